@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { type Channels, channelsOf, contrast, css, domainFor, inkOn, luminance, positionOf } from "./color.ts";
+
+const weights = { kind: "weights", max: 1 } as const;
+const signed = { kind: "signed", max: 10 } as const;
+
+const colored = (value: number, domain: typeof weights | typeof signed): Channels => {
+  const channels = channelsOf(value, domain);
+  if (!channels) throw new Error(`no color for ${value}`);
+  return channels;
+};
+
+describe("the scale", () => {
+  it("puts weights from 0 to 1 and signed values around the middle", () => {
+    expect(positionOf(0.25, weights)).toBe(0.25);
+    expect(positionOf(0, signed)).toBe(0.5);
+    expect(positionOf(-10, signed)).toBe(0);
+    expect(positionOf(99, signed)).toBe(1);
+  });
+
+  it("gets lighter with a larger weight", () => {
+    let before = -1;
+    for (let step = 1; step <= 20; step += 1) {
+      const now = luminance(colored(step / 20, weights));
+      expect(now).toBeGreaterThan(before);
+      before = now;
+    }
+  });
+
+  it("is red below zero, blue above, and pale at zero", () => {
+    const [red, , blueOfRed] = colored(-9, signed);
+    const [redOfBlue, , blue] = colored(9, signed);
+    expect(red).toBeGreaterThan(blueOfRed);
+    expect(blue).toBeGreaterThan(redOfBlue);
+    expect(luminance(colored(0, signed))).toBeGreaterThan(0.8);
+  });
+
+  it("gives no color to what has none", () => {
+    expect(channelsOf(0, weights)).toBeNull();
+    expect(channelsOf(Number.NEGATIVE_INFINITY, signed)).toBeNull();
+    expect(channelsOf(Number.NaN, weights)).toBeNull();
+  });
+});
+
+describe("text on a color", () => {
+  it("reaches a contrast of 4.5 on every color of both scales", () => {
+    for (let step = 0; step <= 255; step += 1) {
+      const grounds = [channelsOf((step + 1) / 256, weights), channelsOf((step / 255) * 20 - 10, signed)];
+      for (const ground of grounds) {
+        if (!ground) throw new Error("no color");
+        const ink = inkOn(ground) === "#000" ? 0 : 1;
+        expect(contrast(luminance(ground), ink)).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+  });
+
+  it("knows the extremes", () => {
+    expect(contrast(luminance([255, 255, 255]), luminance([0, 0, 0]))).toBeCloseTo(21, 10);
+    expect(inkOn([255, 255, 255])).toBe("#000");
+    expect(inkOn([0, 0, 0])).toBe("#fff");
+    expect(css([1, 2, 3])).toBe("rgb(1 2 3)");
+  });
+});
+
+describe("a scale that fits", () => {
+  it("is one of weights for probabilities and a signed one otherwise", () => {
+    expect(domainFor([0.2, 0.8])).toEqual({ kind: "weights", max: 1 });
+    expect(domainFor([0, 1, 1])).toEqual({ kind: "signed", max: 1 });
+    expect(domainFor([3, Number.NEGATIVE_INFINITY, -45])).toEqual({ kind: "signed", max: 45 });
+    expect(domainFor([])).toEqual({ kind: "signed", max: 1 });
+  });
+});
