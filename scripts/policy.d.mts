@@ -1,0 +1,2 @@
+export const headerPolicy: string;
+export const metaPolicy: string;

@@ -1,0 +1,13 @@
+import type { Plugin } from "vite";
+import { metaPolicy } from "../../scripts/policy.mjs";
+
+/** Puts the policy that the server sends into the built page as well, so that a copy on any static host keeps it. */
+export function contentSecurityPolicyPlugin(): Plugin {
+  return {
+    name: "attograph-policy",
+    apply: "build",
+    transformIndexHtml: () => [
+      { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: metaPolicy }, injectTo: "head-prepend" },
+    ],
+  };
+}

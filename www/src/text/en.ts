@@ -1,0 +1,6 @@
+import { collect } from "./collect.ts";
+
+export const catalog = collect(
+  import.meta.glob("../../text/en/**/*.json", { eager: true, import: "default" }),
+  "../../text/en/",
+);

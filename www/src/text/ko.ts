@@ -1,0 +1,6 @@
+import { collect } from "./collect.ts";
+
+export const catalog = collect(
+  import.meta.glob("../../text/ko/**/*.json", { eager: true, import: "default" }),
+  "../../text/ko/",
+);
