@@ -1,0 +1,130 @@
+//! Masks: which keys a query may not see.
+//!
+//! ```text
+//! mask          causal
+//!   1 0 1         1 0 0
+//!   1 1 0         1 1 0        1 = may attend; elsewhere the score becomes −∞
+//!   0 1 1         1 1 1
+//! ```
+
+use crate::error::{Error, Result};
+use crate::tensor::Tensor;
+use crate::trace::{KEEP_OR_MINUS_INFINITY, Op, Read, Rule, Run, SourceCell, StepSpec, Value};
+
+const SOURCE: &str = "Vaswani et al. 2017, section 3.2.3";
+
+/// A mask as it is given: 1 = may attend, 0 = may not.
+pub static MASK: StepSpec = StepSpec {
+    id: "attention.mask",
+    symbol: "M",
+    op: Op::Given,
+    index: "ij",
+    axes: &["query", "key"],
+    reads: &[],
+    formula: r"M_{ij} \in \{0, 1\}",
+    source: SOURCE,
+};
+
+/// The scores of one head behind a mask.
+pub static MASKED: StepSpec = StepSpec {
+    id: "attention.masked",
+    symbol: r"S^{\text{masked}}",
+    op: Op::Map(&KEEP_OR_MINUS_INFINITY),
+    index: "ij",
+    axes: &["query", "key"],
+    reads: &[
+        Read { from: &["attention.scaled", "attention.biased", "attention.scores"], index: "ij" },
+        Read { from: &["attention.mask"], index: "ij" },
+    ],
+    formula: r"S_{ij} \leftarrow -\infty \text{ where } M_{ij} = 0",
+    source: SOURCE,
+};
+
+/// The scores of one head with the future hidden.
+pub static CAUSAL: StepSpec = StepSpec {
+    id: "attention.causal",
+    symbol: r"S^{\text{causal}}",
+    op: Op::Rule(&HIDE_THE_FUTURE),
+    index: "ij",
+    axes: &["query", "key"],
+    reads: &[Read {
+        from: &["attention.scaled", "attention.biased", "attention.scores", "attention.masked"],
+        index: "ij",
+    }],
+    formula: r"S_{ij} \leftarrow -\infty \text{ where } j > i",
+    source: SOURCE,
+};
+
+/// Keeps a score where the last position is not beyond the one before it, and makes it −∞ elsewhere.
+pub static HIDE_THE_FUTURE: Rule = Rule {
+    name: "hide-the-future",
+    template: "{0}",
+    fill: |operands, shape| {
+        let (Some(scores), Some([rows, columns])) = (operands.first(), shape.last_chunk()) else { return Vec::new() };
+        let place = |offset: usize| (offset / columns.max(&1) % rows.max(&1), offset % columns.max(&1));
+        scores.data().iter().enumerate().map(|(offset, &score)| hide_future(score, place(offset))).collect()
+    },
+    reads: |operands, _, index| {
+        operands
+            .first()
+            .and_then(|scores| scores.offset(index))
+            .map(|offset| SourceCell { operand: 0, offset })
+            .into_iter()
+            .collect()
+    },
+    value: |values, _, index| match (values, index.last_chunk()) {
+        ([score], Some([i, j])) => hide_future(*score, (*i, *j)),
+        _ => f64::NAN,
+    },
+};
+
+fn hide_future(score: f64, (i, j): (usize, usize)) -> f64 {
+    if j > i { f64::NEG_INFINITY } else { score }
+}
+
+/// The masking steps for one arrangement of axes.
+pub struct MaskSteps {
+    /// The scores behind a mask.
+    pub masked: &'static StepSpec,
+    /// The scores with the future hidden.
+    pub causal: &'static StepSpec,
+}
+
+/// The masking steps of one head.
+pub static MASKS: MaskSteps = MaskSteps { masked: &MASKED, causal: &CAUSAL };
+
+/// Takes a mask in, if there is one, and checks that it holds nothing but 0 and 1.
+///
+/// # Errors
+/// [`Error::OutOfRange`] naming the place, and those of [`Run::given`].
+pub fn given_mask(run: &mut Run, mask: Option<&Tensor>) -> Result<Option<Value>> {
+    let Some(mask) = mask else { return Ok(None) };
+    let given = run.given(&MASK, "mask", mask)?;
+    match mask.data().iter().enumerate().find(|(_, value)| **value != 0.0 && **value != 1.0) {
+        Some((offset, &value)) => Err(Error::OutOfRange {
+            input: "mask".into(),
+            index: mask.index_of(offset),
+            value,
+            expected: "0 or 1".into(),
+        }),
+        None => Ok(Some(given)),
+    }
+}
+
+/// Hides what the mask and the causal order forbid.
+///
+/// # Errors
+/// Those of [`Run::step`].
+pub fn apply_masks(
+    run: &mut Run,
+    steps: &MaskSteps,
+    scores: Value,
+    mask: Option<&Value>,
+    causal: bool,
+) -> Result<Value> {
+    let scores = match mask {
+        Some(mask) => run.step(steps.masked, &[&scores, mask])?,
+        None => scores,
+    };
+    if causal { run.step(steps.causal, &[&scores]) } else { Ok(scores) }
+}

@@ -1,0 +1,315 @@
+//! Scaled dot-product attention: each query looks at every key and takes a weighted mean of the values.
+//!
+//! ```text
+//! Q [n, d] ─┐
+//!           ├─► S = Q Kᵀ ─► / √d ─► + bias ─► mask ─► softmax over keys ─► A [n, m] ─┐
+//! K [m, d] ─┘                                                                        ├─► A V [n, v]
+//! V [m, v] ──────────────────────────────────────────────────────────────────────────┘
+//! ```
+//!
+//! Source: Vaswani et al. 2017, *Attention Is All You Need*, eq. (1).
+
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::error::Result;
+use crate::tensor::Tensor;
+use crate::trace::{ADD, DIVIDE, Notice, Op, Read, Run, SQUARE_ROOT, StepSpec, Value};
+
+use super::mask::{CAUSAL, MASK, MASKED, MASKS, apply_masks, given_mask};
+use super::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
+
+const SOURCE: &str = "Vaswani et al. 2017, eq. (1)";
+
+/// What each token looks for.
+pub static QUERY: StepSpec = StepSpec {
+    id: "attention.query",
+    symbol: "Q",
+    op: Op::Given,
+    index: "ik",
+    axes: &["query", "feature"],
+    reads: &[],
+    formula: r"Q \in \mathbb{R}^{n \times d}",
+    source: SOURCE,
+};
+
+/// What each token offers to be found by.
+pub static KEY: StepSpec = StepSpec {
+    id: "attention.key",
+    symbol: "K",
+    op: Op::Given,
+    index: "jk",
+    axes: &["key", "feature"],
+    reads: &[],
+    formula: r"K \in \mathbb{R}^{m \times d}",
+    source: SOURCE,
+};
+
+/// What each token hands over when it is attended to.
+pub static VALUE: StepSpec = StepSpec {
+    id: "attention.value",
+    symbol: "V",
+    op: Op::Given,
+    index: "jv",
+    axes: &["key", "value-feature"],
+    reads: &[],
+    formula: r"V \in \mathbb{R}^{m \times d_v}",
+    source: SOURCE,
+};
+
+/// A number added to each score before the softmax.
+pub static BIAS: StepSpec = StepSpec {
+    id: "attention.bias",
+    symbol: "B",
+    op: Op::Given,
+    index: "ij",
+    axes: &["query", "key"],
+    reads: &[],
+    formula: r"B \in \mathbb{R}^{n \times m}",
+    source: "Shaw et al. 2018, eq. (4), as an additive term",
+};
+
+/// How well each query fits each key.
+pub static SCORES: StepSpec = StepSpec {
+    id: "attention.scores",
+    symbol: "S",
+    op: Op::Contract,
+    index: "ij",
+    axes: &["query", "key"],
+    reads: &[Read { from: &["attention.query"], index: "ik" }, Read { from: &["attention.key"], index: "jk" }],
+    formula: r"S = Q K^\top",
+    source: SOURCE,
+};
+
+/// The width of a key.
+pub static WIDTH: StepSpec = StepSpec {
+    id: "attention.width",
+    symbol: "d",
+    op: Op::Size('k'),
+    index: "",
+    axes: &[],
+    reads: &[Read { from: &["attention.key"], index: "jk" }],
+    formula: r"d = \text{width of } K",
+    source: SOURCE,
+};
+
+/// What the scores are divided by.
+pub static SCALE: StepSpec = StepSpec {
+    id: "attention.scale",
+    symbol: r"\sqrt{d}",
+    op: Op::Map(&SQUARE_ROOT),
+    index: "",
+    axes: &[],
+    reads: &[Read { from: &["attention.width"], index: "" }],
+    formula: r"\sqrt{d}",
+    source: SOURCE,
+};
+
+/// The scores, scaled so that their variance does not grow with the width.
+pub static SCALED: StepSpec = StepSpec {
+    id: "attention.scaled",
+    symbol: r"S/\sqrt{d}",
+    op: Op::Map(&DIVIDE),
+    index: "ij",
+    axes: &["query", "key"],
+    reads: &[Read { from: &["attention.scores"], index: "ij" }, Read { from: &["attention.scale"], index: "" }],
+    formula: r"S / \sqrt{d}",
+    source: SOURCE,
+};
+
+/// The scores with the bias added.
+pub static BIASED: StepSpec = StepSpec {
+    id: "attention.biased",
+    symbol: r"S + B",
+    op: Op::Map(&ADD),
+    index: "ij",
+    axes: &["query", "key"],
+    reads: &[Read { from: &["attention.scaled"], index: "ij" }, Read { from: &["attention.bias"], index: "ij" }],
+    formula: r"S / \sqrt{d} + B",
+    source: "Shaw et al. 2018, eq. (4), as an additive term",
+};
+
+/// The weighted mean of the values.
+pub static OUTPUT: StepSpec = StepSpec {
+    id: "attention.output",
+    symbol: "O",
+    op: Op::Contract,
+    index: "iv",
+    axes: &["query", "value-feature"],
+    reads: &[Read { from: &["attention.weights"], index: "ij" }, Read { from: &["attention.value"], index: "jv" }],
+    formula: r"O = A V",
+    source: SOURCE,
+};
+
+/// What may be left out.
+#[derive(Clone, Copy, Debug, core::default::Default)]
+pub struct Options<'a> {
+    /// [n, m]: 1 = may attend, 0 = may not.
+    pub mask: Option<&'a Tensor>,
+    /// Hide every key behind the query's own position.
+    pub causal: bool,
+    /// [n, m]: added to the scaled scores.
+    pub bias: Option<&'a Tensor>,
+}
+
+/// What attention computes.
+#[derive(Clone, Debug)]
+pub struct Attention {
+    /// [n, m]: Q Kᵀ/√d, before bias and mask.
+    pub scores: Value,
+    /// [n, m]: rows sum to 1.
+    pub weights: Value,
+    /// [n, v].
+    pub output: Value,
+}
+
+/// Computes softmax(Q Kᵀ/√d + bias) V, with scores hidden by the mask and, if causal, by the order.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | query | [n, d] |
+/// | key | [m, d] |
+/// | value | [m, v] |
+/// | mask, bias | [n, m] |
+/// | output | [n, v] |
+///
+/// With m ≠ n, or keys from elsewhere, this is cross-attention.
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit; d must be at least 1.
+///
+/// # Complexity
+/// n · m · (d + v) multiplications.
+///
+/// # Example
+/// Scores that are logarithms give weights that are fractions:
+/// ```
+/// use attograph::attention::scaled_dot_product::{Options, scaled_dot_product_attention};
+/// use attograph::backend::Reference;
+/// use attograph::tensor::Tensor;
+/// use attograph::trace::{Run, Settings, Untraced};
+/// let query = Tensor::matrix(&[[1.0]])?;
+/// let key = Tensor::matrix(&[[1f64.ln()], [3f64.ln()]])?;
+/// let value = Tensor::matrix(&[[8.0], [4.0]])?;
+/// let mut tape = Untraced;
+/// let mut run = Run::new(&Reference, &mut tape, Settings::default());
+/// let attention = scaled_dot_product_attention(&mut run, &query, &key, &value, &Options::default())?;
+/// let output = attention.output.tensor().get(&[0, 0]).unwrap();
+/// assert!((output - (8.0 * 0.25 + 4.0 * 0.75)).abs() < 1e-15);
+/// # Ok::<(), attograph::error::Error>(())
+/// ```
+pub fn scaled_dot_product_attention(
+    run: &mut Run,
+    query: &Tensor,
+    key: &Tensor,
+    value: &Tensor,
+    options: &Options,
+) -> Result<Attention> {
+    let Given { query, key, value, bias, mask } = take_in(run, query, key, value, options)?;
+    let scores = run.step(&SCORES, &[&query, &key])?;
+    let width = run.step(&WIDTH, &[&key])?;
+    let scale = run.step(&SCALE, &[&width])?;
+    let scaled = run.step(&SCALED, &[&scores, &scale])?;
+    let biased = match &bias {
+        Some(bias) => run.step(&BIASED, &[&scaled, bias])?,
+        None => scaled.clone(),
+    };
+    let masked = apply_masks(run, &MASKS, biased, mask.as_ref(), options.causal)?;
+    let weights = softmax_rows(run, &SOFTMAX, &masked, Notice::fully_masked_rows)?;
+    let output = run.step(&OUTPUT, &[&weights, &value])?;
+    Ok(Attention { scores: scaled, weights, output })
+}
+
+/// Computes only the output of [`scaled_dot_product_attention`]. When nobody watches the run and its backend has a fused kernel, no intermediate is
+/// stored.
+///
+/// # Errors
+/// As [`scaled_dot_product_attention`].
+pub fn attention_output(
+    run: &mut Run,
+    query: &Tensor,
+    key: &Tensor,
+    value: &Tensor,
+    options: &Options,
+) -> Result<Value> {
+    if run.can_fuse() {
+        take_in(run, query, key, value, options)?;
+        let masked_out = |i, j| options.mask.is_some_and(|mask| mask.get(&[i, j]) == Some(0.0));
+        let keep = |i, j| !(masked_out(i, j) || options.causal && j > i);
+        if let Some(output) = run.fused_attention(query, key, value, &keep, options.bias)? {
+            return Ok(output);
+        }
+    }
+    scaled_dot_product_attention(run, query, key, value, options).map(|attention| attention.output)
+}
+
+struct Given {
+    query: Value,
+    key: Value,
+    value: Value,
+    bias: Option<Value>,
+    mask: Option<Value>,
+}
+
+fn take_in(run: &mut Run, query: &Tensor, key: &Tensor, value: &Tensor, options: &Options) -> Result<Given> {
+    let given = Given {
+        query: run.given(&QUERY, "query", query)?,
+        key: run.given(&KEY, "key", key)?,
+        value: run.given(&VALUE, "value", value)?,
+        bias: options.bias.map(|bias| run.given(&BIAS, "bias", bias)).transpose()?,
+        mask: given_mask(run, options.mask)?,
+    };
+    run.require_positive('k', "query")?;
+    Ok(given)
+}
+
+/// Catalog entry.
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "scaled-dot-product-attention",
+    title: "Scaled dot-product attention",
+    source: SOURCE,
+    inputs: &[
+        Input { name: "query", kind: Kind::Tensor(&QUERY), default: Default::Required },
+        Input { name: "key", kind: Kind::Tensor(&KEY), default: Default::Required },
+        Input { name: "value", kind: Kind::Tensor(&VALUE), default: Default::Required },
+        Input { name: "bias", kind: Kind::Tensor(&BIAS), default: Default::Without },
+        Input { name: "mask", kind: Kind::Tensor(&MASK), default: Default::Without },
+        Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
+    ],
+    steps: &[
+        always(&QUERY),
+        always(&KEY),
+        always(&VALUE),
+        when("bias", &BIAS),
+        when("mask", &MASK),
+        always(&SCORES),
+        always(&WIDTH),
+        always(&SCALE),
+        always(&SCALED),
+        when("bias", &BIASED),
+        when("mask", &MASKED),
+        when("causal", &CAUSAL),
+        always(&ROW_MAX),
+        always(&EXPONENTIALS),
+        always(&ROW_SUM),
+        always(&WEIGHTS),
+        always(&OUTPUT),
+    ],
+    outputs: &[
+        Output { name: "scores", steps: &[&SCALED] },
+        Output { name: "weights", steps: &[&WEIGHTS] },
+        Output { name: "output", steps: &[&OUTPUT] },
+    ],
+    run: |arguments, run| {
+        let options = Options {
+            mask: arguments.optional_tensor("mask")?,
+            causal: arguments.flag("causal", false)?,
+            bias: arguments.optional_tensor("bias")?,
+        };
+        let (query, key, value) = (arguments.tensor("query")?, arguments.tensor("key")?, arguments.tensor("value")?);
+        if run.can_fuse() {
+            return Ok(vec![("output", attention_output(run, query, key, value, &options)?)]);
+        }
+        let attention = scaled_dot_product_attention(run, query, key, value, &options)?;
+        Ok(vec![("scores", attention.scores), ("weights", attention.weights), ("output", attention.output)])
+    },
+};

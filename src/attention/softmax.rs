@@ -1,0 +1,104 @@
+//! Softmax over the last axis, one step at a time.
+//!
+//! ```text
+//! scores   2  1  −∞      max  2      exp(s − max)  1  0.37  0      sum 1.37      weights  0.73  0.27  0
+//! ```
+//!
+//! The row maximum is taken out first, so that no exponential overflows; the result is the same.
+
+use crate::error::Result;
+use crate::trace::{EXP_SHIFTED, NORMALIZE, Notice, Op, Read, Reduction, Run, StepSpec, Value};
+
+/// The four steps of a softmax, for one arrangement of axes.
+pub struct SoftmaxSteps {
+    /// The largest score of each row.
+    pub row_max: &'static StepSpec,
+    /// exp(score − row maximum).
+    pub exponentials: &'static StepSpec,
+    /// The sum of each row of exponentials.
+    pub row_sum: &'static StepSpec,
+    /// Exponential / row sum.
+    pub weights: &'static StepSpec,
+}
+
+/// Takes the softmax of each row of `scores`. Masked scores are −∞ and get weight 0; a row without any key follows the run's policy and is reported
+/// with `notice`.
+///
+/// # Errors
+/// [`crate::error::Error::FullyMaskedRow`] when the policy says so.
+///
+/// # Complexity
+/// Proportional to the number of scores.
+pub fn softmax_rows(
+    run: &mut Run,
+    steps: &SoftmaxSteps,
+    scores: &Value,
+    notice: fn(Vec<usize>) -> Notice,
+) -> Result<Value> {
+    let row_max = run.step(steps.row_max, &[scores])?;
+    run.check_empty_rows(&row_max, notice)?;
+    let exponentials = run.step(steps.exponentials, &[scores, &row_max])?;
+    let row_sum = run.step(steps.row_sum, &[&exponentials])?;
+    run.step(steps.weights, &[&exponentials, &row_sum])
+}
+
+const SOURCE: &str = "Vaswani et al. 2017, eq. (1)";
+
+/// Steps that the scores of one head may come from.
+pub(super) const SCORED: &[&str] =
+    &["attention.scaled", "attention.biased", "attention.masked", "attention.causal", "attention.scores"];
+
+/// The softmax of one head: queries in rows, keys in columns.
+pub static SOFTMAX: SoftmaxSteps =
+    SoftmaxSteps { row_max: &ROW_MAX, exponentials: &EXPONENTIALS, row_sum: &ROW_SUM, weights: &WEIGHTS };
+
+/// The largest score of each query.
+pub static ROW_MAX: StepSpec = StepSpec {
+    id: "attention.row-max",
+    symbol: "m",
+    op: Op::Reduce(Reduction::Max),
+    index: "i",
+    axes: &["query"],
+    reads: &[Read { from: SCORED, index: "ij" }],
+    formula: r"m_i = \max_j S_{ij}",
+    source: SOURCE,
+};
+
+/// The exponentials, safe from overflow.
+pub static EXPONENTIALS: StepSpec = StepSpec {
+    id: "attention.exponentials",
+    symbol: "E",
+    op: Op::Map(&EXP_SHIFTED),
+    index: "ij",
+    axes: &["query", "key"],
+    reads: &[Read { from: SCORED, index: "ij" }, Read { from: &["attention.row-max"], index: "i" }],
+    formula: r"E_{ij} = e^{S_{ij} - m_i}",
+    source: SOURCE,
+};
+
+/// What each row is divided by.
+pub static ROW_SUM: StepSpec = StepSpec {
+    id: "attention.row-sum",
+    symbol: "z",
+    op: Op::Reduce(Reduction::Sum),
+    index: "i",
+    axes: &["query"],
+    reads: &[Read { from: &["attention.exponentials"], index: "ij" }],
+    formula: r"z_i = \sum_j E_{ij}",
+    source: SOURCE,
+};
+
+/// How much each query attends to each key.
+pub static WEIGHTS: StepSpec = StepSpec {
+    id: "attention.weights",
+    symbol: "A",
+    op: Op::Map(&NORMALIZE),
+    index: "ij",
+    axes: &["query", "key"],
+    reads: &[
+        Read { from: &["attention.exponentials"], index: "ij" },
+        Read { from: &["attention.row-sum"], index: "i" },
+    ],
+    formula: r"A_{ij} = E_{ij} / z_i",
+    source: SOURCE,
+};

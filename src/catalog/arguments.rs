@@ -1,0 +1,225 @@
+//! The inputs of one call, by name.
+
+use std::collections::BTreeMap;
+
+use crate::error::{Error, Result};
+use crate::graph::Graph;
+use crate::tensor::Tensor;
+
+use super::Algorithm;
+
+/// One input of one call.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Argument {
+    /// A tensor.
+    Tensor(Tensor),
+    /// A number, whole or not.
+    Number(f64),
+    /// True or false.
+    Flag(bool),
+    /// A word.
+    Word(String),
+    /// A graph.
+    Graph(Graph),
+}
+
+impl Argument {
+    fn kind(&self) -> String {
+        match self {
+            Argument::Tensor(_) => "a tensor".into(),
+            Argument::Number(value) => format!("the number {value}"),
+            Argument::Flag(value) => format!("{value}"),
+            Argument::Word(word) => format!("the word `{word}`"),
+            Argument::Graph(_) => "a graph".into(),
+        }
+    }
+}
+
+impl From<Tensor> for Argument {
+    fn from(tensor: Tensor) -> Argument {
+        Argument::Tensor(tensor)
+    }
+}
+
+impl From<f64> for Argument {
+    fn from(number: f64) -> Argument {
+        Argument::Number(number)
+    }
+}
+
+impl From<bool> for Argument {
+    fn from(flag: bool) -> Argument {
+        Argument::Flag(flag)
+    }
+}
+
+impl From<&str> for Argument {
+    fn from(word: &str) -> Argument {
+        Argument::Word(word.into())
+    }
+}
+
+impl From<Graph> for Argument {
+    fn from(graph: Graph) -> Argument {
+        Argument::Graph(graph)
+    }
+}
+
+/// The inputs of one call, by name; a dot nests, as in `params.wQuery`.
+///
+/// # Example
+/// ```
+/// use attograph::catalog::Arguments;
+/// let inputs = Arguments::new().with("length", 6.0).with("width", 8.0);
+/// assert_eq!(inputs.integer("length", 0)?, 6);
+/// # Ok::<(), attograph::error::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Arguments(BTreeMap<String, Argument>);
+
+/// Inputs that every algorithm takes.
+const POLICIES: [&str; 2] = ["emptyRow", "nonFinite"];
+
+impl Arguments {
+    /// Starts without any input.
+    pub fn new() -> Arguments {
+        Arguments::default()
+    }
+
+    /// Adds an input, or replaces it.
+    pub fn with(mut self, name: &str, argument: impl Into<Argument>) -> Arguments {
+        self.0.insert(name.into(), argument.into());
+        self
+    }
+
+    /// The input of this name, whatever it is.
+    pub fn get(&self, name: &str) -> Option<&Argument> {
+        self.0.get(name)
+    }
+
+    /// Whether a step that appears with this input does so: the input is there, and not `false`.
+    pub fn has(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|argument| *argument != Argument::Flag(false))
+    }
+
+    /// A required tensor.
+    ///
+    /// # Errors
+    /// [`Error::MissingInput`], [`Error::WrongType`].
+    pub fn tensor(&self, name: &str) -> Result<&Tensor> {
+        self.optional_tensor(name)?.ok_or_else(|| Error::MissingInput { input: name.into() })
+    }
+
+    /// A tensor that may be left out.
+    ///
+    /// # Errors
+    /// [`Error::WrongType`].
+    pub fn optional_tensor(&self, name: &str) -> Result<Option<&Tensor>> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(Argument::Tensor(tensor)) => Ok(Some(tensor)),
+            Some(other) => Err(wrong_type(name, "a tensor", other)),
+        }
+    }
+
+    /// A required graph.
+    ///
+    /// # Errors
+    /// [`Error::MissingInput`], [`Error::WrongType`].
+    pub fn graph(&self, name: &str) -> Result<&Graph> {
+        match self.get(name) {
+            None => Err(Error::MissingInput { input: name.into() }),
+            Some(Argument::Graph(graph)) => Ok(graph),
+            Some(other) => Err(wrong_type(name, "a graph", other)),
+        }
+    }
+
+    /// A required whole number of at least `minimum`.
+    ///
+    /// # Errors
+    /// [`Error::MissingInput`], [`Error::WrongType`], [`Error::OutOfRange`].
+    pub fn integer(&self, name: &str, minimum: usize) -> Result<usize> {
+        self.optional_integer(name, minimum)?.ok_or_else(|| Error::MissingInput { input: name.into() })
+    }
+
+    /// A whole number of at least `minimum` that may be left out.
+    ///
+    /// # Errors
+    /// [`Error::WrongType`], [`Error::OutOfRange`].
+    pub fn optional_integer(&self, name: &str, minimum: usize) -> Result<Option<usize>> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(Argument::Number(value)) => {
+                let whole = *value as usize;
+                if whole as f64 != *value || whole < minimum || *value > f64::from(u32::MAX) {
+                    return Err(Error::OutOfRange {
+                        input: name.into(),
+                        index: Vec::new(),
+                        value: *value,
+                        expected: format!("a whole number of at least {minimum}"),
+                    });
+                }
+                Ok(Some(whole))
+            }
+            Some(other) => Err(wrong_type(name, "a whole number", other)),
+        }
+    }
+
+    /// A number, with what it is when left out.
+    ///
+    /// # Errors
+    /// [`Error::WrongType`].
+    pub fn number(&self, name: &str, default: f64) -> Result<f64> {
+        match self.get(name) {
+            None => Ok(default),
+            Some(Argument::Number(value)) => Ok(*value),
+            Some(other) => Err(wrong_type(name, "a number", other)),
+        }
+    }
+
+    /// True or false, with what it is when left out.
+    ///
+    /// # Errors
+    /// [`Error::WrongType`].
+    pub fn flag(&self, name: &str, default: bool) -> Result<bool> {
+        match self.get(name) {
+            None => Ok(default),
+            Some(Argument::Flag(value)) => Ok(*value),
+            Some(other) => Err(wrong_type(name, "true or false", other)),
+        }
+    }
+
+    /// One of several words, if it was given.
+    ///
+    /// # Errors
+    /// [`Error::WrongType`], naming the words.
+    pub fn choice(&self, name: &str, choices: &[&'static str]) -> Result<Option<&'static str>> {
+        let Some(argument) = self.get(name) else { return Ok(None) };
+        let found = match argument {
+            Argument::Word(word) => choices.iter().find(|choice| *choice == word),
+            _ => None,
+        };
+        match found {
+            Some(choice) => Ok(Some(choice)),
+            None => Err(wrong_type(name, &format!("one of {}", choices.join(", ")), argument)),
+        }
+    }
+
+    /// Checks that the algorithm knows every input that is given.
+    ///
+    /// # Errors
+    /// [`Error::UnknownInput`], naming those it knows.
+    pub(super) fn check_names(&self, algorithm: &Algorithm) -> Result<()> {
+        let known = || algorithm.inputs.iter().map(|input| input.name).chain(POLICIES);
+        match self.0.keys().find(|name| !known().any(|known| known == name.as_str())) {
+            None => Ok(()),
+            Some(name) => {
+                Err(Error::UnknownInput { input: name.clone(), known: known().map(str::to_string).collect() })
+            }
+        }
+    }
+}
+
+fn wrong_type(input: &str, expected: &str, found: &Argument) -> Error {
+    Error::WrongType { input: input.into(), expected: expected.into(), found: found.kind() }
+}

@@ -1,0 +1,154 @@
+//! Every algorithm: its id, typed inputs, named steps, named outputs and source.
+//!
+//! The catalog is the interface. The npm package, the page, the tests and the golden files all go through [`trace`] and [`evaluate`] by id.
+
+mod arguments;
+mod describe;
+
+use std::collections::BTreeMap;
+
+use crate::backend::{Backend, Reference};
+use crate::error::{Error, Result};
+use crate::tensor::Tensor;
+use crate::trace::{EmptyRow, NonFinite, Notice, Recorder, Run, Settings, StepSpec, Tape, Trace, Untraced, Value};
+
+pub use arguments::{Argument, Arguments};
+pub use describe::{Default, Kind};
+
+/// Every algorithm, by topic.
+pub static ALGORITHMS: &[&Algorithm] = &[&crate::attention::scaled_dot_product::ALGORITHM];
+
+/// One algorithm of the catalog.
+pub struct Algorithm {
+    /// Public kebab-case id.
+    pub id: &'static str,
+    /// English title.
+    pub title: &'static str,
+    /// Publication and equation number.
+    pub source: &'static str,
+    /// What it takes.
+    pub inputs: &'static [Input],
+    /// What it computes, in order.
+    pub steps: &'static [Step],
+    /// What it gives.
+    pub outputs: &'static [Output],
+    /// Runs it.
+    pub run: fn(&Arguments, &mut Run) -> Result<Outputs>,
+}
+
+/// One input of an algorithm.
+pub struct Input {
+    /// camelCase name; a dot nests, as in `params.wQuery`.
+    pub name: &'static str,
+    /// What it may be.
+    pub kind: Kind,
+    /// What leaving it out means.
+    pub default: Default,
+}
+
+/// One step of an algorithm.
+pub struct Step {
+    /// Its table.
+    pub spec: &'static StepSpec,
+    /// The input whose presence (or `true`) makes it appear; `None` when it always does.
+    pub when: Option<&'static str>,
+}
+
+/// One result of an algorithm.
+pub struct Output {
+    /// camelCase name.
+    pub name: &'static str,
+    /// The steps whose value it is: one, or several where an option decides.
+    pub steps: &'static [&'static StepSpec],
+}
+
+/// The results of a run, by name.
+pub type Outputs = Vec<(&'static str, Value)>;
+
+/// What [`evaluate`] answers.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    /// The results, by name.
+    pub outputs: BTreeMap<&'static str, Tensor>,
+    /// What has to be known beside the numbers.
+    pub notices: Vec<Notice>,
+}
+
+/// A step that is always taken.
+pub const fn always(spec: &'static StepSpec) -> Step {
+    Step { spec, when: None }
+}
+
+/// A step that is taken when an input is present, or true.
+pub const fn when(input: &'static str, spec: &'static StepSpec) -> Step {
+    Step { spec, when: Some(input) }
+}
+
+/// Finds an algorithm by its id.
+///
+/// # Errors
+/// [`Error::UnknownAlgorithm`].
+pub fn find(id: &str) -> Result<&'static Algorithm> {
+    ALGORITHMS
+        .iter()
+        .find(|algorithm| algorithm.id == id)
+        .copied()
+        .ok_or_else(|| Error::UnknownAlgorithm { id: id.into() })
+}
+
+/// Runs an algorithm on the reference backend and keeps every step.
+///
+/// Every algorithm also takes `emptyRow` (`"zero"`, `"nan"` or `"error"`) and `nonFinite` (`"error"` or `"propagate"`).
+///
+/// # Errors
+/// [`Error::UnknownAlgorithm`], and those of the algorithm.
+///
+/// # Example
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// let trace = catalog::trace("sinusoidal-encoding", &Arguments::new().with("length", 3.0).with("width", 4.0))?;
+/// assert_eq!(trace.outputs["encoding"].get(&[0, 1]), Some(1.0)); // cos 0
+/// # Ok::<(), attograph::error::Error>(())
+/// ```
+pub fn trace(id: &str, arguments: &Arguments) -> Result<Trace> {
+    let algorithm = find(id)?;
+    let mut recorder = Recorder::new();
+    let (evaluation, settings) = execute(algorithm, arguments, &Reference, &mut recorder)?;
+    Ok(Trace::new(algorithm.id, recorder, evaluation.outputs, evaluation.notices, settings))
+}
+
+/// Runs an algorithm on any backend and keeps only its results.
+///
+/// # Errors
+/// As [`trace`].
+pub fn evaluate(id: &str, arguments: &Arguments, backend: &dyn Backend) -> Result<Evaluation> {
+    execute(find(id)?, arguments, backend, &mut Untraced).map(|(evaluation, _)| evaluation)
+}
+
+fn execute(
+    algorithm: &Algorithm,
+    arguments: &Arguments,
+    backend: &dyn Backend,
+    tape: &mut dyn Tape,
+) -> Result<(Evaluation, Settings)> {
+    arguments.check_names(algorithm)?;
+    let settings = settings(arguments)?;
+    let mut run = Run::new(backend, tape, settings);
+    let outputs = (algorithm.run)(arguments, &mut run)?;
+    let notices = run.into_notices();
+    let outputs = outputs.into_iter().map(|(name, value)| (name, value.into_tensor())).collect();
+    Ok((Evaluation { outputs, notices }, settings))
+}
+
+fn settings(arguments: &Arguments) -> Result<Settings> {
+    let empty_row = match arguments.choice("emptyRow", &["zero", "nan", "error"])? {
+        Some("nan") => EmptyRow::Nan,
+        Some("error") => EmptyRow::Error,
+        _ => EmptyRow::Zero,
+    };
+    let non_finite = match arguments.choice("nonFinite", &["error", "propagate"])? {
+        Some("propagate") => NonFinite::Propagate,
+        _ => NonFinite::Error,
+    };
+    Ok(Settings { empty_row, non_finite })
+}

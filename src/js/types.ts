@@ -1,0 +1,177 @@
+/** A tensor as it comes out of the library: row-major, f64. */
+export interface Tensor {
+  readonly shape: readonly number[];
+  readonly data: Float64Array;
+}
+
+/** Numbers in nested arrays; every row of one level has the same length. */
+export type NestedNumbers = number | readonly NestedNumbers[];
+
+/** A tensor as it goes in: nested arrays, or a shape with row-major numbers. */
+export type TensorInput = NestedNumbers | { readonly shape: readonly number[]; readonly data: ArrayLike<number> };
+
+/** A graph. Messages travel from source to target; an undirected edge is listed once and carries both ways. */
+export interface GraphInput {
+  readonly nodes: number;
+  /** `[source, target]` pairs, or a tensor of shape [edges, 2]. */
+  readonly edges: TensorInput | readonly (readonly [number, number])[];
+  /** Default false. */
+  readonly directed?: boolean;
+  /** One weight per edge; default 1 each. */
+  readonly weights?: TensorInput;
+}
+
+/** How a step comes from the steps it reads. */
+export type Op = "given" | "size" | "contract" | "map" | "reduce" | "gather" | "rule";
+
+/** What an axis counts, one name for each axis of a step; a stable set that grows with the catalog. */
+export type Axis = string;
+
+/** One operand of a step, with the einsum letters of its axes. */
+export interface Read {
+  /** Id of the step that is read. */
+  readonly step: string;
+  /** Letters, one an axis; `(hk)` is an axis that merges two. A letter that the result lacks is swept. */
+  readonly index: string;
+}
+
+/** One named intermediate of a run. */
+export interface TraceStep {
+  /** Stable public id such as `attention.scores`; also the key of its explanation text. */
+  readonly id: string;
+  /** Short mathematical name as TeX, such as `S` or `\hat{A}`. */
+  readonly symbol: string;
+  readonly op: Op;
+  /** Name of the map, reduction or rule, such as `exp-shifted`, `max`, `argmax-mirrored`; null for the other ops. */
+  readonly function: string | null;
+  /** Letters of the result's axes, as in {@link Read.index}. */
+  readonly index: string;
+  /** One name an axis: `query`, `key`, `feature`, `head`, `target`, `source` … */
+  readonly axes: readonly Axis[];
+  readonly shape: readonly number[];
+  /** Row-major. */
+  readonly data: Float64Array;
+  /** TeX. */
+  readonly formula: string;
+  /** Publication and equation number. */
+  readonly source: string;
+  readonly reads: readonly Read[];
+  /** For a given step: the name of the input it shows, such as `query` or `params.wQuery`; otherwise null. */
+  readonly input: string | null;
+}
+
+/** Something that happened and that a reader of the result has to know. */
+export interface Notice {
+  /** Stable, such as `fully-masked-row`, `node-without-neighbors`, `duplicate-edge`. */
+  readonly code: string;
+  /** The facts, such as `rows: [3]`. */
+  readonly [fact: string]: unknown;
+}
+
+/** One run of an algorithm with everything it computed. */
+export interface Trace<Outputs = Record<string, Tensor>> {
+  readonly algorithm: string;
+  /** In the order of computation, inputs included. */
+  readonly steps: readonly TraceStep[];
+  readonly outputs: Outputs;
+  readonly notices: readonly Notice[];
+}
+
+/** One number that another was computed from. */
+export interface Operand {
+  readonly step: string;
+  readonly index: readonly number[];
+  readonly value: number;
+}
+
+/** The arithmetic of one number. */
+export interface Cell {
+  readonly step: string;
+  readonly index: readonly number[];
+  readonly value: number;
+  readonly op: Op;
+  readonly function: string | null;
+  /**
+   * How to write it down, for ops `map`, `reduce`, `gather`, `size` and `rule`: `{0}`, `{1}` … stand for the operands in order, `{*}` for all of them
+   * with commas between, such as `exp({0} − {1})` or `max({*})`; null for `given` and `contract`.
+   */
+  readonly template: string | null;
+  /**
+   * `contract`: the value is the sum over `terms` of the product of each term's factors, in this order.
+   * Every other op: one operand a term, in the order of the template. `given`: empty.
+   */
+  readonly terms: readonly (readonly Operand[])[];
+}
+
+/** What a caller may pass as one input of an algorithm. */
+export interface CatalogInput {
+  /** Field name; a dot nests, as in `params.wQuery`. */
+  readonly name: string;
+  readonly kind: "tensor" | "integer" | "number" | "flag" | "choice" | "graph";
+  readonly required: boolean;
+  /** Value used when it is left out; null when leaving it out means "without". */
+  readonly default: number | boolean | string | null;
+  /** For `choice`. */
+  readonly choices: readonly string[];
+  /** For `tensor`: id of the given step that shows it, and the letters and names of its axes. */
+  readonly step: string | null;
+  readonly index: string | null;
+  readonly axes: readonly Axis[];
+  /** For `integer`: the smallest value allowed. */
+  readonly minimum: number | null;
+}
+
+/** One step as the catalog declares it. */
+export interface CatalogStep {
+  readonly id: string;
+  readonly symbol: string;
+  readonly op: Op;
+  readonly function: string | null;
+  readonly index: string;
+  readonly axes: readonly Axis[];
+  readonly formula: string;
+  readonly source: string;
+  /** Each operand may come from one of several steps, depending on the options. */
+  readonly reads: readonly { readonly from: readonly string[]; readonly index: string }[];
+  /** The input whose presence (or true) makes the step appear; null when it always does. */
+  readonly when: string | null;
+}
+
+/** One result of an algorithm. */
+export interface CatalogOutput {
+  readonly name: string;
+  /** Ids of the steps whose value it is (one of them is in a trace). */
+  readonly steps: readonly string[];
+  readonly index: string;
+  readonly axes: readonly Axis[];
+}
+
+/** One algorithm. */
+export interface CatalogEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly source: string;
+  readonly inputs: readonly CatalogInput[];
+  readonly steps: readonly CatalogStep[];
+  readonly outputs: readonly CatalogOutput[];
+}
+
+/** What runs. */
+export interface Engine {
+  readonly wasm: "relaxed" | "simd";
+  readonly gpu: null | { readonly vendor: string; readonly architecture: string };
+  /** Why these were chosen, in a sentence. */
+  readonly reason: string;
+  readonly version: string;
+}
+
+/** How to fill a tensor with seeded random numbers. */
+export interface RandomOptions {
+  readonly seed: number;
+  /** `normal`: mean 0, variance 1 (default); `uniform`: from 0 to 1; `integers`: whole numbers from `minimum` to `maximum`, both included. */
+  readonly distribution?: "normal" | "uniform" | "integers";
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** Round to this many decimals; default: all digits. */
+  readonly decimals?: number;
+}

@@ -1,0 +1,53 @@
+//! Attention on sequences and on graphs, exact and explained.
+//!
+//! Every algorithm of this crate computes in f64, in a fixed order, and can be watched: each intermediate has a name, a formula and a table of what
+//! it reads, so that any number can be taken apart into the numbers it was made of.
+//!
+//! ```text
+//! www ──► the npm package                          tests ──► both
+//! bindings ──► catalog ──► attention, position, graph, sparse ──► trace, backend ──► tensor, error
+//! ```
+//!
+//! # Where to find a formula
+//!
+//! | topic | modules |
+//! |---|---|
+//! | attention on sequences | [`attention`] |
+//! | positional encodings | [`position`] |
+//! | graphs | [`graph`] |
+//! | sparse attention, Reformer | [`sparse`] |
+//! | every algorithm by id | [`catalog`] |
+//! | how steps are watched and taken apart | [`trace`] |
+//! | who computes | [`backend`] |
+//!
+//! # Example
+//!
+//! The worked example of a lecture: three tokens of width 4, each the query, key and value of itself.
+//!
+//! ```
+//! use attograph::catalog::{self, Arguments};
+//! use attograph::tensor::Tensor;
+//!
+//! let x = Tensor::matrix(&[[1.0, 2.0, 3.0, 4.0], [4.0, 5.0, 9.0, 1.0], [6.0, 2.0, 1.0, 4.0]])?;
+//! let inputs = Arguments::new().with("query", x.clone()).with("key", x.clone()).with("value", x);
+//! let trace = catalog::trace("scaled-dot-product-attention", &inputs)?;
+//! let cell = trace.cell("attention.scaled", &[0, 1])?;
+//! assert_eq!(cell.value, 22.5); // 45 / √4
+//! # Ok::<(), attograph::error::Error>(())
+//! ```
+
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
+
+pub mod attention;
+pub mod backend;
+pub mod catalog;
+pub mod error;
+pub mod graph;
+pub mod position;
+pub mod random;
+pub mod sparse;
+pub mod tensor;
+pub mod trace;
+
+#[cfg(target_arch = "wasm32")]
+mod bindings;

@@ -1,0 +1,173 @@
+//! Tensors: a shape and its numbers.
+//!
+//! ```text
+//! shape [2, 3]      data (row-major)
+//!   1 2 3     ⇔     1 2 3 4 5 6
+//!   4 5 6
+//! ```
+//!
+//! The numbers live in a shared nalgebra vector, so that a recorder keeps a tensor by counting a reference and never copies it.
+
+use std::sync::Arc;
+
+use nalgebra::{DMatrix, DVector};
+
+use crate::error::{Error, Result};
+
+/// The most numbers one tensor may hold: 2²⁶, half a gigabyte. Beyond it the answer is [`Error::TooLarge`] instead of an allocation that fails.
+pub const MAX_ELEMENTS: usize = 1 << 26;
+
+/// A dense tensor of f64 in row-major order. Cloning shares the numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tensor {
+    shape: Vec<usize>,
+    data: Arc<DVector<f64>>,
+}
+
+impl Tensor {
+    /// Makes a tensor from its shape and its numbers in row-major order.
+    ///
+    /// # Errors
+    /// [`Error::DataLength`] when the numbers do not fill the shape, [`Error::TooLarge`] beyond [`MAX_ELEMENTS`].
+    ///
+    /// # Example
+    /// ```
+    /// use attograph::tensor::Tensor;
+    /// let x = Tensor::new(vec![2, 3], vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0])?;
+    /// assert_eq!(x.get(&[1, 0]), Some(4.0));
+    /// assert_eq!(Tensor::new(vec![2, 3], vec![1.0]).unwrap_err().code(), "data-length");
+    /// # Ok::<(), attograph::error::Error>(())
+    /// ```
+    pub fn new(shape: Vec<usize>, data: Vec<f64>) -> Result<Tensor> {
+        let expected = element_count("tensor", &shape)?;
+        if expected != data.len() {
+            return Err(Error::DataLength { input: "tensor".into(), expected, found: data.len() });
+        }
+        Ok(Tensor { shape, data: Arc::new(DVector::from_vec(data)) })
+    }
+
+    /// Makes a tensor of rank 0 from one number.
+    pub fn scalar(value: f64) -> Tensor {
+        Tensor { shape: Vec::new(), data: Arc::new(DVector::from_vec(vec![value])) }
+    }
+
+    /// Makes a tensor of rank 1.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] beyond [`MAX_ELEMENTS`].
+    pub fn vector(data: Vec<f64>) -> Result<Tensor> {
+        Tensor::new(vec![data.len()], data)
+    }
+
+    /// Makes a tensor of rank 2 from its rows, all of one length.
+    ///
+    /// # Errors
+    /// [`Error::DataLength`] when the rows differ in length, [`Error::TooLarge`] beyond [`MAX_ELEMENTS`].
+    ///
+    /// # Example
+    /// ```
+    /// use attograph::tensor::Tensor;
+    /// let x = Tensor::matrix(&[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])?;
+    /// assert_eq!(x.shape(), [3, 2]);
+    /// # Ok::<(), attograph::error::Error>(())
+    /// ```
+    pub fn matrix<R: AsRef<[f64]>>(rows: &[R]) -> Result<Tensor> {
+        let width = rows.first().map_or(0, |row| row.as_ref().len());
+        let mut data = Vec::with_capacity(rows.len().saturating_mul(width));
+        for row in rows {
+            data.extend_from_slice(row.as_ref());
+        }
+        Tensor::new(vec![rows.len(), width], data)
+    }
+
+    /// Copies a nalgebra matrix into a tensor of rank 2.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] beyond [`MAX_ELEMENTS`].
+    pub fn from_matrix(matrix: &DMatrix<f64>) -> Result<Tensor> {
+        Tensor::new(vec![matrix.nrows(), matrix.ncols()], matrix.transpose().as_slice().to_vec())
+    }
+
+    /// Copies a tensor of rank 2 into a nalgebra matrix; `None` for any other rank.
+    ///
+    /// # Example
+    /// ```
+    /// use attograph::tensor::Tensor;
+    /// let x = Tensor::matrix(&[[1.0, 2.0], [3.0, 4.0]])?;
+    /// let square = x.to_matrix().map(|m| &m * &m);
+    /// assert_eq!(square.map(|m| m[(0, 1)]), Some(10.0));
+    /// # Ok::<(), attograph::error::Error>(())
+    /// ```
+    pub fn to_matrix(&self) -> Option<DMatrix<f64>> {
+        match self.shape.as_slice() {
+            [rows, columns] => Some(DMatrix::from_row_slice(*rows, *columns, self.data())),
+            _ => None,
+        }
+    }
+
+    /// The length of every axis.
+    pub fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    /// The numbers in row-major order.
+    pub fn data(&self) -> &[f64] {
+        self.data.as_slice()
+    }
+
+    /// The number at an index; `None` when there is no such cell.
+    pub fn get(&self, index: &[usize]) -> Option<f64> {
+        self.offset(index).and_then(|offset| self.data().get(offset).copied())
+    }
+
+    /// The place of an index in [`Tensor::data`]; `None` when there is no such cell.
+    pub fn offset(&self, index: &[usize]) -> Option<usize> {
+        offset_of(&self.shape, index)
+    }
+
+    /// The index of a place in [`Tensor::data`].
+    pub fn index_of(&self, offset: usize) -> Vec<usize> {
+        index_at(&self.shape, offset)
+    }
+}
+
+/// Counts the numbers of a shape.
+///
+/// # Errors
+/// [`Error::TooLarge`] beyond [`MAX_ELEMENTS`].
+pub(crate) fn element_count(what: &str, shape: &[usize]) -> Result<usize> {
+    let too_large = || Error::TooLarge { what: what.into(), shape: shape.to_vec(), limit: MAX_ELEMENTS };
+    // A shape such as [0, huge] holds nothing, but the product of its other axes is still bounded: sizes feed loops.
+    let bound =
+        shape.iter().try_fold(1usize, |count, &length| count.checked_mul(length.max(1))).ok_or_else(too_large)?;
+    if bound > MAX_ELEMENTS {
+        return Err(too_large());
+    }
+    Ok(shape.iter().product())
+}
+
+/// The row-major place of an index within a shape.
+pub(crate) fn offset_of(shape: &[usize], index: &[usize]) -> Option<usize> {
+    if shape.len() != index.len() {
+        return None;
+    }
+    shape.iter().zip(index).try_fold(0usize, |offset, (&length, &position)| {
+        if position < length { offset.checked_mul(length)?.checked_add(position) } else { None }
+    })
+}
+
+/// The index of a row-major place within a shape.
+pub(crate) fn index_at(shape: &[usize], offset: usize) -> Vec<usize> {
+    let mut rest = offset;
+    let mut index: Vec<usize> = shape
+        .iter()
+        .rev()
+        .map(|&length| {
+            let position = rest.checked_rem(length).unwrap_or(0);
+            rest = rest.checked_div(length).unwrap_or(0);
+            position
+        })
+        .collect();
+    index.reverse();
+    index
+}

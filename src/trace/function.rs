@@ -1,0 +1,143 @@
+//! Functions of single numbers, and reductions of many.
+//!
+//! Transcendental functions come from `libm`, so that every platform computes the same bits.
+
+use super::{EmptyRow, Settings};
+
+/// A function that a [`super::Op::Map`] applies cell by cell.
+#[derive(Debug)]
+pub struct Function {
+    /// Stable kebab-case name.
+    pub name: &'static str,
+    /// How it is written down: `{0}`, `{1}` … stand for the operands.
+    pub template: &'static str,
+    /// How many operands it takes.
+    pub arity: usize,
+    /// The value, from the operands in order.
+    pub apply: fn(&[f64], &Settings) -> f64,
+}
+
+/// The operand at a position; a function's arity is checked before it is applied, so the NaN is never seen.
+fn operand(operands: &[f64], position: usize) -> f64 {
+    operands.get(position).copied().unwrap_or(f64::NAN)
+}
+
+/// a, unchanged: the same number under other axes.
+pub static COPY: Function = Function { name: "copy", template: "{0}", arity: 1, apply: |x, _| operand(x, 0) };
+
+/// a + b
+pub static ADD: Function =
+    Function { name: "add", template: "{0} + {1}", arity: 2, apply: |x, _| operand(x, 0) + operand(x, 1) };
+
+/// a − b
+pub static SUBTRACT: Function =
+    Function { name: "subtract", template: "{0} − {1}", arity: 2, apply: |x, _| operand(x, 0) - operand(x, 1) };
+
+/// a · b
+pub static MULTIPLY: Function =
+    Function { name: "multiply", template: "{0} · {1}", arity: 2, apply: |x, _| operand(x, 0) * operand(x, 1) };
+
+/// a / b
+pub static DIVIDE: Function =
+    Function { name: "divide", template: "{0} / {1}", arity: 2, apply: |x, _| operand(x, 0) / operand(x, 1) };
+
+/// √a
+pub static SQUARE_ROOT: Function =
+    Function { name: "square-root", template: "√{0}", arity: 1, apply: |x, _| operand(x, 0).sqrt() };
+
+/// exp(a)
+pub static EXP: Function =
+    Function { name: "exp", template: "exp({0})", arity: 1, apply: |x, _| libm::exp(operand(x, 0)) };
+
+/// tanh(a)
+pub static TANH: Function =
+    Function { name: "tanh", template: "tanh({0})", arity: 1, apply: |x, _| libm::tanh(operand(x, 0)) };
+
+/// cos(a)
+pub static COSINE: Function =
+    Function { name: "cosine", template: "cos({0})", arity: 1, apply: |x, _| libm::cos(operand(x, 0)) };
+
+/// exp(a − b), and 0 where b is −∞: a row in which everything is masked has no exponentials.
+pub static EXP_SHIFTED: Function = Function {
+    name: "exp-shifted",
+    template: "exp({0} − {1})",
+    arity: 2,
+    apply: |x, _| {
+        let (score, maximum) = (operand(x, 0), operand(x, 1));
+        if maximum == f64::NEG_INFINITY { 0.0 } else { libm::exp(score - maximum) }
+    },
+};
+
+/// a / b, and for b = 0 what [`Settings::empty_row`] says.
+pub static NORMALIZE: Function = Function {
+    name: "normalize",
+    template: "{0} / {1}",
+    arity: 2,
+    apply: |x, settings| {
+        let (exponential, sum) = (operand(x, 0), operand(x, 1));
+        match settings.empty_row {
+            EmptyRow::Zero | EmptyRow::Error if sum == 0.0 => 0.0,
+            _ => exponential / sum,
+        }
+    },
+};
+
+/// a + ln b: the logarithm of a sum of exponentials whose maximum a was taken out.
+pub static LOG_SUM_EXP: Function = Function {
+    name: "log-sum-exp",
+    template: "{0} + ln {1}",
+    arity: 2,
+    apply: |x, _| operand(x, 0) + libm::log(operand(x, 1)),
+};
+
+/// a where the mask b is 1, −∞ where it is 0.
+pub static KEEP_OR_MINUS_INFINITY: Function = Function {
+    name: "keep-or-minus-infinity",
+    template: "{0} | {1}",
+    arity: 2,
+    apply: |x, _| if operand(x, 1) == 0.0 { f64::NEG_INFINITY } else { operand(x, 0) },
+};
+
+/// What a [`super::Op::Reduce`] does with all the cells it sweeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reduction {
+    /// Their sum, from 0 in index order.
+    Sum,
+    /// Their maximum; −∞ of nothing; NaN if any is.
+    Max,
+}
+
+impl Reduction {
+    /// Stable name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reduction::Sum => "sum",
+            Reduction::Max => "max",
+        }
+    }
+
+    /// How it is written down.
+    pub fn template(self) -> &'static str {
+        match self {
+            Reduction::Sum => "sum({*})",
+            Reduction::Max => "max({*})",
+        }
+    }
+
+    /// The value of nothing.
+    pub fn start(self) -> f64 {
+        match self {
+            Reduction::Sum => 0.0,
+            Reduction::Max => f64::NEG_INFINITY,
+        }
+    }
+
+    /// Takes in one more number.
+    pub fn fold(self, so_far: f64, next: f64) -> f64 {
+        match self {
+            Reduction::Sum => so_far + next,
+            Reduction::Max if next > so_far || next.is_nan() => next,
+            Reduction::Max => so_far,
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Index letters: reading `i(hk)`, and remembering how long each letter's axis is.
+
+use std::collections::BTreeMap;
+
+use crate::error::{Error, Result};
+
+/// A parsed index: for each axis its letters, the last running fastest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letters(Vec<Vec<char>>);
+
+impl Letters {
+    /// Reads an index such as `ij` or `i(hk)`.
+    pub fn parse(index: &str) -> Letters {
+        let mut axes = Vec::new();
+        let mut group: Option<Vec<char>> = None;
+        for letter in index.chars() {
+            match (letter, group.as_mut()) {
+                ('(', _) => group = Some(Vec::new()),
+                (')', _) => axes.extend(group.take()),
+                (_, Some(open)) => open.push(letter),
+                (_, None) => axes.push(vec![letter]),
+            }
+        }
+        Letters(axes)
+    }
+
+    /// The letters of each axis.
+    pub fn axes(&self) -> &[Vec<char>] {
+        &self.0
+    }
+
+    /// All letters, from the slowest to the fastest.
+    pub fn flat(&self) -> impl Iterator<Item = char> + '_ {
+        self.0.iter().flatten().copied()
+    }
+}
+
+/// How long the axis of each letter is, and what set it.
+#[derive(Clone, Debug, Default)]
+pub struct Sizes(BTreeMap<char, (usize, String)>);
+
+/// How the lengths of a tensor's axes contradict the lengths that are known.
+pub(super) enum Conflict {
+    Rank { expected: usize },
+    Length { axis: usize, expected: usize, because: String },
+    Multiple { axis: usize, divisor: usize, because: String },
+    Unknown { letter: char },
+}
+
+impl Sizes {
+    /// The length of a letter's axis, if it is known.
+    pub fn get(&self, letter: char) -> Option<usize> {
+        self.0.get(&letter).map(|(size, _)| *size)
+    }
+
+    /// Sets the length of a letter's axis, as `because` demands.
+    ///
+    /// # Errors
+    /// [`Error::ShapeMismatch`] when it is known to be another.
+    pub fn bind(&mut self, letter: char, size: usize, because: &str) -> Result<()> {
+        match self.0.get(&letter) {
+            Some((known, reason)) if *known != size => Err(Error::ShapeMismatch {
+                input: because.into(),
+                axis: 0,
+                expected: *known,
+                found: size,
+                because: reason.clone(),
+            }),
+            Some(_) => Ok(()),
+            None => {
+                self.0.insert(letter, (size, because.into()));
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes the lengths of a tensor's axes in, or says how they contradict what is known. Nothing is taken in on a contradiction.
+    pub(super) fn bind_axes(
+        &mut self,
+        letters: &Letters,
+        shape: &[usize],
+        because: &str,
+    ) -> std::result::Result<(), Conflict> {
+        if letters.axes().len() != shape.len() {
+            return Err(Conflict::Rank { expected: letters.axes().len() });
+        }
+        let mut found: BTreeMap<char, usize> = BTreeMap::new();
+        for (axis, (group, &length)) in letters.axes().iter().zip(shape).enumerate() {
+            let mut known = 1usize;
+            let mut reasons: Vec<&str> = Vec::new();
+            let mut open = None;
+            for &letter in group {
+                match (self.0.get(&letter), found.get(&letter)) {
+                    (Some((size, reason)), _) => {
+                        known = known.saturating_mul(*size);
+                        reasons.push(reason);
+                    }
+                    (None, Some(size)) => {
+                        known = known.saturating_mul(*size);
+                        reasons.push(because);
+                    }
+                    (None, None) if open.is_none() => open = Some(letter),
+                    (None, None) => return Err(Conflict::Unknown { letter }),
+                }
+            }
+            let because = reasons.join(" and ");
+            match open {
+                None if known != length => return Err(Conflict::Length { axis, expected: known, because }),
+                None => {}
+                Some(letter) => match (length.checked_rem(known), length.checked_div(known)) {
+                    (Some(0), Some(size)) => {
+                        found.insert(letter, size);
+                    }
+                    (None, _) if length == 0 => {
+                        found.insert(letter, 0);
+                    }
+                    _ => return Err(Conflict::Multiple { axis, divisor: known, because }),
+                },
+            }
+        }
+        self.0.extend(found.into_iter().map(|(letter, size)| (letter, (size, because.to_string()))));
+        Ok(())
+    }
+
+    /// The shape of an index, if all its letters are known.
+    pub fn shape(&self, letters: &Letters) -> Option<Vec<usize>> {
+        letters
+            .axes()
+            .iter()
+            .map(|group| group.iter().try_fold(1usize, |length, &letter| length.checked_mul(self.get(letter)?)))
+            .collect()
+    }
+}

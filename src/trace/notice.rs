@@ -1,0 +1,34 @@
+//! Notices: what happened during a run that a reader of the result has to know.
+
+use crate::error::Fact;
+
+/// Something worth knowing that is not an error.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// Stable kebab-case code.
+    pub code: &'static str,
+    /// The facts, by name.
+    pub facts: Vec<(&'static str, Fact)>,
+}
+
+impl Notice {
+    /// Softmax rows without any key: their weights are 0 (or NaN, as [`super::EmptyRow`] says).
+    pub fn fully_masked_rows(rows: Vec<usize>) -> Notice {
+        Notice { code: "fully-masked-row", facts: vec![("rows", Fact::Index(rows))] }
+    }
+
+    /// Nodes that no message reaches although attention was asked for.
+    pub fn nodes_without_neighbors(nodes: Vec<usize>) -> Notice {
+        Notice { code: "node-without-neighbors", facts: vec![("nodes", Fact::Index(nodes))] }
+    }
+
+    /// Edges that repeat an earlier one, by their position in the list.
+    pub fn duplicate_edges(edges: Vec<usize>) -> Notice {
+        Notice { code: "duplicate-edge", facts: vec![("edges", Fact::Index(edges))] }
+    }
+
+    /// Nodes of degree 0, whose D^-1/2 is taken as 0.
+    pub fn zero_degrees(nodes: Vec<usize>) -> Notice {
+        Notice { code: "zero-degree", facts: vec![("nodes", Fact::Index(nodes))] }
+    }
+}

@@ -1,0 +1,119 @@
+//! A step's index letters compiled to strides, for one set of axis lengths.
+
+use crate::error::{Error, Result};
+use crate::tensor::element_count;
+
+use super::index::{Letters, Sizes};
+use super::{Op, StepSpec};
+
+/// Where every cell of a step comes from, as strides.
+///
+/// `letters` holds the result's letters first, in their order, then the swept ones in the order in which the operands name them. Cell
+/// (p₀, p₁, …) of the result and sweep positions (q₀, …) read place Σ p·stride + Σ q·stride of each operand.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    letters: Vec<char>,
+    sizes: Vec<usize>,
+    outer: usize,
+    strides: Vec<Vec<usize>>,
+    shape: Vec<usize>,
+}
+
+impl Plan {
+    /// Compiles a step for the lengths in `sizes`.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when a letter's length is unknown or the table contradicts itself, [`Error::TooLarge`] when the result would be.
+    pub(super) fn new(spec: &StepSpec, sizes: &Sizes) -> Result<Plan> {
+        let internal = |reason: String| Error::Internal { step: spec.id, reason };
+        let result = Letters::parse(spec.index);
+        let reads: Vec<Letters> = spec.reads.iter().map(|read| Letters::parse(read.index)).collect();
+
+        let mut letters: Vec<char> = Vec::new();
+        for letter in result.flat() {
+            if letters.contains(&letter) {
+                return Err(internal(format!("letter `{letter}` occurs twice in the result")));
+            }
+            letters.push(letter);
+        }
+        let outer = letters.len();
+        for letter in reads.iter().flat_map(Letters::flat) {
+            if !letters.contains(&letter) {
+                letters.push(letter);
+            }
+        }
+        let lengths: Option<Vec<usize>> = letters.iter().map(|&letter| sizes.get(letter)).collect();
+        let shape = sizes.shape(&result);
+        let (Some(lengths), Some(shape)) = (lengths, shape) else {
+            return Err(internal("the length of a letter is unknown".into()));
+        };
+        element_count(spec.id, &shape)?;
+
+        let strides = reads
+            .iter()
+            .map(|read| {
+                let mut strides = vec![0usize; letters.len()];
+                let mut step = 1usize;
+                for letter in read.flat().collect::<Vec<char>>().into_iter().rev() {
+                    for ((known, stride), &length) in letters.iter().zip(strides.iter_mut()).zip(&lengths) {
+                        if *known == letter {
+                            *stride += step;
+                            step = step.saturating_mul(length);
+                            break;
+                        }
+                    }
+                }
+                strides
+            })
+            .collect();
+
+        let swept = letters.len() - outer;
+        let fits = match spec.op {
+            Op::Map(function) => swept == 0 && spec.reads.len() == function.arity,
+            Op::Reduce(_) => spec.reads.len() == 1,
+            Op::Gather => swept == 1 && spec.reads.len() == 2,
+            Op::Contract => !spec.reads.is_empty(),
+            Op::Size(letter) => sizes.get(letter).is_some(),
+            Op::Given | Op::Rule(_) => true,
+        };
+        if !fits {
+            return Err(internal("the operation does not fit the operands".into()));
+        }
+        Ok(Plan { letters, sizes: lengths, outer, strides, shape })
+    }
+
+    /// The result's shape.
+    pub fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    /// Lengths of the result's letters, from the slowest to the fastest.
+    pub fn outer_sizes(&self) -> &[usize] {
+        self.sizes.get(..self.outer).unwrap_or_default()
+    }
+
+    /// Lengths of the swept letters, from the slowest to the fastest.
+    pub fn swept_sizes(&self) -> &[usize] {
+        self.sizes.get(self.outer..).unwrap_or_default()
+    }
+
+    /// An operand's strides along the result's letters.
+    pub fn outer_strides(&self, operand: usize) -> &[usize] {
+        self.strides.get(operand).and_then(|strides| strides.get(..self.outer)).unwrap_or_default()
+    }
+
+    /// An operand's strides along the swept letters.
+    pub fn swept_strides(&self, operand: usize) -> &[usize] {
+        self.strides.get(operand).and_then(|strides| strides.get(self.outer..)).unwrap_or_default()
+    }
+
+    /// The number of operands.
+    pub fn operands(&self) -> usize {
+        self.strides.len()
+    }
+
+    /// The length of a letter's axis, if the step uses the letter.
+    pub fn size_of(&self, letter: char) -> Option<usize> {
+        self.letters.iter().zip(&self.sizes).find(|(known, _)| **known == letter).map(|(_, size)| *size)
+    }
+}

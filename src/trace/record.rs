@@ -1,0 +1,67 @@
+//! A finished run as data.
+
+use std::collections::BTreeMap;
+
+use crate::error::{Error, Result};
+use crate::tensor::Tensor;
+
+use super::{Notice, Plan, Recorder, Settings, StepSpec};
+
+/// One step as it was computed.
+#[derive(Clone, Debug)]
+pub struct RecordedStep {
+    /// The step's table.
+    pub spec: &'static StepSpec,
+    /// For a given step: the name of the input it shows.
+    pub input: Option<String>,
+    /// Its strides.
+    pub plan: Plan,
+    /// Its value.
+    pub tensor: Tensor,
+    /// The numbers of the steps it read, in the order of its reads.
+    pub operands: Vec<usize>,
+}
+
+/// One run of an algorithm with everything it computed.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    /// The algorithm's id.
+    pub algorithm: &'static str,
+    /// Every step, in the order of computation, inputs included.
+    pub steps: Vec<RecordedStep>,
+    /// The results, by name.
+    pub outputs: BTreeMap<&'static str, Tensor>,
+    /// What has to be known beside the numbers.
+    pub notices: Vec<Notice>,
+    /// The policies it ran under.
+    pub settings: Settings,
+}
+
+impl Trace {
+    /// Joins what a recorder kept with the results.
+    pub fn new(
+        algorithm: &'static str,
+        recorder: Recorder,
+        outputs: BTreeMap<&'static str, Tensor>,
+        notices: Vec<Notice>,
+        settings: Settings,
+    ) -> Trace {
+        Trace { algorithm, steps: recorder.steps, outputs, notices, settings }
+    }
+
+    /// The number of the step with this id.
+    ///
+    /// # Errors
+    /// [`Error::UnknownStep`].
+    pub fn find(&self, id: &str) -> Result<usize> {
+        self.steps.iter().position(|step| step.spec.id == id).ok_or_else(|| Error::UnknownStep { step: id.into() })
+    }
+
+    /// The step with this id.
+    ///
+    /// # Errors
+    /// [`Error::UnknownStep`].
+    pub fn step(&self, id: &str) -> Result<&RecordedStep> {
+        self.find(id).and_then(|number| self.steps.get(number).ok_or_else(|| Error::UnknownStep { step: id.into() }))
+    }
+}

@@ -1,0 +1,257 @@
+//! A run: the backend that computes, the tape that watches, and the axis lengths and notices in between.
+
+use crate::backend::Backend;
+use crate::error::{Error, Result};
+use crate::tensor::{Tensor, element_count};
+
+use super::index::{Conflict, Letters, Sizes};
+use super::{Notice, Op, Plan, StepSpec, Tape};
+
+/// What a softmax row without any key becomes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EmptyRow {
+    /// Weights 0, and a notice.
+    #[default]
+    Zero,
+    /// Weights NaN, as a plain division gives, and a notice.
+    Nan,
+    /// [`Error::FullyMaskedRow`].
+    Error,
+}
+
+/// What to do about NaN and infinities in the inputs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NonFinite {
+    /// [`Error::NonFinite`], naming the place.
+    #[default]
+    Error,
+    /// Compute with them.
+    Propagate,
+}
+
+/// Policies that hold for a whole run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// For softmax rows without any key.
+    pub empty_row: EmptyRow,
+    /// For NaN and infinities in the inputs.
+    pub non_finite: NonFinite,
+}
+
+/// A tensor within a run, which knows the step it came from.
+#[derive(Clone, Debug)]
+pub struct Value {
+    tensor: Tensor,
+    step: usize,
+}
+
+impl Value {
+    /// The tensor.
+    pub fn tensor(&self) -> &Tensor {
+        &self.tensor
+    }
+
+    /// The tensor, without its place in the run.
+    pub fn into_tensor(self) -> Tensor {
+        self.tensor
+    }
+}
+
+/// One run of one algorithm.
+pub struct Run<'a> {
+    backend: &'a dyn Backend,
+    tape: &'a mut dyn Tape,
+    settings: Settings,
+    sizes: Sizes,
+    notices: Vec<Notice>,
+}
+
+impl<'a> Run<'a> {
+    /// Starts a run.
+    pub fn new(backend: &'a dyn Backend, tape: &'a mut dyn Tape, settings: Settings) -> Run<'a> {
+        Run { backend, tape, settings, sizes: Sizes::default(), notices: Vec::new() }
+    }
+
+    /// The policies of this run.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// What was noticed so far.
+    pub fn notices(&self) -> &[Notice] {
+        &self.notices
+    }
+
+    /// Ends the run and hands its notices over.
+    pub fn into_notices(self) -> Vec<Notice> {
+        self.notices
+    }
+
+    /// Adds a notice.
+    pub fn notice(&mut self, notice: Notice) {
+        self.notices.push(notice);
+    }
+
+    /// Sets the length of a letter's axis, as the input or parameter `because` demands.
+    ///
+    /// # Errors
+    /// [`Error::ShapeMismatch`] when it is known to be another.
+    pub fn bind(&mut self, letter: char, size: usize, because: &str) -> Result<()> {
+        self.sizes.bind(letter, size, because)
+    }
+
+    /// The length of a letter's axis, once an input or [`Run::bind`] has set it.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when nothing has set it.
+    pub fn size(&self, letter: char) -> Result<usize> {
+        self.sizes
+            .get(letter)
+            .ok_or_else(|| Error::Internal { step: "", reason: format!("the length of letter `{letter}` is unknown") })
+    }
+
+    /// Checks that the axis of a letter has at least one position.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] naming the input.
+    pub fn require_positive(&self, letter: char, input: &str) -> Result<()> {
+        if self.size(letter)? == 0 {
+            return Err(Error::OutOfRange {
+                input: input.into(),
+                index: Vec::new(),
+                value: 0.0,
+                expected: "of a width of at least 1".into(),
+            });
+        }
+        Ok(())
+    }
+
+    /// Takes an input in: checks its shape against the letters of `spec`, and its numbers, and marks it.
+    ///
+    /// # Errors
+    /// [`Error::WrongRank`], [`Error::ShapeMismatch`], [`Error::NotDivisible`], [`Error::NonFinite`], each naming `input`.
+    pub fn given(&mut self, spec: &'static StepSpec, input: &str, tensor: &Tensor) -> Result<Value> {
+        self.sizes.bind_axes(&Letters::parse(spec.index), tensor.shape(), &format!("`{input}`")).map_err(
+            |conflict| {
+                let found = |axis: usize| tensor.shape().get(axis).copied().unwrap_or_default();
+                match conflict {
+                    Conflict::Rank { expected } => {
+                        Error::WrongRank { input: input.into(), expected, found: tensor.shape().len() }
+                    }
+                    Conflict::Length { axis, expected, because } => {
+                        Error::ShapeMismatch { input: input.into(), axis, expected, found: found(axis), because }
+                    }
+                    Conflict::Multiple { axis, divisor, because } => {
+                        Error::NotDivisible { input: input.into(), size: found(axis), divisor, because }
+                    }
+                    Conflict::Unknown { letter } => {
+                        Error::Internal { step: spec.id, reason: format!("the length of letter `{letter}` is unknown") }
+                    }
+                }
+            },
+        )?;
+        element_count(input, tensor.shape())?;
+        if self.settings.non_finite == NonFinite::Error
+            && let Some((offset, &value)) = tensor.data().iter().enumerate().find(|(_, value)| !value.is_finite())
+        {
+            return Err(Error::NonFinite { input: input.into(), index: tensor.index_of(offset), value });
+        }
+        let plan = Plan::new(spec, &self.sizes)?;
+        let step = self.tape.mark(spec, Some(input), &plan, tensor, &[]);
+        Ok(Value { tensor: tensor.clone(), step })
+    }
+
+    /// Takes a single number in as an input.
+    ///
+    /// # Errors
+    /// As [`Run::given`].
+    pub fn given_number(&mut self, spec: &'static StepSpec, input: &str, value: f64) -> Result<Value> {
+        self.given(spec, input, &Tensor::scalar(value))
+    }
+
+    /// Computes a step from its operands, in the order of its reads, and marks it.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when the operands do not fit the step's table, [`Error::TooLarge`] when the result would be.
+    pub fn step(&mut self, spec: &'static StepSpec, operands: &[&Value]) -> Result<Value> {
+        let internal = |reason: String| Error::Internal { step: spec.id, reason };
+        if operands.len() != spec.reads.len() {
+            return Err(internal(format!("{} operands for {} reads", operands.len(), spec.reads.len())));
+        }
+        for (read, operand) in spec.reads.iter().zip(operands) {
+            self.sizes.bind_axes(&Letters::parse(read.index), operand.tensor.shape(), spec.id).map_err(|_| {
+                internal(format!("operand of shape {:?} read as `{}`", operand.tensor.shape(), read.index))
+            })?;
+        }
+        let plan = Plan::new(spec, &self.sizes)?;
+        let tensors: Vec<&Tensor> = operands.iter().map(|operand| &operand.tensor).collect();
+        let data: Vec<&[f64]> = tensors.iter().map(|tensor| tensor.data()).collect();
+        let numbers = match spec.op {
+            Op::Given => return Err(internal("an input is not computed".into())),
+            Op::Size(letter) => vec![self.size(letter)? as f64],
+            Op::Contract => self.backend.contract(&plan, &data),
+            Op::Map(function) => self.backend.map(&plan, function, &data, &self.settings),
+            Op::Reduce(reduction) => self.backend.reduce(&plan, reduction, &data),
+            Op::Gather => self.backend.gather(&plan, &data),
+            Op::Rule(rule) => (rule.fill)(&tensors, plan.shape()),
+        };
+        let tensor = Tensor::new(plan.shape().to_vec(), numbers)
+            .map_err(|_| internal("the result does not fill its shape".into()))?;
+        let steps: Vec<usize> = operands.iter().map(|operand| operand.step).collect();
+        let step = self.tape.mark(spec, None, &plan, &tensor, &steps);
+        Ok(Value { tensor, step })
+    }
+
+    /// Applies the policy for softmax rows without any key, given the row maxima (−∞ for such a row).
+    ///
+    /// The last axis counts the rows; a row is reported once, however many heads it is empty in.
+    ///
+    /// # Errors
+    /// [`Error::FullyMaskedRow`] when the policy says so.
+    pub fn check_empty_rows(&mut self, row_max: &Value, notice: fn(Vec<usize>) -> Notice) -> Result<()> {
+        let maxima = row_max.tensor();
+        let is_empty = |value: &f64| *value == f64::NEG_INFINITY;
+        let Some(first) = maxima.data().iter().position(is_empty) else {
+            return Ok(());
+        };
+        if self.settings.empty_row == EmptyRow::Error {
+            return Err(Error::FullyMaskedRow { row: maxima.index_of(first) });
+        }
+        let length = maxima.shape().last().copied().unwrap_or(1).max(1);
+        let rows = (0..length)
+            .filter(|&row| maxima.data().iter().skip(row).step_by(length).any(|value| is_empty(value)))
+            .collect();
+        self.notice(notice(rows));
+        Ok(())
+    }
+
+    /// Whether a fused kernel may serve this run: the backend has one, nobody watches, and no policy asks for more than zeros in empty rows.
+    pub fn can_fuse(&self) -> bool {
+        self.backend.fuses_attention() && !self.tape.records() && self.settings.empty_row == EmptyRow::Zero
+    }
+
+    /// The backend's fused attention, if [`Run::can_fuse`]; see [`Backend::fused_attention`]. Rows without any key are noticed.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] when the scores would be.
+    pub fn fused_attention(
+        &mut self,
+        query: &Tensor,
+        key: &Tensor,
+        value: &Tensor,
+        keep: &dyn Fn(usize, usize) -> bool,
+        bias: Option<&Tensor>,
+    ) -> Result<Option<Value>> {
+        let (Some(&rows), Some(&columns)) = (query.shape().first(), key.shape().first()) else { return Ok(None) };
+        if !self.can_fuse() {
+            return Ok(None);
+        }
+        element_count("scores", &[rows, columns])?;
+        let Some(tensor) = self.backend.fused_attention(query, key, value, keep, bias) else { return Ok(None) };
+        let empty: Vec<usize> = (0..rows).filter(|&i| !(0..columns).any(|j| keep(i, j))).collect();
+        if !empty.is_empty() {
+            self.notice(Notice::fully_masked_rows(empty));
+        }
+        Ok(Some(Value { tensor, step: 0 }))
+    }
+}

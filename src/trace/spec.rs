@@ -1,0 +1,91 @@
+//! What one step is: its name, its operation, and where its cells come from.
+
+use super::{Function, Reduction, Rule};
+
+/// How a step's cells come from the cells it reads.
+#[derive(Clone, Copy, Debug)]
+pub enum Op {
+    /// An input.
+    Given,
+    /// The length of the axis that this letter names.
+    Size(char),
+    /// The sum, over all swept letters, of the product of the operands (an einsum). Summed in index order from 0.
+    Contract,
+    /// A function of the operands, cell by cell; no letter is swept.
+    Map(&'static Function),
+    /// A sum or a maximum of one operand over its swept letters, in index order.
+    Reduce(Reduction),
+    /// The first operand at the position that the second names: its one swept letter takes the second operand's value.
+    Gather,
+    /// Anything else: the rule itself says which cells one cell reads and what it makes of them.
+    Rule(&'static Rule),
+}
+
+impl Op {
+    /// The stable name of the operation.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Op::Given => "given",
+            Op::Size(_) => "size",
+            Op::Contract => "contract",
+            Op::Map(_) => "map",
+            Op::Reduce(_) => "reduce",
+            Op::Gather => "gather",
+            Op::Rule(_) => "rule",
+        }
+    }
+
+    /// The stable name of the function, reduction or rule, if there is one.
+    pub fn function(&self) -> Option<&'static str> {
+        match self {
+            Op::Map(function) => Some(function.name),
+            Op::Reduce(reduction) => Some(reduction.name()),
+            Op::Rule(rule) => Some(rule.name),
+            Op::Given | Op::Size(_) | Op::Contract | Op::Gather => None,
+        }
+    }
+
+    /// How a cell is written down; see [`super::Cell::template`].
+    pub fn template(&self) -> Option<&'static str> {
+        match self {
+            Op::Map(function) => Some(function.template),
+            Op::Reduce(reduction) => Some(reduction.template()),
+            Op::Rule(rule) => Some(rule.template),
+            Op::Gather => Some("{0} @ {1}"),
+            Op::Given | Op::Size(_) | Op::Contract => None,
+        }
+    }
+}
+
+/// One operand of a step.
+#[derive(Clone, Copy, Debug)]
+pub struct Read {
+    /// The steps the operand may come from: one, or several where an option decides.
+    pub from: &'static [&'static str],
+    /// The letters of its axes. A letter that the result has is fixed by the chosen cell, any other is swept.
+    pub index: &'static str,
+}
+
+/// One named step of an algorithm.
+///
+/// An index is written with one letter an axis; letters in parentheses share one axis, the last running fastest: `i(hk)` is the axis on which head
+/// h holds columns h·K to h·K + K − 1. Within one algorithm a letter always counts the same thing, so its length is checked wherever it occurs.
+#[derive(Clone, Copy, Debug)]
+pub struct StepSpec {
+    /// Public name, and the key of the explanation text.
+    pub id: &'static str,
+    /// Short mathematical name, as TeX.
+    pub symbol: &'static str,
+    /// How its cells come about.
+    pub op: Op,
+    /// The letters of its axes.
+    pub index: &'static str,
+    /// What each axis counts.
+    pub axes: &'static [&'static str],
+    /// The operands, in order.
+    pub reads: &'static [Read],
+    /// The formula, as TeX.
+    pub formula: &'static str,
+    /// Publication and equation number.
+    pub source: &'static str,
+}

@@ -1,0 +1,78 @@
+//! Tapes: who remembers the steps of a run.
+
+use crate::tensor::Tensor;
+
+use super::record::RecordedStep;
+use super::{Plan, StepSpec};
+
+/// Receives every step of a run, in order.
+pub trait Tape {
+    /// Whether steps are kept. A fused kernel, which has no intermediates to show, may serve only a tape that keeps nothing.
+    fn records(&self) -> bool;
+
+    /// Takes one step in and answers its number. `input` names the input that a given step shows, `operands` the numbers of the steps it read.
+    fn mark(
+        &mut self,
+        spec: &'static StepSpec,
+        input: Option<&str>,
+        plan: &Plan,
+        tensor: &Tensor,
+        operands: &[usize],
+    ) -> usize;
+}
+
+/// Forgets everything.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Untraced;
+
+impl Tape for Untraced {
+    fn records(&self) -> bool {
+        false
+    }
+
+    fn mark(&mut self, _: &'static StepSpec, _: Option<&str>, _: &Plan, _: &Tensor, _: &[usize]) -> usize {
+        0
+    }
+}
+
+/// Keeps a handle on every step.
+#[derive(Clone, Debug, Default)]
+pub struct Recorder {
+    pub(super) steps: Vec<RecordedStep>,
+}
+
+impl Recorder {
+    /// Starts with nothing recorded.
+    pub fn new() -> Recorder {
+        Recorder::default()
+    }
+
+    /// The steps recorded so far.
+    pub fn steps(&self) -> &[RecordedStep] {
+        &self.steps
+    }
+}
+
+impl Tape for Recorder {
+    fn records(&self) -> bool {
+        true
+    }
+
+    fn mark(
+        &mut self,
+        spec: &'static StepSpec,
+        input: Option<&str>,
+        plan: &Plan,
+        tensor: &Tensor,
+        operands: &[usize],
+    ) -> usize {
+        self.steps.push(RecordedStep {
+            spec,
+            input: input.map(str::to_string),
+            plan: plan.clone(),
+            tensor: tensor.clone(),
+            operands: operands.to_vec(),
+        });
+        self.steps.len() - 1
+    }
+}
