@@ -7,7 +7,11 @@ export function contentSecurityPolicyPlugin(): Plugin {
     name: "attograph-policy",
     apply: "build",
     transformIndexHtml: () => [
-      { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: metaPolicy }, injectTo: "head-prepend" },
+      {
+        tag: "meta",
+        attrs: { "http-equiv": "Content-Security-Policy", content: metaPolicy },
+        injectTo: "head-prepend",
+      },
     ],
   };
 }

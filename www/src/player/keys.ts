@@ -1,0 +1,41 @@
+/** What a key means to the player and the page. Pure: the caller says where the focus is. */
+export type Command = "next" | "back" | "first" | "last" | "keys" | "present" | "leave" | "undo" | "redo";
+
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrl: boolean;
+  readonly shift: boolean;
+  readonly alt: boolean;
+}
+
+/** `text`: in a field; `grid`: in a matrix or drawing, which uses the arrows itself; `page`: anywhere else. */
+export type Focus = "text" | "grid" | "page";
+
+/** A clicker sends the page keys, so these step wherever the focus is. */
+const EVERYWHERE: Readonly<Record<string, Command>> = { PageDown: "next", PageUp: "back" };
+const OUTSIDE_FIELDS: Readonly<Record<string, Command>> = { "?": "keys", p: "present", Escape: "leave" };
+const ON_PAGE: Readonly<Record<string, Command>> = {
+  ArrowRight: "next",
+  ArrowLeft: "back",
+  Home: "first",
+  End: "last",
+};
+
+export function commandFor(press: KeyPress, focus: Focus): Command | null {
+  if (press.alt) return null;
+  if (press.ctrl) return focus === "text" ? null : historyCommand(press);
+  const everywhere = EVERYWHERE[press.key];
+  if (everywhere || focus === "text") return everywhere ?? null;
+  return OUTSIDE_FIELDS[press.key] ?? (focus === "page" ? ON_PAGE[press.key] : undefined) ?? null;
+}
+
+function historyCommand(press: KeyPress): Command | null {
+  switch (press.key.toLowerCase()) {
+    case "z":
+      return press.shift ? "redo" : "undo";
+    case "y":
+      return "redo";
+    default:
+      return null;
+  }
+}

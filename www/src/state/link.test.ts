@@ -1,0 +1,136 @@
+import { deflateSync, strToU8 } from "fflate";
+import { describe, expect, it } from "vitest";
+import { decodeInputs, decodePlace, encodeInputs, encodePlace } from "./link.ts";
+import { HOME, type Inputs, type Place } from "./state.ts";
+
+const lessons = { gcn: ["gcn-normalization", "gcn-layer"], "self-attention": ["scaled-dot-product-attention"] };
+
+function packed(json: string): string {
+  const code = btoa(String.fromCharCode(...deflateSync(strToU8(json))));
+  return code.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+describe("a place in the address", () => {
+  it("reads as words and numbers while the inputs are the lesson's own", () => {
+    const place: Place = {
+      ...HOME,
+      lesson: "self-attention",
+      step: 3,
+      trail: [{ step: "attention.scores", index: [0, 1] }],
+    };
+    expect(encodePlace(place, "attention.scores")).toBe("#/self-attention?step=4&cell=0,1");
+    expect(encodePlace(place, null)).toBe("#/self-attention?step=4&cell=attention.scores:0,1");
+  });
+
+  it("comes back as it went in, with changed inputs, opened cells, seed and view", () => {
+    const changes: Inputs = {
+      x: { shape: [2, 2], data: [0.1, -2, 1e-300, 3] },
+      graph: {
+        nodes: 3,
+        edges: [
+          [0, 1],
+          [1, 2],
+        ],
+        directed: true,
+        weights: [0.5, 2],
+      },
+      heads: 2,
+      causal: true,
+      combine: "mean",
+      mask: null,
+      "params.wQuery": { shape: [0, 3], data: [] },
+    };
+    const place: Place = {
+      lesson: "gcn",
+      part: "gcn-layer",
+      step: 7,
+      trail: [
+        { step: "gcn.output", index: [0, 1] },
+        { step: "gcn.count", index: [] },
+        { step: "gcn.x", index: [12, 0, 3] },
+      ],
+      changes,
+      seed: 41,
+      view: "present",
+    };
+    expect(decodePlace(encodePlace(place, "gcn.output"), lessons)).toEqual({
+      place: { ...place, trail: [{ step: "", index: [0, 1] }, ...place.trail.slice(1)] },
+      problem: null,
+    });
+    expect(decodePlace(encodePlace(place), lessons)).toEqual({ place, problem: null });
+  });
+
+  it("is the home when it is empty", () => {
+    for (const hash of ["", "#", "#/"]) expect(decodePlace(hash, lessons)).toEqual({ place: HOME, problem: null });
+    expect(encodePlace(HOME)).toBe("#/");
+  });
+
+  it("has one address for a lesson's first part", () => {
+    expect(decodePlace("#/gcn/gcn-normalization", lessons).place.part).toBeNull();
+  });
+
+  it("leads to the nearest default when the lesson or part does not exist", () => {
+    expect(decodePlace("#/nothing", lessons)).toEqual({ place: HOME, problem: "unknown-lesson" });
+    expect(decodePlace("#/constructor", lessons).problem).toBe("unknown-lesson");
+    expect(decodePlace("#/gcn/nothing?step=2", lessons)).toEqual({
+      place: { ...HOME, lesson: "gcn" },
+      problem: "unknown-lesson",
+    });
+  });
+
+  it.each([
+    "step=0",
+    "step=-1",
+    "step=1.5",
+    "step=x",
+    "step=",
+    "step=99999999999",
+    "cell=a,b",
+    "cell=1,",
+    "cell=-1",
+    "cell=<b>:0",
+    "seed=-4",
+    "seed=1e3",
+    "view=upside-down",
+    "nonsense=1",
+    "i=",
+    "i=v1.",
+    "i=v1.!!!!",
+    "i=v1.AAAA",
+    "i=abc",
+    "path=;",
+    `i=v1.${packed("{")}`,
+    `i=v1.${packed('{"inputs":{"x":{"shape":[2],"data":[1]}}}')}`,
+    `i=v1.${packed('{"inputs":{"a b":1}}')}`,
+    `i=v1.${packed('{"inputs":{"x":{"shape":[1],"data":[null]}}}')}`,
+    `i=v1.${packed('{"inputs":{"x":1},"more":2}')}`,
+    `i=v1.${packed("[]")}`,
+  ])("gives the part's default for the garbled ?%s", (query) => {
+    expect(decodePlace(`#/self-attention?${query}`, lessons)).toEqual({
+      place: { ...HOME, lesson: "self-attention" },
+      problem: "unreadable",
+    });
+  });
+
+  it("never throws, wherever a good address is cut or a letter of it is changed", () => {
+    const good = encodePlace({ ...HOME, lesson: "gcn", step: 2, changes: { x: { shape: [3], data: [1, 2, 3] } } });
+    for (let at = 0; at < good.length; at += 1) {
+      for (const hash of [good.slice(0, at), `${good.slice(0, at)}~${good.slice(at + 1)}`]) {
+        expect(() => decodePlace(hash, lessons)).not.toThrow();
+      }
+    }
+  });
+
+  it("says when the inputs were written by a newer page", () => {
+    expect(decodePlace("#/gcn?i=v2.AAAA", lessons)).toEqual({ place: { ...HOME, lesson: "gcn" }, problem: "too-new" });
+  });
+
+  it("does not unpack a small address into a huge text", () => {
+    expect(() => decodeInputs(`v1.${packed(`{"inputs":{"x":"${"a".repeat(5_000_000)}"}}`)}`)).toThrow();
+  });
+
+  it("keeps every digit of a number", () => {
+    const inputs: Inputs = { x: { shape: [3], data: [0.1 + 0.2, 5e-324, -1.7976931348623157e308] } };
+    expect(decodeInputs(encodeInputs(inputs))).toEqual(inputs);
+  });
+});

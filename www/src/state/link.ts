@@ -1,0 +1,169 @@
+/**
+ * The address of a place: `#/gcn/gcn-layer?step=4&cell=0,1` where the inputs are the lesson's own, and with `i=v1.…` (JSON, deflated,
+ * base64url) where the reader changed some. An address that cannot be read leads to the nearest default, and says so.
+ */
+import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
+import * as v from "valibot";
+import { type CellRef, HOME, type Inputs, NO_CHANGES, type Place } from "./state.ts";
+
+const VERSION = 1;
+/** A longer text than this was not written by this page. */
+const LONGEST_TEXT = 4_000_000;
+
+export type LinkProblem = "unknown-lesson" | "unreadable" | "too-new";
+
+export interface Reading {
+  readonly place: Place;
+  readonly problem: LinkProblem | null;
+}
+
+/** The parts of every lesson that exists. */
+export type KnownLessons = Readonly<Record<string, readonly string[]>>;
+
+const finite = v.pipe(v.number(), v.finite());
+const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000));
+const tensor = v.pipe(
+  v.strictObject({ shape: v.pipe(v.array(count), v.maxLength(8)), data: v.array(finite) }),
+  v.check(({ shape, data }) => shape.reduce((size, length) => size * length, 1) === data.length),
+);
+const graph = v.strictObject({
+  nodes: count,
+  edges: v.array(v.tuple([count, count])),
+  directed: v.boolean(),
+  weights: v.nullable(v.array(finite)),
+});
+/** Names as inputs are named, which also keeps out the likes of `__proto__`. */
+const name = v.pipe(v.string(), v.regex(/^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z][a-zA-Z0-9]*)*$/));
+const changed = v.strictObject({
+  inputs: v.record(name, v.union([finite, v.boolean(), v.pipe(v.string(), v.maxLength(100)), v.null(), tensor, graph])),
+});
+
+/** `shown` is the id of the step that is shown; a cell of it needs no name. */
+export function encodePlace(place: Place, shown: string | null = null): string {
+  if (place.lesson === null) return "#/";
+  const path = place.part === null ? place.lesson : `${place.lesson}/${place.part}`;
+  const query: string[] = [];
+  if (place.step !== null) query.push(`step=${place.step + 1}`);
+  const [first, ...opened] = place.trail;
+  if (first) query.push(`cell=${encodeCell(first, shown)}`);
+  if (opened.length > 0) query.push(`path=${opened.map((cell) => encodeCell(cell, null)).join(";")}`);
+  if (place.seed !== HOME.seed) query.push(`seed=${place.seed}`);
+  if (place.view !== "explore") query.push(`view=${place.view}`);
+  if (Object.keys(place.changes).length > 0) query.push(`i=${encodeInputs(place.changes)}`);
+  return `#/${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
+}
+
+export function decodePlace(hash: string, lessons: KnownLessons): Reading {
+  const address = hash.replace(/^#?\/?/, "");
+  const mark = address.indexOf("?");
+  const path = mark < 0 ? address : address.slice(0, mark);
+  const [lesson = "", part = null, ...more] = path.split("/").filter((piece) => piece !== "");
+  if (lesson === "") return { place: HOME, problem: null };
+  const parts = Object.hasOwn(lessons, lesson) ? lessons[lesson] : undefined;
+  if (!parts || more.length > 0 || (part !== null && !parts.includes(part))) {
+    return { place: parts ? { ...HOME, lesson } : HOME, problem: "unknown-lesson" };
+  }
+  // The first part has one address only, the lesson's.
+  const start: Place = { ...HOME, lesson, part: part === parts[0] ? null : part };
+  return mark < 0 ? { place: start, problem: null } : readQuery(start, address.slice(mark + 1));
+}
+
+function readQuery(start: Place, query: string): Reading {
+  let place = start;
+  try {
+    for (const piece of query.split("&").filter(Boolean)) {
+      const [key, ...rest] = piece.split("=");
+      place = { ...place, ...readField(key ?? "", rest.join("="), place) };
+    }
+    return { place, problem: null };
+  } catch (error) {
+    return { place: start, problem: error instanceof TooNew ? "too-new" : "unreadable" };
+  }
+}
+
+class TooNew extends Error {}
+class Unreadable extends Error {}
+
+function readField(key: string, value: string, place: Place): Partial<Place> {
+  switch (key) {
+    case "step":
+      return { step: readCount(value, 1) - 1 };
+    case "cell":
+      return { trail: [decodeCell(value)] };
+    case "path":
+      return { trail: [...place.trail.slice(0, 1), ...value.split(";").map(decodeNamedCell)] };
+    case "seed":
+      return { seed: readCount(value, 0) };
+    case "view":
+      if (value !== "present" && value !== "explore") throw new Unreadable();
+      return { view: value };
+    case "i":
+      return { changes: decodeInputs(value) };
+    default:
+      throw new Unreadable();
+  }
+}
+
+function readCount(text: string, least: number): number {
+  const value = Number(text);
+  if (!/^\d{1,10}$/.test(text) || value < least) throw new Unreadable();
+  return value;
+}
+
+/** `attention.scores:0,1`; a single number of rank 0 is `attention.scale:`. */
+function encodeCell(cell: CellRef, shown: string | null): string {
+  return cell.step === shown ? cell.index.join(",") : `${cell.step}:${cell.index.join(",")}`;
+}
+
+/** The step is left empty where the address leaves it out, for whoever knows which step is shown. */
+function decodeCell(text: string): CellRef {
+  const found = /^(?:([a-z][a-z0-9.-]*):)?((?:\d{1,6}(?:,\d{1,6})*)?)$/.exec(text);
+  if (!found) throw new Unreadable();
+  const [, step = "", index = ""] = found;
+  return { step, index: index === "" ? [] : index.split(",").map(Number) };
+}
+
+function decodeNamedCell(text: string): CellRef {
+  const cell = decodeCell(text);
+  if (cell.step === "") throw new Unreadable();
+  return cell;
+}
+
+export function encodeInputs(inputs: Inputs): string {
+  const bytes = deflateSync(strToU8(JSON.stringify({ inputs })), { level: 9 });
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return `v${VERSION}.${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+}
+
+export function decodeInputs(text: string): Inputs {
+  const [, version, code = ""] = /^v(\d{1,4})\.([A-Za-z0-9_-]+)$/.exec(text) ?? [];
+  if (version === undefined) throw new Unreadable();
+  if (Number(version) > VERSION) throw new TooNew();
+  const binary = atob(code.replaceAll("-", "+").replaceAll("_", "/"));
+  const json: unknown = JSON.parse(inflate(Uint8Array.from(binary, (letter) => letter.charCodeAt(0))));
+  const { inputs } = v.parse(changed, json);
+  return Object.keys(inputs).length === 0 ? NO_CHANGES : (inputs as Inputs);
+}
+
+/** Unpacks piece by piece, so that a small address cannot fill the memory. */
+function inflate(packed: Uint8Array): string {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let ended = false;
+  const stream = new Inflate((chunk, final) => {
+    chunks.push(chunk.slice());
+    size += chunk.length;
+    ended = final;
+    if (size > LONGEST_TEXT) throw new Unreadable();
+  });
+  stream.push(packed, true);
+  if (!ended) throw new Unreadable();
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return strFromU8(whole);
+}

@@ -1,0 +1,103 @@
+/** How the state answers to what the reader does. Pure: no clock, no document, no library. */
+import type { Language } from "../text.ts";
+import {
+  type CellRef,
+  type History,
+  type Inputs,
+  NO_CHANGES,
+  type PageState,
+  type Place,
+  partKey,
+  type Theme,
+  type View,
+} from "./state.ts";
+
+export type Action =
+  | { readonly type: "visit"; readonly place: Place }
+  | { readonly type: "step"; readonly position: number }
+  | { readonly type: "select"; readonly cell: CellRef | null }
+  | { readonly type: "open"; readonly cell: CellRef; readonly position: number | null }
+  | { readonly type: "back"; readonly depth: number; readonly position: number | null }
+  | { readonly type: "edit"; readonly changes: Inputs; readonly position?: number | null }
+  | { readonly type: "undo" }
+  | { readonly type: "redo" }
+  | { readonly type: "reset" }
+  | { readonly type: "seed"; readonly seed: number }
+  | { readonly type: "view"; readonly view: View }
+  | { readonly type: "language"; readonly language: Language }
+  | { readonly type: "theme"; readonly theme: Theme };
+
+const EMPTY: History = { past: [], future: [] };
+/** Enough for a lecture; older states are forgotten. */
+const DEPTH = 200;
+
+export function historyOf(state: PageState): History {
+  return state.histories[partKey(state)] ?? EMPTY;
+}
+
+export function reduce(state: PageState, action: Action): PageState {
+  switch (action.type) {
+    case "visit":
+      return visit(state, action.place);
+    case "step":
+      return { ...state, step: action.position, trail: [] };
+    case "select":
+      return { ...state, trail: action.cell ? [action.cell] : [] };
+    case "open":
+      return { ...state, trail: [...state.trail, action.cell], step: action.position ?? state.step };
+    case "back":
+      return { ...state, trail: state.trail.slice(0, action.depth + 1), step: action.position ?? state.step };
+    case "edit":
+      return edit(state, action.changes, action.position);
+    case "undo":
+      return travel(state, "past");
+    case "redo":
+      return travel(state, "future");
+    case "reset":
+      return Object.keys(state.changes).length === 0 ? state : edit(state, NO_CHANGES, undefined);
+    case "seed":
+      return { ...state, seed: action.seed };
+    case "view":
+      return { ...state, view: action.view };
+    case "language":
+      return { ...state, language: action.language };
+    case "theme":
+      return { ...state, theme: action.theme };
+  }
+}
+
+/** Leaves one part for another; the inputs of the one that is left are kept for the way back. */
+function visit(state: PageState, place: Place): PageState {
+  const key = partKey(place);
+  const kept = { ...state.kept, [partKey(state)]: state.changes };
+  // An address that brings other inputs starts afresh: undoing into somebody else's past would make no sense.
+  const same = sameInputs(kept[key] ?? NO_CHANGES, place.changes);
+  const histories = same ? state.histories : { ...state.histories, [key]: EMPTY };
+  return { ...state, ...place, kept, histories };
+}
+
+function edit(state: PageState, changes: Inputs, position: number | null | undefined): PageState {
+  const past = [...historyOf(state).past, state.changes].slice(-DEPTH);
+  const next = withHistory(state, { past, future: [] });
+  return { ...next, changes, step: position === undefined ? state.step : position };
+}
+
+function travel(state: PageState, direction: "past" | "future"): PageState {
+  const history = historyOf(state);
+  const changes = history[direction].at(-1);
+  if (!changes) return state;
+  const rest = history[direction].slice(0, -1);
+  const next =
+    direction === "past"
+      ? { past: rest, future: [...history.future, state.changes] }
+      : { past: [...history.past, state.changes], future: rest };
+  return { ...withHistory(state, next), changes };
+}
+
+function withHistory(state: PageState, history: History): PageState {
+  return { ...state, histories: { ...state.histories, [partKey(state)]: history } };
+}
+
+export function sameInputs(a: Inputs, b: Inputs): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
