@@ -54,6 +54,13 @@ pub struct Step {
     pub when: Option<&'static str>,
 }
 
+impl Step {
+    /// Whether a run with these inputs takes this step.
+    pub fn appears(&self, arguments: &Arguments) -> bool {
+        self.when.is_none_or(|input| arguments.has(input))
+    }
+}
+
 /// One result of an algorithm.
 pub struct Output {
     /// camelCase name.

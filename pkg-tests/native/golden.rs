@@ -1,0 +1,59 @@
+//! Every golden file replays: what PyTorch, PyTorch Geometric and Hugging Face computed is what the catalog computes.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use attograph::backend::{Cpu, Reference};
+use attograph::catalog;
+
+#[test]
+fn every_golden_case_agrees() {
+    let cases = support::golden_cases();
+    for case in &cases {
+        let trace = catalog::trace(&case.algorithm, &case.inputs)
+            .unwrap_or_else(|error| panic!("{} / {}: {error}", case.algorithm, case.name));
+        for (name, expected) in &case.outputs {
+            let what = format!("{} / {} / {name}", case.algorithm, case.name);
+            let found = trace.outputs.get(name.as_str()).unwrap_or_else(|| panic!("{what}: no such output"));
+            support::assert_agrees(found, expected, &what);
+        }
+    }
+    assert!(cases.len() >= 50, "only {} golden cases were found", cases.len());
+}
+
+#[test]
+fn golden_files_and_algorithms_are_the_same_set() {
+    let files: BTreeSet<String> = support::golden_files().into_iter().map(|(algorithm, _)| algorithm).collect();
+    let algorithms: BTreeSet<String> = catalog::ALGORITHMS.iter().map(|algorithm| algorithm.id.to_string()).collect();
+    assert_eq!(files, algorithms);
+}
+
+#[test]
+fn integers_agree_exactly() {
+    for case in support::golden_cases() {
+        let Some(expected) = case.outputs.get("buckets") else { continue };
+        let trace = catalog::trace(&case.algorithm, &case.inputs).expect("a trace");
+        assert_eq!(trace.outputs["buckets"].data(), expected.data(), "{} / {}", case.algorithm, case.name);
+    }
+}
+
+#[test]
+fn the_fused_kernel_stays_within_its_bound_of_the_reference() {
+    let mut compared = 0;
+    for case in support::golden_cases().iter().filter(|case| case.algorithm == "scaled-dot-product-attention") {
+        let exact = catalog::evaluate(&case.algorithm, &case.inputs, &Reference).expect("a reference result");
+        let fast = catalog::evaluate(&case.algorithm, &case.inputs, &Cpu).expect("a fast result");
+        let scores = &exact.outputs["scores"];
+        if scores.data().iter().any(|score| score.abs() > 30.0) {
+            continue; // beyond what the bound speaks of
+        }
+        let (exact, fast) = (&exact.outputs["output"], &fast.outputs["output"]);
+        let largest = exact.data().iter().fold(0.0f64, |largest, value| largest.max(value.abs()));
+        for (exact, fast) in exact.data().iter().zip(fast.data()) {
+            assert!((exact - fast).abs() <= Cpu::RELATIVE_BOUND * largest, "{}: {fast} against {exact}", case.name);
+        }
+        compared += 1;
+    }
+    assert!(compared >= 10, "only {compared} cases were within the bound's domain");
+}
