@@ -50,14 +50,26 @@ pub struct Input {
 pub struct Step {
     /// Its table.
     pub spec: &'static StepSpec,
-    /// The input whose presence (or `true`) makes it appear; `None` when it always does.
+    /// What makes it appear: the presence (or `true`) of an input, or a choice, as in `combine=mean`; `None` when it always does.
     pub when: Option<&'static str>,
 }
 
 impl Step {
-    /// Whether a run with these inputs takes this step.
-    pub fn appears(&self, arguments: &Arguments) -> bool {
-        self.when.is_none_or(|input| arguments.has(input))
+    /// Whether a run of this algorithm with these inputs takes this step. An input that is left out counts as its default.
+    pub fn appears(&self, algorithm: &Algorithm, arguments: &Arguments) -> bool {
+        let default = |name: &str| {
+            algorithm.inputs.iter().find(|input| input.name == name).map_or(Default::Without, |input| input.default)
+        };
+        let Some(condition) = self.when else { return true };
+        match condition.split_once('=') {
+            None if arguments.get(condition).is_none() => default(condition) == Default::Flag(true),
+            None => arguments.has(condition),
+            Some((input, word)) => match arguments.get(input) {
+                Some(Argument::Word(chosen)) => chosen == word,
+                Some(_) => false,
+                None => matches!(default(input), Default::Word(usual) if usual == word),
+            },
+        }
     }
 }
 
@@ -86,9 +98,9 @@ pub const fn always(spec: &'static StepSpec) -> Step {
     Step { spec, when: None }
 }
 
-/// A step that is taken when an input is present, or true.
-pub const fn when(input: &'static str, spec: &'static StepSpec) -> Step {
-    Step { spec, when: Some(input) }
+/// A step that is taken when an input is present, or true, or with a certain choice, as in `combine=mean`.
+pub const fn when(condition: &'static str, spec: &'static StepSpec) -> Step {
+    Step { spec, when: Some(condition) }
 }
 
 /// Finds an algorithm by its id.
@@ -142,8 +154,17 @@ fn execute(
     let settings = settings(arguments)?;
     let mut run = Run::new(backend, tape, settings);
     let outputs = (algorithm.run)(arguments, &mut run)?;
-    let notices = run.into_notices();
-    let outputs = outputs.into_iter().map(|(name, value)| (name, value.into_tensor())).collect();
+    let mut notices = run.into_notices();
+    let outputs: BTreeMap<&'static str, Tensor> =
+        outputs.into_iter().map(|(name, value)| (name, value.into_tensor())).collect();
+    let broken: Vec<String> = outputs
+        .iter()
+        .filter(|(_, tensor)| tensor.data().iter().any(|number| !number.is_finite()))
+        .map(|(name, _)| name.to_string())
+        .collect();
+    if !broken.is_empty() {
+        notices.push(Notice::non_finite_results(broken));
+    }
     Ok((Evaluation { outputs, notices }, settings))
 }
 

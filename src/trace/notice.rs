@@ -31,4 +31,9 @@ impl Notice {
     pub fn zero_degrees(nodes: Vec<usize>) -> Notice {
         Notice { code: "zero-degree", facts: vec![("nodes", Fact::Index(nodes))] }
     }
+
+    /// Results that hold NaN or an infinity, by name: numbers overflowed, or the policies of the run let them through.
+    pub fn non_finite_results(outputs: Vec<String>) -> Notice {
+        Notice { code: "non-finite-result", facts: vec![("outputs", Fact::Names(outputs))] }
+    }
 }

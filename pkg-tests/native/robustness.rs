@@ -1,0 +1,238 @@
+//! Bad input gets a typed error that says what and where; nothing panics, and no NaN passes unremarked.
+
+mod support;
+
+use attograph::catalog::{self, Argument, Arguments, Default, Kind};
+use attograph::error::{Error, Fact};
+use attograph::graph::Graph;
+use attograph::tensor::Tensor;
+use support::Case;
+
+/// The golden cases with few enough numbers to be run hundreds of times.
+fn small_cases() -> Vec<Case> {
+    let size = |argument: &Argument| match argument {
+        Argument::Tensor(tensor) => tensor.data().len(),
+        Argument::Graph(graph) => graph.nodes() * graph.nodes(),
+        _ => 0,
+    };
+    let total = |case: &Case| -> usize {
+        let inputs = catalog::find(&case.algorithm).expect("an algorithm").inputs;
+        inputs.iter().filter_map(|input| case.inputs.get(input.name)).map(size).sum()
+    };
+    support::golden_cases().into_iter().filter(|case| total(case) < 700).collect()
+}
+
+/// Runs a case; whatever comes back must be sound.
+fn run(case: &Case, inputs: &Arguments, what: &str) -> Result<(), Error> {
+    let what = format!("{} / {} / {what}", case.algorithm, case.name);
+    match catalog::trace(&case.algorithm, inputs) {
+        Err(error) => {
+            assert_ne!(error.code(), "internal", "{what}: {error}");
+            assert!(!error.to_string().is_empty());
+            Err(error)
+        }
+        Ok(trace) => {
+            let finite = trace.outputs.values().all(|tensor| tensor.data().iter().all(|number| number.is_finite()));
+            let noticed = trace.notices.iter().any(|notice| notice.code == "non-finite-result");
+            assert_eq!(noticed, !finite, "{what}: a result that is not finite is noticed, and only then");
+            Ok(())
+        }
+    }
+}
+
+fn names_input(error: &Error, name: &str) -> bool {
+    error.facts().iter().any(|(fact, value)| *fact == "input" && *value == Fact::Text(name.into()))
+}
+
+#[test]
+fn every_input_that_is_left_out_is_missed_or_has_a_default() {
+    for case in small_cases() {
+        for input in catalog::find(&case.algorithm).expect("an algorithm").inputs {
+            let mut kept = Arguments::new();
+            for other in catalog::find(&case.algorithm).expect("an algorithm").inputs {
+                if let (true, Some(argument)) = (other.name != input.name, case.inputs.get(other.name)) {
+                    kept = kept.with(other.name, argument.clone());
+                }
+            }
+            let result = run(&case, &kept, &format!("without {}", input.name));
+            if input.default == Default::Required {
+                assert_eq!(result, Err(Error::MissingInput { input: input.name.into() }));
+            } else if let Err(error) = result {
+                assert_ne!(error.code(), "missing-input", "{}: {error}", case.algorithm);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_input_of_the_wrong_kind_is_named() {
+    for case in small_cases() {
+        for input in catalog::find(&case.algorithm).expect("an algorithm").inputs {
+            let wrong: Argument = match input.kind {
+                Kind::Tensor(_) | Kind::Graph => Argument::Number(1.0),
+                Kind::Integer { .. } | Kind::Number | Kind::Flag => Argument::Word("many".into()),
+                Kind::Choice(_) => Argument::Word("neither".into()),
+            };
+            let error = run(&case, &case.inputs.clone().with(input.name, wrong), input.name).expect_err("a wrong kind");
+            assert_eq!(error.code(), "wrong-type", "{}", case.algorithm);
+            assert!(names_input(&error, input.name), "{}: {error}", case.algorithm);
+        }
+        let error =
+            run(&case, &case.inputs.clone().with("quary", 1.0), "a misspelt name").expect_err("an unknown input");
+        assert_eq!(error.code(), "unknown-input");
+    }
+}
+
+#[test]
+fn nan_and_infinity_are_found_where_they_stand() {
+    for case in small_cases() {
+        for input in catalog::find(&case.algorithm).expect("an algorithm").inputs {
+            let Some(Argument::Tensor(tensor)) = case.inputs.get(input.name) else { continue };
+            for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+                let mut data = tensor.data().to_vec();
+                let place = data.len() / 2;
+                data[place] = value;
+                let broken = Tensor::new(tensor.shape().to_vec(), data).expect("a tensor");
+                let inputs = case.inputs.clone().with(input.name, broken);
+                let error = run(&case, &inputs, input.name).expect_err("a value that is not finite");
+                let Error::NonFinite { input: named, index, .. } = &error else {
+                    panic!("{}: {error}", case.algorithm)
+                };
+                assert_eq!((named.as_str(), index), (input.name, &tensor.index_of(place)));
+                let _ = run(&case, &inputs.with("nonFinite", "propagate"), "propagated");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_shape_gives_a_result_or_an_error_that_names_an_input() {
+    for case in small_cases() {
+        for input in catalog::find(&case.algorithm).expect("an algorithm").inputs {
+            let Some(Argument::Tensor(tensor)) = case.inputs.get(input.name) else { continue };
+            let mut shapes = vec![vec![], vec![0], vec![3], vec![2, 3, 4], vec![0, 0], vec![1, 1]];
+            for axis in 0..tensor.shape().len() {
+                for length in [0, 1, tensor.shape()[axis] + 1, tensor.shape()[axis].saturating_sub(1)] {
+                    let mut shape = tensor.shape().to_vec();
+                    shape[axis] = length;
+                    shapes.push(shape);
+                }
+            }
+            for shape in shapes {
+                let count = shape.iter().product();
+                let numbers = tensor.data().iter().copied().cycle().take(count).collect();
+                let Ok(other) = Tensor::new(shape.clone(), numbers) else { continue };
+                let _ = run(
+                    &case,
+                    &case.inputs.clone().with(input.name, other),
+                    &format!("{} of shape {shape:?}", input.name),
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn sizes_zero_and_one_work_or_give_a_typed_error() {
+    for case in small_cases() {
+        let inputs = catalog::find(&case.algorithm).expect("an algorithm").inputs;
+        // Every axis of a letter at once, so that the shapes still fit each other.
+        for letter in "abcdefghijklmnopqrstuvwxyz".chars() {
+            for length in [0, 1, 2, 5] {
+                let mut arguments = case.inputs.clone();
+                for input in inputs {
+                    let (Kind::Tensor(spec), Some(Argument::Tensor(tensor))) =
+                        (input.kind, case.inputs.get(input.name))
+                    else {
+                        continue;
+                    };
+                    let letters = attograph::trace::Letters::parse(spec.index);
+                    let shape: Vec<usize> = letters
+                        .axes()
+                        .iter()
+                        .zip(tensor.shape())
+                        .map(|(group, &old)| if group.contains(&letter) { length } else { old })
+                        .collect();
+                    let count = shape.iter().product();
+                    let numbers = tensor.data().iter().copied().cycle().take(count).collect();
+                    if let Ok(resized) = Tensor::new(shape, numbers) {
+                        arguments = arguments.with(input.name, resized);
+                    }
+                }
+                let _ = run(&case, &arguments, &format!("axis {letter} of length {length}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_out_of_range_are_errors_and_never_allocations() {
+    for case in small_cases() {
+        for input in catalog::find(&case.algorithm).expect("an algorithm").inputs {
+            let values = match input.kind {
+                Kind::Integer { .. } => vec![0.0, -1.0, 0.5, 1e9, 4e9, 1e300, f64::NAN, f64::INFINITY],
+                Kind::Number => vec![0.0, -1.0, 1e300, -1e300, f64::NAN, f64::INFINITY],
+                _ => continue,
+            };
+            for value in values {
+                let result =
+                    run(&case, &case.inputs.clone().with(input.name, value), &format!("{} = {value}", input.name));
+                if !value.is_finite() {
+                    let error = result.expect_err("a number that is not finite");
+                    assert!(names_input(&error, input.name), "{}: {error}", case.algorithm);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn huge_numbers_overflow_visibly() {
+    for case in small_cases() {
+        for input in catalog::find(&case.algorithm).expect("an algorithm").inputs {
+            let Some(Argument::Tensor(tensor)) = case.inputs.get(input.name) else { continue };
+            for scale in [1e150, 1e300, 0.0, 1e-300] {
+                let data = tensor.data().iter().map(|number| number * scale).collect();
+                let scaled = Tensor::new(tensor.shape().to_vec(), data).expect("a tensor");
+                let _ = run(
+                    &case,
+                    &case.inputs.clone().with(input.name, scaled),
+                    &format!("{} times {scale:e}", input.name),
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn odd_graphs_work_or_give_a_typed_error() {
+    let graphs = [
+        Graph::new(0, vec![], false),
+        Graph::new(1, vec![], false),
+        Graph::new(1, vec![[0, 0]], false),
+        Graph::new(4, vec![], true),
+        Graph::new(4, vec![[0, 0], [1, 1], [0, 1], [1, 0], [0, 1]], true),
+        Graph::new(4, vec![[0, 1], [1, 0], [2, 2]], false),
+        Graph::new(3, vec![[0, 1], [1, 2]], false).and_then(|graph| graph.with_weights(vec![-1.0, 0.5])),
+        Graph::new(3, vec![[0, 1], [1, 2]], true).and_then(|graph| graph.with_weights(vec![0.0, -3.0])),
+    ];
+    for case in small_cases() {
+        if case.inputs.get("graph").is_none() {
+            continue;
+        }
+        for graph in &graphs {
+            let graph = graph.clone().expect("a graph");
+            let mut inputs = case.inputs.clone().with("graph", graph.clone());
+            if let Some(Argument::Tensor(x)) = case.inputs.get("x") {
+                let width = x.shape()[1];
+                let numbers = x.data().iter().copied().cycle().take(graph.nodes() * width).collect();
+                inputs = inputs.with("x", Tensor::new(vec![graph.nodes(), width], numbers).expect("features"));
+            }
+            let negative = graph.weights().is_some_and(|weights| weights.iter().any(|weight| *weight < 0.0));
+            let result = run(&case, &inputs, &format!("{graph:?}"));
+            if let Err(error) = result {
+                assert!(negative && error.code() == "invalid-degree", "{}: {graph:?}: {error}", case.algorithm);
+            }
+        }
+    }
+}
