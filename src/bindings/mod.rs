@@ -1,1 +1,28 @@
-//! bindings
+//! The crate as WebAssembly: converts and calls, computes nothing.
+//!
+//! ```text
+//! the package's TypeScript ──► trace, cell, evaluate, random … ──► catalog, random
+//!    flat typed arrays in                                            Float64Array out, descriptions as plain objects
+//! ```
+//!
+//! Numbers cross as typed arrays, each copied once. Descriptions (ids, shapes, notices) cross as plain objects. Errors cross as an object
+//! `{ code, message, facts }`, which the TypeScript half turns into an `AttographError`.
+
+mod catalog;
+mod evaluate;
+mod failure;
+mod given;
+mod keep;
+mod plain;
+mod random;
+mod self_test;
+mod trace;
+mod witness;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The version of the crate.
+#[wasm_bindgen]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").into()
+}

@@ -1,0 +1,57 @@
+//! Runs that keep only their results.
+
+use js_sys::Float64Array;
+use serde::Serialize;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::backend::{Backend, Cpu, Reference};
+use crate::catalog::{self, Evaluation};
+use crate::tensor::Tensor;
+
+use super::failure::failure;
+use super::given::{Given, arguments};
+use super::plain::{PlainNotice, plain};
+use super::witness::Witness;
+
+/// Runs an algorithm, on the fast f32 backend if `fast`, and answers `{ outputs, notices, backend }`: `backend` names what really computed.
+#[wasm_bindgen]
+pub fn evaluate(id: &str, given: Vec<Given>, fast: bool) -> Result<JsValue, JsValue> {
+    let run = |backend: &dyn Backend| {
+        arguments(&given).and_then(|arguments| catalog::evaluate(id, &arguments, backend)).map_err(failure)
+    };
+    let cpu = Witness::new(Cpu);
+    let evaluation = if fast { run(&cpu)? } else { run(&Reference)? };
+    plain(&PlainEvaluation::new(&evaluation, if cpu.was_used() { "cpu" } else { "reference" }))
+}
+
+#[derive(Serialize)]
+struct PlainEvaluation {
+    outputs: Vec<PlainTensor>,
+    notices: Vec<PlainNotice>,
+    backend: &'static str,
+}
+
+impl PlainEvaluation {
+    fn new(evaluation: &Evaluation, backend: &'static str) -> PlainEvaluation {
+        PlainEvaluation {
+            outputs: evaluation.outputs.iter().map(|(name, tensor)| PlainTensor::new(name, tensor)).collect(),
+            notices: evaluation.notices.iter().map(PlainNotice::from).collect(),
+            backend,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct PlainTensor {
+    name: &'static str,
+    shape: Vec<usize>,
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    data: Float64Array,
+}
+
+impl PlainTensor {
+    fn new(name: &'static str, tensor: &Tensor) -> PlainTensor {
+        PlainTensor { name, shape: tensor.shape().to_vec(), data: Float64Array::from(tensor.data()) }
+    }
+}

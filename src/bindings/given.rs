@@ -1,0 +1,75 @@
+//! The inputs of a call, as the TypeScript half hands them over: flat, of checked types, one object an input.
+
+use js_sys::JsString;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::catalog::{Argument, Arguments};
+use crate::error::{Error, Result};
+use crate::graph::Graph;
+use crate::tensor::Tensor;
+
+#[wasm_bindgen]
+extern "C" {
+    /// One input. Which of the fields are there follows from `kind`.
+    pub type Given;
+
+    #[wasm_bindgen(method, getter)]
+    fn name(this: &Given) -> String;
+    #[wasm_bindgen(method, getter)]
+    fn kind(this: &Given) -> JsString;
+    #[wasm_bindgen(method, getter)]
+    fn shape(this: &Given) -> Vec<u32>;
+    #[wasm_bindgen(method, getter)]
+    fn data(this: &Given) -> Vec<f64>;
+    #[wasm_bindgen(method, getter)]
+    fn number(this: &Given) -> f64;
+    #[wasm_bindgen(method, getter)]
+    fn flag(this: &Given) -> bool;
+    #[wasm_bindgen(method, getter)]
+    fn word(this: &Given) -> String;
+    #[wasm_bindgen(method, getter)]
+    fn nodes(this: &Given) -> u32;
+    #[wasm_bindgen(method, getter)]
+    fn directed(this: &Given) -> bool;
+    #[wasm_bindgen(method, getter)]
+    fn weights(this: &Given) -> Option<Vec<f64>>;
+}
+
+/// Builds the arguments of a call.
+pub fn arguments(given: &[Given]) -> Result<Arguments> {
+    given.iter().try_fold(Arguments::new(), |arguments, given| Ok(arguments.with(&given.name(), argument(given)?)))
+}
+
+fn argument(given: &Given) -> Result<Argument> {
+    Ok(match String::from(given.kind()).as_str() {
+        "tensor" => tensor(&given.name(), given)?.into(),
+        "number" => given.number().into(),
+        "flag" => given.flag().into(),
+        "word" => given.word().as_str().into(),
+        "graph" => graph(given)?.into(),
+        kind => return Err(Error::Internal { step: "", reason: format!("there is no input of kind `{kind}`") }),
+    })
+}
+
+fn graph(given: &Given) -> Result<Graph> {
+    let edges = tensor(&format!("{}.edges", given.name()), given)?;
+    let graph = Graph::from_tensor(given.nodes() as usize, &edges, given.directed())?;
+    match given.weights() {
+        Some(weights) => graph.with_weights(weights),
+        None => Ok(graph),
+    }
+}
+
+fn tensor(name: &str, given: &Given) -> Result<Tensor> {
+    // A tensor does not know which input it is for; the caller wants to.
+    Tensor::new(shape(&given.shape()), given.data()).map_err(|error| match error {
+        Error::DataLength { expected, found, .. } => Error::DataLength { input: name.into(), expected, found },
+        Error::TooLarge { shape, limit, .. } => Error::TooLarge { what: name.into(), shape, limit },
+        other => other,
+    })
+}
+
+/// The lengths of the axes.
+pub fn shape(lengths: &[u32]) -> Vec<usize> {
+    lengths.iter().map(|&length| length as usize).collect()
+}
