@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { plainSymbol } from "./symbol.ts";
+
+it.each([
+  ["S", "S"],
+  ["\\hat{A}", "Â"],
+  ["\\hat A", "Â"],
+  ["\\tilde{D}^{-1/2}", "D̃^-1/2"],
+  ["W_Q", "W_Q"],
+  ["W_1", "W₁"],
+  ["x_{12}", "x₁₂"],
+  ["d_{\\mathrm{model}}", "d_model"],
+  ["\\mathrm{deg}", "deg"],
+  ["\\operatorname{max}", "max"],
+  ["K^\\top", "Kᵀ"],
+  ["\\sqrt{d_k}", "√d_k"],
+  ["\\alpha_{ij}", "α_ij"],
+  ["Z'", "Z′"],
+  ["A\\,B", "AB"],
+  ["\\frac{1}{2}", "1/2"],
+])("%s reads %s", (tex, text) => {
+  expect(plainSymbol(tex)).toBe(text.normalize("NFC"));
+});

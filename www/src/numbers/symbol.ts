@@ -1,0 +1,110 @@
+/**
+ * A TeX symbol such as `\hat{A}_{ij}` in plain text, for names that a screen reader speaks and for places that hold no markup. The formulas
+ * themselves are MathML; this reads only the short names of steps.
+ */
+const LETTERS: Readonly<Record<string, string>> = {
+  alpha: "α",
+  beta: "β",
+  gamma: "γ",
+  delta: "δ",
+  epsilon: "ε",
+  varepsilon: "ε",
+  theta: "θ",
+  lambda: "λ",
+  mu: "μ",
+  nu: "ν",
+  pi: "π",
+  rho: "ρ",
+  sigma: "σ",
+  tau: "τ",
+  phi: "φ",
+  varphi: "φ",
+  omega: "ω",
+  Delta: "Δ",
+  Sigma: "Σ",
+  Omega: "Ω",
+  ell: "ℓ",
+  top: "ᵀ",
+  infty: "∞",
+  cdot: "·",
+  times: "×",
+  sum: "Σ",
+  max: "max",
+  exp: "exp",
+  ln: "ln",
+  log: "log",
+  prime: "′",
+  Vert: "‖",
+  odot: "⊙",
+  sqrt: "√",
+  leftarrow: "←",
+  rightarrow: "→",
+};
+const ACCENTS: Readonly<Record<string, string>> = {
+  hat: "\u0302",
+  tilde: "\u0303",
+  bar: "\u0304",
+  widehat: "\u0302",
+  widetilde: "\u0303",
+};
+const SUBSCRIPT = Object.fromEntries([..."0123456789+-()"].map((sign, at) => [sign, [..."₀₁₂₃₄₅₆₇₈₉₊₋₍₎"][at] ?? sign]));
+const SUPERSCRIPT = Object.fromEntries([..."0123456789+-()"].map((sign, at) => [sign, [..."⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾"][at] ?? sign]));
+
+function script(text: string, table: Readonly<Record<string, string>>, mark: string): string {
+  if (text === "ᵀ" || text === "′") return text;
+  const signs = [...text];
+  return signs.every((sign) => sign in table) ? signs.map((sign) => table[sign]).join("") : `${mark}${text}`;
+}
+
+class Reader {
+  private at = 0;
+  constructor(private readonly tex: string) {}
+
+  /** One unit: a group, a command with its argument, or a character. */
+  private unit(): string {
+    const sign = this.tex[this.at] ?? "";
+    this.at += 1;
+    if (sign === "{") return this.until("}");
+    if (sign === "~" || sign.trim() === "") return "";
+    if (sign !== "\\") return sign;
+    const name = /^([A-Za-z]+|.)\s*/.exec(this.tex.slice(this.at));
+    if (!name) return "";
+    this.at += name[0].length;
+    const command = name[1] ?? "";
+    const accent = ACCENTS[command];
+    if (accent) {
+      const [first = "", ...rest] = [...this.unit()];
+      return `${first}${accent}${rest.join("")}`.normalize("NFC");
+    }
+    if (command === "frac" || command === "tfrac") return `${this.unit()}/${this.unit()}`;
+    if (/^[^A-Za-z]$/.test(command)) return command === "|" ? "‖" : "";
+    // What is left are fonts and spacing: a font shows its argument, spacing shows nothing.
+    return LETTERS[command] ?? "";
+  }
+
+  /** Everything up to a closing sign or the end. */
+  until(end: string): string {
+    let text = "";
+    while (this.at < this.tex.length) {
+      const sign = this.tex[this.at];
+      if (sign === end) {
+        this.at += 1;
+        break;
+      }
+      if (sign === "_" || sign === "^") {
+        this.at += 1;
+        const raw = this.unit();
+        text += sign === "_" ? script(raw, SUBSCRIPT, "_") : script(raw, SUPERSCRIPT, "^");
+      } else if (sign === "'") {
+        this.at += 1;
+        text += "′";
+      } else text += this.unit();
+    }
+    return text;
+  }
+}
+
+/** The symbol in plain text. */
+export function plainSymbol(tex: string): string {
+  return new Reader(tex).until("");
+}
