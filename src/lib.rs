@@ -51,3 +51,8 @@ pub mod trace;
 
 #[cfg(target_arch = "wasm32")]
 mod bindings;
+
+/// Runs the examples of the README as doctests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
