@@ -43,8 +43,12 @@ fn watching_changes_nothing() {
 #[test]
 fn the_table_is_the_program() {
     for (algorithm, case, trace) in traces() {
-        let declared: Vec<&str> =
-            algorithm.steps.iter().filter(|step| step.appears(&case.inputs)).map(|step| step.spec.id).collect();
+        let declared: Vec<&str> = algorithm
+            .steps
+            .iter()
+            .filter(|step| step.appears(algorithm, &case.inputs))
+            .map(|step| step.spec.id)
+            .collect();
         let marked: Vec<&str> = trace.steps.iter().map(|step| step.spec.id).collect();
         assert_eq!(marked, declared, "{} / {}", algorithm.id, case.name);
         for step in &trace.steps {

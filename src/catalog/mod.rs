@@ -16,7 +16,12 @@ pub use arguments::{Argument, Arguments};
 pub use describe::{Default, Kind};
 
 /// Every algorithm, by topic.
-pub static ALGORITHMS: &[&Algorithm] = &[&crate::attention::scaled_dot_product::ALGORITHM];
+pub static ALGORITHMS: &[&Algorithm] = &[
+    &crate::attention::scaled_dot_product::ALGORITHM,
+    &crate::graph::gcn_normalization::ALGORITHM,
+    &crate::graph::gcn_layer::ALGORITHM,
+    &crate::graph::gat_layer::ALGORITHM,
+];
 
 /// One algorithm of the catalog.
 pub struct Algorithm {

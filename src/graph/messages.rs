@@ -43,21 +43,36 @@ pub struct GivenGraph {
     pub weights: Value,
 }
 
-/// Takes a graph in as the input `graph`; notices duplicate edges. Letters: m counts messages, p the two ends.
+/// Takes a graph in as the input `graph`; notices duplicate edges. Letters: m counts messages, p the two ends, u and v the nodes as sources and as
+/// targets.
 ///
 /// # Errors
 /// Those of [`Run::given`].
 pub fn given_graph(run: &mut Run, graph: &Graph) -> Result<GivenGraph> {
+    let messages = given_messages(run, graph)?;
+    let weights = Tensor::vector(graph.messages().iter().map(|(_, weight)| *weight).collect())?;
+    Ok(GivenGraph { messages, weights: run.given(&MESSAGE_WEIGHTS, "graph", &weights)? })
+}
+
+/// Takes in who sends to whom and leaves the weights out, for algorithms that only ask who the neighbors are. Weights that are there are noticed.
+///
+/// # Errors
+/// Those of [`Run::given`].
+pub fn given_neighbors(run: &mut Run, graph: &Graph) -> Result<Value> {
+    if graph.weights().is_some() {
+        run.notice(Notice::unused_weights("graph.weights"));
+    }
+    given_messages(run, graph)
+}
+
+fn given_messages(run: &mut Run, graph: &Graph) -> Result<Value> {
     let duplicates = graph.duplicates();
     if !duplicates.is_empty() {
         run.notice(Notice::duplicate_edges(duplicates));
     }
+    run.bind('u', graph.nodes(), "`graph.nodes`")?;
+    run.bind('v', graph.nodes(), "`graph.nodes`")?;
     let messages = graph.messages();
     let ends = messages.iter().flat_map(|(ends, _)| ends.map(|node| node as f64)).collect();
-    let messages_tensor = Tensor::new(vec![messages.len(), 2], ends)?;
-    let weights_tensor = Tensor::vector(messages.iter().map(|(_, weight)| *weight).collect())?;
-    Ok(GivenGraph {
-        messages: run.given(&MESSAGES, "graph", &messages_tensor)?,
-        weights: run.given(&MESSAGE_WEIGHTS, "graph", &weights_tensor)?,
-    })
+    run.given(&MESSAGES, "graph", &Tensor::new(vec![messages.len(), 2], ends)?)
 }

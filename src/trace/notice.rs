@@ -36,4 +36,9 @@ impl Notice {
     pub fn non_finite_results(outputs: Vec<String>) -> Notice {
         Notice { code: "non-finite-result", facts: vec![("outputs", Fact::Names(outputs))] }
     }
+
+    /// Weights that were given to an algorithm that does not use them.
+    pub fn unused_weights(input: &str) -> Notice {
+        Notice { code: "unused-weights", facts: vec![("input", Fact::Text(input.into()))] }
+    }
 }

@@ -1,0 +1,295 @@
+//! The steps of a graph attention layer, in order.
+
+use crate::attention::softmax::SoftmaxSteps;
+use crate::trace::{
+    ADD, COPY, DIVIDE, EXP_SHIFTED, Function, KEEP_OR_MINUS_INFINITY, NORMALIZE, Op, Read, Reduction, StepSpec,
+};
+
+const SCORE: &str = "Veličković et al. 2018, eq. (1)";
+const SOFTMAX_SOURCE: &str = "Veličković et al. 2018, eq. (2)";
+const AGGREGATION: &str = "Veličković et al. 2018, eq. (4)";
+const CONCATENATION: &str = "Veličković et al. 2018, eq. (5)";
+const MEAN_SOURCE: &str = "Veličković et al. 2018, eq. (6)";
+
+/// What is known about each node.
+pub static FEATURES: StepSpec = StepSpec {
+    id: "gat.features",
+    symbol: r"X",
+    op: Op::Given,
+    index: "uf",
+    axes: &["source", "feature"],
+    reads: &[],
+    formula: r"X \in \mathbb{R}^{n \times f}",
+    source: SCORE,
+};
+
+/// The learned matrix that all nodes share, the heads side by side.
+pub static PROJECTION: StepSpec = StepSpec {
+    id: "gat.projection",
+    symbol: r"W",
+    op: Op::Given,
+    index: "f(hk)",
+    axes: &["feature", "head-feature"],
+    reads: &[],
+    formula: r"W = [W^1 \,\Vert \dots \Vert\, W^H]",
+    source: SCORE,
+};
+
+/// The half of the attention vector that meets the source.
+pub static ATTENTION_SOURCE: StepSpec = StepSpec {
+    id: "gat.attention-source",
+    symbol: r"a^{\text{s}}",
+    op: Op::Given,
+    index: "hk",
+    axes: &["head", "feature"],
+    reads: &[],
+    formula: r"a^{\text{s}} \in \mathbb{R}^{H \times k}",
+    source: SCORE,
+};
+
+/// The half of the attention vector that meets the target.
+pub static ATTENTION_TARGET: StepSpec = StepSpec {
+    id: "gat.attention-target",
+    symbol: r"a^{\text{t}}",
+    op: Op::Given,
+    index: "hk",
+    axes: &["head", "feature"],
+    reads: &[],
+    formula: r"a^{\text{t}} \in \mathbb{R}^{H \times k}",
+    source: SCORE,
+};
+
+/// A learned number that is added to each output feature.
+pub static BIAS: StepSpec = StepSpec {
+    id: "gat.bias",
+    symbol: r"b",
+    op: Op::Given,
+    index: "o",
+    axes: &["output-feature"],
+    reads: &[],
+    formula: r"b",
+    source: CONCATENATION,
+};
+
+/// How steep LeakyReLU is below 0.
+pub static NEGATIVE_SLOPE: StepSpec = StepSpec {
+    id: "gat.negative-slope",
+    symbol: r"\beta",
+    op: Op::Given,
+    index: "",
+    axes: &[],
+    reads: &[],
+    formula: r"\beta",
+    source: SCORE,
+};
+
+/// Each node as each head sees it.
+pub static PROJECTED: StepSpec = StepSpec {
+    id: "gat.projected",
+    symbol: r"WX",
+    op: Op::Contract,
+    index: "huk",
+    axes: &["head", "source", "feature"],
+    reads: &[Read { from: &["gat.features"], index: "uf" }, Read { from: &["gat.projection"], index: "f(hk)" }],
+    formula: r"(WX)^h_u = x_u W^h",
+    source: SCORE,
+};
+
+/// What a node adds to the score of every message it sends.
+pub static SOURCE_SCORE: StepSpec = StepSpec {
+    id: "gat.source-score",
+    symbol: r"s",
+    op: Op::Contract,
+    index: "hu",
+    axes: &["head", "source"],
+    reads: &[Read { from: &["gat.projected"], index: "huk" }, Read { from: &["gat.attention-source"], index: "hk" }],
+    formula: r"s^h_u = a^{\text{s}} \cdot W x_u",
+    source: SCORE,
+};
+
+/// What a node adds to the score of every message it receives.
+pub static TARGET_SCORE: StepSpec = StepSpec {
+    id: "gat.target-score",
+    symbol: r"t",
+    op: Op::Contract,
+    index: "hv",
+    axes: &["head", "target"],
+    reads: &[Read { from: &["gat.projected"], index: "hvk" }, Read { from: &["gat.attention-target"], index: "hk" }],
+    formula: r"t^h_v = a^{\text{t}} \cdot W x_v",
+    source: SCORE,
+};
+
+/// The score of each message before the activation.
+pub static RAW_SCORE: StepSpec = StepSpec {
+    id: "gat.raw-score",
+    symbol: r"r",
+    op: Op::Map(&ADD),
+    index: "hvu",
+    axes: &["head", "target", "source"],
+    reads: &[Read { from: &["gat.target-score"], index: "hv" }, Read { from: &["gat.source-score"], index: "hu" }],
+    formula: r"r^h_{vu} = t^h_v + s^h_u",
+    source: SCORE,
+};
+
+/// The score of each message.
+pub static SCORES: StepSpec = StepSpec {
+    id: "gat.scores",
+    symbol: r"e",
+    op: Op::Map(&LEAKY_RELU),
+    index: "hvu",
+    axes: &["head", "target", "source"],
+    reads: &[Read { from: &["gat.raw-score"], index: "hvu" }, Read { from: &["gat.negative-slope"], index: "" }],
+    formula: r"e^h_{vu} = \mathrm{LeakyReLU}_\beta(r^h_{vu})",
+    source: SCORE,
+};
+
+/// The scores where there is a message, −∞ elsewhere.
+pub static MASKED: StepSpec = StepSpec {
+    id: "gat.masked",
+    symbol: r"e^{\text{masked}}",
+    op: Op::Map(&KEEP_OR_MINUS_INFINITY),
+    index: "hvu",
+    axes: &["head", "target", "source"],
+    reads: &[
+        Read { from: &["gat.scores"], index: "hvu" },
+        Read { from: &["graph.neighborhood", "graph.neighbors"], index: "vu" },
+    ],
+    formula: r"e^h_{vu} \leftarrow -\infty \text{ where } u \notin N(v)",
+    source: SOFTMAX_SOURCE,
+};
+
+/// The largest score in each neighborhood.
+pub static ROW_MAX: StepSpec = StepSpec {
+    id: "gat.row-max",
+    symbol: r"m",
+    op: Op::Reduce(Reduction::Max),
+    index: "hv",
+    axes: &["head", "target"],
+    reads: &[Read { from: &["gat.masked"], index: "hvu" }],
+    formula: r"m^h_v = \max_{u \in N(v)} e^h_{vu}",
+    source: SOFTMAX_SOURCE,
+};
+
+/// The exponentials, safe from overflow.
+pub static EXPONENTIALS: StepSpec = StepSpec {
+    id: "gat.exponentials",
+    symbol: r"E",
+    op: Op::Map(&EXP_SHIFTED),
+    index: "hvu",
+    axes: &["head", "target", "source"],
+    reads: &[Read { from: &["gat.masked"], index: "hvu" }, Read { from: &["gat.row-max"], index: "hv" }],
+    formula: r"E^h_{vu} = e^{e^h_{vu} - m^h_v}",
+    source: SOFTMAX_SOURCE,
+};
+
+/// What each neighborhood's exponentials are divided by.
+pub static ROW_SUM: StepSpec = StepSpec {
+    id: "gat.row-sum",
+    symbol: r"z",
+    op: Op::Reduce(Reduction::Sum),
+    index: "hv",
+    axes: &["head", "target"],
+    reads: &[Read { from: &["gat.exponentials"], index: "hvu" }],
+    formula: r"z^h_v = \sum_{u \in N(v)} E^h_{vu}",
+    source: SOFTMAX_SOURCE,
+};
+
+/// How much each node attends to each of its neighbors.
+pub static WEIGHTS: StepSpec = StepSpec {
+    id: "gat.weights",
+    symbol: r"\alpha",
+    op: Op::Map(&NORMALIZE),
+    index: "hvu",
+    axes: &["head", "target", "source"],
+    reads: &[Read { from: &["gat.exponentials"], index: "hvu" }, Read { from: &["gat.row-sum"], index: "hv" }],
+    formula: r"\alpha^h_{vu} = E^h_{vu} / z^h_v",
+    source: SOFTMAX_SOURCE,
+};
+
+/// The weighted mean of what the neighbors send, for each head.
+pub static AGGREGATED: StepSpec = StepSpec {
+    id: "gat.aggregated",
+    symbol: r"\alpha W X",
+    op: Op::Contract,
+    index: "hvk",
+    axes: &["head", "target", "feature"],
+    reads: &[Read { from: &["gat.weights"], index: "hvu" }, Read { from: &["gat.projected"], index: "huk" }],
+    formula: r"\sum_{u \in N(v)} \alpha^h_{vu} W^h x_u",
+    source: AGGREGATION,
+};
+
+/// The heads side by side.
+pub static CONCATENATED: StepSpec = StepSpec {
+    id: "gat.concatenated",
+    symbol: r"H",
+    op: Op::Map(&COPY),
+    index: "v(hk)",
+    axes: &["target", "output-feature"],
+    reads: &[Read { from: &["gat.aggregated"], index: "hvk" }],
+    formula: r"H_v = \Vert_{h} \sum_u \alpha^h_{vu} W^h x_u",
+    source: CONCATENATION,
+};
+
+/// The heads added up.
+pub static HEAD_SUM: StepSpec = StepSpec {
+    id: "gat.head-sum",
+    symbol: r"\textstyle\sum_h",
+    op: Op::Reduce(Reduction::Sum),
+    index: "vk",
+    axes: &["target", "output-feature"],
+    reads: &[Read { from: &["gat.aggregated"], index: "hvk" }],
+    formula: r"\sum_h \sum_u \alpha^h_{vu} W^h x_u",
+    source: MEAN_SOURCE,
+};
+
+/// The number of heads.
+pub static HEADS: StepSpec = StepSpec {
+    id: "gat.heads",
+    symbol: r"|h|",
+    op: Op::Size('h'),
+    index: "",
+    axes: &[],
+    reads: &[Read { from: &["gat.aggregated"], index: "hvk" }],
+    formula: r"\text{number of heads}",
+    source: MEAN_SOURCE,
+};
+
+/// The mean of the heads.
+pub static MEAN: StepSpec = StepSpec {
+    id: "gat.mean",
+    symbol: r"H",
+    op: Op::Map(&DIVIDE),
+    index: "vk",
+    axes: &["target", "output-feature"],
+    reads: &[Read { from: &["gat.head-sum"], index: "vk" }, Read { from: &["gat.heads"], index: "" }],
+    formula: r"H_v = \frac{1}{|h|} \sum_h \sum_u \alpha^h_{vu} W^h x_u",
+    source: MEAN_SOURCE,
+};
+
+/// The result with the bias added.
+pub static BIASED: StepSpec = StepSpec {
+    id: "gat.biased",
+    symbol: r"H + b",
+    op: Op::Map(&ADD),
+    index: "vo",
+    axes: &["target", "output-feature"],
+    reads: &[Read { from: &["gat.concatenated", "gat.mean"], index: "vo" }, Read { from: &["gat.bias"], index: "o" }],
+    formula: r"H_v + b",
+    source: CONCATENATION,
+};
+
+/// The softmax over each neighborhood.
+pub static SOFTMAX: SoftmaxSteps =
+    SoftmaxSteps { row_max: &ROW_MAX, exponentials: &EXPONENTIALS, row_sum: &ROW_SUM, weights: &WEIGHTS };
+
+/// a where it is above 0, b · a elsewhere.
+pub static LEAKY_RELU: Function = Function {
+    name: "leaky-relu",
+    template: "LeakyReLU({0}; {1})",
+    arity: 2,
+    apply: |x, _| match x {
+        [score, _] if *score > 0.0 => *score,
+        [score, slope] => slope * score,
+        _ => f64::NAN,
+    },
+};

@@ -1,0 +1,205 @@
+//! A graph convolution: every node takes the normalized sum of what it hears, and one learned matrix turns it into new features.
+//!
+//! ```text
+//! graph ─► Ŝ [n, n] ─┐
+//!                    ├─► Ŝ X ─┐
+//!     X [n, f] ──────┘        ├─► Ŝ X W ─► + b ─► [n, g]
+//!     W [f, g] ───────────────┘
+//! ```
+//!
+//! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2), without the activation.
+
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::error::Result;
+use crate::tensor::Tensor;
+use crate::trace::{ADD, Op, Read, Run, StepSpec, Value};
+
+use super::adjacency::{ADDED_LOOPS, ADJACENCY, DEGREE, WITH_LOOPS};
+use super::gcn_normalization::{DEG_INV_SQRT, NORMALIZED, normalize};
+use super::{Graph, MESSAGE_WEIGHTS, MESSAGES, given_graph};
+
+const SOURCE: &str = "Kipf & Welling 2017, eq. (2)";
+
+/// What is known about each node.
+pub static FEATURES: StepSpec = StepSpec {
+    id: "gcn.features",
+    symbol: "X",
+    op: Op::Given,
+    index: "uf",
+    axes: &["source", "feature"],
+    reads: &[],
+    formula: r"X \in \mathbb{R}^{n \times f}",
+    source: SOURCE,
+};
+
+/// The learned matrix, the same for every node.
+pub static PROJECTION: StepSpec = StepSpec {
+    id: "gcn.projection",
+    symbol: "W",
+    op: Op::Given,
+    index: "fg",
+    axes: &["feature", "output-feature"],
+    reads: &[],
+    formula: r"W \in \mathbb{R}^{f \times g}",
+    source: SOURCE,
+};
+
+/// A learned number that is added to each output feature.
+pub static BIAS: StepSpec = StepSpec {
+    id: "gcn.bias",
+    symbol: "b",
+    op: Op::Given,
+    index: "g",
+    axes: &["output-feature"],
+    reads: &[],
+    formula: r"b \in \mathbb{R}^{g}",
+    source: SOURCE,
+};
+
+/// What each node hears from its neighbors and itself.
+pub static AGGREGATED: StepSpec = StepSpec {
+    id: "gcn.aggregated",
+    symbol: r"\hat{S} X",
+    op: Op::Contract,
+    index: "vf",
+    axes: &["target", "feature"],
+    reads: &[Read { from: &["gcn.normalized-adjacency"], index: "vu" }, Read { from: &["gcn.features"], index: "uf" }],
+    formula: r"\hat{S} X",
+    source: SOURCE,
+};
+
+/// What each node makes of it.
+pub static TRANSFORMED: StepSpec = StepSpec {
+    id: "gcn.transformed",
+    symbol: r"\hat{S} X W",
+    op: Op::Contract,
+    index: "vg",
+    axes: &["target", "output-feature"],
+    reads: &[Read { from: &["gcn.aggregated"], index: "vf" }, Read { from: &["gcn.projection"], index: "fg" }],
+    formula: r"H = \hat{S} X W",
+    source: SOURCE,
+};
+
+/// The result with the bias added.
+pub static BIASED: StepSpec = StepSpec {
+    id: "gcn.biased",
+    symbol: "H",
+    op: Op::Map(&ADD),
+    index: "vg",
+    axes: &["target", "output-feature"],
+    reads: &[Read { from: &["gcn.transformed"], index: "vg" }, Read { from: &["gcn.bias"], index: "g" }],
+    formula: r"H = \hat{S} X W + b",
+    source: SOURCE,
+};
+
+/// What may be left out.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// [g]: added to each node's output.
+    pub bias: Option<&'a Tensor>,
+    /// Let every node hear itself with weight 1, unless it already has a loop.
+    pub self_loops: bool,
+}
+
+impl core::default::Default for Options<'_> {
+    fn default() -> Self {
+        Options { bias: None, self_loops: true }
+    }
+}
+
+/// What the layer computes.
+#[derive(Clone, Debug)]
+pub struct Layer {
+    /// [n, g].
+    pub output: Value,
+    /// [n, n]: the normalized adjacency, `[target, source]`.
+    pub adjacency: Value,
+}
+
+/// Computes D̂^-½ Â D̂^-½ X W + b. There is no activation; a network puts one between two layers.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | graph | n nodes |
+/// | x | [n, f] |
+/// | w | [f, g] |
+/// | b | [g] |
+/// | output | [n, g] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit, and those of [`super::gcn_normalization::normalize_adjacency`].
+///
+/// # Complexity
+/// n² · f + n · f · g multiplications. A sparse implementation needs messages · f instead of n² · f.
+///
+/// # Example
+/// Two nodes, one edge: both hear the mean of the two features, 2, and the matrix triples it.
+/// ```
+/// use attograph::backend::Reference;
+/// use attograph::graph::Graph;
+/// use attograph::graph::gcn_layer::{Options, gcn_layer};
+/// use attograph::tensor::Tensor;
+/// use attograph::trace::{Run, Settings, Untraced};
+/// let graph = Graph::new(2, vec![[0, 1]], false)?;
+/// let (x, w) = (Tensor::matrix(&[[1.0], [3.0]])?, Tensor::matrix(&[[3.0]])?);
+/// let mut tape = Untraced;
+/// let mut run = Run::new(&Reference, &mut tape, Settings::default());
+/// let layer = gcn_layer(&mut run, &graph, &x, &w, &Options::default())?;
+/// assert!(layer.output.tensor().data().iter().all(|entry| (entry - 6.0).abs() < 1e-14));
+/// # Ok::<(), attograph::error::Error>(())
+/// ```
+pub fn gcn_layer(run: &mut Run, graph: &Graph, x: &Tensor, w: &Tensor, options: &Options) -> Result<Layer> {
+    let graph = given_graph(run, graph)?;
+    let features = run.given(&FEATURES, "x", x)?;
+    let projection = run.given(&PROJECTION, "w", w)?;
+    let bias = options.bias.map(|bias| run.given(&BIAS, "b", bias)).transpose()?;
+    let adjacency = normalize(run, &graph, options.self_loops)?.adjacency;
+    let aggregated = run.step(&AGGREGATED, &[&adjacency, &features])?;
+    let transformed = run.step(&TRANSFORMED, &[&aggregated, &projection])?;
+    let output = match &bias {
+        Some(bias) => run.step(&BIASED, &[&transformed, bias])?,
+        None => transformed,
+    };
+    Ok(Layer { output, adjacency })
+}
+
+/// Catalog entry.
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "gcn-layer",
+    title: "Graph convolution",
+    source: SOURCE,
+    inputs: &[
+        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
+        Input { name: "x", kind: Kind::Tensor(&FEATURES), default: Default::Required },
+        Input { name: "w", kind: Kind::Tensor(&PROJECTION), default: Default::Required },
+        Input { name: "b", kind: Kind::Tensor(&BIAS), default: Default::Without },
+        Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(true) },
+    ],
+    steps: &[
+        always(&MESSAGES),
+        always(&MESSAGE_WEIGHTS),
+        always(&FEATURES),
+        always(&PROJECTION),
+        when("b", &BIAS),
+        always(&ADJACENCY),
+        when("selfLoops", &ADDED_LOOPS),
+        when("selfLoops", &WITH_LOOPS),
+        always(&DEGREE),
+        always(&DEG_INV_SQRT),
+        always(&NORMALIZED),
+        always(&AGGREGATED),
+        always(&TRANSFORMED),
+        when("b", &BIASED),
+    ],
+    outputs: &[
+        Output { name: "output", steps: &[&BIASED, &TRANSFORMED] },
+        Output { name: "adjacency", steps: &[&NORMALIZED] },
+    ],
+    run: |arguments, run| {
+        let options = Options { bias: arguments.optional_tensor("b")?, self_loops: arguments.flag("selfLoops", true)? };
+        let (x, w) = (arguments.tensor("x")?, arguments.tensor("w")?);
+        let layer = gcn_layer(run, arguments.graph("graph")?, x, w, &options)?;
+        Ok(vec![("output", layer.output), ("adjacency", layer.adjacency)])
+    },
+};
