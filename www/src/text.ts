@@ -61,7 +61,7 @@ export function t(key: string, params: Params = {}): string {
 /** Title and explanation of a step; the family is the part of its id before the dot. */
 export function stepText(id: string): TitleAndText {
   const family = id.split(".", 1)[0] ?? id;
-  const entry = (catalog[`steps/${family}`] ?? {})[id];
+  const entry = catalog[`steps/${family}`]?.[id];
   if (typeof entry !== "object") return { title: id, text: "" };
   return { title: String(entry.title ?? id), text: String(entry.text ?? "") };
 }

@@ -1,0 +1,69 @@
+/**
+ * TeX to MathML, once, when the page is built: every formula and symbol of the catalog, and those of `text/formulas.json`, become small
+ * trees that the page turns into elements. The page's policy drops `style=` attributes, so the styles become classes of a file beside them.
+ *
+ *   www/generated/formulas.json   { "<tex>": ["math", {attributes}, ...children] }
+ *   www/generated/formulas.css
+ */
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { SaxesParser } from "saxes";
+import temml from "temml";
+import { catalogOfPackage } from "./package.mjs";
+
+const generated = new URL("../generated/", import.meta.url);
+
+/** Style declarations seen so far, and the class that stands for each. */
+const classes = new Map();
+
+function classFor(style) {
+  if (!classes.has(style)) classes.set(style, `tex-${classes.size}`);
+  return classes.get(style);
+}
+
+function plainAttributes({ style, class: names = "", xmlns: _, ...others }) {
+  const all = [...names.split(" ").filter(Boolean), ...(style ? [classFor(style)] : [])];
+  return all.length > 0 ? { ...others, class: all.join(" ") } : others;
+}
+
+/** Markup as a tree of `[tag, attributes, ...children]`. */
+function treeOf(markup) {
+  const root = ["", {}];
+  const open = [root];
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    const node = [name, plainAttributes(attributes)];
+    open.at(-1).push(node);
+    open.push(node);
+  });
+  parser.on("closetag", () => open.pop());
+  parser.on("text", (text) => {
+    if (text !== "") open.at(-1).push(text);
+  });
+  parser.write(markup).close();
+  return root[2];
+}
+
+function convert(tex) {
+  const markup = temml.renderToString(tex, { displayMode: true, throwOnError: true, annotate: false, trust: false });
+  const [tag, , ...children] = treeOf(markup);
+  return [tag, {}, ...children];
+}
+
+const catalog = await catalogOfPackage();
+const own = JSON.parse(await readFile(new URL("../text/formulas.json", import.meta.url), "utf8"));
+const wanted = new Set(own);
+for (const { steps } of catalog) {
+  for (const { symbol, formula } of steps) wanted.add(symbol).add(formula);
+}
+const trees = Object.fromEntries([...wanted].filter(Boolean).map((tex) => [tex, convert(tex)]));
+const styles = [...classes]
+  .map(([style, name]) => `.${name} {\n  ${style.replaceAll(/;(?=.)/g, ";\n  ")}\n}\n`)
+  .join("");
+
+await mkdir(generated, { recursive: true });
+await writeFile(new URL("formulas.json", generated), `${JSON.stringify(trees)}\n`);
+await writeFile(new URL("formulas.css", generated), styles);
+console.log(`${Object.keys(trees).length} formulas`);

@@ -1,0 +1,59 @@
+import { type Lesson, matrix } from "./lesson.ts";
+
+/** Three tokens of four numbers; the worked example of CMU 11-785, where queries, keys and values are the tokens themselves. */
+const tokens = matrix([
+  [1, 2, 3, 4],
+  [4, 5, 9, 1],
+  [6, 2, 1, 4],
+]);
+const byToken = { prefix: "x", from: 1 };
+
+export const selfAttention: Lesson = {
+  id: "self-attention",
+  parts: [
+    {
+      algorithm: "scaled-dot-product-attention",
+      inputs: { query: tokens, key: tokens, value: tokens },
+      labels: { query: byToken, key: byToken, token: byToken },
+      start: { step: "attention.scores", cell: [0, 1] },
+      random: { mask: { distribution: "integers", minimum: 0, maximum: 1 } },
+    },
+    {
+      algorithm: "multi-head-attention",
+      inputs: {
+        x: matrix([
+          [1, 0, 2, 1],
+          [0, 1, 1, 2],
+          [2, 1, 0, 1],
+        ]),
+        heads: 2,
+        "params.wQuery": matrix([
+          [1, 0, 0, 1],
+          [0, 1, 1, 0],
+          [1, 0, -1, 0],
+          [0, 1, 0, 1],
+        ]),
+        "params.wKey": matrix([
+          [0, 1, 1, 0],
+          [1, 0, 0, 1],
+          [0, 1, 0, -1],
+          [1, 0, 1, 0],
+        ]),
+        "params.wValue": matrix([
+          [1, 0, 0, 2],
+          [0, 2, 1, 0],
+          [0, 1, 0, 1],
+          [1, 0, 1, 0],
+        ]),
+        "params.wOutput": matrix([
+          [1, 0, 0, 1],
+          [0, 1, 1, 0],
+          [1, 0, 0, -1],
+          [0, 1, -1, 0],
+        ]),
+      },
+      labels: { query: byToken, key: byToken, token: byToken },
+      random: { mask: { distribution: "integers", minimum: 0, maximum: 1 } },
+    },
+  ],
+};

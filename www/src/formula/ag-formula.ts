@@ -1,0 +1,54 @@
+import { type FormulaTree, formulaTree, withSymbols } from "./tree.ts";
+
+const MATHML = "http://www.w3.org/1998/Math/MathML";
+
+function build(tree: FormulaTree): Element {
+  const [tag, attributes, ...children] = tree;
+  const element = document.createElementNS(MATHML, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children.map((child) => (typeof child === "string" ? child : build(child))));
+  return element;
+}
+
+/** A formula from its TeX, as MathML. `symbols` are marked where they stand: the first as what this step computes, the others as what it reads. */
+export class FormulaElement extends HTMLElement {
+  #tex = "";
+  #symbols: readonly (string | null)[] = [];
+  #drawn = "";
+
+  set tex(tex: string) {
+    this.#tex = tex;
+    this.#draw();
+  }
+  get tex(): string {
+    return this.#tex;
+  }
+
+  set symbols(symbols: readonly (string | null)[]) {
+    this.#symbols = symbols;
+    this.#draw();
+  }
+  get symbols(): readonly (string | null)[] {
+    return this.#symbols;
+  }
+
+  connectedCallback(): void {
+    this.#draw();
+  }
+
+  #draw(): void {
+    const key = JSON.stringify([this.#tex, this.#symbols]);
+    if (!this.isConnected || key === this.#drawn) return;
+    this.#drawn = key;
+    const tree = formulaTree(this.#tex);
+    if (!tree) {
+      this.replaceChildren(Object.assign(document.createElement("code"), { textContent: this.#tex }));
+      return;
+    }
+    const math = build(withSymbols(tree, this.#symbols));
+    if (this.hasAttribute("block")) math.setAttribute("display", "block");
+    this.replaceChildren(math);
+  }
+}
+
+customElements.define("ag-formula", FormulaElement);

@@ -1,0 +1,61 @@
+/** Formulas as the build wrote them: `[tag, attributes, ...children]`, text as strings. */
+import trees from "../../generated/formulas.json";
+
+export type FormulaTree = readonly [
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  ...(FormulaTree | string)[],
+];
+type Node = FormulaTree | string;
+
+const formulas = trees as unknown as Readonly<Record<string, FormulaTree>>;
+
+export function formulaTree(tex: string): FormulaTree | undefined {
+  return formulas[tex];
+}
+
+/** The children that a symbol consists of, without the frame around them. */
+function content(tree: FormulaTree): readonly Node[] {
+  const [, , ...children] = tree;
+  const [only] = children;
+  return children.length === 1 && only !== undefined && typeof only !== "string" && only[0] === "mrow"
+    ? (only.slice(2) as Node[])
+    : children;
+}
+
+function same(a: Node | undefined, b: Node): boolean {
+  return a !== undefined && JSON.stringify(a) === JSON.stringify(b);
+}
+
+/**
+ * The formula with every place where one of the symbols stands wrapped in an `mrow` of the class `symbol-N`, N being the symbol's position in
+ * the list. An earlier symbol wins where two begin at one place, and what is wrapped is not looked into again.
+ */
+export function withSymbols(tree: FormulaTree, symbols: readonly (string | null)[]): FormulaTree {
+  const patterns = symbols.map((tex) => {
+    const found = tex === null ? undefined : formulas[tex];
+    return found ? content(found) : [];
+  });
+  return mark(tree, patterns);
+}
+
+function mark(tree: FormulaTree, patterns: readonly (readonly Node[])[]): FormulaTree {
+  const [tag, attributes, ...children] = tree;
+  const marked: Node[] = [];
+  for (let at = 0; at < children.length; ) {
+    const child = children[at] as Node;
+    const hit = patterns.findIndex(
+      (pattern) => pattern.length > 0 && pattern.every((node, offset) => same(children[at + offset], node)),
+    );
+    // Elements such as msup count their children, so only a single child may be wrapped there.
+    const length = patterns[hit]?.length ?? 0;
+    if (hit >= 0 && (length === 1 || tag === "mrow" || tag === "math")) {
+      marked.push(["mrow", { class: `symbol-${hit}` }, ...children.slice(at, at + length)]);
+      at += length;
+    } else {
+      marked.push(typeof child === "string" ? child : mark(child, patterns));
+      at += 1;
+    }
+  }
+  return [tag, attributes, ...marked];
+}

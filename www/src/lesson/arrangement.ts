@@ -1,0 +1,98 @@
+/** How a step is laid out on the stage: its operands with the signs between them, then the result. */
+import type { Cell, TraceStep } from "../library.ts";
+
+export type Piece =
+  | { readonly kind: "sign"; readonly text: string }
+  | {
+      readonly kind: "matrix";
+      readonly step: TraceStep;
+      /** Position among the operands; null for the result. */
+      readonly operand: number | null;
+      /** Drawn with rows and columns exchanged, as a product with a transpose is written. */
+      readonly transposed: boolean;
+      /** Drawn as a column although it has one axis. */
+      readonly vertical: boolean;
+    };
+
+type Steps = ReadonlyMap<string, TraceStep>;
+
+const sign = (text: string): Piece => ({ kind: "sign", text });
+
+/** `cell` is any cell of the step, for the way its operation is written; null where the step has none. */
+export function arrange(step: TraceStep, steps: Steps, cell: Cell | null): readonly Piece[] {
+  const result: Piece = matrix(step, null, step.index, false);
+  if (step.op === "given") return [result];
+  const operands = step.op === "contract" ? product(step, steps) : written(step, steps, cell);
+  return operands.length > 0 ? [...operands, sign("="), result] : [result];
+}
+
+function matrix(step: TraceStep, operand: number | null, index: string, transposed: boolean, partner = ""): Piece {
+  return { kind: "matrix", step, operand, transposed, vertical: isVertical(step, index, partner) };
+}
+
+/** One number a row stands as a column, so that it lines up with the rows that it belongs to. */
+function isVertical(step: TraceStep, index: string, partner: string): boolean {
+  if (step.shape.length !== 1) return false;
+  const letters = lettersOf(partner);
+  const own = lettersOf(index)[0];
+  return letters.length < 2 || letters.at(-1) !== own;
+}
+
+/** The letters of an index, one string an axis; `i(hk)` has the axes `i` and `hk`. */
+export function lettersOf(index: string): string[] {
+  return [...index.matchAll(/\(([^)]*)\)|(.)/g)].map(([, merged, single]) => merged ?? single ?? "");
+}
+
+function product(step: TraceStep, steps: Steps): Piece[] {
+  const kept = new Set(step.index);
+  const swept = step.reads.some(({ index }) => [...index].some((letter) => /\p{L}/u.test(letter) && !kept.has(letter)));
+  const pieces: Piece[] = [];
+  for (const [position, read] of step.reads.entries()) {
+    const operand = steps.get(read.step);
+    if (!operand) continue;
+    if (pieces.length > 0) pieces.push(sign(swept || operand.shape.length === 0 ? "·" : "⊙"));
+    else if (step.reads.length === 1) pieces.push(sign("Σ"));
+    const letters = lettersOf(read.index);
+    const [row, column] = letters.slice(-2);
+    const sweeps = (axis: string | undefined) => axis !== undefined && [...axis].some((letter) => !kept.has(letter));
+    const first = position === 0;
+    // In a product the swept axis is the columns of the left factor and the rows of the right one.
+    const transposed =
+      swept && letters.length >= 2 && (first ? sweeps(row) && !sweeps(column) : sweeps(column) && !sweeps(row));
+    pieces.push(matrix(operand, position, read.index, transposed, step.index));
+  }
+  return pieces;
+}
+
+/** Follows the template of the step's cells, such as `exp({0} − {1})`, with whole operands in place of single numbers. */
+function written(step: TraceStep, steps: Steps, cell: Cell | null): Piece[] {
+  const place = (id: string | undefined): Piece[] => {
+    const operand = id === undefined ? undefined : steps.get(id);
+    const position = step.reads.findIndex((read) => read.step === id);
+    return operand
+      ? [matrix(operand, Math.max(0, position), step.reads[position]?.index ?? "", false, step.index)]
+      : [];
+  };
+  if (!cell?.template) return listed(step.reads.flatMap(({ step: id }) => place(id)));
+  const named = cell.terms.map(([operand]) => operand?.step);
+  const pieces: Piece[] = [];
+  const seen = new Set<string | undefined>();
+  for (const [, text, placeholder] of cell.template.matchAll(/([^{]+)|\{(\d+|\*)\}/g)) {
+    if (text !== undefined) {
+      pieces.push(sign(text.trim()));
+      continue;
+    }
+    const ids = placeholder === "*" ? [...new Set(named)] : [named[Number(placeholder)]];
+    const fresh = ids.filter((id) => !seen.has(id));
+    for (const id of ids) seen.add(id);
+    pieces.push(...listed(fresh.flatMap(place)));
+  }
+  // What the chosen cell does not happen to read is still read by others.
+  const missing = step.reads.filter((read) => !seen.has(read.step)).flatMap(({ step: id }) => place(id));
+  if (missing.length > 0) pieces.push(...(pieces.length > 0 ? [sign(",")] : []), ...listed(missing));
+  return pieces.filter((piece) => piece.kind === "matrix" || piece.text !== "");
+}
+
+function listed(operands: readonly Piece[]): Piece[] {
+  return operands.flatMap((operand, position) => (position === 0 ? [operand] : [sign(","), operand]));
+}

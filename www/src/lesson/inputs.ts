@@ -1,0 +1,34 @@
+/** The inputs of a part as the library takes them: the lesson's own with the reader's changes over them. */
+import type { LessonPart } from "../../lessons/index.ts";
+import { type Inputs, type InputValue, isGraph } from "../state/state.ts";
+
+/** By name, flat; an input that was taken away is not there. */
+export function currentInputs(part: LessonPart, changes: Inputs): Record<string, Exclude<InputValue, null>> {
+  const all = { ...part.inputs, ...changes };
+  return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+}
+
+/** `params.wQuery` becomes `wQuery` of `params`. */
+export function nested(inputs: Readonly<Record<string, InputValue>>): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(inputs)) {
+    const [head = name, ...tail] = name.split(".");
+    if (tail.length === 0) result[head] = forLibrary(value);
+    else result[head] = { ...(result[head] as object | undefined), [tail.join(".")]: forLibrary(value) };
+  }
+  return result;
+}
+
+/** A graph without weights has no such field; everything else goes as it is. */
+function forLibrary(value: InputValue): unknown {
+  if (!isGraph(value)) return value;
+  const { weights, ...graph } = value;
+  return weights === null ? graph : { ...graph, weights };
+}
+
+/** The changes with one more; a value that equals the lesson's own is no change. */
+export function withChange(part: LessonPart, changes: Inputs, name: string, value: InputValue): Inputs {
+  const own = part.inputs[name] ?? null;
+  const { [name]: _, ...others } = changes;
+  return JSON.stringify(own) === JSON.stringify(value) ? others : { ...others, [name]: value };
+}

@@ -1,0 +1,24 @@
+/** What the rows and columns of a matrix are called. */
+import type { AxisLabels } from "../../lessons/lesson.ts";
+
+type LabelRules = Readonly<Record<string, AxisLabels>>;
+
+const SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉";
+
+function subscript(number: number): string {
+  return [...String(number)].map((digit) => SUBSCRIPTS[Number(digit)]).join("");
+}
+
+/** The name of one position of an axis, such as `x₂`, `D` or `5`. */
+export function labelOf(rules: LabelRules, axis: string | undefined, position: number): string {
+  const rule = axis === undefined ? undefined : rules[axis];
+  if (!rule) return String(position + 1);
+  if ("names" in rule) return rule.names[position] ?? String(position + 1);
+  if ("prefix" in rule) return rule.prefix + subscript(rule.from + position);
+  return String(rule.from + position);
+}
+
+/** The names of all positions of an axis. */
+export function labelsOf(rules: LabelRules, axis: string | undefined, length: number): string[] {
+  return Array.from({ length }, (_, position) => labelOf(rules, axis, position));
+}

@@ -1,0 +1,55 @@
+/** The one place that knows the package. Everything else is handed plain trace data. */
+import {
+  AttographError,
+  type CatalogEntry,
+  type Cell,
+  type Engine,
+  load,
+  type RandomOptions,
+  type Tensor,
+  type Trace,
+  type TraceStep,
+} from "attograph";
+import { nested } from "./lesson/inputs.ts";
+import type { InputValue } from "./state/state.ts";
+
+export type { CatalogEntry, CatalogInput, Cell, Engine, Notice, Operand, Tensor, Trace, TraceStep } from "attograph";
+
+/** The library as the page uses it: by id, with inputs by their flat names. */
+export interface Lab {
+  readonly engine: Engine;
+  readonly catalog: readonly CatalogEntry[];
+  trace(algorithm: string, inputs: Readonly<Record<string, InputValue>>): Trace;
+  cell(trace: Trace, step: string, index: readonly number[]): Cell;
+  random(shape: readonly number[], options: RandomOptions): Tensor;
+}
+
+/** Why something could not be done; `code` has a text in every language. */
+export interface Problem {
+  readonly code: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** What the library itself says, in English. */
+  readonly message: string;
+}
+
+export async function openLibrary(): Promise<Lab> {
+  const lab = await load();
+  // The package knows the inputs of every id; the page takes ids and inputs from its data, where they are only strings and values.
+  const trace = lab.trace as unknown as (algorithm: string, inputs: Record<string, unknown>) => Trace;
+  return {
+    engine: lab.engine,
+    catalog: lab.catalog(),
+    trace: (algorithm, inputs) => trace.call(lab, algorithm, nested(inputs)),
+    cell: (run, step, index) => lab.cell(run, step, [...index]),
+    random: (shape, options) => lab.random([...shape], options),
+  };
+}
+
+export function problemOf(error: unknown): Problem {
+  if (error instanceof AttographError) return { code: error.code, facts: error.facts, message: error.message };
+  return { code: "load-failed", facts: {}, message: error instanceof Error ? error.message : String(error) };
+}
+
+export function stepsById(trace: Trace): Map<string, TraceStep> {
+  return new Map(trace.steps.map((step) => [step.id, step]));
+}
