@@ -1,0 +1,55 @@
+/**
+ * Takes a picture of the home and of every part of every lesson, at three widths, light and dark, in both languages where asked.
+ *
+ *   npm run screenshots [-- --lang ko] [-- --only gcn]     writes target/screenshots/<place>-<width>-<scheme>.png
+ */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { openPage, openSite } from "../pkg-tests/page/site.mjs";
+import { readLessons } from "../pkg-tests/page/lessons.mjs";
+
+const WIDTHS = [
+  { width: 1280, height: 800 },
+  { width: 768, height: 1024 },
+  { width: 360, height: 740 },
+];
+
+const { values } = parseArgs({ options: { lang: { type: "string", default: "en" }, only: { type: "string" } } });
+const folder = fileURLToPath(new URL("../target/screenshots", import.meta.url));
+await mkdir(folder, { recursive: true });
+
+const lessons = await readLessons();
+const places = [
+  { name: "home", hash: "#/" },
+  ...lessons.flatMap((lesson) =>
+    lesson.parts.map((part, number) => ({
+      name: number === 0 ? lesson.id : `${lesson.id}-${part.algorithm}`,
+      hash: number === 0 ? `#/${lesson.id}` : `#/${lesson.id}/${part.algorithm}`,
+    })),
+  ),
+].filter(({ name }) => !values.only || name.includes(values.only));
+
+const site = await openSite();
+let count = 0;
+try {
+  for (const viewport of WIDTHS) {
+    for (const colorScheme of ["light", "dark"]) {
+      const locale = values.lang === "ko" ? "ko-KR" : "en-US";
+      const { page, close } = await openPage(site, { viewport, colorScheme, locale });
+      for (const place of places) {
+        await page.goto("about:blank");
+        await page.goto(site.address + place.hash);
+        await page.locator("[data-ready]").first().waitFor();
+        const suffix = values.lang === "en" ? "" : `-${values.lang}`;
+        await page.screenshot({ path: join(folder, `${place.name}-${viewport.width}-${colorScheme}${suffix}.png`) });
+        count += 1;
+      }
+      await close();
+    }
+  }
+} finally {
+  await site.close();
+}
+console.log(`${count} pictures in ${folder}`);
