@@ -18,7 +18,8 @@ describe("keys in a table of 3 rows and 4 columns", () => {
   });
 
   it("that step through the lesson are left alone", () => {
-    for (const key of ["PageUp", "PageDown", "Escape", "a", "Tab"]) expect(cellAfterKey(key, false, [0, 0], 3, 4)).toBeNull();
+    for (const key of ["PageUp", "PageDown", "Escape", "a", "Tab"])
+      expect(cellAfterKey(key, false, [0, 0], 3, 4)).toBeNull();
   });
 
   it("Tab goes on in the next row and leaves at the ends", () => {

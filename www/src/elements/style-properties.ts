@@ -1,5 +1,12 @@
 import { noChange } from "lit";
-import { Directive, type DirectiveParameters, directive, type ElementPart, type PartInfo, PartType } from "lit/directive.js";
+import {
+  Directive,
+  type DirectiveParameters,
+  directive,
+  type ElementPart,
+  type PartInfo,
+  PartType,
+} from "lit/directive.js";
 
 /**
  * Sets style properties from script. The page's policy drops `style` attributes, and lit's own style directive writes one when it renders first.

@@ -65,7 +65,11 @@ describe("a pasted table", () => {
     expect(parseTensor("1\n2\n3", 1)).toEqual({ ok: true, shape: [3], data: [1, 2, 3] });
     expect(parseTensor("1 2 3", 2)).toEqual({ ok: true, shape: [1, 3], data: [1, 2, 3] });
     expect(parseTensor("[1, 2]", 2)).toEqual({ ok: true, shape: [1, 2], data: [1, 2] });
-    expect(parseTensor("1 2\n3 4\n\n5 6\n7 8", 3)).toEqual({ ok: true, shape: [2, 2, 2], data: [1, 2, 3, 4, 5, 6, 7, 8] });
+    expect(parseTensor("1 2\n3 4\n\n5 6\n7 8", 3)).toEqual({
+      ok: true,
+      shape: [2, 2, 2],
+      data: [1, 2, 3, 4, 5, 6, 7, 8],
+    });
     expect(parseTensor("[[[1],[2]]]", 3)).toEqual({ ok: true, shape: [1, 2, 1], data: [1, 2] });
     expect(parseTensor("3/8", 0)).toEqual({ ok: true, shape: [], data: [0.375] });
   });

@@ -1,7 +1,9 @@
 /** Reading the numbers a person types or pastes. Errors are codes with a place; the words stand in the text catalogs. */
 
 export type NumberProblem = "empty" | "not-a-number" | "infinite" | "division-by-zero";
-export type ParsedNumber = { readonly ok: true; readonly value: number } | { readonly ok: false; readonly code: NumberProblem };
+export type ParsedNumber =
+  | { readonly ok: true; readonly value: number }
+  | { readonly ok: false; readonly code: NumberProblem };
 
 /** A problem with a pasted text. Lines and columns count from 1, columns in characters. */
 export interface ParseProblem {
@@ -146,7 +148,8 @@ function readBrackets(text: string): NestedNumbers {
       }
       const item = value();
       const found = Array.isArray(item) ? item.length : -1;
-      if (size !== null && size !== found) fail("ragged", next, { expected: Math.max(size, 0), found: Math.max(found, 0) });
+      if (size !== null && size !== found)
+        fail("ragged", next, { expected: Math.max(size, 0), found: Math.max(found, 0) });
       size = found;
       items.push(item);
       const after = tokens[at] ?? fail("unclosed", token);
@@ -164,7 +167,8 @@ function flatten(nested: NestedNumbers, rank: number | null): { shape: number[];
   let level: NestedNumbers[] = [nested];
   while (level.length > 0 && level.every(Array.isArray)) {
     const size = level[0]?.length ?? 0;
-    if (level.some((item) => (item as NestedNumbers[]).length !== size)) fail("ragged", { text: "", line: 1, column: 1 });
+    if (level.some((item) => (item as NestedNumbers[]).length !== size))
+      fail("ragged", { text: "", line: 1, column: 1 });
     shape.push(size);
     level = level.flat();
   }
@@ -181,7 +185,11 @@ function flatten(nested: NestedNumbers, rank: number | null): { shape: number[];
 
 /** Reads a pasted table: columns cut by spaces, tabs, commas or semicolons, or nested brackets. `rank`: how many axes are wanted; null for any. */
 export function parseTensor(text: string, rank: number | null = null): ParsedTensor {
-  const tidy = text.replaceAll("\r\n", "\n").replaceAll("\r", "\n").replaceAll("\u00a0", " ").replace(/^\ufeff/, "");
+  const tidy = text
+    .replaceAll("\r\n", "\n")
+    .replaceAll("\r", "\n")
+    .replaceAll("\u00a0", " ")
+    .replace(/^\ufeff/, "");
   try {
     if (tidy.trim() === "") fail("empty", { text: "", line: 1, column: 1 });
     let nested: NestedNumbers;

@@ -47,8 +47,12 @@ const ACCENTS: Readonly<Record<string, string>> = {
   widehat: "\u0302",
   widetilde: "\u0303",
 };
-const SUBSCRIPT = Object.fromEntries([..."0123456789+-()"].map((sign, at) => [sign, [..."₀₁₂₃₄₅₆₇₈₉₊₋₍₎"][at] ?? sign]));
-const SUPERSCRIPT = Object.fromEntries([..."0123456789+-()"].map((sign, at) => [sign, [..."⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾"][at] ?? sign]));
+const SUBSCRIPT = Object.fromEntries(
+  [..."0123456789+-()"].map((sign, at) => [sign, [..."₀₁₂₃₄₅₆₇₈₉₊₋₍₎"][at] ?? sign]),
+);
+const SUPERSCRIPT = Object.fromEntries(
+  [..."0123456789+-()"].map((sign, at) => [sign, [..."⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾"][at] ?? sign]),
+);
 
 function script(text: string, table: Readonly<Record<string, string>>, mark: string): string {
   if (text === "ᵀ" || text === "′") return text;

@@ -1,0 +1,52 @@
+/** Typing over one cell of a table: an input that stands in the cell until it is kept or left. */
+export interface CellEdit {
+  readonly text: string;
+  /** Where to go next: on with Tab, back with Shift+Tab, or stay. */
+  readonly move: "next" | "previous" | "stay";
+}
+
+export class CellEditor {
+  private input: HTMLInputElement | null = null;
+
+  get open(): boolean {
+    return this.input !== null;
+  }
+
+  /** Opens over a cell. `close` is told the edit, or null when it was given up or nothing was changed. */
+  start(
+    cell: HTMLTableCellElement,
+    { text, typed, label }: { text: string; typed: string | null; label: string },
+    close: (edit: CellEdit | null, move: CellEdit["move"]) => void,
+  ): void {
+    this.input?.blur();
+    const input = document.createElement("input");
+    this.input = input;
+    input.type = "text";
+    input.inputMode = "text";
+    input.autocomplete = "off";
+    input.spellcheck = false;
+    input.setAttribute("aria-label", label);
+    input.value = typed ?? text;
+    const finish = (keep: boolean, move: CellEdit["move"]) => {
+      if (this.input !== input) return;
+      this.input = null;
+      const value = input.value.trim();
+      input.remove();
+      close(keep && value !== text ? { text: value, move } : null, move);
+    };
+    input.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.isComposing) return;
+      if (event.key === "Escape") finish(false, "stay");
+      else if (event.key === "Enter") finish(true, "stay");
+      else if (event.key === "Tab") finish(true, event.shiftKey ? "previous" : "next");
+      else return;
+      event.preventDefault();
+    });
+    for (const name of ["click", "dblclick", "copy"]) input.addEventListener(name, (event) => event.stopPropagation());
+    input.addEventListener("blur", () => finish(true, "stay"));
+    cell.append(input);
+    input.focus({ preventScroll: true });
+    if (typed === null) input.select();
+  }
+}

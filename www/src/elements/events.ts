@@ -1,0 +1,56 @@
+import type { TraceStep } from "attograph";
+
+/** A cell of a step, or of a tensor without a step. */
+export interface CellPlace {
+  readonly step: string;
+  readonly index: readonly number[];
+}
+
+export interface EditDetail {
+  /** Name of the input, such as `query`. */
+  readonly input: string;
+  readonly index: readonly number[];
+  /** As it was typed. */
+  readonly text: string;
+}
+
+export interface PasteDetail {
+  readonly input: string;
+  readonly shape: readonly number[];
+  readonly data: readonly number[];
+}
+
+/** A graph as the graph elements draw and edit it. */
+export interface GraphDetail {
+  /** How many nodes. */
+  readonly nodes: number;
+  readonly edges: readonly (readonly [number, number])[];
+  readonly weights: readonly number[] | null;
+}
+
+export type GraphPlace = { readonly node: number } | { readonly edge: number };
+
+/** The events of the elements, by name. All bubble and leave their shadow tree. */
+export interface ElementEvents {
+  "ag-select": CellPlace;
+  "ag-hover": CellPlace | null;
+  "ag-slice": { readonly step: string; readonly slice: readonly number[] };
+  "ag-edit": EditDetail;
+  "ag-paste": PasteDetail;
+  "ag-open": CellPlace;
+  /** `depth`: the place in the trail, from 0, that becomes its end. */
+  "ag-back": { readonly depth: number };
+  "ag-graph-hover": GraphPlace | null;
+  "ag-graph-select": GraphPlace;
+  "ag-graph-change": GraphDetail;
+}
+
+export function send<Name extends keyof ElementEvents>(
+  from: EventTarget,
+  name: Name,
+  detail: ElementEvents[Name],
+): void {
+  from.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+}
+
+export type { TraceStep };

@@ -1,0 +1,319 @@
+/**
+ * The cells of a table, kept by hand: they are built once and repainted in place, so that a step, a hover or an arrow key costs the cells that
+ * change. Above a limit only the rows near the visible part exist.
+ */
+import { type Channels, channelsOf, css, type Domain, inkOn } from "../numbers/color.ts";
+import { cellParts, fractionWidth, plain } from "../numbers/format.ts";
+import { indexAt, offsetOf, type Plane } from "../numbers/shape.ts";
+
+export type Place = readonly [row: number, column: number];
+
+/** What a grid shows. */
+export interface GridView {
+  readonly plane: Plane;
+  readonly shape: readonly number[];
+  readonly slice: readonly number[];
+  readonly data: ArrayLike<number>;
+  readonly domain: Domain;
+  readonly rowLabels: readonly string[];
+  readonly columnLabels: readonly string[];
+  /** Names of the two axes, for the corner. */
+  readonly rowName: string;
+  readonly columnName: string;
+  /** Names for values that a screen reader would not speak rightly. */
+  readonly spoken: { readonly nan: string; readonly masked: string; readonly infinite: string };
+}
+
+const MOST_CELLS_AT_ONCE = 4096;
+const SPARE_ROWS = 12;
+const COLORS = new Map<Channels, readonly [string, string]>();
+
+function colorsOf(channels: Channels): readonly [string, string] {
+  const known = COLORS.get(channels);
+  if (known) return known;
+  const colors = [css(channels), inkOn(channels)] as const;
+  COLORS.set(channels, colors);
+  return colors;
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  return made;
+}
+
+export class CellGrid {
+  private view: GridView | null = null;
+  private rows = new Map<number, HTMLTableRowElement>();
+  private first = 0;
+  private end = 0;
+  private rowHeight = 0;
+  private above: HTMLTableRowElement | null = null;
+  private below: HTMLTableRowElement | null = null;
+  /** Width of the widest part before and behind the decimal sign, per column. */
+  private widths: { whole: number; fraction: number }[] = [];
+
+  constructor(
+    private readonly table: HTMLTableElement,
+    private readonly frame: HTMLElement,
+  ) {}
+
+  private get head(): HTMLTableSectionElement {
+    return this.table.tHead ?? this.table.createTHead();
+  }
+
+  private get body(): HTMLTableSectionElement {
+    return this.table.tBodies[0] ?? this.table.createTBody();
+  }
+
+  /** Whether only a part of the rows exists. */
+  get windowed(): boolean {
+    return this.view !== null && this.view.plane.rows * this.view.plane.columns > MOST_CELLS_AT_ONCE;
+  }
+
+  get firstRow(): number {
+    return this.first;
+  }
+
+  get lastRow(): number {
+    return this.end - 1;
+  }
+
+  /** Shows a tensor; cells are built anew only where the shape of the table changes. */
+  show(view: GridView): void {
+    const before = this.view;
+    this.view = view;
+    const rebuild =
+      before?.plane.rows !== view.plane.rows ||
+      before.plane.columns !== view.plane.columns ||
+      before.plane.rowAxis !== view.plane.rowAxis ||
+      before.plane.columnAxis !== view.plane.columnAxis;
+    this.measure();
+    if (rebuild) this.build();
+    else {
+      this.paintHead();
+      for (const [row, line] of this.rows) this.paintRow(row, line);
+    }
+  }
+
+  /** The cell at a place, if its row exists. */
+  cell([row, column]: Place): HTMLTableCellElement | null {
+    const line = this.rows.get(row);
+    return line?.cells[column + (this.view?.plane.rowAxis === null ? 0 : 1)] ?? null;
+  }
+
+  rowHeader(row: number): HTMLTableCellElement | null {
+    return this.view?.plane.rowAxis === null ? null : (this.rows.get(row)?.cells[0] ?? null);
+  }
+
+  columnHeader(column: number): HTMLTableCellElement | null {
+    if (this.view?.plane.columnAxis === null) return null;
+    return this.head.rows[0]?.cells[column + (this.view?.plane.rowAxis === null ? 0 : 1)] ?? null;
+  }
+
+  /** The place of a node inside a cell. */
+  placeOf(target: EventTarget | null): Place | null {
+    const cell = target instanceof Element ? target.closest("td[data-cell]") : null;
+    if (!(cell instanceof HTMLTableCellElement)) return null;
+    const row = Number((cell.parentElement as HTMLTableRowElement).dataset.row);
+    return [row, cell.cellIndex - (this.view?.plane.rowAxis === null ? 0 : 1)];
+  }
+
+  /** Makes sure that the row exists, and that the cell is in the visible part of the frame. The page itself never scrolls. */
+  reveal([row, column]: Place): void {
+    if (this.windowed && (row < this.first || row >= this.end)) {
+      this.frame.scrollTop = Math.max(0, row * this.rowHeight - this.frame.clientHeight / 2);
+      this.updateWindow();
+    }
+    const cell = this.cell([row, column]);
+    if (!cell) return;
+    const frame = this.frame.getBoundingClientRect();
+    const box = cell.getBoundingClientRect();
+    const left = frame.left + (this.rowHeader(row)?.offsetWidth ?? 0);
+    const top = frame.top + (this.columnHeader(column)?.offsetHeight ?? 0);
+    if (box.left < left) this.frame.scrollLeft -= left - box.left;
+    else if (box.right > frame.right) this.frame.scrollLeft += box.right - frame.right;
+    if (box.top < top) this.frame.scrollTop -= top - box.top;
+    else if (box.bottom > frame.bottom) this.frame.scrollTop += box.bottom - frame.bottom;
+  }
+
+  /** After scrolling: builds the rows that came near and drops those that went far. Says whether any changed. */
+  updateWindow(): boolean {
+    if (!this.windowed || !this.view || this.rowHeight === 0) return false;
+    const { rows } = this.view.plane;
+    const top = Math.floor(this.frame.scrollTop / this.rowHeight);
+    const visible = Math.ceil(this.frame.clientHeight / this.rowHeight);
+    // Half of the spare rows may be used up before the window moves, so that it moves seldom.
+    const enough =
+      this.first <= Math.max(0, top - SPARE_ROWS / 2) && this.end >= Math.min(rows, top + visible + SPARE_ROWS / 2);
+    if (enough) return false;
+    this.setWindow(Math.max(0, top - SPARE_ROWS), Math.min(rows, top + visible + SPARE_ROWS));
+    return true;
+  }
+
+  private valueAt(row: number, column: number): { index: number[]; value: number } {
+    const { plane, slice, shape, data } = this.view as GridView;
+    const index = indexAt(plane, slice, row, column);
+    return { index, value: data[offsetOf(shape, index)] ?? Number.NaN };
+  }
+
+  private measure(): void {
+    const { plane } = this.view as GridView;
+    const widths = Array.from({ length: plane.columns }, () => ({ whole: 1, fraction: 0 }));
+    if (!this.windowed) {
+      for (let row = 0; row < plane.rows; row += 1) {
+        widths.forEach((width, column) => {
+          const parts = cellParts(this.valueAt(row, column).value);
+          if (parts.kind !== "finite") return;
+          width.whole = Math.max(width.whole, parts.whole.length);
+          width.fraction = Math.max(width.fraction, fractionWidth(parts.fraction));
+        });
+      }
+    }
+    this.widths = widths;
+  }
+
+  private build(): void {
+    const { plane } = this.view as GridView;
+    this.table.classList.toggle("windowed", this.windowed);
+    this.table.setAttribute("aria-rowcount", String(plane.rows + (plane.columnAxis === null ? 0 : 1)));
+    this.table.setAttribute("aria-colcount", String(plane.columns + (plane.rowAxis === null ? 0 : 1)));
+    this.head.replaceChildren();
+    if (plane.columnAxis !== null) {
+      const line = this.head.insertRow();
+      if (this.windowed) line.ariaRowIndex = "1";
+      if (plane.rowAxis !== null) line.append(element("th", "corner"));
+      for (let column = 0; column < plane.columns; column += 1) {
+        const header = element("th", "");
+        header.scope = "col";
+        line.append(header);
+      }
+      this.paintHead();
+    }
+    this.rows.clear();
+    this.first = 0;
+    this.end = 0;
+    this.above = null;
+    this.below = null;
+    this.body.replaceChildren();
+    if (!this.windowed) {
+      this.setWindow(0, plane.rows);
+      return;
+    }
+    this.above = this.spacer();
+    this.below = this.spacer();
+    this.body.append(this.above, this.below);
+    this.setWindow(0, Math.min(plane.rows, 2 * SPARE_ROWS));
+    this.rowHeight = this.rows.get(0)?.getBoundingClientRect().height || 24;
+    this.frame.scrollTop = 0;
+    this.setWindow(0, Math.min(plane.rows, Math.ceil(this.frame.clientHeight / this.rowHeight) + SPARE_ROWS));
+  }
+
+  private spacer(): HTMLTableRowElement {
+    const line = element("tr", "spacer");
+    line.setAttribute("aria-hidden", "true");
+    line.append(element("td", ""));
+    return line;
+  }
+
+  private setWindow(first: number, end: number): void {
+    for (const [row, line] of this.rows) {
+      if (row >= first && row < end) continue;
+      line.remove();
+      this.rows.delete(row);
+    }
+    let next: Element | null = this.below;
+    for (let row = end - 1; row >= first; row -= 1) {
+      let line = this.rows.get(row);
+      if (!line) {
+        line = this.buildRow(row);
+        this.body.insertBefore(line, next);
+      }
+      next = line;
+    }
+    this.first = first;
+    this.end = end;
+    const height = (line: HTMLTableRowElement | null, rows: number) => {
+      line?.cells[0]?.style.setProperty("block-size", `${rows * this.rowHeight}px`);
+      line?.toggleAttribute("hidden", rows === 0);
+    };
+    height(this.above, first);
+    height(this.below, (this.view?.plane.rows ?? 0) - end);
+  }
+
+  private buildRow(row: number): HTMLTableRowElement {
+    const { plane } = this.view as GridView;
+    const line = element("tr", "");
+    line.dataset.row = String(row);
+    if (this.windowed) line.ariaRowIndex = String(row + (plane.columnAxis === null ? 1 : 2));
+    if (plane.rowAxis !== null) {
+      const header = element("th", "");
+      header.scope = "row";
+      line.append(header);
+    }
+    for (let column = 0; column < plane.columns; column += 1) {
+      const cell = element("td", "");
+      cell.tabIndex = -1;
+      cell.append(element("span", "whole"), element("span", "fraction"));
+      line.append(cell);
+    }
+    this.paintRow(row, line);
+    this.rows.set(row, line);
+    return line;
+  }
+
+  private paintHead(): void {
+    const { plane, columnLabels, rowName, columnName } = this.view as GridView;
+    const cells = this.head.rows[0]?.cells;
+    if (!cells || plane.columnAxis === null) return;
+    const shift = plane.rowAxis === null ? 0 : 1;
+    for (let column = 0; column < plane.columns; column += 1) {
+      const header = cells[column + shift];
+      if (header) header.textContent = columnLabels[column] ?? String(column + 1);
+    }
+    const corner = shift === 1 ? cells[0] : null;
+    if (!corner) return;
+    const down = element("span", "down");
+    const across = element("span", "across");
+    down.textContent = rowName;
+    across.textContent = columnName;
+    corner.replaceChildren(across, down);
+  }
+
+  private paintRow(row: number, line: HTMLTableRowElement): void {
+    const { plane, rowLabels } = this.view as GridView;
+    const shift = plane.rowAxis === null ? 0 : 1;
+    const header = shift === 1 ? line.cells[0] : null;
+    if (header) header.textContent = rowLabels[row] ?? String(row + 1);
+    for (let column = 0; column < plane.columns; column += 1) {
+      const cell = line.cells[column + shift];
+      if (cell) this.paintCell(cell, row, column);
+    }
+  }
+
+  private paintCell(cell: HTMLTableCellElement, row: number, column: number): void {
+    const { domain, spoken } = this.view as GridView;
+    const { index, value } = this.valueAt(row, column);
+    const digits = plain(value);
+    const parts = cellParts(value);
+    cell.dataset.cell = index.join(",");
+    cell.dataset.value = digits;
+    const masked = value === Number.NEGATIVE_INFINITY;
+    cell.classList.toggle("masked", masked);
+    cell.classList.toggle("nan", parts.kind === "nan");
+    cell.classList.toggle("none", value === 0);
+    if (parts.kind === "finite") cell.removeAttribute("aria-label");
+    else cell.ariaLabel = parts.kind === "nan" ? spoken.nan : masked ? spoken.masked : spoken.infinite;
+    const [whole, fraction] = cell.children as unknown as [HTMLElement, HTMLElement];
+    const width = this.widths[column];
+    const aligned = parts.kind === "finite" && width !== undefined && !this.windowed;
+    whole.textContent = parts.whole;
+    fraction.textContent = parts.fraction;
+    whole.className = aligned ? `whole w${width.whole * 2}` : "whole";
+    fraction.className = aligned ? `fraction w${Math.ceil(width.fraction * 2)}` : "fraction";
+    const channels = channelsOf(value, domain);
+    const [ground, ink] = channels ? colorsOf(channels) : ["", ""];
+    cell.style.backgroundColor = ground;
+    cell.style.color = ink;
+  }
+}

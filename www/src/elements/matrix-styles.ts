@@ -1,0 +1,242 @@
+import { css, unsafeCSS } from "lit";
+
+/** Widths in half digits, so that the two parts of a number align down a column. */
+const WIDTHS = unsafeCSS(
+  Array.from({ length: 49 }, (_, halves) => `.w${halves}{inline-size:${halves / 2}ch}`).join(""),
+);
+
+export const matrixStyles = css`
+  ${WIDTHS}
+  :host {
+    display: block;
+    max-inline-size: 100%;
+    --cell-size: var(--ag-cell-size, 2.5em);
+    font-size: var(--ag-matrix-font-size, 1.0625rem);
+  }
+  :host([size="small"]) {
+    --cell-size: var(--ag-cell-size-small, 2.125em);
+    font-size: var(--ag-matrix-font-size-small, 0.875rem);
+  }
+  .frame {
+    position: relative;
+    max-inline-size: 100%;
+    inline-size: fit-content;
+    max-block-size: var(--ag-frame-size, 32rem);
+    overflow: auto;
+    overscroll-behavior-inline: contain;
+    scrollbar-width: thin;
+    /* Room for focus rings, which the frame would cut. */
+    padding: 3px;
+    margin: -3px;
+  }
+  table {
+    border-collapse: separate;
+    border-spacing: 0;
+    line-height: 1.25;
+    font-variant-numeric: tabular-nums;
+  }
+  caption {
+    position: sticky;
+    inset-inline-start: 0;
+    padding-block-end: 0.375em;
+    text-align: start;
+    white-space: nowrap;
+    color: var(--muted);
+    font-size: max(0.8125rem, 0.8em);
+  }
+  caption .name {
+    color: var(--ink);
+    font-family: var(--ag-font-math, math, serif);
+    font-size: 1.375em;
+    font-style: italic;
+    margin-inline-end: 0.375em;
+  }
+  th {
+    padding: 0.125em 0.5em;
+    font-weight: 400;
+    font-size: max(0.8125rem, 0.8em);
+    color: var(--muted);
+    background: var(--paper);
+    white-space: nowrap;
+    text-align: center;
+  }
+  tbody th {
+    position: sticky;
+    inset-inline-start: 0;
+    z-index: 1;
+    text-align: end;
+  }
+  thead th {
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 1;
+  }
+  thead th.corner {
+    inset-inline-start: 0;
+    z-index: 2;
+    padding: 0 0.375em 0 0;
+    font-size: 0.75rem;
+    line-height: 1.15;
+    vertical-align: bottom;
+  }
+  .corner span {
+    display: block;
+  }
+  .across {
+    text-align: end;
+  }
+  .across:not(:empty)::after {
+    content: " →" / "";
+  }
+  .down {
+    text-align: start;
+  }
+  .down:not(:empty)::after {
+    content: " ↓" / "";
+  }
+  td {
+    position: relative;
+    block-size: var(--cell-size);
+    min-inline-size: var(--cell-size);
+    padding: 0 0.375em;
+    border: 1px solid var(--paper);
+    background-clip: padding-box;
+    text-align: center;
+    white-space: nowrap;
+    cursor: pointer;
+    color: var(--muted);
+  }
+  .spacer td {
+    padding: 0;
+    border: 0;
+    min-inline-size: 0;
+    cursor: auto;
+  }
+  .windowed td {
+    min-inline-size: 8.5ch;
+  }
+  .whole,
+  .fraction {
+    display: inline-block;
+  }
+  .whole {
+    text-align: end;
+  }
+  .fraction {
+    text-align: start;
+  }
+  td.masked {
+    background: repeating-linear-gradient(135deg, transparent 0 5px, var(--line) 5px 6.5px) padding-box;
+  }
+  td.nan {
+    font-weight: 700;
+    color: light-dark(#a3121f, #ff9d96);
+    box-shadow: inset 0 0 0 2px currentcolor;
+  }
+  /* A color of the scale, set on the cell, comes before this. */
+  td.none {
+    background: color-mix(in srgb, var(--line) 28%, transparent) padding-box;
+  }
+  th.lit {
+    color: var(--here);
+    font-weight: 700;
+  }
+  td:hover,
+  td.pointed {
+    outline: 2px solid var(--ink);
+    outline-offset: -2px;
+    z-index: 1;
+  }
+  /* Two rings, dark and light, are seen on every color of the scales; the style of the outer one tells the operands apart. */
+  td.marked {
+    outline: 3px solid var(--ink);
+    outline-offset: -2px;
+    box-shadow: inset 0 0 0 2px var(--paper);
+    z-index: 1;
+  }
+  td.role-1 {
+    outline-style: dashed;
+  }
+  td.role-2 {
+    outline-style: dotted;
+  }
+  td.role-3 {
+    outline-style: double;
+  }
+  td[aria-selected="true"] {
+    outline: 4px solid var(--here);
+    outline-offset: -2px;
+    box-shadow: inset 0 0 0 3px var(--paper);
+    z-index: 2;
+  }
+  td.invalid {
+    outline: 3px dashed light-dark(#a3121f, #ff9d96);
+    outline-offset: -2px;
+    z-index: 2;
+  }
+  td:focus-visible {
+    outline: 3px solid var(--act);
+    outline-offset: -2px;
+    box-shadow: inset 0 0 0 2px var(--paper);
+    z-index: 3;
+  }
+  td[aria-selected="true"]:focus-visible {
+    outline: 4px double var(--here);
+    box-shadow:
+      inset 0 0 0 3px var(--paper),
+      0 0 0 2px var(--act);
+  }
+  td input {
+    position: absolute;
+    inset-block: -1px;
+    inset-inline-start: -1px;
+    inline-size: calc(100% + 2px);
+    min-inline-size: 5.5em;
+    min-block-size: 0;
+    padding: 0 0.25em;
+    border: 2px solid var(--act);
+    border-radius: 2px;
+    color: var(--ink);
+    background: var(--paper);
+    text-align: end;
+    font-size: max(1rem, 1em);
+    z-index: 4;
+  }
+  .slices {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem;
+    align-items: center;
+    margin-block-end: 0.5rem;
+    font-size: 0.875rem;
+    color: var(--muted);
+  }
+  .slices button {
+    min-inline-size: 2rem;
+  }
+  .slices button[aria-pressed="true"] {
+    color: var(--paper);
+    background: var(--ink);
+    border-color: var(--ink);
+  }
+  .problem {
+    font-size: 0.9375rem;
+    max-inline-size: 24rem;
+  }
+  @media (pointer: coarse) {
+    :host(:not([size="small"])) {
+      --cell-size: var(--ag-cell-size, max(2.75rem, 2.5em));
+    }
+    .windowed td {
+      --cell-size: 2rem;
+    }
+    .slices button {
+      min-inline-size: 2.75rem;
+    }
+  }
+  @media (forced-colors: active) {
+    td {
+      forced-color-adjust: none;
+    }
+  }
+`;

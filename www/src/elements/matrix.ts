@@ -1,0 +1,384 @@
+/**
+ * `<ag-matrix>`: one tensor as a table that can be walked, opened, marked and typed over.
+ *
+ * A list is one row (or a column, if `vertical`), a single number a table of one cell, and a tensor with more than two axes is shown slice by slice.
+ * The symbol above the table is the slot `caption`; without it the step's symbol stands there in plain text.
+ */
+
+import type { Tensor, TraceStep } from "attograph";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, query } from "lit/decorators.js";
+import { type Domain, domainFor } from "../numbers/color.ts";
+import { plain } from "../numbers/format.ts";
+import { contains, indexAt, offsetOf, type Plane, placeOf, planeOf, sameIndex } from "../numbers/shape.ts";
+import { plainSymbol } from "../numbers/symbol.ts";
+import { t } from "../text.ts";
+import { CellEditor } from "./cell-editor.ts";
+import { copyCells } from "./copy-cells.ts";
+import { elementStyles } from "./element-styles.ts";
+import { send } from "./events.ts";
+import { axisName, type Lookup } from "./lookup.ts";
+import { CellGrid, type Place } from "./matrix-grid.ts";
+import { beginsNumber, cellAfterKey, cellAfterTab } from "./matrix-keys.ts";
+import { matrixStyles } from "./matrix-styles.ts";
+
+/** A cell to outline, and which operand it is. */
+export interface Mark {
+  readonly index: readonly number[];
+  readonly role: number;
+}
+
+const MARK_STYLES = 4;
+
+@customElement("ag-matrix")
+export class AgMatrix extends LitElement {
+  static override styles = [elementStyles, matrixStyles];
+
+  @property({ attribute: false }) step: TraceStep | null = null;
+  /** In place of a step. */
+  @property({ attribute: false }) tensor: Tensor | null = null;
+  /** Name of the table in plain text; default: the step's symbol. */
+  @property({ attribute: false }) name = "";
+  /** Name of the input that edits are for; default: that of the step. */
+  @property({ attribute: false }) input = "";
+  /** Positions on the leading axes of a tensor with more than two. */
+  @property({ attribute: false }) slice: readonly number[] = [];
+  @property({ attribute: false }) rowLabels: readonly string[] = [];
+  @property({ attribute: false }) columnLabels: readonly string[] = [];
+  @property({ attribute: false }) selected: readonly number[] | null = null;
+  @property({ attribute: false }) marked: readonly Mark[] = [];
+  /** A cell that is pointed at elsewhere. */
+  @property({ attribute: false }) pointed: readonly number[] | null = null;
+  @property({ attribute: false }) domain: Domain | null = null;
+  @property({ attribute: false }) error: { readonly index: readonly number[]; readonly message: string } | null = null;
+  @property({ type: Boolean }) editable = false;
+  @property({ type: Boolean }) vertical = false;
+  /** Leaves the axis names out of the corner. */
+  @property({ type: Boolean }) bare = false;
+  @property({ reflect: true }) size: "stage" | "small" = "stage";
+  @property({ attribute: false }) text: Lookup = t;
+
+  @query(".frame") private frame!: HTMLElement;
+  @query("table") private table!: HTMLTableElement;
+
+  private grid: CellGrid | null = null;
+  private readonly editor = new CellEditor();
+  private active: Place = [0, 0];
+  private readonly painted = new Set<HTMLTableCellElement>();
+  private scrolling = 0;
+
+  private get content(): Tensor {
+    return this.step ?? this.tensor ?? { shape: [0], data: new Float64Array() };
+  }
+
+  private get plane(): Plane {
+    return planeOf(this.content.shape, this.vertical);
+  }
+
+  private get axes(): readonly string[] {
+    return this.step?.axes ?? [];
+  }
+
+  private get plainName(): string {
+    return this.name || (this.step ? plainSymbol(this.step.symbol) : "");
+  }
+
+  private get stepId(): string {
+    return this.step?.id ?? "";
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("step")) {
+      if (this.step) this.dataset.stepId = this.step.id;
+      else delete this.dataset.stepId;
+    }
+    const { shape } = this.content;
+    const leading = this.plane.leading;
+    // What is chosen or marked shall be seen: its slice comes to the front.
+    const wanted =
+      (changed.has("selected") && this.selected) || (changed.has("marked") && this.marked[0]?.index) || this.slice;
+    const slice = Array.from({ length: leading }, (_, axis) => {
+      const position = wanted[axis] ?? this.slice[axis] ?? 0;
+      return position < (shape[axis] ?? 0) ? position : 0;
+    });
+    const seen = this.marked.some((mark) => sameIndex(mark.index.slice(0, leading), this.slice));
+    const stay = !changed.has("selected") && changed.has("marked") && seen && this.slice.length === leading;
+    if (!stay && !sameIndex(slice, this.slice)) this.slice = slice;
+  }
+
+  protected override render(): TemplateResult {
+    const { shape } = this.content;
+    const name = this.plainName;
+    const size =
+      shape.length === 0
+        ? ""
+        : shape.length === 1
+          ? this.text("elements.matrix.listSize", { count: shape[0] ?? 0 })
+          : shape.join(" × ");
+    return html`
+      ${this.renderSlices()}
+      <div class="frame" part="frame" @scroll=${this.onScroll}>
+        <table
+          role="grid"
+          aria-labelledby="caption"
+          aria-readonly=${this.editable ? "false" : "true"}
+          aria-describedby=${this.editable ? "hint" : nothing}
+          @click=${this.onClick}
+          @dblclick=${this.onDoubleClick}
+          @keydown=${this.onKey}
+          @focusin=${this.onFocus}
+          @focusout=${this.onLeave}
+          @pointerover=${this.onPointer}
+          @pointerleave=${this.onLeave}
+          @copy=${this.onCopy}
+        >
+          <caption id="caption"><span class="name"><slot name="caption">${name}</slot></span><span class="size">${size}</span></caption>
+          <thead></thead>
+          <tbody></tbody>
+        </table>
+      </div>
+      ${this.editable ? html`<p id="hint" class="unseen">${this.text("elements.matrix.hint")}</p>` : nothing}
+      ${this.error ? html`<p id="problem" class="problem" role="alert">${this.error.message}</p>` : nothing}
+    `;
+  }
+
+  private renderSlices(): unknown {
+    const { shape } = this.content;
+    return Array.from({ length: this.plane.leading }, (_, axis) => {
+      const name = axisName(this.text, this.axes[axis] ?? "slice");
+      return html`<div class="slices" role="group" aria-label=${name}>
+        <span aria-hidden="true">${name}</span>
+        ${Array.from(
+          { length: shape[axis] ?? 0 },
+          (_, position) => html`<button
+            type="button"
+            aria-pressed=${this.slice[axis] === position ? "true" : "false"}
+            aria-label=${`${name} ${position + 1}`}
+            @click=${() => this.showSlice(axis, position)}
+          >${position + 1}</button>`,
+        )}
+      </div>`;
+    });
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const content: readonly (keyof AgMatrix)[] = [
+      ...([
+        "step",
+        "tensor",
+        "slice",
+        "domain",
+        "rowLabels",
+        "columnLabels",
+        "vertical",
+        "bare",
+        "text",
+        "size",
+      ] as const),
+    ];
+    const repaint = content.some((key) => changed.has(key));
+    if (repaint || !this.grid) this.paint();
+    if (repaint || ["selected", "marked", "pointed", "error"].some((key) => changed.has(key as keyof AgMatrix)))
+      this.paintMarks();
+    const show = (changed.has("selected") && this.selected) || (changed.has("marked") && this.marked[0]?.index) || null;
+    const place = show ? placeOf(this.plane, this.slice, show) : null;
+    if (place && !this.matches(":focus-within")) this.setActive(place);
+    if (place) this.grid?.reveal(place);
+  }
+
+  private paint(): void {
+    this.grid ??= new CellGrid(this.table, this.frame);
+    const { shape, data } = this.content;
+    const plane = this.plane;
+    const name = (axis: number | null) =>
+      axis === null || this.bare ? "" : axisName(this.text, this.axes[axis] ?? "");
+    const focused = this.shadowRoot?.activeElement?.closest("td") != null && !this.editor.open;
+    this.grid.show({
+      plane,
+      shape,
+      slice: this.slice,
+      data,
+      domain: this.domain ?? domainFor(data),
+      rowLabels: this.rowLabels,
+      columnLabels: this.columnLabels,
+      rowName: name(plane.rowAxis),
+      columnName: name(plane.columnAxis),
+      spoken: {
+        nan: this.text("elements.number.nan"),
+        masked: this.text("elements.number.masked"),
+        infinite: this.text("elements.number.infinite"),
+      },
+    });
+    const [row, column] = this.active;
+    this.setActive([Math.max(0, Math.min(row, plane.rows - 1)), Math.max(0, Math.min(column, plane.columns - 1))]);
+    if (focused && !this.shadowRoot?.activeElement) this.focusCell(this.active);
+  }
+
+  private paintMarks(): void {
+    for (const cell of this.painted) {
+      cell.classList.remove(
+        "marked",
+        "pointed",
+        "invalid",
+        ...Array.from({ length: MARK_STYLES }, (_, role) => `role-${role}`),
+      );
+      for (const name of ["aria-selected", "aria-invalid", "aria-describedby"]) cell.removeAttribute(name);
+    }
+    this.painted.clear();
+    const at = (index: readonly number[] | null | undefined, paint: (cell: HTMLTableCellElement) => void) => {
+      const place = index && contains(this.content.shape, index) ? placeOf(this.plane, this.slice, index) : null;
+      const cell = place ? this.grid?.cell(place) : null;
+      if (!cell) return;
+      paint(cell);
+      this.painted.add(cell);
+    };
+    for (const mark of this.marked) {
+      at(mark.index, (cell) => cell.classList.add("marked", `role-${mark.role % MARK_STYLES}`));
+    }
+    at(this.pointed, (cell) => cell.classList.add("pointed"));
+    at(this.selected, (cell) => cell.setAttribute("aria-selected", "true"));
+    at(this.error?.index, (cell) => {
+      cell.classList.add("invalid");
+      cell.setAttribute("aria-invalid", "true");
+      cell.setAttribute("aria-describedby", "problem");
+    });
+  }
+
+  private indexOf([row, column]: Place): number[] {
+    return indexAt(this.plane, this.slice, row, column);
+  }
+
+  private setActive(place: Place): void {
+    const before = this.grid?.cell(this.active);
+    if (before) before.tabIndex = -1;
+    this.active = place;
+    const cell = this.grid?.cell(place);
+    if (cell) cell.tabIndex = 0;
+  }
+
+  /** Moves the focus to a cell, bringing it into the frame. */
+  focusCell(place: Place): void {
+    this.grid?.reveal(place);
+    this.setActive(place);
+    this.grid?.cell(place)?.focus({ preventScroll: true });
+  }
+
+  private showSlice(axis: number, position: number): void {
+    this.slice = this.slice.map((other, at) => (at === axis ? position : other));
+    send(this, "ag-slice", { step: this.stepId, slice: this.slice });
+  }
+
+  private select(place: Place): void {
+    send(this, "ag-select", { step: this.stepId, index: this.indexOf(place) });
+  }
+
+  private edit(place: Place, typed: string | null = null): void {
+    const cell = this.grid?.cell(place);
+    if (!this.editable || !cell) return;
+    const index = this.indexOf(place);
+    const { shape, data } = this.content;
+    const label = this.text("elements.matrix.newValue", {
+      cell: `${this.plainName} ${index.map((at) => at + 1).join(", ")}`,
+    });
+    const text = plain(data[offsetOf(shape, index)] ?? 0);
+    this.editor.start(cell, { text, typed, label }, (edit, move) => {
+      const { rows, columns } = this.plane;
+      const next = move === "stay" ? null : cellAfterTab(move === "previous", place, rows, columns);
+      // Focus that went elsewhere by itself stays there.
+      if (!document.hasFocus() || !this.shadowRoot?.activeElement || next) {
+        if (next || document.activeElement === this || document.activeElement === document.body)
+          this.focusCell(next ?? place);
+      }
+      if (edit) send(this, "ag-edit", { input: this.input || this.step?.input || "", index, text: edit.text });
+    });
+  }
+
+  private light(place: Place | null): void {
+    for (const header of this.table.querySelectorAll("th.lit")) header.classList.remove("lit");
+    if (!place) return;
+    this.grid?.rowHeader(place[0])?.classList.add("lit");
+    this.grid?.columnHeader(place[1])?.classList.add("lit");
+  }
+
+  private hover(place: Place | null): void {
+    this.light(place);
+    send(this, "ag-hover", place ? { step: this.stepId, index: this.indexOf(place) } : null);
+  }
+
+  private readonly onClick = (event: MouseEvent) => {
+    const place = this.grid?.placeOf(event.target);
+    if (!place) return;
+    const again = this.editable && this.selected !== null && sameIndex(this.indexOf(place), this.selected);
+    this.setActive(place);
+    if (again) this.edit(place);
+    else this.select(place);
+  };
+
+  private readonly onDoubleClick = (event: MouseEvent) => {
+    const place = this.grid?.placeOf(event.target);
+    if (place) this.edit(place);
+  };
+
+  private readonly onKey = (event: KeyboardEvent) => {
+    const place = this.grid?.placeOf(event.target);
+    if (!place || event.altKey || event.isComposing) return;
+    const control = event.ctrlKey || event.metaKey;
+    const { rows, columns } = this.plane;
+    const next = cellAfterKey(event.key, control, place, rows, columns);
+    if (next) this.focusCell(next);
+    else if ((event.key === "Enter" || event.key === " ") && !control) this.select(place);
+    else if (this.editable && event.key === "F2") this.edit(place);
+    else if (this.editable && !control && beginsNumber(event.key)) this.edit(place, event.key);
+    else if (this.editable && (event.key === "Delete" || event.key === "Backspace")) this.edit(place, "");
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  private readonly onFocus = (event: FocusEvent) => {
+    const place = this.grid?.placeOf(event.target);
+    if (!place) return;
+    this.setActive(place);
+    this.hover(place);
+  };
+
+  private readonly onPointer = (event: PointerEvent) => {
+    const place = this.grid?.placeOf(event.target);
+    if (place) this.hover(place);
+  };
+
+  private readonly onLeave = (event: Event) => {
+    // Leaving one cell for another is told by the cell that is entered.
+    const to = event instanceof FocusEvent ? event.relatedTarget : null;
+    if (!(to instanceof Node && this.table.contains(to))) this.hover(null);
+  };
+
+  private readonly onCopy = (event: ClipboardEvent) => {
+    if (this.table && copyCells(event, this.table, this.shadowRoot)) event.preventDefault();
+  };
+
+  private readonly onScroll = () => {
+    if (this.scrolling || !this.grid?.windowed) return;
+    this.scrolling = requestAnimationFrame(() => {
+      this.scrolling = 0;
+      const inside = this.shadowRoot?.activeElement?.closest("td");
+      if (!this.grid?.updateWindow()) return;
+      this.paintMarks();
+      // One cell can always be reached with Tab; one that had the focus hands it on to the nearest that exists.
+      if (this.grid.cell(this.active)) {
+        this.setActive(this.active);
+        return;
+      }
+      const first = this.grid.firstRow;
+      const place: Place = [first > this.active[0] ? first : this.grid.lastRow, this.active[1]];
+      this.setActive(place);
+      if (inside) this.grid.cell(place)?.focus({ preventScroll: true });
+    });
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "ag-matrix": AgMatrix;
+  }
+}
