@@ -13,6 +13,18 @@ use crate::trace::{KEEP_OR_MINUS_INFINITY, Op, Read, Rule, Run, SourceCell, Step
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.3";
 
+/// Steps that the scores behind a mask may come from.
+const UNMASKED: &[&str] =
+    &["attention.scaled", "attention.biased", "attention.additive-scores", "attention.bilinear-scores"];
+/// Steps that the scores behind the causal order may come from.
+const UNORDERED: &[&str] = &[
+    "attention.scaled",
+    "attention.biased",
+    "attention.additive-scores",
+    "attention.bilinear-scores",
+    "attention.masked",
+];
+
 /// A mask as it is given: 1 = may attend, 0 = may not.
 pub static MASK: StepSpec = StepSpec {
     id: "attention.mask",
@@ -32,10 +44,7 @@ pub static MASKED: StepSpec = StepSpec {
     op: Op::Map(&KEEP_OR_MINUS_INFINITY),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[
-        Read { from: &["attention.scaled", "attention.biased", "attention.scores"], index: "ij" },
-        Read { from: &["attention.mask"], index: "ij" },
-    ],
+    reads: &[Read { from: UNMASKED, index: "ij" }, Read { from: &["attention.mask"], index: "ij" }],
     formula: r"S_{ij} \leftarrow -\infty \text{ where } M_{ij} = 0",
     source: SOURCE,
 };
@@ -47,10 +56,7 @@ pub static CAUSAL: StepSpec = StepSpec {
     op: Op::Rule(&HIDE_THE_FUTURE),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read {
-        from: &["attention.scaled", "attention.biased", "attention.scores", "attention.masked"],
-        index: "ij",
-    }],
+    reads: &[Read { from: UNORDERED, index: "ij" }],
     formula: r"S_{ij} \leftarrow -\infty \text{ where } j > i",
     source: SOURCE,
 };

@@ -1,5 +1,12 @@
 //! Attention on sequences.
 
+pub mod additive;
+pub mod bilinear;
+pub mod from_scores;
+pub mod head_projections;
+pub mod heads;
 pub mod mask;
+pub mod multi_head;
 pub mod scaled_dot_product;
 pub mod softmax;
+pub mod split_input;

@@ -45,8 +45,14 @@ pub fn softmax_rows(
 const SOURCE: &str = "Vaswani et al. 2017, eq. (1)";
 
 /// Steps that the scores of one head may come from.
-pub(super) const SCORED: &[&str] =
-    &["attention.scaled", "attention.biased", "attention.masked", "attention.causal", "attention.scores"];
+pub(super) const SCORED: &[&str] = &[
+    "attention.scaled",
+    "attention.biased",
+    "attention.additive-scores",
+    "attention.bilinear-scores",
+    "attention.masked",
+    "attention.causal",
+];
 
 /// The softmax of one head: queries in rows, keys in columns.
 pub static SOFTMAX: SoftmaxSteps =

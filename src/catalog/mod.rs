@@ -18,6 +18,12 @@ pub use describe::{Default, Kind};
 /// Every algorithm, by topic.
 pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::attention::scaled_dot_product::ALGORITHM,
+    &crate::attention::additive::ALGORITHM,
+    &crate::attention::bilinear::ALGORITHM,
+    &crate::attention::multi_head::ALGORITHM,
+    &crate::attention::split_input::ALGORITHM,
+    &crate::position::sinusoidal::ALGORITHM,
+    &crate::position::sinusoidal_shift::ALGORITHM,
     &crate::graph::gcn_normalization::ALGORITHM,
     &crate::graph::gcn_layer::ALGORITHM,
     &crate::graph::gat_layer::ALGORITHM,

@@ -1,0 +1,254 @@
+//! Additive attention: a small network with one hidden layer scores each pair of query and key.
+//!
+//! ```text
+//! q_i ─┐
+//!      ├─► [q_i ; k_j] ─► W₁ ─► tanh ─► w₂ ─► S_ij ─► mask ─► softmax over keys ─► A [n, m] ─► A V [n, v]
+//! k_j ─┘    [n, m, q + k]  [n, m, u]          [n, m]
+//! ```
+//!
+//! Queries and keys may have different widths.
+//!
+//! Source: Bahdanau, Cho and Bengio 2015, *Neural Machine Translation by Jointly Learning to Align and Translate*, appendix A.1.2, in the form with a
+//! concatenation that Luong et al. 2015 give in section 3.1.
+
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::error::{Error, Result};
+use crate::tensor::Tensor;
+use crate::trace::{Op, Read, Rule, Run, SourceCell, StepSpec, TANH};
+
+use super::from_scores::{Masking, Scored, attend_from_scores};
+use super::mask::{CAUSAL, MASK, MASKED, given_mask};
+use super::scaled_dot_product::{self, KEY, OUTPUT, VALUE};
+use super::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, WEIGHTS};
+
+const SOURCE: &str = "Bahdanau et al. 2015, appendix A.1.2";
+const CONCAT_SOURCE: &str = "Luong et al. 2015, section 3.1 (concat)";
+
+/// What each token looks for; its width need not be that of the keys.
+pub static QUERY: StepSpec =
+    StepSpec { index: "iq", formula: r"Q \in \mathbb{R}^{n \times d_q}", source: SOURCE, ..scaled_dot_product::QUERY };
+
+/// The first layer: one column a hidden unit.
+pub static FIRST_LAYER: StepSpec = StepSpec {
+    id: "attention.first-layer",
+    symbol: "W_1",
+    op: Op::Given,
+    index: "cu",
+    axes: &["pair-feature", "hidden-unit"],
+    reads: &[],
+    formula: r"W_1 \in \mathbb{R}^{(d_q + d_k) \times u}",
+    source: CONCAT_SOURCE,
+};
+
+/// The second layer: one number a hidden unit.
+pub static SECOND_LAYER: StepSpec = StepSpec {
+    id: "attention.second-layer",
+    symbol: "w_2",
+    op: Op::Given,
+    index: "u",
+    axes: &["hidden-unit"],
+    reads: &[],
+    formula: r"w_2 \in \mathbb{R}^{u}",
+    source: CONCAT_SOURCE,
+};
+
+/// Each query with each key behind it.
+pub static PAIRS: StepSpec = StepSpec {
+    id: "attention.pairs",
+    symbol: "[q; k]",
+    op: Op::Rule(&CONCATENATE_PAIRS),
+    index: "ijc",
+    axes: &["query", "key", "pair-feature"],
+    reads: &[Read { from: &["attention.query"], index: "iq" }, Read { from: &["attention.key"], index: "jk" }],
+    formula: r"[q_i; k_j]",
+    source: CONCAT_SOURCE,
+};
+
+/// What each hidden unit makes of each pair.
+pub static HIDDEN: StepSpec = StepSpec {
+    id: "attention.hidden",
+    symbol: "H",
+    op: Op::Contract,
+    index: "iju",
+    axes: &["query", "key", "hidden-unit"],
+    reads: &[Read { from: &["attention.pairs"], index: "ijc" }, Read { from: &["attention.first-layer"], index: "cu" }],
+    formula: r"H_{ij} = W_1^\top [q_i; k_j]",
+    source: SOURCE,
+};
+
+/// The hidden units, bent into the range from −1 to 1.
+pub static ACTIVATED: StepSpec = StepSpec {
+    id: "attention.activated",
+    symbol: r"\tanh H",
+    op: Op::Map(&TANH),
+    index: "iju",
+    axes: &["query", "key", "hidden-unit"],
+    reads: &[Read { from: &["attention.hidden"], index: "iju" }],
+    formula: r"\tanh H_{ij}",
+    source: SOURCE,
+};
+
+/// How well each query fits each key.
+pub static SCORES: StepSpec = StepSpec {
+    id: "attention.additive-scores",
+    symbol: "S",
+    op: Op::Contract,
+    index: "ij",
+    axes: &["query", "key"],
+    reads: &[
+        Read { from: &["attention.activated"], index: "iju" },
+        Read { from: &["attention.second-layer"], index: "u" },
+    ],
+    formula: r"S_{ij} = w_2^\top \tanh\left(W_1^\top [q_i; k_j]\right)",
+    source: SOURCE,
+};
+
+/// Puts a row of the second operand behind a row of the first, for each pair of rows.
+static CONCATENATE_PAIRS: Rule = Rule {
+    name: "concatenate-pairs",
+    template: "{0}",
+    fill: |operands, _| {
+        let [query, key] = operands else { return Vec::new() };
+        let (Some(&query_width), Some(&key_width)) = (query.shape().last(), key.shape().last()) else {
+            return Vec::new();
+        };
+        // `chunks_exact` takes no length 0; a row without numbers adds none.
+        let rows = |tensor: &Tensor, width: usize| -> Vec<Vec<f64>> {
+            let count = tensor.shape().first().copied().unwrap_or_default();
+            (0..count).map(|row| tensor.data().iter().skip(row * width).take(width).copied().collect()).collect()
+        };
+        let (queries, keys) = (rows(query, query_width), rows(key, key_width));
+        queries.iter().flat_map(|query| keys.iter().flat_map(move |key| query.iter().chain(key))).copied().collect()
+    },
+    reads: |operands, _, index| {
+        let ([query, key], [i, j, c]) = (operands, index) else { return Vec::new() };
+        let query_width = query.shape().last().copied().unwrap_or_default();
+        let source = match c.checked_sub(query_width) {
+            None => query.offset(&[*i, *c]).map(|offset| SourceCell { operand: 0, offset }),
+            Some(k) => key.offset(&[*j, k]).map(|offset| SourceCell { operand: 1, offset }),
+        };
+        source.into_iter().collect()
+    },
+    value: |values, _, _| values.first().copied().unwrap_or(f64::NAN),
+};
+
+/// The network that scores a pair.
+#[derive(Clone, Copy, Debug)]
+pub struct Layers<'a> {
+    /// [q + k, u]: the first layer; the upper rows meet the query, the lower ones the key.
+    pub w1: &'a Tensor,
+    /// [u]: the second layer.
+    pub w2: &'a Tensor,
+}
+
+/// Computes softmax(S) V with S_ij = w₂ᵀ tanh(W₁ᵀ [q_i; k_j]), hidden by the mask and, if causal, by the order.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | query | [n, q] |
+/// | key | [m, k] |
+/// | value | [m, v] |
+/// | w1 | [q + k, u] |
+/// | w2 | [u] |
+/// | mask | [n, m] |
+/// | output | [n, v] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit.
+///
+/// # Complexity
+/// n · m · ((q + k) · u + u + v) multiplications and n · m · u hyperbolic tangents; n · m · (q + k) numbers are kept, since every pair is
+/// written out.
+///
+/// # Example
+/// One hidden unit that looks at the key alone: the scores are tanh(0) = 0 and tanh(atanh ½) = ½, doubled by the second layer.
+/// ```
+/// use attograph::attention::additive::{Layers, additive_attention};
+/// use attograph::attention::from_scores::Masking;
+/// use attograph::backend::Reference;
+/// use attograph::tensor::Tensor;
+/// use attograph::trace::{Run, Settings, Untraced};
+/// let query = Tensor::matrix(&[[7.0]])?;
+/// let key = Tensor::matrix(&[[0.0], [0.5f64.atanh()]])?;
+/// let value = Tensor::matrix(&[[0.0], [1.0]])?;
+/// let layers = Layers { w1: &Tensor::matrix(&[[0.0], [1.0]])?, w2: &Tensor::vector(vec![2.0])? };
+/// let mut tape = Untraced;
+/// let mut run = Run::new(&Reference, &mut tape, Settings::default());
+/// let attention = additive_attention(&mut run, &query, &key, &value, &layers, &Masking::default())?;
+/// let score = attention.scores.tensor().get(&[0, 1]).unwrap();
+/// assert!((score - 1.0).abs() < 1e-15);
+/// # Ok::<(), attograph::error::Error>(())
+/// ```
+pub fn additive_attention(
+    run: &mut Run,
+    query: &Tensor,
+    key: &Tensor,
+    value: &Tensor,
+    layers: &Layers,
+    masking: &Masking,
+) -> Result<Scored> {
+    let query = run.given(&QUERY, "query", query)?;
+    let key = run.given(&KEY, "key", key)?;
+    let value = run.given(&VALUE, "value", value)?;
+    let pair_width = run
+        .size('q')?
+        .checked_add(run.size('k')?)
+        .ok_or_else(|| Error::Internal { step: PAIRS.id, reason: "the width of a pair does not fit".into() })?;
+    run.bind('c', pair_width, "the widths of `query` and `key` together")?;
+    let first_layer = run.given(&FIRST_LAYER, "w1", layers.w1)?;
+    let second_layer = run.given(&SECOND_LAYER, "w2", layers.w2)?;
+    let mask = given_mask(run, masking.mask)?;
+    let pairs = run.step(&PAIRS, &[&query, &key])?;
+    let hidden = run.step(&HIDDEN, &[&pairs, &first_layer])?;
+    let activated = run.step(&ACTIVATED, &[&hidden])?;
+    let scores = run.step(&SCORES, &[&activated, &second_layer])?;
+    attend_from_scores(run, scores, &value, mask.as_ref(), masking.causal)
+}
+
+/// Catalog entry.
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "additive-attention",
+    title: "Additive attention",
+    source: SOURCE,
+    inputs: &[
+        Input { name: "query", kind: Kind::Tensor(&QUERY), default: Default::Required },
+        Input { name: "key", kind: Kind::Tensor(&KEY), default: Default::Required },
+        Input { name: "value", kind: Kind::Tensor(&VALUE), default: Default::Required },
+        Input { name: "w1", kind: Kind::Tensor(&FIRST_LAYER), default: Default::Required },
+        Input { name: "w2", kind: Kind::Tensor(&SECOND_LAYER), default: Default::Required },
+        Input { name: "mask", kind: Kind::Tensor(&MASK), default: Default::Without },
+        Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
+    ],
+    steps: &[
+        always(&QUERY),
+        always(&KEY),
+        always(&VALUE),
+        always(&FIRST_LAYER),
+        always(&SECOND_LAYER),
+        when("mask", &MASK),
+        always(&PAIRS),
+        always(&HIDDEN),
+        always(&ACTIVATED),
+        always(&SCORES),
+        when("mask", &MASKED),
+        when("causal", &CAUSAL),
+        always(&ROW_MAX),
+        always(&EXPONENTIALS),
+        always(&ROW_SUM),
+        always(&WEIGHTS),
+        always(&OUTPUT),
+    ],
+    outputs: &[
+        Output { name: "scores", steps: &[&SCORES] },
+        Output { name: "weights", steps: &[&WEIGHTS] },
+        Output { name: "output", steps: &[&OUTPUT] },
+    ],
+    run: |arguments, run| {
+        let masking = Masking { mask: arguments.optional_tensor("mask")?, causal: arguments.flag("causal", false)? };
+        let layers = Layers { w1: arguments.tensor("w1")?, w2: arguments.tensor("w2")? };
+        let (query, key, value) = (arguments.tensor("query")?, arguments.tensor("key")?, arguments.tensor("value")?);
+        let attention = additive_attention(run, query, key, value, &layers, &masking)?;
+        Ok(vec![("scores", attention.scores), ("weights", attention.weights), ("output", attention.output)])
+    },
+};

@@ -1,0 +1,159 @@
+//! Bilinear attention: a learned matrix says which feature of a query goes with which feature of a key.
+//!
+//! ```text
+//! Q [n, q] ─► Q W ─┐
+//! W [q, k] ─┘      ├─► S = (Q W) Kᵀ ─► mask ─► softmax over keys ─► A [n, m] ─► A V [n, v]
+//! K [m, k] ────────┘
+//! ```
+//!
+//! The dot product is the case W = I, the scaled dot product W = I/√d. Queries and keys may have different widths.
+//!
+//! Source: Luong, Pham and Manning 2015, *Effective Approaches to Attention-based Neural Machine Translation*, section 3.1, the score called "general".
+
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::error::Result;
+use crate::tensor::Tensor;
+use crate::trace::{Op, Read, Run, StepSpec};
+
+use super::from_scores::{Masking, Scored, attend_from_scores};
+use super::mask::{CAUSAL, MASK, MASKED, given_mask};
+use super::scaled_dot_product::{self, KEY, OUTPUT, VALUE};
+use super::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, WEIGHTS};
+
+const SOURCE: &str = "Luong et al. 2015, section 3.1 (general)";
+
+/// What each token looks for; its width need not be that of the keys.
+pub static QUERY: StepSpec =
+    StepSpec { index: "iq", formula: r"Q \in \mathbb{R}^{n \times d_q}", source: SOURCE, ..scaled_dot_product::QUERY };
+
+/// Which feature of a query goes with which feature of a key.
+pub static FORM: StepSpec = StepSpec {
+    id: "attention.form",
+    symbol: "W",
+    op: Op::Given,
+    index: "qk",
+    axes: &["query-feature", "feature"],
+    reads: &[],
+    formula: r"W \in \mathbb{R}^{d_q \times d_k}",
+    source: SOURCE,
+};
+
+/// The queries as they look for keys.
+pub static FORMED: StepSpec = StepSpec {
+    id: "attention.formed",
+    symbol: "QW",
+    op: Op::Contract,
+    index: "ik",
+    axes: &["query", "feature"],
+    reads: &[Read { from: &["attention.query"], index: "iq" }, Read { from: &["attention.form"], index: "qk" }],
+    formula: r"Q W",
+    source: SOURCE,
+};
+
+/// How well each query fits each key.
+pub static SCORES: StepSpec = StepSpec {
+    id: "attention.bilinear-scores",
+    symbol: "S",
+    op: Op::Contract,
+    index: "ij",
+    axes: &["query", "key"],
+    reads: &[Read { from: &["attention.formed"], index: "ik" }, Read { from: &["attention.key"], index: "jk" }],
+    formula: r"S_{ij} = q_i^\top W k_j",
+    source: SOURCE,
+};
+
+/// Computes softmax(Q W Kᵀ) V, with scores hidden by the mask and, if causal, by the order.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | query | [n, q] |
+/// | key | [m, k] |
+/// | value | [m, v] |
+/// | w | [q, k] |
+/// | mask | [n, m] |
+/// | output | [n, v] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit.
+///
+/// # Complexity
+/// n · q · k + n · m · (k + v) multiplications.
+///
+/// # Example
+/// A form that exchanges the two features lets a query find the key that is its mirror image:
+/// ```
+/// use attograph::attention::bilinear::bilinear_attention;
+/// use attograph::attention::from_scores::Masking;
+/// use attograph::backend::Reference;
+/// use attograph::tensor::Tensor;
+/// use attograph::trace::{Run, Settings, Untraced};
+/// let query = Tensor::matrix(&[[3.0, 0.0]])?;
+/// let key = Tensor::matrix(&[[3.0, 0.0], [0.0, 3.0]])?;
+/// let value = Tensor::matrix(&[[1.0], [2.0]])?;
+/// let exchange = Tensor::matrix(&[[0.0, 1.0], [1.0, 0.0]])?;
+/// let mut tape = Untraced;
+/// let mut run = Run::new(&Reference, &mut tape, Settings::default());
+/// let attention = bilinear_attention(&mut run, &query, &key, &value, &exchange, &Masking::default())?;
+/// assert_eq!(attention.scores.tensor().data(), [0.0, 9.0]);
+/// # Ok::<(), attograph::error::Error>(())
+/// ```
+pub fn bilinear_attention(
+    run: &mut Run,
+    query: &Tensor,
+    key: &Tensor,
+    value: &Tensor,
+    w: &Tensor,
+    masking: &Masking,
+) -> Result<Scored> {
+    let query = run.given(&QUERY, "query", query)?;
+    let key = run.given(&KEY, "key", key)?;
+    let value = run.given(&VALUE, "value", value)?;
+    let form = run.given(&FORM, "w", w)?;
+    let mask = given_mask(run, masking.mask)?;
+    let formed = run.step(&FORMED, &[&query, &form])?;
+    let scores = run.step(&SCORES, &[&formed, &key])?;
+    attend_from_scores(run, scores, &value, mask.as_ref(), masking.causal)
+}
+
+/// Catalog entry.
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "bilinear-attention",
+    title: "Bilinear attention",
+    source: SOURCE,
+    inputs: &[
+        Input { name: "query", kind: Kind::Tensor(&QUERY), default: Default::Required },
+        Input { name: "key", kind: Kind::Tensor(&KEY), default: Default::Required },
+        Input { name: "value", kind: Kind::Tensor(&VALUE), default: Default::Required },
+        Input { name: "w", kind: Kind::Tensor(&FORM), default: Default::Required },
+        Input { name: "mask", kind: Kind::Tensor(&MASK), default: Default::Without },
+        Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
+    ],
+    steps: &[
+        always(&QUERY),
+        always(&KEY),
+        always(&VALUE),
+        always(&FORM),
+        when("mask", &MASK),
+        always(&FORMED),
+        always(&SCORES),
+        when("mask", &MASKED),
+        when("causal", &CAUSAL),
+        always(&ROW_MAX),
+        always(&EXPONENTIALS),
+        always(&ROW_SUM),
+        always(&WEIGHTS),
+        always(&OUTPUT),
+    ],
+    outputs: &[
+        Output { name: "scores", steps: &[&SCORES] },
+        Output { name: "weights", steps: &[&WEIGHTS] },
+        Output { name: "output", steps: &[&OUTPUT] },
+    ],
+    run: |arguments, run| {
+        let masking = Masking { mask: arguments.optional_tensor("mask")?, causal: arguments.flag("causal", false)? };
+        let (query, key, value) = (arguments.tensor("query")?, arguments.tensor("key")?, arguments.tensor("value")?);
+        let attention = bilinear_attention(run, query, key, value, arguments.tensor("w")?, &masking)?;
+        Ok(vec![("scores", attention.scores), ("weights", attention.weights), ("output", attention.output)])
+    },
+};

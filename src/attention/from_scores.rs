@@ -1,0 +1,55 @@
+//! From scores to output: what every way of scoring shares.
+//!
+//! ```text
+//! S [n, m] ─► mask ─► softmax over keys ─► A [n, m] ─┐
+//!                                                    ├─► A V [n, v]
+//! V [m, v] ──────────────────────────────────────────┘
+//! ```
+
+use crate::error::Result;
+use crate::tensor::Tensor;
+use crate::trace::{Notice, Run, Value};
+
+use super::mask::{MASKS, apply_masks};
+use super::scaled_dot_product::OUTPUT;
+use super::softmax::{SOFTMAX, softmax_rows};
+
+/// Which keys a query may not see.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Masking<'a> {
+    /// [n, m]: 1 = may attend, 0 = may not.
+    pub mask: Option<&'a Tensor>,
+    /// Hide every key behind the query's own position.
+    pub causal: bool,
+}
+
+/// What one head of attention computes.
+#[derive(Clone, Debug)]
+pub struct Scored {
+    /// [n, m]: how well each query fits each key, before the mask.
+    pub scores: Value,
+    /// [n, m]: rows sum to 1.
+    pub weights: Value,
+    /// [n, v].
+    pub output: Value,
+}
+
+/// Masks scores, takes their softmax over the keys and averages the values with it.
+///
+/// # Errors
+/// Those of [`Run::step`] and of [`softmax_rows`].
+///
+/// # Complexity
+/// n · m · v multiplications.
+pub fn attend_from_scores(
+    run: &mut Run,
+    scores: Value,
+    value: &Value,
+    mask: Option<&Value>,
+    causal: bool,
+) -> Result<Scored> {
+    let masked = apply_masks(run, &MASKS, scores.clone(), mask, causal)?;
+    let weights = softmax_rows(run, &SOFTMAX, &masked, Notice::fully_masked_rows)?;
+    let output = run.step(&OUTPUT, &[&weights, value])?;
+    Ok(Scored { scores, weights, output })
+}

@@ -1,0 +1,274 @@
+//! From tokens to the queries, keys and values of several heads: project the whole input, add the bias if there is one, then split the result.
+//!
+//! ```text
+//! X [n, d] ─► X W [n, H·k] ─► + b ─► head h gets columns h·k to h·k + k − 1 ─► [H, n, k]
+//! ```
+//!
+//! The projection comes before the split: every head sees every feature of the input.
+//!
+//! Letters: i queries, j keys, d features of the input, c features of the context, h heads, k and v features of one head.
+//!
+//! Source: Vaswani et al. 2017, section 3.2.2.
+
+use crate::error::Result;
+use crate::tensor::Tensor;
+use crate::trace::{ADD, COPY, Op, Read, Run, StepSpec, Value};
+
+pub(super) const SOURCE: &str = "Vaswani et al. 2017, section 3.2.2";
+
+/// The steps from tokens to one of query, key and value.
+pub struct ProjectionSteps {
+    /// The learned matrix.
+    pub projection: &'static StepSpec,
+    /// Tokens times matrix.
+    pub projected: &'static StepSpec,
+    /// The learned bias.
+    pub bias: &'static StepSpec,
+    /// The product with the bias added.
+    pub biased: &'static StepSpec,
+    /// The same numbers, one matrix a head.
+    pub heads: &'static StepSpec,
+    /// Input names of matrix and bias.
+    pub inputs: (&'static str, &'static str),
+}
+
+/// Projects tokens and splits the result into heads.
+///
+/// # Errors
+/// Those of [`Run::given`], naming the matrix or the bias.
+///
+/// # Complexity
+/// tokens · width · heads · k multiplications.
+pub(super) fn project(
+    run: &mut Run,
+    steps: &ProjectionSteps,
+    tokens: &Value,
+    matrix: &Tensor,
+    bias: Option<&Tensor>,
+) -> Result<Value> {
+    let (matrix_name, bias_name) = steps.inputs;
+    let projection = run.given(steps.projection, matrix_name, matrix)?;
+    let projected = run.step(steps.projected, &[tokens, &projection])?;
+    let joined = match bias {
+        Some(bias) => {
+            let bias = run.given(steps.bias, bias_name, bias)?;
+            run.step(steps.biased, &[&projected, &bias])?
+        }
+        None => projected,
+    };
+    run.step(steps.heads, &[&joined])
+}
+
+/// The steps of the queries.
+pub static TO_QUERY: ProjectionSteps = ProjectionSteps {
+    projection: &QUERY_PROJECTION,
+    projected: &QUERY,
+    bias: &QUERY_BIAS,
+    biased: &QUERY_BIASED,
+    heads: &QUERY_HEADS,
+    inputs: ("params.wQuery", "params.bQuery"),
+};
+
+/// The steps of the keys.
+pub static TO_KEY: ProjectionSteps = ProjectionSteps {
+    projection: &KEY_PROJECTION,
+    projected: &KEY,
+    bias: &KEY_BIAS,
+    biased: &KEY_BIASED,
+    heads: &KEY_HEADS,
+    inputs: ("params.wKey", "params.bKey"),
+};
+
+/// The steps of the values.
+pub static TO_VALUE: ProjectionSteps = ProjectionSteps {
+    projection: &VALUE_PROJECTION,
+    projected: &VALUE,
+    bias: &VALUE_BIAS,
+    biased: &VALUE_BIASED,
+    heads: &VALUE_HEADS,
+    inputs: ("params.wValue", "params.bValue"),
+};
+
+/// The query projection, all heads side by side.
+pub static QUERY_PROJECTION: StepSpec = StepSpec {
+    id: "multi-head.query-projection",
+    symbol: "W^Q",
+    op: Op::Given,
+    index: "d(hk)",
+    axes: &["feature", "head-feature"],
+    reads: &[],
+    formula: r"W^Q \in \mathbb{R}^{d \times H d_k}",
+    source: SOURCE,
+};
+
+/// What each token looks for, all heads side by side.
+pub static QUERY: StepSpec = StepSpec {
+    id: "multi-head.query",
+    symbol: "XW^Q",
+    op: Op::Contract,
+    index: "i(hk)",
+    axes: &["query", "head-feature"],
+    reads: &[
+        Read { from: &["multi-head.x"], index: "id" },
+        Read { from: &["multi-head.query-projection"], index: "d(hk)" },
+    ],
+    formula: r"Q = X W^Q",
+    source: SOURCE,
+};
+
+/// The bias of the queries.
+pub static QUERY_BIAS: StepSpec = StepSpec {
+    id: "multi-head.query-bias",
+    symbol: "b^Q",
+    op: Op::Given,
+    index: "(hk)",
+    axes: &["head-feature"],
+    reads: &[],
+    formula: r"b^Q \in \mathbb{R}^{H d_k}",
+    source: SOURCE,
+};
+
+/// The queries with their bias.
+pub static QUERY_BIASED: StepSpec = StepSpec {
+    id: "multi-head.query-biased",
+    symbol: "Q",
+    op: Op::Map(&ADD),
+    index: "i(hk)",
+    axes: &["query", "head-feature"],
+    reads: &[
+        Read { from: &["multi-head.query"], index: "i(hk)" },
+        Read { from: &["multi-head.query-bias"], index: "(hk)" },
+    ],
+    formula: r"Q = X W^Q + b^Q",
+    source: SOURCE,
+};
+
+/// The queries, one matrix a head.
+pub static QUERY_HEADS: StepSpec = StepSpec {
+    id: "multi-head.query-heads",
+    symbol: "Q_h",
+    op: Op::Map(&COPY),
+    index: "hik",
+    axes: &["head", "query", "feature"],
+    reads: &[Read { from: &["multi-head.query", "multi-head.query-biased"], index: "i(hk)" }],
+    formula: r"Q = [Q_1, \ldots, Q_H]",
+    source: SOURCE,
+};
+
+/// The key projection, all heads side by side.
+pub static KEY_PROJECTION: StepSpec = StepSpec {
+    id: "multi-head.key-projection",
+    symbol: "W^K",
+    index: "c(hk)",
+    axes: &["context-feature", "head-feature"],
+    formula: r"W^K \in \mathbb{R}^{d \times H d_k}",
+    ..QUERY_PROJECTION
+};
+
+/// What each token offers to be found by, all heads side by side.
+pub static KEY: StepSpec = StepSpec {
+    id: "multi-head.key",
+    symbol: "XW^K",
+    op: Op::Contract,
+    index: "j(hk)",
+    axes: &["key", "head-feature"],
+    reads: &[
+        Read { from: &["multi-head.x", "multi-head.context"], index: "jc" },
+        Read { from: &["multi-head.key-projection"], index: "c(hk)" },
+    ],
+    formula: r"K = X W^K",
+    source: SOURCE,
+};
+
+/// The bias of the keys.
+pub static KEY_BIAS: StepSpec =
+    StepSpec { id: "multi-head.key-bias", symbol: "b^K", formula: r"b^K \in \mathbb{R}^{H d_k}", ..QUERY_BIAS };
+
+/// The keys with their bias.
+pub static KEY_BIASED: StepSpec = StepSpec {
+    id: "multi-head.key-biased",
+    symbol: "K",
+    op: Op::Map(&ADD),
+    index: "j(hk)",
+    axes: &["key", "head-feature"],
+    reads: &[
+        Read { from: &["multi-head.key"], index: "j(hk)" },
+        Read { from: &["multi-head.key-bias"], index: "(hk)" },
+    ],
+    formula: r"K = X W^K + b^K",
+    source: SOURCE,
+};
+
+/// The keys, one matrix a head.
+pub static KEY_HEADS: StepSpec = StepSpec {
+    id: "multi-head.key-heads",
+    symbol: "K_h",
+    op: Op::Map(&COPY),
+    index: "hjk",
+    axes: &["head", "key", "feature"],
+    reads: &[Read { from: &["multi-head.key", "multi-head.key-biased"], index: "j(hk)" }],
+    formula: r"K = [K_1, \ldots, K_H]",
+    source: SOURCE,
+};
+
+/// The value projection, all heads side by side.
+pub static VALUE_PROJECTION: StepSpec = StepSpec {
+    id: "multi-head.value-projection",
+    symbol: "W^V",
+    index: "c(hv)",
+    axes: &["context-feature", "head-value-feature"],
+    formula: r"W^V \in \mathbb{R}^{d \times H d_v}",
+    ..QUERY_PROJECTION
+};
+
+/// What each token hands over when it is attended to, all heads side by side.
+pub static VALUE: StepSpec = StepSpec {
+    id: "multi-head.value",
+    symbol: "XW^V",
+    op: Op::Contract,
+    index: "j(hv)",
+    axes: &["key", "head-value-feature"],
+    reads: &[
+        Read { from: &["multi-head.x", "multi-head.context"], index: "jc" },
+        Read { from: &["multi-head.value-projection"], index: "c(hv)" },
+    ],
+    formula: r"V = X W^V",
+    source: SOURCE,
+};
+
+/// The bias of the values.
+pub static VALUE_BIAS: StepSpec = StepSpec {
+    id: "multi-head.value-bias",
+    symbol: "b^V",
+    index: "(hv)",
+    axes: &["head-value-feature"],
+    formula: r"b^V \in \mathbb{R}^{H d_v}",
+    ..QUERY_BIAS
+};
+
+/// The values with their bias.
+pub static VALUE_BIASED: StepSpec = StepSpec {
+    id: "multi-head.value-biased",
+    symbol: "V",
+    op: Op::Map(&ADD),
+    index: "j(hv)",
+    axes: &["key", "head-value-feature"],
+    reads: &[
+        Read { from: &["multi-head.value"], index: "j(hv)" },
+        Read { from: &["multi-head.value-bias"], index: "(hv)" },
+    ],
+    formula: r"V = X W^V + b^V",
+    source: SOURCE,
+};
+
+/// The values, one matrix a head.
+pub static VALUE_HEADS: StepSpec = StepSpec {
+    id: "multi-head.value-heads",
+    symbol: "V_h",
+    op: Op::Map(&COPY),
+    index: "hjv",
+    axes: &["head", "key", "value-feature"],
+    reads: &[Read { from: &["multi-head.value", "multi-head.value-biased"], index: "j(hv)" }],
+    formula: r"V = [V_1, \ldots, V_H]",
+    source: SOURCE,
+};

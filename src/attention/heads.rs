@@ -1,0 +1,230 @@
+//! Several heads side by side: what multi-head attention and its split-input variant share.
+//!
+//! ```text
+//! head h   Q_h [n, k] ─┐
+//!                      ├─► Q_h K_hᵀ ─► / √k ─► mask ─► softmax over keys ─► A_h [n, m] ─► A_h V_h [n, v] ─┐
+//!          K_h [m, k] ─┘                                                                                  ├─► [n, H·v]
+//! the other heads                                                                              likewise ──┘
+//! ```
+//!
+//! Letters: h counts heads, i queries, j keys, k the features of one head, v the value features of one head. One mask serves all heads.
+//!
+//! Source: Vaswani et al. 2017, section 3.2.2.
+
+use crate::error::{Error, Result};
+use crate::tensor::Tensor;
+use crate::trace::{
+    COPY, DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Notice, Op, Read, Reduction, Run, SQUARE_ROOT,
+    StepSpec, Value,
+};
+
+use super::mask::{HIDE_THE_FUTURE, MaskSteps, apply_masks, given_mask};
+use super::softmax::{SoftmaxSteps, softmax_rows};
+
+const SOURCE: &str = "Vaswani et al. 2017, section 3.2.2";
+const MASK_SOURCE: &str = "Vaswani et al. 2017, section 3.2.3";
+
+const QUERY: &[&str] = &["multi-head.query-heads", "split-input.query"];
+const KEY: &[&str] = &["multi-head.key-heads", "split-input.key"];
+const VALUE: &[&str] = &["multi-head.value-heads", "split-input.value"];
+/// Steps that the scores of the softmax may come from.
+const SCORED: &[&str] = &["multi-head.scaled", "multi-head.masked", "multi-head.causal"];
+
+/// How well each query fits each key, head by head.
+pub static SCORES: StepSpec = StepSpec {
+    id: "multi-head.scores",
+    symbol: "S",
+    op: Op::Contract,
+    index: "hij",
+    axes: &["head", "query", "key"],
+    reads: &[Read { from: QUERY, index: "hik" }, Read { from: KEY, index: "hjk" }],
+    formula: r"S_h = Q_h K_h^\top",
+    source: SOURCE,
+};
+
+/// The width of a key within one head.
+pub static WIDTH: StepSpec = StepSpec {
+    id: "multi-head.width",
+    symbol: "d_k",
+    op: Op::Size('k'),
+    index: "",
+    axes: &[],
+    reads: &[Read { from: KEY, index: "hjk" }],
+    formula: r"d_k = \text{width of } K_h",
+    source: SOURCE,
+};
+
+/// What the scores are divided by.
+pub static SCALE: StepSpec = StepSpec {
+    id: "multi-head.scale",
+    symbol: r"\sqrt{d_k}",
+    op: Op::Map(&SQUARE_ROOT),
+    index: "",
+    axes: &[],
+    reads: &[Read { from: &["multi-head.width"], index: "" }],
+    formula: r"\sqrt{d_k}",
+    source: SOURCE,
+};
+
+/// The scores, scaled so that their variance does not grow with the width of a head.
+pub static SCALED: StepSpec = StepSpec {
+    id: "multi-head.scaled",
+    symbol: r"S/\sqrt{d_k}",
+    op: Op::Map(&DIVIDE),
+    index: "hij",
+    axes: &["head", "query", "key"],
+    reads: &[Read { from: &["multi-head.scores"], index: "hij" }, Read { from: &["multi-head.scale"], index: "" }],
+    formula: r"S_h / \sqrt{d_k}",
+    source: SOURCE,
+};
+
+/// The scores of every head behind the mask that they share.
+pub static MASKED: StepSpec = StepSpec {
+    id: "multi-head.masked",
+    symbol: r"S^{\text{masked}}",
+    op: Op::Map(&KEEP_OR_MINUS_INFINITY),
+    index: "hij",
+    axes: &["head", "query", "key"],
+    reads: &[Read { from: &["multi-head.scaled"], index: "hij" }, Read { from: &["attention.mask"], index: "ij" }],
+    formula: r"S_{hij} \leftarrow -\infty \text{ where } M_{ij} = 0",
+    source: MASK_SOURCE,
+};
+
+/// The scores of every head with the future hidden.
+pub static CAUSAL: StepSpec = StepSpec {
+    id: "multi-head.causal",
+    symbol: r"S^{\text{causal}}",
+    op: Op::Rule(&HIDE_THE_FUTURE),
+    index: "hij",
+    axes: &["head", "query", "key"],
+    reads: &[Read { from: &["multi-head.scaled", "multi-head.masked"], index: "hij" }],
+    formula: r"S_{hij} \leftarrow -\infty \text{ where } j > i",
+    source: MASK_SOURCE,
+};
+
+static MASKS: MaskSteps = MaskSteps { masked: &MASKED, causal: &CAUSAL };
+
+/// The largest score of each query in each head.
+pub static ROW_MAX: StepSpec = StepSpec {
+    id: "multi-head.row-max",
+    symbol: "m",
+    op: Op::Reduce(Reduction::Max),
+    index: "hi",
+    axes: &["head", "query"],
+    reads: &[Read { from: SCORED, index: "hij" }],
+    formula: r"m_{hi} = \max_j S_{hij}",
+    source: SOURCE,
+};
+
+/// The exponentials, safe from overflow.
+pub static EXPONENTIALS: StepSpec = StepSpec {
+    id: "multi-head.exponentials",
+    symbol: "E",
+    op: Op::Map(&EXP_SHIFTED),
+    index: "hij",
+    axes: &["head", "query", "key"],
+    reads: &[Read { from: SCORED, index: "hij" }, Read { from: &["multi-head.row-max"], index: "hi" }],
+    formula: r"E_{hij} = e^{S_{hij} - m_{hi}}",
+    source: SOURCE,
+};
+
+/// What each row of each head is divided by.
+pub static ROW_SUM: StepSpec = StepSpec {
+    id: "multi-head.row-sum",
+    symbol: "z",
+    op: Op::Reduce(Reduction::Sum),
+    index: "hi",
+    axes: &["head", "query"],
+    reads: &[Read { from: &["multi-head.exponentials"], index: "hij" }],
+    formula: r"z_{hi} = \sum_j E_{hij}",
+    source: SOURCE,
+};
+
+/// How much each query attends to each key, head by head.
+pub static WEIGHTS: StepSpec = StepSpec {
+    id: "multi-head.weights",
+    symbol: "A",
+    op: Op::Map(&NORMALIZE),
+    index: "hij",
+    axes: &["head", "query", "key"],
+    reads: &[
+        Read { from: &["multi-head.exponentials"], index: "hij" },
+        Read { from: &["multi-head.row-sum"], index: "hi" },
+    ],
+    formula: r"A_{hij} = E_{hij} / z_{hi}",
+    source: SOURCE,
+};
+
+static SOFTMAX: SoftmaxSteps =
+    SoftmaxSteps { row_max: &ROW_MAX, exponentials: &EXPONENTIALS, row_sum: &ROW_SUM, weights: &WEIGHTS };
+
+/// The weighted mean of the values, head by head.
+pub static HEAD_OUTPUT: StepSpec = StepSpec {
+    id: "multi-head.head-output",
+    symbol: r"\text{head}_h",
+    op: Op::Contract,
+    index: "hiv",
+    axes: &["head", "query", "value-feature"],
+    reads: &[Read { from: &["multi-head.weights"], index: "hij" }, Read { from: VALUE, index: "hjv" }],
+    formula: r"\text{head}_h = A_h V_h",
+    source: SOURCE,
+};
+
+/// The outputs of all heads side by side.
+pub static CONCATENATED: StepSpec = StepSpec {
+    id: "multi-head.concatenated",
+    symbol: r"\text{Concat}",
+    op: Op::Map(&COPY),
+    index: "i(hv)",
+    axes: &["query", "head-value-feature"],
+    reads: &[Read { from: &["multi-head.head-output"], index: "hiv" }],
+    formula: r"\text{Concat}(\text{head}_1, \ldots, \text{head}_H)",
+    source: SOURCE,
+};
+
+/// What all heads together compute.
+#[derive(Clone, Debug)]
+pub struct Heads {
+    /// [heads, n, m]: rows sum to 1.
+    pub weights: Value,
+    /// [n, heads · v]: the outputs of the heads side by side.
+    pub concatenated: Value,
+}
+
+/// Sets the number of heads.
+///
+/// # Errors
+/// [`Error::OutOfRange`] when there is none.
+pub(super) fn bind_heads(run: &mut Run, heads: usize) -> Result<()> {
+    if heads == 0 {
+        return Err(Error::OutOfRange {
+            input: "heads".into(),
+            index: Vec::new(),
+            value: 0.0,
+            expected: "a whole number of at least 1".into(),
+        });
+    }
+    run.bind('h', heads, "`heads`")
+}
+
+/// Runs scaled dot-product attention in every head and puts the outputs side by side.
+///
+/// # Errors
+/// Those of the mask, and [`Error::FullyMaskedRow`] when the run's policy says so.
+pub(super) fn attend_in_heads(
+    run: &mut Run,
+    (query, key, value): (&Value, &Value, &Value),
+    mask: Option<&Tensor>,
+    causal: bool,
+) -> Result<Heads> {
+    let scores = run.step(&SCORES, &[query, key])?;
+    let width = run.step(&WIDTH, &[key])?;
+    let scale = run.step(&SCALE, &[&width])?;
+    let scaled = run.step(&SCALED, &[&scores, &scale])?;
+    let mask = given_mask(run, mask)?;
+    let masked = apply_masks(run, &MASKS, scaled, mask.as_ref(), causal)?;
+    let weights = softmax_rows(run, &SOFTMAX, &masked, Notice::fully_masked_rows)?;
+    let outputs = run.step(&HEAD_OUTPUT, &[&weights, value])?;
+    let concatenated = run.step(&CONCATENATED, &[&outputs])?;
+    Ok(Heads { weights, concatenated })
+}

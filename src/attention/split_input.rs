@@ -1,0 +1,247 @@
+//! Attention on a split input: each head sees only its own part of the features. A variant found in lectures, not the transformer's.
+//!
+//! ```text
+//! X [n, H·p] ─► parts X_h [n, p] ─┬─► X_h W_h^Q ─► Q_h ─┐
+//!                                 ├─► X_h W_h^K ─► K_h ─┼─► one attention a part ─► side by side [n, H·v]
+//!                                 └─► X_h W_h^V ─► V_h ─┘
+//! ```
+//!
+//! In multi-head attention every head projects the whole input; here head h never learns about the features of the other parts. Comparing the two shows
+//! what the projections are for.
+//!
+//! Source: the variant that some lectures draw instead of Vaswani et al. 2017, section 3.2.2.
+
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::error::Result;
+use crate::tensor::Tensor;
+use crate::trace::{COPY, Op, Read, Run, StepSpec};
+
+use super::from_scores::Masking;
+use super::heads::{
+    CAUSAL, CONCATENATED, EXPONENTIALS, HEAD_OUTPUT, Heads, MASKED, ROW_MAX, ROW_SUM, SCALE, SCALED, SCORES, WEIGHTS,
+    WIDTH, attend_in_heads, bind_heads,
+};
+use super::mask::MASK;
+
+const SOURCE: &str = "a lecture's variant of Vaswani et al. 2017, section 3.2.2";
+
+/// The tokens, their features in as many equal parts as there are heads.
+pub static X: StepSpec = StepSpec {
+    id: "split-input.x",
+    symbol: "X",
+    op: Op::Given,
+    index: "i(hp)",
+    axes: &["query", "feature"],
+    reads: &[],
+    formula: r"X \in \mathbb{R}^{n \times d}",
+    source: SOURCE,
+};
+
+/// The part of each token that a head sees.
+pub static PARTS: StepSpec = StepSpec {
+    id: "split-input.parts",
+    symbol: "X_h",
+    op: Op::Map(&COPY),
+    index: "hip",
+    axes: &["head", "query", "part-feature"],
+    reads: &[Read { from: &["split-input.x"], index: "i(hp)" }],
+    formula: r"X = [X_1, \ldots, X_H]",
+    source: SOURCE,
+};
+
+/// The query projection of each head.
+pub static QUERY_PROJECTION: StepSpec = StepSpec {
+    id: "split-input.query-projection",
+    symbol: "W^Q",
+    op: Op::Given,
+    index: "hpk",
+    axes: &["head", "part-feature", "feature"],
+    reads: &[],
+    formula: r"W^Q_h \in \mathbb{R}^{d/H \times d_k}",
+    source: SOURCE,
+};
+
+/// What each part looks for.
+pub static QUERY: StepSpec = StepSpec {
+    id: "split-input.query",
+    symbol: "Q",
+    op: Op::Contract,
+    index: "hik",
+    axes: &["head", "query", "feature"],
+    reads: &[
+        Read { from: &["split-input.parts"], index: "hip" },
+        Read { from: &["split-input.query-projection"], index: "hpk" },
+    ],
+    formula: r"Q_h = X_h W^Q_h",
+    source: SOURCE,
+};
+
+/// The key projection of each head.
+pub static KEY_PROJECTION: StepSpec = StepSpec {
+    id: "split-input.key-projection",
+    symbol: "W^K",
+    formula: r"W^K_h \in \mathbb{R}^{d/H \times d_k}",
+    ..QUERY_PROJECTION
+};
+
+/// What each part offers to be found by.
+pub static KEY: StepSpec = StepSpec {
+    id: "split-input.key",
+    symbol: "K",
+    op: Op::Contract,
+    index: "hjk",
+    axes: &["head", "key", "feature"],
+    reads: &[
+        Read { from: &["split-input.parts"], index: "hjp" },
+        Read { from: &["split-input.key-projection"], index: "hpk" },
+    ],
+    formula: r"K_h = X_h W^K_h",
+    source: SOURCE,
+};
+
+/// The value projection of each head.
+pub static VALUE_PROJECTION: StepSpec = StepSpec {
+    id: "split-input.value-projection",
+    symbol: "W^V",
+    op: Op::Given,
+    index: "hpv",
+    axes: &["head", "part-feature", "value-feature"],
+    reads: &[],
+    formula: r"W^V_h \in \mathbb{R}^{d/H \times d_v}",
+    source: SOURCE,
+};
+
+/// What each part hands over when it is attended to.
+pub static VALUE: StepSpec = StepSpec {
+    id: "split-input.value",
+    symbol: "V",
+    op: Op::Contract,
+    index: "hjv",
+    axes: &["head", "key", "value-feature"],
+    reads: &[
+        Read { from: &["split-input.parts"], index: "hjp" },
+        Read { from: &["split-input.value-projection"], index: "hpv" },
+    ],
+    formula: r"V_h = X_h W^V_h",
+    source: SOURCE,
+};
+
+/// The learned matrices, one of each kind a head.
+#[derive(Clone, Copy, Debug)]
+pub struct Projections<'a> {
+    /// [heads, d/heads, k].
+    pub query: &'a Tensor,
+    /// [heads, d/heads, k].
+    pub key: &'a Tensor,
+    /// [heads, d/heads, v].
+    pub value: &'a Tensor,
+}
+
+/// Splits the features into `heads` equal parts, attends within each and puts the outputs side by side.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | x | [n, d] |
+/// | query and key projection | [heads, d/heads, k] |
+/// | value projection | [heads, d/heads, v] |
+/// | mask | [n, n] |
+/// | weights | [heads, n, n] |
+/// | output | [n, heads · v] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit; `heads` must divide d, and k must be at least 1.
+///
+/// # Complexity
+/// n · d · (2k + v) + heads · n² · (k + v) multiplications.
+///
+/// # Example
+/// Two tokens that agree in their first feature and differ in the second: the first head, which sees only the first feature, cannot tell them apart.
+/// ```
+/// use attograph::attention::from_scores::Masking;
+/// use attograph::attention::split_input::{Projections, split_input_attention};
+/// use attograph::backend::Reference;
+/// use attograph::tensor::Tensor;
+/// use attograph::trace::{Run, Settings, Untraced};
+/// let x = Tensor::matrix(&[[1.0, 5.0], [1.0, -5.0]])?;
+/// let ones = Tensor::new(vec![2, 1, 1], vec![1.0, 1.0])?;
+/// let projections = Projections { query: &ones, key: &ones, value: &ones };
+/// let mut tape = Untraced;
+/// let mut run = Run::new(&Reference, &mut tape, Settings::default());
+/// let heads = split_input_attention(&mut run, &x, 2, &projections, &Masking::default())?;
+/// let weights = heads.weights.tensor();
+/// assert_eq!(weights.get(&[0, 0, 0]), Some(0.5));
+/// assert!(weights.get(&[1, 0, 0]).unwrap() > 0.999_999);
+/// # Ok::<(), attograph::error::Error>(())
+/// ```
+pub fn split_input_attention(
+    run: &mut Run,
+    x: &Tensor,
+    heads: usize,
+    projections: &Projections,
+    masking: &Masking,
+) -> Result<Heads> {
+    bind_heads(run, heads)?;
+    let x = run.given(&X, "x", x)?;
+    run.bind('j', run.size('i')?, "`x`")?;
+    let parts = run.step(&PARTS, &[&x])?;
+    let query_projection = run.given(&QUERY_PROJECTION, "wQuery", projections.query)?;
+    run.require_positive('k', "wQuery")?;
+    let query = run.step(&QUERY, &[&parts, &query_projection])?;
+    let key_projection = run.given(&KEY_PROJECTION, "wKey", projections.key)?;
+    let key = run.step(&KEY, &[&parts, &key_projection])?;
+    let value_projection = run.given(&VALUE_PROJECTION, "wValue", projections.value)?;
+    let value = run.step(&VALUE, &[&parts, &value_projection])?;
+    attend_in_heads(run, (&query, &key, &value), masking.mask, masking.causal)
+}
+
+/// Catalog entry.
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "split-input-attention",
+    title: "Split-input attention",
+    source: SOURCE,
+    inputs: &[
+        Input { name: "x", kind: Kind::Tensor(&X), default: Default::Required },
+        Input { name: "heads", kind: Kind::Integer { minimum: 1 }, default: Default::Required },
+        Input { name: "wQuery", kind: Kind::Tensor(&QUERY_PROJECTION), default: Default::Required },
+        Input { name: "wKey", kind: Kind::Tensor(&KEY_PROJECTION), default: Default::Required },
+        Input { name: "wValue", kind: Kind::Tensor(&VALUE_PROJECTION), default: Default::Required },
+        Input { name: "mask", kind: Kind::Tensor(&MASK), default: Default::Without },
+        Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
+    ],
+    steps: &[
+        always(&X),
+        always(&PARTS),
+        always(&QUERY_PROJECTION),
+        always(&QUERY),
+        always(&KEY_PROJECTION),
+        always(&KEY),
+        always(&VALUE_PROJECTION),
+        always(&VALUE),
+        always(&SCORES),
+        always(&WIDTH),
+        always(&SCALE),
+        always(&SCALED),
+        when("mask", &MASK),
+        when("mask", &MASKED),
+        when("causal", &CAUSAL),
+        always(&ROW_MAX),
+        always(&EXPONENTIALS),
+        always(&ROW_SUM),
+        always(&WEIGHTS),
+        always(&HEAD_OUTPUT),
+        always(&CONCATENATED),
+    ],
+    outputs: &[Output { name: "weights", steps: &[&WEIGHTS] }, Output { name: "output", steps: &[&CONCATENATED] }],
+    run: |arguments, run| {
+        let masking = Masking { mask: arguments.optional_tensor("mask")?, causal: arguments.flag("causal", false)? };
+        let projections = Projections {
+            query: arguments.tensor("wQuery")?,
+            key: arguments.tensor("wKey")?,
+            value: arguments.tensor("wValue")?,
+        };
+        let heads = arguments.integer("heads", 1)?;
+        let heads = split_input_attention(run, arguments.tensor("x")?, heads, &projections, &masking)?;
+        Ok(vec![("weights", heads.weights), ("output", heads.concatenated)])
+    },
+};
