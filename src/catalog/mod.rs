@@ -27,6 +27,8 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::graph::gcn_normalization::ALGORITHM,
     &crate::graph::gcn_layer::ALGORITHM,
     &crate::graph::gat_layer::ALGORITHM,
+    &crate::sparse::bucket_attention::ALGORITHM,
+    &crate::sparse::lsh_attention::ALGORITHM,
 ];
 
 /// One algorithm of the catalog.

@@ -43,7 +43,7 @@ pub struct Parameters<'a> {
     pub attention_source: &'a Tensor,
     /// [heads, k]: the half that meets the target.
     pub attention_target: &'a Tensor,
-    /// [heads · k], or [k] for the mean of the heads.
+    /// \[heads · k\], or \[k\] for the mean of the heads.
     pub bias: Option<&'a Tensor>,
 }
 
@@ -87,7 +87,7 @@ pub struct Layer {
 /// | x | [n, f] |
 /// | w | [f, heads · k] |
 /// | attention_source, attention_target | [heads, k] |
-/// | bias | [heads · k], for the mean [k] |
+/// | bias | \[heads · k\], for the mean \[k\] |
 /// | weights | [heads, n, n] |
 /// | output | [n, heads · k], for the mean [n, k] |
 ///

@@ -95,7 +95,7 @@ pub static BIASED: StepSpec = StepSpec {
 /// What may be left out.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
-    /// [g]: added to each node's output.
+    /// \[g\]: added to each node's output.
     pub bias: Option<&'a Tensor>,
     /// Let every node hear itself with weight 1, unless it already has a loop.
     pub self_loops: bool,
@@ -124,7 +124,7 @@ pub struct Layer {
 /// | graph | n nodes |
 /// | x | [n, f] |
 /// | w | [f, g] |
-/// | b | [g] |
+/// | b | \[g\] |
 /// | output | [n, g] |
 ///
 /// # Errors

@@ -74,7 +74,7 @@ impl core::default::Default for Options {
 pub struct Normalization {
     /// [n, n]: D̂^-½ Â D̂^-½, `[target, source]`.
     pub adjacency: Value,
-    /// [n]: what each node hears in all.
+    /// \[n\]: what each node hears in all.
     pub degree: Value,
 }
 
@@ -87,7 +87,7 @@ pub struct Normalization {
 /// |---|---|
 /// | graph | n nodes |
 /// | adjacency | [n, n] |
-/// | degree | [n] |
+/// | degree | \[n\] |
 ///
 /// # Errors
 /// [`Error::InvalidDegree`] when weights add up to a negative degree, [`Error::TooLarge`] when n² numbers are too many.

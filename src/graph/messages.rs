@@ -39,7 +39,7 @@ pub static MESSAGE_WEIGHTS: StepSpec = StepSpec {
 pub struct GivenGraph {
     /// [messages, 2]: source and target of each message.
     pub messages: Value,
-    /// [messages]: the weight of each message.
+    /// \[messages\]: the weight of each message.
     pub weights: Value,
 }
 

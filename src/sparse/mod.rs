@@ -1,1 +1,10 @@
-//! sparse
+//! Sparse attention: each token looks at a few others instead of at all of them.
+
+pub mod bucket_attention;
+mod bucket_steps;
+pub mod hashing;
+pub mod lsh_attention;
+mod lsh_chunk_steps;
+mod lsh_hash_steps;
+mod lsh_options;
+mod lsh_round_steps;

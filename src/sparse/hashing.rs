@@ -1,0 +1,179 @@
+//! Hashing by direction, sorting by bucket, and the small functions that the masks are made of.
+//!
+//! ```text
+//! directions of R          buckets of 4          sorted            chunks of 2
+//!      1                   0  1  0  2  1  0      0  2  5  1  4  3      [0 2] [5 1] [4 3]
+//!   2 ─┼─ 0                of 6 tokens
+//!      3
+//! ```
+//!
+//! Source: Andoni et al. 2015, *Practical and Optimal LSH for Angular Distance*; Kitaev et al. 2020, *Reformer*, section 2.
+
+use crate::trace::{Function, Rule, SourceCell};
+
+/// Finds the largest of the row and its negation, counted through both: of u numbers, place a stands for the a-th and u + a for minus the a-th. Of
+/// equals the first.
+pub static ARGMAX_MIRRORED: Rule = Rule {
+    name: "argmax-mirrored",
+    template: "argmax ±({*})",
+    fill: |operands, shape| {
+        let cells: usize = shape.iter().product();
+        let Some(rotated) = operands.first() else { return Vec::new() };
+        match rotated.shape().last() {
+            Some(&directions) if directions > 0 => rotated.data().chunks_exact(directions).map(direction).collect(),
+            _ => vec![0.0; cells],
+        }
+    },
+    reads: |operands, shape, index| {
+        let Some(&directions) = operands.first().and_then(|rotated| rotated.shape().last()) else { return Vec::new() };
+        let row = place(shape, index) * directions;
+        (row..row + directions).map(|offset| SourceCell { operand: 0, offset }).collect()
+    },
+    value: |values, _, _| direction(values),
+};
+
+fn direction(along: &[f64]) -> f64 {
+    let mut best = (0, f64::NEG_INFINITY);
+    for (number, value) in along.iter().copied().chain(along.iter().map(|value| -value)).enumerate() {
+        if value > best.1 {
+            best = (number, value);
+        }
+    }
+    best.0 as f64
+}
+
+/// Lists the entries round · n + position of each head, the rounds one after the other, each sorted by bucket and, within a bucket, by position.
+pub static STABLE_SORT: Rule = Rule {
+    name: "stable-sort",
+    template: "argsort({*})",
+    fill: |operands, shape| {
+        let (Some(buckets), Some(&places)) = (operands.first(), shape.last()) else { return Vec::new() };
+        let [_, rounds, length] = buckets.shape() else { return Vec::new() };
+        if *length == 0 {
+            return Vec::new();
+        }
+        let heads = buckets.data().chunks_exact(rounds * length);
+        heads
+            .flat_map(|head| head.chunks_exact(*length).take(places / length).enumerate())
+            .flat_map(|(round, row)| sorted(row).into_iter().map(move |position| (round * length + position) as f64))
+            .collect()
+    },
+    reads: |operands, _, index| {
+        let ([buckets], [head, place]) = (operands, index) else { return Vec::new() };
+        let [_, rounds, length] = buckets.shape() else { return Vec::new() };
+        let row = (head * rounds + place.checked_div(*length).unwrap_or(0)) * length;
+        (row..row + length).map(|offset| SourceCell { operand: 0, offset }).collect()
+    },
+    value: |values, _, index| {
+        let (length, Some(place)) = (values.len().max(1), index.last()) else { return f64::NAN };
+        let position = sorted(values).get(place % length).copied().unwrap_or_default();
+        (place / length * length + position) as f64
+    },
+};
+
+/// The positions of a row, sorted by its numbers and, where these are equal, by position.
+fn sorted(row: &[f64]) -> Vec<usize> {
+    let mut keyed: Vec<(usize, f64)> = row.iter().copied().enumerate().collect();
+    keyed.sort_by(|(_, left), (_, right)| left.total_cmp(right));
+    keyed.into_iter().map(|(position, _)| position).collect()
+}
+
+/// Finds the sorted place of entry round · n + position: the inverse of [`STABLE_SORT`].
+pub static UNDO_STABLE_SORT: Rule = Rule {
+    name: "undo-stable-sort",
+    template: "find({*})",
+    fill: |operands, shape| {
+        let mut undone = vec![0.0; shape.iter().product()];
+        let (Some(order), [_, rounds, length]) = (operands.first(), shape) else { return undone };
+        let entries = rounds * length;
+        for (offset, &entry) in order.data().iter().enumerate() {
+            let (head, place) = (offset / entries.max(1), offset % entries.max(1));
+            if let Some(cell) = undone.get_mut(head * entries + entry as usize) {
+                *cell = place as f64;
+            }
+        }
+        undone
+    },
+    reads: |_, shape, index| {
+        let ([_, rounds, length], [head, ..]) = (shape, index) else { return Vec::new() };
+        let row = head * rounds * length;
+        (row..row + rounds * length).map(|offset| SourceCell { operand: 0, offset }).collect()
+    },
+    value: |values, shape, index| {
+        let ([_, _, length], [_, round, position]) = (shape, index) else { return f64::NAN };
+        let entry = (round * length + position) as f64;
+        values.iter().position(|value| *value == entry).map_or(f64::NAN, |place| place as f64)
+    },
+};
+
+/// Lists the sorted places that a chunk sees, given the length of a chunk: those of the chunk before it and then its own. The first looks back to the
+/// last. When there is one chunk, it sees itself once.
+pub static LOOK_BACK: Rule = Rule {
+    name: "look-back",
+    template: "place({0})",
+    fill: |operands, shape| {
+        let (Some(length), [chunks, width]) = (operands.first().and_then(|length| length.data().first()), shape) else {
+            return Vec::new();
+        };
+        (0..*chunks).flat_map(|chunk| (0..*width).map(move |key| seen(*length, *chunks, chunk, key))).collect()
+    },
+    reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
+    value: |values, shape, index| match (values, shape, index) {
+        ([length], [chunks, _], [chunk, key]) => seen(*length, *chunks, *chunk, *key),
+        _ => f64::NAN,
+    },
+};
+
+fn seen(length: f64, chunks: usize, chunk: usize, key: usize) -> f64 {
+    let length = length as usize;
+    let places = chunks * length;
+    ((chunk + chunks - 1) * length + key).checked_rem(places).unwrap_or(0) as f64
+}
+
+fn place(shape: &[usize], index: &[usize]) -> usize {
+    shape.iter().zip(index).fold(0, |place, (length, position)| place * length + position)
+}
+
+/// 1 where a and b are equal, 0 elsewhere.
+pub static EQUAL: Function = Function {
+    name: "equal",
+    template: "[{0} = {1}]",
+    arity: 2,
+    apply: |x, _| matches!(x, [left, right] if left == right).into(),
+};
+
+/// 1 where a is above b, 0 elsewhere.
+pub static GREATER: Function = Function {
+    name: "greater",
+    template: "[{0} > {1}]",
+    arity: 2,
+    apply: |x, _| matches!(x, [left, right] if left > right).into(),
+};
+
+/// c where b is 1, a elsewhere.
+pub static REPLACE_WHERE: Function = Function {
+    name: "replace-where",
+    template: "{1} ? {2} : {0}",
+    arity: 3,
+    apply: |x, _| match x {
+        [usual, condition, other] => {
+            if *condition == 0.0 {
+                *usual
+            } else {
+                *other
+            }
+        }
+        _ => f64::NAN,
+    },
+};
+
+/// What is left of a after division by b, both whole numbers.
+pub static REMAINDER: Function = Function {
+    name: "remainder",
+    template: "{0} mod {1}",
+    arity: 2,
+    apply: |x, _| match x {
+        [number, divisor] => number % divisor,
+        _ => f64::NAN,
+    },
+};

@@ -1,0 +1,257 @@
+//! LSH attention, the Reformer's: tokens are sorted by hash bucket, and each attends to its own chunk of the sorted list and the one before.
+//!
+//! ```text
+//! X ─► Q = K (shared) ─► Q R ─► buckets ─► sort by (round, bucket, position) ─► chunks of w
+//!
+//! sorted places   │ 0 1 2 3 │ 4 5 6 7 │ 8 9 … │       chunk 1 sees 0 … 7; chunk 0 looks back to the last chunk
+//!                    └──────────┴── scores ─► own and future places hidden ─► softmax ─► O, log-sum-exp
+//!
+//! undo the sort ─► rounds weighted by the softmax of their log-sum-exp ─► heads side by side
+//! ```
+//!
+//! The details are those of Hugging Face transformers' `LSHSelfAttention`: keys are the queries divided by the root of their mean square and by
+//! √(head size); a token's own place scores −10⁵, so that it is chosen only where nothing else may be; a future place scores −10⁹; one sorted list
+//! holds all rounds of a head, so that the first chunk of a round looks back into the round before.
+//!
+//! A sequence that fits into one chunk is attended to as a whole. Then there is nothing to look back to and every round would see the same, so one round
+//! is taken and the buckets change nothing but the order in which the steps list the tokens.
+//!
+//! Source: Kitaev et al. 2020, *Reformer: The Efficient Transformer*, section 2 and appendix A.
+
+use crate::attention::softmax::softmax_rows;
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::error::Result;
+use crate::tensor::Tensor;
+use crate::trace::{Notice, Run, Value};
+
+pub use super::lsh_chunk_steps::*;
+pub use super::lsh_hash_steps::*;
+pub use super::lsh_options::{DEFAULT_EPSILON, DEFAULT_FUTURE_SCORE, DEFAULT_SELF_SCORE, Options, Parameters};
+pub use super::lsh_round_steps::*;
+
+use super::lsh_options::{bind_chunks, bind_options, check_epsilon};
+
+/// What LSH attention computes.
+#[derive(Clone, Debug)]
+pub struct LshAttention {
+    /// [heads, rounds, n]: the bucket of each token, from 0.
+    pub buckets: Value,
+    /// [heads, places]: which entry round · n + position stands at each sorted place.
+    pub sort_order: Value,
+    /// [heads, chunks, chunk length, window]: rows sum to 1.
+    pub weights: Value,
+    /// [n, heads · k].
+    pub output: Value,
+}
+
+/// Computes multi-round LSH attention with shared queries and keys.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | x | [n, d] |
+/// | w_query_key, w_value | [d, heads · k] |
+/// | rotations | [heads, k, rounds, buckets/2] |
+/// | buckets | [heads, rounds, n] |
+/// | output | [n, heads · k] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit. Unless n fits into one chunk, n · rounds must be a multiple of the chunk length
+/// ([`crate::error::Error::NotDivisible`]).
+///
+/// # Complexity
+/// With chunks of length w: n · rounds · 2w · 2k multiplications for each head, and a sort.
+///
+/// # Example
+/// Two tokens in one chunk: neither may attend to itself, so they swap their values.
+/// ```
+/// use attograph::backend::Reference;
+/// use attograph::sparse::lsh_attention::{Options, Parameters, lsh_attention};
+/// use attograph::tensor::Tensor;
+/// use attograph::trace::{Run, Settings, Untraced};
+/// let x = Tensor::matrix(&[[1.0], [2.0]])?;
+/// let one = Tensor::matrix(&[[1.0]])?;
+/// let rotations = Tensor::new(vec![1, 1, 1, 1], vec![1.0])?;
+/// let parameters = Parameters { w_query_key: &one, w_value: &one, rotations: &rotations };
+/// let mut tape = Untraced;
+/// let mut run = Run::new(&Reference, &mut tape, Settings::default());
+/// let attention = lsh_attention(&mut run, &x, &parameters, &Options::new(2))?;
+/// assert_eq!(attention.output.tensor().data(), [2.0, 1.0]);
+/// # Ok::<(), attograph::error::Error>(())
+/// ```
+pub fn lsh_attention(run: &mut Run, x: &Tensor, parameters: &Parameters, options: &Options) -> Result<LshAttention> {
+    bind_options(run, options)?;
+    let tokens = run.given(&TOKENS, "x", x)?;
+    let w_query_key = run.given(&PROJECTION_QUERY_KEY, "wQueryKey", parameters.w_query_key)?;
+    let w_value = run.given(&PROJECTION_VALUE, "wValue", parameters.w_value)?;
+    let rotations = run.given(&ROTATIONS, "rotations", parameters.rotations)?;
+    for (letter, input) in [('h', "heads"), ('k', "wQueryKey"), ('r', "rotations"), ('u', "rotations")] {
+        run.require_positive(letter, input)?;
+    }
+    check_epsilon(options.epsilon)?;
+    let epsilon = run.given_number(&EPSILON, "epsilon", options.epsilon)?;
+    let self_score = run.given_number(&SELF_SCORE, "selfScore", options.self_score)?;
+    let future_score = match options.causal {
+        true => Some(run.given_number(&FUTURE_SCORE, "futureScore", options.future_score)?),
+        false => None,
+    };
+    bind_chunks(run, options.chunk_length)?;
+
+    let query_key = run.step(&QUERY_KEY, &[&tokens, &w_query_key])?;
+    let value = run.step(&VALUE, &[&tokens, &w_value])?;
+    let rotated = run.step(&ROTATED, &[&query_key, &rotations])?;
+    let buckets = run.step(&BUCKETS, &[&rotated])?;
+    let sort_order = run.step(&SORT_ORDER, &[&buckets])?;
+    let length = run.step(&LENGTH, &[&tokens])?;
+    let position = run.step(&POSITION, &[&sort_order, &length])?;
+    let key = normalized_key(run, &query_key, &epsilon)?;
+
+    let sorted_query = run.step(&SORTED_QUERY, &[&query_key, &position])?;
+    let sorted_key = run.step(&SORTED_KEY, &[&key, &position])?;
+    let sorted_value = run.step(&SORTED_VALUE, &[&value, &position])?;
+    let chunk_length = run.step(&CHUNK_LENGTH, &[&sort_order])?;
+    let window = run.step(&WINDOW, &[&chunk_length])?;
+    let window_key = run.step(&WINDOW_KEY, &[&sorted_key, &window])?;
+    let window_value = run.step(&WINDOW_VALUE, &[&sorted_value, &window])?;
+    let window_position = run.step(&WINDOW_POSITION, &[&position, &window])?;
+    let scores = run.step(&SCORES, &[&sorted_query, &window_key])?;
+    let scores = match &future_score {
+        Some(future_score) => {
+            let future = run.step(&FUTURE, &[&window_position, &position])?;
+            run.step(&CAUSAL, &[&scores, &future, future_score])?
+        }
+        None => scores,
+    };
+    let own = run.step(&OWN, &[&window_position, &position])?;
+    let masked = run.step(&MASKED, &[&scores, &own, &self_score])?;
+    // A row without any key is reported where the rounds meet: there the rows are tokens, here they are sorted places.
+    let row_max = run.step(&ROW_MAX, &[&masked])?;
+    let exponentials = run.step(&EXPONENTIALS, &[&masked, &row_max])?;
+    let row_sum = run.step(&ROW_SUM, &[&exponentials])?;
+    let weights = run.step(&WEIGHTS, &[&exponentials, &row_sum])?;
+    let log_sum_exp = run.step(&LOG_SUM_EXP_STEP, &[&row_max, &row_sum])?;
+    let sorted_output = run.step(&SORTED_OUTPUT, &[&weights, &window_value])?;
+
+    let undo_sort = run.step(&UNDO_SORT, &[&sort_order])?;
+    let round_output = run.step(&ROUND_OUTPUT, &[&sorted_output, &undo_sort])?;
+    let round_logit = run.step(&ROUND_LOGIT, &[&log_sum_exp, &undo_sort])?;
+    let round_weights = softmax_rows(run, &ROUND_SOFTMAX, &round_logit, Notice::fully_masked_rows)?;
+    let output = run.step(&OUTPUT, &[&round_weights, &round_output])?;
+    Ok(LshAttention { buckets, sort_order, weights, output })
+}
+
+/// Brings the queries to length 1, up to epsilon: the keys.
+fn normalized_key(run: &mut Run, query_key: &Value, epsilon: &Value) -> Result<Value> {
+    let square_sum = run.step(&SQUARE_SUM, &[query_key, query_key])?;
+    let head_size = run.step(&HEAD_SIZE, &[query_key])?;
+    let mean_square = run.step(&MEAN_SQUARE, &[&square_sum, &head_size])?;
+    let stabilized = run.step(&STABILIZED, &[&mean_square, epsilon])?;
+    let norm = run.step(&NORM_STEP, &[&stabilized])?;
+    let unit_key = run.step(&UNIT_KEY, &[query_key, &norm])?;
+    let scale = run.step(&KEY_SCALE, &[&head_size])?;
+    run.step(&KEY, &[&unit_key, &scale])
+}
+
+/// Catalog entry.
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "lsh-attention",
+    title: "LSH attention",
+    source: "Kitaev et al. 2020, section 2 and appendix A",
+    inputs: &[
+        Input { name: "x", kind: Kind::Tensor(&TOKENS), default: Default::Required },
+        Input { name: "wQueryKey", kind: Kind::Tensor(&PROJECTION_QUERY_KEY), default: Default::Required },
+        Input { name: "wValue", kind: Kind::Tensor(&PROJECTION_VALUE), default: Default::Required },
+        Input { name: "rotations", kind: Kind::Tensor(&ROTATIONS), default: Default::Required },
+        Input { name: "heads", kind: Kind::Integer { minimum: 1 }, default: Default::Number(1.0) },
+        Input { name: "headSize", kind: Kind::Integer { minimum: 1 }, default: Default::Without },
+        Input { name: "nBuckets", kind: Kind::Integer { minimum: 2 }, default: Default::Without },
+        Input { name: "nHashes", kind: Kind::Integer { minimum: 1 }, default: Default::Without },
+        Input { name: "chunkLength", kind: Kind::Integer { minimum: 1 }, default: Default::Required },
+        Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
+        Input { name: "epsilon", kind: Kind::Number, default: Default::Number(DEFAULT_EPSILON) },
+        Input { name: "selfScore", kind: Kind::Number, default: Default::Number(DEFAULT_SELF_SCORE) },
+        Input { name: "futureScore", kind: Kind::Number, default: Default::Number(DEFAULT_FUTURE_SCORE) },
+    ],
+    steps: &[
+        always(&TOKENS),
+        always(&PROJECTION_QUERY_KEY),
+        always(&PROJECTION_VALUE),
+        always(&ROTATIONS),
+        always(&EPSILON),
+        always(&SELF_SCORE),
+        when("causal", &FUTURE_SCORE),
+        always(&QUERY_KEY),
+        always(&VALUE),
+        always(&ROTATED),
+        always(&BUCKETS),
+        always(&SORT_ORDER),
+        always(&LENGTH),
+        always(&POSITION),
+        always(&SQUARE_SUM),
+        always(&HEAD_SIZE),
+        always(&MEAN_SQUARE),
+        always(&STABILIZED),
+        always(&NORM_STEP),
+        always(&UNIT_KEY),
+        always(&KEY_SCALE),
+        always(&KEY),
+        always(&SORTED_QUERY),
+        always(&SORTED_KEY),
+        always(&SORTED_VALUE),
+        always(&CHUNK_LENGTH),
+        always(&WINDOW),
+        always(&WINDOW_KEY),
+        always(&WINDOW_VALUE),
+        always(&WINDOW_POSITION),
+        always(&SCORES),
+        when("causal", &FUTURE),
+        when("causal", &CAUSAL),
+        always(&OWN),
+        always(&MASKED),
+        always(&ROW_MAX),
+        always(&EXPONENTIALS),
+        always(&ROW_SUM),
+        always(&WEIGHTS),
+        always(&LOG_SUM_EXP_STEP),
+        always(&SORTED_OUTPUT),
+        always(&UNDO_SORT),
+        always(&ROUND_OUTPUT),
+        always(&ROUND_LOGIT),
+        always(&ROUND_MAX),
+        always(&ROUND_EXPONENTIALS),
+        always(&ROUND_SUM),
+        always(&ROUND_WEIGHTS),
+        always(&OUTPUT),
+    ],
+    outputs: &[
+        Output { name: "buckets", steps: &[&BUCKETS] },
+        Output { name: "sortOrder", steps: &[&SORT_ORDER] },
+        Output { name: "weights", steps: &[&WEIGHTS] },
+        Output { name: "output", steps: &[&OUTPUT] },
+    ],
+    run: |arguments, run| {
+        let parameters = Parameters {
+            w_query_key: arguments.tensor("wQueryKey")?,
+            w_value: arguments.tensor("wValue")?,
+            rotations: arguments.tensor("rotations")?,
+        };
+        let options = Options {
+            heads: arguments.optional_integer("heads", 1)?.unwrap_or(1),
+            head_size: arguments.optional_integer("headSize", 1)?,
+            n_buckets: arguments.optional_integer("nBuckets", 2)?,
+            n_hashes: arguments.optional_integer("nHashes", 1)?,
+            chunk_length: arguments.integer("chunkLength", 1)?,
+            causal: arguments.flag("causal", false)?,
+            self_score: arguments.number("selfScore", DEFAULT_SELF_SCORE)?,
+            future_score: arguments.number("futureScore", DEFAULT_FUTURE_SCORE)?,
+            epsilon: arguments.number("epsilon", DEFAULT_EPSILON)?,
+        };
+        let attention = lsh_attention(run, arguments.tensor("x")?, &parameters, &options)?;
+        Ok(vec![
+            ("buckets", attention.buckets),
+            ("sortOrder", attention.sort_order),
+            ("weights", attention.weights),
+            ("output", attention.output),
+        ])
+    },
+};

@@ -1,0 +1,126 @@
+//! What LSH attention is told: its parameters, its options, and the lengths that follow from them.
+
+use crate::error::{Error, Result};
+use crate::tensor::{MAX_ELEMENTS, Tensor};
+use crate::trace::Run;
+
+use super::lsh_hash_steps::SORT_ORDER;
+
+/// The score of a token for itself in Hugging Face transformers: low, but above that of any forbidden place.
+pub const DEFAULT_SELF_SCORE: f64 = -1e5;
+/// The score of a token for those behind it in Hugging Face transformers.
+pub const DEFAULT_FUTURE_SCORE: f64 = -1e9;
+/// What Hugging Face transformers adds to the mean square of a key.
+pub const DEFAULT_EPSILON: f64 = 1e-6;
+
+/// What is learned, and what is drawn at random.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameters<'a> {
+    /// [d, heads · k]: the heads side by side.
+    pub w_query_key: &'a Tensor,
+    /// [d, heads · k].
+    pub w_value: &'a Tensor,
+    /// [heads, k, rounds, buckets/2].
+    pub rotations: &'a Tensor,
+}
+
+/// What may be chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// How many heads, at least 1.
+    pub heads: usize,
+    /// The width of a head; without it, what the shapes say.
+    pub head_size: Option<usize>,
+    /// How many buckets, an even number; without it, what the shape of the rotations says.
+    pub n_buckets: Option<usize>,
+    /// How many rounds of hashing; without it, what the shape of the rotations says.
+    pub n_hashes: Option<usize>,
+    /// How many sorted places one chunk holds, at least 1.
+    pub chunk_length: usize,
+    /// Hide every token behind the query.
+    pub causal: bool,
+    /// The score of a token for itself.
+    pub self_score: f64,
+    /// The score of a token for those behind it.
+    pub future_score: f64,
+    /// What is added to the mean square of a key, above 0.
+    pub epsilon: f64,
+}
+
+impl Options {
+    /// One head, everything else as the shapes say, with chunks of this length.
+    pub fn new(chunk_length: usize) -> Options {
+        Options {
+            heads: 1,
+            head_size: None,
+            n_buckets: None,
+            n_hashes: None,
+            chunk_length,
+            causal: false,
+            self_score: DEFAULT_SELF_SCORE,
+            future_score: DEFAULT_FUTURE_SCORE,
+            epsilon: DEFAULT_EPSILON,
+        }
+    }
+}
+
+/// Sets the lengths that are options. What the shapes alone decide stays open.
+pub(super) fn bind_options(run: &mut Run, options: &Options) -> Result<()> {
+    run.bind('h', options.heads, "`heads`")?;
+    if let Some(size) = options.head_size {
+        run.bind('k', size, "`headSize`")?;
+    }
+    if let Some(hashes) = options.n_hashes {
+        run.bind('r', hashes, "`nHashes`")?;
+    }
+    match options.n_buckets {
+        Some(buckets) if buckets % 2 == 1 => Err(Error::NotDivisible {
+            input: "nBuckets".into(),
+            size: buckets,
+            divisor: 2,
+            because: "each direction and its opposite".into(),
+        }),
+        Some(buckets) => run.bind('u', buckets / 2, "half of `nBuckets`"),
+        None => Ok(()),
+    }
+}
+
+/// Sets how many chunks there are, of what length, and what they see. A sequence that fits into one chunk is one chunk, taken in one round.
+pub(super) fn bind_chunks(run: &mut Run, chunk_length: usize) -> Result<()> {
+    let (length, hashes) = (run.size('i')?, run.size('r')?);
+    let (rounds, places, width, window) = if length <= chunk_length {
+        (1, length, length, length)
+    } else {
+        let places = length.checked_mul(hashes).ok_or_else(|| Error::TooLarge {
+            what: SORT_ORDER.id.into(),
+            shape: vec![hashes, length],
+            limit: MAX_ELEMENTS,
+        })?;
+        (hashes, places, chunk_length, chunk_length * 2)
+    };
+    let chunks = match places.checked_rem(width) {
+        None => 1,
+        Some(0) => places / width,
+        Some(_) => {
+            return Err(Error::NotDivisible {
+                input: "x".into(),
+                size: places,
+                divisor: chunk_length,
+                because: "`chunkLength`, counted over all `nHashes` rounds".into(),
+            });
+        }
+    };
+    for (letter, size) in [('t', rounds), ('s', places), ('c', chunks), ('w', width), ('j', window)] {
+        run.bind(letter, size, "`chunkLength`")?;
+    }
+    Ok(())
+}
+
+/// Checks that a zero vector gets a norm above 0.
+pub(super) fn check_epsilon(epsilon: f64) -> Result<()> {
+    if epsilon <= 0.0 {
+        let expected = "above 0".into();
+        return Err(Error::OutOfRange { input: "epsilon".into(), index: Vec::new(), value: epsilon, expected });
+    }
+    Ok(())
+}
