@@ -7,8 +7,28 @@ export interface Tensor {
 /** Numbers in nested arrays; every row of one level has the same length. */
 export type NestedNumbers = number | readonly NestedNumbers[];
 
-/** A tensor as it goes in: nested arrays, or a shape with row-major numbers. */
-export type TensorInput = NestedNumbers | { readonly shape: readonly number[]; readonly data: ArrayLike<number> };
+/** True and false in nested arrays, taken as 1 and 0. */
+export type NestedFlags = boolean | readonly NestedFlags[];
+
+/** A typed array whose numbers f64 holds exactly. */
+export type TypedNumbers =
+  | Float64Array
+  | Float32Array
+  | Int32Array
+  | Uint32Array
+  | Int16Array
+  | Uint16Array
+  | Int8Array
+  | Uint8Array
+  | Uint8ClampedArray;
+
+/** A tensor as it goes in: nested arrays (a row may be a typed array), or a shape with row-major numbers. */
+export type TensorInput =
+  | NestedNumbers
+  | NestedFlags
+  | TypedNumbers
+  | readonly TypedNumbers[]
+  | { readonly shape: readonly number[]; readonly data: ArrayLike<number> };
 
 /** A graph. Messages travel from source to target; an undirected edge is listed once and carries both ways. */
 export interface GraphInput {
@@ -127,6 +147,8 @@ export interface CatalogStep {
   readonly symbol: string;
   readonly op: Op;
   readonly function: string | null;
+  /** As in {@link Cell.template}. */
+  readonly template: string | null;
   readonly index: string;
   readonly axes: readonly Axis[];
   readonly formula: string;
@@ -174,4 +196,19 @@ export interface RandomOptions {
   readonly maximum?: number;
   /** Round to this many decimals; default: all digits. */
   readonly decimals?: number;
+}
+
+/** What {@link Lab.run} answers. */
+export interface Evaluation<Outputs = Record<string, Tensor>> {
+  /** What was computed: the fused f32 kernel gives the final result alone. */
+  readonly outputs: Partial<Outputs>;
+  readonly notices: readonly Notice[];
+  /** What really computed: `cpu` is the f32 kernel, `reference` the f64 engine. */
+  readonly backend: "reference" | "cpu";
+}
+
+/** How {@link Lab.run} computes. */
+export interface RunOptions {
+  /** `auto` (default) takes the f32 kernel for large inputs, where it is faster; `cpu` wherever there is one; `reference` never. */
+  readonly backend?: "auto" | "reference" | "cpu";
 }

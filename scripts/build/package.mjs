@@ -1,0 +1,86 @@
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { at, variants } from "./paths.mjs";
+import { run } from "./run.mjs";
+import { contentHash, unlessDone } from "./stamp.mjs";
+import { writeTypes } from "./types.mjs";
+import { glueFile, wasmFile } from "./wasm.mjs";
+
+const pkg = at("pkg");
+
+/** Files of the repository that the package carries as they are, where they exist. */
+const CARRIED = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md"];
+
+/** Puts the package together, if anything in it has changed. */
+export async function buildPackage() {
+  const carried = CARRIED.map((name) => at(name));
+  const sources = ["src/js", "scripts/build", "Cargo.toml"].map((path) => at(path));
+  const built = [...variants.map(({ name }) => wasmFile(name)), glueFile];
+  const hash = await contentHash([...sources, ...built, ...carried]);
+  return unlessDone("package", hash, [join(pkg, "package.json")], async () => {
+    await writeTypes();
+    await compile();
+    const next = at(`target/package/next-${process.pid}`);
+    await rm(next, { recursive: true, force: true });
+    await mkdir(next, { recursive: true });
+    await fill(next);
+    await rm(pkg, { recursive: true, force: true });
+    await rename(next, pkg);
+  });
+}
+
+async function compile() {
+  await run(process.execPath, [at("node_modules/typescript/bin/tsc"), "-p", at("src/js")]);
+}
+
+async function fill(folder) {
+  await copyFolder(at("target/package/js"), folder);
+  await copyFolder(at("target/package/types"), folder);
+  // Declarations that are written by hand; the compiler leaves them where they are.
+  for (const name of ["glue.d.ts", "base64.d.ts"]) await copyFile(at("src/js", name), join(folder, name));
+  for (const { name } of variants) await copyFile(wasmFile(name), join(folder, `attograph-${name}.wasm`));
+  const base64 = (await readFile(wasmFile("simd"))).toString("base64");
+  await writeFile(join(folder, "base64.js"), `export default "${base64}";\n`);
+  for (const name of CARRIED) await copyFile(at(name), join(folder, name)).catch(absent);
+  await writeFile(join(folder, "package.json"), `${JSON.stringify(await manifest(), null, 2)}\n`);
+}
+
+async function copyFolder(from, to) {
+  for (const name of await readdir(from)) await copyFile(join(from, name), join(to, name));
+}
+
+function absent(problem) {
+  if (problem.code !== "ENOENT") throw problem;
+}
+
+/** What Cargo.toml says about the package; the npm package says the same. */
+async function cargoFields() {
+  const text = await readFile(at("Cargo.toml"), "utf8");
+  const section = text.match(/\[package\]\n([\s\S]*?)\n\[/)?.[1] ?? "";
+  const field = (name) => section.match(new RegExp(`^${name} = "(.*)"$`, "m"))?.[1];
+  const keywords = JSON.parse(section.match(/^keywords = (\[.*\])$/m)?.[1] ?? "[]");
+  return { version: field("version"), description: field("description"), license: field("license"), keywords };
+}
+
+async function manifest() {
+  const { version, description, license, keywords } = await cargoFields();
+  const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
+  return {
+    name: "attograph",
+    version,
+    description,
+    license,
+    keywords,
+    type: "module",
+    engines: { node: ">=20" },
+    sideEffects: false,
+    types: "./browser.d.ts",
+    exports: {
+      ".": { types: "./browser.d.ts", node: "./node.js", default: "./browser.js" },
+      "./inline": entry("inline"),
+      "./slim": entry("slim"),
+      ...Object.fromEntries(variants.map(({ name }) => [`./attograph-${name}.wasm`, `./attograph-${name}.wasm`])),
+      "./package.json": "./package.json",
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { at } from "./paths.mjs";
+
+/** Sizes of the package in bytes, compressed: each WebAssembly file, and all JavaScript but the base64 copy. */
+export async function packageSizes(folder = at("pkg")) {
+  const sizes = { wasm: {}, javascript: 0, base64: 0 };
+  for (const name of (await readdir(folder)).sort()) {
+    const size = async () => gzipSync(await readFile(join(folder, name)), { level: 9 }).length;
+    if (name.endsWith(".wasm")) sizes.wasm[name] = await size();
+    else if (name === "base64.js") sizes.base64 = await size();
+    else if (name.endsWith(".js")) sizes.javascript += await size();
+  }
+  return sizes;
+}
+
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
+
+/** Prints them. */
+export async function printSizes() {
+  const { wasm, javascript, base64 } = await packageSizes();
+  for (const [name, bytes] of Object.entries(wasm)) console.log(`${name}: ${kilobytes(bytes)} gzip`);
+  console.log(`JavaScript: ${kilobytes(javascript)} gzip, and ${kilobytes(base64)} for the base64 copy, loaded only where needed`);
+}

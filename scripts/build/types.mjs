@@ -1,0 +1,90 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { at } from "./paths.mjs";
+import { glueFile, wasmFile } from "./wasm.mjs";
+
+/** Asks the built library for its catalog. */
+async function readCatalog() {
+  const { createGlue } = await import(`${glueFile}?${Date.now()}`);
+  const glue = createGlue();
+  glue.initSync({ module: new WebAssembly.Module(await readFile(wasmFile("simd"))) });
+  return glue.catalog();
+}
+
+const TYPES = { tensor: "TensorInput", graph: "GraphInput", integer: "number", number: "number", flag: "boolean" };
+
+const typeOf = (input) => TYPES[input.kind] ?? input.choices.map((choice) => JSON.stringify(choice)).join(" | ");
+
+function commentOf(input) {
+  const parts = [];
+  if (input.kind === "tensor") parts.push(input.axes.length ? `Axes: ${input.axes.join(", ")}.` : "A single number.");
+  if (input.minimum !== null) parts.push(`At least ${input.minimum}.`);
+  if (!input.required) parts.push(input.default === null ? "May be left out." : `Default ${JSON.stringify(input.default)}.`);
+  return parts.length ? `/** ${parts.join(" ")} */\n` : "";
+}
+
+/** Inputs with dots in their names, as nested groups. */
+function nest(inputs) {
+  const tree = new Map();
+  for (const input of inputs) {
+    const path = input.name.split(".");
+    let group = tree;
+    for (const part of path.slice(0, -1)) {
+      if (!group.has(part)) group.set(part, new Map());
+      group = group.get(part);
+    }
+    group.set(path.at(-1), input);
+  }
+  return tree;
+}
+
+const isRequired = (node) => (node instanceof Map ? [...node.values()].some(isRequired) : node.required);
+
+function writeGroup(tree, indent) {
+  const lines = [...tree].map(([name, node]) => {
+    const type = node instanceof Map ? `{\n${writeGroup(node, `${indent}  `)}${indent}}` : typeOf(node);
+    const comment = node instanceof Map ? "" : commentOf(node).replace(/^(?=.)/, indent);
+    const [mark, absent] = isRequired(node) ? ["", ""] : ["?", " | undefined"];
+    return `${comment}${indent}readonly ${name}${mark}: ${type}${absent};\n`;
+  });
+  return lines.join("");
+}
+
+function writeInputs({ id, title, inputs }) {
+  return `  /** ${title} */\n  readonly "${id}": Policies & {\n${writeGroup(nest(inputs), "    ")}  };\n`;
+}
+
+function writeOutputs({ id, title, outputs }) {
+  const fields = outputs.map(({ name, axes }) => {
+    const comment = axes.length ? `Axes: ${axes.join(", ")}.` : "A single number.";
+    return `    /** ${comment} */\n    readonly ${name}: Tensor;\n`;
+  });
+  return `  /** ${title} */\n  readonly "${id}": {\n${fields.join("")}  };\n`;
+}
+
+/** Writes the types of every algorithm's inputs and outputs, made from the catalog. */
+export async function writeTypes() {
+  const catalog = await readCatalog();
+  const text = `import type { GraphInput, Tensor, TensorInput } from "./types.js";
+
+/** What every algorithm takes beside its own inputs. */
+export interface Policies {
+  /** What a softmax row without any key becomes: zeros (default), NaN, or an error. */
+  readonly emptyRow?: "zero" | "nan" | "error" | undefined;
+  /** What to do about NaN and infinities in the inputs: refuse them (default), or compute with them. */
+  readonly nonFinite?: "error" | "propagate" | undefined;
+}
+
+/** The inputs of every algorithm, by id. */
+export interface Inputs {
+${catalog.map(writeInputs).join("")}}
+
+/** The outputs of every algorithm, by id. */
+export interface Outputs {
+${catalog.map(writeOutputs).join("")}}
+
+/** The id of an algorithm. */
+export type AlgorithmId = keyof Inputs;
+`;
+  await mkdir(at("target/package/types"), { recursive: true });
+  await writeFile(at("target/package/types/algorithms.d.ts"), text);
+}

@@ -1,0 +1,75 @@
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { at, variants } from "./paths.mjs";
+import { run } from "./run.mjs";
+import { contentHash, unlessDone } from "./stamp.mjs";
+import { wasmBindgen } from "./tools.mjs";
+
+/** Beyond vectors: what every engine with vectors has, and what rustc uses by default. */
+const OPTIMIZER_FLAGS = [
+  "--enable-bulk-memory",
+  "--enable-multivalue",
+  "--enable-mutable-globals",
+  "--enable-nontrapping-float-to-int",
+  "--enable-reference-types",
+  "--enable-sign-ext",
+  "--strip-debug",
+  "--strip-producers",
+  "-O3",
+];
+
+/** The name that wasm-bindgen gives the import module; the same for both files, so that one glue serves both. */
+const NAME = "attograph";
+
+/** Where the finished files of a variant lie. */
+export const wasmFile = (variant) => at("target/package", `attograph-${variant}.wasm`);
+export const glueFile = at("target/package/js/glue.js");
+
+/** Cargo's arguments for one variant; `--config` adds to the flags of other configuration, which RUSTFLAGS would replace. */
+export function cargoArguments({ name, targetFeatures }) {
+  const flags = JSON.stringify([`-Ctarget-feature=${targetFeatures}`]);
+  return [
+    "--config",
+    `target.wasm32-unknown-unknown.rustflags=${flags}`,
+    "--target",
+    "wasm32-unknown-unknown",
+    "--target-dir",
+    at("target/wasm", name),
+  ];
+}
+
+/** Builds both files and their glue, if any source has changed. */
+export async function buildWasm() {
+  const sources = ["src", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "scripts/build"].map((path) => at(path));
+  const hash = await contentHash(sources);
+  const results = [...variants.map(({ name }) => wasmFile(name)), glueFile];
+  return unlessDone("wasm", hash, results, async () => {
+    await mkdir(at("target/package/js"), { recursive: true });
+    const glues = [];
+    for (const variant of variants) glues.push(await buildVariant(variant));
+    if (new Set(glues).size !== 1) throw new Error("the two WebAssembly files need different glue");
+    await writeFile(glueFile, asModule(glues[0]));
+  });
+}
+
+async function buildVariant(variant) {
+  const [config, value, ...rest] = cargoArguments(variant);
+  await run("cargo", [config, value, "build", "--release", "--lib", "--locked", ...rest]);
+  const folder = at("target/wasm", variant.name);
+  const built = `${folder}/wasm32-unknown-unknown/release/attograph.wasm`;
+  const bound = `${folder}/bound`;
+  const flags = ["--target", "no-modules", "--omit-default-module-path", "--no-typescript"];
+  await run(await wasmBindgen(), [...flags, "--out-name", NAME, "--out-dir", bound, built]);
+  const optimized = `${bound}/optimized.wasm`;
+  const optimizer = at("node_modules/binaryen/bin/wasm-opt");
+  await run(process.execPath, [optimizer, ...OPTIMIZER_FLAGS, ...variant.optimizerFlags, `${bound}/${NAME}_bg.wasm`, "-o", optimized]);
+  await copyFile(optimized, wasmFile(variant.name));
+  return readFile(`${bound}/${NAME}.js`, "utf8");
+}
+
+/**
+ * Glue that was made for a plain script holds one instance in its closure. As the body of a function it can be made afresh for every instance,
+ * which is what replacing a trapped one takes.
+ */
+function asModule(script) {
+  return `export function createGlue() {\n${script}\nreturn wasm_bindgen;\n}\n`;
+}

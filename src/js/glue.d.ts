@@ -1,0 +1,61 @@
+/** The generated half of the bindings: marshals strings and arrays, holds one WebAssembly instance. */
+import type { CatalogEntry, Notice } from "./types.js";
+
+/** One input, flat: `kind` says which of the other fields are there. */
+export interface Given {
+  readonly name: string;
+  readonly kind: "tensor" | "number" | "flag" | "word" | "graph";
+  /** `tensor`, and the edges of a `graph`. */
+  readonly shape?: Uint32Array;
+  readonly data?: Float64Array;
+  readonly number?: number;
+  readonly flag?: boolean;
+  readonly word?: string;
+  readonly nodes?: number;
+  readonly directed?: boolean;
+  readonly weights?: Float64Array | undefined;
+}
+
+/** A trace as it crosses; what every run of the algorithm shares stands in the catalog. */
+export interface CrossedTrace {
+  readonly trace: number;
+  readonly steps: readonly {
+    readonly id: string;
+    readonly input: string | null;
+    readonly operands: readonly number[];
+    readonly shape: readonly number[];
+    readonly data: Float64Array;
+  }[];
+  readonly outputs: readonly { readonly name: string; readonly step: number }[];
+  readonly notices: readonly Notice[];
+}
+
+/** Results without steps, as they cross. */
+export interface CrossedEvaluation {
+  readonly outputs: readonly { readonly name: string; readonly shape: readonly number[]; readonly data: Float64Array }[];
+  readonly notices: readonly Notice[];
+  readonly backend: "reference" | "cpu";
+}
+
+/** The functions of one instance. */
+export interface Glue {
+  initSync(source: { module: WebAssembly.Module }): unknown;
+  catalog(): readonly CatalogEntry[];
+  cell(trace: number, step: string, index: Uint32Array): Float64Array;
+  evaluate(id: string, given: readonly Given[], fast: boolean): CrossedEvaluation;
+  random(
+    shape: Uint32Array,
+    seed: number,
+    distribution: string,
+    minimum: number,
+    maximum: number,
+    decimals: number | undefined,
+  ): Float64Array;
+  release(trace: number): void;
+  selfTest(): void;
+  trace(id: string, given: readonly Given[]): CrossedTrace;
+  version(): string;
+}
+
+/** Makes glue that no instance is tied to yet. */
+export function createGlue(): Glue;

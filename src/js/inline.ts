@@ -1,0 +1,8 @@
+/** The entry that fetches nothing: the WebAssembly file comes within the JavaScript. */
+import { inlineBytes } from "./inline-bytes.js";
+import { loader } from "./load.js";
+
+export * from "./public.js";
+
+/** Loads the library. Calls share one load; a load that failed can be tried again. */
+export const load = loader({ inline: inlineBytes });

@@ -1,0 +1,170 @@
+import type { AlgorithmId, Inputs, Outputs } from "./algorithms.js";
+import { readCell } from "./cell.js";
+import { AttographError } from "./errors.js";
+import { flattenInputs } from "./given.js";
+import type { CrossedTrace, Given } from "./glue.js";
+import type { Machine } from "./machine.js";
+import { drawNumbers } from "./random.js";
+import { describe, wrongType } from "./refuse.js";
+import type {
+  CatalogEntry,
+  CatalogStep,
+  Cell,
+  Engine,
+  Evaluation,
+  RandomOptions,
+  RunOptions,
+  Tensor,
+  Trace,
+  TraceStep,
+} from "./types.js";
+
+/** What a trace keeps to be asked about: its number in the instance that made it, and its inputs should that instance be gone. */
+interface Memory {
+  kept: Kept;
+  readonly given: readonly Given[];
+}
+
+interface Kept {
+  readonly trace: number;
+  readonly generation: number;
+}
+
+/** From how many numbers on `auto` prefers the f32 kernel: below, the f64 engine needs less than a frame and gives all its digits. */
+const LARGE = 2 ** 14;
+
+/** The library: every algorithm of the catalog, and the arithmetic of every number. */
+export class Lab {
+  /** What runs, and why. */
+  readonly engine: Engine;
+  readonly #machine: Machine;
+  readonly #catalog: readonly CatalogEntry[];
+  readonly #entries: ReadonlyMap<string, CatalogEntry>;
+  readonly #memories = new WeakMap<object, Memory>();
+  readonly #forgotten: FinalizationRegistry<Memory>;
+
+  /** @internal */
+  constructor(machine: Machine, engine: Engine) {
+    this.engine = engine;
+    this.#machine = machine;
+    this.#catalog = freeze(machine.call((glue) => glue.catalog()));
+    this.#entries = new Map(this.#catalog.map((entry) => [entry.id, entry]));
+    this.#forgotten = new FinalizationRegistry(({ kept }) => {
+      if (kept.generation === machine.generation) machine.call((glue) => glue.release(kept.trace));
+    });
+  }
+
+  /** Every algorithm: id, title, inputs, steps, outputs, source. */
+  catalog(): readonly CatalogEntry[] {
+    return this.#catalog;
+  }
+
+  /** Runs an algorithm in f64 and keeps every step. */
+  trace<Id extends AlgorithmId>(id: Id, inputs: Inputs[Id]): Trace<Outputs[Id]>;
+  trace(id: string, inputs: object): Trace;
+  trace(id: string, inputs: object): Trace {
+    const entry = this.#entry(id);
+    const given = flattenInputs(entry, inputs);
+    const crossed = this.#machine.call((glue) => glue.trace(id, given));
+    const trace = assemble(entry, crossed);
+    const memory: Memory = { kept: this.#keep(crossed), given };
+    this.#memories.set(trace, memory);
+    this.#forgotten.register(trace, memory);
+    return trace;
+  }
+
+  /** Takes one number of a trace apart into the numbers it was made of. */
+  cell(trace: Trace<unknown>, step: string, index: readonly number[]): Cell {
+    const memory = typeof trace === "object" && trace !== null ? this.#memories.get(trace) : undefined;
+    if (!memory) {
+      const found = describe(trace);
+      throw new AttographError("foreign-trace", `only a trace that this lab made can be taken apart, not ${found}`, { found });
+    }
+    const shown = trace.steps.find((candidate) => candidate.id === step);
+    const declared = declaredStep(this.#entry(trace.algorithm), step);
+    if (!shown || !declared) {
+      throw new AttographError("unknown-step", `the trace has no step \`${step}\``, { step: String(step) });
+    }
+    checkIndex(shown, index);
+    if (memory.kept.generation !== this.#machine.generation) {
+      memory.kept = this.#keep(this.#machine.call((glue) => glue.trace(trace.algorithm, memory.given)));
+    }
+    const numbers = this.#machine.call((glue) => glue.cell(memory.kept.trace, step, Uint32Array.from(index)));
+    return readCell(numbers, trace.steps, shown, index, declared);
+  }
+
+  /** Runs an algorithm for its results alone, in f32 where that is faster. */
+  async run<Id extends AlgorithmId>(id: Id, inputs: Inputs[Id], options?: RunOptions): Promise<Evaluation<Outputs[Id]>>;
+  async run(id: string, inputs: object, options?: RunOptions): Promise<Evaluation>;
+  async run(id: string, inputs: object, options: RunOptions = {}): Promise<Evaluation> {
+    const { backend = "auto" } = options;
+    if (!["auto", "reference", "cpu"].includes(backend)) {
+      throw wrongType("backend", "one of auto, reference, cpu", backend);
+    }
+    const given = flattenInputs(this.#entry(id), inputs);
+    const size = given.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
+    const fast = backend === "cpu" || (backend === "auto" && size >= LARGE);
+    const crossed = this.#machine.call((glue) => glue.evaluate(id, given, fast));
+    const outputs = crossed.outputs.map(({ name, shape, data }) => [name, { shape, data }] as const);
+    return { outputs: Object.fromEntries(outputs), notices: crossed.notices, backend: crossed.backend };
+  }
+
+  /** Fills a tensor with seeded random numbers: the same seed gives the same bits everywhere. */
+  random(shape: readonly number[], options: RandomOptions): Tensor {
+    return drawNumbers(this.#machine, shape, options);
+  }
+
+  #entry(id: string): CatalogEntry {
+    const entry = this.#entries.get(id);
+    if (entry) return entry;
+    throw new AttographError("unknown-algorithm", `there is no algorithm \`${id}\` in the catalog`, { id: String(id) });
+  }
+
+  #keep(crossed: CrossedTrace): Kept {
+    return { trace: crossed.trace, generation: this.#machine.generation };
+  }
+}
+
+/** Joins what a run computed with what the catalog declares. */
+function assemble(entry: CatalogEntry, crossed: CrossedTrace): Trace {
+  const steps = crossed.steps.map(({ id, input, operands, shape, data }): TraceStep => {
+    const declared = declaredStep(entry, id);
+    if (!declared) throw new AttographError("internal", `step \`${id}\` is not in the catalog`, { step: id });
+    const { symbol, op, function: name, index, axes, formula, source } = declared;
+    const reads = declared.reads.map((read, position) => ({
+      step: crossed.steps[operands[position] ?? -1]?.id ?? "",
+      index: read.index,
+    }));
+    return { id, symbol, op, function: name, index, axes, shape, data, formula, source, reads, input };
+  });
+  const outputs: Record<string, Tensor> = {};
+  for (const { name, step } of crossed.outputs) {
+    const value = steps[step];
+    if (value) outputs[name] = { shape: value.shape, data: value.data };
+  }
+  return { algorithm: entry.id, steps, outputs, notices: crossed.notices };
+}
+
+function declaredStep(entry: CatalogEntry, id: string): CatalogStep | undefined {
+  return entry.steps.find((step) => step.id === id);
+}
+
+function checkIndex(step: TraceStep, index: readonly number[]): void {
+  if (!Array.isArray(index)) throw wrongType("index", "an array of whole numbers", index);
+  for (const position of index) if (typeof position !== "number") throw wrongType("index", "an array of whole numbers", position);
+  const fits = (position: number, axis: number): boolean =>
+    Number.isInteger(position) && position >= 0 && position < (step.shape[axis] ?? 0);
+  if (index.length === step.shape.length && index.every(fits)) return;
+  const facts = { step: step.id, index: [...index], shape: [...step.shape] };
+  const message = `step \`${step.id}\` has shape [${step.shape.join(", ")}] and no cell [${index.join(", ")}]`;
+  throw new AttographError("index-out-of-bounds", message, facts);
+}
+
+/** The catalog is handed out, and read again: nobody may change it. */
+function freeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) freeze(part);
+  }
+  return value;
+}

@@ -1,0 +1,12 @@
+/** The entry for Node: reads the WebAssembly file from the package's folder. */
+import { readFile } from "node:fs/promises";
+import { inlineBytes } from "./inline-bytes.js";
+import { loader } from "./load.js";
+
+export * from "./public.js";
+
+/** Loads the library. Calls share one load; a load that failed can be tried again. */
+export const load = loader({
+  file: async (variant) => Uint8Array.from(await readFile(new URL(`./attograph-${variant}.wasm`, import.meta.url))),
+  inline: inlineBytes,
+});

@@ -1,0 +1,22 @@
+import type { Machine } from "./machine.js";
+import { wholeNumber, wrongType } from "./refuse.js";
+import { MAX_U32 } from "./tensor.js";
+import type { RandomOptions, Tensor } from "./types.js";
+
+const MIN_I32 = -(2 ** 31);
+const MAX_I32 = 2 ** 31 - 1;
+
+/** Draws a tensor from its seed. */
+export function drawNumbers(machine: Machine, shape: readonly number[], options: RandomOptions): Tensor {
+  if (!Array.isArray(shape)) throw wrongType("shape", "an array of whole numbers", shape);
+  if (typeof options !== "object" || options === null) throw wrongType("options", "an object with a seed", options);
+  const { distribution = "normal", decimals } = options;
+  if (typeof distribution !== "string") throw wrongType("distribution", "one of normal, uniform, integers", distribution);
+  const lengths = Uint32Array.from(shape, (length) => wholeNumber("shape", length, 0, MAX_U32));
+  const seed = wholeNumber("seed", options.seed, 0, Number.MAX_SAFE_INTEGER);
+  const minimum = wholeNumber("minimum", options.minimum ?? 0, MIN_I32, MAX_I32);
+  const maximum = wholeNumber("maximum", options.maximum ?? Math.max(minimum, 9), MIN_I32, MAX_I32);
+  const places = decimals === undefined ? undefined : wholeNumber("decimals", decimals, 0, 15);
+  const data = machine.call((glue) => glue.random(lengths, seed, distribution, minimum, maximum, places));
+  return { shape: [...lengths], data };
+}

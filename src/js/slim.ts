@@ -1,0 +1,7 @@
+/** The entry without any WebAssembly: the caller brings it as `bytes`. */
+import { loader } from "./load.js";
+
+export * from "./public.js";
+
+/** Loads the library from `options.bytes`. */
+export const load = loader({});

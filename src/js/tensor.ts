@@ -1,0 +1,110 @@
+import { AttographError } from "./errors.js";
+import { tooLarge, wholeNumber, wrongType } from "./refuse.js";
+
+/** A tensor of its own numbers, ready to cross. */
+export interface FlatTensor {
+  readonly shape: Uint32Array;
+  readonly data: Float64Array;
+}
+
+/** As in the library: beyond it an array would be allocated only for the library to refuse it. */
+const MAX_ELEMENTS = 2 ** 26;
+
+/** More axes than any input has; a bound for arrays that contain themselves. */
+const MAX_RANK = 8;
+
+export const MAX_U32 = 2 ** 32 - 1;
+
+const EXPECTED = "a tensor: nested arrays of numbers, or { shape, data }";
+
+/** Copies a tensor out of whatever form it was given in. */
+export function flatten(input: string, value: unknown): FlatTensor {
+  if (isShaped(value)) return shaped(input, value.shape, value.data);
+  const shape = nestedShape(input, value);
+  const data = new Float64Array(countOf(input, shape));
+  fill(input, value, shape, data);
+  return { shape: Uint32Array.from(shape), data };
+}
+
+function isShaped(value: unknown): value is { shape: unknown; data: unknown } {
+  return typeof value === "object" && value !== null && !isList(value) && "shape" in value && "data" in value;
+}
+
+function shaped(input: string, shape: unknown, data: unknown): FlatTensor {
+  if (!isList(shape)) throw wrongType(`${input}.shape`, "a list of whole numbers", shape);
+  if (shape.length > MAX_RANK) throw wrongType(`${input}.shape`, `a list of at most ${MAX_RANK} lengths`, shape);
+  const lengths = Array.from(shape, (length) => wholeNumber(`${input}.shape`, length, 0, MAX_U32));
+  if (!isList(data)) throw wrongType(`${input}.data`, "a list of numbers", data);
+  if (data.length > MAX_ELEMENTS) throw tooLarge(input, lengths, MAX_ELEMENTS);
+  return { shape: Uint32Array.from(lengths), data: numbers(input, data) };
+}
+
+type List = ArrayLike<unknown>;
+
+/** An array, or a typed array of numbers that f64 holds. */
+function isList(value: unknown): value is List {
+  if (Array.isArray(value)) return true;
+  if (!ArrayBuffer.isView(value) || value instanceof DataView) return false;
+  return !(value instanceof BigInt64Array || value instanceof BigUint64Array);
+}
+
+function numbers(input: string, data: List): Float64Array {
+  if (ArrayBuffer.isView(data)) return Float64Array.from(data as ArrayLike<number>);
+  const copy = new Float64Array(data.length);
+  for (let i = 0; i < copy.length; i++) copy[i] = numberAt(input, data[i], [i]);
+  return copy;
+}
+
+function numberAt(input: string, value: unknown, index: readonly number[]): number {
+  if (typeof value === "number") return value;
+  if (typeof value === "boolean") return value ? 1 : 0;
+  throw wrongType(input, index.length === 0 ? EXPECTED : "a number", value, index);
+}
+
+/** The lengths of the first array at each level; `fill` holds the others to them. */
+function nestedShape(input: string, value: unknown): number[] {
+  const shape: number[] = [];
+  let inner = value;
+  while (isList(inner)) {
+    if (shape.length === MAX_RANK) throw wrongType(input, `nested at most ${MAX_RANK} levels deep`, inner);
+    shape.push(inner.length);
+    inner = inner[0];
+  }
+  return shape;
+}
+
+function countOf(input: string, shape: readonly number[]): number {
+  const count = shape.reduce((product, length) => product * length, 1);
+  if (count > MAX_ELEMENTS) throw tooLarge(input, shape, MAX_ELEMENTS);
+  return count;
+}
+
+function fill(input: string, value: unknown, shape: readonly number[], data: Float64Array): void {
+  const index: number[] = [];
+  let place = 0;
+  const visit = (part: unknown): void => {
+    const axis = index.length;
+    const expected = shape[axis];
+    if (expected === undefined) {
+      if (isList(part)) throw wrongType(input, "a number", part, index);
+      data[place++] = numberAt(input, part, index);
+      return;
+    }
+    if (!isList(part)) throw wrongType(input, `an array of length ${expected}`, part, index);
+    if (part.length !== expected) throw ragged(input, axis, expected, part.length, index);
+    for (let i = 0; i < expected; i++) {
+      index.push(i);
+      visit(part[i]);
+      index.pop();
+    }
+  };
+  visit(value);
+}
+
+function ragged(input: string, axis: number, expected: number, found: number, index: readonly number[]): AttographError {
+  const because = "the rows before it";
+  const message =
+    `axis ${axis} of \`${input}\` must have length ${expected}, as set by ${because}, ` +
+    `but at [${index.join(", ")}] it has length ${found}`;
+  return new AttographError("shape-mismatch", message, { input, axis, expected, found, because, index: [...index] });
+}
