@@ -1,8 +1,8 @@
 /** Typing over one cell of a table: an input that stands in the cell until it is kept or left. */
 export interface CellEdit {
   readonly text: string;
-  /** Where to go next: on with Tab, back with Shift+Tab, or stay. */
-  readonly move: "next" | "previous" | "stay";
+  /** Where the focus goes: on with Tab, back with Shift+Tab, to the cell again, or nowhere because it went elsewhere by itself. */
+  readonly move: "next" | "previous" | "stay" | "away";
 }
 
 export class CellEditor {
@@ -44,7 +44,7 @@ export class CellEditor {
       event.preventDefault();
     });
     for (const name of ["click", "dblclick", "copy"]) input.addEventListener(name, (event) => event.stopPropagation());
-    input.addEventListener("blur", () => finish(true, "stay"));
+    input.addEventListener("blur", () => finish(true, "away"));
     cell.append(input);
     input.focus({ preventScroll: true });
     if (typed === null) input.select();

@@ -3,7 +3,7 @@
  * change. Above a limit only the rows near the visible part exist.
  */
 import { type Channels, channelsOf, css, type Domain, inkOn } from "../numbers/color.ts";
-import { cellParts, fractionWidth, plain } from "../numbers/format.ts";
+import { cellParts, plain, widthInDigits } from "../numbers/format.ts";
 import { indexAt, offsetOf, type Plane } from "../numbers/shape.ts";
 
 export type Place = readonly [row: number, column: number];
@@ -24,8 +24,9 @@ export interface GridView {
   readonly spoken: { readonly nan: string; readonly masked: string; readonly infinite: string };
 }
 
-const MOST_CELLS_AT_ONCE = 4096;
-const SPARE_ROWS = 12;
+// Above this, building and laying out every cell takes longer than a frame.
+const MOST_CELLS_AT_ONCE = 1024;
+const SPARE_ROWS = 8;
 const COLORS = new Map<Channels, readonly [string, string]>();
 
 function colorsOf(channels: Channels): readonly [string, string] {
@@ -165,8 +166,8 @@ export class CellGrid {
         widths.forEach((width, column) => {
           const parts = cellParts(this.valueAt(row, column).value);
           if (parts.kind !== "finite") return;
-          width.whole = Math.max(width.whole, parts.whole.length);
-          width.fraction = Math.max(width.fraction, fractionWidth(parts.fraction));
+          width.whole = Math.max(width.whole, widthInDigits(parts.whole));
+          width.fraction = Math.max(width.fraction, widthInDigits(parts.fraction));
         });
       }
     }
@@ -176,6 +177,9 @@ export class CellGrid {
   private build(): void {
     const { plane } = this.view as GridView;
     this.table.classList.toggle("windowed", this.windowed);
+    // A fixed layout is what keeps a large table quick; it wants to be told the width.
+    const width = this.windowed ? `calc(${plane.columns} * var(--column-size) + var(--row-header-size))` : "";
+    this.table.style.setProperty("inline-size", width);
     this.table.setAttribute("aria-rowcount", String(plane.rows + (plane.columnAxis === null ? 0 : 1)));
     this.table.setAttribute("aria-colcount", String(plane.columns + (plane.rowAxis === null ? 0 : 1)));
     this.head.replaceChildren();
@@ -309,7 +313,7 @@ export class CellGrid {
     const aligned = parts.kind === "finite" && width !== undefined && !this.windowed;
     whole.textContent = parts.whole;
     fraction.textContent = parts.fraction;
-    whole.className = aligned ? `whole w${width.whole * 2}` : "whole";
+    whole.className = aligned ? `whole w${Math.ceil(width.whole * 2)}` : "whole";
     fraction.className = aligned ? `fraction w${Math.ceil(width.fraction * 2)}` : "fraction";
     const channels = channelsOf(value, domain);
     const [ground, ink] = channels ? colorsOf(channels) : ["", ""];

@@ -19,7 +19,7 @@ export const matrixStyles = css`
   }
   .frame {
     position: relative;
-    max-inline-size: 100%;
+    max-inline-size: calc(100% + 6px);
     inline-size: fit-content;
     max-block-size: var(--ag-frame-size, 32rem);
     overflow: auto;
@@ -112,11 +112,20 @@ export const matrixStyles = css`
     min-inline-size: 0;
     cursor: auto;
   }
-  .windowed td {
-    min-inline-size: 8.5ch;
+  .windowed {
+    --column-size: 5.5em;
+    --row-header-size: 6em;
+    table-layout: fixed;
   }
-  .whole,
-  .fraction {
+  .windowed th {
+    inline-size: var(--column-size);
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .windowed .corner {
+    inline-size: var(--row-header-size);
+  }
+  table:not(.windowed) :is(.whole, .fraction) {
     display: inline-block;
   }
   .whole {

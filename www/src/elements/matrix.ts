@@ -283,12 +283,9 @@ export class AgMatrix extends LitElement {
     const text = plain(data[offsetOf(shape, index)] ?? 0);
     this.editor.start(cell, { text, typed, label }, (edit, move) => {
       const { rows, columns } = this.plane;
-      const next = move === "stay" ? null : cellAfterTab(move === "previous", place, rows, columns);
-      // Focus that went elsewhere by itself stays there.
-      if (!document.hasFocus() || !this.shadowRoot?.activeElement || next) {
-        if (next || document.activeElement === this || document.activeElement === document.body)
-          this.focusCell(next ?? place);
-      }
+      const tabbed =
+        move === "next" || move === "previous" ? cellAfterTab(move === "previous", place, rows, columns) : null;
+      if (move !== "away") this.focusCell(tabbed ?? place);
       if (edit) send(this, "ag-edit", { input: this.input || this.step?.input || "", index, text: edit.text });
     });
   }

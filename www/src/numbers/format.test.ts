@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellParts, formatCell, formatFull, fractionWidth, isRounded, plain } from "./format.ts";
+import { cellParts, formatCell, formatFull, isRounded, plain, widthInDigits } from "./format.ts";
 
 describe("a cell", () => {
   it.each([
@@ -44,8 +44,9 @@ describe("a cell", () => {
   });
 
   it("is wider with more digits behind the decimal sign", () => {
-    expect(fractionWidth("")).toBe(0);
-    expect(fractionWidth(".5")).toBeLessThan(fractionWidth(".50"));
+    expect(widthInDigits("")).toBe(0);
+    expect(widthInDigits("−2")).toBeGreaterThan(widthInDigits("22"));
+    expect(widthInDigits(".5")).toBeLessThan(widthInDigits(".50"));
   });
 });
 

@@ -81,9 +81,10 @@ export function cellParts(value: number): NumberParts {
     : { whole: text.slice(0, cut), fraction: text.slice(cut), kind: "finite" };
 }
 
-/** How many digits wide a fraction is drawn: superscripts take about two thirds of a digit, points about half. */
-export function fractionWidth(fraction: string): number {
+/** How many digits wide a part of a number is drawn: a minus is up to half as wide again as a digit, a superscript narrower, a point half as wide. */
+export function widthInDigits(part: string): number {
   let width = 0;
-  for (const sign of fraction) width += sign === "." || sign === "·" ? 0.5 : /\d/.test(sign) ? 1 : 0.7;
+  for (const sign of part)
+    width += sign === "." || sign === "·" ? 0.5 : sign === MINUS ? 1.5 : /\d/.test(sign) ? 1 : 0.7;
   return width;
 }
