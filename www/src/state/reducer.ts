@@ -18,7 +18,8 @@ export type Action =
   | { readonly type: "select"; readonly cell: CellRef | null }
   | { readonly type: "open"; readonly cell: CellRef; readonly position: number | null }
   | { readonly type: "back"; readonly depth: number; readonly position: number | null }
-  | { readonly type: "edit"; readonly changes: Inputs; readonly position?: number | null }
+  | { readonly type: "edit"; readonly changes: Inputs }
+  | { readonly type: "stay"; readonly position: number }
   | { readonly type: "undo" }
   | { readonly type: "redo" }
   | { readonly type: "reset" }
@@ -48,13 +49,16 @@ export function reduce(state: PageState, action: Action): PageState {
     case "back":
       return { ...state, trail: state.trail.slice(0, action.depth + 1), step: action.position ?? state.step };
     case "edit":
-      return edit(state, action.changes, action.position);
+      return edit(state, action.changes);
+    case "stay":
+      // The same step at another position, since steps before it came or went.
+      return { ...state, step: action.position };
     case "undo":
       return travel(state, "past");
     case "redo":
       return travel(state, "future");
     case "reset":
-      return Object.keys(state.changes).length === 0 ? state : edit(state, NO_CHANGES, undefined);
+      return Object.keys(state.changes).length === 0 ? state : edit(state, NO_CHANGES);
     case "seed":
       return { ...state, seed: action.seed };
     case "view":
@@ -76,10 +80,9 @@ function visit(state: PageState, place: Place): PageState {
   return { ...state, ...place, kept, histories };
 }
 
-function edit(state: PageState, changes: Inputs, position: number | null | undefined): PageState {
+function edit(state: PageState, changes: Inputs): PageState {
   const past = [...historyOf(state).past, state.changes].slice(-DEPTH);
-  const next = withHistory(state, { past, future: [] });
-  return { ...next, changes, step: position === undefined ? state.step : position };
+  return { ...withHistory(state, { past, future: [] }), changes };
 }
 
 function travel(state: PageState, direction: "past" | "future"): PageState {

@@ -1,0 +1,74 @@
+import { html, type PropertyValues, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type { TraceStep } from "../library.ts";
+import type { Domain } from "../numbers/color.ts";
+import { LightElement } from "../shell/light-element.ts";
+import { stepText, t } from "../text.ts";
+
+/** Every step as a small heat map with its symbol: table of contents, progress and scrubber in one. Sends `step` with a position. */
+export class FilmstripElement extends LightElement {
+  static override properties = {
+    steps: { attribute: false },
+    position: { attribute: false },
+    domains: { attribute: false },
+    lang: {},
+  };
+
+  declare steps: readonly TraceStep[];
+  declare position: number;
+  declare domains: ReadonlyMap<string, Domain>;
+
+  constructor() {
+    super();
+    this.steps = [];
+    this.position = 0;
+    this.domains = new Map();
+  }
+
+  protected override render(): TemplateResult {
+    return html`<ol @pointerover=${this.#scrub}>
+      ${repeat(
+        this.steps,
+        ({ id }) => id,
+        (step, position) => {
+          const { title } = stepText(step.id);
+          const label = t("ui.stepAnnounced", { position: position + 1, count: this.steps.length, title });
+          return html`<li>
+            <button
+              type="button"
+              data-step-id=${step.id}
+              data-position=${position}
+              class=${step.op === "given" ? "given" : ""}
+              aria-current=${position === this.position ? "step" : "false"}
+              aria-label=${label}
+              title=${title}
+              @click=${() => this.#go(position)}
+            ><ag-thumbnail .step=${step} .domain=${this.domains.get(step.id) ?? null}></ag-thumbnail><ag-formula .tex=${step.symbol}></ag-formula></button>
+          </li>`;
+        },
+      )}
+    </ol>`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (!changed.has("position") && !changed.has("steps")) return;
+    const list = this.querySelector("ol");
+    const current = this.querySelector<HTMLElement>("[aria-current=step]");
+    if (!list || !current) return;
+    const middle = current.offsetLeft + current.offsetWidth / 2 - list.offsetLeft;
+    list.scrollTo({ left: middle - list.clientWidth / 2, behavior: "instant" });
+  }
+
+  #go(position: number): void {
+    this.dispatchEvent(new CustomEvent("step", { detail: position }));
+  }
+
+  /** Drawing the pressed mouse along the strip scrubs; a finger scrolls it. */
+  readonly #scrub = (event: PointerEvent) => {
+    if (event.pointerType !== "mouse" || (event.buttons & 1) === 0) return;
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-position]") : null;
+    if (target) this.#go(Number(target.dataset.position));
+  };
+}
+
+customElements.define("ag-filmstrip", FilmstripElement);

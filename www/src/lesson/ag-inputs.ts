@@ -1,0 +1,256 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { repeat } from "lit/directives/repeat.js";
+import type { PasteDetail } from "../elements/events.ts";
+import type { CatalogInput, Lab, TraceStep } from "../library.ts";
+import type { Domain } from "../numbers/color.ts";
+import { type Action, historyOf } from "../state/reducer.ts";
+import { type GraphValue, type InputValue, isGraph, isTensor, type PageState } from "../state/state.ts";
+import { t, textOf } from "../text.ts";
+import { LightElement } from "../shell/light-element.ts";
+import { lettersOf } from "./arrangement.ts";
+import { tryFitting } from "./fitting.ts";
+import { NODE_AXES } from "./graph-view.ts";
+import { currentInputs } from "./inputs.ts";
+import { labelOf, labelsOf } from "./labels.ts";
+import type { LessonModel } from "./model.ts";
+import { inputLabel } from "./options.ts";
+import { randomValues } from "./random-values.ts";
+import { letterSizes, newTensor, tensorInputs, type Values, withLetter } from "./resize.ts";
+
+export interface CellError {
+  readonly input: string;
+  readonly index: readonly number[];
+  readonly message: string;
+}
+
+/** All that goes into the algorithm, to be typed over, pasted, drawn, resized, filled at random, and taken back. */
+export class InputsElement extends LightElement {
+  static override properties = {
+    lab: { attribute: false },
+    state: { attribute: false },
+    model: { attribute: false },
+    domains: { attribute: false },
+    error: { attribute: false },
+    dispatch: { attribute: false },
+    message: { state: true },
+  };
+
+  declare lab: Lab;
+  declare state: PageState;
+  declare model: LessonModel;
+  declare domains: ReadonlyMap<string, Domain>;
+  /** A cell that was typed over with something that could not be taken. */
+  declare error: CellError | null;
+  declare dispatch: (action: Action) => void;
+  /** What the last action here had to say. */
+  declare private message: { readonly text: string; readonly refused: boolean } | null;
+
+  constructor() {
+    super();
+    this.message = null;
+    this.error = null;
+  }
+
+  protected override render(): TemplateResult {
+    const { entry } = this.model;
+    const history = historyOf(this.state);
+    const changed = Object.keys(this.model.changes).length > 0;
+    const tensors = entry.inputs.filter(({ kind }) => kind === "tensor");
+    const values = this.#values();
+    return html`
+      <header class="inputs-head">
+        <h2 id="inputs-title">${t("ui.inputs")}</h2>
+        <p>${t("ui.inputsLead")}</p>
+      </header>
+      <div class="toolbar" role="toolbar" aria-label=${t("ui.inputs")}>
+        <label class="seed">${t("ui.seed")}
+          <input type="number" min="0" step="1" max="9999999999" .value=${live(String(this.state.seed))} @change=${this.#reseed} />
+        </label>
+        <button type="button" data-action="random" @click=${() => this.#fill(this.state.seed + 1)}>${t("ui.random")}</button>
+        <button type="button" data-action="undo" ?disabled=${history.past.length === 0} @click=${() => this.#travel("undo")}>${t("ui.undo")}</button>
+        <button type="button" data-action="redo" ?disabled=${history.future.length === 0} @click=${() => this.#travel("redo")}>${t("ui.redo")}</button>
+        <button type="button" data-action="reset" ?disabled=${!changed} @click=${() => this.#travel("reset")}>${t("ui.reset")}</button>
+      </div>
+      <p class=${this.message?.refused ? "message problem" : "message"} role="status">${this.message?.text ?? ""}</p>
+      ${this.#sizes(values)}
+      ${entry.inputs.filter(({ kind }) => kind === "graph").map((input) => this.#graph(input, values))}
+      <div class="input-list" @ag-paste=${this.#paste}>
+        ${repeat(
+          tensors.filter(({ name }) => name in values),
+          ({ name }) => name,
+          (input) => this.#tensor(input),
+        )}
+      </div>
+      ${this.#absent(tensors.filter(({ name }) => !(name in values)))}
+    `;
+  }
+
+  #values(): Record<string, Exclude<InputValue, null>> {
+    return currentInputs(this.model.part, this.model.changes);
+  }
+
+  #stepOf(input: CatalogInput): TraceStep | undefined {
+    return this.model.trace.steps.find((step) => step.input === input.name);
+  }
+
+  #tensor(input: CatalogInput): TemplateResult | typeof nothing {
+    const step = this.#stepOf(input);
+    if (!step) return nothing;
+    const { labels } = this.model.part;
+    const rank = step.shape.length;
+    const label = inputLabel(input.name);
+    const error = this.error?.input === input.name ? this.error : null;
+    return html`<section class="input" data-input=${input.name} aria-label=${label}>
+      <h3>${label}</h3>
+      <ag-matrix
+        editable
+        size="small"
+        .step=${step}
+        .rowLabels=${rank < 2 ? [] : labelsOf(labels, step.axes[rank - 2], step.shape[rank - 2] ?? 0)}
+        .columnLabels=${rank < 1 ? [] : labelsOf(labels, step.axes[rank - 1], step.shape[rank - 1] ?? 0)}
+        .domain=${this.domains.get(step.id) ?? null}
+        .error=${error}
+      ><span slot="caption"><ag-formula .tex=${step.symbol}></ag-formula></span></ag-matrix>
+      <div class="input-actions">
+        <button type="button" aria-label=${t("ui.pasteInto", { input: label })} @click=${() => this.#openPaste(input)}>${t("ui.paste")}</button>
+        ${
+          input.required
+            ? nothing
+            : html`<button type="button" aria-label=${t("ui.remove", { input: label })} @click=${() => this.#take({ [input.name]: null })}>${t("ui.removeShort")}</button>`
+        }
+        <ag-paste .input=${input.name} .rank=${input.axes.length} .label=${label} .text=${t}></ag-paste>
+      </div>
+    </section>`;
+  }
+
+  #graph(input: CatalogInput, values: Values): TemplateResult | typeof nothing {
+    const value = values[input.name];
+    if (!isGraph(value)) return nothing;
+    const names = Array.from({ length: value.nodes }, (_, node) => labelOf(this.model.part.labels, "node", node));
+    return html`<section class="input input-graph" data-input=${input.name} aria-label=${inputLabel(input.name)}>
+      <h3>${inputLabel(input.name)}</h3>
+      <label class="directed">
+        <input type="checkbox" .checked=${live(value.directed)} @change=${(event: Event) =>
+          this.#take({ [input.name]: { ...value, directed: (event.currentTarget as HTMLInputElement).checked } })} />
+        ${t("inputs.directed")}
+      </label>
+      <label class="directed">
+        <input type="checkbox" .checked=${live(value.weights !== null)} @change=${(event: Event) =>
+          this.#take({ [input.name]: withWeights(value, (event.currentTarget as HTMLInputElement).checked) })} />
+        ${t("inputs.weighted")}
+      </label>
+      <ag-graph-editor
+        .nodes=${names}
+        .edges=${value.edges}
+        .directed=${value.directed}
+        .weights=${value.weights}
+        .text=${t}
+        @ag-graph-change=${(event: CustomEvent<Pick<GraphValue, "nodes" | "edges" | "weights">>) => {
+          const { nodes, edges, weights } = event.detail;
+          this.#take({ [input.name]: { ...value, nodes, edges, weights } });
+        }}
+      ></ag-graph-editor>
+    </section>`;
+  }
+
+  /** One stepper for each letter that an input has as an axis of its own; nodes are counted by the graph. */
+  #sizes(values: Values): TemplateResult | typeof nothing {
+    const { entry, part } = this.model;
+    const sizes = [...letterSizes(entry, values)].filter(([letter]) => {
+      const axis = this.#axisOf(letter);
+      return !(part.graph && NODE_AXES.has(axis));
+    });
+    if (sizes.length === 0) return nothing;
+    return html`<fieldset class="sizes">
+      <legend>${t("ui.sizes")}</legend>
+      ${sizes.map(([letter, size]) => {
+        const axis = this.#axisName(this.#axisOf(letter));
+        return html`<span class="stepper" role="group" aria-label=${axis}>
+          <span class="stepper-name">${axis}</span>
+          <button type="button" aria-label=${t("ui.fewer", { axis })} ?disabled=${size <= 1} @click=${() => this.#resize(letter, size - 1)}>−</button>
+          <output>${size}</output>
+          <button type="button" aria-label=${t("ui.more", { axis })} @click=${() => this.#resize(letter, size + 1)}>+</button>
+        </span>`;
+      })}
+    </fieldset>`;
+  }
+
+  #axisOf(letter: string): string {
+    for (const { index, axes } of tensorInputs(this.model.entry)) {
+      const at = lettersOf(index ?? "").indexOf(letter);
+      if (at >= 0) return axes[at] ?? letter;
+    }
+    return letter;
+  }
+
+  #axisName(axis: string): string {
+    return textOf(`elements.axis.${axis}`) ?? axis;
+  }
+
+  #absent(inputs: readonly CatalogInput[]): TemplateResult | typeof nothing {
+    if (inputs.length === 0) return nothing;
+    return html`<div class="absent">
+      ${inputs.map((input) => {
+        const label = inputLabel(input.name);
+        const add = () => this.#take({ [input.name]: newTensor(this.model.entry, input, this.#values()) });
+        return html`<button type="button" data-add=${input.name} @click=${add}>${t("ui.add", { input: label })}</button>`;
+      })}
+    </div>`;
+  }
+
+  /** Takes values over where the library accepts them, and says why where it does not. */
+  #take(values: Values, seed?: number): void {
+    const { lab, model } = this;
+    const result = tryFitting(lab, model.part, model.entry, model.changes, values);
+    if (!result.ok) {
+      this.message = { text: t("ui.refused", { reason: result.message }), refused: true };
+      // The controls go back to what is in use.
+      this.requestUpdate();
+      return;
+    }
+    const fitted = result.fitted ?? [];
+    const named = fitted.map((name) => inputLabel(name)).join(", ");
+    this.message = fitted.length > 0 ? { text: t("ui.fitted", { inputs: named }), refused: false } : null;
+    if (seed !== undefined) this.dispatch({ type: "seed", seed });
+    this.dispatch({ type: "edit", changes: result.changes });
+  }
+
+  #resize(letter: string, size: number): void {
+    this.#take(withLetter(this.model.entry, this.#values(), letter, size));
+  }
+
+  #fill(seed: number): void {
+    this.#take(randomValues(this.lab, this.model, this.#values(), seed), seed);
+  }
+
+  readonly #reseed = (event: Event) => {
+    const field = event.currentTarget as HTMLInputElement;
+    if (/^\d{1,10}$/.test(field.value)) this.#fill(Number(field.value));
+    else this.requestUpdate();
+  };
+
+  #travel(type: "undo" | "redo" | "reset"): void {
+    this.message = null;
+    this.dispatch({ type });
+  }
+
+  #openPaste(input: CatalogInput): void {
+    const dialogs = this.querySelectorAll<HTMLElement & { input: string; open(): void }>("ag-paste");
+    for (const dialog of dialogs) if (dialog.input === input.name) dialog.open();
+  }
+
+  readonly #paste = (event: CustomEvent<PasteDetail>) => {
+    const { input, shape, data } = event.detail;
+    const before = this.#values()[input];
+    // A list that was pasted as one row is still a list.
+    const list = isTensor(before) && before.shape.length === 1 && shape.length === 2 && shape[0] === 1;
+    this.#take({ [input]: { shape: list ? shape.slice(1) : [...shape], data: [...data] } });
+  };
+}
+
+function withWeights(graph: GraphValue, weighted: boolean): GraphValue {
+  return { ...graph, weights: weighted ? graph.edges.map(() => 1) : null };
+}
+
+customElements.define("ag-inputs", InputsElement);

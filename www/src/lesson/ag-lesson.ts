@@ -1,0 +1,350 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { CellPlace, EditDetail, GraphPlace } from "../elements/events.ts";
+import type { CatalogInput, Cell, Lab, TraceStep } from "../library.ts";
+import { parseNumber } from "../numbers/parse.ts";
+import { atEnd, atStart, back, first, last, next, type Player } from "../player/player.ts";
+import { LightElement } from "../shell/light-element.ts";
+import type { Action } from "../state/reducer.ts";
+import { type CellRef, type GraphValue, type InputValue, isGraph, type PageState } from "../state/state.ts";
+import { t } from "../text.ts";
+import type { CellError } from "./ag-inputs.ts";
+import { tryCell } from "./edits.ts";
+import { tryFitting } from "./fitting.ts";
+import { cellsOfEdge, cellsOfNode, edgeValues, lightOf, nodeValues } from "./graph-view.ts";
+import { currentInputs } from "./inputs.ts";
+import { labelOf } from "./labels.ts";
+import { legend } from "./legend.ts";
+import { type Mark, marksOf } from "./marks.ts";
+import { cellOf, type LessonModel, positionToOpen } from "./model.ts";
+import { options } from "./options.ts";
+import { partLinks } from "./part-links.ts";
+import { noticeText } from "./problem-text.ts";
+import { domainsOf } from "./scale.ts";
+import { sliceOf, stage } from "./stage.ts";
+import { story } from "./story.ts";
+
+/** A lesson: story, stage, drawing, arithmetic, filmstrip and inputs of one part. */
+export class LessonElement extends LightElement {
+  static override properties = {
+    lab: { attribute: false },
+    state: { attribute: false },
+    model: { attribute: false },
+    dispatch: { attribute: false },
+    hovered: { state: true },
+    pointed: { state: true },
+    pointedPlace: { state: true },
+    slices: { state: true },
+    cellError: { state: true },
+    optionErrors: { state: true },
+  };
+
+  declare lab: Lab;
+  declare state: PageState;
+  declare model: LessonModel;
+  declare dispatch: (action: Action) => void;
+  /** The cell of the stage that is pointed at or has the focus. */
+  declare private hovered: CellRef | null;
+  /** A cell that the arithmetic points at. */
+  declare private pointed: CellRef | null;
+  declare private pointedPlace: GraphPlace | null;
+  declare private slices: Readonly<Record<string, number>>;
+  declare private cellError: CellError | null;
+  declare private optionErrors: Readonly<Record<string, string>>;
+
+  #domains: ReturnType<typeof domainsOf> = new Map();
+
+  constructor() {
+    super();
+    this.hovered = null;
+    this.pointed = null;
+    this.pointedPlace = null;
+    this.slices = {};
+    this.cellError = null;
+    this.optionErrors = {};
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get("model") as LessonModel | undefined;
+    if (!changed.has("model") || !this.model) return;
+    if (before?.trace !== this.model.trace) {
+      this.#domains = domainsOf(this.model.trace.steps);
+      this.cellError = null;
+      this.optionErrors = {};
+    }
+    if (before?.step.id !== this.model.step.id || before.part !== this.model.part) {
+      this.hovered = null;
+      this.pointed = null;
+      this.pointedPlace = null;
+      this.cellError = null;
+    }
+    const shown = this.model.trail.at(-1);
+    if (shown) this.#showSliceOf(shown);
+  }
+
+  protected override render(): TemplateResult {
+    const { model, state } = this;
+    const shown = model.trail.at(-1);
+    const shownCell = cellOf(this.lab, model, shown);
+    const light = this.hovered ?? shown;
+    const lightCell = this.hovered ? cellOf(this.lab, model, this.hovered) : shownCell;
+    const reads = light ? (model.steps.get(light.step)?.reads ?? []) : [];
+    const graph = this.#graph();
+    const stageView = {
+      model,
+      sample: this.#sample(),
+      domains: this.#domains,
+      marks: this.#withPointed(marksOf(lightCell, reads), graph),
+      selected: shown,
+      pointed: this.pointed,
+      slices: this.slices,
+      error: this.cellError,
+    };
+    return html`
+      ${partLinks(model.lesson, state)}
+      <div class="lesson" data-algorithm=${model.part.algorithm}>
+        <section class="story" aria-label=${t("ui.story")}>
+          ${story(model)}
+        </section>
+        <div class="story-options">
+          ${options({
+            inputs: model.entry.inputs,
+            values: currentInputs(model.part, model.changes),
+            errors: this.optionErrors,
+            change: this.#changeOption,
+          })}
+        </div>
+        <div
+          class=${graph ? "work with-graph" : "work"}
+          @ag-select=${this.#select}
+          @ag-slice=${this.#slice}
+          @ag-edit=${this.#edit}
+        >
+          ${model.trace.notices.map(
+            (notice) => html`<p class="notice" role="status">${noticeText(notice, (node) => labelOf(model.part.labels, "node", node))}</p>`,
+          )}
+          <div class="stage-frame" @ag-hover=${this.#hover}>${stage(stageView)}</div>
+          ${legend(model.step, this.#domains.get(model.step.id) ?? null)}
+          ${graph ? this.#drawing(graph, light ?? null, lightCell) : nothing}
+          ${this.#inspector(shownCell)}
+        </div>
+        ${this.#player()}
+        <ag-inputs
+          class="inputs"
+          .lab=${this.lab}
+          .state=${state}
+          .model=${model}
+          .domains=${this.#domains}
+          .error=${this.cellError}
+          .dispatch=${this.dispatch}
+          @ag-edit=${this.#edit}
+          @ag-select=${this.#select}
+          @ag-slice=${this.#slice}
+        ></ag-inputs>
+      </div>
+    `;
+  }
+
+  #inspector(cell: Cell | null): TemplateResult {
+    const { model } = this;
+    const open = model.trail.length > 0;
+    return html`<section
+      class="inspector"
+      data-open=${open ? "true" : "false"}
+      aria-label=${t("ui.arithmetic")}
+      @ag-open=${this.#open}
+      @ag-back=${this.#back}
+      @ag-hover=${this.#point}
+    >
+      ${
+        open
+          ? html`<button type="button" class="close" aria-label=${t("ui.closeInspector")} @click=${this.#close}>×</button>
+              <ag-inspector
+                .trail=${model.trail}
+                .cell=${cell}
+                .steps=${model.steps}
+                .labels=${this.#labels}
+                .text=${t}
+              ></ag-inspector>`
+          : html`<p class="hint">${t("ui.pickCell")}</p>`
+      }
+    </section>`;
+  }
+
+  #player(): TemplateResult {
+    const { player } = this.model;
+    const button = (name: "first" | "back" | "next" | "last", mark: string, to: Player, disabled: boolean) => html`<button
+      type="button"
+      class=${`move move-${name}`}
+      data-action=${name}
+      aria-label=${t(`ui.${name}`)}
+      title=${t(`ui.${name}`)}
+      ?disabled=${disabled}
+      @click=${() => this.#go(to.position)}
+    ><span aria-hidden="true">${mark}</span></button>`;
+    return html`<div class="player">
+      <div class="moves" role="group" aria-label=${t("ui.controls")}>
+        ${button("first", "⏮", first(player), atStart(player))}
+        ${button("back", "◀", back(player), atStart(player))}
+        <span class="moves-where">${player.position + 1} / ${player.length}</span>
+        ${button("next", "▶", next(player), atEnd(player))}
+        ${button("last", "⏭", last(player), atEnd(player))}
+      </div>
+      <nav class="strip" aria-label=${t("ui.steps")}>
+        <ag-filmstrip
+          .steps=${this.model.trace.steps}
+          .position=${player.position}
+          .domains=${this.#domains}
+          lang=${this.state.language}
+          @step=${(event: CustomEvent<number>) => this.#go(event.detail)}
+        ></ag-filmstrip>
+      </nav>
+    </div>`;
+  }
+
+  #drawing(graph: GraphValue, ref: CellRef | null, cell: Cell | null): TemplateResult {
+    const { step, part, steps } = this.model;
+    const names = Array.from({ length: graph.nodes }, (_, node) => labelOf(part.labels, "node", node));
+    const column = ref?.step === step.id ? (ref.index[1] ?? 0) : 0;
+    return html`<section
+      class="drawing"
+      aria-label=${t("ui.graph")}
+      @ag-graph-hover=${(event: CustomEvent<GraphPlace | null>) => {
+        this.pointedPlace = event.detail;
+      }}
+      @ag-graph-select=${(event: CustomEvent<GraphPlace>) => this.#selectPlace(graph, event.detail)}
+    >
+      <ag-graph
+        .nodes=${names}
+        .edges=${graph.edges}
+        .directed=${graph.directed}
+        .weights=${edgeValues(graph, step, sliceOf(step, this.slices)) ?? graph.weights}
+        .nodeValues=${nodeValues(step, column)}
+        .active=${lightOf(graph, steps, ref, cell)}
+        .text=${t}
+      ></ag-graph>
+    </section>`;
+  }
+
+  #graph(): GraphValue | null {
+    const { part, changes } = this.model;
+    const value = part.graph === undefined ? undefined : currentInputs(part, changes)[part.graph];
+    return isGraph(value) ? value : null;
+  }
+
+  /** Cells of a node or edge that is pointed at in the drawing are marked as well. */
+  #withPointed(marks: ReadonlyMap<string, readonly Mark[]>, graph: GraphValue | null): ReadonlyMap<string, readonly Mark[]> {
+    const place = this.pointedPlace;
+    if (!place || !graph) return marks;
+    const marked = new Map<string, readonly Mark[]>();
+    for (const step of this.#staged()) {
+      const cells = "node" in place ? cellsOfNode(step, place.node) : cellsOfEdge(graph, step, place.edge, sliceOf(step, this.slices));
+      marked.set(step.id, cells.map((index) => ({ index, role: 0 })));
+    }
+    return marked;
+  }
+
+  #staged(): TraceStep[] {
+    const { step, steps } = this.model;
+    return [step, ...step.reads.flatMap((read) => steps.get(read.step) ?? [])];
+  }
+
+  /** Any cell of the step: the chosen one, or the first there is. */
+  #sample(): Cell | null {
+    const { step } = this.model;
+    if (step.op === "given" || step.shape.includes(0)) return null;
+    return this.lab.cell(this.model.trace, step.id, step.shape.map(() => 0));
+  }
+
+  readonly #labels = (step: TraceStep, axis: number, position: number): string =>
+    labelOf(this.model.part.labels, step.axes[axis], position);
+
+  #showSliceOf(cell: CellRef): void {
+    const step = this.model.steps.get(cell.step);
+    const leading = step?.axes.slice(0, -2) ?? [];
+    const next = { ...this.slices };
+    leading.forEach((axis, position) => {
+      next[axis] = cell.index[position] ?? 0;
+    });
+    if (leading.some((axis) => next[axis] !== this.slices[axis])) this.slices = next;
+  }
+
+  #go(position: number): void {
+    this.dispatch({ type: "step", position });
+  }
+
+  readonly #select = (event: CustomEvent<CellPlace>) => {
+    if (event.detail.step !== "") this.dispatch({ type: "select", cell: event.detail });
+  };
+
+  readonly #open = (event: CustomEvent<CellPlace>) => {
+    const cell = { step: event.detail.step, index: event.detail.index };
+    this.dispatch({ type: "open", cell, position: positionToOpen(this.model, cell) });
+  };
+
+  readonly #back = (event: CustomEvent<{ depth: number }>) => {
+    const { depth } = event.detail;
+    const cell = this.model.trail[depth];
+    if (cell) this.dispatch({ type: "back", depth, position: positionToOpen(this.model, cell) });
+  };
+
+  readonly #close = () => {
+    this.dispatch({ type: "select", cell: null });
+  };
+
+  readonly #hover = (event: CustomEvent<CellPlace | null>) => {
+    this.hovered = event.detail?.step ? event.detail : null;
+  };
+
+  readonly #point = (event: CustomEvent<CellPlace | null>) => {
+    this.pointed = event.detail;
+  };
+
+  readonly #slice = (event: CustomEvent<{ step: string; slice: readonly number[] }>) => {
+    const step = this.model.steps.get(event.detail.step);
+    const leading = step?.axes.slice(0, -2) ?? [];
+    this.slices = { ...this.slices, ...Object.fromEntries(leading.map((axis, at) => [axis, event.detail.slice[at] ?? 0])) };
+  };
+
+  #selectPlace(graph: GraphValue, place: GraphPlace): void {
+    const { step } = this.model;
+    const cells = "node" in place ? cellsOfNode(step, place.node) : cellsOfEdge(graph, step, place.edge, sliceOf(step, this.slices));
+    const [index] = cells;
+    if (index) this.dispatch({ type: "select", cell: { step: step.id, index } });
+  }
+
+  readonly #edit = (event: CustomEvent<EditDetail>) => {
+    event.stopPropagation();
+    const { input, index, text } = event.detail;
+    const result = tryCell(this.lab, this.model.part, this.model.changes, { input, index, text });
+    if (result.ok) {
+      this.cellError = null;
+      this.dispatch({ type: "edit", changes: result.changes });
+    } else this.cellError = { input, index, message: result.message };
+  };
+
+  readonly #changeOption = (input: CatalogInput, change: InputValue | { readonly typed: string }) => {
+    const value = typeof change === "object" && change !== null && "typed" in change ? readOption(input, change.typed) : change;
+    if (typeof value === "object" && value !== null && "refused" in value) {
+      this.optionErrors = { ...this.optionErrors, [input.name]: value.refused };
+      return;
+    }
+    const result = tryFitting(this.lab, this.model.part, this.model.entry, this.model.changes, { [input.name]: value });
+    if (result.ok) this.dispatch({ type: "edit", changes: result.changes });
+    else this.optionErrors = { ...this.optionErrors, [input.name]: t("ui.refused", { reason: result.message }) };
+  };
+}
+
+/** A typed number, or why it is none. */
+function readOption(input: CatalogInput, text: string): InputValue | { readonly refused: string } {
+  if (text.trim() === "" && !input.required) return null;
+  const parsed = parseNumber(text);
+  if (!parsed.ok) return { refused: t(`errors.number.${parsed.code}`, { text }) };
+  if (input.kind !== "integer") return parsed.value;
+  if (!Number.isInteger(parsed.value)) return { refused: t("errors.number.not-an-integer", { text }) };
+  if (input.minimum !== null && parsed.value < input.minimum) {
+    return { refused: t("errors.number.too-small", { minimum: input.minimum }) };
+  }
+  return parsed.value;
+}
+
+customElements.define("ag-lesson", LessonElement);

@@ -1,0 +1,47 @@
+/** New values that need other shapes: the inputs around them follow, as far as the library says which do not fit. */
+import type { LessonPart } from "../../lessons/index.ts";
+import type { CatalogEntry, Lab } from "../library.ts";
+import { type InputValue, type Inputs, isTensor } from "../state/state.ts";
+import { lettersOf } from "./arrangement.ts";
+import { type EditResult, tryInputs } from "./edits.ts";
+import { currentInputs } from "./inputs.ts";
+import { filling, resized, tensorInputs, type Values, withLetter } from "./resize.ts";
+
+/** More rounds than an algorithm has axes are never needed. */
+const MOST_REPAIRS = 24;
+
+export type FittedResult = EditResult & { readonly fitted?: readonly string[] };
+
+/**
+ * Takes values over and lets the shapes of the other inputs follow: as long as the library names an axis of another input that does not fit, that
+ * axis is given the length it asks for. `fitted` names the inputs that were changed on the way.
+ */
+export function tryFitting(lab: Lab, part: LessonPart, entry: CatalogEntry, changes: Inputs, values: Values): FittedResult {
+  let wanted: Record<string, InputValue> = { ...values };
+  const own = new Set(Object.keys(values));
+  let result = tryInputs(lab, part, changes, wanted);
+  for (let round = 0; round < MOST_REPAIRS && !result.ok; round += 1) {
+    const repair = repairOf(result, entry, { ...currentInputs(part, changes), ...wanted }, own);
+    if (!repair) return result;
+    wanted = { ...wanted, ...repair };
+    result = tryInputs(lab, part, changes, wanted);
+  }
+  return result.ok ? { ...result, fitted: Object.keys(wanted).filter((name) => !own.has(name)) } : result;
+}
+
+function repairOf(result: EditResult, entry: CatalogEntry, values: Values, own: ReadonlySet<string>): Values | null {
+  if (result.ok || result.problem?.code !== "shape-mismatch") return null;
+  const { input, axis, expected } = result.problem.facts;
+  if (typeof input !== "string" || typeof axis !== "number" || typeof expected !== "number") return null;
+  if (!own.has(input)) {
+    const tensor = values[input];
+    return isTensor(tensor) ? { [input]: resized(tensor, axis, expected, filling(input)) } : null;
+  }
+  // The new value is the one that does not fit: the others with the same letter follow it instead.
+  const declared = tensorInputs(entry).find(({ name }) => name === input);
+  const tensor = values[input];
+  const letter = lettersOf(declared?.index ?? "")[axis];
+  if (!isTensor(tensor) || letter?.length !== 1) return null;
+  const others = withLetter(entry, values, letter, tensor.shape[axis] ?? 0, input);
+  return Object.keys(others).some((name) => !own.has(name)) ? others : null;
+}

@@ -1,0 +1,115 @@
+/** The drawing beside the matrices: what is lit, how wide the edges are, how the nodes are colored. All of it read from the trace. */
+import type { Cell, TraceStep } from "../library.ts";
+import { offsetOf } from "../numbers/shape.ts";
+import type { CellRef, GraphValue } from "../state/state.ts";
+
+/** Axes that count nodes. */
+export const NODE_AXES: ReadonlySet<string> = new Set(["node", "source", "target"]);
+
+export interface GraphLight {
+  readonly nodes: readonly number[];
+  readonly edges: readonly number[];
+}
+
+/** Where an edge carries a message from source to target. */
+function edgeBetween(graph: GraphValue, source: number, target: number): number {
+  return graph.edges.findIndex(
+    ([from, to]) => (from === source && to === target) || (!graph.directed && from === target && to === source),
+  );
+}
+
+/** Nodes and edges that a cell, and the cells it was made of, speak about. */
+export function lightOf(graph: GraphValue, steps: ReadonlyMap<string, TraceStep>, ref: CellRef | null, cell: Cell | null): GraphLight {
+  const nodes = new Set<number>();
+  const edges = new Set<number>();
+  const add = ({ step: id, index }: CellRef) => {
+    const step = steps.get(id);
+    if (!step) return;
+    const at = (axis: string) => index[step.axes.indexOf(axis)];
+    const source = at("source");
+    const target = at("target");
+    step.axes.forEach((axis, position) => {
+      const node = index[position];
+      if (NODE_AXES.has(axis) && node !== undefined) nodes.add(node);
+      if (axis === "message" && node !== undefined) addMessage(node);
+    });
+    if (source === undefined || target === undefined) return;
+    const edge = edgeBetween(graph, source, target);
+    if (edge >= 0) edges.add(edge);
+  };
+  const addMessage = (message: number) => {
+    const edge = edgeOfMessage(graph, message);
+    const ends = graph.edges[edge];
+    if (!ends) return;
+    edges.add(edge);
+    for (const end of ends) nodes.add(end);
+  };
+  if (ref) add(ref);
+  for (const operand of (cell?.terms ?? []).flat()) {
+    // A pair that no edge joins adds nothing, so it lights nothing either.
+    if (operand.value !== 0) add(operand);
+  }
+  return { nodes: [...nodes], edges: [...edges] };
+}
+
+/** Messages are listed edge by edge, an undirected edge twice, a loop once. */
+function edgeOfMessage(graph: GraphValue, message: number): number {
+  let first = 0;
+  return graph.edges.findIndex(([source, target]) => {
+    const count = graph.directed || source === target ? 1 : 2;
+    first += count;
+    return message < first;
+  });
+}
+
+/** One number an edge, where the step has a number for each pair of nodes. */
+export function edgeValues(graph: GraphValue, step: TraceStep, slice: readonly number[]): number[] | null {
+  const source = step.axes.indexOf("source");
+  const target = step.axes.indexOf("target");
+  if (source < 0 || target < 0) return null;
+  return graph.edges.map(([from, to]) => {
+    const index = step.axes.map((_, axis) => slice[axis] ?? 0);
+    index[source] = from;
+    index[target] = to;
+    return step.data[offsetOf(step.shape, index)] ?? 0;
+  });
+}
+
+/** One number a node, where the step has one, or a row of them whose column is chosen. */
+export function nodeValues(step: TraceStep, column: number): number[] | null {
+  const [axis, second, ...more] = step.axes;
+  if (axis === undefined || !NODE_AXES.has(axis) || more.length > 0) return null;
+  if (second === undefined) return [...step.data];
+  if (NODE_AXES.has(second)) return null;
+  const [rows = 0, columns = 0] = step.shape;
+  return Array.from({ length: rows }, (_, row) => step.data[row * columns + Math.min(column, columns - 1)] ?? 0);
+}
+
+/** Cells of a step that speak about a node. */
+export function cellsOfNode(step: TraceStep, node: number): number[][] {
+  const axes = step.axes.flatMap((axis, position) => (NODE_AXES.has(axis) ? [position] : []));
+  if (axes.length === 0 || step.shape.length > 3) return [];
+  // In a matrix of pairs the row of a node holds what it receives.
+  const own = axes[0] ?? 0;
+  let cells: number[][] = [[]];
+  step.shape.forEach((length, axis) => {
+    const positions = axis === own ? [node] : Array.from({ length }, (_, position) => position);
+    cells = cells.flatMap((index) => positions.map((position) => [...index, position]));
+  });
+  return cells.length <= 512 ? cells : [];
+}
+
+/** Cells of a step that speak about an edge, in either direction where the graph has none. */
+export function cellsOfEdge(graph: GraphValue, step: TraceStep, edge: number, slice: readonly number[]): number[][] {
+  const ends = graph.edges[edge];
+  const source = step.axes.indexOf("source");
+  const target = step.axes.indexOf("target");
+  if (!ends || source < 0 || target < 0) return [];
+  const pairs = graph.directed ? [ends] : [ends, [ends[1], ends[0]] as const];
+  return pairs.map(([from, to]) => {
+    const index = step.axes.map((_, axis) => slice[axis] ?? 0);
+    index[source] = from;
+    index[target] = to;
+    return index;
+  });
+}

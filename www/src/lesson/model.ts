@@ -1,0 +1,103 @@
+/** What the lesson page shows, computed from the state. */
+import { findLesson, findPart, type Lesson, type LessonPart } from "../../lessons/index.ts";
+import { type CatalogEntry, type Cell, type Lab, type Problem, stepsById, type Trace, type TraceStep } from "../library.ts";
+import { contains } from "../numbers/shape.ts";
+import { type Player, playerAt } from "../player/player.ts";
+import { type CellRef, type Inputs, NO_CHANGES, type PageState, type Place } from "../state/state.ts";
+import { run } from "./run.ts";
+
+export interface LessonModel {
+  readonly lesson: Lesson;
+  readonly part: LessonPart;
+  readonly entry: CatalogEntry;
+  readonly changes: Inputs;
+  readonly trace: Trace;
+  readonly steps: ReadonlyMap<string, TraceStep>;
+  readonly player: Player;
+  readonly step: TraceStep;
+  /** The opened cells that exist, the shown one last. */
+  readonly trail: readonly CellRef[];
+}
+
+/** Null where the state names no lesson, or where even the lesson's own inputs cannot be computed. */
+export function lessonModel(lab: Lab, state: PageState): LessonModel | null {
+  const lesson = findLesson(state.lesson);
+  if (!lesson) return null;
+  const part = findPart(lesson, state.part);
+  const entry = lab.catalog.find(({ id }) => id === part.algorithm);
+  const { trace } = run(lab, part, state.changes);
+  if (!entry || !trace) return null;
+  const player = playerAt(state.step ?? openingPosition(part, trace), trace.steps.length);
+  const step = trace.steps[player.position];
+  if (!step) return null;
+  const steps = stepsById(trace);
+  const trail = state.trail.filter((cell) => exists(steps, cell));
+  return { lesson, part, entry, changes: state.changes, trace, steps, player, step, trail };
+}
+
+export type SettledProblem = "unreadable" | "inputs-refused";
+
+export interface Settled {
+  readonly place: Place;
+  readonly problem: { readonly code: SettledProblem; readonly because: Problem | null } | null;
+}
+
+/**
+ * Turns a place that was read from an address into one that exists: names the step of the first cell, opens the lesson where it begins when the
+ * address says nothing, and falls back to the lesson's own inputs, first step or no cell where the address asks for what is not there.
+ */
+export function settle(lab: Lab, place: Place): Settled {
+  const lesson = findLesson(place.lesson);
+  if (!lesson) return { place, problem: null };
+  const part = findPart(lesson, place.part);
+  const { trace, problem: because } = run(lab, part, place.changes);
+  if (!trace) {
+    if (place.changes === NO_CHANGES) return { place, problem: null };
+    const own = settle(lab, { ...place, changes: NO_CHANGES, step: null, trail: [] });
+    return { place: own.place, problem: { code: "inputs-refused", because } };
+  }
+  const opening = openingPosition(part, trace);
+  const asked = place.step ?? opening;
+  const shown = trace.steps[asked];
+  const steps = stepsById(trace);
+  const trail = place.trail.map((cell) => ({ ...cell, step: cell.step || (shown?.id ?? "") }));
+  if (!shown || trail.some((cell) => !exists(steps, cell))) {
+    const restart = openingTrail(part, trace, opening, null);
+    return { place: { ...place, step: opening, trail: restart }, problem: { code: "unreadable", because: null } };
+  }
+  const opened = trail.length > 0 ? trail : openingTrail(part, trace, asked, place.step);
+  return { place: { ...place, step: asked, trail: opened }, problem: null };
+}
+
+function exists(steps: ReadonlyMap<string, TraceStep>, cell: CellRef): boolean {
+  const step = steps.get(cell.step);
+  return step !== undefined && contains(step.shape, cell.index);
+}
+
+/** Where a part opens: at the step it names, or else at the first that is computed. */
+function openingPosition(part: LessonPart, trace: Trace): number {
+  const named = trace.steps.findIndex(({ id }) => id === part.start?.step);
+  if (named >= 0) return named;
+  return Math.max(
+    0,
+    trace.steps.findIndex(({ op }) => op !== "given"),
+  );
+}
+
+/** A part that opens by itself shows the arithmetic of one number right away. */
+function openingTrail(part: LessonPart, trace: Trace, position: number, asked: number | null): readonly CellRef[] {
+  const step = trace.steps[position];
+  if (asked !== null || !part.start || step?.id !== part.start.step) return [];
+  return contains(step.shape, part.start.cell) ? [{ step: step.id, index: part.start.cell }] : [];
+}
+
+/** Position of a step that is computed; null for an input, which is best looked at beside what is made of it. */
+export function positionToOpen(model: LessonModel, cell: CellRef): number | null {
+  const position = model.trace.steps.findIndex(({ id }) => id === cell.step);
+  return position < 0 || model.trace.steps[position]?.op === "given" ? null : position;
+}
+
+/** The arithmetic of a cell; null where there is none to show. */
+export function cellOf(lab: Lab, model: LessonModel, ref: CellRef | undefined): Cell | null {
+  return ref && exists(model.steps, ref) ? lab.cell(model.trace, ref.step, ref.index) : null;
+}

@@ -1,0 +1,32 @@
+/** What went wrong and what came to notice, in the reader's language. */
+import type { Notice, Problem } from "../library.ts";
+import { formatFull } from "../numbers/format.ts";
+import { t, textOf } from "../text.ts";
+
+/** Positions are counted from 1 where a person reads them. */
+function written(name: string, fact: unknown): string {
+  if (Array.isArray(fact)) {
+    const counted = name === "shape" || name === "known" || name === "outputs" ? fact : fact.map((at) => Number(at) + 1);
+    return counted.join(name === "shape" ? " × " : ", ");
+  }
+  if (typeof fact === "number") return name === "axis" || name === "node" ? String(fact + 1) : formatFull(fact);
+  return String(fact);
+}
+
+function factsOf(facts: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, written(name, fact)]));
+}
+
+export function problemText(problem: Problem): string {
+  const key = `errors.${problem.code}`;
+  if (textOf(key) === undefined) return t("errors.unknown", { message: problem.message });
+  return t(key, { ...factsOf(problem.facts), message: problem.message });
+}
+
+/** `nodeName` names a node as the lesson does. */
+export function noticeText(notice: Notice, nodeName: (node: number) => string): string {
+  const { code, ...facts } = notice;
+  const params = factsOf(facts);
+  if (Array.isArray(facts.nodes)) params.nodes = facts.nodes.map((node) => nodeName(Number(node))).join(", ");
+  return t(`notices.${code}`, params);
+}

@@ -1,0 +1,22 @@
+/** Seeded random numbers for every tensor that goes in; the library draws them. */
+import type { Lab } from "../library.ts";
+import { isTensor, type TensorValue } from "../state/state.ts";
+import type { LessonModel } from "./model.ts";
+import type { Values } from "./resize.ts";
+
+/** Small whole numbers can be followed in the head. */
+const BY_DEFAULT = { distribution: "integers", minimum: -3, maximum: 3 } as const;
+/** Leaves room for the inputs of one algorithm between one seed and the next. */
+const STRIDE = 64;
+
+export function randomValues(lab: Lab, model: LessonModel, values: Values, seed: number): Record<string, TensorValue> {
+  const drawn: Record<string, TensorValue> = {};
+  for (const [position, { name, kind }] of model.entry.inputs.entries()) {
+    const value = values[name];
+    if (kind !== "tensor" || !isTensor(value)) continue;
+    const options = model.part.random?.[name] ?? BY_DEFAULT;
+    const { shape, data } = lab.random(value.shape, { ...options, seed: seed * STRIDE + position });
+    drawn[name] = { shape: [...shape], data: [...data] };
+  }
+  return drawn;
+}

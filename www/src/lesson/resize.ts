@@ -1,0 +1,69 @@
+/**
+ * Keeps the shapes of the inputs in step. An axis that grows is filled with zeros, one that shrinks loses its end.
+ */
+import type { CatalogEntry, CatalogInput } from "../library.ts";
+import { cellCount } from "../numbers/shape.ts";
+import { type InputValue, isTensor, type TensorValue } from "../state/state.ts";
+import { lettersOf } from "./arrangement.ts";
+
+/** The tensor with another length of one axis. */
+export function resized(tensor: TensorValue, axis: number, length: number, fill = 0): TensorValue {
+  const before = tensor.shape[axis] ?? 0;
+  const shape = tensor.shape.map((old, at) => (at === axis ? length : old));
+  const inner = cellCount(tensor.shape.slice(axis + 1));
+  const outer = cellCount(tensor.shape.slice(0, axis));
+  const data: number[] = [];
+  for (let block = 0; block < outer; block += 1) {
+    for (let at = 0; at < length; at += 1) {
+      const start = (block * before + at) * inner;
+      for (let offset = 0; offset < inner; offset += 1) data.push(at < before ? (tensor.data[start + offset] ?? fill) : fill);
+    }
+  }
+  return { shape, data };
+}
+
+export type Values = Readonly<Record<string, InputValue>>;
+
+/** What a new cell of an input holds: a mask lets everything through. */
+export function filling(name: string): number {
+  return name === "mask" ? 1 : 0;
+}
+
+export function tensorInputs(entry: CatalogEntry): CatalogInput[] {
+  return entry.inputs.filter((input) => input.kind === "tensor" && input.index !== null);
+}
+
+/** The length of every letter that is an axis of its own in an input that is there. */
+export function letterSizes(entry: CatalogEntry, values: Values): Map<string, number> {
+  const sizes = new Map<string, number>();
+  for (const { name, index } of tensorInputs(entry)) {
+    const value = values[name];
+    if (!isTensor(value)) continue;
+    lettersOf(index ?? "").forEach((letter, axis) => {
+      if (letter.length === 1 && !sizes.has(letter)) sizes.set(letter, value.shape[axis] ?? 0);
+    });
+  }
+  return sizes;
+}
+
+/** Gives a letter another length, in all inputs that have it as an axis, but the one that is kept. */
+export function withLetter(entry: CatalogEntry, values: Values, letter: string, length: number, keep?: string): Values {
+  const next: Record<string, InputValue> = {};
+  for (const { name, index } of tensorInputs(entry)) {
+    const value = values[name];
+    if (!isTensor(value) || name === keep) continue;
+    let tensor = value;
+    lettersOf(index ?? "").forEach((own, axis) => {
+      if (own === letter && tensor.shape[axis] !== length) tensor = resized(tensor, axis, length, filling(name));
+    });
+    if (tensor !== value) next[name] = tensor;
+  }
+  return next;
+}
+
+/** An optional input that is brought in: of the shape that the others ask for. */
+export function newTensor(entry: CatalogEntry, input: CatalogInput, values: Values): TensorValue {
+  const sizes = letterSizes(entry, values);
+  const shape = lettersOf(input.index ?? "").map((letters) => [...letters].reduce((size, letter) => size * (sizes.get(letter) ?? 1), 1));
+  return { shape, data: new Array<number>(cellCount(shape)).fill(filling(input.name)) };
+}

@@ -1,0 +1,23 @@
+/** The left column: where the reader is, what this step does, and its formula. */
+import { html, nothing, type TemplateResult } from "lit";
+import { stepText, t } from "../text.ts";
+import type { LessonModel } from "./model.ts";
+
+export function story(model: LessonModel): TemplateResult {
+  const { step, steps, player } = model;
+  const { title, text } = stepText(step.id);
+  const symbols = [step.symbol, ...step.reads.map((read) => steps.get(read.step)?.symbol ?? null)];
+  return html`
+    <p class="where">${t("ui.stepOf", { position: player.position + 1, count: player.length })}</p>
+    <h2 class="step-title" data-step-id=${step.id}>${title}</h2>
+    ${text ? html`<p class="explanation">${text}</p>` : nothing}
+    ${
+      step.formula
+        ? html`<div class="formula" role="group" aria-label=${t("ui.formula")} tabindex="0">
+            <ag-formula block .tex=${step.formula} .symbols=${symbols}></ag-formula>
+          </div>`
+        : nothing
+    }
+    ${step.source ? html`<p class="source">${t("ui.source", { source: step.source })}</p>` : nothing}
+  `;
+}

@@ -1,0 +1,25 @@
+import "../styles/page.css";
+import "../generated/formulas.css";
+import "./elements/matrix.ts";
+import "./formula/ag-formula.ts";
+import "./lesson/ag-filmstrip.ts";
+import "./lesson/ag-inputs.ts";
+import "./lesson/ag-lesson.ts";
+import "./shell/ag-app.ts";
+import { preferredLanguage, preferredTheme } from "./state/preferences.ts";
+import { initialState } from "./state/state.ts";
+import { Store } from "./state/store.ts";
+import { useLanguage } from "./text.ts";
+
+async function start(): Promise<void> {
+  const language = preferredLanguage();
+  const theme = preferredTheme();
+  document.documentElement.dataset.theme = theme;
+  await useLanguage(language);
+  document.documentElement.lang = language;
+  const app = document.createElement("ag-app");
+  app.store = new Store(initialState(language, theme));
+  document.body.replaceChildren(app);
+}
+
+void start();

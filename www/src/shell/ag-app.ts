@@ -1,0 +1,222 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { findLesson, LESSON_PARTS } from "../../lessons/index.ts";
+import { type LessonModel, lessonModel, settle } from "../lesson/model.ts";
+import { problemText } from "../lesson/problem-text.ts";
+import { type Lab, openLibrary, type Problem, problemOf } from "../library.ts";
+import { back, first, last, next } from "../player/player.ts";
+import { type Command, commandFor } from "../player/keys.ts";
+import { Address } from "../state/address.ts";
+import { rememberLanguage, rememberTheme } from "../state/preferences.ts";
+import type { Action } from "../state/reducer.ts";
+import type { Place } from "../state/state.ts";
+import type { Store } from "../state/store.ts";
+import { stepText, t, useLanguage } from "../text.ts";
+import { focusOf } from "./focus.ts";
+import { header } from "./header.ts";
+import { home } from "./home.ts";
+import { keysDialog } from "./keys-dialog.ts";
+import { LightElement } from "./light-element.ts";
+
+/** The whole page: brings state, address and library together, and shows the home or a lesson. */
+export class AppElement extends LightElement {
+  static override properties = {
+    store: { attribute: false },
+    lab: { state: true },
+    failure: { state: true },
+    linkMessage: { state: true },
+  };
+
+  declare store: Store;
+  declare private lab: Lab | null;
+  declare private failure: Problem | null;
+  declare private linkMessage: string | null;
+
+  #address: Address | null = null;
+  #model: LessonModel | null = null;
+
+  constructor() {
+    super();
+    this.lab = null;
+    this.failure = null;
+    this.linkMessage = null;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.store.subscribe(() => this.#changed());
+    window.addEventListener("keydown", this.#onKey);
+    void this.#open();
+  }
+
+  async #open(): Promise<void> {
+    this.failure = null;
+    try {
+      this.lab = await openLibrary();
+    } catch (error) {
+      this.failure = problemOf(error);
+      return;
+    }
+    this.#address ??= new Address(LESSON_PARTS, (place, problem) => this.#visit(place, problem ? t(`ui.link.${problem}`) : null));
+    this.#address.start();
+  }
+
+  /** Goes to a place that an address names, as far as it exists. */
+  #visit(place: Place, message: string | null): void {
+    if (!this.lab) return;
+    const settled = settle(this.lab, place);
+    const { problem } = settled;
+    const reason = problem?.because ? problemText(problem.because) : "";
+    this.linkMessage = problem ? t(`ui.link.${problem.code}`, { reason }) : message;
+    const leaving = place.lesson !== this.store.state.lesson || place.part !== this.store.state.part;
+    this.store.dispatch({ type: "visit", place: settled.place });
+    if (leaving) window.scrollTo({ top: 0, behavior: "instant" });
+  }
+
+  readonly #dispatch = (action: Action): void => {
+    this.linkMessage = null;
+    this.store.dispatch(action);
+  };
+
+  #changed(): void {
+    const { state } = this.store;
+    const before = this.#model;
+    this.#model = this.lab ? lessonModel(this.lab, state) : null;
+    const model = this.#model;
+    // Inputs that come or go bring steps or take them away; the reader stays at the step, wherever it stands now.
+    if (before && model && before.part === model.part && before.trace !== model.trace) {
+      const position = model.trace.steps.findIndex(({ id }) => id === before.step.id);
+      if (position >= 0 && position !== model.player.position && before.player.position === model.player.position) {
+        this.store.dispatch({ type: "stay", position });
+        return;
+      }
+    }
+    this.#address?.update(state, model?.step.id ?? null);
+    this.#applySettings();
+    this.requestUpdate();
+  }
+
+  #applySettings(): void {
+    const { state } = this.store;
+    const root = document.documentElement;
+    root.dataset.theme = state.theme;
+    root.dataset.view = state.lesson === null ? "explore" : state.view;
+    rememberTheme(state.theme);
+    if (root.lang === state.language) return;
+    void useLanguage(state.language).then(() => {
+      root.lang = state.language;
+      rememberLanguage(state.language);
+      this.requestUpdate();
+    });
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.store;
+    const lesson = findLesson(state.lesson);
+    return html`
+      <a class="skip" href="#main" @click=${this.#skip}>${t("ui.skip")}</a>
+      ${header({ state, lesson, dispatch: this.#dispatch, showKeys: () => this.#showKeys() })}
+      ${
+        this.linkMessage
+          ? html`<p class="link-message" role="alert">${this.linkMessage}
+              <button type="button" class="quiet" aria-label=${t("ui.dismiss")} @click=${() => {
+                this.linkMessage = null;
+              }}>×</button></p>`
+          : nothing
+      }
+      <main id="main" tabindex="-1">${this.#content()}</main>
+      <p class="unseen" aria-live="polite">${this.#announcement()}</p>
+      ${keysDialog()}
+    `;
+  }
+
+  #content(): TemplateResult {
+    if (this.failure) {
+      return html`<div class="failure" role="alert">
+        <p>${problemText(this.failure)}</p>
+        <p class="detail">${this.failure.message}</p>
+        <button type="button" @click=${() => this.#open()}>${t("ui.retry")}</button>
+      </div>`;
+    }
+    const { lab } = this;
+    if (!lab) return html`<p class="loading" role="status">${t("ui.loading")}</p>`;
+    const model = this.#model;
+    if (!model) return home(lab);
+    return html`<ag-lesson
+      lang=${document.documentElement.lang}
+      .lab=${lab}
+      .state=${this.store.state}
+      .model=${model}
+      .dispatch=${this.#dispatch}
+    ></ag-lesson>`;
+  }
+
+  #announcement(): string {
+    const model = this.#model;
+    if (!model) return "";
+    const { position, length } = model.player;
+    return t("ui.stepAnnounced", { position: position + 1, count: length, title: stepText(model.step.id).title });
+  }
+
+  protected override updated(_changed: PropertyValues): void {
+    const lesson = this.store.state.lesson;
+    const name = t("ui.name");
+    document.title = lesson === null ? `${name}: ${t("ui.tagline")}` : `${t(`lessons.${lesson}.title`)} · ${name}`;
+  }
+
+  readonly #skip = (event: Event) => {
+    // The address holds the state, so the browser must not follow this link itself.
+    event.preventDefault();
+    this.querySelector<HTMLElement>("#main")?.focus();
+  };
+
+  #showKeys(): void {
+    this.querySelector<HTMLDialogElement>("dialog.keys")?.showModal();
+  }
+
+  readonly #onKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
+    const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey };
+    const command = commandFor(press, focusOf(event.composedPath()));
+    if (command && this.#obey(command)) event.preventDefault();
+  };
+
+  /** Whether there was anything to do. */
+  #obey(command: Command): boolean {
+    const model = this.#model;
+    if (!model) return false;
+    const { player } = model;
+    switch (command) {
+      case "next":
+      case "back":
+      case "first":
+      case "last": {
+        const { position } = { next, back, first, last }[command](player);
+        if (position !== player.position) this.#dispatch({ type: "step", position });
+        return true;
+      }
+      case "keys":
+        this.#showKeys();
+        return true;
+      case "present":
+        this.#dispatch({ type: "view", view: this.store.state.view === "present" ? "explore" : "present" });
+        return true;
+      case "leave":
+        if (this.store.state.view === "present") this.#dispatch({ type: "view", view: "explore" });
+        else if (this.store.state.trail.length > 0) this.#dispatch({ type: "select", cell: null });
+        else return false;
+        return true;
+      case "undo":
+      case "redo":
+        this.#dispatch({ type: command });
+        return true;
+    }
+  }
+}
+
+customElements.define("ag-app", AppElement);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "ag-app": AppElement;
+  }
+}

@@ -1,0 +1,58 @@
+/** The line at the top: where one is, and how the page is shown. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Lesson } from "../../lessons/index.ts";
+import type { Action } from "../state/reducer.ts";
+import type { PageState, Theme, View } from "../state/state.ts";
+import { isLanguage, LANGUAGES, t } from "../text.ts";
+
+const THEMES: readonly Theme[] = ["auto", "light", "dark"];
+const VIEWS: readonly View[] = ["explore", "present"];
+
+export interface HeaderView {
+  readonly state: PageState;
+  readonly lesson: Lesson | null;
+  readonly dispatch: (action: Action) => void;
+  readonly showKeys: () => void;
+}
+
+export function header({ state, lesson, dispatch, showKeys }: HeaderView): TemplateResult {
+  return html`<header class="top">
+    <a class="brand" href="#/" aria-label=${`${t("ui.name")}: ${t("ui.home")}`}>${t("ui.name")}</a>
+    ${lesson ? html`<h1 class="lesson-title">${t(`lessons.${lesson.id}.title`)}</h1>` : nothing}
+    <div class="top-controls">
+      ${lesson ? views(state.view, dispatch) : nothing}
+      ${lesson ? html`<button type="button" class="quiet keys-button" @click=${showKeys}>${t("ui.keys")}</button>` : nothing}
+      <label class="quiet-select">
+        <span class="unseen">${t("ui.language")}</span>
+        <select data-setting="language" @change=${(event: Event) => {
+          const { value } = event.currentTarget as HTMLSelectElement;
+          if (isLanguage(value)) dispatch({ type: "language", language: value });
+        }}>
+          ${LANGUAGES.map((code) => html`<option value=${code} lang=${code} .selected=${code === state.language}>${t(`ui.languages.${code}`)}</option>`)}
+        </select>
+      </label>
+      <label class="quiet-select">
+        <span class="unseen">${t("ui.theme")}</span>
+        <select data-setting="theme" @change=${(event: Event) => {
+          const theme = THEMES.find((name) => name === (event.currentTarget as HTMLSelectElement).value);
+          if (theme) dispatch({ type: "theme", theme });
+        }}>
+          ${THEMES.map((name) => html`<option value=${name} .selected=${name === state.theme}>${t(`ui.themes.${name}`)}</option>`)}
+        </select>
+      </label>
+    </div>
+  </header>`;
+}
+
+function views(current: View, dispatch: (action: Action) => void): TemplateResult {
+  return html`<div class="views" role="group" aria-label=${t("ui.view")}>
+    ${VIEWS.map(
+      (view) => html`<button
+        type="button"
+        data-view=${view}
+        aria-pressed=${view === current ? "true" : "false"}
+        @click=${() => dispatch({ type: "view", view })}
+      >${t(`ui.${view}`)}</button>`,
+    )}
+  </div>`;
+}

@@ -1,0 +1,76 @@
+/** The first page: what this is, the lessons, and everything that can be computed. */
+import { html, nothing, type TemplateResult } from "lit";
+import { findLesson, LESSONS, lessonOf } from "../../lessons/index.ts";
+import { labelsOf } from "../lesson/labels.ts";
+import { run } from "../lesson/run.ts";
+import { domainsOf } from "../lesson/scale.ts";
+import { type CatalogEntry, type Lab, stepsById } from "../library.ts";
+import { encodePlace } from "../state/link.ts";
+import { HOME, NO_CHANGES } from "../state/state.ts";
+import { algorithmText, t, textOf } from "../text.ts";
+
+export function home(lab: Lab): TemplateResult {
+  return html`<div class="home">
+    <section class="opening">
+      <div class="opening-words">
+        <h1>${t("ui.tagline")}</h1>
+        <p class="lead">${t("ui.lead")}</p>
+      </div>
+      ${example(lab)}
+    </section>
+    <section aria-labelledby="lessons-title">
+      <h2 id="lessons-title">${t("ui.lessonsTitle")}</h2>
+      <ol class="lesson-list">
+        ${LESSONS.map(
+          (lesson) => html`<li>
+            <a href=${encodePlace({ ...HOME, lesson: lesson.id })}>${t(`lessons.${lesson.id}.title`)}</a>
+            <p>${t(`lessons.${lesson.id}.summary`)}</p>
+          </li>`,
+        )}
+      </ol>
+    </section>
+    <section aria-labelledby="catalog-title">
+      <h2 id="catalog-title">${t("ui.catalogTitle")}</h2>
+      <p>${t("ui.catalogLead")}</p>
+      <dl class="catalog">${lab.catalog.map(entryOf)}</dl>
+    </section>
+    <p class="engine">${t("ui.engine", { wasm: lab.engine.wasm, version: lab.engine.version })}</p>
+  </div>`;
+}
+
+function entryOf(entry: CatalogEntry): TemplateResult {
+  const { title, summary } = algorithmText(entry.id);
+  const found = lessonOf(entry.id);
+  return html`<div>
+    <dt>${found ? html`<a href=${encodePlace({ ...HOME, lesson: found.lesson.id, part: found.part })}>${title}</a>` : title}
+      <code>${entry.id}</code></dt>
+    <dd>${summary || textOf(`algorithms.${entry.id}.summary`) || nothing} <span class="count">${t("ui.stepsCount", { count: entry.steps.length })}</span></dd>
+  </div>`;
+}
+
+/** The weights of the first lesson's own example, as the library computes them now. */
+function example(lab: Lab): TemplateResult | typeof nothing {
+  const part = findLesson("self-attention")?.parts[0];
+  const trace = part ? run(lab, part, NO_CHANGES).trace : null;
+  if (!part || !trace) return nothing;
+  const steps = stepsById(trace);
+  const domains = domainsOf(trace.steps);
+  const parts = ["attention.weights", "attention.value", "attention.output"].flatMap((id) => steps.get(id) ?? []);
+  const link = encodePlace({ ...HOME, lesson: "self-attention" });
+  return html`<figure class="example">
+    <div class="example-matrices">
+      ${parts.map((step, position) => {
+        const [rows = 0, columns = 0] = step.shape;
+        return html`${position > 0 ? html`<span class="sign">${position === 1 ? "·" : "="}</span>` : nothing}<ag-matrix
+            .step=${step}
+            .rowLabels=${labelsOf(part.labels, step.axes[0], rows)}
+            .columnLabels=${labelsOf(part.labels, step.axes[1], columns)}
+            .domain=${domains.get(step.id) ?? null}
+            bare
+            size="small"
+          ><span slot="caption"><ag-formula .tex=${step.symbol}></ag-formula></span></ag-matrix>`;
+      })}
+    </div>
+    <figcaption>${t("ui.example")}. <a href=${link}>${t("ui.exampleLink")}</a></figcaption>
+  </figure>`;
+}

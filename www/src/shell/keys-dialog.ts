@@ -1,0 +1,31 @@
+import { html, type TemplateResult } from "lit";
+import { t } from "../text.ts";
+
+const ROWS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
+  [["→", "←"], "step"],
+  [["Page Down", "Page Up"], "clicker"],
+  [["Home", "End"], "ends"],
+  [["↑", "↓", "←", "→"], "cells"],
+  [["Enter"], "open"],
+  [["F2", "0 … 9"], "edit"],
+  [["Ctrl Z", "Ctrl Y"], "undo"],
+  [["P"], "present"],
+  [["Esc"], "leave"],
+  [["?"], "keys"],
+];
+
+/** The list of keys, as a dialog that the browser itself closes on Escape. */
+export function keysDialog(): TemplateResult {
+  return html`<dialog class="keys" aria-labelledby="keys-title">
+    <h2 id="keys-title">${t("ui.keysTitle")}</h2>
+    <dl>
+      ${ROWS.map(
+        ([keys, meaning]) => html`<div>
+          <dt>${keys.map((key) => html`<kbd>${key}</kbd> `)}</dt>
+          <dd>${t(`ui.key.${meaning}`)}</dd>
+        </div>`,
+      )}
+    </dl>
+    <form method="dialog"><button>${t("ui.close")}</button></form>
+  </dialog>`;
+}
