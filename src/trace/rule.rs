@@ -11,6 +11,9 @@ pub struct SourceCell {
     pub offset: usize,
 }
 
+/// Names the cells that one cell is computed from, given the operands, the result's shape and the cell's index.
+pub type ReadsOfCell = fn(operands: &[&Tensor], shape: &[usize], index: &[usize]) -> Vec<SourceCell>;
+
 /// How a step computes its cells, and how one of them is taken apart.
 ///
 /// `fill` computes the whole tensor, `reads` and `value` a single cell; a test holds them equal, bit for bit.
@@ -23,7 +26,7 @@ pub struct Rule {
     /// Computes all cells, in row-major order, from the operands and the result's shape.
     pub fill: fn(operands: &[&Tensor], shape: &[usize]) -> Vec<f64>,
     /// Names the cells that the cell at `index` is computed from, in the order of the template.
-    pub reads: fn(operands: &[&Tensor], shape: &[usize], index: &[usize]) -> Vec<SourceCell>,
+    pub reads: ReadsOfCell,
     /// Computes the cell at `index` from the values of the cells it reads and nothing else.
     pub value: fn(values: &[f64], shape: &[usize], index: &[usize]) -> f64,
 }

@@ -218,9 +218,7 @@ impl<'a> Run<'a> {
             return Err(Error::FullyMaskedRow { row: maxima.index_of(first) });
         }
         let length = maxima.shape().last().copied().unwrap_or(1).max(1);
-        let rows = (0..length)
-            .filter(|&row| maxima.data().iter().skip(row).step_by(length).any(|value| is_empty(value)))
-            .collect();
+        let rows = (0..length).filter(|&row| maxima.data().iter().skip(row).step_by(length).any(is_empty)).collect();
         self.notice(notice(rows));
         Ok(())
     }

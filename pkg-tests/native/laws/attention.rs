@@ -158,7 +158,7 @@ proptest! {
     fn the_bilinear_form_of_the_scaled_identity_is_scaled_dot_product_attention(setup in setups()) {
         let inputs = inputs("scaled-dot-product-attention", &setup);
         let d = setup.key_width;
-        let diagonal = |offset: usize| if offset % (d + 1) == 0 { 1.0 / (d as f64).sqrt() } else { 0.0 };
+        let diagonal = |offset: usize| if offset.is_multiple_of(d + 1) { 1.0 / (d as f64).sqrt() } else { 0.0 };
         let form = Tensor::new(vec![d, d], (0..d * d).map(diagonal).collect()).expect("a form");
         let bilinear = output("bilinear-attention", &inputs.clone().with("w", form), "output");
         prop_assert!(close(output("scaled-dot-product-attention", &inputs, "output").data(), bilinear.data()));

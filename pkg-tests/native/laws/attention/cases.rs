@@ -125,7 +125,8 @@ pub fn inputs(algorithm: &str, setup: &Setup) -> Arguments {
 /// Whether query i may attend to key j in a case.
 pub fn keeps(setup: &Setup, keys: usize, i: usize, j: usize) -> bool {
     let masked = setup.mask && mask(&[setup.queries, keys], setup.seed).get(&[i, j]) == Some(0.0);
-    !masked && !(setup.causal && j > i)
+    let future = setup.causal && j > i;
+    !masked && !future
 }
 
 /// A copy of a matrix with its rows in another order.

@@ -12,7 +12,7 @@ const MULTI_HEAD: &str = "multi-head-attention";
 const SPLIT_INPUT: &str = "split-input-attention";
 
 fn identity(width: usize) -> Tensor {
-    let data = (0..width * width).map(|offset| if offset % (width + 1) == 0 { 1.0 } else { 0.0 }).collect();
+    let data = (0..width * width).map(|offset| if offset.is_multiple_of(width + 1) { 1.0 } else { 0.0 }).collect();
     Tensor::new(vec![width, width], data).expect("a square")
 }
 

@@ -4,6 +4,7 @@ use attograph::catalog::{Argument, Arguments};
 use attograph::tensor::Tensor;
 
 pub type Matrix = Vec<Vec<f64>>;
+type Score = Box<dyn Fn(&[f64], &[f64]) -> f64>;
 
 pub fn matrix(inputs: &Arguments, name: &str) -> Matrix {
     let tensor = tensor(inputs, name);
@@ -44,7 +45,7 @@ fn columns(rows: &Matrix, from: usize, count: usize) -> Matrix {
 /// The scores of a single head: q·k/√d, v·tanh(W q + U k), or qᵀ W k.
 pub fn scores(algorithm: &str, inputs: &Arguments) -> Matrix {
     let (query, key) = (matrix(inputs, "query"), matrix(inputs, "key"));
-    let score: Box<dyn Fn(&[f64], &[f64]) -> f64> = match algorithm {
+    let score: Score = match algorithm {
         "scaled-dot-product-attention" => Box::new(|q, k| dot(q, k) / (k.len() as f64).sqrt()),
         "additive-attention" => {
             // Bahdanau et al. write two matrices; here they are the upper and the lower rows of w1.
