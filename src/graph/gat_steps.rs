@@ -178,7 +178,7 @@ pub static EXPONENTIALS: StepSpec = StepSpec {
     index: "hvu",
     axes: &["head", "target", "source"],
     reads: &[Read { from: &["gat.masked"], index: "hvu" }, Read { from: &["gat.row-max"], index: "hv" }],
-    formula: r"E^h_{vu} = e^{e^h_{vu} - m^h_v}",
+    formula: r"E^h_{vu} = \exp(e^h_{vu} - m^h_v)",
     source: SOFTMAX_SOURCE,
 };
 
