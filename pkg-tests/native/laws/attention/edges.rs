@@ -82,6 +82,15 @@ fn a_mask_of_the_wrong_shape_or_with_other_numbers_is_named() {
 }
 
 #[test]
+fn where_tokens_attend_to_themselves_a_mask_is_measured_by_the_tokens() {
+    for algorithm in &ALL[3..] {
+        let mask = Tensor::matrix(&[[1.0; 3]; 2]).expect("a mask");
+        let error = trace(algorithm, &inputs(algorithm, &setup()).with("mask", mask)).expect_err("too wide");
+        assert!(matches!(error, Error::ShapeMismatch { ref because, .. } if because == "`x`"), "{algorithm}: {error}");
+    }
+}
+
+#[test]
 fn a_number_of_heads_that_does_not_fit_is_a_typed_error() {
     for algorithm in &ALL[3..] {
         let code = |heads: f64| {
