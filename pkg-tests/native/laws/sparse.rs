@@ -542,6 +542,33 @@ fn the_first_chunk_looks_back_to_the_last() {
 }
 
 #[test]
+fn a_sequence_as_long_as_a_chunk_is_one_chunk_that_sees_itself_once() {
+    for rounds in [1, 3] {
+        let rotations = numbers(&[1, 3, rounds, 1], 4);
+        let found = trace("lsh-attention", &Lsh { chunk: 4, rounds, rotations, ..small() }.inputs());
+        assert_eq!(found.step("lsh.window").unwrap().tensor.data(), [0.0, 1.0, 2.0, 3.0]);
+        assert_eq!(found.step("lsh.round-weights").unwrap().tensor.data(), [1.0; 4]);
+    }
+}
+
+#[test]
+fn the_future_is_told_by_position_and_not_by_place() {
+    let found = trace("lsh-attention", &Lsh { causal: true, ..small() }.inputs());
+    let position = &found.step("lsh.position").unwrap().tensor;
+    let seen = &found.step("lsh.window-position").unwrap().tensor;
+    let future = &found.step("lsh.future").unwrap().tensor;
+    let mut later = 0;
+    for offset in 0..future.data().len() {
+        let index = future.index_of(offset);
+        let own = position.get(&[0, index[1] * 2 + index[2]]).unwrap();
+        let is_later = seen.get(&[0, index[1], index[3]]).unwrap() > own;
+        assert_eq!(future.data()[offset] == 1.0, is_later);
+        later += usize::from(is_later);
+    }
+    assert_eq!(later, 6); // both chunks see all four tokens: three, two, one and no token lie behind
+}
+
+#[test]
 fn a_row_without_any_key_is_reported_by_its_token() {
     // One token whose score for itself is −∞: only an infinity that is let through does that.
     let single = Lsh { n: 1, x: numbers(&[1, 3], 5), ..small() };
