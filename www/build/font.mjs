@@ -9,20 +9,23 @@ const generated = new URL("../generated/", import.meta.url);
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join("");
 
-/** Letters stand for themselves upright; as single-letter identifiers a browser sets them in the italic of the mathematical alphabet. */
-const signs = [
-  range(0x20, 0x7e),
-  range(0x391, 0x3a9),
-  range(0x3b1, 0x3c9),
-  range(0x1d434, 0x1d467),
-  range(0x1d6e2, 0x1d71b),
-  "ℎℝℕℤ𝟏𝟙",
-  range(0x300, 0x304),
-  "ˆ˜¯ˉ·×÷±−∓∗⋅∘⊙⊗⊕⊤∥‖∣∈∉∀∃∅∞∂∑∏∫√≤≥≠≈≡∼←→↦⇒⌊⌋⌈⌉⟨⟩…⋯⋮⋱′″∪∩⊂⊆∧∨¬",
-].join("");
+const formulas = await readFile(new URL("formulas.json", generated), "utf8");
+const written = JSON.stringify(JSON.parse(formulas));
 
-const text = JSON.stringify(JSON.parse(await readFile(new URL("formulas.json", generated), "utf8")));
-const font = await subsetFont(await readFile(source), signs + text, { targetFormat: "woff2" });
+/** A browser sets a single-letter identifier in the slanted letters of the mathematical alphabets. */
+function slanted(letter) {
+  const code = letter.codePointAt(0);
+  if (letter === "h") return "ℎ";
+  if (/[A-Z]/.test(letter)) return String.fromCodePoint(0x1d434 + code - 0x41);
+  if (/[a-z]/.test(letter)) return String.fromCodePoint(0x1d44e + code - 0x61);
+  if (/[\u03b1-\u03c9]/.test(letter)) return String.fromCodePoint(0x1d6fc + code - 0x3b1);
+  return "";
+}
+
+// Signs of the stage, which come from the operations and not from formulas.
+const signs = `${range(0x20, 0x7e)}·×÷−⊙Σ⊤√→⌊⌋`;
+const text = signs + [...new Set(written)].map((letter) => letter + slanted(letter)).join("");
+const font = await subsetFont(await readFile(source), text, { targetFormat: "woff2" });
 await mkdir(generated, { recursive: true });
 await writeFile(new URL("math.woff2", generated), font);
 console.log(`math font: ${(font.length / 1024).toFixed(1)} KiB`);

@@ -48,15 +48,27 @@ function treeOf(markup) {
 
 function convert(tex) {
   const markup = temml.renderToString(tex, { displayMode: true, throwOnError: true, annotate: false, trust: false });
-  const [tag, , ...children] = treeOf(markup);
+  // The frame's own attributes are set where the formula is shown.
+  const [tag, , ...children] = treeOf(markup.replace(/^<math[^>]*>/, "<math>"));
   return [tag, {}, ...children];
+}
+
+/** The same as the stage asks for; see `transposedSymbol` in `src/lesson/stage.ts`. */
+function transposed(symbol) {
+  return symbol === undefined ? "" : `{${symbol}}^\\top`;
 }
 
 const catalog = await catalogOfPackage();
 const own = JSON.parse(await readFile(new URL("../text/formulas.json", import.meta.url), "utf8"));
 const wanted = new Set(own);
 for (const { steps } of catalog) {
-  for (const { symbol, formula } of steps) wanted.add(symbol).add(formula);
+  const symbols = new Map(steps.map(({ id, symbol }) => [id, symbol]));
+  for (const { symbol, formula, op, reads } of steps) {
+    wanted.add(symbol).add(formula);
+    // A factor of a product may stand transposed on the stage.
+    const factors = op === "contract" ? reads.flatMap(({ from }) => from) : [];
+    for (const id of factors) wanted.add(transposed(symbols.get(id)));
+  }
 }
 const trees = Object.fromEntries([...wanted].filter(Boolean).map((tex) => [tex, convert(tex)]));
 const styles = [...classes]

@@ -1,6 +1,6 @@
 import "../styles/page.css";
 import "../generated/formulas.css";
-import "./elements/matrix.ts";
+import "./elements/index.ts";
 import "./formula/ag-formula.ts";
 import "./lesson/ag-filmstrip.ts";
 import "./lesson/ag-inputs.ts";

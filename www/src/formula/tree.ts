@@ -28,32 +28,43 @@ function same(a: Node | undefined, b: Node): boolean {
 }
 
 /**
- * The formula with every place where one of the symbols stands wrapped in an `mrow` of the class `symbol-N`, N being the symbol's position in
- * the list. An earlier symbol wins where two begin at one place, and what is wrapped is not looked into again.
+ * The formula with the places where the symbols stand wrapped in an `mrow` of the class `symbol-N`, N being the symbol's position in the list:
+ * the first symbol, which is what the formula defines, only where it comes first. What is wrapped is not looked into again.
  */
 export function withSymbols(tree: FormulaTree, symbols: readonly (string | null)[]): FormulaTree {
   const patterns = symbols.map((tex) => {
     const found = tex === null ? undefined : formulas[tex];
     return found ? content(found) : [];
   });
-  return mark(tree, patterns);
+  return mark(tree, { patterns, defined: false });
 }
 
-function mark(tree: FormulaTree, patterns: readonly (readonly Node[])[]): FormulaTree {
+interface Search {
+  readonly patterns: readonly (readonly Node[])[];
+  /** Whether the first symbol was found. */
+  defined: boolean;
+}
+
+function mark(tree: FormulaTree, search: Search): FormulaTree {
   const [tag, attributes, ...children] = tree;
   const marked: Node[] = [];
+  // Elements such as msup count their children, so only a single child may be wrapped there.
+  const row = tag === "mrow" || tag === "math";
   for (let at = 0; at < children.length; ) {
     const child = children[at] as Node;
-    const hit = patterns.findIndex(
-      (pattern) => pattern.length > 0 && pattern.every((node, offset) => same(children[at + offset], node)),
+    const hit = search.patterns.findIndex(
+      (pattern, position) =>
+        (row ? pattern.length > 0 : pattern.length === 1) &&
+        !(position === 0 && search.defined) &&
+        pattern.every((node, offset) => same(children[at + offset], node)),
     );
-    // Elements such as msup count their children, so only a single child may be wrapped there.
-    const length = patterns[hit]?.length ?? 0;
-    if (hit >= 0 && (length === 1 || tag === "mrow" || tag === "math")) {
+    if (hit >= 0) {
+      const { length } = search.patterns[hit] ?? [];
       marked.push(["mrow", { class: `symbol-${hit}` }, ...children.slice(at, at + length)]);
+      search.defined ||= hit === 0;
       at += length;
     } else {
-      marked.push(typeof child === "string" ? child : mark(child, patterns));
+      marked.push(typeof child === "string" ? child : mark(child, search));
       at += 1;
     }
   }

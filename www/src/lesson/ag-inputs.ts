@@ -97,7 +97,7 @@ export class InputsElement extends LightElement {
   #tensor(input: CatalogInput): TemplateResult | typeof nothing {
     const step = this.#stepOf(input);
     if (!step) return nothing;
-    const { labels } = this.model.part;
+    const { labels } = this.model;
     const rank = step.shape.length;
     const label = inputLabel(input.name);
     const error = this.error?.input === input.name ? this.error : null;
@@ -127,7 +127,7 @@ export class InputsElement extends LightElement {
   #graph(input: CatalogInput, values: Values): TemplateResult | typeof nothing {
     const value = values[input.name];
     if (!isGraph(value)) return nothing;
-    const names = Array.from({ length: value.nodes }, (_, node) => labelOf(this.model.part.labels, "node", node));
+    const names = Array.from({ length: value.nodes }, (_, node) => labelOf(this.model.labels, "node", node));
     return html`<section class="input input-graph" data-input=${input.name} aria-label=${inputLabel(input.name)}>
       <h3>${inputLabel(input.name)}</h3>
       <label class="directed">

@@ -15,13 +15,17 @@ import { currentInputs } from "./inputs.ts";
 import { labelOf } from "./labels.ts";
 import { legend } from "./legend.ts";
 import { type Mark, marksOf } from "./marks.ts";
+import { type Move, moveIcon } from "./move-icons.ts";
 import { cellOf, type LessonModel, positionToOpen } from "./model.ts";
 import { options } from "./options.ts";
 import { partLinks } from "./part-links.ts";
 import { noticeText } from "./problem-text.ts";
+import { sampleOf } from "./sample.ts";
 import { domainsOf } from "./scale.ts";
 import { sliceOf, stage } from "./stage.ts";
 import { story } from "./story.ts";
+
+const NARROW = window.matchMedia("(max-width: 40rem)");
 
 /** A lesson: story, stage, drawing, arithmetic, filmstrip and inputs of one part. */
 export class LessonElement extends LightElement {
@@ -63,6 +67,18 @@ export class LessonElement extends LightElement {
     this.optionErrors = {};
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    NARROW.addEventListener("change", this.#resized);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    NARROW.removeEventListener("change", this.#resized);
+  }
+
+  readonly #resized = () => this.requestUpdate();
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get("model") as LessonModel | undefined;
     if (!changed.has("model") || !this.model) return;
@@ -91,12 +107,13 @@ export class LessonElement extends LightElement {
     const graph = this.#graph();
     const stageView = {
       model,
-      sample: this.#sample(),
+      sample: sampleOf(this.lab, model),
       domains: this.#domains,
       marks: this.#withPointed(marksOf(lightCell, reads), graph),
       selected: shown,
       pointed: this.pointed,
       slices: this.slices,
+      narrow: NARROW.matches,
       error: this.cellError,
     };
     return html`
@@ -120,7 +137,7 @@ export class LessonElement extends LightElement {
           @ag-edit=${this.#edit}
         >
           ${model.trace.notices.map(
-            (notice) => html`<p class="notice" role="status">${noticeText(notice, (node) => labelOf(model.part.labels, "node", node))}</p>`,
+            (notice) => html`<p class="notice" role="status">${noticeText(notice, (node) => labelOf(model.labels, "node", node))}</p>`,
           )}
           <div class="stage-frame" @ag-hover=${this.#hover}>${stage(stageView)}</div>
           ${legend(model.step, this.#domains.get(model.step.id) ?? null)}
@@ -172,7 +189,7 @@ export class LessonElement extends LightElement {
 
   #player(): TemplateResult {
     const { player } = this.model;
-    const button = (name: "first" | "back" | "next" | "last", mark: string, to: Player, disabled: boolean) => html`<button
+    const button = (name: Move, to: Player, disabled: boolean) => html`<button
       type="button"
       class=${`move move-${name}`}
       data-action=${name}
@@ -180,14 +197,14 @@ export class LessonElement extends LightElement {
       title=${t(`ui.${name}`)}
       ?disabled=${disabled}
       @click=${() => this.#go(to.position)}
-    ><span aria-hidden="true">${mark}</span></button>`;
+    >${moveIcon(name)}</button>`;
     return html`<div class="player">
       <div class="moves" role="group" aria-label=${t("ui.controls")}>
-        ${button("first", "⏮", first(player), atStart(player))}
-        ${button("back", "◀", back(player), atStart(player))}
+        ${button("first", first(player), atStart(player))}
+        ${button("back", back(player), atStart(player))}
         <span class="moves-where">${player.position + 1} / ${player.length}</span>
-        ${button("next", "▶", next(player), atEnd(player))}
-        ${button("last", "⏭", last(player), atEnd(player))}
+        ${button("next", next(player), atEnd(player))}
+        ${button("last", last(player), atEnd(player))}
       </div>
       <nav class="strip" aria-label=${t("ui.steps")}>
         <ag-filmstrip
@@ -203,7 +220,7 @@ export class LessonElement extends LightElement {
 
   #drawing(graph: GraphValue, ref: CellRef | null, cell: Cell | null): TemplateResult {
     const { step, part, steps } = this.model;
-    const names = Array.from({ length: graph.nodes }, (_, node) => labelOf(part.labels, "node", node));
+    const names = Array.from({ length: graph.nodes }, (_, node) => labelOf(this.model.labels, "node", node));
     const column = ref?.step === step.id ? (ref.index[1] ?? 0) : 0;
     return html`<section
       class="drawing"
@@ -248,15 +265,8 @@ export class LessonElement extends LightElement {
     return [step, ...step.reads.flatMap((read) => steps.get(read.step) ?? [])];
   }
 
-  /** Any cell of the step: the chosen one, or the first there is. */
-  #sample(): Cell | null {
-    const { step } = this.model;
-    if (step.op === "given" || step.shape.includes(0)) return null;
-    return this.lab.cell(this.model.trace, step.id, step.shape.map(() => 0));
-  }
-
   readonly #labels = (step: TraceStep, axis: number, position: number): string =>
-    labelOf(this.model.part.labels, step.axes[axis], position);
+    labelOf(this.model.labels, step.axes[axis], position);
 
   #showSliceOf(cell: CellRef): void {
     const step = this.model.steps.get(cell.step);

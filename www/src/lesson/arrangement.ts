@@ -23,7 +23,8 @@ export function arrange(step: TraceStep, steps: Steps, cell: Cell | null): reado
   const result: Piece = matrix(step, null, step.index, false);
   if (step.op === "given") return [result];
   const operands = step.op === "contract" ? product(step, steps) : written(step, steps, cell);
-  return operands.length > 0 ? [...operands, sign("="), result] : [result];
+  // A size is counted, not computed from the numbers that are shown.
+  return operands.length > 0 ? [...operands, sign(step.op === "size" ? "→" : "="), result] : [result];
 }
 
 function matrix(step: TraceStep, operand: number | null, index: string, transposed: boolean, partner = ""): Piece {
@@ -82,7 +83,8 @@ function written(step: TraceStep, steps: Steps, cell: Cell | null): Piece[] {
       pieces.push(sign(text.trim()));
       continue;
     }
-    const ids = placeholder === "*" ? [...new Set(named)] : [named[Number(placeholder)]];
+    // All of them: those that this cell happens to read, and those that others read.
+    const ids = placeholder === "*" ? step.reads.map((read) => read.step) : [named[Number(placeholder)]];
     const fresh = ids.filter((id) => !seen.has(id));
     for (const id of ids) seen.add(id);
     pieces.push(...listed(fresh.flatMap(place)));

@@ -1,9 +1,12 @@
 /** What the lesson page shows, computed from the state. */
 import { findLesson, findPart, type Lesson, type LessonPart } from "../../lessons/index.ts";
+import type { AxisLabels } from "../../lessons/lesson.ts";
 import { type CatalogEntry, type Cell, type Lab, type Problem, stepsById, type Trace, type TraceStep } from "../library.ts";
 import { contains } from "../numbers/shape.ts";
 import { type Player, playerAt } from "../player/player.ts";
 import { type CellRef, type Inputs, NO_CHANGES, type PageState, type Place } from "../state/state.ts";
+import { t } from "../text.ts";
+import { labelOf } from "./labels.ts";
 import { run } from "./run.ts";
 
 export interface LessonModel {
@@ -15,6 +18,7 @@ export interface LessonModel {
   readonly steps: ReadonlyMap<string, TraceStep>;
   readonly player: Player;
   readonly step: TraceStep;
+  readonly labels: Readonly<Record<string, AxisLabels>>;
   /** The opened cells that exist, the shown one last. */
   readonly trail: readonly CellRef[];
 }
@@ -32,7 +36,17 @@ export function lessonModel(lab: Lab, state: PageState): LessonModel | null {
   if (!step) return null;
   const steps = stepsById(trace);
   const trail = state.trail.filter((cell) => exists(steps, cell));
-  return { lesson, part, entry, changes: state.changes, trace, steps, player, step, trail };
+  const labels = { ...part.labels, ...messageLabels(part, trace) };
+  return { lesson, part, entry, changes: state.changes, trace, steps, player, step, labels, trail };
+}
+
+/** A message goes by the names of its ends. */
+function messageLabels(part: LessonPart, trace: Trace): Record<string, AxisLabels> {
+  const messages = trace.steps.find(({ axes }) => axes.join() === "message,end");
+  if (!messages) return {};
+  const name = (offset: number) => labelOf(part.labels, "node", messages.data[offset] ?? 0);
+  const names = Array.from({ length: messages.shape[0] ?? 0 }, (_, at) => `${name(2 * at)}→${name(2 * at + 1)}`);
+  return { message: { names }, end: { names: [t("elements.axis.source"), t("elements.axis.target")] } };
 }
 
 export type SettledProblem = "unreadable" | "inputs-refused";

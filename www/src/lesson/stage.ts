@@ -1,5 +1,5 @@
 /** The middle of the page: the operands of the step, the signs between them, and the result. */
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Cell, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
@@ -20,6 +20,8 @@ export interface StageView {
   readonly pointed: CellRef | null;
   /** The shown position of each leading axis, by its name. */
   readonly slices: Readonly<Record<string, number>>;
+  /** Whether there is only the room of a phone. */
+  readonly narrow: boolean;
   readonly error: { readonly input: string; readonly index: readonly number[]; readonly message: string } | null;
 }
 
@@ -27,9 +29,15 @@ export function stage(view: StageView): TemplateResult {
   const { model, sample } = view;
   const { step, steps } = model;
   const pieces = arrange(step, steps, sample);
+  // The sign before the result never stands alone at the end of a line.
+  const size = sizeOf(view, pieces);
+  const operands = pieces.slice(0, -2);
+  const outcome = pieces.slice(-2);
+  const draw = (piece: Piece) => (piece.kind === "sign" ? sign(piece.text) : matrix(view, size, piece));
   const label = t("ui.stageOf", { title: stepText(step.id).title });
   return html`<div class="stage" role="group" aria-label=${label}>
-    ${repeat(pieces, keyOf, (piece) => (piece.kind === "sign" ? sign(piece.text) : matrix(view, piece)))}
+    ${repeat(operands, keyOf, draw)}
+    <div class="outcome">${repeat(outcome, keyOf, draw)}</div>
   </div>`;
 }
 
@@ -50,10 +58,34 @@ export function isEditable(model: LessonModel, step: TraceStep): boolean {
   return model.entry.inputs.some(({ name, kind }) => kind === "tensor" && name === step.input);
 }
 
-function matrix(view: StageView, piece: Extract<Piece, { kind: "matrix" }>): TemplateResult {
+/** The same as the build prepares; see `transposed` in `build/formulas.mjs`. */
+function transposedSymbol(symbol: string): string {
+  return `{${symbol}}^\\top`;
+}
+
+/** Beyond these a step is looked over, and not read number by number from afar. */
+const MOST_ROWS = 8;
+const MOST_COLUMNS = 18;
+
+/** Cells are large where all of the step's matrices then fit beside each other. */
+function sizeOf(view: StageView, pieces: readonly Piece[]): "stage" | "small" {
+  if (view.narrow) return "small";
+  let columns = 0;
+  for (const piece of pieces) {
+    if (piece.kind === "sign") continue;
+    const { shape } = piece.step;
+    const [down = 1, across = 1] = shape.length >= 2 ? shape.slice(-2) : piece.vertical ? [shape[0] ?? 1, 1] : [1, shape[0] ?? 1];
+    if ((piece.transposed ? across : down) > MOST_ROWS) return "small";
+    // Row names take about as much room as a column.
+    columns += (piece.transposed ? down : across) + 1;
+  }
+  return columns > MOST_COLUMNS ? "small" : "stage";
+}
+
+function matrix(view: StageView, size: "stage" | "small", piece: Extract<Piece, { kind: "matrix" }>): TemplateResult {
   const { model, domains, marks, selected, pointed, slices, error } = view;
   const { step, operand, transposed, vertical } = piece;
-  const { labels } = model.part;
+  const { labels } = model;
   const rank = step.shape.length;
   const rowAxis = rank >= 2 ? rank - 2 : vertical ? 0 : -1;
   const columnAxis = rank >= 2 ? rank - 1 : vertical ? -1 : 0;
@@ -73,6 +105,6 @@ function matrix(view: StageView, piece: Extract<Piece, { kind: "matrix" }>): Tem
     ?editable=${editable}
     ?transposed=${transposed}
     ?vertical=${vertical}
-    size="stage"
-  ><span slot="caption"><ag-formula .tex=${step.symbol}></ag-formula>${transposed ? html`<sup class="transpose">⊤</sup>` : nothing}</span></ag-matrix>`;
+    .size=${size}
+  ><span slot="caption"><ag-formula .tex=${transposed ? transposedSymbol(step.symbol) : step.symbol}></ag-formula></span></ag-matrix>`;
 }

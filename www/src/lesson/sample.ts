@@ -1,0 +1,31 @@
+import type { Cell, Lab } from "../library.ts";
+import type { LessonModel } from "./model.ts";
+
+/** More cells than this are not searched for a telling one. */
+const MOST_SAMPLES = 64;
+
+/** A cell that shows how the step is computed: one that reads from every step that the step reads. Null where there is nothing to show. */
+export function sampleOf(lab: Lab, { step, trace }: LessonModel): Cell | null {
+  if (step.op === "given" || step.op === "contract" || step.data.length === 0) return null;
+  const read = new Set(step.reads.map(({ step: id }) => id)).size;
+  const count = Math.min(step.data.length, MOST_SAMPLES);
+  let best: Cell | null = null;
+  let most = -1;
+  for (let offset = 0; offset < count && most < read; offset += 1) {
+    const cell = lab.cell(trace, step.id, indexOf(step.shape, offset));
+    const found = new Set(cell.terms.flat().map(({ step: id }) => id)).size;
+    if (found > most) [best, most] = [cell, found];
+  }
+  return best;
+}
+
+/** The index of the number that stands at an offset, row by row. */
+function indexOf(shape: readonly number[], offset: number): number[] {
+  const index: number[] = [];
+  let rest = offset;
+  for (const length of [...shape].reverse()) {
+    index.unshift(rest % length);
+    rest = Math.floor(rest / length);
+  }
+  return index;
+}
