@@ -6,18 +6,18 @@
  */
 
 import type { Tensor, TraceStep } from "attograph";
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import { type Domain, domainFor } from "../numbers/color.ts";
 import { plain } from "../numbers/format.ts";
 import { contains, indexAt, offsetOf, type Plane, placeOf, planeOf, sameIndex } from "../numbers/shape.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
-import { t } from "../text.ts";
+import { AgElement } from "./ag-element.ts";
 import { CellEditor } from "./cell-editor.ts";
 import { copyCells } from "./copy-cells.ts";
 import { elementStyles } from "./element-styles.ts";
 import { send } from "./events.ts";
-import { axisName, type Lookup } from "./lookup.ts";
+import { axisName } from "./lookup.ts";
 import { CellGrid, type Place } from "./matrix-grid.ts";
 import { beginsNumber, cellAfterKey, cellAfterTab } from "./matrix-keys.ts";
 import { matrixStyles } from "./matrix-styles.ts";
@@ -31,7 +31,7 @@ export interface Mark {
 const MARK_STYLES = 4;
 
 @customElement("ag-matrix")
-export class AgMatrix extends LitElement {
+export class AgMatrix extends AgElement {
   static override styles = [elementStyles, matrixStyles];
 
   @property({ attribute: false }) step: TraceStep | null = null;
@@ -53,10 +53,11 @@ export class AgMatrix extends LitElement {
   @property({ attribute: false }) error: { readonly index: readonly number[]; readonly message: string } | null = null;
   @property({ type: Boolean }) editable = false;
   @property({ type: Boolean }) vertical = false;
+  /** Shows the columns as rows; labels and indices stay those of the tensor. */
+  @property({ type: Boolean }) transposed = false;
   /** Leaves the axis names out of the corner. */
   @property({ type: Boolean }) bare = false;
   @property({ reflect: true }) size: "stage" | "small" = "stage";
-  @property({ attribute: false }) text: Lookup = t;
 
   @query(".frame") private frame!: HTMLElement;
   @query("table") private table!: HTMLTableElement;
@@ -72,7 +73,7 @@ export class AgMatrix extends LitElement {
   }
 
   private get plane(): Plane {
-    return planeOf(this.content.shape, this.vertical);
+    return planeOf(this.content.shape, { vertical: this.vertical, transposed: this.transposed });
   }
 
   private get axes(): readonly string[] {
@@ -114,7 +115,7 @@ export class AgMatrix extends LitElement {
         ? ""
         : shape.length === 1
           ? this.text("elements.matrix.listSize", { count: shape[0] ?? 0 })
-          : shape.join(" × ");
+          : (this.transposed ? [...shape.slice(0, -2), ...shape.slice(-2).reverse()] : shape).join(" × ");
     return html`
       ${this.renderSlices()}
       <div class="frame" part="frame" @scroll=${this.onScroll}>
@@ -171,6 +172,7 @@ export class AgMatrix extends LitElement {
         "rowLabels",
         "columnLabels",
         "vertical",
+        "transposed",
         "bare",
         "text",
         "size",
@@ -199,8 +201,8 @@ export class AgMatrix extends LitElement {
       slice: this.slice,
       data,
       domain: this.domain ?? domainFor(data),
-      rowLabels: this.rowLabels,
-      columnLabels: this.columnLabels,
+      rowLabels: this.transposed ? this.columnLabels : this.rowLabels,
+      columnLabels: this.transposed ? this.rowLabels : this.columnLabels,
       rowName: name(plane.rowAxis),
       columnName: name(plane.columnAxis),
       spoken: {

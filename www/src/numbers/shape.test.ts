@@ -3,14 +3,16 @@ import { cellCount, contains, indexAt, offsetOf, placeOf, planeOf } from "./shap
 
 describe("a table of a tensor", () => {
   it.each([
-    { shape: [], vertical: false },
-    { shape: [4], vertical: false },
-    { shape: [4], vertical: true },
-    { shape: [2, 3], vertical: false },
-    { shape: [3, 2, 4], vertical: false },
-    { shape: [2, 2, 2, 3], vertical: false },
-  ])("shows every cell of $shape exactly once over all slices", ({ shape, vertical }) => {
-    const plane = planeOf(shape, vertical);
+    { shape: [], lay: {} },
+    { shape: [4], lay: {} },
+    { shape: [4], lay: { vertical: true } },
+    { shape: [2, 3], lay: {} },
+    { shape: [2, 3], lay: { transposed: true } },
+    { shape: [3, 2, 4], lay: {} },
+    { shape: [3, 2, 4], lay: { transposed: true } },
+    { shape: [2, 2, 2, 3], lay: {} },
+  ])("shows every cell of $shape exactly once over all slices, laid out as $lay", ({ shape, lay }) => {
+    const plane = planeOf(shape, lay);
     const seen = new Set<number>();
     const slices = cellCount(shape.slice(0, plane.leading));
     for (let number = 0; number < slices; number += 1) {
@@ -30,6 +32,11 @@ describe("a table of a tensor", () => {
       }
     }
     expect(seen.size).toBe(cellCount(shape));
+  });
+
+  it("has the columns of a transposed matrix as rows", () => {
+    expect(planeOf([2, 3], { transposed: true })).toMatchObject({ rows: 3, columns: 2, rowAxis: 1, columnAxis: 0 });
+    expect(indexAt(planeOf([5, 2, 3], { transposed: true }), [4], 2, 1)).toEqual([4, 1, 2]);
   });
 
   it("does not find a cell of another slice", () => {

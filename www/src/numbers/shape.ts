@@ -34,30 +34,28 @@ export interface Plane {
   readonly columnAxis: number | null;
 }
 
-/** Lays the last two axes of a shape out as a table; a list lies across it, or down it if `vertical`. */
-export function planeOf(shape: readonly number[], vertical = false): Plane {
+/** How a shape is laid out: a list down the table instead of across, a matrix with its columns as rows. */
+export interface Lay {
+  readonly vertical?: boolean;
+  readonly transposed?: boolean;
+}
+
+/** Lays the last two axes of a shape out as a table; a list lies across it. */
+export function planeOf(shape: readonly number[], { vertical = false, transposed = false }: Lay = {}): Plane {
   const rank = shape.length;
-  if (rank === 0) return { rows: 1, columns: 1, leading: 0, rowAxis: null, columnAxis: null };
-  if (rank === 1) {
-    const size = shape[0] ?? 0;
-    return vertical
-      ? { rows: size, columns: 1, leading: 0, rowAxis: 0, columnAxis: null }
-      : { rows: 1, columns: size, leading: 0, rowAxis: null, columnAxis: 0 };
-  }
-  return {
-    rows: shape[rank - 2] ?? 0,
-    columns: shape[rank - 1] ?? 0,
-    leading: rank - 2,
-    rowAxis: rank - 2,
-    columnAxis: rank - 1,
-  };
+  const leading = Math.max(0, rank - 2);
+  let rowAxis: number | null = rank < 2 ? null : rank - 2;
+  let columnAxis: number | null = rank < 1 ? null : rank - 1;
+  if (rank === 1 ? vertical : transposed) [rowAxis, columnAxis] = [columnAxis, rowAxis];
+  const size = (axis: number | null) => (axis === null ? 1 : (shape[axis] ?? 0));
+  return { rows: size(rowAxis), columns: size(columnAxis), leading, rowAxis, columnAxis };
 }
 
 /** The tensor's index of a cell of the table. */
 export function indexAt(plane: Plane, slice: readonly number[], row: number, column: number): number[] {
   const index = Array.from({ length: plane.leading }, (_, axis) => slice[axis] ?? 0);
-  if (plane.rowAxis !== null) index.push(row);
-  if (plane.columnAxis !== null) index.push(column);
+  if (plane.rowAxis !== null) index[plane.rowAxis] = row;
+  if (plane.columnAxis !== null) index[plane.columnAxis] = column;
   return index;
 }
 

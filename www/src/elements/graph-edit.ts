@@ -1,0 +1,78 @@
+/** Changes to a graph. Each gives the new graph, or says what is wrong and changes nothing. Pure. */
+import type { Edge } from "./graph-layout.ts";
+
+export interface Graph {
+  readonly nodes: number;
+  readonly edges: readonly Edge[];
+  /** One number an edge, or null. */
+  readonly weights: readonly number[] | null;
+  readonly directed: boolean;
+}
+
+export type GraphProblem =
+  | { readonly code: "duplicate-edge"; readonly source: number; readonly target: number }
+  | { readonly code: "self-loop"; readonly source: number }
+  | { readonly code: "out-of-range"; readonly node: number }
+  | { readonly code: "too-few-nodes" }
+  | { readonly code: "too-many-nodes"; readonly most: number };
+
+export type Changed =
+  | { readonly ok: true; readonly graph: Graph }
+  | { readonly ok: false; readonly problem: GraphProblem };
+
+export const MOST_NODES = 40;
+
+const no = (problem: GraphProblem): Changed => ({ ok: false, problem });
+
+/** Whether two edges join the same nodes; in a directed graph in the same direction. */
+function same([a, b]: Edge, [c, d]: Edge, directed: boolean): boolean {
+  return (a === c && b === d) || (!directed && a === d && b === c);
+}
+
+function check(graph: Graph, edge: Edge, except: number): GraphProblem | null {
+  const [source, target] = edge;
+  for (const node of edge) {
+    if (!Number.isInteger(node) || node < 0 || node >= graph.nodes) return { code: "out-of-range", node };
+  }
+  if (source === target) return { code: "self-loop", source };
+  const taken = graph.edges.some((other, at) => at !== except && same(edge, other, graph.directed));
+  return taken ? { code: "duplicate-edge", source, target } : null;
+}
+
+export function addEdge(graph: Graph, edge: Edge, weight = 1): Changed {
+  const problem = check(graph, edge, -1);
+  if (problem) return no(problem);
+  const weights = graph.weights && [...graph.weights, weight];
+  return { ok: true, graph: { ...graph, edges: [...graph.edges, edge], weights } };
+}
+
+export function changeEdge(graph: Graph, at: number, edge: Edge): Changed {
+  const problem = check(graph, edge, at);
+  if (problem) return no(problem);
+  return { ok: true, graph: { ...graph, edges: graph.edges.map((other, place) => (place === at ? edge : other)) } };
+}
+
+export function removeEdge(graph: Graph, at: number): Changed {
+  const kept = (_: unknown, place: number) => place !== at;
+  return {
+    ok: true,
+    graph: { ...graph, edges: graph.edges.filter(kept), weights: graph.weights?.filter(kept) ?? null },
+  };
+}
+
+export function changeWeight(graph: Graph, at: number, weight: number): Changed {
+  const weights = graph.edges.map((_, place) => (place === at ? weight : (graph.weights?.[place] ?? 1)));
+  return { ok: true, graph: { ...graph, weights } };
+}
+
+/** Sets the number of nodes; edges of nodes that go, go with them. */
+export function changeNodes(graph: Graph, nodes: number): Changed {
+  if (nodes < 1) return no({ code: "too-few-nodes" });
+  if (nodes > MOST_NODES) return no({ code: "too-many-nodes", most: MOST_NODES });
+  const stays = graph.edges.map(([source, target]) => source < nodes && target < nodes);
+  const kept = (_: unknown, place: number) => stays[place] === true;
+  return {
+    ok: true,
+    graph: { ...graph, nodes, edges: graph.edges.filter(kept), weights: graph.weights?.filter(kept) ?? null },
+  };
+}

@@ -1,0 +1,82 @@
+import { css } from "lit";
+
+export const graphEditorStyles = css`
+  .node circle.body {
+    touch-action: none;
+  }
+  .draft {
+    stroke: var(--act);
+    stroke-width: 2.5;
+    stroke-dasharray: 5 4;
+    pointer-events: none;
+  }
+  .node.aimed .ring {
+    stroke: var(--act);
+    stroke-width: 4;
+  }
+  .help,
+  .problem {
+    font-size: 0.9375rem;
+    margin-block: 0.5rem;
+  }
+  .help {
+    color: var(--muted);
+  }
+  .count {
+    display: flex;
+    gap: 0.5rem;
+    align-items: center;
+    margin-block: 0.5rem;
+    font-size: 0.9375rem;
+  }
+  .count output {
+    min-inline-size: 2ch;
+    text-align: center;
+    font-variant-numeric: tabular-nums;
+  }
+  .count button {
+    min-inline-size: 2rem;
+  }
+  .list {
+    max-block-size: 22rem;
+    overflow: auto;
+    inline-size: fit-content;
+    max-inline-size: 100%;
+    padding: 3px;
+    margin: -3px;
+  }
+  table {
+    border-collapse: collapse;
+    font-size: 0.9375rem;
+  }
+  caption {
+    text-align: start;
+    font-weight: 600;
+    padding-block: 0.25rem;
+  }
+  th {
+    text-align: start;
+    font-weight: 400;
+    color: var(--muted);
+    padding: 0.125rem 0.375rem;
+  }
+  td {
+    padding: 0.125rem 0.375rem;
+  }
+  tr.chosen {
+    background: color-mix(in srgb, var(--act) 14%, transparent);
+  }
+  td input {
+    inline-size: 5.5em;
+    text-align: end;
+    font-variant-numeric: tabular-nums;
+  }
+  select {
+    min-inline-size: 3.5em;
+  }
+  @media (pointer: coarse) {
+    .count button {
+      min-inline-size: 2.75rem;
+    }
+  }
+`;

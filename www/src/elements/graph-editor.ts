@@ -1,0 +1,272 @@
+/**
+ * `<ag-graph-editor>`: the drawing, with edges that can be drawn and removed, and a table that does the same by keyboard. The element never changes
+ * its own graph: it tells the change and shows what it is given next. A change that makes no sense is refused in words.
+ */
+import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
+import { plain } from "../numbers/format.ts";
+import { parseNumber } from "../numbers/parse.ts";
+import { elementStyles } from "./element-styles.ts";
+import { type GraphPlace, send } from "./events.ts";
+import { AgGraph } from "./graph.ts";
+import { addEdge, type Changed, changeEdge, changeNodes, changeWeight, type Graph, removeEdge } from "./graph-edit.ts";
+import { graphEditorStyles } from "./graph-editor-styles.ts";
+import type { Edge, Point } from "./graph-layout.ts";
+import { graphStyles } from "./graph-styles.ts";
+
+interface Draft {
+  readonly from: number;
+  readonly to: Point;
+  /** The node under the pointer. */
+  readonly aim: number | null;
+}
+
+@customElement("ag-graph-editor")
+export class AgGraphEditor extends AgGraph {
+  static override styles = [elementStyles, graphStyles, graphEditorStyles];
+
+  @state() private draft: Draft | null = null;
+  @state() private chosen: number | null = null;
+  @state() private problem = "";
+  @state() private fresh: Edge = [0, 1];
+  /** The click that ends a drag chooses nothing. */
+  private dragged = false;
+
+  private get graph(): Graph {
+    return { nodes: this.nodes.length, edges: this.edges, weights: this.weights, directed: this.directed };
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    if (changed.has("edges") || changed.has("nodes")) {
+      if (this.chosen !== null && this.chosen >= this.edges.length) this.chosen = null;
+      const last = Math.max(0, this.nodes.length - 1);
+      this.fresh = [Math.min(this.fresh[0], last), Math.min(this.fresh[1], last)];
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { draft } = this;
+    const from = draft ? this.points[draft.from] : undefined;
+    const line =
+      draft && from
+        ? svg`<line class="draft" x1=${from.x} y1=${from.y} x2=${draft.to.x} y2=${draft.to.y}></line>`
+        : nothing;
+    return html`
+      <p class="help">${this.text("elements.editor.draw")}</p>
+      <div @pointerdown=${this.onDown} @pointermove=${this.onMove} @pointerup=${this.onUp} @pointercancel=${this.onCancel}>
+        ${this.renderDrawing(line)}
+      </div>
+      ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
+      ${this.renderCount()} ${this.renderTable()}
+    `;
+  }
+
+  protected override updated(): void {
+    for (const node of this.renderRoot.querySelectorAll<SVGElement>("[data-node]")) {
+      node.classList.toggle("aimed", this.draft !== null && Number(node.dataset.node) === this.draft.aim);
+    }
+  }
+
+  protected override edgeClass(at: number): string {
+    return at === this.chosen ? "chosen" : "";
+  }
+
+  private renderCount(): TemplateResult {
+    const count = this.nodes.length;
+    return html`<div class="count" role="group" aria-label=${this.text("elements.editor.nodes")}>
+      <span aria-hidden="true">${this.text("elements.editor.nodes")}</span>
+      <button type="button" aria-label=${this.text("elements.editor.fewer")} ?disabled=${count <= 1} @click=${() =>
+        this.take(changeNodes(this.graph, count - 1))}>−</button>
+      <output>${count}</output>
+      <button type="button" aria-label=${this.text("elements.editor.more")} @click=${() =>
+        this.take(changeNodes(this.graph, count + 1))}>+</button>
+    </div>`;
+  }
+
+  private renderTable(): TemplateResult {
+    const word = (key: string) => this.text(`elements.editor.${key}`);
+    return html`<div class="list"><table>
+      <caption>${word("edges")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">${word("number")}</th>
+          <th scope="col">${word("source")}</th>
+          <th scope="col">${word("target")}</th>
+          ${this.weights ? html`<th scope="col">${word("weight")}</th>` : nothing}
+          <th scope="col">${word("action")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${this.edges.map((edge, at) => this.renderRow(edge, at))}
+        <tr>
+          <th scope="row"></th>
+          <td>${this.renderSelect(this.fresh[0], word("newSource"), (node) => {
+            this.fresh = [node, this.fresh[1]];
+          })}</td>
+          <td>${this.renderSelect(this.fresh[1], word("newTarget"), (node) => {
+            this.fresh = [this.fresh[0], node];
+          })}</td>
+          ${this.weights ? html`<td></td>` : nothing}
+          <td><button type="button" data-action="add" @click=${() => this.take(addEdge(this.graph, this.fresh))}>${word("add")}</button></td>
+        </tr>
+      </tbody>
+    </table></div>`;
+  }
+
+  private renderRow(edge: Edge, at: number): TemplateResult {
+    const named = (key: string) => this.text(`elements.editor.${key}`, { edge: this.edgeName(at) });
+    const change = (next: Edge) => this.take(changeEdge(this.graph, at, next));
+    return html`<tr data-row=${at} class=${at === this.chosen ? "chosen" : ""} @focusin=${() => {
+      this.chosen = at;
+    }}>
+      <th scope="row">${at + 1}</th>
+      <td>${this.renderSelect(edge[0], named("sourceOf"), (node) => change([node, edge[1]]))}</td>
+      <td>${this.renderSelect(edge[1], named("targetOf"), (node) => change([edge[0], node]))}</td>
+      ${
+        this.weights
+          ? html`<td><input
+              type="text"
+              inputmode="text"
+              autocomplete="off"
+              aria-label=${named("weightOf")}
+              .value=${live(plain(this.weights[at] ?? 1))}
+              @change=${(event: Event) => this.weigh(at, event)}
+            /></td>`
+          : nothing
+      }
+      <td><button type="button" aria-label=${named("removeEdge")} @click=${() => this.dropEdge(at)}>${this.text("elements.editor.remove")}</button></td>
+    </tr>`;
+  }
+
+  private renderSelect(value: number, label: string, set: (node: number) => void): TemplateResult {
+    return html`<select aria-label=${label} .value=${live(String(value))} @change=${(event: Event) =>
+      set(Number((event.currentTarget as HTMLSelectElement).value))}>
+      ${this.nodes.map((name, node) => html`<option value=${node} ?selected=${node === value}>${name}</option>`)}
+    </select>`;
+  }
+
+  /** Tells a change, or says why there is none. */
+  private take(result: Changed): void {
+    if (result.ok) {
+      this.problem = "";
+      const { nodes, edges, weights } = result.graph;
+      send(this, "ag-graph-change", { nodes, edges, weights });
+      return;
+    }
+    const { problem } = result;
+    const name = (node: number) => this.nodes[node] ?? String(node + 1);
+    const facts: Record<string, string | number> = {};
+    if (problem.code === "duplicate-edge") {
+      const names = { source: name(problem.source), target: name(problem.target) };
+      facts.edge = this.text(this.directed ? "elements.graph.arc" : "elements.graph.edge", names);
+    } else if (problem.code === "self-loop") facts.source = name(problem.source);
+    else if (problem.code === "out-of-range") facts.node = name(problem.node);
+    else if (problem.code === "too-many-nodes") facts.most = problem.most;
+    this.problem = this.text(`elements.editor.problem.${problem.code}`, facts);
+    // The controls go back to what is in use.
+    this.requestUpdate();
+  }
+
+  private weigh(at: number, event: Event): void {
+    const text = (event.currentTarget as HTMLInputElement).value;
+    const parsed = parseNumber(text);
+    if (parsed.ok) this.take(changeWeight(this.graph, at, parsed.value));
+    else {
+      this.problem = this.text("elements.editor.problem.bad-weight", { text });
+      this.requestUpdate();
+    }
+  }
+
+  private dropEdge(at: number): void {
+    const inTable = this.shadowRoot?.activeElement?.closest("tr") != null;
+    this.chosen = null;
+    this.take(removeEdge(this.graph, at));
+    void this.updateComplete.then(() => {
+      // What had the focus is gone; the next row, or the row for a new edge, takes it.
+      const row = this.renderRoot.querySelectorAll("tbody tr")[Math.min(at, this.edges.length)];
+      if (inTable) row?.querySelector<HTMLElement>("button")?.focus();
+      else this.focusNode(this.current);
+    });
+  }
+
+  protected override choose(event: Event): void {
+    if (this.dragged) {
+      this.dragged = false;
+      return;
+    }
+    const place = this.placeOf(event.target);
+    this.chosen = place && "edge" in place ? place.edge : null;
+    super.choose(event);
+  }
+
+  protected override keyOn(key: string, place: GraphPlace): boolean {
+    if ((key !== "Delete" && key !== "Backspace") || !("edge" in place)) return false;
+    this.dropEdge(place.edge);
+    return true;
+  }
+
+  private pointOf(event: PointerEvent): Point | null {
+    const drawing = this.renderRoot.querySelector("svg");
+    const matrix = drawing?.getScreenCTM();
+    if (!matrix) return null;
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return { x, y };
+  }
+
+  private nodeNear(point: Point): number | null {
+    const near = this.points.findIndex(({ x, y }) => Math.hypot(x - point.x, y - point.y) <= this.radius + 6);
+    return near < 0 ? null : near;
+  }
+
+  private readonly onDown = (event: PointerEvent) => {
+    const place = this.placeOf(event.target);
+    const point = this.pointOf(event);
+    if (event.button !== 0 || !point || !place || !("node" in place)) return;
+    this.dragged = false;
+    this.draft = { from: place.node, to: point, aim: null };
+    (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+  };
+
+  private readonly onMove = (event: PointerEvent) => {
+    const point = this.draft && this.pointOf(event);
+    if (!this.draft || !point) return;
+    const near = this.nodeNear(point);
+    this.draft = { from: this.draft.from, to: point, aim: near === this.draft.from ? null : near };
+  };
+
+  private readonly onUp = (event: PointerEvent) => {
+    const { draft } = this;
+    if (!draft) return;
+    this.draft = null;
+    const point = this.pointOf(event);
+    const target = point ? this.nodeNear(point) : null;
+    if (target === draft.from) this.pick(target);
+    else {
+      this.dragged = true;
+      if (target !== null) this.take(addEdge(this.graph, [draft.from, target]));
+      // The click after a drag comes at once, if it comes at all.
+      setTimeout(() => {
+        this.dragged = false;
+      });
+    }
+  };
+
+  /** With the pointer captured, the browser sends the click to the frame instead of the node. */
+  private pick(node: number): void {
+    this.chosen = null;
+    this.focusNode(node);
+    send(this, "ag-graph-select", { node });
+  }
+
+  private readonly onCancel = () => {
+    this.draft = null;
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "ag-graph-editor": AgGraphEditor;
+  }
+}

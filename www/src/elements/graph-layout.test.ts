@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { type Edge, layOut, neighborsOf, nodeAfterKey } from "./graph-layout.ts";
+
+const box = { width: 360, height: 240, margin: 24 };
+const kite: Edge[] = [
+  [0, 1],
+  [1, 2],
+  [1, 3],
+  [2, 3],
+  [3, 4],
+  [3, 5],
+  [4, 5],
+];
+
+describe("a layout", () => {
+  it("of the same graph is the same, to the last bit", () => {
+    expect(layOut(6, kite, box)).toEqual(layOut(6, kite, box));
+  });
+
+  it.each([
+    [1, []],
+    [2, [[0, 1]]],
+    [5, []],
+    [6, kite],
+    [
+      3,
+      [
+        [0, 0],
+        [0, 1],
+        [0, 1],
+      ],
+    ],
+    [30, Array.from({ length: 29 }, (_, at) => [0, at + 1] as const)],
+  ] as [number, Edge[]][])("of %d nodes keeps them apart and inside the box", (count, edges) => {
+    const points = layOut(count, edges, box);
+    expect(points).toHaveLength(count);
+    for (const [at, { x, y }] of points.entries()) {
+      expect(x).toBeGreaterThanOrEqual(box.margin - 1e-6);
+      expect(x).toBeLessThanOrEqual(box.width - box.margin + 1e-6);
+      expect(y).toBeGreaterThanOrEqual(box.margin - 1e-6);
+      expect(y).toBeLessThanOrEqual(box.height - box.margin + 1e-6);
+      for (const other of points.slice(at + 1)) expect(Math.hypot(x - other.x, y - other.y)).toBeGreaterThan(12);
+    }
+  });
+
+  it("has joined nodes nearer than strangers, on the whole", () => {
+    const points = layOut(6, kite, box);
+    const mean = (wanted: boolean) => {
+      const lengths: number[] = [];
+      for (let one = 0; one < 6; one += 1) {
+        for (let other = one + 1; other < 6; other += 1) {
+          const [a, b] = [points[one], points[other]];
+          if (a && b && neighborsOf(one, kite).includes(other) === wanted)
+            lengths.push(Math.hypot(a.x - b.x, a.y - b.y));
+        }
+      }
+      return lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+    };
+    expect(mean(true)).toBeLessThan(mean(false));
+  });
+});
+
+describe("arrow keys", () => {
+  const points = [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+    { x: 5, y: 0 },
+    { x: 0, y: 10 },
+  ];
+  it("lead to the neighbor in their direction before a nearer stranger", () => {
+    expect(nodeAfterKey("ArrowRight", 0, points, [[0, 1]])).toBe(1);
+    expect(nodeAfterKey("ArrowRight", 0, points, [])).toBe(2);
+    expect(nodeAfterKey("ArrowDown", 0, points, [])).toBe(3);
+  });
+  it("stay where nothing lies that way, and leave other keys alone", () => {
+    expect(nodeAfterKey("ArrowUp", 0, points, [])).toBe(0);
+    expect(nodeAfterKey("PageDown", 0, points, [])).toBeNull();
+    expect(nodeAfterKey("End", 0, points, [])).toBe(3);
+  });
+  it("reach every node of a drawing from the first, together with Home and End", () => {
+    const drawn = layOut(6, kite, box);
+    const reached = new Set([0]);
+    const queue = [0];
+    for (let from = queue.pop(); from !== undefined; from = queue.pop()) {
+      for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]) {
+        const to = nodeAfterKey(key, from, drawn, kite);
+        if (to !== null && !reached.has(to)) {
+          reached.add(to);
+          queue.push(to);
+        }
+      }
+    }
+    expect(reached.size).toBe(6);
+  });
+});

@@ -1,0 +1,154 @@
+/**
+ * Where the nodes of a drawing stand: a force layout that runs to its end at once, from fixed places on a circle, so that the same graph always looks
+ * the same. The drawing is then turned so that it is widest across, with the first node to the left. Pure.
+ */
+import {
+  forceCollide,
+  forceLink,
+  forceManyBody,
+  forceSimulation,
+  forceX,
+  forceY,
+  type SimulationNodeDatum,
+} from "d3-force";
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Box {
+  readonly width: number;
+  readonly height: number;
+  /** Room that stays free along the border. */
+  readonly margin: number;
+}
+
+export type Edge = readonly [source: number, target: number];
+
+const TICKS = 300;
+const LINK = 60;
+/** Small graphs are not blown up beyond this. */
+const LARGEST_SCALE = 2;
+
+function simulate(count: number, edges: readonly Edge[]): SimulationNodeDatum[] {
+  const radius = (LINK * Math.max(count, 3)) / 6;
+  const nodes: SimulationNodeDatum[] = Array.from({ length: count }, (_, node) => {
+    const angle = (2 * Math.PI * node) / Math.max(count, 1);
+    return { x: -radius * Math.cos(angle), y: -radius * Math.sin(angle) };
+  });
+  const links = edges
+    .filter(([source, target]) => source !== target && source < count && target < count)
+    .map(([source, target]) => ({ source, target }));
+  forceSimulation(nodes)
+    .stop()
+    .force("charge", forceManyBody().strength(-240))
+    .force("link", forceLink(links).distance(LINK).strength(0.7))
+    .force("collide", forceCollide(LINK / 2.5))
+    .force("x", forceX(0).strength(0.05))
+    .force("y", forceY(0).strength(0.07))
+    .tick(TICKS);
+  return nodes;
+}
+
+/** Turns points so that they spread most along x. */
+function turned(points: readonly Point[]): Point[] {
+  const count = Math.max(points.length, 1);
+  const x = points.reduce((sum, point) => sum + point.x, 0) / count;
+  const y = points.reduce((sum, point) => sum + point.y, 0) / count;
+  let xx = 0;
+  let xy = 0;
+  let yy = 0;
+  for (const point of points) {
+    xx += (point.x - x) ** 2;
+    xy += (point.x - x) * (point.y - y);
+    yy += (point.y - y) ** 2;
+  }
+  const angle = 0.5 * Math.atan2(2 * xy, xx - yy);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const result = points.map((point) => ({
+    x: cos * (point.x - x) + sin * (point.y - y),
+    y: cos * (point.y - y) - sin * (point.x - x),
+  }));
+  const flipX = (result[0]?.x ?? 0) > 0 ? -1 : 1;
+  const flipY = (result[1]?.y ?? 0) > 0 ? -1 : 1;
+  return result.map((point) => ({ x: flipX * point.x, y: flipY * point.y }));
+}
+
+function fitted(points: readonly Point[], { width, height, margin }: Box): Point[] {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const across = (width - 2 * margin) / Math.max(right - left, 1e-9);
+  const down = (height - 2 * margin) / Math.max(bottom - top, 1e-9);
+  const scale = Math.min(across, down, LARGEST_SCALE);
+  // Distances may be stretched a little to use the room that there is.
+  const stretch = { x: Math.min(across, scale * 1.25, LARGEST_SCALE), y: Math.min(down, scale * 1.25, LARGEST_SCALE) };
+  return points.map(({ x, y }) => ({
+    x: width / 2 + (x - (left + right) / 2) * stretch.x,
+    y: height / 2 + (y - (top + bottom) / 2) * stretch.y,
+  }));
+}
+
+/** One place in the box for every node. */
+export function layOut(count: number, edges: readonly Edge[], box: Box): Point[] {
+  if (count === 0) return [];
+  const points = simulate(count, edges).map(({ x = 0, y = 0 }) => ({ x, y }));
+  return fitted(turned(points), box);
+}
+
+/** The distance of the two points that are nearest. */
+export function leastDistance(points: readonly Point[]): number {
+  let least = Number.POSITIVE_INFINITY;
+  points.forEach((one, at) => {
+    for (const other of points.slice(at + 1)) least = Math.min(least, Math.hypot(one.x - other.x, one.y - other.y));
+  });
+  return least;
+}
+
+/** The nodes that share an edge with a node. */
+export function neighborsOf(node: number, edges: readonly Edge[]): number[] {
+  const found = new Set<number>();
+  for (const [source, target] of edges) {
+    if (source === node && target !== node) found.add(target);
+    if (target === node && source !== node) found.add(source);
+  }
+  return [...found].sort((one, other) => one - other);
+}
+
+const DIRECTIONS: Readonly<Record<string, Point>> = {
+  ArrowRight: { x: 1, y: 0 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowUp: { x: 0, y: -1 },
+};
+
+/** The node an arrow key leads to: the neighbor that lies most in its direction, else the nearest node that lies that way. Null for other keys. */
+export function nodeAfterKey(
+  key: string,
+  from: number,
+  points: readonly Point[],
+  edges: readonly Edge[],
+): number | null {
+  if (key === "Home") return 0;
+  if (key === "End") return points.length - 1;
+  const direction = DIRECTIONS[key];
+  const start = points[from];
+  if (!direction || !start) return null;
+  const neighbors = new Set(neighborsOf(from, edges));
+  let best = from;
+  let least = Number.POSITIVE_INFINITY;
+  points.forEach((point, node) => {
+    if (node === from) return;
+    const [dx, dy] = [point.x - start.x, point.y - start.y];
+    const distance = Math.hypot(dx, dy) || 1e-9;
+    const along = (dx * direction.x + dy * direction.y) / distance;
+    if (along < 0.35) return;
+    const cost = (neighbors.has(node) ? 1 : 4) * (distance / along);
+    if (cost < least) {
+      least = cost;
+      best = node;
+    }
+  });
+  return best;
+}

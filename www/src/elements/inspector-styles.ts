@@ -1,0 +1,103 @@
+import { css } from "lit";
+
+export const inspectorStyles = css`
+  :host {
+    display: block;
+    font-size: var(--ag-inspector-font-size, 1.0625rem);
+    font-variant-numeric: tabular-nums;
+  }
+  nav ol {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.125rem;
+    align-items: center;
+    margin: 0 0 0.5rem;
+    padding: 0;
+    list-style: none;
+    font-size: 0.9375rem;
+    color: var(--muted);
+  }
+  nav li {
+    display: flex;
+    align-items: center;
+    gap: 0.125rem;
+  }
+  nav li + li::before {
+    content: "›" / "";
+    padding-inline: 0.125rem;
+  }
+  nav button {
+    border-color: transparent;
+  }
+  nav button[aria-current] {
+    color: var(--ink);
+    font-weight: 600;
+  }
+  .equation {
+    margin: 0;
+    font-size: var(--ag-equation-font-size, 1.25em);
+    line-height: 1.7;
+    overflow-wrap: break-word;
+  }
+  .left,
+  .term {
+    white-space: nowrap;
+  }
+  .symbol,
+  math {
+    font-family: var(--ag-font-math, math, serif);
+  }
+  .symbol.plain {
+    font-style: italic;
+  }
+  .number {
+    min-block-size: 0;
+    padding: 0 0.0625em;
+    border: 0;
+    border-radius: 3px;
+    line-height: 1.35;
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+    text-underline-offset: 0.22em;
+  }
+  .number:hover {
+    background: color-mix(in srgb, var(--act) 16%, transparent);
+  }
+  .fold {
+    padding: 0 0.5em;
+    min-block-size: 0;
+    font-size: 0.8em;
+  }
+  .value {
+    font-weight: 650;
+    white-space: nowrap;
+  }
+  .notes {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem 1rem;
+    align-items: center;
+    margin: 0.5rem 0 0;
+    color: var(--muted);
+    font-size: 0.9375rem;
+  }
+  .notes p {
+    margin: 0;
+    max-inline-size: 66ch;
+  }
+  button[aria-pressed="true"] {
+    color: var(--paper);
+    background: var(--act);
+    border-color: var(--act);
+  }
+  @media (pointer: coarse) {
+    .number,
+    .fold {
+      min-block-size: 2.75rem;
+      min-inline-size: 2.25rem;
+    }
+    .equation {
+      line-height: 2.6;
+    }
+  }
+`;

@@ -1,0 +1,203 @@
+/**
+ * `<ag-inspector>`: the arithmetic of the chosen number. Each number it was made of is a button that opens that number in turn, down to the inputs;
+ * the trail leads back.
+ */
+import type { Cell, TraceStep } from "attograph";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { formatCell, formatFull, isRounded, plain } from "../numbers/format.ts";
+import { plainSymbol } from "../numbers/symbol.ts";
+import { AgElement } from "./ag-element.ts";
+import { arithmetic, isFold, isOperand, type OperandPiece, type Piece } from "./arithmetic.ts";
+import { elementStyles } from "./element-styles.ts";
+import { type CellPlace, send } from "./events.ts";
+import { inspectorStyles } from "./inspector-styles.ts";
+import { axisName } from "./lookup.ts";
+
+@customElement("ag-inspector")
+export class AgInspector extends AgElement {
+  static override styles = [elementStyles, inspectorStyles];
+
+  /** The cells that were opened, one from the other; the last is the one shown. */
+  @property({ attribute: false }) trail: readonly CellPlace[] = [];
+  @property({ attribute: false }) cell: Cell | null = null;
+  @property({ attribute: false }) steps: ReadonlyMap<string, TraceStep> = new Map();
+  /** What a position on an axis is called. */
+  @property({ attribute: false }) labels: (step: TraceStep, axis: number, position: number) => string = (
+    _,
+    __,
+    position,
+  ) => String(position + 1);
+
+  @state() private unfolded = false;
+  @state() private allDigits = false;
+  private refocus = false;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("cell")) return;
+    const before = changed.get("cell");
+    if (before?.step !== this.cell?.step || before?.index.join() !== this.cell?.index.join()) {
+      this.unfolded = false;
+      this.refocus = this.matches(":focus-within");
+    }
+  }
+
+  protected override updated(): void {
+    if (!this.refocus) return;
+    this.refocus = false;
+    // The number that was pressed is gone: go on with the first of the new ones, or with the trail at an input.
+    const next =
+      this.renderRoot.querySelector<HTMLElement>(".number") ??
+      this.renderRoot.querySelector<HTMLElement>("nav [aria-current]");
+    next?.focus({ preventScroll: true });
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { cell } = this;
+    const step = cell ? this.steps.get(cell.step) : undefined;
+    if (!cell || !step) return nothing;
+    const pieces = arithmetic(cell, this.unfolded);
+    const rounded = [cell.value, ...pieces.filter(isOperand).map(({ operand }) => operand.value)].some(isRounded);
+    return html`
+      ${this.trail.length > 1 ? this.renderTrail() : nothing}
+      <div @keydown=${this.onKey} @pointerleave=${() => send(this, "ag-hover", null)}>
+        <p class="equation">
+          <span class="left">${this.renderSymbol(step)}${this.place(step, cell.index)}</span>
+          ${pieces.length > 0 ? html` = ${this.renderPieces(pieces)}` : nothing}
+          <span class="value" data-value=${plain(cell.value)}>${" = "}${formatFull(cell.value)}</span>
+          ${isRounded(cell.value) ? html`<span class="value">${" ≈ "}${formatCell(cell.value)}</span>` : nothing}
+        </p>
+        <div class="notes">
+          ${this.explain(cell, step)}
+          ${
+            rounded && pieces.length > 0
+              ? html`<button type="button" aria-pressed=${this.allDigits ? "true" : "false"} @click=${() => {
+                  this.allDigits = !this.allDigits;
+                }}>${this.text("elements.inspector.allDigits")}</button>`
+              : nothing
+          }
+        </div>
+      </div>
+      <p class="unseen" aria-live="polite">${this.spoken(cell, step)}</p>
+    `;
+  }
+
+  private renderTrail(): TemplateResult {
+    const last = this.trail.length - 1;
+    return html`<nav aria-label=${this.text("elements.inspector.trail")}>
+      <ol>
+        ${this.trail.map((place, depth) => {
+          const step = this.steps.get(place.step);
+          return html`<li><button
+            type="button"
+            aria-current=${depth === last ? "true" : nothing}
+            @click=${() => send(this, "ag-back", { depth })}
+          >${step ? html`${this.renderSymbol(step)}${this.place(step, place.index)}` : place.step}</button></li>`;
+        })}
+      </ol>
+    </nav>`;
+  }
+
+  private renderSymbol(step: TraceStep): TemplateResult {
+    return customElements.get("ag-formula")
+      ? html`<span class="symbol"><ag-formula .tex=${step.symbol}></ag-formula></span>`
+      : html`<span class="symbol plain">${plainSymbol(step.symbol)}</span>`;
+  }
+
+  /** `[x₁, 2]`, or nothing for a single number. */
+  private place(step: TraceStep, index: readonly number[]): string {
+    return index.length === 0 ? "" : `[${index.map((position, axis) => this.labels(step, axis, position)).join(", ")}]`;
+  }
+
+  private nameOf(place: CellPlace): string {
+    const step = this.steps.get(place.step);
+    return step ? `${plainSymbol(step.symbol)}${this.place(step, place.index)}` : place.step;
+  }
+
+  private number(value: number): string {
+    return this.allDigits ? formatFull(value) : formatCell(value);
+  }
+
+  /** Lines break between terms, never inside of one. */
+  private renderPieces(pieces: readonly Piece[]): unknown {
+    const groups: { readonly between: string; readonly pieces: Piece[] }[] = [{ between: "", pieces: [] }];
+    for (const piece of pieces) {
+      if (piece === " + " || piece === ", ") groups.push({ between: piece, pieces: [] });
+      else groups.at(-1)?.pieces.push(piece);
+    }
+    return groups.map(
+      (group) =>
+        html`${group.between}<span class="term">${group.pieces.map((piece) => this.renderPiece(piece))}</span>`,
+    );
+  }
+
+  private renderPiece(piece: Piece): unknown {
+    if (isOperand(piece)) return this.renderOperand(piece);
+    if (!isFold(piece)) return piece;
+    return html`<button type="button" class="fold" @click=${() => {
+      this.unfolded = true;
+    }}>${this.text("elements.inspector.folded", { count: piece.folded })}</button>`;
+  }
+
+  private renderOperand({ operand, bracketed }: OperandPiece): TemplateResult {
+    const place = { step: operand.step, index: operand.index };
+    const point = () => send(this, "ag-hover", place);
+    const name = this.nameOf(place);
+    // Written without gaps: white space beside a sign of multiplication would be seen.
+    return html`${bracketed ? "(" : nothing}<button
+      type="button"
+      class="number"
+      data-operand=${`${operand.step} ${operand.index.join(",")}`}
+      data-value=${plain(operand.value)}
+      title=${`${name} = ${formatFull(operand.value)}`}
+      @click=${() => send(this, "ag-open", place)}
+      @pointerenter=${point}
+      @focus=${point}
+      @blur=${() => send(this, "ag-hover", null)}
+    >${this.number(operand.value)}<span class="unseen">, ${name}</span></button>${bracketed ? ")" : nothing}`;
+  }
+
+  private explain(cell: Cell, step: TraceStep): unknown {
+    const note = (key: string, params: Record<string, string> = {}) =>
+      html`<p>${this.text(`elements.inspector.${key}`, params)}</p>`;
+    if (cell.op === "given") {
+      const where = cell.index.map(
+        (position, axis) => `${axisName(this.text, step.axes[axis] ?? "")} ${this.labels(step, axis, position)}`,
+      );
+      return note(where.length > 0 ? "given" : "givenNumber", {
+        name: plainSymbol(step.symbol),
+        place: where.join(", "),
+      });
+    }
+    if (cell.op === "size") return note("size");
+    if (cell.op === "gather") return note("gather");
+    if (cell.terms.length === 0 && cell.op === "contract") return note("empty");
+    if (Number.isNaN(cell.value)) return note("nan");
+    if (cell.function === "keep-or-minus-infinity") return note("mask");
+    return nothing;
+  }
+
+  /** The arithmetic as a sentence without markup. */
+  private spoken(cell: Cell, step: TraceStep): string {
+    const sum = arithmetic(cell, false).map((piece) => {
+      if (isOperand(piece))
+        return piece.bracketed ? `(${formatCell(piece.operand.value)})` : formatCell(piece.operand.value);
+      return isFold(piece) ? this.text("elements.inspector.folded", { count: piece.folded }) : piece;
+    });
+    const left = `${plainSymbol(step.symbol)}${this.place(step, cell.index)}`;
+    return [left, sum.join(""), formatFull(cell.value)].filter((part) => part !== "").join(" = ");
+  }
+
+  private readonly onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Backspace" || this.trail.length < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+    send(this, "ag-back", { depth: this.trail.length - 2 });
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "ag-inspector": AgInspector;
+  }
+}
