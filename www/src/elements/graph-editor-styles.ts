@@ -63,6 +63,10 @@ export const graphEditorStyles = css`
   td {
     padding: 0.125rem 0.375rem;
   }
+  th,
+  td button {
+    white-space: nowrap;
+  }
   tr.chosen {
     background: color-mix(in srgb, var(--act) 14%, transparent);
   }

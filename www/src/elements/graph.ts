@@ -70,6 +70,7 @@ export class AgGraph extends AgElement {
       viewBox="0 0 ${WIDTH} ${this.height}"
       role="group"
       aria-label=${label}
+      aria-describedby="keys"
       @keydown=${this.onKey}
       @pointerover=${(event: Event) => this.point(event)}
       @pointerleave=${() => send(this, "ag-graph-hover", null)}
@@ -81,7 +82,7 @@ export class AgGraph extends AgElement {
       ${extra}
       ${this.nodes.map((name, at) => this.renderNode(name, at))}
       ${this.renderWeights()}
-    </svg>`;
+    </svg><p id="keys" class="unseen">${this.text("elements.graph.keys")}</p>`;
   }
 
   protected edgeName(at: number): string {

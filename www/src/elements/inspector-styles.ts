@@ -70,7 +70,7 @@ export const inspectorStyles = css`
   }
   .value {
     font-weight: 650;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
   }
   .notes {
     display: flex;

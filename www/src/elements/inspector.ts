@@ -31,24 +31,24 @@ export class AgInspector extends AgElement {
 
   @state() private unfolded = false;
   @state() private allDigits = false;
-  private refocus = false;
+  /** Which number takes the focus after the next update, because what had it is gone. */
+  private refocus: number | null = null;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("cell")) return;
     const before = changed.get("cell");
     if (before?.step !== this.cell?.step || before?.index.join() !== this.cell?.index.join()) {
       this.unfolded = false;
-      this.refocus = this.matches(":focus-within");
+      this.refocus = this.matches(":focus-within") ? 0 : null;
     }
   }
 
   protected override updated(): void {
-    if (!this.refocus) return;
-    this.refocus = false;
-    // The number that was pressed is gone: go on with the first of the new ones, or with the trail at an input.
-    const next =
-      this.renderRoot.querySelector<HTMLElement>(".number") ??
-      this.renderRoot.querySelector<HTMLElement>("nav [aria-current]");
+    if (this.refocus === null) return;
+    const number = this.renderRoot.querySelectorAll<HTMLElement>(".number")[this.refocus];
+    this.refocus = null;
+    // At an input there are no numbers to go on with, only the trail back.
+    const next = number ?? this.renderRoot.querySelector<HTMLElement>("nav [aria-current]");
     next?.focus({ preventScroll: true });
   }
 
@@ -135,26 +135,34 @@ export class AgInspector extends AgElement {
     if (isOperand(piece)) return this.renderOperand(piece);
     if (!isFold(piece)) return piece;
     return html`<button type="button" class="fold" @click=${() => {
-      this.unfolded = true;
+      this.unfold();
     }}>${this.text("elements.inspector.folded", { count: piece.folded })}</button>`;
+  }
+
+  private unfold(): void {
+    const numbers = [...this.renderRoot.querySelectorAll(".number, .fold")];
+    this.refocus = numbers.findIndex((element) => element.classList.contains("fold"));
+    this.unfolded = true;
   }
 
   private renderOperand({ operand, bracketed }: OperandPiece): TemplateResult {
     const place = { step: operand.step, index: operand.index };
     const point = () => send(this, "ag-hover", place);
     const name = this.nameOf(place);
+    const number = this.number(operand.value);
     // Written without gaps: white space beside a sign of multiplication would be seen.
     return html`${bracketed ? "(" : nothing}<button
       type="button"
       class="number"
       data-operand=${`${operand.step} ${operand.index.join(",")}`}
       data-value=${plain(operand.value)}
+      aria-label=${`${number}, ${name}`}
       title=${`${name} = ${formatFull(operand.value)}`}
       @click=${() => send(this, "ag-open", place)}
       @pointerenter=${point}
       @focus=${point}
       @blur=${() => send(this, "ag-hover", null)}
-    >${this.number(operand.value)}<span class="unseen">, ${name}</span></button>${bracketed ? ")" : nothing}`;
+    >${number}</button>${bracketed ? ")" : nothing}`;
   }
 
   private explain(cell: Cell, step: TraceStep): unknown {
