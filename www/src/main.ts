@@ -1,6 +1,9 @@
 import "../styles/page.css";
 import "../generated/formulas.css";
-import "./elements/index.ts";
+// Drawings and the paste dialog are loaded where they are needed.
+import "./elements/inspector.ts";
+import "./elements/matrix.ts";
+import "./elements/thumbnail.ts";
 import "./formula/ag-formula.ts";
 import "./lesson/ag-filmstrip.ts";
 import "./lesson/ag-inputs.ts";

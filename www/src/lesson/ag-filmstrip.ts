@@ -52,11 +52,16 @@ export class FilmstripElement extends LightElement {
 
   protected override updated(changed: PropertyValues): void {
     if (!changed.has("position") && !changed.has("steps")) return;
+    this.#center();
+    // Pictures that are new take their width only now.
+    if (changed.has("steps")) requestAnimationFrame(() => requestAnimationFrame(() => this.#center()));
+  }
+
+  #center(): void {
     const list = this.querySelector("ol");
     const current = this.querySelector<HTMLElement>("[aria-current=step]");
     if (!list || !current) return;
-    const middle = current.offsetLeft + current.offsetWidth / 2 - list.offsetLeft;
-    list.scrollTo({ left: middle - list.clientWidth / 2, behavior: "instant" });
+    list.scrollTo({ left: current.offsetLeft + (current.offsetWidth - list.clientWidth) / 2, behavior: "instant" });
   }
 
   #go(position: number): void {

@@ -4,10 +4,10 @@ import { repeat } from "lit/directives/repeat.js";
 import type { PasteDetail } from "../elements/events.ts";
 import type { CatalogInput, Lab, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
+import { LightElement } from "../shell/light-element.ts";
 import { type Action, historyOf } from "../state/reducer.ts";
 import { type GraphValue, type InputValue, isGraph, isTensor, type PageState } from "../state/state.ts";
 import { t, textOf } from "../text.ts";
-import { LightElement } from "../shell/light-element.ts";
 import { lettersOf } from "./arrangement.ts";
 import { tryFitting } from "./fitting.ts";
 import { NODE_AXES } from "./graph-view.ts";
@@ -235,7 +235,8 @@ export class InputsElement extends LightElement {
     this.dispatch({ type });
   }
 
-  #openPaste(input: CatalogInput): void {
+  async #openPaste(input: CatalogInput): Promise<void> {
+    await import("../elements/paste.ts");
     const dialogs = this.querySelectorAll<HTMLElement & { input: string; open(): void }>("ag-paste");
     for (const dialog of dialogs) if (dialog.input === input.name) dialog.open();
   }

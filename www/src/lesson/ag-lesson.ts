@@ -15,8 +15,8 @@ import { currentInputs } from "./inputs.ts";
 import { labelOf } from "./labels.ts";
 import { legend } from "./legend.ts";
 import { type Mark, marksOf } from "./marks.ts";
-import { type Move, moveIcon } from "./move-icons.ts";
 import { cellOf, type LessonModel, positionToOpen } from "./model.ts";
+import { type Move, moveIcon } from "./move-icons.ts";
 import { options } from "./options.ts";
 import { partLinks } from "./part-links.ts";
 import { noticeText } from "./problem-text.ts";
@@ -82,6 +82,7 @@ export class LessonElement extends LightElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get("model") as LessonModel | undefined;
     if (!changed.has("model") || !this.model) return;
+    if (this.model.part.graph !== undefined) void import("../elements/graph-editor.ts");
     if (before?.trace !== this.model.trace) {
       this.#domains = domainsOf(this.model.trace.steps);
       this.cellError = null;
@@ -122,6 +123,21 @@ export class LessonElement extends LightElement {
         <section class="story" aria-label=${t("ui.story")}>
           ${story(model)}
         </section>
+        <div
+          class="work"
+          @ag-select=${this.#select}
+          @ag-slice=${this.#slice}
+          @ag-edit=${this.#edit}
+        >
+          ${model.trace.notices.map(
+            (notice) =>
+              html`<p class="notice" role="status">${noticeText(notice, (node) => labelOf(model.labels, "node", node))}</p>`,
+          )}
+          <div class="stage-frame" @ag-hover=${this.#hover}>${stage(stageView)}</div>
+          ${legend(model.step, this.#domains.get(model.step.id) ?? null)}
+          ${this.#inspector(shownCell)}
+        </div>
+        ${graph ? this.#drawing(graph, light ?? null, lightCell) : nothing}
         <div class="story-options">
           ${options({
             inputs: model.entry.inputs,
@@ -129,20 +145,6 @@ export class LessonElement extends LightElement {
             errors: this.optionErrors,
             change: this.#changeOption,
           })}
-        </div>
-        <div
-          class=${graph ? "work with-graph" : "work"}
-          @ag-select=${this.#select}
-          @ag-slice=${this.#slice}
-          @ag-edit=${this.#edit}
-        >
-          ${model.trace.notices.map(
-            (notice) => html`<p class="notice" role="status">${noticeText(notice, (node) => labelOf(model.labels, "node", node))}</p>`,
-          )}
-          <div class="stage-frame" @ag-hover=${this.#hover}>${stage(stageView)}</div>
-          ${legend(model.step, this.#domains.get(model.step.id) ?? null)}
-          ${graph ? this.#drawing(graph, light ?? null, lightCell) : nothing}
-          ${this.#inspector(shownCell)}
         </div>
         ${this.#player()}
         <ag-inputs
@@ -219,7 +221,7 @@ export class LessonElement extends LightElement {
   }
 
   #drawing(graph: GraphValue, ref: CellRef | null, cell: Cell | null): TemplateResult {
-    const { step, part, steps } = this.model;
+    const { step, steps } = this.model;
     const names = Array.from({ length: graph.nodes }, (_, node) => labelOf(this.model.labels, "node", node));
     const column = ref?.step === step.id ? (ref.index[1] ?? 0) : 0;
     return html`<section
@@ -249,13 +251,22 @@ export class LessonElement extends LightElement {
   }
 
   /** Cells of a node or edge that is pointed at in the drawing are marked as well. */
-  #withPointed(marks: ReadonlyMap<string, readonly Mark[]>, graph: GraphValue | null): ReadonlyMap<string, readonly Mark[]> {
+  #withPointed(
+    marks: ReadonlyMap<string, readonly Mark[]>,
+    graph: GraphValue | null,
+  ): ReadonlyMap<string, readonly Mark[]> {
     const place = this.pointedPlace;
     if (!place || !graph) return marks;
     const marked = new Map<string, readonly Mark[]>();
     for (const step of this.#staged()) {
-      const cells = "node" in place ? cellsOfNode(step, place.node) : cellsOfEdge(graph, step, place.edge, sliceOf(step, this.slices));
-      marked.set(step.id, cells.map((index) => ({ index, role: 0 })));
+      const cells =
+        "node" in place
+          ? cellsOfNode(step, place.node)
+          : cellsOfEdge(graph, step, place.edge, sliceOf(step, this.slices));
+      marked.set(
+        step.id,
+        cells.map((index) => ({ index, role: 0 })),
+      );
     }
     return marked;
   }
@@ -312,12 +323,18 @@ export class LessonElement extends LightElement {
   readonly #slice = (event: CustomEvent<{ step: string; slice: readonly number[] }>) => {
     const step = this.model.steps.get(event.detail.step);
     const leading = step?.axes.slice(0, -2) ?? [];
-    this.slices = { ...this.slices, ...Object.fromEntries(leading.map((axis, at) => [axis, event.detail.slice[at] ?? 0])) };
+    this.slices = {
+      ...this.slices,
+      ...Object.fromEntries(leading.map((axis, at) => [axis, event.detail.slice[at] ?? 0])),
+    };
   };
 
   #selectPlace(graph: GraphValue, place: GraphPlace): void {
     const { step } = this.model;
-    const cells = "node" in place ? cellsOfNode(step, place.node) : cellsOfEdge(graph, step, place.edge, sliceOf(step, this.slices));
+    const cells =
+      "node" in place
+        ? cellsOfNode(step, place.node)
+        : cellsOfEdge(graph, step, place.edge, sliceOf(step, this.slices));
     const [index] = cells;
     if (index) this.dispatch({ type: "select", cell: { step: step.id, index } });
   }
@@ -333,7 +350,8 @@ export class LessonElement extends LightElement {
   };
 
   readonly #changeOption = (input: CatalogInput, change: InputValue | { readonly typed: string }) => {
-    const value = typeof change === "object" && change !== null && "typed" in change ? readOption(input, change.typed) : change;
+    const value =
+      typeof change === "object" && change !== null && "typed" in change ? readOption(input, change.typed) : change;
     if (typeof value === "object" && value !== null && "refused" in value) {
       this.optionErrors = { ...this.optionErrors, [input.name]: value.refused };
       return;

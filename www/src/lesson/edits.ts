@@ -3,7 +3,7 @@ import type { LessonPart } from "../../lessons/index.ts";
 import type { Lab, Problem } from "../library.ts";
 import { parseNumber } from "../numbers/parse.ts";
 import { offsetOf } from "../numbers/shape.ts";
-import { type InputValue, type Inputs, isTensor } from "../state/state.ts";
+import { type Inputs, type InputValue, isTensor } from "../state/state.ts";
 import { t } from "../text.ts";
 import { currentInputs, withChange } from "./inputs.ts";
 import { problemText } from "./problem-text.ts";
@@ -14,7 +14,12 @@ export type EditResult =
   | { readonly ok: false; readonly message: string; readonly problem: Problem | null };
 
 /** Takes new values over if the library computes with them. */
-export function tryInputs(lab: Lab, part: LessonPart, changes: Inputs, values: Readonly<Record<string, InputValue>>): EditResult {
+export function tryInputs(
+  lab: Lab,
+  part: LessonPart,
+  changes: Inputs,
+  values: Readonly<Record<string, InputValue>>,
+): EditResult {
   let next = changes;
   for (const [name, value] of Object.entries(values)) next = withChange(part, next, name, value);
   const { problem } = run(lab, part, next);
@@ -28,7 +33,8 @@ export function tryCell(
   edit: { readonly input: string; readonly index: readonly number[]; readonly text: string },
 ): EditResult {
   const parsed = parseNumber(edit.text);
-  if (!parsed.ok) return { ok: false, message: t(`errors.number.${parsed.code}`, { text: edit.text.trim() }), problem: null };
+  if (!parsed.ok)
+    return { ok: false, message: t(`errors.number.${parsed.code}`, { text: edit.text.trim() }), problem: null };
   const before = currentInputs(part, changes)[edit.input];
   if (!isTensor(before)) return { ok: false, message: t("errors.missing-input", { input: edit.input }), problem: null };
   const data = [...before.data];

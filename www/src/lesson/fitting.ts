@@ -1,7 +1,7 @@
 /** New values that need other shapes: the inputs around them follow, as far as the library says which do not fit. */
 import type { LessonPart } from "../../lessons/index.ts";
 import type { CatalogEntry, Lab } from "../library.ts";
-import { type InputValue, type Inputs, isTensor } from "../state/state.ts";
+import { type Inputs, type InputValue, isTensor } from "../state/state.ts";
 import { lettersOf } from "./arrangement.ts";
 import { type EditResult, tryInputs } from "./edits.ts";
 import { currentInputs } from "./inputs.ts";
@@ -16,7 +16,13 @@ export type FittedResult = EditResult & { readonly fitted?: readonly string[] };
  * Takes values over and lets the shapes of the other inputs follow: as long as the library names an axis of another input that does not fit, that
  * axis is given the length it asks for. `fitted` names the inputs that were changed on the way.
  */
-export function tryFitting(lab: Lab, part: LessonPart, entry: CatalogEntry, changes: Inputs, values: Values): FittedResult {
+export function tryFitting(
+  lab: Lab,
+  part: LessonPart,
+  entry: CatalogEntry,
+  changes: Inputs,
+  values: Values,
+): FittedResult {
   let wanted: Record<string, InputValue> = { ...values };
   const own = new Set(Object.keys(values));
   let result = tryInputs(lab, part, changes, wanted);

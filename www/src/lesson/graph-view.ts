@@ -19,7 +19,12 @@ function edgeBetween(graph: GraphValue, source: number, target: number): number 
 }
 
 /** Nodes and edges that a cell, and the cells it was made of, speak about. */
-export function lightOf(graph: GraphValue, steps: ReadonlyMap<string, TraceStep>, ref: CellRef | null, cell: Cell | null): GraphLight {
+export function lightOf(
+  graph: GraphValue,
+  steps: ReadonlyMap<string, TraceStep>,
+  ref: CellRef | null,
+  cell: Cell | null,
+): GraphLight {
   const nodes = new Set<number>();
   const edges = new Set<number>();
   const add = ({ step: id, index }: CellRef) => {

@@ -1,10 +1,10 @@
 /** What the colors of the step stand for. */
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
+import type { TraceStep } from "../library.ts";
 import { channelsOf, css, type Domain } from "../numbers/color.ts";
 import { formatCell } from "../numbers/format.ts";
 import { t } from "../text.ts";
-import type { TraceStep } from "../library.ts";
 
 const SWATCHES = 11;
 

@@ -7,7 +7,10 @@ export interface Mark {
 }
 
 /** By step. The role is the operand's position: within a product its factor, elsewhere its place among the steps that are read. */
-export function marksOf(cell: Cell | null, reads: readonly { readonly step: string }[]): ReadonlyMap<string, readonly Mark[]> {
+export function marksOf(
+  cell: Cell | null,
+  reads: readonly { readonly step: string }[],
+): ReadonlyMap<string, readonly Mark[]> {
   const marks = new Map<string, Mark[]>();
   for (const term of cell?.terms ?? []) {
     for (const [factor, { step, index }] of term.entries()) {

@@ -1,7 +1,15 @@
 /** What the lesson page shows, computed from the state. */
 import { findLesson, findPart, type Lesson, type LessonPart } from "../../lessons/index.ts";
 import type { AxisLabels } from "../../lessons/lesson.ts";
-import { type CatalogEntry, type Cell, type Lab, type Problem, stepsById, type Trace, type TraceStep } from "../library.ts";
+import {
+  type CatalogEntry,
+  type Cell,
+  type Lab,
+  type Problem,
+  stepsById,
+  type Trace,
+  type TraceStep,
+} from "../library.ts";
 import { contains } from "../numbers/shape.ts";
 import { type Player, playerAt } from "../player/player.ts";
 import { type CellRef, type Inputs, NO_CHANGES, type PageState, type Place } from "../state/state.ts";

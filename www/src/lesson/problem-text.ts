@@ -6,7 +6,8 @@ import { t, textOf } from "../text.ts";
 /** Positions are counted from 1 where a person reads them. */
 function written(name: string, fact: unknown): string {
   if (Array.isArray(fact)) {
-    const counted = name === "shape" || name === "known" || name === "outputs" ? fact : fact.map((at) => Number(at) + 1);
+    const counted =
+      name === "shape" || name === "known" || name === "outputs" ? fact : fact.map((at) => Number(at) + 1);
     return counted.join(name === "shape" ? " × " : ", ");
   }
   if (typeof fact === "number") return name === "axis" || name === "node" ? String(fact + 1) : formatFull(fact);

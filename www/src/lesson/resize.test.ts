@@ -17,7 +17,12 @@ const entry: CatalogEntry = {
   id: "example",
   title: "Example",
   source: "",
-  inputs: [input("key", "jk", ["key", "feature"]), input("value", "jv", ["key", "value"]), input("w", "k(hc)", ["feature", "both"]), input("mask", "ij", ["query", "key"])],
+  inputs: [
+    input("key", "jk", ["key", "feature"]),
+    input("value", "jv", ["key", "value"]),
+    input("w", "k(hc)", ["feature", "both"]),
+    input("mask", "ij", ["query", "key"]),
+  ],
   steps: [],
   outputs: [],
 };

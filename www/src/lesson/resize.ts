@@ -16,7 +16,8 @@ export function resized(tensor: TensorValue, axis: number, length: number, fill 
   for (let block = 0; block < outer; block += 1) {
     for (let at = 0; at < length; at += 1) {
       const start = (block * before + at) * inner;
-      for (let offset = 0; offset < inner; offset += 1) data.push(at < before ? (tensor.data[start + offset] ?? fill) : fill);
+      for (let offset = 0; offset < inner; offset += 1)
+        data.push(at < before ? (tensor.data[start + offset] ?? fill) : fill);
     }
   }
   return { shape, data };
@@ -64,6 +65,8 @@ export function withLetter(entry: CatalogEntry, values: Values, letter: string, 
 /** An optional input that is brought in: of the shape that the others ask for. */
 export function newTensor(entry: CatalogEntry, input: CatalogInput, values: Values): TensorValue {
   const sizes = letterSizes(entry, values);
-  const shape = lettersOf(input.index ?? "").map((letters) => [...letters].reduce((size, letter) => size * (sizes.get(letter) ?? 1), 1));
+  const shape = lettersOf(input.index ?? "").map((letters) =>
+    [...letters].reduce((size, letter) => size * (sizes.get(letter) ?? 1), 1),
+  );
   return { shape, data: new Array<number>(cellCount(shape)).fill(filling(input.name)) };
 }

@@ -50,7 +50,9 @@ function sign(text: string): TemplateResult {
 }
 
 export function sliceOf(step: TraceStep, slices: Readonly<Record<string, number>>): number[] {
-  return step.axes.slice(0, -2).map((axis, position) => Math.min(slices[axis] ?? 0, Math.max(0, (step.shape[position] ?? 1) - 1)));
+  return step.axes
+    .slice(0, -2)
+    .map((axis, position) => Math.min(slices[axis] ?? 0, Math.max(0, (step.shape[position] ?? 1) - 1)));
 }
 
 /** Whether the numbers of a step are an input that is made of numbers, and not, say, read off a graph. */
@@ -74,7 +76,8 @@ function sizeOf(view: StageView, pieces: readonly Piece[]): "stage" | "small" {
   for (const piece of pieces) {
     if (piece.kind === "sign") continue;
     const { shape } = piece.step;
-    const [down = 1, across = 1] = shape.length >= 2 ? shape.slice(-2) : piece.vertical ? [shape[0] ?? 1, 1] : [1, shape[0] ?? 1];
+    const [down = 1, across = 1] =
+      shape.length >= 2 ? shape.slice(-2) : piece.vertical ? [shape[0] ?? 1, 1] : [1, shape[0] ?? 1];
     if ((piece.transposed ? across : down) > MOST_ROWS) return "small";
     // Row names take about as much room as a column.
     columns += (piece.transposed ? down : across) + 1;

@@ -3,8 +3,8 @@ import { findLesson, LESSON_PARTS } from "../../lessons/index.ts";
 import { type LessonModel, lessonModel, settle } from "../lesson/model.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { type Lab, openLibrary, type Problem, problemOf } from "../library.ts";
-import { back, first, last, next } from "../player/player.ts";
 import { type Command, commandFor } from "../player/keys.ts";
+import { back, first, last, next } from "../player/player.ts";
 import { Address } from "../state/address.ts";
 import { rememberLanguage, rememberTheme } from "../state/preferences.ts";
 import type { Action } from "../state/reducer.ts";
@@ -56,7 +56,9 @@ export class AppElement extends LightElement {
       this.failure = problemOf(error);
       return;
     }
-    this.#address ??= new Address(LESSON_PARTS, (place, problem) => this.#visit(place, problem ? t(`ui.link.${problem}`) : null));
+    this.#address ??= new Address(LESSON_PARTS, (place, problem) =>
+      this.#visit(place, problem ? t(`ui.link.${problem}`) : null),
+    );
     this.#address.start();
   }
 
