@@ -21,5 +21,7 @@ const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 export async function printSizes() {
   const { wasm, javascript, base64 } = await packageSizes();
   for (const [name, bytes] of Object.entries(wasm)) console.log(`${name}: ${kilobytes(bytes)} gzip`);
-  console.log(`JavaScript: ${kilobytes(javascript)} gzip, and ${kilobytes(base64)} for the base64 copy, loaded only where needed`);
+  console.log(
+    `JavaScript: ${kilobytes(javascript)} gzip, and ${kilobytes(base64)} for the base64 copy, loaded only where needed`,
+  );
 }

@@ -20,7 +20,11 @@ async function filesOf(paths) {
 export async function contentHash(paths, words = []) {
   const hash = createHash("sha256");
   for (const word of words) hash.update(`${word}\0`);
-  for (const file of await filesOf(paths)) hash.update(`${relative(root, file)}\0`).update(await readFile(file)).update("\0");
+  for (const file of await filesOf(paths))
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(await readFile(file))
+      .update("\0");
   return hash.digest("hex");
 }
 

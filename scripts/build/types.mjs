@@ -18,7 +18,8 @@ function commentOf(input) {
   const parts = [];
   if (input.kind === "tensor") parts.push(input.axes.length ? `Axes: ${input.axes.join(", ")}.` : "A single number.");
   if (input.minimum !== null) parts.push(`At least ${input.minimum}.`);
-  if (!input.required) parts.push(input.default === null ? "May be left out." : `Default ${JSON.stringify(input.default)}.`);
+  if (!input.required)
+    parts.push(input.default === null ? "May be left out." : `Default ${JSON.stringify(input.default)}.`);
   return parts.length ? `/** ${parts.join(" ")} */\n` : "";
 }
 

@@ -1,5 +1,7 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
-import { at, variants } from "./paths.mjs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { at, root, variants } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
 import { wasmBindgen } from "./tools.mjs";
@@ -26,7 +28,15 @@ export const glueFile = at("target/package/js/glue.js");
 
 /** Cargo's arguments for one variant; `--config` adds to the flags of other configuration, which RUSTFLAGS would replace. */
 export function cargoArguments({ name, targetFeatures }) {
-  const flags = JSON.stringify([`-Ctarget-feature=${targetFeatures}`]);
+  const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
+  const flags = JSON.stringify([
+    `-Ctarget-feature=${targetFeatures}`,
+    // Most functions here run once a step, not once a number: inlining them costs size (4 %) and, measured, gains no time.
+    "-Cllvm-args=-inline-threshold=10",
+    // Panic messages name source files: as they lie in their package, not as they lie on this machine.
+    `--remap-path-prefix=${join(cargoHome, "registry/src")}=`,
+    `--remap-path-prefix=${root}=`,
+  ]);
   return [
     "--config",
     `target.wasm32-unknown-unknown.rustflags=${flags}`,
@@ -61,7 +71,14 @@ async function buildVariant(variant) {
   await run(await wasmBindgen(), [...flags, "--out-name", NAME, "--out-dir", bound, built]);
   const optimized = `${bound}/optimized.wasm`;
   const optimizer = at("node_modules/binaryen/bin/wasm-opt");
-  await run(process.execPath, [optimizer, ...OPTIMIZER_FLAGS, ...variant.optimizerFlags, `${bound}/${NAME}_bg.wasm`, "-o", optimized]);
+  await run(process.execPath, [
+    optimizer,
+    ...OPTIMIZER_FLAGS,
+    ...variant.optimizerFlags,
+    `${bound}/${NAME}_bg.wasm`,
+    "-o",
+    optimized,
+  ]);
   await copyFile(optimized, wasmFile(variant.name));
   return readFile(`${bound}/${NAME}.js`, "utf8");
 }

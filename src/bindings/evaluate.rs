@@ -26,32 +26,32 @@ pub fn evaluate(id: &str, given: Vec<Given>, fast: bool) -> Result<JsValue, JsVa
 }
 
 #[derive(Serialize)]
-struct PlainEvaluation {
-    outputs: Vec<PlainTensor>,
-    notices: Vec<PlainNotice>,
+struct PlainEvaluation<'a> {
+    outputs: Vec<PlainTensor<'a>>,
+    notices: Vec<PlainNotice<'a>>,
     backend: &'static str,
 }
 
-impl PlainEvaluation {
-    fn new(evaluation: &Evaluation, backend: &'static str) -> PlainEvaluation {
+impl<'a> PlainEvaluation<'a> {
+    fn new(evaluation: &'a Evaluation, backend: &'static str) -> PlainEvaluation<'a> {
         PlainEvaluation {
             outputs: evaluation.outputs.iter().map(|(name, tensor)| PlainTensor::new(name, tensor)).collect(),
-            notices: evaluation.notices.iter().map(PlainNotice::from).collect(),
+            notices: evaluation.notices.iter().map(PlainNotice).collect(),
             backend,
         }
     }
 }
 
 #[derive(Serialize)]
-struct PlainTensor {
+struct PlainTensor<'a> {
     name: &'static str,
-    shape: Vec<usize>,
+    shape: &'a [usize],
     #[serde(with = "serde_wasm_bindgen::preserve")]
     data: Float64Array,
 }
 
-impl PlainTensor {
-    fn new(name: &'static str, tensor: &Tensor) -> PlainTensor {
-        PlainTensor { name, shape: tensor.shape().to_vec(), data: Float64Array::from(tensor.data()) }
+impl<'a> PlainTensor<'a> {
+    fn new(name: &'static str, tensor: &'a Tensor) -> PlainTensor<'a> {
+        PlainTensor { name, shape: tensor.shape(), data: Float64Array::from(tensor.data()) }
     }
 }

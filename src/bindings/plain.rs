@@ -1,8 +1,7 @@
 //! Plain JavaScript values of Rust values: camelCase objects, null for what is absent.
 
-use std::collections::BTreeMap;
-
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer as SerializeTo};
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::JsValue;
 
@@ -16,44 +15,42 @@ pub fn plain(value: &impl Serialize) -> Result<JsValue, JsValue> {
 }
 
 /// One fact of an error or a notice.
-#[derive(Serialize)]
-#[serde(untagged)]
-pub enum PlainFact {
-    Text(String),
-    Number(f64),
-    Index(Vec<usize>),
-    Names(Vec<String>),
-}
+struct PlainFact<'a>(&'a Fact);
 
-impl From<&Fact> for PlainFact {
-    fn from(fact: &Fact) -> PlainFact {
-        match fact {
-            Fact::Text(text) => PlainFact::Text(text.clone()),
-            Fact::Number(number) => PlainFact::Number(*number),
-            Fact::Index(index) => PlainFact::Index(index.clone()),
-            Fact::Names(names) => PlainFact::Names(names.clone()),
+impl Serialize for PlainFact<'_> {
+    fn serialize<S: SerializeTo>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Fact::Text(text) => text.serialize(serializer),
+            Fact::Number(number) => number.serialize(serializer),
+            Fact::Index(index) => index.serialize(serializer),
+            Fact::Names(names) => names.serialize(serializer),
         }
     }
 }
 
-/// Facts by name.
-pub type PlainFacts = BTreeMap<&'static str, PlainFact>;
+/// Facts by name, as an object.
+pub struct PlainFacts<'a>(pub &'a [(&'static str, Fact)]);
 
-/// Facts by name.
-pub fn plain_facts(facts: &[(&'static str, Fact)]) -> PlainFacts {
-    facts.iter().map(|(name, fact)| (*name, fact.into())).collect()
+impl Serialize for PlainFacts<'_> {
+    fn serialize<S: SerializeTo>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, fact) in self.0 {
+            object.serialize_entry(name, &PlainFact(fact))?;
+        }
+        object.end()
+    }
 }
 
 /// A notice: its code beside its facts.
-#[derive(Serialize)]
-pub struct PlainNotice {
-    code: &'static str,
-    #[serde(flatten)]
-    facts: PlainFacts,
-}
+pub struct PlainNotice<'a>(pub &'a Notice);
 
-impl From<&Notice> for PlainNotice {
-    fn from(notice: &Notice) -> PlainNotice {
-        PlainNotice { code: notice.code, facts: plain_facts(&notice.facts) }
+impl Serialize for PlainNotice<'_> {
+    fn serialize<S: SerializeTo>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(Some(1 + self.0.facts.len()))?;
+        object.serialize_entry("code", self.0.code)?;
+        for (name, fact) in &self.0.facts {
+            object.serialize_entry(name, &PlainFact(fact))?;
+        }
+        object.end()
     }
 }

@@ -19,10 +19,16 @@ use super::plain::{PlainNotice, plain};
 #[wasm_bindgen]
 pub fn trace(id: &str, given: Vec<Given>) -> Result<JsValue, JsValue> {
     let trace = arguments(&given).and_then(|arguments| catalog::trace(id, &arguments)).map_err(failure)?;
-    let steps = trace.steps.iter().map(PlainStep::from).collect();
-    let outputs = outputs(&trace);
-    let notices = trace.notices.iter().map(PlainNotice::from).collect();
-    plain(&PlainTrace { trace: keep(trace), steps, outputs, notices })
+    let number = keep(trace);
+    let describe = |trace: &Trace| {
+        Ok(plain(&PlainTrace {
+            trace: number,
+            steps: trace.steps.iter().map(PlainStep::from).collect(),
+            outputs: outputs(trace),
+            notices: trace.notices.iter().map(PlainNotice).collect(),
+        }))
+    };
+    with_trace(number, describe).map_err(failure)?
 }
 
 /// Takes a cell of a kept trace apart: `[value, terms, (factors, (step, index …, value) …) …]`.
@@ -33,30 +39,30 @@ pub fn cell(trace: u32, step: &str, index: Vec<u32>) -> Result<Float64Array, JsV
 }
 
 #[derive(Serialize)]
-struct PlainTrace {
+struct PlainTrace<'a> {
     trace: u32,
-    steps: Vec<PlainStep>,
+    steps: Vec<PlainStep<'a>>,
     outputs: Vec<PlainOutput>,
-    notices: Vec<PlainNotice>,
+    notices: Vec<PlainNotice<'a>>,
 }
 
 #[derive(Serialize)]
-struct PlainStep {
+struct PlainStep<'a> {
     id: &'static str,
-    input: Option<String>,
-    operands: Vec<usize>,
-    shape: Vec<usize>,
+    input: Option<&'a str>,
+    operands: &'a [usize],
+    shape: &'a [usize],
     #[serde(with = "serde_wasm_bindgen::preserve")]
     data: Float64Array,
 }
 
-impl From<&RecordedStep> for PlainStep {
-    fn from(step: &RecordedStep) -> PlainStep {
+impl<'a> From<&'a RecordedStep> for PlainStep<'a> {
+    fn from(step: &'a RecordedStep) -> PlainStep<'a> {
         PlainStep {
             id: step.spec.id,
-            input: step.input.clone(),
-            operands: step.operands.clone(),
-            shape: step.tensor.shape().to_vec(),
+            input: step.input.as_deref(),
+            operands: &step.operands,
+            shape: step.tensor.shape(),
             data: Float64Array::from(step.tensor.data()),
         }
     }

@@ -32,7 +32,11 @@ export interface CrossedTrace {
 
 /** Results without steps, as they cross. */
 export interface CrossedEvaluation {
-  readonly outputs: readonly { readonly name: string; readonly shape: readonly number[]; readonly data: Float64Array }[];
+  readonly outputs: readonly {
+    readonly name: string;
+    readonly shape: readonly number[];
+    readonly data: Float64Array;
+  }[];
   readonly notices: readonly Notice[];
   readonly backend: "reference" | "cpu";
 }

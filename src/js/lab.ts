@@ -78,7 +78,9 @@ export class Lab {
     const memory = typeof trace === "object" && trace !== null ? this.#memories.get(trace) : undefined;
     if (!memory) {
       const found = describe(trace);
-      throw new AttographError("foreign-trace", `only a trace that this lab made can be taken apart, not ${found}`, { found });
+      throw new AttographError("foreign-trace", `only a trace that this lab made can be taken apart, not ${found}`, {
+        found,
+      });
     }
     const shown = trace.steps.find((candidate) => candidate.id === step);
     const declared = declaredStep(this.#entry(trace.algorithm), step);
@@ -151,7 +153,8 @@ function declaredStep(entry: CatalogEntry, id: string): CatalogStep | undefined 
 
 function checkIndex(step: TraceStep, index: readonly number[]): void {
   if (!Array.isArray(index)) throw wrongType("index", "an array of whole numbers", index);
-  for (const position of index) if (typeof position !== "number") throw wrongType("index", "an array of whole numbers", position);
+  for (const position of index)
+    if (typeof position !== "number") throw wrongType("index", "an array of whole numbers", position);
   const fits = (position: number, axis: number): boolean =>
     Number.isInteger(position) && position >= 0 && position < (step.shape[axis] ?? 0);
   if (index.length === step.shape.length && index.every(fits)) return;

@@ -46,8 +46,10 @@ export function loader(origin: Origin): (options?: LoadOptions) => Promise<Lab> 
 }
 
 async function start(origin: Origin, wasm: string, gpu: string, bytes: LoadOptions["bytes"]): Promise<Lab> {
-  if (!(CHOICES.wasm as readonly string[]).includes(wasm)) throw wrongType("wasm", `one of ${CHOICES.wasm.join(", ")}`, wasm);
-  if (!(CHOICES.gpu as readonly string[]).includes(gpu)) throw wrongType("gpu", `one of ${CHOICES.gpu.join(", ")}`, gpu);
+  if (!(CHOICES.wasm as readonly string[]).includes(wasm))
+    throw wrongType("wasm", `one of ${CHOICES.wasm.join(", ")}`, wasm);
+  if (!(CHOICES.gpu as readonly string[]).includes(gpu))
+    throw wrongType("gpu", `one of ${CHOICES.gpu.join(", ")}`, gpu);
   const best = typeof WebAssembly === "object" ? bestVariant() : null;
   if (!best) throw failed("this engine has no WebAssembly with vector instructions");
   const variant = wasm === "auto" ? best : (wasm as Variant);
@@ -83,7 +85,8 @@ async function attempt(variant: Variant, reason: string, source: () => Promise<W
 
 async function compile(source: WasmSource): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
-  if (typeof Response !== "function" || !(source instanceof Response)) return WebAssembly.compile(source as BufferSource);
+  if (typeof Response !== "function" || !(source instanceof Response))
+    return WebAssembly.compile(source as BufferSource);
   if (!source.ok) throw new Error(`the server answered ${source.status}`);
   // Compiling while it arrives needs the right media type, which not every server sends.
   const streams = source.headers.get("Content-Type")?.startsWith("application/wasm");

@@ -33,7 +33,12 @@ export class Machine {
       this.#glue = this.#start();
       this.#generation += 1;
       const reason = reasonOf(thrown);
-      throw new AttographError("trapped", `the computation was stopped by a trap: ${reason}`, { reason }, { cause: thrown });
+      throw new AttographError(
+        "trapped",
+        `the computation was stopped by a trap: ${reason}`,
+        { reason },
+        { cause: thrown },
+      );
     }
   }
 

@@ -11,7 +11,8 @@ export function drawNumbers(machine: Machine, shape: readonly number[], options:
   if (!Array.isArray(shape)) throw wrongType("shape", "an array of whole numbers", shape);
   if (typeof options !== "object" || options === null) throw wrongType("options", "an object with a seed", options);
   const { distribution = "normal", decimals } = options;
-  if (typeof distribution !== "string") throw wrongType("distribution", "one of normal, uniform, integers", distribution);
+  if (typeof distribution !== "string")
+    throw wrongType("distribution", "one of normal, uniform, integers", distribution);
   const lengths = Uint32Array.from(shape, (length) => wholeNumber("shape", length, 0, MAX_U32));
   const seed = wholeNumber("seed", options.seed, 0, Number.MAX_SAFE_INTEGER);
   const minimum = wholeNumber("minimum", options.minimum ?? 0, MIN_I32, MAX_I32);

@@ -101,7 +101,13 @@ function fill(input: string, value: unknown, shape: readonly number[], data: Flo
   visit(value);
 }
 
-function ragged(input: string, axis: number, expected: number, found: number, index: readonly number[]): AttographError {
+function ragged(
+  input: string,
+  axis: number,
+  expected: number,
+  found: number,
+  index: readonly number[],
+): AttographError {
   const because = "the rows before it";
   const message =
     `axis ${axis} of \`${input}\` must have length ${expected}, as set by ${because}, ` +
