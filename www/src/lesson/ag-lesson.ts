@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, type LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { CellPlace, EditDetail, GraphPlace } from "../elements/events.ts";
 import type { CatalogInput, Cell, Lab, TraceStep } from "../library.ts";
 import { parseNumber } from "../numbers/parse.ts";
@@ -40,6 +40,7 @@ export class LessonElement extends LightElement {
     slices: { state: true },
     cellError: { state: true },
     optionErrors: { state: true },
+    compact: { state: true },
   };
 
   declare lab: Lab;
@@ -55,6 +56,9 @@ export class LessonElement extends LightElement {
   declare private cellError: CellError | null;
   declare private optionErrors: Readonly<Record<string, string>>;
 
+  /** Whether the step's matrices did not fit beside each other with large cells. */
+  declare private compact: boolean;
+
   #domains: ReturnType<typeof domainsOf> = new Map();
 
   constructor() {
@@ -65,19 +69,23 @@ export class LessonElement extends LightElement {
     this.slices = {};
     this.cellError = null;
     this.optionErrors = {};
+    this.compact = false;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    NARROW.addEventListener("change", this.#resized);
+    window.addEventListener("resize", this.#resized);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    NARROW.removeEventListener("change", this.#resized);
+    window.removeEventListener("resize", this.#resized);
   }
 
-  readonly #resized = () => this.requestUpdate();
+  readonly #resized = () => {
+    this.compact = false;
+    this.requestUpdate();
+  };
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get("model") as LessonModel | undefined;
@@ -93,9 +101,23 @@ export class LessonElement extends LightElement {
       this.pointed = null;
       this.pointedPlace = null;
       this.cellError = null;
+      this.compact = false;
     }
     const shown = this.model.trail.at(-1);
     if (shown) this.#showSliceOf(shown);
+  }
+
+  protected override updated(): void {
+    if (!this.compact && !NARROW.matches) void this.#fit();
+  }
+
+  /** Makes the cells small when the result has fallen below the operands. */
+  async #fit(): Promise<void> {
+    const matrices = [...this.querySelectorAll<LitElement>(".stage ag-matrix")];
+    await Promise.all(matrices.map((matrix) => matrix.updateComplete));
+    const outcome = this.querySelector(".outcome")?.getBoundingClientRect();
+    const first = matrices[0]?.getBoundingClientRect();
+    if (outcome && first && matrices.length > 1 && outcome.top >= first.bottom) this.compact = true;
   }
 
   protected override render(): TemplateResult {
@@ -114,7 +136,7 @@ export class LessonElement extends LightElement {
       selected: shown,
       pointed: this.pointed,
       slices: this.slices,
-      narrow: NARROW.matches,
+      compact: NARROW.matches || this.compact,
       error: this.cellError,
     };
     return html`

@@ -7,20 +7,23 @@ function kindOf(step: TraceStep): string {
   return step.axes.length === 0 ? step.id : step.axes.join();
 }
 
+/** Steps of one kind share a scale unless their largest numbers differ by more than this; the smaller ones would all look like 0. */
+const MOST_APART = 4;
+
 export function domainsOf(steps: readonly TraceStep[]): ReadonlyMap<string, Domain> {
-  const own = new Map(steps.map((step) => [step.id, domainFor(step.data)]));
-  const largest = new Map<string, number>();
+  const domains = new Map(steps.map((step) => [step.id, domainFor(step.data)]));
+  const kinds = new Map<string, TraceStep[]>();
   for (const step of steps) {
-    const domain = own.get(step.id);
-    if (domain?.kind !== "signed") continue;
-    const kind = kindOf(step);
-    largest.set(kind, Math.max(largest.get(kind) ?? 0, domain.max));
+    if (domains.get(step.id)?.kind === "signed") kinds.set(kindOf(step), [...(kinds.get(kindOf(step)) ?? []), step]);
   }
-  return new Map(
-    steps.map((step) => {
-      const domain = own.get(step.id);
-      const shared: Domain = { kind: "signed", max: largest.get(kindOf(step)) ?? 1 };
-      return [step.id, domain?.kind === "weights" ? domain : shared];
-    }),
-  );
+  const largest = (step: TraceStep) => domains.get(step.id)?.max ?? 0;
+  for (const alike of kinds.values()) {
+    let shared = 0;
+    for (const step of [...alike].sort((one, other) => largest(other) - largest(one))) {
+      const own = largest(step);
+      if (own * MOST_APART < shared || shared === 0) shared = own;
+      domains.set(step.id, { kind: "signed", max: shared });
+    }
+  }
+  return domains;
 }

@@ -20,8 +20,8 @@ export interface StageView {
   readonly pointed: CellRef | null;
   /** The shown position of each leading axis, by its name. */
   readonly slices: Readonly<Record<string, number>>;
-  /** Whether there is only the room of a phone. */
-  readonly narrow: boolean;
+  /** Whether there is too little room for large cells. */
+  readonly compact: boolean;
   readonly error: { readonly input: string; readonly index: readonly number[]; readonly message: string } | null;
 }
 
@@ -71,7 +71,7 @@ const MOST_COLUMNS = 18;
 
 /** Cells are large where all of the step's matrices then fit beside each other. */
 function sizeOf(view: StageView, pieces: readonly Piece[]): "stage" | "small" {
-  if (view.narrow) return "small";
+  if (view.compact) return "small";
   let columns = 0;
   for (const piece of pieces) {
     if (piece.kind === "sign") continue;
