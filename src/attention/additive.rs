@@ -176,7 +176,7 @@ pub struct Layers<'a> {
 /// let mut tape = Untraced;
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let attention = additive_attention(&mut run, &query, &key, &value, &layers, &Masking::default())?;
-/// let score = attention.scores.tensor().get(&[0, 1]).unwrap();
+/// let score = run.tensor(attention.scores)?.get(&[0, 1]).unwrap();
 /// assert!((score - 1.0).abs() < 1e-15);
 /// # Ok::<(), attograph::error::Error>(())
 /// ```
@@ -199,11 +199,11 @@ pub fn additive_attention(
     let first_layer = run.given(&FIRST_LAYER, "w1", layers.w1)?;
     let second_layer = run.given(&SECOND_LAYER, "w2", layers.w2)?;
     let mask = given_mask(run, masking.mask)?;
-    let pairs = run.step(&PAIRS, &[&query, &key])?;
-    let hidden = run.step(&HIDDEN, &[&pairs, &first_layer])?;
-    let activated = run.step(&ACTIVATED, &[&hidden])?;
-    let scores = run.step(&SCORES, &[&activated, &second_layer])?;
-    attend_from_scores(run, scores, &value, mask.as_ref(), masking.causal)
+    let pairs = run.step(&PAIRS, &[query, key])?;
+    let hidden = run.step(&HIDDEN, &[pairs, first_layer])?;
+    let activated = run.step(&ACTIVATED, &[hidden])?;
+    let scores = run.step(&SCORES, &[activated, second_layer])?;
+    attend_from_scores(run, scores, value, mask, masking.causal)
 }
 
 /// Catalog entry.

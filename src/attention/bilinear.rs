@@ -95,7 +95,7 @@ pub static SCORES: StepSpec = StepSpec {
 /// let mut tape = Untraced;
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let attention = bilinear_attention(&mut run, &query, &key, &value, &exchange, &Masking::default())?;
-/// assert_eq!(attention.scores.tensor().data(), [0.0, 9.0]);
+/// assert_eq!(run.tensor(attention.scores)?.data(), [0.0, 9.0]);
 /// # Ok::<(), attograph::error::Error>(())
 /// ```
 pub fn bilinear_attention(
@@ -111,9 +111,9 @@ pub fn bilinear_attention(
     let value = run.given(&VALUE, "value", value)?;
     let form = run.given(&FORM, "w", w)?;
     let mask = given_mask(run, masking.mask)?;
-    let formed = run.step(&FORMED, &[&query, &form])?;
-    let scores = run.step(&SCORES, &[&formed, &key])?;
-    attend_from_scores(run, scores, &value, mask.as_ref(), masking.causal)
+    let formed = run.step(&FORMED, &[query, form])?;
+    let scores = run.step(&SCORES, &[formed, key])?;
+    attend_from_scores(run, scores, value, mask, masking.causal)
 }
 
 /// Catalog entry.

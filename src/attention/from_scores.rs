@@ -44,12 +44,12 @@ pub struct Scored {
 pub fn attend_from_scores(
     run: &mut Run,
     scores: Value,
-    value: &Value,
-    mask: Option<&Value>,
+    value: Value,
+    mask: Option<Value>,
     causal: bool,
 ) -> Result<Scored> {
-    let masked = apply_masks(run, &MASKS, scores.clone(), mask, causal)?;
-    let weights = softmax_rows(run, &SOFTMAX, &masked, Notice::fully_masked_rows)?;
-    let output = run.step(&OUTPUT, &[&weights, value])?;
+    let masked = apply_masks(run, &MASKS, scores, mask, causal)?;
+    let weights = softmax_rows(run, &SOFTMAX, masked, Notice::fully_masked_rows)?;
+    let output = run.step(&OUTPUT, &[weights, value])?;
     Ok(Scored { scores, weights, output })
 }

@@ -42,21 +42,21 @@ pub struct ProjectionSteps {
 pub(super) fn project(
     run: &mut Run,
     steps: &ProjectionSteps,
-    tokens: &Value,
+    tokens: Value,
     matrix: &Tensor,
     bias: Option<&Tensor>,
 ) -> Result<Value> {
     let (matrix_name, bias_name) = steps.inputs;
     let projection = run.given(steps.projection, matrix_name, matrix)?;
-    let projected = run.step(steps.projected, &[tokens, &projection])?;
+    let projected = run.step(steps.projected, &[tokens, projection])?;
     let joined = match bias {
         Some(bias) => {
             let bias = run.given(steps.bias, bias_name, bias)?;
-            run.step(steps.biased, &[&projected, &bias])?
+            run.step(steps.biased, &[projected, bias])?
         }
         None => projected,
     };
-    run.step(steps.heads, &[&joined])
+    run.step(steps.heads, &[joined])
 }
 
 /// The steps of the queries.

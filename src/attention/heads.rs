@@ -213,18 +213,18 @@ pub(super) fn bind_heads(run: &mut Run, heads: usize) -> Result<()> {
 /// Those of the mask, and [`Error::FullyMaskedRow`] when the run's policy says so.
 pub(super) fn attend_in_heads(
     run: &mut Run,
-    (query, key, value): (&Value, &Value, &Value),
+    (query, key, value): (Value, Value, Value),
     mask: Option<&Tensor>,
     causal: bool,
 ) -> Result<Heads> {
     let scores = run.step(&SCORES, &[query, key])?;
     let width = run.step(&WIDTH, &[key])?;
-    let scale = run.step(&SCALE, &[&width])?;
-    let scaled = run.step(&SCALED, &[&scores, &scale])?;
+    let scale = run.step(&SCALE, &[width])?;
+    let scaled = run.step(&SCALED, &[scores, scale])?;
     let mask = given_mask(run, mask)?;
-    let masked = apply_masks(run, &MASKS, scaled, mask.as_ref(), causal)?;
-    let weights = softmax_rows(run, &SOFTMAX, &masked, Notice::fully_masked_rows)?;
-    let outputs = run.step(&HEAD_OUTPUT, &[&weights, value])?;
-    let concatenated = run.step(&CONCATENATED, &[&outputs])?;
+    let masked = apply_masks(run, &MASKS, scaled, mask, causal)?;
+    let weights = softmax_rows(run, &SOFTMAX, masked, Notice::fully_masked_rows)?;
+    let outputs = run.step(&HEAD_OUTPUT, &[weights, value])?;
+    let concatenated = run.step(&CONCATENATED, &[outputs])?;
     Ok(Heads { weights, concatenated })
 }

@@ -125,12 +125,12 @@ pub fn apply_masks(
     run: &mut Run,
     steps: &MaskSteps,
     scores: Value,
-    mask: Option<&Value>,
+    mask: Option<Value>,
     causal: bool,
 ) -> Result<Value> {
     let scores = match mask {
-        Some(mask) => run.step(steps.masked, &[&scores, mask])?,
+        Some(mask) => run.step(steps.masked, &[scores, mask])?,
         None => scores,
     };
-    if causal { run.step(steps.causal, &[&scores]) } else { Ok(scores) }
+    if causal { run.step(steps.causal, &[scores]) } else { Ok(scores) }
 }

@@ -172,7 +172,7 @@ pub struct MultiHead {
 /// let mut tape = Untraced;
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let attention = multi_head_attention(&mut run, &x, Some(&context), 2, &params, &Masking::default())?;
-/// assert_eq!(attention.output.tensor().data(), [3.0, 6.0]); // a query of 0 attends to both alike
+/// assert_eq!(run.tensor(attention.output)?.data(), [3.0, 6.0]); // a query of 0 attends to both alike
 /// # Ok::<(), attograph::error::Error>(())
 /// ```
 pub fn multi_head_attention(
@@ -190,20 +190,20 @@ pub fn multi_head_attention(
         None => {
             run.bind('j', run.size('i')?, "`x`")?;
             run.bind('c', run.size('d')?, "`x`")?;
-            x.clone()
+            x
         }
     };
-    let query = project(run, &TO_QUERY, &x, params.query, params.query_bias)?;
+    let query = project(run, &TO_QUERY, x, params.query, params.query_bias)?;
     run.require_positive('k', "params.wQuery")?;
-    let key = project(run, &TO_KEY, &context, params.key, params.key_bias)?;
-    let value = project(run, &TO_VALUE, &context, params.value, params.value_bias)?;
-    let heads = attend_in_heads(run, (&query, &key, &value), masking.mask, masking.causal)?;
+    let key = project(run, &TO_KEY, context, params.key, params.key_bias)?;
+    let value = project(run, &TO_VALUE, context, params.value, params.value_bias)?;
+    let heads = attend_in_heads(run, (query, key, value), masking.mask, masking.causal)?;
     let projection = run.given(&OUTPUT_PROJECTION, "params.wOutput", params.output)?;
-    let mixed = run.step(&OUTPUT, &[&heads.concatenated, &projection])?;
+    let mixed = run.step(&OUTPUT, &[heads.concatenated, projection])?;
     let output = match params.output_bias {
         Some(bias) => {
             let bias = run.given(&OUTPUT_BIAS, "params.bOutput", bias)?;
-            run.step(&OUTPUT_BIASED, &[&mixed, &bias])?
+            run.step(&OUTPUT_BIASED, &[mixed, bias])?
         }
         None => mixed,
     };

@@ -193,7 +193,7 @@ pub struct Attention {
 /// let mut tape = Untraced;
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let attention = scaled_dot_product_attention(&mut run, &query, &key, &value, &Options::default())?;
-/// let output = attention.output.tensor().get(&[0, 0]).unwrap();
+/// let output = run.tensor(attention.output)?.get(&[0, 0]).unwrap();
 /// assert!((output - (8.0 * 0.25 + 4.0 * 0.75)).abs() < 1e-15);
 /// # Ok::<(), attograph::error::Error>(())
 /// ```
@@ -205,17 +205,17 @@ pub fn scaled_dot_product_attention(
     options: &Options,
 ) -> Result<Attention> {
     let Given { query, key, value, bias, mask } = take_in(run, query, key, value, options)?;
-    let scores = run.step(&SCORES, &[&query, &key])?;
-    let width = run.step(&WIDTH, &[&key])?;
-    let scale = run.step(&SCALE, &[&width])?;
-    let scaled = run.step(&SCALED, &[&scores, &scale])?;
-    let biased = match &bias {
-        Some(bias) => run.step(&BIASED, &[&scaled, bias])?,
-        None => scaled.clone(),
+    let scores = run.step(&SCORES, &[query, key])?;
+    let width = run.step(&WIDTH, &[key])?;
+    let scale = run.step(&SCALE, &[width])?;
+    let scaled = run.step(&SCALED, &[scores, scale])?;
+    let biased = match bias {
+        Some(bias) => run.step(&BIASED, &[scaled, bias])?,
+        None => scaled,
     };
-    let masked = apply_masks(run, &MASKS, biased, mask.as_ref(), options.causal)?;
-    let weights = softmax_rows(run, &SOFTMAX, &masked, Notice::fully_masked_rows)?;
-    let output = run.step(&OUTPUT, &[&weights, &value])?;
+    let masked = apply_masks(run, &MASKS, biased, mask, options.causal)?;
+    let weights = softmax_rows(run, &SOFTMAX, masked, Notice::fully_masked_rows)?;
+    let output = run.step(&OUTPUT, &[weights, value])?;
     Ok(Attention { scores: scaled, weights, output })
 }
 

@@ -32,14 +32,14 @@ pub struct SoftmaxSteps {
 pub fn softmax_rows(
     run: &mut Run,
     steps: &SoftmaxSteps,
-    scores: &Value,
+    scores: Value,
     notice: fn(Vec<usize>) -> Notice,
 ) -> Result<Value> {
     let row_max = run.step(steps.row_max, &[scores])?;
-    run.check_empty_rows(&row_max, notice)?;
-    let exponentials = run.step(steps.exponentials, &[scores, &row_max])?;
-    let row_sum = run.step(steps.row_sum, &[&exponentials])?;
-    run.step(steps.weights, &[&exponentials, &row_sum])
+    run.check_empty_rows(row_max, notice)?;
+    let exponentials = run.step(steps.exponentials, &[scores, row_max])?;
+    let row_sum = run.step(steps.row_sum, &[exponentials])?;
+    run.step(steps.weights, &[exponentials, row_sum])
 }
 
 const SOURCE: &str = "Vaswani et al. 2017, eq. (1)";

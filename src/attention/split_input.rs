@@ -169,7 +169,7 @@ pub struct Projections<'a> {
 /// let mut tape = Untraced;
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let heads = split_input_attention(&mut run, &x, 2, &projections, &Masking::default())?;
-/// let weights = heads.weights.tensor();
+/// let weights = run.tensor(heads.weights)?;
 /// assert_eq!(weights.get(&[0, 0, 0]), Some(0.5));
 /// assert!(weights.get(&[1, 0, 0]).unwrap() > 0.999_999);
 /// # Ok::<(), attograph::error::Error>(())
@@ -184,15 +184,15 @@ pub fn split_input_attention(
     bind_heads(run, heads)?;
     let x = run.given(&X, "x", x)?;
     run.bind('j', run.size('i')?, "`x`")?;
-    let parts = run.step(&PARTS, &[&x])?;
+    let parts = run.step(&PARTS, &[x])?;
     let query_projection = run.given(&QUERY_PROJECTION, "wQuery", projections.query)?;
     run.require_positive('k', "wQuery")?;
-    let query = run.step(&QUERY, &[&parts, &query_projection])?;
+    let query = run.step(&QUERY, &[parts, query_projection])?;
     let key_projection = run.given(&KEY_PROJECTION, "wKey", projections.key)?;
-    let key = run.step(&KEY, &[&parts, &key_projection])?;
+    let key = run.step(&KEY, &[parts, key_projection])?;
     let value_projection = run.given(&VALUE_PROJECTION, "wValue", projections.value)?;
-    let value = run.step(&VALUE, &[&parts, &value_projection])?;
-    attend_in_heads(run, (&query, &key, &value), masking.mask, masking.causal)
+    let value = run.step(&VALUE, &[parts, value_projection])?;
+    attend_in_heads(run, (query, key, value), masking.mask, masking.causal)
 }
 
 /// Catalog entry.

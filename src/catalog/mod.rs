@@ -166,10 +166,12 @@ fn execute(
     arguments.check_names(algorithm)?;
     let settings = settings(arguments)?;
     let mut run = Run::new(backend, tape, settings);
-    let outputs = (algorithm.run)(arguments, &mut run)?;
+    let values = (algorithm.run)(arguments, &mut run)?;
+    let mut outputs = BTreeMap::new();
+    for (name, value) in values {
+        outputs.insert(name, run.tensor(value)?.clone());
+    }
     let mut notices = run.into_notices();
-    let outputs: BTreeMap<&'static str, Tensor> =
-        outputs.into_iter().map(|(name, value)| (name, value.into_tensor())).collect();
     let broken: Vec<String> = outputs
         .iter()
         .filter(|(_, tensor)| tensor.data().iter().any(|number| !number.is_finite()))

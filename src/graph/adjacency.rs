@@ -164,25 +164,25 @@ pub static LOOP_WHERE_NONE: Rule = Rule {
 /// # Errors
 /// [`crate::error::Error::TooLarge`] when nodes² numbers are too many.
 pub fn adjacency(run: &mut Run, graph: &GivenGraph, self_loops: bool) -> Result<Value> {
-    let adjacency = run.step(&ADJACENCY, &[&graph.messages, &graph.weights])?;
+    let adjacency = run.step(&ADJACENCY, &[graph.messages, graph.weights])?;
     if !self_loops {
         return Ok(adjacency);
     }
-    let loops = run.step(&ADDED_LOOPS, &[&graph.messages])?;
-    run.step(&WITH_LOOPS, &[&adjacency, &loops])
+    let loops = run.step(&ADDED_LOOPS, &[graph.messages])?;
+    run.step(&WITH_LOOPS, &[adjacency, loops])
 }
 
 /// Computes who hears whom, weights and repetitions aside, with loops added if asked for.
 ///
 /// # Errors
 /// [`crate::error::Error::TooLarge`] when nodes² numbers are too many.
-pub fn neighborhood(run: &mut Run, messages: &Value, self_loops: bool) -> Result<Value> {
+pub fn neighborhood(run: &mut Run, messages: Value, self_loops: bool) -> Result<Value> {
     let neighbors = run.step(&NEIGHBORS, &[messages])?;
     if !self_loops {
         return Ok(neighbors);
     }
     let loops = run.step(&ADDED_LOOPS, &[messages])?;
-    run.step(&NEIGHBORHOOD, &[&neighbors, &loops])
+    run.step(&NEIGHBORHOOD, &[neighbors, loops])
 }
 
 /// The source and target of every message.

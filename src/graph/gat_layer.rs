@@ -112,7 +112,7 @@ pub struct Layer {
 /// let mut tape = Untraced;
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let layer = gat_layer(&mut run, &graph, &x, &parameters, &Options::default())?;
-/// let weight = layer.weights.tensor().get(&[0, 0, 1]).unwrap();
+/// let weight = run.tensor(layer.weights)?.get(&[0, 0, 1]).unwrap();
 /// assert!((weight - 0.75).abs() < 1e-15);
 /// # Ok::<(), attograph::error::Error>(())
 /// ```
@@ -134,25 +134,25 @@ pub fn gat_layer(
     let bias = parameters.bias.map(|bias| run.given(&BIAS, "b", bias)).transpose()?;
     let slope = run.given_number(&NEGATIVE_SLOPE, "negativeSlope", options.negative_slope)?;
 
-    let projected = run.step(&PROJECTED, &[&features, &projection])?;
-    let source_score = run.step(&SOURCE_SCORE, &[&projected, &attention_source])?;
-    let target_score = run.step(&TARGET_SCORE, &[&projected, &attention_target])?;
-    let raw = run.step(&RAW_SCORE, &[&target_score, &source_score])?;
-    let scores = run.step(&SCORES, &[&raw, &slope])?;
-    let neighbors = neighborhood(run, &messages, options.self_loops)?;
-    let masked = run.step(&MASKED, &[&scores, &neighbors])?;
-    let weights = softmax_rows(run, &SOFTMAX, &masked, Notice::nodes_without_neighbors)?;
-    let aggregated = run.step(&AGGREGATED, &[&weights, &projected])?;
+    let projected = run.step(&PROJECTED, &[features, projection])?;
+    let source_score = run.step(&SOURCE_SCORE, &[projected, attention_source])?;
+    let target_score = run.step(&TARGET_SCORE, &[projected, attention_target])?;
+    let raw = run.step(&RAW_SCORE, &[target_score, source_score])?;
+    let scores = run.step(&SCORES, &[raw, slope])?;
+    let neighbors = neighborhood(run, messages, options.self_loops)?;
+    let masked = run.step(&MASKED, &[scores, neighbors])?;
+    let weights = softmax_rows(run, &SOFTMAX, masked, Notice::nodes_without_neighbors)?;
+    let aggregated = run.step(&AGGREGATED, &[weights, projected])?;
     let combined = match options.combine {
-        Combine::Concat => run.step(&CONCATENATED, &[&aggregated])?,
+        Combine::Concat => run.step(&CONCATENATED, &[aggregated])?,
         Combine::Mean => {
-            let sum = run.step(&HEAD_SUM, &[&aggregated])?;
-            let heads = run.step(&HEADS, &[&aggregated])?;
-            run.step(&MEAN, &[&sum, &heads])?
+            let sum = run.step(&HEAD_SUM, &[aggregated])?;
+            let heads = run.step(&HEADS, &[aggregated])?;
+            run.step(&MEAN, &[sum, heads])?
         }
     };
-    let output = match &bias {
-        Some(bias) => run.step(&BIASED, &[&combined, bias])?,
+    let output = match bias {
+        Some(bias) => run.step(&BIASED, &[combined, bias])?,
         None => combined,
     };
     Ok(Layer { weights, output })

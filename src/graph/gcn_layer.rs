@@ -146,7 +146,7 @@ pub struct Layer {
 /// let mut tape = Untraced;
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let layer = gcn_layer(&mut run, &graph, &x, &w, &Options::default())?;
-/// assert!(layer.output.tensor().data().iter().all(|entry| (entry - 6.0).abs() < 1e-14));
+/// assert!(run.tensor(layer.output)?.data().iter().all(|entry| (entry - 6.0).abs() < 1e-14));
 /// # Ok::<(), attograph::error::Error>(())
 /// ```
 pub fn gcn_layer(run: &mut Run, graph: &Graph, x: &Tensor, w: &Tensor, options: &Options) -> Result<Layer> {
@@ -155,10 +155,10 @@ pub fn gcn_layer(run: &mut Run, graph: &Graph, x: &Tensor, w: &Tensor, options: 
     let projection = run.given(&PROJECTION, "w", w)?;
     let bias = options.bias.map(|bias| run.given(&BIAS, "b", bias)).transpose()?;
     let adjacency = normalize(run, &graph, options.self_loops)?.adjacency;
-    let aggregated = run.step(&AGGREGATED, &[&adjacency, &features])?;
-    let transformed = run.step(&TRANSFORMED, &[&aggregated, &projection])?;
-    let output = match &bias {
-        Some(bias) => run.step(&BIASED, &[&transformed, bias])?,
+    let aggregated = run.step(&AGGREGATED, &[adjacency, features])?;
+    let transformed = run.step(&TRANSFORMED, &[aggregated, projection])?;
+    let output = match bias {
+        Some(bias) => run.step(&BIASED, &[transformed, bias])?,
         None => transformed,
     };
     Ok(Layer { output, adjacency })

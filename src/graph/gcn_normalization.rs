@@ -106,8 +106,8 @@ pub struct Normalization {
 /// let mut tape = Untraced;
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let normalization = normalize_adjacency(&mut run, &graph, &Options::default())?;
-/// assert_eq!(normalization.degree.tensor().data(), [2.0, 2.0]);
-/// assert!(normalization.adjacency.tensor().data().iter().all(|entry| (entry - 0.5).abs() < 1e-15));
+/// assert_eq!(run.tensor(normalization.degree)?.data(), [2.0, 2.0]);
+/// assert!(run.tensor(normalization.adjacency)?.data().iter().all(|entry| (entry - 0.5).abs() < 1e-15));
 /// # Ok::<(), attograph::error::Error>(())
 /// ```
 pub fn normalize_adjacency(run: &mut Run, graph: &Graph, options: &Options) -> Result<Normalization> {
@@ -118,8 +118,9 @@ pub fn normalize_adjacency(run: &mut Run, graph: &Graph, options: &Options) -> R
 /// Normalizes a graph that was taken in.
 pub(super) fn normalize(run: &mut Run, graph: &GivenGraph, self_loops: bool) -> Result<Normalization> {
     let adjacency = adjacency(run, graph, self_loops)?;
-    let degree = run.step(&DEGREE, &[&adjacency])?;
-    let degrees = degree.tensor().data();
+    let degree = run.step(&DEGREE, &[adjacency])?;
+    let degrees = run.tensor(degree)?.clone();
+    let degrees = degrees.data();
     if let Some((node, &degree)) = degrees.iter().enumerate().find(|(_, degree)| **degree < 0.0) {
         return Err(Error::InvalidDegree { node, degree });
     }
@@ -127,8 +128,8 @@ pub(super) fn normalize(run: &mut Run, graph: &GivenGraph, self_loops: bool) -> 
     if !zeros.is_empty() {
         run.notice(Notice::zero_degrees(zeros));
     }
-    let root = run.step(&DEG_INV_SQRT, &[&degree])?;
-    let adjacency = run.step(&NORMALIZED, &[&root, &adjacency, &root])?;
+    let root = run.step(&DEG_INV_SQRT, &[degree])?;
+    let adjacency = run.step(&NORMALIZED, &[root, adjacency, root])?;
     Ok(Normalization { adjacency, degree })
 }
 

@@ -119,7 +119,7 @@ pub(super) fn given_base(run: &mut Run, base: f64) -> Result<Value> {
 ///
 /// # Errors
 /// Those of [`Run::step`].
-pub(super) fn frequencies(run: &mut Run, even_columns: &Value, width: &Value, base: &Value) -> Result<Value> {
+pub(super) fn frequencies(run: &mut Run, even_columns: Value, width: Value, base: Value) -> Result<Value> {
     let exponents = run.step(&EXPONENTS, &[even_columns, width])?;
-    run.step(&FREQUENCIES, &[base, &exponents])
+    run.step(&FREQUENCIES, &[base, exponents])
 }

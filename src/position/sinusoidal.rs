@@ -156,7 +156,7 @@ static INTERLEAVE: Rule = Rule {
 /// let mut tape = Untraced;
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let encoding = sinusoidal_encoding(&mut run, 101, 4, 10_000.0)?;
-/// let encoding = encoding.tensor();
+/// let encoding = run.tensor(encoding)?;
 /// let (fast, slow) = (encoding.get(&[1, 0]).unwrap(), encoding.get(&[100, 2]).unwrap());
 /// assert!((fast - slow).abs() < 1e-15); // both are sin 1
 /// # Ok::<(), attograph::error::Error>(())
@@ -168,13 +168,13 @@ pub fn sinusoidal_encoding(run: &mut Run, length: usize, width: usize, base: f64
     run.bind('p', length, "`length`")?;
     run.bind('c', width, "`width`")?;
     run.bind('f', width.div_ceil(2), "`width`")?;
-    let positions = run.step(&POSITIONS, &[&given_length])?;
-    let even_columns = run.step(&EVEN_COLUMNS, &[&given_width])?;
-    let frequencies = frequencies(run, &even_columns, &given_width, &base)?;
-    let angles = run.step(&ANGLES, &[&positions, &frequencies])?;
-    let sines = run.step(&SINES, &[&angles])?;
-    let cosines = run.step(&COSINES, &[&angles])?;
-    run.step(&ENCODING, &[&sines, &cosines])
+    let positions = run.step(&POSITIONS, &[given_length])?;
+    let even_columns = run.step(&EVEN_COLUMNS, &[given_width])?;
+    let frequencies = frequencies(run, even_columns, given_width, base)?;
+    let angles = run.step(&ANGLES, &[positions, frequencies])?;
+    let sines = run.step(&SINES, &[angles])?;
+    let cosines = run.step(&COSINES, &[angles])?;
+    run.step(&ENCODING, &[sines, cosines])
 }
 
 /// Catalog entry.

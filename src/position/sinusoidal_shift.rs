@@ -197,7 +197,7 @@ static IDENTITY: Rule = Rule {
 /// let mut tape = Untraced;
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let matrix = sinusoidal_shift(&mut run, 2, 0.0, 10_000.0)?;
-/// assert_eq!(matrix.tensor().data(), [1.0, 0.0, 0.0, 1.0]);
+/// assert_eq!(run.tensor(matrix)?.data(), [1.0, 0.0, 0.0, 1.0]);
 /// # Ok::<(), attograph::error::Error>(())
 /// ```
 pub fn sinusoidal_shift(run: &mut Run, width: usize, shift: f64, base: f64) -> Result<Value> {
@@ -224,15 +224,15 @@ pub fn sinusoidal_shift(run: &mut Run, width: usize, shift: f64, base: f64) -> R
     run.bind('g', width / 2, "`width`")?;
     run.bind('a', 2, "the pairs of sine and cosine")?;
     run.bind('b', 2, "the pairs of sine and cosine")?;
-    let even_columns = run.step(&EVEN_COLUMNS, &[&given_width])?;
-    let frequencies = frequencies(run, &even_columns, &given_width, &base)?;
-    let angles = run.step(&ANGLES, &[&given_shift, &frequencies])?;
-    let cosines = run.step(&COSINES, &[&angles])?;
-    let sines = run.step(&SINES, &[&angles])?;
-    let negative_sines = run.step(&NEGATIVE_SINES, &[&sines])?;
-    let rotations = run.step(&ROTATIONS, &[&cosines, &sines, &negative_sines])?;
-    let own_pair = run.step(&OWN_PAIR, &[&even_columns, &even_columns])?;
-    run.step(&MATRIX, &[&own_pair, &rotations])
+    let even_columns = run.step(&EVEN_COLUMNS, &[given_width])?;
+    let frequencies = frequencies(run, even_columns, given_width, base)?;
+    let angles = run.step(&ANGLES, &[given_shift, frequencies])?;
+    let cosines = run.step(&COSINES, &[angles])?;
+    let sines = run.step(&SINES, &[angles])?;
+    let negative_sines = run.step(&NEGATIVE_SINES, &[sines])?;
+    let rotations = run.step(&ROTATIONS, &[cosines, sines, negative_sines])?;
+    let own_pair = run.step(&OWN_PAIR, &[even_columns, even_columns])?;
+    run.step(&MATRIX, &[own_pair, rotations])
 }
 
 /// Catalog entry.

@@ -59,8 +59,8 @@ pub struct BucketAttention {
 /// let mut tape = Untraced;
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let attention = bucket_attention(&mut run, &x, Some(&value), &rotation)?;
-/// assert_eq!(attention.buckets.tensor().data(), [0.0, 1.0, 0.0]);
-/// assert_eq!(attention.output.tensor().get(&[1, 0]), Some(20.0));
+/// assert_eq!(run.tensor(attention.buckets)?.data(), [0.0, 1.0, 0.0]);
+/// assert_eq!(run.tensor(attention.output)?.get(&[1, 0]), Some(20.0));
 /// # Ok::<(), attograph::error::Error>(())
 /// ```
 pub fn bucket_attention(
@@ -76,16 +76,16 @@ pub fn bucket_attention(
     let rotation = run.given(&ROTATION, "rotation", rotation)?;
     run.require_positive('u', "rotation")?;
 
-    let rotated = run.step(&ROTATED, &[&tokens, &rotation])?;
-    let buckets = run.step(&BUCKETS, &[&rotated])?;
-    let same_bucket = run.step(&SAME_BUCKET, &[&buckets, &buckets])?;
-    let scores = run.step(&SCORES, &[&tokens, &tokens])?;
-    let width = run.step(&WIDTH, &[&tokens])?;
-    let scale = run.step(&SCALE, &[&width])?;
-    let scaled = run.step(&SCALED, &[&scores, &scale])?;
-    let masked = run.step(&MASKED, &[&scaled, &same_bucket])?;
-    let weights = softmax_rows(run, &SOFTMAX, &masked, Notice::fully_masked_rows)?;
-    let output = run.step(&OUTPUT, &[&weights, value.as_ref().unwrap_or(&tokens)])?;
+    let rotated = run.step(&ROTATED, &[tokens, rotation])?;
+    let buckets = run.step(&BUCKETS, &[rotated])?;
+    let same_bucket = run.step(&SAME_BUCKET, &[buckets, buckets])?;
+    let scores = run.step(&SCORES, &[tokens, tokens])?;
+    let width = run.step(&WIDTH, &[tokens])?;
+    let scale = run.step(&SCALE, &[width])?;
+    let scaled = run.step(&SCALED, &[scores, scale])?;
+    let masked = run.step(&MASKED, &[scaled, same_bucket])?;
+    let weights = softmax_rows(run, &SOFTMAX, masked, Notice::fully_masked_rows)?;
+    let output = run.step(&OUTPUT, &[weights, value.unwrap_or(tokens)])?;
     Ok(BucketAttention { buckets, weights, output })
 }
 

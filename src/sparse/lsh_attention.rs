@@ -76,7 +76,7 @@ pub struct LshAttention {
 /// let mut tape = Untraced;
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let attention = lsh_attention(&mut run, &x, &parameters, &Options::new(2))?;
-/// assert_eq!(attention.output.tensor().data(), [2.0, 1.0]);
+/// assert_eq!(run.tensor(attention.output)?.data(), [2.0, 1.0]);
 /// # Ok::<(), attograph::error::Error>(())
 /// ```
 pub fn lsh_attention(run: &mut Run, x: &Tensor, parameters: &Parameters, options: &Options) -> Result<LshAttention> {
@@ -97,59 +97,59 @@ pub fn lsh_attention(run: &mut Run, x: &Tensor, parameters: &Parameters, options
     };
     bind_chunks(run, options.chunk_length)?;
 
-    let query_key = run.step(&QUERY_KEY, &[&tokens, &w_query_key])?;
-    let value = run.step(&VALUE, &[&tokens, &w_value])?;
-    let rotated = run.step(&ROTATED, &[&query_key, &rotations])?;
-    let buckets = run.step(&BUCKETS, &[&rotated])?;
-    let sort_order = run.step(&SORT_ORDER, &[&buckets])?;
-    let length = run.step(&LENGTH, &[&tokens])?;
-    let position = run.step(&POSITION, &[&sort_order, &length])?;
-    let key = normalized_key(run, &query_key, &epsilon)?;
+    let query_key = run.step(&QUERY_KEY, &[tokens, w_query_key])?;
+    let value = run.step(&VALUE, &[tokens, w_value])?;
+    let rotated = run.step(&ROTATED, &[query_key, rotations])?;
+    let buckets = run.step(&BUCKETS, &[rotated])?;
+    let sort_order = run.step(&SORT_ORDER, &[buckets])?;
+    let length = run.step(&LENGTH, &[tokens])?;
+    let position = run.step(&POSITION, &[sort_order, length])?;
+    let key = normalized_key(run, query_key, epsilon)?;
 
-    let sorted_query = run.step(&SORTED_QUERY, &[&query_key, &position])?;
-    let sorted_key = run.step(&SORTED_KEY, &[&key, &position])?;
-    let sorted_value = run.step(&SORTED_VALUE, &[&value, &position])?;
-    let chunk_length = run.step(&CHUNK_LENGTH, &[&sort_order])?;
-    let window = run.step(&WINDOW, &[&chunk_length])?;
-    let window_key = run.step(&WINDOW_KEY, &[&sorted_key, &window])?;
-    let window_value = run.step(&WINDOW_VALUE, &[&sorted_value, &window])?;
-    let window_position = run.step(&WINDOW_POSITION, &[&position, &window])?;
-    let scores = run.step(&SCORES, &[&sorted_query, &window_key])?;
-    let scores = match &future_score {
+    let sorted_query = run.step(&SORTED_QUERY, &[query_key, position])?;
+    let sorted_key = run.step(&SORTED_KEY, &[key, position])?;
+    let sorted_value = run.step(&SORTED_VALUE, &[value, position])?;
+    let chunk_length = run.step(&CHUNK_LENGTH, &[sort_order])?;
+    let window = run.step(&WINDOW, &[chunk_length])?;
+    let window_key = run.step(&WINDOW_KEY, &[sorted_key, window])?;
+    let window_value = run.step(&WINDOW_VALUE, &[sorted_value, window])?;
+    let window_position = run.step(&WINDOW_POSITION, &[position, window])?;
+    let scores = run.step(&SCORES, &[sorted_query, window_key])?;
+    let scores = match future_score {
         Some(future_score) => {
-            let future = run.step(&FUTURE, &[&window_position, &position])?;
-            run.step(&CAUSAL, &[&scores, &future, future_score])?
+            let future = run.step(&FUTURE, &[window_position, position])?;
+            run.step(&CAUSAL, &[scores, future, future_score])?
         }
         None => scores,
     };
-    let own = run.step(&OWN, &[&window_position, &position])?;
-    let masked = run.step(&MASKED, &[&scores, &own, &self_score])?;
+    let own = run.step(&OWN, &[window_position, position])?;
+    let masked = run.step(&MASKED, &[scores, own, self_score])?;
     // A row without any key is reported where the rounds meet: there the rows are tokens, here they are sorted places.
-    let row_max = run.step(&ROW_MAX, &[&masked])?;
-    let exponentials = run.step(&EXPONENTIALS, &[&masked, &row_max])?;
-    let row_sum = run.step(&ROW_SUM, &[&exponentials])?;
-    let weights = run.step(&WEIGHTS, &[&exponentials, &row_sum])?;
-    let log_sum_exp = run.step(&LOG_SUM_EXP_STEP, &[&row_max, &row_sum])?;
-    let sorted_output = run.step(&SORTED_OUTPUT, &[&weights, &window_value])?;
+    let row_max = run.step(&ROW_MAX, &[masked])?;
+    let exponentials = run.step(&EXPONENTIALS, &[masked, row_max])?;
+    let row_sum = run.step(&ROW_SUM, &[exponentials])?;
+    let weights = run.step(&WEIGHTS, &[exponentials, row_sum])?;
+    let log_sum_exp = run.step(&LOG_SUM_EXP_STEP, &[row_max, row_sum])?;
+    let sorted_output = run.step(&SORTED_OUTPUT, &[weights, window_value])?;
 
-    let undo_sort = run.step(&UNDO_SORT, &[&sort_order])?;
-    let round_output = run.step(&ROUND_OUTPUT, &[&sorted_output, &undo_sort])?;
-    let round_logit = run.step(&ROUND_LOGIT, &[&log_sum_exp, &undo_sort])?;
-    let round_weights = softmax_rows(run, &ROUND_SOFTMAX, &round_logit, Notice::fully_masked_rows)?;
-    let output = run.step(&OUTPUT, &[&round_weights, &round_output])?;
+    let undo_sort = run.step(&UNDO_SORT, &[sort_order])?;
+    let round_output = run.step(&ROUND_OUTPUT, &[sorted_output, undo_sort])?;
+    let round_logit = run.step(&ROUND_LOGIT, &[log_sum_exp, undo_sort])?;
+    let round_weights = softmax_rows(run, &ROUND_SOFTMAX, round_logit, Notice::fully_masked_rows)?;
+    let output = run.step(&OUTPUT, &[round_weights, round_output])?;
     Ok(LshAttention { buckets, sort_order, weights, output })
 }
 
 /// Brings the queries to length 1, up to epsilon: the keys.
-fn normalized_key(run: &mut Run, query_key: &Value, epsilon: &Value) -> Result<Value> {
+fn normalized_key(run: &mut Run, query_key: Value, epsilon: Value) -> Result<Value> {
     let square_sum = run.step(&SQUARE_SUM, &[query_key, query_key])?;
     let head_size = run.step(&HEAD_SIZE, &[query_key])?;
-    let mean_square = run.step(&MEAN_SQUARE, &[&square_sum, &head_size])?;
-    let stabilized = run.step(&STABILIZED, &[&mean_square, epsilon])?;
-    let norm = run.step(&NORM_STEP, &[&stabilized])?;
-    let unit_key = run.step(&UNIT_KEY, &[query_key, &norm])?;
-    let scale = run.step(&KEY_SCALE, &[&head_size])?;
-    run.step(&KEY, &[&unit_key, &scale])
+    let mean_square = run.step(&MEAN_SQUARE, &[square_sum, head_size])?;
+    let stabilized = run.step(&STABILIZED, &[mean_square, epsilon])?;
+    let norm = run.step(&NORM_STEP, &[stabilized])?;
+    let unit_key = run.step(&UNIT_KEY, &[query_key, norm])?;
+    let scale = run.step(&KEY_SCALE, &[head_size])?;
+    run.step(&KEY, &[unit_key, scale])
 }
 
 /// Catalog entry.

@@ -38,23 +38,14 @@ pub struct Settings {
     pub non_finite: NonFinite,
 }
 
-/// A tensor within a run, which knows the step it came from.
-#[derive(Clone, Debug)]
-pub struct Value {
+/// A handle on a tensor within its run. It is as small as a number, so that straight-line code may use it again and again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value(usize);
+
+/// A tensor of a run, and the number that the tape gave its step.
+struct Held {
     tensor: Tensor,
     step: usize,
-}
-
-impl Value {
-    /// The tensor.
-    pub fn tensor(&self) -> &Tensor {
-        &self.tensor
-    }
-
-    /// The tensor, without its place in the run.
-    pub fn into_tensor(self) -> Tensor {
-        self.tensor
-    }
 }
 
 /// One run of one algorithm.
@@ -64,12 +55,13 @@ pub struct Run<'a> {
     settings: Settings,
     sizes: Sizes,
     notices: Vec<Notice>,
+    held: Vec<Held>,
 }
 
 impl<'a> Run<'a> {
     /// Starts a run.
     pub fn new(backend: &'a dyn Backend, tape: &'a mut dyn Tape, settings: Settings) -> Run<'a> {
-        Run { backend, tape, settings, sizes: Sizes::default(), notices: Vec::new() }
+        Run { backend, tape, settings, sizes: Sizes::default(), notices: Vec::new(), held: Vec::new() }
     }
 
     /// The policies of this run.
@@ -90,6 +82,25 @@ impl<'a> Run<'a> {
     /// Adds a notice.
     pub fn notice(&mut self, notice: Notice) {
         self.notices.push(notice);
+    }
+
+    /// The tensor that a value of this run stands for.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when the value belongs to another run.
+    pub fn tensor(&self, value: Value) -> Result<&Tensor> {
+        self.held(value).map(|held| &held.tensor)
+    }
+
+    fn held(&self, Value(number): Value) -> Result<&Held> {
+        self.held
+            .get(number)
+            .ok_or_else(|| Error::Internal { step: "", reason: "the value belongs to another run".into() })
+    }
+
+    fn hold(&mut self, tensor: Tensor, step: usize) -> Value {
+        self.held.push(Held { tensor, step });
+        Value(self.held.len() - 1)
     }
 
     /// Sets the length of a letter's axis, as the input or parameter `because` demands.
@@ -158,7 +169,7 @@ impl<'a> Run<'a> {
         }
         let plan = Plan::new(spec, &self.sizes)?;
         let step = self.tape.mark(spec, Some(input), &plan, tensor, &[]);
-        Ok(Value { tensor: tensor.clone(), step })
+        Ok(self.hold(tensor.clone(), step))
     }
 
     /// Takes a single number in as an input.
@@ -173,18 +184,20 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// [`Error::Internal`] when the operands do not fit the step's table, [`Error::TooLarge`] when the result would be.
-    pub fn step(&mut self, spec: &'static StepSpec, operands: &[&Value]) -> Result<Value> {
+    pub fn step(&mut self, spec: &'static StepSpec, operands: &[Value]) -> Result<Value> {
         let internal = |reason: String| Error::Internal { step: spec.id, reason };
         if operands.len() != spec.reads.len() {
             return Err(internal(format!("{} operands for {} reads", operands.len(), spec.reads.len())));
         }
-        for (read, operand) in spec.reads.iter().zip(operands) {
-            self.sizes.bind_axes(&Letters::parse(read.index), operand.tensor.shape(), spec.id).map_err(|_| {
-                internal(format!("operand of shape {:?} read as `{}`", operand.tensor.shape(), read.index))
-            })?;
+        let held: Option<Vec<&Held>> = operands.iter().map(|&Value(number)| self.held.get(number)).collect();
+        let held = held.ok_or_else(|| internal("an operand belongs to another run".into()))?;
+        for (read, Held { tensor, .. }) in spec.reads.iter().zip(&held) {
+            self.sizes
+                .bind_axes(&Letters::parse(read.index), tensor.shape(), spec.id)
+                .map_err(|_| internal(format!("operand of shape {:?} read as `{}`", tensor.shape(), read.index)))?;
         }
         let plan = Plan::new(spec, &self.sizes)?;
-        let tensors: Vec<&Tensor> = operands.iter().map(|operand| &operand.tensor).collect();
+        let tensors: Vec<&Tensor> = held.iter().map(|held| &held.tensor).collect();
         let data: Vec<&[f64]> = tensors.iter().map(|tensor| tensor.data()).collect();
         let numbers = match spec.op {
             Op::Given => return Err(internal("an input is not computed".into())),
@@ -197,9 +210,9 @@ impl<'a> Run<'a> {
         };
         let tensor = Tensor::new(plan.shape().to_vec(), numbers)
             .map_err(|_| internal("the result does not fill its shape".into()))?;
-        let steps: Vec<usize> = operands.iter().map(|operand| operand.step).collect();
+        let steps: Vec<usize> = held.iter().map(|held| held.step).collect();
         let step = self.tape.mark(spec, None, &plan, &tensor, &steps);
-        Ok(Value { tensor, step })
+        Ok(self.hold(tensor, step))
     }
 
     /// Applies the policy for softmax rows without any key, given the row maxima (−∞ for such a row).
@@ -208,8 +221,8 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// [`Error::FullyMaskedRow`] when the policy says so.
-    pub fn check_empty_rows(&mut self, row_max: &Value, notice: fn(Vec<usize>) -> Notice) -> Result<()> {
-        let maxima = row_max.tensor();
+    pub fn check_empty_rows(&mut self, row_max: Value, notice: fn(Vec<usize>) -> Notice) -> Result<()> {
+        let maxima = self.tensor(row_max)?.clone();
         let is_empty = |value: &f64| *value == f64::NEG_INFINITY;
         let Some(first) = maxima.data().iter().position(is_empty) else {
             return Ok(());
@@ -250,6 +263,6 @@ impl<'a> Run<'a> {
         if !empty.is_empty() {
             self.notice(Notice::fully_masked_rows(empty));
         }
-        Ok(Some(Value { tensor, step: 0 }))
+        Ok(Some(self.hold(tensor, 0)))
     }
 }

@@ -9,6 +9,7 @@ export const elementStyles = css`
     --line: var(--ag-line, light-dark(#d8d5cc, #3a3e46));
     --here: var(--ag-here, light-dark(#b3400e, #ffa566));
     --act: var(--ag-act, light-dark(#1257a6, #8fc1ff));
+    --wrong: var(--ag-wrong, light-dark(#a3121f, #ff9d96));
     color: var(--ink);
     font-family: var(--ag-font-sans, system-ui, sans-serif);
   }
@@ -66,7 +67,7 @@ export const elementStyles = css`
     white-space: nowrap;
   }
   .problem {
-    color: light-dark(#a3121f, #ff9d96);
+    color: var(--wrong);
     margin-block: 0.5rem 0;
   }
   @media (pointer: coarse) {

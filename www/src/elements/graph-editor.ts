@@ -101,7 +101,7 @@ export class AgGraphEditor extends AgGraph {
       <tbody>
         ${this.edges.map((edge, at) => this.renderRow(edge, at))}
         <tr>
-          <th scope="row"></th>
+          <td></td>
           <td>${this.renderSelect(this.fresh[0], word("newSource"), (node) => {
             this.fresh = [node, this.fresh[1]];
           })}</td>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Edge, layOut, neighborsOf, nodeAfterKey } from "./graph-layout.ts";
+import { type Edge, layOut, neighborsOf } from "./graph-layout.ts";
 
 const box = { width: 360, height: 240, margin: 24 };
 const kite: Edge[] = [
@@ -57,39 +57,5 @@ describe("a layout", () => {
       return lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
     };
     expect(mean(true)).toBeLessThan(mean(false));
-  });
-});
-
-describe("arrow keys", () => {
-  const points = [
-    { x: 0, y: 0 },
-    { x: 10, y: 0 },
-    { x: 5, y: 0 },
-    { x: 0, y: 10 },
-  ];
-  it("lead to the neighbor in their direction before a nearer stranger", () => {
-    expect(nodeAfterKey("ArrowRight", 0, points, [[0, 1]])).toBe(1);
-    expect(nodeAfterKey("ArrowRight", 0, points, [])).toBe(2);
-    expect(nodeAfterKey("ArrowDown", 0, points, [])).toBe(3);
-  });
-  it("stay where nothing lies that way, and leave other keys alone", () => {
-    expect(nodeAfterKey("ArrowUp", 0, points, [])).toBe(0);
-    expect(nodeAfterKey("PageDown", 0, points, [])).toBeNull();
-    expect(nodeAfterKey("End", 0, points, [])).toBe(3);
-  });
-  it("reach every node of a drawing from the first, together with Home and End", () => {
-    const drawn = layOut(6, kite, box);
-    const reached = new Set([0]);
-    const queue = [0];
-    for (let from = queue.pop(); from !== undefined; from = queue.pop()) {
-      for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]) {
-        const to = nodeAfterKey(key, from, drawn, kite);
-        if (to !== null && !reached.has(to)) {
-          reached.add(to);
-          queue.push(to);
-        }
-      }
-    }
-    expect(reached.size).toBe(6);
   });
 });

@@ -20,23 +20,29 @@ function loop(center: Point, radius: number): EdgeShape {
   return { line, head: "", middle: { x: center.x, y: center.y - radius * 2.4 } };
 }
 
-/** The shape of one edge. `bent`: the opposite edge exists too. `width`: of the line. */
+/** The shape of one edge. `bent`: the opposite edge exists too. `width`: of the line. `unit`: the length that all sizes here are given in. */
 export function edgeShape(
   source: Point,
   target: Point,
-  { radius, directed, bent, width }: { radius: number; directed: boolean; bent: boolean; width: number },
+  {
+    radius,
+    directed,
+    bent,
+    width,
+    unit,
+  }: { radius: number; directed: boolean; bent: boolean; width: number; unit: number },
 ): EdgeShape {
   const [dx, dy] = [target.x - source.x, target.y - source.y];
   const length = Math.hypot(dx, dy);
   if (length < 1e-9) return loop(source, radius);
-  const bend = bent ? Math.min(18, length / 5) : 0;
+  const bend = bent ? Math.min(18 * unit, length / 5) : 0;
   const middle = {
     x: (source.x + target.x) / 2 - (dy / length) * bend,
     y: (source.y + target.y) / 2 + (dx / length) * bend,
   };
   // A quadratic curve passes halfway between the middle of its ends and its control point.
   const control = { x: 2 * middle.x - (source.x + target.x) / 2, y: 2 * middle.y - (source.y + target.y) / 2 };
-  const size = directed ? 6 + width * 1.4 : 0;
+  const size = directed ? 6 * unit + width * 1.4 : 0;
   const toward = (from: Point, to: Point, distance: number): Point => {
     const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
     return { x: from.x + ((to.x - from.x) / far) * distance, y: from.y + ((to.y - from.y) / far) * distance };
@@ -56,7 +62,7 @@ export function edgeShape(
 /** Width of a line: all alike without weights, else by magnitude. */
 export function edgeWidth(weight: number | null, largest: number): number {
   if (weight === null || largest === 0) return 2;
-  return 1 + 7 * Math.min(1, Math.abs(weight) / largest);
+  return 1 + 5.5 * Math.min(1, Math.abs(weight) / largest);
 }
 
 /** Whether the edge the other way is there too. */

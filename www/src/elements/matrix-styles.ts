@@ -139,7 +139,7 @@ export const matrixStyles = css`
   }
   td.nan {
     font-weight: 700;
-    color: light-dark(#a3121f, #ff9d96);
+    color: var(--wrong);
     box-shadow: inset 0 0 0 2px currentcolor;
   }
   /* A color of the scale, set on the cell, comes before this. */
@@ -179,7 +179,7 @@ export const matrixStyles = css`
     z-index: 2;
   }
   td.invalid {
-    outline: 3px dashed light-dark(#a3121f, #ff9d96);
+    outline: 3px dashed var(--wrong);
     outline-offset: -2px;
     z-index: 2;
   }

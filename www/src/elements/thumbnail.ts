@@ -22,9 +22,6 @@ export class AgThumbnail extends LitElement {
       line-height: 0;
     }
     canvas {
-      block-size: var(--ag-thumbnail-size, 2.25rem);
-      max-inline-size: var(--ag-thumbnail-width, 6rem);
-      min-inline-size: 0.5rem;
       image-rendering: pixelated;
     }
   `;
@@ -74,10 +71,11 @@ function draw(
   const gap = tiles > 1 ? Math.max(1, Math.round(side / 2)) : 0;
   canvas.width = Math.max(1, tiles * across * side + (tiles - 1) * gap);
   canvas.height = Math.max(1, down * side);
-  // A list or a single number is a strip, not a tower.
-  canvas.style.setProperty("aspect-ratio", `${canvas.width} / ${canvas.height}`);
-  canvas.style.setProperty("block-size", down * 3 < across * tiles ? "auto" : "");
-  canvas.style.setProperty("inline-size", down * 3 < across * tiles ? "var(--ag-thumbnail-width, 6rem)" : "");
+  // Cells are alike in all pictures as far as they fit, so that a list is a strip and a number a dot.
+  const [width, height] = [canvas.width / side, canvas.height / side];
+  const cell = `min(var(--ag-thumbnail-cell, 0.75rem), var(--ag-thumbnail-size, 2.25rem) / ${height}, var(--ag-thumbnail-width, 6rem) / ${width})`;
+  canvas.style.setProperty("inline-size", `calc(${width} * ${cell})`);
+  canvas.style.setProperty("block-size", `calc(${height} * ${cell})`);
   const context = canvas.getContext("2d");
   if (!context) return;
   for (let tile = 0; tile < tiles; tile += 1) {
