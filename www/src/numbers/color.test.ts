@@ -27,16 +27,17 @@ describe("the scale", () => {
     }
   });
 
-  it("is red below zero, blue above, and pale at zero", () => {
+  it("is red below zero, blue above, and pale near zero", () => {
     const [red, , blueOfRed] = colored(-9, signed);
     const [redOfBlue, , blue] = colored(9, signed);
     expect(red).toBeGreaterThan(blueOfRed);
     expect(blue).toBeGreaterThan(redOfBlue);
-    expect(luminance(colored(0, signed))).toBeGreaterThan(0.8);
+    expect(luminance(colored(1e-9, signed))).toBeGreaterThan(0.8);
   });
 
   it("gives no color to what has none", () => {
     expect(channelsOf(0, weights)).toBeNull();
+    expect(channelsOf(-0, signed)).toBeNull();
     expect(channelsOf(Number.NEGATIVE_INFINITY, signed)).toBeNull();
     expect(channelsOf(Number.NaN, weights)).toBeNull();
   });
@@ -45,7 +46,7 @@ describe("the scale", () => {
 describe("text on a color", () => {
   it("reaches a contrast of 4.5 on every color of both scales", () => {
     for (let step = 0; step <= 255; step += 1) {
-      const grounds = [channelsOf((step + 1) / 256, weights), channelsOf((step / 255) * 20 - 10, signed)];
+      const grounds = [channelsOf((step + 1) / 256, weights), channelsOf(((step + 0.5) / 256) * 20 - 10, signed)];
       for (const ground of grounds) {
         if (!ground) throw new Error("no color");
         const ink = inkOn(ground) === "#000" ? 0 : 1;

@@ -1,7 +1,7 @@
 /**
  * Colors of data: viridis for weights from 0 to 1, red to blue around 0 for signed values.
  *
- * A weight of exactly 0 (a masked key, a pair without an edge) has no color, so that "nothing" differs from "next to nothing".
+ * Exactly 0 (a masked key, a pair without an edge) has no color, so that "nothing" differs from "next to nothing", on light paper and on dark.
  */
 import { rgb } from "d3-color";
 import { interpolateRdBu, interpolateViridis } from "d3-scale-chromatic";
@@ -37,9 +37,9 @@ export function positionOf(value: number, domain: Domain): number {
   return Math.min(1, Math.max(0, position));
 }
 
-/** The color of a value, or null for a value without one: not finite, or a weight of exactly 0. */
+/** The color of a value, or null for a value without one: not finite, or exactly 0. */
 export function channelsOf(value: number, domain: Domain): Channels | null {
-  if (!Number.isFinite(value) || (domain.kind === "weights" && value === 0)) return null;
+  if (!Number.isFinite(value) || value === 0) return null;
   return RAMPS[domain.kind][Math.round(positionOf(value, domain) * (STEPS - 1))] ?? null;
 }
 
