@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { root } from "../build/paths.mjs";
+
+/** Runs one suite with its output shown; answers what it printed and whether it ended well. */
+function runSuite({ program, args }) {
+  return new Promise((done) => {
+    const env = { ...process.env, NO_COLOR: "1", CARGO_TERM_COLOR: "never" };
+    // Node marks its own test children with this; a suite started from here is not one.
+    delete env.NODE_TEST_CONTEXT;
+    const child = spawn(program, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    const show = (stream) => (data) => {
+      output += data;
+      stream.write(data);
+    };
+    child.stdout.setEncoding("utf8").on("data", show(process.stdout));
+    child.stderr.setEncoding("utf8").on("data", show(process.stderr));
+    child.once("error", (problem) => done({ output: `${output}${problem.message}\n`, ok: false }));
+    child.once("close", (code) => done({ output, ok: code === 0 }));
+  });
+}
+
+/**
+ * Runs all suites, goes on after one that fails, and prints the sum on a line of its own. Answers whether all is well: a suite that ends badly or
+ * counts nothing is a failure even when no single test says so.
+ */
+export async function runSuites(suites) {
+  const failing = [];
+  let passed = 0;
+  let failed = 0;
+  for (const suite of suites) {
+    console.log(`\n=== ${suite.name}`);
+    const { output, ok } = await runSuite(suite);
+    const counted = suite.count(output, ok);
+    const empty = counted.passed + counted.failed === 0;
+    const failures = Math.max(counted.failed, ok && !empty ? 0 : 1);
+    passed += counted.passed;
+    failed += failures;
+    if (failures > 0) failing.push(suite.name);
+  }
+  if (failing.length > 0) console.log(`\nFailing: ${failing.join(", ")}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed === 0;
+}

@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { at, variants } from "../build/paths.mjs";
+import { cargoArguments } from "../build/wasm.mjs";
+import { countCargo, countNode, countOne, countVitest } from "./count.mjs";
+
+const tsc = at("node_modules/typescript/bin/tsc");
+const node = (...args) => ({ program: process.execPath, args });
+const cargo = (...args) => ({ program: "cargo", args });
+
+/** What every other suite needs. */
+export const building = [{ name: "build", ...node(at("scripts/build.mjs"), "--page"), count: countOne }];
+
+/** Quick checks of the sources. */
+export const lints = [
+  { name: "rustfmt", ...cargo("fmt", "--check"), count: countOne },
+  { name: "clippy", ...cargo("clippy", "--all-targets", "--locked", "--", "-D", "warnings"), count: countOne },
+  { name: "clippy, wasm", ...wasmCargo(variants[0], "clippy", ["--lib", "--", "-D", "warnings"]), count: countOne },
+  { name: "biome", ...node(at("node_modules/@biomejs/biome/bin/biome"), "ci"), count: countOne },
+  { name: "tsc, package", ...node(tsc, "--noEmit", "-p", at("src/js")), count: countOne },
+  { name: "tsc, page", ...node(tsc, "--noEmit", "-p", at("www")), count: countOne },
+];
+
+/** Cargo for one of the two WebAssembly files, in the folder where it was built. */
+function wasmCargo(variant, command, rest) {
+  const [config, value, ...where] = cargoArguments(variant);
+  return cargo(config, value, command, "--release", "--locked", ...where, ...rest);
+}
+
+/** The tests that run in a browser from within Rust, for one of the two files. */
+function wasmTests(variant) {
+  const runner = JSON.stringify([process.execPath, at("scripts/test/wasm-runner.mjs")]);
+  const suite = wasmCargo(variant, "test", ["--test", "wasm"]);
+  const args = ["--config", `target.wasm32-unknown-unknown.runner=${runner}`, ...suite.args];
+  return { name: `wasm in Chromium, ${variant.name}`, ...suite, args, count: countCargo };
+}
+
+/** The test files of a folder, run by Node. */
+async function nodeTests(name, folder) {
+  if (!existsSync(at(folder))) return [];
+  const files = (await readdir(at(folder))).filter((file) => file.endsWith(".test.mjs")).sort();
+  const paths = files.map((file) => at(folder, file));
+  // One file at a time: several browsers beside each other would measure each other.
+  const options = ["--test", "--test-reporter=spec", "--test-concurrency=1"];
+  return [{ name, ...node(...options, ...paths), count: countNode }];
+}
+
+/** Every suite, in the order in which it runs. */
+export async function allSuites() {
+  return [
+    ...lints,
+    { name: "native", ...cargo("test", "--locked"), count: countCargo },
+    ...variants.map(wasmTests),
+    ...(await nodeTests("package in Node", "pkg-tests/npm")),
+    ...(await nodeTests("package in Chromium", "pkg-tests/browser")),
+    { name: "page, units", program: "npm", args: ["run", "test", "--workspace", "www"], count: countVitest },
+    ...(await nodeTests("page in Chromium", "pkg-tests/page")),
+  ];
+}

@@ -1,0 +1,25 @@
+/**
+ * Runs a wasm-bindgen test file in headless Chromium. Cargo starts it with the file's path.
+ *
+ * The runner of wasm-bindgen reads its browser's options from `webdriver.json` in the working folder, so it gets a folder of its own.
+ */
+import { spawn } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { at } from "../build/paths.mjs";
+import { findTestRunner } from "../build/tools.mjs";
+import { CHROMIUM_FLAGS, findChromedriver, findChromium } from "../chromium.mjs";
+
+const [file, ...rest] = process.argv.slice(2);
+const program = await findTestRunner();
+const [binary, driver] = [findChromium(), findChromedriver()];
+if (!program || !binary || !driver) {
+  console.error("The test runner, Chromium or its driver is missing: run `node scripts/setup.mjs`.");
+  process.exit(1);
+}
+const folder = at("target/webdriver");
+await mkdir(folder, { recursive: true });
+await writeFile(`${folder}/webdriver.json`, JSON.stringify({ "goog:chromeOptions": { binary, args: CHROMIUM_FLAGS } }));
+const env = { ...process.env, CHROMEDRIVER: driver };
+const child = spawn(program, [resolve(file), ...rest], { cwd: folder, env, stdio: "inherit" });
+child.once("close", (code) => process.exit(code ?? 1));
