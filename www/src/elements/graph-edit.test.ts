@@ -5,6 +5,7 @@ import {
   changeEdge,
   changeNodes,
   changeWeight,
+  freePair,
   type Graph,
   MOST_NODES,
   removeEdge,
@@ -36,11 +37,22 @@ describe("an edge", () => {
     expect(changed(addEdge({ ...graph, directed: true }, [1, 0])).edges).toHaveLength(4);
     expect(refused(addEdge({ ...graph, directed: true }, [0, 1]))).toMatchObject({ code: "duplicate-edge" });
   });
-  it("needs two different nodes that exist", () => {
+  it("needs nodes that exist", () => {
     expect(refused(addEdge(graph, [0, 4]))).toEqual({ code: "out-of-range", node: 4 });
     expect(refused(addEdge(graph, [-1, 0]))).toEqual({ code: "out-of-range", node: -1 });
     expect(refused(addEdge(graph, [0.5, 0]))).toEqual({ code: "out-of-range", node: 0.5 });
-    expect(refused(addEdge(graph, [2, 2]))).toEqual({ code: "self-loop", source: 2 });
+  });
+  it("may be a loop, once", () => {
+    const looped = changed(addEdge(graph, [2, 2]));
+    expect(looped.edges.at(-1)).toEqual([2, 2]);
+    expect(refused(addEdge(looped, [2, 2]))).toEqual({ code: "duplicate-edge", source: 2, target: 2 });
+  });
+  it("that is not there yet is found, where there is one", () => {
+    expect(freePair(graph)).toEqual([0, 2]);
+    expect(freePair({ ...graph, directed: true })).toEqual([0, 2]);
+    expect(freePair({ nodes: 2, edges: [[0, 1]], weights: null, directed: true })).toEqual([1, 0]);
+    expect(freePair({ nodes: 2, edges: [[1, 0]], weights: null, directed: false })).toBeNull();
+    expect(freePair({ nodes: 1, edges: [], weights: null, directed: false })).toBeNull();
   });
   it("can be changed into another, but not into one that is there", () => {
     expect(changed(changeEdge(graph, 1, [1, 3])).edges[1]).toEqual([1, 3]);

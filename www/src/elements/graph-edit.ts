@@ -11,7 +11,6 @@ export interface Graph {
 
 export type GraphProblem =
   | { readonly code: "duplicate-edge"; readonly source: number; readonly target: number }
-  | { readonly code: "self-loop"; readonly source: number }
   | { readonly code: "out-of-range"; readonly node: number }
   | { readonly code: "too-few-nodes" }
   | { readonly code: "too-many-nodes"; readonly most: number };
@@ -34,7 +33,6 @@ function check(graph: Graph, edge: Edge, except: number): GraphProblem | null {
   for (const node of edge) {
     if (!Number.isInteger(node) || node < 0 || node >= graph.nodes) return { code: "out-of-range", node };
   }
-  if (source === target) return { code: "self-loop", source };
   const taken = graph.edges.some((other, at) => at !== except && same(edge, other, graph.directed));
   return taken ? { code: "duplicate-edge", source, target } : null;
 }
@@ -44,6 +42,22 @@ export function addEdge(graph: Graph, edge: Edge, weight = 1): Changed {
   if (problem) return no(problem);
   const weights = graph.weights && [...graph.weights, weight];
   return { ok: true, graph: { ...graph, edges: [...graph.edges, edge], weights } };
+}
+
+/** The first two different nodes that no edge joins; null where all are joined. */
+export function freePair(graph: Graph): Edge | null {
+  const { nodes, directed } = graph;
+  for (let source = 0; source < nodes; source += 1) {
+    for (let target = directed ? 0 : source + 1; target < nodes; target += 1) {
+      const pair: Edge = [source, target];
+      if (source !== target && !isTaken(graph, pair)) return pair;
+    }
+  }
+  return null;
+}
+
+export function isTaken({ edges, directed }: Graph, pair: Edge): boolean {
+  return edges.some((edge) => same(edge, pair, directed));
 }
 
 export function changeEdge(graph: Graph, at: number, edge: Edge): Changed {

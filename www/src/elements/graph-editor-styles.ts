@@ -1,7 +1,23 @@
 import { css } from "lit";
 
 export const graphEditorStyles = css`
-  .node circle.body {
+  :host {
+    container-type: inline-size;
+  }
+  .beside {
+    display: grid;
+    gap: 0.5rem 3rem;
+  }
+  .beside > * {
+    min-inline-size: 0;
+  }
+  @container (min-inline-size: 46rem) {
+    .beside {
+      grid-template-columns: minmax(0, 30rem) minmax(0, max-content);
+      align-items: start;
+    }
+  }
+  .node {
     touch-action: none;
   }
   .draft {

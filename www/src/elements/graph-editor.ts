@@ -10,9 +10,20 @@ import { parseNumber } from "../numbers/parse.ts";
 import { elementStyles } from "./element-styles.ts";
 import { type GraphPlace, send } from "./events.ts";
 import { AgGraph } from "./graph.ts";
-import { addEdge, type Changed, changeEdge, changeNodes, changeWeight, type Graph, removeEdge } from "./graph-edit.ts";
+import {
+  addEdge,
+  type Changed,
+  changeEdge,
+  changeNodes,
+  changeWeight,
+  freePair,
+  type Graph,
+  isTaken,
+  removeEdge,
+} from "./graph-edit.ts";
 import { graphEditorStyles } from "./graph-editor-styles.ts";
 import type { Edge, Point } from "./graph-layout.ts";
+import { edgeName, nodeName } from "./graph-speech.ts";
 import { graphStyles } from "./graph-styles.ts";
 
 interface Draft {
@@ -43,6 +54,7 @@ export class AgGraphEditor extends AgGraph {
       if (this.chosen !== null && this.chosen >= this.edges.length) this.chosen = null;
       const last = Math.max(0, this.nodes.length - 1);
       this.fresh = [Math.min(this.fresh[0], last), Math.min(this.fresh[1], last)];
+      if (isTaken(this.graph, this.fresh)) this.fresh = freePair(this.graph) ?? this.fresh;
     }
   }
 
@@ -55,22 +67,29 @@ export class AgGraphEditor extends AgGraph {
         : nothing;
     return html`
       <p class="help">${this.text("elements.editor.draw")}</p>
-      <div @pointerdown=${this.onDown} @pointermove=${this.onMove} @pointerup=${this.onUp} @pointercancel=${this.onCancel}>
-        ${this.renderDrawing(line)}
+      <div class="beside">
+        <div>
+          <div
+            class="drawing"
+            @pointerdown=${this.onDown}
+            @pointermove=${this.onMove}
+            @pointerup=${this.onUp}
+            @pointercancel=${this.onCancel}
+          >${this.renderDrawing(line)}</div>
+          ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
+          ${this.renderCount()}
+        </div>
+        ${this.renderTable()}
       </div>
-      ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
-      ${this.renderCount()} ${this.renderTable()}
     `;
-  }
-
-  protected override updated(): void {
-    for (const node of this.renderRoot.querySelectorAll<SVGElement>("[data-node]")) {
-      node.classList.toggle("aimed", this.draft !== null && Number(node.dataset.node) === this.draft.aim);
-    }
   }
 
   protected override edgeClass(at: number): string {
     return at === this.chosen ? "chosen" : "";
+  }
+
+  protected override nodeClass(at: number): string {
+    return this.draft && (at === this.draft.aim || at === this.draft.from) ? "aimed" : "";
   }
 
   private renderCount(): TemplateResult {
@@ -156,13 +175,9 @@ export class AgGraphEditor extends AgGraph {
       return;
     }
     const { problem } = result;
-    const name = (node: number) => this.nodes[node] ?? String(node + 1);
     const facts: Record<string, string | number> = {};
-    if (problem.code === "duplicate-edge") {
-      const names = { source: name(problem.source), target: name(problem.target) };
-      facts.edge = this.text(this.directed ? "elements.graph.arc" : "elements.graph.edge", names);
-    } else if (problem.code === "self-loop") facts.source = name(problem.source);
-    else if (problem.code === "out-of-range") facts.node = name(problem.node);
+    if (problem.code === "duplicate-edge") facts.edge = edgeName(this.text, this, [problem.source, problem.target]);
+    else if (problem.code === "out-of-range") facts.node = nodeName(this, problem.node);
     else if (problem.code === "too-many-nodes") facts.most = problem.most;
     this.problem = this.text(`elements.editor.problem.${problem.code}`, facts);
     // The controls go back to what is in use.
@@ -216,7 +231,9 @@ export class AgGraphEditor extends AgGraph {
   }
 
   private nodeNear(point: Point): number | null {
-    const near = this.points.findIndex(({ x, y }) => Math.hypot(x - point.x, y - point.y) <= this.radius + 6);
+    const near = this.points.findIndex(
+      ({ x, y }) => Math.hypot(x - point.x, y - point.y) <= this.radius + 8 * this.unit,
+    );
     return near < 0 ? null : near;
   }
 

@@ -3,6 +3,8 @@ import { css } from "lit";
 export const graphStyles = css`
   :host {
     display: block;
+  }
+  .drawing {
     max-inline-size: var(--ag-graph-size, 30rem);
   }
   svg {
@@ -14,10 +16,15 @@ export const graphStyles = css`
   }
   .edge {
     cursor: pointer;
-    color: color-mix(in srgb, var(--muted) 70%, transparent);
+    color: color-mix(in srgb, var(--muted) 70%, var(--paper));
+    outline: none;
+  }
+  .line,
+  .halo,
+  .touch {
+    fill: none;
   }
   .line {
-    fill: none;
     stroke: currentcolor;
     stroke-linecap: butt;
   }
@@ -31,31 +38,38 @@ export const graphStyles = css`
     stroke-dasharray: 1.5 4;
   }
   .touch {
-    fill: none;
     stroke: transparent;
-    stroke-width: 18;
+    stroke-width: 20;
     pointer-events: stroke;
+  }
+  .halo {
+    stroke: none;
   }
   .edge.active {
     color: var(--here);
   }
+  .edge.active .halo {
+    stroke: color-mix(in srgb, var(--here) 22%, var(--paper));
+  }
   .edge:is(:hover, :focus-visible, .chosen) {
     color: var(--act);
   }
-  .edge:focus-visible {
-    outline: none;
+  .edge:is(:hover, :focus-visible, .chosen) .halo {
+    stroke: color-mix(in srgb, var(--act) 25%, var(--paper));
   }
-  .edge:focus-visible .touch {
-    stroke: color-mix(in srgb, var(--act) 25%, transparent);
+  .edge:focus-visible .halo {
+    stroke: color-mix(in srgb, var(--act) 55%, var(--paper));
   }
-  .weight {
-    font-size: 12px;
+  .weight,
+  .value {
+    font-size: var(--ag-size-small, 0.8rem);
     font-variant-numeric: tabular-nums;
     text-anchor: middle;
     dominant-baseline: central;
     fill: var(--ink);
     stroke: var(--paper);
     stroke-width: 5;
+    stroke-linejoin: round;
     paint-order: stroke;
     pointer-events: none;
   }
@@ -63,12 +77,15 @@ export const graphStyles = css`
     cursor: pointer;
     outline: none;
   }
-  .node circle.body {
+  .node .body {
     fill: var(--paper);
     stroke: var(--ink);
     stroke-width: 1.5;
   }
-  .node text {
+  .touch-node {
+    fill: transparent;
+  }
+  .name {
     fill: var(--ink);
     text-anchor: middle;
     dominant-baseline: central;
@@ -83,10 +100,19 @@ export const graphStyles = css`
     stroke: var(--here);
   }
   .node:hover .ring {
-    stroke: var(--ink);
+    stroke: var(--act);
   }
   .node:focus-visible .ring {
     stroke: var(--act);
-    stroke-width: 4;
+    stroke-width: 5;
+  }
+  .node.nan .body {
+    stroke: var(--wrong);
+    stroke-width: 3;
+    stroke-dasharray: 4 3;
+  }
+  .node.nan .value {
+    fill: var(--wrong);
+    font-weight: 700;
   }
 `;

@@ -1,25 +1,33 @@
 /**
- * `<ag-graph>`: a graph as a drawing. The width of an edge is its weight, the color of a node its value. A node is pointed at by mouse or focus, and
- * chosen by a click or Enter; the arrow keys lead from neighbor to neighbor.
+ * `<ag-graph>`: a graph as a drawing. The width of an edge is its weight, the color of a node its value, which stands below it too.
+ *
+ * A node or an edge is pointed at by mouse or focus, and lights up with what it is joined with; a click or Enter chooses it. The arrow keys lead from
+ * neighbor to neighbor, with Shift around the edges of a node. The drawing is made for the room that it has, so that its letters keep their size.
  */
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
+import { customElement, property, query, state } from "lit/decorators.js";
 import { channelsOf, css as color, type Domain, domainFor, inkOn } from "../numbers/color.ts";
 import { formatCell } from "../numbers/format.ts";
 import { AgElement } from "./ag-element.ts";
 import { elementStyles } from "./element-styles.ts";
 import { type GraphPlace, send } from "./events.ts";
-import { type Edge, layOut, leastDistance, neighborsOf, nodeAfterKey, type Point } from "./graph-layout.ts";
+import { edgeAfterKey, endAfterKey, nodeAfterKey } from "./graph-keys.ts";
+import { type Edge, layOut, leastDistance, type Point } from "./graph-layout.ts";
+import { type Lit, lightAround, sameLit } from "./graph-light.ts";
 import { edgeShape, edgeWidth, hasOpposite } from "./graph-shapes.ts";
+import { edgeName, spokenEdge, spokenNode } from "./graph-speech.ts";
 import { graphStyles } from "./graph-styles.ts";
 import { styleProperties } from "./style-properties.ts";
 
-const WIDTH = 400;
-const HEIGHT = 260;
-const MARGIN = 30;
+/** Lengths of the drawing are given in units, sixteen to the size of the type. */
+const UNITS = 16;
+const MARGIN = 34;
 const LARGEST_RADIUS = 17;
 const SMALLEST_RADIUS = 7;
-/** Beyond this many nodes the drawing is as high as it is wide. */
+const TOUCH_RADIUS = 23;
+/** Height by width, within bounds; many nodes need a square. */
+const PROPORTION = 0.62;
+const HEIGHTS = [190, 300] as const;
 const MANY_NODES = 16;
 
 @customElement("ag-graph")
@@ -34,51 +42,96 @@ export class AgGraph extends AgElement {
   @property({ attribute: false }) nodeValues: readonly number[] | null = null;
   /** Scale of the node values; default: one that fits them. */
   @property({ attribute: false }) domain: Domain | null = null;
-  @property({ attribute: false }) active: { readonly nodes: readonly number[]; readonly edges: readonly number[] } = {
-    nodes: [],
-    edges: [],
-  };
+  @property({ attribute: false }) active: Lit = { nodes: [], edges: [] };
 
+  /** The node that Tab leads to. */
   @state() protected current = 0;
-  protected points: readonly Point[] = [];
-  private drawn = "";
+  @state() private hovered: GraphPlace | null = null;
+  /** Where the keyboard is. */
+  @state() private focused: GraphPlace | null = null;
+  /** Width of the drawing and size of its type, in pixels. */
+  @state() private room = { width: 352, type: 16 };
 
+  @query(".drawing") private drawing!: HTMLElement;
+
+  protected points: readonly Point[] = [];
   /** Of the circles: as large as the two nodes that stand nearest allow. */
   protected radius = LARGEST_RADIUS;
+  private lit: Lit = this.active;
+  private drawn = "";
+  private height = HEIGHTS[0] as number;
+  private readonly sizes = new ResizeObserver(() => this.measure());
 
-  private get height(): number {
-    return this.nodes.length > MANY_NODES ? WIDTH : HEIGHT;
+  protected get unit(): number {
+    return this.room.type / UNITS;
   }
 
-  protected override willUpdate(_changed: PropertyValues<this>): void {
-    const key = JSON.stringify([this.nodes.length, this.edges]);
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.sizes.disconnect();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated) this.sizes.observe(this.drawing);
+  }
+
+  protected override firstUpdated(): void {
+    this.measure();
+    this.sizes.observe(this.drawing);
+  }
+
+  private measure(): void {
+    const width = Math.round(this.drawing.clientWidth);
+    const type = Number.parseFloat(getComputedStyle(this).fontSize) || UNITS;
+    if (width > 0 && (width !== this.room.width || type !== this.room.type)) this.room = { width, type };
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { width } = this.room;
+    const key = JSON.stringify([this.nodes.length, this.edges, width, this.unit]);
     if (key !== this.drawn) {
       this.drawn = key;
-      this.points = layOut(this.nodes.length, this.edges, { width: WIDTH, height: this.height, margin: MARGIN });
-      this.radius = Math.max(SMALLEST_RADIUS, Math.min(LARGEST_RADIUS, 0.44 * leastDistance(this.points)));
+      this.place(width / this.unit);
     }
     if (this.current >= this.nodes.length) this.current = Math.max(0, this.nodes.length - 1);
+    const before = changed.get("active");
+    // What the page lights up anew comes before what the keyboard was left on.
+    if (before && !sameLit(before, this.active)) this.focused = null;
+    const pointed = this.hovered ?? this.focused;
+    this.lit = pointed ? lightAround(pointed, this.edges) : this.active;
+  }
+
+  private place(width: number): void {
+    const [least, most] = HEIGHTS;
+    const height =
+      this.nodes.length > MANY_NODES ? Math.min(width, 480) : Math.min(most, Math.max(least, width * PROPORTION));
+    const points = layOut(this.nodes.length, this.edges, { width, height, margin: MARGIN });
+    const { unit } = this;
+    this.points = points.map(({ x, y }) => ({ x: x * unit, y: y * unit }));
+    this.radius = unit * Math.max(SMALLEST_RADIUS, Math.min(LARGEST_RADIUS, 0.44 * leastDistance(points)));
+    this.height = Math.round(height * unit);
   }
 
   protected override render(): TemplateResult {
-    return this.renderDrawing();
+    return html`<div class="drawing">${this.renderDrawing()}</div>`;
   }
 
   protected renderDrawing(extra: unknown = nothing): TemplateResult {
     const label = this.text("elements.graph.name", { nodes: this.nodes.length, edges: this.edges.length });
     return html`<svg
-      viewBox="0 0 ${WIDTH} ${this.height}"
+      viewBox="0 0 ${this.room.width} ${this.height}"
       role="group"
       aria-label=${label}
       aria-describedby="keys"
       @keydown=${this.onKey}
-      @pointerover=${(event: Event) => this.point(event)}
-      @pointerleave=${() => send(this, "ag-graph-hover", null)}
-      @focusin=${(event: Event) => this.point(event)}
-      @focusout=${() => send(this, "ag-graph-hover", null)}
+      @pointerover=${(event: Event) => this.hover(this.placeOf(event.target))}
+      @pointerleave=${() => this.hover(null)}
+      @focusin=${this.onFocus}
+      @focusout=${this.onBlur}
       @click=${(event: Event) => this.choose(event)}
     >
-      ${this.edges.map((edge, at) => this.renderEdge(edge, at))}
+      ${this.edges.map((_, at) => this.renderEdge(at))}
       ${extra}
       ${this.nodes.map((name, at) => this.renderNode(name, at))}
       ${this.renderWeights()}
@@ -86,52 +139,52 @@ export class AgGraph extends AgElement {
   }
 
   protected edgeName(at: number): string {
-    const [source = 0, target = 0] = this.edges[at] ?? [];
-    const names = { source: this.nodes[source] ?? String(source), target: this.nodes[target] ?? String(target) };
-    return this.text(this.directed ? "elements.graph.arc" : "elements.graph.edge", names);
-  }
-
-  private get largest(): number {
-    return Math.max(0, ...(this.weights ?? []).filter(Number.isFinite).map(Math.abs));
+    return edgeName(this.text, this, this.edges[at] ?? [0, 0]);
   }
 
   private shapeOf(at: number) {
     const edge = this.edges[at];
     const [source, target] = [this.points[edge?.[0] ?? -1], this.points[edge?.[1] ?? -1]];
     if (!edge || !source || !target) return null;
-    const width = edgeWidth(this.weights?.[at] ?? null, this.largest);
-    const bent = this.directed && hasOpposite(edge, this.edges);
-    return { ...edgeShape(source, target, { radius: this.radius, directed: this.directed, bent, width }), width };
+    const { radius, directed, unit } = this;
+    const largest = Math.max(0, ...(this.weights ?? []).filter(Number.isFinite).map(Math.abs));
+    const width = unit * edgeWidth(this.weights?.[at] ?? null, largest);
+    const bent = directed && hasOpposite(edge, this.edges);
+    return { ...edgeShape(source, target, { radius, directed, bent, width, unit }), width };
   }
 
-  /** More words on an edge for its class attribute. */
+  /** More words on an edge or a node for its class attribute. */
   protected edgeClass(_at: number): string {
     return "";
   }
 
-  private renderEdge(_edge: Edge, at: number): unknown {
+  protected nodeClass(_at: number): string {
+    return "";
+  }
+
+  private renderEdge(at: number): unknown {
     const shape = this.shapeOf(at);
     if (!shape) return nothing;
     const weight = this.weights?.[at] ?? null;
     const sign = weight === null ? "" : weight < 0 ? "negative" : weight === 0 ? "zero" : "";
-    const name = this.edgeName(at);
-    const label =
-      weight === null ? name : this.text("elements.graph.weight", { edge: name, weight: formatCell(weight) });
+    const label = spokenEdge(this.text, this.edgeName(at), weight);
     return svg`<g
-      class=${`edge ${sign} ${this.active.edges.includes(at) ? "active" : ""} ${this.edgeClass(at)}`}
+      class=${`edge ${sign} ${this.lit.edges.includes(at) ? "active" : ""} ${this.edgeClass(at)}`}
       data-edge=${at}
       role="button"
       tabindex="-1"
       aria-label=${label}
-    ><title>${label}</title><path class="line" d=${shape.line} stroke-width=${shape.width}></path>${
-      shape.head ? svg`<path class="head" d=${shape.head}></path>` : nothing
-    }<path class="touch" d=${shape.line}></path></g>`;
+    ><title>${label}</title><path class="halo" d=${shape.line} stroke-width=${shape.width + 7 * this.unit}></path><path
+      class="line"
+      d=${shape.line}
+      stroke-width=${shape.width}
+    ></path>${shape.head ? svg`<path class="head" d=${shape.head}></path>` : nothing}<path class="touch" d=${shape.line}></path></g>`;
   }
 
   /** The numbers of the edges in use stand on them, above everything else. */
   private renderWeights(): unknown {
     if (!this.weights) return nothing;
-    return this.active.edges.map((at) => {
+    return this.lit.edges.map((at) => {
       const shape = this.shapeOf(at);
       const weight = this.weights?.[at];
       if (!shape || weight === undefined) return nothing;
@@ -141,28 +194,31 @@ export class AgGraph extends AgElement {
 
   private renderNode(name: string, at: number): unknown {
     const { x = 0, y = 0 } = this.points[at] ?? {};
+    const { radius, unit } = this;
     const value = this.nodeValues?.[at];
     const domain = this.domain ?? domainFor(this.nodeValues ?? []);
     const channels = value === undefined ? null : channelsOf(value, domain);
-    const neighbors = neighborsOf(at, this.edges).map((other) => this.nodes[other] ?? "");
-    const joined =
-      neighbors.length > 0
-        ? this.text("elements.graph.joined", { names: neighbors.join(", ") })
-        : this.text("elements.graph.alone");
-    const said = [this.text("elements.graph.node", { name, neighbors: joined })];
-    if (value !== undefined) said.push(this.text("elements.graph.value", { value: formatCell(value) }));
+    // A name that is longer than the circle is wide is set smaller.
+    const size = Math.min(radius * 0.95, (radius * 3) / Math.max(2, [...name].length));
     return svg`<g
-      class=${this.active.nodes.includes(at) ? "node active" : "node"}
+      class=${`node ${this.lit.nodes.includes(at) ? "active" : ""} ${Number.isNaN(value) ? "nan" : ""} ${this.nodeClass(at)}`}
       data-node=${at}
       role="button"
       tabindex=${at === this.current ? 0 : -1}
-      aria-label=${said.join(", ")}
+      aria-label=${spokenNode(this.text, this, at)}
       transform="translate(${x} ${y})"
-    ><circle class="ring" r=${this.radius + 4}></circle><circle
+    ><circle class="touch-node" r=${Math.max(radius, TOUCH_RADIUS * unit)}></circle><circle
+      class="ring"
+      r=${radius + 4 * unit}
+    ></circle><circle
       class="body"
-      r=${this.radius}
+      r=${radius}
       ${styleProperties(channels ? { fill: color(channels) } : {})}
-    ></circle><text font-size=${this.radius * 0.9} ${styleProperties(channels ? { fill: inkOn(channels) } : {})}>${name}</text></g>`;
+    ></circle><text class="name" font-size=${size} ${styleProperties(channels ? { fill: inkOn(channels) } : {})}>${name}</text>${
+      value === undefined
+        ? nothing
+        : svg`<text class="value" aria-hidden="true" y=${radius + 13 * unit}>${formatCell(value)}</text>`
+    }</g>`;
   }
 
   protected placeOf(target: EventTarget | null): GraphPlace | null {
@@ -173,11 +229,27 @@ export class AgGraph extends AgElement {
       : { node: Number(found.dataset.node) };
   }
 
-  private point(event: Event): void {
-    const place = this.placeOf(event.target);
-    if (place && "node" in place && event.type === "focusin") this.current = place.node;
-    send(this, "ag-graph-hover", place);
+  private hover(place: GraphPlace | null): void {
+    if (JSON.stringify(place) === JSON.stringify(this.hovered)) return;
+    this.hovered = place;
+    send(this, "ag-graph-hover", place ?? this.focused);
   }
+
+  private readonly onFocus = (event: FocusEvent) => {
+    const place = this.placeOf(event.target);
+    if (!place) return;
+    if ("node" in place) this.current = place.node;
+    // The focus that a click leaves behind points at nothing.
+    if (!(event.target as Element).matches(":focus-visible")) return;
+    this.focused = place;
+    send(this, "ag-graph-hover", place);
+  };
+
+  private readonly onBlur = () => {
+    if (!this.focused) return;
+    this.focused = null;
+    send(this, "ag-graph-hover", this.hovered);
+  };
 
   protected choose(event: Event): void {
     const place = this.placeOf(event.target);
@@ -189,13 +261,28 @@ export class AgGraph extends AgElement {
     this.renderRoot.querySelector<SVGElement>(`[data-node="${node}"]`)?.focus({ preventScroll: true });
   }
 
+  /** The place that a key leads to, if any. */
+  private placeAfter({ key, shiftKey }: KeyboardEvent, place: GraphPlace): GraphPlace | null {
+    const onEdge = "edge" in place;
+    const edge = onEdge ? this.edges[place.edge] : undefined;
+    if (shiftKey) {
+      const next = edgeAfterKey(key, this.current, onEdge ? place.edge : null, this.points, this.edges);
+      return next === null ? null : { edge: next };
+    }
+    const next =
+      (edge && endAfterKey(key, edge, this.points)) ??
+      nodeAfterKey(key, onEdge ? this.current : place.node, this.points, this.edges);
+    return next === null ? null : { node: next };
+  }
+
   protected readonly onKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const place = this.placeOf(event.target);
     if (!place) return;
-    const from = "node" in place ? place.node : (this.edges[place.edge]?.[0] ?? 0);
-    const next = nodeAfterKey(event.key, from, this.points, this.edges);
-    if (next !== null) this.focusNode(next);
+    const next = this.placeAfter(event, place);
+    if (next && "node" in next) this.focusNode(next.node);
+    else if (next)
+      this.renderRoot.querySelector<SVGElement>(`[data-edge="${next.edge}"]`)?.focus({ preventScroll: true });
     else if (event.key === "Enter" || event.key === " ") this.choose(event);
     else if (!this.keyOn(event.key, place)) return;
     event.preventDefault();

@@ -1,0 +1,33 @@
+/** What a drawing says of its nodes and edges to someone who does not see it. */
+import { formatCell } from "../numbers/format.ts";
+import { type Edge, neighborsOf } from "./graph-layout.ts";
+import type { Lookup } from "./lookup.ts";
+
+interface Named {
+  readonly nodes: readonly string[];
+  readonly edges: readonly Edge[];
+  readonly directed: boolean;
+  readonly nodeValues: readonly number[] | null;
+}
+
+export function nodeName({ nodes }: Pick<Named, "nodes">, node: number): string {
+  return nodes[node] ?? String(node + 1);
+}
+
+export function edgeName(text: Lookup, graph: Pick<Named, "nodes" | "directed">, [source, target]: Edge): string {
+  const names = { source: nodeName(graph, source), target: nodeName(graph, target) };
+  return text(graph.directed ? "elements.graph.arc" : "elements.graph.edge", names);
+}
+
+export function spokenEdge(text: Lookup, name: string, weight: number | null): string {
+  return weight === null ? name : text("elements.graph.weight", { edge: name, weight: formatCell(weight) });
+}
+
+export function spokenNode(text: Lookup, graph: Named, node: number): string {
+  const names = neighborsOf(node, graph.edges).map((other) => nodeName(graph, other));
+  const neighbors =
+    names.length > 0 ? text("elements.graph.joined", { names: names.join(", ") }) : text("elements.graph.alone");
+  const said = text("elements.graph.node", { name: nodeName(graph, node), neighbors });
+  const value = graph.nodeValues?.[node];
+  return value === undefined ? said : `${said}, ${text("elements.graph.value", { value: formatCell(value) })}`;
+}
