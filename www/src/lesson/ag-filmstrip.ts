@@ -40,10 +40,9 @@ export class FilmstripElement extends LightElement {
               data-position=${position}
               class=${step.op === "given" ? "given" : ""}
               aria-current=${position === this.position ? "step" : "false"}
-              aria-label=${label}
               title=${title}
               @click=${() => this.#go(position)}
-            ><ag-thumbnail .step=${step} .domain=${this.domains.get(step.id) ?? null}></ag-thumbnail><ag-formula .tex=${step.symbol}></ag-formula></button>
+            ><span class="unseen">${label}</span><ag-thumbnail .step=${step} .domain=${this.domains.get(step.id) ?? null}></ag-thumbnail><ag-formula .tex=${step.symbol}></ag-formula></button>
           </li>`;
         },
       )}

@@ -9,6 +9,7 @@ import { type Action, historyOf } from "../state/reducer.ts";
 import { type GraphValue, type InputValue, isGraph, isTensor, type PageState } from "../state/state.ts";
 import { t, textOf } from "../text.ts";
 import { lettersOf } from "./arrangement.ts";
+import { caption } from "./caption.ts";
 import { tryFitting } from "./fitting.ts";
 import { NODE_AXES } from "./graph-view.ts";
 import { currentInputs } from "./inputs.ts";
@@ -111,7 +112,7 @@ export class InputsElement extends LightElement {
         .columnLabels=${rank < 1 ? [] : labelsOf(labels, step.axes[rank - 1], step.shape[rank - 1] ?? 0)}
         .domain=${this.domains.get(step.id) ?? null}
         .error=${error}
-      ><span slot="caption"><ag-formula .tex=${step.symbol}></ag-formula></span></ag-matrix>
+      >${caption(step.symbol)}</ag-matrix>
       <div class="input-actions">
         <button type="button" aria-label=${t("ui.pasteInto", { input: label })} @click=${() => this.#openPaste(input)}>${t("ui.paste")}</button>
         ${

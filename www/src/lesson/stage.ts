@@ -6,6 +6,7 @@ import type { Domain } from "../numbers/color.ts";
 import type { CellRef } from "../state/state.ts";
 import { stepText, t } from "../text.ts";
 import { arrange, type Piece } from "./arrangement.ts";
+import { caption } from "./caption.ts";
 import { labelsOf } from "./labels.ts";
 import type { Mark } from "./marks.ts";
 import type { LessonModel } from "./model.ts";
@@ -109,5 +110,5 @@ function matrix(view: StageView, size: "stage" | "small", piece: Extract<Piece, 
     ?transposed=${transposed}
     ?vertical=${vertical}
     .size=${size}
-  ><span slot="caption"><ag-formula .tex=${transposed ? transposedSymbol(step.symbol) : step.symbol}></ag-formula></span></ag-matrix>`;
+  >${caption(transposed ? transposedSymbol(step.symbol) : step.symbol)}</ag-matrix>`;
 }

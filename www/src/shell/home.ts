@@ -1,6 +1,7 @@
 /** The first page: what this is, the lessons, and everything that can be computed. */
 import { html, nothing, type TemplateResult } from "lit";
 import { findLesson, LESSONS, lessonOf } from "../../lessons/index.ts";
+import { caption } from "../lesson/caption.ts";
 import { labelsOf } from "../lesson/labels.ts";
 import { run } from "../lesson/run.ts";
 import { domainsOf } from "../lesson/scale.ts";
@@ -66,9 +67,8 @@ function example(lab: Lab): TemplateResult | typeof nothing {
             .rowLabels=${labelsOf(part.labels, step.axes[0], rows)}
             .columnLabels=${labelsOf(part.labels, step.axes[1], columns)}
             .domain=${domains.get(step.id) ?? null}
-            bare
             size="small"
-          ><span slot="caption"><ag-formula .tex=${step.symbol}></ag-formula></span></ag-matrix>`;
+          >${caption(step.symbol)}</ag-matrix>`;
       })}
     </div>
     <figcaption>${t("ui.example")}. <a href=${link}>${t("ui.exampleLink")}</a></figcaption>
