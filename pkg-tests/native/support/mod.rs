@@ -41,6 +41,12 @@ pub fn golden_cases() -> Vec<Case> {
     golden_files().into_iter().filter(known).flat_map(|(algorithm, file)| cases_of(&algorithm, &file)).collect()
 }
 
+/// All cases of one golden file.
+pub fn cases_in(text: &str) -> Vec<Case> {
+    let file: Value = serde_json::from_str(text).expect("a golden file is JSON");
+    cases_of(file["algorithm"].as_str().expect("an algorithm id"), &file)
+}
+
 fn cases_of(algorithm: &str, file: &Value) -> Vec<Case> {
     file["cases"]
         .as_array()
