@@ -2,9 +2,9 @@
  * The cells of a table, kept by hand: they are built once and repainted in place, so that a step, a hover or an arrow key costs the cells that
  * change. Above a limit only the rows near the visible part exist.
  */
-import { type Channels, channelsOf, css, type Domain, inkOn } from "../numbers/color.ts";
-import { cellParts, plain, widthInDigits } from "../numbers/format.ts";
+import type { Domain } from "../numbers/color.ts";
 import { indexAt, offsetOf, type Plane } from "../numbers/shape.ts";
+import { type ColumnWidth, newCell, paintCell, type Spoken, widen } from "./cell-paint.ts";
 
 export type Place = readonly [row: number, column: number];
 
@@ -20,22 +20,12 @@ export interface GridView {
   /** Names of the two axes, for the corner. */
   readonly rowName: string;
   readonly columnName: string;
-  /** Names for values that a screen reader would not speak rightly. */
-  readonly spoken: { readonly nan: string; readonly masked: string; readonly infinite: string };
+  readonly spoken: Spoken;
 }
 
 // Above this, building and laying out every cell takes longer than a frame.
 const MOST_CELLS_AT_ONCE = 1024;
 const SPARE_ROWS = 8;
-const COLORS = new Map<Channels, readonly [string, string]>();
-
-function colorsOf(channels: Channels): readonly [string, string] {
-  const known = COLORS.get(channels);
-  if (known) return known;
-  const colors = [css(channels), inkOn(channels)] as const;
-  COLORS.set(channels, colors);
-  return colors;
-}
 
 function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
@@ -51,8 +41,7 @@ export class CellGrid {
   private rowHeight = 0;
   private above: HTMLTableRowElement | null = null;
   private below: HTMLTableRowElement | null = null;
-  /** Width of the widest part before and behind the decimal sign, per column. */
-  private widths: { whole: number; fraction: number }[] = [];
+  private widths: ColumnWidth[] = [];
 
   constructor(
     private readonly table: HTMLTableElement,
@@ -163,12 +152,7 @@ export class CellGrid {
     const widths = Array.from({ length: plane.columns }, () => ({ whole: 1, fraction: 0 }));
     if (!this.windowed) {
       for (let row = 0; row < plane.rows; row += 1) {
-        widths.forEach((width, column) => {
-          const parts = cellParts(this.valueAt(row, column).value);
-          if (parts.kind !== "finite") return;
-          width.whole = Math.max(width.whole, widthInDigits(parts.whole));
-          width.fraction = Math.max(width.fraction, widthInDigits(parts.fraction));
-        });
+        for (const [column, width] of widths.entries()) widen(width, this.valueAt(row, column).value);
       }
     }
     this.widths = widths;
@@ -256,10 +240,7 @@ export class CellGrid {
       line.append(header);
     }
     for (let column = 0; column < plane.columns; column += 1) {
-      const cell = element("td", "");
-      cell.tabIndex = -1;
-      cell.append(element("span", "whole"), element("span", "fraction"));
-      line.append(cell);
+      line.append(newCell());
     }
     this.paintRow(row, line);
     this.rows.set(row, line);
@@ -285,39 +266,16 @@ export class CellGrid {
   }
 
   private paintRow(row: number, line: HTMLTableRowElement): void {
-    const { plane, rowLabels } = this.view as GridView;
+    const { plane, rowLabels, domain, spoken } = this.view as GridView;
     const shift = plane.rowAxis === null ? 0 : 1;
     const header = shift === 1 ? line.cells[0] : null;
     if (header) header.textContent = rowLabels[row] ?? String(row + 1);
     for (let column = 0; column < plane.columns; column += 1) {
       const cell = line.cells[column + shift];
-      if (cell) this.paintCell(cell, row, column);
+      if (!cell) continue;
+      const { index, value } = this.valueAt(row, column);
+      const width = this.windowed ? null : (this.widths[column] ?? null);
+      paintCell(cell, value, index, { domain, spoken, width });
     }
-  }
-
-  private paintCell(cell: HTMLTableCellElement, row: number, column: number): void {
-    const { domain, spoken } = this.view as GridView;
-    const { index, value } = this.valueAt(row, column);
-    const digits = plain(value);
-    const parts = cellParts(value);
-    cell.dataset.cell = index.join(",");
-    cell.dataset.value = digits;
-    const masked = value === Number.NEGATIVE_INFINITY;
-    cell.classList.toggle("masked", masked);
-    cell.classList.toggle("nan", parts.kind === "nan");
-    cell.classList.toggle("none", value === 0);
-    if (parts.kind === "finite") cell.removeAttribute("aria-label");
-    else cell.ariaLabel = parts.kind === "nan" ? spoken.nan : masked ? spoken.masked : spoken.infinite;
-    const [whole, fraction] = cell.children as unknown as [HTMLElement, HTMLElement];
-    const width = this.widths[column];
-    const aligned = parts.kind === "finite" && width !== undefined && !this.windowed;
-    whole.textContent = parts.whole;
-    fraction.textContent = parts.fraction;
-    whole.className = aligned ? `whole w${Math.ceil(width.whole * 2)}` : "whole";
-    fraction.className = aligned ? `fraction w${Math.ceil(width.fraction * 2)}` : "fraction";
-    const channels = channelsOf(value, domain);
-    const [ground, ink] = channels ? colorsOf(channels) : ["", ""];
-    cell.style.backgroundColor = ground;
-    cell.style.color = ink;
   }
 }

@@ -15,20 +15,36 @@ import { plainSymbol } from "../numbers/symbol.ts";
 import { AgElement } from "./ag-element.ts";
 import { CellEditor } from "./cell-editor.ts";
 import { copyCells } from "./copy-cells.ts";
+import { differs } from "./differs.ts";
 import { elementStyles } from "./element-styles.ts";
 import { send } from "./events.ts";
 import { axisName } from "./lookup.ts";
 import { CellGrid, type Place } from "./matrix-grid.ts";
 import { beginsNumber, cellAfterKey, cellAfterTab } from "./matrix-keys.ts";
+import { CellMarks, type Mark } from "./matrix-marks.ts";
+import { sliceFor, slicePicker } from "./matrix-slices.ts";
 import { matrixStyles } from "./matrix-styles.ts";
 
-/** A cell to outline, and which operand it is. */
-export interface Mark {
-  readonly index: readonly number[];
-  readonly role: number;
-}
+export type { Mark };
 
-const MARK_STYLES = 4;
+/** Plain data that a page may send again unchanged. */
+const DATA = { attribute: false, hasChanged: differs };
+
+/** What the contents of the cells depend on, and what their outlines do. */
+const CONTENT = [
+  "step",
+  "tensor",
+  "slice",
+  "domain",
+  "rowLabels",
+  "columnLabels",
+  "vertical",
+  "transposed",
+  "bare",
+  "text",
+  "size",
+] as const;
+const OUTLINES = ["selected", "marked", "pointed", "error"] as const;
 
 @customElement("ag-matrix")
 export class AgMatrix extends AgElement {
@@ -42,15 +58,15 @@ export class AgMatrix extends AgElement {
   /** Name of the input that edits are for; default: that of the step. */
   @property({ attribute: false }) input = "";
   /** Positions on the leading axes of a tensor with more than two. */
-  @property({ attribute: false }) slice: readonly number[] = [];
-  @property({ attribute: false }) rowLabels: readonly string[] = [];
-  @property({ attribute: false }) columnLabels: readonly string[] = [];
-  @property({ attribute: false }) selected: readonly number[] | null = null;
-  @property({ attribute: false }) marked: readonly Mark[] = [];
+  @property(DATA) slice: readonly number[] = [];
+  @property(DATA) rowLabels: readonly string[] = [];
+  @property(DATA) columnLabels: readonly string[] = [];
+  @property(DATA) selected: readonly number[] | null = null;
+  @property(DATA) marked: readonly Mark[] = [];
   /** A cell that is pointed at elsewhere. */
-  @property({ attribute: false }) pointed: readonly number[] | null = null;
-  @property({ attribute: false }) domain: Domain | null = null;
-  @property({ attribute: false }) error: { readonly index: readonly number[]; readonly message: string } | null = null;
+  @property(DATA) pointed: readonly number[] | null = null;
+  @property(DATA) domain: Domain | null = null;
+  @property(DATA) error: { readonly index: readonly number[]; readonly message: string } | null = null;
   @property({ type: Boolean }) editable = false;
   @property({ type: Boolean }) vertical = false;
   /** Shows the columns as rows; labels and indices stay those of the tensor. */
@@ -65,7 +81,7 @@ export class AgMatrix extends AgElement {
   private grid: CellGrid | null = null;
   private readonly editor = new CellEditor();
   private active: Place = [0, 0];
-  private readonly painted = new Set<HTMLTableCellElement>();
+  private readonly marks = new CellMarks();
   private scrolling = 0;
 
   private get content(): Tensor {
@@ -94,17 +110,13 @@ export class AgMatrix extends AgElement {
       else delete this.dataset.stepId;
     }
     const { shape } = this.content;
-    const leading = this.plane.leading;
-    // What is chosen or marked shall be seen: its slice comes to the front.
-    const wanted =
-      (changed.has("selected") && this.selected) || (changed.has("marked") && this.marked[0]?.index) || this.slice;
-    const slice = Array.from({ length: leading }, (_, axis) => {
-      const position = wanted[axis] ?? this.slice[axis] ?? 0;
-      return position < (shape[axis] ?? 0) ? position : 0;
-    });
-    const seen = this.marked.some((mark) => sameIndex(mark.index.slice(0, leading), this.slice));
-    const stay = !changed.has("selected") && changed.has("marked") && seen && this.slice.length === leading;
-    if (!stay && !sameIndex(slice, this.slice)) this.slice = slice;
+    const { leading } = this.plane;
+    // What is chosen or marked shall be seen: its slice comes to the front, unless some of it is there already.
+    const seen = this.marked.some(({ index }) => sameIndex(index.slice(0, leading), this.slice));
+    const marked = changed.has("marked") && !seen ? this.marked[0]?.index : null;
+    const chosen = changed.has("selected") ? this.selected : null;
+    const slice = sliceFor(shape, chosen ?? marked ?? this.slice, this.slice);
+    if (!sameIndex(slice, this.slice)) this.slice = slice;
   }
 
   protected override render(): TemplateResult {
@@ -147,41 +159,14 @@ export class AgMatrix extends AgElement {
     const { shape } = this.content;
     return Array.from({ length: this.plane.leading }, (_, axis) => {
       const name = axisName(this.text, this.axes[axis] ?? "slice");
-      return html`<div class="slices" role="group" aria-label=${name}>
-        <span aria-hidden="true">${name}</span>
-        ${Array.from(
-          { length: shape[axis] ?? 0 },
-          (_, position) => html`<button
-            type="button"
-            aria-pressed=${this.slice[axis] === position ? "true" : "false"}
-            aria-label=${`${name} ${position + 1}`}
-            @click=${() => this.showSlice(axis, position)}
-          >${position + 1}</button>`,
-        )}
-      </div>`;
+      return slicePicker(name, shape[axis] ?? 0, this.slice[axis] ?? 0, (position) => this.showSlice(axis, position));
     });
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    const content: readonly (keyof AgMatrix)[] = [
-      ...([
-        "step",
-        "tensor",
-        "slice",
-        "domain",
-        "rowLabels",
-        "columnLabels",
-        "vertical",
-        "transposed",
-        "bare",
-        "text",
-        "size",
-      ] as const),
-    ];
-    const repaint = content.some((key) => changed.has(key));
-    if (repaint || !this.grid) this.paint();
-    if (repaint || ["selected", "marked", "pointed", "error"].some((key) => changed.has(key as keyof AgMatrix)))
-      this.paintMarks();
+    const repaint = !this.grid || CONTENT.some((key) => changed.has(key));
+    if (repaint) this.paint();
+    if (repaint || OUTLINES.some((key) => changed.has(key))) this.paintMarks();
     const show = (changed.has("selected") && this.selected) || (changed.has("marked") && this.marked[0]?.index) || null;
     const place = show ? placeOf(this.plane, this.slice, show) : null;
     if (place && !this.matches(":focus-within")) this.setActive(place);
@@ -217,32 +202,10 @@ export class AgMatrix extends AgElement {
   }
 
   private paintMarks(): void {
-    for (const cell of this.painted) {
-      cell.classList.remove(
-        "marked",
-        "pointed",
-        "invalid",
-        ...Array.from({ length: MARK_STYLES }, (_, role) => `role-${role}`),
-      );
-      for (const name of ["aria-selected", "aria-invalid", "aria-describedby"]) cell.removeAttribute(name);
-    }
-    this.painted.clear();
-    const at = (index: readonly number[] | null | undefined, paint: (cell: HTMLTableCellElement) => void) => {
-      const place = index && contains(this.content.shape, index) ? placeOf(this.plane, this.slice, index) : null;
-      const cell = place ? this.grid?.cell(place) : null;
-      if (!cell) return;
-      paint(cell);
-      this.painted.add(cell);
-    };
-    for (const mark of this.marked) {
-      at(mark.index, (cell) => cell.classList.add("marked", `role-${mark.role % MARK_STYLES}`));
-    }
-    at(this.pointed, (cell) => cell.classList.add("pointed"));
-    at(this.selected, (cell) => cell.setAttribute("aria-selected", "true"));
-    at(this.error?.index, (cell) => {
-      cell.classList.add("invalid");
-      cell.setAttribute("aria-invalid", "true");
-      cell.setAttribute("aria-describedby", "problem");
+    const { marked, pointed, selected, error } = this;
+    this.marks.paint({ marked, pointed, selected, invalid: error?.index }, (index) => {
+      const place = contains(this.content.shape, index) ? placeOf(this.plane, this.slice, index) : null;
+      return place ? (this.grid?.cell(place) ?? null) : null;
     });
   }
 

@@ -1,0 +1,70 @@
+/** One cell of a table: its digits, its color, and what a screen reader says where the digits would not do. */
+import { type Channels, channelsOf, css, type Domain, inkOn } from "../numbers/color.ts";
+import { cellParts, plain, widthInDigits } from "../numbers/format.ts";
+
+/** Names for values that a screen reader would not speak rightly. */
+export interface Spoken {
+  readonly nan: string;
+  readonly masked: string;
+  readonly infinite: string;
+}
+
+/** Width of the widest part before and behind the decimal sign of a column, in digits. */
+export interface ColumnWidth {
+  whole: number;
+  fraction: number;
+}
+
+const COLORS = new Map<Channels, readonly [string, string]>();
+
+function colorsOf(channels: Channels): readonly [string, string] {
+  const known = COLORS.get(channels);
+  if (known) return known;
+  const colors = [css(channels), inkOn(channels)] as const;
+  COLORS.set(channels, colors);
+  return colors;
+}
+
+/** Takes one more value of a column into its width. */
+export function widen(width: ColumnWidth, value: number): void {
+  const parts = cellParts(value);
+  if (parts.kind !== "finite") return;
+  width.whole = Math.max(width.whole, widthInDigits(parts.whole));
+  width.fraction = Math.max(width.fraction, widthInDigits(parts.fraction));
+}
+
+/** An empty cell, ready to be painted. */
+export function newCell(): HTMLTableCellElement {
+  const cell = document.createElement("td");
+  cell.tabIndex = -1;
+  cell.append(document.createElement("span"), document.createElement("span"));
+  return cell;
+}
+
+/** Shows a value. `width`: of the column, or null where its decimal signs are not aligned. */
+export function paintCell(
+  cell: HTMLTableCellElement,
+  value: number,
+  index: readonly number[],
+  { domain, spoken, width }: { domain: Domain; spoken: Spoken; width: ColumnWidth | null },
+): void {
+  const parts = cellParts(value);
+  const masked = value === Number.NEGATIVE_INFINITY;
+  cell.dataset.cell = index.join(",");
+  cell.dataset.value = plain(value);
+  cell.classList.toggle("masked", masked);
+  cell.classList.toggle("nan", parts.kind === "nan");
+  cell.classList.toggle("none", value === 0);
+  if (parts.kind === "finite") cell.removeAttribute("aria-label");
+  else cell.ariaLabel = parts.kind === "nan" ? spoken.nan : masked ? spoken.masked : spoken.infinite;
+  const [whole, fraction] = cell.children as unknown as [HTMLElement, HTMLElement];
+  const aligned = parts.kind === "finite" ? width : null;
+  whole.textContent = parts.whole;
+  fraction.textContent = parts.fraction;
+  whole.className = aligned ? `whole w${Math.ceil(aligned.whole * 2)}` : "whole";
+  fraction.className = aligned ? `fraction w${Math.ceil(aligned.fraction * 2)}` : "fraction";
+  const channels = channelsOf(value, domain);
+  const [ground, ink] = channels ? colorsOf(channels) : ["", ""];
+  cell.style.backgroundColor = ground;
+  cell.style.color = ink;
+}

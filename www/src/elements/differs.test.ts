@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { differs } from "./differs.ts";
+
+it("equal lists, records and marks do not differ", () => {
+  expect(differs(["a", "b"], ["a", "b"])).toBe(false);
+  expect(differs([{ index: [0, 1], role: 0 }], [{ index: [0, 1], role: 0 }])).toBe(false);
+  expect(differs(null, null)).toBe(false);
+  expect(differs(Number.NaN, Number.NaN)).toBe(false);
+});
+
+it("anything else differs", () => {
+  expect(differs(["a"], ["b"])).toBe(true);
+  expect(differs(["a"], ["a", "b"])).toBe(true);
+  expect(differs([], null)).toBe(true);
+  expect(differs(undefined, [])).toBe(true);
+  expect(differs([{ index: [0, 1], role: 0 }], [{ index: [0, 1], role: 1 }])).toBe(true);
+  expect(differs({ kind: "weights" }, { max: "weights" })).toBe(true);
+});

@@ -1,0 +1,9 @@
+/** Whether a property that holds plain data has really changed: a page that renders anew sends equal lists again and again. */
+export function differs(value: unknown, before: unknown): boolean {
+  if (Object.is(value, before)) return false;
+  if (typeof value !== "object" || typeof before !== "object" || value === null || before === null) return true;
+  const keys = Object.keys(value);
+  if (keys.length !== Object.keys(before).length) return true;
+  const [now, then] = [value as Record<string, unknown>, before as Record<string, unknown>];
+  return keys.some((key) => !(key in then) || differs(now[key], then[key]));
+}

@@ -1,0 +1,29 @@
+/** The buttons that choose the slice of a tensor with more than two axes, and which slice to show. */
+import { html, type TemplateResult } from "lit";
+
+/** The wanted positions where they exist, else those shown before, else the first. */
+export function sliceFor(shape: readonly number[], wanted: readonly number[], before: readonly number[]): number[] {
+  return shape.slice(0, Math.max(0, shape.length - 2)).map((size, axis) => {
+    const position = wanted[axis] ?? before[axis] ?? 0;
+    return position >= 0 && position < size ? position : 0;
+  });
+}
+
+/** One group of buttons. */
+export function slicePicker(
+  name: string,
+  size: number,
+  chosen: number,
+  choose: (position: number) => void,
+): TemplateResult {
+  const buttons = Array.from(
+    { length: size },
+    (_, position) => html`<button
+      type="button"
+      aria-pressed=${position === chosen ? "true" : "false"}
+      aria-label=${`${name} ${position + 1}`}
+      @click=${() => choose(position)}
+    >${position + 1}</button>`,
+  );
+  return html`<div class="slices" role="group" aria-label=${name}><span aria-hidden="true">${name}</span>${buttons}</div>`;
+}
