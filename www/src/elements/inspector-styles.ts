@@ -93,11 +93,20 @@ export const inspectorStyles = css`
   @media (pointer: coarse) {
     .number,
     .fold {
-      min-block-size: 2.75rem;
-      min-inline-size: 2.25rem;
+      position: relative;
+      min-block-size: 0;
+      min-inline-size: 0;
+    }
+    /* A thumb may miss the digits a little: what can be hit is 44 px high, without pulling the lines apart. */
+    .number::after,
+    .fold::after {
+      content: "";
+      position: absolute;
+      inset-inline: -0.25rem;
+      inset-block: calc(50% - 1.375rem);
     }
     .equation {
-      line-height: 2.6;
+      line-height: 2;
     }
   }
 `;

@@ -19,6 +19,8 @@ export const matrixStyles = css`
   }
   .frame {
     position: relative;
+    /* What is raised above its neighbors in here stays below the page's own sheets. */
+    isolation: isolate;
     max-inline-size: calc(100% + 6px);
     inline-size: fit-content;
     max-block-size: var(--ag-frame-size, 32rem);
@@ -229,6 +231,9 @@ export const matrixStyles = css`
     border-color: var(--ink);
   }
   .problem {
+    /* As wide as the table, so that a message moves nothing beside it; a small table leaves it room. */
+    inline-size: 0;
+    min-inline-size: max(100%, 12rem);
     font-size: 0.9375rem;
     max-inline-size: 24rem;
   }
