@@ -9,18 +9,23 @@ import "./lesson/ag-filmstrip.ts";
 import "./lesson/ag-inputs.ts";
 import "./lesson/ag-lesson.ts";
 import "./shell/ag-app.ts";
+import { openLibrary } from "./library.ts";
 import { preferredLanguage, preferredTheme } from "./state/preferences.ts";
 import { initialState } from "./state/state.ts";
 import { Store } from "./state/store.ts";
 import { useLanguage } from "./text.ts";
 
 async function start(): Promise<void> {
+  const opening = openLibrary();
+  // Its failure is told by the page, which asks for it later.
+  opening.catch(() => undefined);
   const language = preferredLanguage();
   const theme = preferredTheme();
   document.documentElement.dataset.theme = theme;
   await useLanguage(language);
   document.documentElement.lang = language;
   const app = document.createElement("ag-app");
+  app.opening = opening;
   app.store = new Store(initialState(language, theme));
   document.body.replaceChildren(app);
 }

@@ -11,11 +11,12 @@ export class FilmstripElement extends LightElement {
     steps: { attribute: false },
     position: { attribute: false },
     domains: { attribute: false },
-    lang: {},
+    language: { attribute: false },
   };
 
   declare steps: readonly TraceStep[];
   declare position: number;
+  declare language: string;
   declare domains: ReadonlyMap<string, Domain>;
 
   constructor() {

@@ -34,6 +34,7 @@ export class InputsElement extends LightElement {
     domains: { attribute: false },
     error: { attribute: false },
     dispatch: { attribute: false },
+    language: { attribute: false },
     message: { state: true },
   };
 
@@ -44,6 +45,7 @@ export class InputsElement extends LightElement {
   /** A cell that was typed over with something that could not be taken. */
   declare error: CellError | null;
   declare dispatch: (action: Action) => void;
+  declare language: string;
   /** What the last action here had to say. */
   declare private message: { readonly text: string; readonly refused: boolean } | null;
 
@@ -69,9 +71,9 @@ export class InputsElement extends LightElement {
           <input type="number" min="0" step="1" max="9999999999" .value=${live(String(this.state.seed))} @change=${this.#reseed} />
         </label>
         <button type="button" data-action="random" @click=${() => this.#fill(this.state.seed + 1)}>${t("ui.random")}</button>
-        <button type="button" data-action="undo" ?disabled=${history.past.length === 0} @click=${() => this.#travel("undo")}>${t("ui.undo")}</button>
-        <button type="button" data-action="redo" ?disabled=${history.future.length === 0} @click=${() => this.#travel("redo")}>${t("ui.redo")}</button>
-        <button type="button" data-action="reset" ?disabled=${!changed} @click=${() => this.#travel("reset")}>${t("ui.reset")}</button>
+        ${this.#traveler("undo", history.past.length > 0)}
+        ${this.#traveler("redo", history.future.length > 0)}
+        ${this.#traveler("reset", changed)}
       </div>
       <p class=${this.message?.refused ? "message problem" : "message"} role="status">${this.message?.text ?? ""}</p>
       ${this.#sizes(values)}
@@ -85,6 +87,16 @@ export class InputsElement extends LightElement {
       </div>
       ${this.#absent(tensors.filter(({ name }) => !(name in values)))}
     `;
+  }
+
+  /** Stays in place when there is nothing to do, so that the focus does. */
+  #traveler(type: "undo" | "redo" | "reset", possible: boolean): TemplateResult {
+    return html`<button
+      type="button"
+      data-action=${type}
+      aria-disabled=${possible ? "false" : "true"}
+      @click=${() => possible && this.#travel(type)}
+    >${t(`ui.${type}`)}</button>`;
   }
 
   #values(): Record<string, Exclude<InputValue, null>> {
@@ -118,7 +130,7 @@ export class InputsElement extends LightElement {
         ${
           input.required
             ? nothing
-            : html`<button type="button" aria-label=${t("ui.remove", { input: label })} @click=${() => this.#take({ [input.name]: null })}>${t("ui.removeShort")}</button>`
+            : html`<button type="button" aria-label=${t("ui.remove", { input: label })} @click=${() => this.#exchange(input, null)}>${t("ui.removeShort")}</button>`
         }
         <ag-paste .input=${input.name} .rank=${input.axes.length} .label=${label} .text=${t}></ag-paste>
       </div>
@@ -194,7 +206,7 @@ export class InputsElement extends LightElement {
     return html`<div class="absent">
       ${inputs.map((input) => {
         const label = inputLabel(input.name);
-        const add = () => this.#take({ [input.name]: newTensor(this.model.entry, input, this.#values()) });
+        const add = () => this.#exchange(input, newTensor(this.model.entry, input, this.#values()));
         return html`<button type="button" data-add=${input.name} @click=${add}>${t("ui.add", { input: label })}</button>`;
       })}
     </div>`;
@@ -215,6 +227,15 @@ export class InputsElement extends LightElement {
     this.message = fitted.length > 0 ? { text: t("ui.fitted", { inputs: named }), refused: false } : null;
     if (seed !== undefined) this.dispatch({ type: "seed", seed });
     this.dispatch({ type: "edit", changes: result.changes });
+  }
+
+  /** Brings an input in or takes it away. The button that did it is gone then, so the focus goes to its counterpart. */
+  async #exchange(input: CatalogInput, value: InputValue): Promise<void> {
+    this.#take({ [input.name]: value });
+    await new Promise((done) => requestAnimationFrame(done));
+    const counterpart =
+      value === null ? `[data-add="${input.name}"]` : `[data-input="${input.name}"] .input-actions button`;
+    this.querySelector<HTMLElement>(counterpart)?.focus();
   }
 
   #resize(letter: string, size: number): void {

@@ -34,6 +34,7 @@ export class LessonElement extends LightElement {
     state: { attribute: false },
     model: { attribute: false },
     dispatch: { attribute: false },
+    language: { attribute: false },
     hovered: { state: true },
     pointed: { state: true },
     pointedPlace: { state: true },
@@ -47,6 +48,8 @@ export class LessonElement extends LightElement {
   declare state: PageState;
   declare model: LessonModel;
   declare dispatch: (action: Action) => void;
+  /** Of the texts; another one draws everything anew. */
+  declare language: string;
   /** The cell of the stage that is pointed at or has the focus. */
   declare private hovered: CellRef | null;
   /** A cell that the arithmetic points at. */
@@ -108,7 +111,7 @@ export class LessonElement extends LightElement {
   }
 
   protected override updated(): void {
-    if (!this.compact && !NARROW.matches) void this.#fit();
+    if (!this.compact && !NARROW.matches && !this.cellError) void this.#fit();
   }
 
   /** Makes the cells small when the result has fallen below the operands. */
@@ -177,6 +180,7 @@ export class LessonElement extends LightElement {
           .domains=${this.#domains}
           .error=${this.cellError}
           .dispatch=${this.dispatch}
+          .language=${this.language}
           @ag-edit=${this.#edit}
           @ag-select=${this.#select}
           @ag-slice=${this.#slice}
@@ -219,7 +223,7 @@ export class LessonElement extends LightElement {
       data-action=${name}
       aria-label=${t(`ui.${name}`)}
       title=${t(`ui.${name}`)}
-      ?disabled=${disabled}
+      aria-disabled=${disabled ? "true" : "false"}
       @click=${() => this.#go(to.position)}
     >${moveIcon(name)}</button>`;
     return html`<div class="player">
@@ -235,7 +239,7 @@ export class LessonElement extends LightElement {
           .steps=${this.model.trace.steps}
           .position=${player.position}
           .domains=${this.#domains}
-          lang=${this.state.language}
+          .language=${this.language}
           @step=${(event: CustomEvent<number>) => this.#go(event.detail)}
         ></ag-filmstrip>
       </nav>
@@ -312,7 +316,7 @@ export class LessonElement extends LightElement {
   }
 
   #go(position: number): void {
-    this.dispatch({ type: "step", position });
+    if (position !== this.model.player.position) this.dispatch({ type: "step", position });
   }
 
   readonly #select = (event: CustomEvent<CellPlace>) => {

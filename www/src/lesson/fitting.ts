@@ -35,8 +35,22 @@ export function tryFitting(
   return result.ok ? { ...result, fitted: Object.keys(wanted).filter((name) => !own.has(name)) } : result;
 }
 
+/** An axis that several heads share becomes the next longer one that they can. */
+function dividing(facts: Readonly<Record<string, unknown>>, values: Values, own: ReadonlySet<string>): Values | null {
+  const { input, size, divisor } = facts;
+  if (typeof input !== "string" || typeof size !== "number" || typeof divisor !== "number" || own.has(input))
+    return null;
+  const tensor = values[input];
+  if (!isTensor(tensor) || divisor < 1) return null;
+  const axis = tensor.shape.lastIndexOf(size);
+  const length = Math.ceil(size / divisor) * divisor;
+  return axis < 0 ? null : { [input]: resized(tensor, axis, length, filling(input)) };
+}
+
 function repairOf(result: EditResult, entry: CatalogEntry, values: Values, own: ReadonlySet<string>): Values | null {
-  if (result.ok || result.problem?.code !== "shape-mismatch") return null;
+  if (result.ok || !result.problem) return null;
+  if (result.problem.code === "not-divisible") return dividing(result.problem.facts, values, own);
+  if (result.problem.code !== "shape-mismatch") return null;
   const { input, axis, expected } = result.problem.facts;
   if (typeof input !== "string" || typeof axis !== "number" || typeof expected !== "number") return null;
   if (!own.has(input)) {

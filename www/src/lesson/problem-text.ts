@@ -11,7 +11,8 @@ function written(name: string, fact: unknown): string {
     return counted.join(name === "shape" ? " × " : ", ");
   }
   if (typeof fact === "number") return name === "axis" || name === "node" ? String(fact + 1) : formatFull(fact);
-  return String(fact);
+  // Names of inputs come quoted as code.
+  return String(fact).replaceAll("`", "");
 }
 
 function factsOf(facts: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -27,6 +27,8 @@ export class AppElement extends LightElement {
   };
 
   declare store: Store;
+  /** The library, on its way since before there was anything to show. */
+  declare opening: Promise<Lab> | null;
   declare private lab: Lab | null;
   declare private failure: Problem | null;
   declare private linkMessage: string | null;
@@ -36,6 +38,7 @@ export class AppElement extends LightElement {
 
   constructor() {
     super();
+    this.opening = null;
     this.lab = null;
     this.failure = null;
     this.linkMessage = null;
@@ -51,8 +54,9 @@ export class AppElement extends LightElement {
   async #open(): Promise<void> {
     this.failure = null;
     try {
-      this.lab = await openLibrary();
+      this.lab = await (this.opening ?? openLibrary());
     } catch (error) {
+      this.opening = null;
       this.failure = problemOf(error);
       return;
     }
@@ -107,7 +111,7 @@ export class AppElement extends LightElement {
     void useLanguage(state.language).then(() => {
       root.lang = state.language;
       rememberLanguage(state.language);
-      this.requestUpdate();
+      this.#changed();
     });
   }
 
@@ -144,7 +148,7 @@ export class AppElement extends LightElement {
     const model = this.#model;
     if (!model) return home(lab);
     return html`<ag-lesson
-      lang=${document.documentElement.lang}
+      .language=${document.documentElement.lang}
       .lab=${lab}
       .state=${this.store.state}
       .model=${model}
