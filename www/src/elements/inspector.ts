@@ -34,6 +34,11 @@ export class AgInspector extends AgElement {
   /** Which number takes the focus after the next update, because what had it is gone. */
   private refocus: number | null = null;
 
+  constructor() {
+    super();
+    this.addEventListener("keydown", this.onKey);
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("cell")) return;
     const before = changed.get("cell");
@@ -60,7 +65,7 @@ export class AgInspector extends AgElement {
     const rounded = [cell.value, ...pieces.filter(isOperand).map(({ operand }) => operand.value)].some(isRounded);
     return html`
       ${this.trail.length > 1 ? this.renderTrail() : nothing}
-      <div @keydown=${this.onKey} @pointerleave=${() => send(this, "ag-hover", null)}>
+      <div @pointerleave=${() => send(this, "ag-hover", null)}>
         <p class="equation">
           <span class="left">${this.renderSymbol(step)}${this.place(step, cell.index)}</span>
           ${pieces.length > 0 ? html` = ${this.renderPieces(pieces)}` : nothing}
@@ -196,12 +201,13 @@ export class AgInspector extends AgElement {
     return [left, sum.join(""), formatFull(cell.value)].filter((part) => part !== "").join(" = ");
   }
 
-  private readonly onKey = (event: KeyboardEvent) => {
+  /** Goes one step back on the trail. A method, not a field: it is needed before fields are set. */
+  private onKey(event: KeyboardEvent): void {
     if (event.key !== "Backspace" || this.trail.length < 2) return;
     event.preventDefault();
     event.stopPropagation();
     send(this, "ag-back", { depth: this.trail.length - 2 });
-  };
+  }
 }
 
 declare global {
