@@ -14,7 +14,7 @@ export const inspectorStyles = css`
     margin: 0 0 0.5rem;
     padding: 0;
     list-style: none;
-    font-size: 0.9375rem;
+    font-size: var(--ag-size-least, 0.9375rem);
     color: var(--muted);
   }
   nav li {
@@ -66,7 +66,7 @@ export const inspectorStyles = css`
   .fold {
     padding: 0 0.5em;
     min-block-size: 0;
-    font-size: 0.8em;
+    font-size: max(var(--ag-size-least, 0rem), 0.8em);
   }
   .value {
     font-weight: 650;
@@ -79,7 +79,7 @@ export const inspectorStyles = css`
     align-items: center;
     margin: 0.5rem 0 0;
     color: var(--muted);
-    font-size: 0.9375rem;
+    font-size: var(--ag-size-least, 0.9375rem);
   }
   .notes p {
     margin: 0;

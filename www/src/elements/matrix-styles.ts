@@ -44,7 +44,7 @@ export const matrixStyles = css`
     text-align: start;
     white-space: nowrap;
     color: var(--muted);
-    font-size: max(0.8125rem, 0.8em);
+    font-size: max(var(--ag-size-least, 0.8125rem), 0.8em);
   }
   caption .name {
     color: var(--ink);
@@ -56,7 +56,7 @@ export const matrixStyles = css`
   th {
     padding: 0.125em 0.5em;
     font-weight: 400;
-    font-size: max(0.8125rem, 0.8em);
+    font-size: max(var(--ag-size-least, 0.8125rem), 0.8em);
     color: var(--muted);
     background: var(--paper);
     white-space: nowrap;
@@ -77,7 +77,7 @@ export const matrixStyles = css`
     inset-inline-start: 0;
     z-index: 2;
     padding: 0 0.375em 0 0;
-    font-size: 0.75rem;
+    font-size: var(--ag-size-least, 0.75rem);
     line-height: 1.15;
     vertical-align: bottom;
   }
@@ -219,7 +219,7 @@ export const matrixStyles = css`
     gap: 0.25rem;
     align-items: center;
     margin-block-end: 0.5rem;
-    font-size: 0.875rem;
+    font-size: var(--ag-size-least, 0.875rem);
     color: var(--muted);
   }
   .slices button {
@@ -234,7 +234,7 @@ export const matrixStyles = css`
     /* As wide as the table, so that a message moves nothing beside it; a small table leaves it room. */
     inline-size: 0;
     min-inline-size: max(100%, 12rem);
-    font-size: 0.9375rem;
+    font-size: var(--ag-size-least, 0.9375rem);
     max-inline-size: 24rem;
   }
   @media (pointer: coarse) {
