@@ -17,9 +17,6 @@ export const graphEditorStyles = css`
       align-items: start;
     }
   }
-  .node {
-    touch-action: none;
-  }
   .draft {
     stroke: var(--act);
     stroke-width: 2.5;
@@ -54,7 +51,7 @@ export const graphEditorStyles = css`
     min-inline-size: 2rem;
   }
   .list {
-    max-block-size: 22rem;
+    max-block-size: 28rem;
     overflow: auto;
     inline-size: fit-content;
     max-inline-size: 100%;
@@ -93,6 +90,15 @@ export const graphEditorStyles = css`
   }
   select {
     min-inline-size: 3.5em;
+  }
+  @container (max-inline-size: 24rem) {
+    th,
+    td {
+      padding-inline: 0.125rem;
+    }
+    td input {
+      inline-size: 4em;
+    }
   }
   @media (pointer: coarse) {
     .count button {

@@ -70,11 +70,12 @@ export class AgGraphEditor extends AgGraph {
       <div class="beside">
         <div>
           <div
-            class="drawing"
+            class="sheet"
             @pointerdown=${this.onDown}
             @pointermove=${this.onMove}
             @pointerup=${this.onUp}
             @pointercancel=${this.onCancel}
+            @touchstart=${this.onTouch}
           >${this.renderDrawing(line)}</div>
           ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
           ${this.renderCount()}
@@ -90,6 +91,10 @@ export class AgGraphEditor extends AgGraph {
 
   protected override nodeClass(at: number): string {
     return this.draft && (at === this.draft.aim || at === this.draft.from) ? "aimed" : "";
+  }
+
+  protected override weighed(): readonly number[] {
+    return this.edges.map((_, at) => at);
   }
 
   private renderCount(): TemplateResult {
@@ -197,6 +202,7 @@ export class AgGraphEditor extends AgGraph {
   private dropEdge(at: number): void {
     const inTable = this.shadowRoot?.activeElement?.closest("tr") != null;
     this.chosen = null;
+    this.current = this.edges[at]?.[0] ?? 0;
     this.take(removeEdge(this.graph, at));
     void this.updateComplete.then(() => {
       // What had the focus is gone; the next row, or the row for a new edge, takes it.
@@ -244,6 +250,11 @@ export class AgGraphEditor extends AgGraph {
     this.dragged = false;
     this.draft = { from: place.node, to: point, aim: null };
     (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+  };
+
+  /** Keeps the page from scrolling with the finger that draws; Chromium 156 passes over `touch-action` on parts of a drawing. */
+  private readonly onTouch = (event: TouchEvent) => {
+    if (this.draft && event.cancelable) event.preventDefault();
   };
 
   private readonly onMove = (event: PointerEvent) => {

@@ -4,7 +4,7 @@ export const graphStyles = css`
   :host {
     display: block;
   }
-  .drawing {
+  .sheet {
     max-inline-size: var(--ag-graph-size, 30rem);
   }
   svg {
@@ -68,7 +68,7 @@ export const graphStyles = css`
     dominant-baseline: central;
     fill: var(--ink);
     stroke: var(--paper);
-    stroke-width: 5;
+    stroke-width: 6;
     stroke-linejoin: round;
     paint-order: stroke;
     pointer-events: none;

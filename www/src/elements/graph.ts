@@ -52,7 +52,7 @@ export class AgGraph extends AgElement {
   /** Width of the drawing and size of its type, in pixels. */
   @state() private room = { width: 352, type: 16 };
 
-  @query(".drawing") private drawing!: HTMLElement;
+  @query(".sheet") private sheet!: HTMLElement;
 
   protected points: readonly Point[] = [];
   /** Of the circles: as large as the two nodes that stand nearest allow. */
@@ -73,16 +73,16 @@ export class AgGraph extends AgElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.hasUpdated) this.sizes.observe(this.drawing);
+    if (this.hasUpdated) this.sizes.observe(this.sheet);
   }
 
   protected override firstUpdated(): void {
     this.measure();
-    this.sizes.observe(this.drawing);
+    this.sizes.observe(this.sheet);
   }
 
   private measure(): void {
-    const width = Math.round(this.drawing.clientWidth);
+    const width = Math.round(this.sheet.clientWidth);
     const type = Number.parseFloat(getComputedStyle(this).fontSize) || UNITS;
     if (width > 0 && (width !== this.room.width || type !== this.room.type)) this.room = { width, type };
   }
@@ -114,7 +114,7 @@ export class AgGraph extends AgElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<div class="drawing">${this.renderDrawing()}</div>`;
+    return html`<div class="sheet">${this.renderDrawing()}</div>`;
   }
 
   protected renderDrawing(extra: unknown = nothing): TemplateResult {
@@ -181,10 +181,15 @@ export class AgGraph extends AgElement {
     ></path>${shape.head ? svg`<path class="head" d=${shape.head}></path>` : nothing}<path class="touch" d=${shape.line}></path></g>`;
   }
 
-  /** The numbers of the edges in use stand on them, above everything else. */
+  /** The edges whose numbers stand on them. */
+  protected weighed(): readonly number[] {
+    return this.lit.edges;
+  }
+
+  /** Numbers stand above everything else. */
   private renderWeights(): unknown {
     if (!this.weights) return nothing;
-    return this.lit.edges.map((at) => {
+    return this.weighed().map((at) => {
       const shape = this.shapeOf(at);
       const weight = this.weights?.[at];
       if (!shape || weight === undefined) return nothing;

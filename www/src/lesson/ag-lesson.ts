@@ -264,6 +264,7 @@ export class LessonElement extends LightElement {
         .directed=${graph.directed}
         .weights=${edgeValues(graph, step, sliceOf(step, this.slices)) ?? graph.weights}
         .nodeValues=${nodeValues(step, column)}
+        .domain=${this.#domains.get(step.id) ?? null}
         .active=${lightOf(graph, steps, ref, cell)}
         .text=${t}
       ></ag-graph>
