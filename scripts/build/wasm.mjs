@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { at, root, variants } from "./paths.mjs";
@@ -49,7 +49,9 @@ export function cargoArguments({ name, targetFeatures }) {
 
 /** Builds both files and their glue, if any source has changed. */
 export async function buildWasm() {
-  const sources = ["src", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "scripts/build"].map((path) => at(path));
+  const rust = (await readdir(at("src"))).filter((name) => name !== "js").map((name) => `src/${name}`);
+  const others = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "scripts/build"];
+  const sources = [...rust, ...others].map((path) => at(path));
   const hash = await contentHash(sources);
   const results = [...variants.map(({ name }) => wasmFile(name)), glueFile];
   return unlessDone("wasm", hash, results, async () => {

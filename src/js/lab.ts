@@ -30,6 +30,9 @@ interface Kept {
   readonly generation: number;
 }
 
+/** A string, but no literal: a misspelled id is an error of the compiler. */
+type Dynamic<Id extends string> = string extends Id ? Id : never;
+
 /** From how many numbers on `auto` prefers the f32 kernel: below, the f64 engine needs less than a frame and gives all its digits. */
 const LARGE = 2 ** 14;
 
@@ -61,7 +64,8 @@ export class Lab {
 
   /** Runs an algorithm in f64 and keeps every step. */
   trace<Id extends AlgorithmId>(id: Id, inputs: Inputs[Id]): Trace<Outputs[Id]>;
-  trace(id: string, inputs: object): Trace;
+  /** For an id that is known only when the program runs. */
+  trace<Id extends string>(id: Dynamic<Id>, inputs: object): Trace;
   trace(id: string, inputs: object): Trace {
     const entry = this.#entry(id);
     const given = flattenInputs(entry, inputs);
@@ -97,7 +101,8 @@ export class Lab {
 
   /** Runs an algorithm for its results alone, in f32 where that is faster. */
   async run<Id extends AlgorithmId>(id: Id, inputs: Inputs[Id], options?: RunOptions): Promise<Evaluation<Outputs[Id]>>;
-  async run(id: string, inputs: object, options?: RunOptions): Promise<Evaluation>;
+  /** For an id that is known only when the program runs. */
+  async run<Id extends string>(id: Dynamic<Id>, inputs: object, options?: RunOptions): Promise<Evaluation>;
   async run(id: string, inputs: object, options: RunOptions = {}): Promise<Evaluation> {
     const { backend = "auto" } = options;
     if (!["auto", "reference", "cpu"].includes(backend)) {

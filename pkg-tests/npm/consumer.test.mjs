@@ -1,0 +1,126 @@
+/** The package as npm delivers it: what it holds, how it is imported, what its types say, and that the README tells the truth. */
+import assert from "node:assert/strict";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { packageSizes } from "../../scripts/build/sizes.mjs";
+import { callIn, installPacked, runModule } from "../shared/packed.mjs";
+
+const repository = fileURLToPath(new URL("../../", import.meta.url));
+let consumer;
+before(async () => {
+  consumer = await installPacked();
+});
+after(() => consumer?.close());
+
+const attend =
+  "const x = [[1, 2], [3, 4]]; const { outputs } = lab.trace('scaled-dot-product-attention', { query: x, key: x, value: x });";
+const print = "console.log(outputs.output.shape.join('x'), lab.engine.reason);";
+
+test("the main entry loads in Node", async () => {
+  const text = `import { load } from "attograph"; const lab = await load(); ${attend} ${print}`;
+  assert.match(await runModule(consumer.folder, "main.mjs", text), /^2x2 the best file/);
+});
+
+test("the inline entry loads", async () => {
+  const text = `import { load } from "attograph/inline"; const lab = await load(); ${attend} ${print}`;
+  assert.match(await runModule(consumer.folder, "inline.mjs", text), /^2x2 .*within the JavaScript/);
+});
+
+test("the slim entry loads from the package's own file", async () => {
+  const text = `import { readFile } from "node:fs/promises"; import { load } from "attograph/slim";
+    const bytes = await readFile(new URL(import.meta.resolve("attograph/attograph-simd.wasm")));
+    const lab = await load({ bytes, wasm: "simd" }); ${attend} ${print}`;
+  assert.match(await runModule(consumer.folder, "slim.mjs", text), /^2x2 .*bytes were given/);
+});
+
+test("a missing file is replaced by the copy within the JavaScript, and the engine says so", async () => {
+  const text = `import { load } from "attograph"; const lab = await load(); ${attend} ${print}`;
+  const file = join(consumer.installed, "attograph-simd.wasm");
+  await rename(file, `${file}.away`);
+  try {
+    assert.match(await runModule(consumer.folder, "fallback.mjs", text), /^2x2 the file could not be used.*ENOENT/);
+  } finally {
+    await rename(`${file}.away`, file);
+  }
+});
+
+test("importing computes nothing and fetches nothing", async () => {
+  const text = `globalThis.WebAssembly = undefined; globalThis.fetch = () => { throw new Error("fetched"); };
+    const { load } = await import("attograph"); try { await load(); } catch (error) { console.log(error.code); }`;
+  assert.equal(await runModule(consumer.folder, "quiet.mjs", text), "load-failed\n");
+});
+
+test("the README's example prints what it says", async () => {
+  const readme = await readFile(join(consumer.installed, "README.md"), "utf8");
+  const example = readme.match(/```js\n([\s\S]*?)```/)?.[1];
+  assert.ok(example, "the README has an example");
+  const printed = (await runModule(consumer.folder, "readme.mjs", example)).trimEnd().split("\n");
+  const promised = [...example.matchAll(/\/\/ (.*)$/gm)].map(([, text]) => text.replace(/\.\.\.$/, ""));
+  assert.ok(promised.length >= 2);
+  assert.equal(printed.length, promised.length);
+  for (const [i, text] of promised.entries()) assert.ok(printed[i].startsWith(text), `${printed[i]}, not ${text}`);
+});
+
+test("types know the inputs and outputs of every algorithm", async () => {
+  const { load } = await import("../../pkg/node.js");
+  const catalog = (await load()).catalog();
+  const named = catalog.map(({ id, outputs }) => {
+    const fields = outputs.map(({ name }) => `outputs["${id}"].${name}`);
+    return `export const of_${id.replaceAll("-", "_")}: Tensor[] = [${fields.join(", ")}];`;
+  });
+  const text = `import { AttographError, load, type Inputs, type Outputs, type Tensor } from "attograph";
+import { load as loadSlim } from "attograph/slim";
+import { load as loadInline } from "attograph/inline";
+declare const outputs: Outputs;
+${named.join("\n")}
+const lab = await load({ wasm: "simd" });
+const x = [[1, 2], [3, 4]];
+const inputs: Inputs["gat-layer"] = {
+  graph: { nodes: 2, edges: [[0, 1]] }, x, heads: 1, w: x, attentionSource: [[1, 1]], attentionTarget: [[1, 1]], combine: "mean",
+};
+const weights: Tensor = lab.trace("gat-layer", inputs).outputs.weights;
+const trace = lab.trace("scaled-dot-product-attention", { query: x, key: { shape: [2, 2], data: new Float64Array(4) }, value: x });
+const terms: number = lab.cell(trace, "attention.scores", [0, 0]).terms.length;
+const fast: Tensor | undefined = (await lab.run("scaled-dot-product-attention", { query: x, key: x, value: x })).outputs.output;
+const length: number = lab.random([2], { seed: 1 }).data.length;
+// @ts-expect-error an unknown algorithm
+lab.trace("gat", inputs);
+// @ts-expect-error a missing input
+lab.trace("scaled-dot-product-attention", { query: x });
+// @ts-expect-error a wrong word
+lab.trace("gat-layer", { ...inputs, combine: "sum" });
+// @ts-expect-error an output that there is not
+trace.outputs.hidden;
+export { AttographError, fast, length, loadInline, loadSlim, terms, weights };
+`;
+  await writeFile(join(consumer.folder, "consumer.mts"), text);
+  const tsc = join(repository, "node_modules/typescript/bin/tsc");
+  for (const resolution of ["nodenext", "bundler"]) {
+    const options = ["--noEmit", "--strict", "--target", "es2022", "--lib", "es2023,dom", "--types", ""];
+    const module = resolution === "nodenext" ? "nodenext" : "esnext";
+    const args = [tsc, ...options, "--module", module, "--moduleResolution", resolution, "consumer.mts"];
+    await callIn(consumer.folder, process.execPath, args).catch(({ stdout }) => assert.fail(stdout));
+  }
+});
+
+test("it holds what it promises, and nothing else", async () => {
+  const manifest = JSON.parse(await readFile(join(consumer.installed, "package.json"), "utf8"));
+  const promised = Object.values(manifest.exports).flatMap((entry) =>
+    typeof entry === "string" ? [entry] : Object.values(entry),
+  );
+  for (const path of promised) assert.ok(consumer.files.includes(path.replace("./", "")), path);
+  for (const name of ["README.md", "LICENSE-MIT", "LICENSE-APACHE"]) assert.ok(consumer.files.includes(name), name);
+  const strangers = consumer.files.filter((name) => !/^(.*\.(js|d\.ts|wasm)|package\.json|[A-Z-]+(\.md)?)$/.test(name));
+  assert.deepEqual(strangers, []);
+  assert.equal(manifest.dependencies, undefined);
+  assert.equal(manifest.sideEffects, false);
+});
+
+test("it is small: each WebAssembly file at most 120 KB, the JavaScript at most 20 KB, gzip", async () => {
+  const { wasm, javascript } = await packageSizes(consumer.installed);
+  assert.equal(Object.keys(wasm).length, 2);
+  for (const [name, bytes] of Object.entries(wasm)) assert.ok(bytes <= 120_000, `${name}: ${bytes}`);
+  assert.ok(javascript > 1000 && javascript <= 20_000, `${javascript}`);
+});

@@ -1,0 +1,173 @@
+/** Whatever a caller passes, the answer is a result or an AttographError with a stable code and the facts. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AttographError, load } from "../../pkg/node.js";
+
+const lab = await load();
+const x = [
+  [1, 2],
+  [3, 4],
+];
+const attend = (inputs) => lab.trace("scaled-dot-product-attention", { query: x, key: x, value: x, ...inputs });
+const normalize = (graph) => lab.trace("gcn-normalization", { graph });
+const path = {
+  nodes: 3,
+  edges: [
+    [0, 1],
+    [1, 2],
+  ],
+};
+const cyclic = [];
+cyclic.push(cyclic);
+
+const cases = [
+  ["unknown-algorithm", { id: "x" }, () => lab.trace("x", {})],
+  ["missing-input", { input: "query" }, () => lab.trace("scaled-dot-product-attention", { key: x, value: x })],
+  ["missing-input", { input: "query" }, () => lab.trace("scaled-dot-product-attention")],
+  ["unknown-input", { input: "quarry" }, () => attend({ quarry: x })],
+  ["wrong-type", { input: "query", found: 'the text "one"' }, () => attend({ query: "one" })],
+  [
+    "wrong-type",
+    { input: "query", index: [1, 0] },
+    () =>
+      attend({
+        query: [
+          [1, 2],
+          ["3", 4],
+        ],
+      }),
+  ],
+  [
+    "wrong-type",
+    { input: "query", index: [0, 1] },
+    () =>
+      attend({
+        query: [
+          [1, null],
+          [3, 4],
+        ],
+      }),
+  ],
+  ["wrong-type", { input: "query" }, () => attend({ query: cyclic })],
+  ["wrong-type", { input: "query" }, () => attend({ query: new BigInt64Array(2) })],
+  ["wrong-type", { input: "query.shape" }, () => attend({ query: { shape: 2, data: [1, 2] } })],
+  ["out-of-range", { input: "query.shape", value: -1 }, () => attend({ query: { shape: [-1, 2], data: [] } })],
+  ["wrong-type", { input: "causal" }, () => attend({ causal: 1 })],
+  ["wrong-type", { input: "emptyRow" }, () => attend({ emptyRow: "ignore" })],
+  ["wrong-type", { input: "inputs" }, () => lab.trace("scaled-dot-product-attention", [x])],
+  ["shape-mismatch", { input: "query", axis: 1, expected: 2, found: 1 }, () => attend({ query: [[1, 2], [3]] })],
+  [
+    "shape-mismatch",
+    { input: "key", axis: 1, expected: 2, found: 3 },
+    () =>
+      attend({
+        key: [
+          [1, 2, 3],
+          [4, 5, 6],
+        ],
+      }),
+  ],
+  ["wrong-rank", { input: "query", expected: 2, found: 1 }, () => attend({ query: [1, 2] })],
+  ["wrong-rank", { input: "query", expected: 2, found: 0 }, () => attend({ query: 5 })],
+  [
+    "data-length",
+    { input: "query", expected: 4, found: 3 },
+    () => attend({ query: { shape: [2, 2], data: [1, 2, 3] } }),
+  ],
+  ["too-large", { what: "query" }, () => attend({ query: { shape: [100000, 100000], data: [] } })],
+  ["too-large", { what: "query" }, () => attend({ query: new Array(2 ** 27) })],
+  [
+    "non-finite",
+    { input: "query", index: [1, 1] },
+    () =>
+      attend({
+        query: [
+          [1, 2],
+          [3, Number.NaN],
+        ],
+      }),
+  ],
+  [
+    "out-of-range",
+    { input: "mask", index: [0, 1], value: 2 },
+    () =>
+      attend({
+        mask: [
+          [1, 2],
+          [1, 1],
+        ],
+      }),
+  ],
+  [
+    "fully-masked-row",
+    { row: [1] },
+    () =>
+      attend({
+        mask: [
+          [1, 1],
+          [0, 0],
+        ],
+        emptyRow: "error",
+      }),
+  ],
+  ["missing-input", { input: "graph.nodes" }, () => normalize({ edges: path.edges })],
+  ["missing-input", { input: "graph.edges" }, () => normalize({ nodes: 3 })],
+  ["unknown-input", { input: "graph.vertices" }, () => normalize({ ...path, vertices: 3 })],
+  ["wrong-type", { input: "graph" }, () => normalize("A-B")],
+  ["wrong-type", { input: "graph.nodes" }, () => normalize({ ...path, nodes: "3" })],
+  ["wrong-type", { input: "graph.directed" }, () => normalize({ ...path, directed: "yes" })],
+  ["out-of-range", { input: "graph.nodes", value: 2.5 }, () => normalize({ ...path, nodes: 2.5 })],
+  ["out-of-range", { input: "graph.edges", index: [1, 1], value: 2 }, () => normalize({ ...path, nodes: 2 })],
+  ["shape-mismatch", { input: "graph.edges", axis: 1 }, () => normalize({ nodes: 3, edges: [[0, 1, 2]] })],
+  ["data-length", { input: "graph.weights", expected: 2, found: 1 }, () => normalize({ ...path, weights: [1] })],
+  ["out-of-range", { input: "length", value: 1.5 }, () => lab.trace("sinusoidal-encoding", { length: 1.5, width: 2 })],
+  ["wrong-type", { input: "length" }, () => lab.trace("sinusoidal-encoding", { length: "4", width: 2 })],
+  ["wrong-type", { input: "seed" }, () => lab.random([2], {})],
+  ["out-of-range", { input: "seed" }, () => lab.random([2], { seed: -1 })],
+  ["wrong-type", { input: "distribution" }, () => lab.random([2], { seed: 1, distribution: "cauchy" })],
+  ["too-large", { what: "random" }, () => lab.random([2 ** 20, 2 ** 20], { seed: 1 })],
+  ["unknown-step", { step: "attention.none" }, () => lab.cell(attend({}), "attention.none", [0, 0])],
+  ["index-out-of-bounds", { index: [0, 2], shape: [2, 2] }, () => lab.cell(attend({}), "attention.scores", [0, 2])],
+  ["index-out-of-bounds", { index: [0.5, 0] }, () => lab.cell(attend({}), "attention.scores", [0.5, 0])],
+  ["index-out-of-bounds", { index: [0] }, () => lab.cell(attend({}), "attention.scores", [0])],
+  ["foreign-trace", {}, () => lab.cell(structuredClone(attend({})), "attention.scores", [0, 0])],
+];
+
+for (const [number, [code, facts, act]] of cases.entries()) {
+  test(`${number}: ${code} ${JSON.stringify(facts)}`, () => {
+    assert.throws(act, (error) => {
+      assert.ok(error instanceof AttographError && error instanceof Error, String(error));
+      assert.equal(error.code, code, error.message);
+      for (const [name, value] of Object.entries(facts)) assert.deepEqual(error.facts[name], value, name);
+      assert.ok(error.message.length > 10);
+      return true;
+    });
+  });
+}
+
+test("a run rejects with the same errors", async () => {
+  const run = lab.run("scaled-dot-product-attention", { query: x, key: x, value: [[Number.POSITIVE_INFINITY], [1]] });
+  await assert.rejects(run, { code: "non-finite" });
+  await assert.rejects(lab.run("scaled-dot-product-attention", { query: x, key: x, value: x }, { backend: "gpu" }), {
+    code: "wrong-type",
+  });
+});
+
+test("what happened beside the numbers is a notice", () => {
+  const trace = attend({
+    mask: [
+      [true, true],
+      [false, false],
+    ],
+  });
+  assert.deepEqual(trace.notices, [{ code: "fully-masked-row", rows: [1] }]);
+  assert.deepEqual([...trace.outputs.output.data.slice(2)], [0, 0]);
+  const { notices } = normalize({
+    nodes: 2,
+    edges: [
+      [0, 1],
+      [1, 0],
+    ],
+  });
+  assert.deepEqual(notices, [{ code: "duplicate-edge", edges: [1] }]);
+});

@@ -1,0 +1,72 @@
+/** A trap costs one call: the next finds a fresh instance, and old traces can still be taken apart. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc");
+
+// Every instance's memory, the newest last. Overwriting it is what makes a real trap, of a kind that no input may cause.
+const memories = [];
+const Instance = WebAssembly.Instance;
+WebAssembly.Instance = new Proxy(Instance, {
+  construct(target, [module, imports]) {
+    const instance = new target(module, imports);
+    memories.push(instance.exports.memory);
+    return instance;
+  },
+});
+const { load } = await import("../../pkg/node.js");
+const lab = await load();
+
+const x = [
+  [1, 2],
+  [3, 4],
+];
+const attend = () => lab.trace("scaled-dot-product-attention", { query: x, key: x, value: x });
+const ruin = () => new Uint8Array(memories.at(-1).buffer).fill(0xff);
+
+test("a trap is an error with a code, and the next call works", () => {
+  const before = attend();
+  const instances = memories.length;
+  ruin();
+  assert.throws(attend, { name: "AttographError", code: "trapped" });
+  assert.equal(memories.length, instances + 1);
+  assert.deepEqual(attend().outputs, before.outputs);
+});
+
+test("a trace from a dead instance is computed again for its cells", () => {
+  const trace = attend();
+  const cell = lab.cell(trace, "attention.scores", [0, 1]);
+  ruin();
+  assert.throws(attend, { code: "trapped" });
+  assert.deepEqual(lab.cell(trace, "attention.scores", [0, 1]), cell);
+  assert.deepEqual(lab.cell(trace, "attention.scores", [1, 1]).value, 25);
+});
+
+test("traces that nobody holds are freed, dead instances left alone", async () => {
+  const settle = async () => {
+    for (let i = 0; i < 5; i++) {
+      collectGarbage();
+      await pause(10);
+    }
+  };
+  const shape = [256, 256];
+  const big = { shape, data: lab.random(shape, { seed: 1 }).data };
+  const run = () => void lab.trace("scaled-dot-product-attention", { query: big, key: big, value: big });
+  for (let i = 0; i < 5; i++) run();
+  await settle();
+  const size = memories.at(-1).buffer.byteLength;
+  for (let i = 0; i < 20; i++) {
+    run();
+    await settle();
+  }
+  assert.ok(memories.at(-1).buffer.byteLength <= size * 1.5, `${memories.at(-1).buffer.byteLength} after ${size}`);
+  run();
+  ruin();
+  assert.throws(attend, { code: "trapped" });
+  await settle();
+  assert.ok(attend());
+});

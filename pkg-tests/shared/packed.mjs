@@ -1,0 +1,35 @@
+/** The package as somebody else gets it: packed, and installed into a folder that knows nothing of this repository. */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const call = promisify(execFile);
+export const pkg = fileURLToPath(new URL("../../pkg/", import.meta.url));
+
+/** Packs and installs; answers the folder and how to be rid of it. */
+export async function installPacked() {
+  const folder = await mkdtemp(join(tmpdir(), "attograph-consumer-"));
+  const { stdout } = await call("npm", ["pack", pkg, "--pack-destination", folder, "--json"], { cwd: folder });
+  const [{ filename, files }] = JSON.parse(stdout);
+  await writeFile(join(folder, "package.json"), '{ "name": "consumer", "private": true, "type": "module" }\n');
+  await call("npm", ["install", "--no-audit", "--no-fund", "--offline", `./${filename}`], { cwd: folder });
+  return {
+    folder,
+    files: files.map(({ path }) => path),
+    installed: join(folder, "node_modules/attograph"),
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Runs a program as an ES module in a folder; answers what it printed. */
+export async function runModule(folder, name, text, flags = []) {
+  await writeFile(join(folder, name), text);
+  const { stdout } = await call(process.execPath, [...flags, name], { cwd: folder });
+  return stdout;
+}
+
+/** Runs a program file with arguments in a folder. */
+export const callIn = (folder, program, args) => call(program, args, { cwd: folder });

@@ -1,0 +1,60 @@
+/** Recomputes a cell from its operands: the arithmetic that IEEE 754 fixes, so that every language gives the same bits. */
+
+const maximum = (so_far, next) => (next > so_far || Number.isNaN(next) ? next : so_far);
+
+/** Functions whose value JavaScript computes to the bit. */
+const EXACT = {
+  add: (a, b) => a + b,
+  copy: (a) => a,
+  divide: (a, b) => a / b,
+  equal: (a, b) => (a === b ? 1 : 0),
+  greater: (a, b) => (a > b ? 1 : 0),
+  "inverse-square-root": (a) => (a === 0 ? 0 : 1 / Math.sqrt(a)),
+  "keep-or-minus-infinity": (a, keep) => (keep === 0 ? Number.NEGATIVE_INFINITY : a),
+  "leaky-relu": (a, slope) => (a > 0 ? a : slope * a),
+  multiply: (a, b) => a * b,
+  negate: (a) => -a,
+  normalize: (a, sum) => (sum === 0 ? 0 : a / sum),
+  remainder: (a, b) => a % b,
+  "replace-where": (a, where, b) => (where === 0 ? a : b),
+  "square-root": (a) => Math.sqrt(a),
+  subtract: (a, b) => a - b,
+  max: (...values) => values.reduce(maximum, Number.NEGATIVE_INFINITY),
+  sum: (...values) => values.reduce((sum, value) => sum + value, 0),
+};
+
+/** Functions that every language rounds in its own way; close is all that can be asked here, the Rust suites hold the bits. */
+const CLOSE = {
+  cosine: Math.cos,
+  exp: Math.exp,
+  "exp-shifted": (a, most) => (most === Number.NEGATIVE_INFINITY ? 0 : Math.exp(a - most)),
+  "log-sum-exp": (a, sum) => a + Math.log(sum),
+  "power-of-minus": (base, exponent) => base ** -exponent,
+  sine: Math.sin,
+  tanh: Math.tanh,
+};
+
+/** Whether a function of the catalog can be recomputed here; rules are the library's own. */
+export const isKnown = (name) => name in EXACT || name in CLOSE;
+
+/** What is wrong with a cell's value, given its operands, or null. */
+export function contradiction({ op, function: name, value, terms }) {
+  const operands = terms.flat().map((operand) => operand.value);
+  if (op === "contract") {
+    const products = terms.map((factors) => factors.map((factor) => factor.value).reduce((a, b) => a * b, 1));
+    return same(value, EXACT.sum(...products));
+  }
+  if (op === "gather") return same(value, operands[0]);
+  if (name in EXACT) return same(value, EXACT[name](...operands));
+  if (name in CLOSE) return close(value, CLOSE[name](...operands));
+  return null;
+}
+
+const same = (value, expected) => (Object.is(value, expected) ? null : `${expected} instead of ${value}`);
+
+function close(value, expected) {
+  const apart = Math.abs(value - expected);
+  return value === expected || apart <= 1e-14 * Math.max(1, Math.abs(expected))
+    ? null
+    : `${expected}, far from ${value}`;
+}
