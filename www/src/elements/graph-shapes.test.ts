@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { edgeShape, edgeWidth, hasOpposite } from "./graph-shapes.ts";
+
+const plainEdge = { radius: 10, directed: false, bent: false, width: 2, unit: 1 };
+const numbers = (path: string) => (path.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
+
+describe("the line of an edge", () => {
+  it("leaves one circle and meets the other", () => {
+    const [x, y, , , endX, endY] = numbers(edgeShape({ x: 0, y: 0 }, { x: 100, y: 0 }, plainEdge).line);
+    expect([x, y]).toEqual([10, 0]);
+    expect(endX).toBeCloseTo(89, 5);
+    expect(endY).toBeCloseTo(0, 5);
+  });
+  it("has a head that ends at the target's circle, when directed", () => {
+    const shape = edgeShape({ x: 0, y: 0 }, { x: 0, y: 100 }, { ...plainEdge, directed: true });
+    expect(numbers(shape.head).slice(0, 2)).toEqual([0, 89]);
+    expect(numbers(shape.line)[5]).toBeLessThan(89);
+    expect(edgeShape({ x: 0, y: 0 }, { x: 0, y: 100 }, plainEdge).head).toBe("");
+  });
+  it("bends to the other side than the opposite edge", () => {
+    const [a, b] = [
+      { x: 0, y: 0 },
+      { x: 100, y: 0 },
+    ];
+    const there = edgeShape(a, b, { ...plainEdge, bent: true }).middle;
+    const back = edgeShape(b, a, { ...plainEdge, bent: true }).middle;
+    expect(there.x).toBeCloseTo(50, 5);
+    expect(there.y * back.y).toBeLessThan(0);
+  });
+  it("stands above its node, when a loop", () => {
+    const shape = edgeShape({ x: 50, y: 50 }, { x: 50, y: 50 }, plainEdge);
+    expect(shape.middle.x).toBe(50);
+    expect(shape.middle.y).toBeLessThan(40);
+    expect(numbers(shape.line).every(Number.isFinite)).toBe(true);
+  });
+});
+
+describe("the width of an edge", () => {
+  it("grows with the magnitude of its weight", () => {
+    const [none, half, all] = [0, -0.5, 1].map((weight) => edgeWidth(weight, 1));
+    expect(none).toBeLessThan(half ?? 0);
+    expect(half).toBeLessThan(all ?? 0);
+  });
+  it("is the same everywhere without weights", () => {
+    expect(edgeWidth(null, 5)).toBe(edgeWidth(null, 0));
+  });
+});
+
+describe("an opposite edge", () => {
+  it("is the one with the ends exchanged; a loop is not its own", () => {
+    expect(hasOpposite([0, 1], [[1, 0]])).toBe(true);
+    expect(hasOpposite([0, 1], [[0, 1]])).toBe(false);
+    expect(hasOpposite([2, 2], [[2, 2]])).toBe(false);
+  });
+});
