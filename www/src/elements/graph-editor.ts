@@ -26,6 +26,9 @@ import type { Edge, Point } from "./graph-layout.ts";
 import { edgeName, nodeName } from "./graph-speech.ts";
 import { graphStyles } from "./graph-styles.ts";
 
+/** With more edges than this, only those that are pointed at carry their weight; the table has them all. */
+const MOST_WEIGHED = 12;
+
 interface Draft {
   readonly from: number;
   readonly to: Point;
@@ -94,7 +97,7 @@ export class AgGraphEditor extends AgGraph {
   }
 
   protected override weighed(): readonly number[] {
-    return this.edges.map((_, at) => at);
+    return this.edges.length > MOST_WEIGHED ? super.weighed() : this.edges.map((_, at) => at);
   }
 
   private renderCount(): TemplateResult {
