@@ -7,8 +7,8 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { openPage, openSite } from "../pkg-tests/page/site.mjs";
 import { readLessons } from "../pkg-tests/page/lessons.mjs";
+import { openPage, openSite } from "../pkg-tests/page/site.mjs";
 
 const WIDTHS = [
   { width: 1280, height: 800 },
@@ -41,7 +41,8 @@ try {
       for (const place of places) {
         await page.goto("about:blank");
         await page.goto(site.address + place.hash);
-        await page.locator("[data-ready]").first().waitFor();
+        await page.locator("main h1, main h2, ag-filmstrip [aria-current=step]").first().waitFor();
+        await page.waitForLoadState("networkidle");
         const suffix = values.lang === "en" ? "" : `-${values.lang}`;
         await page.screenshot({ path: join(folder, `${place.name}-${viewport.width}-${colorScheme}${suffix}.png`) });
         count += 1;

@@ -27,7 +27,11 @@ export async function openSite() {
  * asserting that it is empty.
  */
 export async function openPage(site, options = {}) {
-  const context = await site.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", ...options });
+  const context = await site.browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: "en-US",
+    ...options,
+  });
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => {
@@ -46,4 +50,33 @@ export async function openPage(site, options = {}) {
     });
   });
   return { page, problems, close: () => context.close() };
+}
+
+/** Which step the filmstrip says is shown. */
+export async function currentStep(page) {
+  return page.evaluate(() => {
+    const all = [...document.querySelectorAll("ag-filmstrip [data-position]")];
+    const current = document.querySelector("ag-filmstrip [aria-current=step]");
+    return { id: current?.dataset.stepId, position: Number(current?.dataset.position), length: all.length };
+  });
+}
+
+/** The cells of the step's own matrix on the stage, as the page holds them. */
+export async function resultCells(page, id) {
+  const cells = page.locator(`.stage ag-matrix[data-step-id="${id}"] [data-cell]`);
+  return cells.evaluateAll((elements) =>
+    elements.map((element) => ({
+      index: element.dataset.cell === "" ? [] : element.dataset.cell.split(",").map(Number),
+      value: element.dataset.value,
+    })),
+  );
+}
+
+/** Waits until so many elements match, through shadow roots. */
+export async function countBecomes(locator, expected) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if ((await locator.count()) === expected) return;
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+  throw new Error(`${await locator.count()} elements instead of ${expected}: ${locator}`);
 }

@@ -1,0 +1,168 @@
+/** For everyone: small screens, zoom, dark, reduced motion, screen readers; and small to load. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { openPage, openSite } from "./site.mjs";
+
+const PLACES = [
+  "#/",
+  "#/self-attention",
+  "#/positional-encoding",
+  "#/gcn",
+  "#/gat",
+  "#/reformer",
+  "#/reformer/lsh-attention",
+];
+/** What a first visit to a lesson may weigh, gzip, in all. */
+const FIRST_VISIT = 250 * 1024;
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let site;
+before(async () => {
+  site = await openSite();
+});
+after(() => site?.close());
+
+async function goTo(page, hash) {
+  await page.goto("about:blank");
+  await page.goto(site.address + hash);
+  await page
+    .locator(hash === "#/" ? "main ag-matrix td" : "ag-filmstrip [aria-current=step]")
+    .first()
+    .waitFor();
+}
+
+for (const options of [
+  { name: "light", colorScheme: "light" },
+  { name: "dark", colorScheme: "dark" },
+  { name: "a phone", colorScheme: "light", viewport: { width: 360, height: 740 } },
+]) {
+  test(`axe-core finds nothing: ${options.name}`, async () => {
+    const { name: _, ...context } = options;
+    const { page, close } = await openPage(site, { ...context, bypassCSP: true });
+    for (const hash of PLACES) {
+      await goTo(page, hash);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+      const found = violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .map(({ html }) => html.slice(0, 160))
+            .slice(0, 3)
+            .join(" | ")}`,
+      );
+      assert.deepEqual(found, [], hash);
+    }
+    await close();
+  });
+}
+
+for (const { name, viewport } of [
+  { name: "360 px", viewport: { width: 360, height: 740 } },
+  { name: "768 px", viewport: { width: 768, height: 1024 } },
+  { name: "1280 px", viewport: { width: 1280, height: 800 } },
+  { name: "1280 px at 200 % zoom", viewport: { width: 640, height: 400 } },
+]) {
+  test(`the page never scrolls sideways: ${name}`, async () => {
+    const { page, problems, close } = await openPage(site, { viewport });
+    for (const hash of PLACES) {
+      await goTo(page, hash);
+      const [content, window_] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.documentElement.clientWidth,
+      ]);
+      assert.ok(content <= window_, `${hash}: ${content} px in ${window_}`);
+    }
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}
+
+test("on a phone the player's controls are at least 44 px", async () => {
+  const { page, close } = await openPage(site, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await goTo(page, "#/self-attention");
+  for (const name of ["back", "next"]) {
+    const box = await page.locator(`[data-action=${name}]`).boundingBox();
+    assert.ok(box && box.width >= 44 && box.height >= 44, `${name}: ${box?.width} by ${box?.height}`);
+    assert.ok(box.y + box.height <= 740, `${name} is within reach`);
+  }
+  await close();
+});
+
+test("reduced motion removes every transition", async () => {
+  const { page, close } = await openPage(site, { reducedMotion: "reduce" });
+  await goTo(page, "#/gcn");
+  await page.keyboard.press("ArrowRight");
+  const moving = await page.evaluate(
+    () => document.getAnimations().filter((animation) => animation.playState === "running").length,
+  );
+  assert.equal(moving, 0);
+  await close();
+});
+
+test("the language can be changed, and the page says so", async () => {
+  const { page, problems, close } = await openPage(site, { locale: "ko-KR" });
+  await goTo(page, "#/self-attention");
+  await page.waitForFunction(() => document.documentElement.lang === "ko");
+  assert.match(await page.locator("main").innerText(), /[가-힣]/);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("present mode shows stage and formula in large type", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, "#/self-attention");
+  await page.keyboard.press("p");
+  await page.waitForFunction(() => document.documentElement.dataset.view === "present");
+  const size = await page
+    .locator(".story p, .story math")
+    .first()
+    .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  assert.ok(size >= 24, `${size} px`);
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => document.documentElement.dataset.view === "explore");
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a first visit to a lesson weighs at most 250 KB", async () => {
+  const { page, close } = await openPage(site);
+  const bodies = [];
+  page.on("response", (response) =>
+    bodies.push(
+      response
+        .body()
+        .catch(() => Buffer.alloc(0))
+        .then((body) => [response.url(), body]),
+    ),
+  );
+  await goTo(page, "#/self-attention");
+  await page.waitForLoadState("networkidle");
+  const sizes = (await Promise.all(bodies)).map(([url, body]) => [
+    url.replace(site.address, ""),
+    gzipSync(body, { level: 9 }).length,
+  ]);
+  const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+  console.log(`first visit: ${(total / 1024).toFixed(1)} KB gzip in ${sizes.length} files`);
+  assert.ok(total <= FIRST_VISIT, JSON.stringify(sizes));
+  await close();
+});
+
+test("without scripts from elsewhere the page is served under its strict policy", async () => {
+  const response = await fetch(site.address);
+  const policy = response.headers.get("content-security-policy") ?? "";
+  for (const directive of [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "require-trusted-types-for 'script'",
+    "base-uri 'none'",
+  ]) {
+    assert.ok(policy.includes(directive), directive);
+  }
+});
