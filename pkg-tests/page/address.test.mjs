@@ -74,7 +74,7 @@ for (const [name, hash] of [
   test(`${name} in the address gives a default and a notice`, async () => {
     const { page, problems, close } = await open(hash);
     await page.locator('[role="alert"]').first().waitFor();
-    assert.ok((await page.locator('[role="alert"]').first().innerText()).length > 10);
+    assert.ok((await page.locator('[role="alert"]').first().textContent()).length > 10);
     assert.equal(await page.locator("main").count(), 1);
     assert.deepEqual(problems, []);
     await close();

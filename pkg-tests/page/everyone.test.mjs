@@ -110,7 +110,7 @@ test("the language can be changed, and the page says so", async () => {
   const { page, problems, close } = await openPage(site, { locale: "ko-KR" });
   await goTo(page, "#/self-attention");
   await page.waitForFunction(() => document.documentElement.lang === "ko");
-  assert.match(await page.locator("main").innerText(), /[가-힣]/);
+  assert.match(await page.locator("main").textContent(), /[가-힣]/);
   assert.deepEqual(problems, []);
   await close();
 });

@@ -92,7 +92,7 @@ test("a row that may attend to nothing is zeros, hatched, and noticed", async ()
   const { page, problems, close } = await openPage(site);
   await page.goto(`${site.address}#/self-attention?i=v1.${packed}`);
   await page.locator(".notice").first().waitFor();
-  assert.match(await page.locator(".notice").first().innerText(), /x₂|2/);
+  assert.match(await page.locator(".notice").first().textContent(), /x₂|2/);
   await page.locator('ag-filmstrip [data-step-id="attention.masked"]').click();
   const masked = page.locator('.stage ag-matrix.result [data-cell^="1,"].masked');
   await countBecomes(masked, 3);
