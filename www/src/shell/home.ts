@@ -10,6 +10,9 @@ import { encodePlace } from "../state/link.ts";
 import { HOME, NO_CHANGES } from "../state/state.ts";
 import { algorithmText, t, textOf } from "../text.ts";
 
+/** One of the formulas that `text/formulas.json` asks the build for. */
+const ATTENTION = String.raw`\operatorname{softmax}\left(\frac{Q K^\top}{\sqrt{d}}\right) V`;
+
 export function home(lab: Lab): TemplateResult {
   return html`<div class="home">
     <section class="opening">
@@ -59,6 +62,7 @@ function example(lab: Lab): TemplateResult | typeof nothing {
   const parts = ["attention.weights", "attention.value", "attention.output"].flatMap((id) => steps.get(id) ?? []);
   const link = encodePlace({ ...HOME, lesson: "self-attention" });
   return html`<figure class="example">
+    <ag-formula class="example-formula" block .tex=${ATTENTION}></ag-formula>
     <div class="example-matrices">
       ${parts.map((step, position) => {
         const [rows = 0, columns = 0] = step.shape;

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import type { Cell, TraceStep } from "../library.ts";
+import { arrange, lettersOf, type Piece } from "./arrangement.ts";
+
+type Sketch = Partial<TraceStep> & Pick<TraceStep, "id" | "index" | "shape">;
+
+function step(sketch: Sketch): TraceStep {
+  const size = sketch.shape.reduce((product, length) => product * length, 1);
+  return { op: "given", reads: [], axes: [], data: new Float64Array(size), ...sketch } as unknown as TraceStep;
+}
+
+/** `Q · Kᵀ = S`: names of steps, a mark for what is transposed or stands upright, and the signs. */
+function written(pieces: readonly Piece[]): string {
+  return pieces
+    .map((piece) => {
+      if (piece.kind === "sign") return piece.text;
+      return `${piece.step.id}${piece.transposed ? "ᵀ" : ""}${piece.vertical ? "|" : ""}`;
+    })
+    .join(" ");
+}
+
+const stage = (result: TraceStep, operands: readonly TraceStep[], cell: Partial<Cell> | null = null) =>
+  written(arrange(result, new Map([...operands, result].map((each) => [each.id, each])), cell as Cell | null));
+
+const term = (id: string) => [{ step: id, index: [0], value: 1 }];
+const query = step({ id: "Q", index: "ik", shape: [3, 4] });
+const key = step({ id: "K", index: "jk", shape: [3, 4] });
+const scores = step({
+  id: "S",
+  index: "ij",
+  shape: [3, 3],
+  op: "contract",
+  reads: [
+    { step: "Q", index: "ik" },
+    { step: "K", index: "jk" },
+  ],
+});
+
+describe("the stage of a step", () => {
+  it("shows an input by itself", () => {
+    expect(stage(query, [])).toBe("Q");
+  });
+
+  it("writes a product with its right factor transposed where rows meet rows", () => {
+    expect(stage(scores, [query, key])).toBe("Q · Kᵀ = S");
+  });
+
+  it("writes a plain product as it is", () => {
+    const value = step({ id: "V", index: "jv", shape: [3, 2] });
+    const weights = step({ id: "A", index: "ij", shape: [3, 3] });
+    const reads = [
+      { step: "A", index: "ij" },
+      { step: "V", index: "jv" },
+    ];
+    const output = step({ id: "O", index: "iv", shape: [3, 2], op: "contract", reads });
+    expect(stage(output, [weights, value])).toBe("A · V = O");
+  });
+
+  it("tells a product cell by cell from a matrix product", () => {
+    const reads = [
+      { step: "Q", index: "ik" },
+      { step: "K", index: "ik" },
+    ];
+    expect(stage(step({ id: "P", index: "ik", shape: [3, 4], op: "contract", reads }), [query, key])).toBe("Q ⊙ K = P");
+  });
+
+  it("follows the template of the cell, with a list of one number a row upright", () => {
+    const most = step({ id: "m", index: "i", shape: [3] });
+    const reads = [
+      { step: "S", index: "ij" },
+      { step: "m", index: "i" },
+    ];
+    const shifted = step({ id: "E", index: "ij", shape: [3, 3], op: "map", reads });
+    const cell = { template: "exp({0} − {1})", terms: [term("S"), term("m")] };
+    expect(stage(shifted, [scores, most], cell)).toBe("exp( S − m| ) = E");
+  });
+
+  it("names an operand once where a cell reads many of its numbers", () => {
+    const reads = [{ step: "S", index: "ij" }];
+    const most = step({ id: "m", index: "i", shape: [3], op: "reduce", reads });
+    const cell = { template: "max({*})", terms: [term("S"), term("S"), term("S")] };
+    expect(stage(most, [scores], cell)).toBe("max( S ) = m|");
+  });
+
+  it("shows what only other cells read as well", () => {
+    const reads = [
+      { step: "S", index: "ij" },
+      { step: "Q", index: "ik" },
+    ];
+    const chosen = step({ id: "R", index: "ij", shape: [3, 3], op: "rule", reads });
+    expect(stage(chosen, [scores, query], { template: "{0}", terms: [term("S")] })).toBe("S , Q = R");
+  });
+
+  it("does not pretend that a size is computed", () => {
+    const reads = [{ step: "K", index: "jk" }];
+    expect(stage(step({ id: "d", index: "", shape: [], op: "size", reads }), [key])).toBe("K → d");
+  });
+});
+
+it("letters that share an axis stay together", () => {
+  expect(lettersOf("i(hk)")).toEqual(["i", "hk"]);
+  expect(lettersOf("")).toEqual([]);
+});
