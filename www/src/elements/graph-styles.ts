@@ -111,7 +111,7 @@ export const graphStyles = css`
     stroke-width: 3;
     stroke-dasharray: 4 3;
   }
-  .node.nan .value {
+  .value.nan {
     fill: var(--wrong);
     font-weight: 700;
   }

@@ -134,7 +134,7 @@ export class AgGraph extends AgElement {
       ${this.edges.map((_, at) => this.renderEdge(at))}
       ${extra}
       ${this.nodes.map((name, at) => this.renderNode(name, at))}
-      ${this.renderWeights()}
+      ${this.renderValues()} ${this.renderWeights()}
     </svg><p id="keys" class="unseen">${this.text("elements.graph.keys")}</p>`;
   }
 
@@ -219,11 +219,17 @@ export class AgGraph extends AgElement {
       class="body"
       r=${radius}
       ${styleProperties(channels ? { fill: color(channels) } : {})}
-    ></circle><text class="name" font-size=${size} ${styleProperties(channels ? { fill: inkOn(channels) } : {})}>${name}</text>${
-      value === undefined
-        ? nothing
-        : svg`<text class="value" aria-hidden="true" y=${radius + 13 * unit}>${formatCell(value)}</text>`
-    }</g>`;
+    ></circle><text class="name" font-size=${size} ${styleProperties(channels ? { fill: inkOn(channels) } : {})}>${name}</text></g>`;
+  }
+
+  /** Stand apart from the nodes, whose spoken names say the values already. */
+  private renderValues(): unknown {
+    return (this.nodeValues ?? []).map((value, at) => {
+      const point = this.points[at];
+      if (!point) return nothing;
+      const name = Number.isNaN(value) ? "value nan" : "value";
+      return svg`<text class=${name} aria-hidden="true" x=${point.x} y=${point.y + this.radius + 13 * this.unit}>${formatCell(value)}</text>`;
+    });
   }
 
   protected placeOf(target: EventTarget | null): GraphPlace | null {

@@ -50,9 +50,9 @@ export function lightOf(
     for (const end of ends) nodes.add(end);
   };
   if (ref) add(ref);
-  for (const operand of (cell?.terms ?? []).flat()) {
-    // A pair that no edge joins adds nothing, so it lights nothing either.
-    if (operand.value !== 0) add(operand);
+  for (const term of cell?.terms ?? []) {
+    // A term with a factor of 0, such as a pair that no edge joins, adds nothing; so it lights nothing either.
+    if (term.every(({ value }) => value !== 0)) for (const operand of term) add(operand);
   }
   return { nodes: [...nodes], edges: [...edges] };
 }
