@@ -20,8 +20,21 @@ struct Odometer<'a> {
 }
 
 impl<'a> Odometer<'a> {
-    fn new(sizes: &'a [usize], strides: Vec<&'a [usize]>, start: Vec<usize>) -> Odometer<'a> {
-        Odometer { sizes, strides, position: vec![0; sizes.len()], places: start }
+    fn new(sizes: &'a [usize], strides: Vec<&'a [usize]>) -> Odometer<'a> {
+        Odometer { sizes, position: vec![0; sizes.len()], places: vec![0; strides.len()], strides }
+    }
+
+    /// How many positions there are.
+    fn count(&self) -> usize {
+        self.sizes.iter().product()
+    }
+
+    /// Goes back to the first position, which lies at these places.
+    fn start(&mut self, places: impl Iterator<Item = usize>) {
+        self.position.fill(0);
+        for (place, start) in self.places.iter_mut().zip(places) {
+            *place = start;
+        }
     }
 
     fn advance(&mut self) {
@@ -45,9 +58,47 @@ impl<'a> Odometer<'a> {
     }
 }
 
-fn outer<'a>(plan: &'a Plan) -> Odometer<'a> {
-    let strides = (0..plan.operands()).map(|operand| plan.outer_strides(operand)).collect();
-    Odometer::new(plan.outer_sizes(), strides, vec![0; plan.operands()])
+/// The cells of a result, row by row: the last letter runs in a loop of its own, the others by odometer.
+struct Rows<'a> {
+    starts: Odometer<'a>,
+    length: usize,
+    strides: Vec<usize>,
+}
+
+impl<'a> Rows<'a> {
+    fn new(plan: &'a Plan) -> Rows<'a> {
+        let all: Vec<&[usize]> = (0..plan.operands()).map(|operand| plan.outer_strides(operand)).collect();
+        let (length, sizes) = plan.outer_sizes().split_last().unwrap_or((&1, &[]));
+        let split = |strides: &&'a [usize]| strides.split_last().unwrap_or((&0, &[]));
+        Rows {
+            starts: Odometer::new(sizes, all.iter().map(|strides| split(strides).1).collect()),
+            length: *length,
+            strides: all.iter().map(|strides| *split(strides).0).collect(),
+        }
+    }
+
+    /// Computes every cell from the places of its operands, in row-major order.
+    fn fill(mut self, mut cell: impl FnMut(&[usize]) -> f64) -> Vec<f64> {
+        let rows = self.starts.count();
+        let mut result = Vec::with_capacity(rows * self.length);
+        let mut places = self.starts.places.clone();
+        for _ in 0..rows {
+            places.copy_from_slice(&self.starts.places);
+            for _ in 0..self.length {
+                result.push(cell(&places));
+                for (place, stride) in places.iter_mut().zip(&self.strides) {
+                    *place += stride;
+                }
+            }
+            self.starts.advance();
+        }
+        result
+    }
+}
+
+/// The swept letters of a plan, to be started anew at every cell.
+fn sweep(plan: &Plan) -> Odometer<'_> {
+    Odometer::new(plan.swept_sizes(), (0..plan.operands()).map(|operand| plan.swept_strides(operand)).collect())
 }
 
 fn at(data: &[f64], place: usize) -> f64 {
@@ -55,104 +106,76 @@ fn at(data: &[f64], place: usize) -> f64 {
     data.get(place).copied().unwrap_or(f64::NAN)
 }
 
+/// Σ left · right over one swept letter, from 0 in index order.
+fn sum_of_products(length: usize, (left, mut a, left_stride): Factor, (right, mut b, right_stride): Factor) -> f64 {
+    let mut sum = 0.0;
+    for _ in 0..length {
+        sum += at(left, a) * at(right, b);
+        a += left_stride;
+        b += right_stride;
+    }
+    sum
+}
+
+/// Where the numbers of one factor stand: its data, the first place, the stride from one to the next.
+type Factor<'a> = (&'a [f64], usize, usize);
+
 impl Backend for Reference {
     fn contract(&self, plan: &Plan, operands: &[&[f64]]) -> Vec<f64> {
-        let count: usize = plan.shape().iter().product();
-        let mut result = Vec::with_capacity(count);
-        let mut cells = outer(plan);
-        let (sizes, strides): (&[usize], Vec<&[usize]>) =
-            (plan.swept_sizes(), (0..plan.operands()).map(|operand| plan.swept_strides(operand)).collect());
+        let mut sweep = sweep(plan);
         // The common case, one swept letter and two factors, gets a loop of its own; it adds in the same order.
-        let pair = match (operands, sizes, strides.as_slice()) {
-            ([left, right], [length], [left_strides, right_strides]) => {
-                Some((*left, *right, *length, first(left_strides), first(right_strides)))
-            }
-            _ => None,
-        };
-        let sweeps: usize = sizes.iter().product();
-        for _ in 0..count {
-            let sum = match (pair, cells.places.as_slice()) {
-                (Some((left, right, length, left_stride, right_stride)), [left_place, right_place]) => {
-                    let (mut a, mut b) = (*left_place, *right_place);
-                    let mut sum = 0.0;
-                    for _ in 0..length {
-                        sum += at(left, a) * at(right, b);
-                        a += left_stride;
-                        b += right_stride;
-                    }
-                    sum
-                }
-                _ => {
-                    let mut sweep = Odometer::new(sizes, strides.clone(), cells.places.clone());
-                    let mut sum = 0.0;
-                    for _ in 0..sweeps {
-                        let product = operands
-                            .iter()
-                            .zip(&sweep.places)
-                            .map(|(data, &place)| at(data, place))
-                            .reduce(|product, factor| product * factor);
-                        sum += product.unwrap_or(1.0);
-                        sweep.advance();
-                    }
-                    sum
-                }
-            };
-            result.push(sum);
-            cells.advance();
+        if let ([left, right], [length], [[left_stride], [right_stride]]) =
+            (operands, sweep.sizes, sweep.strides.as_slice())
+        {
+            return Rows::new(plan).fill(|places| match places {
+                [a, b] => sum_of_products(*length, (left, *a, *left_stride), (right, *b, *right_stride)),
+                _ => f64::NAN,
+            });
         }
-        result
+        let sweeps = sweep.count();
+        Rows::new(plan).fill(|places| {
+            sweep.start(places.iter().copied());
+            let mut sum = 0.0;
+            for _ in 0..sweeps {
+                let factors = operands.iter().zip(&sweep.places).map(|(data, &place)| at(data, place));
+                sum += factors.reduce(|product, factor| product * factor).unwrap_or(1.0);
+                sweep.advance();
+            }
+            sum
+        })
     }
 
     fn map(&self, plan: &Plan, function: &Function, operands: &[&[f64]], settings: &Settings) -> Vec<f64> {
-        let count: usize = plan.shape().iter().product();
-        let mut result = Vec::with_capacity(count);
-        let mut cells = outer(plan);
         let mut arguments = vec![0.0; operands.len()];
-        for _ in 0..count {
-            for ((argument, data), &place) in arguments.iter_mut().zip(operands).zip(&cells.places) {
+        Rows::new(plan).fill(|places| {
+            for ((argument, data), &place) in arguments.iter_mut().zip(operands).zip(places) {
                 *argument = at(data, place);
             }
-            result.push((function.apply)(&arguments, settings));
-            cells.advance();
-        }
-        result
+            (function.apply)(&arguments, settings)
+        })
     }
 
     fn reduce(&self, plan: &Plan, reduction: Reduction, operands: &[&[f64]]) -> Vec<f64> {
-        let count: usize = plan.shape().iter().product();
         let data = operands.first().copied().unwrap_or_default();
-        let sweeps: usize = plan.swept_sizes().iter().product();
-        let mut result = Vec::with_capacity(count);
-        let mut cells = outer(plan);
-        for _ in 0..count {
-            let mut sweep = Odometer::new(plan.swept_sizes(), vec![plan.swept_strides(0)], cells.places.clone());
+        let mut sweep = sweep(plan);
+        let sweeps = sweep.count();
+        Rows::new(plan).fill(|places| {
+            sweep.start(places.iter().copied());
             let mut so_far = reduction.start();
             for _ in 0..sweeps {
                 so_far = reduction.fold(so_far, at(data, first(&sweep.places)));
                 sweep.advance();
             }
-            result.push(so_far);
-            cells.advance();
-        }
-        result
+            so_far
+        })
     }
 
     fn gather(&self, plan: &Plan, operands: &[&[f64]]) -> Vec<f64> {
-        let count: usize = plan.shape().iter().product();
         let stride = first(plan.swept_strides(0));
-        let mut result = Vec::with_capacity(count);
-        let mut cells = outer(plan);
-        for _ in 0..count {
-            let number = match (operands, cells.places.as_slice()) {
-                ([data, selector], [place, selector_place]) => {
-                    at(data, place + at(selector, *selector_place) as usize * stride)
-                }
-                _ => f64::NAN,
-            };
-            result.push(number);
-            cells.advance();
-        }
-        result
+        Rows::new(plan).fill(|places| match (operands, places) {
+            ([data, selector], [place, chosen]) => at(data, place + at(selector, *chosen) as usize * stride),
+            _ => f64::NAN,
+        })
     }
 }
 
