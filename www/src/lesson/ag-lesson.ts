@@ -1,24 +1,23 @@
 import { html, type LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { CellPlace, EditDetail, GraphPlace } from "../elements/events.ts";
 import type { CatalogInput, Cell, Lab, TraceStep } from "../library.ts";
-import { parseNumber } from "../numbers/parse.ts";
-import { atEnd, atStart, back, first, last, next, type Player } from "../player/player.ts";
 import { LightElement } from "../shell/light-element.ts";
 import type { Action } from "../state/reducer.ts";
 import { type CellRef, type GraphValue, type InputValue, isGraph, type PageState } from "../state/state.ts";
 import { t } from "../text.ts";
 import type { CellError } from "./ag-inputs.ts";
+import { drawing } from "./drawing.ts";
 import { tryCell } from "./edits.ts";
 import { tryFitting } from "./fitting.ts";
-import { cellsOfEdge, cellsOfNode, edgeValues, lightOf, nodeValues } from "./graph-view.ts";
+import { cellsOfEdge, cellsOfNode } from "./graph-view.ts";
 import { currentInputs } from "./inputs.ts";
 import { labelOf } from "./labels.ts";
 import { legend } from "./legend.ts";
 import { type Mark, marksOf } from "./marks.ts";
 import { cellOf, type LessonModel, positionToOpen } from "./model.ts";
-import { type Move, moveIcon } from "./move-icons.ts";
-import { options } from "./options.ts";
+import { options, readOption } from "./options.ts";
 import { partLinks } from "./part-links.ts";
+import { playerBar } from "./player-bar.ts";
 import { noticeText } from "./problem-text.ts";
 import { sampleOf } from "./sample.ts";
 import { domainsOf } from "./scale.ts";
@@ -162,7 +161,20 @@ export class LessonElement extends LightElement {
           ${legend(model.step, this.#domains.get(model.step.id) ?? null)}
           ${this.#inspector(shownCell)}
         </div>
-        ${graph ? this.#drawing(graph, light ?? null, lightCell) : nothing}
+        ${
+          graph
+            ? drawing({
+                model,
+                graph,
+                domains: this.#domains,
+                slices: this.slices,
+                ref: light ?? null,
+                cell: lightCell,
+                hover: this.#hoverPlace,
+                select: (place) => this.#selectPlace(graph, place),
+              })
+            : nothing
+        }
         <div class="story-options">
           ${options({
             inputs: model.entry.inputs,
@@ -171,7 +183,7 @@ export class LessonElement extends LightElement {
             change: this.#changeOption,
           })}
         </div>
-        ${this.#player()}
+        ${playerBar(model, this.#domains, this.language, (position) => this.#go(position))}
         <ag-inputs
           class="inputs"
           .lab=${this.lab}
@@ -212,62 +224,6 @@ export class LessonElement extends LightElement {
               ></ag-inspector>`
           : html`<p class="hint">${t("ui.pickCell")}</p>`
       }
-    </section>`;
-  }
-
-  #player(): TemplateResult {
-    const { player } = this.model;
-    const button = (name: Move, to: Player, disabled: boolean) => html`<button
-      type="button"
-      class=${`move move-${name}`}
-      data-action=${name}
-      aria-label=${t(`ui.${name}`)}
-      title=${t(`ui.${name}`)}
-      aria-disabled=${disabled ? "true" : "false"}
-      @click=${() => this.#go(to.position)}
-    >${moveIcon(name)}</button>`;
-    return html`<div class="player">
-      <div class="moves" role="group" aria-label=${t("ui.controls")}>
-        ${button("first", first(player), atStart(player))}
-        ${button("back", back(player), atStart(player))}
-        <span class="moves-where">${player.position + 1} / ${player.length}</span>
-        ${button("next", next(player), atEnd(player))}
-        ${button("last", last(player), atEnd(player))}
-      </div>
-      <nav class="strip" aria-label=${t("ui.steps")}>
-        <ag-filmstrip
-          .steps=${this.model.trace.steps}
-          .position=${player.position}
-          .domains=${this.#domains}
-          .language=${this.language}
-          @step=${(event: CustomEvent<number>) => this.#go(event.detail)}
-        ></ag-filmstrip>
-      </nav>
-    </div>`;
-  }
-
-  #drawing(graph: GraphValue, ref: CellRef | null, cell: Cell | null): TemplateResult {
-    const { step, steps } = this.model;
-    const names = Array.from({ length: graph.nodes }, (_, node) => labelOf(this.model.labels, "node", node));
-    const column = ref?.step === step.id ? (ref.index[1] ?? 0) : 0;
-    return html`<section
-      class="drawing"
-      aria-label=${t("ui.graph")}
-      @ag-graph-hover=${(event: CustomEvent<GraphPlace | null>) => {
-        this.pointedPlace = event.detail;
-      }}
-      @ag-graph-select=${(event: CustomEvent<GraphPlace>) => this.#selectPlace(graph, event.detail)}
-    >
-      <ag-graph
-        .nodes=${names}
-        .edges=${graph.edges}
-        .directed=${graph.directed}
-        .weights=${edgeValues(graph, step, sliceOf(step, this.slices)) ?? graph.weights}
-        .nodeValues=${nodeValues(step, column)}
-        .domain=${this.#domains.get(step.id) ?? null}
-        .active=${lightOf(graph, steps, ref, cell)}
-        .text=${t}
-      ></ag-graph>
     </section>`;
   }
 
@@ -356,6 +312,10 @@ export class LessonElement extends LightElement {
     };
   };
 
+  readonly #hoverPlace = (place: GraphPlace | null) => {
+    this.pointedPlace = place;
+  };
+
   #selectPlace(graph: GraphValue, place: GraphPlace): void {
     const { step } = this.model;
     const cells =
@@ -387,19 +347,6 @@ export class LessonElement extends LightElement {
     if (result.ok) this.dispatch({ type: "edit", changes: result.changes });
     else this.optionErrors = { ...this.optionErrors, [input.name]: t("ui.refused", { reason: result.message }) };
   };
-}
-
-/** A typed number, or why it is none. */
-function readOption(input: CatalogInput, text: string): InputValue | { readonly refused: string } {
-  if (text.trim() === "" && !input.required) return null;
-  const parsed = parseNumber(text);
-  if (!parsed.ok) return { refused: t(`errors.number.${parsed.code}`, { text }) };
-  if (input.kind !== "integer") return parsed.value;
-  if (!Number.isInteger(parsed.value)) return { refused: t("errors.number.not-an-integer", { text }) };
-  if (input.minimum !== null && parsed.value < input.minimum) {
-    return { refused: t("errors.number.too-small", { minimum: input.minimum }) };
-  }
-  return parsed.value;
 }
 
 customElements.define("ag-lesson", LessonElement);

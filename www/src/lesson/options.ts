@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { CatalogInput } from "../library.ts";
+import { parseNumber } from "../numbers/parse.ts";
 import type { InputValue } from "../state/state.ts";
 import { t, textOf } from "../text.ts";
 
@@ -74,4 +75,17 @@ function control(view: OptionsView, input: CatalogInput, id: string, wrong: bool
     .value=${live(value === null ? "" : String(value))}
     @change=${(event: Event) => view.change(input, { typed: target(event).value })}
   />`;
+}
+
+/** A typed number, or why it is none. */
+export function readOption(input: CatalogInput, text: string): InputValue | { readonly refused: string } {
+  if (text.trim() === "" && !input.required) return null;
+  const parsed = parseNumber(text);
+  if (!parsed.ok) return { refused: t(`errors.number.${parsed.code}`, { text }) };
+  if (input.kind !== "integer") return parsed.value;
+  if (!Number.isInteger(parsed.value)) return { refused: t("errors.number.not-an-integer", { text }) };
+  if (input.minimum !== null && parsed.value < input.minimum) {
+    return { refused: t("errors.number.too-small", { minimum: input.minimum }) };
+  }
+  return parsed.value;
 }
