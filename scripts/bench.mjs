@@ -1,108 +1,97 @@
 /**
- * Measures, in headless Chromium, what a reader waits for.
+ * Measures in headless Chromium what a person waits for, and prints medians:
  *
  *   npm run bench
  *
- * First lesson: from the start of navigation, with nothing cached, until the stage shows numbers and a key steps on. Step: from the key to the frame in
- * which the next step stands. Trace: multi-head attention of 64 tokens, width 64, 8 heads, with every step, its table and its numbers in JavaScript.
+ * a trace of multi-head attention (64 tokens, width 64, 8 heads) with the crossing, the parts of loading, the arithmetic of one number, the two
+ * backends on a larger input, and how long the first lesson takes until it answers.
  */
-import { cpus } from "node:os";
-import { fileURLToPath } from "node:url";
-import { openPage, openSite } from "../pkg-tests/page/site.mjs";
-import { serve } from "./serve.mjs";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openFolder, openPage, visit, writePlainPage } from "../pkg-tests/shared/browser.mjs";
+import { at } from "./build/paths.mjs";
+import { build } from "./build.mjs";
+import { setUp } from "./setup.mjs";
 
-const VISITS = 9;
-const TRACES = 60;
+await setUp();
+await build({ page: true });
 
-function summary(times) {
-  const sorted = [...times].sort((a, b) => a - b);
-  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
-  const show = (time) => `${time.toFixed(1)} ms`;
-  return `median ${show(at(0.5))}, fastest ${show(sorted[0])}, slowest ${show(sorted.at(-1))} of ${times.length}`;
-}
-
-/** Resolves in the page once the stage shows numbers: milliseconds since navigation began. */
-function watchForNumbers() {
-  window.numbersShown = new Promise((shown) => {
-    const look = () => {
-      const matrix = document.querySelector(".stage ag-matrix.result");
-      const ready = matrix?.shadowRoot?.querySelector("td[data-cell]") ?? matrix?.querySelector("td[data-cell]");
-      if (ready && document.querySelector("ag-filmstrip [aria-current=step]")) shown(performance.now());
-      else requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
-}
-
-/** Presses a key as a reader does and waits for the frame that shows the next step. */
-async function timeStep() {
-  const current = () => document.querySelector("ag-filmstrip [aria-current=step]")?.dataset.stepId;
-  const before = current();
-  const start = performance.now();
-  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, composed: true }));
-  for (;;) {
-    await new Promise((frame) => requestAnimationFrame(frame));
-    if (current() !== before) return performance.now() - start;
-    if (performance.now() - start > 5000) throw new Error("The step did not change.");
-  }
-}
-
-async function measureVisits(site) {
-  const visits = [];
-  const steps = [];
-  for (let visit = 0; visit < VISITS; visit += 1) {
-    const { page, close } = await openPage(site);
-    await page.addInitScript(watchForNumbers);
-    await page.goto(`${site.address}#/self-attention`);
-    visits.push(await page.evaluate(() => window.numbersShown));
-    steps.push(await page.evaluate(timeStep));
-    await close();
-  }
-  return { visits, steps };
-}
-
-async function timeTraces(count) {
-  const { load } = await import("/browser.js");
-  const lab = await load();
-  const matrix = (seed) => lab.random([64, 64], { seed });
-  const inputs = {
-    x: matrix(1),
-    heads: 8,
-    params: { wQuery: matrix(2), wKey: matrix(3), wValue: matrix(4), wOutput: matrix(5) },
+/** Runs within the page: medians in milliseconds, by name. */
+async function measure() {
+  const median = async (act, times = 15) => {
+    const taken = [];
+    for (let i = 0; i < times; i++) {
+      const start = performance.now();
+      await act();
+      taken.push(performance.now() - start);
+    }
+    return taken.sort((a, b) => a - b)[Math.floor(times / 2)];
   };
-  const times = [];
-  for (let run = 0; run < count; run += 1) {
-    const start = performance.now();
-    const trace = lab.trace("multi-head-attention", inputs);
-    times.push(performance.now() - start);
-    if (trace.outputs.output.shape.join() !== "64,64") throw new Error("The trace has the wrong shape.");
+  const start = performance.now();
+  const lab = await globalThis.test.attograph.load();
+  const results = { "load, with fetch and self-test": performance.now() - start };
+  const tensor = (shape, seed) => ({ shape, data: lab.random(shape, { seed }).data });
+  const square = (seed) => tensor([64, 64], seed);
+  const heads = {
+    x: square(1),
+    heads: 8,
+    params: { wQuery: square(2), wKey: square(3), wValue: square(4), wOutput: square(5) },
+  };
+  results["trace of multi-head attention, 64 tokens, width 64, 8 heads"] = await median(() =>
+    lab.trace("multi-head-attention", heads),
+  );
+  const trace = lab.trace("multi-head-attention", heads);
+  const { id, shape } = trace.steps.at(-1);
+  results["arithmetic of one number of it"] = await median(() =>
+    lab.cell(
+      trace,
+      id,
+      shape.map(() => 0),
+    ),
+  );
+  const long = { query: tensor([512, 64], 1), key: tensor([512, 64], 2), value: tensor([512, 64], 3) };
+  for (const backend of ["reference", "cpu"]) {
+    const act = () => lab.run("scaled-dot-product-attention", long, { backend });
+    results[`attention of 512 tokens, width 64, ${backend}`] = await median(act, 7);
   }
-  return { times, wasm: lab.engine.wasm };
+  return { wasm: lab.engine.wasm, results };
 }
 
-async function measureTraces(site) {
-  const server = await serve({ root: fileURLToPath(new URL("../pkg", import.meta.url)) });
+async function benchPackage() {
+  const folder = await mkdtemp(join(tmpdir(), "attograph-bench-"));
+  await writePlainPage(folder);
+  await cp(at("pkg"), join(folder, "node_modules/attograph"), { recursive: true });
+  const site = await openFolder(folder);
   try {
-    const { page, close } = await openPage({ ...site, address: server.address });
-    // Any document of the same origin will do.
-    await page.goto(`${server.address}package.json`);
-    const result = await page.evaluate(timeTraces, TRACES);
-    await close();
-    return result;
+    const { page } = await openPage(site);
+    await visit(page, site.address);
+    return await page.evaluate(measure);
   } finally {
-    await server.close();
+    await site.close();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-const site = await openSite();
-try {
-  console.log(`${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model ?? "unknown processor"}, ${cpus().length} cores, Chromium ${site.browser.version()}`);
-  const { visits, steps } = await measureVisits(site);
-  console.log(`First lesson interactive: ${summary(visits)}`);
-  console.log(`A step, from key to frame: ${summary(steps)}`);
-  const { times, wasm } = await measureTraces(site);
-  console.log(`Trace of multi-head attention, first: ${times[0].toFixed(1)} ms (${wasm})`);
-  console.log(`Trace of multi-head attention: ${summary(times.slice(1))}`);
-} finally {
-  await site.close();
+/** From the first byte to a lesson whose steps can be chosen, with nothing cached; the median of five visits. */
+async function benchLesson() {
+  const site = await openFolder(at("www/dist"));
+  try {
+    const times = [];
+    for (let i = 0; i < 5; i++) {
+      const { page, close } = await openPage(site);
+      await page.goto(`${site.address}#/self-attention`, { waitUntil: "commit" });
+      await page.locator("ag-filmstrip [aria-current=step]").waitFor();
+      times.push(await page.evaluate(() => performance.now()));
+      await close();
+    }
+    return times.sort((a, b) => a - b)[2];
+  } finally {
+    await site.close();
+  }
 }
+
+const { wasm, results } = await benchPackage();
+results["first lesson, until it answers"] = await benchLesson();
+console.log(`\nChromium, ${wasm} file`);
+for (const [name, time] of Object.entries(results)) console.log(`${time.toFixed(2).padStart(9)} ms  ${name}`);

@@ -40,8 +40,14 @@ async function nodeTests(name, folder) {
   if (!existsSync(at(folder))) return [];
   const files = (await readdir(at(folder))).filter((file) => file.endsWith(".test.mjs")).sort();
   const paths = files.map((file) => at(folder, file));
-  // One file at a time: several browsers beside each other would measure each other.
-  const options = ["--test", "--test-reporter=spec", "--test-concurrency=1"];
+  // One file at a time: several browsers beside each other would measure each other. A failed test may leave a browser open: exit all the same.
+  const options = [
+    "--test",
+    "--test-reporter=spec",
+    "--test-concurrency=1",
+    "--test-force-exit",
+    "--test-timeout=300000",
+  ];
   return [{ name, ...node(...options, ...paths), count: countNode }];
 }
 

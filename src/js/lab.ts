@@ -33,8 +33,8 @@ interface Kept {
 /** A string, but no literal: a misspelled id is an error of the compiler. */
 type Dynamic<Id extends string> = string extends Id ? Id : never;
 
-/** From how many numbers on `auto` prefers the f32 kernel: below, the f64 engine needs less than a frame and gives all its digits. */
-const LARGE = 2 ** 14;
+/** From how many rows on `auto` prefers the f32 kernel: below, the f64 engine needs less than a frame and gives all its digits. */
+const MANY_ROWS = 256;
 
 /** The library: every algorithm of the catalog, and the arithmetic of every number. */
 export class Lab {
@@ -109,8 +109,8 @@ export class Lab {
       throw wrongType("backend", "one of auto, reference, cpu", backend);
     }
     const given = flattenInputs(this.#entry(id), inputs);
-    const size = given.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
-    const fast = backend === "cpu" || (backend === "auto" && size >= LARGE);
+    const rows = Math.max(0, ...given.map(({ shape }) => shape?.[0] ?? 0));
+    const fast = backend === "cpu" || (backend === "auto" && rows >= MANY_ROWS);
     const crossed = this.#machine.call((glue) => glue.evaluate(id, given, fast));
     const outputs = crossed.outputs.map(({ name, shape, data }) => [name, { shape, data }] as const);
     return { outputs: Object.fromEntries(outputs), notices: crossed.notices, backend: crossed.backend };

@@ -1,0 +1,125 @@
+/** The packed package in Chromium, imported by path from a plain server under a strict policy. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { load } from "../../pkg/node.js";
+import { openFolder, openPage, visit, writePlainPage } from "../shared/browser.mjs";
+import { goldenFiles } from "../shared/golden.mjs";
+import { installPacked } from "../shared/packed.mjs";
+import { casesOf, hashOfSteps } from "../shared/replay.mjs";
+
+const lab = await load({ wasm: "simd" });
+const files = await goldenFiles(lab);
+let consumer;
+let site;
+before(async () => {
+  consumer = await installPacked();
+  await writePlainPage(consumer.folder);
+  site = await openFolder(consumer.folder);
+});
+after(async () => {
+  await site?.close();
+  await consumer?.close();
+});
+
+/** A page with the package imported; `requests` holds the paths that it asked for. */
+async function open(t, prepare) {
+  const opened = await openPage(site);
+  t.after(opened.close);
+  const requests = [];
+  opened.page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  await prepare?.(opened.page);
+  await visit(opened.page, site.address);
+  return { ...opened, requests };
+}
+
+const engineOf = (page, options) =>
+  page.evaluate(async (options) => (await test.attograph.load(options)).engine, options);
+
+for (const wasm of ["simd", "relaxed"]) {
+  test(`the ${wasm} file agrees with the golden files and gives the bits that Node gives`, async (t) => {
+    const { page, problems } = await open(t);
+    const answer = await page.evaluate(
+      async ({ files, wasm }) => {
+        const lab = await test.attograph.load({ wasm });
+        const cases = test.replay.casesOf(files);
+        const hash = await test.replay.hashOfSteps(lab, cases);
+        return { wasm: lab.engine.wasm, count: cases.length, wrong: test.replay.disagreements(lab, cases), hash };
+      },
+      { files, wasm },
+    );
+    assert.equal(answer.wasm, wasm);
+    assert.ok(answer.count >= 50, `${answer.count} cases`);
+    assert.deepEqual(answer.wrong, []);
+    assert.equal(answer.hash, await hashOfSteps(lab, casesOf(files)));
+    assert.deepEqual(problems, []);
+  });
+}
+
+test("the best file is fetched once, however many calls, and no base64", async (t) => {
+  const { page, problems, requests } = await open(t);
+  const same = await page.evaluate(async () => {
+    const labs = await Promise.all([test.attograph.load(), test.attograph.load(), test.attograph.load({})]);
+    return labs.every((lab) => lab === labs[0]);
+  });
+  assert.ok(same);
+  assert.equal((await engineOf(page)).wasm, "relaxed");
+  assert.deepEqual(
+    requests.filter((path) => path.endsWith(".wasm")),
+    ["/node_modules/attograph/attograph-relaxed.wasm"],
+  );
+  assert.deepEqual(
+    requests.filter((path) => path.endsWith("base64.js")),
+    [],
+  );
+  assert.deepEqual(problems, []);
+});
+
+test("importing fetches no WebAssembly", async (t) => {
+  const { requests } = await open(t);
+  assert.deepEqual(
+    requests.filter((path) => /wasm|base64/.test(path)),
+    [],
+  );
+});
+
+test("a server that gives the wrong media type, or a page instead of the file, is borne", async (t) => {
+  const typed = await open(t, (page) =>
+    page.route("**/*.wasm", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), "content-type": "application/octet-stream" } });
+    }),
+  );
+  assert.match((await engineOf(typed.page)).reason, /^the best file/);
+  const paged = await open(t, (page) =>
+    page.route("**/*.wasm", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" })),
+  );
+  const engine = await engineOf(paged.page);
+  assert.match(engine.reason, /could not be used.*copy within the JavaScript/);
+  assert.equal(engine.wasm, "simd");
+});
+
+test("a load that failed can be tried again", async (t) => {
+  const { page } = await open(t, (page) => page.route(/\.wasm$|base64\.js$/, (route) => route.abort()));
+  const attempt = () =>
+    page.evaluate(() =>
+      test.attograph.load().then(
+        (lab) => lab.engine.wasm,
+        (error) => error.code,
+      ),
+    );
+  assert.equal(await attempt(), "load-failed");
+  assert.equal(await attempt(), "load-failed");
+  await page.unrouteAll();
+  assert.equal(await attempt(), "relaxed");
+});
+
+test("the inline entry fetches no WebAssembly", async (t) => {
+  const { page, problems, requests } = await open(t);
+  const wasm = await page.evaluate(async () => (await test.inline.load()).engine.wasm);
+  assert.equal(wasm, "simd");
+  assert.deepEqual(
+    requests.filter((path) => path.endsWith(".wasm")),
+    [],
+  );
+  assert.deepEqual(problems, []);
+});

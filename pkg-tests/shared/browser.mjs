@@ -1,0 +1,49 @@
+/** A folder served under the page's policy, and Chromium to look at it. */
+import { cp, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { CHROMIUM_FLAGS, findChromium } from "../../scripts/chromium.mjs";
+import { serve } from "../../scripts/serve.mjs";
+
+export { openPage } from "../page/site.mjs";
+
+/** Starts server and browser; the result is what `openPage` takes. */
+export async function openFolder(root) {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error("No Chromium found: set ATTOGRAPH_CHROMIUM to one.");
+  const server = await serve({ root });
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  return {
+    address: server.address,
+    browser,
+    close: async () => {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** Writes a plain page that imports the package by path, beside the tools of the golden replay. */
+export async function writePlainPage(folder) {
+  await mkdir(join(folder, "shared"), { recursive: true });
+  await cp(fileURLToPath(new URL("replay.mjs", import.meta.url)), join(folder, "shared/replay.mjs"));
+  await writeFile(
+    join(folder, "index.html"),
+    '<!doctype html><title>Plain</title><link rel="icon" href="data:," /><script type="module" src="/plain.js"></script>\n',
+  );
+  await writeFile(
+    join(folder, "plain.js"),
+    `import * as attograph from "/node_modules/attograph/browser.js";
+import * as inline from "/node_modules/attograph/inline.js";
+import * as replay from "/shared/replay.mjs";
+globalThis.test = { attograph, inline, replay };
+`,
+  );
+}
+
+/** Opens the address and waits until its module has run. */
+export async function visit(page, address) {
+  await page.goto(address);
+  await page.waitForFunction(() => "test" in globalThis);
+}
