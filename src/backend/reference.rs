@@ -78,7 +78,7 @@ impl<'a> Rows<'a> {
     }
 
     /// Computes every cell from the places of its operands, in row-major order.
-    fn fill(mut self, mut cell: impl FnMut(&[usize]) -> f64) -> Vec<f64> {
+    fn fill(mut self, cell: &mut dyn FnMut(&[usize]) -> f64) -> Vec<f64> {
         let rows = self.starts.count();
         let mut result = Vec::with_capacity(rows * self.length);
         let mut places = self.starts.places.clone();
@@ -127,13 +127,13 @@ impl Backend for Reference {
         if let ([left, right], [length], [[left_stride], [right_stride]]) =
             (operands, sweep.sizes, sweep.strides.as_slice())
         {
-            return Rows::new(plan).fill(|places| match places {
+            return Rows::new(plan).fill(&mut |places| match places {
                 [a, b] => sum_of_products(*length, (left, *a, *left_stride), (right, *b, *right_stride)),
                 _ => f64::NAN,
             });
         }
         let sweeps = sweep.count();
-        Rows::new(plan).fill(|places| {
+        Rows::new(plan).fill(&mut |places| {
             sweep.start(places.iter().copied());
             let mut sum = 0.0;
             for _ in 0..sweeps {
@@ -147,7 +147,7 @@ impl Backend for Reference {
 
     fn map(&self, plan: &Plan, function: &Function, operands: &[&[f64]], settings: &Settings) -> Vec<f64> {
         let mut arguments = vec![0.0; operands.len()];
-        Rows::new(plan).fill(|places| {
+        Rows::new(plan).fill(&mut |places| {
             for ((argument, data), &place) in arguments.iter_mut().zip(operands).zip(places) {
                 *argument = at(data, place);
             }
@@ -159,7 +159,7 @@ impl Backend for Reference {
         let data = operands.first().copied().unwrap_or_default();
         let mut sweep = sweep(plan);
         let sweeps = sweep.count();
-        Rows::new(plan).fill(|places| {
+        Rows::new(plan).fill(&mut |places| {
             sweep.start(places.iter().copied());
             let mut so_far = reduction.start();
             for _ in 0..sweeps {
@@ -172,7 +172,7 @@ impl Backend for Reference {
 
     fn gather(&self, plan: &Plan, operands: &[&[f64]]) -> Vec<f64> {
         let stride = first(plan.swept_strides(0));
-        Rows::new(plan).fill(|places| match (operands, places) {
+        Rows::new(plan).fill(&mut |places| match (operands, places) {
             ([data, selector], [place, chosen]) => at(data, place + at(selector, *chosen) as usize * stride),
             _ => f64::NAN,
         })
