@@ -113,7 +113,7 @@ pub static SUM_OF_MESSAGES: Rule = Rule {
 /// Tells whether any message travels from the cell's source to its target.
 pub static ANY_MESSAGE: Rule = Rule {
     name: "any-message",
-    template: "[{*}]",
+    template: "[({*}) ∈ ℰ]",
     fill: |operands, shape| {
         let mut cells = zeros(shape);
         if let Some(messages) = operands.first() {
@@ -132,7 +132,7 @@ pub static ANY_MESSAGE: Rule = Rule {
 /// Puts 1 on the diagonal where no message travels from a node to itself.
 pub static LOOP_WHERE_NONE: Rule = Rule {
     name: "loop-where-none",
-    template: "[{*}]",
+    template: "[({*}) ∉ ℰ]",
     fill: |operands, shape| {
         let mut cells = zeros(shape);
         for node in 0..shape.first().copied().unwrap_or_default() {

@@ -81,7 +81,7 @@ pub static FREQUENCIES: StepSpec = StepSpec {
 /// 0, 2, 4, … below the operand.
 static COUNT_EVEN: Rule = Rule {
     name: "count-even",
-    template: "2i, 2i < {0}",
+    template: "2i < {0}",
     fill: |_, shape| (0..shape.first().copied().unwrap_or_default()).map(|pair| 2.0 * pair as f64).collect(),
     reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
     value: |_, _, index| index.first().map_or(f64::NAN, |pair| (pair * 2) as f64),

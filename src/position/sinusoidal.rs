@@ -101,7 +101,7 @@ pub(super) static SINE: Function = Function {
 /// 0, 1, 2, … below the operand.
 static COUNT: Rule = Rule {
     name: "count",
-    template: "p, p < {0}",
+    template: "p < {0}",
     fill: |_, shape| (0..shape.first().copied().unwrap_or_default()).map(|position| position as f64).collect(),
     reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
     value: |_, _, index| index.first().map_or(f64::NAN, |position| *position as f64),

@@ -153,7 +153,7 @@ pub static GREATER: Function = Function {
 /// c where b is 1, a elsewhere.
 pub static REPLACE_WHERE: Function = Function {
     name: "replace-where",
-    template: "{1} ? {2} : {0}",
+    template: "replace({0}; {1}; {2})",
     arity: 3,
     apply: |x, _| match x {
         [usual, condition, other] => {

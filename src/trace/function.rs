@@ -93,7 +93,7 @@ pub static LOG_SUM_EXP: Function = Function {
 /// a where the mask b is 1, −∞ where it is 0.
 pub static KEEP_OR_MINUS_INFINITY: Function = Function {
     name: "keep-or-minus-infinity",
-    template: "{0} | {1}",
+    template: "mask({0}; {1})",
     arity: 2,
     apply: |x, _| if operand(x, 1) == 0.0 { f64::NEG_INFINITY } else { operand(x, 0) },
 };
