@@ -1,5 +1,17 @@
 import { type Lesson, matrix, tensor } from "./lesson.ts";
 
+/** Buckets, places and tokens are named by numbers in the tables themselves, and there they count from 0. */
+const fromZero = { from: 0 };
+const labels = {
+  query: fromZero,
+  key: fromZero,
+  position: fromZero,
+  "sorted-place": fromZero,
+  chunk: fromZero,
+  round: fromZero,
+  direction: fromZero,
+};
+
 export const reformer: Lesson = {
   id: "reformer",
   parts: [
@@ -32,7 +44,7 @@ export const reformer: Lesson = {
           [0, 1],
         ]),
       },
-      labels: {},
+      labels,
       random: { x: { decimals: 2 }, rotation: { decimals: 2 } },
     },
     {
@@ -75,7 +87,7 @@ export const reformer: Lesson = {
         ]),
         rotations: tensor([1, 4, 2, 2], [1, 2, 1, -1, 2, 2, -1, -2, 1, -2, 1, 2, -2, 2, 1, 2]),
       },
-      labels: {},
+      labels,
       random: { rotations: { decimals: 2 } },
     },
   ],

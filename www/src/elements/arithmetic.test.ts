@@ -49,6 +49,18 @@ describe("a sum of products", () => {
   });
 });
 
+describe("the messages of a graph", () => {
+  it("are added up, and none of them is 0", () => {
+    expect(written(map("sum({*})", [1, 2], "sum-of-messages"))).toBe("1 + 2");
+    expect(written(map("sum({*})", [], "sum-of-messages"))).toBe("0");
+  });
+
+  it("leave no empty brackets where there are none", () => {
+    expect(written(map("[({*}) ∈ ℰ]", [1, 3]))).toBe("[(1, 3) ∈ ℰ]");
+    expect(written(map("[({*}) ∈ ℰ]", []))).toBe("");
+  });
+});
+
 describe("another operation", () => {
   it("follows its template", () => {
     expect(written(map("exp({0} − {1})", [3, 5]))).toBe("exp(3 − 5)");

@@ -50,6 +50,8 @@ function within(operand: Operand, before: string, after: string): OperandPiece {
 }
 
 function filled(template: string, operands: readonly Operand[], open: boolean): Piece[] {
+  // A list of nothing would leave empty brackets; the note beside the equation says what it means.
+  if (operands.length === 0 && template.includes("{*}")) return [];
   const parts = template.split(/(\{(?:\d+|\*)\})/);
   return parts.flatMap((part, at): Piece[] => {
     const name = /^\{(\d+|\*)\}$/.exec(part)?.[1];
@@ -65,11 +67,22 @@ function filled(template: string, operands: readonly Operand[], open: boolean): 
   });
 }
 
+/** Written as sums whatever their template says. */
+const SUMS: ReadonlySet<string | null> = new Set(["sum", "sum-of-messages"]);
+
+/** Counted numbers: what is written beside them is up to where they go, and stands behind the value. */
+const COUNTED: ReadonlySet<string | null> = new Set(["count", "count-even"]);
+
+/** Whether the written arithmetic is a condition that the value keeps, and not what it equals. */
+export function isCondition(cell: Cell): boolean {
+  return COUNTED.has(cell.function);
+}
+
 /** The right-hand side of a cell; empty for an input. `open`: with all terms of a long sum. */
 export function arithmetic(cell: Cell, open: boolean): Piece[] {
   if (cell.op === "given") return [];
   const operands = cell.terms.flat();
-  if (cell.op === "contract" || cell.function === "sum") {
+  if (cell.op === "contract" || SUMS.has(cell.function)) {
     const terms = cell.op === "contract" ? cell.terms : operands.map((operand) => [operand]);
     return terms.length === 0 ? ["0"] : joined(terms.map(product), " + ", open);
   }

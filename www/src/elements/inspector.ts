@@ -8,7 +8,8 @@ import { customElement, property, state } from "lit/decorators.js";
 import { formatCell, formatFull, isRounded, plain } from "../numbers/format.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
 import { AgElement } from "./ag-element.ts";
-import { arithmetic, isFold, isOperand, type OperandPiece, type Piece } from "./arithmetic.ts";
+import { arithmetic, isCondition, isFold, isOperand, type OperandPiece, type Piece } from "./arithmetic.ts";
+import { noteOf } from "./cell-note.ts";
 import { elementStyles } from "./element-styles.ts";
 import { type CellPlace, send } from "./events.ts";
 import { inspectorStyles } from "./inspector-styles.ts";
@@ -62,15 +63,17 @@ export class AgInspector extends AgElement {
     const step = cell ? this.steps.get(cell.step) : undefined;
     if (!cell || !step) return nothing;
     const pieces = arithmetic(cell, this.unfolded);
+    const behind = isCondition(cell);
     const rounded = [cell.value, ...pieces.filter(isOperand).map(({ operand }) => operand.value)].some(isRounded);
     return html`
       ${this.trail.length > 1 ? this.renderTrail() : nothing}
       <div @pointerleave=${() => send(this, "ag-hover", null)}>
         <p class="equation">
           <span class="left">${this.renderSymbol(step)}${this.place(step, cell.index)}</span>
-          ${pieces.length > 0 ? html` = ${this.renderPieces(pieces)}` : nothing}
+          ${pieces.length > 0 && !behind ? html` = ${this.renderPieces(pieces)}` : nothing}
           <span class="value" data-value=${plain(cell.value)}>${" = "}${formatFull(cell.value)}</span>
           ${isRounded(cell.value) ? html`<span class="value">${" ≈ "}${formatCell(cell.value)}</span>` : nothing}
+          ${behind ? html`, ${this.renderPieces(pieces)}` : nothing}
         </p>
         <div class="notes">
           ${this.explain(cell, step)}
@@ -182,12 +185,19 @@ export class AgInspector extends AgElement {
         place: where.join(", "),
       });
     }
-    if (cell.op === "size") return note("size");
-    if (cell.op === "gather") return note("gather");
-    if (cell.terms.length === 0 && cell.op === "contract") return note("empty");
-    if (Number.isNaN(cell.value)) return note("nan");
-    if (cell.function === "keep-or-minus-infinity") return note("mask");
-    return nothing;
+    if (cell.op === "gather") {
+      const [from, pointer] = cell.terms.flat();
+      if (!from || !pointer) return nothing;
+      return note("gather", {
+        from: this.nameOf(from),
+        pointer: this.nameOf(pointer),
+        place: formatCell(pointer.value),
+      });
+    }
+    const key = noteOf(cell);
+    // A function that a later version of the library brings has no text yet.
+    const known = key !== null && this.text(`elements.inspector.${key}`) !== `elements.inspector.${key}`;
+    return known ? note(key) : nothing;
   }
 
   /** The arithmetic as a sentence without markup. */
@@ -198,7 +208,10 @@ export class AgInspector extends AgElement {
       return isFold(piece) ? this.text("elements.inspector.folded", { count: piece.folded }) : piece;
     });
     const left = `${plainSymbol(step.symbol)}${this.place(step, cell.index)}`;
-    return [left, sum.join(""), formatFull(cell.value)].filter((part) => part !== "").join(" = ");
+    const written = sum.join("");
+    const value = formatFull(cell.value);
+    if (isCondition(cell)) return `${left} = ${value}, ${written}`;
+    return [left, written, value].filter((part) => part !== "").join(" = ");
   }
 
   /** Goes one step back on the trail. A method, not a field: it is needed before fields are set. */

@@ -12,18 +12,17 @@ export function sliceFor(shape: readonly number[], wanted: readonly number[], be
 /** One group of buttons. */
 export function slicePicker(
   name: string,
-  size: number,
+  labels: readonly string[],
   chosen: number,
   choose: (position: number) => void,
 ): TemplateResult {
-  const buttons = Array.from(
-    { length: size },
-    (_, position) => html`<button
+  const buttons = labels.map(
+    (label, position) => html`<button
       type="button"
       aria-pressed=${position === chosen ? "true" : "false"}
-      aria-label=${`${name} ${position + 1}`}
+      aria-label=${`${name} ${label}`}
       @click=${() => choose(position)}
-    >${position + 1}</button>`,
+    >${label}</button>`,
   );
   return html`<div class="slices" role="group" aria-label=${name}><span aria-hidden="true">${name}</span>${buttons}</div>`;
 }

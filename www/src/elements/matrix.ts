@@ -59,6 +59,8 @@ export class AgMatrix extends AgElement {
   @property({ attribute: false }) input = "";
   /** Positions on the leading axes of a tensor with more than two. */
   @property(DATA) slice: readonly number[] = [];
+  /** The names of those positions, axis by axis; default: their numbers from 1. */
+  @property(DATA) sliceLabels: readonly (readonly string[])[] = [];
   @property(DATA) rowLabels: readonly string[] = [];
   @property(DATA) columnLabels: readonly string[] = [];
   @property(DATA) selected: readonly number[] | null = null;
@@ -159,7 +161,11 @@ export class AgMatrix extends AgElement {
     const { shape } = this.content;
     return Array.from({ length: this.plane.leading }, (_, axis) => {
       const name = axisName(this.text, this.axes[axis] ?? "slice");
-      return slicePicker(name, shape[axis] ?? 0, this.slice[axis] ?? 0, (position) => this.showSlice(axis, position));
+      const size = shape[axis] ?? 0;
+      // There is nothing to choose from one.
+      if (size < 2) return nothing;
+      const labels = this.sliceLabels[axis] ?? Array.from({ length: size }, (_, position) => String(position + 1));
+      return slicePicker(name, labels, this.slice[axis] ?? 0, (position) => this.showSlice(axis, position));
     });
   }
 

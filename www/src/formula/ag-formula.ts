@@ -1,4 +1,4 @@
-import { type FormulaTree, formulaTree, withSymbols } from "./tree.ts";
+import { equations, type FormulaTree, formulaTree, withSymbols } from "./tree.ts";
 
 const MATHML = "http://www.w3.org/1998/Math/MathML";
 
@@ -45,9 +45,11 @@ export class FormulaElement extends HTMLElement {
       this.replaceChildren(Object.assign(document.createElement("code"), { textContent: this.#tex }));
       return;
     }
-    const math = build(withSymbols(tree, this.#symbols));
-    if (this.hasAttribute("block")) math.setAttribute("display", "block");
-    this.replaceChildren(math);
+    const whole = withSymbols(tree, this.#symbols);
+    const block = this.hasAttribute("block");
+    const drawn = (block ? equations(whole) : [whole]).map(build);
+    if (block) for (const math of drawn) math.setAttribute("display", "block");
+    this.replaceChildren(...drawn);
   }
 }
 

@@ -39,6 +39,19 @@ export function withSymbols(tree: FormulaTree, symbols: readonly (string | null)
   return mark(tree, { patterns, defined: false });
 }
 
+/** Equations that stand in one formula with a wide gap between them, each by itself, so that they can stand below each other. */
+export function equations(tree: FormulaTree): readonly FormulaTree[] {
+  const [tag, attributes, ...children] = tree;
+  const [row] = children;
+  const framed = children.length === 1 && row !== undefined && typeof row !== "string" && row[0] === "mrow";
+  const parts: Node[][] = [[]];
+  for (const node of framed ? (row.slice(2) as Node[]) : children) {
+    if (typeof node !== "string" && node[0] === "mspace" && node[1].width === "1em") parts.push([]);
+    else parts.at(-1)?.push(node);
+  }
+  return parts.length === 1 ? [tree] : parts.map((part) => [tag, attributes, ["mrow", {}, ...part]]);
+}
+
 interface Search {
   readonly patterns: readonly (readonly Node[])[];
   /** Whether the first symbol was found. */

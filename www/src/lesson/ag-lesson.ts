@@ -106,11 +106,23 @@ export class LessonElement extends LightElement {
       this.compact = false;
     }
     const shown = this.model.trail.at(-1);
-    if (shown) this.#showSliceOf(shown);
+    if (shown) this.#showSlicesOf(shown);
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get("model") as LessonModel | undefined;
+    const shown = this.model.trail.at(-1);
+    if (shown && before && before.trail.at(-1) !== shown && this.model.step.id === shown.step)
+      void this.#uncover(shown);
     if (!this.compact && !NARROW.matches && !this.cellError) void this.#fit();
+  }
+
+  /** The arithmetic that opens may lie over the number that was chosen. */
+  async #uncover({ step, index }: CellRef): Promise<void> {
+    const matrix = this.querySelector<LitElement>(`.stage ag-matrix.result[data-step-id="${step}"]`);
+    await matrix?.updateComplete;
+    const cell = matrix?.renderRoot.querySelector(`[data-cell="${index.join()}"]`);
+    cell?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
   }
 
   /** Makes the cells small when the result has fallen below the operands. */
@@ -262,14 +274,17 @@ export class LessonElement extends LightElement {
   readonly #labels = (step: TraceStep, axis: number, position: number): string =>
     labelOf(this.model.labels, step.axes[axis], position);
 
-  #showSliceOf(cell: CellRef): void {
-    const step = this.model.steps.get(cell.step);
-    const leading = step?.axes.slice(0, -2) ?? [];
-    const next = { ...this.slices };
-    leading.forEach((axis, position) => {
-      next[axis] = cell.index[position] ?? 0;
-    });
-    if (leading.some((axis) => next[axis] !== this.slices[axis])) this.slices = next;
+  /** Turns every table to where the cell stands, and to where it reads from. */
+  #showSlicesOf(cell: CellRef): void {
+    const next: Record<string, number> = {};
+    const read = cellOf(this.lab, this.model, cell)?.terms.flat() ?? [];
+    for (const { step: id, index } of [cell, ...read]) {
+      const leading = this.model.steps.get(id)?.axes.slice(0, -2) ?? [];
+      for (const [position, axis] of leading.entries()) next[axis] ??= index[position] ?? 0;
+    }
+    if (Object.entries(next).some(([axis, position]) => position !== this.slices[axis])) {
+      this.slices = { ...this.slices, ...next };
+    }
   }
 
   #go(position: number): void {
@@ -322,7 +337,8 @@ export class LessonElement extends LightElement {
       "node" in place
         ? cellsOfNode(step, place.node)
         : cellsOfEdge(graph, step, place.edge, sliceOf(step, this.slices));
-    const [index] = cells;
+    const slice = sliceOf(step, this.slices);
+    const index = cells.find((cell) => slice.every((position, axis) => cell[axis] === position)) ?? cells[0];
     if (index) this.dispatch({ type: "select", cell: { step: step.id, index } });
   }
 

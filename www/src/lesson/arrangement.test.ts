@@ -88,7 +88,7 @@ describe("the stage of a step", () => {
       { step: "Q", index: "ik" },
     ];
     const chosen = step({ id: "R", index: "ij", shape: [3, 3], op: "rule", reads });
-    expect(stage(chosen, [scores, query], { template: "{0}", terms: [term("S")] })).toBe("S , Q = R");
+    expect(stage(chosen, [scores, query], { template: "{0}", terms: [term("S")] })).toBe("S , Q → R");
   });
 
   it("does not pretend that a size is computed", () => {

@@ -22,9 +22,11 @@ const sign = (text: string): Piece => ({ kind: "sign", text });
 export function arrange(step: TraceStep, steps: Steps, cell: Cell | null): readonly Piece[] {
   const result: Piece = matrix(step, null, step.index, false);
   if (step.op === "given") return [result];
-  const operands = step.op === "contract" ? product(step, steps) : written(step, steps, cell);
-  // A size is counted, not computed from the numbers that are shown.
-  return operands.length > 0 ? [...operands, sign(step.op === "size" ? "→" : "="), result] : [result];
+  // A size is counted, and what a rule does to single numbers is no equation of whole tables.
+  const made = step.op === "size" || step.op === "rule";
+  const operands =
+    step.op === "contract" ? product(step, steps) : made ? named(step, steps) : written(step, steps, cell);
+  return operands.length > 0 ? [...operands, sign(made ? "→" : "="), result] : [result];
 }
 
 function matrix(step: TraceStep, operand: number | null, index: string, transposed: boolean, partner = ""): Piece {
@@ -65,6 +67,17 @@ function product(step: TraceStep, steps: Steps): Piece[] {
   return pieces;
 }
 
+/** The operands one after the other, each once. */
+function named(step: TraceStep, steps: Steps): Piece[] {
+  const ids = step.reads.map((read) => read.step);
+  return listed(
+    step.reads.flatMap(({ step: id, index }, position) => {
+      const operand = steps.get(id);
+      return operand && ids.indexOf(id) === position ? [matrix(operand, position, index, false, step.index)] : [];
+    }),
+  );
+}
+
 /** Follows the template of the step's cells, such as `exp({0} − {1})`, with whole operands in place of single numbers. */
 function written(step: TraceStep, steps: Steps, cell: Cell | null): Piece[] {
   const place = (id: string | undefined): Piece[] => {
@@ -75,16 +88,18 @@ function written(step: TraceStep, steps: Steps, cell: Cell | null): Piece[] {
       : [];
   };
   if (!cell?.template) return listed(step.reads.flatMap(({ step: id }) => place(id)));
-  const named = cell.terms.map(([operand]) => operand?.step);
+  const operands = cell.terms.map(([operand]) => operand?.step);
   const pieces: Piece[] = [];
   const seen = new Set<string | undefined>();
-  for (const [, text, placeholder] of cell.template.matchAll(/([^{]+)|\{(\d+|\*)\}/g)) {
+  // Taking out of a table is written as an index.
+  const template = step.op === "gather" ? "{0}[{1}]" : cell.template;
+  for (const [, text, placeholder] of template.matchAll(/([^{]+)|\{(\d+|\*)\}/g)) {
     if (text !== undefined) {
       pieces.push(sign(text.trim()));
       continue;
     }
     // All of them: those that this cell happens to read, and those that others read.
-    const ids = placeholder === "*" ? step.reads.map((read) => read.step) : [named[Number(placeholder)]];
+    const ids = placeholder === "*" ? step.reads.map((read) => read.step) : [operands[Number(placeholder)]];
     const fresh = ids.filter((id) => !seen.has(id));
     for (const id of ids) seen.add(id);
     pieces.push(...listed(fresh.flatMap(place)));

@@ -25,7 +25,7 @@ export interface DrawingView {
 export function drawing(view: DrawingView): TemplateResult {
   const { model, graph, domains, slices, ref, cell } = view;
   const { step, steps, labels } = model;
-  const column = ref?.step === step.id ? (ref.index[1] ?? 0) : 0;
+  const at = ref?.step === step.id ? ref.index : step.axes.map((axis) => slices[axis] ?? 0);
   return html`<section
     class="drawing"
     aria-label=${t("ui.graph")}
@@ -37,7 +37,7 @@ export function drawing(view: DrawingView): TemplateResult {
       .edges=${graph.edges}
       .directed=${graph.directed}
       .weights=${edgeValues(graph, step, sliceOf(step, slices)) ?? graph.weights}
-      .nodeValues=${nodeValues(step, column)}
+      .nodeValues=${nodeValues(step, at)}
       .domain=${domains.get(step.id) ?? null}
       .active=${lightOf(graph, steps, ref, cell)}
       .text=${t}

@@ -35,8 +35,15 @@ describe("the drawing", () => {
   });
 
   it("reads one number a node from a column", () => {
-    expect(nodeValues(features, 1)).toEqual([2, 4, 6]);
-    expect(nodeValues(adjacency, 0)).toBeNull();
+    expect(nodeValues(features, [0, 1])).toEqual([2, 4, 6]);
+    expect(nodeValues(adjacency, [0, 0])).toBeNull();
+  });
+
+  it("reads one number a node from the head that is shown", () => {
+    const scores = step("s", ["head", "source"], [2, 3], [1, 2, 3, 4, 5, 6]);
+    expect(nodeValues(scores, [1, 0])).toEqual([4, 5, 6]);
+    const heads = step("P", ["head", "source", "feature"], [2, 3, 1], [1, 2, 3, 4, 5, 6]);
+    expect(nodeValues(heads, [1, 0, 7])).toEqual([4, 5, 6]);
   });
 
   it("finds the row of a node and both cells of an edge", () => {

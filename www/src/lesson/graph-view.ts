@@ -80,14 +80,14 @@ export function edgeValues(graph: GraphValue, step: TraceStep, slice: readonly n
   });
 }
 
-/** One number a node, where the step has one, or a row of them whose column is chosen. */
-export function nodeValues(step: TraceStep, column: number): number[] | null {
-  const [axis, second, ...more] = step.axes;
-  if (axis === undefined || !NODE_AXES.has(axis) || more.length > 0) return null;
-  if (second === undefined) return [...step.data];
-  if (NODE_AXES.has(second)) return null;
-  const [rows = 0, columns = 0] = step.shape;
-  return Array.from({ length: rows }, (_, row) => step.data[row * columns + Math.min(column, columns - 1)] ?? 0);
+/** One number a node, where exactly one axis counts nodes; the other axes stand where `at` says. */
+export function nodeValues(step: TraceStep, at: readonly number[]): number[] | null {
+  const [own, ...more] = step.axes.flatMap((axis, position) => (NODE_AXES.has(axis) ? [position] : []));
+  if (own === undefined || more.length > 0) return null;
+  return Array.from({ length: step.shape[own] ?? 0 }, (_, node) => {
+    const index = step.shape.map((length, axis) => (axis === own ? node : Math.min(at[axis] ?? 0, length - 1)));
+    return step.data[offsetOf(step.shape, index)] ?? 0;
+  });
 }
 
 /** Cells of a step that speak about a node. */

@@ -4,6 +4,8 @@ import type { Cell } from "../library.ts";
 export interface Mark {
   readonly index: readonly number[];
   readonly role: number;
+  /** In a product, which of its factors this is; a step that is two of them is drawn twice. */
+  readonly factor?: number;
 }
 
 /** By step. The role is the operand's position: within a product its factor, elsewhere its place among the steps that are read. */
@@ -17,7 +19,7 @@ export function marksOf(
       const place = reads.findIndex((read) => read.step === step);
       const role = cell?.op === "contract" ? factor : Math.max(0, place);
       const list = marks.get(step) ?? [];
-      list.push({ index, role });
+      list.push(cell?.op === "contract" ? { index, role, factor } : { index, role });
       marks.set(step, list);
     }
   }

@@ -37,9 +37,22 @@ export function stage(view: StageView): TemplateResult {
   const draw = (piece: Piece) => (piece.kind === "sign" ? sign(piece.text) : matrix(view, size, piece));
   const label = t("ui.stageOf", { title: stepText(step.id).title });
   return html`<div class="stage" role="group" aria-label=${label}>
-    ${repeat(operands, keyOf, draw)}
+    ${together(operands).map((group) => html`<div class="factor">${repeat(group, keyOf, draw)}</div>`)}
     <div class="outcome">${repeat(outcome, keyOf, draw)}</div>
   </div>`;
+}
+
+/** An operand with the sign before it, and with the bracket that closes behind it: a line never breaks between these. */
+export function together(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
+  const groups: Piece[][] = [];
+  for (const piece of pieces) {
+    const group = groups.at(-1);
+    const full = group?.some(({ kind }) => kind === "matrix");
+    const closes = piece.kind === "sign" && /^[)\]]/.test(piece.text);
+    if (group && (closes || !full)) group.push(piece);
+    else groups.push([piece]);
+  }
+  return groups;
 }
 
 function keyOf(piece: Piece, position: number): string {
@@ -94,17 +107,19 @@ function matrix(view: StageView, size: "stage" | "small", piece: Extract<Piece, 
   const rowAxis = rank >= 2 ? rank - 2 : vertical ? 0 : -1;
   const columnAxis = rank >= 2 ? rank - 1 : vertical ? -1 : 0;
   const editable = isEditable(model, step);
+  const twice = model.step.reads.filter((read) => read.step === step.id).length > 1;
   const at = (ref: CellRef | null | undefined) => (ref?.step === step.id ? ref.index : null);
   return html`<ag-matrix
     class=${operand === null ? "result" : `operand operand-${operand}`}
     .step=${step}
     .slice=${sliceOf(step, slices)}
+    .sliceLabels=${step.shape.slice(0, -2).map((length, axis) => labelsOf(labels, step.axes[axis], length))}
     .rowLabels=${rowAxis < 0 ? [] : labelsOf(labels, step.axes[rowAxis], step.shape[rowAxis] ?? 0)}
     .columnLabels=${columnAxis < 0 ? [] : labelsOf(labels, step.axes[columnAxis], step.shape[columnAxis] ?? 0)}
     .domain=${domains.get(step.id) ?? null}
     .selected=${at(selected)}
     .pointed=${at(pointed)}
-    .marked=${marks.get(step.id) ?? []}
+    .marked=${(marks.get(step.id) ?? []).filter(({ factor }) => !twice || factor === undefined || factor === operand)}
     .error=${error && error.input === step.input && editable ? error : null}
     ?editable=${editable}
     ?transposed=${transposed}

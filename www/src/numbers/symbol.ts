@@ -30,6 +30,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   times: "×",
   sum: "Σ",
   max: "max",
+  sin: "sin",
+  cos: "cos",
   exp: "exp",
   ln: "ln",
   log: "log",

@@ -13,7 +13,14 @@ export type Focus = "text" | "grid" | "page";
 
 /** A clicker sends the page keys, so these step wherever the focus is. */
 const EVERYWHERE: Readonly<Record<string, Command>> = { PageDown: "next", PageUp: "back" };
-const OUTSIDE_FIELDS: Readonly<Record<string, Command>> = { "?": "keys", p: "present", Escape: "leave" };
+/** The key of `p` is `ㅔ` while a Korean keyboard writes Hangul. */
+const OUTSIDE_FIELDS: Readonly<Record<string, Command>> = {
+  "?": "keys",
+  p: "present",
+  P: "present",
+  ㅔ: "present",
+  Escape: "leave",
+};
 const ON_PAGE: Readonly<Record<string, Command>> = {
   ArrowRight: "next",
   ArrowLeft: "back",

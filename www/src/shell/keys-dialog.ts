@@ -7,6 +7,7 @@ const ROWS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [["Home", "End"], "ends"],
   [["↑", "↓", "←", "→"], "cells"],
   [["Enter"], "open"],
+  [["Backspace"], "previous"],
   [["F2", "0 … 9"], "edit"],
   [["Ctrl Z", "Ctrl Y"], "undo"],
   [["P"], "present"],
