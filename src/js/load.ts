@@ -68,8 +68,9 @@ async function start(origin: Origin, wasm: string, gpu: string, bytes: LoadOptio
   }
   if (!origin.inline) throw failed("this entry needs the WebAssembly file as `bytes`");
   if (wasm === "relaxed") throw failed(problem || "the file within the JavaScript is `simd`");
-  const fallback = problem ? `the file could not be used (${problem}), the copy` : "this entry uses the `simd` file";
-  return attempt("simd", `${fallback} within the JavaScript; ${cpu}`, origin.inline);
+  const copy = "the copy of the `simd` file within the JavaScript";
+  const fallback = problem ? `the file could not be used (${problem}), so ${copy} is` : `this entry uses ${copy}`;
+  return attempt("simd", `${fallback}; ${cpu}`, origin.inline);
 }
 
 async function attempt(variant: Variant, reason: string, source: () => Promise<WasmSource>): Promise<Lab> {

@@ -9,7 +9,7 @@ import { createGlue, type Glue } from "./glue.js";
  */
 export class Machine {
   readonly #module: WebAssembly.Module;
-  #glue: Glue;
+  #glue: Glue | null;
   #generation = 1;
 
   constructor(module: WebAssembly.Module) {
@@ -22,23 +22,20 @@ export class Machine {
     return this.#generation;
   }
 
-  /** Calls into the instance. Throws AttographError only; `trapped` when the instance had to be replaced. */
+  /** Calls into the instance. Throws AttographError only; `trapped` when the instance was given up. */
   call<T>(ask: (glue: Glue) => T): T {
     try {
+      this.#glue ??= this.#start();
       return ask(this.#glue);
     } catch (thrown) {
       const error = crossed(thrown);
       if (error) throw error;
       // A trap, an exhausted stack, or an exception that ran through WebAssembly frames: in each case nothing was unwound.
-      this.#glue = this.#start();
+      this.#glue = null;
       this.#generation += 1;
       const reason = reasonOf(thrown);
-      throw new AttographError(
-        "trapped",
-        `the computation was stopped by a trap: ${reason}`,
-        { reason },
-        { cause: thrown },
-      );
+      const message = `the computation was stopped by a trap: ${reason}`;
+      throw new AttographError("trapped", message, { reason }, { cause: thrown });
     }
   }
 
