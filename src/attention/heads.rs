@@ -50,7 +50,7 @@ pub static WIDTH: StepSpec = StepSpec {
     index: "",
     axes: &[],
     reads: &[Read { from: KEY, index: "hjk" }],
-    formula: r"d_k = \text{width of } K_h",
+    formula: r"K_h \in \mathbb{R}^{m \times d_k}",
     source: SOURCE,
 };
 
@@ -86,7 +86,7 @@ pub static MASKED: StepSpec = StepSpec {
     index: "hij",
     axes: &["head", "query", "key"],
     reads: &[Read { from: &["multi-head.scaled"], index: "hij" }, Read { from: &["attention.mask"], index: "ij" }],
-    formula: r"S_{hij} \leftarrow -\infty \text{ where } M_{ij} = 0",
+    formula: r"S_{hij} \leftarrow -\infty \enspace (M_{ij} = 0)",
     source: MASK_SOURCE,
 };
 
@@ -98,7 +98,7 @@ pub static CAUSAL: StepSpec = StepSpec {
     index: "hij",
     axes: &["head", "query", "key"],
     reads: &[Read { from: &["multi-head.scaled", "multi-head.masked"], index: "hij" }],
-    formula: r"S_{hij} \leftarrow -\infty \text{ where } j > i",
+    formula: r"S_{hij} \leftarrow -\infty \enspace (j > i)",
     source: MASK_SOURCE,
 };
 

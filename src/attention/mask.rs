@@ -45,7 +45,7 @@ pub static MASKED: StepSpec = StepSpec {
     index: "ij",
     axes: &["query", "key"],
     reads: &[Read { from: UNMASKED, index: "ij" }, Read { from: &["attention.mask"], index: "ij" }],
-    formula: r"S_{ij} \leftarrow -\infty \text{ where } M_{ij} = 0",
+    formula: r"S_{ij} \leftarrow -\infty \enspace (M_{ij} = 0)",
     source: SOURCE,
 };
 
@@ -57,7 +57,7 @@ pub static CAUSAL: StepSpec = StepSpec {
     index: "ij",
     axes: &["query", "key"],
     reads: &[Read { from: UNORDERED, index: "ij" }],
-    formula: r"S_{ij} \leftarrow -\infty \text{ where } j > i",
+    formula: r"S_{ij} \leftarrow -\infty \enspace (j > i)",
     source: SOURCE,
 };
 

@@ -87,7 +87,7 @@ pub static WIDTH: StepSpec = StepSpec {
     index: "",
     axes: &[],
     reads: &[Read { from: &["attention.key"], index: "jk" }],
-    formula: r"d = \text{width of } K",
+    formula: r"K \in \mathbb{R}^{m \times d}",
     source: SOURCE,
 };
 

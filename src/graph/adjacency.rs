@@ -39,7 +39,7 @@ pub static NEIGHBORS: StepSpec = StepSpec {
     index: "vu",
     axes: &["target", "source"],
     reads: &[Read { from: &["graph.messages"], index: "mp" }],
-    formula: r"N_{vu} = 1 \text{ where } (u, v) \in \mathcal{E}",
+    formula: r"N_{vu} = [(u, v) \in \mathcal{E}]",
     source: "Veličković et al. 2018, section 2.1",
 };
 
@@ -51,7 +51,7 @@ pub static ADDED_LOOPS: StepSpec = StepSpec {
     index: "vu",
     axes: &["target", "source"],
     reads: &[Read { from: &["graph.messages"], index: "mp" }],
-    formula: r"I_{vv} = 1 \text{ where } (v, v) \notin \mathcal{E}",
+    formula: r"I_{vv} = [(v, v) \notin \mathcal{E}]",
     source: SOURCE,
 };
 

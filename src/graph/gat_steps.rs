@@ -154,7 +154,7 @@ pub static MASKED: StepSpec = StepSpec {
         Read { from: &["gat.scores"], index: "hvu" },
         Read { from: &["graph.neighborhood", "graph.neighbors"], index: "vu" },
     ],
-    formula: r"e^h_{vu} \leftarrow -\infty \text{ where } u \notin N(v)",
+    formula: r"e^h_{vu} \leftarrow -\infty \enspace (u \notin N(v))",
     source: SOFTMAX_SOURCE,
 };
 
@@ -250,7 +250,7 @@ pub static HEADS: StepSpec = StepSpec {
     index: "",
     axes: &[],
     reads: &[Read { from: &["gat.aggregated"], index: "hvk" }],
-    formula: r"\text{number of heads}",
+    formula: r"|h|",
     source: MEAN_SOURCE,
 };
 

@@ -79,7 +79,7 @@ pub static SAME_BUCKET: StepSpec = StepSpec {
     index: "ij",
     axes: &["query", "key"],
     reads: &[Read { from: &["bucket.buckets"], index: "i" }, Read { from: &["bucket.buckets"], index: "j" }],
-    formula: r"M_{ij} = 1 \text{ where } h(x_i) = h(x_j)",
+    formula: r"M_{ij} = [h(x_i) = h(x_j)]",
     source: BUCKETS_SOURCE,
 };
 
@@ -103,7 +103,7 @@ pub static WIDTH: StepSpec = StepSpec {
     index: "",
     axes: &[],
     reads: &[Read { from: &["bucket.tokens"], index: "ik" }],
-    formula: r"d = \text{width of } X",
+    formula: r"X \in \mathbb{R}^{n \times d}",
     source: ATTENTION,
 };
 
@@ -139,7 +139,7 @@ pub static MASKED: StepSpec = StepSpec {
     index: "ij",
     axes: &["query", "key"],
     reads: &[Read { from: &["bucket.scaled"], index: "ij" }, Read { from: &["bucket.same-bucket"], index: "ij" }],
-    formula: r"S_{ij} \leftarrow -\infty \text{ where } M_{ij} = 0",
+    formula: r"S_{ij} \leftarrow -\infty \enspace (M_{ij} = 0)",
     source: BUCKETS_SOURCE,
 };
 

@@ -52,7 +52,7 @@ pub static CHUNK_LENGTH: StepSpec = StepSpec {
     index: "",
     axes: &[],
     reads: &[Read { from: &["lsh.sort-order"], index: "h(cw)" }],
-    formula: r"w = \text{length of a chunk}",
+    formula: r"w",
     source: CHUNKS,
 };
 
@@ -140,7 +140,7 @@ pub static CAUSAL: StepSpec = StepSpec {
         Read { from: &["lsh.future"], index: "hcwj" },
         Read { from: &["lsh.future-score"], index: "" },
     ],
-    formula: r"S \leftarrow \sigma_{\text{future}} \text{ where } F = 1",
+    formula: r"S \leftarrow \sigma_{\text{future}} \enspace (F = 1)",
     source: CAUSAL_MASKING,
 };
 
@@ -168,7 +168,7 @@ pub static MASKED: StepSpec = StepSpec {
         Read { from: &["lsh.own"], index: "hcwj" },
         Read { from: &["lsh.self-score"], index: "" },
     ],
-    formula: r"S \leftarrow \sigma_{\text{self}} \text{ where } I = 1",
+    formula: r"S \leftarrow \sigma_{\text{self}} \enspace (I = 1)",
     source: CAUSAL_MASKING,
 };
 

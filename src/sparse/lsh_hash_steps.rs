@@ -161,7 +161,7 @@ pub static LENGTH: StepSpec = StepSpec {
     index: "",
     axes: &[],
     reads: &[Read { from: &["lsh.tokens"], index: "id" }],
-    formula: r"n = \text{length of } X",
+    formula: r"X \in \mathbb{R}^{n \times d}",
     source: SORT,
 };
 
@@ -197,7 +197,7 @@ pub static HEAD_SIZE: StepSpec = StepSpec {
     index: "",
     axes: &[],
     reads: &[Read { from: &["lsh.query-key"], index: "hik" }],
-    formula: r"k = \text{width of a head}",
+    formula: r"Q^h \in \mathbb{R}^{n \times k}",
     source: NORM,
 };
 
