@@ -11,7 +11,7 @@ export const lectureGraph = graph(6, [
   [4, 5],
 ]);
 
-const byName = { names: ["A", "B", "C", "D", "E", "F"] };
+const byName = { names: [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"] };
 
 /** Every axis of a graph lesson that counts nodes. */
 export const nodeLabels = { node: byName, source: byName, target: byName };

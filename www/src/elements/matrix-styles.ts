@@ -38,13 +38,16 @@ export const matrixStyles = css`
     font-variant-numeric: tabular-nums;
   }
   caption {
-    position: sticky;
-    inset-inline-start: 0;
     padding-block-end: 0.375em;
     text-align: start;
     white-space: nowrap;
     color: var(--muted);
     font-size: max(var(--ag-size-least, 0.8125rem), 0.8em);
+  }
+  /* Stays while the columns scroll. */
+  caption .title {
+    position: sticky;
+    inset-inline-start: 0;
   }
   caption .name {
     color: var(--ink);

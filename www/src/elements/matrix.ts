@@ -147,7 +147,7 @@ export class AgMatrix extends AgElement {
           @pointerleave=${this.onLeave}
           @copy=${this.onCopy}
         >
-          <caption id="caption"><span class="name"><slot name="caption">${name}</slot></span><span class="size">${size}</span></caption>
+          <caption id="caption"><span class="title"><span class="name"><slot name="caption">${name}</slot></span><span class="size">${size}</span></span></caption>
           <thead></thead>
           <tbody></tbody>
         </table>

@@ -178,7 +178,9 @@ export class InputsElement extends LightElement {
     return html`<fieldset class="sizes">
       <legend>${t("ui.sizes")}</legend>
       ${sizes.map(([letter, size]) => {
-        const axis = this.#axisName(this.#axisOf(letter));
+        const named = sizes.filter(([other]) => this.#axisOf(other) === this.#axisOf(letter)).length > 1;
+        const owner = named ? ` (${inputLabel(this.#ownerOf(letter))})` : "";
+        const axis = `${this.#axisName(this.#axisOf(letter))}${owner}`;
         return html`<span class="stepper" role="group" aria-label=${axis}>
           <span class="stepper-name">${axis}</span>
           <button type="button" aria-label=${t("ui.fewer", { axis })} ?disabled=${size <= 1} @click=${() => this.#resize(letter, size - 1)}>−</button>
@@ -187,6 +189,11 @@ export class InputsElement extends LightElement {
         </span>`;
       })}
     </fieldset>`;
+  }
+
+  /** The first input with the axis, to tell apart axes that go by one name. */
+  #ownerOf(letter: string): string {
+    return tensorInputs(this.model.entry).find(({ index }) => lettersOf(index ?? "").includes(letter))?.name ?? letter;
   }
 
   #axisOf(letter: string): string {

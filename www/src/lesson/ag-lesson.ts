@@ -3,7 +3,14 @@ import type { CellPlace, EditDetail, GraphPlace } from "../elements/events.ts";
 import type { CatalogInput, Cell, Lab, TraceStep } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
 import type { Action } from "../state/reducer.ts";
-import { type CellRef, type GraphValue, type InputValue, isGraph, type PageState } from "../state/state.ts";
+import {
+  type CellRef,
+  type GraphValue,
+  type Inputs,
+  type InputValue,
+  isGraph,
+  type PageState,
+} from "../state/state.ts";
 import { t } from "../text.ts";
 import type { CellError } from "./ag-inputs.ts";
 import { drawing } from "./drawing.ts";
@@ -15,7 +22,7 @@ import { labelOf } from "./labels.ts";
 import { legend } from "./legend.ts";
 import { type Mark, marksOf } from "./marks.ts";
 import { cellOf, type LessonModel, positionToOpen } from "./model.ts";
-import { options, readOption } from "./options.ts";
+import { inputLabel, options, readOption } from "./options.ts";
 import { partLinks } from "./part-links.ts";
 import { playerBar } from "./player-bar.ts";
 import { noticeText } from "./problem-text.ts";
@@ -40,6 +47,7 @@ export class LessonElement extends LightElement {
     slices: { state: true },
     cellError: { state: true },
     optionErrors: { state: true },
+    optionNote: { state: true },
     compact: { state: true },
   };
 
@@ -57,6 +65,8 @@ export class LessonElement extends LightElement {
   declare private slices: Readonly<Record<string, number>>;
   declare private cellError: CellError | null;
   declare private optionErrors: Readonly<Record<string, string>>;
+  /** What else followed when an option was taken over, and the inputs that this speaks about. */
+  declare private optionNote: { readonly changes: Inputs; readonly text: string } | null;
 
   /** Whether the step's matrices did not fit beside each other with large cells. */
   declare private compact: boolean;
@@ -71,6 +81,7 @@ export class LessonElement extends LightElement {
     this.slices = {};
     this.cellError = null;
     this.optionErrors = {};
+    this.optionNote = null;
     this.compact = false;
   }
 
@@ -192,6 +203,7 @@ export class LessonElement extends LightElement {
             inputs: model.entry.inputs,
             values: currentInputs(model.part, model.changes),
             errors: this.optionErrors,
+            note: this.optionNote?.changes === model.changes ? this.optionNote.text : "",
             change: this.#changeOption,
           })}
         </div>
@@ -360,8 +372,11 @@ export class LessonElement extends LightElement {
       return;
     }
     const result = tryFitting(this.lab, this.model.part, this.model.entry, this.model.changes, { [input.name]: value });
-    if (result.ok) this.dispatch({ type: "edit", changes: result.changes });
-    else this.optionErrors = { ...this.optionErrors, [input.name]: t("ui.refused", { reason: result.message }) };
+    if (result.ok) {
+      this.dispatch({ type: "edit", changes: result.changes });
+      const fitted = (result.fitted ?? []).map((name) => inputLabel(name)).join(", ");
+      this.optionNote = fitted === "" ? null : { changes: result.changes, text: t("ui.fitted", { inputs: fitted }) };
+    } else this.optionErrors = { ...this.optionErrors, [input.name]: t("ui.refused", { reason: result.message }) };
   };
 }
 

@@ -10,6 +10,9 @@ import { filling, resized, tensorInputs, type Values, withLetter } from "./resiz
 /** More rounds than an algorithm has axes are never needed. */
 const MOST_REPAIRS = 24;
 
+/** Nor are inputs made longer than a page can show. */
+const LONGEST_AXIS = 4096;
+
 export type FittedResult = EditResult & { readonly fitted?: readonly string[] };
 
 /**
@@ -44,7 +47,7 @@ function dividing(facts: Readonly<Record<string, unknown>>, values: Values, own:
   if (!isTensor(tensor) || divisor < 1) return null;
   const axis = tensor.shape.lastIndexOf(size);
   const length = Math.ceil(size / divisor) * divisor;
-  return axis < 0 ? null : { [input]: resized(tensor, axis, length, filling(input)) };
+  return axis < 0 || length > LONGEST_AXIS ? null : { [input]: resized(tensor, axis, length, filling(input)) };
 }
 
 function repairOf(result: EditResult, entry: CatalogEntry, values: Values, own: ReadonlySet<string>): Values | null {
@@ -53,6 +56,7 @@ function repairOf(result: EditResult, entry: CatalogEntry, values: Values, own: 
   if (result.problem.code !== "shape-mismatch") return null;
   const { input, axis, expected } = result.problem.facts;
   if (typeof input !== "string" || typeof axis !== "number" || typeof expected !== "number") return null;
+  if (expected > LONGEST_AXIS) return null;
   if (!own.has(input)) {
     const tensor = values[input];
     return isTensor(tensor) ? { [input]: resized(tensor, axis, expected, filling(input)) } : null;

@@ -12,6 +12,8 @@ export interface OptionsView {
   readonly inputs: readonly CatalogInput[];
   readonly values: Readonly<Record<string, InputValue>>;
   readonly errors: Readonly<Record<string, string>>;
+  /** What else followed from the last change; empty where nothing did. */
+  readonly note: string;
   readonly change: OptionChange;
 }
 
@@ -34,6 +36,7 @@ export function options(view: OptionsView): TemplateResult | typeof nothing {
   return html`<fieldset class="options">
     <legend>${t("ui.options")}</legend>
     ${inputs.map((input) => option(view, input))}
+    <p class="note" role="status">${view.note}</p>
   </fieldset>`;
 }
 
@@ -77,6 +80,8 @@ function control(view: OptionsView, input: CatalogInput, id: string, wrong: bool
   />`;
 }
 
+const LARGEST_SIZE = 1024;
+
 /** A typed number, or why it is none. */
 export function readOption(input: CatalogInput, text: string): InputValue | { readonly refused: string } {
   if (text.trim() === "" && !input.required) return null;
@@ -86,6 +91,10 @@ export function readOption(input: CatalogInput, text: string): InputValue | { re
   if (!Number.isInteger(parsed.value)) return { refused: t("errors.number.not-an-integer", { text }) };
   if (input.minimum !== null && parsed.value < input.minimum) {
     return { refused: t("errors.number.too-small", { minimum: input.minimum }) };
+  }
+  // What has a smallest value is a size, and tables of many thousand rows would only make the reader wait.
+  if (input.minimum !== null && parsed.value > LARGEST_SIZE) {
+    return { refused: t("errors.number.too-large", { maximum: LARGEST_SIZE }) };
   }
   return parsed.value;
 }

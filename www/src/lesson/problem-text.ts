@@ -3,6 +3,20 @@ import type { Notice, Problem } from "../library.ts";
 import { formatFull } from "../numbers/format.ts";
 import { t, textOf } from "../text.ts";
 
+/** An input as the page calls it. */
+function inputName(name: string): string {
+  return textOf(`inputs.${name}`) ?? name;
+}
+
+/** The library gives its reasons as English phrases, with the names of inputs in backquotes. */
+function phrase(text: string): string {
+  const known = textOf(`errors.phrases.${text}`) ?? text;
+  return known.replace(
+    /`([^`]+)`( and (?=`))?/g,
+    (_, name: string, and?: string) => inputName(name) + (and ? ", " : ""),
+  );
+}
+
 /** Positions are counted from 1 where a person reads them. */
 function written(name: string, fact: unknown): string {
   if (Array.isArray(fact)) {
@@ -11,8 +25,7 @@ function written(name: string, fact: unknown): string {
     return counted.join(name === "shape" ? " × " : ", ");
   }
   if (typeof fact === "number") return name === "axis" || name === "node" ? String(fact + 1) : formatFull(fact);
-  // Names of inputs come quoted as code.
-  return String(fact).replaceAll("`", "");
+  return name === "input" ? inputName(String(fact)) : phrase(String(fact));
 }
 
 function factsOf(facts: Readonly<Record<string, unknown>>): Record<string, string> {
