@@ -125,7 +125,9 @@ export class LessonElement extends LightElement {
     const shown = this.model.trail.at(-1);
     if (shown && before && before.trail.at(-1) !== shown && this.model.step.id === shown.step)
       void this.#uncover(shown);
-    if (!this.compact && !NARROW.matches && !this.cellError) void this.#fit();
+    const turned = before?.step.id !== this.model.step.id || changed.has("state");
+    if (turned) this.#scaleStage(1);
+    if (!NARROW.matches && !this.cellError) void this.#fit();
   }
 
   /** The arithmetic that opens may lie over the number that was chosen. */
@@ -136,13 +138,23 @@ export class LessonElement extends LightElement {
     cell?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
   }
 
-  /** Makes the cells small when the result has fallen below the operands. */
+  /**
+   * Makes the cells small when the result has fallen below the operands; where even that does not help, a lecturer's whole stage, since nobody scrolls
+   * while presenting.
+   */
   async #fit(): Promise<void> {
     const matrices = [...this.querySelectorAll<LitElement>(".stage ag-matrix")];
     await Promise.all(matrices.map((matrix) => matrix.updateComplete));
     const outcome = this.querySelector(".outcome")?.getBoundingClientRect();
     const first = matrices[0]?.getBoundingClientRect();
-    if (outcome && first && matrices.length > 1 && outcome.top >= first.bottom) this.compact = true;
+    if (!outcome || !first || matrices.length < 2 || outcome.top < first.bottom) return;
+    if (!this.compact) this.compact = true;
+    else if (this.state.view === "present") this.#scaleStage(widthShare(this.querySelector(".stage")));
+  }
+
+  #scaleStage(share: number): void {
+    const stage = this.querySelector<HTMLElement>(".stage");
+    stage?.style.setProperty("zoom", share < 1 ? String(Math.max(SMALLEST_STAGE, share)) : "");
   }
 
   protected override render(): TemplateResult {
@@ -162,6 +174,7 @@ export class LessonElement extends LightElement {
       pointed: this.pointed,
       slices: this.slices,
       compact: NARROW.matches || this.compact,
+      once: state.view === "present",
       error: this.cellError,
     };
     return html`
@@ -378,6 +391,17 @@ export class LessonElement extends LightElement {
       this.optionNote = fitted === "" ? null : { changes: result.changes, text: t("ui.fitted", { inputs: fitted }) };
     } else this.optionErrors = { ...this.optionErrors, [input.name]: t("ui.refused", { reason: result.message }) };
   };
+}
+
+/** How far a stage shrinks at most while presenting: beyond it, numbers could no longer be read. */
+const SMALLEST_STAGE = 0.6;
+
+/** How much of the room that its pieces want side by side a stage has. */
+function widthShare(stage: Element | null): number {
+  if (!stage) return 1;
+  const gap = Number.parseFloat(getComputedStyle(stage).columnGap) || 0;
+  const wanted = [...stage.children].reduce((sum, piece) => sum + piece.getBoundingClientRect().width + gap, 0);
+  return (0.98 * stage.getBoundingClientRect().width) / wanted;
 }
 
 customElements.define("ag-lesson", LessonElement);

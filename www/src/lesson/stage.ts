@@ -23,6 +23,8 @@ export interface StageView {
   readonly slices: Readonly<Record<string, number>>;
   /** Whether there is too little room for large cells. */
   readonly compact: boolean;
+  /** Whether numbers that the step reads twice are shown once, and by their symbol the second time. */
+  readonly once: boolean;
   readonly error: { readonly input: string; readonly index: readonly number[]; readonly message: string } | null;
 }
 
@@ -34,12 +36,25 @@ export function stage(view: StageView): TemplateResult {
   const size = sizeOf(view, pieces);
   const operands = pieces.slice(0, -2);
   const outcome = pieces.slice(-2);
-  const draw = (piece: Piece) => (piece.kind === "sign" ? sign(piece.text) : matrix(view, size, piece));
+  const draw = (piece: Piece) => {
+    if (piece.kind === "sign") return sign(piece.text);
+    return view.once && isRepeated(piece, operands) ? again(piece.step) : matrix(view, size, piece);
+  };
   const label = t("ui.stageOf", { title: stepText(step.id).title });
   return html`<div class="stage" role="group" aria-label=${label}>
     ${together(operands).map((group) => html`<div class="factor">${repeat(group, keyOf, draw)}</div>`)}
     <div class="outcome">${repeat(outcome, keyOf, draw)}</div>
   </div>`;
+}
+
+/** Whether an operand is a list of numbers that stands on the stage already. */
+function isRepeated(piece: Extract<Piece, { kind: "matrix" }>, operands: readonly Piece[]): boolean {
+  const first = operands.find((other) => other.kind === "matrix" && other.step === piece.step);
+  return piece.operand !== null && piece.step.shape.length <= 1 && first !== piece;
+}
+
+function again(step: TraceStep): TemplateResult {
+  return html`<span class="sign"><ag-formula .tex=${step.symbol}></ag-formula></span>`;
 }
 
 /** An operand with the sign before it, and with the bracket that closes behind it: a line never breaks between these. */
@@ -107,7 +122,7 @@ function matrix(view: StageView, size: "stage" | "small", piece: Extract<Piece, 
   const rowAxis = rank >= 2 ? rank - 2 : vertical ? 0 : -1;
   const columnAxis = rank >= 2 ? rank - 1 : vertical ? -1 : 0;
   const editable = isEditable(model, step);
-  const twice = model.step.reads.filter((read) => read.step === step.id).length > 1;
+  const twice = !view.once && model.step.reads.filter((read) => read.step === step.id).length > 1;
   const at = (ref: CellRef | null | undefined) => (ref?.step === step.id ? ref.index : null);
   return html`<ag-matrix
     class=${operand === null ? "result" : `operand operand-${operand}`}
