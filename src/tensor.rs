@@ -69,13 +69,18 @@ impl Tensor {
     /// use attograph::tensor::Tensor;
     /// let x = Tensor::matrix(&[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])?;
     /// assert_eq!(x.shape(), [3, 2]);
+    /// assert!(Tensor::matrix(&[vec![1.0, 2.0], vec![3.0], vec![4.0, 5.0, 6.0]]).is_err()); // six numbers, but ragged
     /// # Ok::<(), attograph::error::Error>(())
     /// ```
     pub fn matrix<R: AsRef<[f64]>>(rows: &[R]) -> Result<Tensor> {
         let width = rows.first().map_or(0, |row| row.as_ref().len());
         let mut data = Vec::with_capacity(rows.len().saturating_mul(width));
         for row in rows {
-            data.extend_from_slice(row.as_ref());
+            let row = row.as_ref();
+            if row.len() != width {
+                return Err(Error::DataLength { input: "row".into(), expected: width, found: row.len() });
+            }
+            data.extend_from_slice(row);
         }
         Tensor::new(vec![rows.len(), width], data)
     }
@@ -144,6 +149,24 @@ pub(crate) fn element_count(what: &str, shape: &[usize]) -> Result<usize> {
         return Err(too_large());
     }
     Ok(shape.iter().product())
+}
+
+/// Checks that there is memory for a tensor of this shape and for as much again, since some steps work on a copy: so that a run ends with an error where
+/// an allocation would end the process, which is what a failed one does.
+///
+/// # Errors
+/// [`Error::TooLarge`], whose limit is then what there is memory for.
+pub(crate) fn check_memory(what: &str, shape: &[usize]) -> Result<()> {
+    let count = element_count(what, shape)?;
+    let fits = |count: usize| Vec::<f64>::new().try_reserve_exact(count.saturating_mul(2)).is_ok();
+    let mut limit = count;
+    while limit > 0 && !fits(limit) {
+        limit /= 2;
+    }
+    if limit < count {
+        return Err(Error::TooLarge { what: what.into(), shape: shape.to_vec(), limit });
+    }
+    Ok(())
 }
 
 /// The row-major place of an index within a shape.

@@ -236,3 +236,19 @@ fn odd_graphs_work_or_give_a_typed_error() {
         }
     }
 }
+
+#[test]
+fn weights_that_are_not_finite_follow_the_policy_in_every_graph_algorithm() {
+    for case in small_cases().iter().filter(|case| case.inputs.get("graph").is_some()) {
+        let Some(Argument::Graph(graph)) = case.inputs.get("graph") else { panic!("a graph") };
+        let mut weights = vec![1.0; graph.edges().len()];
+        let last = weights.len() - 1;
+        weights[last] = f64::INFINITY;
+        let inputs = case.inputs.clone().with("graph", graph.clone().with_weights(weights).expect("weights"));
+        assert_eq!(
+            run(case, &inputs, "an infinite weight"),
+            Err(Error::NonFinite { input: "graph.weights".into(), index: vec![last], value: f64::INFINITY })
+        );
+        assert_eq!(run(case, &inputs.with("nonFinite", "propagate"), "an infinite weight, propagated"), Ok(()));
+    }
+}

@@ -107,7 +107,7 @@ pub static SCORES: StepSpec = StepSpec {
 static CONCATENATE_PAIRS: Rule = Rule {
     name: "concatenate-pairs",
     template: "{0}",
-    fill: |operands, _| {
+    fill: |operands, shape| {
         let [query, key] = operands else { return Vec::new() };
         let (Some(&query_width), Some(&key_width)) = (query.shape().last(), key.shape().last()) else {
             return Vec::new();
@@ -118,7 +118,14 @@ static CONCATENATE_PAIRS: Rule = Rule {
             (0..count).map(|row| tensor.data().iter().skip(row * width).take(width).copied().collect()).collect()
         };
         let (queries, keys) = (rows(query, query_width), rows(key, key_width));
-        queries.iter().flat_map(|query| keys.iter().flat_map(move |key| query.iter().chain(key))).copied().collect()
+        // All at once: a list that grows as it is filled takes up to three times its size.
+        let mut pairs = Vec::with_capacity(shape.iter().product());
+        for query in &queries {
+            for key in &keys {
+                pairs.extend(query.iter().chain(key));
+            }
+        }
+        pairs
     },
     reads: |operands, _, index| {
         let ([query, key], [i, j, c]) = (operands, index) else { return Vec::new() };

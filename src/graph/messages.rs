@@ -66,6 +66,7 @@ pub fn given_neighbors(run: &mut Run, graph: &Graph) -> Result<Value> {
 }
 
 fn given_messages(run: &mut Run, graph: &Graph) -> Result<Value> {
+    run.check_finite("graph.weights", graph.weights().unwrap_or_default(), |edge| vec![edge])?;
     let duplicates = graph.duplicates();
     if !duplicates.is_empty() {
         run.notice(Notice::duplicate_edges(duplicates));

@@ -67,10 +67,10 @@ impl Graph {
         Graph::new(nodes, pairs, directed)
     }
 
-    /// Gives every edge a weight.
+    /// Gives every edge a weight. Whether NaN and infinities will do is up to the run that takes the graph in.
     ///
     /// # Errors
-    /// [`Error::DataLength`] when there is not one weight an edge, [`Error::NonFinite`] when one is NaN or infinite.
+    /// [`Error::DataLength`] when there is not one weight an edge.
     pub fn with_weights(self, weights: Vec<f64>) -> Result<Graph> {
         if weights.len() != self.edges.len() {
             return Err(Error::DataLength {
@@ -78,9 +78,6 @@ impl Graph {
                 expected: self.edges.len(),
                 found: weights.len(),
             });
-        }
-        if let Some((edge, &value)) = weights.iter().enumerate().find(|(_, weight)| !weight.is_finite()) {
-            return Err(Error::NonFinite { input: "graph.weights".into(), index: vec![edge], value });
         }
         Ok(Graph { weights: Some(weights), ..self })
     }

@@ -2,7 +2,7 @@
 
 use crate::backend::Backend;
 use crate::error::{Error, Result};
-use crate::tensor::{Tensor, element_count};
+use crate::tensor::{Tensor, check_memory, element_count};
 
 use super::index::{Conflict, Letters, Sizes};
 use super::{Notice, Op, Plan, StepSpec, Tape};
@@ -162,14 +162,24 @@ impl<'a> Run<'a> {
             },
         )?;
         element_count(input, tensor.shape())?;
-        if self.settings.non_finite == NonFinite::Error
-            && let Some((offset, &value)) = tensor.data().iter().enumerate().find(|(_, value)| !value.is_finite())
-        {
-            return Err(Error::NonFinite { input: input.into(), index: tensor.index_of(offset), value });
-        }
+        self.check_finite(input, tensor.data(), |offset| tensor.index_of(offset))?;
         let plan = Plan::new(spec, &self.sizes)?;
         let step = self.tape.mark(spec, Some(input), &plan, tensor, &[]);
         Ok(self.hold(tensor.clone(), step))
+    }
+
+    /// Checks the numbers of an input as the run's policy says; `index` tells where the number at a place stands.
+    ///
+    /// # Errors
+    /// [`Error::NonFinite`] naming the input and the place.
+    pub fn check_finite(&self, input: &str, numbers: &[f64], index: impl Fn(usize) -> Vec<usize>) -> Result<()> {
+        if self.settings.non_finite == NonFinite::Propagate {
+            return Ok(());
+        }
+        match numbers.iter().enumerate().find(|(_, number)| !number.is_finite()) {
+            Some((place, &value)) => Err(Error::NonFinite { input: input.into(), index: index(place), value }),
+            None => Ok(()),
+        }
     }
 
     /// Takes a single number in as an input.
@@ -197,6 +207,7 @@ impl<'a> Run<'a> {
                 .map_err(|_| internal(format!("operand of shape {:?} read as `{}`", tensor.shape(), read.index)))?;
         }
         let plan = Plan::new(spec, &self.sizes)?;
+        check_memory(spec.id, plan.shape())?;
         let tensors: Vec<&Tensor> = held.iter().map(|held| &held.tensor).collect();
         let data: Vec<&[f64]> = tensors.iter().map(|tensor| tensor.data()).collect();
         let numbers = match spec.op {
