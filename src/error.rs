@@ -230,54 +230,59 @@ impl Error {
             Error::Internal { step, reason } => vec![("step", text(step)), ("reason", text(reason))],
         }
     }
+
+    /// What went wrong, in a sentence. `number` writes numbers down: JavaScript has a way of its own, and the machinery behind Rust's is a tenth of the
+    /// WebAssembly file's code.
+    pub fn message(&self, number: fn(f64) -> String) -> String {
+        match self {
+            Error::MissingInput { input } => format!("input `{input}` is required"),
+            Error::UnknownInput { input, known } => {
+                format!("there is no input `{input}`; this algorithm takes {}", known.join(", "))
+            }
+            Error::UnknownAlgorithm { id } => format!("there is no algorithm `{id}` in the catalog"),
+            Error::UnknownStep { step } => format!("the trace has no step `{step}`"),
+            Error::WrongType { input, expected, found } => {
+                format!("input `{input}` must be {expected}, but it is {found}")
+            }
+            Error::WrongRank { input, expected, found } => {
+                format!("input `{input}` must have {expected} axes, but it has {found}")
+            }
+            Error::ShapeMismatch { input, axis, expected, found, because } => format!(
+                "axis {axis} of `{input}` must have length {expected}, as set by {because}, but it has length {found}"
+            ),
+            Error::DataLength { input, expected, found } => {
+                format!("`{input}` needs {expected} numbers to fill its shape, but {found} were given")
+            }
+            Error::NonFinite { input, index, value } => {
+                format!("`{input}` holds {} at {index:?}; only finite numbers are allowed", number(*value))
+            }
+            Error::OutOfRange { input, index, value, expected } if index.is_empty() => {
+                format!("`{input}` is {}, but it must be {expected}", number(*value))
+            }
+            Error::OutOfRange { input, index, value, expected } => {
+                format!("`{input}` is {} at {index:?}, but it must be {expected}", number(*value))
+            }
+            Error::NotDivisible { input, size, divisor, because } => {
+                format!("`{input}` has length {size}, which is not a multiple of {divisor}, as set by {because}")
+            }
+            Error::IndexOutOfBounds { step, index, shape } => {
+                format!("step `{step}` has shape {shape:?} and no cell {index:?}")
+            }
+            Error::FullyMaskedRow { row } => format!("row {row:?} has nothing to attend to"),
+            Error::InvalidDegree { node, degree } => {
+                format!("node {node} has degree {}, whose inverse square root is not a real number", number(*degree))
+            }
+            Error::TooLarge { what, shape, limit } => {
+                format!("`{what}` would have shape {shape:?}, more than {limit} numbers")
+            }
+            Error::Internal { step, reason } => format!("defect in step `{step}`: {reason}"),
+        }
+    }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::MissingInput { input } => write!(f, "input `{input}` is required"),
-            Error::UnknownInput { input, known } => {
-                write!(f, "there is no input `{input}`; this algorithm takes {}", known.join(", "))
-            }
-            Error::UnknownAlgorithm { id } => write!(f, "there is no algorithm `{id}` in the catalog"),
-            Error::UnknownStep { step } => write!(f, "the trace has no step `{step}`"),
-            Error::WrongType { input, expected, found } => {
-                write!(f, "input `{input}` must be {expected}, but it is {found}")
-            }
-            Error::WrongRank { input, expected, found } => {
-                write!(f, "input `{input}` must have {expected} axes, but it has {found}")
-            }
-            Error::ShapeMismatch { input, axis, expected, found, because } => write!(
-                f,
-                "axis {axis} of `{input}` must have length {expected}, as set by {because}, but it has length {found}"
-            ),
-            Error::DataLength { input, expected, found } => {
-                write!(f, "`{input}` needs {expected} numbers to fill its shape, but {found} were given")
-            }
-            Error::NonFinite { input, index, value } => {
-                write!(f, "`{input}` holds {value} at {index:?}; only finite numbers are allowed")
-            }
-            Error::OutOfRange { input, index, value, expected } if index.is_empty() => {
-                write!(f, "`{input}` is {value}, but it must be {expected}")
-            }
-            Error::OutOfRange { input, index, value, expected } => {
-                write!(f, "`{input}` is {value} at {index:?}, but it must be {expected}")
-            }
-            Error::NotDivisible { input, size, divisor, because } => {
-                write!(f, "`{input}` has length {size}, which is not a multiple of {divisor}, as set by {because}")
-            }
-            Error::IndexOutOfBounds { step, index, shape } => {
-                write!(f, "step `{step}` has shape {shape:?} and no cell {index:?}")
-            }
-            Error::FullyMaskedRow { row } => write!(f, "row {row:?} has nothing to attend to"),
-            Error::InvalidDegree { node, degree } => {
-                write!(f, "node {node} has degree {degree}, whose inverse square root is not a real number")
-            }
-            Error::TooLarge { what, shape, limit } => {
-                write!(f, "`{what}` would have shape {shape:?}, more than {limit} numbers")
-            }
-            Error::Internal { step, reason } => write!(f, "defect in step `{step}`: {reason}"),
-        }
+        f.write_str(&self.message(|number| number.to_string()))
     }
 }
 

@@ -13,6 +13,7 @@ mod evaluate;
 mod failure;
 mod given;
 mod keep;
+mod panic;
 mod plain;
 mod random;
 mod self_test;

@@ -1,7 +1,5 @@
 //! The inputs of one call, by name.
 
-use std::collections::BTreeMap;
-
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::tensor::Tensor;
@@ -27,7 +25,7 @@ impl Argument {
     fn kind(&self) -> String {
         match self {
             Argument::Tensor(_) => "a tensor".into(),
-            Argument::Number(value) => format!("the number {value}"),
+            Argument::Number(_) => "a number".into(),
             Argument::Flag(value) => format!("{value}"),
             Argument::Word(word) => format!("the word `{word}`"),
             Argument::Graph(_) => "a graph".into(),
@@ -75,7 +73,7 @@ impl From<Graph> for Argument {
 /// # Ok::<(), attograph::error::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Arguments(BTreeMap<String, Argument>);
+pub struct Arguments(Vec<(String, Argument)>);
 
 /// Inputs that every algorithm takes.
 const POLICIES: [&str; 2] = ["emptyRow", "nonFinite"];
@@ -88,13 +86,21 @@ impl Arguments {
 
     /// Adds an input, or replaces it.
     pub fn with(mut self, name: &str, argument: impl Into<Argument>) -> Arguments {
-        self.0.insert(name.into(), argument.into());
+        // In the order of the names, so that two calls with the same inputs are equal.
+        match self.0.binary_search_by(|(known, _)| known.as_str().cmp(name)) {
+            Ok(place) => {
+                if let Some((_, known)) = self.0.get_mut(place) {
+                    *known = argument.into();
+                }
+            }
+            Err(place) => self.0.insert(place, (name.into(), argument.into())),
+        }
         self
     }
 
     /// The input of this name, whatever it is.
     pub fn get(&self, name: &str) -> Option<&Argument> {
-        self.0.get(name)
+        self.0.iter().find(|(known, _)| known == name).map(|(_, argument)| argument)
     }
 
     /// Whether a step that appears with this input does so: the input is there, and not `false`.
@@ -211,7 +217,7 @@ impl Arguments {
     /// [`Error::UnknownInput`], naming those it knows.
     pub(super) fn check_names(&self, algorithm: &Algorithm) -> Result<()> {
         let known = || algorithm.inputs.iter().map(|input| input.name).chain(POLICIES);
-        match self.0.keys().find(|name| !known().any(|known| known == name.as_str())) {
+        match self.0.iter().map(|(name, _)| name).find(|name| !known().any(|known| known == name.as_str())) {
             None => Ok(()),
             Some(name) => {
                 Err(Error::UnknownInput { input: name.clone(), known: known().map(str::to_string).collect() })

@@ -9,6 +9,8 @@
 //!
 //! Source: Andoni et al. 2015, *Practical and Optimal LSH for Angular Distance*; Kitaev et al. 2020, *Reformer*, section 2.
 
+use std::collections::BTreeSet;
+
 use crate::trace::{Function, Rule, SourceCell};
 
 /// Finds the largest of the row and its negation, counted through both: of u numbers, place a stands for the a-th and u + a for minus the a-th. Of
@@ -71,11 +73,12 @@ pub static STABLE_SORT: Rule = Rule {
     },
 };
 
-/// The positions of a row, sorted by its numbers and, where these are equal, by position.
+/// The positions of a row of buckets, sorted by bucket and, within a bucket, by position.
 fn sorted(row: &[f64]) -> Vec<usize> {
-    let mut keyed: Vec<(usize, f64)> = row.iter().copied().enumerate().collect();
-    keyed.sort_by(|(_, left), (_, right)| left.total_cmp(right));
-    keyed.into_iter().map(|(position, _)| position).collect()
+    // A set, not a sort: the set of pairs is here anyway, for the edges of graphs, and a sort would be 2 KB more of WebAssembly.
+    let mut entries = BTreeSet::new();
+    entries.extend(row.iter().enumerate().map(|(position, bucket)| [*bucket as usize, position]));
+    entries.into_iter().map(|[_, position]| position).collect()
 }
 
 /// Finds the sorted place of entry round · n + position: the inverse of [`STABLE_SORT`].

@@ -1,7 +1,5 @@
 //! Index letters: reading `i(hk)`, and remembering how long each letter's axis is.
 
-use std::collections::BTreeMap;
-
 use crate::error::{Error, Result};
 
 /// A parsed index: for each axis its letters, the last running fastest.
@@ -35,9 +33,9 @@ impl Letters {
     }
 }
 
-/// How long the axis of each letter is, and what set it.
+/// How long the axis of each letter is, and what set it. An algorithm has a dozen letters; a list is all that takes.
 #[derive(Clone, Debug, Default)]
-pub struct Sizes(BTreeMap<char, (usize, String)>);
+pub struct Sizes(Vec<(char, usize, String)>);
 
 /// How the lengths of a tensor's axes contradict the lengths that are known.
 pub(super) enum Conflict {
@@ -50,7 +48,12 @@ pub(super) enum Conflict {
 impl Sizes {
     /// The length of a letter's axis, if it is known.
     pub fn get(&self, letter: char) -> Option<usize> {
-        self.0.get(&letter).map(|(size, _)| *size)
+        self.known(letter).map(|(size, _)| size)
+    }
+
+    /// The length of a letter's axis, and what set it.
+    fn known(&self, letter: char) -> Option<(usize, &str)> {
+        self.0.iter().find(|(known, ..)| *known == letter).map(|(_, size, because)| (*size, because.as_str()))
     }
 
     /// Sets the length of a letter's axis, as `because` demands.
@@ -58,17 +61,17 @@ impl Sizes {
     /// # Errors
     /// [`Error::ShapeMismatch`] when it is known to be another.
     pub fn bind(&mut self, letter: char, size: usize, because: &str) -> Result<()> {
-        match self.0.get(&letter) {
-            Some((known, reason)) if *known != size => Err(Error::ShapeMismatch {
+        match self.known(letter) {
+            Some((known, reason)) if known != size => Err(Error::ShapeMismatch {
                 input: because.into(),
                 axis: 0,
-                expected: *known,
+                expected: known,
                 found: size,
-                because: reason.clone(),
+                because: reason.into(),
             }),
             Some(_) => Ok(()),
             None => {
-                self.0.insert(letter, (size, because.into()));
+                self.0.push((letter, size, because.into()));
                 Ok(())
             }
         }
@@ -84,18 +87,18 @@ impl Sizes {
         if letters.axes().len() != shape.len() {
             return Err(Conflict::Rank { expected: letters.axes().len() });
         }
-        let mut found: BTreeMap<char, usize> = BTreeMap::new();
+        let mut found: Vec<(char, usize)> = Vec::new();
         for (axis, (group, &length)) in letters.axes().iter().zip(shape).enumerate() {
             let mut known = 1usize;
             let mut reasons: Vec<&str> = Vec::new();
             let mut open = None;
             for &letter in group {
-                match (self.0.get(&letter), found.get(&letter)) {
+                match (self.known(letter), found.iter().find(|(new, _)| *new == letter)) {
                     (Some((size, reason)), _) => {
-                        known = known.saturating_mul(*size);
+                        known = known.saturating_mul(size);
                         reasons.push(reason);
                     }
-                    (None, Some(size)) => {
+                    (None, Some((_, size))) => {
                         known = known.saturating_mul(*size);
                         reasons.push(because);
                     }
@@ -108,17 +111,13 @@ impl Sizes {
                 None if known != length => return Err(Conflict::Length { axis, expected: known, because }),
                 None => {}
                 Some(letter) => match (length.checked_rem(known), length.checked_div(known)) {
-                    (Some(0), Some(size)) => {
-                        found.insert(letter, size);
-                    }
-                    (None, _) if length == 0 => {
-                        found.insert(letter, 0);
-                    }
+                    (Some(0), Some(size)) => found.push((letter, size)),
+                    (None, _) if length == 0 => found.push((letter, 0)),
                     _ => return Err(Conflict::Multiple { axis, divisor: known, because }),
                 },
             }
         }
-        self.0.extend(found.into_iter().map(|(letter, size)| (letter, (size, because.to_string()))));
+        self.0.extend(found.into_iter().map(|(letter, size)| (letter, size, because.to_string())));
         Ok(())
     }
 
