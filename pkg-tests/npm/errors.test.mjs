@@ -20,8 +20,37 @@ const path = {
 const cyclic = [];
 cyclic.push(cyclic);
 
+const revoked = (target) => {
+  const { proxy, revoke } = Proxy.revocable(target, {});
+  revoke();
+  return proxy;
+};
+const throwing = {
+  get shape() {
+    throw new Error("not today");
+  },
+  data: [],
+};
+// A list that claims four billion empty rows: to look at each would take minutes.
+const endless = new Proxy([], { get: (_, key) => (key === "length" ? 2 ** 32 - 1 : []) });
+const disguised = Object.assign(new BigInt64Array(2), { constructor: null });
+
 const cases = [
   ["unknown-algorithm", { id: "x" }, () => lab.trace("x", {})],
+  ["wrong-type", { input: "id", found: "a symbol" }, () => lab.trace(Symbol("x"), {})],
+  ["wrong-type", { input: "id", found: "an object" }, () => lab.trace(Object.create(null), {})],
+  ["unreadable", { reason: "not today" }, () => attend({ query: throwing })],
+  ["unreadable", {}, () => attend({ query: revoked([]) })],
+  ["unreadable", {}, () => attend({ query: [[1, 2], revoked([])] })],
+  ["unreadable", {}, () => attend({ causal: revoked({}) })],
+  ["unreadable", {}, () => lab.trace("gcn-normalization", revoked({}))],
+  ["unreadable", {}, () => lab.random(revoked([]), { seed: 1 })],
+  ["unreadable", {}, () => lab.random([2], revoked({}))],
+  ["unreadable", {}, () => lab.cell(attend({}), "attention.scores", revoked([]))],
+  ["unreadable", {}, () => lab.cell(revoked({}), "attention.scores", [0, 0])],
+  ["wrong-type", { input: "step" }, () => lab.cell(attend({}), Symbol("x"), [0, 0])],
+  ["too-large", { what: "query" }, () => attend({ query: endless })],
+  ["wrong-type", { input: "query", found: "a BigInt64Array" }, () => attend({ query: disguised })],
   ["missing-input", { input: "query" }, () => lab.trace("scaled-dot-product-attention", { key: x, value: x })],
   ["missing-input", { input: "query" }, () => lab.trace("scaled-dot-product-attention")],
   ["unknown-input", { input: "quarry" }, () => attend({ quarry: x })],
@@ -120,6 +149,12 @@ const cases = [
   ["out-of-range", { input: "graph.edges", index: [1, 1], value: 2 }, () => normalize({ ...path, nodes: 2 })],
   ["shape-mismatch", { input: "graph.edges", axis: 1 }, () => normalize({ nodes: 3, edges: [[0, 1, 2]] })],
   ["data-length", { input: "graph.weights", expected: 2, found: 1 }, () => normalize({ ...path, weights: [1] })],
+  ["wrong-rank", { input: "graph.weights", expected: 1, found: 2 }, () => normalize({ ...path, weights: [[1], [2]] })],
+  [
+    "data-length",
+    { input: "graph.weights", expected: 3, found: 2 },
+    () => normalize({ ...path, weights: { shape: [3], data: [1, 2] } }),
+  ],
   ["out-of-range", { input: "length", value: 1.5 }, () => lab.trace("sinusoidal-encoding", { length: 1.5, width: 2 })],
   ["wrong-type", { input: "length" }, () => lab.trace("sinusoidal-encoding", { length: "4", width: 2 })],
   ["wrong-type", { input: "seed" }, () => lab.random([2], {})],
@@ -151,6 +186,15 @@ test("a run rejects with the same errors", async () => {
   await assert.rejects(lab.run("scaled-dot-product-attention", { query: x, key: x, value: x }, { backend: "gpu" }), {
     code: "wrong-type",
   });
+});
+
+test("what cannot be loaded rejects, whatever was asked for", async () => {
+  for (const options of [null, 7, { wasm: Symbol("simd") }, { gpu: Object.create(null) }]) {
+    await assert.rejects(load(options), { name: "AttographError", code: "wrong-type" });
+  }
+  await assert.rejects(load(revoked({})), { name: "AttographError", code: "unreadable" });
+  const run = lab.run("sinusoidal-encoding", { length: 2, width: 2 }, revoked({}));
+  await assert.rejects(run, { name: "AttographError", code: "unreadable" });
 });
 
 test("what happened beside the numbers is a notice", () => {

@@ -46,6 +46,17 @@ test("a trace from a dead instance is computed again for its cells", () => {
   assert.deepEqual(lab.cell(trace, "attention.scores", [1, 1]).value, 25);
 });
 
+test("a task may make more traces than one instance can hold", () => {
+  const first = attend();
+  const cell = lab.cell(first, "attention.scores", [0, 1]);
+  const instances = memories.length;
+  // Four matrices of a million numbers each: 32 MB a trace, and no pause in which the engine could tell what is gone.
+  for (let i = 0; i < 140; i++) lab.trace("gcn-normalization", { graph: { nodes: 1000, edges: [] } });
+  assert.ok(memories.length > instances, "a full instance is left behind");
+  assert.ok(memories.at(-1).buffer.byteLength < 2 ** 31);
+  assert.deepEqual(lab.cell(first, "attention.scores", [0, 1]), cell);
+});
+
 test("traces that nobody holds are freed, dead instances left alone", async () => {
   const settle = async () => {
     for (let i = 0; i < 5; i++) {

@@ -28,3 +28,17 @@ export function crossed(thrown: unknown): AttographError | null {
 export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
+
+/**
+ * Reads what a caller passed. Reading runs the caller's code where there are getters and proxies; what that throws becomes an AttographError, so that
+ * nobody has to catch anything else.
+ */
+export function reading<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof AttographError) throw thrown;
+    const reason = reasonOf(thrown);
+    throw new AttographError("unreadable", `what was passed cannot be read: ${reason}`, { reason }, { cause: thrown });
+  }
+}

@@ -1,5 +1,5 @@
 import type { Given } from "./glue.js";
-import { missing, unknown, wholeNumber, wrongType } from "./refuse.js";
+import { dataLength, missing, unknown, wholeNumber, wrongRank, wrongType } from "./refuse.js";
 import { flatten, MAX_U32 } from "./tensor.js";
 import type { CatalogEntry, CatalogInput } from "./types.js";
 
@@ -69,8 +69,16 @@ function flattenGraph(name: string, value: unknown): Given {
     nodes: wholeNumber(`${name}.nodes`, nodes, 0, MAX_U32),
     ...flatten(`${name}.edges`, edges),
     directed: directed ?? false,
-    weights: weights === undefined || weights === null ? undefined : flatten(`${name}.weights`, weights).data,
+    weights: weights === undefined || weights === null ? undefined : flattenWeights(`${name}.weights`, weights),
   };
+}
+
+/** One weight an edge: their number is all that crosses of their shape. */
+function flattenWeights(name: string, value: unknown): Float64Array {
+  const { shape, data } = flatten(name, value);
+  if (shape.length !== 1) throw wrongRank(name, 1, shape.length);
+  if (shape[0] !== data.length) throw dataLength(name, shape[0] ?? 0, data.length);
+  return data;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -43,7 +43,7 @@ export interface CrossedEvaluation {
 
 /** The functions of one instance. */
 export interface Glue {
-  initSync(source: { module: WebAssembly.Module }): unknown;
+  initSync(source: { module: WebAssembly.Module }): { readonly memory: WebAssembly.Memory };
   catalog(): readonly CatalogEntry[];
   cell(trace: number, step: string, index: Uint32Array): Float64Array;
   evaluate(id: string, given: readonly Given[], fast: boolean): CrossedEvaluation;

@@ -1,10 +1,10 @@
 import type { AlgorithmId, Inputs, Outputs } from "./algorithms.js";
 import { readCell } from "./cell.js";
-import { AttographError } from "./errors.js";
+import { AttographError, reading } from "./errors.js";
 import { flattenInputs } from "./given.js";
 import type { CrossedTrace, Given } from "./glue.js";
 import type { Machine } from "./machine.js";
-import { drawNumbers } from "./random.js";
+import { drawNumbers, readDrawing } from "./random.js";
 import { describe, wrongType } from "./refuse.js";
 import type {
   CatalogEntry,
@@ -67,8 +67,9 @@ export class Lab {
   /** For an id that is known only when the program runs. */
   trace<Id extends string>(id: Dynamic<Id>, inputs: object): Trace;
   trace(id: string, inputs: object): Trace {
-    const entry = this.#entry(id);
-    const given = flattenInputs(entry, inputs);
+    const entry = reading(() => this.#entry(id));
+    const given = reading(() => flattenInputs(entry, inputs));
+    this.#machine.makeRoom();
     const crossed = this.#machine.call((glue) => glue.trace(id, given));
     const trace = assemble(entry, crossed);
     const memory: Memory = { kept: this.#keep(crossed), given };
@@ -81,7 +82,7 @@ export class Lab {
   cell(trace: Trace<unknown>, step: string, index: readonly number[]): Cell {
     const memory = typeof trace === "object" && trace !== null ? this.#memories.get(trace) : undefined;
     if (!memory) {
-      const found = describe(trace);
+      const found = reading(() => describe(trace));
       throw new AttographError("foreign-trace", `only a trace that this lab made can be taken apart, not ${found}`, {
         found,
       });
@@ -89,14 +90,15 @@ export class Lab {
     const shown = trace.steps.find((candidate) => candidate.id === step);
     const declared = declaredStep(this.#entry(trace.algorithm), step);
     if (!shown || !declared) {
-      throw new AttographError("unknown-step", `the trace has no step \`${step}\``, { step: String(step) });
+      if (typeof step !== "string") throw reading(() => wrongType("step", "the id of a step", step));
+      throw new AttographError("unknown-step", `the trace has no step \`${step}\``, { step });
     }
-    checkIndex(shown, index);
+    const place = reading(() => checkIndex(shown, index));
     if (memory.kept.generation !== this.#machine.generation) {
       memory.kept = this.#keep(this.#machine.call((glue) => glue.trace(trace.algorithm, memory.given)));
     }
-    const numbers = this.#machine.call((glue) => glue.cell(memory.kept.trace, step, Uint32Array.from(index)));
-    return readCell(numbers, trace.steps, shown, index, declared);
+    const numbers = this.#machine.call((glue) => glue.cell(memory.kept.trace, step, Uint32Array.from(place)));
+    return readCell(numbers, trace.steps, shown, place, declared);
   }
 
   /** Runs an algorithm for its results alone, in f32 where that is faster. */
@@ -104,13 +106,10 @@ export class Lab {
   /** For an id that is known only when the program runs. */
   async run<Id extends string>(id: Dynamic<Id>, inputs: object, options?: RunOptions): Promise<Evaluation>;
   async run(id: string, inputs: object, options: RunOptions = {}): Promise<Evaluation> {
-    const { backend = "auto" } = options;
-    if (!["auto", "reference", "cpu"].includes(backend)) {
-      throw wrongType("backend", "one of auto, reference, cpu", backend);
-    }
-    const given = flattenInputs(this.#entry(id), inputs);
+    const [backend, given] = reading(() => [chosenBackend(options), flattenInputs(this.#entry(id), inputs)]);
     const rows = Math.max(0, ...given.map(({ shape }) => shape?.[0] ?? 0));
     const fast = backend === "cpu" || (backend === "auto" && rows >= MANY_ROWS);
+    this.#machine.makeRoom();
     const crossed = this.#machine.call((glue) => glue.evaluate(id, given, fast));
     const outputs = crossed.outputs.map(({ name, shape, data }) => [name, { shape, data }] as const);
     return { outputs: Object.fromEntries(outputs), notices: crossed.notices, backend: crossed.backend };
@@ -118,13 +117,15 @@ export class Lab {
 
   /** Fills a tensor with seeded random numbers: the same seed gives the same bits everywhere. */
   random(shape: readonly number[], options: RandomOptions): Tensor {
-    return drawNumbers(this.#machine, shape, options);
+    const drawing = reading(() => readDrawing(shape, options));
+    return drawNumbers(this.#machine, drawing);
   }
 
   #entry(id: string): CatalogEntry {
     const entry = this.#entries.get(id);
     if (entry) return entry;
-    throw new AttographError("unknown-algorithm", `there is no algorithm \`${id}\` in the catalog`, { id: String(id) });
+    if (typeof id !== "string") throw wrongType("id", "the id of an algorithm", id);
+    throw new AttographError("unknown-algorithm", `there is no algorithm \`${id}\` in the catalog`, { id });
   }
 
   #keep(crossed: CrossedTrace): Kept {
@@ -156,14 +157,22 @@ function declaredStep(entry: CatalogEntry, id: string): CatalogStep | undefined 
   return entry.steps.find((step) => step.id === id);
 }
 
-function checkIndex(step: TraceStep, index: readonly number[]): void {
-  if (!Array.isArray(index)) throw wrongType("index", "an array of whole numbers", index);
-  for (const position of index)
+function chosenBackend({ backend = "auto" }: RunOptions): string {
+  if (["auto", "reference", "cpu"].includes(backend)) return backend;
+  throw wrongType("backend", "one of auto, reference, cpu", backend);
+}
+
+/** A copy of the index, if the step has such a cell. */
+function checkIndex(step: TraceStep, given: readonly number[]): number[] {
+  if (!Array.isArray(given)) throw wrongType("index", "an array of whole numbers", given);
+  const index = Array.from(given, (position) => {
     if (typeof position !== "number") throw wrongType("index", "an array of whole numbers", position);
+    return position;
+  });
   const fits = (position: number, axis: number): boolean =>
     Number.isInteger(position) && position >= 0 && position < (step.shape[axis] ?? 0);
-  if (index.length === step.shape.length && index.every(fits)) return;
-  const facts = { step: step.id, index: [...index], shape: [...step.shape] };
+  if (index.length === step.shape.length && index.every(fits)) return index;
+  const facts = { step: step.id, index, shape: [...step.shape] };
   const message = `step \`${step.id}\` has shape [${step.shape.join(", ")}] and no cell [${index.join(", ")}]`;
   throw new AttographError("index-out-of-bounds", message, facts);
 }

@@ -1,4 +1,4 @@
-import { AttographError, reasonOf } from "./errors.js";
+import { AttographError, reading, reasonOf } from "./errors.js";
 import { Lab } from "./lab.js";
 import { Machine } from "./machine.js";
 import { bestVariant, type Variant } from "./probe.js";
@@ -32,27 +32,43 @@ const CHOICES = { wasm: ["auto", "simd", "relaxed"], gpu: ["auto", "off"] } as c
 export function loader(origin: Origin): (options?: LoadOptions) => Promise<Lab> {
   const running = new Map<string, Promise<Lab>>();
   return (options = {}) => {
-    const { wasm = "auto", gpu = "auto", bytes } = options;
-    const key = `${wasm} ${gpu}`;
-    const shared = bytes === undefined ? running.get(key) : undefined;
-    if (shared) return shared;
-    const lab = start(origin, wasm, gpu, bytes);
-    if (bytes === undefined) {
-      running.set(key, lab);
-      lab.catch(() => running.delete(key));
+    let choice: Choice;
+    try {
+      choice = reading(() => readOptions(options));
+    } catch (thrown) {
+      return Promise.reject(thrown);
     }
+    if (choice.bytes !== undefined) return start(origin, choice);
+    const key = `${choice.wasm} ${choice.gpu}`;
+    const shared = running.get(key);
+    if (shared) return shared;
+    const lab = start(origin, choice);
+    running.set(key, lab);
+    lab.catch(() => running.delete(key));
     return lab;
   };
 }
 
-async function start(origin: Origin, wasm: string, gpu: string, bytes: LoadOptions["bytes"]): Promise<Lab> {
+interface Choice {
+  readonly wasm: "auto" | Variant;
+  readonly gpu: "auto" | "off";
+  readonly bytes: LoadOptions["bytes"] | undefined;
+}
+
+function readOptions(options: LoadOptions): Choice {
+  if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
+  const { wasm = "auto", gpu = "auto", bytes } = options;
   if (!(CHOICES.wasm as readonly string[]).includes(wasm))
     throw wrongType("wasm", `one of ${CHOICES.wasm.join(", ")}`, wasm);
   if (!(CHOICES.gpu as readonly string[]).includes(gpu))
     throw wrongType("gpu", `one of ${CHOICES.gpu.join(", ")}`, gpu);
+  return { wasm, gpu, bytes };
+}
+
+async function start(origin: Origin, { wasm, gpu, bytes }: Choice): Promise<Lab> {
   const best = typeof WebAssembly === "object" ? bestVariant() : null;
   if (!best) throw failed("this engine has no WebAssembly with vector instructions");
-  const variant = wasm === "auto" ? best : (wasm as Variant);
+  const variant = wasm === "auto" ? best : wasm;
   const why = wasm === "auto" ? `the best file this engine runs is \`${variant}\`` : `\`${variant}\` was asked for`;
   const cpu = gpu === "off" ? "the GPU was turned off" : "this version has no GPU engine";
   if (bytes !== undefined) return attempt(variant, `${why} and its bytes were given; ${cpu}`, async () => bytes);

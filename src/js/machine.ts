@@ -1,6 +1,9 @@
 import { AttographError, crossed, reasonOf } from "./errors.js";
 import { createGlue, type Glue } from "./glue.js";
 
+/** A quarter of what one instance can address: the next run has the other three. */
+const FULL = 2 ** 30;
+
 /**
  * One WebAssembly instance, and the next one when it traps.
  *
@@ -10,6 +13,7 @@ import { createGlue, type Glue } from "./glue.js";
 export class Machine {
   readonly #module: WebAssembly.Module;
   #glue: Glue | null;
+  #memory: WebAssembly.Memory | null = null;
   #generation = 1;
 
   constructor(module: WebAssembly.Module) {
@@ -31,17 +35,30 @@ export class Machine {
       const error = crossed(thrown);
       if (error) throw error;
       // A trap, an exhausted stack, or an exception that ran through WebAssembly frames: in each case nothing was unwound.
-      this.#glue = null;
-      this.#generation += 1;
+      this.#leave();
       const reason = reasonOf(thrown);
       const message = `the computation was stopped by a trap: ${reason}`;
       throw new AttographError("trapped", message, { reason }, { cause: thrown });
     }
   }
 
+  /**
+   * Leaves an instance behind whose memory is well filled: it holds traces whose owners are gone, but of which the engine has not told yet, which it does
+   * only between tasks. Whatever is still asked about is computed again.
+   */
+  makeRoom(): void {
+    if (this.#memory && this.#memory.buffer.byteLength > FULL) this.#leave();
+  }
+
+  #leave(): void {
+    this.#glue = null;
+    this.#memory = null;
+    this.#generation += 1;
+  }
+
   #start(): Glue {
     const glue = createGlue();
-    glue.initSync({ module: this.#module });
+    this.#memory = glue.initSync({ module: this.#module }).memory;
     return glue;
   }
 }

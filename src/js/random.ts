@@ -1,14 +1,25 @@
 import type { Machine } from "./machine.js";
 import { wholeNumber, wrongType } from "./refuse.js";
-import { MAX_U32 } from "./tensor.js";
+import { MAX_RANK, MAX_U32 } from "./tensor.js";
 import type { RandomOptions, Tensor } from "./types.js";
 
 const MIN_I32 = -(2 ** 31);
 const MAX_I32 = 2 ** 31 - 1;
 
-/** Draws a tensor from its seed. */
-export function drawNumbers(machine: Machine, shape: readonly number[], options: RandomOptions): Tensor {
+/** What to draw, copied out of what the caller passed. */
+export interface Drawing {
+  readonly lengths: Uint32Array;
+  readonly seed: number;
+  readonly distribution: string;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly decimals: number | undefined;
+}
+
+/** Reads and checks what to draw. */
+export function readDrawing(shape: readonly number[], options: RandomOptions): Drawing {
   if (!Array.isArray(shape)) throw wrongType("shape", "an array of whole numbers", shape);
+  if (shape.length > MAX_RANK) throw wrongType("shape", `an array of at most ${MAX_RANK} lengths`, shape);
   if (typeof options !== "object" || options === null) throw wrongType("options", "an object with a seed", options);
   const { distribution = "normal", decimals } = options;
   if (typeof distribution !== "string")
@@ -18,6 +29,12 @@ export function drawNumbers(machine: Machine, shape: readonly number[], options:
   const minimum = wholeNumber("minimum", options.minimum ?? 0, MIN_I32, MAX_I32);
   const maximum = wholeNumber("maximum", options.maximum ?? Math.max(minimum, 9), MIN_I32, MAX_I32);
   const places = decimals === undefined ? undefined : wholeNumber("decimals", decimals, 0, 15);
-  const data = machine.call((glue) => glue.random(lengths, seed, distribution, minimum, maximum, places));
+  return { lengths, seed, distribution, minimum, maximum, decimals: places };
+}
+
+/** Draws a tensor from its seed. */
+export function drawNumbers(machine: Machine, drawing: Drawing): Tensor {
+  const { lengths, seed, distribution, minimum, maximum, decimals } = drawing;
+  const data = machine.call((glue) => glue.random(lengths, seed, distribution, minimum, maximum, decimals));
   return { shape: [...lengths], data };
 }

@@ -4,7 +4,8 @@ import { AttographError } from "./errors.js";
 export function describe(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";
-  if (ArrayBuffer.isView(value)) return `a ${value.constructor.name}`;
+  // Its kind as the engine knows it, whatever its constructor was made to say.
+  if (ArrayBuffer.isView(value)) return `a ${Object.prototype.toString.call(value).slice("[object ".length, -1)}`;
   switch (typeof value) {
     case "string":
       return value.length > 40 ? "a long text" : `the text ${JSON.stringify(value)}`;
@@ -37,6 +38,18 @@ export function missing(input: string): AttographError {
 export function unknown(input: string, known: readonly string[]): AttographError {
   const message = `there is no input \`${input}\`; known are ${known.join(", ")}`;
   return new AttographError("unknown-input", message, { input, known });
+}
+
+/** A tensor with the wrong number of axes. */
+export function wrongRank(input: string, expected: number, found: number): AttographError {
+  const message = `input \`${input}\` must have ${expected} axes, but it has ${found}`;
+  return new AttographError("wrong-rank", message, { input, expected, found });
+}
+
+/** Numbers that do not fill their shape. */
+export function dataLength(input: string, expected: number, found: number): AttographError {
+  const message = `\`${input}\` needs ${expected} numbers to fill its shape, but ${found} were given`;
+  return new AttographError("data-length", message, { input, expected, found });
 }
 
 /** A number outside what its input allows. */

@@ -11,7 +11,7 @@ export interface FlatTensor {
 const MAX_ELEMENTS = 2 ** 26;
 
 /** More axes than any input has; a bound for arrays that contain themselves. */
-const MAX_RANK = 8;
+export const MAX_RANK = 8;
 
 export const MAX_U32 = 2 ** 32 - 1;
 
@@ -74,9 +74,10 @@ function nestedShape(input: string, value: unknown): number[] {
 }
 
 function countOf(input: string, shape: readonly number[]): number {
-  const count = shape.reduce((product, length) => product * length, 1);
-  if (count > MAX_ELEMENTS) throw tooLarge(input, shape, MAX_ELEMENTS);
-  return count;
+  // As in the library, empty rows count as well: they take time to look at.
+  const bound = shape.reduce((product, length) => product * Math.max(1, length), 1);
+  if (bound > MAX_ELEMENTS) throw tooLarge(input, shape, MAX_ELEMENTS);
+  return shape.reduce((product, length) => product * length, 1);
 }
 
 function fill(input: string, value: unknown, shape: readonly number[], data: Float64Array): void {
