@@ -28,6 +28,7 @@ import { playerBar } from "./player-bar.ts";
 import { noticeText } from "./problem-text.ts";
 import { sampleOf } from "./sample.ts";
 import { domainsOf } from "./scale.ts";
+import { beginStep, uncover } from "./sight.ts";
 import { sliceOf, stage } from "./stage.ts";
 import { story } from "./story.ts";
 
@@ -123,6 +124,8 @@ export class LessonElement extends LightElement {
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get("model") as LessonModel | undefined;
     const shown = this.model.trail.at(-1);
+    if (before && before.step.id !== this.model.step.id)
+      beginStep(this.querySelector(".story"), this.querySelector(".stage-frame"));
     if (shown && before && before.trail.at(-1) !== shown && this.model.step.id === shown.step)
       void this.#uncover(shown);
     const turned = before?.step.id !== this.model.step.id || changed.has("state");
@@ -135,7 +138,7 @@ export class LessonElement extends LightElement {
     const matrix = this.querySelector<LitElement>(`.stage ag-matrix.result[data-step-id="${step}"]`);
     await matrix?.updateComplete;
     const cell = matrix?.renderRoot.querySelector(`[data-cell="${index.join()}"]`);
-    cell?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    if (cell) uncover(cell, this.querySelector(".inspector"));
   }
 
   /**
