@@ -64,7 +64,7 @@ pub static CAUSAL: StepSpec = StepSpec {
 /// Keeps a score where the last position is not beyond the one before it, and makes it −∞ elsewhere.
 pub static HIDE_THE_FUTURE: Rule = Rule {
     name: "hide-the-future",
-    template: "{0}",
+    template: "causal({0})",
     fill: |operands, shape| {
         let (Some(scores), Some([rows, columns])) = (operands.first(), shape.last_chunk()) else { return Vec::new() };
         let place = |offset: usize| (offset / columns.max(&1) % rows.max(&1), offset % columns.max(&1));
