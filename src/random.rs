@@ -1,6 +1,6 @@
 //! Seeded random numbers: the same seed gives the same bits everywhere.
 //!
-//! The generator is PCG XSL 64/32 (O'Neill 2014) from `rand_pcg`, whose stream is stable across versions; normal numbers come from the Box–Muller
+//! The generator is PCG XSH RR 64/32 (O'Neill 2014) from `rand_pcg`, whose stream is stable across versions; normal numbers come from the Box–Muller
 //! transform (Box & Muller 1958), evaluated with `libm`.
 
 use rand_core::{Rng, SeedableRng};

@@ -19,7 +19,7 @@ use super::softmax::{SOFTMAX, softmax_rows};
 pub struct Masking<'a> {
     /// [n, m]: 1 = may attend, 0 = may not.
     pub mask: Option<&'a Tensor>,
-    /// Hide every key behind the query's own position.
+    /// Hide every key after the query's own position.
     pub causal: bool,
 }
 

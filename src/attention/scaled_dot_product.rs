@@ -64,7 +64,7 @@ pub static BIAS: StepSpec = StepSpec {
     axes: &["query", "key"],
     reads: &[],
     formula: r"B \in \mathbb{R}^{n \times m}",
-    source: "Shaw et al. 2018, eq. (4), as an additive term",
+    source: "Raffel et al. 2020, section 2.1",
 };
 
 /// How well each query fits each key.
@@ -124,7 +124,7 @@ pub static BIASED: StepSpec = StepSpec {
     axes: &["query", "key"],
     reads: &[Read { from: &["attention.scaled"], index: "ij" }, Read { from: &["attention.bias"], index: "ij" }],
     formula: r"S / \sqrt{d} + B",
-    source: "Shaw et al. 2018, eq. (4), as an additive term",
+    source: "Raffel et al. 2020, section 2.1",
 };
 
 /// The weighted mean of the values.
@@ -144,7 +144,7 @@ pub static OUTPUT: StepSpec = StepSpec {
 pub struct Options<'a> {
     /// [n, m]: 1 = may attend, 0 = may not.
     pub mask: Option<&'a Tensor>,
-    /// Hide every key behind the query's own position.
+    /// Hide every key after the query's own position.
     pub causal: bool,
     /// [n, m]: added to the scaled scores.
     pub bias: Option<&'a Tensor>,

@@ -1,7 +1,7 @@
 //! The fast path for large inputs: attention in f32, through nalgebra's blocked product.
 //!
 //! It keeps no intermediate, so it serves only runs that nobody watches. Against the [`Reference`] its attention output differs by at most
-//! [`Cpu::RELATIVE_BOUND`] of the largest value, a bound that tests hold.
+//! [`Cpu::RELATIVE_BOUND`] of the largest value, a bound that tests hold. Where a score does not fit into f32 it leaves the work to the reference.
 
 use nalgebra::DMatrix;
 
@@ -59,6 +59,10 @@ impl Backend for Cpu {
                 if let Some(bias) = bias {
                     *score += bias.get(&[i, j])? as f32;
                 }
+                // Beyond what f32 holds, the reference computes, and says what overflowed there.
+                if !score.is_finite() {
+                    return None;
+                }
                 if !keep(i, j) {
                     *score = f32::NEG_INFINITY;
                 }
@@ -78,6 +82,8 @@ impl Backend for Cpu {
     }
 }
 
+/// The tensor in f32, if all its numbers fit.
 fn single(tensor: &Tensor) -> Option<DMatrix<f32>> {
-    tensor.to_matrix().map(|matrix| matrix.map(|number| number as f32))
+    let matrix = tensor.to_matrix()?.map(|number| number as f32);
+    matrix.iter().all(|number| number.is_finite()).then_some(matrix)
 }

@@ -5,11 +5,13 @@ use crate::trace::{
     ADD, COPY, DIVIDE, EXP_SHIFTED, Function, KEEP_OR_MINUS_INFINITY, NORMALIZE, Op, Read, Reduction, StepSpec,
 };
 
-const SCORE: &str = "Veličković et al. 2018, eq. (1)";
+const LAYER: &str = "Veličković et al. 2018, section 2.1";
+const SCORE: &str = "Veličković et al. 2018, eq. (3)";
 const SOFTMAX_SOURCE: &str = "Veličković et al. 2018, eq. (2)";
 const AGGREGATION: &str = "Veličković et al. 2018, eq. (4)";
 const CONCATENATION: &str = "Veličković et al. 2018, eq. (5)";
 const MEAN_SOURCE: &str = "Veličković et al. 2018, eq. (6)";
+const BIAS_SOURCE: &str = "Veličković et al. 2018, section 2.1, with the bias of its implementations";
 
 /// What is known about each node.
 pub static FEATURES: StepSpec = StepSpec {
@@ -20,7 +22,7 @@ pub static FEATURES: StepSpec = StepSpec {
     axes: &["source", "feature"],
     reads: &[],
     formula: r"X \in \mathbb{R}^{n \times f}",
-    source: SCORE,
+    source: LAYER,
 };
 
 /// The learned matrix that all nodes share, the heads side by side.
@@ -32,7 +34,7 @@ pub static PROJECTION: StepSpec = StepSpec {
     axes: &["feature", "head-feature"],
     reads: &[],
     formula: r"W = [W^1 \,\Vert \dots \Vert\, W^H]",
-    source: SCORE,
+    source: LAYER,
 };
 
 /// The half of the attention vector that meets the source.
@@ -68,7 +70,7 @@ pub static BIAS: StepSpec = StepSpec {
     axes: &["output-feature"],
     reads: &[],
     formula: r"b",
-    source: CONCATENATION,
+    source: BIAS_SOURCE,
 };
 
 /// How steep LeakyReLU is below 0.
@@ -92,7 +94,7 @@ pub static PROJECTED: StepSpec = StepSpec {
     axes: &["head", "source", "feature"],
     reads: &[Read { from: &["gat.features"], index: "uf" }, Read { from: &["gat.projection"], index: "f(hk)" }],
     formula: r"(WX)^h_u = x_u W^h",
-    source: SCORE,
+    source: LAYER,
 };
 
 /// What a node adds to the score of every message it sends.
@@ -275,7 +277,7 @@ pub static BIASED: StepSpec = StepSpec {
     axes: &["target", "output-feature"],
     reads: &[Read { from: &["gat.concatenated", "gat.mean"], index: "vo" }, Read { from: &["gat.bias"], index: "o" }],
     formula: r"H_v + b",
-    source: CONCATENATION,
+    source: BIAS_SOURCE,
 };
 
 /// The softmax over each neighborhood.

@@ -19,6 +19,7 @@ use super::gcn_normalization::{DEG_INV_SQRT, NORMALIZED, normalize};
 use super::{Graph, MESSAGE_WEIGHTS, MESSAGES, given_graph};
 
 const SOURCE: &str = "Kipf & Welling 2017, eq. (2)";
+const BIAS_SOURCE: &str = "Kipf & Welling 2017, eq. (2), with the bias of its implementations";
 
 /// What is known about each node.
 pub static FEATURES: StepSpec = StepSpec {
@@ -53,7 +54,7 @@ pub static BIAS: StepSpec = StepSpec {
     axes: &["output-feature"],
     reads: &[],
     formula: r"b \in \mathbb{R}^{g}",
-    source: SOURCE,
+    source: BIAS_SOURCE,
 };
 
 /// What each node hears from its neighbors and itself.
@@ -89,7 +90,7 @@ pub static BIASED: StepSpec = StepSpec {
     axes: &["target", "output-feature"],
     reads: &[Read { from: &["gcn.transformed"], index: "vg" }, Read { from: &["gcn.bias"], index: "g" }],
     formula: r"H = \hat{S} X W + b",
-    source: SOURCE,
+    source: BIAS_SOURCE,
 };
 
 /// What may be left out.

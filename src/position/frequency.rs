@@ -38,7 +38,7 @@ pub static BASE: StepSpec = StepSpec {
     index: "",
     axes: &[],
     reads: &[],
-    formula: "b = 10000",
+    formula: "b",
     source: SOURCE,
 };
 

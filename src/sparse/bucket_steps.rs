@@ -7,7 +7,7 @@ use crate::trace::{
 
 use super::hashing::{ARGMAX_MIRRORED, EQUAL};
 
-const HASH: &str = "Andoni et al. 2015, section 2; Kitaev et al. 2020, section 2";
+const HASH: &str = "Andoni et al. 2015, cross-polytope hashing; Kitaev et al. 2020, section 2";
 const BUCKETS_SOURCE: &str = "Kitaev et al. 2020, eq. (4)";
 const ATTENTION: &str = "Vaswani et al. 2017, eq. (1)";
 

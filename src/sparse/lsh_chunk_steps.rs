@@ -64,7 +64,7 @@ pub static WINDOW: StepSpec = StepSpec {
     index: "cj",
     axes: &["chunk", "key"],
     reads: &[Read { from: &["lsh.chunk-length"], index: "" }],
-    formula: r"\omega_{cj} = (c - 1) w + j \bmod Cw",
+    formula: r"\omega_{cj} = ((c - 1) w + j) \bmod C w",
     source: CHUNKS,
 };
 
@@ -116,7 +116,7 @@ pub static SCORES: StepSpec = StepSpec {
     source: ATTENTION,
 };
 
-/// Which keys lie behind the query in the sequence.
+/// Which keys come after the query in the sequence.
 pub static FUTURE: StepSpec = StepSpec {
     id: "lsh.future",
     symbol: r"F",

@@ -6,6 +6,8 @@ use super::hashing::{ARGMAX_MIRRORED, REMAINDER, STABLE_SORT};
 
 const SHARED: &str = "Kitaev et al. 2020, section 2, shared-QK Transformer";
 const HASH: &str = "Kitaev et al. 2020, section 2, locality sensitive hashing";
+const SCORES: &str =
+    "Kitaev et al. 2020, section 2, causal masking for shared-QK attention; the number as in Hugging Face transformers";
 const SORT: &str = "Kitaev et al. 2020, section 2, LSH attention";
 const NORM: &str = "Kitaev et al. 2020, section 2; the root of the mean square as in Hugging Face transformers";
 
@@ -78,10 +80,10 @@ pub static SELF_SCORE: StepSpec = StepSpec {
     axes: &[],
     reads: &[],
     formula: r"\sigma_{\text{self}}",
-    source: SHARED,
+    source: SCORES,
 };
 
-/// The score of every token for those behind it.
+/// The score of every token for those after it.
 pub static FUTURE_SCORE: StepSpec = StepSpec {
     id: "lsh.future-score",
     symbol: r"\sigma_{\text{future}}",
@@ -90,7 +92,7 @@ pub static FUTURE_SCORE: StepSpec = StepSpec {
     axes: &[],
     reads: &[],
     formula: r"\sigma_{\text{future}}",
-    source: SORT,
+    source: SCORES,
 };
 
 /// What each token looks for and is found by, in each head.

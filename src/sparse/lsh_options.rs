@@ -8,7 +8,7 @@ use super::lsh_hash_steps::SORT_ORDER;
 
 /// The score of a token for itself in Hugging Face transformers: low, but above that of any forbidden place.
 pub const DEFAULT_SELF_SCORE: f64 = -1e5;
-/// The score of a token for those behind it in Hugging Face transformers.
+/// The score of a token for those after it in Hugging Face transformers.
 pub const DEFAULT_FUTURE_SCORE: f64 = -1e9;
 /// What Hugging Face transformers adds to the mean square of a key.
 pub const DEFAULT_EPSILON: f64 = 1e-6;
@@ -37,11 +37,11 @@ pub struct Options {
     pub n_hashes: Option<usize>,
     /// How many sorted places one chunk holds, at least 1.
     pub chunk_length: usize,
-    /// Hide every token behind the query.
+    /// Hide every token after the query.
     pub causal: bool,
     /// The score of a token for itself.
     pub self_score: f64,
-    /// The score of a token for those behind it.
+    /// The score of a token for those after it.
     pub future_score: f64,
     /// What is added to the mean square of a key, above 0.
     pub epsilon: f64,
