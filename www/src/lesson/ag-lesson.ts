@@ -30,6 +30,7 @@ import { sampleOf } from "./sample.ts";
 import { domainsOf } from "./scale.ts";
 import { beginStep, uncover } from "./sight.ts";
 import { sliceOf, stage } from "./stage.ts";
+import { restoreStage, resultHasFallen, shrinkStage } from "./stage-room.ts";
 import { story } from "./story.ts";
 
 const NARROW = window.matchMedia("(max-width: 40rem)");
@@ -128,8 +129,7 @@ export class LessonElement extends LightElement {
       beginStep(this.querySelector(".story"), this.querySelector(".stage-frame"));
     if (shown && before && before.trail.at(-1) !== shown && this.model.step.id === shown.step)
       void this.#uncover(shown);
-    const turned = before?.step.id !== this.model.step.id || changed.has("state");
-    if (turned) this.#scaleStage(1);
+    if (changed.has("model") || changed.has("state")) restoreStage(this);
     if (!NARROW.matches && !this.cellError) void this.#fit();
   }
 
@@ -146,18 +146,9 @@ export class LessonElement extends LightElement {
    * while presenting.
    */
   async #fit(): Promise<void> {
-    const matrices = [...this.querySelectorAll<LitElement>(".stage ag-matrix")];
-    await Promise.all(matrices.map((matrix) => matrix.updateComplete));
-    const outcome = this.querySelector(".outcome")?.getBoundingClientRect();
-    const first = matrices[0]?.getBoundingClientRect();
-    if (!outcome || !first || matrices.length < 2 || outcome.top < first.bottom) return;
+    if (!(await resultHasFallen(this))) return;
     if (!this.compact) this.compact = true;
-    else if (this.state.view === "present") this.#scaleStage(widthShare(this.querySelector(".stage")));
-  }
-
-  #scaleStage(share: number): void {
-    const stage = this.querySelector<HTMLElement>(".stage");
-    stage?.style.setProperty("zoom", share < 1 ? String(Math.max(SMALLEST_STAGE, share)) : "");
+    else if (this.state.view === "present") shrinkStage(this);
   }
 
   protected override render(): TemplateResult {
@@ -394,17 +385,6 @@ export class LessonElement extends LightElement {
       this.optionNote = fitted === "" ? null : { changes: result.changes, text: t("ui.fitted", { inputs: fitted }) };
     } else this.optionErrors = { ...this.optionErrors, [input.name]: t("ui.refused", { reason: result.message }) };
   };
-}
-
-/** How far a stage shrinks at most while presenting: beyond it, numbers could no longer be read. */
-const SMALLEST_STAGE = 0.6;
-
-/** How much of the room that its pieces want side by side a stage has. */
-function widthShare(stage: Element | null): number {
-  if (!stage) return 1;
-  const gap = Number.parseFloat(getComputedStyle(stage).columnGap) || 0;
-  const wanted = [...stage.children].reduce((sum, piece) => sum + piece.getBoundingClientRect().width + gap, 0);
-  return (0.98 * stage.getBoundingClientRect().width) / wanted;
 }
 
 customElements.define("ag-lesson", LessonElement);
