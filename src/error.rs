@@ -4,8 +4,8 @@
 
 use std::fmt;
 
-/// Result of every function of this crate that can fail.
-pub type Result<T> = std::result::Result<T, Error>;
+/// Result of every function of this crate that can fail. The error is boxed: it is rare and large, the result is common and small.
+pub type Result<T> = std::result::Result<T, Box<Error>>;
 
 /// One fact of an [`Error`] or a notice, for callers that read facts instead of messages.
 #[derive(Clone, Debug, PartialEq)]

@@ -33,7 +33,7 @@
 //! let trace = catalog::trace("scaled-dot-product-attention", &inputs)?;
 //! let cell = trace.cell("attention.scaled", &[0, 1])?;
 //! assert_eq!(cell.value, 22.5); // 45 / √4
-//! # Ok::<(), attograph::error::Error>(())
+//! # Ok::<(), Box<attograph::error::Error>>(())
 //! ```
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]

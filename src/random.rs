@@ -70,7 +70,7 @@ pub enum Distribution {
 /// let a = tensor(&[2, 3], 7, Distribution::Normal, None)?;
 /// let b = tensor(&[2, 3], 7, Distribution::Normal, None)?;
 /// assert_eq!(a, b);
-/// # Ok::<(), attograph::error::Error>(())
+/// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
 pub fn tensor(shape: &[usize], seed: u64, distribution: Distribution, decimals: Option<u32>) -> Result<Tensor> {
     if let Distribution::Integers { minimum, maximum } = distribution
@@ -81,7 +81,8 @@ pub fn tensor(shape: &[usize], seed: u64, distribution: Distribution, decimals: 
             index: Vec::new(),
             value: f64::from(maximum),
             expected: format!("at least the minimum, {minimum}"),
-        });
+        }
+        .into());
     }
     if let Some(decimals) = decimals
         && decimals > 15
@@ -91,7 +92,8 @@ pub fn tensor(shape: &[usize], seed: u64, distribution: Distribution, decimals: 
             index: Vec::new(),
             value: f64::from(decimals),
             expected: "at most 15".into(),
-        });
+        }
+        .into());
     }
     let count = element_count("random", shape)?;
     let mut random = Random::new(seed);

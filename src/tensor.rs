@@ -36,12 +36,12 @@ impl Tensor {
     /// let x = Tensor::new(vec![2, 3], vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0])?;
     /// assert_eq!(x.get(&[1, 0]), Some(4.0));
     /// assert_eq!(Tensor::new(vec![2, 3], vec![1.0]).unwrap_err().code(), "data-length");
-    /// # Ok::<(), attograph::error::Error>(())
+    /// # Ok::<(), Box<attograph::error::Error>>(())
     /// ```
     pub fn new(shape: Vec<usize>, data: Vec<f64>) -> Result<Tensor> {
         let expected = element_count("tensor", &shape)?;
         if expected != data.len() {
-            return Err(Error::DataLength { input: "tensor".into(), expected, found: data.len() });
+            return Err(Error::DataLength { input: "tensor".into(), expected, found: data.len() }.into());
         }
         Ok(Tensor { shape, data: Arc::new(DVector::from_vec(data)) })
     }
@@ -70,7 +70,7 @@ impl Tensor {
     /// let x = Tensor::matrix(&[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])?;
     /// assert_eq!(x.shape(), [3, 2]);
     /// assert!(Tensor::matrix(&[vec![1.0, 2.0], vec![3.0], vec![4.0, 5.0, 6.0]]).is_err()); // six numbers, but ragged
-    /// # Ok::<(), attograph::error::Error>(())
+    /// # Ok::<(), Box<attograph::error::Error>>(())
     /// ```
     pub fn matrix<R: AsRef<[f64]>>(rows: &[R]) -> Result<Tensor> {
         let width = rows.first().map_or(0, |row| row.as_ref().len());
@@ -78,7 +78,7 @@ impl Tensor {
         for row in rows {
             let row = row.as_ref();
             if row.len() != width {
-                return Err(Error::DataLength { input: "row".into(), expected: width, found: row.len() });
+                return Err(Error::DataLength { input: "row".into(), expected: width, found: row.len() }.into());
             }
             data.extend_from_slice(row);
         }
@@ -101,7 +101,7 @@ impl Tensor {
     /// let x = Tensor::matrix(&[[1.0, 2.0], [3.0, 4.0]])?;
     /// let square = x.to_matrix().map(|m| &m * &m);
     /// assert_eq!(square.map(|m| m[(0, 1)]), Some(10.0));
-    /// # Ok::<(), attograph::error::Error>(())
+    /// # Ok::<(), Box<attograph::error::Error>>(())
     /// ```
     pub fn to_matrix(&self) -> Option<DMatrix<f64>> {
         match self.shape.as_slice() {
@@ -141,7 +141,7 @@ impl Tensor {
 /// # Errors
 /// [`Error::TooLarge`] beyond [`MAX_ELEMENTS`].
 pub(crate) fn element_count(what: &str, shape: &[usize]) -> Result<usize> {
-    let too_large = || Error::TooLarge { what: what.into(), shape: shape.to_vec(), limit: MAX_ELEMENTS };
+    let too_large = || Box::new(Error::TooLarge { what: what.into(), shape: shape.to_vec(), limit: MAX_ELEMENTS });
     // A shape such as [0, huge] holds nothing, but the product of its other axes is still bounded: sizes feed loops.
     let bound =
         shape.iter().try_fold(1usize, |count, &length| count.checked_mul(length.max(1))).ok_or_else(too_large)?;
@@ -164,7 +164,7 @@ pub(crate) fn check_memory(what: &str, shape: &[usize]) -> Result<()> {
         limit /= 2;
     }
     if limit < count {
-        return Err(Error::TooLarge { what: what.into(), shape: shape.to_vec(), limit });
+        return Err(Error::TooLarge { what: what.into(), shape: shape.to_vec(), limit }.into());
     }
     Ok(())
 }

@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { openFolder, openPage, visit, writePlainPage } from "../shared/browser.mjs";
-import { goldenFiles } from "../shared/golden.mjs";
+import { caseFiles } from "../shared/golden.mjs";
 import { installPacked } from "../shared/packed.mjs";
 import { casesOf, hashOfSteps } from "../shared/replay.mjs";
 
 const lab = await load({ wasm: "simd" });
-const files = await goldenFiles(lab);
+const files = await caseFiles();
 let consumer;
 let site;
 before(async () => {

@@ -4,13 +4,13 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { load } from "../../pkg/node.js";
-import { goldenFiles } from "../shared/golden.mjs";
+import { caseFiles } from "../shared/golden.mjs";
 import { callIn } from "../shared/packed.mjs";
 import { casesOf, hashOfSteps } from "../shared/replay.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const lab = await load({ wasm: "simd" });
-const cases = casesOf(await goldenFiles(lab));
+const cases = casesOf(await caseFiles());
 
 test("the relaxed file gives the bits of the simd file", async () => {
   const flag = "--experimental-wasm-relaxed-simd";

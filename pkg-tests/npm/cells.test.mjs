@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../../pkg/node.js";
-import { goldenFiles } from "../shared/golden.mjs";
+import { caseFiles } from "../shared/golden.mjs";
 import { contradiction, isKnown } from "../shared/recompute.mjs";
 import { casesOf } from "../shared/replay.mjs";
 
 const lab = await load();
-const files = await goldenFiles(lab);
+const files = await caseFiles();
 
 test("the functions of the catalog are known here", () => {
   const steps = lab.catalog().flatMap((entry) => entry.steps);
@@ -51,7 +51,7 @@ function wrongCells(trace) {
 }
 
 for (const file of files) {
-  test(`${file.algorithm}: every cell of every step recomputes`, () => {
+  test(`${file.algorithm}, ${file.cases.length} cases: every cell of every step recomputes`, () => {
     for (const { name, algorithm, inputs } of casesOf([file])) {
       assert.deepEqual(wrongCells(lab.trace(algorithm, inputs)).slice(0, 5), [], name);
     }

@@ -1,11 +1,17 @@
 import { readdir, readFile } from "node:fs/promises";
 
-const folder = new URL("../golden/", import.meta.url);
+/** The golden files: inputs with the outputs of other libraries. */
+export function goldenFiles() {
+  return filesIn("golden");
+}
 
-/** The golden files of the algorithms that the catalog has. */
-export async function goldenFiles(lab) {
-  const known = new Set(lab.catalog().map(({ id }) => id));
+/** The golden files, and the examples of algorithms and options that no golden file has: inputs alone. */
+export async function caseFiles() {
+  return [...(await filesIn("golden")), ...(await filesIn("examples"))];
+}
+
+async function filesIn(name) {
+  const folder = new URL(`../${name}/`, import.meta.url);
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
-  const files = await Promise.all(names.map(async (name) => JSON.parse(await readFile(new URL(name, folder), "utf8"))));
-  return files.filter(({ algorithm }) => known.has(algorithm));
+  return Promise.all(names.map(async (name) => JSON.parse(await readFile(new URL(name, folder), "utf8"))));
 }

@@ -185,7 +185,7 @@ pub struct Layers<'a> {
 /// let attention = additive_attention(&mut run, &query, &key, &value, &layers, &Masking::default())?;
 /// let score = run.tensor(attention.scores)?.get(&[0, 1]).unwrap();
 /// assert!((score - 1.0).abs() < 1e-15);
-/// # Ok::<(), attograph::error::Error>(())
+/// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
 pub fn additive_attention(
     run: &mut Run,
@@ -227,7 +227,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "mask", kind: Kind::Tensor(&MASK), default: Default::Without },
         Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
     ],
-    steps: &[
+    parts: &[
         always(&QUERY),
         always(&KEY),
         always(&VALUE),

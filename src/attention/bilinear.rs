@@ -96,7 +96,7 @@ pub static SCORES: StepSpec = StepSpec {
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let attention = bilinear_attention(&mut run, &query, &key, &value, &exchange, &Masking::default())?;
 /// assert_eq!(run.tensor(attention.scores)?.data(), [0.0, 9.0]);
-/// # Ok::<(), attograph::error::Error>(())
+/// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
 pub fn bilinear_attention(
     run: &mut Run,
@@ -129,7 +129,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "mask", kind: Kind::Tensor(&MASK), default: Default::Without },
         Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
     ],
-    steps: &[
+    parts: &[
         always(&QUERY),
         always(&KEY),
         always(&VALUE),

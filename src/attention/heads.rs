@@ -202,7 +202,8 @@ pub(super) fn bind_heads(run: &mut Run, heads: usize) -> Result<()> {
             index: Vec::new(),
             value: 0.0,
             expected: "a whole number of at least 1".into(),
-        });
+        }
+        .into());
     }
     run.bind('h', heads, "`heads`")
 }

@@ -112,7 +112,8 @@ pub fn given_mask(run: &mut Run, mask: Option<&Tensor>) -> Result<Option<Value>>
             index: mask.index_of(offset),
             value,
             expected: "0 or 1".into(),
-        }),
+        }
+        .into()),
         None => Ok(Some(given)),
     }
 }

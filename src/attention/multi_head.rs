@@ -173,7 +173,7 @@ pub struct MultiHead {
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let attention = multi_head_attention(&mut run, &x, Some(&context), 2, &params, &Masking::default())?;
 /// assert_eq!(run.tensor(attention.output)?.data(), [3.0, 6.0]); // a query of 0 attends to both alike
-/// # Ok::<(), attograph::error::Error>(())
+/// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
 pub fn multi_head_attention(
     run: &mut Run,
@@ -230,7 +230,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "mask", kind: Kind::Tensor(&MASK), default: Default::Without },
         Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
     ],
-    steps: &[
+    parts: &[
         always(&X),
         when("context", &CONTEXT),
         always(&QUERY_PROJECTION),

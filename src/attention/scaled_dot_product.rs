@@ -195,7 +195,7 @@ pub struct Attention {
 /// let attention = scaled_dot_product_attention(&mut run, &query, &key, &value, &Options::default())?;
 /// let output = run.tensor(attention.output)?.get(&[0, 0]).unwrap();
 /// assert!((output - (8.0 * 0.25 + 4.0 * 0.75)).abs() < 1e-15);
-/// # Ok::<(), attograph::error::Error>(())
+/// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
 pub fn scaled_dot_product_attention(
     run: &mut Run,
@@ -275,7 +275,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "mask", kind: Kind::Tensor(&MASK), default: Default::Without },
         Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
     ],
-    steps: &[
+    parts: &[
         always(&QUERY),
         always(&KEY),
         always(&VALUE),

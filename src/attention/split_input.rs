@@ -172,7 +172,7 @@ pub struct Projections<'a> {
 /// let weights = run.tensor(heads.weights)?;
 /// assert_eq!(weights.get(&[0, 0, 0]), Some(0.5));
 /// assert!(weights.get(&[1, 0, 0]).unwrap() > 0.999_999);
-/// # Ok::<(), attograph::error::Error>(())
+/// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
 pub fn split_input_attention(
     run: &mut Run,
@@ -209,7 +209,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "mask", kind: Kind::Tensor(&MASK), default: Default::Without },
         Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
     ],
-    steps: &[
+    parts: &[
         always(&X),
         always(&PARTS),
         always(&QUERY_PROJECTION),

@@ -31,7 +31,7 @@ impl From<&'static Algorithm> for Entry {
             title: algorithm.title,
             source: algorithm.source,
             inputs: algorithm.inputs.iter().map(EntryInput::from).collect(),
-            steps: algorithm.steps.iter().map(EntryStep::from).collect(),
+            steps: algorithm.steps().into_iter().map(EntryStep::from).collect(),
             outputs: algorithm.outputs.iter().map(EntryOutput::from).collect(),
         }
     }
@@ -97,7 +97,7 @@ struct EntryRead {
 
 #[derive(Serialize)]
 struct EntryStep {
-    id: &'static str,
+    id: String,
     symbol: &'static str,
     op: &'static str,
     function: Option<&'static str>,
@@ -107,14 +107,14 @@ struct EntryStep {
     formula: &'static str,
     source: &'static str,
     reads: Vec<EntryRead>,
-    when: Option<&'static str>,
+    when: Option<String>,
 }
 
-impl From<&'static Step> for EntryStep {
-    fn from(step: &'static Step) -> EntryStep {
+impl From<Step> for EntryStep {
+    fn from(step: Step) -> EntryStep {
         let spec = step.spec;
         EntryStep {
-            id: spec.id,
+            id: step.id(),
             symbol: spec.symbol,
             op: spec.op.name(),
             function: spec.op.function(),
@@ -124,7 +124,7 @@ impl From<&'static Step> for EntryStep {
             formula: spec.formula,
             source: spec.source,
             reads: spec.reads.iter().map(|read| EntryRead { from: read.from, index: read.index }).collect(),
-            when: step.when,
+            when: (!step.conditions.is_empty()).then(|| step.conditions.join(" & ")),
         }
     }
 }

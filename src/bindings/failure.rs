@@ -21,7 +21,7 @@ struct Failure<'a> {
 }
 
 /// Makes the object that the TypeScript half turns into an `AttographError`.
-pub fn failure(error: Error) -> JsValue {
+pub fn failure(error: Box<Error>) -> JsValue {
     let facts = error.facts();
     let failure = Failure { code: error.code(), message: error.message(written), facts: PlainFacts(&facts) };
     plain(&failure).unwrap_or_else(|problem| problem)

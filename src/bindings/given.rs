@@ -47,7 +47,7 @@ fn argument(given: &Given) -> Result<Argument> {
         "flag" => given.flag().into(),
         "word" => given.word().as_str().into(),
         "graph" => graph(given)?.into(),
-        kind => return Err(Error::Internal { step: "", reason: format!("there is no input of kind `{kind}`") }),
+        kind => return Err(Error::Internal { step: "", reason: format!("there is no input of kind `{kind}`") }.into()),
     })
 }
 
@@ -62,10 +62,10 @@ fn graph(given: &Given) -> Result<Graph> {
 
 fn tensor(name: &str, given: &Given) -> Result<Tensor> {
     // A tensor does not know which input it is for; the caller wants to.
-    Tensor::new(shape(&given.shape()), given.data()).map_err(|error| match error {
-        Error::DataLength { expected, found, .. } => Error::DataLength { input: name.into(), expected, found },
-        Error::TooLarge { shape, limit, .. } => Error::TooLarge { what: name.into(), shape, limit },
-        other => other,
+    Tensor::new(shape(&given.shape()), given.data()).map_err(|error| match *error {
+        Error::DataLength { expected, found, .. } => Error::DataLength { input: name.into(), expected, found }.into(),
+        Error::TooLarge { shape, limit, .. } => Error::TooLarge { what: name.into(), shape, limit }.into(),
+        other => other.into(),
     })
 }
 

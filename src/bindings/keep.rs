@@ -29,7 +29,7 @@ pub fn keep(trace: Trace) -> u32 {
 pub fn with_trace<T>(number: u32, ask: impl FnOnce(&Trace) -> Result<T>) -> Result<T> {
     KEPT.with_borrow(|kept| match kept.get(number as usize) {
         Some(Some(trace)) => ask(trace),
-        _ => Err(Error::Internal { step: "", reason: format!("trace {number} is not kept") }),
+        _ => Err(Error::Internal { step: "", reason: format!("trace {number} is not kept") }.into()),
     })
 }
 

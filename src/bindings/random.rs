@@ -25,11 +25,14 @@ pub fn random(
         "uniform" => Distribution::Uniform,
         "integers" => Distribution::Integers { minimum, maximum },
         other => {
-            return Err(failure(Error::WrongType {
-                input: "distribution".into(),
-                expected: "one of normal, uniform, integers".into(),
-                found: format!("the word `{other}`"),
-            }));
+            return Err(failure(
+                Error::WrongType {
+                    input: "distribution".into(),
+                    expected: "one of normal, uniform, integers".into(),
+                    found: format!("the word `{other}`"),
+                }
+                .into(),
+            ));
         }
     };
     let tensor = tensor(&given::shape(&shape), seed as u64, distribution, decimals).map_err(failure)?;

@@ -51,6 +51,6 @@ fn check_attention() -> Result<()> {
     }
 }
 
-fn defect(reason: &str) -> Error {
-    Error::Internal { step: "", reason: format!("self-test: {reason}") }
+fn defect(reason: &str) -> Box<Error> {
+    Error::Internal { step: "", reason: format!("self-test: {reason}") }.into()
 }

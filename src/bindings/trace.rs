@@ -48,7 +48,7 @@ struct PlainTrace<'a> {
 
 #[derive(Serialize)]
 struct PlainStep<'a> {
-    id: &'static str,
+    id: String,
     input: Option<&'a str>,
     operands: &'a [usize],
     shape: &'a [usize],
@@ -59,7 +59,7 @@ struct PlainStep<'a> {
 impl<'a> From<&'a RecordedStep> for PlainStep<'a> {
     fn from(step: &'a RecordedStep) -> PlainStep<'a> {
         PlainStep {
-            id: step.spec.id,
+            id: step.id(),
             input: step.input.as_deref(),
             operands: &step.operands,
             shape: step.tensor.shape(),

@@ -70,7 +70,7 @@ impl From<Graph> for Argument {
 /// use attograph::catalog::Arguments;
 /// let inputs = Arguments::new().with("length", 6.0).with("width", 8.0);
 /// assert_eq!(inputs.integer("length", 0)?, 6);
-/// # Ok::<(), attograph::error::Error>(())
+/// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Arguments(Vec<(String, Argument)>);
@@ -113,7 +113,7 @@ impl Arguments {
     /// # Errors
     /// [`Error::MissingInput`], [`Error::WrongType`].
     pub fn tensor(&self, name: &str) -> Result<&Tensor> {
-        self.optional_tensor(name)?.ok_or_else(|| Error::MissingInput { input: name.into() })
+        self.optional_tensor(name)?.ok_or_else(|| Error::MissingInput { input: name.into() }.into())
     }
 
     /// A tensor that may be left out.
@@ -124,7 +124,7 @@ impl Arguments {
         match self.get(name) {
             None => Ok(None),
             Some(Argument::Tensor(tensor)) => Ok(Some(tensor)),
-            Some(other) => Err(wrong_type(name, "a tensor", other)),
+            Some(other) => Err(wrong_type(name, "a tensor", other).into()),
         }
     }
 
@@ -134,9 +134,9 @@ impl Arguments {
     /// [`Error::MissingInput`], [`Error::WrongType`].
     pub fn graph(&self, name: &str) -> Result<&Graph> {
         match self.get(name) {
-            None => Err(Error::MissingInput { input: name.into() }),
+            None => Err(Error::MissingInput { input: name.into() }.into()),
             Some(Argument::Graph(graph)) => Ok(graph),
-            Some(other) => Err(wrong_type(name, "a graph", other)),
+            Some(other) => Err(wrong_type(name, "a graph", other).into()),
         }
     }
 
@@ -145,7 +145,7 @@ impl Arguments {
     /// # Errors
     /// [`Error::MissingInput`], [`Error::WrongType`], [`Error::OutOfRange`].
     pub fn integer(&self, name: &str, minimum: usize) -> Result<usize> {
-        self.optional_integer(name, minimum)?.ok_or_else(|| Error::MissingInput { input: name.into() })
+        self.optional_integer(name, minimum)?.ok_or_else(|| Error::MissingInput { input: name.into() }.into())
     }
 
     /// A whole number of at least `minimum` that may be left out.
@@ -163,11 +163,12 @@ impl Arguments {
                         index: Vec::new(),
                         value: *value,
                         expected: format!("a whole number of at least {minimum}"),
-                    });
+                    }
+                    .into());
                 }
                 Ok(Some(whole))
             }
-            Some(other) => Err(wrong_type(name, "a whole number", other)),
+            Some(other) => Err(wrong_type(name, "a whole number", other).into()),
         }
     }
 
@@ -179,7 +180,7 @@ impl Arguments {
         match self.get(name) {
             None => Ok(default),
             Some(Argument::Number(value)) => Ok(*value),
-            Some(other) => Err(wrong_type(name, "a number", other)),
+            Some(other) => Err(wrong_type(name, "a number", other).into()),
         }
     }
 
@@ -191,7 +192,7 @@ impl Arguments {
         match self.get(name) {
             None => Ok(default),
             Some(Argument::Flag(value)) => Ok(*value),
-            Some(other) => Err(wrong_type(name, "true or false", other)),
+            Some(other) => Err(wrong_type(name, "true or false", other).into()),
         }
     }
 
@@ -207,7 +208,7 @@ impl Arguments {
         };
         match found {
             Some(choice) => Ok(Some(choice)),
-            None => Err(wrong_type(name, &format!("one of {}", choices.join(", ")), argument)),
+            None => Err(wrong_type(name, &format!("one of {}", choices.join(", ")), argument).into()),
         }
     }
 
@@ -220,7 +221,7 @@ impl Arguments {
         match self.0.iter().map(|(name, _)| name).find(|name| !known().any(|known| known == name.as_str())) {
             None => Ok(()),
             Some(name) => {
-                Err(Error::UnknownInput { input: name.clone(), known: known().map(str::to_string).collect() })
+                Err(Error::UnknownInput { input: name.clone(), known: known().map(str::to_string).collect() }.into())
             }
         }
     }

@@ -4,6 +4,7 @@
 
 mod arguments;
 mod describe;
+mod part;
 
 use std::collections::BTreeMap;
 
@@ -14,6 +15,7 @@ use crate::trace::{EmptyRow, NonFinite, Notice, Recorder, Run, Settings, StepSpe
 
 pub use arguments::{Argument, Arguments};
 pub use describe::{Default, Kind};
+pub use part::{Part, Step, always, rounds, when, within, within_when};
 
 /// Every algorithm, by topic.
 pub static ALGORITHMS: &[&Algorithm] = &[
@@ -42,7 +44,7 @@ pub struct Algorithm {
     /// What it takes.
     pub inputs: &'static [Input],
     /// What it computes, in order.
-    pub steps: &'static [Step],
+    pub parts: &'static [Part],
     /// What it gives.
     pub outputs: &'static [Output],
     /// Runs it.
@@ -57,33 +59,6 @@ pub struct Input {
     pub kind: Kind,
     /// What leaving it out means.
     pub default: Default,
-}
-
-/// One step of an algorithm.
-pub struct Step {
-    /// Its table.
-    pub spec: &'static StepSpec,
-    /// What makes it appear: the presence (or `true`) of an input, or a choice, as in `combine=mean`; `None` when it always does.
-    pub when: Option<&'static str>,
-}
-
-impl Step {
-    /// Whether a run of this algorithm with these inputs takes this step. An input that is left out counts as its default.
-    pub fn appears(&self, algorithm: &Algorithm, arguments: &Arguments) -> bool {
-        let default = |name: &str| {
-            algorithm.inputs.iter().find(|input| input.name == name).map_or(Default::Without, |input| input.default)
-        };
-        let Some(condition) = self.when else { return true };
-        match condition.split_once('=') {
-            None if arguments.get(condition).is_none() => default(condition) == Default::Flag(true),
-            None => arguments.has(condition),
-            Some((input, word)) => match arguments.get(input) {
-                Some(Argument::Word(chosen)) => chosen == word,
-                Some(_) => false,
-                None => matches!(default(input), Default::Word(usual) if usual == word),
-            },
-        }
-    }
 }
 
 /// One result of an algorithm.
@@ -106,16 +81,6 @@ pub struct Evaluation {
     pub notices: Vec<Notice>,
 }
 
-/// A step that is always taken.
-pub const fn always(spec: &'static StepSpec) -> Step {
-    Step { spec, when: None }
-}
-
-/// A step that is taken when an input is present, or true, or with a certain choice, as in `combine=mean`.
-pub const fn when(condition: &'static str, spec: &'static StepSpec) -> Step {
-    Step { spec, when: Some(condition) }
-}
-
 /// Finds an algorithm by its id.
 ///
 /// # Errors
@@ -125,7 +90,7 @@ pub fn find(id: &str) -> Result<&'static Algorithm> {
         .iter()
         .find(|algorithm| algorithm.id == id)
         .copied()
-        .ok_or_else(|| Error::UnknownAlgorithm { id: id.into() })
+        .ok_or_else(|| Error::UnknownAlgorithm { id: id.into() }.into())
 }
 
 /// Runs an algorithm on the reference backend and keeps every step.
@@ -140,7 +105,7 @@ pub fn find(id: &str) -> Result<&'static Algorithm> {
 /// use attograph::catalog::{self, Arguments};
 /// let trace = catalog::trace("sinusoidal-encoding", &Arguments::new().with("length", 3.0).with("width", 4.0))?;
 /// assert_eq!(trace.outputs["encoding"].get(&[0, 1]), Some(1.0)); // cos 0
-/// # Ok::<(), attograph::error::Error>(())
+/// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
 pub fn trace(id: &str, arguments: &Arguments) -> Result<Trace> {
     let algorithm = find(id)?;

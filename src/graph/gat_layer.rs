@@ -114,7 +114,7 @@ pub struct Layer {
 /// let layer = gat_layer(&mut run, &graph, &x, &parameters, &Options::default())?;
 /// let weight = run.tensor(layer.weights)?.get(&[0, 0, 1]).unwrap();
 /// assert!((weight - 0.75).abs() < 1e-15);
-/// # Ok::<(), attograph::error::Error>(())
+/// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
 pub fn gat_layer(
     run: &mut Run,
@@ -188,7 +188,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(true) },
         Input { name: "negativeSlope", kind: Kind::Number, default: Default::Number(DEFAULT_NEGATIVE_SLOPE) },
     ],
-    steps: &[
+    parts: &[
         always(&MESSAGES),
         always(&FEATURES),
         always(&PROJECTION),

@@ -148,7 +148,7 @@ pub struct Layer {
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let layer = gcn_layer(&mut run, &graph, &x, &w, &Options::default())?;
 /// assert!(run.tensor(layer.output)?.data().iter().all(|entry| (entry - 6.0).abs() < 1e-14));
-/// # Ok::<(), attograph::error::Error>(())
+/// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
 pub fn gcn_layer(run: &mut Run, graph: &Graph, x: &Tensor, w: &Tensor, options: &Options) -> Result<Layer> {
     let graph = given_graph(run, graph)?;
@@ -177,7 +177,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "b", kind: Kind::Tensor(&BIAS), default: Default::Without },
         Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(true) },
     ],
-    steps: &[
+    parts: &[
         always(&MESSAGES),
         always(&MESSAGE_WEIGHTS),
         always(&FEATURES),

@@ -108,7 +108,7 @@ pub struct Normalization {
 /// let normalization = normalize_adjacency(&mut run, &graph, &Options::default())?;
 /// assert_eq!(run.tensor(normalization.degree)?.data(), [2.0, 2.0]);
 /// assert!(run.tensor(normalization.adjacency)?.data().iter().all(|entry| (entry - 0.5).abs() < 1e-15));
-/// # Ok::<(), attograph::error::Error>(())
+/// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
 pub fn normalize_adjacency(run: &mut Run, graph: &Graph, options: &Options) -> Result<Normalization> {
     let given = given_graph(run, graph)?;
@@ -122,7 +122,7 @@ pub(super) fn normalize(run: &mut Run, graph: &GivenGraph, self_loops: bool) -> 
     let degrees = run.tensor(degree)?.clone();
     let degrees = degrees.data();
     if let Some((node, &degree)) = degrees.iter().enumerate().find(|(_, degree)| **degree < 0.0) {
-        return Err(Error::InvalidDegree { node, degree });
+        return Err(Error::InvalidDegree { node, degree }.into());
     }
     let zeros: Vec<usize> = (0..).zip(degrees).filter(|(_, degree)| **degree == 0.0).map(|(node, _)| node).collect();
     if !zeros.is_empty() {
@@ -142,7 +142,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "graph", kind: Kind::Graph, default: Default::Required },
         Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(true) },
     ],
-    steps: &[
+    parts: &[
         always(&MESSAGES),
         always(&MESSAGE_WEIGHTS),
         always(&ADJACENCY),

@@ -24,12 +24,12 @@ impl Graph {
     /// let path = Graph::new(3, vec![[0, 1], [1, 2]], false)?;
     /// assert_eq!(path.messages().len(), 4); // each edge carries both ways
     /// assert_eq!(Graph::new(2, vec![[0, 2]], false).unwrap_err().code(), "out-of-range");
-    /// # Ok::<(), attograph::error::Error>(())
+    /// # Ok::<(), Box<attograph::error::Error>>(())
     /// ```
     pub fn new(nodes: usize, edges: Vec<[usize; 2]>, directed: bool) -> Result<Graph> {
         for (number, edge) in edges.iter().enumerate() {
             if let Some((end, &node)) = edge.iter().enumerate().find(|(_, node)| **node >= nodes) {
-                return Err(out_of_range(nodes, vec![number, end], node as f64));
+                return Err(out_of_range(nodes, vec![number, end], node as f64).into());
             }
         }
         Ok(Graph { nodes, edges, weights: None, directed })
@@ -50,15 +50,16 @@ impl Graph {
                     expected: 2,
                     found: *width,
                     because: "source and target".into(),
-                });
+                }
+                .into());
             }
-            shape => return Err(Error::WrongRank { input, expected: 2, found: shape.len() }),
+            shape => return Err(Error::WrongRank { input, expected: 2, found: shape.len() }.into()),
         }
         let node = |offset: usize, value: f64| {
             if value >= 0.0 && value < nodes as f64 && value.fract() == 0.0 {
                 Ok(value as usize)
             } else {
-                Err(out_of_range(nodes, vec![offset / 2, offset % 2], value))
+                Err(out_of_range(nodes, vec![offset / 2, offset % 2], value).into())
             }
         };
         let ends: Vec<usize> =
@@ -77,7 +78,8 @@ impl Graph {
                 input: "graph.weights".into(),
                 expected: self.edges.len(),
                 found: weights.len(),
-            });
+            }
+            .into());
         }
         Ok(Graph { weights: Some(weights), ..self })
     }

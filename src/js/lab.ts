@@ -153,8 +153,10 @@ function assemble(entry: CatalogEntry, crossed: CrossedTrace): Trace {
   return { algorithm: entry.id, steps, outputs, notices: crossed.notices };
 }
 
+/** In the catalog `[]` stands for the number of a round. */
 function declaredStep(entry: CatalogEntry, id: string): CatalogStep | undefined {
-  return entry.steps.find((step) => step.id === id);
+  const declared = String(id).replace(/\[\d+\]/g, "[]");
+  return entry.steps.find((step) => step.id === declared);
 }
 
 function chosenBackend({ backend = "auto" }: RunOptions): string {

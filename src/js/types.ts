@@ -57,7 +57,10 @@ export interface Read {
 
 /** One named intermediate of a run. */
 export interface TraceStep {
-  /** Stable public id such as `attention.scores`; also the key of its explanation text. */
+  /**
+   * Stable public id such as `attention.scores`. A step of a part stands behind the part's name, with the number of the round where parts repeat:
+   * `layers[1]/norm2/layer-norm.mean`. What follows the last `/` is the key of its explanation text.
+   */
   readonly id: string;
   /** Short mathematical name as TeX, such as `S` or `\hat{A}`. */
   readonly symbol: string;
@@ -143,6 +146,7 @@ export interface CatalogInput {
 
 /** One step as the catalog declares it. */
 export interface CatalogStep {
+  /** As in {@link TraceStep.id}, with `[]` for the number of a round. */
   readonly id: string;
   readonly symbol: string;
   readonly op: Op;
@@ -153,9 +157,12 @@ export interface CatalogStep {
   readonly axes: readonly Axis[];
   readonly formula: string;
   readonly source: string;
-  /** Each operand may come from one of several steps, depending on the options. */
+  /** Each operand may come from one of several steps, depending on the options; from whatever is handed in, if none is named. */
   readonly reads: readonly { readonly from: readonly string[]; readonly index: string }[];
-  /** The input whose presence (or true) makes the step appear; null when it always does. */
+  /**
+   * The input whose presence (or true) makes the step appear, or `input=word` for a choice; `!` in front turns it round, `&` joins several.
+   * Null when it always appears.
+   */
   readonly when: string | null;
 }
 

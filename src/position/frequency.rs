@@ -110,7 +110,8 @@ pub(super) fn given_base(run: &mut Run, base: f64) -> Result<Value> {
             index: Vec::new(),
             value: base,
             expected: "a number of at least 1".into(),
-        });
+        }
+        .into());
     }
     Ok(given)
 }

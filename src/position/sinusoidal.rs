@@ -159,7 +159,7 @@ static INTERLEAVE: Rule = Rule {
 /// let encoding = run.tensor(encoding)?;
 /// let (fast, slow) = (encoding.get(&[1, 0]).unwrap(), encoding.get(&[100, 2]).unwrap());
 /// assert!((fast - slow).abs() < 1e-15); // both are sin 1
-/// # Ok::<(), attograph::error::Error>(())
+/// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
 pub fn sinusoidal_encoding(run: &mut Run, length: usize, width: usize, base: f64) -> Result<Value> {
     let given_length = run.given_number(&LENGTH, "length", length as f64)?;
@@ -187,7 +187,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "width", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
         Input { name: "base", kind: Kind::Number, default: Default::Number(DEFAULT_BASE) },
     ],
-    steps: &[
+    parts: &[
         always(&LENGTH),
         always(&WIDTH),
         always(&BASE),

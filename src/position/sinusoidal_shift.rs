@@ -198,7 +198,7 @@ static IDENTITY: Rule = Rule {
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let matrix = sinusoidal_shift(&mut run, 2, 0.0, 10_000.0)?;
 /// assert_eq!(run.tensor(matrix)?.data(), [1.0, 0.0, 0.0, 1.0]);
-/// # Ok::<(), attograph::error::Error>(())
+/// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
 pub fn sinusoidal_shift(run: &mut Run, width: usize, shift: f64, base: f64) -> Result<Value> {
     if !width.is_multiple_of(2) {
@@ -207,7 +207,8 @@ pub fn sinusoidal_shift(run: &mut Run, width: usize, shift: f64, base: f64) -> R
             size: width,
             divisor: 2,
             because: "the pairs of sine and cosine".into(),
-        });
+        }
+        .into());
     }
     let given_width = run.given_number(&WIDTH, "width", width as f64)?;
     let base = given_base(run, base)?;
@@ -218,7 +219,8 @@ pub fn sinusoidal_shift(run: &mut Run, width: usize, shift: f64, base: f64) -> R
             index: Vec::new(),
             value: shift,
             expected: "a whole number".into(),
-        });
+        }
+        .into());
     }
     run.bind('f', width / 2, "`width`")?;
     run.bind('g', width / 2, "`width`")?;
@@ -245,7 +247,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "shift", kind: Kind::Number, default: Default::Required },
         Input { name: "base", kind: Kind::Number, default: Default::Number(DEFAULT_BASE) },
     ],
-    steps: &[
+    parts: &[
         always(&WIDTH),
         always(&BASE),
         always(&SHIFT),
@@ -265,7 +267,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         let width = arguments.integer("width", 0)?;
         // `number` knows no required number, only one with a default.
         let shift = match arguments.get("shift") {
-            None => return Err(Error::MissingInput { input: "shift".into() }),
+            None => return Err(Error::MissingInput { input: "shift".into() }.into()),
             Some(_) => arguments.number("shift", 0.0)?,
         };
         let matrix = sinusoidal_shift(run, width, shift, arguments.number("base", DEFAULT_BASE)?)?;

@@ -61,7 +61,7 @@ pub struct BucketAttention {
 /// let attention = bucket_attention(&mut run, &x, Some(&value), &rotation)?;
 /// assert_eq!(run.tensor(attention.buckets)?.data(), [0.0, 1.0, 0.0]);
 /// assert_eq!(run.tensor(attention.output)?.get(&[1, 0]), Some(20.0));
-/// # Ok::<(), attograph::error::Error>(())
+/// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
 pub fn bucket_attention(
     run: &mut Run,
@@ -99,7 +99,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "value", kind: Kind::Tensor(&VALUE), default: Default::Without },
         Input { name: "rotation", kind: Kind::Tensor(&ROTATION), default: Default::Required },
     ],
-    steps: &[
+    parts: &[
         always(&TOKENS),
         when("value", &VALUE),
         always(&ROTATION),

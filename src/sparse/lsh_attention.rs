@@ -77,7 +77,7 @@ pub struct LshAttention {
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let attention = lsh_attention(&mut run, &x, &parameters, &Options::new(2))?;
 /// assert_eq!(run.tensor(attention.output)?.data(), [2.0, 1.0]);
-/// # Ok::<(), attograph::error::Error>(())
+/// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
 pub fn lsh_attention(run: &mut Run, x: &Tensor, parameters: &Parameters, options: &Options) -> Result<LshAttention> {
     bind_options(run, options)?;
@@ -172,7 +172,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "selfScore", kind: Kind::Number, default: Default::Number(DEFAULT_SELF_SCORE) },
         Input { name: "futureScore", kind: Kind::Number, default: Default::Number(DEFAULT_FUTURE_SCORE) },
     ],
-    steps: &[
+    parts: &[
         always(&TOKENS),
         always(&PROJECTION_QUERY_KEY),
         always(&PROJECTION_VALUE),

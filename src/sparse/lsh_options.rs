@@ -79,7 +79,8 @@ pub(super) fn bind_options(run: &mut Run, options: &Options) -> Result<()> {
             size: buckets,
             divisor: 2,
             because: "each direction and its opposite".into(),
-        }),
+        }
+        .into()),
         Some(buckets) => run.bind('u', buckets / 2, "half of `nBuckets`"),
         None => Ok(()),
     }
@@ -107,7 +108,8 @@ pub(super) fn bind_chunks(run: &mut Run, chunk_length: usize) -> Result<()> {
                 size: places,
                 divisor: chunk_length,
                 because: "`chunkLength`, counted over all `nHashes` rounds".into(),
-            });
+            }
+            .into());
         }
     };
     for (letter, size) in [('t', rounds), ('s', places), ('c', chunks), ('w', width), ('j', window)] {
@@ -120,7 +122,7 @@ pub(super) fn bind_chunks(run: &mut Run, chunk_length: usize) -> Result<()> {
 pub(super) fn check_epsilon(epsilon: f64) -> Result<()> {
     if epsilon <= 0.0 {
         let expected = "above 0".into();
-        return Err(Error::OutOfRange { input: "epsilon".into(), index: Vec::new(), value: epsilon, expected });
+        return Err(Error::OutOfRange { input: "epsilon".into(), index: Vec::new(), value: epsilon, expected }.into());
     }
     Ok(())
 }

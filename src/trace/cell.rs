@@ -48,7 +48,7 @@ impl Trace {
     /// let cell = trace.cell("attention.scores", &[0, 1])?; // 1·3 + 2·4
     /// assert_eq!(cell.value, 11.0);
     /// assert_eq!(cell.terms[1][0].value, 2.0);
-    /// # Ok::<(), attograph::error::Error>(())
+    /// # Ok::<(), Box<attograph::error::Error>>(())
     /// ```
     pub fn cell(&self, id: &str, index: &[usize]) -> Result<Cell> {
         let step = self.find(id)?;

@@ -68,7 +68,8 @@ impl Sizes {
                 expected: known,
                 found: size,
                 because: reason.into(),
-            }),
+            }
+            .into()),
             Some(_) => Ok(()),
             None => {
                 self.0.push((letter, size, because.into()));

@@ -31,5 +31,5 @@ pub use plan::Plan;
 pub use record::{RecordedStep, Trace};
 pub use rule::{Rule, SourceCell};
 pub use run::{EmptyRow, NonFinite, Run, Settings, Value};
-pub use spec::{Op, Read, StepSpec};
+pub use spec::{ANY, Op, Read, StepSpec};
 pub use tape::{Recorder, Tape, Untraced};

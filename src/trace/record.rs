@@ -10,6 +10,8 @@ use super::{Notice, Plan, Recorder, Settings, StepSpec};
 /// One step as it was computed.
 #[derive(Clone, Debug)]
 pub struct RecordedStep {
+    /// Which part of the algorithm it belongs to, as in `layers[1]/norm2`; empty for the algorithm itself.
+    pub scope: String,
     /// The step's table.
     pub spec: &'static StepSpec,
     /// For a given step: the name of the input it shows.
@@ -20,6 +22,13 @@ pub struct RecordedStep {
     pub tensor: Tensor,
     /// The numbers of the steps it read, in the order of its reads.
     pub operands: Vec<usize>,
+}
+
+impl RecordedStep {
+    /// The step's name within its trace: the id of its table behind its scope, as in `layers[1]/norm2/layer-norm.mean`.
+    pub fn id(&self) -> String {
+        if self.scope.is_empty() { self.spec.id.to_string() } else { format!("{}/{}", self.scope, self.spec.id) }
+    }
 }
 
 /// One run of an algorithm with everything it computed.
@@ -54,7 +63,7 @@ impl Trace {
     /// # Errors
     /// [`Error::UnknownStep`].
     pub fn find(&self, id: &str) -> Result<usize> {
-        self.steps.iter().position(|step| step.spec.id == id).ok_or_else(|| Error::UnknownStep { step: id.into() })
+        self.steps.iter().position(|step| step.id() == id).ok_or_else(|| Error::UnknownStep { step: id.into() }.into())
     }
 
     /// The step with this id.
@@ -62,6 +71,7 @@ impl Trace {
     /// # Errors
     /// [`Error::UnknownStep`].
     pub fn step(&self, id: &str) -> Result<&RecordedStep> {
-        self.find(id).and_then(|number| self.steps.get(number).ok_or_else(|| Error::UnknownStep { step: id.into() }))
+        self.find(id)
+            .and_then(|number| self.steps.get(number).ok_or_else(|| Error::UnknownStep { step: id.into() }.into()))
     }
 }

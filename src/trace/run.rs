@@ -53,6 +53,7 @@ pub struct Run<'a> {
     backend: &'a dyn Backend,
     tape: &'a mut dyn Tape,
     settings: Settings,
+    scope: String,
     sizes: Sizes,
     notices: Vec<Notice>,
     held: Vec<Held>,
@@ -61,7 +62,40 @@ pub struct Run<'a> {
 impl<'a> Run<'a> {
     /// Starts a run.
     pub fn new(backend: &'a dyn Backend, tape: &'a mut dyn Tape, settings: Settings) -> Run<'a> {
-        Run { backend, tape, settings, sizes: Sizes::default(), notices: Vec::new(), held: Vec::new() }
+        Run {
+            backend,
+            tape,
+            settings,
+            scope: String::new(),
+            sizes: Sizes::default(),
+            notices: Vec::new(),
+            held: Vec::new(),
+        }
+    }
+
+    /// Runs a part of the algorithm under a name: its steps are marked as `name/…`, and its letters are its own, so that the same part may serve twice
+    /// with other shapes.
+    ///
+    /// # Errors
+    /// Those of `part`.
+    pub fn within<T>(&mut self, name: &str, part: impl FnOnce(&mut Run<'a>) -> Result<T>) -> Result<T> {
+        let outside = self.enter(name);
+        let result = part(self);
+        (self.scope, self.sizes) = outside;
+        result
+    }
+
+    /// Runs one round of a part that is repeated: as [`Run::within`], with the steps marked as `name[number]/…`.
+    ///
+    /// # Errors
+    /// Those of `part`.
+    pub fn round<T>(&mut self, name: &str, number: usize, part: impl FnOnce(&mut Run<'a>) -> Result<T>) -> Result<T> {
+        self.within(&format!("{name}[{number}]"), part)
+    }
+
+    fn enter(&mut self, name: &str) -> (String, Sizes) {
+        let inner = if self.scope.is_empty() { name.to_string() } else { format!("{}/{name}", self.scope) };
+        (std::mem::replace(&mut self.scope, inner), std::mem::take(&mut self.sizes))
     }
 
     /// The policies of this run.
@@ -95,7 +129,7 @@ impl<'a> Run<'a> {
     fn held(&self, Value(number): Value) -> Result<&Held> {
         self.held
             .get(number)
-            .ok_or_else(|| Error::Internal { step: "", reason: "the value belongs to another run".into() })
+            .ok_or_else(|| Error::Internal { step: "", reason: "the value belongs to another run".into() }.into())
     }
 
     fn hold(&mut self, tensor: Tensor, step: usize) -> Value {
@@ -116,9 +150,9 @@ impl<'a> Run<'a> {
     /// # Errors
     /// [`Error::Internal`] when nothing has set it.
     pub fn size(&self, letter: char) -> Result<usize> {
-        self.sizes
-            .get(letter)
-            .ok_or_else(|| Error::Internal { step: "", reason: format!("the length of letter `{letter}` is unknown") })
+        self.sizes.get(letter).ok_or_else(|| {
+            Error::Internal { step: "", reason: format!("the length of letter `{letter}` is unknown") }.into()
+        })
     }
 
     /// Checks that the axis of a letter has at least one position.
@@ -132,7 +166,8 @@ impl<'a> Run<'a> {
                 index: Vec::new(),
                 value: 0.0,
                 expected: "of a width of at least 1".into(),
-            });
+            }
+            .into());
         }
         Ok(())
     }
@@ -164,7 +199,7 @@ impl<'a> Run<'a> {
         element_count(input, tensor.shape())?;
         self.check_finite(input, tensor.data(), |offset| tensor.index_of(offset))?;
         let plan = Plan::new(spec, &self.sizes)?;
-        let step = self.tape.mark(spec, Some(input), &plan, tensor, &[]);
+        let step = self.tape.mark(&self.scope, spec, Some(input), &plan, tensor, &[]);
         Ok(self.hold(tensor.clone(), step))
     }
 
@@ -177,7 +212,7 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         match numbers.iter().enumerate().find(|(_, number)| !number.is_finite()) {
-            Some((place, &value)) => Err(Error::NonFinite { input: input.into(), index: index(place), value }),
+            Some((place, &value)) => Err(Error::NonFinite { input: input.into(), index: index(place), value }.into()),
             None => Ok(()),
         }
     }
@@ -195,7 +230,7 @@ impl<'a> Run<'a> {
     /// # Errors
     /// [`Error::Internal`] when the operands do not fit the step's table, [`Error::TooLarge`] when the result would be.
     pub fn step(&mut self, spec: &'static StepSpec, operands: &[Value]) -> Result<Value> {
-        let internal = |reason: String| Error::Internal { step: spec.id, reason };
+        let internal = |reason: String| Box::new(Error::Internal { step: spec.id, reason });
         if operands.len() != spec.reads.len() {
             return Err(internal(format!("{} operands for {} reads", operands.len(), spec.reads.len())));
         }
@@ -222,7 +257,7 @@ impl<'a> Run<'a> {
         let tensor = Tensor::new(plan.shape().to_vec(), numbers)
             .map_err(|_| internal("the result does not fill its shape".into()))?;
         let steps: Vec<usize> = held.iter().map(|held| held.step).collect();
-        let step = self.tape.mark(spec, None, &plan, &tensor, &steps);
+        let step = self.tape.mark(&self.scope, spec, None, &plan, &tensor, &steps);
         Ok(self.hold(tensor, step))
     }
 
@@ -239,7 +274,7 @@ impl<'a> Run<'a> {
             return Ok(());
         };
         if self.settings.empty_row == EmptyRow::Error {
-            return Err(Error::FullyMaskedRow { row: maxima.index_of(first) });
+            return Err(Error::FullyMaskedRow { row: maxima.index_of(first) }.into());
         }
         let length = maxima.shape().last().copied().unwrap_or(1).max(1);
         let rows = (0..length).filter(|&row| maxima.data().iter().skip(row).step_by(length).any(is_empty)).collect();

@@ -57,10 +57,14 @@ impl Op {
     }
 }
 
+/// For [`Read::from`]: whatever the algorithm hands in.
+pub const ANY: &[&str] = &[];
+
 /// One operand of a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Read {
-    /// The steps the operand may come from: one, or several where an option decides.
+    /// The steps the operand may come from: one, or several where an option decides. None at the entrance of a part that many algorithms share: there
+    /// it is whatever the algorithm hands in.
     pub from: &'static [&'static str],
     /// The letters of its axes. A letter that the result has is fixed by the chosen cell, any other is swept.
     pub index: &'static str,

@@ -10,9 +10,11 @@ pub trait Tape {
     /// Whether steps are kept. A fused kernel, which has no intermediates to show, may serve only a tape that keeps nothing.
     fn records(&self) -> bool;
 
-    /// Takes one step in and answers its number. `input` names the input that a given step shows, `operands` the numbers of the steps it read.
+    /// Takes one step in and answers its number. `scope` says which part of the algorithm it belongs to, `input` names the input that a given step
+    /// shows, `operands` the numbers of the steps it read.
     fn mark(
         &mut self,
+        scope: &str,
         spec: &'static StepSpec,
         input: Option<&str>,
         plan: &Plan,
@@ -30,7 +32,7 @@ impl Tape for Untraced {
         false
     }
 
-    fn mark(&mut self, _: &'static StepSpec, _: Option<&str>, _: &Plan, _: &Tensor, _: &[usize]) -> usize {
+    fn mark(&mut self, _: &str, _: &'static StepSpec, _: Option<&str>, _: &Plan, _: &Tensor, _: &[usize]) -> usize {
         0
     }
 }
@@ -60,6 +62,7 @@ impl Tape for Recorder {
 
     fn mark(
         &mut self,
+        scope: &str,
         spec: &'static StepSpec,
         input: Option<&str>,
         plan: &Plan,
@@ -67,6 +70,7 @@ impl Tape for Recorder {
         operands: &[usize],
     ) -> usize {
         self.steps.push(RecordedStep {
+            scope: scope.to_string(),
             spec,
             input: input.map(str::to_string),
             plan: plan.clone(),

@@ -58,16 +58,18 @@ export function t(key: string, params: Params = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
 }
 
-/** Title and explanation of a step; the family is the part of its id before the dot. */
+/** Title and explanation of a step; the family is the part of its key before the dot. */
 export function stepText(id: string): TitleAndText {
-  const family = id.split(".", 1)[0] ?? id;
-  const entry = catalog[`steps/${family}`]?.[id];
+  const key = id.slice(id.lastIndexOf("/") + 1);
+  const family = key.split(".", 1)[0] ?? key;
+  const entry = catalog[`steps/${family}`]?.[key];
   if (typeof entry !== "object") return { title: id, text: "" };
   return { title: String(entry.title ?? id), text: String(entry.text ?? "") };
 }
 
 export function algorithmText(id: string): { readonly title: string; readonly summary: string } {
-  const entry = catalog.algorithms?.[id];
+  const topics = Object.entries(catalog).filter(([name]) => name.startsWith("algorithms/"));
+  const entry = topics.map(([, algorithms]) => (algorithms as Record<string, Tree | string>)[id]).find(Boolean);
   if (typeof entry !== "object") return { title: id, summary: "" };
   return { title: String(entry.title ?? id), summary: String(entry.summary ?? "") };
 }

@@ -1,22 +1,19 @@
 //! Laws of attention on sequences: scaled dot-product, additive, bilinear, multi-head and split-input.
 
-#[path = "attention/cases.rs"]
 mod cases;
-#[path = "attention/edges.rs"]
 mod edges;
-#[path = "attention/heads.rs"]
 mod heads;
-#[path = "attention/oracle.rs"]
 mod oracle;
-#[path = "attention/worked.rs"]
 mod worked;
 
 use attograph::backend::Reference;
-use attograph::catalog::{Arguments, evaluate, find, trace};
+use attograph::catalog::{Arguments, evaluate};
 use attograph::error::Fact;
 use attograph::tensor::Tensor;
 use cases::{ALL, SINGLE_HEAD, close, inputs, keeps, key_count, same_bits, setups};
 use proptest::prelude::*;
+
+use crate::support::assert_lawful;
 
 fn output(algorithm: &str, inputs: &Arguments, name: &str) -> Tensor {
     let result = evaluate(algorithm, inputs, &Reference).unwrap_or_else(|error| panic!("{algorithm}: {error}"));
@@ -63,24 +60,9 @@ proptest! {
     }
 
     #[test]
-    fn the_table_is_the_program_and_executable_with_every_option(setup in setups()) {
+    fn every_trace_keeps_its_promises_with_every_option(setup in setups()) {
         for algorithm in ALL {
-            let inputs = inputs(algorithm, &setup);
-            let trace = trace(algorithm, &inputs).expect("a trace");
-            let entry = find(algorithm).expect("an entry");
-            let declared: Vec<&str> =
-                entry.steps.iter().filter(|step| step.appears(entry, &inputs)).map(|step| step.spec.id).collect();
-            prop_assert_eq!(trace.steps.iter().map(|step| step.spec.id).collect::<Vec<_>>(), declared);
-            for step in &trace.steps {
-                for (read, &operand) in step.spec.reads.iter().zip(&step.operands) {
-                    prop_assert!(read.from.contains(&trace.steps[operand].spec.id), "{}", step.spec.id);
-                }
-                for offset in 0..step.tensor.data().len() {
-                    let cell = trace.cell(step.spec.id, &step.tensor.index_of(offset)).expect("a cell");
-                    let again = trace.recompute(&cell).expect("a value");
-                    prop_assert_eq!(again.to_bits(), step.tensor.data()[offset].to_bits(), "{}", step.spec.id);
-                }
-            }
+            assert_lawful(algorithm, &inputs(algorithm, &setup), algorithm);
         }
     }
 

@@ -1,15 +1,12 @@
 //! Laws of the algorithms on graphs.
 
-#[path = "../support/mod.rs"]
-mod support;
-
+use crate::support::assert_agrees;
 use attograph::catalog::{self, Argument, Arguments};
 use attograph::error::{Error, Fact};
 use attograph::graph::Graph;
 use attograph::tensor::Tensor;
 use attograph::trace::Trace;
 use proptest::prelude::*;
-use support::assert_agrees;
 
 const LECTURE: [[usize; 2]; 7] = [[0, 1], [1, 2], [1, 3], [2, 3], [3, 4], [3, 5], [4, 5]];
 
@@ -526,7 +523,7 @@ fn the_degree_of_a_directed_graph_is_what_arrives() {
 fn a_negative_degree_has_no_inverse_root() {
     let graph = Graph::new(2, vec![[0, 1]], true).unwrap().with_weights(vec![-3.0]).unwrap();
     let error = catalog::trace("gcn-normalization", &Arguments::new().with("graph", graph)).unwrap_err();
-    assert_eq!(error, Error::InvalidDegree { node: 1, degree: -2.0 });
+    assert_eq!(*error, Error::InvalidDegree { node: 1, degree: -2.0 });
 }
 
 #[test]
@@ -534,7 +531,7 @@ fn a_node_without_neighbors_follows_the_policy() {
     let graph = Graph::new(2, vec![[0, 1]], true).unwrap();
     let inputs = minimal_gat(graph).with("selfLoops", false);
     let error = catalog::trace("gat-layer", &inputs.clone().with("emptyRow", "error")).unwrap_err();
-    assert_eq!(error, Error::FullyMaskedRow { row: vec![0, 0] });
+    assert_eq!(*error, Error::FullyMaskedRow { row: vec![0, 0] });
     let found = trace("gat-layer", &inputs.with("emptyRow", "nan"));
     assert!(found.outputs["weights"].data()[0].is_nan());
     assert_eq!(found.outputs["weights"].data()[2], 1.0);
@@ -547,7 +544,7 @@ fn features_of_another_number_of_nodes_are_named() {
     for (id, inputs) in [("gcn-layer", inputs), ("gat-layer", minimal_gat(lecture()).with("x", x))] {
         let error = catalog::trace(id, &inputs).unwrap_err();
         let because = "`graph.nodes`".to_string();
-        assert_eq!(error, Error::ShapeMismatch { input: "x".into(), axis: 0, expected: 6, found: 2, because });
+        assert_eq!(*error, Error::ShapeMismatch { input: "x".into(), axis: 0, expected: 6, found: 2, because });
     }
 }
 
@@ -557,7 +554,7 @@ fn heads_must_divide_the_width_and_agree_with_the_attention_vectors() {
     assert_eq!(catalog::trace("gat-layer", &inputs).unwrap_err().code(), "not-divisible");
     let wide = inputs.with("w", Tensor::matrix(&[[1.0, 1.0]]).unwrap());
     let error = catalog::trace("gat-layer", &wide).unwrap_err();
-    assert!(matches!(error, Error::ShapeMismatch { input, axis: 0, .. } if input == "attentionSource"));
+    assert!(matches!(*error, Error::ShapeMismatch { ref input, axis: 0, .. } if input == "attentionSource"));
 }
 
 #[test]

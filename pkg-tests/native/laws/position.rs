@@ -1,7 +1,7 @@
 //! Laws of the sinusoidal encoding and of its shift.
 
 use attograph::backend::Reference;
-use attograph::catalog::{Arguments, evaluate, find, trace};
+use attograph::catalog::{Arguments, evaluate, trace};
 use attograph::error::{Error, Result};
 use attograph::tensor::Tensor;
 use proptest::prelude::*;
@@ -103,20 +103,11 @@ proptest! {
     }
 
     #[test]
-    fn the_table_is_the_program_and_executable(length in 0usize..5, width in 0usize..7, by in -9i32..9) {
+    fn every_trace_keeps_its_promises(length in 0usize..5, width in 0usize..7, by in -9i32..9) {
         let encoding = Arguments::new().with("length", length as f64).with("width", width as f64);
         let runs = [("sinusoidal-encoding", encoding), ("sinusoidal-shift", shift_inputs(2 * width, f64::from(by)))];
         for (algorithm, inputs) in runs {
-            let trace = trace(algorithm, &inputs).expect("a trace");
-            let declared: Vec<&str> = find(algorithm).expect("an entry").steps.iter().map(|step| step.spec.id).collect();
-            prop_assert_eq!(trace.steps.iter().map(|step| step.spec.id).collect::<Vec<_>>(), declared);
-            for step in &trace.steps {
-                for offset in 0..step.tensor.data().len() {
-                    let cell = trace.cell(step.spec.id, &step.tensor.index_of(offset)).expect("a cell");
-                    let again = trace.recompute(&cell).expect("a value");
-                    prop_assert_eq!(again.to_bits(), step.tensor.data()[offset].to_bits(), "{}", step.spec.id);
-                }
-            }
+            crate::support::assert_lawful(algorithm, &inputs, algorithm);
         }
     }
 }
@@ -159,7 +150,7 @@ fn a_shift_of_nothing_is_the_identity_and_an_odd_width_has_no_shift() {
     let identity: Vec<f64> = (0..36).map(|offset| if offset % 7 == 0 { 1.0 } else { 0.0 }).collect();
     assert_eq!(shift(6, 0, 10_000.0).data(), identity);
     let odd = trace("sinusoidal-shift", &shift_inputs(5, 1.0)).expect_err("an odd width");
-    assert!(matches!(odd, Error::NotDivisible { ref input, size: 5, divisor: 2, .. } if input == "width"), "{odd}");
+    assert!(matches!(*odd, Error::NotDivisible { ref input, size: 5, divisor: 2, .. } if input == "width"), "{odd}");
 }
 
 #[test]

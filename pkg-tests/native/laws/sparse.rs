@@ -1,15 +1,12 @@
 //! Laws of sparse attention.
 
-#[path = "../support/mod.rs"]
-mod support;
-
+use crate::support::assert_agrees;
 use attograph::catalog::{self, Arguments};
 use attograph::error::Error;
 use attograph::random::{Distribution, tensor};
 use attograph::tensor::Tensor;
 use attograph::trace::Trace;
 use proptest::prelude::*;
-use support::assert_agrees;
 
 fn trace(id: &str, inputs: &Arguments) -> Trace {
     catalog::trace(id, inputs).unwrap_or_else(|error| panic!("{id}: {error}"))
@@ -476,7 +473,7 @@ fn small() -> Lsh {
 }
 
 fn error(inputs: &Arguments) -> Error {
-    catalog::trace("lsh-attention", inputs).expect_err("an input that does not fit")
+    *catalog::trace("lsh-attention", inputs).expect_err("an input that does not fit")
 }
 
 #[test]
@@ -585,7 +582,7 @@ fn a_bucket_needs_a_direction_and_a_token_a_width() {
     assert_eq!(catalog::trace("bucket-attention", &flat).unwrap_err().code(), "out-of-range");
     let short = Arguments::new().with("x", x.clone()).with("rotation", compass()).with("value", numbers(&[2, 2], 2));
     let found = catalog::trace("bucket-attention", &short).unwrap_err();
-    assert!(matches!(&found, Error::ShapeMismatch { input, axis: 0, expected: 3, found: 2, .. } if input == "value"));
+    assert!(matches!(&*found, Error::ShapeMismatch { input, axis: 0, expected: 3, found: 2, .. } if input == "value"));
     let none = Tensor::new(vec![0, 2], vec![]).unwrap();
     let found = trace("bucket-attention", &Arguments::new().with("x", none).with("rotation", compass()));
     assert_eq!(found.outputs["weights"].shape(), [0, 0]);

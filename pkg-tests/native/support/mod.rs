@@ -1,12 +1,14 @@
-//! Golden files as inputs and expectations.
+//! Golden files and examples as inputs and expectations, and what every trace promises.
 #![allow(dead_code, reason = "every test binary uses a part of it")]
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use attograph::catalog::{Argument, Arguments};
+use attograph::backend::Reference;
+use attograph::catalog::{self, Algorithm, Argument, Arguments, Part};
 use attograph::graph::Graph;
 use attograph::tensor::Tensor;
+use attograph::trace::{Op, RecordedStep, Trace};
 use serde_json::Value;
 
 /// One golden case.
@@ -19,17 +21,21 @@ pub struct Case {
 
 /// Every golden file: its algorithm and its contents.
 pub fn golden_files() -> Vec<(String, Value)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("pkg-tests/golden");
+    files_in("pkg-tests/golden")
+}
+
+fn files_in(folder: &str) -> Vec<(String, Value)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut paths: Vec<_> = std::fs::read_dir(&folder)
-        .expect("pkg-tests/golden exists")
+        .expect("a folder of cases")
         .map(|entry| entry.expect("a folder entry").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
         .collect();
     paths.sort();
-    assert!(!paths.is_empty(), "no golden file found");
+    assert!(!paths.is_empty(), "no file of cases found");
     let read = |path: &std::path::PathBuf| {
-        let text = std::fs::read_to_string(path).expect("a readable golden file");
-        let file: Value = serde_json::from_str(&text).expect("a golden file is JSON");
+        let text = std::fs::read_to_string(path).expect("a readable file");
+        let file: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         (file["algorithm"].as_str().expect("an algorithm id").to_string(), file)
     };
     paths.iter().map(read).collect()
@@ -39,6 +45,14 @@ pub fn golden_files() -> Vec<(String, Value)> {
 pub fn golden_cases() -> Vec<Case> {
     let known = |(algorithm, _): &(String, Value)| attograph::catalog::find(algorithm).is_ok();
     golden_files().into_iter().filter(known).flat_map(|(algorithm, file)| cases_of(&algorithm, &file)).collect()
+}
+
+/// Every case there is an input for: the golden ones, and the examples of algorithms and options that no golden file has.
+pub fn all_cases() -> Vec<Case> {
+    golden_cases()
+        .into_iter()
+        .chain(files_in("pkg-tests/examples").iter().flat_map(|(id, file)| cases_of(id, file)))
+        .collect()
 }
 
 /// All cases of one golden file.
@@ -58,8 +72,8 @@ fn cases_of(algorithm: &str, file: &Value) -> Vec<Case> {
             inputs: arguments(&case["inputs"]),
             outputs: case["outputs"]
                 .as_object()
-                .expect("outputs")
-                .iter()
+                .into_iter()
+                .flatten()
                 .map(|(name, value)| (name.clone(), tensor(value)))
                 .collect(),
         })
@@ -85,6 +99,7 @@ fn add(arguments: &mut Arguments, prefix: &str, inputs: &Value) {
             }
             Value::Bool(flag) => Argument::Flag(*flag),
             Value::Number(number) => Argument::Number(number.as_f64().expect("a float")),
+            Value::Array(list) => Argument::Tensor(vector(list)),
             Value::String(word) => Argument::Word(word.clone()),
             other => panic!("unexpected input {other}"),
         };
@@ -92,7 +107,15 @@ fn add(arguments: &mut Arguments, prefix: &str, inputs: &Value) {
     }
 }
 
+/// A list of whole numbers, such as labels.
+fn vector(list: &[Value]) -> Tensor {
+    Tensor::vector(list.iter().map(|number| number.as_f64().expect("a number")).collect()).expect("a short list")
+}
+
 fn tensor(value: &Value) -> Tensor {
+    if let Some(number) = value.as_f64() {
+        return Tensor::scalar(number);
+    }
     let numbers = |field: &str| -> Vec<f64> {
         value[field].as_array().expect(field).iter().map(|number| number.as_f64().expect("a number")).collect()
     };
@@ -129,5 +152,123 @@ pub fn assert_agrees(found: &Tensor, expected: &Tensor, what: &str) {
             "{what}: {found_value} instead of {expected_value} at {:?} (difference {difference:e}, allowed {allowed:e})",
             found.index_of(offset)
         );
+    }
+}
+
+/// Whether two numbers have the same bits, or are both NaN.
+pub fn same_bits(left: f64, right: f64) -> bool {
+    left.to_bits() == right.to_bits() || left.is_nan() && right.is_nan()
+}
+
+/// Runs an algorithm and holds the trace against everything a trace promises: watching changes nothing, the table is the program, every cell recomputes
+/// from the cells it claims to read, inputs and results are steps. Answers the trace.
+pub fn assert_lawful(algorithm: &str, inputs: &Arguments, what: &str) -> Trace {
+    let entry = catalog::find(algorithm).expect("a catalog entry");
+    let trace = catalog::trace(algorithm, inputs).unwrap_or_else(|error| panic!("{what}: {error}"));
+    assert_watching_changes_nothing(entry, inputs, &trace, what);
+    assert_table_is_program(entry, inputs, &trace, what);
+    assert_table_is_executable(&trace, what);
+    assert_results_are_steps(entry, &trace, what);
+    trace
+}
+
+fn assert_watching_changes_nothing(entry: &Algorithm, inputs: &Arguments, trace: &Trace, what: &str) {
+    let unwatched = catalog::evaluate(entry.id, inputs, &Reference).expect("a result");
+    assert_eq!(unwatched.outputs.keys().collect::<Vec<_>>(), trace.outputs.keys().collect::<Vec<_>>(), "{what}");
+    for (name, traced) in &trace.outputs {
+        let untraced = &unwatched.outputs[name];
+        assert_eq!(untraced.shape(), traced.shape(), "{what} / {name}");
+        let same = untraced.data().iter().zip(traced.data()).all(|(left, right)| same_bits(*left, *right));
+        assert!(same, "{what} / {name}: watching changed the result");
+    }
+    assert_eq!(unwatched.notices, trace.notices, "{what}");
+}
+
+fn assert_table_is_program(entry: &Algorithm, inputs: &Arguments, trace: &Trace, what: &str) {
+    let marked: Vec<String> = trace.steps.iter().map(|step| step.id()).collect();
+    let listed = entry.steps();
+    let conditions = |id: &str| listed.iter().find(|step| step.id() == id).map(|step| step.appears(entry, inputs));
+    let mut at = 0;
+    walk(entry.parts, "", "", &conditions, &marked, &mut at);
+    assert_eq!(at, marked.len(), "{what}: {:?} is not what the table says", marked.get(at));
+    for step in &trace.steps {
+        assert_eq!(step.spec.reads.len(), step.operands.len(), "{what}: {}", step.id());
+        for (read, &operand) in step.spec.reads.iter().zip(&step.operands) {
+            let id = trace.steps[operand].spec.id;
+            let declared = read.from.is_empty() || read.from.contains(&id);
+            assert!(declared, "{what}: {} reads {id}, but its table says {:?}", step.spec.id, read.from);
+        }
+    }
+}
+
+/// Follows the table along the marked ids, as far as they agree.
+fn walk(
+    parts: &[Part],
+    scope: &str,
+    pattern: &str,
+    appears: &dyn Fn(&str) -> Option<bool>,
+    marked: &[String],
+    at: &mut usize,
+) {
+    for part in parts {
+        match part {
+            Part::Step { spec, .. } => {
+                if appears(&format!("{pattern}{}", spec.id)) == Some(true) {
+                    let expected = format!("{scope}{}", spec.id);
+                    if marked.get(*at) != Some(&expected) {
+                        panic!("the table says {expected}, the trace {:?}", marked.get(*at));
+                    }
+                    *at += 1;
+                }
+            }
+            Part::Group { name, rounds: false, parts, .. } => {
+                walk(parts, &format!("{scope}{name}/"), &format!("{pattern}{name}/"), appears, marked, at);
+            }
+            Part::Group { name, rounds: true, parts, .. } => {
+                for round in 0.. {
+                    let inner = format!("{scope}{name}[{round}]/");
+                    if !marked.get(*at).is_some_and(|id| id.starts_with(&inner)) {
+                        break;
+                    }
+                    walk(parts, &inner, &format!("{pattern}{name}[]/"), appears, marked, at);
+                }
+            }
+        }
+    }
+}
+
+fn assert_table_is_executable(trace: &Trace, what: &str) {
+    for step in &trace.steps {
+        let id = step.id();
+        for offset in 0..step.tensor.data().len() {
+            let index = step.tensor.index_of(offset);
+            let cell = trace.cell(&id, &index).expect("a cell");
+            let again = trace.recompute(&cell).expect("a value");
+            let stored = step.tensor.data()[offset];
+            assert!(same_bits(again, stored), "{what} / {id} {index:?}: {again} instead of {stored}");
+            // What the cell claims to read stands there.
+            for operand in cell.terms.iter().flatten() {
+                let read = &trace.steps[operand.step];
+                assert!(operand.step < cell.step, "{what}: {id} reads a later step");
+                assert!(same_bits(operand.value, read.tensor.get(&operand.index).expect("a cell that exists")));
+            }
+        }
+    }
+}
+
+fn assert_results_are_steps(entry: &Algorithm, trace: &Trace, what: &str) {
+    let last = trace.steps.last().expect("a step");
+    let declared = entry.outputs.iter().find(|output| output.steps.iter().any(|spec| spec.id == last.spec.id));
+    let name = declared.unwrap_or_else(|| panic!("{what}: the last step, {}, is no output", last.id())).name;
+    assert_eq!(trace.outputs[name].shape(), last.tensor.shape(), "{what}: {name}");
+    for (name, tensor) in &trace.outputs {
+        let output = entry.outputs.iter().find(|output| output.name == *name).expect("a declared output");
+        let same = |step: &&RecordedStep| step.tensor.data().as_ptr() == tensor.data().as_ptr();
+        let steps: Vec<&RecordedStep> = trace.steps.iter().filter(same).collect();
+        let found = steps.iter().any(|step| output.steps.iter().any(|spec| spec.id == step.spec.id));
+        assert!(found || tensor.data().is_empty(), "{what}: output {name} is none of its steps");
+    }
+    for step in &trace.steps {
+        assert_eq!(step.input.is_some(), matches!(step.spec.op, Op::Given), "{what}: {}", step.id());
     }
 }

@@ -48,7 +48,7 @@ function entryOf(entry: CatalogEntry): TemplateResult {
   return html`<div>
     <dt>${found ? html`<a href=${encodePlace({ ...HOME, lesson: found.lesson.id, part: found.part })}>${title}</a>` : title}
       <code>${entry.id}</code></dt>
-    <dd>${summary || textOf(`algorithms.${entry.id}.summary`) || nothing} <span class="count">${t("ui.stepsCount", { count: entry.steps.length })}</span></dd>
+    <dd>${summary || nothing} <span class="count">${t("ui.stepsCount", { count: entry.steps.length })}</span></dd>
   </div>`;
 }
 

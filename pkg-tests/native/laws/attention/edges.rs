@@ -42,7 +42,7 @@ fn a_row_without_any_key_follows_the_policy() {
 
         let error = trace(algorithm, &inputs.with("emptyRow", "error")).expect_err("an empty row");
         let rank = zero.outputs["weights"].shape().len() - 1;
-        assert_eq!(error, Error::FullyMaskedRow { row: vec![0; rank] });
+        assert_eq!(*error, Error::FullyMaskedRow { row: vec![0; rank] });
     }
 }
 
@@ -74,10 +74,10 @@ fn a_mask_of_the_wrong_shape_or_with_other_numbers_is_named() {
     for algorithm in ALL {
         let with_mask = |mask: Tensor| trace(algorithm, &inputs(algorithm, &setup()).with("mask", mask));
         let half = with_mask(Tensor::matrix(&[[1.0, 0.5], [1.0, 1.0]]).expect("a mask")).expect_err("a half");
-        assert!(matches!(half, Error::OutOfRange { ref input, ref index, .. } if input == "mask" && index == &[0, 1]));
+        assert!(matches!(*half, Error::OutOfRange { ref input, ref index, .. } if input == "mask" && index == &[0, 1]));
         let wide = with_mask(Tensor::matrix(&[[1.0; 3]; 2]).expect("a mask")).expect_err("too wide");
         assert!(
-            matches!(wide, Error::ShapeMismatch { ref input, axis: 1, expected: 2, found: 3, .. } if input == "mask")
+            matches!(*wide, Error::ShapeMismatch { ref input, axis: 1, expected: 2, found: 3, .. } if input == "mask")
         );
     }
 }
@@ -87,7 +87,7 @@ fn where_tokens_attend_to_themselves_a_mask_is_measured_by_the_tokens() {
     for algorithm in &ALL[3..] {
         let mask = Tensor::matrix(&[[1.0; 3]; 2]).expect("a mask");
         let error = trace(algorithm, &inputs(algorithm, &setup()).with("mask", mask)).expect_err("too wide");
-        assert!(matches!(error, Error::ShapeMismatch { ref because, .. } if because == "`x`"), "{algorithm}: {error}");
+        assert!(matches!(*error, Error::ShapeMismatch { ref because, .. } if because == "`x`"), "{algorithm}: {error}");
     }
 }
 

@@ -1,0 +1,140 @@
+//! The table of an algorithm: its steps in order, some of them grouped under a name or repeated in rounds, some of them only with an option.
+
+use crate::trace::StepSpec;
+
+use super::{Algorithm, Argument, Arguments, Default};
+
+/// One entry of an algorithm's table.
+///
+/// A condition is the name of an input that has to be present and not `false`, or `input=word` for a choice; `!` in front turns it round. Within a
+/// group the names of inputs are taken behind the group's prefix, unless a `/` in front says that they are not.
+#[derive(Clone, Copy, Debug)]
+pub enum Part {
+    /// One step.
+    Step {
+        /// Its table.
+        spec: &'static StepSpec,
+        /// What makes it appear; `None` when it always does.
+        when: Option<&'static str>,
+    },
+    /// Steps under a name, as [`crate::trace::Run::within`] and [`crate::trace::Run::round`] mark them.
+    Group {
+        /// The name.
+        name: &'static str,
+        /// Whether it is repeated, in rounds `name[0]`, `name[1]` …
+        rounds: bool,
+        /// What stands in front of the names of its inputs, as `params.norm1.`
+        inputs: &'static str,
+        /// What makes it appear; `None` when it always does.
+        when: Option<&'static str>,
+        /// Its table.
+        parts: &'static [Part],
+    },
+}
+
+/// A step that is always taken.
+pub const fn always(spec: &'static StepSpec) -> Part {
+    Part::Step { spec, when: None }
+}
+
+/// A step that is taken on a condition, such as the name of an input or `combine=mean`; see [`Part`].
+pub const fn when(condition: &'static str, spec: &'static StepSpec) -> Part {
+    Part::Step { spec, when: Some(condition) }
+}
+
+/// Steps under a name, whose inputs have names behind a prefix.
+pub const fn within(name: &'static str, inputs: &'static str, parts: &'static [Part]) -> Part {
+    Part::Group { name, rounds: false, inputs, when: None, parts }
+}
+
+/// As [`within`], on a condition.
+pub const fn within_when(
+    condition: &'static str,
+    name: &'static str,
+    inputs: &'static str,
+    parts: &'static [Part],
+) -> Part {
+    Part::Group { name, rounds: false, inputs, when: Some(condition), parts }
+}
+
+/// Steps that are repeated in rounds, whose inputs have names behind a prefix.
+pub const fn rounds(name: &'static str, inputs: &'static str, parts: &'static [Part]) -> Part {
+    Part::Group { name, rounds: true, inputs, when: None, parts }
+}
+
+/// One step of an algorithm, groups unfolded.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The groups it stands in, as `layers[]/norm2`; empty for the algorithm itself. `[]` stands for the number of a round.
+    pub scope: String,
+    /// Its table.
+    pub spec: &'static StepSpec,
+    /// What has to hold for it to appear, with full names of inputs; see [`Part`].
+    pub conditions: Vec<String>,
+}
+
+impl Step {
+    /// The step's name within the algorithm: the id of its table behind its scope, as in `layers[]/norm2/layer-norm.mean`.
+    pub fn id(&self) -> String {
+        if self.scope.is_empty() { self.spec.id.to_string() } else { format!("{}/{}", self.scope, self.spec.id) }
+    }
+
+    /// Whether a run of this algorithm with these inputs takes this step (in each round, if it is repeated). An input that is left out counts as its
+    /// default.
+    pub fn appears(&self, algorithm: &Algorithm, arguments: &Arguments) -> bool {
+        self.conditions.iter().all(|condition| holds(condition, algorithm, arguments))
+    }
+}
+
+impl Algorithm {
+    /// Every step of the table, in order, groups unfolded; a step of a repeated group stands for those of all rounds.
+    pub fn steps(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        unfold(self.parts, "", "", &[], &mut steps);
+        steps
+    }
+}
+
+fn unfold(parts: &[Part], scope: &str, inputs: &str, conditions: &[String], steps: &mut Vec<Step>) {
+    for part in parts {
+        let (Part::Step { when, .. } | Part::Group { when, .. }) = part;
+        let mut conditions = conditions.to_vec();
+        conditions.extend(when.map(|condition| full_condition(condition, inputs)));
+        match part {
+            Part::Step { spec, .. } => steps.push(Step { scope: scope.to_string(), spec, conditions }),
+            Part::Group { name, rounds, inputs: prefix, parts, .. } => {
+                let separator = if scope.is_empty() { "" } else { "/" };
+                let number = if *rounds { "[]" } else { "" };
+                let scope = format!("{scope}{separator}{name}{number}");
+                unfold(parts, &scope, &format!("{inputs}{prefix}"), &conditions, steps);
+            }
+        }
+    }
+}
+
+/// The condition with the full name of its input.
+fn full_condition(condition: &str, inputs: &str) -> String {
+    let (not, name) = condition.strip_prefix('!').map_or(("", condition), |name| ("!", name));
+    match name.strip_prefix('/') {
+        Some(name) => format!("{not}{name}"),
+        None => format!("{not}{inputs}{name}"),
+    }
+}
+
+fn holds(condition: &str, algorithm: &Algorithm, arguments: &Arguments) -> bool {
+    if let Some(opposite) = condition.strip_prefix('!') {
+        return !holds(opposite, algorithm, arguments);
+    }
+    let default = |name: &str| {
+        algorithm.inputs.iter().find(|input| input.name == name).map_or(Default::Without, |input| input.default)
+    };
+    match condition.split_once('=') {
+        None if arguments.get(condition).is_none() => default(condition) == Default::Flag(true),
+        None => arguments.has(condition),
+        Some((input, word)) => match arguments.get(input) {
+            Some(Argument::Word(chosen)) => chosen == word,
+            Some(_) => false,
+            None => matches!(default(input), Default::Word(usual) if usual == word),
+        },
+    }
+}
