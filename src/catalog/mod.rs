@@ -29,6 +29,7 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::graph::gcn_normalization::ALGORITHM,
     &crate::graph::gcn_layer::ALGORITHM,
     &crate::graph::gat_layer::ALGORITHM,
+    &crate::graph::shortest_path_distances::ALGORITHM,
     &crate::sparse::bucket_attention::ALGORITHM,
     &crate::sparse::lsh_attention::ALGORITHM,
 ];

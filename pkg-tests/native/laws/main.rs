@@ -5,5 +5,6 @@ mod support;
 
 mod attention;
 mod graph;
+mod graph_attention;
 mod position;
 mod sparse;
