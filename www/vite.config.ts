@@ -14,6 +14,8 @@ export default defineConfig({
     // A data: address of a font or of a module would need wider policy than the page is served with.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The color schemes of d3 are made by these; those that nobody uses need not be.
+    rolldownOptions: { treeshake: { manualPureFunctions: ["ramp", "colors", "cubehelixLong"] } },
   },
   server: { fs: { allow: [".."] } },
   test: { environment: "node", include: ["src/**/*.test.ts", "lessons/**/*.test.ts"] },

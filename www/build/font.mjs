@@ -1,5 +1,5 @@
 /** The math font, cut down to the signs that formulas use; its table of mathematical layout stays whole. */
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 
@@ -9,8 +9,10 @@ const generated = new URL("../generated/", import.meta.url);
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join("");
 
-const formulas = await readFile(new URL("formulas.json", generated), "utf8");
-const written = JSON.stringify(JSON.parse(formulas));
+const folder = new URL("formulas/", generated);
+const files = (await readdir(folder)).filter((name) => name.endsWith(".json")).concat("../page-formulas.json");
+const formulas = await Promise.all(files.map((name) => readFile(new URL(name, folder), "utf8")));
+const written = JSON.stringify(formulas.map((text) => JSON.parse(text)));
 
 /** A browser sets a single-letter identifier in the slanted letters of the mathematical alphabets. */
 function slanted(letter) {

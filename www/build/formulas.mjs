@@ -1,16 +1,17 @@
 /**
- * TeX to MathML, once, when the page is built: every formula and symbol of the catalog, and those of `text/formulas.json`, become small
+ * TeX to MathML, once, when the page is built: every formula and symbol of what the lessons teach, and those of `text/formulas.json`, become small
  * trees that the page turns into elements. The page's policy drops `style=` attributes, so the styles become classes of a file beside them.
  *
- *   www/generated/formulas.json   { "<tex>": ["math", {attributes}, ...children] }
- *   www/generated/formulas.css
+ *   www/generated/formulas/<algorithm>.json   { "<tex>": ["math", {attributes}, ...children] }
+ *   www/generated/page-formulas.json          those of `text/formulas.json`
+ *   www/generated/formulas/styles.css
  */
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { SaxesParser } from "saxes";
 import temml from "temml";
-import { catalogOfPackage } from "./package.mjs";
+import { taughtEntries } from "./package.mjs";
 
-const generated = new URL("../generated/", import.meta.url);
+const generated = new URL("../generated/formulas/", import.meta.url);
 
 /** Style declarations seen so far, and the class that stands for each. */
 const classes = new Map();
@@ -58,10 +59,9 @@ function transposed(symbol) {
   return symbol === undefined ? "" : `{${symbol}}^\\top`;
 }
 
-const catalog = await catalogOfPackage();
-const own = JSON.parse(await readFile(new URL("../text/formulas.json", import.meta.url), "utf8"));
-const wanted = new Set(own);
-for (const { steps } of catalog) {
+/** Everything that a lesson on an algorithm may show as a formula. */
+function formulasOf({ steps }) {
+  const wanted = new Set();
   const symbols = new Map(steps.map(({ id, symbol }) => [id, symbol]));
   for (const { symbol, formula, op, reads } of steps) {
     wanted.add(symbol).add(formula);
@@ -69,13 +69,23 @@ for (const { steps } of catalog) {
     const factors = op === "contract" ? reads.flatMap(({ from }) => from) : [];
     for (const id of factors) wanted.add(transposed(symbols.get(id)));
   }
+  return [...wanted].filter(Boolean);
 }
-const trees = Object.fromEntries([...wanted].filter(Boolean).map((tex) => [tex, convert(tex)]));
+
+async function write(name, formulas) {
+  await writeFile(new URL(`${name}.json`, generated), `${JSON.stringify(formulas)}\n`);
+}
+
+await rm(generated, { recursive: true, force: true });
+await mkdir(generated, { recursive: true });
+const own = JSON.parse(await readFile(new URL("../text/formulas.json", import.meta.url), "utf8"));
+await write("../page-formulas", Object.fromEntries(own.map((tex) => [tex, convert(tex)])));
+const entries = await taughtEntries();
+for (const entry of entries) {
+  await write(entry.id, Object.fromEntries(formulasOf(entry).map((tex) => [tex, convert(tex)])));
+}
 const styles = [...classes]
   .map(([style, name]) => `.${name} {\n  ${style.replaceAll(/;(?=.)/g, ";\n  ")}\n}\n`)
   .join("");
-
-await mkdir(generated, { recursive: true });
-await writeFile(new URL("formulas.json", generated), `${JSON.stringify(trees)}\n`);
-await writeFile(new URL("formulas.css", generated), styles);
-console.log(`${Object.keys(trees).length} formulas`);
+await writeFile(new URL("styles.css", generated), styles);
+console.log(`formulas of ${entries.length} algorithms`);

@@ -1,5 +1,5 @@
 import "../styles/page.css";
-import "../generated/formulas.css";
+import "../generated/formulas/styles.css";
 // Drawings and the paste dialog are loaded where they are needed.
 import "./elements/inspector.ts";
 import "./elements/matrix.ts";
@@ -9,11 +9,13 @@ import "./lesson/ag-filmstrip.ts";
 import "./lesson/ag-inputs.ts";
 import "./lesson/ag-lesson.ts";
 import "./shell/ag-app.ts";
+import { LESSON_PARTS } from "../lessons/index.ts";
+import { bring } from "./content.ts";
 import { openLibrary } from "./library.ts";
+import { decodePlace } from "./state/link.ts";
 import { preferredLanguage, preferredTheme } from "./state/preferences.ts";
 import { initialState } from "./state/state.ts";
 import { Store } from "./state/store.ts";
-import { useLanguage } from "./text.ts";
 
 async function start(): Promise<void> {
   const opening = openLibrary();
@@ -22,7 +24,7 @@ async function start(): Promise<void> {
   const language = preferredLanguage();
   const theme = preferredTheme();
   document.documentElement.dataset.theme = theme;
-  await useLanguage(language);
+  await bring(decodePlace(location.hash, LESSON_PARTS).place, language);
   document.documentElement.lang = language;
   const app = document.createElement("ag-app");
   app.opening = opening;

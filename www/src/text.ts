@@ -1,6 +1,6 @@
 /**
  * Every sentence a person reads comes from here, by key. One file of texts is one namespace: `t("ui.next")` is `next` of `ui.json`.
- * A language is one chunk, loaded when it is chosen.
+ * What every place needs is one chunk a language; the words on algorithms and on their steps are loaded where they are shown.
  */
 export const LANGUAGES = ["en", "ko"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -13,13 +13,33 @@ export interface TitleAndText {
   readonly text: string;
 }
 
-const loaders: Record<Language, () => Promise<{ catalog: Record<string, Tree> }>> = {
+const loaders: Record<Language, () => Promise<{ catalog: Record<string, Tree>; titles: Tree }>> = {
   en: () => import("./text/en.ts"),
   ko: () => import("./text/ko.ts"),
 };
+const algorithmLoaders: Record<Language, () => Promise<{ algorithms: Tree }>> = {
+  en: () => import("./text/en-algorithms.ts"),
+  ko: () => import("./text/ko-algorithms.ts"),
+};
+const stepLoaders = import.meta.glob<Tree>("../generated/words/*/*.json", { import: "default" });
+
+/** The texts of one language that were loaded so far. */
+interface Texts {
+  readonly catalog: Record<string, Tree>;
+  /** Titles of the algorithms that lessons teach. */
+  readonly titles: Tree;
+  /** Titles and summaries of all algorithms. */
+  readonly algorithms: Tree;
+  /** By the algorithm whose steps they explain. */
+  readonly steps: Map<string, Tree>;
+}
 
 let current: Language = "en";
-let catalog: Record<string, Tree> = {};
+let texts: Texts = noTexts();
+
+function noTexts(): Texts {
+  return { catalog: {}, titles: {}, algorithms: {}, steps: new Map() };
+}
 
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
@@ -29,9 +49,25 @@ export function language(): Language {
   return current;
 }
 
-/** Makes a language the one in use. Rejects, with the old one still in use, when its texts cannot be loaded. */
-export async function useLanguage(next: Language): Promise<void> {
-  catalog = (await loaders[next]()).catalog;
+/**
+ * Makes a language the one in use, with the words on the steps of one algorithm, or with those on all algorithms if none is named. Rejects, with
+ * the old ones still in use, when texts cannot be loaded.
+ */
+export async function useWords(next: Language, algorithm: string | null): Promise<void> {
+  const known = next === current ? texts : noTexts();
+  const hasCatalog = Object.keys(known.catalog).length > 0;
+  const hasAlgorithms = algorithm !== null || Object.keys(known.algorithms).length > 0;
+  const load =
+    algorithm === null || known.steps.has(algorithm)
+      ? undefined
+      : stepLoaders[`../generated/words/${next}/${algorithm}.json`];
+  const [{ catalog, titles }, algorithms, steps] = await Promise.all([
+    hasCatalog ? known : loaders[next](),
+    hasAlgorithms ? known.algorithms : algorithmLoaders[next]().then((module) => module.algorithms),
+    load?.(),
+  ]);
+  texts = { catalog, titles, algorithms, steps: known.steps };
+  if (algorithm !== null && steps) texts.steps.set(algorithm, steps);
   current = next;
 }
 
@@ -49,7 +85,7 @@ function find(tree: Tree | string | undefined, key: string): string | undefined 
 
 /** The text of a key, or undefined where the language has none. */
 export function textOf(key: string): string | undefined {
-  return find(catalog, key);
+  return find(texts.catalog, key);
 }
 
 /** The text of a key with `{name}` replaced by `params.name`; a missing text shows its key, so that the gap is seen. */
@@ -58,18 +94,24 @@ export function t(key: string, params: Params = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
 }
 
-/** Title and explanation of a step; the family is the part of its key before the dot. */
+/** Title and explanation of a step, wherever it stands in an algorithm. */
 export function stepText(id: string): TitleAndText {
   const key = id.slice(id.lastIndexOf("/") + 1);
-  const family = key.split(".", 1)[0] ?? key;
-  const entry = catalog[`steps/${family}`]?.[key];
-  if (typeof entry !== "object") return { title: id, text: "" };
-  return { title: String(entry.title ?? id), text: String(entry.text ?? "") };
+  for (const steps of texts.steps.values()) {
+    const entry = steps[key];
+    if (typeof entry === "object") return { title: String(entry.title ?? id), text: String(entry.text ?? "") };
+  }
+  return { title: id, text: "" };
 }
 
+/** The title of an algorithm that a lesson teaches. */
+export function algorithmTitle(id: string): string {
+  return String(texts.titles[id] ?? id);
+}
+
+/** Title and summary of any algorithm, for the home. */
 export function algorithmText(id: string): { readonly title: string; readonly summary: string } {
-  const topics = Object.entries(catalog).filter(([name]) => name.startsWith("algorithms/"));
-  const entry = topics.map(([, algorithms]) => (algorithms as Record<string, Tree | string>)[id]).find(Boolean);
+  const entry = texts.algorithms[id];
   if (typeof entry !== "object") return { title: id, summary: "" };
   return { title: String(entry.title ?? id), summary: String(entry.summary ?? "") };
 }

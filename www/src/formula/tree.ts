@@ -1,5 +1,5 @@
 /** Formulas as the build wrote them: `[tag, attributes, ...children]`, text as strings. */
-import trees from "../../generated/formulas.json";
+import own from "../../generated/page-formulas.json";
 
 export type FormulaTree = readonly [
   tag: string,
@@ -8,10 +8,18 @@ export type FormulaTree = readonly [
 ];
 type Node = FormulaTree | string;
 
-const formulas = trees as unknown as Readonly<Record<string, FormulaTree>>;
+const formulas = new Map(Object.entries(own as unknown as Formulas));
+
+/** By their TeX. */
+export type Formulas = Readonly<Record<string, FormulaTree>>;
+
+/** Takes in the formulas of a lesson. */
+export function addFormulas(more: Formulas): void {
+  for (const [tex, tree] of Object.entries(more)) formulas.set(tex, tree);
+}
 
 export function formulaTree(tex: string): FormulaTree | undefined {
-  return formulas[tex];
+  return formulas.get(tex);
 }
 
 /** The children that a symbol consists of, without the frame around them. */
@@ -33,7 +41,7 @@ function same(a: Node | undefined, b: Node): boolean {
  */
 export function withSymbols(tree: FormulaTree, symbols: readonly (string | null)[]): FormulaTree {
   const patterns = symbols.map((tex) => {
-    const found = tex === null ? undefined : formulas[tex];
+    const found = tex === null ? undefined : formulas.get(tex);
     return found ? content(found) : [];
   });
   return mark(tree, { patterns, defined: false });

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Lesson } from "../../lessons/index.ts";
 import { encodePlace } from "../state/link.ts";
 import { HOME, NO_CHANGES, type PageState, partKey } from "../state/state.ts";
-import { algorithmText, t } from "../text.ts";
+import { algorithmTitle, t } from "../text.ts";
 
 export function partLinks(lesson: Lesson, state: PageState): TemplateResult | typeof nothing {
   if (lesson.parts.length < 2) return nothing;
@@ -13,7 +13,7 @@ export function partLinks(lesson: Lesson, state: PageState): TemplateResult | ty
       const current = state.part === part;
       const changes = current ? state.changes : (state.kept[partKey({ lesson: lesson.id, part })] ?? NO_CHANGES);
       const place = { ...HOME, lesson: lesson.id, part, changes, view: state.view };
-      return html`<a href=${encodePlace(place)} aria-current=${current ? "page" : nothing}>${algorithmText(algorithm).title}</a>`;
+      return html`<a href=${encodePlace(place)} aria-current=${current ? "page" : nothing}>${algorithmTitle(algorithm)}</a>`;
     })}
   </nav>`;
 }

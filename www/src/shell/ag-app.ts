@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { findLesson, LESSON_PARTS } from "../../lessons/index.ts";
+import { bring } from "../content.ts";
 import { type LessonModel, lessonModel, settle } from "../lesson/model.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { type Lab, openLibrary, type Problem, problemOf } from "../library.ts";
@@ -10,7 +11,7 @@ import { rememberLanguage, rememberTheme } from "../state/preferences.ts";
 import type { Action } from "../state/reducer.ts";
 import type { Place } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
-import { stepText, t, useLanguage } from "../text.ts";
+import { stepText, t } from "../text.ts";
 import { focusOf } from "./focus.ts";
 import { header } from "./header.ts";
 import { home } from "./home.ts";
@@ -35,6 +36,7 @@ export class AppElement extends LightElement {
 
   #address: Address | null = null;
   #model: LessonModel | null = null;
+  #visits = 0;
 
   constructor() {
     super();
@@ -67,8 +69,18 @@ export class AppElement extends LightElement {
   }
 
   /** Goes to a place that an address names, as far as it exists. */
-  #visit(place: Place, message: string | null): void {
+  async #visit(place: Place, message: string | null): Promise<void> {
     if (!this.lab) return;
+    this.#visits += 1;
+    const visit = this.#visits;
+    try {
+      await bring(place, this.store.state.language);
+    } catch (error) {
+      this.failure = problemOf(error);
+      return;
+    }
+    // Whoever has gone on meanwhile is not called back.
+    if (visit !== this.#visits) return;
     const settled = settle(this.lab, place);
     const { problem } = settled;
     const reason = problem?.because ? problemText(problem.because) : "";
@@ -108,7 +120,7 @@ export class AppElement extends LightElement {
     root.dataset.view = state.lesson === null ? "explore" : state.view;
     rememberTheme(state.theme);
     if (root.lang === state.language) return;
-    void useLanguage(state.language).then(() => {
+    void bring(state, state.language).then(() => {
       root.lang = state.language;
       rememberLanguage(state.language);
       this.#changed();

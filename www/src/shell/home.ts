@@ -8,7 +8,7 @@ import { domainsOf } from "../lesson/scale.ts";
 import { type CatalogEntry, type Lab, stepsById } from "../library.ts";
 import { encodePlace } from "../state/link.ts";
 import { HOME, NO_CHANGES } from "../state/state.ts";
-import { algorithmText, t, textOf } from "../text.ts";
+import { algorithmText, t } from "../text.ts";
 
 /** One of the formulas that `text/formulas.json` asks the build for. */
 const ATTENTION = String.raw`\operatorname{softmax}\left(\frac{Q K^\top}{\sqrt{d}}\right) V`;

@@ -117,7 +117,7 @@ function encodeCell(cell: CellRef, shown: string | null): string {
 
 /** The step is left empty where the address leaves it out, for whoever knows which step is shown. */
 function decodeCell(text: string): CellRef {
-  const found = /^(?:([a-z][a-z0-9.-]*):)?((?:\d{1,6}(?:,\d{1,6})*)?)$/.exec(text);
+  const found = /^(?:([a-z][a-zA-Z0-9.[\]/-]*):)?((?:\d{1,6}(?:,\d{1,6})*)?)$/.exec(text);
   if (!found) throw new Unreadable();
   const [, step = "", index = ""] = found;
   return { step, index: index === "" ? [] : index.split(",").map(Number) };

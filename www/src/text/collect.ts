@@ -1,8 +1,13 @@
 type Tree = { readonly [key: string]: Tree | string };
 
-/** Text files by their name within the language's folder, without the ending: `steps/attention`. */
+/** Text files by their name within the language's folder, without the ending: `ui`. */
 export function collect(files: Record<string, unknown>, folder: string): Record<string, Tree> {
   return Object.fromEntries(
     Object.entries(files).map(([path, content]) => [path.slice(folder.length).replace(/\.json$/, ""), content as Tree]),
   );
+}
+
+/** The entries of several text files. */
+export function join(files: Record<string, unknown>): Tree {
+  return Object.assign({}, ...Object.values(files)) as Tree;
 }

@@ -1,6 +1,9 @@
+import titles from "../../generated/words/ko/titles.json";
 import { collect } from "./collect.ts";
 
 export const catalog = collect(
-  import.meta.glob("../../text/ko/**/*.json", { eager: true, import: "default" }),
+  import.meta.glob("../../text/ko/*.json", { eager: true, import: "default" }),
   "../../text/ko/",
 );
+
+export { titles };
