@@ -37,6 +37,22 @@ test("there are five lessons, and the first opens on the worked example S1-W01",
   }
 });
 
+test("the home lists every algorithm of the catalog, by topic", async () => {
+  const { page, problems, close } = await openPage(site);
+  await page.goto(`${site.address}#/`);
+  await page.locator(".catalog").first().waitFor();
+  const listed = await page.locator(".catalog dt code").allTextContents();
+  assert.deepEqual(
+    listed.sort(),
+    lab
+      .catalog()
+      .map(({ id }) => id)
+      .sort(),
+  );
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 for (const lesson of lessons) {
   for (const [number, part] of lesson.parts.entries()) {
     test(`${lesson.id}, ${part.algorithm}: every step forward and back shows the trace`, async () => {

@@ -17,7 +17,7 @@ const loaders: Record<Language, () => Promise<{ catalog: Record<string, Tree>; t
   en: () => import("./text/en.ts"),
   ko: () => import("./text/ko.ts"),
 };
-const algorithmLoaders: Record<Language, () => Promise<{ algorithms: Tree }>> = {
+const algorithmLoaders: Record<Language, () => Promise<{ algorithms: Record<string, Tree> }>> = {
   en: () => import("./text/en-algorithms.ts"),
   ko: () => import("./text/ko-algorithms.ts"),
 };
@@ -28,8 +28,8 @@ interface Texts {
   readonly catalog: Record<string, Tree>;
   /** Titles of the algorithms that lessons teach. */
   readonly titles: Tree;
-  /** Titles and summaries of all algorithms. */
-  readonly algorithms: Tree;
+  /** Titles and summaries of all algorithms, by topic. */
+  readonly algorithms: Record<string, Tree>;
   /** By the algorithm whose steps they explain. */
   readonly steps: Map<string, Tree>;
 }
@@ -109,9 +109,20 @@ export function algorithmTitle(id: string): string {
   return String(texts.titles[id] ?? id);
 }
 
-/** Title and summary of any algorithm, for the home. */
-export function algorithmText(id: string): { readonly title: string; readonly summary: string } {
-  const entry = texts.algorithms[id];
-  if (typeof entry !== "object") return { title: id, summary: "" };
-  return { title: String(entry.title ?? id), summary: String(entry.summary ?? "") };
+/** Title and summary of an algorithm. */
+export interface AlgorithmText {
+  readonly title: string;
+  readonly summary: string;
+}
+
+/** The texts on all algorithms by topic, and within it by id; for the home. */
+export function algorithmTexts(): ReadonlyMap<string, ReadonlyMap<string, AlgorithmText>> {
+  const read = (entry: Tree | string): AlgorithmText =>
+    typeof entry === "object"
+      ? { title: String(entry.title), summary: String(entry.summary) }
+      : { title: entry, summary: "" };
+  const topics = Object.entries(texts.algorithms);
+  return new Map(
+    topics.map(([topic, entries]) => [topic, new Map(Object.entries(entries).map(([id, entry]) => [id, read(entry)]))]),
+  );
 }

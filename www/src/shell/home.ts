@@ -8,7 +8,7 @@ import { domainsOf } from "../lesson/scale.ts";
 import { type CatalogEntry, type Lab, stepsById } from "../library.ts";
 import { encodePlace } from "../state/link.ts";
 import { HOME, NO_CHANGES } from "../state/state.ts";
-import { algorithmText, t } from "../text.ts";
+import { type AlgorithmText, algorithmTexts, t } from "../text.ts";
 
 /** One of the formulas that `text/formulas.json` asks the build for. */
 const ATTENTION = String.raw`\operatorname{softmax}\left(\frac{Q K^\top}{\sqrt{d}}\right) V`;
@@ -36,19 +36,45 @@ export function home(lab: Lab): TemplateResult {
     <section aria-labelledby="catalog-title">
       <h2 id="catalog-title">${t("ui.catalogTitle")}</h2>
       <p>${t("ui.catalogLead")}</p>
-      <dl class="catalog">${lab.catalog.map(entryOf)}</dl>
+      ${catalog(lab)}
     </section>
     <p class="engine">${t("ui.engine", { wasm: lab.engine.wasm, version: lab.engine.version })}</p>
   </div>`;
 }
 
-function entryOf(entry: CatalogEntry): TemplateResult {
-  const { title, summary } = algorithmText(entry.id);
+/** In the order in which they build on each other. */
+const TOPICS = [
+  "attention",
+  "position",
+  "sequence",
+  "transformer",
+  "graph",
+  "sparse",
+  "vision",
+  "pretraining",
+  "measure",
+] as const;
+
+/** Every algorithm, by topic. */
+function catalog(lab: Lab): TemplateResult[] {
+  const texts = algorithmTexts();
+  return TOPICS.flatMap((topic) => {
+    const known = texts.get(topic);
+    const entries = lab.catalog.flatMap((entry) => {
+      const text = known?.get(entry.id);
+      return text ? [entryOf(entry, text)] : [];
+    });
+    if (entries.length === 0) return [];
+    return [html`<h3>${t(`ui.topics.${topic}`)}</h3><dl class="catalog">${entries}</dl>`];
+  });
+}
+
+function entryOf(entry: CatalogEntry, { title, summary }: AlgorithmText): TemplateResult {
   const found = lessonOf(entry.id);
   return html`<div>
     <dt>${found ? html`<a href=${encodePlace({ ...HOME, lesson: found.lesson.id, part: found.part })}>${title}</a>` : title}
       <code>${entry.id}</code></dt>
-    <dd>${summary || nothing} <span class="count">${t("ui.stepsCount", { count: entry.steps.length })}</span></dd>
+    <dd>${summary} <span class="count">${t("ui.stepsCount", { count: entry.steps.length })}</span></dd>
   </div>`;
 }
 

@@ -6,8 +6,3 @@ export function collect(files: Record<string, unknown>, folder: string): Record<
     Object.entries(files).map(([path, content]) => [path.slice(folder.length).replace(/\.json$/, ""), content as Tree]),
   );
 }
-
-/** The entries of several text files. */
-export function join(files: Record<string, unknown>): Tree {
-  return Object.assign({}, ...Object.values(files)) as Tree;
-}

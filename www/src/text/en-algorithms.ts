@@ -1,3 +1,6 @@
-import { join } from "./collect.ts";
+import { collect } from "./collect.ts";
 
-export const algorithms = join(import.meta.glob("../../text/en/algorithms/*.json", { eager: true, import: "default" }));
+export const algorithms = collect(
+  import.meta.glob("../../text/en/algorithms/*.json", { eager: true, import: "default" }),
+  "../../text/en/algorithms/",
+);

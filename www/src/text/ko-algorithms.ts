@@ -1,3 +1,6 @@
-import { join } from "./collect.ts";
+import { collect } from "./collect.ts";
 
-export const algorithms = join(import.meta.glob("../../text/ko/algorithms/*.json", { eager: true, import: "default" }));
+export const algorithms = collect(
+  import.meta.glob("../../text/ko/algorithms/*.json", { eager: true, import: "default" }),
+  "../../text/ko/algorithms/",
+);
