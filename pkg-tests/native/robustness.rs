@@ -88,6 +88,9 @@ fn nan_and_infinity_are_found_where_they_stand() {
     for case in small_cases() {
         for input in catalog::find(&case.algorithm).expect("an algorithm").inputs {
             let Some(Argument::Tensor(tensor)) = case.inputs.get(input.name) else { continue };
+            if tensor.data().is_empty() {
+                continue;
+            }
             for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
                 let mut data = tensor.data().to_vec();
                 let place = data.len() / 2;

@@ -19,6 +19,7 @@ const EXACT = {
   "replace-where": (a, where, b) => (where === 0 ? a : b),
   "square-root": (a) => Math.sqrt(a),
   subtract: (a, b) => a - b,
+  "unless-empty": (a, sum) => (sum === 0 ? 0 : a),
   max: (...values) => values.reduce(maximum, Number.NEGATIVE_INFINITY),
   sum: (...values) => values.reduce((sum, value) => sum + value, 0),
 };

@@ -44,7 +44,7 @@ pub static MASKED: StepSpec = StepSpec {
     op: Op::Map(&KEEP_OR_MINUS_INFINITY),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: UNMASKED, index: "ij" }, Read { from: &["attention.mask"], index: "ij" }],
+    reads: &[Read { from: UNMASKED, index: "ij" }, Read { from: &["attention.mask", "sparse.mask"], index: "ij" }],
     formula: r"S_{ij} \leftarrow -\infty \enspace (M_{ij} = 0)",
     source: SOURCE,
 };

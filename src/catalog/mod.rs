@@ -32,6 +32,7 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::graph::shortest_path_distances::ALGORITHM,
     &crate::sparse::bucket_attention::ALGORITHM,
     &crate::sparse::lsh_attention::ALGORITHM,
+    &crate::sparse::window_attention::ALGORITHM,
 ];
 
 /// One algorithm of the catalog.

@@ -8,3 +8,7 @@ mod lsh_chunk_steps;
 mod lsh_hash_steps;
 mod lsh_options;
 mod lsh_round_steps;
+pub mod pair_attention;
+pub mod pair_steps;
+pub mod pattern;
+pub mod window_attention;

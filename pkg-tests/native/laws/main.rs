@@ -6,5 +6,6 @@ mod support;
 mod attention;
 mod graph;
 mod graph_attention;
+mod patterns;
 mod position;
 mod sparse;

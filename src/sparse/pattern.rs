@@ -1,0 +1,213 @@
+//! A sparse pattern: for each query the list of the keys it may see.
+//!
+//! ```text
+//! pattern         pairs (query, key)
+//!   1 1 0 0         0 0
+//!   1 1 1 0         0 1
+//!   0 1 1 1         1 0
+//!   0 0 1 1         1 1 …      sorted by query, then by key, each once
+//! ```
+//!
+//! A pattern is a function from a few numbers (how many tokens, how wide a window …) to the keys of each query. Everything else is shared: the list of
+//! pairs, the mask that says the same as a matrix, and attention along either, in `pair_attention`.
+
+use std::collections::BTreeSet;
+
+use crate::error::{Error, Result};
+use crate::tensor::Tensor;
+use crate::trace::{Op, Read, Rule, SourceCell, StepSpec};
+
+/// The most pairs that one pattern may have: 2²⁴, as many as 4096 tokens that all see each other.
+pub const MAX_PAIRS: usize = 1 << 24;
+
+/// The keys of one query, in any order; a key that is named twice counts once.
+pub type KeysOf<'a> = Box<dyn Fn(usize) -> Vec<usize> + 'a>;
+
+/// A pattern: from the numbers of all operands of its step, in order, to the keys of each query. The first number tells how many queries there are.
+pub type Pattern = for<'a> fn(facts: &'a [f64]) -> KeysOf<'a>;
+
+/// The numbers of all operands, one after the other.
+pub fn facts(operands: &[&Tensor]) -> Vec<f64> {
+    operands.iter().flat_map(|operand| operand.data()).copied().collect()
+}
+
+/// The whole number at a place among the facts.
+pub fn fact(facts: &[f64], place: usize) -> usize {
+    facts.get(place).copied().unwrap_or_default() as usize
+}
+
+/// Goes through the queries of a pattern with their keys, sorted; stops where `take` answers false.
+fn each_row(facts: &[f64], pattern: Pattern, take: &mut dyn FnMut(usize, &[usize]) -> bool) {
+    let keys_of = pattern(facts);
+    for query in 0..fact(facts, 0) {
+        let mut keys = keys_of(query);
+        if !keys.is_sorted_by(|left, right| left < right) {
+            // The set of pairs is here anyway, for the edges of graphs; a sort would be 2 KB more of WebAssembly.
+            let mut row = BTreeSet::new();
+            row.extend(keys.iter().map(|&key| [query, key]));
+            keys = row.into_iter().map(|[_, key]| key).collect();
+        }
+        if !take(query, &keys) {
+            return;
+        }
+    }
+}
+
+/// Counts the pairs of a pattern.
+///
+/// # Errors
+/// [`Error::TooLarge`] beyond [`MAX_PAIRS`] pairs or queries.
+pub fn count_pairs(step: &'static StepSpec, facts: &[f64], pattern: Pattern) -> Result<usize> {
+    let mut count = fact(facts, 0);
+    if count <= MAX_PAIRS {
+        count = 0;
+        each_row(facts, pattern, &mut |_, keys| {
+            count += keys.len();
+            count <= MAX_PAIRS
+        });
+    }
+    if count > MAX_PAIRS {
+        return Err(Error::TooLarge { what: step.id.into(), shape: vec![count, 2], limit: MAX_PAIRS * 2 }.into());
+    }
+    Ok(count)
+}
+
+/// For [`Rule::fill`]: the pairs of a pattern.
+pub fn fill_pairs(operands: &[&Tensor], shape: &[usize], pattern: Pattern) -> Vec<f64> {
+    let mut pairs = Vec::with_capacity(shape.iter().product());
+    each_row(&facts(operands), pattern, &mut |query, keys| {
+        pairs.extend(keys.iter().flat_map(|&key| [query as f64, key as f64]));
+        true
+    });
+    pairs
+}
+
+/// For [`Rule::value`]: one end of one pair of a pattern.
+pub fn end_of_pair(values: &[f64], index: &[usize], pattern: Pattern) -> f64 {
+    let &[mut left, end] = index else { return f64::NAN };
+    let mut found = f64::NAN;
+    each_row(values, pattern, &mut |query, keys| {
+        if let Some(&key) = keys.get(left) {
+            found = if end == 0 { query as f64 } else { key as f64 };
+            return false;
+        }
+        left -= keys.len();
+        true
+    });
+    found
+}
+
+/// For [`Rule::reads`]: every number of every operand.
+pub fn read_all(operands: &[&Tensor], _: &[usize], _: &[usize]) -> Vec<SourceCell> {
+    let cells = |(operand, tensor): (usize, &&Tensor)| {
+        (0..tensor.data().len()).map(move |offset| SourceCell { operand, offset })
+    };
+    operands.iter().enumerate().flat_map(cells).collect()
+}
+
+/// The pairs of one query as a range of rows of the list, which is sorted by query.
+pub(super) fn rows_of(pairs: &Tensor, query: usize) -> std::ops::Range<usize> {
+    let rows = pairs.data().as_chunks::<2>().0;
+    let before = |query: f64| rows.partition_point(|[first, _]| *first < query);
+    before(query as f64)..before(query as f64 + 1.0)
+}
+
+/// The pairs, as (query, key).
+pub(super) fn ends(pairs: &Tensor) -> impl Iterator<Item = (usize, usize)> {
+    pairs.data().as_chunks::<2>().0.iter().map(|[query, key]| (*query as usize, *key as usize))
+}
+
+const SOURCE: &str = "Child et al. 2019, section 4.2, eq. (2)";
+const CAUSAL: &str = "Child et al. 2019, section 4.2";
+
+/// How many queries there are.
+pub static LENGTH: StepSpec = StepSpec {
+    id: "sparse.length",
+    symbol: "n",
+    op: Op::Size('i'),
+    index: "",
+    axes: &[],
+    reads: &[Read { from: &["attention.query"], index: "ik" }],
+    formula: r"Q \in \mathbb{R}^{n \times d}",
+    source: SOURCE,
+};
+
+/// The pairs whose key does not come after the query.
+pub static CAUSAL_PAIRS: StepSpec = StepSpec {
+    id: "sparse.causal-pairs",
+    symbol: r"\mathcal{S}_{\le}",
+    op: Op::Rule(&NOT_AFTER),
+    index: "pe",
+    axes: &["pair", "end"],
+    reads: &[Read { from: PAIRS, index: "ue" }],
+    formula: r"\{(i, j) \in \mathcal{S} : j \le i\}",
+    source: CAUSAL,
+};
+
+/// The same as a matrix: 1 = may attend, 0 = may not.
+pub static PATTERN_MASK: StepSpec = StepSpec {
+    id: "sparse.mask",
+    symbol: "M",
+    op: Op::Rule(&IS_PAIR),
+    index: "ij",
+    axes: &["query", "key"],
+    reads: &[Read { from: USED_PAIRS, index: "pe" }],
+    formula: r"M_{ij} = [(i, j) \in \mathcal{S}]",
+    source: SOURCE,
+};
+
+/// Steps that list pairs: whatever the pattern is.
+const PAIRS: &[&str] = crate::trace::ANY;
+/// Steps that list the pairs that are used: the pattern's, or those of them that are causal.
+pub(super) const USED_PAIRS: &[&str] = crate::trace::ANY;
+
+/// Keeps, in order, the pairs whose second number is not above the first.
+static NOT_AFTER: Rule = Rule {
+    name: "pairs-not-after",
+    template: "pairs({*})",
+    fill: |operands, _| match operands {
+        [pairs] => causal_ends(pairs.data()).collect(),
+        _ => Vec::new(),
+    },
+    reads: |operands, _, index| {
+        let ([pairs], [row, end]) = (operands, index) else { return Vec::new() };
+        let rows = pairs.data().as_chunks::<2>().0.iter().enumerate();
+        let mut kept = rows.filter(|(_, [query, key])| key <= query);
+        kept.nth(*row).map(|(row, _)| SourceCell { operand: 0, offset: row * 2 + end }).into_iter().collect()
+    },
+    value: |values, _, _| values.first().copied().unwrap_or(f64::NAN),
+};
+
+fn causal_ends(ends: &[f64]) -> impl Iterator<Item = f64> {
+    ends.as_chunks::<2>().0.iter().filter(|[query, key]| key <= query).flatten().copied()
+}
+
+/// How many pairs are left once later keys are hidden.
+pub(super) fn count_causal(pairs: &Tensor) -> usize {
+    causal_ends(pairs.data()).count() / 2
+}
+
+/// Tells whether a cell's query and key are a pair.
+static IS_PAIR: Rule = Rule {
+    name: "is-pair",
+    template: "[pair ∈ {*}]",
+    fill: |operands, shape| {
+        let mut mask = vec![0.0; shape.iter().product()];
+        if let ([pairs], [_, keys]) = (operands, shape) {
+            for (query, key) in ends(pairs) {
+                if let Some(cell) = mask.get_mut(query * keys + key) {
+                    *cell = 1.0;
+                }
+            }
+        }
+        mask
+    },
+    reads: |operands, _, index| {
+        let ([pairs], [query, _]) = (operands, index) else { return Vec::new() };
+        rows_of(pairs, *query).map(|row| SourceCell { operand: 0, offset: row * 2 + 1 }).collect()
+    },
+    value: |values, _, index| match index {
+        [_, key] => f64::from(values.contains(&(*key as f64))),
+        _ => f64::NAN,
+    },
+};

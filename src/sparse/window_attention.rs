@@ -1,0 +1,211 @@
+//! Window attention: each token sees its neighbors, and a few global tokens see and are seen by all.
+//!
+//! ```text
+//! window 2        dilation 2       window 2, global 0
+//!   1 1 0 0 0       1 0 1 0 0        1 1 1 1 1
+//!   1 1 1 0 0       0 1 0 1 0        1 1 1 0 0
+//!   0 1 1 1 0       1 0 1 0 1        1 1 1 1 0
+//!   0 0 1 1 1       0 1 0 1 0        1 0 1 1 1
+//!   0 0 0 1 1       0 0 1 0 1        1 0 0 1 1
+//! ```
+//!
+//! Source: Beltagy et al. 2020, *Longformer: The Long-Document Transformer*, section 3.1. The projections are shared by local and global attention.
+
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when, within_when};
+use crate::error::{Error, Result};
+use crate::tensor::Tensor;
+use crate::trace::{Op, Read, Rule, Run, StepSpec, Value};
+
+use super::pair_attention::{
+    CAUSAL_INPUT, DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT,
+    WEIGHT_STEPS, attend_along, given_tokens, list_pairs,
+};
+use super::pattern::{CAUSAL_PAIRS, KeysOf, LENGTH, end_of_pair, fact, fill_pairs, read_all};
+use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
+
+const SOURCE: &str = "Beltagy et al. 2020, section 3.1, sliding window";
+const DILATED: &str = "Beltagy et al. 2020, section 3.1, dilated sliding window";
+const GLOBAL: &str = "Beltagy et al. 2020, section 3.1, global attention";
+
+/// How many neighbors a token sees, half of them on each side.
+pub static WINDOW: StepSpec = StepSpec {
+    id: "window.window",
+    symbol: "w",
+    op: Op::Given,
+    index: "",
+    axes: &[],
+    reads: &[],
+    formula: "w",
+    source: SOURCE,
+};
+
+/// How far the neighbors lie apart.
+pub static DILATION: StepSpec = StepSpec {
+    id: "window.dilation",
+    symbol: "D",
+    op: Op::Given,
+    index: "",
+    axes: &[],
+    reads: &[],
+    formula: "D",
+    source: DILATED,
+};
+
+/// The tokens that see all and are seen by all.
+pub static GLOBALS: StepSpec = StepSpec {
+    id: "window.globals",
+    symbol: "G",
+    op: Op::Given,
+    index: "g",
+    axes: &["global"],
+    reads: &[],
+    formula: r"G \subseteq \{0, \dots, n - 1\}",
+    source: GLOBAL,
+};
+
+/// Which query may see which key.
+pub static PAIRS: StepSpec = StepSpec {
+    id: "window.pairs",
+    symbol: r"\mathcal{S}",
+    op: Op::Rule(&WINDOW_PAIRS),
+    index: "ue",
+    axes: &["pair", "end"],
+    reads: &[
+        Read { from: &["sparse.length"], index: "" },
+        Read { from: &["window.window"], index: "" },
+        Read { from: &["window.dilation"], index: "" },
+        Read { from: &["window.globals"], index: "g" },
+    ],
+    formula: r"\mathcal{S} = \{(i, j) : j - i = t D, \, |t| \le w/2\} \cup \{(i, j) : i \in G \text{ or } j \in G\}",
+    source: SOURCE,
+};
+
+/// The pairs of length, window, dilation and global tokens.
+static WINDOW_PAIRS: Rule = Rule {
+    name: "window-pairs",
+    template: "pairs({*})",
+    fill: |operands, shape| fill_pairs(operands, shape, pattern),
+    reads: read_all,
+    value: |values, _, index| end_of_pair(values, index, pattern),
+};
+
+fn pattern(facts: &[f64]) -> KeysOf<'_> {
+    let (length, half, dilation) = (fact(facts, 0), fact(facts, 1) / 2, fact(facts, 2).max(1));
+    let globals: Vec<usize> = facts.iter().skip(3).map(|&token| token as usize).collect();
+    Box::new(move |query| {
+        if globals.contains(&query) {
+            return (0..length).collect();
+        }
+        let left = half.min(query / dilation);
+        let first = query - left * dilation;
+        let keys = (first..length).step_by(dilation).take(left.saturating_add(half).saturating_add(1));
+        keys.chain(globals.iter().copied()).collect()
+    })
+}
+
+/// Takes in a list of positions from 0 to `length` − 1; an empty one where none is given.
+///
+/// # Errors
+/// [`Error::OutOfRange`] naming the place, and those of [`Run::given`].
+pub fn given_positions(
+    run: &mut Run,
+    spec: &'static StepSpec,
+    input: &str,
+    positions: Option<&Tensor>,
+    length: usize,
+) -> Result<Value> {
+    let none = Tensor::vector(Vec::new())?;
+    let positions = positions.unwrap_or(&none);
+    let given = run.given(spec, input, positions)?;
+    let is_position = |value: f64| value >= 0.0 && value < length as f64 && value.fract() == 0.0;
+    match positions.data().iter().enumerate().find(|(_, value)| !is_position(**value)) {
+        None => Ok(given),
+        Some((place, &value)) => Err(Error::OutOfRange {
+            input: input.into(),
+            index: vec![place],
+            value,
+            expected: "a position, counted from 0".into(),
+        }
+        .into()),
+    }
+}
+
+/// Computes attention within a sliding window of `window` neighbors, `dilation` apart, together with global tokens.
+///
+/// With `form: "sparse"` nothing of size n × n is ever held; with `"dense"`, the default, the same pattern is a mask.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | query, key | [n, d] |
+/// | value | [n, v] |
+/// | globals | \[g\] |
+/// | mask (dense) | [n, n] |
+/// | pairs (sparse) | [p, 2] |
+/// | weights | [n, n] dense, \[p\] sparse |
+/// | output | [n, v] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit; d must be at least 1; `globals` are positions. [`Error::TooLarge`] beyond
+/// [`super::pattern::MAX_PAIRS`] pairs, and in the dense form beyond [`crate::tensor::MAX_ELEMENTS`] pairs of any kind.
+///
+/// # Complexity
+/// Sparse: n · (w + g) · (d + v) multiplications. Dense: n² · (d + v).
+///
+/// # Example
+/// A window of 2 is one neighbor on each side. With the same score everywhere each token takes the plain mean of what it sees:
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::tensor::Tensor;
+/// let zeros = Tensor::matrix(&[[0.0], [0.0], [0.0], [0.0]])?;
+/// let value = Tensor::matrix(&[[3.0], [6.0], [9.0], [12.0]])?;
+/// let inputs = Arguments::new().with("query", zeros.clone()).with("key", zeros).with("value", value);
+/// let trace = catalog::trace("window-attention", &inputs.with("window", 2.0).with("form", "sparse"))?;
+/// assert_eq!(trace.outputs["pairs"].shape(), [10, 2]); // 2 + 3 + 3 + 2, where full attention has 16
+/// assert!((trace.outputs["output"].get(&[1, 0]).unwrap() - 6.0).abs() < 1e-15);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "window-attention",
+    title: "Window attention",
+    source: "Beltagy et al. 2020, section 3.1",
+    inputs: &[
+        QUERY_INPUT,
+        KEY_INPUT,
+        VALUE_INPUT,
+        Input { name: "window", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
+        Input { name: "dilation", kind: Kind::Integer { minimum: 1 }, default: Default::Number(1.0) },
+        Input { name: "globals", kind: Kind::Tensor(&GLOBALS), default: Default::Without },
+        CAUSAL_INPUT,
+        FORM_INPUT,
+    ],
+    parts: &[
+        always(&QUERY),
+        always(&KEY),
+        always(&VALUE),
+        always(&LENGTH),
+        always(&WINDOW),
+        always(&DILATION),
+        always(&GLOBALS),
+        always(&PAIRS),
+        when("causal", &CAUSAL_PAIRS),
+        within_when("form=dense", "dense", "", DENSE_PARTS),
+        within_when("form=sparse", "sparse", "", SPARSE_PARTS),
+    ],
+    outputs: &[
+        Output { name: "mask", steps: MASK_STEPS },
+        Output { name: "pairs", steps: &[&PAIRS, &CAUSAL_PAIRS] },
+        Output { name: "weights", steps: WEIGHT_STEPS },
+        Output { name: "output", steps: OUTPUT_STEPS },
+    ],
+    run: |arguments, run| {
+        let tokens = given_tokens(run, arguments)?;
+        let window = run.given_number(&WINDOW, "window", arguments.integer("window", 0)? as f64)?;
+        let dilation = arguments.optional_integer("dilation", 1)?.unwrap_or(1);
+        let dilation = run.given_number(&DILATION, "dilation", dilation as f64)?;
+        let length = run.size('i')?;
+        let globals = given_positions(run, &GLOBALS, "globals", arguments.optional_tensor("globals")?, length)?;
+        let pairs = list_pairs(run, &PAIRS, &[tokens.length, window, dilation, globals], pattern)?;
+        attend_along(run, arguments, tokens, pairs)
+    },
+};
