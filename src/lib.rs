@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! www ──► the npm package                          tests ──► both
-//! bindings ──► catalog ──► attention, position, graph, sparse ──► trace, backend ──► tensor, error
+//! bindings ──► catalog ──► attention, transformer, graph … ──► trace, backend ──► tensor, error
 //! ```
 //!
 //! # Where to find a formula
@@ -13,6 +13,8 @@
 //! | topic | modules |
 //! |---|---|
 //! | attention on sequences | [`attention`] |
+//! | recurrence, for comparison | [`sequence`] |
+//! | normalization, feed-forward, encoder and decoder | [`transformer`] |
 //! | positional encodings | [`position`] |
 //! | graphs | [`graph`] |
 //! | sparse attention, Reformer | [`sparse`] |
@@ -45,9 +47,11 @@ pub mod error;
 pub mod graph;
 pub mod position;
 pub mod random;
+pub mod sequence;
 pub mod sparse;
 pub mod tensor;
 pub mod trace;
+pub mod transformer;
 
 #[cfg(target_arch = "wasm32")]
 mod bindings;

@@ -15,6 +15,7 @@ const EXACT = {
   multiply: (a, b) => a * b,
   negate: (a) => -a,
   normalize: (a, sum) => (sum === 0 ? 0 : a / sum),
+  relu: (a) => (a < 0 ? 0 : a),
   remainder: (a, b) => a % b,
   "replace-where": (a, where, b) => (where === 0 ? a : b),
   "square-root": (a) => Math.sqrt(a),
@@ -29,6 +30,7 @@ const CLOSE = {
   cosine: Math.cos,
   exp: Math.exp,
   "exp-shifted": (a, most) => (most === Number.NEGATIVE_INFINITY ? 0 : Math.exp(a - most)),
+  gelu: (a) => 0.5 * a * (1 + erf(a * Math.SQRT1_2)),
   "log-sum-exp": (a, sum) => a + Math.log(sum),
   "power-of-minus": (base, exponent) => base ** -exponent,
   sine: Math.sin,
@@ -49,6 +51,14 @@ export function contradiction({ op, function: name, value, terms }) {
   if (name in EXACT) return same(value, EXACT[name](...operands));
   if (name in CLOSE) return close(value, CLOSE[name](...operands));
   return null;
+}
+
+/** The error function by a series of terms of one sign, which loses no digits. */
+function erf(x) {
+  if (Math.abs(x) > 6) return Math.sign(x);
+  let sum = 0;
+  for (let n = 0, term = x; Math.abs(term) > 1e-20; n++, term *= (2 * x * x) / (2 * n + 1)) sum += term;
+  return (2 / Math.sqrt(Math.PI)) * Math.exp(-x * x) * sum;
 }
 
 const same = (value, expected) => (Object.is(value, expected) ? null : `${expected} instead of ${value}`);

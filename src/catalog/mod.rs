@@ -4,6 +4,7 @@
 
 mod arguments;
 mod describe;
+mod parameters;
 mod part;
 
 use std::collections::BTreeMap;
@@ -15,7 +16,8 @@ use crate::trace::{EmptyRow, NonFinite, Notice, Recorder, Run, Settings, StepSpe
 
 pub use arguments::{Argument, Arguments};
 pub use describe::{Default, Kind};
-pub use part::{Part, Step, always, rounds, when, within, within_when};
+pub use parameters::Parameters;
+pub use part::{Part, Step, always, include, include_when, rounds, when, within, within_when};
 
 /// Every algorithm, by topic.
 pub static ALGORITHMS: &[&Algorithm] = &[
@@ -24,6 +26,10 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::attention::bilinear::ALGORITHM,
     &crate::attention::multi_head::ALGORITHM,
     &crate::attention::split_input::ALGORITHM,
+    &crate::sequence::rnn::ALGORITHM,
+    &crate::transformer::layer_norm::ALGORITHM,
+    &crate::transformer::batch_norm::ALGORITHM,
+    &crate::transformer::feed_forward::ALGORITHM,
     &crate::position::sinusoidal::ALGORITHM,
     &crate::position::sinusoidal_shift::ALGORITHM,
     &crate::graph::gcn_normalization::ALGORITHM,

@@ -19,7 +19,7 @@ pub enum Part {
     },
     /// Steps under a name, as [`crate::trace::Run::within`] and [`crate::trace::Run::round`] mark them.
     Group {
-        /// The name.
+        /// The name; empty for steps that are marked as the algorithm's own.
         name: &'static str,
         /// Whether it is repeated, in rounds `name[0]`, `name[1]` …
         rounds: bool,
@@ -55,6 +55,16 @@ pub const fn within_when(
     parts: &'static [Part],
 ) -> Part {
     Part::Group { name, rounds: false, inputs, when: Some(condition), parts }
+}
+
+/// Steps of a part that are marked as the algorithm's own, and whose inputs have names behind a prefix.
+pub const fn include(inputs: &'static str, parts: &'static [Part]) -> Part {
+    within("", inputs, parts)
+}
+
+/// As [`include`], on a condition.
+pub const fn include_when(condition: &'static str, inputs: &'static str, parts: &'static [Part]) -> Part {
+    within_when(condition, "", inputs, parts)
 }
 
 /// Steps that are repeated in rounds, whose inputs have names behind a prefix.
@@ -103,7 +113,7 @@ fn unfold(parts: &[Part], scope: &str, inputs: &str, conditions: &[String], step
         match part {
             Part::Step { spec, .. } => steps.push(Step { scope: scope.to_string(), spec, conditions }),
             Part::Group { name, rounds, inputs: prefix, parts, .. } => {
-                let separator = if scope.is_empty() { "" } else { "/" };
+                let separator = if scope.is_empty() || name.is_empty() { "" } else { "/" };
                 let number = if *rounds { "[]" } else { "" };
                 let scope = format!("{scope}{separator}{name}{number}");
                 unfold(parts, &scope, &format!("{inputs}{prefix}"), &conditions, steps);

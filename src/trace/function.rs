@@ -53,6 +53,22 @@ pub static EXP: Function =
 pub static TANH: Function =
     Function { name: "tanh", template: "tanh({0})", arity: 1, apply: |x, _| libm::tanh(operand(x, 0)) };
 
+/// max(0, a)
+pub static RELU: Function = Function {
+    name: "relu",
+    template: "max(0, {0})",
+    arity: 1,
+    apply: |x, _| if operand(x, 0) < 0.0 { 0.0 } else { operand(x, 0) },
+};
+
+/// a · Φ(a) = a/2 · (1 + erf(a/√2)), the exact form.
+pub static GELU: Function = Function {
+    name: "gelu",
+    template: "{0} · Φ({0})",
+    arity: 1,
+    apply: |x, _| 0.5 * operand(x, 0) * (1.0 + libm::erf(operand(x, 0) * core::f64::consts::FRAC_1_SQRT_2)),
+};
+
 /// cos(a)
 pub static COSINE: Function =
     Function { name: "cosine", template: "cos({0})", arity: 1, apply: |x, _| libm::cos(operand(x, 0)) };

@@ -8,4 +8,6 @@ mod graph;
 mod graph_attention;
 mod patterns;
 mod position;
+mod sequence;
 mod sparse;
+mod transformer;

@@ -221,6 +221,7 @@ fn walk(
                     *at += 1;
                 }
             }
+            Part::Group { name: "", parts, .. } => walk(parts, scope, pattern, appears, marked, at),
             Part::Group { name, rounds: false, parts, .. } => {
                 walk(parts, &format!("{scope}{name}/"), &format!("{pattern}{name}/"), appears, marked, at);
             }

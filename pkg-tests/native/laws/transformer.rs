@@ -1,0 +1,3 @@
+//! Laws of the parts of a transformer and of what is built from them.
+
+mod parts;

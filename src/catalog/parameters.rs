@@ -1,0 +1,125 @@
+//! Learned numbers, taken in by name: those of one layer, or one layer's share of those of a whole stack.
+//!
+//! ```text
+//! layer     params.w1 [d, f]             ─► w1
+//! stack     params.w1 [layers, d, f]     ─► w1 of layer 0, w1 of layer 1 …
+//! ```
+
+use crate::error::{Error, Result};
+use crate::tensor::Tensor;
+use crate::trace::{Run, StepSpec, Value};
+
+use super::{Arguments, Input};
+
+/// Where a part of an algorithm finds its learned numbers among the inputs.
+#[derive(Clone, Debug)]
+pub struct Parameters<'a> {
+    arguments: &'a Arguments,
+    prefix: String,
+    layer: Option<usize>,
+}
+
+impl<'a> Parameters<'a> {
+    /// Those whose names begin with a prefix, such as `params.`; it may be empty.
+    pub fn new(arguments: &'a Arguments, prefix: &str) -> Parameters<'a> {
+        Parameters { arguments, prefix: prefix.to_string(), layer: None }
+    }
+
+    /// Those of a part, whose names continue with `name.`.
+    pub fn inside(&self, name: &str) -> Parameters<'a> {
+        Parameters { prefix: format!("{}{name}.", self.prefix), ..self.clone() }
+    }
+
+    /// Those of one layer: every tensor has one more axis in front, which counts the layers.
+    pub fn of_layer(&self, layer: usize) -> Parameters<'a> {
+        Parameters { layer: Some(layer), ..self.clone() }
+    }
+
+    /// The number of layers: the length of the first axis that all tensors with this prefix share.
+    ///
+    /// # Errors
+    /// [`Error::WrongRank`] for a tensor without axes, [`Error::ShapeMismatch`] where two tensors disagree, [`Error::OutOfRange`] when there is no layer.
+    pub fn layers(&self, inputs: &[Input]) -> Result<usize> {
+        let mut known: Option<(usize, &str)> = None;
+        for name in inputs.iter().map(|input| input.name).filter(|name| name.starts_with(&self.prefix)) {
+            let Some(tensor) = self.arguments.optional_tensor(name)? else { continue };
+            let Some(&found) = tensor.shape().first() else {
+                return Err(Error::WrongRank { input: name.into(), expected: 1, found: 0 }.into());
+            };
+            match known {
+                Some((expected, because)) if expected != found => {
+                    let because = format!("`{because}`");
+                    return Err(Error::ShapeMismatch { input: name.into(), axis: 0, expected, found, because }.into());
+                }
+                _ => known = Some((found, name)),
+            }
+        }
+        match known {
+            Some((layers, _)) if layers > 0 => Ok(layers),
+            Some((_, name)) => Err(Error::OutOfRange {
+                input: name.into(),
+                index: Vec::new(),
+                value: 0.0,
+                expected: "of at least one layer".into(),
+            }
+            .into()),
+            None => Err(Error::MissingInput { input: self.prefix.trim_end_matches('.').into() }.into()),
+        }
+    }
+
+    /// Takes a required tensor in, as [`Run::given`].
+    ///
+    /// # Errors
+    /// [`Error::MissingInput`], and those of [`Run::given`], which name the place in the whole input.
+    pub fn given(&self, run: &mut Run, spec: &'static StepSpec, name: &str) -> Result<Value> {
+        let full = format!("{}{name}", self.prefix);
+        let tensor = self.arguments.tensor(&full)?;
+        match self.layer {
+            None => run.given(spec, &full, tensor),
+            Some(layer) => {
+                let share = share_of(tensor, layer, &full)?;
+                run.given(spec, &format!("{full}[{layer}]"), &share)
+                    .map_err(|error| in_whole_input(*error, full, layer).into())
+            }
+        }
+    }
+
+    /// Takes a tensor in if it is there, as [`Parameters::given`].
+    ///
+    /// # Errors
+    /// As [`Parameters::given`].
+    pub fn optional(&self, run: &mut Run, spec: &'static StepSpec, name: &str) -> Result<Option<Value>> {
+        match self.arguments.get(&format!("{}{name}", self.prefix)) {
+            None => Ok(None),
+            Some(_) => self.given(run, spec, name).map(Some),
+        }
+    }
+}
+
+/// The numbers of one layer.
+fn share_of(tensor: &Tensor, layer: usize, input: &str) -> Result<Tensor> {
+    let Some((&layers, shape)) = tensor.shape().split_first() else {
+        return Err(Error::WrongRank { input: input.into(), expected: 1, found: 0 }.into());
+    };
+    let length = tensor.data().len().checked_div(layers).unwrap_or_default();
+    let numbers = tensor.data().iter().skip(layer.saturating_mul(length)).take(length).copied().collect();
+    Tensor::new(shape.to_vec(), numbers)
+}
+
+/// The error of one layer's share, as one of the input that the caller knows.
+fn in_whole_input(error: Error, input: String, layer: usize) -> Error {
+    match error {
+        Error::WrongRank { expected, found, .. } => {
+            Error::WrongRank { input, expected: expected + 1, found: found + 1 }
+        }
+        Error::ShapeMismatch { axis, expected, found, because, .. } => {
+            Error::ShapeMismatch { input, axis: axis + 1, expected, found, because }
+        }
+        Error::NotDivisible { size, divisor, because, .. } => Error::NotDivisible { input, size, divisor, because },
+        Error::NonFinite { mut index, value, .. } => {
+            index.insert(0, layer);
+            Error::NonFinite { input, index, value }
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,5 @@
+//! Recurrence: one step after the other, where attention takes all at once.
+
+pub mod rnn;
+pub mod rnn_steps;
+pub mod rows;
