@@ -12,7 +12,7 @@
 
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{ADD, COPY, Op, Read, Run, StepSpec, Value};
+use crate::trace::{ADD, ANY, COPY, Op, Read, Run, StepSpec, Value};
 
 pub(super) const SOURCE: &str = "Vaswani et al. 2017, section 3.2.2";
 
@@ -108,10 +108,7 @@ pub static QUERY: StepSpec = StepSpec {
     op: Op::Contract,
     index: "i(hk)",
     axes: &["query", "head-feature"],
-    reads: &[
-        Read { from: &["multi-head.x"], index: "id" },
-        Read { from: &["multi-head.query-projection"], index: "d(hk)" },
-    ],
+    reads: &[Read { from: ANY, index: "id" }, Read { from: &["multi-head.query-projection"], index: "d(hk)" }],
     formula: r"Q = X W^Q",
     source: SOURCE,
 };
@@ -172,10 +169,7 @@ pub static KEY: StepSpec = StepSpec {
     op: Op::Contract,
     index: "j(hk)",
     axes: &["key", "head-feature"],
-    reads: &[
-        Read { from: &["multi-head.x", "multi-head.context"], index: "jc" },
-        Read { from: &["multi-head.key-projection"], index: "c(hk)" },
-    ],
+    reads: &[Read { from: ANY, index: "jc" }, Read { from: &["multi-head.key-projection"], index: "c(hk)" }],
     formula: r"K = X W^K",
     source: SOURCE,
 };
@@ -228,10 +222,7 @@ pub static VALUE: StepSpec = StepSpec {
     op: Op::Contract,
     index: "j(hv)",
     axes: &["key", "head-value-feature"],
-    reads: &[
-        Read { from: &["multi-head.x", "multi-head.context"], index: "jc" },
-        Read { from: &["multi-head.value-projection"], index: "c(hv)" },
-    ],
+    reads: &[Read { from: ANY, index: "jc" }, Read { from: &["multi-head.value-projection"], index: "c(hv)" }],
     formula: r"V = X W^V",
     source: SOURCE,
 };

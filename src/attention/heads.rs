@@ -14,7 +14,7 @@
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{
-    COPY, DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Notice, Op, Read, Reduction, Run, SQUARE_ROOT,
+    ANY, COPY, DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Notice, Op, Read, Reduction, Run, SQUARE_ROOT,
     StepSpec, Value,
 };
 
@@ -24,12 +24,6 @@ use super::softmax::{SoftmaxSteps, softmax_rows};
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.2";
 const MASK_SOURCE: &str = "Vaswani et al. 2017, section 3.2.3";
 
-const QUERY: &[&str] = &["multi-head.query-heads", "split-input.query"];
-const KEY: &[&str] = &["multi-head.key-heads", "split-input.key"];
-const VALUE: &[&str] = &["multi-head.value-heads", "split-input.value"];
-/// Steps that the scores of the softmax may come from.
-const SCORED: &[&str] = &["multi-head.scaled", "multi-head.masked", "multi-head.causal"];
-
 /// How well each query fits each key, head by head.
 pub static SCORES: StepSpec = StepSpec {
     id: "multi-head.scores",
@@ -37,7 +31,7 @@ pub static SCORES: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hij",
     axes: &["head", "query", "key"],
-    reads: &[Read { from: QUERY, index: "hik" }, Read { from: KEY, index: "hjk" }],
+    reads: &[Read { from: ANY, index: "hik" }, Read { from: ANY, index: "hjk" }],
     formula: r"S_h = Q_h K_h^\top",
     source: SOURCE,
 };
@@ -49,7 +43,7 @@ pub static WIDTH: StepSpec = StepSpec {
     op: Op::Size('k'),
     index: "",
     axes: &[],
-    reads: &[Read { from: KEY, index: "hjk" }],
+    reads: &[Read { from: ANY, index: "hjk" }],
     formula: r"K_h \in \mathbb{R}^{m \times d_k}",
     source: SOURCE,
 };
@@ -85,7 +79,7 @@ pub static MASKED: StepSpec = StepSpec {
     op: Op::Map(&KEEP_OR_MINUS_INFINITY),
     index: "hij",
     axes: &["head", "query", "key"],
-    reads: &[Read { from: &["multi-head.scaled"], index: "hij" }, Read { from: &["attention.mask"], index: "ij" }],
+    reads: &[Read { from: ANY, index: "hij" }, Read { from: ANY, index: "ij" }],
     formula: r"S_{hij} \leftarrow -\infty \enspace (M_{ij} = 0)",
     source: MASK_SOURCE,
 };
@@ -97,7 +91,7 @@ pub static CAUSAL: StepSpec = StepSpec {
     op: Op::Rule(&HIDE_THE_FUTURE),
     index: "hij",
     axes: &["head", "query", "key"],
-    reads: &[Read { from: &["multi-head.scaled", "multi-head.masked"], index: "hij" }],
+    reads: &[Read { from: ANY, index: "hij" }],
     formula: r"S_{hij} \leftarrow -\infty \enspace (j > i)",
     source: MASK_SOURCE,
 };
@@ -111,7 +105,7 @@ pub static ROW_MAX: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Max),
     index: "hi",
     axes: &["head", "query"],
-    reads: &[Read { from: SCORED, index: "hij" }],
+    reads: &[Read { from: ANY, index: "hij" }],
     formula: r"m_{hi} = \max_j S_{hij}",
     source: SOURCE,
 };
@@ -123,7 +117,7 @@ pub static EXPONENTIALS: StepSpec = StepSpec {
     op: Op::Map(&EXP_SHIFTED),
     index: "hij",
     axes: &["head", "query", "key"],
-    reads: &[Read { from: SCORED, index: "hij" }, Read { from: &["multi-head.row-max"], index: "hi" }],
+    reads: &[Read { from: ANY, index: "hij" }, Read { from: &["multi-head.row-max"], index: "hi" }],
     formula: r"E_{hij} = e^{S_{hij} - m_{hi}}",
     source: SOURCE,
 };
@@ -155,7 +149,8 @@ pub static WEIGHTS: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-static SOFTMAX: SoftmaxSteps =
+/// The softmax of every head.
+pub static SOFTMAX: SoftmaxSteps =
     SoftmaxSteps { row_max: &ROW_MAX, exponentials: &EXPONENTIALS, row_sum: &ROW_SUM, weights: &WEIGHTS };
 
 /// The weighted mean of the values, head by head.
@@ -165,7 +160,7 @@ pub static HEAD_OUTPUT: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hiv",
     axes: &["head", "query", "value-feature"],
-    reads: &[Read { from: &["multi-head.weights"], index: "hij" }, Read { from: VALUE, index: "hjv" }],
+    reads: &[Read { from: &["multi-head.weights"], index: "hij" }, Read { from: ANY, index: "hjv" }],
     formula: r"\text{head}_h = A_h V_h",
     source: SOURCE,
 };
@@ -195,7 +190,7 @@ pub struct Heads {
 ///
 /// # Errors
 /// [`Error::OutOfRange`] when there is none.
-pub(super) fn bind_heads(run: &mut Run, heads: usize) -> Result<()> {
+pub(crate) fn bind_heads(run: &mut Run, heads: usize) -> Result<()> {
     if heads == 0 {
         return Err(Error::OutOfRange {
             input: "heads".into(),
@@ -218,13 +213,29 @@ pub(super) fn attend_in_heads(
     mask: Option<&Tensor>,
     causal: bool,
 ) -> Result<Heads> {
-    let scores = run.step(&SCORES, &[query, key])?;
-    let width = run.step(&WIDTH, &[key])?;
-    let scale = run.step(&SCALE, &[width])?;
-    let scaled = run.step(&SCALED, &[scores, scale])?;
+    let scaled = scaled_scores_in_heads(run, query, key)?;
     let mask = given_mask(run, mask)?;
     let masked = apply_masks(run, &MASKS, scaled, mask, causal)?;
     let weights = softmax_rows(run, &SOFTMAX, masked, Notice::fully_masked_rows)?;
+    average_in_heads(run, weights, value)
+}
+
+/// Computes Q Kᵀ/√k in every head.
+///
+/// # Errors
+/// Those of [`Run::step`].
+pub(crate) fn scaled_scores_in_heads(run: &mut Run, query: Value, key: Value) -> Result<Value> {
+    let scores = run.step(&SCORES, &[query, key])?;
+    let width = run.step(&WIDTH, &[key])?;
+    let scale = run.step(&SCALE, &[width])?;
+    run.step(&SCALED, &[scores, scale])
+}
+
+/// Averages the values in every head and puts the outputs side by side.
+///
+/// # Errors
+/// Those of [`Run::step`].
+pub(crate) fn average_in_heads(run: &mut Run, weights: Value, value: Value) -> Result<Heads> {
     let outputs = run.step(&HEAD_OUTPUT, &[weights, value])?;
     let concatenated = run.step(&CONCATENATED, &[outputs])?;
     Ok(Heads { weights, concatenated })

@@ -9,21 +9,9 @@
 
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{KEEP_OR_MINUS_INFINITY, Op, Read, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{ANY, KEEP_OR_MINUS_INFINITY, Op, Read, Rule, Run, SourceCell, StepSpec, Value};
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.3";
-
-/// Steps that the scores behind a mask may come from.
-const UNMASKED: &[&str] =
-    &["attention.scaled", "attention.biased", "attention.additive-scores", "attention.bilinear-scores"];
-/// Steps that the scores behind the causal order may come from.
-const UNORDERED: &[&str] = &[
-    "attention.scaled",
-    "attention.biased",
-    "attention.additive-scores",
-    "attention.bilinear-scores",
-    "attention.masked",
-];
 
 /// A mask as it is given: 1 = may attend, 0 = may not.
 pub static MASK: StepSpec = StepSpec {
@@ -44,7 +32,7 @@ pub static MASKED: StepSpec = StepSpec {
     op: Op::Map(&KEEP_OR_MINUS_INFINITY),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: UNMASKED, index: "ij" }, Read { from: &["attention.mask", "sparse.mask"], index: "ij" }],
+    reads: &[Read { from: ANY, index: "ij" }, Read { from: ANY, index: "ij" }],
     formula: r"S_{ij} \leftarrow -\infty \enspace (M_{ij} = 0)",
     source: SOURCE,
 };
@@ -56,7 +44,7 @@ pub static CAUSAL: StepSpec = StepSpec {
     op: Op::Rule(&HIDE_THE_FUTURE),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: UNORDERED, index: "ij" }],
+    reads: &[Read { from: ANY, index: "ij" }],
     formula: r"S_{ij} \leftarrow -\infty \enspace (j > i)",
     source: SOURCE,
 };

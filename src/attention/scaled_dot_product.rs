@@ -12,7 +12,7 @@
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{ADD, DIVIDE, Notice, Op, Read, Run, SQUARE_ROOT, StepSpec, Value};
+use crate::trace::{ADD, ANY, DIVIDE, Notice, Op, Read, Run, SQUARE_ROOT, StepSpec, Value};
 
 use super::mask::{CAUSAL, MASK, MASKED, MASKS, apply_masks, given_mask};
 use super::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
@@ -74,7 +74,7 @@ pub static SCORES: StepSpec = StepSpec {
     op: Op::Contract,
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: &["attention.query"], index: "ik" }, Read { from: &["attention.key"], index: "jk" }],
+    reads: &[Read { from: ANY, index: "ik" }, Read { from: ANY, index: "jk" }],
     formula: r"S = Q K^\top",
     source: SOURCE,
 };
@@ -86,7 +86,7 @@ pub static WIDTH: StepSpec = StepSpec {
     op: Op::Size('k'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["attention.key"], index: "jk" }],
+    reads: &[Read { from: ANY, index: "jk" }],
     formula: r"K \in \mathbb{R}^{m \times d}",
     source: SOURCE,
 };
@@ -122,7 +122,7 @@ pub static BIASED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: &["attention.scaled"], index: "ij" }, Read { from: &["attention.bias"], index: "ij" }],
+    reads: &[Read { from: ANY, index: "ij" }, Read { from: ANY, index: "ij" }],
     formula: r"S / \sqrt{d} + B",
     source: "Raffel et al. 2020, section 2.1",
 };
@@ -134,7 +134,7 @@ pub static OUTPUT: StepSpec = StepSpec {
     op: Op::Contract,
     index: "iv",
     axes: &["query", "value-feature"],
-    reads: &[Read { from: &["attention.weights"], index: "ij" }, Read { from: &["attention.value"], index: "jv" }],
+    reads: &[Read { from: &["attention.weights"], index: "ij" }, Read { from: ANY, index: "jv" }],
     formula: r"O = A V",
     source: SOURCE,
 };
@@ -205,10 +205,7 @@ pub fn scaled_dot_product_attention(
     options: &Options,
 ) -> Result<Attention> {
     let Given { query, key, value, bias, mask } = take_in(run, query, key, value, options)?;
-    let scores = run.step(&SCORES, &[query, key])?;
-    let width = run.step(&WIDTH, &[key])?;
-    let scale = run.step(&SCALE, &[width])?;
-    let scaled = run.step(&SCALED, &[scores, scale])?;
+    let scaled = scaled_scores(run, query, key)?;
     let biased = match bias {
         Some(bias) => run.step(&BIASED, &[scaled, bias])?,
         None => scaled,
@@ -217,6 +214,17 @@ pub fn scaled_dot_product_attention(
     let weights = softmax_rows(run, &SOFTMAX, masked, Notice::fully_masked_rows)?;
     let output = run.step(&OUTPUT, &[weights, value])?;
     Ok(Attention { scores: scaled, weights, output })
+}
+
+/// Computes Q Kᵀ/√d.
+///
+/// # Errors
+/// Those of [`Run::step`].
+pub(crate) fn scaled_scores(run: &mut Run, query: Value, key: Value) -> Result<Value> {
+    let scores = run.step(&SCORES, &[query, key])?;
+    let width = run.step(&WIDTH, &[key])?;
+    let scale = run.step(&SCALE, &[width])?;
+    run.step(&SCALED, &[scores, scale])
 }
 
 /// Computes only the output of [`scaled_dot_product_attention`]. When nobody watches the run and its backend has a fused kernel, no intermediate is

@@ -7,7 +7,7 @@
 //! The row maximum is taken out first, so that no exponential overflows; the result is the same.
 
 use crate::error::Result;
-use crate::trace::{EXP_SHIFTED, NORMALIZE, Notice, Op, Read, Reduction, Run, StepSpec, Value};
+use crate::trace::{ANY, EXP_SHIFTED, NORMALIZE, Notice, Op, Read, Reduction, Run, StepSpec, Value};
 
 /// The four steps of a softmax, for one arrangement of axes.
 pub struct SoftmaxSteps {
@@ -44,16 +44,6 @@ pub fn softmax_rows(
 
 const SOURCE: &str = "Vaswani et al. 2017, eq. (1)";
 
-/// Steps that the scores of one head may come from.
-pub(super) const SCORED: &[&str] = &[
-    "attention.scaled",
-    "attention.biased",
-    "attention.additive-scores",
-    "attention.bilinear-scores",
-    "attention.masked",
-    "attention.causal",
-];
-
 /// The softmax of one head: queries in rows, keys in columns.
 pub static SOFTMAX: SoftmaxSteps =
     SoftmaxSteps { row_max: &ROW_MAX, exponentials: &EXPONENTIALS, row_sum: &ROW_SUM, weights: &WEIGHTS };
@@ -65,7 +55,7 @@ pub static ROW_MAX: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Max),
     index: "i",
     axes: &["query"],
-    reads: &[Read { from: SCORED, index: "ij" }],
+    reads: &[Read { from: ANY, index: "ij" }],
     formula: r"m_i = \max_j S_{ij}",
     source: SOURCE,
 };
@@ -77,7 +67,7 @@ pub static EXPONENTIALS: StepSpec = StepSpec {
     op: Op::Map(&EXP_SHIFTED),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: SCORED, index: "ij" }, Read { from: &["attention.row-max"], index: "i" }],
+    reads: &[Read { from: ANY, index: "ij" }, Read { from: &["attention.row-max"], index: "i" }],
     formula: r"E_{ij} = e^{S_{ij} - m_i}",
     source: SOURCE,
 };
@@ -89,7 +79,7 @@ pub static ROW_SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "i",
     axes: &["query"],
-    reads: &[Read { from: &["attention.exponentials"], index: "ij" }],
+    reads: &[Read { from: ANY, index: "ij" }],
     formula: r"z_i = \sum_j E_{ij}",
     source: SOURCE,
 };
@@ -101,10 +91,7 @@ pub static WEIGHTS: StepSpec = StepSpec {
     op: Op::Map(&NORMALIZE),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[
-        Read { from: &["attention.exponentials"], index: "ij" },
-        Read { from: &["attention.row-sum"], index: "i" },
-    ],
+    reads: &[Read { from: ANY, index: "ij" }, Read { from: &["attention.row-sum"], index: "i" }],
     formula: r"A_{ij} = E_{ij} / z_i",
     source: SOURCE,
 };

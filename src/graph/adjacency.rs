@@ -11,11 +11,12 @@
 //!
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2).
 
+use crate::catalog::{Part, always, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{ADD, Op, Read, Reduction, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{ADD, ANY, Op, Read, Reduction, Rule, Run, SourceCell, StepSpec, Value};
 
-use super::GivenGraph;
+use super::{GivenGraph, Graph, MESSAGES, given_neighbors};
 
 const SOURCE: &str = "Kipf & Welling 2017, eq. (2)";
 
@@ -62,7 +63,7 @@ pub static WITH_LOOPS: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[Read { from: &["graph.adjacency"], index: "vu" }, Read { from: &["graph.added-loops"], index: "vu" }],
+    reads: &[Read { from: ANY, index: "vu" }, Read { from: &["graph.added-loops"], index: "vu" }],
     formula: r"\hat{A} = A + I",
     source: SOURCE,
 };
@@ -86,7 +87,7 @@ pub static DEGREE: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "v",
     axes: &["target"],
-    reads: &[Read { from: &["graph.with-loops", "graph.adjacency"], index: "vu" }],
+    reads: &[Read { from: ANY, index: "vu" }],
     formula: r"\hat{d}_v = \sum_u \hat{A}_{vu}",
     source: SOURCE,
 };
@@ -183,6 +184,21 @@ pub fn neighborhood(run: &mut Run, messages: Value, self_loops: bool) -> Result<
     }
     let loops = run.step(&ADDED_LOOPS, &[messages])?;
     run.step(&NEIGHBORHOOD, &[neighbors, loops])
+}
+
+/// What [`given_neighborhood`] does.
+pub static NEIGHBORHOOD_PARTS: [Part; 4] =
+    [always(&MESSAGES), always(&NEIGHBORS), when("selfLoops", &ADDED_LOOPS), when("selfLoops", &NEIGHBORHOOD)];
+
+/// Takes a graph in and computes who hears whom, in a part `graph` of its own: there u and v count nodes, and are free for other uses outside.
+///
+/// # Errors
+/// Those of [`given_neighbors`] and of [`neighborhood`].
+pub fn given_neighborhood(run: &mut Run, graph: &Graph, self_loops: bool) -> Result<Value> {
+    run.within("graph", |run| {
+        let messages = given_neighbors(run, graph)?;
+        neighborhood(run, messages, self_loops)
+    })
 }
 
 /// The source and target of every message.

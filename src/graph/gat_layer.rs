@@ -12,7 +12,7 @@
 //! Source: Veličković et al. 2018, *Graph Attention Networks*, eqs. (1) to (6), without the activation at the end.
 
 use crate::attention::softmax::softmax_rows;
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::catalog::{Algorithm, Arguments, Default, Input, Kind, Output, always, when};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, Value};
@@ -77,8 +77,8 @@ pub struct Layer {
 
 /// Computes softmax over N(v) of LeakyReLU(a·\[Wx_v ‖ Wx_u\]), and the mean of Wx_u under these weights.
 ///
-/// N(v) is a set: an edge that is listed twice counts once, and edge weights play no part. With self-loops every node is its own neighbor, once. A node
-/// without neighbors gets zeros, plus the bias, and is noticed. There is no activation at the end.
+/// N(v) is a set: an edge that is listed twice counts once, and edge weights play no part. With self-loops, the paper's choice, every node is its own
+/// neighbor once, whether its loop is listed or added; so "add" and "add where missing" are one rule here. A node without neighbors gets zeros, plus the bias, and is noticed. There is no activation at the end.
 ///
 /// # Shapes
 /// | input | shape |
@@ -139,10 +139,21 @@ pub fn gat_layer(
     let target_score = run.step(&TARGET_SCORE, &[projected, attention_target])?;
     let raw = run.step(&RAW_SCORE, &[target_score, source_score])?;
     let scores = run.step(&SCORES, &[raw, slope])?;
+    attend(run, messages, (scores, projected), bias, options)
+}
+
+/// From scores and values to the layer's result: the softmax over each neighborhood, the mean under it, the heads combined, the bias added.
+pub(super) fn attend(
+    run: &mut Run,
+    messages: Value,
+    (scores, values): (Value, Value),
+    bias: Option<Value>,
+    options: &Options,
+) -> Result<Layer> {
     let neighbors = neighborhood(run, messages, options.self_loops)?;
     let masked = run.step(&MASKED, &[scores, neighbors])?;
     let weights = softmax_rows(run, &SOFTMAX, masked, Notice::nodes_without_neighbors)?;
-    let aggregated = run.step(&AGGREGATED, &[weights, projected])?;
+    let aggregated = run.step(&AGGREGATED, &[weights, values])?;
     let combined = match options.combine {
         Combine::Concat => run.step(&CONCATENATED, &[aggregated])?,
         Combine::Mean => {
@@ -159,7 +170,7 @@ pub fn gat_layer(
 }
 
 /// Sets the length of the output's feature axis: it depends on what becomes of the heads.
-fn bind_output_width(run: &mut Run, options: &Options) -> Result<()> {
+pub(super) fn bind_output_width(run: &mut Run, options: &Options) -> Result<()> {
     let width = run.size('k')?;
     let width = match options.combine {
         Combine::Mean => width,
@@ -169,6 +180,20 @@ fn bind_output_width(run: &mut Run, options: &Options) -> Result<()> {
         })?,
     };
     run.bind('o', width, "`w` and `combine`")
+}
+
+/// Reads the options of a layer, which are the same for every way of scoring.
+pub(super) fn options(arguments: &Arguments) -> Result<Options> {
+    let combine = match arguments.choice("combine", &["concat", "mean"])? {
+        Some("mean") => Combine::Mean,
+        _ => Combine::Concat,
+    };
+    Ok(Options {
+        heads: arguments.optional_integer("heads", 1)?.unwrap_or(1),
+        combine,
+        self_loops: arguments.flag("selfLoops", true)?,
+        negative_slope: arguments.number("negativeSlope", DEFAULT_NEGATIVE_SLOPE)?,
+    })
 }
 
 /// Catalog entry.
@@ -221,16 +246,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Output { name: "output", steps: &[&BIASED, &CONCATENATED, &MEAN] },
     ],
     run: |arguments, run| {
-        let combine = match arguments.choice("combine", &["concat", "mean"])? {
-            Some("mean") => Combine::Mean,
-            _ => Combine::Concat,
-        };
-        let options = Options {
-            heads: arguments.optional_integer("heads", 1)?.unwrap_or(1),
-            combine,
-            self_loops: arguments.flag("selfLoops", true)?,
-            negative_slope: arguments.number("negativeSlope", DEFAULT_NEGATIVE_SLOPE)?,
-        };
+        let options = options(arguments)?;
         let parameters = Parameters {
             w: arguments.tensor("w")?,
             attention_source: arguments.tensor("attentionSource")?,

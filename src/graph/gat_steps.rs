@@ -2,7 +2,7 @@
 
 use crate::attention::softmax::SoftmaxSteps;
 use crate::trace::{
-    ADD, COPY, DIVIDE, EXP_SHIFTED, Function, KEEP_OR_MINUS_INFINITY, NORMALIZE, Op, Read, Reduction, StepSpec,
+    ADD, ANY, COPY, DIVIDE, EXP_SHIFTED, Function, KEEP_OR_MINUS_INFINITY, NORMALIZE, Op, Read, Reduction, StepSpec,
 };
 
 const LAYER: &str = "Veličković et al. 2018, section 2.1";
@@ -92,7 +92,7 @@ pub static PROJECTED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "huk",
     axes: &["head", "source", "feature"],
-    reads: &[Read { from: &["gat.features"], index: "uf" }, Read { from: &["gat.projection"], index: "f(hk)" }],
+    reads: &[Read { from: ANY, index: "uf" }, Read { from: &["gat.projection"], index: "f(hk)" }],
     formula: r"(WX)^h_u = x_u W^h",
     source: LAYER,
 };
@@ -104,7 +104,7 @@ pub static SOURCE_SCORE: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hu",
     axes: &["head", "source"],
-    reads: &[Read { from: &["gat.projected"], index: "huk" }, Read { from: &["gat.attention-source"], index: "hk" }],
+    reads: &[Read { from: ANY, index: "huk" }, Read { from: &["gat.attention-source"], index: "hk" }],
     formula: r"s^h_u = a^{\text{s}} \cdot W x_u",
     source: SCORE,
 };
@@ -116,7 +116,7 @@ pub static TARGET_SCORE: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hv",
     axes: &["head", "target"],
-    reads: &[Read { from: &["gat.projected"], index: "hvk" }, Read { from: &["gat.attention-target"], index: "hk" }],
+    reads: &[Read { from: ANY, index: "hvk" }, Read { from: &["gat.attention-target"], index: "hk" }],
     formula: r"t^h_v = a^{\text{t}} \cdot W x_v",
     source: SCORE,
 };
@@ -152,10 +152,7 @@ pub static MASKED: StepSpec = StepSpec {
     op: Op::Map(&KEEP_OR_MINUS_INFINITY),
     index: "hvu",
     axes: &["head", "target", "source"],
-    reads: &[
-        Read { from: &["gat.scores"], index: "hvu" },
-        Read { from: &["graph.neighborhood", "graph.neighbors"], index: "vu" },
-    ],
+    reads: &[Read { from: ANY, index: "hvu" }, Read { from: ANY, index: "vu" }],
     formula: r"e^h_{vu} \leftarrow -\infty \enspace (u \notin N(v))",
     source: SOFTMAX_SOURCE,
 };
@@ -215,7 +212,7 @@ pub static AGGREGATED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hvk",
     axes: &["head", "target", "feature"],
-    reads: &[Read { from: &["gat.weights"], index: "hvu" }, Read { from: &["gat.projected"], index: "huk" }],
+    reads: &[Read { from: &["gat.weights"], index: "hvu" }, Read { from: ANY, index: "huk" }],
     formula: r"\sum_{u \in N(v)} \alpha^h_{vu} W^h x_u",
     source: AGGREGATION,
 };
@@ -275,7 +272,7 @@ pub static BIASED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "vo",
     axes: &["target", "output-feature"],
-    reads: &[Read { from: &["gat.concatenated", "gat.mean"], index: "vo" }, Read { from: &["gat.bias"], index: "o" }],
+    reads: &[Read { from: ANY, index: "vo" }, Read { from: &["gat.bias"], index: "o" }],
     formula: r"H_v + b",
     source: BIAS_SOURCE,
 };

@@ -9,7 +9,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
 use crate::error::{Error, Result};
-use crate::trace::{Function, Notice, Op, Read, Run, StepSpec, Value};
+use crate::trace::{ANY, Function, Notice, Op, Read, Run, StepSpec, Value};
 
 use super::adjacency::{ADDED_LOOPS, ADJACENCY, DEGREE, WITH_LOOPS, adjacency};
 use super::{GivenGraph, Graph, MESSAGE_WEIGHTS, MESSAGES, given_graph};
@@ -37,7 +37,7 @@ pub static NORMALIZED: StepSpec = StepSpec {
     axes: &["target", "source"],
     reads: &[
         Read { from: &["gcn.deg-inv-sqrt"], index: "v" },
-        Read { from: &["graph.with-loops", "graph.adjacency"], index: "vu" },
+        Read { from: ANY, index: "vu" },
         Read { from: &["gcn.deg-inv-sqrt"], index: "u" },
     ],
     formula: r"\hat{S} = \hat{D}^{-1/2} \hat{A} \hat{D}^{-1/2}",

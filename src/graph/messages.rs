@@ -50,8 +50,16 @@ pub struct GivenGraph {
 /// Those of [`Run::given`].
 pub fn given_graph(run: &mut Run, graph: &Graph) -> Result<GivenGraph> {
     let messages = given_messages(run, graph)?;
+    Ok(GivenGraph { messages, weights: given_weights(run, graph)? })
+}
+
+/// Takes in how heavy each message is.
+///
+/// # Errors
+/// Those of [`Run::given`].
+pub fn given_weights(run: &mut Run, graph: &Graph) -> Result<Value> {
     let weights = Tensor::vector(graph.messages().iter().map(|(_, weight)| *weight).collect())?;
-    Ok(GivenGraph { messages, weights: run.given(&MESSAGE_WEIGHTS, "graph", &weights)? })
+    run.given(&MESSAGE_WEIGHTS, "graph", &weights)
 }
 
 /// Takes in who sends to whom and leaves the weights out, for algorithms that only ask who the neighbors are. Weights that are there are noticed.
@@ -65,7 +73,11 @@ pub fn given_neighbors(run: &mut Run, graph: &Graph) -> Result<Value> {
     given_messages(run, graph)
 }
 
-fn given_messages(run: &mut Run, graph: &Graph) -> Result<Value> {
+/// Takes in who sends to whom; notices duplicate edges.
+///
+/// # Errors
+/// Those of [`Run::given`].
+pub fn given_messages(run: &mut Run, graph: &Graph) -> Result<Value> {
     run.check_finite("graph.weights", graph.weights().unwrap_or_default(), |edge| vec![edge])?;
     let duplicates = graph.duplicates();
     if !duplicates.is_empty() {

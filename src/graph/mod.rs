@@ -3,11 +3,18 @@
 pub mod adjacency;
 pub mod gat_layer;
 mod gat_steps;
+pub mod gatv2_layer;
+mod gatv2_steps;
 pub mod gcn_layer;
 pub mod gcn_normalization;
+pub mod graph_masked_attention;
+pub mod graph_transformer_layer;
 mod messages;
+mod node_projections;
 pub mod shortest_path_distances;
 mod structure;
 
-pub use messages::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph, given_neighbors};
+pub use messages::{
+    GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph, given_messages, given_neighbors, given_weights,
+};
 pub use structure::Graph;

@@ -1,0 +1,176 @@
+//! GATv2: graph attention whose ranking of the neighbors may depend on who asks.
+//!
+//! ```text
+//! X W^s + b^s ─┬─► g_u ─┐
+//!              │        ├─► g_v + g_u ─► LeakyReLU ─► a · ─► only neighbors ─► softmax over sources ─► weights ─┐
+//! X W^t + b^t ─┼─► g_v ─┘                                                                                       │
+//!              └────────────────────────────────────────────────────────────────────────────────────────────────┴─► heads
+//! ```
+//!
+//! GAT adds up two numbers, one from each end, and activates their sum; that keeps the order of the sources the same for every target. Here the activation
+//! comes before the attention vector, and the order may differ.
+//!
+//! Source: Brody et al. 2022, *How Attentive are Graph Attention Networks?*, eq. (7).
+
+use crate::catalog::{Algorithm, Arguments, Default, Input, Kind, Output, Outputs, always, when};
+use crate::error::Result;
+use crate::trace::{Run, StepSpec, Value};
+
+use super::adjacency::{ADDED_LOOPS, NEIGHBORHOOD, NEIGHBORS};
+use super::gat_layer::{DEFAULT_NEGATIVE_SLOPE, attend, bind_output_width, options};
+use super::gat_steps::{
+    AGGREGATED, BIAS, BIASED, CONCATENATED, EXPONENTIALS, FEATURES, HEAD_SUM, HEADS, MASKED, MEAN, NEGATIVE_SLOPE,
+    ROW_MAX, ROW_SUM, WEIGHTS,
+};
+use super::gatv2_steps::{
+    ACTIVATED, ATTENTION, SCORES, SOURCE, SOURCE_BIAS, SOURCE_PROJECTION, SOURCES, SOURCES_BIASED, SUMS, TARGET_BIAS,
+    TARGET_PROJECTION, TARGETS, TARGETS_BIASED,
+};
+use super::{MESSAGES, given_neighbors};
+
+/// Computes softmax over N(v) of a · LeakyReLU(x_u W^s + b^s + x_v W^t + b^t), and the mean of x_u W^s + b^s under these weights.
+///
+/// Neighborhoods, self-loops, heads and bias are those of [`super::gat_layer`]. Without `bSource` or `bTarget` the projection has no bias.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | graph | n nodes |
+/// | x | [n, f] |
+/// | wSource, wTarget | [f, heads · k] |
+/// | bSource, bTarget | \[heads · k\] |
+/// | attention | [heads, k] |
+/// | b | \[heads · k\], for the mean \[k\] |
+/// | weights | [heads, n, n]: `[head, target, source]` |
+/// | output | [n, heads · k], for the mean [n, k] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit; [`crate::error::Error::TooLarge`] when heads · n² · k numbers are too many.
+///
+/// # Complexity
+/// 2 n · f · heads · k + 2 n² · heads · k multiplications. A sparse implementation needs messages in place of n².
+///
+/// # Example
+/// With slope 0 a source counts as far as its sum with the target is above 0: node 0 finds ln 3, node 1 finds 0 since it brings −9.
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::graph::Graph;
+/// use attograph::tensor::Tensor;
+/// let one = Tensor::matrix(&[[1.0]])?;
+/// let inputs = Arguments::new()
+///     .with("graph", Graph::new(2, vec![[0, 1]], false)?)
+///     .with("x", Tensor::matrix(&[[0.0], [3f64.ln()]])?)
+///     .with("wSource", one.clone())
+///     .with("wTarget", Tensor::matrix(&[[-9.0]])?)
+///     .with("attention", one)
+///     .with("negativeSlope", 0.0);
+/// let weights = &catalog::trace("gatv2-layer", &inputs)?.outputs["weights"];
+/// assert!((weights.get(&[0, 0, 1]).unwrap() - 0.75).abs() < 1e-15);
+/// assert_eq!(weights.get(&[0, 1, 1]), Some(0.5));
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "gatv2-layer",
+    title: "Graph attention, version 2",
+    source: SOURCE,
+    inputs: &[
+        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
+        Input { name: "x", kind: Kind::Tensor(&FEATURES), default: Default::Required },
+        Input { name: "wSource", kind: Kind::Tensor(&SOURCE_PROJECTION), default: Default::Required },
+        Input { name: "bSource", kind: Kind::Tensor(&SOURCE_BIAS), default: Default::Without },
+        Input { name: "wTarget", kind: Kind::Tensor(&TARGET_PROJECTION), default: Default::Required },
+        Input { name: "bTarget", kind: Kind::Tensor(&TARGET_BIAS), default: Default::Without },
+        Input { name: "attention", kind: Kind::Tensor(&ATTENTION), default: Default::Required },
+        Input { name: "b", kind: Kind::Tensor(&BIAS), default: Default::Without },
+        Input { name: "heads", kind: Kind::Integer { minimum: 1 }, default: Default::Number(1.0) },
+        Input { name: "combine", kind: Kind::Choice(&["concat", "mean"]), default: Default::Word("concat") },
+        Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(true) },
+        Input { name: "negativeSlope", kind: Kind::Number, default: Default::Number(DEFAULT_NEGATIVE_SLOPE) },
+    ],
+    parts: &[
+        always(&MESSAGES),
+        always(&FEATURES),
+        always(&SOURCE_PROJECTION),
+        always(&SOURCES),
+        when("bSource", &SOURCE_BIAS),
+        when("bSource", &SOURCES_BIASED),
+        always(&TARGET_PROJECTION),
+        always(&TARGETS),
+        when("bTarget", &TARGET_BIAS),
+        when("bTarget", &TARGETS_BIASED),
+        always(&ATTENTION),
+        when("b", &BIAS),
+        always(&NEGATIVE_SLOPE),
+        always(&SUMS),
+        always(&ACTIVATED),
+        always(&SCORES),
+        always(&NEIGHBORS),
+        when("selfLoops", &ADDED_LOOPS),
+        when("selfLoops", &NEIGHBORHOOD),
+        always(&MASKED),
+        always(&ROW_MAX),
+        always(&EXPONENTIALS),
+        always(&ROW_SUM),
+        always(&WEIGHTS),
+        always(&AGGREGATED),
+        when("combine=concat", &CONCATENATED),
+        when("combine=mean", &HEAD_SUM),
+        when("combine=mean", &HEADS),
+        when("combine=mean", &MEAN),
+        when("b", &BIASED),
+    ],
+    outputs: &[
+        Output { name: "weights", steps: &[&WEIGHTS] },
+        Output { name: "output", steps: &[&BIASED, &CONCATENATED, &MEAN] },
+    ],
+    run: layer,
+};
+
+fn layer(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
+    let options = options(arguments)?;
+    run.bind('h', options.heads, "`heads`")?;
+    let messages = given_neighbors(run, arguments.graph("graph")?)?;
+    let x = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
+    let sources = project(
+        run,
+        arguments,
+        x,
+        ["wSource", "bSource"],
+        [&SOURCE_PROJECTION, &SOURCES, &SOURCE_BIAS, &SOURCES_BIASED],
+    )?;
+    let targets = project(
+        run,
+        arguments,
+        x,
+        ["wTarget", "bTarget"],
+        [&TARGET_PROJECTION, &TARGETS, &TARGET_BIAS, &TARGETS_BIASED],
+    )?;
+    let attention = run.given(&ATTENTION, "attention", arguments.tensor("attention")?)?;
+    bind_output_width(run, &options)?;
+    let bias = arguments.optional_tensor("b")?.map(|bias| run.given(&BIAS, "b", bias)).transpose()?;
+    let slope = run.given_number(&NEGATIVE_SLOPE, "negativeSlope", options.negative_slope)?;
+    let sums = run.step(&SUMS, &[targets, sources])?;
+    let activated = run.step(&ACTIVATED, &[sums, slope])?;
+    let scores = run.step(&SCORES, &[attention, activated])?;
+    let layer = attend(run, messages, (scores, sources), bias, &options)?;
+    Ok(vec![("weights", layer.weights), ("output", layer.output)])
+}
+
+/// Takes a matrix and perhaps a bias in and projects the nodes with them.
+fn project(
+    run: &mut Run,
+    arguments: &Arguments,
+    x: Value,
+    [matrix_name, bias_name]: [&str; 2],
+    [matrix, product, bias, sum]: [&'static StepSpec; 4],
+) -> Result<Value> {
+    let matrix = run.given(matrix, matrix_name, arguments.tensor(matrix_name)?)?;
+    let projected = run.step(product, &[x, matrix])?;
+    match arguments.optional_tensor(bias_name)? {
+        Some(numbers) => {
+            let bias = run.given(bias, bias_name, numbers)?;
+            run.step(sum, &[projected, bias])
+        }
+        None => Ok(projected),
+    }
+}
