@@ -146,6 +146,13 @@ pub enum Error {
         /// The largest number of elements allowed.
         limit: usize,
     },
+    /// A text is no expression.
+    Syntax {
+        /// Where reading stopped, in characters from 0.
+        place: usize,
+        /// What was expected there.
+        expected: String,
+    },
     /// A step of the library contradicts its own table. Reaching this is a defect of the library.
     Internal {
         /// The step.
@@ -174,6 +181,7 @@ impl Error {
             Error::FullyMaskedRow { .. } => "fully-masked-row",
             Error::InvalidDegree { .. } => "invalid-degree",
             Error::TooLarge { .. } => "too-large",
+            Error::Syntax { .. } => "syntax",
             Error::Internal { .. } => "internal",
         }
     }
@@ -227,6 +235,7 @@ impl Error {
             Error::TooLarge { what, shape, limit } => {
                 vec![("what", text(what)), ("shape", Fact::Index(shape.clone())), ("limit", number(*limit))]
             }
+            Error::Syntax { place, expected } => vec![("place", number(*place)), ("expected", text(expected))],
             Error::Internal { step, reason } => vec![("step", text(step)), ("reason", text(reason))],
         }
     }
@@ -275,6 +284,7 @@ impl Error {
             Error::TooLarge { what, shape, limit } => {
                 format!("`{what}` would have shape {shape:?}, more than {limit} numbers")
             }
+            Error::Syntax { place, expected } => format!("at character {place}, {expected} was expected"),
             Error::Internal { step, reason } => format!("defect in step `{step}`: {reason}"),
         }
     }

@@ -44,6 +44,7 @@ pub mod attention;
 pub mod backend;
 pub mod catalog;
 pub mod error;
+pub mod exercise;
 pub mod graph;
 pub mod position;
 pub mod random;

@@ -12,7 +12,9 @@ use std::collections::BTreeMap;
 use crate::backend::{Backend, Reference};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{EmptyRow, NonFinite, Notice, Recorder, Run, Settings, StepSpec, Tape, Trace, Untraced, Value};
+use crate::trace::{
+    EmptyRow, NonFinite, Notice, Recorder, Run, Settings, StepSpec, Substitute, Tape, Trace, Untraced, Value,
+};
 
 pub use arguments::{Argument, Arguments};
 pub use describe::{Default, Kind};
@@ -119,9 +121,17 @@ pub fn find(id: &str) -> Result<&'static Algorithm> {
 /// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
 pub fn trace(id: &str, arguments: &Arguments) -> Result<Trace> {
+    trace_with(id, arguments, &[])
+}
+
+/// As [`trace`], with some steps taken to be something else: what would follow, had somebody computed them so.
+///
+/// # Errors
+/// As [`trace`], and those of the substitutes; [`Error::Internal`] when a substitute has another shape than its step.
+pub fn trace_with(id: &str, arguments: &Arguments, substitutes: &[Substitute]) -> Result<Trace> {
     let algorithm = find(id)?;
     let mut recorder = Recorder::new();
-    let (evaluation, settings) = execute(algorithm, arguments, &Reference, &mut recorder)?;
+    let (evaluation, settings) = execute(algorithm, arguments, &Reference, &mut recorder, substitutes)?;
     Ok(Trace::new(algorithm.id, recorder, evaluation.outputs, evaluation.notices, settings))
 }
 
@@ -130,7 +140,7 @@ pub fn trace(id: &str, arguments: &Arguments) -> Result<Trace> {
 /// # Errors
 /// As [`trace`].
 pub fn evaluate(id: &str, arguments: &Arguments, backend: &dyn Backend) -> Result<Evaluation> {
-    execute(find(id)?, arguments, backend, &mut Untraced).map(|(evaluation, _)| evaluation)
+    execute(find(id)?, arguments, backend, &mut Untraced, &[]).map(|(evaluation, _)| evaluation)
 }
 
 fn execute(
@@ -138,10 +148,12 @@ fn execute(
     arguments: &Arguments,
     backend: &dyn Backend,
     tape: &mut dyn Tape,
+    substitutes: &[Substitute],
 ) -> Result<(Evaluation, Settings)> {
     arguments.check_names(algorithm)?;
     let settings = settings(arguments)?;
     let mut run = Run::new(backend, tape, settings);
+    run.substitute(substitutes);
     let values = (algorithm.run)(arguments, &mut run)?;
     let mut outputs = BTreeMap::new();
     for (name, value) in values {

@@ -30,6 +30,6 @@ pub use notice::Notice;
 pub use plan::Plan;
 pub use record::{RecordedStep, Trace};
 pub use rule::{Rule, SourceCell};
-pub use run::{EmptyRow, NonFinite, Run, Settings, Value};
+pub use run::{EmptyRow, NonFinite, Run, Settings, Substitute, Value};
 pub use spec::{ANY, Op, Read, StepSpec};
 pub use tape::{Recorder, Tape, Untraced};

@@ -38,6 +38,15 @@ pub struct Settings {
     pub non_finite: NonFinite,
 }
 
+/// What a step is taken to be instead of what it would have been.
+#[derive(Clone, Copy)]
+pub struct Substitute<'a> {
+    /// The step's name within the trace.
+    pub step: &'a str,
+    /// The value to go on with, from the step's operands and its own result.
+    pub value: &'a dyn Fn(&[&Tensor], &Tensor) -> Result<Tensor>,
+}
+
 /// A handle on a tensor within its run. It is as small as a number, so that straight-line code may use it again and again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value(usize);
@@ -57,6 +66,7 @@ pub struct Run<'a> {
     sizes: Sizes,
     notices: Vec<Notice>,
     held: Vec<Held>,
+    substitutes: &'a [Substitute<'a>],
 }
 
 impl<'a> Run<'a> {
@@ -70,7 +80,13 @@ impl<'a> Run<'a> {
             sizes: Sizes::default(),
             notices: Vec::new(),
             held: Vec::new(),
+            substitutes: &[],
         }
+    }
+
+    /// Takes some steps to be what `substitutes` say. What follows is computed from that.
+    pub fn substitute(&mut self, substitutes: &'a [Substitute<'a>]) {
+        self.substitutes = substitutes;
     }
 
     /// Runs a part of the algorithm under a name: its steps are marked as `name/…`, and its letters are its own, so that the same part may serve twice
@@ -256,9 +272,27 @@ impl<'a> Run<'a> {
         };
         let tensor = Tensor::new(plan.shape().to_vec(), numbers)
             .map_err(|_| internal("the result does not fill its shape".into()))?;
+        let tensor = self.substituted(spec, &tensors, tensor)?;
         let steps: Vec<usize> = held.iter().map(|held| held.step).collect();
         let step = self.tape.mark(&self.scope, spec, None, &plan, &tensor, &steps);
         Ok(self.hold(tensor, step))
+    }
+
+    /// The tensor that a step goes on with.
+    fn substituted(&self, spec: &'static StepSpec, operands: &[&Tensor], tensor: Tensor) -> Result<Tensor> {
+        let named = |step: &str| {
+            let scope = step.strip_suffix(spec.id);
+            scope.is_some_and(|scope| scope.strip_suffix('/').unwrap_or(scope) == self.scope)
+        };
+        let Some(substitute) = self.substitutes.iter().find(|substitute| named(substitute.step)) else {
+            return Ok(tensor);
+        };
+        let value = (substitute.value)(operands, &tensor)?;
+        if value.shape() == tensor.shape() {
+            return Ok(value);
+        }
+        let reason = format!("a substitute of shape {:?} for {:?}", value.shape(), tensor.shape());
+        Err(Error::Internal { step: spec.id, reason }.into())
     }
 
     /// Applies the policy for softmax rows without any key, given the row maxima (−∞ for such a row).

@@ -1,0 +1,4 @@
+//! Exercises: reading, marking, and the naming of mistakes.
+
+mod reading;
+mod table;

@@ -1,0 +1,85 @@
+//! A typed number against the right one: rounded or truncated at the digits that were typed, as a fraction, or as an expression.
+//!
+//! ```text
+//! right 0.99911   typed 1.00 (rounded)   0.99 (truncated)   0.9991 (both)   1 (too few digits where two are asked for)   0.98 (wrong)
+//! ```
+
+use crate::error::Result;
+
+use super::expression::Expression;
+
+/// How a typed number stands to the right one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is the right one, as far as its digits say.
+    Right,
+    /// Its digits agree, but fewer stand behind the point than are asked for.
+    TooFewDigits,
+    /// It is another number.
+    Wrong,
+}
+
+/// How far a computed answer, such as a fraction, may lie from the right number, relative to it or to 1, whichever is larger.
+const EXACT: f64 = 1e-9;
+
+/// A number as it was typed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// Its value.
+    pub value: f64,
+    /// For a plain decimal number: how many digits stand behind its point.
+    pub decimals: Option<i32>,
+}
+
+impl Answer {
+    /// Reads a typed number: `0.75`, `0,75`, `3/4`, `7.5e-1`, `−∞`, or anything else the grammar of [`Expression`] allows without variables.
+    ///
+    /// # Errors
+    /// [`crate::error::Error::Syntax`], with the place of the error.
+    ///
+    /// # Example
+    /// ```
+    /// use attograph::exercise::answer::{Answer, Verdict};
+    /// assert_eq!(Answer::read("0,99")?.against(0.99911, 2), Verdict::Right); // truncated
+    /// assert_eq!(Answer::read("1.00")?.against(0.99911, 2), Verdict::Right); // rounded
+    /// assert_eq!(Answer::read("3/8")?.against(0.375, 2), Verdict::Right);
+    /// assert_eq!(Answer::read("1")?.against(0.99911, 2), Verdict::TooFewDigits);
+    /// # Ok::<(), Box<attograph::error::Error>>(())
+    /// ```
+    pub fn read(text: &str) -> Result<Answer> {
+        match text.trim() {
+            "∞" | "+∞" | "inf" | "+inf" => Ok(Answer { value: f64::INFINITY, decimals: None }),
+            "−∞" | "-∞" | "-inf" | "−inf" => Ok(Answer { value: f64::NEG_INFINITY, decimals: None }),
+            text => {
+                let expression = Expression::read(text, &[])?;
+                Ok(Answer { value: expression.value(&[]), decimals: expression.decimals() })
+            }
+        }
+    }
+
+    /// Compares with the right number, of which at least `asked` digits behind the point have to be typed, unless fewer are all it has.
+    pub fn against(&self, right: f64, asked: i32) -> Verdict {
+        if !right.is_finite() || !self.value.is_finite() {
+            return if self.value == right { Verdict::Right } else { Verdict::Wrong };
+        }
+        let exact = (self.value - right).abs() <= EXACT * right.abs().max(1.0);
+        match self.decimals {
+            _ if exact => Verdict::Right,
+            None => Verdict::Wrong,
+            Some(decimals) if !self.agrees(right, decimals) => Verdict::Wrong,
+            Some(decimals) if decimals < asked => Verdict::TooFewDigits,
+            Some(_) => Verdict::Right,
+        }
+    }
+
+    /// Whether the right number, rounded or truncated to so many decimals, is this one.
+    fn agrees(&self, right: f64, decimals: i32) -> bool {
+        let unit = libm::pow(10.0, f64::from(-decimals));
+        // What rounding of the arithmetic itself may move a number that lies on the boundary.
+        let slack = 1e-9 * unit + 4.0 * f64::EPSILON * right.abs();
+        let rounded = (self.value - right).abs() <= 0.5 * unit + slack;
+        let cut = right.abs() - self.value.abs();
+        let same_side = self.value == 0.0 || (self.value < 0.0) == (right < 0.0);
+        rounded || same_side && cut >= -slack && cut < unit
+    }
+}

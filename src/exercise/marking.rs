@@ -1,0 +1,226 @@
+//! Marking: what is right, what follows from an earlier mistake, and which mistake it is.
+
+use std::collections::BTreeMap;
+
+use crate::error::Result;
+use crate::tensor::Tensor;
+
+use super::answer::{Answer, Verdict};
+use super::misconception::{Given, run};
+use super::{Instance, Misconception};
+
+/// What was typed: for each step the texts of its cells in row-major order, empty where nothing was typed.
+pub type Answers = BTreeMap<String, Vec<String>>;
+
+/// The mark of one cell.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mark {
+    /// Nothing was typed.
+    Empty,
+    /// The text is no number.
+    Unreadable {
+        /// Where reading stopped, in characters from 0.
+        place: usize,
+        /// What was expected there.
+        expected: String,
+    },
+    /// Right.
+    Right,
+    /// Right, as far as its digits go; more are asked for.
+    TooFewDigits,
+    /// Not the right number, but what follows from the numbers that were given for earlier steps.
+    FollowsFromEarlier,
+    /// What somebody with one of these misconceptions gets here.
+    Misconception(Vec<&'static str>),
+    /// Wrong in a way that is not recognized.
+    Wrong,
+}
+
+impl Mark {
+    /// Whether there is nothing to mend in this cell itself.
+    fn is_sound(&self) -> bool {
+        matches!(self, Mark::Right | Mark::FollowsFromEarlier)
+    }
+}
+
+/// The marks of one step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MarkedStep {
+    /// The step.
+    pub step: &'static str,
+    /// One mark a cell, in row-major order.
+    pub cells: Vec<Mark>,
+    /// The misconceptions that explain every number that was typed here; more than one where they cannot be told apart.
+    pub misconceptions: Vec<&'static str>,
+}
+
+/// The marks of a whole exercise.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Marked {
+    /// One entry for each step that is asked for.
+    pub steps: Vec<MarkedStep>,
+    /// The first cell that is wrong in itself: position of the step, and place of the cell.
+    pub first_wrong: Option<(usize, usize)>,
+    /// Whether every cell is right.
+    pub complete: bool,
+}
+
+impl Instance {
+    /// Marks what was typed.
+    ///
+    /// A step is compared with the right numbers, and then with what follows from the student's own numbers for the steps before it, so that one
+    /// mistake costs one step. A misconception is named when it explains all numbers of a step, of which at least one is not right.
+    ///
+    /// # Errors
+    /// Those of the algorithm.
+    ///
+    /// # Complexity
+    /// One run for each step and misconception.
+    ///
+    /// # Example
+    /// ```
+    /// use attograph::exercise::{Difficulty, Mark, find};
+    /// let instance = find("attention-steps")?.instance(3, Difficulty::Easy)?;
+    /// // Whoever forgets to divide by √d writes the scores down once more.
+    /// let scores: Vec<String> = instance.trace.step("attention.scores")?.tensor.data().iter().map(|s| s.to_string()).collect();
+    /// let answers = [("attention.scores", scores.clone()), ("attention.scaled", scores)];
+    /// let marked = instance.mark(&answers.map(|(step, cells)| (step.to_string(), cells)).into())?;
+    /// assert!(marked.steps[0].cells.iter().all(|mark| *mark == Mark::Right));
+    /// assert_eq!(marked.steps[1].misconceptions, ["no-scale"]);
+    /// # Ok::<(), Box<attograph::error::Error>>(())
+    /// ```
+    pub fn mark(&self, answers: &Answers) -> Result<Marked> {
+        let mut steps: Vec<MarkedStep> = Vec::new();
+        let mut histories = Histories::default();
+        for &step in self.exercise.asked {
+            let right = &self.trace.step(step)?.tensor;
+            let texts = answers.get(step).map(Vec::as_slice).unwrap_or_default();
+            let typed: Vec<Typed> = (0..right.data().len()).map(|cell| Typed::read(texts.get(cell))).collect();
+            let (marked, meant) = self.mark_step(step, right, &typed, &histories)?;
+            steps.push(marked);
+            let numbers: Option<Vec<f64>> = typed.iter().map(Typed::number).collect();
+            if let Some(numbers) = numbers {
+                let typed = Tensor::new(right.shape().to_vec(), numbers)?;
+                histories.meant.push((step, meant.unwrap_or_else(|| typed.clone())));
+                histories.typed.push((step, typed));
+            }
+        }
+        let wrong_cell =
+            |marked: &MarkedStep| marked.cells.iter().position(|mark| !mark.is_sound() && !matches!(mark, Mark::Empty));
+        let first_wrong =
+            steps.iter().enumerate().find_map(|(number, marked)| wrong_cell(marked).map(|cell| (number, cell)));
+        let complete = steps.iter().flat_map(|marked| &marked.cells).all(|mark| *mark == Mark::Right);
+        Ok(Marked { steps, first_wrong, complete })
+    }
+
+    /// The marks of a step, and the numbers with all their digits that were meant, if they are recognized.
+    fn mark_step(
+        &self,
+        step: &'static str,
+        right: &Tensor,
+        typed: &[Typed],
+        histories: &Histories,
+    ) -> Result<(MarkedStep, Option<Tensor>)> {
+        let following: Vec<Tensor> = histories
+            .both()
+            .map(|given| Ok(run(self.exercise.algorithm, &self.inputs, given)?.step(step)?.tensor.clone()))
+            .collect::<Result<_>>()?;
+        let decimals = self.exercise.decimals;
+        let mark = |cell: usize, typed: &Typed| match typed {
+            Typed::Nothing => Mark::Empty,
+            Typed::Unreadable { place, expected } => Mark::Unreadable { place: *place, expected: expected.clone() },
+            Typed::Number(answer) => {
+                let against = |tensor: &Tensor| tensor.data().get(cell).map(|&number| answer.against(number, decimals));
+                let verdict = against(right);
+                let verdicts: Vec<_> = following.iter().map(against).collect();
+                let few = Some(Verdict::TooFewDigits);
+                match verdict {
+                    Some(Verdict::Right) => Mark::Right,
+                    _ if verdicts.contains(&Some(Verdict::Right)) => Mark::FollowsFromEarlier,
+                    _ if verdict == few || verdicts.contains(&few) => Mark::TooFewDigits,
+                    _ => Mark::Wrong,
+                }
+            }
+        };
+        let mut cells: Vec<Mark> = typed.iter().enumerate().map(|(cell, typed)| mark(cell, typed)).collect();
+        let explanations = if cells.contains(&Mark::Wrong) { self.explain(step, typed, histories) } else { Vec::new() };
+        let misconceptions: Vec<&'static str> = explanations.iter().map(|(id, _)| *id).collect();
+        if !misconceptions.is_empty() {
+            for mark in cells.iter_mut().filter(|mark| **mark == Mark::Wrong) {
+                *mark = Mark::Misconception(misconceptions.clone());
+            }
+        }
+        let all = |sound: fn(&Mark) -> bool| cells.iter().all(sound);
+        let meant = if all(|mark| *mark == Mark::Right) {
+            Some(right.clone())
+        } else if all(Mark::is_sound) {
+            following.into_iter().next()
+        } else {
+            explanations.into_iter().next().map(|(_, numbers)| numbers)
+        };
+        Ok((MarkedStep { step, cells, misconceptions }, meant))
+    }
+
+    /// The misconceptions under which every number that was typed is what comes out, with all that comes out.
+    fn explain(&self, step: &str, typed: &[Typed], histories: &Histories) -> Vec<(&'static str, Tensor)> {
+        let explains = |numbers: &Tensor| {
+            typed.iter().zip(numbers.data()).all(|(typed, &number)| match typed {
+                Typed::Nothing => true,
+                Typed::Unreadable { .. } => false,
+                Typed::Number(answer) => answer.against(number, self.exercise.decimals) == Verdict::Right,
+            })
+        };
+        let comes_out = |wrong: &Misconception| {
+            histories.both().find_map(|given| {
+                let trace = wrong.trace(self.exercise.algorithm, &self.inputs, given)?;
+                trace.step(step).ok().map(|found| found.tensor.clone()).filter(explains)
+            })
+        };
+        let all = self.exercise.misconceptions.iter();
+        all.filter_map(|wrong| comes_out(wrong).map(|numbers| (wrong.id, numbers))).collect()
+    }
+}
+
+/// What was given for the steps so far. Somebody may go on from the digits on the paper, or from all digits that the calculator keeps.
+#[derive(Default)]
+struct Histories {
+    meant: Vec<Given>,
+    typed: Vec<Given>,
+}
+
+impl Histories {
+    fn both(&self) -> impl Iterator<Item = &Vec<Given>> {
+        [&self.meant, &self.typed].into_iter()
+    }
+}
+
+/// One cell as it was typed.
+enum Typed {
+    Nothing,
+    Unreadable { place: usize, expected: String },
+    Number(Answer),
+}
+
+impl Typed {
+    fn read(text: Option<&String>) -> Typed {
+        let text = text.map(|text| text.trim()).unwrap_or_default();
+        if text.is_empty() {
+            return Typed::Nothing;
+        }
+        match Answer::read(text) {
+            Ok(answer) if answer.value.is_nan() => Typed::Unreadable { place: 0, expected: "a number".into() },
+            Ok(answer) => Typed::Number(answer),
+            Err(error) => match *error {
+                crate::error::Error::Syntax { place, expected } => Typed::Unreadable { place, expected },
+                other => Typed::Unreadable { place: 0, expected: other.to_string() },
+            },
+        }
+    }
+
+    fn number(&self) -> Option<f64> {
+        match self {
+            Typed::Number(answer) => Some(answer.value),
+            _ => None,
+        }
+    }
+}

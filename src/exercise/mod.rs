@@ -1,0 +1,64 @@
+//! Exercises: a student fills in the cells of one step after another; each number is marked at once, and a mistake is called by its name.
+//!
+//! ```text
+//! seed ─► instance (inputs) ─► trace ─► right numbers ────────────────┐
+//!                                ├────► each misconception's numbers ─┼─► mark of every cell
+//! text ─► expression ─► typed number ─────────────────────────────────┘
+//! ```
+//!
+//! A misconception is a way to compute that is wrong but sensible, and it is run: its numbers come from the same engine as the right ones.
+
+pub mod answer;
+pub mod attention;
+pub mod expression;
+mod instance;
+mod marking;
+mod misconception;
+
+use crate::catalog::Arguments;
+use crate::error::{Error, Result};
+use crate::random::Random;
+
+pub use instance::Instance;
+pub use marking::{Answers, Mark, Marked, MarkedStep};
+pub use misconception::{Misconception, Wrong};
+
+/// Every exercise.
+pub static EXERCISES: &[&Exercise] = &[&attention::EXERCISE, &attention::CAUSAL_EXERCISE];
+
+/// How hard an instance is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Difficulty {
+    /// Few small whole numbers.
+    #[default]
+    Easy,
+    /// More of them, and negative ones.
+    Medium,
+    /// Decimals.
+    Hard,
+}
+
+/// One exercise.
+pub struct Exercise {
+    /// Public kebab-case id.
+    pub id: &'static str,
+    /// The algorithm of the catalog that is practiced.
+    pub algorithm: &'static str,
+    /// The steps whose cells are to be filled in, in order.
+    pub asked: &'static [&'static str],
+    /// How many digits behind the point are asked for.
+    pub decimals: i32,
+    /// Draws the inputs.
+    pub draw: fn(&mut Random, Difficulty) -> Result<Arguments>,
+    /// What students get wrong.
+    pub misconceptions: &'static [Misconception],
+}
+
+/// Finds an exercise by its id.
+///
+/// # Errors
+/// [`Error::UnknownAlgorithm`].
+pub fn find(id: &str) -> Result<&'static Exercise> {
+    let found = EXERCISES.iter().find(|exercise| exercise.id == id).copied();
+    found.ok_or_else(|| Error::UnknownAlgorithm { id: id.into() }.into())
+}
