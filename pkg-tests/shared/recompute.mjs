@@ -5,22 +5,33 @@ const maximum = (so_far, next) => (next > so_far || Number.isNaN(next) ? next : 
 /** Functions whose value JavaScript computes to the bit. */
 const EXACT = {
   add: (a, b) => a + b,
+  clip: (a, reach) => Math.max(-reach, Math.min(reach, a)),
   copy: (a) => a,
   divide: (a, b) => a / b,
+  "divide-or-zero": (a, b) => (b === 0 ? 0 : a / b),
   equal: (a, b) => (a === b ? 1 : 0),
+  "floor-divide": (a, b) => Math.floor(a / b),
   greater: (a, b) => (a > b ? 1 : 0),
+  "half-of-predecessor": (a) => (a - 1) / 2,
   "inverse-square-root": (a) => (a === 0 ? 0 : 1 / Math.sqrt(a)),
   "keep-or-minus-infinity": (a, keep) => (keep === 0 ? Number.NEGATIVE_INFINITY : a),
   "leaky-relu": (a, slope) => (a > 0 ? a : slope * a),
+  "minus-distance": (a, b) => 0 - Math.abs(a - b),
+  "minus-distance-back": (a, b) => (a > b ? b - a : 0),
   multiply: (a, b) => a * b,
   negate: (a) => -a,
   normalize: (a, sum) => (sum === 0 ? 0 : a / sum),
   relu: (a) => (a < 0 ? 0 : a),
+  parity: (a) => a % 2,
+  predecessor: (a) => a - 1,
   remainder: (a, b) => a % b,
   "replace-where": (a, where, b) => (where === 0 ? a : b),
   "square-root": (a) => Math.sqrt(a),
   subtract: (a, b) => a - b,
   "unless-empty": (a, sum) => (sum === 0 ? 0 : a),
+  "t5-bucket": (offset, buckets, most) =>
+    t5Bucket(Math.abs(offset), buckets / 2, most) + (offset > 0 ? buckets / 2 : 0),
+  "t5-bucket-back": (offset, buckets, most) => t5Bucket(Math.max(-offset, 0), buckets, most),
   max: (...values) => values.reduce(maximum, Number.NEGATIVE_INFINITY),
   sum: (...values) => values.reduce((sum, value) => sum + value, 0),
 };
@@ -35,7 +46,22 @@ const CLOSE = {
   "power-of-minus": (base, exponent) => base ** -exponent,
   sine: Math.sin,
   tanh: Math.tanh,
+  "two-to-minus": (a) => 2 ** -a,
 };
+
+/** The bucket of a distance in T5: half of the buckets hold one distance each, the others widen like logarithms. */
+function t5Bucket(distance, buckets, most) {
+  const exact = Math.floor(buckets / 2);
+  if (distance < exact) return distance;
+  let bucket = exact;
+  // Bucket exact + k begins where distance / exact reaches the k-th power of a fixed ratio.
+  while (bucket + 1 < buckets && distance ** (buckets - exact) * (1 + 1e-9) >= border(bucket + 1)) bucket += 1;
+  return bucket;
+
+  function border(next) {
+    return exact ** (buckets - next) * most ** (next - exact);
+  }
+}
 
 /** Whether a function of the catalog can be recomputed here; rules are the library's own. */
 export const isKnown = (name) => name in EXACT || name in CLOSE;

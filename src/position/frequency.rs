@@ -42,6 +42,9 @@ pub static BASE: StepSpec = StepSpec {
     source: SOURCE,
 };
 
+/// Steps that the width may come from: given, or the width of what is rotated.
+const WIDTHS: &[&str] = &["position.width", "rotary.width"];
+
 /// The first column of each pair: 0, 2, 4, …
 pub static EVEN_COLUMNS: StepSpec = StepSpec {
     id: "position.even-columns",
@@ -49,7 +52,7 @@ pub static EVEN_COLUMNS: StepSpec = StepSpec {
     op: Op::Rule(&COUNT_EVEN),
     index: "f",
     axes: &["frequency"],
-    reads: &[Read { from: &["position.width"], index: "" }],
+    reads: &[Read { from: WIDTHS, index: "" }],
     formula: r"2i = 0, 2, 4, \ldots < d",
     source: SOURCE,
 };
@@ -61,7 +64,7 @@ pub static EXPONENTS: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "f",
     axes: &["frequency"],
-    reads: &[Read { from: &["position.even-columns"], index: "f" }, Read { from: &["position.width"], index: "" }],
+    reads: &[Read { from: &["position.even-columns"], index: "f" }, Read { from: WIDTHS, index: "" }],
     formula: "2i / d",
     source: SOURCE,
 };

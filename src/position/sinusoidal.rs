@@ -49,7 +49,10 @@ pub static ANGLES: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "pf",
     axes: &["position", "frequency"],
-    reads: &[Read { from: &["position.positions"], index: "p" }, Read { from: &["position.frequencies"], index: "f" }],
+    reads: &[
+        Read { from: &["position.positions", "rotary.positions"], index: "p" },
+        Read { from: &["position.frequencies"], index: "f" },
+    ],
     formula: r"p\,\omega_i",
     source: SOURCE,
 };

@@ -131,25 +131,25 @@ pub static MATRIX: StepSpec = StepSpec {
 };
 
 /// −a
-static NEGATE: Function =
+pub(super) static NEGATE: Function =
     Function {
         name: "negate", template: "−{0}", arity: 1, apply: |x, _| x.first().map_or(f64::NAN, |number| -number)
     };
 
-/// From cosines, sines and negative sines: cosine on the diagonal, sine above, negative sine below.
-static ROTATION: Rule = Rule {
+/// One matrix of two by two for each cell of three operands: the first on the diagonal, the second above it, the third below it.
+pub(super) static ROTATION: Rule = Rule {
     name: "rotation",
     template: "{0}",
     fill: |operands, _| {
-        let [cosines, sines, negative_sines] = operands else { return Vec::new() };
-        let turns = cosines.data().iter().zip(sines.data()).zip(negative_sines.data());
-        turns.flat_map(|((&cosine, &sine), &negative_sine)| [cosine, sine, negative_sine, cosine]).collect()
+        let [diagonal, above, below] = operands else { return Vec::new() };
+        let turns = diagonal.data().iter().zip(above.data()).zip(below.data());
+        turns.flat_map(|((&diagonal, &above), &below)| [diagonal, above, below, diagonal]).collect()
     },
-    reads: |_, _, index| match index {
-        [pair, 0, 1] => vec![SourceCell { operand: 1, offset: *pair }],
-        [pair, 1, 0] => vec![SourceCell { operand: 2, offset: *pair }],
-        [pair, _, _] => vec![SourceCell { operand: 0, offset: *pair }],
-        _ => Vec::new(),
+    reads: |operands, _, index| {
+        let Some((place, [row, column])) = index.split_last_chunk() else { return Vec::new() };
+        let operand = if row == column { 0 } else { 1 + row };
+        let offset = operands.get(operand).and_then(|operand| operand.offset(place));
+        offset.map(|offset| SourceCell { operand, offset }).into_iter().collect()
     },
     value: |values, _, _| values.first().copied().unwrap_or(f64::NAN),
 };

@@ -1,4 +1,9 @@
-//! Laws of the sinusoidal encoding and of its shift.
+//! Laws of positions on sequences; here those of the sinusoidal encoding and of its shift.
+
+mod biases;
+mod counted;
+mod learned;
+mod rotary;
 
 use attograph::backend::Reference;
 use attograph::catalog::{Arguments, evaluate, trace};

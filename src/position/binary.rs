@@ -1,0 +1,167 @@
+//! The index in binary: one column a digit, the most significant first.
+//!
+//! ```text
+//! position      0    1    2    3    4
+//! digits       000  001  010  011  100
+//! ```
+//!
+//! Every number is 0 or 1 and no position is far away, but neighbors may differ in every digit (3 and 4), and there is nothing between two codes.
+//! The sinusoidal encoding is the smooth form of it: its waves tick over at falling rates too.
+//!
+//! Letters: p positions, b digits.
+
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::error::Error;
+use crate::trace::{Function, Op, Read, Rule, SourceCell, StepSpec};
+
+use super::frequency::SOURCE;
+use super::sinusoidal::{LENGTH, POSITIONS};
+
+/// More digits than these would stand for powers of two that count no position.
+const MAX_DIGITS: usize = 64;
+
+/// The number of digits.
+pub static DIGITS: StepSpec = StepSpec {
+    id: "position.digits",
+    symbol: "B",
+    op: Op::Given,
+    index: "",
+    axes: &[],
+    reads: &[],
+    formula: r"B \ge \log_2 n",
+    source: SOURCE,
+};
+
+/// What each digit counts: …, 4, 2, 1.
+pub static PLACE_VALUES: StepSpec = StepSpec {
+    id: "position.place-values",
+    symbol: "2^b",
+    op: Op::Rule(&POWERS_OF_TWO),
+    index: "b",
+    axes: &["digit"],
+    reads: &[Read { from: &["position.digits"], index: "" }],
+    formula: r"2^{B-1}, \ldots, 4, 2, 1",
+    source: SOURCE,
+};
+
+/// How often each place value fits into each position.
+pub static QUOTIENTS: StepSpec = StepSpec {
+    id: "position.quotients",
+    symbol: r"\lfloor p/2^b \rfloor",
+    op: Op::Map(&FLOOR_DIVIDE),
+    index: "pb",
+    axes: &["position", "digit"],
+    reads: &[Read { from: &["position.positions"], index: "p" }, Read { from: &["position.place-values"], index: "b" }],
+    formula: r"\lfloor p / 2^b \rfloor",
+    source: SOURCE,
+};
+
+/// The digits: whether that number is odd.
+pub static BINARY: StepSpec = StepSpec {
+    id: "position.binary",
+    symbol: r"\text{bin}(p)",
+    op: Op::Map(&PARITY),
+    index: "pb",
+    axes: &["position", "digit"],
+    reads: &[Read { from: &["position.quotients"], index: "pb" }],
+    formula: r"\lfloor p / 2^b \rfloor \bmod 2",
+    source: SOURCE,
+};
+
+/// Powers of two, falling to 1.
+static POWERS_OF_TWO: Rule = Rule {
+    name: "powers-of-two",
+    template: "2^b, b < {0}",
+    fill: |_, shape| (0..digits_in(shape)).map(|digit| place_value(shape, digit)).collect(),
+    reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
+    value: |_, shape, index| index.first().map_or(f64::NAN, |digit| place_value(shape, *digit)),
+};
+
+fn digits_in(shape: &[usize]) -> usize {
+    shape.first().copied().unwrap_or_default()
+}
+
+fn place_value(shape: &[usize], digit: usize) -> f64 {
+    (digit + 1..digits_in(shape)).fold(1.0, |value, _| 2.0 * value)
+}
+
+/// ⌊a / b⌋
+pub(super) static FLOOR_DIVIDE: Function = Function {
+    name: "floor-divide",
+    template: "⌊{0} / {1}⌋",
+    arity: 2,
+    apply: |x, _| match x {
+        [number, divisor] => libm::floor(number / divisor),
+        _ => f64::NAN,
+    },
+};
+
+/// What is left of a whole number after division by 2.
+static PARITY: Function = Function {
+    name: "parity",
+    template: "{0} mod 2",
+    arity: 1,
+    apply: |x, _| x.first().map_or(f64::NAN, |number| number % 2.0),
+};
+
+/// Writes every index in binary, the most significant digit first.
+///
+/// # Shapes
+/// | result | shape |
+/// |---|---|
+/// | encoding | [length, digits] |
+///
+/// # Errors
+/// [`Error::OutOfRange`] when `digits` are too few for the last position or more than 64, [`Error::TooLarge`] for a result beyond the limit.
+///
+/// # Complexity
+/// length · digits, and log₂ length digits are enough.
+///
+/// # Example
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// let trace = catalog::trace("binary-position", &Arguments::new().with("length", 5.0))?;
+/// assert_eq!(trace.outputs["encoding"].data()[9..], [0.0, 1.0, 1.0, 1.0, 0.0, 0.0]); // 011, 100: neighbors, but no digit in common
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "binary-position",
+    title: "Binary index as position",
+    source: SOURCE,
+    inputs: &[
+        Input { name: "length", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
+        Input { name: "digits", kind: Kind::Integer { minimum: 1 }, default: Default::Without },
+    ],
+    parts: &[
+        always(&LENGTH),
+        always(&DIGITS),
+        always(&POSITIONS),
+        always(&PLACE_VALUES),
+        always(&QUOTIENTS),
+        always(&BINARY),
+    ],
+    outputs: &[Output { name: "encoding", steps: &[&BINARY] }],
+    run: |arguments, run| {
+        let length = arguments.integer("length", 0)?;
+        let last = length.saturating_sub(1);
+        let needed = last.checked_ilog2().map_or(1, |power| power as usize + 1);
+        let digits = arguments.optional_integer("digits", 1)?.unwrap_or(needed);
+        if digits < needed || digits > MAX_DIGITS {
+            return Err(Error::OutOfRange {
+                input: "digits".into(),
+                index: Vec::new(),
+                value: digits as f64,
+                expected: format!("from {needed}, which the last position needs, to {MAX_DIGITS}"),
+            }
+            .into());
+        }
+        let given_length = run.given_number(&LENGTH, "length", length as f64)?;
+        let given_digits = run.given_number(&DIGITS, "digits", digits as f64)?;
+        run.bind('p', length, "`length`")?;
+        run.bind('b', digits, "`digits`")?;
+        let positions = run.step(&POSITIONS, &[given_length])?;
+        let place_values = run.step(&PLACE_VALUES, &[given_digits])?;
+        let quotients = run.step(&QUOTIENTS, &[positions, place_values])?;
+        Ok(vec![("encoding", run.step(&BINARY, &[quotients])?)])
+    },
+};

@@ -1,0 +1,58 @@
+//! The position itself as the encoding: 0, 1, 2, …
+//!
+//! ```text
+//! length 5      0  1  2  3  4
+//! length 501    0  1  2  …  500
+//! ```
+//!
+//! The first idea everyone has, and why it fails: the numbers grow with the sequence, beyond the features of the tokens and beyond anything seen in
+//! training.
+//!
+//! Letters: p positions.
+
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::error::Result;
+use crate::trace::{Run, Value};
+
+use super::frequency::SOURCE;
+use super::sinusoidal::{LENGTH, POSITIONS};
+
+/// Takes the number of positions in and counts them; answers the positions and their number.
+///
+/// # Errors
+/// [`crate::error::Error::TooLarge`] beyond the limit.
+pub(super) fn counted_positions(run: &mut Run, length: usize) -> Result<(Value, Value)> {
+    let given = run.given_number(&LENGTH, "length", length as f64)?;
+    run.bind('p', length, "`length`")?;
+    Ok((run.step(&POSITIONS, &[given])?, given))
+}
+
+/// Gives every token its index, from 0.
+///
+/// # Shapes
+/// | result | shape |
+/// |---|---|
+/// | positions | \[length\] |
+///
+/// # Errors
+/// [`crate::error::Error::TooLarge`] for a result beyond the limit.
+///
+/// # Complexity
+/// Proportional to the length.
+///
+/// # Example
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// let trace = catalog::trace("index-position", &Arguments::new().with("length", 501.0))?;
+/// assert_eq!(trace.outputs["positions"].data().last(), Some(&500.0)); // it grows with the sequence
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "index-position",
+    title: "Index as position",
+    source: SOURCE,
+    inputs: &[Input { name: "length", kind: Kind::Integer { minimum: 0 }, default: Default::Required }],
+    parts: &[always(&LENGTH), always(&POSITIONS)],
+    outputs: &[Output { name: "positions", steps: &[&POSITIONS] }],
+    run: |arguments, run| Ok(vec![("positions", counted_positions(run, arguments.integer("length", 0)?)?.0)]),
+};

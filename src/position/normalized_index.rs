@@ -1,0 +1,108 @@
+//! The index divided by the length, so that no position leaves the range from 0 to 1.
+//!
+//! ```text
+//! divided by the length n        0   0.2  0.4  0.6  0.8      never reaches 1
+//! divided by the last index      0  0.25  0.5  0.75  1       n − 1 = 4
+//! ```
+//!
+//! It stays small, but one number means different places: 0.2 is the second token of five and the third of ten.
+//!
+//! Letters: p positions.
+
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::trace::{Function, Op, Read, StepSpec};
+
+use super::frequency::SOURCE;
+use super::index::counted_positions;
+use super::sinusoidal::{LENGTH, POSITIONS};
+
+/// The largest index.
+pub static LAST: StepSpec = StepSpec {
+    id: "position.last",
+    symbol: "n-1",
+    op: Op::Map(&PREDECESSOR),
+    index: "",
+    axes: &[],
+    reads: &[Read { from: &["position.length"], index: "" }],
+    formula: "n - 1",
+    source: SOURCE,
+};
+
+/// How far along the sequence each token stands.
+pub static NORMALIZED: StepSpec = StepSpec {
+    id: "position.normalized",
+    symbol: r"\tilde{p}",
+    op: Op::Map(&DIVIDE_OR_ZERO),
+    index: "p",
+    axes: &["position"],
+    reads: &[
+        Read { from: &["position.positions"], index: "p" },
+        Read { from: &["position.length", "position.last"], index: "" },
+    ],
+    formula: r"\tilde{p} = p / n \enspace \text{or} \enspace p / (n - 1)",
+    source: SOURCE,
+};
+
+/// a − 1
+static PREDECESSOR: Function = Function {
+    name: "predecessor",
+    template: "{0} − 1",
+    arity: 1,
+    apply: |x, _| x.first().map_or(f64::NAN, |number| number - 1.0),
+};
+
+/// a / b, and 0 for b = 0.
+pub(super) static DIVIDE_OR_ZERO: Function = Function {
+    name: "divide-or-zero",
+    template: "{0} / {1}",
+    arity: 2,
+    apply: |x, _| match x {
+        [_, 0.0] => 0.0,
+        [number, divisor] => number / divisor,
+        _ => f64::NAN,
+    },
+};
+
+/// Divides every index by the length, or by the last index.
+///
+/// # Shapes
+/// | result | shape |
+/// |---|---|
+/// | positions | \[length\] |
+///
+/// The one position of a sequence of length 1 is 0 either way.
+///
+/// # Errors
+/// [`crate::error::Error::TooLarge`] for a result beyond the limit.
+///
+/// # Complexity
+/// Proportional to the length.
+///
+/// # Example
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// let five = Arguments::new().with("length", 5.0);
+/// let trace = catalog::trace("normalized-index-position", &five)?;
+/// assert_eq!(trace.outputs["positions"].data(), [0.0, 0.2, 0.4, 0.6, 0.8]);
+/// let trace = catalog::trace("normalized-index-position", &five.with("divideBy", "last"))?;
+/// assert_eq!(trace.outputs["positions"].data(), [0.0, 0.25, 0.5, 0.75, 1.0]);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "normalized-index-position",
+    title: "Normalized index as position",
+    source: SOURCE,
+    inputs: &[
+        Input { name: "length", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
+        Input { name: "divideBy", kind: Kind::Choice(&["length", "last"]), default: Default::Word("length") },
+    ],
+    parts: &[always(&LENGTH), always(&POSITIONS), when("divideBy=last", &LAST), always(&NORMALIZED)],
+    outputs: &[Output { name: "positions", steps: &[&NORMALIZED] }],
+    run: |arguments, run| {
+        let length = arguments.integer("length", 0)?;
+        let by_last = arguments.choice("divideBy", &["length", "last"])? == Some("last");
+        let (positions, given) = counted_positions(run, length)?;
+        let divisor = if by_last { run.step(&LAST, &[given])? } else { given };
+        Ok(vec![("positions", run.step(&NORMALIZED, &[positions, divisor])?)])
+    },
+};

@@ -1,0 +1,222 @@
+//! Rotary position embedding: queries and keys are turned by an angle that grows with their position, so that their product knows how far apart they are.
+//!
+//! ```text
+//!                 ┌ cos pω  −sin pω ┐
+//! x[p] in pairs ─►│                 │─► the same pairs, turned            ⟨R(p) q, R(s) k⟩ = ⟨q, R(s − p) k⟩
+//!                 └ sin pω   cos pω ┘
+//! ```
+//!
+//! A pair is two neighboring columns, as in the paper, or a column of the first half and its fellow of the second, as in many programs.
+//!
+//! Letters: p positions, f pairs of columns, a and b the two columns of a pair, d columns.
+//!
+//! Source: Su et al. 2021, *RoFormer: Enhanced Transformer with Rotary Position Embedding*, eq. (14) to (16).
+
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::error::Error;
+use crate::trace::{Op, Read, Rule, SourceCell, StepSpec};
+
+use super::frequency::{BASE, DEFAULT_BASE, EVEN_COLUMNS, EXPONENTS, FREQUENCIES, frequencies, given_base};
+use super::sinusoidal::{ANGLES, COSINES, SINES};
+use super::sinusoidal_shift::{NEGATE, ROTATION};
+
+const SOURCE: &str = "Su et al. 2021, eq. (14) and (15)";
+
+/// Queries or keys, one row a position.
+pub static X: StepSpec = StepSpec {
+    id: "rotary.features",
+    symbol: "X",
+    op: Op::Given,
+    index: "pd",
+    axes: &["position", "feature"],
+    reads: &[],
+    formula: r"X \in \mathbb{R}^{n \times d}",
+    source: SOURCE,
+};
+
+/// Where the first row stands.
+pub static START: StepSpec = StepSpec {
+    id: "rotary.start",
+    symbol: "s",
+    op: Op::Given,
+    index: "",
+    axes: &[],
+    reads: &[],
+    formula: "s",
+    source: SOURCE,
+};
+
+/// Where each row stands.
+pub static POSITIONS: StepSpec = StepSpec {
+    id: "rotary.positions",
+    symbol: "p",
+    op: Op::Rule(&COUNT_FROM),
+    index: "p",
+    axes: &["position"],
+    reads: &[Read { from: &["rotary.start"], index: "" }],
+    formula: r"p = s, s + 1, s + 2, \ldots",
+    source: SOURCE,
+};
+
+/// The number of columns.
+pub static WIDTH: StepSpec = StepSpec {
+    id: "rotary.width",
+    symbol: "d",
+    op: Op::Size('d'),
+    index: "",
+    axes: &[],
+    reads: &[Read { from: &["rotary.features"], index: "pd" }],
+    formula: r"X \in \mathbb{R}^{n \times d}",
+    source: SOURCE,
+};
+
+/// The sine of each turn the other way.
+pub static NEGATIVE_SINES: StepSpec = StepSpec {
+    id: "rotary.negative-sines",
+    symbol: r"-\sin",
+    op: Op::Map(&NEGATE),
+    index: "pf",
+    axes: &["position", "frequency"],
+    reads: &[Read { from: &["position.sines"], index: "pf" }],
+    formula: r"-\sin(p\,\omega_i)",
+    source: SOURCE,
+};
+
+/// One rotation of two by two for each position and pair.
+pub static ROTATIONS: StepSpec = StepSpec {
+    id: "rotary.rotations",
+    symbol: "R",
+    op: Op::Rule(&ROTATION),
+    index: "pfab",
+    axes: &["position", "frequency", "pair-row", "pair-column"],
+    reads: &[
+        Read { from: &["position.cosines"], index: "pf" },
+        Read { from: &["rotary.negative-sines"], index: "pf" },
+        Read { from: &["position.sines"], index: "pf" },
+    ],
+    formula: r"R_{p,i} = \begin{pmatrix} \cos p\omega_i & -\sin p\omega_i \\ \sin p\omega_i & \cos p\omega_i \end{pmatrix}",
+    source: SOURCE,
+};
+
+/// Every pair of neighboring columns, turned.
+pub static ROTATED: StepSpec = StepSpec {
+    id: "rotary.rotated",
+    symbol: r"R_p x_p",
+    op: Op::Contract,
+    index: "p(fa)",
+    axes: &["position", "feature"],
+    reads: &[Read { from: &["rotary.rotations"], index: "pfab" }, Read { from: &["rotary.features"], index: "p(fb)" }],
+    formula: r"\begin{pmatrix} x'_{2i} \\ x'_{2i+1} \end{pmatrix} = R_{p,i} \begin{pmatrix} x_{2i} \\ x_{2i+1} \end{pmatrix}",
+    source: SOURCE,
+};
+
+/// Every column of the first half and its fellow of the second, turned.
+pub static ROTATED_HALVES: StepSpec = StepSpec {
+    id: "rotary.rotated-halves",
+    symbol: r"R_p x_p",
+    op: Op::Contract,
+    index: "p(af)",
+    axes: &["position", "feature"],
+    reads: &[Read { from: &["rotary.rotations"], index: "pfab" }, Read { from: &["rotary.features"], index: "p(bf)" }],
+    formula: r"\begin{pmatrix} x'_{i} \\ x'_{i+d/2} \end{pmatrix} = R_{p,i} \begin{pmatrix} x_{i} \\ x_{i+d/2} \end{pmatrix}",
+    source: "Black et al. 2022, GPT-NeoX-20B, section 2.1.1",
+};
+
+/// The operand, and upwards from there.
+static COUNT_FROM: Rule = Rule {
+    name: "count-from",
+    template: "{0} + p",
+    fill: |operands, shape| {
+        let start = operands.first().and_then(|start| start.data().first()).copied().unwrap_or(f64::NAN);
+        (0..shape.first().copied().unwrap_or_default()).map(|position| start + position as f64).collect()
+    },
+    reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
+    value: |values, _, index| match (values, index) {
+        ([start], [position]) => start + *position as f64,
+        _ => f64::NAN,
+    },
+};
+
+/// Turns every pair of columns by its frequency times the position of the row.
+///
+/// # Shapes
+/// | value | shape |
+/// |---|---|
+/// | x | [n, d] |
+/// | rotated | [n, d] |
+///
+/// `start` is the position of the first row. `pairs` says which columns belong together: `"adjacent"` (2i and 2i + 1) or `"halves"` (i and i + d/2).
+///
+/// # Errors
+/// [`Error::NotDivisible`] for an odd width, [`Error::OutOfRange`] for a base below 1.
+///
+/// # Complexity
+/// 2 · n · d multiplications, n · d sines and cosines.
+///
+/// # Example
+/// The first pair turns by one radian a position:
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::tensor::Tensor;
+/// let x = Tensor::matrix(&[[1.0, 0.0], [1.0, 0.0]])?;
+/// let trace = catalog::trace("rotary-encoding", &Arguments::new().with("x", x))?;
+/// let rotated = &trace.outputs["rotated"];
+/// assert_eq!(rotated.data()[..2], [1.0, 0.0]); // position 0 stays
+/// assert!((rotated.data()[2] - 1f64.cos()).abs() < 1e-15 && (rotated.data()[3] - 1f64.sin()).abs() < 1e-15);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "rotary-encoding",
+    title: "Rotary position embedding",
+    source: "Su et al. 2021, section 3.2",
+    inputs: &[
+        Input { name: "x", kind: Kind::Tensor(&X), default: Default::Required },
+        Input { name: "start", kind: Kind::Integer { minimum: 0 }, default: Default::Number(0.0) },
+        Input { name: "pairs", kind: Kind::Choice(&["adjacent", "halves"]), default: Default::Word("adjacent") },
+        Input { name: "base", kind: Kind::Number, default: Default::Number(DEFAULT_BASE) },
+    ],
+    parts: &[
+        always(&X),
+        always(&START),
+        always(&BASE),
+        always(&POSITIONS),
+        always(&WIDTH),
+        always(&EVEN_COLUMNS),
+        always(&EXPONENTS),
+        always(&FREQUENCIES),
+        always(&ANGLES),
+        always(&SINES),
+        always(&COSINES),
+        always(&NEGATIVE_SINES),
+        always(&ROTATIONS),
+        when("pairs=adjacent", &ROTATED),
+        when("pairs=halves", &ROTATED_HALVES),
+    ],
+    outputs: &[Output { name: "rotated", steps: &[&ROTATED, &ROTATED_HALVES] }],
+    run: |arguments, run| {
+        let x = run.given(&X, "x", arguments.tensor("x")?)?;
+        let start = arguments.optional_integer("start", 0)?.unwrap_or(0);
+        let start = run.given_number(&START, "start", start as f64)?;
+        let base = given_base(run, arguments.number("base", DEFAULT_BASE)?)?;
+        let halves = arguments.choice("pairs", &["adjacent", "halves"])? == Some("halves");
+        let width = run.size('d')?;
+        if !width.is_multiple_of(2) {
+            let because = "the pairs of columns".into();
+            return Err(Error::NotDivisible { input: "x".into(), size: width, divisor: 2, because }.into());
+        }
+        run.bind('f', width / 2, "`x`")?;
+        run.bind('a', 2, "the pairs of columns")?;
+        run.bind('b', 2, "the pairs of columns")?;
+        let positions = run.step(&POSITIONS, &[start])?;
+        let width = run.step(&WIDTH, &[x])?;
+        let even_columns = run.step(&EVEN_COLUMNS, &[width])?;
+        let frequencies = frequencies(run, even_columns, width, base)?;
+        let angles = run.step(&ANGLES, &[positions, frequencies])?;
+        let sines = run.step(&SINES, &[angles])?;
+        let cosines = run.step(&COSINES, &[angles])?;
+        let negative_sines = run.step(&NEGATIVE_SINES, &[sines])?;
+        let rotations = run.step(&ROTATIONS, &[cosines, negative_sines, sines])?;
+        let rotated = run.step(if halves { &ROTATED_HALVES } else { &ROTATED }, &[rotations, x])?;
+        Ok(vec![("rotated", rotated)])
+    },
+};
