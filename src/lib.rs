@@ -18,6 +18,8 @@
 //! | positional encodings | [`position`] |
 //! | graphs | [`graph`] |
 //! | sparse attention, Reformer | [`sparse`] |
+//! | pre-training: masks, losses, schedules | [`pretraining`] |
+//! | pictures as tokens | [`vision`] |
 //! | every algorithm by id | [`catalog`] |
 //! | how steps are watched and taken apart | [`trace`] |
 //! | who computes | [`backend`] |
@@ -47,12 +49,14 @@ pub mod error;
 pub mod exercise;
 pub mod graph;
 pub mod position;
+pub mod pretraining;
 pub mod random;
 pub mod sequence;
 pub mod sparse;
 pub mod tensor;
 pub mod trace;
 pub mod transformer;
+pub mod vision;
 
 #[cfg(target_arch = "wasm32")]
 mod bindings;

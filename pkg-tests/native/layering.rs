@@ -8,7 +8,8 @@ use toml::{Table, Value};
 const JAVASCRIPT_CRATES: [&str; 4] = ["wasm_bindgen", "js_sys", "web_sys", "serde_wasm_bindgen"];
 
 /// Folders of `src/` that hold algorithms.
-const ALGORITHMS: &[&str] = &["attention", "graph", "position", "sequence", "sparse", "transformer"];
+const ALGORITHMS: &[&str] =
+    &["attention", "graph", "position", "pretraining", "sequence", "sparse", "transformer", "vision"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -51,6 +51,13 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::sparse::bucket_attention::ALGORITHM,
     &crate::sparse::lsh_attention::ALGORITHM,
     &crate::sparse::window_attention::ALGORITHM,
+    &crate::vision::image_patches::ALGORITHM,
+    &crate::vision::patch_embedding::ALGORITHM,
+    &crate::vision::masked_autoencoder_masking::ALGORITHM,
+    &crate::pretraining::token_masking::ALGORITHM,
+    &crate::pretraining::masked_language_model_loss::ALGORITHM,
+    &crate::pretraining::causal_language_model_loss::ALGORITHM,
+    &crate::pretraining::linear_warmup_decay::ALGORITHM,
 ];
 
 /// One algorithm of the catalog.

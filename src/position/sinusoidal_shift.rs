@@ -17,7 +17,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
 use crate::error::{Error, Result};
-use crate::trace::{COSINE, Function, MULTIPLY, Op, Read, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{COSINE, MULTIPLY, NEGATE, Op, Read, Rule, Run, SourceCell, StepSpec, Value};
 
 use super::frequency::{
     BASE, DEFAULT_BASE, EVEN_COLUMNS, EXPONENTS, FREQUENCIES, SOURCE, WIDTH, frequencies, given_base,
@@ -138,6 +138,8 @@ pub(super) static NEGATE: Function =
 
 /// One matrix of two by two for each cell of three operands: the first on the diagonal, the second above it, the third below it.
 pub(super) static ROTATION: Rule = Rule {
+/// From cosines, sines and negative sines: cosine on the diagonal, sine above, negative sine below.
+static ROTATION: Rule = Rule {
     name: "rotation",
     template: "{0}",
     fill: |operands, _| {

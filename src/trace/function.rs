@@ -41,6 +41,9 @@ pub static MULTIPLY: Function =
 pub static DIVIDE: Function =
     Function { name: "divide", template: "{0} / {1}", arity: 2, apply: |x, _| operand(x, 0) / operand(x, 1) };
 
+/// −a
+pub static NEGATE: Function = Function { name: "negate", template: "−{0}", arity: 1, apply: |x, _| -operand(x, 0) };
+
 /// √a
 pub static SQUARE_ROOT: Function =
     Function { name: "square-root", template: "√{0}", arity: 1, apply: |x, _| operand(x, 0).sqrt() };
@@ -48,6 +51,10 @@ pub static SQUARE_ROOT: Function =
 /// exp(a)
 pub static EXP: Function =
     Function { name: "exp", template: "exp({0})", arity: 1, apply: |x, _| libm::exp(operand(x, 0)) };
+
+/// ln a
+pub static LOG: Function =
+    Function { name: "log", template: "ln {0}", arity: 1, apply: |x, _| libm::log(operand(x, 0)) };
 
 /// tanh(a)
 pub static TANH: Function =

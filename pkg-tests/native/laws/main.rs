@@ -8,6 +8,8 @@ mod graph;
 mod graph_attention;
 mod patterns;
 mod position;
+mod pretraining;
 mod sequence;
 mod sparse;
 mod transformer;
+mod vision;

@@ -1,0 +1,99 @@
+//! Seeded draws as steps, so that even chance can be taken apart: the number drawn at a place depends on the seed and the place alone.
+//!
+//! ```text
+//! seed ─► draws 0.7  0.1  0.4  0.9 ─► order 1  2  0  3 ─► ranks 2  0  1  3
+//! ```
+//!
+//! A draw has 32 binary places, so that sorting draws is sorting whole numbers.
+
+use std::collections::BTreeSet;
+
+use crate::error::{Error, Result};
+use crate::random::Random;
+use crate::tensor::Tensor;
+use crate::trace::{Rule, SourceCell};
+
+/// How many streams one seed has: the draws of [`draws`] with different numbers do not depend on each other.
+const STREAMS: u64 = 8;
+
+/// The draw of a stream at a place: from 0 to 1, 1 excluded.
+fn draw(seed: f64, stream: u64, place: usize) -> f64 {
+    const PLACES: f64 = 4_294_967_296.0;
+    let mut random = Random::new(seed as u64);
+    random.skip(place as u64 * STREAMS + stream);
+    libm::floor(random.uniform() * PLACES) / PLACES
+}
+
+/// Draws from the uniform distribution on [0, 1), given the seed.
+pub const fn draws<const STREAM: u64>() -> Rule {
+    Rule {
+        name: "draw",
+        template: "draw({0})",
+        fill: |operands, shape| {
+            let seed = operands.first().and_then(|seed| seed.data().first().copied()).unwrap_or_default();
+            (0..shape.iter().product()).map(|place| draw(seed, STREAM, place)).collect()
+        },
+        reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
+        value: |values, _, index| match (values, index) {
+            ([seed], [place]) => draw(*seed, STREAM, *place),
+            _ => f64::NAN,
+        },
+    }
+}
+
+/// Lists the places of draws from the smallest draw to the largest, of equals the first first.
+pub static ORDER: Rule = Rule {
+    name: "order",
+    template: "argsort({*})",
+    fill: |operands, _| operands.first().map_or(Vec::new(), |draws| order(draws.data())),
+    reads: all,
+    value: |values, _, index| index.first().and_then(|place| order(values).get(*place).copied()).unwrap_or(f64::NAN),
+};
+
+fn order(draws: &[f64]) -> Vec<f64> {
+    let entries: BTreeSet<[usize; 2]> =
+        draws.iter().enumerate().map(|(place, draw)| [(draw * 4_294_967_296.0) as usize, place]).collect();
+    entries.into_iter().map(|[_, place]| place as f64).collect()
+}
+
+/// Finds where each place stands in an order: the inverse of [`ORDER`].
+pub static RANK: Rule = Rule {
+    name: "rank",
+    template: "find({*})",
+    fill: |operands, shape| {
+        let mut ranks = vec![0.0; shape.iter().product()];
+        for (rank, &place) in operands.first().map_or(&[][..], |order| order.data()).iter().enumerate() {
+            if let Some(cell) = ranks.get_mut(place as usize) {
+                *cell = rank as f64;
+            }
+        }
+        ranks
+    },
+    reads: all,
+    value: |values, _, index| {
+        let found = index.first().and_then(|place| values.iter().position(|value| *value == *place as f64));
+        found.map_or(f64::NAN, |rank| rank as f64)
+    },
+};
+
+fn all(operands: &[&Tensor], _: &[usize], _: &[usize]) -> Vec<SourceCell> {
+    let count = operands.first().map_or(0, |operand| operand.data().len());
+    (0..count).map(|offset| SourceCell { operand: 0, offset }).collect()
+}
+
+/// Checks that a number is a share: from 0 to 1.
+///
+/// # Errors
+/// [`Error::NonFinite`] for NaN and infinities, [`Error::OutOfRange`] for the rest, naming `input`.
+pub fn check_share(input: &str, value: f64) -> Result<()> {
+    let input = input.to_string();
+    if !value.is_finite() {
+        return Err(Error::NonFinite { input, index: Vec::new(), value }.into());
+    }
+    if !(0.0..=1.0).contains(&value) {
+        return Err(
+            Error::OutOfRange { input, index: Vec::new(), value, expected: "a number from 0 to 1".into() }.into()
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,130 @@
+//! The loss of masked language modeling: how well the hidden words are guessed, and nothing else.
+//!
+//! ```text
+//! Att is [MASK] you need          logits at position 2 ─► −log P("all" | Att, is, you, need)
+//! ```
+//!
+//! Source: Devlin et al. 2019, *BERT*, section 3.1, task 1.
+
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::trace::{Op, Read, StepSpec};
+
+use super::cross_entropy::{
+    CHOSEN_LOGITS, COUNT, EXPONENTIALS, LOG_PROBABILITIES, LOG_SUM, LOGITS, MEAN, PER_TOKEN, RIGHT, ROW_MAX, ROW_SUM,
+    SHIFTED, SUM, check_whole, cross_entropy, given_logits,
+};
+
+const SOURCE: &str = "Devlin et al. 2019, section 3.1, task 1";
+
+/// The right word at each position.
+pub static LABELS: StepSpec = StepSpec {
+    id: "loss.labels",
+    symbol: "x",
+    op: Op::Given,
+    index: "i",
+    axes: &["position"],
+    reads: &[],
+    formula: r"x \in \{0, \ldots, V - 1\}^n",
+    source: SOURCE,
+};
+
+/// The positions whose word is hidden.
+pub static MASKED: StepSpec = StepSpec {
+    id: "loss.masked",
+    symbol: r"\mathcal{M}",
+    op: Op::Given,
+    index: "m",
+    axes: &["guess"],
+    reads: &[],
+    formula: r"\mathcal{M} \subseteq \{0, \ldots, n - 1\}",
+    source: SOURCE,
+};
+
+/// The words that are hidden there.
+pub static TARGETS: StepSpec = StepSpec {
+    id: "loss.masked-labels",
+    symbol: r"x_{\mathcal{M}}",
+    op: Op::Gather,
+    index: "m",
+    axes: &["guess"],
+    reads: &[Read { from: &["loss.labels"], index: "i" }, Read { from: &["loss.masked"], index: "m" }],
+    formula: r"x_i \enspace (i \in \mathcal{M})",
+    source: SOURCE,
+};
+
+/// Computes −log P(x_i | x without the masked) for each masked position i, from the logits that the model gave there, and the sum and mean of it.
+///
+/// # Shapes
+/// | tensor | shape |
+/// |---|---|
+/// | logits | [n, V] |
+/// | labels | \[n\]: whole numbers below V |
+/// | masked | \[m\]: positions below n |
+/// | perToken | \[m\] |
+/// | sum, mean | [] |
+///
+/// Positions that are not masked do not count, however wrong the model is there. The mean of no position is 0 (NaN with `emptyRow: "nan"`).
+///
+/// # Errors
+/// [`crate::error::Error::OutOfRange`] for a label or position that does not exist, and for an empty vocabulary.
+///
+/// # Complexity
+/// m · V exponentials.
+///
+/// # Example
+/// Two words with equal logits share the probability; with logits ln 1 and ln 3 the second gets ¾:
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::tensor::Tensor;
+/// let inputs = Arguments::new()
+///     .with("logits", Tensor::matrix(&[[0.0, 0.0], [0.0, 3f64.ln()]])?)
+///     .with("labels", Tensor::vector(vec![0.0, 1.0])?)
+///     .with("masked", Tensor::vector(vec![0.0, 1.0])?);
+/// let trace = catalog::trace("masked-language-model-loss", &inputs)?;
+/// let losses = trace.outputs["perToken"].data();
+/// assert!((losses[0] - 2f64.ln()).abs() < 1e-15 && (losses[1] - (4f64 / 3.0).ln()).abs() < 1e-15);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "masked-language-model-loss",
+    title: "Masked language model loss",
+    source: SOURCE,
+    inputs: &[
+        Input { name: "logits", kind: Kind::Tensor(&LOGITS), default: Default::Required },
+        Input { name: "labels", kind: Kind::Tensor(&LABELS), default: Default::Required },
+        Input { name: "masked", kind: Kind::Tensor(&MASKED), default: Default::Required },
+    ],
+    parts: &[
+        always(&LOGITS),
+        always(&LABELS),
+        always(&MASKED),
+        always(&TARGETS),
+        always(&CHOSEN_LOGITS),
+        always(&ROW_MAX),
+        always(&SHIFTED),
+        always(&EXPONENTIALS),
+        always(&ROW_SUM),
+        always(&LOG_SUM),
+        always(&LOG_PROBABILITIES),
+        always(&RIGHT),
+        always(&PER_TOKEN),
+        always(&SUM),
+        always(&COUNT),
+        always(&MEAN),
+    ],
+    outputs: &[
+        Output { name: "perToken", steps: &[&PER_TOKEN] },
+        Output { name: "sum", steps: &[&SUM] },
+        Output { name: "mean", steps: &[&MEAN] },
+    ],
+    run: |arguments, run| {
+        let logits = given_logits(run, arguments.tensor("logits")?)?;
+        let (words, positions) = (arguments.tensor("labels")?, arguments.tensor("masked")?);
+        let labels = run.given(&LABELS, "labels", words)?;
+        let masked = run.given(&MASKED, "masked", positions)?;
+        check_whole("labels", words, run.size('v')?)?;
+        check_whole("masked", positions, run.size('i')?)?;
+        let targets = run.step(&TARGETS, &[labels, masked])?;
+        cross_entropy(run, logits, masked, targets)
+    },
+};

@@ -1,0 +1,92 @@
+//! A picture cut into square patches, each written down as one row.
+//!
+//! ```text
+//! picture [C, H, W]        patches, row by row
+//!   ┌──┬──┐
+//!   │ 0│ 1│                0 ─► channel by channel, within it row by row: C · P · P numbers
+//!   ├──┼──┤                1 ─► …
+//!   │ 2│ 3│
+//!   └──┴──┘
+//! ```
+//!
+//! Letters: c channels, a and b rows and columns of patches, p and q rows and columns within a patch.
+//!
+//! Source: Dosovitskiy et al. 2021, *An Image is Worth 16x16 Words*, section 3.1.
+
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::error::Result;
+use crate::tensor::Tensor;
+use crate::trace::{COPY, Op, Read, Run, StepSpec, Value};
+
+const SOURCE: &str = "Dosovitskiy et al. 2021, section 3.1";
+
+/// The picture.
+pub static IMAGE: StepSpec = StepSpec {
+    id: "vision.image",
+    symbol: "I",
+    op: Op::Given,
+    index: "c(ap)(bq)",
+    axes: &["channel", "row", "column"],
+    reads: &[],
+    formula: r"I \in \mathbb{R}^{C \times H \times W}",
+    source: SOURCE,
+};
+
+/// Its patches.
+pub static PATCHES: StepSpec = StepSpec {
+    id: "vision.patches",
+    symbol: "X",
+    op: Op::Map(&COPY),
+    index: "(ab)(cpq)",
+    axes: &["patch", "patch-feature"],
+    reads: &[Read { from: &["vision.image"], index: "c(ap)(bq)" }],
+    formula: r"X_{(ab)(cpq)} = I_{c, aP + p, bP + q}",
+    source: SOURCE,
+};
+
+/// Takes a picture in and cuts it into patches of `patch` by `patch` pixels.
+///
+/// # Errors
+/// [`crate::error::Error::NotDivisible`] when the patches do not fill the picture, and those of [`Run::given`].
+pub fn cut(run: &mut Run, image: &Tensor, patch: usize) -> Result<Value> {
+    run.bind('p', patch, "`patch`")?;
+    run.bind('q', patch, "`patch`")?;
+    let image = run.given(&IMAGE, "image", image)?;
+    run.step(&PATCHES, &[image])
+}
+
+/// Cuts a picture into patches: row-major, and within a patch channel, row, column.
+///
+/// # Shapes
+/// | tensor | shape |
+/// |---|---|
+/// | image | [C, H, W]: H and W multiples of `patch` |
+/// | patches | [(H / patch) · (W / patch), C · patch · patch] |
+///
+/// # Errors
+/// [`crate::error::Error::NotDivisible`] when the patches do not fill the picture.
+///
+/// # Complexity
+/// One copy a number.
+///
+/// # Example
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::tensor::Tensor;
+/// let image = Tensor::new(vec![1, 2, 4], vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0])?;
+/// let trace = catalog::trace("image-patches", &Arguments::new().with("image", image).with("patch", 2.0))?;
+/// assert_eq!(trace.outputs["patches"], Tensor::matrix(&[[1.0, 2.0, 5.0, 6.0], [3.0, 4.0, 7.0, 8.0]])?);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "image-patches",
+    title: "Image patches",
+    source: SOURCE,
+    inputs: &[
+        Input { name: "image", kind: Kind::Tensor(&IMAGE), default: Default::Required },
+        Input { name: "patch", kind: Kind::Integer { minimum: 1 }, default: Default::Required },
+    ],
+    parts: &[always(&IMAGE), always(&PATCHES)],
+    outputs: &[Output { name: "patches", steps: &[&PATCHES] }],
+    run: |arguments, run| Ok(vec![("patches", cut(run, arguments.tensor("image")?, arguments.integer("patch", 1)?)?)]),
+};
