@@ -14,11 +14,11 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
 use crate::error::Error;
-use crate::trace::{Op, Read, Rule, SourceCell, StepSpec};
+use crate::trace::{NEGATE, Op, Read, Rule, SourceCell, StepSpec};
 
 use super::frequency::{BASE, DEFAULT_BASE, EVEN_COLUMNS, EXPONENTS, FREQUENCIES, frequencies, given_base};
 use super::sinusoidal::{ANGLES, COSINES, SINES};
-use super::sinusoidal_shift::{NEGATE, ROTATION};
+use super::sinusoidal_shift::ROTATION;
 
 const SOURCE: &str = "Su et al. 2021, eq. (14) and (15)";
 

@@ -130,16 +130,8 @@ pub static MATRIX: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// −a
-pub(super) static NEGATE: Function =
-    Function {
-        name: "negate", template: "−{0}", arity: 1, apply: |x, _| x.first().map_or(f64::NAN, |number| -number)
-    };
-
 /// One matrix of two by two for each cell of three operands: the first on the diagonal, the second above it, the third below it.
 pub(super) static ROTATION: Rule = Rule {
-/// From cosines, sines and negative sines: cosine on the diagonal, sine above, negative sine below.
-static ROTATION: Rule = Rule {
     name: "rotation",
     template: "{0}",
     fill: |operands, _| {
