@@ -53,6 +53,7 @@ const CLOSE = {
   log: Math.log,
   "log-sum-exp": (a, sum) => a + Math.log(sum),
   "power-of-minus": (base, exponent) => base ** -exponent,
+  sigmoid: (a) => 1 / (1 + Math.exp(-a)),
   sine: Math.sin,
   tanh: Math.tanh,
   "two-to-minus": (a) => 2 ** -a,

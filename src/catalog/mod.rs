@@ -43,6 +43,8 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::position::relative::ALGORITHM,
     &crate::graph::gcn_normalization::ALGORITHM,
     &crate::graph::gcn_layer::ALGORITHM,
+    &crate::graph::message_passing_layer::ALGORITHM,
+    &crate::graph::mean_aggregation_layer::ALGORITHM,
     &crate::graph::gat_layer::ALGORITHM,
     &crate::graph::gatv2_layer::ALGORITHM,
     &crate::graph::graph_transformer_layer::ALGORITHM,

@@ -202,7 +202,7 @@ pub fn given_neighborhood(run: &mut Run, graph: &Graph, self_loops: bool) -> Res
 }
 
 /// The source and target of every message.
-fn ends(messages: &Tensor) -> impl Iterator<Item = (usize, usize)> + '_ {
+pub(super) fn ends(messages: &Tensor) -> impl Iterator<Item = (usize, usize)> + '_ {
     messages.data().chunks_exact(2).filter_map(|pair| match pair {
         [source, target] => Some((*source as usize, *target as usize)),
         _ => None,
@@ -210,19 +210,20 @@ fn ends(messages: &Tensor) -> impl Iterator<Item = (usize, usize)> + '_ {
 }
 
 /// The numbers of the messages that travel from the cell's source to its target.
-fn matching<'a>(operands: &'a [&Tensor], index: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
+pub(super) fn matching<'a>(operands: &'a [&Tensor], index: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
     let messages = operands.iter().take(1).flat_map(|messages| ends(messages).enumerate());
     messages.filter(move |(_, (source, target))| *index == [*target, *source]).map(|(number, _)| number)
 }
 
-fn both_ends(message: usize) -> [SourceCell; 2] {
+/// The two numbers of a message.
+pub(super) fn both_ends(message: usize) -> [SourceCell; 2] {
     [0, 1].map(|end| SourceCell { operand: 0, offset: 2 * message + end })
 }
 
-fn zeros(shape: &[usize]) -> Vec<f64> {
+pub(super) fn zeros(shape: &[usize]) -> Vec<f64> {
     vec![0.0; shape.iter().product()]
 }
 
-fn cell_mut<'a>(cells: &'a mut [f64], shape: &[usize], target: usize, source: usize) -> Option<&'a mut f64> {
+pub(super) fn cell_mut<'a>(cells: &'a mut [f64], shape: &[usize], target: usize, source: usize) -> Option<&'a mut f64> {
     cells.get_mut(target * shape.last()? + source)
 }

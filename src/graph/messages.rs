@@ -5,6 +5,9 @@
 //!   A – B              ⇒      A → B, B → A
 //! ```
 
+use std::borrow::Cow;
+
+use crate::catalog::Arguments;
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{Notice, Op, Run, StepSpec, Value};
@@ -34,6 +37,21 @@ pub static MESSAGE_WEIGHTS: StepSpec = StepSpec {
     formula: r"w_{uv}",
     source: "Kipf & Welling 2017, section 2",
 };
+
+/// Which way an edge [source, target] of a directed graph carries its message.
+pub const DIRECTIONS: &[&str] = &["source-to-target", "target-to-source"];
+
+/// The input `graph`, with every edge turned round if the input `direction` says so.
+///
+/// # Errors
+/// [`crate::error::Error::MissingInput`], [`crate::error::Error::WrongType`].
+pub fn oriented<'a>(arguments: &'a Arguments) -> Result<Cow<'a, Graph>> {
+    let graph = arguments.graph("graph")?;
+    Ok(match arguments.choice("direction", DIRECTIONS)? {
+        Some("target-to-source") => Cow::Owned(graph.reversed()),
+        _ => Cow::Borrowed(graph),
+    })
+}
 
 /// A graph that was taken in as an input.
 pub struct GivenGraph {

@@ -1,6 +1,7 @@
 //! Graphs: nodes that hear from their neighbors.
 
 pub mod adjacency;
+pub mod aggregation;
 pub mod gat_layer;
 mod gat_steps;
 pub mod gatv2_layer;
@@ -9,10 +10,13 @@ pub mod gcn_layer;
 pub mod gcn_normalization;
 pub mod graph_masked_attention;
 pub mod graph_transformer_layer;
+pub mod mean_aggregation_layer;
+pub mod message_passing_layer;
 mod messages;
 mod node_projections;
 pub mod shortest_path_distances;
 mod structure;
+pub mod update;
 
 pub use messages::{
     GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph, given_messages, given_neighbors, given_weights,

@@ -84,6 +84,12 @@ impl Graph {
         Ok(Graph { weights: Some(weights), ..self })
     }
 
+    /// The same graph with source and target of every edge exchanged.
+    pub fn reversed(&self) -> Graph {
+        let edges = self.edges.iter().map(|&[source, target]| [target, source]).collect();
+        Graph { edges, ..self.clone() }
+    }
+
     /// The number of nodes.
     pub fn nodes(&self) -> usize {
         self.nodes

@@ -44,6 +44,14 @@ pub static DIVIDE: Function =
 /// −a
 pub static NEGATE: Function = Function { name: "negate", template: "−{0}", arity: 1, apply: |x, _| -operand(x, 0) };
 
+/// a / b, and 0 where b is 0: the share of nothing.
+pub static DIVIDE_OR_ZERO: Function = Function {
+    name: "divide-or-zero",
+    template: "{0} / {1}",
+    arity: 2,
+    apply: |x, _| if operand(x, 1) == 0.0 { 0.0 } else { operand(x, 0) / operand(x, 1) },
+};
+
 /// √a
 pub static SQUARE_ROOT: Function =
     Function { name: "square-root", template: "√{0}", arity: 1, apply: |x, _| operand(x, 0).sqrt() };
@@ -74,6 +82,14 @@ pub static GELU: Function = Function {
     template: "{0} · Φ({0})",
     arity: 1,
     apply: |x, _| 0.5 * operand(x, 0) * (1.0 + libm::erf(operand(x, 0) * core::f64::consts::FRAC_1_SQRT_2)),
+};
+
+/// 1 / (1 + exp(−a))
+pub static SIGMOID: Function = Function {
+    name: "sigmoid",
+    template: "1 / (1 + exp(−{0}))",
+    arity: 1,
+    apply: |x, _| 1.0 / (1.0 + libm::exp(-operand(x, 0))),
 };
 
 /// cos(a)

@@ -6,6 +6,7 @@ mod support;
 mod attention;
 mod graph;
 mod graph_attention;
+mod graph_layers;
 mod patterns;
 mod position;
 mod pretraining;
