@@ -22,8 +22,8 @@ mod tape;
 
 pub use cell::{Cell, Operand};
 pub use function::{
-    ADD, COPY, COSINE, DIVIDE, DIVIDE_OR_ZERO, EXP, EXP_SHIFTED, Function, GELU, KEEP_OR_MINUS_INFINITY, LOG, LOG_SUM_EXP,
-    MULTIPLY, NEGATE, NORMALIZE, RELU, Reduction, SIGMOID, SQUARE_ROOT, SUBTRACT, TANH,
+    ADD, COPY, COSINE, DIVIDE, DIVIDE_OR_ZERO, EXP, EXP_SHIFTED, Function, GELU, KEEP_OR_MINUS_INFINITY, LOG,
+    LOG_SUM_EXP, MULTIPLY, NEGATE, NORMALIZE, RELU, Reduction, SIGMOID, SQUARE_ROOT, SUBTRACT, TANH,
 };
 pub use index::{Letters, Sizes};
 pub use notice::Notice;
