@@ -227,7 +227,8 @@ fn odd_graphs_work_or_give_a_typed_error() {
         for graph in &graphs {
             let graph = graph.clone().expect("a graph");
             let mut inputs = case.inputs.clone().with("graph", graph.clone());
-            for (name, rows) in [("x", graph.nodes()), ("edgeFeatures", graph.edges().len())] {
+            let of_nodes = ["x", "query", "key", "value"].map(|name| (name, graph.nodes()));
+            for (name, rows) in of_nodes.into_iter().chain([("edgeFeatures", graph.edges().len())]) {
                 let Some(Argument::Tensor(features)) = case.inputs.get(name) else { continue };
                 let width = features.shape()[1];
                 let numbers = features.data().iter().copied().cycle().take(rows * width).collect();

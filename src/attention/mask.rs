@@ -94,15 +94,24 @@ pub static MASKS: MaskSteps = MaskSteps { masked: &MASKED, causal: &CAUSAL };
 pub fn given_mask(run: &mut Run, mask: Option<&Tensor>) -> Result<Option<Value>> {
     let Some(mask) = mask else { return Ok(None) };
     let given = run.given(&MASK, "mask", mask)?;
+    check_mask("mask", mask)?;
+    Ok(Some(given))
+}
+
+/// Checks that a mask holds nothing but 0 and 1.
+///
+/// # Errors
+/// [`Error::OutOfRange`] naming the place.
+pub(crate) fn check_mask(input: &str, mask: &Tensor) -> Result<()> {
     match mask.data().iter().enumerate().find(|(_, value)| **value != 0.0 && **value != 1.0) {
         Some((offset, &value)) => Err(Error::OutOfRange {
-            input: "mask".into(),
+            input: input.into(),
             index: mask.index_of(offset),
             value,
             expected: "0 or 1".into(),
         }
         .into()),
-        None => Ok(Some(given)),
+        None => Ok(()),
     }
 }
 

@@ -1,8 +1,11 @@
 //! Sparse attention: each token looks at a few others instead of at all of them.
 
+pub mod bigbird_attention;
+pub mod block_sparse_attention;
 pub mod bucket_attention;
 mod bucket_steps;
 pub mod hashing;
+pub mod k_hop_attention;
 pub mod lsh_attention;
 mod lsh_chunk_steps;
 mod lsh_hash_steps;

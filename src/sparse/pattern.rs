@@ -36,6 +36,11 @@ pub fn fact(facts: &[f64], place: usize) -> usize {
     facts.get(place).copied().unwrap_or_default() as usize
 }
 
+/// The tokens of a block; the last one may be shorter.
+pub(super) fn tokens_of_block(block: usize, size: usize, length: usize) -> std::ops::Range<usize> {
+    block * size..block.saturating_add(1).saturating_mul(size).min(length)
+}
+
 /// Goes through the queries of a pattern with their keys, sorted; stops where `take` answers false.
 fn each_row(facts: &[f64], pattern: Pattern, take: &mut dyn FnMut(usize, &[usize]) -> bool) {
     let keys_of = pattern(facts);

@@ -1,5 +1,7 @@
 //! Laws of sparse patterns: the pairs are those of an independent oracle, and attention along the pairs is attention along the mask.
 
+mod blocks;
+mod hops;
 mod window;
 
 use crate::support::assert_lawful;

@@ -1,0 +1,240 @@
+//! Block-sparse attention: the sequence is cut into blocks, and a small matrix says which block sees which.
+//!
+//! ```text
+//! blocks         local 1        stride 2       local 1, stride 2
+//!   0 0 1 1 2 2    1 1 0 0        1 0 1 0        1 1 1 0
+//!                  1 1 1 0        0 1 0 1        1 1 1 1
+//!                  0 1 1 1        1 0 1 0        1 1 1 1
+//!                  0 0 1 1        0 1 0 1        0 1 1 1      one cell a block
+//! ```
+//!
+//! The layout is given as a matrix, or made of a number of neighboring blocks and a stride, in both directions; `causal` keeps the half that the paper
+//! has. The last block is shorter where the block size does not divide the length.
+//!
+//! Source: Child et al. 2019, *Generating Long Sequences with Sparse Transformers*, sections 4.3 and 5.5.
+
+use crate::attention::mask::check_mask;
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when, within_when};
+use crate::trace::{Op, Read, Rule, StepSpec};
+
+use super::pair_attention::{
+    CAUSAL_INPUT, DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT,
+    WEIGHT_STEPS, attend_along, given_tokens, list_pairs,
+};
+use super::pattern::tokens_of_block;
+use super::pattern::{CAUSAL_PAIRS, KeysOf, LENGTH, end_of_pair, fact, fill_pairs, read_all};
+use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
+
+const SOURCE: &str = "Child et al. 2019, sections 4.3 and 5.5";
+
+/// How many tokens a block holds.
+pub static BLOCK_SIZE: StepSpec = StepSpec {
+    id: "block.block-size",
+    symbol: "B",
+    op: Op::Given,
+    index: "",
+    axes: &[],
+    reads: &[],
+    formula: "B",
+    source: SOURCE,
+};
+
+/// Which block sees which: 1 = may attend, 0 = may not.
+pub static BLOCK_MASK: StepSpec = StepSpec {
+    id: "block.mask",
+    symbol: "L",
+    op: Op::Given,
+    index: "ab",
+    axes: &["query-block", "key-block"],
+    reads: &[],
+    formula: r"L_{ab} \in \{0, 1\}",
+    source: SOURCE,
+};
+
+/// How many blocks on each side a block sees.
+pub static LOCAL: StepSpec = StepSpec {
+    id: "block.local",
+    symbol: r"\ell",
+    op: Op::Given,
+    index: "",
+    axes: &[],
+    reads: &[],
+    formula: r"\ell",
+    source: SOURCE,
+};
+
+/// Every how many blocks a block sees one; 0 for none.
+pub static STRIDE: StepSpec = StepSpec {
+    id: "block.stride",
+    symbol: "s",
+    op: Op::Given,
+    index: "",
+    axes: &[],
+    reads: &[],
+    formula: "s",
+    source: SOURCE,
+};
+
+/// Which query may see which key, as the matrix of blocks says.
+pub static PAIRS: StepSpec = StepSpec {
+    id: "block.pairs",
+    symbol: r"\mathcal{S}",
+    op: Op::Rule(&BLOCK_PAIRS),
+    index: "ue",
+    axes: &["pair", "end"],
+    reads: &[
+        Read { from: &["sparse.length"], index: "" },
+        Read { from: &["block.block-size"], index: "" },
+        Read { from: &["block.mask"], index: "ab" },
+    ],
+    formula: r"\mathcal{S} = \{(i, j) : L_{\lfloor i/B \rfloor \lfloor j/B \rfloor} = 1\}",
+    source: SOURCE,
+};
+
+/// Which query may see which key, as neighborhood and stride say.
+pub static STRIDED_PAIRS: StepSpec = StepSpec {
+    id: "block.strided-pairs",
+    symbol: r"\mathcal{S}",
+    op: Op::Rule(&BLOCK_STRIDED_PAIRS),
+    index: "ue",
+    axes: &["pair", "end"],
+    reads: &[
+        Read { from: &["sparse.length"], index: "" },
+        Read { from: &["block.block-size"], index: "" },
+        Read { from: &["block.local"], index: "" },
+        Read { from: &["block.stride"], index: "" },
+    ],
+    formula: r"\mathcal{S} = \{(i, j) : |b_i - b_j| \le \ell \text{ or } b_i \equiv b_j \bmod s\}",
+    source: SOURCE,
+};
+
+/// The pairs of length, block size and matrix of blocks.
+static BLOCK_PAIRS: Rule = Rule {
+    name: "block-pairs",
+    template: "pairs({*})",
+    fill: |operands, shape| fill_pairs(operands, shape, given),
+    reads: read_all,
+    value: |values, _, index| end_of_pair(values, index, given),
+};
+
+/// The pairs of length, block size, neighborhood and stride.
+static BLOCK_STRIDED_PAIRS: Rule = Rule {
+    name: "block-strided-pairs",
+    template: "pairs({*})",
+    fill: |operands, shape| fill_pairs(operands, shape, strided),
+    reads: read_all,
+    value: |values, _, index| end_of_pair(values, index, strided),
+};
+
+fn given(facts: &[f64]) -> KeysOf<'_> {
+    let (length, size) = (fact(facts, 0), fact(facts, 1).max(1));
+    let blocks = length.div_ceil(size);
+    Box::new(move |query| {
+        let row = facts.iter().skip(2 + query / size * blocks).take(blocks).enumerate();
+        row.filter(|(_, seen)| **seen != 0.0).flat_map(|(block, _)| tokens_of_block(block, size, length)).collect()
+    })
+}
+
+fn strided(facts: &[f64]) -> KeysOf<'_> {
+    let (length, size) = (fact(facts, 0), fact(facts, 1).max(1));
+    let (local, stride) = (fact(facts, 2), fact(facts, 3));
+    let blocks = length.div_ceil(size);
+    Box::new(move |query| {
+        let own = query / size;
+        let neighbors = own.saturating_sub(local)..own.saturating_add(local).saturating_add(1).min(blocks);
+        let first = own.checked_rem(stride).unwrap_or(blocks);
+        let regular = (first..blocks).step_by(stride.max(1));
+        neighbors.chain(regular).flat_map(|block| tokens_of_block(block, size, length)).collect()
+    })
+}
+
+/// Computes attention between blocks of tokens, along a given matrix of blocks or along neighborhood and stride.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | query, key | [n, d] |
+/// | value | [n, v] |
+/// | blockMask | [⌈n/B⌉, ⌈n/B⌉] |
+/// | mask (dense) | [n, n] |
+/// | pairs (sparse) | [p, 2] |
+/// | weights | [n, n] dense, \[p\] sparse |
+/// | output | [n, v] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit; [`crate::error::Error::TooLarge`] beyond [`super::pattern::MAX_PAIRS`] pairs.
+///
+/// # Complexity
+/// Sparse: p · (d + v) multiplications, where p is B² for each pair of blocks. With ℓ and s both near √(n/B) that is about n · √(n · B).
+///
+/// # Example
+/// Two blocks of two tokens that see only themselves: half of all pairs.
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::tensor::Tensor;
+/// let x = Tensor::matrix(&[[1.0], [2.0], [3.0], [4.0]])?;
+/// let inputs = Arguments::new().with("query", x.clone()).with("key", x.clone()).with("value", x).with("blockSize", 2.0);
+/// let trace = catalog::trace("block-sparse-attention", &inputs.with("local", 0.0))?;
+/// assert_eq!(trace.outputs["mask"].data(), [1., 1., 0., 0., 1., 1., 0., 0., 0., 0., 1., 1., 0., 0., 1., 1.]);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "block-sparse-attention",
+    title: "Block-sparse attention",
+    source: SOURCE,
+    inputs: &[
+        QUERY_INPUT,
+        KEY_INPUT,
+        VALUE_INPUT,
+        Input { name: "blockSize", kind: Kind::Integer { minimum: 1 }, default: Default::Required },
+        Input { name: "blockMask", kind: Kind::Tensor(&BLOCK_MASK), default: Default::Without },
+        Input { name: "local", kind: Kind::Integer { minimum: 0 }, default: Default::Number(1.0) },
+        Input { name: "stride", kind: Kind::Integer { minimum: 0 }, default: Default::Number(0.0) },
+        CAUSAL_INPUT,
+        FORM_INPUT,
+    ],
+    parts: &[
+        always(&QUERY),
+        always(&KEY),
+        always(&VALUE),
+        always(&LENGTH),
+        always(&BLOCK_SIZE),
+        when("blockMask", &BLOCK_MASK),
+        when("!blockMask", &LOCAL),
+        when("!blockMask", &STRIDE),
+        when("blockMask", &PAIRS),
+        when("!blockMask", &STRIDED_PAIRS),
+        when("causal", &CAUSAL_PAIRS),
+        within_when("form=dense", "dense", "", DENSE_PARTS),
+        within_when("form=sparse", "sparse", "", SPARSE_PARTS),
+    ],
+    outputs: &[
+        Output { name: "mask", steps: MASK_STEPS },
+        Output { name: "pairs", steps: &[&PAIRS, &STRIDED_PAIRS, &CAUSAL_PAIRS] },
+        Output { name: "weights", steps: WEIGHT_STEPS },
+        Output { name: "output", steps: OUTPUT_STEPS },
+    ],
+    run: |arguments, run| {
+        let tokens = given_tokens(run, arguments)?;
+        let size = arguments.integer("blockSize", 1)?;
+        let block_size = run.given_number(&BLOCK_SIZE, "blockSize", size as f64)?;
+        let local = arguments.optional_integer("local", 0)?.unwrap_or(1);
+        let stride = arguments.optional_integer("stride", 0)?.unwrap_or(0);
+        let pairs = match arguments.optional_tensor("blockMask")? {
+            Some(mask) => {
+                let blocks = run.size('i')?.div_ceil(size);
+                run.bind('a', blocks, "`blockSize`")?;
+                run.bind('b', blocks, "`blockSize`")?;
+                let given_mask = run.given(&BLOCK_MASK, "blockMask", mask)?;
+                check_mask("blockMask", mask)?;
+                list_pairs(run, &PAIRS, &[tokens.length, block_size, given_mask], given)?
+            }
+            None => {
+                let local = run.given_number(&LOCAL, "local", local as f64)?;
+                let stride = run.given_number(&STRIDE, "stride", stride as f64)?;
+                list_pairs(run, &STRIDED_PAIRS, &[tokens.length, block_size, local, stride], strided)?
+            }
+        };
+        attend_along(run, arguments, tokens, pairs)
+    },
+};

@@ -1,0 +1,163 @@
+//! K-hop attention: each node of a graph sees the nodes that a message needs at most k hops from.
+//!
+//! ```text
+//! path 0 – 1 – 2 – 3      1 hop         2 hops        3 hops, the diameter
+//!                           1 1 0 0       1 1 1 0       1 1 1 1
+//!                           1 1 1 0       1 1 1 1       1 1 1 1
+//!                           0 1 1 1       1 1 1 1       1 1 1 1
+//!                           0 0 1 1       0 1 1 1       1 1 1 1
+//! ```
+//!
+//! The pattern is that of (A + I)ᵏ, found by breadth-first search instead of by multiplying matrices. With one hop it is attention over the neighborhood,
+//! with as many as the diameter full attention.
+//!
+//! Source: Abu-El-Haija et al. 2019, *MixHop*, section 3, for the powers of the adjacency; Wang et al. 2021, *MAGNA*, section 3, for attention along them.
+
+use std::collections::BTreeSet;
+
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, within, within_when};
+use crate::graph::{MESSAGES, given_neighbors};
+use crate::trace::{Op, Read, Rule, StepSpec};
+
+use super::pair_attention::{
+    DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT, WEIGHT_STEPS,
+    attend_along, given_tokens, list_pairs,
+};
+use super::pattern::{KeysOf, LENGTH, end_of_pair, fact, fill_pairs, read_all};
+use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
+
+const SOURCE: &str = "Abu-El-Haija et al. 2019, section 3";
+
+/// How many hops away a node may be seen.
+pub static HOPS: StepSpec = StepSpec {
+    id: "k-hop.hops",
+    symbol: "k",
+    op: Op::Given,
+    index: "",
+    axes: &[],
+    reads: &[],
+    formula: "k",
+    source: SOURCE,
+};
+
+/// Which node may see which: those at most k hops away, itself included.
+pub static PAIRS: StepSpec = StepSpec {
+    id: "k-hop.pairs",
+    symbol: r"\mathcal{S}",
+    op: Op::Rule(&K_HOP_PAIRS),
+    index: "ue",
+    axes: &["pair", "end"],
+    reads: &[
+        Read { from: &["sparse.length"], index: "" },
+        Read { from: &["k-hop.hops"], index: "" },
+        Read { from: &["graph.messages"], index: "me" },
+    ],
+    formula: r"\mathcal{S} = \{(v, u) : ((A + I)^k)_{vu} > 0\}",
+    source: SOURCE,
+};
+
+/// The pairs of number of nodes, hops and messages.
+static K_HOP_PAIRS: Rule = Rule {
+    name: "k-hop-pairs",
+    template: "pairs({*})",
+    fill: |operands, shape| fill_pairs(operands, shape, pattern),
+    reads: read_all,
+    value: |values, _, index| end_of_pair(values, index, pattern),
+};
+
+fn pattern(facts: &[f64]) -> KeysOf<'_> {
+    let (nodes, hops) = (fact(facts, 0), fact(facts, 1));
+    let mut heard: Vec<Vec<usize>> = vec![Vec::new(); nodes];
+    for [source, target] in facts.get(2..).unwrap_or_default().as_chunks::<2>().0 {
+        if let Some(sources) = heard.get_mut(*target as usize) {
+            sources.push(*source as usize);
+        }
+    }
+    Box::new(move |query| {
+        let mut found = BTreeSet::new();
+        found.insert([query, query]);
+        let mut frontier = vec![query];
+        for _ in 0..hops {
+            let sources = frontier.iter().filter_map(|&node| heard.get(node)).flatten();
+            frontier = sources.copied().filter(|&source| found.insert([query, source])).collect();
+            if frontier.is_empty() {
+                break;
+            }
+        }
+        found.into_iter().map(|[_, key]| key).collect()
+    })
+}
+
+/// Computes attention in which each node sees the nodes at most `hops` hops away, itself included; messages travel from source to target.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | graph | n nodes |
+/// | query, key | [n, d] |
+/// | value | [n, v] |
+/// | mask (dense) | [n, n] |
+/// | pairs (sparse) | [p, 2] |
+/// | weights | [n, n] dense, \[p\] sparse |
+/// | output | [n, v] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit; [`crate::error::Error::TooLarge`] beyond [`super::pattern::MAX_PAIRS`] pairs.
+///
+/// # Complexity
+/// A breadth-first search from each node, and p · (d + v) multiplications in the sparse form.
+///
+/// # Example
+/// In a path of four nodes an end sees three nodes within two hops, a middle one all four:
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::graph::Graph;
+/// use attograph::tensor::Tensor;
+/// let x = Tensor::matrix(&[[1.0], [2.0], [3.0], [4.0]])?;
+/// let path = Graph::new(4, vec![[0, 1], [1, 2], [2, 3]], false)?;
+/// let inputs = Arguments::new().with("query", x.clone()).with("key", x.clone()).with("value", x).with("graph", path);
+/// let trace = catalog::trace("k-hop-attention", &inputs.with("hops", 2.0).with("form", "sparse"))?;
+/// assert_eq!(trace.outputs["pairs"].shape(), [3 + 4 + 4 + 3, 2]);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "k-hop-attention",
+    title: "K-hop attention",
+    source: SOURCE,
+    inputs: &[
+        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
+        QUERY_INPUT,
+        KEY_INPUT,
+        VALUE_INPUT,
+        Input { name: "hops", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
+        FORM_INPUT,
+    ],
+    parts: &[
+        within("graph", "", &[always(&MESSAGES)]),
+        always(&QUERY),
+        always(&KEY),
+        always(&VALUE),
+        always(&LENGTH),
+        always(&HOPS),
+        always(&PAIRS),
+        within_when("form=dense", "dense", "", DENSE_PARTS),
+        within_when("form=sparse", "sparse", "", SPARSE_PARTS),
+    ],
+    outputs: &[
+        Output { name: "mask", steps: MASK_STEPS },
+        Output { name: "pairs", steps: &[&PAIRS] },
+        Output { name: "weights", steps: WEIGHT_STEPS },
+        Output { name: "output", steps: OUTPUT_STEPS },
+    ],
+    run: |arguments, run| {
+        let graph = arguments.graph("graph")?;
+        // A group of its own: the letters of a graph's tables count other things here.
+        let messages = run.within("graph", |run| given_neighbors(run, graph))?;
+        run.bind('i', graph.nodes(), "`graph.nodes`")?;
+        run.bind('e', 2, "`graph`")?;
+        let tokens = given_tokens(run, arguments)?;
+        let hops = run.given_number(&HOPS, "hops", arguments.integer("hops", 0)? as f64)?;
+        let pairs = list_pairs(run, &PAIRS, &[tokens.length, hops, messages], pattern)?;
+        attend_along(run, arguments, tokens, pairs)
+    },
+};
