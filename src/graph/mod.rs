@@ -12,6 +12,8 @@ pub mod graph_masked_attention;
 pub mod graph_transformer_layer;
 pub mod mean_aggregation_layer;
 pub mod message_passing_layer;
+pub mod graphormer_attention;
+mod graphormer_steps;
 mod messages;
 mod node_projections;
 pub mod shortest_path_distances;

@@ -1,6 +1,7 @@
 //! Laws of attention on graphs, of the distances it may look at, and of the one core that all layers on graphs are settings of.
 
 mod distances;
+mod graphormer;
 mod layers;
 mod masked;
 
