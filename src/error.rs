@@ -40,6 +40,11 @@ pub enum Error {
         /// The id that was given.
         id: String,
     },
+    /// There is no exercise of this id.
+    UnknownExercise {
+        /// The id that was given.
+        id: String,
+    },
     /// The trace has no step of this id.
     UnknownStep {
         /// The id that was given.
@@ -169,6 +174,7 @@ impl Error {
             Error::MissingInput { .. } => "missing-input",
             Error::UnknownInput { .. } => "unknown-input",
             Error::UnknownAlgorithm { .. } => "unknown-algorithm",
+            Error::UnknownExercise { .. } => "unknown-exercise",
             Error::UnknownStep { .. } => "unknown-step",
             Error::WrongType { .. } => "wrong-type",
             Error::WrongRank { .. } => "wrong-rank",
@@ -195,7 +201,7 @@ impl Error {
             Error::UnknownInput { input, known } => {
                 vec![("input", text(input)), ("known", Fact::Names(known.clone()))]
             }
-            Error::UnknownAlgorithm { id } => vec![("id", text(id))],
+            Error::UnknownAlgorithm { id } | Error::UnknownExercise { id } => vec![("id", text(id))],
             Error::UnknownStep { step } => vec![("step", text(step))],
             Error::WrongType { input, expected, found } => {
                 vec![("input", text(input)), ("expected", text(expected)), ("found", text(found))]
@@ -249,6 +255,7 @@ impl Error {
                 format!("there is no input `{input}`; this algorithm takes {}", known.join(", "))
             }
             Error::UnknownAlgorithm { id } => format!("there is no algorithm `{id}` in the catalog"),
+            Error::UnknownExercise { id } => format!("there is no exercise `{id}`"),
             Error::UnknownStep { step } => format!("the trace has no step `{step}`"),
             Error::WrongType { input, expected, found } => {
                 format!("input `{input}` must be {expected}, but it is {found}")

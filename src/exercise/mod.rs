@@ -57,8 +57,8 @@ pub struct Exercise {
 /// Finds an exercise by its id.
 ///
 /// # Errors
-/// [`Error::UnknownAlgorithm`].
+/// [`Error::UnknownExercise`].
 pub fn find(id: &str) -> Result<&'static Exercise> {
     let found = EXERCISES.iter().find(|exercise| exercise.id == id).copied();
-    found.ok_or_else(|| Error::UnknownAlgorithm { id: id.into() }.into())
+    found.ok_or_else(|| Error::UnknownExercise { id: id.into() }.into())
 }

@@ -2,3 +2,4 @@
 
 mod reading;
 mod table;
+mod texts;

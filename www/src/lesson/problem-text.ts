@@ -17,6 +17,9 @@ function phrase(text: string): string {
   );
 }
 
+/** Facts that say which of several, from 0. */
+const COUNTED = new Set(["axis", "node", "place"]);
+
 /** Positions are counted from 1 where a person reads them. */
 function written(name: string, fact: unknown): string {
   if (Array.isArray(fact)) {
@@ -24,7 +27,7 @@ function written(name: string, fact: unknown): string {
       name === "shape" || name === "known" || name === "outputs" ? fact : fact.map((at) => Number(at) + 1);
     return counted.join(name === "shape" ? " × " : ", ");
   }
-  if (typeof fact === "number") return name === "axis" || name === "node" ? String(fact + 1) : formatFull(fact);
+  if (typeof fact === "number") return COUNTED.has(name) ? String(fact + 1) : formatFull(fact);
   return name === "input" ? inputName(String(fact)) : phrase(String(fact));
 }
 

@@ -1,0 +1,74 @@
+//! Every exercise and every misconception has words in every language, and no words are left over.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use attograph::error::Error;
+use attograph::exercise::EXERCISES;
+use attograph::exercise::answer::Answer;
+use serde_json::{Map, Value};
+
+fn texts(language: &str, file: &str) -> Map<String, Value> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/text").join(language).join(file);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Holds a file to the ids and to the parts that each entry has, no more and no fewer.
+fn hold(file: &str, ids: &BTreeSet<&str>, parts: &[&str]) {
+    for language in ["en", "ko"] {
+        let texts = texts(language, file);
+        let found: BTreeSet<&str> = texts.keys().map(String::as_str).collect();
+        assert_eq!(&found, ids, "{language}/{file}");
+        for (id, text) in &texts {
+            let entry = text.as_object().unwrap_or_else(|| panic!("{language}/{file}: {id} is no object"));
+            let names: BTreeSet<&str> = entry.keys().map(String::as_str).collect();
+            assert_eq!(names, parts.iter().copied().collect(), "{language}/{file}: {id}");
+            for (part, text) in entry {
+                let says_something = text.as_str().is_some_and(|text| !text.trim().is_empty());
+                assert!(says_something, "{language}/{file}: {id} has no {part}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_exercise_has_a_title_and_a_task() {
+    hold("exercises.json", &EXERCISES.iter().map(|exercise| exercise.id).collect(), &["title", "task"]);
+}
+
+#[test]
+fn every_misconception_has_a_name_an_explanation_and_a_hint() {
+    let misconceptions = EXERCISES.iter().flat_map(|exercise| exercise.misconceptions);
+    let ids = misconceptions.map(|misconception| misconception.id).collect();
+    hold("misconceptions.json", &ids, &["name", "explanation", "hint"]);
+}
+
+#[test]
+fn whatever_reading_expects_can_be_said_in_every_language() {
+    let unreadable = ["2 2", "2 +", "(1", "x", "1.2.3", ".", "1e1000", &"(".repeat(99), &"1".repeat(2000)];
+    let mut phrases = BTreeSet::from(["a number".to_string()]);
+    for text in unreadable {
+        match *Answer::read(text).expect_err(text) {
+            Error::Syntax { ref expected, .. } => phrases.insert(expected.clone()),
+            ref other => panic!("{text}: {other}"),
+        };
+    }
+    assert_eq!(phrases.len(), unreadable.len() + 1, "{phrases:?}");
+    for language in ["en", "ko"] {
+        let known = &texts(language, "errors.json")["phrases"];
+        for phrase in &phrases {
+            assert!(known[phrase].is_string(), "{language}: {phrase}");
+        }
+    }
+}
+
+#[test]
+fn ids_of_exercises_are_all_different() {
+    let ids: BTreeSet<&str> = EXERCISES.iter().map(|exercise| exercise.id).collect();
+    assert_eq!(ids.len(), EXERCISES.len());
+    for exercise in EXERCISES {
+        let ids: BTreeSet<&str> = exercise.misconceptions.iter().map(|misconception| misconception.id).collect();
+        assert_eq!(ids.len(), exercise.misconceptions.len(), "{}", exercise.id);
+    }
+}
