@@ -20,6 +20,7 @@
 //! | sparse attention, Reformer | [`sparse`] |
 //! | pre-training: masks, losses, schedules | [`pretraining`] |
 //! | pictures as tokens | [`vision`] |
+//! | measurements: symmetry, cost, variance | [`measure`] |
 //! | every algorithm by id | [`catalog`] |
 //! | how steps are watched and taken apart | [`trace`] |
 //! | who computes | [`backend`] |
@@ -48,6 +49,7 @@ pub mod catalog;
 pub mod error;
 pub mod exercise;
 pub mod graph;
+pub mod measure;
 pub mod position;
 pub mod pretraining;
 pub mod random;

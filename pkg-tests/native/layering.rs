@@ -9,7 +9,7 @@ const JAVASCRIPT_CRATES: [&str; 4] = ["wasm_bindgen", "js_sys", "web_sys", "serd
 
 /// Folders of `src/` that hold algorithms.
 const ALGORITHMS: &[&str] =
-    &["attention", "graph", "position", "pretraining", "sequence", "sparse", "transformer", "vision"];
+    &["attention", "graph", "measure", "position", "pretraining", "sequence", "sparse", "transformer", "vision"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -26,6 +26,7 @@ const EXACT = {
   "leaky-relu": (a, slope) => (a > 0 ? a : slope * a),
   "minus-distance": (a, b) => 0 - Math.abs(a - b),
   "minus-distance-back": (a, b) => (a > b ? b - a : 0),
+  magnitude: Math.abs,
   multiply: (a, b) => a * b,
   negate: (a) => -a,
   normalize: (a, sum) => (sum === 0 ? 0 : a / sum),

@@ -64,6 +64,8 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::pretraining::masked_language_model_loss::ALGORITHM,
     &crate::pretraining::causal_language_model_loss::ALGORITHM,
     &crate::pretraining::linear_warmup_decay::ALGORITHM,
+    &crate::measure::query_key_variance::ALGORITHM,
+    &crate::measure::softmax_jacobian::ALGORITHM,
 ];
 
 /// One algorithm of the catalog.
@@ -160,7 +162,15 @@ pub fn trace_with(id: &str, arguments: &Arguments, substitutes: &[Substitute]) -
 /// # Errors
 /// As [`trace`].
 pub fn evaluate(id: &str, arguments: &Arguments, backend: &dyn Backend) -> Result<Evaluation> {
-    execute(find(id)?, arguments, backend, &mut Untraced, &[]).map(|(evaluation, _)| evaluation)
+    watch(id, arguments, backend, &mut Untraced)
+}
+
+/// Runs an algorithm on any backend while any tape watches, and keeps its results.
+///
+/// # Errors
+/// As [`trace`].
+pub fn watch(id: &str, arguments: &Arguments, backend: &dyn Backend, tape: &mut dyn Tape) -> Result<Evaluation> {
+    execute(find(id)?, arguments, backend, tape, &[]).map(|(evaluation, _)| evaluation)
 }
 
 fn execute(

@@ -10,34 +10,69 @@ use std::collections::BTreeSet;
 
 use crate::error::{Error, Result};
 use crate::random::Random;
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, offset_of};
 use crate::trace::{Rule, SourceCell};
 
 /// How many streams one seed has: the draws of [`draws`] with different numbers do not depend on each other.
 const STREAMS: u64 = 8;
 
-/// The draw of a stream at a place: from 0 to 1, 1 excluded.
-fn draw(seed: f64, stream: u64, place: usize) -> f64 {
-    const PLACES: f64 = 4_294_967_296.0;
+/// The generator of a stream, set to a place; a draw takes at most two uniform numbers.
+fn at(seed: f64, stream: u64, place: usize) -> Random {
     let mut random = Random::new(seed as u64);
-    random.skip(place as u64 * STREAMS + stream);
+    random.skip((place as u64 * STREAMS + stream) * 2);
+    random
+}
+
+/// A draw from 0 to 1, 1 excluded.
+fn uniform(random: &mut Random) -> f64 {
+    const PLACES: f64 = 4_294_967_296.0;
     libm::floor(random.uniform() * PLACES) / PLACES
+}
+
+/// A rule that draws, given the seed.
+const fn drawing(
+    name: &'static str,
+    fill: fn(&[&Tensor], &[usize]) -> Vec<f64>,
+    value: fn(&[f64], &[usize], &[usize]) -> f64,
+) -> Rule {
+    Rule { name, template: "draw({0})", fill, reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }], value }
 }
 
 /// Draws from the uniform distribution on [0, 1), given the seed.
 pub const fn draws<const STREAM: u64>() -> Rule {
-    Rule {
-        name: "draw",
-        template: "draw({0})",
-        fill: |operands, shape| {
-            let seed = operands.first().and_then(|seed| seed.data().first().copied()).unwrap_or_default();
-            (0..shape.iter().product()).map(|place| draw(seed, STREAM, place)).collect()
-        },
-        reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
-        value: |values, _, index| match (values, index) {
-            ([seed], [place]) => draw(*seed, STREAM, *place),
-            _ => f64::NAN,
-        },
+    drawing(
+        "draw",
+        |operands, shape| fill(operands, shape, STREAM, uniform),
+        |values, shape, index| value(values, shape, index, STREAM, uniform),
+    )
+}
+
+/// Draws from the normal distribution with mean 0 and variance 1, given the seed.
+pub const fn normal_draws<const STREAM: u64>() -> Rule {
+    drawing(
+        "normal-draw",
+        |operands, shape| fill(operands, shape, STREAM, Random::normal),
+        |values, shape, index| value(values, shape, index, STREAM, Random::normal),
+    )
+}
+
+/// Goes through all places, from one to the next.
+fn fill(operands: &[&Tensor], shape: &[usize], stream: u64, draw: fn(&mut Random) -> f64) -> Vec<f64> {
+    let seed = operands.first().and_then(|seed| seed.data().first().copied()).unwrap_or_default();
+    let mut next = at(seed, stream, 0);
+    let draws = (0..shape.iter().product()).map(|_| {
+        let drawn = draw(&mut next.clone());
+        next.skip(STREAMS * 2);
+        drawn
+    });
+    draws.collect()
+}
+
+/// Goes straight to a place.
+fn value(values: &[f64], shape: &[usize], index: &[usize], stream: u64, draw: fn(&mut Random) -> f64) -> f64 {
+    match (values, offset_of(shape, index)) {
+        ([seed], Some(place)) => draw(&mut at(*seed, stream, place)),
+        _ => f64::NAN,
     }
 }
 

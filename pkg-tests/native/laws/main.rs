@@ -7,6 +7,7 @@ mod attention;
 mod graph;
 mod graph_attention;
 mod graph_layers;
+mod measure;
 mod patterns;
 mod position;
 mod pretraining;

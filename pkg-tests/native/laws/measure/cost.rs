@@ -1,0 +1,181 @@
+//! What a run costs.
+
+use attograph::backend::{Backend, Reference};
+use attograph::catalog::{Arguments, trace};
+use attograph::measure::counting::{Operations, StepCount, count};
+use attograph::tensor::Tensor;
+use attograph::trace::{Function, Op, Plan, Reduction, Settings};
+use proptest::prelude::*;
+
+use super::{random, self_attention};
+use crate::support::all_cases;
+
+/// Computes nothing: what a step costs does not depend on its numbers.
+struct Zeros;
+
+fn zeros(plan: &Plan) -> Vec<f64> {
+    vec![0.0; plan.shape().iter().product()]
+}
+
+impl Backend for Zeros {
+    fn contract(&self, plan: &Plan, _: &[&[f64]]) -> Vec<f64> {
+        zeros(plan)
+    }
+
+    fn map(&self, plan: &Plan, _: &Function, _: &[&[f64]], _: &Settings) -> Vec<f64> {
+        zeros(plan)
+    }
+
+    fn reduce(&self, plan: &Plan, _: Reduction, _: &[&[f64]]) -> Vec<f64> {
+        zeros(plan)
+    }
+
+    fn gather(&self, plan: &Plan, _: &[&[f64]]) -> Vec<f64> {
+        zeros(plan)
+    }
+}
+
+fn step<'a>(steps: &'a [StepCount], id: &str) -> &'a Operations {
+    &steps.iter().find(|step| step.step == id).expect("a step").operations
+}
+
+proptest! {
+    #[test]
+    fn full_attention_costs_what_its_closed_form_says(n in 1usize..9, m in 1usize..9, d in 1usize..5, v in 1usize..5) {
+        let inputs = Arguments::new()
+            .with("query", random(&[n, d], 1))
+            .with("key", random(&[m, d], 2))
+            .with("value", random(&[m, v], 3));
+        let counts = count("scaled-dot-product-attention", &inputs, &Reference).unwrap();
+        let form = counts.closed_form.clone().expect("a closed form");
+        prop_assert_eq!(form.multiplications, counts.total.multiplications);
+        prop_assert_eq!(counts.total.multiplications, (n * m * (d + v + 2)) as u64);
+        // One exponential for each pair and one root; per row one look at every score for the maximum.
+        prop_assert_eq!(counts.total.functions, (n * m + 1) as u64);
+        prop_assert_eq!(counts.total.comparisons, (n * m) as u64);
+        // S: d products, A V: m products, the sum of each row, and the subtraction of the maximum.
+        prop_assert_eq!(counts.total.additions, (n * m * d + n * m * v + 2 * n * m) as u64);
+        prop_assert_eq!(step(&counts.steps, "attention.scores").bytes_read, (8 * 2 * n * m * d) as u64);
+        prop_assert_eq!(step(&counts.steps, "attention.scores").bytes_written, (8 * n * m) as u64);
+    }
+
+    #[test]
+    fn every_other_closed_form_is_met(n in 1usize..7, m in 1usize..7, a in 1usize..5, b in 1usize..5, v in 1usize..5) {
+        let bilinear = Arguments::new()
+            .with("query", random(&[n, a], 1))
+            .with("key", random(&[m, b], 2))
+            .with("value", random(&[m, v], 3))
+            .with("w", random(&[a, b], 4));
+        let jacobian = Arguments::new().with("scores", random(&[n, m], 1));
+        for (id, inputs) in [("bilinear-attention", bilinear), ("softmax-jacobian", jacobian)] {
+            let counts = count(id, &inputs, &Reference).unwrap();
+            prop_assert_eq!(counts.closed_form.expect("a closed form").multiplications, counts.total.multiplications, "{}", id);
+        }
+    }
+}
+
+#[test]
+fn every_count_is_that_of_the_cells_taken_apart() {
+    let mut steps = 0;
+    for case in all_cases() {
+        let what = format!("{} / {}", case.algorithm, case.name);
+        let trace = trace(&case.algorithm, &case.inputs).expect(&what);
+        let counts = count(&case.algorithm, &case.inputs, &Reference).expect(&what);
+        assert_eq!(counts.steps.len(), trace.steps.len(), "{what}");
+        for (number, (counted, step)) in counts.steps.iter().zip(&trace.steps).enumerate() {
+            assert_eq!(counted.step, step.id(), "{what}: step {number}");
+            let found = &counted.operations;
+            if matches!(step.spec.op, Op::Given) {
+                assert_eq!(*found, Operations::default(), "{what}");
+                continue;
+            }
+            let (mut read, mut products, mut sums) = (0, 0, 0);
+            for offset in 0..step.tensor.data().len() {
+                let cell = trace.cell(&step.id(), &step.tensor.index_of(offset)).expect(&what);
+                read += cell.terms.iter().map(Vec::len).sum::<usize>() as u64;
+                sums += cell.terms.len() as u64;
+                products += cell.terms.iter().map(|factors| factors.len() as u64 - 1).sum::<u64>();
+            }
+            assert_eq!(found.bytes_read, 8 * read, "{what}: {}", counted.step);
+            assert_eq!(found.bytes_written, 8 * step.tensor.data().len() as u64, "{what}: {}", counted.step);
+            match step.spec.op {
+                Op::Contract => assert_eq!((found.multiplications, found.additions), (products, sums), "{what}"),
+                Op::Reduce(_) => assert_eq!(found.additions + found.comparisons, sums, "{what}: {}", counted.step),
+                Op::Rule(_) => assert_eq!(found.by_rules, read, "{what}: {}", counted.step),
+                _ => {}
+            }
+            steps += 1;
+        }
+        let sum = |of: fn(&Operations) -> u64| counts.steps.iter().map(|step| of(&step.operations)).sum::<u64>();
+        assert_eq!(counts.total.multiplications, sum(|operations| operations.multiplications), "{what}");
+        assert_eq!(counts.total.bytes_read, sum(|operations| operations.bytes_read), "{what}");
+    }
+    assert!(steps > 300, "only {steps} steps were counted");
+}
+
+#[test]
+fn s0_w02_eight_times_the_tokens_cost_full_attention_64_times() {
+    let counts = |tokens: usize| {
+        let x = Tensor::new(vec![tokens, 1], vec![0.0; tokens]).unwrap();
+        count("scaled-dot-product-attention", &self_attention(&x), &Zeros).unwrap()
+    };
+    let (short, long) = (counts(512), counts(4096));
+    // The n² terms: all that is computed for each pair.
+    for id in ["scores", "scaled", "row-max", "exponentials", "row-sum", "weights", "output"] {
+        let id = format!("attention.{id}");
+        let (before, after) = (step(&short.steps, &id), step(&long.steps, &id));
+        assert_eq!(after.bytes_read, 64 * before.bytes_read, "{id}");
+        assert_eq!(after.multiplications, 64 * before.multiplications, "{id}");
+        assert_eq!(after.additions, 64 * before.additions, "{id}");
+    }
+    // The memory of the scores in f32: from 1 to 64 MiB a head.
+    let cells = |counts: &[StepCount]| step(counts, "attention.scores").bytes_written / 8 * 4;
+    assert_eq!((cells(&short.steps), cells(&long.steps)), (1 << 20, 64 << 20));
+    // What is computed for each token grows 8 times only: so "64 times" holds for the n² terms, not for the projections.
+    assert_eq!(short.steps[0].shape[0] * 8, long.steps[0].shape[0]);
+}
+
+#[test]
+fn s0_c15_full_attention_grows_with_the_square_and_with_the_width() {
+    let multiplications = |n: usize, d: usize| {
+        let x = random(&[n, d], 1);
+        count("scaled-dot-product-attention", &self_attention(&x), &Zeros).unwrap().total.multiplications as f64
+    };
+    // 2 n² d + 2 n².
+    assert_eq!(multiplications(20, 7), 2.0 * 400.0 * 7.0 + 800.0);
+    assert_eq!(multiplications(40, 7) / multiplications(20, 7), 4.0);
+    assert!((multiplications(20, 200) / multiplications(20, 100) - 2.0).abs() < 0.01);
+}
+
+#[test]
+fn s0_w05_768_are_twelve_heads_of_64() {
+    let matrix = || Tensor::new(vec![768, 768], vec![0.0; 768 * 768]).unwrap();
+    let inputs = Arguments::new()
+        .with("x", Tensor::new(vec![1, 768], vec![0.0; 768]).unwrap())
+        .with("heads", 12.0)
+        .with("params.wQuery", matrix())
+        .with("params.wKey", matrix())
+        .with("params.wValue", matrix())
+        .with("params.wOutput", matrix());
+    let counts = count("multi-head-attention", &inputs, &Zeros).unwrap();
+    let queries = counts.steps.iter().find(|step| step.shape.len() == 3 && step.shape[0] == 12).expect("heads");
+    assert_eq!(queries.shape, [12, 1, 64]);
+}
+
+#[test]
+fn s0_w07_a_window_of_512_makes_4096_tokens_eight_times_cheaper() {
+    let x = Tensor::new(vec![4096, 1], vec![0.0; 4096]).unwrap();
+    let full = count("scaled-dot-product-attention", &self_attention(&x), &Zeros).unwrap();
+    let pairs = step(&full.steps, "attention.scores").bytes_written / 8;
+    let windowed = 4096 * 512;
+    assert_eq!(pairs, 16_777_216); // 16.8 million
+    assert_eq!(windowed, 2_097_152); // 2.10 million
+    assert_eq!(pairs / windowed, 8);
+}
+
+#[test]
+fn what_cannot_run_cannot_be_counted() {
+    let code = |id: &str, inputs: &Arguments| count(id, inputs, &Reference).expect_err("an error").code();
+    assert_eq!(code("attention", &Arguments::new()), "unknown-algorithm");
+    assert_eq!(code("scaled-dot-product-attention", &Arguments::new()), "missing-input");
+}

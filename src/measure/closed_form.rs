@@ -1,0 +1,32 @@
+//! How many multiplications (divisions included) theory expects of an algorithm, as a formula in the sizes of its inputs.
+
+use crate::catalog::{Argument, Arguments};
+
+use super::counting::ClosedForm;
+
+/// The closed form of an algorithm for these inputs, where it is known.
+pub(super) fn multiplications(id: &str, arguments: &Arguments) -> Option<ClosedForm> {
+    let size = |input: &str, axis: usize| match arguments.get(input) {
+        Some(Argument::Tensor(tensor)) => tensor.shape().get(axis).map(|&size| size as u64),
+        _ => None,
+    };
+    let (formula, multiplications) = match id {
+        // Scores and output, and one division each for the scale and for the sum of the row.
+        "scaled-dot-product-attention" => {
+            let (n, m, d, v) = (size("query", 0)?, size("key", 0)?, size("query", 1)?, size("value", 1)?);
+            (r"n m (d + v + 2)", n * m * (d + v + 2))
+        }
+        // The queries through the form, then scores and output, and one division for the sum of the row.
+        "bilinear-attention" => {
+            let (n, m, a, b) = (size("query", 0)?, size("key", 0)?, size("query", 1)?, size("key", 1)?);
+            let v = size("value", 1)?;
+            (r"n a b + n m (b + v + 1)", n * a * b + n * m * (b + v + 1))
+        }
+        "softmax-jacobian" => {
+            let (n, m) = (size("scores", 0)?, size("scores", 1)?);
+            (r"n m (m + 1)", n * m * (m + 1))
+        }
+        _ => return None,
+    };
+    Some(ClosedForm { formula, multiplications })
+}

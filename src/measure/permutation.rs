@@ -1,0 +1,281 @@
+//! Does the order of tokens matter? Any algorithm of the catalog, run twice: once as it is, once with its tokens or nodes in another order.
+//!
+//! ```text
+//! f(P x) = f(x)        invariant:    a sum over all tokens
+//! f(P x) = P f(x)      equivariant:  attention without positions, a layer on a graph
+//! else                 neither:      with positions, a causal order, an N × N weight
+//! ```
+
+use crate::catalog::{self, Argument, Arguments, Kind};
+use crate::error::{Error, Result};
+use crate::graph::Graph;
+use crate::random::Random;
+use crate::tensor::Tensor;
+
+/// Axes that count tokens or nodes, by the names that the catalog gives them.
+pub const TOKEN_AXES: &[&str] =
+    &["query", "key", "position", "token", "time", "patch", "node", "target", "source", "global"];
+
+/// Axes that count the nodes of a graph.
+const NODE_AXES: &[&str] = &["node", "target", "source"];
+
+/// What a new order does to a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symmetry {
+    /// Nothing.
+    Invariant,
+    /// The result takes the new order too.
+    Equivariant,
+    /// Something else.
+    Neither,
+}
+
+impl Symmetry {
+    /// Its stable name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Symmetry::Invariant => "invariant",
+            Symmetry::Equivariant => "equivariant",
+            Symmetry::Neither => "neither",
+        }
+    }
+}
+
+/// What to permute, and how strictly to judge.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Names of the axes that carry tokens; left out, [`TOKEN_AXES`].
+    pub axes: Option<Vec<String>>,
+    /// Names of the inputs that are permuted; left out, all but the parameters (`params.…`).
+    pub inputs: Option<Vec<String>>,
+    /// Row i of a permuted input is row `permutation[i]` of the input; left out, drawn from the seed, and never the order as it is.
+    pub permutation: Option<Vec<usize>>,
+    /// What the permutation is drawn from.
+    pub seed: u64,
+    /// The largest difference that counts as none, relative to the largest magnitude of the result where that is above 1.
+    pub tolerance: f64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { axes: None, inputs: None, permutation: None, seed: 0, tolerance: 1e-12 }
+    }
+}
+
+/// What the new order did to one result.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The result's name.
+    pub output: &'static str,
+    /// The verdict. A result that is both (all its rows are equal) counts as equivariant where it has an axis of tokens.
+    pub symmetry: Symmetry,
+    /// The largest difference between f(P x) and f(x).
+    pub from_invariance: f64,
+    /// The largest difference between f(P x) and P f(x); `None` when the result has no axis of tokens.
+    pub from_equivariance: Option<f64>,
+}
+
+/// A permutation test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PermutationTest {
+    /// Row i of a permuted input was row `permutation[i]`.
+    pub permutation: Vec<usize>,
+    /// The inputs that were permuted.
+    pub inputs: Vec<String>,
+    /// One answer a result, in the order of their names.
+    pub answers: Vec<Answer>,
+}
+
+/// Runs an algorithm with its tokens in the order as it is and in another, and says of each result whether it is invariant, equivariant or neither.
+///
+/// The axes that carry tokens are known by their names in the catalog. Along each of them every chosen input is permuted in the same way, and a graph's
+/// nodes are renumbered. Parameters stay as they are, since they belong to the model: a table of positions or an N × N weight among them is what breaks
+/// equivariance. Numbers that name positions, such as a list of masked ones, are not renumbered.
+///
+/// # Errors
+/// [`Error::MissingInput`] naming `axes` when no chosen input has such an axis, [`Error::ShapeMismatch`] when two of them differ in length,
+/// [`Error::OutOfRange`] for a permutation that is none, [`Error::UnknownInput`] for an input that does not exist, and those of the algorithm.
+///
+/// # Complexity
+/// Two runs.
+///
+/// # Example
+/// Self-attention is equivariant; with a causal order it is not. Keys that move together with their values make no difference at all:
+/// ```
+/// use attograph::catalog::Arguments;
+/// use attograph::measure::permutation::{Options, Symmetry, permutation_test};
+/// use attograph::tensor::Tensor;
+/// let x = Tensor::matrix(&[[1.0, 2.0], [3.0, 0.5], [0.0, 1.0]])?;
+/// let inputs = Arguments::new().with("query", x.clone()).with("key", x.clone()).with("value", x);
+/// let of_output = |inputs: &Arguments, options: &Options| {
+///     let test = permutation_test("scaled-dot-product-attention", inputs, options).unwrap();
+///     test.answers.iter().find(|answer| answer.output == "output").unwrap().symmetry
+/// };
+/// assert_eq!(of_output(&inputs, &Options::default()), Symmetry::Equivariant);
+/// assert_eq!(of_output(&inputs.clone().with("causal", true), &Options::default()), Symmetry::Neither);
+/// let keys = Options { axes: Some(vec!["key".into()]), ..Options::default() };
+/// assert_eq!(of_output(&inputs, &keys), Symmetry::Invariant);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub fn permutation_test(id: &str, arguments: &Arguments, options: &Options) -> Result<PermutationTest> {
+    let algorithm = catalog::find(id)?;
+    let carries = |axis: &str| match &options.axes {
+        Some(axes) => axes.iter().any(|name| name == axis),
+        None => TOKEN_AXES.contains(&axis),
+    };
+    let chosen = |name: &str| match &options.inputs {
+        Some(inputs) => inputs.iter().any(|input| input == name),
+        None => !name.starts_with("params."),
+    };
+    if let Some(stranger) =
+        options.inputs.iter().flatten().find(|name| !algorithm.inputs.iter().any(|input| input.name == **name))
+    {
+        let known = algorithm.inputs.iter().map(|input| input.name.to_string()).collect();
+        return Err(Error::UnknownInput { input: stranger.clone(), known }.into());
+    }
+
+    let mut length: Option<(usize, String)> =
+        options.permutation.as_ref().map(|permutation| (permutation.len(), "`permutation`".into()));
+    let mut found: Vec<(&'static str, Vec<usize>)> = Vec::new();
+    for input in algorithm.inputs.iter().filter(|input| chosen(input.name)) {
+        let axes: Vec<(usize, usize)> = match (input.kind, arguments.get(input.name)) {
+            (Kind::Tensor(spec), Some(Argument::Tensor(tensor))) => {
+                let named = spec.axes.iter().zip(tensor.shape()).enumerate();
+                named.filter(|(_, (name, _))| carries(name)).map(|(axis, (_, size))| (axis, *size)).collect()
+            }
+            (_, Some(Argument::Graph(graph))) if NODE_AXES.iter().any(|name| carries(name)) => vec![(0, graph.nodes())],
+            _ => Vec::new(),
+        };
+        for &(axis, size) in &axes {
+            let (expected, because) = length.get_or_insert_with(|| (size, format!("`{}`", input.name)));
+            if *expected != size {
+                let (expected, because) = (*expected, because.clone());
+                return Err(
+                    Error::ShapeMismatch { input: input.name.into(), axis, expected, found: size, because }.into()
+                );
+            }
+        }
+        if !axes.is_empty() {
+            found.push((input.name, axes.into_iter().map(|(axis, _)| axis).collect()));
+        }
+    }
+    let (Some((length, _)), false) = (length, found.is_empty()) else {
+        return Err(Error::MissingInput { input: "axes".into() }.into());
+    };
+    let permutation = match &options.permutation {
+        Some(permutation) => checked(permutation)?,
+        None => drawn(length, options.seed),
+    };
+
+    let mut permuted = arguments.clone();
+    for (name, axes) in &found {
+        permuted = match arguments.get(name) {
+            Some(Argument::Tensor(tensor)) => permuted.with(name, reorder(tensor, axes, &permutation)?),
+            Some(Argument::Graph(graph)) => permuted.with(name, renumber(graph, &permutation)?),
+            _ => permuted,
+        };
+    }
+    let (before, after) = (catalog::trace(id, arguments)?, catalog::trace(id, &permuted)?);
+    let mut answers = Vec::new();
+    for (&output, value) in &before.outputs {
+        let Some(moved) = after.outputs.get(output) else { continue };
+        let declared = algorithm.outputs.iter().find(|candidate| candidate.name == output);
+        let names = declared.and_then(|output| output.steps.first()).map_or(&[][..], |step| step.axes);
+        let axes: Vec<usize> = names
+            .iter()
+            .zip(value.shape())
+            .enumerate()
+            .filter(|(_, (name, size))| carries(name) && **size == length)
+            .map(|(axis, _)| axis)
+            .collect();
+        let from_invariance = difference(moved, value);
+        let from_equivariance = match axes.is_empty() {
+            true => None,
+            false => Some(difference(moved, &reorder(value, &axes, &permutation)?)),
+        };
+        let largest = value.data().iter().fold(1.0f64, |largest, number| largest.max(number.abs()));
+        let none = options.tolerance * if largest.is_finite() { largest } else { 1.0 };
+        let symmetry = match from_equivariance {
+            Some(difference) if difference <= none => Symmetry::Equivariant,
+            _ if from_invariance <= none => Symmetry::Invariant,
+            _ => Symmetry::Neither,
+        };
+        answers.push(Answer { output, symmetry, from_invariance, from_equivariance });
+    }
+    Ok(PermutationTest { permutation, inputs: found.iter().map(|(name, _)| name.to_string()).collect(), answers })
+}
+
+/// The permutation, if it is one.
+fn checked(permutation: &[usize]) -> Result<Vec<usize>> {
+    let mut seen = vec![false; permutation.len()];
+    for (place, &from) in permutation.iter().enumerate() {
+        match seen.get_mut(from) {
+            Some(seen) if !*seen => *seen = true,
+            _ => {
+                return Err(Error::OutOfRange {
+                    input: "permutation".into(),
+                    index: vec![place],
+                    value: from as f64,
+                    expected: format!("each whole number below {} once", permutation.len()),
+                }
+                .into());
+            }
+        }
+    }
+    Ok(permutation.to_vec())
+}
+
+/// A permutation drawn by exchanging (Fisher & Yates; Durstenfeld 1964). Should chance leave everything in its place, everything moves by one.
+fn drawn(length: usize, seed: u64) -> Vec<usize> {
+    let mut random = Random::new(seed);
+    let mut permutation: Vec<usize> = (0..length).collect();
+    for last in (1..length).rev() {
+        permutation.swap(last, random.integer(0, i32::try_from(last).unwrap_or(i32::MAX)) as usize);
+    }
+    if permutation.iter().enumerate().all(|(place, from)| place == *from) {
+        permutation.rotate_left(usize::from(length > 1));
+    }
+    permutation
+}
+
+/// The tensor whose position i along each of the axes is position `permutation[i]`.
+fn reorder(tensor: &Tensor, axes: &[usize], permutation: &[usize]) -> Result<Tensor> {
+    let number = |offset: usize| {
+        let mut index = tensor.index_of(offset);
+        for &axis in axes {
+            if let Some(position) = index.get_mut(axis) {
+                *position = permutation.get(*position).copied().unwrap_or_default();
+            }
+        }
+        tensor.get(&index).unwrap_or(f64::NAN)
+    };
+    Tensor::new(tensor.shape().to_vec(), (0..tensor.data().len()).map(number).collect())
+}
+
+/// The graph whose node i is node `permutation[i]`, its edges listed in the same order.
+fn renumber(graph: &Graph, permutation: &[usize]) -> Result<Graph> {
+    let mut place = vec![0; permutation.len()];
+    for (new, &old) in permutation.iter().enumerate() {
+        if let Some(place) = place.get_mut(old) {
+            *place = new;
+        }
+    }
+    let new = |node: usize| place.get(node).copied().unwrap_or_default();
+    let edges = graph.edges().iter().map(|ends| ends.map(new)).collect();
+    let renumbered = Graph::new(graph.nodes(), edges, graph.directed())?;
+    match graph.weights() {
+        Some(weights) => renumbered.with_weights(weights.to_vec()),
+        None => Ok(renumbered),
+    }
+}
+
+/// The largest difference of two tensors; infinite when their shapes differ or only one of two numbers is finite.
+fn difference(left: &Tensor, right: &Tensor) -> f64 {
+    if left.shape() != right.shape() {
+        return f64::INFINITY;
+    }
+    left.data().iter().zip(right.data()).fold(0.0, |largest, (a, b)| {
+        let apart = if a == b || a.is_nan() && b.is_nan() { 0.0 } else { (a - b).abs() };
+        if apart.is_nan() { f64::INFINITY } else { apart.max(largest) }
+    })
+}
