@@ -53,7 +53,7 @@ proptest! {
 
     #[test]
     fn the_jacobian_is_what_differences_of_the_softmax_tend_to(scores in vec(-4.0..4.0f64, 1..6)) {
-        let inputs = Arguments::new().with("scores", Tensor::matrix(&[scores.clone()]).unwrap());
+        let inputs = Arguments::new().with("scores", Tensor::matrix(std::slice::from_ref(&scores)).unwrap());
         let trace = assert_lawful("softmax-jacobian", &inputs, "jacobian");
         let found = trace.outputs["jacobian"].data();
         let (m, step) = (scores.len(), 1e-5);
