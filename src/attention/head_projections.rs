@@ -10,8 +10,8 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.2.2.
 
+use crate::catalog::{Parameters, Part, always, when};
 use crate::error::Result;
-use crate::tensor::Tensor;
 use crate::trace::{ADD, ANY, COPY, Op, Read, Run, StepSpec, Value};
 
 pub(super) const SOURCE: &str = "Vaswani et al. 2017, section 3.2.2";
@@ -28,36 +28,46 @@ pub struct ProjectionSteps {
     pub biased: &'static StepSpec,
     /// The same numbers, one matrix a head.
     pub heads: &'static StepSpec,
-    /// Input names of matrix and bias.
+    /// Names of matrix and bias among the learned numbers.
     pub inputs: (&'static str, &'static str),
 }
 
 /// Projects tokens and splits the result into heads.
 ///
 /// # Errors
-/// Those of [`Run::given`], naming the matrix or the bias.
+/// Those of [`Parameters::given`], naming the matrix or the bias.
 ///
 /// # Complexity
 /// tokens · width · heads · k multiplications.
-pub(super) fn project(
-    run: &mut Run,
-    steps: &ProjectionSteps,
-    tokens: Value,
-    matrix: &Tensor,
-    bias: Option<&Tensor>,
-) -> Result<Value> {
-    let (matrix_name, bias_name) = steps.inputs;
-    let projection = run.given(steps.projection, matrix_name, matrix)?;
+pub(super) fn project(run: &mut Run, steps: &ProjectionSteps, tokens: Value, params: &Parameters) -> Result<Value> {
+    let (matrix, bias) = steps.inputs;
+    let projection = params.given(run, steps.projection, matrix)?;
     let projected = run.step(steps.projected, &[tokens, projection])?;
-    let joined = match bias {
-        Some(bias) => {
-            let bias = run.given(steps.bias, bias_name, bias)?;
-            run.step(steps.biased, &[projected, bias])?
-        }
+    let joined = match params.optional(run, steps.bias, bias)? {
+        Some(bias) => run.step(steps.biased, &[projected, bias])?,
         None => projected,
     };
     run.step(steps.heads, &[joined])
 }
+
+/// The steps of queries, keys and values.
+pub static PARTS: &[Part] = &[
+    always(&QUERY_PROJECTION),
+    always(&QUERY),
+    when("bQuery", &QUERY_BIAS),
+    when("bQuery", &QUERY_BIASED),
+    always(&QUERY_HEADS),
+    always(&KEY_PROJECTION),
+    always(&KEY),
+    when("bKey", &KEY_BIAS),
+    when("bKey", &KEY_BIASED),
+    always(&KEY_HEADS),
+    always(&VALUE_PROJECTION),
+    always(&VALUE),
+    when("bValue", &VALUE_BIAS),
+    when("bValue", &VALUE_BIASED),
+    always(&VALUE_HEADS),
+];
 
 /// The steps of the queries.
 pub static TO_QUERY: ProjectionSteps = ProjectionSteps {
@@ -66,7 +76,7 @@ pub static TO_QUERY: ProjectionSteps = ProjectionSteps {
     bias: &QUERY_BIAS,
     biased: &QUERY_BIASED,
     heads: &QUERY_HEADS,
-    inputs: ("params.wQuery", "params.bQuery"),
+    inputs: ("wQuery", "bQuery"),
 };
 
 /// The steps of the keys.
@@ -76,7 +86,7 @@ pub static TO_KEY: ProjectionSteps = ProjectionSteps {
     bias: &KEY_BIAS,
     biased: &KEY_BIASED,
     heads: &KEY_HEADS,
-    inputs: ("params.wKey", "params.bKey"),
+    inputs: ("wKey", "bKey"),
 };
 
 /// The steps of the values.
@@ -86,7 +96,7 @@ pub static TO_VALUE: ProjectionSteps = ProjectionSteps {
     bias: &VALUE_BIAS,
     biased: &VALUE_BIASED,
     heads: &VALUE_HEADS,
-    inputs: ("params.wValue", "params.bValue"),
+    inputs: ("wValue", "bValue"),
 };
 
 /// The query projection, all heads side by side.

@@ -11,17 +11,19 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.2.2.
 
+use crate::catalog::{Part, always};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{
-    ANY, COPY, DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Notice, Op, Read, Reduction, Run, SQUARE_ROOT,
-    StepSpec, Value,
+    ANY, COPY, DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, MULTIPLY, NORMALIZE, Notice, Op, Read, Reduction, Run,
+    SQUARE_ROOT, StepSpec, Value,
 };
 
-use super::mask::{HIDE_THE_FUTURE, MaskSteps, apply_masks, given_mask};
+use super::mask::{HIDE_THE_FUTURE, Mask, MaskSteps, apply_masks, check_mask, given_mask};
 use super::softmax::{SoftmaxSteps, softmax_rows};
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.2";
+const PRUNING: &str = "Michel et al. 2019, eq. (1)";
 const MASK_SOURCE: &str = "Vaswani et al. 2017, section 3.2.3";
 
 /// How well each query fits each key, head by head.
@@ -48,6 +50,18 @@ pub static WIDTH: StepSpec = StepSpec {
     source: SOURCE,
 };
 
+/// The width of a token, where the scale is taken from it.
+pub static MODEL_WIDTH: StepSpec = StepSpec {
+    id: "multi-head.model-width",
+    symbol: "d",
+    op: Op::Size('d'),
+    index: "",
+    axes: &[],
+    reads: &[Read { from: ANY, index: "id" }],
+    formula: r"X \in \mathbb{R}^{n \times d}",
+    source: "a convention of some lectures",
+};
+
 /// What the scores are divided by.
 pub static SCALE: StepSpec = StepSpec {
     id: "multi-head.scale",
@@ -55,7 +69,7 @@ pub static SCALE: StepSpec = StepSpec {
     op: Op::Map(&SQUARE_ROOT),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["multi-head.width"], index: "" }],
+    reads: &[Read { from: &["multi-head.width", "multi-head.model-width"], index: "" }],
     formula: r"\sqrt{d_k}",
     source: SOURCE,
 };
@@ -165,6 +179,33 @@ pub static HEAD_OUTPUT: StepSpec = StepSpec {
     source: SOURCE,
 };
 
+/// Which heads are kept: 1 = kept, 0 = pruned.
+pub static HEAD_MASK: StepSpec = StepSpec {
+    id: "multi-head.head-mask",
+    symbol: r"\xi",
+    op: Op::Given,
+    index: "h",
+    axes: &["head"],
+    reads: &[],
+    formula: r"\xi_h \in \{0, 1\}",
+    source: PRUNING,
+};
+
+/// The outputs of the heads that are kept, and zeros for the others.
+pub static KEPT: StepSpec = StepSpec {
+    id: "multi-head.kept",
+    symbol: r"\xi_h \text{head}_h",
+    op: Op::Map(&MULTIPLY),
+    index: "hiv",
+    axes: &["head", "query", "value-feature"],
+    reads: &[
+        Read { from: &["multi-head.head-output"], index: "hiv" },
+        Read { from: &["multi-head.head-mask"], index: "h" },
+    ],
+    formula: r"\xi_h \text{head}_h",
+    source: PRUNING,
+};
+
 /// The outputs of all heads side by side.
 pub static CONCATENATED: StepSpec = StepSpec {
     id: "multi-head.concatenated",
@@ -172,10 +213,42 @@ pub static CONCATENATED: StepSpec = StepSpec {
     op: Op::Map(&COPY),
     index: "i(hv)",
     axes: &["query", "head-value-feature"],
-    reads: &[Read { from: &["multi-head.head-output"], index: "hiv" }],
+    reads: &[Read { from: &["multi-head.head-output", "multi-head.kept"], index: "hiv" }],
     formula: r"\text{Concat}(\text{head}_1, \ldots, \text{head}_H)",
     source: SOURCE,
 };
+
+/// The steps from queries and keys to scores, scaled in the usual way.
+pub static SCALED_SCORES: &[Part] = &[always(&SCORES), always(&WIDTH), always(&SCALE), always(&SCALED)];
+
+/// The steps from scores to the outputs of the heads.
+pub static ATTENDED: &[Part] =
+    &[always(&ROW_MAX), always(&EXPONENTIALS), always(&ROW_SUM), always(&WEIGHTS), always(&HEAD_OUTPUT)];
+
+/// What the scores are divided by.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Scale {
+    /// √k, k the width of a key within one head: the number of products that a score adds up.
+    #[default]
+    Head,
+    /// √d, d the width of these tokens. With several heads this is more than the scores need.
+    Model(Value),
+    /// Nothing.
+    None,
+}
+
+/// What may be varied about the attention of several heads.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HeadOptions<'a> {
+    /// [n, m]: 1 = may attend, 0 = may not; one mask for all heads.
+    pub mask: Option<Mask<'a>>,
+    /// Hide every key after the query's own position.
+    pub causal: bool,
+    /// What the scores are divided by.
+    pub scale: Scale,
+    /// \[heads\]: 1 = kept, 0 = its output is replaced by zeros.
+    pub head_mask: Option<&'a Tensor>,
+}
 
 /// What all heads together compute.
 #[derive(Clone, Debug)]
@@ -206,18 +279,40 @@ pub(crate) fn bind_heads(run: &mut Run, heads: usize) -> Result<()> {
 /// Runs scaled dot-product attention in every head and puts the outputs side by side.
 ///
 /// # Errors
-/// Those of the mask, and [`Error::FullyMaskedRow`] when the run's policy says so.
+/// Those of the masks, and [`Error::FullyMaskedRow`] when the run's policy says so.
 pub(super) fn attend_in_heads(
     run: &mut Run,
     (query, key, value): (Value, Value, Value),
-    mask: Option<&Tensor>,
-    causal: bool,
+    options: &HeadOptions,
 ) -> Result<Heads> {
-    let scaled = scaled_scores_in_heads(run, query, key)?;
-    let mask = given_mask(run, mask)?;
-    let masked = apply_masks(run, &MASKS, scaled, mask, causal)?;
+    let scores = run.step(&SCORES, &[query, key])?;
+    let scaled = match options.scale {
+        Scale::Head => scaled_by(run, scores, &WIDTH, key)?,
+        Scale::Model(tokens) => scaled_by(run, scores, &MODEL_WIDTH, tokens)?,
+        Scale::None => scores,
+    };
+    let mask = match options.mask {
+        Some(Mask::New(mask)) => given_mask(run, Some(mask))?,
+        Some(Mask::Known(mask)) => Some(mask),
+        None => None,
+    };
+    let masked = apply_masks(run, &MASKS, scaled, mask, options.causal)?;
     let weights = softmax_rows(run, &SOFTMAX, masked, Notice::fully_masked_rows)?;
-    average_in_heads(run, weights, value)
+    let mut outputs = run.step(&HEAD_OUTPUT, &[weights, value])?;
+    if let Some(mask) = options.head_mask {
+        let given = run.given(&HEAD_MASK, "headMask", mask)?;
+        check_mask("headMask", mask)?;
+        outputs = run.step(&KEPT, &[outputs, given])?;
+    }
+    let concatenated = run.step(&CONCATENATED, &[outputs])?;
+    Ok(Heads { weights, concatenated })
+}
+
+/// Divides scores by the square root of a width.
+fn scaled_by(run: &mut Run, scores: Value, width: &'static StepSpec, of: Value) -> Result<Value> {
+    let width = run.step(width, &[of])?;
+    let scale = run.step(&SCALE, &[width])?;
+    run.step(&SCALED, &[scores, scale])
 }
 
 /// Computes Q Kᵀ/√k in every head.
@@ -226,9 +321,7 @@ pub(super) fn attend_in_heads(
 /// Those of [`Run::step`].
 pub(crate) fn scaled_scores_in_heads(run: &mut Run, query: Value, key: Value) -> Result<Value> {
     let scores = run.step(&SCORES, &[query, key])?;
-    let width = run.step(&WIDTH, &[key])?;
-    let scale = run.step(&SCALE, &[width])?;
-    run.step(&SCALED, &[scores, scale])
+    scaled_by(run, scores, &WIDTH, key)
 }
 
 /// Averages the values in every head and puts the outputs side by side.

@@ -115,6 +115,15 @@ pub(crate) fn check_mask(input: &str, mask: &Tensor) -> Result<()> {
     }
 }
 
+/// A mask that is still to be taken in, or that a larger algorithm has taken in before.
+#[derive(Clone, Copy, Debug)]
+pub enum Mask<'a> {
+    /// To be taken in as the input `mask`.
+    New(&'a Tensor),
+    /// Taken in.
+    Known(Value),
+}
+
 /// Hides what the mask and the causal order forbid.
 ///
 /// # Errors

@@ -9,22 +9,19 @@
 //!
 //! Source: Vaswani et al. 2017, *Attention Is All You Need*, section 3.2.2.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, Parameters, Part, always, include, when};
 use crate::error::Result;
-use crate::tensor::Tensor;
 use crate::trace::{ADD, Op, Read, Run, StepSpec, Value};
 
-use super::from_scores::Masking;
 use super::head_projections::{
-    KEY, KEY_BIAS, KEY_BIASED, KEY_HEADS, KEY_PROJECTION, QUERY, QUERY_BIAS, QUERY_BIASED, QUERY_HEADS,
-    QUERY_PROJECTION, SOURCE, TO_KEY, TO_QUERY, TO_VALUE, VALUE, VALUE_BIAS, VALUE_BIASED, VALUE_HEADS,
-    VALUE_PROJECTION, project,
+    KEY_BIAS, KEY_PROJECTION, PARTS as PROJECTIONS, QUERY_BIAS, QUERY_PROJECTION, SOURCE, TO_KEY, TO_QUERY, TO_VALUE,
+    VALUE_BIAS, VALUE_PROJECTION, project,
 };
 use super::heads::{
-    CAUSAL, CONCATENATED, EXPONENTIALS, HEAD_OUTPUT, MASKED, ROW_MAX, ROW_SUM, SCALE, SCALED, SCORES, WEIGHTS, WIDTH,
-    attend_in_heads, bind_heads,
+    ATTENDED, CAUSAL, CONCATENATED, HEAD_MASK, HeadOptions, KEPT, MASKED, MODEL_WIDTH, SCALE, SCALED, SCALED_SCORES,
+    SCORES, Scale, WEIGHTS, WIDTH, attend_in_heads, bind_heads,
 };
-use super::mask::MASK;
+use super::mask::{MASK, Mask};
 
 /// The tokens that ask.
 pub static X: StepSpec = StepSpec {
@@ -104,27 +101,6 @@ pub static OUTPUT_BIASED: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// The learned numbers. Each matrix acts from the right: Q = X · query + query_bias.
-#[derive(Clone, Copy, Debug)]
-pub struct Params<'a> {
-    /// [d, heads · k].
-    pub query: &'a Tensor,
-    /// [c, heads · k].
-    pub key: &'a Tensor,
-    /// [c, heads · v].
-    pub value: &'a Tensor,
-    /// [heads · v, o].
-    pub output: &'a Tensor,
-    /// [heads · k].
-    pub query_bias: Option<&'a Tensor>,
-    /// [heads · k].
-    pub key_bias: Option<&'a Tensor>,
-    /// [heads · v].
-    pub value_bias: Option<&'a Tensor>,
-    /// [o].
-    pub output_bias: Option<&'a Tensor>,
-}
-
 /// What multi-head attention computes.
 #[derive(Clone, Debug)]
 pub struct MultiHead {
@@ -134,17 +110,79 @@ pub struct MultiHead {
     pub output: Value,
 }
 
+/// The steps from the heads to the output.
+pub static MIXED: &[Part] =
+    &[always(&OUTPUT_PROJECTION), always(&OUTPUT), when("bOutput", &OUTPUT_BIAS), when("bOutput", &OUTPUT_BIASED)];
+
+/// No step.
+pub const NOTHING: Part = include("", &[]);
+
+/// The table of multi-head attention where it is a part of something else, with what masks its scores; its inputs are `wQuery`, `bQuery` and so on.
+pub const fn parts(mask: Part, causal: Part) -> [Part; 7] {
+    [
+        include("", PROJECTIONS),
+        include("", SCALED_SCORES),
+        mask,
+        causal,
+        include("", ATTENDED),
+        always(&CONCATENATED),
+        include("", MIXED),
+    ]
+}
+
+/// Lets `x` [n, d] attend to `context` [m, c], or to itself without one. Heads have to be bound before, where an input depends on their number.
+///
+/// # Errors
+/// As [`ALGORITHM`].
+///
+/// # Complexity
+/// As [`ALGORITHM`].
+pub fn multi_head_attention(
+    run: &mut Run,
+    (x, context): (Value, Option<Value>),
+    heads: usize,
+    params: &Parameters,
+    options: &HeadOptions,
+) -> Result<MultiHead> {
+    bind_heads(run, heads)?;
+    let (keys, keys_name) = context.map_or((x, "`x`"), |context| (context, "`context`"));
+    for (tokens, letters, name) in [(x, ['i', 'd'], "`x`"), (keys, ['j', 'c'], keys_name)] {
+        let shape = run.tensor(tokens)?.shape().to_vec();
+        for (letter, length) in letters.into_iter().zip(shape) {
+            run.bind(letter, length, name)?;
+        }
+    }
+    let query = project(run, &TO_QUERY, x, params)?;
+    run.require_positive('k', "params.wQuery")?;
+    let key = project(run, &TO_KEY, keys, params)?;
+    let value = project(run, &TO_VALUE, keys, params)?;
+    let heads = attend_in_heads(run, (query, key, value), options)?;
+    let projection = params.given(run, &OUTPUT_PROJECTION, "wOutput")?;
+    let mixed = run.step(&OUTPUT, &[heads.concatenated, projection])?;
+    let output = match params.optional(run, &OUTPUT_BIAS, "bOutput")? {
+        Some(bias) => run.step(&OUTPUT_BIASED, &[mixed, bias])?,
+        None => mixed,
+    };
+    Ok(MultiHead { weights: heads.weights, output })
+}
+
+const SCALES: &[&str] = &["d-head", "d-model", "none"];
+
 /// Computes Concat(head_1, …, head_H) W^O with head_h = softmax(Q_h K_hᵀ/√k) V_h.
 ///
-/// Keys and values come from `context`, or from `x` itself when there is none (self-attention).
+/// Keys and values come from `context`, or from `x` itself when there is none (self-attention). A head whose `headMask` is 0 is pruned: its output is
+/// replaced by zeros. `scale` says what the scores are divided by: `d-head` for √k (the default, as in the paper), `d-model` for √d as in lectures
+/// that do not tell the two widths apart, `none` for nothing.
 ///
 /// # Shapes
 /// | input | shape |
 /// |---|---|
 /// | x | [n, d] |
 /// | context | [m, c]; without it m = n and c = d |
-/// | query, key, value and output matrix | [d, heads · k], [c, heads · k], [c, heads · v], [heads · v, o] |
+/// | params: wQuery, wKey, wValue, wOutput | [d, heads · k], [c, heads · k], [c, heads · v], [heads · v, o] |
+/// | params: bQuery, bKey, bValue, bOutput | as long as the matrix has columns; may be left out |
 /// | mask | [n, m], the same for every head |
+/// | headMask | \[heads\]: 1 = kept, 0 = pruned |
 /// | weights | [heads, n, m] |
 /// | output | [n, o] |
 ///
@@ -155,62 +193,26 @@ pub struct MultiHead {
 /// n · d · H·k + m · c · H·(k + v) + n · m · H·(k + v) + n · H·v · o multiplications.
 ///
 /// # Example
-/// Two heads with the identity for every matrix: each head sees one feature, and queries that find two equal keys take their mean.
+/// Two heads with the identity for every matrix: each head sees one feature, and queries that find two equal keys take their mean. Without its second
+/// head, the output has nothing to say about the second feature.
 /// ```
-/// use attograph::attention::from_scores::Masking;
-/// use attograph::attention::multi_head::{Params, multi_head_attention};
-/// use attograph::backend::Reference;
+/// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
-/// use attograph::trace::{Run, Settings, Untraced};
-/// let x = Tensor::matrix(&[[0.0, 0.0]])?;
-/// let context = Tensor::matrix(&[[2.0, 8.0], [4.0, 4.0]])?;
 /// let one = Tensor::matrix(&[[1.0, 0.0], [0.0, 1.0]])?;
-/// let params = Params {
-///     query: &one, key: &one, value: &one, output: &one,
-///     query_bias: None, key_bias: None, value_bias: None, output_bias: None,
-/// };
-/// let mut tape = Untraced;
-/// let mut run = Run::new(&Reference, &mut tape, Settings::default());
-/// let attention = multi_head_attention(&mut run, &x, Some(&context), 2, &params, &Masking::default())?;
-/// assert_eq!(run.tensor(attention.output)?.data(), [3.0, 6.0]); // a query of 0 attends to both alike
+/// let inputs = Arguments::new()
+///     .with("x", Tensor::matrix(&[[0.0, 0.0]])?)
+///     .with("context", Tensor::matrix(&[[2.0, 8.0], [4.0, 4.0]])?)
+///     .with("heads", 2.0)
+///     .with("params.wQuery", one.clone())
+///     .with("params.wKey", one.clone())
+///     .with("params.wValue", one.clone())
+///     .with("params.wOutput", one);
+/// let attention = catalog::trace("multi-head-attention", &inputs)?;
+/// assert_eq!(attention.outputs["output"].data(), [3.0, 6.0]); // a query of 0 attends to both alike
+/// let pruned = catalog::trace("multi-head-attention", &inputs.with("headMask", Tensor::vector(vec![1.0, 0.0])?))?;
+/// assert_eq!(pruned.outputs["output"].data(), [3.0, 0.0]);
 /// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
-pub fn multi_head_attention(
-    run: &mut Run,
-    x: &Tensor,
-    context: Option<&Tensor>,
-    heads: usize,
-    params: &Params,
-    masking: &Masking,
-) -> Result<MultiHead> {
-    bind_heads(run, heads)?;
-    let x = run.given(&X, "x", x)?;
-    let context = match context {
-        Some(context) => run.given(&CONTEXT, "context", context)?,
-        None => {
-            run.bind('j', run.size('i')?, "`x`")?;
-            run.bind('c', run.size('d')?, "`x`")?;
-            x
-        }
-    };
-    let query = project(run, &TO_QUERY, x, params.query, params.query_bias)?;
-    run.require_positive('k', "params.wQuery")?;
-    let key = project(run, &TO_KEY, context, params.key, params.key_bias)?;
-    let value = project(run, &TO_VALUE, context, params.value, params.value_bias)?;
-    let heads = attend_in_heads(run, (query, key, value), masking.mask, masking.causal)?;
-    let projection = run.given(&OUTPUT_PROJECTION, "params.wOutput", params.output)?;
-    let mixed = run.step(&OUTPUT, &[heads.concatenated, projection])?;
-    let output = match params.output_bias {
-        Some(bias) => {
-            let bias = run.given(&OUTPUT_BIAS, "params.bOutput", bias)?;
-            run.step(&OUTPUT_BIASED, &[mixed, bias])?
-        }
-        None => mixed,
-    };
-    Ok(MultiHead { weights: heads.weights, output })
-}
-
-/// Catalog entry.
 pub static ALGORITHM: Algorithm = Algorithm {
     id: "multi-head-attention",
     title: "Multi-head attention",
@@ -229,42 +231,26 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "params.bOutput", kind: Kind::Tensor(&OUTPUT_BIAS), default: Default::Without },
         Input { name: "mask", kind: Kind::Tensor(&MASK), default: Default::Without },
         Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
+        Input { name: "scale", kind: Kind::Choice(SCALES), default: Default::Word("d-head") },
+        Input { name: "headMask", kind: Kind::Tensor(&HEAD_MASK), default: Default::Without },
     ],
     parts: &[
         always(&X),
         when("context", &CONTEXT),
-        always(&QUERY_PROJECTION),
-        always(&QUERY),
-        when("params.bQuery", &QUERY_BIAS),
-        when("params.bQuery", &QUERY_BIASED),
-        always(&QUERY_HEADS),
-        always(&KEY_PROJECTION),
-        always(&KEY),
-        when("params.bKey", &KEY_BIAS),
-        when("params.bKey", &KEY_BIASED),
-        always(&KEY_HEADS),
-        always(&VALUE_PROJECTION),
-        always(&VALUE),
-        when("params.bValue", &VALUE_BIAS),
-        when("params.bValue", &VALUE_BIASED),
-        always(&VALUE_HEADS),
+        include("params.", PROJECTIONS),
         always(&SCORES),
-        always(&WIDTH),
-        always(&SCALE),
-        always(&SCALED),
+        when("scale=d-head", &WIDTH),
+        when("scale=d-model", &MODEL_WIDTH),
+        when("!scale=none", &SCALE),
+        when("!scale=none", &SCALED),
         when("mask", &MASK),
         when("mask", &MASKED),
         when("causal", &CAUSAL),
-        always(&ROW_MAX),
-        always(&EXPONENTIALS),
-        always(&ROW_SUM),
-        always(&WEIGHTS),
-        always(&HEAD_OUTPUT),
+        include("", ATTENDED),
+        when("headMask", &HEAD_MASK),
+        when("headMask", &KEPT),
         always(&CONCATENATED),
-        always(&OUTPUT_PROJECTION),
-        always(&OUTPUT),
-        when("params.bOutput", &OUTPUT_BIAS),
-        when("params.bOutput", &OUTPUT_BIASED),
+        include("params.", MIXED),
     ],
     outputs: &[
         Output { name: "weights", steps: &[&WEIGHTS] },
@@ -272,19 +258,23 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Output { name: "output", steps: &[&OUTPUT_BIASED, &OUTPUT] },
     ],
     run: |arguments, run| {
-        let masking = Masking { mask: arguments.optional_tensor("mask")?, causal: arguments.flag("causal", false)? };
-        let params = Params {
-            query: arguments.tensor("params.wQuery")?,
-            key: arguments.tensor("params.wKey")?,
-            value: arguments.tensor("params.wValue")?,
-            output: arguments.tensor("params.wOutput")?,
-            query_bias: arguments.optional_tensor("params.bQuery")?,
-            key_bias: arguments.optional_tensor("params.bKey")?,
-            value_bias: arguments.optional_tensor("params.bValue")?,
-            output_bias: arguments.optional_tensor("params.bOutput")?,
+        let heads = arguments.integer("heads", 1)?;
+        bind_heads(run, heads)?;
+        let x = run.given(&X, "x", arguments.tensor("x")?)?;
+        let context =
+            arguments.optional_tensor("context")?.map(|context| run.given(&CONTEXT, "context", context)).transpose()?;
+        let options = HeadOptions {
+            mask: arguments.optional_tensor("mask")?.map(Mask::New),
+            causal: arguments.flag("causal", false)?,
+            scale: match arguments.choice("scale", SCALES)? {
+                Some("d-model") => Scale::Model(x),
+                Some("none") => Scale::None,
+                _ => Scale::Head,
+            },
+            head_mask: arguments.optional_tensor("headMask")?,
         };
-        let (x, context) = (arguments.tensor("x")?, arguments.optional_tensor("context")?);
-        let attention = multi_head_attention(run, x, context, arguments.integer("heads", 1)?, &params, &masking)?;
+        let params = Parameters::new(arguments, "params.");
+        let attention = multi_head_attention(run, (x, context), heads, &params, &options)?;
         Ok(vec![("weights", attention.weights), ("output", attention.output)])
     },
 };

@@ -15,7 +15,10 @@ use crate::tensor::Tensor;
 use crate::trace::{ADD, ANY, DIVIDE, Notice, Op, Read, Run, SQUARE_ROOT, StepSpec, Value};
 
 use super::mask::{CAUSAL, MASK, MASKED, MASKS, apply_masks, given_mask};
-use super::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
+use super::softmax::{
+    COLUMN_EXPONENTIALS, COLUMN_MAX, COLUMN_SOFTMAX, COLUMN_SUM, COLUMN_WEIGHTS, EXPONENTIALS, ROW_MAX, ROW_SUM,
+    SOFTMAX, WEIGHTS, softmax_rows,
+};
 
 const SOURCE: &str = "Vaswani et al. 2017, eq. (1)";
 
@@ -134,7 +137,10 @@ pub static OUTPUT: StepSpec = StepSpec {
     op: Op::Contract,
     index: "iv",
     axes: &["query", "value-feature"],
-    reads: &[Read { from: &["attention.weights"], index: "ij" }, Read { from: ANY, index: "jv" }],
+    reads: &[
+        Read { from: &["attention.weights", "attention.column-weights"], index: "ij" },
+        Read { from: ANY, index: "jv" },
+    ],
     formula: r"O = A V",
     source: SOURCE,
 };
@@ -148,6 +154,17 @@ pub struct Options<'a> {
     pub causal: bool,
     /// [n, m]: added to the scaled scores.
     pub bias: Option<&'a Tensor>,
+    /// Leave the scores as they are instead of dividing them by √d.
+    pub unscaled: bool,
+    /// Take the softmax over the queries, as some lectures do by mistake: the columns of the weights then sum to 1, not the rows.
+    pub over_queries: bool,
+}
+
+impl Options<'_> {
+    /// Whether a convention was chosen that no fused kernel knows.
+    fn is_unusual(&self) -> bool {
+        self.unscaled || self.over_queries
+    }
 }
 
 /// What attention computes.
@@ -171,6 +188,9 @@ pub struct Attention {
 /// | value | [m, v] |
 /// | mask, bias | [n, m] |
 /// | output | [n, v] |
+///
+/// The catalog's `scale` is `d-head` for √d (with one head, d is the width of that head) or `none`; `softmaxAxis` is `keys`, or `queries` for the
+/// softmax over the wrong axis, to see what it does.
 ///
 /// With m ≠ n, or keys from elsewhere, this is cross-attention.
 ///
@@ -205,13 +225,17 @@ pub fn scaled_dot_product_attention(
     options: &Options,
 ) -> Result<Attention> {
     let Given { query, key, value, bias, mask } = take_in(run, query, key, value, options)?;
-    let scaled = scaled_scores(run, query, key)?;
+    let scaled = if options.unscaled { run.step(&SCORES, &[query, key])? } else { scaled_scores(run, query, key)? };
     let biased = match bias {
         Some(bias) => run.step(&BIASED, &[scaled, bias])?,
         None => scaled,
     };
     let masked = apply_masks(run, &MASKS, biased, mask, options.causal)?;
-    let weights = softmax_rows(run, &SOFTMAX, masked, Notice::fully_masked_rows)?;
+    let weights = if options.over_queries {
+        softmax_rows(run, &COLUMN_SOFTMAX, masked, Notice::fully_masked_columns)?
+    } else {
+        softmax_rows(run, &SOFTMAX, masked, Notice::fully_masked_rows)?
+    };
     let output = run.step(&OUTPUT, &[weights, value])?;
     Ok(Attention { scores: scaled, weights, output })
 }
@@ -239,7 +263,7 @@ pub fn attention_output(
     value: &Tensor,
     options: &Options,
 ) -> Result<Value> {
-    if run.can_fuse() {
+    if run.can_fuse() && !options.is_unusual() {
         take_in(run, query, key, value, options)?;
         let masked_out = |i, j| options.mask.is_some_and(|mask| mask.get(&[i, j]) == Some(0.0));
         let keep = |i, j| !(masked_out(i, j) || options.causal && j > i);
@@ -270,6 +294,9 @@ fn take_in(run: &mut Run, query: &Tensor, key: &Tensor, value: &Tensor, options:
     Ok(given)
 }
 
+const SCALES: &[&str] = &["d-head", "none"];
+const SOFTMAX_AXES: &[&str] = &["keys", "queries"];
+
 /// Catalog entry.
 pub static ALGORITHM: Algorithm = Algorithm {
     id: "scaled-dot-product-attention",
@@ -282,6 +309,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "bias", kind: Kind::Tensor(&BIAS), default: Default::Without },
         Input { name: "mask", kind: Kind::Tensor(&MASK), default: Default::Without },
         Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
+        Input { name: "scale", kind: Kind::Choice(SCALES), default: Default::Word("d-head") },
+        Input { name: "softmaxAxis", kind: Kind::Choice(SOFTMAX_AXES), default: Default::Word("keys") },
     ],
     parts: &[
         always(&QUERY),
@@ -290,21 +319,25 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("bias", &BIAS),
         when("mask", &MASK),
         always(&SCORES),
-        always(&WIDTH),
-        always(&SCALE),
-        always(&SCALED),
+        when("scale=d-head", &WIDTH),
+        when("scale=d-head", &SCALE),
+        when("scale=d-head", &SCALED),
         when("bias", &BIASED),
         when("mask", &MASKED),
         when("causal", &CAUSAL),
-        always(&ROW_MAX),
-        always(&EXPONENTIALS),
-        always(&ROW_SUM),
-        always(&WEIGHTS),
+        when("softmaxAxis=keys", &ROW_MAX),
+        when("softmaxAxis=keys", &EXPONENTIALS),
+        when("softmaxAxis=keys", &ROW_SUM),
+        when("softmaxAxis=keys", &WEIGHTS),
+        when("softmaxAxis=queries", &COLUMN_MAX),
+        when("softmaxAxis=queries", &COLUMN_EXPONENTIALS),
+        when("softmaxAxis=queries", &COLUMN_SUM),
+        when("softmaxAxis=queries", &COLUMN_WEIGHTS),
         always(&OUTPUT),
     ],
     outputs: &[
-        Output { name: "scores", steps: &[&SCALED] },
-        Output { name: "weights", steps: &[&WEIGHTS] },
+        Output { name: "scores", steps: &[&SCALED, &SCORES] },
+        Output { name: "weights", steps: &[&WEIGHTS, &COLUMN_WEIGHTS] },
         Output { name: "output", steps: &[&OUTPUT] },
     ],
     run: |arguments, run| {
@@ -312,9 +345,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
             mask: arguments.optional_tensor("mask")?,
             causal: arguments.flag("causal", false)?,
             bias: arguments.optional_tensor("bias")?,
+            unscaled: arguments.choice("scale", SCALES)? == Some("none"),
+            over_queries: arguments.choice("softmaxAxis", SOFTMAX_AXES)? == Some("queries"),
         };
         let (query, key, value) = (arguments.tensor("query")?, arguments.tensor("key")?, arguments.tensor("value")?);
-        if run.can_fuse() {
+        if run.can_fuse() && !options.is_unusual() {
             return Ok(vec![("output", attention_output(run, query, key, value, &options)?)]);
         }
         let attention = scaled_dot_product_attention(run, query, key, value, &options)?;

@@ -95,3 +95,64 @@ pub static WEIGHTS: StepSpec = StepSpec {
     formula: r"A_{ij} = E_{ij} / z_i",
     source: SOURCE,
 };
+
+const COLUMNS: &str = "an erratum of lectures: Vaswani et al. 2017, eq. (1), takes it over the keys";
+
+/// The softmax of one head over the wrong axis: each key shares its weight out among the queries.
+pub static COLUMN_SOFTMAX: SoftmaxSteps = SoftmaxSteps {
+    row_max: &COLUMN_MAX,
+    exponentials: &COLUMN_EXPONENTIALS,
+    row_sum: &COLUMN_SUM,
+    weights: &COLUMN_WEIGHTS,
+};
+
+/// The largest score of each key.
+pub static COLUMN_MAX: StepSpec = StepSpec {
+    id: "attention.column-max",
+    symbol: "m",
+    op: Op::Reduce(Reduction::Max),
+    index: "j",
+    axes: &["key"],
+    reads: &[Read { from: ANY, index: "ij" }],
+    formula: r"m_j = \max_i S_{ij}",
+    source: COLUMNS,
+};
+
+/// The exponentials, safe from overflow.
+pub static COLUMN_EXPONENTIALS: StepSpec = StepSpec {
+    id: "attention.column-exponentials",
+    symbol: "E",
+    op: Op::Map(&EXP_SHIFTED),
+    index: "ij",
+    axes: &["query", "key"],
+    reads: &[Read { from: ANY, index: "ij" }, Read { from: &["attention.column-max"], index: "j" }],
+    formula: r"E_{ij} = e^{S_{ij} - m_j}",
+    source: COLUMNS,
+};
+
+/// What each column is divided by.
+pub static COLUMN_SUM: StepSpec = StepSpec {
+    id: "attention.column-sum",
+    symbol: "z",
+    op: Op::Reduce(Reduction::Sum),
+    index: "j",
+    axes: &["key"],
+    reads: &[Read { from: &["attention.column-exponentials"], index: "ij" }],
+    formula: r"z_j = \sum_i E_{ij}",
+    source: COLUMNS,
+};
+
+/// What share of each key goes to each query. The columns sum to 1, the rows do not.
+pub static COLUMN_WEIGHTS: StepSpec = StepSpec {
+    id: "attention.column-weights",
+    symbol: "A",
+    op: Op::Map(&NORMALIZE),
+    index: "ij",
+    axes: &["query", "key"],
+    reads: &[
+        Read { from: &["attention.column-exponentials"], index: "ij" },
+        Read { from: &["attention.column-sum"], index: "j" },
+    ],
+    formula: r"A_{ij} = E_{ij} / z_j",
+    source: COLUMNS,
+};

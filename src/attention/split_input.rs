@@ -18,10 +18,10 @@ use crate::trace::{COPY, Op, Read, Run, StepSpec};
 
 use super::from_scores::Masking;
 use super::heads::{
-    CAUSAL, CONCATENATED, EXPONENTIALS, HEAD_OUTPUT, Heads, MASKED, ROW_MAX, ROW_SUM, SCALE, SCALED, SCORES, WEIGHTS,
-    WIDTH, attend_in_heads, bind_heads,
+    CAUSAL, CONCATENATED, EXPONENTIALS, HEAD_OUTPUT, HeadOptions, Heads, MASKED, ROW_MAX, ROW_SUM, SCALE, SCALED,
+    SCORES, WEIGHTS, WIDTH, attend_in_heads, bind_heads,
 };
-use super::mask::MASK;
+use super::mask::{MASK, Mask};
 
 const SOURCE: &str = "a lecture's variant of Vaswani et al. 2017, section 3.2.2";
 
@@ -192,7 +192,8 @@ pub fn split_input_attention(
     let key = run.step(&KEY, &[parts, key_projection])?;
     let value_projection = run.given(&VALUE_PROJECTION, "wValue", projections.value)?;
     let value = run.step(&VALUE, &[parts, value_projection])?;
-    attend_in_heads(run, (query, key, value), masking.mask, masking.causal)
+    let options = HeadOptions { mask: masking.mask.map(Mask::New), causal: masking.causal, ..HeadOptions::default() };
+    attend_in_heads(run, (query, key, value), &options)
 }
 
 /// Catalog entry.

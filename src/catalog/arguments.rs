@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::tensor::Tensor;
 
-use super::Algorithm;
+use super::{Algorithm, Input, Kind};
 
 /// One input of one call.
 #[derive(Clone, Debug, PartialEq)]
@@ -212,17 +212,32 @@ impl Arguments {
         }
     }
 
-    /// Checks that the algorithm knows every input that is given.
+    /// Checks that the algorithm knows every input that is given, and that each is of its kind, even where this run has no use for it.
     ///
     /// # Errors
-    /// [`Error::UnknownInput`], naming those it knows.
+    /// [`Error::UnknownInput`], naming those it knows; [`Error::WrongType`].
     pub(super) fn check_names(&self, algorithm: &Algorithm) -> Result<()> {
         let known = || algorithm.inputs.iter().map(|input| input.name).chain(POLICIES);
         match self.0.iter().map(|(name, _)| name).find(|name| !known().any(|known| known == name.as_str())) {
-            None => Ok(()),
+            None => algorithm.inputs.iter().try_for_each(|input| self.check_kind(input)),
             Some(name) => {
                 Err(Error::UnknownInput { input: name.clone(), known: known().map(str::to_string).collect() }.into())
             }
+        }
+    }
+}
+
+impl Arguments {
+    fn check_kind(&self, Input { name, kind, .. }: &Input) -> Result<()> {
+        let Some(argument) = self.get(name) else { return Ok(()) };
+        match kind {
+            Kind::Tensor(_) => self.optional_tensor(name).map(drop),
+            Kind::Graph => self.graph(name).map(drop),
+            Kind::Flag => self.flag(name, false).map(drop),
+            Kind::Number => self.number(name, 0.0).map(drop),
+            Kind::Choice(words) => self.choice(name, words).map(drop),
+            Kind::Integer { .. } if matches!(argument, Argument::Number(_)) => Ok(()),
+            Kind::Integer { .. } => Err(wrong_type(name, "a whole number", argument).into()),
         }
     }
 }

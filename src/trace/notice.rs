@@ -17,6 +17,11 @@ impl Notice {
         Notice { code: "fully-masked-row", facts: vec![("rows", Fact::Index(rows))] }
     }
 
+    /// Keys without any query, where the softmax runs over the queries: their weights are 0 (or NaN).
+    pub fn fully_masked_columns(columns: Vec<usize>) -> Notice {
+        Notice { code: "fully-masked-column", facts: vec![("columns", Fact::Index(columns))] }
+    }
+
     /// Nodes that no message reaches although attention was asked for.
     pub fn nodes_without_neighbors(nodes: Vec<usize>) -> Notice {
         Notice { code: "node-without-neighbors", facts: vec![("nodes", Fact::Index(nodes))] }
