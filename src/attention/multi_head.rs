@@ -146,12 +146,8 @@ pub fn multi_head_attention(
 ) -> Result<MultiHead> {
     bind_heads(run, heads)?;
     let (keys, keys_name) = context.map_or((x, "`x`"), |context| (context, "`context`"));
-    for (tokens, letters, name) in [(x, ['i', 'd'], "`x`"), (keys, ['j', 'c'], keys_name)] {
-        let shape = run.tensor(tokens)?.shape().to_vec();
-        for (letter, length) in letters.into_iter().zip(shape) {
-            run.bind(letter, length, name)?;
-        }
-    }
+    run.bind_axes("id", x, "`x`")?;
+    run.bind_axes("jc", keys, keys_name)?;
     let query = project(run, &TO_QUERY, x, params)?;
     run.require_positive('k', "params.wQuery")?;
     let key = project(run, &TO_KEY, keys, params)?;

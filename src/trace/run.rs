@@ -161,6 +161,15 @@ impl<'a> Run<'a> {
         self.sizes.bind(letter, size, because)
     }
 
+    /// Sets the lengths of the letters of a value's axes, one letter an axis: a part whose letters are its own begins with what is handed to it.
+    ///
+    /// # Errors
+    /// [`Error::ShapeMismatch`] when one is known to be another, [`Error::Internal`] when the value belongs to another run.
+    pub fn bind_axes(&mut self, letters: &str, value: Value, because: &str) -> Result<()> {
+        let shape = self.tensor(value)?.shape().to_vec();
+        letters.chars().zip(shape).try_for_each(|(letter, length)| self.bind(letter, length, because))
+    }
+
     /// The length of a letter's axis, once an input or [`Run::bind`] has set it.
     ///
     /// # Errors

@@ -200,6 +200,7 @@ impl Activation {
 /// # Complexity
 /// n · f · (d + o) multiplications, f hidden units.
 pub fn feed_forward(run: &mut Run, x: Value, activation: Activation, params: &Parameters) -> Result<Value> {
+    run.bind_axes("if", x, "`x`")?;
     let first = params.given(run, &FIRST, "w1")?;
     let hidden = run.step(&HIDDEN, &[x, first])?;
     let hidden = match params.optional(run, &FIRST_BIAS, "b1")? {

@@ -1,6 +1,13 @@
-//! The parts of a transformer beside attention.
+//! The transformer: the parts beside attention, the layers they make up, and stacks of layers.
 
 pub mod batch_norm;
+pub mod decoder;
+pub mod decoder_layer;
+pub mod encoder;
+pub mod encoder_decoder;
+pub mod encoder_layer;
 pub mod feed_forward;
+pub mod layer_inputs;
 pub mod layer_norm;
+pub mod layer_steps;
 pub mod normalization;

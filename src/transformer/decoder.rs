@@ -1,0 +1,141 @@
+//! Decoder: a stack of decoder layers, all of which read the same memory.
+//!
+//! ```text
+//!                memory [m, c]
+//!                 ▼          ▼
+//! X [n, d] ─► layer 0 ─► layer 1 ─► … ─► (final norm) ─► [n, d]
+//! ```
+//!
+//! Source: Vaswani et al. 2017, section 3.1.
+
+use crate::catalog::{Algorithm, Output, Parameters, always, rounds, within_when};
+use crate::error::Result;
+use crate::trace::{Run, Value};
+
+use super::decoder_layer::{PARTS, decoder_layer};
+use super::encoder::{FINAL_NORM, final_norm};
+use super::encoder_layer::RESULTS;
+use super::layer_inputs::{
+    STACKED_BETA, STACKED_FIRST, STACKED_FIRST_BIAS, STACKED_GAMMA, STACKED_KEY_BIAS, STACKED_KEY_PROJECTION,
+    STACKED_OUTPUT_BIAS, STACKED_OUTPUT_PROJECTION, STACKED_QUERY_BIAS, STACKED_QUERY_PROJECTION, STACKED_SECOND,
+    STACKED_SECOND_BIAS, STACKED_VALUE_BIAS, STACKED_VALUE_PROJECTION, optional, required,
+};
+use super::layer_norm::{BETA, GAMMA, PARTS as LAYER_NORM};
+use super::layer_steps::{ACTIVATION, Conventions, EPSILON_INPUT, HEADS, MEMORY, NORM_FIRST, X};
+use super::normalization::EPSILON_GIVEN;
+
+/// Runs the layers of `params` one after the other.
+///
+/// # Errors
+/// Those of [`decoder_layer`].
+pub fn decode(
+    run: &mut Run,
+    (x, memory): (Value, Value),
+    layers: usize,
+    conventions: &Conventions,
+    params: &Parameters,
+) -> Result<Value> {
+    (0..layers).try_fold(x, |x, layer| {
+        run.round("layers", layer, |run| {
+            decoder_layer(run, (x, memory), conventions, &params.of_layer(layer)).map(|decoded| decoded.output)
+        })
+    })
+}
+
+/// Runs tokens through a stack of decoder layers. What comes out at a position depends on the tokens up to it and on the memory.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | x | [n, d] |
+/// | memory | [m, c] |
+/// | params | as in the decoder layer, with one more axis in front: [layers, …] |
+/// | norm.gamma, norm.beta | \[d\], used if `finalNorm` is true |
+/// | output | [n, d] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit; all of `params` need the same number of layers, at least one.
+///
+/// # Complexity
+/// As many decoder layers as there are.
+///
+/// # Example
+/// With the identity for values and zeros elsewhere, each token takes on the mean of the tokens up to it, and of the memory:
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::tensor::Tensor;
+/// let (nothing, one) = (Tensor::new(vec![1, 1, 1], vec![0.0])?, Tensor::new(vec![1, 1, 1], vec![1.0])?);
+/// let mut inputs = Arguments::new()
+///     .with("x", Tensor::matrix(&[[2.0], [4.0]])?)
+///     .with("memory", Tensor::matrix(&[[10.0], [30.0]])?)
+///     .with("heads", 1.0)
+///     .with("normFirst", true);
+/// for attention in ["selfAttention", "crossAttention"] {
+///     for (matrix, value) in [("wQuery", &nothing), ("wKey", &nothing), ("wValue", &one), ("wOutput", &one)] {
+///         inputs = inputs.with(&format!("params.{attention}.{matrix}"), value.clone());
+///     }
+/// }
+/// let inputs = inputs.with("params.w1", nothing.clone()).with("params.w2", nothing);
+/// // A single feature normalizes to 0, so that self-attention adds nothing here: 2 + 20 and 4 + 20.
+/// assert_eq!(catalog::trace("decoder", &inputs)?.outputs["output"].data(), [22.0, 24.0]);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "decoder",
+    title: "Decoder",
+    source: "Vaswani et al. 2017, section 3.1",
+    inputs: &[
+        required("x", &X),
+        required("memory", &MEMORY),
+        HEADS,
+        NORM_FIRST,
+        ACTIVATION,
+        EPSILON_INPUT,
+        FINAL_NORM,
+        required("params.selfAttention.wQuery", &STACKED_QUERY_PROJECTION),
+        optional("params.selfAttention.bQuery", &STACKED_QUERY_BIAS),
+        required("params.selfAttention.wKey", &STACKED_KEY_PROJECTION),
+        optional("params.selfAttention.bKey", &STACKED_KEY_BIAS),
+        required("params.selfAttention.wValue", &STACKED_VALUE_PROJECTION),
+        optional("params.selfAttention.bValue", &STACKED_VALUE_BIAS),
+        required("params.selfAttention.wOutput", &STACKED_OUTPUT_PROJECTION),
+        optional("params.selfAttention.bOutput", &STACKED_OUTPUT_BIAS),
+        required("params.crossAttention.wQuery", &STACKED_QUERY_PROJECTION),
+        optional("params.crossAttention.bQuery", &STACKED_QUERY_BIAS),
+        required("params.crossAttention.wKey", &STACKED_KEY_PROJECTION),
+        optional("params.crossAttention.bKey", &STACKED_KEY_BIAS),
+        required("params.crossAttention.wValue", &STACKED_VALUE_PROJECTION),
+        optional("params.crossAttention.bValue", &STACKED_VALUE_BIAS),
+        required("params.crossAttention.wOutput", &STACKED_OUTPUT_PROJECTION),
+        optional("params.crossAttention.bOutput", &STACKED_OUTPUT_BIAS),
+        required("params.w1", &STACKED_FIRST),
+        optional("params.b1", &STACKED_FIRST_BIAS),
+        required("params.w2", &STACKED_SECOND),
+        optional("params.b2", &STACKED_SECOND_BIAS),
+        optional("params.norm1.gamma", &STACKED_GAMMA),
+        optional("params.norm1.beta", &STACKED_BETA),
+        optional("params.norm2.gamma", &STACKED_GAMMA),
+        optional("params.norm2.beta", &STACKED_BETA),
+        optional("params.norm3.gamma", &STACKED_GAMMA),
+        optional("params.norm3.beta", &STACKED_BETA),
+        optional("norm.gamma", &GAMMA),
+        optional("norm.beta", &BETA),
+    ],
+    parts: &[
+        always(&X),
+        always(&MEMORY),
+        always(&EPSILON_GIVEN),
+        rounds("layers", "params.", PARTS),
+        within_when("finalNorm", "final-norm", "norm.", LAYER_NORM),
+    ],
+    outputs: &[Output { name: "output", steps: RESULTS }],
+    run: |arguments, run| {
+        let x = run.given(&X, "x", arguments.tensor("x")?)?;
+        let memory = run.given(&MEMORY, "memory", arguments.tensor("memory")?)?;
+        let conventions = Conventions::read(run, arguments)?;
+        let params = Parameters::new(arguments, "params.");
+        let decoded = decode(run, (x, memory), params.layers(ALGORITHM.inputs)?, &conventions, &params)?;
+        let last = (arguments.flag("finalNorm", false)?, &Parameters::new(arguments, "norm."));
+        Ok(vec![("output", final_norm(run, decoded, "final-norm", &conventions, last)?)])
+    },
+};

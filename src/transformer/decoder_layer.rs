@@ -1,0 +1,188 @@
+//! Decoder layer: every token looks at those before it, then at what the encoder made of the source, then each is thought over by itself.
+//!
+//! ```text
+//! X ─► + causal self-attention ─► + cross-attention to the memory ─► + feed-forward ─►        a layer norm after each, or before each
+//! ```
+//!
+//! Source: Vaswani et al. 2017, section 3.1.
+
+use crate::attention::head_projections::{
+    KEY_BIAS, KEY_PROJECTION, QUERY_BIAS, QUERY_PROJECTION, VALUE_BIAS, VALUE_PROJECTION,
+};
+use crate::attention::heads::{CAUSAL, HeadOptions, WEIGHTS};
+use crate::attention::multi_head::{
+    NOTHING, OUTPUT_BIAS, OUTPUT_PROJECTION, multi_head_attention, parts as attention_parts,
+};
+use crate::catalog::{Algorithm, Output, Parameters, Part, always, include, within, within_when};
+use crate::error::Result;
+use crate::trace::{Run, Value};
+
+use super::encoder_layer::RESULTS;
+use super::feed_forward::{FIRST, FIRST_BIAS, PARTS as FEED_FORWARD, SECOND, SECOND_BIAS};
+use super::layer_inputs::{optional, required};
+use super::layer_norm::{BETA, GAMMA, PARTS as LAYER_NORM};
+use super::layer_steps::{
+    ACTIVATION, ATTENDED, CROSS_ATTENDED, Conventions, EPSILON_INPUT, FED, HEADS, MEMORY, NORM_1, NORM_2, NORM_3,
+    NORM_FIRST, X,
+};
+use super::normalization::EPSILON_GIVEN;
+
+static SELF_ATTENTION: &[Part] = &attention_parts(NOTHING, always(&CAUSAL));
+static CROSS_ATTENTION: &[Part] = &attention_parts(NOTHING, NOTHING);
+
+/// The table of a layer.
+pub static PARTS: &[Part] = &[
+    within_when("/normFirst", "pre-norm1", "norm1.", LAYER_NORM),
+    within("self-attention", "selfAttention.", SELF_ATTENTION),
+    always(&ATTENDED),
+    within_when("!/normFirst", "post-norm1", "norm1.", LAYER_NORM),
+    within_when("/normFirst", "pre-norm2", "norm2.", LAYER_NORM),
+    within("cross-attention", "crossAttention.", CROSS_ATTENTION),
+    always(&CROSS_ATTENDED),
+    within_when("!/normFirst", "post-norm2", "norm2.", LAYER_NORM),
+    within_when("/normFirst", "pre-norm3", "norm3.", LAYER_NORM),
+    within("feed-forward", "", FEED_FORWARD),
+    always(&FED),
+    within_when("!/normFirst", "post-norm3", "norm3.", LAYER_NORM),
+];
+
+/// What one decoder layer computes.
+#[derive(Clone, Copy, Debug)]
+pub struct Decoded {
+    /// [n, d].
+    pub output: Value,
+    /// [heads, n, n]: of the tokens to those before them.
+    pub self_weights: Value,
+    /// [heads, n, m]: of the tokens to the memory.
+    pub cross_weights: Value,
+}
+
+/// Runs one layer over `x` [n, d], reading `memory` [m, c].
+///
+/// # Errors
+/// As [`ALGORITHM`].
+///
+/// # Complexity
+/// As [`ALGORITHM`].
+pub fn decoder_layer(
+    run: &mut Run,
+    (x, memory): (Value, Value),
+    conventions: &Conventions,
+    params: &Parameters,
+) -> Result<Decoded> {
+    let (mut self_weights, mut cross_weights) = (x, x);
+    let heads = conventions.heads;
+    let attended = conventions.join(run, x, ("self-attention", NORM_1, &ATTENDED), params, |run, x| {
+        let options = HeadOptions { causal: true, ..HeadOptions::default() };
+        let found = multi_head_attention(run, (x, None), heads, &params.inside("selfAttention"), &options)?;
+        self_weights = found.weights;
+        Ok(found.output)
+    })?;
+    let crossed = conventions.join(run, attended, ("cross-attention", NORM_2, &CROSS_ATTENDED), params, |run, x| {
+        run.bind_axes("jc", memory, "`memory`")?;
+        let options = HeadOptions::default();
+        let found = multi_head_attention(run, (x, Some(memory)), heads, &params.inside("crossAttention"), &options)?;
+        cross_weights = found.weights;
+        Ok(found.output)
+    })?;
+    let output = conventions.feed_forward(run, crossed, NORM_3, params)?;
+    Ok(Decoded { output, self_weights, cross_weights })
+}
+
+/// Lets every token attend to itself and those before it, then to the memory (the decoder gives the queries, the encoder's output the keys and the
+/// values), and then runs each through the feed-forward network; all with residual connections and layer norms, after each part or, with `normFirst`,
+/// before it.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | x | [n, d] |
+/// | memory | [m, c] |
+/// | params.selfAttention, params.crossAttention | as in multi-head attention, their outputs d wide; keys and values of the latter read c features |
+/// | params: w1, b1, w2, b2 | [d, f], \[f\], [f, d], \[d\] |
+/// | params.norm1, norm2, norm3: gamma, beta | \[d\] |
+/// | output | [n, d] |
+/// | selfWeights, crossWeights | [heads, n, n], [heads, n, m] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit.
+///
+/// # Complexity
+/// 6 n · d² + 2 m · d² + 2 n² · d + 2 n · m · d + 2 n · d · f multiplications, where the heads together are as wide as a token.
+///
+/// # Example
+/// With all matrices 0 every token attends alike to what it may see: the first to itself alone, the second to two, all to the whole memory.
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::tensor::Tensor;
+/// let nothing = Tensor::matrix(&[[0.0, 0.0], [0.0, 0.0]])?;
+/// let x = Tensor::matrix(&[[1.0, 5.0], [2.0, 0.0]])?;
+/// let mut inputs = Arguments::new().with("x", x.clone()).with("memory", x).with("heads", 1.0);
+/// for attention in ["selfAttention", "crossAttention"] {
+///     for matrix in ["wQuery", "wKey", "wValue", "wOutput"] {
+///         inputs = inputs.with(&format!("params.{attention}.{matrix}"), nothing.clone());
+///     }
+/// }
+/// let inputs = inputs.with("params.w1", nothing.clone()).with("params.w2", nothing);
+/// let trace = catalog::trace("decoder-layer", &inputs)?;
+/// assert_eq!(trace.outputs["selfWeights"].data(), [1.0, 0.0, 0.5, 0.5]);
+/// assert_eq!(trace.outputs["crossWeights"].data(), [0.5, 0.5, 0.5, 0.5]);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "decoder-layer",
+    title: "Decoder layer",
+    source: "Vaswani et al. 2017, section 3.1",
+    inputs: &[
+        required("x", &X),
+        required("memory", &MEMORY),
+        HEADS,
+        NORM_FIRST,
+        ACTIVATION,
+        EPSILON_INPUT,
+        required("params.selfAttention.wQuery", &QUERY_PROJECTION),
+        optional("params.selfAttention.bQuery", &QUERY_BIAS),
+        required("params.selfAttention.wKey", &KEY_PROJECTION),
+        optional("params.selfAttention.bKey", &KEY_BIAS),
+        required("params.selfAttention.wValue", &VALUE_PROJECTION),
+        optional("params.selfAttention.bValue", &VALUE_BIAS),
+        required("params.selfAttention.wOutput", &OUTPUT_PROJECTION),
+        optional("params.selfAttention.bOutput", &OUTPUT_BIAS),
+        required("params.crossAttention.wQuery", &QUERY_PROJECTION),
+        optional("params.crossAttention.bQuery", &QUERY_BIAS),
+        required("params.crossAttention.wKey", &KEY_PROJECTION),
+        optional("params.crossAttention.bKey", &KEY_BIAS),
+        required("params.crossAttention.wValue", &VALUE_PROJECTION),
+        optional("params.crossAttention.bValue", &VALUE_BIAS),
+        required("params.crossAttention.wOutput", &OUTPUT_PROJECTION),
+        optional("params.crossAttention.bOutput", &OUTPUT_BIAS),
+        required("params.w1", &FIRST),
+        optional("params.b1", &FIRST_BIAS),
+        required("params.w2", &SECOND),
+        optional("params.b2", &SECOND_BIAS),
+        optional("params.norm1.gamma", &GAMMA),
+        optional("params.norm1.beta", &BETA),
+        optional("params.norm2.gamma", &GAMMA),
+        optional("params.norm2.beta", &BETA),
+        optional("params.norm3.gamma", &GAMMA),
+        optional("params.norm3.beta", &BETA),
+    ],
+    parts: &[always(&X), always(&MEMORY), always(&EPSILON_GIVEN), include("params.", PARTS)],
+    outputs: &[
+        Output { name: "selfWeights", steps: &[&WEIGHTS] },
+        Output { name: "crossWeights", steps: &[&WEIGHTS] },
+        Output { name: "output", steps: RESULTS },
+    ],
+    run: |arguments, run| {
+        let x = run.given(&X, "x", arguments.tensor("x")?)?;
+        let memory = run.given(&MEMORY, "memory", arguments.tensor("memory")?)?;
+        let conventions = Conventions::read(run, arguments)?;
+        let params = Parameters::new(arguments, "params.");
+        let decoded = decoder_layer(run, (x, memory), &conventions, &params)?;
+        Ok(vec![
+            ("selfWeights", decoded.self_weights),
+            ("crossWeights", decoded.cross_weights),
+            ("output", decoded.output),
+        ])
+    },
+};

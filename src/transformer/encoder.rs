@@ -1,0 +1,140 @@
+//! Encoder: a stack of encoder layers. Every token hears of every other in each of them.
+//!
+//! ```text
+//! X [n, d] ─► layer 0 ─► layer 1 ─► … ─► (final norm) ─► [n, d]
+//! ```
+//!
+//! Source: Vaswani et al. 2017, section 3.1.
+
+use crate::attention::mask::MASK;
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, Parameters, always, rounds, when, within_when};
+use crate::error::Result;
+use crate::trace::{Run, Value};
+
+use super::encoder_layer::{PARTS, RESULTS, encoder_layer, given_self_mask};
+use super::layer_inputs::{
+    STACKED_BETA, STACKED_FIRST, STACKED_FIRST_BIAS, STACKED_GAMMA, STACKED_KEY_BIAS, STACKED_KEY_PROJECTION,
+    STACKED_OUTPUT_BIAS, STACKED_OUTPUT_PROJECTION, STACKED_QUERY_BIAS, STACKED_QUERY_PROJECTION, STACKED_SECOND,
+    STACKED_SECOND_BIAS, STACKED_VALUE_BIAS, STACKED_VALUE_PROJECTION, optional, required,
+};
+use super::layer_norm::{BETA, GAMMA, PARTS as LAYER_NORM, layer_norm};
+use super::layer_steps::{ACTIVATION, Conventions, EPSILON_INPUT, HEADS, NORM_FIRST, X};
+use super::normalization::EPSILON_GIVEN;
+
+/// Whether a layer norm follows the last layer; pre-norm stacks need it, since nothing else normalizes their sum.
+pub const FINAL_NORM: Input = Input { name: "finalNorm", kind: Kind::Flag, default: Default::Flag(false) };
+
+/// Runs the layers of `params` one after the other.
+///
+/// # Errors
+/// Those of [`encoder_layer`].
+pub fn encode(
+    run: &mut Run,
+    x: Value,
+    layers: usize,
+    conventions: &Conventions,
+    masking: (Option<Value>, bool),
+    params: &Parameters,
+) -> Result<Value> {
+    (0..layers).try_fold(x, |x, layer| {
+        run.round("layers", layer, |run| {
+            encoder_layer(run, x, conventions, masking, &params.of_layer(layer)).map(|(output, _)| output)
+        })
+    })
+}
+
+/// The layer norm after the last layer, if `finalNorm` asks for it, with `gamma` and `beta` of `params`.
+///
+/// # Errors
+/// Those of [`layer_norm`].
+pub fn final_norm(
+    run: &mut Run,
+    x: Value,
+    name: &str,
+    conventions: &Conventions,
+    (wanted, params): (bool, &Parameters),
+) -> Result<Value> {
+    if wanted { run.within(name, |run| layer_norm(run, x, conventions.epsilon, params)) } else { Ok(x) }
+}
+
+/// Runs tokens through a stack of encoder layers. With `causal` it is a decoder-only model.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | x | [n, d] |
+/// | params | as in the encoder layer, with one more axis in front: [layers, …] |
+/// | norm.gamma, norm.beta | \[d\], used if `finalNorm` is true |
+/// | mask | [n, n] |
+/// | output | [n, d] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit; all of `params` need the same number of layers, at least one.
+///
+/// # Complexity
+/// As many encoder layers as there are.
+///
+/// # Example
+/// Two pre-norm layers whose networks add their bias to every token: the biases of all layers add up on the residual path.
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::tensor::Tensor;
+/// let nothing = Tensor::new(vec![2, 1, 1], vec![0.0, 0.0])?;
+/// let mut inputs = Arguments::new().with("x", Tensor::matrix(&[[5.0]])?).with("heads", 1.0).with("normFirst", true);
+/// for name in ["attention.wQuery", "attention.wKey", "attention.wValue", "attention.wOutput", "w1", "w2"] {
+///     inputs = inputs.with(&format!("params.{name}"), nothing.clone());
+/// }
+/// let inputs = inputs.with("params.b2", Tensor::matrix(&[[10.0], [100.0]])?);
+/// assert_eq!(catalog::trace("encoder", &inputs)?.outputs["output"].data(), [115.0]);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "encoder",
+    title: "Encoder",
+    source: "Vaswani et al. 2017, section 3.1",
+    inputs: &[
+        required("x", &X),
+        HEADS,
+        NORM_FIRST,
+        ACTIVATION,
+        EPSILON_INPUT,
+        FINAL_NORM,
+        optional("mask", &MASK),
+        Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
+        required("params.attention.wQuery", &STACKED_QUERY_PROJECTION),
+        optional("params.attention.bQuery", &STACKED_QUERY_BIAS),
+        required("params.attention.wKey", &STACKED_KEY_PROJECTION),
+        optional("params.attention.bKey", &STACKED_KEY_BIAS),
+        required("params.attention.wValue", &STACKED_VALUE_PROJECTION),
+        optional("params.attention.bValue", &STACKED_VALUE_BIAS),
+        required("params.attention.wOutput", &STACKED_OUTPUT_PROJECTION),
+        optional("params.attention.bOutput", &STACKED_OUTPUT_BIAS),
+        required("params.w1", &STACKED_FIRST),
+        optional("params.b1", &STACKED_FIRST_BIAS),
+        required("params.w2", &STACKED_SECOND),
+        optional("params.b2", &STACKED_SECOND_BIAS),
+        optional("params.norm1.gamma", &STACKED_GAMMA),
+        optional("params.norm1.beta", &STACKED_BETA),
+        optional("params.norm2.gamma", &STACKED_GAMMA),
+        optional("params.norm2.beta", &STACKED_BETA),
+        optional("norm.gamma", &GAMMA),
+        optional("norm.beta", &BETA),
+    ],
+    parts: &[
+        always(&X),
+        always(&EPSILON_GIVEN),
+        when("mask", &MASK),
+        rounds("layers", "params.", PARTS),
+        within_when("finalNorm", "final-norm", "norm.", LAYER_NORM),
+    ],
+    outputs: &[Output { name: "output", steps: RESULTS }],
+    run: |arguments, run| {
+        let x = run.given(&X, "x", arguments.tensor("x")?)?;
+        let conventions = Conventions::read(run, arguments)?;
+        let masking = (given_self_mask(run, arguments)?, arguments.flag("causal", false)?);
+        let params = Parameters::new(arguments, "params.");
+        let encoded = encode(run, x, params.layers(ALGORITHM.inputs)?, &conventions, masking, &params)?;
+        let last = (arguments.flag("finalNorm", false)?, &Parameters::new(arguments, "norm."));
+        Ok(vec![("output", final_norm(run, encoded, "final-norm", &conventions, last)?)])
+    },
+};

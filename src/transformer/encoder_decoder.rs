@@ -1,0 +1,280 @@
+//! Encoder and decoder: one stack reads the source, the other writes the target and looks at what the first has found.
+//!
+//! ```text
+//! source [m, d] ─► encoder layers ─► memory [m, d] ─┐
+//!                                                   ▼
+//! target [n, d] ──────────────────────────► decoder layers ─► [n, d]
+//! ```
+//!
+//! In training the whole target is known, and all positions are computed at once (teacher forcing). In use the target grows by one token a step. The
+//! causal mask makes the two agree.
+//!
+//! Source: Vaswani et al. 2017, section 3.1.
+
+use crate::catalog::{
+    Algorithm, Default, Input, Kind, Output, Parameters, always, include_when, rounds, within, within_when,
+};
+use crate::sequence::rows::{APPENDED, FIRST_ROWS};
+use crate::tensor::element_count;
+use crate::trace::{ANY, Op, Read, StepSpec};
+
+use super::decoder::decode;
+use super::decoder_layer::PARTS as DECODER_LAYER;
+use super::encoder::{FINAL_NORM, encode, final_norm};
+use super::encoder_layer::UNMASKED_PARTS as ENCODER_LAYER;
+use super::layer_inputs::{
+    STACKED_BETA, STACKED_FIRST, STACKED_FIRST_BIAS, STACKED_GAMMA, STACKED_KEY_BIAS, STACKED_KEY_PROJECTION,
+    STACKED_OUTPUT_BIAS, STACKED_OUTPUT_PROJECTION, STACKED_QUERY_BIAS, STACKED_QUERY_PROJECTION, STACKED_SECOND,
+    STACKED_SECOND_BIAS, STACKED_VALUE_BIAS, STACKED_VALUE_PROJECTION, optional, required,
+};
+use super::layer_norm::{BETA, GAMMA, NORMALIZED, PARTS as LAYER_NORM, SCALED, SHIFTED};
+use super::layer_steps::{ACTIVATION, Conventions, EPSILON_INPUT, FED, HEADS, NORM_FIRST};
+use super::normalization::EPSILON_GIVEN;
+
+const SOURCE: &str = "Vaswani et al. 2017, section 3.1";
+const DECODINGS: &[&str] = &["teacher-forcing", "step-by-step"];
+
+/// The tokens of the source, as vectors.
+pub static SOURCE_TOKENS: StepSpec = StepSpec {
+    id: "transformer.source",
+    symbol: "X",
+    op: Op::Given,
+    index: "jf",
+    axes: &["source-token", "feature"],
+    reads: &[],
+    formula: r"X \in \mathbb{R}^{m \times d}",
+    source: SOURCE,
+};
+
+/// The tokens of the target, as vectors.
+pub static TARGET_TOKENS: StepSpec = StepSpec {
+    id: "transformer.target",
+    symbol: "Y",
+    op: Op::Given,
+    index: "nf",
+    axes: &["token", "feature"],
+    reads: &[],
+    formula: r"Y \in \mathbb{R}^{n \times d}",
+    source: SOURCE,
+};
+
+/// What has been decoded before the first step: nothing.
+pub static START: StepSpec = StepSpec {
+    id: "transformer.decoding-start",
+    symbol: r"O_0",
+    op: Op::Rule(&FIRST_ROWS),
+    index: "pf",
+    axes: &["token", "feature"],
+    reads: &[Read { from: &["transformer.target"], index: "nf" }],
+    formula: r"O_0 = ()",
+    source: SOURCE,
+};
+
+/// The tokens that are known at this step.
+pub static PREFIX: StepSpec = StepSpec {
+    id: "transformer.prefix",
+    symbol: r"Y_{\le t}",
+    op: Op::Rule(&FIRST_ROWS),
+    index: "if",
+    axes: &["token", "feature"],
+    reads: &[Read { from: &["transformer.target"], index: "nf" }],
+    formula: r"Y_{\le t} = (y_1, \ldots, y_t)",
+    source: SOURCE,
+};
+
+/// What has been decoded so far; this step adds its last row.
+pub static DECODED: StepSpec = StepSpec {
+    id: "transformer.decoded",
+    symbol: r"O_t",
+    op: Op::Rule(&APPENDED),
+    index: "if",
+    axes: &["token", "feature"],
+    reads: &[
+        Read { from: &["transformer.decoding-start", "transformer.decoded"], index: "pf" },
+        Read { from: ANY, index: "if" },
+    ],
+    formula: r"O_t = (o_1, \ldots, o_t)",
+    source: SOURCE,
+};
+
+/// Runs source tokens through a stack of encoder layers, and target tokens through a stack of decoder layers that read its output. `decoding` says how
+/// the target is computed: `teacher-forcing` takes all positions at once, `step-by-step` runs the decoder on the first token, on the first two, and so
+/// on, and keeps the last row each time. Both give the same output. Tokens come as vectors: embedded, and with their positions if these matter.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | source | [m, d] |
+/// | target | [n, d] |
+/// | params.encoder, params.decoder | as in the layers, with one more axis in front: [layers, …]; the two stacks may differ in height |
+/// | encoderNorm, decoderNorm: gamma, beta | \[d\], used if `finalNorm` is true |
+/// | memory | [m, d] |
+/// | output | [n, d] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit; each stack needs at least one layer. Decoding step by step is limited to what can
+/// be kept of it.
+///
+/// # Complexity
+/// One pass through both stacks; step by step, n passes through the decoder, one after the other.
+///
+/// # Example
+/// What the decoder adds to a target token is the mean of the encoder's output, here the normalized source token:
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::tensor::Tensor;
+/// let nothing = Tensor::new(vec![1, 2, 2], vec![0.0; 4])?;
+/// let one = Tensor::new(vec![1, 2, 2], vec![1.0, 0.0, 0.0, 1.0])?;
+/// let mut inputs = Arguments::new()
+///     .with("source", Tensor::matrix(&[[1.0, 5.0]])?)
+///     .with("target", Tensor::matrix(&[[1.0, -1.0]])?)
+///     .with("heads", 1.0)
+///     .with("epsilon", 0.0);
+/// for part in ["encoder.attention", "decoder.selfAttention", "decoder.crossAttention"] {
+///     for matrix in ["wQuery", "wKey", "wValue", "wOutput"] {
+///         let crossed = part == "decoder.crossAttention" && ["wValue", "wOutput"].contains(&matrix);
+///         inputs = inputs.with(&format!("params.{part}.{matrix}"), if crossed { one.clone() } else { nothing.clone() });
+///     }
+/// }
+/// for matrix in ["encoder.w1", "encoder.w2", "decoder.w1", "decoder.w2"] {
+///     inputs = inputs.with(&format!("params.{matrix}"), nothing.clone());
+/// }
+/// let trace = catalog::trace("encoder-decoder", &inputs)?;
+/// assert_eq!(trace.outputs["memory"].data(), [-1.0, 1.0]);
+/// let crossed = trace.step("decoder/layers[0]/transformer.cross-attended")?;
+/// assert_eq!(crossed.tensor.data(), [0.0, 0.0]); // 1 − 1 and −1 + 1
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "encoder-decoder",
+    title: "Encoder and decoder",
+    source: SOURCE,
+    inputs: &[
+        required("source", &SOURCE_TOKENS),
+        required("target", &TARGET_TOKENS),
+        HEADS,
+        NORM_FIRST,
+        ACTIVATION,
+        EPSILON_INPUT,
+        FINAL_NORM,
+        Input { name: "decoding", kind: Kind::Choice(DECODINGS), default: Default::Word("teacher-forcing") },
+        required("params.encoder.attention.wQuery", &STACKED_QUERY_PROJECTION),
+        optional("params.encoder.attention.bQuery", &STACKED_QUERY_BIAS),
+        required("params.encoder.attention.wKey", &STACKED_KEY_PROJECTION),
+        optional("params.encoder.attention.bKey", &STACKED_KEY_BIAS),
+        required("params.encoder.attention.wValue", &STACKED_VALUE_PROJECTION),
+        optional("params.encoder.attention.bValue", &STACKED_VALUE_BIAS),
+        required("params.encoder.attention.wOutput", &STACKED_OUTPUT_PROJECTION),
+        optional("params.encoder.attention.bOutput", &STACKED_OUTPUT_BIAS),
+        required("params.encoder.w1", &STACKED_FIRST),
+        optional("params.encoder.b1", &STACKED_FIRST_BIAS),
+        required("params.encoder.w2", &STACKED_SECOND),
+        optional("params.encoder.b2", &STACKED_SECOND_BIAS),
+        optional("params.encoder.norm1.gamma", &STACKED_GAMMA),
+        optional("params.encoder.norm1.beta", &STACKED_BETA),
+        optional("params.encoder.norm2.gamma", &STACKED_GAMMA),
+        optional("params.encoder.norm2.beta", &STACKED_BETA),
+        required("params.decoder.selfAttention.wQuery", &STACKED_QUERY_PROJECTION),
+        optional("params.decoder.selfAttention.bQuery", &STACKED_QUERY_BIAS),
+        required("params.decoder.selfAttention.wKey", &STACKED_KEY_PROJECTION),
+        optional("params.decoder.selfAttention.bKey", &STACKED_KEY_BIAS),
+        required("params.decoder.selfAttention.wValue", &STACKED_VALUE_PROJECTION),
+        optional("params.decoder.selfAttention.bValue", &STACKED_VALUE_BIAS),
+        required("params.decoder.selfAttention.wOutput", &STACKED_OUTPUT_PROJECTION),
+        optional("params.decoder.selfAttention.bOutput", &STACKED_OUTPUT_BIAS),
+        required("params.decoder.crossAttention.wQuery", &STACKED_QUERY_PROJECTION),
+        optional("params.decoder.crossAttention.bQuery", &STACKED_QUERY_BIAS),
+        required("params.decoder.crossAttention.wKey", &STACKED_KEY_PROJECTION),
+        optional("params.decoder.crossAttention.bKey", &STACKED_KEY_BIAS),
+        required("params.decoder.crossAttention.wValue", &STACKED_VALUE_PROJECTION),
+        optional("params.decoder.crossAttention.bValue", &STACKED_VALUE_BIAS),
+        required("params.decoder.crossAttention.wOutput", &STACKED_OUTPUT_PROJECTION),
+        optional("params.decoder.crossAttention.bOutput", &STACKED_OUTPUT_BIAS),
+        required("params.decoder.w1", &STACKED_FIRST),
+        optional("params.decoder.b1", &STACKED_FIRST_BIAS),
+        required("params.decoder.w2", &STACKED_SECOND),
+        optional("params.decoder.b2", &STACKED_SECOND_BIAS),
+        optional("params.decoder.norm1.gamma", &STACKED_GAMMA),
+        optional("params.decoder.norm1.beta", &STACKED_BETA),
+        optional("params.decoder.norm2.gamma", &STACKED_GAMMA),
+        optional("params.decoder.norm2.beta", &STACKED_BETA),
+        optional("params.decoder.norm3.gamma", &STACKED_GAMMA),
+        optional("params.decoder.norm3.beta", &STACKED_BETA),
+        optional("encoderNorm.gamma", &GAMMA),
+        optional("encoderNorm.beta", &BETA),
+        optional("decoderNorm.gamma", &GAMMA),
+        optional("decoderNorm.beta", &BETA),
+    ],
+    parts: &[
+        always(&SOURCE_TOKENS),
+        always(&TARGET_TOKENS),
+        always(&EPSILON_GIVEN),
+        within("encoder", "params.encoder.", &[rounds("layers", "", ENCODER_LAYER)]),
+        within_when("finalNorm", "encoder-norm", "encoderNorm.", LAYER_NORM),
+        include_when(
+            "decoding=teacher-forcing",
+            "",
+            &[
+                within("decoder", "params.decoder.", &[rounds("layers", "", DECODER_LAYER)]),
+                within_when("finalNorm", "decoder-norm", "decoderNorm.", LAYER_NORM),
+            ],
+        ),
+        include_when(
+            "decoding=step-by-step",
+            "",
+            &[
+                always(&START),
+                rounds(
+                    "steps",
+                    "",
+                    &[
+                        always(&PREFIX),
+                        within("decoder", "params.decoder.", &[rounds("layers", "", DECODER_LAYER)]),
+                        within_when("finalNorm", "decoder-norm", "decoderNorm.", LAYER_NORM),
+                        always(&DECODED),
+                    ],
+                ),
+            ],
+        ),
+    ],
+    outputs: &[
+        Output { name: "output", steps: &[&DECODED, &START, &FED, &SHIFTED, &SCALED, &NORMALIZED] },
+        Output { name: "memory", steps: &[&FED, &SHIFTED, &SCALED, &NORMALIZED] },
+    ],
+    run: |arguments, run| {
+        let source = run.given(&SOURCE_TOKENS, "source", arguments.tensor("source")?)?;
+        let target = run.given(&TARGET_TOKENS, "target", arguments.tensor("target")?)?;
+        let conventions = Conventions::read(run, arguments)?;
+        let last = arguments.flag("finalNorm", false)?;
+        let encoder = Parameters::new(arguments, "params.encoder.");
+        let decoder = Parameters::new(arguments, "params.decoder.");
+        let (encoder_layers, decoder_layers) = (encoder.layers(ALGORITHM.inputs)?, decoder.layers(ALGORITHM.inputs)?);
+        let encoded =
+            run.within("encoder", |run| encode(run, source, encoder_layers, &conventions, (None, false), &encoder))?;
+        let norm = Parameters::new(arguments, "encoderNorm.");
+        let memory = final_norm(run, encoded, "encoder-norm", &conventions, (last, &norm))?;
+        let norm = Parameters::new(arguments, "decoderNorm.");
+        let decoded = |run: &mut crate::trace::Run, tokens| {
+            let decoded =
+                run.within("decoder", |run| decode(run, (tokens, memory), decoder_layers, &conventions, &decoder))?;
+            final_norm(run, decoded, "decoder-norm", &conventions, (last, &norm))
+        };
+        if arguments.choice("decoding", DECODINGS)? != Some("step-by-step") {
+            return Ok(vec![("memory", memory), ("output", decoded(run, target)?)]);
+        }
+        let length = run.size('n')?;
+        element_count("steps", &[decoder_layers, length, length, conventions.width])?;
+        element_count("steps", &[decoder_layers, length, length, length, conventions.heads])?;
+        run.bind('p', 0, "the start of decoding")?;
+        let mut output = run.step(&START, &[target])?;
+        for step in 0..length {
+            output = run.round("steps", step, |run| {
+                run.bind('i', step + 1, "the tokens known so far")?;
+                let prefix = run.step(&PREFIX, &[target])?;
+                let decoded = decoded(run, prefix)?;
+                run.step(&DECODED, &[output, decoded])
+            })?;
+        }
+        Ok(vec![("memory", memory), ("output", output)])
+    },
+};

@@ -1,0 +1,163 @@
+//! Encoder layer: every token looks at every other, then each is thought over by itself.
+//!
+//! ```text
+//! post-norm   X ─► + self-attention ─► norm ─► + feed-forward ─► norm ─►
+//! pre-norm    X ─► + self-attention of the normalized X ─► + feed-forward of the normalized X ─►
+//! ```
+//!
+//! Source: Vaswani et al. 2017, section 3.1 (post-norm); Xiong et al. 2020, figure 1 (pre-norm).
+
+use crate::attention::head_projections::{
+    KEY_BIAS, KEY_PROJECTION, QUERY_BIAS, QUERY_PROJECTION, VALUE_BIAS, VALUE_PROJECTION,
+};
+use crate::attention::heads::{CAUSAL, HeadOptions, MASKED, WEIGHTS};
+use crate::attention::mask::{MASK, Mask, given_mask};
+use crate::attention::multi_head::{
+    NOTHING, OUTPUT_BIAS, OUTPUT_PROJECTION, multi_head_attention, parts as attention_parts,
+};
+use crate::catalog::{
+    Algorithm, Arguments, Default, Input, Kind, Output, Parameters, Part, always, include, when, within, within_when,
+};
+use crate::error::Result;
+use crate::trace::{Run, StepSpec, Value};
+
+use super::feed_forward::{FIRST, FIRST_BIAS, PARTS as FEED_FORWARD, SECOND, SECOND_BIAS};
+use super::layer_inputs::{optional, required};
+use super::layer_norm::{BETA, GAMMA, NORMALIZED, PARTS as LAYER_NORM, SCALED, SHIFTED};
+use super::layer_steps::{ACTIVATION, ATTENDED, Conventions, EPSILON_INPUT, FED, HEADS, NORM_1, NORM_2, NORM_FIRST, X};
+use super::normalization::EPSILON_GIVEN;
+
+const SOURCE: &str = "Vaswani et al. 2017, section 3.1";
+
+static MASKED_ATTENTION: &[Part] = &attention_parts(when("/mask", &MASKED), when("/causal", &CAUSAL));
+static PLAIN_ATTENTION: &[Part] = &attention_parts(NOTHING, NOTHING);
+
+const fn layer(attention: &'static [Part]) -> [Part; 8] {
+    [
+        within_when("/normFirst", "pre-norm1", "norm1.", LAYER_NORM),
+        within("attention", "attention.", attention),
+        always(&ATTENDED),
+        within_when("!/normFirst", "post-norm1", "norm1.", LAYER_NORM),
+        within_when("/normFirst", "pre-norm2", "norm2.", LAYER_NORM),
+        within("feed-forward", "", FEED_FORWARD),
+        always(&FED),
+        within_when("!/normFirst", "post-norm2", "norm2.", LAYER_NORM),
+    ]
+}
+
+/// The table of a layer whose attention the inputs `mask` and `causal` restrict.
+pub static PARTS: &[Part] = &layer(MASKED_ATTENTION);
+/// The table of a layer in which every token sees every token.
+pub static UNMASKED_PARTS: &[Part] = &layer(PLAIN_ATTENTION);
+/// What the last step of a layer may be.
+pub static RESULTS: &[&StepSpec] = &[&FED, &SHIFTED, &SCALED, &NORMALIZED];
+
+/// Runs one layer over `x` [n, d] and answers its output and the weights of its attention.
+///
+/// # Errors
+/// As [`ALGORITHM`].
+///
+/// # Complexity
+/// As [`ALGORITHM`].
+pub fn encoder_layer(
+    run: &mut Run,
+    x: Value,
+    conventions: &Conventions,
+    (mask, causal): (Option<Value>, bool),
+    params: &Parameters,
+) -> Result<(Value, Value)> {
+    let options = HeadOptions { mask: mask.map(Mask::Known), causal, ..HeadOptions::default() };
+    let mut weights = x;
+    let attended = conventions.join(run, x, ("attention", NORM_1, &ATTENDED), params, |run, x| {
+        let found = multi_head_attention(run, (x, None), conventions.heads, &params.inside("attention"), &options)?;
+        weights = found.weights;
+        Ok(found.output)
+    })?;
+    Ok((conventions.feed_forward(run, attended, NORM_2, params)?, weights))
+}
+
+/// Takes the mask of the tokens' attention to each other in, if there is one.
+///
+/// # Errors
+/// Those of [`given_mask`].
+pub fn given_self_mask(run: &mut Run, arguments: &Arguments) -> Result<Option<Value>> {
+    run.bind('j', run.size('i')?, "`x`")?;
+    given_mask(run, arguments.optional_tensor("mask")?)
+}
+
+/// Lets every token attend to all, and then runs each through the feed-forward network; both with a residual connection and a layer norm. With
+/// `normFirst` the norms stand before the two parts (pre-norm), otherwise after them (post-norm, as in the first transformer). `causal` makes it the
+/// layer of a decoder-only model.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | x | [n, d] |
+/// | params.attention | as in multi-head attention, its output d wide |
+/// | params: w1, b1, w2, b2 | [d, f], \[f\], [f, d], \[d\] |
+/// | params.norm1, params.norm2: gamma, beta | \[d\] |
+/// | mask | [n, n] |
+/// | output | [n, d] |
+/// | weights | [heads, n, n] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit.
+///
+/// # Complexity
+/// 4 n · d² + 2 n² · d + 2 n · d · f multiplications, where the heads together are as wide as a token.
+///
+/// # Example
+/// With all matrices 0 nothing is added to the token: post-norm normalizes it all the same, pre-norm hands it on as it is.
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::tensor::Tensor;
+/// let nothing = Tensor::matrix(&[[0.0, 0.0], [0.0, 0.0]])?;
+/// let mut inputs = Arguments::new().with("x", Tensor::matrix(&[[1.0, 5.0]])?).with("heads", 1.0).with("epsilon", 0.0);
+/// for name in ["attention.wQuery", "attention.wKey", "attention.wValue", "attention.wOutput", "w1", "w2"] {
+///     inputs = inputs.with(&format!("params.{name}"), nothing.clone());
+/// }
+/// assert_eq!(catalog::trace("encoder-layer", &inputs)?.outputs["output"].data(), [-1.0, 1.0]);
+/// let inputs = inputs.with("normFirst", true);
+/// assert_eq!(catalog::trace("encoder-layer", &inputs)?.outputs["output"].data(), [1.0, 5.0]);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "encoder-layer",
+    title: "Encoder layer",
+    source: SOURCE,
+    inputs: &[
+        required("x", &X),
+        HEADS,
+        NORM_FIRST,
+        ACTIVATION,
+        EPSILON_INPUT,
+        optional("mask", &MASK),
+        Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
+        required("params.attention.wQuery", &QUERY_PROJECTION),
+        optional("params.attention.bQuery", &QUERY_BIAS),
+        required("params.attention.wKey", &KEY_PROJECTION),
+        optional("params.attention.bKey", &KEY_BIAS),
+        required("params.attention.wValue", &VALUE_PROJECTION),
+        optional("params.attention.bValue", &VALUE_BIAS),
+        required("params.attention.wOutput", &OUTPUT_PROJECTION),
+        optional("params.attention.bOutput", &OUTPUT_BIAS),
+        required("params.w1", &FIRST),
+        optional("params.b1", &FIRST_BIAS),
+        required("params.w2", &SECOND),
+        optional("params.b2", &SECOND_BIAS),
+        optional("params.norm1.gamma", &GAMMA),
+        optional("params.norm1.beta", &BETA),
+        optional("params.norm2.gamma", &GAMMA),
+        optional("params.norm2.beta", &BETA),
+    ],
+    parts: &[always(&X), always(&EPSILON_GIVEN), when("mask", &MASK), include("params.", PARTS)],
+    outputs: &[Output { name: "weights", steps: &[&WEIGHTS] }, Output { name: "output", steps: RESULTS }],
+    run: |arguments, run| {
+        let x = run.given(&X, "x", arguments.tensor("x")?)?;
+        let conventions = Conventions::read(run, arguments)?;
+        let masking = (given_self_mask(run, arguments)?, arguments.flag("causal", false)?);
+        let params = Parameters::new(arguments, "params.");
+        let (output, weights) = encoder_layer(run, x, &conventions, masking, &params)?;
+        Ok(vec![("weights", weights), ("output", output)])
+    },
+};

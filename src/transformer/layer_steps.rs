@@ -1,0 +1,154 @@
+//! The steps that encoder and decoder layers share, and how a part of a layer is joined to what went in.
+//!
+//! ```text
+//! post-norm   x ─┬─► part ─► + ─► norm ─►        pre-norm   x ─┬─► norm ─► part ─► + ─►
+//!                └───────────┘                                 └────────────────────┘
+//! ```
+
+use crate::catalog::{Arguments, Default, Input, Kind, Parameters};
+use crate::error::Result;
+use crate::trace::{ADD, ANY, Op, Read, Run, StepSpec, Value};
+
+use super::feed_forward::{ACTIVATIONS, Activation, feed_forward};
+use super::layer_norm::layer_norm;
+use super::normalization::{EPSILON, given_epsilon};
+
+const SOURCE: &str = "Vaswani et al. 2017, section 3.1";
+
+/// The tokens.
+pub static X: StepSpec = StepSpec {
+    id: "transformer.x",
+    symbol: "X",
+    op: Op::Given,
+    index: "if",
+    axes: &["token", "feature"],
+    reads: &[],
+    formula: r"X \in \mathbb{R}^{n \times d}",
+    source: SOURCE,
+};
+
+/// What the encoder made of the tokens that the decoder reads.
+pub static MEMORY: StepSpec = StepSpec {
+    id: "transformer.memory",
+    symbol: "M",
+    op: Op::Given,
+    index: "jc",
+    axes: &["source-token", "memory-feature"],
+    reads: &[],
+    formula: r"M \in \mathbb{R}^{m \times d}",
+    source: SOURCE,
+};
+
+/// Tokens and what self-attention found for them.
+pub static ATTENDED: StepSpec = StepSpec {
+    id: "transformer.attended",
+    symbol: r"X + \text{MHA}(X)",
+    op: Op::Map(&ADD),
+    index: "if",
+    axes: &["token", "feature"],
+    reads: &[Read { from: ANY, index: "if" }, Read { from: ANY, index: "if" }],
+    formula: r"X + \text{MHA}(X)",
+    source: SOURCE,
+};
+
+/// Tokens and what cross-attention found for them.
+pub static CROSS_ATTENDED: StepSpec = StepSpec {
+    id: "transformer.cross-attended",
+    symbol: r"X + \text{MHA}(X, M)",
+    formula: r"X + \text{MHA}(X, M)",
+    ..ATTENDED
+};
+
+/// Tokens and what the feed-forward network made of them.
+pub static FED: StepSpec =
+    StepSpec { id: "transformer.fed-forward", symbol: r"X + \text{FFN}(X)", formula: r"X + \text{FFN}(X)", ..ATTENDED };
+
+/// Where normalization stands, and what it is called there: the name of its numbers, of its steps before a part, and after it.
+#[derive(Clone, Copy)]
+pub struct Norm {
+    params: &'static str,
+    before: &'static str,
+    after: &'static str,
+}
+
+/// Around the first part of a layer.
+pub const NORM_1: Norm = Norm { params: "norm1", before: "pre-norm1", after: "post-norm1" };
+/// Around the second.
+pub const NORM_2: Norm = Norm { params: "norm2", before: "pre-norm2", after: "post-norm2" };
+/// Around the third.
+pub const NORM_3: Norm = Norm { params: "norm3", before: "pre-norm3", after: "post-norm3" };
+
+/// What holds for every layer of a run.
+#[derive(Clone, Copy)]
+pub struct Conventions {
+    /// How many heads attend.
+    pub heads: usize,
+    /// Normalize before each part instead of after it.
+    pub norm_first: bool,
+    /// What hidden units make of their sums.
+    pub activation: Activation,
+    /// ε of the layer norms.
+    pub epsilon: Value,
+    /// The width of a token.
+    pub width: usize,
+}
+
+/// The inputs that [`Conventions::read`] reads.
+pub const HEADS: Input = Input { name: "heads", kind: Kind::Integer { minimum: 1 }, default: Default::Required };
+/// See [`Conventions::read`].
+pub const NORM_FIRST: Input = Input { name: "normFirst", kind: Kind::Flag, default: Default::Flag(false) };
+/// See [`Conventions::read`].
+pub const ACTIVATION: Input =
+    Input { name: "activation", kind: Kind::Choice(ACTIVATIONS), default: Default::Word("relu") };
+/// See [`Conventions::read`].
+pub const EPSILON_INPUT: Input = Input { name: "epsilon", kind: Kind::Number, default: Default::Number(EPSILON) };
+
+impl Conventions {
+    /// Reads them from the inputs, and takes ε in. The tokens, whose letter is f, were taken in before.
+    ///
+    /// # Errors
+    /// Those of [`Arguments`], naming the input.
+    pub fn read(run: &mut Run, arguments: &Arguments) -> Result<Conventions> {
+        run.require_positive('f', "x")?;
+        Ok(Conventions {
+            heads: arguments.integer("heads", 1)?,
+            norm_first: arguments.flag("normFirst", false)?,
+            activation: Activation::read(arguments)?,
+            epsilon: given_epsilon(run, arguments)?,
+            width: run.size('f')?,
+        })
+    }
+
+    /// Runs one part of a layer, with the residual connection around it and the normalization before or after. The part's steps are marked under
+    /// `name`; its output has to be as wide as a token.
+    ///
+    /// # Errors
+    /// Those of the part and of [`layer_norm`].
+    pub fn join(
+        &self,
+        run: &mut Run,
+        x: Value,
+        (name, norm, residual): (&'static str, Norm, &'static StepSpec),
+        params: &Parameters,
+        part: impl FnOnce(&mut Run, Value) -> Result<Value>,
+    ) -> Result<Value> {
+        let normalized = |run: &mut Run, name, x| {
+            run.within(name, |run| layer_norm(run, x, self.epsilon, &params.inside(norm.params)))
+        };
+        let input = if self.norm_first { normalized(run, norm.before, x)? } else { x };
+        let change = run.within(name, |run| {
+            run.bind('o', self.width, "the residual connection")?;
+            part(run, input)
+        })?;
+        let joined = run.step(residual, &[x, change])?;
+        if self.norm_first { Ok(joined) } else { normalized(run, norm.after, joined) }
+    }
+
+    /// The last part of every layer: the feed-forward network.
+    ///
+    /// # Errors
+    /// Those of [`feed_forward`].
+    pub fn feed_forward(&self, run: &mut Run, x: Value, norm: Norm, params: &Parameters) -> Result<Value> {
+        self.join(run, x, ("feed-forward", norm, &FED), params, |run, x| feed_forward(run, x, self.activation, params))
+    }
+}
