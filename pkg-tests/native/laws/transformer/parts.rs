@@ -69,6 +69,7 @@ proptest! {
     #[test]
     fn a_layer_norm_brings_every_row_to_mean_0_and_variance_1(n in 1usize..5, d in 2usize..7, seed: u64) {
         let inputs = norm_inputs(n, d, false, seed).with("epsilon", 0.0);
+        prop_assume!(numbers(&[n, d], seed).data().chunks(d).all(|row| variance(row) > 1e-3)); // else rounding is all there is
         for row in output("layer-norm", &inputs).data().chunks(d) {
             prop_assert!(mean(row).abs() < 1e-12 && (variance(row) - 1.0).abs() < 1e-10);
         }
@@ -90,6 +91,7 @@ proptest! {
     #[test]
     fn a_layer_norm_forgets_shift_and_scale_of_each_row(n in 1usize..4, d in 2usize..6, shift in -9.0..9.0, scale in 0.1..9.0, seed: u64) {
         let inputs = norm_inputs(n, d, true, seed).with("epsilon", 0.0);
+        prop_assume!(numbers(&[n, d], seed).data().chunks(d).all(|row| variance(row) > 1e-3));
         let moved = mapped(&numbers(&[n, d], seed), |at, x| x * scale + shift * (at / d + 1) as f64);
         prop_assert!(close(output("layer-norm", &inputs).data(), output("layer-norm", &inputs.clone().with("x", moved)).data(), 1e-8));
     }
@@ -105,6 +107,7 @@ proptest! {
     #[test]
     fn a_batch_norm_brings_every_column_to_mean_0_and_variance_1(n in 2usize..7, d in 1usize..5, seed: u64) {
         let inputs = norm_inputs(n, d, false, seed).with("epsilon", 0.0);
+        prop_assume!(columns(&numbers(&[n, d], seed)).iter().all(|column| variance(column) > 1e-3));
         for column in columns(&output("batch-norm", &inputs)) {
             prop_assert!(mean(&column).abs() < 1e-12 && (variance(&column) - 1.0).abs() < 1e-9);
         }
