@@ -62,6 +62,8 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::sparse::bigbird_attention::ALGORITHM,
     &crate::sparse::block_sparse_attention::ALGORITHM,
     &crate::sparse::k_hop_attention::ALGORITHM,
+    &crate::sparse::binary_partition_attention::ALGORITHM,
+    &crate::sparse::shifted_window_attention::ALGORITHM,
     &crate::vision::image_patches::ALGORITHM,
     &crate::vision::patch_embedding::ALGORITHM,
     &crate::vision::masked_autoencoder_masking::ALGORITHM,

@@ -1,6 +1,7 @@
 //! Sparse attention: each token looks at a few others instead of at all of them.
 
 pub mod bigbird_attention;
+pub mod binary_partition_attention;
 pub mod block_sparse_attention;
 pub mod bucket_attention;
 mod bucket_steps;
@@ -14,4 +15,5 @@ mod lsh_round_steps;
 pub mod pair_attention;
 pub mod pair_steps;
 pub mod pattern;
+pub mod shifted_window_attention;
 pub mod window_attention;

@@ -2,6 +2,8 @@
 
 mod blocks;
 mod hops;
+mod partition;
+mod swin;
 mod window;
 
 use crate::support::assert_lawful;

@@ -1,0 +1,285 @@
+//! Binary-partition attention: a token sees its neighbors one by one, and what is farther away in spans that double in length.
+//!
+//! ```text
+//! what token 5 of 16 sees, with one node a level on each side
+//!
+//! level 2                                              [12 13 14 15]
+//! level 1   [0 1] [2 3]               [8 9] [10 11]
+//! level 0               4  5  6  7
+//! ```
+//!
+//! The sequence is split in halves again and again; each part is a node of a binary tree, whose leaves are the tokens. On each side of itself a token
+//! sees `neighbors` nodes of each level, and one more where the next level's node would otherwise overlap: what it sees is every token exactly once,
+//! alone or within a span, in about 2 · neighbors · log₂(n) nodes.
+//!
+//! A span's key and value are the means of the keys and values of its tokens. The paper gives each span a vector of its own, which starts from nothing
+//! and gathers what its tokens say through attention; the mean is what such attention gives while all scores are equal.
+//!
+//! Source: Ye et al. 2019, *BP-Transformer: Modelling Long-Range Context via Binary Partitioning*, section 3.
+
+use crate::attention::scaled_dot_product::QUERY;
+use crate::catalog::{Algorithm, Arguments, Default, Input, Kind, Output, Outputs, always, within_when};
+use crate::error::Result;
+use crate::trace::{Op, Read, Rule, Run, SourceCell, StepSpec};
+
+use super::pair_attention::{
+    DENSE_PARTS, FORM_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, Tokens, WEIGHT_STEPS, attend_along,
+    list_pairs,
+};
+use super::pattern::{KeysOf, LENGTH, end_of_pair, fact, facts, fill_pairs, read_all};
+
+const SOURCE: &str = "Ye et al. 2019, section 3.1";
+const SPAN: &str = "Ye et al. 2019, section 3.1; means in place of learned span nodes";
+
+/// What each token is found by.
+pub static TOKEN_KEY: StepSpec = StepSpec {
+    id: "partition.key",
+    symbol: "K",
+    op: Op::Given,
+    index: "tk",
+    axes: &["token", "feature"],
+    reads: &[],
+    formula: r"K \in \mathbb{R}^{n \times d}",
+    source: SOURCE,
+};
+
+/// What each token hands over.
+pub static TOKEN_VALUE: StepSpec = StepSpec {
+    id: "partition.value",
+    symbol: "V",
+    op: Op::Given,
+    index: "tv",
+    axes: &["token", "value-feature"],
+    reads: &[],
+    formula: r"V \in \mathbb{R}^{n \times d_v}",
+    source: SOURCE,
+};
+
+/// How many nodes of each level a token sees on each side.
+pub static NEIGHBORS: StepSpec = StepSpec {
+    id: "partition.neighbors",
+    symbol: "k",
+    op: Op::Given,
+    index: "",
+    axes: &[],
+    reads: &[],
+    formula: "k",
+    source: SOURCE,
+};
+
+/// The first token of each node of the tree, and the one behind its last.
+pub static SPANS: StepSpec = StepSpec {
+    id: "partition.spans",
+    symbol: r"\sigma",
+    op: Op::Rule(&SPANS_OF_TREE),
+    index: "je",
+    axes: &["node", "end"],
+    reads: &[Read { from: &["sparse.length"], index: "" }],
+    formula: r"\sigma_{l,m} = [m \, 2^l, \min((m + 1) \, 2^l, n))",
+    source: SOURCE,
+};
+
+/// What each node is found by: the mean of its tokens' keys.
+pub static NODE_KEY: StepSpec = StepSpec {
+    id: "partition.node-key",
+    symbol: r"\bar{K}",
+    op: Op::Rule(&MEAN_OF_SPAN),
+    index: "jk",
+    axes: &["node", "feature"],
+    reads: &[Read { from: &["partition.spans"], index: "je" }, Read { from: &["partition.key"], index: "tk" }],
+    formula: r"\bar{k}_j = \tfrac{1}{|\sigma_j|} \sum_{t \in \sigma_j} k_t",
+    source: SPAN,
+};
+
+/// What each node hands over: the mean of its tokens' values.
+pub static NODE_VALUE: StepSpec = StepSpec {
+    id: "partition.node-value",
+    symbol: r"\bar{V}",
+    op: Op::Rule(&MEAN_OF_SPAN),
+    index: "jv",
+    axes: &["node", "value-feature"],
+    reads: &[Read { from: &["partition.spans"], index: "je" }, Read { from: &["partition.value"], index: "tv" }],
+    formula: r"\bar{v}_j = \tfrac{1}{|\sigma_j|} \sum_{t \in \sigma_j} v_t",
+    source: SPAN,
+};
+
+/// Which token may see which node.
+pub static PAIRS: StepSpec = StepSpec {
+    id: "partition.pairs",
+    symbol: r"\mathcal{S}",
+    op: Op::Rule(&PARTITION_PAIRS),
+    index: "ue",
+    axes: &["pair", "end"],
+    reads: &[Read { from: &["sparse.length"], index: "" }, Read { from: &["partition.neighbors"], index: "" }],
+    formula: r"\mathcal{S} = \{(i, j) : j \text{ is one of the } k \text{ next nodes of its level}\}",
+    source: SOURCE,
+};
+
+/// How many nodes there are on each level, from the tokens to the root.
+fn levels(length: usize) -> impl Iterator<Item = usize> {
+    std::iter::successors((length > 0).then_some(length), |&nodes| (nodes > 1).then(|| nodes.div_ceil(2)))
+}
+
+/// Lists the spans of all nodes, level by level.
+static SPANS_OF_TREE: Rule = Rule {
+    name: "spans-of-tree",
+    template: "span({*})",
+    fill: |operands, _| spans(fact(&facts(operands), 0)),
+    reads: read_all,
+    value: |values, _, index| match index {
+        [node, end] => spans(fact(values, 0)).get(node * 2 + end).copied().unwrap_or(f64::NAN),
+        _ => f64::NAN,
+    },
+};
+
+fn spans(length: usize) -> Vec<f64> {
+    let mut ends = Vec::new();
+    for (level, nodes) in levels(length).enumerate() {
+        for node in 0..nodes {
+            ends.push((node << level) as f64);
+            ends.push(((node + 1) << level).min(length) as f64);
+        }
+    }
+    ends
+}
+
+/// The mean of a span's rows, summed in their order from 0.
+static MEAN_OF_SPAN: Rule = Rule {
+    name: "mean-of-span",
+    template: "mean({*})",
+    fill: |operands, shape| {
+        let ([spans, tokens], &[_, width]) = (operands, shape) else { return Vec::new() };
+        let mut means = Vec::with_capacity(shape.iter().product());
+        for span in spans.data().as_chunks::<2>().0 {
+            for column in 0..width {
+                let cells = tokens.data().iter().skip(span[0] as usize * width + column).step_by(width);
+                let sum = cells.take((span[1] - span[0]) as usize).fold(0.0, |sum, number| sum + number);
+                means.push(sum / (span[1] - span[0]));
+            }
+        }
+        means
+    },
+    reads: |operands, shape, index| {
+        let ([spans, _], &[_, width], &[node, column]) = (operands, shape, index) else { return Vec::new() };
+        let span = spans.data().as_chunks::<2>().0.get(node).copied().unwrap_or_default();
+        let rows = span[0] as usize..span[1] as usize;
+        rows.map(|row| SourceCell { operand: 1, offset: row * width + column }).collect()
+    },
+    value: |values, _, _| values.iter().fold(0.0, |sum, number| sum + number) / values.len() as f64,
+};
+
+/// The pairs of length and neighbors a level.
+static PARTITION_PAIRS: Rule = Rule {
+    name: "partition-pairs",
+    template: "pairs({*})",
+    fill: |operands, shape| fill_pairs(operands, shape, pattern),
+    reads: read_all,
+    value: |values, _, index| end_of_pair(values, index, pattern),
+};
+
+fn pattern(facts: &[f64]) -> KeysOf<'_> {
+    let (length, neighbors) = (fact(facts, 0), fact(facts, 1).max(1));
+    Box::new(move |query| {
+        let mut keys = vec![query];
+        // On each level: the first node on the right and the last on the left that is not seen yet, and where the level starts in the list.
+        let (mut right, mut left, mut start) = (query + 1, query, 0);
+        for nodes in levels(length) {
+            let end = right.saturating_add(neighbors);
+            // One more where the next level's node would begin before this one ends.
+            let end = end.saturating_add(end % 2).min(nodes);
+            keys.extend((right..end.max(right)).map(|node| start + node));
+            let first = left.saturating_sub(neighbors);
+            let first = first - first % 2;
+            keys.extend((first..left).map(|node| start + node));
+            (right, left) = (end.max(right).div_ceil(2), first / 2);
+            start += nodes;
+        }
+        keys
+    })
+}
+
+/// Computes attention of each token to the nodes of a binary partition: tokens nearby, longer and longer spans farther away.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | query, key | [n, d] |
+/// | value | [n, v] |
+/// | spans | [m, 2], with m below 2n + log₂ n |
+/// | mask (dense) | [n, m] |
+/// | pairs (sparse) | [p, 2] |
+/// | weights | [n, m] dense, \[p\] sparse |
+/// | output | [n, v] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit; [`crate::error::Error::TooLarge`] beyond [`super::pattern::MAX_PAIRS`] pairs.
+///
+/// # Complexity
+/// n · log n additions a feature for the spans; sparse: n · k · log n · (d + v) multiplications.
+///
+/// # Example
+/// Of eight tokens, the first sees itself, token 1, the span of 2 and 3, and the span of 4 to 7: four nodes, which are nodes 0, 1, 9 and 13.
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::tensor::Tensor;
+/// let x = Tensor::new(vec![8, 1], (0..8).map(f64::from).collect())?;
+/// let inputs = Arguments::new().with("query", x.clone()).with("key", x.clone()).with("value", x);
+/// let trace = catalog::trace("binary-partition-attention", &inputs.with("form", "sparse"))?;
+/// assert_eq!(trace.outputs["pairs"].data()[..8], [0.0, 0.0, 0.0, 1.0, 0.0, 9.0, 0.0, 13.0]);
+/// assert_eq!(trace.outputs["spans"].data()[26..28], [4.0, 8.0]);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "binary-partition-attention",
+    title: "Binary-partition attention",
+    source: SOURCE,
+    inputs: &[
+        QUERY_INPUT,
+        Input { name: "key", kind: Kind::Tensor(&TOKEN_KEY), default: Default::Required },
+        Input { name: "value", kind: Kind::Tensor(&TOKEN_VALUE), default: Default::Required },
+        Input { name: "neighbors", kind: Kind::Integer { minimum: 1 }, default: Default::Number(1.0) },
+        FORM_INPUT,
+    ],
+    parts: &[
+        always(&QUERY),
+        always(&TOKEN_KEY),
+        always(&TOKEN_VALUE),
+        always(&LENGTH),
+        always(&NEIGHBORS),
+        always(&SPANS),
+        always(&NODE_KEY),
+        always(&NODE_VALUE),
+        always(&PAIRS),
+        within_when("form=dense", "dense", "", DENSE_PARTS),
+        within_when("form=sparse", "sparse", "", SPARSE_PARTS),
+    ],
+    outputs: &[
+        Output { name: "spans", steps: &[&SPANS] },
+        Output { name: "mask", steps: MASK_STEPS },
+        Output { name: "pairs", steps: &[&PAIRS] },
+        Output { name: "weights", steps: WEIGHT_STEPS },
+        Output { name: "output", steps: OUTPUT_STEPS },
+    ],
+    run: attend_to_partition,
+};
+
+fn attend_to_partition(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
+    let query = run.given(&QUERY, "query", arguments.tensor("query")?)?;
+    run.require_positive('k', "query")?;
+    let count = run.size('i')?;
+    run.bind('t', count, "`query`")?;
+    let key = run.given(&TOKEN_KEY, "key", arguments.tensor("key")?)?;
+    let value = run.given(&TOKEN_VALUE, "value", arguments.tensor("value")?)?;
+    let length = run.step(&LENGTH, &[query])?;
+    let neighbors = arguments.optional_integer("neighbors", 1)?.unwrap_or(1);
+    let neighbors = run.given_number(&NEIGHBORS, "neighbors", neighbors as f64)?;
+    run.bind('j', levels(count).sum(), "`query`")?;
+    run.bind('e', 2, SPANS.id)?;
+    let spans = run.step(&SPANS, &[length])?;
+    let key = run.step(&NODE_KEY, &[spans, key])?;
+    let value = run.step(&NODE_VALUE, &[spans, value])?;
+    let pairs = list_pairs(run, &PAIRS, &[length, neighbors], pattern)?;
+    let mut outputs = vec![("spans", spans)];
+    outputs.extend(attend_along(run, arguments, Tokens { query, key, value, length }, pairs)?);
+    Ok(outputs)
+}
