@@ -10,7 +10,7 @@ const SWIN: &str = "shifted-window-attention";
 prop_compose! {
     fn case()(window in 1usize..4)(
         window in Just(window),
-        (down, across) in (1usize..3, 0usize..3),
+        (down, across) in (1usize..3, 0..6 / window + 1 - window / 3),
         shift in 0..window,
         seed in any::<u64>(),
     ) -> (Arguments, [usize; 4]) {
