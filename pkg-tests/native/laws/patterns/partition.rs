@@ -12,16 +12,8 @@ type Node = (usize, usize, usize);
 
 /// The nodes of the tree, level by level.
 fn tree(n: usize) -> Vec<Node> {
-    let mut spans = Vec::new();
-    let mut size = 1;
-    while n > 0 {
-        spans.extend((0..n).step_by(size).map(|first| (size, first, (first + size).min(n))));
-        if size >= n {
-            break;
-        }
-        size *= 2;
-    }
-    spans
+    let sizes = (0..).map(|level| 1 << level).take_while(|size| size / 2 < n);
+    sizes.flat_map(|size| (0..n).step_by(size).map(move |first| (size, first, (first + size).min(n)))).collect()
 }
 
 /// What token i sees, counted in tokens: on each side k spans of each length, and one more where the next length would not fit.
@@ -70,8 +62,8 @@ proptest! {
         for pair in found.outputs["pairs"].data().chunks(2) {
             let (query, span) = (pair[0] as usize, spans[pair[1] as usize]);
             nodes[query] += 1;
-            for token in span[0] as usize..span[1] as usize {
-                covered[query][token] += 1;
+            for times in &mut covered[query][span[0] as usize..span[1] as usize] {
+                *times += 1;
             }
         }
         prop_assert!(covered.iter().flatten().all(|&times| times == 1));
