@@ -234,6 +234,10 @@ fn odd_graphs_work_or_give_a_typed_error() {
                 let numbers = features.data().iter().copied().cycle().take(rows * width).collect();
                 inputs = inputs.with(name, Tensor::new(vec![rows, width], numbers).expect("features"));
             }
+            if let Some(Argument::Tensor(anchors)) = case.inputs.get("anchors") {
+                let there = anchors.data().iter().copied().filter(|&node| node < graph.nodes() as f64).collect();
+                inputs = inputs.with("anchors", Tensor::vector(there).expect("anchors"));
+            }
             let negative = graph.weights().is_some_and(|weights| weights.iter().any(|weight| *weight < 0.0));
             let result = run(&case, &inputs, &format!("{graph:?}"));
             if let Err(error) = result {

@@ -5,10 +5,12 @@ const maximum = (so_far, next) => (next > so_far || Number.isNaN(next) ? next : 
 /** Functions whose value JavaScript computes to the bit. */
 const EXACT = {
   add: (a, b) => a + b,
+  average: (a, b) => (a + b) / 2,
   clip: (a, reach) => Math.max(-reach, Math.min(reach, a)),
   "at-least-one": (share) => (share > 0 ? Math.max(1, Math.floor(share + 0.5)) : 0),
   "choose-treatment": (draw, mask, random) => (draw < mask ? 0 : draw < mask + random ? 1 : 2),
   copy: (a) => a,
+  "distance-column": (distance, most) => (distance < 0 ? most + 1 : Math.min(distance, most)),
   divide: (a, b) => a / b,
   "divide-or-zero": (a, b) => (b === 0 ? 0 : a / b),
   "at-most-last": (place, length) => Math.min(place, length - 1),

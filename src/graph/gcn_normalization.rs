@@ -118,6 +118,11 @@ pub fn normalize_adjacency(run: &mut Run, graph: &Graph, options: &Options) -> R
 /// Normalizes a graph that was taken in.
 pub(super) fn normalize(run: &mut Run, graph: &GivenGraph, self_loops: bool) -> Result<Normalization> {
     let adjacency = adjacency(run, graph, self_loops)?;
+    normalize_both_sides(run, adjacency)
+}
+
+/// Divides an adjacency by the roots of its row sums, from both sides.
+pub(crate) fn normalize_both_sides(run: &mut Run, adjacency: Value) -> Result<Normalization> {
     let degree = run.step(&DEGREE, &[adjacency])?;
     let degrees = run.tensor(degree)?.clone();
     let degrees = degrees.data();

@@ -60,13 +60,13 @@ pub static LENGTH_OF_SHORTEST_PATH: Rule = Rule {
 };
 
 /// The messages by their source, for going along them.
-pub(super) struct Ways {
+pub(crate) struct Ways {
     /// For each node its messages, as number and target, in the order of the list.
     leaving: Vec<Vec<(usize, usize)>>,
 }
 
 /// What a breadth-first search from one node found.
-pub(super) struct Reached {
+pub(crate) struct Reached {
     /// How many messages away each node is; −1 where no way leads.
     pub distances: Vec<f64>,
     /// The message by which each node was reached first, and where it came from.
@@ -74,7 +74,7 @@ pub(super) struct Reached {
 }
 
 impl Ways {
-    pub(super) fn new(messages: &Tensor, nodes: usize) -> Ways {
+    pub(crate) fn new(messages: &Tensor, nodes: usize) -> Ways {
         let mut leaving = vec![Vec::new(); nodes];
         for (number, pair) in messages.data().chunks_exact(2).enumerate() {
             if let [source, target] = pair
@@ -87,7 +87,7 @@ impl Ways {
     }
 
     /// Searches from a node, the messages of the list first that stand in it first.
-    pub(super) fn from(&self, start: usize) -> Reached {
+    pub(crate) fn from(&self, start: usize) -> Reached {
         let mut reached =
             Reached { distances: vec![-1.0; self.leaving.len()], arrived_by: vec![None; self.leaving.len()] };
         if let Some(distance) = reached.distances.get_mut(start) {
@@ -112,7 +112,7 @@ impl Ways {
 
 impl Reached {
     /// The messages of one shortest path to a node, from its start; none where it starts, nor where no way leads.
-    pub(super) fn path(&self, end: usize) -> Vec<usize> {
+    pub(crate) fn path(&self, end: usize) -> Vec<usize> {
         let mut path = Vec::new();
         let mut node = end;
         while let Some(&Some((message, before))) = self.arrived_by.get(node) {

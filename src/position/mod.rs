@@ -1,13 +1,21 @@
-//! Positions: telling attention, which knows no order, where each token stands.
+//! Positions: telling attention, which knows no order, where each token or node stands.
 
 pub mod alibi;
 pub mod binary;
+pub mod distance;
 pub mod frequency;
 pub mod index;
+pub mod landing;
+pub mod laplacian;
 pub mod learned;
 pub mod normalized_index;
+pub mod random_features;
+pub mod random_walk;
 pub mod relative;
 pub mod rotary;
+pub mod rows;
 pub mod sinusoidal;
 pub mod sinusoidal_shift;
+mod spectrum;
 pub mod t5_buckets;
+pub mod weisfeiler_lehman;

@@ -37,6 +37,16 @@ impl Notice {
         Notice { code: "zero-degree", facts: vec![("nodes", Fact::Index(nodes))] }
     }
 
+    /// Eigenvalues that coincide with others, by their number: their eigenvectors are free up to rotation.
+    pub fn repeated_eigenvalues(eigenvalues: Vec<usize>) -> Notice {
+        Notice { code: "repeated-eigenvalue", facts: vec![("eigenvalues", Fact::Index(eigenvalues))] }
+    }
+
+    /// A directed graph whose edges were taken both ways.
+    pub fn directions_dropped(input: &str) -> Notice {
+        Notice { code: "directions-dropped", facts: vec![("input", Fact::Text(input.into()))] }
+    }
+
     /// Results that hold NaN or an infinity, by name: numbers overflowed, or the policies of the run let them through.
     pub fn non_finite_results(outputs: Vec<String>) -> Notice {
         Notice { code: "non-finite-result", facts: vec![("outputs", Fact::Names(outputs))] }

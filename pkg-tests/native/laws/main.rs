@@ -8,6 +8,7 @@ mod graph;
 mod graph_attention;
 mod graph_layers;
 mod measure;
+mod graph_position;
 mod patterns;
 mod position;
 mod pretraining;

@@ -1,0 +1,266 @@
+//! Distance encoding: where a node stands, told by its distances from a few chosen nodes.
+//!
+//! ```text
+//! anchors ─┬─► shortest paths ─► which distance, one-hot ──────────┐
+//!          │                                                       ├─► summed over the anchors ─► [n, columns]
+//!          └─► random walks of 0, 1, 2, … steps: landing where? ───┘
+//! ```
+//!
+//! Relabel the nodes, anchors along with them, and the rows of the encoding are relabeled with them.
+//!
+//! Letters: u, v and w nodes, a anchors, c columns, r rounds.
+//!
+//! Source: Li et al. 2020, *Distance Encoding: Design Provably More Powerful Neural Networks for Graph Representation Learning*, eq. (2) and (3).
+
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, Part, always, include_when, when, within_when};
+use crate::error::{Error, Result};
+use crate::graph::shortest_path_distances::Ways;
+use crate::graph::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph, given_neighbors};
+use crate::tensor::Tensor;
+use crate::trace::{Function, Op, Read, Reduction, Rule, Run, SourceCell, StepSpec, Value};
+
+use super::landing::{LANDING_PARTS, WALKING_PARTS, landing};
+use super::rows::COLUMNS;
+
+pub(super) const SOURCE: &str = "Li et al. 2020, eq. (2) and (3)";
+/// The largest distance with a column of its own in the authors' program.
+const DEFAULT_MAX_DISTANCE: usize = 3;
+/// How far random walks go when nothing is said.
+const DEFAULT_STEPS: usize = 3;
+const WAYS: &[&str] = &["distance", "landing"];
+
+/// The chosen nodes.
+pub static ANCHORS: StepSpec = StepSpec {
+    id: "distance-encoding.anchors",
+    symbol: "S",
+    op: Op::Given,
+    index: "a",
+    axes: &["anchor"],
+    reads: &[],
+    formula: r"S \subset \mathcal{V}",
+    source: SOURCE,
+};
+
+/// How many messages a way from each anchor to each node takes at least; −1 where none leads.
+pub static DISTANCES: StepSpec = StepSpec {
+    id: "distance-encoding.distances",
+    symbol: "D",
+    op: Op::Rule(&DISTANCE_FROM_ANCHOR),
+    index: "av",
+    axes: &["anchor", "node"],
+    reads: &[
+        Read { from: &["graph.messages"], index: "mp" },
+        Read { from: &["distance-encoding.anchors"], index: "a" },
+    ],
+    formula: r"D_{av} = \min_{\text{path } a \to v} |\text{path}|",
+    source: SOURCE,
+};
+
+/// From here on all distances share a column.
+pub static MAX_DISTANCE: StepSpec = StepSpec {
+    id: "distance-encoding.max-distance",
+    symbol: r"\delta",
+    op: Op::Given,
+    index: "",
+    axes: &[],
+    reads: &[],
+    formula: r"\delta",
+    source: SOURCE,
+};
+
+/// The column of each distance.
+pub static COLUMN: StepSpec = StepSpec {
+    id: "distance-encoding.column",
+    symbol: r"\min(D, \delta)",
+    op: Op::Map(&DISTANCE_COLUMN),
+    index: "av",
+    axes: &["anchor", "node"],
+    reads: &[
+        Read { from: &["distance-encoding.distances"], index: "av" },
+        Read { from: &["distance-encoding.max-distance"], index: "" },
+    ],
+    formula: r"\min(D_{av}, \delta), \enspace \delta + 1 \text{ where none leads}",
+    source: SOURCE,
+};
+
+/// 1 in that column, 0 elsewhere.
+pub static ONE_HOT: StepSpec = StepSpec {
+    id: "distance-encoding.one-hot",
+    symbol: r"\mathbf{1}",
+    op: Op::Rule(&COLUMN_IS),
+    index: "avc",
+    axes: &["anchor", "node", "distance"],
+    reads: &[Read { from: &["distance-encoding.column"], index: "av" }],
+    formula: r"[\min(D_{av}, \delta) = c]",
+    source: SOURCE,
+};
+
+/// How many anchors are so far away.
+pub static ENCODING: StepSpec = StepSpec {
+    id: "distance-encoding.encoding",
+    symbol: r"\zeta",
+    op: Op::Reduce(Reduction::Sum),
+    index: "vc",
+    axes: &["node", "distance"],
+    reads: &[Read { from: &["distance-encoding.one-hot"], index: "avc" }],
+    formula: r"\zeta_{vc} = \sum_{a \in S} [\min(D_{av}, \delta) = c]",
+    source: SOURCE,
+};
+
+/// Counts the messages on a shortest path from the anchor; −1 where there is none. A cell reads its anchor and the messages on one such path.
+static DISTANCE_FROM_ANCHOR: Rule = Rule {
+    name: "distance-from-anchor",
+    template: "|({*})|",
+    fill: |operands, shape| {
+        let ([messages, anchors], [_, nodes]) = (operands, shape) else { return Vec::new() };
+        let ways = Ways::new(messages, *nodes);
+        anchors.data().iter().flat_map(|anchor| ways.from(*anchor as usize).distances).collect()
+    },
+    reads: |operands, shape, index| {
+        let ([messages, anchors], [_, nodes], [row, node]) = (operands, shape, index) else { return Vec::new() };
+        let anchor = anchors.data().get(*row).copied().unwrap_or_default();
+        let path = Ways::new(messages, *nodes).from(anchor as usize).path(*node);
+        let ends = |message: usize| [0, 1].map(|end| SourceCell { operand: 0, offset: 2 * message + end });
+        std::iter::once(SourceCell { operand: 1, offset: *row }).chain(path.into_iter().flat_map(ends)).collect()
+    },
+    value: |values, _, index| match (values, index) {
+        ([anchor], [_, node]) if *anchor != *node as f64 => -1.0,
+        (values, _) => (values.len() / 2) as f64,
+    },
+};
+
+/// a, but at most b, and b + 1 for a below 0.
+static DISTANCE_COLUMN: Function = Function {
+    name: "distance-column",
+    template: "min({0}, {1})",
+    arity: 2,
+    apply: |x, _| match x {
+        [distance, most] if *distance < 0.0 => most + 1.0,
+        [distance, most] => distance.min(*most),
+        _ => f64::NAN,
+    },
+};
+
+/// 1 where the operand is the number of the column.
+static COLUMN_IS: Rule = Rule {
+    name: "column-is",
+    template: "[{0} = c]",
+    fill: |operands, shape| {
+        let (Some(columns), Some(&width)) = (operands.first(), shape.last()) else { return Vec::new() };
+        let row = |column: &f64| {
+            let column = *column;
+            (0..width).map(move |number| f64::from(number as f64 == column))
+        };
+        columns.data().iter().flat_map(row).collect()
+    },
+    reads: |operands, _, index| {
+        let place = index.split_last().and_then(|(_, place)| operands.first()?.offset(place));
+        place.map(|offset| SourceCell { operand: 0, offset }).into_iter().collect()
+    },
+    value: |values, _, index| match (values, index.last()) {
+        ([column], Some(number)) => f64::from(*number as f64 == *column),
+        _ => f64::NAN,
+    },
+};
+
+/// The steps of the encoding by distances.
+const DISTANCE_PARTS: &[Part] =
+    &[always(&DISTANCES), always(&MAX_DISTANCE), always(&COLUMN), always(&ONE_HOT), always(&ENCODING)];
+
+fn given_anchors(run: &mut Run, anchors: &Tensor, nodes: usize) -> Result<Value> {
+    let given = run.given(&ANCHORS, "anchors", anchors)?;
+    let is_node = |number: f64| number >= 0.0 && number < nodes as f64 && number.fract() == 0.0;
+    match anchors.data().iter().enumerate().find(|(_, number)| !is_node(**number)) {
+        Some((place, &value)) => Err(Error::OutOfRange {
+            input: "anchors".into(),
+            index: vec![place],
+            value,
+            expected: format!("the number of one of {nodes} nodes, from 0"),
+        }
+        .into()),
+        None => Ok(given),
+    }
+}
+
+fn distances(run: &mut Run, messages: Value, anchors: Value, most: usize) -> Result<Value> {
+    run.bind('c', most.saturating_add(2), "`maxDistance`")?;
+    let distances = run.step(&DISTANCES, &[messages, anchors])?;
+    let most = run.given_number(&MAX_DISTANCE, "maxDistance", most as f64)?;
+    let column = run.step(&COLUMN, &[distances, most])?;
+    let one_hot = run.step(&ONE_HOT, &[column])?;
+    run.step(&ENCODING, &[one_hot])
+}
+
+/// Encodes every node by its distances from a set of anchors.
+///
+/// `by: "distance"` counts for each distance the anchors so far away: column d for distance d, column `maxDistance` for it and all larger ones, and a
+/// last column for anchors from which no way leads. `by: "landing"` sums over the anchors how likely a random walk of 0, 1, … `steps` steps from there ends at
+/// the node. Ways follow the messages. An anchor that is named twice counts twice.
+///
+/// # Shapes
+/// | value | shape |
+/// |---|---|
+/// | graph | n nodes |
+/// | anchors | \[a\], whole numbers |
+/// | encoding | [n, maxDistance + 2], or [n, steps + 1] |
+///
+/// # Errors
+/// [`Error::OutOfRange`] for an anchor that is no node, [`Error::TooLarge`] for a result beyond the limit.
+///
+/// # Complexity
+/// By distance a breadth-first search an anchor; by landing a · steps · n² multiplications.
+///
+/// # Example
+/// On a path with its first node as anchor, row v has its 1 at distance v:
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::graph::Graph;
+/// use attograph::tensor::Tensor;
+/// let path = Graph::new(3, vec![[0, 1], [1, 2]], false)?;
+/// let inputs = Arguments::new().with("graph", path).with("anchors", Tensor::vector(vec![0.0])?).with("maxDistance", 2.0);
+/// let trace = catalog::trace("distance-encoding", &inputs)?;
+/// assert_eq!(trace.outputs["encoding"].data(), [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "distance-encoding",
+    title: "Distance encoding",
+    source: SOURCE,
+    inputs: &[
+        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
+        Input { name: "anchors", kind: Kind::Tensor(&ANCHORS), default: Default::Required },
+        Input { name: "by", kind: Kind::Choice(WAYS), default: Default::Word("distance") },
+        Input {
+            name: "maxDistance",
+            kind: Kind::Integer { minimum: 1 },
+            default: Default::Number(DEFAULT_MAX_DISTANCE as f64),
+        },
+        Input { name: "steps", kind: Kind::Integer { minimum: 1 }, default: Default::Number(DEFAULT_STEPS as f64) },
+    ],
+    parts: &[
+        always(&MESSAGES),
+        when("by=landing", &MESSAGE_WEIGHTS),
+        always(&ANCHORS),
+        include_when("by=distance", "", DISTANCE_PARTS),
+        include_when("by=landing", "", LANDING_PARTS),
+        WALKING_PARTS,
+        within_when("by=landing", "all", "", &[always(&COLUMNS)]),
+    ],
+    outputs: &[Output { name: "encoding", steps: &[&ENCODING, &COLUMNS] }],
+    run: |arguments, run| {
+        let graph = arguments.graph("graph")?;
+        let anchors = arguments.tensor("anchors")?;
+        let most = arguments.optional_integer("maxDistance", 1)?.unwrap_or(DEFAULT_MAX_DISTANCE);
+        let steps = arguments.optional_integer("steps", 1)?.unwrap_or(DEFAULT_STEPS);
+        let encoding = if arguments.choice("by", WAYS)? == Some("landing") {
+            let given: GivenGraph = given_graph(run, graph)?;
+            let anchors = given_anchors(run, anchors, graph.nodes())?;
+            landing(run, &given, anchors, steps)?
+        } else {
+            let messages = given_neighbors(run, graph)?;
+            let anchors = given_anchors(run, anchors, graph.nodes())?;
+            distances(run, messages, anchors, most)?
+        };
+        Ok(vec![("encoding", encoding)])
+    },
+};

@@ -1,0 +1,109 @@
+//! Random features: numbers drawn for every node, so that nodes that look alike can be told apart.
+//!
+//! ```text
+//! seed ─► PCG 32 ─► normal numbers, row by row ─► [n, width]
+//! ```
+//!
+//! They know nothing of the graph; what they give is a name to every node, a new one with every seed. A network that is to use them is trained with
+//! many seeds, so that it learns to tell nodes apart by them and not to read anything into them.
+//!
+//! Letters: v nodes, c columns.
+//!
+//! Source: Sato et al. 2021, *Random Features Strengthen Graph Neural Networks*, section 3; the generator is that of [`crate::random`].
+
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::graph::{MESSAGES, given_neighbors};
+use crate::random::Random;
+use crate::trace::{Op, Read, Rule, SourceCell, StepSpec};
+
+const SOURCE: &str = "Sato et al. 2021, section 3";
+
+/// What the numbers follow from.
+pub static SEED: StepSpec = StepSpec {
+    id: "random-features.seed",
+    symbol: "s",
+    op: Op::Given,
+    index: "",
+    axes: &[],
+    reads: &[],
+    formula: "s",
+    source: SOURCE,
+};
+
+/// The numbers.
+pub static FEATURES: StepSpec = StepSpec {
+    id: "random-features.features",
+    symbol: "R",
+    op: Op::Rule(&DRAW),
+    index: "vc",
+    axes: &["node", "feature"],
+    reads: &[Read { from: &["random-features.seed"], index: "" }],
+    formula: r"R_{vc} \sim \mathcal{N}(0, 1)",
+    source: SOURCE,
+};
+
+/// Normal numbers in row-major order, from a seed.
+static DRAW: Rule = Rule {
+    name: "draw-normal",
+    template: "normal(seed {0})",
+    fill: |operands, shape| {
+        let seed = operands.first().and_then(|seed| seed.data().first()).copied().unwrap_or_default();
+        let mut random = Random::new(seed as u64);
+        (0..shape.iter().product::<usize>()).map(|_| random.normal()).collect()
+    },
+    reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
+    value: |values, shape, index| {
+        let mut random = Random::new(values.first().copied().unwrap_or_default() as u64);
+        let place = shape.iter().zip(index).fold(0, |place, (length, position)| place * length + position);
+        (0..place).for_each(|_| {
+            random.normal();
+        });
+        random.normal()
+    },
+};
+
+/// Draws normal features for every node: mean 0, variance 1, the same for the same seed.
+///
+/// # Shapes
+/// | value | shape |
+/// |---|---|
+/// | graph | n nodes; its edges and weights play no part |
+/// | features | [n, width] |
+///
+/// # Errors
+/// [`crate::error::Error::TooLarge`] for a result beyond the limit.
+///
+/// # Complexity
+/// n · width draws.
+///
+/// # Example
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::graph::Graph;
+/// let inputs = Arguments::new().with("graph", Graph::new(2, vec![[0, 1]], false)?).with("width", 1.0).with("seed", 7.0);
+/// let draw = |inputs: &Arguments| Ok::<_, Box<attograph::error::Error>>(catalog::trace("random-features", inputs)?.outputs["features"].clone());
+/// let features = draw(&inputs)?;
+/// assert_ne!(features.data()[0], features.data()[1]); // the two ends of an edge look alike, and now do not
+/// assert_eq!(features, draw(&inputs)?);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "random-features",
+    title: "Random features",
+    source: SOURCE,
+    inputs: &[
+        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
+        Input { name: "width", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
+        Input { name: "seed", kind: Kind::Integer { minimum: 0 }, default: Default::Number(0.0) },
+    ],
+    parts: &[always(&MESSAGES), always(&SEED), always(&FEATURES)],
+    outputs: &[Output { name: "features", steps: &[&FEATURES] }],
+    run: |arguments, run| {
+        let width = arguments.integer("width", 0)?;
+        given_neighbors(run, arguments.graph("graph")?)?;
+        let seed = arguments.optional_integer("seed", 0)?.unwrap_or(0);
+        let seed = run.given_number(&SEED, "seed", seed as f64)?;
+        run.bind('c', width, "`width`")?;
+        Ok(vec![("features", run.step(&FEATURES, &[seed])?)])
+    },
+};

@@ -1,0 +1,81 @@
+//! A list that every round of an algorithm adds a row to.
+//!
+//! Letters: r and s rows, v nodes.
+
+use crate::error::Result;
+use crate::sequence::rows::APPENDED;
+use crate::trace::{ANY, COPY, Op, Read, Rule, Run, StepSpec, Value};
+
+const SOURCE: &str = "the rows of all rounds, put together";
+
+/// The list before the first round.
+pub static NO_ROWS: StepSpec = StepSpec {
+    id: "rounds.none",
+    symbol: r"\emptyset",
+    op: Op::Rule(&EMPTY),
+    index: "rv",
+    axes: &["round", "node"],
+    reads: &[],
+    formula: r"\emptyset",
+    source: SOURCE,
+};
+
+/// The list after a round.
+pub static ROWS: StepSpec = StepSpec {
+    id: "rounds.rows",
+    symbol: "L",
+    op: Op::Rule(&APPENDED),
+    index: "rv",
+    axes: &["round", "node"],
+    reads: &[Read { from: &["rounds.none", "rounds.rows"], index: "sv" }, Read { from: ANY, index: "v" }],
+    formula: r"L \leftarrow [L; \ell]",
+    source: SOURCE,
+};
+
+/// The list on its side: one column a round.
+pub static COLUMNS: StepSpec = StepSpec {
+    id: "rounds.columns",
+    symbol: r"L^\top",
+    op: Op::Map(&COPY),
+    index: "vr",
+    axes: &["node", "round"],
+    reads: &[Read { from: &["rounds.rows"], index: "rv" }],
+    formula: r"L^\top",
+    source: SOURCE,
+};
+
+/// Nothing.
+static EMPTY: Rule = Rule {
+    name: "empty",
+    template: "∅",
+    fill: |_, _| Vec::new(),
+    reads: |_, _, _| Vec::new(),
+    value: |_, _, _| f64::NAN,
+};
+
+/// Starts an empty list of rows with one number a node.
+///
+/// # Errors
+/// Those of [`Run::step`].
+pub(super) fn start(run: &mut Run) -> Result<Value> {
+    run.bind('r', 0, "the rounds")?;
+    run.step(&NO_ROWS, &[])
+}
+
+/// Adds a row, within a round.
+///
+/// # Errors
+/// Those of [`Run::step`].
+pub(super) fn append(run: &mut Run, rows: Value, row: Value) -> Result<Value> {
+    let length = run.tensor(rows)?.shape().first().copied().unwrap_or_default();
+    run.bind('r', length + 1, "the rounds")?;
+    run.step(&ROWS, &[rows, row])
+}
+
+/// Turns the finished list on its side, in the scope `columns`, where the number of rounds is known.
+///
+/// # Errors
+/// Those of [`Run::step`].
+pub(super) fn columns(run: &mut Run, rows: Value) -> Result<Value> {
+    run.within("all", |run| run.step(&COLUMNS, &[rows]))
+}

@@ -1,0 +1,232 @@
+//! Weisfeiler–Lehman colors: nodes that look alike from where they stand share a color; every round looks one step farther.
+//!
+//! ```text
+//! path 0 – 1 – 2 – 3 – 4      start     0 0 0 0 0
+//!                             round 1   0 1 1 1 0      one neighbor, or two
+//!                             round 2   0 1 2 1 0      beside an end, or not
+//! ```
+//!
+//! Two nodes keep one color when they had one and hear the same colors equally often. Colors are numbered as they first occur among the nodes, so
+//! only the classes mean something.
+//!
+//! Letters: u and v nodes, c colors of the round before, r rounds.
+//!
+//! Source: Weisfeiler & Lehman 1968; as an encoding of position Zhang et al. 2020, *Graph-BERT*, section 3.2.1.
+
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, rounds};
+use crate::graph::{MESSAGES, given_neighbors};
+use crate::tensor::{Tensor, element_count};
+use crate::trace::{Op, Read, Rule, SourceCell, StepSpec};
+
+use super::random_walk::check_room;
+use super::rows::{self, NO_ROWS, ROWS};
+
+const SOURCE: &str = "Weisfeiler & Lehman 1968";
+
+/// Before the first round all nodes are alike.
+pub static START: StepSpec = StepSpec {
+    id: "weisfeiler-lehman.start",
+    symbol: "c^0",
+    op: Op::Rule(&ALL_ALIKE),
+    index: "v",
+    axes: &["node"],
+    reads: &[],
+    formula: r"c^0_v = 0",
+    source: SOURCE,
+};
+
+/// How many neighbors of each color each node hears.
+pub static NEIGHBOR_COLORS: StepSpec = StepSpec {
+    id: "weisfeiler-lehman.neighbor-colors",
+    symbol: r"\#",
+    op: Op::Rule(&COUNT_COLORS),
+    index: "vc",
+    axes: &["node", "color"],
+    reads: &[
+        Read { from: &["graph.messages"], index: "mp" },
+        Read { from: &["weisfeiler-lehman.start", "weisfeiler-lehman.colors"], index: "u" },
+    ],
+    formula: r"\#_{vc} = |\{u \in \mathcal{N}(v) : c_u = c\}|",
+    source: SOURCE,
+};
+
+/// The new color of each node.
+pub static COLORS: StepSpec = StepSpec {
+    id: "weisfeiler-lehman.colors",
+    symbol: "c",
+    op: Op::Rule(&CLASSES),
+    index: "v",
+    axes: &["node"],
+    reads: &[
+        Read { from: &["weisfeiler-lehman.start", "weisfeiler-lehman.colors"], index: "v" },
+        Read { from: &["weisfeiler-lehman.neighbor-colors"], index: "vc" },
+    ],
+    formula: r"c'_v = \text{class}(c_v, \#_v)",
+    source: SOURCE,
+};
+
+/// 0 everywhere.
+static ALL_ALIKE: Rule = Rule {
+    name: "zeros",
+    template: "0",
+    fill: |_, shape| vec![0.0; shape.iter().product()],
+    reads: |_, _, _| Vec::new(),
+    value: |_, _, _| 0.0,
+};
+
+/// How many of the colors that a node's neighbors have are the column's. Neighbors count once, however many messages they send.
+static COUNT_COLORS: Rule = Rule {
+    name: "count-colors",
+    template: "|{ c ∈ ({*}) }|",
+    fill: |operands, shape| {
+        let ([messages, colors], [nodes, width]) = (operands, shape) else { return Vec::new() };
+        let mut heard: Vec<[usize; 2]> = pairs(messages).map(|[source, target]| [target, source]).collect();
+        heard.sort_unstable();
+        heard.dedup();
+        let mut counts = vec![0.0; nodes * width];
+        for [target, source] in heard {
+            let color = colors.data().get(source).copied().unwrap_or_default() as usize;
+            if let Some(count) = counts.get_mut(target * width + color) {
+                *count += 1.0;
+            }
+        }
+        counts
+    },
+    reads: |operands, _, index| {
+        let (Some(messages), Some(node)) = (operands.first(), index.first()) else { return Vec::new() };
+        let mut sources: Vec<usize> =
+            pairs(messages).filter(|[_, target]| target == node).map(|[source, _]| source).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        sources.into_iter().map(|offset| SourceCell { operand: 1, offset }).collect()
+    },
+    value: |values, _, index| {
+        let color = index.last().copied().unwrap_or_default() as f64;
+        values.iter().filter(|value| **value == color).count() as f64
+    },
+};
+
+fn pairs(messages: &Tensor) -> impl Iterator<Item = [usize; 2]> + '_ {
+    messages.data().chunks_exact(2).filter_map(|pair| match pair {
+        [source, target] => Some([*source as usize, *target as usize]),
+        _ => None,
+    })
+}
+
+/// Numbers the rows of the two operands, taken together, as they first occur. A cell reads its own row and all before it.
+static CLASSES: Rule = Rule {
+    name: "classes",
+    template: "class({*})",
+    fill: |operands, shape| {
+        let ([colors, counts], [nodes]) = (operands, shape) else { return Vec::new() };
+        let width = counts.shape().last().copied().unwrap_or_default();
+        let row = |node: usize| {
+            (colors.data().get(node), counts.data().get(node * width..(node + 1) * width).unwrap_or_default())
+        };
+        let compare = |a: usize, b: usize| row(a).partial_cmp(&row(b)).unwrap_or(std::cmp::Ordering::Equal);
+        let mut order: Vec<usize> = (0..*nodes).collect();
+        order.sort_by(|&a, &b| compare(a, b));
+        // The first node of each run of equal rows stands for all of them: the sort keeps equal ones in their order.
+        let mut first = vec![0usize; *nodes];
+        let mut leader = None;
+        for node in order {
+            let same = leader.filter(|&before| compare(before, node).is_eq());
+            let of = same.unwrap_or(node);
+            leader = Some(of);
+            if let Some(place) = first.get_mut(node) {
+                *place = of;
+            }
+        }
+        let mut classes: Vec<f64> = Vec::with_capacity(*nodes);
+        let mut next = 0.0;
+        for (node, &of) in first.iter().enumerate() {
+            let known = classes.get(of).copied().filter(|_| of < node);
+            classes.push(known.unwrap_or(next));
+            next += f64::from(known.is_none());
+        }
+        classes
+    },
+    reads: |operands, _, index| {
+        let ([_, counts], [node]) = (operands, index) else { return Vec::new() };
+        let width = counts.shape().last().copied().unwrap_or_default();
+        let row = |node: usize| {
+            let counted = (node * width..(node + 1) * width).map(|offset| SourceCell { operand: 1, offset });
+            std::iter::once(SourceCell { operand: 0, offset: node }).chain(counted)
+        };
+        (0..=*node).flat_map(row).collect()
+    },
+    value: |values, _, index| {
+        let rows = index.first().map_or(1, |node| node + 1);
+        let mut known: Vec<&[f64]> = Vec::new();
+        let mut class = 0;
+        for row in values.chunks_exact(values.len().checked_div(rows).unwrap_or(1).max(1)) {
+            class = known.iter().position(|other| *other == row).unwrap_or(known.len());
+            if class == known.len() {
+                known.push(row);
+            }
+        }
+        class as f64
+    },
+};
+
+/// Refines the colors of the nodes, round by round.
+///
+/// # Shapes
+/// | value | shape |
+/// |---|---|
+/// | graph | n nodes |
+/// | colors | [rounds, n], whole numbers |
+///
+/// Row i holds the colors after i + 1 rounds; the first round sorts nodes by their number of neighbors. A node hears the sources of its messages.
+///
+/// # Errors
+/// [`crate::error::Error::TooLarge`] when rounds² · n or n² numbers are too many.
+///
+/// # Complexity
+/// A round counts every message once and sorts n rows of as many numbers as there are colors.
+///
+/// # Example
+/// After two rounds the middle of a path knows that it is the middle:
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::graph::Graph;
+/// let path = Graph::new(5, vec![[0, 1], [1, 2], [2, 3], [3, 4]], false)?;
+/// let trace = catalog::trace("weisfeiler-lehman-colors", &Arguments::new().with("graph", path).with("rounds", 2.0))?;
+/// assert_eq!(trace.outputs["colors"].data(), [0.0, 1.0, 1.0, 1.0, 0.0, 0.0, 1.0, 2.0, 1.0, 0.0]);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "weisfeiler-lehman-colors",
+    title: "Weisfeiler–Lehman colors",
+    source: SOURCE,
+    inputs: &[
+        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
+        Input { name: "rounds", kind: Kind::Integer { minimum: 1 }, default: Default::Required },
+    ],
+    parts: &[
+        always(&MESSAGES),
+        always(&START),
+        always(&NO_ROWS),
+        rounds("rounds", "", &[always(&NEIGHBOR_COLORS), always(&COLORS), always(&ROWS)]),
+    ],
+    outputs: &[Output { name: "colors", steps: &[&ROWS] }],
+    run: |arguments, run| {
+        let (graph, rounds) = (arguments.graph("graph")?, arguments.integer("rounds", 1)?);
+        element_count("graph", &[graph.nodes(), graph.nodes()])?;
+        check_room(rounds, graph.nodes(), 1)?;
+        let messages = given_neighbors(run, graph)?;
+        let mut colors = run.step(&START, &[])?;
+        let mut list = rows::start(run)?;
+        for round in 0..rounds {
+            (colors, list) = run.round("rounds", round, |run| {
+                let known = run.tensor(colors)?.data().iter().fold(0.0, |most: f64, color| most.max(color + 1.0));
+                run.bind('c', known as usize, "the colors")?;
+                run.bind('v', graph.nodes(), "`graph.nodes`")?;
+                let counts = run.step(&NEIGHBOR_COLORS, &[messages, colors])?;
+                let colors = run.step(&COLORS, &[colors, counts])?;
+                Ok((colors, rows::append(run, list, colors)?))
+            })?;
+        }
+        Ok(vec![("colors", list)])
+    },
+};
