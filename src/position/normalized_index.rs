@@ -10,7 +10,7 @@
 //! Letters: p positions.
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
-use crate::trace::{Function, Op, Read, StepSpec};
+use crate::trace::{DIVIDE_OR_ZERO, Function, Op, Read, StepSpec};
 
 use super::frequency::SOURCE;
 use super::index::counted_positions;
@@ -49,18 +49,6 @@ static PREDECESSOR: Function = Function {
     template: "{0} − 1",
     arity: 1,
     apply: |x, _| x.first().map_or(f64::NAN, |number| number - 1.0),
-};
-
-/// a / b, and 0 for b = 0.
-pub(super) static DIVIDE_OR_ZERO: Function = Function {
-    name: "divide-or-zero",
-    template: "{0} / {1}",
-    arity: 2,
-    apply: |x, _| match x {
-        [_, 0.0] => 0.0,
-        [number, divisor] => number / divisor,
-        _ => f64::NAN,
-    },
 };
 
 /// Divides every index by the length, or by the last index.

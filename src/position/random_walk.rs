@@ -15,9 +15,8 @@ use crate::error::Result;
 use crate::graph::adjacency::{ADJACENCY, adjacency};
 use crate::graph::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph};
 use crate::tensor::element_count;
-use crate::trace::{COPY, Op, Read, Reduction, Rule, Run, StepSpec, Value};
+use crate::trace::{COPY, DIVIDE_OR_ZERO, Op, Read, Reduction, Rule, Run, StepSpec, Value};
 
-use super::normalized_index::DIVIDE_OR_ZERO;
 use super::rows::{self, COLUMNS, NO_ROWS, ROWS};
 
 const SOURCE: &str = "Dwivedi et al. 2022, eq. (18)";

@@ -4,7 +4,10 @@
 //! L [n, n] ─► λ₀ ≤ λ₁ ≤ … ≤ λ₍ₙ₋₁₎       L uₖ = λₖ uₖ, uₖ of length 1 and at right angles to all others
 //! ```
 //!
-//! No cell can be had without the whole matrix, so each reads all of it and runs the decomposition again.
+//! No cell can be had without the whole matrix, so each reads all of it and needs the whole decomposition.
+
+use std::cell::RefCell;
+use std::rc::Rc;
 
 use nalgebra::{DMatrix, SymmetricEigen};
 
@@ -14,8 +17,26 @@ use crate::trace::{Rule, SourceCell};
 /// Eigenvalues in ascending order, and for each its eigenvector.
 type Spectrum = Vec<(f64, Vec<f64>)>;
 
+thread_local! {
+    /// The matrix that was decomposed last, and what came of it. Cells are opened one after another, and each would wait for the same decomposition
+    /// again. It follows from the matrix alone, so keeping it changes no number.
+    static LAST: RefCell<(Vec<f64>, Rc<Spectrum>)> = RefCell::new((Vec::new(), Rc::new(Vec::new())));
+}
+
+/// The decomposition of a symmetric matrix, as [`decompose`] gives it.
+fn spectrum(matrix: &[f64], size: usize) -> Rc<Spectrum> {
+    LAST.with_borrow_mut(|(known, result)| {
+        let same = known.len() == matrix.len() && known.iter().zip(matrix).all(|(a, b)| a.to_bits() == b.to_bits());
+        if !same {
+            *result = Rc::new(decompose(matrix, size));
+            *known = matrix.to_vec();
+        }
+        Rc::clone(result)
+    })
+}
+
 /// Decomposes a symmetric matrix given row by row. NaN throughout when it holds anything that is not finite, or when the iteration does not end.
-fn spectrum(matrix: &[f64], size: usize) -> Spectrum {
+fn decompose(matrix: &[f64], size: usize) -> Spectrum {
     let undefined = || vec![(f64::NAN, vec![f64::NAN; size]); size];
     if size == 0 || !matrix.iter().all(|number| number.is_finite()) {
         return undefined();
@@ -39,7 +60,7 @@ pub(super) static EIGENVALUES: Rule = Rule {
     template: "λ({*})",
     fill: |operands, shape| {
         let (Some(matrix), Some(&size)) = (operands.first(), shape.first()) else { return Vec::new() };
-        spectrum(matrix.data(), size).into_iter().map(|(value, _)| value).collect()
+        spectrum(matrix.data(), size).iter().map(|(value, _)| *value).collect()
     },
     reads: |operands, _, _| operands.iter().take(1).flat_map(|matrix| all_of(0, matrix)).collect(),
     value: |values, shape, index| match (shape, index) {
