@@ -14,8 +14,6 @@ const EXACT = {
   divide: (a, b) => a / b,
   "divide-or-zero": (a, b) => (b === 0 ? 0 : a / b),
   "at-most-last": (place, length) => Math.min(place, length - 1),
-  copy: (a) => a,
-  divide: (a, b) => a / b,
   "entry-of-distance": (distance, length) => (distance < 0 ? length - 1 : Math.min(distance, length - 2)),
   equal: (a, b) => (a === b ? 1 : 0),
   "floor-divide": (a, b) => Math.floor(a / b),

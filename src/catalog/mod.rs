@@ -60,6 +60,7 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::graph::graph_transformer_layer::ALGORITHM,
     &crate::graph::graph_masked_attention::ALGORITHM,
     &crate::graph::graphormer_attention::ALGORITHM,
+    &crate::graph::message_passing::ALGORITHM,
     &crate::graph::shortest_path_distances::ALGORITHM,
     &crate::sparse::bucket_attention::ALGORITHM,
     &crate::sparse::lsh_attention::ALGORITHM,

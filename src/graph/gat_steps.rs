@@ -212,7 +212,7 @@ pub static AGGREGATED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hvk",
     axes: &["head", "target", "feature"],
-    reads: &[Read { from: &["gat.weights"], index: "hvu" }, Read { from: ANY, index: "huk" }],
+    reads: &[Read { from: ANY, index: "hvu" }, Read { from: ANY, index: "huk" }],
     formula: r"\sum_{u \in N(v)} \alpha^h_{vu} W^h x_u",
     source: AGGREGATION,
 };

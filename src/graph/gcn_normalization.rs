@@ -124,6 +124,14 @@ pub(super) fn normalize(run: &mut Run, graph: &GivenGraph, self_loops: bool) -> 
 /// Divides an adjacency by the roots of its row sums, from both sides.
 pub(crate) fn normalize_both_sides(run: &mut Run, adjacency: Value) -> Result<Normalization> {
     let degree = run.step(&DEGREE, &[adjacency])?;
+    check_degrees(run, degree)?;
+    let root = run.step(&DEG_INV_SQRT, &[degree])?;
+    let adjacency = run.step(&NORMALIZED, &[root, adjacency, root])?;
+    Ok(Normalization { adjacency, degree })
+}
+
+/// Refuses negative degrees and notices those that are 0.
+pub(super) fn check_degrees(run: &mut Run, degree: Value) -> Result<()> {
     let degrees = run.tensor(degree)?.clone();
     let degrees = degrees.data();
     if let Some((node, &degree)) = degrees.iter().enumerate().find(|(_, degree)| **degree < 0.0) {
@@ -133,9 +141,7 @@ pub(crate) fn normalize_both_sides(run: &mut Run, adjacency: Value) -> Result<No
     if !zeros.is_empty() {
         run.notice(Notice::zero_degrees(zeros));
     }
-    let root = run.step(&DEG_INV_SQRT, &[degree])?;
-    let adjacency = run.step(&NORMALIZED, &[root, adjacency, root])?;
-    Ok(Normalization { adjacency, degree })
+    Ok(())
 }
 
 /// Catalog entry.

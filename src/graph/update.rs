@@ -88,10 +88,7 @@ pub static FROM_SELF: StepSpec = StepSpec {
     op: Op::Contract,
     index: "vg",
     axes: &["target", "output-feature"],
-    reads: &[
-        Read { from: &["message.features"], index: "vf" },
-        Read { from: &["message.self-projection"], index: "fg" },
-    ],
+    reads: &[Read { from: ANY, index: "vf" }, Read { from: &["message.self-projection"], index: "fg" }],
     formula: r"X U",
     source: SOURCE,
 };

@@ -1,9 +1,11 @@
 //! Laws of attention on graphs, of the distances it may look at, and of the one core that all layers on graphs are settings of.
 
+mod core;
 mod distances;
 mod graphormer;
 mod layers;
 mod masked;
+mod morph;
 
 use attograph::catalog::{self, Arguments};
 use attograph::graph::Graph;
