@@ -249,6 +249,7 @@ fn odd_graphs_work_or_give_a_typed_error() {
             if let Some(Argument::Tensor(anchors)) = case.inputs.get("anchors") {
                 let there = anchors.data().iter().copied().filter(|&node| node < graph.nodes() as f64).collect();
                 inputs = inputs.with("anchors", Tensor::vector(there).expect("anchors"));
+            }
             if let Some(Argument::Tensor(mixing)) = case.inputs.get("mixing") {
                 let numbers = mixing.data().iter().copied().cycle().take(graph.nodes().pow(2)).collect();
                 let square = vec![graph.nodes(), graph.nodes()];
