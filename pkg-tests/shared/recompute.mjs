@@ -6,7 +6,7 @@ const maximum = (so_far, next) => (next > so_far || Number.isNaN(next) ? next : 
 const EXACT = {
   add: (a, b) => a + b,
   average: (a, b) => (a + b) / 2,
-  clip: (a, reach) => Math.max(-reach, Math.min(reach, a)),
+  clip: (a, reach) => (a > reach ? reach : a < -reach ? 0 - reach : a),
   "at-least-one": (share) => (share > 0 ? Math.max(1, Math.floor(share + 0.5)) : 0),
   "choose-treatment": (draw, mask, random) => (draw < mask ? 0 : draw < mask + random ? 1 : 2),
   copy: (a) => a,
@@ -44,7 +44,7 @@ const EXACT = {
   "unless-empty": (a, sum) => (sum === 0 ? 0 : a),
   "t5-bucket": (offset, buckets, most) =>
     t5Bucket(Math.abs(offset), buckets / 2, most) + (offset > 0 ? buckets / 2 : 0),
-  "t5-bucket-back": (offset, buckets, most) => t5Bucket(Math.max(-offset, 0), buckets, most),
+  "t5-bucket-back": (offset, buckets, most) => t5Bucket(offset < 0 ? -offset : 0, buckets, most),
   max: (...values) => values.reduce(maximum, Number.NEGATIVE_INFINITY),
   sum: (...values) => values.reduce((sum, value) => sum + value, 0),
 };

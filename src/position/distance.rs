@@ -12,7 +12,7 @@
 //!
 //! Source: Li et al. 2020, *Distance Encoding: Design Provably More Powerful Neural Networks for Graph Representation Learning*, eq. (2) and (3).
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, Part, always, include_when, when, within_when};
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, Part, always, include_when, when};
 use crate::error::{Error, Result};
 use crate::graph::shortest_path_distances::Ways;
 use crate::graph::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph, given_neighbors};
@@ -244,7 +244,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         include_when("by=distance", "", DISTANCE_PARTS),
         include_when("by=landing", "", LANDING_PARTS),
         WALKING_PARTS,
-        within_when("by=landing", "all", "", &[always(&COLUMNS)]),
+        when("by=landing", &COLUMNS),
     ],
     outputs: &[Output { name: "encoding", steps: &[&ENCODING, &COLUMNS] }],
     run: |arguments, run| {

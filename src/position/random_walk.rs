@@ -10,7 +10,7 @@
 //!
 //! Source: Dwivedi et al. 2022, *Graph Neural Networks with Learnable Structural and Positional Representations*, eq. (18).
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, Part, always, rounds, within};
+use crate::catalog::{Algorithm, Default, Input, Kind, Output, Part, always, include, rounds};
 use crate::error::Result;
 use crate::graph::adjacency::{ADJACENCY, adjacency};
 use crate::graph::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph};
@@ -156,11 +156,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
     parts: &[
         always(&MESSAGES),
         always(&MESSAGE_WEIGHTS),
-        crate::catalog::include("", TRANSITION_PARTS),
+        include("", TRANSITION_PARTS),
         always(&START),
         always(&NO_ROWS),
         rounds("steps", "", &[always(&POWER), always(&RETURNS), always(&ROWS)]),
-        within("all", "", &[always(&COLUMNS)]),
+        always(&COLUMNS),
     ],
     outputs: &[Output { name: "encoding", steps: &[&COLUMNS] }],
     run: |arguments, run| {

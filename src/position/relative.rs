@@ -136,7 +136,9 @@ static CLIP: Function = Function {
     template: "clip({0}, ±{1})",
     arity: 2,
     apply: |x, _| match x {
-        [number, reach] => number.min(*reach).max(-reach),
+        [number, reach] if number > reach => *reach,
+        [number, reach] if *number < -reach => 0.0 - reach,
+        [number, _] => *number,
         _ => f64::NAN,
     },
 };

@@ -72,10 +72,10 @@ pub(super) fn append(run: &mut Run, rows: Value, row: Value) -> Result<Value> {
     run.step(&ROWS, &[rows, row])
 }
 
-/// Turns the finished list on its side, in the scope `columns`, where the number of rounds is known.
+/// Turns the finished list on its side. Its letters are its own: outside, the list had no row yet.
 ///
 /// # Errors
 /// Those of [`Run::step`].
 pub(super) fn columns(run: &mut Run, rows: Value) -> Result<Value> {
-    run.within("all", |run| run.step(&COLUMNS, &[rows]))
+    run.within("", |run| run.step(&COLUMNS, &[rows]))
 }

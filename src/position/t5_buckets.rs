@@ -75,7 +75,7 @@ static T5_BUCKET_BACK: Function = Function {
     template: "bucket({0}; {1}, {2})",
     arity: 3,
     apply: |x, _| match x {
-        [offset, buckets, most] => t5_bucket((-offset).max(0.0), *buckets, *most),
+        [offset, buckets, most] => t5_bucket(if *offset < 0.0 { -offset } else { 0.0 }, *buckets, *most),
         _ => f64::NAN,
     },
 };

@@ -137,6 +137,14 @@ fn s0_x01_the_sine_alone_does_not_determine_the_shifted_sine() {
 }
 
 #[test]
+fn s0_f08_sine_and_cosine_of_a_pair_share_one_frequency() {
+    // Width 4: the first pair turns by 1 a position, the second by 10000^(−2/4) = 1/100.
+    let found = encoding(2, 4, 10_000.0);
+    let expected = [0.0, 1.0, 0.0, 1.0, 1f64.sin(), 1f64.cos(), 0.01f64.sin(), 0.01f64.cos()];
+    assert!(largest_difference(found.data(), &expected) < 1e-15);
+}
+
+#[test]
 fn with_width_8_the_frequencies_are_powers_of_a_tenth() {
     let inputs = Arguments::new().with("length", 1.0).with("width", 8.0);
     let trace = trace("sinusoidal-encoding", &inputs).expect("a trace");
