@@ -56,6 +56,18 @@ pub static ADDED_LOOPS: StepSpec = StepSpec {
     source: SOURCE,
 };
 
+/// Every node and itself: 1 on the diagonal.
+pub static IDENTITY: StepSpec = StepSpec {
+    id: "graph.identity",
+    symbol: "I",
+    op: Op::Rule(&DIAGONAL),
+    index: "vu",
+    axes: &["target", "source"],
+    reads: &[],
+    formula: r"I_{vu} = [v = u]",
+    source: SOURCE,
+};
+
 /// The adjacency in which every node hears itself.
 pub static WITH_LOOPS: StepSpec = StepSpec {
     id: "graph.with-loops",
@@ -63,7 +75,7 @@ pub static WITH_LOOPS: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[Read { from: ANY, index: "vu" }, Read { from: &["graph.added-loops"], index: "vu" }],
+    reads: &[Read { from: ANY, index: "vu" }, Read { from: &["graph.added-loops", "graph.identity"], index: "vu" }],
     formula: r"\hat{A} = A + I",
     source: SOURCE,
 };
@@ -160,16 +172,48 @@ pub static LOOP_WHERE_NONE: Rule = Rule {
     },
 };
 
-/// Computes the weighted adjacency, with loops added if asked for.
+/// 1 where both positions are the same.
+pub static DIAGONAL: Rule = Rule {
+    name: "diagonal",
+    template: "[v = u]",
+    fill: |_, shape| match shape {
+        &[rows, columns] => (0..rows).flat_map(|row| (0..columns).map(move |column| same(row, column))).collect(),
+        _ => Vec::new(),
+    },
+    reads: |_, _, _| Vec::new(),
+    value: |_, _, index| match index {
+        &[row, column] => same(row, column),
+        _ => f64::NAN,
+    },
+};
+
+fn same(row: usize, column: usize) -> f64 {
+    f64::from(u8::from(row == column))
+}
+
+/// How every node comes to hear itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Loops {
+    /// Not at all, unless the graph has loops.
+    None,
+    /// A node without a loop gets one of weight 1.
+    #[default]
+    WhereMissing,
+    /// Every node gets one of weight 1, on top of what it has.
+    Add,
+}
+
+/// Computes the weighted adjacency, with loops as asked for.
 ///
 /// # Errors
 /// [`crate::error::Error::TooLarge`] when nodes² numbers are too many.
-pub fn adjacency(run: &mut Run, graph: &GivenGraph, self_loops: bool) -> Result<Value> {
+pub fn adjacency(run: &mut Run, graph: &GivenGraph, loops: Loops) -> Result<Value> {
     let adjacency = run.step(&ADJACENCY, &[graph.messages, graph.weights])?;
-    if !self_loops {
-        return Ok(adjacency);
-    }
-    let loops = run.step(&ADDED_LOOPS, &[graph.messages])?;
+    let loops = match loops {
+        Loops::None => return Ok(adjacency),
+        Loops::WhereMissing => run.step(&ADDED_LOOPS, &[graph.messages])?,
+        Loops::Add => run.step(&IDENTITY, &[])?,
+    };
     run.step(&WITH_LOOPS, &[adjacency, loops])
 }
 

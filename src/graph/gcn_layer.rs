@@ -9,13 +9,15 @@
 //!
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2), without the activation.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::catalog::{self, Algorithm, Input, Kind, Output, always, include, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{ADD, Op, Read, Run, StepSpec, Value};
 
-use super::adjacency::{ADDED_LOOPS, ADJACENCY, DEGREE, WITH_LOOPS};
-use super::gcn_normalization::{DEG_INV_SQRT, NORMALIZED, normalize};
+use super::gcn_normalization::{
+    self, ANY_NORMALIZATION, DEGREE_KINDS, LOOP_RULES, MATRICES, NORMALIZATIONS, normalize,
+};
+use super::messages::{DIRECTIONS, oriented};
 use super::{Graph, MESSAGE_WEIGHTS, MESSAGES, given_graph};
 
 const SOURCE: &str = "Kipf & Welling 2017, eq. (2)";
@@ -64,7 +66,13 @@ pub static AGGREGATED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "vf",
     axes: &["target", "feature"],
-    reads: &[Read { from: &["gcn.normalized-adjacency"], index: "vu" }, Read { from: &["gcn.features"], index: "uf" }],
+    reads: &[
+        Read {
+            from: &["gcn.normalized-adjacency", "gcn.row-normalized-adjacency", "gcn.column-normalized-adjacency"],
+            index: "vu",
+        },
+        Read { from: &["gcn.features", "gcn.relu", "gcn.biased", "gcn.transformed"], index: "uf" },
+    ],
     formula: r"\hat{S} X",
     source: SOURCE,
 };
@@ -94,18 +102,12 @@ pub static BIASED: StepSpec = StepSpec {
 };
 
 /// What may be left out.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
     /// \[g\]: added to each node's output.
     pub bias: Option<&'a Tensor>,
-    /// Let every node hear itself with weight 1, unless it already has a loop.
-    pub self_loops: bool,
-}
-
-impl core::default::Default for Options<'_> {
-    fn default() -> Self {
-        Options { bias: None, self_loops: true }
-    }
+    /// Conventions of the normalization.
+    pub normalization: gcn_normalization::Options,
 }
 
 /// What the layer computes.
@@ -117,7 +119,8 @@ pub struct Layer {
     pub adjacency: Value,
 }
 
-/// Computes D̂^-½ Â D̂^-½ X W + b. There is no activation; a network puts one between two layers.
+/// Computes D̂^-½ Â D̂^-½ X W + b. There is no activation; a network puts one between two layers. The conventions of the normalization are options,
+/// as in [`super::gcn_normalization::normalize_adjacency`].
 ///
 /// # Shapes
 /// | input | shape |
@@ -155,14 +158,24 @@ pub fn gcn_layer(run: &mut Run, graph: &Graph, x: &Tensor, w: &Tensor, options: 
     let features = run.given(&FEATURES, "x", x)?;
     let projection = run.given(&PROJECTION, "w", w)?;
     let bias = options.bias.map(|bias| run.given(&BIAS, "b", bias)).transpose()?;
-    let adjacency = normalize(run, &graph, options.self_loops)?.adjacency;
+    let adjacency = normalize(run, &graph, &options.normalization)?.adjacency;
+    Ok(Layer { output: convolve(run, adjacency, features, projection, bias)?, adjacency })
+}
+
+/// Runs the layer itself: aggregate, transform, add the bias.
+pub(super) fn convolve(
+    run: &mut Run,
+    adjacency: Value,
+    features: Value,
+    projection: Value,
+    bias: Option<Value>,
+) -> Result<Value> {
     let aggregated = run.step(&AGGREGATED, &[adjacency, features])?;
     let transformed = run.step(&TRANSFORMED, &[aggregated, projection])?;
-    let output = match bias {
-        Some(bias) => run.step(&BIASED, &[transformed, bias])?,
-        None => transformed,
-    };
-    Ok(Layer { output, adjacency })
+    match bias {
+        Some(bias) => run.step(&BIASED, &[transformed, bias]),
+        None => Ok(transformed),
+    }
 }
 
 /// Catalog entry.
@@ -171,11 +184,23 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Graph convolution",
     source: SOURCE,
     inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "x", kind: Kind::Tensor(&FEATURES), default: Default::Required },
-        Input { name: "w", kind: Kind::Tensor(&PROJECTION), default: Default::Required },
-        Input { name: "b", kind: Kind::Tensor(&BIAS), default: Default::Without },
-        Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(true) },
+        Input { name: "graph", kind: Kind::Graph, default: catalog::Default::Required },
+        Input { name: "x", kind: Kind::Tensor(&FEATURES), default: catalog::Default::Required },
+        Input { name: "w", kind: Kind::Tensor(&PROJECTION), default: catalog::Default::Required },
+        Input { name: "b", kind: Kind::Tensor(&BIAS), default: catalog::Default::Without },
+        Input { name: "selfLoops", kind: Kind::Flag, default: catalog::Default::Flag(true) },
+        Input { name: "loopRule", kind: Kind::Choice(LOOP_RULES), default: catalog::Default::Word("where-missing") },
+        Input { name: "degree", kind: Kind::Choice(DEGREE_KINDS), default: catalog::Default::Word("in") },
+        Input {
+            name: "normalization",
+            kind: Kind::Choice(NORMALIZATIONS),
+            default: catalog::Default::Word("symmetric"),
+        },
+        Input {
+            name: "direction",
+            kind: Kind::Choice(DIRECTIONS),
+            default: catalog::Default::Word("source-to-target"),
+        },
     ],
     parts: &[
         always(&MESSAGES),
@@ -183,24 +208,20 @@ pub static ALGORITHM: Algorithm = Algorithm {
         always(&FEATURES),
         always(&PROJECTION),
         when("b", &BIAS),
-        always(&ADJACENCY),
-        when("selfLoops", &ADDED_LOOPS),
-        when("selfLoops", &WITH_LOOPS),
-        always(&DEGREE),
-        always(&DEG_INV_SQRT),
-        always(&NORMALIZED),
+        include("", ANY_NORMALIZATION),
         always(&AGGREGATED),
         always(&TRANSFORMED),
         when("b", &BIASED),
     ],
     outputs: &[
         Output { name: "output", steps: &[&BIASED, &TRANSFORMED] },
-        Output { name: "adjacency", steps: &[&NORMALIZED] },
+        Output { name: "adjacency", steps: MATRICES },
     ],
     run: |arguments, run| {
-        let options = Options { bias: arguments.optional_tensor("b")?, self_loops: arguments.flag("selfLoops", true)? };
+        let normalization = gcn_normalization::Options::read(arguments)?;
+        let options = Options { bias: arguments.optional_tensor("b")?, normalization };
         let (x, w) = (arguments.tensor("x")?, arguments.tensor("w")?);
-        let layer = gcn_layer(run, arguments.graph("graph")?, x, w, &options)?;
+        let layer = gcn_layer(run, oriented(arguments)?.as_ref(), x, w, &options)?;
         Ok(vec![("output", layer.output), ("adjacency", layer.adjacency)])
     },
 };

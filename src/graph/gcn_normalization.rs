@@ -7,11 +7,12 @@
 //!
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2).
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::catalog::{Algorithm, Arguments, Default, Input, Kind, Output, Part, always, include, include_when, when};
 use crate::error::{Error, Result};
-use crate::trace::{ANY, Function, Notice, Op, Read, Run, StepSpec, Value};
+use crate::trace::{ANY, DIVIDE_OR_ZERO, Function, Notice, Op, Read, Reduction, Run, StepSpec, Value};
 
-use super::adjacency::{ADDED_LOOPS, ADJACENCY, DEGREE, WITH_LOOPS, adjacency};
+use super::adjacency::{ADDED_LOOPS, ADJACENCY, DEGREE, IDENTITY, Loops, WITH_LOOPS, adjacency};
+use super::messages::{DIRECTIONS, oriented};
 use super::{GivenGraph, Graph, MESSAGE_WEIGHTS, MESSAGES, given_graph};
 
 const SOURCE: &str = "Kipf & Welling 2017, eq. (2)";
@@ -23,7 +24,7 @@ pub static DEG_INV_SQRT: StepSpec = StepSpec {
     op: Op::Map(&INVERSE_SQUARE_ROOT),
     index: "v",
     axes: &["target"],
-    reads: &[Read { from: &["graph.degree"], index: "v" }],
+    reads: &[Read { from: &["graph.degree", "graph.out-degree", "graph.arrivals"], index: "v" }],
     formula: r"\hat{d}_v^{-1/2}",
     source: SOURCE,
 };
@@ -44,6 +45,45 @@ pub static NORMALIZED: StepSpec = StepSpec {
     source: SOURCE,
 };
 
+/// How much each node is heard in all.
+pub static OUT_DEGREE: StepSpec = StepSpec {
+    id: "graph.out-degree",
+    symbol: r"\hat{d}",
+    op: Op::Reduce(Reduction::Sum),
+    index: "u",
+    axes: &["source"],
+    reads: &[Read { from: ADJACENCIES, index: "vu" }],
+    formula: r"\hat{d}_u = \sum_v \hat{A}_{vu}",
+    source: "Chung 1997, section 1.2",
+};
+
+const ADJACENCIES: &[&str] = &["graph.with-loops", "graph.adjacency"];
+const DEGREES: &[&str] = &["graph.degree", "graph.out-degree"];
+
+/// The adjacency, with each message divided by its target's degree.
+pub static ROW_NORMALIZED: StepSpec = StepSpec {
+    id: "gcn.row-normalized-adjacency",
+    symbol: r"\hat{D}^{-1} \hat{A}",
+    op: Op::Map(&DIVIDE_OR_ZERO),
+    index: "vu",
+    axes: &["target", "source"],
+    reads: &[Read { from: ADJACENCIES, index: "vu" }, Read { from: DEGREES, index: "v" }],
+    formula: r"(\hat{D}^{-1} \hat{A})_{vu} = \hat{A}_{vu} / \hat{d}_v",
+    source: "Chung 1997, section 1.5",
+};
+
+/// The adjacency, with each message divided by its source's degree.
+pub static COLUMN_NORMALIZED: StepSpec = StepSpec {
+    id: "gcn.column-normalized-adjacency",
+    symbol: r"\hat{A} \hat{D}^{-1}",
+    op: Op::Map(&DIVIDE_OR_ZERO),
+    index: "vu",
+    axes: &["target", "source"],
+    reads: &[Read { from: ADJACENCIES, index: "vu" }, Read { from: DEGREES, index: "u" }],
+    formula: r"(\hat{A} \hat{D}^{-1})_{vu} = \hat{A}_{vu} / \hat{d}_u",
+    source: "Chung 1997, section 1.5",
+};
+
 /// 1/√a, and 0 for a = 0: a node that nobody reaches takes part in nothing.
 pub static INVERSE_SQUARE_ROOT: Function = Function {
     name: "inverse-square-root",
@@ -56,16 +96,49 @@ pub static INVERSE_SQUARE_ROOT: Function = Function {
     },
 };
 
-/// What may be left out.
+/// How a loop gets to nodes: where there is none, or at every node.
+pub const LOOP_RULES: &[&str] = &["where-missing", "add"];
+/// Which messages a degree counts: those that arrive, or those that are sent.
+pub const DEGREE_KINDS: &[&str] = &["in", "out"];
+/// What the adjacency is divided by.
+pub const NORMALIZATIONS: &[&str] = &["symmetric", "row", "column"];
+
+/// Conventions; the default is that of Kipf & Welling and of PyTorch Geometric.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Let every node hear itself with weight 1, unless it already has a loop.
+    /// Let every node hear itself with weight 1.
     pub self_loops: bool,
+    /// A node that has a loop gets another one on top.
+    pub add_to_loops: bool,
+    /// Degrees count what a node sends instead of what reaches it.
+    pub out_degree: bool,
+    /// `symmetric`, `row` or `column`.
+    pub normalization: &'static str,
 }
 
 impl core::default::Default for Options {
     fn default() -> Options {
-        Options { self_loops: true }
+        Options { self_loops: true, add_to_loops: false, out_degree: false, normalization: "symmetric" }
+    }
+}
+
+impl Options {
+    /// Reads the inputs `selfLoops`, `loopRule`, `degree` and `normalization`.
+    pub(super) fn read(arguments: &Arguments) -> Result<Options> {
+        Ok(Options {
+            self_loops: arguments.flag("selfLoops", true)?,
+            add_to_loops: arguments.choice("loopRule", LOOP_RULES)? == Some("add"),
+            out_degree: arguments.choice("degree", DEGREE_KINDS)? == Some("out"),
+            normalization: arguments.choice("normalization", NORMALIZATIONS)?.unwrap_or("symmetric"),
+        })
+    }
+
+    fn loops(&self) -> Loops {
+        match (self.self_loops, self.add_to_loops) {
+            (false, _) => Loops::None,
+            (true, false) => Loops::WhereMissing,
+            (true, true) => Loops::Add,
+        }
     }
 }
 
@@ -80,7 +153,10 @@ pub struct Normalization {
 
 /// Computes D̂^-½ Â D̂^-½ with Â = A + I.
 ///
-/// D̂ holds the weighted in-degrees, also in a directed graph. Repeated edges add up. A node of degree 0 has D̂^-½ = 0 and is noticed.
+/// D̂ holds the weighted in-degrees, also in a directed graph. Repeated edges add up. A node of degree 0 has D̂^-½ = 0 and is noticed. The other
+/// conventions that are met are options: `loopRule` `add` gives a node that has a loop another one, `degree` `out` counts what a node sends,
+/// `normalization` `row` is D̂⁻¹Â (the mean of what arrives) and `column` is ÂD̂⁻¹ (every node shares out what it sends; its columns sum to 1 with
+/// `degree` `out`). `direction` turns every message of a directed graph round. In an undirected graph both degrees are the same.
 ///
 /// # Shapes
 /// | input | shape |
@@ -112,21 +188,32 @@ pub struct Normalization {
 /// ```
 pub fn normalize_adjacency(run: &mut Run, graph: &Graph, options: &Options) -> Result<Normalization> {
     let given = given_graph(run, graph)?;
-    normalize(run, &given, options.self_loops)
+    normalize(run, &given, options)
 }
 
 /// Normalizes a graph that was taken in.
-pub(super) fn normalize(run: &mut Run, graph: &GivenGraph, self_loops: bool) -> Result<Normalization> {
-    let adjacency = adjacency(run, graph, self_loops)?;
-    normalize_both_sides(run, adjacency)
+pub(super) fn normalize(run: &mut Run, graph: &GivenGraph, options: &Options) -> Result<Normalization> {
+    let adjacency = adjacency(run, graph, options.loops())?;
+    normalize_with(run, adjacency, options)
 }
 
 /// Divides an adjacency by the roots of its row sums, from both sides.
 pub(crate) fn normalize_both_sides(run: &mut Run, adjacency: Value) -> Result<Normalization> {
-    let degree = run.step(&DEGREE, &[adjacency])?;
+    normalize_with(run, adjacency, &Options::default())
+}
+
+/// Divides an adjacency as the options say; loops are already in it.
+fn normalize_with(run: &mut Run, adjacency: Value, options: &Options) -> Result<Normalization> {
+    let degree = run.step(if options.out_degree { &OUT_DEGREE } else { &DEGREE }, &[adjacency])?;
     check_degrees(run, degree)?;
-    let root = run.step(&DEG_INV_SQRT, &[degree])?;
-    let adjacency = run.step(&NORMALIZED, &[root, adjacency, root])?;
+    let adjacency = match options.normalization {
+        "row" => run.step(&ROW_NORMALIZED, &[adjacency, degree])?,
+        "column" => run.step(&COLUMN_NORMALIZED, &[adjacency, degree])?,
+        _ => {
+            let root = run.step(&DEG_INV_SQRT, &[degree])?;
+            run.step(&NORMALIZED, &[root, adjacency, root])?
+        }
+    };
     Ok(Normalization { adjacency, degree })
 }
 
@@ -144,6 +231,35 @@ pub(super) fn check_degrees(run: &mut Run, degree: Value) -> Result<()> {
     Ok(())
 }
 
+/// The steps of the usual normalization, with the input `selfLoops`.
+pub static NORMALIZATION: &[Part] = &[
+    always(&ADJACENCY),
+    when("selfLoops", &ADDED_LOOPS),
+    when("selfLoops", &WITH_LOOPS),
+    always(&DEGREE),
+    always(&DEG_INV_SQRT),
+    always(&NORMALIZED),
+];
+
+/// What they may end with.
+pub static MATRICES: &[&StepSpec] = &[&NORMALIZED, &ROW_NORMALIZED, &COLUMN_NORMALIZED];
+
+/// The steps of any normalization, with the inputs that choose it.
+pub static ANY_NORMALIZATION: &[Part] = &[
+    always(&ADJACENCY),
+    include_when(
+        "selfLoops",
+        "",
+        &[when("loopRule=where-missing", &ADDED_LOOPS), when("loopRule=add", &IDENTITY), always(&WITH_LOOPS)],
+    ),
+    when("degree=in", &DEGREE),
+    when("degree=out", &OUT_DEGREE),
+    when("normalization=symmetric", &DEG_INV_SQRT),
+    when("normalization=symmetric", &NORMALIZED),
+    when("normalization=row", &ROW_NORMALIZED),
+    when("normalization=column", &COLUMN_NORMALIZED),
+];
+
 /// Catalog entry.
 pub static ALGORITHM: Algorithm = Algorithm {
     id: "gcn-normalization",
@@ -152,21 +268,19 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[
         Input { name: "graph", kind: Kind::Graph, default: Default::Required },
         Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(true) },
+        Input { name: "loopRule", kind: Kind::Choice(LOOP_RULES), default: Default::Word("where-missing") },
+        Input { name: "degree", kind: Kind::Choice(DEGREE_KINDS), default: Default::Word("in") },
+        Input { name: "normalization", kind: Kind::Choice(NORMALIZATIONS), default: Default::Word("symmetric") },
+        Input { name: "direction", kind: Kind::Choice(DIRECTIONS), default: Default::Word("source-to-target") },
     ],
-    parts: &[
-        always(&MESSAGES),
-        always(&MESSAGE_WEIGHTS),
-        always(&ADJACENCY),
-        when("selfLoops", &ADDED_LOOPS),
-        when("selfLoops", &WITH_LOOPS),
-        always(&DEGREE),
-        always(&DEG_INV_SQRT),
-        always(&NORMALIZED),
+    parts: &[always(&MESSAGES), always(&MESSAGE_WEIGHTS), include("", ANY_NORMALIZATION)],
+    outputs: &[
+        Output { name: "adjacency", steps: MATRICES },
+        Output { name: "degree", steps: &[&DEGREE, &OUT_DEGREE] },
     ],
-    outputs: &[Output { name: "adjacency", steps: &[&NORMALIZED] }, Output { name: "degree", steps: &[&DEGREE] }],
     run: |arguments, run| {
-        let options = Options { self_loops: arguments.flag("selfLoops", true)? };
-        let normalization = normalize_adjacency(run, arguments.graph("graph")?, &options)?;
+        let options = Options::read(arguments)?;
+        let normalization = normalize_adjacency(run, oriented(arguments)?.as_ref(), &options)?;
         Ok(vec![("adjacency", normalization.adjacency), ("degree", normalization.degree)])
     },
 };

@@ -14,7 +14,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
 use crate::error::{Error, Result};
-use crate::graph::adjacency::{ADJACENCY, DEGREE, adjacency};
+use crate::graph::adjacency::{ADJACENCY, DEGREE, Loops, adjacency};
 use crate::graph::gcn_normalization::{DEG_INV_SQRT, NORMALIZED, normalize_both_sides};
 use crate::graph::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
 use crate::trace::{Function, MULTIPLY, Notice, Op, Read, Rule, Run, SUBTRACT, SourceCell, StepSpec, Value};
@@ -255,7 +255,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         }
         run.bind('e', nodes, "`graph.nodes`")?;
         run.bind('k', width, "`width`")?;
-        let adjacency = adjacency(run, &given, false)?;
+        let adjacency = adjacency(run, &given, Loops::None)?;
         let adjacency = run.step(&SYMMETRIC, &[adjacency, adjacency])?;
         let normalization = normalize_both_sides(run, adjacency)?;
         let identity = run.step(&IDENTITY, &[normalization.degree])?;

@@ -12,7 +12,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, Part, always, include, rounds};
 use crate::error::Result;
-use crate::graph::adjacency::{ADJACENCY, adjacency};
+use crate::graph::adjacency::{ADJACENCY, Loops, adjacency};
 use crate::graph::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph};
 use crate::tensor::element_count;
 use crate::trace::{COPY, DIVIDE_OR_ZERO, Op, Read, Reduction, Rule, Run, StepSpec, Value};
@@ -104,7 +104,7 @@ pub(super) const TRANSITION_PARTS: &[Part] = &[always(&ADJACENCY), always(&OUT_D
 /// # Errors
 /// [`crate::error::Error::TooLarge`] when n² numbers are too many.
 pub(super) fn transition(run: &mut Run, graph: &GivenGraph) -> Result<Value> {
-    let adjacency = adjacency(run, graph, false)?;
+    let adjacency = adjacency(run, graph, Loops::None)?;
     let degree = run.step(&OUT_DEGREE, &[adjacency])?;
     run.step(&TRANSITION, &[adjacency, degree])
 }

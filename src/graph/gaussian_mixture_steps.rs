@@ -1,0 +1,228 @@
+//! The steps of a Gaussian mixture layer, in order.
+
+use crate::tensor::Tensor;
+use crate::trace::{DIVIDE, Function, MULTIPLY, Op, Read, Reduction, Rule, SUBTRACT, SourceCell, StepSpec};
+
+use super::adjacency::{SUM_OF_MESSAGES, matching};
+
+const COORDINATES_SOURCE: &str = "Monti et al. 2017, eq. (12)";
+const KERNEL_SOURCE: &str = "Monti et al. 2017, eq. (11)";
+const SOURCE: &str = "Monti et al. 2017, eq. (9)";
+
+/// Where each kernel has its center.
+pub static MEAN: StepSpec = StepSpec {
+    id: "gaussian.mean",
+    symbol: r"\mu",
+    op: Op::Given,
+    index: "kp",
+    axes: &["kernel", "end"],
+    reads: &[],
+    formula: r"\mu_k \in \mathbb{R}^2",
+    source: KERNEL_SOURCE,
+};
+
+/// How wide each kernel is.
+pub static SIGMA: StepSpec = StepSpec {
+    id: "gaussian.sigma",
+    symbol: r"\sigma",
+    op: Op::Given,
+    index: "kp",
+    axes: &["kernel", "end"],
+    reads: &[],
+    formula: r"\sigma_k \in \mathbb{R}^2",
+    source: KERNEL_SOURCE,
+};
+
+/// One learned matrix a kernel.
+pub static PROJECTION: StepSpec = StepSpec {
+    id: "gaussian.projection",
+    symbol: r"W",
+    op: Op::Given,
+    index: "kfg",
+    axes: &["kernel", "feature", "output-feature"],
+    reads: &[],
+    formula: r"W_k \in \mathbb{R}^{f \times g}",
+    source: SOURCE,
+};
+
+/// Where each message lies: what its two ends contribute.
+pub static COORDINATES: StepSpec = StepSpec {
+    id: "gaussian.coordinates",
+    symbol: r"p",
+    op: Op::Gather,
+    index: "mp",
+    axes: &["message", "end"],
+    reads: &[Read { from: &["gcn.deg-inv-sqrt"], index: "v" }, Read { from: &["graph.messages"], index: "mp" }],
+    formula: r"p_{uv} = (d_u^{-1/2},\, d_v^{-1/2})",
+    source: COORDINATES_SOURCE,
+};
+
+/// How far it is from each center.
+pub static DIFFERENCE: StepSpec = StepSpec {
+    id: "gaussian.difference",
+    symbol: r"p - \mu",
+    op: Op::Map(&SUBTRACT),
+    index: "kmp",
+    axes: &["kernel", "message", "end"],
+    reads: &[Read { from: &["gaussian.coordinates"], index: "mp" }, Read { from: &["gaussian.mean"], index: "kp" }],
+    formula: r"p_{uv} - \mu_k",
+    source: KERNEL_SOURCE,
+};
+
+/// The same, squared.
+pub static SQUARE: StepSpec = StepSpec {
+    id: "gaussian.square",
+    symbol: r"(p - \mu)^2",
+    op: Op::Map(&MULTIPLY),
+    index: "kmp",
+    axes: &["kernel", "message", "end"],
+    reads: &[
+        Read { from: &["gaussian.difference"], index: "kmp" },
+        Read { from: &["gaussian.difference"], index: "kmp" },
+    ],
+    formula: r"(p_{uv} - \mu_k)^2",
+    source: KERNEL_SOURCE,
+};
+
+/// The width, squared.
+pub static VARIANCE: StepSpec = StepSpec {
+    id: "gaussian.variance",
+    symbol: r"\sigma^2",
+    op: Op::Map(&MULTIPLY),
+    index: "kp",
+    axes: &["kernel", "end"],
+    reads: &[Read { from: &["gaussian.sigma"], index: "kp" }, Read { from: &["gaussian.sigma"], index: "kp" }],
+    formula: r"\sigma_k^2",
+    source: KERNEL_SOURCE,
+};
+
+/// The variance, kept from being 0.
+pub static SAFE_VARIANCE: StepSpec = StepSpec {
+    id: "gaussian.safe-variance",
+    symbol: r"\sigma^2 + \epsilon",
+    op: Op::Map(&NEVER_ZERO),
+    index: "kp",
+    axes: &["kernel", "end"],
+    reads: &[Read { from: &["gaussian.variance"], index: "kp" }],
+    formula: r"\sigma_k^2 + 10^{-15}",
+    source: KERNEL_SOURCE,
+};
+
+/// The squares in units of each kernel's width.
+pub static SCALED: StepSpec = StepSpec {
+    id: "gaussian.scaled-square",
+    symbol: r"(p - \mu)^2 / \sigma^2",
+    op: Op::Map(&DIVIDE),
+    index: "kmp",
+    axes: &["kernel", "message", "end"],
+    reads: &[
+        Read { from: &["gaussian.square"], index: "kmp" },
+        Read { from: &["gaussian.safe-variance"], index: "kp" },
+    ],
+    formula: r"(p_{uv} - \mu_k)^2 / \sigma_k^2",
+    source: KERNEL_SOURCE,
+};
+
+/// Both ends together.
+pub static DISTANCE: StepSpec = StepSpec {
+    id: "gaussian.distance",
+    symbol: r"\delta",
+    op: Op::Reduce(Reduction::Sum),
+    index: "km",
+    axes: &["kernel", "message"],
+    reads: &[Read { from: &["gaussian.scaled-square"], index: "kmp" }],
+    formula: r"\delta_{k} = \sum_i (p_{uv} - \mu_k)_i^2 / \sigma_{ki}^2",
+    source: KERNEL_SOURCE,
+};
+
+/// How much each kernel lets through of each message.
+pub static KERNEL: StepSpec = StepSpec {
+    id: "gaussian.kernel",
+    symbol: r"w_k",
+    op: Op::Map(&BELL),
+    index: "km",
+    axes: &["kernel", "message"],
+    reads: &[Read { from: &["gaussian.distance"], index: "km" }],
+    formula: r"w_k(p_{uv}) = \exp(-\tfrac{1}{2} \delta_k)",
+    source: KERNEL_SOURCE,
+};
+
+/// The same as one adjacency a kernel.
+pub static KERNEL_ADJACENCY: StepSpec = StepSpec {
+    id: "gaussian.kernel-adjacency",
+    symbol: r"A_k",
+    op: Op::Rule(&SUM_OF_MESSAGES_BY_KERNEL),
+    index: "kvu",
+    axes: &["kernel", "target", "source"],
+    reads: &[Read { from: &["graph.messages"], index: "mp" }, Read { from: &["gaussian.kernel"], index: "km" }],
+    formula: r"A^k_{vu} = \sum_{(u, v) \in \mathcal{E}} w_k(p_{uv})",
+    source: SOURCE,
+};
+
+/// What each node would send to each kernel.
+pub static TRANSFORMED: StepSpec = StepSpec {
+    id: "gaussian.transformed",
+    symbol: r"X W_k",
+    op: Op::Contract,
+    index: "kug",
+    axes: &["kernel", "source", "output-feature"],
+    reads: &[Read { from: &["message.features"], index: "uf" }, Read { from: &["gaussian.projection"], index: "kfg" }],
+    formula: r"X W_k",
+    source: SOURCE,
+};
+
+/// What each node hears through all kernels.
+pub static HEARD: StepSpec = StepSpec {
+    id: "gaussian.heard",
+    symbol: r"\textstyle\sum_k A_k X W_k",
+    op: Op::Contract,
+    index: "vg",
+    axes: &["target", "output-feature"],
+    reads: &[
+        Read { from: &["gaussian.kernel-adjacency"], index: "kvu" },
+        Read { from: &["gaussian.transformed"], index: "kug" },
+    ],
+    formula: r"\sum_k A^k X W_k",
+    source: SOURCE,
+};
+
+/// 10⁻¹⁵ + a
+static NEVER_ZERO: Function = Function {
+    name: "never-zero",
+    template: "10⁻¹⁵ + {0}",
+    arity: 1,
+    apply: |x, _| x.first().map_or(f64::NAN, |variance| 1e-15 + variance),
+};
+
+/// exp(−a / 2)
+static BELL: Function = Function {
+    name: "bell",
+    template: "exp(−{0} / 2)",
+    arity: 1,
+    apply: |x, _| x.first().map_or(f64::NAN, |distance| libm::exp(-0.5 * distance)),
+};
+
+/// As [`SUM_OF_MESSAGES`], for each kernel by itself.
+static SUM_OF_MESSAGES_BY_KERNEL: Rule = Rule {
+    name: "sum-of-messages-by-kernel",
+    template: "sum({*})",
+    fill: |operands, shape| match (operands, shape) {
+        ([messages, numbers], [kernels, nodes @ ..]) => {
+            let count = messages.data().len() / 2;
+            let of_kernel = |kernel: usize| {
+                let row = numbers.data().iter().skip(kernel * count).take(count).copied().collect();
+                Tensor::vector(row).map(|row| (SUM_OF_MESSAGES.fill)(&[messages, &row], nodes)).unwrap_or_default()
+            };
+            (0..*kernels).flat_map(of_kernel).collect()
+        }
+        _ => Vec::new(),
+    },
+    reads: |operands, _, index| match (operands, index) {
+        ([messages, _], [kernel, ends @ ..]) => {
+            let start = kernel * (messages.data().len() / 2);
+            matching(operands, ends).map(|message| SourceCell { operand: 1, offset: start + message }).collect()
+        }
+        _ => Vec::new(),
+    },
+    value: |values, _, _| values.iter().fold(0.0, |sum, number| sum + number),
+};
