@@ -4,6 +4,9 @@ const maximum = (so_far, next) => (next > so_far || Number.isNaN(next) ? next : 
 
 /** Functions whose value JavaScript computes to the bit. */
 const EXACT = {
+  "absolute-value": (a) => Math.abs(a),
+  "two-signs": (angle) => (1 - angle / 180) * (1 - angle / 180),
+  "within-a-quarter": (angle) => Math.max(1 - angle / 90, 0),
   add: (a, b) => a + b,
   average: (a, b) => (a + b) / 2,
   clip: (a, reach) => (a > reach ? reach : a < -reach ? 0 - reach : a),

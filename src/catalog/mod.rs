@@ -78,6 +78,8 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::sparse::k_hop_attention::ALGORITHM,
     &crate::sparse::binary_partition_attention::ALGORITHM,
     &crate::sparse::shifted_window_attention::ALGORITHM,
+    &crate::sparse::pattern_error::ALGORITHM,
+    &crate::sparse::lsh_collision::ALGORITHM,
     &crate::vision::image_patches::ALGORITHM,
     &crate::vision::patch_embedding::ALGORITHM,
     &crate::vision::masked_autoencoder_masking::ALGORITHM,

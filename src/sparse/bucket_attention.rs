@@ -17,6 +17,8 @@ use crate::trace::{Notice, Run, Value};
 
 pub use super::bucket_steps::*;
 
+use super::rotation::{ROTATION_KINDS, orthogonalize};
+
 /// What attention within buckets computes.
 #[derive(Clone, Debug)]
 pub struct BucketAttention {
@@ -30,6 +32,8 @@ pub struct BucketAttention {
 
 /// Computes softmax(X Xᵀ/√d within each bucket) V, with the bucket arg max \[xR ; −xR\] of each token x. Without `value`, X itself is handed over.
 ///
+/// R is taken as it is given, as Reformer does with Gaussian numbers, or made `orthogonal` first: a true rotation.
+///
 /// # Shapes
 /// | input | shape |
 /// |---|---|
@@ -41,7 +45,7 @@ pub struct BucketAttention {
 /// | output | [n, v] |
 ///
 /// # Errors
-/// A typed error naming the input whose shape or numbers do not fit; d and b/2 must be at least 1.
+/// A typed error naming the input whose shape or numbers do not fit; d and b/2 must be at least 1, and b/2 at most d for a true rotation.
 ///
 /// # Complexity
 /// n · d · b/2 multiplications for the hash and, as written here, n² · (d + v) for the attention. Only the pairs within a bucket matter, about n²/b.
@@ -58,7 +62,7 @@ pub struct BucketAttention {
 /// let rotation = Tensor::matrix(&[[1.0, 0.0], [0.0, 1.0]])?;
 /// let mut tape = Untraced;
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
-/// let attention = bucket_attention(&mut run, &x, Some(&value), &rotation)?;
+/// let attention = bucket_attention(&mut run, &x, Some(&value), &rotation, false)?;
 /// assert_eq!(run.tensor(attention.buckets)?.data(), [0.0, 1.0, 0.0]);
 /// assert_eq!(run.tensor(attention.output)?.get(&[1, 0]), Some(20.0));
 /// # Ok::<(), Box<attograph::error::Error>>(())
@@ -68,6 +72,7 @@ pub fn bucket_attention(
     x: &Tensor,
     value: Option<&Tensor>,
     rotation: &Tensor,
+    orthogonal: bool,
 ) -> Result<BucketAttention> {
     let tokens = run.given(&TOKENS, "x", x)?;
     run.require_positive('k', "x")?;
@@ -76,6 +81,10 @@ pub fn bucket_attention(
     let rotation = run.given(&ROTATION, "rotation", rotation)?;
     run.require_positive('u', "rotation")?;
 
+    let rotation = match orthogonal {
+        true => orthogonalize(run, &ORTHOGONAL, "rotation", rotation)?,
+        false => rotation,
+    };
     let rotated = run.step(&ROTATED, &[tokens, rotation])?;
     let buckets = run.step(&BUCKETS, &[rotated])?;
     let same_bucket = run.step(&SAME_BUCKET, &[buckets, buckets])?;
@@ -98,11 +107,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "x", kind: Kind::Tensor(&TOKENS), default: Default::Required },
         Input { name: "value", kind: Kind::Tensor(&VALUE), default: Default::Without },
         Input { name: "rotation", kind: Kind::Tensor(&ROTATION), default: Default::Required },
+        Input { name: "rotationKind", kind: Kind::Choice(ROTATION_KINDS), default: Default::Word("given") },
     ],
     parts: &[
         always(&TOKENS),
         when("value", &VALUE),
         always(&ROTATION),
+        when("rotationKind=orthogonal", &ORTHOGONAL),
         always(&ROTATED),
         always(&BUCKETS),
         always(&SAME_BUCKET),
@@ -124,7 +135,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     run: |arguments, run| {
         let (x, rotation) = (arguments.tensor("x")?, arguments.tensor("rotation")?);
-        let attention = bucket_attention(run, x, arguments.optional_tensor("value")?, rotation)?;
+        let orthogonal = arguments.choice("rotationKind", ROTATION_KINDS)? == Some("orthogonal");
+        let attention = bucket_attention(run, x, arguments.optional_tensor("value")?, rotation, orthogonal)?;
         Ok(vec![("buckets", attention.buckets), ("weights", attention.weights), ("output", attention.output)])
     },
 };

@@ -6,6 +6,7 @@ use crate::trace::{
 };
 
 use super::hashing::{ARGMAX_MIRRORED, EQUAL};
+use super::rotation::GRAM_SCHMIDT;
 
 const HASH: &str = "Andoni et al. 2015, cross-polytope hashing; Kitaev et al. 2020, section 2";
 const BUCKETS_SOURCE: &str = "Kitaev et al. 2020, eq. (4)";
@@ -47,6 +48,18 @@ pub static ROTATION: StepSpec = StepSpec {
     source: HASH,
 };
 
+/// The directions at right angles and of length 1: a true rotation.
+pub static ORTHOGONAL: StepSpec = StepSpec {
+    id: "bucket.orthogonal",
+    symbol: r"Q",
+    op: Op::Rule(&GRAM_SCHMIDT),
+    index: "ku",
+    axes: &["feature", "direction"],
+    reads: &[Read { from: &["bucket.rotation"], index: "ku" }],
+    formula: r"R = Q U, \; Q^\top Q = I",
+    source: "Andoni et al. 2015, section 3",
+};
+
 /// How far each token points along each direction.
 pub static ROTATED: StepSpec = StepSpec {
     id: "bucket.rotated",
@@ -54,7 +67,10 @@ pub static ROTATED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "iu",
     axes: &["query", "direction"],
-    reads: &[Read { from: &["bucket.tokens"], index: "ik" }, Read { from: &["bucket.rotation"], index: "ku" }],
+    reads: &[
+        Read { from: &["bucket.tokens"], index: "ik" },
+        Read { from: &["bucket.rotation", "bucket.orthogonal"], index: "ku" },
+    ],
     formula: r"X R",
     source: HASH,
 };

@@ -30,6 +30,7 @@ pub use super::lsh_options::{DEFAULT_EPSILON, DEFAULT_FUTURE_SCORE, DEFAULT_SELF
 pub use super::lsh_round_steps::*;
 
 use super::lsh_options::{bind_chunks, bind_options, check_epsilon};
+use super::rotation::{ROTATION_KINDS, orthogonalize};
 
 /// What LSH attention computes.
 #[derive(Clone, Debug)]
@@ -99,6 +100,10 @@ pub fn lsh_attention(run: &mut Run, x: &Tensor, parameters: &Parameters, options
 
     let query_key = run.step(&QUERY_KEY, &[tokens, w_query_key])?;
     let value = run.step(&VALUE, &[tokens, w_value])?;
+    let rotations = match options.orthogonal {
+        true => orthogonalize(run, &ORTHOGONAL, "rotations", rotations)?,
+        false => rotations,
+    };
     let rotated = run.step(&ROTATED, &[query_key, rotations])?;
     let buckets = run.step(&BUCKETS, &[rotated])?;
     let sort_order = run.step(&SORT_ORDER, &[buckets])?;
@@ -162,6 +167,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "wQueryKey", kind: Kind::Tensor(&PROJECTION_QUERY_KEY), default: Default::Required },
         Input { name: "wValue", kind: Kind::Tensor(&PROJECTION_VALUE), default: Default::Required },
         Input { name: "rotations", kind: Kind::Tensor(&ROTATIONS), default: Default::Required },
+        Input { name: "rotationKind", kind: Kind::Choice(ROTATION_KINDS), default: Default::Word("given") },
         Input { name: "heads", kind: Kind::Integer { minimum: 1 }, default: Default::Number(1.0) },
         Input { name: "headSize", kind: Kind::Integer { minimum: 1 }, default: Default::Without },
         Input { name: "nBuckets", kind: Kind::Integer { minimum: 2 }, default: Default::Without },
@@ -182,6 +188,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("causal", &FUTURE_SCORE),
         always(&QUERY_KEY),
         always(&VALUE),
+        when("rotationKind=orthogonal", &ORTHOGONAL),
         always(&ROTATED),
         always(&BUCKETS),
         always(&SORT_ORDER),
@@ -241,6 +248,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
             n_buckets: arguments.optional_integer("nBuckets", 2)?,
             n_hashes: arguments.optional_integer("nHashes", 1)?,
             chunk_length: arguments.integer("chunkLength", 1)?,
+            orthogonal: arguments.choice("rotationKind", ROTATION_KINDS)? == Some("orthogonal"),
             causal: arguments.flag("causal", false)?,
             self_score: arguments.number("selfScore", DEFAULT_SELF_SCORE)?,
             future_score: arguments.number("futureScore", DEFAULT_FUTURE_SCORE)?,

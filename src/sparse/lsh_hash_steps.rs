@@ -3,6 +3,7 @@
 use crate::trace::{ADD, DIVIDE, Op, Read, SQUARE_ROOT, StepSpec};
 
 use super::hashing::{ARGMAX_MIRRORED, REMAINDER, STABLE_SORT};
+use super::rotation::GRAM_SCHMIDT;
 
 const SHARED: &str = "Kitaev et al. 2020, section 2, shared-QK Transformer";
 const HASH: &str = "Kitaev et al. 2020, section 2, locality sensitive hashing";
@@ -119,6 +120,18 @@ pub static VALUE: StepSpec = StepSpec {
     source: SHARED,
 };
 
+/// The directions of each round at right angles and of length 1: true rotations.
+pub static ORTHOGONAL: StepSpec = StepSpec {
+    id: "lsh.orthogonal",
+    symbol: r"\tilde{R}",
+    op: Op::Rule(&GRAM_SCHMIDT),
+    index: "hkru",
+    axes: &["head", "feature", "round", "direction"],
+    reads: &[Read { from: &["lsh.rotations"], index: "hkru" }],
+    formula: r"R^{h,r} = \tilde{R}^{h,r} U, \; \tilde{R}^\top \tilde{R} = I",
+    source: "Andoni et al. 2015, section 3",
+};
+
 /// How far each token points along each direction.
 pub static ROTATED: StepSpec = StepSpec {
     id: "lsh.rotated",
@@ -126,7 +139,10 @@ pub static ROTATED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hriu",
     axes: &["head", "round", "position", "direction"],
-    reads: &[Read { from: &["lsh.query-key"], index: "hik" }, Read { from: &["lsh.rotations"], index: "hkru" }],
+    reads: &[
+        Read { from: &["lsh.query-key"], index: "hik" },
+        Read { from: &["lsh.rotations", "lsh.orthogonal"], index: "hkru" },
+    ],
     formula: r"Q^h R^{h,r}",
     source: HASH,
 };

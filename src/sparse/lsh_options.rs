@@ -37,6 +37,8 @@ pub struct Options {
     pub n_hashes: Option<usize>,
     /// How many sorted places one chunk holds, at least 1.
     pub chunk_length: usize,
+    /// Make the directions of each round orthogonal: true rotations.
+    pub orthogonal: bool,
     /// Hide every token after the query.
     pub causal: bool,
     /// The score of a token for itself.
@@ -56,6 +58,7 @@ impl Options {
             n_buckets: None,
             n_hashes: None,
             chunk_length,
+            orthogonal: false,
             causal: false,
             self_score: DEFAULT_SELF_SCORE,
             future_score: DEFAULT_FUTURE_SCORE,

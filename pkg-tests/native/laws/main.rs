@@ -12,6 +12,7 @@ mod measure;
 mod patterns;
 mod position;
 mod pretraining;
+mod rotation;
 mod sequence;
 mod sparse;
 mod transformer;
