@@ -18,6 +18,7 @@ use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, Value};
 
 use super::adjacency::{ADDED_LOOPS, NEIGHBORHOOD, NEIGHBORS, neighborhood};
+use super::messages::{DIRECTIONS, oriented};
 use super::{Graph, MESSAGES, given_neighbors};
 
 pub use super::gat_steps::*;
@@ -211,6 +212,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "heads", kind: Kind::Integer { minimum: 1 }, default: Default::Number(1.0) },
         Input { name: "combine", kind: Kind::Choice(&["concat", "mean"]), default: Default::Word("concat") },
         Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(true) },
+        Input { name: "direction", kind: Kind::Choice(DIRECTIONS), default: Default::Word("source-to-target") },
         Input { name: "negativeSlope", kind: Kind::Number, default: Default::Number(DEFAULT_NEGATIVE_SLOPE) },
     ],
     parts: &[
@@ -253,7 +255,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
             attention_target: arguments.tensor("attentionTarget")?,
             bias: arguments.optional_tensor("b")?,
         };
-        let layer = gat_layer(run, arguments.graph("graph")?, arguments.tensor("x")?, &parameters, &options)?;
+        let layer = gat_layer(run, oriented(arguments)?.as_ref(), arguments.tensor("x")?, &parameters, &options)?;
         Ok(vec![("weights", layer.weights), ("output", layer.output)])
     },
 };

@@ -26,11 +26,12 @@ use super::gatv2_steps::{
     ACTIVATED, ATTENTION, SCORES, SOURCE, SOURCE_BIAS, SOURCE_PROJECTION, SOURCES, SOURCES_BIASED, SUMS, TARGET_BIAS,
     TARGET_PROJECTION, TARGETS, TARGETS_BIASED,
 };
+use super::messages::{DIRECTIONS, oriented};
 use super::{MESSAGES, given_neighbors};
 
 /// Computes softmax over N(v) of a · LeakyReLU(x_u W^s + b^s + x_v W^t + b^t), and the mean of x_u W^s + b^s under these weights.
 ///
-/// Neighborhoods, self-loops, heads and bias are those of [`super::gat_layer`]. Without `bSource` or `bTarget` the projection has no bias.
+/// Neighborhoods, self-loops, heads and bias are those of [`super::gat_layer`]; `direction` turns every message of a directed graph round. Without `bSource` or `bTarget` the projection has no bias.
 ///
 /// # Shapes
 /// | input | shape |
@@ -85,6 +86,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "heads", kind: Kind::Integer { minimum: 1 }, default: Default::Number(1.0) },
         Input { name: "combine", kind: Kind::Choice(&["concat", "mean"]), default: Default::Word("concat") },
         Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(true) },
+        Input { name: "direction", kind: Kind::Choice(DIRECTIONS), default: Default::Word("source-to-target") },
         Input { name: "negativeSlope", kind: Kind::Number, default: Default::Number(DEFAULT_NEGATIVE_SLOPE) },
     ],
     parts: &[
@@ -129,7 +131,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
 fn layer(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
     let options = options(arguments)?;
     run.bind('h', options.heads, "`heads`")?;
-    let messages = given_neighbors(run, arguments.graph("graph")?)?;
+    let messages = given_neighbors(run, oriented(arguments)?.as_ref())?;
     let x = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
     let sources = project(
         run,

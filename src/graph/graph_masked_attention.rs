@@ -19,6 +19,7 @@ use crate::error::{Error, Result};
 use crate::trace::{ANY, EmptyRow, MULTIPLY, Notice, Op, Read, Run, StepSpec, Value};
 
 use super::adjacency::{ADDED_LOOPS, ADJACENCY, NEIGHBORHOOD, NEIGHBORS, WITH_LOOPS};
+use super::messages::{DIRECTIONS, oriented};
 use super::node_projections::{To, given_nodes, project_nodes};
 use super::{Graph, MESSAGE_WEIGHTS, MESSAGES, given_messages, given_neighbors, given_weights};
 
@@ -56,7 +57,7 @@ pub static WEIGHTED_EXPONENTIALS: StepSpec = StepSpec {
 /// added to the scores. `factor`: the exponentials are multiplied by Â and divided anew by their sum; no weight may be negative. `score-factor`: the
 /// scores are multiplied by Â before the softmax, as a lecture does; a weight of 0 then leaves exp(0).
 ///
-/// N(v) is a set and contains v (unless `selfLoops` is false); repeated edges add up in Â. A node without neighbors gets zeros and is noticed, and so is
+/// `direction` turns every message of a directed graph round. N(v) is a set and contains v (unless `selfLoops` is false); repeated edges add up in Â. A node without neighbors gets zeros and is noticed, and so is
 /// one whose edges all weigh 0 as factors.
 ///
 /// # Shapes
@@ -110,6 +111,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "masking", kind: Kind::Choice(&MASKINGS), default: Default::Word("minus-infinity") },
         Input { name: "edgeWeights", kind: Kind::Choice(&EDGE_WEIGHTS), default: Default::Word("none") },
         Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(true) },
+        Input { name: "direction", kind: Kind::Choice(DIRECTIONS), default: Default::Word("source-to-target") },
     ],
     parts: &[
         within(
@@ -165,7 +167,8 @@ fn attention(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
     let hadamard = arguments.choice("masking", &MASKINGS)? == Some("hadamard");
     let edge_weights = arguments.choice("edgeWeights", &EDGE_WEIGHTS)?.unwrap_or("none");
     run.bind('h', 1, "one head")?;
-    let graph = arguments.graph("graph")?;
+    let oriented = oriented(arguments)?;
+    let graph = oriented.as_ref();
     let weighted = edge_weights != "none";
     let Seen { neighbors, weights } =
         run.within("graph", |run| see(run, graph, arguments.flag("selfLoops", true)?, weighted))?;

@@ -25,11 +25,13 @@ use crate::error::Result;
 use crate::trace::{Notice, Run};
 
 use super::adjacency::{NEIGHBORHOOD_PARTS, given_neighborhood};
+use super::messages::{DIRECTIONS, oriented};
 use super::node_projections::{To, given_nodes, project_nodes};
 
 /// Computes in each head softmax over N(v) of q_v·k_u/√k, and the mean of the values v_u under these weights; heads stand side by side.
 ///
 /// N(v) holds the nodes that send to v: each once, whatever the edges weigh. The node itself belongs to it only if it has a loop, or with `selfLoops`.
+/// `direction` turns every message of a directed graph round.
 /// A node without neighbors gets zeros and is noticed. The paper adds a gated residual, which keeps what a node knows itself.
 ///
 /// # Shapes
@@ -82,6 +84,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "wValue", kind: Kind::Tensor(&VALUE_PROJECTION), default: Default::Required },
         Input { name: "bValue", kind: Kind::Tensor(&VALUE_BIAS), default: Default::Without },
         Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(false) },
+        Input { name: "direction", kind: Kind::Choice(DIRECTIONS), default: Default::Word("source-to-target") },
     ],
     parts: &[
         within("graph", "", &NEIGHBORHOOD_PARTS),
@@ -119,7 +122,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
 
 fn layer(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
     bind_heads(run, arguments.optional_integer("heads", 1)?.unwrap_or(1))?;
-    let graph = arguments.graph("graph")?;
+    let oriented = oriented(arguments)?;
+    let graph = oriented.as_ref();
     let neighbors = given_neighborhood(run, graph, arguments.flag("selfLoops", false)?)?;
     let x = given_nodes(run, arguments, graph)?;
     let query = project_nodes(run, arguments, x, To::Query)?;

@@ -13,12 +13,12 @@ use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS
 use crate::catalog::{Algorithm, Arguments, Default, Input, Kind, Output, Outputs, always, when, within, within_when};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{Notice, Run, Value};
+use crate::trace::{Notice, Run, StepSpec, Value};
 
 use super::adjacency::{DEGREE, NEIGHBORS};
 use super::graphormer_steps::{
     BIAS, CENTERED, CENTRALITY, DEGREE_ENTRY, DEGREES, EDGE_BIASED, EDGE_ENCODING, EDGE_FEATURES, EDGE_PROJECTION,
-    EDGE_SCORES, ENTRY, MESSAGE_EDGES, NODE_CENTRALITY, SPATIAL, SPATIAL_BIAS, TABLE_LENGTH,
+    EDGE_SCORES, ENTRY, MESSAGE_EDGES, NODE_CENTRALITY, OUT_DEGREE, SPATIAL, SPATIAL_BIAS, TABLE_LENGTH,
 };
 use super::node_projections::{To, given_nodes, project_nodes};
 use super::shortest_path_distances::{DISTANCES, distances};
@@ -30,7 +30,7 @@ use super::{Graph, MESSAGES, given_neighbors};
 /// `edgeFeatures` (a row for each edge, in the order of the list) and `wEdge`: w_n belongs to the position n on the path, not to an edge. Where there are
 /// several shortest paths, the one is taken that a search along the list of edges finds first. A path longer than `wEdge` counts with its first edges, and
 /// the mean is theirs; i = j and pairs without a path get 0. `centrality` holds a vector for each degree that is added to the features; a higher degree
-/// takes the last. In a directed graph it is the in-degree, and the distance follows the edges from i to j. The paper has a second table for out-degrees.
+/// takes the last. In a directed graph it is for the in-degree and `outCentrality` for the out-degree; the distance follows the edges from i to j.
 ///
 /// # Shapes
 /// | input | shape |
@@ -41,7 +41,7 @@ use super::{Graph, MESSAGES, given_neighbors};
 /// | spatialBias | \[distances + 1\], at least 2 |
 /// | wValue | [d, v] |
 /// | edgeFeatures, wEdge | [g, e], [positions, e] |
-/// | centrality | [degrees, d] |
+/// | centrality, outCentrality | [degrees, d] |
 /// | scores, weights | [n, n]; the scores with everything added |
 /// | output | [n, v], with `wValue` |
 ///
@@ -84,6 +84,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "edgeFeatures", kind: Kind::Tensor(&EDGE_FEATURES), default: Default::Without },
         Input { name: "wEdge", kind: Kind::Tensor(&EDGE_PROJECTION), default: Default::Without },
         Input { name: "centrality", kind: Kind::Tensor(&CENTRALITY), default: Default::Without },
+        Input { name: "outCentrality", kind: Kind::Tensor(&CENTRALITY), default: Default::Without },
     ],
     parts: &[
         within("graph", "", &[always(&MESSAGES), always(&DISTANCES)]),
@@ -96,6 +97,20 @@ pub static ALGORITHM: Algorithm = Algorithm {
                 always(&CENTRALITY),
                 always(&NEIGHBORS),
                 always(&DEGREE),
+                always(&DEGREES),
+                always(&DEGREE_ENTRY),
+                always(&NODE_CENTRALITY),
+                always(&CENTERED),
+            ],
+        ),
+        within_when(
+            "outCentrality",
+            "out-centrality",
+            "",
+            &[
+                always(&CENTRALITY),
+                always(&NEIGHBORS),
+                always(&OUT_DEGREE),
                 always(&DEGREES),
                 always(&DEGREE_ENTRY),
                 always(&NODE_CENTRALITY),
@@ -152,8 +167,12 @@ fn attention(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
         Ok((messages, distances(run, messages)?))
     })?;
     let mut x = given_nodes(run, arguments, graph)?;
-    if let Some(table) = arguments.optional_tensor("centrality")? {
-        x = run.within("centrality", |run| add_centrality(run, graph, messages, x, table))?;
+    for (group, name, degree) in
+        [("centrality", "centrality", &DEGREE), ("out-centrality", "outCentrality", &OUT_DEGREE)]
+    {
+        if let Some(table) = arguments.optional_tensor(name)? {
+            x = run.within(group, |run| add_centrality(run, graph, messages, x, (name, table, degree)))?;
+        }
     }
     let query = project_nodes(run, arguments, x, To::Query)?;
     let key = project_nodes(run, arguments, x, To::Key)?;
@@ -198,15 +217,21 @@ fn require_entries(run: &Run, letter: char, minimum: usize, input: &str) -> Resu
     .into())
 }
 
-fn add_centrality(run: &mut Run, graph: &Graph, messages: Value, x: Value, table: &Tensor) -> Result<Value> {
+fn add_centrality(
+    run: &mut Run,
+    graph: &Graph,
+    messages: Value,
+    x: Value,
+    (name, table, degree): (&str, &Tensor, &'static StepSpec),
+) -> Result<Value> {
     run.bind('u', graph.nodes(), "`graph.nodes`")?;
     run.bind('v', graph.nodes(), "`graph.nodes`")?;
     let width = run.tensor(x)?.shape().last().copied().unwrap_or_default();
     run.bind('d', width, "`x`")?;
-    let table = run.given(&CENTRALITY, "centrality", table)?;
-    require_entries(run, 'z', 1, "centrality")?;
+    let table = run.given(&CENTRALITY, name, table)?;
+    require_entries(run, 'z', 1, name)?;
     let neighbors = run.step(&NEIGHBORS, &[messages])?;
-    let degree = run.step(&DEGREE, &[neighbors])?;
+    let degree = run.step(degree, &[neighbors])?;
     let degrees = run.step(&DEGREES, &[table])?;
     let entry = run.step(&DEGREE_ENTRY, &[degree, degrees])?;
     let vectors = run.step(&NODE_CENTRALITY, &[table, entry])?;

@@ -1,6 +1,6 @@
 //! The steps that Graphormer adds to attention: what distance, path and degree have to say.
 
-use crate::trace::{ADD, ANY, Function, Op, Read, Rule, SourceCell, StepSpec};
+use crate::trace::{ADD, ANY, Function, Op, Read, Reduction, Rule, SourceCell, StepSpec};
 
 use super::shortest_path_distances::Ways;
 
@@ -165,6 +165,18 @@ pub static DEGREES: StepSpec = StepSpec {
     source: CENTRALITY_SOURCE,
 };
 
+/// How many nodes each node sends to.
+pub static OUT_DEGREE: StepSpec = StepSpec {
+    id: "graphormer.out-degree",
+    symbol: r"\deg^+",
+    op: Op::Reduce(Reduction::Sum),
+    index: "v",
+    axes: &["node"],
+    reads: &[Read { from: &["graph.neighbors"], index: "uv" }],
+    formula: r"\deg^+(v) = \sum_u N_{uv}",
+    source: CENTRALITY_SOURCE,
+};
+
 /// Which entry of the table each node takes.
 pub static DEGREE_ENTRY: StepSpec = StepSpec {
     id: "graphormer.degree-entry",
@@ -172,7 +184,10 @@ pub static DEGREE_ENTRY: StepSpec = StepSpec {
     op: Op::Map(&AT_MOST_LAST),
     index: "v",
     axes: &["node"],
-    reads: &[Read { from: &["graph.degree"], index: "v" }, Read { from: &["graphormer.degrees"], index: "" }],
+    reads: &[
+        Read { from: &["graph.degree", "graphormer.out-degree"], index: "v" },
+        Read { from: &["graphormer.degrees"], index: "" },
+    ],
     formula: r"\min(\deg(v), Z - 1)",
     source: CENTRALITY_SOURCE,
 };

@@ -68,7 +68,14 @@ proptest! {
                     *number += add;
                 }
             }
-            inputs = inputs.with("centrality", vectors);
+            let sent = numbers(&[2, 3], seed ^ 8);
+            for (v, row) in x.iter_mut().enumerate() {
+                let degree = (0..n).filter(|&u| sends(&graph, v, u)).count();
+                for (number, add) in row.iter_mut().zip(&rows(&sent)[degree.min(1)]) {
+                    *number += add;
+                }
+            }
+            inputs = inputs.with("centrality", vectors).with("outCentrality", sent);
         }
         let found = assert_lawful("graphormer-attention", &inputs, "graphormer");
         let q = product(&x, &rows(&given(&inputs, "wQuery")));
@@ -106,6 +113,7 @@ proptest! {
     #[test]
     fn distances_and_degrees_keep_it_equivariant((graph, order) in ordered_graphs(false), seed: u64) {
         let inputs = inputs(&graph, 4, seed).with("centrality", numbers(&[3, 3], seed ^ 7));
+        let inputs = inputs.with("outCentrality", numbers(&[2, 3], seed ^ 8));
         assert_equivariant("graphormer-attention", &inputs, &order);
     }
 

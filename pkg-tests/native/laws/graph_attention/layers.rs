@@ -124,6 +124,33 @@ proptest! {
     }
 
     #[test]
+    fn the_direction_of_messages_is_an_option_of_every_layer(graph in graphs(false), seed: u64) {
+        let turned = graph.edges().iter().map(|&[u, v]| [v, u]).collect();
+        let turned = Graph::new(graph.nodes(), turned, graph.directed()).unwrap();
+        let x = numbers(&[graph.nodes(), 3], seed);
+        let gat = Arguments::new()
+            .with("graph", graph.clone())
+            .with("x", x)
+            .with("w", numbers(&[3, 2], seed ^ 1))
+            .with("attentionSource", numbers(&[1, 2], seed ^ 2))
+            .with("attentionTarget", numbers(&[1, 2], seed ^ 3));
+        let masked = ["wQuery", "wKey", "wValue"].into_iter().fold(
+            Arguments::new().with("graph", graph.clone()).with("x", numbers(&[graph.nodes(), 3], seed)),
+            |inputs, name| inputs.with(name, numbers(&[3, 2], seed ^ name.len() as u64)),
+        );
+        for (id, inputs) in [
+            ("gat-layer", gat),
+            ("gatv2-layer", gatv2(&graph, 1, seed)),
+            ("graph-transformer-layer", transformer(&graph, 1, seed)),
+            ("graph-masked-attention", masked),
+        ] {
+            let output = |inputs: &Arguments| trace(id, inputs).outputs["output"].clone();
+            let found = output(&inputs.clone().with("direction", "target-to-source"));
+            assert_equal(&found, &output(&inputs.with("graph", turned.clone())), id);
+        }
+    }
+
+    #[test]
     fn s1_p4d_attention_on_graphs_is_permutation_equivariant((graph, order) in ordered_graphs(false), seed: u64) {
         assert_equivariant("gatv2-layer", &gatv2(&graph, 2, seed), &order);
         assert_equivariant("graph-transformer-layer", &transformer(&graph, 2, seed), &order);
