@@ -6,10 +6,10 @@
 //!                             round 2   0 1 2 1 0      beside an end, or not
 //! ```
 //!
-//! Two nodes keep one color when they had one and hear the same colors equally often. Colors are numbered as they first occur among the nodes, so
-//! only the classes mean something.
+//! Two nodes keep one color when they had one and have the same colors equally often around them; in a directed graph before and after them apart.
+//! Colors are numbered as they first occur among the nodes, so only the classes mean something.
 //!
-//! Letters: u and v nodes, c colors of the round before, r rounds.
+//! Letters: u and v nodes, d directions (one, or two in a directed graph), c colors of the round before, r rounds.
 //!
 //! Source: Weisfeiler & Lehman 1968; as an encoding of position Zhang et al. 2020, *Graph-BERT*, section 3.2.1.
 
@@ -35,18 +35,18 @@ pub static START: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// How many neighbors of each color each node hears.
+/// How many neighbors of each color each node hears, and in a directed graph also how many hear it.
 pub static NEIGHBOR_COLORS: StepSpec = StepSpec {
     id: "weisfeiler-lehman.neighbor-colors",
     symbol: r"\#",
     op: Op::Rule(&COUNT_COLORS),
-    index: "vc",
-    axes: &["node", "color"],
+    index: "vdc",
+    axes: &["node", "direction", "color"],
     reads: &[
         Read { from: &["graph.messages"], index: "mp" },
         Read { from: &["weisfeiler-lehman.start", "weisfeiler-lehman.colors"], index: "u" },
     ],
-    formula: r"\#_{vc} = |\{u \in \mathcal{N}(v) : c_u = c\}|",
+    formula: r"\#_{vdc} = |\{u \in \mathcal{N}_d(v) : c_u = c\}|",
     source: SOURCE,
 };
 
@@ -59,7 +59,7 @@ pub static COLORS: StepSpec = StepSpec {
     axes: &["node"],
     reads: &[
         Read { from: &["weisfeiler-lehman.start", "weisfeiler-lehman.colors"], index: "v" },
-        Read { from: &["weisfeiler-lehman.neighbor-colors"], index: "vc" },
+        Read { from: &["weisfeiler-lehman.neighbor-colors"], index: "vdc" },
     ],
     formula: r"c'_v = \text{class}(c_v, \#_v)",
     source: SOURCE,
@@ -74,31 +74,32 @@ static ALL_ALIKE: Rule = Rule {
     value: |_, _, _| 0.0,
 };
 
-/// How many of the colors that a node's neighbors have are the column's. Neighbors count once, however many messages they send.
+/// How many of the colors that a node's neighbors have are the column's: of the sources of its messages, in the second direction of their targets.
+/// Neighbors count once, however many messages there are.
 static COUNT_COLORS: Rule = Rule {
     name: "count-colors",
     template: "|{ c ∈ ({*}) }|",
     fill: |operands, shape| {
-        let ([messages, colors], [nodes, width]) = (operands, shape) else { return Vec::new() };
-        let mut heard: Vec<[usize; 2]> = pairs(messages).map(|[source, target]| [target, source]).collect();
-        heard.sort_unstable();
-        heard.dedup();
-        let mut counts = vec![0.0; nodes * width];
-        for [target, source] in heard {
-            let color = colors.data().get(source).copied().unwrap_or_default() as usize;
-            if let Some(count) = counts.get_mut(target * width + color) {
+        let ([messages, colors], [nodes, directions, width]) = (operands, shape) else { return Vec::new() };
+        let mut around: Vec<[usize; 3]> = (0..*directions).flat_map(|way| neighbors(messages, way)).collect();
+        around.sort_unstable();
+        around.dedup();
+        let mut counts = vec![0.0; nodes * directions * width];
+        for [node, way, neighbor] in around {
+            let color = colors.data().get(neighbor).copied().unwrap_or_default() as usize;
+            if let Some(count) = counts.get_mut((node * directions + way) * width + color) {
                 *count += 1.0;
             }
         }
         counts
     },
     reads: |operands, _, index| {
-        let (Some(messages), Some(node)) = (operands.first(), index.first()) else { return Vec::new() };
-        let mut sources: Vec<usize> =
-            pairs(messages).filter(|[_, target]| target == node).map(|[source, _]| source).collect();
-        sources.sort_unstable();
-        sources.dedup();
-        sources.into_iter().map(|offset| SourceCell { operand: 1, offset }).collect()
+        let (Some(messages), [node, way, _]) = (operands.first(), index) else { return Vec::new() };
+        let around = neighbors(messages, *way).filter(|[to, ..]| to == node);
+        let mut around: Vec<usize> = around.map(|[_, _, neighbor]| neighbor).collect();
+        around.sort_unstable();
+        around.dedup();
+        around.into_iter().map(|offset| SourceCell { operand: 1, offset }).collect()
     },
     value: |values, _, index| {
         let color = index.last().copied().unwrap_or_default() as f64;
@@ -106,9 +107,11 @@ static COUNT_COLORS: Rule = Rule {
     },
 };
 
-fn pairs(messages: &Tensor) -> impl Iterator<Item = [usize; 2]> + '_ {
-    messages.data().chunks_exact(2).filter_map(|pair| match pair {
-        [source, target] => Some([*source as usize, *target as usize]),
+/// Each node, the direction, and its neighbor in that direction: once for every message.
+fn neighbors(messages: &Tensor, way: usize) -> impl Iterator<Item = [usize; 3]> + '_ {
+    messages.data().chunks_exact(2).filter_map(move |pair| match (pair, way) {
+        ([source, target], 0) => Some([*target as usize, way, *source as usize]),
+        ([source, target], _) => Some([*source as usize, way, *target as usize]),
         _ => None,
     })
 }
@@ -119,7 +122,7 @@ static CLASSES: Rule = Rule {
     template: "class({*})",
     fill: |operands, shape| {
         let ([colors, counts], [nodes]) = (operands, shape) else { return Vec::new() };
-        let width = counts.shape().last().copied().unwrap_or_default();
+        let width: usize = counts.shape().iter().skip(1).product();
         let row = |node: usize| {
             (colors.data().get(node), counts.data().get(node * width..(node + 1) * width).unwrap_or_default())
         };
@@ -148,7 +151,7 @@ static CLASSES: Rule = Rule {
     },
     reads: |operands, _, index| {
         let ([_, counts], [node]) = (operands, index) else { return Vec::new() };
-        let width = counts.shape().last().copied().unwrap_or_default();
+        let width: usize = counts.shape().iter().skip(1).product();
         let row = |node: usize| {
             let counted = (node * width..(node + 1) * width).map(|offset| SourceCell { operand: 1, offset });
             std::iter::once(SourceCell { operand: 0, offset: node }).chain(counted)
@@ -177,7 +180,8 @@ static CLASSES: Rule = Rule {
 /// | graph | n nodes |
 /// | colors | [rounds, n], whole numbers |
 ///
-/// Row i holds the colors after i + 1 rounds; the first round sorts nodes by their number of neighbors. A node hears the sources of its messages.
+/// Row i holds the colors after i + 1 rounds; the first round sorts nodes by their number of neighbors. In a directed graph the nodes that a node hears
+/// and those that hear it are counted apart. A loop makes a node its own neighbor, once.
 ///
 /// # Errors
 /// [`crate::error::Error::TooLarge`] when rounds² · n or n² numbers are too many.
@@ -212,7 +216,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     outputs: &[Output { name: "colors", steps: &[&ROWS] }],
     run: |arguments, run| {
         let (graph, rounds) = (arguments.graph("graph")?, arguments.integer("rounds", 1)?);
-        element_count("graph", &[graph.nodes(), graph.nodes()])?;
+        element_count("graph", &[graph.nodes(), 2, graph.nodes()])?;
         check_room(rounds, graph.nodes(), 1)?;
         let messages = given_neighbors(run, graph)?;
         let mut colors = run.step(&START, &[])?;
@@ -221,6 +225,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
             (colors, list) = run.round("rounds", round, |run| {
                 let known = run.tensor(colors)?.data().iter().fold(0.0, |most: f64, color| most.max(color + 1.0));
                 run.bind('c', known as usize, "the colors")?;
+                run.bind('d', if graph.directed() { 2 } else { 1 }, "`graph.directed`")?;
                 run.bind('v', graph.nodes(), "`graph.nodes`")?;
                 let counts = run.step(&NEIGHBOR_COLORS, &[messages, colors])?;
                 let colors = run.step(&COLORS, &[colors, counts])?;

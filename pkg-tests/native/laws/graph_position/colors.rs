@@ -16,20 +16,25 @@ fn colors(graph: &Graph, rounds: usize) -> Vec<Vec<usize>> {
     (0..rounds).map(row).collect()
 }
 
-/// Color refinement with a hash map from (own color, sorted colors of the neighbors) to the next color.
+/// Color refinement with a hash map from (own color, sorted colors of those heard, sorted colors of those who hear) to the next color.
 fn refine(graph: &Graph, rounds: usize) -> Vec<Vec<usize>> {
     let hears = adjacency(graph);
     let mut colors = vec![0usize; graph.nodes()];
     let mut all = Vec::new();
     for _ in 0..rounds {
-        let mut known: HashMap<(usize, Vec<usize>), usize> = HashMap::new();
+        let mut known: HashMap<(usize, Vec<usize>, Vec<usize>), usize> = HashMap::new();
         colors = (0..graph.nodes())
             .map(|node| {
-                let neighbors = (0..graph.nodes()).filter(|&other| hears[node][other] != 0.0);
-                let mut heard: Vec<usize> = neighbors.map(|other| colors[other]).collect();
-                heard.sort_unstable();
+                let sorted = |is_neighbor: &dyn Fn(usize) -> bool| -> Vec<usize> {
+                    let mut around: Vec<usize> =
+                        (0..graph.nodes()).filter(|&other| is_neighbor(other)).map(|other| colors[other]).collect();
+                    around.sort_unstable();
+                    around
+                };
+                let heard = sorted(&|other| hears[node][other] != 0.0);
+                let hearing = sorted(&|other| hears[other][node] != 0.0);
                 let next = known.len();
-                *known.entry((colors[node], heard)).or_insert(next)
+                *known.entry((colors[node], heard, hearing)).or_insert(next)
             })
             .collect();
         all.push(colors.clone());
@@ -76,6 +81,13 @@ fn two_triangles_and_a_hexagon_cannot_be_told_apart() {
     let hexagon = Graph::new(6, vec![[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 0]], false).unwrap();
     assert_eq!(colors(&triangles, 4), colors(&hexagon, 4));
     assert_eq!(colors(&hexagon, 4), vec![vec![0; 6]; 4]);
+}
+
+#[test]
+fn in_a_directed_path_the_two_ends_differ() {
+    let path = |directed: bool| Graph::new(3, vec![[0, 1], [1, 2]], directed).unwrap();
+    assert_eq!(colors(&path(false), 1), [[0, 1, 0]]);
+    assert_eq!(colors(&path(true), 1), [[0, 1, 2]]);
 }
 
 #[test]
