@@ -5,6 +5,7 @@ use attograph::random::{Distribution, tensor};
 use attograph::tensor::Tensor;
 use proptest::prelude::*;
 
+use super::oracle::normal_below;
 use crate::support::assert_lawful;
 
 fn numbers(shape: &[usize], seed: u64) -> Tensor {
@@ -166,23 +167,6 @@ proptest! {
         prop_assert!((through(1.0, "gelu") - 0.841_344_746_068_542_9).abs() < 1e-15);
         prop_assert!((through(-1.0, "gelu") + 0.158_655_253_931_457_05).abs() < 1e-15);
     }
-}
-
-/// P(Z ≤ z) for a standard normal Z, by Simpson's rule over the density.
-fn normal_below(z: f64) -> f64 {
-    let steps = 2000;
-    let width = z / f64::from(steps);
-    let density = |x: f64| (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
-    let weight = |k: i32| {
-        if k == 0 || k == steps {
-            1.0
-        } else if k % 2 == 1 {
-            4.0
-        } else {
-            2.0
-        }
-    };
-    0.5 + (0..=steps).map(|k| weight(k) * density(f64::from(k) * width)).sum::<f64>() * width / 3.0
 }
 
 fn feed_forward_inputs((n, d, f, o): (usize, usize, usize, usize), biased: bool, gelu: bool, seed: u64) -> Arguments {
