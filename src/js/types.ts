@@ -79,7 +79,7 @@ export interface TraceStep {
   /** Publication and equation number. */
   readonly source: string;
   readonly reads: readonly Read[];
-  /** For a given step: the name of the input it shows, such as `query` or `params.wQuery`; otherwise null. */
+  /** For a given step: the input it shows, such as `query`, or `params.w1[2]` for one layer's share; otherwise null. */
   readonly input: string | null;
 }
 

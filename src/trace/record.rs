@@ -29,6 +29,15 @@ impl RecordedStep {
     pub fn id(&self) -> String {
         if self.scope.is_empty() { self.spec.id.to_string() } else { format!("{}/{}", self.scope, self.spec.id) }
     }
+
+    /// Whether this is its name; no name is put together to find out.
+    fn is_called(&self, id: &str) -> bool {
+        let own = match self.scope.as_str() {
+            "" => Some(id),
+            scope => id.strip_prefix(scope).and_then(|rest| rest.strip_prefix('/')),
+        };
+        own == Some(self.spec.id)
+    }
 }
 
 /// One run of an algorithm with everything it computed.
@@ -63,7 +72,10 @@ impl Trace {
     /// # Errors
     /// [`Error::UnknownStep`].
     pub fn find(&self, id: &str) -> Result<usize> {
-        self.steps.iter().position(|step| step.id() == id).ok_or_else(|| Error::UnknownStep { step: id.into() }.into())
+        self.steps
+            .iter()
+            .position(|step| step.is_called(id))
+            .ok_or_else(|| Error::UnknownStep { step: id.into() }.into())
     }
 
     /// The step with this id.
