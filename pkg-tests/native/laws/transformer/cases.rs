@@ -38,7 +38,8 @@ impl Setup {
 
     pub fn keeps(&self, i: usize, j: usize) -> bool {
         let masked = self.mask && mask(self.n, self.seed).get(&[i, j]) == Some(0.0);
-        !masked && !(self.causal && j > i)
+        let future = self.causal && j > i;
+        !masked && !future
     }
 }
 

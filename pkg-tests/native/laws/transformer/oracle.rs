@@ -99,10 +99,10 @@ pub fn attention(x: &Rows, context: &Rows, params: &Params, heads: usize, keep: 
             let exponentials: Vec<f64> =
                 (0..context.len()).map(|j| if keep(i, j) { score(j).exp() } else { 0.0 }).collect();
             let sum: f64 = exponentials.iter().sum();
-            for c in head * v..(head + 1) * v {
+            row.extend((head * v..(head + 1) * v).map(|c| {
                 let weighted: f64 = (0..context.len()).map(|j| exponentials[j] * value[j][c]).sum();
-                row.push(if sum > 0.0 { weighted / sum } else { 0.0 });
-            }
+                if sum > 0.0 { weighted / sum } else { 0.0 }
+            }));
         }
         row
     });
