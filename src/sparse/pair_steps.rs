@@ -6,7 +6,7 @@ use crate::trace::{
     SourceCell, StepSpec,
 };
 
-use super::pattern::{USED_PAIRS, ends, rows_of};
+use super::pattern::{USED_PAIRS, ends, pair_at, rows_of};
 
 const SCORE: &str = "Child et al. 2019, eq. (2)";
 const SOFTMAX: &str = "Child et al. 2019, eq. (2); Vaswani et al. 2017, eq. (1)";
@@ -141,7 +141,7 @@ static DOT_OF_PAIR: Rule = Rule {
     },
     reads: |operands, _, index| {
         let ([pairs, query, _], [pair]) = (operands, index) else { return Vec::new() };
-        let (Some((i, j)), Some(&width)) = (ends(pairs).nth(*pair), query.shape().get(1)) else { return Vec::new() };
+        let (Some((i, j)), Some(&width)) = (pair_at(pairs, *pair), query.shape().get(1)) else { return Vec::new() };
         let rows = |(operand, number): (usize, usize)| {
             (number * width..(number + 1) * width).map(move |offset| SourceCell { operand, offset })
         };
@@ -206,7 +206,7 @@ fn map_pairs(operands: &[&Tensor], function: &Function) -> Vec<f64> {
 
 fn read_pair(operands: &[&Tensor], _: &[usize], index: &[usize]) -> Vec<SourceCell> {
     let ([pairs, ..], [pair]) = (operands, index) else { return Vec::new() };
-    let Some((query, _)) = ends(pairs).nth(*pair) else { return Vec::new() };
+    let Some((query, _)) = pair_at(pairs, *pair) else { return Vec::new() };
     vec![SourceCell { operand: 1, offset: *pair }, SourceCell { operand: 2, offset: query }]
 }
 
@@ -246,10 +246,9 @@ static SUM_OF_VALUES: Rule = Rule {
     reads: |operands, shape, index| {
         let ([pairs, ..], [_, width], [query, column]) = (operands, shape, index) else { return Vec::new() };
         let rows = rows_of(pairs, *query);
-        let keys = ends(pairs).skip(rows.start).map(|(_, key)| key);
         let weights = rows.clone().map(|offset| SourceCell { operand: 1, offset });
-        let values = keys.map(|key| SourceCell { operand: 2, offset: key * width + column });
-        weights.chain(values.take(rows.len())).collect()
+        let keys = rows.filter_map(|row| pair_at(pairs, row));
+        weights.chain(keys.map(|(_, key)| SourceCell { operand: 2, offset: key * width + column })).collect()
     },
     value: |values, _, _| {
         let (weights, values) = values.split_at(values.len() / 2);

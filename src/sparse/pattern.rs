@@ -122,6 +122,11 @@ pub(super) fn ends(pairs: &Tensor) -> impl Iterator<Item = (usize, usize)> {
     pairs.data().as_chunks::<2>().0.iter().map(|[query, key]| (*query as usize, *key as usize))
 }
 
+/// One of the pairs, as (query, key).
+pub(super) fn pair_at(pairs: &Tensor, row: usize) -> Option<(usize, usize)> {
+    pairs.data().as_chunks::<2>().0.get(row).map(|[query, key]| (*query as usize, *key as usize))
+}
+
 const SOURCE: &str = "Child et al. 2019, section 4.2, eq. (2)";
 const CAUSAL: &str = "Child et al. 2019, section 4.2";
 

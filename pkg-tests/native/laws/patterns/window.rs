@@ -1,8 +1,10 @@
 //! Window attention: Beltagy et al. 2020, section 3.1.
 
 use super::{assert_nothing_quadratic, assert_pattern, mask_of, numbers, tokens, trace};
+use attograph::backend::Reference;
 use attograph::catalog::{self, Arguments};
 use attograph::error::Error;
+use attograph::measure::counting::{StepCount, count};
 use attograph::tensor::Tensor;
 use proptest::prelude::*;
 
@@ -90,6 +92,29 @@ fn s0_w02_eight_times_the_tokens_are_64_times_the_pairs_of_full_attention_and_8_
     assert_eq!(long + missing, 8 * (short + missing));
     // And where the window covers the whole sequence, all pairs are there.
     assert_eq!((pairs(16, 32), pairs(128, 256)), (16 * 16, 64 * 16 * 16));
+}
+
+#[test]
+fn s0_w02_counted_while_running_a_fixed_window_costs_8_times_as_much_for_8_times_the_tokens() {
+    let (d, window) = (4, 16);
+    let counts = |n: usize| {
+        let zeros = Tensor::new(vec![n, d], vec![0.0; n * d]).unwrap();
+        let inputs = Arguments::new().with("query", zeros.clone()).with("key", zeros.clone()).with("value", zeros);
+        let inputs = inputs.with("window", window as f64).with("form", "sparse");
+        count("window-attention", &inputs, &Reference).unwrap().steps
+    };
+    let (short, long) = (counts(512), counts(4096));
+    let work = |steps: &[StepCount], id: &str| {
+        steps.iter().find(|step| step.step == id).map(|step| step.operations.by_rules as usize).unwrap()
+    };
+    // A number read for each pair and feature of query and key; the pairs that the two ends lack are the same for every length.
+    let missing = (window / 2) * (window / 2 + 1);
+    for (id, reads) in [("pair.scores", 2 * d), ("pair.row-max", 1), ("pair.row-sum", 1), ("pair.sum", 2 * d)] {
+        let id = format!("sparse/{id}");
+        let (short, long) = (work(&short, &id), work(&long, &id));
+        assert_eq!(long + missing * reads, 8 * (short + missing * reads), "{id}");
+        assert!(long < 4096 * 4096, "{id}");
+    }
 }
 
 #[test]
