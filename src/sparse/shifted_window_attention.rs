@@ -18,97 +18,16 @@
 
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, within_when};
-use crate::error::{Error, Result};
-use crate::tensor::{Tensor, index_at};
-use crate::trace::{Op, Read, Rule, Run, StepSpec, Value};
+use crate::trace::{Op, Read, Rule, StepSpec};
 
-use super::hashing::EQUAL;
 use super::pair_attention::{
     DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT, WEIGHT_STEPS,
     attend_along, given_tokens, list_pairs,
 };
-use super::pattern::{KeysOf, LENGTH, end_of_pair, fact, facts, fill_pairs, read_all};
+use super::pattern::{KeysOf, LENGTH, end_of_pair, fact, fill_pairs, read_all};
+use super::window_partition::{HEIGHT, PARTITION, Partition, REGIONS, SHIFT, WINDOW, WINDOW_MASK, partition_windows};
 
-const PARTITION_SOURCE: &str = "Liu et al. 2021, section 3.2, shifted window partitioning";
 const MASK_SOURCE: &str = "Liu et al. 2021, section 3.2, efficient batch computation, and figure 4";
-
-/// How many rows of tokens the image has.
-pub static HEIGHT: StepSpec = StepSpec {
-    id: "swin.height",
-    symbol: "h",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "h",
-    source: PARTITION_SOURCE,
-};
-
-/// How many rows and columns a window has.
-pub static WINDOW: StepSpec = StepSpec {
-    id: "swin.window",
-    symbol: "M",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "M",
-    source: PARTITION_SOURCE,
-};
-
-/// How far the windows are shifted, down and to the right.
-pub static SHIFT: StepSpec = StepSpec {
-    id: "swin.shift",
-    symbol: "s",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "s",
-    source: PARTITION_SOURCE,
-};
-
-const GRID: &[Read] = &[
-    Read { from: &["swin.height"], index: "" },
-    Read { from: &["swin.window"], index: "" },
-    Read { from: &["swin.shift"], index: "" },
-];
-
-/// Which token stands at each place of each window.
-pub static PARTITION: StepSpec = StepSpec {
-    id: "swin.partition",
-    symbol: r"\pi",
-    op: Op::Rule(&TOKEN_AT),
-    index: "ct",
-    axes: &["window", "place"],
-    reads: GRID,
-    formula: r"\pi_{ct} = ((y + s) \bmod h) \, w + (x + s) \bmod w",
-    source: PARTITION_SOURCE,
-};
-
-/// Which region of the shifted image each place lies in: two of one region were neighbors before the shift.
-pub static REGIONS: StepSpec = StepSpec {
-    id: "swin.regions",
-    symbol: r"\rho",
-    op: Op::Rule(&REGION_AT),
-    index: "ct",
-    axes: &["window", "place"],
-    reads: GRID,
-    formula: r"\rho_{ct} = 3 \, z_h(y) + z_w(x), \; z_h(y) = [y \ge h - M] + [y \ge h - s]",
-    source: MASK_SOURCE,
-};
-
-/// Which places of a window may see each other.
-pub static WINDOW_MASK: StepSpec = StepSpec {
-    id: "swin.window-mask",
-    symbol: "W",
-    op: Op::Map(&EQUAL),
-    index: "cts",
-    axes: &["window", "query-place", "key-place"],
-    reads: &[Read { from: &["swin.regions"], index: "ct" }, Read { from: &["swin.regions"], index: "cs" }],
-    formula: r"W_{cts} = [\rho_{ct} = \rho_{cs}]",
-    source: MASK_SOURCE,
-};
 
 /// Which token may see which: those of the same window that the mask allows.
 pub static PAIRS: StepSpec = StepSpec {
@@ -126,24 +45,6 @@ pub static PAIRS: StepSpec = StepSpec {
     source: MASK_SOURCE,
 };
 
-/// The token at a place of a window, from height, window and shift.
-static TOKEN_AT: Rule = Rule {
-    name: "token-at",
-    template: "token({*})",
-    fill: |operands, shape| fill_places(operands, shape, token_at),
-    reads: read_all,
-    value: token_at,
-};
-
-/// The region of a place of a window, from height, window and shift.
-static REGION_AT: Rule = Rule {
-    name: "region-at",
-    template: "region({*})",
-    fill: |operands, shape| fill_places(operands, shape, region_at),
-    reads: read_all,
-    value: region_at,
-};
-
 /// The pairs of length, partition and mask of each window.
 static WINDOW_PAIRS: Rule = Rule {
     name: "shifted-window-pairs",
@@ -152,30 +53,6 @@ static WINDOW_PAIRS: Rule = Rule {
     reads: read_all,
     value: |values, _, index| end_of_pair(values, index, pattern),
 };
-
-fn fill_places(operands: &[&Tensor], shape: &[usize], value: fn(&[f64], &[usize], &[usize]) -> f64) -> Vec<f64> {
-    let facts = facts(operands);
-    (0..shape.iter().product()).map(|offset| value(&facts, shape, &index_at(shape, offset))).collect()
-}
-
-/// Row and column of a place in the shifted image, and the image's height and width. There is at least one place.
-fn place(facts: &[f64], shape: &[usize], index: &[usize]) -> [usize; 4] {
-    let (height, window) = (fact(facts, 0).max(1), fact(facts, 1).max(1));
-    let width = shape.iter().product::<usize>() / height;
-    let (&[number, place], across) = (index.first_chunk().unwrap_or(&[0, 0]), (width / window).max(1));
-    [number / across * window + place / window, number % across * window + place % window, height, width]
-}
-
-fn token_at(facts: &[f64], shape: &[usize], index: &[usize]) -> f64 {
-    let ([y, x, height, width], shift) = (place(facts, shape, index), fact(facts, 2));
-    ((y + shift) % height * width + (x + shift) % width.max(1)) as f64
-}
-
-fn region_at(facts: &[f64], shape: &[usize], index: &[usize]) -> f64 {
-    let ([y, x, height, width], window, shift) = (place(facts, shape, index), fact(facts, 1), fact(facts, 2));
-    let zone = |at: usize, length: usize| usize::from(at + window >= length) + usize::from(at + shift >= length);
-    (3 * zone(y, height) + zone(x, width)) as f64
-}
 
 fn pattern(facts: &[f64]) -> KeysOf<'_> {
     let length = fact(facts, 0);
@@ -193,63 +70,6 @@ fn pattern(facts: &[f64]) -> KeysOf<'_> {
         let seen = mask.iter().skip(place * places).take(places);
         window.zip(seen).filter(|(_, seen)| **seen != 0.0).map(|(&token, _)| token as usize).collect()
     })
-}
-
-/// The partition of an image's tokens into windows.
-pub struct Partition {
-    /// [windows, M²]: the token at each place.
-    pub partition: Value,
-    /// [windows, M²]: the region of the shifted image that each place lies in.
-    pub regions: Value,
-    /// [windows, M², M²]: 1 where two places of a window may see each other.
-    pub window_mask: Value,
-}
-
-/// Cuts `length` tokens, the rows of an image of this height one after the other, into windows that are shifted cyclically. Letters: c counts windows, t
-/// and s the places within one.
-///
-/// # Errors
-/// [`Error::NotDivisible`] when the rows do not fill the height or the window does not fill the image, [`Error::OutOfRange`] when the shift is not below
-/// the window, [`Error::TooLarge`] when the masks would be.
-pub fn partition_windows(
-    run: &mut Run,
-    length: usize,
-    height: usize,
-    window: usize,
-    shift: usize,
-) -> Result<Partition> {
-    let width = length.checked_div(height).unwrap_or_default();
-    for (input, size, divisor, because) in [
-        ("query", length, height, "`height`"),
-        ("height", height, window, "`window`"),
-        ("query", width, window, "`window`, across"),
-    ] {
-        if size.checked_rem(divisor) != Some(0) {
-            return Err(Error::NotDivisible { input: input.into(), size, divisor, because: because.into() }.into());
-        }
-    }
-    if shift >= window {
-        return Err(Error::OutOfRange {
-            input: "shift".into(),
-            index: Vec::new(),
-            value: shift as f64,
-            expected: "below `window`".into(),
-        }
-        .into());
-    }
-    let places = window.saturating_mul(window);
-    run.bind('c', length / places.max(1), "`window`")?;
-    run.bind('t', places, "`window`")?;
-    run.bind('s', places, "`window`")?;
-    let grid = [
-        run.given_number(&HEIGHT, "height", height as f64)?,
-        run.given_number(&WINDOW, "window", window as f64)?,
-        run.given_number(&SHIFT, "shift", shift as f64)?,
-    ];
-    let partition = run.step(&PARTITION, &grid)?;
-    let regions = run.step(&REGIONS, &grid)?;
-    let window_mask = run.step(&WINDOW_MASK, &[regions, regions])?;
-    Ok(Partition { partition, regions, window_mask })
 }
 
 /// Computes attention within the windows of an image, shifted cyclically and masked where a window crosses the image's border.
