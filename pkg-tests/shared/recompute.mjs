@@ -33,6 +33,10 @@ const EXACT = {
   multiply: (a, b) => a * b,
   negate: (a) => -a,
   normalize: (a, sum) => (sum === 0 ? 0 : a / sum),
+  "never-zero": (a) => 1e-15 + a,
+  "one-minus": (a) => 1 - a,
+  "one-plus": (a) => 1 + a,
+  positive: (a) => (a > 0 ? 1 : 0),
   relu: (a) => (a < 0 ? 0 : a),
   parity: (a) => a % 2,
   predecessor: (a) => a - 1,
@@ -54,6 +58,7 @@ const EXACT = {
 
 /** Functions that every language rounds in its own way; close is all that can be asked here, the Rust suites hold the bits. */
 const CLOSE = {
+  bell: (a) => Math.exp(-a / 2),
   cosine: Math.cos,
   exp: Math.exp,
   "exp-shifted": (a, most) => (most === Number.NEGATIVE_INFINITY ? 0 : Math.exp(a - most)),

@@ -1,6 +1,9 @@
 //! Laws of the graph layers without attention, and of propagation.
 
+mod conventions;
+mod kernels;
 mod messages;
+mod propagation;
 
 use std::collections::BTreeMap;
 
