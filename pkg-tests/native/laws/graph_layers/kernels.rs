@@ -60,9 +60,9 @@ fn mixture_oracle(case: &Case) -> Vec<Vec<f64>> {
                 })
                 .sum();
             let weight = (-0.5 * exponent).exp();
-            for g in 0..2 {
-                for f in 0..WIDTH {
-                    output[to][g] += weight * x[from][f] * w.get(&[k, f, g]).unwrap();
+            for (g, sum) in output[to].iter_mut().enumerate() {
+                for (f, number) in x[from].iter().enumerate() {
+                    *sum += weight * number * w.get(&[k, f, g]).unwrap();
                 }
             }
         }

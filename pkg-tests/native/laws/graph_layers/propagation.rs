@@ -139,8 +139,8 @@ proptest! {
                 let mut expected = 0.0;
                 for v in 0..case.nodes() {
                     for u in 0..case.nodes() {
-                        for f in 0..WIDTH {
-                            let apart = z[v][f] / degree[v].sqrt() - z[u][f] / degree[u].sqrt();
+                        for (here, there) in z[v].iter().zip(&z[u]) {
+                            let apart = here / degree[v].sqrt() - there / degree[u].sqrt();
                             expected += 0.5 * a[v][u] * apart * apart;
                         }
                     }
