@@ -70,7 +70,7 @@ test("types know the inputs and outputs of every algorithm", async () => {
     const fields = outputs.map(({ name }) => `outputs["${id}"].${name}`);
     return `export const of_${id.replaceAll("-", "_")}: Tensor[] = [${fields.join(", ")}];`;
   });
-  const text = `import { AttographError, load, type Inputs, type Outputs, type Tensor } from "attograph";
+  const text = `import { AttographError, load, type Exercise, type Homework, type Inputs, type Mark, type Outputs, type Tensor } from "attograph";
 import { load as loadSlim } from "attograph/slim";
 import { load as loadInline } from "attograph/inline";
 declare const outputs: Outputs;
@@ -85,15 +85,33 @@ const trace = lab.trace("scaled-dot-product-attention", { query: x, key: { shape
 const terms: number = lab.cell(trace, "attention.scores", [0, 0]).terms.length;
 const fast: Tensor | undefined = (await lab.run("scaled-dot-product-attention", { query: x, key: x, value: x })).outputs.output;
 const length: number = lab.random([2], { seed: 1 }).data.length;
+const exercise: Exercise = lab.exercise(lab.exercises()[0]?.id ?? "", { seed: 1, difficulty: "hard" });
+const solution: Tensor | undefined = lab.trace(exercise.algorithm, exercise.inputs).outputs.output;
+const marked = lab.mark({ id: exercise.id, seed: 1 }, { "attention.scores": ["1", null] });
+const said = marked.steps.flatMap(({ cells }) => cells).map((mark: Mark): string => {
+  switch (mark.kind) {
+    case "misconception":
+      return mark.ids.join();
+    case "unreadable":
+      return mark.expected + mark.place;
+    default:
+      // @ts-expect-error only a misconception has ids
+      return mark.kind + mark.ids;
+  }
+});
+const homework: Homework = await lab.homework(exercise, {});
+const verdict: "verified" | "altered" | "other-version" | "unreadable" = (await lab.verify(homework)).verdict;
 // @ts-expect-error an unknown algorithm
 lab.trace("gat", inputs);
 // @ts-expect-error a missing input
 lab.trace("scaled-dot-product-attention", { query: x });
 // @ts-expect-error a wrong word
 lab.trace("gat-layer", { ...inputs, combine: "sum" });
+// @ts-expect-error a difficulty that there is not
+lab.exercise("attention-steps", { seed: 1, difficulty: "harder" });
 // @ts-expect-error an output that there is not
 trace.outputs.hidden;
-export { AttographError, fast, length, loadInline, loadSlim, terms, weights };
+export { AttographError, fast, length, loadInline, loadSlim, said, solution, terms, verdict, weights };
 `;
   await writeFile(join(consumer.folder, "consumer.mts"), text);
   const tsc = join(repository, "node_modules/typescript/bin/tsc");
@@ -119,6 +137,7 @@ test("it holds what it promises, and nothing else", async () => {
 });
 
 test("it is small: each WebAssembly file at most 120 KB, the JavaScript at most 20 KB, gzip", async () => {
+  // The base64 copy is loaded only where nothing can be fetched, and the program for the command line by no page: neither counts.
   const { wasm, javascript } = await packageSizes(consumer.installed);
   assert.equal(Object.keys(wasm).length, 2);
   for (const [name, bytes] of Object.entries(wasm)) assert.ok(bytes <= 120_000, `${name}: ${bytes}`);

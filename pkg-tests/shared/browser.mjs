@@ -24,10 +24,11 @@ export async function openFolder(root) {
   };
 }
 
-/** Writes a plain page that imports the package by path, beside the tools of the golden replay. */
+/** Writes a plain page that imports the package by path, beside the tools that tests run in it. */
 export async function writePlainPage(folder) {
   await mkdir(join(folder, "shared"), { recursive: true });
-  await cp(fileURLToPath(new URL("replay.mjs", import.meta.url)), join(folder, "shared/replay.mjs"));
+  for (const name of ["homework.mjs", "replay.mjs"])
+    await cp(fileURLToPath(new URL(name, import.meta.url)), join(folder, "shared", name));
   await writeFile(
     join(folder, "index.html"),
     '<!doctype html><title>Plain</title><link rel="icon" href="data:," /><script type="module" src="/plain.js"></script>\n',
@@ -36,8 +37,9 @@ export async function writePlainPage(folder) {
     join(folder, "plain.js"),
     `import * as attograph from "/node_modules/attograph/browser.js";
 import * as inline from "/node_modules/attograph/inline.js";
+import * as homework from "/shared/homework.mjs";
 import * as replay from "/shared/replay.mjs";
-globalThis.test = { attograph, inline, replay };
+globalThis.test = { attograph, homework, inline, replay };
 `,
   );
 }

@@ -29,12 +29,22 @@ export async function buildPackage() {
   });
 }
 
-async function compile() {
-  await run(process.execPath, [at("node_modules/typescript/bin/tsc"), "-p", at("src/js")]);
+const tsc = (...args) => run(process.execPath, [at("node_modules/typescript/bin/tsc"), ...args]);
+
+const compile = () => tsc("-p", at("src/js"));
+
+/** Writes modules without their comments, which the declarations keep: a fifth of what a page would load. */
+async function strip(modules, folder) {
+  const names = (await readdir(modules)).filter((name) => name.endsWith(".js"));
+  const language = ["--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler"];
+  const only = ["--allowJs", "--noCheck", "--noResolve", "--removeComments", "--ignoreConfig"];
+  const paths = ["--rootDir", modules, "--outDir", folder];
+  await tsc(...language, ...only, ...paths, ...names.map((name) => join(modules, name)));
 }
 
 async function fill(folder) {
   await copyFolder(at("target/package/js"), folder);
+  await strip(at("target/package/js"), folder);
   await copyFolder(at("target/package/types"), folder);
   // Declarations that are written by hand; the compiler leaves them where they are.
   for (const name of ["glue.d.ts", "base64.d.ts"]) await copyFile(at("src/js", name), join(folder, name));
@@ -75,6 +85,7 @@ async function manifest() {
     engines: { node: ">=20" },
     sideEffects: false,
     types: "./browser.d.ts",
+    bin: { attograph: "./cli.js" },
     exports: {
       ".": { types: "./browser.d.ts", node: "./node.js", default: "./browser.js" },
       "./inline": entry("inline"),

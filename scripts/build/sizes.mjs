@@ -3,14 +3,17 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { at } from "./paths.mjs";
 
-/** Sizes of the package in bytes, compressed: each WebAssembly file, and all JavaScript but the base64 copy. */
+/** The program for the command line, which nothing else loads. */
+export const PROGRAM = "cli.js";
+
+/** Sizes of the package in bytes, compressed: each WebAssembly file, and all JavaScript but the base64 copy and the program for the command line. */
 export async function packageSizes(folder = at("pkg")) {
   const sizes = { wasm: {}, javascript: 0, base64: 0 };
   for (const name of (await readdir(folder)).sort()) {
     const size = async () => gzipSync(await readFile(join(folder, name)), { level: 9 }).length;
     if (name.endsWith(".wasm")) sizes.wasm[name] = await size();
     else if (name === "base64.js") sizes.base64 = await size();
-    else if (name.endsWith(".js")) sizes.javascript += await size();
+    else if (name.endsWith(".js") && name !== PROGRAM) sizes.javascript += await size();
   }
   return sizes;
 }

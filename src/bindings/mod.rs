@@ -1,8 +1,8 @@
 //! The crate as WebAssembly: converts and calls, computes nothing.
 //!
 //! ```text
-//! the package's TypeScript ──► trace, cell, evaluate, random … ──► catalog, random
-//!    flat typed arrays in                                            Float64Array out, descriptions as plain objects
+//! the package's TypeScript ──► trace, cell, evaluate, random, mark … ──► catalog, random, exercise
+//!    flat typed arrays in                                                  Float64Array out, descriptions as plain objects
 //! ```
 //!
 //! Numbers cross as typed arrays, each copied once. Descriptions (ids, shapes, notices) cross as plain objects. Errors cross as an object
@@ -10,6 +10,7 @@
 
 mod catalog;
 mod evaluate;
+mod exercise;
 mod failure;
 mod given;
 mod keep;

@@ -98,6 +98,11 @@ impl Arguments {
         self
     }
 
+    /// Every input with its name, in the order of the names.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Argument)> {
+        self.0.iter().map(|(name, argument)| (name.as_str(), argument))
+    }
+
     /// The input of this name, whatever it is.
     pub fn get(&self, name: &str) -> Option<&Argument> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, argument)| argument)

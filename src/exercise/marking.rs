@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 
 use super::answer::{Answer, Verdict};
@@ -72,7 +72,7 @@ impl Instance {
     /// mistake costs one step. A misconception is named when it explains all numbers of a step, of which at least one is not right.
     ///
     /// # Errors
-    /// Those of the algorithm.
+    /// [`Error::UnknownStep`] for a step that is not asked for, [`Error::DataLength`] for more texts than it has cells; those of the algorithm.
     ///
     /// # Complexity
     /// One run for each step and misconception.
@@ -90,6 +90,15 @@ impl Instance {
     /// # Ok::<(), Box<attograph::error::Error>>(())
     /// ```
     pub fn mark(&self, answers: &Answers) -> Result<Marked> {
+        for (step, texts) in answers {
+            if !self.exercise.asked.contains(&step.as_str()) {
+                return Err(Error::UnknownStep { step: step.clone() }.into());
+            }
+            let (expected, found) = (self.trace.step(step)?.tensor.data().len(), texts.len());
+            if found > expected {
+                return Err(Error::DataLength { input: step.clone(), expected, found }.into());
+            }
+        }
         let mut steps: Vec<MarkedStep> = Vec::new();
         let mut histories = Histories::default();
         for &step in self.exercise.asked {
@@ -211,7 +220,7 @@ impl Typed {
             Ok(answer) if answer.value.is_nan() => Typed::Unreadable { place: 0, expected: "a number".into() },
             Ok(answer) => Typed::Number(answer),
             Err(error) => match *error {
-                crate::error::Error::Syntax { place, expected } => Typed::Unreadable { place, expected },
+                Error::Syntax { place, expected } => Typed::Unreadable { place, expected },
                 other => Typed::Unreadable { place: 0, expected: other.to_string() },
             },
         }

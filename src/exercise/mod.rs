@@ -10,6 +10,7 @@
 
 pub mod answer;
 pub mod attention;
+mod difficulty;
 pub mod expression;
 mod instance;
 mod marking;
@@ -19,24 +20,13 @@ use crate::catalog::Arguments;
 use crate::error::{Error, Result};
 use crate::random::Random;
 
+pub use difficulty::Difficulty;
 pub use instance::Instance;
 pub use marking::{Answers, Mark, Marked, MarkedStep};
 pub use misconception::{Misconception, Wrong};
 
 /// Every exercise.
 pub static EXERCISES: &[&Exercise] = &[&attention::EXERCISE, &attention::CAUSAL_EXERCISE];
-
-/// How hard an instance is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Difficulty {
-    /// Few small whole numbers.
-    #[default]
-    Easy,
-    /// More of them, and negative ones.
-    Medium,
-    /// Decimals.
-    Hard,
-}
 
 /// One exercise.
 pub struct Exercise {

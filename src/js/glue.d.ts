@@ -1,5 +1,6 @@
 /** The generated half of the bindings: marshals strings and arrays, holds one WebAssembly instance. */
-import type { CatalogEntry, Notice } from "./types.js";
+import type { ExerciseEntry, Marked } from "./exercise-types.js";
+import type { CatalogEntry, Notice, Tensor } from "./types.js";
 
 /** One input, flat: `kind` says which of the other fields are there. */
 export interface Given {
@@ -41,12 +42,35 @@ export interface CrossedEvaluation {
   readonly backend: "reference" | "cpu";
 }
 
+/** An exercise as it crosses; its steps stand in the catalog. */
+export interface CrossedExercise extends Omit<ExerciseEntry, "asked"> {
+  readonly asked: readonly string[];
+}
+
+/** An exercise's inputs as they cross. */
+export interface CrossedInstance {
+  /** Each ready to be handed in. */
+  readonly inputs: readonly { readonly name: string; readonly value: unknown }[];
+  readonly given: readonly { readonly step: string; readonly input: string; readonly tensor: Tensor }[];
+  /** Of the asked steps. */
+  readonly shapes: readonly (readonly number[])[];
+}
+
+/** What was typed for one step. */
+export interface Typed {
+  readonly step: string;
+  readonly texts: readonly string[];
+}
+
 /** The functions of one instance. */
 export interface Glue {
   initSync(source: { module: WebAssembly.Module }): { readonly memory: WebAssembly.Memory };
   catalog(): readonly CatalogEntry[];
   cell(trace: number, step: string, index: Uint32Array): Float64Array;
   evaluate(id: string, given: readonly Given[], fast: boolean): CrossedEvaluation;
+  exercise(id: string, seed: number, difficulty: string): CrossedInstance;
+  exercises(): readonly CrossedExercise[];
+  mark(id: string, seed: number, difficulty: string, typed: readonly Typed[]): Marked;
   random(
     shape: Uint32Array,
     seed: number,

@@ -1,8 +1,21 @@
 import type { AlgorithmId, Inputs, Outputs } from "./algorithms.js";
 import { readCell } from "./cell.js";
 import { AttographError, reading } from "./errors.js";
+import { assembleExercise, describeExercise, keyOf, readAnswers, readKey } from "./exercise.js";
+import type {
+  Answers,
+  Difficulty,
+  Exercise,
+  ExerciseEntry,
+  ExerciseKey,
+  Homework,
+  Marked,
+  Verification,
+} from "./exercise-types.js";
+import { freeze } from "./freeze.js";
 import { flattenInputs } from "./given.js";
 import type { CrossedTrace, Given } from "./glue.js";
+import { verifyHomework, writeHomework } from "./homework.js";
 import type { Machine } from "./machine.js";
 import { drawNumbers, readDrawing } from "./random.js";
 import { describe, wrongType } from "./refuse.js";
@@ -43,6 +56,7 @@ export class Lab {
   readonly #machine: Machine;
   readonly #catalog: readonly CatalogEntry[];
   readonly #entries: ReadonlyMap<string, CatalogEntry>;
+  #exercises: readonly ExerciseEntry[] | null = null;
   readonly #memories = new WeakMap<object, Memory>();
   readonly #forgotten: FinalizationRegistry<Memory>;
 
@@ -50,6 +64,7 @@ export class Lab {
   constructor(machine: Machine, engine: Engine) {
     this.engine = engine;
     this.#machine = machine;
+    // Handed out, and read again: nobody may change it.
     this.#catalog = freeze(machine.call((glue) => glue.catalog()));
     this.#entries = new Map(this.#catalog.map((entry) => [entry.id, entry]));
     this.#forgotten = new FinalizationRegistry(({ kept }) => {
@@ -121,6 +136,48 @@ export class Lab {
     return drawNumbers(this.#machine, drawing);
   }
 
+  /** Every exercise: id, algorithm, the steps that are asked for, the misconceptions that are known. */
+  exercises(): readonly ExerciseEntry[] {
+    this.#exercises ??= freeze(
+      this.#machine
+        .call((glue) => glue.exercises())
+        .map((exercise) => describeExercise(exercise, (step) => this.#declared(exercise.algorithm, step))),
+    );
+    return this.#exercises;
+  }
+
+  /** Draws an exercise: the same seed and difficulty give the same inputs everywhere. */
+  exercise(id: string, options: { readonly seed: number; readonly difficulty?: Difficulty | undefined }): Exercise {
+    const key = reading(() => readKey(id, options));
+    const crossed = this.#machine.call((glue) => glue.exercise(key.id, key.seed, key.difficulty));
+    const entry = this.exercises().find((exercise) => exercise.id === key.id) as ExerciseEntry;
+    return assembleExercise(entry, key, crossed, (step) => this.#declared(entry.algorithm, step));
+  }
+
+  /** Marks what was typed so far. */
+  mark(exercise: ExerciseKey, answers: Answers): Marked {
+    const { id, seed, difficulty } = reading(() => keyOf(exercise));
+    const typed = reading(() => readAnswers(answers));
+    return this.#machine.call((glue) => glue.mark(id, seed, difficulty, typed));
+  }
+
+  /** Writes a file to hand in. */
+  async homework(exercise: ExerciseKey, answers: Answers): Promise<Homework> {
+    return writeHomework(this, exercise, answers);
+  }
+
+  /**
+   * Checks a file, as parsed from its JSON: whether exercise, answers and marks belong together and were left as the library wrote them. Whose answers
+   * they are, no file can prove: nothing here is secret, so that whoever has the library can make a file that verifies.
+   */
+  async verify(file: unknown): Promise<Verification> {
+    return verifyHomework(this, file);
+  }
+
+  #declared(algorithm: string, id: string): CatalogStep {
+    return ensured(declaredStep(this.#entry(algorithm), id), id);
+  }
+
   #entry(id: string): CatalogEntry {
     const entry = this.#entries.get(id);
     if (entry) return entry;
@@ -136,8 +193,7 @@ export class Lab {
 /** Joins what a run computed with what the catalog declares. */
 function assemble(entry: CatalogEntry, crossed: CrossedTrace): Trace {
   const steps = crossed.steps.map(({ id, input, operands, shape, data }): TraceStep => {
-    const declared = declaredStep(entry, id);
-    if (!declared) throw new AttographError("internal", `step \`${id}\` is not in the catalog`, { step: id });
+    const declared = ensured(declaredStep(entry, id), id);
     const { symbol, op, function: name, index, axes, formula, source } = declared;
     const reads = declared.reads.map((read, position) => ({
       step: crossed.steps[operands[position] ?? -1]?.id ?? "",
@@ -159,6 +215,11 @@ function declaredStep(entry: CatalogEntry, id: string): CatalogStep | undefined 
   return entry.steps.find((step) => step.id === declared);
 }
 
+function ensured(step: CatalogStep | undefined, id: string): CatalogStep {
+  if (step) return step;
+  throw new AttographError("internal", `step \`${id}\` is not in the catalog`, { step: id });
+}
+
 function chosenBackend({ backend = "auto" }: RunOptions): string {
   if (["auto", "reference", "cpu"].includes(backend)) return backend;
   throw wrongType("backend", "one of auto, reference, cpu", backend);
@@ -177,13 +238,4 @@ function checkIndex(step: TraceStep, given: readonly number[]): number[] {
   const facts = { step: step.id, index, shape: [...step.shape] };
   const message = `step \`${step.id}\` has shape [${step.shape.join(", ")}] and no cell [${index.join(", ")}]`;
   throw new AttographError("index-out-of-bounds", message, facts);
-}
-
-/** The catalog is handed out, and read again: nobody may change it. */
-function freeze<T>(value: T): T {
-  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const part of Object.values(value)) freeze(part);
-  }
-  return value;
 }

@@ -1,6 +1,7 @@
 /** What every entry of the package offers beside its `load`. */
 export type { AlgorithmId, Inputs, Outputs, Policies } from "./algorithms.js";
 export { AttographError, type Fact } from "./errors.js";
+export type * from "./exercise-types.js";
 export type { Lab } from "./lab.js";
 export type { LoadOptions, WasmSource } from "./load.js";
 export type * from "./types.js";

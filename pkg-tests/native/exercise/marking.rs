@@ -1,0 +1,34 @@
+//! What marking refuses, and the words for difficulties.
+
+use attograph::error::Error;
+use attograph::exercise::{Answers, Difficulty, EXERCISES, find};
+
+#[test]
+fn steps_that_are_not_asked_and_cells_that_there_are_not_are_refused() {
+    for exercise in EXERCISES {
+        let instance = exercise.instance(1, Difficulty::Easy).expect("an instance");
+        let answers = |step: &str, cells: usize| Answers::from([(step.to_string(), vec![String::new(); cells])]);
+        let unknown = instance.mark(&answers("attention.unheard-of", 1)).expect_err("an unknown step");
+        assert_eq!(*unknown, Error::UnknownStep { step: "attention.unheard-of".into() });
+        for step in exercise.asked {
+            let cells = instance.trace.step(step).expect("a step").tensor.data().len();
+            assert!(instance.mark(&answers(step, cells)).is_ok());
+            let error = instance.mark(&answers(step, cells + 1)).expect_err("one cell too many");
+            let input = step.to_string();
+            assert_eq!(*error, Error::DataLength { input, expected: cells, found: cells + 1 });
+        }
+    }
+}
+
+#[test]
+fn words_name_difficulties_and_exercises_and_nothing_else_does() {
+    for difficulty in Difficulty::ALL {
+        assert_eq!(Difficulty::named(difficulty.name()).expect("a difficulty"), difficulty);
+    }
+    assert_eq!(Difficulty::named("").expect_err("no word").code(), "wrong-type");
+    for exercise in EXERCISES {
+        assert!(std::ptr::eq(find(exercise.id).expect("an exercise"), *exercise));
+    }
+    let Err(error) = find("attention") else { panic!("an algorithm is no exercise") };
+    assert_eq!(error.code(), "unknown-exercise");
+}

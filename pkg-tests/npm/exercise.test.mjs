@@ -1,0 +1,236 @@
+/** Exercises as a caller of the package meets them: drawn, filled in, marked; and refused with a code when they are asked for wrongly. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AttographError, load } from "../../pkg/node.js";
+import { DIFFICULTIES, rightAnswers } from "../shared/homework.mjs";
+
+const lab = await load();
+const everyInstance = (seeds) =>
+  lab
+    .exercises()
+    .flatMap(({ id }) =>
+      DIFFICULTIES.flatMap((difficulty) => seeds.map((seed) => lab.exercise(id, { seed, difficulty }))),
+    );
+const kinds = (marked) => marked.steps.map(({ cells }) => cells.map(({ kind }) => kind));
+
+test("exercises say what they ask for, and cannot be changed", () => {
+  const catalog = new Map(lab.catalog().map((entry) => [entry.id, entry]));
+  assert.ok(lab.exercises().length >= 2);
+  for (const { id, algorithm, asked, decimals, misconceptions } of lab.exercises()) {
+    const steps = new Map(catalog.get(algorithm).steps.map((step) => [step.id, step]));
+    assert.ok(asked.length > 0 && misconceptions.length > 0, id);
+    assert.ok(Number.isInteger(decimals) && decimals >= 0, id);
+    for (const { step, symbol, index, axes, formula } of asked) {
+      const declared = steps.get(step.replace(/\[\d+\]/g, "[]"));
+      assert.deepEqual(
+        [symbol, index, axes, formula],
+        [declared.symbol, declared.index, declared.axes, declared.formula],
+      );
+    }
+  }
+  assert.equal(lab.exercises(), lab.exercises());
+  assert.throws(() => lab.exercises().push({}), TypeError);
+  assert.throws(() => {
+    lab.exercises()[0].asked[0].symbol = "X";
+  }, TypeError);
+});
+
+test("an exercise's inputs are those of its algorithm, and its shapes those of the run", () => {
+  for (const exercise of everyInstance([0, 1, Number.MAX_SAFE_INTEGER])) {
+    const trace = lab.trace(exercise.algorithm, exercise.inputs);
+    const step = (id) => trace.steps.find((step) => step.id === id);
+    for (const asked of exercise.asked) assert.deepEqual(step(asked.step).shape, asked.shape, asked.step);
+    const given = trace.steps.filter(({ input }) => input !== null);
+    assert.deepEqual(
+      exercise.given.map(({ step, input, shape, data }) => ({ step, input, shape, data })),
+      given.map(({ id, input, shape, data }) => ({ step: id, input, shape, data })),
+    );
+    assert.ok(Object.isFrozen(exercise) && Object.isFrozen(exercise.inputs));
+  }
+});
+
+test("the same seed and difficulty give the same exercise, another seed another", () => {
+  for (const { id } of lab.exercises()) {
+    const [one, same, other] = [3, 3, 4].map((seed) => lab.exercise(id, { seed, difficulty: "hard" }));
+    assert.deepEqual(one, same);
+    assert.notDeepEqual(one.inputs, other.inputs);
+    assert.deepEqual(lab.exercise(id, { seed: 3 }), lab.exercise(id, { seed: 3, difficulty: "easy" }));
+  }
+});
+
+test("the worked solution, typed in, is complete", () => {
+  for (const exercise of everyInstance([1, 2, 3, 4, 5])) {
+    const marked = lab.mark(exercise, rightAnswers(lab, exercise));
+    assert.ok(marked.complete, `${exercise.id} ${exercise.seed} ${exercise.difficulty}`);
+    assert.equal(marked.firstWrong, null);
+    assert.ok(
+      kinds(marked)
+        .flat()
+        .every((kind) => kind === "right"),
+    );
+  }
+});
+
+test("nothing typed is empty everywhere", () => {
+  for (const exercise of everyInstance([1])) {
+    for (const answers of [
+      {},
+      { [exercise.asked[0].step]: [] },
+      { [exercise.asked[0].step]: [null, undefined, " "].slice(0, 1) },
+    ]) {
+      const marked = lab.mark(exercise, answers);
+      const lengths = exercise.asked.map(({ shape }) => shape.reduce((a, b) => a * b, 1));
+      assert.deepEqual(
+        kinds(marked),
+        lengths.map((length) => new Array(length).fill("empty")),
+      );
+      assert.deepEqual([marked.complete, marked.firstWrong], [false, null]);
+    }
+  }
+});
+
+test("each kind of mark", () => {
+  const exercise = lab.exercise("attention-steps", { seed: 5, difficulty: "hard" });
+  const [scores, scaled, weights, output] = exercise.asked.map(({ step }) => step);
+  const answers = rightAnswers(lab, exercise, 4);
+  const right = lab.trace(exercise.algorithm, exercise.inputs).steps.find(({ id }) => id === scores).data;
+  // A number whose digits behind the point are more than one is cut short; the last cell is no number at all.
+  const long = right.findIndex((number) => Math.abs(number * 10 - Math.round(number * 10)) > 1e-6);
+  assert.ok(long >= 0 && long < right.length - 2);
+  const first = [...answers[scores]];
+  first[long] = right[long].toFixed(1);
+  first[right.length - 1] = "1 + x";
+  first[right.length - 2] = "";
+  const typo = lab.mark(exercise, { [scores]: first });
+  assert.deepEqual(typo.steps[0].cells[long], { kind: "too-few-digits" });
+  assert.deepEqual(typo.steps[0].cells.at(-1), { kind: "unreadable", place: 4, expected: "a name that is known here" });
+  assert.deepEqual(typo.steps[0].cells.at(-2), { kind: "empty" });
+  assert.deepEqual(typo.firstWrong, { step: scores, cell: long });
+
+  // Without the scale; the rest is computed rightly from there.
+  const unscaled = lab.trace(exercise.algorithm, {
+    ...exercise.inputs,
+    query: {
+      shape: exercise.inputs.query.shape,
+      data: exercise.inputs.query.data.map((q) => q * Math.sqrt(exercise.inputs.query.shape[1])),
+    },
+  });
+  const texts = (id) => [...unscaled.steps.find((step) => step.id === id).data].map((number) => number.toFixed(6));
+  const mistaken = lab.mark(exercise, {
+    ...answers,
+    [scaled]: texts(scaled),
+    [weights]: texts(weights),
+    [output]: texts(output),
+  });
+  assert.deepEqual(mistaken.steps[1].misconceptions, ["no-scale"]);
+  assert.ok(mistaken.steps[1].cells.some((mark) => mark.kind === "misconception" && mark.ids[0] === "no-scale"));
+  assert.equal(mistaken.firstWrong.step, scaled);
+  const later = kinds(mistaken).slice(2).flat();
+  assert.ok(later.every((kind) => kind === "follows-from-earlier" || kind === "right"));
+  assert.ok(later.includes("follows-from-earlier"));
+
+  const strange = lab.mark(exercise, {
+    ...answers,
+    [output]: answers[output].map((text, cell) => (cell === 1 ? "77.77" : text)),
+  });
+  assert.deepEqual(strange.steps[3].cells[1], { kind: "wrong" });
+  assert.deepEqual(strange.steps[3].misconceptions, []);
+  assert.deepEqual(strange.firstWrong, { step: output, cell: 1 });
+  assert.equal(strange.complete, false);
+});
+
+test("an exercise is its id, seed and difficulty: what else the caller brings does not matter", () => {
+  const exercise = lab.exercise("attention-steps", { seed: 9, difficulty: "medium" });
+  const answers = rightAnswers(lab, exercise);
+  const stored = JSON.parse(JSON.stringify({ id: "attention-steps", seed: 9, difficulty: "medium", inputs: null }));
+  assert.deepEqual(lab.mark(stored, answers), lab.mark(exercise, answers));
+});
+
+const key = { id: "attention-steps", seed: 1, difficulty: "easy" };
+const revoked = () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+};
+const cases = [
+  ["unknown-exercise", { id: "x" }, () => lab.exercise("x", { seed: 1 })],
+  ["unknown-exercise", { id: "" }, () => lab.mark({ ...key, id: "" }, {})],
+  ["wrong-type", { input: "id" }, () => lab.exercise(7, { seed: 1 })],
+  ["wrong-type", { input: "id", found: "a symbol" }, () => lab.exercise(Symbol("x"), { seed: 1 })],
+  ["wrong-type", { input: "options" }, () => lab.exercise("attention-steps")],
+  ["wrong-type", { input: "options" }, () => lab.exercise("attention-steps", null)],
+  ["wrong-type", { input: "seed" }, () => lab.exercise("attention-steps", {})],
+  ["wrong-type", { input: "seed" }, () => lab.exercise("attention-steps", { seed: "1" })],
+  ["out-of-range", { input: "seed", value: -1 }, () => lab.exercise("attention-steps", { seed: -1 })],
+  ["out-of-range", { input: "seed" }, () => lab.exercise("attention-steps", { seed: 0.5 })],
+  ["out-of-range", { input: "seed" }, () => lab.exercise("attention-steps", { seed: 2 ** 53 })],
+  ["wrong-type", { input: "difficulty" }, () => lab.exercise("attention-steps", { seed: 1, difficulty: "harder" })],
+  ["wrong-type", { input: "difficulty" }, () => lab.exercise("attention-steps", { seed: 1, difficulty: 3 })],
+  ["unreadable", {}, () => lab.exercise("attention-steps", revoked())],
+  ["wrong-type", { input: "exercise" }, () => lab.mark("attention-steps", {})],
+  ["wrong-type", { input: "exercise" }, () => lab.mark(null, {})],
+  ["unreadable", {}, () => lab.mark(revoked(), {})],
+  ["wrong-type", { input: "answers" }, () => lab.mark(key)],
+  ["wrong-type", { input: "answers" }, () => lab.mark(key, [["1"]])],
+  ["unreadable", {}, () => lab.mark(key, revoked())],
+  ["wrong-type", { input: "answers.attention.scores" }, () => lab.mark(key, { "attention.scores": "1" })],
+  [
+    "wrong-type",
+    { input: "answers.attention.scores", index: [1] },
+    () => lab.mark(key, { "attention.scores": ["1", 2] }),
+  ],
+  ["unknown-step", { step: "attention.query" }, () => lab.mark(key, { "attention.query": ["1"] })],
+  ["unknown-step", { step: "__proto__" }, () => lab.mark(key, JSON.parse('{ "__proto__": ["1"] }'))],
+  [
+    "data-length",
+    { input: "attention.scores", expected: 4, found: 5 },
+    () => lab.mark(key, { "attention.scores": new Array(5).fill("1") }),
+  ],
+  [
+    "too-large",
+    { what: "answers.attention.scores" },
+    () => lab.mark(key, { "attention.scores": new Array(2 ** 32 - 1) }),
+  ],
+];
+
+for (const [number, [code, facts, act]] of cases.entries()) {
+  test(`${number}: ${code} ${JSON.stringify(facts)}`, () => {
+    assert.throws(act, (error) => {
+      assert.ok(error instanceof AttographError, String(error));
+      assert.equal(error.code, code, error.message);
+      for (const [name, value] of Object.entries(facts)) assert.deepEqual(error.facts[name], value, name);
+      return true;
+    });
+  });
+}
+
+test("whatever is typed is marked, never run, and never a trap", () => {
+  const odd = [
+    "1e999",
+    "-1e999",
+    "0/0",
+    "1/0",
+    "9".repeat(999),
+    "1".repeat(100_000),
+    "(".repeat(50_000),
+    "\ud800",
+    "😀".repeat(600),
+    "√".repeat(400),
+    "−".repeat(999),
+    "2^99999",
+    "ln(-1)",
+    "process.exit(1)",
+    "constructor",
+    "1,2,3",
+    "\u0000",
+  ];
+  for (const { id } of lab.exercises()) {
+    const exercise = lab.exercise(id, { seed: 2, difficulty: "easy" });
+    for (const text of odd) {
+      for (const { step, shape } of exercise.asked) {
+        const marked = lab.mark(exercise, { [step]: new Array(shape.reduce((a, b) => a * b, 1)).fill(text) });
+        assert.equal(marked.complete, false, text.slice(0, 20));
+      }
+    }
+  }
+});

@@ -1,0 +1,147 @@
+/** Homework files: what they hold, and that whatever is changed in them is noticed. */
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import { AttographError, load } from "../../pkg/node.js";
+import { homeworkFiles, rightAnswers } from "../shared/homework.mjs";
+
+const lab = await load();
+const exercise = lab.exercise("attention-steps", { seed: 11, difficulty: "medium" });
+const file = await lab.homework(exercise, { ...rightAnswers(lab, exercise), "attention.output": ["1,5", "wrong"] });
+const copy = () => JSON.parse(JSON.stringify(file));
+const sha256 = (data) => createHash("sha256").update(data).digest("hex");
+
+/** JSON with sorted keys, written here once more: for the seal of somebody who knows how it is made. */
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const fields = Object.keys(value).sort();
+  return `{${fields.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
+}
+const resealed = ({ seal: _, ...rest }) => ({ ...rest, seal: sha256(canonical(rest)) });
+
+test("a file holds a text for every cell, and the counts of the marks", () => {
+  const lengths = exercise.asked.map(({ shape }) => shape.reduce((a, b) => a * b, 1));
+  assert.deepEqual(
+    Object.keys(file.answers),
+    exercise.asked.map(({ step }) => step),
+  );
+  assert.deepEqual(
+    Object.values(file.answers).map(({ length }) => length),
+    lengths,
+  );
+  assert.deepEqual(file.answers["attention.output"].slice(0, 3), ["1,5", "wrong", ""]);
+  assert.equal(file.version, lab.engine.version);
+  assert.deepEqual([file.exercise, file.seed, file.difficulty], ["attention-steps", 11, "medium"]);
+  const marked = lab.mark(exercise, file.answers);
+  const counts = {};
+  for (const { kind } of marked.steps.flatMap(({ cells }) => cells)) counts[kind] = (counts[kind] ?? 0) + 1;
+  assert.equal(file.marks.cells.unreadable, 1);
+  for (const [kind, count] of Object.entries(file.marks.cells)) assert.equal(count, counts[kind] ?? 0, kind);
+  assert.equal(file.marks.complete, false);
+});
+
+test("both hashes can be computed by anybody", () => {
+  const { steps } = lab.trace(exercise.algorithm, exercise.inputs);
+  const bytes = steps.flatMap(({ data }) => [...new Uint8Array(data.buffer, data.byteOffset, data.byteLength)]);
+  assert.equal(file.trace, sha256(Uint8Array.from(bytes)));
+  assert.equal(resealed(file).seal, file.seal);
+});
+
+test("a file verifies, also after other tools wrote it anew", async () => {
+  assert.deepEqual(await lab.verify(file), { verdict: "verified", homework: file });
+  const turned = Object.fromEntries(Object.entries(copy()).reverse());
+  turned.answers = Object.fromEntries(Object.entries(turned.answers).reverse());
+  assert.equal((await lab.verify(turned)).verdict, "verified");
+});
+
+const changes = {
+  "another answer": (file) => void (file.answers["attention.scores"][0] = "0"),
+  "the same answer written otherwise": (file) => void (file.answers["attention.scores"][0] += "0"),
+  "an empty answer taken out": (file) => void file.answers["attention.output"].pop(),
+  "a step taken out": (file) => void delete file.answers["attention.output"],
+  "another seed": (file) => void (file.seed += 1),
+  "another difficulty": (file) => void (file.difficulty = "hard"),
+  "another exercise": (file) => void (file.exercise = "causal-attention-steps"),
+  "a better count": (file) => void (file.marks.cells.right += 1),
+  "no misconception": (file) => void (file.marks.misconceptions = ["no-scale"]),
+  "complete after all": (file) => void (file.marks.complete = true),
+  "another trace": (file) => void (file.trace = file.trace.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"))),
+  "another seal": (file) => void (file.seal = file.seal.toUpperCase()),
+  "another version": (file) => void (file.version = "0.0.1"),
+  "one field more": (file) => void (file.grade = "A"),
+  "one field less": (file) => void delete file.marks,
+  "no version": (file) => void delete file.version,
+  "no seal": (file) => void delete file.seal,
+  "a number for a version": (file) => void (file.version = 1),
+};
+for (const [what, change] of Object.entries(changes)) {
+  test(`flagged: ${what}`, async () => {
+    const changed = copy();
+    change(changed);
+    const { verdict, fields } = await lab.verify(changed);
+    // Another exercise has other steps, so that the answers are none of it.
+    assert.equal(verdict, what === "another exercise" ? "unreadable" : "altered");
+    if (verdict === "altered") assert.ok(fields.includes("seal"));
+  });
+}
+
+test("who knows how a seal is made still cannot change marks or trace, but can write any answers", async () => {
+  const better = copy();
+  better.marks.cells.right += 1;
+  better.marks.cells.unreadable -= 1;
+  assert.deepEqual((await lab.verify(resealed(better))).fields, ["marks"]);
+  const seeded = resealed({ ...copy(), seed: 12 });
+  assert.ok((await lab.verify(seeded)).fields.includes("trace"));
+  const forged = await lab.homework(exercise, rightAnswers(lab, exercise));
+  assert.equal((await lab.verify(forged)).verdict, "verified");
+});
+
+test("a file of another version verifies if that computed the same, and is told apart if it did not", async () => {
+  const other = resealed({ ...copy(), version: "0.0.1" });
+  assert.equal((await lab.verify(other)).verdict, "verified");
+  const differing = resealed({ ...other, trace: sha256("something else") });
+  const { verdict, fields } = await lab.verify(differing);
+  assert.deepEqual([verdict, fields], ["other-version", ["trace"]]);
+});
+
+test("what is no homework is unreadable, with a code", async () => {
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+  const cyclic = {};
+  cyclic.self = cyclic;
+  const deep = JSON.parse(`${"[".repeat(5000)}${"]".repeat(5000)}`);
+  const strangers = [undefined, null, 7, "text", [], {}, 10n, Symbol("x"), () => {}, cyclic, revoked.proxy];
+  for (const stranger of [
+    ...strangers,
+    { ...copy(), seed: "11" },
+    { ...copy(), answers: [] },
+    { ...copy(), exercise: "x" },
+  ]) {
+    const found = await lab.verify(stranger);
+    assert.equal(found.verdict, "unreadable");
+    assert.match(found.code, /^[a-z-]+$/);
+    assert.ok(found.reason.length > 10);
+  }
+  assert.notEqual((await lab.verify({ ...copy(), marks: deep })).verdict, "verified");
+});
+
+test("homework rejects with the errors of marking", async () => {
+  await assert.rejects(lab.homework(exercise, { none: [] }), { name: "AttographError", code: "unknown-step" });
+  await assert.rejects(lab.homework({ ...exercise, id: "x" }, {}), { code: "unknown-exercise" });
+  await assert.rejects(lab.homework(null, {}), (error) => error instanceof AttographError);
+});
+
+test("where nothing can be hashed, that is said, and no file is blamed", async (t) => {
+  const { crypto } = globalThis;
+  Object.defineProperty(globalThis, "crypto", { value: {}, configurable: true });
+  t.after(() => Object.defineProperty(globalThis, "crypto", { value: crypto, configurable: true }));
+  await assert.rejects(lab.homework(exercise, {}), { code: "insecure-context" });
+  await assert.rejects(lab.verify(copy()), { code: "insecure-context" });
+});
+
+test("files of many students differ and verify", async () => {
+  const files = await homeworkFiles(lab, 60, 1);
+  assert.equal(new Set(files).size, files.length);
+  for (const text of files) assert.equal((await lab.verify(JSON.parse(text))).verdict, "verified", text);
+});

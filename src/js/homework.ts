@@ -1,0 +1,90 @@
+import { AttographError, reading, reasonOf } from "./errors.js";
+import { keyOf, readAnswers } from "./exercise.js";
+import type { Homework, Mark, Marked, MarkSummary, Verification } from "./exercise-types.js";
+import type { Lab } from "./lab.js";
+
+/** What a homework file says beside its version and its seal. */
+type Content = Omit<Homework, "version" | "seal">;
+
+/** Where nothing can be hashed, which is no fault of a file. */
+const NO_HASH = "insecure-context";
+
+const KINDS: readonly Mark["kind"][] = [
+  "empty",
+  "unreadable",
+  "right",
+  "too-few-digits",
+  "follows-from-earlier",
+  "misconception",
+  "wrong",
+];
+
+/** Writes what is handed in. */
+export async function writeHomework(lab: Lab, exercise: unknown, answers: unknown): Promise<Homework> {
+  const { version } = lab.engine;
+  const content = await contentOf(lab, exercise, answers);
+  return { version, ...content, seal: await sealOf({ version, ...content }) };
+}
+
+/** Compares a file with what the library writes for its answers. */
+export async function verifyHomework(lab: Lab, file: unknown): Promise<Verification> {
+  let claimed: Record<string, unknown>;
+  let content: Content;
+  try {
+    // A copy without getters, which might answer differently the next time.
+    claimed = reading(() => ({ ...JSON.parse(JSON.stringify(file)) }));
+    content = await contentOf(lab, { ...claimed, id: claimed.exercise }, claimed.answers);
+  } catch (thrown) {
+    if (!(thrown instanceof AttographError) || thrown.code === NO_HASH) throw thrown;
+    return { verdict: "unreadable", code: thrown.code, reason: reasonOf(thrown) };
+  }
+  const { version } = lab.engine;
+  const homework = { version, ...content, seal: await sealOf({ version, ...content }) };
+  const { seal, version: writer, ...rest } = claimed;
+  const known: Record<string, unknown> = { ...content };
+  const fields = Object.keys({ ...known, ...rest }).filter((name) => canonical(known[name]) !== canonical(rest[name]));
+  const sealed = typeof writer === "string" && seal === (await sealOf({ version: writer, ...rest }));
+  if (!sealed) fields.push("seal");
+  if (fields.length === 0) return { verdict: "verified", homework };
+  return { verdict: sealed && writer !== version ? "other-version" : "altered", fields, homework };
+}
+
+async function contentOf(lab: Lab, given: unknown, answers: unknown): Promise<Content> {
+  const typed = reading(() => Object.fromEntries(readAnswers(answers).map(({ step, texts }) => [step, texts])));
+  const { id, ...options } = reading(() => keyOf(given));
+  const exercise = lab.exercise(id, options);
+  const { seed, difficulty, algorithm, inputs } = exercise;
+  const marked = lab.mark(exercise, typed);
+  const texts = marked.steps.map(({ step, cells }) => [step, cells.map((_, cell) => typed[step]?.[cell] ?? "")]);
+  const trace = await hash(lab.trace(algorithm, inputs).steps.map(({ data }) => data as Float64Array<ArrayBuffer>));
+  return { exercise: id, seed, difficulty, answers: Object.fromEntries(texts), trace, marks: summarize(marked) };
+}
+
+function summarize({ steps, complete }: Marked): MarkSummary {
+  const kinds = steps.flatMap(({ cells }) => cells.map(({ kind }) => kind));
+  const cells = KINDS.map((kind) => [kind, kinds.filter((other) => other === kind).length]);
+  const misconceptions = [...new Set(steps.flatMap(({ misconceptions }) => misconceptions))];
+  return { cells: Object.fromEntries(cells), misconceptions, complete };
+}
+
+const sealOf = (unsealed: object): Promise<string> => hash([canonical(unsealed)]);
+
+/** JSON with sorted keys and without spaces. */
+function canonical(value: unknown): string {
+  const sorted = (_: string, part: unknown): unknown => {
+    if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+  };
+  return JSON.stringify(value, sorted);
+}
+
+/** SHA-256, in hexadecimal. */
+async function hash(parts: BlobPart[]): Promise<string> {
+  const { subtle } = globalThis.crypto ?? {};
+  if (!subtle) {
+    const reason = "browsers compute hashes only for pages that came over https, or from this machine";
+    throw new AttographError(NO_HASH, `homework cannot be sealed: ${reason}`, { reason });
+  }
+  const digest = await subtle.digest("SHA-256", await new Blob(parts).arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
