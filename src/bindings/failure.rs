@@ -21,6 +21,7 @@ struct Failure<'a> {
 }
 
 /// Makes the object that the TypeScript half turns into an `AttographError`.
+#[allow(clippy::boxed_local, reason = "results carry their errors boxed, and `map_err` hands over what they carry")]
 pub fn failure(error: Box<Error>) -> JsValue {
     let facts = error.facts();
     let failure = Failure { code: error.code(), message: error.message(written), facts: PlainFacts(&facts) };
