@@ -222,7 +222,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[
         Input { name: "table", kind: Kind::Tensor(&TABLE), default: Default::Required },
         Input { name: "columnTable", kind: Kind::Tensor(&COLUMN_TABLE), default: Default::Without },
-        Input { name: "combine", kind: Kind::Choice(&["add", "concat"]), default: Default::Word("add") },
+        Input { name: "combineTables", kind: Kind::Choice(&["add", "concat"]), default: Default::Word("add") },
         Input { name: "length", kind: Kind::Integer { minimum: 0 }, default: Default::Without },
     ],
     parts: &[
@@ -241,15 +241,15 @@ pub static ALGORITHM: Algorithm = Algorithm {
                 always(&GRID_COLUMNS),
                 always(&ROW_EMBEDDING),
                 always(&COLUMN_EMBEDDING),
-                when("combine=add", &ADDED),
-                when("combine=concat", &JOINED),
+                when("combineTables=add", &ADDED),
+                when("combineTables=concat", &JOINED),
             ],
         ),
     ],
     outputs: &[Output { name: "encoding", steps: &[&EMBEDDING, &ADDED, &JOINED] }],
     run: |arguments, run| {
         let table = run.given(&TABLE, "table", arguments.tensor("table")?)?;
-        let joined = arguments.choice("combine", &["add", "concat"])? == Some("concat");
+        let joined = arguments.choice("combineTables", &["add", "concat"])? == Some("concat");
         let columns = match arguments.optional_tensor("columnTable")? {
             None => None,
             Some(columns) => {

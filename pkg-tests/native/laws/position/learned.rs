@@ -33,7 +33,7 @@ proptest! {
         let inputs = Arguments::new()
             .with("table", rows.clone())
             .with("columnTable", columns.clone())
-            .with("combine", if concat { "concat" } else { "add" })
+            .with("combineTables", if concat { "concat" } else { "add" })
             .with("length", length as f64);
         let trace = assert_lawful(ID, &inputs, "an image");
         let mut expected = Vec::new();
