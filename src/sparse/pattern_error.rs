@@ -8,7 +8,7 @@
 //! Both sides start from the same scores. The kept weight of a query is the part of its full attention that lies on pairs of the pattern: where it is near
 //! 1, the pattern leaves little out.
 //!
-//! Source: Child et al. 2019, section 3, looks at the weights of full attention for patterns; the errors are plain differences.
+//! Source: Child et al. 2019, section 4.1, looks at the weights of full attention for patterns; the errors are plain differences.
 
 use crate::attention::mask::{MASK, MASKED, given_mask};
 use crate::attention::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SCORES, VALUE, WIDTH};
@@ -19,7 +19,7 @@ use crate::trace::{ANY, DIVIDE, Function, MULTIPLY, Notice, Op, Read, Reduction,
 
 use super::pair_attention::{KEY_INPUT, QUERY_INPUT, VALUE_INPUT};
 
-const SOURCE: &str = "Child et al. 2019, section 3";
+const SOURCE: &str = "Child et al. 2019, section 4.1";
 const FULL: &[&str] = &["attention.output"];
 
 /// The pattern's output minus that of full attention.
