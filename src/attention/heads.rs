@@ -13,17 +13,16 @@
 
 use crate::catalog::{Part, always};
 use crate::error::{Error, Result};
-use crate::tensor::Tensor;
 use crate::trace::{
-    ANY, COPY, DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, MULTIPLY, NORMALIZE, Notice, Op, Read, Reduction, Run,
-    SQUARE_ROOT, StepSpec, Value,
+    ANY, COPY, DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Notice, Op, Read, Reduction, Run, SQUARE_ROOT,
+    StepSpec, Value,
 };
 
+use super::head_options::{HEAD_MASK, HeadOptions, KEPT, MODEL_WIDTH, Scale};
 use super::mask::{HIDE_THE_FUTURE, Mask, MaskSteps, apply_masks, check_mask, given_mask};
 use super::softmax::{SoftmaxSteps, softmax_rows};
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.2";
-const PRUNING: &str = "Michel et al. 2019, eq. (1)";
 const MASK_SOURCE: &str = "Vaswani et al. 2017, section 3.2.3";
 
 /// How well each query fits each key, head by head.
@@ -48,18 +47,6 @@ pub static WIDTH: StepSpec = StepSpec {
     reads: &[Read { from: ANY, index: "hjk" }],
     formula: r"K_h \in \mathbb{R}^{m \times d_k}",
     source: SOURCE,
-};
-
-/// The width of a token, where the scale is taken from it.
-pub static MODEL_WIDTH: StepSpec = StepSpec {
-    id: "multi-head.model-width",
-    symbol: "d",
-    op: Op::Size('d'),
-    index: "",
-    axes: &[],
-    reads: &[Read { from: ANY, index: "id" }],
-    formula: r"X \in \mathbb{R}^{n \times d}",
-    source: "a convention of some lectures",
 };
 
 /// What the scores are divided by.
@@ -179,33 +166,6 @@ pub static HEAD_OUTPUT: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// Which heads are kept: 1 = kept, 0 = pruned.
-pub static HEAD_MASK: StepSpec = StepSpec {
-    id: "multi-head.head-mask",
-    symbol: r"\xi",
-    op: Op::Given,
-    index: "h",
-    axes: &["head"],
-    reads: &[],
-    formula: r"\xi_h \in \{0, 1\}",
-    source: PRUNING,
-};
-
-/// The outputs of the heads that are kept, and zeros for the others.
-pub static KEPT: StepSpec = StepSpec {
-    id: "multi-head.kept",
-    symbol: r"\xi_h \text{head}_h",
-    op: Op::Map(&MULTIPLY),
-    index: "hiv",
-    axes: &["head", "query", "value-feature"],
-    reads: &[
-        Read { from: &["multi-head.head-output"], index: "hiv" },
-        Read { from: &["multi-head.head-mask"], index: "h" },
-    ],
-    formula: r"\xi_h \text{head}_h",
-    source: PRUNING,
-};
-
 /// The outputs of all heads side by side.
 pub static CONCATENATED: StepSpec = StepSpec {
     id: "multi-head.concatenated",
@@ -224,31 +184,6 @@ pub static SCALED_SCORES: &[Part] = &[always(&SCORES), always(&WIDTH), always(&S
 /// The steps from scores to the outputs of the heads.
 pub static ATTENDED: &[Part] =
     &[always(&ROW_MAX), always(&EXPONENTIALS), always(&ROW_SUM), always(&WEIGHTS), always(&HEAD_OUTPUT)];
-
-/// What the scores are divided by.
-#[derive(Clone, Copy, Debug, Default)]
-pub enum Scale {
-    /// √k, k the width of a key within one head: the number of products that a score adds up.
-    #[default]
-    Head,
-    /// √d, d the width of these tokens. With several heads this is more than the scores need.
-    Model(Value),
-    /// Nothing.
-    None,
-}
-
-/// What may be varied about the attention of several heads.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct HeadOptions<'a> {
-    /// [n, m]: 1 = may attend, 0 = may not; one mask for all heads.
-    pub mask: Option<Mask<'a>>,
-    /// Hide every key after the query's own position.
-    pub causal: bool,
-    /// What the scores are divided by.
-    pub scale: Scale,
-    /// \[heads\]: 1 = kept, 0 = its output is replaced by zeros.
-    pub head_mask: Option<&'a Tensor>,
-}
 
 /// What all heads together compute.
 #[derive(Clone, Debug)]

@@ -3,6 +3,7 @@
 pub mod additive;
 pub mod bilinear;
 pub mod from_scores;
+pub mod head_options;
 pub mod head_projections;
 pub mod heads;
 pub mod mask;

@@ -13,13 +13,14 @@ use crate::catalog::{Algorithm, Default, Input, Kind, Output, Parameters, Part, 
 use crate::error::Result;
 use crate::trace::{ADD, Op, Read, Run, StepSpec, Value};
 
+use super::head_options::{HEAD_MASK, HeadOptions, KEPT, MODEL_WIDTH, Scale};
 use super::head_projections::{
     KEY_BIAS, KEY_PROJECTION, PARTS as PROJECTIONS, QUERY_BIAS, QUERY_PROJECTION, SOURCE, TO_KEY, TO_QUERY, TO_VALUE,
     VALUE_BIAS, VALUE_PROJECTION, project,
 };
 use super::heads::{
-    ATTENDED, CAUSAL, CONCATENATED, HEAD_MASK, HeadOptions, KEPT, MASKED, MODEL_WIDTH, SCALE, SCALED, SCALED_SCORES,
-    SCORES, Scale, WEIGHTS, WIDTH, attend_in_heads, bind_heads,
+    ATTENDED, CAUSAL, CONCATENATED, MASKED, SCALE, SCALED, SCALED_SCORES, SCORES, WEIGHTS, WIDTH, attend_in_heads,
+    bind_heads,
 };
 use super::mask::{MASK, Mask};
 

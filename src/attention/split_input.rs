@@ -17,9 +17,10 @@ use crate::tensor::Tensor;
 use crate::trace::{COPY, Op, Read, Run, StepSpec};
 
 use super::from_scores::Masking;
+use super::head_options::HeadOptions;
 use super::heads::{
-    CAUSAL, CONCATENATED, EXPONENTIALS, HEAD_OUTPUT, HeadOptions, Heads, MASKED, ROW_MAX, ROW_SUM, SCALE, SCALED,
-    SCORES, WEIGHTS, WIDTH, attend_in_heads, bind_heads,
+    CAUSAL, CONCATENATED, EXPONENTIALS, HEAD_OUTPUT, Heads, MASKED, ROW_MAX, ROW_SUM, SCALE, SCALED, SCORES, WEIGHTS,
+    WIDTH, attend_in_heads, bind_heads,
 };
 use super::mask::{MASK, Mask};
 

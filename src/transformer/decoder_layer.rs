@@ -6,10 +6,11 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.1.
 
+use crate::attention::head_options::HeadOptions;
 use crate::attention::head_projections::{
     KEY_BIAS, KEY_PROJECTION, QUERY_BIAS, QUERY_PROJECTION, VALUE_BIAS, VALUE_PROJECTION,
 };
-use crate::attention::heads::{CAUSAL, HeadOptions, WEIGHTS};
+use crate::attention::heads::{CAUSAL, WEIGHTS};
 use crate::attention::multi_head::{
     NOTHING, OUTPUT_BIAS, OUTPUT_PROJECTION, multi_head_attention, parts as attention_parts,
 };

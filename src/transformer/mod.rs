@@ -1,6 +1,7 @@
 //! The transformer: the parts beside attention, the layers they make up, and stacks of layers.
 
 pub mod batch_norm;
+pub mod batch_norm_steps;
 pub mod decoder;
 pub mod decoder_layer;
 pub mod encoder;
