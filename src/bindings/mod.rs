@@ -14,6 +14,7 @@ mod exercise;
 mod failure;
 mod given;
 mod keep;
+mod measure;
 mod panic;
 mod plain;
 mod random;

@@ -1,6 +1,7 @@
 /** The generated half of the bindings: marshals strings and arrays, holds one WebAssembly instance. */
 import type { ExerciseEntry, Marked } from "./exercise-types.js";
 import type { CatalogEntry, Notice, Tensor } from "./types.js";
+import type { CatalogEntry, Counts, Notice, PermutationTest } from "./types.js";
 
 /** One input, flat: `kind` says which of the other fields are there. */
 export interface Given {
@@ -67,10 +68,20 @@ export interface Glue {
   initSync(source: { module: WebAssembly.Module }): { readonly memory: WebAssembly.Memory };
   catalog(): readonly CatalogEntry[];
   cell(trace: number, step: string, index: Uint32Array): Float64Array;
+  count(id: string, given: readonly Given[]): Counts;
   evaluate(id: string, given: readonly Given[], fast: boolean): CrossedEvaluation;
   exercise(id: string, seed: number, difficulty: string): CrossedInstance;
   exercises(): readonly CrossedExercise[];
   mark(id: string, seed: number, difficulty: string, typed: readonly Typed[]): Marked;
+  permutationTest(
+    id: string,
+    given: readonly Given[],
+    axes: string[] | undefined,
+    inputs: string[] | undefined,
+    permutation: Uint32Array | undefined,
+    seed: number,
+    tolerance: number,
+  ): PermutationTest;
   random(
     shape: Uint32Array,
     seed: number,

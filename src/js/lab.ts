@@ -17,14 +17,18 @@ import { flattenInputs } from "./given.js";
 import type { CrossedTrace, Given } from "./glue.js";
 import { verifyHomework, writeHomework } from "./homework.js";
 import type { Machine } from "./machine.js";
+import { readPermuting } from "./measure.js";
 import { drawNumbers, readDrawing } from "./random.js";
 import { describe, wrongType } from "./refuse.js";
 import type {
   CatalogEntry,
   CatalogStep,
   Cell,
+  Counts,
   Engine,
   Evaluation,
+  PermutationOptions,
+  PermutationTest,
   RandomOptions,
   RunOptions,
   Tensor,
@@ -128,6 +132,29 @@ export class Lab {
     const crossed = this.#machine.call((glue) => glue.evaluate(id, given, fast));
     const outputs = crossed.outputs.map(({ name, shape, data }) => [name, { shape, data }] as const);
     return { outputs: Object.fromEntries(outputs), notices: crossed.notices, backend: crossed.backend };
+  }
+
+  /** Runs an algorithm and counts the operations and bytes of every step. */
+  count<Id extends AlgorithmId>(id: Id, inputs: Inputs[Id]): Counts;
+  /** For an id that is known only when the program runs. */
+  count<Id extends string>(id: Dynamic<Id>, inputs: object): Counts;
+  count(id: string, inputs: object): Counts {
+    const given = reading(() => flattenInputs(this.#entry(id), inputs));
+    this.#machine.makeRoom();
+    return this.#machine.call((glue) => glue.count(id, given));
+  }
+
+  /** Runs an algorithm with its tokens or nodes in two orders: is each result invariant, equivariant or neither? */
+  permutationTest<Id extends AlgorithmId>(id: Id, inputs: Inputs[Id], options?: PermutationOptions): PermutationTest;
+  /** For an id that is known only when the program runs. */
+  permutationTest<Id extends string>(id: Dynamic<Id>, inputs: object, options?: PermutationOptions): PermutationTest;
+  permutationTest(id: string, inputs: object, options: PermutationOptions = {}): PermutationTest {
+    const given = reading(() => flattenInputs(this.#entry(id), inputs));
+    const asked = reading(() => readPermuting(options));
+    this.#machine.makeRoom();
+    return this.#machine.call((glue) =>
+      glue.permutationTest(id, given, asked.axes, asked.inputs, asked.permutation, asked.seed, asked.tolerance),
+    );
   }
 
   /** Fills a tensor with seeded random numbers: the same seed gives the same bits everywhere. */

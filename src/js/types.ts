@@ -219,3 +219,67 @@ export interface RunOptions {
   /** `auto` (default) takes the f32 kernel for large inputs, where it is faster; `cpu` wherever there is one; `reference` never. */
   readonly backend?: "auto" | "reference" | "cpu";
 }
+
+/** How much of what a step or a run costs. Counted is the plain loop: a number that is used twice is read twice. */
+export interface Operations {
+  /** Multiplications and divisions. */
+  readonly multiplications: number;
+  /** Additions and subtractions. */
+  readonly additions: number;
+  /** Exponentials, logarithms, roots and other functions of single numbers. */
+  readonly functions: number;
+  readonly comparisons: number;
+  /** Operations of rules (a sort, a list of neighbors …): one for each number that a cell reads. */
+  readonly byRules: number;
+  readonly bytesRead: number;
+  readonly bytesWritten: number;
+}
+
+/** What one step costs. An input costs nothing. */
+export interface StepCount {
+  readonly step: string;
+  readonly shape: readonly number[];
+  /** How many terms each cell sums or compares; 1 for a step that is computed cell by cell. */
+  readonly sweeps: number;
+  readonly operations: Operations;
+}
+
+/** What {@link Lab.count} answers. */
+export interface Counts {
+  readonly steps: readonly StepCount[];
+  readonly total: Operations;
+  /** The multiplications that theory expects, as TeX and as a number, where a formula is known. */
+  readonly closedForm: { readonly formula: string; readonly multiplications: number } | null;
+}
+
+/** What {@link Lab.permutationTest} permutes, and how strictly it judges. */
+export interface PermutationOptions {
+  /** Names of the axes that carry tokens or nodes, such as `query`, `key`, `source`; default: all that do. */
+  readonly axes?: readonly string[];
+  /** Names of the inputs that are permuted; default: all but parameters (`params.…`). */
+  readonly inputs?: readonly string[];
+  /** Row i of a permuted input is row `permutation[i]` of the input; default: drawn from the seed. */
+  readonly permutation?: readonly number[];
+  /** Default 0. */
+  readonly seed?: number;
+  /** The largest difference that counts as none, relative to the largest magnitude above 1; default 1e-12. */
+  readonly tolerance?: number;
+}
+
+/** What another order of the tokens does to one result. */
+export interface PermutationAnswer {
+  readonly output: string;
+  readonly symmetry: "invariant" | "equivariant" | "neither";
+  /** The largest difference between f(P x) and f(x). */
+  readonly fromInvariance: number;
+  /** The largest difference between f(P x) and P f(x); null for a result without an axis of tokens. */
+  readonly fromEquivariance: number | null;
+}
+
+/** What {@link Lab.permutationTest} answers. */
+export interface PermutationTest {
+  readonly permutation: readonly number[];
+  /** The inputs that were permuted. */
+  readonly inputs: readonly string[];
+  readonly answers: readonly PermutationAnswer[];
+}

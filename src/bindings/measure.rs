@@ -1,0 +1,142 @@
+//! What runs cost, and what the order of tokens does to them.
+
+use serde::Serialize;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::backend::Reference;
+use crate::measure::counting::{self, ClosedForm, Counts, Operations, StepCount};
+use crate::measure::permutation::{self, Answer, Options, PermutationTest};
+
+use super::failure::failure;
+use super::given::{Given, arguments, shape};
+use super::plain::plain;
+
+/// Runs an algorithm and answers `{ steps, total, closedForm }`: what each step costs.
+#[wasm_bindgen]
+pub fn count(id: &str, given: Vec<Given>) -> Result<JsValue, JsValue> {
+    let counts =
+        arguments(&given).and_then(|arguments| counting::count(id, &arguments, &Reference)).map_err(failure)?;
+    plain(&PlainCounts::from(&counts))
+}
+
+/// Runs an algorithm with its tokens in two orders and answers `{ permutation, inputs, answers }`.
+#[wasm_bindgen(js_name = permutationTest)]
+pub fn permutation_test(
+    id: &str,
+    given: Vec<Given>,
+    axes: Option<Vec<String>>,
+    inputs: Option<Vec<String>>,
+    permutation: Option<Vec<u32>>,
+    seed: f64,
+    tolerance: f64,
+) -> Result<JsValue, JsValue> {
+    let permutation = permutation.map(|permutation| shape(&permutation));
+    let options = Options { axes, inputs, permutation, seed: seed as u64, tolerance };
+    let test = arguments(&given)
+        .and_then(|arguments| permutation::permutation_test(id, &arguments, &options))
+        .map_err(failure)?;
+    plain(&PlainTest::from(&test))
+}
+
+/// Numbers as JavaScript has them: beyond 2⁵³ rounded.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PlainOperations {
+    multiplications: f64,
+    additions: f64,
+    functions: f64,
+    comparisons: f64,
+    by_rules: f64,
+    bytes_read: f64,
+    bytes_written: f64,
+}
+
+impl From<&Operations> for PlainOperations {
+    fn from(operations: &Operations) -> PlainOperations {
+        PlainOperations {
+            multiplications: operations.multiplications as f64,
+            additions: operations.additions as f64,
+            functions: operations.functions as f64,
+            comparisons: operations.comparisons as f64,
+            by_rules: operations.by_rules as f64,
+            bytes_read: operations.bytes_read as f64,
+            bytes_written: operations.bytes_written as f64,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct PlainStepCount<'a> {
+    step: &'a str,
+    shape: &'a [usize],
+    sweeps: f64,
+    operations: PlainOperations,
+}
+
+impl<'a> From<&'a StepCount> for PlainStepCount<'a> {
+    fn from(count: &'a StepCount) -> PlainStepCount<'a> {
+        let operations = PlainOperations::from(&count.operations);
+        PlainStepCount { step: &count.step, shape: &count.shape, sweeps: count.sweeps as f64, operations }
+    }
+}
+
+#[derive(Serialize)]
+struct PlainClosedForm {
+    formula: &'static str,
+    multiplications: f64,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PlainCounts<'a> {
+    steps: Vec<PlainStepCount<'a>>,
+    total: PlainOperations,
+    closed_form: Option<PlainClosedForm>,
+}
+
+impl<'a> From<&'a Counts> for PlainCounts<'a> {
+    fn from(counts: &'a Counts) -> PlainCounts<'a> {
+        let closed_form =
+            |form: &ClosedForm| PlainClosedForm { formula: form.formula, multiplications: form.multiplications as f64 };
+        PlainCounts {
+            steps: counts.steps.iter().map(PlainStepCount::from).collect(),
+            total: PlainOperations::from(&counts.total),
+            closed_form: counts.closed_form.as_ref().map(closed_form),
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PlainAnswer {
+    output: &'static str,
+    symmetry: &'static str,
+    from_invariance: f64,
+    from_equivariance: Option<f64>,
+}
+
+impl From<&Answer> for PlainAnswer {
+    fn from(answer: &Answer) -> PlainAnswer {
+        PlainAnswer {
+            output: answer.output,
+            symmetry: answer.symmetry.name(),
+            from_invariance: answer.from_invariance,
+            from_equivariance: answer.from_equivariance,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct PlainTest<'a> {
+    permutation: &'a [usize],
+    inputs: &'a [String],
+    answers: Vec<PlainAnswer>,
+}
+
+impl<'a> From<&'a PermutationTest> for PlainTest<'a> {
+    fn from(test: &'a PermutationTest) -> PlainTest<'a> {
+        let answers = test.answers.iter().map(PlainAnswer::from).collect();
+        PlainTest { permutation: &test.permutation, inputs: &test.inputs, answers }
+    }
+}

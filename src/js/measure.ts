@@ -1,0 +1,44 @@
+import { outOfRange, wholeNumber, wrongType } from "./refuse.js";
+import { MAX_U32 } from "./tensor.js";
+import type { PermutationOptions } from "./types.js";
+
+/** What to permute, copied out of what the caller passed. */
+export interface Permuting {
+  readonly axes: string[] | undefined;
+  readonly inputs: string[] | undefined;
+  readonly permutation: Uint32Array | undefined;
+  readonly seed: number;
+  readonly tolerance: number;
+}
+
+/** Reads and checks the options of a permutation test. */
+export function readPermuting(options: PermutationOptions): Permuting {
+  if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
+  const { axes, inputs, permutation, seed = 0, tolerance = 1e-12 } = options;
+  if (typeof tolerance !== "number") throw wrongType("tolerance", "a number", tolerance);
+  if (!(tolerance >= 0 && tolerance < Number.POSITIVE_INFINITY)) {
+    throw outOfRange("tolerance", tolerance, "a number of at least 0");
+  }
+  return {
+    axes: names("axes", axes),
+    inputs: names("inputs", inputs),
+    permutation: places(permutation),
+    seed: wholeNumber("seed", seed, 0, Number.MAX_SAFE_INTEGER),
+    tolerance,
+  };
+}
+
+function names(input: string, value: unknown): string[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value)) throw wrongType(input, "an array of names", value);
+  return Array.from(value, (name) => {
+    if (typeof name !== "string") throw wrongType(input, "an array of names", name);
+    return name;
+  });
+}
+
+function places(value: unknown): Uint32Array | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value)) throw wrongType("permutation", "an array of whole numbers", value);
+  return Uint32Array.from(value, (place) => wholeNumber("permutation", place, 0, MAX_U32));
+}
