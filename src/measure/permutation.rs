@@ -13,8 +13,7 @@ use crate::random::Random;
 use crate::tensor::Tensor;
 
 /// Axes that count tokens or nodes, by the names that the catalog gives them.
-pub const TOKEN_AXES: &[&str] =
-    &["query", "key", "position", "token", "time", "patch", "node", "target", "source", "global"];
+pub const TOKEN_AXES: &[&str] = &["query", "key", "position", "token", "time", "patch", "node", "target", "source"];
 
 /// Axes that count the nodes of a graph.
 const NODE_AXES: &[&str] = &["node", "target", "source"];

@@ -3,6 +3,7 @@
 mod cost;
 mod numbers;
 mod symmetry;
+mod worked;
 
 use attograph::catalog::Arguments;
 use attograph::random::{Distribution, tensor};

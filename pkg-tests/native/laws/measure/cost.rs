@@ -2,6 +2,7 @@
 
 use attograph::backend::{Backend, Reference};
 use attograph::catalog::{Arguments, trace};
+use attograph::graph::Graph;
 use attograph::measure::counting::{Operations, StepCount, count};
 use attograph::tensor::Tensor;
 use attograph::trace::{Function, Op, Plan, Reduction, Settings};
@@ -178,4 +179,42 @@ fn what_cannot_run_cannot_be_counted() {
     let code = |id: &str, inputs: &Arguments| count(id, inputs, &Reference).expect_err("an error").code();
     assert_eq!(code("attention", &Arguments::new()), "unknown-algorithm");
     assert_eq!(code("scaled-dot-product-attention", &Arguments::new()), "missing-input");
+}
+
+#[test]
+fn s0_w02_eight_times_the_tokens_cost_a_fixed_window_8_times() {
+    let counts = |tokens: usize| {
+        let x = Tensor::new(vec![tokens, 1], vec![0.0; tokens]).unwrap();
+        let inputs = self_attention(&x).with("window", 8.0).with("form", "sparse");
+        count("window-attention", &inputs, &Zeros).unwrap()
+    };
+    let (short, long) = (counts(64), counts(512));
+    // At both ends the window hangs over the edge: 9 n − 20 pairs.
+    let pairs = |counts: &[StepCount]| step(counts, "sparse/pair.scores").bytes_written / 8;
+    assert_eq!((pairs(&short.steps), pairs(&long.steps)), (9 * 64 - 20, 9 * 512 - 20));
+    let ratio = |of: fn(&Operations) -> u64| of(&long.total) as f64 / of(&short.total) as f64;
+    for ratio in [ratio(|o| o.by_rules), ratio(|o| o.bytes_read), ratio(|o| o.bytes_written)] {
+        assert!((8.0..8.5).contains(&ratio), "{ratio}");
+    }
+}
+
+#[test]
+fn s0_e24_only_what_is_computed_sparsely_costs_in_proportion_to_the_edges() {
+    let cost = |nodes: usize, form: &str| {
+        let edges = (1..nodes).map(|node| [node - 1, node]).collect();
+        let graph = Graph::new(nodes, edges, false).unwrap();
+        let inputs = self_attention(&random(&[nodes, 2], 1)).with("graph", graph).with("hops", 1.0).with("form", form);
+        let total = count("k-hop-attention", &inputs, &Reference).unwrap();
+        let of = |step: &StepCount| step.operations.multiplications + step.operations.by_rules;
+        // The list of pairs is read off the graph in both forms; what follows is the attention.
+        total
+            .steps
+            .iter()
+            .filter(|step| !step.step.contains("k-hop.") && !step.step.contains("graph."))
+            .map(of)
+            .sum::<u64>() as f64
+    };
+    // Four times the nodes of a path are four times the edges.
+    assert!((cost(64, "sparse") / cost(16, "sparse") - 4.0).abs() < 0.5);
+    assert!(cost(64, "dense") / cost(16, "dense") > 13.0, "behind a mask every pair is computed");
 }
