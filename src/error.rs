@@ -45,6 +45,16 @@ pub enum Error {
         /// The id that was given.
         id: String,
     },
+    /// There is no erratum of this id.
+    UnknownErratum {
+        /// The id that was given.
+        id: String,
+    },
+    /// There is no poll of this id.
+    UnknownPoll {
+        /// The id that was given.
+        id: String,
+    },
     /// The trace has no step of this id.
     UnknownStep {
         /// The id that was given.
@@ -175,6 +185,8 @@ impl Error {
             Error::UnknownInput { .. } => "unknown-input",
             Error::UnknownAlgorithm { .. } => "unknown-algorithm",
             Error::UnknownExercise { .. } => "unknown-exercise",
+            Error::UnknownErratum { .. } => "unknown-erratum",
+            Error::UnknownPoll { .. } => "unknown-poll",
             Error::UnknownStep { .. } => "unknown-step",
             Error::WrongType { .. } => "wrong-type",
             Error::WrongRank { .. } => "wrong-rank",
@@ -201,7 +213,10 @@ impl Error {
             Error::UnknownInput { input, known } => {
                 vec![("input", text(input)), ("known", Fact::Names(known.clone()))]
             }
-            Error::UnknownAlgorithm { id } | Error::UnknownExercise { id } => vec![("id", text(id))],
+            Error::UnknownAlgorithm { id }
+            | Error::UnknownExercise { id }
+            | Error::UnknownErratum { id }
+            | Error::UnknownPoll { id } => vec![("id", text(id))],
             Error::UnknownStep { step } => vec![("step", text(step))],
             Error::WrongType { input, expected, found } => {
                 vec![("input", text(input)), ("expected", text(expected)), ("found", text(found))]
@@ -256,6 +271,8 @@ impl Error {
             }
             Error::UnknownAlgorithm { id } => format!("there is no algorithm `{id}` in the catalog"),
             Error::UnknownExercise { id } => format!("there is no exercise `{id}`"),
+            Error::UnknownErratum { id } => format!("there is no erratum `{id}`"),
+            Error::UnknownPoll { id } => format!("there is no poll `{id}`"),
             Error::UnknownStep { step } => format!("the trace has no step `{step}`"),
             Error::WrongType { input, expected, found } => {
                 format!("input `{input}` must be {expected}, but it is {found}")

@@ -49,6 +49,7 @@ pub mod catalog;
 pub mod error;
 pub mod exercise;
 pub mod graph;
+pub mod lecture;
 pub mod measure;
 pub mod position;
 pub mod pretraining;

@@ -59,7 +59,7 @@ fn only_the_bindings_know_javascript() {
 #[test]
 fn a_backend_knows_no_algorithm() {
     for (path, code) in sources("backend") {
-        for topic in ALGORITHMS.iter().chain(&["catalog", "exercise"]) {
+        for topic in ALGORITHMS.iter().chain(&["catalog", "exercise", "lecture"]) {
             assert!(!code.contains(&format!("crate::{topic}")), "{} names {topic}", path.display());
         }
     }
@@ -68,7 +68,9 @@ fn a_backend_knows_no_algorithm() {
 #[test]
 fn an_algorithm_knows_no_backend() {
     for (path, code) in ALGORITHMS.iter().flat_map(|topic| sources(topic)) {
-        assert!(!code.contains("crate::exercise"), "{} knows an exercise", path.display());
+        for above in ["crate::exercise", "crate::lecture"] {
+            assert!(!code.contains(above), "{} names {above}", path.display());
+        }
         for name in ["Reference", "Cpu"] {
             let named = code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);
             assert!(!named, "{} names the backend {name}", path.display());
@@ -79,7 +81,8 @@ fn an_algorithm_knows_no_backend() {
 #[test]
 fn every_folder_of_algorithms_is_watched() {
     let watched = |name: &str| {
-        ALGORITHMS.contains(&name) || ["backend", "bindings", "catalog", "exercise", "js", "trace"].contains(&name)
+        ALGORITHMS.contains(&name)
+            || ["backend", "bindings", "catalog", "exercise", "js", "lecture", "trace"].contains(&name)
     };
     for entry in fs::read_dir(root().join("src")).expect("src") {
         let path = entry.expect("a folder entry").path();

@@ -97,8 +97,9 @@ struct PlainInstance<'a> {
     shapes: Vec<&'a [usize]>,
 }
 
+/// An input by its name.
 #[derive(Serialize)]
-struct PlainInput<'a> {
+pub(super) struct PlainInput<'a> {
     name: &'a str,
     value: PlainValue<'a>,
 }
@@ -132,8 +133,9 @@ enum PlainValue<'a> {
     Graph { nodes: usize, edges: &'a [[usize; 2]], directed: bool, weights: Option<&'a [f64]> },
 }
 
+/// A tensor.
 #[derive(Serialize)]
-struct PlainTensor<'a> {
+pub(super) struct PlainTensor<'a> {
     shape: &'a [usize],
     #[serde(with = "serde_wasm_bindgen::preserve")]
     data: Float64Array,

@@ -14,6 +14,7 @@ mod exercise;
 mod failure;
 mod given;
 mod keep;
+mod lecture;
 mod measure;
 mod panic;
 mod plain;

@@ -72,7 +72,7 @@ export function assembleExercise(
 type Group = { [name: string]: unknown };
 
 /** Inputs with dots in their names as groups, as a caller writes them. */
-function nest(inputs: CrossedInstance["inputs"]): Group {
+export function nest(inputs: CrossedInstance["inputs"]): Group {
   const all: Group = {};
   for (const { name, value } of inputs) {
     const path = name.split(".");

@@ -1,7 +1,7 @@
 /** The generated half of the bindings: marshals strings and arrays, holds one WebAssembly instance. */
 import type { ExerciseEntry, Marked } from "./exercise-types.js";
-import type { CatalogEntry, Notice, Tensor } from "./types.js";
-import type { CatalogEntry, Counts, Notice, PermutationTest } from "./types.js";
+import type { Erratum, ErratumEntry } from "./lecture-types.js";
+import type { CatalogEntry, Counts, Notice, PermutationTest, Tensor } from "./types.js";
 
 /** One input, flat: `kind` says which of the other fields are there. */
 export interface Given {
@@ -57,6 +57,26 @@ export interface CrossedInstance {
   readonly shapes: readonly (readonly number[])[];
 }
 
+/** One way to compute an erratum, as it crosses. */
+export interface CrossedSide {
+  readonly algorithm: string;
+  readonly inputs: CrossedInstance["inputs"];
+  readonly substituted: string | null;
+}
+
+/** A step of one way, as it crosses; its table stands in the catalog. */
+export interface CrossedValue {
+  readonly step: string | null;
+  readonly tensor: Tensor;
+}
+
+/** An erratum as it crosses. */
+export interface CrossedErratum extends Omit<Erratum, "right" | "wrong" | "shown"> {
+  readonly right: CrossedSide | null;
+  readonly wrong: CrossedSide | null;
+  readonly shown: readonly { readonly right: CrossedValue; readonly wrong: CrossedValue }[];
+}
+
 /** What was typed for one step. */
 export interface Typed {
   readonly step: string;
@@ -69,6 +89,8 @@ export interface Glue {
   catalog(): readonly CatalogEntry[];
   cell(trace: number, step: string, index: Uint32Array): Float64Array;
   count(id: string, given: readonly Given[]): Counts;
+  errata(): readonly ErratumEntry[];
+  erratum(id: string): CrossedErratum;
   evaluate(id: string, given: readonly Given[], fast: boolean): CrossedEvaluation;
   exercise(id: string, seed: number, difficulty: string): CrossedInstance;
   exercises(): readonly CrossedExercise[];

@@ -16,6 +16,8 @@ import { freeze } from "./freeze.js";
 import { flattenInputs } from "./given.js";
 import type { CrossedTrace, Given } from "./glue.js";
 import { verifyHomework, writeHomework } from "./homework.js";
+import { assembleErratum, readId } from "./lecture.js";
+import type { Erratum, ErratumEntry } from "./lecture-types.js";
 import type { Machine } from "./machine.js";
 import { readPermuting } from "./measure.js";
 import { drawNumbers, readDrawing } from "./random.js";
@@ -61,6 +63,7 @@ export class Lab {
   readonly #catalog: readonly CatalogEntry[];
   readonly #entries: ReadonlyMap<string, CatalogEntry>;
   #exercises: readonly ExerciseEntry[] | null = null;
+  #errata: readonly ErratumEntry[] | null = null;
   readonly #memories = new WeakMap<object, Memory>();
   readonly #forgotten: FinalizationRegistry<Memory>;
 
@@ -199,6 +202,19 @@ export class Lab {
    */
   async verify(file: unknown): Promise<Verification> {
     return verifyHomework(this, file);
+  }
+
+  /** Every error of the lecture documents that shows in numbers: id, topic, algorithm. */
+  errata(): readonly ErratumEntry[] {
+    this.#errata ??= freeze(this.#machine.call((glue) => glue.errata()));
+    return this.#errata;
+  }
+
+  /** Runs one of them both ways, as printed and as it should be, and finds the first number that differs. */
+  erratum(id: string): Erratum {
+    const known = reading(() => readId(id, "an erratum"));
+    const crossed = this.#machine.call((glue) => glue.erratum(known));
+    return assembleErratum(crossed, (algorithm, step) => this.#declared(algorithm, step));
   }
 
   #declared(algorithm: string, id: string): CatalogStep {

@@ -3,5 +3,6 @@ export type { AlgorithmId, Inputs, Outputs, Policies } from "./algorithms.js";
 export { AttographError, type Fact } from "./errors.js";
 export type * from "./exercise-types.js";
 export type { Lab } from "./lab.js";
+export type * from "./lecture-types.js";
 export type { LoadOptions, WasmSource } from "./load.js";
 export type * from "./types.js";

@@ -1,0 +1,92 @@
+//! Errors about attention, with the curriculum's numbers where it has any.
+
+use super::{assert_first, assert_numbers, compare};
+
+const FIRST_OUTPUT: [f64; 4] = [3.99901, 4.99734, 8.99400, 1.00266];
+const SHRUNK_OUTPUT: [f64; 4] = [0.00056, 0.0011, 0.0017, 0.0022];
+
+#[test]
+fn s0_e01_down_the_columns_rows_do_not_add_up_to_1() {
+    let found = assert_first("S0-E01", "attention.weights", &[0, 1], 0.99911224, 0.0, 5e-9);
+    let sums: Vec<f64> = found.shown[0].wrong.data().chunks(3).map(|row| row.iter().sum()).collect();
+    assert_numbers(&sums, &[0.00055, 2.006, 0.994], 5e-4);
+    assert_numbers(found.shown[1].right.data(), &FIRST_OUTPUT, 5e-6);
+    assert_numbers(found.shown[1].wrong.data(), &SHRUNK_OUTPUT, 5e-5);
+}
+
+#[test]
+fn s0_e02_the_table_is_turned_over() {
+    let found = assert_first("S0-E02", "attention.scores", &[0, 1], 1.0, 2.0, 0.0);
+    assert_eq!(found.shown[0].right.data(), [3.0, 1.0, 2.0, 2.0]);
+    assert_eq!(found.shown[0].wrong.data(), [3.0, 2.0, 1.0, 2.0]);
+}
+
+#[test]
+fn s1_e04_the_first_output_shrinks_to_almost_nothing() {
+    let found = assert_first("S1-E04", "attention.output", &[0, 0], 3.99901, 0.00056, 5e-6);
+    assert_numbers(found.shown[0].wrong.data(), &SHRUNK_OUTPUT, 5e-5);
+}
+
+#[test]
+fn s1_e05_a_split_head_looks_where_no_full_head_does() {
+    let found = assert_first("S1-E05", "multi-head.concatenated", &[0, 0], 3.999, 4.107, 5e-4);
+    assert_numbers(found.shown[0].wrong.data(), &[4.107, 4.828, 8.913, 1.043], 5e-4);
+    // The second head, the third token, its attention to the first.
+    assert_numbers(&[found.shown[1].wrong.get(&[1, 2, 0]).unwrap()], &[0.795], 5e-4);
+    assert!(found.shown[1].right.get(&[0, 2, 0]).unwrap() < 1e-6);
+}
+
+#[test]
+fn s1_e06_the_outputs_move_with_their_tokens() {
+    let found = assert_first("S1-E06", "attention.output", &[0, 0], 5.98661, 3.99901, 5e-6);
+    let (moved, stayed) = (found.shown[0].right.data(), found.shown[0].wrong.data());
+    assert_numbers(&moved[4..8], &stayed[..4], 1e-12);
+}
+
+#[test]
+fn s1_e12_3_99901_is_4_00_and_not_3_99() {
+    let found = assert_first("S1-E12", "attention.output", &[0, 0], 3.99901, 3.99, 5e-6);
+    assert_numbers(found.shown[0].wrong.data(), &[3.99, 4.99, 8.99, 1.00], 1e-12);
+    let rounded: Vec<f64> =
+        found.shown[0].right.data()[..4].iter().map(|number| (100.0 * number).round() / 100.0).collect();
+    assert_eq!(rounded, [4.00, 5.00, 8.99, 1.00]);
+}
+
+#[test]
+fn s1_e14_a_square_table_has_no_place_for_the_third_key() {
+    let found = compare("S1-E14");
+    assert_eq!((found.shown[0].right.shape(), found.shown[0].wrong.shape()), (&[2, 3][..], &[2, 2][..]));
+    assert_eq!((found.first.index, found.first.right, found.first.wrong), (vec![0, 2], Some(1.0), None));
+}
+
+#[test]
+fn s2_e01_unscaled_scores_leave_nothing_to_the_others() {
+    let found = assert_first("S2-E01", "attention.scaled", &[0, 0], 15.0, 30.0, 0.0);
+    assert_numbers(found.shown[1].right.data(), &[0.00055259, 0.99911224, 0.00033516], 5e-9);
+    assert_numbers(found.shown[1].wrong.data(), &[3.06e-7, 0.99999958, 1.13e-7], 5e-9);
+}
+
+#[test]
+fn s2_e02_the_other_side_uses_the_transposed_matrix() {
+    let found = compare("S2-E02");
+    assert_eq!(found.first.index, [0, 0]);
+    let (right, wrong) = (found.shown[0].right.data(), found.shown[0].wrong.data());
+    // Row [a, b] of the heads: [a, 2a + b] by the matrix, [a + 2b, b] by its transpose.
+    assert_numbers(&[right[1] - 2.0 * right[0]], &[wrong[1]], 1e-12);
+    assert_numbers(&[wrong[0] - 2.0 * wrong[1]], &[right[0]], 1e-12);
+}
+
+#[test]
+fn s3_e02_without_the_residual_the_token_itself_is_missing() {
+    let found = compare("S3-E02");
+    let missing: Vec<f64> = found.shown[0]
+        .right
+        .data()
+        .iter()
+        .zip(found.shown[0].wrong.data())
+        .map(|(with, without)| with - without)
+        .collect();
+    // What is missing is the normalized token: a row of two numbers, one the other's opposite.
+    assert_numbers(&[missing[0] + missing[1], missing[2] + missing[3]], &[0.0, 0.0], 1e-12);
+    assert!(missing.iter().all(|number| number.abs() > 0.5));
+}

@@ -1,0 +1,4 @@
+//! What a lecture asks: errors to find, and polls.
+
+mod errata;
+mod texts;

@@ -1,0 +1,77 @@
+/** Errata as a caller of the package meets them: listed without an answer, then both ways side by side. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "../../pkg/node.js";
+
+const lab = await load();
+const every = lab.errata().map(({ id }) => lab.erratum(id));
+const valueAt = ({ shape, data }, index) => {
+  const inside = index.length === shape.length && index.every((place, axis) => place < shape[axis]);
+  return inside ? data[index.reduce((offset, place, axis) => offset * shape[axis] + place, 0)] : null;
+};
+const stepOf = (trace, id) => trace.steps.find((step) => step.id === id);
+
+test("errata are listed by id, topic and algorithm, and nothing more", () => {
+  const algorithms = new Set(lab.catalog().map(({ id }) => id));
+  for (const entry of lab.errata()) {
+    assert.deepEqual(Object.keys(entry).sort(), ["algorithm", "id", "topic"]);
+    assert.match(entry.id, /^S[0-3]-E\d\d$/);
+    assert.ok(entry.algorithm === null || algorithms.has(entry.algorithm), entry.id);
+  }
+  assert.equal(lab.errata(), lab.errata());
+  assert.throws(() => lab.errata().push({}), TypeError);
+});
+
+test("the right side is what the algorithm gives on the inputs, to the last bit", () => {
+  for (const { id, right, shown } of every.filter(({ right }) => right !== null)) {
+    assert.equal(right.substituted, null);
+    const trace = lab.trace(right.algorithm, right.inputs);
+    for (const { right: value } of shown) {
+      const { shape, data, axes, formula } = stepOf(trace, value.step);
+      assert.deepEqual([value.shape, value.data, value.axes, value.formula], [shape, data, axes, formula], id);
+    }
+  }
+});
+
+test("the wrong side is what its own inputs give, but for the step that is substituted", () => {
+  let runs = 0;
+  for (const { id, wrong, shown } of every.filter(({ wrong }) => wrong !== null)) {
+    const trace = lab.trace(wrong.algorithm, wrong.inputs);
+    if (wrong.substituted === null) {
+      runs += 1;
+      for (const { wrong: value } of shown) assert.deepEqual(value.data, stepOf(trace, value.step).data, id);
+    } else {
+      assert.notDeepEqual(shown[0].wrong.data, stepOf(trace, shown[0].wrong.step).data, id);
+    }
+  }
+  assert.ok(runs > 0);
+});
+
+test("the first difference is where it says, with the numbers of both ways", () => {
+  for (const { id, shown, first } of every) {
+    const { right, wrong } = shown[first.shown];
+    assert.equal(valueAt(right, first.index), first.right, id);
+    assert.equal(valueAt(wrong, first.index), first.wrong, id);
+    assert.notEqual(first.right, first.wrong, id);
+  }
+});
+
+test("an erratum is the same each time, and cannot be changed", () => {
+  for (const erratum of every) {
+    assert.deepEqual(lab.erratum(erratum.id), erratum);
+    assert.ok(Object.isFrozen(erratum) && Object.isFrozen(erratum.shown[0].right));
+  }
+});
+
+for (const [code, facts, ask] of [
+  ["unknown-erratum", { id: "S0-E99" }, () => lab.erratum("S0-E99")],
+  ["wrong-type", { input: "id", expected: "the id of an erratum", found: "7" }, () => lab.erratum(7)],
+]) {
+  test(`refused with a code: ${ask}`, () => {
+    assert.throws(ask, (error) => {
+      assert.equal(error.code, code);
+      assert.deepEqual({ ...error.facts }, facts);
+      return true;
+    });
+  });
+}

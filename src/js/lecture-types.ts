@@ -1,0 +1,48 @@
+import type { Axis, Tensor } from "./types.js";
+
+/** One error of a lecture document, before it is looked at. */
+export interface ErratumEntry {
+  /** Stable public id such as `S0-E01`, and the key of its texts. */
+  readonly id: string;
+  /** Which file of texts holds it: `attention`, `graph` … */
+  readonly topic: string;
+  /** The algorithm in which it shows; null for an error in a single number, such as a count. */
+  readonly algorithm: string | null;
+}
+
+/** One of the two ways to compute. */
+export interface ErratumSide {
+  /** What runs, and on what: `lab.trace(algorithm, inputs)` is this side, unless a step is substituted. */
+  readonly algorithm: string;
+  readonly inputs: object;
+  /** The one step that is taken to be something else than the algorithm gives; null where only inputs, options or the algorithm differ. */
+  readonly substituted: string | null;
+}
+
+/** A step of one side, with its numbers. For an amount there is no step: shape [], symbol, index and formula empty. */
+export interface ErratumValue extends Tensor {
+  /** Its id in the side's trace; null for an amount. */
+  readonly step: string | null;
+  /** As in {@link CatalogStep}. */
+  readonly symbol: string;
+  readonly index: string;
+  readonly axes: readonly Axis[];
+  readonly formula: string;
+}
+
+/** An erratum with its numbers: what the printed formula gives beside what is right, on the same data. */
+export interface Erratum extends ErratumEntry {
+  /** The algorithm of the catalog as it is; null for an amount. */
+  readonly right: ErratumSide | null;
+  /** The printed formula, taken at its word; null for an amount. */
+  readonly wrong: ErratumSide | null;
+  /** The steps to look at, the one in question first. Shapes may differ: then a cell of one side has no counterpart. */
+  readonly shown: readonly { readonly right: ErratumValue; readonly wrong: ErratumValue }[];
+  /** The first number that differs: in which of the shown steps, in which cell, and what both ways give there (null: no such cell). */
+  readonly first: {
+    readonly shown: number;
+    readonly index: readonly number[];
+    readonly right: number | null;
+    readonly wrong: number | null;
+  };
+}

@@ -1,0 +1,35 @@
+import { nest } from "./exercise.js";
+import { freeze } from "./freeze.js";
+import type { CrossedErratum, CrossedSide, CrossedValue } from "./glue.js";
+import type { Erratum, ErratumSide, ErratumValue } from "./lecture-types.js";
+import { wrongType } from "./refuse.js";
+import type { CatalogStep } from "./types.js";
+
+/** How the catalog declares a step of an algorithm. */
+type Declared = (algorithm: string, step: string) => CatalogStep;
+
+/** Checks that an id is a text; which ids there are, the library knows. */
+export function readId(id: unknown, what: string): string {
+  if (typeof id !== "string") throw wrongType("id", `the id of ${what}`, id);
+  return id;
+}
+
+/** Joins an erratum with what the catalog declares of its steps. */
+export function assembleErratum(crossed: CrossedErratum, declared: Declared): Erratum {
+  const { right, wrong } = crossed;
+  const shown = crossed.shown.map((pair) => ({
+    right: describeValue(pair.right, right, declared),
+    wrong: describeValue(pair.wrong, wrong, declared),
+  }));
+  return freeze({ ...crossed, right: readSide(right), wrong: readSide(wrong), shown });
+}
+
+function readSide(side: CrossedSide | null): ErratumSide | null {
+  return side && { ...side, inputs: nest(side.inputs) };
+}
+
+function describeValue({ step, tensor }: CrossedValue, side: CrossedSide | null, declared: Declared): ErratumValue {
+  if (step === null || side === null) return { step, symbol: "", index: "", axes: [], formula: "", ...tensor };
+  const { symbol, index, axes, formula } = declared(side.algorithm, step);
+  return { step, symbol, index, axes, formula, ...tensor };
+}

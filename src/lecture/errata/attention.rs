@@ -1,0 +1,171 @@
+//! Errors about attention on sequences.
+
+use crate::lecture::inputs::{Input, Inputs};
+use crate::lecture::matrices::{each, matrix, product};
+use crate::lecture::{Erratum, Kind, Wrong};
+use crate::tensor::Tensor;
+
+use Input::{Flag, Matrix, Number, Word};
+
+const TOKENS: Input = Matrix(4, &[1.0, 2.0, 3.0, 4.0, 4.0, 5.0, 9.0, 1.0, 6.0, 2.0, 1.0, 4.0]);
+
+/// The tokens of the lecture's worked example: each is its own query, key and value.
+const WORKED: Inputs = &[("query", TOKENS), ("key", TOKENS), ("value", TOKENS)];
+
+const UNIT_2: Input = Matrix(2, &[1.0, 0.0, 0.0, 1.0]);
+const UNIT_4: Input = Matrix(4, &[1.0, 0., 0., 0., 0., 1.0, 0., 0., 0., 0., 1.0, 0., 0., 0., 0., 1.0]);
+/// For each of two heads the identity on its half of the input.
+const UNIT_HALVES: Input = Input::Tensor(&[2, 2, 2], &[1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 1.0]);
+
+const QUERIES: Input = Matrix(2, &[1.0, 0.0, 0.0, 2.0]);
+const KEYS: Input = Matrix(2, &[3.0, 1.0, 1.0, 1.0]);
+
+/// Attention of several heads on two tokens, with an output projection that is not symmetric.
+const PROJECTED: Inputs = &[
+    ("x", UNIT_2),
+    ("heads", Number(1.0)),
+    ("params.wQuery", UNIT_2),
+    ("params.wKey", UNIT_2),
+    ("params.wValue", UNIT_2),
+    ("params.wOutput", Matrix(2, &[1.0, 2.0, 0.0, 1.0])),
+];
+
+/// Every erratum of this topic.
+pub static ERRATA: &[Erratum] = &[
+    // The softmax taken down the columns.
+    Erratum {
+        id: "S0-E01",
+        kind: Kind::Run {
+            algorithm: "scaled-dot-product-attention",
+            inputs: WORKED,
+            wrong: Wrong::Inputs(&[("softmaxAxis", Word("queries"))]),
+            shown: &[("attention.weights", "attention.column-weights"), ("attention.output", "")],
+        },
+    },
+    // Keys times queries.
+    Erratum {
+        id: "S0-E02",
+        kind: Kind::Run {
+            algorithm: "scaled-dot-product-attention",
+            inputs: &[("query", QUERIES), ("key", KEYS), ("value", UNIT_2)],
+            wrong: Wrong::Inputs(&[("query", KEYS), ("key", QUERIES)]),
+            shown: &[("attention.scores", ""), ("attention.weights", ""), ("attention.output", "")],
+        },
+    },
+    // The weights transposed before they meet the values.
+    Erratum {
+        id: "S1-E04",
+        kind: Kind::Run {
+            algorithm: "scaled-dot-product-attention",
+            inputs: WORKED,
+            wrong: Wrong::Step("attention.output", |run| {
+                let weights = matrix(run, "attention.weights")?;
+                Tensor::from_matrix(&product(&weights.transpose(), &matrix(run, "attention.value")?)?)
+            }),
+            shown: &[("attention.output", "")],
+        },
+    },
+    // The input split among the heads, where each head should project all of it.
+    Erratum {
+        id: "S1-E05",
+        kind: Kind::Run {
+            algorithm: "multi-head-attention",
+            inputs: &[
+                ("x", TOKENS),
+                ("heads", Number(1.0)),
+                ("params.wQuery", UNIT_4),
+                ("params.wKey", UNIT_4),
+                ("params.wValue", UNIT_4),
+                ("params.wOutput", UNIT_4),
+            ],
+            wrong: Wrong::Algorithm(
+                "split-input-attention",
+                &[
+                    ("x", TOKENS),
+                    ("heads", Number(2.0)),
+                    ("wQuery", UNIT_HALVES),
+                    ("wKey", UNIT_HALVES),
+                    ("wValue", UNIT_HALVES),
+                ],
+            ),
+            shown: &[("multi-head.concatenated", ""), ("multi-head.weights", "")],
+        },
+    },
+    // Tokens in another order, said to change nothing.
+    Erratum {
+        id: "S1-E06",
+        kind: Kind::Run {
+            algorithm: "scaled-dot-product-attention",
+            inputs: &[("query", LAST_FIRST), ("key", LAST_FIRST), ("value", LAST_FIRST)],
+            wrong: Wrong::Inputs(WORKED),
+            shown: &[("attention.output", "")],
+        },
+    },
+    // Digits cut off where they should be rounded.
+    Erratum {
+        id: "S1-E12",
+        kind: Kind::Run {
+            algorithm: "scaled-dot-product-attention",
+            inputs: WORKED,
+            wrong: Wrong::Step("attention.output", |run| {
+                each(&run.step("attention.output")?.tensor, |number| (100.0 * number).trunc() / 100.0)
+            }),
+            shown: &[("attention.output", "")],
+        },
+    },
+    // As many keys as queries, in cross-attention too.
+    Erratum {
+        id: "S1-E14",
+        kind: Kind::Run {
+            algorithm: "scaled-dot-product-attention",
+            inputs: &[("query", UNIT_2), ("key", Matrix(2, &[2., 1., 0., 3., 1., 1.])), ("value", THREE_VALUES)],
+            wrong: Wrong::Inputs(&[("key", Matrix(2, &[2., 1., 0., 3.])), ("value", UNIT_2)]),
+            shown: &[("attention.scores", ""), ("attention.weights", ""), ("attention.output", "")],
+        },
+    },
+    // No division by the root of the width.
+    Erratum {
+        id: "S2-E01",
+        kind: Kind::Run {
+            algorithm: "scaled-dot-product-attention",
+            inputs: WORKED,
+            wrong: Wrong::Inputs(&[("scale", Word("none"))]),
+            shown: &[("attention.scaled", "attention.scores"), ("attention.weights", ""), ("attention.output", "")],
+        },
+    },
+    // A matrix from the left in one formula, from the right in the next.
+    Erratum {
+        id: "S2-E02",
+        kind: Kind::Run {
+            algorithm: "multi-head-attention",
+            inputs: PROJECTED,
+            wrong: Wrong::Inputs(&[("params.wOutput", Matrix(2, &[1.0, 0.0, 2.0, 1.0]))]),
+            shown: &[("multi-head.output", "")],
+        },
+    },
+    // No residual around the feed-forward network.
+    Erratum {
+        id: "S3-E02",
+        kind: Kind::Run {
+            algorithm: "encoder-layer",
+            inputs: &[
+                ("x", UNIT_2),
+                ("heads", Number(1.0)),
+                ("normFirst", Flag(false)),
+                ("params.attention.wQuery", UNIT_2),
+                ("params.attention.wKey", UNIT_2),
+                ("params.attention.wValue", UNIT_2),
+                ("params.attention.wOutput", UNIT_2),
+                ("params.w1", Matrix(2, &[1.0, 0.0, 0.0, 1.0])),
+                ("params.w2", Matrix(2, &[0.0, 1.0, 1.0, 0.0])),
+            ],
+            wrong: Wrong::Step("transformer.fed-forward", |run| {
+                Ok(run.step("feed-forward/feed-forward.output")?.tensor.clone())
+            }),
+            shown: &[("transformer.fed-forward", ""), ("post-norm2/layer-norm.normalized", "")],
+        },
+    },
+];
+
+const LAST_FIRST: Input = Matrix(4, &[6.0, 2.0, 1.0, 4.0, 1.0, 2.0, 3.0, 4.0, 4.0, 5.0, 9.0, 1.0]);
+const THREE_VALUES: Input = Matrix(2, &[1.0, 0.0, 0.0, 1.0, 2.0, 2.0]);

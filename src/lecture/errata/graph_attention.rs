@@ -1,0 +1,181 @@
+//! Errors about attention on graphs.
+
+use nalgebra::DMatrix;
+
+use crate::backend::Reference;
+use crate::lecture::inputs::{Input, Inputs, arguments};
+use crate::lecture::matrices::matrix;
+use crate::lecture::{Erratum, Kind, Wrong};
+use crate::measure::counting::count;
+use crate::tensor::Tensor;
+
+use super::graph::{LECTURE_EDGES, PATH, PATH_EDGES};
+use Input::{Absent, Flag, Graph, Matrix, Vector, WeightedGraph, Word};
+
+const UNIT_2: Input = Matrix(2, &[1.0, 0.0, 0.0, 1.0]);
+const UNIT_3: Input = Matrix(3, &[1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
+const ONES: Input = Matrix(1, &[1.0, 1.0, 1.0]);
+
+/// A path of three nodes whose every row of scores is 0.5, −0.2, 1: small, since large scores hide what the mask does.
+const SMALL_SCORES: Inputs = &[
+    ("graph", PATH),
+    ("x", UNIT_3),
+    ("wQuery", ONES),
+    ("wKey", Matrix(1, &[0.5, -0.2, 1.0])),
+    ("wValue", Matrix(1, &[1.0, 2.0, 3.0])),
+];
+
+/// The same with edges of different weights.
+const WEIGHTED: Inputs = &[
+    ("graph", WeightedGraph(3, PATH_EDGES, &[0.5, 2.0])),
+    ("x", UNIT_3),
+    ("wQuery", ONES),
+    ("wKey", Matrix(1, &[0.5, -0.2, 1.0])),
+    ("wValue", Matrix(1, &[1.0, 2.0, 3.0])),
+    ("edgeWeights", Word("factor")),
+];
+
+/// A path of three nodes with values of their own.
+const VALUES: Inputs = &[
+    ("graph", PATH),
+    ("x", Matrix(2, &[1.0, 0.0, 0.0, 1.0, 2.0, 1.0])),
+    ("wQuery", Matrix(1, &[1.0, 0.0])),
+    ("wKey", Matrix(1, &[0.0, 1.0])),
+    ("wValue", Matrix(2, &[2.0, 0.0, 1.0, 1.0])),
+];
+
+/// Graph attention whose two halves of the attention vector look at different features.
+const GAT: Inputs = &[
+    ("graph", PATH),
+    ("x", Matrix(2, &[1.0, 0.0, 0.0, 2.0, 1.0, 1.0])),
+    ("w", Matrix(2, &[2.0, 1.0, 0.0, -1.0])),
+    ("attentionSource", FIRST_FEATURE),
+    ("attentionTarget", SECOND_FEATURE),
+];
+const FIRST_FEATURE: Input = Matrix(2, &[1.0, 0.0]);
+const SECOND_FEATURE: Input = Matrix(2, &[0.0, 1.0]);
+
+/// Every erratum of these.
+pub static ERRATA: &[Erratum] = &[
+    // Scores multiplied by 0 where there is no edge.
+    Erratum {
+        id: "S0-E03",
+        kind: Kind::Run {
+            algorithm: "graph-masked-attention",
+            inputs: SMALL_SCORES,
+            wrong: Wrong::Inputs(&[("masking", Word("hadamard"))]),
+            shown: &[
+                ("attention.masked", "graph-attention.hadamard"),
+                ("attention.weights", ""),
+                ("attention.output", ""),
+            ],
+        },
+    },
+    // Scores multiplied by the weights of edges.
+    Erratum {
+        id: "S0-E04",
+        kind: Kind::Run {
+            algorithm: "graph-masked-attention",
+            inputs: WEIGHTED,
+            wrong: Wrong::Inputs(&[("edgeWeights", Word("score-factor"))]),
+            shown: &[("attention.weights", ""), ("attention.output", "")],
+        },
+    },
+    // Features summed up where values should be.
+    Erratum {
+        id: "S0-E05",
+        kind: Kind::Run {
+            algorithm: "graph-masked-attention",
+            inputs: VALUES,
+            wrong: Wrong::Inputs(&[("wValue", UNIT_2)]),
+            shown: &[("attention.output", "")],
+        },
+    },
+    // The softmax over the nodes that listen.
+    Erratum {
+        id: "S0-E06",
+        kind: Kind::Run {
+            algorithm: "graph-masked-attention",
+            inputs: VALUES,
+            wrong: Wrong::Step("attention.weights", |run| {
+                let mut weights: DMatrix<f64> = matrix(run, "attention.masked")?;
+                for mut column in weights.column_iter_mut() {
+                    let largest = column.max();
+                    column.apply(|score| *score = libm::exp(*score - largest));
+                    let sum = column.sum();
+                    column.apply(|weight| *weight /= sum);
+                }
+                Tensor::from_matrix(&weights)
+            }),
+            shown: &[("attention.weights", ""), ("attention.output", "")],
+        },
+    },
+    // The attention vector on features that were not projected.
+    Erratum {
+        id: "S0-E08",
+        kind: Kind::Run {
+            algorithm: "gat-layer",
+            inputs: GAT,
+            wrong: Wrong::Inputs(&[("w", UNIT_2)]),
+            shown: &[("gat.scores", ""), ("gat.weights", "")],
+        },
+    },
+    // The two ends of an edge exchanged.
+    Erratum {
+        id: "S0-E09",
+        kind: Kind::Run {
+            algorithm: "gat-layer",
+            inputs: GAT,
+            wrong: Wrong::Inputs(&[("attentionSource", SECOND_FEATURE), ("attentionTarget", FIRST_FEATURE)]),
+            shown: &[("gat.scores", ""), ("gat.weights", "")],
+        },
+    },
+    // The cost of attention that is masked but computed in full.
+    Erratum {
+        id: "S0-E24",
+        kind: Kind::Amount {
+            right: || {
+                let counts = count("graph-masked-attention", &arguments(LECTURE, &[])?, &Reference)?;
+                let scores = counts.steps.iter().filter(|step| step.step == "attention.scores");
+                Ok(scores.map(|step| step.operations.multiplications as f64).sum())
+            },
+            wrong: || Ok(LECTURE_EDGES.len() as f64),
+        },
+    },
+    // A Graphormer that does not know degrees.
+    Erratum {
+        id: "S0-E28",
+        kind: Kind::Run {
+            algorithm: "graphormer-attention",
+            inputs: &[
+                ("graph", PATH),
+                ("x", Matrix(2, &[1.0, 0.0, 0.0, 1.0, 1.0, 1.0])),
+                ("wQuery", UNIT_2),
+                ("wKey", UNIT_2),
+                ("spatialBias", Vector(&[0.0, 1.0, 0.5, 0.0])),
+                ("centrality", Matrix(2, &[0.0, 0.0, 1.0, 0.0, 0.0, 2.0])),
+            ],
+            wrong: Wrong::Inputs(&[("centrality", Absent)]),
+            shown: &[("attention.scores", ""), ("attention.weights", "")],
+        },
+    },
+    // A neighborhood without the node itself, where the sentence contains the word.
+    Erratum {
+        id: "S2-E03",
+        kind: Kind::Run {
+            algorithm: "graph-masked-attention",
+            inputs: VALUES,
+            wrong: Wrong::Inputs(&[("selfLoops", Flag(false))]),
+            shown: &[("attention.weights", ""), ("attention.output", "")],
+        },
+    },
+];
+
+/// The lecture's graph of six nodes and seven edges, with one feature a node.
+const LECTURE: Inputs = &[
+    ("graph", Graph(6, LECTURE_EDGES)),
+    ("x", Matrix(1, &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0])),
+    ("wQuery", Matrix(1, &[1.0])),
+    ("wKey", Matrix(1, &[1.0])),
+    ("wValue", Matrix(1, &[1.0])),
+];

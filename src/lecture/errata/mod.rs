@@ -1,0 +1,8 @@
+//! Every erratum that computes something, by topic. The others are slips of the pen: years, names, symbols, an edge of a sentence.
+
+pub mod attention;
+pub mod graph;
+pub mod graph_attention;
+pub mod position;
+pub mod pretraining;
+pub mod sparse;

@@ -1,0 +1,63 @@
+//! Errors about hashing.
+
+use crate::catalog::trace;
+use crate::lecture::inputs::{Input, Inputs, arguments};
+use crate::lecture::{Erratum, Kind, Wrong};
+
+use Input::{Matrix, Number, Tensor, Word};
+
+/// Eight points around the origin, two in each quarter between the diagonals.
+const POINTS: Input = Matrix(2, &[2., 1., 1., 2., -1., 2., -2., 1., -2., -1., -1., -2., 1., -2., 2., -1.]);
+const UNIT_2: Input = Matrix(2, &[1.0, 0.0, 0.0, 1.0]);
+
+/// How many buckets the points are hashed into.
+const BUCKETS: f64 = 4.0;
+
+/// Every erratum of this topic.
+pub static ERRATA: &[Erratum] = &[
+    // Random numbers called a rotation.
+    Erratum {
+        id: "S0-E21",
+        kind: Kind::Run {
+            algorithm: "lsh-collision",
+            inputs: &[("angle", Number(90.0)), ("trials", Number(1000.0))],
+            wrong: Wrong::Inputs(&[("rotationKind", Word("gaussian"))]),
+            shown: &[("collision.rotation-law", "collision.gaussian-law"), ("collision.measured", "")],
+        },
+    },
+    // The number of buckets called their size.
+    Erratum {
+        id: "S0-E22",
+        kind: Kind::Amount {
+            right: || {
+                let run = trace("bucket-attention", &arguments(&[("x", POINTS), ("rotation", UNIT_2)], &[])?)?;
+                Ok(run.step("bucket.same-bucket")?.tensor.data().iter().sum())
+            },
+            wrong: || Ok(BUCKETS),
+        },
+    },
+    // Buckets of one hash called hashes.
+    Erratum {
+        id: "S0-E23",
+        kind: Kind::Run {
+            algorithm: "lsh-attention",
+            inputs: HASHED,
+            wrong: Wrong::Inputs(&[
+                ("nHashes", Number(BUCKETS)),
+                ("nBuckets", Number(2.0)),
+                ("rotations", Tensor(&[1, 2, 4, 1], &[1.0, 0.0, 1.0, 1.0, 0.0, 1.0, 1.0, -1.0])),
+            ]),
+            shown: &[("lsh.buckets", ""), ("lsh.output", "")],
+        },
+    },
+];
+
+const HASHED: Inputs = &[
+    ("x", POINTS),
+    ("wQueryKey", UNIT_2),
+    ("wValue", UNIT_2),
+    ("rotations", Tensor(&[1, 2, 1, 2], &[1.0, 0.0, 0.0, 1.0])),
+    ("nHashes", Number(1.0)),
+    ("nBuckets", Number(BUCKETS)),
+    ("chunkLength", Number(2.0)),
+];
