@@ -3,11 +3,12 @@
 use nalgebra::DMatrix;
 
 use crate::catalog::Arguments;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::random::Random;
 use crate::tensor::Tensor;
 use crate::trace::Trace;
 
+use super::matrices::{entries, matrix, of, product, softmax_columns, softmax_rows, tensor};
 use super::{Difficulty, Exercise, Misconception, Wrong};
 
 /// Scores, scale, softmax, output.
@@ -52,10 +53,10 @@ pub static CAUSAL_EXERCISE: Exercise = Exercise {
 
 const KEYS_ASK_QUERIES: Misconception = Misconception {
     id: "keys-ask-queries",
-    wrong: Wrong::Step("attention.scores", |run| transposed(run, "attention.scores")),
+    wrong: Wrong::Step("attention.scores", |run| of(&matrix(run, "attention.scores")?.transpose())),
 };
 
-const NO_SCALE: Misconception = Misconception {
+pub(super) const NO_SCALE: Misconception = Misconception {
     id: "no-scale",
     wrong: Wrong::Step("attention.scaled", |run| Ok(tensor(run, "attention.scores")?.clone())),
 };
@@ -81,37 +82,36 @@ const NO_SOFTMAX: Misconception = Misconception {
     wrong: Wrong::Step("attention.weights", |run| Ok(tensor(run, "attention.scaled")?.clone())),
 };
 
-const SOFTMAX_OVER_QUERIES: Misconception = Misconception {
+pub(super) const SOFTMAX_OVER_QUERIES: Misconception = Misconception {
     id: "softmax-over-queries",
     wrong: Wrong::Step("attention.weights", |run| {
-        let scores = tensor(run, "attention.causal").or_else(|_| tensor(run, "attention.scaled"))?;
-        let scores = scores.to_matrix().ok_or_else(no_matrix)?;
-        of(&softmax_rows(&scores.transpose()).transpose())
+        let masked = matrix(run, "attention.causal").or_else(|_| matrix(run, "attention.masked"));
+        of(&softmax_columns(&masked.or_else(|_| matrix(run, "attention.scaled"))?))
     }),
 };
 
-const TRANSPOSED_WEIGHTS: Misconception = Misconception {
+pub(super) const TRANSPOSED_WEIGHTS: Misconception = Misconception {
     id: "transposed-weights",
     wrong: Wrong::Step("attention.output", |run| {
-        product(&matrix(run, "attention.weights")?.transpose(), &matrix(run, "attention.value")?)
+        of(&product(&matrix(run, "attention.weights")?.transpose(), &given_or_projected(run, "value")?)?)
     }),
 };
 
-const KEYS_AS_VALUES: Misconception = Misconception {
+pub(super) const KEYS_AS_VALUES: Misconception = Misconception {
     id: "keys-as-values",
     wrong: Wrong::Step("attention.output", |run| {
-        product(&matrix(run, "attention.weights")?, &matrix(run, "attention.key")?)
+        of(&product(&matrix(run, "attention.weights")?, &given_or_projected(run, "key")?)?)
     }),
 };
 
 const QUERIES_AS_VALUES: Misconception = Misconception {
     id: "queries-as-values",
     wrong: Wrong::Step("attention.output", |run| {
-        product(&matrix(run, "attention.weights")?, &matrix(run, "attention.query")?)
+        of(&product(&matrix(run, "attention.weights")?, &matrix(run, "attention.query")?)?)
     }),
 };
 
-const NO_MASK: Misconception = Misconception {
+pub(super) const NO_MASK: Misconception = Misconception {
     id: "no-mask",
     wrong: Wrong::Step("attention.causal", |run| Ok(tensor(run, "attention.scaled")?.clone())),
 };
@@ -130,9 +130,7 @@ const MASK_WITHOUT_RENORMALIZING: Misconception = Misconception {
     id: "mask-without-renormalizing",
     wrong: Wrong::Step("attention.weights", |run| {
         let weights = softmax_rows(&matrix(run, "attention.scaled")?);
-        of(&DMatrix::from_fn(weights.nrows(), weights.ncols(), |i, j| {
-            if j <= i { weights.get((i, j)).copied().unwrap_or_default() } else { 0.0 }
-        }))
+        of(&entries(&weights, |i, j, weight| if j <= i { weight } else { 0.0 }))
     }),
 };
 
@@ -154,50 +152,12 @@ fn draw(random: &mut Random, difficulty: Difficulty, causal: bool) -> Result<Arg
     Ok(if causal { inputs.with("causal", true) } else { inputs })
 }
 
-fn tensor<'a>(run: &'a Trace, step: &str) -> Result<&'a Tensor> {
-    Ok(&run.step(step)?.tensor)
-}
-
-fn matrix(run: &Trace, step: &str) -> Result<DMatrix<f64>> {
-    tensor(run, step)?.to_matrix().ok_or_else(no_matrix)
-}
-
-fn no_matrix() -> Box<Error> {
-    Error::Internal { step: "", reason: "the step is no matrix".into() }.into()
-}
-
-fn of(matrix: &DMatrix<f64>) -> Result<Tensor> {
-    Tensor::from_matrix(matrix)
-}
-
-fn transposed(run: &Trace, step: &str) -> Result<Tensor> {
-    of(&matrix(run, step)?.transpose())
-}
-
-/// The product, if the shapes allow one.
-fn product(left: &DMatrix<f64>, right: &DMatrix<f64>) -> Result<Tensor> {
-    if left.ncols() != right.nrows() {
-        return Err(Error::Internal { step: "", reason: "shapes that do not multiply".into() }.into());
-    }
-    of(&(left * right))
+/// The queries, keys or values, as they were given or as they were projected.
+fn given_or_projected(run: &Trace, name: &str) -> Result<DMatrix<f64>> {
+    matrix(run, &format!("attention.{name}")).or_else(|_| matrix(run, &format!("multi-head.{name}")))
 }
 
 /// The scaled scores where they are kept, and something else elsewhere.
 fn masked(run: &Trace, keep: fn(usize, usize) -> bool, hidden: f64) -> Result<Tensor> {
-    let scores = matrix(run, "attention.scaled")?;
-    of(&DMatrix::from_fn(scores.nrows(), scores.ncols(), |i, j| {
-        if keep(i, j) { scores.get((i, j)).copied().unwrap_or_default() } else { hidden }
-    }))
-}
-
-/// Each row's exponentials, divided by their sum.
-fn softmax_rows(scores: &DMatrix<f64>) -> DMatrix<f64> {
-    let mut weights = scores.clone();
-    for mut row in weights.row_iter_mut() {
-        let largest = row.max();
-        row.apply(|score| *score = libm::exp(*score - largest));
-        let sum = row.sum();
-        row.apply(|weight| *weight /= sum);
-    }
-    weights
+    of(&entries(&matrix(run, "attention.scaled")?, |i, j, score| if keep(i, j) { score } else { hidden }))
 }

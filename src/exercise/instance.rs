@@ -3,10 +3,11 @@
 use crate::catalog::Arguments;
 use crate::error::Result;
 use crate::random::Random;
+use crate::tensor::Tensor;
 use crate::trace::Trace;
 
-use super::misconception::run;
-use super::{Difficulty, Exercise};
+use super::misconception::{Given, run};
+use super::{Difficulty, Exercise, Misconception};
 
 /// How many draws are tried before the best so far is taken.
 const DRAWS: u64 = 60;
@@ -27,8 +28,8 @@ pub struct Instance {
 }
 
 impl Exercise {
-    /// Draws an instance: inputs on which no two misconceptions, nor one and the right way, give the same numbers within twice what marking forgives.
-    /// Where no such inputs are found, those with the fewest coincidences are taken.
+    /// Draws an instance: inputs on which no two misconceptions, nor one and the right way, give the same numbers within twice what marking forgives,
+    /// in the first step that goes wrong. Where no such inputs are found, those with the fewest coincidences are taken.
     ///
     /// # Errors
     /// Those of the algorithm.
@@ -50,8 +51,9 @@ impl Exercise {
             let mut random = Random::new(seed.wrapping_mul(DRAWS).wrapping_add(draw));
             let inputs = (self.draw)(&mut random, difficulty)?;
             let trace = run(self.algorithm, &inputs, &[])?;
-            let coincidences = self.coincidences(&inputs, &trace);
-            if best.as_ref().is_none_or(|(fewest, _)| coincidences < *fewest) {
+            let fewest = best.as_ref().map_or(usize::MAX, |(fewest, _)| *fewest);
+            let coincidences = self.coincidences(&inputs, &trace, fewest)?;
+            if best.is_none() || coincidences < fewest {
                 best = Some((coincidences, Instance { exercise: self, seed, difficulty, inputs, trace }));
             }
             if coincidences == 0 {
@@ -64,27 +66,63 @@ impl Exercise {
         })
     }
 
-    /// How many pairs of misconceptions, the right way among them, cannot be told apart on these inputs.
-    fn coincidences(&self, inputs: &Arguments, right: &Trace) -> usize {
-        let runs: Vec<Trace> =
-            self.misconceptions.iter().filter_map(|wrong| wrong.trace(self.algorithm, inputs, &[])).collect();
+    /// How many misconceptions cannot be told from the right way or from each other on these inputs, counted up to `limit`.
+    ///
+    /// Marking looks at the first step that goes wrong. So what counts is whether the misconceptions differ there, for somebody whose numbers were right
+    /// up to there.
+    fn coincidences(&self, inputs: &Arguments, right: &Trace, limit: usize) -> Result<usize> {
+        let right_numbers: Vec<Given> =
+            self.asked.iter().map(|&step| Ok((step, right.step(step)?.tensor.clone()))).collect::<Result<_>>()?;
         let mut coincidences = 0;
-        for (number, run) in runs.iter().enumerate() {
-            let others = runs.iter().skip(number + 1);
-            coincidences += [right].into_iter().chain(others).filter(|other| self.look_alike(run, other)).count();
+        let mut wrongs: Vec<(&Misconception, Vec<Tensor>, usize)> = Vec::new();
+        for wrong in self.misconceptions {
+            let numbers = wrong.trace(inputs, &[], right).and_then(|run| self.numbers(&run));
+            let first = numbers.as_ref().and_then(|numbers| self.first_that_differs(numbers, &right_numbers));
+            match (numbers, first) {
+                (Some(numbers), Some(first)) => wrongs.push((wrong, numbers, first)),
+                _ => coincidences += 1,
+            }
+            if coincidences >= limit {
+                return Ok(coincidences);
+            }
         }
-        coincidences
+        for (wrong, numbers, first) in &wrongs {
+            let (Some(own), Some((step, right_there))) = (numbers.get(*first), right_numbers.get(*first)) else { continue };
+            coincidences += usize::from(self.look_alike(own, right_there));
+            for (other, others, others_first) in wrongs.iter().filter(|(other, _, _)| other.id != wrong.id) {
+                let alike = if others_first >= first {
+                    others.get(*first).is_some_and(|there| self.look_alike(own, there))
+                } else {
+                    let before = right_numbers.get(..*first).unwrap_or_default();
+                    let there = other.trace(inputs, before, right);
+                    there.is_some_and(|run| run.step(step).is_ok_and(|there| self.look_alike(own, &there.tensor)))
+                };
+                coincidences += usize::from(alike);
+            }
+            if coincidences >= limit {
+                break;
+            }
+        }
+        Ok(coincidences)
     }
 
-    /// Whether two runs give the same numbers, within twice what marking forgives, in all cells that are asked for.
-    fn look_alike(&self, one: &Trace, other: &Trace) -> bool {
-        let tolerance = 2.0 * libm::pow(10.0, f64::from(-self.decimals));
-        self.asked.iter().all(|step| match (one.step(step), other.step(step)) {
-            (Ok(one), Ok(other)) => {
-                let pairs = one.tensor.data().iter().zip(other.tensor.data());
-                pairs.into_iter().all(|(a, b)| a == b || (a - b).abs() <= tolerance)
-            }
-            _ => true,
+    /// The numbers of the steps that are asked for; `None` where one is missing.
+    fn numbers(&self, run: &Trace) -> Option<Vec<Tensor>> {
+        self.asked.iter().map(|step| run.step(step).ok().map(|found| found.tensor.clone())).collect()
+    }
+
+    /// The first step in which any number is another one, however little.
+    fn first_that_differs(&self, numbers: &[Tensor], right: &[Given]) -> Option<usize> {
+        let same = |a: f64, b: f64| a == b || (a - b).abs() <= 1e-9 * b.abs().max(1.0);
+        numbers.iter().zip(right).position(|(numbers, (_, right))| {
+            numbers.shape() != right.shape() || numbers.data().iter().zip(right.data()).any(|(&a, &b)| !same(a, b))
         })
+    }
+
+    /// Whether no two numbers lie further apart than twice what marking forgives.
+    fn look_alike(&self, one: &Tensor, other: &Tensor) -> bool {
+        let tolerance = 2.0 * libm::pow(10.0, f64::from(-self.decimals));
+        one.shape() == other.shape()
+            && one.data().iter().zip(other.data()).all(|(a, b)| a == b || (a - b).abs() <= tolerance)
     }
 }

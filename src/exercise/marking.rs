@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
+use crate::trace::Trace;
 
 use super::answer::{Answer, Verdict};
 use super::misconception::{Given, run};
@@ -130,10 +131,12 @@ impl Instance {
         typed: &[Typed],
         histories: &Histories,
     ) -> Result<(MarkedStep, Option<Tensor>)> {
-        let following: Vec<Tensor> = histories
+        let runs: Vec<(&[Given], Trace)> = histories
             .both()
-            .map(|given| Ok(run(self.exercise.algorithm, &self.inputs, given)?.step(step)?.tensor.clone()))
+            .map(|given| Ok((given, run(self.exercise.algorithm, &self.inputs, given)?)))
             .collect::<Result<_>>()?;
+        let following: Vec<&Tensor> =
+            runs.iter().map(|(_, run)| Ok(&run.step(step)?.tensor)).collect::<Result<_>>()?;
         let decimals = self.exercise.decimals;
         let mark = |cell: usize, typed: &Typed| match typed {
             Typed::Nothing => Mark::Empty,
@@ -141,7 +144,7 @@ impl Instance {
             Typed::Number(answer) => {
                 let against = |tensor: &Tensor| tensor.data().get(cell).map(|&number| answer.against(number, decimals));
                 let verdict = against(right);
-                let verdicts: Vec<_> = following.iter().map(against).collect();
+                let verdicts: Vec<_> = following.iter().map(|tensor| against(tensor)).collect();
                 let few = Some(Verdict::TooFewDigits);
                 match verdict {
                     Some(Verdict::Right) => Mark::Right,
@@ -152,7 +155,7 @@ impl Instance {
             }
         };
         let mut cells: Vec<Mark> = typed.iter().enumerate().map(|(cell, typed)| mark(cell, typed)).collect();
-        let explanations = if cells.contains(&Mark::Wrong) { self.explain(step, typed, histories) } else { Vec::new() };
+        let explanations = if cells.contains(&Mark::Wrong) { self.explain(step, typed, &runs) } else { Vec::new() };
         let misconceptions: Vec<&'static str> = explanations.iter().map(|(id, _)| *id).collect();
         if !misconceptions.is_empty() {
             for mark in cells.iter_mut().filter(|mark| **mark == Mark::Wrong) {
@@ -163,7 +166,7 @@ impl Instance {
         let meant = if all(|mark| *mark == Mark::Right) {
             Some(right.clone())
         } else if all(Mark::is_sound) {
-            following.into_iter().next()
+            following.first().map(|&tensor| tensor.clone())
         } else {
             explanations.into_iter().next().map(|(_, numbers)| numbers)
         };
@@ -171,7 +174,7 @@ impl Instance {
     }
 
     /// The misconceptions under which every number that was typed is what comes out, with all that comes out.
-    fn explain(&self, step: &str, typed: &[Typed], histories: &Histories) -> Vec<(&'static str, Tensor)> {
+    fn explain(&self, step: &str, typed: &[Typed], runs: &[(&[Given], Trace)]) -> Vec<(&'static str, Tensor)> {
         let explains = |numbers: &Tensor| {
             typed.iter().zip(numbers.data()).all(|(typed, &number)| match typed {
                 Typed::Nothing => true,
@@ -180,8 +183,8 @@ impl Instance {
             })
         };
         let comes_out = |wrong: &Misconception| {
-            histories.both().find_map(|given| {
-                let trace = wrong.trace(self.exercise.algorithm, &self.inputs, given)?;
+            runs.iter().find_map(|(given, right)| {
+                let trace = wrong.trace(&self.inputs, given, right)?;
                 trace.step(step).ok().map(|found| found.tensor.clone()).filter(explains)
             })
         };
@@ -198,8 +201,10 @@ struct Histories {
 }
 
 impl Histories {
-    fn both(&self) -> impl Iterator<Item = &Vec<Given>> {
-        [&self.meant, &self.typed].into_iter()
+    /// Both, or one where they are the same.
+    fn both(&self) -> impl Iterator<Item = &[Given]> {
+        let typed = Some(self.typed.as_slice()).filter(|typed| *typed != self.meant.as_slice());
+        [self.meant.as_slice()].into_iter().chain(typed)
     }
 }
 

@@ -5,13 +5,18 @@ use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{Substitute, Trace};
 
+/// Computes a step from a run in which everything before it is as it should be.
+pub type Compute = fn(&Trace) -> Result<Tensor>;
+
 /// What somebody who holds a misconception does differently.
 #[derive(Clone, Copy)]
 pub enum Wrong {
     /// Takes other inputs or options.
     Inputs(fn(&Arguments) -> Result<Arguments>),
     /// Computes one step differently, from what was computed up to there.
-    Step(&'static str, fn(&Trace) -> Result<Tensor>),
+    Step(&'static str, Compute),
+    /// Computes several steps differently, in the order in which they are listed.
+    Steps(&'static [(&'static str, Compute)]),
 }
 
 /// One misconception of one exercise.
@@ -27,22 +32,39 @@ pub struct Misconception {
 pub(super) type Given = (&'static str, Tensor);
 
 impl Misconception {
-    /// The run of somebody who holds this misconception, going on from what is given. `None` where it cannot be acted out on these inputs, because
-    /// shapes do not fit.
-    pub(super) fn trace(&self, algorithm: &str, inputs: &Arguments, given: &[Given]) -> Option<Trace> {
+    /// The run of somebody who holds this misconception, going on from what is given, with which `right` is the right run. `None` where it cannot be
+    /// acted out on these inputs, because shapes do not fit.
+    pub(super) fn trace(&self, inputs: &Arguments, given: &[Given], right: &Trace) -> Option<Trace> {
         match self.wrong {
-            Wrong::Inputs(change) => run(algorithm, &change(inputs).ok()?, given).ok(),
-            // Whoever has given the step has answered for it.
-            Wrong::Step(step, _) if given.iter().any(|(known, _)| *known == step) => run(algorithm, inputs, given).ok(),
-            Wrong::Step(step, compute) => {
-                let before = run(algorithm, inputs, given).ok()?;
-                let value = compute(&before).ok()?;
-                let fits = before.step(step).is_ok_and(|right| right.tensor.shape() == value.shape());
-                let all: Vec<Given> = given.iter().cloned().chain([(step, value)]).collect();
-                if fits { run(algorithm, inputs, &all).ok() } else { None }
-            }
+            Wrong::Inputs(change) => run(right.algorithm, &change(inputs).ok()?, given).ok(),
+            Wrong::Step(step, compute) => substituted(inputs, given, right, &[(step, compute)]),
+            Wrong::Steps(steps) => substituted(inputs, given, right, steps),
         }
     }
+}
+
+/// The run in which some steps are computed differently, one after another.
+fn substituted(
+    inputs: &Arguments,
+    given: &[Given],
+    right: &Trace,
+    steps: &[(&'static str, Compute)],
+) -> Option<Trace> {
+    let mut given = given.to_vec();
+    let mut trace = right.clone();
+    for (step, compute) in steps {
+        // Whoever has given the step has answered for it.
+        if given.iter().any(|(known, _)| known == step) {
+            continue;
+        }
+        let value = compute(&trace).ok()?;
+        if trace.step(step).ok()?.tensor.shape() != value.shape() {
+            return None;
+        }
+        given.push((step, value));
+        trace = run(right.algorithm, inputs, &given).ok()?;
+    }
+    Some(trace)
 }
 
 /// Runs the algorithm with some steps taken to be what is given.

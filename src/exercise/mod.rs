@@ -11,10 +11,16 @@
 pub mod answer;
 pub mod attention;
 mod difficulty;
+mod drawing;
 pub mod expression;
+pub mod gat;
+pub mod gcn;
+pub mod graph_masked;
 mod instance;
 mod marking;
+mod matrices;
 mod misconception;
+pub mod multi_head;
 
 use crate::catalog::Arguments;
 use crate::error::{Error, Result};
@@ -23,10 +29,18 @@ use crate::random::Random;
 pub use difficulty::Difficulty;
 pub use instance::Instance;
 pub use marking::{Answers, Mark, Marked, MarkedStep};
-pub use misconception::{Misconception, Wrong};
+pub use misconception::{Compute, Misconception, Wrong};
 
 /// Every exercise.
-pub static EXERCISES: &[&Exercise] = &[&attention::EXERCISE, &attention::CAUSAL_EXERCISE];
+pub static EXERCISES: &[&Exercise] = &[
+    &attention::EXERCISE,
+    &attention::CAUSAL_EXERCISE,
+    &multi_head::EXERCISE,
+    &gcn::NORMALIZATION_EXERCISE,
+    &gcn::LAYER_EXERCISE,
+    &graph_masked::EXERCISE,
+    &gat::EXERCISE,
+];
 
 /// One exercise.
 pub struct Exercise {

@@ -1,0 +1,140 @@
+//! Graph attention, step by step: scores of pairs, weights over a neighborhood, what is gathered with them.
+
+use nalgebra::DMatrix;
+
+use crate::catalog::Arguments;
+use crate::error::Result;
+use crate::random::Random;
+use crate::tensor::Tensor;
+use crate::trace::Trace;
+
+use super::matrices::{at, entries, heads, matrix, of_heads, product, softmax_columns, softmax_rows, tensor};
+use super::{Difficulty, Exercise, Misconception, Wrong, drawing};
+
+/// Scores, weights, output of one head.
+pub static EXERCISE: Exercise = Exercise {
+    id: "gat-steps",
+    algorithm: "gat-layer",
+    asked: &["gat.scores", "gat.weights", "gat.aggregated"],
+    decimals: 2,
+    draw,
+    misconceptions: &[
+        SLOPE_TWO_HUNDREDTHS,
+        SLOPE_ONE_HUNDREDTH,
+        RELU,
+        NO_LEAKY_RELU,
+        SOURCE_AND_TARGET_SWAPPED,
+        SELF_LEFT_OUT,
+        SOFTMAX_OVER_ALL_NODES,
+        MASK_BY_PRODUCT,
+        MASK_WITHOUT_RENORMALIZING,
+        SOFTMAX_OVER_TARGETS,
+        FEATURES_AGGREGATED,
+        TRANSPOSED_WEIGHTS,
+    ],
+};
+
+const SLOPE_TWO_HUNDREDTHS: Misconception = Misconception {
+    id: "slope-two-hundredths",
+    wrong: Wrong::Step("gat.scores", |run| leaky(run, 0.02)),
+};
+
+const SLOPE_ONE_HUNDREDTH: Misconception = Misconception {
+    id: "slope-one-hundredth",
+    wrong: Wrong::Step("gat.scores", |run| leaky(run, 0.01)),
+};
+
+const RELU: Misconception =
+    Misconception { id: "relu-instead-of-leaky-relu", wrong: Wrong::Step("gat.scores", |run| leaky(run, 0.0)) };
+
+/// Weights are positive, and LeakyReLU leaves positive numbers alone: to apply it after the softmax is to leave it out.
+const NO_LEAKY_RELU: Misconception =
+    Misconception { id: "no-leaky-relu", wrong: Wrong::Step("gat.scores", |run| leaky(run, 1.0)) };
+
+/// To swap the halves of the attention vector and to transpose the scores are one.
+const SOURCE_AND_TARGET_SWAPPED: Misconception = Misconception {
+    id: "source-and-target-swapped",
+    wrong: Wrong::Step("gat.scores", |run| one_head(&only_head(run, "gat.scores")?.transpose())),
+};
+
+const SELF_LEFT_OUT: Misconception = Misconception {
+    id: "self-left-out",
+    wrong: Wrong::Step("gat.weights", |run| {
+        let neighbors = matrix(run, "graph.neighbors")?;
+        softmax(run, &neighbors, f64::NEG_INFINITY)
+    }),
+};
+
+const SOFTMAX_OVER_ALL_NODES: Misconception = Misconception {
+    id: "softmax-over-all-nodes",
+    wrong: Wrong::Step("gat.weights", |run| one_head(&softmax_rows(&only_head(run, "gat.scores")?))),
+};
+
+const MASK_BY_PRODUCT: Misconception = Misconception {
+    id: "mask-by-product",
+    wrong: Wrong::Step("gat.weights", |run| softmax(run, &matrix(run, "graph.neighborhood")?, 0.0)),
+};
+
+const MASK_WITHOUT_RENORMALIZING: Misconception = Misconception {
+    id: "mask-without-renormalizing",
+    wrong: Wrong::Step("gat.weights", |run| {
+        let heard = matrix(run, "graph.neighborhood")?;
+        let weights = softmax_rows(&only_head(run, "gat.scores")?);
+        one_head(&entries(&weights, |v, u, weight| if at(&heard, v, u) == 0.0 { 0.0 } else { weight }))
+    }),
+};
+
+const SOFTMAX_OVER_TARGETS: Misconception = Misconception {
+    id: "softmax-over-targets",
+    wrong: Wrong::Step("gat.weights", |run| one_head(&softmax_columns(&only_head(run, "gat.masked")?))),
+};
+
+const FEATURES_AGGREGATED: Misconception = Misconception {
+    id: "features-aggregated",
+    wrong: Wrong::Step("gat.aggregated", |run| {
+        one_head(&product(&only_head(run, "gat.weights")?, &matrix(run, "gat.features")?)?)
+    }),
+};
+
+const TRANSPOSED_WEIGHTS: Misconception = Misconception {
+    id: "transposed-weights",
+    wrong: Wrong::Step("gat.aggregated", |run| {
+        one_head(&product(&only_head(run, "gat.weights")?.transpose(), &only_head(run, "gat.projected")?)?)
+    }),
+};
+
+fn only_head(run: &Trace, step: &str) -> Result<DMatrix<f64>> {
+    Ok(heads(run, step)?.into_iter().next().unwrap_or_default())
+}
+
+fn one_head(head: &DMatrix<f64>) -> Result<Tensor> {
+    of_heads(std::slice::from_ref(head))
+}
+
+/// The raw scores through a LeakyReLU of this slope.
+fn leaky(run: &Trace, slope: f64) -> Result<Tensor> {
+    let raw = tensor(run, "gat.raw-score")?;
+    let bent = raw.data().iter().map(|&score| if score < 0.0 { slope * score } else { score });
+    Tensor::new(raw.shape().to_vec(), bent.collect())
+}
+
+/// The softmax of the scores where a node is heard, and of something else elsewhere.
+fn softmax(run: &Trace, heard: &DMatrix<f64>, elsewhere: f64) -> Result<Tensor> {
+    let scores = only_head(run, "gat.scores")?;
+    one_head(&softmax_rows(&entries(&scores, |v, u, score| if at(heard, v, u) == 0.0 { elsewhere } else { score })))
+}
+
+fn draw(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
+    let (nodes, range) = match difficulty {
+        Difficulty::Easy => (3, (-1, 2)),
+        Difficulty::Medium => (4, (-3, 3)),
+        Difficulty::Hard => (4, (-2, 2)),
+    };
+    let graph = drawing::graph(random, nodes, nodes - 3, false)?;
+    Ok(Arguments::new()
+        .with("graph", graph)
+        .with("x", drawing::numbers(random, difficulty, &[nodes, 2], range)?)
+        .with("w", drawing::numbers(random, Difficulty::Easy, &[2, 2], (-1, 2))?)
+        .with("attentionSource", drawing::numbers(random, Difficulty::Easy, &[1, 2], (-2, 2))?)
+        .with("attentionTarget", drawing::numbers(random, Difficulty::Easy, &[1, 2], (-2, 2))?))
+}

@@ -1,0 +1,151 @@
+//! GCN normalization, step by step, and the layer that is built on it.
+
+use nalgebra::DMatrix;
+
+use crate::catalog::Arguments;
+use crate::error::Result;
+use crate::random::Random;
+use crate::tensor::Tensor;
+use crate::trace::Trace;
+
+use super::matrices::{at, column, entries, matrix, of, of_vector, product, row_sums, tensor};
+use super::{Difficulty, Exercise, Misconception, Wrong, drawing};
+
+/// Loops, degrees, normalized adjacency.
+pub static NORMALIZATION_EXERCISE: Exercise = Exercise {
+    id: "gcn-normalization-steps",
+    algorithm: "gcn-normalization",
+    asked: &["graph.with-loops", "graph.degree", "gcn.normalized-adjacency"],
+    decimals: 2,
+    draw: draw_graph,
+    misconceptions: &[
+        NO_SELF_LOOPS,
+        DOUBLE_LOOP,
+        DEGREE_WITHOUT_THE_LOOP,
+        DEGREE_COUNTS_EDGES,
+        ADJACENCY_NOT_NORMALIZED,
+        ROW_MEAN,
+        COLUMN_MEAN,
+        INVERSE_WITHOUT_ROOT,
+        ROOT_NOT_INVERTED,
+    ],
+};
+
+/// What every node hears, and what it makes of it.
+pub static LAYER_EXERCISE: Exercise = Exercise {
+    id: "gcn-layer-steps",
+    algorithm: "gcn-layer",
+    asked: &["gcn.aggregated", "gcn.transformed"],
+    decimals: 2,
+    draw: draw_layer,
+    misconceptions: &[
+        NO_SELF_LOOPS,
+        DOUBLE_LOOP,
+        DEGREE_WITHOUT_THE_LOOP,
+        ADJACENCY_NOT_NORMALIZED,
+        ROW_MEAN,
+        COLUMN_MEAN,
+        INVERSE_WITHOUT_ROOT,
+        NEIGHBORS_LEFT_OUT,
+        TRANSPOSED_PROJECTION,
+        PROJECTION_LEFT_OUT,
+    ],
+};
+
+const NO_SELF_LOOPS: Misconception = Misconception {
+    id: "no-self-loops",
+    wrong: Wrong::Step("graph.with-loops", |run| Ok(tensor(run, "graph.adjacency")?.clone())),
+};
+
+const DOUBLE_LOOP: Misconception = Misconception {
+    id: "double-loop",
+    wrong: Wrong::Step("graph.with-loops", |run| {
+        of(&(matrix(run, "graph.with-loops")? + matrix(run, "graph.added-loops")?))
+    }),
+};
+
+const DEGREE_WITHOUT_THE_LOOP: Misconception = Misconception {
+    id: "degree-without-the-loop",
+    wrong: Wrong::Step("graph.degree", |run| of_vector(&row_sums(&matrix(run, "graph.adjacency")?))),
+};
+
+const DEGREE_COUNTS_EDGES: Misconception = Misconception {
+    id: "degree-counts-edges",
+    wrong: Wrong::Step("graph.degree", |run| {
+        let heard = matrix(run, "graph.with-loops")?.map(|weight| if weight == 0.0 { 0.0 } else { 1.0 });
+        of_vector(&row_sums(&heard))
+    }),
+};
+
+const ADJACENCY_NOT_NORMALIZED: Misconception = Misconception {
+    id: "adjacency-not-normalized",
+    wrong: Wrong::Step("gcn.normalized-adjacency", |run| normalized(run, |entry, _, _| entry)),
+};
+
+const ROW_MEAN: Misconception = Misconception {
+    id: "row-mean",
+    wrong: Wrong::Step("gcn.normalized-adjacency", |run| normalized(run, |entry, row, _| entry / row)),
+};
+
+const COLUMN_MEAN: Misconception = Misconception {
+    id: "column-mean",
+    wrong: Wrong::Step("gcn.normalized-adjacency", |run| normalized(run, |entry, _, column| entry / column)),
+};
+
+const INVERSE_WITHOUT_ROOT: Misconception = Misconception {
+    id: "inverse-without-root",
+    wrong: Wrong::Step("gcn.normalized-adjacency", |run| normalized(run, |entry, row, column| entry / (row * column))),
+};
+
+const ROOT_NOT_INVERTED: Misconception = Misconception {
+    id: "root-not-inverted",
+    wrong: Wrong::Step("gcn.normalized-adjacency", |run| {
+        normalized(run, |entry, row, column| entry * (row * column).sqrt())
+    }),
+};
+
+const NEIGHBORS_LEFT_OUT: Misconception = Misconception {
+    id: "neighbors-left-out",
+    wrong: Wrong::Step("gcn.aggregated", |run| Ok(tensor(run, "gcn.features")?.clone())),
+};
+
+const TRANSPOSED_PROJECTION: Misconception = Misconception {
+    id: "transposed-projection",
+    wrong: Wrong::Step("gcn.transformed", |run| {
+        of(&product(&matrix(run, "gcn.aggregated")?, &matrix(run, "gcn.projection")?.transpose())?)
+    }),
+};
+
+const PROJECTION_LEFT_OUT: Misconception = Misconception {
+    id: "projection-left-out",
+    wrong: Wrong::Step("gcn.transformed", |run| Ok(tensor(run, "gcn.aggregated")?.clone())),
+};
+
+/// The adjacency with loops, each entry changed by the degrees of its row and of its column.
+fn normalized(run: &Trace, entry: fn(f64, f64, f64) -> f64) -> Result<Tensor> {
+    let degree: DMatrix<f64> = column(run, "graph.degree")?;
+    of(&entries(&matrix(run, "graph.with-loops")?, |v, u, weight| entry(weight, at(&degree, v, 0), at(&degree, u, 0))))
+}
+
+/// A graph with weights: on three nodes the plain ones are too few, and too even, to tell mistakes apart.
+fn draw_graph(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
+    let (nodes, further) = match difficulty {
+        Difficulty::Easy => (3, 1),
+        Difficulty::Medium | Difficulty::Hard => (4, 2),
+    };
+    let graph = drawing::graph(random, nodes, further, false)?;
+    let weights = drawing::numbers(random, difficulty, &[graph.edges().len()], (1, 3))?;
+    Ok(Arguments::new().with("graph", graph.with_weights(weights.data().to_vec())?))
+}
+
+fn draw_layer(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
+    let (nodes, lowest) = match difficulty {
+        Difficulty::Easy => (3, 0),
+        Difficulty::Medium | Difficulty::Hard => (4, -2),
+    };
+    let graph = drawing::graph(random, nodes, nodes - 2, false)?;
+    Ok(Arguments::new()
+        .with("graph", graph)
+        .with("x", drawing::numbers(random, difficulty, &[nodes, 2], (lowest, 4))?)
+        .with("w", drawing::numbers(random, difficulty, &[2, 2], (-1, 2))?))
+}

@@ -1,0 +1,103 @@
+//! The numbers of a run as matrices, for misconceptions to compute with.
+
+use nalgebra::DMatrix;
+
+use crate::error::{Error, Result};
+use crate::tensor::Tensor;
+use crate::trace::Trace;
+
+/// The value of a step.
+pub(super) fn tensor<'a>(run: &'a Trace, step: &str) -> Result<&'a Tensor> {
+    Ok(&run.step(step)?.tensor)
+}
+
+/// The value of a step that is a matrix.
+pub(super) fn matrix(run: &Trace, step: &str) -> Result<DMatrix<f64>> {
+    to_matrix(tensor(run, step)?)
+}
+
+/// A tensor that is a matrix.
+pub(super) fn to_matrix(tensor: &Tensor) -> Result<DMatrix<f64>> {
+    tensor.to_matrix().ok_or_else(|| unfit("no matrix"))
+}
+
+/// The value of a step that has one axis, as a column.
+pub(super) fn column(run: &Trace, step: &str) -> Result<DMatrix<f64>> {
+    let numbers = tensor(run, step)?.data();
+    Ok(DMatrix::from_column_slice(numbers.len(), 1, numbers))
+}
+
+/// The value of a step whose first axis counts heads: one matrix a head.
+pub(super) fn heads(run: &Trace, step: &str) -> Result<Vec<DMatrix<f64>>> {
+    let tensor = tensor(run, step)?;
+    let [_, rows, columns] = *tensor.shape() else { return Err(unfit("the step has no heads")) };
+    let size = (rows * columns).max(1);
+    Ok(tensor.data().chunks(size).map(|head| DMatrix::from_row_slice(rows, columns, head)).collect())
+}
+
+/// A tensor of rank 2.
+pub(super) fn of(matrix: &DMatrix<f64>) -> Result<Tensor> {
+    Tensor::from_matrix(matrix)
+}
+
+/// A tensor of rank 1, from a matrix of one row or one column.
+pub(super) fn of_vector(matrix: &DMatrix<f64>) -> Result<Tensor> {
+    Tensor::vector(matrix.iter().copied().collect())
+}
+
+/// A tensor of rank 3, from one matrix a head.
+pub(super) fn of_heads(heads: &[DMatrix<f64>]) -> Result<Tensor> {
+    let (rows, columns) = heads.first().map(DMatrix::shape).unwrap_or_default();
+    // nalgebra keeps columns together, a tensor rows.
+    let data = heads.iter().flat_map(|head| head.transpose().iter().copied().collect::<Vec<_>>()).collect();
+    Tensor::new(vec![heads.len(), rows, columns], data)
+}
+
+/// An entry, and NaN where there is none.
+pub(super) fn at(matrix: &DMatrix<f64>, i: usize, j: usize) -> f64 {
+    matrix.get((i, j)).copied().unwrap_or(f64::NAN)
+}
+
+/// The product, if the shapes allow one.
+pub(super) fn product(left: &DMatrix<f64>, right: &DMatrix<f64>) -> Result<DMatrix<f64>> {
+    if left.ncols() != right.nrows() {
+        return Err(unfit("shapes that do not multiply"));
+    }
+    Ok(left * right)
+}
+
+/// Each entry made from its place and what stood there.
+pub(super) fn entries(matrix: &DMatrix<f64>, entry: impl Fn(usize, usize, f64) -> f64) -> DMatrix<f64> {
+    DMatrix::from_fn(matrix.nrows(), matrix.ncols(), |i, j| entry(i, j, at(matrix, i, j)))
+}
+
+/// The sum of each row, as a column.
+pub(super) fn row_sums(matrix: &DMatrix<f64>) -> DMatrix<f64> {
+    DMatrix::from_fn(matrix.nrows(), 1, |i, _| matrix.row_iter().nth(i).map(|row| row.sum()).unwrap_or_default())
+}
+
+/// Each row's exponentials, divided by their sum; zeros in a row of nothing but −∞.
+pub(super) fn softmax_rows(scores: &DMatrix<f64>) -> DMatrix<f64> {
+    let mut weights = scores.clone();
+    for mut row in weights.row_iter_mut() {
+        let largest = row.max();
+        if largest == f64::NEG_INFINITY {
+            row.fill(0.0);
+            continue;
+        }
+        row.apply(|score| *score = libm::exp(*score - largest));
+        let sum = row.sum();
+        row.apply(|weight| *weight /= sum);
+    }
+    weights
+}
+
+/// The same down the columns.
+pub(super) fn softmax_columns(scores: &DMatrix<f64>) -> DMatrix<f64> {
+    softmax_rows(&scores.transpose()).transpose()
+}
+
+/// What does not fit these inputs, so that a misconception cannot be acted out.
+pub(super) fn unfit(reason: &str) -> Box<Error> {
+    Error::Internal { step: "", reason: reason.into() }.into()
+}

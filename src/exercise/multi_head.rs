@@ -1,0 +1,157 @@
+//! Multi-head attention, step by step: two heads on two tokens of four features, each head two wide.
+
+use nalgebra::DMatrix;
+
+use crate::catalog::Arguments;
+use crate::error::Result;
+use crate::random::Random;
+use crate::tensor::Tensor;
+use crate::trace::Trace;
+
+use super::matrices::{
+    at, entries, heads, matrix, of, of_heads, product, softmax_columns, softmax_rows, tensor, to_matrix,
+};
+use super::{Difficulty, Exercise, Misconception, Wrong, drawing};
+
+/// Scaled scores, weights, output.
+pub static EXERCISE: Exercise = Exercise {
+    id: "multi-head-attention-steps",
+    algorithm: "multi-head-attention",
+    asked: &["multi-head.scaled", "multi-head.weights", "multi-head.output"],
+    decimals: 2,
+    draw,
+    misconceptions: &[
+        NO_SCALE,
+        SCALE_BY_MODEL_WIDTH,
+        SPLIT_INPUT_INSTEAD_OF_PROJECTION,
+        SPLIT_INPUT_THEN_PROJECTED,
+        KEYS_ASK_QUERIES,
+        SOFTMAX_OVER_QUERIES,
+        SOFTMAX_OVER_HEADS,
+        TRANSPOSED_WEIGHTS,
+        KEYS_AS_VALUES,
+        HEADS_MIXED,
+        NO_OUTPUT_PROJECTION,
+        TRANSPOSED_OUTPUT_PROJECTION,
+    ],
+};
+
+const NO_SCALE: Misconception = Misconception {
+    id: "no-scale",
+    wrong: Wrong::Step("multi-head.scaled", |run| Ok(tensor(run, "multi-head.scores")?.clone())),
+};
+
+/// With two heads of two, √d_model is d_k: to divide by d_k without the root is the same here.
+const SCALE_BY_MODEL_WIDTH: Misconception = Misconception {
+    id: "scale-by-model-width",
+    wrong: Wrong::Step("multi-head.scaled", |run| scaled(run, (FEATURES as f64).sqrt())),
+};
+
+const SPLIT_INPUT_INSTEAD_OF_PROJECTION: Misconception = Misconception {
+    id: "split-input-instead-of-projection",
+    wrong: Wrong::Inputs(|inputs| with_projections(inputs, |i, j, _| if i == j { 1.0 } else { 0.0 })),
+};
+
+const SPLIT_INPUT_THEN_PROJECTED: Misconception = Misconception {
+    id: "split-input-then-projected",
+    wrong: Wrong::Inputs(|inputs| {
+        with_projections(inputs, |i, j, entry| if i / WIDTH == j / WIDTH { entry } else { 0.0 })
+    }),
+};
+
+const KEYS_ASK_QUERIES: Misconception = Misconception {
+    id: "keys-ask-queries",
+    wrong: Wrong::Step("multi-head.scaled", |run| each_head(run, "multi-head.scaled", DMatrix::transpose)),
+};
+
+const SOFTMAX_OVER_QUERIES: Misconception = Misconception {
+    id: "softmax-over-queries",
+    wrong: Wrong::Step("multi-head.weights", |run| each_head(run, "multi-head.scaled", softmax_columns)),
+};
+
+const SOFTMAX_OVER_HEADS: Misconception = Misconception {
+    id: "softmax-over-heads",
+    wrong: Wrong::Step("multi-head.weights", |run| {
+        let scaled = tensor(run, "multi-head.scaled")?;
+        // One column a head, one row for each pair of a query and a key.
+        let pairs = scaled.data().len() / HEADS;
+        let side_by_side = DMatrix::from_column_slice(pairs, HEADS, scaled.data());
+        Tensor::new(scaled.shape().to_vec(), softmax_rows(&side_by_side).iter().copied().collect())
+    }),
+};
+
+const TRANSPOSED_WEIGHTS: Misconception = Misconception {
+    id: "transposed-weights",
+    wrong: Wrong::Step("multi-head.head-output", |run| {
+        summed(run, |weights| weights.transpose(), "multi-head.value-heads")
+    }),
+};
+
+const KEYS_AS_VALUES: Misconception = Misconception {
+    id: "keys-as-values",
+    wrong: Wrong::Step("multi-head.head-output", |run| summed(run, DMatrix::clone, "multi-head.key-heads")),
+};
+
+const HEADS_MIXED: Misconception = Misconception {
+    id: "heads-mixed",
+    wrong: Wrong::Step("multi-head.concatenated", |run| {
+        let outputs = heads(run, "multi-head.head-output")?;
+        let concatenated = matrix(run, "multi-head.concatenated")?;
+        of(&entries(&concatenated, |i, j, _| {
+            outputs.get(j % HEADS).map_or(f64::NAN, |head| at(head, i, j / HEADS))
+        }))
+    }),
+};
+
+const NO_OUTPUT_PROJECTION: Misconception = Misconception {
+    id: "no-output-projection",
+    wrong: Wrong::Step("multi-head.output", |run| Ok(tensor(run, "multi-head.concatenated")?.clone())),
+};
+
+const TRANSPOSED_OUTPUT_PROJECTION: Misconception = Misconception {
+    id: "transposed-projection",
+    wrong: Wrong::Step("multi-head.output", |run| {
+        let projection = matrix(run, "multi-head.output-projection")?;
+        of(&product(&matrix(run, "multi-head.concatenated")?, &projection.transpose())?)
+    }),
+};
+
+const HEADS: usize = 2;
+const WIDTH: usize = 2;
+const FEATURES: usize = HEADS * WIDTH;
+
+fn scaled(run: &Trace, divisor: f64) -> Result<Tensor> {
+    each_head(run, "multi-head.scores", |scores| scores / divisor)
+}
+
+fn each_head(run: &Trace, step: &str, change: impl Fn(&DMatrix<f64>) -> DMatrix<f64>) -> Result<Tensor> {
+    of_heads(&heads(run, step)?.iter().map(change).collect::<Vec<_>>())
+}
+
+/// The rows of a step, summed head by head with the weights.
+fn summed(run: &Trace, change: fn(&DMatrix<f64>) -> DMatrix<f64>, step: &str) -> Result<Tensor> {
+    let (weights, rows) = (heads(run, "multi-head.weights")?, heads(run, step)?);
+    let sums: Result<Vec<_>> =
+        weights.iter().zip(&rows).map(|(weights, rows)| product(&change(weights), rows)).collect();
+    of_heads(&sums?)
+}
+
+/// The inputs with each entry of the projections to queries, keys and values changed.
+fn with_projections(inputs: &Arguments, entry: fn(usize, usize, f64) -> f64) -> Result<Arguments> {
+    ["params.wQuery", "params.wKey", "params.wValue"].into_iter().try_fold(inputs.clone(), |changed, name| {
+        Ok(changed.with(name, of(&entries(&to_matrix(inputs.tensor(name)?)?, entry))?))
+    })
+}
+
+fn draw(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
+    let tokens = if difficulty == Difficulty::Hard { 3 } else { 2 };
+    let range = if difficulty == Difficulty::Easy { (0, 2) } else { (-2, 2) };
+    let x = drawing::numbers(random, difficulty, &[tokens, FEATURES], range)?;
+    let inputs = Arguments::new().with("x", x).with("heads", HEADS as f64);
+    // Projections of small whole numbers, mostly zeros: the products can be done in the head.
+    ["params.wQuery", "params.wKey", "params.wValue", "params.wOutput"].into_iter().try_fold(inputs, |inputs, name| {
+        let sparse = |_| f64::from([0, 0, 0, 1, 1, -1].get(random.integer(0, 5) as usize).copied().unwrap_or(0));
+        let projection = Tensor::new(vec![FEATURES, FEATURES], (0..FEATURES * FEATURES).map(sparse).collect())?;
+        Ok(inputs.with(name, projection))
+    })
+}
