@@ -34,15 +34,11 @@ pub static EXERCISE: Exercise = Exercise {
     ],
 };
 
-const SLOPE_TWO_HUNDREDTHS: Misconception = Misconception {
-    id: "slope-two-hundredths",
-    wrong: Wrong::Step("gat.scores", |run| leaky(run, 0.02)),
-};
+const SLOPE_TWO_HUNDREDTHS: Misconception =
+    Misconception { id: "slope-two-hundredths", wrong: Wrong::Step("gat.scores", |run| leaky(run, 0.02)) };
 
-const SLOPE_ONE_HUNDREDTH: Misconception = Misconception {
-    id: "slope-one-hundredth",
-    wrong: Wrong::Step("gat.scores", |run| leaky(run, 0.01)),
-};
+const SLOPE_ONE_HUNDREDTH: Misconception =
+    Misconception { id: "slope-one-hundredth", wrong: Wrong::Step("gat.scores", |run| leaky(run, 0.01)) };
 
 const RELU: Misconception =
     Misconception { id: "relu-instead-of-leaky-relu", wrong: Wrong::Step("gat.scores", |run| leaky(run, 0.0)) };

@@ -87,7 +87,9 @@ impl Exercise {
             }
         }
         for (wrong, numbers, first) in &wrongs {
-            let (Some(own), Some((step, right_there))) = (numbers.get(*first), right_numbers.get(*first)) else { continue };
+            let (Some(own), Some((step, right_there))) = (numbers.get(*first), right_numbers.get(*first)) else {
+                continue;
+            };
             coincidences += usize::from(self.look_alike(own, right_there));
             for (other, others, others_first) in wrongs.iter().filter(|(other, _, _)| other.id != wrong.id) {
                 let alike = if others_first >= first {

@@ -135,8 +135,7 @@ impl Instance {
             .both()
             .map(|given| Ok((given, run(self.exercise.algorithm, &self.inputs, given)?)))
             .collect::<Result<_>>()?;
-        let following: Vec<&Tensor> =
-            runs.iter().map(|(_, run)| Ok(&run.step(step)?.tensor)).collect::<Result<_>>()?;
+        let following: Vec<&Tensor> = runs.iter().map(|(_, run)| Ok(&run.step(step)?.tensor)).collect::<Result<_>>()?;
         let decimals = self.exercise.decimals;
         let mark = |cell: usize, typed: &Typed| match typed {
             Typed::Nothing => Mark::Empty,

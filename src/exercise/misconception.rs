@@ -44,12 +44,7 @@ impl Misconception {
 }
 
 /// The run in which some steps are computed differently, one after another.
-fn substituted(
-    inputs: &Arguments,
-    given: &[Given],
-    right: &Trace,
-    steps: &[(&'static str, Compute)],
-) -> Option<Trace> {
+fn substituted(inputs: &Arguments, given: &[Given], right: &Trace, steps: &[(&'static str, Compute)]) -> Option<Trace> {
     let mut given = given.to_vec();
     let mut trace = right.clone();
     for (step, compute) in steps {

@@ -11,16 +11,20 @@
 pub mod answer;
 pub mod attention;
 mod difficulty;
+pub mod buckets;
 mod drawing;
 pub mod expression;
 pub mod gat;
 pub mod gcn;
 pub mod graph_masked;
 mod instance;
+pub mod layer_norm;
 mod marking;
 mod matrices;
+pub mod mean_aggregation;
 mod misconception;
 pub mod multi_head;
+pub mod sinusoidal;
 
 use crate::catalog::Arguments;
 use crate::error::{Error, Result};
@@ -40,6 +44,11 @@ pub static EXERCISES: &[&Exercise] = &[
     &gcn::LAYER_EXERCISE,
     &graph_masked::EXERCISE,
     &gat::EXERCISE,
+    &mean_aggregation::EXERCISE,
+    &layer_norm::EXERCISE,
+    &sinusoidal::EXERCISE,
+    &buckets::BUCKET_EXERCISE,
+    &buckets::ATTENTION_EXERCISE,
 ];
 
 /// One exercise.

@@ -97,9 +97,7 @@ const HEADS_MIXED: Misconception = Misconception {
     wrong: Wrong::Step("multi-head.concatenated", |run| {
         let outputs = heads(run, "multi-head.head-output")?;
         let concatenated = matrix(run, "multi-head.concatenated")?;
-        of(&entries(&concatenated, |i, j, _| {
-            outputs.get(j % HEADS).map_or(f64::NAN, |head| at(head, i, j / HEADS))
-        }))
+        of(&entries(&concatenated, |i, j, _| outputs.get(j % HEADS).map_or(f64::NAN, |head| at(head, i, j / HEADS))))
     }),
 };
 

@@ -64,7 +64,9 @@ fn table(seeds: u64) -> Vec<(&'static Exercise, &'static Misconception, usize, u
             }
         }
         println!("{}: {:?} an instance", exercise.id, drawing / seeds as u32);
-        table.extend(exercise.misconceptions.iter().zip(counts).map(|(wrong, (tried, named))| (exercise, wrong, tried, named)));
+        table.extend(
+            exercise.misconceptions.iter().zip(counts).map(|(wrong, (tried, named))| (exercise, wrong, tried, named)),
+        );
     }
     table
 }

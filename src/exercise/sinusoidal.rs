@@ -1,0 +1,117 @@
+//! The sinusoidal encoding, step by step: angles, then their sines and cosines in turn.
+
+use nalgebra::DMatrix;
+
+use crate::catalog::Arguments;
+use crate::error::Result;
+use crate::random::Random;
+use crate::tensor::Tensor;
+use crate::trace::Trace;
+
+use super::matrices::{at, column, entries, matrix, of, of_vector};
+use super::{Difficulty, Exercise, Misconception, Wrong};
+
+/// Angles, encoding.
+pub static EXERCISE: Exercise = Exercise {
+    id: "sinusoidal-encoding-steps",
+    algorithm: "sinusoidal-encoding",
+    asked: &["position.angles", "position.encoding"],
+    decimals: 2,
+    draw,
+    misconceptions: &[
+        COUNTS_FROM_ONE,
+        EXPONENT_NOT_DOUBLED,
+        EXPONENT_NOT_DIVIDED,
+        MULTIPLIED_BY_THE_POWER,
+        ODD_EXPONENT,
+        SINE_AND_COSINE_SWAPPED,
+        DEGREES,
+        HALVES_INSTEAD_OF_PAIRS,
+    ],
+};
+
+const COUNTS_FROM_ONE: Misconception = Misconception {
+    id: "positions-from-one",
+    wrong: Wrong::Step("position.positions", |run| of_vector(&column(run, "position.positions")?.add_scalar(1.0))),
+};
+
+const EXPONENT_NOT_DOUBLED: Misconception = Misconception {
+    id: "exponent-not-doubled",
+    wrong: Wrong::Step("position.exponents", |run| of_vector(&(column(run, "position.exponents")? / 2.0))),
+};
+
+const EXPONENT_NOT_DIVIDED: Misconception = Misconception {
+    id: "exponent-not-divided",
+    wrong: Wrong::Step("position.exponents", |run| of_vector(&column(run, "position.even-columns")?)),
+};
+
+const MULTIPLIED_BY_THE_POWER: Misconception = Misconception {
+    id: "multiplied-by-the-power",
+    wrong: Wrong::Step("position.frequencies", |run| {
+        of_vector(&column(run, "position.frequencies")?.map(|frequency| 1.0 / frequency))
+    }),
+};
+
+const ODD_EXPONENT: Misconception = Misconception {
+    id: "odd-exponent",
+    wrong: Wrong::Step("position.encoding", |run| {
+        let (base, width) = (number(run, "position.base")?, number(run, "position.width")?);
+        let positions = column(run, "position.positions")?;
+        of(&entries(&matrix(run, "position.encoding")?, |p, c, entry| {
+            let angle = at(&positions, p, 0) / libm::pow(base, c as f64 / width);
+            if c % 2 == 0 { entry } else { libm::cos(angle) }
+        }))
+    }),
+};
+
+const SINE_AND_COSINE_SWAPPED: Misconception = Misconception {
+    id: "sine-and-cosine-swapped",
+    wrong: Wrong::Step("position.encoding", |run| {
+        encoding(run, |angles, _, p, c| {
+            let angle = at(angles, p, c / 2);
+            if c % 2 == 0 { libm::cos(angle) } else { libm::sin(angle) }
+        })
+    }),
+};
+
+const DEGREES: Misconception = Misconception {
+    id: "degrees",
+    wrong: Wrong::Step("position.encoding", |run| {
+        encoding(run, |angles, _, p, c| {
+            let angle = at(angles, p, c / 2) * std::f64::consts::PI / 180.0;
+            if c % 2 == 0 { libm::sin(angle) } else { libm::cos(angle) }
+        })
+    }),
+};
+
+const HALVES_INSTEAD_OF_PAIRS: Misconception = Misconception {
+    id: "halves-instead-of-pairs",
+    wrong: Wrong::Step("position.encoding", |run| {
+        encoding(
+            run,
+            |angles, half, p, c| {
+                if c < half { libm::sin(at(angles, p, c)) } else { libm::cos(at(angles, p, c - half)) }
+            },
+        )
+    }),
+};
+
+fn number(run: &Trace, step: &str) -> Result<f64> {
+    Ok(at(&column(run, step)?, 0, 0))
+}
+
+/// An encoding whose cells are made from the angles, their number in a row, the position and the column.
+fn encoding(run: &Trace, cell: fn(&DMatrix<f64>, usize, usize, usize) -> f64) -> Result<Tensor> {
+    let angles = matrix(run, "position.angles")?;
+    of(&entries(&matrix(run, "position.encoding")?, |p, c, _| cell(&angles, angles.ncols(), p, c)))
+}
+
+/// Small bases: with the usual 10 000 the slow waves would not move in two decimals.
+fn draw(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
+    let (length, width, base) = match difficulty {
+        Difficulty::Easy => (3, 4, 4 + random.integer(0, 96)),
+        Difficulty::Medium => (4, 4, 10 + random.integer(0, 390)),
+        Difficulty::Hard => (4, 6, 20 + random.integer(0, 980)),
+    };
+    Ok(Arguments::new().with("length", f64::from(length)).with("width", f64::from(width)).with("base", f64::from(base)))
+}
