@@ -17,6 +17,7 @@ pub mod expression;
 pub mod gat;
 pub mod gcn;
 pub mod graph_masked;
+pub mod graphormer;
 mod instance;
 pub mod layer_norm;
 mod marking;
@@ -24,7 +25,11 @@ mod matrices;
 pub mod mean_aggregation;
 mod misconception;
 pub mod multi_head;
+pub mod residual;
+pub mod rnn;
 pub mod sinusoidal;
+pub mod sparse_masks;
+pub mod token_loss;
 
 use crate::catalog::Arguments;
 use crate::error::{Error, Result};
@@ -49,6 +54,13 @@ pub static EXERCISES: &[&Exercise] = &[
     &sinusoidal::EXERCISE,
     &buckets::BUCKET_EXERCISE,
     &buckets::ATTENTION_EXERCISE,
+    &rnn::EXERCISE,
+    &residual::EXERCISE,
+    &token_loss::EXERCISE,
+    &graphormer::EXERCISE,
+    &sparse_masks::WINDOW_EXERCISE,
+    &sparse_masks::BLOCK_EXERCISE,
+    &sparse_masks::RECEPTIVE_FIELD_EXERCISE,
 ];
 
 /// One exercise.

@@ -1,0 +1,112 @@
+//! Two steps of a recurrent network: what input and earlier state bring, and the state that is left.
+
+use crate::catalog::Arguments;
+use crate::error::Result;
+use crate::random::Random;
+use crate::tensor::Tensor;
+use crate::trace::Trace;
+
+use super::matrices::{column, of, of_vector, tensor, to_matrix};
+use super::{Difficulty, Exercise, Misconception, Wrong, drawing};
+
+/// Sum and state, twice.
+pub static EXERCISE: Exercise = Exercise {
+    id: "rnn-steps",
+    algorithm: "rnn",
+    asked: &["time[0]/rnn.sum", "time[0]/rnn.state", "time[1]/rnn.sum", "time[1]/rnn.state"],
+    decimals: 2,
+    draw,
+    misconceptions: &[
+        STATE_FORGOTTEN,
+        INPUT_FORGOTTEN,
+        MATRICES_SWAPPED,
+        TRANSPOSED_MATRICES,
+        NO_ACTIVATION,
+        SIGMOID,
+        INITIAL_STATE_AGAIN,
+        INPUT_REPEATED,
+        SUM_CARRIED_ON,
+    ],
+};
+
+const STATE_FORGOTTEN: Misconception = Misconception {
+    id: "state-forgotten",
+    wrong: Wrong::Steps(&[
+        ("time[0]/rnn.sum", |run| Ok(tensor(run, "time[0]/rnn.from-input")?.clone())),
+        ("time[1]/rnn.sum", |run| Ok(tensor(run, "time[1]/rnn.from-input")?.clone())),
+    ]),
+};
+
+const INPUT_FORGOTTEN: Misconception = Misconception {
+    id: "input-forgotten",
+    wrong: Wrong::Steps(&[
+        ("time[0]/rnn.sum", |run| Ok(tensor(run, "time[0]/rnn.from-state")?.clone())),
+        ("time[1]/rnn.sum", |run| Ok(tensor(run, "time[1]/rnn.from-state")?.clone())),
+    ]),
+};
+
+const MATRICES_SWAPPED: Misconception = Misconception {
+    id: "input-and-state-matrix-swapped",
+    wrong: Wrong::Inputs(|inputs| {
+        let (input, hidden) = (inputs.tensor("wInput")?.clone(), inputs.tensor("wHidden")?.clone());
+        Ok(inputs.clone().with("wInput", hidden).with("wHidden", input))
+    }),
+};
+
+const TRANSPOSED_MATRICES: Misconception = Misconception {
+    id: "transposed-matrices",
+    wrong: Wrong::Inputs(|inputs| {
+        ["wInput", "wHidden"].into_iter().try_fold(inputs.clone(), |changed, name| {
+            Ok(changed.with(name, of(&to_matrix(inputs.tensor(name)?)?.transpose())?))
+        })
+    }),
+};
+
+const NO_ACTIVATION: Misconception = Misconception {
+    id: "activation-left-out",
+    wrong: Wrong::Steps(&[
+        ("time[0]/rnn.state", |run| activated(run, "time[0]/rnn.sum", |sum| sum)),
+        ("time[1]/rnn.state", |run| activated(run, "time[1]/rnn.sum", |sum| sum)),
+    ]),
+};
+
+const SIGMOID: Misconception = Misconception {
+    id: "sigmoid-instead-of-tanh",
+    wrong: Wrong::Steps(&[
+        ("time[0]/rnn.state", |run| activated(run, "time[0]/rnn.sum", sigmoid)),
+        ("time[1]/rnn.state", |run| activated(run, "time[1]/rnn.sum", sigmoid)),
+    ]),
+};
+
+const INITIAL_STATE_AGAIN: Misconception = Misconception {
+    id: "initial-state-again",
+    wrong: Wrong::Step("time[1]/rnn.previous", |run| Ok(tensor(run, "rnn.initial-state")?.clone())),
+};
+
+const INPUT_REPEATED: Misconception = Misconception {
+    id: "input-repeated",
+    wrong: Wrong::Step("time[1]/rnn.input", |run| Ok(tensor(run, "time[0]/rnn.input")?.clone())),
+};
+
+const SUM_CARRIED_ON: Misconception = Misconception {
+    id: "sum-carried-on",
+    wrong: Wrong::Step("time[1]/rnn.previous", |run| Ok(tensor(run, "time[0]/rnn.sum")?.clone())),
+};
+
+fn sigmoid(sum: f64) -> f64 {
+    1.0 / (1.0 + libm::exp(-sum))
+}
+
+fn activated(run: &Trace, step: &str, activation: fn(f64) -> f64) -> Result<Tensor> {
+    of_vector(&column(run, step)?.map(activation))
+}
+
+/// Numbers small enough for tanh to tell them apart.
+fn draw(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
+    let range = if difficulty == Difficulty::Easy { (0, 1) } else { (-1, 1) };
+    Ok(Arguments::new()
+        .with("x", drawing::numbers(random, difficulty, &[2, 2], range)?)
+        .with("h0", drawing::numbers(random, difficulty, &[2], range)?)
+        .with("wInput", drawing::numbers(random, difficulty, &[2, 2], (-1, 1))?)
+        .with("wHidden", drawing::numbers(random, difficulty, &[2, 2], (-1, 1))?))
+}
