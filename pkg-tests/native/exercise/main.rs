@@ -1,6 +1,7 @@
 //! Exercises: reading, marking, and the naming of mistakes.
 
 mod marking;
+mod merged;
 mod reading;
 mod table;
 mod texts;
