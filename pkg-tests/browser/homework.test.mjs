@@ -72,9 +72,10 @@ const CHANGES = [
     cells[cell] = `${cells[cell]}${pick(chance, ["0", " ", "1", "·1", "\u200b"])}`;
   },
   (file, chance) => {
-    const [one, other] = Object.keys(file.answers);
-    const cell = Math.floor(chance() * file.answers[one].length);
-    file.answers[one][cell] = `${file.answers[one][cell]}${file.answers[other][0]}7`;
+    const texts = Object.values(file.answers);
+    const [one, last] = [texts[0], texts.at(-1)];
+    const cell = Math.floor(chance() * one.length);
+    one[cell] = `${one[cell]}${last[0]}7`;
   },
   (file, chance) => {
     const kind = pick(chance, Object.keys(file.marks.cells));

@@ -51,9 +51,11 @@ test("an exercise's inputs are those of its algorithm, and its shapes those of t
 
 test("the same seed and difficulty give the same exercise, another seed another", () => {
   for (const { id } of lab.exercises()) {
-    const [one, same, other] = [3, 3, 4].map((seed) => lab.exercise(id, { seed, difficulty: "hard" }));
-    assert.deepEqual(one, same);
-    assert.notDeepEqual(one.inputs, other.inputs);
+    const draw = (seed) => lab.exercise(id, { seed, difficulty: "hard" });
+    assert.deepEqual(draw(3), draw(3));
+    // Of masks of blocks there are not many: two seeds may agree, ten do not.
+    const drawn = new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((seed) => JSON.stringify(draw(seed).inputs)));
+    assert.ok(drawn.size > 3, id);
     assert.deepEqual(lab.exercise(id, { seed: 3 }), lab.exercise(id, { seed: 3, difficulty: "easy" }));
   }
 });
@@ -137,6 +139,60 @@ test("each kind of mark", () => {
   assert.deepEqual(strange.steps[3].misconceptions, []);
   assert.deepEqual(strange.firstWrong, { step: output, cell: 1 });
   assert.equal(strange.complete, false);
+});
+
+test("three hints for each cell that is not right, the last of them its arithmetic", () => {
+  for (const exercise of everyInstance([6])) {
+    const answers = rightAnswers(lab, exercise);
+    const { step, formula } = exercise.asked.at(-1);
+    const texts = answers[step].map((_, cell) => (cell === 0 ? "" : "77.77"));
+    const marked = lab.mark(exercise, { ...answers, [step]: texts });
+    const solution = lab.trace(exercise.algorithm, exercise.inputs);
+    for (const { cells, hints } of marked.steps.slice(0, -1)) assert.deepEqual(hints, new Array(cells.length).fill([]));
+    const { data } = solution.steps.find(({ id }) => id === step);
+    for (const [cell, [first, second, third]] of marked.steps.at(-1).hints.entries()) {
+      assert.deepEqual(
+        [first, second],
+        [
+          { kind: "step", step },
+          { kind: "formula", step, formula },
+        ],
+      );
+      assert.equal(lab.cell(solution, third.step, third.index).value, data[cell]);
+    }
+  }
+});
+
+test("the second hint leads back from the mistake that was named", () => {
+  const exercise = lab.exercise("attention-steps", { seed: 5, difficulty: "hard" });
+  const answers = rightAnswers(lab, exercise, 6);
+  const marked = lab.mark(exercise, {
+    "attention.scores": answers["attention.scores"],
+    "attention.scaled": answers["attention.scores"],
+  });
+  for (const [cell, mark] of marked.steps[1].cells.entries()) {
+    const hints = marked.steps[1].hints[cell];
+    if (mark.kind === "misconception") assert.deepEqual(hints[1], { kind: "misconception", ids: ["no-scale"] });
+    else assert.deepEqual([mark.kind, hints], ["right", []]);
+  }
+});
+
+test("another try keeps what was right, and nothing else", () => {
+  for (const exercise of everyInstance([7])) {
+    const right = rightAnswers(lab, exercise);
+    const typed = Object.fromEntries(
+      Object.entries(right).map(([step, texts]) => [
+        step,
+        texts.map((text, cell) => (cell % 3 === 1 ? "77.77" : text)),
+      ]),
+    );
+    const first = lab.mark(exercise, typed);
+    const again = lab.mark(exercise, first.kept);
+    const expected = kinds(first).map((step) => step.map((kind) => (kind === "right" ? "right" : "empty")));
+    assert.deepEqual(kinds(again), expected);
+    assert.deepEqual(again.kept, first.kept);
+    assert.deepEqual(lab.mark(exercise, right).kept, right);
+  }
 });
 
 test("an exercise is its id, seed and difficulty: what else the caller brings does not matter", () => {

@@ -52,7 +52,7 @@ export function someAnswers(lab, exercise, chance) {
   // Forgetting a step leaves the numbers before it: no scale, no mask.
   const forgotten = manner === 4 ? 1 + Math.floor(chance() * (exercise.asked.length - 1)) : 0;
   const [before, after] = [exercise.asked[forgotten - 1]?.step, exercise.asked[forgotten]?.step];
-  if (before && answers[before].length === answers[after].length) answers[after] = [...answers[before]];
+  if (before && after && answers[before].length === answers[after].length) answers[after] = [...answers[before]];
   for (const { step } of exercise.asked) {
     const cells = answers[step];
     for (const cell of cells.keys()) {

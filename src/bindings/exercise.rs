@@ -192,14 +192,15 @@ struct PlainPlace {
 #[derive(Serialize)]
 struct PlainMarkedStep<'a> {
     step: &'static str,
+    shape: &'a [usize],
     cells: Vec<PlainMark<'a>>,
     misconceptions: &'a [&'static str],
 }
 
 impl<'a> From<&'a MarkedStep> for PlainMarkedStep<'a> {
     fn from(marked: &'a MarkedStep) -> PlainMarkedStep<'a> {
-        let MarkedStep { step, cells, misconceptions } = marked;
-        PlainMarkedStep { step, cells: cells.iter().map(PlainMark::from).collect(), misconceptions }
+        let MarkedStep { step, shape, cells, misconceptions } = marked;
+        PlainMarkedStep { step, shape, cells: cells.iter().map(PlainMark::from).collect(), misconceptions }
     }
 }
 

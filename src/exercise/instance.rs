@@ -108,9 +108,10 @@ impl Exercise {
         Ok(coincidences)
     }
 
-    /// The numbers of the steps that are asked for; `None` where one is missing.
+    /// The numbers of the steps that are asked for; `None` where one is missing, or is none that anybody could write down (0/0).
     fn numbers(&self, run: &Trace) -> Option<Vec<Tensor>> {
-        self.asked.iter().map(|step| run.step(step).ok().map(|found| found.tensor.clone())).collect()
+        let numbers = self.asked.iter().map(|step| run.step(step).ok().map(|found| found.tensor.clone()));
+        numbers.map(|found| found.filter(|tensor| !tensor.data().iter().any(|number| number.is_nan()))).collect()
     }
 
     /// The first step in which any number is another one, however little.

@@ -49,6 +49,8 @@ impl Mark {
 pub struct MarkedStep {
     /// The step.
     pub step: &'static str,
+    /// The lengths of its axes.
+    pub shape: Vec<usize>,
     /// One mark a cell, in row-major order.
     pub cells: Vec<Mark>,
     /// The misconceptions that explain every number that was typed here; more than one where they cannot be told apart.
@@ -131,10 +133,14 @@ impl Instance {
         typed: &[Typed],
         histories: &Histories,
     ) -> Result<(MarkedStep, Option<Tensor>)> {
-        let runs: Vec<(&[Given], Trace)> = histories
+        // From some numbers nobody can go on, such as a degree below 0. Then the right ones are gone on from.
+        let mut runs: Vec<(&[Given], Trace)> = histories
             .both()
-            .map(|given| Ok((given, run(self.exercise.algorithm, &self.inputs, given)?)))
-            .collect::<Result<_>>()?;
+            .filter_map(|given| Some((given, run(self.exercise.algorithm, &self.inputs, given).ok()?)))
+            .collect();
+        if runs.is_empty() {
+            runs.push((&[], self.trace.clone()));
+        }
         let following: Vec<&Tensor> = runs.iter().map(|(_, run)| Ok(&run.step(step)?.tensor)).collect::<Result<_>>()?;
         let decimals = self.exercise.decimals;
         let mark = |cell: usize, typed: &Typed| match typed {
@@ -169,7 +175,7 @@ impl Instance {
         } else {
             explanations.into_iter().next().map(|(_, numbers)| numbers)
         };
-        Ok((MarkedStep { step, cells, misconceptions }, meant))
+        Ok((MarkedStep { step, shape: right.shape().to_vec(), cells, misconceptions }, meant))
     }
 
     /// The misconceptions under which every number that was typed is what comes out, with all that comes out.

@@ -10,8 +10,8 @@
 
 pub mod answer;
 pub mod attention;
-mod difficulty;
 pub mod buckets;
+mod difficulty;
 mod drawing;
 pub mod expression;
 pub mod gat;

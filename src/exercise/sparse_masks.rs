@@ -190,14 +190,14 @@ fn draw_window(random: &mut Random, difficulty: Difficulty) -> Result<Arguments>
 }
 
 fn draw_blocks(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
-    let (count, window) = match difficulty {
-        Difficulty::Easy => (random.integer(5, 6), 1),
-        Difficulty::Medium => (random.integer(6, 7), 1),
-        Difficulty::Hard => (random.integer(7, 8), 1),
+    let (count, size) = match difficulty {
+        Difficulty::Easy => (random.integer(5, 8), 2),
+        Difficulty::Medium => (random.integer(7, 9), random.integer(2, 3)),
+        Difficulty::Hard => (random.integer(9, 12), random.integer(2, 4)),
     };
     let inputs = Arguments::new()
-        .with("blockSize", 2.0)
-        .with("window", f64::from(window))
+        .with("blockSize", f64::from(size))
+        .with("window", 1.0)
         .with("globals", 1.0)
         // Which blocks are random is drawn by the algorithm; nobody could know.
         .with("random", 0.0);

@@ -76,11 +76,26 @@ export type Mark =
   /** Wrong in a way that is not recognized. */
   | { readonly kind: "wrong" };
 
+/** Help for one cell. A hint says where its text stands, or where its numbers come from. */
+export type Hint =
+  /** What is computed in this step, and from what: the text of the step. */
+  | { readonly kind: "step"; readonly step: string }
+  /** What leads back from these mistakes: their hints. */
+  | { readonly kind: "misconception"; readonly ids: readonly string[] }
+  /** How the step is computed: its formula. */
+  | { readonly kind: "formula"; readonly step: string; readonly formula: string }
+  /** The arithmetic of this very number: `lab.cell(solution, step, index)`, where `solution` is the trace of the exercise's inputs. */
+  | { readonly kind: "cell"; readonly step: string; readonly index: readonly number[] };
+
 /** The marks of one step. */
 export interface MarkedStep {
   readonly step: string;
+  /** The lengths of its axes. */
+  readonly shape: readonly number[];
   /** One mark a cell, row-major. */
   readonly cells: readonly Mark[];
+  /** For each cell three hints, from the faintest to the plainest; none where the cell is right or follows from an earlier one. */
+  readonly hints: readonly (readonly Hint[])[];
   /** The misconceptions that explain every number of this step; several where these numbers do not tell them apart. */
   readonly misconceptions: readonly string[];
 }
@@ -93,6 +108,8 @@ export interface Marked {
   readonly firstWrong: { readonly step: string; readonly cell: number } | null;
   /** Whether every cell is right. */
   readonly complete: boolean;
+  /** What was typed in the cells that are right, the others empty: answers for another try at exactly the others. */
+  readonly kept: Answers;
 }
 
 /** How many cells got each kind of mark, and which misconceptions were named. */

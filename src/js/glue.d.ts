@@ -1,5 +1,5 @@
 /** The generated half of the bindings: marshals strings and arrays, holds one WebAssembly instance. */
-import type { ExerciseEntry, Marked } from "./exercise-types.js";
+import type { ExerciseEntry, Marked, MarkedStep } from "./exercise-types.js";
 import type { Erratum, ErratumEntry } from "./lecture-types.js";
 import type { CatalogEntry, Counts, Notice, PermutationTest, Tensor } from "./types.js";
 
@@ -77,6 +77,11 @@ export interface CrossedErratum extends Omit<Erratum, "right" | "wrong" | "shown
   readonly shown: readonly { readonly right: CrossedValue; readonly wrong: CrossedValue }[];
 }
 
+/** Marks as they cross, without what only describes them. */
+export interface CrossedMarked extends Omit<Marked, "steps" | "kept"> {
+  readonly steps: readonly Omit<MarkedStep, "hints">[];
+}
+
 /** What was typed for one step. */
 export interface Typed {
   readonly step: string;
@@ -94,7 +99,7 @@ export interface Glue {
   evaluate(id: string, given: readonly Given[], fast: boolean): CrossedEvaluation;
   exercise(id: string, seed: number, difficulty: string): CrossedInstance;
   exercises(): readonly CrossedExercise[];
-  mark(id: string, seed: number, difficulty: string, typed: readonly Typed[]): Marked;
+  mark(id: string, seed: number, difficulty: string, typed: readonly Typed[]): CrossedMarked;
   permutationTest(
     id: string,
     given: readonly Given[],

@@ -19,6 +19,7 @@ import { verifyHomework, writeHomework } from "./homework.js";
 import { assembleErratum, readId } from "./lecture.js";
 import type { Erratum, ErratumEntry } from "./lecture-types.js";
 import type { Machine } from "./machine.js";
+import { describeMarks } from "./marks.js";
 import { readPermuting } from "./measure.js";
 import { drawNumbers, readDrawing } from "./random.js";
 import { describe, wrongType } from "./refuse.js";
@@ -180,7 +181,7 @@ export class Lab {
   exercise(id: string, options: { readonly seed: number; readonly difficulty?: Difficulty | undefined }): Exercise {
     const key = reading(() => readKey(id, options));
     const crossed = this.#machine.call((glue) => glue.exercise(key.id, key.seed, key.difficulty));
-    const entry = this.exercises().find((exercise) => exercise.id === key.id) as ExerciseEntry;
+    const entry = this.#exercise(key.id);
     return assembleExercise(entry, key, crossed, (step) => this.#declared(entry.algorithm, step));
   }
 
@@ -188,7 +189,9 @@ export class Lab {
   mark(exercise: ExerciseKey, answers: Answers): Marked {
     const { id, seed, difficulty } = reading(() => keyOf(exercise));
     const typed = reading(() => readAnswers(answers));
-    return this.#machine.call((glue) => glue.mark(id, seed, difficulty, typed));
+    const crossed = this.#machine.call((glue) => glue.mark(id, seed, difficulty, typed));
+    const { algorithm } = this.#exercise(id);
+    return describeMarks(crossed, typed, (step) => this.#declared(algorithm, step));
   }
 
   /** Writes a file to hand in. */
@@ -215,6 +218,11 @@ export class Lab {
     const known = reading(() => readId(id, "an erratum"));
     const crossed = this.#machine.call((glue) => glue.erratum(known));
     return assembleErratum(crossed, (algorithm, step) => this.#declared(algorithm, step));
+  }
+
+  /** An exercise that the library has found by this id. */
+  #exercise(id: string): ExerciseEntry {
+    return this.exercises().find((exercise) => exercise.id === id) as ExerciseEntry;
   }
 
   #declared(algorithm: string, id: string): CatalogStep {

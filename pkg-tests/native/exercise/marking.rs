@@ -1,7 +1,7 @@
 //! What marking refuses, and the words for difficulties.
 
 use attograph::error::Error;
-use attograph::exercise::{Answers, Difficulty, EXERCISES, find};
+use attograph::exercise::{Answers, Difficulty, EXERCISES, Mark, find};
 
 #[test]
 fn steps_that_are_not_asked_and_cells_that_there_are_not_are_refused() {
@@ -31,4 +31,20 @@ fn words_name_difficulties_and_exercises_and_nothing_else_does() {
     }
     let Err(error) = find("attention") else { panic!("an algorithm is no exercise") };
     assert_eq!(error.code(), "unknown-exercise");
+}
+
+#[test]
+fn numbers_from_which_nobody_can_go_on_are_wrong_and_what_follows_is_still_marked() {
+    let instance =
+        find("gcn-normalization-steps").expect("an exercise").instance(1, Difficulty::Easy).expect("an instance");
+    let texts = |step: &str, text: &dyn Fn(f64) -> String| {
+        let numbers = instance.trace.step(step).expect("a step").tensor.data().iter();
+        (step.to_string(), numbers.map(|number| text(*number)).collect::<Vec<_>>())
+    };
+    let last = "gcn.normalized-adjacency";
+    let answers = [texts("graph.degree", &|_| "-1".into()), texts(last, &|number| format!("{number:.4}"))];
+    let marked = instance.mark(&answers.into()).expect("marks");
+    let of = |step: &str| &marked.steps.iter().find(|marked| marked.step == step).expect("a step").cells;
+    assert!(of("graph.degree").iter().all(|mark| *mark == Mark::Wrong));
+    assert!(of(last).iter().all(|mark| *mark == Mark::Right));
 }

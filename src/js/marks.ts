@@ -1,0 +1,46 @@
+import type { Answers, Hint, Mark, Marked, MarkedStep } from "./exercise-types.js";
+import { freeze } from "./freeze.js";
+import type { CrossedMarked, Typed } from "./glue.js";
+import type { CatalogStep } from "./types.js";
+
+/** Joins marks with hints, and with what may stay when somebody tries again. */
+export function describeMarks(
+  crossed: CrossedMarked,
+  typed: readonly Typed[],
+  declared: (step: string) => CatalogStep,
+): Marked {
+  const steps = crossed.steps.map(
+    (marked): MarkedStep => ({
+      ...marked,
+      hints: marked.cells.map((mark, cell) => hintsFor(mark, marked, cell, declared(marked.step).formula)),
+    }),
+  );
+  return freeze({ ...crossed, steps, kept: keptOf(steps, typed) });
+}
+
+function hintsFor(mark: Mark, { step, shape }: Omit<MarkedStep, "hints">, cell: number, formula: string): Hint[] {
+  if (mark.kind === "right" || mark.kind === "follows-from-earlier") return [];
+  return [
+    { kind: "step", step },
+    mark.kind === "misconception" ? { kind: "misconception", ids: mark.ids } : { kind: "formula", step, formula },
+    { kind: "cell", step, index: indexOf(cell, shape) },
+  ];
+}
+
+/** Where a cell stands that is counted row by row. */
+function indexOf(cell: number, shape: readonly number[]): number[] {
+  let rest = cell;
+  const backwards = [...shape].reverse().map((length) => {
+    const position = rest % length;
+    rest = (rest - position) / length;
+    return position;
+  });
+  return backwards.reverse();
+}
+
+function keptOf(steps: readonly MarkedStep[], typed: readonly Typed[]): Answers {
+  const texts = new Map(typed.map(({ step, texts }) => [step, texts]));
+  const kept = ({ step, cells }: MarkedStep) =>
+    cells.map(({ kind }, cell) => (kind === "right" ? (texts.get(step)?.[cell] ?? "") : ""));
+  return Object.fromEntries(steps.map((marked) => [marked.step, kept(marked)]));
+}
