@@ -9,6 +9,7 @@
 //! `{ code, message, facts }`, which the TypeScript half turns into an `AttographError`.
 
 mod catalog;
+mod derivation;
 mod evaluate;
 mod exercise;
 mod failure;

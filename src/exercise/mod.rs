@@ -11,6 +11,7 @@
 pub mod answer;
 pub mod attention;
 pub mod buckets;
+pub mod derivation;
 mod difficulty;
 mod drawing;
 pub mod expression;

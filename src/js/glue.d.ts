@@ -1,4 +1,5 @@
 /** The generated half of the bindings: marshals strings and arrays, holds one WebAssembly instance. */
+import type { Derivation, DerivationMark, Point } from "./derivation-types.js";
 import type { ExerciseEntry, Marked, MarkedStep } from "./exercise-types.js";
 import type { Erratum, ErratumEntry } from "./lecture-types.js";
 import type { CatalogEntry, Counts, Notice, PermutationTest, Tensor } from "./types.js";
@@ -88,12 +89,34 @@ export interface Typed {
   readonly texts: readonly string[];
 }
 
+/** A mark of a derivation as it crosses: `kind` says which of the other fields are there. */
+export interface CrossedDerivationMark {
+  readonly entry: string;
+  readonly kind: DerivationMark["kind"];
+  readonly place?: number;
+  readonly reason?: string;
+  readonly symbol?: string;
+  readonly other?: number | Tensor;
+  readonly at?: Point;
+  readonly cell?: readonly [number, number];
+  readonly numbers?: readonly [number, number];
+  readonly sides?: readonly [number, number];
+}
+
+/** The marks of a derivation as they cross. */
+export interface CrossedChecked {
+  readonly marks: readonly CrossedDerivationMark[];
+  readonly complete: boolean;
+}
+
 /** The functions of one instance. */
 export interface Glue {
   initSync(source: { module: WebAssembly.Module }): { readonly memory: WebAssembly.Memory };
   catalog(): readonly CatalogEntry[];
+  check(id: string, seed: number, entries: string[], texts: string[]): CrossedChecked;
   cell(trace: number, step: string, index: Uint32Array): Float64Array;
   count(id: string, given: readonly Given[]): Counts;
+  derivations(): readonly Derivation[];
   errata(): readonly ErratumEntry[];
   erratum(id: string): CrossedErratum;
   evaluate(id: string, given: readonly Given[], fast: boolean): CrossedEvaluation;

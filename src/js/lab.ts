@@ -1,5 +1,7 @@
 import type { AlgorithmId, Inputs, Outputs } from "./algorithms.js";
 import { readCell } from "./cell.js";
+import { describeChecked, readEntries, readSeed } from "./derivation.js";
+import type { Checked, Derivation } from "./derivation-types.js";
 import { AttographError, reading } from "./errors.js";
 import { assembleExercise, describeExercise, keyOf, readAnswers, readKey } from "./exercise.js";
 import type {
@@ -63,6 +65,7 @@ export class Lab {
   readonly #machine: Machine;
   readonly #catalog: readonly CatalogEntry[];
   readonly #entries: ReadonlyMap<string, CatalogEntry>;
+  #derivations: readonly Derivation[] | null = null;
   #exercises: readonly ExerciseEntry[] | null = null;
   #errata: readonly ErratumEntry[] | null = null;
   readonly #memories = new WeakMap<object, Memory>();
@@ -192,6 +195,27 @@ export class Lab {
     const crossed = this.#machine.call((glue) => glue.mark(id, seed, difficulty, typed));
     const { algorithm } = this.#exercise(id);
     return describeMarks(crossed, typed, (step) => this.#declared(algorithm, step));
+  }
+
+  /** Everything to show by writing expressions: what they may speak of, and what is to be written. */
+  derivations(): readonly Derivation[] {
+    this.#derivations ??= freeze(this.#machine.call((glue) => glue.derivations()));
+    return this.#derivations;
+  }
+
+  /**
+   * Holds expressions against what is to be shown, at 60 random points from a seed: every equal form is right, for any other there is a point at which
+   * it is wrong.
+   */
+  check(
+    id: string,
+    texts: Readonly<Record<string, string | null | undefined>>,
+    options: { seed?: number } = {},
+  ): Checked {
+    if (typeof id !== "string") throw wrongType("id", "the id of a derivation", id);
+    const seed = reading(() => readSeed(options));
+    const typed = reading(() => readEntries(texts));
+    return describeChecked(this.#machine.call((glue) => glue.check(id, seed, typed.entries, typed.texts)));
   }
 
   /** Writes a file to hand in. */

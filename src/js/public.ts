@@ -1,5 +1,6 @@
 /** What every entry of the package offers beside its `load`. */
 export type { AlgorithmId, Inputs, Outputs, Policies } from "./algorithms.js";
+export type * from "./derivation-types.js";
 export { AttographError, type Fact } from "./errors.js";
 export type * from "./exercise-types.js";
 export type { Lab } from "./lab.js";

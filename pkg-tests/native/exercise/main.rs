@@ -1,5 +1,6 @@
 //! Exercises: reading, marking, and the naming of mistakes.
 
+mod derivations;
 mod marking;
 mod merged;
 mod reading;

@@ -6,6 +6,7 @@ use std::path::Path;
 use attograph::error::Error;
 use attograph::exercise::EXERCISES;
 use attograph::exercise::answer::Answer;
+use attograph::exercise::derivation::{DERIVATIONS, Mark, find};
 use serde_json::{Map, Value};
 
 fn texts(language: &str, file: &str) -> Map<String, Value> {
@@ -45,6 +46,40 @@ fn every_misconception_has_a_name_an_explanation_and_a_hint() {
 }
 
 #[test]
+fn every_derivation_and_each_of_its_entries_has_texts() {
+    for language in ["en", "ko"] {
+        let texts = texts(language, "derivations.json");
+        let found: BTreeSet<&str> = texts.keys().map(String::as_str).collect();
+        assert_eq!(found, DERIVATIONS.iter().map(|derivation| derivation.id).collect(), "{language}");
+        for derivation in DERIVATIONS {
+            let parts = texts[derivation.id].as_object().expect("an object");
+            let names: BTreeSet<&str> = parts.keys().map(String::as_str).collect();
+            assert_eq!(
+                names,
+                ["title", "task", "conclusion", "symbols", "entries"].into(),
+                "{language}: {}",
+                derivation.id
+            );
+            let known = |part: &str| parts[part].as_object().expect(part).keys().cloned().collect::<BTreeSet<String>>();
+            let symbols: BTreeSet<String> = derivation.symbols.iter().map(|symbol| symbol.name.to_string()).collect();
+            assert_eq!(known("symbols"), symbols, "{language}: {}", derivation.id);
+            let entries: BTreeSet<String> = derivation.entries.iter().map(|entry| entry.id.to_string()).collect();
+            assert_eq!(known("entries"), entries, "{language}: {}", derivation.id);
+            let mut said = vec![&parts["title"], &parts["task"], &parts["conclusion"]];
+            said.extend(parts["symbols"].as_object().expect("symbols").values());
+            for entry in parts["entries"].as_object().expect("entries").values() {
+                let names: BTreeSet<&str> = entry.as_object().expect("an object").keys().map(String::as_str).collect();
+                assert_eq!(names, ["label", "hint", "why"].into(), "{language}: {}", derivation.id);
+                said.extend(entry.as_object().expect("an object").values());
+            }
+            for text in said {
+                assert!(text.as_str().is_some_and(|text| !text.trim().is_empty()), "{language}: {}", derivation.id);
+            }
+        }
+    }
+}
+
+#[test]
 fn whatever_reading_expects_can_be_said_in_every_language() {
     let unreadable = ["2 2", "2 +", "(1", "x", "1.2.3", ".", "1e1000", &"(".repeat(99), &"1".repeat(2000)];
     let mut phrases = BTreeSet::from(["a number".to_string()]);
@@ -55,6 +90,16 @@ fn whatever_reading_expects_can_be_said_in_every_language() {
         };
     }
     assert_eq!(phrases.len(), unreadable.len() + 1, "{phrases:?}");
+    let layer = find("graph-convolution-equivariance").expect("a derivation");
+    let unfit = ["A W", "1", "H^2", "exp(H) W", "A H"];
+    for text in unfit {
+        let checked = layer.check(&[("layer".to_string(), text.to_string())].into(), 0).expect("marks");
+        match checked.marks.into_iter().find(|(entry, _)| *entry == "layer").expect("a mark").1 {
+            Mark::Unreadable { expected, .. } => phrases.insert(expected),
+            other => panic!("{text}: {other:?}"),
+        };
+    }
+    assert_eq!(phrases.len(), unreadable.len() + 1 + unfit.len(), "{phrases:?}");
     for language in ["en", "ko"] {
         let known = &texts(language, "errors.json")["phrases"];
         for phrase in &phrases {

@@ -1,0 +1,162 @@
+//! Derivations: what there is to show, and what was typed held against it.
+
+use serde::Serialize;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::exercise::derivation::{self, Checked, DERIVATIONS, Derivation, Mark};
+use crate::exercise::expression::{Language, Value};
+use crate::tensor::Tensor;
+
+use super::failure::failure;
+use super::plain::plain;
+
+/// Every derivation.
+#[wasm_bindgen]
+pub fn derivations() -> Result<JsValue, JsValue> {
+    plain(&DERIVATIONS.iter().map(|derivation| Entry::from(*derivation)).collect::<Vec<_>>())
+}
+
+/// Checks what was typed for some entries, of which each has an id and a text: `{ marks, complete }`.
+#[wasm_bindgen]
+pub fn check(id: &str, seed: f64, entries: Vec<String>, texts: Vec<String>) -> Result<JsValue, JsValue> {
+    let typed = entries.into_iter().zip(texts).collect();
+    // The TypeScript half has checked that the seed is a whole number that f64 holds exactly.
+    let checked = derivation::find(id).and_then(|derivation| derivation.check(&typed, seed as u64)).map_err(failure)?;
+    plain(&PlainChecked::of(&checked).map_err(failure)?)
+}
+
+#[derive(Serialize)]
+struct Entry {
+    id: &'static str,
+    matrices: bool,
+    symbols: Vec<PlainSymbol>,
+    entries: Vec<PlainEntry>,
+}
+
+impl From<&'static Derivation> for Entry {
+    fn from(derivation: &'static Derivation) -> Entry {
+        let symbols = derivation.symbols.iter();
+        let entries = derivation.entries.iter();
+        Entry {
+            id: derivation.id,
+            matrices: derivation.language != Language::Numbers,
+            symbols: symbols.map(|one| PlainSymbol { name: one.name, also: one.also, axes: one.axes }).collect(),
+            entries: entries
+                .map(|one| PlainEntry { id: one.id, solution: one.solution, equation: one.equation })
+                .collect(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct PlainSymbol {
+    name: &'static str,
+    also: &'static [&'static str],
+    axes: &'static [&'static str],
+}
+
+#[derive(Serialize)]
+struct PlainEntry {
+    id: &'static str,
+    solution: &'static str,
+    equation: [&'static str; 2],
+}
+
+#[derive(Serialize)]
+struct PlainChecked<'a> {
+    marks: Vec<PlainMark<'a>>,
+    complete: bool,
+}
+
+impl<'a> PlainChecked<'a> {
+    fn of(checked: &'a Checked) -> crate::error::Result<PlainChecked<'a>> {
+        let marks = checked.marks.iter().map(|(entry, mark)| PlainMark::of(entry, mark));
+        Ok(PlainChecked { marks: marks.collect::<crate::error::Result<_>>()?, complete: checked.complete })
+    }
+}
+
+/// One mark; `kind` says which of the other fields are there.
+#[derive(Serialize, Default)]
+struct PlainMark<'a> {
+    entry: &'a str,
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symbol: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other: Option<PlainValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<Vec<Coordinate>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell: Option<[usize; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    numbers: Option<[f64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sides: Option<[f64; 2]>,
+}
+
+impl<'a> PlainMark<'a> {
+    fn of(entry: &'a str, mark: &'a Mark) -> crate::error::Result<PlainMark<'a>> {
+        let plain = |kind| PlainMark { entry, kind, ..PlainMark::default() };
+        Ok(match mark {
+            Mark::Empty => plain("empty"),
+            Mark::Right => plain("right"),
+            Mark::Unreadable { place, expected } => {
+                PlainMark { place: Some(*place), reason: Some(expected), ..plain("unreadable") }
+            }
+            Mark::Undefined { at } => PlainMark { at: Some(coordinates(at)?), ..plain("undefined") },
+            Mark::Depends { symbol, at, other, cell, here, there } => PlainMark {
+                symbol: Some(symbol),
+                other: Some(PlainValue::of(other)?),
+                at: Some(coordinates(at)?),
+                cell: *cell,
+                numbers: Some([*here, *there]),
+                ..plain("depends")
+            },
+            Mark::Unequal { at, cell, found, expected, sides } => PlainMark {
+                at: Some(coordinates(at)?),
+                cell: *cell,
+                numbers: Some([*found, *expected]),
+                sides: *sides,
+                ..plain("unequal")
+            },
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct Coordinate {
+    symbol: &'static str,
+    value: PlainValue,
+}
+
+fn coordinates(point: &[(&'static str, Value)]) -> crate::error::Result<Vec<Coordinate>> {
+    point.iter().map(|(symbol, value)| Ok(Coordinate { symbol, value: PlainValue::of(value)? })).collect()
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum PlainValue {
+    Number(f64),
+    Matrix {
+        shape: [usize; 2],
+        #[serde(with = "serde_wasm_bindgen::preserve")]
+        data: js_sys::Float64Array,
+    },
+}
+
+impl PlainValue {
+    fn of(value: &Value) -> crate::error::Result<PlainValue> {
+        Ok(match value {
+            Value::Number(number) => PlainValue::Number(*number),
+            Value::Matrix(matrix) => {
+                let data = js_sys::Float64Array::from(Tensor::from_matrix(matrix)?.data());
+                PlainValue::Matrix { shape: [matrix.nrows(), matrix.ncols()], data }
+            }
+        })
+    }
+}

@@ -1,0 +1,42 @@
+//! S1-X03: why not multiply by an N × N weight? It knows the nodes by their numbers.
+
+use super::super::expression::{Language, Value};
+use super::points::{FEATURES, decimal, identity, nodes, numbers, permutation, whole};
+use super::{Derivation, Entry, matrix, number};
+
+pub(super) static DERIVATION: Derivation = Derivation {
+    id: "node-weights",
+    language: Language::Matrices,
+    symbols: &[
+        matrix("P", &[], &["node", "node"]),
+        matrix("M", &[], &["node", "node"]),
+        matrix("H", &[], &["node", "feature"]),
+        matrix("I", &[], &["node", "node"]),
+        matrix("J", &[], &["node", "node"]),
+        number("N", &[]),
+        number("a", &[]),
+        number("b", &[]),
+    ],
+    entries: &[
+        // The layer M H on nodes that were renumbered.
+        entry("renumbered-first", "F", "M P H", ["F", "M (P H)"]),
+        // Its result, renumbered.
+        entry("renumbered-after", "R", "P M H", ["R", "P (M H)"]),
+        // The weight that gives on renumbered nodes what M gives on the others.
+        entry("weight-that-follows", "L", "P M Pᵀ", ["L P H", "P (M H)"]),
+        // The weights that need not follow: one number for a node itself, one for all others.
+        entry("weight-that-stays", "C", "a I + b (J − I)", ["P C", "(a I + b (J − I)) P"]),
+        entry("parameters", "n", "N²", ["n", "N · N"]),
+    ],
+    draw: |random, plain| {
+        let n = nodes(random);
+        let (m, h) = (numbers(random, n, n, plain), numbers(random, n, FEATURES, plain));
+        let [p, i, j] = [permutation(random, n), identity(n), identity(n).map(|_| 1.0)].map(Value::Matrix);
+        let [a, b] = [(); 2].map(|()| if plain { whole(random, -3, 5) } else { decimal(random, -3, 5) });
+        vec![p, Value::Matrix(m), Value::Matrix(h), i, j, Value::Number(n as f64), a, b]
+    },
+};
+
+const fn entry(id: &'static str, name: &'static str, solution: &'static str, equation: [&'static str; 2]) -> Entry {
+    Entry { id, name, solution, free_of: &[], equation }
+}

@@ -1,0 +1,61 @@
+//! Random points: numbers, matrices of features, graphs, and orders of nodes. No two axes have the same length, so that matrices fit only where they should.
+
+use nalgebra::DMatrix;
+
+use crate::random::Random;
+
+use super::super::expression::Value;
+use super::super::matrices::{at, entries, row_sums};
+
+/// How many features a node has.
+pub(super) const FEATURES: usize = 2;
+
+/// A whole number.
+pub(super) fn whole(random: &mut Random, lowest: i32, highest: i32) -> Value {
+    Value::Number(f64::from(random.integer(lowest, highest)))
+}
+
+/// A number with three decimals.
+pub(super) fn decimal(random: &mut Random, lowest: i32, highest: i32) -> Value {
+    Value::Number(f64::from(random.integer(1000 * lowest, 1000 * highest)) / 1000.0)
+}
+
+/// How many nodes there are: more than features, outputs and the width of a head.
+pub(super) fn nodes(random: &mut Random) -> usize {
+    random.integer(5, 6) as usize
+}
+
+/// A matrix of small numbers.
+pub(super) fn numbers(random: &mut Random, rows: usize, columns: usize, plain: bool) -> DMatrix<f64> {
+    let steps = if plain { 1 } else { 100 };
+    DMatrix::from_fn(rows, columns, |_, _| f64::from(random.integer(-3 * steps, 3 * steps)) / f64::from(steps))
+}
+
+/// An adjacency without direction: a path through all nodes, and some edges more.
+pub(super) fn adjacency(random: &mut Random, nodes: usize) -> DMatrix<f64> {
+    let below = DMatrix::from_fn(nodes, nodes, |target, source| {
+        let is_edge = source < target && (source + 1 == target || random.integer(0, 2) == 0);
+        f64::from(u8::from(is_edge))
+    });
+    &below + below.transpose()
+}
+
+/// The sums of the rows, on a diagonal.
+pub(super) fn degrees(adjacency: &DMatrix<f64>) -> DMatrix<f64> {
+    let sums = row_sums(adjacency);
+    entries(adjacency, |i, j, _| if i == j { at(&sums, i, 0) } else { 0.0 })
+}
+
+/// Another order of the nodes, in which none of them keeps its place and which is not its own inverse: all move by one, within a shuffled circle.
+pub(super) fn permutation(random: &mut Random, nodes: usize) -> DMatrix<f64> {
+    let mut circle: Vec<usize> = (0..nodes).collect();
+    for last in (1..nodes).rev() {
+        circle.swap(last, random.integer(0, last as i32) as usize);
+    }
+    let after = |node: usize| circle.iter().cycle().skip_while(|other| **other != node).nth(1);
+    DMatrix::from_fn(nodes, nodes, |to, from| f64::from(u8::from(after(from) == Some(&to))))
+}
+
+pub(super) fn identity(nodes: usize) -> DMatrix<f64> {
+    DMatrix::identity(nodes, nodes)
+}

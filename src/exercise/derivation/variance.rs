@@ -1,0 +1,31 @@
+//! S0-X02: how much a dot product of random queries and keys scatters, and what the division by √d does about it.
+//!
+//! Entries of query and key are independent, have mean 0 and variance σ².
+
+use super::super::expression::Language;
+use super::points::{decimal, whole};
+use super::{Derivation, Entry, number};
+
+pub(super) static DERIVATION: Derivation = Derivation {
+    id: "dot-product-variance",
+    language: Language::Numbers,
+    symbols: &[number("σ", &["s", "sigma"]), number("d", &[])],
+    entries: &[
+        // E[q²] = Var(q) + E[q]².
+        entry("mean-square", "m", "σ²", ["m", "σ² + 0²"]),
+        // Var(q k) = E[q² k²] − E[q k]², and independent factors have means that multiply.
+        entry("one-product", "p", "σ⁴", ["p", "σ² σ² − (0 · 0)²"]),
+        // Variances of independent terms add up, here d times the same.
+        entry("dot-product", "v", "σ⁴ d", ["v / d", "σ² σ²"]),
+        // A factor leaves the variance squared.
+        entry("scaled", "z", "σ⁴", ["z", "(1 / √d)² · d σ² σ²"]),
+    ],
+    draw: |random, plain| {
+        let number = if plain { whole } else { decimal };
+        vec![number(random, 1, 4), number(random, 1, 64)]
+    },
+};
+
+const fn entry(id: &'static str, name: &'static str, solution: &'static str, equation: [&'static str; 2]) -> Entry {
+    Entry { id, name, solution, free_of: &[], equation }
+}

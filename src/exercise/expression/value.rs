@@ -1,0 +1,99 @@
+//! What expressions come to: numbers and matrices.
+
+use nalgebra::DMatrix;
+
+use crate::error::Result;
+
+use super::super::matrices::{at, entries, row_sums, softmax_rows};
+use super::{Function, Node, Operator, syntax};
+
+/// A number or a matrix.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A number.
+    Number(f64),
+    /// A matrix.
+    Matrix(DMatrix<f64>),
+}
+
+use Value::{Matrix, Number};
+
+/// The largest power of a matrix that is multiplied out.
+const MAX_POWER: f64 = 20.0;
+
+pub(super) fn evaluate(node: &Node, variables: &[Value]) -> Result<Value> {
+    let of = |node: &Node| evaluate(node, variables);
+    Ok(match node {
+        Node::Number(number) => Number(*number),
+        Node::Variable(position) => variables.get(*position).cloned().unwrap_or(Number(f64::NAN)),
+        Node::Negate(inner) => match of(inner)? {
+            Number(number) => Number(-number),
+            Matrix(matrix) => Matrix(-matrix),
+        },
+        Node::Transpose(inner) => match of(inner)? {
+            Matrix(matrix) => Matrix(matrix.transpose()),
+            number => number,
+        },
+        Node::Combine(operator, place, left, right) => combine(*operator, *place, of(left)?, of(right)?)?,
+        Node::Apply(function, place, argument) => apply(*function, *place, of(argument)?)?,
+    })
+}
+
+fn combine(operator: Operator, place: usize, left: Value, right: Value) -> Result<Value> {
+    let fits = |fit: bool| if fit { Ok(()) } else { Err(syntax(place, "shapes that fit together")) };
+    Ok(match (operator, left, right) {
+        (Operator::Add, Number(a), Number(b)) => Number(a + b),
+        (Operator::Subtract, Number(a), Number(b)) => Number(a - b),
+        (Operator::Multiply, Number(a), Number(b)) => Number(a * b),
+        (Operator::Divide, Number(a), Number(b)) => Number(a / b),
+        (Operator::Raise, Number(a), Number(b)) => Number(libm::pow(a, b)),
+        (Operator::Multiply, Number(a), Matrix(b)) | (Operator::Multiply, Matrix(b), Number(a)) => Matrix(b * a),
+        (Operator::Divide, Matrix(a), Number(b)) => Matrix(a / b),
+        (Operator::Raise, Matrix(a), Number(b)) => {
+            Matrix(power(&a, b).ok_or_else(|| syntax(place, "a power that this matrix has"))?)
+        }
+        (Operator::Add, Matrix(a), Matrix(b)) => {
+            fits(a.shape() == b.shape())?;
+            Matrix(a + b)
+        }
+        (Operator::Subtract, Matrix(a), Matrix(b)) => {
+            fits(a.shape() == b.shape())?;
+            Matrix(a - b)
+        }
+        (Operator::Multiply, Matrix(a), Matrix(b)) => {
+            fits(a.ncols() == b.nrows())?;
+            Matrix(a * b)
+        }
+        (Operator::Add | Operator::Subtract, _, _) => return Err(syntax(place, "shapes that fit together")),
+        (Operator::Divide | Operator::Raise, _, Matrix(_)) => return Err(syntax(place, "a number, not a matrix")),
+    })
+}
+
+/// Any power of a diagonal matrix, entry by entry; whole powers of a square one; the inverse of one whose inverse is its transpose.
+fn power(matrix: &DMatrix<f64>, exponent: f64) -> Option<DMatrix<f64>> {
+    let identity = DMatrix::identity(matrix.nrows(), matrix.nrows());
+    let is_square = matrix.nrows() == matrix.ncols();
+    let is_diagonal = (0..matrix.nrows()).all(|i| (0..matrix.ncols()).all(|j| i == j || at(matrix, i, j) == 0.0));
+    if is_square && is_diagonal {
+        return Some(entries(matrix, |i, j, entry| if i == j { libm::pow(entry, exponent) } else { 0.0 }));
+    }
+    if is_square && exponent == -1.0 && matrix * matrix.transpose() == identity {
+        return Some(matrix.transpose());
+    }
+    let is_whole = (0.0..=MAX_POWER).contains(&exponent) && exponent.fract() == 0.0;
+    (is_square && is_whole).then(|| (0..exponent as usize).fold(identity, |power, _| power * matrix))
+}
+
+fn apply(function: Function, place: usize, argument: Value) -> Result<Value> {
+    Ok(match (function, argument) {
+        (Function::Relu, Matrix(matrix)) => Matrix(matrix.map(|number| number.max(0.0))),
+        (Function::Softmax, Matrix(matrix)) => Matrix(softmax_rows(&matrix)),
+        (Function::Degrees, Matrix(matrix)) => {
+            let sums = row_sums(&matrix);
+            Matrix(entries(&matrix, |i, j, _| if i == j { at(&sums, i, 0) } else { 0.0 }))
+        }
+        (Function::Softmax | Function::Degrees, Number(_)) => return Err(syntax(place, "a matrix, not a number")),
+        (_, Matrix(_)) => return Err(syntax(place, "a number, not a matrix")),
+        (_, Number(number)) => Number(function.apply(number)),
+    })
+}

@@ -1,0 +1,53 @@
+import type { Checked, DerivationMark } from "./derivation-types.js";
+import { AttographError } from "./errors.js";
+import { freeze } from "./freeze.js";
+import type { CrossedChecked, CrossedDerivationMark } from "./glue.js";
+import { wholeNumber, wrongType } from "./refuse.js";
+
+/** What was typed, checked: which entries there are, the library knows. */
+export function readEntries(texts: unknown): { entries: string[]; texts: string[] } {
+  if (typeof texts !== "object" || texts === null || Array.isArray(texts))
+    throw wrongType("texts", "an object with a text for each entry", texts);
+  const typed = Object.entries(texts).filter(([, text]) => text !== undefined && text !== null);
+  for (const [entry, text] of typed) if (typeof text !== "string") throw wrongType(`texts.${entry}`, "a text", text);
+  return { entries: typed.map(([entry]) => entry), texts: typed.map(([, text]) => text) };
+}
+
+/** The seed of the points. */
+export function readSeed(options: unknown): number {
+  if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
+  const { seed = 0 } = options as { seed?: unknown };
+  return wholeNumber("seed", seed, 0, Number.MAX_SAFE_INTEGER);
+}
+
+/** Names the fields of the marks. */
+export function describeChecked({ marks, complete }: CrossedChecked): Checked {
+  return freeze({ marks: marks.map(describeMark), complete });
+}
+
+function describeMark(mark: CrossedDerivationMark): DerivationMark {
+  const { entry, kind, at = [], cell = null, numbers: [one, other] = [Number.NaN, Number.NaN] } = mark;
+  switch (kind) {
+    case "empty":
+    case "right":
+      return { entry, kind };
+    case "unreadable":
+      return { entry, kind, place: mark.place ?? 0, expected: mark.reason ?? "" };
+    case "undefined":
+      return { entry, kind, at };
+    case "depends":
+      return {
+        entry,
+        kind,
+        symbol: mark.symbol ?? "",
+        at,
+        other: mark.other ?? Number.NaN,
+        cell,
+        here: one,
+        there: other,
+      };
+    case "unequal":
+      return { entry, kind, at, cell, found: one, expected: other, sides: mark.sides ?? null };
+  }
+  throw new AttographError("internal", `there is no mark \`${kind}\``, { kind });
+}
