@@ -93,7 +93,7 @@ test("a transposed matrix comes back with a graph and a cell", () => {
 test("what is no expression comes back with its place, and is never run", () => {
   for (const [text, place] of [
     ["Â W", 2],
-    ["D̂^-½ Â D̂^-½ H W;", 16],
+    ["D̂^-½ Â D̂^-½ H W;", 17],
     ["process.exit(1)", 0],
     ["H".repeat(2000), 1000],
     ["(".repeat(999), 60],
