@@ -19,6 +19,7 @@ mod lecture;
 mod measure;
 mod panic;
 mod plain;
+mod poll;
 mod random;
 mod self_test;
 mod trace;

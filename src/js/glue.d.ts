@@ -1,7 +1,7 @@
 /** The generated half of the bindings: marshals strings and arrays, holds one WebAssembly instance. */
 import type { Derivation, DerivationMark, Point } from "./derivation-types.js";
 import type { ExerciseEntry, Marked, MarkedStep } from "./exercise-types.js";
-import type { Erratum, ErratumEntry } from "./lecture-types.js";
+import type { Erratum, ErratumEntry, PollEntry, PollReading, PollStatement } from "./lecture-types.js";
 import type { CatalogEntry, Counts, Notice, PermutationTest, Tensor } from "./types.js";
 
 /** One input, flat: `kind` says which of the other fields are there. */
@@ -83,6 +83,15 @@ export interface CrossedMarked extends Omit<Marked, "steps" | "kept"> {
   readonly steps: readonly Omit<MarkedStep, "hints">[];
 }
 
+/** What the evidence says about a statement, as it crosses. */
+export interface CrossedStatement extends Omit<PollStatement, "readings"> {
+  readonly readings: readonly (Omit<PollReading, "id" | "runs"> & {
+    /** Empty where there is only one. */
+    readonly id: string;
+    readonly runs: readonly { readonly algorithm: string; readonly inputs: CrossedInstance["inputs"] }[];
+  })[];
+}
+
 /** What was typed for one step. */
 export interface Typed {
   readonly step: string;
@@ -132,6 +141,7 @@ export interface Glue {
     seed: number,
     tolerance: number,
   ): PermutationTest;
+  polls(): readonly PollEntry[];
   random(
     shape: Uint32Array,
     seed: number,
@@ -141,6 +151,7 @@ export interface Glue {
     decimals: number | undefined,
   ): Float64Array;
   release(trace: number): void;
+  reveal(id: string): readonly CrossedStatement[];
   selfTest(): void;
   trace(id: string, given: readonly Given[]): CrossedTrace;
   version(): string;

@@ -18,8 +18,8 @@ import { freeze } from "./freeze.js";
 import { flattenInputs } from "./given.js";
 import type { CrossedTrace, Given } from "./glue.js";
 import { verifyHomework, writeHomework } from "./homework.js";
-import { assembleErratum, readId } from "./lecture.js";
-import type { Erratum, ErratumEntry } from "./lecture-types.js";
+import { assembleAnswer, assembleErratum, readId } from "./lecture.js";
+import type { Erratum, ErratumEntry, PollAnswer, PollEntry } from "./lecture-types.js";
 import type { Machine } from "./machine.js";
 import { describeMarks } from "./marks.js";
 import { readPermuting } from "./measure.js";
@@ -68,6 +68,7 @@ export class Lab {
   #derivations: readonly Derivation[] | null = null;
   #exercises: readonly ExerciseEntry[] | null = null;
   #errata: readonly ErratumEntry[] | null = null;
+  #polls: readonly PollEntry[] | null = null;
   readonly #memories = new WeakMap<object, Memory>();
   readonly #forgotten: FinalizationRegistry<Memory>;
 
@@ -242,6 +243,29 @@ export class Lab {
     const known = reading(() => readId(id, "an erratum"));
     const crossed = this.#machine.call((glue) => glue.erratum(known));
     return assembleErratum(crossed, (algorithm, step) => this.#declared(algorithm, step));
+  }
+
+  /** Every poll of the lecture documents, without anything that answers it: id, topic, statements. */
+  polls(): readonly PollEntry[] {
+    this.#polls ??= freeze(this.#machine.call((glue) => glue.polls()));
+    return this.#polls;
+  }
+
+  /** One poll as it is asked. */
+  poll(id: string): PollEntry {
+    const known = reading(() => readId(id, "a poll"));
+    const poll = this.polls().find((candidate) => candidate.id === known);
+    if (poll) return poll;
+    throw new AttographError("unknown-poll", `there is no poll \`${known}\``, { id: known });
+  }
+
+  /** Answers a poll: gathers the evidence for each of its statements, and computes from it whether the statement holds. */
+  reveal(id: string): PollAnswer {
+    const poll = this.poll(id);
+    return assembleAnswer(
+      poll,
+      this.#machine.call((glue) => glue.reveal(poll.id)),
+    );
   }
 
   /** An exercise that the library has found by this id. */

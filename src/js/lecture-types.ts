@@ -46,3 +46,47 @@ export interface Erratum extends ErratumEntry {
     readonly wrong: number | null;
   };
 }
+
+/** A poll as it is asked. Nothing in it answers it. */
+export interface PollEntry {
+  /** Stable public id such as `S1-P1`, and the key of its texts. */
+  readonly id: string;
+  /** Which file of texts holds it. */
+  readonly topic: string;
+  /** Ids of its statements, each to be judged by itself: keys of their texts. */
+  readonly options: readonly string[];
+}
+
+/** A number that speaks for or against a statement. */
+export interface PollFact {
+  /** The key of its name within the statement. */
+  readonly id: string;
+  readonly value: number;
+  /** Where it stands, if it is a number of one of the runs; otherwise null: then it was computed from several. */
+  readonly cell: { readonly run: number; readonly step: string; readonly index: readonly number[] } | null;
+}
+
+/** A statement, read in one way. */
+export interface PollReading {
+  /** Its id, the key of its text; null where there is only one way to read the statement. */
+  readonly id: string | null;
+  /** Whether the statement holds, read so. */
+  readonly holds: boolean;
+  readonly facts: readonly PollFact[];
+  /** What was run: `lab.trace(algorithm, inputs)` runs it again. */
+  readonly runs: readonly { readonly algorithm: string; readonly inputs: object }[];
+}
+
+/** What the evidence says about a statement. */
+export interface PollStatement {
+  readonly id: string;
+  /** Computed from the readings: they all hold, none does, or the wording decides. */
+  readonly key: "holds" | "fails" | "contested";
+  readonly readings: readonly PollReading[];
+}
+
+/** A poll with its answer. */
+export interface PollAnswer extends PollEntry {
+  /** In the order of `options`. */
+  readonly statements: readonly PollStatement[];
+}

@@ -1,7 +1,7 @@
 import { nest } from "./exercise.js";
 import { freeze } from "./freeze.js";
-import type { CrossedErratum, CrossedSide, CrossedValue } from "./glue.js";
-import type { Erratum, ErratumSide, ErratumValue } from "./lecture-types.js";
+import type { CrossedErratum, CrossedSide, CrossedStatement, CrossedValue } from "./glue.js";
+import type { Erratum, ErratumSide, ErratumValue, PollAnswer, PollEntry } from "./lecture-types.js";
 import { wrongType } from "./refuse.js";
 import type { CatalogStep } from "./types.js";
 
@@ -32,4 +32,17 @@ function describeValue({ step, tensor }: CrossedValue, side: CrossedSide | null,
   if (step === null || side === null) return { step, symbol: "", index: "", axes: [], formula: "", ...tensor };
   const { symbol, index, axes, formula } = declared(side.algorithm, step);
   return { step, symbol, index, axes, formula, ...tensor };
+}
+
+/** Joins a poll with what the evidence says about its statements. */
+export function assembleAnswer(poll: PollEntry, crossed: readonly CrossedStatement[]): PollAnswer {
+  const statements = crossed.map((statement) => ({
+    ...statement,
+    readings: statement.readings.map(({ id, runs, ...judged }) => ({
+      id: id === "" ? null : id,
+      ...judged,
+      runs: runs.map(({ algorithm, inputs }) => ({ algorithm, inputs: nest(inputs) })),
+    })),
+  }));
+  return freeze({ ...poll, statements });
 }

@@ -13,10 +13,13 @@ pub mod errata;
 mod erratum;
 pub mod inputs;
 mod matrices;
+pub mod poll;
+pub mod polls;
 
 use crate::error::{Error, Result};
 
 pub use erratum::{Comparison, Difference, Erratum, Kind, Shown, Side, Wrong};
+pub use poll::Poll;
 
 /// What is asked about one topic.
 pub struct Topic {
@@ -24,14 +27,24 @@ pub struct Topic {
     pub id: &'static str,
     /// Errors to find, in parts.
     errata: &'static [&'static [Erratum]],
+    /// Polls.
+    pub polls: &'static [&'static Poll],
 }
 
 /// Every topic.
 pub static TOPICS: &[Topic] = &[
-    Topic { id: "attention", errata: &[errata::attention::ERRATA, errata::pretraining::ERRATA] },
-    Topic { id: "position", errata: &[errata::position::ERRATA] },
-    Topic { id: "graph", errata: &[errata::graph::ERRATA, errata::graph_attention::ERRATA] },
-    Topic { id: "sparse", errata: &[errata::sparse::ERRATA] },
+    Topic {
+        id: "attention",
+        errata: &[errata::attention::ERRATA, errata::pretraining::ERRATA],
+        polls: &[&polls::attention::SELF_ATTENTION, &polls::transformer::TRANSFORMER, &polls::softmax::INVARIANCE],
+    },
+    Topic { id: "position", errata: &[errata::position::ERRATA], polls: &[] },
+    Topic {
+        id: "graph",
+        errata: &[errata::graph::ERRATA, errata::graph_attention::ERRATA],
+        polls: &[&polls::graph::NETWORKS_ON_GRAPHS],
+    },
+    Topic { id: "sparse", errata: &[errata::sparse::ERRATA], polls: &[] },
 ];
 
 impl Topic {
@@ -49,4 +62,13 @@ pub fn erratum(id: &str) -> Result<(&'static Topic, &'static Erratum)> {
     let mut all = TOPICS.iter().flat_map(|topic| topic.errata().map(move |erratum| (topic, erratum)));
     let found = all.find(|(_, erratum)| erratum.id == id);
     found.ok_or_else(|| Error::UnknownErratum { id: id.into() }.into())
+}
+
+/// Finds a poll by its id, and its topic.
+///
+/// # Errors
+/// [`Error::UnknownPoll`].
+pub fn poll(id: &str) -> Result<(&'static Topic, &'static Poll)> {
+    let mut all = TOPICS.iter().flat_map(|topic| topic.polls.iter().map(move |poll| (topic, *poll)));
+    all.find(|(_, poll)| poll.id == id).ok_or_else(|| Error::UnknownPoll { id: id.into() }.into())
 }

@@ -77,3 +77,60 @@ fn formulas_are_the_same_in_every_language_and_right_ones_differ_from_printed_on
         }
     }
 }
+
+/// The keys of an object, and that every text in it says something.
+fn hold_texts(place: &str, entry: &Value) -> BTreeSet<String> {
+    let entry = entry.as_object().unwrap_or_else(|| panic!("{place} is no object"));
+    for (name, text) in entry {
+        assert!(text.as_str().is_some_and(|text| !text.trim().is_empty()), "{place}: {name} says nothing");
+    }
+    entry.keys().cloned().collect()
+}
+
+fn names<'a>(names: impl IntoIterator<Item = &'a str>) -> BTreeSet<String> {
+    names.into_iter().map(str::to_string).collect()
+}
+
+#[test]
+fn every_poll_asks_about_every_statement() {
+    hold_files("polls");
+    for (topic, language) in TOPICS.iter().flat_map(|topic| LANGUAGES.map(|language| (topic, language))) {
+        let texts = texts(language, "polls", topic.id);
+        assert_eq!(texts.keys().cloned().collect::<BTreeSet<_>>(), names(topic.polls.iter().map(|poll| poll.id)));
+        for poll in topic.polls {
+            let (place, entry) = (format!("{language}/polls: {}", poll.id), &texts[poll.id]);
+            assert!(entry["question"].as_str().is_some_and(|text| !text.trim().is_empty()), "{place}");
+            assert_eq!(hold_texts(&place, &entry["options"]), names(poll.options.iter().map(|option| option.id)));
+            assert_eq!(entry.as_object().map(Map::len), Some(2), "{place}");
+        }
+    }
+}
+
+#[test]
+fn every_statement_has_a_reason_a_name_for_each_reading_and_one_for_each_number() {
+    hold_files("poll-answers");
+    for (topic, language) in TOPICS.iter().flat_map(|topic| LANGUAGES.map(|language| (topic, language))) {
+        let texts = texts(language, "poll-answers", topic.id);
+        assert_eq!(texts.keys().cloned().collect::<BTreeSet<_>>(), names(topic.polls.iter().map(|poll| poll.id)));
+        for poll in topic.polls {
+            let entry = texts[poll.id].as_object().expect("an object");
+            assert_eq!(
+                entry.keys().cloned().collect::<BTreeSet<_>>(),
+                names(poll.options.iter().map(|option| option.id))
+            );
+            for statement in poll.options {
+                let (place, entry) = (format!("{language}: {} {}", poll.id, statement.id), &entry[statement.id]);
+                let (_, judged) = statement.judge().unwrap();
+                let facts = judged.iter().flat_map(|judged| &judged.evidence.facts).map(|fact| fact.id);
+                assert_eq!(hold_texts(&place, &entry["facts"]), names(facts), "{place}");
+                assert!(entry["why"].as_str().is_some_and(|text| !text.trim().is_empty()), "{place}");
+                let several = judged.len() > 1;
+                if several {
+                    let readings = names(judged.iter().map(|judged| judged.reading));
+                    assert_eq!(hold_texts(&place, &entry["readings"]), readings, "{place}");
+                }
+                assert_eq!(entry.as_object().map(Map::len), Some(2 + usize::from(several)), "{place}");
+            }
+        }
+    }
+}

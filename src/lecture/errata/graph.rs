@@ -9,7 +9,7 @@ use crate::tensor::Tensor;
 use Input::{Flag, Graph, Matrix, Word};
 
 /// The lecture's graph: A to F, each edge once.
-pub(super) const LECTURE_EDGES: &[[usize; 2]] = &[[0, 1], [1, 2], [1, 3], [2, 3], [3, 4], [3, 5], [4, 5]];
+pub(in crate::lecture) const LECTURE_EDGES: &[[usize; 2]] = &[[0, 1], [1, 2], [1, 3], [2, 3], [3, 4], [3, 5], [4, 5]];
 /// The same as printed, with one edge twice.
 const PRINTED_EDGES: &[[usize; 2]] = &[[0, 1], [1, 2], [1, 3], [2, 3], [2, 3], [3, 4], [3, 5], [4, 5]];
 /// A path of three nodes.

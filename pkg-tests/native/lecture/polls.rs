@@ -1,0 +1,119 @@
+//! Polls: the key that the evidence computes is the curriculum's, and contested statements show both readings.
+
+use std::collections::BTreeSet;
+
+use attograph::catalog;
+use attograph::lecture::poll::{Evidence, Fact, Judged, Key};
+use attograph::lecture::{TOPICS, poll};
+
+const HOLDS: Key = Key::Holds;
+const FAILS: Key = Key::Fails;
+const CONTESTED: Key = Key::Contested;
+
+fn judge(id: &str, option: &str) -> (Key, Vec<Judged>) {
+    let (_, poll) = poll(id).unwrap_or_else(|error| panic!("{id}: {error}"));
+    let statement = poll.options.iter().find(|statement| statement.id == option).unwrap_or_else(|| panic!("{option}"));
+    statement.judge().unwrap_or_else(|error| panic!("{id} {option}: {error}"))
+}
+
+fn assert_keys(id: &str, keys: &[(&str, Key)]) {
+    let (_, poll) = poll(id).unwrap_or_else(|error| panic!("{id}: {error}"));
+    let found: Vec<(&str, Key)> =
+        poll.options.iter().map(|statement| (statement.id, judge(id, statement.id).0)).collect();
+    assert_eq!(found, keys, "{id}");
+}
+
+fn fact(evidence: &Evidence, id: &str) -> f64 {
+    let found: Vec<&Fact> = evidence.facts.iter().filter(|fact| fact.id == id).collect();
+    assert_eq!(found.len(), 1, "{id}");
+    found[0].value
+}
+
+fn assert_near(found: f64, expected: f64, tolerance: f64) {
+    assert!((found - expected).abs() <= tolerance, "{found} for {expected}");
+}
+
+#[test]
+fn s1_p1_an_output_asks_with_its_own_query_and_scaling_is_for_the_slope() {
+    assert_keys("S1-P1", &[("a", FAILS), ("b", HOLDS), ("c", FAILS), ("d", HOLDS)]);
+    let scores = &judge("S1-P1", "c").1[0].evidence;
+    assert_eq!(["first-score", "second-score", "third-score"].map(|id| fact(scores, id)), [15.0, 22.5, 14.5]);
+    let slopes = &judge("S1-P1", "d").1[0].evidence;
+    assert_near(fact(slopes, "slope-scaled"), 8.87e-4, 5e-7);
+    assert_near(fact(slopes, "slope-unscaled"), 4.18e-7, 5e-10);
+    assert_near(fact(slopes, "slope-ratio"), 2100.0, 50.0);
+}
+
+#[test]
+fn s1_p2_training_is_parallel_and_two_statements_depend_on_their_wording() {
+    let keys = [FAILS, HOLDS, CONTESTED, FAILS, HOLDS, FAILS];
+    let options = ["b", "c", "d", "e", "f", "g"].into_iter().zip(keys);
+    assert_keys("S1-P2", &[("a", CONTESTED)].into_iter().chain(options).collect::<Vec<_>>());
+    let readings = |option: &str| -> Vec<(&str, bool)> {
+        judge("S1-P2", option).1.iter().map(|judged| (judged.reading, judged.holds)).collect()
+    };
+    assert_eq!(readings("a"), [("batch", false), ("sequence", true)]);
+    assert_eq!(readings("d"), [("creates", false), ("restores", true)]);
+}
+
+#[test]
+fn s1_p3_softmax_keeps_the_largest_translation_keeps_distances_but_no_angles() {
+    assert_keys("S1-P3", &[("1127", HOLDS), ("1128", HOLDS), ("1129", FAILS)]);
+    assert_eq!(fact(&judge("S1-P3", "1127").1[0].evidence, "difference-of-close-weights"), 0.0);
+    let angles = &judge("S1-P3", "1129").1[0].evidence;
+    assert_eq!(fact(angles, "angle-before"), 90.0);
+    assert_near(fact(angles, "angle-after"), 36.87, 5e-3);
+}
+
+#[test]
+fn s1_p4_only_at_least_as_many_layers_as_hops_is_right() {
+    assert_keys("S1-P4", &[("a", FAILS), ("b", FAILS), ("c", HOLDS), ("d", FAILS)]);
+    let heard = &judge("S1-P4", "c").1[0].evidence;
+    let after = |layers: usize| fact(heard, &format!("heard-after-{layers}"));
+    assert_eq!([1, 2, 3, 4].map(after), [0.0, 0.0, 1.0, 1.0]);
+}
+
+#[test]
+fn every_number_that_names_a_cell_is_the_number_there() {
+    let mut cells = 0;
+    for (id, statement) in TOPICS
+        .iter()
+        .flat_map(|topic| topic.polls)
+        .flat_map(|poll| poll.options.iter().map(|statement| (poll.id, statement)))
+    {
+        for judged in statement.judge().unwrap().1 {
+            let Evidence { runs, facts } = judged.evidence;
+            assert!(!facts.is_empty(), "{id} {}: nothing speaks for or against it", statement.id);
+            let ids: BTreeSet<&str> = facts.iter().map(|fact| fact.id).collect();
+            assert_eq!(ids.len(), facts.len(), "{id} {}", statement.id);
+            for fact in facts {
+                assert!(fact.value.is_finite());
+                let Some((run, step, index)) = fact.cell else { continue };
+                let (algorithm, inputs) = &runs[run];
+                let trace = catalog::trace(algorithm, inputs).unwrap();
+                assert_eq!(trace.step(step).unwrap().tensor.get(&index), Some(fact.value), "{}", fact.id);
+                cells += 1;
+            }
+        }
+    }
+    assert!(cells >= 10, "only {cells} numbers name a cell");
+}
+
+#[test]
+fn readings_have_names_where_there_are_several_and_only_there() {
+    for poll in TOPICS.iter().flat_map(|topic| topic.polls) {
+        let ids: BTreeSet<&str> = poll.options.iter().map(|statement| statement.id).collect();
+        assert_eq!(ids.len(), poll.options.len(), "{}", poll.id);
+        for statement in poll.options {
+            let (_, judged) = statement.judge().unwrap();
+            let names: BTreeSet<&str> = judged.iter().map(|judged| judged.reading).collect();
+            assert_eq!(names.len(), judged.len());
+            assert_eq!(names.contains(""), judged.len() == 1, "{} {}", poll.id, statement.id);
+        }
+    }
+}
+
+#[test]
+fn a_poll_that_does_not_exist_is_refused() {
+    assert_eq!(poll("S1-P9").err().map(|error| error.code()), Some("unknown-poll"));
+}

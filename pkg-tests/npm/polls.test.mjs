@@ -1,0 +1,84 @@
+/** Polls as a caller of the package meets them: asked without an answer, then answered by evidence that can be run again. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "../../pkg/node.js";
+
+const lab = await load();
+const answers = lab.polls().map(({ id }) => lab.reveal(id));
+const statements = answers.flatMap(({ id, statements }) => statements.map((statement) => ({ poll: id, ...statement })));
+
+test("what is asked holds nothing that answers it", () => {
+  assert.deepEqual(
+    lab.polls().map(({ id }) => id),
+    ["S1-P1", "S1-P2", "S1-P3", "S1-P4"],
+  );
+  for (const poll of lab.polls()) {
+    assert.deepEqual(Object.keys(poll).sort(), ["id", "options", "topic"]);
+    assert.ok(poll.options.length > 2 && poll.options.every((option) => /^[a-g]$|^112[789]$/.test(option)), poll.id);
+    assert.equal(lab.poll(poll.id), poll);
+  }
+  assert.equal(lab.polls(), lab.polls());
+  assert.throws(() => lab.polls().push({}), TypeError);
+});
+
+test("the keys are those of the curriculum", () => {
+  const keys = answers.map(({ id, options, statements }) => {
+    assert.deepEqual(
+      statements.map(({ id }) => id),
+      options,
+    );
+    return [id, statements.map(({ key }) => key[0]).join("")];
+  });
+  // h holds, f fails, c contested.
+  assert.deepEqual(Object.fromEntries(keys), {
+    "S1-P1": "fhfh",
+    "S1-P2": "cfhcfhf",
+    "S1-P3": "hhf",
+    "S1-P4": "ffhf",
+  });
+});
+
+test("a key says what the readings say, and only a contested statement has readings that disagree", () => {
+  for (const { poll, id, key, readings } of statements) {
+    const verdicts = new Set(readings.map(({ holds }) => holds));
+    assert.equal(key, verdicts.size === 2 ? "contested" : verdicts.has(true) ? "holds" : "fails", `${poll} ${id}`);
+    if (readings.length === 1) assert.equal(readings[0].id, null);
+    else assert.ok(readings.every((reading) => typeof reading.id === "string" && reading.id !== ""));
+  }
+});
+
+test("every number of the evidence that names a cell is found there again", () => {
+  let cells = 0;
+  for (const { poll, id, readings } of statements) {
+    for (const { facts, runs } of readings) {
+      assert.ok(facts.length > 0 && facts.every(({ value }) => Number.isFinite(value)), `${poll} ${id}`);
+      const traces = runs.map(({ algorithm, inputs }) => lab.trace(algorithm, inputs));
+      for (const { cell, value } of facts.filter(({ cell }) => cell !== null)) {
+        assert.equal(lab.cell(traces[cell.run], cell.step, cell.index).value, value, `${poll} ${id}`);
+        cells += 1;
+      }
+    }
+  }
+  assert.ok(cells > 0);
+});
+
+test("an answer is the same each time, and cannot be changed", () => {
+  for (const answer of answers) {
+    assert.deepEqual(lab.reveal(answer.id), answer);
+    assert.ok(Object.isFrozen(answer) && Object.isFrozen(answer.statements[0].readings[0].facts));
+  }
+});
+
+for (const [code, facts, ask] of [
+  ["unknown-poll", { id: "S1-P9" }, () => lab.poll("S1-P9")],
+  ["unknown-poll", { id: "S1-E01" }, () => lab.reveal("S1-E01")],
+  ["wrong-type", { input: "id", expected: "the id of a poll", found: "null" }, () => lab.reveal(null)],
+]) {
+  test(`refused with a code: ${ask}`, () => {
+    assert.throws(ask, (error) => {
+      assert.equal(error.code, code);
+      assert.deepEqual({ ...error.facts }, facts);
+      return true;
+    });
+  });
+}

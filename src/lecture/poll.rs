@@ -1,0 +1,183 @@
+//! Polls: statements that hold or do not, as the evidence says.
+
+use crate::catalog::{Arguments, trace};
+use crate::error::{Error, Result};
+use crate::trace::Trace;
+
+use super::inputs::{Input, arguments};
+
+/// A question with statements, each to be judged by itself.
+pub struct Poll {
+    /// The curriculum's id, and the key of its texts.
+    pub id: &'static str,
+    /// The statements.
+    pub options: &'static [Statement],
+}
+
+/// One statement.
+pub struct Statement {
+    /// Its id within the poll.
+    pub id: &'static str,
+    /// Who says whether it holds.
+    pub judged: Judgement,
+}
+
+/// Gathers what speaks for or against a statement, and says whether it holds.
+pub type Judge = fn(&mut Evidence) -> Result<bool>;
+
+/// How a statement may be read, and what then speaks for or against it.
+#[derive(Clone, Copy)]
+pub enum Judgement {
+    /// In one way.
+    One(Judge),
+    /// In several, each with an id: the wording decides.
+    Several(&'static [(&'static str, Judge)]),
+}
+
+/// What the evidence makes of a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// It holds, however it is read.
+    Holds,
+    /// It does not.
+    Fails,
+    /// The wording decides.
+    Contested,
+}
+
+impl Key {
+    /// Its stable name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Key::Holds => "holds",
+            Key::Fails => "fails",
+            Key::Contested => "contested",
+        }
+    }
+}
+
+/// A number that speaks for or against a statement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fact {
+    /// The key of its name, within the statement.
+    pub id: &'static str,
+    /// The number.
+    pub value: f64,
+    /// Where it stands, if it is a number of one of the runs: the run, the step and the cell.
+    pub cell: Option<(usize, &'static str, Vec<usize>)>,
+}
+
+/// What was gathered for one reading.
+#[derive(Clone, Debug, Default)]
+pub struct Evidence {
+    /// Algorithms and inputs that were run.
+    pub runs: Vec<(&'static str, Arguments)>,
+    /// Numbers.
+    pub facts: Vec<Fact>,
+}
+
+/// A run that belongs to the evidence.
+pub struct Ran {
+    /// Its number among the runs.
+    place: usize,
+    /// Its steps.
+    pub trace: Trace,
+}
+
+impl Evidence {
+    /// Runs an algorithm on `inputs` with what `changes` says instead, and keeps what was run.
+    ///
+    /// # Errors
+    /// Those of the algorithm.
+    pub fn run(&mut self, algorithm: &'static str, inputs: &[(&str, Input)], changes: &[(&str, Input)]) -> Result<Ran> {
+        let inputs = arguments(inputs, changes)?;
+        let trace = trace(algorithm, &inputs)?;
+        self.runs.push((algorithm, inputs));
+        Ok(Ran { place: self.runs.len() - 1, trace })
+    }
+
+    /// Notes a number.
+    pub fn note(&mut self, id: &'static str, value: f64) -> f64 {
+        self.facts.push(Fact { id, value, cell: None });
+        value
+    }
+
+    /// Notes a number of a run, with its place.
+    ///
+    /// # Errors
+    /// [`Error::UnknownStep`], [`Error::IndexOutOfBounds`].
+    pub fn note_cell(&mut self, id: &'static str, ran: &Ran, step: &'static str, index: &[usize]) -> Result<f64> {
+        let tensor = &ran.trace.step(step)?.tensor;
+        let outside =
+            || Error::IndexOutOfBounds { step: step.into(), index: index.to_vec(), shape: tensor.shape().to_vec() };
+        let value = tensor.get(index).ok_or_else(outside)?;
+        self.facts.push(Fact { id, value, cell: Some((ran.place, step, index.to_vec())) });
+        Ok(value)
+    }
+}
+
+impl Ran {
+    /// The numbers of a step.
+    ///
+    /// # Errors
+    /// [`Error::UnknownStep`].
+    pub fn numbers(&self, step: &str) -> Result<&[f64]> {
+        Ok(self.trace.step(step)?.tensor.data())
+    }
+
+    /// The numbers of one row of a matrix.
+    ///
+    /// # Errors
+    /// [`Error::UnknownStep`], [`Error::Internal`] if there is no such row.
+    pub fn row(&self, step: &str, row: usize) -> Result<&[f64]> {
+        let tensor = &self.trace.step(step)?.tensor;
+        let width = tensor.shape().last().copied().unwrap_or(1);
+        let found = tensor.data().get(row * width..(row + 1) * width);
+        found.ok_or_else(|| Error::Internal { step: "", reason: "no such row".into() }.into())
+    }
+}
+
+/// The largest difference between numbers at the same places.
+pub fn largest_difference(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).fold(0.0, |largest: f64, (a, b)| largest.max((a - b).abs()))
+}
+
+/// What the evidence says about one reading.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// The reading's id; empty where there is only one.
+    pub reading: &'static str,
+    /// Whether the statement holds, read so.
+    pub holds: bool,
+    /// Why.
+    pub evidence: Evidence,
+}
+
+impl Statement {
+    /// Gathers the evidence for every reading.
+    ///
+    /// # Errors
+    /// Those of the runs.
+    pub fn judge(&self) -> Result<(Key, Vec<Judged>)> {
+        let one;
+        let readings = match self.judged {
+            Judgement::One(judge) => {
+                one = [("", judge)];
+                &one
+            }
+            Judgement::Several(readings) => readings,
+        };
+        let mut judged = Vec::new();
+        for (reading, judge) in readings {
+            let mut evidence = Evidence::default();
+            let holds = judge(&mut evidence)?;
+            judged.push(Judged { reading, holds, evidence });
+        }
+        let key = match (judged.iter().any(|judged| judged.holds), judged.iter().all(|judged| judged.holds)) {
+            (true, true) => Key::Holds,
+            (true, false) => Key::Contested,
+            (false, _) => Key::Fails,
+        };
+        Ok((key, judged))
+    }
+}

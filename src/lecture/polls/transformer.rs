@@ -1,0 +1,168 @@
+//! What transformers do at once and what one after another, and who asks whom.
+
+use crate::error::Result;
+use crate::lecture::inputs::{Input, Inputs};
+use crate::lecture::poll::{Evidence, Judgement, Poll, Ran, Statement, largest_difference};
+
+use Input::{Flag, Matrix, Number};
+use Judgement::{One, Several};
+
+const ATTENTION: &str = "scaled-dot-product-attention";
+const HEADS: &str = "multi-head-attention";
+
+const TOKENS: Input = Matrix(2, &[1.0, 0.0, 0.0, 2.0, 1.0, 1.0]);
+const SEQUENCE: Inputs = &[("query", TOKENS), ("key", TOKENS), ("value", TOKENS)];
+
+/// Two sequences of two tokens in one batch: nobody looks over the border.
+const BATCH: Inputs = &[("query", PAIRS), ("key", PAIRS), ("value", PAIRS), ("mask", BORDER)];
+const PAIRS: Input = Matrix(2, &[1.0, 0.0, 0.0, 2.0, 1.0, 1.0, 3.0, 0.0]);
+const BORDER: Input = Matrix(4, &[1., 1., 0., 0., 1., 1., 0., 0., 0., 0., 1., 1., 0., 0., 1., 1.]);
+
+/// Projections that differ, for one head of width 2 or for two of width 1.
+const PROJECTED: Inputs = &[
+    ("x", TOKENS),
+    ("heads", Number(1.0)),
+    ("params.wQuery", Matrix(2, &[1.0, 0.0, 0.0, -1.0])),
+    ("params.wKey", Matrix(2, &[1.0, 1.0, 0.0, 1.0])),
+    ("params.wValue", Matrix(2, &[0.0, 1.0, 2.0, 0.0])),
+    ("params.wOutput", Matrix(2, &[1.0, 0.0, 0.0, 1.0])),
+];
+
+/// Rounding may move a sum by so much.
+const ROUNDING: f64 = 1e-12;
+
+/// What is parallel, what a position is for, and what heads and cross-attention do.
+pub static TRANSFORMER: Poll = Poll {
+    id: "S1-P2",
+    options: &[
+        Statement {
+            id: "a",
+            judged: Several(&[
+                ("batch", |evidence| {
+                    let other = Matrix(2, &[1.0, 0.0, 0.0, 2.0, 5.0, 1.0, 3.0, -4.0]);
+                    let (one, two) = first_outputs(evidence, BATCH, other)?;
+                    Ok(evidence.note("heard-from-other-sequence", largest_difference(&one, &two)) > 0.0)
+                }),
+                ("sequence", |evidence| {
+                    let other = Matrix(2, &[1.0, 0.0, 0.0, 2.0, 5.0, 1.0]);
+                    let (one, two) = first_outputs(evidence, SEQUENCE, other)?;
+                    Ok(evidence.note("heard-from-own-sequence", largest_difference(&one, &two)) > 0.0)
+                }),
+            ]),
+        },
+        Statement { id: "b", judged: One(|evidence| Ok(heard_from_word_before(evidence)? == 0.0)) },
+        Statement { id: "c", judged: One(|evidence| Ok(all_at_once_against_one_by_one(evidence)? < ROUNDING)) },
+        Statement {
+            id: "d",
+            judged: Several(&[
+                ("creates", |evidence| Ok(alone_against_together(evidence)? > ROUNDING)),
+                ("restores", tells_the_order),
+            ]),
+        },
+        Statement {
+            id: "e",
+            judged: One(|evidence| {
+                let run = evidence.run(HEADS, PROJECTED, &[])?;
+                let [query, key, value] = [
+                    run.numbers("multi-head.query")?,
+                    run.numbers("multi-head.key")?,
+                    run.numbers("multi-head.value")?,
+                ];
+                let keys = evidence.note("query-against-key", largest_difference(query, key));
+                let values = evidence.note("query-against-value", largest_difference(query, value));
+                Ok(keys == 0.0 && values == 0.0)
+            }),
+        },
+        Statement {
+            id: "f",
+            judged: One(|evidence| {
+                let run = evidence.run(HEADS, PROJECTED, &[("heads", Number(2.0))])?;
+                let first = evidence.note_cell("first-head", &run, "multi-head.weights", &[0, 0, 0])?;
+                let second = evidence.note_cell("second-head", &run, "multi-head.weights", &[1, 0, 0])?;
+                Ok((first - second).abs() > ROUNDING)
+            }),
+        },
+        Statement { id: "g", judged: One(encoder_asks) },
+    ],
+};
+
+/// The first row of the output, with the tokens as they are and as `other`.
+fn first_outputs(evidence: &mut Evidence, inputs: Inputs, other: Input) -> Result<(Vec<f64>, Vec<f64>)> {
+    let one = evidence.run(ATTENTION, inputs, &[])?;
+    let two = evidence.run(ATTENTION, inputs, &[("query", other), ("key", other), ("value", other)])?;
+    Ok((one.row("attention.output", 0)?.to_vec(), two.row("attention.output", 0)?.to_vec()))
+}
+
+/// How much the output at the last word changes with the word before it, which is not there before it is written.
+fn heard_from_word_before(evidence: &mut Evidence) -> Result<f64> {
+    let other = Matrix(2, &[1.0, 0.0, 3.0, -1.0, 1.0, 1.0]);
+    let one = evidence.run(ATTENTION, SEQUENCE, &[("causal", Flag(true))])?;
+    let two = evidence.run(ATTENTION, SEQUENCE, &[("key", other), ("value", other), ("causal", Flag(true))])?;
+    let difference = largest_difference(one.row("attention.output", 2)?, two.row("attention.output", 2)?);
+    Ok(evidence.note("heard-from-word-before", difference))
+}
+
+/// The largest difference between one causal run over all words and a run for each word over those so far.
+fn all_at_once_against_one_by_one(evidence: &mut Evidence) -> Result<f64> {
+    let whole = evidence.run(ATTENTION, SEQUENCE, &[("causal", Flag(true))])?;
+    let so_far: [Inputs; 3] =
+        [&[("query", ONE), ("key", ONE), ("value", ONE)], &[("query", TWO), ("key", TWO), ("value", TWO)], SEQUENCE];
+    let mut largest = 0.0f64;
+    for (word, inputs) in so_far.into_iter().enumerate() {
+        let run = evidence.run(ATTENTION, inputs, &[])?;
+        let (at_once, alone) = (whole.row("attention.output", word)?, run.row("attention.output", word)?);
+        largest = largest.max(largest_difference(at_once, alone));
+    }
+    Ok(evidence.note("at-once-against-one-by-one", largest))
+}
+
+/// Without positions: the largest difference between the outputs of all queries together and those of each query alone.
+fn alone_against_together(evidence: &mut Evidence) -> Result<f64> {
+    let together = evidence.run(ATTENTION, SEQUENCE, &[])?;
+    let mut largest = 0.0f64;
+    let queries = [ONE, Matrix(2, &[0.0, 2.0]), Matrix(2, &[1.0, 1.0])];
+    for (token, query) in queries.into_iter().enumerate() {
+        let inputs = [("query", query), ("key", TOKENS), ("value", TOKENS)];
+        let alone = evidence.run(ATTENTION, &inputs, &[])?;
+        let pair = (together.row("attention.output", token)?, alone.row("attention.output", 0)?);
+        largest = largest.max(largest_difference(pair.0, pair.1));
+    }
+    Ok(evidence.note("together-against-alone", largest))
+}
+
+/// Whether attention tells two orders of the tokens apart with positions, and does not without.
+fn tells_the_order(evidence: &mut Evidence) -> Result<bool> {
+    // The first two tokens exchanged; with positions, which stay where they are, added to them.
+    let without = exchanged(evidence, TOKENS, Matrix(2, &[0.0, 2.0, 1.0, 0.0, 1.0, 1.0]))?;
+    let with =
+        exchanged(evidence, Matrix(2, &[1.0, 1.0, 1.0, 2.0, 2.0, 0.0]), Matrix(2, &[0.0, 3.0, 2.0, 0.0, 2.0, 0.0]))?;
+    let without = evidence.note("order-without-positions", without);
+    let with = evidence.note("order-with-positions", with);
+    Ok(without < ROUNDING && with > ROUNDING)
+}
+
+/// How far the output of the first token is from what it is once that token stands second.
+fn exchanged(evidence: &mut Evidence, one: Input, other: Input) -> Result<f64> {
+    let before = evidence.run(ATTENTION, &[("query", one), ("key", one), ("value", one)], &[])?;
+    let after = evidence.run(ATTENTION, &[("query", other), ("key", other), ("value", other)], &[])?;
+    Ok(largest_difference(before.row("attention.output", 0)?, after.row("attention.output", 1)?))
+}
+
+/// Whether queries come from the encoder's output, and keys and values from the decoder.
+fn encoder_asks(evidence: &mut Evidence) -> Result<bool> {
+    let (encoded, other) = (("context", Matrix(2, &[2.0, 0.0, 1.0, 1.0])), Matrix(2, &[0.0, 3.0, 1.0, 1.0]));
+    let before = evidence.run(HEADS, PROJECTED, &[encoded])?;
+    let new_encoded = evidence.run(HEADS, PROJECTED, &[("context", other)])?;
+    let new_decoded = evidence.run(HEADS, PROJECTED, &[encoded, ("x", Matrix(2, &[3.0, 0.0, 0.0, 2.0, 1.0, 1.0]))])?;
+    let mut moved = |id, run: &Ran, step| -> Result<f64> {
+        Ok(evidence.note(id, largest_difference(before.numbers(step)?, run.numbers(step)?)))
+    };
+    let queries_hear_encoder = moved("queries-hear-encoder", &new_encoded, "multi-head.query")?;
+    let keys_hear_encoder = moved("keys-hear-encoder", &new_encoded, "multi-head.key")?;
+    moved("values-hear-encoder", &new_encoded, "multi-head.value")?;
+    let queries_hear_decoder = moved("queries-hear-decoder", &new_decoded, "multi-head.query")?;
+    Ok(queries_hear_encoder > 0.0 && queries_hear_decoder == 0.0 && keys_hear_encoder == 0.0)
+}
+
+const ONE: Input = Matrix(2, &[1.0, 0.0]);
+const TWO: Input = Matrix(2, &[1.0, 0.0, 0.0, 2.0]);
