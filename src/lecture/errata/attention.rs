@@ -5,7 +5,7 @@ use crate::lecture::matrices::{each, matrix, product};
 use crate::lecture::{Erratum, Kind, Wrong};
 use crate::tensor::Tensor;
 
-use Input::{Flag, Matrix, Number, Word};
+use Input::{Matrix, Number, Word};
 
 const TOKENS: Input = Matrix(4, &[1.0, 2.0, 3.0, 4.0, 4.0, 5.0, 9.0, 1.0, 6.0, 2.0, 1.0, 4.0]);
 
@@ -143,29 +143,27 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("multi-head.output", "")],
         },
     },
-    // No residual around the feed-forward network.
+    // The variance of a dot product without the variance of both its factors.
     Erratum {
-        id: "S3-E02",
+        id: "S0-E25",
         kind: Kind::Run {
-            algorithm: "encoder-layer",
-            inputs: &[
-                ("x", UNIT_2),
-                ("heads", Number(1.0)),
-                ("normFirst", Flag(false)),
-                ("params.attention.wQuery", UNIT_2),
-                ("params.attention.wKey", UNIT_2),
-                ("params.attention.wValue", UNIT_2),
-                ("params.attention.wOutput", UNIT_2),
-                ("params.w1", Matrix(2, &[1.0, 0.0, 0.0, 1.0])),
-                ("params.w2", Matrix(2, &[0.0, 1.0, 1.0, 0.0])),
-            ],
-            wrong: Wrong::Step("transformer.fed-forward", |run| {
-                Ok(run.step("feed-forward/feed-forward.output")?.tensor.clone())
+            algorithm: "query-key-variance",
+            inputs: &[("width", Number(4.0)), ("deviation", Number(2.0)), ("seed", Number(1.0))],
+            wrong: Wrong::Step("variance.predicted", |run| {
+                let number = |step| run.step(step).map(|step| step.tensor.data().iter().sum::<f64>());
+                Ok(Tensor::scalar(number("variance.entry-variance")? * number("variance.width")?))
             }),
-            shown: &[("transformer.fed-forward", ""), ("post-norm2/layer-norm.normalized", "")],
+            shown: &[("variance.predicted", "")],
         },
     },
+    // The orders of three numbers.
+    Erratum { id: "S1-E02", kind: Kind::Amount { right: || Ok(orders(3)), wrong: || Ok(orders(6)) } },
 ];
 
 const LAST_FIRST: Input = Matrix(4, &[6.0, 2.0, 1.0, 4.0, 1.0, 2.0, 3.0, 4.0, 4.0, 5.0, 9.0, 1.0]);
 const THREE_VALUES: Input = Matrix(2, &[1.0, 0.0, 0.0, 1.0, 2.0, 2.0]);
+
+/// In how many orders so many different numbers can stand.
+fn orders(numbers: u32) -> f64 {
+    (1..=numbers).map(f64::from).product()
+}

@@ -1,5 +1,8 @@
-//! Errors about positions.
+//! Errors about positions, and about patches of pictures.
 
+use crate::backend::Reference;
+use crate::catalog::{Arguments, evaluate};
+use crate::error::{Error, Result};
 use crate::lecture::inputs::Input;
 use crate::lecture::{Erratum, Kind, Wrong};
 use crate::tensor::Tensor;
@@ -32,4 +35,33 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("position.normalized", "")],
         },
     },
+    // Numbers of a picture called pixels.
+    Erratum {
+        id: "S0-E18",
+        kind: Kind::Amount {
+            right: || patches(&[3, 64, 64], 1.0).map(|shape| shape.iter().product::<usize>() as f64),
+            wrong: || patches(&[3, 64, 64], 1.0).and_then(|shape| first(&shape)),
+        },
+    },
+    // A picture cut into 16 by 16 tokens, where tokens have 16 by 16 pixels.
+    Erratum {
+        id: "S0-E19",
+        kind: Kind::Amount {
+            right: || patches(&[1, 224, 224], 16.0).and_then(|shape| first(&shape)),
+            wrong: || patches(&[1, 224, 224], 224.0 / 16.0).and_then(|shape| first(&shape)),
+        },
+    },
 ];
+
+/// The shape that a picture of this shape has once it is cut into patches: a row a patch.
+fn patches(image: &[usize], patch: f64) -> Result<Vec<usize>> {
+    let blank = Tensor::new(image.to_vec(), vec![0.0; image.iter().product()])?;
+    let inputs = Arguments::new().with("image", blank).with("patch", patch);
+    let found = evaluate("image-patches", &inputs, &Reference)?;
+    Ok(found.outputs.get("patches").map(|patches| patches.shape().to_vec()).unwrap_or_default())
+}
+
+fn first(shape: &[usize]) -> Result<f64> {
+    let none = || Error::Internal { step: "vision.patches", reason: "no axes".into() };
+    shape.first().map(|&length| length as f64).ok_or_else(|| none().into())
+}

@@ -1,13 +1,11 @@
-//! Errors about recurrence, training and pictures.
+//! Errors about recurrence, layers of transformers and their training.
 
-use crate::backend::Reference;
-use crate::catalog::{Arguments, evaluate};
-use crate::error::{Error, Result};
 use crate::lecture::inputs::{Input, Inputs};
 use crate::lecture::{Erratum, Kind, Wrong};
-use crate::tensor::Tensor;
 
-use Input::{Absent, Matrix, Number, Vector, Word};
+use Input::{Absent, Flag, Matrix, Number, Vector, Word};
+
+const UNIT_2: Input = Matrix(2, &[1.0, 0.0, 0.0, 1.0]);
 
 /// A sentence of twenty words, of which three are selected: one is hidden, one replaced, one left as it is.
 const SENTENCE: Inputs = &[
@@ -48,35 +46,6 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("loss.per-token", ""), ("loss.mean", "")],
         },
     },
-    // Numbers of a picture called pixels.
-    Erratum {
-        id: "S0-E18",
-        kind: Kind::Amount {
-            right: || patches(&[3, 64, 64], 1.0).map(|shape| shape.iter().product::<usize>() as f64),
-            wrong: || patches(&[3, 64, 64], 1.0).and_then(|shape| first(&shape)),
-        },
-    },
-    // A picture cut into 16 by 16 tokens, where tokens have 16 by 16 pixels.
-    Erratum {
-        id: "S0-E19",
-        kind: Kind::Amount {
-            right: || patches(&[1, 224, 224], 16.0).and_then(|shape| first(&shape)),
-            wrong: || patches(&[1, 224, 224], 224.0 / 16.0).and_then(|shape| first(&shape)),
-        },
-    },
-    // The variance of a dot product without the variance of both its factors.
-    Erratum {
-        id: "S0-E25",
-        kind: Kind::Run {
-            algorithm: "query-key-variance",
-            inputs: &[("width", Number(4.0)), ("deviation", Number(2.0)), ("seed", Number(1.0))],
-            wrong: Wrong::Step("variance.predicted", |run| {
-                let number = |step| run.step(step).map(|step| step.tensor.data().iter().sum::<f64>());
-                Ok(Tensor::scalar(number("variance.entry-variance")? * number("variance.width")?))
-            }),
-            shown: &[("variance.predicted", "")],
-        },
-    },
     // A first step that has no state to start from.
     Erratum {
         id: "S0-E27",
@@ -92,8 +61,6 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("rnn.states", "")],
         },
     },
-    // The orders of three numbers.
-    Erratum { id: "S1-E02", kind: Kind::Amount { right: || Ok(orders(3)), wrong: || Ok(orders(6)) } },
     // The width of BERT's feed-forward network.
     Erratum { id: "S3-E01", kind: Kind::Amount { right: || Ok(4.0 * 768.0), wrong: || Ok(3024.0) } },
     // The activation of the original transformer in a model that uses another.
@@ -111,22 +78,26 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("feed-forward.gelu", "feed-forward.relu"), ("feed-forward.output", "")],
         },
     },
+    // No residual around the feed-forward network.
+    Erratum {
+        id: "S3-E02",
+        kind: Kind::Run {
+            algorithm: "encoder-layer",
+            inputs: &[
+                ("x", UNIT_2),
+                ("heads", Number(1.0)),
+                ("normFirst", Flag(false)),
+                ("params.attention.wQuery", UNIT_2),
+                ("params.attention.wKey", UNIT_2),
+                ("params.attention.wValue", UNIT_2),
+                ("params.attention.wOutput", UNIT_2),
+                ("params.w1", Matrix(2, &[1.0, 0.0, 0.0, 1.0])),
+                ("params.w2", Matrix(2, &[0.0, 1.0, 1.0, 0.0])),
+            ],
+            wrong: Wrong::Step("transformer.fed-forward", |run| {
+                Ok(run.step("feed-forward/feed-forward.output")?.tensor.clone())
+            }),
+            shown: &[("transformer.fed-forward", ""), ("post-norm2/layer-norm.normalized", "")],
+        },
+    },
 ];
-
-/// The shape that a picture of this shape has once it is cut into patches: a row a patch.
-fn patches(image: &[usize], patch: f64) -> Result<Vec<usize>> {
-    let blank = Tensor::new(image.to_vec(), vec![0.0; image.iter().product()])?;
-    let inputs = Arguments::new().with("image", blank).with("patch", patch);
-    let found = evaluate("image-patches", &inputs, &Reference)?;
-    Ok(found.outputs.get("patches").map(|patches| patches.shape().to_vec()).unwrap_or_default())
-}
-
-fn first(shape: &[usize]) -> Result<f64> {
-    let none = || Error::Internal { step: "vision.patches", reason: "no axes".into() };
-    shape.first().map(|&length| length as f64).ok_or_else(|| none().into())
-}
-
-/// In how many orders so many different numbers can stand.
-fn orders(numbers: u32) -> f64 {
-    (1..=numbers).map(f64::from).product()
-}

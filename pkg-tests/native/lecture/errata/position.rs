@@ -1,6 +1,6 @@
-//! Errors about positions.
+//! Errors about positions and pictures.
 
-use super::{assert_first, assert_numbers};
+use super::{assert_first, assert_numbers, compare};
 
 #[test]
 fn s0_e10_0_2_is_the_third_of_ten() {
@@ -14,4 +14,10 @@ fn s0_e11_only_one_of_them_reaches_1() {
     let found = assert_first("S0-E11", "position.normalized", &[1], 0.25, 0.2, 1e-15);
     assert_numbers(found.shown[0].right.data(), &[0.0, 0.25, 0.5, 0.75, 1.0], 1e-15);
     assert_numbers(found.shown[0].wrong.data(), &[0.0, 0.2, 0.4, 0.6, 0.8], 1e-15);
+}
+
+#[test]
+fn s0_e18_and_s0_e19_count_pixels_numbers_and_patches() {
+    assert_eq!((compare("S0-E18").first.right, compare("S0-E18").first.wrong), (Some(12_288.0), Some(4_096.0)));
+    assert_eq!((compare("S0-E19").first.right, compare("S0-E19").first.wrong), (Some(196.0), Some(256.0)));
 }
