@@ -62,7 +62,12 @@ pub mod trace;
 pub mod transformer;
 pub mod vision;
 
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", not(feature = "fast")))]
+mod bindings;
+
+/// The WebAssembly file of the fast engine, which has no catalog.
+#[cfg(all(target_arch = "wasm32", feature = "fast"))]
+#[path = "bindings/fast/mod.rs"]
 mod bindings;
 
 /// Runs the examples of the README as doctests.

@@ -3,7 +3,7 @@
 //! [`Reference`] defines what is correct. Any other backend is a claim that tests hold against it. A backend knows strides and functions, never an
 //! algorithm; an algorithm knows this trait, never a backend.
 
-mod cpu;
+pub mod cpu;
 mod reference;
 
 pub use cpu::Cpu;

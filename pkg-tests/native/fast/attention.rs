@@ -1,0 +1,156 @@
+//! Fused attention of several heads and sequences against the reference, within the bound that its module derives.
+
+use attograph::attention::scaled_dot_product::{Options, scaled_dot_product_attention};
+use attograph::backend::Reference;
+use attograph::backend::cpu::attention::error_bound;
+use attograph::backend::cpu::heads::{Heads, attend_heads};
+use attograph::backend::cpu::matrix::Matrix;
+use attograph::backend::cpu::pair_rule::Sight;
+use attograph::tensor::Tensor;
+use attograph::trace::{Run, Settings, Untraced};
+
+use super::chance::{Chance, widened};
+
+struct Case {
+    n: usize,
+    m: usize,
+    d: usize,
+    v: usize,
+    heads: usize,
+    batch: usize,
+    causal: bool,
+    mask: Option<Vec<u8>>,
+    bias: Option<Vec<f32>>,
+    query: Vec<f32>,
+    key: Vec<f32>,
+    value: Vec<f32>,
+}
+
+impl Case {
+    fn draw(chance: &mut Chance) -> Case {
+        let (heads, batch) = (1 + chance.below(3) * chance.below(2), 1 + chance.below(3) * chance.below(2));
+        // Several heads and sequences differ in where their numbers stand, not in their sizes.
+        let longest = if heads * batch > 1 || !chance.once_in(3) { 36 } else { usize::MAX };
+        let (n, m) = (chance.length().min(longest), chance.length().min(longest));
+        let d = if chance.once_in(50) { 250 + chance.below(20) } else { 1 + chance.below(20) };
+        let v = if chance.once_in(3) { 8 * chance.below(4) } else { chance.below(20) };
+        let factor = [0.01, 1.0, 3.0][chance.below(3)];
+        let hidden = 2 + chance.below(4);
+        let mask = chance.once_in(3).then(|| (0..n * m).map(|_| u8::from(!chance.once_in(hidden))).collect());
+        Case {
+            n,
+            m,
+            d,
+            v,
+            heads,
+            batch,
+            causal: chance.once_in(3),
+            mask,
+            bias: chance.once_in(4).then(|| chance.numbers(n * m, 1.0)),
+            query: chance.numbers(batch * n * heads * d, factor),
+            key: chance.numbers(batch * m * heads * d, 1.0),
+            value: chance.numbers(batch * m * heads * v, 1.0),
+        }
+    }
+
+    fn run(&self) -> Vec<f32> {
+        let matrix = |name, numbers, rows, columns| Matrix::new(name, numbers, rows, columns).expect("a matrix");
+        let query = matrix("query", self.query.as_slice(), self.batch * self.n, self.heads * self.d);
+        let key = matrix("key", self.key.as_slice(), self.batch * self.m, self.heads * self.d);
+        let value = matrix("value", self.value.as_slice(), self.batch * self.m, self.heads * self.v);
+        let options = Heads {
+            heads: self.heads,
+            batch: self.batch,
+            sight: if self.causal { Sight::CAUSAL } else { Sight::FULL },
+            mask: self.mask.as_deref(),
+            bias: self.bias.as_deref(),
+            scale: None,
+        };
+        let mut output = vec![f32::NAN; self.batch * self.n * self.heads * self.v];
+        attend_heads(query, key, value, &options, &mut output).expect("an output");
+        output
+    }
+
+    /// Rows and columns of one head of one sequence.
+    fn part(&self, numbers: &[f32], rows: usize, columns: usize, sequence: usize, head: usize) -> Tensor {
+        let row = |i: usize| ((sequence * rows + i) * self.heads + head) * columns;
+        let picked: Vec<f64> = (0..rows).flat_map(|i| widened(&numbers[row(i)..row(i) + columns])).collect();
+        Tensor::new(vec![rows, columns], picked).expect("a tensor")
+    }
+
+    fn check(&self, found: &[f32], sequence: usize, head: usize, what: &str) {
+        let Case { n, m, d, v, .. } = *self;
+        let query = self.part(&self.query, n, d, sequence, head);
+        let key = self.part(&self.key, m, d, sequence, head);
+        let value = self.part(&self.value, m, v, sequence, head);
+        let table = |numbers: Vec<f64>| Tensor::new(vec![n, m], numbers).expect("a tensor");
+        let mask = self.mask.as_ref().map(|mask| table(mask.iter().map(|keeps| f64::from(*keeps)).collect()));
+        let bias = self.bias.as_ref().map(|bias| table(widened(bias)));
+        let options = Options { mask: mask.as_ref(), causal: self.causal, bias: bias.as_ref(), ..Options::default() };
+        let mut tape = Untraced;
+        let mut run = Run::new(&Reference, &mut tape, Settings::default());
+        let exact = scaled_dot_product_attention(&mut run, &query, &key, &value, &options).expect("attention");
+        let of = |value| run.tensor(value).expect("a tensor").clone();
+        let (scores, weights, output) = (of(exact.scores), of(exact.weights), of(exact.output));
+        let at = |tensor: &Tensor, i: usize, j: usize| tensor.get(&[i, j]).expect("a cell");
+        let largest_bias = bias.iter().flat_map(Tensor::data).fold(0.0, |most: f64, number| most.max(number.abs()));
+        for i in 0..n {
+            let products = |j: usize| (0..d).map(|k| (at(&query, i, k) * at(&key, j, k)).abs()).sum::<f64>();
+            let products = (0..m).map(products).fold(0.0, f64::max) / (d as f64).sqrt();
+            let score = (0..m).map(|j| at(&scores, i, j).abs()).fold(0.0, f64::max);
+            let part = error_bound(d, m, products, score, largest_bias);
+            for c in 0..v {
+                let size: f64 = (0..m).map(|j| at(&weights, i, j) * at(&value, j, c).abs()).sum();
+                let largest = (0..m).map(|j| at(&value, j, c).abs()).fold(0.0, f64::max);
+                let row = (sequence * n + i) * self.heads + head;
+                let error = (f64::from(found[row * v + c]) - at(&output, i, c)).abs();
+                let dropped = m as f64 * 1.3e-38 * largest;
+                assert!(error <= part * size + dropped, "{what} at [{i}, {c}]: {error} above {}", part * size);
+            }
+        }
+    }
+}
+
+/// Every number of attention over so many random shapes lies within the bound.
+pub fn attention_stays_within_its_bound(shapes: usize) {
+    let mut chance = Chance(2);
+    for number in 0..shapes {
+        let case = Case::draw(&mut chance);
+        let found = case.run();
+        let Case { n, m, d, v, heads, batch, causal, .. } = case;
+        let what = format!("case {number}: n {n}, m {m}, d {d}, v {v}, heads {heads}, batch {batch}, causal {causal}");
+        for sequence in 0..batch {
+            for head in 0..heads {
+                case.check(&found, sequence, head, &what);
+            }
+        }
+    }
+}
+
+/// What does not fit is an error that names its input.
+pub fn attention_refuses_what_does_not_fit() {
+    let refused = |query: (&[f32], usize), key: (&[f32], usize), value: (&[f32], usize), options: &Heads| {
+        fn matrix((numbers, columns): (&[f32], usize)) -> Matrix<'_> {
+            let rows = numbers.len().checked_div(columns).unwrap_or(1);
+            Matrix::new("x", &numbers[..rows * columns], rows, columns).expect("a matrix")
+        }
+        let mut output = vec![0.0; matrix(query).rows() * value.1];
+        let result = attend_heads(matrix(query), matrix(key), matrix(value), options, &mut output);
+        result.expect_err("an error").code()
+    };
+    let (four, plain) = (&[1.0; 4][..], Heads::default());
+    assert_eq!(refused((four, 2), (four, 4), (four, 2), &plain), "shape-mismatch");
+    assert_eq!(refused((four, 2), (four, 2), (&four[..2], 2), &plain), "shape-mismatch");
+    assert_eq!(refused((four, 2), (four, 2), (four, 2), &Heads { heads: 3, ..plain }), "not-divisible");
+    assert_eq!(refused((four, 2), (four, 2), (four, 2), &Heads { heads: 0, ..plain }), "not-divisible");
+    assert_eq!(refused((four, 2), (four, 2), (four, 2), &Heads { batch: 3, ..plain }), "not-divisible");
+    assert_eq!(refused((four, 2), (four, 2), (four, 2), &Heads { mask: Some(&[1]), ..plain }), "shape-mismatch");
+    assert_eq!(refused((four, 2), (four, 2), (four, 2), &Heads { bias: Some(&[1.0]), ..plain }), "data-length");
+    assert_eq!(refused((four, 0), (four, 0), (&four[..1], 1), &plain), "out-of-range");
+    for wrong in [f32::NAN, f32::INFINITY, 2e38] {
+        let numbers = [1.0, wrong, 2.0, 3.0];
+        assert_eq!(refused((&numbers, 2), (four, 2), (four, 2), &plain), "out-of-range", "query {wrong}");
+        assert_eq!(refused((four, 2), (&numbers, 2), (four, 2), &plain), "out-of-range", "key {wrong}");
+        assert_eq!(refused((four, 2), (four, 2), (&numbers, 2), &plain), "out-of-range", "value {wrong}");
+    }
+}

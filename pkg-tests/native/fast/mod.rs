@@ -1,0 +1,5 @@
+//! The claims of the fast engine, for every place where it runs: natively, and in each WebAssembly file.
+
+pub mod attention;
+pub mod chance;
+pub mod product;

@@ -1,0 +1,198 @@
+//! Where the numbers of a matrix stand: rows of f32 at equal distances in a slice.
+//!
+//! ```text
+//! data    0 1 2 3 4 5 6 7 8 9 …       columns 2..4 of a matrix of 5 columns:
+//! row 0   └───────┘                    columns = 2, stride = 5
+//! row 1             └───────┘          the heads of an attention lie so, side by side
+//! ```
+
+use std::ops::Range;
+
+use crate::error::{Error, Result};
+
+/// A matrix that is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Matrix<'a> {
+    data: &'a [f32],
+    rows: usize,
+    columns: usize,
+    stride: usize,
+}
+
+/// A matrix that is written.
+#[derive(Debug)]
+pub struct MatrixMut<'a> {
+    data: &'a mut [f32],
+    rows: usize,
+    columns: usize,
+    stride: usize,
+}
+
+/// The error of numbers that do not fill a matrix.
+fn misfit(name: &str, rows: usize, columns: usize, found: usize) -> Box<Error> {
+    Error::DataLength { input: name.into(), expected: rows.saturating_mul(columns), found }.into()
+}
+
+/// Cuts a range so that it lies within a length.
+fn within(range: Range<usize>, length: usize) -> Range<usize> {
+    let end = range.end.min(length);
+    range.start.min(end)..end
+}
+
+impl<'a> Matrix<'a> {
+    /// Sees a slice as a matrix, row by row. `name` is what an error calls it.
+    ///
+    /// # Errors
+    /// [`Error::DataLength`] unless there are rows · columns numbers.
+    pub fn new(name: &str, data: &'a [f32], rows: usize, columns: usize) -> Result<Matrix<'a>> {
+        if rows.checked_mul(columns) != Some(data.len()) {
+            return Err(misfit(name, rows, columns, data.len()));
+        }
+        Ok(Matrix { data, rows, columns, stride: columns })
+    }
+
+    /// How many rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// How many columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// How far the rows are apart.
+    pub fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// Some of the rows, cut to those that are there.
+    pub fn row_range(&self, range: Range<usize>) -> Matrix<'a> {
+        let Range { start, end } = within(range, self.rows);
+        let data = self.data.get(start * self.stride..).unwrap_or_default();
+        Matrix { data, rows: end - start, ..*self }
+    }
+
+    /// Some of the columns, cut to those that are there.
+    pub fn column_range(&self, range: Range<usize>) -> Matrix<'a> {
+        let Range { start, end } = within(range, self.columns);
+        Matrix { data: self.data.get(start..).unwrap_or_default(), columns: end - start, ..*self }
+    }
+
+    /// One row; empty when there is no such row.
+    #[inline(always)]
+    pub fn row(&self, row: usize) -> &'a [f32] {
+        let start = row * self.stride;
+        if row < self.rows { self.data.get(start..start + self.columns).unwrap_or_default() } else { &[] }
+    }
+
+    /// Where the first number stands.
+    pub fn start(&self) -> *const f32 {
+        self.data.as_ptr()
+    }
+
+    /// The largest magnitude; infinite when a number is not finite.
+    pub fn magnitude(&self) -> f32 {
+        let largest = |row: &[f32]| row.iter().fold(0.0, |most: f32, number| most.max((number * 0.0 + number).abs()));
+        // A maximum passes over NaN: what is not finite has to be looked for on its own.
+        let finite = (0..self.rows).all(|row| self.row(row).iter().fold(0.0, |sum, number| sum + number * 0.0) == 0.0);
+        if finite { (0..self.rows).map(|row| largest(self.row(row))).fold(0.0, f32::max) } else { f32::INFINITY }
+    }
+}
+
+impl<'a> MatrixMut<'a> {
+    /// Sees a slice as a matrix, row by row. `name` is what an error calls it.
+    ///
+    /// # Errors
+    /// [`Error::DataLength`] unless there is room for rows · columns numbers.
+    pub fn new(name: &str, data: &'a mut [f32], rows: usize, columns: usize) -> Result<MatrixMut<'a>> {
+        if rows.checked_mul(columns) != Some(data.len()) {
+            return Err(misfit(name, rows, columns, data.len()));
+        }
+        Ok(MatrixMut { data, rows, columns, stride: columns })
+    }
+
+    /// How many rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// How many columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// How far the rows are apart.
+    pub fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// Some of the columns, cut to those that are there, for as long as they are borrowed.
+    pub fn column_range(&mut self, range: Range<usize>) -> MatrixMut<'_> {
+        let Range { start, end } = within(range, self.columns);
+        let data = self.data.get_mut(start..).unwrap_or_default();
+        MatrixMut { data, columns: end - start, rows: self.rows, stride: self.stride }
+    }
+
+    /// Some of the rows, cut to those that are there, for as long as they are borrowed.
+    pub fn row_range(&mut self, range: Range<usize>) -> MatrixMut<'_> {
+        let Range { start, end } = within(range, self.rows);
+        let data = self.data.get_mut(start * self.stride..).unwrap_or_default();
+        MatrixMut { data, rows: end - start, columns: self.columns, stride: self.stride }
+    }
+
+    /// One row; empty when there is no such row.
+    #[inline(always)]
+    pub fn row(&mut self, row: usize) -> &mut [f32] {
+        let start = row * self.stride;
+        if row < self.rows { self.data.get_mut(start..start + self.columns).unwrap_or_default() } else { &mut [] }
+    }
+
+    /// The same matrix, to be read.
+    pub fn read(&self) -> Matrix<'_> {
+        Matrix { data: self.data, rows: self.rows, columns: self.columns, stride: self.stride }
+    }
+
+    /// Where the first number stands.
+    pub fn start(&mut self) -> *mut f32 {
+        self.data.as_mut_ptr()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Matrix, MatrixMut};
+
+    #[test]
+    fn columns_of_rows_are_where_they_belong() {
+        let data: Vec<f32> = (0..12).map(|number| number as f32).collect();
+        let matrix = Matrix::new("x", &data, 3, 4).unwrap();
+        let part = matrix.column_range(1..3).row_range(1..9);
+        assert_eq!((part.rows(), part.columns(), part.stride()), (2, 2, 4));
+        assert_eq!((part.row(0), part.row(1), part.row(2)), (&[5.0, 6.0][..], &[9.0, 10.0][..], &[][..]));
+    }
+
+    #[test]
+    fn what_is_written_stands_in_its_columns() {
+        let mut data = vec![0.0; 6];
+        let mut matrix = MatrixMut::new("x", &mut data, 2, 3).unwrap();
+        matrix.column_range(1..2).row(1).fill(7.0);
+        assert_eq!(data, [0.0, 0.0, 0.0, 0.0, 7.0, 0.0]);
+    }
+
+    #[test]
+    fn a_slice_must_fill_its_matrix() {
+        assert_eq!(Matrix::new("x", &[1.0], 2, 3).unwrap_err().code(), "data-length");
+        assert_eq!(Matrix::new("x", &[], usize::MAX, 2).unwrap_err().code(), "data-length");
+    }
+
+    #[test]
+    fn a_number_that_is_not_finite_has_no_magnitude() {
+        let magnitude = |data: &[f32]| Matrix::new("x", data, 1, data.len()).unwrap().magnitude();
+        assert_eq!(magnitude(&[1.0, -3.0, 2.0]), 3.0);
+        assert_eq!(magnitude(&[]), 0.0);
+        for wrong in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+            assert_eq!(magnitude(&[1.0, wrong, 2.0]), f32::INFINITY);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! A right factor, laid out as the tiles read it: panels of eight columns, row after row.
+//!
+//! ```text
+//! matrix [depth, columns]           panels
+//!  0  1 …  7 │  8  9 … 15 │ 16       [ 0 … 7][17 … 24]… [8 … 15]… [16 0 … 0]…
+//! 17 18 … 24 │ …                     one panel after the other, the last one filled up with zeros
+//! ```
+//!
+//! The depth is cut into blocks so that a panel (8 KiB) stays in the first cache while all rows of the left factor meet it.
+
+use std::ops::Range;
+
+use crate::error::Result;
+
+use super::buffer::filled;
+use super::groups::transpose_into;
+use super::lanes::{Lanes, WIDTH};
+use super::matrix::Matrix;
+use super::tile::COLUMNS;
+
+/// The most rows of a panel that are taken together.
+pub const BLOCK_DEPTH: usize = 256;
+
+/// A packed right factor.
+pub struct Panels {
+    lanes: Vec<Lanes>,
+    depth: usize,
+    columns: usize,
+}
+
+impl Panels {
+    /// Packs a matrix.
+    ///
+    /// # Errors
+    /// [`crate::error::Error::TooLarge`].
+    pub fn of(name: &str, matrix: Matrix) -> Result<Panels> {
+        let mut panels = Panels::empty(name, matrix.rows(), matrix.columns())?;
+        panels.fill(|panel, rows, to| {
+            for (row, to) in rows.zip(to.chunks_exact_mut(COLUMNS)) {
+                let from = matrix.row(row).get(panel * COLUMNS..).unwrap_or_default();
+                match (from.first_chunk::<COLUMNS>(), to.first_chunk_mut()) {
+                    (Some(whole), Some(to)) => *to = *whole,
+                    _ => to.iter_mut().zip(from).for_each(|(to, from)| *to = *from),
+                }
+            }
+        });
+        Ok(panels)
+    }
+
+    /// Packs a matrix, turned over: its rows become columns.
+    ///
+    /// # Errors
+    /// [`crate::error::Error::TooLarge`].
+    pub fn of_transposed(name: &str, matrix: Matrix) -> Result<Panels> {
+        let mut panels = Panels::empty(name, matrix.columns(), matrix.rows())?;
+        panels.fill(|panel, rows, to| {
+            for half in [0, 4] {
+                let sources = [0, 1, 2, 3].map(|i| matrix.row(panel * COLUMNS + half + i));
+                let sources = sources.map(|source| source.get(rows.clone()).unwrap_or_default());
+                transpose_into(sources, half, COLUMNS, to);
+            }
+        });
+        Ok(panels)
+    }
+
+    fn empty(name: &str, depth: usize, columns: usize) -> Result<Panels> {
+        let lanes = filled(name, depth, columns.next_multiple_of(COLUMNS) / WIDTH, Lanes::ZERO)?;
+        Ok(Panels { lanes, depth, columns })
+    }
+
+    /// Has every panel of every block of the depth filled: its number, the rows of the block, its numbers.
+    fn fill(&mut self, mut fill: impl FnMut(usize, Range<usize>, &mut [f32])) {
+        let mut rest = Lanes::numbers_of(&mut self.lanes);
+        for start in (0..self.depth).step_by(BLOCK_DEPTH) {
+            let rows = start..self.depth.min(start + BLOCK_DEPTH);
+            for panel in 0..self.columns.div_ceil(COLUMNS) {
+                let Some((numbers, behind)) = rest.split_at_mut_checked(rows.len() * COLUMNS) else { return };
+                fill(panel, rows.clone(), numbers);
+                rest = behind;
+            }
+        }
+    }
+
+    /// How many rows the packed matrix has.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// How many columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// A panel of the block that begins at row `start`, which is a multiple of [`BLOCK_DEPTH`] below the depth.
+    #[inline(always)]
+    pub fn panel(&self, start: usize, panel: usize) -> *const f32 {
+        let padded = self.columns.next_multiple_of(COLUMNS);
+        let block = BLOCK_DEPTH.min(self.depth - start);
+        let place = start * padded + panel * COLUMNS * block;
+        debug_assert!(place + COLUMNS * block <= self.lanes.len() * 4);
+        self.lanes.as_ptr().cast::<f32>().wrapping_add(place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BLOCK_DEPTH, Panels};
+    use crate::backend::cpu::matrix::Matrix;
+
+    /// What a panel holds at a place of the matrix.
+    fn packed(panels: &Panels, row: usize, column: usize) -> f32 {
+        let start = row / BLOCK_DEPTH * BLOCK_DEPTH;
+        let panel = panels.panel(start, column / 8);
+        // SAFETY: the place lies within the panel, as the callers' rows and columns lie within the matrix.
+        unsafe { *panel.add((row - start) * 8 + column % 8) }
+    }
+
+    #[test]
+    fn every_number_is_found_again_and_the_rest_is_zero() {
+        for (rows, columns) in [(0, 3), (1, 1), (3, 8), (5, 7), (4, 9), (13, 17), (256, 8), (257, 3), (515, 12)] {
+            let data: Vec<f32> = (1..=rows * columns).map(|number| number as f32).collect();
+            let matrix = Matrix::new("x", &data, rows, columns).unwrap();
+            let straight = Panels::of("x", matrix).unwrap();
+            let turned = Panels::of_transposed("x", matrix).unwrap();
+            for i in 0..rows {
+                for j in 0..columns.next_multiple_of(8) {
+                    let expected = matrix.row(i).get(j).copied().unwrap_or(0.0);
+                    assert_eq!(packed(&straight, i, j), expected, "[{i}, {j}] of [{rows}, {columns}]");
+                }
+            }
+            for j in 0..columns {
+                for i in 0..rows.next_multiple_of(8) {
+                    let expected = matrix.row(i).get(j).copied().unwrap_or(0.0);
+                    assert_eq!(packed(&turned, j, i), expected, "[{j}, {i}] of [{columns}, {rows}]");
+                }
+            }
+        }
+    }
+}

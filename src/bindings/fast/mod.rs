@@ -1,0 +1,13 @@
+//! The fast engine as WebAssembly: handles for what is used again, kernels that take and give them.
+//!
+//! ```text
+//! Float32Array ──► Tensor ─┐
+//! edges ─────────► Graph ──┼─► kernel ──► Tensor ──► Float32Array
+//! ```
+//!
+//! Numbers are f32 on both sides. A handle lives until it is freed; whoever holds it says when (`free`, `Symbol.dispose`).
+
+mod attention;
+mod failure;
+mod product;
+mod tensor;

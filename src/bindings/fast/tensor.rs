@@ -1,0 +1,68 @@
+//! Numbers that stay where the kernels are.
+
+use js_sys::Float32Array;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::backend::cpu::buffer::filled;
+use crate::backend::cpu::matrix::Matrix;
+use crate::error::{Error, Result};
+
+use super::failure::failure;
+
+/// A matrix of f32 in WebAssembly's memory.
+#[wasm_bindgen]
+pub struct Tensor {
+    numbers: Vec<f32>,
+    rows: usize,
+    columns: usize,
+}
+
+#[wasm_bindgen]
+impl Tensor {
+    /// Copies numbers in, row by row.
+    #[wasm_bindgen(constructor)]
+    pub fn create(rows: usize, columns: usize, numbers: &Float32Array) -> std::result::Result<Tensor, JsValue> {
+        let mut tensor = Tensor::zeros(rows, columns).map_err(failure)?;
+        let (expected, found) = (tensor.numbers.len(), numbers.length() as usize);
+        if expected != found {
+            return Err(failure(Error::DataLength { input: "tensor".into(), expected, found }.into()));
+        }
+        numbers.copy_to(&mut tensor.numbers);
+        Ok(tensor)
+    }
+
+    /// How many rows.
+    #[wasm_bindgen(getter)]
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// How many columns.
+    #[wasm_bindgen(getter)]
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Copies the numbers out, row by row.
+    pub fn read(&self) -> Float32Array {
+        Float32Array::from(self.numbers.as_slice())
+    }
+}
+
+impl Tensor {
+    /// Zeros.
+    pub fn zeros(rows: usize, columns: usize) -> Result<Tensor> {
+        Ok(Tensor { numbers: filled("tensor", rows, columns, 0.0)?, rows, columns })
+    }
+
+    /// The numbers as a matrix.
+    pub fn matrix(&self, name: &str) -> Result<Matrix<'_>> {
+        Matrix::new(name, &self.numbers, self.rows, self.columns)
+    }
+
+    /// The numbers, to be written.
+    pub fn numbers_mut(&mut self) -> &mut [f32] {
+        &mut self.numbers
+    }
+}
