@@ -81,21 +81,13 @@ impl<'a> PlainChecked<'a> {
 struct PlainMark<'a> {
     entry: &'a str,
     kind: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     symbol: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     other: Option<PlainValue>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<Vec<Coordinate>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     cell: Option<[usize; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     numbers: Option<[f64; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     sides: Option<[f64; 2]>,
 }
 

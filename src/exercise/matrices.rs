@@ -68,7 +68,12 @@ pub(super) fn product(left: &DMatrix<f64>, right: &DMatrix<f64>) -> Result<DMatr
 
 /// Each entry made from its place and what stood there.
 pub(super) fn entries(matrix: &DMatrix<f64>, entry: impl Fn(usize, usize, f64) -> f64) -> DMatrix<f64> {
-    DMatrix::from_fn(matrix.nrows(), matrix.ncols(), |i, j| entry(i, j, at(matrix, i, j)))
+    filled(matrix.shape(), &|i, j| entry(i, j, at(matrix, i, j)))
+}
+
+/// A matrix whose entries are made from their places. One function for all, which keeps the WebAssembly files small.
+pub(super) fn filled((rows, columns): (usize, usize), entry: &dyn Fn(usize, usize) -> f64) -> DMatrix<f64> {
+    DMatrix::from_fn(rows, columns, entry)
 }
 
 /// The sum of each row, as a column.

@@ -26,7 +26,9 @@ export function describeChecked({ marks, complete }: CrossedChecked): Checked {
 }
 
 function describeMark(mark: CrossedDerivationMark): DerivationMark {
-  const { entry, kind, at = [], cell = null, numbers: [one, other] = [Number.NaN, Number.NaN] } = mark;
+  const { entry, kind, cell, sides } = mark;
+  const at = mark.at ?? [];
+  const [one, other] = mark.numbers ?? [Number.NaN, Number.NaN];
   switch (kind) {
     case "empty":
     case "right":
@@ -47,7 +49,7 @@ function describeMark(mark: CrossedDerivationMark): DerivationMark {
         there: other,
       };
     case "unequal":
-      return { entry, kind, at, cell, found: one, expected: other, sides: mark.sides ?? null };
+      return { entry, kind, at, cell, found: one, expected: other, sides };
   }
   throw new AttographError("internal", `there is no mark \`${kind}\``, { kind });
 }

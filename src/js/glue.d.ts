@@ -102,14 +102,14 @@ export interface Typed {
 export interface CrossedDerivationMark {
   readonly entry: string;
   readonly kind: DerivationMark["kind"];
-  readonly place?: number;
-  readonly reason?: string;
-  readonly symbol?: string;
-  readonly other?: number | Tensor;
-  readonly at?: Point;
-  readonly cell?: readonly [number, number];
-  readonly numbers?: readonly [number, number];
-  readonly sides?: readonly [number, number];
+  readonly place: number | null;
+  readonly reason: string | null;
+  readonly symbol: string | null;
+  readonly other: number | Tensor | null;
+  readonly at: Point | null;
+  readonly cell: readonly [number, number] | null;
+  readonly numbers: readonly [number, number] | null;
+  readonly sides: readonly [number, number] | null;
 }
 
 /** The marks of a derivation as they cross. */

@@ -3,7 +3,7 @@
 //! Renumbering is a permutation matrix P: the adjacency A becomes P A Pᵀ, the features H become P H. The student follows it through the layer.
 
 use super::super::expression::{Language, Value};
-use super::points::{FEATURES, adjacency, degrees, identity, nodes, numbers, permutation};
+use super::points::{FEATURES, adjacency, degrees, identity, nodes, numbers, permutation, with_loops};
 use super::{Derivation, Entry, matrix};
 
 pub(super) static DERIVATION: Derivation = Derivation {
@@ -27,7 +27,7 @@ pub(super) static DERIVATION: Derivation = Derivation {
     draw: |random, plain| {
         let n = nodes(random);
         let adjacency = adjacency(random, n);
-        let looped = &adjacency + identity(n);
+        let looped = with_loops(&adjacency);
         let (h, w) = (numbers(random, n, FEATURES, plain), numbers(random, FEATURES, FEATURES + 1, plain));
         let degrees = degrees(&looped);
         [permutation(random, n), adjacency, looped, degrees, identity(n), h, w].map(Value::Matrix).into()

@@ -7,7 +7,7 @@
 //! Here rows are nodes, so that each matrix stands right of the features.
 
 use super::super::expression::{Language, Value};
-use super::points::{FEATURES, adjacency, identity, nodes, numbers};
+use super::points::{FEATURES, adjacency, identity, nodes, numbers, ones};
 use super::{Derivation, Entry, matrix, number};
 
 pub(super) static DERIVATION: Derivation = Derivation {
@@ -37,8 +37,7 @@ pub(super) static DERIVATION: Derivation = Derivation {
         let mut tall = |rows, columns| Value::Matrix(numbers(random, rows, columns, plain));
         let (h, u, v) = (tall(n, FEATURES), tall(FEATURES, output), tall(FEATURES, output));
         let (q, k) = (tall(FEATURES, width), tall(FEATURES, width));
-        let ones = identity(n).map(|_| 1.0);
-        let [a, j, i] = [adjacency(random, n), ones, identity(n)].map(Value::Matrix);
+        let [a, j, i] = [adjacency(random, n), ones(n), identity(n)].map(Value::Matrix);
         vec![h, a, j, i, u, v, q, k, Value::Number(width as f64)]
     },
 };

@@ -1,7 +1,7 @@
 //! S1-X03: why not multiply by an N × N weight? It knows the nodes by their numbers.
 
 use super::super::expression::{Language, Value};
-use super::points::{FEATURES, decimal, identity, nodes, numbers, permutation, whole};
+use super::points::{FEATURES, decimal, identity, nodes, numbers, ones, permutation, whole};
 use super::{Derivation, Entry, matrix, number};
 
 pub(super) static DERIVATION: Derivation = Derivation {
@@ -31,7 +31,7 @@ pub(super) static DERIVATION: Derivation = Derivation {
     draw: |random, plain| {
         let n = nodes(random);
         let (m, h) = (numbers(random, n, n, plain), numbers(random, n, FEATURES, plain));
-        let [p, i, j] = [permutation(random, n), identity(n), identity(n).map(|_| 1.0)].map(Value::Matrix);
+        let [p, i, j] = [permutation(random, n), identity(n), ones(n)].map(Value::Matrix);
         let [a, b] = [(); 2].map(|()| if plain { whole(random, -3, 5) } else { decimal(random, -3, 5) });
         vec![p, Value::Matrix(m), Value::Matrix(h), i, j, Value::Number(n as f64), a, b]
     },

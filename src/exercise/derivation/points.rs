@@ -5,7 +5,7 @@ use nalgebra::DMatrix;
 use crate::random::Random;
 
 use super::super::expression::Value;
-use super::super::matrices::{at, entries, row_sums};
+use super::super::matrices::{at, entries, filled, row_sums};
 
 /// How many features a node has.
 pub(super) const FEATURES: usize = 2;
@@ -33,11 +33,18 @@ pub(super) fn numbers(random: &mut Random, rows: usize, columns: usize, plain: b
 
 /// An adjacency without direction: a path through all nodes, and some edges more.
 pub(super) fn adjacency(random: &mut Random, nodes: usize) -> DMatrix<f64> {
-    let below = DMatrix::from_fn(nodes, nodes, |target, source| {
-        let is_edge = source < target && (source + 1 == target || random.integer(0, 2) == 0);
-        f64::from(u8::from(is_edge))
-    });
-    &below + below.transpose()
+    let mut pairs = Vec::new();
+    for target in 1..nodes {
+        pairs.push([target - 1, target]);
+        pairs.extend((0..target - 1).filter(|_| random.integer(0, 2) == 0).map(|source| [source, target]));
+    }
+    let is_edge = |i, j| pairs.contains(&[i, j]) || pairs.contains(&[j, i]);
+    filled((nodes, nodes), &|i, j| f64::from(u8::from(is_edge(i, j))))
+}
+
+/// The adjacency, and 1 on its diagonal.
+pub(super) fn with_loops(adjacency: &DMatrix<f64>) -> DMatrix<f64> {
+    entries(adjacency, |i, j, entry| if i == j { 1.0 } else { entry })
 }
 
 /// The sums of the rows, on a diagonal.
@@ -53,9 +60,13 @@ pub(super) fn permutation(random: &mut Random, nodes: usize) -> DMatrix<f64> {
         circle.swap(last, random.integer(0, last as i32) as usize);
     }
     let after = |node: usize| circle.iter().cycle().skip_while(|other| **other != node).nth(1);
-    DMatrix::from_fn(nodes, nodes, |to, from| f64::from(u8::from(after(from) == Some(&to))))
+    filled((nodes, nodes), &|to, from| f64::from(u8::from(after(from) == Some(&to))))
 }
 
 pub(super) fn identity(nodes: usize) -> DMatrix<f64> {
-    DMatrix::identity(nodes, nodes)
+    filled((nodes, nodes), &|i, j| f64::from(u8::from(i == j)))
+}
+
+pub(super) fn ones(nodes: usize) -> DMatrix<f64> {
+    filled((nodes, nodes), &|_, _| 1.0)
 }

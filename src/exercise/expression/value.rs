@@ -4,7 +4,7 @@ use nalgebra::DMatrix;
 
 use crate::error::Result;
 
-use super::super::matrices::{at, entries, row_sums, softmax_rows};
+use super::super::matrices::{at, entries, product, row_sums, softmax_rows};
 use super::{Function, Node, Operator, syntax};
 
 /// A number or a matrix.
@@ -28,7 +28,7 @@ pub(super) fn evaluate(node: &Node, variables: &[Value]) -> Result<Value> {
         Node::Variable(position) => variables.get(*position).cloned().unwrap_or(Number(f64::NAN)),
         Node::Negate(inner) => match of(inner)? {
             Number(number) => Number(-number),
-            Matrix(matrix) => Matrix(-matrix),
+            Matrix(matrix) => Matrix(entries(&matrix, |_, _, entry| -entry)),
         },
         Node::Transpose(inner) => match of(inner)? {
             Matrix(matrix) => Matrix(matrix.transpose()),
@@ -40,53 +40,50 @@ pub(super) fn evaluate(node: &Node, variables: &[Value]) -> Result<Value> {
 }
 
 fn combine(operator: Operator, place: usize, left: Value, right: Value) -> Result<Value> {
-    let fits = |fit: bool| if fit { Ok(()) } else { Err(syntax(place, "shapes that fit together")) };
+    let unfit = || syntax(place, "shapes that fit together");
     Ok(match (operator, left, right) {
         (Operator::Add, Number(a), Number(b)) => Number(a + b),
         (Operator::Subtract, Number(a), Number(b)) => Number(a - b),
         (Operator::Multiply, Number(a), Number(b)) => Number(a * b),
         (Operator::Divide, Number(a), Number(b)) => Number(a / b),
         (Operator::Raise, Number(a), Number(b)) => Number(libm::pow(a, b)),
-        (Operator::Multiply, Number(a), Matrix(b)) | (Operator::Multiply, Matrix(b), Number(a)) => Matrix(b * a),
-        (Operator::Divide, Matrix(a), Number(b)) => Matrix(a / b),
+        (Operator::Multiply, Number(a), Matrix(b)) | (Operator::Multiply, Matrix(b), Number(a)) => {
+            Matrix(entries(&b, |_, _, entry| entry * a))
+        }
+        (Operator::Divide, Matrix(a), Number(b)) => Matrix(entries(&a, |_, _, entry| entry / b)),
         (Operator::Raise, Matrix(a), Number(b)) => {
             Matrix(power(&a, b).ok_or_else(|| syntax(place, "a power that this matrix has"))?)
         }
-        (Operator::Add, Matrix(a), Matrix(b)) => {
-            fits(a.shape() == b.shape())?;
-            Matrix(a + b)
+        (Operator::Multiply, Matrix(a), Matrix(b)) => Matrix(product(&a, &b).map_err(|_| unfit())?),
+        (Operator::Add | Operator::Subtract, Matrix(a), Matrix(b)) if a.shape() == b.shape() => {
+            let sign = if operator == Operator::Add { 1.0 } else { -1.0 };
+            Matrix(entries(&a, |i, j, entry| entry + sign * at(&b, i, j)))
         }
-        (Operator::Subtract, Matrix(a), Matrix(b)) => {
-            fits(a.shape() == b.shape())?;
-            Matrix(a - b)
-        }
-        (Operator::Multiply, Matrix(a), Matrix(b)) => {
-            fits(a.ncols() == b.nrows())?;
-            Matrix(a * b)
-        }
-        (Operator::Add | Operator::Subtract, _, _) => return Err(syntax(place, "shapes that fit together")),
+        (Operator::Add | Operator::Subtract, _, _) => return Err(unfit()),
         (Operator::Divide | Operator::Raise, _, Matrix(_)) => return Err(syntax(place, "a number, not a matrix")),
     })
 }
 
 /// Any power of a diagonal matrix, entry by entry; whole powers of a square one; the inverse of one whose inverse is its transpose.
 fn power(matrix: &DMatrix<f64>, exponent: f64) -> Option<DMatrix<f64>> {
-    let identity = DMatrix::identity(matrix.nrows(), matrix.nrows());
+    let identity = entries(matrix, |i, j, _| f64::from(u8::from(i == j)));
     let is_square = matrix.nrows() == matrix.ncols();
     let is_diagonal = (0..matrix.nrows()).all(|i| (0..matrix.ncols()).all(|j| i == j || at(matrix, i, j) == 0.0));
     if is_square && is_diagonal {
         return Some(entries(matrix, |i, j, entry| if i == j { libm::pow(entry, exponent) } else { 0.0 }));
     }
-    if is_square && exponent == -1.0 && matrix * matrix.transpose() == identity {
-        return Some(matrix.transpose());
+    let transposed = matrix.transpose();
+    if is_square && exponent == -1.0 && product(matrix, &transposed).ok()? == identity {
+        return Some(transposed);
     }
     let is_whole = (0.0..=MAX_POWER).contains(&exponent) && exponent.fract() == 0.0;
-    (is_square && is_whole).then(|| (0..exponent as usize).fold(identity, |power, _| power * matrix))
+    let times = (is_square && is_whole).then_some(exponent as usize)?;
+    (0..times).try_fold(identity, |power, _| product(&power, matrix).ok())
 }
 
 fn apply(function: Function, place: usize, argument: Value) -> Result<Value> {
     Ok(match (function, argument) {
-        (Function::Relu, Matrix(matrix)) => Matrix(matrix.map(|number| number.max(0.0))),
+        (Function::Relu, Matrix(matrix)) => Matrix(entries(&matrix, |_, _, number| number.max(0.0))),
         (Function::Softmax, Matrix(matrix)) => Matrix(softmax_rows(&matrix)),
         (Function::Degrees, Matrix(matrix)) => {
             let sums = row_sums(&matrix);
