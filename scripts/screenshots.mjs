@@ -1,5 +1,5 @@
 /**
- * Takes a picture of the home and of every part of every lesson, at three widths, light and dark, in both languages where asked.
+ * Takes a picture of the home, of every part of every lesson and of every exercise, at three widths, light and dark, in both languages where asked.
  *
  *   npm run screenshots [-- --lang ko] [-- --only gcn]     writes target/screenshots/<place>-<width>-<scheme>.png
  */
@@ -7,6 +7,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { load } from "../pkg/node.js";
 import { readLessons } from "../pkg-tests/page/lessons.mjs";
 import { openPage, openSite } from "../pkg-tests/page/site.mjs";
 
@@ -20,6 +21,7 @@ const { values } = parseArgs({ options: { lang: { type: "string", default: "en" 
 const folder = fileURLToPath(new URL("../target/screenshots", import.meta.url));
 await mkdir(folder, { recursive: true });
 
+const lab = await load();
 const lessons = await readLessons();
 const places = [
   { name: "home", hash: "#/" },
@@ -29,6 +31,8 @@ const places = [
       hash: number === 0 ? `#/${lesson.id}` : `#/${lesson.id}/${part.algorithm}`,
     })),
   ),
+  { name: "exercises", hash: "#/exercises" },
+  ...lab.exercises().map(({ id }) => ({ name: `exercise-${id}`, hash: `#/exercises/${id}` })),
 ].filter(({ name }) => !values.only || name.includes(values.only));
 
 const site = await openSite();

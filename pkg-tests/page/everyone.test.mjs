@@ -14,7 +14,16 @@ const PLACES = [
   "#/gat",
   "#/reformer",
   "#/reformer/lsh-attention",
+  "#/exercises",
+  "#/exercises/attention-steps",
+  "#/exercises/attention-steps/solution",
 ];
+/** What says that a place is there. */
+const READY = {
+  "#/": "main ag-matrix td",
+  "#/exercises": "[data-exercise]",
+  "#/exercises/attention-steps": "input[data-cell]",
+};
 /** What a first visit to a lesson may weigh, gzip, in all. */
 const FIRST_VISIT = 250 * 1024;
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -29,7 +38,7 @@ async function goTo(page, hash) {
   await page.goto("about:blank");
   await page.goto(site.address + hash);
   await page
-    .locator(hash === "#/" ? "main ag-matrix td" : "ag-filmstrip [aria-current=step]")
+    .locator(READY[hash] ?? "ag-filmstrip [aria-current=step]")
     .first()
     .waitFor();
 }

@@ -1,6 +1,7 @@
 /**
- * TeX to MathML, once, when the page is built: every formula and symbol of what the lessons teach, and those of `text/formulas.json`, become small
- * trees that the page turns into elements. The page's policy drops `style=` attributes, so the styles become classes of a file beside them.
+ * TeX to MathML, once, when the page is built: every formula and symbol of what the lessons teach and the exercises ask, and those of
+ * `text/formulas.json`, become small trees that the page turns into elements. The page's policy drops `style=` attributes, so the styles become
+ * classes of a file beside them.
  *
  *   www/generated/formulas/<algorithm>.json   { "<tex>": ["math", {attributes}, ...children] }
  *   www/generated/page-formulas.json          those of `text/formulas.json`
@@ -9,7 +10,7 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { SaxesParser } from "saxes";
 import temml from "temml";
-import { taughtEntries } from "./package.mjs";
+import { shownEntries } from "./package.mjs";
 
 const generated = new URL("../generated/formulas/", import.meta.url);
 
@@ -63,10 +64,12 @@ function transposed(symbol) {
 function formulasOf({ steps }) {
   const wanted = new Set();
   const symbols = new Map(steps.map(({ id, symbol }) => [id, symbol]));
-  for (const { symbol, formula, op, reads } of steps) {
+  for (const [position, { symbol, formula, op, reads }] of steps.entries()) {
     wanted.add(symbol).add(formula);
-    // A factor of a product may stand transposed on the stage.
-    const factors = op === "contract" ? reads.flatMap(({ from }) => from) : [];
+    // A factor of a product may stand transposed on the stage; one that is handed in may be any table so far.
+    const earlier = steps.slice(0, position).filter(({ axes }) => axes.length >= 2);
+    const handedIn = earlier.map(({ id }) => id);
+    const factors = op === "contract" ? reads.flatMap(({ from }) => (from.length > 0 ? from : handedIn)) : [];
     for (const id of factors) wanted.add(transposed(symbols.get(id)));
   }
   return [...wanted].filter(Boolean);
@@ -80,7 +83,7 @@ await rm(generated, { recursive: true, force: true });
 await mkdir(generated, { recursive: true });
 const own = JSON.parse(await readFile(new URL("../text/formulas.json", import.meta.url), "utf8"));
 await write("../page-formulas", Object.fromEntries(own.map((tex) => [tex, convert(tex)])));
-const entries = await taughtEntries();
+const entries = await shownEntries();
 for (const entry of entries) {
   await write(entry.id, Object.fromEntries(formulasOf(entry).map((tex) => [tex, convert(tex)])));
 }

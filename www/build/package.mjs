@@ -10,21 +10,38 @@ function nodeEntry(target) {
   return nodeEntry(conditions.node ?? conditions.import ?? conditions.default);
 }
 
-async function catalogOfPackage() {
+async function openPackage() {
   const manifest = await readFile(new URL("package.json", folder), "utf8").catch(() => {
     throw new Error("The package has not been built: run `npm run build` in the root folder first.");
   });
   const { load } = await import(new URL(nodeEntry(JSON.parse(manifest).exports["."]), folder).href);
-  const lab = await load();
-  return lab.catalog();
+  return load();
+}
+
+/** Ids of the algorithms that a lesson runs. */
+async function taughtIds() {
+  const lessons = new URL("../lessons/", import.meta.url);
+  const sources = await Promise.all((await readdir(lessons)).map((name) => readFile(new URL(name, lessons), "utf8")));
+  return new Set(
+    sources.flatMap((source) => Array.from(source.matchAll(/\balgorithm: "([a-z0-9-]+)"/g), ([, id]) => id)),
+  );
 }
 
 /** The catalog's entries of the algorithms that a lesson runs. */
 export async function taughtEntries() {
-  const lessons = new URL("../lessons/", import.meta.url);
-  const sources = await Promise.all((await readdir(lessons)).map((name) => readFile(new URL(name, lessons), "utf8")));
-  const taught = new Set(
-    sources.flatMap((source) => Array.from(source.matchAll(/\balgorithm: "([a-z0-9-]+)"/g), ([, id]) => id)),
-  );
-  return (await catalogOfPackage()).filter(({ id }) => taught.has(id));
+  const [lab, taught] = await Promise.all([openPackage(), taughtIds()]);
+  return lab.catalog().filter(({ id }) => taught.has(id));
+}
+
+/** The same, and those of the algorithms that an exercise asks for. */
+export async function shownEntries() {
+  const [lab, taught] = await Promise.all([openPackage(), taughtIds()]);
+  const practiced = new Set(lab.exercises().map(({ algorithm }) => algorithm));
+  return lab.catalog().filter(({ id }) => taught.has(id) || practiced.has(id));
+}
+
+/** Each exercise, and the algorithm that it asks for. */
+export async function exerciseEntries() {
+  const lab = await openPackage();
+  return lab.exercises().map(({ id, algorithm }) => ({ id, algorithm }));
 }

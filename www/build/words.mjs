@@ -1,11 +1,12 @@
 /**
- * The words on what the lessons teach, gathered when the page is built, so that a lesson brings its own and no others.
+ * The words on what the lessons teach and the exercises ask, gathered when the page is built, so that each brings its own and no others.
  *
- *   www/generated/words/<language>/titles.json        { "<algorithm>": title }
+ *   www/generated/exercises.json                      { "<exercise>": algorithm }
+ *   www/generated/words/<language>/titles.json        { "<algorithm>": title }     of what the lessons teach
  *   www/generated/words/<language>/<algorithm>.json   { "<step key>": { title, text } }
  */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { taughtEntries } from "./package.mjs";
+import { exerciseEntries, shownEntries, taughtEntries } from "./package.mjs";
 
 const texts = new URL("../text/", import.meta.url);
 const generated = new URL("../generated/words/", import.meta.url);
@@ -17,7 +18,10 @@ async function entriesIn(name) {
   return Object.assign({}, ...(await Promise.all((await readdir(folder)).map(read))));
 }
 
-const entries = await taughtEntries();
+const entries = await shownEntries();
+const taught = await taughtEntries();
+const exercises = Object.fromEntries((await exerciseEntries()).map(({ id, algorithm }) => [id, algorithm]));
+await writeFile(new URL("../exercises.json", generated), `${JSON.stringify(exercises)}\n`);
 await rm(generated, { recursive: true, force: true });
 const languages = (await readdir(texts, { withFileTypes: true })).filter((entry) => entry.isDirectory());
 for (const { name: language } of languages) {
@@ -25,7 +29,7 @@ for (const { name: language } of languages) {
     ["steps", "algorithms"].map((name) => entriesIn(`${language}/${name}/`)),
   );
   await mkdir(new URL(`${language}/`, generated), { recursive: true });
-  const titles = Object.fromEntries(entries.map(({ id }) => [id, algorithms[id].title]));
+  const titles = Object.fromEntries(taught.map(({ id }) => [id, algorithms[id].title]));
   await writeFile(new URL(`${language}/titles.json`, generated), `${JSON.stringify(titles)}\n`);
   for (const { id, steps } of entries) {
     const keys = new Set(steps.map((step) => step.id.slice(step.id.lastIndexOf("/") + 1)));

@@ -20,6 +20,8 @@ export interface LessonPart {
   readonly graph?: string;
   /** How random values are drawn, by input; the others are drawn from whole numbers. */
   readonly random?: Readonly<Record<string, Omit<RandomOptions, "seed">>>;
+  /** Whether the inputs may only be looked at. */
+  readonly fixed?: boolean;
 }
 
 export interface Lesson {

@@ -1,10 +1,16 @@
 /** The one place that knows the package. Everything else is handed plain trace data. */
 import {
+  type Answers,
   AttographError,
   type CatalogEntry,
   type Cell,
   type Engine,
+  type Exercise,
+  type ExerciseEntry,
+  type ExerciseKey,
+  type Homework,
   load,
+  type Marked,
   type RandomOptions,
   type Tensor,
   type Trace,
@@ -13,7 +19,24 @@ import {
 import { nested } from "./lesson/inputs.ts";
 import type { InputValue } from "./state/state.ts";
 
-export type { CatalogEntry, CatalogInput, Cell, Engine, Notice, Operand, Tensor, Trace, TraceStep } from "attograph";
+export type {
+  Answers,
+  CatalogEntry,
+  CatalogInput,
+  Cell,
+  Engine,
+  Exercise,
+  ExerciseEntry,
+  Homework,
+  Mark,
+  Marked,
+  MarkedStep,
+  Notice,
+  Operand,
+  Tensor,
+  Trace,
+  TraceStep,
+} from "attograph";
 
 /** The library as the page uses it: by id, with inputs by their flat names. */
 export interface Lab {
@@ -22,6 +45,10 @@ export interface Lab {
   trace(algorithm: string, inputs: Readonly<Record<string, InputValue>>): Trace;
   cell(trace: Trace, step: string, index: readonly number[]): Cell;
   random(shape: readonly number[], options: RandomOptions): Tensor;
+  readonly exercises: readonly ExerciseEntry[];
+  exercise(key: ExerciseKey): Exercise;
+  mark(key: ExerciseKey, answers: Answers): Marked;
+  homework(key: ExerciseKey, answers: Answers): Promise<Homework>;
 }
 
 /** Why something could not be done; `code` has a text in every language. */
@@ -40,6 +67,12 @@ export async function openLibrary(): Promise<Lab> {
     trace: (algorithm, inputs) => lab.trace(algorithm, nested(inputs)),
     cell: (run, step, index) => lab.cell(run, step, [...index]),
     random: (shape, options) => lab.random([...shape], options),
+    get exercises() {
+      return lab.exercises();
+    },
+    exercise: (key) => lab.exercise(key.id, key),
+    mark: (key, answers) => lab.mark(key, answers),
+    homework: (key, answers) => lab.homework(key, answers),
   };
 }
 

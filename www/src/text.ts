@@ -21,6 +21,10 @@ const algorithmLoaders: Record<Language, () => Promise<{ algorithms: Record<stri
   en: () => import("./text/en-algorithms.ts"),
   ko: () => import("./text/ko-algorithms.ts"),
 };
+const practiceLoaders: Record<Language, () => Promise<{ practice: Record<string, Tree> }>> = {
+  en: () => import("./text/en-practice.ts"),
+  ko: () => import("./text/ko-practice.ts"),
+};
 const stepLoaders = import.meta.glob<Tree>("../generated/words/*/*.json", { import: "default" });
 
 /** The texts of one language that were loaded so far. */
@@ -30,6 +34,8 @@ interface Texts {
   readonly titles: Tree;
   /** Titles and summaries of all algorithms, by topic. */
   readonly algorithms: Record<string, Tree>;
+  /** On exercises and what else is practiced. */
+  readonly practice: Record<string, Tree>;
   /** By the algorithm whose steps they explain. */
   readonly steps: Map<string, Tree>;
 }
@@ -38,7 +44,7 @@ let current: Language = "en";
 let texts: Texts = noTexts();
 
 function noTexts(): Texts {
-  return { catalog: {}, titles: {}, algorithms: {}, steps: new Map() };
+  return { catalog: {}, titles: {}, algorithms: {}, practice: {}, steps: new Map() };
 }
 
 export function isLanguage(value: unknown): value is Language {
@@ -50,10 +56,10 @@ export function language(): Language {
 }
 
 /**
- * Makes a language the one in use, with the words on the steps of one algorithm, or with those on all algorithms if none is named. Rejects, with
- * the old ones still in use, when texts cannot be loaded.
+ * Makes a language the one in use, with the words on the steps of one algorithm, or with those on all algorithms if none is named, and with those
+ * on exercises if asked. Rejects, with the old ones still in use, when texts cannot be loaded.
  */
-export async function useWords(next: Language, algorithm: string | null): Promise<void> {
+export async function useWords(next: Language, algorithm: string | null, practicing = false): Promise<void> {
   const known = next === current ? texts : noTexts();
   const hasCatalog = Object.keys(known.catalog).length > 0;
   const hasAlgorithms = algorithm !== null || Object.keys(known.algorithms).length > 0;
@@ -61,12 +67,14 @@ export async function useWords(next: Language, algorithm: string | null): Promis
     algorithm === null || known.steps.has(algorithm)
       ? undefined
       : stepLoaders[`../generated/words/${next}/${algorithm}.json`];
-  const [{ catalog, titles }, algorithms, steps] = await Promise.all([
+  const hasPractice = !practicing || Object.keys(known.practice).length > 0;
+  const [{ catalog, titles }, algorithms, practice, steps] = await Promise.all([
     hasCatalog ? known : loaders[next](),
     hasAlgorithms ? known.algorithms : algorithmLoaders[next]().then((module) => module.algorithms),
+    hasPractice ? known.practice : practiceLoaders[next]().then((module) => module.practice),
     load?.(),
   ]);
-  texts = { catalog, titles, algorithms, steps: known.steps };
+  texts = { catalog, titles, algorithms, practice, steps: known.steps };
   if (algorithm !== null && steps) texts.steps.set(algorithm, steps);
   current = next;
 }
@@ -85,7 +93,7 @@ function find(tree: Tree | string | undefined, key: string): string | undefined 
 
 /** The text of a key, or undefined where the language has none. */
 export function textOf(key: string): string | undefined {
-  return find(texts.catalog, key);
+  return find(texts.catalog, key) ?? find(texts.practice, key);
 }
 
 /** The text of a key with `{name}` replaced by `params.name`; a missing text shows its key, so that the gap is seen. */

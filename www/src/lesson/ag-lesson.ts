@@ -205,31 +205,40 @@ export class LessonElement extends LightElement {
               })
             : nothing
         }
-        <div class="story-options">
-          ${options({
-            inputs: model.entry.inputs,
-            values: currentInputs(model.part, model.changes),
-            errors: this.optionErrors,
-            note: this.optionNote?.changes === model.changes ? this.optionNote.text : "",
-            change: this.#changeOption,
-          })}
-        </div>
+        ${model.part.fixed ? nothing : this.#options()}
         ${playerBar(model, this.#domains, this.language, (position) => this.#go(position))}
-        <ag-inputs
-          class="inputs"
-          .lab=${this.lab}
-          .state=${state}
-          .model=${model}
-          .domains=${this.#domains}
-          .error=${this.cellError}
-          .dispatch=${this.dispatch}
-          .language=${this.language}
-          @ag-edit=${this.#edit}
-          @ag-select=${this.#select}
-          @ag-slice=${this.#slice}
-        ></ag-inputs>
+        ${model.part.fixed ? nothing : this.#inputs()}
       </div>
     `;
+  }
+
+  #options(): TemplateResult {
+    const { model } = this;
+    return html`<div class="story-options">
+      ${options({
+        inputs: model.entry.inputs,
+        values: currentInputs(model.part, model.changes),
+        errors: this.optionErrors,
+        note: this.optionNote?.changes === model.changes ? this.optionNote.text : "",
+        change: this.#changeOption,
+      })}
+    </div>`;
+  }
+
+  #inputs(): TemplateResult {
+    return html`<ag-inputs
+      class="inputs"
+      .lab=${this.lab}
+      .state=${this.state}
+      .model=${this.model}
+      .domains=${this.#domains}
+      .error=${this.cellError}
+      .dispatch=${this.dispatch}
+      .language=${this.language}
+      @ag-edit=${this.#edit}
+      @ag-select=${this.#select}
+      @ag-slice=${this.#slice}
+    ></ag-inputs>`;
   }
 
   #inspector(cell: Cell | null): TemplateResult {

@@ -31,9 +31,8 @@ export interface LessonModel {
   readonly trail: readonly CellRef[];
 }
 
-/** Null where the state names no lesson, or where even the lesson's own inputs cannot be computed. */
-export function lessonModel(lab: Lab, state: PageState): LessonModel | null {
-  const lesson = findLesson(state.lesson);
+/** Null where there is no lesson to show, or where even the lesson's own inputs cannot be computed. */
+export function lessonModel(lab: Lab, state: PageState, lesson = findLesson(state.lesson)): LessonModel | null {
   if (!lesson) return null;
   const part = findPart(lesson, state.part);
   const entry = lab.catalog.find(({ id }) => id === part.algorithm);
@@ -57,7 +56,7 @@ function messageLabels(part: LessonPart, trace: Trace): Record<string, AxisLabel
   return { message: { names }, end: { names: [t("elements.axis.source"), t("elements.axis.target")] } };
 }
 
-export type SettledProblem = "unreadable" | "inputs-refused";
+export type SettledProblem = "unreadable" | "inputs-refused" | "unknown-exercise";
 
 export interface Settled {
   readonly place: Place;
@@ -68,14 +67,13 @@ export interface Settled {
  * Turns a place that was read from an address into one that exists: names the step of the first cell, opens the lesson where it begins when the
  * address says nothing, and falls back to the lesson's own inputs, first step or no cell where the address asks for what is not there.
  */
-export function settle(lab: Lab, place: Place): Settled {
-  const lesson = findLesson(place.lesson);
+export function settle(lab: Lab, place: Place, lesson = findLesson(place.lesson)): Settled {
   if (!lesson) return { place, problem: null };
   const part = findPart(lesson, place.part);
   const { trace, problem: because } = run(lab, part, place.changes);
   if (!trace) {
     if (place.changes === NO_CHANGES) return { place, problem: null };
-    const own = settle(lab, { ...place, changes: NO_CHANGES, step: null, trail: [] });
+    const own = settle(lab, { ...place, changes: NO_CHANGES, step: null, trail: [] }, lesson);
     return { place: own.place, problem: { code: "inputs-refused", because } };
   }
   const opening = openingPosition(part, trace);

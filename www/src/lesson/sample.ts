@@ -1,4 +1,5 @@
 import type { Cell, Lab } from "../library.ts";
+import { indexOf } from "../numbers/shape.ts";
 import type { LessonModel } from "./model.ts";
 
 /** More cells than this are not searched for a telling one. */
@@ -17,15 +18,4 @@ export function sampleOf(lab: Lab, { step, trace }: LessonModel): Cell | null {
     if (found > most) [best, most] = [cell, found];
   }
   return best;
-}
-
-/** The index of the number that stands at an offset, row by row. */
-function indexOf(shape: readonly number[], offset: number): number[] {
-  const index: number[] = [];
-  let rest = offset;
-  for (const length of [...shape].reverse()) {
-    index.unshift(rest % length);
-    rest = Math.floor(rest / length);
-  }
-  return index;
 }

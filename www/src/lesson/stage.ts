@@ -86,7 +86,7 @@ export function sliceOf(step: TraceStep, slices: Readonly<Record<string, number>
 
 /** Whether the numbers of a step are an input that is made of numbers, and not, say, read off a graph. */
 export function isEditable(model: LessonModel, step: TraceStep): boolean {
-  return model.entry.inputs.some(({ name, kind }) => kind === "tensor" && name === step.input);
+  return !model.part.fixed && model.entry.inputs.some(({ name, kind }) => kind === "tensor" && name === step.input);
 }
 
 /** The same as the build prepares; see `transposed` in `build/formulas.mjs`. */

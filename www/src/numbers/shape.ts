@@ -5,6 +5,22 @@ export function offsetOf(shape: readonly number[], index: readonly number[]): nu
   return shape.reduce((offset, size, axis) => offset * size + (index[axis] ?? 0), 0);
 }
 
+/** The index of the number that stands at an offset. */
+export function indexOf(shape: readonly number[], offset: number): number[] {
+  const index: number[] = [];
+  let rest = offset;
+  for (const length of [...shape].reverse()) {
+    index.unshift(rest % length);
+    rest = Math.floor(rest / length);
+  }
+  return index;
+}
+
+/** Every index, in order; the empty one where there are no axes. */
+export function allIndices(shape: readonly number[]): number[][] {
+  return Array.from({ length: cellCount(shape) }, (_, offset) => indexOf(shape, offset));
+}
+
 /** The number of cells. */
 export function cellCount(shape: readonly number[]): number {
   return shape.reduce((count, size) => count * size, 1);

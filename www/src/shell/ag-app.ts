@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { findLesson, LESSON_PARTS } from "../../lessons/index.ts";
-import { bring } from "../content.ts";
+import { findLesson, LESSON_PARTS, type Lesson } from "../../lessons/index.ts";
+import { bring, type Rooms } from "../content.ts";
 import { type LessonModel, lessonModel, settle } from "../lesson/model.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { type Lab, openLibrary, type Problem, problemOf } from "../library.ts";
@@ -37,6 +37,8 @@ export class AppElement extends LightElement {
   #address: Address | null = null;
   #model: LessonModel | null = null;
   #visits = 0;
+  /** What shows exercises, once one was asked for. */
+  #rooms: Rooms | null = null;
 
   constructor() {
     super();
@@ -73,19 +75,21 @@ export class AppElement extends LightElement {
     if (!this.lab) return;
     this.#visits += 1;
     const visit = this.#visits;
+    let rooms: Rooms | null;
     try {
-      await bring(place, this.store.state.language);
+      rooms = await bring(place, this.store.state.language);
     } catch (error) {
       this.failure = problemOf(error);
       return;
     }
     // Whoever has gone on meanwhile is not called back.
     if (visit !== this.#visits) return;
-    const settled = settle(this.lab, place);
+    this.#rooms = rooms ?? this.#rooms;
+    const settled = rooms ? rooms.settlePractice(this.lab, place) : settle(this.lab, place);
     const { problem } = settled;
     const reason = problem?.because ? problemText(problem.because) : "";
     this.linkMessage = problem ? t(`ui.link.${problem.code}`, { reason }) : message;
-    const leaving = place.lesson !== this.store.state.lesson || place.part !== this.store.state.part;
+    const leaving = pageOf(place) !== pageOf(this.store.state);
     this.store.dispatch({ type: "visit", place: settled.place });
     if (leaving) window.scrollTo({ top: 0, behavior: "instant" });
   }
@@ -98,7 +102,7 @@ export class AppElement extends LightElement {
   #changed(): void {
     const { state } = this.store;
     const before = this.#model;
-    this.#model = this.lab ? lessonModel(this.lab, state) : null;
+    this.#model = this.lab ? lessonModel(this.lab, state, this.#lesson(this.lab)) : null;
     const model = this.#model;
     // Inputs that come or go bring steps or take them away; the reader stays at the step, wherever it stands now.
     if (before && model && before.part === model.part && before.trace !== model.trace) {
@@ -113,11 +117,24 @@ export class AppElement extends LightElement {
     this.requestUpdate();
   }
 
+  /** What is shown step by step: a lesson, or the solution of an exercise. */
+  #lesson(lab: Lab): Lesson | null {
+    const { state } = this.store;
+    return state.practice ? (this.#rooms?.solutionOf(lab, state) ?? null) : findLesson(state.lesson);
+  }
+
+  /** The page's heading; empty for the home. */
+  #title(): string {
+    const { lesson, practice } = this.store.state;
+    if (practice) return this.#rooms?.practiceTitle(practice) ?? "";
+    return lesson === null ? "" : t(`lessons.${lesson}.title`);
+  }
+
   #applySettings(): void {
     const { state } = this.store;
     const root = document.documentElement;
     root.dataset.theme = state.theme;
-    root.dataset.view = state.lesson === null ? "explore" : state.view;
+    root.dataset.view = this.#model ? state.view : "explore";
     rememberTheme(state.theme);
     if (root.lang === state.language) return;
     void bring(state, state.language).then(() => {
@@ -129,10 +146,16 @@ export class AppElement extends LightElement {
 
   protected override render(): TemplateResult {
     const { state } = this.store;
-    const lesson = findLesson(state.lesson);
     return html`
       <a class="skip" href="#main" @click=${this.#skip}>${t("ui.skip")}</a>
-      ${header({ state, lesson, dispatch: this.#dispatch, showKeys: () => this.#showKeys() })}
+      ${header({
+        state,
+        // A list and an exercise have their heading themselves, as the home has.
+        title: this.#model ? this.#title() : "",
+        stepped: this.#model !== null,
+        dispatch: this.#dispatch,
+        showKeys: () => this.#showKeys(),
+      })}
       ${
         this.linkMessage
           ? html`<p class="link-message" role="alert">${this.linkMessage}
@@ -158,8 +181,13 @@ export class AppElement extends LightElement {
     const { lab } = this;
     if (!lab) return html`<p class="loading" role="status">${t("ui.loading")}</p>`;
     const model = this.#model;
+    const { practice } = this.store.state;
+    const language = document.documentElement.lang;
+    if (!model && practice && this.#rooms) {
+      return this.#rooms.practiceView({ lab, practice, state: this.store.state, language });
+    }
     if (!model) return home(lab);
-    return html`<ag-lesson
+    return html`${practice ? this.#rooms?.solutionLinks(practice, this.store.state.seed) : nothing}<ag-lesson
       .language=${document.documentElement.lang}
       .lab=${lab}
       .state=${this.store.state}
@@ -176,9 +204,9 @@ export class AppElement extends LightElement {
   }
 
   protected override updated(_changed: PropertyValues): void {
-    const lesson = this.store.state.lesson;
+    const title = this.#title();
     const name = t("ui.name");
-    document.title = lesson === null ? `${name}: ${t("ui.tagline")}` : `${t(`lessons.${lesson}.title`)} · ${name}`;
+    document.title = title === "" ? `${name}: ${t("ui.tagline")}` : `${title} · ${name}`;
   }
 
   readonly #skip = (event: Event) => {
@@ -229,6 +257,11 @@ export class AppElement extends LightElement {
         return true;
     }
   }
+}
+
+/** Names what fills the page: going from one to another begins at the top. */
+function pageOf({ lesson, part, practice, seed }: Place): string {
+  return JSON.stringify([lesson, part, practice, practice ? seed : null]);
 }
 
 customElements.define("ag-app", AppElement);

@@ -1,8 +1,8 @@
 /** The line at the top: where one is, and how the page is shown. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Lesson } from "../../lessons/index.ts";
+import { encodePlace } from "../state/link.ts";
 import type { Action } from "../state/reducer.ts";
-import type { PageState, Theme, View } from "../state/state.ts";
+import { HOME, type PageState, ROOMS, type Theme, type View } from "../state/state.ts";
 import { isLanguage, LANGUAGES, t } from "../text.ts";
 
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
@@ -10,18 +10,22 @@ const VIEWS: readonly View[] = ["explore", "present"];
 
 export interface HeaderView {
   readonly state: PageState;
-  readonly lesson: Lesson | null;
+  /** Empty for the home, which has its own. */
+  readonly title: string;
+  /** Whether there are steps to go through. */
+  readonly stepped: boolean;
   readonly dispatch: (action: Action) => void;
   readonly showKeys: () => void;
 }
 
-export function header({ state, lesson, dispatch, showKeys }: HeaderView): TemplateResult {
+export function header({ state, title, stepped, dispatch, showKeys }: HeaderView): TemplateResult {
   return html`<header class="top">
     <a class="brand" href="#/" aria-label=${`${t("ui.name")}: ${t("ui.home")}`}>${t("ui.name")}</a>
-    ${lesson ? html`<h1 class="lesson-title">${t(`lessons.${lesson.id}.title`)}</h1>` : nothing}
+    ${title === "" ? nothing : html`<h1 class="lesson-title">${title}</h1>`}
+    ${rooms(state)}
     <div class="top-controls">
-      ${lesson ? views(state.view, dispatch) : nothing}
-      ${lesson ? html`<button type="button" class="quiet keys-button" @click=${showKeys}>${t("ui.keys")}</button>` : nothing}
+      ${stepped ? views(state.view, dispatch) : nothing}
+      ${stepped ? html`<button type="button" class="quiet keys-button" @click=${showKeys}>${t("ui.keys")}</button>` : nothing}
       <label class="quiet-select">
         <span class="unseen">${t("ui.language")}</span>
         <select data-setting="language" @change=${(event: Event) => {
@@ -42,6 +46,17 @@ export function header({ state, lesson, dispatch, showKeys }: HeaderView): Templ
       </label>
     </div>
   </header>`;
+}
+
+/** Beside the lessons: what can be practiced. */
+function rooms({ practice }: PageState): TemplateResult {
+  return html`<nav class="rooms" aria-label=${t("ui.practice")}>
+    ${ROOMS.map((room) => {
+      const current = practice?.room === room ? (practice.id === null ? "page" : "true") : "false";
+      const place = { ...HOME, practice: { room, id: null, difficulty: "easy", solution: false } } as const;
+      return html`<a href=${encodePlace(place)} aria-current=${current}>${t(`ui.${room}`)}</a>`;
+    })}
+  </nav>`;
 }
 
 function views(current: View, dispatch: (action: Action) => void): TemplateResult {

@@ -9,6 +9,7 @@ import { type CatalogEntry, type Lab, stepsById } from "../library.ts";
 import { encodePlace } from "../state/link.ts";
 import { HOME, NO_CHANGES } from "../state/state.ts";
 import { type AlgorithmText, algorithmTexts, t } from "../text.ts";
+import { TOPICS } from "./topics.ts";
 
 /** One of the formulas that `text/formulas.json` asks the build for. */
 const ATTENTION = String.raw`\operatorname{softmax}\left(\frac{Q K^\top}{\sqrt{d}}\right) V`;
@@ -41,19 +42,6 @@ export function home(lab: Lab): TemplateResult {
     <p class="engine">${t("ui.engine", { wasm: lab.engine.wasm, version: lab.engine.version })}</p>
   </div>`;
 }
-
-/** In the order in which they build on each other. */
-const TOPICS = [
-  "attention",
-  "position",
-  "sequence",
-  "transformer",
-  "graph",
-  "sparse",
-  "vision",
-  "pretraining",
-  "measure",
-] as const;
 
 /** Every algorithm, by topic. */
 function catalog(lab: Lab): TemplateResult[] {

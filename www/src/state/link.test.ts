@@ -42,6 +42,7 @@ describe("a place in the address", () => {
     };
     const place: Place = {
       lesson: "gcn",
+      practice: null,
       part: "gcn-layer",
       step: 7,
       trail: [
@@ -58,6 +59,28 @@ describe("a place in the address", () => {
       problem: null,
     });
     expect(decodePlace(encodePlace(place), lessons)).toEqual({ place, problem: null });
+  });
+
+  it("names an exercise by id, difficulty and seed, and its solution by a step and a cell", () => {
+    const practice = { room: "exercises", id: "attention-steps", difficulty: "hard", solution: false } as const;
+    const exercise: Place = { ...HOME, practice, seed: 7 };
+    expect(encodePlace(exercise)).toBe("#/exercises/attention-steps?difficulty=hard&seed=7");
+    const solution: Place = {
+      ...exercise,
+      practice: { ...practice, solution: true },
+      step: 3,
+      trail: [{ step: "attention.scores", index: [0, 1] }],
+    };
+    expect(encodePlace(solution, "attention.scores")).toBe(
+      "#/exercises/attention-steps/solution?step=4&cell=0,1&difficulty=hard&seed=7",
+    );
+    const list: Place = { ...HOME, practice: { ...practice, id: null, difficulty: "easy" } };
+    for (const place of [exercise, solution, list]) {
+      expect(decodePlace(encodePlace(place), lessons)).toEqual({ place, problem: null });
+    }
+    expect(decodePlace("#/exercises/attention-steps/nowhere", lessons).problem).toBe("unknown-lesson");
+    expect(decodePlace("#/exercises?difficulty=none", lessons).problem).toBe("unreadable");
+    expect(decodePlace("#/gcn?difficulty=hard", lessons).problem).toBe("unreadable");
   });
 
   it("is the home when it is empty", () => {

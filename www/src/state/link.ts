@@ -1,12 +1,15 @@
 /**
  * The address of a place: `#/gcn/gcn-layer?step=4&cell=0,1` where the inputs are the lesson's own, and with `i=v1.…` (JSON, deflated,
- * base64url) where the reader changed some. An address that cannot be read leads to the nearest default, and says so.
+ * base64url) where the reader changed some; `#/exercises/gcn-steps?seed=7` for an exercise, and with `/solution` for its solution, which has steps as
+ * a lesson has. An address that cannot be read leads to the nearest default, and says so.
  */
 import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
 import * as v from "valibot";
-import { type CellRef, HOME, type Inputs, NO_CHANGES, type Place } from "./state.ts";
+import { type CellRef, DIFFICULTIES, HOME, type Inputs, NO_CHANGES, type Place, ROOMS } from "./state.ts";
 
 const VERSION = 1;
+/** What stands behind an exercise's id where its solution is shown. */
+const SOLUTION = "solution";
 /** A longer text than this was not written by this page. */
 const LONGEST_TEXT = 4_000_000;
 
@@ -40,17 +43,23 @@ const changed = v.strictObject({
 
 /** `shown` is the id of the step that is shown; a cell of it needs no name. */
 export function encodePlace(place: Place, shown: string | null = null): string {
-  if (place.lesson === null) return "#/";
-  const path = place.part === null ? place.lesson : `${place.lesson}/${place.part}`;
+  const path = pathOf(place);
+  if (path === "") return "#/";
   const query: string[] = [];
   if (place.step !== null) query.push(`step=${place.step + 1}`);
   const [first, ...opened] = place.trail;
   if (first) query.push(`cell=${encodeCell(first, shown)}`);
   if (opened.length > 0) query.push(`path=${opened.map((cell) => encodeCell(cell, null)).join(";")}`);
+  if (place.practice && place.practice.difficulty !== "easy") query.push(`difficulty=${place.practice.difficulty}`);
   if (place.seed !== HOME.seed) query.push(`seed=${place.seed}`);
   if (place.view !== "explore") query.push(`view=${place.view}`);
   if (Object.keys(place.changes).length > 0) query.push(`i=${encodeInputs(place.changes)}`);
   return `#/${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
+}
+
+function pathOf({ lesson, part, practice }: Place): string {
+  const pieces = practice ? [practice.room, practice.id, practice.solution ? SOLUTION : null] : [lesson, part];
+  return pieces.filter((piece) => piece !== null).join("/");
 }
 
 export function decodePlace(hash: string, lessons: KnownLessons): Reading {
@@ -59,13 +68,23 @@ export function decodePlace(hash: string, lessons: KnownLessons): Reading {
   const path = mark < 0 ? address : address.slice(0, mark);
   const [lesson = "", part = null, ...more] = path.split("/").filter((piece) => piece !== "");
   if (lesson === "") return { place: HOME, problem: null };
+  const query = mark < 0 ? "" : address.slice(mark + 1);
+  const room = ROOMS.find((name) => name === lesson);
+  if (room) {
+    const solution = part !== null && more[0] === SOLUTION;
+    const practice = { room, id: part, difficulty: DIFFICULTIES[0], solution };
+    const known = more.length === (solution ? 1 : 0);
+    return known
+      ? readQuery({ ...HOME, practice }, query)
+      : { place: { ...HOME, practice }, problem: "unknown-lesson" };
+  }
   const parts = Object.hasOwn(lessons, lesson) ? lessons[lesson] : undefined;
   if (!parts || more.length > 0 || (part !== null && !parts.includes(part))) {
     return { place: parts ? { ...HOME, lesson } : HOME, problem: "unknown-lesson" };
   }
   // The first part has one address only, the lesson's.
   const start: Place = { ...HOME, lesson, part: part === parts[0] ? null : part };
-  return mark < 0 ? { place: start, problem: null } : readQuery(start, address.slice(mark + 1));
+  return readQuery(start, query);
 }
 
 function readQuery(start: Place, query: string): Reading {
@@ -94,6 +113,11 @@ function readField(key: string, value: string, place: Place): Partial<Place> {
       return { trail: [...place.trail.slice(0, 1), ...value.split(";").map(decodeNamedCell)] };
     case "seed":
       return { seed: readCount(value, 0) };
+    case "difficulty": {
+      const difficulty = DIFFICULTIES.find((name) => name === value);
+      if (!place.practice || !difficulty) throw new Unreadable();
+      return { practice: { ...place.practice, difficulty } };
+    }
     case "view":
       if (value !== "present" && value !== "explore") throw new Unreadable();
       return { view: value };

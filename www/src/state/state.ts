@@ -26,10 +26,29 @@ export interface CellRef {
   readonly index: readonly number[];
 }
 
+/** What can be practiced beside the lessons. */
+export const ROOMS = ["exercises"] as const;
+export type Room = (typeof ROOMS)[number];
+
+/** How hard an exercise is, from the easiest on. */
+export const DIFFICULTIES = ["easy", "medium", "hard"] as const;
+export type Difficulty = (typeof DIFFICULTIES)[number];
+
+export interface Practice {
+  readonly room: Room;
+  /** What is open in the room; null is its list. */
+  readonly id: string | null;
+  readonly difficulty: Difficulty;
+  /** Whether the worked solution is shown, as a lesson is. */
+  readonly solution: boolean;
+}
+
 /** Where the reader is; all of it stands in the address. */
 export interface Place {
-  /** Null is the home. */
+  /** Null is the home, unless something is practiced. */
   readonly lesson: string | null;
+  /** Null where nothing is practiced. */
+  readonly practice: Practice | null;
   /** Null is the lesson's first part. */
   readonly part: string | null;
   /** Position in the trace from 0; null is where the part opens. */
@@ -63,6 +82,7 @@ export const NO_CHANGES: Inputs = Object.freeze({});
 
 export const HOME: Place = {
   lesson: null,
+  practice: null,
   part: null,
   step: null,
   trail: [],

@@ -2,7 +2,10 @@ import titles from "../../generated/words/en/titles.json";
 import { collect } from "./collect.ts";
 
 export const catalog = collect(
-  import.meta.glob("../../text/en/*.json", { eager: true, import: "default" }),
+  import.meta.glob(["../../text/en/*.json", "!../../text/en/{practice,exercises,misconceptions}.json"], {
+    eager: true,
+    import: "default",
+  }),
   "../../text/en/",
 );
 

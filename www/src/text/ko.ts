@@ -2,7 +2,10 @@ import titles from "../../generated/words/ko/titles.json";
 import { collect } from "./collect.ts";
 
 export const catalog = collect(
-  import.meta.glob("../../text/ko/*.json", { eager: true, import: "default" }),
+  import.meta.glob(["../../text/ko/*.json", "!../../text/ko/{practice,exercises,misconceptions}.json"], {
+    eager: true,
+    import: "default",
+  }),
   "../../text/ko/",
 );
 

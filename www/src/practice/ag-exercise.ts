@@ -1,0 +1,226 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { labelOf } from "../lesson/labels.ts";
+import { problemText } from "../lesson/problem-text.ts";
+import { run } from "../lesson/run.ts";
+import { type Exercise, type Lab, type Marked, type Problem, problemOf, type Trace } from "../library.ts";
+import { cellCount, indexOf } from "../numbers/shape.ts";
+import { plainSymbol } from "../numbers/symbol.ts";
+import { LightElement } from "../shell/light-element.ts";
+import { NO_CHANGES, type Practice } from "../state/state.ts";
+import { stepText, t } from "../text.ts";
+import type { AnswerDetail, AnswerTableElement } from "./ag-answer-table.ts";
+import { exerciseEnd } from "./exercise-end.ts";
+import { instanceBar } from "./exercise-head.ts";
+import { saveFile } from "./files.ts";
+import { given } from "./given.ts";
+import { hints } from "./hints.ts";
+import { isWrong, spoken } from "./marks.ts";
+import type { Progress } from "./progress.ts";
+import { solutionOf } from "./solution.ts";
+import { stepNotes } from "./step-notes.ts";
+import { storeNotice } from "./store-notice.ts";
+import { fitted, nameOf, newWork, type Work, withAnswer } from "./work.ts";
+
+/** One exercise: what is given, one asked step after another, each number marked as soon as its cell is left. */
+export class ExerciseElement extends LightElement {
+  static override properties = {
+    lab: { attribute: false },
+    practice: { attribute: false },
+    seed: { attribute: false },
+    language: { attribute: false },
+    progress: { attribute: false },
+    work: { state: true },
+    marked: { state: true },
+    typing: { state: true },
+    said: { state: true },
+    problem: { state: true },
+  };
+
+  declare lab: Lab;
+  declare practice: Practice;
+  declare seed: number;
+  declare language: string;
+  declare progress: Progress;
+  declare private work: Work;
+  declare private marked: Marked;
+  /** The cell that is being typed in: its old mark says nothing about the new text. */
+  declare private typing: { readonly step: string; readonly cell: number } | null;
+  declare private said: string;
+  declare private problem: Problem | null;
+
+  #exercise: Exercise | null = null;
+
+  constructor() {
+    super();
+    this.typing = null;
+    this.said = "";
+    this.problem = null;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const key = { exercise: this.practice.id ?? "", difficulty: this.practice.difficulty, seed: this.seed };
+    if (!changed.has("lab") && this.#exercise && this.work && nameOf(key) === nameOf(this.work)) return;
+    const exercise = this.lab.exercise({ ...key, id: key.exercise });
+    this.#exercise = exercise;
+    const asked = exercise.asked.map(({ step, shape }) => ({ step, cells: cellCount(shape) }));
+    this.work = fitted(this.progress.find(key) ?? newWork(key), asked);
+    this.marked = this.lab.mark(exercise, this.work.answers);
+    this.typing = null;
+    this.said = "";
+    this.problem = null;
+    if (this.#solved().part.graph !== undefined) void import("../elements/graph.ts");
+  }
+
+  /** The solution, which holds the inputs as the page keeps them and the names of rows and columns. */
+  #solved() {
+    const lesson = solutionOf(this.lab, { practice: { ...this.practice, solution: true }, seed: this.seed });
+    if (!lesson) throw new Error("an exercise without an algorithm");
+    const [part] = lesson.parts;
+    return { part, trace: (): Trace => run(this.lab, part, NO_CHANGES).trace as Trace };
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const exercise = this.#exercise;
+    if (!exercise) return nothing;
+    const { part, trace } = this.#solved();
+    return html`<article class="exercise">
+      <header class="exercise-head">
+        <h1>${t(`exercises.${exercise.id}.title`)}</h1>
+        <p class="task">${t(`exercises.${exercise.id}.task`)}</p>
+        <p class="how">${t("practice.how", { decimals: exercise.decimals })}</p>
+        ${instanceBar(this.practice, this.seed)}
+        ${storeNotice(this.progress.problem)}
+      </header>
+      ${given({ exercise, part, steps: trace().steps })}
+      <ol class="asked">${exercise.asked.map((step, number) => this.#step(step, number))}</ol>
+      ${exerciseEnd({
+        practice: this.practice,
+        seed: this.seed,
+        marked: this.marked,
+        retry: this.#retry,
+        handIn: this.#handIn,
+      })}
+      ${this.problem ? html`<p class="problem" role="alert">${problemText(this.problem)}</p>` : nothing}
+      <p class="unseen" role="status" aria-live="polite">${this.said}</p>
+    </article>`;
+  }
+
+  #step(step: Exercise["asked"][number], number: number): TemplateResult {
+    const marked = this.marked.steps[number];
+    if (!marked) return html``;
+    const { part, trace } = this.#solved();
+    const texts = this.work.answers[step.step] ?? [];
+    const { typing } = this;
+    const shown = marked.cells.map((mark, cell) =>
+      typing?.step === step.step && typing.cell === cell ? ({ kind: "empty" } as const) : mark,
+    );
+    const { decimals, asked } = this.#exercise as Exercise;
+    return html`<li class="asked-step" data-step-id=${step.step}>
+      <h2><span class="step-number">${number + 1}</span> ${stepText(step.step).title}</h2>
+      <div class="asked-work">
+        <ag-answer-table
+          .step=${step}
+          .texts=${texts}
+          .marks=${shown}
+          .labels=${part.labels}
+          .language=${this.language}
+          @answer=${this.#answer}
+          @beyond=${(event: CustomEvent<number>) => this.#beyond(number, event.detail)}
+        ></ag-answer-table>
+        <div class="step-notes">
+          ${stepNotes({ step, marked, texts, labels: part.labels, decimals })}
+          ${hints({
+            lab: this.lab,
+            trace,
+            step,
+            asked: asked.map((other) => other.step),
+            labels: part.labels,
+            marks: marked.cells,
+            misconceptions: marked.misconceptions,
+            taken: this.work.hints[step.step] ?? 0,
+            take: () => this.#takeHint(step.step),
+          })}
+        </div>
+      </div>
+    </li>`;
+  }
+
+  readonly #answer = (event: CustomEvent<AnswerDetail>) => {
+    const { step, cell, text, done } = event.detail;
+    const asked = this.#exercise?.asked.find((other) => other.step === step);
+    if (!asked) return;
+    const before = this.work.answers[step]?.[cell] ?? "";
+    if (text === before && !(done && this.typing)) return;
+    this.#keep(withAnswer(this.work, step, cellCount(asked.shape), cell, text));
+    this.typing = done ? null : { step, cell };
+    if (!done) return;
+    this.marked = this.lab.mark(this.#exercise as Exercise, this.work.answers);
+    this.#keep(this.work);
+    this.said = this.#sentence(asked, cell);
+  };
+
+  /** What is said about a cell that was left. */
+  #sentence(asked: Exercise["asked"][number], cell: number): string {
+    const marked = this.marked.steps.find(({ step }) => step === asked.step);
+    const mark = marked?.cells[cell];
+    if (!mark || mark.kind === "empty") return "";
+    const { part } = this.#solved();
+    const at = indexOf(asked.shape, cell).map((position, axis) => labelOf(part.labels, asked.axes[axis], position));
+    const explained =
+      mark.kind === "misconception" ? ` ${mark.ids.map((id) => t(`misconceptions.${id}.explanation`)).join(" ")}` : "";
+    const whole = this.marked.complete ? ` ${t("practice.complete", { count: this.#count() })}` : "";
+    return `${plainSymbol(asked.symbol)} ${at.join(", ")}: ${spoken(mark)}${explained}${whole}`;
+  }
+
+  #count(): number {
+    return this.marked.steps.reduce((sum, { cells }) => sum + cells.length, 0);
+  }
+
+  #keep(work: Work): void {
+    const right = this.marked.steps.flatMap(({ cells }) => cells.filter(({ kind }) => kind === "right")).length;
+    this.work = { ...work, right, asked: this.#count(), at: Date.now() };
+    this.progress.keep(this.work);
+  }
+
+  #takeHint(step: string): void {
+    const taken = (this.work.hints[step] ?? 0) + 1;
+    this.#keep({ ...this.work, hints: { ...this.work.hints, [step]: taken } });
+  }
+
+  /** From the last cell of a step into the next step, and back. */
+  #beyond(number: number, direction: number): void {
+    const tables = [...this.querySelectorAll<AnswerTableElement>("ag-answer-table")];
+    const table = tables[number + direction];
+    const cells = table ? cellCount(table.step.shape) : 0;
+    table?.focusCell(direction > 0 ? 0 : cells - 1);
+  }
+
+  /** Empties exactly the cells that are wrong in themselves, and goes to the first. */
+  readonly #retry = () => {
+    const wrong = this.marked.steps.flatMap(({ step, cells }, number) =>
+      cells.flatMap((mark, cell) => (isWrong(mark) ? [{ step, number, cell, cells: cells.length }] : [])),
+    );
+    let { work } = this;
+    for (const { step, cell, cells } of wrong) work = withAnswer(work, step, cells, cell, "");
+    this.marked = this.lab.mark(this.#exercise as Exercise, work.answers);
+    this.#keep(work);
+    this.said = t("practice.emptied", { count: wrong.length });
+    const [first] = wrong;
+    if (first) this.querySelectorAll<AnswerTableElement>("ag-answer-table")[first.number]?.focusCell(first.cell);
+  };
+
+  readonly #handIn = async () => {
+    const exercise = this.#exercise as Exercise;
+    try {
+      const homework = await this.lab.homework(exercise, this.work.answers);
+      const name = `${exercise.id}-${exercise.difficulty}-${exercise.seed}.json`;
+      saveFile(name, `${JSON.stringify(homework, null, 2)}\n`);
+      this.said = t("practice.saved", { name });
+      this.problem = null;
+    } catch (error) {
+      this.problem = problemOf(error);
+    }
+  };
+}
+
+customElements.define("ag-exercise", ExerciseElement);

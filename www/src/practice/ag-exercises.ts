@@ -1,0 +1,144 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { ExerciseEntry, Lab } from "../library.ts";
+import { LightElement } from "../shell/light-element.ts";
+import { TOPICS } from "../shell/topics.ts";
+import type { Practice } from "../state/state.ts";
+import { algorithmTexts, t } from "../text.ts";
+import { exerciseAddress } from "./exercise-head.ts";
+import { chosenText, saveFile } from "./files.ts";
+import type { Progress } from "./progress.ts";
+import { storeNotice } from "./store-notice.ts";
+import type { Work } from "./work.ts";
+import { readWorks, writeWorks } from "./work-file.ts";
+
+/** Every exercise by topic, with what was done of it on this device. */
+export class ExercisesElement extends LightElement {
+  static override properties = {
+    lab: { attribute: false },
+    practice: { attribute: false },
+    language: { attribute: false },
+    progress: { attribute: false },
+    message: { state: true },
+  };
+
+  declare lab: Lab;
+  declare practice: Practice;
+  declare language: string;
+  declare progress: Progress;
+  /** What taking a file over had to say. */
+  declare private message: { readonly text: string; readonly refused: boolean } | null;
+
+  #unsubscribe: (() => void) | null = null;
+
+  constructor() {
+    super();
+    this.message = null;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unsubscribe = this.progress.subscribe(() => this.requestUpdate());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe?.();
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div class="room">
+      <header>
+        <h1>${t("ui.exercises")}</h1>
+        <p class="lead">${t("practice.lead")}</p>
+        ${storeNotice(this.progress.problem)}
+      </header>
+      ${this.#topics()}
+      ${this.#files()}
+    </div>`;
+  }
+
+  #topics(): TemplateResult[] {
+    const texts = algorithmTexts();
+    return TOPICS.flatMap((topic) => {
+      const algorithms = texts.get(topic);
+      const entries = this.lab.exercises.filter(({ algorithm }) => algorithms?.has(algorithm));
+      if (entries.length === 0) return [];
+      return [
+        html`<section aria-labelledby=${`topic-${topic}`}>
+          <h2 id=${`topic-${topic}`}>${t(`ui.topics.${topic}`)}</h2>
+          <ul class="exercise-list">${entries.map((entry) => this.#entry(entry))}</ul>
+        </section>`,
+      ];
+    });
+  }
+
+  #entry({ id }: ExerciseEntry): TemplateResult {
+    return html`<li data-exercise=${id}>
+      <a href=${exerciseAddress({ ...this.practice, id }, 1)}>${t(`exercises.${id}.title`)}</a>
+      <div>
+        <p>${t(`exercises.${id}.task`)}</p>
+        ${this.#done(this.progress.works.filter(({ exercise }) => exercise === id))}
+      </div>
+    </li>`;
+  }
+
+  #done(works: readonly Work[]): TemplateResult | typeof nothing {
+    const begun = works.filter(isBegun).sort((one, other) => other.at - one.at);
+    const done = works.filter(isDone).length;
+    const [last] = begun;
+    if (done === 0 && !last) return nothing;
+    return html`<p class="done">
+      ${done > 0 ? html`<span class="done-count"><span aria-hidden="true">✓</span> ${t("practice.done", { count: done })}</span>` : nothing}
+      ${
+        last
+          ? html`<a href=${exerciseAddress({ ...this.practice, id: last.exercise, difficulty: last.difficulty }, last.seed)}
+              >${t("practice.resume", { right: last.right, count: last.asked })}</a>`
+          : nothing
+      }
+    </p>`;
+  }
+
+  #files(): TemplateResult {
+    return html`<section class="files" aria-labelledby="files-title">
+      <h2 id="files-title">${t("practice.files")}</h2>
+      <p>${t("practice.filesLead")}</p>
+      <div class="actions">
+        <button type="button" data-action="export" @click=${this.#export}>${t("practice.export")}</button>
+        <label class="button file">${t("practice.import")}
+          <input class="unseen" type="file" accept="application/json,.json" @change=${this.#import} />
+        </label>
+      </div>
+      <p class=${this.message?.refused ? "message problem" : "message"} role="status">${this.message?.text ?? ""}</p>
+    </section>`;
+  }
+
+  readonly #export = () => {
+    saveFile("attograph-progress.json", writeWorks(this.progress.works));
+  };
+
+  readonly #import = async (event: Event) => {
+    const text = await chosenText(event.currentTarget as HTMLInputElement);
+    if (text === null) return;
+    const read = readWorks(text);
+    if (!read.ok) {
+      this.message = { text: t(`practice.import-problem.${read.problem}`), refused: true };
+      return;
+    }
+    const taken = this.progress.add(read.works);
+    const { damaged, unreadable } = read;
+    const older = read.works.length - taken;
+    const notes = [t("practice.imported", { taken, older })];
+    if (damaged + unreadable > 0) notes.push(t("practice.importDamaged", { damaged, unreadable }));
+    this.message = { text: notes.join(" "), refused: false };
+  };
+}
+
+function isDone({ right, asked }: Work): boolean {
+  return asked > 0 && right === asked;
+}
+
+function isBegun(work: Work): boolean {
+  return !isDone(work) && Object.values(work.answers).some((cells) => cells.some((text) => text !== ""));
+}
+
+customElements.define("ag-exercises", ExercisesElement);

@@ -1,0 +1,31 @@
+/** Which numbers an exercise has: how hard they are, and the seed that they come from. */
+import { html, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { encodePlace } from "../state/link.ts";
+import { DIFFICULTIES, HOME, type Practice } from "../state/state.ts";
+import { t } from "../text.ts";
+
+export function exerciseAddress(practice: Practice, seed: number): string {
+  return encodePlace({ ...HOME, practice, seed });
+}
+
+export function instanceBar(practice: Practice, seed: number): TemplateResult {
+  return html`<div class="instance" role="group" aria-label=${t("practice.instance")}>
+    <nav class="difficulties" aria-label=${t("practice.difficulty")}>
+      ${DIFFICULTIES.map(
+        (difficulty) => html`<a
+          href=${exerciseAddress({ ...practice, difficulty }, seed)}
+          aria-current=${difficulty === practice.difficulty ? "true" : "false"}
+        >${t(`practice.difficulties.${difficulty}`)}</a>`,
+      )}
+    </nav>
+    <label class="seed">${t("ui.seed")}
+      <input type="number" min="0" step="1" max="9999999999" .value=${live(String(seed))} @change=${(event: Event) => {
+        const field = event.currentTarget as HTMLInputElement;
+        if (/^\d{1,10}$/.test(field.value)) location.hash = exerciseAddress(practice, Number(field.value));
+        else field.value = String(seed);
+      }} />
+    </label>
+    <a class="button" data-action="new" href=${exerciseAddress(practice, seed + 1)}>${t("practice.newNumbers")}</a>
+  </div>`;
+}

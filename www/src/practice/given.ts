@@ -1,0 +1,70 @@
+/** What an exercise gives: a graph as a drawing, tables as the lesson shows them, single numbers and switches in words. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { LessonPart } from "../../lessons/index.ts";
+import { caption } from "../lesson/caption.ts";
+import { labelsOf } from "../lesson/labels.ts";
+import { inputLabel } from "../lesson/options.ts";
+import type { Exercise, TraceStep } from "../library.ts";
+import { formatFull } from "../numbers/format.ts";
+import { isGraph } from "../state/state.ts";
+import { t, textOf } from "../text.ts";
+
+export interface GivenView {
+  readonly exercise: Exercise;
+  readonly part: LessonPart;
+  /** The given steps of the right run. */
+  readonly steps: readonly TraceStep[];
+}
+
+export function given({ exercise, part, steps }: GivenView): TemplateResult {
+  const shown = exercise.given.flatMap(({ step }) => steps.find(({ id }) => id === step) ?? []);
+  return html`<section class="given" aria-labelledby="given-title">
+    <h2 id="given-title">${t("practice.given")}</h2>
+    ${options(part)}
+    <div class="given-tables">
+      ${graph(part)}
+      ${shown.map((step) => table(part, step))}
+    </div>
+  </section>`;
+}
+
+function graph({ inputs, graph: name, labels }: LessonPart): TemplateResult | typeof nothing {
+  const value = name === undefined ? undefined : inputs[name];
+  if (!isGraph(value)) return nothing;
+  return html`<div class="given-graph" role="group" aria-label=${inputLabel(name ?? "")}>
+    <ag-graph
+      .nodes=${labelsOf(labels, "node", value.nodes)}
+      .edges=${value.edges}
+      .directed=${value.directed}
+      .weights=${value.weights}
+      .text=${t}
+    ></ag-graph>
+  </div>`;
+}
+
+function table({ labels }: LessonPart, step: TraceStep): TemplateResult {
+  const { shape, axes } = step;
+  const rank = shape.length;
+  const label = step.input ? inputLabel(step.input) : "";
+  return html`<figure class="given-table">
+    ${label === "" ? nothing : html`<figcaption>${label}</figcaption>`}
+    <ag-matrix
+      size="small"
+      .step=${step}
+      .rowLabels=${rank < 2 ? [] : labelsOf(labels, axes[rank - 2], shape[rank - 2] ?? 0)}
+      .columnLabels=${rank < 1 ? [] : labelsOf(labels, axes[rank - 1], shape[rank - 1] ?? 0)}
+    >${caption(step.symbol)}</ag-matrix>
+  </figure>`;
+}
+
+/** Numbers that no table shows, and switches that are on. */
+function options({ inputs }: LessonPart): TemplateResult | typeof nothing {
+  const said = Object.entries(inputs).flatMap(([name, value]) => {
+    if (typeof value === "number") return [`${inputLabel(name)}: ${formatFull(value)}`];
+    if (typeof value === "string") return [`${inputLabel(name)}: ${textOf(`inputs.choices.${value}`) ?? value}`];
+    return value === true ? [inputLabel(name)] : [];
+  });
+  return said.length === 0
+    ? nothing
+    : html`<ul class="given-options">${said.map((text) => html`<li>${text}</li>`)}</ul>`;
+}

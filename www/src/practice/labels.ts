@@ -1,0 +1,18 @@
+/** What the rows and columns of an exercise's tables are called: as in the lesson on the same algorithm, or else by common rules. */
+import { nodeLabels } from "../../lessons/graphs.ts";
+import { lessonOf } from "../../lessons/index.ts";
+import type { AxisLabels } from "../../lessons/lesson.ts";
+
+export type LabelRules = Readonly<Record<string, AxisLabels>>;
+
+const byToken: AxisLabels = { prefix: "x", from: 1 };
+const fromZero: AxisLabels = { from: 0 };
+const COMMON: LabelRules = { ...nodeLabels, query: byToken, key: byToken, token: byToken, position: fromZero };
+
+/** `graph`: whether a graph is given, whose nodes are then the tokens. */
+export function labelRules(algorithm: string, graph: boolean): LabelRules {
+  const found = lessonOf(algorithm)?.lesson.parts.find((part) => part.algorithm === algorithm);
+  if (found) return found.labels;
+  const { node } = nodeLabels;
+  return graph ? { ...COMMON, query: node, key: node, token: node } : COMMON;
+}

@@ -1,0 +1,41 @@
+/** What a mark looks like and how it is said: a sign and a word each, so that color is never the only difference. */
+import type { Mark } from "../library.ts";
+import { t, textOf } from "../text.ts";
+
+export const SIGNS: Readonly<Record<Mark["kind"], string>> = {
+  empty: "",
+  unreadable: "?",
+  right: "✓",
+  "too-few-digits": "≈",
+  "follows-from-earlier": "↳",
+  misconception: "✗",
+  wrong: "✗",
+};
+
+/** Whether the cell itself has to be mended. */
+export function isWrong({ kind }: Mark): boolean {
+  return kind === "misconception" || kind === "wrong" || kind === "unreadable" || kind === "too-few-digits";
+}
+
+export function misconceptionName(id: string): string {
+  return t(`misconceptions.${id}.name`);
+}
+
+/** One sentence on a mark; empty for a cell without one. */
+export function spoken(mark: Mark): string {
+  switch (mark.kind) {
+    case "empty":
+      return "";
+    case "unreadable":
+      return t("practice.mark.unreadable", { place: mark.place + 1, expected: expectation(mark.expected) });
+    case "misconception":
+      return t("practice.mark.misconception", { names: mark.ids.map(misconceptionName).join("; ") });
+    default:
+      return t(`practice.mark.${mark.kind}`);
+  }
+}
+
+/** What the library expected, which it says in English. */
+export function expectation(expected: string): string {
+  return textOf(`errors.phrases.${expected}`) ?? expected;
+}

@@ -1,0 +1,13 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { t } from "../text.ts";
+import type { StoreProblem } from "./progress.ts";
+
+/** What went wrong with the answers that are kept on this device. */
+export function storeNotice(problem: StoreProblem | null): TemplateResult | typeof nothing {
+  if (!problem) return nothing;
+  const text =
+    problem.code === "not-kept"
+      ? t("practice.store.not-kept")
+      : t("practice.store.damaged", { damaged: problem.damaged, unreadable: problem.unreadable });
+  return html`<p class="notice store-notice" role="status">${text}</p>`;
+}
