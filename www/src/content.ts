@@ -25,7 +25,11 @@ export async function bring(
   const practiced = place.practice && rooms ? rooms.algorithmOf(place.practice) : null;
   const algorithm = lesson ? findPart(lesson, place.part).algorithm : practiced;
   const formulas = formulaLoaders[`../generated/formulas/${algorithm ?? HOME_EXAMPLE}.json`];
-  const [found] = await Promise.all([formulas?.(), useWords(language, algorithm, rooms !== null), rooms?.prepare()]);
+  const [found] = await Promise.all([
+    formulas?.(),
+    useWords(language, algorithm, place.practice?.room),
+    rooms?.prepare(),
+  ]);
   if (found) addFormulas(found);
   return rooms;
 }

@@ -2,6 +2,8 @@
  * Every sentence a person reads comes from here, by key. One file of texts is one namespace: `t("ui.next")` is `next` of `ui.json`.
  * What every place needs is one chunk a language; the words on algorithms and on their steps are loaded where they are shown.
  */
+import type { Room } from "./state/state.ts";
+
 export const LANGUAGES = ["en", "ko"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -21,9 +23,8 @@ const algorithmLoaders: Record<Language, () => Promise<{ algorithms: Record<stri
   en: () => import("./text/en-algorithms.ts"),
   ko: () => import("./text/ko-algorithms.ts"),
 };
-const practiceLoaders: Record<Language, () => Promise<{ practice: Record<string, Tree> }>> = {
-  en: () => import("./text/en-practice.ts"),
-  ko: () => import("./text/ko-practice.ts"),
+const roomLoaders: Record<Room, Record<Language, () => Promise<{ room: Record<string, Tree> }>>> = {
+  exercises: { en: () => import("./text/en-exercises.ts"), ko: () => import("./text/ko-exercises.ts") },
 };
 const stepLoaders = import.meta.glob<Tree>("../generated/words/*/*.json", { import: "default" });
 
@@ -34,8 +35,8 @@ interface Texts {
   readonly titles: Tree;
   /** Titles and summaries of all algorithms, by topic. */
   readonly algorithms: Record<string, Tree>;
-  /** On exercises and what else is practiced. */
-  readonly practice: Record<string, Tree>;
+  /** On what is practiced, by room. */
+  readonly rooms: Map<Room, Record<string, Tree>>;
   /** By the algorithm whose steps they explain. */
   readonly steps: Map<string, Tree>;
 }
@@ -44,7 +45,7 @@ let current: Language = "en";
 let texts: Texts = noTexts();
 
 function noTexts(): Texts {
-  return { catalog: {}, titles: {}, algorithms: {}, practice: {}, steps: new Map() };
+  return { catalog: {}, titles: {}, algorithms: {}, rooms: new Map(), steps: new Map() };
 }
 
 export function isLanguage(value: unknown): value is Language {
@@ -57,9 +58,9 @@ export function language(): Language {
 
 /**
  * Makes a language the one in use, with the words on the steps of one algorithm, or with those on all algorithms if none is named, and with those
- * on exercises if asked. Rejects, with the old ones still in use, when texts cannot be loaded.
+ * of a room. Rejects, with the old ones still in use, when texts cannot be loaded.
  */
-export async function useWords(next: Language, algorithm: string | null, practicing = false): Promise<void> {
+export async function useWords(next: Language, algorithm: string | null, room: Room | null = null): Promise<void> {
   const known = next === current ? texts : noTexts();
   const hasCatalog = Object.keys(known.catalog).length > 0;
   const hasAlgorithms = algorithm !== null || Object.keys(known.algorithms).length > 0;
@@ -67,14 +68,15 @@ export async function useWords(next: Language, algorithm: string | null, practic
     algorithm === null || known.steps.has(algorithm)
       ? undefined
       : stepLoaders[`../generated/words/${next}/${algorithm}.json`];
-  const hasPractice = !practicing || Object.keys(known.practice).length > 0;
-  const [{ catalog, titles }, algorithms, practice, steps] = await Promise.all([
+  const entered = room === null || known.rooms.has(room) ? undefined : roomLoaders[room][next];
+  const [{ catalog, titles }, algorithms, steps, words] = await Promise.all([
     hasCatalog ? known : loaders[next](),
     hasAlgorithms ? known.algorithms : algorithmLoaders[next]().then((module) => module.algorithms),
-    hasPractice ? known.practice : practiceLoaders[next]().then((module) => module.practice),
     load?.(),
+    entered?.(),
   ]);
-  texts = { catalog, titles, algorithms, practice, steps: known.steps };
+  texts = { catalog, titles, algorithms, steps: known.steps, rooms: known.rooms };
+  if (room !== null && words) texts.rooms.set(room, words.room);
   if (algorithm !== null && steps) texts.steps.set(algorithm, steps);
   current = next;
 }
@@ -93,7 +95,13 @@ function find(tree: Tree | string | undefined, key: string): string | undefined 
 
 /** The text of a key, or undefined where the language has none. */
 export function textOf(key: string): string | undefined {
-  return find(texts.catalog, key) ?? find(texts.practice, key);
+  const own = find(texts.catalog, key);
+  if (own !== undefined) return own;
+  for (const room of texts.rooms.values()) {
+    const found = find(room, key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** The text of a key with `{name}` replaced by `params.name`; a missing text shows its key, so that the gap is seen. */

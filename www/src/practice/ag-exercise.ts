@@ -16,7 +16,7 @@ import { given } from "./given.ts";
 import { hints } from "./hints.ts";
 import { isWrong, spoken } from "./marks.ts";
 import type { Progress } from "./progress.ts";
-import { solutionOf } from "./solution.ts";
+import { exerciseLesson } from "./solution.ts";
 import { stepNotes } from "./step-notes.ts";
 import { storeNotice } from "./store-notice.ts";
 import { fitted, nameOf, newWork, type Work, withAnswer } from "./work.ts";
@@ -73,7 +73,7 @@ export class ExerciseElement extends LightElement {
 
   /** The solution, which holds the inputs as the page keeps them and the names of rows and columns. */
   #solved() {
-    const lesson = solutionOf(this.lab, { practice: { ...this.practice, solution: true }, seed: this.seed });
+    const lesson = exerciseLesson(this.lab, this.practice, this.seed);
     if (!lesson) throw new Error("an exercise without an algorithm");
     const [part] = lesson.parts;
     return { part, trace: (): Trace => run(this.lab, part, NO_CHANGES).trace as Trace };

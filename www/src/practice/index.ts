@@ -5,15 +5,14 @@ import "./ag-exercise.ts";
 import "./ag-exercises.ts";
 import { html, type TemplateResult } from "lit";
 import algorithms from "../../generated/exercises.json";
+import type { Lesson } from "../../lessons/index.ts";
 import { type Settled, settle } from "../lesson/model.ts";
 import type { Lab } from "../library.ts";
 import { NO_CHANGES, type PageState, type Place, type Practice } from "../state/state.ts";
 import { t } from "../text.ts";
 import { exerciseAddress } from "./exercise-head.ts";
 import { Progress } from "./progress.ts";
-import { solutionOf } from "./solution.ts";
-
-export { solutionOf };
+import { exerciseLesson } from "./solution.ts";
 
 const byExercise: Readonly<Record<string, string>> = algorithms;
 let progress: Progress | null = null;
@@ -26,6 +25,11 @@ export async function prepare(): Promise<void> {
 /** The algorithm that a place practices; null for a list, and for what does not exist. */
 export function algorithmOf({ id }: Practice): string | null {
   return (id === null ? undefined : byExercise[id]) ?? null;
+}
+
+/** What a place shows step by step; null where it shows something to fill in or to choose from. */
+export function solutionOf(lab: Lab, { practice, seed }: Pick<Place, "practice" | "seed">): Lesson | null {
+  return practice?.solution ? exerciseLesson(lab, practice, seed) : null;
 }
 
 /** Turns a place that was read from an address into one that exists. */

@@ -1,37 +1,50 @@
-/** The worked solution of an exercise is a lesson on its numbers: every step in the player, every number with its arithmetic. */
+/** What an exercise or an erratum computes, as a lesson: every step in the player, every number with its arithmetic. */
 import type { Lesson, LessonPart } from "../../lessons/index.ts";
-import type { CatalogEntry, Exercise, Lab } from "../library.ts";
-import type { Inputs, InputValue, PageState, Place } from "../state/state.ts";
+import type { CatalogEntry, Lab } from "../library.ts";
+import type { Inputs, InputValue, Practice } from "../state/state.ts";
 import { labelRules } from "./labels.ts";
+
+/** A run, and the cell to open it at. */
+export interface Run {
+  readonly algorithm: string;
+  readonly inputs: object;
+  readonly start: { readonly step: string; readonly cell: readonly number[] } | null;
+}
 
 const known = new Map<string, Lesson>();
 
-/** Null where no solution is asked for. */
-export function solutionOf(lab: Lab, { practice, seed }: Pick<Place | PageState, "practice" | "seed">): Lesson | null {
-  if (practice?.room !== "exercises" || practice.id === null || !practice.solution) return null;
-  const { id, difficulty } = practice;
-  const key = `${id} ${difficulty} ${seed}`;
+/** The lesson on a run; the same one for the same key, so that its trace is kept. Null for an algorithm that does not exist. */
+export function lessonOn(lab: Lab, key: string, run: () => Run | null): Lesson | null {
   const before = known.get(key);
   if (before) return before;
-  const exercise = lab.exercise({ id, difficulty, seed });
-  const entry = lab.catalog.find((entry) => entry.id === exercise.algorithm);
-  if (!entry) return null;
-  const lesson: Lesson = { id: `exercises/${id}`, parts: [partOf(exercise, entry)] };
+  const found = run();
+  const entry = lab.catalog.find(({ id }) => id === found?.algorithm);
+  if (!found || !entry) return null;
+  const lesson: Lesson = { id: key, parts: [partOf(found, entry)] };
   known.set(key, lesson);
   return lesson;
 }
 
-function partOf(exercise: Exercise, entry: CatalogEntry): LessonPart {
-  const inputs = flat(exercise.inputs, entry);
+/** The lesson that shows how an exercise is solved. */
+export function exerciseLesson(lab: Lab, { id, difficulty }: Practice, seed: number): Lesson | null {
+  if (id === null) return null;
+  return lessonOn(lab, `exercises/${id}/${difficulty}/${seed}`, () => {
+    const { algorithm, inputs, asked } = lab.exercise({ id, difficulty, seed });
+    const [first] = asked;
+    return { algorithm, inputs, start: first ? { step: first.step, cell: first.shape.map(() => 0) } : null };
+  });
+}
+
+function partOf({ algorithm, inputs: nested, start }: Run, entry: CatalogEntry): LessonPart {
+  const inputs = flat(nested, entry);
   const graph = entry.inputs.find(({ name, kind }) => kind === "graph" && name in inputs)?.name;
-  const [first] = exercise.asked;
   return {
-    algorithm: exercise.algorithm,
+    algorithm,
     inputs,
-    labels: labelRules(exercise.algorithm, graph !== undefined),
+    labels: labelRules(algorithm, graph !== undefined),
     fixed: true,
     ...(graph === undefined ? {} : { graph }),
-    ...(first ? { start: { step: first.step, cell: first.shape.map(() => 0) } } : {}),
+    ...(start ? { start } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import { collect } from "./collect.ts";
 
-export const practice = collect(
+export const room = collect(
   import.meta.glob("../../text/en/{practice,exercises,misconceptions}.json", { eager: true, import: "default" }),
   "../../text/en/",
 );
