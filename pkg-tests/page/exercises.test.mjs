@@ -236,6 +236,7 @@ test("the worked solution is the trace in the player, with the arithmetic of any
   await cell.click();
   await page.locator("ag-inspector .value[data-value]").first().waitFor();
   assert.equal(await page.locator("ag-inputs").count(), 0);
+  await page.waitForFunction(() => location.hash.includes("cell="));
   await page.reload();
   await page.locator("ag-inspector .value[data-value]").first().waitFor();
   await page.locator(".parts a").first().click();

@@ -10,7 +10,7 @@ const generated = new URL("../generated/", import.meta.url);
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join("");
 
 const folder = new URL("formulas/", generated);
-const files = (await readdir(folder)).filter((name) => name.endsWith(".json")).concat("../page-formulas.json");
+const files = (await readdir(folder)).filter((name) => name.endsWith(".json")).concat("../page-formulas.json", "../lecture-formulas.json");
 const formulas = await Promise.all(files.map((name) => readFile(new URL(name, folder), "utf8")));
 const written = JSON.stringify(formulas.map((text) => JSON.parse(text)));
 

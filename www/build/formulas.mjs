@@ -5,14 +5,18 @@
  *
  *   www/generated/formulas/<algorithm>.json   { "<tex>": ["math", {attributes}, ...children] }
  *   www/generated/page-formulas.json          those of `text/formulas.json`
+ *   www/generated/lecture-formulas.json       those of the texts on errata
  *   www/generated/formulas/styles.css
  */
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { SaxesParser } from "saxes";
 import temml from "temml";
 import { shownEntries } from "./package.mjs";
 
 const generated = new URL("../generated/formulas/", import.meta.url);
+
+/** Folders of texts that hold formulas themselves. */
+const LECTURE = ["errata", "errata-answers"];
 
 /** Style declarations seen so far, and the class that stands for each. */
 const classes = new Map();
@@ -75,6 +79,22 @@ function formulasOf({ steps }) {
   return [...wanted].filter(Boolean);
 }
 
+/** Every formula that stands in the texts of a lecture, in any language. */
+async function lectureFormulas() {
+  const found = new Set();
+  for (const language of ["en", "ko"]) {
+    for (const folder of LECTURE) {
+      const at = new URL(`../text/${language}/${folder}/`, import.meta.url);
+      for (const name of await readdir(at)) {
+        for (const { formula } of Object.values(JSON.parse(await readFile(new URL(name, at), "utf8")))) {
+          if (formula) found.add(formula);
+        }
+      }
+    }
+  }
+  return [...found];
+}
+
 async function write(name, formulas) {
   await writeFile(new URL(`${name}.json`, generated), `${JSON.stringify(formulas)}\n`);
 }
@@ -83,6 +103,8 @@ await rm(generated, { recursive: true, force: true });
 await mkdir(generated, { recursive: true });
 const own = JSON.parse(await readFile(new URL("../text/formulas.json", import.meta.url), "utf8"));
 await write("../page-formulas", Object.fromEntries(own.map((tex) => [tex, convert(tex)])));
+const lecture = await lectureFormulas();
+await write("../lecture-formulas", Object.fromEntries(lecture.map((tex) => [tex, convert(tex)])));
 const entries = await shownEntries();
 for (const entry of entries) {
   await write(entry.id, Object.fromEntries(formulasOf(entry).map((tex) => [tex, convert(tex)])));

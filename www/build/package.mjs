@@ -33,15 +33,20 @@ export async function taughtEntries() {
   return lab.catalog().filter(({ id }) => taught.has(id));
 }
 
-/** The same, and those of the algorithms that an exercise asks for. */
-export async function shownEntries() {
-  const [lab, taught] = await Promise.all([openPackage(), taughtIds()]);
-  const practiced = new Set(lab.exercises().map(({ algorithm }) => algorithm));
-  return lab.catalog().filter(({ id }) => taught.has(id) || practiced.has(id));
+/** Which algorithm an exercise asks for, and which ones an erratum compares. */
+export async function practiced() {
+  const lab = await openPackage();
+  const exercises = Object.fromEntries(lab.exercises().map(({ id, algorithm }) => [id, algorithm]));
+  const errata = lab.errata().map(({ id }) => {
+    const { right, wrong } = lab.erratum(id);
+    return [id, [...new Set([right, wrong].flatMap((side) => (side ? [side.algorithm] : [])))]];
+  });
+  return { exercises, errata: Object.fromEntries(errata) };
 }
 
-/** Each exercise, and the algorithm that it asks for. */
-export async function exerciseEntries() {
-  const lab = await openPackage();
-  return lab.exercises().map(({ id, algorithm }) => ({ id, algorithm }));
+/** The catalog's entries of all algorithms that a lesson, an exercise or an erratum shows. */
+export async function shownEntries() {
+  const [lab, taught, { exercises, errata }] = await Promise.all([openPackage(), taughtIds(), practiced()]);
+  const shown = new Set([...taught, ...Object.values(exercises), ...Object.values(errata).flat()]);
+  return lab.catalog().filter(({ id }) => shown.has(id));
 }

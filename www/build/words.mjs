@@ -1,12 +1,13 @@
 /**
- * The words on what the lessons teach and the exercises ask, gathered when the page is built, so that each brings its own and no others.
+ * The words on what lessons, exercises and errata show, gathered when the page is built, so that each brings its own and no others.
  *
  *   www/generated/exercises.json                      { "<exercise>": algorithm }
+ *   www/generated/errata.json                         { "<erratum>": [algorithm] }
  *   www/generated/words/<language>/titles.json        { "<algorithm>": title }     of what the lessons teach
  *   www/generated/words/<language>/<algorithm>.json   { "<step key>": { title, text } }
  */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { exerciseEntries, shownEntries, taughtEntries } from "./package.mjs";
+import { practiced, shownEntries, taughtEntries } from "./package.mjs";
 
 const texts = new URL("../text/", import.meta.url);
 const generated = new URL("../generated/words/", import.meta.url);
@@ -20,8 +21,9 @@ async function entriesIn(name) {
 
 const entries = await shownEntries();
 const taught = await taughtEntries();
-const exercises = Object.fromEntries((await exerciseEntries()).map(({ id, algorithm }) => [id, algorithm]));
-await writeFile(new URL("../exercises.json", generated), `${JSON.stringify(exercises)}\n`);
+for (const [name, algorithms] of Object.entries(await practiced())) {
+  await writeFile(new URL(`../${name}.json`, generated), `${JSON.stringify(algorithms)}\n`);
+}
 await rm(generated, { recursive: true, force: true });
 const languages = (await readdir(texts, { withFileTypes: true })).filter((entry) => entry.isDirectory());
 for (const { name: language } of languages) {

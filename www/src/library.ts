@@ -5,6 +5,8 @@ import {
   type CatalogEntry,
   type Cell,
   type Engine,
+  type Erratum,
+  type ErratumEntry,
   type Exercise,
   type ExerciseEntry,
   type ExerciseKey,
@@ -21,6 +23,9 @@ import type { InputValue } from "./state/state.ts";
 
 export type {
   Answers,
+  Erratum,
+  ErratumEntry,
+  ErratumValue,
   CatalogEntry,
   CatalogInput,
   Cell,
@@ -49,6 +54,8 @@ export interface Lab {
   exercise(key: ExerciseKey): Exercise;
   mark(key: ExerciseKey, answers: Answers): Marked;
   homework(key: ExerciseKey, answers: Answers): Promise<Homework>;
+  readonly errata: readonly ErratumEntry[];
+  erratum(id: string): Erratum;
 }
 
 /** Why something could not be done; `code` has a text in every language. */
@@ -73,6 +80,10 @@ export async function openLibrary(): Promise<Lab> {
     exercise: (key) => lab.exercise(key.id, key),
     mark: (key, answers) => lab.mark(key, answers),
     homework: (key, answers) => lab.homework(key, answers),
+    get errata() {
+      return lab.errata();
+    },
+    erratum: (id) => lab.erratum(id),
   };
 }
 

@@ -25,6 +25,7 @@ const algorithmLoaders: Record<Language, () => Promise<{ algorithms: Record<stri
 };
 const roomLoaders: Record<Room, Record<Language, () => Promise<{ room: Record<string, Tree> }>>> = {
   exercises: { en: () => import("./text/en-exercises.ts"), ko: () => import("./text/ko-exercises.ts") },
+  errata: { en: () => import("./text/en-errata.ts"), ko: () => import("./text/ko-errata.ts") },
 };
 const stepLoaders = import.meta.glob<Tree>("../generated/words/*/*.json", { import: "default" });
 

@@ -1,11 +1,12 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { findLesson, LESSON_PARTS, type Lesson } from "../../lessons/index.ts";
-import { bring, type Rooms } from "../content.ts";
+import { bring } from "../content.ts";
 import { type LessonModel, lessonModel, settle } from "../lesson/model.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { type Lab, openLibrary, type Problem, problemOf } from "../library.ts";
 import { type Command, commandFor } from "../player/keys.ts";
 import { back, first, last, next } from "../player/player.ts";
+import { type RoomPages, settleRoom } from "../rooms.ts";
 import { Address } from "../state/address.ts";
 import { rememberLanguage, rememberTheme } from "../state/preferences.ts";
 import type { Action } from "../state/reducer.ts";
@@ -37,8 +38,8 @@ export class AppElement extends LightElement {
   #address: Address | null = null;
   #model: LessonModel | null = null;
   #visits = 0;
-  /** What shows exercises, once one was asked for. */
-  #rooms: Rooms | null = null;
+  /** The pages of the room that was entered last. */
+  #room: RoomPages | null = null;
 
   constructor() {
     super();
@@ -75,17 +76,17 @@ export class AppElement extends LightElement {
     if (!this.lab) return;
     this.#visits += 1;
     const visit = this.#visits;
-    let rooms: Rooms | null;
+    let room: RoomPages | null;
     try {
-      rooms = await bring(place, this.store.state.language);
+      room = await bring(place, this.store.state.language);
     } catch (error) {
       this.failure = problemOf(error);
       return;
     }
     // Whoever has gone on meanwhile is not called back.
     if (visit !== this.#visits) return;
-    this.#rooms = rooms ?? this.#rooms;
-    const settled = rooms ? rooms.settlePractice(this.lab, place) : settle(this.lab, place);
+    this.#room = room;
+    const settled = room ? settleRoom(room, this.lab, place) : settle(this.lab, place);
     const { problem } = settled;
     const reason = problem?.because ? problemText(problem.because) : "";
     this.linkMessage = problem ? t(`ui.link.${problem.code}`, { reason }) : message;
@@ -119,14 +120,14 @@ export class AppElement extends LightElement {
 
   /** What is shown step by step: a lesson, or the solution of an exercise. */
   #lesson(lab: Lab): Lesson | null {
-    const { state } = this.store;
-    return state.practice ? (this.#rooms?.solutionOf(lab, state) ?? null) : findLesson(state.lesson);
+    const { practice, seed, lesson } = this.store.state;
+    return practice ? (this.#room?.lessonOf(lab, practice, seed) ?? null) : findLesson(lesson);
   }
 
   /** The page's heading; empty for the home. */
   #title(): string {
     const { lesson, practice } = this.store.state;
-    if (practice) return this.#rooms?.practiceTitle(practice) ?? "";
+    if (practice) return this.#room?.title(practice) ?? "";
     return lesson === null ? "" : t(`lessons.${lesson}.title`);
   }
 
@@ -181,13 +182,11 @@ export class AppElement extends LightElement {
     const { lab } = this;
     if (!lab) return html`<p class="loading" role="status">${t("ui.loading")}</p>`;
     const model = this.#model;
-    const { practice } = this.store.state;
+    const { practice, seed } = this.store.state;
     const language = document.documentElement.lang;
-    if (!model && practice && this.#rooms) {
-      return this.#rooms.practiceView({ lab, practice, state: this.store.state, language });
-    }
+    if (!model && practice && this.#room) return this.#room.view({ lab, practice, seed, language });
     if (!model) return home(lab);
-    return html`${practice ? this.#rooms?.solutionLinks(practice, this.store.state.seed) : nothing}<ag-lesson
+    return html`${practice ? this.#room?.links(practice, seed) : nothing}<ag-lesson
       .language=${document.documentElement.lang}
       .lab=${lab}
       .state=${this.store.state}

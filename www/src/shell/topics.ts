@@ -5,6 +5,7 @@ export const TOPICS = [
   "sequence",
   "transformer",
   "graph",
+  "graph-layers",
   "sparse",
   "vision",
   "pretraining",

@@ -2,7 +2,7 @@ import titles from "../../generated/words/ko/titles.json";
 import { collect } from "./collect.ts";
 
 export const catalog = collect(
-  import.meta.glob(["../../text/ko/*.json", "!../../text/ko/{practice,exercises,misconceptions}.json"], {
+  import.meta.glob(["../../text/ko/*.json", "!../../text/ko/{practice,exercises,misconceptions,lecture}.json"], {
     eager: true,
     import: "default",
   }),

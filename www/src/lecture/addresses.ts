@@ -1,0 +1,10 @@
+import { encodePlace } from "../state/link.ts";
+import { HOME, type Room } from "../state/state.ts";
+
+function address(room: Room, id: string, solution: boolean): string {
+  return encodePlace({ ...HOME, practice: { room, id, difficulty: "easy", solution } });
+}
+
+export const erratumAddress = (id: string): string => address("errata", id, false);
+export const erratumStepsAddress = (id: string): string => address("errata", id, true);
+export const pollAddress = (id: string): string => address("polls", id, false);

@@ -1,0 +1,126 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { caption } from "../lesson/caption.ts";
+import { labelOf, labelsOf } from "../lesson/labels.ts";
+import type { Erratum, ErratumValue, Lab, TraceStep } from "../library.ts";
+import { formatCell, formatFull } from "../numbers/format.ts";
+import { plainSymbol } from "../numbers/symbol.ts";
+import { type LabelRules, labelRules } from "../practice/labels.ts";
+import { LightElement } from "../shell/light-element.ts";
+import { t } from "../text.ts";
+import { erratumStepsAddress } from "./addresses.ts";
+import { erratumLesson } from "./erratum-lesson.ts";
+
+/** One error to find: the printed formula first; on request the right one beside it, both run on the same numbers. */
+export class ErratumElement extends LightElement {
+  static override properties = {
+    lab: { attribute: false },
+    erratum: { attribute: false },
+    language: { attribute: false },
+    found: { state: true },
+  };
+
+  declare lab: Lab;
+  /** The id of the erratum. */
+  declare erratum: string;
+  declare language: string;
+  /** Both ways, once they were asked for. */
+  declare private found: Erratum | null;
+
+  constructor() {
+    super();
+    this.found = null;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has("erratum") && changed.get("erratum") !== undefined) this.found = null;
+  }
+
+  protected override render(): TemplateResult {
+    const { erratum: id, found } = this;
+    return html`<article class="exercise erratum" data-revealed=${found ? "true" : "false"}>
+      <header>
+        <h1>${t(`errata.${id}.title`)}</h1>
+        <p class="task">${t(`errata.${id}.printed`)}</p>
+      </header>
+      <div class="sides">
+        ${this.#side("printed")}
+        ${found ? this.#side("right") : nothing}
+      </div>
+      ${
+        found
+          ? html`${this.#difference(found)}${this.#reason()}`
+          : html`<div class="actions"><button type="button" data-action="reveal" @click=${this.#reveal}>${t("lecture.compare")}</button></div>`
+      }
+    </article>`;
+  }
+
+  #side(which: "printed" | "right"): TemplateResult {
+    const { erratum: id, found } = this;
+    const printed = which === "printed";
+    const tex = t(`${printed ? "errata" : "errata-answers"}.${id}.formula`);
+    const rules = this.#labels();
+    return html`<section class="side" data-side=${which} aria-labelledby=${`side-${which}`}>
+      <h2 id=${`side-${which}`}>${t(printed ? "lecture.printed" : "lecture.right")}</h2>
+      ${printed ? nothing : html`<p>${t(`errata-answers.${id}.right`)}</p>`}
+      <div class="formula" role="group" aria-label=${t("ui.formula")} tabindex="0"><ag-formula block .tex=${tex}></ag-formula></div>
+      ${found?.shown.map((pair, at) => {
+        const value = printed ? pair.wrong : pair.right;
+        const exists = (printed ? found.first.wrong : found.first.right) !== null;
+        return this.#table(value, at === found.first.shown && exists ? found.first.index : null, rules);
+      })}
+    </section>`;
+  }
+
+  #table(value: ErratumValue, index: readonly number[] | null, rules: LabelRules): TemplateResult {
+    const { shape, axes, data, symbol, step } = value;
+    if (step === null) return html`<p class="amount" data-value=${String(data[0])}>${formatFull(data[0] ?? Number.NaN)}</p>`;
+    const rank = shape.length;
+    // The table of a step needs of it what an erratum knows.
+    const shown = { ...value, id: step } as unknown as TraceStep;
+    return html`<ag-matrix
+      .step=${shown}
+      .rowLabels=${rank < 2 ? [] : labelsOf(rules, axes[rank - 2], shape[rank - 2] ?? 0)}
+      .columnLabels=${rank < 1 ? [] : labelsOf(rules, axes[rank - 1], shape[rank - 1] ?? 0)}
+      .selected=${index}
+    >${caption(symbol)}</ag-matrix>`;
+  }
+
+  #labels(): LabelRules {
+    const lesson = this.found ? erratumLesson(this.lab, this.erratum) : null;
+    return lesson ? lesson.parts[0].labels : labelRules("", false);
+  }
+
+  #difference({ first, shown, right }: Erratum): TemplateResult {
+    const value = shown[first.shown]?.right;
+    const rules = this.#labels();
+    const place = first.index.map((position, axis) => labelOf(rules, value?.axes[axis], position)).join(", ");
+    const symbol = value ? plainSymbol(value.symbol) : "";
+    const cell = place === "" ? symbol : `${symbol}[${place}]`;
+    const written = (number: number | null) => (number === null ? t("lecture.noCell") : formatCell(number));
+    return html`<section class="difference" aria-live="polite">
+      <h2>${t("lecture.first")}</h2>
+      <dl>
+        ${cell === "" ? nothing : html`<div><dt>${t("lecture.cell")}</dt><dd>${cell}</dd></div>`}
+        <div data-side="printed"><dt>${t("lecture.printed")}</dt><dd>${written(first.wrong)}</dd></div>
+        <div data-side="right"><dt>${t("lecture.right")}</dt><dd>${written(first.right)}</dd></div>
+      </dl>
+      ${right ? html`<p><a href=${erratumStepsAddress(this.erratum)}>${t("lecture.openSteps")}</a></p>` : nothing}
+    </section>`;
+  }
+
+  #reason(): TemplateResult {
+    return html`<section><h2>${t("lecture.why")}</h2><p>${t(`errata-answers.${this.erratum}.why`)}</p></section>`;
+  }
+
+  readonly #reveal = () => {
+    this.found = this.lab.erratum(this.erratum);
+    // What had the focus is gone; what it brought is read from its heading on.
+    void this.updateComplete.then(() => {
+      const heading = this.querySelector<HTMLElement>('[data-side="right"] h2');
+      heading?.setAttribute("tabindex", "-1");
+      heading?.focus();
+    });
+  };
+}
+
+customElements.define("ag-erratum", ErratumElement);
