@@ -1,5 +1,5 @@
 /**
- * Takes a picture of the home, of every part of every lesson and of every exercise, at three widths, light and dark, in both languages where asked.
+ * Takes a picture of the home, of every part of every lesson, of every exercise and of the errata, at three widths, light and dark, in both languages where asked.
  *
  *   npm run screenshots [-- --lang ko] [-- --only gcn]     writes target/screenshots/<place>-<width>-<scheme>.png
  */
@@ -33,6 +33,8 @@ const places = [
   ),
   { name: "exercises", hash: "#/exercises" },
   ...lab.exercises().map(({ id }) => ({ name: `exercise-${id}`, hash: `#/exercises/${id}` })),
+  { name: "errata", hash: "#/errata" },
+  { name: "erratum", hash: "#/errata/S0-E01", reveal: true },
 ].filter(({ name }) => !values.only || name.includes(values.only));
 
 const site = await openSite();
@@ -47,6 +49,7 @@ try {
         await page.goto(site.address + place.hash);
         await page.locator("main h1, main h2, ag-filmstrip [aria-current=step]").first().waitFor();
         await page.waitForLoadState("networkidle");
+        if (place.reveal) await page.locator("[data-action=reveal]").click();
         const suffix = values.lang === "en" ? "" : `-${values.lang}`;
         await page.screenshot({ path: join(folder, `${place.name}-${viewport.width}-${colorScheme}${suffix}.png`) });
         count += 1;

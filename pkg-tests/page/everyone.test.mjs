@@ -17,12 +17,16 @@ const PLACES = [
   "#/exercises",
   "#/exercises/attention-steps",
   "#/exercises/attention-steps/solution",
+  "#/errata",
+  "#/errata/S0-E01",
 ];
 /** What says that a place is there. */
 const READY = {
   "#/": "main ag-matrix td",
   "#/exercises": "[data-exercise]",
   "#/exercises/attention-steps": "input[data-cell]",
+  "#/errata": "[data-erratum]",
+  "#/errata/S0-E01": "[data-action=reveal]",
 };
 /** What a first visit to a lesson may weigh, gzip, in all. */
 const FIRST_VISIT = 250 * 1024;
@@ -53,6 +57,16 @@ for (const options of [
     const { page, close } = await openPage(site, { ...context, bypassCSP: true });
     for (const hash of PLACES) {
       await goTo(page, hash);
+      // What is there only on request is looked at as well.
+      for (const action of ["reveal", "hint"]) {
+        const button = page.locator(`[data-action=${action}]`).first();
+        if ((await button.count()) > 0) await button.click();
+      }
+      const field = page.locator("input[data-cell]").first();
+      if ((await field.count()) > 0) {
+        await field.fill("1234.5");
+        await field.press("Enter");
+      }
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
       const found = violations.map(

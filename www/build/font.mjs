@@ -1,18 +1,19 @@
-/** The math font, cut down to the signs that formulas use; its table of mathematical layout stays whole. */
+/**
+ * The math font, cut down to the signs that formulas use; its table of mathematical layout stays whole.
+ *
+ *   www/generated/math.woff2        what the home and the lessons use
+ *   www/generated/math-more.woff2   what only exercises and errata use, with `math-more.css`, which says which signs these are
+ */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import subsetFont from "subset-font";
+import { taughtEntries } from "./package.mjs";
 
 const require = createRequire(import.meta.url);
 const source = require.resolve("@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2");
 const generated = new URL("../generated/", import.meta.url);
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join("");
-
-const folder = new URL("formulas/", generated);
-const files = (await readdir(folder)).filter((name) => name.endsWith(".json")).concat("../page-formulas.json", "../lecture-formulas.json");
-const formulas = await Promise.all(files.map((name) => readFile(new URL(name, folder), "utf8")));
-const written = JSON.stringify(formulas.map((text) => JSON.parse(text)));
 
 /** A browser sets a single-letter identifier in the slanted letters of the mathematical alphabets. */
 function slanted(letter) {
@@ -24,10 +25,38 @@ function slanted(letter) {
   return "";
 }
 
+/** The signs of some files of formulas. */
+async function signsIn(names) {
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, generated), "utf8")));
+  const written = JSON.stringify(texts.map((text) => JSON.parse(text)));
+  return new Set([...new Set(written)].flatMap((letter) => [letter, ...slanted(letter)]));
+}
+
+async function write(name, signs) {
+  const font = await subsetFont(await readFile(source), [...signs].join(""), { targetFormat: "woff2" });
+  await writeFile(new URL(`${name}.woff2`, generated), font);
+  console.log(`${name} font: ${(font.length / 1024).toFixed(1)} KiB`);
+}
+
 // Signs of the stage, which come from the operations and not from formulas.
-const signs = `${range(0x20, 0x7e)}·×÷−⊙Σ⊤√→⌊⌋`;
-const text = signs + [...new Set(written)].map((letter) => letter + slanted(letter)).join("");
-const font = await subsetFont(await readFile(source), text, { targetFormat: "woff2" });
+const OPERATIONS = `${range(0x20, 0x7e)}·×÷−⊙Σ⊤√→⌊⌋`;
+const lessons = (await taughtEntries()).map(({ id }) => `formulas/${id}.json`);
+const first = new Set([...OPERATIONS, ...(await signsIn(["page-formulas.json", ...lessons]))]);
+const all = (await readdir(new URL("formulas/", generated))).filter((name) => name.endsWith(".json"));
+const every = await signsIn(["lecture-formulas.json", ...all.map((name) => `formulas/${name}`)]);
+const more = [...every].filter((sign) => !first.has(sign));
+
 await mkdir(generated, { recursive: true });
-await writeFile(new URL("math.woff2", generated), font);
-console.log(`math font: ${(font.length / 1024).toFixed(1)} KiB`);
+await write("math", first);
+await write("math-more", more);
+const points = more.map((sign) => `U+${sign.codePointAt(0).toString(16)}`).join(", ");
+await writeFile(
+  new URL("math-more.css", generated),
+  `@font-face {
+  font-family: "Attograph Math";
+  src: url("./math-more.woff2") format("woff2");
+  font-display: swap;
+  unicode-range: ${points};
+}
+`,
+);

@@ -21,11 +21,11 @@ export async function bring(
   const { practice } = place;
   const lesson = findLesson(place.lesson);
   const pages = practice ? await enterRoom(practice.room) : null;
-  const practiced = practice && pages ? pages.algorithmsOf(practice) : [HOME_EXAMPLE];
+  const practiced = practice && pages ? pages.algorithmsOf(practice) : [];
   const algorithms = lesson ? [findPart(lesson, place.part).algorithm] : practiced;
-  const stepped = lesson || practice ? (algorithms[0] ?? null) : null;
-  const formulas = algorithms.map((algorithm) => formulaLoaders[`../generated/formulas/${algorithm}.json`]?.());
-  const [found] = await Promise.all([Promise.all(formulas), useWords(language, stepped, practice?.room)]);
+  const drawn = lesson || practice ? algorithms : [HOME_EXAMPLE];
+  const formulas = drawn.map((algorithm) => formulaLoaders[`../generated/formulas/${algorithm}.json`]?.());
+  const [found] = await Promise.all([Promise.all(formulas), useWords(language, algorithms, practice?.room)]);
   for (const more of found) if (more) addFormulas(more);
   return pages;
 }

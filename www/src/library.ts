@@ -23,13 +23,13 @@ import type { InputValue } from "./state/state.ts";
 
 export type {
   Answers,
-  Erratum,
-  ErratumEntry,
-  ErratumValue,
   CatalogEntry,
   CatalogInput,
   Cell,
   Engine,
+  Erratum,
+  ErratumEntry,
+  ErratumValue,
   Exercise,
   ExerciseEntry,
   Homework,

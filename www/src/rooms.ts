@@ -16,7 +16,7 @@ export interface RoomView {
 export interface RoomPages {
   /** Whatever has to be there before anything can be shown. */
   prepare(): Promise<void>;
-  /** The algorithms whose formulas are shown; the words on the steps of the first. */
+  /** The algorithms whose steps are shown. */
   algorithmsOf(practice: Practice): readonly string[];
   exists(lab: Lab, id: string): boolean;
   /** What is shown step by step, as a lesson is; null where there is something to fill in or to choose from. */

@@ -58,27 +58,28 @@ export function language(): Language {
 }
 
 /**
- * Makes a language the one in use, with the words on the steps of one algorithm, or with those on all algorithms if none is named, and with those
- * of a room. Rejects, with the old ones still in use, when texts cannot be loaded.
+ * Makes a language the one in use, with the words on the steps of some algorithms, or with those on the whole catalog if none is named, and with
+ * those of a room. Rejects, with the old ones still in use, when texts cannot be loaded.
  */
-export async function useWords(next: Language, algorithm: string | null, room: Room | null = null): Promise<void> {
+export async function useWords(next: Language, named: readonly string[], room: Room | null = null): Promise<void> {
   const known = next === current ? texts : noTexts();
   const hasCatalog = Object.keys(known.catalog).length > 0;
-  const hasAlgorithms = algorithm !== null || Object.keys(known.algorithms).length > 0;
-  const load =
-    algorithm === null || known.steps.has(algorithm)
-      ? undefined
-      : stepLoaders[`../generated/words/${next}/${algorithm}.json`];
+  const hasAlgorithms = named.length > 0 || Object.keys(known.algorithms).length > 0;
+  const missing = named.filter((algorithm) => !known.steps.has(algorithm));
+  const loads = missing.map((algorithm) => stepLoaders[`../generated/words/${next}/${algorithm}.json`]?.());
   const entered = room === null || known.rooms.has(room) ? undefined : roomLoaders[room][next];
   const [{ catalog, titles }, algorithms, steps, words] = await Promise.all([
     hasCatalog ? known : loaders[next](),
     hasAlgorithms ? known.algorithms : algorithmLoaders[next]().then((module) => module.algorithms),
-    load?.(),
+    Promise.all(loads),
     entered?.(),
   ]);
   texts = { catalog, titles, algorithms, steps: known.steps, rooms: known.rooms };
   if (room !== null && words) texts.rooms.set(room, words.room);
-  if (algorithm !== null && steps) texts.steps.set(algorithm, steps);
+  for (const [position, algorithm] of missing.entries()) {
+    const found = steps[position];
+    if (found) texts.steps.set(algorithm, found);
+  }
   current = next;
 }
 

@@ -2,11 +2,12 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { caption } from "../lesson/caption.ts";
 import { labelOf, labelsOf } from "../lesson/labels.ts";
 import type { Erratum, ErratumValue, Lab, TraceStep } from "../library.ts";
+import { type Domain, domainFor } from "../numbers/color.ts";
 import { formatCell, formatFull } from "../numbers/format.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
 import { type LabelRules, labelRules } from "../practice/labels.ts";
 import { LightElement } from "../shell/light-element.ts";
-import { t } from "../text.ts";
+import { stepText, t } from "../text.ts";
 import { erratumStepsAddress } from "./addresses.ts";
 import { erratumLesson } from "./erratum-lesson.ts";
 
@@ -64,25 +65,31 @@ export class ErratumElement extends LightElement {
       ${printed ? nothing : html`<p>${t(`errata-answers.${id}.right`)}</p>`}
       <div class="formula" role="group" aria-label=${t("ui.formula")} tabindex="0"><ag-formula block .tex=${tex}></ag-formula></div>
       ${found?.shown.map((pair, at) => {
-        const value = printed ? pair.wrong : pair.right;
         const exists = (printed ? found.first.wrong : found.first.right) !== null;
-        return this.#table(value, at === found.first.shown && exists ? found.first.index : null, rules);
+        const differing = at === found.first.shown && exists ? found.first.index : null;
+        return this.#table(printed ? pair.wrong : pair.right, differing, domainOf(pair), rules);
       })}
     </section>`;
   }
 
-  #table(value: ErratumValue, index: readonly number[] | null, rules: LabelRules): TemplateResult {
+  #table(value: ErratumValue, differing: readonly number[] | null, domain: Domain, rules: LabelRules): TemplateResult {
     const { shape, axes, data, symbol, step } = value;
-    if (step === null) return html`<p class="amount" data-value=${String(data[0])}>${formatFull(data[0] ?? Number.NaN)}</p>`;
+    if (step === null) {
+      return html`<p class="amount" data-value=${String(data[0])}>${formatFull(data[0] ?? Number.NaN)}</p>`;
+    }
     const rank = shape.length;
-    // The table of a step needs of it what an erratum knows.
+    // Of a step a table needs no more than an erratum knows.
     const shown = { ...value, id: step } as unknown as TraceStep;
-    return html`<ag-matrix
-      .step=${shown}
-      .rowLabels=${rank < 2 ? [] : labelsOf(rules, axes[rank - 2], shape[rank - 2] ?? 0)}
-      .columnLabels=${rank < 1 ? [] : labelsOf(rules, axes[rank - 1], shape[rank - 1] ?? 0)}
-      .selected=${index}
-    >${caption(symbol)}</ag-matrix>`;
+    return html`<figure class="side-table">
+      <figcaption>${stepText(step).title}</figcaption>
+      <ag-matrix
+        .step=${shown}
+        .rowLabels=${rank < 2 ? [] : labelsOf(rules, axes[rank - 2], shape[rank - 2] ?? 0)}
+        .columnLabels=${rank < 1 ? [] : labelsOf(rules, axes[rank - 1], shape[rank - 1] ?? 0)}
+        .domain=${domain}
+        .selected=${differing}
+      >${caption(symbol)}</ag-matrix>
+    </figure>`;
   }
 
   #labels(): LabelRules {
@@ -121,6 +128,11 @@ export class ErratumElement extends LightElement {
       heading?.focus();
     });
   };
+}
+
+/** One color scale for both ways. */
+function domainOf({ right, wrong }: Erratum["shown"][number]): Domain {
+  return domainFor([...right.data, ...wrong.data]);
 }
 
 customElements.define("ag-erratum", ErratumElement);

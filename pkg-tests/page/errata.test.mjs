@@ -1,0 +1,124 @@
+/** Errata cards, by keyboard alone: nothing of the answer is in the page before it is asked for, and the numbers are the library's. */
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { load } from "../../pkg/node.js";
+import { openPage, openSite } from "./site.mjs";
+
+const lab = await load();
+const texts = new URL("../../www/text/en/", import.meta.url);
+async function wordsIn(folder) {
+  const names = await readdir(new URL(`${folder}/`, texts));
+  const files = names.map(async (name) => JSON.parse(await readFile(new URL(`${folder}/${name}`, texts), "utf8")));
+  return Object.assign({}, ...(await Promise.all(files)));
+}
+const printed = await wordsIn("errata");
+const answers = await wordsIn("errata-answers");
+
+let site;
+before(async () => {
+  site = await openSite();
+});
+after(() => site?.close());
+
+/** Everything that stands in the page, shadow trees included. */
+const everything = (page) =>
+  page.evaluate(() => {
+    const read = (root) =>
+      [...root.childNodes]
+        .map((node) => `${node.textContent ?? ""} ${node.shadowRoot ? read(node.shadowRoot) : ""} ${read(node)}`)
+        .join(" ");
+    return read(document.body);
+  });
+
+test("the list shows every erratum of the library as it is printed", async () => {
+  const { page, problems, close } = await openPage(site);
+  await page.goto(`${site.address}#/errata`);
+  await page.locator("[data-erratum]").first().waitFor();
+  const listed = await page
+    .locator("[data-erratum]")
+    .evaluateAll((items) => items.map(({ dataset }) => dataset.erratum));
+  assert.deepEqual(
+    listed.sort(),
+    lab
+      .errata()
+      .map(({ id }) => id)
+      .sort(),
+  );
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("every card opens by keyboard, keeps its answer to itself, and then shows the library's numbers of both ways", async () => {
+  const { page, problems, close } = await openPage(site);
+  for (const { id } of lab.errata()) {
+    const erratum = lab.erratum(id);
+    await page.goto("about:blank");
+    await page.goto(`${site.address}#/errata/${id}`);
+    await page.locator("[data-action=reveal]").waitFor();
+    const before = await everything(page);
+    assert.ok(before.includes(printed[id].printed), id);
+    for (const part of ["right", "why"])
+      assert.ok(!before.includes(answers[id][part]), `${id}: ${part} is there too soon`);
+    assert.equal(await page.locator("[data-side=right], ag-matrix, .amount").count(), 0, id);
+    await page.locator("[data-action=reveal]").focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".difference").waitFor();
+    const after = await everything(page);
+    for (const part of ["right", "why"]) assert.ok(after.includes(answers[id][part]), `${id}: ${part}`);
+    // A formula that the build does not know would stand there as code.
+    assert.equal(await page.locator("ag-formula code").count(), 0, `${id}: a formula is not drawn`);
+    const titles = await page.locator(".side-table figcaption").allTextContents();
+    assert.ok(!titles.some((title) => /^[a-z-]+\.[a-z]/.test(title)), `${id}: ${titles}`);
+    for (const [side, value] of [
+      ["printed", erratum.shown[erratum.first.shown].wrong],
+      ["right", erratum.shown[erratum.first.shown].right],
+    ]) {
+      const amounts = page.locator(`.side[data-side=${side}] .amount`);
+      if (value.step === null) assert.equal(await amounts.getAttribute("data-value"), String(value.data[0]), id);
+      else {
+        const matrix = page.locator(`.side[data-side=${side}] ag-matrix`).nth(erratum.first.shown);
+        const shown = await matrix
+          .locator("[data-cell]")
+          .evaluateAll((cells) => cells.map(({ dataset }) => [dataset.cell, dataset.value]));
+        assert.ok(shown.length > 0 || value.data.length === 0, `${id}: ${side}`);
+        for (const [cell, text] of shown) {
+          const index = cell === "" ? [] : cell.split(",").map(Number);
+          const number = value.data[index.reduce((offset, place, axis) => offset * value.shape[axis] + place, 0)];
+          assert.ok(Object.is(Number(text), number), `${id}: ${side} ${cell}: ${text} instead of ${number}`);
+        }
+      }
+    }
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("the right way opens in the player at the number that differs, and leads back", async () => {
+  const { page, problems, close } = await openPage(site);
+  await page.goto(`${site.address}#/errata/S0-E01`);
+  await page.locator("[data-action=reveal]").focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".difference a").focus();
+  await page.keyboard.press("Enter");
+  await page.locator("ag-inspector .value[data-value]").first().waitFor();
+  const { first } = lab.erratum("S0-E01");
+  assert.equal(
+    Number(await page.locator("ag-inspector .value[data-value]").first().getAttribute("data-value")),
+    first.right,
+  );
+  await page.locator(".parts a").first().focus();
+  await page.keyboard.press("Enter");
+  await page.locator("[data-action=reveal]").waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("an unknown erratum in the address gives the list and a notice", async () => {
+  const { page, problems, close } = await openPage(site);
+  await page.goto(`${site.address}#/errata/S9-E99`);
+  await page.locator('[role="alert"]').first().waitFor();
+  await page.locator("[data-erratum]").first().waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
