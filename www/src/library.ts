@@ -4,6 +4,8 @@ import {
   AttographError,
   type CatalogEntry,
   type Cell,
+  type Checked,
+  type Derivation,
   type Engine,
   type Erratum,
   type ErratumEntry,
@@ -26,12 +28,16 @@ export type {
   CatalogEntry,
   CatalogInput,
   Cell,
+  Checked,
+  Derivation,
+  DerivationMark,
   Engine,
   Erratum,
   ErratumEntry,
   ErratumValue,
   Exercise,
   ExerciseEntry,
+  Hint,
   Homework,
   Mark,
   Marked,
@@ -54,6 +60,8 @@ export interface Lab {
   exercise(key: ExerciseKey): Exercise;
   mark(key: ExerciseKey, answers: Answers): Marked;
   homework(key: ExerciseKey, answers: Answers): Promise<Homework>;
+  readonly derivations: readonly Derivation[];
+  check(id: string, texts: Readonly<Record<string, string>>): Checked;
   readonly errata: readonly ErratumEntry[];
   erratum(id: string): Erratum;
 }
@@ -80,6 +88,10 @@ export async function openLibrary(): Promise<Lab> {
     exercise: (key) => lab.exercise(key.id, key),
     mark: (key, answers) => lab.mark(key, answers),
     homework: (key, answers) => lab.homework(key, answers),
+    get derivations() {
+      return lab.derivations();
+    },
+    check: (id, texts) => lab.check(id, texts),
     get errata() {
       return lab.errata();
     },

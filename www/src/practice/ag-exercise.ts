@@ -14,7 +14,7 @@ import { instanceBar } from "./exercise-head.ts";
 import { saveFile } from "./files.ts";
 import { given } from "./given.ts";
 import { hints } from "./hints.ts";
-import { isWrong, spoken } from "./marks.ts";
+import { isToRetry, spoken } from "./marks.ts";
 import type { Progress } from "./progress.ts";
 import { exerciseLesson } from "./solution.ts";
 import { stepNotes } from "./step-notes.ts";
@@ -135,8 +135,7 @@ export class ExerciseElement extends LightElement {
             step,
             asked: asked.map((other) => other.step),
             labels: part.labels,
-            marks: marked.cells,
-            misconceptions: marked.misconceptions,
+            hints: marked.hints.find((cell) => cell.length > 0) ?? [],
             taken: this.work.hints[step.step] ?? 0,
             take: () => this.#takeHint(step.step),
           })}
@@ -195,15 +194,14 @@ export class ExerciseElement extends LightElement {
     table?.focusCell(direction > 0 ? 0 : cells - 1);
   }
 
-  /** Empties exactly the cells that are wrong in themselves, and goes to the first. */
+  /** Empties exactly the cells that are not right, and goes to the first. */
   readonly #retry = () => {
-    const wrong = this.marked.steps.flatMap(({ step, cells }, number) =>
-      cells.flatMap((mark, cell) => (isWrong(mark) ? [{ step, number, cell, cells: cells.length }] : [])),
+    const wrong = this.marked.steps.flatMap(({ cells }, number) =>
+      cells.flatMap((mark, cell) => (isToRetry(mark) ? [{ number, cell }] : [])),
     );
-    let { work } = this;
-    for (const { step, cell, cells } of wrong) work = withAnswer(work, step, cells, cell, "");
-    this.marked = this.lab.mark(this.#exercise as Exercise, work.answers);
-    this.#keep(work);
+    const answers = this.marked.kept as Work["answers"];
+    this.marked = this.lab.mark(this.#exercise as Exercise, answers);
+    this.#keep({ ...this.work, answers });
     this.said = t("practice.emptied", { count: wrong.length });
     const [first] = wrong;
     if (first) this.querySelectorAll<AnswerTableElement>("ag-answer-table")[first.number]?.focusCell(first.cell);

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { ExerciseEntry, Lab } from "../library.ts";
+import type { Lab } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { TOPICS } from "../shell/topics.ts";
 import type { Practice } from "../state/state.ts";
@@ -53,6 +53,10 @@ export class ExercisesElement extends LightElement {
         ${storeNotice(this.progress.problem)}
       </header>
       ${this.#topics()}
+      <section aria-labelledby="derivations-title">
+        <h2 id="derivations-title">${t("practice.derivations")}</h2>
+        <ul class="exercise-list">${this.lab.derivations.map(({ id }) => this.#entry(id, "derivations"))}</ul>
+      </section>
       ${this.#files()}
     </div>`;
   }
@@ -66,17 +70,17 @@ export class ExercisesElement extends LightElement {
       return [
         html`<section aria-labelledby=${`topic-${topic}`}>
           <h2 id=${`topic-${topic}`}>${t(`ui.topics.${topic}`)}</h2>
-          <ul class="exercise-list">${entries.map((entry) => this.#entry(entry))}</ul>
+          <ul class="exercise-list">${entries.map(({ id }) => this.#entry(id, "exercises"))}</ul>
         </section>`,
       ];
     });
   }
 
-  #entry({ id }: ExerciseEntry): TemplateResult {
+  #entry(id: string, texts: "exercises" | "derivations"): TemplateResult {
     return html`<li data-exercise=${id}>
-      <a href=${exerciseAddress({ ...this.practice, id }, 1)}>${t(`exercises.${id}.title`)}</a>
+      <a href=${exerciseAddress({ ...this.practice, id }, 1)}>${t(`${texts}.${id}.title`)}</a>
       <div>
-        <p>${t(`exercises.${id}.task`)}</p>
+        <p>${t(`${texts}.${id}.task`)}</p>
         ${this.#done(this.progress.works.filter(({ exercise }) => exercise === id))}
       </div>
     </li>`;

@@ -2,11 +2,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { LessonPart } from "../../lessons/index.ts";
 import { caption } from "../lesson/caption.ts";
-import { labelsOf } from "../lesson/labels.ts";
+import { labelOf, labelsOf } from "../lesson/labels.ts";
 import { inputLabel } from "../lesson/options.ts";
 import type { Exercise, TraceStep } from "../library.ts";
 import { formatFull } from "../numbers/format.ts";
-import { isGraph } from "../state/state.ts";
+import { type GraphValue, isGraph } from "../state/state.ts";
 import { t, textOf } from "../text.ts";
 
 export interface GivenView {
@@ -17,7 +17,9 @@ export interface GivenView {
 }
 
 export function given({ exercise, part, steps }: GivenView): TemplateResult {
-  const shown = exercise.given.flatMap(({ step }) => steps.find(({ id }) => id === step) ?? []);
+  // The drawing and its list of weights say all there is about a graph.
+  const tables = exercise.given.filter(({ input }) => input !== part.graph);
+  const shown = tables.flatMap(({ step }) => steps.find(({ id }) => id === step) ?? []);
   return html`<section class="given" aria-labelledby="given-title">
     <h2 id="given-title">${t("practice.given")}</h2>
     ${options(part)}
@@ -39,7 +41,22 @@ function graph({ inputs, graph: name, labels }: LessonPart): TemplateResult | ty
       .weights=${value.weights}
       .text=${t}
     ></ag-graph>
+    ${weights(value, labels)}
   </div>`;
+}
+
+function weights(
+  { edges, weights, directed }: GraphValue,
+  labels: LessonPart["labels"],
+): TemplateResult | typeof nothing {
+  if (!weights) return nothing;
+  return html`<ul class="weights" aria-label=${t("practice.weights")}>
+    ${edges.map(([source, target], edge) => {
+      const ends = { source: labelOf(labels, "node", source), target: labelOf(labels, "node", target) };
+      const name = t(directed ? "elements.graph.arc" : "elements.graph.edge", ends);
+      return html`<li>${t("elements.graph.weight", { edge: name, weight: formatFull(weights[edge] ?? 1) })}</li>`;
+    })}
+  </ul>`;
 }
 
 function table({ labels }: LessonPart, step: TraceStep): TemplateResult {

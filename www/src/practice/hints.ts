@@ -1,11 +1,10 @@
 /** Hints of one step, from a question to the arithmetic of one number, each on request. */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { arithmetic, isFold, isOperand } from "../elements/arithmetic.ts";
 import { noteOf } from "../elements/cell-note.ts";
 import { labelOf } from "../lesson/labels.ts";
-import type { Cell, Exercise, Lab, Mark, Trace } from "../library.ts";
+import type { Cell, Exercise, Hint, Lab, Trace } from "../library.ts";
 import { formatCell } from "../numbers/format.ts";
-import { indexOf } from "../numbers/shape.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
 import { stepText, t } from "../text.ts";
 import type { LabelRules } from "./labels.ts";
@@ -18,33 +17,39 @@ export interface HintsView {
   /** Ids of all steps that are asked. */
   readonly asked: readonly string[];
   readonly labels: LabelRules;
-  readonly marks: readonly Mark[];
-  /** Misconceptions that the numbers of the step were explained by. */
-  readonly misconceptions: readonly string[];
+  /** Those of the first cell that is not right; none where all are. */
+  readonly hints: readonly Hint[];
   readonly taken: number;
   readonly take: () => void;
 }
 
-export function hints(view: HintsView): TemplateResult {
+export function hints(view: HintsView): TemplateResult | typeof nothing {
   const { taken, take } = view;
-  const shown = [question, formula, example].slice(0, taken);
+  if (view.hints.length === 0) return nothing;
   const all = taken >= HINTS;
   return html`<div class="hints">
-    <ol aria-live="polite">${shown.map((hint) => html`<li>${hint(view)}</li>`)}</ol>
+    <ol aria-live="polite">${view.hints.slice(0, taken).map((hint) => html`<li>${written(view, hint)}</li>`)}</ol>
     <button type="button" data-action="hint" aria-disabled=${all ? "true" : "false"} @click=${() => all || take()}>
       ${all ? t("practice.noMoreHints") : t("practice.hint", { number: taken + 1, count: HINTS })}
     </button>
   </div>`;
 }
 
-/** Leads back from the mistake that was made; where none is recognized, says what the step is for. */
-function question({ step, misconceptions }: HintsView): TemplateResult {
-  const [first] = misconceptions;
-  return html`<p>${first ? t(`misconceptions.${first}.hint`) : stepText(step.step).text}</p>`;
+function written(view: HintsView, hint: Hint): TemplateResult | TemplateResult[] {
+  switch (hint.kind) {
+    case "step":
+      return html`<p>${stepText(hint.step).text}</p>`;
+    case "misconception":
+      return hint.ids.map((id) => html`<p>${t(`misconceptions.${id}.hint`)}</p>`);
+    case "formula":
+      return formulas(view);
+    case "cell":
+      return example(view, hint.index);
+  }
 }
 
 /** The formulas on the way to this step from what is given and what was asked before. */
-function formula({ step, asked, trace }: HintsView): TemplateResult {
+function formulas({ step, asked, trace }: HintsView): TemplateResult {
   const { steps } = trace();
   const needed = new Set([step.step]);
   for (const { id, reads } of [...steps].reverse()) {
@@ -59,24 +64,19 @@ function formula({ step, asked, trace }: HintsView): TemplateResult {
   </div>`;
 }
 
-/** The arithmetic of the first number that is not right yet, without what comes out. */
-function example({ lab, trace, step, labels, marks }: HintsView): TemplateResult {
-  const place = Math.max(
-    0,
-    marks.findIndex(({ kind }) => kind !== "right"),
-  );
-  const index = indexOf(step.shape, place);
+/** The arithmetic of one number, without what comes out. */
+function example({ lab, trace, step, labels }: HintsView, index: readonly number[]): TemplateResult {
   const cell = lab.cell(trace(), step.step, index);
   const at = index.map((position, axis) => labelOf(labels, step.axes[axis], position)).join(", ");
   const left = at === "" ? plainSymbol(step.symbol) : `${plainSymbol(step.symbol)}[${at}]`;
-  const right = written(cell);
+  const right = sum(cell);
   const note = noteOf(cell);
   return html`<p>${t("practice.exampleHint")}</p>
     ${right === "" ? html`<p>${t("practice.noArithmetic", { cell: left })}</p>` : html`<p class="equation">${left} = ${right} = …</p>`}
-    ${note ? html`<p>${t(`elements.inspector.${note}`)}</p>` : ""}`;
+    ${note ? html`<p>${t(`elements.inspector.${note}`)}</p>` : nothing}`;
 }
 
-function written(cell: Cell): string {
+function sum(cell: Cell): string {
   const pieces = arithmetic(cell, false).map((piece) => {
     if (isFold(piece)) return t("elements.inspector.folded", { count: piece.folded });
     if (!isOperand(piece)) return piece;

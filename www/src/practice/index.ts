@@ -1,12 +1,14 @@
 /** The pages of exercises. */
 import "../../styles/practice.css";
 import "./ag-answer-table.ts";
+import "./ag-derivation.ts";
 import "./ag-exercise.ts";
 import "./ag-exercises.ts";
 import { html } from "lit";
 import algorithms from "../../generated/exercises.json";
+import type { Lab } from "../library.ts";
 import type { RoomPages } from "../rooms.ts";
-import { t } from "../text.ts";
+import { t, textOf } from "../text.ts";
 import { exerciseAddress } from "./exercise-head.ts";
 import { Progress } from "./progress.ts";
 import { exerciseLesson } from "./solution.ts";
@@ -24,13 +26,16 @@ export const pages: RoomPages = {
     return id === null ? [] : [byExercise[id] ?? []].flat();
   },
 
-  exists: (lab, id) => lab.exercises.some((exercise) => exercise.id === id),
+  exists: (lab, id) => lab.exercises.some((exercise) => exercise.id === id) || isDerivation(lab, id),
 
-  lessonOf: (lab, practice, seed) => (practice.solution ? exerciseLesson(lab, practice, seed) : null),
+  lessonOf(lab, practice, seed) {
+    const { id, solution } = practice;
+    return solution && id !== null && !isDerivation(lab, id) ? exerciseLesson(lab, practice, seed) : null;
+  },
 
   title({ id, solution }) {
     if (id === null) return t("ui.exercises");
-    const title = t(`exercises.${id}.title`);
+    const title = textOf(`exercises.${id}.title`) ?? t(`derivations.${id}.title`);
     return solution ? t("practice.solutionOf", { title }) : title;
   },
 
@@ -43,6 +48,10 @@ export const pages: RoomPages = {
     if (practice.id === null) {
       return html`<ag-exercises .lab=${lab} .practice=${practice} .progress=${progress} .language=${language}></ag-exercises>`;
     }
+    if (isDerivation(lab, practice.id)) {
+      const { id } = practice;
+      return html`<ag-derivation .lab=${lab} .derivation=${id} .progress=${progress} .language=${language}></ag-derivation>`;
+    }
     return html`<ag-exercise
       .lab=${lab}
       .practice=${practice}
@@ -52,3 +61,7 @@ export const pages: RoomPages = {
     ></ag-exercise>`;
   },
 };
+
+function isDerivation(lab: Lab, id: string): boolean {
+  return lab.derivations.some((derivation) => derivation.id === id);
+}

@@ -7,7 +7,19 @@ export type LabelRules = Readonly<Record<string, AxisLabels>>;
 
 const byToken: AxisLabels = { prefix: "x", from: 1 };
 const fromZero: AxisLabels = { from: 0 };
-const COMMON: LabelRules = { ...nodeLabels, query: byToken, key: byToken, token: byToken, position: fromZero };
+/** Words, places and buckets are named by numbers in the tables themselves, and there they count from 0. */
+const COMMON: LabelRules = {
+  ...nodeLabels,
+  query: byToken,
+  key: byToken,
+  token: byToken,
+  position: fromZero,
+  word: fromZero,
+  direction: fromZero,
+  round: fromZero,
+  chunk: fromZero,
+  "sorted-place": fromZero,
+};
 
 /** `graph`: whether a graph is given, whose nodes are then the tokens. */
 export function labelRules(algorithm: string, graph: boolean): LabelRules {

@@ -12,6 +12,11 @@ export const SIGNS: Readonly<Record<Mark["kind"], string>> = {
   wrong: "✗",
 };
 
+/** Whether the number may not stay as it is: it is not right, if only because an earlier one is not. */
+export function isToRetry({ kind }: Mark): boolean {
+  return kind !== "empty" && kind !== "right";
+}
+
 /** Whether the cell itself has to be mended. */
 export function isWrong({ kind }: Mark): boolean {
   return kind === "misconception" || kind === "wrong" || kind === "unreadable" || kind === "too-few-digits";

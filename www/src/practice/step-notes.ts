@@ -6,6 +6,7 @@ import { indexOf } from "../numbers/shape.ts";
 import { t } from "../text.ts";
 import type { LabelRules } from "./labels.ts";
 import { expectation, misconceptionName } from "./marks.ts";
+import { typedText } from "./typed-text.ts";
 
 export interface StepNotesView {
   readonly step: Exercise["asked"][number];
@@ -52,13 +53,9 @@ function unreadable(
   cell: number,
   mark: Extract<Mark, { kind: "unreadable" }>,
 ): TemplateResult {
-  const signs = [...(texts[cell] ?? "").trim()];
-  const before = signs.slice(0, mark.place).join("");
-  const here = signs[mark.place] ?? "␣";
-  const after = signs.slice(mark.place + 1).join("");
   return html`<div class="note unreadable">
     <p>${t("practice.unreadable", { cell: placeName(step, labels, cell), place: mark.place + 1, expected: expectation(mark.expected) })}</p>
-    <p class="typed" aria-hidden="true"><code>${before}<mark>${here}</mark>${after}</code></p>
+    ${typedText(texts[cell] ?? "", mark.place)}
   </div>`;
 }
 

@@ -1,0 +1,221 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import type { Checked, Derivation, DerivationMark, Lab } from "../library.ts";
+import { LightElement } from "../shell/light-element.ts";
+import { t } from "../text.ts";
+import { derivationNotes } from "./derivation-notes.ts";
+import { SIGNS } from "./marks.ts";
+import type { Progress } from "./progress.ts";
+import { storeNotice } from "./store-notice.ts";
+import { fitted, HINTS, newWork, type Work, withAnswer } from "./work.ts";
+
+type Entry = Derivation["entries"][number];
+
+/** Something to show by writing expressions: each is held against what is right as soon as its field is left. */
+export class DerivationElement extends LightElement {
+  static override properties = {
+    lab: { attribute: false },
+    derivation: { attribute: false },
+    progress: { attribute: false },
+    language: { attribute: false },
+    work: { state: true },
+    checked: { state: true },
+    typing: { state: true },
+    said: { state: true },
+  };
+
+  declare lab: Lab;
+  /** The id of the derivation. */
+  declare derivation: string;
+  declare progress: Progress;
+  declare language: string;
+  declare private work: Work;
+  declare private checked: Checked;
+  /** The entry that is being typed in: its old mark says nothing about the new text. */
+  declare private typing: string | null;
+  declare private said: string;
+
+  /** Where a symbol goes that is chosen from the list. */
+  #last: HTMLInputElement | null = null;
+
+  constructor() {
+    super();
+    this.typing = null;
+    this.said = "";
+  }
+
+  get #described(): Derivation {
+    return this.lab.derivations.find(({ id }) => id === this.derivation) as Derivation;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has("derivation")) return;
+    const key = { exercise: this.derivation, difficulty: "easy", seed: 1 } as const;
+    const asked = this.#described.entries.map(({ id }) => ({ step: id, cells: 1 }));
+    this.work = fitted(this.progress.find(key) ?? newWork(key), asked);
+    this.checked = this.#check(this.work);
+    this.typing = null;
+    this.said = "";
+    this.#last = null;
+  }
+
+  #check({ answers }: Work): Checked {
+    const texts = this.#described.entries.map(({ id }) => [id, answers[id]?.[0] ?? ""]);
+    return this.lab.check(this.derivation, Object.fromEntries(texts));
+  }
+
+  protected override render(): TemplateResult {
+    const { derivation: id, checked } = this;
+    const { entries } = this.#described;
+    return html`<article class="exercise derivation">
+      <header class="exercise-head">
+        <h1>${t(`derivations.${id}.title`)}</h1>
+        <p class="task">${t(`derivations.${id}.task`)}</p>
+        <p class="how">${t(this.#described.matrices ? "practice.howMatrices" : "practice.howDerivation")}</p>
+        ${storeNotice(this.progress.problem)}
+      </header>
+      ${this.#symbols()}
+      <ol class="entries">${entries.map((entry, number) => this.#entry(entry, checked.marks[number]))}</ol>
+      <section class="exercise-end" aria-labelledby="end-title">
+        <h2 id="end-title">${t("practice.end")}</h2>
+        <p class="sum">${
+          checked.complete
+            ? t(`derivations.${id}.conclusion`)
+            : t("practice.rightOf", { right: rightOf(checked), count: entries.length })
+        }</p>
+      </section>
+      <p class="unseen" role="status" aria-live="polite">${this.said}</p>
+    </article>`;
+  }
+
+  /** What expressions may speak of; each can be put where the caret was, for what no key writes. */
+  #symbols(): TemplateResult {
+    const { id, symbols } = this.#described;
+    return html`<section class="symbols" aria-labelledby="symbols-title">
+      <h2 id="symbols-title">${t("practice.symbols")}</h2>
+      <ul>
+        ${symbols.map(({ name, also: all }) => {
+          // The same letter in another encoding is nothing that a person would type otherwise.
+          const also = all.filter((text) => text.normalize() !== name.normalize());
+          return html`<li>
+            <button type="button" data-symbol=${name} aria-label=${t("practice.insert", { symbol: name })} @click=${() => this.#insert(name)}>${name}</button>
+            <span>${t(`derivations.${id}.symbols.${name}`)}${
+              also.length > 0
+                ? html` <span class="fine">${t("practice.also", { texts: also.join(", ") })}</span>`
+                : nothing
+            }</span>
+          </li>`;
+        })}
+      </ul>
+    </section>`;
+  }
+
+  #entry(entry: Entry, mark: DerivationMark | undefined): TemplateResult {
+    const { derivation: id } = this;
+    const shown: DerivationMark = !mark || this.typing === entry.id ? { entry: entry.id, kind: "empty" } : mark;
+    const sign = signOf(shown);
+    const text = this.work.answers[entry.id]?.[0] ?? "";
+    const field = `entry-${entry.id}`;
+    return html`<li class="entry" data-entry=${entry.id} data-mark=${sign}>
+      <label for=${field}>${t(`derivations.${id}.entries.${entry.id}.label`)}</label>
+      <span class="answer">
+        <input
+          id=${field}
+          type="text"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          aria-invalid=${sign === "wrong" || sign === "unreadable" ? "true" : "false"}
+          aria-describedby=${`${field}-notes`}
+          .value=${live(text)}
+          @focus=${(event: Event) => {
+            this.#last = event.currentTarget as HTMLInputElement;
+          }}
+          @input=${(event: Event) => this.#type(entry.id, event, false)}
+          @blur=${(event: Event) => this.#type(entry.id, event, true)}
+          @keydown=${this.#key}
+        /><span class="sign" aria-hidden="true">${SIGNS[sign]}</span>
+      </span>
+      <div class="step-notes" id=${`${field}-notes`}>
+        ${derivationNotes(this.#described, shown, text)}
+        ${shown.kind === "right" ? html`<p class="why">${t(`derivations.${id}.entries.${entry.id}.why`)}</p>` : this.#hints(entry)}
+      </div>
+    </li>`;
+  }
+
+  #hints(entry: Entry): TemplateResult {
+    const taken = this.work.hints[entry.id] ?? 0;
+    const [left, right] = entry.equation;
+    const all = taken >= HINTS;
+    const levels = [
+      html`<p>${t(`derivations.${this.derivation}.entries.${entry.id}.hint`)}</p>`,
+      html`<p>${t("practice.equation")}</p><p class="equation">${left} = ${right}</p>`,
+      html`<p>${t("practice.oneSolution")}</p><p class="equation">${entry.solution}</p>
+        <p>${t(`derivations.${this.derivation}.entries.${entry.id}.why`)}</p>`,
+    ];
+    return html`<div class="hints">
+      <ol aria-live="polite">${levels.slice(0, taken).map((level) => html`<li>${level}</li>`)}</ol>
+      <button type="button" data-action="hint" aria-disabled=${all ? "true" : "false"} @click=${() => all || this.#takeHint(entry.id)}>
+        ${all ? t("practice.noMoreHints") : t("practice.hint", { number: taken + 1, count: HINTS })}
+      </button>
+    </div>`;
+  }
+
+  #takeHint(entry: string): void {
+    const taken = (this.work.hints[entry] ?? 0) + 1;
+    this.#keep({ ...this.work, hints: { ...this.work.hints, [entry]: taken } });
+  }
+
+  #type(entry: string, event: Event, done: boolean): void {
+    this.#answer(entry, (event.currentTarget as HTMLInputElement).value, done);
+  }
+
+  #answer(entry: string, text: string, done: boolean): void {
+    const before = this.work.answers[entry]?.[0] ?? "";
+    if (text === before && !(done && this.typing)) return;
+    this.work = withAnswer(this.work, entry, 1, 0, text);
+    this.typing = done ? null : entry;
+    if (done) {
+      this.checked = this.#check(this.work);
+      const mark = this.checked.marks.find((other) => other.entry === entry);
+      const label = t(`derivations.${this.derivation}.entries.${entry}.label`);
+      this.said = mark && mark.kind !== "empty" ? `${label}: ${t(`practice.checked.${mark.kind}`)}` : "";
+    }
+    this.#keep(this.work);
+  }
+
+  #keep(work: Work): void {
+    this.work = { ...work, right: rightOf(this.checked), asked: this.checked.marks.length, at: Date.now() };
+    this.progress.keep(this.work);
+  }
+
+  /** Enter checks and goes on to the next field. */
+  readonly #key = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    const field = event.currentTarget as HTMLInputElement;
+    this.#answer(field.id.slice("entry-".length), field.value, true);
+    const fields = [...this.querySelectorAll<HTMLInputElement>(".entries input")];
+    fields[fields.indexOf(field) + (event.shiftKey ? -1 : 1)]?.focus();
+  };
+
+  #insert(symbol: string): void {
+    const field = this.#last ?? this.querySelector<HTMLInputElement>(".entries input");
+    if (!field) return;
+    field.focus();
+    const end = field.value.length;
+    field.setRangeText(symbol, field.selectionStart ?? end, field.selectionEnd ?? end, "end");
+    this.#answer(field.id.slice("entry-".length), field.value, false);
+  }
+}
+
+function rightOf({ marks }: Checked): number {
+  return marks.filter(({ kind }) => kind === "right").length;
+}
+
+/** The sign of the same meaning among those of numbers. */
+function signOf({ kind }: DerivationMark): "empty" | "unreadable" | "right" | "wrong" {
+  return kind === "empty" || kind === "unreadable" || kind === "right" ? kind : "wrong";
+}
+
+customElements.define("ag-derivation", DerivationElement);
