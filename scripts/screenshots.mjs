@@ -1,5 +1,5 @@
 /**
- * Takes a picture of the home, of every part of every lesson, of every exercise and of the errata, at three widths, light and dark, in both languages where asked.
+ * Takes a picture of the home, of every part of every lesson, of every exercise, and of polls and errata, at three widths, light and dark, in both languages where asked.
  *
  *   npm run screenshots [-- --lang ko] [-- --only gcn]     writes target/screenshots/<place>-<width>-<scheme>.png
  */
@@ -33,6 +33,9 @@ const places = [
   ),
   { name: "exercises", hash: "#/exercises" },
   ...lab.exercises().map(({ id }) => ({ name: `exercise-${id}`, hash: `#/exercises/${id}` })),
+  ...lab.derivations().map(({ id }) => ({ name: `exercise-${id}`, hash: `#/exercises/${id}` })),
+  { name: "polls", hash: "#/polls" },
+  ...lab.polls().map(({ id }) => ({ name: `poll-${id}`, hash: `#/polls/${id}`, reveal: true })),
   { name: "errata", hash: "#/errata" },
   { name: "erratum", hash: "#/errata/S0-E01", reveal: true },
 ].filter(({ name }) => !values.only || name.includes(values.only));

@@ -17,6 +17,10 @@ const PLACES = [
   "#/exercises",
   "#/exercises/attention-steps",
   "#/exercises/attention-steps/solution",
+  "#/exercises/gcn-normalization-steps",
+  "#/exercises/shifted-position",
+  "#/polls",
+  "#/polls/S1-P2",
   "#/errata",
   "#/errata/S0-E01",
 ];
@@ -25,6 +29,10 @@ const READY = {
   "#/": "main ag-matrix td",
   "#/exercises": "[data-exercise]",
   "#/exercises/attention-steps": "input[data-cell]",
+  "#/exercises/gcn-normalization-steps": "input[data-cell]",
+  "#/exercises/shifted-position": "[data-entry] input",
+  "#/polls": "[data-poll]",
+  "#/polls/S1-P2": "[data-statement]",
   "#/errata": "[data-erratum]",
   "#/errata/S0-E01": "[data-action=reveal]",
 };
@@ -58,11 +66,11 @@ for (const options of [
     for (const hash of PLACES) {
       await goTo(page, hash);
       // What is there only on request is looked at as well.
-      for (const action of ["reveal", "hint"]) {
+      for (const action of ["reveal", "evidence", "hint"]) {
         const button = page.locator(`[data-action=${action}]`).first();
         if ((await button.count()) > 0) await button.click();
       }
-      const field = page.locator("input[data-cell]").first();
+      const field = page.locator("input[data-cell], [data-entry] input").first();
       if ((await field.count()) > 0) {
         await field.fill("1234.5");
         await field.press("Enter");

@@ -33,7 +33,7 @@ export async function taughtEntries() {
   return lab.catalog().filter(({ id }) => taught.has(id));
 }
 
-/** Which algorithm an exercise asks for, and which ones an erratum compares. */
+/** Which algorithm an exercise asks for, which ones an erratum compares, and which ones the evidence of a poll runs. */
 export async function practiced() {
   const lab = await openPackage();
   const exercises = Object.fromEntries(lab.exercises().map(({ id, algorithm }) => [id, algorithm]));
@@ -41,12 +41,21 @@ export async function practiced() {
     const { right, wrong } = lab.erratum(id);
     return [id, [...new Set([right, wrong].flatMap((side) => (side ? [side.algorithm] : [])))]];
   });
-  return { exercises, errata: Object.fromEntries(errata) };
+  const polls = lab.polls().map(({ id }) => {
+    const runs = lab.reveal(id).statements.flatMap(({ readings }) => readings.flatMap((reading) => reading.runs));
+    return [id, [...new Set(runs.map(({ algorithm }) => algorithm))]];
+  });
+  return { exercises, errata: Object.fromEntries(errata), polls: Object.fromEntries(polls) };
 }
 
-/** The catalog's entries of all algorithms that a lesson, an exercise or an erratum shows. */
+/** The catalog's entries of all algorithms that a lesson, an exercise, an erratum or a poll shows. */
 export async function shownEntries() {
-  const [lab, taught, { exercises, errata }] = await Promise.all([openPackage(), taughtIds(), practiced()]);
-  const shown = new Set([...taught, ...Object.values(exercises), ...Object.values(errata).flat()]);
+  const [lab, taught, { exercises, errata, polls }] = await Promise.all([openPackage(), taughtIds(), practiced()]);
+  const shown = new Set([
+    ...taught,
+    ...Object.values(exercises),
+    ...Object.values(errata).flat(),
+    ...Object.values(polls).flat(),
+  ]);
   return lab.catalog().filter(({ id }) => shown.has(id));
 }

@@ -1,8 +1,8 @@
 /**
- * The words on what lessons, exercises and errata show, gathered when the page is built, so that each brings its own and no others.
+ * The words on what lessons, exercises, errata and polls show, gathered when the page is built, so that each brings its own and no others.
  *
  *   www/generated/exercises.json                      { "<exercise>": algorithm }
- *   www/generated/errata.json                         { "<erratum>": [algorithm] }
+ *   www/generated/errata.json, polls.json             { "<erratum or poll>": [algorithm] }
  *   www/generated/words/<language>/titles.json        { "<algorithm>": title }     of what the lessons teach
  *   www/generated/words/<language>/<algorithm>.json   { "<step key>": { title, text } }
  */

@@ -15,6 +15,8 @@ import {
   type Homework,
   load,
   type Marked,
+  type PollAnswer,
+  type PollEntry,
   type RandomOptions,
   type Tensor,
   type Trace,
@@ -44,6 +46,11 @@ export type {
   MarkedStep,
   Notice,
   Operand,
+  PollAnswer,
+  PollEntry,
+  PollFact,
+  PollReading,
+  PollStatement,
   Tensor,
   Trace,
   TraceStep,
@@ -62,6 +69,8 @@ export interface Lab {
   homework(key: ExerciseKey, answers: Answers): Promise<Homework>;
   readonly derivations: readonly Derivation[];
   check(id: string, texts: Readonly<Record<string, string>>): Checked;
+  readonly polls: readonly PollEntry[];
+  reveal(id: string): PollAnswer;
   readonly errata: readonly ErratumEntry[];
   erratum(id: string): Erratum;
 }
@@ -92,6 +101,10 @@ export async function openLibrary(): Promise<Lab> {
       return lab.derivations();
     },
     check: (id, texts) => lab.check(id, texts),
+    get polls() {
+      return lab.polls();
+    },
+    reveal: (id) => lab.reveal(id),
     get errata() {
       return lab.errata();
     },

@@ -22,6 +22,8 @@ export interface RoomPages {
   /** What is shown step by step, as a lesson is; null where there is something to fill in or to choose from. */
   lessonOf(lab: Lab, practice: Practice, seed: number): Lesson | null;
   title(practice: Practice): string;
+  /** Whether it is shown to an audience, in large type where asked. */
+  presentable?(practice: Practice): boolean;
   view(view: RoomView): TemplateResult;
   /** Above what is shown step by step: the way back. */
   links(practice: Practice, seed: number): TemplateResult;
@@ -29,7 +31,8 @@ export interface RoomPages {
 
 const loaders: Record<Room, () => Promise<{ readonly pages: RoomPages }>> = {
   exercises: () => import("./practice/index.ts"),
-  errata: () => import("./lecture/index.ts"),
+  polls: async () => ({ pages: (await import("./lecture/index.ts")).pollPages }),
+  errata: async () => ({ pages: (await import("./lecture/index.ts")).errataPages }),
 };
 
 export async function enterRoom(room: Room): Promise<RoomPages> {
@@ -38,7 +41,11 @@ export async function enterRoom(room: Room): Promise<RoomPages> {
   return pages;
 }
 
-const UNKNOWN: Record<Room, SettledProblem> = { exercises: "unknown-exercise", errata: "unknown-erratum" };
+const UNKNOWN: Record<Room, SettledProblem> = {
+  exercises: "unknown-exercise",
+  polls: "unknown-poll",
+  errata: "unknown-erratum",
+};
 
 /** Turns a place that was read from an address into one that exists. */
 export function settleRoom(pages: RoomPages, lab: Lab, place: Place): Settled {

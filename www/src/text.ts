@@ -23,9 +23,11 @@ const algorithmLoaders: Record<Language, () => Promise<{ algorithms: Record<stri
   en: () => import("./text/en-algorithms.ts"),
   ko: () => import("./text/ko-algorithms.ts"),
 };
+const LECTURE = { en: () => import("./text/en-lecture.ts"), ko: () => import("./text/ko-lecture.ts") };
 const roomLoaders: Record<Room, Record<Language, () => Promise<{ room: Record<string, Tree> }>>> = {
   exercises: { en: () => import("./text/en-exercises.ts"), ko: () => import("./text/ko-exercises.ts") },
-  errata: { en: () => import("./text/en-errata.ts"), ko: () => import("./text/ko-errata.ts") },
+  polls: LECTURE,
+  errata: LECTURE,
 };
 const stepLoaders = import.meta.glob<Tree>("../generated/words/*/*.json", { import: "default" });
 

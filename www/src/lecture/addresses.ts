@@ -7,3 +7,4 @@ function address(room: Room, id: string, solution: boolean): string {
 
 export const erratumAddress = (id: string): string => address("errata", id, false);
 export const erratumStepsAddress = (id: string): string => address("errata", id, true);
+export const pollAddress = (id: string): string => address("polls", id, false);

@@ -1,35 +1,38 @@
-/** The pages of errata. */
+/** The pages of polls and errata. */
 import "../../styles/practice.css";
 import "../../styles/lecture.css";
 import "./ag-errata.ts";
 import "./ag-erratum.ts";
+import "./ag-poll.ts";
+import "./ag-polls.ts";
+import "./ag-run-cell.ts";
 import { html } from "lit";
-import algorithms from "../../generated/errata.json";
+import ofErrata from "../../generated/errata.json";
 import formulas from "../../generated/lecture-formulas.json";
+import ofPolls from "../../generated/polls.json";
 import { addFormulas, type Formulas } from "../formula/tree.ts";
 import type { RoomPages } from "../rooms.ts";
 import { t } from "../text.ts";
 import { erratumAddress, erratumStepsAddress } from "./addresses.ts";
 import { erratumLesson } from "./erratum-lesson.ts";
 
-const byErratum: Readonly<Record<string, readonly string[]>> = algorithms;
+/** Ids of algorithms by the entry that runs them. */
+type Algorithms = Readonly<Record<string, readonly string[]>>;
 
-export const pages: RoomPages = {
+export const errataPages: RoomPages = {
   async prepare() {
     addFormulas(formulas as unknown as Formulas);
   },
 
-  algorithmsOf({ id }) {
-    return id === null ? [] : (byErratum[id] ?? []);
-  },
+  algorithmsOf: ({ id }) => (ofErrata as Algorithms)[id ?? ""] ?? [],
 
   exists: (lab, id) => lab.errata.some((erratum) => erratum.id === id),
 
   lessonOf: (lab, { id, solution }) => (solution && id !== null ? erratumLesson(lab, id) : null),
 
-  title({ id }) {
-    return id === null ? t("ui.errata") : t(`errata.${id}.title`);
-  },
+  title: ({ id }) => (id === null ? t("ui.errata") : t(`errata.${id}.title`)),
+
+  presentable: ({ id }) => id !== null,
 
   links: ({ id }) => html`<nav class="parts" aria-label=${t("ui.parts")}>
     <a href=${erratumAddress(id ?? "")}>${t("lecture.erratum")}</a>
@@ -39,5 +42,26 @@ export const pages: RoomPages = {
   view({ lab, practice, language }) {
     if (practice.id === null) return html`<ag-errata .lab=${lab} .language=${language}></ag-errata>`;
     return html`<ag-erratum .lab=${lab} .erratum=${practice.id} .language=${language}></ag-erratum>`;
+  },
+};
+
+export const pollPages: RoomPages = {
+  async prepare() {},
+
+  algorithmsOf: ({ id }) => (ofPolls as Algorithms)[id ?? ""] ?? [],
+
+  exists: (lab, id) => lab.polls.some((poll) => poll.id === id),
+
+  lessonOf: () => null,
+
+  title: ({ id }) => (id === null ? t("ui.polls") : t(`polls.${id}.question`)),
+
+  presentable: ({ id }) => id !== null,
+
+  links: () => html``,
+
+  view({ lab, practice, language }) {
+    if (practice.id === null) return html`<ag-polls .lab=${lab} .language=${language}></ag-polls>`;
+    return html`<ag-poll .lab=${lab} .poll=${practice.id} .language=${language}></ag-poll>`;
   },
 };

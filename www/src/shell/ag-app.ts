@@ -124,6 +124,11 @@ export class AppElement extends LightElement {
     return practice ? (this.#room?.lessonOf(lab, practice, seed) ?? null) : findLesson(lesson);
   }
 
+  get #presentable(): boolean {
+    const { practice } = this.store.state;
+    return this.#model !== null || (practice !== null && this.#room?.presentable?.(practice) === true);
+  }
+
   /** The page's heading; empty for the home. */
   #title(): string {
     const { lesson, practice } = this.store.state;
@@ -135,7 +140,7 @@ export class AppElement extends LightElement {
     const { state } = this.store;
     const root = document.documentElement;
     root.dataset.theme = state.theme;
-    root.dataset.view = this.#model ? state.view : "explore";
+    root.dataset.view = this.#presentable ? state.view : "explore";
     rememberTheme(state.theme);
     if (root.lang === state.language) return;
     void bring(state, state.language).then(() => {
@@ -154,6 +159,7 @@ export class AppElement extends LightElement {
         // A list and an exercise have their heading themselves, as the home has.
         title: this.#model ? this.#title() : "",
         stepped: this.#model !== null,
+        presentable: this.#presentable,
         dispatch: this.#dispatch,
         showKeys: () => this.#showKeys(),
       })}
@@ -226,9 +232,17 @@ export class AppElement extends LightElement {
   };
 
   /** Whether there was anything to do. */
+  #obeyWithoutSteps(command: Command): boolean {
+    const presenting = this.store.state.view === "present";
+    if (!this.#presentable || !(command === "present" || (command === "leave" && presenting))) return false;
+    this.#dispatch({ type: "view", view: presenting ? "explore" : "present" });
+    return true;
+  }
+
+  /** Whether there was anything to do. */
   #obey(command: Command): boolean {
     const model = this.#model;
-    if (!model) return false;
+    if (!model) return this.#obeyWithoutSteps(command);
     const { player } = model;
     switch (command) {
       case "next":

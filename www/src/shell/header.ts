@@ -14,17 +14,18 @@ export interface HeaderView {
   readonly title: string;
   /** Whether there are steps to go through. */
   readonly stepped: boolean;
+  readonly presentable: boolean;
   readonly dispatch: (action: Action) => void;
   readonly showKeys: () => void;
 }
 
-export function header({ state, title, stepped, dispatch, showKeys }: HeaderView): TemplateResult {
+export function header({ state, title, stepped, presentable, dispatch, showKeys }: HeaderView): TemplateResult {
   return html`<header class="top">
     <a class="brand" href="#/" aria-label=${`${t("ui.name")}: ${t("ui.home")}`}>${t("ui.name")}</a>
     ${title === "" ? nothing : html`<h1 class="lesson-title">${title}</h1>`}
     ${rooms(state)}
     <div class="top-controls">
-      ${stepped ? views(state.view, dispatch) : nothing}
+      ${presentable ? views(state.view, dispatch) : nothing}
       ${stepped ? html`<button type="button" class="quiet keys-button" @click=${showKeys}>${t("ui.keys")}</button>` : nothing}
       <label class="quiet-select">
         <span class="unseen">${t("ui.language")}</span>

@@ -27,7 +27,7 @@ export interface CellRef {
 }
 
 /** What can be practiced beside the lessons. */
-export const ROOMS = ["exercises", "errata"] as const;
+export const ROOMS = ["exercises", "polls", "errata"] as const;
 export type Room = (typeof ROOMS)[number];
 
 /** How hard an exercise is, from the easiest on. */

@@ -1,0 +1,67 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { CellPlace } from "../elements/events.ts";
+import { labelOf } from "../lesson/labels.ts";
+import { run } from "../lesson/run.ts";
+import { type Lab, stepsById, type TraceStep } from "../library.ts";
+import { lessonOn } from "../practice/solution.ts";
+import { LightElement } from "../shell/light-element.ts";
+import { NO_CHANGES } from "../state/state.ts";
+import { t } from "../text.ts";
+
+export interface CellOfRun {
+  /** Names the run, so that it is run once. */
+  readonly key: string;
+  readonly algorithm: string;
+  readonly inputs: object;
+  readonly step: string;
+  readonly index: readonly number[];
+}
+
+/** The arithmetic of one number of some run, down to its inputs. */
+export class RunCellElement extends LightElement {
+  static override properties = {
+    lab: { attribute: false },
+    place: { attribute: false },
+    trail: { state: true },
+  };
+
+  declare lab: Lab;
+  declare place: CellOfRun;
+  declare private trail: readonly CellPlace[];
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const before = changed.get("place") as CellOfRun | undefined;
+    const { key, step, index } = this.place;
+    if (before && before.key === key && before.step === step && before.index.join() === index.join()) return;
+    if (changed.has("place")) this.trail = [{ step, index }];
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { key, algorithm, inputs } = this.place;
+    const lesson = lessonOn(this.lab, key, () => ({ algorithm, inputs, start: null }));
+    if (!lesson) return nothing;
+    const [part] = lesson.parts;
+    const { trace } = run(this.lab, part, NO_CHANGES);
+    const shown = this.trail.at(-1);
+    if (!trace || !shown) return nothing;
+    return html`<div
+      @ag-open=${(event: CustomEvent<CellPlace>) => {
+        const { step, index } = event.detail;
+        this.trail = [...this.trail, { step, index }];
+      }}
+      @ag-back=${(event: CustomEvent<{ depth: number }>) => {
+        this.trail = this.trail.slice(0, event.detail.depth + 1);
+      }}
+    >
+      <ag-inspector
+        .trail=${this.trail}
+        .cell=${this.lab.cell(trace, shown.step, shown.index)}
+        .steps=${stepsById(trace)}
+        .labels=${(step: TraceStep, axis: number, position: number) => labelOf(part.labels, step.axes[axis], position)}
+        .text=${t}
+      ></ag-inspector>
+    </div>`;
+  }
+}
+
+customElements.define("ag-run-cell", RunCellElement);

@@ -1,0 +1,53 @@
+/** The evidence of one statement: what was computed, for each way to read it, and every number with its arithmetic. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Lab, PollFact, PollReading, PollStatement } from "../library.ts";
+import { formatCell, formatFull, isRounded } from "../numbers/format.ts";
+import { t } from "../text.ts";
+
+export interface EvidenceView {
+  readonly lab: Lab;
+  readonly poll: string;
+  readonly statement: PollStatement;
+  /** The fact whose arithmetic is shown. */
+  readonly cell: string | null;
+  readonly choose: (cell: string) => void;
+}
+
+export function evidence(view: EvidenceView): TemplateResult {
+  const { poll, statement } = view;
+  return html`<div class="evidence">
+    <p>${t(`poll-answers.${poll}.${statement.id}.why`)}</p>
+    ${statement.readings.map((reading) => ofReading(view, reading))}
+  </div>`;
+}
+
+function ofReading(view: EvidenceView, reading: PollReading): TemplateResult {
+  const { poll, statement } = view;
+  return html`<section class="reading" data-holds=${reading.holds ? "true" : "false"}>
+    ${
+      reading.id === null
+        ? nothing
+        : html`<h2>${t(`poll-answers.${poll}.${statement.id}.readings.${reading.id}`)}: ${t(`lecture.key.${reading.holds ? "holds" : "fails"}`)}</h2>`
+    }
+    <dl>${reading.facts.map((fact) => ofFact(view, reading, fact))}</dl>
+  </section>`;
+}
+
+function ofFact(view: EvidenceView, reading: PollReading, fact: PollFact): TemplateResult {
+  const { lab, poll, statement, cell: chosen, choose } = view;
+  const key = `polls/${poll}/${statement.id}/${reading.id ?? ""}/${fact.id}`;
+  const { cell } = fact;
+  const run = cell ? reading.runs[cell.run] : undefined;
+  const value = html`<span data-value=${String(fact.value)} title=${isRounded(fact.value) ? formatFull(fact.value) : nothing}>${formatCell(fact.value)}</span>`;
+  const place =
+    cell && run ? { key: `polls/${poll}/${statement.id}/${reading.id ?? ""}/${cell.run}`, ...run, ...cell } : null;
+  return html`<div data-fact=${fact.id}>
+    <dt>${t(`poll-answers.${poll}.${statement.id}.facts.${fact.id}`)}</dt>
+    <dd>${
+      place
+        ? html`<button type="button" aria-expanded=${chosen === key ? "true" : "false"} @click=${() => choose(key)}>${value}<span class="unseen">, ${t("ui.arithmetic")}</span></button>`
+        : value
+    }</dd>
+    ${place && chosen === key ? html`<dd class="fact-arithmetic"><ag-run-cell .lab=${lab} .place=${place}></ag-run-cell></dd>` : nothing}
+  </div>`;
+}
