@@ -122,9 +122,9 @@ test("a mistake is called by its name, what follows from it is not held against 
   assert.match(await mistake.textContent(), /Scale left out.*without the division/s);
   const note = await page.locator('[data-step-id="attention.scaled"] input').first().getAttribute("aria-describedby");
   assert.match(await page.locator(`[id="${note}"]`).textContent(), /Scale left out/);
-  // Three hints, the first of which leads back from this very mistake.
+  // What the step is for, what leads back from this very mistake, and the arithmetic of the first number that is wrong.
   const hint = page.locator('[data-step-id="attention.scaled"] [data-action=hint]');
-  for (const expected of [/root/, /d/, /√/]) {
+  for (const expected of [/divided by the scale/, /root of that number/, new RegExp(`= ${scores[0]} / .* = …`)]) {
     await hint.focus();
     await page.keyboard.press("Enter");
     assert.match(await page.locator('[data-step-id="attention.scaled"] .hints li').last().textContent(), expected);
