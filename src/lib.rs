@@ -21,6 +21,7 @@
 //! | pre-training: masks, losses, schedules | [`pretraining`] |
 //! | pictures as tokens | [`vision`] |
 //! | measurements: symmetry, cost, variance | [`measure`] |
+//! | exercises, misconceptions, derivations | [`exercise`] |
 //! | errors of lectures, polls | [`lecture`] |
 //! | every algorithm by id | [`catalog`] |
 //! | how steps are watched and taken apart | [`trace`] |

@@ -9,6 +9,8 @@ use attograph::exercise::expression::{Expression, Language, Value};
 use attograph::random::Random;
 use proptest::prelude::*;
 
+use crate::derivation_forms::{EQUAL, UNEQUAL};
+
 fn check(derivation: &Derivation, entries: &[(&str, &str)], seed: u64) -> Checked {
     let texts: BTreeMap<String, String> =
         entries.iter().map(|(entry, text)| (entry.to_string(), text.to_string())).collect();
@@ -90,134 +92,6 @@ fn all_solutions_together_are_complete_at_many_points() {
     const { assert!(POINTS >= 50) };
 }
 
-/// For each entry forms that are equal to the solution.
-const EQUAL: &[(&str, &str, &[&str])] = &[
-    (
-        "shifted-position",
-        "sine-from-sine",
-        &[
-            "cos ωk",
-            "cos(k·ω)",
-            "sin(ωk + π/2)",
-            "cos(-w k)",
-            "1 − 2 sin(ωk/2)²",
-            "cos(ωk/2)² - sin(omega k/2)^2",
-            "½(2 cos ωk)",
-        ],
-    ),
-    (
-        "shifted-position",
-        "sine-from-cosine",
-        &["sin ωk", "sin(kω)", "cos(ωk − π/2)", "-sin(-ωk)", "2 sin(ωk/2) cos(ωk/2)", "tan(ωk) cos(ωk)"],
-    ),
-    (
-        "shifted-position",
-        "cosine-from-sine",
-        &["−sin ωk", "-sin(kω)", "sin(-ωk)", "0 − sin ωk", "cos(ωk + π/2)", "-2 sin(ωk/2) cos(ωk/2)"],
-    ),
-    (
-        "shifted-position",
-        "cosine-from-cosine",
-        &["cos ωk", "cos(-kω)", "1 - 2(sin(ωk/2))²", "sin(π/2 - ωk)", "(cos(ωk)^2 - sin(ωk)^2 + 1)/(2 cos(ωk))"],
-    ),
-    ("dot-product-variance", "mean-square", &["σ²", "σ^2", "s·s", "sigma²", "√(σ⁴)", "σ³/σ"]),
-    ("dot-product-variance", "one-product", &["σ⁴", "σ^4", "σ²·σ²", "(s²)²", "exp(4 ln σ)", "σ³ σ"]),
-    ("dot-product-variance", "dot-product", &["σ⁴d", "d σ^4", "d·σ²·σ²", "(σ²√d)²", "σ⁴ / (1/d)", "d(σ²)²"]),
-    ("dot-product-variance", "scaled", &["σ⁴", "σ⁴ d / d", "(√d)⁻² d σ⁴", "(σ²)^2", "d σ⁴ / √d²", "d σ⁴ d⁻¹"]),
-    (
-        "graph-convolution-equivariance",
-        "with-loops",
-        &["PÂPᵀ", "P(A + I)Pᵀ", "PAPᵀ + I", "P A P^T + P P^T", "(P Â^T Pᵀ)ᵀ", "P Ahat P⁻¹"],
-    ),
-    (
-        "graph-convolution-equivariance",
-        "degrees",
-        &["PD̂Pᵀ", "P D P^T", "P Dhat P⁻¹", "(PD̂Pᵀ)ᵀ", "P D̂^½ D̂^½ Pᵀ", "P (D̂ − I) Pᵀ + I"],
-    ),
-    (
-        "graph-convolution-equivariance",
-        "normalized",
-        &[
-            "P D̂^-½ Â D̂^-½ Pᵀ",
-            "P D̂^(-1/2) (A + I) D̂^(-1/2) P^T",
-            "(PD̂Pᵀ)^-½ (PAPᵀ + I) (PD̂Pᵀ)^-½",
-            "P D^(-0.5) Pᵀ P Ahat Pᵀ P D^(-0,5) Pᵀ",
-            "P D̂⁻½ Â D̂⁻½ P⁻¹",
-            "(P D̂^-½ Â D̂^-½ Pᵀ)ᵀ",
-        ],
-    ),
-    (
-        "graph-convolution-equivariance",
-        "layer",
-        &[
-            "D̂^-½ Â D̂^-½ H W",
-            "D̂⁻½ÂD̂⁻½HW",
-            "D̂^(-1/2) (A + I) D̂^(-1/2) (H W)",
-            "Pᵀ P D̂^-½ Â D̂^-½ Pᵀ P H W",
-            "(Wᵀ Hᵀ D̂^-½ Â D̂^-½)ᵀ",
-            "D̂^-½ A D̂^-½ H W + D̂⁻¹ H W",
-        ],
-    ),
-    (
-        "message-passing-to-attention",
-        "neighbors",
-        &["A H V", "A(HV)", "(AH)V", "(Vᵀ Hᵀ A)ᵀ", "A · H · V", "(J − (J − A)) H V"],
-    ),
-    (
-        "message-passing-to-attention",
-        "message-passing",
-        &["H U + A H V", "AHV + HU", "I H U + (A H) V", "H U − (−A) H V", "(Uᵀ Hᵀ + Vᵀ Hᵀ A)ᵀ"],
-    ),
-    (
-        "message-passing-to-attention",
-        "everyone",
-        &["J H V", "J(HV)", "(J - I) H V + H V", "A H V + (J − A) H V", "(Vᵀ Hᵀ J)ᵀ"],
-    ),
-    (
-        "message-passing-to-attention",
-        "scores",
-        &[
-            "(HQ)(HK)ᵀ/√d",
-            "H Q K^T H^T / sqrt(d)",
-            "d^(-1/2) H Q Kᵀ Hᵀ",
-            "H Q (H K)ᵀ d⁻½",
-            "((HK)(HQ)ᵀ/√d)ᵀ",
-            "√d H Q Kᵀ Hᵀ / d",
-        ],
-    ),
-    (
-        "message-passing-to-attention",
-        "attention",
-        &[
-            "softmax((HQ)(HK)ᵀ/√d) H V",
-            "softmax(H Q K^T H^T / sqrt d) (H V)",
-            "(softmax(HQ(HK)ᵀ/√d) H) V",
-            "softmax(HQ(HK)ᵀ/√d + 3J) H V",
-            "(Vᵀ Hᵀ softmax(HQ(HK)ᵀ/√d)ᵀ)ᵀ",
-        ],
-    ),
-    ("node-weights", "renumbered-first", &["M P H", "M(PH)", "(MP)H", "(Hᵀ Pᵀ Mᵀ)ᵀ", "M (Pᵀ)⁻¹ H", "½ M (2P) H"]),
-    ("node-weights", "renumbered-after", &["P M H", "P(MH)", "(PM)H", "(Hᵀ Mᵀ Pᵀ)ᵀ", "P M Pᵀ P H"]),
-    (
-        "node-weights",
-        "weight-that-follows",
-        &["P M Pᵀ", "P M P^T", "P M P⁻¹", "(P Mᵀ Pᵀ)ᵀ", "P(M Pᵀ)", "P (M + I) Pᵀ − I"],
-    ),
-    (
-        "node-weights",
-        "weight-that-stays",
-        &[
-            "a I + b (J − I)",
-            "(a − b) I + b J",
-            "b J - (b - a) I",
-            "aI + bJ − bI",
-            "P (a I + b (J - I)) Pᵀ",
-            "a I + (J-I) b",
-        ],
-    ),
-    ("node-weights", "parameters", &["N²", "N^2", "N·N", "N N", "(N+1)(N-1)+1"]),
-];
-
 #[test]
 fn at_least_five_equal_forms_of_every_entry_are_right() {
     let mut entries = 0;
@@ -230,56 +104,6 @@ fn at_least_five_equal_forms_of_every_entry_are_right() {
     }
     assert_eq!(entries, DERIVATIONS.iter().map(|derivation| derivation.entries.len()).sum::<usize>());
 }
-
-/// For each entry forms with a wrong sign, a wrong factor, or transposed.
-const UNEQUAL: &[(&str, &str, &[&str])] = &[
-    ("shifted-position", "sine-from-sine", &["-cos ωk", "sin ωk", "cos k", "cos ω + k", "1", "cos(ωk)²", "cos ω (k)"]),
-    ("shifted-position", "sine-from-cosine", &["-sin ωk", "cos ωk", "ωk", "sin(ω/k)", "abs(sin ωk)"]),
-    ("shifted-position", "cosine-from-sine", &["sin ωk", "cos ωk", "-cos ωk", "-ωk"]),
-    ("shifted-position", "cosine-from-cosine", &["-cos ωk", "sin ωk", "0", "cos(ωk) + 1/1000000"]),
-    ("dot-product-variance", "mean-square", &["σ", "-σ²", "0", "2σ²"]),
-    ("dot-product-variance", "one-product", &["σ²", "-σ⁴", "2σ²", "4^σ"]),
-    ("dot-product-variance", "dot-product", &["σ²d", "σ⁴", "-σ⁴d", "d⁴σ", "σ⁴d²", "σ⁴√d"]),
-    ("dot-product-variance", "scaled", &["1", "σ⁴√d", "σ²", "σ⁴/√d"]),
-    ("graph-convolution-equivariance", "with-loops", &["PᵀÂP", "PÂ", "ÂPᵀ", "-PÂPᵀ", "PAPᵀ", "Â", "PAP + I"]),
-    ("graph-convolution-equivariance", "degrees", &["PᵀD̂P", "D̂", "-PD̂Pᵀ", "P(D̂ - I)Pᵀ"]),
-    (
-        "graph-convolution-equivariance",
-        "normalized",
-        &["Pᵀ D̂^-½ Â D̂^-½ P", "P D̂⁻¹ Â Pᵀ", "P D̂^½ Â D̂^½ Pᵀ", "-P D̂^-½ Â D̂^-½ Pᵀ", "D̂^-½ Â D̂^-½"],
-    ),
-    (
-        "graph-convolution-equivariance",
-        "layer",
-        &["P D̂^-½ Â D̂^-½ H W", "Pᵀ D̂^-½ Â D̂^-½ H W", "-D̂^-½ Â D̂^-½ H W", "D̂⁻¹ Â H W", "D̂^-½ Â D̂^-½ P H W"],
-    ),
-    ("message-passing-to-attention", "neighbors", &["-A H V", "A H U", "J H V", "H V", "A² H V"]),
-    ("message-passing-to-attention", "message-passing", &["H U - A H V", "H V + A H U", "(A + I) H V", "H U"]),
-    ("message-passing-to-attention", "everyone", &["(J - I) H V", "-J H V", "H V", "J H U"]),
-    (
-        "message-passing-to-attention",
-        "scores",
-        &["(HK)(HQ)ᵀ/√d", "-(HQ)(HK)ᵀ/√d", "(HQ)(HK)ᵀ", "(HQ)(HK)ᵀ/d", "(HQ)(HQ)ᵀ/√d"],
-    ),
-    (
-        "message-passing-to-attention",
-        "attention",
-        &[
-            "softmax((HK)(HQ)ᵀ/√d) H V",
-            "softmax((HQ)(HK)ᵀ/√d)ᵀ H V",
-            "(HQ)(HK)ᵀ/√d H V",
-            "softmax((HQ)(HK)ᵀ) H V",
-            "softmax(-(HQ)(HK)ᵀ/√d) H V",
-            "softmax((HQ)(HK)ᵀ/√d) H U",
-            "relu(softmax((HQ)(HK)ᵀ/√d) H V)",
-        ],
-    ),
-    ("node-weights", "renumbered-first", &["P M H", "M Pᵀ H", "-M P H", "M H"]),
-    ("node-weights", "renumbered-after", &["M P H", "Pᵀ M H", "-P M H", "P Mᵀ H"]),
-    ("node-weights", "weight-that-follows", &["Pᵀ M P", "P M", "M", "P Mᵀ Pᵀ", "-P M Pᵀ"]),
-    ("node-weights", "weight-that-stays", &["a I + b J", "a I", "M", "a (J - I) + b I", "-a I - b (J - I)"]),
-    ("node-weights", "parameters", &["N", "2N", "2^N", "-N²", "36"]),
-];
 
 #[test]
 fn other_forms_are_answered_by_a_point_at_which_they_are_wrong() {

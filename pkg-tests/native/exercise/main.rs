@@ -1,8 +1,11 @@
 //! Exercises: reading, marking, and the naming of mistakes.
 
+mod carried;
+mod derivation_forms;
 mod derivations;
 mod marking;
 mod merged;
 mod reading;
+mod students;
 mod table;
 mod texts;

@@ -1,48 +1,16 @@
 //! Every misconception is recognized by its name, and who is right is never suspected.
 
-use attograph::catalog::trace_with;
-use attograph::exercise::{Answers, Compute, Difficulty, EXERCISES, Exercise, Instance, Mark, Misconception, Wrong};
-use attograph::tensor::Tensor;
-use attograph::trace::{Substitute, Trace};
+use attograph::exercise::{Difficulty, EXERCISES, Exercise, Mark, Misconception};
 
-const DIFFICULTIES: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
+use crate::students::{Digits, acted_out, typed};
+
+const DIFFICULTIES: [Difficulty; 3] = Difficulty::ALL;
 
 /// How many instances of each exercise an ordinary test run looks at; `npm run exercises` looks at more.
 const FEW_SEEDS: u64 = 24;
 const MANY_SEEDS: u64 = 300;
 /// How many right answers, of all exercises together, `npm run exercises` looks at.
 const RIGHT_ANSWERS: u64 = 10_000;
-
-/// What somebody types who computes as in this run, to so many digits.
-fn typed(exercise: &Exercise, trace: &Trace, decimals: usize) -> Answers {
-    let text = |number: &f64| if number.is_finite() { format!("{number:.decimals$}") } else { "−∞".to_string() };
-    let cells = |step: &str| trace.step(step).expect("a step").tensor.data().iter().map(text).collect();
-    exercise.asked.iter().map(|step| (step.to_string(), cells(step))).collect()
-}
-
-/// The run of somebody who holds a misconception.
-fn acted_out(instance: &Instance, misconception: &Misconception) -> Option<Trace> {
-    let algorithm = instance.exercise.algorithm;
-    match misconception.wrong {
-        Wrong::Inputs(change) => attograph::catalog::trace(algorithm, &change(&instance.inputs).ok()?).ok(),
-        Wrong::Step(step, compute) => computed(instance, &[(step, compute)]),
-        Wrong::Steps(steps) => computed(instance, steps),
-    }
-}
-
-/// The run in which some steps are computed differently.
-fn computed(instance: &Instance, steps: &[(&'static str, Compute)]) -> Option<Trace> {
-    let mut values: Vec<(&str, Tensor)> = Vec::new();
-    let mut trace = instance.trace.clone();
-    for (step, compute) in steps {
-        values.push((step, compute(&trace).ok()?));
-        let closures: Vec<_> = values.iter().map(|(_, value)| |_: &[&Tensor], _: &Tensor| Ok(value.clone())).collect();
-        let substitutes: Vec<Substitute> =
-            values.iter().zip(&closures).map(|((step, _), value)| Substitute { step, value }).collect();
-        trace = trace_with(instance.exercise.algorithm, &instance.inputs, &substitutes).ok()?;
-    }
-    Some(trace)
-}
 
 /// How often each misconception of an exercise was acted out, and how often it was named.
 fn table(seeds: u64) -> Vec<(&'static Exercise, &'static Misconception, usize, usize)> {
@@ -53,7 +21,9 @@ fn table(seeds: u64) -> Vec<(&'static Exercise, &'static Misconception, usize, u
             let instance = exercise.instance(seed, DIFFICULTIES[seed as usize % 3]).expect("an instance");
             for (misconception, count) in exercise.misconceptions.iter().zip(&mut counts) {
                 let Some(wrong) = acted_out(&instance, misconception) else { continue };
-                let marked = instance.mark(&typed(exercise, &wrong, 3)).expect("marks");
+                let marked = instance
+                    .mark(&typed(exercise, &wrong, Digits::of(seed / 3, exercise.decimals as usize)))
+                    .expect("marks");
                 let first = marked.first_wrong.and_then(|(step, _)| marked.steps.get(step));
                 let names = first.map(|step| step.misconceptions.as_slice()).unwrap_or_default();
                 count.0 += 1;
@@ -70,14 +40,15 @@ fn table(seeds: u64) -> Vec<(&'static Exercise, &'static Misconception, usize, u
     table
 }
 
-/// Holds the right numbers of so many instances of every exercise against the marking, each typed with 2, 4 and 9 decimals.
+/// Holds the right numbers of so many instances of every exercise against the marking, each typed with 2, 4 and 9 decimals, rounded and truncated.
 fn flag_no_right_answer(seeds: u64) {
     for exercise in EXERCISES {
         for seed in 0..seeds {
             let instance = exercise.instance(seed, DIFFICULTIES[seed as usize % 3]).expect("an instance");
-            for decimals in [2, 4, 9] {
-                let marked = instance.mark(&typed(exercise, &instance.trace, decimals)).expect("marks");
-                assert!(marked.complete, "{} {seed}: {marked:?}", exercise.id);
+            let manners = [2, 4, 9].map(|decimals| [Digits::Rounded(decimals), Digits::Truncated(decimals)]);
+            for digits in manners.as_flattened() {
+                let marked = instance.mark(&typed(exercise, &instance.trace, *digits)).expect("marks");
+                assert!(marked.complete, "{} {seed} {digits:?}: {marked:?}", exercise.id);
             }
         }
     }
@@ -103,7 +74,7 @@ fn recognize_no_unknown_mistake(seeds: u64) {
     for exercise in EXERCISES {
         for seed in 0..seeds {
             let instance = exercise.instance(seed, DIFFICULTIES[seed as usize % 3]).expect("an instance");
-            let mut answers = typed(exercise, &instance.trace, 3);
+            let mut answers = typed(exercise, &instance.trace, Digits::Rounded(3));
             let number = exercise.asked.len() - 1;
             let step = exercise.asked[number];
             let cell = instance.trace.step(step).expect("a step").tensor.data().len() - 1;
@@ -130,9 +101,10 @@ fn the_table_of_all_misconceptions_holds_for_many_seeds() {
     let mut text = format!(
         "# Misconceptions and how surely they are named\n\n\
          Each misconception of each exercise was acted out on instances from {MANY_SEEDS} seeds, a third of them easy, medium and hard, and typed with\n\
-         three decimals. It counts as named when the marking of the first wrong step names it and nothing else. The right answers of\n\
-         {unmarked} instances of each exercise, {} in all, were typed with two, four and nine decimals; none was flagged. A number that no\n\
-         misconception gives was never recognized. `npm run exercises` does all this anew and writes this file.\n\n\
+         two decimals, half of them rounded and half truncated. It counts as named when the marking of the first wrong step names it and\n\
+         nothing else. The right answers of {unmarked} instances of each exercise, {} in all, were typed with two, four and nine decimals,\n\
+         rounded and truncated; none was flagged. A number that no misconception gives was never recognized. `npm run exercises` does all\n\
+         this anew and writes this file.\n\n\
          | exercise | misconception | acted out | named |\n|---|---|--:|--:|\n",
         unmarked * EXERCISES.len() as u64
     );
@@ -171,7 +143,7 @@ fn a_mistake_costs_one_step_and_what_follows_from_it_is_not_wrong() {
     let unscaled =
         exercise.misconceptions.iter().find(|misconception| misconception.id == "no-scale").expect("no-scale");
     let wrong = acted_out(&instance, unscaled).expect("a run");
-    let marked = instance.mark(&typed(exercise, &wrong, 6)).expect("marks");
+    let marked = instance.mark(&typed(exercise, &wrong, Digits::Rounded(6))).expect("marks");
     assert_eq!(marked.steps[1].misconceptions, ["no-scale"]);
     for later in &marked.steps[2..] {
         assert!(later.cells.iter().all(|mark| matches!(mark, Mark::Right | Mark::FollowsFromEarlier)), "{later:?}");

@@ -1,0 +1,74 @@
+//! What students write: right or wrong, rounded or truncated, going on from what they have.
+
+use attograph::catalog::trace_with;
+use attograph::exercise::{Answers, Compute, Exercise, Instance, Misconception, Wrong};
+use attograph::tensor::Tensor;
+use attograph::trace::{Substitute, Trace};
+
+/// How digits are left away.
+#[derive(Clone, Copy, Debug)]
+pub enum Digits {
+    Rounded(usize),
+    Truncated(usize),
+}
+
+impl Digits {
+    /// So many digits, every second seed rounded.
+    pub fn of(seed: u64, decimals: usize) -> Digits {
+        if seed.is_multiple_of(2) { Digits::Rounded(decimals) } else { Digits::Truncated(decimals) }
+    }
+
+    pub fn text(self, number: f64) -> String {
+        match self {
+            _ if !number.is_finite() => "−∞".into(),
+            Digits::Rounded(decimals) => format!("{number:.decimals$}"),
+            Digits::Truncated(decimals) => {
+                let mut text = format!("{number:.12}");
+                text.truncate(text.len() - 12 + decimals);
+                text
+            }
+        }
+    }
+}
+
+/// What somebody types who computes as in this run.
+pub fn typed(exercise: &Exercise, trace: &Trace, digits: Digits) -> Answers {
+    let cells = |step: &str| {
+        let numbers = trace.step(step).expect("a step").tensor.data().iter();
+        numbers.map(|number| digits.text(*number)).collect()
+    };
+    exercise.asked.iter().map(|step| (step.to_string(), cells(step))).collect()
+}
+
+/// The run of somebody who holds a misconception.
+pub fn acted_out(instance: &Instance, misconception: &Misconception) -> Option<Trace> {
+    let algorithm = instance.exercise.algorithm;
+    match misconception.wrong {
+        Wrong::Inputs(change) => attograph::catalog::trace(algorithm, &change(&instance.inputs).ok()?).ok(),
+        Wrong::Step(step, compute) => computed(instance, &[(step, compute)]),
+        Wrong::Steps(steps) => computed(instance, steps),
+    }
+}
+
+/// The run in which some steps are computed differently.
+fn computed(instance: &Instance, steps: &[(&'static str, Compute)]) -> Option<Trace> {
+    gone_on(instance, &[], steps)
+}
+
+/// The run of somebody who goes on from some numbers and computes some steps differently.
+pub fn gone_on(instance: &Instance, given: &[(&str, Tensor)], steps: &[(&str, Compute)]) -> Option<Trace> {
+    let mut values = given.to_vec();
+    let mut trace = run(instance, &values)?;
+    for (step, compute) in steps {
+        values.push((step, compute(&trace).ok()?));
+        trace = run(instance, &values)?;
+    }
+    Some(trace)
+}
+
+fn run(instance: &Instance, values: &[(&str, Tensor)]) -> Option<Trace> {
+    let closures: Vec<_> = values.iter().map(|(_, value)| |_: &[&Tensor], _: &Tensor| Ok(value.clone())).collect();
+    let substitutes: Vec<Substitute> =
+        values.iter().zip(&closures).map(|((step, _), value)| Substitute { step, value }).collect();
+    trace_with(instance.exercise.algorithm, &instance.inputs, &substitutes).ok()
+}
