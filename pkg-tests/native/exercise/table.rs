@@ -127,7 +127,7 @@ fn the_table_of_all_misconceptions_holds_for_many_seeds() {
 fn the_table_that_is_kept_lists_every_misconception_and_no_other() {
     let kept = include_str!("../../../EXERCISES.md");
     let of_row = |line: &'static str| line.rsplitn(4, '|').last().expect("a row").trim();
-    let mut listed: Vec<&str> = kept.lines().filter(|line| line.starts_with("| `")).map(|line| of_row(line)).collect();
+    let mut listed: Vec<&str> = kept.lines().filter(|line| line.starts_with("| `")).map(of_row).collect();
     let ids = EXERCISES.iter().flat_map(|exercise| exercise.misconceptions.iter().map(|wrong| (exercise.id, wrong.id)));
     let mut rows: Vec<String> = ids.map(|(exercise, wrong)| format!("| `{exercise}` | `{wrong}`")).collect();
     listed.sort_unstable();
