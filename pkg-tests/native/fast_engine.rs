@@ -16,3 +16,28 @@ fn attention_stays_within_its_bound() {
 fn attention_refuses_what_does_not_fit() {
     fast::attention::attention_refuses_what_does_not_fit();
 }
+
+#[test]
+fn sparse_products_stay_within_their_bound() {
+    fast::graph::sparse_products_stay_within_their_bound(1000);
+}
+
+#[test]
+fn convolutions_stay_within_their_bound() {
+    fast::graph::convolutions_stay_within_their_bound(1000);
+}
+
+#[test]
+fn graph_attention_stays_within_its_bound() {
+    fast::graph::graph_attention_stays_within_its_bound(1000);
+}
+
+#[test]
+fn listed_blocks_stay_within_their_bound() {
+    fast::attention::listed_blocks_stay_within_their_bound(1000);
+}
+
+#[test]
+fn attention_by_hash_stays_within_its_bound() {
+    fast::lsh::attention_by_hash_stays_within_its_bound(1000);
+}

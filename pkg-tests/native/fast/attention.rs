@@ -3,8 +3,11 @@
 use attograph::attention::scaled_dot_product::{Options, scaled_dot_product_attention};
 use attograph::backend::Reference;
 use attograph::backend::cpu::attention::error_bound;
+use attograph::backend::cpu::compressed::Compressed;
 use attograph::backend::cpu::heads::{Heads, attend_heads};
-use attograph::backend::cpu::matrix::Matrix;
+use attograph::backend::cpu::keys::Keys;
+use attograph::backend::cpu::listed::attend_listed;
+use attograph::backend::cpu::matrix::{Matrix, MatrixMut};
 use attograph::backend::cpu::pair_rule::Sight;
 use attograph::tensor::Tensor;
 use attograph::trace::{Run, Settings, Untraced};
@@ -18,7 +21,7 @@ struct Case {
     v: usize,
     heads: usize,
     batch: usize,
-    causal: bool,
+    sight: Sight,
     mask: Option<Vec<u8>>,
     bias: Option<Vec<f32>>,
     query: Vec<f32>,
@@ -44,7 +47,11 @@ impl Case {
             v,
             heads,
             batch,
-            causal: chance.once_in(3),
+            sight: match chance.below(4) {
+                0 => Sight::CAUSAL,
+                1 => Sight { before: chance.below(12), after: chance.below(12) },
+                _ => Sight::FULL,
+            },
             mask,
             bias: chance.once_in(4).then(|| chance.numbers(n * m, 1.0)),
             query: chance.numbers(batch * n * heads * d, factor),
@@ -61,7 +68,7 @@ impl Case {
         let options = Heads {
             heads: self.heads,
             batch: self.batch,
-            sight: if self.causal { Sight::CAUSAL } else { Sight::FULL },
+            sight: self.sight,
             mask: self.mask.as_deref(),
             bias: self.bias.as_deref(),
             scale: None,
@@ -84,9 +91,12 @@ impl Case {
         let key = self.part(&self.key, m, d, sequence, head);
         let value = self.part(&self.value, m, v, sequence, head);
         let table = |numbers: Vec<f64>| Tensor::new(vec![n, m], numbers).expect("a tensor");
-        let mask = self.mask.as_ref().map(|mask| table(mask.iter().map(|keeps| f64::from(*keeps)).collect()));
+        let keeps = |i: usize, j: usize| {
+            self.sight.of(i).contains(&j) && self.mask.as_ref().is_none_or(|mask| mask[i * m + j] != 0)
+        };
+        let mask = table((0..n * m).map(|place| f64::from(u8::from(keeps(place / m, place % m)))).collect());
         let bias = self.bias.as_ref().map(|bias| table(widened(bias)));
-        let options = Options { mask: mask.as_ref(), causal: self.causal, bias: bias.as_ref(), ..Options::default() };
+        let options = Options { mask: Some(&mask), bias: bias.as_ref(), ..Options::default() };
         let mut tape = Untraced;
         let mut run = Run::new(&Reference, &mut tape, Settings::default());
         let exact = scaled_dot_product_attention(&mut run, &query, &key, &value, &options).expect("attention");
@@ -117,13 +127,45 @@ pub fn attention_stays_within_its_bound(shapes: usize) {
     for number in 0..shapes {
         let case = Case::draw(&mut chance);
         let found = case.run();
-        let Case { n, m, d, v, heads, batch, causal, .. } = case;
-        let what = format!("case {number}: n {n}, m {m}, d {d}, v {v}, heads {heads}, batch {batch}, causal {causal}");
+        let Case { n, m, d, v, heads, batch, sight, .. } = case;
+        let what = format!("case {number}: n {n}, m {m}, d {d}, v {v}, heads {heads}, batch {batch}, {sight:?}");
         for sequence in 0..batch {
             for head in 0..heads {
                 case.check(&found, sequence, head, &what);
             }
         }
+    }
+}
+
+/// Attention along lists of blocks is attention behind the mask that they make, within the same bound.
+pub fn listed_blocks_stay_within_their_bound(shapes: usize) {
+    let mut chance = Chance(6);
+    for number in 0..shapes {
+        let mut case =
+            Case { heads: 1, batch: 1, sight: Sight::FULL, mask: None, bias: None, ..Case::draw(&mut chance) };
+        let Case { n, m, d, v, .. } = case;
+        let length = 1 + chance.below(40);
+        let (rows, columns) = (n.div_ceil(length), m.div_ceil(length));
+        let listed: Vec<bool> = (0..rows * columns).map(|_| chance.once_in(2)).collect();
+        let is_listed = |i: usize, j: usize| listed[i * columns + j];
+        let entries: Vec<[u32; 2]> = (0..rows * columns)
+            .filter(|&place| listed[place])
+            .map(|place| [(place / columns) as u32, (place % columns) as u32])
+            .collect();
+        let lists = Compressed::from_entries("lists", (rows, columns), &entries, None).expect("lists");
+        let matrix = |numbers, rows, columns| Matrix::new("x", numbers, rows, columns).expect("a matrix");
+        let (query, key, value) =
+            (matrix(&case.query[..n * d], n, d), matrix(&case.key[..m * d], m, d), &case.value[..m * v]);
+        let keys = Keys::new(key, matrix(value, m, v), 1.0 / (d as f32).sqrt()).expect("keys");
+        let mut found = vec![f32::NAN; n * v];
+        let mut target = MatrixMut::new("output", &mut found, n, v).expect("a matrix");
+        attend_listed(query, &keys, length, &lists, &mut target).expect("an output");
+        let mask = (0..n * m).map(|place| u8::from(is_listed(place / m / length, place % m / length))).collect();
+        case.mask = Some(mask);
+        case.query.truncate(n * d);
+        case.key.truncate(m * d);
+        case.value.truncate(m * v);
+        case.check(&found, 0, 0, &format!("case {number}: n {n}, m {m}, blocks of {length}"));
     }
 }
 

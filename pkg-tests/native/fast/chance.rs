@@ -27,6 +27,12 @@ impl Chance {
         if self.once_in(5) { self.below(150) } else { LENGTHS[self.below(LENGTHS.len())] }
     }
 
+    /// Three lengths, of which at least two are below 40.
+    pub fn lengths(&mut self) -> [usize; 3] {
+        let long = self.below(3);
+        [0, 1, 2].map(|axis| if axis == long { self.length() } else { self.length().min(34 + self.below(5)) })
+    }
+
     /// Normal numbers, times a factor.
     pub fn numbers(&mut self, count: usize, factor: f32) -> Vec<f32> {
         let seed = self.below(1 << 30) as u64;

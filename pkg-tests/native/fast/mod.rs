@@ -2,4 +2,6 @@
 
 pub mod attention;
 pub mod chance;
+pub mod graph;
+pub mod lsh;
 pub mod product;

@@ -10,9 +10,9 @@ use super::chance::Chance;
 pub fn products_stay_within_their_bound(shapes: usize) {
     let mut chance = Chance(1);
     for case in 0..shapes {
-        let (m, n) = (chance.length(), chance.length());
+        let [m, n, k] = chance.lengths();
         // Now and then deeper than one block.
-        let k = if chance.once_in(20) { 250 + chance.below(300) } else { chance.length() };
+        let k = if chance.once_in(20) { 250 + chance.below(300) } else { k };
         let (a, b) = (chance.numbers(m * k, 1.0), chance.numbers(k * n, 1.0));
         let left = Matrix::new("a", &a, m, k).expect("a matrix");
         let turned = chance.once_in(2);

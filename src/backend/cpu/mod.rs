@@ -12,18 +12,25 @@
 //! catalog; [`Cpu`] serves them to those.
 
 pub mod attention;
+pub mod buckets;
 pub mod buffer;
+pub mod compressed;
 pub mod exponential;
 mod fused;
+pub mod gat;
+pub mod gcn;
 pub mod groups;
 pub mod heads;
 pub mod keys;
 pub mod lanes;
+pub mod listed;
+pub mod lsh;
 pub mod matrix;
 mod online;
 pub mod pair_rule;
 pub mod panels;
 pub mod product;
+pub mod sparse_product;
 mod tile;
 
 pub use fused::Cpu;

@@ -1,0 +1,190 @@
+//! Sparse products, graph convolution and graph attention against the reference.
+
+use attograph::backend::Reference;
+use attograph::backend::cpu::compressed::Compressed;
+use attograph::backend::cpu::gat::{self, attend_to_neighbors};
+use attograph::backend::cpu::gcn::{Features, NormalizedGraph, convolve};
+use attograph::backend::cpu::matrix::{Matrix, MatrixMut};
+use attograph::backend::cpu::product::error_bound;
+use attograph::backend::cpu::sparse_product::multiply_sparse;
+use attograph::catalog::{self, Arguments};
+use attograph::graph::Graph;
+use attograph::tensor::Tensor;
+
+use super::chance::{Chance, widened};
+
+fn matrix(numbers: &[f32], rows: usize, columns: usize) -> Matrix<'_> {
+    Matrix::new("x", numbers, rows, columns).expect("a matrix")
+}
+
+/// Pairs below two bounds.
+fn pairs(chance: &mut Chance, count: usize, rows: usize, columns: usize) -> Vec<[u32; 2]> {
+    let count = if rows * columns == 0 { 0 } else { count };
+    (0..count).map(|_| [chance.below(rows) as u32, chance.below(columns) as u32]).collect()
+}
+
+fn dense(rows: usize, columns: usize, entries: &[[u32; 2]], values: &[f32]) -> Vec<f64> {
+    let mut cells = vec![0.0; rows * columns];
+    for ([row, column], value) in entries.iter().zip(values) {
+        cells[*row as usize * columns + *column as usize] += f64::from(*value);
+    }
+    cells
+}
+
+/// Every number of so many sparse products of random shapes lies within the bound.
+pub fn sparse_products_stay_within_their_bound(shapes: usize) {
+    let mut chance = Chance(3);
+    for case in 0..shapes {
+        let [m, k, n] = chance.lengths();
+        let count = chance.below(2 * m + 2);
+        // No place twice: sums of entries would round, too.
+        let mut entries = pairs(&mut chance, count, m, k);
+        entries.sort_unstable();
+        entries.dedup();
+        let (values, x) = (chance.numbers(entries.len(), 1.0), chance.numbers(k * n, 1.0));
+        let sparse = Compressed::from_entries("s", (m, k), &entries, Some(&values)).expect("a sparse matrix");
+        let mut found = vec![f32::NAN; m * n];
+        multiply_sparse(&sparse, matrix(&x, k, n), &mut MatrixMut::new("y", &mut found, m, n).expect("a matrix"))
+            .expect("a product");
+        let exact = dense(m, k, &entries, &values);
+        for i in 0..m {
+            let bound = error_bound(sparse.row(i).0.len());
+            for j in 0..n {
+                let terms = || (0..k).map(|l| exact[i * k + l] * f64::from(x[l * n + j]));
+                let (sum, size) = (terms().sum::<f64>(), terms().map(f64::abs).sum::<f64>());
+                let error = (f64::from(found[i * n + j]) - sum).abs();
+                assert!(error <= bound * size, "case {case}, [{m}, {k}, {n}] at [{i}, {j}]: {error}");
+            }
+        }
+    }
+}
+
+struct Drawn {
+    nodes: usize,
+    messages: Vec<[u32; 2]>,
+    graph: Graph,
+}
+
+/// A directed graph without double edges; its edges are its messages.
+fn draw_graph(chance: &mut Chance) -> Drawn {
+    let nodes = chance.length().min(40);
+    let count = chance.below(3 * nodes + 1);
+    let mut messages = pairs(chance, count, nodes, nodes);
+    messages.sort_unstable();
+    messages.dedup();
+    let edges = messages.iter().map(|&[source, target]| [source as usize, target as usize]).collect();
+    Drawn { nodes, messages, graph: Graph::new(nodes, edges, true).expect("a graph") }
+}
+
+fn tensor(numbers: &[f32], shape: &[usize]) -> Tensor {
+    Tensor::new(shape.to_vec(), widened(numbers)).expect("a tensor")
+}
+
+fn at(tensor: &Tensor, index: &[usize]) -> f64 {
+    tensor.get(index).expect("a cell")
+}
+
+/// Every number of so many graph convolutions lies within the bound, with dense and with sparse features, in either order.
+pub fn convolutions_stay_within_their_bound(shapes: usize) {
+    let mut chance = Chance(4);
+    for case in 0..shapes {
+        let Drawn { nodes, messages, graph } = draw_graph(&mut chance);
+        let (f, g) = (chance.length().min(40), chance.length().min(40));
+        let weights = chance.once_in(2).then(|| chance.numbers(messages.len(), 1.0).iter().map(|w| w.abs()).collect());
+        let weights: Option<Vec<f32>> = weights;
+        let self_loops = !chance.once_in(4);
+        let mut x = chance.numbers(nodes * f, 1.0);
+        let sparse = chance.once_in(2);
+        if sparse {
+            x.iter_mut().for_each(|number| *number = if chance.once_in(4) { *number } else { 0.0 });
+        }
+        let (w, b) = (chance.numbers(f * g, 1.0), chance.numbers(g, 1.0));
+        let normalized = NormalizedGraph::new(nodes, &messages, weights.as_deref(), self_loops).expect("a graph");
+        let full: Vec<usize> = (0..x.len()).filter(|&place| x[place] != 0.0).collect();
+        let entries: Vec<[u32; 2]> = full.iter().map(|place| [(place / f) as u32, (place % f) as u32]).collect();
+        let values: Vec<f32> = full.iter().map(|&place| x[place]).collect();
+        let listed = Compressed::from_entries("x", (nodes, f), &entries, Some(&values)).expect("features");
+        let features = if sparse { Features::Sparse(&listed) } else { Features::Dense(matrix(&x, nodes, f)) };
+        let mut found = vec![f32::NAN; nodes * g];
+        convolve(&normalized, features, matrix(&w, f, g), Some(&b), false, &mut found).expect("an output");
+        let graph = match &weights {
+            Some(weights) => graph.with_weights(widened(weights)).expect("weights"),
+            None => graph,
+        };
+        let inputs = Arguments::new()
+            .with("graph", graph)
+            .with("x", tensor(&x, &[nodes, f]))
+            .with("w", tensor(&w, &[f, g]))
+            .with("b", tensor(&b, &[g]))
+            .with("selfLoops", self_loops);
+        let exact = catalog::evaluate("gcn-layer", &inputs, &Reference).expect("an output");
+        let trace = catalog::trace("gcn-layer", &inputs).expect("a trace");
+        let adjacency = &trace.steps.iter().find(|step| step.spec.id == "gcn.normalized-adjacency").expect("Ŝ").tensor;
+        for v in 0..nodes {
+            let hears: Vec<f64> = (0..nodes).map(|u| at(adjacency, &[v, u])).collect();
+            let part = error_bound(hears.iter().filter(|s| **s != 0.0).count() + f + 3);
+            for j in 0..g {
+                let product = |u: usize| (0..f).map(|l| f64::from((x[u * f + l] * w[l * g + j]).abs())).sum::<f64>();
+                let size: f64 = (0..nodes).filter(|&u| hears[u] != 0.0).map(|u| hears[u] * product(u)).sum();
+                let error = (f64::from(found[v * g + j]) - at(&exact.outputs["output"], &[v, j])).abs();
+                let bound = part * (size * 1.000_001 + f64::from(b[j].abs()));
+                assert!(error <= bound, "case {case}, {nodes} nodes, {f} to {g} at [{v}, {j}]: {error} above {bound}");
+            }
+        }
+    }
+}
+
+/// Every number of so many layers of graph attention lies within the bound.
+pub fn graph_attention_stays_within_its_bound(shapes: usize) {
+    let mut chance = Chance(5);
+    for case in 0..shapes {
+        let Drawn { nodes, messages, graph } = draw_graph(&mut chance);
+        let (f, heads, k) = (1 + chance.below(8), 1 + chance.below(2), 1 + chance.below(13));
+        let factor = [0.1, 1.0][chance.below(2)];
+        let (x, w) = (chance.numbers(nodes * f, factor), chance.numbers(f * heads * k, 1.0));
+        let (source, target) = (chance.numbers(heads * k, 1.0), chance.numbers(heads * k, 1.0));
+        let entries: Vec<[u32; 2]> = messages.iter().map(|&[source, target]| [target, source]).collect();
+        let neighbors = Compressed::from_entries("graph", (nodes, nodes), &entries, None).expect("neighbors");
+        let parameters = gat::Parameters {
+            projection: matrix(&w, f, heads * k),
+            source: matrix(&source, heads, k),
+            target: matrix(&target, heads, k),
+            negative_slope: 0.2,
+        };
+        let mut found = vec![f32::NAN; nodes * heads * k];
+        attend_to_neighbors(&neighbors, matrix(&x, nodes, f), &parameters, &mut found).expect("an output");
+        let inputs = Arguments::new()
+            .with("graph", graph)
+            .with("x", tensor(&x, &[nodes, f]))
+            .with("w", tensor(&w, &[f, heads * k]))
+            .with("attentionSource", tensor(&source, &[heads, k]))
+            .with("attentionTarget", tensor(&target, &[heads, k]))
+            .with("heads", heads as f64)
+            .with("selfLoops", false);
+        let exact = catalog::evaluate("gat-layer", &inputs, &Reference).expect("an output");
+        let (weights, output) = (&exact.outputs["weights"], &exact.outputs["output"]);
+        let term = |u: usize, column: usize, l: usize| f64::from((x[u * f + l] * w[l * heads * k + column]).abs());
+        let table: Vec<f64> = (0..nodes * heads * k)
+            .map(|place| (0..f).map(|l| term(place / (heads * k), place % (heads * k), l)).sum())
+            .collect();
+        let sizes = |u: usize, column: usize| table[u * heads * k + column] * 1.000_001;
+        for head in 0..heads {
+            let reach_of = |vector: &[f32], u: usize| -> f64 {
+                (0..k).map(|j| f64::from(vector[head * k + j]).abs() * sizes(u, head * k + j)).sum()
+            };
+            let most = |vector: &[f32]| (0..nodes).map(|u| reach_of(vector, u)).fold(0.0, f64::max);
+            // No score is larger than what all its terms reach together.
+            let reach = most(&source) + most(&target);
+            for v in 0..nodes {
+                let count = neighbors.row(v).0.len();
+                let part = gat::error_bound(f, k, count, reach, reach);
+                for j in 0..k {
+                    let column = head * k + j;
+                    let size: f64 = (0..nodes).map(|u| at(weights, &[head, v, u]) * sizes(u, column)).sum();
+                    let error = (f64::from(found[v * heads * k + column]) - at(output, &[v, column])).abs();
+                    assert!(error <= part * size, "case {case}, {nodes} nodes, head {head} at [{v}, {j}]: {error}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! LSH attention against the reference, where both sort the tokens alike.
+
+use attograph::backend::Reference;
+use attograph::backend::cpu::lsh::{Lsh, attend_by_hash, error_bound};
+use attograph::backend::cpu::matrix::Matrix;
+use attograph::catalog::{self, Arguments};
+use attograph::tensor::Tensor;
+
+use super::chance::{Chance, widened};
+
+/// Every number of so many runs lies within the bound, and nearly all sort as the reference does.
+pub fn attention_by_hash_stays_within_its_bound(shapes: usize) {
+    let mut chance = Chance(7);
+    let mut alike = 0;
+    for case in 0..shapes {
+        let (heads, k, rounds, half) =
+            (1 + chance.below(2), 1 + chance.below(9), 1 + chance.below(3), 1 + chance.below(4));
+        let chunk_length = 1 + chance.below(20);
+        let n = match chance.below(4) {
+            0 => chance.below(chunk_length + 1),
+            _ => chunk_length * (1 + chance.below(5)),
+        };
+        let width = heads * k;
+        let x = chance.numbers(n * width, 1.0);
+        let drawn = chance.numbers(heads * k * rounds * half, 1.0);
+        let causal = chance.once_in(2);
+        let identity: Vec<f64> =
+            (0..width * width).map(|place| f64::from(u8::from(place % (width + 1) == 0))).collect();
+        let tensor = |shape: &[usize], numbers: Vec<f64>| Tensor::new(shape.to_vec(), numbers).expect("a tensor");
+        let inputs = Arguments::new()
+            .with("x", tensor(&[n, width], widened(&x)))
+            .with("wQueryKey", tensor(&[width, width], identity.clone()))
+            .with("wValue", tensor(&[width, width], identity))
+            .with("rotations", tensor(&[heads, k, rounds, half], widened(&drawn)))
+            .with("heads", heads as f64)
+            .with("chunkLength", chunk_length as f64)
+            .with("causal", causal);
+        let exact = catalog::evaluate("lsh-attention", &inputs, &Reference).expect("attention");
+        // A matrix for each round of each head.
+        let at = |h: usize, r: usize, f: usize, u: usize| drawn[((h * k + f) * rounds + r) * half + u];
+        let rotations: Vec<f32> = (0..heads * rounds * k * half)
+            .map(|place| (place / half / k / rounds, place / half / k % rounds, place / half % k, place % half))
+            .map(|(h, r, f, u)| at(h, r, f, u))
+            .collect();
+        let options = Lsh {
+            heads,
+            rounds,
+            chunk_length,
+            factors: &[2 * half as u32],
+            causal,
+            self_score: -1e5,
+            future_score: -1e9,
+            epsilon: 1e-6,
+        };
+        let tokens = Matrix::new("x", &x, n, width).expect("a matrix");
+        let directions = Matrix::new("rotations", &rotations, heads * rounds * k, half).expect("a matrix");
+        let mut found = vec![f32::NAN; n * width];
+        let order = attend_by_hash(tokens, tokens, directions, &options, &mut found).expect("an output");
+        let expected: Vec<u32> = exact.outputs["sortOrder"].data().iter().map(|place| *place as u32).collect();
+        if order != expected {
+            continue;
+        }
+        alike += 1;
+        let row = |i: usize, h: usize| &x[i * width + h * k..i * width + (h + 1) * k];
+        for h in 0..heads {
+            let length = |i: usize| row(i, h).iter().map(|a| f64::from(*a).powi(2)).sum::<f64>().sqrt();
+            let longest = (0..n).map(length).fold(0.0, f64::max);
+            // A key has length 1 at most, so that by Cauchy and Schwarz neither a score nor the sum of its terms is more than the longest query.
+            let part = error_bound(k, chunk_length, longest, longest);
+            for i in 0..n {
+                for c in h * k..(h + 1) * k {
+                    let largest = (0..n).map(|j| f64::from(x[j * width + c].abs())).fold(0.0, f64::max);
+                    let truth = exact.outputs["output"].get(&[i, c]).expect("a cell");
+                    let error = (f64::from(found[i * width + c]) - truth).abs();
+                    assert!(
+                        error <= part * largest,
+                        "case {case}, n {n}, chunks of {chunk_length} at [{i}, {c}]: {error}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(alike * 100 >= shapes * 95, "{alike} of {shapes} sorted alike");
+}

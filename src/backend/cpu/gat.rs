@@ -1,0 +1,141 @@
+//! Graph attention, row by row: what a node hears is weighed by a softmax over its neighbors.
+//!
+//! ```text
+//! H = X W              [nodes, heads · k]
+//! s, t = H a_s, H a_t  [nodes, heads]: what each node says and how it listens
+//! row v, head h:  e_u = LeakyReLU(t_v + s_u) ─► softmax over the neighbors u ─► Σ w_u H_u
+//! ```
+//!
+//! One pass for each row; nothing of size edges × heads is kept, only one row of scores. A node without neighbors gets zeros.
+//!
+//! Source: Veličković et al. 2018, eq. (1) to (5).
+//!
+//! # Bound
+//! With u = 2⁻²⁴, f features, k of a head and e neighbors, let P_u = Σ |x_u|·|w| bound what rounding sees of H_u. A score errs by at most
+//! δ = γ₍f₊k₊₄₎ · (Σ |a_s| P_u + Σ |a_t| P_v) + 4u · max |e|, a weight before the division by a factor e^(±2δ)(1 ± 6u), and H_u by γ₍f₊₁₎ P_u. So, as in
+//! [`super::attention`] and with η = e^(2δ) − 1 + 10u + γ₍ₑ₊₁₎, |computed − exact| ≤ (2(1 + η) η + 2 γ₍f₊₁₎) · Σ w P.
+
+use crate::error::{Error, Result};
+
+use super::buffer::filled;
+use super::compressed::Compressed;
+use super::exponential::Exponential;
+use super::lanes::{Lanes, WIDTH};
+use super::matrix::{Matrix, MatrixMut};
+use super::panels::Panels;
+use super::product::{self, multiply};
+use super::sparse_product::weighted_sum;
+
+/// The largest difference of a result from the exact one, as a part of Σ w P; `reach` is Σ |a_s| P_u + Σ |a_t| P_v at its largest, `score` the largest |e|.
+pub fn error_bound(features: usize, width: usize, neighbors: usize, reach: f64, score: f64) -> f64 {
+    let unit = f64::from(f32::EPSILON) / 2.0;
+    let delta = product::error_bound(features + width + 3) * reach + 4.0 * unit * score;
+    let eta = (2.0 * delta).exp_m1() + 10.0 * unit + product::error_bound(neighbors);
+    2.0 * (1.0 + eta) * eta + 2.0 * product::error_bound(features)
+}
+
+/// What is learned.
+#[derive(Clone, Copy)]
+pub struct Parameters<'a> {
+    /// [f, heads · k].
+    pub projection: Matrix<'a>,
+    /// [heads, k]: how much a source says.
+    pub source: Matrix<'a>,
+    /// [heads, k]: how much a target listens.
+    pub target: Matrix<'a>,
+    /// The slope of LeakyReLU below 0.
+    pub negative_slope: f32,
+}
+
+/// Computes what every node hears into `output`, [nodes, heads · k], the heads side by side. Row v of `neighbors` lists the sources that v hears; its values
+/// do not matter.
+///
+/// # Errors
+/// A typed error naming the input whose shape does not fit, [`Error::TooLarge`].
+///
+/// # Complexity
+/// nodes · f · heads · k + entries · heads · (k + 1) multiplications. Memory nodes · heads · (k + 2).
+pub fn attend_to_neighbors(
+    neighbors: &Compressed,
+    x: Matrix,
+    parameters: &Parameters,
+    output: &mut [f32],
+) -> Result<()> {
+    let (nodes, heads, k) = (neighbors.rows(), parameters.source.rows(), parameters.source.columns());
+    let width = parameters.projection.columns();
+    let expectations = [
+        ("x", 0, x.rows(), nodes, "`graph`"),
+        ("w", 0, parameters.projection.rows(), x.columns(), "`x`"),
+        ("w", 1, width, heads.saturating_mul(k), "`attentionSource`"),
+        ("attentionTarget", 0, parameters.target.rows(), heads, "`attentionSource`"),
+        ("attentionTarget", 1, parameters.target.columns(), k, "`attentionSource`"),
+        ("graph", 1, neighbors.width(), nodes, "its nodes"),
+    ];
+    for (input, axis, found, expected, because) in expectations {
+        if found != expected {
+            let (input, because) = (input.into(), because.into());
+            return Err(Error::ShapeMismatch { input, axis, expected, found, because }.into());
+        }
+    }
+    let mut made = filled("transformed", nodes, width, 0.0)?;
+    let panels = Panels::of("w", parameters.projection)?;
+    multiply(x, &panels, MatrixMut::new("transformed", &mut made, nodes, width)?, false)?;
+    let made = Matrix::new("transformed", &made, nodes, width)?;
+    let says = spoken(made, parameters.source)?;
+    let listens = spoken(made, parameters.target)?;
+    let mut scores = filled("scores", neighbors.longest_row().next_multiple_of(WIDTH), 1, 0.0)?;
+    let mut target = MatrixMut::new("output", output, nodes, width)?;
+    for node in 0..nodes {
+        let (sources, _) = neighbors.row(node);
+        for head in 0..heads {
+            let listens = listens.get(node * heads + head).copied().unwrap_or_default();
+            for (score, source) in scores.iter_mut().zip(sources) {
+                let sum = listens + says.get(*source as usize * heads + head).copied().unwrap_or_default();
+                *score = if sum > 0.0 { sum } else { parameters.negative_slope * sum };
+            }
+            let weights = soften(&mut scores, sources.len());
+            let columns = head * k..(head + 1) * k;
+            let mut row = target.row_range(node..node + 1);
+            // SAFETY: the sources are columns of a matrix as wide as there are nodes.
+            unsafe {
+                weighted_sum(sources, weights, made.column_range(columns.clone()), row.column_range(columns).row(0))
+            };
+        }
+    }
+    Ok(())
+}
+
+/// How much every node says, or listens, for each head.
+fn spoken(made: Matrix, vectors: Matrix) -> Result<Vec<f32>> {
+    let (heads, k) = (vectors.rows(), vectors.columns());
+    let mut result = filled("scores", made.rows(), heads, 0.0)?;
+    for (node, row) in result.chunks_exact_mut(heads.max(1)).enumerate() {
+        for (head, to) in row.iter_mut().enumerate() {
+            let features = made.row(node).iter().skip(head * k);
+            *to = features.zip(vectors.row(head)).fold(0.0, |sum, (a, b)| sum + a * b);
+        }
+    }
+    Ok(result)
+}
+
+/// Turns the first `count` scores into weights that add up to 1.
+fn soften(scores: &mut [f32], count: usize) -> &[f32] {
+    let largest =
+        scores.iter().take(count).fold(f32::NEG_INFINITY, |most, score| if most < *score { *score } else { most });
+    let exponential = Exponential::table();
+    let mut total = Lanes::ZERO;
+    let offset = Lanes::splat(if largest.is_finite() { largest } else { 0.0 });
+    scores.iter_mut().skip(count).take(WIDTH - 1).for_each(|score| *score = f32::NEG_INFINITY);
+    for four in scores.chunks_exact_mut(WIDTH).take(count.div_ceil(WIDTH)) {
+        // SAFETY: a chunk has four numbers.
+        unsafe {
+            let weights = exponential.of(Lanes::load(four.as_ptr()).minus(offset));
+            total = total.plus(weights);
+            weights.store(four.as_mut_ptr());
+        }
+    }
+    let factor = 1.0 / total.sum();
+    let weights = scores.get_mut(..count).unwrap_or_default();
+    weights.iter_mut().for_each(|weight| *weight *= factor);
+    weights
+}
