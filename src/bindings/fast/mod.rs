@@ -2,12 +2,15 @@
 //!
 //! ```text
 //! Float32Array ──► Tensor ─┐
-//! edges ─────────► Graph ──┼─► kernel ──► Tensor ──► Float32Array
+//! right factors ─► Weights ├─► kernel ──► Tensor ──► Float32Array
+//! edges ─────────► Graph ──┘
 //! ```
 //!
 //! Numbers are f32 on both sides. A handle lives until it is freed; whoever holds it says when (`free`, `Symbol.dispose`).
 
 mod attention;
 mod failure;
+mod graph;
+mod hash;
 mod product;
 mod tensor;

@@ -11,21 +11,52 @@ use crate::error::{Error, Result};
 use super::failure::failure;
 use super::tensor::Tensor;
 
+/// A right factor that many products share, laid out for them once.
+#[wasm_bindgen]
+pub struct Weights(Panels);
+
+#[wasm_bindgen]
+impl Weights {
+    /// Lays a matrix out.
+    #[wasm_bindgen(constructor)]
+    pub fn create(matrix: &Tensor) -> std::result::Result<Weights, JsValue> {
+        matrix.matrix("weights").and_then(|matrix| Panels::of("weights", matrix)).map(Weights).map_err(failure)
+    }
+
+    /// How many rows.
+    #[wasm_bindgen(getter)]
+    pub fn rows(&self) -> usize {
+        self.0.depth()
+    }
+
+    /// How many columns.
+    #[wasm_bindgen(getter)]
+    pub fn columns(&self) -> usize {
+        self.0.columns()
+    }
+}
+
 /// Computes A · B.
 #[wasm_bindgen]
 pub fn product(left: &Tensor, right: &Tensor) -> std::result::Result<Tensor, JsValue> {
-    compute(left, right).map_err(failure)
+    let panels = right.matrix("right").and_then(|right| Panels::of("right", right));
+    panels.and_then(|panels| compute(left, &panels)).map_err(failure)
 }
 
-fn compute(left: &Tensor, right: &Tensor) -> Result<Tensor> {
-    let (a, b) = (left.matrix("left")?, right.matrix("right")?);
-    if a.columns() != b.rows() {
+/// Computes A · B of weights.
+#[wasm_bindgen(js_name = weightedProduct)]
+pub fn weighted_product(left: &Tensor, right: &Weights) -> std::result::Result<Tensor, JsValue> {
+    compute(left, &right.0).map_err(failure)
+}
+
+fn compute(left: &Tensor, right: &Panels) -> Result<Tensor> {
+    let a = left.matrix("left")?;
+    if a.columns() != right.depth() {
         let (input, because) = ("right".into(), "`left`".into());
-        let error = Error::ShapeMismatch { input, axis: 0, expected: a.columns(), found: b.rows(), because };
+        let error = Error::ShapeMismatch { input, axis: 0, expected: a.columns(), found: right.depth(), because };
         return Err(error.into());
     }
-    let mut result = Tensor::zeros(a.rows(), b.columns())?;
-    let target = MatrixMut::new("product", result.numbers_mut(), a.rows(), b.columns())?;
-    multiply(a, &Panels::of("right", b)?, target, false)?;
+    let mut result = Tensor::zeros(a.rows(), right.columns())?;
+    multiply(a, right, MatrixMut::new("product", result.numbers_mut(), a.rows(), right.columns())?, false)?;
     Ok(result)
 }

@@ -1,0 +1,113 @@
+//! Graphs and what is computed on them.
+
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::backend::cpu::compressed::Compressed;
+use crate::backend::cpu::gat::{self, attend_to_neighbors};
+use crate::backend::cpu::gcn::{self, NormalizedGraph};
+use crate::backend::cpu::matrix::MatrixMut;
+use crate::backend::cpu::sparse_product::multiply_sparse;
+use crate::error::Result;
+
+use super::failure::failure;
+use super::tensor::Tensor;
+
+type Answer<T> = std::result::Result<T, JsValue>;
+
+/// A graph, normalized once: D̂^-½ Â D̂^-½ in compressed rows.
+#[wasm_bindgen]
+pub struct Graph(NormalizedGraph);
+
+#[wasm_bindgen]
+impl Graph {
+    /// Normalizes a graph. Messages are pairs of source and target.
+    #[wasm_bindgen(constructor)]
+    pub fn create(nodes: usize, messages: &[u32], weights: Option<Vec<f32>>, self_loops: bool) -> Answer<Graph> {
+        let (messages, _) = messages.as_chunks();
+        NormalizedGraph::new(nodes, messages, weights.as_deref(), self_loops).map(Graph).map_err(failure)
+    }
+
+    /// How many nodes.
+    #[wasm_bindgen(getter)]
+    pub fn nodes(&self) -> usize {
+        self.0.matrix().rows()
+    }
+
+    /// How many messages, those of self-loops among them.
+    #[wasm_bindgen(getter)]
+    pub fn messages(&self) -> usize {
+        self.0.matrix().entries()
+    }
+}
+
+/// A matrix of which only what is not 0 is kept.
+#[wasm_bindgen]
+pub struct SparseTensor(Compressed);
+
+#[wasm_bindgen]
+impl SparseTensor {
+    /// Keeps values at pairs of row and column.
+    #[wasm_bindgen(constructor)]
+    pub fn create(rows: usize, columns: usize, places: &[u32], values: &[f32]) -> Answer<SparseTensor> {
+        let (places, _) = places.as_chunks();
+        Compressed::from_entries("tensor", (rows, columns), places, Some(values)).map(SparseTensor).map_err(failure)
+    }
+}
+
+/// Computes what every node hears: Ŝ X.
+#[wasm_bindgen]
+pub fn propagate(graph: &Graph, x: &Tensor) -> Answer<Tensor> {
+    let compute = || -> Result<Tensor> {
+        let x = x.matrix("x")?;
+        let nodes = graph.0.matrix().rows();
+        let mut result = Tensor::zeros(nodes, x.columns())?;
+        multiply_sparse(graph.0.matrix(), x, &mut MatrixMut::new("output", result.numbers_mut(), nodes, x.columns())?)?;
+        Ok(result)
+    };
+    compute().map_err(failure)
+}
+
+/// Computes Ŝ X W + b, and its ReLU if asked.
+#[wasm_bindgen]
+pub fn convolve(graph: &Graph, x: &Tensor, w: &Tensor, b: Option<Vec<f32>>, relu: bool) -> Answer<Tensor> {
+    let features = x.matrix("x").map(gcn::Features::Dense);
+    features.and_then(|features| layer(graph, features, w, b, relu)).map_err(failure)
+}
+
+/// Computes Ŝ X W + b of sparse features, and its ReLU if asked.
+#[wasm_bindgen(js_name = convolveSparse)]
+pub fn convolve_sparse(graph: &Graph, x: &SparseTensor, w: &Tensor, b: Option<Vec<f32>>, relu: bool) -> Answer<Tensor> {
+    layer(graph, gcn::Features::Sparse(&x.0), w, b, relu).map_err(failure)
+}
+
+fn layer(graph: &Graph, features: gcn::Features, w: &Tensor, b: Option<Vec<f32>>, relu: bool) -> Result<Tensor> {
+    let w = w.matrix("w")?;
+    let mut result = Tensor::zeros(graph.0.matrix().rows(), w.columns())?;
+    gcn::convolve(&graph.0, features, w, b.as_deref(), relu, result.numbers_mut())?;
+    Ok(result)
+}
+
+/// Computes graph attention over the sources that each node hears.
+#[wasm_bindgen(js_name = attendToNeighbors)]
+pub fn attend(
+    graph: &Graph,
+    x: &Tensor,
+    w: &Tensor,
+    attention_source: &Tensor,
+    attention_target: &Tensor,
+    negative_slope: f32,
+) -> Answer<Tensor> {
+    let compute = || -> Result<Tensor> {
+        let parameters = gat::Parameters {
+            projection: w.matrix("w")?,
+            source: attention_source.matrix("attentionSource")?,
+            target: attention_target.matrix("attentionTarget")?,
+            negative_slope,
+        };
+        let mut result = Tensor::zeros(graph.0.matrix().rows(), parameters.projection.columns())?;
+        attend_to_neighbors(graph.0.matrix(), x.matrix("x")?, &parameters, result.numbers_mut())?;
+        Ok(result)
+    };
+    compute().map_err(failure)
+}
