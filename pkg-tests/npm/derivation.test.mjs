@@ -43,7 +43,7 @@ test("S0-X01: a wrong sign comes back with a point and both sides of its row", (
   const derivation = lab.derivations().find(({ id }) => id === "shifted-position");
   const { marks } = lab.check("shifted-position", { ...solutions(derivation), "cosine-from-sine": "sin ωk" });
   const mark = marks.find(({ entry }) => entry === "cosine-from-sine");
-  assert.equal(mark.kind, "unequal");
+  assert.deepEqual([mark.kind, mark.mistake], ["unequal", "turned-back"]);
   const [w, k, position] = mark.at.map(({ value }) => value);
   assert.deepEqual(
     mark.at.map(({ symbol }) => symbol),
@@ -72,7 +72,7 @@ test("S0-X01: what knows the position comes back with two positions", () => {
 
 test("a transposed matrix comes back with a graph and a cell", () => {
   const mark = markOf("graph-convolution-equivariance", "with-loops", "PᵀÂP");
-  assert.equal(mark.kind, "unequal");
+  assert.deepEqual([mark.kind, mark.mistake], ["unequal", "order-undone"]);
   const value = (name) => mark.at.find(({ symbol }) => symbol === name).value;
   const [{ shape, data: p }, { data: looped }] = [value("P"), value("Â")];
   const [nodes] = shape;
@@ -88,6 +88,7 @@ test("a transposed matrix comes back with a graph and a cell", () => {
   };
   assert.deepEqual([cell(...mark.cell, true), cell(...mark.cell, false)], [mark.found, mark.expected]);
   assert.notEqual(mark.found, mark.expected);
+  assert.equal(markOf("graph-convolution-equivariance", "with-loops", "3 PÂPᵀ").mistake, null);
 });
 
 test("what is no expression comes back with its place, and is never run", () => {

@@ -69,7 +69,7 @@ test("a wrong sign, a dependence that may not be, and what cannot be read are ea
   await write(page, ["cos(k*w)", "-sin(wk)", "cos(w p)", "2 +"]);
   assert.deepEqual(await marks(page), ["right", "wrong", "wrong", "unreadable"]);
   const notes = (entry) => page.locator(`[data-entry="${entry}"] .step-notes`).textContent();
-  assert.match(await notes("sine-from-cosine"), /At ω = .*, k = .* it is .*, and should be/);
+  assert.match(await notes("sine-from-cosine"), /Turned the other way.*At ω = .*, k = .* it is .*, and should be/s);
   assert.match(await notes("cosine-from-sine"), /may not depend on pos.* at ω = /);
   assert.match(await notes("cosine-from-cosine"), /At character 4, a number/);
   assert.match(await page.locator("[role=status].unseen").textContent(), /not readable/);
@@ -104,7 +104,10 @@ test("a matrix that is wrong shows the matrices with which it fails", async () =
   const { page, problems, close } = await open("graph-convolution-equivariance");
   await write(page, ["P^T Â P"]);
   assert.deepEqual((await marks(page))[0], "wrong");
-  assert.match(await page.locator('[data-entry="with-loops"] .step-notes').textContent(), /In row \d, column \d it is/);
+  assert.match(
+    await page.locator('[data-entry="with-loops"] .step-notes').textContent(),
+    /P and Pᵀ exchanged.*In row \d, column \d it is/s,
+  );
   await page.locator('[data-entry="with-loops"] summary').focus();
   await page.keyboard.press("Enter");
   await page.locator('[data-entry="with-loops"] ag-matrix td').first().waitFor();

@@ -89,6 +89,7 @@ struct PlainMark<'a> {
     cell: Option<[usize; 2]>,
     numbers: Option<[f64; 2]>,
     sides: Option<[f64; 2]>,
+    mistake: Option<&'static str>,
 }
 
 impl<'a> PlainMark<'a> {
@@ -109,11 +110,12 @@ impl<'a> PlainMark<'a> {
                 numbers: Some([*here, *there]),
                 ..plain("depends")
             },
-            Mark::Unequal { at, cell, found, expected, sides } => PlainMark {
+            Mark::Unequal { at, cell, found, expected, sides, mistake } => PlainMark {
                 at: Some(coordinates(at)?),
                 cell: *cell,
                 numbers: Some([*found, *expected]),
                 sides: *sides,
+                mistake: *mistake,
                 ..plain("unequal")
             },
         })

@@ -56,6 +56,8 @@ export type DerivationMark = { readonly entry: string } & (
       readonly expected: number;
       /** Both sides of the equation there, if the other entries of which it speaks were typed. */
       readonly sides: readonly [number, number] | null;
+      /** The key of what was done wrong, if it is known. */
+      readonly mistake: string | null;
     }
 );
 

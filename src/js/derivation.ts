@@ -26,7 +26,7 @@ export function describeChecked({ marks, complete }: CrossedChecked): Checked {
 }
 
 function describeMark(mark: CrossedDerivationMark): DerivationMark {
-  const { entry, kind, cell, sides } = mark;
+  const { entry, kind, cell, sides, mistake } = mark;
   const at = mark.at ?? [];
   const [one, other] = mark.numbers ?? [Number.NaN, Number.NaN];
   switch (kind) {
@@ -49,7 +49,7 @@ function describeMark(mark: CrossedDerivationMark): DerivationMark {
         there: other,
       };
     case "unequal":
-      return { entry, kind, at, cell, found: one, expected: other, sides };
+      return { entry, kind, at, cell, found: one, expected: other, sides, mistake };
   }
   throw new AttographError("internal", `there is no mark \`${kind}\``, { kind });
 }

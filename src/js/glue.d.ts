@@ -110,6 +110,7 @@ export interface CrossedDerivationMark {
   readonly cell: readonly [number, number] | null;
   readonly numbers: readonly [number, number] | null;
   readonly sides: readonly [number, number] | null;
+  readonly mistake: string | null;
 }
 
 /** The marks of a derivation as they cross. */

@@ -136,6 +136,31 @@ fn other_forms_are_answered_by_a_point_at_which_they_are_wrong() {
 }
 
 #[test]
+fn mistakes_are_named_in_whatever_form_they_are_written() {
+    let mut mistakes = 0;
+    for derivation in DERIVATIONS {
+        for entry in derivation.entries {
+            for (id, expression) in entry.mistakes {
+                for form in [expression.to_string(), format!("({expression}) · 1"), format!("2 ({expression}) / 2")] {
+                    let Mark::Unequal { mistake, .. } = mark(derivation.id, entry.id, &form) else {
+                        panic!("{}, {}: {form}", derivation.id, entry.id);
+                    };
+                    assert_eq!(mistake, Some(*id), "{}, {}: {form}", derivation.id, entry.id);
+                }
+                mistakes += 1;
+            }
+        }
+    }
+    assert!(mistakes > 30, "{mistakes}");
+    for text in ["σ⁴ d + 1", "σ³ d", "-σ⁴ d"] {
+        assert!(
+            matches!(mark("dot-product-variance", "dot-product", text), Mark::Unequal { mistake: None, .. }),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn s0_x01_a_matrix_that_knows_the_position_is_none() {
     for (entry, form) in [
         ("sine-from-sine", "sin(ω(pos + k))/sin(ω pos)"),

@@ -59,7 +59,7 @@ fn every_derivation_and_each_of_its_entries_has_texts() {
             let names: BTreeSet<&str> = parts.keys().map(String::as_str).collect();
             assert_eq!(
                 names,
-                ["title", "task", "conclusion", "symbols", "entries"].into(),
+                ["title", "task", "conclusion", "symbols", "entries", "mistakes"].into(),
                 "{language}: {}",
                 derivation.id
             );
@@ -68,12 +68,25 @@ fn every_derivation_and_each_of_its_entries_has_texts() {
             assert_eq!(known("symbols"), symbols, "{language}: {}", derivation.id);
             let entries: BTreeSet<String> = derivation.entries.iter().map(|entry| entry.id.to_string()).collect();
             assert_eq!(known("entries"), entries, "{language}: {}", derivation.id);
+            let mistakes = derivation.entries.iter().flat_map(|entry| entry.mistakes);
+            assert_eq!(
+                known("mistakes"),
+                mistakes.map(|(id, _)| id.to_string()).collect(),
+                "{language}: {}",
+                derivation.id
+            );
             let mut said = vec![&parts["title"], &parts["task"], &parts["conclusion"]];
             said.extend(parts["symbols"].as_object().expect("symbols").values());
             for entry in parts["entries"].as_object().expect("entries").values() {
                 let names: BTreeSet<&str> = entry.as_object().expect("an object").keys().map(String::as_str).collect();
                 assert_eq!(names, ["label", "hint", "why"].into(), "{language}: {}", derivation.id);
                 said.extend(entry.as_object().expect("an object").values());
+            }
+            for mistake in parts["mistakes"].as_object().expect("mistakes").values() {
+                let names: BTreeSet<&str> =
+                    mistake.as_object().expect("an object").keys().map(String::as_str).collect();
+                assert_eq!(names, ["name", "explanation"].into(), "{language}: {}", derivation.id);
+                said.extend(mistake.as_object().expect("an object").values());
             }
             for text in said {
                 assert!(text.as_str().is_some_and(|text| !text.trim().is_empty()), "{language}: {}", derivation.id);

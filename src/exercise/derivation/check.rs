@@ -65,6 +65,8 @@ pub enum Mark {
         /// Both sides of the entry's equation, if what else the equation speaks of was typed and has a value; in a matrix, of their first cell that
         /// differs.
         sides: Option<[f64; 2]>,
+        /// The mistake that gives the same at all points.
+        mistake: Option<&'static str>,
     },
 }
 
@@ -183,7 +185,8 @@ impl Derivation {
                 Some((_, found, _)) if !found.is_finite() => undefined = undefined.or(Some(values)),
                 Some((cell, found, expected)) => {
                     let sides = self.sides(entry, typed, values)?;
-                    return Ok(Mark::Unequal { at: point(values), cell, found, expected, sides });
+                    let mistake = self.mistake(entry, own, points)?;
+                    return Ok(Mark::Unequal { at: point(values), cell, found, expected, sides, mistake });
                 }
             }
             if agreed == POINTS {
@@ -191,6 +194,24 @@ impl Derivation {
             }
         }
         Ok(Mark::Undefined { at: point(undefined.map(Vec::as_slice).unwrap_or_default()) })
+    }
+
+    /// The mistake that was written, in whatever form.
+    fn mistake(&self, entry: &Entry, own: &Expression, points: &[Vec<Value>]) -> Result<Option<&'static str>> {
+        let names = self.names();
+        let words: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+        for (id, text) in entry.mistakes {
+            let mistaken = Expression::read_in(Language::Claims, text, &words)?;
+            let mut same = true;
+            for values in points.iter().take(POINTS) {
+                let values = named(&names, values);
+                same = same && differ(&own.at(&values)?, &mistaken.at(&values)?).is_none();
+            }
+            if same {
+                return Ok(Some(id));
+            }
+        }
+        Ok(None)
     }
 
     /// Both sides of the equation of an entry.

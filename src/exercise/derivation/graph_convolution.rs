@@ -4,7 +4,7 @@
 
 use super::super::expression::{Language, Value};
 use super::points::{FEATURES, adjacency, degrees, identity, nodes, numbers, permutation, with_loops};
-use super::{Derivation, Entry, matrix};
+use super::{Derivation, Entry, Mistakes, matrix};
 
 pub(super) static DERIVATION: Derivation = Derivation {
     id: "graph-convolution-equivariance",
@@ -19,10 +19,32 @@ pub(super) static DERIVATION: Derivation = Derivation {
         matrix("W", &[], &["feature", "output"]),
     ],
     entries: &[
-        entry("with-loops", "B", "PÂPᵀ", ["B", "PAPᵀ + I"]),
-        entry("degrees", "E", "PD̂Pᵀ", ["E", "degrees(PAPᵀ + I)"]),
-        entry("normalized", "S", "P D̂^(-1/2) Â D̂^(-1/2) Pᵀ", ["S", NORMALIZED]),
-        entry("layer", "X", "D̂^(-1/2) Â D̂^(-1/2) H W", ["P X", LAYER]),
+        entry(
+            "with-loops",
+            "B",
+            "PÂPᵀ",
+            ["B", "PAPᵀ + I"],
+            &[("order-undone", "PᵀÂP"), ("loops-forgotten", "PAPᵀ"), ("one-side-only", "PÂ"), ("order-of-before", "Â")],
+        ),
+        entry(
+            "degrees",
+            "E",
+            "PD̂Pᵀ",
+            ["E", "degrees(PAPᵀ + I)"],
+            &[("order-undone", "PᵀD̂P"), ("one-side-only", "PD̂"), ("order-of-before", "D̂")],
+        ),
+        entry(
+            "normalized",
+            "S",
+            "P D̂^(-1/2) Â D̂^(-1/2) Pᵀ",
+            ["S", NORMALIZED],
+            &[
+                ("order-undone", "Pᵀ D̂^(-1/2) Â D̂^(-1/2) P"),
+                ("one-side-only", "P D̂^(-1/2) Â D̂^(-1/2)"),
+                ("order-of-before", "D̂^(-1/2) Â D̂^(-1/2)"),
+            ],
+        ),
+        entry("layer", "X", "D̂^(-1/2) Â D̂^(-1/2) H W", ["P X", LAYER], &[("order-twice", "P D̂^(-1/2) Â D̂^(-1/2) H W")]),
     ],
     draw: |random, plain| {
         let n = nodes(random);
@@ -37,6 +59,12 @@ pub(super) static DERIVATION: Derivation = Derivation {
 const NORMALIZED: &str = "degrees(PAPᵀ + I)^(-1/2) (PAPᵀ + I) degrees(PAPᵀ + I)^(-1/2)";
 const LAYER: &str = "degrees(PAPᵀ + I)^(-1/2) (PAPᵀ + I) degrees(PAPᵀ + I)^(-1/2) PH W";
 
-const fn entry(id: &'static str, name: &'static str, solution: &'static str, equation: [&'static str; 2]) -> Entry {
-    Entry { id, name, solution, free_of: &[], equation }
+const fn entry(
+    id: &'static str,
+    name: &'static str,
+    solution: &'static str,
+    equation: [&'static str; 2],
+    mistakes: Mistakes,
+) -> Entry {
+    Entry { id, name, solution, free_of: &[], equation, mistakes }
 }

@@ -8,7 +8,7 @@
 
 use super::super::expression::{Language, Value};
 use super::points::{FEATURES, adjacency, identity, nodes, numbers, ones};
-use super::{Derivation, Entry, matrix, number};
+use super::{Derivation, Entry, Mistakes, matrix, number};
 
 pub(super) static DERIVATION: Derivation = Derivation {
     id: "message-passing-to-attention",
@@ -25,11 +25,38 @@ pub(super) static DERIVATION: Derivation = Derivation {
         number("d", &[]),
     ],
     entries: &[
-        entry("neighbors", "G", "A H V", "A (H V)"),
-        entry("message-passing", "M", "H U + A H V", "I H U + A (H V)"),
-        entry("everyone", "E", "J H V", "(I + (J − I)) H V"),
-        entry("scores", "S", "H Q Kᵀ Hᵀ / √d", "(H Q) (H K)ᵀ / √d"),
-        entry("attention", "T", "softmax(H Q (H K)ᵀ / √d) H V", "softmax((H Q) (H K)ᵀ / √d) (H V)"),
+        entry("neighbors", "G", "A H V", "A (H V)", &[("weights-exchanged", "A H U")]),
+        entry(
+            "message-passing",
+            "M",
+            "H U + A H V",
+            "I H U + A (H V)",
+            &[("weights-exchanged", "H V + A H U"), ("one-weight-for-both", "(A + I) H V")],
+        ),
+        entry("everyone", "E", "J H V", "(I + (J − I)) H V", &[("self-not-heard", "(J − I) H V")]),
+        entry(
+            "scores",
+            "S",
+            "H Q Kᵀ Hᵀ / √d",
+            "(H Q) (H K)ᵀ / √d",
+            &[
+                ("queries-and-keys-exchanged", "H K Qᵀ Hᵀ / √d"),
+                ("scale-forgotten", "H Q Kᵀ Hᵀ"),
+                ("scale-without-root", "H Q Kᵀ Hᵀ / d"),
+            ],
+        ),
+        entry(
+            "attention",
+            "T",
+            "softmax(H Q (H K)ᵀ / √d) H V",
+            "softmax((H Q) (H K)ᵀ / √d) (H V)",
+            &[
+                ("softmax-forgotten", "H Q Kᵀ Hᵀ H V / √d"),
+                ("queries-and-keys-exchanged", "softmax(H K Qᵀ Hᵀ / √d) H V"),
+                ("scale-forgotten", "softmax(H Q Kᵀ Hᵀ) H V"),
+                ("weights-turned", "softmax(H Q Kᵀ Hᵀ / √d)ᵀ H V"),
+            ],
+        ),
     ],
     draw: |random, plain| {
         let n = nodes(random);
@@ -42,6 +69,12 @@ pub(super) static DERIVATION: Derivation = Derivation {
     },
 };
 
-const fn entry(id: &'static str, name: &'static str, solution: &'static str, right: &'static str) -> Entry {
-    Entry { id, name, solution, free_of: &[], equation: [name, right] }
+const fn entry(
+    id: &'static str,
+    name: &'static str,
+    solution: &'static str,
+    right: &'static str,
+    mistakes: Mistakes,
+) -> Entry {
+    Entry { id, name, solution, free_of: &[], equation: [name, right], mistakes }
 }

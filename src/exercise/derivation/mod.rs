@@ -57,6 +57,9 @@ pub struct Symbol {
     pub axes: &'static [&'static str],
 }
 
+/// Keys of words, each with an expression.
+type Mistakes = &'static [(&'static str, &'static str)];
+
 /// One expression that the student writes.
 pub struct Entry {
     /// Key of its texts.
@@ -69,6 +72,8 @@ pub struct Entry {
     pub free_of: &'static [&'static str],
     /// The equation that it has to satisfy, perhaps together with other entries: left and right side.
     pub equation: [&'static str; 2],
+    /// What is written instead by mistake: the key of its words, and an expression.
+    pub mistakes: Mistakes,
 }
 
 const fn number(name: &'static str, also: &'static [&'static str]) -> Symbol {

@@ -2,7 +2,7 @@
 
 use super::super::expression::{Language, Value};
 use super::points::{FEATURES, decimal, identity, nodes, numbers, ones, permutation, whole};
-use super::{Derivation, Entry, matrix, number};
+use super::{Derivation, Entry, Mistakes, matrix, number};
 
 pub(super) static DERIVATION: Derivation = Derivation {
     id: "node-weights",
@@ -19,14 +19,26 @@ pub(super) static DERIVATION: Derivation = Derivation {
     ],
     entries: &[
         // The layer M H on nodes that were renumbered.
-        entry("renumbered-first", "F", "M P H", ["F", "M (P H)"]),
+        entry("renumbered-first", "F", "M P H", ["F", "M (P H)"], &[("steps-exchanged", "P M H")]),
         // Its result, renumbered.
-        entry("renumbered-after", "R", "P M H", ["R", "P (M H)"]),
+        entry("renumbered-after", "R", "P M H", ["R", "P (M H)"], &[("steps-exchanged", "M P H")]),
         // The weight that gives on renumbered nodes what M gives on the others.
-        entry("weight-that-follows", "L", "P M Pᵀ", ["L P H", "P (M H)"]),
+        entry(
+            "weight-that-follows",
+            "L",
+            "P M Pᵀ",
+            ["L P H", "P (M H)"],
+            &[("order-undone", "Pᵀ M P"), ("one-side-only", "P M")],
+        ),
         // The weights that need not follow: one number for a node itself, one for all others.
-        entry("weight-that-stays", "C", "a I + b (J − I)", ["P C", "(a I + b (J − I)) P"]),
-        entry("parameters", "n", "N²", ["n", "N · N"]),
+        entry(
+            "weight-that-stays",
+            "C",
+            "a I + b (J − I)",
+            ["P C", "(a I + b (J − I)) P"],
+            &[("diagonal-counted-twice", "a I + b J")],
+        ),
+        entry("parameters", "n", "N²", ["n", "N · N"], &[("rows-only", "N")]),
     ],
     draw: |random, plain| {
         let n = nodes(random);
@@ -37,6 +49,12 @@ pub(super) static DERIVATION: Derivation = Derivation {
     },
 };
 
-const fn entry(id: &'static str, name: &'static str, solution: &'static str, equation: [&'static str; 2]) -> Entry {
-    Entry { id, name, solution, free_of: &[], equation }
+const fn entry(
+    id: &'static str,
+    name: &'static str,
+    solution: &'static str,
+    equation: [&'static str; 2],
+    mistakes: Mistakes,
+) -> Entry {
+    Entry { id, name, solution, free_of: &[], equation, mistakes }
 }

@@ -4,7 +4,7 @@
 
 use super::super::expression::Language;
 use super::points::{decimal, whole};
-use super::{Derivation, Entry, number};
+use super::{Derivation, Entry, Mistakes, number};
 
 pub(super) static DERIVATION: Derivation = Derivation {
     id: "dot-product-variance",
@@ -12,13 +12,25 @@ pub(super) static DERIVATION: Derivation = Derivation {
     symbols: &[number("σ", &["s", "sigma"]), number("d", &[])],
     entries: &[
         // E[q²] = Var(q) + E[q]².
-        entry("mean-square", "m", "σ²", ["m", "σ² + 0²"]),
+        entry("mean-square", "m", "σ²", ["m", "σ² + 0²"], &[("deviation-for-variance", "σ")]),
         // Var(q k) = E[q² k²] − E[q k]², and independent factors have means that multiply.
-        entry("one-product", "p", "σ⁴", ["p", "σ² σ² − (0 · 0)²"]),
+        entry("one-product", "p", "σ⁴", ["p", "σ² σ² − (0 · 0)²"], &[("one-factor", "σ²"), ("variances-added", "2σ²")]),
         // Variances of independent terms add up, here d times the same.
-        entry("dot-product", "v", "σ⁴ d", ["v / d", "σ² σ²"]),
+        entry(
+            "dot-product",
+            "v",
+            "σ⁴ d",
+            ["v / d", "σ² σ²"],
+            &[("one-factor", "σ² d"), ("terms-not-added", "σ⁴"), ("deviation-for-variance", "σ² √d")],
+        ),
         // A factor leaves the variance squared.
-        entry("scaled", "z", "σ⁴", ["z", "(1 / √d)² · d σ² σ²"]),
+        entry(
+            "scaled",
+            "z",
+            "σ⁴",
+            ["z", "(1 / √d)² · d σ² σ²"],
+            &[("factor-not-squared", "σ⁴ √d"), ("only-for-one", "1"), ("deviation-for-variance", "σ²")],
+        ),
     ],
     draw: |random, plain| {
         let number = if plain { whole } else { decimal };
@@ -26,6 +38,12 @@ pub(super) static DERIVATION: Derivation = Derivation {
     },
 };
 
-const fn entry(id: &'static str, name: &'static str, solution: &'static str, equation: [&'static str; 2]) -> Entry {
-    Entry { id, name, solution, free_of: &[], equation }
+const fn entry(
+    id: &'static str,
+    name: &'static str,
+    solution: &'static str,
+    equation: [&'static str; 2],
+    mistakes: Mistakes,
+) -> Entry {
+    Entry { id, name, solution, free_of: &[], equation, mistakes }
 }

@@ -49,12 +49,13 @@ function depends({
 }
 
 function unequal(
-  { entries }: Derivation,
-  { entry, at, found, expected, cell, sides }: Extract<DerivationMark, { kind: "unequal" }>,
+  { id: derivation, entries }: Derivation,
+  { entry, at, found, expected, cell, sides, mistake }: Extract<DerivationMark, { kind: "unequal" }>,
 ): TemplateResult {
   const equation = entries.find(({ id }) => id === entry)?.equation;
   const numbers = { found: formatCell(found), expected: formatCell(expected) };
   return html`<div class="mistakes">
+    ${mistake ? named(mistake, `derivations.${derivation}.mistakes.${mistake}`) : nothing}
     <p>${
       cell
         ? t("practice.unequalInCell", { ...numbers, ...place(cell) })
@@ -67,6 +68,11 @@ function unequal(
     }
     ${cell ? matricesAt(at) : nothing}
   </div>`;
+}
+
+/** What went wrong, where that is known. */
+function named(mistake: string, key: string): TemplateResult {
+  return html`<p class="mistake" data-mistake=${mistake}><strong>${t(`${key}.name`)}</strong> ${t(`${key}.explanation`)}</p>`;
 }
 
 /** As a person counts rows and columns. */
