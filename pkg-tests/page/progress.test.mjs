@@ -1,0 +1,179 @@
+/** What a student has done: left in the middle and taken up again, carried away, handed in, and damaged. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import {
+  answer,
+  begin,
+  download,
+  FIRST,
+  ID,
+  lab,
+  marks,
+  marksBecome,
+  open,
+  solution,
+  tabToFirstCell,
+  typed,
+} from "./exercise.mjs";
+import { openPage, openSite } from "./site.mjs";
+
+let site;
+before(async () => {
+  site = await openSite();
+});
+after(() => site?.close());
+
+test("left in the middle of a cell, an exercise is there after a reload, in the list too", async () => {
+  const { numbers } = solution(5, { difficulty: "medium" });
+  const { page, problems, close } = await begin(site, `#/exercises/${ID}?difficulty=medium&seed=5`);
+  await answer(page, [typed(numbers[0][0]), "77"]);
+  await page.locator('[data-step-id="attention.scores"] [data-action=hint]').click();
+  await page.locator(FIRST).nth(2).focus();
+  await page.keyboard.type("4+");
+  await page.waitForTimeout(200);
+  await page.reload();
+  await page.locator(FIRST).first().waitFor();
+  const texts = await page.locator(FIRST).evaluateAll((fields) => fields.slice(0, 4).map(({ value }) => value));
+  assert.deepEqual(texts, [typed(numbers[0][0]), "77", "4+", ""]);
+  assert.equal((await marks(page))[0], "right");
+  assert.equal(await page.locator('[data-step-id="attention.scores"] .hints li').count(), 1);
+  await page.goto(`${site.address}#/exercises`);
+  const resume = page.locator(`[data-exercise="${ID}"] .done a`);
+  await resume.waitFor();
+  await resume.focus();
+  await page.keyboard.press("Enter");
+  await page.locator(FIRST).first().waitFor();
+  assert.match(page.url(), /difficulty=medium&seed=5$/);
+  assert.equal(await page.locator(FIRST).first().inputValue(), typed(numbers[0][0]));
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("what is handed in verifies in Node, and shows the marks", async () => {
+  const { numbers } = solution(6);
+  const { page, problems, close } = await begin(site, `#/exercises/${ID}?seed=6`);
+  await answer(page, numbers[0].map(typed));
+  const { name, path } = await download(page, () => page.locator("[data-action=hand-in]").click());
+  assert.equal(name, `${ID}-easy-6.json`);
+  const homework = JSON.parse(await readFile(path, "utf8"));
+  const { verdict } = await lab.verify(homework);
+  assert.equal(verdict, "verified");
+  assert.equal(homework.marks.cells.right, numbers[0].length);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("answers travel as a file; a file of something else changes nothing", async () => {
+  const { numbers } = solution(7);
+  const { page, problems, close } = await begin(site, `#/exercises/${ID}?seed=7`);
+  await answer(page, numbers[0].map(typed));
+  await page.goto(`${site.address}#/exercises`);
+  const { path } = await download(page, () => page.locator("[data-action=export]").click());
+  const other = await open(site, "#/exercises");
+  const put = (buffer) =>
+    other.page.locator("input[type=file]").setInputFiles({ name: "a.json", mimeType: "application/json", buffer });
+  await put(Buffer.from('{"some": "other file"}'));
+  await other.page.locator(".files .problem").waitFor();
+  await put(await readFile(path));
+  await other.page.locator(`[data-exercise="${ID}"] .done a`).click();
+  await other.page.locator(FIRST).first().waitFor();
+  await marksBecome(
+    other.page,
+    numbers.flatMap((step, at) => step.map(() => (at === 0 ? "right" : "empty"))),
+  );
+  assert.deepEqual([...problems, ...other.problems], []);
+  await other.close();
+  await close();
+});
+
+/** Writes into the page's database as no version of the page would. */
+function spoil(page, entries) {
+  return page.evaluate(
+    (given) =>
+      new Promise((done, fail) => {
+        const opening = indexedDB.open("attograph-progress");
+        opening.onerror = () => fail(opening.error);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction("works", "readwrite");
+          for (const [key, value] of given) writing.objectStore("works").put(value, key);
+          writing.oncomplete = () => {
+            opening.result.close();
+            done();
+          };
+        };
+      }),
+    entries,
+  );
+}
+
+test("a store that is damaged is told, and loses nothing that can still be read", async () => {
+  const { numbers } = solution(8);
+  const { page, problems, close } = await begin(site, `#/exercises/${ID}?seed=8`);
+  await answer(page, numbers[0].map(typed));
+  await page.waitForTimeout(200);
+  await spoil(page, [
+    ["nonsense", { half: "an entry" }],
+    [
+      "causal-attention-steps easy 2",
+      {
+        exercise: "causal-attention-steps",
+        difficulty: "easy",
+        seed: 2,
+        answers: { "attention.scaled": ["1", 7, null] },
+      },
+    ],
+  ]);
+  await page.goto(`${site.address}#/exercises`);
+  await page.reload();
+  assert.match(await page.locator(".store-notice").textContent(), /read: 1; not understood, .*: 1/);
+  await page.locator('[data-exercise="causal-attention-steps"] .done a').click();
+  await page.locator(FIRST).first().waitFor();
+  assert.equal(await page.locator(FIRST).first().inputValue(), "1");
+  await page.goto(`${site.address}#/exercises/${ID}?seed=8`);
+  await page.locator('[data-step-id="attention.scores"] [data-mark=right]').first().waitFor();
+  assert.equal((await marks(page)).filter((mark) => mark === "right").length, numbers[0].length);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a database without its table is left alone, and another takes its place", async () => {
+  const { page, problems, close } = await open(site, "#/");
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const opening = indexedDB.open("attograph-progress");
+        opening.onsuccess = () => {
+          opening.result.close();
+          done();
+        };
+      }),
+  );
+  await page.goto(`${site.address}#/exercises/${ID}?seed=9`);
+  await page.locator(FIRST).first().waitFor();
+  await tabToFirstCell(page);
+  await answer(page, ["5"]);
+  await page.waitForTimeout(200);
+  await page.reload();
+  await page.locator(FIRST).first().waitFor();
+  assert.equal(await page.locator(FIRST).first().inputValue(), "5");
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a browser that keeps nothing says so, and the exercise works all the same", async () => {
+  const { page, close } = await openPage(site);
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, "indexedDB", {
+      get() {
+        throw new DOMException("no", "SecurityError");
+      },
+    });
+  });
+  await page.goto(`${site.address}#/exercises/${ID}?seed=3`);
+  await page.locator(".store-notice").waitFor();
+  await tabToFirstCell(page);
+  await answer(page, ["1234.5"]);
+  await page.locator("td[data-mark=wrong]").waitFor();
+  await close();
+});
