@@ -1,7 +1,7 @@
 /** Exercises as a student does them: by keyboard alone, right and wrong, with hints, another try and the solution. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { answer, begin, FIRST, ID, lab, marksBecome, open, solution, typed } from "./exercise.mjs";
+import { answer, begin, FIRST, ID, lab, marksBecome, open, solution, tabToFirstCell, typed } from "./exercise.mjs";
 import { openSite } from "./site.mjs";
 
 let site;
@@ -27,7 +27,20 @@ test("the list shows every exercise of the library, by topic", async () => {
 for (const { id } of lab.exercises()) {
   test(`${id}: done right by keyboard alone, every number`, async () => {
     const { numbers } = solution(3, { id });
-    const { page, problems, close } = await begin(site, `#/exercises/${id}?seed=3`);
+    const { page, problems, close } = await open(site, `#/exercises/${id}?seed=3`);
+    const hints = page.locator("[data-action=hint]");
+    await hints.first().waitFor();
+    for (let step = 0; step < numbers.length; step += 1) {
+      for (let taken = 0; taken < 3; taken += 1) await hints.nth(step).press("Enter");
+    }
+    assert.equal(await page.locator(".hints li").count(), 3 * numbers.length);
+    // No text is missing: a missing one would show its key; a formula that the build does not know would stand there as code.
+    const text = await page.locator("article").textContent();
+    assert.doesNotMatch(text, /\b(practice|elements|exercises|misconceptions|inputs|ui)\.[a-z]/);
+    assert.equal(await page.locator("ag-formula code").count(), 0);
+    await page.reload();
+    await page.locator(FIRST).first().waitFor();
+    await tabToFirstCell(page);
     await answer(page, numbers.flat().map(typed));
     await marksBecome(
       page,

@@ -6,7 +6,7 @@ import { labelOf } from "../lesson/labels.ts";
 import type { Cell, Exercise, Hint, Lab, Trace } from "../library.ts";
 import { formatCell } from "../numbers/format.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
-import { stepText, t } from "../text.ts";
+import { stepText, t, textOf } from "../text.ts";
 import type { LabelRules } from "./labels.ts";
 import { HINTS } from "./work.ts";
 
@@ -70,10 +70,11 @@ function example({ lab, trace, step, labels }: HintsView, index: readonly number
   const at = index.map((position, axis) => labelOf(labels, step.axes[axis], position)).join(", ");
   const left = at === "" ? plainSymbol(step.symbol) : `${plainSymbol(step.symbol)}[${at}]`;
   const right = sum(cell);
-  const note = noteOf(cell);
+  const key = noteOf(cell);
+  const note = key === null ? undefined : textOf(`elements.inspector.${key}`);
   return html`<p>${t("practice.exampleHint")}</p>
     ${right === "" ? html`<p>${t("practice.noArithmetic", { cell: left })}</p>` : html`<p class="equation">${left} = ${right} = …</p>`}
-    ${note ? html`<p>${t(`elements.inspector.${note}`)}</p>` : nothing}`;
+    ${note === undefined ? nothing : html`<p>${note}</p>`}`;
 }
 
 function sum(cell: Cell): string {
