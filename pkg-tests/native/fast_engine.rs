@@ -41,3 +41,18 @@ fn listed_blocks_stay_within_their_bound() {
 fn attention_by_hash_stays_within_its_bound() {
     fast::lsh::attention_by_hash_stays_within_its_bound(1000);
 }
+
+#[test]
+fn norms_stay_within_their_bound() {
+    fast::layers::norms_stay_within_their_bound(1000);
+}
+
+#[test]
+fn feed_forwards_stay_within_their_bound() {
+    fast::layers::feed_forwards_stay_within_their_bound(1000);
+}
+
+#[test]
+fn encoder_layers_agree() {
+    fast::layers::encoder_layers_agree(200);
+}

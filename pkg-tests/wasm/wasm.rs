@@ -1,6 +1,9 @@
-//! The crate as WebAssembly, in a browser, with the instructions of either file: allocation, the golden results, and every cell taken apart.
+//! The crate as WebAssembly, in a browser, with the instructions of either file: allocation, the golden results, every cell taken apart,
+//! and the fast engine's bounds.
 #![cfg(target_arch = "wasm32")]
 
+#[path = "../native/fast/mod.rs"]
+mod fast;
 #[path = "../native/support/mod.rs"]
 mod support;
 
@@ -80,5 +83,65 @@ fn every_cell_recomputes_to_its_bits() {
                 assert_eq!(again.to_bits(), cell.value.to_bits(), "{} / {}: {:?}", case.name, step.spec.id, cell.index);
             }
         }
+    }
+}
+
+/// The claims of the fast engine, with the vectors of this file.
+mod fast_engine {
+    use super::{fast, wasm_bindgen_test};
+
+    #[wasm_bindgen_test]
+    fn products_stay_within_their_bound() {
+        fast::product::products_stay_within_their_bound(1000);
+    }
+
+    #[wasm_bindgen_test]
+    fn attention_stays_within_its_bound() {
+        fast::attention::attention_stays_within_its_bound(1000);
+    }
+
+    #[wasm_bindgen_test]
+    fn listed_blocks_stay_within_their_bound() {
+        fast::attention::listed_blocks_stay_within_their_bound(1000);
+    }
+
+    #[wasm_bindgen_test]
+    fn attention_refuses_what_does_not_fit() {
+        fast::attention::attention_refuses_what_does_not_fit();
+    }
+
+    #[wasm_bindgen_test]
+    fn sparse_products_stay_within_their_bound() {
+        fast::graph::sparse_products_stay_within_their_bound(1000);
+    }
+
+    #[wasm_bindgen_test]
+    fn convolutions_stay_within_their_bound() {
+        fast::graph::convolutions_stay_within_their_bound(1000);
+    }
+
+    #[wasm_bindgen_test]
+    fn graph_attention_stays_within_its_bound() {
+        fast::graph::graph_attention_stays_within_its_bound(1000);
+    }
+
+    #[wasm_bindgen_test]
+    fn norms_stay_within_their_bound() {
+        fast::layers::norms_stay_within_their_bound(1000);
+    }
+
+    #[wasm_bindgen_test]
+    fn feed_forwards_stay_within_their_bound() {
+        fast::layers::feed_forwards_stay_within_their_bound(1000);
+    }
+
+    #[wasm_bindgen_test]
+    fn encoder_layers_agree() {
+        fast::layers::encoder_layers_agree(200);
+    }
+
+    #[wasm_bindgen_test]
+    fn attention_by_hash_stays_within_its_bound() {
+        fast::lsh::attention_by_hash_stays_within_its_bound(1000);
     }
 }

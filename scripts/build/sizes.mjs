@@ -6,10 +6,14 @@ import { at } from "./paths.mjs";
 /** The program for the command line, which nothing else loads. */
 export const PROGRAM = "cli.js";
 
+/** The fast engine's files, loaded only by whom asks for it. */
+export const isFast = (name) => /^(attograph-)?fast\b.*\.(js|wasm)$/.test(name);
+
 /** Sizes of the package in bytes, compressed: each WebAssembly file, and all JavaScript but the base64 copy and the program for the command line. */
 export async function packageSizes(folder = at("pkg")) {
   const sizes = { wasm: {}, javascript: 0, base64: 0 };
   for (const name of (await readdir(folder)).sort()) {
+    if (isFast(name)) continue;
     const size = async () => gzipSync(await readFile(join(folder, name)), { level: 9 }).length;
     if (name.endsWith(".wasm")) sizes.wasm[name] = await size();
     else if (name === "base64.js") sizes.base64 = await size();
@@ -20,11 +24,25 @@ export async function packageSizes(folder = at("pkg")) {
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 
+/** Sizes of the fast engine in bytes, compressed: each WebAssembly file, and its JavaScript. */
+export async function fastSizes(folder = at("pkg")) {
+  const sizes = { wasm: {}, javascript: 0 };
+  for (const name of (await readdir(folder)).filter(isFast).sort()) {
+    const bytes = gzipSync(await readFile(join(folder, name)), { level: 9 }).length;
+    if (name.endsWith(".wasm")) sizes.wasm[name] = bytes;
+    else sizes.javascript += bytes;
+  }
+  return sizes;
+}
+
 /** Prints them. */
 export async function printSizes() {
   const { wasm, javascript, base64 } = await packageSizes();
+  const fast = await fastSizes();
   for (const [name, bytes] of Object.entries(wasm)) console.log(`${name}: ${kilobytes(bytes)} gzip`);
   console.log(
     `JavaScript: ${kilobytes(javascript)} gzip, and ${kilobytes(base64)} for the base64 copy, loaded only where needed`,
   );
+  for (const [name, bytes] of Object.entries(fast.wasm)) console.log(`${name}: ${kilobytes(bytes)} gzip`);
+  console.log(`JavaScript of the fast engine: ${kilobytes(fast.javascript)} gzip`);
 }

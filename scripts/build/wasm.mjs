@@ -7,7 +7,7 @@ import { contentHash, unlessDone } from "./stamp.mjs";
 import { wasmBindgen } from "./tools.mjs";
 
 /** Beyond vectors: what every engine with vectors has, and what rustc uses by default. */
-const OPTIMIZER_FLAGS = [
+export const OPTIMIZER_FLAGS = [
   "--enable-bulk-memory",
   "--enable-multivalue",
   "--enable-mutable-globals",
@@ -89,6 +89,6 @@ async function buildVariant(variant) {
  * Glue that was made for a plain script holds one instance in its closure. As the body of a function it can be made afresh for every instance,
  * which is what replacing a trapped one takes.
  */
-function asModule(script) {
+export function asModule(script) {
   return `export function createGlue() {\n${script}\nreturn wasm_bindgen;\n}\n`;
 }

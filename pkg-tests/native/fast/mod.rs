@@ -3,5 +3,6 @@
 pub mod attention;
 pub mod chance;
 pub mod graph;
+pub mod layers;
 pub mod lsh;
 pub mod product;

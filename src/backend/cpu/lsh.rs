@@ -22,7 +22,7 @@ use std::ops::Range;
 
 use crate::error::{Error, Result};
 
-use super::attention;
+use super::attention::{self, check_range};
 use super::buckets::{buckets, order_of};
 use super::buffer::filled;
 use super::exponential::exponential_of;
@@ -147,6 +147,8 @@ pub fn attend_by_hash(
         let expected = "at least 1".into();
         return Err(Error::OutOfRange { input: "chunkLength".into(), index: Vec::new(), value: 0.0, expected }.into());
     }
+    // A key has length 1 at most, so that no score is larger than the query is long.
+    check_range(query_key, query_key, value)?;
     let single = n <= chunk_length;
     let rounds = if single { 1 } else { options.rounds };
     let length = if single { n } else { chunk_length };

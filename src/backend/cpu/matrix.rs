@@ -148,6 +148,20 @@ impl<'a> MatrixMut<'a> {
         if row < self.rows { self.data.get_mut(start..start + self.columns).unwrap_or_default() } else { &mut [] }
     }
 
+    /// Copies a matrix, as far as both reach.
+    pub fn copy(&mut self, from: Matrix) {
+        for row in 0..self.rows {
+            self.row(row).iter_mut().zip(from.row(row)).for_each(|(to, from)| *to = *from);
+        }
+    }
+
+    /// Adds a matrix, as far as both reach.
+    pub fn add(&mut self, from: Matrix) {
+        for row in 0..self.rows {
+            self.row(row).iter_mut().zip(from.row(row)).for_each(|(to, from)| *to += *from);
+        }
+    }
+
     /// The same matrix, to be read.
     pub fn read(&self) -> Matrix<'_> {
         Matrix { data: self.data, rows: self.rows, columns: self.columns, stride: self.stride }

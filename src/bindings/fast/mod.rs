@@ -12,5 +12,6 @@ mod attention;
 mod failure;
 mod graph;
 mod hash;
+mod layers;
 mod product;
 mod tensor;

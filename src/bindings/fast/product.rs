@@ -36,6 +36,13 @@ impl Weights {
     }
 }
 
+impl Weights {
+    /// The matrix as it is laid out.
+    pub fn panels(&self) -> &Panels {
+        &self.0
+    }
+}
+
 /// Computes A · B.
 #[wasm_bindgen]
 pub fn product(left: &Tensor, right: &Tensor) -> std::result::Result<Tensor, JsValue> {

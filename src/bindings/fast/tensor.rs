@@ -20,7 +20,7 @@ pub struct Tensor {
 
 #[wasm_bindgen]
 impl Tensor {
-    /// Copies numbers in, row by row.
+    /// Copies numbers in, row by row; each must be finite.
     #[wasm_bindgen(constructor)]
     pub fn create(rows: usize, columns: usize, numbers: &Float32Array) -> std::result::Result<Tensor, JsValue> {
         let mut tensor = Tensor::zeros(rows, columns).map_err(failure)?;
@@ -29,7 +29,14 @@ impl Tensor {
             return Err(failure(Error::DataLength { input: "tensor".into(), expected, found }.into()));
         }
         numbers.copy_to(&mut tensor.numbers);
-        Ok(tensor)
+        match tensor.numbers.iter().position(|number| !number.is_finite()) {
+            None => Ok(tensor),
+            Some(place) => {
+                let (index, value) = (vec![place / columns, place % columns], tensor.numbers.get(place).copied());
+                let value = f64::from(value.unwrap_or_default());
+                Err(failure(Error::NonFinite { input: "tensor".into(), index, value }.into()))
+            }
+        }
     }
 
     /// How many rows.

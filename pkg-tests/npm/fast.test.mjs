@@ -1,0 +1,179 @@
+/** The fast engine through the package: the f64 engine's results, handles that end, memory that does not grow, errors with their facts. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { loadFast } from "../../pkg/fast-node.js";
+import { load } from "../../pkg/node.js";
+import { fastSizes } from "../../scripts/build/sizes.mjs";
+
+const lab = await load();
+const fast = await loadFast();
+
+/** Normal numbers in f32, as the f64 engine draws them. */
+const draw = (count, seed) => Float32Array.from(lab.random([count], { seed }).data);
+const matrix = (rows, columns, seed) => ({ shape: [rows, columns], data: draw(rows * columns, seed) });
+const upload = ({ shape, data }) => fast.tensor(shape, data);
+
+function assertClose(found, expected, bound, what) {
+  assert.equal(found.length, expected.length, what);
+  found.forEach((number, i) => {
+    assert.ok(Math.abs(number - expected[i]) <= bound, `${what} at ${i}: ${number}, not ${expected[i]}`);
+  });
+}
+
+/** Row and column of each place. */
+const pairsOf = (places, columns) =>
+  Uint32Array.from([...places].flatMap((place) => [Math.floor(place / columns), place % columns]));
+
+async function exact(id, inputs, name = "output") {
+  return (await lab.run(id, inputs, { backend: "reference" })).outputs[name].data;
+}
+
+test("attention agrees with the reference, plain, causal, masked and biased", async () => {
+  for (const [n, m, d, v] of [
+    [1, 1, 1, 1],
+    [5, 9, 3, 2],
+    [33, 65, 16, 8],
+    [70, 64, 64, 40],
+  ]) {
+    const [query, key, value] = [matrix(n, d, 1), matrix(m, d, 2), matrix(m, v, 3)];
+    const mask = Uint8Array.from(draw(n * m, 4), (number) => Number(number > -1));
+    const bias = draw(n * m, 5);
+    for (const [options, inputs] of [
+      [{}, {}],
+      [{ causal: true }, { causal: true }],
+      [{ mask }, { mask: { shape: [n, m], data: mask } }],
+      [{ bias }, { bias: { shape: [n, m], data: bias } }],
+    ]) {
+      const expected = await exact("scaled-dot-product-attention", { query, key, value, ...inputs });
+      const found = fast.attention(upload(query), upload(key), upload(value), options).read();
+      assertClose(found, expected, 1e-5, `[${n}, ${m}, ${d}, ${v}] ${Object.keys(options)}`);
+    }
+  }
+});
+
+test("a window sees what the reference's window sees", async () => {
+  const [query, key, value] = [matrix(70, 8, 1), matrix(70, 8, 2), matrix(70, 8, 3)];
+  const expected = await exact("window-attention", { query, key, value, window: 10 });
+  assertClose(
+    fast.attention(upload(query), upload(key), upload(value), { window: 5 }).read(),
+    expected,
+    1e-5,
+    "window",
+  );
+});
+
+test("convolution and graph attention agree with the reference", async () => {
+  const nodes = 30;
+  const edges = Array.from({ length: 60 }, (_, i) => [(i * 7) % nodes, (i * i + 3) % nodes]).filter(([a, b]) => a < b);
+  const messages = Uint32Array.from(edges.flatMap(([a, b]) => [a, b, b, a]));
+  const [x, w, b] = [matrix(nodes, 12, 1), matrix(12, 8, 2), draw(8, 3)];
+  const given = { graph: { nodes, edges }, x, w };
+  const graph = fast.graph(nodes, messages);
+  const expected = await exact("gcn-layer", { ...given, b });
+  assertClose(fast.convolve(graph, upload(x), upload(w), { bias: b }).read(), expected, 1e-5, "dense");
+  const places = Uint32Array.from(x.data, (_, place) => place);
+  const listed = fast.sparse([nodes, 12], pairsOf(places, 12), x.data);
+  assertClose(fast.convolve(graph, listed, upload(w), { bias: b }).read(), expected, 1e-5, "sparse");
+  const [source, target] = [matrix(2, 4, 4), matrix(2, 4, 5)];
+  const heard = await exact("gat-layer", { ...given, attentionSource: source, attentionTarget: target, heads: 2 });
+  const found = fast.attendToNeighbors(graph, upload(x), upload(w), upload(source), upload(target)).read();
+  assertClose(found, heard, 2e-5, "attention");
+});
+
+test("layer norm, feed-forward and encoder layer agree with the reference", async () => {
+  const [n, d, f] = [9, 16, 24];
+  const x = matrix(n, d, 1);
+  const [gamma, beta] = [draw(d, 2), draw(d, 3)];
+  const vector = (data) => ({ shape: [data.length], data });
+  const normed = await exact("layer-norm", { x, gamma: vector(gamma), beta: vector(beta), epsilon: 1e-5 });
+  assertClose(fast.layerNorm(upload(x), { gamma, beta }).read(), normed, 1e-5, "layer norm");
+  const [w1, b1, w2, b2] = [matrix(d, f, 4), draw(f, 5), matrix(f, d, 6), draw(d, 7)];
+  const forward = await exact("feed-forward", { x, w1, b1: vector(b1), w2, b2: vector(b2) });
+  const weights = { w1: fast.weights(upload(w1)), b1, w2: fast.weights(upload(w2)), b2 };
+  assertClose(fast.feedForward(upload(x), weights).read(), forward, 1e-3, "feed-forward");
+  const [query, key, value, output] = [8, 9, 10, 11].map((seed) => matrix(d, d, seed));
+  const inputs = {
+    x,
+    heads: 2,
+    epsilon: 1e-5,
+    params: {
+      attention: { wQuery: query, wKey: key, wValue: value, wOutput: output },
+      w1,
+      b1: vector(b1),
+      w2,
+      b2: vector(b2),
+      norm1: { gamma: vector(gamma), beta: vector(beta) },
+      norm2: { gamma: vector(beta), beta: vector(gamma) },
+    },
+  };
+  const encoder = fast.encoder({
+    query: upload(query),
+    key: upload(key),
+    value: upload(value),
+    output: upload(output),
+    w1: upload(w1),
+    b1,
+    w2: upload(w2),
+    b2,
+    norm1: { gamma, beta },
+    norm2: { gamma: beta, beta: gamma },
+  });
+  assertClose(
+    fast.encode(encoder, upload(x), { heads: 2 }).read(),
+    await exact("encoder-layer", inputs),
+    1e-3,
+    "encoder layer",
+  );
+});
+
+test("the fast engine is small: 60 KB for a file, 15 KB of JavaScript, gzip", async () => {
+  const { wasm, javascript } = await fastSizes();
+  assert.equal(Object.keys(wasm).length, 2);
+  for (const [name, bytes] of Object.entries(wasm)) assert.ok(bytes > 10_000 && bytes <= 60_000, `${name}: ${bytes}`);
+  assert.ok(javascript > 1000 && javascript <= 15_000, `${javascript}`);
+});
+
+test("products of weights are products", () => {
+  const [a, b] = [upload(matrix(9, 70, 1)), upload(matrix(70, 11, 2))];
+  const weights = fast.weights(b);
+  assert.deepEqual(fast.product(a, weights).read(), fast.product(a, b).read());
+});
+
+test("a handle that was disposed of is refused, and disposing of it again does nothing", () => {
+  const tensor = fast.tensor([1, 1], [1]);
+  tensor.dispose();
+  tensor.dispose();
+  assert.throws(() => tensor.read(), { code: "disposed" });
+  assert.throws(() => fast.product(tensor, fast.tensor([1, 1], [1])), { code: "disposed" });
+  const other = fast.tensor([1, 1], [1]);
+  other[Symbol.dispose]();
+  assert.throws(() => other.read(), { code: "disposed" });
+});
+
+test("what does not fit is an error with its facts, and the engine goes on", () => {
+  const tensor = fast.tensor([2, 2], [1, 2, 3, 4]);
+  const other = fast.tensor([3, 2], [1, 2, 3, 4, 5, 6]);
+  assert.throws(() => fast.product(tensor, other), {
+    code: "shape-mismatch",
+    facts: { input: "right", axis: 0, expected: 2, found: 3, because: "`left`" },
+  });
+  assert.throws(() => fast.tensor([2, 2], [1]), { code: "data-length" });
+  assert.throws(() => fast.tensor([1, 2], [1, Number.NaN]), { code: "non-finite" });
+  assert.throws(() => fast.tensor([2 ** 20, 2 ** 20], []), {
+    code: "too-large",
+    facts: { what: "tensor", shape: [2 ** 20, 2 ** 20], limit: 2 ** 26 },
+  });
+  assert.throws(() => fast.attention(tensor, tensor, tensor, { heads: 3 }), { code: "not-divisible" });
+  assert.throws(() => fast.graph(2, Uint32Array.of(0, 2)), { code: "out-of-range" });
+  assert.deepEqual([...fast.product(tensor, tensor).read()], [7, 10, 15, 22]);
+});
+
+test("nothing grows over 100 000 calls", { timeout: 120_000 }, async () => {
+  const own = await loadFast();
+  const [query, key, value] = [1, 2, 3].map((seed) => own.tensor([4, 8], draw(32, seed)));
+  const call = () => own.attention(query, key, value, { heads: 2 }).dispose();
+  for (let i = 0; i < 1000; i++) call();
+  const before = own.memory;
+  for (let i = 0; i < 100_000; i++) call();
+  assert.equal(own.memory, before);
+});

@@ -1,0 +1,107 @@
+/** What is measured: each case compares all answers with the first engine's before any time is taken. */
+import { cora, matrix, numbers } from "./data.js";
+import { difference, interleave } from "./measure.js";
+import { openEngines } from "./rivals.js";
+
+const ROUNDS = 11;
+
+/** What an answer may differ, as a part of its largest number. */
+const ALIKE = 1e-4;
+
+const product = (n) => ({
+  name: `matrix product ${n} × ${n} × ${n}`,
+  operations: 2 * n ** 3,
+  open: (engine) => engine.product?.(matrix(n, n, 1), matrix(n, n, 2)),
+});
+
+const attention = (n, heads, options) => ({
+  name: `attention, ${n} tokens, ${heads} × 64${options?.causal ? ", causal" : ""}`,
+  operations: 4 * n * n * 64 * heads * (options?.causal ? 0.5 : 1),
+  open: (engine, name) => {
+    if (options && name !== "attograph") return null;
+    const [q, k, v] = [1, 2, 3].map((seed) => matrix(n, 64 * heads, seed));
+    return engine.attention?.(q, k, v, heads, options);
+  },
+});
+
+function cases() {
+  const graph = cora();
+  return [
+    ...[64, 256, 512, 1024].map(product),
+    ...[128, 512, 2048, 4096].map((n) => attention(n, 1)),
+    attention(1024, 8),
+    attention(2048, 1, { causal: true }),
+    {
+      name: "graph convolution, two layers, Cora's shape",
+      operations: null,
+      // Who has no sparse form takes the dense one.
+      open: (engine) => (engine.gcn ?? engine.gcnDense)?.(graph),
+    },
+  ];
+}
+
+/** The project's own forms of attention on long sequences; the time of full attention is what they are held against. */
+async function longSequences({ attograph }) {
+  const results = [];
+  for (const n of [4096, 16384]) {
+    const [q, k, v] = [1, 2, 3].map((seed) => matrix(n, 64, seed));
+    const buckets = n / 32;
+    const factors = [buckets >= 256 ? 16 : 8, buckets / (buckets >= 256 ? 16 : 8)];
+    const half = (factors[0] + factors[1]) / 2;
+    const rotations = { rows: 4 * 64, columns: half, data: numbers(4 * 64 * half, 4) };
+    const options = { rounds: 4, chunkLength: 64, factors };
+    const functions = {
+      full: attograph.attention(q, k, v, 1).run,
+      hash: attograph.hash(q, v, rotations, options).run,
+      window: attograph.attention(q, k, v, 1, { window: 256 }).run,
+    };
+    results.push({ tokens: n, times: await interleave(functions, n > 8192 ? 3 : 7) });
+  }
+  for (const n of [32768, 65536]) {
+    const [q, k, v] = [1, 2, 3].map((seed) => matrix(n, 64, seed));
+    const functions = { window: attograph.attention(q, k, v, 1, { window: 256 }).run };
+    results.push({ tokens: n, times: await interleave(functions, 5) });
+  }
+  return results;
+}
+
+/** Gigaflops of the two probes, in turns with a product, so that they see the same machine. */
+async function roofline(operations) {
+  const answer = await fetch("/probe.wasm");
+  const { instance } = await WebAssembly.instantiate(await answer.arrayBuffer());
+  const turns = { chains: 200_000, tile: 4000 };
+  const functions = Object.fromEntries(
+    Object.entries(turns).map(([name, times]) => [name, () => instance.exports[name](times)]),
+  );
+  return { functions, operations: (name) => operations[name] * turns[name] };
+}
+
+/** Runs everything; `only` chooses cases by a part of their name. */
+export async function measureAll({ only, probe }) {
+  const { engines, missing } = await openEngines();
+  const roof = await roofline(probe);
+  const results = [];
+  for (const { name, operations, open } of cases()) {
+    if (only && !name.includes(only)) continue;
+    const opened = {};
+    const answers = {};
+    const differences = {};
+    for (const [engineName, engine] of Object.entries(engines)) {
+      const ready = await open(engine, engineName);
+      if (!ready) continue;
+      answers[engineName] = Float32Array.from(await ready.answer());
+      differences[engineName] = difference(answers.attograph, answers[engineName]);
+      if (!(differences[engineName] <= ALIKE))
+        throw new Error(`${name}: ${engineName} differs by ${differences[engineName]}`);
+      opened[engineName] = ready.run;
+    }
+    const times = await interleave({ ...opened, ...roof.functions }, ROUNDS);
+    const { chains, tile, ...measured } = times;
+    const gigaflops = (probeName, time) => roof.operations(probeName) / time / 1e6;
+    const limit = Math.max(gigaflops("chains", chains), gigaflops("tile", tile));
+    results.push({ name, operations, times: measured, differences, roofline: limit });
+  }
+  const long = !only || "long".includes(only) ? await longSequences(engines) : [];
+  const versions = Object.fromEntries(Object.entries(engines).map(([name, { version }]) => [name, version]));
+  return { versions, missing, results, long, browser: navigator.userAgent };
+}

@@ -1,0 +1,46 @@
+/** Measures engines in turns, within the page. */
+
+const clock = () => performance.now();
+
+export const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
+
+/** The largest difference between two answers, as a part of the largest number. */
+export function difference(a, b) {
+  let [most, size] = [0, 0];
+  for (let i = 0; i < a.length; i++) {
+    most = Math.max(most, Math.abs(a[i] - b[i]));
+    size = Math.max(size, Math.abs(a[i]));
+  }
+  return most / size;
+}
+
+async function timeOf(run, times) {
+  const start = clock();
+  for (let i = 0; i < times; i++) await run();
+  return (clock() - start) / times;
+}
+
+/** How often to repeat so that a turn takes about 30 ms: the clock of a page ticks a tenth of a millisecond. */
+async function repetitions(run) {
+  for (let i = 0; i < 3; i++) await run();
+  const start = clock();
+  let times = 0;
+  while (clock() - start < 120) {
+    await run();
+    times++;
+  }
+  return Math.max(1, Math.round(times / 4));
+}
+
+/** Medians in milliseconds, by name: every function has one turn after the other, round after round. */
+export async function interleave(functions, rounds) {
+  const [times, repeated] = [{}, {}];
+  for (const [name, run] of Object.entries(functions)) {
+    repeated[name] = await repetitions(run);
+    times[name] = [];
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, run] of Object.entries(functions)) times[name].push(await timeOf(run, repeated[name]));
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
+}

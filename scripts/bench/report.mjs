@@ -1,0 +1,58 @@
+/** The results as a table. */
+
+const NAMES = {
+  attograph: "Attograph",
+  onnx: "ONNX Runtime Web",
+  tensorflow: "TensorFlow.js",
+  jax: "jax-js",
+  plain: "plain JavaScript",
+};
+
+const rate = (operations, time) => (operations === null ? "" : ` (${(operations / time / 1e6).toFixed(1)})`);
+
+function cell(times, operations, name) {
+  const time = times[name];
+  if (time === undefined) return "";
+  const ratio = name === "attograph" ? "" : `, ${(time / times.attograph).toFixed(2)} ×`;
+  return `${time.toPrecision(3)} ms${rate(operations, time)}${ratio}`;
+}
+
+/** Writes Markdown. */
+export function writeReport({ date, machine, versions, missing, results, long, browser }) {
+  const names = Object.keys(NAMES).filter((name) => results.some(({ times }) => name in times));
+  const head = ["work", "roofline", "part of it", ...names.map((name) => NAMES[name])];
+  const rows = results.map(({ name, operations, times, roofline }) => [
+    name,
+    roofline.toFixed(1),
+    operations === null ? "" : `${Math.round((operations / times.attograph / 1e6 / roofline) * 100)} %`,
+    ...names.map((engine) => cell(times, operations, engine)),
+  ]);
+  const table = (lines) => lines.map((line) => `| ${line.join(" | ")} |`).join("\n");
+  const list = Object.entries(versions).filter(([, version]) => version);
+  const longHead = ["tokens", "full", "by hash, 4 rounds", "full / hash", "window of 512"];
+  const longRows = long.map(({ tokens, times }) => [
+    String(tokens),
+    ...[times.full, times.hash].map((time) => (time === undefined ? "" : `${time.toPrecision(3)} ms`)),
+    times.full === undefined ? "" : (times.full / times.hash).toFixed(2),
+    `${times.window.toPrecision(3)} ms`,
+  ]);
+  return `# Benchmarks
+
+Written by \`npm run bench:peers\`. Median times in headless Chromium, one thread; in brackets 10⁹ operations a second; behind them how many times Attograph's
+time that is. Engines take turns within one run, and their answers are compared before any time is taken. The roofline is the larger of two probes that take
+turns with them: chains of multiply-and-add in registers, and a 4 × 8 tile in the first cache. Operands are uploaded beforehand where an engine can.
+Timings drift with what else the machine does; ratios within a line are what counts.
+
+${date}, ${machine}
+${browser}
+${list.map(([name, version]) => `${NAMES[name]} ${version}`).join(", ")}
+${Object.entries(missing)
+  .map(([name, reason]) => `${NAMES[name]} did not start: ${reason}\n`)
+  .join("")}
+${table([head, head.map(() => "---"), ...rows])}
+
+Long sequences, width 64:
+
+${table([longHead, longHead.map(() => "---"), ...longRows])}
+`;
+}

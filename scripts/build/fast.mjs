@@ -1,0 +1,48 @@
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { at, variants } from "./paths.mjs";
+import { run } from "./run.mjs";
+import { contentHash, unlessDone } from "./stamp.mjs";
+import { wasmBindgen } from "./tools.mjs";
+import { asModule, cargoArguments, OPTIMIZER_FLAGS } from "./wasm.mjs";
+
+/** The fast engine's file of a variant. */
+const fileOf = (variant) => `attograph-fast-${variant}.wasm`;
+
+/** The names of the fast engine's files. */
+export const fastNames = variants.map(({ name }) => fileOf(name));
+
+const glueFile = at("target/package/js/fast-glue.js");
+
+/** What the fast engine is made of. */
+const SOURCES = [
+  ...["backend", "bindings/fast", "error.rs", "lib.rs", "tensor.rs"].map((path) => at("src", path)),
+  ...["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "scripts/build"].map((path) => at(path)),
+];
+
+/** Builds the fast engine's files and their glue, if any source has changed. */
+export async function buildFast() {
+  const results = [...fastNames.map((name) => at("target/package", name)), glueFile];
+  return unlessDone("fast", await contentHash(SOURCES), results, async () => {
+    await mkdir(at("target/package/js"), { recursive: true });
+    const glues = [];
+    for (const variant of variants) glues.push(await buildVariant(variant));
+    if (new Set(glues).size !== 1) throw new Error("the files of the fast engine need different glue");
+    await writeFile(glueFile, asModule(glues[0]));
+  });
+}
+
+async function buildVariant(variant) {
+  const [config, value, ...rest] = cargoArguments(variant);
+  const features = ["--no-default-features", "--features", "fast"];
+  await run("cargo", [config, value, "build", "--release", "--lib", "--locked", ...features, ...rest]);
+  const folder = at("target/wasm", variant.name);
+  const bound = `${folder}/bound-fast`;
+  const flags = ["--target", "no-modules", "--omit-default-module-path", "--no-typescript", "--out-name", "attograph"];
+  const built = `${folder}/wasm32-unknown-unknown/release/attograph.wasm`;
+  await run(await wasmBindgen(), [...flags, "--out-dir", bound, built]);
+  const optimized = `${bound}/optimized.wasm`;
+  const optimizer = [at("node_modules/binaryen/bin/wasm-opt"), ...OPTIMIZER_FLAGS, ...variant.optimizerFlags];
+  await run(process.execPath, [...optimizer, `${bound}/attograph_bg.wasm`, "-o", optimized]);
+  await copyFile(optimized, at("target/package", fileOf(variant.name)));
+  return readFile(`${bound}/attograph.js`, "utf8");
+}

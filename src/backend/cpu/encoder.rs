@@ -1,0 +1,86 @@
+//! An encoder layer, put together from the kernels: attention of several heads, then the feed-forward layer, each with residual and layer norm.
+//!
+//! ```text
+//! norm after   X ─► attention ─► + X, norm ─► feed-forward ─► + , norm
+//! norm before  X ─► norm ─► attention ─► + X ─► norm ─► feed-forward ─► +
+//! ```
+//!
+//! Residual and norm are one pass where the norm comes after. Each part has the bound of its module.
+//!
+//! Source: Vaswani et al. 2017, section 3.1; Xiong et al. 2020 for the norm before.
+
+use crate::error::Result;
+
+use super::buffer::filled;
+use super::feed_forward::{Linear, feed_forward};
+use super::heads::{Heads, attend_heads};
+use super::matrix::{Matrix, MatrixMut};
+use super::norm::{Norm, normalize};
+
+/// What is learned.
+pub struct EncoderLayer<'a> {
+    /// Queries, keys, values and the output of attention.
+    pub attention: [Linear<'a>; 4],
+    /// The two layers of the feed-forward.
+    pub feed_forward: [Linear<'a>; 2],
+    /// After or before attention, after or before the feed-forward.
+    pub norms: [Norm<'a>; 2],
+    /// Whether the norms come before.
+    pub norm_first: bool,
+}
+
+/// Runs the layer on every sequence of `x`, [batch · n, d], into `output` of the same shape.
+///
+/// # Errors
+/// Those of [`Linear::apply`] and [`attend_heads`].
+///
+/// # Complexity
+/// That of its parts. Memory: queries, keys, values and the attention's output, [batch · n, d] each.
+pub fn encode(x: Matrix, layer: &EncoderLayer, options: &Heads, output: &mut [f32]) -> Result<()> {
+    let (n, d) = (x.rows(), x.columns());
+    let [query, key, value, out] = &layer.attention;
+    let [first_norm, second_norm] = &layer.norms;
+    let buffer = |columns: usize| filled("encoder", n, columns, 0.0);
+    let mut state = buffer(d)?;
+    if layer.norm_first {
+        normalize(x, None, first_norm, &mut MatrixMut::new("state", &mut state, n, d)?);
+    } else {
+        MatrixMut::new("state", &mut state, n, d)?.copy(x);
+    }
+    let apply = |linear: &Linear, from: &[f32], width: usize| -> Result<Vec<f32>> {
+        let columns = linear.weights.columns();
+        let mut result = buffer(columns)?;
+        linear.apply(Matrix::new("x", from, n, width)?, &mut MatrixMut::new("output", &mut result, n, columns)?)?;
+        Ok(result)
+    };
+    let (q, k, v) = (apply(query, &state, d)?, apply(key, &state, d)?, apply(value, &state, d)?);
+    let width = value.weights.columns();
+    let mut heard = buffer(width)?;
+    let [q, k, v] = [(&q, query), (&k, key), (&v, value)].map(|(numbers, linear)| (numbers, linear.weights.columns()));
+    attend_heads(
+        Matrix::new("query", q.0, n, q.1)?,
+        Matrix::new("key", k.0, n, k.1)?,
+        Matrix::new("value", v.0, n, v.1)?,
+        options,
+        &mut heard,
+    )?;
+    let heard = apply(out, &heard, width)?;
+    let heard = Matrix::new("attention", &heard, n, d)?;
+    let mut target = MatrixMut::new("output", output, n, d)?;
+    let [first, second] = &layer.feed_forward;
+    // `middle` is what the residual of the feed-forward adds, `state` what goes into it.
+    let mut middle = buffer(d)?;
+    let mut between = MatrixMut::new("middle", &mut middle, n, d)?;
+    if layer.norm_first {
+        between.copy(x);
+        between.add(heard);
+        normalize(between.read(), None, second_norm, &mut MatrixMut::new("state", &mut state, n, d)?);
+        feed_forward(Matrix::new("state", &state, n, d)?, first, second, &mut target)?;
+        target.add(between.read());
+    } else {
+        normalize(x, Some(heard), first_norm, &mut between);
+        feed_forward(between.read(), first, second, &mut MatrixMut::new("state", &mut state, n, d)?)?;
+        normalize(between.read(), Some(Matrix::new("state", &state, n, d)?), second_norm, &mut target);
+    }
+    Ok(())
+}

@@ -1,0 +1,267 @@
+import { AttographError, crossed, reading, reasonOf } from "./errors.js";
+import type { FastGlue, HeldTensor } from "./fast-glue.js";
+import { FastEncoder, FastGraph, FastSparse, FastTensor, FastWeights } from "./fast-handle.js";
+import type { Variant } from "./probe.js";
+import { wholeNumber, wrongType } from "./refuse.js";
+
+const MAX_U32 = 2 ** 32 - 1;
+
+/** How attention of several heads and sequences is computed. */
+export interface AttentionOptions {
+  /** How many heads lie side by side; 1 by default. */
+  readonly heads?: number;
+  /** How many sequences lie one below the other; 1 by default. */
+  readonly batch?: number;
+  /** Hide every key after the query's own position. */
+  readonly causal?: boolean;
+  /** How many keys before and after its own position a query sees; all by default. */
+  readonly window?: number;
+  /** [queries, keys]: 0 hides a key. */
+  readonly mask?: Uint8Array;
+  /** [queries, keys]: added to the scaled scores. */
+  readonly bias?: Float32Array;
+}
+
+/** How attention by hash is computed. */
+export interface HashOptions {
+  readonly heads?: number;
+  readonly rounds: number;
+  readonly chunkLength: number;
+  /** The factors of the number of buckets, each even. */
+  readonly factors: readonly number[];
+  readonly causal?: boolean;
+}
+
+/** What a convolution adds and applies. */
+export interface ConvolutionOptions {
+  readonly bias?: Float32Array;
+  readonly relu?: boolean;
+}
+
+/** What layer norm multiplies by, adds, and keeps from dividing by 0 with. */
+export interface NormOptions {
+  readonly gamma?: Float32Array;
+  readonly beta?: Float32Array;
+  /** 1e-5 by default. */
+  readonly epsilon?: number;
+}
+
+/** The weights of an encoder layer; matrices are [inputs, outputs]. */
+export interface EncoderWeights {
+  readonly query: FastTensor;
+  readonly key: FastTensor;
+  readonly value: FastTensor;
+  readonly output: FastTensor;
+  readonly w1: FastTensor;
+  readonly b1: Float32Array;
+  readonly w2: FastTensor;
+  readonly b2: Float32Array;
+  readonly norm1: { readonly gamma: Float32Array; readonly beta: Float32Array };
+  readonly norm2: { readonly gamma: Float32Array; readonly beta: Float32Array };
+  /** Whether the norms come before attention and feed-forward; after them by default. */
+  readonly normFirst?: boolean;
+  readonly epsilon?: number;
+}
+
+/** Kernels in f32 for inputs of real size. What they take and give stays in WebAssembly's memory until it is read or disposed of. */
+export class FastEngine {
+  /** Which WebAssembly file runs. */
+  readonly wasm: Variant;
+  readonly #glue: FastGlue;
+  readonly #memory: WebAssembly.Memory;
+  #trapped: AttographError | null = null;
+
+  /** @internal */
+  constructor(glue: FastGlue, memory: WebAssembly.Memory, wasm: Variant) {
+    this.#glue = glue;
+    this.#memory = memory;
+    this.wasm = wasm;
+  }
+
+  /** How many bytes this engine's memory has; it never shrinks. */
+  get memory(): number {
+    return this.#memory.buffer.byteLength;
+  }
+
+  /** Copies a matrix in, row by row. */
+  tensor(shape: readonly [number, number], data: Float32Array | readonly number[]): FastTensor {
+    const [rows, columns] = readShape(shape);
+    const numbers = data instanceof Float32Array ? data : reading(() => Float32Array.from(data));
+    return this.#make((glue) => new glue.Tensor(rows, columns, numbers));
+  }
+
+  /** Lays a right factor out for many products. */
+  weights(matrix: FastTensor): FastWeights {
+    return new FastWeights(this.#call((glue) => new glue.Weights(matrix.held())));
+  }
+
+  /** Normalizes a graph: D̂^-½ (A + I) D̂^-½. Messages are pairs of source and target, one after the other; an undirected edge is two. */
+  graph(
+    nodes: number,
+    messages: Uint32Array,
+    { weights, selfLoops = true }: { readonly weights?: Float32Array; readonly selfLoops?: boolean } = {},
+  ): FastGraph {
+    const count = wholeNumber("nodes", nodes, 0, MAX_U32);
+    if (!(messages instanceof Uint32Array)) throw wrongType("messages", "a Uint32Array", messages);
+    return new FastGraph(this.#call((glue) => new glue.Graph(count, messages, weights, selfLoops)));
+  }
+
+  /** Keeps values at places, pairs of row and column. */
+  sparse(shape: readonly [number, number], places: Uint32Array, values: Float32Array): FastSparse {
+    const [rows, columns] = readShape(shape);
+    return new FastSparse(this.#call((glue) => new glue.SparseTensor(rows, columns, places, values)));
+  }
+
+  /** A · B. */
+  product(left: FastTensor, right: FastTensor | FastWeights): FastTensor {
+    return this.#make((glue) =>
+      right instanceof FastWeights
+        ? glue.weightedProduct(left.held(), right.held())
+        : glue.product(left.held(), right.held()),
+    );
+  }
+
+  /** softmax(Q Kᵀ/√d + bias, where seen) V, for each head of each sequence. */
+  attention(query: FastTensor, key: FastTensor, value: FastTensor, options: AttentionOptions = {}): FastTensor {
+    const { heads = 1, batch = 1, causal = false, window = MAX_U32, mask, bias } = reading(() => ({ ...options }));
+    const [h, s] = [wholeNumber("heads", heads, 1, MAX_U32), wholeNumber("batch", batch, 1, MAX_U32)];
+    const before = wholeNumber("window", window, 0, MAX_U32);
+    return this.#make((glue) =>
+      glue.attention(query.held(), key.held(), value.held(), h, s, before, causal ? 0 : before, mask, bias),
+    );
+  }
+
+  /** Attention of blocks of queries to the blocks of keys that are listed, as pairs of both. */
+  blockAttention(
+    query: FastTensor,
+    key: FastTensor,
+    value: FastTensor,
+    { blockLength, pairs }: { readonly blockLength: number; readonly pairs: Uint32Array },
+  ): FastTensor {
+    const length = wholeNumber("blockLength", blockLength, 1, MAX_U32);
+    return this.#make((glue) => glue.blockAttention(query.held(), key.held(), value.held(), length, pairs));
+  }
+
+  /** LSH attention; rotations are [heads · rounds · width, sum of factors / 2]. */
+  hashAttention(queryKey: FastTensor, value: FastTensor, rotations: FastTensor, options: HashOptions): FastTensor {
+    const { heads = 1, rounds, chunkLength, factors, causal = false } = reading(() => ({ ...options }));
+    const [h, r] = [wholeNumber("heads", heads, 1, MAX_U32), wholeNumber("rounds", rounds, 1, MAX_U32)];
+    const length = wholeNumber("chunkLength", chunkLength, 1, MAX_U32);
+    const parts = Uint32Array.from(factors);
+    return this.#make((glue) =>
+      glue.hashAttention(queryKey.held(), value.held(), rotations.held(), h, r, length, parts, causal),
+    );
+  }
+
+  /** What every node hears: Ŝ X. */
+  propagate(graph: FastGraph, x: FastTensor): FastTensor {
+    return this.#make((glue) => glue.propagate(graph.held(), x.held()));
+  }
+
+  /** Ŝ X W + b, in the cheaper order, and its ReLU if asked. */
+  convolve(graph: FastGraph, x: FastTensor | FastSparse, w: FastTensor, options: ConvolutionOptions = {}): FastTensor {
+    const { bias, relu = false } = reading(() => ({ ...options }));
+    return this.#make((glue) =>
+      x instanceof FastSparse
+        ? glue.convolveSparse(graph.held(), x.held(), w.held(), bias, relu)
+        : glue.convolve(graph.held(), x.held(), w.held(), bias, relu),
+    );
+  }
+
+  /** Graph attention over the sources that each node hears; attention vectors are [heads, width]. */
+  attendToNeighbors(
+    graph: FastGraph,
+    x: FastTensor,
+    w: FastTensor,
+    attentionSource: FastTensor,
+    attentionTarget: FastTensor,
+    negativeSlope = 0.2,
+  ): FastTensor {
+    return this.#make((glue) =>
+      glue.attendToNeighbors(
+        graph.held(),
+        x.held(),
+        w.held(),
+        attentionSource.held(),
+        attentionTarget.held(),
+        negativeSlope,
+      ),
+    );
+  }
+
+  /** The layer norm of every row. */
+  layerNorm(x: FastTensor, options: NormOptions = {}): FastTensor {
+    const { gamma, beta, epsilon = 1e-5 } = reading(() => ({ ...options }));
+    return this.#make((glue) => glue.layerNorm(x.held(), undefined, gamma, beta, epsilon));
+  }
+
+  /** ReLU(X W₁ + b₁) W₂ + b₂. */
+  feedForward(
+    x: FastTensor,
+    { w1, b1, w2, b2 }: { w1: FastWeights; b1?: Float32Array; w2: FastWeights; b2?: Float32Array },
+  ): FastTensor {
+    return this.#make((glue) => glue.feedForward(x.held(), w1.held(), b1, w2.held(), b2));
+  }
+
+  /** Lays the weights of an encoder layer out. */
+  encoder(weights: EncoderWeights): FastEncoder {
+    const { query, key, value, output, w1, b1, w2, b2, norm1, norm2 } = weights;
+    const { normFirst = false, epsilon = 1e-5 } = weights;
+    return new FastEncoder(
+      this.#call(
+        (glue) =>
+          new glue.Encoder(
+            query.held(),
+            key.held(),
+            value.held(),
+            output.held(),
+            w1.held(),
+            b1,
+            w2.held(),
+            b2,
+            norm1.gamma,
+            norm1.beta,
+            norm2.gamma,
+            norm2.beta,
+            normFirst,
+            epsilon,
+          ),
+      ),
+    );
+  }
+
+  /** Runs an encoder layer on every sequence. */
+  encode(
+    encoder: FastEncoder,
+    x: FastTensor,
+    { heads = 1, batch = 1, causal = false }: { heads?: number; batch?: number; causal?: boolean } = {},
+  ): FastTensor {
+    const [h, s] = [wholeNumber("heads", heads, 1, MAX_U32), wholeNumber("batch", batch, 1, MAX_U32)];
+    return this.#make(() => encoder.held().run(x.held(), h, s, causal));
+  }
+
+  #make(compute: (glue: FastGlue) => HeldTensor): FastTensor {
+    return new FastTensor(this.#call(compute));
+  }
+
+  /** Calls into the instance. After a trap its memory is in an unknown state, so that it answers nothing any more. */
+  #call<T>(ask: (glue: FastGlue) => T): T {
+    if (this.#trapped) throw this.#trapped;
+    try {
+      return ask(this.#glue);
+    } catch (thrown) {
+      if (thrown instanceof AttographError) throw thrown;
+      const error = crossed(thrown);
+      if (error) throw error;
+      const reason = reasonOf(thrown);
+      const message = `the computation was stopped by a trap: ${reason}`;
+      this.#trapped = new AttographError("trapped", message, { reason }, { cause: thrown });
+      throw this.#trapped;
+    }
+  }
+}
+
+function readShape(shape: readonly [number, number]): [number, number] {
+  if (!Array.isArray(shape) || shape.length !== 2) throw wrongType("shape", "two lengths", shape);
+  return [wholeNumber("shape", shape[0], 0, MAX_U32), wholeNumber("shape", shape[1], 0, MAX_U32)];
+}

@@ -1,0 +1,111 @@
+/** The generated half of the fast engine's bindings: holds one WebAssembly instance and its handles. */
+
+/** Anything that lives in WebAssembly's memory until it is freed. */
+export interface Held {
+  free(): void;
+}
+
+/** A matrix. */
+export interface HeldTensor extends Held {
+  readonly rows: number;
+  readonly columns: number;
+  read(): Float32Array;
+}
+
+/** A right factor, packed. */
+export interface HeldWeights extends Held {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** A graph, normalized. */
+export interface HeldGraph extends Held {
+  readonly nodes: number;
+  readonly messages: number;
+}
+
+/** An encoder layer with its weights. */
+export interface HeldEncoder extends Held {
+  run(x: HeldTensor, heads: number, batch: number, causal: boolean): HeldTensor;
+}
+
+/** The classes and functions of one instance. */
+export interface FastGlue {
+  initSync(source: { module: WebAssembly.Module }): { readonly memory: WebAssembly.Memory };
+  readonly Tensor: new (rows: number, columns: number, numbers: Float32Array) => HeldTensor;
+  readonly Weights: new (matrix: HeldTensor) => HeldWeights;
+  readonly Graph: new (
+    nodes: number,
+    messages: Uint32Array,
+    weights: Float32Array | undefined,
+    selfLoops: boolean,
+  ) => HeldGraph;
+  readonly SparseTensor: new (rows: number, columns: number, places: Uint32Array, values: Float32Array) => Held;
+  product(left: HeldTensor, right: HeldTensor): HeldTensor;
+  weightedProduct(left: HeldTensor, right: HeldWeights): HeldTensor;
+  attention(
+    query: HeldTensor,
+    key: HeldTensor,
+    value: HeldTensor,
+    heads: number,
+    batch: number,
+    before: number,
+    after: number,
+    mask: Uint8Array | undefined,
+    bias: Float32Array | undefined,
+  ): HeldTensor;
+  blockAttention(
+    query: HeldTensor,
+    key: HeldTensor,
+    value: HeldTensor,
+    blockLength: number,
+    pairs: Uint32Array,
+  ): HeldTensor;
+  hashAttention(
+    queryKey: HeldTensor,
+    value: HeldTensor,
+    rotations: HeldTensor,
+    heads: number,
+    rounds: number,
+    chunkLength: number,
+    factors: Uint32Array,
+    causal: boolean,
+  ): HeldTensor;
+  readonly Encoder: new (
+    ...parameters: [
+      ...attention: [HeldTensor, HeldTensor, HeldTensor, HeldTensor],
+      ...feedForward: [HeldTensor, Float32Array, HeldTensor, Float32Array],
+      ...norms: [Float32Array, Float32Array, Float32Array, Float32Array],
+      normFirst: boolean,
+      epsilon: number,
+    ]
+  ) => HeldEncoder;
+  layerNorm(
+    x: HeldTensor,
+    residual: Float32Array | undefined,
+    gamma: Float32Array | undefined,
+    beta: Float32Array | undefined,
+    epsilon: number,
+  ): HeldTensor;
+  feedForward(
+    x: HeldTensor,
+    w1: HeldWeights,
+    b1: Float32Array | undefined,
+    w2: HeldWeights,
+    b2: Float32Array | undefined,
+  ): HeldTensor;
+  propagate(graph: HeldGraph, x: HeldTensor): HeldTensor;
+  convolve(graph: HeldGraph, x: HeldTensor, w: HeldTensor, b: Float32Array | undefined, relu: boolean): HeldTensor;
+  convolveSparse(graph: HeldGraph, x: Held, w: HeldTensor, b: Float32Array | undefined, relu: boolean): HeldTensor;
+  attendToNeighbors(
+    graph: HeldGraph,
+    x: HeldTensor,
+    w: HeldTensor,
+    attentionSource: HeldTensor,
+    attentionTarget: HeldTensor,
+    negativeSlope: number,
+  ): HeldTensor;
+}
+
+/** Makes glue that no instance is tied to yet. */
+export function createGlue(): FastGlue;
