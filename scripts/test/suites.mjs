@@ -19,7 +19,11 @@ export const lints = [
   { name: "rustfmt", ...cargo("fmt", "--check"), count: countOne },
   { name: "clippy", ...cargo("clippy", "--all-targets", "--locked", "--", "-D", "warnings"), count: countOne },
   { name: "clippy, wasm", ...wasmCargo(variants[0], "clippy", ["--lib", "--", "-D", "warnings"]), count: countOne },
-  { name: "clippy, fast engine", ...wasmCargo(variants[0], "clippy", [...FAST, "--", "-D", "warnings"]), count: countOne },
+  {
+    name: "clippy, fast engine",
+    ...wasmCargo(variants[0], "clippy", [...FAST, "--", "-D", "warnings"]),
+    count: countOne,
+  },
   { name: "biome", ...node(at("node_modules/@biomejs/biome/bin/biome"), "ci"), count: countOne },
   { name: "tsc, package", ...node(tsc, "--noEmit", "-p", at("src/js")), count: countOne },
   { name: "tsc, page", ...node(tsc, "--noEmit", "-p", at("www")), count: countOne },
