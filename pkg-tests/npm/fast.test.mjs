@@ -133,6 +133,66 @@ test("the fast engine is small: 60 KB for a file, 15 KB of JavaScript, gzip", as
   assert.ok(javascript > 1000 && javascript <= 15_000, `${javascript}`);
 });
 
+test("lab.run takes the fast engine for many algorithms, and handles in place of tensors", async () => {
+  const n = 40;
+  const edges = Array.from({ length: 50 }, (_, i) => [(i * 7) % n, (i * 11 + 1) % n]).filter(([a, b]) => a < b);
+  const graph = { nodes: n, edges: [...new Map(edges.map((edge) => [String(edge), edge])).values()] };
+  const [x, w] = [matrix(n, 8, 1), matrix(8, 8, 2)];
+  const square = (seed) => matrix(8, 8, seed);
+  const params = { wQuery: square(3), wKey: square(4), wValue: square(5), wOutput: square(6) };
+  const vector = (seed) => ({ shape: [8], data: draw(8, seed) });
+  const mask = { shape: [n, n], data: Float64Array.from({ length: n * n }, (_, place) => Number(place % 3 !== 1)) };
+  const cases = {
+    "scaled-dot-product-attention": { query: x, key: x, value: x, mask, causal: true },
+    "multi-head-attention": { x, heads: 2, params },
+    "window-attention": { query: x, key: x, value: x, window: 6 },
+    "lsh-attention": {
+      x,
+      wQueryKey: w,
+      wValue: w,
+      rotations: { shape: [1, 8, 2, 2], data: draw(32, 7) },
+      chunkLength: 8,
+    },
+    "gcn-layer": { graph, x, w, b: vector(8) },
+    "gat-layer": { graph, x, w, heads: 2, attentionSource: matrix(2, 4, 9), attentionTarget: matrix(2, 4, 10) },
+    "layer-norm": { x, gamma: vector(11), beta: vector(12) },
+    "feed-forward": { x, w1: w, b1: vector(13), w2: w, b2: vector(14) },
+  };
+  const engine = await lab.fast();
+  const handle = engine.tensor(x.shape, x.data);
+  for (const [id, inputs] of Object.entries(cases)) {
+    const expected = await exact(id, inputs);
+    const found = await lab.run(id, inputs, { backend: "cpu" });
+    assert.equal(found.backend, "cpu", id);
+    const size = expected.reduce((most, number) => Math.max(most, Math.abs(number)), 1);
+    assertClose(found.outputs.output.data, expected, 1e-4 * size, id);
+    const held = Object.fromEntries(
+      Object.entries(inputs).map(([name, value]) => [name, value === x ? handle : value]),
+    );
+    const again = await lab.run(id, held, { backend: "cpu" });
+    assert.equal(again.backend, "cpu", id);
+    assert.deepEqual(again.outputs.output.data, found.outputs.output.data, id);
+    assertClose((await lab.run(id, held, { backend: "reference" })).outputs.output.data, expected, 0, id);
+  }
+});
+
+test("what the fast engine does not know, the f64 engine computes, and says what is wrong", async () => {
+  const x = matrix(4, 2, 1);
+  const inputs = { query: x, key: x, value: x };
+  const run = (more) => lab.run("scaled-dot-product-attention", { ...inputs, ...more }, { backend: "cpu" });
+  assert.equal((await run({ scale: "none" })).backend, "reference");
+  const mask = { shape: [4, 4], data: new Float64Array(16).fill(1).fill(0, 4, 8) };
+  const masked = await run({ mask });
+  assert.deepEqual(
+    masked.notices.map(({ code }) => code),
+    ["fully-masked-row"],
+  );
+  await assert.rejects(run({ value: matrix(3, 2, 1) }), { code: "shape-mismatch" });
+  await assert.rejects(run({ query: { shape: [1, 2], data: [Number.NaN, 0] } }), { code: "non-finite" });
+  await assert.rejects(run({ query: 1 }), { code: "wrong-rank" });
+  await assert.rejects(lab.run("no-such-algorithm", {}, { backend: "cpu" }), { code: "unknown-algorithm" });
+});
+
 test("products of weights are products", () => {
   const [a, b] = [upload(matrix(9, 70, 1)), upload(matrix(70, 11, 2))];
   const weights = fast.weights(b);
@@ -166,6 +226,13 @@ test("what does not fit is an error with its facts, and the engine goes on", () 
   assert.throws(() => fast.attention(tensor, tensor, tensor, { heads: 3 }), { code: "not-divisible" });
   assert.throws(() => fast.graph(2, Uint32Array.of(0, 2)), { code: "out-of-range" });
   assert.deepEqual([...fast.product(tensor, tensor).read()], [7, 10, 15, 22]);
+});
+
+test("a handle of another engine is refused", async () => {
+  const stranger = (await loadFast()).tensor([1, 1], [1]);
+  const own = fast.tensor([1, 1], [1]);
+  assert.throws(() => fast.product(own, stranger), { code: "foreign-handle" });
+  assert.deepEqual([...fast.product(own, own).read()], [1]);
 });
 
 test("nothing grows over 100 000 calls", { timeout: 120_000 }, async () => {

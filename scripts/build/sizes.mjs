@@ -6,8 +6,8 @@ import { at } from "./paths.mjs";
 /** The program for the command line, which nothing else loads. */
 export const PROGRAM = "cli.js";
 
-/** The fast engine's files, loaded only by whom asks for it. */
-export const isFast = (name) => /^(attograph-)?fast\b.*\.(js|wasm)$/.test(name);
+/** The fast engine's files, loaded only by whom asks for it; `fast-offer.js` is how one asks. */
+export const isFast = (name) => name !== "fast-offer.js" && /^(attograph-)?fast\b.*\.(js|wasm)$/.test(name);
 
 /** Sizes of the package in bytes, compressed: each WebAssembly file, and all JavaScript but the base64 copy and the program for the command line. */
 export async function packageSizes(folder = at("pkg")) {

@@ -254,6 +254,9 @@ export class FastEngine {
       const error = crossed(thrown);
       if (error) throw error;
       const reason = reasonOf(thrown);
+      if (/expected instance of/.test(reason)) {
+        throw new AttographError("foreign-handle", "this handle belongs to another engine", {}, { cause: thrown });
+      }
       const message = `the computation was stopped by a trap: ${reason}`;
       this.#trapped = new AttographError("trapped", message, { reason }, { cause: thrown });
       throw this.#trapped;

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { AttographError } from "./errors.js";
 import type { Held, HeldEncoder, HeldGraph, HeldTensor, HeldWeights } from "./fast-glue.js";
 
@@ -40,6 +41,11 @@ export class FastTensor extends Handle<HeldTensor> {
   constructor(held: HeldTensor) {
     super(held);
     this.shape = [held.rows, held.columns];
+  }
+
+  /** As {@link FastTensor.read}, so that a handle can be given wherever a tensor can. */
+  get data(): Float32Array {
+    return this.read();
   }
 
   /** Copies the numbers out, row by row. */

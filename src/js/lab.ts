@@ -14,6 +14,8 @@ import type {
   Marked,
   Verification,
 } from "./exercise-types.js";
+import type { FastEngine } from "./fast-engine.js";
+import { partHandles, runShared, sharedFast } from "./fast-offer.js";
 import { freeze } from "./freeze.js";
 import { flattenInputs } from "./given.js";
 import type { CrossedTrace, Given } from "./glue.js";
@@ -133,13 +135,23 @@ export class Lab {
   /** For an id that is known only when the program runs. */
   async run<Id extends string>(id: Dynamic<Id>, inputs: object, options?: RunOptions): Promise<Evaluation>;
   async run(id: string, inputs: object, options: RunOptions = {}): Promise<Evaluation> {
-    const [backend, given] = reading(() => [chosenBackend(options), flattenInputs(this.#entry(id), inputs)]);
-    const rows = Math.max(0, ...given.map(({ shape }) => shape?.[0] ?? 0));
-    const fast = backend === "cpu" || (backend === "auto" && rows >= MANY_ROWS);
+    const backend = reading(() => chosenBackend(options));
+    const { handles, rest } = reading(() => partHandles(inputs));
+    const early = reading(() => flattenInputs(this.#entry(id), rest));
+    const lengths = [...handles.values(), ...early].map(({ shape }) => shape?.[0] ?? 0);
+    const fast = backend === "cpu" || (backend === "auto" && Math.max(0, ...lengths) >= MANY_ROWS);
+    const result = fast ? await runShared(id, early, handles) : null;
+    if (result) return { outputs: result, notices: [], backend: "cpu" };
+    const given = handles.size === 0 ? early : reading(() => flattenInputs(this.#entry(id), inputs));
     this.#machine.makeRoom();
     const crossed = this.#machine.call((glue) => glue.evaluate(id, given, fast));
     const outputs = crossed.outputs.map(({ name, shape, data }) => [name, { shape, data }] as const);
     return { outputs: Object.fromEntries(outputs), notices: crossed.notices, backend: crossed.backend };
+  }
+
+  /** The fast engine that {@link Lab.run} uses, for handles that it takes in place of tensors; null where there is none. */
+  fast(): Promise<FastEngine | null> {
+    return sharedFast();
   }
 
   /** Runs an algorithm and counts the operations and bytes of every step. */

@@ -1,9 +1,13 @@
 /** The entry for Node: reads the WebAssembly file from the package's folder. */
 import { readFile } from "node:fs/promises";
+import { offerFast } from "./fast-offer.js";
 import { inlineBytes } from "./inline-bytes.js";
 import { loader } from "./load.js";
 
 export * from "./public.js";
+
+// Read only when a run asks for it.
+offerFast(async () => (await import("./fast-node.js")).loadFast());
 
 /** Loads the library. Calls share one load; a load that failed can be tried again. */
 export const load = loader({

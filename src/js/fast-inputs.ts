@@ -1,0 +1,105 @@
+import type { FastEngine } from "./fast-engine.js";
+import type { FastTensor } from "./fast-handle.js";
+import type { Given } from "./glue.js";
+
+/** The inputs of one run; what was uploaded for it, or made on the way, is disposed of at its end. */
+export class FastInputs {
+  readonly #given: ReadonlyMap<string, Given>;
+  readonly #handles: ReadonlyMap<string, FastTensor>;
+  readonly #engine: FastEngine;
+  readonly #own: { dispose(): void }[] = [];
+
+  constructor(engine: FastEngine, given: readonly Given[], handles: ReadonlyMap<string, FastTensor>) {
+    this.#engine = engine;
+    this.#given = new Map(given.map((input) => [input.name, input]));
+    this.#handles = handles;
+  }
+
+  /** The names of all that was given. */
+  names(): string[] {
+    return [...this.#given.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.#given.has(name);
+  }
+
+  /** A word, a number or a flag. */
+  plain(name: string): string | number | boolean | undefined {
+    const input = this.#given.get(name);
+    return input?.word ?? input?.number ?? input?.flag;
+  }
+
+  number(name: string, otherwise: number): number {
+    return this.#given.get(name)?.number ?? otherwise;
+  }
+
+  flag(name: string): boolean {
+    return this.#given.get(name)?.flag ?? false;
+  }
+
+  /** The lengths of a tensor's axes. */
+  shape(name: string): readonly number[] {
+    return this.#handles.get(name)?.shape ?? Array.from(this.#given.get(name)?.shape ?? []);
+  }
+
+  /** A matrix: the handle that was given, or an upload. */
+  matrix(name: string): FastTensor {
+    const handle = this.#handles.get(name);
+    if (handle) return handle;
+    const [rows = 0, columns = 0] = this.shape(name);
+    return this.upload([rows, columns], this.numbers(name) ?? new Float32Array());
+  }
+
+  /** Uploads a matrix for this run. */
+  upload(shape: readonly [number, number], data: Float32Array): FastTensor {
+    return this.own(this.#engine.tensor(shape, data));
+  }
+
+  /** Keeps something for the length of this run. */
+  own<T extends { dispose(): void }>(value: T): T {
+    this.#own.push(value);
+    return value;
+  }
+
+  /** The numbers of a tensor, in f32. */
+  numbers(name: string): Float32Array | undefined {
+    const handle = this.#handles.get(name);
+    if (handle) return handle.read();
+    const data = this.#given.get(name)?.data;
+    return data && Float32Array.from(data);
+  }
+
+  /** A mask as bytes; null when it leaves a query without any key, which the f64 engine gives a notice of. */
+  mask(name: string, causal: boolean): Uint8Array | undefined | null {
+    const [numbers, [rows = 0, columns = 0]] = [this.numbers(name), this.shape(name)];
+    if (!numbers) return undefined;
+    const mask = Uint8Array.from(numbers, (number) => (number === 0 ? 0 : 1));
+    for (let row = 0; row < rows; row++) {
+      const seen = mask.subarray(row * columns, row * columns + (causal ? Math.min(row + 1, columns) : columns));
+      if (!seen.includes(1)) return null;
+    }
+    return mask;
+  }
+
+  /** A graph without weights and double edges, as messages; null for any other. */
+  messages(name: string): { nodes: number; messages: Uint32Array } | null {
+    const graph = this.#given.get(name);
+    if (!graph?.data || graph.weights || graph.nodes === undefined) return null;
+    const { nodes } = graph;
+    const messages = new Set<number>();
+    for (let i = 0; i + 1 < graph.data.length; i += 2) {
+      const [source = 0, target = 0] = [graph.data[i], graph.data[i + 1]];
+      const turned = target * nodes + source;
+      if (messages.has(source * nodes + target) || (!graph.directed && messages.has(turned))) return null;
+      messages.add(source * nodes + target);
+      if (!graph.directed) messages.add(turned);
+    }
+    const ends = [...messages].flatMap((message) => [Math.floor(message / nodes), message % nodes]);
+    return { nodes, messages: Uint32Array.from(ends) };
+  }
+
+  dispose(): void {
+    for (const value of this.#own) value.dispose();
+  }
+}
