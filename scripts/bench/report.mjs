@@ -38,7 +38,7 @@ export function writeReport({ date, machine, versions, missing, results, long, b
   ]);
   return `# Benchmarks
 
-Written by \`npm run bench:peers\`. Median times in headless Chromium, one thread; in brackets 10⁹ operations a second; behind them how many times Attograph's
+Written by \`npm run bench\`. Median times in headless Chromium, one thread; in brackets 10⁹ operations a second; behind them how many times Attograph's
 time that is. Engines take turns within one run, and their answers are compared before any time is taken. The roofline is the larger of two probes that take
 turns with them: chains of multiply-and-add in registers, and a 4 × 8 tile in the first cache. Operands are uploaded beforehand where an engine can.
 Timings drift with what else the machine does; ratios within a line are what counts.

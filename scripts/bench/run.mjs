@@ -1,7 +1,7 @@
 /**
  * Measures the fast engine beside its peers in headless Chromium, and writes scripts/bench/results.json and BENCHMARKS.md:
  *
- *   npm run bench:peers [-- --only "matrix product"]
+ *   npm run bench [-- --only "matrix product"]
  *
  * The peers are installed into a folder of their own, with pinned versions, when they are not there yet.
  */

@@ -5,39 +5,32 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::backend::{Backend, Cpu, Reference};
+use crate::backend::Reference;
 use crate::catalog::{self, Evaluation};
 use crate::tensor::Tensor;
 
 use super::failure::failure;
 use super::given::{Given, arguments};
 use super::plain::{PlainNotice, plain};
-use super::witness::Witness;
 
-/// Runs an algorithm, on the fast f32 backend if `fast`, and answers `{ outputs, notices, backend }`: `backend` names what really computed.
+/// Runs an algorithm and answers `{ outputs, notices }`. Kernels in f32 are in a file of their own.
 #[wasm_bindgen]
-pub fn evaluate(id: &str, given: Vec<Given>, fast: bool) -> Result<JsValue, JsValue> {
-    let run = |backend: &dyn Backend| {
-        arguments(&given).and_then(|arguments| catalog::evaluate(id, &arguments, backend)).map_err(failure)
-    };
-    let cpu = Witness::new(Cpu);
-    let evaluation = if fast { run(&cpu)? } else { run(&Reference)? };
-    plain(&PlainEvaluation::new(&evaluation, if cpu.was_used() { "cpu" } else { "reference" }))
+pub fn evaluate(id: &str, given: Vec<Given>) -> Result<JsValue, JsValue> {
+    let evaluation = arguments(&given).and_then(|arguments| catalog::evaluate(id, &arguments, &Reference));
+    plain(&PlainEvaluation::new(&evaluation.map_err(failure)?))
 }
 
 #[derive(Serialize)]
 struct PlainEvaluation<'a> {
     outputs: Vec<PlainTensor<'a>>,
     notices: Vec<PlainNotice<'a>>,
-    backend: &'static str,
 }
 
 impl<'a> PlainEvaluation<'a> {
-    fn new(evaluation: &'a Evaluation, backend: &'static str) -> PlainEvaluation<'a> {
+    fn new(evaluation: &'a Evaluation) -> PlainEvaluation<'a> {
         PlainEvaluation {
             outputs: evaluation.outputs.iter().map(|(name, tensor)| PlainTensor::new(name, tensor)).collect(),
             notices: evaluation.notices.iter().map(PlainNotice).collect(),
-            backend,
         }
     }
 }

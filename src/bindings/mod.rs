@@ -23,7 +23,6 @@ mod poll;
 mod random;
 mod self_test;
 mod trace;
-mod witness;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -41,7 +41,6 @@ export interface CrossedEvaluation {
     readonly data: Float64Array;
   }[];
   readonly notices: readonly Notice[];
-  readonly backend: "reference" | "cpu";
 }
 
 /** An exercise as it crosses; its steps stand in the catalog. */
@@ -129,7 +128,7 @@ export interface Glue {
   derivations(): readonly Derivation[];
   errata(): readonly ErratumEntry[];
   erratum(id: string): CrossedErratum;
-  evaluate(id: string, given: readonly Given[], fast: boolean): CrossedEvaluation;
+  evaluate(id: string, given: readonly Given[]): CrossedEvaluation;
   exercise(id: string, seed: number, difficulty: string): CrossedInstance;
   exercises(): readonly CrossedExercise[];
   mark(id: string, seed: number, difficulty: string, typed: readonly Typed[]): CrossedMarked;
