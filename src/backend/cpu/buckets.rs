@@ -98,7 +98,7 @@ mod tests {
         let identity: Vec<f32> = (0..25).map(|place| if place % 6 == 0 { 1.0 } else { 0.0 }).collect();
         let rotation = Matrix::new("r", &identity, 5, 5).unwrap();
         assert_eq!(buckets(x, rotation, &[4, 6]).unwrap(), [3]);
-        assert_eq!(buckets(x, rotation, &[6, 4]).unwrap(), [4]);
+        assert_eq!(buckets(x, rotation, &[6, 4]).unwrap(), [4 + 6]);
         assert_eq!(buckets(x, rotation, &[10]).unwrap(), [6]);
         assert_eq!(buckets(x, rotation, &[5, 5]).unwrap_err().code(), "not-divisible");
         assert_eq!(buckets(x, rotation, &[4]).unwrap_err().code(), "shape-mismatch");
