@@ -4,6 +4,7 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { topics } from "../../scripts/build/paths.mjs";
 import { packageSizes } from "../../scripts/build/sizes.mjs";
 import { callIn, installPacked, runModule } from "../shared/packed.mjs";
 
@@ -20,7 +21,7 @@ const print = "console.log(outputs.output.shape.join('x'), lab.engine.reason);";
 
 test("the main entry loads in Node", async () => {
   const text = `import { load } from "attograph"; const lab = await load(); ${attend} ${print}`;
-  assert.match(await runModule(consumer.folder, "main.mjs", text), /^2x2 the best file/);
+  assert.match(await runModule(consumer.folder, "main.mjs", text), /^2x2 the best files/);
 });
 
 test("the inline entry loads", async () => {
@@ -30,17 +31,17 @@ test("the inline entry loads", async () => {
 
 test("the slim entry loads from the package's own file", async () => {
   const text = `import { readFile } from "node:fs/promises"; import { load } from "attograph/slim";
-    const bytes = await readFile(new URL(import.meta.resolve("attograph/attograph-simd.wasm")));
+    const bytes = await readFile(new URL(import.meta.resolve("attograph/attograph-attention-simd.wasm")));
     const lab = await load({ bytes, wasm: "simd" }); ${attend} ${print}`;
   assert.match(await runModule(consumer.folder, "slim.mjs", text), /^2x2 .*bytes were given/);
 });
 
 test("a missing file is replaced by the copy within the JavaScript, and the engine says so", async () => {
   const text = `import { load } from "attograph"; const lab = await load(); ${attend} ${print}`;
-  const file = join(consumer.installed, "attograph-simd.wasm");
+  const file = join(consumer.installed, "attograph-graph-simd.wasm");
   await rename(file, `${file}.away`);
   try {
-    assert.match(await runModule(consumer.folder, "fallback.mjs", text), /^2x2 the file could not be used.*ENOENT/);
+    assert.match(await runModule(consumer.folder, "fallback.mjs", text), /^2x2 a file could not be used.*ENOENT/);
   } finally {
     await rename(`${file}.away`, file);
   }
@@ -61,6 +62,23 @@ test("the README's example prints what it says", async () => {
   assert.ok(promised.length >= 2);
   assert.equal(printed.length, promised.length);
   for (const [i, text] of promised.entries()) assert.ok(printed[i].startsWith(text), `${printed[i]}, not ${text}`);
+});
+
+test("the README lists every algorithm of the catalog, and every topic", async () => {
+  const { load } = await import("../../pkg/node.js");
+  const readme = await readFile(join(consumer.installed, "README.md"), "utf8");
+  const table = readme.split("## What it computes")[1].split("## ")[0];
+  const listed = [...table.matchAll(/^\|[^|]*\|([^|]*)\|/gm)].flatMap(
+    ([, ids]) => ids.match(/(?<=`)[a-z0-9-]+(?=`)/g) ?? [],
+  );
+  assert.deepEqual(
+    listed.sort(),
+    (await load())
+      .catalog()
+      .map(({ id }) => id)
+      .sort(),
+  );
+  for (const topic of topics) assert.ok(readme.includes(`\`${topic}\``), topic);
 });
 
 test("types know the inputs and outputs of every algorithm", async () => {
@@ -137,9 +155,9 @@ test("it holds what it promises, and nothing else", async () => {
 });
 
 test("it is small: each WebAssembly file at most 120 KB, the JavaScript at most 20 KB, gzip", async () => {
-  // The base64 copy is loaded only where nothing can be fetched, and the program for the command line by no page: neither counts.
+  // A base64 copy is loaded only where nothing can be fetched, and the program for the command line by no page: neither counts.
   const { wasm, javascript } = await packageSizes(consumer.installed);
-  assert.equal(Object.keys(wasm).length, 2);
+  assert.equal(Object.keys(wasm).length, 2 * topics.length);
   for (const [name, bytes] of Object.entries(wasm)) assert.ok(bytes <= 120_000, `${name}: ${bytes}`);
   assert.ok(javascript > 1000 && javascript <= 20_000, `${javascript}`);
 });

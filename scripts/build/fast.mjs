@@ -24,8 +24,7 @@ export async function buildFast() {
   const results = [...fastNames.map((name) => at("target/package", name)), glueFile];
   return unlessDone("fast", await contentHash(SOURCES), results, async () => {
     await mkdir(at("target/package/js"), { recursive: true });
-    const glues = [];
-    for (const variant of variants) glues.push(await buildVariant(variant));
+    const glues = await Promise.all(variants.map(buildVariant));
     if (new Set(glues).size !== 1) throw new Error("the files of the fast engine need different glue");
     await writeFile(glueFile, asModule(glues[0]));
   });

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fastNames } from "./fast.mjs";
-import { at, variants } from "./paths.mjs";
+import { at, topics, wasmName, wasmNames } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
 import { writeTypes } from "./types.mjs";
@@ -16,11 +16,7 @@ const CARRIED = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md"];
 export async function buildPackage() {
   const carried = CARRIED.map((name) => at(name));
   const sources = ["src/js", "scripts/build", "Cargo.toml"].map((path) => at(path));
-  const built = [
-    ...fastNames.map((name) => at("target/package", name)),
-    ...variants.map(({ name }) => wasmFile(name)),
-    glueFile,
-  ];
+  const built = [...fastNames.map((name) => at("target/package", name)), ...wasmNames.map(wasmFile), glueFile];
   const hash = await contentHash([...sources, ...built, ...carried]);
   return unlessDone("package", hash, [join(pkg, "package.json")], async () => {
     await writeTypes();
@@ -51,13 +47,14 @@ async function fill(folder) {
   await copyFolder(at("target/package/js"), folder);
   await strip(at("target/package/js"), folder);
   await copyFolder(at("target/package/types"), folder);
-  // Declarations that are written by hand; the compiler leaves them where they are.
-  for (const name of ["glue.d.ts", "fast-glue.d.ts", "base64.d.ts"])
-    await copyFile(at("src/js", name), join(folder, name));
-  for (const { name } of variants) await copyFile(wasmFile(name), join(folder, `attograph-${name}.wasm`));
+  // Declarations that are written by hand, which the compiler leaves where they are.
+  for (const name of ["glue.d.ts", "fast-glue.d.ts"]) await copyFile(at("src/js", name), join(folder, name));
+  for (const name of wasmNames) await copyFile(wasmFile(name), join(folder, name));
   for (const name of fastNames) await copyFile(at("target/package", name), join(folder, name));
-  const base64 = (await readFile(wasmFile("simd"))).toString("base64");
-  await writeFile(join(folder, "base64.js"), `export default "${base64}";\n`);
+  for (const topic of topics) {
+    const base64 = (await readFile(wasmFile(wasmName(topic, "simd")))).toString("base64");
+    await writeFile(join(folder, `base64-${topic}.js`), `export default "${base64}";\n`);
+  }
   for (const name of CARRIED) await copyFile(at(name), join(folder, name)).catch(absent);
   await writeFile(join(folder, "package.json"), `${JSON.stringify(await manifest(), null, 2)}\n`);
 }
@@ -98,8 +95,7 @@ async function manifest() {
       "./inline": entry("inline"),
       "./slim": entry("slim"),
       "./fast": { types: "./fast.d.ts", node: "./fast-node.js", default: "./fast.js" },
-      ...Object.fromEntries(variants.map(({ name }) => [`./attograph-${name}.wasm`, `./attograph-${name}.wasm`])),
-      ...Object.fromEntries(fastNames.map((name) => [`./${name}`, `./${name}`])),
+      ...Object.fromEntries([...wasmNames, ...fastNames].map((name) => [`./${name}`, `./${name}`])),
       "./package.json": "./package.json",
     },
   };

@@ -16,3 +16,25 @@ export const variants = [
     optimizerFlags: ["--enable-simd", "--enable-relaxed-simd"],
   },
 ];
+
+/** What has a file of its own; Cargo.toml knows them as features, src/js/topics.ts as topics. */
+export const topics = [
+  "attention",
+  "transformer",
+  "position",
+  "graph",
+  "graph-attention",
+  "sparse",
+  "attention-practice",
+  "transformer-practice",
+  "graph-practice",
+  "graph-attention-practice",
+  "sparse-practice",
+  "lecture",
+];
+
+/** The name of a file. */
+export const wasmName = (topic, variant) => `attograph-${topic}-${variant}.wasm`;
+
+/** The names of all WebAssembly files. */
+export const wasmNames = topics.flatMap((topic) => variants.map(({ name }) => wasmName(topic, name)));

@@ -9,14 +9,14 @@ export const PROGRAM = "cli.js";
 /** The fast engine's files, loaded only by whom asks for it; `fast-offer.js` is how one asks. */
 export const isFast = (name) => name !== "fast-offer.js" && /^(attograph-)?fast\b.*\.(js|wasm)$/.test(name);
 
-/** Sizes of the package in bytes, compressed: each WebAssembly file, and all JavaScript but the base64 copy and the program for the command line. */
+/** Sizes of the package in bytes, compressed: each WebAssembly file, and all JavaScript but the base64 copies and the program for the command line. */
 export async function packageSizes(folder = at("pkg")) {
   const sizes = { wasm: {}, javascript: 0, base64: 0 };
   for (const name of (await readdir(folder)).sort()) {
     if (isFast(name)) continue;
     const size = async () => gzipSync(await readFile(join(folder, name)), { level: 9 }).length;
     if (name.endsWith(".wasm")) sizes.wasm[name] = await size();
-    else if (name === "base64.js") sizes.base64 = await size();
+    else if (name.startsWith("base64-")) sizes.base64 += await size();
     else if (name.endsWith(".js") && name !== PROGRAM) sizes.javascript += await size();
   }
   return sizes;
@@ -41,7 +41,7 @@ export async function printSizes() {
   const fast = await fastSizes();
   for (const [name, bytes] of Object.entries(wasm)) console.log(`${name}: ${kilobytes(bytes)} gzip`);
   console.log(
-    `JavaScript: ${kilobytes(javascript)} gzip, and ${kilobytes(base64)} for the base64 copy, loaded only where needed`,
+    `JavaScript: ${kilobytes(javascript)} gzip, and ${kilobytes(base64)} for the base64 copies, loaded only where needed`,
   );
   for (const [name, bytes] of Object.entries(fast.wasm)) console.log(`${name}: ${kilobytes(bytes)} gzip`);
   console.log(`JavaScript of the fast engine: ${kilobytes(fast.javascript)} gzip`);

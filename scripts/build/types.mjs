@@ -1,16 +1,25 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { at } from "./paths.mjs";
+import { at, topics, wasmName } from "./paths.mjs";
 import { glueFile, wasmFile } from "./wasm.mjs";
 
-/** Asks the built library for its catalog. */
+/** Asks the built files for the catalog. */
 async function readCatalog() {
   const { createGlue } = await import(`${glueFile}?${Date.now()}`);
-  const glue = createGlue();
-  glue.initSync({ module: new WebAssembly.Module(await readFile(wasmFile("simd"))) });
-  return glue.catalog();
+  const entries = new Map();
+  for (const topic of topics) {
+    const glue = createGlue();
+    glue.initSync({ module: new WebAssembly.Module(await readFile(wasmFile(wasmName(topic, "simd")))) });
+    for (const entry of glue.catalog()) entries.set(entry.id, entry);
+  }
+  return [...entries.values()];
 }
 
 const TYPES = { tensor: "TensorInput", graph: "GraphInput", integer: "number", number: "number", flag: "boolean" };
+
+const COPY = `/** The \`simd\` file as base64, for places where nothing can be fetched. */
+declare const base64: string;
+export default base64;
+`;
 
 const typeOf = (input) => TYPES[input.kind] ?? input.choices.map((choice) => JSON.stringify(choice)).join(" | ");
 
@@ -62,7 +71,7 @@ function writeOutputs({ id, title, outputs }) {
   return `  /** ${title} */\n  readonly "${id}": {\n${fields.join("")}  };\n`;
 }
 
-/** Writes the types of every algorithm's inputs and outputs, made from the catalog. */
+/** Writes the types of every algorithm's inputs and outputs, made from the catalog, and those of the base64 copies. */
 export async function writeTypes() {
   const catalog = await readCatalog();
   const text = `import type { GraphInput, Tensor, TensorInput } from "./types.js";
@@ -88,4 +97,5 @@ export type AlgorithmId = keyof Inputs;
 `;
   await mkdir(at("target/package/types"), { recursive: true });
   await writeFile(at("target/package/types/algorithms.d.ts"), text);
+  for (const topic of topics) await writeFile(at(`target/package/types/base64-${topic}.d.ts`), COPY);
 }

@@ -6,6 +6,7 @@ mod arguments;
 mod describe;
 mod parameters;
 mod part;
+mod topics;
 
 use std::collections::BTreeMap;
 
@@ -20,76 +21,8 @@ pub use arguments::{Argument, Arguments};
 pub use describe::{Default, Kind};
 pub use parameters::Parameters;
 pub use part::{Part, Step, always, include, include_when, rounds, when, within, within_when};
-
-/// Every algorithm, by topic.
-pub static ALGORITHMS: &[&Algorithm] = &[
-    &crate::attention::scaled_dot_product::ALGORITHM,
-    &crate::attention::additive::ALGORITHM,
-    &crate::attention::bilinear::ALGORITHM,
-    &crate::attention::multi_head::ALGORITHM,
-    &crate::attention::split_input::ALGORITHM,
-    &crate::sequence::rnn::ALGORITHM,
-    &crate::transformer::layer_norm::ALGORITHM,
-    &crate::transformer::batch_norm::ALGORITHM,
-    &crate::transformer::feed_forward::ALGORITHM,
-    &crate::transformer::encoder_layer::ALGORITHM,
-    &crate::transformer::decoder_layer::ALGORITHM,
-    &crate::transformer::encoder::ALGORITHM,
-    &crate::transformer::decoder::ALGORITHM,
-    &crate::transformer::encoder_decoder::ALGORITHM,
-    &crate::position::index::ALGORITHM,
-    &crate::position::normalized_index::ALGORITHM,
-    &crate::position::binary::ALGORITHM,
-    &crate::position::learned::ALGORITHM,
-    &crate::position::sinusoidal::ALGORITHM,
-    &crate::position::sinusoidal_shift::ALGORITHM,
-    &crate::position::rotary::ALGORITHM,
-    &crate::position::alibi::ALGORITHM,
-    &crate::position::relative::ALGORITHM,
-    &crate::position::laplacian::ALGORITHM,
-    &crate::position::random_walk::ALGORITHM,
-    &crate::position::weisfeiler_lehman::ALGORITHM,
-    &crate::position::distance::ALGORITHM,
-    &crate::position::random_features::ALGORITHM,
-    &crate::graph::gcn_normalization::ALGORITHM,
-    &crate::graph::gcn_layer::ALGORITHM,
-    &crate::graph::gcn_network::ALGORITHM,
-    &crate::graph::message_passing_layer::ALGORITHM,
-    &crate::graph::mean_aggregation_layer::ALGORITHM,
-    &crate::graph::graph_isomorphism_layer::ALGORITHM,
-    &crate::graph::gaussian_mixture_layer::ALGORITHM,
-    &crate::graph::graph_readout::ALGORITHM,
-    &crate::graph::personalized_pagerank::ALGORITHM,
-    &crate::graph::attention_diffusion::ALGORITHM,
-    &crate::graph::receptive_field::ALGORITHM,
-    &crate::graph::over_smoothing::ALGORITHM,
-    &crate::graph::gat_layer::ALGORITHM,
-    &crate::graph::gatv2_layer::ALGORITHM,
-    &crate::graph::graph_transformer_layer::ALGORITHM,
-    &crate::graph::graph_masked_attention::ALGORITHM,
-    &crate::graph::graphormer_attention::ALGORITHM,
-    &crate::graph::message_passing::ALGORITHM,
-    &crate::graph::shortest_path_distances::ALGORITHM,
-    &crate::sparse::bucket_attention::ALGORITHM,
-    &crate::sparse::lsh_attention::ALGORITHM,
-    &crate::sparse::window_attention::ALGORITHM,
-    &crate::sparse::bigbird_attention::ALGORITHM,
-    &crate::sparse::block_sparse_attention::ALGORITHM,
-    &crate::sparse::k_hop_attention::ALGORITHM,
-    &crate::sparse::binary_partition_attention::ALGORITHM,
-    &crate::sparse::shifted_window_attention::ALGORITHM,
-    &crate::sparse::pattern_error::ALGORITHM,
-    &crate::sparse::lsh_collision::ALGORITHM,
-    &crate::vision::image_patches::ALGORITHM,
-    &crate::vision::patch_embedding::ALGORITHM,
-    &crate::vision::masked_autoencoder_masking::ALGORITHM,
-    &crate::pretraining::token_masking::ALGORITHM,
-    &crate::pretraining::masked_language_model_loss::ALGORITHM,
-    &crate::pretraining::causal_language_model_loss::ALGORITHM,
-    &crate::pretraining::linear_warmup_decay::ALGORITHM,
-    &crate::measure::query_key_variance::ALGORITHM,
-    &crate::measure::softmax_jacobian::ALGORITHM,
-];
+pub use topics::ALGORITHMS;
+pub(crate) use topics::{count, join};
 
 /// One algorithm of the catalog.
 pub struct Algorithm {

@@ -231,7 +231,7 @@ impl Typed {
             Ok(answer) => Typed::Number(answer),
             Err(error) => match *error {
                 Error::Syntax { place, expected } => Typed::Unreadable { place, expected },
-                other => Typed::Unreadable { place: 0, expected: other.to_string() },
+                other => Typed::Unreadable { place: 0, expected: other.code().into() },
             },
         }
     }

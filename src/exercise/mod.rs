@@ -32,7 +32,7 @@ pub mod sinusoidal;
 pub mod sparse_masks;
 pub mod token_loss;
 
-use crate::catalog::Arguments;
+use crate::catalog::{Arguments, count, join};
 use crate::error::{Error, Result};
 use crate::random::Random;
 
@@ -41,28 +41,30 @@ pub use instance::Instance;
 pub use marking::{Answers, Mark, Marked, MarkedStep};
 pub use misconception::{Compute, Misconception, Wrong};
 
-/// Every exercise.
-pub static EXERCISES: &[&Exercise] = &[
-    &attention::EXERCISE,
-    &attention::CAUSAL_EXERCISE,
-    &multi_head::EXERCISE,
-    &gcn::NORMALIZATION_EXERCISE,
-    &gcn::LAYER_EXERCISE,
-    &graph_masked::EXERCISE,
-    &gat::EXERCISE,
-    &mean_aggregation::EXERCISE,
-    &layer_norm::EXERCISE,
-    &sinusoidal::EXERCISE,
+static ATTENTION: &[&Exercise] = &[&attention::EXERCISE, &attention::CAUSAL_EXERCISE, &multi_head::EXERCISE];
+static TRANSFORMER: &[&Exercise] =
+    &[&layer_norm::EXERCISE, &residual::EXERCISE, &sinusoidal::EXERCISE, &rnn::EXERCISE, &token_loss::EXERCISE];
+static GRAPH: &[&Exercise] = &[&gcn::NORMALIZATION_EXERCISE, &gcn::LAYER_EXERCISE, &mean_aggregation::EXERCISE];
+static GRAPH_ATTENTION: &[&Exercise] = &[&graph_masked::EXERCISE, &gat::EXERCISE, &graphormer::EXERCISE];
+static SPARSE: &[&Exercise] = &[
     &buckets::BUCKET_EXERCISE,
     &buckets::ATTENTION_EXERCISE,
-    &rnn::EXERCISE,
-    &residual::EXERCISE,
-    &token_loss::EXERCISE,
-    &graphormer::EXERCISE,
     &sparse_masks::WINDOW_EXERCISE,
     &sparse_masks::BLOCK_EXERCISE,
     &sparse_masks::RECEPTIVE_FIELD_EXERCISE,
 ];
+
+/// The lists that features chose. Each is in the WebAssembly file that has the algorithms.
+const CHOSEN: [&[&Exercise]; 5] = [
+    if cfg!(feature = "attention-practice") { ATTENTION } else { &[] },
+    if cfg!(feature = "transformer-practice") { TRANSFORMER } else { &[] },
+    if cfg!(feature = "graph-practice") { GRAPH } else { &[] },
+    if cfg!(feature = "graph-attention-practice") { GRAPH_ATTENTION } else { &[] },
+    if cfg!(feature = "sparse-practice") { SPARSE } else { &[] },
+];
+
+/// Every exercise of the chosen features.
+pub static EXERCISES: [&Exercise; count(&CHOSEN)] = join(&CHOSEN, &attention::EXERCISE);
 
 /// One exercise.
 pub struct Exercise {

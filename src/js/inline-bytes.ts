@@ -1,5 +1,23 @@
-/** The `simd` file from the package's own base64 copy, which is imported only here, and only when it is needed. */
-export async function inlineBytes(): Promise<Uint8Array<ArrayBuffer>> {
-  const { default: base64 } = await import("./base64.js");
+import type { Topic } from "./topics.js";
+
+/** The package's own base64 copies, which are imported only here, and only when they are needed. */
+const COPIES: Record<Topic, () => Promise<{ readonly default: string }>> = {
+  attention: () => import("./base64-attention.js"),
+  transformer: () => import("./base64-transformer.js"),
+  position: () => import("./base64-position.js"),
+  graph: () => import("./base64-graph.js"),
+  "graph-attention": () => import("./base64-graph-attention.js"),
+  sparse: () => import("./base64-sparse.js"),
+  "attention-practice": () => import("./base64-attention-practice.js"),
+  "transformer-practice": () => import("./base64-transformer-practice.js"),
+  "graph-practice": () => import("./base64-graph-practice.js"),
+  "graph-attention-practice": () => import("./base64-graph-attention-practice.js"),
+  "sparse-practice": () => import("./base64-sparse-practice.js"),
+  lecture: () => import("./base64-lecture.js"),
+};
+
+/** A `simd` file. */
+export async function inlineBytes(topic: Topic): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: base64 } = await COPIES[topic]();
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

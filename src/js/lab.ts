@@ -2,6 +2,7 @@ import type { AlgorithmId, Inputs, Outputs } from "./algorithms.js";
 import { readCell } from "./cell.js";
 import { describeChecked, readEntries, readSeed } from "./derivation.js";
 import type { Checked, Derivation } from "./derivation-types.js";
+import { Directory } from "./directory.js";
 import { AttographError, reading } from "./errors.js";
 import { assembleExercise, describeExercise, keyOf, readAnswers, readKey } from "./exercise.js";
 import type {
@@ -16,11 +17,10 @@ import type {
 } from "./exercise-types.js";
 import type { FastEngine } from "./fast-engine.js";
 import { partHandles, runShared, sharedFast } from "./fast-offer.js";
-import { freeze } from "./freeze.js";
 import { flattenInputs } from "./given.js";
 import type { CrossedTrace, Given } from "./glue.js";
 import { verifyHomework, writeHomework } from "./homework.js";
-import { assembleAnswer, assembleErratum, readId } from "./lecture.js";
+import { assembleAnswer, assembleErratum } from "./lecture.js";
 import type { Erratum, ErratumEntry, PollAnswer, PollEntry } from "./lecture-types.js";
 import type { Machine } from "./machine.js";
 import { describeMarks } from "./marks.js";
@@ -45,6 +45,7 @@ import type {
 
 /** What a trace keeps to be asked about: its number in the instance that made it, and its inputs should that instance be gone. */
 interface Memory {
+  readonly machine: Machine;
   kept: Kept;
   readonly given: readonly Given[];
 }
@@ -65,30 +66,34 @@ export class Lab {
   /** What runs, and why. */
   readonly engine: Engine;
   readonly #machine: Machine;
-  readonly #catalog: readonly CatalogEntry[];
-  readonly #entries: ReadonlyMap<string, CatalogEntry>;
-  #derivations: readonly Derivation[] | null = null;
-  #exercises: readonly ExerciseEntry[] | null = null;
-  #errata: readonly ErratumEntry[] | null = null;
-  #polls: readonly PollEntry[] | null = null;
+  readonly #algorithms: Directory<CatalogEntry>;
+  readonly #exercises: Directory<ExerciseEntry>;
+  readonly #derivations: Directory<Derivation>;
+  readonly #errata: Directory<ErratumEntry>;
+  readonly #polls: Directory<PollEntry>;
   readonly #memories = new WeakMap<object, Memory>();
   readonly #forgotten: FinalizationRegistry<Memory>;
 
-  /** @internal */
-  constructor(machine: Machine, engine: Engine) {
+  /** @internal One machine for each file; the first of them does what any can do. */
+  constructor(machines: readonly [Machine, ...Machine[]], engine: Engine) {
     this.engine = engine;
-    this.#machine = machine;
-    // Handed out, and read again: nobody may change it.
-    this.#catalog = freeze(machine.call((glue) => glue.catalog()));
-    this.#entries = new Map(this.#catalog.map((entry) => [entry.id, entry]));
-    this.#forgotten = new FinalizationRegistry(({ kept }) => {
+    this.#machine = machines[0];
+    this.#algorithms = new Directory("algorithm", machines, (machine) => machine.call((glue) => glue.catalog()));
+    this.#exercises = new Directory("exercise", machines, (machine) => {
+      const crossed = machine.call((glue) => glue.exercises());
+      return crossed.map((exercise) => describeExercise(exercise, (step) => this.#declared(exercise.algorithm, step)));
+    });
+    this.#derivations = new Directory("exercise", machines, (machine) => machine.call((glue) => glue.derivations()));
+    this.#errata = new Directory("erratum", machines, (machine) => machine.call((glue) => glue.errata()));
+    this.#polls = new Directory("poll", machines, (machine) => machine.call((glue) => glue.polls()));
+    this.#forgotten = new FinalizationRegistry(({ kept, machine }) => {
       if (kept.generation === machine.generation) machine.call((glue) => glue.release(kept.trace));
     });
   }
 
   /** Every algorithm: id, title, inputs, steps, outputs, source. */
   catalog(): readonly CatalogEntry[] {
-    return this.#catalog;
+    return this.#algorithms.entries();
   }
 
   /** Runs an algorithm in f64 and keeps every step. */
@@ -96,12 +101,12 @@ export class Lab {
   /** For an id that is known only when the program runs. */
   trace<Id extends string>(id: Dynamic<Id>, inputs: object): Trace;
   trace(id: string, inputs: object): Trace {
-    const entry = reading(() => this.#entry(id));
+    const { entry, machine } = this.#algorithms.find(id);
     const given = reading(() => flattenInputs(entry, inputs));
-    this.#machine.makeRoom();
-    const crossed = this.#machine.call((glue) => glue.trace(id, given));
+    machine.makeRoom();
+    const crossed = machine.call((glue) => glue.trace(id, given));
     const trace = assemble(entry, crossed);
-    const memory: Memory = { kept: this.#keep(crossed), given };
+    const memory: Memory = { machine, kept: keep(machine, crossed), given };
     this.#memories.set(trace, memory);
     this.#forgotten.register(trace, memory);
     return trace;
@@ -117,16 +122,18 @@ export class Lab {
       });
     }
     const shown = trace.steps.find((candidate) => candidate.id === step);
-    const declared = declaredStep(this.#entry(trace.algorithm), step);
+    const declared = declaredStep(this.#algorithms.find(trace.algorithm).entry, step);
     if (!shown || !declared) {
       if (typeof step !== "string") throw reading(() => wrongType("step", "the id of a step", step));
       throw new AttographError("unknown-step", `the trace has no step \`${step}\``, { step });
     }
     const place = reading(() => checkIndex(shown, index));
-    if (memory.kept.generation !== this.#machine.generation) {
-      memory.kept = this.#keep(this.#machine.call((glue) => glue.trace(trace.algorithm, memory.given)));
+    const { machine } = memory;
+    if (memory.kept.generation !== machine.generation) {
+      const again = machine.call((glue) => glue.trace(trace.algorithm, memory.given));
+      memory.kept = keep(machine, again);
     }
-    const numbers = this.#machine.call((glue) => glue.cell(memory.kept.trace, step, Uint32Array.from(place)));
+    const numbers = machine.call((glue) => glue.cell(memory.kept.trace, step, Uint32Array.from(place)));
     return readCell(numbers, trace.steps, shown, place, declared);
   }
 
@@ -135,16 +142,17 @@ export class Lab {
   /** For an id that is known only when the program runs. */
   async run<Id extends string>(id: Dynamic<Id>, inputs: object, options?: RunOptions): Promise<Evaluation>;
   async run(id: string, inputs: object, options: RunOptions = {}): Promise<Evaluation> {
+    const { entry, machine } = this.#algorithms.find(id);
     const backend = reading(() => chosenBackend(options));
     const { handles, rest } = reading(() => partHandles(inputs));
-    const early = reading(() => flattenInputs(this.#entry(id), rest));
+    const early = reading(() => flattenInputs(entry, rest));
     const lengths = [...handles.values(), ...early].map(({ shape }) => shape?.[0] ?? 0);
     const fast = backend === "cpu" || (backend === "auto" && Math.max(0, ...lengths) >= MANY_ROWS);
     const result = fast ? await runShared(id, early, handles) : null;
     if (result) return { outputs: result, notices: [], backend: "cpu" };
-    const given = handles.size === 0 ? early : reading(() => flattenInputs(this.#entry(id), inputs));
-    this.#machine.makeRoom();
-    const crossed = this.#machine.call((glue) => glue.evaluate(id, given));
+    const given = handles.size === 0 ? early : reading(() => flattenInputs(entry, inputs));
+    machine.makeRoom();
+    const crossed = machine.call((glue) => glue.evaluate(id, given));
     const outputs = crossed.outputs.map(({ name, shape, data }) => [name, { shape, data }] as const);
     return { outputs: Object.fromEntries(outputs), notices: crossed.notices, backend: "reference" };
   }
@@ -159,9 +167,10 @@ export class Lab {
   /** For an id that is known only when the program runs. */
   count<Id extends string>(id: Dynamic<Id>, inputs: object): Counts;
   count(id: string, inputs: object): Counts {
-    const given = reading(() => flattenInputs(this.#entry(id), inputs));
-    this.#machine.makeRoom();
-    return this.#machine.call((glue) => glue.count(id, given));
+    const { entry, machine } = this.#algorithms.find(id);
+    const given = reading(() => flattenInputs(entry, inputs));
+    machine.makeRoom();
+    return machine.call((glue) => glue.count(id, given));
   }
 
   /** Runs an algorithm with its tokens or nodes in two orders: is each result invariant, equivariant or neither? */
@@ -169,10 +178,11 @@ export class Lab {
   /** For an id that is known only when the program runs. */
   permutationTest<Id extends string>(id: Dynamic<Id>, inputs: object, options?: PermutationOptions): PermutationTest;
   permutationTest(id: string, inputs: object, options: PermutationOptions = {}): PermutationTest {
-    const given = reading(() => flattenInputs(this.#entry(id), inputs));
+    const { entry, machine } = this.#algorithms.find(id);
+    const given = reading(() => flattenInputs(entry, inputs));
     const asked = reading(() => readPermuting(options));
-    this.#machine.makeRoom();
-    return this.#machine.call((glue) =>
+    machine.makeRoom();
+    return machine.call((glue) =>
       glue.permutationTest(id, given, asked.axes, asked.inputs, asked.permutation, asked.seed, asked.tolerance),
     );
   }
@@ -185,19 +195,14 @@ export class Lab {
 
   /** Every exercise: id, algorithm, the steps that are asked for, the misconceptions that are known. */
   exercises(): readonly ExerciseEntry[] {
-    this.#exercises ??= freeze(
-      this.#machine
-        .call((glue) => glue.exercises())
-        .map((exercise) => describeExercise(exercise, (step) => this.#declared(exercise.algorithm, step))),
-    );
-    return this.#exercises;
+    return this.#exercises.entries();
   }
 
   /** Draws an exercise: the same seed and difficulty give the same inputs everywhere. */
   exercise(id: string, options: { readonly seed: number; readonly difficulty?: Difficulty | undefined }): Exercise {
     const key = reading(() => readKey(id, options));
-    const crossed = this.#machine.call((glue) => glue.exercise(key.id, key.seed, key.difficulty));
-    const entry = this.#exercise(key.id);
+    const { entry, machine } = this.#exercises.find(key.id);
+    const crossed = machine.call((glue) => glue.exercise(key.id, key.seed, key.difficulty));
     return assembleExercise(entry, key, crossed, (step) => this.#declared(entry.algorithm, step));
   }
 
@@ -205,15 +210,14 @@ export class Lab {
   mark(exercise: ExerciseKey, answers: Answers): Marked {
     const { id, seed, difficulty } = reading(() => keyOf(exercise));
     const typed = reading(() => readAnswers(answers));
-    const crossed = this.#machine.call((glue) => glue.mark(id, seed, difficulty, typed));
-    const { algorithm } = this.#exercise(id);
-    return describeMarks(crossed, typed, (step) => this.#declared(algorithm, step));
+    const { entry, machine } = this.#exercises.find(id);
+    const crossed = machine.call((glue) => glue.mark(id, seed, difficulty, typed));
+    return describeMarks(crossed, typed, (step) => this.#declared(entry.algorithm, step));
   }
 
   /** Everything to show by writing expressions: what they may speak of, and what is to be written. */
   derivations(): readonly Derivation[] {
-    this.#derivations ??= freeze(this.#machine.call((glue) => glue.derivations()));
-    return this.#derivations;
+    return this.#derivations.entries();
   }
 
   /**
@@ -225,10 +229,10 @@ export class Lab {
     texts: Readonly<Record<string, string | null | undefined>>,
     options: { seed?: number } = {},
   ): Checked {
-    if (typeof id !== "string") throw wrongType("id", "the id of a derivation", id);
+    const { machine } = this.#derivations.find(id);
     const seed = reading(() => readSeed(options));
     const typed = reading(() => readEntries(texts));
-    return describeChecked(this.#machine.call((glue) => glue.check(id, seed, typed.entries, typed.texts)));
+    return describeChecked(machine.call((glue) => glue.check(id, seed, typed.entries, typed.texts)));
   }
 
   /** Writes a file to hand in. */
@@ -246,60 +250,41 @@ export class Lab {
 
   /** Every error of the lecture documents that shows in numbers: id, topic, algorithm. */
   errata(): readonly ErratumEntry[] {
-    this.#errata ??= freeze(this.#machine.call((glue) => glue.errata()));
-    return this.#errata;
+    return this.#errata.entries();
   }
 
   /** Runs one of them both ways, as printed and as it should be, and finds the first number that differs. */
   erratum(id: string): Erratum {
-    const known = reading(() => readId(id, "an erratum"));
-    const crossed = this.#machine.call((glue) => glue.erratum(known));
+    const { machine } = this.#errata.find(id);
+    const crossed = machine.call((glue) => glue.erratum(id));
     return assembleErratum(crossed, (algorithm, step) => this.#declared(algorithm, step));
   }
 
   /** Every poll of the lecture documents, without anything that answers it: id, topic, statements. */
   polls(): readonly PollEntry[] {
-    this.#polls ??= freeze(this.#machine.call((glue) => glue.polls()));
-    return this.#polls;
+    return this.#polls.entries();
   }
 
   /** One poll as it is asked. */
   poll(id: string): PollEntry {
-    const known = reading(() => readId(id, "a poll"));
-    const poll = this.polls().find((candidate) => candidate.id === known);
-    if (poll) return poll;
-    throw new AttographError("unknown-poll", `there is no poll \`${known}\``, { id: known });
+    return this.#polls.find(id).entry;
   }
 
   /** Answers a poll: gathers the evidence for each of its statements, and computes from it whether the statement holds. */
   reveal(id: string): PollAnswer {
-    const poll = this.poll(id);
+    const { entry, machine } = this.#polls.find(id);
     return assembleAnswer(
-      poll,
-      this.#machine.call((glue) => glue.reveal(poll.id)),
+      entry,
+      machine.call((glue) => glue.reveal(id)),
     );
   }
 
-  /** An exercise that the library has found by this id. */
-  #exercise(id: string): ExerciseEntry {
-    return this.exercises().find((exercise) => exercise.id === id) as ExerciseEntry;
-  }
-
   #declared(algorithm: string, id: string): CatalogStep {
-    return ensured(declaredStep(this.#entry(algorithm), id), id);
-  }
-
-  #entry(id: string): CatalogEntry {
-    const entry = this.#entries.get(id);
-    if (entry) return entry;
-    if (typeof id !== "string") throw wrongType("id", "the id of an algorithm", id);
-    throw new AttographError("unknown-algorithm", `there is no algorithm \`${id}\` in the catalog`, { id });
-  }
-
-  #keep(crossed: CrossedTrace): Kept {
-    return { trace: crossed.trace, generation: this.#machine.generation };
+    return ensured(declaredStep(this.#algorithms.find(algorithm).entry, id), id);
   }
 }
+
+const keep = (machine: Machine, { trace }: CrossedTrace): Kept => ({ trace, generation: machine.generation });
 
 /** Joins what a run computed with what the catalog declares. */
 function assemble(entry: CatalogEntry, crossed: CrossedTrace): Trace {

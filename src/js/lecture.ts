@@ -2,17 +2,10 @@ import { nest } from "./exercise.js";
 import { freeze } from "./freeze.js";
 import type { CrossedErratum, CrossedSide, CrossedStatement, CrossedValue } from "./glue.js";
 import type { Erratum, ErratumSide, ErratumValue, PollAnswer, PollEntry } from "./lecture-types.js";
-import { wrongType } from "./refuse.js";
 import type { CatalogStep } from "./types.js";
 
 /** How the catalog declares a step of an algorithm. */
 type Declared = (algorithm: string, step: string) => CatalogStep;
-
-/** Checks that an id is a text; which ids there are, the library knows. */
-export function readId(id: unknown, what: string): string {
-  if (typeof id !== "string") throw wrongType("id", `the id of ${what}`, id);
-  return id;
-}
 
 /** Joins an erratum with what the catalog declares of its steps. */
 export function assembleErratum(crossed: CrossedErratum, declared: Declared): Erratum {

@@ -3,14 +3,16 @@ import { Lab } from "./lab.js";
 import { Machine } from "./machine.js";
 import { bestVariant, type Variant } from "./probe.js";
 import { wrongType } from "./refuse.js";
-import type { Engine } from "./types.js";
+import { TOPICS, type Topic } from "./topics.js";
 
 /** What {@link load} may be told. */
 export interface LoadOptions {
-  /** Which WebAssembly file: `auto` (default) takes `relaxed` where the engine knows relaxed SIMD, `simd` elsewhere. */
+  /** Which WebAssembly files: `auto` (default) takes `relaxed` where the engine knows relaxed SIMD, `simd` elsewhere. */
   readonly wasm?: "auto" | Variant;
-  /** The file itself, when the caller has it: bytes, a compiled module, a Response, or a promise of one of them. */
-  readonly bytes?: WasmSource | Promise<WasmSource>;
+  /** Which parts of the library, a file each; scaled dot-product attention is in every one. Default: all. */
+  readonly topics?: readonly Topic[];
+  /** The files themselves, when the caller has them: bytes, a compiled module, a Response, or a promise of one of them. What they hold, the lab has. */
+  readonly bytes?: Bytes | readonly Bytes[];
   /** `off` keeps the library away from the GPU; this version computes on the CPU either way, and `engine.reason` says so. */
   readonly gpu?: "auto" | "off";
 }
@@ -18,19 +20,30 @@ export interface LoadOptions {
 /** A WebAssembly file in any form. */
 export type WasmSource = BufferSource | WebAssembly.Module | Response;
 
+type Bytes = WasmSource | Promise<WasmSource>;
+
 /** Where an entry of the package finds the WebAssembly files. */
 export interface Origin {
   /** Reads a file; absent when the entry has none. */
-  readonly file?: (variant: Variant) => Promise<WasmSource>;
-  /** The `simd` file from within the package's JavaScript. */
-  readonly inline?: () => Promise<BufferSource>;
+  readonly file?: (variant: Variant, topic: Topic) => Promise<WasmSource>;
+  /** Reads a `simd` file from within the package's JavaScript. */
+  readonly inline?: (topic: Topic) => Promise<BufferSource>;
 }
 
-const CHOICES = { wasm: ["auto", "simd", "relaxed"], gpu: ["auto", "off"] } as const;
+/** Starts a file, or hands out the machine that runs it already. */
+type Starter = (kind: string, topic: Topic, source: () => Promise<WasmSource>) => Promise<Machine>;
 
-/** Makes an entry's `load`: calls with the same options share one load and one lab; one that failed can be tried again. */
+const WASM = ["auto", "simd", "relaxed"] as const;
+const GPU = ["auto", "off"] as const;
+
+/**
+ * Makes an entry's `load`: calls with the same options share one load and one lab, different labs share the files that both have, and what failed can be
+ * tried again.
+ */
 export function loader(origin: Origin): (options?: LoadOptions) => Promise<Lab> {
-  const running = new Map<string, Promise<Lab>>();
+  const labs = new Map<string, Promise<Lab>>();
+  const machines = new Map<string, Promise<Machine>>();
+  const starter: Starter = (kind, topic, source) => once(machines, `${kind} ${topic}`, () => started(source()));
   return (options = {}) => {
     let choice: Choice;
     try {
@@ -38,66 +51,93 @@ export function loader(origin: Origin): (options?: LoadOptions) => Promise<Lab> 
     } catch (thrown) {
       return Promise.reject(thrown);
     }
-    if (choice.bytes !== undefined) return start(origin, choice);
-    const key = `${choice.wasm} ${choice.gpu}`;
-    const shared = running.get(key);
-    if (shared) return shared;
-    const lab = start(origin, choice);
-    running.set(key, lab);
-    lab.catch(() => running.delete(key));
-    return lab;
+    if (choice.bytes !== undefined) return start(origin, starter, choice);
+    return once(labs, `${choice.wasm} ${choice.gpu} ${choice.topics}`, () => start(origin, starter, choice));
   };
 }
 
+/** Does a piece of work, unless it is done or under way; one that failed can be done again. */
+function once<T>(known: Map<string, Promise<T>>, name: string, work: () => Promise<T>): Promise<T> {
+  const shared = known.get(name);
+  if (shared) return shared;
+  const own = work();
+  known.set(name, own);
+  own.catch(() => known.delete(name));
+  return own;
+}
+
 interface Choice {
-  readonly wasm: "auto" | Variant;
-  readonly gpu: "auto" | "off";
-  readonly bytes: LoadOptions["bytes"] | undefined;
+  readonly wasm: (typeof WASM)[number];
+  readonly gpu: (typeof GPU)[number];
+  readonly topics: readonly Topic[];
+  readonly bytes: readonly Bytes[] | undefined;
 }
 
 function readOptions(options: LoadOptions): Choice {
   if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
-  const { wasm = "auto", gpu = "auto", bytes } = options;
-  if (!(CHOICES.wasm as readonly string[]).includes(wasm))
-    throw wrongType("wasm", `one of ${CHOICES.wasm.join(", ")}`, wasm);
-  if (!(CHOICES.gpu as readonly string[]).includes(gpu))
-    throw wrongType("gpu", `one of ${CHOICES.gpu.join(", ")}`, gpu);
-  return { wasm, gpu, bytes };
+  const { bytes, topics = TOPICS } = options;
+  if (!Array.isArray(topics)) throw wrongType("topics", "an array of topics", topics);
+  const asked = new Set(Array.from(topics, (topic) => oneOf("topics", TOPICS, topic)));
+  if (asked.size === 0) throw wrongType("topics", "an array of at least one topic", topics);
+  return {
+    wasm: oneOf("wasm", WASM, options.wasm ?? "auto"),
+    gpu: oneOf("gpu", GPU, options.gpu ?? "auto"),
+    topics: TOPICS.filter((topic) => asked.has(topic)),
+    bytes: bytes === undefined || Array.isArray(bytes) ? bytes : [bytes as Bytes],
+  };
 }
 
-async function start(origin: Origin, { wasm, gpu, bytes }: Choice): Promise<Lab> {
+function oneOf<T extends string>(name: string, known: readonly T[], given: unknown): T {
+  const found = known.find((candidate) => candidate === given);
+  if (found === undefined) throw wrongType(name, `one of ${known.join(", ")}`, given);
+  return found;
+}
+
+async function start(origin: Origin, starter: Starter, { wasm, gpu, topics, bytes }: Choice): Promise<Lab> {
   const best = typeof WebAssembly === "object" ? bestVariant() : null;
   if (!best) throw failed("this engine has no WebAssembly with vector instructions");
   const variant = wasm === "auto" ? best : wasm;
-  const why = wasm === "auto" ? `the best file this engine runs is \`${variant}\`` : `\`${variant}\` was asked for`;
+  const why = wasm === "auto" ? `the best files this engine runs are \`${variant}\`` : `\`${variant}\` was asked for`;
   const cpu = gpu === "off" ? "the GPU was turned off" : "this version has no GPU engine";
-  if (bytes !== undefined) return attempt(variant, `${why} and its bytes were given; ${cpu}`, async () => bytes);
+  if (bytes) return assemble(variant, `${why} and the bytes were given; ${cpu}`, bytes.map(started));
+  const { file, inline } = origin;
   let problem = "";
-  if (origin.file) {
-    const { file } = origin;
+  if (file) {
     try {
-      return await attempt(variant, `${why}; ${cpu}`, () => file(variant));
+      const machines = topics.map((topic) => starter(variant, topic, () => file(variant, topic)));
+      return await assemble(variant, `${why}; ${cpu}`, machines);
     } catch (thrown) {
-      if (!origin.inline) throw thrown;
+      if (!inline) throw thrown;
       problem = reasonOf(thrown);
     }
   }
-  if (!origin.inline) throw failed("this entry needs the WebAssembly file as `bytes`");
-  if (wasm === "relaxed") throw failed(problem || "the file within the JavaScript is `simd`");
-  const copy = "the copy of the `simd` file within the JavaScript";
-  const fallback = problem ? `the file could not be used (${problem}), so ${copy} is` : `this entry uses ${copy}`;
-  return attempt("simd", `${fallback}; ${cpu}`, origin.inline);
+  if (!inline) throw failed("this entry needs the WebAssembly files as `bytes`");
+  if (wasm === "relaxed") throw failed(problem || "the files within the JavaScript are `simd`");
+  const copies = "the copies of the `simd` files within the JavaScript";
+  const fallback = problem ? `a file could not be used (${problem}), so ${copies} are` : `this entry uses ${copies}`;
+  const machines = topics.map((topic) => starter("inline", topic, () => inline(topic)));
+  return assemble("simd", `${fallback}; ${cpu}`, machines);
 }
 
-async function attempt(variant: Variant, reason: string, source: () => Promise<WasmSource>): Promise<Lab> {
+async function assemble(variant: Variant, reason: string, starting: readonly Promise<Machine>[]): Promise<Lab> {
   try {
-    const machine = new Machine(await compile(await source()));
-    machine.call((glue) => glue.selfTest());
-    const engine: Engine = { wasm: variant, gpu: null, reason, version: machine.call((glue) => glue.version()) };
-    return new Lab(machine, engine);
+    const [first, ...others] = await Promise.all(starting);
+    if (!first) throw new Error("no file was given");
+    return new Lab([first, ...others], {
+      wasm: variant,
+      gpu: null,
+      reason,
+      version: first.call((glue) => glue.version()),
+    });
   } catch (thrown) {
     throw failed(reasonOf(thrown), thrown);
   }
+}
+
+async function started(source: Bytes): Promise<Machine> {
+  const machine = new Machine(await compile(await source));
+  machine.call((glue) => glue.selfTest());
+  return machine;
 }
 
 async function compile(source: WasmSource): Promise<WebAssembly.Module> {

@@ -1,4 +1,4 @@
-/** The entry for Node: reads the WebAssembly file from the package's folder. */
+/** The entry for Node: reads the WebAssembly files from the package's folder. */
 import { readFile } from "node:fs/promises";
 import { offerFast } from "./fast-offer.js";
 import { inlineBytes } from "./inline-bytes.js";
@@ -11,6 +11,7 @@ offerFast(async () => (await import("./fast-node.js")).loadFast());
 
 /** Loads the library. Calls share one load; a load that failed can be tried again. */
 export const load = loader({
-  file: async (variant) => Uint8Array.from(await readFile(new URL(`./attograph-${variant}.wasm`, import.meta.url))),
+  file: async (variant, topic) =>
+    Uint8Array.from(await readFile(new URL(`attograph-${topic}-${variant}.wasm`, import.meta.url))),
   inline: inlineBytes,
 });

@@ -6,4 +6,5 @@ export type * from "./exercise-types.js";
 export type { Lab } from "./lab.js";
 export type * from "./lecture-types.js";
 export type { LoadOptions, WasmSource } from "./load.js";
+export type { Topic } from "./topics.js";
 export type * from "./types.js";

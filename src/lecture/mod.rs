@@ -31,20 +31,38 @@ pub struct Topic {
     pub polls: &'static [&'static Poll],
 }
 
-/// Every topic.
+/// Every topic; what no feature chooses is left out of it.
 pub static TOPICS: &[Topic] = &[
     Topic {
         id: "attention",
-        errata: &[errata::attention::ERRATA, errata::pretraining::ERRATA],
-        polls: &[&polls::attention::SELF_ATTENTION, &polls::transformer::TRANSFORMER, &polls::softmax::INVARIANCE],
+        errata: &[
+            if cfg!(feature = "attention-practice") { errata::attention::ERRATA } else { &[] },
+            if cfg!(feature = "transformer-practice") { errata::pretraining::ERRATA } else { &[] },
+        ],
+        polls: if cfg!(feature = "lecture") {
+            &[&polls::attention::SELF_ATTENTION, &polls::transformer::TRANSFORMER, &polls::softmax::INVARIANCE]
+        } else {
+            &[]
+        },
     },
-    Topic { id: "position", errata: &[errata::position::ERRATA], polls: &[] },
+    Topic {
+        id: "position",
+        errata: &[if cfg!(feature = "transformer-practice") { errata::position::ERRATA } else { &[] }],
+        polls: &[],
+    },
     Topic {
         id: "graph",
-        errata: &[errata::graph::ERRATA, errata::graph_attention::ERRATA],
-        polls: &[&polls::graph::NETWORKS_ON_GRAPHS],
+        errata: &[
+            if cfg!(feature = "graph-practice") { errata::graph::ERRATA } else { &[] },
+            if cfg!(feature = "graph-attention-practice") { errata::graph_attention::ERRATA } else { &[] },
+        ],
+        polls: if cfg!(feature = "lecture") { &[&polls::graph::NETWORKS_ON_GRAPHS] } else { &[] },
     },
-    Topic { id: "sparse", errata: &[errata::sparse::ERRATA], polls: &[] },
+    Topic {
+        id: "sparse",
+        errata: &[if cfg!(feature = "sparse-practice") { errata::sparse::ERRATA } else { &[] }],
+        polls: &[],
+    },
 ];
 
 impl Topic {

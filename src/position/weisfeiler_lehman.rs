@@ -13,6 +13,8 @@
 //!
 //! Source: Weisfeiler & Lehman 1968; as an encoding of position Zhang et al. 2020, *Graph-BERT*, section 3.2.1.
 
+use std::collections::BTreeSet;
+
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, rounds};
 use crate::graph::{MESSAGES, given_neighbors};
 use crate::tensor::{Tensor, element_count};
@@ -81,25 +83,24 @@ static COUNT_COLORS: Rule = Rule {
     template: "|{ c ∈ ({*}) }|",
     fill: |operands, shape| {
         let ([messages, colors], [nodes, directions, width]) = (operands, shape) else { return Vec::new() };
-        let mut around: Vec<[usize; 3]> = (0..*directions).flat_map(|way| neighbors(messages, way)).collect();
-        around.sort_unstable();
-        around.dedup();
+        let mut around = BTreeSet::new();
+        around.extend((0..*directions).flat_map(|way| neighbors(messages, way, *directions)));
         let mut counts = vec![0.0; nodes * directions * width];
-        for [node, way, neighbor] in around {
+        for [row, neighbor] in around {
             let color = colors.data().get(neighbor).copied().unwrap_or_default() as usize;
-            if let Some(count) = counts.get_mut((node * directions + way) * width + color) {
+            if let Some(count) = counts.get_mut(row * width + color) {
                 *count += 1.0;
             }
         }
         counts
     },
-    reads: |operands, _, index| {
-        let (Some(messages), [node, way, _]) = (operands.first(), index) else { return Vec::new() };
-        let around = neighbors(messages, *way).filter(|[to, ..]| to == node);
-        let mut around: Vec<usize> = around.map(|[_, _, neighbor]| neighbor).collect();
-        around.sort_unstable();
-        around.dedup();
-        around.into_iter().map(|offset| SourceCell { operand: 1, offset }).collect()
+    reads: |operands, shape, index| {
+        let (Some(messages), [node, way, _], [_, directions, _]) = (operands.first(), index, shape) else {
+            return Vec::new();
+        };
+        let mut around = BTreeSet::new();
+        around.extend(neighbors(messages, *way, *directions).filter(|[row, _]| *row == node * directions + way));
+        around.into_iter().map(|[_, offset]| SourceCell { operand: 1, offset }).collect()
     },
     value: |values, _, index| {
         let color = index.last().copied().unwrap_or_default() as f64;
@@ -107,11 +108,12 @@ static COUNT_COLORS: Rule = Rule {
     },
 };
 
-/// Each node, the direction, and its neighbor in that direction: once for every message.
-fn neighbors(messages: &Tensor, way: usize) -> impl Iterator<Item = [usize; 3]> + '_ {
+/// The row of each node and direction, and a neighbor in that direction: once for every message.
+fn neighbors(messages: &Tensor, way: usize, directions: usize) -> impl Iterator<Item = [usize; 2]> + '_ {
+    let row = move |node: f64| node as usize * directions + way;
     messages.data().chunks_exact(2).filter_map(move |pair| match (pair, way) {
-        ([source, target], 0) => Some([*target as usize, way, *source as usize]),
-        ([source, target], _) => Some([*source as usize, way, *target as usize]),
+        ([source, target], 0) => Some([row(*target), *source as usize]),
+        ([source, target], _) => Some([row(*source), *target as usize]),
         _ => None,
     })
 }
@@ -127,9 +129,13 @@ static CLASSES: Rule = Rule {
             (colors.data().get(node), counts.data().get(node * width..(node + 1) * width).unwrap_or_default())
         };
         let compare = |a: usize, b: usize| row(a).partial_cmp(&row(b)).unwrap_or(std::cmp::Ordering::Equal);
-        let mut order: Vec<usize> = (0..*nodes).collect();
-        order.sort_by(|&a, &b| compare(a, b));
-        // The first node of each run of equal rows stands for all of them: the sort keeps equal ones in their order.
+        // By insertion, behind equal ones: the rows are many times longer than their list, and a sort would be 4 KB more of WebAssembly.
+        let mut order: Vec<usize> = Vec::with_capacity(*nodes);
+        for node in 0..*nodes {
+            let place = order.partition_point(|&other| compare(other, node).is_le());
+            order.insert(place, node);
+        }
+        // The first node of each run of equal rows stands for all of them.
         let mut first = vec![0usize; *nodes];
         let mut leader = None;
         for node in order {

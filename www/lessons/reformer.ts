@@ -14,6 +14,7 @@ const labels = {
 
 export const reformer: Lesson = {
   id: "reformer",
+  topic: "sparse",
   parts: [
     {
       algorithm: "bucket-attention",

@@ -19,6 +19,7 @@ import {
   type PollEntry,
   type RandomOptions,
   type Tensor,
+  type Topic,
   type Trace,
   type TraceStep,
 } from "attograph";
@@ -52,6 +53,7 @@ export type {
   PollReading,
   PollStatement,
   Tensor,
+  Topic,
   Trace,
   TraceStep,
 } from "attograph";
@@ -83,8 +85,9 @@ export interface Problem {
   readonly message: string;
 }
 
-export async function openLibrary(): Promise<Lab> {
-  const lab = await load();
+/** Opens the files of some topics. The second time they are there already. */
+export async function openLibrary(topics: readonly Topic[]): Promise<Lab> {
+  const lab = await load({ topics });
   return {
     engine: lab.engine,
     catalog: lab.catalog(),

@@ -16,18 +16,18 @@ import { decodePlace } from "./state/link.ts";
 import { preferredLanguage, preferredTheme } from "./state/preferences.ts";
 import { initialState } from "./state/state.ts";
 import { Store } from "./state/store.ts";
+import { topicsOf } from "./topics.ts";
 
 async function start(): Promise<void> {
-  const opening = openLibrary();
-  // Its failure is told by the page, which asks for it later.
-  opening.catch(() => undefined);
+  const { place } = decodePlace(location.hash, LESSON_PARTS);
+  // Its failure is told by the page, which asks for it again.
+  openLibrary(topicsOf(place)).catch(() => undefined);
   const language = preferredLanguage();
   const theme = preferredTheme();
   document.documentElement.dataset.theme = theme;
-  await bring(decodePlace(location.hash, LESSON_PARTS).place, language);
+  await bring(place, language);
   document.documentElement.lang = language;
   const app = document.createElement("ag-app");
-  app.opening = opening;
   app.store = new Store(initialState(language, theme));
   document.body.replaceChildren(app);
 }

@@ -24,14 +24,18 @@ use super::expression::{Language, Value};
 
 pub use check::{Checked, Mark, POINTS, Point};
 
-/// Every derivation.
-pub static DERIVATIONS: &[&Derivation] = &[
-    &shifted_position::DERIVATION,
-    &variance::DERIVATION,
-    &graph_convolution::DERIVATION,
-    &message_passing::DERIVATION,
-    &node_weights::DERIVATION,
-];
+/// Every derivation, if the feature is chosen.
+pub static DERIVATIONS: &[&Derivation] = if cfg!(feature = "lecture") {
+    &[
+        &shifted_position::DERIVATION,
+        &variance::DERIVATION,
+        &graph_convolution::DERIVATION,
+        &message_passing::DERIVATION,
+        &node_weights::DERIVATION,
+    ]
+} else {
+    &[]
+};
 
 /// Something to show.
 pub struct Derivation {

@@ -13,6 +13,7 @@ import type { Action } from "../state/reducer.ts";
 import type { Place } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import { stepText, t } from "../text.ts";
+import { topicsOf } from "../topics.ts";
 import { focusOf } from "./focus.ts";
 import { header } from "./header.ts";
 import { home } from "./home.ts";
@@ -29,8 +30,7 @@ export class AppElement extends LightElement {
   };
 
   declare store: Store;
-  /** The library, on its way since before there was anything to show. */
-  declare opening: Promise<Lab> | null;
+  /** The library, with what the place that is shown needs. */
   declare private lab: Lab | null;
   declare private failure: Problem | null;
   declare private linkMessage: string | null;
@@ -43,7 +43,6 @@ export class AppElement extends LightElement {
 
   constructor() {
     super();
-    this.opening = null;
     this.lab = null;
     this.failure = null;
     this.linkMessage = null;
@@ -53,40 +52,29 @@ export class AppElement extends LightElement {
     super.connectedCallback();
     this.store.subscribe(() => this.#changed());
     window.addEventListener("keydown", this.#onKey);
-    void this.#open();
-  }
-
-  async #open(): Promise<void> {
-    this.failure = null;
-    try {
-      this.lab = await (this.opening ?? openLibrary());
-    } catch (error) {
-      this.opening = null;
-      this.failure = problemOf(error);
-      return;
-    }
-    this.#address ??= new Address(LESSON_PARTS, (place, problem) =>
-      this.#visit(place, problem ? t(`ui.link.${problem}`) : null),
-    );
+    this.#address = new Address(LESSON_PARTS, (place, problem) => {
+      void this.#visit(place, problem ? t(`ui.link.${problem}`) : null);
+    });
     this.#address.start();
   }
 
   /** Goes to a place that an address names, as far as it exists. */
   async #visit(place: Place, message: string | null): Promise<void> {
-    if (!this.lab) return;
     this.#visits += 1;
     const visit = this.#visits;
-    let room: RoomPages | null;
-    try {
-      room = await bring(place, this.store.state.language);
-    } catch (error) {
-      this.failure = problemOf(error);
-      return;
-    }
+    this.failure = null;
+    const needs = [openLibrary(topicsOf(place)), bring(place, this.store.state.language)] as const;
+    const found = await Promise.all(needs).catch(problemOf);
     // Whoever has gone on meanwhile is not called back.
     if (visit !== this.#visits) return;
+    if ("code" in found) {
+      this.failure = found;
+      return;
+    }
+    const [lab, room] = found;
+    this.lab = lab;
     this.#room = room;
-    const settled = room ? settleRoom(room, this.lab, place) : settle(this.lab, place);
+    const settled = room ? settleRoom(room, lab, place) : settle(lab, place);
     const { problem } = settled;
     const reason = problem?.because ? problemText(problem.because) : "";
     this.linkMessage = problem ? t(`ui.link.${problem.code}`, { reason }) : message;
@@ -182,7 +170,7 @@ export class AppElement extends LightElement {
       return html`<div class="failure" role="alert">
         <p>${problemText(this.failure)}</p>
         <p class="detail">${this.failure.message}</p>
-        <button type="button" @click=${() => this.#open()}>${t("ui.retry")}</button>
+        <button type="button" @click=${() => this.#address?.visit()}>${t("ui.retry")}</button>
       </div>`;
     }
     const { lab } = this;

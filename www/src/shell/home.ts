@@ -5,7 +5,7 @@ import { caption } from "../lesson/caption.ts";
 import { labelsOf } from "../lesson/labels.ts";
 import { run } from "../lesson/run.ts";
 import { domainsOf } from "../lesson/scale.ts";
-import { type CatalogEntry, type Lab, stepsById } from "../library.ts";
+import { type Lab, stepsById } from "../library.ts";
 import { encodePlace } from "../state/link.ts";
 import { HOME, NO_CHANGES } from "../state/state.ts";
 import { type AlgorithmText, algorithmTexts, t } from "../text.ts";
@@ -37,32 +37,27 @@ export function home(lab: Lab): TemplateResult {
     <section aria-labelledby="catalog-title">
       <h2 id="catalog-title">${t("ui.catalogTitle")}</h2>
       <p>${t("ui.catalogLead")}</p>
-      ${catalog(lab)}
+      ${catalog()}
     </section>
     <p class="engine">${t("ui.engine", { wasm: lab.engine.wasm, version: lab.engine.version })}</p>
   </div>`;
 }
 
 /** Every algorithm, by topic. */
-function catalog(lab: Lab): TemplateResult[] {
+function catalog(): TemplateResult[] {
   const texts = algorithmTexts();
   return TOPICS.flatMap((topic) => {
-    const known = texts.get(topic);
-    const entries = lab.catalog.flatMap((entry) => {
-      const text = known?.get(entry.id);
-      return text ? [entryOf(entry, text)] : [];
-    });
-    if (entries.length === 0) return [];
-    return [html`<h3>${t(`ui.topics.${topic}`)}</h3><dl class="catalog">${entries}</dl>`];
+    const entries = [...(texts.get(topic) ?? [])].map(([id, text]) => entryOf(id, text));
+    return entries.length === 0 ? [] : [html`<h3>${t(`ui.topics.${topic}`)}</h3><dl class="catalog">${entries}</dl>`];
   });
 }
 
-function entryOf(entry: CatalogEntry, { title, summary }: AlgorithmText): TemplateResult {
-  const found = lessonOf(entry.id);
+function entryOf(id: string, { title, summary }: AlgorithmText): TemplateResult {
+  const found = lessonOf(id);
   return html`<div>
     <dt>${found ? html`<a href=${encodePlace({ ...HOME, lesson: found.lesson.id, part: found.part })}>${title}</a>` : title}
-      <code>${entry.id}</code></dt>
-    <dd>${summary} <span class="count">${t("ui.stepsCount", { count: entry.steps.length })}</span></dd>
+      <code>${id}</code></dt>
+    <dd>${summary}</dd>
   </div>`;
 }
 

@@ -19,12 +19,13 @@ export class Address {
   }
 
   start(): void {
-    window.addEventListener("hashchange", () => this.#read());
+    window.addEventListener("hashchange", () => this.visit());
     window.addEventListener("pagehide", () => this.#write());
-    this.#read();
+    this.visit();
   }
 
-  #read(): void {
+  /** Goes to the place that the address bar asks for. */
+  visit(): void {
     clearTimeout(this.#timer);
     const { place, problem } = decodePlace(location.hash, this.#lessons);
     this.#visit(place, problem);
