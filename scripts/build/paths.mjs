@@ -30,6 +30,8 @@ export const topics = [
   "graph-practice",
   "graph-attention-practice",
   "sparse-practice",
+  "sequence-errata",
+  "graph-errata",
   "lecture",
 ];
 

@@ -22,7 +22,7 @@ pub fn errata() -> Result<JsValue, JsValue> {
 #[wasm_bindgen]
 pub fn erratum(id: &str) -> Result<JsValue, JsValue> {
     // Said at the top, so that the compiler leaves out what follows where there are no errata.
-    if !cfg!(feature = "practice") {
+    if !cfg!(feature = "errata") {
         return Err(failure(Error::UnknownErratum { id: id.into() }.into()));
     }
     let (topic, erratum) = lecture::erratum(id).map_err(failure)?;

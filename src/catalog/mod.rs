@@ -21,7 +21,7 @@ pub use arguments::{Argument, Arguments};
 pub use describe::{Default, Kind};
 pub use parameters::Parameters;
 pub use part::{Part, Step, always, include, include_when, rounds, when, within, within_when};
-pub use topics::ALGORITHMS;
+pub use topics::{ALGORITHMS, HAS_TOPICS};
 pub(crate) use topics::{count, join};
 
 /// One algorithm of the catalog.

@@ -96,32 +96,24 @@ static SPARSE: &[&Algorithm] = &[
     &crate::sparse::lsh_collision::ALGORITHM,
 ];
 
-/// What exercises and errata on attention are about.
+/// What exercises on attention are about, on what goes into it and on what comes out.
 static ATTENTION_PRACTICE: &[&Algorithm] = &[
     &crate::attention::multi_head::ALGORITHM,
     &crate::attention::split_input::ALGORITHM,
-    &crate::measure::query_key_variance::ALGORITHM,
+    &crate::position::sinusoidal::ALGORITHM,
+    &crate::sequence::rnn::ALGORITHM,
+    &crate::pretraining::masked_language_model_loss::ALGORITHM,
 ];
 
-/// On transformers, and on positions.
-static TRANSFORMER_PRACTICE: &[&Algorithm] = &[
-    &crate::position::sinusoidal::ALGORITHM,
-    &crate::position::normalized_index::ALGORITHM,
-    &crate::sequence::rnn::ALGORITHM,
-    &crate::transformer::layer_norm::ALGORITHM,
-    &crate::transformer::feed_forward::ALGORITHM,
-    &crate::transformer::encoder_layer::ALGORITHM,
-    &crate::pretraining::token_masking::ALGORITHM,
-    &crate::pretraining::masked_language_model_loss::ALGORITHM,
-    &crate::pretraining::causal_language_model_loss::ALGORITHM,
-];
+/// On the layers around it.
+static TRANSFORMER_PRACTICE: &[&Algorithm] =
+    &[&crate::transformer::layer_norm::ALGORITHM, &crate::transformer::encoder_layer::ALGORITHM];
 
 /// On graphs.
 static GRAPH_PRACTICE: &[&Algorithm] = &[
     &crate::graph::gcn_normalization::ALGORITHM,
     &crate::graph::gcn_layer::ALGORITHM,
     &crate::graph::mean_aggregation_layer::ALGORITHM,
-    &crate::graph::receptive_field::ALGORITHM,
 ];
 
 /// On attention behind a graph.
@@ -135,10 +127,37 @@ static GRAPH_ATTENTION_PRACTICE: &[&Algorithm] = &[
 static SPARSE_PRACTICE: &[&Algorithm] = &[
     &crate::sparse::bucket_attention::ALGORITHM,
     &crate::sparse::lsh_attention::ALGORITHM,
-    &crate::sparse::lsh_collision::ALGORITHM,
     &crate::sparse::window_attention::ALGORITHM,
     &crate::sparse::bigbird_attention::ALGORITHM,
     &crate::sparse::k_hop_attention::ALGORITHM,
+];
+
+/// What errata on sequences are about.
+static SEQUENCE_ERRATA: &[&Algorithm] = &[
+    &crate::attention::multi_head::ALGORITHM,
+    &crate::attention::split_input::ALGORITHM,
+    &crate::measure::query_key_variance::ALGORITHM,
+    &crate::position::normalized_index::ALGORITHM,
+    &crate::sequence::rnn::ALGORITHM,
+    &crate::transformer::feed_forward::ALGORITHM,
+    &crate::transformer::encoder_layer::ALGORITHM,
+    &crate::vision::image_patches::ALGORITHM,
+    &crate::pretraining::token_masking::ALGORITHM,
+    &crate::pretraining::masked_language_model_loss::ALGORITHM,
+    &crate::pretraining::causal_language_model_loss::ALGORITHM,
+];
+
+/// On graphs, and on sparse attention.
+static GRAPH_ERRATA: &[&Algorithm] = &[
+    &crate::graph::gcn_normalization::ALGORITHM,
+    &crate::graph::gcn_layer::ALGORITHM,
+    &crate::graph::mean_aggregation_layer::ALGORITHM,
+    &crate::graph::gat_layer::ALGORITHM,
+    &crate::graph::graph_masked_attention::ALGORITHM,
+    &crate::graph::graphormer_attention::ALGORITHM,
+    &crate::sparse::bucket_attention::ALGORITHM,
+    &crate::sparse::lsh_attention::ALGORITHM,
+    &crate::sparse::lsh_collision::ALGORITHM,
 ];
 
 /// What the evidence of polls runs.
@@ -149,8 +168,8 @@ static LECTURE: &[&Algorithm] = &[
     &crate::graph::receptive_field::ALGORITHM,
 ];
 
-/// Whether the file is one of exercises; where there are topics, these bring the algorithms.
-const PRACTICE_ALONE: bool = !cfg!(any(
+/// Whether the file is one of topics. The others bring algorithms only for what they are about.
+pub const HAS_TOPICS: bool = cfg!(any(
     feature = "attention",
     feature = "transformer",
     feature = "position",
@@ -160,7 +179,7 @@ const PRACTICE_ALONE: bool = !cfg!(any(
 ));
 
 /// The lists that were chosen.
-const CHOSEN: [&[&Algorithm]; 13] = [
+const CHOSEN: [&[&Algorithm]; 15] = [
     COMMON,
     if cfg!(feature = "attention") { ATTENTION } else { &[] },
     if cfg!(feature = "transformer") { TRANSFORMER } else { &[] },
@@ -168,12 +187,14 @@ const CHOSEN: [&[&Algorithm]; 13] = [
     if cfg!(feature = "graph") { GRAPH } else { &[] },
     if cfg!(feature = "graph-attention") { GRAPH_ATTENTION } else { &[] },
     if cfg!(feature = "sparse") { SPARSE } else { &[] },
-    if cfg!(feature = "attention-practice") && PRACTICE_ALONE { ATTENTION_PRACTICE } else { &[] },
-    if cfg!(feature = "transformer-practice") && PRACTICE_ALONE { TRANSFORMER_PRACTICE } else { &[] },
-    if cfg!(feature = "graph-practice") && PRACTICE_ALONE { GRAPH_PRACTICE } else { &[] },
-    if cfg!(feature = "graph-attention-practice") && PRACTICE_ALONE { GRAPH_ATTENTION_PRACTICE } else { &[] },
-    if cfg!(feature = "sparse-practice") && PRACTICE_ALONE { SPARSE_PRACTICE } else { &[] },
-    if cfg!(feature = "lecture") && PRACTICE_ALONE { LECTURE } else { &[] },
+    if cfg!(feature = "attention-practice") && !HAS_TOPICS { ATTENTION_PRACTICE } else { &[] },
+    if cfg!(feature = "transformer-practice") && !HAS_TOPICS { TRANSFORMER_PRACTICE } else { &[] },
+    if cfg!(feature = "graph-practice") && !HAS_TOPICS { GRAPH_PRACTICE } else { &[] },
+    if cfg!(feature = "graph-attention-practice") && !HAS_TOPICS { GRAPH_ATTENTION_PRACTICE } else { &[] },
+    if cfg!(feature = "sparse-practice") && !HAS_TOPICS { SPARSE_PRACTICE } else { &[] },
+    if cfg!(feature = "sequence-errata") && !HAS_TOPICS { SEQUENCE_ERRATA } else { &[] },
+    if cfg!(feature = "graph-errata") && !HAS_TOPICS { GRAPH_ERRATA } else { &[] },
+    if cfg!(feature = "lecture") && !HAS_TOPICS { LECTURE } else { &[] },
 ];
 
 /// Every algorithm of the chosen topics, topic by topic.

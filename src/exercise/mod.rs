@@ -41,9 +41,15 @@ pub use instance::Instance;
 pub use marking::{Answers, Mark, Marked, MarkedStep};
 pub use misconception::{Compute, Misconception, Wrong};
 
-static ATTENTION: &[&Exercise] = &[&attention::EXERCISE, &attention::CAUSAL_EXERCISE, &multi_head::EXERCISE];
-static TRANSFORMER: &[&Exercise] =
-    &[&layer_norm::EXERCISE, &residual::EXERCISE, &sinusoidal::EXERCISE, &rnn::EXERCISE, &token_loss::EXERCISE];
+static ATTENTION: &[&Exercise] = &[
+    &attention::EXERCISE,
+    &attention::CAUSAL_EXERCISE,
+    &multi_head::EXERCISE,
+    &sinusoidal::EXERCISE,
+    &rnn::EXERCISE,
+    &token_loss::EXERCISE,
+];
+static TRANSFORMER: &[&Exercise] = &[&layer_norm::EXERCISE, &residual::EXERCISE];
 static GRAPH: &[&Exercise] = &[&gcn::NORMALIZATION_EXERCISE, &gcn::LAYER_EXERCISE, &mean_aggregation::EXERCISE];
 static GRAPH_ATTENTION: &[&Exercise] = &[&graph_masked::EXERCISE, &gat::EXERCISE, &graphormer::EXERCISE];
 static SPARSE: &[&Exercise] = &[

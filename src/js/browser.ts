@@ -54,6 +54,14 @@ const FILES = {
     simd: () => new URL("./attograph-sparse-practice-simd.wasm", import.meta.url),
     relaxed: () => new URL("./attograph-sparse-practice-relaxed.wasm", import.meta.url),
   },
+  "sequence-errata": {
+    simd: () => new URL("./attograph-sequence-errata-simd.wasm", import.meta.url),
+    relaxed: () => new URL("./attograph-sequence-errata-relaxed.wasm", import.meta.url),
+  },
+  "graph-errata": {
+    simd: () => new URL("./attograph-graph-errata-simd.wasm", import.meta.url),
+    relaxed: () => new URL("./attograph-graph-errata-relaxed.wasm", import.meta.url),
+  },
   lecture: {
     simd: () => new URL("./attograph-lecture-simd.wasm", import.meta.url),
     relaxed: () => new URL("./attograph-lecture-relaxed.wasm", import.meta.url),

@@ -13,6 +13,8 @@ const COPIES: Record<Topic, () => Promise<{ readonly default: string }>> = {
   "graph-practice": () => import("./base64-graph-practice.js"),
   "graph-attention-practice": () => import("./base64-graph-attention-practice.js"),
   "sparse-practice": () => import("./base64-sparse-practice.js"),
+  "sequence-errata": () => import("./base64-sequence-errata.js"),
+  "graph-errata": () => import("./base64-graph-errata.js"),
   lecture: () => import("./base64-lecture.js"),
 };
 

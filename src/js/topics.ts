@@ -11,6 +11,8 @@ export const TOPICS = [
   "graph-practice",
   "graph-attention-practice",
   "sparse-practice",
+  "sequence-errata",
+  "graph-errata",
   "lecture",
 ] as const;
 

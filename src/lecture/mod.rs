@@ -36,8 +36,8 @@ pub static TOPICS: &[Topic] = &[
     Topic {
         id: "attention",
         errata: &[
-            if cfg!(feature = "attention-practice") { errata::attention::ERRATA } else { &[] },
-            if cfg!(feature = "transformer-practice") { errata::pretraining::ERRATA } else { &[] },
+            if cfg!(feature = "sequence-errata") { errata::attention::ERRATA } else { &[] },
+            if cfg!(feature = "sequence-errata") { errata::pretraining::ERRATA } else { &[] },
         ],
         polls: if cfg!(feature = "lecture") {
             &[&polls::attention::SELF_ATTENTION, &polls::transformer::TRANSFORMER, &polls::softmax::INVARIANCE]
@@ -47,20 +47,20 @@ pub static TOPICS: &[Topic] = &[
     },
     Topic {
         id: "position",
-        errata: &[if cfg!(feature = "transformer-practice") { errata::position::ERRATA } else { &[] }],
+        errata: &[if cfg!(feature = "sequence-errata") { errata::position::ERRATA } else { &[] }],
         polls: &[],
     },
     Topic {
         id: "graph",
         errata: &[
-            if cfg!(feature = "graph-practice") { errata::graph::ERRATA } else { &[] },
-            if cfg!(feature = "graph-attention-practice") { errata::graph_attention::ERRATA } else { &[] },
+            if cfg!(feature = "graph-errata") { errata::graph::ERRATA } else { &[] },
+            if cfg!(feature = "graph-errata") { errata::graph_attention::ERRATA } else { &[] },
         ],
         polls: if cfg!(feature = "lecture") { &[&polls::graph::NETWORKS_ON_GRAPHS] } else { &[] },
     },
     Topic {
         id: "sparse",
-        errata: &[if cfg!(feature = "sparse-practice") { errata::sparse::ERRATA } else { &[] }],
+        errata: &[if cfg!(feature = "graph-errata") { errata::sparse::ERRATA } else { &[] }],
         polls: &[],
     },
 ];

@@ -15,7 +15,7 @@ const PRACTICE: readonly Topic[] = [
 const ROOMS: Record<Room, readonly Topic[]> = {
   exercises: [...PRACTICE, "lecture"],
   polls: ["lecture"],
-  errata: PRACTICE,
+  errata: ["sequence-errata", "graph-errata"],
 };
 
 export function topicsOf({ lesson, practice }: Pick<Place, "lesson" | "practice">): readonly Topic[] {
