@@ -30,9 +30,11 @@ export const topics = [
   "graph-practice",
   "graph-attention-practice",
   "sparse-practice",
+  "hashing-practice",
   "sequence-errata",
   "graph-errata",
-  "lecture",
+  "polls",
+  "derivations",
 ];
 
 /** The name of a file. */

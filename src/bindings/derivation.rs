@@ -29,7 +29,7 @@ pub fn check(id: &str, seed: f64, entries: Vec<String>, texts: Vec<String>) -> R
     // The TypeScript half has checked that the seed is a whole number that f64 holds exactly.
     let check = |derivation: &Derivation| derivation.check(&typed, seed as u64);
     // Said here, so that the compiler leaves out what follows where there are no derivations.
-    let found = if cfg!(feature = "lecture") { derivation::find(id) } else { Err(unknown(id)) };
+    let found = if cfg!(feature = "derivations") { derivation::find(id) } else { Err(unknown(id)) };
     let checked = found.and_then(check).map_err(failure)?;
     plain(&PlainChecked::of(&checked).map_err(failure)?)
 }

@@ -24,7 +24,7 @@ pub fn polls() -> Result<JsValue, JsValue> {
 #[wasm_bindgen]
 pub fn reveal(id: &str) -> Result<JsValue, JsValue> {
     // Said at the top, so that the compiler leaves out what follows where there are no polls.
-    if !cfg!(feature = "lecture") {
+    if !cfg!(feature = "polls") {
         return Err(failure(Error::UnknownPoll { id: id.into() }.into()));
     }
     let (_, poll) = lecture::poll(id).map_err(failure)?;

@@ -101,13 +101,15 @@ static ATTENTION_PRACTICE: &[&Algorithm] = &[
     &crate::attention::multi_head::ALGORITHM,
     &crate::attention::split_input::ALGORITHM,
     &crate::position::sinusoidal::ALGORITHM,
-    &crate::sequence::rnn::ALGORITHM,
     &crate::pretraining::masked_language_model_loss::ALGORITHM,
 ];
 
-/// On the layers around it.
-static TRANSFORMER_PRACTICE: &[&Algorithm] =
-    &[&crate::transformer::layer_norm::ALGORITHM, &crate::transformer::encoder_layer::ALGORITHM];
+/// On the layers around it, and what was there before.
+static TRANSFORMER_PRACTICE: &[&Algorithm] = &[
+    &crate::sequence::rnn::ALGORITHM,
+    &crate::transformer::layer_norm::ALGORITHM,
+    &crate::transformer::encoder_layer::ALGORITHM,
+];
 
 /// On graphs.
 static GRAPH_PRACTICE: &[&Algorithm] = &[
@@ -123,14 +125,16 @@ static GRAPH_ATTENTION_PRACTICE: &[&Algorithm] = &[
     &crate::graph::graphormer_attention::ALGORITHM,
 ];
 
-/// On sparse attention.
+/// On patterns of sparse attention.
 static SPARSE_PRACTICE: &[&Algorithm] = &[
-    &crate::sparse::bucket_attention::ALGORITHM,
-    &crate::sparse::lsh_attention::ALGORITHM,
     &crate::sparse::window_attention::ALGORITHM,
     &crate::sparse::bigbird_attention::ALGORITHM,
     &crate::sparse::k_hop_attention::ALGORITHM,
 ];
+
+/// On attention by hash.
+static HASHING_PRACTICE: &[&Algorithm] =
+    &[&crate::sparse::bucket_attention::ALGORITHM, &crate::sparse::lsh_attention::ALGORITHM];
 
 /// What errata on sequences are about.
 static SEQUENCE_ERRATA: &[&Algorithm] = &[
@@ -161,7 +165,7 @@ static GRAPH_ERRATA: &[&Algorithm] = &[
 ];
 
 /// What the evidence of polls runs.
-static LECTURE: &[&Algorithm] = &[
+static POLLS: &[&Algorithm] = &[
     &crate::attention::multi_head::ALGORITHM,
     &crate::sequence::rnn::ALGORITHM,
     &crate::graph::gat_layer::ALGORITHM,
@@ -179,7 +183,7 @@ pub const HAS_TOPICS: bool = cfg!(any(
 ));
 
 /// The lists that were chosen.
-const CHOSEN: [&[&Algorithm]; 15] = [
+const CHOSEN: [&[&Algorithm]; 16] = [
     COMMON,
     if cfg!(feature = "attention") { ATTENTION } else { &[] },
     if cfg!(feature = "transformer") { TRANSFORMER } else { &[] },
@@ -192,9 +196,10 @@ const CHOSEN: [&[&Algorithm]; 15] = [
     if cfg!(feature = "graph-practice") && !HAS_TOPICS { GRAPH_PRACTICE } else { &[] },
     if cfg!(feature = "graph-attention-practice") && !HAS_TOPICS { GRAPH_ATTENTION_PRACTICE } else { &[] },
     if cfg!(feature = "sparse-practice") && !HAS_TOPICS { SPARSE_PRACTICE } else { &[] },
+    if cfg!(feature = "hashing-practice") && !HAS_TOPICS { HASHING_PRACTICE } else { &[] },
     if cfg!(feature = "sequence-errata") && !HAS_TOPICS { SEQUENCE_ERRATA } else { &[] },
     if cfg!(feature = "graph-errata") && !HAS_TOPICS { GRAPH_ERRATA } else { &[] },
-    if cfg!(feature = "lecture") && !HAS_TOPICS { LECTURE } else { &[] },
+    if cfg!(feature = "polls") && !HAS_TOPICS { POLLS } else { &[] },
 ];
 
 /// Every algorithm of the chosen topics, topic by topic.

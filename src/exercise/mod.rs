@@ -46,27 +46,23 @@ static ATTENTION: &[&Exercise] = &[
     &attention::CAUSAL_EXERCISE,
     &multi_head::EXERCISE,
     &sinusoidal::EXERCISE,
-    &rnn::EXERCISE,
     &token_loss::EXERCISE,
 ];
-static TRANSFORMER: &[&Exercise] = &[&layer_norm::EXERCISE, &residual::EXERCISE];
+static TRANSFORMER: &[&Exercise] = &[&rnn::EXERCISE, &layer_norm::EXERCISE, &residual::EXERCISE];
 static GRAPH: &[&Exercise] = &[&gcn::NORMALIZATION_EXERCISE, &gcn::LAYER_EXERCISE, &mean_aggregation::EXERCISE];
 static GRAPH_ATTENTION: &[&Exercise] = &[&graph_masked::EXERCISE, &gat::EXERCISE, &graphormer::EXERCISE];
-static SPARSE: &[&Exercise] = &[
-    &buckets::BUCKET_EXERCISE,
-    &buckets::ATTENTION_EXERCISE,
-    &sparse_masks::WINDOW_EXERCISE,
-    &sparse_masks::BLOCK_EXERCISE,
-    &sparse_masks::RECEPTIVE_FIELD_EXERCISE,
-];
+static SPARSE: &[&Exercise] =
+    &[&sparse_masks::WINDOW_EXERCISE, &sparse_masks::BLOCK_EXERCISE, &sparse_masks::RECEPTIVE_FIELD_EXERCISE];
+static HASHING: &[&Exercise] = &[&buckets::BUCKET_EXERCISE, &buckets::ATTENTION_EXERCISE];
 
 /// The lists that features chose. Each is in the WebAssembly file that has the algorithms.
-const CHOSEN: [&[&Exercise]; 5] = [
+const CHOSEN: [&[&Exercise]; 6] = [
     if cfg!(feature = "attention-practice") { ATTENTION } else { &[] },
     if cfg!(feature = "transformer-practice") { TRANSFORMER } else { &[] },
     if cfg!(feature = "graph-practice") { GRAPH } else { &[] },
     if cfg!(feature = "graph-attention-practice") { GRAPH_ATTENTION } else { &[] },
     if cfg!(feature = "sparse-practice") { SPARSE } else { &[] },
+    if cfg!(feature = "hashing-practice") { HASHING } else { &[] },
 ];
 
 /// Every exercise of the chosen features.

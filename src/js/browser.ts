@@ -54,6 +54,10 @@ const FILES = {
     simd: () => new URL("./attograph-sparse-practice-simd.wasm", import.meta.url),
     relaxed: () => new URL("./attograph-sparse-practice-relaxed.wasm", import.meta.url),
   },
+  "hashing-practice": {
+    simd: () => new URL("./attograph-hashing-practice-simd.wasm", import.meta.url),
+    relaxed: () => new URL("./attograph-hashing-practice-relaxed.wasm", import.meta.url),
+  },
   "sequence-errata": {
     simd: () => new URL("./attograph-sequence-errata-simd.wasm", import.meta.url),
     relaxed: () => new URL("./attograph-sequence-errata-relaxed.wasm", import.meta.url),
@@ -62,9 +66,13 @@ const FILES = {
     simd: () => new URL("./attograph-graph-errata-simd.wasm", import.meta.url),
     relaxed: () => new URL("./attograph-graph-errata-relaxed.wasm", import.meta.url),
   },
-  lecture: {
-    simd: () => new URL("./attograph-lecture-simd.wasm", import.meta.url),
-    relaxed: () => new URL("./attograph-lecture-relaxed.wasm", import.meta.url),
+  polls: {
+    simd: () => new URL("./attograph-polls-simd.wasm", import.meta.url),
+    relaxed: () => new URL("./attograph-polls-relaxed.wasm", import.meta.url),
+  },
+  derivations: {
+    simd: () => new URL("./attograph-derivations-simd.wasm", import.meta.url),
+    relaxed: () => new URL("./attograph-derivations-relaxed.wasm", import.meta.url),
   },
 };
 

@@ -13,9 +13,11 @@ const COPIES: Record<Topic, () => Promise<{ readonly default: string }>> = {
   "graph-practice": () => import("./base64-graph-practice.js"),
   "graph-attention-practice": () => import("./base64-graph-attention-practice.js"),
   "sparse-practice": () => import("./base64-sparse-practice.js"),
+  "hashing-practice": () => import("./base64-hashing-practice.js"),
   "sequence-errata": () => import("./base64-sequence-errata.js"),
   "graph-errata": () => import("./base64-graph-errata.js"),
-  lecture: () => import("./base64-lecture.js"),
+  polls: () => import("./base64-polls.js"),
+  derivations: () => import("./base64-derivations.js"),
 };
 
 /** A `simd` file. */

@@ -11,9 +11,11 @@ export const TOPICS = [
   "graph-practice",
   "graph-attention-practice",
   "sparse-practice",
+  "hashing-practice",
   "sequence-errata",
   "graph-errata",
-  "lecture",
+  "polls",
+  "derivations",
 ] as const;
 
 /** A part of the library that has a file of its own. */

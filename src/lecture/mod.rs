@@ -39,7 +39,7 @@ pub static TOPICS: &[Topic] = &[
             if cfg!(feature = "sequence-errata") { errata::attention::ERRATA } else { &[] },
             if cfg!(feature = "sequence-errata") { errata::pretraining::ERRATA } else { &[] },
         ],
-        polls: if cfg!(feature = "lecture") {
+        polls: if cfg!(feature = "polls") {
             &[&polls::attention::SELF_ATTENTION, &polls::transformer::TRANSFORMER, &polls::softmax::INVARIANCE]
         } else {
             &[]
@@ -56,7 +56,7 @@ pub static TOPICS: &[Topic] = &[
             if cfg!(feature = "graph-errata") { errata::graph::ERRATA } else { &[] },
             if cfg!(feature = "graph-errata") { errata::graph_attention::ERRATA } else { &[] },
         ],
-        polls: if cfg!(feature = "lecture") { &[&polls::graph::NETWORKS_ON_GRAPHS] } else { &[] },
+        polls: if cfg!(feature = "polls") { &[&polls::graph::NETWORKS_ON_GRAPHS] } else { &[] },
     },
     Topic {
         id: "sparse",

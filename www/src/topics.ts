@@ -9,12 +9,13 @@ const PRACTICE: readonly Topic[] = [
   "graph-practice",
   "graph-attention-practice",
   "sparse-practice",
+  "hashing-practice",
 ];
 
 /** A list shows what all of the files have. */
 const ROOMS: Record<Room, readonly Topic[]> = {
-  exercises: [...PRACTICE, "lecture"],
-  polls: ["lecture"],
+  exercises: [...PRACTICE, "derivations"],
+  polls: ["polls"],
   errata: ["sequence-errata", "graph-errata"],
 };
 

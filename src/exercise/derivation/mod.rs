@@ -25,7 +25,7 @@ use super::expression::{Language, Value};
 pub use check::{Checked, Mark, POINTS, Point};
 
 /// Every derivation, if the feature is chosen.
-pub static DERIVATIONS: &[&Derivation] = if cfg!(feature = "lecture") {
+pub static DERIVATIONS: &[&Derivation] = if cfg!(feature = "derivations") {
     &[
         &shifted_position::DERIVATION,
         &variance::DERIVATION,
