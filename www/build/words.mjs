@@ -1,8 +1,8 @@
 /**
  * The words on what lessons, exercises, errata and polls show, gathered when the page is built, so that each brings its own and no others.
  *
- *   www/generated/exercises.json                      { "<exercise>": algorithm }
- *   www/generated/errata.json, polls.json             { "<erratum or poll>": [algorithm] }
+ *   www/generated/practice.json                       { exercises: [{ id, file, algorithms }], derivations: [{ id, file }] }
+ *   www/generated/lecture.json                        { errata: [{ id, topic, file, algorithms }], polls: [… and options] }
  *   www/generated/words/<language>/titles.json        { "<algorithm>": title }     of what the lessons teach
  *   www/generated/words/<language>/<algorithm>.json   { "<step key>": { title, text } }
  */
@@ -21,9 +21,9 @@ async function entriesIn(name) {
 
 const entries = await shownEntries();
 const taught = await taughtEntries();
-for (const [name, algorithms] of Object.entries(await practiced())) {
-  await writeFile(new URL(`../${name}.json`, generated), `${JSON.stringify(algorithms)}\n`);
-}
+const { exercises, derivations, errata, polls } = await practiced();
+await writeFile(new URL("../practice.json", generated), `${JSON.stringify({ exercises, derivations })}\n`);
+await writeFile(new URL("../lecture.json", generated), `${JSON.stringify({ errata, polls })}\n`);
 await rm(generated, { recursive: true, force: true });
 const languages = (await readdir(texts, { withFileTypes: true })).filter((entry) => entry.isDirectory());
 for (const { name: language } of languages) {

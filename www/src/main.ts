@@ -11,17 +11,16 @@ import "./lesson/ag-lesson.ts";
 import "./shell/ag-app.ts";
 import { LESSON_PARTS } from "../lessons/index.ts";
 import { bring } from "./content.ts";
-import { openLibrary } from "./library.ts";
+import { openFor } from "./rooms.ts";
 import { decodePlace } from "./state/link.ts";
 import { preferredLanguage, preferredTheme } from "./state/preferences.ts";
 import { initialState } from "./state/state.ts";
 import { Store } from "./state/store.ts";
-import { topicsOf } from "./topics.ts";
 
 async function start(): Promise<void> {
   const { place } = decodePlace(location.hash, LESSON_PARTS);
   // Its failure is told by the page, which asks for it again.
-  openLibrary(topicsOf(place)).catch(() => undefined);
+  openFor(place).catch(() => undefined);
   const language = preferredLanguage();
   const theme = preferredTheme();
   document.documentElement.dataset.theme = theme;

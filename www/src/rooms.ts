@@ -1,8 +1,8 @@
 /** Places beside the lessons, each with a module of its own that is loaded when it is first entered: a visit to a lesson brings none of it. */
 import type { TemplateResult } from "lit";
-import type { Lesson } from "../lessons/index.ts";
+import { type Lesson, topicOf } from "../lessons/index.ts";
 import { type Settled, type SettledProblem, settle } from "./lesson/model.ts";
-import type { Lab } from "./library.ts";
+import { type Lab, openLibrary, type Topic } from "./library.ts";
 import { NO_CHANGES, type Place, type Practice, type Room } from "./state/state.ts";
 
 export interface RoomView {
@@ -16,9 +16,11 @@ export interface RoomView {
 export interface RoomPages {
   /** Whatever has to be there before anything can be shown. */
   prepare(): Promise<void>;
+  /** The part of the library that is needed. */
+  fileOf(practice: Practice): Topic;
   /** The algorithms whose steps are shown. */
   algorithmsOf(practice: Practice): readonly string[];
-  exists(lab: Lab, id: string): boolean;
+  exists(id: string): boolean;
   /** What is shown step by step, as a lesson is; null where there is something to fill in or to choose from. */
   lessonOf(lab: Lab, practice: Practice, seed: number): Lesson | null;
   title(practice: Practice): string;
@@ -41,6 +43,11 @@ export async function enterRoom(room: Room): Promise<RoomPages> {
   return pages;
 }
 
+/** The library with what a place needs. */
+export async function openFor({ lesson, practice }: Pick<Place, "lesson" | "practice">): Promise<Lab> {
+  return openLibrary(practice ? (await enterRoom(practice.room)).fileOf(practice) : topicOf(lesson));
+}
+
 const UNKNOWN: Record<Room, SettledProblem> = {
   exercises: "unknown-exercise",
   polls: "unknown-poll",
@@ -51,7 +58,7 @@ const UNKNOWN: Record<Room, SettledProblem> = {
 export function settleRoom(pages: RoomPages, lab: Lab, place: Place): Settled {
   const { practice, seed } = place;
   if (!practice) return { place, problem: null };
-  if (practice.id !== null && !pages.exists(lab, practice.id)) {
+  if (practice.id !== null && !pages.exists(practice.id)) {
     const list = { ...practice, id: null, solution: false };
     return { place: { ...place, practice: list }, problem: { code: UNKNOWN[practice.room], because: null } };
   }

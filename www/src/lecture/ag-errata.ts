@@ -1,18 +1,16 @@
 import { html, type TemplateResult } from "lit";
-import type { ErratumEntry, Lab } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { t } from "../text.ts";
 import { erratumAddress } from "./addresses.ts";
+import { ERRATA, type ErratumContent } from "./contents.ts";
 import { byTopic } from "./topics.ts";
 
 /** Every erratum by topic: what is printed, and nothing of what is right. */
 export class ErrataElement extends LightElement {
   static override properties = {
-    lab: { attribute: false },
     language: { attribute: false },
   };
 
-  declare lab: Lab;
   declare language: string;
 
   protected override render(): TemplateResult {
@@ -21,7 +19,7 @@ export class ErrataElement extends LightElement {
         <h1>${t("ui.errata")}</h1>
         <p class="lead">${t("lecture.errataLead")}</p>
       </header>
-      ${byTopic(this.lab.errata).map(
+      ${byTopic(ERRATA).map(
         ([topic, entries]) => html`<section aria-labelledby=${`topic-${topic}`}>
           <h2 id=${`topic-${topic}`}>${t(`ui.topics.${topic}`)}</h2>
           <ul class="exercise-list">${entries.map((entry) => this.#entry(entry))}</ul>
@@ -30,7 +28,7 @@ export class ErrataElement extends LightElement {
     </div>`;
   }
 
-  #entry({ id }: ErratumEntry): TemplateResult {
+  #entry({ id }: ErratumContent): TemplateResult {
     return html`<li data-erratum=${id}>
       <a href=${erratumAddress(id)}>${t(`errata.${id}.title`)}</a>
       <p>${t(`errata.${id}.printed`)}</p>

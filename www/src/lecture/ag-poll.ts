@@ -4,6 +4,7 @@ import { commandFor } from "../player/keys.ts";
 import { focusOf } from "../shell/focus.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { t } from "../text.ts";
+import { findPoll } from "./contents.ts";
 import { evidence } from "./evidence.ts";
 
 /** The key of `r` is `ㄱ` while a Korean keyboard writes Hangul. */
@@ -62,7 +63,7 @@ export class PollElement extends LightElement {
 
   protected override render(): TemplateResult {
     const { poll: id, answer } = this;
-    const entry = this.lab.polls.find((other) => other.id === id);
+    const entry = findPoll(id);
     return html`<article class="exercise poll" data-revealed=${answer ? "true" : "false"}>
       <h1>${t(`polls.${id}.question`)}</h1>
       <ol class="statements">

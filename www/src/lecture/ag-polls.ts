@@ -1,18 +1,16 @@
 import { html, type TemplateResult } from "lit";
-import type { Lab } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { t } from "../text.ts";
 import { pollAddress } from "./addresses.ts";
+import { POLLS } from "./contents.ts";
 import { byTopic } from "./topics.ts";
 
 /** Every poll by topic: its question, and nothing of its answer. */
 export class PollsElement extends LightElement {
   static override properties = {
-    lab: { attribute: false },
     language: { attribute: false },
   };
 
-  declare lab: Lab;
   declare language: string;
 
   protected override render(): TemplateResult {
@@ -21,7 +19,7 @@ export class PollsElement extends LightElement {
         <h1>${t("ui.polls")}</h1>
         <p class="lead">${t("lecture.pollsLead")}</p>
       </header>
-      ${byTopic(this.lab.polls).map(
+      ${byTopic(POLLS).map(
         ([topic, entries]) => html`<section aria-labelledby=${`topic-${topic}`}>
           <h2 id=${`topic-${topic}`}>${t(`ui.topics.${topic}`)}</h2>
           <ul class="exercise-list wide">

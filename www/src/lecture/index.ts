@@ -7,26 +7,28 @@ import "./ag-poll.ts";
 import "./ag-polls.ts";
 import "./ag-run-cell.ts";
 import { html } from "lit";
-import ofErrata from "../../generated/errata.json";
 import formulas from "../../generated/lecture-formulas.json";
-import ofPolls from "../../generated/polls.json";
 import { addFormulas, type Formulas } from "../formula/tree.ts";
+import type { Topic } from "../library.ts";
 import type { RoomPages } from "../rooms.ts";
 import { t } from "../text.ts";
 import { erratumAddress, erratumStepsAddress } from "./addresses.ts";
+import { findErratum, findPoll } from "./contents.ts";
 import { erratumLesson } from "./erratum-lesson.ts";
 
-/** Ids of algorithms by the entry that runs them. */
-type Algorithms = Readonly<Record<string, readonly string[]>>;
+/** A list shows no numbers, and needs no more of the library than the home does. */
+const LIST: Topic = "attention";
 
 export const errataPages: RoomPages = {
   async prepare() {
     addFormulas(formulas as unknown as Formulas);
   },
 
-  algorithmsOf: ({ id }) => (ofErrata as Algorithms)[id ?? ""] ?? [],
+  fileOf: ({ id }) => findErratum(id)?.file ?? LIST,
 
-  exists: (lab, id) => lab.errata.some((erratum) => erratum.id === id),
+  algorithmsOf: ({ id }) => findErratum(id)?.algorithms ?? [],
+
+  exists: (id) => findErratum(id) !== null,
 
   lessonOf: (lab, { id, solution }) => (solution && id !== null ? erratumLesson(lab, id) : null),
 
@@ -40,7 +42,7 @@ export const errataPages: RoomPages = {
   </nav>`,
 
   view({ lab, practice, language }) {
-    if (practice.id === null) return html`<ag-errata .lab=${lab} .language=${language}></ag-errata>`;
+    if (practice.id === null) return html`<ag-errata .language=${language}></ag-errata>`;
     return html`<ag-erratum .lab=${lab} .erratum=${practice.id} .language=${language}></ag-erratum>`;
   },
 };
@@ -48,9 +50,11 @@ export const errataPages: RoomPages = {
 export const pollPages: RoomPages = {
   async prepare() {},
 
-  algorithmsOf: ({ id }) => (ofPolls as Algorithms)[id ?? ""] ?? [],
+  fileOf: ({ id }) => findPoll(id)?.file ?? LIST,
 
-  exists: (lab, id) => lab.polls.some((poll) => poll.id === id),
+  algorithmsOf: ({ id }) => findPoll(id)?.algorithms ?? [],
+
+  exists: (id) => findPoll(id) !== null,
 
   lessonOf: () => null,
 
@@ -61,7 +65,7 @@ export const pollPages: RoomPages = {
   links: () => html``,
 
   view({ lab, practice, language }) {
-    if (practice.id === null) return html`<ag-polls .lab=${lab} .language=${language}></ag-polls>`;
+    if (practice.id === null) return html`<ag-polls .language=${language}></ag-polls>`;
     return html`<ag-poll .lab=${lab} .poll=${practice.id} .language=${language}></ag-poll>`;
   },
 };

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Lab } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { TOPICS } from "../shell/topics.ts";
 import type { Practice } from "../state/state.ts";
 import { algorithmTexts, t } from "../text.ts";
+import { DERIVATIONS, EXERCISES } from "./contents.ts";
 import { exerciseAddress } from "./exercise-head.ts";
 import { chosenText, saveFile } from "./files.ts";
 import type { Progress } from "./progress.ts";
@@ -14,14 +14,12 @@ import { readWorks, writeWorks } from "./work-file.ts";
 /** Every exercise by topic, with what was done of it on this device. */
 export class ExercisesElement extends LightElement {
   static override properties = {
-    lab: { attribute: false },
     practice: { attribute: false },
     language: { attribute: false },
     progress: { attribute: false },
     message: { state: true },
   };
 
-  declare lab: Lab;
   declare practice: Practice;
   declare language: string;
   declare progress: Progress;
@@ -55,7 +53,7 @@ export class ExercisesElement extends LightElement {
       ${this.#topics()}
       <section aria-labelledby="derivations-title">
         <h2 id="derivations-title">${t("practice.derivations")}</h2>
-        <ul class="exercise-list">${this.lab.derivations.map(({ id }) => this.#entry(id, "derivations"))}</ul>
+        <ul class="exercise-list">${DERIVATIONS.map(({ id }) => this.#entry(id, "derivations"))}</ul>
       </section>
       ${this.#files()}
     </div>`;
@@ -65,7 +63,7 @@ export class ExercisesElement extends LightElement {
     const texts = algorithmTexts();
     return TOPICS.flatMap((topic) => {
       const algorithms = texts.get(topic);
-      const entries = this.lab.exercises.filter(({ algorithm }) => algorithms?.has(algorithm));
+      const entries = EXERCISES.filter(({ algorithms: [algorithm] }) => algorithms?.has(algorithm));
       if (entries.length === 0) return [];
       return [
         html`<section aria-labelledby=${`topic-${topic}`}>

@@ -5,32 +5,35 @@ import "./ag-derivation.ts";
 import "./ag-exercise.ts";
 import "./ag-exercises.ts";
 import { html } from "lit";
-import algorithms from "../../generated/exercises.json";
-import type { Lab } from "../library.ts";
+import type { Topic } from "../library.ts";
 import type { RoomPages } from "../rooms.ts";
 import { t, textOf } from "../text.ts";
+import { findDerivation, findExercise } from "./contents.ts";
 import { exerciseAddress } from "./exercise-head.ts";
 import { Progress } from "./progress.ts";
 import { exerciseLesson } from "./solution.ts";
 
-const byExercise: Readonly<Record<string, string>> = algorithms;
+/** The list shows no numbers, and needs no more of the library than the home does. */
+const LIST: Topic = "attention";
+
+let opening: Promise<Progress> | null = null;
 let progress: Progress | null = null;
 
 export const pages: RoomPages = {
   /** Reads what was done before, once. */
   async prepare() {
-    progress ??= await Progress.open();
+    opening ??= Progress.open();
+    progress = await opening;
   },
 
-  algorithmsOf({ id }) {
-    return id === null ? [] : [byExercise[id] ?? []].flat();
-  },
+  fileOf: ({ id }) => (findExercise(id) ?? findDerivation(id))?.file ?? LIST,
 
-  exists: (lab, id) => lab.exercises.some((exercise) => exercise.id === id) || isDerivation(lab, id),
+  algorithmsOf: ({ id }) => findExercise(id)?.algorithms ?? [],
+
+  exists: (id) => (findExercise(id) ?? findDerivation(id)) !== null,
 
   lessonOf(lab, practice, seed) {
-    const { id, solution } = practice;
-    return solution && id !== null && !isDerivation(lab, id) ? exerciseLesson(lab, practice, seed) : null;
+    return practice.solution && findExercise(practice.id) ? exerciseLesson(lab, practice, seed) : null;
   },
 
   title({ id, solution }) {
@@ -46,9 +49,9 @@ export const pages: RoomPages = {
 
   view({ lab, practice, seed, language }) {
     if (practice.id === null) {
-      return html`<ag-exercises .lab=${lab} .practice=${practice} .progress=${progress} .language=${language}></ag-exercises>`;
+      return html`<ag-exercises .practice=${practice} .progress=${progress} .language=${language}></ag-exercises>`;
     }
-    if (isDerivation(lab, practice.id)) {
+    if (findDerivation(practice.id)) {
       const { id } = practice;
       return html`<ag-derivation .lab=${lab} .derivation=${id} .progress=${progress} .language=${language}></ag-derivation>`;
     }
@@ -61,7 +64,3 @@ export const pages: RoomPages = {
     ></ag-exercise>`;
   },
 };
-
-function isDerivation(lab: Lab, id: string): boolean {
-  return lab.derivations.some((derivation) => derivation.id === id);
-}

@@ -3,17 +3,16 @@ import { findLesson, LESSON_PARTS, type Lesson } from "../../lessons/index.ts";
 import { bring } from "../content.ts";
 import { type LessonModel, lessonModel, settle } from "../lesson/model.ts";
 import { problemText } from "../lesson/problem-text.ts";
-import { type Lab, openLibrary, type Problem, problemOf } from "../library.ts";
+import { type Lab, type Problem, problemOf } from "../library.ts";
 import { type Command, commandFor } from "../player/keys.ts";
 import { back, first, last, next } from "../player/player.ts";
-import { type RoomPages, settleRoom } from "../rooms.ts";
+import { openFor, type RoomPages, settleRoom } from "../rooms.ts";
 import { Address } from "../state/address.ts";
 import { rememberLanguage, rememberTheme } from "../state/preferences.ts";
 import type { Action } from "../state/reducer.ts";
 import type { Place } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import { stepText, t } from "../text.ts";
-import { topicsOf } from "../topics.ts";
 import { focusOf } from "./focus.ts";
 import { header } from "./header.ts";
 import { home } from "./home.ts";
@@ -63,7 +62,7 @@ export class AppElement extends LightElement {
     this.#visits += 1;
     const visit = this.#visits;
     this.failure = null;
-    const needs = [openLibrary(topicsOf(place)), bring(place, this.store.state.language)] as const;
+    const needs = [openFor(place), bring(place, this.store.state.language)] as const;
     const found = await Promise.all(needs).catch(problemOf);
     // Whoever has gone on meanwhile is not called back.
     if (visit !== this.#visits) return;

@@ -5,7 +5,6 @@ export const TOPICS = [
   "sequence",
   "transformer",
   "graph",
-  "graph-layers",
   "sparse",
   "vision",
   "pretraining",

@@ -1,0 +1,30 @@
+/** Which polls and errata there are, and the algorithms that they run; the build asks the library. Nothing here answers them. */
+import generated from "../../generated/lecture.json";
+import type { Topic } from "../library.ts";
+
+export interface ErratumContent {
+  readonly id: string;
+  /** Under which heading it stands. */
+  readonly topic: string;
+  /** The part of the library that has it. */
+  readonly file: Topic;
+  readonly algorithms: readonly string[];
+}
+
+export interface PollContent extends ErratumContent {
+  /** Ids of the statements. */
+  readonly options: readonly string[];
+}
+
+const contents = generated as unknown as { readonly errata: ErratumContent[]; readonly polls: PollContent[] };
+
+export const ERRATA: readonly ErratumContent[] = contents.errata;
+export const POLLS: readonly PollContent[] = contents.polls;
+
+export function findErratum(id: string | null): ErratumContent | null {
+  return ERRATA.find((erratum) => erratum.id === id) ?? null;
+}
+
+export function findPoll(id: string | null): PollContent | null {
+  return POLLS.find((poll) => poll.id === id) ?? null;
+}
