@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { answer, begin, FIRST, ID, lab, marksBecome, open, solution, tabToFirstCell, typed } from "./exercise.mjs";
+import { readLessons } from "./lessons.mjs";
 import { openSite } from "./site.mjs";
 
 let site;
@@ -54,6 +55,26 @@ for (const { id } of lab.exercises()) {
     await close();
   });
 }
+
+test("a lesson leads to the exercise on its algorithm, and the exercise to the lesson", async () => {
+  const { page, problems, close } = await open(site, "#/gcn/gcn-layer");
+  await page.locator(".practice-link a").focus();
+  await page.keyboard.press("Enter");
+  await page.locator(FIRST).first().waitFor();
+  assert.equal(new URL(page.url()).hash, "#/exercises/gcn-layer-steps");
+  await page.locator('.exercise-head a[href="#/gcn/gcn-layer"]').focus();
+  await page.keyboard.press("Enter");
+  await page.locator("ag-filmstrip [aria-current=step]").waitFor();
+  for (const { parts } of await readLessons()) {
+    for (const { algorithm, exercise } of parts) {
+      const known = lab.exercises().some((entry) => entry.algorithm === algorithm);
+      assert.equal(exercise !== undefined, known, algorithm);
+      if (exercise) assert.equal(lab.exercises().find(({ id }) => id === exercise)?.algorithm, algorithm);
+    }
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
 
 test("a mistake is called by its name, what follows from it is not held against it, and exactly what is not right is retried", async () => {
   const { exercise, numbers } = solution(3);

@@ -7,6 +7,7 @@ export const gat: Lesson = {
   parts: [
     {
       algorithm: "gat-layer",
+      exercise: "gat-steps",
       inputs: {
         graph: lectureGraph,
         x: matrix([

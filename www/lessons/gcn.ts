@@ -7,12 +7,14 @@ export const gcn: Lesson = {
   parts: [
     {
       algorithm: "gcn-normalization",
+      exercise: "gcn-normalization-steps",
       inputs: { graph: lectureGraph },
       labels: nodeLabels,
       graph: "graph",
     },
     {
       algorithm: "gcn-layer",
+      exercise: "gcn-layer-steps",
       inputs: {
         graph: lectureGraph,
         x: matrix([

@@ -11,6 +11,8 @@ export type AxisLabels =
 export interface LessonPart {
   /** Algorithm of the catalog; it also names the part. */
   readonly algorithm: string;
+  /** The exercise that practices it. */
+  readonly exercise?: string;
   readonly inputs: Inputs;
   /** By axis, as the catalog names it; an axis that is left out counts from 1. */
   readonly labels: Readonly<Record<string, AxisLabels>>;

@@ -9,6 +9,7 @@ export const positionalEncoding: Lesson = {
   parts: [
     {
       algorithm: "sinusoidal-encoding",
+      exercise: "sinusoidal-encoding-steps",
       inputs: { length: 8, width: 8 },
       labels,
     },

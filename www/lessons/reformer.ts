@@ -18,6 +18,7 @@ export const reformer: Lesson = {
   parts: [
     {
       algorithm: "bucket-attention",
+      exercise: "bucket-attention-steps",
       // Points on the unit circle. The rotation leaves them where they are, so the bucket is the nearest half-axis: 0.6, −0.8 falls into bucket 3.
       inputs: {
         x: matrix([

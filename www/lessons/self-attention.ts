@@ -14,6 +14,7 @@ export const selfAttention: Lesson = {
   parts: [
     {
       algorithm: "scaled-dot-product-attention",
+      exercise: "attention-steps",
       inputs: { query: tokens, key: tokens, value: tokens },
       labels: { query: byToken, key: byToken, token: byToken },
       start: { step: "attention.scores", cell: [0, 1] },
@@ -21,6 +22,7 @@ export const selfAttention: Lesson = {
     },
     {
       algorithm: "multi-head-attention",
+      exercise: "multi-head-attention-steps",
       inputs: {
         x: matrix([
           [1, 0, 2, 1],

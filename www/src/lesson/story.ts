@@ -1,10 +1,12 @@
 /** The left column: where the reader is, what this step does, and its formula. */
 import { html, nothing, type TemplateResult } from "lit";
+import { encodePlace } from "../state/link.ts";
+import { HOME } from "../state/state.ts";
 import { stepText, t } from "../text.ts";
 import type { LessonModel } from "./model.ts";
 
 export function story(model: LessonModel): TemplateResult {
-  const { step, steps, player } = model;
+  const { step, steps, player, part } = model;
   const { title, text } = stepText(step.id);
   const symbols = [step.symbol, ...step.reads.map((read) => steps.get(read.step)?.symbol ?? null)];
   return html`
@@ -19,5 +21,10 @@ export function story(model: LessonModel): TemplateResult {
         : nothing
     }
     ${step.source ? html`<p class="source">${t("ui.source", { source: step.source })}</p>` : nothing}
+    ${part.exercise ? html`<p class="practice-link"><a href=${exerciseAddress(part.exercise)}>${t("ui.practiceThis")}</a></p>` : nothing}
   `;
+}
+
+function exerciseAddress(id: string): string {
+  return encodePlace({ ...HOME, practice: { room: "exercises", id, difficulty: "easy", solution: false } });
 }

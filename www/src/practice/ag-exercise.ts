@@ -10,7 +10,7 @@ import { NO_CHANGES, type Practice } from "../state/state.ts";
 import { stepText, t } from "../text.ts";
 import type { AnswerDetail, AnswerTableElement } from "./ag-answer-table.ts";
 import { exerciseEnd } from "./exercise-end.ts";
-import { instanceBar } from "./exercise-head.ts";
+import { instanceBar, lessonLink } from "./exercise-head.ts";
 import { saveFile } from "./files.ts";
 import { given } from "./given.ts";
 import { hints } from "./hints.ts";
@@ -88,6 +88,7 @@ export class ExerciseElement extends LightElement {
         <h1>${t(`exercises.${exercise.id}.title`)}</h1>
         <p class="task">${t(`exercises.${exercise.id}.task`)}</p>
         <p class="how">${t("practice.how", { decimals: exercise.decimals })}</p>
+        ${lessonLink(exercise.algorithm)}
         ${instanceBar(this.practice, this.seed)}
         ${storeNotice(this.progress.problem)}
       </header>

@@ -1,12 +1,21 @@
 /** Which numbers an exercise has: how hard they are, and the seed that they come from. */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { lessonOf } from "../../lessons/index.ts";
 import { encodePlace } from "../state/link.ts";
 import { DIFFICULTIES, HOME, type Practice } from "../state/state.ts";
 import { t } from "../text.ts";
 
 export function exerciseAddress(practice: Practice, seed: number): string {
   return encodePlace({ ...HOME, practice, seed });
+}
+
+/** To the lesson on the same algorithm, if there is one. */
+export function lessonLink(algorithm: string): TemplateResult | typeof nothing {
+  const found = lessonOf(algorithm);
+  if (!found) return nothing;
+  const place = encodePlace({ ...HOME, lesson: found.lesson.id, part: found.part });
+  return html`<p class="how"><a href=${place}>${t("practice.lesson")}</a></p>`;
 }
 
 export function instanceBar(practice: Practice, seed: number): TemplateResult {
