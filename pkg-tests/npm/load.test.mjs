@@ -42,7 +42,7 @@ test("a lab has what its files have, and calls go to the file that knows the alg
   assert.deepEqual(new Set(ids(two)).size, ids(two).length);
   const x = [[1], [2]];
   const edges = [[0, 1]];
-  const heads = { nHeads: 1, params: { wQuery: [[1]], wKey: [[1]], wValue: [[1]], wOutput: [[1]] } };
+  const heads = { heads: 1, params: { wQuery: [[1]], wKey: [[1]], wValue: [[1]], wOutput: [[1]] } };
   assert.equal(two.trace("multi-head-attention", { x, ...heads }).steps.length > 1, true);
   const trace = two.trace("gcn-normalization", { graph: { nodes: 2, edges } });
   const { steps } = trace;

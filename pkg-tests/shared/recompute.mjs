@@ -34,6 +34,7 @@ const EXACT = {
   negate: (a) => -a,
   normalize: (a, sum) => (sum === 0 ? 0 : a / sum),
   "never-zero": (a) => 1e-15 + a,
+  one: () => 1,
   "one-minus": (a) => 1 - a,
   "one-plus": (a) => 1 + a,
   positive: (a) => (a > 0 ? 1 : 0),

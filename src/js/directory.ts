@@ -35,7 +35,8 @@ export class Directory<Entry extends { readonly id: string }> {
     const home = this.#all().get(id as string);
     if (home) return home;
     const kind = this.#kind;
-    if (typeof id !== "string") throw reading(() => wrongType("id", `the id of an ${kind}`, id));
+    const article = /^[aeiou]/.test(kind) ? "an" : "a";
+    if (typeof id !== "string") throw reading(() => wrongType("id", `the id of ${article} ${kind}`, id));
     throw new AttographError(`unknown-${kind}`, `there is no ${kind} \`${id}\``, { id });
   }
 
