@@ -8,13 +8,10 @@
 //!
 //! Source: Radford et al. 2018, *Improving Language Understanding by Generative Pre-Training*, eq. (1).
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::catalog::{Algorithm, Default, Input, Kind, always, include};
 use crate::trace::{Op, Read, Rule, SourceCell, StepSpec};
 
-use super::cross_entropy::{
-    CHOSEN_LOGITS, COUNT, EXPONENTIALS, LOG_PROBABILITIES, LOG_SUM, LOGITS, MEAN, PER_TOKEN, RIGHT, ROW_MAX, ROW_SUM,
-    SHIFTED, SUM, check_whole, cross_entropy, given_logits,
-};
+use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, check_whole, cross_entropy, given_logits};
 
 const SOURCE: &str = "Radford et al. 2018, eq. (1)";
 
@@ -111,29 +108,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "logits", kind: Kind::Tensor(&LOGITS), default: Default::Required },
         Input { name: "tokens", kind: Kind::Tensor(&TOKENS), default: Default::Required },
     ],
-    parts: &[
-        always(&LOGITS),
-        always(&TOKENS),
-        always(&GUESSING),
-        always(&NEXT),
-        always(&CHOSEN_LOGITS),
-        always(&ROW_MAX),
-        always(&SHIFTED),
-        always(&EXPONENTIALS),
-        always(&ROW_SUM),
-        always(&LOG_SUM),
-        always(&LOG_PROBABILITIES),
-        always(&RIGHT),
-        always(&PER_TOKEN),
-        always(&SUM),
-        always(&COUNT),
-        always(&MEAN),
-    ],
-    outputs: &[
-        Output { name: "perToken", steps: &[&PER_TOKEN] },
-        Output { name: "sum", steps: &[&SUM] },
-        Output { name: "mean", steps: &[&MEAN] },
-    ],
+    parts: &[always(&LOGITS), always(&TOKENS), always(&GUESSING), always(&NEXT), include("", PARTS)],
+    outputs: OUTPUTS,
     run: |arguments, run| {
         let logits = given_logits(run, arguments.tensor("logits")?)?;
         let words = arguments.tensor("tokens")?;

@@ -7,7 +7,7 @@
 //!
 //! Letters: i positions, v words of the vocabulary, m chosen positions.
 
-use crate::catalog::Outputs;
+use crate::catalog::{Output, Outputs, Part, always};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{ANY, EXP, LOG, NEGATE, NORMALIZE, Op, Read, Reduction, Run, SUBTRACT, StepSpec, Value};
@@ -169,6 +169,29 @@ pub static MEAN: StepSpec = StepSpec {
     formula: r"\bar{\ell} = \frac{1}{|\mathcal{M}|} \sum_m \ell_m",
     source: SOURCE,
 };
+
+/// The steps of [`cross_entropy`], in order.
+pub static PARTS: &[Part] = &[
+    always(&CHOSEN_LOGITS),
+    always(&ROW_MAX),
+    always(&SHIFTED),
+    always(&EXPONENTIALS),
+    always(&ROW_SUM),
+    always(&LOG_SUM),
+    always(&LOG_PROBABILITIES),
+    always(&RIGHT),
+    always(&PER_TOKEN),
+    always(&SUM),
+    always(&COUNT),
+    always(&MEAN),
+];
+
+/// What [`cross_entropy`] gives.
+pub static OUTPUTS: &[Output] = &[
+    Output { name: "perToken", steps: &[&PER_TOKEN] },
+    Output { name: "sum", steps: &[&SUM] },
+    Output { name: "mean", steps: &[&MEAN] },
+];
 
 /// Takes the logits in; there must be a word to guess.
 ///

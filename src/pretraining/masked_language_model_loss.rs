@@ -6,13 +6,10 @@
 //!
 //! Source: Devlin et al. 2019, *BERT*, section 3.1, task 1.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::catalog::{Algorithm, Default, Input, Kind, always, include};
 use crate::trace::{Op, Read, StepSpec};
 
-use super::cross_entropy::{
-    CHOSEN_LOGITS, COUNT, EXPONENTIALS, LOG_PROBABILITIES, LOG_SUM, LOGITS, MEAN, PER_TOKEN, RIGHT, ROW_MAX, ROW_SUM,
-    SHIFTED, SUM, check_whole, cross_entropy, given_logits,
-};
+use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, check_whole, cross_entropy, given_logits};
 
 const SOURCE: &str = "Devlin et al. 2019, section 3.1, task 1";
 
@@ -94,29 +91,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
         Input { name: "labels", kind: Kind::Tensor(&LABELS), default: Default::Required },
         Input { name: "masked", kind: Kind::Tensor(&MASKED), default: Default::Required },
     ],
-    parts: &[
-        always(&LOGITS),
-        always(&LABELS),
-        always(&MASKED),
-        always(&TARGETS),
-        always(&CHOSEN_LOGITS),
-        always(&ROW_MAX),
-        always(&SHIFTED),
-        always(&EXPONENTIALS),
-        always(&ROW_SUM),
-        always(&LOG_SUM),
-        always(&LOG_PROBABILITIES),
-        always(&RIGHT),
-        always(&PER_TOKEN),
-        always(&SUM),
-        always(&COUNT),
-        always(&MEAN),
-    ],
-    outputs: &[
-        Output { name: "perToken", steps: &[&PER_TOKEN] },
-        Output { name: "sum", steps: &[&SUM] },
-        Output { name: "mean", steps: &[&MEAN] },
-    ],
+    parts: &[always(&LOGITS), always(&LABELS), always(&MASKED), always(&TARGETS), include("", PARTS)],
+    outputs: OUTPUTS,
     run: |arguments, run| {
         let logits = given_logits(run, arguments.tensor("logits")?)?;
         let (words, positions) = (arguments.tensor("labels")?, arguments.tensor("masked")?);
