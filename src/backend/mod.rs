@@ -4,6 +4,8 @@
 //! algorithm; an algorithm knows this trait, never a backend.
 
 pub mod cpu;
+#[cfg(feature = "gpu")]
+pub mod gpu;
 mod reference;
 
 pub use cpu::Cpu;

@@ -86,6 +86,11 @@ impl<'a> Matrix<'a> {
         if row < self.rows { self.data.get(start..start + self.columns).unwrap_or_default() } else { &[] }
     }
 
+    /// The numbers from the first on, those between the rows' ends and beginnings included.
+    pub fn data(&self) -> &'a [f32] {
+        self.data
+    }
+
     /// Where the first number stands.
     pub fn start(&self) -> *const f32 {
         self.data.as_ptr()

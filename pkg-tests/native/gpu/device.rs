@@ -1,0 +1,63 @@
+//! Opening, and what a device refuses.
+
+use attograph::backend::cpu::matrix::Matrix;
+use attograph::backend::gpu::product::{Finish, multiply};
+use attograph::backend::gpu::{Asked, Batch, Gpu, GpuError, GpuMatrix};
+
+/// The adapter that tests run on.
+pub fn open() -> Gpu {
+    pollster::block_on(Gpu::open(Asked { software: true })).expect(
+        "a Vulkan, Metal or Direct3D adapter; on Debian, mesa-vulkan-drivers has one that is a program (scripts/setup.mjs installs it)",
+    )
+}
+
+/// Runs commands and waits for their numbers.
+pub fn run(gpu: &Gpu, commands: impl FnOnce(&mut Batch) -> Result<GpuMatrix, GpuError>) -> Result<Vec<f32>, GpuError> {
+    pollster::block_on(gpu.compute(commands)?.wait())
+}
+
+#[test]
+fn what_is_not_finite_is_never_sent() {
+    let gpu = open();
+    for wrong in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        let numbers = [1.0, wrong];
+        let matrix = Matrix::new("x", &numbers, 1, 2).expect("a matrix");
+        let error = run(&gpu, |batch| batch.upload(matrix)).expect_err("a refusal");
+        assert_eq!(error.code(), "gpu-unsuited");
+    }
+}
+
+#[test]
+fn what_goes_up_comes_back() {
+    let gpu = open();
+    for (rows, columns) in [(0, 3), (1, 1), (3, 0), (7, 13), (1000, 33)] {
+        let numbers: Vec<f32> = (0..rows * columns).map(|number| number as f32 - 7.5).collect();
+        let matrix = Matrix::new("x", &numbers, rows, columns).expect("a matrix");
+        assert_eq!(run(&gpu, |batch| batch.upload(matrix)).expect("numbers"), numbers);
+    }
+}
+
+#[test]
+fn what_is_too_large_is_refused_before_anything_is_sent() {
+    let gpu = open();
+    let error = run(&gpu, |batch| batch.matrix(1 << 40, 1 << 10)).expect_err("a refusal");
+    assert_eq!(error.code(), "gpu-unsuited");
+}
+
+#[test]
+fn operands_that_do_not_fit_are_named() {
+    let gpu = open();
+    let error = run(&gpu, |batch| {
+        let (left, right) = (batch.matrix(2, 3)?, batch.matrix(4, 2)?);
+        multiply(batch, &left, &right, Finish::default())
+    });
+    assert_eq!(error.expect_err("a refusal").code(), "shape-mismatch");
+}
+
+#[test]
+fn a_device_that_is_destroyed_answers_with_the_loss() {
+    let gpu = open();
+    gpu.give_back();
+    let error = run(&gpu, |batch| batch.matrix(2, 2)).expect_err("a loss");
+    assert_eq!(error.code(), "gpu-lost");
+}

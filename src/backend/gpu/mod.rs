@@ -1,0 +1,33 @@
+//! The fast path on a graphics processor: the kernels of [`cpu`](super::cpu) as WGSL, by wgpu.
+//!
+//! ```text
+//! device ─► batch ─► kernel ─► one WGSL file a kernel
+//!             │
+//!             └─► reading ─► numbers, or why there are none
+//! ```
+//!
+//! A processor may be taken away at any moment, have too little memory, or miscompile. So matrices stay in ordinary memory and their copies here are no
+//! more than that; a [`Batch`] notes every error between its first command and its last; and [`Reading::wait`] always ends, with all numbers or with a
+//! [`GpuError`] that says why not. Whoever asked then asks the processor next to it.
+//!
+//! WGSL lets an implementation assume that no number is NaN or infinite. None is sent: [`Batch::upload`] refuses them, and every kernel's host half
+//! refuses magnitudes whose sums could leave f32.
+//!
+//! # Bound
+//! Sums have the bounds of [`cpu`](super::cpu), whose derivations allow any order and fused multiply-add. WGSL allows `exp(x)` an error of 3 + 2·|x| units in
+//! the last place; as softmax takes the row's maximum off before, so that x ≤ 0 and e^x·|x| ≤ 1/e, a weight is off by at most (3 + 2/e) · 2⁻²³ of the largest.
+
+mod batch;
+mod device;
+mod failure;
+mod kernel;
+mod matrix;
+pub mod product;
+mod reading;
+
+pub use batch::{Batch, Bound};
+pub use device::{Asked, Gpu};
+pub use failure::GpuError;
+pub use kernel::{Kernel, Parameter};
+pub use matrix::{GpuList, GpuMatrix};
+pub use reading::Reading;

@@ -1,0 +1,81 @@
+//! Matrix product: A [m, k] · B [k, n], with what often follows it.
+//!
+//! # Bound
+//! That of [`crate::backend::cpu::product`]: every product passes through at most k + 1 roundings, in whatever order and fused or not. A bias adds one.
+
+use super::batch::{Batch, Bound};
+use super::failure::GpuError;
+use super::kernel::{Kernel, Parameter};
+use super::matrix::GpuMatrix;
+use crate::error::Error;
+
+static PRODUCT: Kernel = Kernel { name: "product", source: include_str!("product.wgsl") };
+
+/// Rows and columns of a workgroup's results.
+const TILE: usize = 64;
+
+/// What is added to a product, and applied.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Finish<'a> {
+    /// [1, n]: added to every row.
+    pub bias: Option<&'a GpuMatrix>,
+    /// Whether what is below 0 becomes 0.
+    pub relu: bool,
+}
+
+/// Computes A · B.
+///
+/// # Shapes
+/// | argument | shape |
+/// |---|---|
+/// | left | [m, k] |
+/// | right | [k, n] |
+/// | bias | [1, n] |
+/// | result | [m, n] |
+///
+/// # Errors
+/// [`Error::ShapeMismatch`] when the depths or the bias do not fit, [`GpuError::Unsuited`] beyond the device's limits.
+///
+/// # Complexity
+/// m · k · n multiplications; A is read n/64 times, B m/64 times.
+pub fn multiply(batch: &mut Batch, left: &GpuMatrix, right: &GpuMatrix, finish: Finish) -> Result<GpuMatrix, GpuError> {
+    let mismatch = |input: &str, expected: usize, found: usize| Error::ShapeMismatch {
+        input: input.into(),
+        axis: 0,
+        expected,
+        found,
+        because: "`left`".into(),
+    };
+    let (rows, depth, columns) = (left.rows(), left.columns(), right.columns());
+    if right.rows() != depth {
+        return Err(Box::new(mismatch("right", depth, right.rows())).into());
+    }
+    if let Some(bias) = finish.bias.filter(|bias| bias.columns() != columns) {
+        return Err(Box::new(mismatch("bias", columns, bias.columns())).into());
+    }
+    let result = batch.matrix(rows, columns)?;
+    let none = batch.matrix(1, 1)?;
+    let constants =
+        [("BIASED", u32::from(finish.bias.is_some())), ("RECTIFIED", u32::from(finish.relu)), ("TRANSPOSED", 0)];
+    let work = 2 * depth * columns;
+    for part in batch.parts(rows, TILE, work) {
+        let count = Parameter::Count;
+        let parameters = [
+            count(part.end),
+            count(depth),
+            count(columns),
+            count(part.start),
+            count(0),
+            count(depth),
+            count(0),
+            count(columns),
+            count(0),
+            count(columns),
+            Parameter::Number(1.0),
+        ];
+        let buffers = [left, right, finish.bias.unwrap_or(&none), &result].map(Bound::Numbers);
+        let groups = [columns.div_ceil(TILE), part.len().div_ceil(TILE), 1];
+        batch.run(&PRODUCT, &constants, &buffers, &parameters, groups, work * part.len())?;
+    }
+    Ok(result)
+}

@@ -1,0 +1,66 @@
+//! A result on its way back.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use futures_channel::oneshot;
+
+use super::failure::GpuError;
+use super::matrix::Room;
+
+/// How long a device may take. A browser has no clock here: there the caller sets the limit.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+type Noted = Pin<Box<dyn Future<Output = Option<wgpu::Error>>>>;
+
+/// A result that was asked for. Nothing is waited for before [`Reading::wait`].
+pub struct Reading {
+    device: wgpu::Device,
+    staging: Arc<Room>,
+    length: usize,
+    mapped: oneshot::Receiver<Result<(), wgpu::BufferAsyncError>>,
+    scopes: [Noted; 2],
+    lost: Arc<OnceLock<String>>,
+}
+
+impl Reading {
+    pub(super) fn begin(
+        device: wgpu::Device,
+        staging: Arc<Room>,
+        length: usize,
+        scopes: [Noted; 2],
+        lost: Arc<OnceLock<String>>,
+    ) -> Reading {
+        let (sender, mapped) = oneshot::channel();
+        staging.0.map_async(wgpu::MapMode::Read, .., move |answer| {
+            // Nobody may be waiting any more.
+            let _ = sender.send(answer);
+        });
+        Reading { device, staging, length, mapped, scopes, lost }
+    }
+
+    /// Waits for the numbers, row by row.
+    ///
+    /// # Errors
+    /// [`GpuError::Refused`] and [`GpuError::OutOfMemory`] for what the device said about any command of the batch, [`GpuError::Lost`] when it went away,
+    /// [`GpuError::TimedOut`] when it was silent for 5 s (outside a browser, whose own clock is needed for that).
+    pub async fn wait(self) -> Result<Vec<f32>, GpuError> {
+        let silent =
+            self.device.poll(wgpu::PollType::Wait { submission_index: None, timeout: Some(PATIENCE) }).is_err();
+        for scope in self.scopes {
+            if let Some(error) = scope.await {
+                return Err(error.into());
+            }
+        }
+        if silent && self.lost.get().is_none() {
+            return Err(GpuError::TimedOut);
+        }
+        let loss = || GpuError::Lost { reason: self.lost.get().cloned().unwrap_or_default() };
+        self.mapped.await.map_err(|_| loss())?.map_err(|_| loss())?;
+        let numbers = self.staging.0.get_mapped_range(..).map_err(|_| loss())?;
+        let (words, _) = numbers.as_chunks::<4>();
+        Ok(words.iter().take(self.length).map(|word| f32::from_le_bytes(*word)).collect())
+    }
+}
