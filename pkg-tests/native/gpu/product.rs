@@ -27,7 +27,7 @@ fn products_stay_within_their_bound() {
             for j in 0..n {
                 let terms = || (0..k).map(|l| a[i * k + l] * b[l * n + j]);
                 let added = if biased { bias[j] } else { 0.0 };
-                let size = terms().map(::abs).sum::<f64>() + added.abs();
+                let size = terms().map(f64::abs).sum::<f64>() + added.abs();
                 let sum = terms().sum::<f64>() + added;
                 let exact = if relu { sum.max(0.0) } else { sum };
                 let error = (found[i * n + j] - exact).abs();
