@@ -40,15 +40,29 @@ fn what_goes_up_comes_back() {
 #[test]
 fn what_is_too_large_is_refused_before_anything_is_sent() {
     let gpu = open();
-    let error = run(&gpu, |batch| batch.matrix(1 << 40, 1 << 10)).expect_err("a refusal");
+    let error = run(&gpu, |batch| batch.matrix(1 << 40, 1 << 10, 0.0)).expect_err("a refusal");
     assert_eq!(error.code(), "gpu-unsuited");
+}
+
+#[test]
+fn sums_that_could_leave_f32_are_refused() {
+    let gpu = open();
+    let square = |number: f32| {
+        let numbers = [number; 4];
+        run(&gpu, |batch| {
+            let matrix = batch.upload(Matrix::new("x", &numbers, 2, 2)?)?;
+            multiply(batch, &matrix, &matrix, Finish::default())
+        })
+    };
+    assert_eq!(square(2f32.powi(62)).expect("numbers"), [2f32.powi(125); 4]);
+    assert_eq!(square(2f32.powi(63)).expect_err("a refusal").code(), "gpu-unsuited");
 }
 
 #[test]
 fn operands_that_do_not_fit_are_named() {
     let gpu = open();
     let error = run(&gpu, |batch| {
-        let (left, right) = (batch.matrix(2, 3)?, batch.matrix(4, 2)?);
+        let (left, right) = (batch.matrix(2, 3, 0.0)?, batch.matrix(4, 2, 0.0)?);
         multiply(batch, &left, &right, Finish::default())
     });
     assert_eq!(error.expect_err("a refusal").code(), "shape-mismatch");
@@ -58,6 +72,6 @@ fn operands_that_do_not_fit_are_named() {
 fn a_device_that_is_destroyed_answers_with_the_loss() {
     let gpu = open();
     gpu.give_back();
-    let error = run(&gpu, |batch| batch.matrix(2, 2)).expect_err("a loss");
+    let error = run(&gpu, |batch| batch.matrix(2, 2, 0.0)).expect_err("a loss");
     assert_eq!(error.code(), "gpu-lost");
 }

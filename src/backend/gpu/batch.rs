@@ -14,6 +14,9 @@ use super::reading::Reading;
 /// How many operations are sent at once, so that no system takes the device for hung: a twentieth of a second at 200 GFLOP/s.
 const WORK_AT_ONCE: usize = 10_000_000_000;
 
+/// The largest magnitude that a number may have: half of what f32 holds, so that roundings cannot lead out of it.
+const LARGEST: f64 = f32::MAX as f64 / 2.0;
+
 /// Whether a device may hold and bind so many bytes; the binding's length must be a multiple of 4 and not 0.
 fn bytes_of(limits: &wgpu::Limits, count: usize) -> Result<u64, GpuError> {
     let bytes = 4 * count.max(1) as u64;
@@ -50,24 +53,27 @@ impl<'a> Batch<'a> {
         room
     }
 
-    /// Makes room for a matrix, filled with 0.
+    /// Makes room for a matrix, filled with 0. `magnitude` is what none of its numbers, nor any sum on the way to one, exceeds but for rounding; whoever has
+    /// it written by a kernel derives that from the operands' magnitudes.
     ///
     /// # Errors
-    /// [`GpuError::Unsuited`] beyond what the device may bind.
-    pub fn matrix(&mut self, rows: usize, columns: usize) -> Result<GpuMatrix, GpuError> {
+    /// [`GpuError::Unsuited`] beyond what the device may bind, or when the numbers could leave f32.
+    pub fn matrix(&mut self, rows: usize, columns: usize, magnitude: f64) -> Result<GpuMatrix, GpuError> {
+        if magnitude.is_nan() || magnitude > LARGEST {
+            return Err(GpuError::Unsuited {
+                reason: format!("numbers up to {magnitude:e}, of which {LARGEST:e} are allowed"),
+            });
+        }
         let bytes = bytes_of(&self.gpu.limits, rows.saturating_mul(columns))?;
-        Ok(GpuMatrix { room: self.room(bytes, wgpu::BufferUsages::STORAGE), rows, columns })
+        Ok(GpuMatrix { room: self.room(bytes, wgpu::BufferUsages::STORAGE), rows, columns, magnitude })
     }
 
     /// Copies a matrix whose rows follow each other to the device.
     ///
     /// # Errors
-    /// [`GpuError::Unsuited`] beyond what the device may bind, or for a number that is not finite.
+    /// [`GpuError::Unsuited`] beyond what the device may bind, or for a number that is not finite or close to the end of f32.
     pub fn upload(&mut self, from: Matrix) -> Result<GpuMatrix, GpuError> {
-        if from.magnitude() == f32::INFINITY {
-            return Err(GpuError::Unsuited { reason: "a number is not finite".into() });
-        }
-        let to = self.matrix(from.rows(), from.columns())?;
+        let to = self.matrix(from.rows(), from.columns(), f64::from(from.magnitude()))?;
         let length = from.rows() * from.columns();
         if length > 0 {
             let numbers = if from.stride() == from.columns() { from.data().get(..length) } else { None };

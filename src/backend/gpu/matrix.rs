@@ -18,6 +18,7 @@ pub struct GpuMatrix {
     pub(super) room: Arc<Room>,
     pub(super) rows: usize,
     pub(super) columns: usize,
+    pub(super) magnitude: f64,
 }
 
 impl GpuMatrix {
@@ -29,6 +30,11 @@ impl GpuMatrix {
     /// How many columns.
     pub fn columns(&self) -> usize {
         self.columns
+    }
+
+    /// What no number exceeds in magnitude, but for rounding: of an uploaded matrix the largest, of a computed one what its operands allow.
+    pub fn magnitude(&self) -> f64 {
+        self.magnitude
     }
 }
 

@@ -10,8 +10,8 @@
 //! more than that; a [`Batch`] notes every error between its first command and its last; and [`Reading::wait`] always ends, with all numbers or with a
 //! [`GpuError`] that says why not. Whoever asked then asks the processor next to it.
 //!
-//! WGSL lets an implementation assume that no number is NaN or infinite. None is sent: [`Batch::upload`] refuses them, and every kernel's host half
-//! refuses magnitudes whose sums could leave f32.
+//! WGSL lets an implementation assume that no number is NaN or infinite. None is sent: [`Batch::upload`] refuses them. And none is made: every matrix knows
+//! what its numbers cannot exceed, a kernel's host half derives that of its result, and [`Batch::matrix`] refuses what could leave f32.
 //!
 //! # Bound
 //! Sums have the bounds of [`cpu`](super::cpu), whose derivations allow any order and fused multiply-add. WGSL allows `exp(x)` an error of 3 + 2·|x| units in

@@ -34,7 +34,8 @@ pub struct Finish<'a> {
 /// | result | [m, n] |
 ///
 /// # Errors
-/// [`Error::ShapeMismatch`] when the depths or the bias do not fit, [`GpuError::Unsuited`] beyond the device's limits.
+/// [`Error::ShapeMismatch`] when the depths or the bias do not fit, [`GpuError::Unsuited`] beyond the device's limits or when a sum
+/// could leave f32.
 ///
 /// # Complexity
 /// m · k · n multiplications; A is read n/64 times, B m/64 times.
@@ -53,8 +54,9 @@ pub fn multiply(batch: &mut Batch, left: &GpuMatrix, right: &GpuMatrix, finish: 
     if let Some(bias) = finish.bias.filter(|bias| bias.columns() != columns) {
         return Err(Box::new(mismatch("bias", columns, bias.columns())).into());
     }
-    let result = batch.matrix(rows, columns)?;
-    let none = batch.matrix(1, 1)?;
+    let added = finish.bias.map_or(0.0, GpuMatrix::magnitude);
+    let result = batch.matrix(rows, columns, depth as f64 * left.magnitude() * right.magnitude() + added)?;
+    let none = batch.matrix(1, 1, 0.0)?;
     let constants =
         [("BIASED", u32::from(finish.bias.is_some())), ("RECTIFIED", u32::from(finish.relu)), ("TRANSPOSED", 0)];
     let work = 2 * depth * columns;
