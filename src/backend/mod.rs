@@ -1,8 +1,9 @@
 //! Backends: who computes a step's numbers.
 //!
-//! [`Reference`] defines what is correct. Any other backend is a claim that tests hold against it. A backend knows strides and functions, never an
-//! algorithm; an algorithm knows this trait, never a backend.
+//! [`Reference`] defines what is correct. Any other backend is a claim that tests hold against it, and that [`check`] holds against f64
+//! while a program runs. A backend knows strides and functions, never an algorithm; an algorithm knows this trait, never a backend.
 
+pub mod check;
 pub mod cpu;
 #[cfg(feature = "gpu")]
 pub mod gpu;

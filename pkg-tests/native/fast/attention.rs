@@ -2,7 +2,7 @@
 
 use attograph::attention::scaled_dot_product::{Options, scaled_dot_product_attention};
 use attograph::backend::Reference;
-use attograph::backend::cpu::attention::error_bound;
+use attograph::backend::check::{Attention, Expected, ListedAttention, Precision};
 use attograph::backend::cpu::compressed::Compressed;
 use attograph::backend::cpu::heads::{Heads, attend_heads};
 use attograph::backend::cpu::keys::Keys;
@@ -13,6 +13,7 @@ use attograph::tensor::Tensor;
 use attograph::trace::{Run, Settings, Untraced};
 
 use super::chance::{Chance, widened};
+use super::held::{Held, ROUNDED};
 
 struct Case {
     n: usize,
@@ -60,22 +61,24 @@ impl Case {
         }
     }
 
-    fn run(&self) -> Vec<f32> {
+    fn matrices(&self) -> [Matrix<'_>; 3] {
         let matrix = |name, numbers, rows, columns| Matrix::new(name, numbers, rows, columns).expect("a matrix");
-        let query = matrix("query", self.query.as_slice(), self.batch * self.n, self.heads * self.d);
-        let key = matrix("key", self.key.as_slice(), self.batch * self.m, self.heads * self.d);
-        let value = matrix("value", self.value.as_slice(), self.batch * self.m, self.heads * self.v);
-        let options = Heads {
+        [
+            matrix("query", self.query.as_slice(), self.batch * self.n, self.heads * self.d),
+            matrix("key", self.key.as_slice(), self.batch * self.m, self.heads * self.d),
+            matrix("value", self.value.as_slice(), self.batch * self.m, self.heads * self.v),
+        ]
+    }
+
+    fn options(&self) -> Heads<'_> {
+        Heads {
             heads: self.heads,
             batch: self.batch,
             sight: self.sight,
             mask: self.mask.as_deref(),
             bias: self.bias.as_deref(),
             scale: None,
-        };
-        let mut output = vec![f32::NAN; self.batch * self.n * self.heads * self.v];
-        attend_heads(query, key, value, &options, &mut output).expect("an output");
-        output
+        }
     }
 
     /// Rows and columns of one head of one sequence.
@@ -85,7 +88,8 @@ impl Case {
         Tensor::new(vec![rows, columns], picked).expect("a tensor")
     }
 
-    fn check(&self, found: &[f32], sequence: usize, head: usize, what: &str) {
+    /// What the reference makes of one head of one sequence.
+    fn reference(&self, sequence: usize, head: usize) -> Tensor {
         let Case { n, m, d, v, .. } = *self;
         let query = self.part(&self.query, n, d, sequence, head);
         let key = self.part(&self.key, m, d, sequence, head);
@@ -100,24 +104,15 @@ impl Case {
         let mut tape = Untraced;
         let mut run = Run::new(&Reference, &mut tape, Settings::default());
         let exact = scaled_dot_product_attention(&mut run, &query, &key, &value, &options).expect("attention");
-        let of = |value| run.tensor(value).expect("a tensor").clone();
-        let (scores, weights, output) = (of(exact.scores), of(exact.weights), of(exact.output));
-        let at = |tensor: &Tensor, i: usize, j: usize| tensor.get(&[i, j]).expect("a cell");
-        let largest_bias = bias.iter().flat_map(Tensor::data).fold(0.0, |most: f64, number| most.max(number.abs()));
-        for i in 0..n {
-            let products = |j: usize| (0..d).map(|k| (at(&query, i, k) * at(&key, j, k)).abs()).sum::<f64>();
-            let products = (0..m).map(products).fold(0.0, f64::max) / (d as f64).sqrt();
-            let score = (0..m).map(|j| at(&scores, i, j).abs()).fold(0.0, f64::max);
-            let part = error_bound(d, m, products, score, largest_bias);
-            for c in 0..v {
-                let size: f64 = (0..m).map(|j| at(&weights, i, j) * at(&value, j, c).abs()).sum();
-                let largest = (0..m).map(|j| at(&value, j, c).abs()).fold(0.0, f64::max);
-                let row = (sequence * n + i) * self.heads + head;
-                let error = (f64::from(found[row * v + c]) - at(&output, i, c)).abs();
-                let dropped = m as f64 * 1.3e-38 * largest;
-                assert!(error <= part * size + dropped, "{what} at [{i}, {c}]: {error} above {}", part * size);
-            }
-        }
+        run.tensor(exact.output).expect("a tensor").clone()
+    }
+
+    /// Holds what was found against check and reference.
+    fn hold(&self, found: &[f32], expected: &dyn Expected, what: &str) {
+        let Case { n, v, heads, batch, .. } = *self;
+        let parts: Vec<Tensor> = (0..batch * heads).map(|part| self.reference(part / heads, part % heads)).collect();
+        let oracle = |i: usize, j: usize| parts[i / n * heads + j / v].get(&[i % n, j % v]).expect("a cell");
+        Held { found, expected, oracle: &oracle, apart: ROUNDED }.assert(what);
     }
 }
 
@@ -126,14 +121,12 @@ pub fn attention_stays_within_its_bound(shapes: usize) {
     let mut chance = Chance(2);
     for number in 0..shapes {
         let case = Case::draw(&mut chance);
-        let found = case.run();
         let Case { n, m, d, v, heads, batch, sight, .. } = case;
         let what = format!("case {number}: n {n}, m {m}, d {d}, v {v}, heads {heads}, batch {batch}, {sight:?}");
-        for sequence in 0..batch {
-            for head in 0..heads {
-                case.check(&found, sequence, head, &what);
-            }
-        }
+        let ([query, key, value], options) = (case.matrices(), case.options());
+        let mut found = vec![f32::NAN; batch * n * heads * v];
+        attend_heads(query, key, value, &options, &mut found).expect("an output");
+        case.hold(&found, &Attention { query, key, value, options, precision: Precision::CPU }, &what);
     }
 }
 
@@ -144,28 +137,27 @@ pub fn listed_blocks_stay_within_their_bound(shapes: usize) {
         let mut case =
             Case { heads: 1, batch: 1, sight: Sight::FULL, mask: None, bias: None, ..Case::draw(&mut chance) };
         let Case { n, m, d, v, .. } = case;
+        case.query.truncate(n * d);
+        case.key.truncate(m * d);
+        case.value.truncate(m * v);
         let length = 1 + chance.below(40);
         let (rows, columns) = (n.div_ceil(length), m.div_ceil(length));
         let listed: Vec<bool> = (0..rows * columns).map(|_| chance.once_in(2)).collect();
         let is_listed = |i: usize, j: usize| listed[i * columns + j];
+        let mask = (0..n * m).map(|place| u8::from(is_listed(place / m / length, place % m / length))).collect();
+        case.mask = Some(mask);
         let entries: Vec<[u32; 2]> = (0..rows * columns)
             .filter(|&place| listed[place])
             .map(|place| [(place / columns) as u32, (place % columns) as u32])
             .collect();
         let lists = Compressed::from_entries("lists", (rows, columns), &entries, None).expect("lists");
-        let matrix = |numbers, rows, columns| Matrix::new("x", numbers, rows, columns).expect("a matrix");
-        let (query, key, value) =
-            (matrix(&case.query[..n * d], n, d), matrix(&case.key[..m * d], m, d), &case.value[..m * v]);
-        let keys = Keys::new(key, matrix(value, m, v), 1.0 / (d as f32).sqrt()).expect("keys");
+        let [query, key, value] = case.matrices();
+        let keys = Keys::new(key, value, 1.0 / (d as f32).sqrt()).expect("keys");
         let mut found = vec![f32::NAN; n * v];
         let mut target = MatrixMut::new("output", &mut found, n, v).expect("a matrix");
         attend_listed(query, &keys, length, &lists, &mut target).expect("an output");
-        let mask = (0..n * m).map(|place| u8::from(is_listed(place / m / length, place % m / length))).collect();
-        case.mask = Some(mask);
-        case.query.truncate(n * d);
-        case.key.truncate(m * d);
-        case.value.truncate(m * v);
-        case.check(&found, 0, 0, &format!("case {number}: n {n}, m {m}, blocks of {length}"));
+        let expected = ListedAttention { query, key, value, length, lists: &lists, precision: Precision::CPU };
+        case.hold(&found, &expected, &format!("case {number}: n {n}, m {m}, blocks of {length}"));
     }
 }
 

@@ -1,17 +1,18 @@
 //! Sparse products, graph convolution and graph attention against the reference.
 
 use attograph::backend::Reference;
+use attograph::backend::check::{Convolution, GraphAttention, Precision, SparseProduct};
 use attograph::backend::cpu::compressed::Compressed;
 use attograph::backend::cpu::gat::{self, attend_to_neighbors};
 use attograph::backend::cpu::gcn::{Features, NormalizedGraph, convolve};
 use attograph::backend::cpu::matrix::{Matrix, MatrixMut};
-use attograph::backend::cpu::product::error_bound;
 use attograph::backend::cpu::sparse_product::multiply_sparse;
 use attograph::catalog::{self, Arguments};
 use attograph::graph::Graph;
 use attograph::tensor::Tensor;
 
 use super::chance::{Chance, widened};
+use super::held::{Held, ROUNDED};
 
 fn matrix(numbers: &[f32], rows: usize, columns: usize) -> Matrix<'_> {
     Matrix::new("x", numbers, rows, columns).expect("a matrix")
@@ -47,15 +48,10 @@ pub fn sparse_products_stay_within_their_bound(shapes: usize) {
         multiply_sparse(&sparse, matrix(&x, k, n), &mut MatrixMut::new("y", &mut found, m, n).expect("a matrix"))
             .expect("a product");
         let exact = dense(m, k, &entries, &values);
-        for i in 0..m {
-            let bound = error_bound(sparse.row(i).0.len());
-            for j in 0..n {
-                let terms = || (0..k).map(|l| exact[i * k + l] * f64::from(x[l * n + j]));
-                let (sum, size) = (terms().sum::<f64>(), terms().map(f64::abs).sum::<f64>());
-                let error = (f64::from(found[i * n + j]) - sum).abs();
-                assert!(error <= bound * size, "case {case}, [{m}, {k}, {n}] at [{i}, {j}]: {error}");
-            }
-        }
+        let oracle = |i: usize, j: usize| (0..k).map(|l| exact[i * k + l] * f64::from(x[l * n + j])).sum();
+        let expected = SparseProduct { left: &sparse, right: matrix(&x, k, n), precision: Precision::CPU };
+        let held = Held { found: &found, expected: &expected, oracle: &oracle, apart: ROUNDED };
+        held.assert(&format!("case {case}, [{m}, {k}, {n}]"));
     }
 }
 
@@ -118,19 +114,18 @@ pub fn convolutions_stay_within_their_bound(shapes: usize) {
             .with("b", tensor(&b, &[g]))
             .with("selfLoops", self_loops);
         let exact = catalog::evaluate("gcn-layer", &inputs, &Reference).expect("an output");
-        let trace = catalog::trace("gcn-layer", &inputs).expect("a trace");
-        let adjacency = &trace.steps.iter().find(|step| step.spec.id == "gcn.normalized-adjacency").expect("Ŝ").tensor;
-        for v in 0..nodes {
-            let hears: Vec<f64> = (0..nodes).map(|u| at(adjacency, &[v, u])).collect();
-            let part = error_bound(hears.iter().filter(|s| **s != 0.0).count() + f + 3);
-            for j in 0..g {
-                let product = |u: usize| (0..f).map(|l| f64::from((x[u * f + l] * w[l * g + j]).abs())).sum::<f64>();
-                let size: f64 = (0..nodes).filter(|&u| hears[u] != 0.0).map(|u| hears[u] * product(u)).sum();
-                let error = (f64::from(found[v * g + j]) - at(&exact.outputs["output"], &[v, j])).abs();
-                let bound = part * (size * 1.000_001 + f64::from(b[j].abs()));
-                assert!(error <= bound, "case {case}, {nodes} nodes, {f} to {g} at [{v}, {j}]: {error} above {bound}");
-            }
-        }
+        let oracle = |v: usize, j: usize| at(&exact.outputs["output"], &[v, j]);
+        let expected = Convolution {
+            graph: normalized.matrix(),
+            features,
+            projection: matrix(&w, f, g),
+            bias: Some(&b),
+            relu: false,
+            precision: Precision::CPU,
+        };
+        // The reference does not round the normalized adjacency: one of the four roundings that an entry, its product and the bias pass through at least.
+        let held = Held { found: &found, expected: &expected, oracle: &oracle, apart: 0.25 };
+        held.assert(&format!("case {case}, {nodes} nodes, {f} to {g}"));
     }
 }
 
@@ -160,31 +155,13 @@ pub fn graph_attention_stays_within_its_bound(shapes: usize) {
             .with("attentionSource", tensor(&source, &[heads, k]))
             .with("attentionTarget", tensor(&target, &[heads, k]))
             .with("heads", heads as f64)
+            .with("negativeSlope", f64::from(parameters.negative_slope))
             .with("selfLoops", false);
         let exact = catalog::evaluate("gat-layer", &inputs, &Reference).expect("an output");
-        let (weights, output) = (&exact.outputs["weights"], &exact.outputs["output"]);
-        let term = |u: usize, column: usize, l: usize| f64::from((x[u * f + l] * w[l * heads * k + column]).abs());
-        let table: Vec<f64> = (0..nodes * heads * k)
-            .map(|place| (0..f).map(|l| term(place / (heads * k), place % (heads * k), l)).sum())
-            .collect();
-        let sizes = |u: usize, column: usize| table[u * heads * k + column] * 1.000_001;
-        for head in 0..heads {
-            let reach_of = |vector: &[f32], u: usize| -> f64 {
-                (0..k).map(|j| f64::from(vector[head * k + j]).abs() * sizes(u, head * k + j)).sum()
-            };
-            let most = |vector: &[f32]| (0..nodes).map(|u| reach_of(vector, u)).fold(0.0, f64::max);
-            // No score is larger than what all its terms reach together.
-            let reach = most(&source) + most(&target);
-            for v in 0..nodes {
-                let count = neighbors.row(v).0.len();
-                let part = gat::error_bound(f, k, count, reach, reach);
-                for j in 0..k {
-                    let column = head * k + j;
-                    let size: f64 = (0..nodes).map(|u| at(weights, &[head, v, u]) * sizes(u, column)).sum();
-                    let error = (f64::from(found[v * heads * k + column]) - at(output, &[v, column])).abs();
-                    assert!(error <= part * size, "case {case}, {nodes} nodes, head {head} at [{v}, {j}]: {error}");
-                }
-            }
-        }
+        let oracle = |v: usize, column: usize| at(&exact.outputs["output"], &[v, column]);
+        let expected =
+            GraphAttention { neighbors: &neighbors, x: matrix(&x, nodes, f), parameters, precision: Precision::CPU };
+        let held = Held { found: &found, expected: &expected, oracle: &oracle, apart: ROUNDED };
+        held.assert(&format!("case {case}, {nodes} nodes, {heads} heads"));
     }
 }

@@ -1,17 +1,18 @@
 //! Layer norm, feed-forward and encoder layer against the reference.
 
 use attograph::backend::Reference;
+use attograph::backend::check::{FeedForward, Layer, NormalizedRows, Precision};
 use attograph::backend::cpu::encoder::{EncoderLayer, encode};
 use attograph::backend::cpu::feed_forward::{Linear, feed_forward};
 use attograph::backend::cpu::heads::Heads;
 use attograph::backend::cpu::matrix::{Matrix, MatrixMut};
-use attograph::backend::cpu::norm::{self, Norm, normalize};
+use attograph::backend::cpu::norm::{Norm, normalize};
 use attograph::backend::cpu::panels::Panels;
-use attograph::backend::cpu::product::error_bound;
 use attograph::catalog::{self, Arguments};
 use attograph::tensor::Tensor;
 
 use super::chance::{Chance, widened};
+use super::held::{Held, ROUNDED};
 
 fn tensor(numbers: &[f32], shape: &[usize]) -> Tensor {
     Tensor::new(shape.to_vec(), widened(numbers)).expect("a tensor")
@@ -38,19 +39,10 @@ pub fn norms_stay_within_their_bound(shapes: usize) {
             .with("beta", tensor(&beta, &[d]))
             .with("epsilon", f64::from(1e-5f32));
         let exact = output("layer-norm", &inputs);
-        for i in 0..n {
-            let row = widened(&x[i * d..(i + 1) * d]);
-            let mean = row.iter().sum::<f64>() / d as f64;
-            let variance = row.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / d as f64;
-            let largest = row.iter().fold(0.0, |most: f64, number| most.max(number.abs()));
-            for j in 0..d {
-                let (distance, sigma) = ((row[j] - mean).abs(), (variance + 1e-5).sqrt());
-                let [gamma, beta] = [gamma[j], beta[j]].map(|number| f64::from(number.abs()));
-                let bound = norm::error_bound(d, largest, variance.sqrt(), sigma, distance, gamma, beta);
-                let error = (f64::from(found[i * d + j]) - exact[i * d + j]).abs();
-                assert!(error <= bound, "case {case}, width {d} at [{i}, {j}]: {error} above {bound}");
-            }
-        }
+        let oracle = |i: usize, j: usize| exact[i * d + j];
+        let expected = NormalizedRows { x: matrix, residual: None, norm, precision: Precision::CPU };
+        let held = Held { found: &found, expected: &expected, oracle: &oracle, apart: ROUNDED };
+        held.assert(&format!("case {case}, width {d}"));
     }
 }
 
@@ -79,18 +71,16 @@ pub fn feed_forwards_stay_within_their_bound(shapes: usize) {
             .with("w2", tensor(&w2, &[f, d]))
             .with("b2", tensor(&b2, &[d]));
         let exact = output("feed-forward", &inputs);
-        let size = |a: f32, b: f32| f64::from(a.abs()) * f64::from(b.abs());
-        for i in 0..n {
-            let reach =
-                |u: usize| (0..d).map(|k| size(x[i * d + k], w1[k * f + u])).sum::<f64>() + f64::from(b1[u].abs());
-            let reaches: Vec<f64> = (0..f).map(reach).collect();
-            for j in 0..d {
-                let sum: f64 = (0..f).map(|u| reaches[u] * f64::from(w2[u * d + j].abs())).sum();
-                let bound = error_bound(d + f + 3) * (sum + f64::from(b2[j].abs()));
-                let error = (f64::from(found[i * d + j]) - exact[i * d + j]).abs();
-                assert!(error <= bound, "case {case}, [{n}, {d}, {f}] at [{i}, {j}]: {error} above {bound}");
-            }
-        }
+        let matrix = |numbers, rows, columns| Matrix::new("w", numbers, rows, columns).expect("a matrix");
+        let expected = FeedForward {
+            x: matrix(&x, n, d),
+            first: Layer { weights: matrix(&w1, d, f), bias: Some(&b1) },
+            second: Layer { weights: matrix(&w2, f, d), bias: Some(&b2) },
+            precision: Precision::CPU,
+        };
+        let oracle = |i: usize, j: usize| exact[i * d + j];
+        let held = Held { found: &found, expected: &expected, oracle: &oracle, apart: ROUNDED };
+        held.assert(&format!("case {case}, [{n}, {d}, {f}]"));
     }
 }
 

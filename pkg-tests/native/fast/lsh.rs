@@ -1,12 +1,14 @@
 //! LSH attention against the reference, where both sort the tokens alike.
 
 use attograph::backend::Reference;
-use attograph::backend::cpu::lsh::{Lsh, attend_by_hash, error_bound};
+use attograph::backend::check::{HashAttention, Precision};
+use attograph::backend::cpu::lsh::{Lsh, attend_by_hash};
 use attograph::backend::cpu::matrix::Matrix;
 use attograph::catalog::{self, Arguments};
 use attograph::tensor::Tensor;
 
 use super::chance::{Chance, widened};
+use super::held::{Held, ROUNDED};
 
 /// Every number of so many runs lies within the bound, and nearly all sort as the reference does.
 pub fn attention_by_hash_stays_within_its_bound(shapes: usize) {
@@ -34,6 +36,7 @@ pub fn attention_by_hash_stays_within_its_bound(shapes: usize) {
             .with("rotations", tensor(&[heads, k, rounds, half], widened(&drawn)))
             .with("heads", heads as f64)
             .with("chunkLength", chunk_length as f64)
+            .with("epsilon", f64::from(1e-6f32))
             .with("causal", causal);
         let exact = catalog::evaluate("lsh-attention", &inputs, &Reference).expect("attention");
         // A matrix for each round of each head.
@@ -61,24 +64,11 @@ pub fn attention_by_hash_stays_within_its_bound(shapes: usize) {
             continue;
         }
         alike += 1;
-        let row = |i: usize, h: usize| &x[i * width + h * k..i * width + (h + 1) * k];
-        for h in 0..heads {
-            let length = |i: usize| row(i, h).iter().map(|a| f64::from(*a).powi(2)).sum::<f64>().sqrt();
-            let longest = (0..n).map(length).fold(0.0, f64::max);
-            // A key has length 1 at most, so that by Cauchy and Schwarz neither a score nor the sum of its terms is more than the longest query.
-            let part = error_bound(k, chunk_length, longest, longest);
-            for i in 0..n {
-                for c in h * k..(h + 1) * k {
-                    let largest = (0..n).map(|j| f64::from(x[j * width + c].abs())).fold(0.0, f64::max);
-                    let truth = exact.outputs["output"].get(&[i, c]).expect("a cell");
-                    let error = (f64::from(found[i * width + c]) - truth).abs();
-                    assert!(
-                        error <= part * largest,
-                        "case {case}, n {n}, chunks of {chunk_length} at [{i}, {c}]: {error}"
-                    );
-                }
-            }
-        }
+        let oracle = |i: usize, j: usize| exact.outputs["output"].get(&[i, j]).expect("a cell");
+        let expected =
+            HashAttention { query_key: tokens, value: tokens, order: &order, options, precision: Precision::CPU };
+        let held = Held { found: &found, expected: &expected, oracle: &oracle, apart: ROUNDED };
+        held.assert(&format!("case {case}, n {n}, chunks of {chunk_length}"));
     }
     assert!(alike * 100 >= shapes * 95, "{alike} of {shapes} sorted alike");
 }

@@ -3,6 +3,7 @@
 pub mod attention;
 pub mod chance;
 pub mod graph;
+pub mod held;
 pub mod layers;
 pub mod lsh;
 pub mod product;

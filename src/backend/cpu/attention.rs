@@ -12,13 +12,14 @@
 //! δ = γ₍d+3₎ · scale · Σ |q|·|k| + 3u · max |s| + (u + 2⁻²³) · |bias|,
 //!
 //! where the first term holds the sum over d (see [`super::product`]) and the rounding of the scale, the second those of taking off the row's maximum and
-//! rescaling. An exponential errs by at most 4u of itself. So each weight before the division is e^(±2δ)(1 ± 4u) of what it should be, times one rounding
-//! for each rescaling, of which there are at most m/64 + 1; weights below e^−87.3 are dropped, at most m · 1.2e-38 together. Sum and collected values add m
-//! products (γ₍m+1₎ each), and the division rounds twice. With η = e^(2δ) − 1 + (4 + m/32 + 4)u + γ₍m+1₎,
+//! rescaling. An exponential errs by at most 4u of itself. So each weight before the division is e^(±2δ)(1 ± 4u) of what it should be, times an exponential
+//! and a rounding (5u) for each rescaling, of which there are at most one for each of the m/64 + 2 tiles; weights below e^−87.3 are dropped, at most
+//! m · 1.2e-38 together. Sum and collected values add m products (γ₍m+1₎ each), and the division rounds twice. With
+//! η = e^(2δ) − 1 + (4 + 5(m/64 + 2) + 4)u + γ₍m+1₎,
 //!
 //! |computed − exact| ≤ 2(1 + η) η · Σ w |v|,
 //!
-//! which [`error_bound`] computes.
+//! which [`crate::backend::check::Attention`] computes, for m the keys within a query's sight.
 
 use crate::error::{Error, Result};
 
@@ -26,17 +27,6 @@ use super::keys::Keys;
 use super::matrix::{Matrix, MatrixMut};
 use super::online::{Online, QUERIES};
 use super::pair_rule::PairRule;
-use super::product;
-
-/// The largest difference that attention may have from the exact result, as a part of Σ w |v|.
-///
-/// `products` is scale · Σ |q|·|k|, `score` the largest |scaled score| of the query, `bias` the largest |bias|, each in f64.
-pub fn error_bound(depth: usize, keys: usize, products: f64, score: f64, bias: f64) -> f64 {
-    let unit = f64::from(f32::EPSILON) / 2.0;
-    let delta = product::error_bound(depth + 2) * products + 3.0 * unit * (score + bias);
-    let eta = (2.0 * delta).exp_m1() + (8.0 + keys as f64 / 32.0) * unit + product::error_bound(keys);
-    2.0 * (1.0 + eta) * eta
-}
 
 /// Checks that no score can leave f32, whatever the order of the sum: d · max |q| · max |k| stays below half of its largest number.
 ///

@@ -13,7 +13,8 @@
 //! # Bound
 //! With u = 2⁻²⁴, f features, k of a head and e neighbors, let P_u = Σ |x_u|·|w| bound what rounding sees of H_u. A score errs by at most
 //! δ = γ₍f₊k₊₄₎ · (Σ |a_s| P_u + Σ |a_t| P_v) + 4u · max |e|, a weight before the division by a factor e^(±2δ)(1 ± 6u), and H_u by γ₍f₊₁₎ P_u. So, as in
-//! [`super::attention`] and with η = e^(2δ) − 1 + 10u + γ₍ₑ₊₁₎, |computed − exact| ≤ (2(1 + η) η + 2 γ₍f₊₁₎) · Σ w P.
+//! [`super::attention`] and with η = e^(2δ) − 1 + 10u + γ₍ₑ₊₁₎, |computed − exact| ≤ (2(1 + η) η + 2 γ₍f₊₁₎) · Σ w P,
+//! which [`crate::backend::check::GraphAttention`] computes.
 
 use crate::error::{Error, Result};
 
@@ -23,16 +24,8 @@ use super::exponential::Exponential;
 use super::lanes::{Lanes, WIDTH};
 use super::matrix::{Matrix, MatrixMut};
 use super::panels::Panels;
-use super::product::{self, multiply};
+use super::product::multiply;
 use super::sparse_product::weighted_sum;
-
-/// The largest difference of a result from the exact one, as a part of Σ w P; `reach` is Σ |a_s| P_u + Σ |a_t| P_v at its largest, `score` the largest |e|.
-pub fn error_bound(features: usize, width: usize, neighbors: usize, reach: f64, score: f64) -> f64 {
-    let unit = f64::from(f32::EPSILON) / 2.0;
-    let delta = product::error_bound(features + width + 3) * reach + 4.0 * unit * score;
-    let eta = (2.0 * delta).exp_m1() + 10.0 * unit + product::error_bound(neighbors);
-    2.0 * (1.0 + eta) * eta + 2.0 * product::error_bound(features)
-}
 
 /// What is learned.
 #[derive(Clone, Copy)]

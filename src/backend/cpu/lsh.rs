@@ -13,7 +13,7 @@
 //! # Bound
 //! Given the same order of the tokens. Dividing a key by its norm adds k + 6 roundings to each of its numbers, so a score errs by at most
 //! δ = γ₍₂ₖ₊₁₂₎ · Σ |q|·|key| + 3u · max |s|, and a round as [`super::attention`] derives from it, with 2w keys for chunks of w. A logit errs by δ, by that
-//! round's sum and by its own rounding, and the weights of the rounds by twice that: see [`error_bound`].
+//! round's sum and by its own rounding, and the weights of the rounds by twice that: see [`crate::backend::check::HashAttention`].
 //!
 //! Where two directions are equal up to rounding, a token may fall into another bucket than in f64; then the results are those of another, equally valid
 //! hash.
@@ -22,7 +22,7 @@ use std::ops::Range;
 
 use crate::error::{Error, Result};
 
-use super::attention::{self, check_range};
+use super::attention::check_range;
 use super::buckets::{buckets, order_of};
 use super::buffer::filled;
 use super::exponential::exponential_of;
@@ -32,16 +32,6 @@ use super::online::{Online, QUERIES};
 use super::pair_rule::{PairRule, Sight};
 use super::panels::Panels;
 use super::product::multiply;
-
-/// The largest difference of a result from the exact one of the same order, as a part of Σ w |v| over rounds and keys.
-///
-/// `products` is Σ |q|·|key| and `score` |q·key| at their largest.
-pub fn error_bound(width: usize, chunk_length: usize, products: f64, score: f64) -> f64 {
-    let unit = f64::from(f32::EPSILON) / 2.0;
-    let round = attention::error_bound(2 * width + 9, 2 * chunk_length, products, score, 0.0);
-    let logit = round + 4.0 * unit * (score + (2.0 * chunk_length as f64).ln());
-    2.0 * ((2.0 * logit).exp_m1() + round + 16.0 * unit)
-}
 
 /// What LSH attention is told.
 #[derive(Clone, Copy)]

@@ -11,25 +11,9 @@
 //! mean by γ₍d+2₎M, so that every distance errs by at most E = 3γ₍d+3₎M. The variance then errs by V = (2sE + E²)(1 + γ₍d+4₎) + γ₍d+4₎s² with s² the variance,
 //! σ by the part q = V/(2σ²) + V²/(2σ⁴) + 4u, which must be below 1/2, and a result by
 //!
-//! |γ| · (E + |c| (2q + 4u)) (1 + 4u) / σ + 2u (|γ|·|c|/σ + |β|), see [`error_bound`].
+//! |γ| · (E + |c| (2q + 4u)) (1 + 4u) / σ + 2u (|γ|·|c|/σ + |β|), see [`crate::backend::check::NormalizedRows`].
 
 use super::matrix::{Matrix, MatrixMut};
-use super::product;
-
-/// The largest difference of a result from the exact one; `largest` is M, `spread` is s, the others as in the module's derivation.
-pub fn error_bound(width: usize, largest: f64, spread: f64, sigma: f64, distance: f64, gamma: f64, beta: f64) -> f64 {
-    let unit = f64::from(f32::EPSILON) / 2.0;
-    let error = 3.0 * product::error_bound(width + 2) * largest;
-    let sums = product::error_bound(width + 3);
-    let variance = (2.0 * spread * error + error * error) * (1.0 + sums) + sums * spread * spread;
-    let square = sigma * sigma;
-    let part = variance / (2.0 * square) + variance * variance / (2.0 * square * square) + 4.0 * unit;
-    if part >= 0.5 {
-        return f64::INFINITY;
-    }
-    gamma * (error + distance * (2.0 * part + 4.0 * unit)) * (1.0 + 4.0 * unit) / sigma
-        + 2.0 * unit * (gamma * distance / sigma + beta)
-}
 
 /// What is learned, and the ε that keeps a row of equal numbers from being divided by 0.
 #[derive(Clone, Copy)]

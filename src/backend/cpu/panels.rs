@@ -91,6 +91,29 @@ impl Panels {
         self.columns
     }
 
+    /// The matrix as it was before it was laid out, row by row.
+    ///
+    /// # Errors
+    /// [`crate::error::Error::TooLarge`].
+    pub fn unpacked(&self) -> Result<Vec<f32>> {
+        const PER_ROW: usize = COLUMNS / WIDTH;
+        let mut numbers = filled("weights", self.depth, self.columns, 0.0)?;
+        let mut rest = self.lanes.as_slice();
+        for start in (0..self.depth).step_by(BLOCK_DEPTH) {
+            let rows = start..self.depth.min(start + BLOCK_DEPTH);
+            for panel in 0..self.columns.div_ceil(COLUMNS) {
+                let (own, behind) = rest.split_at_checked(rows.len() * PER_ROW).unwrap_or_default();
+                for (row, from) in rows.clone().zip(own.chunks_exact(PER_ROW)) {
+                    let from = from.iter().flat_map(|lanes| lanes.numbers());
+                    let to = numbers.get_mut(row * self.columns..(row + 1) * self.columns).unwrap_or_default();
+                    to.iter_mut().skip(panel * COLUMNS).zip(from).for_each(|(to, from)| *to = from);
+                }
+                rest = behind;
+            }
+        }
+        Ok(numbers)
+    }
+
     /// A panel of the block that begins at row `start`, which is a multiple of [`BLOCK_DEPTH`] below the depth.
     #[inline(always)]
     pub fn panel(&self, start: usize, panel: usize) -> *const f32 {
