@@ -1,6 +1,7 @@
 import { AttographError, crossed, reading, reasonOf } from "./errors.js";
 import type { FastGlue, HeldTensor } from "./fast-glue.js";
 import { FastEncoder, FastGraph, FastSparse, FastTensor, FastWeights } from "./fast-handle.js";
+import type { FeedForwardWeights, Ops } from "./fast-ops.js";
 import type { Variant } from "./probe.js";
 import { wholeNumber, wrongType } from "./refuse.js";
 
@@ -64,7 +65,7 @@ export interface EncoderWeights {
 }
 
 /** Kernels in f32 for inputs of real size. What they take and give stays in WebAssembly's memory until it is read or disposed of. */
-export class FastEngine {
+export class FastEngine implements Ops {
   /** Which WebAssembly file runs. */
   readonly wasm: Variant;
   readonly #glue: FastGlue;
@@ -196,11 +197,20 @@ export class FastEngine {
   }
 
   /** ReLU(X W₁ + b₁) W₂ + b₂. */
-  feedForward(
-    x: FastTensor,
-    { w1, b1, w2, b2 }: { w1: FastWeights; b1?: Float32Array; w2: FastWeights; b2?: Float32Array },
-  ): FastTensor {
-    return this.#make((glue) => glue.feedForward(x.held(), w1.held(), b1, w2.held(), b2));
+  feedForward(x: FastTensor, { w1, b1, w2, b2 }: FeedForwardWeights): FastTensor {
+    const laid: FastWeights[] = [];
+    const lay = (factor: FastTensor | FastWeights): FastWeights => {
+      if (factor instanceof FastWeights) return factor;
+      const own = this.weights(factor);
+      laid.push(own);
+      return own;
+    };
+    try {
+      const [first, second] = [lay(w1), lay(w2)];
+      return this.#make((glue) => glue.feedForward(x.held(), first.held(), b1, second.held(), b2));
+    } finally {
+      for (const own of laid) own.dispose();
+    }
   }
 
   /** Lays the weights of an encoder layer out. */

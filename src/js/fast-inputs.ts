@@ -1,5 +1,5 @@
 import type { FastEngine } from "./fast-engine.js";
-import type { FastTensor } from "./fast-handle.js";
+import type { FastGraph, FastTensor } from "./fast-handle.js";
 import type { Given } from "./glue.js";
 
 /** The inputs of one run; what was uploaded for it, or made on the way, is disposed of at its end. */
@@ -97,6 +97,11 @@ export class FastInputs {
     }
     const ends = [...messages].flatMap((message) => [Math.floor(message / nodes), message % nodes]);
     return { nodes, messages: Uint32Array.from(ends) };
+  }
+
+  /** Normalizes a graph for this run. */
+  graph({ nodes, messages }: { nodes: number; messages: Uint32Array }): FastGraph {
+    return this.own(this.#engine.graph(nodes, messages));
   }
 
   dispose(): void {

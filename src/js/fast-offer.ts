@@ -43,7 +43,16 @@ export async function runShared(
   handles: ReadonlyMap<string, FastTensor>,
 ): Promise<Record<string, Tensor> | null> {
   if (!open) return null;
-  const { hasKernel, runFast } = await import("./fast-run.js");
+  const [{ hasKernel, runFast, suits }, { FastInputs }] = await Promise.all([
+    import("./fast-run.js"),
+    import("./fast-inputs.js"),
+  ]);
   const engine = hasKernel(id) ? await sharedFast() : null;
-  return engine && runFast(engine, id, given, handles);
+  if (!engine) return null;
+  const inputs = new FastInputs(engine, given, handles);
+  try {
+    return suits(id, inputs) ? await runFast(id, inputs, engine) : null;
+  } finally {
+    inputs.dispose();
+  }
 }

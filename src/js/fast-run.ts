@@ -1,7 +1,6 @@
-import type { FastEngine } from "./fast-engine.js";
 import type { FastTensor } from "./fast-handle.js";
-import { FastInputs } from "./fast-inputs.js";
-import type { Given } from "./glue.js";
+import type { FastInputs } from "./fast-inputs.js";
+import type { Ops } from "./fast-ops.js";
 import type { Tensor } from "./types.js";
 
 /** How the fast engine computes an algorithm of the catalog. */
@@ -11,15 +10,15 @@ interface Kernel {
   /** What it knows in one form only. */
   readonly usual?: Readonly<Record<string, string | number | boolean>>;
   /** Its output; null when the f64 engine has to see to it, which gives notices and says what is wrong. */
-  readonly run: (inputs: FastInputs, engine: FastEngine) => FastTensor | null;
+  readonly run: (inputs: FastInputs, ops: Ops) => FastTensor | null | Promise<FastTensor | null>;
 }
 
-function attend(inputs: FastInputs, engine: FastEngine, query: FastTensor, key: FastTensor, value: FastTensor) {
+function attend(inputs: FastInputs, ops: Ops, query: FastTensor, key: FastTensor, value: FastTensor) {
   const causal = inputs.flag("causal");
   const [mask, bias, keys] = [inputs.mask("mask", causal), inputs.numbers("bias"), key.shape[0]];
   if (mask === null || keys === 0) return null;
   const heads = inputs.number("heads", 1);
-  return engine.attention(query, key, value, { heads, causal, ...(mask && { mask }), ...(bias && { bias }) });
+  return ops.attention(query, key, value, { heads, causal, ...(mask && { mask }), ...(bias && { bias }) });
 }
 
 /** [heads, width, rounds, half] as a matrix for each round of each head. */
@@ -43,23 +42,23 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
   "scaled-dot-product-attention": {
     takes: ["query", "key", "value", "mask", "bias", "causal"],
     usual: { scale: "d-head", softmaxAxis: "keys" },
-    run: (inputs, engine) =>
-      attend(inputs, engine, inputs.matrix("query"), inputs.matrix("key"), inputs.matrix("value")),
+    run: (inputs, ops) => attend(inputs, ops, inputs.matrix("query"), inputs.matrix("key"), inputs.matrix("value")),
   },
   "multi-head-attention": {
     takes: ["x", "heads", "mask", "causal", "params.wQuery", "params.wKey", "params.wValue", "params.wOutput"],
     usual: { scale: "d-head" },
-    run: (inputs, engine) => {
+    run: async (inputs, ops) => {
       const x = inputs.matrix("x");
-      const project = (name: string) => inputs.own(engine.product(x, inputs.matrix(`params.${name}`)));
-      const heard = attend(inputs, engine, project("wQuery"), project("wKey"), project("wValue"));
-      return heard && engine.product(inputs.own(heard), inputs.matrix("params.wOutput"));
+      const project = async (name: string) => inputs.own(await ops.product(x, inputs.matrix(`params.${name}`)));
+      const [query, key, value] = [await project("wQuery"), await project("wKey"), await project("wValue")];
+      const heard = await attend(inputs, ops, query, key, value);
+      return heard && ops.product(inputs.own(heard), inputs.matrix("params.wOutput"));
     },
   },
   "window-attention": {
     takes: ["query", "key", "value", "window", "causal", "form"],
     usual: { dilation: 1 },
-    run: (inputs, engine) => {
+    run: (inputs, ops) => {
       const [query, key, value] = ["query", "key", "value"].map((name) => inputs.matrix(name)) as [
         FastTensor,
         FastTensor,
@@ -67,25 +66,23 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
       ];
       if (query.shape[0] !== key.shape[0]) return null;
       const window = Math.floor(inputs.number("window", 0) / 2);
-      return engine.attention(query, key, value, { window, causal: inputs.flag("causal") });
+      return ops.attention(query, key, value, { window, causal: inputs.flag("causal") });
     },
   },
   "lsh-attention": {
     takes: ["x", "wQueryKey", "wValue", "rotations", "heads", "chunkLength", "causal"],
     usual: { rotationKind: "given", epsilon: 1e-6, selfScore: -1e5, futureScore: -1e9 },
-    run: (inputs, engine) => {
+    run: async (inputs, ops) => {
       const shape = inputs.shape("rotations");
       const [heads = 0, width = 0, rounds = 0, half = 0] = shape;
       if (shape.length !== 4 || heads !== inputs.number("heads", 1)) return null;
       const turned = turnRotations(inputs.numbers("rotations") ?? new Float32Array(), shape);
       const rotations = inputs.upload([heads * rounds * width, half], turned);
       const x = inputs.matrix("x");
-      const [queryKey, value] = [
-        inputs.own(engine.product(x, inputs.matrix("wQueryKey"))),
-        inputs.own(engine.product(x, inputs.matrix("wValue"))),
-      ];
+      const queryKey = inputs.own(await ops.product(x, inputs.matrix("wQueryKey")));
+      const value = inputs.own(await ops.product(x, inputs.matrix("wValue")));
       const options = { heads, rounds, chunkLength: inputs.number("chunkLength", 0), factors: [2 * half] };
-      return engine.hashAttention(queryKey, value, rotations, { ...options, causal: inputs.flag("causal") });
+      return ops.hashAttention(queryKey, value, rotations, { ...options, causal: inputs.flag("causal") });
     },
   },
   "gcn-layer": {
@@ -97,47 +94,44 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
       normalization: "symmetric",
       direction: "source-to-target",
     },
-    run: (inputs, engine) => {
+    run: (inputs, ops) => {
       const given = inputs.messages("graph");
       if (!given) return null;
-      const graph = inputs.own(engine.graph(given.nodes, given.messages));
+      const graph = inputs.graph(given);
       const bias = inputs.numbers("b");
-      return engine.convolve(graph, inputs.matrix("x"), inputs.matrix("w"), bias && { bias });
+      return ops.convolve(graph, inputs.matrix("x"), inputs.matrix("w"), bias && { bias });
     },
   },
   "gat-layer": {
     takes: ["graph", "x", "w", "attentionSource", "attentionTarget", "heads", "negativeSlope"],
     usual: { combine: "concat", selfLoops: true, direction: "source-to-target" },
-    run: (inputs, engine) => {
+    run: (inputs, ops) => {
       const given = inputs.messages("graph");
       if (!given || inputs.shape("attentionSource")[0] !== inputs.number("heads", 1)) return null;
-      const graph = inputs.own(engine.graph(given.nodes, given.messages));
+      const graph = inputs.graph(given);
       const [x, w, source, target] = ["x", "w", "attentionSource", "attentionTarget"].map((name) =>
         inputs.matrix(name),
       ) as [FastTensor, FastTensor, FastTensor, FastTensor];
-      return engine.attendToNeighbors(graph, x, w, source, target, inputs.number("negativeSlope", 0.2));
+      return ops.attendToNeighbors(graph, x, w, source, target, inputs.number("negativeSlope", 0.2));
     },
   },
   "layer-norm": {
     takes: ["x", "gamma", "beta", "epsilon"],
-    run: (inputs, engine) => {
+    run: (inputs, ops) => {
       const [gamma, beta] = [inputs.numbers("gamma"), inputs.numbers("beta")];
       const epsilon = inputs.number("epsilon", 1e-5);
       // f32 rounds a very small ε away.
       if (epsilon < 1e-30) return null;
-      return engine.layerNorm(inputs.matrix("x"), { epsilon, ...(gamma && { gamma }), ...(beta && { beta }) });
+      return ops.layerNorm(inputs.matrix("x"), { epsilon, ...(gamma && { gamma }), ...(beta && { beta }) });
     },
   },
   "feed-forward": {
     takes: ["x", "w1", "b1", "w2", "b2"],
     usual: { activation: "relu" },
-    run: (inputs, engine) => {
+    run: (inputs, ops) => {
       const [b1, b2] = [inputs.numbers("b1"), inputs.numbers("b2")];
-      const [w1, w2] = [
-        inputs.own(engine.weights(inputs.matrix("w1"))),
-        inputs.own(engine.weights(inputs.matrix("w2"))),
-      ];
-      return engine.feedForward(inputs.matrix("x"), { w1, w2, ...(b1 && { b1 }), ...(b2 && { b2 }) });
+      const [w1, w2] = [inputs.matrix("w1"), inputs.matrix("w2")];
+      return ops.feedForward(inputs.matrix("x"), { w1, w2, ...(b1 && { b1 }), ...(b2 && { b2 }) });
     },
   },
 };
@@ -145,20 +139,17 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
 /** Whether the fast engine has a kernel for an algorithm. */
 export const hasKernel = (id: string): boolean => Object.hasOwn(KERNELS, id);
 
-/** Runs an algorithm on the fast engine; null when the f64 engine has to see to it. */
-export function runFast(
-  engine: FastEngine,
-  id: string,
-  given: readonly Given[],
-  handles: ReadonlyMap<string, FastTensor>,
-): Record<string, Tensor> | null {
+/** Whether the fast engine knows how to take all that was given. */
+export function suits(id: string, inputs: FastInputs): boolean {
   const kernel = KERNELS[id];
-  if (!kernel) return null;
-  const inputs = new FastInputs(engine, given, handles);
-  const knows = (name: string): boolean => kernel.takes.includes(name) || kernel.usual?.[name] === inputs.plain(name);
-  if (!inputs.names().every(knows)) return null;
+  if (!kernel) return false;
+  return inputs.names().every((name) => kernel.takes.includes(name) || kernel.usual?.[name] === inputs.plain(name));
+}
+
+/** Runs an algorithm by an engine's operations; null when the f64 engine has to see to it. */
+export async function runFast(id: string, inputs: FastInputs, ops: Ops): Promise<Record<string, Tensor> | null> {
   try {
-    const output = kernel.run(inputs, engine);
+    const output = await KERNELS[id]?.run(inputs, ops);
     if (!output) return null;
     const data = Float64Array.from(inputs.own(output).read());
     // What outgrew f32, f64 may still hold.
@@ -166,7 +157,5 @@ export function runFast(
   } catch {
     // Whatever does not fit, the f64 engine names by the caller's own names.
     return null;
-  } finally {
-    inputs.dispose();
   }
 }

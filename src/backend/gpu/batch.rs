@@ -1,18 +1,19 @@
 //! Commands that are recorded one after the other, and every error that happens from the first to the last.
 
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use crate::backend::cpu::matrix::Matrix;
 
 use super::device::Gpu;
 use super::failure::GpuError;
 use super::kernel::{Kernel, Parameter};
+use super::loss::Loss;
 use super::matrix::{GpuList, GpuMatrix, Room};
-use super::reading::Reading;
+use super::reading::{Noted, Reading};
 
 /// How many operations are sent at once, so that no system takes the device for hung: a twentieth of a second at 200 GFLOP/s.
-const WORK_AT_ONCE: usize = 10_000_000_000;
+const WORK_AT_ONCE: u64 = 10_000_000_000;
 
 /// The largest magnitude that a number may have: half of what f32 holds, so that roundings cannot lead out of it.
 const LARGEST: f64 = f32::MAX as f64 / 2.0;
@@ -33,7 +34,7 @@ pub struct Batch<'a> {
     encoder: wgpu::CommandEncoder,
     // Held until the commands are sent: memory that is given back before makes them invalid.
     held: Vec<Arc<Room>>,
-    work: usize,
+    work: u64,
     scopes: [wgpu::ErrorScopeGuard; 2],
 }
 
@@ -105,11 +106,11 @@ impl<'a> Batch<'a> {
     }
 
     /// Splits rows so that no part has more than one dimension of workgroups allows, nor more work than is sent at once. `unit` rows make a workgroup.
-    pub fn parts(&self, rows: usize, unit: usize, work_of_row: usize) -> impl Iterator<Item = Range<usize>> + use<> {
+    pub fn parts(&self, rows: usize, unit: usize, work_of_row: u64) -> impl Iterator<Item = Range<usize>> + use<> {
         let unit = unit.max(1);
-        let most = self.gpu.limits.max_compute_workgroups_per_dimension as usize;
-        let groups = (WORK_AT_ONCE / work_of_row.max(1).saturating_mul(unit)).clamp(1, most);
-        let step = groups * unit;
+        let most = u64::from(self.gpu.limits.max_compute_workgroups_per_dimension);
+        let groups = (WORK_AT_ONCE / work_of_row.max(1).saturating_mul(unit as u64)).clamp(1, most);
+        let step = groups as usize * unit;
         (0..rows).step_by(step).map(move |start| start..rows.min(start + step))
     }
 
@@ -122,7 +123,7 @@ impl<'a> Batch<'a> {
         buffers: &[Bound],
         parameters: &[Parameter],
         groups: [usize; 3],
-        work: usize,
+        work: u64,
     ) -> Result<(), GpuError> {
         let most = self.gpu.limits.max_compute_workgroups_per_dimension as usize;
         if groups.contains(&0) {
@@ -174,16 +175,16 @@ impl<'a> Batch<'a> {
     }
 
     /// Sends everything, with a copy of the result to where it can be read, and closes the batch.
-    pub(super) fn read(mut self, result: &GpuMatrix, lost: Arc<OnceLock<String>>) -> Reading {
-        let length = result.rows * result.columns;
-        let size = 4 * length.max(1) as u64;
+    pub(super) fn read(mut self, result: &GpuMatrix, lost: Arc<Loss>) -> Reading {
+        let size = 4 * (result.rows * result.columns).max(1) as u64;
         let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
         let descriptor = wgpu::BufferDescriptor { label: Some("result"), size, usage, mapped_at_creation: false };
         let staging = Arc::new(Room(self.gpu.device.create_buffer(&descriptor)));
         self.encoder.copy_buffer_to_buffer(&result.room.0, 0, &staging.0, 0, size);
         self.send();
         let [inner, outer] = self.scopes;
-        Reading::begin(self.gpu.device.clone(), staging, length, [Box::pin(inner.pop()), Box::pin(outer.pop())], lost)
+        let noted: [Noted; 2] = [Box::pin(inner.pop()), Box::pin(outer.pop())];
+        Reading::begin(self.gpu.device.clone(), staging, result.clone(), noted, lost)
     }
 }
 

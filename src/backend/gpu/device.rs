@@ -1,11 +1,13 @@
 //! One graphics processor, asked for and held.
 
 use std::cell::RefCell;
-use std::sync::{Arc, OnceLock};
+use std::future::Future;
+use std::sync::Arc;
 
 use super::batch::Batch;
 use super::failure::GpuError;
 use super::kernel::Programs;
+use super::loss::Loss;
 use super::matrix::GpuMatrix;
 use super::reading::Reading;
 
@@ -22,7 +24,7 @@ pub struct Gpu {
     pub(super) queue: wgpu::Queue,
     pub(super) limits: wgpu::Limits,
     pub(super) programs: RefCell<Programs>,
-    lost: Arc<OnceLock<String>>,
+    lost: Arc<Loss>,
     name: String,
     software: bool,
 }
@@ -48,12 +50,9 @@ impl Gpu {
         let limits = adapter.limits();
         let wanted = wgpu::DeviceDescriptor { required_limits: limits.clone(), ..Default::default() };
         let (device, queue) = adapter.request_device(&wanted).await.map_err(|error| absent(error.to_string()))?;
-        let lost = Arc::new(OnceLock::new());
+        let lost = Arc::new(Loss::default());
         let note = lost.clone();
-        device.set_device_lost_callback(move |_, reason| {
-            // The first reason is the one that counts.
-            let _ = note.set(reason);
-        });
+        device.set_device_lost_callback(move |_, reason| note.happen(reason));
         Ok(Gpu { device, queue, limits, programs: RefCell::default(), lost, name: info.name, software })
     }
 
@@ -71,12 +70,23 @@ impl Gpu {
     pub fn give_back(&self) {
         self.device.destroy();
         // Said at once: the platform's own word comes later.
-        let _ = self.lost.set("it was given back".into());
+        self.lost.happen("it was given back".into());
     }
 
     /// Why the device is gone, if it is.
     pub fn lost(&self) -> Option<GpuError> {
-        self.lost.get().map(|reason| GpuError::Lost { reason: reason.clone() })
+        self.lost.error()
+    }
+
+    /// Waits until the device is gone, however long that takes.
+    pub fn until_lost(&self) -> impl Future<Output = GpuError> + use<> {
+        let lost = self.lost.clone();
+        let told = lost.watch();
+        async move {
+            // Whoever tells is held by `lost`, and tells before it lets go.
+            let _ = told.await;
+            lost.error().unwrap_or(GpuError::TimedOut)
+        }
     }
 
     /// Runs what `commands` records, and begins to read the matrix that it answers.

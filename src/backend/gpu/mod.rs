@@ -21,6 +21,7 @@ mod batch;
 mod device;
 mod failure;
 mod kernel;
+mod loss;
 mod matrix;
 pub mod product;
 mod reading;

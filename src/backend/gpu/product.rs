@@ -59,7 +59,7 @@ pub fn multiply(batch: &mut Batch, left: &GpuMatrix, right: &GpuMatrix, finish: 
     let none = batch.matrix(1, 1, 0.0)?;
     let constants =
         [("BIASED", u32::from(finish.bias.is_some())), ("RECTIFIED", u32::from(finish.relu)), ("TRANSPOSED", 0)];
-    let work = 2 * depth * columns;
+    let work = 2 * depth as u64 * columns as u64;
     for part in batch.parts(rows, TILE, work) {
         let count = Parameter::Count;
         let parameters = [
@@ -77,7 +77,7 @@ pub fn multiply(batch: &mut Batch, left: &GpuMatrix, right: &GpuMatrix, finish: 
         ];
         let buffers = [left, right, finish.bias.unwrap_or(&none), &result].map(Bound::Numbers);
         let groups = [columns.div_ceil(TILE), part.len().div_ceil(TILE), 1];
-        batch.run(&PRODUCT, &constants, &buffers, &parameters, groups, work * part.len())?;
+        batch.run(&PRODUCT, &constants, &buffers, &parameters, groups, work * part.len() as u64)?;
     }
     Ok(result)
 }

@@ -2,43 +2,50 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_channel::oneshot;
 
 use super::failure::GpuError;
-use super::matrix::Room;
+use super::loss::Loss;
+use super::matrix::{GpuMatrix, Room};
 
 /// How long a device may take. A browser has no clock here: there the caller sets the limit.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-type Noted = Pin<Box<dyn Future<Output = Option<wgpu::Error>>>>;
+/// What an error scope noted.
+pub(super) type Noted = Pin<Box<dyn Future<Output = Option<wgpu::Error>>>>;
 
 /// A result that was asked for. Nothing is waited for before [`Reading::wait`].
 pub struct Reading {
     device: wgpu::Device,
     staging: Arc<Room>,
-    length: usize,
+    result: GpuMatrix,
     mapped: oneshot::Receiver<Result<(), wgpu::BufferAsyncError>>,
     scopes: [Noted; 2],
-    lost: Arc<OnceLock<String>>,
+    lost: Arc<Loss>,
 }
 
 impl Reading {
     pub(super) fn begin(
         device: wgpu::Device,
         staging: Arc<Room>,
-        length: usize,
+        result: GpuMatrix,
         scopes: [Noted; 2],
-        lost: Arc<OnceLock<String>>,
+        lost: Arc<Loss>,
     ) -> Reading {
         let (sender, mapped) = oneshot::channel();
         staging.0.map_async(wgpu::MapMode::Read, .., move |answer| {
             // Nobody may be waiting any more.
             let _ = sender.send(answer);
         });
-        Reading { device, staging, length, mapped, scopes, lost }
+        Reading { device, staging, result, mapped, scopes, lost }
+    }
+
+    /// The result where it was computed, for further work on it.
+    pub fn matrix(&self) -> GpuMatrix {
+        self.result.clone()
     }
 
     /// Waits for the numbers, row by row.
@@ -54,13 +61,13 @@ impl Reading {
                 return Err(error.into());
             }
         }
-        if silent && self.lost.get().is_none() {
+        if silent && self.lost.error().is_none() {
             return Err(GpuError::TimedOut);
         }
-        let loss = || GpuError::Lost { reason: self.lost.get().cloned().unwrap_or_default() };
+        let loss = || self.lost.error().unwrap_or(GpuError::Lost { reason: String::new() });
         self.mapped.await.map_err(|_| loss())?.map_err(|_| loss())?;
         let numbers = self.staging.0.get_mapped_range(..).map_err(|_| loss())?;
         let (words, _) = numbers.as_chunks::<4>();
-        Ok(words.iter().take(self.length).map(|word| f32::from_le_bytes(*word)).collect())
+        Ok(words.iter().take(self.result.rows * self.result.columns).map(|word| f32::from_le_bytes(*word)).collect())
     }
 }

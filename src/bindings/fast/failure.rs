@@ -3,6 +3,7 @@
 use js_sys::{Array, Number, Object, Reflect};
 use wasm_bindgen::JsValue;
 
+use crate::backend::gpu::GpuError;
 use crate::error::{Error, Fact};
 
 fn written(number: f64) -> String {
@@ -29,6 +30,19 @@ pub fn failure(error: Box<Error>) -> JsValue {
     }
     set(&failure, "code", &error.code().into());
     set(&failure, "message", &error.message(written).into());
+    set(&failure, "facts", &facts);
+    failure.into()
+}
+
+/// As [`failure`], for work that a graphics processor did not do.
+pub fn gpu_failure(error: GpuError) -> JsValue {
+    if let GpuError::Input(error) = error {
+        return failure(error);
+    }
+    let (failure, facts) = (Object::new(), Object::new());
+    set(&facts, "reason", &error.reason().into());
+    set(&failure, "code", &error.code().into());
+    set(&failure, "message", &error.reason().into());
     set(&failure, "facts", &facts);
     failure.into()
 }

@@ -10,6 +10,7 @@
 
 mod attention;
 mod failure;
+mod gpu;
 mod graph;
 mod hash;
 mod layers;

@@ -1,11 +1,15 @@
 //! Numbers that stay where the kernels are.
 
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+
 use js_sys::Float32Array;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::backend::cpu::buffer::filled;
 use crate::backend::cpu::matrix::Matrix;
+use crate::backend::gpu::{Batch, Gpu, GpuError, GpuMatrix};
 use crate::error::{Error, Result};
 
 use super::failure::failure;
@@ -16,6 +20,13 @@ pub struct Tensor {
     numbers: Vec<f32>,
     rows: usize,
     columns: usize,
+    copy: RefCell<Option<Copy>>,
+}
+
+/// The copy in the memory of a graphics processor, kept so that what is used again crosses once.
+struct Copy {
+    of: Weak<Gpu>,
+    matrix: GpuMatrix,
 }
 
 #[wasm_bindgen]
@@ -60,7 +71,27 @@ impl Tensor {
 impl Tensor {
     /// Zeros.
     pub fn zeros(rows: usize, columns: usize) -> Result<Tensor> {
-        Ok(Tensor { numbers: filled("tensor", rows, columns, 0.0)?, rows, columns })
+        Ok(Tensor { numbers: filled("tensor", rows, columns, 0.0)?, rows, columns, copy: RefCell::default() })
+    }
+
+    /// What a graphics processor answered, with the copy that is still there.
+    pub fn computed(numbers: Vec<f32>, matrix: GpuMatrix, gpu: &Rc<Gpu>) -> Tensor {
+        let (rows, columns) = (matrix.rows(), matrix.columns());
+        // A copy with a number that is not finite would get past the check of what is uploaded.
+        let usable = numbers.iter().all(|number| number.is_finite());
+        let copy = usable.then(|| Copy { of: Rc::downgrade(gpu), matrix });
+        Tensor { numbers, rows, columns, copy: RefCell::new(copy) }
+    }
+
+    /// The copy that a graphics processor has, which it gets now if it has none.
+    pub fn on(&self, gpu: &Rc<Gpu>, batch: &mut Batch, name: &str) -> std::result::Result<GpuMatrix, GpuError> {
+        let mut copy = self.copy.borrow_mut();
+        if let Some(known) = copy.as_ref().filter(|known| Weak::ptr_eq(&known.of, &Rc::downgrade(gpu))) {
+            return Ok(known.matrix.clone());
+        }
+        let matrix = batch.upload(self.matrix(name)?)?;
+        *copy = Some(Copy { of: Rc::downgrade(gpu), matrix: matrix.clone() });
+        Ok(matrix)
     }
 
     /// The numbers as a matrix.

@@ -1,0 +1,30 @@
+import type { AttentionOptions, ConvolutionOptions, HashOptions, NormOptions } from "./fast-engine.js";
+import type { FastGraph, FastTensor, FastWeights } from "./fast-handle.js";
+
+type Soon<T> = T | Promise<T>;
+
+/** A linear layer twice, with what lies between. */
+export interface FeedForwardWeights {
+  readonly w1: FastTensor | FastWeights;
+  readonly b1?: Float32Array;
+  readonly w2: FastTensor | FastWeights;
+  readonly b2?: Float32Array;
+}
+
+/** What `lab.run` asks an engine for. Operands and results are handles of the SIMD engine, wherever the work is done. */
+export interface Ops {
+  product(left: FastTensor, right: FastTensor): Soon<FastTensor>;
+  attention(query: FastTensor, key: FastTensor, value: FastTensor, options?: AttentionOptions): Soon<FastTensor>;
+  hashAttention(queryKey: FastTensor, value: FastTensor, rotations: FastTensor, options: HashOptions): Soon<FastTensor>;
+  convolve(graph: FastGraph, x: FastTensor, w: FastTensor, options?: ConvolutionOptions): Soon<FastTensor>;
+  attendToNeighbors(
+    graph: FastGraph,
+    x: FastTensor,
+    w: FastTensor,
+    attentionSource: FastTensor,
+    attentionTarget: FastTensor,
+    negativeSlope?: number,
+  ): Soon<FastTensor>;
+  layerNorm(x: FastTensor, options?: NormOptions): Soon<FastTensor>;
+  feedForward(x: FastTensor, weights: FeedForwardWeights): Soon<FastTensor>;
+}
