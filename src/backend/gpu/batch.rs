@@ -1,6 +1,7 @@
 //! Commands that are recorded one after the other, and every error that happens from the first to the last.
 
 use std::ops::Range;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::backend::cpu::matrix::Matrix;
@@ -33,7 +34,7 @@ pub struct Batch<'a> {
     gpu: &'a Gpu,
     encoder: wgpu::CommandEncoder,
     // Held until the commands are sent: memory that is given back before makes them invalid.
-    held: Vec<Arc<Room>>,
+    held: Vec<Rc<Room>>,
     work: u64,
     scopes: [wgpu::ErrorScopeGuard; 2],
 }
@@ -46,10 +47,10 @@ impl<'a> Batch<'a> {
         Batch { gpu, encoder, held: Vec::new(), work: 0, scopes: [inner, outer] }
     }
 
-    fn room(&mut self, bytes: u64, usage: wgpu::BufferUsages) -> Arc<Room> {
+    fn room(&mut self, bytes: u64, usage: wgpu::BufferUsages) -> Rc<Room> {
         let usage = usage | wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::COPY_SRC;
         let descriptor = wgpu::BufferDescriptor { label: None, size: bytes, usage, mapped_at_creation: false };
-        let room = Arc::new(Room(self.gpu.device.create_buffer(&descriptor)));
+        let room = Rc::new(Room(self.gpu.device.create_buffer(&descriptor)));
         self.held.push(room.clone());
         room
     }
@@ -140,7 +141,7 @@ impl<'a> Batch<'a> {
         let length = words.len().next_multiple_of(16).max(16);
         let uniform = self.room(length as u64, wgpu::BufferUsages::UNIFORM);
         self.gpu.queue.write_buffer(&uniform.0, 0, &words);
-        let rooms: Vec<&Arc<Room>> = buffers.iter().map(Bound::room).chain([&uniform]).collect();
+        let rooms: Vec<&Rc<Room>> = buffers.iter().map(Bound::room).chain([&uniform]).collect();
         let entries: Vec<wgpu::BindGroupEntry> = rooms
             .iter()
             .enumerate()
@@ -179,7 +180,7 @@ impl<'a> Batch<'a> {
         let size = 4 * (result.rows * result.columns).max(1) as u64;
         let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
         let descriptor = wgpu::BufferDescriptor { label: Some("result"), size, usage, mapped_at_creation: false };
-        let staging = Arc::new(Room(self.gpu.device.create_buffer(&descriptor)));
+        let staging = Rc::new(Room(self.gpu.device.create_buffer(&descriptor)));
         self.encoder.copy_buffer_to_buffer(&result.room.0, 0, &staging.0, 0, size);
         self.send();
         let [inner, outer] = self.scopes;
@@ -198,7 +199,7 @@ pub enum Bound<'a> {
 }
 
 impl Bound<'_> {
-    fn room(&self) -> &Arc<Room> {
+    fn room(&self) -> &Rc<Room> {
         match self {
             Bound::Numbers(matrix) => &matrix.room,
             Bound::Counts(list) => &list.room,

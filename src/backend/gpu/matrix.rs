@@ -1,6 +1,6 @@
 //! Copies of matrices and lists in the graphics processor's memory.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 /// Memory of the device. It is given back with its last holder and not when a garbage collector comes by.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ impl Drop for Room {
 /// A matrix of f32, row by row. A copy of it is the same matrix.
 #[derive(Clone, Debug)]
 pub struct GpuMatrix {
-    pub(super) room: Arc<Room>,
+    pub(super) room: Rc<Room>,
     pub(super) rows: usize,
     pub(super) columns: usize,
     pub(super) magnitude: f64,
@@ -41,7 +41,7 @@ impl GpuMatrix {
 /// A list of whole numbers, such as the columns of a compressed matrix.
 #[derive(Clone, Debug)]
 pub struct GpuList {
-    pub(super) room: Arc<Room>,
+    pub(super) room: Rc<Room>,
     pub(super) length: usize,
 }
 

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::pin::Pin;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ pub(super) type Noted = Pin<Box<dyn Future<Output = Option<wgpu::Error>>>>;
 /// A result that was asked for. Nothing is waited for before [`Reading::wait`].
 pub struct Reading {
     device: wgpu::Device,
-    staging: Arc<Room>,
+    staging: Rc<Room>,
     result: GpuMatrix,
     mapped: oneshot::Receiver<Result<(), wgpu::BufferAsyncError>>,
     scopes: [Noted; 2],
@@ -30,7 +31,7 @@ pub struct Reading {
 impl Reading {
     pub(super) fn begin(
         device: wgpu::Device,
-        staging: Arc<Room>,
+        staging: Rc<Room>,
         result: GpuMatrix,
         scopes: [Noted; 2],
         lost: Arc<Loss>,
