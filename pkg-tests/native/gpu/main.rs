@@ -3,4 +3,7 @@
 #[path = "../fast/chance.rs"]
 mod chance;
 mod device;
+mod gcn;
+mod graph;
 mod product;
+mod sparse_product;

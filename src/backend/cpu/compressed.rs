@@ -128,6 +128,21 @@ impl Compressed {
         self.values.get_mut(places).unwrap_or_default()
     }
 
+    /// Where each row starts, and where the last one ends.
+    pub fn starts(&self) -> &[u32] {
+        &self.starts
+    }
+
+    /// The columns of all entries, row after row.
+    pub fn columns(&self) -> &[u32] {
+        &self.columns
+    }
+
+    /// The values of all entries, row after row.
+    pub fn values(&self) -> &[f32] {
+        &self.values
+    }
+
     /// The most entries of a row.
     pub fn longest_row(&self) -> usize {
         (0..self.rows()).map(|row| self.places(row).len()).max().unwrap_or_default()

@@ -18,15 +18,19 @@
 //! the last place; as softmax takes the row's maximum off before, so that x ≤ 0 and e^x·|x| ≤ 1/e, a weight is off by at most (3 + 2/e) · 2⁻²³ of the largest.
 
 mod batch;
+mod compressed;
 mod device;
 mod failure;
+pub mod gcn;
 mod kernel;
 mod loss;
 mod matrix;
 pub mod product;
 mod reading;
+pub mod sparse_product;
 
 pub use batch::{Batch, Bound};
+pub use compressed::GpuCompressed;
 pub use device::{Asked, Gpu};
 pub use failure::GpuError;
 pub use kernel::{Kernel, Parameter};

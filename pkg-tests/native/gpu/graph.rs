@@ -1,0 +1,23 @@
+//! Random sparse matrices and graphs: empty rows and nodes without neighbors, rows that hear everyone, and those that hear themselves.
+
+use crate::chance::Chance;
+
+/// Places of a matrix, none twice, row by row.
+pub fn draw_places(chance: &mut Chance, rows: usize, columns: usize) -> Vec<[u32; 2]> {
+    if rows * columns == 0 {
+        return Vec::new();
+    }
+    let count = chance.below(3 * rows + 2);
+    let mut places: Vec<[u32; 2]> =
+        (0..count).map(|_| [chance.below(rows) as u32, chance.below(columns) as u32]).collect();
+    if chance.once_in(4) {
+        let full = chance.below(rows) as u32;
+        places.extend((0..columns as u32).map(|column| [full, column]));
+    }
+    if chance.once_in(3) {
+        places.extend((0..rows.min(columns) as u32).map(|both| [both; 2]));
+    }
+    places.sort_unstable();
+    places.dedup();
+    places
+}

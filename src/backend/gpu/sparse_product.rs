@@ -1,0 +1,86 @@
+//! Products with a sparse left factor: S [m, k] · X [k, n], with what often follows it.
+//!
+//! ```text
+//! row i of S:  s₃  s₇  s₉        result row i = s₃ · X₃ + s₇ · X₇ + s₉ · X₉
+//!               │   │   │         a lane for every column, up to 32 lanes with 4 columns each
+//! ```
+//!
+//! # Bound
+//! That of [`crate::backend::cpu::sparse_product`]: a result with e entries in its row adds e products in order, and then the bias:
+//! |computed − exact| ≤ γ₍ₑ₊₁₎ · (Σ |s|·|x| + |b|), as the first sum, with 0, does not round.
+
+use super::batch::{Batch, Bound};
+use super::compressed::GpuCompressed;
+use super::failure::GpuError;
+use super::kernel::{Kernel, Parameter};
+use super::matrix::GpuMatrix;
+use super::product::Finish;
+use crate::error::Error;
+
+static SPARSE_PRODUCT: Kernel = Kernel { name: "sparse product", source: include_str!("sparse_product.wgsl") };
+
+/// How many invocations a workgroup has.
+const INVOCATIONS: usize = 64;
+/// The most lanes that share a row: as many as most processors move in step.
+const LANES: usize = 32;
+/// The most columns that a lane keeps.
+const COLUMNS: usize = 4;
+
+/// Computes S · X.
+///
+/// # Shapes
+/// | argument | shape |
+/// |---|---|
+/// | left | [m, k] |
+/// | right | [k, n] |
+/// | bias | [1, n] |
+/// | result | [m, n] |
+///
+/// # Errors
+/// [`Error::ShapeMismatch`] when X does not have a row for every column of S or the bias does not fit, [`GpuError::Unsuited`] beyond the device's limits or
+/// when a sum could leave f32.
+///
+/// # Complexity
+/// entries · n multiplications.
+pub fn multiply_sparse(
+    batch: &mut Batch,
+    left: &GpuCompressed,
+    right: &GpuMatrix,
+    finish: Finish,
+) -> Result<GpuMatrix, GpuError> {
+    let columns = right.columns();
+    let mismatch = |input: &str, expected: usize, found: usize, because: &str| {
+        let (input, because) = (input.into(), because.into());
+        GpuError::Input(Box::new(Error::ShapeMismatch { input, axis: 0, expected, found, because }))
+    };
+    if right.rows() != left.width() {
+        return Err(mismatch("x", left.width(), right.rows(), "the sparse factor"));
+    }
+    if let Some(bias) = finish.bias.filter(|bias| bias.columns() != columns) {
+        return Err(mismatch("b", columns, bias.columns(), "`x`"));
+    }
+    let added = finish.bias.map_or(0.0, GpuMatrix::magnitude);
+    let reach = left.longest_row() as f64 * left.magnitude() * right.magnitude() + added;
+    let result = batch.matrix(left.rows(), columns, reach)?;
+    let none = batch.matrix(1, 1, 0.0)?;
+    let lanes = columns.next_power_of_two().min(LANES);
+    let per_lane = columns.div_ceil(lanes).clamp(1, COLUMNS);
+    let unit = INVOCATIONS / lanes;
+    let constants = [
+        ("LANES", lanes as u32),
+        ("PER", per_lane as u32),
+        ("BIASED", u32::from(finish.bias.is_some())),
+        ("RECTIFIED", u32::from(finish.relu)),
+    ];
+    let [starts, places] = left.structure();
+    let numbers = Bound::Numbers;
+    let buffers =
+        [starts, places, left.values(), numbers(right), numbers(finish.bias.unwrap_or(&none)), numbers(&result)];
+    let work = 2 * left.mean_row() * columns;
+    for part in batch.parts(left.rows(), unit, work) {
+        let parameters = [part.end, part.start, columns].map(Parameter::Count);
+        let groups = [part.len().div_ceil(unit), columns.div_ceil(lanes * per_lane), 1];
+        batch.run(&SPARSE_PRODUCT, &constants, &buffers, &parameters, groups, work * part.len())?;
+    }
+    Ok(result)
+}
