@@ -72,7 +72,7 @@ impl GpuCompressed {
     }
 
     /// The entries of a row of average length, rounded up: what a row costs, for each column of a dense factor.
-    pub(super) fn mean_row(&self) -> usize {
-        self.entries.div_ceil(self.rows.max(1))
+    pub(super) fn mean_row(&self) -> u64 {
+        self.entries.div_ceil(self.rows.max(1)) as u64
     }
 }

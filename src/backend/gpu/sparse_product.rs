@@ -76,11 +76,11 @@ pub fn multiply_sparse(
     let numbers = Bound::Numbers;
     let buffers =
         [starts, places, left.values(), numbers(right), numbers(finish.bias.unwrap_or(&none)), numbers(&result)];
-    let work = 2 * left.mean_row() * columns;
+    let work = 2 * left.mean_row() * columns as u64;
     for part in batch.parts(left.rows(), unit, work) {
         let parameters = [part.end, part.start, columns].map(Parameter::Count);
         let groups = [part.len().div_ceil(unit), columns.div_ceil(lanes * per_lane), 1];
-        batch.run(&SPARSE_PRODUCT, &constants, &buffers, &parameters, groups, work * part.len())?;
+        batch.run(&SPARSE_PRODUCT, &constants, &buffers, &parameters, groups, work * part.len() as u64)?;
     }
     Ok(result)
 }
