@@ -54,6 +54,13 @@ pub struct Lsh<'a> {
     pub epsilon: f32,
 }
 
+impl Lsh<'_> {
+    /// How many rounds n tokens take, and how long their chunks are: what fits into one chunk is one chunk, taken in one round.
+    fn rounds_and_length(&self, n: usize) -> (usize, usize) {
+        if n <= self.chunk_length { (1, n) } else { (self.rounds, self.chunk_length) }
+    }
+}
+
 /// What one piece of the sorted places looks like to a chunk.
 struct Piece<'a> {
     /// The token at each sorted place.
@@ -139,27 +146,39 @@ pub fn attend_by_hash(
     }
     // A key has length 1 at most, so that no score is larger than the query is long.
     check_range(query_key, query_key, value)?;
-    let single = n <= chunk_length;
-    let rounds = if single { 1 } else { options.rounds };
-    let length = if single { n } else { chunk_length };
-    if !single {
+    let (rounds, length) = options.rounds_and_length(n);
+    if n > chunk_length {
         divisible("x", n.saturating_mul(rounds), chunk_length, "`chunkLength`, counted over all `nHashes` rounds")?;
     }
+    let orders = sorted_places(query_key, rotations, options)?;
     let mut target = MatrixMut::new("output", output, n, width)?;
-    let mut orders = Vec::new();
     for head in 0..heads {
         let columns = head * k..(head + 1) * k;
+        let places = orders.get(head * rounds * n..(head + 1) * rounds * n).unwrap_or_default();
+        let tokens = places.iter().map(|place| place % n.max(1) as u32).collect();
         let query = query_key.column_range(columns.clone());
-        let mut tokens: Vec<u32> = Vec::new();
-        for round in 0..rounds {
-            let start = (head * options.rounds + round) * k;
-            let of_round = order_of(&buckets(query, rotations.row_range(start..start + k), options.factors)?)?;
-            orders.extend(of_round.iter().map(|token| (round * n) as u32 + token));
-            tokens.extend(of_round);
-        }
         let sorted = Sorted::new(query, value.column_range(columns.clone()), tokens, options.epsilon)?;
         let (rows, logits) = sorted.attend(length, options)?;
         sorted.merge(n, &rows, &logits, &mut target.column_range(columns))?;
+    }
+    Ok(orders)
+}
+
+/// Sorts the tokens of every round of every head by their buckets: round · n + token, head after head. Shapes are those of [`attend_by_hash`].
+///
+/// # Errors
+/// Those of [`buckets`].
+pub fn sorted_places(query_key: Matrix, rotations: Matrix, options: &Lsh) -> Result<Vec<u32>> {
+    let (n, heads) = (query_key.rows(), options.heads);
+    let k = query_key.columns().checked_div(heads).unwrap_or_default();
+    let mut orders = Vec::new();
+    for head in 0..heads {
+        let query = query_key.column_range(head * k..(head + 1) * k);
+        for round in 0..options.rounds_and_length(n).0 {
+            let start = (head * options.rounds + round) * k;
+            let of_round = order_of(&buckets(query, rotations.row_range(start..start + k), options.factors)?)?;
+            orders.extend(of_round.iter().map(|token| (round * n) as u32 + token));
+        }
     }
     Ok(orders)
 }

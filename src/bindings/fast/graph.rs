@@ -41,6 +41,13 @@ impl Graph {
     }
 }
 
+impl Graph {
+    /// The normalized adjacency.
+    pub fn matrix(&self) -> &Compressed {
+        self.0.matrix()
+    }
+}
+
 /// A matrix of which only what is not 0 is kept.
 #[wasm_bindgen]
 pub struct SparseTensor(Compressed);

@@ -22,9 +22,12 @@ pub fn hash_attention(
     factors: &[u32],
     causal: bool,
 ) -> std::result::Result<Tensor, JsValue> {
-    let scores =
-        Lsh { heads, rounds, chunk_length, factors, causal, self_score: -1e5, future_score: -1e9, epsilon: 1e-6 };
-    compute(query_key, value, rotations, &scores).map_err(failure)
+    compute(query_key, value, rotations, &options(heads, rounds, chunk_length, factors, causal)).map_err(failure)
+}
+
+/// What LSH attention is told, with the constants of the catalog.
+pub fn options(heads: usize, rounds: usize, chunk_length: usize, factors: &[u32], causal: bool) -> Lsh<'_> {
+    Lsh { heads, rounds, chunk_length, factors, causal, self_score: -1e5, future_score: -1e9, epsilon: 1e-6 }
 }
 
 fn compute(query_key: &Tensor, value: &Tensor, rotations: &Tensor, options: &Lsh) -> Result<Tensor> {

@@ -9,6 +9,7 @@
 //! Numbers are f32 on both sides. A handle lives until it is freed; whoever holds it says when (`free`, `Symbol.dispose`).
 
 mod attention;
+mod check;
 mod failure;
 mod gpu;
 mod graph;
