@@ -84,6 +84,11 @@ export class FastEngine implements Ops {
     return this.#memory.buffer.byteLength;
   }
 
+  /** @internal Asks the instance something else. */
+  ask<T>(question: (glue: FastGlue) => T): T {
+    return this.#call(question);
+  }
+
   /** Copies a matrix in, row by row. */
   tensor(shape: readonly [number, number], data: Float32Array | readonly number[]): FastTensor {
     const [rows, columns] = readShape(shape);

@@ -16,6 +16,8 @@ export interface HeldTensor extends Held {
 export interface HeldWeights extends Held {
   readonly rows: number;
   readonly columns: number;
+  /** The matrix as it was before it was packed. */
+  unpacked(): HeldTensor;
 }
 
 /** A graph, normalized. */
@@ -105,6 +107,74 @@ export interface FastGlue {
     attentionTarget: HeldTensor,
     negativeSlope: number,
   ): HeldTensor;
+  /** How a result is compared: at how many rows at most, and by the bounds of a GPU's functions or a CPU's. */
+  readonly Look: new (
+    rows: number,
+    gpu: boolean,
+  ) => Held;
+  // Each check answers deviation, bound, rows, and 1 for within.
+  checkProduct(look: Held, found: HeldTensor, left: HeldTensor, right: HeldTensor): Float64Array;
+  checkAttention(
+    look: Held,
+    found: HeldTensor,
+    query: HeldTensor,
+    key: HeldTensor,
+    value: HeldTensor,
+    heads: number,
+    batch: number,
+    before: number,
+    after: number,
+    mask: Uint8Array | undefined,
+    bias: Float32Array | undefined,
+  ): Float64Array;
+  checkHashAttention(
+    look: Held,
+    found: HeldTensor,
+    queryKey: HeldTensor,
+    value: HeldTensor,
+    rotations: HeldTensor,
+    heads: number,
+    rounds: number,
+    chunkLength: number,
+    factors: Uint32Array,
+    causal: boolean,
+  ): Float64Array;
+  checkConvolution(
+    look: Held,
+    found: HeldTensor,
+    graph: HeldGraph,
+    x: HeldTensor,
+    w: HeldTensor,
+    b: Float32Array | undefined,
+    relu: boolean,
+  ): Float64Array;
+  checkNeighbors(
+    look: Held,
+    found: HeldTensor,
+    graph: HeldGraph,
+    x: HeldTensor,
+    w: HeldTensor,
+    attentionSource: HeldTensor,
+    attentionTarget: HeldTensor,
+    negativeSlope: number,
+  ): Float64Array;
+  checkNorm(
+    look: Held,
+    found: HeldTensor,
+    x: HeldTensor,
+    gamma: Float32Array | undefined,
+    beta: Float32Array | undefined,
+    epsilon: number,
+  ): Float64Array;
+  checkFeedForward(
+    look: Held,
+    found: HeldTensor,
+    x: HeldTensor,
+    w1: HeldTensor,
+    b1: Float32Array | undefined,
+    w2: HeldTensor,
+    b2: Float32Array | undefined,
+  ): Float64Array;
 }
 
 /** Makes glue that no instance is tied to yet. */

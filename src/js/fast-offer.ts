@@ -1,16 +1,17 @@
 import type { FastEngine } from "./fast-engine.js";
 import type { FastTensor } from "./fast-handle.js";
 import type { Given } from "./glue.js";
-import type { Tensor } from "./types.js";
+import type { Check, Tensor } from "./types.js";
 
 type Open = () => Promise<FastEngine>;
 
 let open: Open | null = null;
 let opened: Promise<FastEngine | null> | null = null;
 
-/** An entry of the package says how it opens the fast engine. */
+/** An entry of the package, or a caller who has the file, says how to open the fast engine. */
 export function offerFast(how: Open): void {
   open = how;
+  opened = null;
 }
 
 /** The fast engine that all labs share; null where there is none, or where it does not load. */
@@ -36,12 +37,22 @@ export function partHandles(inputs: object): { handles: Map<string, FastTensor>;
   return { handles, rest: { ...inputs, ...placeholders } };
 }
 
-/** Runs an algorithm on the shared engine, which is loaded first; null when the f64 engine has to see to it. */
+/** What the fast engine computed, and how it compares with f64 where that was asked for. */
+export interface FastResult {
+  readonly outputs: Record<string, Tensor>;
+  readonly check: Check | null;
+}
+
+/**
+ * Runs an algorithm on the shared engine, which is loaded first; null when the f64 engine has to see to it. Above 0, `rows` is how many rows of every
+ * kernel's result are checked.
+ */
 export async function runShared(
   id: string,
   given: readonly Given[],
   handles: ReadonlyMap<string, FastTensor>,
-): Promise<Record<string, Tensor> | null> {
+  rows: number,
+): Promise<FastResult | null> {
   if (!open) return null;
   const [{ hasKernel, runFast, suits }, { FastInputs }] = await Promise.all([
     import("./fast-run.js"),
@@ -51,7 +62,10 @@ export async function runShared(
   if (!engine) return null;
   const inputs = new FastInputs(engine, given, handles);
   try {
-    return suits(id, inputs) ? await runFast(id, inputs, engine) : null;
+    if (!suits(id, inputs)) return null;
+    const checked = rows > 0 ? new (await import("./fast-check.js")).Checked(engine, engine, rows, false) : null;
+    const outputs = await runFast(id, inputs, checked ?? engine);
+    return outputs && { outputs, check: checked?.check ?? null };
   } finally {
     inputs.dispose();
   }

@@ -26,14 +26,16 @@ import type { Machine } from "./machine.js";
 import { describeMarks } from "./marks.js";
 import { readPermuting } from "./measure.js";
 import { drawNumbers, readDrawing } from "./random.js";
-import { describe, wrongType } from "./refuse.js";
+import { describe, wholeNumber, wrongType } from "./refuse.js";
 import type {
   CatalogEntry,
   CatalogStep,
   Cell,
+  Check,
   Counts,
   Engine,
   Evaluation,
+  Notice,
   PermutationOptions,
   PermutationTest,
   RandomOptions,
@@ -60,6 +62,9 @@ type Dynamic<Id extends string> = string extends Id ? Id : never;
 
 /** From how many rows on `auto` prefers the f32 kernel: below, the f64 engine needs less than a frame and gives all its digits. */
 const MANY_ROWS = 256;
+
+/** How many rows of a result are checked, unless the caller says otherwise. */
+const CHECKED_ROWS = 16;
 
 /** The library: every algorithm of the catalog, and the arithmetic of every number. */
 export class Lab {
@@ -148,13 +153,18 @@ export class Lab {
     const early = reading(() => flattenInputs(entry, rest));
     const lengths = [...handles.values(), ...early].map(({ shape }) => shape?.[0] ?? 0);
     const fast = backend === "cpu" || (backend === "auto" && Math.max(0, ...lengths) >= MANY_ROWS);
-    const result = fast ? await runShared(id, early, handles) : null;
-    if (result) return { outputs: result, notices: [], backend: "cpu" };
+    const rows = reading(() => rowsToCheck(options));
+    const result = fast ? await runShared(id, early, handles, rows) : null;
+    const check = result?.check ?? null;
+    if (result && check?.within !== false) {
+      return { outputs: result.outputs, notices: [], backend: "cpu", ...(check && { check }) };
+    }
     const given = handles.size === 0 ? early : reading(() => flattenInputs(entry, inputs));
     machine.makeRoom();
     const crossed = machine.call((glue) => glue.evaluate(id, given));
     const outputs = crossed.outputs.map(({ name, shape, data }) => [name, { shape, data }] as const);
-    return { outputs: Object.fromEntries(outputs), notices: crossed.notices, backend: "reference" };
+    const notices = check ? [boundPassed(check), ...crossed.notices] : crossed.notices;
+    return { outputs: Object.fromEntries(outputs), notices, backend: "reference", ...(check && { check }) };
   }
 
   /** The fast engine that {@link Lab.run} uses, for handles that it takes in place of tensors; null where there is none. */
@@ -320,6 +330,19 @@ function chosenBackend({ backend = "auto" }: RunOptions): string {
   if (["auto", "reference", "cpu"].includes(backend)) return backend;
   throw wrongType("backend", "one of auto, reference, cpu", backend);
 }
+
+/** How many rows of each result are checked; 0 for none. */
+function rowsToCheck({ check = false }: RunOptions): number {
+  if (typeof check === "boolean") return check ? CHECKED_ROWS : 0;
+  return wholeNumber("check", check, 1, 2 ** 32 - 1);
+}
+
+const boundPassed = ({ kernel, deviation, bound }: Check): Notice => ({
+  code: "bound-passed",
+  kernel,
+  deviation,
+  bound,
+});
 
 /** A copy of the index, if the step has such a cell. */
 function checkIndex(step: TraceStep, given: readonly number[]): number[] {

@@ -205,6 +205,27 @@ export interface RandomOptions {
   readonly decimals?: number;
 }
 
+/** How an f32 result compares with f64. */
+export interface Check {
+  /** The kernel; of several that an algorithm is put together from, the one that took the largest part of its bound. */
+  readonly kernel:
+    | "product"
+    | "attention"
+    | "hash-attention"
+    | "convolution"
+    | "graph-attention"
+    | "layer-norm"
+    | "feed-forward";
+  /** The largest difference from f64, computed from the kernel's own f32 operands; of numbers beyond their bounds, if there are any. */
+  readonly deviation: number;
+  /** How large it may be at that place. */
+  readonly bound: number;
+  /** How many rows were looked at. */
+  readonly rows: number;
+  /** Whether every number that was looked at is within its own bound. */
+  readonly within: boolean;
+}
+
 /** What {@link Lab.run} answers. */
 export interface Evaluation<Outputs = Record<string, Tensor>> {
   /** What was computed: the fused f32 kernel gives the final result alone. */
@@ -212,12 +233,19 @@ export interface Evaluation<Outputs = Record<string, Tensor>> {
   readonly notices: readonly Notice[];
   /** What really computed: `cpu` is the f32 kernel, `reference` the f64 engine. */
   readonly backend: "reference" | "cpu";
+  /** How the f32 result compares with f64, where that was asked for and a kernel ran. What passed its bound is not among the outputs. */
+  readonly check?: Check;
 }
 
 /** How {@link Lab.run} computes. */
 export interface RunOptions {
   /** `auto` (default) takes the f32 kernel for large inputs, where it is faster; `cpu` wherever there is one; `reference` never. */
   readonly backend?: "auto" | "reference" | "cpu";
+  /**
+   * Compare the f32 result with f64: 16 rows of every kernel's result, or as many as are named. When it is beyond its bound anywhere, the f64 engine
+   * computes it again, and a notice `bound-passed` says so.
+   */
+  readonly check?: boolean | number;
 }
 
 /** How much of what a step or a run costs. Counted is the plain loop: a number that is used twice is read twice. */

@@ -91,13 +91,9 @@ impl Panels {
         self.columns
     }
 
-    /// The matrix as it was before it was laid out, row by row.
-    ///
-    /// # Errors
-    /// [`crate::error::Error::TooLarge`].
-    pub fn unpacked(&self) -> Result<Vec<f32>> {
+    /// Writes the matrix as it was before it was laid out, row by row; as far as `to` reaches.
+    pub fn unpack(&self, to: &mut [f32]) {
         const PER_ROW: usize = COLUMNS / WIDTH;
-        let mut numbers = filled("weights", self.depth, self.columns, 0.0)?;
         let mut rest = self.lanes.as_slice();
         for start in (0..self.depth).step_by(BLOCK_DEPTH) {
             let rows = start..self.depth.min(start + BLOCK_DEPTH);
@@ -105,13 +101,12 @@ impl Panels {
                 let (own, behind) = rest.split_at_checked(rows.len() * PER_ROW).unwrap_or_default();
                 for (row, from) in rows.clone().zip(own.chunks_exact(PER_ROW)) {
                     let from = from.iter().flat_map(|lanes| lanes.numbers());
-                    let to = numbers.get_mut(row * self.columns..(row + 1) * self.columns).unwrap_or_default();
+                    let to = to.get_mut(row * self.columns..(row + 1) * self.columns).unwrap_or_default();
                     to.iter_mut().skip(panel * COLUMNS).zip(from).for_each(|(to, from)| *to = from);
                 }
                 rest = behind;
             }
         }
-        Ok(numbers)
     }
 
     /// A panel of the block that begins at row `start`, which is a multiple of [`BLOCK_DEPTH`] below the depth.

@@ -34,6 +34,13 @@ impl Weights {
     pub fn columns(&self) -> usize {
         self.0.columns()
     }
+
+    /// The matrix as it was before it was laid out.
+    pub fn unpacked(&self) -> std::result::Result<Tensor, JsValue> {
+        let mut matrix = Tensor::zeros(self.rows(), self.columns()).map_err(failure)?;
+        self.0.unpack(matrix.numbers_mut());
+        Ok(matrix)
+    }
 }
 
 impl Weights {

@@ -1,0 +1,169 @@
+/** Fast results held against f64: what is told is what is there, and what is beyond its bound is not handed out. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { Checked } from "../../pkg/fast-check.js";
+import { loadFast } from "../../pkg/fast-node.js";
+import { offerFast } from "../../pkg/fast-offer.js";
+import { load } from "../../pkg/node.js";
+
+const lab = await load();
+after(() => offerFast(loadFast));
+
+/** Normal numbers that f32 holds, so that both engines compute with the same. */
+const draw = (count, seed) => Float32Array.from(lab.random([count], { seed }).data);
+const matrix = (rows, columns, seed) => ({ shape: [rows, columns], data: draw(rows * columns, seed) });
+const vector = (length, seed) => ({ shape: [length], data: draw(length, seed) });
+
+const n = 300;
+const x = matrix(n, 16, 1);
+const square = (seed) => matrix(16, 16, seed);
+const graph = { nodes: n, edges: Array.from({ length: n - 1 }, (_, i) => [i, i + 1]) };
+const CASES = {
+  "scaled-dot-product-attention": [{ query: x, key: matrix(70, 16, 2), value: matrix(70, 16, 3) }, ["attention"]],
+  "multi-head-attention": [
+    { x, heads: 4, params: { wQuery: square(3), wKey: square(4), wValue: square(5), wOutput: square(6) } },
+    ["product", "attention"],
+  ],
+  "window-attention": [{ query: x, key: x, value: x, window: 20 }, ["attention"]],
+  "lsh-attention": [
+    {
+      x,
+      wQueryKey: square(2),
+      wValue: square(3),
+      rotations: { shape: [1, 16, 2, 4], data: draw(128, 7) },
+      chunkLength: 30,
+    },
+    ["product", "hash-attention"],
+  ],
+  "gcn-layer": [{ graph, x, w: square(2), b: vector(16, 3) }, ["convolution"]],
+  "gat-layer": [
+    // A slope that f32 holds, too.
+    {
+      graph,
+      x,
+      w: square(2),
+      heads: 2,
+      attentionSource: matrix(2, 8, 3),
+      attentionTarget: matrix(2, 8, 4),
+      negativeSlope: 0.25,
+    },
+    ["graph-attention"],
+  ],
+  "layer-norm": [{ x, gamma: vector(16, 2), beta: vector(16, 3) }, ["layer-norm"]],
+  "feed-forward": [{ x, w1: square(2), b1: vector(16, 3), w2: square(4), b2: vector(16, 5) }, ["feed-forward"]],
+};
+
+/** An engine one of whose kernels makes one number wrong, by as much as nobody would see. */
+async function wrongEngine(kernel, place, factor) {
+  const engine = await loadFast();
+  const right = engine[kernel].bind(engine);
+  engine[kernel] = (...operands) => {
+    const found = right(...operands);
+    const numbers = found.read();
+    numbers[place] *= factor;
+    return engine.tensor(found.shape, numbers);
+  };
+  return engine;
+}
+
+test("every algorithm that has a kernel can be checked, and lies within its bound", async () => {
+  for (const [id, [inputs, kernels]] of Object.entries(CASES)) {
+    const { backend, check, notices } = await lab.run(id, inputs, { backend: "cpu", check: true });
+    assert.equal(backend, "cpu", id);
+    assert.deepEqual(notices, [], id);
+    assert.ok(kernels.includes(check.kernel), `${id}: ${check.kernel}`);
+    assert.equal(check.rows, 16, id);
+    assert.ok(check.within && check.deviation > 0 && check.deviation <= check.bound, `${id}: ${JSON.stringify(check)}`);
+    assert.ok(check.bound < 1e-2, `${id}: a bound of ${check.bound} says little`);
+    assert.equal((await lab.run(id, inputs, { backend: "cpu" })).check, undefined, id);
+  }
+});
+
+test("the deviation is the one that comparing all numbers with the f64 engine finds", async () => {
+  for (const id of ["scaled-dot-product-attention", "gat-layer", "feed-forward"]) {
+    const [inputs] = CASES[id];
+    const exact = (await lab.run(id, inputs, { backend: "reference" })).outputs.output.data;
+    const { check, outputs } = await lab.run(id, inputs, { backend: "cpu", check: n });
+    const largest = outputs.output.data.reduce((most, found, i) => Math.max(most, Math.abs(found - exact[i])), 0);
+    assert.equal(check.rows, n, id);
+    assert.ok(Math.abs(check.deviation - largest) <= 1e-7 * largest, `${id}: ${check.deviation}, not ${largest}`);
+  }
+});
+
+test("a wrong number is noticed, the f64 engine computes again, and the notice tells why", async () => {
+  const wrong = {
+    "scaled-dot-product-attention": "attention",
+    "multi-head-attention": "product",
+    "lsh-attention": "hashAttention",
+    "gcn-layer": "convolve",
+    "gat-layer": "attendToNeighbors",
+    "layer-norm": "layerNorm",
+    "feed-forward": "feedForward",
+  };
+  for (const [id, kernel] of Object.entries(wrong)) {
+    const [inputs] = CASES[id];
+    const exact = (await lab.run(id, inputs, { backend: "reference" })).outputs;
+    // The last row is always among those that are looked at.
+    offerFast(() => wrongEngine(kernel, n * 16 - 1, 1.5));
+    const checked = await lab.run(id, inputs, { backend: "cpu", check: true });
+    assert.equal(checked.backend, "reference", id);
+    assert.deepEqual(checked.outputs, exact, id);
+    assert.equal(checked.check.within, false, id);
+    assert.ok(checked.check.deviation > checked.check.bound, id);
+    const { kernel: name, deviation, bound } = checked.check;
+    assert.deepEqual(checked.notices, [{ code: "bound-passed", kernel: name, deviation, bound }], id);
+    const believed = await lab.run(id, inputs, { backend: "cpu" });
+    assert.equal(believed.backend, "cpu", id);
+    assert.notDeepEqual(believed.outputs.output.data, exact.output.data, id);
+    offerFast(loadFast);
+  }
+});
+
+test("a wrong number beyond the rows that are looked at is found by looking at more", async () => {
+  const [inputs] = CASES["scaled-dot-product-attention"];
+  const rowsThatSee = [];
+  for (const rows of [1, n]) {
+    offerFast(() => wrongEngine("attention", 100 * 16, 2));
+    const { check } = await lab.run("scaled-dot-product-attention", inputs, { backend: "cpu", check: rows });
+    if (!check.within) rowsThatSee.push(check.rows);
+  }
+  offerFast(loadFast);
+  assert.deepEqual(rowsThatSee, [n]);
+});
+
+test("weights that are laid out can be checked, and results of any engine by the bounds of a GPU", async () => {
+  const engine = await loadFast();
+  const upload = ({ shape, data }) => engine.tensor(shape, data);
+  const checked = new Checked(engine, engine, 16, false);
+  const [w1, w2] = [engine.weights(upload(square(2))), engine.weights(upload(square(4)))];
+  const found = await checked.feedForward(upload(x), { w1, w2 });
+  assert.deepEqual(found.read(), engine.feedForward(upload(x), { w1, w2 }).read());
+  assert.ok(checked.check.within && checked.check.deviation > 0);
+  const bounds = [];
+  // Few keys and small scores: what is left are the exponentials.
+  const small = engine.tensor(
+    [8, 16],
+    draw(128, 1).map((number) => number / 100),
+  );
+  for (const gpu of [false, true]) {
+    const look = new Checked(engine, engine, 16, gpu);
+    await look.attention(small, small, upload(matrix(8, 16, 2)));
+    bounds.push(look.check.bound);
+  }
+  assert.ok(bounds[1] > 10 * bounds[0], `${bounds}`);
+});
+
+test("what is no number of rows is refused", async () => {
+  const [inputs] = CASES["layer-norm"];
+  for (const [check, code] of [
+    [0, "out-of-range"],
+    [1.5, "out-of-range"],
+    ["all", "wrong-type"],
+  ])
+    await assert.rejects(lab.run("layer-norm", inputs, { check }), { code });
+});
+
+test("where no kernel ran there is nothing to check", async () => {
+  const [inputs] = CASES["layer-norm"];
+  assert.equal((await lab.run("layer-norm", inputs, { backend: "reference", check: true })).check, undefined);
+});
