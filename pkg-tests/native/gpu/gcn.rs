@@ -1,32 +1,16 @@
 //! Graph convolution within γ₍ₑ₊f₊₄₎ (Σ |ŝ|·|x|·|w| + |b|), with dense and with sparse features, in either order.
 
+use attograph::backend::check::{Convolution, Precision};
 use attograph::backend::cpu::compressed::Compressed;
-use attograph::backend::cpu::gcn::NormalizedGraph;
+use attograph::backend::cpu::gcn::{Features, NormalizedGraph};
 use attograph::backend::cpu::matrix::Matrix;
-use attograph::backend::cpu::product::error_bound;
 use attograph::backend::gpu::GpuCompressed;
 use attograph::backend::gpu::gcn::{GpuFeatures, convolve};
 use attograph::backend::gpu::product::Finish;
 
-use crate::chance::{Chance, widened};
+use crate::chance::Chance;
 use crate::device::{open, run};
-use crate::graph::draw_places;
-
-/// D̂^-½ Â D̂^-½ for edges [target, source], row by row.
-fn normalize(nodes: usize, edges: &[[u32; 2]], weights: &[f64], self_loops: bool) -> Vec<f64> {
-    let mut cells = vec![0.0; nodes * nodes];
-    for ([target, source], weight) in edges.iter().zip(weights) {
-        cells[*target as usize * nodes + *source as usize] = *weight;
-    }
-    for node in 0..nodes {
-        let heard = edges.contains(&[node as u32; 2]);
-        cells[node * nodes + node] += f64::from(u8::from(self_loops && !heard));
-    }
-    let degree = |node: usize| cells[node * nodes..(node + 1) * nodes].iter().sum::<f64>();
-    let roots: Vec<f64> =
-        (0..nodes).map(degree).map(|degree| if degree > 0.0 { 1.0 / degree.sqrt() } else { 0.0 }).collect();
-    (0..nodes * nodes).map(|place| cells[place] * roots[place / nodes] * roots[place % nodes]).collect()
-}
+use crate::graph::{draw_places, hold};
 
 #[test]
 fn convolutions_stay_within_their_bound() {
@@ -52,34 +36,21 @@ fn convolutions_stay_within_their_bound() {
         let listed = Compressed::from_entries("x", (nodes, f), &entries, Some(&numbers)).expect("features");
         let messages: Vec<[u32; 2]> = edges.iter().map(|&[target, source]| [source, target]).collect();
         let graph = NormalizedGraph::new(nodes, &messages, weighted.then_some(&weights), self_loops).expect("a graph");
+        let matrix = |numbers, rows, columns| Matrix::new("x", numbers, rows, columns).expect("a matrix");
+        let x = matrix(&x, nodes, f);
         let found = run(&gpu, |batch| {
             let graph = GpuCompressed::upload(batch, graph.matrix())?;
-            let x = batch.upload(Matrix::new("x", &x, nodes, f)?)?;
-            let listed = GpuCompressed::upload(batch, &listed)?;
-            let w = batch.upload(Matrix::new("w", &w, f, g)?)?;
-            let b = batch.upload(Matrix::new("b", &b, 1, g)?)?;
+            let (x, listed) = (batch.upload(x)?, GpuCompressed::upload(batch, &listed)?);
+            let (w, b) = (batch.upload(matrix(&w, f, g))?, batch.upload(matrix(&b, 1, g))?);
             let features = if sparse { GpuFeatures::Sparse(&listed) } else { GpuFeatures::Dense(&x) };
             convolve(batch, &graph, features, &w, Finish { bias: Some(&b), relu })
         })
         .expect("an output");
-        let (x, w, b, found) = (widened(&x), widened(&w), widened(&b), widened(&found));
-        let hears = normalize(nodes, &edges, &widened(&weights), self_loops);
-        let project = |size: fn(f64) -> f64| -> Vec<f64> {
-            let cell = |u: usize, j: usize| (0..f).map(|l| size(x[u * f + l] * w[l * g + j])).sum();
-            (0..nodes * g).map(|place| cell(place / g, place % g)).collect()
-        };
-        let (made, sizes) = (project(|product| product), project(f64::abs));
-        for v in 0..nodes {
-            let heard = || (0..nodes).map(|u| (u, hears[v * nodes + u])).filter(|(_, s)| *s != 0.0);
-            let part = error_bound(heard().count() + f + 3);
-            for j in 0..g {
-                let sum = heard().map(|(u, s)| s * made[u * g + j]).sum::<f64>() + b[j];
-                let size = heard().map(|(u, s)| s * sizes[u * g + j]).sum::<f64>() + b[j].abs();
-                let exact = if relu { sum.max(0.0) } else { sum };
-                let error = (found[v * g + j] - exact).abs();
-                assert!(error <= part * size, "case {case}, {nodes} nodes, {f} to {g} at [{v}, {j}]: {error}");
-            }
-        }
+        let features = if sparse { Features::Sparse(&listed) } else { Features::Dense(x) };
+        let (projection, bias) = (matrix(&w, f, g), Some(&*b));
+        let graph = graph.matrix();
+        let expected = Convolution { graph, features, projection, bias, relu, precision: Precision::GPU };
+        hold(&found, &expected, &format!("case {case}, {nodes} nodes, {f} to {g}"));
     }
 }
 

@@ -1,5 +1,8 @@
 //! Random sparse matrices and graphs: empty rows and nodes without neighbors, rows that hear everyone, and those that hear themselves.
 
+use attograph::backend::check::{Expected, check};
+use attograph::backend::cpu::matrix::Matrix;
+
 use crate::chance::Chance;
 
 /// Places of a matrix, none twice, row by row.
@@ -20,4 +23,12 @@ pub fn draw_places(chance: &mut Chance, rows: usize, columns: usize) -> Vec<[u32
     places.sort_unstable();
     places.dedup();
     places
+}
+
+/// Every number of a result is within its bound.
+pub fn hold(found: &[f32], expected: &dyn Expected, what: &str) {
+    let (rows, columns) = expected.shape();
+    let found = Matrix::new("found", found, rows, columns).expect("a matrix");
+    let verdict = check(expected, found, rows).expect("a verdict");
+    assert!(verdict.within && verdict.rows == rows, "{what}: {verdict:?}");
 }

@@ -3,6 +3,7 @@
 #[path = "../fast/chance.rs"]
 mod chance;
 mod device;
+mod gat;
 mod gcn;
 mod graph;
 mod product;

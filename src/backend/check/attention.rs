@@ -9,7 +9,7 @@ use super::{Expected, Precision, Row};
 use crate::error::Result;
 
 /// What exponentials below the smallest that is kept, and rounding of those next to it, may hide of each weight.
-const DROPPED: f64 = 1.3e-38;
+pub(super) const DROPPED: f64 = 1.3e-38;
 
 /// How much there is to sum up for a query.
 pub(super) struct Size {

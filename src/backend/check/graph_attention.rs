@@ -4,7 +4,7 @@ use super::super::cpu::compressed::Compressed;
 use super::super::cpu::gat::Parameters;
 use super::super::cpu::matrix::Matrix;
 use super::super::cpu::product;
-use super::attention::{Seen, soften};
+use super::attention::{DROPPED, Seen, soften};
 use super::product::combine;
 use super::{Expected, Precision, Row};
 use crate::error::Result;
@@ -85,7 +85,7 @@ impl Expected for GraphAttention<'_> {
                 let to = result.exact.iter_mut().zip(&mut result.bound).skip(head * k).take(k);
                 for ((exact, bound), (number, size)) in to.zip(numbers) {
                     *exact += weight * number;
-                    *bound += part * weight * size + self.precision.lost;
+                    *bound += (part * weight + DROPPED) * size + self.precision.lost;
                 }
             }
         }

@@ -13,18 +13,12 @@ use super::batch::{Batch, Bound};
 use super::compressed::GpuCompressed;
 use super::failure::GpuError;
 use super::kernel::{Kernel, Parameter};
+use super::lanes::Lanes;
 use super::matrix::GpuMatrix;
 use super::product::Finish;
 use crate::error::Error;
 
 static SPARSE_PRODUCT: Kernel = Kernel { name: "sparse product", source: include_str!("sparse_product.wgsl") };
-
-/// How many invocations a workgroup has.
-const INVOCATIONS: usize = 64;
-/// The most lanes that share a row: as many as most processors move in step.
-const LANES: usize = 32;
-/// The most columns that a lane keeps.
-const COLUMNS: usize = 4;
 
 /// Computes S · X.
 ///
@@ -63,23 +57,18 @@ pub fn multiply_sparse(
     let reach = left.longest_row() as f64 * left.magnitude() * right.magnitude() + added;
     let result = batch.matrix(left.rows(), columns, reach)?;
     let none = batch.matrix(1, 1, 0.0)?;
-    let lanes = columns.next_power_of_two().min(LANES);
-    let per_lane = columns.div_ceil(lanes).clamp(1, COLUMNS);
-    let unit = INVOCATIONS / lanes;
-    let constants = [
-        ("LANES", lanes as u32),
-        ("PER", per_lane as u32),
-        ("BIASED", u32::from(finish.bias.is_some())),
-        ("RECTIFIED", u32::from(finish.relu)),
-    ];
+    let lanes = Lanes::over(columns);
+    let [spread, per_lane] = lanes.constants();
+    let biased = ("BIASED", u32::from(finish.bias.is_some()));
+    let constants = [spread, per_lane, biased, ("RECTIFIED", u32::from(finish.relu))];
     let [starts, places] = left.structure();
     let numbers = Bound::Numbers;
     let buffers =
         [starts, places, left.values(), numbers(right), numbers(finish.bias.unwrap_or(&none)), numbers(&result)];
     let work = 2 * left.mean_row() * columns as u64;
-    for part in batch.parts(left.rows(), unit, work) {
+    for part in batch.parts(left.rows(), lanes.rows(), work) {
         let parameters = [part.end, part.start, columns].map(Parameter::Count);
-        let groups = [part.len().div_ceil(unit), columns.div_ceil(lanes * per_lane), 1];
+        let groups = lanes.groups(part.len());
         batch.run(&SPARSE_PRODUCT, &constants, &buffers, &parameters, groups, work * part.len() as u64)?;
     }
     Ok(result)

@@ -1,0 +1,92 @@
+//! Graph attention within the bound that its module derives.
+
+use attograph::backend::check::{GraphAttention, Precision};
+use attograph::backend::cpu::compressed::Compressed;
+use attograph::backend::cpu::gat::Parameters;
+use attograph::backend::cpu::matrix::Matrix;
+use attograph::backend::gpu::gat::{GpuParameters, attend_to_neighbors};
+use attograph::backend::gpu::{Gpu, GpuCompressed, GpuError};
+
+use crate::chance::Chance;
+use crate::device::{open, run};
+use crate::graph::{draw_places, hold};
+
+fn attend(gpu: &Gpu, graph: &Compressed, x: Matrix, parameters: &Parameters) -> Result<Vec<f32>, GpuError> {
+    run(gpu, |batch| {
+        let graph = GpuCompressed::upload(batch, graph)?;
+        let x = batch.upload(x)?;
+        let parameters = GpuParameters {
+            projection: &batch.upload(parameters.projection)?,
+            source: &batch.upload(parameters.source)?,
+            target: &batch.upload(parameters.target)?,
+            negative_slope: parameters.negative_slope,
+        };
+        attend_to_neighbors(batch, &graph, &x, parameters)
+    })
+}
+
+#[test]
+fn graph_attention_stays_within_its_bound() {
+    let gpu = open();
+    let mut chance = Chance(23);
+    for case in 0..1000 {
+        let nodes = chance.length().min(40);
+        let (f, heads) = (chance.below(9), chance.below(4));
+        let k = if chance.once_in(4) { chance.length().min(70) } else { chance.below(14) };
+        let (x, w) = (chance.numbers(nodes * f, 1.0), chance.numbers(f * heads * k, 1.0));
+        // Scores far apart, where weights vanish, and close to each other.
+        let factor = [0.1, 1.0, 20.0][chance.below(3)];
+        let (source, target) = (chance.numbers(heads * k, factor), chance.numbers(heads * k, factor));
+        let entries = draw_places(&mut chance, nodes, nodes);
+        let neighbors = Compressed::from_entries("graph", (nodes, nodes), &entries, None).expect("neighbors");
+        let matrix = |numbers, rows, columns| Matrix::new("x", numbers, rows, columns).expect("a matrix");
+        let parameters = Parameters {
+            projection: matrix(&w, f, heads * k),
+            source: matrix(&source, heads, k),
+            target: matrix(&target, heads, k),
+            negative_slope: [0.2, 0.0, 1.5, -0.5][chance.below(4)],
+        };
+        let x = matrix(&x, nodes, f);
+        let found = attend(&gpu, &neighbors, x, &parameters).expect("an output");
+        let expected = GraphAttention { neighbors: &neighbors, x, parameters, precision: Precision::GPU };
+        hold(&found, &expected, &format!("case {case}, {nodes} nodes, {f} to {heads} · {k}"));
+    }
+}
+
+#[test]
+fn who_hears_nobody_gets_zeros_and_who_hears_one_gets_what_it_says() {
+    let gpu = open();
+    let matrix = |numbers, rows, columns| Matrix::new("x", numbers, rows, columns).expect("a matrix");
+    let parameters = Parameters {
+        projection: matrix(&[2.0, 0.0, 0.0, 2.0], 2, 2),
+        source: matrix(&[1e4, -1e4], 2, 1),
+        target: matrix(&[3.0, 1e4], 2, 1),
+        negative_slope: 0.2,
+    };
+    let neighbors = Compressed::from_entries("graph", (3, 3), &[[0, 1], [2, 2]], None).expect("neighbors");
+    let found = attend(&gpu, &neighbors, matrix(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0], 3, 2), &parameters).expect("numbers");
+    assert_eq!(found, [6.0, 8.0, 0.0, 0.0, 10.0, 12.0]);
+}
+
+#[test]
+fn operands_that_do_not_fit_are_refused() {
+    let gpu = open();
+    let code = |says: f32, slope: f32, [rows, heads]: [usize; 2]| {
+        let matrix = |numbers, rows, columns| Matrix::new("x", numbers, rows, columns).expect("a matrix");
+        let neighbors = Compressed::from_entries("graph", (2, 2), &[[0, 1]], None).expect("neighbors");
+        let (x, vectors) = (vec![1.0; rows], vec![says; heads]);
+        let parameters = Parameters {
+            projection: matrix(&[1.0; 2], 1, 2),
+            source: matrix(&vectors, heads, 1),
+            target: matrix(&[1.0; 2], 2, 1),
+            negative_slope: slope,
+        };
+        attend(&gpu, &neighbors, matrix(&x, rows, 1), &parameters).map_err(|error| error.code())
+    };
+    assert_eq!(code(1.0, 0.2, [2, 2]), Ok(vec![1.0, 1.0, 0.0, 0.0]));
+    assert_eq!(code(1.0, 0.2, [3, 2]), Err("shape-mismatch"));
+    assert_eq!(code(1.0, 0.2, [2, 1]), Err("shape-mismatch"));
+    assert_eq!(code(1e38, 0.2, [2, 2]), Err("gpu-unsuited"));
+    assert_eq!(code(1.0, f32::NAN, [2, 2]), Err("gpu-unsuited"));
+    assert_eq!(code(f32::INFINITY, 0.2, [2, 2]), Err("gpu-unsuited"));
+}

@@ -1,0 +1,112 @@
+//! Graph attention, node by node: what a node hears is weighed by a softmax over its neighbors.
+//!
+//! ```text
+//! H = X W                              [nodes, heads · k]: the tiled product
+//! says, listens = H a_s, H a_t         [nodes, 2 · heads]
+//! node v, head h:  e_u = LeakyReLU(listens_v + says_u) ─► softmax over the neighbors u ─► Σ w_u H_u
+//! ```
+//!
+//! The neighbors are gone through twice, for the largest score and for the sums; nothing of size edges × heads is kept. A node without neighbors gets zeros.
+//!
+//! Source: Veličković et al. 2018, eq. (1) to (5).
+//!
+//! # Bound
+//! That of [`crate::backend::cpu::gat`], which computes in the same steps, with what WGSL allows in place of the CPU's exponential and division: an
+//! exponential errs by 3 + 2|x| units in the last place for x ≥ −87.3, at most 2.2e-5 of the weight, and of weights above e^−3.5 by 1.2e-6. A weight below
+//! e^−87.3 is taken for that: no more than 1.3e-38 of a number of H. [`crate::backend::check::Precision::GPU`] has these numbers,
+//! [`crate::backend::check::GraphAttention`] the bound.
+
+use super::batch::{Batch, Bound};
+use super::compressed::GpuCompressed;
+use super::failure::GpuError;
+use super::kernel::{Kernel, Parameter};
+use super::lanes::Lanes;
+use super::matrix::GpuMatrix;
+use super::product::{Finish, multiply};
+use crate::error::Error;
+
+static TERMS: Kernel = Kernel { name: "graph attention's terms", source: include_str!("gat_terms.wgsl") };
+static ATTENTION: Kernel = Kernel { name: "graph attention", source: include_str!("gat.wgsl") };
+
+/// How many pairs of node and head make a workgroup of the first kernel.
+const PAIRS: usize = 64;
+
+/// What is learned.
+#[derive(Clone, Copy, Debug)]
+pub struct GpuParameters<'a> {
+    /// [f, heads · k].
+    pub projection: &'a GpuMatrix,
+    /// [heads, k]: how much a source says.
+    pub source: &'a GpuMatrix,
+    /// [heads, k]: how much a target listens.
+    pub target: &'a GpuMatrix,
+    /// The slope of LeakyReLU below 0.
+    pub negative_slope: f32,
+}
+
+/// Computes what every node hears, [nodes, heads · k], the heads side by side. Row v of `neighbors` lists the sources that v hears; its values do not
+/// matter.
+///
+/// # Errors
+/// [`Error::ShapeMismatch`] naming the input whose shape does not fit, [`GpuError::Unsuited`] beyond the device's limits or when a score or sum could leave
+/// f32.
+///
+/// # Complexity
+/// nodes · f · heads · k + entries · heads · (k + 1) multiplications. Memory nodes · heads · (k + 2).
+pub fn attend_to_neighbors(
+    batch: &mut Batch,
+    neighbors: &GpuCompressed,
+    x: &GpuMatrix,
+    parameters: GpuParameters,
+) -> Result<GpuMatrix, GpuError> {
+    let GpuParameters { projection, source, target, negative_slope } = parameters;
+    let (nodes, heads, k) = (neighbors.rows(), source.rows(), source.columns());
+    let width = projection.columns();
+    let expectations = [
+        ("x", 0, x.rows(), nodes, "`graph`"),
+        ("w", 0, projection.rows(), x.columns(), "`x`"),
+        ("w", 1, width, heads.saturating_mul(k), "`attentionSource`"),
+        ("attentionTarget", 0, target.rows(), heads, "`attentionSource`"),
+        ("attentionTarget", 1, target.columns(), k, "`attentionSource`"),
+        ("graph", 1, neighbors.width(), nodes, "its nodes"),
+    ];
+    for (input, axis, found, expected, because) in expectations {
+        if found != expected {
+            let (input, because) = (input.into(), because.into());
+            return Err(Box::new(Error::ShapeMismatch { input, axis, expected, found, because }).into());
+        }
+    }
+    let made = multiply(batch, x, projection, Finish::default())?;
+    let terms = terms(batch, &made, parameters)?;
+    let reach = neighbors.longest_row().max(1) as f64 * made.magnitude();
+    let result = batch.matrix(nodes, width, reach)?;
+    let lanes = Lanes::over(width);
+    let [starts, places] = neighbors.structure();
+    let buffers = [starts, places, Bound::Numbers(&terms), Bound::Numbers(&made), Bound::Numbers(&result)];
+    let work = 8 * neighbors.mean_row() * width as u64;
+    for part in batch.parts(nodes, lanes.rows(), work) {
+        let [end, first, width, k, heads] = [part.end, part.start, width, k, heads].map(Parameter::Count);
+        let parameters = [end, first, width, k, heads, Parameter::Number(negative_slope)];
+        let (groups, work) = (lanes.groups(part.len()), work * part.len() as u64);
+        batch.run(&ATTENTION, &lanes.constants(), &buffers, &parameters, groups, work)?;
+    }
+    Ok(result)
+}
+
+/// How much every node says and listens, for each head: [nodes, 2 · heads].
+fn terms(batch: &mut Batch, made: &GpuMatrix, parameters: GpuParameters) -> Result<GpuMatrix, GpuError> {
+    let GpuParameters { source, target, negative_slope, .. } = parameters;
+    let (nodes, heads, k) = (made.rows(), source.rows(), source.columns());
+    // A score is a sum of two terms, perhaps times the slope, and the largest is taken off.
+    let steepest = f64::from(negative_slope).abs() + 1.0;
+    let reach = 2.0 * steepest * k as f64 * made.magnitude() * (source.magnitude() + target.magnitude());
+    let terms = batch.matrix(nodes, 2 * heads, reach)?;
+    let buffers = [made, source, target, &terms].map(Bound::Numbers);
+    let work = 4 * k as u64;
+    for part in batch.parts(nodes * heads, PAIRS, work) {
+        let parameters = [part.end, part.start, heads, k].map(Parameter::Count);
+        let groups = [part.len().div_ceil(PAIRS), 1, 1];
+        batch.run(&TERMS, &[], &buffers, &parameters, groups, work * part.len() as u64)?;
+    }
+    Ok(terms)
+}
