@@ -20,7 +20,7 @@ test("calls share one load", async () => {
 test("the engine says what runs and why", async () => {
   const { engine } = await load();
   assert.equal(engine.gpu, null);
-  assert.match(engine.reason, /no GPU engine/);
+  assert.match(engine.reason, /a GPU is looked for when work is large enough/);
   assert.equal(engine.version, version);
   assert.ok(["simd", "relaxed"].includes(engine.wasm));
   assert.match((await load({ gpu: "off" })).engine.reason, /turned off/);

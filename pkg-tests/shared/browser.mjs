@@ -8,12 +8,15 @@ import { serve } from "../../scripts/serve.mjs";
 
 export { openPage } from "../page/site.mjs";
 
-/** Starts server and browser; the result is what `openPage` takes. */
-export async function openFolder(root) {
+/** Gives Chromium a GPU that is a program, which it hides otherwise. */
+export const WITH_GPU = ["--enable-unsafe-webgpu"];
+
+/** Starts server and browser, with more flags if need be; the result is what `openPage` takes. */
+export async function openFolder(root, flags = []) {
   const executablePath = findChromium();
   if (!executablePath) throw new Error("No Chromium found: set ATTOGRAPH_CHROMIUM to one.");
   const server = await serve({ root });
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] });
   return {
     address: server.address,
     browser,

@@ -31,6 +31,16 @@ export interface HeldEncoder extends Held {
   run(x: HeldTensor, heads: number, batch: number, causal: boolean): HeldTensor;
 }
 
+/** A graphics processor that was opened. What it answers are promises of new tensors. */
+export interface HeldProcessor extends Held {
+  readonly name: string;
+  readonly software: boolean;
+  /** Rejected when the device goes away. */
+  untilLost(): Promise<never>;
+  giveBack(): void;
+  product(left: HeldTensor, right: HeldTensor): Promise<HeldTensor>;
+}
+
 /** The classes and functions of one instance. */
 export interface FastGlue {
   initSync(source: { module: WebAssembly.Module }): { readonly memory: WebAssembly.Memory };
@@ -43,6 +53,7 @@ export interface FastGlue {
     selfLoops: boolean,
   ) => HeldGraph;
   readonly SparseTensor: new (rows: number, columns: number, places: Uint32Array, values: Float32Array) => Held;
+  openProcessor(software: boolean): Promise<HeldProcessor>;
   product(left: HeldTensor, right: HeldTensor): HeldTensor;
   weightedProduct(left: HeldTensor, right: HeldWeights): HeldTensor;
   attention(

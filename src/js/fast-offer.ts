@@ -1,12 +1,17 @@
 import type { FastEngine } from "./fast-engine.js";
 import type { FastTensor } from "./fast-handle.js";
+import type { SharedGpu } from "./fast-shared-gpu.js";
 import type { Given } from "./glue.js";
-import type { Check, Tensor } from "./types.js";
+import type { Check, Notice, Tensor } from "./types.js";
 
 type Open = () => Promise<FastEngine>;
 
+/** Which GPUs a lab may use: any that is one, none, or also a program. */
+export type GpuPolicy = "auto" | "off" | "software";
+
 let open: Open | null = null;
 let opened: Promise<FastEngine | null> | null = null;
+const gpus = new Map<GpuPolicy, Promise<SharedGpu>>();
 
 /** An entry of the package, or a caller who has the file, says how to open the fast engine. */
 export function offerFast(how: Open): void {
@@ -14,10 +19,26 @@ export function offerFast(how: Open): void {
   opened = null;
 }
 
-/** The fast engine that all labs share; null where there is none, or where it does not load. */
-export function sharedFast(): Promise<FastEngine | null> {
+/** The fast engine that all labs share; null where there is none, or where it does not load. After a trap it is a new one. */
+export async function sharedFast(): Promise<FastEngine | null> {
+  const engine = await opened;
+  if (engine?.trapped) {
+    opened = null;
+    gpus.clear();
+  }
   opened ??= open?.().catch(() => null) ?? Promise.resolve(null);
   return opened;
+}
+
+/** The GPU that all labs of one policy share; null where there is no fast engine. Nothing is opened yet. */
+export async function sharedGpu(policy: GpuPolicy): Promise<SharedGpu | null> {
+  const engine = policy === "off" ? null : await sharedFast();
+  if (!engine) return null;
+  const known = gpus.get(policy);
+  if (known) return known;
+  const made = import("./fast-shared-gpu.js").then(({ SharedGpu }) => new SharedGpu(engine, policy === "software"));
+  gpus.set(policy, made);
+  return made;
 }
 
 /** Stands for a handle where inputs are read; its numbers stay where they are. */
@@ -37,35 +58,49 @@ export function partHandles(inputs: object): { handles: Map<string, FastTensor>;
   return { handles, rest: { ...inputs, ...placeholders } };
 }
 
-/** What the fast engine computed, and how it compares with f64 where that was asked for. */
-export interface FastResult {
+/** What a run on the fast engines gave. */
+export interface SharedResult {
   readonly outputs: Record<string, Tensor>;
+  readonly backend: "cpu" | "gpu";
+  readonly notices: readonly Notice[];
+  /** How it compares with f64, where that was asked for. */
   readonly check: Check | null;
 }
 
-/**
- * Runs an algorithm on the shared engine, which is loaded first; null when the f64 engine has to see to it. Above 0, `rows` is how many rows of every
- * kernel's result are checked.
- */
-export async function runShared(
-  id: string,
-  given: readonly Given[],
-  handles: ReadonlyMap<string, FastTensor>,
-  rows: number,
-): Promise<FastResult | null> {
+/** What `lab.run` was asked for. */
+export interface SharedRun {
+  readonly id: string;
+  readonly given: readonly Given[];
+  readonly handles: ReadonlyMap<string, FastTensor>;
+  readonly backend: "auto" | "cpu" | "gpu";
+  /** Null where the GPU was turned off. */
+  readonly gpu: SharedGpu | null;
+  /** How many rows of every kernel's result are checked. */
+  readonly rows: number;
+}
+
+/** Runs an algorithm on the shared engines, which are loaded first; null when the f64 engine has to see to it. */
+export async function runShared(asked: SharedRun): Promise<SharedResult | null> {
   if (!open) return null;
-  const [{ hasKernel, runFast, suits }, { FastInputs }] = await Promise.all([
+  const [{ hasKernel, runFast, suits, workOf }, { FastInputs }] = await Promise.all([
     import("./fast-run.js"),
     import("./fast-inputs.js"),
   ]);
+  const { id, given, handles, backend, gpu, rows } = asked;
   const engine = hasKernel(id) ? await sharedFast() : null;
   if (!engine) return null;
   const inputs = new FastInputs(engine, given, handles);
+  const notices: Notice[] = [];
   try {
     if (!suits(id, inputs)) return null;
-    const checked = rows > 0 ? new (await import("./fast-check.js")).Checked(engine, engine, rows, false) : null;
-    const outputs = await runFast(id, inputs, checked ?? engine);
-    return outputs && { outputs, check: checked?.check ?? null };
+    const wanted = backend === "gpu" || (backend === "auto" && gpu?.pays(workOf(id, inputs)));
+    if (wanted && !gpu) notices.push({ code: "gpu-absent", reason: "it was turned off" });
+    const ops = wanted && gpu ? gpu.noting((notice) => notices.push({ ...notice })) : engine;
+    const checked = rows > 0 ? new (await import("./fast-check.js")).Checked(ops, engine, rows, ops !== engine) : null;
+    const outputs = await runFast(id, inputs, checked ?? ops);
+    // Where SIMD stood in even once, it is SIMD that has answered.
+    const done = ops === engine || notices.length > 0 ? "cpu" : "gpu";
+    return outputs && { outputs, notices, backend: done, check: checked?.check ?? null };
   } finally {
     inputs.dispose();
   }

@@ -1,3 +1,4 @@
+import { attentionWork } from "./fast-choice.js";
 import type { FastTensor } from "./fast-handle.js";
 import type { FastInputs } from "./fast-inputs.js";
 import type { Ops } from "./fast-ops.js";
@@ -9,9 +10,14 @@ interface Kernel {
   readonly takes: readonly string[];
   /** What it knows in one form only. */
   readonly usual?: Readonly<Record<string, string | number | boolean>>;
+  /** About how many operations that takes. */
+  readonly work: (inputs: FastInputs) => number;
   /** Its output; null when the f64 engine has to see to it, which gives notices and says what is wrong. */
   readonly run: (inputs: FastInputs, ops: Ops) => FastTensor | null | Promise<FastTensor | null>;
 }
+
+const rows = (inputs: FastInputs, name: string): number => inputs.shape(name)[0] ?? 0;
+const columns = (inputs: FastInputs, name: string): number => inputs.shape(name)[1] ?? 0;
 
 function attend(inputs: FastInputs, ops: Ops, query: FastTensor, key: FastTensor, value: FastTensor) {
   const causal = inputs.flag("causal");
@@ -42,11 +48,16 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
   "scaled-dot-product-attention": {
     takes: ["query", "key", "value", "mask", "bias", "causal"],
     usual: { scale: "d-head", softmaxAxis: "keys" },
+    work: (inputs) => attentionWork(rows(inputs, "query"), rows(inputs, "key"), columns(inputs, "query")),
     run: (inputs, ops) => attend(inputs, ops, inputs.matrix("query"), inputs.matrix("key"), inputs.matrix("value")),
   },
   "multi-head-attention": {
     takes: ["x", "heads", "mask", "causal", "params.wQuery", "params.wKey", "params.wValue", "params.wOutput"],
     usual: { scale: "d-head" },
+    work: (inputs) => {
+      const [n, d] = [rows(inputs, "x"), columns(inputs, "x")];
+      return attentionWork(n, n, d) + 8 * n * d * d;
+    },
     run: async (inputs, ops) => {
       const x = inputs.matrix("x");
       const project = async (name: string) => inputs.own(await ops.product(x, inputs.matrix(`params.${name}`)));
@@ -58,6 +69,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
   "window-attention": {
     takes: ["query", "key", "value", "window", "causal", "form"],
     usual: { dilation: 1 },
+    work: (inputs) => attentionWork(rows(inputs, "query"), inputs.number("window", 0), columns(inputs, "query")),
     run: (inputs, ops) => {
       const [query, key, value] = ["query", "key", "value"].map((name) => inputs.matrix(name)) as [
         FastTensor,
@@ -72,6 +84,10 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
   "lsh-attention": {
     takes: ["x", "wQueryKey", "wValue", "rotations", "heads", "chunkLength", "causal"],
     usual: { rotationKind: "given", epsilon: 1e-6, selfScore: -1e5, futureScore: -1e9 },
+    work: (inputs) => {
+      const [n, rounds = 0] = [rows(inputs, "x"), inputs.shape("rotations")[2]];
+      return rounds * attentionWork(n, 2 * inputs.number("chunkLength", 0), columns(inputs, "wQueryKey"));
+    },
     run: async (inputs, ops) => {
       const shape = inputs.shape("rotations");
       const [heads = 0, width = 0, rounds = 0, half = 0] = shape;
@@ -94,6 +110,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
       normalization: "symmetric",
       direction: "source-to-target",
     },
+    work: (inputs) => 2 * rows(inputs, "x") * columns(inputs, "x") * columns(inputs, "w"),
     run: (inputs, ops) => {
       const given = inputs.messages("graph");
       if (!given) return null;
@@ -105,6 +122,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
   "gat-layer": {
     takes: ["graph", "x", "w", "attentionSource", "attentionTarget", "heads", "negativeSlope"],
     usual: { combine: "concat", selfLoops: true, direction: "source-to-target" },
+    work: (inputs) => 2 * rows(inputs, "x") * columns(inputs, "x") * columns(inputs, "w"),
     run: (inputs, ops) => {
       const given = inputs.messages("graph");
       if (!given || inputs.shape("attentionSource")[0] !== inputs.number("heads", 1)) return null;
@@ -117,6 +135,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
   },
   "layer-norm": {
     takes: ["x", "gamma", "beta", "epsilon"],
+    work: (inputs) => 8 * rows(inputs, "x") * columns(inputs, "x"),
     run: (inputs, ops) => {
       const [gamma, beta] = [inputs.numbers("gamma"), inputs.numbers("beta")];
       const epsilon = inputs.number("epsilon", 1e-5);
@@ -128,6 +147,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
   "feed-forward": {
     takes: ["x", "w1", "b1", "w2", "b2"],
     usual: { activation: "relu" },
+    work: (inputs) => 4 * rows(inputs, "x") * columns(inputs, "x") * columns(inputs, "w1"),
     run: (inputs, ops) => {
       const [b1, b2] = [inputs.numbers("b1"), inputs.numbers("b2")];
       const [w1, w2] = [inputs.matrix("w1"), inputs.matrix("w2")];
@@ -145,6 +165,9 @@ export function suits(id: string, inputs: FastInputs): boolean {
   if (!kernel) return false;
   return inputs.names().every((name) => kernel.takes.includes(name) || kernel.usual?.[name] === inputs.plain(name));
 }
+
+/** About how many operations a run takes. */
+export const workOf = (id: string, inputs: FastInputs): number => KERNELS[id]?.work(inputs) ?? 0;
 
 /** Runs an algorithm by an engine's operations; null when the f64 engine has to see to it. */
 export async function runFast(id: string, inputs: FastInputs, ops: Ops): Promise<Record<string, Tensor> | null> {

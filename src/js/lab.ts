@@ -16,7 +16,8 @@ import type {
   Verification,
 } from "./exercise-types.js";
 import type { FastEngine } from "./fast-engine.js";
-import { partHandles, runShared, sharedFast } from "./fast-offer.js";
+import { type GpuPolicy, partHandles, runShared, sharedFast, sharedGpu } from "./fast-offer.js";
+import type { SharedGpu } from "./fast-shared-gpu.js";
 import { flattenInputs } from "./given.js";
 import type { CrossedTrace, Given } from "./glue.js";
 import { verifyHomework, writeHomework } from "./homework.js";
@@ -28,6 +29,7 @@ import { readPermuting } from "./measure.js";
 import { drawNumbers, readDrawing } from "./random.js";
 import { describe, wholeNumber, wrongType } from "./refuse.js";
 import type {
+  Backend,
   CatalogEntry,
   CatalogStep,
   Cell,
@@ -68,8 +70,9 @@ const CHECKED_ROWS = 16;
 
 /** The library: every algorithm of the catalog, and the arithmetic of every number. */
 export class Lab {
-  /** What runs, and why. */
-  readonly engine: Engine;
+  readonly #engine: Omit<Engine, "gpu">;
+  readonly #policy: GpuPolicy;
+  #gpu: SharedGpu | null = null;
   readonly #machine: Machine;
   readonly #algorithms: Directory<CatalogEntry>;
   readonly #exercises: Directory<ExerciseEntry>;
@@ -80,8 +83,9 @@ export class Lab {
   readonly #forgotten: FinalizationRegistry<Memory>;
 
   /** @internal One machine for each file; the first of them does what any can do. */
-  constructor(machines: readonly [Machine, ...Machine[]], engine: Engine) {
-    this.engine = engine;
+  constructor(machines: readonly [Machine, ...Machine[]], engine: Omit<Engine, "gpu">, gpu: GpuPolicy) {
+    this.#engine = engine;
+    this.#policy = gpu;
     this.#machine = machines[0];
     this.#algorithms = new Directory("algorithm", machines, (machine) => machine.call((glue) => glue.catalog()));
     this.#exercises = new Directory("exercise", machines, (machine) => {
@@ -94,6 +98,15 @@ export class Lab {
     this.#forgotten = new FinalizationRegistry(({ kept, machine }) => {
       if (kept.generation === machine.generation) machine.call((glue) => glue.release(kept.trace));
     });
+  }
+
+  /** What runs, and why. */
+  get engine(): Engine {
+    const state = this.#gpu?.state;
+    if (state && !("reason" in state)) return { ...this.#engine, gpu: state };
+    const off =
+      this.#policy === "off" ? "the GPU was turned off" : "a GPU is looked for when work is large enough to pay";
+    return { ...this.#engine, gpu: null, reason: `${this.#engine.reason}; ${state?.reason ?? off}` };
   }
 
   /** Every algorithm: id, title, inputs, steps, outputs, source. */
@@ -148,28 +161,57 @@ export class Lab {
   async run<Id extends string>(id: Dynamic<Id>, inputs: object, options?: RunOptions): Promise<Evaluation>;
   async run(id: string, inputs: object, options: RunOptions = {}): Promise<Evaluation> {
     const { entry, machine } = this.#algorithms.find(id);
+    const started = performance.now();
     const backend = reading(() => chosenBackend(options));
     const { handles, rest } = reading(() => partHandles(inputs));
     const early = reading(() => flattenInputs(entry, rest));
     const lengths = [...handles.values(), ...early].map(({ shape }) => shape?.[0] ?? 0);
-    const fast = backend === "cpu" || (backend === "auto" && Math.max(0, ...lengths) >= MANY_ROWS);
+    const large = Math.max(0, ...lengths) >= MANY_ROWS;
     const rows = reading(() => rowsToCheck(options));
-    const result = fast ? await runShared(id, early, handles, rows) : null;
-    const check = result?.check ?? null;
-    if (result && check?.within !== false) {
-      return { outputs: result.outputs, notices: [], backend: "cpu", ...(check && { check }) };
+    let check: Check | null = null;
+    if (backend !== "reference" && (backend !== "auto" || large)) {
+      this.#gpu = await sharedGpu(this.#policy);
+      const result = await runShared({ id, given: early, handles, backend, gpu: this.#gpu, rows });
+      check = result?.check ?? null;
+      if (result && check?.within !== false) {
+        const { outputs, notices } = result;
+        const milliseconds = performance.now() - started;
+        return { outputs, notices, backend: result.backend, milliseconds, ...(check && { check }) };
+      }
     }
     const given = handles.size === 0 ? early : reading(() => flattenInputs(entry, inputs));
     machine.makeRoom();
     const crossed = machine.call((glue) => glue.evaluate(id, given));
     const outputs = crossed.outputs.map(({ name, shape, data }) => [name, { shape, data }] as const);
     const notices = check ? [boundPassed(check), ...crossed.notices] : crossed.notices;
-    return { outputs: Object.fromEntries(outputs), notices, backend: "reference", ...(check && { check }) };
+    const milliseconds = performance.now() - started;
+    return {
+      outputs: Object.fromEntries(outputs),
+      notices,
+      backend: "reference",
+      milliseconds,
+      ...(check && { check }),
+    };
   }
 
   /** The fast engine that {@link Lab.run} uses, for handles that it takes in place of tensors; null where there is none. */
   fast(): Promise<FastEngine | null> {
     return sharedFast();
+  }
+
+  /** Which engines can compute here, and why those cannot that cannot. Opens the fast ones. */
+  async backends(): Promise<readonly Backend[]> {
+    const fast = await sharedFast();
+    this.#gpu = await sharedGpu(this.#policy);
+    const off = this.#policy === "off" ? "the GPU was turned off" : "the fast engine is not there";
+    const state = (await this.#gpu?.describe()) ?? { reason: off };
+    return [
+      { backend: "reference", name: "f64", reason: null },
+      { backend: "cpu", name: fast?.wasm ?? "", reason: fast ? null : "the fast engine is not there" },
+      "reason" in state
+        ? { backend: "gpu", name: "", reason: state.reason }
+        : { backend: "gpu", name: state.name, software: state.software, reason: null },
+    ];
   }
 
   /** Runs an algorithm and counts the operations and bytes of every step. */
@@ -326,9 +368,9 @@ function ensured(step: CatalogStep | undefined, id: string): CatalogStep {
   throw new AttographError("internal", `step \`${id}\` is not in the catalog`, { step: id });
 }
 
-function chosenBackend({ backend = "auto" }: RunOptions): string {
-  if (["auto", "reference", "cpu"].includes(backend)) return backend;
-  throw wrongType("backend", "one of auto, reference, cpu", backend);
+function chosenBackend({ backend = "auto" }: RunOptions): NonNullable<RunOptions["backend"]> {
+  if (["auto", "reference", "cpu", "gpu"].includes(backend)) return backend;
+  throw wrongType("backend", "one of auto, reference, cpu, gpu", backend);
 }
 
 /** How many rows of each result are checked; 0 for none. */

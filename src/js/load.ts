@@ -1,4 +1,5 @@
 import { AttographError, reading, reasonOf } from "./errors.js";
+import type { GpuPolicy } from "./fast-offer.js";
 import { Lab } from "./lab.js";
 import { Machine } from "./machine.js";
 import { bestVariant, type Variant } from "./probe.js";
@@ -13,8 +14,8 @@ export interface LoadOptions {
   readonly topics?: readonly Topic[];
   /** The files themselves, when the caller has them: bytes, a compiled module, a Response, or a promise of one of them. What they hold, the lab has. */
   readonly bytes?: Bytes | readonly Bytes[];
-  /** `off` keeps the library away from the GPU; this version computes on the CPU either way, and `engine.reason` says so. */
-  readonly gpu?: "auto" | "off";
+  /** `off` keeps the library away from the GPU; `software` also takes one that is a program, which is slower than SIMD and there for tests. */
+  readonly gpu?: GpuPolicy;
 }
 
 /** A WebAssembly file in any form. */
@@ -34,7 +35,7 @@ export interface Origin {
 type Starter = (kind: string, topic: Topic, source: () => Promise<WasmSource>) => Promise<Machine>;
 
 const WASM = ["auto", "simd", "relaxed"] as const;
-const GPU = ["auto", "off"] as const;
+const GPU = ["auto", "off", "software"] as const;
 
 /**
  * Makes an entry's `load`: calls with the same options share one load and one lab, different labs share the files that both have, and what failed can be
@@ -98,14 +99,13 @@ async function start(origin: Origin, starter: Starter, { wasm, gpu, topics, byte
   if (!best) throw failed("this engine has no WebAssembly with vector instructions");
   const variant = wasm === "auto" ? best : wasm;
   const why = wasm === "auto" ? `the best files this engine runs are \`${variant}\`` : `\`${variant}\` was asked for`;
-  const cpu = gpu === "off" ? "the GPU was turned off" : "this version has no GPU engine";
-  if (bytes) return assemble(variant, `${why} and the bytes were given; ${cpu}`, bytes.map(started));
+  if (bytes) return assemble(variant, gpu, `${why} and the bytes were given`, bytes.map(started));
   const { file, inline } = origin;
   let problem = "";
   if (file) {
     try {
       const machines = topics.map((topic) => starter(variant, topic, () => file(variant, topic)));
-      return await assemble(variant, `${why}; ${cpu}`, machines);
+      return await assemble(variant, gpu, why, machines);
     } catch (thrown) {
       if (!inline) throw thrown;
       problem = reasonOf(thrown);
@@ -116,19 +116,20 @@ async function start(origin: Origin, starter: Starter, { wasm, gpu, topics, byte
   const copies = "the copies of the `simd` files within the JavaScript";
   const fallback = problem ? `a file could not be used (${problem}), so ${copies} are` : `this entry uses ${copies}`;
   const machines = topics.map((topic) => starter("inline", topic, () => inline(topic)));
-  return assemble("simd", `${fallback}; ${cpu}`, machines);
+  return assemble("simd", gpu, fallback, machines);
 }
 
-async function assemble(variant: Variant, reason: string, starting: readonly Promise<Machine>[]): Promise<Lab> {
+async function assemble(
+  variant: Variant,
+  gpu: GpuPolicy,
+  reason: string,
+  starting: readonly Promise<Machine>[],
+): Promise<Lab> {
   try {
     const [first, ...others] = await Promise.all(starting);
     if (!first) throw new Error("no file was given");
-    return new Lab([first, ...others], {
-      wasm: variant,
-      gpu: null,
-      reason,
-      version: first.call((glue) => glue.version()),
-    });
+    const engine = { wasm: variant, reason, version: first.call((glue) => glue.version()) };
+    return new Lab([first, ...others], engine, gpu);
   } catch (thrown) {
     throw failed(reasonOf(thrown), thrown);
   }

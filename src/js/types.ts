@@ -188,10 +188,22 @@ export interface CatalogEntry {
 /** What runs. */
 export interface Engine {
   readonly wasm: "relaxed" | "simd";
-  readonly gpu: null | { readonly vendor: string; readonly architecture: string };
+  /** The GPU, once a run or {@link Lab.backends} has opened one. */
+  readonly gpu: null | { readonly name: string; readonly software: boolean };
   /** Why these were chosen, in a sentence. */
   readonly reason: string;
   readonly version: string;
+}
+
+/** One engine that can compute, or why it cannot. */
+export interface Backend {
+  readonly backend: "reference" | "cpu" | "gpu";
+  /** `f64`, the fast WebAssembly file, or the adapter; empty where there is none or the platform keeps it to itself. */
+  readonly name: string;
+  /** Whether a GPU is a program on the main processor. */
+  readonly software?: boolean;
+  /** Why it cannot compute; null when it can. */
+  readonly reason: string | null;
 }
 
 /** How to fill a tensor with seeded random numbers. */
@@ -231,16 +243,21 @@ export interface Evaluation<Outputs = Record<string, Tensor>> {
   /** What was computed: the fused f32 kernel gives the final result alone. */
   readonly outputs: Partial<Outputs>;
   readonly notices: readonly Notice[];
-  /** What really computed: `cpu` is the f32 kernel, `reference` the f64 engine. */
-  readonly backend: "reference" | "cpu";
+  /** What really computed: `gpu` and `cpu` are the f32 kernels, `reference` the f64 engine. */
+  readonly backend: "reference" | "cpu" | "gpu";
+  /** From the call to the result, in milliseconds, with loading an engine if that was needed. */
+  readonly milliseconds: number;
   /** How the f32 result compares with f64, where that was asked for and a kernel ran. What passed its bound is not among the outputs. */
   readonly check?: Check;
 }
 
 /** How {@link Lab.run} computes. */
 export interface RunOptions {
-  /** `auto` (default) takes the f32 kernel for large inputs, where it is faster; `cpu` wherever there is one; `reference` never. */
-  readonly backend?: "auto" | "reference" | "cpu";
+  /**
+   * `auto` (default) takes the f32 kernels for large inputs, where they are faster, and of those the GPU's where that was measured to be faster on this
+   * device; `cpu` and `gpu` wherever there is one; `reference` never. What the GPU does not do, SIMD does, with a notice that says why.
+   */
+  readonly backend?: "auto" | "reference" | "cpu" | "gpu";
   /**
    * Compare the f32 result with f64: 16 rows of every kernel's result, or as many as are named. When it is beyond its bound anywhere, the f64 engine
    * computes it again, and a notice `bound-passed` says so.

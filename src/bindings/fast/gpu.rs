@@ -28,6 +28,18 @@ pub async fn open(software: bool) -> Result<Processor, JsValue> {
 
 #[wasm_bindgen]
 impl Processor {
+    /// The adapter's name; empty where the platform keeps it to itself.
+    #[wasm_bindgen(getter)]
+    pub fn name(&self) -> String {
+        self.0.name().into()
+    }
+
+    /// Whether it is a program on the main processor.
+    #[wasm_bindgen(getter)]
+    pub fn software(&self) -> bool {
+        self.0.is_software()
+    }
+
     /// Waits until the device is gone; the promise is then rejected with the reason.
     #[wasm_bindgen(js_name = untilLost)]
     pub fn until_lost(&self) -> Promise {

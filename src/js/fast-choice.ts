@@ -1,0 +1,105 @@
+import type { FastEngine } from "./fast-engine.js";
+import type { FastTensor } from "./fast-handle.js";
+import type { Ops } from "./fast-ops.js";
+
+/** Where what was measured is remembered, in a browser that remembers. */
+const KEY = "attograph-gpu";
+
+/** Tokens of the attention, 64 wide, by which the GPU and SIMD are compared. */
+const SIZES = [256, 512, 1024, 2048];
+const WIDTH = 64;
+
+/** By how much the GPU has to be ahead to be chosen: a choice at the edge would flutter. */
+const AHEAD = 0.8;
+
+/** Operations of attention. */
+export const attentionWork = (queries: number, keys: number, width: number): number => 4 * queries * keys * width;
+
+interface Remembered {
+  readonly device: string;
+  readonly from: number | null;
+}
+
+/** From how many operations on the GPU is faster than SIMD on this device: measured once, and remembered. */
+export class GpuChoice {
+  readonly #device: string;
+  #from: number | null | undefined;
+  #measuring: Promise<void> | null = null;
+
+  /** `device` tells one device, and what drives it, from another. */
+  constructor(device: string) {
+    this.#device = device;
+    this.#from = recall(device);
+  }
+
+  /** From how many operations on; null when never, undefined while it is not known. */
+  get from(): number | null | undefined {
+    return this.#from;
+  }
+
+  /** Measures, unless that was done; what is not known yet goes to SIMD meanwhile. */
+  measure(engine: FastEngine, gpu: Ops, failed: () => boolean): Promise<void> {
+    if (this.#from !== undefined) return Promise.resolve();
+    this.#measuring ??= compare(engine, gpu, failed)
+      .then((from) => {
+        if (from === undefined) return;
+        this.#from = from;
+        remember({ device: this.#device, from });
+      })
+      .finally(() => {
+        this.#measuring = null;
+      });
+    return this.#measuring;
+  }
+}
+
+/** The fewest operations from which on the GPU was always ahead; undefined when it failed on the way. */
+async function compare(engine: FastEngine, gpu: Ops, failed: () => boolean): Promise<number | null | undefined> {
+  let from: number | null = null;
+  for (const tokens of SIZES) {
+    const numbers = Float32Array.from({ length: tokens * WIDTH }, (_, place) => ((place * 37) % 64) / 64 - 0.5);
+    const x = engine.tensor([tokens, WIDTH], numbers);
+    try {
+      // The first call compiles.
+      (await gpu.attention(x, x, x)).dispose();
+      const [there, here] = [await best(() => gpu.attention(x, x, x)), await best(() => engine.attention(x, x, x))];
+      if (failed()) return undefined;
+      if (there > AHEAD * here) from = null;
+      else from ??= attentionWork(tokens, tokens, WIDTH);
+    } finally {
+      x.dispose();
+    }
+  }
+  return from;
+}
+
+/** The shorter of two runs, in milliseconds; before each, the page may do what it has to. */
+async function best(run: () => FastTensor | Promise<FastTensor>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 2; round++) {
+    await new Promise((resume) => setTimeout(resume));
+    const started = performance.now();
+    const result = await run();
+    times.push(performance.now() - started);
+    result.dispose();
+  }
+  return Math.min(...times);
+}
+
+function recall(device: string): number | null | undefined {
+  try {
+    const known = JSON.parse(localStorage.getItem(KEY) ?? "null") as Remembered | null;
+    return known?.device === device && (known.from === null || typeof known.from === "number") ? known.from : undefined;
+  } catch {
+    // Storage that is shut, or holds something else.
+    return undefined;
+  }
+}
+
+function remember(known: Remembered): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(known));
+  } catch {
+    // Then it is measured again next time.
+  }
+}

@@ -1,0 +1,86 @@
+import type { AttentionOptions, ConvolutionOptions, FastEngine, HashOptions, NormOptions } from "./fast-engine.js";
+import type { HeldProcessor, HeldTensor } from "./fast-glue.js";
+import { type GpuDevice, isOfGpu } from "./fast-gpu-device.js";
+import { type FastGraph, FastTensor } from "./fast-handle.js";
+import type { FeedForwardWeights, Ops } from "./fast-ops.js";
+
+/** Why SIMD did work that was meant for the GPU. */
+export interface GpuNotice {
+  /** `gpu-absent`, `gpu-software`, `gpu-lost`, `gpu-out-of-memory`, `gpu-refused`, `gpu-timed-out` or `gpu-unsuited`. */
+  readonly code: string;
+  /** What the platform says. */
+  readonly reason: string;
+}
+
+/** The operations of the SIMD engine on a GPU. Every one ends in a result: what the GPU does not do, SIMD does, with a notice that says why. */
+export class FastGpu implements Ops {
+  readonly #device: GpuDevice;
+  readonly #engine: FastEngine;
+  readonly #notice: (notice: GpuNotice) => void;
+
+  constructor(device: GpuDevice, engine: FastEngine, notice: (notice: GpuNotice) => void) {
+    this.#device = device;
+    this.#engine = engine;
+    this.#notice = notice;
+  }
+
+  product(left: FastTensor, right: FastTensor): Promise<FastTensor> {
+    return this.#first(
+      (gpu) => gpu.product(left.held(), right.held()),
+      () => this.#engine.product(left, right),
+    );
+  }
+
+  attention(query: FastTensor, key: FastTensor, value: FastTensor, options?: AttentionOptions): Promise<FastTensor> {
+    return this.#unknown(() => this.#engine.attention(query, key, value, options));
+  }
+
+  hashAttention(
+    queryKey: FastTensor,
+    value: FastTensor,
+    rotations: FastTensor,
+    options: HashOptions,
+  ): Promise<FastTensor> {
+    return this.#unknown(() => this.#engine.hashAttention(queryKey, value, rotations, options));
+  }
+
+  convolve(graph: FastGraph, x: FastTensor, w: FastTensor, options?: ConvolutionOptions): Promise<FastTensor> {
+    return this.#unknown(() => this.#engine.convolve(graph, x, w, options));
+  }
+
+  attendToNeighbors(
+    graph: FastGraph,
+    x: FastTensor,
+    w: FastTensor,
+    attentionSource: FastTensor,
+    attentionTarget: FastTensor,
+    negativeSlope?: number,
+  ): Promise<FastTensor> {
+    return this.#unknown(() =>
+      this.#engine.attendToNeighbors(graph, x, w, attentionSource, attentionTarget, negativeSlope),
+    );
+  }
+
+  layerNorm(x: FastTensor, options?: NormOptions): Promise<FastTensor> {
+    return this.#unknown(() => this.#engine.layerNorm(x, options));
+  }
+
+  feedForward(x: FastTensor, weights: FeedForwardWeights): Promise<FastTensor> {
+    return this.#unknown(() => this.#engine.feedForward(x, weights));
+  }
+
+  async #unknown(instead: () => FastTensor): Promise<FastTensor> {
+    this.#notice({ code: "gpu-unsuited", reason: "there is no kernel for it" });
+    return instead();
+  }
+
+  async #first(ask: (gpu: HeldProcessor) => Promise<HeldTensor>, instead: () => FastTensor): Promise<FastTensor> {
+    try {
+      return new FastTensor(await this.#device.use(ask));
+    } catch (thrown) {
+      if (!isOfGpu(thrown)) throw thrown;
+      this.#notice({ code: thrown.code, reason: String(thrown.facts.reason ?? thrown.message) });
+      return instead();
+    }
+  }
+}
