@@ -84,11 +84,6 @@ export class FastEngine implements Ops {
     return this.#memory.buffer.byteLength;
   }
 
-  /** @internal Asks the instance something else. */
-  ask<T>(question: (glue: FastGlue) => T): T {
-    return this.call(question);
-  }
-
   /** Copies a matrix in, row by row. */
   tensor(shape: readonly [number, number], data: Float32Array | readonly number[]): FastTensor {
     const [rows, columns] = readShape(shape);
@@ -98,7 +93,7 @@ export class FastEngine implements Ops {
 
   /** Lays a right factor out for many products. */
   weights(matrix: FastTensor): FastWeights {
-    return new FastWeights(this.call((glue) => new glue.Weights(matrix.held())));
+    return new FastWeights(this.ask((glue) => new glue.Weights(matrix.held())));
   }
 
   /** Normalizes a graph: D̂^-½ (A + I) D̂^-½. Messages are pairs of source and target, one after the other; an undirected edge is two. */
@@ -109,13 +104,13 @@ export class FastEngine implements Ops {
   ): FastGraph {
     const count = wholeNumber("nodes", nodes, 0, MAX_U32);
     if (!(messages instanceof Uint32Array)) throw wrongType("messages", "a Uint32Array", messages);
-    return new FastGraph(this.call((glue) => new glue.Graph(count, messages, weights, selfLoops)));
+    return new FastGraph(this.ask((glue) => new glue.Graph(count, messages, weights, selfLoops)));
   }
 
   /** Keeps values at places, pairs of row and column. */
   sparse(shape: readonly [number, number], places: Uint32Array, values: Float32Array): FastSparse {
     const [rows, columns] = readShape(shape);
-    return new FastSparse(this.call((glue) => new glue.SparseTensor(rows, columns, places, values)));
+    return new FastSparse(this.ask((glue) => new glue.SparseTensor(rows, columns, places, values)));
   }
 
   /** A · B. */
@@ -223,7 +218,7 @@ export class FastEngine implements Ops {
     const { query, key, value, output, w1, b1, w2, b2, norm1, norm2 } = weights;
     const { normFirst = false, epsilon = 1e-5 } = weights;
     return new FastEncoder(
-      this.call(
+      this.ask(
         (glue) =>
           new glue.Encoder(
             query.held(),
@@ -256,7 +251,7 @@ export class FastEngine implements Ops {
   }
 
   #make(compute: (glue: FastGlue) => HeldTensor): FastTensor {
-    return new FastTensor(this.call(compute));
+    return new FastTensor(this.ask(compute));
   }
 
   /** @internal Whether a trap has ended this engine. */
@@ -265,10 +260,10 @@ export class FastEngine implements Ops {
   }
 
   /** @internal Calls into the instance. After a trap its memory is in an unknown state, so that it answers nothing any more. */
-  call<T>(ask: (glue: FastGlue) => T): T {
+  ask<T>(question: (glue: FastGlue) => T): T {
     if (this.#trapped) throw this.#trapped;
     try {
-      return ask(this.#glue);
+      return question(this.#glue);
     } catch (thrown) {
       if (thrown instanceof AttographError) throw thrown;
       const error = crossed(thrown);

@@ -42,7 +42,7 @@ export class GpuDevice {
     const opening = this.#open();
     try {
       const { held, gone } = await opening;
-      const result = await patiently(Promise.race([this.#engine.call(() => work(held)), gone]));
+      const result = await patiently(Promise.race([this.#engine.ask(() => work(held)), gone]));
       this.#failures = 0;
       return result;
     } catch (thrown) {
@@ -65,7 +65,7 @@ export class GpuDevice {
   async #ask(): Promise<Opened> {
     if (this.#failures >= FAILURES) throw absent(`it failed ${FAILURES} times one after the other`);
     if (typeof navigator !== "object" || !("gpu" in navigator)) throw absent("there is no WebGPU here");
-    const held = await patiently(this.#engine.call((glue) => glue.openProcessor(this.software))).catch((thrown) => {
+    const held = await patiently(this.#engine.ask((glue) => glue.openProcessor(this.software))).catch((thrown) => {
       throw crossed(thrown) ?? (isOfGpu(thrown) ? thrown : absent(reasonOf(thrown)));
     });
     const gone = held.untilLost().catch((thrown) => {
