@@ -39,7 +39,7 @@ impl Precision {
         exponential: 2.2e-5,
         quotient: 6.0 * UNIT,
         rescaling: 7.0 * UNIT,
-        tile: 16,
+        tile: 8,
         logarithm: 8.0 * UNIT,
         lost: f32::MIN_POSITIVE as f64,
     };

@@ -43,7 +43,7 @@ impl Default for Heads<'_> {
 }
 
 /// The length of each of `parts` equal parts.
-fn part(input: &str, size: usize, parts: usize, because: &str) -> Result<usize> {
+pub(in crate::backend) fn part(input: &str, size: usize, parts: usize, because: &str) -> Result<usize> {
     match size.checked_rem(parts) {
         Some(0) => Ok(size / parts),
         _ => Err(Error::NotDivisible { input: input.into(), size, divisor: parts, because: because.into() }.into()),
@@ -51,7 +51,7 @@ fn part(input: &str, size: usize, parts: usize, because: &str) -> Result<usize> 
 }
 
 /// The error of a length that is another than one demands.
-fn expect(input: &str, axis: usize, found: usize, expected: usize, because: &str) -> Result<()> {
+pub(in crate::backend) fn expect(input: &str, axis: usize, found: usize, expected: usize, because: &str) -> Result<()> {
     if found == expected {
         return Ok(());
     }

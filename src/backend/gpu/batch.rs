@@ -19,6 +19,14 @@ const WORK_AT_ONCE: u64 = 10_000_000_000;
 /// The largest magnitude that a number may have: half of what f32 holds, so that roundings cannot lead out of it.
 const LARGEST: f64 = f32::MAX as f64 / 2.0;
 
+/// Refuses numbers, or sums on the way to them, that could leave f32.
+pub(super) fn check_magnitude(magnitude: f64) -> Result<(), GpuError> {
+    if magnitude <= LARGEST {
+        return Ok(());
+    }
+    Err(GpuError::Unsuited { reason: format!("numbers up to {magnitude:e}, of which {LARGEST:e} are allowed") })
+}
+
 /// Whether a device may hold and bind so many bytes; the binding's length must be a multiple of 4 and not 0.
 fn bytes_of(limits: &wgpu::Limits, count: usize) -> Result<u64, GpuError> {
     let bytes = 4 * count.max(1) as u64;
@@ -61,11 +69,7 @@ impl<'a> Batch<'a> {
     /// # Errors
     /// [`GpuError::Unsuited`] beyond what the device may bind, or when the numbers could leave f32.
     pub fn matrix(&mut self, rows: usize, columns: usize, magnitude: f64) -> Result<GpuMatrix, GpuError> {
-        if magnitude.is_nan() || magnitude > LARGEST {
-            return Err(GpuError::Unsuited {
-                reason: format!("numbers up to {magnitude:e}, of which {LARGEST:e} are allowed"),
-            });
-        }
+        check_magnitude(magnitude)?;
         let bytes = bytes_of(&self.gpu.limits, rows.saturating_mul(columns))?;
         Ok(GpuMatrix { room: self.room(bytes, wgpu::BufferUsages::STORAGE), rows, columns, magnitude })
     }

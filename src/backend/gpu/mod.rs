@@ -17,15 +17,18 @@
 //! Sums have the bounds of [`cpu`](super::cpu), whose derivations allow any order and fused multiply-add. WGSL allows `exp(x)` an error of 3 + 2·|x| units in
 //! the last place; as softmax takes the row's maximum off before, so that x ≤ 0 and e^x·|x| ≤ 1/e, a weight is off by at most (3 + 2/e) · 2⁻²³ of the largest.
 
+pub mod attention;
 mod batch;
 mod compressed;
 mod device;
 mod failure;
 pub mod gat;
 pub mod gcn;
+pub mod heads;
 mod kernel;
 mod lanes;
 mod loss;
+mod mask;
 mod matrix;
 pub mod product;
 mod reading;
@@ -36,5 +39,6 @@ pub use compressed::GpuCompressed;
 pub use device::{Asked, Gpu};
 pub use failure::GpuError;
 pub use kernel::{Kernel, Parameter};
+pub use mask::GpuMask;
 pub use matrix::{GpuList, GpuMatrix};
 pub use reading::Reading;
