@@ -15,6 +15,8 @@ pub fn products_stay_within_their_bound(shapes: usize) {
         let [m, n, k] = chance.lengths();
         // Now and then deeper than one block.
         let k = if chance.once_in(20) { 250 + chance.below(300) } else { k };
+        // And with so many rows that they are packed.
+        let (m, n) = if chance.once_in(20) { (250 + chance.below(150), n.min(20)) } else { (m, n) };
         let (a, b) = (chance.numbers(m * k, 1.0), chance.numbers(k * n, 1.0));
         let left = Matrix::new("a", &a, m, k).expect("a matrix");
         let turned = chance.once_in(2);

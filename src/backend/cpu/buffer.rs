@@ -6,14 +6,23 @@ use crate::tensor::MAX_ELEMENTS;
 /// Allocates room for a matrix whose size a caller decides, filled with one value.
 ///
 /// # Errors
+/// Those of [`room`].
+pub fn filled<T: Clone>(what: &str, rows: usize, columns: usize, value: T) -> Result<Vec<T>> {
+    let mut room = room(what, rows, columns)?;
+    room.resize(rows * columns, value);
+    Ok(room)
+}
+
+/// Allocates room for a matrix whose size a caller decides: a vector without numbers that can take them all.
+///
+/// # Errors
 /// [`Error::TooLarge`], with the shape that was asked for and the most that is allowed, beyond [`MAX_ELEMENTS`] or when the memory is not there. Nothing is
 /// allocated then.
-pub fn filled<T: Clone>(what: &str, rows: usize, columns: usize, value: T) -> Result<Vec<T>> {
+pub fn room<T>(what: &str, rows: usize, columns: usize) -> Result<Vec<T>> {
     let refusal = || Box::new(Error::TooLarge { what: what.into(), shape: vec![rows, columns], limit: MAX_ELEMENTS });
     let count = rows.checked_mul(columns).filter(|&count| count <= MAX_ELEMENTS).ok_or_else(refusal)?;
     let mut room = Vec::new();
     room.try_reserve_exact(count).map_err(|_| refusal())?;
-    room.resize(count, value);
     Ok(room)
 }
 

@@ -22,7 +22,7 @@ use super::keys::Keys;
 use super::lanes::{Lanes, WIDTH};
 use super::matrix::{Matrix, MatrixMut};
 use super::pair_rule::PairRule;
-use super::tile::{COLUMNS, ROWS, Target, multiply_tile};
+use super::tile::{COLUMNS, Left, ROWS, Target, multiply_tiles};
 
 /// How many queries are taken together.
 pub const QUERIES: usize = 32;
@@ -100,17 +100,16 @@ impl Online {
         if keys.depth() == 0 {
             self.scores.fill(0.0);
         }
-        let scores = self.scores.as_mut_ptr();
+        let (scores, groups) = (self.scores.as_mut_ptr(), self.count.div_ceil(ROWS));
         for column in (0..seen.len()).step_by(COLUMNS) {
             let mut depth = 0;
             while depth < keys.depth() {
                 let (block, panel) = keys.panel(depth, seen.start + column);
-                for row in (0..self.count).step_by(ROWS) {
-                    // SAFETY: panel and group are `block` deep; the scores have room for all of a tile.
-                    unsafe {
-                        let to = Target { start: scores.add(row * KEYS + column), stride: KEYS };
-                        multiply_tile(self.queries.group(row, depth), panel, block, to, depth > 0);
-                    }
+                let left = Left::groups(self.queries.group(0, depth), ROWS * keys.depth());
+                // SAFETY: panel and groups are `block` deep; the scores have room for all of a tile.
+                unsafe {
+                    let to = Target { start: scores.add(column), stride: KEYS };
+                    multiply_tiles(left, groups, panel, block, to, depth > 0);
                 }
                 depth += block;
             }
@@ -193,13 +192,12 @@ impl Online {
         let (weights, collected) = (self.weights.as_ptr(), self.collected.as_mut_ptr());
         for column in (0..self.width).step_by(COLUMNS) {
             let values = keys.values(seen.start, column);
-            for row in (0..self.count).step_by(ROWS) {
-                // SAFETY: weights and collected numbers have room for QUERIES rows, a multiple of a tile's; there is a row of values for each of the keys
-                // in `seen`, which lie within one block.
-                unsafe {
-                    let to = Target { start: collected.add(row * self.width + column), stride: self.width };
-                    multiply_tile(weights.add(row * KEYS), values, seen.len(), to, !self.is_first);
-                }
+            // SAFETY: weights and collected numbers have room for QUERIES rows, a multiple of a tile's; there is a row of values for each of the keys in
+            // `seen`, which lie within one block.
+            unsafe {
+                let to = Target { start: collected.add(column), stride: self.width };
+                let left = Left::groups(weights, ROWS * KEYS);
+                multiply_tiles(left, self.count.div_ceil(ROWS), values, seen.len(), to, !self.is_first);
             }
         }
     }

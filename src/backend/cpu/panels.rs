@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use crate::error::Result;
 
-use super::buffer::filled;
+use super::buffer::{filled, room};
 use super::groups::transpose_into;
 use super::lanes::{Lanes, WIDTH};
 use super::matrix::Matrix;
@@ -34,17 +34,19 @@ impl Panels {
     /// # Errors
     /// [`crate::error::Error::TooLarge`].
     pub fn of(name: &str, matrix: Matrix) -> Result<Panels> {
-        let mut panels = Panels::empty(name, matrix.rows(), matrix.columns())?;
-        panels.fill(|panel, rows, to| {
-            for (row, to) in rows.zip(to.chunks_exact_mut(COLUMNS)) {
-                let from = matrix.row(row).get(panel * COLUMNS..).unwrap_or_default();
-                match (from.first_chunk::<COLUMNS>(), to.first_chunk_mut()) {
-                    (Some(whole), Some(to)) => *to = *whole,
-                    _ => to.iter_mut().zip(from).for_each(|(to, from)| *to = *from),
-                }
+        let (depth, columns) = (matrix.rows(), matrix.columns());
+        let mut lanes: Vec<Lanes> = room(name, depth, columns.next_multiple_of(COLUMNS) / WIDTH)?;
+        let mut to = lanes.as_mut_ptr().cast();
+        for start in (0..depth).step_by(BLOCK_DEPTH) {
+            let block = matrix.row_range(start..start + BLOCK_DEPTH);
+            for column in (0..columns).step_by(COLUMNS) {
+                // SAFETY: there is room for eight columns of every block, however many of them the matrix has.
+                to = unsafe { copy_columns(block.column_range(column..column + COLUMNS), to) };
             }
-        });
-        Ok(panels)
+        }
+        // SAFETY: every panel of every block was written.
+        unsafe { lanes.set_len(lanes.capacity().min(depth * columns.div_ceil(COLUMNS) * COLUMNS / WIDTH)) };
+        Ok(Panels { lanes, depth, columns })
     }
 
     /// Packs a matrix, turned over: its rows become columns.
@@ -52,7 +54,9 @@ impl Panels {
     /// # Errors
     /// [`crate::error::Error::TooLarge`].
     pub fn of_transposed(name: &str, matrix: Matrix) -> Result<Panels> {
-        let mut panels = Panels::empty(name, matrix.columns(), matrix.rows())?;
+        let (depth, columns) = (matrix.columns(), matrix.rows());
+        let lanes = filled(name, depth, columns.next_multiple_of(COLUMNS) / WIDTH, Lanes::ZERO)?;
+        let mut panels = Panels { lanes, depth, columns };
         panels.fill(|panel, rows, to| {
             for half in [0, 4] {
                 let sources = [0, 1, 2, 3].map(|i| matrix.row(panel * COLUMNS + half + i));
@@ -61,11 +65,6 @@ impl Panels {
             }
         });
         Ok(panels)
-    }
-
-    fn empty(name: &str, depth: usize, columns: usize) -> Result<Panels> {
-        let lanes = filled(name, depth, columns.next_multiple_of(COLUMNS) / WIDTH, Lanes::ZERO)?;
-        Ok(Panels { lanes, depth, columns })
     }
 
     /// Has every panel of every block of the depth filled: its number, the rows of the block, its numbers.
@@ -117,6 +116,43 @@ impl Panels {
         let place = start * padded + panel * COLUMNS * block;
         debug_assert!(place + COLUMNS * block <= self.lanes.len() * 4);
         self.lanes.as_ptr().cast::<f32>().wrapping_add(place)
+    }
+}
+
+/// Copies a matrix of at most [`COLUMNS`] columns, one row behind the other, with zeros for what is missing. Answers where the copy ends.
+///
+/// # Safety
+/// There is room for [`COLUMNS`] numbers for every row.
+#[inline(never)]
+unsafe fn copy_columns(matrix: Matrix, mut to: *mut f32) -> *mut f32 {
+    let (mut from, stride) = (matrix.start(), matrix.stride());
+    // SAFETY: a row has two vectors, in the matrix or aside, and the room is the caller's.
+    unsafe {
+        if matrix.columns() == COLUMNS {
+            for _ in 0..matrix.rows() {
+                to = copy_row(from, to);
+                from = from.wrapping_add(stride);
+            }
+            return to;
+        }
+        let mut aside = [0.0; COLUMNS];
+        for row in 0..matrix.rows() {
+            aside.iter_mut().zip(matrix.row(row)).for_each(|(to, from)| *to = *from);
+            to = copy_row(aside.as_ptr(), to);
+        }
+    }
+    to
+}
+
+/// # Safety
+/// [`COLUMNS`] numbers are there, and room for as many.
+#[inline(always)]
+unsafe fn copy_row(from: *const f32, to: *mut f32) -> *mut f32 {
+    // SAFETY: the caller's.
+    unsafe {
+        Lanes::load(from).store(to);
+        Lanes::load(from.add(WIDTH)).store(to.add(WIDTH));
+        to.add(COLUMNS)
     }
 }
 

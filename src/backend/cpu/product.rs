@@ -21,13 +21,17 @@
 
 use crate::error::Result;
 
+use super::buffer::room;
 use super::groups::Groups;
 use super::matrix::{Matrix, MatrixMut};
 use super::panels::{BLOCK_DEPTH, Panels};
-use super::tile::{COLUMNS, ROWS, Target, multiply_edge, multiply_tile};
+use super::tile::{COLUMNS, Left, ROWS, Target, multiply_edge, multiply_tiles};
 
 /// How many rows of the left factor are taken together.
 const BLOCK_ROWS: usize = 128;
+
+/// Up to how many rows the left factor is read where it stands: those of a larger one are packed, or they would fight for the caches.
+const FEW_ROWS: usize = 256;
 
 /// The largest difference of a result from the exact one, as a part of Σ |a|·|b|: γ₍ₖ₊₁₎.
 pub fn error_bound(depth: usize) -> f64 {
@@ -43,40 +47,91 @@ pub fn error_bound(depth: usize) -> f64 {
 /// # Complexity
 /// m · k · n multiplications.
 pub fn multiply(left: Matrix, right: &Panels, mut target: MatrixMut, adds: bool) -> Result<()> {
-    let depth = left.columns().min(right.depth());
-    let rows = left.rows().min(target.rows());
-    let columns = right.columns().min(target.columns());
-    if depth == 0 && !adds {
-        (0..rows).for_each(|row| target.row(row).fill(0.0));
+    let area = Area { rows: target.rows(), columns: target.columns(), stride: target.stride(), start: target.start() };
+    // SAFETY: nobody else has the target.
+    unsafe { compute(left, right, area, adds) }
+}
+
+/// Computes A · B as a matrix of its own, row by row. Rows that only one factor has are left out.
+///
+/// # Errors
+/// [`crate::error::Error::TooLarge`], also when the packed block of A finds no room.
+///
+/// # Complexity
+/// m · k · n multiplications.
+pub fn product(left: Matrix, right: &Panels) -> Result<Vec<f32>> {
+    let (rows, columns) = (left.rows(), right.columns());
+    let mut numbers = room("product", rows, columns)?;
+    let area = Area { start: numbers.as_mut_ptr(), stride: columns, rows, columns };
+    // SAFETY: there is room for all rows and columns, and nobody else has it; the product writes every number.
+    unsafe {
+        compute(left, right, area, false)?;
+        numbers.set_len(rows * columns);
     }
-    let mut packed = Groups::with_room("left", rows.min(BLOCK_ROWS), depth.min(BLOCK_DEPTH))?;
-    for start in (0..depth).step_by(BLOCK_DEPTH) {
+    Ok(numbers)
+}
+
+/// Where a product goes, which may not have been written to yet.
+#[derive(Clone, Copy)]
+struct Area {
+    start: *mut f32,
+    stride: usize,
+    rows: usize,
+    columns: usize,
+}
+
+/// Computes a product, or adds it. Writes every number of the area that lies within the rows of `left` and the columns of `right`.
+///
+/// # Safety
+/// Nobody else reads or writes the area, which holds numbers if `adds`.
+unsafe fn compute(left: Matrix, right: &Panels, area: Area, adds: bool) -> Result<()> {
+    let (depth, columns) = (left.columns().min(right.depth()), right.columns().min(area.columns));
+    let rows = left.rows().min(area.rows);
+    let in_place = if rows <= FEW_ROWS { rows / ROWS * ROWS } else { 0 };
+    let mut packed = Groups::with_room("left", (rows - in_place).min(BLOCK_ROWS), depth.min(BLOCK_DEPTH))?;
+    // An empty sum is a block without depth.
+    for start in (0..depth.max(1)).step_by(BLOCK_DEPTH) {
         let block = left.column_range(start..depth.min(start + BLOCK_DEPTH));
-        for first in (0..rows).step_by(BLOCK_ROWS) {
-            packed.pack(block.row_range(first..rows.min(first + BLOCK_ROWS)));
+        let adds = adds || start > 0;
+        let strips = |left: Left, first: usize, rows: usize| {
             for column in (0..columns).step_by(COLUMNS) {
-                let panel = right.panel(start, column / COLUMNS);
-                let width = COLUMNS.min(columns - column);
-                let mut target = target.row_range(first..rows);
-                let mut target = target.column_range(column..column + width);
-                let (to, stride) = (target.start(), target.stride());
-                for row in (0..packed.rows()).step_by(ROWS) {
-                    let (left, adds) = (packed.group(row, 0), adds || start > 0);
-                    let height = ROWS.min(packed.rows() - row);
-                    // SAFETY: group and panel are those of the block of depth that was packed; the target has the rows and columns that it was cut to.
-                    unsafe {
-                        let to = Target { start: to.add(row * stride), stride };
-                        if (height, width) == (ROWS, COLUMNS) {
-                            multiply_tile(left, panel, block.columns(), to, adds);
-                        } else {
-                            multiply_edge(left, panel, block.columns(), to, (height, width), adds);
-                        }
-                    }
-                }
+                let part = Area {
+                    start: area.start.wrapping_add(first * area.stride + column),
+                    rows,
+                    columns: COLUMNS.min(columns - column),
+                    ..area
+                };
+                // SAFETY: the factors are those of one block of the depth, the area has as many rows as the left one.
+                unsafe { strip(left, right.panel(start, column / COLUMNS), block.columns(), part, adds) };
             }
+        };
+        if in_place > 0 {
+            strips(Left::rows(block.start(), block.stride()), 0, in_place);
+        }
+        for first in (in_place..rows).step_by(BLOCK_ROWS) {
+            packed.pack(block.row_range(first..rows.min(first + BLOCK_ROWS)));
+            strips(Left::groups(packed.group(0, 0), ROWS * block.columns()), first, packed.rows());
         }
     }
     Ok(())
+}
+
+/// Multiplies rows by one panel.
+///
+/// # Safety
+/// The left factor has groups for all rows of the area, each with `depth` places, the panel as many rows; nobody else has the area.
+unsafe fn strip(left: Left, right: *const f32, depth: usize, area: Area, adds: bool) {
+    let Area { start, stride, rows, columns } = area;
+    let whole = if columns == COLUMNS { rows / ROWS } else { 0 };
+    // SAFETY: the caller's; whole tiles lie within the area, and so does what is left of those at its edges.
+    unsafe {
+        multiply_tiles(left, whole, right, depth, Target { start, stride }, adds);
+        for group in whole..rows.div_ceil(ROWS) {
+            let left = Left { start: left.start.wrapping_add(group * left.group), ..left };
+            let target = Target { start: start.add(group * ROWS * stride), stride };
+            multiply_edge(left, right, depth, target, (ROWS.min(rows - group * ROWS), columns), adds);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -3,9 +3,8 @@
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::backend::cpu::matrix::MatrixMut;
 use crate::backend::cpu::panels::Panels;
-use crate::backend::cpu::product::multiply;
+use crate::backend::cpu::product;
 use crate::error::{Error, Result};
 
 use super::failure::failure;
@@ -64,13 +63,10 @@ pub fn weighted_product(left: &Tensor, right: &Weights) -> std::result::Result<T
 }
 
 fn compute(left: &Tensor, right: &Panels) -> Result<Tensor> {
-    let a = left.matrix("left")?;
-    if a.columns() != right.depth() {
+    let (a, depth) = (left.matrix("left")?, right.depth());
+    if a.columns() != depth {
         let (input, because) = ("right".into(), "`left`".into());
-        let error = Error::ShapeMismatch { input, axis: 0, expected: a.columns(), found: right.depth(), because };
-        return Err(error.into());
+        return Err(Error::ShapeMismatch { input, axis: 0, expected: a.columns(), found: depth, because }.into());
     }
-    let mut result = Tensor::zeros(a.rows(), right.columns())?;
-    multiply(a, right, MatrixMut::new("product", result.numbers_mut(), a.rows(), right.columns())?, false)?;
-    Ok(result)
+    Ok(Tensor::of(product::product(a, right)?, a.rows(), right.columns()))
 }

@@ -94,6 +94,11 @@ impl Tensor {
         Ok(matrix)
     }
 
+    /// Numbers that were just computed, row by row.
+    pub fn of(numbers: Vec<f32>, rows: usize, columns: usize) -> Tensor {
+        Tensor { numbers, rows, columns }
+    }
+
     /// The numbers as a matrix.
     pub fn matrix(&self, name: &str) -> Result<Matrix<'_>> {
         Matrix::new(name, &self.numbers, self.rows, self.columns)
