@@ -44,6 +44,20 @@ write(
     [helper.make_tensor("scale", TensorProto.FLOAT, [], [64**-0.5])],
 )
 write(
+    "masked",
+    [
+        node("Transpose", ["k"], ["kt"], perm=[1, 0]),
+        node("MatMul", ["q", "kt"], ["scores"]),
+        node("Mul", ["scores", "scale"], ["scaled"]),
+        node("Add", ["scaled", "bias"], ["masked"]),
+        node("Softmax", ["masked"], ["weights"], axis=-1),
+        node("MatMul", ["weights", "v"], ["o"]),
+    ],
+    [matrix("q", "n", "d"), matrix("k", "m", "d"), matrix("v", "m", "v"), matrix("bias", "n", "m")],
+    [matrix("o", "n", "v")],
+    [helper.make_tensor("scale", TensorProto.FLOAT, [], [64**-0.5])],
+)
+write(
     "heads",
     [node("MultiHeadAttention", ["q", "k", "v"], ["o"], domain="com.microsoft", num_heads=8)],
     [matrix("q", 1, "n", 512), matrix("k", 1, "m", 512), matrix("v", 1, "m", 512)],

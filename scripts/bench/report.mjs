@@ -2,11 +2,16 @@
 
 const NAMES = {
   attograph: "Attograph",
+  simd: "Attograph without relaxed SIMD",
   onnx: "ONNX Runtime Web",
   tensorflow: "TensorFlow.js",
+  ordinary: "TensorFlow.js, ordinary call",
   jax: "jax-js",
   plain: "plain JavaScript",
+  scipy: "SciPy, natively",
 };
+
+const megabytes = (bytes) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
 
 const rate = (operations, time) => (operations === null ? "" : ` (${(operations / time / 1e6).toFixed(1)})`);
 
@@ -29,18 +34,21 @@ export function writeReport({ date, machine, versions, missing, results, long, b
   ]);
   const table = (lines) => lines.map((line) => `| ${line.join(" | ")} |`).join("\n");
   const list = Object.entries(versions).filter(([, version]) => version);
-  const longHead = ["tokens", "full", "by hash, 4 rounds", "full / hash", "window of 512"];
-  const longRows = long.map(({ tokens, times }) => [
+  const longHead = ["tokens", "full", "by hash, 4 rounds", "full / hash", "window of 512", "memory", "scores alone"];
+  const longRows = long.map(({ tokens, memory, times }) => [
     String(tokens),
     ...[times.full, times.hash].map((time) => (time === undefined ? "" : `${time.toPrecision(3)} ms`)),
     times.full === undefined ? "" : (times.full / times.hash).toFixed(2),
     `${times.window.toPrecision(3)} ms`,
+    ...(memory === undefined ? ["", ""] : [megabytes(memory), megabytes(4 * tokens ** 2)]),
   ]);
   return `# Benchmarks
 
 Written by \`npm run bench\`. Median times in headless Chromium, one thread; in brackets 10⁹ operations a second; behind them how many times Attograph's
 time that is. Engines take turns within one run, and their answers are compared before any time is taken. The roofline is the larger of two probes that take
 turns with them: chains of multiply-and-add in registers, and a 4 × 8 tile in the first cache. Operands are uploaded beforehand where an engine can.
+TensorFlow.js is measured twice: with the key turned over beforehand, which is its best form, and as \`tf.matMul(q, k, false, true)\`, its ordinary call.
+Who knows no causal form adds −10⁹ to the scores. SciPy runs outside of the browser, as machine code, in turns with the page.
 Timings drift with what else the machine does; ratios within a line are what counts.
 
 ${date}, ${machine}
@@ -51,7 +59,8 @@ ${Object.entries(missing)
   .join("")}
 ${table([head, head.map(() => "---"), ...rows])}
 
-Long sequences, width 64:
+Long sequences, width 64; \`memory\` is by how much full attention makes the engine's memory grow, its result included, beside what the scores alone
+would take:
 
 ${table([longHead, longHead.map(() => "---"), ...longRows])}
 `;

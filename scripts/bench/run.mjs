@@ -3,7 +3,7 @@
  *
  *   npm run bench [-- --only "matrix product"]
  *
- * The peers are installed into a folder of their own, with pinned versions, when they are not there yet.
+ * The peers are installed into folders of their own, with pinned versions, when they are not there yet.
  */
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -17,6 +17,7 @@ import { run } from "../build/run.mjs";
 import { build } from "../build.mjs";
 import { CHROMIUM_FLAGS, findChromium } from "../chromium.mjs";
 import { setUp } from "../setup.mjs";
+import { openNative } from "./native.mjs";
 import { assembleProbe } from "./probe.mjs";
 import { writeReport } from "./report.mjs";
 
@@ -55,7 +56,7 @@ async function serve(extra) {
   return { address: `http://localhost:${server.address().port}/`, close: () => server.close() };
 }
 
-async function measure(relaxed) {
+async function measure(relaxed, native) {
   const { bytes, operations } = assembleProbe(relaxed);
   const icon = '<link rel="icon" href="data:," />';
   const server = await serve({
@@ -67,10 +68,12 @@ async function measure(relaxed) {
     const page = await browser.newPage();
     page.on("pageerror", (problem) => console.error(problem.message));
     page.setDefaultTimeout(0);
+    if (native.ask) await page.exposeFunction("askNative", native.ask);
     await page.goto(server.address);
     return await page.evaluate(async (options) => (await import("/page/cases.js")).measureAll(options), {
       only: values.only,
       probe: operations,
+      native: { version: native.version, missing: native.missing },
     });
   } finally {
     await browser.close();
@@ -83,7 +86,8 @@ if (!values["no-build"]) {
   await build();
 }
 if (!existsSync(FOLDERS.peers)) await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: peers });
-const measured = await measure(true);
+const native = await openNative().catch((problem) => ({ missing: String(problem), close: () => {} }));
+const measured = await measure(true, native).finally(() => native.close());
 const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} processors`;
 const report = { date: new Date().toISOString().slice(0, 10), machine, ...measured };
 const text = writeReport(report);

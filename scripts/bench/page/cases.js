@@ -1,5 +1,5 @@
 /** What is measured: each case compares all answers with the first engine's before any time is taken. */
-import { cora, matrix, numbers } from "./data.js";
+import { arxiv, cora, mask, matrix, numbers } from "./data.js";
 import { difference, interleave } from "./measure.js";
 import { openEngines } from "./rivals.js";
 
@@ -15,14 +15,39 @@ const product = (n) => ({
 });
 
 const attention = (n, heads, options) => ({
-  name: `attention, ${n} tokens, ${heads} × 64${options?.causal ? ", causal" : ""}`,
+  name: `attention, ${n} tokens, ${heads} × 64${options ? `, ${Object.keys(options)}` : ""}`,
   operations: 4 * n * n * 64 * heads * (options?.causal ? 0.5 : 1),
-  open: (engine, name) => {
-    if (options && name !== "attograph") return null;
+  open: (engine) => {
     const [q, k, v] = [1, 2, 3].map((seed) => matrix(n, 64 * heads, seed));
     return engine.attention?.(q, k, v, heads, options);
   },
 });
+
+/** Of a large answer every so many rows are compared. */
+const EVERY = 1000;
+
+/** Ŝ X on a large graph; made only when it is its turn. */
+function sparseProduct() {
+  let made = null;
+  const operands = () => {
+    const graph = arxiv();
+    return { graph, x: matrix(graph.nodes, graph.width, 5) };
+  };
+  return {
+    name: "sparse times dense, ogbn-arxiv's shape, 128 features",
+    operations: null,
+    compared: (answer) => {
+      const { nodes, width } = made.graph;
+      if (answer.length < nodes * width) return answer;
+      const rows = Array.from({ length: Math.ceil(nodes / EVERY) }, (_, row) => row * EVERY * width);
+      return rows.flatMap((start) => Array.from(answer.subarray(start, start + width)));
+    },
+    open: (engine) => {
+      made ??= operands();
+      return engine.propagate?.(made.graph, made.x, EVERY);
+    },
+  };
+}
 
 function cases() {
   const graph = cora();
@@ -31,12 +56,14 @@ function cases() {
     ...[128, 512, 2048, 4096].map((n) => attention(n, 1)),
     attention(1024, 8),
     attention(2048, 1, { causal: true }),
+    attention(2048, 1, { mask: mask(2048, 6) }),
     {
       name: "graph convolution, two layers, Cora's shape",
       operations: null,
       // Who has no sparse form takes the dense one.
       open: (engine) => (engine.gcn ?? engine.gcnDense)?.(graph),
     },
+    sparseProduct(),
   ];
 }
 
@@ -55,7 +82,8 @@ async function longSequences({ attograph }) {
       hash: attograph.hash(q, v, rotations, options).run,
       window: attograph.attention(q, k, v, 1, { window: 256 }).run,
     };
-    results.push({ tokens: n, times: await interleave(functions, n > 8192 ? 3 : 7) });
+    const memory = await attograph.growth(q, k, v);
+    results.push({ tokens: n, memory, times: await interleave(functions, n > 8192 ? 3 : 7) });
   }
   for (const n of [32768, 65536]) {
     const [q, k, v] = [1, 2, 3].map((seed) => matrix(n, 64, seed));
@@ -77,19 +105,19 @@ async function roofline(operations) {
 }
 
 /** Runs everything; `only` chooses cases by a part of their name. */
-export async function measureAll({ only, probe }) {
-  const { engines, missing } = await openEngines();
+export async function measureAll({ only, probe, native }) {
+  const { engines, missing } = await openEngines(native);
   const roof = await roofline(probe);
   const results = [];
-  for (const { name, operations, open } of cases()) {
+  for (const { name, operations, open, compared = (answer) => answer } of cases()) {
     if (only && !name.includes(only)) continue;
     const opened = {};
     const answers = {};
     const differences = {};
     for (const [engineName, engine] of Object.entries(engines)) {
-      const ready = await open(engine, engineName);
+      const ready = await open(engine);
       if (!ready) continue;
-      answers[engineName] = Float32Array.from(await ready.answer());
+      answers[engineName] = compared(Float32Array.from(await ready.answer()));
       differences[engineName] = difference(answers.attograph, answers[engineName]);
       if (!(differences[engineName] <= ALIKE))
         throw new Error(`${name}: ${engineName} differs by ${differences[engineName]}`);

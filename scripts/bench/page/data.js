@@ -25,6 +25,47 @@ function compressed(rows, entries) {
   };
 }
 
+/** [n, n]: 1 lets a query see a key, about half of them; everyone sees itself. */
+export function mask(n, seed) {
+  const drawn = numbers(n * n, seed);
+  return Uint8Array.from(drawn, (number, place) => Number(number > 0 || place % (n + 1) === 0));
+}
+
+/**
+ * 169 343 nodes, 2 484 941 entries with self-loops, 128 features. Ends of edges are drawn so that a few nodes have thousands of neighbors and most have few,
+ * and stand anywhere, as in a citation graph.
+ */
+export function arxiv() {
+  const [nodes, edges, width] = [169343, 1157799, 128];
+  const draws = numbers(4 * edges, 11);
+  let next = 0;
+  // The square of a uniform number: the i-th node is drawn with a frequency of i^-½. The product with a prime puts neighbors in rank apart.
+  const draw = () => (Math.floor(((draws[next++] + 1) / 2) ** 2 * nodes) * 7919) % nodes;
+  const pairs = new Set();
+  while (pairs.size < edges) {
+    const [a, b] = [draw(), draw()];
+    if (a !== b) pairs.add(Math.min(a, b) * nodes + Math.max(a, b));
+  }
+  const keys = new Float64Array(2 * edges + nodes);
+  const messages = new Uint32Array(4 * edges);
+  let place = 0;
+  for (const pair of pairs) {
+    const [a, b] = [Math.floor(pair / nodes), pair % nodes];
+    messages.set([a, b, b, a], 2 * place);
+    keys[place++] = pair;
+    keys[place++] = b * nodes + a;
+  }
+  for (let node = 0; node < nodes; node++) keys[place++] = node * nodes + node;
+  keys.sort();
+  const starts = new Uint32Array(nodes + 1);
+  for (const key of keys) starts[Math.floor(key / nodes) + 1]++;
+  for (let node = 0; node < nodes; node++) starts[node + 1] += starts[node];
+  const degree = (node) => starts[node + 1] - starts[node];
+  const columns = Uint32Array.from(keys, (key) => key % nodes);
+  const values = Float32Array.from(keys, (key) => 1 / Math.sqrt(degree(Math.floor(key / nodes)) * degree(key % nodes)));
+  return { nodes, width, messages, adjacency: { starts, columns, values } };
+}
+
 /** 2708 nodes, 13 264 entries with self-loops, 1433 features of which 18 of a node are not 0; two layers, of 16 and 7. */
 export function cora() {
   const [nodes, features, edges] = [2708, 1433, 5278];

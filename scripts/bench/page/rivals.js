@@ -12,6 +12,15 @@ async function openScript(path) {
   });
 }
 
+/** A mask as what is added to the scores. */
+const biasOf = (mask) => Float32Array.from(mask, (keeps) => (keeps ? 0 : -1e9));
+
+/** The options of attention as a mask, for who has no other way; null for none. */
+function maskOf(n, { causal, mask } = {}) {
+  if (mask) return mask;
+  return causal ? Uint8Array.from({ length: n * n }, (_, place) => Number(place % n <= Math.floor(place / n))) : null;
+}
+
 /** This project's engine; operands are handles, results are disposed of. */
 async function openFast() {
   const { loadFast } = await import("/pkg/fast.js");
@@ -23,6 +32,18 @@ async function openFast() {
   });
   return {
     version: fast.wasm,
+    /** By how many bytes the memory of an engine grows with one call. */
+    growth: async (q, k, v) => {
+      const own = await loadFast();
+      const operands = [q, k, v].map(({ rows, columns, data }) => own.tensor([rows, columns], data));
+      const before = own.memory;
+      own.attention(...operands);
+      return own.memory - before;
+    },
+    propagate: ({ nodes, messages }, x) => {
+      const [graph, features] = [fast.graph(nodes, messages), upload(x)];
+      return call(() => fast.propagate(graph, features));
+    },
     product: (a, b) => {
       const [left, right] = [upload(a), upload(b)];
       return call(() => fast.product(left, right));
@@ -59,6 +80,25 @@ async function openFast() {
   };
 }
 
+/** The same without relaxed SIMD, as on engines that have none. */
+async function openSimd() {
+  const { loadFast } = await import("/pkg/fast.js");
+  const fast = await loadFast({ wasm: "simd" });
+  const upload = ({ rows, columns, data }) => fast.tensor([rows, columns], data);
+  const call = (compute) => ({ run: () => compute().dispose(), answer: () => compute().read() });
+  return {
+    version: fast.wasm,
+    product: (a, b) => {
+      const [left, right] = [upload(a), upload(b)];
+      return call(() => fast.product(left, right));
+    },
+    attention: (q, k, v, heads, options = {}) => {
+      const [query, key, value] = [upload(q), upload(k), upload(v)];
+      return call(() => fast.attention(query, key, value, { heads, ...options }));
+    },
+  };
+}
+
 /** ONNX Runtime Web, one thread. */
 async function openOnnx() {
   const ort = await import("/peers/onnxruntime-web/dist/ort.wasm.min.mjs");
@@ -83,10 +123,13 @@ async function openOnnx() {
   return {
     version: ort.env.versions.web ?? ort.env.versions.common,
     product: (a, b) => bind("product", { a: tensor(a), b: tensor(b) }),
-    attention: (q, k, v, heads) =>
-      heads === 1
-        ? bind("attention", { q: tensor(q), k: tensor(k), v: tensor(v) })
-        : bind("heads", { q: tensor(q, true), k: tensor(k, true), v: tensor(v, true) }),
+    attention: (q, k, v, heads, options) => {
+      if (heads !== 1) return bind("heads", { q: tensor(q, true), k: tensor(k, true), v: tensor(v, true) });
+      const feeds = { q: tensor(q), k: tensor(k), v: tensor(v) };
+      const mask = maskOf(q.rows, options);
+      if (!mask) return bind("attention", feeds);
+      return bind("masked", { ...feeds, bias: tensor({ rows: q.rows, columns: k.rows, data: biasOf(mask) }) });
+    },
     gcnDense: ({ s, x, w1, w2 }) => bind("gcn", { s: tensor(s), x: tensor(x), w1: tensor(w1), w2: tensor(w2) }),
   };
 }
@@ -117,11 +160,25 @@ async function openTensorflow() {
       const [left, right] = [tensor(a), tensor(b)];
       return call(() => tf.matMul(left, right));
     },
-    attention: (q, k, v, heads) => {
+    attention: (q, k, v, heads, options) => {
       if (heads !== 1) return null;
       // The key is turned over beforehand, in the tensor's favour: products with a turned factor run through a scalar loop.
       const [query, key, value] = [tensor(q), tf.transpose(tensor(k)), tensor(v)];
-      return call(() => tf.matMul(tf.softmax(tf.mul(tf.matMul(query, key), q.columns ** -0.5)), value));
+      const mask = maskOf(q.rows, options);
+      const bias = mask && tensor({ rows: q.rows, columns: k.rows, data: biasOf(mask) });
+      const scaled = () => tf.mul(tf.matMul(query, key), q.columns ** -0.5);
+      return call(() => tf.matMul(tf.softmax(bias ? tf.add(scaled(), bias) : scaled()), value));
+    },
+    // As anyone would write it.
+    ordinaryAttention: (q, k, v, heads, options) => {
+      if (options) return null;
+      const split = (x) => tf.transpose(tensor(x).reshape([x.rows, heads, x.columns / heads]), [1, 0, 2]);
+      const [query, key, value] = [q, k, v].map(heads === 1 ? tensor : split);
+      const scale = (q.columns / heads) ** -0.5;
+      return call(() => {
+        const heard = tf.matMul(tf.softmax(tf.mul(tf.matMul(query, key, false, true), scale)), value);
+        return heads === 1 ? heard : tf.transpose(heard, [1, 0, 2]).reshape([q.rows, v.columns]);
+      });
     },
     gcnDense: ({ s, x, w1, w2 }) => {
       const [spread, features, first, second] = [s, x, w1, w2].map(tensor);
@@ -152,7 +209,8 @@ async function openJax() {
   return {
     version: "0.1.25",
     product: (a, b) => call((left, right) => np.matmul(left, right), [array(a), array(b)]),
-    attention: (q, k, v, heads) => {
+    attention: (q, k, v, heads, options) => {
+      if (options) return null;
       const split = (x) => array(x, 1, x.rows, heads, x.columns / heads);
       return call((query, key, value) => nn.dotProductAttention(query, key, value), [split(q), split(k), split(v)]);
     },
@@ -185,6 +243,10 @@ async function openPlain() {
   }
   return {
     version: "",
+    propagate: ({ adjacency }, x) => {
+      const compute = () => spread(adjacency, x.data, x.columns);
+      return { run: compute, answer: compute };
+    },
     gcn: ({ nodes, adjacency, sparse, w1, w2 }) => {
       const compute = () => {
         const hidden = spread(adjacency, spread(sparse, w1.data, w1.columns), w1.columns);
@@ -196,14 +258,34 @@ async function openPlain() {
   };
 }
 
-/** Opens every engine; one that does not start is left out, with the reason. */
-export async function openEngines() {
-  const openers = { attograph: openFast, onnx: openOnnx, tensorflow: openTensorflow, jax: openJax, plain: openPlain };
+/** SciPy, outside of the browser; its operands are there already. It answers only the rows that are compared. */
+function openScipy(version) {
+  const ask = (command) => globalThis.askNative(command);
+  const run = async (times) => (await ask({ act: "time", times })).milliseconds;
+  run.timesItself = true;
+  return {
+    version,
+    propagate: (_graph, _x, every) => ({ run, answer: async () => (await ask({ act: "answer", every })).numbers }),
+  };
+}
+
+/** Opens every engine; one that does not start is left out, with the reason. `native` is SciPy's version, or why there is none. */
+export async function openEngines(native) {
+  const openers = { attograph: openFast, simd: openSimd, onnx: openOnnx, tensorflow: openTensorflow };
+  Object.assign(openers, {
+    ordinary: ({ tensorflow }) => ({ version: "", attention: tensorflow.ordinaryAttention }),
+    jax: openJax,
+    plain: openPlain,
+    scipy: () => {
+      if (native.missing) throw native.missing;
+      return openScipy(native.version);
+    },
+  });
   const engines = {};
   const missing = {};
   for (const [name, open] of Object.entries(openers)) {
     try {
-      engines[name] = await open();
+      engines[name] = await open(engines);
     } catch (problem) {
       missing[name] = String(problem);
     }
