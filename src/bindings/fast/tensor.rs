@@ -71,7 +71,7 @@ impl Tensor {
 impl Tensor {
     /// Zeros.
     pub fn zeros(rows: usize, columns: usize) -> Result<Tensor> {
-        Ok(Tensor { numbers: filled("tensor", rows, columns, 0.0)?, rows, columns, copy: RefCell::default() })
+        Ok(Tensor::of(filled("tensor", rows, columns, 0.0)?, rows, columns))
     }
 
     /// What a graphics processor answered, with the copy that is still there.
@@ -96,7 +96,7 @@ impl Tensor {
 
     /// Numbers that were just computed, row by row.
     pub fn of(numbers: Vec<f32>, rows: usize, columns: usize) -> Tensor {
-        Tensor { numbers, rows, columns }
+        Tensor { numbers, rows, columns, copy: RefCell::default() }
     }
 
     /// The numbers as a matrix.
