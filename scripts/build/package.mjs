@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { rolldown } from "rolldown";
 import { minify } from "rolldown/utils";
 import { fastNames } from "./fast.mjs";
 import { at, topics, wasmName, wasmNames } from "./paths.mjs";
@@ -46,9 +47,17 @@ async function shorten(modules, folder) {
   }
 }
 
+/** Puts a worker and all that it imports into one file: bundlers differ in whether they take it for a worker or copy it, and this starts either way. */
+async function gatherWorker(modules, folder) {
+  const bundle = await rolldown({ input: join(modules, "fast-worker.js") });
+  await bundle.write({ file: join(folder, "fast-worker.js"), format: "esm", minify: true });
+  await bundle.close();
+}
+
 async function fill(folder) {
   await copyFolder(at("target/package/js"), folder);
   await shorten(at("target/package/js"), folder);
+  await gatherWorker(at("target/package/js"), folder);
   await copyFolder(at("target/package/types"), folder);
   // Declarations that are written by hand, which the compiler leaves where they are.
   for (const name of ["glue.d.ts", "fast-glue.d.ts"]) await copyFile(at("src/js", name), join(folder, name));

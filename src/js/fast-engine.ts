@@ -1,27 +1,11 @@
-import { AttographError, crossed, reading, reasonOf } from "./errors.js";
+import { type AttographError, reading } from "./errors.js";
+import { failureOf } from "./fast-failure.js";
 import type { FastGlue, HeldTensor } from "./fast-glue.js";
 import { FastEncoder, FastGraph, FastSparse, FastTensor, FastWeights } from "./fast-handle.js";
 import type { FeedForwardWeights, Ops } from "./fast-ops.js";
+import { type AttentionOptions, type ConvolutionOptions, MAX_U32, readAttention, readShape } from "./fast-options.js";
 import type { Variant } from "./probe.js";
 import { wholeNumber, wrongType } from "./refuse.js";
-
-const MAX_U32 = 2 ** 32 - 1;
-
-/** How attention of several heads and sequences is computed. */
-export interface AttentionOptions {
-  /** How many heads lie side by side; 1 by default. */
-  readonly heads?: number;
-  /** How many sequences lie one below the other; 1 by default. */
-  readonly batch?: number;
-  /** Hide every key after the query's own position. */
-  readonly causal?: boolean;
-  /** How many keys before and after its own position a query sees; all by default. */
-  readonly window?: number;
-  /** [queries, keys]: 0 hides a key. */
-  readonly mask?: Uint8Array;
-  /** [queries, keys]: added to the scaled scores. */
-  readonly bias?: Float32Array;
-}
 
 /** How attention by hash is computed. */
 export interface HashOptions {
@@ -31,12 +15,6 @@ export interface HashOptions {
   /** The factors of the number of buckets, each even. */
   readonly factors: readonly number[];
   readonly causal?: boolean;
-}
-
-/** What a convolution adds and applies. */
-export interface ConvolutionOptions {
-  readonly bias?: Float32Array;
-  readonly relu?: boolean;
 }
 
 /** What layer norm multiplies by, adds, and keeps from dividing by 0 with. */
@@ -124,11 +102,9 @@ export class FastEngine implements Ops {
 
   /** softmax(Q Kᵀ/√d + bias, where seen) V, for each head of each sequence. */
   attention(query: FastTensor, key: FastTensor, value: FastTensor, options: AttentionOptions = {}): FastTensor {
-    const { heads = 1, batch = 1, causal = false, window = MAX_U32, mask, bias } = reading(() => ({ ...options }));
-    const [h, s] = [wholeNumber("heads", heads, 1, MAX_U32), wholeNumber("batch", batch, 1, MAX_U32)];
-    const before = wholeNumber("window", window, 0, MAX_U32);
+    const { heads, batch, before, after, mask, bias } = readAttention(options);
     return this.#make((glue) =>
-      glue.attention(query.held(), key.held(), value.held(), h, s, before, causal ? 0 : before, mask, bias),
+      glue.attention(query.held(), key.held(), value.held(), heads, batch, before, after, mask, bias, 0, MAX_U32),
     );
   }
 
@@ -156,7 +132,7 @@ export class FastEngine implements Ops {
 
   /** What every node hears: Ŝ X. */
   propagate(graph: FastGraph, x: FastTensor): FastTensor {
-    return this.#make((glue) => glue.propagate(graph.held(), x.held()));
+    return this.#make((glue) => glue.propagate(graph.held(), x.held(), undefined, false));
   }
 
   /** Ŝ X W + b, in the cheaper order, and its ReLU if asked. */
@@ -265,21 +241,9 @@ export class FastEngine implements Ops {
     try {
       return question(this.#glue);
     } catch (thrown) {
-      if (thrown instanceof AttographError) throw thrown;
-      const error = crossed(thrown);
-      if (error) throw error;
-      const reason = reasonOf(thrown);
-      if (/expected instance of/.test(reason)) {
-        throw new AttographError("foreign-handle", "this handle belongs to another engine", {}, { cause: thrown });
-      }
-      const message = `the computation was stopped by a trap: ${reason}`;
-      this.#trapped = new AttographError("trapped", message, { reason }, { cause: thrown });
-      throw this.#trapped;
+      const error = failureOf(thrown);
+      if (error.code === "trapped") this.#trapped = error;
+      throw error;
     }
   }
-}
-
-function readShape(shape: readonly [number, number]): [number, number] {
-  if (!Array.isArray(shape) || shape.length !== 2) throw wrongType("shape", "two lengths", shape);
-  return [wholeNumber("shape", shape[0], 0, MAX_U32), wholeNumber("shape", shape[1], 0, MAX_U32)];
 }

@@ -10,6 +10,10 @@ export interface HeldTensor extends Held {
   readonly rows: number;
   readonly columns: number;
   read(): Float32Array;
+  /** Copies rows in, from row `first` on. */
+  place(first: number, numbers: Float32Array): void;
+  /** A copy of some of the rows. */
+  slice(first: number, end: number): HeldTensor;
 }
 
 /** A right factor, packed. */
@@ -24,6 +28,10 @@ export interface HeldWeights extends Held {
 export interface HeldGraph extends Held {
   readonly nodes: number;
   readonly messages: number;
+  /** Where to cut the targets into parts of about equal work. */
+  cuts(parts: number): Uint32Array;
+  /** The graph as some of its targets hear it. */
+  block(first: number, end: number): HeldGraph;
 }
 
 /** An encoder layer with its weights. */
@@ -44,7 +52,11 @@ export interface HeldProcessor extends Held {
 /** The classes and functions of one instance. */
 export interface FastGlue {
   initSync(source: { module: WebAssembly.Module }): { readonly memory: WebAssembly.Memory };
-  readonly Tensor: new (rows: number, columns: number, numbers: Float32Array) => HeldTensor;
+  readonly Tensor: {
+    new (rows: number, columns: number, numbers: Float32Array): HeldTensor;
+    /** Zeros, for rows that come in parts. */
+    blank(rows: number, columns: number): HeldTensor;
+  };
   readonly Weights: new (matrix: HeldTensor) => HeldWeights;
   readonly Graph: new (
     nodes: number,
@@ -66,6 +78,8 @@ export interface FastGlue {
     after: number,
     mask: Uint8Array | undefined,
     bias: Float32Array | undefined,
+    first: number,
+    end: number,
   ): HeldTensor;
   blockAttention(
     query: HeldTensor,
@@ -107,12 +121,38 @@ export interface FastGlue {
     w2: HeldWeights,
     b2: Float32Array | undefined,
   ): HeldTensor;
-  propagate(graph: HeldGraph, x: HeldTensor): HeldTensor;
+  propagate(graph: HeldGraph, x: HeldTensor, b: Float32Array | undefined, relu: boolean): HeldTensor;
+  transform(
+    graph: HeldGraph,
+    x: HeldTensor,
+    w: HeldTensor,
+    b: Float32Array | undefined,
+    first: number,
+    end: number,
+  ): HeldTensor;
   convolve(graph: HeldGraph, x: HeldTensor, w: HeldTensor, b: Float32Array | undefined, relu: boolean): HeldTensor;
   convolveSparse(graph: HeldGraph, x: Held, w: HeldTensor, b: Float32Array | undefined, relu: boolean): HeldTensor;
   attendToNeighbors(
     graph: HeldGraph,
     x: HeldTensor,
+    w: HeldTensor,
+    attentionSource: HeldTensor,
+    attentionTarget: HeldTensor,
+    negativeSlope: number,
+  ): HeldTensor;
+  transformForAttention(
+    graph: HeldGraph,
+    x: HeldTensor,
+    w: HeldTensor,
+    attentionSource: HeldTensor,
+    attentionTarget: HeldTensor,
+    first: number,
+    end: number,
+  ): HeldTensor;
+  listen(
+    graph: HeldGraph,
+    first: number,
+    h: HeldTensor,
     w: HeldTensor,
     attentionSource: HeldTensor,
     attentionTarget: HeldTensor,

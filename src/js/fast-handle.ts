@@ -3,7 +3,7 @@ import { AttographError } from "./errors.js";
 import type { Held, HeldEncoder, HeldGraph, HeldTensor, HeldWeights } from "./fast-glue.js";
 
 /** The symbol by which `using` disposes at the end of a block; older engines have none, and then nobody who would look for it. */
-const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? (Symbol.for("Symbol.dispose") as typeof Symbol.dispose);
+export const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? (Symbol.for("Symbol.dispose") as typeof Symbol.dispose);
 
 /** Something that lives in WebAssembly's memory until it is disposed of, so that calls cross with its number alone. */
 export class Handle<Inside extends Held> {

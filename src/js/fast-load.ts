@@ -10,12 +10,13 @@ export interface FastOptions {
   readonly wasm?: "auto" | Variant;
 }
 
-/** Makes an entry's `loadFast`: every call gives an engine with memory of its own; the file is read and compiled once. */
-export function fastLoader(
-  file: (variant: Variant) => Promise<BufferSource>,
-): (options?: FastOptions) => Promise<FastEngine> {
+/** Gives a file, compiled. */
+export type Compile = (variant: Variant) => Promise<WebAssembly.Module>;
+
+/** Compiles an entry's files, each once. */
+export function compiler(file: (variant: Variant) => Promise<BufferSource>): Compile {
   const compiled = new Map<Variant, Promise<WebAssembly.Module>>();
-  const compile = (variant: Variant): Promise<WebAssembly.Module> => {
+  return (variant) => {
     const known = compiled.get(variant);
     if (known) return known;
     const module = file(variant).then((bytes) => WebAssembly.compile(bytes));
@@ -23,22 +24,37 @@ export function fastLoader(
     module.catch(() => compiled.delete(variant));
     return module;
   };
-  return async ({ wasm = "auto" } = {}) => {
-    if (!["auto", "simd", "relaxed"].includes(wasm)) throw wrongType("wasm", "one of auto, simd, relaxed", wasm);
-    try {
-      const variant = wasm === "auto" ? bestVariant() : wasm;
-      if (!variant) throw new Error("this engine has no WebAssembly with vector instructions");
-      const glue = createGlue();
-      const { memory } = glue.initSync({ module: await compile(variant) });
-      return new FastEngine(glue, memory, variant);
-    } catch (thrown) {
-      const reason = reasonOf(thrown);
-      throw new AttographError(
-        "load-failed",
-        `the fast engine could not be loaded: ${reason}`,
-        { reason },
-        { cause: thrown },
-      );
-    }
-  };
+}
+
+/** Makes an engine with memory of its own. */
+export async function openFast(compile: Compile, options: FastOptions = {}): Promise<FastEngine> {
+  const chosen = choose(options);
+  return loading("the fast engine", async () => {
+    const variant = runnable(chosen);
+    const glue = createGlue();
+    const { memory } = glue.initSync({ module: await compile(variant) });
+    return new FastEngine(glue, memory, variant);
+  });
+}
+
+/** Reads which file is asked for; null for none that this engine could run. */
+export function choose({ wasm = "auto" }: FastOptions): Variant | null {
+  if (!["auto", "simd", "relaxed"].includes(wasm)) throw wrongType("wasm", "one of auto, simd, relaxed", wasm);
+  return wasm === "auto" ? bestVariant() : wasm;
+}
+
+/** A file that this engine can run. */
+export function runnable(variant: Variant | null): Variant {
+  if (variant) return variant;
+  throw new Error("this engine has no WebAssembly with vector instructions");
+}
+
+/** Loads something; what goes wrong becomes an error with the code `load-failed`, which says why. */
+export async function loading<T>(what: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (thrown) {
+    const reason = reasonOf(thrown);
+    throw new AttographError("load-failed", `${what} could not be loaded: ${reason}`, { reason }, { cause: thrown });
+  }
 }

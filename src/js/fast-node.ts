@@ -1,10 +1,40 @@
 /** The fast engine for Node. */
 import { readFile } from "node:fs/promises";
-import { fastLoader } from "./fast-load.js";
+import { availableParallelism } from "node:os";
+import { type TransferListItem, Worker } from "node:worker_threads";
+import type { FastEngine } from "./fast-engine.js";
+import { compiler, type FastOptions, openFast } from "./fast-load.js";
+import type { FastPool } from "./fast-pool.js";
+import type { StartWorker } from "./fast-pool-crew.js";
+import { openPool, type PoolOptions } from "./fast-pool-load.js";
 
 export * from "./fast-public.js";
 
-/** Loads the fast engine; every call gives one with memory of its own. */
-export const loadFast = fastLoader(async (variant) =>
+const compile = compiler(async (variant) =>
   Uint8Array.from(await readFile(new URL(`./attograph-fast-${variant}.wasm`, import.meta.url))),
 );
+
+/** Loads the fast engine; every call gives one with memory of its own. */
+export function loadFast(options?: FastOptions): Promise<FastEngine> {
+  return openFast(compile, options);
+}
+
+/** Starts workers that compute with the fast engine on several cores; every call starts its own. */
+export function loadPool(options?: PoolOptions): Promise<FastPool> {
+  return openPool(compile, startWorker, availableParallelism(), options);
+}
+
+const startWorker: StartWorker = (receive, lost) => {
+  // It prints nothing; streams of its own spare this program's a listener for each worker.
+  const worker = new Worker(new URL("./fast-worker-node.js", import.meta.url), { stdout: true, stderr: true });
+  worker.on("message", receive);
+  worker.on("messageerror", (problem) => lost(problem.message));
+  worker.on("error", (problem) => lost(problem.message));
+  worker.on("exit", (code) => lost(`it exited with code ${code}`));
+  worker.unref();
+  return {
+    send: (order, handedOver) => worker.postMessage(order, handedOver as readonly TransferListItem[]),
+    hold: (busy) => (busy ? worker.ref() : worker.unref()),
+    close: () => void worker.terminate(),
+  };
+};

@@ -1,5 +1,6 @@
-import type { AttentionOptions, ConvolutionOptions, HashOptions, NormOptions } from "./fast-engine.js";
+import type { HashOptions, NormOptions } from "./fast-engine.js";
 import type { FastGraph, FastTensor, FastWeights } from "./fast-handle.js";
+import type { AttentionOptions, ConvolutionOptions } from "./fast-options.js";
 
 type Soon<T> = T | Promise<T>;
 

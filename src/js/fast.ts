@@ -1,10 +1,13 @@
 /** The fast engine for browsers and bundlers. */
-import { fastLoader } from "./fast-load.js";
+import type { FastEngine } from "./fast-engine.js";
+import { compiler, type FastOptions, openFast } from "./fast-load.js";
+import type { FastPool } from "./fast-pool.js";
+import { openPool, type PoolOptions } from "./fast-pool-load.js";
+import { startWorker } from "./fast-pool-start.js";
 
 export * from "./fast-public.js";
 
-/** Loads the fast engine; every call gives one with memory of its own. */
-export const loadFast = fastLoader(async (variant) => {
+const compile = compiler(async (variant) => {
   // Written out in full, because bundlers recognize exactly this form.
   const answer = await fetch(
     variant === "relaxed"
@@ -14,3 +17,13 @@ export const loadFast = fastLoader(async (variant) => {
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
   return answer.arrayBuffer();
 });
+
+/** Loads the fast engine; every call gives one with memory of its own. */
+export function loadFast(options?: FastOptions): Promise<FastEngine> {
+  return openFast(compile, options);
+}
+
+/** Starts workers that compute with the fast engine on several cores; every call starts its own. */
+export function loadPool(options?: PoolOptions): Promise<FastPool> {
+  return openPool(compile, startWorker, navigator.hardwareConcurrency, options);
+}

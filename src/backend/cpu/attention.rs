@@ -45,7 +45,7 @@ pub fn check_range(query: Matrix, key: Matrix, value: Matrix) -> Result<()> {
     Ok(())
 }
 
-/// Computes attention of all queries into `target`.
+/// Computes attention of all queries into `target`. `position` is where the first of them stands, as the rule counts them.
 ///
 /// # Shapes
 /// | argument | shape |
@@ -61,6 +61,7 @@ pub fn check_range(query: Matrix, key: Matrix, value: Matrix) -> Result<()> {
 /// n · m · (d + v) multiplications, for as many keys as the queries see. Extra memory: 32 rows of queries, scores and results.
 pub fn attend(
     query: Matrix,
+    position: usize,
     keys: &Keys,
     rule: &dyn PairRule,
     target: &mut MatrixMut,
@@ -74,10 +75,10 @@ pub fn attend(
     }
     for first in (0..query.rows()).step_by(QUERIES) {
         let tile = query.row_range(first..first + QUERIES);
-        let last = first + tile.rows() - 1;
-        online.start(tile, first);
-        online.see(keys, sight.of(first).start..sight.of(last).end, rule);
-        let logarithms = logarithms.as_deref_mut().and_then(|all| all.get_mut(first..=last));
+        let rows = first..first + tile.rows();
+        online.start(tile, position + rows.start);
+        online.see(keys, sight.of(position + rows.start).start..sight.of(position + rows.end - 1).end, rule);
+        let logarithms = logarithms.as_deref_mut().and_then(|all| all.get_mut(rows));
         online.finish(&mut target.row_range(first..first + QUERIES), logarithms);
     }
     Ok(())

@@ -143,6 +143,49 @@ impl Compressed {
         &self.values
     }
 
+    /// Some of the rows, cut to those that are there, as a matrix of their own.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`].
+    pub fn block(&self, rows: Range<usize>) -> Result<Compressed> {
+        let end = rows.end.min(self.rows());
+        let starts = self.starts.get(rows.start.min(end)..=end).unwrap_or_default();
+        let (first, last) = (starts.first().copied().unwrap_or_default(), starts.last().copied().unwrap_or_default());
+        let places = first as usize..last as usize;
+        let copy = |numbers: &[u32]| -> Result<Vec<u32>> {
+            let mut copied = filled("graph", numbers.len(), 1, 0)?;
+            copied.copy_from_slice(numbers);
+            Ok(copied)
+        };
+        let mut values = filled("graph", places.len(), 1, 0.0)?;
+        values.copy_from_slice(self.values.get(places.clone()).unwrap_or_default());
+        let mut starts = copy(starts)?;
+        starts.iter_mut().for_each(|start| *start -= first);
+        Ok(Compressed {
+            starts,
+            columns: copy(self.columns.get(places).unwrap_or_default())?,
+            values,
+            width: self.width,
+        })
+    }
+
+    /// Where to cut the rows into parts of about equal work: the first row of each part, and the end of the last. A row counts as one entry more than it
+    /// has.
+    pub fn cuts(&self, parts: usize) -> Vec<u32> {
+        // In 64 bits: so many parts of so much may be more than an address.
+        let work = |row: usize| (self.places(row).start + row) as u64 * parts as u64;
+        let total = (self.entries() + self.rows()) as u64;
+        let cut = |part: usize| {
+            let (mut low, mut high) = (0, self.rows());
+            while low < high {
+                let middle = low.midpoint(high);
+                (low, high) = if work(middle) < total * part as u64 { (middle + 1, high) } else { (low, middle) };
+            }
+            low as u32
+        };
+        (0..=parts).map(cut).collect()
+    }
+
     /// The most entries of a row.
     pub fn longest_row(&self) -> usize {
         (0..self.rows()).map(|row| self.places(row).len()).max().unwrap_or_default()
@@ -197,6 +240,25 @@ mod tests {
         assert_eq!(matrix.row(2), (&[0][..], &[6.0][..]));
         assert_eq!(matrix.row(3), (&[][..], &[][..]));
         assert_eq!((matrix.rows(), matrix.width(), matrix.entries(), matrix.longest_row()), (4, 4, 3, 2));
+    }
+
+    #[test]
+    fn blocks_are_the_rows_between_cuts() {
+        let entries = [[0, 1], [0, 2], [0, 3], [0, 4], [3, 0], [3, 2], [5, 1]];
+        let matrix = Compressed::from_entries("x", (6, 5), &entries, None).unwrap();
+        assert_eq!(matrix.cuts(1), [0, 6]);
+        assert_eq!(matrix.cuts(2), [0, 3, 6]);
+        assert_eq!(matrix.cuts(3), [0, 1, 4, 6]);
+        let cuts = matrix.cuts(20);
+        assert_eq!((cuts.len(), cuts.first(), cuts.last()), (21, Some(&0), Some(&6)));
+        for ends in [[0, 6], [1, 4], [3, 3], [5, 9]] {
+            let [start, end] = ends;
+            let block = matrix.block(start..end).unwrap();
+            assert_eq!((block.rows(), block.width()), (end.min(6) - start, 5));
+            for row in 0..block.rows() {
+                assert_eq!(block.row(row), matrix.row(start + row));
+            }
+        }
     }
 
     #[test]

@@ -94,7 +94,7 @@ impl Backend for Cpu {
         let keys = Keys::new(key, value, 1.0 / (query.columns() as f32).sqrt()).ok()?;
         let mut output = vec![0.0; query.rows() * value.columns()];
         let mut target = MatrixMut::new("output", &mut output, query.rows(), value.columns()).ok()?;
-        attend(query, &keys, &Kept { keep, bias }, &mut target, None).ok()?;
+        attend(query, 0, &keys, &Kept { keep, bias }, &mut target, None).ok()?;
         Tensor::new(vec![query.rows(), value.columns()], output.into_iter().map(f64::from).collect()).ok()
     }
 }

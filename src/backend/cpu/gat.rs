@@ -16,6 +16,8 @@
 //! [`super::attention`] and with η = e^(2δ) − 1 + 10u + γ₍ₑ₊₁₎, |computed − exact| ≤ (2(1 + η) η + 2 γ₍f₊₁₎) · Σ w P,
 //! which [`crate::backend::check::GraphAttention`] computes.
 
+use std::ops::Range;
+
 use crate::error::{Error, Result};
 
 use super::buffer::filled;
@@ -54,7 +56,24 @@ pub fn attend_to_neighbors(
     parameters: &Parameters,
     output: &mut [f32],
 ) -> Result<()> {
-    let (nodes, heads, k) = (neighbors.rows(), parameters.source.rows(), parameters.source.columns());
+    let (nodes, width) = (neighbors.width(), parameters.projection.columns());
+    let mut made = filled("transformed", nodes, width, 0.0)?;
+    transform(neighbors, x, parameters, 0..nodes, &mut made)?;
+    listen(neighbors, 0, Matrix::new("transformed", &made, nodes, width)?, parameters, output)
+}
+
+/// The first half of [`attend_to_neighbors`]: X W, for some of the nodes, into `output`, [sources, heads · k].
+///
+/// # Errors
+/// As of [`attend_to_neighbors`].
+pub fn transform(
+    neighbors: &Compressed,
+    x: Matrix,
+    parameters: &Parameters,
+    sources: Range<usize>,
+    output: &mut [f32],
+) -> Result<()> {
+    let (nodes, heads, k) = (neighbors.width(), parameters.source.rows(), parameters.source.columns());
     let width = parameters.projection.columns();
     let expectations = [
         ("x", 0, x.rows(), nodes, "`graph`"),
@@ -62,7 +81,6 @@ pub fn attend_to_neighbors(
         ("w", 1, width, heads.saturating_mul(k), "`attentionSource`"),
         ("attentionTarget", 0, parameters.target.rows(), heads, "`attentionSource`"),
         ("attentionTarget", 1, parameters.target.columns(), k, "`attentionSource`"),
-        ("graph", 1, neighbors.width(), nodes, "its nodes"),
     ];
     for (input, axis, found, expected, because) in expectations {
         if found != expected {
@@ -70,18 +88,36 @@ pub fn attend_to_neighbors(
             return Err(Error::ShapeMismatch { input, axis, expected, found, because }.into());
         }
     }
-    let mut made = filled("transformed", nodes, width, 0.0)?;
-    let panels = Panels::of("w", parameters.projection)?;
-    multiply(x, &panels, MatrixMut::new("transformed", &mut made, nodes, width)?, false)?;
-    let made = Matrix::new("transformed", &made, nodes, width)?;
+    let target = MatrixMut::new("transformed", output, sources.len(), width)?;
+    multiply(x.row_range(sources), &Panels::of("w", parameters.projection)?, target, false)
+}
+
+/// Its second half, from features H, [nodes, heads · k]: what the targets hear that `neighbors` has rows of, the first of which is node `first`, into
+/// `output`, [targets, heads · k].
+///
+/// # Errors
+/// [`Error::ShapeMismatch`] unless there are features of every node; [`Error::TooLarge`].
+pub fn listen(
+    neighbors: &Compressed,
+    first: usize,
+    made: Matrix,
+    parameters: &Parameters,
+    output: &mut [f32],
+) -> Result<()> {
+    let (heads, k) = (parameters.source.rows(), parameters.source.columns());
+    if made.rows() != neighbors.width() {
+        let (input, because) = ("x".into(), "`graph`".into());
+        let (expected, found) = (neighbors.width(), made.rows());
+        return Err(Error::ShapeMismatch { input, axis: 0, expected, found, because }.into());
+    }
     let says = spoken(made, parameters.source)?;
     let listens = spoken(made, parameters.target)?;
     let mut scores = filled("scores", neighbors.longest_row().next_multiple_of(WIDTH), 1, 0.0)?;
-    let mut target = MatrixMut::new("output", output, nodes, width)?;
-    for node in 0..nodes {
+    let mut target = MatrixMut::new("output", output, neighbors.rows(), made.columns())?;
+    for node in 0..neighbors.rows() {
         let (sources, _) = neighbors.row(node);
         for head in 0..heads {
-            let listens = listens.get(node * heads + head).copied().unwrap_or_default();
+            let listens = listens.get((first + node) * heads + head).copied().unwrap_or_default();
             for (score, source) in scores.iter_mut().zip(sources) {
                 let sum = listens + says.get(*source as usize * heads + head).copied().unwrap_or_default();
                 *score = if sum > 0.0 { sum } else { parameters.negative_slope * sum };

@@ -11,6 +11,8 @@
 //! An entry of Ŝ is computed in f64 and rounded once. In either order each product s·x·w passes through that rounding, at most f + 1 and e + 1 of the two
 //! sums (f features, e entries of the row), and the bias: |computed − exact| ≤ γ₍ₑ₊f₊₄₎ · (Σ |ŝ|·|x|·|w| + |b|).
 
+use std::ops::Range;
+
 use crate::error::{Error, Result};
 
 use super::buffer::filled;
@@ -39,6 +41,11 @@ impl NormalizedGraph {
         self_loops: bool,
     ) -> Result<NormalizedGraph> {
         let mut entries: Vec<[u32; 2]> = messages.iter().map(|&[source, target]| [target, source]).collect();
+        // Before the loops are added: they would make up for weights too many.
+        if let Some(weights) = weights.filter(|weights| weights.len() != messages.len()) {
+            let (expected, found) = (messages.len(), weights.len());
+            return Err(Error::DataLength { input: "messages".into(), expected, found }.into());
+        }
         let mut values: Option<Vec<f32>> = weights.map(<[f32]>::to_vec);
         if self_loops {
             let mut hears_itself = filled("nodes", nodes, 1, false)?;
@@ -50,7 +57,7 @@ impl NormalizedGraph {
             let missing = hears_itself.iter().enumerate().filter(|(_, hears)| !**hears);
             entries.extend(missing.map(|(node, _)| [node as u32; 2]));
             if let Some(values) = &mut values {
-                values.resize(entries.len().max(values.len()), 1.0);
+                values.resize(entries.len(), 1.0);
             }
         }
         let mut matrix = Compressed::from_entries("messages", (nodes, nodes), &entries, values.as_deref())?;
@@ -71,6 +78,14 @@ impl NormalizedGraph {
             }
         }
         Ok(NormalizedGraph(matrix))
+    }
+
+    /// What some of the targets hear; of any other node nothing is known.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`].
+    pub fn block(&self, targets: Range<usize>) -> Result<NormalizedGraph> {
+        self.0.block(targets).map(NormalizedGraph)
     }
 
     /// The normalized adjacency.
@@ -97,7 +112,7 @@ impl Features<'_> {
     }
 }
 
-/// Computes Ŝ X W + b into `output`, [nodes, g], and applies ReLU if asked.
+/// Computes Ŝ X W + b into `output`, [targets, g], and applies ReLU if asked.
 ///
 /// # Shapes
 /// | argument | shape |
@@ -120,49 +135,88 @@ pub fn convolve(
     output: &mut [f32],
 ) -> Result<()> {
     let (nodes, f, g) = (graph.0.rows(), features.width(), projection.columns());
-    let expect = |input: &str, axis: usize, found: usize, expected: usize, because: &str| {
-        let (input, because) = (input.into(), because.into());
-        if found == expected {
-            Ok(())
-        } else {
-            Err(Box::new(Error::ShapeMismatch { input, axis, expected, found, because }))
-        }
-    };
-    expect("w", 0, projection.rows(), f, "`x`")?;
-    if let Some(bias) = bias {
-        expect("b", 0, bias.len(), g, "`w`")?;
-    }
-    let mut target = MatrixMut::new("output", output, nodes, g)?;
     match features {
         Features::Dense(x) if f <= g => {
-            expect("x", 0, x.rows(), nodes, "`graph`")?;
+            check(graph, features, projection, bias)?;
             let mut heard = filled("aggregated", nodes, f, 0.0)?;
             multiply_sparse(&graph.0, x, &mut MatrixMut::new("aggregated", &mut heard, nodes, f)?)?;
+            let mut target = MatrixMut::new("output", output, nodes, g)?;
             let whole = target.row_range(0..nodes);
             multiply(Matrix::new("aggregated", &heard, nodes, f)?, &Panels::of("w", projection)?, whole, false)?;
+            finish(&mut target, bias, relu);
+            Ok(())
         }
         _ => {
-            let mut made = filled("transformed", nodes, g, 0.0)?;
-            let mut transformed = MatrixMut::new("transformed", &mut made, nodes, g)?;
-            match features {
-                Features::Dense(x) => {
-                    expect("x", 0, x.rows(), nodes, "`graph`")?;
-                    multiply(x, &Panels::of("w", projection)?, transformed, false)?;
-                }
-                Features::Sparse(x) => {
-                    expect("x", 0, x.rows(), nodes, "`graph`")?;
-                    multiply_sparse(x, projection, &mut transformed)?;
-                }
-            }
-            multiply_sparse(&graph.0, Matrix::new("transformed", &made, nodes, g)?, &mut target)?;
+            let sources = graph.0.width();
+            let mut made = filled("transformed", sources, g, 0.0)?;
+            transform(graph, features, projection, bias, 0..sources, &mut made)?;
+            spread(graph, Matrix::new("transformed", &made, sources, g)?, bias, relu, output)
         }
     }
-    for node in 0..nodes {
+}
+
+/// The first half of [`convolve`] where W makes rows shorter, or X is sparse: X W, for some of the nodes, into `output`, [sources, g].
+///
+/// # Errors
+/// As of [`convolve`].
+pub fn transform(
+    graph: &NormalizedGraph,
+    features: Features,
+    projection: Matrix,
+    bias: Option<&[f32]>,
+    sources: Range<usize>,
+    output: &mut [f32],
+) -> Result<()> {
+    check(graph, features, projection, bias)?;
+    let mut target = MatrixMut::new("transformed", output, sources.len(), projection.columns())?;
+    match features {
+        Features::Dense(x) => multiply(x.row_range(sources), &Panels::of("w", projection)?, target, false),
+        Features::Sparse(x) if sources == (0..x.rows()) => multiply_sparse(x, projection, &mut target),
+        Features::Sparse(x) => multiply_sparse(&x.block(sources)?, projection, &mut target),
+    }
+}
+
+/// Its second half: Ŝ H + b into `output`, [targets, g], of features H, [nodes, g].
+///
+/// # Errors
+/// As of [`convolve`].
+pub fn spread(
+    graph: &NormalizedGraph,
+    features: Matrix,
+    bias: Option<&[f32]>,
+    relu: bool,
+    output: &mut [f32],
+) -> Result<()> {
+    let mut target = MatrixMut::new("output", output, graph.0.rows(), features.columns())?;
+    multiply_sparse(&graph.0, features, &mut target)?;
+    finish(&mut target, bias, relu);
+    Ok(())
+}
+
+fn check(graph: &NormalizedGraph, features: Features, projection: Matrix, bias: Option<&[f32]>) -> Result<()> {
+    let rows = match features {
+        Features::Dense(x) => x.rows(),
+        Features::Sparse(x) => x.rows(),
+    };
+    let mut expectations = vec![("w", projection.rows(), features.width(), "`x`")];
+    expectations.extend(bias.map(|bias| ("b", bias.len(), projection.columns(), "`w`")));
+    expectations.push(("x", rows, graph.0.width(), "`graph`"));
+    for (input, found, expected, because) in expectations {
+        if found != expected {
+            let (input, because) = (input.into(), because.into());
+            return Err(Error::ShapeMismatch { input, axis: 0, expected, found, because }.into());
+        }
+    }
+    Ok(())
+}
+
+/// Adds the bias, and applies ReLU if asked.
+fn finish(target: &mut MatrixMut, bias: Option<&[f32]>, relu: bool) {
+    for node in 0..target.rows() {
         let row = target.row(node);
         row.iter_mut().zip(bias.unwrap_or_default()).for_each(|(number, bias)| *number += bias);
         if relu {
             row.iter_mut().for_each(|number| *number = if *number > 0.0 { *number } else { 0.0 });
         }
     }
-    Ok(())
 }

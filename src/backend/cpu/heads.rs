@@ -74,6 +74,24 @@ pub(in crate::backend) fn expect(input: &str, axis: usize, found: usize, expecte
 /// # Complexity
 /// batch · heads · n · m · (d + v) multiplications, for as many keys as the queries see.
 pub fn attend_heads(query: Matrix, key: Matrix, value: Matrix, options: &Heads, output: &mut [f32]) -> Result<()> {
+    attend_rows(query, key, value, options, 0..query.rows(), output)
+}
+
+/// As [`attend_heads`], but only the rows of a range, which lies within the queries: `output` is [rows, heads · v].
+///
+/// Queries are taken [`QUERIES`](super::online::QUERIES) at a time, counted from the first of their sequence. A range that begins with such a tile and ends
+/// with one, or with the sequence, has the very bits of the whole.
+///
+/// # Errors
+/// As of [`attend_heads`].
+pub fn attend_rows(
+    query: Matrix,
+    key: Matrix,
+    value: Matrix,
+    options: &Heads,
+    range: Range<usize>,
+    output: &mut [f32],
+) -> Result<()> {
     let Heads { heads, batch, sight, .. } = *options;
     let (d, v) = (part("query", query.columns(), heads, "`heads`")?, part("value", value.columns(), heads, "`heads`")?);
     let (n, m) = (part("query", query.rows(), batch, "`batch`")?, part("key", key.rows(), batch, "`batch`")?);
@@ -90,17 +108,22 @@ pub fn attend_heads(query: Matrix, key: Matrix, value: Matrix, options: &Heads, 
     let bias = options.bias.map(|bias| Matrix::new("bias", bias, n, m)).transpose()?;
     let rules = Rules { sight, mask: options.mask, bias, keys: m };
     let scale = options.scale.unwrap_or(1.0 / (d as f32).sqrt());
-    let mut target = MatrixMut::new("output", output, query.rows(), value.columns())?;
+    let mut target = MatrixMut::new("output", output, range.len(), value.columns())?;
     for sequence in 0..batch {
-        let (queries, keys) = (rows(sequence, n), rows(sequence, m));
+        let (all, keys) = (rows(sequence, n), rows(sequence, m));
+        let queries = all.start.max(range.start)..all.end.min(range.end);
+        if queries.is_empty() {
+            continue;
+        }
         for head in 0..heads {
             let (features, values) = (rows(head, d), rows(head, v));
             let head_query = query.row_range(queries.clone()).column_range(features.clone());
             let head_key = key.row_range(keys.clone()).column_range(features);
             let head_value = value.row_range(keys.clone()).column_range(values.clone());
             let laid_out = Keys::new(head_key, head_value, scale)?;
-            let mut rows = target.row_range(queries.clone());
-            attend(head_query, &laid_out, &rules, &mut rows.column_range(values), None)?;
+            let mut rows = target.row_range(queries.start - range.start..queries.end - range.start);
+            let position = queries.start - all.start;
+            attend(head_query, position, &laid_out, &rules, &mut rows.column_range(values), None)?;
         }
     }
     Ok(())

@@ -1,10 +1,12 @@
 //! Attention of handles.
 
+use std::ops::Range;
+
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::backend::cpu::compressed::Compressed;
-use crate::backend::cpu::heads::{Heads, attend_heads};
+use crate::backend::cpu::heads::{Heads, attend_rows};
 use crate::backend::cpu::keys::Keys;
 use crate::backend::cpu::listed::attend_listed;
 use crate::backend::cpu::matrix::MatrixMut;
@@ -16,7 +18,7 @@ use super::tensor::Tensor;
 
 /// Computes attention of heads side by side, of sequences one below the other: softmax(Q Kᵀ/√d + bias, where seen) V for each.
 ///
-/// A query sees `before` keys before its own position and `after` behind it; a mask hides keys by 0.
+/// A query sees `before` keys before its own position and `after` behind it; a mask hides keys by 0. Only the rows from `first` to `end` are computed.
 #[wasm_bindgen]
 #[allow(clippy::too_many_arguments, reason = "the TypeScript half passes one object apart")]
 pub fn attention(
@@ -29,16 +31,20 @@ pub fn attention(
     after: usize,
     mask: Option<Vec<u8>>,
     bias: Option<Vec<f32>>,
+    first: usize,
+    end: usize,
 ) -> std::result::Result<Tensor, JsValue> {
     let sight = Sight { before, after };
     let options = Heads { heads, batch, sight, mask: mask.as_deref(), bias: bias.as_deref(), scale: None };
-    attend(query, key, value, &options).map_err(failure)
+    attend(query, key, value, &options, first..end).map_err(failure)
 }
 
-fn attend(query: &Tensor, key: &Tensor, value: &Tensor, options: &Heads) -> Result<Tensor> {
+fn attend(query: &Tensor, key: &Tensor, value: &Tensor, options: &Heads, rows: Range<usize>) -> Result<Tensor> {
     let (query, key, value) = (query.matrix("query")?, key.matrix("key")?, value.matrix("value")?);
-    let mut result = Tensor::zeros(query.rows(), value.columns())?;
-    attend_heads(query, key, value, options, result.numbers_mut())?;
+    let end = rows.end.min(query.rows());
+    let rows = rows.start.min(end)..end;
+    let mut result = Tensor::zeros(rows.len(), value.columns())?;
+    attend_rows(query, key, value, options, rows, result.numbers_mut())?;
     Ok(result)
 }
 

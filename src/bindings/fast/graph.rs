@@ -6,8 +6,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::backend::cpu::compressed::Compressed;
 use crate::backend::cpu::gat::{self, attend_to_neighbors};
 use crate::backend::cpu::gcn::{self, NormalizedGraph};
-use crate::backend::cpu::matrix::MatrixMut;
-use crate::backend::cpu::sparse_product::multiply_sparse;
 use crate::error::Result;
 
 use super::failure::failure;
@@ -39,6 +37,16 @@ impl Graph {
     pub fn messages(&self) -> usize {
         self.0.matrix().entries()
     }
+
+    /// Where to cut the targets into parts of about equal work.
+    pub fn cuts(&self, parts: usize) -> Vec<u32> {
+        self.0.matrix().cuts(parts)
+    }
+
+    /// The graph as some of its targets hear it: what is computed on it has their rows only.
+    pub fn block(&self, first: usize, end: usize) -> Answer<Graph> {
+        self.0.block(first..end).map(Graph).map_err(failure)
+    }
 }
 
 impl Graph {
@@ -62,14 +70,32 @@ impl SparseTensor {
     }
 }
 
-/// Computes what every node hears: Ŝ X.
+/// Computes what every node hears, Ŝ X + b, and its ReLU if asked.
 #[wasm_bindgen]
-pub fn propagate(graph: &Graph, x: &Tensor) -> Answer<Tensor> {
+pub fn propagate(graph: &Graph, x: &Tensor, b: Option<Vec<f32>>, relu: bool) -> Answer<Tensor> {
     let compute = || -> Result<Tensor> {
         let x = x.matrix("x")?;
-        let nodes = graph.0.matrix().rows();
-        let mut result = Tensor::zeros(nodes, x.columns())?;
-        multiply_sparse(graph.0.matrix(), x, &mut MatrixMut::new("output", result.numbers_mut(), nodes, x.columns())?)?;
+        let mut result = Tensor::zeros(graph.0.matrix().rows(), x.columns())?;
+        gcn::spread(&graph.0, x, b.as_deref(), relu, result.numbers_mut())?;
+        Ok(result)
+    };
+    compute().map_err(failure)
+}
+
+/// Computes X W of the nodes from `first` to `end`, the first half of a convolution where W makes rows shorter.
+#[wasm_bindgen]
+pub fn transform(
+    graph: &Graph,
+    x: &Tensor,
+    w: &Tensor,
+    b: Option<Vec<f32>>,
+    first: usize,
+    end: usize,
+) -> Answer<Tensor> {
+    let compute = || -> Result<Tensor> {
+        let (features, w) = (gcn::Features::Dense(x.matrix("x")?), w.matrix("w")?);
+        let mut result = Tensor::zeros(end.saturating_sub(first), w.columns())?;
+        gcn::transform(&graph.0, features, w, b.as_deref(), first..end, result.numbers_mut())?;
         Ok(result)
     };
     compute().map_err(failure)
@@ -106,15 +132,65 @@ pub fn attend(
     negative_slope: f32,
 ) -> Answer<Tensor> {
     let compute = || -> Result<Tensor> {
-        let parameters = gat::Parameters {
-            projection: w.matrix("w")?,
-            source: attention_source.matrix("attentionSource")?,
-            target: attention_target.matrix("attentionTarget")?,
-            negative_slope,
-        };
-        let mut result = Tensor::zeros(graph.0.matrix().rows(), parameters.projection.columns())?;
+        let parameters = parameters(w, attention_source, attention_target, negative_slope)?;
+        let mut result = Tensor::zeros(graph.0.matrix().rows(), w.columns())?;
         attend_to_neighbors(graph.0.matrix(), x.matrix("x")?, &parameters, result.numbers_mut())?;
         Ok(result)
     };
     compute().map_err(failure)
+}
+
+/// Computes X W of the nodes from `first` to `end`, the first half of graph attention.
+#[wasm_bindgen(js_name = transformForAttention)]
+pub fn transform_for_attention(
+    graph: &Graph,
+    x: &Tensor,
+    w: &Tensor,
+    attention_source: &Tensor,
+    attention_target: &Tensor,
+    first: usize,
+    end: usize,
+) -> Answer<Tensor> {
+    let compute = || -> Result<Tensor> {
+        let parameters = parameters(w, attention_source, attention_target, 0.0)?;
+        let mut result = Tensor::zeros(end.saturating_sub(first), w.columns())?;
+        gat::transform(graph.0.matrix(), x.matrix("x")?, &parameters, first..end, result.numbers_mut())?;
+        Ok(result)
+    };
+    compute().map_err(failure)
+}
+
+/// Its second half, from H = X W of all nodes, for the targets of a block of the graph, the first of which is node `first`.
+#[wasm_bindgen]
+#[allow(clippy::too_many_arguments, reason = "the TypeScript half passes one object apart")]
+pub fn listen(
+    graph: &Graph,
+    first: usize,
+    h: &Tensor,
+    w: &Tensor,
+    attention_source: &Tensor,
+    attention_target: &Tensor,
+    negative_slope: f32,
+) -> Answer<Tensor> {
+    let compute = || -> Result<Tensor> {
+        let parameters = parameters(w, attention_source, attention_target, negative_slope)?;
+        let mut result = Tensor::zeros(graph.0.matrix().rows(), h.columns())?;
+        gat::listen(graph.0.matrix(), first, h.matrix("x")?, &parameters, result.numbers_mut())?;
+        Ok(result)
+    };
+    compute().map_err(failure)
+}
+
+fn parameters<'a>(
+    w: &'a Tensor,
+    source: &'a Tensor,
+    target: &'a Tensor,
+    negative_slope: f32,
+) -> Result<gat::Parameters<'a>> {
+    Ok(gat::Parameters {
+        projection: w.matrix("w")?,
+        source: source.matrix("attentionSource")?,
+        target: target.matrix("attentionTarget")?,
+        negative_slope,
+    })
 }

@@ -7,7 +7,7 @@ use js_sys::Float32Array;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::backend::cpu::buffer::filled;
+use crate::backend::cpu::buffer::{filled, room};
 use crate::backend::cpu::matrix::Matrix;
 use crate::backend::gpu::{Batch, Gpu, GpuError, GpuMatrix};
 use crate::error::{Error, Result};
@@ -48,6 +48,29 @@ impl Tensor {
                 Err(failure(Error::NonFinite { input: "tensor".into(), index, value }.into()))
             }
         }
+    }
+
+    /// Zeros, for rows that come in parts.
+    pub fn blank(rows: usize, columns: usize) -> std::result::Result<Tensor, JsValue> {
+        Tensor::zeros(rows, columns).map_err(failure)
+    }
+
+    /// Copies rows in, from row `first` on; those that do not fit are an error. Unlike what comes from outside, they may be what a kernel made, finite or not.
+    pub fn place(&mut self, first: usize, numbers: &Float32Array) -> std::result::Result<(), JsValue> {
+        let (start, found) = (first.saturating_mul(self.columns), numbers.length() as usize);
+        match self.numbers.get_mut(start..start.saturating_add(found)) {
+            Some(to) => numbers.copy_to(to),
+            None => {
+                let expected = self.numbers.len().saturating_sub(start);
+                return Err(failure(Error::DataLength { input: "tensor".into(), expected, found }.into()));
+            }
+        }
+        Ok(())
+    }
+
+    /// A copy of some of the rows, cut to those that are there.
+    pub fn slice(&self, first: usize, end: usize) -> std::result::Result<Tensor, JsValue> {
+        self.part(first, end).map_err(failure)
     }
 
     /// How many rows.
@@ -97,6 +120,14 @@ impl Tensor {
     /// Numbers that were just computed, row by row.
     pub fn of(numbers: Vec<f32>, rows: usize, columns: usize) -> Tensor {
         Tensor { numbers, rows, columns, copy: RefCell::default() }
+    }
+
+    fn part(&self, first: usize, end: usize) -> Result<Tensor> {
+        let end = end.min(self.rows);
+        let first = first.min(end);
+        let mut numbers = room("tensor", end - first, self.columns)?;
+        numbers.extend_from_slice(self.numbers.get(first * self.columns..end * self.columns).unwrap_or_default());
+        Ok(Tensor::of(numbers, end - first, self.columns))
     }
 
     /// The numbers as a matrix.

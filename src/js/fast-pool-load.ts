@@ -1,0 +1,40 @@
+import { type Compile, choose, type FastOptions, loading, runnable } from "./fast-load.js";
+import { FastPool } from "./fast-pool.js";
+import { Crew, type StartWorker } from "./fast-pool-crew.js";
+import { wholeNumber } from "./refuse.js";
+
+/** What `loadPool` may be told. */
+export interface PoolOptions extends FastOptions {
+  /** How many workers; as many as there are cores by default, but at most {@link MOST_BY_DEFAULT}. */
+  readonly workers?: number;
+}
+
+/** Each worker holds a copy of what is uploaded, so that more of them cost memory where the memory's speed is soon the limit. */
+const MOST_BY_DEFAULT = 4;
+
+/** Beyond this, a number of workers is a mistake. */
+const MOST = 64;
+
+/** Starts workers, each with an instance of its own. */
+export async function openPool(
+  compile: Compile,
+  start: StartWorker,
+  cores: number,
+  options: PoolOptions = {},
+): Promise<FastPool> {
+  const chosen = choose(options);
+  const { workers = Math.max(1, Math.min(cores, MOST_BY_DEFAULT)) } = options;
+  const size = wholeNumber("workers", workers, 1, MOST);
+  return loading("the worker pool", async () => {
+    const variant = runnable(chosen);
+    const module = await compile(variant);
+    const crew = new Crew(start, size);
+    try {
+      await crew.all("open", () => [module]);
+    } catch (thrown) {
+      crew.close();
+      throw thrown;
+    }
+    return new FastPool(crew, variant);
+  });
+}
