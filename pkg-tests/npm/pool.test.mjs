@@ -1,6 +1,9 @@
 /** The worker pool in Node: the numbers of one engine to the bit, its errors, and an end for everything that was asked. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { loadFast, loadPool } from "../../pkg/fast-node.js";
 import { numbers } from "../../scripts/bench/page/data.js";
 
@@ -164,6 +167,13 @@ test("a graph says how many nodes and messages it has", async () => {
   graph.dispose();
 });
 
+/** Has handles found that were forgotten; their finalizers run in tasks of their own. */
+async function collectGarbage() {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  await setImmediate();
+}
+
 /** The error of an engine or a pool. */
 async function errorOf(act, what) {
   try {
@@ -259,6 +269,12 @@ test("nothing grows over thousands of calls, nor by handles that are forgotten",
   for (let i = 0; i < 3000; i++) await call();
   await errorOf(() => own.attention(...uploads, { heads: 3 }), "three heads");
   assert.equal(await own.memory(), before);
+  // 400 times 64 KiB in each of two workers, if none were given back.
+  for (let i = 0; i < 400; i++) {
+    await own.tensor([128, 128], new Float32Array(128 * 128));
+    if (i % 20 === 19) await collectGarbage();
+  }
+  assert.ok((await own.memory()) < before + 400 * 2 ** 16, `${before}, then ${await own.memory()}`);
   own.dispose();
 });
 

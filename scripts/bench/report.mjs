@@ -23,7 +23,7 @@ function cell(times, operations, name) {
 }
 
 /** Writes Markdown. */
-export function writeReport({ date, machine, versions, missing, results, long, browser }) {
+export function writeReport({ date, machine, versions, missing, results, long, pool, browser }) {
   const names = Object.keys(NAMES).filter((name) => results.some(({ times }) => name in times));
   const head = ["work", "roofline", "part of it", ...names.map((name) => NAMES[name])];
   const rows = results.map(({ name, operations, times, roofline }) => [
@@ -41,6 +41,13 @@ export function writeReport({ date, machine, versions, missing, results, long, b
     times.full === undefined ? "" : (times.full / times.hash).toFixed(2),
     `${times.window.toPrecision(3)} ms`,
     ...(memory === undefined ? ["", ""] : [megabytes(memory), megabytes(4 * tokens ** 2)]),
+  ]);
+  const poolHead = ["work", "one engine", "two workers", "gain", "gain of two cores on arithmetic alone"];
+  const poolRows = pool.map(({ name, times, gain, cores }) => [
+    name,
+    ...[times.one, times.two].map((time) => `${time.toPrecision(3)} ms`),
+    `${gain.toFixed(2)} ×`,
+    `${cores.toFixed(2)} ×`,
   ]);
   return `# Benchmarks
 
@@ -63,5 +70,10 @@ Long sequences, width 64; \`memory\` is by how much full attention makes the eng
 would take:
 
 ${table([longHead, longHead.map(() => "---"), ...longRows])}
+
+One engine beside a pool of two workers, whose results have the same bits; in turns with them, chains of multiply-and-add in one worker and in two at once,
+which is all that the machine's two processors could give:
+
+${table([poolHead, poolHead.map(() => "---"), ...poolRows])}
 `;
 }

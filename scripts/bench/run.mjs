@@ -70,11 +70,15 @@ async function measure(relaxed, native) {
     page.setDefaultTimeout(0);
     if (native.ask) await page.exposeFunction("askNative", native.ask);
     await page.goto(server.address);
-    return await page.evaluate(async (options) => (await import("/page/cases.js")).measureAll(options), {
+    const measured = await page.evaluate(async (options) => (await import("/page/cases.js")).measureAll(options), {
       only: values.only,
       probe: operations,
       native: { version: native.version, missing: native.missing },
     });
+    // On a page of its own: what the peers have opened is gone then.
+    await page.reload();
+    const pool = await page.evaluate(async (only) => (await import("/page/pool.js")).measurePool(only), values.only);
+    return { ...measured, pool };
   } finally {
     await browser.close();
     server.close();

@@ -25,8 +25,13 @@ export function loadPool(options?: PoolOptions): Promise<FastPool> {
 }
 
 const startWorker: StartWorker = (receive, lost) => {
-  // It prints nothing; streams of its own spare this program's a listener for each worker.
-  const worker = new Worker(new URL("./fast-worker-node.js", import.meta.url), { stdout: true, stderr: true });
+  const worker = new Worker(new URL("./fast-worker-node.js", import.meta.url), {
+    // This program's options may be about this program, such as where its text comes from.
+    execArgv: [],
+    // It prints nothing; streams of its own spare this program's a listener for each worker.
+    stdout: true,
+    stderr: true,
+  });
   worker.on("message", receive);
   worker.on("messageerror", (problem) => lost(problem.message));
   worker.on("error", (problem) => lost(problem.message));

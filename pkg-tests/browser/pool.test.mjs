@@ -1,0 +1,116 @@
+/** The worker pool in Chromium under a strict policy: from a plain page, and from a project of somebody who uses Vite and configures nothing. */
+import assert from "node:assert/strict";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { build } from "vite";
+import { openFolder, openPage, visit, writePlainPage } from "../shared/browser.mjs";
+import { installPacked } from "../shared/packed.mjs";
+
+const MAIN = `import { loadFast, loadPool } from "attograph/fast";
+globalThis.test = { fast: { loadFast, loadPool } };
+`;
+
+let consumer;
+let site;
+before(async () => {
+  consumer = await installPacked();
+  await writePlainPage(consumer.folder);
+  site = await openFolder(consumer.folder);
+});
+after(async () => {
+  await site?.close();
+  await consumer?.close();
+});
+
+/** A plain page, with the package's fast entry as \`test.fast\`. */
+async function open(t, prepare) {
+  const opened = await openPage(site);
+  t.after(opened.close);
+  await prepare?.(opened.page);
+  await visit(opened.page, site.address);
+  await opened.page.evaluate(async () => {
+    test.fast = await import("/node_modules/attograph/fast.js");
+  });
+  return opened;
+}
+
+/** Runs within the page: whether two workers give the bits of one engine, and whether they were workers. */
+async function compare() {
+  const { loadFast, loadPool } = globalThis.test.fast;
+  const [fast, pool] = [await loadFast(), await loadPool({ workers: 2 })];
+  const data = Float32Array.from({ length: 300 * 48 }, (_, i) => Math.sin(i * i));
+  const messages = Uint32Array.from({ length: 4000 }, (_, i) => (i * i + 7 * i) % 300);
+  const bias = data.slice(0, 48);
+  const run = async (engine) => {
+    const x = await engine.tensor([300, 48], data);
+    const w = await engine.tensor([48, 48], data.subarray(0, 48 * 48));
+    const graph = await engine.graph(300, messages);
+    const heard = await engine.attention(x, x, x, { heads: 3, causal: true });
+    const result = await engine.convolve(graph, heard, w, { bias, relu: true });
+    return result.read();
+  };
+  const [expected, found] = [await run(fast), await run(pool)];
+  const same = found.length === 300 * 48 && found.every((number, i) => Object.is(number, expected[i]));
+  const { wasm, workers } = pool;
+  const refused = await pool.tensor([1, 1], [1, 2]).catch(({ name, code }) => [name, code]);
+  pool.dispose();
+  const ended = await pool.memory().catch(({ code }) => code);
+  return { same, wasm, workers, refused, ended };
+}
+
+const EXPECTED = {
+  same: true,
+  wasm: "relaxed",
+  workers: 2,
+  refused: ["AttographError", "data-length"],
+  ended: "disposed",
+};
+
+test("a plain page starts workers, which give the bits of one engine", async (t) => {
+  const { page, problems } = await open(t);
+  assert.deepEqual(await page.evaluate(compare), EXPECTED);
+  assert.deepEqual(problems, []);
+});
+
+test("vite build: the worker starts, under a strict policy", async (t) => {
+  const root = join(consumer.folder, "vite");
+  await mkdir(root);
+  await writeFile(
+    join(root, "index.html"),
+    '<!doctype html><html lang="en"><title>Vite</title><link rel="icon" href="data:," /><script type="module" src="/main.js"></script></html>\n',
+  );
+  await writeFile(join(root, "main.js"), MAIN);
+  await build({ root, configFile: false, logLevel: "error", build: { target: "es2022" } });
+  const assets = await readdir(join(root, "dist/assets"));
+  assert.equal(assets.filter((name) => name.startsWith("fast-worker")).length, 1, assets.join(", "));
+  const built = await openFolder(join(root, "dist"));
+  t.after(() => built.close());
+  const { page, problems } = await openPage(built);
+  await visit(page, built.address);
+  assert.deepEqual(await page.evaluate(compare), EXPECTED);
+  assert.deepEqual(problems, []);
+});
+
+/** Runs within the page: why no pool can be had. */
+const refusal = () =>
+  globalThis.test.fast.loadPool({ workers: 2 }).then(
+    () => null,
+    ({ name, code, facts }) => ({ name, code, reason: facts.reason }),
+  );
+
+test("where a policy forbids workers, or their file is missing, loading says so", { timeout: 60_000 }, async (t) => {
+  const forbidden = await open(t, (page) =>
+    page.route(/\/$/, async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers(), "content-security-policy": "worker-src 'none'" };
+      await route.fulfill({ response, headers });
+    }),
+  );
+  const missing = await open(t, (page) => page.route("**/fast-worker.js", (route) => route.abort()));
+  for (const { page } of [forbidden, missing]) {
+    const { name, code, reason } = await page.evaluate(refusal);
+    assert.deepEqual([name, code], ["AttographError", "load-failed"]);
+    assert.match(reason, /worker/i);
+  }
+});
