@@ -53,15 +53,21 @@ test("importing computes nothing and fetches nothing", async () => {
   assert.equal(await runModule(consumer.folder, "quiet.mjs", text), "load-failed\n");
 });
 
-test("the README's example prints what it says", async () => {
-  const readme = await readFile(join(consumer.installed, "README.md"), "utf8");
-  const example = readme.match(/```js\n([\s\S]*?)```/)?.[1];
-  assert.ok(example, "the README has an example");
+/** Runs an example of the README, and holds what it prints against its comments. */
+async function assertTold(example) {
+  assert.ok(example, "the README has the example");
   const printed = (await runModule(consumer.folder, "readme.mjs", example)).trimEnd().split("\n");
   const promised = [...example.matchAll(/\/\/ (.*)$/gm)].map(([, text]) => text.replace(/\.\.\.$/, ""));
-  assert.ok(promised.length >= 2);
   assert.equal(printed.length, promised.length);
   for (const [i, text] of promised.entries()) assert.ok(printed[i].startsWith(text), `${printed[i]}, not ${text}`);
+  return promised.length;
+}
+
+test("the README's examples print what they say: the first, and that of several workers", async () => {
+  const readme = await readFile(join(consumer.installed, "README.md"), "utf8");
+  const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, example]) => example);
+  assert.ok((await assertTold(examples[0])) >= 2);
+  assert.equal(await assertTold(examples.find((example) => example.includes("loadPool"))), 1);
 });
 
 test("the README lists every algorithm of the catalog, and every topic", async () => {

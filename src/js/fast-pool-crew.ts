@@ -48,6 +48,11 @@ export class Crew {
     return this.#lines.length;
   }
 
+  /** Whether the workers have ended, for whatever reason. */
+  get ended(): boolean {
+    return this.#ended !== null;
+  }
+
   /** Asks one worker. Arrays among what is given are handed over. */
   ask<Name extends keyof Deeds>(worker: number, deed: Name, given: Deeds[Name]): Promise<Value<Name>> {
     return new Promise((done, fail) => {

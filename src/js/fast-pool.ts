@@ -32,6 +32,11 @@ export class FastPool {
     return this.#crew.size;
   }
 
+  /** Whether the workers have ended: disposed of, lost, or stopped by a trap. */
+  get ended(): boolean {
+    return this.#crew.ended;
+  }
+
   /** How many bytes the memories of all workers have together; they never shrink. */
   async memory(): Promise<number> {
     const bytes = await this.#crew.all("memory", () => []);

@@ -1,0 +1,67 @@
+import type { FastEngine } from "./fast-engine.js";
+import type { FastTensor } from "./fast-handle.js";
+import type { Ops } from "./fast-ops.js";
+import { type AttentionOptions, readAttention } from "./fast-options.js";
+import type { FastPool } from "./fast-pool.js";
+import type { PoolTensor } from "./fast-pool-handle.js";
+
+/** From how many operations on two workers are sooner done than one engine, with the way there and back. */
+export const WORTH_SHARING = 3e8;
+
+type Upload = (tensor: FastTensor) => Promise<PoolTensor>;
+
+/**
+ * The operations of the SIMD engine, the large ones done by several workers. Operands and results are the engine's, and so are the numbers, to the bit;
+ * what the workers do not do, for whatever reason, the engine does. `shared` is told of each operation that they did.
+ */
+export function sharing(engine: FastEngine, pool: FastPool, shared: () => void): Ops {
+  const share = async (
+    compute: (upload: Upload) => Promise<PoolTensor>,
+    alone: () => FastTensor,
+  ): Promise<FastTensor> => {
+    const uploads = new Map<FastTensor, PoolTensor>();
+    try {
+      const result = await compute(async (tensor) => {
+        const made = uploads.get(tensor) ?? (await pool.tensor(tensor.shape, tensor.read()));
+        uploads.set(tensor, made);
+        return made;
+      });
+      const numbers = await result.read().finally(() => result.dispose());
+      const tensor = engine.tensor(result.shape, numbers);
+      shared();
+      return tensor;
+    } catch {
+      return alone();
+    } finally {
+      for (const handle of uploads.values()) handle.dispose();
+    }
+  };
+  return {
+    product: (left, right) => {
+      const alone = (): FastTensor => engine.product(left, right);
+      if (2 * left.shape[0] * left.shape[1] * right.shape[1] < WORTH_SHARING) return alone();
+      return share(async (upload) => pool.product(await upload(left), await upload(right)), alone);
+    },
+    attention: (query, key, value, options = {}) => {
+      const alone = (): FastTensor => engine.attention(query, key, value, options);
+      if (2 * pairsSeen(query, key, options) * (query.shape[1] + value.shape[1]) < WORTH_SHARING) return alone();
+      return share(
+        async (upload) => pool.attention(await upload(query), await upload(key), await upload(value), options),
+        alone,
+      );
+    },
+    hashAttention: (...given) => engine.hashAttention(...given),
+    convolve: (...given) => engine.convolve(...given),
+    attendToNeighbors: (...given) => engine.attendToNeighbors(...given),
+    layerNorm: (...given) => engine.layerNorm(...given),
+    feedForward: (...given) => engine.feedForward(...given),
+  };
+}
+
+/** About how many pairs of a query and a key there are that are seen. */
+function pairsSeen(query: FastTensor, key: FastTensor, options: AttentionOptions): number {
+  const { batch, before, after } = readAttention(options);
+  const keys = key.shape[0] / batch;
+  const seen = Math.min(keys, before) + Math.min(keys, after);
+  return query.shape[0] * Math.min(keys, seen / (before >= keys ? 2 : 1) + 1);
+}
