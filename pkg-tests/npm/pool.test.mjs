@@ -5,6 +5,8 @@ import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { loadFast, loadPool } from "../../pkg/fast-node.js";
+import { sharing, WORTH_SHARING } from "../../pkg/fast-pool-ops.js";
+import { SharedPool } from "../../pkg/fast-shared-pool.js";
 import { numbers } from "../../scripts/bench/page/data.js";
 
 const fast = await loadFast();
@@ -297,4 +299,53 @@ test("it says how many workers there are, and refuses to be none", async () => {
   const usual = await loadPool();
   assert.ok(usual.workers >= 1 && usual.workers <= 4);
   usual.dispose();
+});
+
+test("large operations on the engine's own handles are shared, small ones and those of a pool that ended are not", async () => {
+  let shared = 0;
+  const count = () => {
+    shared++;
+  };
+  const ops = sharing(fast, pool, count);
+  const [x, w] = [matrix(1200, 520, 1), matrix(520, 300, 2)].map(({ shape, data }) => fast.tensor(shape, data));
+  const small = fast.tensor([2, 2], [1, 2, 3, 4]);
+  const assertOne = async (result, expected, times) => {
+    assert.deepEqual((await result).read(), expected.read());
+    assert.equal(shared, times);
+    shared = 0;
+  };
+  await assertOne(ops.product(x, w), fast.product(x, w), 1);
+  await assertOne(ops.attention(x, x, x, { heads: 2 }), fast.attention(x, x, x, { heads: 2 }), 1);
+  await assertOne(ops.attention(x, x, x, { window: 3 }), fast.attention(x, x, x, { window: 3 }), 0);
+  await assertOne(ops.product(small, small), fast.product(small, small), 0);
+  await assertOne(ops.layerNorm(small), fast.layerNorm(small), 0);
+  await assert.rejects(async () => ops.product(w, x), { code: "shape-mismatch", facts: { input: "right" } });
+  const ended = await loadPool({ workers: 2 });
+  ended.dispose();
+  await assertOne(sharing(fast, ended, count).product(x, w), fast.product(x, w), 0);
+});
+
+test("workers are started by the first work that is large enough, once, and not asked again when they have ended", async () => {
+  let opened = 0;
+  const offered = new SharedPool(() => {
+    opened++;
+    return loadPool({ workers: 2 });
+  });
+  assert.equal(offered.for(WORTH_SHARING - 1), null);
+  await offered.settled();
+  assert.equal(opened, 0);
+  assert.equal(offered.for(WORTH_SHARING), null);
+  await offered.settled();
+  const own = offered.for(WORTH_SHARING);
+  assert.equal(own.workers, 2);
+  own.dispose();
+  assert.equal(offered.for(WORTH_SHARING), null);
+  const lonely = new SharedPool(() => loadPool({ workers: 1 }));
+  const missing = new SharedPool(() => Promise.reject(new Error("none")));
+  for (const other of [lonely, missing]) {
+    other.for(WORTH_SHARING);
+    await other.settled();
+    assert.equal(other.for(WORTH_SHARING), null);
+  }
+  assert.equal(opened, 1);
 });

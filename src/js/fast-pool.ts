@@ -1,12 +1,13 @@
 import { reading } from "./errors.js";
-import { DISPOSE } from "./fast-handle.js";
+import { copy, vector } from "./fast-arrays.js";
+import { DISPOSE, DISPOSE } from "./fast-handle.js";
 import { type AttentionOptions, type ConvolutionOptions, MAX_U32, readAttention, readShape } from "./fast-options.js";
 import type { Crew, Deeds } from "./fast-pool-crew.js";
 import { type Cuts, cutEvenly, cutQueries } from "./fast-pool-cuts.js";
 import { type Place, PoolGraph, PoolTensor, PoolWeights, placeOf } from "./fast-pool-handle.js";
 import type { Size } from "./fast-pool-workshop.js";
 import type { Variant } from "./probe.js";
-import { wholeNumber, wrongType } from "./refuse.js";
+import { wholeNumber } from "./refuse.js";
 
 /**
  * The kernels of {@link FastEngine} on several cores: every worker has an instance of its own and computes some rows of each result. Numbers are those of one
@@ -287,17 +288,3 @@ type Kernel = "product" | "attention" | "propagate" | "convolve" | "transform" |
 const place = (handle: number): Place => ({ handle, cuts: null, disposed: false });
 
 const span = (cuts: Cuts, worker: number): readonly [number, number] => [cuts[worker] ?? 0, cuts[worker + 1] ?? 0];
-
-/** A copy with memory of its own, to be handed over. */
-const copy = <Numbers extends Float32Array | Uint32Array | Uint8Array>(numbers: Numbers): Numbers =>
-  reading(() => numbers.slice() as Numbers);
-
-/** A typed array of a kind. */
-function vector<Numbers extends Float32Array | Uint32Array | Uint8Array>(
-  input: string,
-  numbers: Numbers,
-  kind: abstract new (...given: never) => Numbers,
-): Numbers {
-  if (numbers instanceof kind) return numbers;
-  throw wrongType(input, `a ${kind.name}`, numbers);
-}

@@ -1,12 +1,22 @@
 /** A graph of ogbn-arxiv's shape. */
 import { numbers } from "./data.js";
 
+let known = null;
+
 /** 169 343 nodes, 1 157 799 undirected edges: 2 484 941 messages with self-loops. Some nodes have many neighbors, as papers do. */
 export function arxiv() {
+  known ??= drawArxiv();
+  return known;
+}
+
+function drawArxiv() {
   const [nodes, edges] = [169_343, 1_157_799];
   const draws = numbers(2 * edges + 400_000, 11);
   let next = 0;
-  const draw = () => (draws[next++] + 1) / 2;
+  const draw = () => {
+    if (next === draws.length) throw new Error("the graph needs more numbers");
+    return (draws[next++] + 1) / 2;
+  };
   const below = (part) => Math.min(nodes - 1, Math.floor(part * nodes));
   const pairs = new Set();
   while (pairs.size < edges) {
