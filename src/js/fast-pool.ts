@@ -1,6 +1,6 @@
 import { reading } from "./errors.js";
 import { copy, vector } from "./fast-arrays.js";
-import { DISPOSE, DISPOSE } from "./fast-handle.js";
+import { DISPOSE } from "./fast-handle.js";
 import { type AttentionOptions, type ConvolutionOptions, MAX_U32, readAttention, readShape } from "./fast-options.js";
 import type { Crew, Deeds } from "./fast-pool-crew.js";
 import { type Cuts, cutEvenly, cutQueries } from "./fast-pool-cuts.js";
