@@ -7,6 +7,8 @@ import { type AttentionOptions, type ConvolutionOptions, MAX_U32, readAttention,
 import type { Variant } from "./probe.js";
 import { wholeNumber, wrongType } from "./refuse.js";
 
+export type { AttentionOptions, ConvolutionOptions } from "./fast-options.js";
+
 /** How attention by hash is computed. */
 export interface HashOptions {
   readonly heads?: number;
