@@ -319,7 +319,7 @@ test("large operations on the engine's own handles are shared, small ones and th
   await assertOne(ops.attention(x, x, x, { window: 3 }), fast.attention(x, x, x, { window: 3 }), 0);
   await assertOne(ops.product(small, small), fast.product(small, small), 0);
   await assertOne(ops.layerNorm(small), fast.layerNorm(small), 0);
-  await assert.rejects(async () => ops.product(w, x), { code: "shape-mismatch", facts: { input: "right" } });
+  await assert.rejects(async () => ops.product(w, x), { code: "shape-mismatch" });
   const ended = await loadPool({ workers: 2 });
   ended.dispose();
   await assertOne(sharing(fast, ended, count).product(x, w), fast.product(x, w), 0);
