@@ -38,6 +38,16 @@ fn listed_blocks_stay_within_their_bound() {
 }
 
 #[test]
+fn window_attention_stays_within_its_bound() {
+    fast::window::window_attention_stays_within_its_bound(1000);
+}
+
+#[test]
+fn windows_refuse_what_does_not_fit() {
+    fast::window::windows_refuse_what_does_not_fit();
+}
+
+#[test]
 fn attention_by_hash_stays_within_its_bound() {
     fast::lsh::attention_by_hash_stays_within_its_bound(1000);
 }

@@ -24,7 +24,10 @@ const CASES = {
     { x, heads: 4, params: { wQuery: square(3), wKey: square(4), wValue: square(5), wOutput: square(6) } },
     ["product", "attention"],
   ],
-  "window-attention": [{ query: x, key: x, value: x, window: 20 }, ["attention"]],
+  "window-attention": [
+    { query: x, key: x, value: x, window: 20, dilation: 3, globals: { shape: [2], data: [0, 9] } },
+    ["window-attention"],
+  ],
   "lsh-attention": [
     {
       x,

@@ -62,6 +62,32 @@ test("a window sees what the reference's window sees", async () => {
   );
 });
 
+test("neighbors may lie apart, and global tokens see all and are seen by all", async () => {
+  const [query, key, value] = [matrix(70, 8, 1), matrix(70, 8, 2), matrix(70, 8, 3)];
+  const handles = [query, key, value].map(upload);
+  for (const causal of [false, true]) {
+    for (const [dilation, globals] of [
+      [3, []],
+      [1, [0, 40]],
+      [2, [69, 5, 5]],
+    ]) {
+      const given = { shape: [globals.length], data: Float64Array.from(globals) };
+      const inputs = { query, key, value, window: 10, dilation, globals: given, causal, form: "sparse" };
+      const expected = await exact("window-attention", inputs);
+      const options = { window: 5, dilation, globals: Uint32Array.from(globals), causal };
+      const what = `${dilation} apart, ${globals} global, causal ${causal}`;
+      assertClose(fast.windowAttention(...handles, options).read(), expected, 1e-5, what);
+      const ran = await lab.run("window-attention", inputs, { backend: "cpu" });
+      assert.equal(ran.backend, "cpu");
+      assertClose(ran.outputs.output.data, expected, 1e-5, what);
+    }
+  }
+  const options = { window: 1, globals: Uint32Array.of(70) };
+  assert.throws(() => fast.windowAttention(...handles, options), { code: "out-of-range" });
+  const beyond = { query, key, value, window: 2, globals: { shape: [1], data: [70] } };
+  await assert.rejects(lab.run("window-attention", beyond, { backend: "cpu" }), { code: "out-of-range" });
+});
+
 test("convolution and graph attention agree with the reference", async () => {
   const nodes = 30;
   const edges = Array.from({ length: 60 }, (_, i) => [(i * 7) % nodes, (i * i + 3) % nodes]).filter(([a, b]) => a < b);

@@ -141,6 +141,16 @@ mod fast_engine {
     }
 
     #[wasm_bindgen_test]
+    fn window_attention_stays_within_its_bound() {
+        fast::window::window_attention_stays_within_its_bound(1000);
+    }
+
+    #[wasm_bindgen_test]
+    fn windows_refuse_what_does_not_fit() {
+        fast::window::windows_refuse_what_does_not_fit();
+    }
+
+    #[wasm_bindgen_test]
     fn attention_by_hash_stays_within_its_bound() {
         fast::lsh::attention_by_hash_stays_within_its_bound(1000);
     }

@@ -1,4 +1,11 @@
-import type { AttentionOptions, ConvolutionOptions, FastEngine, HashOptions, NormOptions } from "./fast-engine.js";
+import type {
+  AttentionOptions,
+  ConvolutionOptions,
+  FastEngine,
+  HashOptions,
+  NormOptions,
+  WindowOptions,
+} from "./fast-engine.js";
 import type { FastGlue, Held } from "./fast-glue.js";
 import { type FastGraph, FastTensor, type FastWeights } from "./fast-handle.js";
 import type { FeedForwardWeights, Ops } from "./fast-ops.js";
@@ -50,6 +57,20 @@ export class Checked implements Ops {
     return this.#see("attention", found, (glue, look, held) => {
       const [q, k, v] = [query.held(), key.held(), value.held()];
       return glue.checkAttention(look, held, q, k, v, heads, batch, window, causal ? 0 : window, mask, bias);
+    });
+  }
+
+  async windowAttention(
+    query: FastTensor,
+    key: FastTensor,
+    value: FastTensor,
+    options: WindowOptions,
+  ): Promise<FastTensor> {
+    const found = await this.#ops.windowAttention(query, key, value, options);
+    const { window, dilation = 1, globals = new Uint32Array(), causal = false } = options;
+    return this.#see("window-attention", found, (glue, look, held) => {
+      const [q, k, v] = [query.held(), key.held(), value.held()];
+      return glue.checkWindowAttention(look, held, q, k, v, window, dilation, globals, causal);
     });
   }
 

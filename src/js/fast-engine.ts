@@ -3,11 +3,18 @@ import { failureOf } from "./fast-failure.js";
 import type { FastGlue, HeldTensor } from "./fast-glue.js";
 import { FastEncoder, FastGraph, FastSparse, FastTensor, FastWeights } from "./fast-handle.js";
 import type { FeedForwardWeights, Ops } from "./fast-ops.js";
-import { type AttentionOptions, type ConvolutionOptions, MAX_U32, readAttention, readShape } from "./fast-options.js";
+import {
+  type AttentionOptions,
+  type ConvolutionOptions,
+  MAX_U32,
+  readAttention,
+  readShape,
+  type WindowOptions,
+} from "./fast-options.js";
 import type { Variant } from "./probe.js";
 import { wholeNumber, wrongType } from "./refuse.js";
 
-export type { AttentionOptions, ConvolutionOptions } from "./fast-options.js";
+export type { AttentionOptions, ConvolutionOptions, WindowOptions } from "./fast-options.js";
 
 /** How attention by hash is computed. */
 export interface HashOptions {
@@ -107,6 +114,16 @@ export class FastEngine implements Ops {
     const { heads, batch, before, after, mask, bias } = readAttention(options);
     return this.#make((glue) =>
       glue.attention(query.held(), key.held(), value.held(), heads, batch, before, after, mask, bias, 0, MAX_U32),
+    );
+  }
+
+  /** Attention to neighbors, which may lie apart, and to global tokens, in the time that so many pairs take. */
+  windowAttention(query: FastTensor, key: FastTensor, value: FastTensor, options: WindowOptions): FastTensor {
+    const { window, dilation = 1, globals = new Uint32Array(), causal = false } = reading(() => ({ ...options }));
+    const [half, apart] = [wholeNumber("window", window, 0, MAX_U32), wholeNumber("dilation", dilation, 1, MAX_U32)];
+    if (!(globals instanceof Uint32Array)) throw wrongType("globals", "a Uint32Array", globals);
+    return this.#make((glue) =>
+      glue.windowAttention(query.held(), key.held(), value.held(), half, apart, globals, causal),
     );
   }
 

@@ -81,6 +81,15 @@ export interface FastGlue {
     first: number,
     end: number,
   ): HeldTensor;
+  windowAttention(
+    query: HeldTensor,
+    key: HeldTensor,
+    value: HeldTensor,
+    half: number,
+    dilation: number,
+    globals: Uint32Array,
+    causal: boolean,
+  ): HeldTensor;
   blockAttention(
     query: HeldTensor,
     key: HeldTensor,
@@ -177,6 +186,17 @@ export interface FastGlue {
     after: number,
     mask: Uint8Array | undefined,
     bias: Float32Array | undefined,
+  ): Float64Array;
+  checkWindowAttention(
+    look: Held,
+    found: HeldTensor,
+    query: HeldTensor,
+    key: HeldTensor,
+    value: HeldTensor,
+    half: number,
+    dilation: number,
+    globals: Uint32Array,
+    causal: boolean,
   ): Float64Array;
   checkHashAttention(
     look: Held,

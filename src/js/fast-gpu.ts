@@ -1,4 +1,11 @@
-import type { AttentionOptions, ConvolutionOptions, FastEngine, HashOptions, NormOptions } from "./fast-engine.js";
+import type {
+  AttentionOptions,
+  ConvolutionOptions,
+  FastEngine,
+  HashOptions,
+  NormOptions,
+  WindowOptions,
+} from "./fast-engine.js";
 import type { HeldProcessor, HeldTensor } from "./fast-glue.js";
 import { type GpuDevice, isOfGpu } from "./fast-gpu-device.js";
 import { type FastGraph, FastTensor } from "./fast-handle.js";
@@ -33,6 +40,10 @@ export class FastGpu implements Ops {
 
   attention(query: FastTensor, key: FastTensor, value: FastTensor, options?: AttentionOptions): Promise<FastTensor> {
     return this.#unknown(() => this.#engine.attention(query, key, value, options));
+  }
+
+  windowAttention(query: FastTensor, key: FastTensor, value: FastTensor, options: WindowOptions): Promise<FastTensor> {
+    return this.#unknown(() => this.#engine.windowAttention(query, key, value, options));
   }
 
   hashAttention(

@@ -1,6 +1,6 @@
 import type { HashOptions, NormOptions } from "./fast-engine.js";
 import type { FastGraph, FastTensor, FastWeights } from "./fast-handle.js";
-import type { AttentionOptions, ConvolutionOptions } from "./fast-options.js";
+import type { AttentionOptions, ConvolutionOptions, WindowOptions } from "./fast-options.js";
 
 type Soon<T> = T | Promise<T>;
 
@@ -16,6 +16,7 @@ export interface FeedForwardWeights {
 export interface Ops {
   product(left: FastTensor, right: FastTensor): Soon<FastTensor>;
   attention(query: FastTensor, key: FastTensor, value: FastTensor, options?: AttentionOptions): Soon<FastTensor>;
+  windowAttention(query: FastTensor, key: FastTensor, value: FastTensor, options: WindowOptions): Soon<FastTensor>;
   hashAttention(queryKey: FastTensor, value: FastTensor, rotations: FastTensor, options: HashOptions): Soon<FastTensor>;
   convolve(graph: FastGraph, x: FastTensor, w: FastTensor, options?: ConvolutionOptions): Soon<FastTensor>;
   attendToNeighbors(

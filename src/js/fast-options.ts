@@ -20,6 +20,18 @@ export interface AttentionOptions {
   readonly bias?: Float32Array;
 }
 
+/** Which keys a token of window attention sees. */
+export interface WindowOptions {
+  /** How many neighbors on each side. */
+  readonly window: number;
+  /** How far they lie apart; 1 by default. */
+  readonly dilation?: number;
+  /** Positions of the tokens that see all and are seen by all; none by default. */
+  readonly globals?: Uint32Array;
+  /** Hide every key after the query's own position. */
+  readonly causal?: boolean;
+}
+
 /** What a convolution adds and applies. */
 export interface ConvolutionOptions {
   readonly bias?: Float32Array;

@@ -50,6 +50,7 @@ export function sharing(engine: FastEngine, pool: FastPool, shared: () => void):
         alone,
       );
     },
+    windowAttention: (...given) => engine.windowAttention(...given),
     hashAttention: (...given) => engine.hashAttention(...given),
     convolve: (...given) => engine.convolve(...given),
     attendToNeighbors: (...given) => engine.attendToNeighbors(...given),

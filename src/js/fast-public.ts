@@ -3,7 +3,7 @@ export { AttographError, type Fact } from "./errors.js";
 export type { EncoderWeights, FastEngine, HashOptions, NormOptions } from "./fast-engine.js";
 export type { FastEncoder, FastGraph, FastSparse, FastTensor, FastWeights } from "./fast-handle.js";
 export type { FastOptions } from "./fast-load.js";
-export type { AttentionOptions, ConvolutionOptions } from "./fast-options.js";
+export type { AttentionOptions, ConvolutionOptions, WindowOptions } from "./fast-options.js";
 export type { FastPool } from "./fast-pool.js";
 export type { PoolGraph, PoolTensor, PoolWeights } from "./fast-pool-handle.js";
 export type { PoolOptions } from "./fast-pool-load.js";

@@ -67,9 +67,11 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
     },
   },
   "window-attention": {
-    takes: ["query", "key", "value", "window", "causal", "form"],
-    usual: { dilation: 1 },
-    work: (inputs) => attentionWork(rows(inputs, "query"), inputs.number("window", 0), columns(inputs, "query")),
+    takes: ["query", "key", "value", "window", "dilation", "globals", "causal", "form"],
+    work: (inputs) => {
+      const seen = inputs.number("window", 0) + 2 * rows(inputs, "globals");
+      return attentionWork(rows(inputs, "query"), seen, columns(inputs, "query"));
+    },
     run: (inputs, ops) => {
       const [query, key, value] = ["query", "key", "value"].map((name) => inputs.matrix(name)) as [
         FastTensor,
@@ -78,7 +80,12 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
       ];
       if (query.shape[0] !== key.shape[0]) return null;
       const window = Math.floor(inputs.number("window", 0) / 2);
-      return ops.attention(query, key, value, { window, causal: inputs.flag("causal") });
+      const options = { window, causal: inputs.flag("causal") };
+      const [dilation, globals] = [inputs.number("dilation", 1), inputs.numbers("globals") ?? []];
+      if (dilation === 1 && globals.length === 0) return ops.attention(query, key, value, options);
+      // What is no position, the f64 engine names.
+      if (!globals.every((position) => Number.isInteger(position) && position >= 0)) return null;
+      return ops.windowAttention(query, key, value, { ...options, dilation, globals: Uint32Array.from(globals) });
     },
   },
   "lsh-attention": {

@@ -223,6 +223,7 @@ export interface Check {
   readonly kernel:
     | "product"
     | "attention"
+    | "window-attention"
     | "hash-attention"
     | "convolution"
     | "graph-attention"

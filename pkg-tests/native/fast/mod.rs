@@ -7,3 +7,4 @@ pub mod held;
 pub mod layers;
 pub mod lsh;
 pub mod product;
+pub mod window;

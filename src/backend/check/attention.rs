@@ -62,7 +62,7 @@ pub(super) fn weigh(seen: &[Seen], values: Matrix, part: f64, precision: &Precis
 }
 
 /// Attention of one query to some keys. `bias` has a number for each key; without any it is 0.
-fn attend(
+pub(super) fn attend(
     query: &[f32],
     (key, value): (Matrix, Matrix),
     (scale, bias): (f64, &[f32]),

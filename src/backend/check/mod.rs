@@ -36,6 +36,7 @@ mod precision;
 mod product;
 mod sampled;
 mod verdict;
+mod window;
 
 pub use attention::{Attention, ListedAttention};
 pub use convolution::Convolution;
@@ -47,6 +48,7 @@ pub use precision::Precision;
 pub use product::{Product, SparseProduct};
 pub use sampled::sampled;
 pub use verdict::{Verdict, check};
+pub use window::WindowAttention;
 
 use crate::error::Result;
 

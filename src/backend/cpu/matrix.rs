@@ -79,6 +79,13 @@ impl<'a> Matrix<'a> {
         Matrix { data: self.data.get(start..).unwrap_or_default(), columns: end - start, ..*self }
     }
 
+    /// Every so many rows one, from a row on.
+    pub fn every(&self, step: usize, first: usize) -> Matrix<'a> {
+        let data = self.data.get(first * self.stride..).unwrap_or_default();
+        let rows = self.rows.saturating_sub(first).div_ceil(step.max(1));
+        Matrix { data, rows, columns: self.columns, stride: self.stride.saturating_mul(step) }
+    }
+
     /// One row; empty when there is no such row.
     #[inline(always)]
     pub fn row(&self, row: usize) -> &'a [f32] {
@@ -146,6 +153,13 @@ impl<'a> MatrixMut<'a> {
         MatrixMut { data, rows: end - start, columns: self.columns, stride: self.stride }
     }
 
+    /// Every so many rows one, from a row on, for as long as they are borrowed.
+    pub fn every(&mut self, step: usize, first: usize) -> MatrixMut<'_> {
+        let data = self.data.get_mut(first * self.stride..).unwrap_or_default();
+        let rows = self.rows.saturating_sub(first).div_ceil(step.max(1));
+        MatrixMut { data, rows, columns: self.columns, stride: self.stride.saturating_mul(step) }
+    }
+
     /// One row; empty when there is no such row.
     #[inline(always)]
     pub fn row(&mut self, row: usize) -> &mut [f32] {
@@ -189,6 +203,16 @@ mod tests {
         let part = matrix.column_range(1..3).row_range(1..9);
         assert_eq!((part.rows(), part.columns(), part.stride()), (2, 2, 4));
         assert_eq!((part.row(0), part.row(1), part.row(2)), (&[5.0, 6.0][..], &[9.0, 10.0][..], &[][..]));
+    }
+
+    #[test]
+    fn every_third_row_is_a_matrix() {
+        let mut data: Vec<f32> = (0..14).map(|number| number as f32).collect();
+        let part = Matrix::new("x", &data, 7, 2).unwrap().every(3, 1);
+        assert_eq!((part.rows(), part.row(0), part.row(1)), (2, &[2.0, 3.0][..], &[8.0, 9.0][..]));
+        assert_eq!(Matrix::new("x", &data, 7, 2).unwrap().every(3, 8).rows(), 0);
+        MatrixMut::new("x", &mut data, 7, 2).unwrap().every(3, 1).row(1).fill(0.0);
+        assert_eq!(data.get(6..11), Some(&[6.0, 7.0, 0.0, 0.0, 10.0][..]));
     }
 
     #[test]

@@ -35,5 +35,6 @@ pub mod panels;
 pub mod product;
 pub mod sparse_product;
 mod tile;
+pub mod window;
 
 pub use fused::Cpu;

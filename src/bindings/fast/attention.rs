@@ -11,6 +11,7 @@ use crate::backend::cpu::keys::Keys;
 use crate::backend::cpu::listed::attend_listed;
 use crate::backend::cpu::matrix::MatrixMut;
 use crate::backend::cpu::pair_rule::Sight;
+use crate::backend::cpu::window::{Window, attend_window};
 use crate::error::Result;
 
 use super::failure::failure;
@@ -46,6 +47,27 @@ fn attend(query: &Tensor, key: &Tensor, value: &Tensor, options: &Heads, rows: R
     let mut result = Tensor::zeros(rows.len(), value.columns())?;
     attend_rows(query, key, value, options, rows, result.numbers_mut())?;
     Ok(result)
+}
+
+/// Computes attention of tokens to so many neighbors on each side, `dilation` apart, and to global tokens, which see all.
+#[wasm_bindgen(js_name = windowAttention)]
+pub fn window_attention(
+    query: &Tensor,
+    key: &Tensor,
+    value: &Tensor,
+    half: usize,
+    dilation: usize,
+    globals: &[u32],
+    causal: bool,
+) -> std::result::Result<Tensor, JsValue> {
+    let window = Window { half, dilation, globals, causal };
+    let compute = || -> Result<Tensor> {
+        let (query, key, value) = (query.matrix("query")?, key.matrix("key")?, value.matrix("value")?);
+        let mut result = Tensor::zeros(query.rows(), value.columns())?;
+        attend_window(query, key, value, &window, result.numbers_mut())?;
+        Ok(result)
+    };
+    compute().map_err(failure)
 }
 
 /// Computes attention of blocks of queries to the blocks of keys that are listed as pairs of both.

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::backend::check::{
     Attention, Convolution, Expected, FeedForward, GraphAttention, HashAttention, Layer, NormalizedRows, Precision,
-    Product, check,
+    Product, WindowAttention, check,
 };
 use crate::backend::cpu::gat::Parameters;
 use crate::backend::cpu::gcn::Features;
@@ -15,6 +15,7 @@ use crate::backend::cpu::heads::Heads;
 use crate::backend::cpu::lsh::sorted_places;
 use crate::backend::cpu::norm::Norm;
 use crate::backend::cpu::pair_rule::Sight;
+use crate::backend::cpu::window::Window;
 use crate::error::Result;
 
 use super::failure::failure;
@@ -78,6 +79,28 @@ pub fn attention(
     let compute = || {
         let [query, key, value] = [query.matrix("query")?, key.matrix("key")?, value.matrix("value")?];
         look.at(&Attention { query, key, value, options, precision: look.precision }, found)
+    };
+    compute().map_err(failure)
+}
+
+/// Checks attention to windows and global tokens.
+#[wasm_bindgen(js_name = checkWindowAttention)]
+#[allow(clippy::too_many_arguments, reason = "the TypeScript half passes one object apart")]
+pub fn window_attention(
+    look: &Look,
+    found: &Tensor,
+    query: &Tensor,
+    key: &Tensor,
+    value: &Tensor,
+    half: usize,
+    dilation: usize,
+    globals: &[u32],
+    causal: bool,
+) -> Answer {
+    let window = Window { half, dilation, globals, causal };
+    let compute = || {
+        let [query, key, value] = [query.matrix("query")?, key.matrix("key")?, value.matrix("value")?];
+        look.at(&WindowAttention { query, key, value, window, precision: look.precision }, found)
     };
     compute().map_err(failure)
 }
