@@ -119,6 +119,18 @@ fn wide_heads_stay_within_their_bound() {
     }
 }
 
+#[test]
+fn heads_too_wide_for_registers_stay_within_the_same_bound() {
+    let gpu = open();
+    let mut chance = Chance(17);
+    for case in 0..100 {
+        let widths = [[129, 129], [200, 3], [2, 130]][chance.below(3)];
+        Case::draw(&mut chance, widths).hold(&gpu, &format!("very wide, case {case}"));
+    }
+    // More scores than there may be at a time.
+    patterned([1050, 2000, 3, 129], 1, 1).hold_some(&gpu, 20, "slices");
+}
+
 /// Numbers between −1 and 1 that repeat after 127 of them.
 fn pattern(count: usize) -> Vec<f32> {
     (0..count).map(|place| ((place * 37) % 127) as f32 / 63.0 - 1.0).collect()

@@ -8,4 +8,5 @@ mod gat;
 mod gcn;
 mod graph;
 mod product;
+mod softmax;
 mod sparse_product;

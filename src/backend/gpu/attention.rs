@@ -28,6 +28,7 @@ use super::failure::GpuError;
 use super::heads::{Heads, Lengths};
 use super::kernel::{Kernel, Parameter};
 use super::matrix::GpuMatrix;
+use super::softmax::reach;
 
 static ATTENTION: Kernel = Kernel { name: "attention", source: include_str!("attention.wgsl") };
 
@@ -36,9 +37,6 @@ const QUERIES: usize = 64;
 
 /// How many columns a head may have, of keys as of values: the registers of an invocation hold a query and a result of this width.
 pub const WIDEST: usize = 128;
-
-/// Beyond any row, with room to add one.
-const EVERYTHING: usize = 1 << 30;
 
 /// Computes attention of checked operands: queries, keys and values.
 pub(super) fn attend(
@@ -82,8 +80,8 @@ pub(super) fn attend(
                 Parameter::Count(value_width),
                 Parameter::Count(query.columns()),
                 Parameter::Count(value.columns()),
-                Parameter::Count(sight.before.min(EVERYTHING)),
-                Parameter::Count(sight.after.min(EVERYTHING)),
+                reach(sight.before),
+                reach(sight.after),
                 Parameter::Count(options.mask.map_or(0, |mask| mask.stride())),
                 Parameter::Count(usize::from(options.bias.is_some())),
                 Parameter::Number(scale),

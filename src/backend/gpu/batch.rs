@@ -189,7 +189,7 @@ impl<'a> Batch<'a> {
         self.send();
         let [inner, outer] = self.scopes;
         let noted: [Noted; 2] = [Box::pin(inner.pop()), Box::pin(outer.pop())];
-        Reading::begin(self.gpu.device.clone(), staging, result.clone(), noted, lost)
+        Reading::begin(self.gpu, staging, result.clone(), noted, lost)
     }
 }
 

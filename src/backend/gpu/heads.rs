@@ -1,5 +1,10 @@
 //! Attention of several heads side by side, of several sequences one below the other, as [`crate::backend::cpu::heads`] lays them out.
 //!
+//! ```text
+//! up to 128 columns a head ─► attention          no memory
+//! more                     ─► sliced             product ─► softmax ─► product, of some queries at a time
+//! ```
+//!
 //! Every head of every sequence shares mask and bias, and has the bound of [`super::attention`].
 
 use crate::backend::cpu::heads::{expect, part};
@@ -11,6 +16,7 @@ use super::batch::{Batch, check_magnitude};
 use super::failure::GpuError;
 use super::mask::GpuMask;
 use super::matrix::GpuMatrix;
+use super::sliced;
 
 /// What attention of several heads is told.
 #[derive(Clone, Copy, Debug)]
@@ -61,14 +67,7 @@ impl Heads<'_> {
             let expected = "at least one column for each head".into();
             return Err(Error::OutOfRange { input: "query".into(), index: Vec::new(), value: 0.0, expected }.into());
         }
-        if let Some(mask) = self.mask {
-            expect("mask", 0, mask.queries(), queries, "`query`")?;
-            expect("mask", 1, mask.keys(), keys, "`key`")?;
-        }
-        if let Some(bias) = self.bias {
-            expect("bias", 0, bias.rows(), queries, "`query`")?;
-            expect("bias", 1, bias.columns(), keys, "`key`")?;
-        }
+        self.rules().check_shapes(queries, keys)?;
         let scale = self.scale.unwrap_or(1.0 / (width as f32).sqrt());
         Ok(Lengths { queries, keys, width, value_width, scale })
     }
@@ -90,7 +89,8 @@ impl Heads<'_> {
 /// values could leave f32.
 ///
 /// # Complexity
-/// batch · heads · n · m · (d + v) multiplications, for as many keys as the queries see. No memory beside the result.
+/// batch · heads · n · m · (d + v) multiplications, for as many keys as the queries see. No memory beside the result; for heads wider than
+/// [`attention::WIDEST`] columns, of keys or of values, n · m of them whatever is seen, and 8 MiB, or 4 m bytes if that is more.
 pub fn attend_heads(
     batch: &mut Batch,
     query: &GpuMatrix,
@@ -104,5 +104,8 @@ pub fn attend_heads(
     // Twice, because scores are taken off each other.
     check_magnitude(2.0 * scores)?;
     check_magnitude(lengths.keys as f64 * value.magnitude())?;
-    attention::attend(batch, [query, key, value], options, &lengths)
+    if lengths.width.max(lengths.value_width) <= attention::WIDEST {
+        return attention::attend(batch, [query, key, value], options, &lengths);
+    }
+    sliced::attend(batch, [query, key, value], options, &lengths, scores)
 }

@@ -19,6 +19,7 @@
 
 pub mod attention;
 mod batch;
+mod block;
 mod compressed;
 mod device;
 mod failure;
@@ -32,6 +33,8 @@ mod mask;
 mod matrix;
 pub mod product;
 mod reading;
+mod sliced;
+pub mod softmax;
 pub mod sparse_product;
 
 pub use batch::{Batch, Bound};

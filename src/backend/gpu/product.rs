@@ -4,6 +4,7 @@
 //! That of [`crate::backend::cpu::product`]: every product passes through at most k + 1 roundings, in whatever order and fused or not. A bias adds one.
 
 use super::batch::{Batch, Bound};
+use super::block::Block;
 use super::failure::GpuError;
 use super::kernel::{Kernel, Parameter};
 use super::matrix::GpuMatrix;
@@ -56,9 +57,37 @@ pub fn multiply(batch: &mut Batch, left: &GpuMatrix, right: &GpuMatrix, finish: 
     }
     let added = finish.bias.map_or(0.0, GpuMatrix::magnitude);
     let result = batch.matrix(rows, columns, depth as f64 * left.magnitude() * right.magnitude() + added)?;
+    let factors = Factors { left: Block::whole(left), right: Block::whole(right), transposed: false, scale: 1.0 };
+    multiply_blocks(batch, &factors, finish, Block::whole(&result))?;
+    Ok(result)
+}
+
+/// What is multiplied.
+pub(super) struct Factors<'a> {
+    /// [m, k].
+    pub left: Block<'a>,
+    /// [k, n], or [n, k] when it is to be transposed.
+    pub right: Block<'a>,
+    pub transposed: bool,
+    /// What every sum is multiplied by: one more rounding, unless it is 1.
+    pub scale: f32,
+}
+
+/// Computes A · B · scale, or A · Bᵀ · scale, of operands that fit and cannot leave f32, into a part of a matrix.
+pub(super) fn multiply_blocks(
+    batch: &mut Batch,
+    factors: &Factors,
+    finish: Finish,
+    result: Block,
+) -> Result<(), GpuError> {
+    let Factors { left, right, transposed, scale } = *factors;
+    let (rows, depth, columns) = (result.rows, left.columns, result.columns);
     let none = batch.matrix(1, 1, 0.0)?;
-    let constants =
-        [("BIASED", u32::from(finish.bias.is_some())), ("RECTIFIED", u32::from(finish.relu)), ("TRANSPOSED", 0)];
+    let constants = [
+        ("BIASED", u32::from(finish.bias.is_some())),
+        ("RECTIFIED", u32::from(finish.relu)),
+        ("TRANSPOSED", u32::from(transposed)),
+    ];
     let work = 2 * depth as u64 * columns as u64;
     for part in batch.parts(rows, TILE, work) {
         let count = Parameter::Count;
@@ -67,17 +96,17 @@ pub fn multiply(batch: &mut Batch, left: &GpuMatrix, right: &GpuMatrix, finish: 
             count(depth),
             count(columns),
             count(part.start),
-            count(0),
-            count(depth),
-            count(0),
-            count(columns),
-            count(0),
-            count(columns),
-            Parameter::Number(1.0),
+            count(left.start),
+            count(left.stride()),
+            count(right.start),
+            count(right.stride()),
+            count(result.start),
+            count(result.stride()),
+            Parameter::Number(scale),
         ];
-        let buffers = [left, right, finish.bias.unwrap_or(&none), &result].map(Bound::Numbers);
+        let buffers = [left.matrix, right.matrix, finish.bias.unwrap_or(&none), result.matrix].map(Bound::Numbers);
         let groups = [columns.div_ceil(TILE), part.len().div_ceil(TILE), 1];
         batch.run(&PRODUCT, &constants, &buffers, &parameters, groups, work * part.len() as u64)?;
     }
-    Ok(result)
+    Ok(())
 }
