@@ -36,6 +36,30 @@ test("the slim entry loads from the package's own file", async () => {
   assert.match(await runModule(consumer.folder, "slim.mjs", text), /^2x2 .*bytes were given/);
 });
 
+const runFast = `const x = [[1, 2], [3, 4]];
+  const { backend } = await lab.run("scaled-dot-product-attention", { query: x, key: x, value: x }, { backend: "cpu" });
+  console.log((await lab.fast())?.wasm, backend);`;
+
+test("the inline entry has the fast engine within the JavaScript", async () => {
+  const text = `import { load } from "attograph/inline"; const lab = await load({ topics: ["attention"] }); ${runFast}`;
+  assert.equal(await runModule(consumer.folder, "inline-fast.mjs", text), "simd cpu\n");
+});
+
+test("the slim entry takes the fast engine's file, and does without it", async () => {
+  const read = (given) => `import { readFile } from "node:fs/promises"; import { load } from "attograph/slim";
+    const file = (name) => readFile(new URL(import.meta.resolve("attograph/attograph-" + name + "-simd.wasm")));
+    const lab = await load({ bytes: file("attention"), wasm: "simd", ${given} }); ${runFast}`;
+  assert.equal(await runModule(consumer.folder, "slim-fast.mjs", read('fast: file("fast")')), "simd cpu\n");
+  assert.equal(await runModule(consumer.folder, "slim-without.mjs", read("")), "undefined reference\n");
+});
+
+test("a missing file of the fast engine is replaced by the copy within the JavaScript in a browser's entry", async () => {
+  const text = `import { loadFast } from ${JSON.stringify(join(consumer.installed, "fast.js"))};
+    globalThis.fetch = async () => new Response("away", { status: 404 });
+    console.log((await loadFast()).wasm, await loadFast({ wasm: "relaxed" }).catch(({ code }) => code));`;
+  assert.equal(await runModule(consumer.folder, "fast-fallback.mjs", text), "simd load-failed\n");
+});
+
 test("a missing file is replaced by the copy within the JavaScript, and the engine says so", async () => {
   const text = `import { load } from "attograph"; const lab = await load(); ${attend} ${print}`;
   const file = join(consumer.installed, "attograph-graph-simd.wasm");

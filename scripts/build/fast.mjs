@@ -6,10 +6,10 @@ import { wasmBindgen } from "./tools.mjs";
 import { asModule, cargoArguments, OPTIMIZER_FLAGS } from "./wasm.mjs";
 
 /** The fast engine's file of a variant. */
-const fileOf = (variant) => `attograph-fast-${variant}.wasm`;
+export const fastName = (variant) => `attograph-fast-${variant}.wasm`;
 
 /** The names of the fast engine's files. */
-export const fastNames = variants.map(({ name }) => fileOf(name));
+export const fastNames = variants.map(({ name }) => fastName(name));
 
 const glueFile = at("target/package/js/fast-glue.js");
 
@@ -42,6 +42,6 @@ async function buildVariant(variant) {
   const optimized = `${bound}/optimized.wasm`;
   const optimizer = [at("node_modules/binaryen/bin/wasm-opt"), ...OPTIMIZER_FLAGS, ...variant.optimizerFlags];
   await run(process.execPath, [...optimizer, `${bound}/attograph_bg.wasm`, "-o", optimized]);
-  await copyFile(optimized, at("target/package", fileOf(variant.name)));
+  await copyFile(optimized, at("target/package", fastName(variant.name)));
   return readFile(`${bound}/attograph.js`, "utf8");
 }

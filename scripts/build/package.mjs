@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { minify } from "rolldown/utils";
-import { fastNames } from "./fast.mjs";
+import { fastName, fastNames } from "./fast.mjs";
 import { at, topics, wasmName, wasmNames } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
@@ -63,9 +63,10 @@ async function fill(folder) {
   for (const name of ["glue.d.ts", "fast-glue.d.ts"]) await copyFile(at("src/js", name), join(folder, name));
   for (const name of wasmNames) await copyFile(wasmFile(name), join(folder, name));
   for (const name of fastNames) await copyFile(at("target/package", name), join(folder, name));
-  for (const topic of topics) {
-    const base64 = (await readFile(wasmFile(wasmName(topic, "simd")))).toString("base64");
-    await writeFile(join(folder, `base64-${topic}.js`), `export default "${base64}";\n`);
+  const copied = topics.map((topic) => [topic, wasmFile(wasmName(topic, "simd"))]);
+  for (const [name, file] of [...copied, ["fast", at("target/package", fastName("simd"))]]) {
+    const base64 = (await readFile(file)).toString("base64");
+    await writeFile(join(folder, `base64-${name}.js`), `export default "${base64}";\n`);
   }
   for (const name of CARRIED) await copyFile(at(name), join(folder, name)).catch(absent);
   await writeFile(join(folder, "package.json"), `${JSON.stringify(await manifest(), null, 2)}\n`);

@@ -97,5 +97,5 @@ export type AlgorithmId = keyof Inputs;
 `;
   await mkdir(at("target/package/types"), { recursive: true });
   await writeFile(at("target/package/types/algorithms.d.ts"), text);
-  for (const topic of topics) await writeFile(at(`target/package/types/base64-${topic}.d.ts`), COPY);
+  for (const name of [...topics, "fast"]) await writeFile(at(`target/package/types/base64-${name}.d.ts`), COPY);
 }

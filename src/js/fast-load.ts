@@ -3,50 +3,82 @@ import { FastEngine } from "./fast-engine.js";
 import { createGlue } from "./fast-glue.js";
 import { bestVariant, type Variant } from "./probe.js";
 import { wrongType } from "./refuse.js";
+import { compile, type WasmSource } from "./source.js";
 
 /** What `loadFast` may be told. */
 export interface FastOptions {
   /** Which WebAssembly file: `auto` (default) takes `relaxed` where the engine knows relaxed SIMD, `simd` elsewhere. */
   readonly wasm?: "auto" | Variant;
+  /** The file itself, when the caller has it. */
+  readonly bytes?: WasmSource | Promise<WasmSource>;
 }
 
-/** Gives a file, compiled. */
-export type Compile = (variant: Variant) => Promise<WebAssembly.Module>;
+/** Where an entry of the package finds the fast engine's files. */
+export interface FastOrigin {
+  /** Reads a file; absent when the entry has none. */
+  readonly file?: (variant: Variant) => Promise<WasmSource>;
+  /** Reads the `simd` file from within the package's JavaScript. */
+  readonly inline?: () => Promise<WasmSource>;
+}
 
-/** Compiles an entry's files, each once. */
-export function compiler(file: (variant: Variant) => Promise<BufferSource>): Compile {
-  const compiled = new Map<Variant, Promise<WebAssembly.Module>>();
-  return (variant) => {
-    const known = compiled.get(variant);
+/** Which file is asked for. */
+export interface Choice {
+  /** Null where this engine could run none. */
+  readonly variant: Variant | null;
+  /** Whether another would not do. */
+  readonly isNamed: boolean;
+  readonly bytes: FastOptions["bytes"];
+}
+
+/** A file that is ready to run. */
+export interface Compiled {
+  readonly module: WebAssembly.Module;
+  readonly variant: Variant;
+}
+
+/** Finds a file, and compiles it. */
+export type Compile = (choice: Choice) => Promise<Compiled>;
+
+/** Compiles an entry's files, each once; the one within the JavaScript where there is no other. */
+export function compiler({ file, inline }: FastOrigin): Compile {
+  const compiled = new Map<string, Promise<WebAssembly.Module>>();
+  const once = (name: string, source: () => Promise<WasmSource>): Promise<WebAssembly.Module> => {
+    const known = compiled.get(name);
     if (known) return known;
-    const module = file(variant).then((bytes) => WebAssembly.compile(bytes));
-    compiled.set(variant, module);
-    module.catch(() => compiled.delete(variant));
+    const module = source().then(compile);
+    compiled.set(name, module);
+    module.catch(() => compiled.delete(name));
     return module;
+  };
+  return async ({ variant, isNamed, bytes }) => {
+    if (!variant) throw new Error("this engine has no WebAssembly with vector instructions");
+    if (bytes) return { module: await compile(await bytes), variant };
+    const isStrict = isNamed && variant === "relaxed";
+    try {
+      if (file) return { module: await once(variant, () => file(variant)), variant };
+    } catch (thrown) {
+      if (!inline || isStrict) throw thrown;
+    }
+    if (!inline) throw new Error("this entry needs the WebAssembly file as `bytes`");
+    if (isStrict) throw new Error("the file within the JavaScript is `simd`");
+    return { module: await once("inline", inline), variant: "simd" };
   };
 }
 
 /** Makes an engine with memory of its own. */
 export async function openFast(compile: Compile, options: FastOptions = {}): Promise<FastEngine> {
-  const chosen = choose(options);
+  const choice = choose(options);
   return loading("the fast engine", async () => {
-    const variant = runnable(chosen);
+    const { module, variant } = await compile(choice);
     const glue = createGlue();
-    const { memory } = glue.initSync({ module: await compile(variant) });
-    return new FastEngine(glue, memory, variant);
+    return new FastEngine(glue, glue.initSync({ module }).memory, variant);
   });
 }
 
-/** Reads which file is asked for; null for none that this engine could run. */
-export function choose({ wasm = "auto" }: FastOptions): Variant | null {
+/** Reads which file is asked for. */
+export function choose({ wasm = "auto", bytes }: FastOptions): Choice {
   if (!["auto", "simd", "relaxed"].includes(wasm)) throw wrongType("wasm", "one of auto, simd, relaxed", wasm);
-  return wasm === "auto" ? bestVariant() : wasm;
-}
-
-/** A file that this engine can run. */
-export function runnable(variant: Variant | null): Variant {
-  if (variant) return variant;
-  throw new Error("this engine has no WebAssembly with vector instructions");
+  return { variant: wasm === "auto" ? bestVariant() : wasm, isNamed: wasm !== "auto", bytes };
 }
 
 /** Loads something; what goes wrong becomes an error with the code `load-failed`, which says why. */

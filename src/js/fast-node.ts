@@ -10,9 +10,10 @@ import { openPool, type PoolOptions } from "./fast-pool-load.js";
 
 export * from "./fast-public.js";
 
-const compile = compiler(async (variant) =>
-  Uint8Array.from(await readFile(new URL(`./attograph-fast-${variant}.wasm`, import.meta.url))),
-);
+const compile = compiler({
+  file: async (variant) =>
+    Uint8Array.from(await readFile(new URL(`./attograph-fast-${variant}.wasm`, import.meta.url))),
+});
 
 /** Loads the fast engine; every call gives one with memory of its own. */
 export function loadFast(options?: FastOptions): Promise<FastEngine> {

@@ -17,6 +17,7 @@ const gpus = new Map<GpuPolicy, Promise<SharedGpu>>();
 export function offerFast(how: Open): void {
   open = how;
   opened = null;
+  gpus.clear();
 }
 
 /** The fast engine that all labs share; null where there is none, or where it does not load. After a trap it is a new one. */

@@ -1,4 +1,4 @@
-import { type Compile, choose, type FastOptions, loading, runnable } from "./fast-load.js";
+import { type Compile, choose, type FastOptions, loading } from "./fast-load.js";
 import { FastPool } from "./fast-pool.js";
 import { Crew, type StartWorker } from "./fast-pool-crew.js";
 import { wholeNumber } from "./refuse.js";
@@ -22,12 +22,11 @@ export async function openPool(
   cores: number,
   options: PoolOptions = {},
 ): Promise<FastPool> {
-  const chosen = choose(options);
+  const choice = choose(options);
   const { workers = Math.max(1, Math.min(cores, MOST_BY_DEFAULT)) } = options;
   const size = wholeNumber("workers", workers, 1, MOST);
   return loading("the worker pool", async () => {
-    const variant = runnable(chosen);
-    const module = await compile(variant);
+    const { module, variant } = await compile(choice);
     const crew = new Crew(start, size);
     try {
       await crew.all("open", () => [module]);

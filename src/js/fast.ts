@@ -1,5 +1,6 @@
-/** The fast engine for browsers and bundlers. */
+/** The fast engine for browsers and bundlers: fetches the WebAssembly file, and falls back to the copy within the JavaScript. */
 import type { FastEngine } from "./fast-engine.js";
+import { inlineFast } from "./fast-inline.js";
 import { compiler, type FastOptions, openFast } from "./fast-load.js";
 import type { FastPool } from "./fast-pool.js";
 import { openPool, type PoolOptions } from "./fast-pool-load.js";
@@ -7,15 +8,15 @@ import { startWorker } from "./fast-pool-start.js";
 
 export * from "./fast-public.js";
 
-const compile = compiler(async (variant) => {
+const compile = compiler({
   // Written out in full, because bundlers recognize exactly this form.
-  const answer = await fetch(
-    variant === "relaxed"
-      ? new URL("./attograph-fast-relaxed.wasm", import.meta.url)
-      : new URL("./attograph-fast-simd.wasm", import.meta.url),
-  );
-  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-  return answer.arrayBuffer();
+  file: (variant) =>
+    fetch(
+      variant === "relaxed"
+        ? new URL("./attograph-fast-relaxed.wasm", import.meta.url)
+        : new URL("./attograph-fast-simd.wasm", import.meta.url),
+    ),
+  inline: inlineFast,
 });
 
 /** Loads the fast engine; every call gives one with memory of its own. */

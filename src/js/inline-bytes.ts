@@ -1,3 +1,4 @@
+import { fromBase64 } from "./source.js";
 import type { Topic } from "./topics.js";
 
 /** The package's own base64 copies, which are imported only here, and only when they are needed. */
@@ -22,6 +23,5 @@ const COPIES: Record<Topic, () => Promise<{ readonly default: string }>> = {
 
 /** A `simd` file. */
 export async function inlineBytes(topic: Topic): Promise<Uint8Array<ArrayBuffer>> {
-  const { default: base64 } = await COPIES[topic]();
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return fromBase64((await COPIES[topic]()).default);
 }

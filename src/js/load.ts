@@ -1,9 +1,11 @@
 import { AttographError, reading, reasonOf } from "./errors.js";
-import type { GpuPolicy } from "./fast-offer.js";
+import type { FastEngine } from "./fast-engine.js";
+import { type GpuPolicy, offerFast } from "./fast-offer.js";
 import { Lab } from "./lab.js";
 import { Machine } from "./machine.js";
 import { bestVariant, type Variant } from "./probe.js";
 import { wrongType } from "./refuse.js";
+import { compile, type WasmSource } from "./source.js";
 import { TOPICS, type Topic } from "./topics.js";
 
 /** What {@link load} may be told. */
@@ -14,12 +16,11 @@ export interface LoadOptions {
   readonly topics?: readonly Topic[];
   /** The files themselves, when the caller has them: bytes, a compiled module, a Response, or a promise of one of them. What they hold, the lab has. */
   readonly bytes?: Bytes | readonly Bytes[];
+  /** The fast engine's file, `attograph-fast-simd.wasm` or `-relaxed`, when the caller has it; all labs share the one that came last. */
+  readonly fast?: Bytes;
   /** `off` keeps the library away from the GPU; `software` also takes one that is a program, which is slower than SIMD and there for tests. */
   readonly gpu?: GpuPolicy;
 }
-
-/** A WebAssembly file in any form. */
-export type WasmSource = BufferSource | WebAssembly.Module | Response;
 
 type Bytes = WasmSource | Promise<WasmSource>;
 
@@ -52,6 +53,7 @@ export function loader(origin: Origin): (options?: LoadOptions) => Promise<Lab> 
     } catch (thrown) {
       return Promise.reject(thrown);
     }
+    if (choice.fast) offerFast(fastFrom(choice.fast));
     if (choice.bytes !== undefined) return start(origin, starter, choice);
     return once(labs, `${choice.wasm} ${choice.gpu} ${choice.topics}`, () => start(origin, starter, choice));
   };
@@ -72,11 +74,12 @@ interface Choice {
   readonly gpu: (typeof GPU)[number];
   readonly topics: readonly Topic[];
   readonly bytes: readonly Bytes[] | undefined;
+  readonly fast: Bytes | undefined;
 }
 
 function readOptions(options: LoadOptions): Choice {
   if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
-  const { bytes, topics = TOPICS } = options;
+  const { bytes, fast, topics = TOPICS } = options;
   if (!Array.isArray(topics)) throw wrongType("topics", "an array of topics", topics);
   const asked = new Set(Array.from(topics, (topic) => oneOf("topics", TOPICS, topic)));
   if (asked.size === 0) throw wrongType("topics", "an array of at least one topic", topics);
@@ -85,6 +88,17 @@ function readOptions(options: LoadOptions): Choice {
     gpu: oneOf("gpu", GPU, options.gpu ?? "auto"),
     topics: TOPICS.filter((topic) => asked.has(topic)),
     bytes: bytes === undefined || Array.isArray(bytes) ? bytes : [bytes as Bytes],
+    fast,
+  };
+}
+
+/** Opens the fast engine from its file, which is compiled once: a Response can be read only once, too. */
+function fastFrom(source: Bytes): () => Promise<FastEngine> {
+  let module: Promise<WebAssembly.Module> | null = null;
+  return async () => {
+    const { loadFast } = await import("./fast-slim.js");
+    module ??= Promise.resolve(source).then(compile);
+    return loadFast({ bytes: await module });
   };
 }
 
@@ -139,16 +153,6 @@ async function started(source: Bytes): Promise<Machine> {
   const machine = new Machine(await compile(await source));
   machine.call((glue) => glue.selfTest());
   return machine;
-}
-
-async function compile(source: WasmSource): Promise<WebAssembly.Module> {
-  if (source instanceof WebAssembly.Module) return source;
-  if (typeof Response !== "function" || !(source instanceof Response))
-    return WebAssembly.compile(source as BufferSource);
-  if (!source.ok) throw new Error(`the server answered ${source.status}`);
-  // Compiling while it arrives needs the right media type, which not every server sends.
-  const streams = source.headers.get("Content-Type")?.startsWith("application/wasm");
-  return streams ? WebAssembly.compileStreaming(source) : WebAssembly.compile(await source.arrayBuffer());
 }
 
 function failed(reason: string, cause?: unknown): AttographError {

@@ -5,6 +5,7 @@ export { AttographError, type Fact } from "./errors.js";
 export type * from "./exercise-types.js";
 export type { Lab } from "./lab.js";
 export type * from "./lecture-types.js";
-export type { LoadOptions, WasmSource } from "./load.js";
+export type { LoadOptions } from "./load.js";
+export type { WasmSource } from "./source.js";
 export type { Topic } from "./topics.js";
 export type * from "./types.js";
