@@ -1,5 +1,5 @@
 /**
- * Takes a picture of the home, of every part of every lesson, of every exercise, and of polls and errata, at three widths, light and dark, in both languages where asked.
+ * Takes a picture of the home, of every part of every lesson, of every exercise, of polls and errata, and of the engines, at three widths, light and dark, in both languages where asked.
  *
  *   npm run screenshots [-- --lang ko] [-- --only gcn]     writes target/screenshots/<place>-<width>-<scheme>.png
  */
@@ -38,6 +38,8 @@ const places = [
   ...lab.polls().map(({ id }) => ({ name: `poll-${id}`, hash: `#/polls/${id}`, reveal: true })),
   { name: "errata", hash: "#/errata" },
   { name: "erratum", hash: "#/errata/S0-E01", reveal: true },
+  { name: "engines", hash: "#/engines", measured: true },
+  { name: "engines-product", hash: "#/engines/product", measured: true },
 ].filter(({ name }) => !values.only || name.includes(values.only));
 
 const site = await openSite();
@@ -52,6 +54,7 @@ try {
         await page.goto(site.address + place.hash);
         await page.locator("main h1, main h2, ag-filmstrip [aria-current=step]").first().waitFor();
         await page.waitForLoadState("networkidle");
+        if (place.measured) await page.locator(".engine-list[data-finished=true]").waitFor();
         if (place.reveal) await page.locator("[data-action=reveal]").click();
         const suffix = values.lang === "en" ? "" : `-${values.lang}`;
         await page.screenshot({ path: join(folder, `${place.name}-${viewport.width}-${colorScheme}${suffix}.png`) });

@@ -17,6 +17,7 @@ export default defineConfig({
     // The color schemes of d3 are made by these; those that nobody uses need not be.
     rolldownOptions: { treeshake: { manualPureFunctions: ["ramp", "colors", "cubehelixLong"] } },
   },
+  worker: { format: "es" },
   server: { fs: { allow: [".."] } },
   test: { environment: "node", include: ["src/**/*.test.ts", "lessons/**/*.test.ts"] },
 });

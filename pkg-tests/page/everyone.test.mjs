@@ -23,6 +23,8 @@ const PLACES = [
   "#/polls/S1-P2",
   "#/errata",
   "#/errata/S0-E01",
+  "#/engines",
+  "#/engines/product",
 ];
 /** What says that a place is there. */
 const READY = {
@@ -35,6 +37,8 @@ const READY = {
   "#/polls/S1-P2": "[data-statement]",
   "#/errata": "[data-erratum]",
   "#/errata/S0-E01": "[data-action=reveal]",
+  "#/engines": ".engine-list[data-finished=true]",
+  "#/engines/product": ".engine-list[data-finished=true]",
 };
 /** What a first visit to a lesson may weigh, gzip, in all. */
 const FIRST_VISIT = 250 * 1024;
@@ -181,8 +185,8 @@ test("a first visit to a lesson weighs at most 250 KB", async () => {
   ]);
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
   console.log(`first visit: ${(total / 1024).toFixed(1)} KB gzip in ${sizes.length} files`);
-  // Exercises, polls and errata come when they are entered.
-  const rooms = sizes.filter(([name]) => /practice|lecture|exercise|solution|math-more/.test(name));
+  // Exercises, polls, errata and engines come when they are entered.
+  const rooms = sizes.filter(([name]) => /practice|lecture|exercise|solution|math-more|engines|worker|fast/.test(name));
   assert.deepEqual(rooms, []);
   assert.ok(total <= FIRST_VISIT, JSON.stringify(sizes));
   await close();

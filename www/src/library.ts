@@ -1,4 +1,4 @@
-/** The one place that knows the package. Everything else is handed plain trace data. */
+/** The one place that knows the package, beside the worker that measures engines. Everything else is handed plain trace data. */
 import {
   type Answers,
   AttographError,
@@ -28,6 +28,7 @@ export type {
   CatalogEntry,
   CatalogInput,
   Cell,
+  Check,
   Checked,
   Derivation,
   DerivationMark,

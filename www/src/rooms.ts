@@ -35,6 +35,7 @@ const loaders: Record<Room, () => Promise<{ readonly pages: RoomPages }>> = {
   exercises: () => import("./practice/index.ts"),
   polls: async () => ({ pages: (await import("./lecture/index.ts")).pollPages }),
   errata: async () => ({ pages: (await import("./lecture/index.ts")).errataPages }),
+  engines: () => import("./engines/index.ts"),
 };
 
 export async function enterRoom(room: Room): Promise<RoomPages> {
@@ -52,6 +53,7 @@ const UNKNOWN: Record<Room, SettledProblem> = {
   exercises: "unknown-exercise",
   polls: "unknown-poll",
   errata: "unknown-erratum",
+  engines: "unknown-computation",
 };
 
 /** Turns a place that was read from an address into one that exists. */

@@ -28,6 +28,7 @@ const roomLoaders: Record<Room, Record<Language, () => Promise<{ room: Record<st
   exercises: { en: () => import("./text/en-exercises.ts"), ko: () => import("./text/ko-exercises.ts") },
   polls: LECTURE,
   errata: LECTURE,
+  engines: { en: () => import("./text/en-engines.ts"), ko: () => import("./text/ko-engines.ts") },
 };
 const stepLoaders = import.meta.glob<Tree>("../generated/words/*/*.json", { import: "default" });
 

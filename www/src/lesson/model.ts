@@ -56,7 +56,13 @@ function messageLabels(part: LessonPart, trace: Trace): Record<string, AxisLabel
   return { message: { names }, end: { names: [t("elements.axis.source"), t("elements.axis.target")] } };
 }
 
-export type SettledProblem = "unreadable" | "inputs-refused" | "unknown-exercise" | "unknown-erratum" | "unknown-poll";
+export type SettledProblem =
+  | "unreadable"
+  | "inputs-refused"
+  | "unknown-exercise"
+  | "unknown-erratum"
+  | "unknown-poll"
+  | "unknown-computation";
 
 export interface Settled {
   readonly place: Place;

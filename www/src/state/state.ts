@@ -26,8 +26,8 @@ export interface CellRef {
   readonly index: readonly number[];
 }
 
-/** What can be practiced beside the lessons. */
-export const ROOMS = ["exercises", "polls", "errata"] as const;
+/** What there is beside the lessons. */
+export const ROOMS = ["exercises", "polls", "errata", "engines"] as const;
 export type Room = (typeof ROOMS)[number];
 
 /** How hard an exercise is, from the easiest on. */

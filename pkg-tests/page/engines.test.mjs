@@ -1,0 +1,144 @@
+/** The engines' room: every computation is measured beside the page, and what is shown is what the library told. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openPage, openSite } from "./site.mjs";
+
+let site;
+before(async () => {
+  site = await openSite();
+});
+after(() => site?.close());
+
+const COMPUTATIONS = ["attention", "product", "convolution", "hashing"];
+const finished = (page) => page.locator(".engine-list[data-finished=true]").waitFor({ timeout: 120_000 });
+
+/** Notes what workers tell the page, before the page sees it. */
+const listen = (page) =>
+  page.addInitScript(() => {
+    window.reports = [];
+    window.Worker = class extends Worker {
+      constructor(...given) {
+        super(...given);
+        this.addEventListener("message", ({ data }) => window.reports.push(data));
+      }
+    };
+  });
+
+/** The engines as the page shows them. */
+const shown = (page) =>
+  page.locator("[data-engine]").evaluateAll((rows) =>
+    rows.map((row) => {
+      const number = (name) => {
+        const found = row.querySelector(`[data-${name}]`)?.dataset[name];
+        return found === undefined ? null : Number(found);
+      };
+      const [milliseconds, deviation, bound] = ["milliseconds", "deviation", "bound"].map(number);
+      return { engine: row.dataset.engine, state: row.dataset.state, milliseconds, deviation, bound };
+    }),
+  );
+
+test("the home leads to the engines", async () => {
+  const { page, problems, close } = await openPage(site);
+  await page.goto(`${site.address}#/`);
+  await page.locator('.rooms a[href="#/engines"]').click();
+  await finished(page);
+  assert.equal(await page.locator("main h1").count(), 1);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("every computation is within its bound on every engine that is there, by the library's own numbers", async () => {
+  const { page, problems, close } = await openPage(site);
+  await listen(page);
+  for (const id of COMPUTATIONS) {
+    await page.goto("about:blank");
+    await page.goto(`${site.address}#/engines/${id}`);
+    await finished(page);
+    const told = new Map();
+    for (const { engine, progress } of await page.evaluate(() => window.reports)) {
+      if (engine && progress.state !== "running") told.set(engine, progress);
+    }
+    const rows = await shown(page);
+    assert.deepEqual(new Set(rows.map(({ engine }) => engine)), new Set(told.keys()), id);
+    for (const { engine, state, milliseconds, deviation, bound } of rows) {
+      const progress = told.get(engine);
+      assert.equal(state, progress.state, `${id}, ${engine}`);
+      assert.equal(milliseconds, progress.milliseconds ?? null, `${id}, ${engine}`);
+      assert.equal(deviation, progress.check?.deviation ?? null, `${id}, ${engine}`);
+      assert.equal(bound, progress.check?.bound ?? null, `${id}, ${engine}`);
+    }
+    const [reference, simd] = ["reference", "cpu"].map((name) => rows.find(({ engine }) => engine === name));
+    assert.ok(reference.milliseconds > 0 && reference.deviation === null, id);
+    assert.ok(simd.milliseconds > 0 && simd.deviation > 0 && simd.deviation <= simd.bound, id);
+    // The bar says the same as the numbers.
+    const bar = page.locator('[data-engine="cpu"] .bar');
+    const [filled, tick] = await bar.evaluate((element) => {
+      const left = element.getBoundingClientRect().left;
+      return [".filled", ".tick"].map((part) => element.querySelector(part).getBoundingClientRect().right - left);
+    });
+    assert.ok(filled > 0 && filled < tick, `${id}: ${filled} of ${tick}`);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a size is chosen by keyboard, measured in a worker, and the page is not held up", async () => {
+  const { page, problems, close } = await openPage(site);
+  await page.goto(`${site.address}#/engines`);
+  await finished(page);
+  await page.evaluate(() => {
+    window.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
+    }).observe({ type: "longtask" });
+  });
+  await page.locator('[data-size="1024"]').focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".engine-list[data-finished=false]").waitFor();
+  assert.equal(page.workers().length, 1);
+  await finished(page);
+  assert.equal(await page.locator('[data-size="1024"]').getAttribute("aria-pressed"), "true");
+  const [reference] = await shown(page);
+  // In the page itself the reference alone would have been one long task.
+  const longest = await page.evaluate(() => window.longest);
+  assert.ok(longest < reference.milliseconds / 2, `${longest} ms beside ${reference.milliseconds} ms`);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("at sizes where the reference would take long, it computes only what is compared", async () => {
+  const { page, problems, close } = await openPage(site);
+  await page.goto(`${site.address}#/engines/attention`);
+  await page.locator('[data-size="4096"]').click();
+  await finished(page);
+  const [reference, simd] = await shown(page);
+  assert.equal(reference.milliseconds, null);
+  assert.ok(simd.deviation > 0 && simd.deviation <= simd.bound);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("going on stops what is being measured", async () => {
+  const { page, close } = await openPage(site);
+  await page.goto(`${site.address}#/engines/attention`);
+  await page.locator(".engine-list").waitFor();
+  for (const size of [4096, 1024, 256]) await page.locator(`[data-size="${size}"]`).click();
+  await finished(page);
+  assert.equal(page.workers().length, 1);
+  await page.goto(`${site.address}#/`);
+  await page.locator(".lesson-list").waitFor();
+  assert.equal(page.workers().length, 0);
+  await close();
+});
+
+test("an unknown computation in the address gives the first and a notice, and Korean is complete", async () => {
+  const { page, problems, close } = await openPage(site, { locale: "ko-KR" });
+  await page.goto(`${site.address}#/engines/no-such`);
+  await page.locator('[role="alert"]').first().waitFor();
+  await finished(page);
+  const text = await page.locator("main").innerText();
+  assert.match(text, /[가-힣]/);
+  assert.doesNotMatch(text, /engines\./);
+  assert.deepEqual(problems, []);
+  await close();
+});

@@ -1,0 +1,123 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { problemText } from "../lesson/problem-text.ts";
+import type { Engine, Problem } from "../library.ts";
+import { LightElement } from "../shell/light-element.ts";
+import { encodePlace } from "../state/link.ts";
+import { HOME } from "../state/state.ts";
+import { t } from "../text.ts";
+import { COMPUTATIONS, type Computation, findComputation } from "./computations.ts";
+import { engineRow, scale } from "./engine-row.ts";
+import { ENGINES, type EngineId, type Progress, type Report } from "./report.ts";
+import { startMeasuring } from "./start.ts";
+
+const WAITING: Progress = { state: "waiting" };
+
+/** One computation on every engine that there is: how long each takes, and how far from f64 it is. */
+export class EnginesElement extends LightElement {
+  static override properties = {
+    wasm: { attribute: false },
+    computation: { attribute: false },
+    language: { attribute: false },
+    size: { state: true },
+    progress: { state: true },
+    auto: { state: true },
+    problem: { state: true },
+  };
+
+  declare wasm: Engine["wasm"];
+  /** Null is the first. */
+  declare computation: string | null;
+  declare language: string;
+  /** Null is the smallest. */
+  declare private size: number | null;
+  declare private progress: ReadonlyMap<EngineId, Progress>;
+  declare private auto: EngineId | null;
+  declare private problem: Problem | null;
+  #stop: (() => void) | null = null;
+
+  constructor() {
+    super();
+    this.size = null;
+    this.progress = new Map();
+    this.auto = null;
+    this.problem = null;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stop?.();
+    this.#stop = null;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has("computation")) this.size = null;
+    if (changed.has("computation") || changed.has("size")) this.#measure();
+  }
+
+  get #chosen(): { readonly computation: Computation; readonly size: number } {
+    const computation = findComputation(this.computation);
+    return { computation, size: this.size ?? computation.sizes[0] };
+  }
+
+  readonly #measure = (): void => {
+    this.#stop?.();
+    const { computation, size } = this.#chosen;
+    this.progress = new Map();
+    this.auto = null;
+    this.problem = null;
+    this.#stop = startMeasuring(computation.id, size, this.wasm, (report) => this.#hear(report));
+  };
+
+  #hear(report: Report): void {
+    if ("problem" in report) this.problem = report.problem;
+    else if ("auto" in report) this.auto = report.auto;
+    else this.progress = new Map(this.progress).set(report.engine, report.progress);
+  }
+
+  protected override render(): TemplateResult {
+    const { computation, size } = this.#chosen;
+    const about = t(`engines.computations.${computation.id}.about`, { size: size.toLocaleString(this.language) });
+    return html`<div class="room engines">
+      <header>
+        <h1>${t("engines.title")}</h1>
+        <p class="lead">${t("engines.lead")}</p>
+      </header>
+      <div class="choices">
+        <nav class="computations" aria-label=${t("engines.computation")}>
+          ${COMPUTATIONS.map((choice) => this.#link(choice, choice === computation))}
+        </nav>
+        <div class="size-choice" role="group" aria-label=${t("engines.size")}>
+          ${computation.sizes.map((choice) => this.#sizeButton(choice, choice === size))}
+        </div>
+      </div>
+      <section aria-labelledby="measured">
+        <h2 id="measured">${about}</h2>
+        ${this.problem ? html`<p class="problem" role="alert">${problemText(this.problem)}</p>` : nothing}
+        <ul class="engine-list" data-finished=${this.auto === null ? "false" : "true"}>
+          ${ENGINES.map((engine) => engineRow(engine, this.progress.get(engine) ?? WAITING))}
+        </ul>
+        ${scale()}
+        <p class="auto" role="status">${this.auto === null ? t("engines.measuring") : t(`engines.auto.${this.auto}`)}</p>
+        <p class="actions"><button type="button" data-action="again" @click=${this.#measure}>${t("engines.again")}</button></p>
+      </section>
+    </div>`;
+  }
+
+  #link({ id }: Computation, current: boolean): TemplateResult {
+    const address = encodePlace({ ...HOME, practice: { room: "engines", id, difficulty: "easy", solution: false } });
+    return html`<a href=${address} aria-current=${current ? "page" : "false"}>${t(`engines.computations.${id}.name`)}</a>`;
+  }
+
+  #sizeButton(size: number, current: boolean): TemplateResult {
+    return html`<button
+      type="button"
+      data-size=${size}
+      aria-pressed=${current ? "true" : "false"}
+      @click=${() => {
+        this.size = size;
+      }}
+    >${size.toLocaleString(this.language)}</button>`;
+  }
+}
+
+customElements.define("ag-engines", EnginesElement);

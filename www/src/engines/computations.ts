@@ -1,0 +1,84 @@
+/** What the engines are given to compute: an algorithm of the catalog, and inputs of a few sizes. */
+import type { Tensor, Topic } from "../library.ts";
+
+/** Draws normal numbers of some spread; the seed tells one tensor from another. */
+export type Draw = (shape: readonly number[], seed: number, spread?: number) => Tensor;
+
+export interface Computation {
+  readonly id: string;
+  readonly algorithm: string;
+  /** The part of the library that has it. */
+  readonly topic: "attention" | "transformer" | "graph" | "sparse";
+  /** Tokens, nodes, or rows of a matrix. */
+  readonly sizes: readonly [number, ...number[]];
+  /** Up to which size the reference computes everything: beyond it would take many seconds, and the rows that are compared are enough. */
+  readonly whole: number;
+  inputs(draw: Draw, size: number): Record<string, unknown>;
+}
+
+const WIDTH = 64;
+/** The spread of weights that training begins with, so that results are about 1. */
+const SMALL = 1 / Math.sqrt(WIDTH);
+const ROUNDS = 4;
+const CHUNK = 64;
+/** Each node of the graph is linked to those so many places after it, on a ring. */
+const CHORDS = [1, 7, 31, 97, 211];
+
+export const COMPUTATIONS: readonly [Computation, ...Computation[]] = [
+  {
+    id: "attention",
+    algorithm: "scaled-dot-product-attention",
+    topic: "attention",
+    sizes: [256, 1024, 4096],
+    whole: 1024,
+    inputs: (draw, n) => ({ query: draw([n, WIDTH], 1), key: draw([n, WIDTH], 2), value: draw([n, WIDTH], 3) }),
+  },
+  {
+    id: "product",
+    algorithm: "feed-forward",
+    topic: "transformer",
+    sizes: [256, 512, 1024],
+    whole: 256,
+    inputs: (draw, n) => ({
+      x: draw([n, n], 1),
+      w1: draw([n, n], 2, 1 / Math.sqrt(n)),
+      w2: draw([n, n], 3, 1 / Math.sqrt(n)),
+    }),
+  },
+  {
+    id: "convolution",
+    algorithm: "gcn-layer",
+    topic: "graph",
+    sizes: [1000, 5000, 25_000],
+    whole: 1000,
+    inputs: (draw, n) => ({ graph: ringWithChords(n), x: draw([n, WIDTH], 1), w: draw([WIDTH, 16], 2, SMALL) }),
+  },
+  {
+    id: "hashing",
+    algorithm: "lsh-attention",
+    topic: "sparse",
+    sizes: [1024, 4096, 16_384],
+    whole: 1024,
+    inputs: (draw, n) => ({
+      x: draw([n, WIDTH], 1),
+      wQueryKey: draw([WIDTH, WIDTH], 2, SMALL),
+      wValue: draw([WIDTH, WIDTH], 3, SMALL),
+      // As many buckets as chunks.
+      rotations: draw([1, WIDTH, ROUNDS, n / CHUNK / 2], 4),
+      chunkLength: CHUNK,
+    }),
+  },
+];
+
+function ringWithChords(nodes: number): { readonly nodes: number; readonly edges: readonly (readonly number[])[] } {
+  const edges = CHORDS.flatMap((chord) => Array.from({ length: nodes }, (_, node) => [node, (node + chord) % nodes]));
+  return { nodes, edges };
+}
+
+export function findComputation(id: string | null): Computation {
+  return COMPUTATIONS.find((computation) => computation.id === id) ?? COMPUTATIONS[0];
+}
+
+export function topicOf(id: string | null): Topic {
+  return findComputation(id).topic;
+}

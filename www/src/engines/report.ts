@@ -1,0 +1,36 @@
+/** What passes between the page and the worker that measures. */
+import type { Check, Engine, Notice, Problem } from "../library.ts";
+
+/** Who computes, in the order in which they are shown. */
+export const ENGINES = ["reference", "cpu", "gpu"] as const;
+export type EngineId = (typeof ENGINES)[number];
+
+/** What is to be measured, and where the worker finds the library's files. */
+export interface Order {
+  readonly computation: string;
+  readonly size: number;
+  readonly wasm: Engine["wasm"];
+  readonly files: { readonly lab: string; readonly fast: string };
+}
+
+/** How far an engine has come. */
+export type Progress =
+  | { readonly state: "waiting" | "running" }
+  /** `milliseconds` is null where only the rows that are compared were computed; `name` is what the engine calls itself. */
+  | {
+      readonly state: "done";
+      readonly milliseconds: number | null;
+      readonly check: Check | null;
+      readonly name: string;
+    }
+  /** There is no such engine here. */
+  | { readonly state: "absent"; readonly notice: Notice }
+  | { readonly state: "failed"; readonly problem: Problem };
+
+/** What the worker tells. */
+export type Report =
+  | { readonly engine: EngineId; readonly progress: Progress }
+  /** Who computes where nobody is named; the last report. */
+  | { readonly auto: EngineId }
+  /** Nothing could be measured at all. */
+  | { readonly problem: Problem };

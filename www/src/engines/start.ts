@@ -1,0 +1,43 @@
+import type { Engine } from "../library.ts";
+import { findComputation } from "./computations.ts";
+import { FILES } from "./files.ts";
+import type { Order, Report } from "./report.ts";
+import workerAddress from "./worker.ts?worker&url";
+
+/** As much of Trusted Types as is used here. */
+interface Vouching {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(address: string): string },
+  ): { createScriptURL(address: string): string };
+}
+
+const { trustedTypes } = globalThis as { trustedTypes?: Vouching };
+/** The page's policy demands that whoever starts a worker vouches for its address: this one is written by the build. */
+const vouching = trustedTypes?.createPolicy("attograph-page", { createScriptURL: (address) => address });
+
+/** Starts measuring in a worker. Answers how to stop it. */
+export function startMeasuring(
+  computation: string,
+  size: number,
+  wasm: Engine["wasm"],
+  hear: (report: Report) => void,
+): () => void {
+  const worker = new Worker(vouching?.createScriptURL(workerAddress) ?? workerAddress, { type: "module" });
+  worker.onmessage = ({ data }: MessageEvent<Report>) => hear(data);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    hear({ problem: { code: "load-failed", facts: {}, message: event.message || "the worker did not start" } });
+  };
+  const { [wasm]: files } = FILES;
+  const absolute = (address: string): string => new URL(address, document.baseURI).href;
+  const { topic } = findComputation(computation);
+  const order: Order = {
+    computation,
+    size,
+    wasm,
+    files: { lab: absolute(files[topic]), fast: absolute(files.fast) },
+  };
+  worker.postMessage(order);
+  return () => worker.terminate();
+}
