@@ -152,10 +152,10 @@ test("layer norm, feed-forward and encoder layer agree with the reference", asyn
   );
 });
 
-test("the fast engine is small: 120 KB for a file with the GPU in it, 40 KB of JavaScript with that of its workers, gzip", async () => {
+test("the fast engine is small: 150 KB for a file with the GPU in it, 40 KB of JavaScript with that of its workers, gzip", async () => {
   const { wasm, javascript } = await fastSizes();
   assert.equal(Object.keys(wasm).length, 2);
-  for (const [name, bytes] of Object.entries(wasm)) assert.ok(bytes > 10_000 && bytes <= 120_000, `${name}: ${bytes}`);
+  for (const [name, bytes] of Object.entries(wasm)) assert.ok(bytes > 10_000 && bytes <= 150_000, `${name}: ${bytes}`);
   assert.ok(javascript > 1000 && javascript <= 40_000, `${javascript}`);
 });
 

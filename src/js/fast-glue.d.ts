@@ -47,6 +47,63 @@ export interface HeldProcessor extends Held {
   untilLost(): Promise<never>;
   giveBack(): void;
   product(left: HeldTensor, right: HeldTensor): Promise<HeldTensor>;
+  attention(
+    query: HeldTensor,
+    key: HeldTensor,
+    value: HeldTensor,
+    heads: number,
+    batch: number,
+    before: number,
+    after: number,
+    mask: Uint8Array | undefined,
+    bias: Float32Array | undefined,
+  ): Promise<HeldTensor>;
+  hashAttention(
+    queryKey: HeldTensor,
+    value: HeldTensor,
+    rotations: HeldTensor,
+    heads: number,
+    rounds: number,
+    chunkLength: number,
+    factors: Uint32Array,
+    causal: boolean,
+  ): Promise<HeldTensor>;
+  layerNorm(
+    x: HeldTensor,
+    gamma: Float32Array | undefined,
+    beta: Float32Array | undefined,
+    epsilon: number,
+  ): Promise<HeldTensor>;
+  feedForward(
+    x: HeldTensor,
+    w1: HeldTensor,
+    b1: Float32Array | undefined,
+    w2: HeldTensor,
+    b2: Float32Array | undefined,
+  ): Promise<HeldTensor>;
+  propagate(graph: HeldGraph, x: HeldTensor): Promise<HeldTensor>;
+  convolve(
+    graph: HeldGraph,
+    x: HeldTensor,
+    w: HeldTensor,
+    b: Float32Array | undefined,
+    relu: boolean,
+  ): Promise<HeldTensor>;
+  convolveSparse(
+    graph: HeldGraph,
+    x: Held,
+    w: HeldTensor,
+    b: Float32Array | undefined,
+    relu: boolean,
+  ): Promise<HeldTensor>;
+  attendToNeighbors(
+    graph: HeldGraph,
+    x: HeldTensor,
+    w: HeldTensor,
+    attentionSource: HeldTensor,
+    attentionTarget: HeldTensor,
+    negativeSlope: number,
+  ): Promise<HeldTensor>;
 }
 
 /** The classes and functions of one instance. */

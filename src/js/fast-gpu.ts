@@ -8,8 +8,9 @@ import type {
 } from "./fast-engine.js";
 import type { HeldProcessor, HeldTensor } from "./fast-glue.js";
 import { type GpuDevice, isOfGpu } from "./fast-gpu-device.js";
-import { type FastGraph, FastTensor } from "./fast-handle.js";
+import { type FastGraph, FastSparse, FastTensor } from "./fast-handle.js";
 import type { FeedForwardWeights, Ops } from "./fast-ops.js";
+import { readAttention } from "./fast-options.js";
 
 /** Why SIMD did work that was meant for the GPU. */
 export interface GpuNotice {
@@ -38,8 +39,19 @@ export class FastGpu implements Ops {
     );
   }
 
-  attention(query: FastTensor, key: FastTensor, value: FastTensor, options?: AttentionOptions): Promise<FastTensor> {
-    return this.#unknown(() => this.#engine.attention(query, key, value, options));
+  attention(
+    query: FastTensor,
+    key: FastTensor,
+    value: FastTensor,
+    options: AttentionOptions = {},
+  ): Promise<FastTensor> {
+    return this.#first(
+      (gpu) => {
+        const { heads, batch, before, after, mask, bias } = readAttention(options);
+        return gpu.attention(query.held(), key.held(), value.held(), heads, batch, before, after, mask, bias);
+      },
+      () => this.#engine.attention(query, key, value, options),
+    );
   }
 
   windowAttention(query: FastTensor, key: FastTensor, value: FastTensor, options: WindowOptions): Promise<FastTensor> {
@@ -55,8 +67,20 @@ export class FastGpu implements Ops {
     return this.#unknown(() => this.#engine.hashAttention(queryKey, value, rotations, options));
   }
 
-  convolve(graph: FastGraph, x: FastTensor, w: FastTensor, options?: ConvolutionOptions): Promise<FastTensor> {
-    return this.#unknown(() => this.#engine.convolve(graph, x, w, options));
+  convolve(
+    graph: FastGraph,
+    x: FastTensor | FastSparse,
+    w: FastTensor,
+    options: ConvolutionOptions = {},
+  ): Promise<FastTensor> {
+    const { bias, relu = false } = options;
+    return this.#first(
+      (gpu) =>
+        x instanceof FastSparse
+          ? gpu.convolveSparse(graph.held(), x.held(), w.held(), bias, relu)
+          : gpu.convolve(graph.held(), x.held(), w.held(), bias, relu),
+      () => this.#engine.convolve(graph, x, w, options),
+    );
   }
 
   attendToNeighbors(
@@ -65,10 +89,14 @@ export class FastGpu implements Ops {
     w: FastTensor,
     attentionSource: FastTensor,
     attentionTarget: FastTensor,
-    negativeSlope?: number,
+    negativeSlope = 0.2,
   ): Promise<FastTensor> {
-    return this.#unknown(() =>
-      this.#engine.attendToNeighbors(graph, x, w, attentionSource, attentionTarget, negativeSlope),
+    return this.#first(
+      (gpu) => {
+        const [source, target] = [attentionSource.held(), attentionTarget.held()];
+        return gpu.attendToNeighbors(graph.held(), x.held(), w.held(), source, target, negativeSlope);
+      },
+      () => this.#engine.attendToNeighbors(graph, x, w, attentionSource, attentionTarget, negativeSlope),
     );
   }
 

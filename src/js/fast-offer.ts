@@ -96,6 +96,7 @@ export async function runShared(asked: SharedRun): Promise<SharedResult | null> 
     if (!suits(id, inputs)) return null;
     const wanted = backend === "gpu" || (backend === "auto" && gpu?.pays(workOf(id, inputs)));
     if (wanted && !gpu) notices.push({ code: "gpu-absent", reason: "it was turned off" });
+    if (wanted && gpu?.state === null) await gpu.describe();
     const ops = wanted && gpu ? gpu.noting((notice) => notices.push({ ...notice })) : engine;
     const checked = rows > 0 ? new (await import("./fast-check.js")).Checked(ops, engine, rows, ops !== engine) : null;
     const outputs = await runFast(id, inputs, checked ?? ops);

@@ -41,7 +41,7 @@ impl Gpu {
             ..Default::default()
         };
         let absent = |reason: String| GpuError::Absent { reason };
-        let adapter = instance.request_adapter(&wishes).await.map_err(|error| absent(error.to_string()))?;
+        let adapter = instance.request_adapter(&wishes).await.map_err(|_| absent("there is no adapter".into()))?;
         let info = adapter.get_info();
         let software = info.device_type == wgpu::DeviceType::Cpu;
         if software && !asked.software {

@@ -7,10 +7,17 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::future_to_promise;
 
+use crate::backend::cpu::matrix::Matrix;
+use crate::backend::cpu::pair_rule::Sight;
+use crate::backend::gpu::gat::{GpuParameters, attend_to_neighbors};
+use crate::backend::gpu::gcn::{GpuFeatures, convolve};
+use crate::backend::gpu::heads::{Heads, attend_heads};
 use crate::backend::gpu::product::{Finish, multiply};
-use crate::backend::gpu::{Asked, Batch, Gpu, GpuError, GpuMatrix};
+use crate::backend::gpu::sparse_product::multiply_sparse;
+use crate::backend::gpu::{Asked, Batch, Gpu, GpuError, GpuMask, GpuMatrix};
 
 use super::failure::gpu_failure;
+use super::graph::{Graph, SparseTensor};
 use super::tensor::Tensor;
 
 /// A promise of a [`Tensor`], or the reason why nothing was sent.
@@ -56,10 +63,103 @@ impl Processor {
     /// Computes A · B.
     pub fn product(&self, left: &Tensor, right: &Tensor) -> Answer {
         self.ask(|gpu, batch| {
-            let (left, right) = (left.on(gpu, batch, "left")?, right.on(gpu, batch, "right")?);
+            let (left, right) = (left.on(gpu, batch)?, right.on(gpu, batch)?);
             multiply(batch, &left, &right, Finish::default())
         })
     }
+
+    /// Computes attention of heads side by side, of sequences one below the other.
+    #[allow(clippy::too_many_arguments, reason = "the TypeScript half passes one object apart")]
+    pub fn attention(
+        &self,
+        query: &Tensor,
+        key: &Tensor,
+        value: &Tensor,
+        heads: usize,
+        batch: usize,
+        before: usize,
+        after: usize,
+        mask: Option<Vec<u8>>,
+        bias: Option<Vec<f32>>,
+    ) -> Answer {
+        let sequences = batch;
+        self.ask(|gpu, batch| {
+            let [query, key, value] = [query.on(gpu, batch)?, key.on(gpu, batch)?, value.on(gpu, batch)?];
+            let (n, m) = (query.rows() / sequences.max(1), key.rows() / sequences.max(1));
+            let mask = mask.map(|mask| GpuMask::upload(batch, &mask, n, m)).transpose()?;
+            let bias = bias.map(|bias| batch.upload(Matrix::new("bias", &bias, n, m)?)).transpose()?;
+            let sight = Sight { before, after };
+            let options =
+                Heads { heads, batch: sequences, sight, mask: mask.as_ref(), bias: bias.as_ref(), scale: None };
+            attend_heads(batch, &query, &key, &value, &options)
+        })
+    }
+
+    /// Computes what every node hears: Ŝ X.
+    pub fn propagate(&self, graph: &Graph, x: &Tensor) -> Answer {
+        self.ask(|gpu, batch| {
+            let (graph, x) = (graph.on(gpu, batch)?, x.on(gpu, batch)?);
+            multiply_sparse(batch, &graph, &x, Finish::default())
+        })
+    }
+
+    /// Computes Ŝ X W + b, and its ReLU if asked.
+    pub fn convolve(&self, graph: &Graph, x: &Tensor, w: &Tensor, b: Option<Vec<f32>>, relu: bool) -> Answer {
+        self.ask(|gpu, batch| {
+            let x = x.on(gpu, batch)?;
+            layer(gpu, batch, graph, GpuFeatures::Dense(&x), w, b, relu)
+        })
+    }
+
+    /// Computes Ŝ X W + b of sparse features, and its ReLU if asked.
+    #[wasm_bindgen(js_name = convolveSparse)]
+    pub fn convolve_sparse(
+        &self,
+        graph: &Graph,
+        x: &SparseTensor,
+        w: &Tensor,
+        b: Option<Vec<f32>>,
+        relu: bool,
+    ) -> Answer {
+        self.ask(|gpu, batch| {
+            let x = x.on(gpu, batch)?;
+            layer(gpu, batch, graph, GpuFeatures::Sparse(&x), w, b, relu)
+        })
+    }
+
+    /// Computes graph attention over the sources that each node hears.
+    #[wasm_bindgen(js_name = attendToNeighbors)]
+    pub fn attend_to_neighbors(
+        &self,
+        graph: &Graph,
+        x: &Tensor,
+        w: &Tensor,
+        attention_source: &Tensor,
+        attention_target: &Tensor,
+        negative_slope: f32,
+    ) -> Answer {
+        self.ask(|gpu, batch| {
+            let (graph, x, w) = (graph.on(gpu, batch)?, x.on(gpu, batch)?, w.on(gpu, batch)?);
+            let (source, target) = (attention_source.on(gpu, batch)?, attention_target.on(gpu, batch)?);
+            let parameters = GpuParameters { projection: &w, source: &source, target: &target, negative_slope };
+            attend_to_neighbors(batch, &graph, &x, parameters)
+        })
+    }
+}
+
+/// A convolution of features of either kind.
+fn layer(
+    gpu: &Rc<Gpu>,
+    batch: &mut Batch,
+    graph: &Graph,
+    features: GpuFeatures,
+    w: &Tensor,
+    b: Option<Vec<f32>>,
+    relu: bool,
+) -> Result<GpuMatrix, GpuError> {
+    let (graph, w) = (graph.on(gpu, batch)?, w.on(gpu, batch)?);
+    let bias = b.map(|b| batch.upload(Matrix::new("b", &b, 1, b.len())?)).transpose()?;
+    convolve(batch, &graph, features, &w, Finish { bias: bias.as_ref(), relu })
 }
 
 impl Processor {

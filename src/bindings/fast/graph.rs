@@ -1,13 +1,17 @@
 //! Graphs and what is computed on them.
 
+use std::rc::Rc;
+
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::backend::cpu::compressed::Compressed;
 use crate::backend::cpu::gat::{self, attend_to_neighbors};
 use crate::backend::cpu::gcn::{self, NormalizedGraph};
+use crate::backend::gpu::{Batch, Gpu, GpuCompressed, GpuError};
 use crate::error::Result;
 
+use super::copied::Copied;
 use super::failure::failure;
 use super::tensor::Tensor;
 
@@ -15,7 +19,7 @@ type Answer<T> = std::result::Result<T, JsValue>;
 
 /// A graph, normalized once: D̂^-½ Â D̂^-½ in compressed rows.
 #[wasm_bindgen]
-pub struct Graph(NormalizedGraph);
+pub struct Graph(NormalizedGraph, Copied<GpuCompressed>);
 
 #[wasm_bindgen]
 impl Graph {
@@ -23,7 +27,7 @@ impl Graph {
     #[wasm_bindgen(constructor)]
     pub fn create(nodes: usize, messages: &[u32], weights: Option<Vec<f32>>, self_loops: bool) -> Answer<Graph> {
         let (messages, _) = messages.as_chunks();
-        NormalizedGraph::new(nodes, messages, weights.as_deref(), self_loops).map(Graph).map_err(failure)
+        NormalizedGraph::new(nodes, messages, weights.as_deref(), self_loops).map(Graph::of).map_err(failure)
     }
 
     /// How many nodes.
@@ -45,7 +49,7 @@ impl Graph {
 
     /// The graph as some of its targets hear it: what is computed on it has their rows only.
     pub fn block(&self, first: usize, end: usize) -> Answer<Graph> {
-        self.0.block(first..end).map(Graph).map_err(failure)
+        self.0.block(first..end).map(Graph::of).map_err(failure)
     }
 }
 
@@ -58,7 +62,7 @@ impl Graph {
 
 /// A matrix of which only what is not 0 is kept.
 #[wasm_bindgen]
-pub struct SparseTensor(Compressed);
+pub struct SparseTensor(Compressed, Copied<GpuCompressed>);
 
 #[wasm_bindgen]
 impl SparseTensor {
@@ -66,7 +70,27 @@ impl SparseTensor {
     #[wasm_bindgen(constructor)]
     pub fn create(rows: usize, columns: usize, places: &[u32], values: &[f32]) -> Answer<SparseTensor> {
         let (places, _) = places.as_chunks();
-        Compressed::from_entries("tensor", (rows, columns), places, Some(values)).map(SparseTensor).map_err(failure)
+        Compressed::from_entries("tensor", (rows, columns), places, Some(values))
+            .map(|matrix| SparseTensor(matrix, Copied::default()))
+            .map_err(failure)
+    }
+}
+
+impl Graph {
+    fn of(graph: NormalizedGraph) -> Graph {
+        Graph(graph, Copied::default())
+    }
+
+    /// The copy that a graphics processor has, which it gets now if it has none.
+    pub fn on(&self, gpu: &Rc<Gpu>, batch: &mut Batch) -> std::result::Result<GpuCompressed, GpuError> {
+        self.1.on(gpu, || GpuCompressed::upload(batch, self.0.matrix()))
+    }
+}
+
+impl SparseTensor {
+    /// As [`Graph::on`].
+    pub fn on(&self, gpu: &Rc<Gpu>, batch: &mut Batch) -> std::result::Result<GpuCompressed, GpuError> {
+        self.1.on(gpu, || GpuCompressed::upload(batch, &self.0))
     }
 }
 

@@ -10,6 +10,7 @@
 
 mod attention;
 mod check;
+mod copied;
 mod failure;
 mod gpu;
 mod graph;

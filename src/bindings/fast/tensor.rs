@@ -1,7 +1,6 @@
 //! Numbers that stay where the kernels are.
 
-use std::cell::RefCell;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 
 use js_sys::Float32Array;
 use wasm_bindgen::JsValue;
@@ -12,6 +11,7 @@ use crate::backend::cpu::matrix::Matrix;
 use crate::backend::gpu::{Batch, Gpu, GpuError, GpuMatrix};
 use crate::error::{Error, Result};
 
+use super::copied::Copied;
 use super::failure::failure;
 
 /// A matrix of f32 in WebAssembly's memory.
@@ -20,13 +20,7 @@ pub struct Tensor {
     numbers: Vec<f32>,
     rows: usize,
     columns: usize,
-    copy: RefCell<Option<Copy>>,
-}
-
-/// The copy in the memory of a graphics processor, kept so that what is used again crosses once.
-struct Copy {
-    of: Weak<Gpu>,
-    matrix: GpuMatrix,
+    copied: Copied<GpuMatrix>,
 }
 
 #[wasm_bindgen]
@@ -102,24 +96,18 @@ impl Tensor {
         let (rows, columns) = (matrix.rows(), matrix.columns());
         // A copy with a number that is not finite would get past the check of what is uploaded.
         let usable = numbers.iter().all(|number| number.is_finite());
-        let copy = usable.then(|| Copy { of: Rc::downgrade(gpu), matrix });
-        Tensor { numbers, rows, columns, copy: RefCell::new(copy) }
+        let copied = if usable { Copied::known(gpu, matrix) } else { Copied::default() };
+        Tensor { numbers, rows, columns, copied }
     }
 
     /// The copy that a graphics processor has, which it gets now if it has none.
-    pub fn on(&self, gpu: &Rc<Gpu>, batch: &mut Batch, name: &str) -> std::result::Result<GpuMatrix, GpuError> {
-        let mut copy = self.copy.borrow_mut();
-        if let Some(known) = copy.as_ref().filter(|known| Weak::ptr_eq(&known.of, &Rc::downgrade(gpu))) {
-            return Ok(known.matrix.clone());
-        }
-        let matrix = batch.upload(self.matrix(name)?)?;
-        *copy = Some(Copy { of: Rc::downgrade(gpu), matrix: matrix.clone() });
-        Ok(matrix)
+    pub fn on(&self, gpu: &Rc<Gpu>, batch: &mut Batch) -> std::result::Result<GpuMatrix, GpuError> {
+        self.copied.on(gpu, || batch.upload(self.matrix("tensor")?))
     }
 
     /// Numbers that were just computed, row by row.
     pub fn of(numbers: Vec<f32>, rows: usize, columns: usize) -> Tensor {
-        Tensor { numbers, rows, columns, copy: RefCell::default() }
+        Tensor { numbers, rows, columns, copied: Copied::default() }
     }
 
     fn part(&self, first: usize, end: usize) -> Result<Tensor> {

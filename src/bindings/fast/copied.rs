@@ -1,0 +1,33 @@
+//! What a handle has in the memory of a graphics processor, kept so that what is used again crosses once.
+
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+
+use crate::backend::gpu::{Gpu, GpuError};
+
+/// The copy of a handle's numbers, if there is one yet.
+pub struct Copied<T>(RefCell<Option<(Weak<Gpu>, T)>>);
+
+impl<T> Default for Copied<T> {
+    fn default() -> Self {
+        Copied(RefCell::new(None))
+    }
+}
+
+impl<T: Clone> Copied<T> {
+    /// A copy that is there already.
+    pub fn known(gpu: &Rc<Gpu>, copy: T) -> Copied<T> {
+        Copied(RefCell::new(Some((Rc::downgrade(gpu), copy))))
+    }
+
+    /// The copy of this processor, which it gets now if it has none.
+    pub fn on(&self, gpu: &Rc<Gpu>, upload: impl FnOnce() -> Result<T, GpuError>) -> Result<T, GpuError> {
+        let mut slot = self.0.borrow_mut();
+        if let Some((_, copy)) = slot.as_ref().filter(|(of, _)| Weak::ptr_eq(of, &Rc::downgrade(gpu))) {
+            return Ok(copy.clone());
+        }
+        let copy = upload()?;
+        *slot = Some((Rc::downgrade(gpu), copy.clone()));
+        Ok(copy)
+    }
+}
