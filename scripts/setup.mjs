@@ -3,10 +3,10 @@
  *
  *   node scripts/setup.mjs [--no-browser]
  *
- * The wasm target, wasm-bindgen's programs of the locked version, the npm packages and, for the browser suites, Chromium with its driver.
+ * The wasm target, wasm-bindgen's programs of the locked version, the npm packages and, for the tests, Chromium with its driver and a Vulkan driver.
  */
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { at } from "./build/paths.mjs";
 import { ask, run } from "./build/run.mjs";
@@ -53,10 +53,13 @@ async function installPackages() {
   await run("npm", ["ci", "--no-audit", "--no-fund"]);
 }
 
+/** Whether packages can be installed without asking anyone. */
+const canInstall = () => existsSync("/etc/debian_version") && process.getuid?.() === 0;
+
 async function installBrowser() {
   const complete = () => findChromium() && findChromedriver();
   if (complete()) return;
-  if (existsSync("/etc/debian_version") && process.getuid?.() === 0) {
+  if (canInstall()) {
     console.log("Installing Chromium and its driver");
     await run("apt-get", ["update"]);
     await run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium", "chromium-driver"]);
@@ -68,13 +71,39 @@ async function installBrowser() {
   );
 }
 
+/** Whether there is something that computes as a GPU: macOS and Windows bring it along, Linux has a list of drivers. */
+async function hasGraphics() {
+  if (process.platform !== "linux") return true;
+  const folders = ["/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d", "/usr/local/share/vulkan/icd.d"];
+  const drivers = await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])));
+  const named = process.env.VK_DRIVER_FILES || process.env.VK_ICD_FILENAMES;
+  return Boolean(named) || drivers.flat().some((name) => name.endsWith(".json"));
+}
+
+async function installGraphics() {
+  if (await hasGraphics()) return;
+  if (canInstall()) {
+    console.log("Installing Mesa's Vulkan drivers, one of which is a program");
+    await run("apt-get", ["update"]);
+    await run("apt-get", ["install", "--yes", "--no-install-recommends", "mesa-vulkan-drivers"]);
+  }
+  if (await hasGraphics()) return;
+  console.warn(
+    "No Vulkan driver was found, so the native tests of the GPU kernels will fail. Install one (Mesa's lavapipe needs no graphics card), or point to it with\n" +
+      "VK_DRIVER_FILES=/path/to/driver.json.",
+  );
+}
+
 /** Sets everything up; `browser` false leaves out what only tests need. */
 export async function setUp({ browser = true } = {}) {
   await requireRust();
   await installPackages();
   await installTarget();
   await installWasmBindgen();
-  if (browser) await installBrowser();
+  if (browser) {
+    await installBrowser();
+    await installGraphics();
+  }
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -17,7 +17,11 @@ const FAST = ["--lib", "--no-default-features", "--features", "fast"];
 /** Quick checks of the sources. */
 export const lints = [
   { name: "rustfmt", ...cargo("fmt", "--check"), count: countOne },
-  { name: "clippy", ...cargo("clippy", "--all-targets", "--locked", "--", "-D", "warnings"), count: countOne },
+  {
+    name: "clippy",
+    ...cargo("clippy", "--all-targets", "--features", "gpu", "--locked", "--", "-D", "warnings"),
+    count: countOne,
+  },
   { name: "clippy, wasm", ...wasmCargo(variants[0], "clippy", ["--lib", "--", "-D", "warnings"]), count: countOne },
   {
     name: "clippy, fast engine",
@@ -64,6 +68,7 @@ export async function allSuites() {
   return [
     ...lints,
     { name: "native", ...cargo("test", "--locked"), count: countCargo },
+    { name: "native, GPU", ...cargo("test", "--locked", "--features", "gpu", "--test", "gpu"), count: countCargo },
     ...variants.map(wasmTests),
     ...(await nodeTests("package in Node", "pkg-tests/npm")),
     ...(await nodeTests("package in Chromium", "pkg-tests/browser")),
