@@ -7,6 +7,7 @@ mod device;
 mod gat;
 mod gcn;
 mod graph;
+mod layers;
 mod product;
 mod softmax;
 mod sparse_product;
