@@ -36,7 +36,7 @@ fn is_seen(query: u32, key: u32) -> bool {
     if sizes.mask_stride == 0u {
         return true;
     }
-    return (mask[query * sizes.mask_stride + key / 32u] >> (key % 32u) & 1u) == 1u;
+    return ((mask[query * sizes.mask_stride + key / 32u] >> (key % 32u)) & 1u) == 1u;
 }
 
 fn score_at(start: u32, query: u32, key: u32) -> f32 {

@@ -1,0 +1,77 @@
+/** Every kernel is WGSL as Chromium reads it, and stays within the limits that every WebGPU device has. */
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { openFolder, WITH_GPU } from "../shared/browser.mjs";
+
+const folder = fileURLToPath(new URL("../../src/backend/gpu", import.meta.url));
+
+/** Constants that the Rust half writes before a kernel, at their largest and in each of their kinds. */
+const CONSTANTS = {
+  attention: [
+    { WIDTH: 16, VALUES: 16, KEYS: 16 },
+    { WIDTH: 32, VALUES: 32, KEYS: 8 },
+    { WIDTH: 1, VALUES: 32, KEYS: 8 },
+  ],
+  product: [0, 1].map((flag) => ({ BIASED: flag, RECTIFIED: flag, TRANSPOSED: flag })),
+  gat: [{ LANES: 32, PER: 4 }],
+  sparse_product: [0, 1].map((flag) => ({ LANES: 32, PER: 4, BIASED: flag, RECTIFIED: flag })),
+};
+
+let site;
+let page;
+let empty;
+before(async () => {
+  empty = await mkdtemp(join(tmpdir(), "attograph-kernels-"));
+  await writeFile(
+    join(empty, "index.html"),
+    '<!doctype html><title>Kernels</title><link rel="icon" href="data:," />\n',
+  );
+  site = await openFolder(empty, WITH_GPU);
+  page = await site.browser.newPage();
+  await page.goto(site.address);
+  await page.evaluate(async () => {
+    const adapter = await navigator.gpu.requestAdapter();
+    // Without a wish, a device has the limits that every device has.
+    globalThis.device = await adapter.requestDevice();
+  });
+});
+after(async () => {
+  await site?.close();
+  if (empty) await rm(empty, { recursive: true });
+});
+
+/** What the browser says about a kernel: nothing, if it likes it. */
+const said = (source) =>
+  page.evaluate(async (code) => {
+    const module = device.createShaderModule({ code });
+    const { messages } = await module.getCompilationInfo();
+    const said = messages.map(({ type, lineNum, message }) => `${type} in line ${lineNum}: ${message}`);
+    try {
+      await device.createComputePipelineAsync({ layout: "auto", compute: { module, entryPoint: "main" } });
+    } catch (error) {
+      said.push(error.message);
+    }
+    return said;
+  }, source);
+
+const names = (await readdir(folder)).filter((name) => name.endsWith(".wgsl")).map((name) => name.slice(0, -5));
+
+for (const name of names) {
+  for (const constants of CONSTANTS[name] ?? [{}]) {
+    test(`${name} ${JSON.stringify(constants)}`, async () => {
+      const head = Object.entries(constants).map(([constant, value]) => `const ${constant} = ${value}u;\n`);
+      const source = head.join("") + (await readFile(join(folder, `${name}.wgsl`), "utf8"));
+      assert.deepEqual(await said(source), []);
+    });
+  }
+}
+
+test("what is no kernel is noticed", async () => {
+  assert.notDeepEqual(await said("fn main() { let x = ; }"), []);
+  const large = "var<workgroup> a: array<f32, 4097>; @compute @workgroup_size(1) fn main() { a[0] = 1.0; }";
+  assert.notDeepEqual(await said(large), []);
+});
