@@ -28,9 +28,13 @@
 
 mod attention;
 mod convolution;
+mod encoder;
 mod feed_forward;
 mod graph_attention;
 mod hash;
+mod known;
+mod known_attention;
+mod known_norm;
 mod norm;
 mod precision;
 mod product;
@@ -40,6 +44,7 @@ mod window;
 
 pub use attention::{Attention, ListedAttention};
 pub use convolution::Convolution;
+pub use encoder::{Encoded, EncoderWeights};
 pub use feed_forward::{FeedForward, Layer};
 pub use graph_attention::GraphAttention;
 pub use hash::HashAttention;

@@ -5,7 +5,25 @@
 //! norm before  X ─► norm ─► attention ─► + X ─► norm ─► feed-forward ─► +
 //! ```
 //!
-//! Residual and norm are one pass where the norm comes after. Each part has the bound of its module.
+//! Residual and norm are one pass where the norm comes after.
+//!
+//! # Bound
+//! Each kernel is given what another has computed. So every number a comes with a bound e of how far the computed â may be off, and each kernel turns both
+//! into those of its result: what its function makes of e, and what its module's bound allows at worst for any input within e. X is exact. With u = 2⁻²⁴:
+//!
+//! - **Product and bias**, s = Σ a·w + b: Σ e|w| + γ₍k+1₎ Σ (|a| + e)|w|, and u(|s| + that) for the bias. ReLU makes no error larger.
+//! - **Sum** of a and b: e + f + u(|a + b| + e + f).
+//! - **Attention**. The operands move a score by at most P = max over the keys of scale · Σ (|q|f + e|k| + ef), so that a weight w becomes w·e^(±2P).
+//!   With η the part of [`super::attention`] for operands of |q| + e and |k| + f and scores up to max |s| + P, and g the errors of the values:
+//!   (e^2P − 1) Σ w|v| + e^2P Σ w g + η e^2P Σ w(|v| + g).
+//! - **Layer norm** of z = x + r, of width d. With m = |x| + |r| + e for the errors e of both together, the sum of both rounds by um, their mean errs by mean(e)
+//!   and γ₍d+3₎ mean(m), and taking it off rounds by u(1 + γ₍d+3₎)(m + mean(m)). So a distance c from the mean errs by at most
+//!   D = e + mean(e) + 3um + γ₍d+5₎ mean(m). With s² the variance and D₂² the mean of D², by Cauchy and Schwarz the variance is moved by at most
+//!   V = 2sD₂ + D₂² + γ₍d+4₎(s + D₂)², and σ = √(s² + ε) by the part q = V/2σ² + V²/2σ⁴ + 4u. While q < 1/2, 1/(1 − q) ≤ 1 + 2q, and c/σ is moved by
+//!   at most T = (D(1 + 2q) + 2q|c|)/σ. Neither c/σ nor what is computed for it can be larger than √d, but for rounding: T ≤ 2.1√d in any case. The result
+//!   errs by |γ|(T + 4u(|c|/σ + T)) + 2u|β|.
+//!
+//! To each come k · 2⁻¹⁴⁹ for products below the normal numbers. [`crate::backend::check::Encoded`] computes this beside the exact numbers.
 //!
 //! Source: Vaswani et al. 2017, section 3.1; Xiong et al. 2020 for the norm before.
 
