@@ -8,6 +8,7 @@ mod gat;
 mod gcn;
 mod graph;
 mod layers;
+mod lsh;
 mod product;
 mod softmax;
 mod sparse_product;

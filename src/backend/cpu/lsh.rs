@@ -56,9 +56,39 @@ pub struct Lsh<'a> {
 
 impl Lsh<'_> {
     /// How many rounds n tokens take, and how long their chunks are: what fits into one chunk is one chunk, taken in one round.
-    fn rounds_and_length(&self, n: usize) -> (usize, usize) {
+    pub(in crate::backend) fn rounds_and_length(&self, n: usize) -> (usize, usize) {
         if n <= self.chunk_length { (1, n) } else { (self.rounds, self.chunk_length) }
     }
+
+    /// Checks the shapes of queries and values, and answers how wide a head is: at least 1.
+    pub(in crate::backend) fn width_of_head(&self, query_key: (usize, usize), value: (usize, usize)) -> Result<usize> {
+        let (n, width) = query_key;
+        let divisible = |input: &str, size: usize, divisor: usize, because: &str| match size.checked_rem(divisor) {
+            Some(0) => Ok(()),
+            _ => Err(Box::new(Error::NotDivisible { input: input.into(), size, divisor, because: because.into() })),
+        };
+        divisible("wQueryKey", width, self.heads, "`heads`")?;
+        expect("value", 0, value.0, n, "`x`")?;
+        expect("value", 1, value.1, width, "`wQueryKey`")?;
+        if width == 0 || self.rounds == 0 || self.chunk_length == 0 {
+            let (input, expected) = ("chunkLength".into(), "at least 1".into());
+            return Err(Error::OutOfRange { input, index: Vec::new(), value: 0.0, expected }.into());
+        }
+        let (rounds, length) = self.rounds_and_length(n);
+        if n > length {
+            divisible("x", n.saturating_mul(rounds), length, "`chunkLength`, counted over all `nHashes` rounds")?;
+        }
+        Ok(width / self.heads)
+    }
+}
+
+/// The error of a length that is another than one demands.
+fn expect(input: &str, axis: usize, found: usize, expected: usize, because: &str) -> Result<()> {
+    if found == expected {
+        return Ok(());
+    }
+    let (input, because) = (input.into(), because.into());
+    Err(Error::ShapeMismatch { input, axis, expected, found, because }.into())
 }
 
 /// What one piece of the sorted places looks like to a chunk.
@@ -116,40 +146,13 @@ pub fn attend_by_hash(
     output: &mut [f32],
 ) -> Result<Vec<u32>> {
     let (n, width) = (query_key.rows(), query_key.columns());
-    let Lsh { heads, chunk_length, .. } = *options;
-    let divisible = |input: &str, size: usize, divisor: usize, because: &str| match size.checked_rem(divisor) {
-        Some(0) => Ok(()),
-        _ => Err(Box::new(Error::NotDivisible { input: input.into(), size, divisor, because: because.into() })),
-    };
-    divisible("wQueryKey", width, heads, "`heads`")?;
-    let k = width / heads;
-    let expectations = [
-        ("value", 0, value.rows(), n, "`x`"),
-        ("value", 1, value.columns(), width, "`wQueryKey`"),
-        (
-            "rotations",
-            0,
-            rotations.rows(),
-            heads.saturating_mul(options.rounds).saturating_mul(k),
-            "heads · rounds · k",
-        ),
-    ];
-    for (input, axis, found, expected, because) in expectations {
-        if found != expected {
-            let (input, because) = (input.into(), because.into());
-            return Err(Error::ShapeMismatch { input, axis, expected, found, because }.into());
-        }
-    }
-    if k == 0 || options.rounds == 0 || chunk_length == 0 {
-        let expected = "at least 1".into();
-        return Err(Error::OutOfRange { input: "chunkLength".into(), index: Vec::new(), value: 0.0, expected }.into());
-    }
+    let heads = options.heads;
+    let k = options.width_of_head((n, width), (value.rows(), value.columns()))?;
+    let height = heads.saturating_mul(options.rounds).saturating_mul(k);
+    expect("rotations", 0, rotations.rows(), height, "heads · rounds · k")?;
     // A key has length 1 at most, so that no score is larger than the query is long.
     check_range(query_key, query_key, value)?;
     let (rounds, length) = options.rounds_and_length(n);
-    if n > chunk_length {
-        divisible("x", n.saturating_mul(rounds), chunk_length, "`chunkLength`, counted over all `nHashes` rounds")?;
-    }
     let orders = sorted_places(query_key, rotations, options)?;
     let mut target = MatrixMut::new("output", output, n, width)?;
     for head in 0..heads {

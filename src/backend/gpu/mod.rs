@@ -31,6 +31,7 @@ pub mod heads;
 mod kernel;
 mod lanes;
 mod loss;
+pub mod lsh;
 mod mask;
 mod matrix;
 pub mod multi_head;
