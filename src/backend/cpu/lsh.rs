@@ -26,6 +26,7 @@ use super::attention::check_range;
 use super::buckets::{buckets, order_of};
 use super::buffer::filled;
 use super::exponential::exponential_of;
+use super::heads::{expect, part};
 use super::keys::Keys;
 use super::matrix::{Matrix, MatrixMut};
 use super::online::{Online, QUERIES};
@@ -63,32 +64,19 @@ impl Lsh<'_> {
     /// Checks the shapes of queries and values, and answers how wide a head is: at least 1.
     pub(in crate::backend) fn width_of_head(&self, query_key: (usize, usize), value: (usize, usize)) -> Result<usize> {
         let (n, width) = query_key;
-        let divisible = |input: &str, size: usize, divisor: usize, because: &str| match size.checked_rem(divisor) {
-            Some(0) => Ok(()),
-            _ => Err(Box::new(Error::NotDivisible { input: input.into(), size, divisor, because: because.into() })),
-        };
-        divisible("wQueryKey", width, self.heads, "`heads`")?;
+        let k = part("wQueryKey", width, self.heads, "`heads`")?;
         expect("value", 0, value.0, n, "`x`")?;
         expect("value", 1, value.1, width, "`wQueryKey`")?;
-        if width == 0 || self.rounds == 0 || self.chunk_length == 0 {
+        if k == 0 || self.rounds == 0 || self.chunk_length == 0 {
             let (input, expected) = ("chunkLength".into(), "at least 1".into());
             return Err(Error::OutOfRange { input, index: Vec::new(), value: 0.0, expected }.into());
         }
         let (rounds, length) = self.rounds_and_length(n);
         if n > length {
-            divisible("x", n.saturating_mul(rounds), length, "`chunkLength`, counted over all `nHashes` rounds")?;
+            part("x", n.saturating_mul(rounds), length, "`chunkLength`, counted over all `nHashes` rounds")?;
         }
-        Ok(width / self.heads)
+        Ok(k)
     }
-}
-
-/// The error of a length that is another than one demands.
-fn expect(input: &str, axis: usize, found: usize, expected: usize, because: &str) -> Result<()> {
-    if found == expected {
-        return Ok(());
-    }
-    let (input, because) = (input.into(), because.into());
-    Err(Error::ShapeMismatch { input, axis, expected, found, because }.into())
 }
 
 /// What one piece of the sorted places looks like to a chunk.

@@ -23,7 +23,7 @@ use super::kernel::{Kernel, Parameter};
 use super::lanes::Lanes;
 use super::matrix::GpuMatrix;
 use super::product::{Finish, multiply};
-use crate::error::Error;
+use crate::backend::cpu::heads::expect;
 
 static TERMS: Kernel = Kernel { name: "graph attention's terms", source: include_str!("gat_terms.wgsl") };
 static ATTENTION: Kernel = Kernel { name: "graph attention", source: include_str!("gat.wgsl") };
@@ -48,8 +48,8 @@ pub struct GpuParameters<'a> {
 /// matter.
 ///
 /// # Errors
-/// [`Error::ShapeMismatch`] naming the input whose shape does not fit, [`GpuError::Unsuited`] beyond the device's limits or when a score or sum could leave
-/// f32.
+/// [`crate::error::Error::ShapeMismatch`] naming the input whose shape does not fit, [`GpuError::Unsuited`] beyond the device's limits or when a score or
+/// sum could leave f32.
 ///
 /// # Complexity
 /// nodes · f · heads · k + entries · heads · (k + 1) multiplications. Memory nodes · heads · (k + 2).
@@ -62,20 +62,12 @@ pub fn attend_to_neighbors(
     let GpuParameters { projection, source, target, negative_slope } = parameters;
     let (nodes, heads, k) = (neighbors.rows(), source.rows(), source.columns());
     let width = projection.columns();
-    let expectations = [
-        ("x", 0, x.rows(), nodes, "`graph`"),
-        ("w", 0, projection.rows(), x.columns(), "`x`"),
-        ("w", 1, width, heads.saturating_mul(k), "`attentionSource`"),
-        ("attentionTarget", 0, target.rows(), heads, "`attentionSource`"),
-        ("attentionTarget", 1, target.columns(), k, "`attentionSource`"),
-        ("graph", 1, neighbors.width(), nodes, "its nodes"),
-    ];
-    for (input, axis, found, expected, because) in expectations {
-        if found != expected {
-            let (input, because) = (input.into(), because.into());
-            return Err(Box::new(Error::ShapeMismatch { input, axis, expected, found, because }).into());
-        }
-    }
+    expect("x", 0, x.rows(), nodes, "`graph`")?;
+    expect("w", 0, projection.rows(), x.columns(), "`x`")?;
+    expect("w", 1, width, heads.saturating_mul(k), "`attentionSource`")?;
+    expect("attentionTarget", 0, target.rows(), heads, "`attentionSource`")?;
+    expect("attentionTarget", 1, target.columns(), k, "`attentionSource`")?;
+    expect("graph", 1, neighbors.width(), nodes, "its nodes")?;
     let made = multiply(batch, x, projection, Finish::default())?;
     let terms = terms(batch, &made, parameters)?;
     let reach = neighbors.longest_row().max(1) as f64 * made.magnitude();

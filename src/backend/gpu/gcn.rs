@@ -16,7 +16,7 @@ use super::failure::GpuError;
 use super::matrix::GpuMatrix;
 use super::product::{Finish, multiply};
 use super::sparse_product::multiply_sparse;
-use crate::error::Error;
+use crate::backend::cpu::heads::expect;
 
 /// What is known about each node: most of it, or little.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,8 @@ pub enum GpuFeatures<'a> {
 /// | result | [nodes, g] |
 ///
 /// # Errors
-/// [`Error::ShapeMismatch`] naming the input whose shape does not fit, [`GpuError::Unsuited`] beyond the device's limits or when a sum could leave f32.
+/// [`crate::error::Error::ShapeMismatch`] naming the input whose shape does not fit, [`GpuError::Unsuited`] beyond the device's limits or when a sum could
+/// leave f32.
 ///
 /// # Complexity
 /// entries · min(f, g) + nodes · f · g multiplications; with sparse features (entries of both) · g. Memory nodes · min(f, g).
@@ -55,13 +56,10 @@ pub fn convolve(
         GpuFeatures::Sparse(x) => (x.rows(), x.width()),
     };
     let g = projection.columns();
-    let mut expectations = vec![("x", rows, graph.width(), "`graph`"), ("w", projection.rows(), f, "`x`")];
-    expectations.extend(finish.bias.map(|bias| ("b", bias.columns(), g, "`w`")));
-    for (input, found, expected, because) in expectations {
-        if found != expected {
-            let (input, because) = (input.into(), because.into());
-            return Err(Box::new(Error::ShapeMismatch { input, axis: 0, expected, found, because }).into());
-        }
+    expect("x", 0, rows, graph.width(), "`graph`")?;
+    expect("w", 0, projection.rows(), f, "`x`")?;
+    if let Some(bias) = finish.bias {
+        expect("b", 0, bias.columns(), g, "`w`")?;
     }
     let transformed = match features {
         GpuFeatures::Dense(x) if f <= g => {

@@ -13,11 +13,12 @@
 //! # Bound
 //! That of [`crate::backend::cpu::lsh`], with [`Precision::GPU`](crate::backend::check::Precision::GPU), as [`crate::backend::check::HashAttention`] computes
 //! it. A score is a sum of k products, each of which passes through k roundings, times the inverse norm: half of the k + 2 roundings of the mean square,
-//! 4u for the inverse root, and a product with a rounded 1/√k; together less than the 2k + 12 of the CPU. With 2w keys a round, r rounds and
-//! η = e^(2δ) − 1 + 2ε + (w/2 + 1)·7u + γ₍₂w₊₁₎ + γ₍ᵣ₊₁₎, where ε is an exponential's error, taken once in a round and once between them, and scores are
-//! taken four at a time, the result is off by at most 2(1 + η) η · Σ w |v| and a division. The bound of the CPU's order of steps, which divides in each round
-//! and weighs the rounds by logits, counts every part of η at least 12 times instead of twice, and the rescalings, one for each 16 keys there, so 3 times
-//! instead of twice.
+//! 4u for the inverse root, and a product with a rounded 1/√k; together less than the 2k + 12 of the CPU. With chunks of w, r rounds and an exponential's
+//! error ε, taken once in a round and once between the rounds, and with the largest score raised at most every four keys, let
+//! η = e^(2δ) − 1 + 2ε + (w/2 + 1)·7u + γ₍₂w₊₁₎ + γ₍ᵣ₊₁₎. As all rounds are one softmax, |computed − exact| ≤ (2(1 + η) η + 6u) · Σ w |v|.
+//!
+//! The bound that is held is that of the CPU's steps, which divide in every round and weigh rounds by logits. It is larger: with the η' of one round, whose
+//! largest score may grow every 16 keys, it is at least 12η', while η ≤ 4η' for up to a hundred rounds.
 
 use super::batch::{Batch, Bound};
 use super::failure::GpuError;

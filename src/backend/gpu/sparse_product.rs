@@ -16,7 +16,7 @@ use super::kernel::{Kernel, Parameter};
 use super::lanes::Lanes;
 use super::matrix::GpuMatrix;
 use super::product::Finish;
-use crate::error::Error;
+use crate::backend::cpu::heads::expect;
 
 static SPARSE_PRODUCT: Kernel = Kernel { name: "sparse product", source: include_str!("sparse_product.wgsl") };
 
@@ -31,8 +31,8 @@ static SPARSE_PRODUCT: Kernel = Kernel { name: "sparse product", source: include
 /// | result | [m, n] |
 ///
 /// # Errors
-/// [`Error::ShapeMismatch`] when X does not have a row for every column of S or the bias does not fit, [`GpuError::Unsuited`] beyond the device's limits or
-/// when a sum could leave f32.
+/// [`crate::error::Error::ShapeMismatch`] when X does not have a row for every column of S or the bias does not fit, [`GpuError::Unsuited`]
+/// beyond the device's limits or when a sum could leave f32.
 ///
 /// # Complexity
 /// entries · n multiplications.
@@ -43,15 +43,9 @@ pub fn multiply_sparse(
     finish: Finish,
 ) -> Result<GpuMatrix, GpuError> {
     let columns = right.columns();
-    let mismatch = |input: &str, expected: usize, found: usize, because: &str| {
-        let (input, because) = (input.into(), because.into());
-        GpuError::Input(Box::new(Error::ShapeMismatch { input, axis: 0, expected, found, because }))
-    };
-    if right.rows() != left.width() {
-        return Err(mismatch("x", left.width(), right.rows(), "the sparse factor"));
-    }
-    if let Some(bias) = finish.bias.filter(|bias| bias.columns() != columns) {
-        return Err(mismatch("b", columns, bias.columns(), "`x`"));
+    expect("x", 0, right.rows(), left.width(), "the sparse factor")?;
+    if let Some(bias) = finish.bias {
+        expect("b", 0, bias.columns(), columns, "`x`")?;
     }
     let added = finish.bias.map_or(0.0, GpuMatrix::magnitude);
     let reach = left.longest_row() as f64 * left.magnitude() * right.magnitude() + added;
