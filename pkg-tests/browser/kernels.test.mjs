@@ -17,7 +17,12 @@ const CONSTANTS = {
     { WIDTH: 1, VALUES: 32, KEYS: 8 },
   ],
   product: [0, 1].map((flag) => ({ BIASED: flag, RECTIFIED: flag, TRANSPOSED: flag })),
-  gat: [{ LANES: 32, PER: 4 }],
+  gat: [1, 2, 3, 4].map((PER) => ({ LANES: 32, PER })),
+  lsh: [
+    { WIDTH: 30, KEYS: 16 },
+    { WIDTH: 32, KEYS: 8 },
+    { WIDTH: 1, KEYS: 16 },
+  ],
   sparse_product: [0, 1].map((flag) => ({ LANES: 32, PER: 4, BIASED: flag, RECTIFIED: flag })),
 };
 
