@@ -128,26 +128,24 @@ fn heads_too_wide_for_registers_stay_within_the_same_bound() {
         Case::draw(&mut chance, widths).hold(&gpu, &format!("very wide, case {case}"));
     }
     // More scores than there may be at a time.
-    patterned([1050, 2000, 3, 129], 1, 1).hold_some(&gpu, 20, "slices");
-}
-
-/// Numbers between −1 and 1 that repeat after 127 of them.
-fn pattern(count: usize) -> Vec<f32> {
-    (0..count).map(|place| ((place * 37) % 127) as f32 / 63.0 - 1.0).collect()
-}
-
-fn patterned(lengths: [usize; 4], heads: usize, batch: usize) -> Case {
-    let [n, m, d, v] = lengths;
-    let [query, key, value] = [n * d, m * d, m * v].map(|count| pattern(count * heads * batch));
-    Case { lengths, heads, batch, sight: Sight::CAUSAL, mask: None, bias: None, scale: None, query, key, value }
+    let [query, key, value] = [1050 * 3, 2000 * 3, 2000 * 129].map(|count| chance.numbers(count, 1.0));
+    let lengths = [1050, 2000, 3, 129];
+    let (sight, heads, batch) = (Sight::CAUSAL, 1, 1);
+    let many = Case { lengths, heads, batch, sight, mask: None, bias: None, scale: None, query, key, value };
+    many.hold_some(&gpu, 20, "slices");
 }
 
 #[test]
 fn what_is_too_much_for_one_run_takes_several() {
     let gpu = open();
-    // Work is estimated as if every key were in sight of some query: here few are.
-    patterned([1100, 44_000, 4, 4], 16, 1).hold_some(&gpu, 50, "rows");
-    patterned([1100, 20_000, 4, 4], 16, 2).hold_some(&gpu, 50, "sequences");
+    let mut chance = Chance(22);
+    for rate in [1.0, 1e5, 1e6, 1e7] {
+        gpu.expect_rate(rate);
+        for case in 0..30 {
+            let widths = [[4, 4], [3, 130]][chance.below(2)];
+            Case::draw(&mut chance, widths).hold(&gpu, &format!("{rate} operations a second, case {case}"));
+        }
+    }
 }
 
 #[test]

@@ -13,9 +13,6 @@ use super::loss::Loss;
 use super::matrix::{GpuList, GpuMatrix, Room};
 use super::reading::{Noted, Reading};
 
-/// How many operations are sent at once, so that no system takes the device for hung: a twentieth of a second at 200 GFLOP/s.
-const WORK_AT_ONCE: u64 = 10_000_000_000;
-
 /// The largest magnitude that a number may have: half of what f32 holds, so that roundings cannot lead out of it.
 const LARGEST: f64 = f32::MAX as f64 / 2.0;
 
@@ -114,7 +111,7 @@ impl<'a> Batch<'a> {
     pub fn parts(&self, rows: usize, unit: usize, work_of_row: u64) -> impl Iterator<Item = Range<usize>> + use<> {
         let unit = unit.max(1);
         let most = u64::from(self.gpu.limits.max_compute_workgroups_per_dimension);
-        let groups = (WORK_AT_ONCE / work_of_row.max(1).saturating_mul(unit as u64)).clamp(1, most);
+        let groups = (self.gpu.at_once.get() / work_of_row.max(1).saturating_mul(unit as u64)).clamp(1, most);
         let step = groups as usize * unit;
         (0..rows).step_by(step).map(move |start| start..rows.min(start + step))
     }
@@ -165,7 +162,7 @@ impl<'a> Batch<'a> {
         }
         self.held.extend(buffers.iter().map(|buffer| buffer.room().clone()));
         self.work = self.work.saturating_add(work);
-        if self.work >= WORK_AT_ONCE {
+        if self.work >= self.gpu.at_once.get() {
             self.send();
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! One graphics processor, asked for and held.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::future::Future;
 use std::sync::Arc;
 
@@ -18,12 +18,20 @@ pub struct Asked {
     pub software: bool,
 }
 
+/// How much work is sent at once, in seconds: little enough that no system takes the device for hung, and that a page stays smooth.
+const AT_ONCE: f64 = 0.05;
+
+/// How many operations a second are expected of a processor of which nothing is known. One that does a tenth of that needs half a second for its piece.
+const UNKNOWN_RATE: f64 = 1e12;
+
 /// A graphics processor: a device of an adapter, and the kernels that were compiled for it.
 pub struct Gpu {
     pub(super) device: wgpu::Device,
     pub(super) queue: wgpu::Queue,
     pub(super) limits: wgpu::Limits,
     pub(super) programs: RefCell<Programs>,
+    /// How many operations are sent at once.
+    pub(super) at_once: Cell<u64>,
     lost: Arc<Loss>,
     name: String,
     software: bool,
@@ -53,7 +61,24 @@ impl Gpu {
         let lost = Arc::new(Loss::default());
         let note = lost.clone();
         device.set_device_lost_callback(move |_, reason| note.happen(reason));
-        Ok(Gpu { device, queue, limits, programs: RefCell::default(), lost, name: info.name, software })
+        let gpu = Gpu {
+            device,
+            queue,
+            limits,
+            programs: RefCell::default(),
+            at_once: Cell::default(),
+            lost,
+            name: info.name,
+            software,
+        };
+        gpu.expect_rate(UNKNOWN_RATE);
+        Ok(gpu)
+    }
+
+    /// Says how many operations the device does in a second, if that was measured: work is cut into pieces of a twentieth of a second. Without it a slow
+    /// processor is assumed, which leaves a fast one with pieces that are too small to occupy it.
+    pub fn expect_rate(&self, operations: f64) {
+        self.at_once.set((operations * AT_ONCE).max(1.0) as u64);
     }
 
     /// The adapter's name; empty where the platform keeps it to itself.
