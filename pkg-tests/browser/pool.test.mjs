@@ -114,3 +114,20 @@ test("where a policy forbids workers, or their file is missing, loading says so"
     assert.match(reason, /worker/i);
   }
 });
+
+test("a worker that ends without a word ends the pool", { timeout: 60_000 }, async (t) => {
+  const { page, problems } = await open(t);
+  await page.evaluate(async () => {
+    const pool = await test.fast.loadPool({ workers: 2 });
+    const x = await pool.tensor([512, 64], new Float32Array(512 * 64));
+    test.pending = (async () => {
+      // Until there is no answer.
+      for (;;) (await pool.attention(x, x, x)).dispose();
+    })().catch(({ name, code, facts }) => [name, code, facts.reason]);
+  });
+  const [worker] = page.workers();
+  await worker.evaluate(() => close());
+  const expected = ["AttographError", "worker-lost", "it ended without a word"];
+  assert.deepEqual(await page.evaluate(() => test.pending), expected);
+  assert.deepEqual(problems, []);
+});

@@ -23,8 +23,14 @@ function vouched(address: string): string {
 export const startWorker: StartWorker = (receive, lost) => {
   // The worker's file imports nothing: whether a bundler takes it for a worker or copies it, it runs.
   const { href } = new URL("./fast-worker.js", import.meta.url);
-  const worker = new Worker(vouched(href), { type: "module" });
-  worker.onmessage = ({ data }: MessageEvent<Answer>) => receive(data);
+  const name = `attograph-${Math.random()}`;
+  const worker = new Worker(vouched(href), { type: "module", name });
+  let watched = false;
+  worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+    if (!watched) watch(name, lost);
+    watched = true;
+    receive(data);
+  };
   worker.onmessageerror = () => lost("a message could not be read");
   worker.onerror = (event) => {
     event.preventDefault();
@@ -36,3 +42,8 @@ export const startWorker: StartWorker = (receive, lost) => {
     close: () => worker.terminate(),
   };
 };
+
+/** Waits for the lock that a worker has while it lives. */
+function watch(name: string, lost: (reason: string) => void): void {
+  navigator.locks?.request(name, () => lost("it ended without a word")).catch(() => {});
+}

@@ -3,10 +3,23 @@ import { type Order, serve } from "./fast-pool-serve.js";
 
 /** As much of a worker's global scope as is used here; the types of the page have another. */
 interface Scope {
+  readonly name: string;
+  readonly navigator: { readonly locks?: LockManager };
   postMessage(message: unknown, handedOver: readonly ArrayBufferLike[]): void;
   onmessage: ((event: { readonly data: Order }) => void) | null;
 }
 
 const scope = globalThis as unknown as Scope;
+
+/** A lock that this worker has for as long as it lives: nothing else tells a page that a worker has ended. Where there are no locks it does without. */
+const alive = new Promise<void>((held) => {
+  const keep = (): Promise<never> => {
+    held();
+    return new Promise(() => {});
+  };
+  if (scope.navigator.locks) scope.navigator.locks.request(scope.name, keep).catch(held);
+  else held();
+});
+
 const receive = serve((answer, handedOver) => scope.postMessage(answer, handedOver));
-scope.onmessage = ({ data }) => receive(data);
+scope.onmessage = ({ data }) => void alive.then(() => receive(data));
