@@ -1,12 +1,14 @@
 /** The worker pool in Node: the numbers of one engine to the bit, its errors, and an end for everything that was asked. */
 import assert from "node:assert/strict";
+import { availableParallelism } from "node:os";
 import { after, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { loadFast, loadPool } from "../../pkg/fast-node.js";
-import { sharing, WORTH_SHARING } from "../../pkg/fast-pool-ops.js";
+import { sharing } from "../../pkg/fast-pool-ops.js";
 import { SharedPool } from "../../pkg/fast-shared-pool.js";
+import { load } from "../../pkg/node.js";
 import { numbers } from "../../scripts/bench/page/data.js";
 
 const fast = await loadFast();
@@ -303,49 +305,70 @@ test("it says how many workers there are, and refuses to be none", async () => {
 
 test("large operations on the engine's own handles are shared, small ones and those of a pool that ended are not", async () => {
   let shared = 0;
-  const count = () => {
-    shared++;
+  const count = (workers) => {
+    shared += workers;
   };
-  const ops = sharing(fast, pool, count);
+  const ops = sharing(fast, () => pool, count);
   const [x, w] = [matrix(1200, 520, 1), matrix(520, 300, 2)].map(({ shape, data }) => fast.tensor(shape, data));
   const small = fast.tensor([2, 2], [1, 2, 3, 4]);
-  const assertOne = async (result, expected, times) => {
+  const assertOne = async (result, expected, workers) => {
     assert.deepEqual((await result).read(), expected.read());
-    assert.equal(shared, times);
+    assert.equal(shared, workers);
     shared = 0;
   };
-  await assertOne(ops.product(x, w), fast.product(x, w), 1);
-  await assertOne(ops.attention(x, x, x, { heads: 2 }), fast.attention(x, x, x, { heads: 2 }), 1);
+  await assertOne(ops.product(x, w), fast.product(x, w), 2);
+  await assertOne(ops.attention(x, x, x, { heads: 2 }), fast.attention(x, x, x, { heads: 2 }), 2);
   await assertOne(ops.attention(x, x, x, { window: 3 }), fast.attention(x, x, x, { window: 3 }), 0);
   await assertOne(ops.product(small, small), fast.product(small, small), 0);
   await assertOne(ops.layerNorm(small), fast.layerNorm(small), 0);
   await assert.rejects(async () => ops.product(w, x), { code: "shape-mismatch" });
   const ended = await loadPool({ workers: 2 });
   ended.dispose();
-  await assertOne(sharing(fast, ended, count).product(x, w), fast.product(x, w), 0);
+  await assertOne(sharing(fast, () => ended, count).product(x, w), fast.product(x, w), 0);
 });
 
-test("workers are started by the first work that is large enough, once, and not asked again when they have ended", async () => {
-  let opened = 0;
-  const offered = new SharedPool(() => {
-    opened++;
-    return loadPool({ workers: 2 });
+test("workers are started once, by what is first large enough, and not asked again when they have ended", async () => {
+  const opened = [];
+  const offered = new SharedPool(async () => {
+    opened.push(await loadPool({ workers: 2 }));
+    return opened[0];
   });
-  assert.equal(offered.for(WORTH_SHARING - 1), null);
-  await offered.settled();
-  assert.equal(opened, 0);
-  assert.equal(offered.for(WORTH_SHARING), null);
-  await offered.settled();
-  const own = offered.for(WORTH_SHARING);
-  assert.equal(own.workers, 2);
-  own.dispose();
-  assert.equal(offered.for(WORTH_SHARING), null);
+  const large = fast.tensor([1200, 520], numbers(1200 * 520, 1));
+  const small = fast.tensor([2, 2], [1, 2, 3, 4]);
+  const workersFor = async (from, x) => {
+    let workers = 0;
+    const made = await from
+      .sharing(fast, (count) => {
+        workers = count;
+      })
+      .attention(x, x, x);
+    made.dispose();
+    await from.settled();
+    return workers;
+  };
+  assert.equal(await workersFor(offered, small), 0);
+  assert.deepEqual(opened, []);
+  // The first does not wait for them.
+  assert.equal(await workersFor(offered, large), 0);
+  assert.equal(await workersFor(offered, large), 2);
+  opened[0].dispose();
+  assert.equal(await workersFor(offered, large), 0);
+  assert.equal(opened.length, 1);
   const lonely = new SharedPool(() => loadPool({ workers: 1 }));
   const missing = new SharedPool(() => Promise.reject(new Error("none")));
-  for (const other of [lonely, missing]) {
-    other.for(WORTH_SHARING);
-    await other.settled();
-    assert.equal(other.for(WORTH_SHARING), null);
-  }
-  assert.equal(opened, 1);
+  for (const other of [lonely, missing]) for (let i = 0; i < 2; i++) assert.equal(await workersFor(other, large), 0);
+});
+
+test("lab.run shares large work once its workers have started, and says so", { timeout: 60_000 }, async () => {
+  const lab = await load({ gpu: "off" });
+  const [query, key, value] = [1, 2, 3].map((seed) => matrix(1300, 64, seed));
+  const run = () => lab.run("scaled-dot-product-attention", { query, key, value });
+  const alone = await run();
+  assert.deepEqual([alone.backend, alone.workers], ["cpu", undefined]);
+  // One core has nobody to share with.
+  const expected = availableParallelism() > 1 ? Math.min(availableParallelism(), 4) : undefined;
+  let again = await run();
+  for (let i = 0; expected && again.workers === undefined && i < 200; i++) again = await run();
+  assert.deepEqual([again.backend, again.workers], ["cpu", expected]);
+  assert.deepEqual(again.outputs.output, alone.outputs.output);
 });

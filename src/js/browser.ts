@@ -6,7 +6,10 @@ import { loader } from "./load.js";
 export * from "./public.js";
 
 // Read only when a run asks for it.
-offerFast(async () => (await import("./fast.js")).loadFast());
+offerFast(
+  async () => (await import("./fast.js")).loadFast(),
+  async () => (await import("./fast.js")).loadPool(),
+);
 
 // Written out in full, because bundlers recognize exactly this form; inside functions, so that nothing is computed before it is needed.
 const FILES = {

@@ -1,6 +1,8 @@
 import type { FastEngine } from "./fast-engine.js";
 import type { FastTensor } from "./fast-handle.js";
+import type { FastPool } from "./fast-pool.js";
 import type { SharedGpu } from "./fast-shared-gpu.js";
+import type { SharedPool } from "./fast-shared-pool.js";
 import type { Given } from "./glue.js";
 import type { Check, Notice, Tensor } from "./types.js";
 
@@ -9,13 +11,19 @@ type Open = () => Promise<FastEngine>;
 /** Which GPUs a lab may use: any that is one, none, or also a program. */
 export type GpuPolicy = "auto" | "off" | "software";
 
+type Start = () => Promise<FastPool>;
+
 let open: Open | null = null;
+let start: Start | null = null;
 let opened: Promise<FastEngine | null> | null = null;
 const gpus = new Map<GpuPolicy, Promise<SharedGpu>>();
+let pool: SharedPool | null = null;
 
-/** An entry of the package, or a caller who has the file, says how to open the fast engine. */
-export function offerFast(how: Open): void {
+/** An entry of the package, or a caller who has the file, says how to open the fast engine, and how to start workers where there may be some. */
+export function offerFast(how: Open, workers: Start | null = null): void {
   open = how;
+  start = workers;
+  pool = null;
   opened = null;
   gpus.clear();
 }
@@ -64,6 +72,8 @@ export interface SharedResult {
   readonly outputs: Record<string, Tensor>;
   readonly backend: "cpu" | "gpu";
   readonly notices: readonly Notice[];
+  /** How many workers shared the work; 0 where one engine did all. */
+  readonly workers: number;
   /** How it compares with f64, where that was asked for. */
   readonly check: Check | null;
 }
@@ -83,26 +93,33 @@ export interface SharedRun {
 /** Runs an algorithm on the shared engines, which are loaded first; null when the f64 engine has to see to it. */
 export async function runShared(asked: SharedRun): Promise<SharedResult | null> {
   if (!open) return null;
-  const [{ hasKernel, runFast, suits, workOf }, { FastInputs }] = await Promise.all([
+  const [{ hasKernel, runFast, suits, workOf }, { FastInputs }, { SharedPool }] = await Promise.all([
     import("./fast-run.js"),
     import("./fast-inputs.js"),
+    import("./fast-shared-pool.js"),
   ]);
   const { id, given, handles, backend, gpu, rows } = asked;
   const engine = hasKernel(id) ? await sharedFast() : null;
   if (!engine) return null;
   const inputs = new FastInputs(engine, given, handles);
   const notices: Notice[] = [];
+  if (start) pool ??= new SharedPool(start);
+  let workers = 0;
   try {
     if (!suits(id, inputs)) return null;
     const wanted = backend === "gpu" || (backend === "auto" && gpu?.pays(workOf(id, inputs)));
     if (wanted && !gpu) notices.push({ code: "gpu-absent", reason: "it was turned off" });
     if (wanted && gpu?.state === null) await gpu.describe();
-    const ops = wanted && gpu ? gpu.noting((notice) => notices.push({ ...notice })) : engine;
-    const checked = rows > 0 ? new (await import("./fast-check.js")).Checked(ops, engine, rows, ops !== engine) : null;
+    const shared = (count: number): void => {
+      workers = count;
+    };
+    const onGpu = wanted && gpu ? gpu.noting((notice) => notices.push({ ...notice })) : null;
+    const ops = onGpu ?? pool?.sharing(engine, shared) ?? engine;
+    const checked = rows > 0 ? new (await import("./fast-check.js")).Checked(ops, engine, rows, onGpu !== null) : null;
     const outputs = await runFast(id, inputs, checked ?? ops);
     // Where SIMD stood in even once, it is SIMD that has answered.
-    const done = ops === engine || notices.length > 0 ? "cpu" : "gpu";
-    return outputs && { outputs, notices, backend: done, check: checked?.check ?? null };
+    const done = onGpu && notices.length === 0 ? "gpu" : "cpu";
+    return outputs && { outputs, notices, backend: done, workers, check: checked?.check ?? null };
   } finally {
     inputs.dispose();
   }

@@ -8,14 +8,18 @@ import type { PoolTensor } from "./fast-pool-handle.js";
 /** From how many operations on two workers are sooner done than one engine, with the way there and back. */
 export const WORTH_SHARING = 3e8;
 
+const worthSharing = (work: number): boolean => work >= WORTH_SHARING;
+
 type Upload = (tensor: FastTensor) => Promise<PoolTensor>;
 
 /**
  * The operations of the SIMD engine, the large ones done by several workers. Operands and results are the engine's, and so are the numbers, to the bit;
- * what the workers do not do, for whatever reason, the engine does. `shared` is told of each operation that they did.
+ * what the workers do not do, for whatever reason, the engine does. `workers` gives them, if they have started; it is asked only by what is large enough.
+ * `shared` is told how many did an operation.
  */
-export function sharing(engine: FastEngine, pool: FastPool, shared: () => void): Ops {
+export function sharing(engine: FastEngine, workers: () => FastPool | null, shared: (workers: number) => void): Ops {
   const share = async (
+    pool: FastPool,
     compute: (upload: Upload) => Promise<PoolTensor>,
     alone: () => FastTensor,
   ): Promise<FastTensor> => {
@@ -28,7 +32,7 @@ export function sharing(engine: FastEngine, pool: FastPool, shared: () => void):
       });
       const numbers = await result.read().finally(() => result.dispose());
       const tensor = engine.tensor(result.shape, numbers);
-      shared();
+      shared(pool.workers);
       return tensor;
     } catch {
       return alone();
@@ -39,13 +43,18 @@ export function sharing(engine: FastEngine, pool: FastPool, shared: () => void):
   return {
     product: (left, right) => {
       const alone = (): FastTensor => engine.product(left, right);
-      if (2 * left.shape[0] * left.shape[1] * right.shape[1] < WORTH_SHARING) return alone();
-      return share(async (upload) => pool.product(await upload(left), await upload(right)), alone);
+      const pool = worthSharing(2 * left.shape[0] * left.shape[1] * right.shape[1]) ? workers() : null;
+      return pool
+        ? share(pool, async (upload) => pool.product(await upload(left), await upload(right)), alone)
+        : alone();
     },
     attention: (query, key, value, options = {}) => {
       const alone = (): FastTensor => engine.attention(query, key, value, options);
-      if (2 * pairsSeen(query, key, options) * (query.shape[1] + value.shape[1]) < WORTH_SHARING) return alone();
+      const work = 2 * pairsSeen(query, key, options) * (query.shape[1] + value.shape[1]);
+      const pool = worthSharing(work) ? workers() : null;
+      if (!pool) return alone();
       return share(
+        pool,
         async (upload) => pool.attention(await upload(query), await upload(key), await upload(value), options),
         alone,
       );

@@ -1,7 +1,9 @@
+import type { FastEngine } from "./fast-engine.js";
+import type { Ops } from "./fast-ops.js";
 import type { FastPool } from "./fast-pool.js";
-import { WORTH_SHARING } from "./fast-pool-ops.js";
+import { sharing } from "./fast-pool-ops.js";
 
-/** Workers that all labs share, started when work is first large enough for them. */
+/** Workers that all labs share, started in the background when an operation is first large enough for them. */
 export class SharedPool {
   readonly #open: () => Promise<FastPool>;
   #opening: Promise<void> | null = null;
@@ -11,17 +13,19 @@ export class SharedPool {
     this.#open = open;
   }
 
-  /** The workers, if work of so many operations pays there and they have started; the first such work has them started in the background. */
-  for(work: number): FastPool | null {
-    if (work < WORTH_SHARING) return null;
-    this.#opening ??= this.#start();
-    if (this.#pool?.ended) this.#pool = null;
-    return this.#pool;
+  /** The engine's operations, the large ones shared once the workers have started. `shared` is told how many did one. */
+  sharing(engine: FastEngine, shared: (workers: number) => void): Ops {
+    return sharing(engine, () => this.#ready(), shared);
   }
 
   /** Waits until the workers that are being started have, or cannot be. */
   async settled(): Promise<void> {
     await this.#opening;
+  }
+
+  #ready(): FastPool | null {
+    this.#opening ??= this.#start();
+    return this.#pool?.ended ? null : this.#pool;
   }
 
   async #start(): Promise<void> {

@@ -174,9 +174,10 @@ export class Lab {
       const result = await runShared({ id, given: early, handles, backend, gpu: this.#gpu, rows });
       check = result?.check ?? null;
       if (result && check?.within !== false) {
-        const { outputs, notices } = result;
+        const { outputs, notices, workers } = result;
         const milliseconds = performance.now() - started;
-        return { outputs, notices, backend: result.backend, milliseconds, ...(check && { check }) };
+        const more = { ...(workers > 0 && { workers }), ...(check && { check }) };
+        return { outputs, notices, backend: result.backend, milliseconds, ...more };
       }
     }
     const given = handles.size === 0 ? early : reading(() => flattenInputs(entry, inputs));

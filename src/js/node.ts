@@ -7,7 +7,10 @@ import { loader } from "./load.js";
 export * from "./public.js";
 
 // Read only when a run asks for it.
-offerFast(async () => (await import("./fast-node.js")).loadFast());
+offerFast(
+  async () => (await import("./fast-node.js")).loadFast(),
+  async () => (await import("./fast-node.js")).loadPool(),
+);
 
 /** Loads the library. Calls share one load; a load that failed can be tried again. */
 export const load = loader({

@@ -248,6 +248,8 @@ export interface Evaluation<Outputs = Record<string, Tensor>> {
   readonly backend: "reference" | "cpu" | "gpu";
   /** From the call to the result, in milliseconds, with loading an engine if that was needed. */
   readonly milliseconds: number;
+  /** How many workers shared the work; absent where one engine did all. */
+  readonly workers?: number;
   /** How the f32 result compares with f64, where that was asked for and a kernel ran. What passed its bound is not among the outputs. */
   readonly check?: Check;
 }
