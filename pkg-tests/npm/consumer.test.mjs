@@ -87,11 +87,12 @@ async function assertTold(example) {
   return promised.length;
 }
 
-test("the README's examples print what they say: the first, and that of several workers", async () => {
+test("the README's examples print what they say: the first, and those of several workers and of a check", async () => {
   const readme = await readFile(join(consumer.installed, "README.md"), "utf8");
   const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, example]) => example);
   assert.ok((await assertTold(examples[0])) >= 2);
   assert.equal(await assertTold(examples.find((example) => example.includes("loadPool"))), 1);
+  assert.equal(await assertTold(examples.find((example) => example.includes("check: true"))), 1);
 });
 
 test("the README lists every algorithm of the catalog, and every topic", async () => {

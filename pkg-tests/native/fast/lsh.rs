@@ -1,7 +1,7 @@
 //! LSH attention against the reference, where both sort the tokens alike.
 
 use attograph::backend::Reference;
-use attograph::backend::check::{HashAttention, Precision};
+use attograph::backend::check::{HashAttention, Precision, check_order};
 use attograph::backend::cpu::lsh::{Lsh, attend_by_hash};
 use attograph::backend::cpu::matrix::Matrix;
 use attograph::catalog::{self, Arguments};
@@ -59,6 +59,13 @@ pub fn attention_by_hash_stays_within_its_bound(shapes: usize) {
         let directions = Matrix::new("rotations", &rotations, heads * rounds * k, half).expect("a matrix");
         let mut found = vec![f32::NAN; n * width];
         let order = attend_by_hash(tokens, tokens, directions, &options, &mut found).expect("an output");
+        let in_order =
+            |order: &[u32]| check_order(tokens, directions, order, &options, &Precision::CPU, n).expect("an answer");
+        assert!(in_order(&order), "case {case}, n {n}, chunks of {chunk_length}");
+        // The first round backwards: tokens of one bucket stand backwards, those of several from the last bucket to the first.
+        let mut wrong = order.clone();
+        wrong[..n].reverse();
+        assert!(n < 2 || !in_order(&wrong), "case {case}, n {n}: backwards");
         let expected: Vec<u32> = exact.outputs["sortOrder"].data().iter().map(|place| *place as u32).collect();
         if order != expected {
             continue;

@@ -1,4 +1,5 @@
-//! LSH attention, whose bound [`crate::backend::cpu::lsh`] derives. Which tokens share a chunk is taken over from the kernel.
+//! LSH attention, whose bound [`crate::backend::cpu::lsh`] derives. Which tokens share a chunk is taken over from the
+//! kernel; [`super::check_order`] looks at that.
 
 use super::super::cpu::lsh::Lsh;
 use super::super::cpu::matrix::Matrix;

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::backend::check::{
     Attention, Convolution, Expected, FeedForward, GraphAttention, HashAttention, Layer, NormalizedRows, Precision,
-    Product, WindowAttention, check,
+    Product, Verdict, WindowAttention, check, check_order,
 };
 use crate::backend::cpu::gat::Parameters;
 use crate::backend::cpu::gcn::Features;
@@ -42,10 +42,15 @@ impl Look {
 }
 
 impl Look {
-    fn at(&self, expected: &dyn Expected, found: &Tensor) -> Result<Vec<f64>> {
-        let verdict = check(expected, found.matrix("result")?, self.rows)?;
-        Ok(vec![verdict.deviation, verdict.bound, verdict.rows as f64, f64::from(u8::from(verdict.within))])
+    fn at(&self, expected: &dyn Expected, found: &Tensor) -> Result<Verdict> {
+        check(expected, found.matrix("result")?, self.rows)
     }
+}
+
+/// A verdict as it crosses.
+fn told(verdict: Result<Verdict>) -> Answer {
+    let Verdict { deviation, bound, rows, within, .. } = verdict.map_err(failure)?;
+    Ok(vec![deviation, bound, rows as f64, f64::from(u8::from(within))])
 }
 
 /// Checks A · B.
@@ -55,7 +60,7 @@ pub fn product(look: &Look, found: &Tensor, left: &Tensor, right: &Tensor) -> An
         let expected = Product { left: left.matrix("left")?, right: right.matrix("right")?, precision: look.precision };
         look.at(&expected, found)
     };
-    compute().map_err(failure)
+    told(compute())
 }
 
 /// Checks attention of heads and sequences.
@@ -80,7 +85,7 @@ pub fn attention(
         let [query, key, value] = [query.matrix("query")?, key.matrix("key")?, value.matrix("value")?];
         look.at(&Attention { query, key, value, options, precision: look.precision }, found)
     };
-    compute().map_err(failure)
+    told(compute())
 }
 
 /// Checks attention to windows and global tokens.
@@ -102,7 +107,7 @@ pub fn window_attention(
         let [query, key, value] = [query.matrix("query")?, key.matrix("key")?, value.matrix("value")?];
         look.at(&WindowAttention { query, key, value, window, precision: look.precision }, found)
     };
-    compute().map_err(failure)
+    told(compute())
 }
 
 /// Checks LSH attention; which tokens share a chunk is computed as [`super::hash::hash_attention`] does.
@@ -123,10 +128,15 @@ pub fn hash_attention(
     let options = hash::options(heads, rounds, chunk_length, factors, causal);
     let compute = || {
         let (query_key, value) = (query_key.matrix("queryKey")?, value.matrix("value")?);
-        let order = sorted_places(query_key, rotations.matrix("rotations")?, &options)?;
-        look.at(&HashAttention { query_key, value, order: &order, options, precision: look.precision }, found)
+        let rotations = rotations.matrix("rotations")?;
+        let order = sorted_places(query_key, rotations, &options)?;
+        let verdict =
+            look.at(&HashAttention { query_key, value, order: &order, options, precision: look.precision }, found)?;
+        // Tokens in wrong chunks make every number wrong, whatever it is.
+        let in_order = check_order(query_key, rotations, &order, &options, &look.precision, look.rows)?;
+        Ok(if in_order { verdict } else { Verdict { deviation: f64::INFINITY, within: false, ..verdict } })
     };
-    compute().map_err(failure)
+    told(compute())
 }
 
 /// Checks Ŝ X W + b.
@@ -151,7 +161,7 @@ pub fn convolution(
         };
         look.at(&expected, found)
     };
-    compute().map_err(failure)
+    told(compute())
 }
 
 /// Checks graph attention.
@@ -177,7 +187,7 @@ pub fn neighbors(
         let (neighbors, x) = (graph.matrix(), x.matrix("x")?);
         look.at(&GraphAttention { neighbors, x, parameters, precision: look.precision }, found)
     };
-    compute().map_err(failure)
+    told(compute())
 }
 
 /// Checks layer norm.
@@ -193,7 +203,7 @@ pub fn norm(
     let norm = Norm { gamma: gamma.as_deref(), beta: beta.as_deref(), epsilon };
     let compute =
         || look.at(&NormalizedRows { x: x.matrix("x")?, residual: None, norm, precision: look.precision }, found);
-    compute().map_err(failure)
+    told(compute())
 }
 
 /// Checks ReLU(X W₁ + b₁) W₂ + b₂.
@@ -216,5 +226,5 @@ pub fn feed_forward(
         };
         look.at(&expected, found)
     };
-    compute().map_err(failure)
+    told(compute())
 }
