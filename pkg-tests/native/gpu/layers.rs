@@ -1,7 +1,9 @@
 //! Layer norm, feed-forward and sums within their bounds; an encoder layer against the reference.
 
 use attograph::backend::Reference;
-use attograph::backend::check::{self, Expected, FeedForward, Layer, NormalizedRows, Precision};
+use attograph::backend::check::{
+    self, Encoded, EncoderWeights, Expected, FeedForward, Layer, NormalizedRows, Precision,
+};
 use attograph::backend::cpu;
 use attograph::backend::cpu::matrix::Matrix;
 use attograph::backend::cpu::pair_rule::Sight;
@@ -155,9 +157,34 @@ impl Drawn {
             norms: [norm(0), norm(1)],
             norm_first: self.norm_first,
         };
-        let sight = if self.causal { Sight::CAUSAL } else { Sight::FULL };
-        let options = Heads { heads: self.heads, batch: sequences, sight, ..Heads::default() };
+        let options = Heads { heads: self.heads, batch: sequences, sight: self.sight(), ..Heads::default() };
         encode(batch, &x, &layer, &options)
+    }
+
+    fn sight(&self) -> Sight {
+        if self.causal { Sight::CAUSAL } else { Sight::FULL }
+    }
+
+    /// What the layer should be, with how far it may be off.
+    fn expected(&self) -> Encoded {
+        let [batch, n, d, f] = self.sizes;
+        let square = |part: usize| Layer { weights: matrix(&self.squares[part], d, d), bias: None };
+        let norm = |part: usize| {
+            let (gamma, beta) = (Some(&self.norms[part][..]), Some(&self.norms[part + 2][..]));
+            cpu::norm::Norm { gamma, beta, epsilon: 1e-5 }
+        };
+        let weights = EncoderWeights {
+            attention: [0, 1, 2, 3].map(square),
+            feed_forward: [
+                Layer { weights: matrix(&self.w1, d, f), bias: Some(&self.b1) },
+                Layer { weights: matrix(&self.w2, f, d), bias: Some(&self.b2) },
+            ],
+            norms: [norm(0), norm(1)],
+            norm_first: self.norm_first,
+        };
+        let options =
+            cpu::heads::Heads { heads: self.heads, batch, sight: self.sight(), ..cpu::heads::Heads::default() };
+        Encoded::of(matrix(&self.x, batch * n, d), &weights, &options, &Precision::GPU).expect("a layer")
     }
 
     /// What the reference makes of one sequence.
@@ -186,23 +213,23 @@ impl Drawn {
     }
 }
 
-/// To within 1e-4 of a normalized number; its parts have their own bounds.
 #[test]
-fn encoder_layers_agree_with_the_reference() {
+fn encoder_layers_stay_within_their_bound() {
     let gpu = open();
     let mut chance = Chance(21);
     for case in 0..200 {
         let drawn = Drawn::draw(&mut chance);
-        let [sequences, _, d, _] = drawn.sizes;
+        let Drawn { sizes, heads, norm_first, .. } = drawn;
+        let what = format!("case {case}, {sizes:?}, {heads} heads, norm first {norm_first}");
         let found = run(&gpu, |batch| drawn.encode(batch)).expect("an output");
+        hold(&drawn.expected(), &found, &what);
+        // A bound assumes that all errors add up. Where no norm magnifies them, by two or three features that are nearly equal, they hardly do.
+        let [sequences, _, d, _] = sizes;
         let exact: Vec<f64> = (0..sequences).flat_map(|sequence| drawn.reference(sequence)).collect();
         let largest = exact.iter().fold(1.0, |most: f64, number| most.max(number.abs()));
-        // A norm magnifies: two features whose distance is a thousandth of their size lose three places.
-        let tolerance = if d < 4 { 1e-2 } else { 1e-4 };
-        for (place, (found, exact)) in found.iter().zip(&exact).enumerate() {
+        for (place, (found, exact)) in found.iter().zip(&exact).enumerate().filter(|_| d >= 4) {
             let error = (f64::from(*found) - exact).abs();
-            let Drawn { sizes, heads, .. } = drawn;
-            assert!(error <= tolerance * largest, "case {case}, {sizes:?}, {heads} heads at {place}: {error}");
+            assert!(error <= 1e-4 * largest, "{what} at {place}: {error}");
         }
     }
 }

@@ -4,6 +4,11 @@
 //! device ─► batch ─► kernel ─► one WGSL file a kernel
 //!             │
 //!             └─► reading ─► numbers, or why there are none
+//!
+//! encoder ─┬─► multi_head ─► heads ─┬─► attention
+//!          ├─► feed_forward ─┐      └─► sliced ─► softmax
+//!          ├─► norm          └─► product ◄──┘
+//!          └─► sum
 //! ```
 //!
 //! A processor may be taken away at any moment, have too little memory, or miscompile. So matrices stay in ordinary memory and their copies here are no
