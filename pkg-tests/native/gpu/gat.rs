@@ -69,6 +69,21 @@ fn who_hears_nobody_gets_zeros_and_who_hears_one_gets_what_it_says() {
 }
 
 #[test]
+fn nodes_beyond_one_dimension_of_workgroups_are_computed_in_parts() {
+    // 17 columns: 2 nodes a workgroup, 65 535 workgroups a dimension.
+    let nodes = 2 * 65_535 + 70;
+    let entries: Vec<[u32; 2]> = (0..nodes as u32).map(|node| [node, node / 2]).collect();
+    let neighbors = Compressed::from_entries("graph", (nodes, nodes), &entries, None).expect("neighbors");
+    let matrix = |numbers, rows, columns| Matrix::new("x", numbers, rows, columns).expect("a matrix");
+    let x: Vec<f32> = (0..nodes).map(|node| (node % 1000) as f32).collect();
+    let ones = matrix(&[1.0; 17], 1, 17);
+    let parameters = Parameters { projection: ones, source: ones, target: ones, negative_slope: 0.2 };
+    let found = attend(&open(), &neighbors, matrix(&x, nodes, 1), &parameters).expect("numbers");
+    assert_eq!(found.len(), 17 * nodes);
+    assert!(found.iter().enumerate().all(|(place, number)| *number == x[place / 17 / 2]));
+}
+
+#[test]
 fn operands_that_do_not_fit_are_refused() {
     let gpu = open();
     let code = |says: f32, slope: f32, [rows, heads]: [usize; 2]| {

@@ -96,6 +96,18 @@ fn heads_that_do_not_fit_at_once_follow_each_other() {
 }
 
 #[test]
+fn chunks_beyond_one_dimension_of_workgroups_are_computed_in_parts() {
+    // Each chunk is a workgroup, of which 65 535 make a dimension. A token sees the one before it, and itself as good as not.
+    let n = 65_535 + 70;
+    let numbers: Vec<f32> = (0..n).map(|token| 1.0 + (token % 1000) as f32).collect();
+    let order: Vec<u32> = (0..n as u32).collect();
+    let x = matrix(&numbers, n, 1);
+    let found = attend(&open(), x, x, &order, &Lsh { chunk_length: 1, ..PLAIN }).expect("an output");
+    let wrong = (0..n).find(|&token| found[token] != numbers[if token > 0 { token - 1 } else { n - 1 }]);
+    assert_eq!(wrong, None);
+}
+
+#[test]
 fn what_does_not_fit_is_refused() {
     let gpu = open();
     let code = |number: f32, [n, columns, values]: [usize; 3], options: Lsh| {
