@@ -97,7 +97,8 @@ pub fn attend_in_chunks(
     if tokens == 0 {
         return Ok(result);
     }
-    let order = batch.list(order)?;
+    let sorted: Vec<u32> = order.iter().map(|place| place % tokens as u32).collect();
+    let order = batch.list(&sorted)?;
     let of_head = rounds * tokens * width;
     let at_once = (AT_ONCE / of_head).clamp(1, heads);
     // A score is no larger than its query is long; two of them are subtracted.

@@ -28,7 +28,7 @@ struct Sizes {
 
 @group(0) @binding(0) var<storage, read> query_key: array<f32>;
 @group(0) @binding(1) var<storage, read> value: array<f32>;
-// For each sorted place of each head, round · tokens + token.
+// The token at each sorted place of each head: all tokens once a round.
 @group(0) @binding(2) var<storage, read> order: array<u32>;
 // For each round and token, and each head of this run: what was collected; the largest score, and the sum of the exponentials.
 @group(0) @binding(3) var<storage, read_write> collected_rows: array<f32>;
@@ -76,8 +76,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
     let head_columns = head * sizes.width;
 
     // Where a query is missing, the chunk's last stands in and is not written.
-    let own = order[head_places + chunk * sizes.length + min(within, sizes.length - 1u)];
-    let own_token = own % sizes.tokens;
+    let own_place = chunk * sizes.length + min(within, sizes.length - 1u);
+    let own_token = order[head_places + own_place];
     var query: array<vec4f, WIDTH>;
     for (var i = 0u; i < WIDTH; i++) {
         query[i] = key_at(own_token * sizes.stride + head_columns + i * 4u, i * 4u);
@@ -94,9 +94,9 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
         for (var place = index; place < KEYS * WIDTH; place += QUERIES) {
             // Of keys beyond the last the last is taken: their weights are 0.
             let key = min(start + place / WIDTH, keys - 1u);
-            let in_own = chunks == 1u || key >= sizes.length;
-            let of_chunk = select(before, chunk, in_own) * sizes.length + key % sizes.length;
-            let token = order[head_places + of_chunk] % sizes.tokens;
+            let in_chunk = chunk * sizes.length + key;
+            let in_either = select(before * sizes.length + key, in_chunk - sizes.length, key >= sizes.length);
+            let token = order[head_places + select(in_either, in_chunk, chunks == 1u)];
             let column = place % WIDTH * 4u;
             let at = token * sizes.stride + head_columns + column;
             key_tile[place] = key_at(at, column);
@@ -156,7 +156,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
     }
 
     if within < sizes.length {
-        let row = own * sizes.heads + group.y;
+        let round = own_place / sizes.tokens;
+        let row = (round * sizes.tokens + own_token) * sizes.heads + group.y;
         softmaxes[row * 2u] = largest;
         softmaxes[row * 2u + 1u] = sum;
         for (var i = 0u; i < WIDTH; i++) {
