@@ -309,7 +309,7 @@ test("large operations on the engine's own handles are shared, small ones and th
     shared += workers;
   };
   const ops = sharing(fast, () => pool, count);
-  const [x, w] = [matrix(1200, 520, 1), matrix(520, 300, 2)].map(({ shape, data }) => fast.tensor(shape, data));
+  const [x, w] = [matrix(1200, 520, 1), matrix(520, 500, 2)].map(({ shape, data }) => fast.tensor(shape, data));
   const small = fast.tensor([2, 2], [1, 2, 3, 4]);
   const assertOne = async (result, expected, workers) => {
     assert.deepEqual((await result).read(), expected.read());
