@@ -60,6 +60,66 @@ test("attention on the GPU is attention", async (t) => {
   assert.deepEqual(problems, []);
 });
 
+test("every algorithm with a kernel, over many shapes, stays within the bounds of its kernels on the GPU", async (t) => {
+  const { page, problems } = await open(t, site, "software");
+  const answers = await page.evaluate(async () => {
+    const answers = [];
+    const run = async (id, inputs) => {
+      const { backend, notices, check } = await lab.run(id, inputs, { backend: "gpu", check: 1000 });
+      answers.push({ id, backend, notices, check });
+    };
+    const vector = (length, seed) => lab.random([length], { seed });
+    for (const [n, heads, width] of [
+      [1, 1, 1],
+      [2, 1, 3],
+      [17, 2, 5],
+      [40, 4, 16],
+      [65, 1, 64],
+      [70, 3, 33],
+    ]) {
+      const d = heads * width;
+      const x = matrix(n, d, n);
+      const square = (seed) => matrix(d, d, seed);
+      const attention = { query: x, key: matrix(n, d, 2), value: matrix(n, d, 3) };
+      const mask = { shape: [n, n], data: Array.from({ length: n * n }, (_, place) => Number(place % 3 !== 1)) };
+      await run("scaled-dot-product-attention", attention);
+      await run("scaled-dot-product-attention", { ...attention, causal: true, bias: matrix(n, n, 4) });
+      if (n > 1) await run("scaled-dot-product-attention", { ...attention, mask });
+      const params = { wQuery: square(5), wKey: square(6), wValue: square(7), wOutput: square(8) };
+      await run("multi-head-attention", { x, heads, params });
+      await run("window-attention", { ...attention, window: 6 });
+      const edges = Array.from({ length: 2 * n }, (_, i) => [(i * 7) % n, (i * 11 + 1) % n]).filter(([a, b]) => a < b);
+      const graph = { nodes: n, edges: [...new Map(edges.map((edge) => [String(edge), edge])).values()] };
+      await run("gcn-layer", { graph, x, w: matrix(d, 9, 9), b: vector(9, 10) });
+      const [attentionSource, attentionTarget] = [matrix(heads, width, 11), matrix(heads, width, 12)];
+      await run("gat-layer", { graph, x, w: square(13), heads, attentionSource, attentionTarget });
+      await run("layer-norm", { x, gamma: vector(d, 14), beta: vector(d, 15) });
+      await run("feed-forward", {
+        x,
+        w1: matrix(d, 70, 16),
+        b1: vector(70, 17),
+        w2: matrix(70, d, 18),
+        b2: vector(d, 19),
+      });
+    }
+    for (const [n, chunkLength] of [
+      [16, 4],
+      [64, 8],
+      [128, 64],
+    ]) {
+      const [wQueryKey, wValue, rotations] = [matrix(8, 8, 1), matrix(8, 8, 2), lab.random([2, 4, 3, 4], { seed: 3 })];
+      await run("lsh-attention", { x: matrix(n, 8, 4), heads: 2, wQueryKey, wValue, rotations, chunkLength });
+    }
+    return answers;
+  });
+  assert.ok(answers.length >= 50, `${answers.length}`);
+  for (const { id, backend, notices, check } of answers) {
+    assert.deepEqual({ id, backend, notices }, { id, backend: "gpu", notices: [] });
+    assert.ok(check.within && check.rows > 0, `${id}: ${JSON.stringify(check)}`);
+  }
+  assert.deepEqual(problems, []);
+});
+
 test("where there is no GPU, SIMD computes and says so", async (t) => {
   const { page, problems } = await open(t, plain, "software");
   const { backend, notices, difference } = await attention(page, "gpu");
@@ -96,6 +156,97 @@ test("a GPU that was turned off is not touched", async (t) => {
   const { backend, notices } = await attention(page, "gpu");
   assert.equal(backend, "cpu");
   assert.deepEqual(notices, [{ code: "gpu-absent", reason: "it was turned off" }]);
+});
+
+/** What a GPU may do wrong, acted out in the page. */
+const WRONGS = {
+  "gpu-timed-out": () => {
+    // A program would be given a minute.
+    Object.defineProperty(GPUAdapterInfo.prototype, "isFallbackAdapter", { value: false });
+    GPUBuffer.prototype.mapAsync = () => new Promise(() => {});
+  },
+  "gpu-refused": () => {
+    const create = GPUDevice.prototype.createShaderModule;
+    GPUDevice.prototype.createShaderModule = function (descriptor) {
+      return create.call(this, { ...descriptor, code: "this is no shader" });
+    };
+  },
+  "gpu-out-of-memory": () => {
+    const pop = GPUDevice.prototype.popErrorScope;
+    GPUDevice.prototype.popErrorScope = async function () {
+      return (await pop.call(this)) ?? new GPUOutOfMemoryError("no room");
+    };
+  },
+  "gpu-lost": () => {
+    const map = GPUBuffer.prototype.mapAsync;
+    const request = GPUAdapter.prototype.requestDevice;
+    let device;
+    GPUAdapter.prototype.requestDevice = async function (...options) {
+      device = await request.apply(this, options);
+      return device;
+    };
+    GPUBuffer.prototype.mapAsync = function (...range) {
+      device.destroy();
+      return map.apply(this, range);
+    };
+  },
+};
+
+for (const [code, act] of Object.entries(WRONGS)) {
+  test(`${code}: SIMD computes, and the notice says why`, async (t) => {
+    const { page } = await open(t, site, "software");
+    await page.evaluate(`(${act})()`);
+    const answer = await attention(page, "gpu");
+    assert.equal(answer.backend, "cpu", JSON.stringify(answer));
+    assert.deepEqual(
+      answer.notices.map((notice) => notice.code),
+      [code],
+    );
+    assert.ok(answer.difference < 1e-5);
+    assert.ok(answer.milliseconds < 8000);
+  });
+}
+
+test("numbers that f32 cannot be trusted with are not sent", async (t) => {
+  const { page } = await open(t, site, "software");
+  const answer = await page.evaluate(async () => {
+    const large = { shape: [2, 2], data: [1e25, 1, 1, 1e25] };
+    const found = await lab.run(
+      "scaled-dot-product-attention",
+      { query: large, key: large, value: large },
+      { backend: "gpu" },
+    );
+    return {
+      backend: found.backend,
+      codes: found.notices.map(({ code }) => code),
+      data: [...found.outputs.output.data],
+    };
+  });
+  assert.notEqual(answer.backend, "gpu");
+  assert.deepEqual(answer.data, [1e25, 1, 1, 1e25]);
+});
+
+test("`auto` measures once, remembers, and takes the GPU where that was faster", async (t) => {
+  const { page } = await open(t, site, "software");
+  const remembered = () => page.evaluate(() => JSON.parse(localStorage.getItem("attograph-gpu")));
+  assert.equal((await attention(page, "auto", 700)).backend, "cpu");
+  await page.waitForFunction(() => localStorage.getItem("attograph-gpu") !== null, null, { timeout: 120_000 });
+  const { device, from } = await remembered();
+  assert.ok(from === null || from > 0);
+  // As on a device whose GPU is faster from the first operation on.
+  await page.evaluate((device) => localStorage.setItem("attograph-gpu", JSON.stringify({ device, from: 1 })), device);
+  await page.reload();
+  await page.waitForFunction(() => "test" in globalThis);
+  const backends = await page.evaluate(async () => {
+    const lab = await test.attograph.load({ gpu: "software" });
+    const x = lab.random([700, 16], { seed: 1 });
+    const small = lab.random([10, 16], { seed: 1 });
+    const run = async (x) => (await lab.run("scaled-dot-product-attention", { query: x, key: x, value: x })).backend;
+    const first = await run(x);
+    await new Promise((resume) => setTimeout(resume, 3000));
+    return [first, await run(x), await run(small)];
+  });
+  assert.deepEqual(backends, ["cpu", "gpu", "reference"]);
 });
 
 /** Kills the GPU's process, as a driver that crashes does. */

@@ -6,25 +6,17 @@ import type { FeedForwardWeights, Ops } from "./fast-ops.js";
 import {
   type AttentionOptions,
   type ConvolutionOptions,
+  type HashOptions,
   MAX_U32,
   readAttention,
+  readHash,
   readShape,
   type WindowOptions,
 } from "./fast-options.js";
 import type { Variant } from "./probe.js";
 import { wholeNumber, wrongType } from "./refuse.js";
 
-export type { AttentionOptions, ConvolutionOptions, WindowOptions } from "./fast-options.js";
-
-/** How attention by hash is computed. */
-export interface HashOptions {
-  readonly heads?: number;
-  readonly rounds: number;
-  readonly chunkLength: number;
-  /** The factors of the number of buckets, each even. */
-  readonly factors: readonly number[];
-  readonly causal?: boolean;
-}
+export type { AttentionOptions, ConvolutionOptions, HashOptions, WindowOptions } from "./fast-options.js";
 
 /** What layer norm multiplies by, adds, and keeps from dividing by 0 with. */
 export interface NormOptions {
@@ -140,13 +132,9 @@ export class FastEngine implements Ops {
 
   /** LSH attention; rotations are [heads · rounds · width, sum of factors / 2]. */
   hashAttention(queryKey: FastTensor, value: FastTensor, rotations: FastTensor, options: HashOptions): FastTensor {
-    const { heads = 1, rounds, chunkLength, factors, causal = false } = reading(() => ({ ...options }));
-    const [h, r] = [wholeNumber("heads", heads, 1, MAX_U32), wholeNumber("rounds", rounds, 1, MAX_U32)];
-    const length = wholeNumber("chunkLength", chunkLength, 1, MAX_U32);
-    const parts = Uint32Array.from(factors);
-    return this.#make((glue) =>
-      glue.hashAttention(queryKey.held(), value.held(), rotations.held(), h, r, length, parts, causal),
-    );
+    const { heads, rounds, chunkLength, factors, causal } = readHash(options);
+    const [q, v, r] = [queryKey.held(), value.held(), rotations.held()];
+    return this.#make((glue) => glue.hashAttention(q, v, r, heads, rounds, chunkLength, factors, causal));
   }
 
   /** What every node hears: Ŝ X. */

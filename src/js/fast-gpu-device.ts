@@ -2,8 +2,8 @@ import { AttographError, crossed, reasonOf } from "./errors.js";
 import type { FastEngine } from "./fast-engine.js";
 import type { HeldProcessor } from "./fast-glue.js";
 
-/** How long the GPU may be silent, in milliseconds. */
-const PATIENCE = 5000;
+/** How long a GPU may be silent, in milliseconds; a program gets more, as it computes and compiles slowly. */
+const PATIENCE = { hardware: 5000, software: 60_000 };
 
 /** After so many failures one after the other it is not asked again. */
 const FAILURES = 3;
@@ -42,7 +42,7 @@ export class GpuDevice {
     const opening = this.#open();
     try {
       const { held, gone } = await opening;
-      const result = await patiently(Promise.race([this.#engine.ask(() => work(held)), gone]));
+      const result = await patiently(Promise.race([this.#engine.ask(() => work(held)), gone]), held.software);
       this.#failures = 0;
       return result;
     } catch (thrown) {
@@ -65,7 +65,10 @@ export class GpuDevice {
   async #ask(): Promise<Opened> {
     if (this.#failures >= FAILURES) throw absent(`it failed ${FAILURES} times one after the other`);
     if (typeof navigator !== "object" || !("gpu" in navigator)) throw absent("there is no WebGPU here");
-    const held = await patiently(this.#engine.ask((glue) => glue.openProcessor(this.software))).catch((thrown) => {
+    const held = await patiently(
+      this.#engine.ask((glue) => glue.openProcessor(this.software)),
+      this.software,
+    ).catch((thrown) => {
       throw crossed(thrown) ?? (isOfGpu(thrown) ? thrown : absent(reasonOf(thrown)));
     });
     const gone = held.untilLost().catch((thrown) => {
@@ -87,12 +90,13 @@ function absent(reason: string): AttographError {
   return new AttographError("gpu-absent", `no GPU: ${reason}`, { reason });
 }
 
-/** A promise that ends: after five seconds with an error. */
-async function patiently<T>(promise: Promise<T>): Promise<T> {
+/** A promise that ends: after five seconds, or a program's minute, with an error. */
+async function patiently<T>(promise: Promise<T>, software: boolean): Promise<T> {
+  const patience = PATIENCE[software ? "software" : "hardware"];
   let clock: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
-    const reason = `it was silent for ${PATIENCE / 1000} s`;
-    clock = setTimeout(() => reject(new AttographError("gpu-timed-out", `the GPU: ${reason}`, { reason })), PATIENCE);
+    const reason = `it was silent for ${patience / 1000} s`;
+    clock = setTimeout(() => reject(new AttographError("gpu-timed-out", `the GPU: ${reason}`, { reason })), patience);
   });
   try {
     return await Promise.race([promise, silence]);

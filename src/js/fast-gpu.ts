@@ -1,3 +1,4 @@
+import { AttographError } from "./errors.js";
 import type {
   AttentionOptions,
   ConvolutionOptions,
@@ -10,7 +11,7 @@ import type { HeldProcessor, HeldTensor } from "./fast-glue.js";
 import { type GpuDevice, isOfGpu } from "./fast-gpu-device.js";
 import { type FastGraph, FastSparse, FastTensor } from "./fast-handle.js";
 import type { FeedForwardWeights, Ops } from "./fast-ops.js";
-import { readAttention } from "./fast-options.js";
+import { readAttention, readHash } from "./fast-options.js";
 
 /** Why SIMD did work that was meant for the GPU. */
 export interface GpuNotice {
@@ -55,7 +56,10 @@ export class FastGpu implements Ops {
   }
 
   windowAttention(query: FastTensor, key: FastTensor, value: FastTensor, options: WindowOptions): Promise<FastTensor> {
-    return this.#unknown(() => this.#engine.windowAttention(query, key, value, options));
+    return this.#first(
+      () => Promise.reject(unsuited("there is no kernel for windows with gaps or global tokens")),
+      () => this.#engine.windowAttention(query, key, value, options),
+    );
   }
 
   hashAttention(
@@ -64,7 +68,14 @@ export class FastGpu implements Ops {
     rotations: FastTensor,
     options: HashOptions,
   ): Promise<FastTensor> {
-    return this.#unknown(() => this.#engine.hashAttention(queryKey, value, rotations, options));
+    return this.#first(
+      (gpu) => {
+        const { heads, rounds, chunkLength, factors, causal } = readHash(options);
+        const [q, v, r] = [queryKey.held(), value.held(), rotations.held()];
+        return gpu.hashAttention(q, v, r, heads, rounds, chunkLength, factors, causal);
+      },
+      () => this.#engine.hashAttention(queryKey, value, rotations, options),
+    );
   }
 
   convolve(
@@ -100,17 +111,23 @@ export class FastGpu implements Ops {
     );
   }
 
-  layerNorm(x: FastTensor, options?: NormOptions): Promise<FastTensor> {
-    return this.#unknown(() => this.#engine.layerNorm(x, options));
+  layerNorm(x: FastTensor, options: NormOptions = {}): Promise<FastTensor> {
+    const { gamma, beta, epsilon = 1e-5 } = options;
+    return this.#first(
+      (gpu) => gpu.layerNorm(x.held(), gamma, beta, epsilon),
+      () => this.#engine.layerNorm(x, options),
+    );
   }
 
   feedForward(x: FastTensor, weights: FeedForwardWeights): Promise<FastTensor> {
-    return this.#unknown(() => this.#engine.feedForward(x, weights));
-  }
-
-  async #unknown(instead: () => FastTensor): Promise<FastTensor> {
-    this.#notice({ code: "gpu-unsuited", reason: "there is no kernel for it" });
-    return instead();
+    const { w1, b1, w2, b2 } = weights;
+    return this.#first(
+      (gpu) =>
+        w1 instanceof FastTensor && w2 instanceof FastTensor
+          ? gpu.feedForward(x.held(), w1.held(), b1, w2.held(), b2)
+          : Promise.reject(unsuited("the weights were laid out for SIMD")),
+      () => this.#engine.feedForward(x, weights),
+    );
   }
 
   async #first(ask: (gpu: HeldProcessor) => Promise<HeldTensor>, instead: () => FastTensor): Promise<FastTensor> {
@@ -122,4 +139,8 @@ export class FastGpu implements Ops {
       return instead();
     }
   }
+}
+
+function unsuited(reason: string): AttographError {
+  return new AttographError("gpu-unsuited", reason, { reason });
 }

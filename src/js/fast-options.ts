@@ -32,6 +32,16 @@ export interface WindowOptions {
   readonly causal?: boolean;
 }
 
+/** How attention by hash is computed. */
+export interface HashOptions {
+  readonly heads?: number;
+  readonly rounds: number;
+  readonly chunkLength: number;
+  /** The factors of the number of buckets, each even. */
+  readonly factors: readonly number[];
+  readonly causal?: boolean;
+}
+
 /** What a convolution adds and applies. */
 export interface ConvolutionOptions {
   readonly bias?: Float32Array;
@@ -66,4 +76,16 @@ export function readAttention(options: AttentionOptions): AttentionOrder {
 export function readShape(shape: readonly [number, number]): [number, number] {
   if (!Array.isArray(shape) || shape.length !== 2) throw wrongType("shape", "two lengths", shape);
   return [wholeNumber("shape", shape[0], 0, MAX_U32), wholeNumber("shape", shape[1], 0, MAX_U32)];
+}
+
+/** Reads how attention by hash is computed. */
+export function readHash(options: HashOptions) {
+  const { heads = 1, rounds, chunkLength, factors, causal = false } = reading(() => ({ ...options }));
+  return {
+    heads: wholeNumber("heads", heads, 1, MAX_U32),
+    rounds: wholeNumber("rounds", rounds, 1, MAX_U32),
+    chunkLength: wholeNumber("chunkLength", chunkLength, 1, MAX_U32),
+    factors: reading(() => Uint32Array.from(factors)),
+    causal,
+  };
 }

@@ -7,17 +7,22 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::future_to_promise;
 
+use crate::backend::cpu::lsh::sorted_places;
 use crate::backend::cpu::matrix::Matrix;
 use crate::backend::cpu::pair_rule::Sight;
+use crate::backend::gpu::feed_forward::{Linear, feed_forward};
 use crate::backend::gpu::gat::{GpuParameters, attend_to_neighbors};
 use crate::backend::gpu::gcn::{GpuFeatures, convolve};
 use crate::backend::gpu::heads::{Heads, attend_heads};
+use crate::backend::gpu::lsh::attend_in_chunks;
+use crate::backend::gpu::norm::{Norm, normalize};
 use crate::backend::gpu::product::{Finish, multiply};
 use crate::backend::gpu::sparse_product::multiply_sparse;
 use crate::backend::gpu::{Asked, Batch, Gpu, GpuError, GpuMask, GpuMatrix};
 
 use super::failure::gpu_failure;
 use super::graph::{Graph, SparseTensor};
+use super::hash;
 use super::tensor::Tensor;
 
 /// A promise of a [`Tensor`], or the reason why nothing was sent.
@@ -95,6 +100,56 @@ impl Processor {
         })
     }
 
+    /// Computes LSH attention; places are sorted by hash before anything is sent.
+    #[wasm_bindgen(js_name = hashAttention)]
+    #[allow(clippy::too_many_arguments, reason = "the TypeScript half passes one object apart")]
+    pub fn hash_attention(
+        &self,
+        query_key: &Tensor,
+        value: &Tensor,
+        rotations: &Tensor,
+        heads: usize,
+        rounds: usize,
+        chunk_length: usize,
+        factors: &[u32],
+        causal: bool,
+    ) -> Answer {
+        self.ask(|gpu, batch| {
+            let options = hash::options(heads, rounds, chunk_length, factors, causal);
+            let order = sorted_places(query_key.matrix("queryKey")?, rotations.matrix("rotations")?, &options)?;
+            let (query_key, value) = (query_key.on(gpu, batch)?, value.on(gpu, batch)?);
+            attend_in_chunks(batch, &query_key, &value, &order, &options)
+        })
+    }
+
+    /// Computes the layer norm of every row.
+    #[wasm_bindgen(js_name = layerNorm)]
+    pub fn layer_norm(&self, x: &Tensor, gamma: Option<Vec<f32>>, beta: Option<Vec<f32>>, epsilon: f32) -> Answer {
+        self.ask(|gpu, batch| {
+            let x = x.on(gpu, batch)?;
+            let (gamma, beta) = (row(batch, gamma)?, row(batch, beta)?);
+            normalize(batch, &x, None, &Norm { gamma: gamma.as_ref(), beta: beta.as_ref(), epsilon })
+        })
+    }
+
+    /// Computes ReLU(X W₁ + b₁) W₂ + b₂.
+    #[wasm_bindgen(js_name = feedForward)]
+    pub fn feed_forward(
+        &self,
+        x: &Tensor,
+        w1: &Tensor,
+        b1: Option<Vec<f32>>,
+        w2: &Tensor,
+        b2: Option<Vec<f32>>,
+    ) -> Answer {
+        self.ask(|gpu, batch| {
+            let (x, w1, w2) = (x.on(gpu, batch)?, w1.on(gpu, batch)?, w2.on(gpu, batch)?);
+            let (b1, b2) = (row(batch, b1)?, row(batch, b2)?);
+            let first = Linear { weights: &w1, bias: b1.as_ref() };
+            feed_forward(batch, &x, &first, &Linear { weights: &w2, bias: b2.as_ref() })
+        })
+    }
+
     /// Computes what every node hears: Ŝ X.
     pub fn propagate(&self, graph: &Graph, x: &Tensor) -> Answer {
         self.ask(|gpu, batch| {
@@ -147,6 +202,11 @@ impl Processor {
     }
 }
 
+/// A vector as a matrix of one row.
+fn row(batch: &mut Batch, numbers: Option<Vec<f32>>) -> Result<Option<GpuMatrix>, GpuError> {
+    numbers.map(|numbers| batch.upload(Matrix::new("vector", &numbers, 1, numbers.len())?)).transpose()
+}
+
 /// A convolution of features of either kind.
 fn layer(
     gpu: &Rc<Gpu>,
@@ -158,7 +218,7 @@ fn layer(
     relu: bool,
 ) -> Result<GpuMatrix, GpuError> {
     let (graph, w) = (graph.on(gpu, batch)?, w.on(gpu, batch)?);
-    let bias = b.map(|b| batch.upload(Matrix::new("b", &b, 1, b.len())?)).transpose()?;
+    let bias = row(batch, b)?;
     convolve(batch, &graph, features, &w, Finish { bias: bias.as_ref(), relu })
 }
 
