@@ -1,7 +1,8 @@
 // A [rows, depth] · B [depth, columns] + bias, and its ReLU if asked.
 //
 // A workgroup computes 64 × 64 results, each invocation 4 × 4 of them. 16 columns of A and 16 rows of B at a time lie in workgroup memory (8 KiB), so that
-// every number is fetched once for 64 results. BIASED, RECTIFIED and TRANSPOSED (B is [columns, depth]) are constants.
+// every number is fetched once for 64 results: four rows of A side by side, like four columns of B, so that 16 products take two reads. BIASED, RECTIFIED and
+// TRANSPOSED (B is [columns, depth]) are constants.
 
 struct Sizes {
     rows: u32,
@@ -27,10 +28,10 @@ struct Sizes {
 
 const TILE = 64u;
 const DEPTH = 16u;
-// One more than the tile, so that numbers of one column lie in different banks.
-const LEFT_STRIDE = 65u;
+// One more than the tile has groups of four rows, so that what neighbors write lies in different banks.
+const LEFT_STRIDE = 17u;
 
-var<workgroup> left_tile: array<f32, 1040>;
+var<workgroup> left_tile: array<vec4f, 272>;
 var<workgroup> right_tile: array<vec4f, 256>;
 
 fn left_at(row: u32, depth: u32) -> f32 {
@@ -60,12 +61,15 @@ fn main(
     let edge = group.x * TILE;
     var sums = array<vec4f, 4>();
     for (var start = 0u; start < sizes.depth; start += DEPTH) {
-        // Four neighbors of a row of A each, and four of a row of B.
-        let row = index / 4u;
-        let column = index % 4u * 4u;
-        for (var i = 0u; i < 4u; i++) {
-            left_tile[(column + i) * LEFT_STRIDE + row] = left_at(top + row, start + column + i);
-        }
+        // Four neighbors of a column of A each, and four of a row of B.
+        let column = start + index % 16u;
+        let row = top + index / 16u * 4u;
+        left_tile[index % 16u * LEFT_STRIDE + index / 16u] = vec4f(
+            left_at(row, column),
+            left_at(row + 1u, column),
+            left_at(row + 2u, column),
+            left_at(row + 3u, column),
+        );
         let depth = start + index / 16u;
         let edge_column = edge + index % 16u * 4u;
         right_tile[index] = vec4f(
@@ -77,11 +81,11 @@ fn main(
         workgroupBarrier();
         for (var k = 0u; k < DEPTH; k++) {
             let factor = right_tile[k * 16u + local.x];
-            let place = k * LEFT_STRIDE + local.y * 4u;
-            sums[0] = fma(vec4f(left_tile[place]), factor, sums[0]);
-            sums[1] = fma(vec4f(left_tile[place + 1u]), factor, sums[1]);
-            sums[2] = fma(vec4f(left_tile[place + 2u]), factor, sums[2]);
-            sums[3] = fma(vec4f(left_tile[place + 3u]), factor, sums[3]);
+            let rows = left_tile[k * LEFT_STRIDE + local.y];
+            sums[0] = fma(vec4f(rows.x), factor, sums[0]);
+            sums[1] = fma(vec4f(rows.y), factor, sums[1]);
+            sums[2] = fma(vec4f(rows.z), factor, sums[2]);
+            sums[3] = fma(vec4f(rows.w), factor, sums[3]);
         }
         workgroupBarrier();
     }
