@@ -261,6 +261,21 @@ test("a handle of another engine is refused", async () => {
   assert.deepEqual([...fast.product(own, own).read()], [1]);
 });
 
+test("attention takes memory for tokens, not for pairs of them", async () => {
+  for (const [n, options] of [
+    [4096, {}],
+    [8192, { causal: true }],
+  ]) {
+    const own = await loadFast();
+    const [query, key, value] = [1, 2, 3].map((seed) => own.tensor([n, 64], draw(n * 64, seed)));
+    const before = own.memory;
+    own.attention(query, key, value, options);
+    const grown = own.memory - before;
+    // Keys and values once more, and the result: three matrices of [n, 64]. The scores would be [n, n].
+    assert.ok(grown <= 4 * (4 * n * 64), `${n} tokens: ${grown} bytes`);
+  }
+});
+
 test("nothing grows over 100 000 calls", { timeout: 120_000 }, async () => {
   const own = await loadFast();
   const [query, key, value] = [1, 2, 3].map((seed) => own.tensor([4, 8], draw(32, seed)));

@@ -39,9 +39,16 @@ impl Panels {
         let mut to = lanes.as_mut_ptr().cast();
         for start in (0..depth).step_by(BLOCK_DEPTH) {
             let block = matrix.row_range(start..start + BLOCK_DEPTH);
-            for column in (0..columns).step_by(COLUMNS) {
-                // SAFETY: there is room for eight columns of every block, however many of them the matrix has.
-                to = unsafe { copy_columns(block.column_range(column..column + COLUMNS), to) };
+            let whole = columns / (2 * COLUMNS) * 2 * COLUMNS;
+            // SAFETY: there is room for whole panels of every block, however many columns of the last one the matrix has.
+            unsafe {
+                for column in (0..whole).step_by(2 * COLUMNS) {
+                    to = copy_panels::<2>(block.column_range(column..columns), to);
+                }
+                for column in (whole..columns).step_by(COLUMNS) {
+                    let last = block.column_range(column..columns);
+                    to = if last.columns() < COLUMNS { copy_edge(last, to) } else { copy_panels::<1>(last, to) };
+                }
             }
         }
         // SAFETY: every panel of every block was written.
@@ -119,27 +126,34 @@ impl Panels {
     }
 }
 
-/// Copies a matrix of at most [`COLUMNS`] columns, one row behind the other, with zeros for what is missing. Answers where the copy ends.
+/// Copies the first columns of a matrix, N panels side by side, which share what a cache reads at once. Answers where the copy ends.
 ///
 /// # Safety
-/// There is room for [`COLUMNS`] numbers for every row.
+/// The matrix has so many columns, and there is room for them.
 #[inline(never)]
-unsafe fn copy_columns(matrix: Matrix, mut to: *mut f32) -> *mut f32 {
-    let (mut from, stride) = (matrix.start(), matrix.stride());
-    // SAFETY: a row has two vectors, in the matrix or aside, and the room is the caller's.
-    unsafe {
-        if matrix.columns() == COLUMNS {
-            for _ in 0..matrix.rows() {
-                to = copy_row(from, to);
-                from = from.wrapping_add(stride);
-            }
-            return to;
+unsafe fn copy_panels<const N: usize>(matrix: Matrix, mut to: *mut f32) -> *mut f32 {
+    let (mut from, stride, length) = (matrix.start(), matrix.stride(), matrix.rows() * COLUMNS);
+    for _ in 0..matrix.rows() {
+        for panel in 0..N {
+            // SAFETY: the caller's.
+            unsafe { copy_row(from.add(panel * COLUMNS), to.add(panel * length)) };
         }
-        let mut aside = [0.0; COLUMNS];
-        for row in 0..matrix.rows() {
-            aside.iter_mut().zip(matrix.row(row)).for_each(|(to, from)| *to = *from);
-            to = copy_row(aside.as_ptr(), to);
-        }
+        (from, to) = (from.wrapping_add(stride), to.wrapping_add(COLUMNS));
+    }
+    to.wrapping_add((N - 1) * length)
+}
+
+/// Copies a matrix of fewer columns than a panel has, with zeros for what is missing. Answers where the copy ends.
+///
+/// # Safety
+/// There is room for a panel.
+unsafe fn copy_edge(matrix: Matrix, mut to: *mut f32) -> *mut f32 {
+    let mut aside = [0.0; COLUMNS];
+    for row in 0..matrix.rows() {
+        aside.iter_mut().zip(matrix.row(row)).for_each(|(to, from)| *to = *from);
+        // SAFETY: the caller's.
+        unsafe { copy_row(aside.as_ptr(), to) };
+        to = to.wrapping_add(COLUMNS);
     }
     to
 }
@@ -147,12 +161,11 @@ unsafe fn copy_columns(matrix: Matrix, mut to: *mut f32) -> *mut f32 {
 /// # Safety
 /// [`COLUMNS`] numbers are there, and room for as many.
 #[inline(always)]
-unsafe fn copy_row(from: *const f32, to: *mut f32) -> *mut f32 {
+unsafe fn copy_row(from: *const f32, to: *mut f32) {
     // SAFETY: the caller's.
     unsafe {
         Lanes::load(from).store(to);
         Lanes::load(from.add(WIDTH)).store(to.add(WIDTH));
-        to.add(COLUMNS)
     }
 }
 
