@@ -172,12 +172,12 @@ async function openTensorflow() {
     // As anyone would write it.
     ordinaryAttention: (q, k, v, heads, options) => {
       if (options) return null;
-      const split = (x) => tf.transpose(tensor(x).reshape([x.rows, heads, x.columns / heads]), [1, 0, 2]);
+      const split = (x) => tf.transpose(tf.reshape(tensor(x), [x.rows, heads, x.columns / heads]), [1, 0, 2]);
       const [query, key, value] = [q, k, v].map(heads === 1 ? tensor : split);
       const scale = (q.columns / heads) ** -0.5;
       return call(() => {
         const heard = tf.matMul(tf.softmax(tf.mul(tf.matMul(query, key, false, true), scale)), value);
-        return heads === 1 ? heard : tf.transpose(heard, [1, 0, 2]).reshape([q.rows, v.columns]);
+        return heads === 1 ? heard : tf.reshape(tf.transpose(heard, [1, 0, 2]), [q.rows, v.columns]);
       });
     },
     gcnDense: ({ s, x, w1, w2 }) => {
