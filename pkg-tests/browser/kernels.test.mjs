@@ -17,13 +17,15 @@ const CONSTANTS = {
     { WIDTH: 1, VALUES: 32, KEYS: 8 },
   ],
   product: [0, 1].map((flag) => ({ BIASED: flag, RECTIFIED: flag, TRANSPOSED: flag })),
-  gat: [1, 2, 3, 4].map((PER) => ({ LANES: 32, PER })),
+  gat: [1, 2, 3, 4].map((PER) => ({ LANES: 32, PER, LONG: 256 })),
+  gat_long: [1, 4].map((PER) => ({ LANES: 32, PER, LONG: 256 })),
   lsh: [
     { WIDTH: 30, KEYS: 16 },
     { WIDTH: 32, KEYS: 8 },
     { WIDTH: 1, KEYS: 16 },
   ],
-  sparse_product: [0, 1].map((flag) => ({ LANES: 32, PER: 4, BIASED: flag, RECTIFIED: flag })),
+  sparse_product_long: [0, 1].map((flag) => ({ LANES: 32, PER: 4, LONG: 256, BIASED: flag, RECTIFIED: flag })),
+  sparse_product: [0, 1].map((flag) => ({ LANES: 32, PER: 4, LONG: 256, BIASED: flag, RECTIFIED: flag })),
 };
 
 let site;

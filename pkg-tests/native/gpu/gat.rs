@@ -9,7 +9,7 @@ use attograph::backend::gpu::{Gpu, GpuCompressed, GpuError};
 
 use crate::chance::Chance;
 use crate::device::{open, run};
-use crate::graph::{draw_places, hold};
+use crate::graph::{draw_long, draw_places, hold};
 
 fn attend(gpu: &Gpu, graph: &Compressed, x: Matrix, parameters: &Parameters) -> Result<Vec<f32>, GpuError> {
     run(gpu, |batch| {
@@ -45,6 +45,31 @@ fn graph_attention_stays_within_its_bound() {
             source: matrix(&source, heads, k),
             target: matrix(&target, heads, k),
             negative_slope: [0.2, 0.0, 1.5, -0.5][chance.below(4)],
+        };
+        let x = matrix(&x, nodes, f);
+        let found = attend(&gpu, &neighbors, x, &parameters).expect("an output");
+        let expected = GraphAttention { neighbors: &neighbors, x, parameters, precision: Precision::GPU };
+        hold(&found, &expected, &format!("case {case}, {nodes} nodes, {f} to {heads} · {k}"));
+    }
+}
+
+#[test]
+fn nodes_with_many_neighbors_stay_within_the_bound() {
+    let gpu = open();
+    let mut chance = Chance(27);
+    for case in 0..40 {
+        let (entries, nodes) = draw_long(&mut chance);
+        let (f, heads, k) = (1 + chance.below(3), 1 + chance.below(3), [1, 2, 7, 16, 33, 43][chance.below(6)]);
+        let (x, w) = (chance.numbers(nodes * f, 1.0), chance.numbers(f * heads * k, 1.0));
+        let factor = [0.1, 1.0, 20.0][chance.below(3)];
+        let (source, target) = (chance.numbers(heads * k, factor), chance.numbers(heads * k, factor));
+        let neighbors = Compressed::from_entries("graph", (nodes, nodes), &entries, None).expect("neighbors");
+        let matrix = |numbers, rows, columns| Matrix::new("x", numbers, rows, columns).expect("a matrix");
+        let parameters = Parameters {
+            projection: matrix(&w, f, heads * k),
+            source: matrix(&source, heads, k),
+            target: matrix(&target, heads, k),
+            negative_slope: 0.2,
         };
         let x = matrix(&x, nodes, f);
         let found = attend(&gpu, &neighbors, x, &parameters).expect("an output");

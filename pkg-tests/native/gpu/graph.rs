@@ -25,6 +25,17 @@ pub fn draw_places(chance: &mut Chance, rows: usize, columns: usize) -> Vec<[u32
     places
 }
 
+/// Places of a matrix of 6 rows, some of which have about as many entries as a workgroup shares, or more; and how many columns it has.
+pub fn draw_long(chance: &mut Chance) -> (Vec<[u32; 2]>, usize) {
+    let columns = [300, 1100][chance.below(2)];
+    let mut places = Vec::new();
+    for row in 0..6 {
+        let count = [0, 3, 255, 256, 257, 258, 300, columns][chance.below(8)] as u32;
+        places.extend((0..count).map(|column| [row, column]));
+    }
+    (places, columns)
+}
+
 /// Every number of a result is within its bound.
 pub fn hold(found: &[f32], expected: &dyn Expected, what: &str) {
     let (rows, columns) = expected.shape();

@@ -1,5 +1,6 @@
 //! Sparse products within γ₍ₑ₊₁₎ (Σ |s|·|x| + |b|).
 
+use attograph::backend::check::{Precision, SparseProduct};
 use attograph::backend::cpu::compressed::Compressed;
 use attograph::backend::cpu::matrix::Matrix;
 use attograph::backend::cpu::product::error_bound;
@@ -9,7 +10,7 @@ use attograph::backend::gpu::sparse_product::multiply_sparse;
 
 use crate::chance::{Chance, widened};
 use crate::device::{open, run};
-use crate::graph::draw_places;
+use crate::graph::{draw_long, draw_places, hold};
 
 #[test]
 fn sparse_products_stay_within_their_bound() {
@@ -42,6 +43,27 @@ fn sparse_products_stay_within_their_bound() {
                 assert!(error <= bound, "case {case}, [{m}, {k}, {n}] at [{i}, {j}]: {error} above {bound}");
             }
         }
+    }
+}
+
+#[test]
+fn long_rows_stay_within_the_bound() {
+    let gpu = open();
+    let mut chance = Chance(26);
+    for case in 0..60 {
+        let (entries, k) = draw_long(&mut chance);
+        let n = [1, 2, 3, 17, 32, 33, 100, 128, 130][chance.below(9)];
+        let (values, x) = (chance.numbers(entries.len(), 1.0), chance.numbers(k * n, 1.0));
+        let sparse = Compressed::from_entries("s", (6, k), &entries, Some(&values)).expect("a sparse matrix");
+        let right = Matrix::new("x", &x, k, n).expect("a matrix");
+        let found = run(&gpu, |batch| {
+            let left = GpuCompressed::upload(batch, &sparse)?;
+            let right = batch.upload(right)?;
+            multiply_sparse(batch, &left, &right, Finish::default())
+        })
+        .expect("a product");
+        let expected = SparseProduct { left: &sparse, right, precision: Precision::GPU };
+        hold(&found, &expected, &format!("case {case}, {n} columns"));
     }
 }
 

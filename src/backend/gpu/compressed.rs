@@ -2,6 +2,7 @@
 
 use super::batch::{Batch, Bound};
 use super::failure::GpuError;
+use super::lanes::LONG;
 use super::matrix::{GpuList, GpuMatrix};
 use crate::backend::cpu::compressed::Compressed;
 use crate::backend::cpu::matrix::Matrix;
@@ -11,6 +12,7 @@ use crate::backend::cpu::matrix::Matrix;
 pub struct GpuCompressed {
     starts: GpuList,
     columns: GpuList,
+    long_rows: GpuList,
     values: GpuMatrix,
     rows: usize,
     width: usize,
@@ -25,9 +27,12 @@ impl GpuCompressed {
     /// [`GpuError::Unsuited`] beyond what the device may bind, or for a value that is not finite or close to the end of f32.
     pub fn upload(batch: &mut Batch, from: &Compressed) -> Result<GpuCompressed, GpuError> {
         let entries = from.entries();
+        let is_long = |row: &u32| from.places(*row as usize).len() > LONG;
+        let long_rows: Vec<u32> = (0..from.rows() as u32).filter(is_long).collect();
         Ok(GpuCompressed {
             starts: batch.list(from.starts())?,
             columns: batch.list(from.columns())?,
+            long_rows: batch.list(&long_rows)?,
             values: batch.upload(Matrix::new("values", from.values(), 1, entries)?)?,
             rows: from.rows(),
             width: from.width(),
@@ -64,6 +69,11 @@ impl GpuCompressed {
     /// Where the rows start, and the entries' columns.
     pub(super) fn structure(&self) -> [Bound<'_>; 2] {
         [Bound::Counts(&self.starts), Bound::Counts(&self.columns)]
+    }
+
+    /// The rows of more than [`LONG`] entries.
+    pub(super) fn long_rows(&self) -> &GpuList {
+        &self.long_rows
     }
 
     /// The entries' values.

@@ -6,7 +6,8 @@
 //! node v, head h:  e_u = LeakyReLU(listens_v + says_u) ─► softmax over the neighbors u ─► Σ w_u H_u
 //! ```
 //!
-//! The neighbors are gone through twice, for the largest score and for the sums; nothing of size edges × heads is kept. A node without neighbors gets zeros.
+//! The neighbors are gone through twice, for the largest score and for the sums; nothing of size edges × heads is kept. A node without neighbors gets zeros;
+//! one with many is shared by all lanes of a workgroup.
 //!
 //! Source: Veličković et al. 2018, eq. (1) to (5).
 //!
@@ -27,6 +28,8 @@ use crate::backend::cpu::heads::expect;
 
 static TERMS: Kernel = Kernel { name: "graph attention's terms", source: include_str!("gat_terms.wgsl") };
 static ATTENTION: Kernel = Kernel { name: "graph attention", source: include_str!("gat.wgsl") };
+
+static LONG_ROWS: Kernel = Kernel { name: "graph attention of many", source: include_str!("gat_long.wgsl") };
 
 /// How many pairs of node and head make a workgroup of the first kernel.
 const PAIRS: usize = 64;
@@ -74,13 +77,25 @@ pub fn attend_to_neighbors(
     let result = batch.matrix(nodes, width, reach)?;
     let lanes = Lanes::over(width);
     let [starts, places] = neighbors.structure();
-    let buffers = [starts, places, Bound::Numbers(&terms), Bound::Numbers(&made), Bound::Numbers(&result)];
-    let work = 8 * neighbors.mean_row() * width as u64;
+    let [terms, made, target] = [&terms, &made, &result].map(Bound::Numbers);
+    let buffers = [starts, places, terms, made, target];
+    let [width, k, heads] = [width, k, heads].map(Parameter::Count);
+    let slope = Parameter::Number(negative_slope);
+    let of_entry = 8 * projection.columns() as u64;
+    let work = of_entry * neighbors.mean_row();
     for part in batch.parts(nodes, lanes.rows(), work) {
-        let [end, first, width, k, heads] = [part.end, part.start, width, k, heads].map(Parameter::Count);
-        let parameters = [end, first, width, k, heads, Parameter::Number(negative_slope)];
+        let [end, first] = [part.end, part.start].map(Parameter::Count);
         let (groups, work) = (lanes.groups(part.len()), work * part.len() as u64);
+        let parameters = [end, first, width, k, heads, slope];
         batch.run(&ATTENTION, &lanes.constants(), &buffers, &parameters, groups, work)?;
+    }
+    let long_rows = neighbors.long_rows();
+    let buffers = [starts, places, Bound::Counts(long_rows), terms, made, target];
+    let work = of_entry * neighbors.longest_row() as u64;
+    for part in batch.parts(long_rows.len(), 1, work) {
+        let (groups, work) = (lanes.groups_of_long(part.len()), work * part.len() as u64);
+        let parameters = [Parameter::Count(part.start), width, k, heads, slope];
+        batch.run(&LONG_ROWS, &lanes.constants(), &buffers, &parameters, groups, work)?;
     }
     Ok(result)
 }

@@ -2,7 +2,7 @@
 //
 // LANES neighboring invocations share a node, and 64 / LANES nodes a workgroup. Each lane keeps PER columns of the result, LANES apart, each with the softmax
 // of its own head: the neighbors are gone through once for the largest score, which reads one number of each and head, and once for weights and features.
-// LANES and PER (1 to 4) are constants.
+// Rows of more than LONG entries are left to another kernel. LANES, PER (1 to 4) and LONG are constants.
 
 struct Sizes {
     // The end of the nodes of this run, and the first.
@@ -68,6 +68,9 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
     let heads = columns / sizes.width;
     let start = starts[row];
     let end = starts[row + 1u];
+    if end - start > LONG {
+        return;
+    }
     var collected = vec4f();
     // A node without neighbors hears nothing.
     if start < end {

@@ -5,6 +5,11 @@
 //!                        0  1  2  …  31        then up to 4 columns a lane, so that neighboring lanes read neighboring numbers;
 //!                       32 33 34  …            then further workgroups
 //! ```
+//!
+//! A row of more than [`LONG`] entries, such as that of a node that everyone talks to, would keep everybody waiting: all lanes of a workgroup share it.
+
+/// How many entries a row may have before a workgroup shares it: as many as the workgroup has invocations, so that each team of lanes gets some.
+pub(super) const LONG: usize = 256;
 
 /// How many invocations a workgroup has.
 const INVOCATIONS: usize = 64;
@@ -37,8 +42,13 @@ impl Lanes {
         [rows.div_ceil(self.rows()), self.columns.div_ceil(self.lanes * self.per_lane), 1]
     }
 
-    /// What a kernel calls the number of lanes, and of columns of each.
-    pub(super) fn constants(&self) -> [(&'static str, u32); 2] {
-        [("LANES", self.lanes as u32), ("PER", self.per_lane as u32)]
+    /// The workgroups for so many long rows, one for each.
+    pub(super) fn groups_of_long(&self, rows: usize) -> [usize; 3] {
+        [rows, self.columns.div_ceil(self.lanes * self.per_lane), 1]
+    }
+
+    /// What a kernel calls the number of lanes, of columns of each, and of the most entries of a row that is not long.
+    pub(super) fn constants(&self) -> [(&'static str, u32); 3] {
+        [("LANES", self.lanes as u32), ("PER", self.per_lane as u32), ("LONG", LONG as u32)]
     }
 }

@@ -7,7 +7,8 @@
 //!
 //! # Bound
 //! That of [`crate::backend::cpu::sparse_product`]: a result with e entries in its row adds e products in order, and then the bias:
-//! |computed − exact| ≤ γ₍ₑ₊₁₎ · (Σ |s|·|x| + |b|), as the first sum, with 0, does not round.
+//! |computed − exact| ≤ γ₍ₑ₊₁₎ · (Σ |s|·|x| + |b|), as the first sum, with 0, does not round. Of a long row the sums of t teams, at least 8, are added two by
+//! two: e/t + 1 and log₂ t roundings, which is less.
 
 use super::batch::{Batch, Bound};
 use super::compressed::GpuCompressed;
@@ -19,6 +20,8 @@ use super::product::Finish;
 use crate::backend::cpu::heads::expect;
 
 static SPARSE_PRODUCT: Kernel = Kernel { name: "sparse product", source: include_str!("sparse_product.wgsl") };
+static LONG_ROWS: Kernel =
+    Kernel { name: "long rows of a sparse product", source: include_str!("sparse_product_long.wgsl") };
 
 /// Computes S · X.
 ///
@@ -52,18 +55,24 @@ pub fn multiply_sparse(
     let result = batch.matrix(left.rows(), columns, reach)?;
     let none = batch.matrix(1, 1, 0.0)?;
     let lanes = Lanes::over(columns);
-    let [spread, per_lane] = lanes.constants();
+    let [spread, per_lane, long] = lanes.constants();
     let biased = ("BIASED", u32::from(finish.bias.is_some()));
-    let constants = [spread, per_lane, biased, ("RECTIFIED", u32::from(finish.relu))];
+    let constants = [spread, per_lane, long, biased, ("RECTIFIED", u32::from(finish.relu))];
     let [starts, places] = left.structure();
-    let numbers = Bound::Numbers;
-    let buffers =
-        [starts, places, left.values(), numbers(right), numbers(finish.bias.unwrap_or(&none)), numbers(&result)];
+    let [right, bias, target] = [right, finish.bias.unwrap_or(&none), &result].map(Bound::Numbers);
+    let buffers = [starts, places, left.values(), right, bias, target];
     let work = 2 * left.mean_row() * columns as u64;
     for part in batch.parts(left.rows(), lanes.rows(), work) {
         let parameters = [part.end, part.start, columns].map(Parameter::Count);
         let groups = lanes.groups(part.len());
         batch.run(&SPARSE_PRODUCT, &constants, &buffers, &parameters, groups, work * part.len() as u64)?;
+    }
+    let long_rows = left.long_rows();
+    let buffers = [starts, places, Bound::Counts(long_rows), left.values(), right, bias, target];
+    let work = 2 * (left.longest_row() * columns) as u64;
+    for part in batch.parts(long_rows.len(), 1, work) {
+        let (parameters, groups) = ([part.start, columns].map(Parameter::Count), lanes.groups_of_long(part.len()));
+        batch.run(&LONG_ROWS, &constants, &buffers, &parameters, groups, work * part.len() as u64)?;
     }
     Ok(result)
 }

@@ -1,7 +1,8 @@
 // S [rows, ·] · X [·, columns] + bias, and its ReLU if asked; S in compressed rows.
 //
 // LANES neighboring invocations share a row of S, and 64 / LANES rows a workgroup. Each lane keeps PER sums, LANES columns apart, so that at every entry
-// the lanes together read neighboring numbers of one row of X. LANES, PER (1 to 4), BIASED and RECTIFIED are constants.
+// the lanes together read neighboring numbers of one row of X. Rows of more than LONG entries are left to another kernel. LANES, PER (1 to 4), LONG, BIASED
+// and RECTIFIED are constants.
 
 struct Sizes {
     // The end of the rows of this run, and the first.
@@ -41,9 +42,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
     if row >= sizes.rows || column >= sizes.columns {
         return;
     }
-    var sums = vec4f();
+    let start = starts[row];
     let end = starts[row + 1u];
-    for (var entry = starts[row]; entry < end; entry++) {
+    if end - start > LONG {
+        return;
+    }
+    var sums = vec4f();
+    for (var entry = start; entry < end; entry++) {
         sums = fma(vec4f(values[entry]), four(places[entry] * sizes.columns, column), sums);
     }
     for (var i = 0u; i < PER; i++) {
