@@ -53,6 +53,20 @@ test("the slim entry takes the fast engine's file, and does without it", async (
   assert.equal(await runModule(consumer.folder, "slim-without.mjs", read("")), "undefined reference\n");
 });
 
+test("the slim entry takes workers, too", async () => {
+  const text = `import { readFile } from "node:fs/promises"; import { load } from "attograph/slim"; import { loadPool } from "attograph/fast";
+    const file = (name) => readFile(new URL(import.meta.resolve("attograph/attograph-" + name + "-simd.wasm")));
+    const pool = await loadPool({ workers: 2 });
+    const lab = await load({ bytes: file("attention"), fast: file("fast"), pool: async () => pool, wasm: "simd" });
+    const x = lab.random([2048, 64], { seed: 1 });
+    const run = () => lab.run("scaled-dot-product-attention", { query: x, key: x, value: x }, { backend: "cpu", check: true });
+    await run();
+    const { workers, check } = await run();
+    console.log(workers, check.within);
+    pool.dispose();`;
+  assert.equal(await runModule(consumer.folder, "slim-pool.mjs", text), "2 true\n");
+});
+
 test("a missing file of the fast engine is replaced by the copy within the JavaScript in a browser's entry", async () => {
   const text = `import { loadFast } from ${JSON.stringify(join(consumer.installed, "fast.js"))};
     globalThis.fetch = async () => new Response("away", { status: 404 });

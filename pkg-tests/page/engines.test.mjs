@@ -9,8 +9,11 @@ before(async () => {
 });
 after(() => site?.close());
 
-const COMPUTATIONS = ["attention", "product", "convolution", "hashing"];
+const COMPUTATIONS = ["attention", "product", "heads", "convolution", "hashing"];
 const finished = (page) => page.locator(".engine-list[data-finished=true]").waitFor({ timeout: 120_000 });
+
+/** How many workers measure; those that share the work of one of them are not counted. */
+const measuring = (page) => page.workers().filter((worker) => /\/worker-[^/]*$/.test(worker.url())).length;
 
 /** Notes what workers tell the page, before the page sees it. */
 const listen = (page) =>
@@ -95,13 +98,27 @@ test("a size is chosen by keyboard, measured in a worker, and the page is not he
   await page.locator('[data-size="1024"]').focus();
   await page.keyboard.press("Enter");
   await page.locator(".engine-list[data-finished=false]").waitFor();
-  assert.equal(page.workers().length, 1);
+  assert.equal(measuring(page), 1);
   await finished(page);
   assert.equal(await page.locator('[data-size="1024"]').getAttribute("aria-pressed"), "true");
   const [reference] = await shown(page);
   // In the page itself the reference alone would have been one long task.
   const longest = await page.evaluate(() => window.longest);
   assert.ok(longest < reference.milliseconds / 2, `${longest} ms beside ${reference.milliseconds} ms`);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("large attention is shared among workers, with the numbers of one engine", async () => {
+  const { page, problems, close } = await openPage(site);
+  await page.goto(`${site.address}#/engines/attention`);
+  await page.locator('[data-size="4096"]').click();
+  await finished(page);
+  const rows = await shown(page);
+  const [simd, shared] = ["cpu", "workers"].map((name) => rows.find(({ engine }) => engine === name));
+  const cores = await page.evaluate(() => navigator.hardwareConcurrency);
+  assert.equal(shared.state, cores > 1 ? "done" : "absent");
+  if (cores > 1) assert.equal(shared.deviation, simd.deviation);
   assert.deepEqual(problems, []);
   await close();
 });
@@ -124,7 +141,7 @@ test("going on stops what is being measured", async () => {
   await page.locator(".engine-list").waitFor();
   for (const size of [4096, 1024, 256]) await page.locator(`[data-size="${size}"]`).click();
   await finished(page);
-  assert.equal(page.workers().length, 1);
+  assert.equal(measuring(page), 1);
   await page.goto(`${site.address}#/`);
   await page.locator(".lesson-list").waitFor();
   assert.equal(page.workers().length, 0);

@@ -20,9 +20,9 @@ const gpus = new Map<GpuPolicy, Promise<SharedGpu>>();
 let pool: SharedPool | null = null;
 
 /** An entry of the package, or a caller who has the file, says how to open the fast engine, and how to start workers where there may be some. */
-export function offerFast(how: Open, workers: Start | null = null): void {
+export function offerFast(how: Open, workers?: Start): void {
   open = how;
-  start = workers;
+  start = workers ?? null;
   pool = null;
   opened = null;
   gpus.clear();

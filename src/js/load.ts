@@ -1,6 +1,7 @@
 import { AttographError, reading, reasonOf } from "./errors.js";
 import type { FastEngine } from "./fast-engine.js";
 import { type GpuPolicy, offerFast } from "./fast-offer.js";
+import type { FastPool } from "./fast-pool.js";
 import { Lab } from "./lab.js";
 import { Machine } from "./machine.js";
 import { bestVariant, type Variant } from "./probe.js";
@@ -18,6 +19,8 @@ export interface LoadOptions {
   readonly bytes?: Bytes | readonly Bytes[];
   /** The fast engine's file, `attograph-fast-simd.wasm` or `-relaxed`, when the caller has it; all labs share the one that came last. */
   readonly fast?: Bytes;
+  /** With `fast`: starts workers for large work, as `loadPool` of `attograph/fast` does. Called when there is such work; without it there are none. */
+  readonly pool?: () => Promise<FastPool>;
   /** `off` keeps the library away from the GPU; `software` also takes one that is a program, which is slower than SIMD and there for tests. */
   readonly gpu?: GpuPolicy;
 }
@@ -53,7 +56,7 @@ export function loader(origin: Origin): (options?: LoadOptions) => Promise<Lab> 
     } catch (thrown) {
       return Promise.reject(thrown);
     }
-    if (choice.fast) offerFast(fastFrom(choice.fast));
+    if (choice.fast) offerFast(fastFrom(choice.fast), choice.pool);
     if (choice.bytes !== undefined) return start(origin, starter, choice);
     return once(labs, `${choice.wasm} ${choice.gpu} ${choice.topics}`, () => start(origin, starter, choice));
   };
@@ -75,11 +78,12 @@ interface Choice {
   readonly topics: readonly Topic[];
   readonly bytes: readonly Bytes[] | undefined;
   readonly fast: Bytes | undefined;
+  readonly pool: LoadOptions["pool"];
 }
 
 function readOptions(options: LoadOptions): Choice {
   if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
-  const { bytes, fast, topics = TOPICS } = options;
+  const { bytes, fast, pool, topics = TOPICS } = options;
   if (!Array.isArray(topics)) throw wrongType("topics", "an array of topics", topics);
   const asked = new Set(Array.from(topics, (topic) => oneOf("topics", TOPICS, topic)));
   if (asked.size === 0) throw wrongType("topics", "an array of at least one topic", topics);
@@ -89,6 +93,7 @@ function readOptions(options: LoadOptions): Choice {
     topics: TOPICS.filter((topic) => asked.has(topic)),
     bytes: bytes === undefined || Array.isArray(bytes) ? bytes : [bytes as Bytes],
     fast,
+    pool,
   };
 }
 

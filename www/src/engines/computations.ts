@@ -19,6 +19,8 @@ export interface Computation {
 const WIDTH = 64;
 /** The spread of weights that training begins with, so that results are about 1. */
 const SMALL = 1 / Math.sqrt(WIDTH);
+/** The width of a token that several heads share. */
+const MODEL = 512;
 const ROUNDS = 4;
 const CHUNK = 64;
 /** Each node of the graph is linked to those so many places after it, on a ring. */
@@ -44,6 +46,18 @@ export const COMPUTATIONS: readonly [Computation, ...Computation[]] = [
       w1: draw([n, n], 2, 1 / Math.sqrt(n)),
       w2: draw([n, n], 3, 1 / Math.sqrt(n)),
     }),
+  },
+  {
+    id: "heads",
+    algorithm: "multi-head-attention",
+    topic: "attention",
+    sizes: [128, 512, 1024],
+    whole: 128,
+    inputs: (draw, n) => {
+      const weights = (seed: number): Tensor => draw([MODEL, MODEL], seed, 1 / Math.sqrt(MODEL));
+      const params = { wQuery: weights(2), wKey: weights(3), wValue: weights(4), wOutput: weights(5) };
+      return { x: draw([n, MODEL], 1), heads: MODEL / WIDTH, params };
+    },
   },
   {
     id: "convolution",

@@ -22,17 +22,22 @@ export function engineRow(engine: EngineId, progress: Progress): TemplateResult 
   return html`<li data-engine=${engine} data-state=${progress.state}>
     <div class="engine-name">
       <h3>${t(`engines.engine.${engine}.name`)}</h3>
-      <p class="fine">${t(`engines.engine.${engine}.about`)}${named(engine, progress)}</p>
+      <p class="fine">${about(engine, progress)}</p>
     </div>
-    ${content(engine, progress)}
+    ${content(progress)}
   </li>`;
 }
 
-/** A graphics processor's own name. */
-const named = (engine: EngineId, progress: Progress): string =>
-  engine === "gpu" && progress.state === "done" && progress.name !== "" ? `: ${progress.name}` : "";
+/** What an engine is; where it ran, also its own name or how many took part. */
+function about(engine: EngineId, progress: Progress): string {
+  const general = t(`engines.engine.${engine}.about`);
+  if (progress.state !== "done") return general;
+  const { name, workers } = progress;
+  if (workers !== undefined) return t("engines.workers", { workers });
+  return name ? `${general}: ${name}` : general;
+}
 
-function content(engine: EngineId, progress: Progress): TemplateResult {
+function content(progress: Progress): TemplateResult {
   switch (progress.state) {
     case "waiting":
     case "running":
@@ -42,18 +47,14 @@ function content(engine: EngineId, progress: Progress): TemplateResult {
     case "failed":
       return html`<p class="problem">${problemText(progress.problem)}</p>`;
     case "done":
+      if (progress.milliseconds === null) return html`<p class="pending">${t("engines.notTimed")}</p>`;
       return html`
-        ${time(progress.milliseconds)}
-        ${progress.check ? exactness(progress.check) : html`<p class="exactness fine">${t(`engines.engine.${engine}.exact`)}</p>`}
+        <p class="time" data-milliseconds=${plain(progress.milliseconds)}>
+          <strong>${formatCell(progress.milliseconds)}</strong> ms
+        </p>
+        ${progress.check ? exactness(progress.check) : html`<p class="exactness fine">${t("engines.exact")}</p>`}
       `;
   }
-}
-
-function time(milliseconds: number | null): TemplateResult {
-  if (milliseconds === null) return html`<p class="time fine">${t("engines.notTimed")}</p>`;
-  return html`<p class="time" data-milliseconds=${plain(milliseconds)}>
-    <strong>${formatCell(milliseconds)}</strong> ms
-  </p>`;
 }
 
 function exactness({ deviation, bound, rows, within }: Check): TemplateResult {

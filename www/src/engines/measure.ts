@@ -1,8 +1,16 @@
-/** Runs a computation on every engine, the slowest last, and tells what came of it. */
+/** Runs a computation on every engine, the reference last, and tells what came of it. */
 import type { Evaluation, Lab } from "attograph/slim";
 import { problemOf } from "../library.ts";
-import { type Computation, findComputation } from "./computations.ts";
-import { ENGINES, type EngineId, type Order, type Progress, type Report } from "./report.ts";
+import { findComputation } from "./computations.ts";
+import type { EngineId, Order, Progress, Report } from "./report.ts";
+
+/** How to come by the library. */
+export interface Opening {
+  /** With one core. */
+  alone(): Promise<Lab>;
+  /** With workers that share large work; from then on every lab has them. */
+  together(): Promise<Lab>;
+}
 
 type RunOptions = NonNullable<Parameters<Lab["run"]>[2]>;
 type Run = (options: RunOptions) => Promise<Evaluation>;
@@ -14,39 +22,50 @@ const TIME = 400;
 /** How long the library may need to find out, in the background, whether a graphics processor pays. */
 const CALIBRATION = 2000;
 
-export async function measure(lab: Lab, { computation: id, size }: Order, tell: (report: Report) => void) {
-  const computation = findComputation(id);
-  const inputs = computation.inputs((shape, seed, spread = 1) => {
+export async function measure(opening: Opening, order: Order, tell: (report: Report) => void): Promise<void> {
+  const { algorithm, whole, inputs } = findComputation(order.computation);
+  let lab = await opening.alone();
+  const given = inputs((shape, seed, spread = 1) => {
     const { data } = lab.random(shape, { seed });
     return { shape, data: data.map((number) => number * spread) };
-  }, size);
-  const run: Run = (options) => lab.run(computation.algorithm as string, inputs, options);
-  for (const engine of [...ENGINES].reverse()) {
+  }, order.size);
+  const run: Run = (options) => lab.run(algorithm as string, given, options);
+  const follow = async (engine: EngineId, work: () => Promise<Progress>): Promise<void> => {
     tell({ engine, progress: { state: "running" } });
-    tell({ engine, progress: await progressOf(lab, engine, computation, size, run) });
-  }
+    const progress = await work().catch((error) => ({ state: "failed", problem: problemOf(error) }) as const);
+    tell({ engine, progress });
+  };
+  await follow("cpu", () => progressOf("cpu", run));
+  await follow("workers", async () => {
+    if (navigator.hardwareConcurrency < 2) return { state: "absent", notice: { code: "one-core" } };
+    lab = await opening.together();
+    return sharedProgress(run);
+  });
+  await follow("gpu", async () => {
+    const progress = await progressOf("gpu", run);
+    const { name = "" } = (await lab.backends()).find(({ backend }) => backend === "gpu") ?? {};
+    return progress.state === "done" ? { ...progress, name } : progress;
+  });
+  await follow("reference", async () =>
+    order.size > whole ? { state: "done", milliseconds: null, check: null } : progressOf("reference", run),
+  );
   tell({ auto: await chosen(lab, run) });
 }
 
-async function progressOf(
-  lab: Lab,
-  engine: EngineId,
-  { whole }: Computation,
-  size: number,
-  run: Run,
-): Promise<Progress> {
-  try {
-    if (engine === "reference" && size > whole) return { state: "done", milliseconds: null, check: null, name: "" };
-    // The first run warms up.
-    const { backend, check = null, notices } = await run({ backend: engine, check: true });
-    const [notice = { code: "engine-absent" }] = notices;
-    if (backend !== engine && check?.within !== false) return { state: "absent", notice };
-    const milliseconds = await timed(() => run({ backend: engine }));
-    const { name = "" } = (await lab.backends()).find(({ backend }) => backend === engine) ?? {};
-    return { state: "done", milliseconds, check, name };
-  } catch (error) {
-    return { state: "failed", problem: problemOf(error) };
-  }
+async function progressOf(engine: Evaluation["backend"], run: Run): Promise<Progress> {
+  // The first run warms up.
+  const { backend, check = null, notices } = await run({ backend: engine, check: true });
+  const [notice = { code: "engine-absent" }] = notices;
+  if (backend !== engine && check?.within !== false) return { state: "absent", notice };
+  return { state: "done", milliseconds: await timed(() => run({ backend: engine })), check };
+}
+
+/** The workers start while the first large run is under way; what is too small never has them. */
+async function sharedProgress(run: Run): Promise<Progress> {
+  await run({ backend: "cpu" });
+  const { workers, check = null } = await run({ backend: "cpu", check: true });
+  if (workers === undefined) return { state: "absent", notice: { code: "too-little-to-share" } };
+  return { state: "done", milliseconds: await timed(() => run({ backend: "cpu" })), check, workers };
 }
 
 /** The median time of a few runs, in milliseconds, as the library takes it. */
@@ -61,8 +80,10 @@ async function timed(run: () => Promise<Evaluation>): Promise<number> {
 
 /** Who computes where nobody is named. Where there is a graphics processor, the first large work has the library find out when it pays. */
 async function chosen(lab: Lab, run: Run): Promise<EngineId> {
-  const first = await run({ backend: "auto" });
-  if (!lab.engine.gpu) return first.backend;
-  await new Promise((wake) => setTimeout(wake, CALIBRATION));
-  return (await run({ backend: "auto" })).backend;
+  let evaluation = await run({ backend: "auto" });
+  if (lab.engine.gpu) {
+    await new Promise((wake) => setTimeout(wake, CALIBRATION));
+    evaluation = await run({ backend: "auto" });
+  }
+  return evaluation.workers === undefined ? evaluation.backend : "workers";
 }

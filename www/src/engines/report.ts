@@ -2,7 +2,7 @@
 import type { Check, Engine, Notice, Problem } from "../library.ts";
 
 /** Who computes, in the order in which they are shown. */
-export const ENGINES = ["reference", "cpu", "gpu"] as const;
+export const ENGINES = ["reference", "cpu", "workers", "gpu"] as const;
 export type EngineId = (typeof ENGINES)[number];
 
 /** What is to be measured, and where the worker finds the library's files. */
@@ -16,12 +16,15 @@ export interface Order {
 /** How far an engine has come. */
 export type Progress =
   | { readonly state: "waiting" | "running" }
-  /** `milliseconds` is null where only the rows that are compared were computed; `name` is what the engine calls itself. */
+  /** `milliseconds` is null where only the rows that are compared were computed. */
   | {
       readonly state: "done";
       readonly milliseconds: number | null;
       readonly check: Check | null;
-      readonly name: string;
+      /** What a graphics processor calls itself. */
+      readonly name?: string;
+      /** How many workers shared the work. */
+      readonly workers?: number;
     }
   /** There is no such engine here. */
   | { readonly state: "absent"; readonly notice: Notice }
