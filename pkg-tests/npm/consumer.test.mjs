@@ -134,6 +134,7 @@ test("types know the inputs and outputs of every algorithm", async () => {
     return `export const of_${id.replaceAll("-", "_")}: Tensor[] = [${fields.join(", ")}];`;
   });
   const text = `import { AttographError, load, type Exercise, type Homework, type Inputs, type Mark, type Outputs, type Tensor } from "attograph";
+import { loadFast, loadPool, type FastTensor, type PoolTensor } from "attograph/fast";
 import { load as loadSlim } from "attograph/slim";
 import { load as loadInline } from "attograph/inline";
 declare const outputs: Outputs;
@@ -147,6 +148,16 @@ const weights: Tensor = lab.trace("gat-layer", inputs).outputs.weights;
 const trace = lab.trace("scaled-dot-product-attention", { query: x, key: { shape: [2, 2], data: new Float64Array(4) }, value: x });
 const terms: number = lab.cell(trace, "attention.scores", [0, 0]).terms.length;
 const fast: Tensor | undefined = (await lab.run("scaled-dot-product-attention", { query: x, key: x, value: x })).outputs.output;
+const engine = await loadFast({ wasm: "simd" });
+const square: FastTensor = engine.product(engine.tensor([1, 1], [2]), engine.tensor([1, 1], [2]));
+await sum(await loadPool({ workers: 2 }));
+async function sum(pool: Awaited<ReturnType<typeof loadPool>>): Promise<Float32Array> {
+  const held: PoolTensor = await pool.tensor([1, 1], [2]);
+  const graph = await pool.graph(1, new Uint32Array());
+  // @ts-expect-error a handle of one engine is none of a pool
+  await pool.product(square, held);
+  return (await pool.convolve(graph, held, held, { relu: true })).read();
+}
 const length: number = lab.random([2], { seed: 1 }).data.length;
 const exercise: Exercise = lab.exercise(lab.exercises()[0]?.id ?? "", { seed: 1, difficulty: "hard" });
 const solution: Tensor | undefined = lab.trace(exercise.algorithm, exercise.inputs).outputs.output;

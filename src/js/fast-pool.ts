@@ -166,6 +166,7 @@ export class FastPool {
     attentionTarget: PoolTensor,
     negativeSlope = 0.2,
   ): Promise<PoolTensor> {
+    const slope = reading(() => Number(negativeSlope));
     const [features, projection, source, target] = await this.#wholes({ x, w, attentionSource, attentionTarget });
     const { handle, cuts } = this.#split(graph);
     const spans = cutEvenly(graph.nodes, this.workers);
@@ -182,7 +183,7 @@ export class FastPool {
       const whole = await this.#whole("x", transformed);
       return await this.#compute("listen", cuts, (to, worker) => {
         const first = cuts[worker] ?? 0;
-        return [to, handle, first, whole, projection, source, target, negativeSlope];
+        return [to, handle, first, whole, projection, source, target, slope];
       });
     } finally {
       transformed.dispose();
