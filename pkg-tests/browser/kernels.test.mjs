@@ -20,7 +20,7 @@ const CONSTANTS = {
   gat: [1, 2, 3, 4].map((PER) => ({ LANES: 32, PER, LONG: 256 })),
   gat_long: [1, 4].map((PER) => ({ LANES: 32, PER, LONG: 256 })),
   lsh: [
-    { WIDTH: 30, KEYS: 16 },
+    { WIDTH: 16, KEYS: 16 },
     { WIDTH: 32, KEYS: 8 },
     { WIDTH: 1, KEYS: 16 },
   ],

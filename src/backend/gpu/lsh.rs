@@ -33,11 +33,11 @@ static ROUNDS: Kernel = Kernel { name: "rounds of attention by hash", source: in
 /// How many queries make a workgroup, and how many numbers of the result.
 const INVOCATIONS: usize = 64;
 
-/// How many columns a head may have: 8 keys and 8 values of this width fill half of workgroup memory, as query and result fill the registers.
+/// How many columns a head may have: query and result of one are in an invocation's registers.
 pub const WIDEST: usize = 128;
 
-/// Up to how many columns 16 keys and values, with a scale and a token for each key, fit into 16 KiB of workgroup memory.
-const WIDEST_OF_16: usize = 120;
+/// Up to how many columns 16 keys and values, and of wider ones 8, are in workgroup memory at a time: about 8 KiB, half of what every device has.
+const WIDEST_OF_16: usize = 64;
 
 /// How many numbers of all rounds are kept at a time, beyond those of one head: 4 MiB, which keep a large processor busy.
 const AT_ONCE: usize = 1 << 20;

@@ -1,7 +1,7 @@
 // Attention of each chunk of sorted tokens to itself and the chunk before it, for one or several heads; not yet divided by the sum of the exponentials.
 //
 // An invocation computes the result of one query. Its query, and the values that it has collected so far, are in registers; KEYS keys at a time with their
-// values lie in workgroup memory (16 KiB at most), where all 64 queries of a workgroup read them. WIDTH, how many vec4f a key has, and KEYS, a multiple of 4,
+// values lie in workgroup memory (about 8 KiB), where all 64 queries of a workgroup read them. WIDTH, how many vec4f a key has, and KEYS, a multiple of 4,
 // are constants; what is missing of the last vec4f is 0.
 
 struct Sizes {
