@@ -123,6 +123,32 @@ test("large attention is shared among workers, with the numbers of one engine", 
   await close();
 });
 
+test("a result beyond its bound is shown as one", async () => {
+  const { page, problems, close } = await openPage(site);
+  await page.addInitScript(() => {
+    window.Worker = class extends Worker {
+      set onmessage(hear) {
+        super.onmessage = ({ data }) => {
+          const { progress } = data;
+          if (data.engine !== "cpu" || !progress.check) return hear({ data });
+          const check = { ...progress.check, deviation: 10 * progress.check.bound, within: false };
+          return hear({ data: { ...data, progress: { ...progress, check } } });
+        };
+      }
+    };
+  });
+  await page.goto(`${site.address}#/engines/convolution`);
+  await finished(page);
+  const row = page.locator('[data-engine="cpu"]');
+  assert.match(await row.innerText(), /Beyond the bound/);
+  const [filled, tick] = await row
+    .locator(".bar > *")
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().right));
+  assert.ok(filled > tick, `${filled} within ${tick}`);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("at sizes where the reference would take long, it computes only what is compared", async () => {
   const { page, problems, close } = await openPage(site);
   await page.goto(`${site.address}#/engines/attention`);
