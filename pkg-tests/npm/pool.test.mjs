@@ -351,7 +351,8 @@ test("workers are started once, by what is first large enough, and not asked aga
   // The first does not wait for them.
   assert.equal(await workersFor(offered, large), 0);
   assert.equal(await workersFor(offered, large), 2);
-  opened[0].dispose();
+  await offered.dispose();
+  assert.equal(opened[0].ended, true);
   assert.equal(await workersFor(offered, large), 0);
   assert.equal(opened.length, 1);
   const lonely = new SharedPool(() => loadPool({ workers: 1 }));

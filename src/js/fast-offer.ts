@@ -23,6 +23,7 @@ let pool: SharedPool | null = null;
 export function offerFast(how: Open, workers?: Start): void {
   open = how;
   start = workers ?? null;
+  pool?.dispose();
   pool = null;
   opened = null;
   gpus.clear();

@@ -23,6 +23,12 @@ export class SharedPool {
     await this.#opening;
   }
 
+  /** Ends the workers; what they were to do, the engine does. */
+  async dispose(): Promise<void> {
+    await this.#opening;
+    this.#pool?.dispose();
+  }
+
   #ready(): FastPool | null {
     this.#opening ??= this.#start();
     return this.#pool?.ended ? null : this.#pool;
