@@ -1,7 +1,7 @@
 //! How fast the kernels are on the graphics processor that is there, beside what it can do at most.
 //!
 //! ```text
-//! cargo run --release --features gpu --example gpu_bench [-- --software]
+//! npm run bench:gpu [-- --software]
 //! ```
 //!
 //! Operands stay on the device, and so do results: timed is from the first command to the word that the last one is done, several runs of a kernel at a time,
