@@ -200,12 +200,16 @@ export class Lab {
     return sharedFast();
   }
 
-  /** Which engines can compute here, and why those cannot that cannot. Opens the fast ones. */
+  /**
+   * Which engines can compute here, and why those cannot that cannot. Opens the fast ones, and waits until it is known whether the
+   * GPU pays, should that be under way.
+   */
   async backends(): Promise<readonly Backend[]> {
     const fast = await sharedFast();
     this.#gpu = await sharedGpu(this.#policy);
     const off = this.#policy === "off" ? "the GPU was turned off" : "the fast engine is not there";
     const state = (await this.#gpu?.describe()) ?? { reason: off };
+    await this.#gpu?.settled();
     return [
       { backend: "reference", name: "f64", reason: null },
       { backend: "cpu", name: fast?.wasm ?? "", reason: fast ? null : "the fast engine is not there" },

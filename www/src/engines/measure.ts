@@ -19,9 +19,6 @@ type Run = (options: RunOptions) => Promise<Evaluation>;
 const RUNS = 5;
 const TIME = 400;
 
-/** How long the library may need to find out, in the background, whether a graphics processor pays. */
-const CALIBRATION = 2000;
-
 export async function measure(opening: Opening, order: Order, tell: (report: Report) => void): Promise<void> {
   const { algorithm, whole, inputs } = findComputation(order.computation);
   let lab = await opening.alone();
@@ -82,7 +79,7 @@ async function timed(run: () => Promise<Evaluation>): Promise<number> {
 async function chosen(lab: Lab, run: Run): Promise<EngineId> {
   let evaluation = await run({ backend: "auto" });
   if (lab.engine.gpu) {
-    await new Promise((wake) => setTimeout(wake, CALIBRATION));
+    await lab.backends();
     evaluation = await run({ backend: "auto" });
   }
   return evaluation.workers === undefined ? evaluation.backend : "workers";
