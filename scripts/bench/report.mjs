@@ -55,6 +55,7 @@ Written by \`npm run bench\`. Median times in headless Chromium, one thread; in 
 time that is. Engines take turns within one run, and their answers are compared before any time is taken. The roofline is the larger of two probes that take
 turns with them: chains of multiply-and-add in registers, and a 4 × 8 tile in the first cache. Operands are uploaded beforehand where an engine can.
 TensorFlow.js is measured twice: with the key turned over beforehand, which is its best form, and as \`tf.matMul(q, k, false, true)\`, its ordinary call.
+\`Right factor laid out\` is a product with weights, which Attograph packs once; the peers are called as in the row above.
 Who knows no causal form adds −10⁹ to the scores. SciPy runs outside of the browser, as machine code, in turns with the page.
 Timings drift with what else the machine does; ratios within a line are what counts.
 

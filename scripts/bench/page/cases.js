@@ -8,10 +8,10 @@ const ROUNDS = 11;
 /** What an answer may differ, as a part of its largest number. */
 const ALIKE = 1e-4;
 
-const product = (n) => ({
-  name: `matrix product ${n} × ${n} × ${n}`,
+const product = (n, laidOut = false) => ({
+  name: `matrix product ${n} × ${n} × ${n}${laidOut ? ", right factor laid out" : ""}`,
   operations: 2 * n ** 3,
-  open: (engine) => engine.product?.(matrix(n, n, 1), matrix(n, n, 2)),
+  open: (engine) => engine.product?.(matrix(n, n, 1), matrix(n, n, 2), laidOut),
 });
 
 const attention = (n, heads, options) => ({
@@ -52,7 +52,8 @@ function sparseProduct() {
 function cases() {
   const graph = cora();
   return [
-    ...[64, 256, 512, 1024].map(product),
+    ...[64, 256, 512, 1024].map((n) => product(n)),
+    product(64, true),
     ...[128, 512, 2048, 4096].map((n) => attention(n, 1)),
     attention(1024, 8),
     attention(2048, 1, { causal: true }),

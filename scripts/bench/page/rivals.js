@@ -44,9 +44,10 @@ async function openFast() {
       const [graph, features] = [fast.graph(nodes, messages), upload(x)];
       return call(() => fast.propagate(graph, features));
     },
-    product: (a, b) => {
+    product: (a, b, laidOut) => {
       const [left, right] = [upload(a), upload(b)];
-      return call(() => fast.product(left, right));
+      const factor = laidOut ? fast.weights(right) : right;
+      return call(() => fast.product(left, factor));
     },
     attention: (q, k, v, heads, options = {}) => {
       const [query, key, value] = [upload(q), upload(k), upload(v)];
@@ -88,9 +89,10 @@ async function openSimd() {
   const call = (compute) => ({ run: () => compute().dispose(), answer: () => compute().read() });
   return {
     version: fast.wasm,
-    product: (a, b) => {
+    product: (a, b, laidOut) => {
       const [left, right] = [upload(a), upload(b)];
-      return call(() => fast.product(left, right));
+      const factor = laidOut ? fast.weights(right) : right;
+      return call(() => fast.product(left, factor));
     },
     attention: (q, k, v, heads, options = {}) => {
       const [query, key, value] = [upload(q), upload(k), upload(v)];
