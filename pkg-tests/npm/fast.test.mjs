@@ -159,6 +159,17 @@ test("the fast engine is small: 150 KB for a file with the GPU in it, 40 KB of J
   assert.ok(javascript > 1000 && javascript <= 40_000, `${javascript}`);
 });
 
+test("a right factor gives the same bits again, laid out before or not, small or large", () => {
+  for (const n of [5, 64, 128, 200]) {
+    const [a, b] = [1, 2].map((seed) => fast.tensor([n, n], Float32Array.from(draw(n * n, seed))));
+    const laid = fast.weights(b);
+    const first = fast.product(a, b).read();
+    assert.deepEqual(fast.product(a, b).read(), first);
+    assert.deepEqual(fast.product(b, a).read(), fast.product(b, fast.weights(a)).read());
+    assert.deepEqual(fast.product(a, laid).read(), first);
+  }
+});
+
 test("lab.run takes the fast engine for many algorithms, and handles in place of tensors", async () => {
   const n = 40;
   const edges = Array.from({ length: 50 }, (_, i) => [(i * 7) % n, (i * 11 + 1) % n]).filter(([a, b]) => a < b);

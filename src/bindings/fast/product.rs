@@ -52,8 +52,7 @@ impl Weights {
 /// Computes A · B.
 #[wasm_bindgen]
 pub fn product(left: &Tensor, right: &Tensor) -> std::result::Result<Tensor, JsValue> {
-    let panels = right.matrix("right").and_then(|right| Panels::of("right", right));
-    panels.and_then(|panels| compute(left, &panels)).map_err(failure)
+    right.as_right_factor(|right| compute(left, right)).map_err(failure)
 }
 
 /// Computes A · B of weights.

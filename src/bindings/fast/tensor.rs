@@ -1,5 +1,6 @@
 //! Numbers that stay where the kernels are.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use js_sys::Float32Array;
@@ -8,6 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::backend::cpu::buffer::{filled, room};
 use crate::backend::cpu::matrix::Matrix;
+use crate::backend::cpu::panels::Panels;
 use crate::backend::gpu::{Batch, Gpu, GpuError, GpuMatrix};
 use crate::error::{Error, Result};
 
@@ -21,7 +23,11 @@ pub struct Tensor {
     rows: usize,
     columns: usize,
     copied: Copied<GpuMatrix>,
+    panels: OnceCell<Panels>,
 }
+
+/// Up to how many numbers a right factor is kept as it was laid out: of a larger one the product takes so much longer that a copy is not worth its memory.
+const KEPT: usize = 1 << 14;
 
 #[wasm_bindgen]
 impl Tensor {
@@ -52,6 +58,7 @@ impl Tensor {
     /// Copies rows in, from row `first` on; those that do not fit are an error. Unlike what comes from outside, they may be what a kernel made, finite or not.
     pub fn place(&mut self, first: usize, numbers: &Float32Array) -> std::result::Result<(), JsValue> {
         let (start, found) = (first.saturating_mul(self.columns), numbers.length() as usize);
+        self.forget_copies();
         match self.numbers.get_mut(start..start.saturating_add(found)) {
             Some(to) => numbers.copy_to(to),
             None => {
@@ -97,7 +104,7 @@ impl Tensor {
         // A copy with a number that is not finite would get past the check of what is uploaded.
         let usable = numbers.iter().all(|number| number.is_finite());
         let copied = if usable { Copied::known(gpu, matrix) } else { Copied::default() };
-        Tensor { numbers, rows, columns, copied }
+        Tensor { numbers, rows, columns, copied, panels: OnceCell::new() }
     }
 
     /// The copy that a graphics processor has, which it gets now if it has none.
@@ -107,7 +114,7 @@ impl Tensor {
 
     /// Numbers that were just computed, row by row.
     pub fn of(numbers: Vec<f32>, rows: usize, columns: usize) -> Tensor {
-        Tensor { numbers, rows, columns, copied: Copied::default() }
+        Tensor { numbers, rows, columns, copied: Copied::default(), panels: OnceCell::new() }
     }
 
     fn part(&self, first: usize, end: usize) -> Result<Tensor> {
@@ -118,6 +125,15 @@ impl Tensor {
         Ok(Tensor::of(numbers, end - first, self.columns))
     }
 
+    /// Uses the matrix as a right factor, which is laid out for that; a small one once for all.
+    pub fn as_right_factor<T>(&self, compute: impl FnOnce(&Panels) -> Result<T>) -> Result<T> {
+        if let Some(panels) = self.panels.get() {
+            return compute(panels);
+        }
+        let panels = Panels::of("right", self.matrix("right")?)?;
+        if self.numbers.len() > KEPT { compute(&panels) } else { compute(self.panels.get_or_init(|| panels)) }
+    }
+
     /// The numbers as a matrix.
     pub fn matrix(&self, name: &str) -> Result<Matrix<'_>> {
         Matrix::new(name, &self.numbers, self.rows, self.columns)
@@ -125,6 +141,12 @@ impl Tensor {
 
     /// The numbers, to be written.
     pub fn numbers_mut(&mut self) -> &mut [f32] {
+        self.forget_copies();
         &mut self.numbers
+    }
+
+    /// Lets go of what was made of numbers that are about to change.
+    fn forget_copies(&mut self) {
+        (self.copied, self.panels) = (Copied::default(), OnceCell::new());
     }
 }
