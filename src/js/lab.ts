@@ -27,7 +27,9 @@ import type { Machine } from "./machine.js";
 import { describeMarks } from "./marks.js";
 import { readPermuting } from "./measure.js";
 import { drawNumbers, readDrawing } from "./random.js";
-import { describe, wholeNumber, wrongType } from "./refuse.js";
+import { describe, wrongType } from "./refuse.js";
+import { boundPassed, chosenBackend, rowsToCheck } from "./run-options.js";
+import { assemble, checkIndex, declaredStep, ensured } from "./trace.js";
 import type {
   Backend,
   CatalogEntry,
@@ -37,14 +39,12 @@ import type {
   Counts,
   Engine,
   Evaluation,
-  Notice,
   PermutationOptions,
   PermutationTest,
   RandomOptions,
   RunOptions,
   Tensor,
   Trace,
-  TraceStep,
 } from "./types.js";
 
 /** What a trace keeps to be asked about: its number in the instance that made it, and its inputs should that instance be gone. */
@@ -64,9 +64,6 @@ type Dynamic<Id extends string> = string extends Id ? Id : never;
 
 /** From how many rows on `auto` prefers the f32 kernel: below, the f64 engine needs less than a frame and gives all its digits. */
 const MANY_ROWS = 256;
-
-/** How many rows of a result are checked, unless the caller says otherwise. */
-const CHECKED_ROWS = 16;
 
 /** The library: every algorithm of the catalog, and the arithmetic of every number. */
 export class Lab {
@@ -342,66 +339,3 @@ export class Lab {
 }
 
 const keep = (machine: Machine, { trace }: CrossedTrace): Kept => ({ trace, generation: machine.generation });
-
-/** Joins what a run computed with what the catalog declares. */
-function assemble(entry: CatalogEntry, crossed: CrossedTrace): Trace {
-  const steps = crossed.steps.map(({ id, input, operands, shape, data }): TraceStep => {
-    const declared = ensured(declaredStep(entry, id), id);
-    const { symbol, op, function: name, index, axes, formula, source } = declared;
-    const reads = declared.reads.map((read, position) => ({
-      step: crossed.steps[operands[position] ?? -1]?.id ?? "",
-      index: read.index,
-    }));
-    return { id, symbol, op, function: name, index, axes, shape, data, formula, source, reads, input };
-  });
-  const outputs: Record<string, Tensor> = {};
-  for (const { name, step } of crossed.outputs) {
-    const value = steps[step];
-    if (value) outputs[name] = { shape: value.shape, data: value.data };
-  }
-  return { algorithm: entry.id, steps, outputs, notices: crossed.notices };
-}
-
-/** In the catalog `[]` stands for the number of a round. */
-function declaredStep(entry: CatalogEntry, id: string): CatalogStep | undefined {
-  const declared = String(id).replace(/\[\d+\]/g, "[]");
-  return entry.steps.find((step) => step.id === declared);
-}
-
-function ensured(step: CatalogStep | undefined, id: string): CatalogStep {
-  if (step) return step;
-  throw new AttographError("internal", `step \`${id}\` is not in the catalog`, { step: id });
-}
-
-function chosenBackend({ backend = "auto" }: RunOptions): NonNullable<RunOptions["backend"]> {
-  if (["auto", "reference", "cpu", "gpu"].includes(backend)) return backend;
-  throw wrongType("backend", "one of auto, reference, cpu, gpu", backend);
-}
-
-/** How many rows of each result are checked; 0 for none. */
-function rowsToCheck({ check = false }: RunOptions): number {
-  if (typeof check === "boolean") return check ? CHECKED_ROWS : 0;
-  return wholeNumber("check", check, 1, 2 ** 32 - 1);
-}
-
-const boundPassed = ({ kernel, deviation, bound }: Check): Notice => ({
-  code: "bound-passed",
-  kernel,
-  deviation,
-  bound,
-});
-
-/** A copy of the index, if the step has such a cell. */
-function checkIndex(step: TraceStep, given: readonly number[]): number[] {
-  if (!Array.isArray(given)) throw wrongType("index", "an array of whole numbers", given);
-  const index = Array.from(given, (position) => {
-    if (typeof position !== "number") throw wrongType("index", "an array of whole numbers", position);
-    return position;
-  });
-  const fits = (position: number, axis: number): boolean =>
-    Number.isInteger(position) && position >= 0 && position < (step.shape[axis] ?? 0);
-  if (index.length === step.shape.length && index.every(fits)) return index;
-  const facts = { step: step.id, index, shape: [...step.shape] };
-  const message = `step \`${step.id}\` has shape [${step.shape.join(", ")}] and no cell [${index.join(", ")}]`;
-  throw new AttographError("index-out-of-bounds", message, facts);
-}

@@ -1,0 +1,25 @@
+import { wholeNumber, wrongType } from "./refuse.js";
+import type { Check, Notice, RunOptions } from "./types.js";
+
+/** How many rows of a result are checked, unless the caller says otherwise. */
+const CHECKED_ROWS = 16;
+
+/** Which engine is asked for. */
+export function chosenBackend({ backend = "auto" }: RunOptions): NonNullable<RunOptions["backend"]> {
+  if (["auto", "reference", "cpu", "gpu"].includes(backend)) return backend;
+  throw wrongType("backend", "one of auto, reference, cpu, gpu", backend);
+}
+
+/** How many rows of each result are checked; 0 for none. */
+export function rowsToCheck({ check = false }: RunOptions): number {
+  if (typeof check === "boolean") return check ? CHECKED_ROWS : 0;
+  return wholeNumber("check", check, 1, 2 ** 32 - 1);
+}
+
+/** That a result was beyond its bound. */
+export const boundPassed = ({ kernel, deviation, bound }: Check): Notice => ({
+  code: "bound-passed",
+  kernel,
+  deviation,
+  bound,
+});
