@@ -217,7 +217,7 @@ impl Drawn {
 fn encoder_layers_stay_within_their_bound() {
     let gpu = open();
     let mut chance = Chance(21);
-    for case in 0..200 {
+    for case in 0..1000 {
         let drawn = Drawn::draw(&mut chance);
         let Drawn { sizes, heads, norm_first, .. } = drawn;
         let what = format!("case {case}, {sizes:?}, {heads} heads, norm first {norm_first}");
