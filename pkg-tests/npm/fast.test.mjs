@@ -1,6 +1,9 @@
 /** The fast engine through the package: the f64 engine's results, handles that end, memory that does not grow, errors with their facts. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { loadFast } from "../../pkg/fast-node.js";
 import { load } from "../../pkg/node.js";
 import { fastSizes } from "../../scripts/build/sizes.mjs";
@@ -295,4 +298,38 @@ test("nothing grows over 100 000 calls", { timeout: 120_000 }, async () => {
   const before = own.memory;
   for (let i = 0; i < 100_000; i++) call();
   assert.equal(own.memory, before);
+});
+
+test("forgotten handles give their memory back, and those that are disposed of give it back once", async () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage = runInNewContext("gc");
+  const own = await loadFast();
+  const fill = (seed) =>
+    own.tensor(
+      [256, 256],
+      Float32Array.from({ length: 256 * 256 }, (_, i) => i + seed),
+    );
+  const kept = [];
+  // Of ten that a task makes, it disposes of the last and of one in the middle, a later task of the first; the rest is forgotten.
+  const round = async (number) => {
+    let made = Array.from({ length: 10 }, (_, i) => fill(i));
+    made.at(-1).dispose();
+    made[4].dispose();
+    // Stands where those stood, and must not be given back in their place.
+    if (number < 5) kept.push(fill(number), fill(-number));
+    await pause(5);
+    made[0].dispose();
+    made = null;
+    for (let i = 0; i < 3; i++) {
+      collectGarbage();
+      await pause(5);
+    }
+  };
+  for (let i = 0; i < 5; i++) await round(i);
+  const before = own.memory;
+  for (let i = 5; i < 30; i++) await round(i);
+  assert.ok(own.memory <= before * 1.5, `${own.memory} bytes after ${before}`);
+  kept.forEach((handle, i) => {
+    assert.equal(handle.read()[1], 1 + (i % 2 === 0 ? 1 : -1) * (i >> 1), `handle ${i}`);
+  });
 });

@@ -13,6 +13,9 @@ export const fastNames = variants.map(({ name }) => fastName(name));
 
 const glueFile = at("target/package/js/fast-glue.js");
 
+/** The glue registers every handle for the case that it is forgotten; ours does so when the work at hand is done. */
+const REGISTRY = 'import { LateRegistry as FinalizationRegistry } from "./fast-registry.js";\n';
+
 /** What the fast engine is made of. */
 const SOURCES = [
   ...["backend", "bindings/fast", "error.rs", "lib.rs", "tensor.rs"].map((path) => at("src", path)),
@@ -26,7 +29,7 @@ export async function buildFast() {
     await mkdir(at("target/package/js"), { recursive: true });
     const glues = await Promise.all(variants.map(buildVariant));
     if (new Set(glues).size !== 1) throw new Error("the files of the fast engine need different glue");
-    await writeFile(glueFile, asModule(glues[0]));
+    await writeFile(glueFile, `${REGISTRY}${asModule(glues[0])}`);
   });
 }
 
