@@ -1,9 +1,9 @@
 /** Fast results held against f64: what is told is what is there, and what is beyond its bound is not handed out. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { Checked } from "../../pkg/fast-check.js";
+import { Checked } from "../../pkg/fast/check.js";
+import { offerFast } from "../../pkg/fast/offer.js";
 import { loadFast } from "../../pkg/fast-node.js";
-import { offerFast } from "../../pkg/fast-offer.js";
 import { load } from "../../pkg/node.js";
 
 const lab = await load();

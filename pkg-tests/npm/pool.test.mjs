@@ -5,9 +5,9 @@ import { after, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { sharing } from "../../pkg/fast/pool/ops.js";
+import { SharedPool } from "../../pkg/fast/pool/shared.js";
 import { loadFast, loadPool } from "../../pkg/fast-node.js";
-import { sharing } from "../../pkg/fast-pool-ops.js";
-import { SharedPool } from "../../pkg/fast-shared-pool.js";
 import { load } from "../../pkg/node.js";
 import { numbers } from "../../scripts/bench/page/data.js";
 
@@ -328,11 +328,13 @@ test("large operations on the engine's own handles are shared, small ones and th
 });
 
 test("workers are started once, by what is first large enough, and not asked again when they have ended", async () => {
-  const opened = [];
-  const offered = new SharedPool(async () => {
-    opened.push(await loadPool({ workers: 2 }));
-    return opened[0];
-  });
+  const opening = [];
+  const offering = (open) =>
+    new SharedPool(() => {
+      opening.push(open());
+      return opening.at(-1);
+    });
+  const offered = offering(() => loadPool({ workers: 2 }));
   const large = fast.tensor([1200, 520], numbers(1200 * 520, 1));
   const small = fast.tensor([2, 2], [1, 2, 3, 4]);
   const workersFor = async (from, x) => {
@@ -343,20 +345,20 @@ test("workers are started once, by what is first large enough, and not asked aga
       })
       .attention(x, x, x);
     made.dispose();
-    await from.settled();
+    await Promise.allSettled(opening);
     return workers;
   };
   assert.equal(await workersFor(offered, small), 0);
-  assert.deepEqual(opened, []);
+  assert.deepEqual(opening, []);
   // The first does not wait for them.
   assert.equal(await workersFor(offered, large), 0);
   assert.equal(await workersFor(offered, large), 2);
   await offered.dispose();
-  assert.equal(opened[0].ended, true);
+  assert.equal((await opening[0]).ended, true);
   assert.equal(await workersFor(offered, large), 0);
-  assert.equal(opened.length, 1);
-  const lonely = new SharedPool(() => loadPool({ workers: 1 }));
-  const missing = new SharedPool(() => Promise.reject(new Error("none")));
+  assert.equal(opening.length, 1);
+  const lonely = offering(() => loadPool({ workers: 1 }));
+  const missing = offering(() => Promise.reject(new Error("none")));
   for (const other of [lonely, missing]) for (let i = 0; i < 2; i++) assert.equal(await workersFor(other, large), 0);
 });
 

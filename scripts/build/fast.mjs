@@ -1,4 +1,5 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { at, variants } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
@@ -11,10 +12,10 @@ export const fastName = (variant) => `attograph-fast-${variant}.wasm`;
 /** The names of the fast engine's files. */
 export const fastNames = variants.map(({ name }) => fastName(name));
 
-const glueFile = at("target/package/js/fast-glue.js");
+export const fastGlueFile = at("target/package/glue/fast/glue.js");
 
 /** The glue registers every handle for the case that it is forgotten; ours does so when the work at hand is done. */
-const REGISTRY = 'import { LateRegistry as FinalizationRegistry } from "./fast-registry.js";\n';
+const REGISTRY = 'import { LateRegistry as FinalizationRegistry } from "./registry.js";\n';
 
 /** What the fast engine is made of. */
 const SOURCES = [
@@ -24,12 +25,12 @@ const SOURCES = [
 
 /** Builds the fast engine's files and their glue, if any source has changed. */
 export async function buildFast() {
-  const results = [...fastNames.map((name) => at("target/package", name)), glueFile];
+  const results = [...fastNames.map((name) => at("target/package", name)), fastGlueFile];
   return unlessDone("fast", await contentHash(SOURCES), results, async () => {
-    await mkdir(at("target/package/js"), { recursive: true });
+    await mkdir(dirname(fastGlueFile), { recursive: true });
     const glues = await Promise.all(variants.map(buildVariant));
     if (new Set(glues).size !== 1) throw new Error("the files of the fast engine need different glue");
-    await writeFile(glueFile, `${REGISTRY}${asModule(glues[0])}`);
+    await writeFile(fastGlueFile, `${REGISTRY}${asModule(glues[0])}`);
   });
 }
 

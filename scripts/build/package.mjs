@@ -1,8 +1,8 @@
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { minify } from "rolldown/utils";
-import { fastName, fastNames } from "./fast.mjs";
+import { fastGlueFile, fastName, fastNames } from "./fast.mjs";
 import { at, topics, wasmName, wasmNames } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
@@ -11,6 +11,12 @@ import { glueFile, wasmFile } from "./wasm.mjs";
 
 const pkg = at("pkg");
 
+/** The package's modules as they are compiled, with the generated ones. */
+const modules = at("target/package/js");
+
+/** The worker of the pool in browsers. */
+const WORKER = "fast/pool/worker.js";
+
 /** Files of the repository that the package carries as they are, where they exist. */
 const CARRIED = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md"];
 
@@ -18,7 +24,12 @@ const CARRIED = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md"];
 export async function buildPackage() {
   const carried = CARRIED.map((name) => at(name));
   const sources = ["src/js", "scripts/build", "Cargo.toml"].map((path) => at(path));
-  const built = [...fastNames.map((name) => at("target/package", name)), ...wasmNames.map(wasmFile), glueFile];
+  const built = [
+    ...fastNames.map((name) => at("target/package", name)),
+    ...wasmNames.map(wasmFile),
+    glueFile,
+    fastGlueFile,
+  ];
   const hash = await contentHash([...sources, ...built, ...carried]);
   return unlessDone("package", hash, [join(pkg, "package.json")], async () => {
     await writeTypes();
@@ -34,11 +45,16 @@ export async function buildPackage() {
 
 const tsc = (...args) => run(process.execPath, [at("node_modules/typescript/bin/tsc"), ...args]);
 
-const compile = () => tsc("-p", at("src/js"));
+/** Compiles the modules, and puts the generated ones beside them. */
+async function compile() {
+  await rm(modules, { recursive: true, force: true });
+  await tsc("-p", at("src/js"));
+  await cp(at("target/package/glue"), modules, { recursive: true });
+}
 
 /** Writes modules with short names and without comments and spaces: a third less for a page to load. Names that others see, and the errors, stay. */
-async function shorten(modules, folder) {
-  for (const name of (await readdir(modules)).filter((name) => name.endsWith(".js"))) {
+async function shorten(folder) {
+  for (const name of (await readdir(modules, { recursive: true })).filter((name) => name.endsWith(".js"))) {
     // Not compressed further: bundlers recognize `new URL("…", import.meta.url)` only as it is written.
     const options = { module: true, compress: false, mangle: true, codegen: { removeWhitespace: true } };
     const { code, errors } = await minify(name, await readFile(join(modules, name), "utf8"), options);
@@ -48,19 +64,19 @@ async function shorten(modules, folder) {
 }
 
 /** Puts a worker and all that it imports into one file: bundlers differ in whether they take it for a worker or copy it, and this starts either way. */
-async function gatherWorker(modules, folder) {
-  const bundle = await rolldown({ input: join(modules, "fast-worker.js") });
-  await bundle.write({ file: join(folder, "fast-worker.js"), format: "esm", minify: true });
+async function gatherWorker(folder) {
+  const bundle = await rolldown({ input: join(modules, WORKER) });
+  await bundle.write({ file: join(folder, WORKER), format: "esm", minify: true });
   await bundle.close();
 }
 
 async function fill(folder) {
-  await copyFolder(at("target/package/js"), folder);
-  await shorten(at("target/package/js"), folder);
-  await gatherWorker(at("target/package/js"), folder);
-  await copyFolder(at("target/package/types"), folder);
+  await cp(modules, folder, { recursive: true });
+  await shorten(folder);
+  await gatherWorker(folder);
+  await cp(at("target/package/types"), folder, { recursive: true });
   // Declarations that are written by hand, which the compiler leaves where they are.
-  for (const name of ["glue.d.ts", "fast-glue.d.ts"]) await copyFile(at("src/js", name), join(folder, name));
+  for (const name of ["glue.d.ts", "fast/glue.d.ts"]) await copyFile(at("src/js", name), join(folder, name));
   for (const name of wasmNames) await copyFile(wasmFile(name), join(folder, name));
   for (const name of fastNames) await copyFile(at("target/package", name), join(folder, name));
   const copied = topics.map((topic) => [topic, wasmFile(wasmName(topic, "simd"))]);
@@ -70,10 +86,6 @@ async function fill(folder) {
   }
   for (const name of CARRIED) await copyFile(at(name), join(folder, name)).catch(absent);
   await writeFile(join(folder, "package.json"), `${JSON.stringify(await manifest(), null, 2)}\n`);
-}
-
-async function copyFolder(from, to) {
-  for (const name of await readdir(from)) await copyFile(join(from, name), join(to, name));
 }
 
 function absent(problem) {

@@ -6,13 +6,13 @@ import { at } from "./paths.mjs";
 /** The program for the command line, which nothing else loads. */
 export const PROGRAM = "cli.js";
 
-/** The fast engine's files, loaded only by whom asks for it; `fast-offer.js` is how one asks. */
-export const isFast = (name) => name !== "fast-offer.js" && /^(attograph-)?fast\b.*\.(js|wasm)$/.test(name);
+/** The fast engine's files, loaded only by whom asks for it; `fast/offer.js` is how one asks. */
+const isFast = (name) => name !== join("fast", "offer.js") && /^(fast\b|attograph-fast\b).*\.(js|wasm)$/.test(name);
 
 /** Sizes of the package in bytes, compressed: each WebAssembly file, and all JavaScript but the base64 copies and the program for the command line. */
 export async function packageSizes(folder = at("pkg")) {
   const sizes = { wasm: {}, javascript: 0, base64: 0 };
-  for (const name of (await readdir(folder)).sort()) {
+  for (const name of (await readdir(folder, { recursive: true })).sort()) {
     if (isFast(name)) continue;
     const size = async () => gzipSync(await readFile(join(folder, name)), { level: 9 }).length;
     if (name.endsWith(".wasm")) sizes.wasm[name] = await size();
@@ -27,7 +27,7 @@ const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 /** Sizes of the fast engine in bytes, compressed: each WebAssembly file, and its JavaScript. */
 export async function fastSizes(folder = at("pkg")) {
   const sizes = { wasm: {}, javascript: 0 };
-  for (const name of (await readdir(folder)).filter(isFast).sort()) {
+  for (const name of (await readdir(folder, { recursive: true })).filter(isFast).sort()) {
     const bytes = gzipSync(await readFile(join(folder, name)), { level: 9 }).length;
     if (name.endsWith(".wasm")) sizes.wasm[name] = bytes;
     else sizes.javascript += bytes;

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { at, root, topics, variants, wasmName, wasmNames } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
@@ -26,7 +26,7 @@ const NAME = "attograph";
 
 /** Where a finished file lies. */
 export const wasmFile = (name) => at("target/package", name);
-export const glueFile = at("target/package/js/glue.js");
+export const glueFile = at("target/package/glue/glue.js");
 
 /** Cargo's arguments for one variant; `--config` adds to the flags of other configuration, which RUSTFLAGS would replace. */
 export function cargoArguments({ name, targetFeatures }) {
@@ -57,7 +57,7 @@ export async function buildWasm() {
   const hash = await contentHash(sources);
   const results = [...wasmNames.map(wasmFile), glueFile];
   return unlessDone("wasm", hash, results, async () => {
-    await mkdir(at("target/package/js"), { recursive: true });
+    await mkdir(dirname(glueFile), { recursive: true });
     // Side by side: a variant has a folder of its own, and the compiler keeps one core busy.
     const glues = (await Promise.all(variants.map(buildVariant))).flat();
     if (new Set(glues).size !== 1) throw new Error("the WebAssembly files need different glue");

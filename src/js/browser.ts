@@ -1,5 +1,5 @@
 /** The entry for browsers and bundlers: fetches the WebAssembly files, and falls back to the copies within the JavaScript. */
-import { offerFast } from "./fast-offer.js";
+import { offerFast } from "./fast/offer.js";
 import { inlineBytes } from "./inline-bytes.js";
 import { loader } from "./load.js";
 

@@ -2,13 +2,13 @@
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { type TransferListItem, Worker } from "node:worker_threads";
-import type { FastEngine } from "./fast-engine.js";
-import { compiler, type FastOptions, openFast } from "./fast-load.js";
-import type { FastPool } from "./fast-pool.js";
-import type { StartWorker } from "./fast-pool-crew.js";
-import { openPool, type PoolOptions } from "./fast-pool-load.js";
+import type { FastEngine } from "./fast/engine.js";
+import { compiler, type FastOptions, openFast } from "./fast/load.js";
+import type { StartWorker } from "./fast/pool/crew.js";
+import { openPool, type PoolOptions } from "./fast/pool/load.js";
+import type { FastPool } from "./fast/pool/pool.js";
 
-export * from "./fast-public.js";
+export * from "./fast/public.js";
 
 const compile = compiler({
   file: async (variant) =>
@@ -26,7 +26,7 @@ export function loadPool(options?: PoolOptions): Promise<FastPool> {
 }
 
 const startWorker: StartWorker = (receive, lost) => {
-  const worker = new Worker(new URL("./fast-worker-node.js", import.meta.url), {
+  const worker = new Worker(new URL("./fast/pool/worker-node.js", import.meta.url), {
     // This program's options may be about this program, such as where its text comes from.
     execArgv: [],
     // It prints nothing; streams of its own spare this program's a listener for each worker.

@@ -1,12 +1,12 @@
 /** The fast engine for browsers and bundlers: fetches the WebAssembly file, and falls back to the copy within the JavaScript. */
-import type { FastEngine } from "./fast-engine.js";
-import { inlineFast } from "./fast-inline.js";
-import { compiler, type FastOptions, openFast } from "./fast-load.js";
-import type { FastPool } from "./fast-pool.js";
-import { openPool, type PoolOptions } from "./fast-pool-load.js";
-import { startWorker } from "./fast-pool-start.js";
+import type { FastEngine } from "./fast/engine.js";
+import { inlineFast } from "./fast/inline.js";
+import { compiler, type FastOptions, openFast } from "./fast/load.js";
+import { openPool, type PoolOptions } from "./fast/pool/load.js";
+import type { FastPool } from "./fast/pool/pool.js";
+import { startWorker } from "./fast/pool/start.js";
 
-export * from "./fast-public.js";
+export * from "./fast/public.js";
 
 const compile = compiler({
   // Written out in full, because bundlers recognize exactly this form.

@@ -15,9 +15,9 @@ import type {
   Marked,
   Verification,
 } from "./exercise-types.js";
-import type { FastEngine } from "./fast-engine.js";
-import { type GpuPolicy, partHandles, runShared, sharedFast, sharedGpu } from "./fast-offer.js";
-import type { SharedGpu } from "./fast-shared-gpu.js";
+import type { FastEngine } from "./fast/engine.js";
+import type { SharedGpu } from "./fast/gpu/shared.js";
+import { type GpuPolicy, partHandles, runShared, sharedFast, sharedGpu } from "./fast/offer.js";
 import { flattenInputs } from "./given.js";
 import type { CrossedTrace, Given } from "./glue.js";
 import { verifyHomework, writeHomework } from "./homework.js";

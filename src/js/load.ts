@@ -1,7 +1,7 @@
 import { AttographError, reading, reasonOf } from "./errors.js";
-import type { FastEngine } from "./fast-engine.js";
-import { type GpuPolicy, offerFast } from "./fast-offer.js";
-import type { FastPool } from "./fast-pool.js";
+import type { FastEngine } from "./fast/engine.js";
+import { type GpuPolicy, offerFast } from "./fast/offer.js";
+import type { FastPool } from "./fast/pool/pool.js";
 import { Lab } from "./lab.js";
 import { Machine } from "./machine.js";
 import { bestVariant, type Variant } from "./probe.js";
@@ -101,7 +101,7 @@ function readOptions(options: LoadOptions): Choice {
 function fastFrom(source: Bytes): () => Promise<FastEngine> {
   let module: Promise<WebAssembly.Module> | null = null;
   return async () => {
-    const { loadFast } = await import("./fast-slim.js");
+    const { loadFast } = await import("./fast/slim.js");
     module ??= Promise.resolve(source).then(compile);
     return loadFast({ bytes: await module });
   };

@@ -1,6 +1,6 @@
 /** The entry for Node: reads the WebAssembly files from the package's folder. */
 import { readFile } from "node:fs/promises";
-import { offerFast } from "./fast-offer.js";
+import { offerFast } from "./fast/offer.js";
 import { inlineBytes } from "./inline-bytes.js";
 import { loader } from "./load.js";
 

@@ -1,5 +1,5 @@
-import { reading } from "./errors.js";
-import { wholeNumber, wrongType } from "./refuse.js";
+import { reading } from "../errors.js";
+import { wholeNumber, wrongType } from "../refuse.js";
 
 /** The largest number that an address may be. */
 export const MAX_U32 = 2 ** 32 - 1;

@@ -1,7 +1,7 @@
-import type { FastEngine } from "./fast-engine.js";
-import type { Ops } from "./fast-ops.js";
-import type { FastPool } from "./fast-pool.js";
-import { sharing } from "./fast-pool-ops.js";
+import type { FastEngine } from "../engine.js";
+import type { Ops } from "../ops.js";
+import { sharing } from "./ops.js";
+import type { FastPool } from "./pool.js";
 
 /** Workers that all labs share, started in the background when an operation is first large enough for them. */
 export class SharedPool {
@@ -16,11 +16,6 @@ export class SharedPool {
   /** The engine's operations, the large ones shared once the workers have started. `shared` is told how many did one. */
   sharing(engine: FastEngine, shared: (workers: number) => void): Ops {
     return sharing(engine, () => this.#ready(), shared);
-  }
-
-  /** Waits until the workers that are being started have, or cannot be. */
-  async settled(): Promise<void> {
-    await this.#opening;
   }
 
   /** Ends the workers; what they were to do, the engine does. */

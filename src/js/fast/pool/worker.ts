@@ -1,5 +1,5 @@
 /** A worker of the pool in browsers. Built into one file that imports nothing, so that it starts wherever a bundler puts it. */
-import { type Order, serve } from "./fast-pool-serve.js";
+import { type Order, serve } from "./serve.js";
 
 /** As much of a worker's global scope as is used here; the types of the page have another. */
 interface Scope {

@@ -1,6 +1,6 @@
-import { AttographError, crossed, reasonOf } from "./errors.js";
-import type { FastEngine } from "./fast-engine.js";
-import type { HeldProcessor } from "./fast-glue.js";
+import { AttographError, crossed, reasonOf } from "../../errors.js";
+import type { FastEngine } from "../engine.js";
+import type { HeldProcessor } from "../glue.js";
 
 /** How long a GPU may be silent, in milliseconds; a program gets more, as it computes and compiles slowly. */
 const PATIENCE = { hardware: 5000, software: 60_000 };

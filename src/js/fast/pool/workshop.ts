@@ -1,13 +1,6 @@
-import { AttographError } from "./errors.js";
-import {
-  createGlue,
-  type FastGlue,
-  type Held,
-  type HeldGraph,
-  type HeldTensor,
-  type HeldWeights,
-} from "./fast-glue.js";
-import type { AttentionOrder } from "./fast-options.js";
+import { AttographError } from "../../errors.js";
+import { createGlue, type FastGlue, type Held, type HeldGraph, type HeldTensor, type HeldWeights } from "../glue.js";
+import type { AttentionOrder } from "../options.js";
 
 /** Rows and columns of what a worker made. */
 export type Size = readonly [rows: number, columns: number];

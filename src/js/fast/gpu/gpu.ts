@@ -1,4 +1,4 @@
-import { AttographError } from "./errors.js";
+import { AttographError } from "../../errors.js";
 import type {
   AttentionOptions,
   ConvolutionOptions,
@@ -6,12 +6,12 @@ import type {
   HashOptions,
   NormOptions,
   WindowOptions,
-} from "./fast-engine.js";
-import type { HeldProcessor, HeldTensor } from "./fast-glue.js";
-import { type GpuDevice, isOfGpu } from "./fast-gpu-device.js";
-import { type FastGraph, FastSparse, FastTensor } from "./fast-handle.js";
-import type { FeedForwardWeights, Ops } from "./fast-ops.js";
-import { readAttention, readHash } from "./fast-options.js";
+} from "../engine.js";
+import type { HeldProcessor, HeldTensor } from "../glue.js";
+import { type FastGraph, FastSparse, FastTensor } from "../handle.js";
+import type { FeedForwardWeights, Ops } from "../ops.js";
+import { readAttention, readHash } from "../options.js";
+import { type GpuDevice, isOfGpu } from "./device.js";
 
 /** Why SIMD did work that was meant for the GPU. */
 export interface GpuNotice {

@@ -1,8 +1,10 @@
-import { type AttographError, reading } from "./errors.js";
-import { failureOf } from "./fast-failure.js";
-import type { FastGlue, HeldTensor } from "./fast-glue.js";
-import { FastEncoder, FastGraph, FastSparse, FastTensor, FastWeights } from "./fast-handle.js";
-import type { FeedForwardWeights, Ops } from "./fast-ops.js";
+import { type AttographError, reading } from "../errors.js";
+import type { Variant } from "../probe.js";
+import { wholeNumber, wrongType } from "../refuse.js";
+import { failureOf } from "./failure.js";
+import type { FastGlue, HeldTensor } from "./glue.js";
+import { FastEncoder, FastGraph, FastSparse, FastTensor, FastWeights } from "./handle.js";
+import type { FeedForwardWeights, Ops } from "./ops.js";
 import {
   type AttentionOptions,
   type ConvolutionOptions,
@@ -12,11 +14,9 @@ import {
   readHash,
   readShape,
   type WindowOptions,
-} from "./fast-options.js";
-import type { Variant } from "./probe.js";
-import { wholeNumber, wrongType } from "./refuse.js";
+} from "./options.js";
 
-export type { AttentionOptions, ConvolutionOptions, HashOptions, WindowOptions } from "./fast-options.js";
+export type { AttentionOptions, ConvolutionOptions, HashOptions, WindowOptions } from "./options.js";
 
 /** What layer norm multiplies by, adds, and keeps from dividing by 0 with. */
 export interface NormOptions {

@@ -1,8 +1,8 @@
-import { AttographError } from "./errors.js";
-import { DISPOSE } from "./fast-handle.js";
-import type { Crew } from "./fast-pool-crew.js";
-import type { Cuts } from "./fast-pool-cuts.js";
-import { wrongType } from "./refuse.js";
+import { AttographError } from "../../errors.js";
+import { wrongType } from "../../refuse.js";
+import { DISPOSE } from "../handle.js";
+import type { Crew } from "./crew.js";
+import type { Cuts } from "./cuts.js";
 
 /** Where something lives: its number in every worker, and how its rows are split among them; null when every worker has all. */
 export interface Place {

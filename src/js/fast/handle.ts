@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { AttographError } from "./errors.js";
-import type { Held, HeldEncoder, HeldGraph, HeldTensor, HeldWeights } from "./fast-glue.js";
+import { AttographError } from "../errors.js";
+import type { Held, HeldEncoder, HeldGraph, HeldTensor, HeldWeights } from "./glue.js";
 
 /** The symbol by which `using` disposes at the end of a block; older engines have none, and then nobody who would look for it. */
 export const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? (Symbol.for("Symbol.dispose") as typeof Symbol.dispose);

@@ -1,6 +1,6 @@
-import type { FastEngine } from "./fast-engine.js";
-import type { FastGraph, FastTensor } from "./fast-handle.js";
-import type { Given } from "./glue.js";
+import type { Given } from "../glue.js";
+import type { FastEngine } from "./engine.js";
+import type { FastGraph, FastTensor } from "./handle.js";
 
 /** The inputs of one run; what was uploaded for it, or made on the way, is disposed of at its end. */
 export class FastInputs {

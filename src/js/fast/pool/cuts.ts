@@ -1,4 +1,4 @@
-import type { AttentionOrder } from "./fast-options.js";
+import type { AttentionOrder } from "../options.js";
 
 /** How many rows the inner kernel of a product takes together. */
 const TILE_ROWS = 4;

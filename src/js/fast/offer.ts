@@ -1,10 +1,10 @@
-import type { FastEngine } from "./fast-engine.js";
-import type { FastTensor } from "./fast-handle.js";
-import type { FastPool } from "./fast-pool.js";
-import type { SharedGpu } from "./fast-shared-gpu.js";
-import type { SharedPool } from "./fast-shared-pool.js";
-import type { Given } from "./glue.js";
-import type { Check, Notice, Tensor } from "./types.js";
+import type { Given } from "../glue.js";
+import type { Check, Notice, Tensor } from "../types.js";
+import type { FastEngine } from "./engine.js";
+import type { SharedGpu } from "./gpu/shared.js";
+import type { FastTensor } from "./handle.js";
+import type { FastPool } from "./pool/pool.js";
+import type { SharedPool } from "./pool/shared.js";
 
 type Open = () => Promise<FastEngine>;
 
@@ -46,7 +46,7 @@ export async function sharedGpu(policy: GpuPolicy): Promise<SharedGpu | null> {
   if (!engine) return null;
   const known = gpus.get(policy);
   if (known) return known;
-  const made = import("./fast-shared-gpu.js").then(({ SharedGpu }) => new SharedGpu(engine, policy === "software"));
+  const made = import("./gpu/shared.js").then(({ SharedGpu }) => new SharedGpu(engine, policy === "software"));
   gpus.set(policy, made);
   return made;
 }
@@ -95,9 +95,9 @@ export interface SharedRun {
 export async function runShared(asked: SharedRun): Promise<SharedResult | null> {
   if (!open) return null;
   const [{ hasKernel, runFast, suits, workOf }, { FastInputs }, { SharedPool }] = await Promise.all([
-    import("./fast-run.js"),
-    import("./fast-inputs.js"),
-    import("./fast-shared-pool.js"),
+    import("./run.js"),
+    import("./inputs.js"),
+    import("./pool/shared.js"),
   ]);
   const { id, given, handles, backend, gpu, rows } = asked;
   const engine = hasKernel(id) ? await sharedFast() : null;
@@ -116,7 +116,7 @@ export async function runShared(asked: SharedRun): Promise<SharedResult | null> 
     };
     const onGpu = wanted && gpu ? gpu.noting((notice) => notices.push({ ...notice })) : null;
     const ops = onGpu ?? pool?.sharing(engine, shared) ?? engine;
-    const checked = rows > 0 ? new (await import("./fast-check.js")).Checked(ops, engine, rows, onGpu !== null) : null;
+    const checked = rows > 0 ? new (await import("./check.js")).Checked(ops, engine, rows, onGpu !== null) : null;
     const outputs = await runFast(id, inputs, checked ?? ops);
     // Where SIMD stood in even once, it is SIMD that has answered.
     const done = onGpu && notices.length === 0 ? "gpu" : "cpu";

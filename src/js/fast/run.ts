@@ -1,8 +1,8 @@
-import { attentionWork } from "./fast-choice.js";
-import type { FastTensor } from "./fast-handle.js";
-import type { FastInputs } from "./fast-inputs.js";
-import type { Ops } from "./fast-ops.js";
-import type { Tensor } from "./types.js";
+import type { Tensor } from "../types.js";
+import { attentionWork } from "./gpu/choice.js";
+import type { FastTensor } from "./handle.js";
+import type { FastInputs } from "./inputs.js";
+import type { Ops } from "./ops.js";
 
 /** How the fast engine computes an algorithm of the catalog. */
 interface Kernel {

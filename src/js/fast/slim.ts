@@ -1,6 +1,6 @@
 /** The fast engine for whoever brings its file. */
-import type { FastEngine } from "./fast-engine.js";
-import { compiler, type FastOptions, openFast } from "./fast-load.js";
+import type { FastEngine } from "./engine.js";
+import { compiler, type FastOptions, openFast } from "./load.js";
 
 const compile = compiler({});
 

@@ -1,6 +1,6 @@
-import { AttographError } from "./errors.js";
-import type { Answer, Order } from "./fast-pool-serve.js";
-import type { Workshop } from "./fast-pool-workshop.js";
+import { AttographError } from "../../errors.js";
+import type { Answer, Order } from "./serve.js";
+import type { Workshop } from "./workshop.js";
 
 /** A connection to one worker. */
 export interface Line {

@@ -1,6 +1,6 @@
-import type { Fact } from "./errors.js";
-import { failureOf } from "./fast-failure.js";
-import { Workshop } from "./fast-pool-workshop.js";
+import type { Fact } from "../../errors.js";
+import { failureOf } from "../failure.js";
+import { Workshop } from "./workshop.js";
 
 /** Something that a worker is asked to do. */
 export interface Order {

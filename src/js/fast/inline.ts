@@ -1,11 +1,12 @@
 /** The fast engine for whoever can fetch nothing. */
-import type { FastEngine } from "./fast-engine.js";
-import { compiler, type FastOptions, openFast } from "./fast-load.js";
-import { fromBase64 } from "./source.js";
+
+import { fromBase64 } from "../source.js";
+import type { FastEngine } from "./engine.js";
+import { compiler, type FastOptions, openFast } from "./load.js";
 
 /** Reads the `simd` file from within the package's JavaScript. */
 export const inlineFast = async (): Promise<Uint8Array<ArrayBuffer>> =>
-  fromBase64((await import("./base64-fast.js")).default);
+  fromBase64((await import("../base64-fast.js")).default);
 
 const compile = compiler({ inline: inlineFast });
 

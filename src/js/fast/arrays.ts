@@ -1,5 +1,5 @@
-import { reading } from "./errors.js";
-import { wrongType } from "./refuse.js";
+import { reading } from "../errors.js";
+import { wrongType } from "../refuse.js";
 
 /** A copy with memory of its own, to be handed over. */
 export const copy = <Numbers extends Float32Array | Uint32Array | Uint8Array>(numbers: Numbers): Numbers =>

@@ -1,7 +1,7 @@
-import { type Compile, choose, type FastOptions, loading } from "./fast-load.js";
-import { FastPool } from "./fast-pool.js";
-import { Crew, type StartWorker } from "./fast-pool-crew.js";
-import { wholeNumber } from "./refuse.js";
+import { wholeNumber } from "../../refuse.js";
+import { type Compile, choose, type FastOptions, loading } from "../load.js";
+import { Crew, type StartWorker } from "./crew.js";
+import { FastPool } from "./pool.js";
 
 /** What `loadPool` may be told. */
 export interface PoolOptions extends FastOptions {

@@ -1,5 +1,5 @@
-import type { StartWorker } from "./fast-pool-crew.js";
-import type { Answer } from "./fast-pool-serve.js";
+import type { StartWorker } from "./crew.js";
+import type { Answer } from "./serve.js";
 
 /** As much of Trusted Types as is used here. */
 interface Vouching {
@@ -22,7 +22,7 @@ function vouched(address: string): string {
 /** Starts a worker in a browser. */
 export const startWorker: StartWorker = (receive, lost) => {
   // The worker's file imports nothing: whether a bundler takes it for a worker or copies it, it runs.
-  const { href } = new URL("./fast-worker.js", import.meta.url);
+  const { href } = new URL("./worker.js", import.meta.url);
   const name = `attograph-${Math.random()}`;
   const worker = new Worker(vouched(href), { type: "module", name });
   let watched = false;

@@ -1,6 +1,6 @@
 /** A worker of the pool in Node. */
 import { parentPort, type TransferListItem } from "node:worker_threads";
-import { serve } from "./fast-pool-serve.js";
+import { serve } from "./serve.js";
 
 const receive = serve((answer, handedOver) =>
   parentPort?.postMessage(answer, handedOver as readonly TransferListItem[]),

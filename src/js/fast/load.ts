@@ -1,9 +1,9 @@
-import { AttographError, reasonOf } from "./errors.js";
-import { FastEngine } from "./fast-engine.js";
-import { createGlue } from "./fast-glue.js";
-import { bestVariant, type Variant } from "./probe.js";
-import { wrongType } from "./refuse.js";
-import { compile, type WasmSource } from "./source.js";
+import { AttographError, reasonOf } from "../errors.js";
+import { bestVariant, type Variant } from "../probe.js";
+import { wrongType } from "../refuse.js";
+import { compile, type WasmSource } from "../source.js";
+import { FastEngine } from "./engine.js";
+import { createGlue } from "./glue.js";
 
 /** What `loadFast` may be told. */
 export interface FastOptions {

@@ -1,3 +1,4 @@
+import type { Check } from "../types.js";
 import type {
   AttentionOptions,
   ConvolutionOptions,
@@ -5,11 +6,10 @@ import type {
   HashOptions,
   NormOptions,
   WindowOptions,
-} from "./fast-engine.js";
-import type { FastGlue, Held } from "./fast-glue.js";
-import { type FastGraph, FastTensor, type FastWeights } from "./fast-handle.js";
-import type { FeedForwardWeights, Ops } from "./fast-ops.js";
-import type { Check } from "./types.js";
+} from "./engine.js";
+import type { FastGlue, Held } from "./glue.js";
+import { type FastGraph, FastTensor, type FastWeights } from "./handle.js";
+import type { FeedForwardWeights, Ops } from "./ops.js";
 
 const MAX_U32 = 2 ** 32 - 1;
 

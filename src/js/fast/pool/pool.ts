@@ -1,13 +1,13 @@
-import { reading } from "./errors.js";
-import { copy, vector } from "./fast-arrays.js";
-import { DISPOSE } from "./fast-handle.js";
-import { type AttentionOptions, type ConvolutionOptions, MAX_U32, readAttention, readShape } from "./fast-options.js";
-import type { Crew, Deeds } from "./fast-pool-crew.js";
-import { type Cuts, cutEvenly, cutQueries } from "./fast-pool-cuts.js";
-import { type Place, PoolGraph, PoolTensor, PoolWeights, placeOf } from "./fast-pool-handle.js";
-import type { Size } from "./fast-pool-workshop.js";
-import type { Variant } from "./probe.js";
-import { wholeNumber } from "./refuse.js";
+import { reading } from "../../errors.js";
+import type { Variant } from "../../probe.js";
+import { wholeNumber } from "../../refuse.js";
+import { copy, vector } from "../arrays.js";
+import { DISPOSE } from "../handle.js";
+import { type AttentionOptions, type ConvolutionOptions, MAX_U32, readAttention, readShape } from "../options.js";
+import type { Crew, Deeds } from "./crew.js";
+import { type Cuts, cutEvenly, cutQueries } from "./cuts.js";
+import { type Place, PoolGraph, PoolTensor, PoolWeights, placeOf } from "./handle.js";
+import type { Size } from "./workshop.js";
 
 /**
  * The kernels of {@link FastEngine} on several cores: every worker has an instance of its own and computes some rows of each result. Numbers are those of one

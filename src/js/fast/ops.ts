@@ -1,6 +1,6 @@
-import type { HashOptions, NormOptions } from "./fast-engine.js";
-import type { FastGraph, FastTensor, FastWeights } from "./fast-handle.js";
-import type { AttentionOptions, ConvolutionOptions, WindowOptions } from "./fast-options.js";
+import type { HashOptions, NormOptions } from "./engine.js";
+import type { FastGraph, FastTensor, FastWeights } from "./handle.js";
+import type { AttentionOptions, ConvolutionOptions, WindowOptions } from "./options.js";
 
 type Soon<T> = T | Promise<T>;
 

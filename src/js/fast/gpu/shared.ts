@@ -1,9 +1,9 @@
-import { reasonOf } from "./errors.js";
-import { GpuChoice } from "./fast-choice.js";
-import type { FastEngine } from "./fast-engine.js";
-import { FastGpu, type GpuNotice } from "./fast-gpu.js";
-import { GpuDevice } from "./fast-gpu-device.js";
-import type { Ops } from "./fast-ops.js";
+import { reasonOf } from "../../errors.js";
+import type { FastEngine } from "../engine.js";
+import type { Ops } from "../ops.js";
+import { GpuChoice } from "./choice.js";
+import { GpuDevice } from "./device.js";
+import { FastGpu, type GpuNotice } from "./gpu.js";
 
 /** From how many operations on it is worth while to look for a GPU at all: below, SIMD needs less than the way there and back. */
 const WORTH_LOOKING = 2e7;

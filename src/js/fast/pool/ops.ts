@@ -1,9 +1,9 @@
-import type { FastEngine } from "./fast-engine.js";
-import type { FastTensor } from "./fast-handle.js";
-import type { Ops } from "./fast-ops.js";
-import { type AttentionOptions, readAttention } from "./fast-options.js";
-import type { FastPool } from "./fast-pool.js";
-import type { PoolTensor } from "./fast-pool-handle.js";
+import type { FastEngine } from "../engine.js";
+import type { FastTensor } from "../handle.js";
+import type { Ops } from "../ops.js";
+import { type AttentionOptions, readAttention } from "../options.js";
+import type { PoolTensor } from "./handle.js";
+import type { FastPool } from "./pool.js";
 
 /**
  * From how many operations on two workers are sooner done than one engine, with the way there and back (measured with the relaxed file). A product moves as

@@ -1,4 +1,4 @@
-import { AttographError, crossed, reasonOf } from "./errors.js";
+import { AttographError, crossed, reasonOf } from "../errors.js";
 
 /** What was thrown by a call into an instance, as an error with a code. After `trapped` the instance's memory is in an unknown state. */
 export function failureOf(thrown: unknown): AttographError {

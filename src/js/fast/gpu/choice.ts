@@ -1,6 +1,6 @@
-import type { FastEngine } from "./fast-engine.js";
-import type { FastTensor } from "./fast-handle.js";
-import type { Ops } from "./fast-ops.js";
+import type { FastEngine } from "../engine.js";
+import type { FastTensor } from "../handle.js";
+import type { Ops } from "../ops.js";
 
 /** Where what was measured is remembered, in a browser that remembers. */
 const KEY = "attograph-gpu";
