@@ -91,6 +91,8 @@ test("every algorithm with a kernel, over many shapes, stays within the bounds o
       const edges = Array.from({ length: 2 * n }, (_, i) => [(i * 7) % n, (i * 11 + 1) % n]).filter(([a, b]) => a < b);
       const graph = { nodes: n, edges: [...new Map(edges.map((edge) => [String(edge), edge])).values()] };
       await run("gcn-layer", { graph, x, w: matrix(d, 9, 9), b: vector(9, 10) });
+      const next = { w: lab.random([2, 9, 9], { seed: 20 }), b: lab.random([2, 9], { seed: 21 }) };
+      await run("gcn-network", { graph, x, w: matrix(d, 9, 9), b: vector(9, 10), next });
       const [attentionSource, attentionTarget] = [matrix(heads, width, 11), matrix(heads, width, 12)];
       await run("gat-layer", { graph, x, w: square(13), heads, attentionSource, attentionTarget });
       await run("layer-norm", { x, gamma: vector(d, 14), beta: vector(d, 15) });

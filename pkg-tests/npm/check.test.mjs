@@ -39,6 +39,10 @@ const CASES = {
     ["product", "hash-attention"],
   ],
   "gcn-layer": [{ graph, x, w: square(2), b: vector(16, 3) }, ["convolution"]],
+  "gcn-network": [
+    { graph, x, w: square(2), next: { w: { shape: [2, 16, 16], data: draw(512, 3) } }, activation: "none" },
+    ["convolution"],
+  ],
   "gat-layer": [
     // A slope that f32 holds, too.
     {

@@ -194,6 +194,13 @@ test("lab.run takes the fast engine for many algorithms, and handles in place of
       chunkLength: 8,
     },
     "gcn-layer": { graph, x, w, b: vector(8) },
+    "gcn-network": {
+      graph,
+      x,
+      w,
+      b: vector(8),
+      next: { w: { shape: [2, 8, 8], data: draw(128, 15) }, b: { shape: [2, 8], data: draw(16, 16) } },
+    },
     "gat-layer": { graph, x, w, heads: 2, attentionSource: matrix(2, 4, 9), attentionTarget: matrix(2, 4, 10) },
     "layer-norm": { x, gamma: vector(11), beta: vector(12) },
     "feed-forward": { x, w1: w, b1: vector(13), w2: w, b2: vector(14) },

@@ -44,6 +44,10 @@ function turnRotations(numbers: Float32Array, shape: readonly number[]): Float32
   return turned;
 }
 
+/** What belongs to one of several layers. */
+const layerOf = (numbers: Float32Array | undefined, layer: number, length: number): Float32Array | undefined =>
+  numbers?.subarray(layer * length, (layer + 1) * length);
+
 const KERNELS: Readonly<Record<string, Kernel>> = {
   "scaled-dot-product-attention": {
     takes: ["query", "key", "value", "mask", "bias", "causal"],
@@ -124,6 +128,31 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
       const graph = inputs.graph(given);
       const bias = inputs.numbers("b");
       return ops.convolve(graph, inputs.matrix("x"), inputs.matrix("w"), bias && { bias });
+    },
+  },
+  "gcn-network": {
+    takes: ["graph", "x", "w", "b", "next.w", "next.b", "activation"],
+    usual: { selfLoops: true },
+    work: (inputs) => {
+      const [layers = 0, width = 0] = inputs.shape("next.w");
+      return 2 * rows(inputs, "x") * width * (columns(inputs, "x") + layers * width);
+    },
+    run: async (inputs, ops) => {
+      const given = inputs.messages("graph");
+      const [layers = 0, depth = 0, width = 0] = inputs.shape("next.w");
+      if (!given || (layers === 0 && inputs.has("next.b"))) return null;
+      const graph = inputs.graph(given);
+      const [matrices, biases] = [inputs.numbers("next.w"), inputs.numbers("next.b")];
+      const bends = inputs.plain("activation") !== "none";
+      const layer = (x: FastTensor, w: FastTensor, bias: Float32Array | undefined, number: number) =>
+        ops.convolve(graph, x, w, { relu: bends && number < layers, ...(bias && { bias }) });
+      let hidden = await layer(inputs.matrix("x"), inputs.matrix("w"), inputs.numbers("b"), 0);
+      for (let number = 1; number <= layers; number++) {
+        const matrix = layerOf(matrices, number - 1, depth * width);
+        const w = inputs.upload([depth, width], matrix ?? new Float32Array());
+        hidden = await layer(inputs.own(hidden), w, layerOf(biases, number - 1, width), number);
+      }
+      return hidden;
     },
   },
   "gat-layer": {
