@@ -13,16 +13,18 @@ use crate::backend::cpu::pair_rule::Sight;
 use crate::backend::gpu::feed_forward::{Linear, feed_forward};
 use crate::backend::gpu::gat::{GpuParameters, attend_to_neighbors};
 use crate::backend::gpu::gcn::{GpuFeatures, convolve};
-use crate::backend::gpu::heads::{Heads, attend_heads};
+use crate::backend::gpu::heads::attend_heads;
 use crate::backend::gpu::lsh::attend_in_chunks;
+use crate::backend::gpu::multi_head::attend_projected;
 use crate::backend::gpu::norm::{Norm, normalize};
 use crate::backend::gpu::product::{Finish, multiply};
 use crate::backend::gpu::sparse_product::multiply_sparse;
-use crate::backend::gpu::{Asked, Batch, Gpu, GpuError, GpuMask, GpuMatrix};
+use crate::backend::gpu::{Asked, Batch, Gpu, GpuError, GpuMatrix};
 
 use super::failure::gpu_failure;
 use super::graph::{Graph, SparseTensor};
 use super::hash;
+use super::order::Order;
 use super::tensor::Tensor;
 
 /// A promise of a [`Tensor`], or the reason why nothing was sent.
@@ -87,16 +89,40 @@ impl Processor {
         mask: Option<Vec<u8>>,
         bias: Option<Vec<f32>>,
     ) -> Answer {
-        let sequences = batch;
+        let order = Order { heads, sequences: batch, sight: Sight { before, after }, mask, bias };
         self.ask(|gpu, batch| {
             let [query, key, value] = [query.on(gpu, batch)?, key.on(gpu, batch)?, value.on(gpu, batch)?];
-            let (n, m) = (query.rows() / sequences.max(1), key.rows() / sequences.max(1));
-            let mask = mask.map(|mask| GpuMask::upload(batch, &mask, n, m)).transpose()?;
-            let bias = bias.map(|bias| batch.upload(Matrix::new("bias", &bias, n, m)?)).transpose()?;
-            let sight = Sight { before, after };
-            let options =
-                Heads { heads, batch: sequences, sight, mask: mask.as_ref(), bias: bias.as_ref(), scale: None };
-            attend_heads(batch, &query, &key, &value, &options)
+            order.follow(batch, [query.rows(), key.rows()], |batch, options| {
+                attend_heads(batch, &query, &key, &value, options)
+            })
+        })
+    }
+
+    /// Computes multi-head self-attention: x is projected to queries, keys and values, attended to as by `attention`, and projected once more. Only the end
+    /// comes back.
+    #[wasm_bindgen(js_name = multiHeadAttention)]
+    #[allow(clippy::too_many_arguments, reason = "the TypeScript half passes one object apart")]
+    pub fn multi_head_attention(
+        &self,
+        x: &Tensor,
+        query: &Tensor,
+        key: &Tensor,
+        value: &Tensor,
+        output: &Tensor,
+        heads: usize,
+        batch: usize,
+        before: usize,
+        after: usize,
+        mask: Option<Vec<u8>>,
+        bias: Option<Vec<f32>>,
+    ) -> Answer {
+        let order = Order { heads, sequences: batch, sight: Sight { before, after }, mask, bias };
+        self.ask(|gpu, batch| {
+            let x = x.on(gpu, batch)?;
+            let [query, key] = [query.on(gpu, batch)?, key.on(gpu, batch)?];
+            let [value, output] = [value.on(gpu, batch)?, output.on(gpu, batch)?];
+            let projections = [&query, &key, &value, &output].map(|weights| Linear { weights, bias: None });
+            order.follow(batch, [x.rows(); 2], |batch, options| attend_projected(batch, &x, &x, &projections, options))
         })
     }
 

@@ -16,5 +16,6 @@ mod gpu;
 mod graph;
 mod hash;
 mod layers;
+mod order;
 mod product;
 mod tensor;
