@@ -58,6 +58,19 @@ export interface HeldProcessor extends Held {
     mask: Uint8Array | undefined,
     bias: Float32Array | undefined,
   ): Promise<HeldTensor>;
+  multiHeadAttention(
+    x: HeldTensor,
+    query: HeldTensor,
+    key: HeldTensor,
+    value: HeldTensor,
+    output: HeldTensor,
+    heads: number,
+    batch: number,
+    before: number,
+    after: number,
+    mask: Uint8Array | undefined,
+    bias: Float32Array | undefined,
+  ): Promise<HeldTensor>;
   hashAttention(
     queryKey: HeldTensor,
     value: HeldTensor,

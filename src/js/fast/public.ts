@@ -5,7 +5,7 @@ export { Checked } from "./check.js";
 export type { EncoderWeights, FastEngine, HashOptions, NormOptions } from "./engine.js";
 export type { FastEncoder, FastGraph, FastSparse, FastTensor, FastWeights } from "./handle.js";
 export type { FastOptions } from "./load.js";
-export type { FeedForwardWeights, Ops } from "./ops.js";
+export type { FeedForwardWeights, Ops, Projections } from "./ops.js";
 export type { AttentionOptions, ConvolutionOptions, WindowOptions } from "./options.js";
 export type { PoolGraph, PoolTensor, PoolWeights } from "./pool/handle.js";
 export type { PoolOptions } from "./pool/load.js";

@@ -2,7 +2,9 @@ import type { Tensor } from "../types.js";
 import { attentionWork } from "./gpu/choice.js";
 import type { FastTensor } from "./handle.js";
 import type { FastInputs } from "./inputs.js";
+import { attendByParts } from "./multi-head.js";
 import type { Ops } from "./ops.js";
+import type { AttentionOptions } from "./options.js";
 
 /** How the fast engine computes an algorithm of the catalog. */
 interface Kernel {
@@ -19,12 +21,12 @@ interface Kernel {
 const rows = (inputs: FastInputs, name: string): number => inputs.shape(name)[0] ?? 0;
 const columns = (inputs: FastInputs, name: string): number => inputs.shape(name)[1] ?? 0;
 
-function attend(inputs: FastInputs, ops: Ops, query: FastTensor, key: FastTensor, value: FastTensor) {
+/** How attention to so many keys is computed; null when a query sees none. */
+function readSight(inputs: FastInputs, keys: number): AttentionOptions | null {
   const causal = inputs.flag("causal");
-  const [mask, bias, keys] = [inputs.mask("mask", causal), inputs.numbers("bias"), key.shape[0]];
+  const [mask, bias] = [inputs.mask("mask", causal), inputs.numbers("bias")];
   if (mask === null || keys === 0) return null;
-  const heads = inputs.number("heads", 1);
-  return ops.attention(query, key, value, { heads, causal, ...(mask && { mask }), ...(bias && { bias }) });
+  return { heads: inputs.number("heads", 1), causal, ...(mask && { mask }), ...(bias && { bias }) };
 }
 
 /** [heads, width, rounds, half] as a matrix for each round of each head. */
@@ -53,7 +55,10 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
     takes: ["query", "key", "value", "mask", "bias", "causal"],
     usual: { scale: "d-head", softmaxAxis: "keys" },
     work: (inputs) => attentionWork(rows(inputs, "query"), rows(inputs, "key"), columns(inputs, "query")),
-    run: (inputs, ops) => attend(inputs, ops, inputs.matrix("query"), inputs.matrix("key"), inputs.matrix("value")),
+    run: (inputs, ops) => {
+      const options = readSight(inputs, rows(inputs, "key"));
+      return options && ops.attention(inputs.matrix("query"), inputs.matrix("key"), inputs.matrix("value"), options);
+    },
   },
   "multi-head-attention": {
     takes: ["x", "heads", "mask", "causal", "params.wQuery", "params.wKey", "params.wValue", "params.wOutput"],
@@ -62,12 +67,14 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
       const [n, d] = [rows(inputs, "x"), columns(inputs, "x")];
       return attentionWork(n, n, d) + 8 * n * d * d;
     },
-    run: async (inputs, ops) => {
+    run: (inputs, ops) => {
+      const options = readSight(inputs, rows(inputs, "x"));
+      if (!options) return null;
       const x = inputs.matrix("x");
-      const project = async (name: string) => inputs.own(await ops.product(x, inputs.matrix(`params.${name}`)));
-      const [query, key, value] = [await project("wQuery"), await project("wKey"), await project("wValue")];
-      const heard = await attend(inputs, ops, query, key, value);
-      return heard && ops.product(inputs.own(heard), inputs.matrix("params.wOutput"));
+      const [query, key] = [inputs.matrix("params.wQuery"), inputs.matrix("params.wKey")];
+      const [value, output] = [inputs.matrix("params.wValue"), inputs.matrix("params.wOutput")];
+      const projections = { query, key, value, output };
+      return ops.multiHeadAttention?.(x, projections, options) ?? attendByParts(ops, x, projections, options);
     },
   },
   "window-attention": {

@@ -9,7 +9,8 @@ import type {
 } from "../engine.js";
 import type { HeldProcessor, HeldTensor } from "../glue.js";
 import { type FastGraph, FastSparse, FastTensor } from "../handle.js";
-import type { FeedForwardWeights, Ops } from "../ops.js";
+import { attendByParts } from "../multi-head.js";
+import type { FeedForwardWeights, Ops, Projections } from "../ops.js";
 import { readAttention, readHash } from "../options.js";
 import { type GpuDevice, isOfGpu } from "./device.js";
 
@@ -52,6 +53,19 @@ export class FastGpu implements Ops {
         return gpu.attention(query.held(), key.held(), value.held(), heads, batch, before, after, mask, bias);
       },
       () => this.#engine.attention(query, key, value, options),
+    );
+  }
+
+  /** All of it on the device: only the output is read. */
+  multiHeadAttention(x: FastTensor, projections: Projections, options: AttentionOptions = {}): Promise<FastTensor> {
+    return this.#first(
+      (gpu) => {
+        const { heads, batch, before, after, mask, bias } = readAttention(options);
+        const { query, key, value, output } = projections;
+        const [q, k, v, o] = [query.held(), key.held(), value.held(), output.held()];
+        return gpu.multiHeadAttention(x.held(), q, k, v, o, heads, batch, before, after, mask, bias);
+      },
+      () => attendByParts(this.#engine, x, projections, options),
     );
   }
 
@@ -130,7 +144,10 @@ export class FastGpu implements Ops {
     );
   }
 
-  async #first(ask: (gpu: HeldProcessor) => Promise<HeldTensor>, instead: () => FastTensor): Promise<FastTensor> {
+  async #first(
+    ask: (gpu: HeldProcessor) => Promise<HeldTensor>,
+    instead: () => FastTensor | Promise<FastTensor>,
+  ): Promise<FastTensor> {
     try {
       return new FastTensor(await this.#device.use(ask));
     } catch (thrown) {
