@@ -1,7 +1,8 @@
 /** `lab.run` on a GPU, in Chromium with SwiftShader: right results, and right results where there is none, where it is lost, and where it does not suit. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openFolder, openPage, visit, WITH_GPU, writePlainPage } from "../shared/browser.mjs";
+import { openFolder, WITH_GPU, writePlainPage } from "../shared/browser.mjs";
+import { loseWhenRead, openLab } from "../shared/gpu-page.mjs";
 import { installPacked } from "../shared/packed.mjs";
 
 let consumer;
@@ -19,24 +20,6 @@ after(async () => {
   await consumer?.close();
 });
 
-/** A page with a lab, and inputs for attention. */
-async function open(t, where, gpu) {
-  const opened = await openPage(where);
-  t.after(opened.close);
-  await visit(opened.page, where.address);
-  await opened.page.evaluate(async (gpu) => {
-    const lab = await test.attograph.load({ gpu });
-    const matrix = (rows, columns, seed) => lab.random([rows, columns], { seed });
-    const attend = (n, options) => {
-      const [query, key, value] = [1, 2, 3].map((seed) => matrix(n, 16, seed));
-      return lab.run("scaled-dot-product-attention", { query, key, value }, options);
-    };
-    const difference = (a, b) => Math.max(...a.map((number, place) => Math.abs(number - b[place])));
-    Object.assign(globalThis, { lab, matrix, attend, difference });
-  }, gpu);
-  return opened;
-}
-
 /** Attention on an engine: who computed, what was said, and how far from the f64 engine it is. */
 const attention = (page, backend, n = 100) =>
   page.evaluate(
@@ -50,7 +33,7 @@ const attention = (page, backend, n = 100) =>
   );
 
 test("attention on the GPU is attention", async (t) => {
-  const { page, problems } = await open(t, site, "software");
+  const { page, problems } = await openLab(t, site, "software");
   const { backend, notices, difference, milliseconds } = await attention(page, "gpu");
   assert.deepEqual({ backend, notices }, { backend: "gpu", notices: [] });
   assert.ok(difference < 1e-5, `${difference}`);
@@ -61,7 +44,7 @@ test("attention on the GPU is attention", async (t) => {
 });
 
 test("every algorithm with a kernel, over many shapes, stays within the bounds of its kernels on the GPU", async (t) => {
-  const { page, problems } = await open(t, site, "software");
+  const { page, problems } = await openLab(t, site, "software");
   const answers = await page.evaluate(async () => {
     const answers = [];
     const run = async (id, inputs) => {
@@ -123,7 +106,7 @@ test("every algorithm with a kernel, over many shapes, stays within the bounds o
 });
 
 test("where there is no GPU, SIMD computes and says so", async (t) => {
-  const { page, problems } = await open(t, plain, "software");
+  const { page, problems } = await openLab(t, plain, "software");
   const { backend, notices, difference } = await attention(page, "gpu");
   assert.equal(backend, "cpu");
   assert.equal(notices[0].code, "gpu-absent");
@@ -133,7 +116,7 @@ test("where there is no GPU, SIMD computes and says so", async (t) => {
 });
 
 test("a GPU that is a program is none, unless it was asked for", async (t) => {
-  const { page } = await open(t, site, "auto");
+  const { page } = await openLab(t, site, "auto");
   const { backend, notices } = await attention(page, "gpu");
   assert.equal(backend, "cpu");
   assert.equal(notices[0].code, "gpu-software");
@@ -149,7 +132,7 @@ test("a GPU that is a program is none, unless it was asked for", async (t) => {
 });
 
 test("a GPU that was turned off is not touched", async (t) => {
-  const { page } = await open(t, site, "off");
+  const { page } = await openLab(t, site, "off");
   await page.evaluate(() => {
     GPU.prototype.requestAdapter = () => {
       throw new Error("touched");
@@ -179,24 +162,12 @@ const WRONGS = {
       return (await pop.call(this)) ?? new GPUOutOfMemoryError("no room");
     };
   },
-  "gpu-lost": () => {
-    const map = GPUBuffer.prototype.mapAsync;
-    const request = GPUAdapter.prototype.requestDevice;
-    let device;
-    GPUAdapter.prototype.requestDevice = async function (...options) {
-      device = await request.apply(this, options);
-      return device;
-    };
-    GPUBuffer.prototype.mapAsync = function (...range) {
-      device.destroy();
-      return map.apply(this, range);
-    };
-  },
+  "gpu-lost": loseWhenRead,
 };
 
 for (const [code, act] of Object.entries(WRONGS)) {
   test(`${code}: SIMD computes, and the notice says why`, async (t) => {
-    const { page } = await open(t, site, "software");
+    const { page } = await openLab(t, site, "software");
     await page.evaluate(`(${act})()`);
     const answer = await attention(page, "gpu");
     assert.equal(answer.backend, "cpu", JSON.stringify(answer));
@@ -210,7 +181,7 @@ for (const [code, act] of Object.entries(WRONGS)) {
 }
 
 test("numbers that f32 cannot be trusted with are not sent", async (t) => {
-  const { page } = await open(t, site, "software");
+  const { page } = await openLab(t, site, "software");
   const answer = await page.evaluate(async () => {
     const large = { shape: [2, 2], data: [1e25, 1, 1, 1e25] };
     const found = await lab.run(
@@ -229,7 +200,7 @@ test("numbers that f32 cannot be trusted with are not sent", async (t) => {
 });
 
 test("`auto` measures once, remembers, and takes the GPU where that was faster", async (t) => {
-  const { page } = await open(t, site, "software");
+  const { page } = await openLab(t, site, "software");
   const remembered = () => page.evaluate(() => JSON.parse(localStorage.getItem("attograph-gpu")));
   assert.equal((await attention(page, "auto", 700)).backend, "cpu");
   await page.waitForFunction(() => localStorage.getItem("attograph-gpu") !== null, null, { timeout: 120_000 });
@@ -267,7 +238,7 @@ test("a GPU that is lost during a run: a right result within half a second, twen
   for (let round = 0; round < 20; round++) {
     const own = await openFolder(consumer.folder, WITH_GPU);
     try {
-      const { page } = await open(t, own, "software");
+      const { page } = await openLab(t, own, "software");
       await page.evaluate(async (tokens) => {
         // When the browser says that a device is gone.
         const request = GPUAdapter.prototype.requestDevice;

@@ -1,0 +1,109 @@
+/** Multi-head attention on a GPU, in Chromium with SwiftShader: all of it there, and all of it elsewhere where the GPU is lost. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openFolder, WITH_GPU, writePlainPage } from "../shared/browser.mjs";
+import { loseWhenRead, openLab } from "../shared/gpu-page.mjs";
+import { installPacked } from "../shared/packed.mjs";
+
+let consumer;
+let site;
+before(async () => {
+  consumer = await installPacked();
+  await writePlainPage(consumer.folder);
+  site = await openFolder(consumer.folder, WITH_GPU);
+});
+after(async () => {
+  await site?.close();
+  await consumer?.close();
+});
+
+/** Multi-head attention on the GPU, how far it is from the f64 engine, and how many buffers were mapped back for it. */
+const multiHead = (page, { n, heads, width, masked = false, causal = false, check = false }) =>
+  page.evaluate(
+    async ({ n, heads, width, masked, causal, check }) => {
+      const d = heads * width;
+      // Scores of about 1, as a trained model has them: larger ones would magnify what f32 rounds.
+      const weights = (seed) => ({ shape: [d, d], data: matrix(d, d, seed).data.map((w) => w / Math.sqrt(d)) });
+      const params = { wQuery: weights(1), wKey: weights(2), wValue: weights(3), wOutput: weights(4) };
+      // Every token sees itself, and two of three others.
+      const data = Array.from({ length: n * n }, (_, place) => Number(place % 3 !== 1 || place % (n + 1) === 0));
+      const inputs = { x: matrix(n, d, 5), heads, params, causal, ...(masked && { mask: { shape: [n, n], data } }) };
+      const run = (options) => lab.run("multi-head-attention", inputs, options);
+      const expected = (await run({ backend: "reference" })).outputs.output;
+      const map = GPUBuffer.prototype.mapAsync;
+      let maps = 0;
+      GPUBuffer.prototype.mapAsync = function (...range) {
+        maps++;
+        return map.apply(this, range);
+      };
+      try {
+        const { backend, notices, outputs, check: checked } = await run({ backend: "gpu", check });
+        const { shape, data } = outputs.output;
+        return { backend, notices, shape, difference: difference(data, expected.data), checked, maps };
+      } finally {
+        GPUBuffer.prototype.mapAsync = map;
+      }
+    },
+    { n, heads, width, masked, causal, check },
+  );
+
+test("multi-head attention stays on the GPU until its end: one buffer comes back", async (t) => {
+  const { page, problems } = await openLab(t, site, "software");
+  for (const [n, heads, width] of [
+    [1, 1, 1],
+    [7, 1, 5],
+    [40, 2, 16],
+    [65, 3, 11],
+    [33, 8, 4],
+    [20, 1, 130],
+  ]) {
+    for (const [masked, causal] of [
+      [false, false],
+      [false, true],
+      [true, false],
+      [true, true],
+    ]) {
+      const answer = await multiHead(page, { n, heads, width, masked, causal });
+      const { backend, notices, shape, difference, maps } = answer;
+      const what = JSON.stringify({ n, heads, width, masked, causal, difference });
+      assert.deepEqual({ backend, notices, maps }, { backend: "gpu", notices: [], maps: 1 }, what);
+      assert.deepEqual(shape, [n, heads * width]);
+      assert.ok(difference < 1e-5, what);
+    }
+  }
+  assert.deepEqual(problems, []);
+});
+
+test("multi-head attention that is checked comes back kernel by kernel", async (t) => {
+  const { page } = await openLab(t, site, "software");
+  const { backend, checked, maps } = await multiHead(page, { n: 40, heads: 2, width: 16, masked: true, check: 1000 });
+  assert.equal(backend, "gpu");
+  assert.ok(checked.within && checked.rows > 0, JSON.stringify(checked));
+  // Queries, keys, values, what the heads give, output.
+  assert.equal(maps, 5);
+});
+
+test("multi-head attention that does not fit is named by the caller's own names", async (t) => {
+  const { page } = await openLab(t, site, "software");
+  const error = await page.evaluate(async () => {
+    const square = matrix(6, 6, 1);
+    const params = { wQuery: square, wKey: square, wValue: square, wOutput: matrix(5, 6, 2) };
+    const inputs = { x: matrix(4, 6, 3), heads: 2, params };
+    return lab.run("multi-head-attention", inputs, { backend: "gpu" }).then(
+      () => null,
+      ({ code, facts }) => ({ code, input: facts.input }),
+    );
+  });
+  assert.deepEqual(error, { code: "shape-mismatch", input: "params.wOutput" });
+});
+
+test("multi-head attention whose GPU is lost: SIMD does all of it, and one notice says why", async (t) => {
+  const { page } = await openLab(t, site, "software");
+  await page.evaluate(loseWhenRead);
+  for (const causal of [false, true]) {
+    const answer = await multiHead(page, { n: 40, heads: 2, width: 16, masked: true, causal });
+    const codes = answer.notices.map((notice) => notice.code);
+    assert.deepEqual([answer.backend, codes, answer.maps], ["cpu", ["gpu-lost"], 1]);
+    assert.ok(answer.difference < 1e-5, JSON.stringify(answer));
+  }
+});
