@@ -65,13 +65,29 @@ const said = (source) =>
     return said;
   }, source);
 
-const names = (await readdir(folder)).filter((name) => name.endsWith(".wgsl")).map((name) => name.slice(0, -5));
+const files = (await readdir(folder)).filter((name) => /\.(rs|wgsl)$/.test(name));
+const texts = new Map(await Promise.all(files.map(async (name) => [name, await readFile(join(folder, name), "utf8")])));
 
-for (const name of names) {
+/** The kernels that the Rust half has, each by its files of WGSL, of which the last names it. */
+const kernels = [...texts].flatMap(([file, text]) =>
+  file.endsWith(".rs")
+    ? [...text.matchAll(/\bKernel \{\s*name: "[^"]*",\s*source: ([^}]*)\}/g)].map(([, source]) =>
+        [...source.matchAll(/include_str!\("([^"]+)\.wgsl"\)/g)].map(([, part]) => part),
+      )
+    : [],
+);
+
+test("every file of WGSL is part of a kernel", () => {
+  const used = new Set(kernels.flat().map((part) => `${part}.wgsl`));
+  assert.deepEqual([...used].sort(), files.filter((name) => name.endsWith(".wgsl")).sort());
+});
+
+for (const parts of kernels) {
+  const name = parts.at(-1);
   for (const constants of CONSTANTS[name] ?? [{}]) {
     test(`${name} ${JSON.stringify(constants)}`, async () => {
       const head = Object.entries(constants).map(([constant, value]) => `const ${constant} = ${value}u;\n`);
-      const source = head.join("") + (await readFile(join(folder, `${name}.wgsl`), "utf8"));
+      const source = [...head, ...parts.map((part) => texts.get(`${part}.wgsl`))].join("");
       assert.deepEqual(await said(source), []);
     });
   }

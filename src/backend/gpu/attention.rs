@@ -30,7 +30,10 @@ use super::kernel::{Kernel, Parameter};
 use super::matrix::GpuMatrix;
 use super::softmax::reach;
 
-static ATTENTION: Kernel = Kernel { name: "attention", source: include_str!("attention.wgsl") };
+static ATTENTION: Kernel = Kernel {
+    name: "attention",
+    source: concat!(include_str!("exponent.wgsl"), include_str!("tile.wgsl"), include_str!("attention.wgsl")),
+};
 
 /// How many queries make a workgroup.
 const QUERIES: usize = 64;

@@ -35,20 +35,7 @@ struct Sizes {
 @group(0) @binding(5) var<storage, read_write> result: array<f32>;
 @group(0) @binding(6) var<uniform> sizes: Sizes;
 
-const QUERIES = 64u;
-// Below any score that is let in, and no less than its difference from one can be told.
-const LOWEST = -1e38;
-// e^x is a normal number from here on.
-const FAINTEST = -87.3;
-
-var<workgroup> key_tile: array<vec4f, KEYS * WIDTH>;
-var<workgroup> value_tile: array<vec4f, KEYS * VALUES>;
-
 // Four neighbors of a row that begins at `start`. What is read beyond the last column does not count.
-fn columns(column: u32, width: u32) -> vec4<bool> {
-    return vec4u(column, column + 1u, column + 2u, column + 3u) < vec4u(width);
-}
-
 fn query_at(start: u32, column: u32) -> vec4f {
     let place = start + column;
     let numbers = vec4f(query[place], query[place + 1u], query[place + 2u], query[place + 3u]);
@@ -82,28 +69,6 @@ fn seen_of(row: u32, start: u32) -> u32 {
     return seen & (mask[row * sizes.mask_stride + start / 32u] >> (start % 32u));
 }
 
-fn add_product(sum: f32, a: vec4f, b: vec4f) -> f32 {
-    return fma(a.w, b.w, fma(a.z, b.z, fma(a.y, b.y, fma(a.x, b.x, sum))));
-}
-
-// Adds what four numbers of a query contribute to the scores of four keys.
-fn add_products(sums: vec4f, part: vec4f, place: u32) -> vec4f {
-    return vec4f(
-        add_product(sums.x, part, key_tile[place]),
-        add_product(sums.y, part, key_tile[place + WIDTH]),
-        add_product(sums.z, part, key_tile[place + 2u * WIDTH]),
-        add_product(sums.w, part, key_tile[place + 3u * WIDTH]),
-    );
-}
-
-// Adds four numbers of four values, weighted.
-fn add_values(sum: vec4f, weights: vec4f, place: u32) -> vec4f {
-    var total = fma(vec4f(weights.x), value_tile[place], sum);
-    total = fma(vec4f(weights.y), value_tile[place + VALUES], total);
-    total = fma(vec4f(weights.z), value_tile[place + 2u * VALUES], total);
-    return fma(vec4f(weights.w), value_tile[place + 3u * VALUES], total);
-}
-
 // The scores of four keys, scaled and biased; of those that are not seen LOWEST.
 fn finish(sums: vec4f, row: u32, key: u32, seen: vec4<bool>) -> vec4f {
     var scores = sums * sizes.scale;
@@ -122,14 +87,6 @@ fn finish(sums: vec4f, row: u32, key: u32, seen: vec4<bool>) -> vec4f {
 
 fn bits(seen: u32, shift: u32) -> vec4<bool> {
     return (vec4u(seen >> shift) & vec4u(1u, 2u, 4u, 8u)) != vec4u();
-}
-
-fn weights_of(scores: vec4f, largest: f32, seen: vec4<bool>) -> vec4f {
-    return select(vec4f(), exp(max(scores - largest, vec4f(FAINTEST))), seen);
-}
-
-fn largest_of(a: vec4f) -> f32 {
-    return max(max(a.x, a.y), max(a.z, a.w));
 }
 
 @compute @workgroup_size(64)

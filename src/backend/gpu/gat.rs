@@ -17,6 +17,8 @@
 //! e^−87.3 is taken for that: no more than 1.3e-38 of a number of H. [`crate::backend::check::Precision::GPU`] has these numbers,
 //! [`crate::backend::check::GraphAttention`] the bound.
 
+use std::ops::Range;
+
 use super::batch::{Batch, Bound};
 use super::compressed::GpuCompressed;
 use super::failure::GpuError;
@@ -27,9 +29,15 @@ use super::product::{Finish, multiply};
 use crate::backend::cpu::heads::expect;
 
 static TERMS: Kernel = Kernel { name: "graph attention's terms", source: include_str!("gat_terms.wgsl") };
-static ATTENTION: Kernel = Kernel { name: "graph attention", source: include_str!("gat.wgsl") };
+static ATTENTION: Kernel = Kernel {
+    name: "graph attention",
+    source: concat!(include_str!("exponent.wgsl"), include_str!("gat_lane.wgsl"), include_str!("gat.wgsl")),
+};
 
-static LONG_ROWS: Kernel = Kernel { name: "graph attention of many", source: include_str!("gat_long.wgsl") };
+static LONG_ROWS: Kernel = Kernel {
+    name: "graph attention of many",
+    source: concat!(include_str!("exponent.wgsl"), include_str!("gat_lane.wgsl"), include_str!("gat_long.wgsl")),
+};
 
 /// How many pairs of node and head make a workgroup of the first kernel.
 const PAIRS: usize = 64;
@@ -79,23 +87,22 @@ pub fn attend_to_neighbors(
     let [starts, places] = neighbors.structure();
     let [terms, made, target] = [&terms, &made, &result].map(Bound::Numbers);
     let buffers = [starts, places, terms, made, target];
-    let [width, k, heads] = [width, k, heads].map(Parameter::Count);
-    let slope = Parameter::Number(negative_slope);
+    let parameters_of = |part: Range<usize>| {
+        let [end, first, width, k, heads] = [part.end, part.start, width, k, heads].map(Parameter::Count);
+        [end, first, width, k, heads, Parameter::Number(negative_slope)]
+    };
     let of_entry = 8 * projection.columns() as u64;
     let work = of_entry * neighbors.mean_row();
     for part in batch.parts(nodes, lanes.rows(), work) {
-        let [end, first] = [part.end, part.start].map(Parameter::Count);
         let (groups, work) = (lanes.groups(part.len()), work * part.len() as u64);
-        let parameters = [end, first, width, k, heads, slope];
-        batch.run(&ATTENTION, &lanes.constants(), &buffers, &parameters, groups, work)?;
+        batch.run(&ATTENTION, &lanes.constants(), &buffers, &parameters_of(part), groups, work)?;
     }
     let long_rows = neighbors.long_rows();
-    let buffers = [starts, places, Bound::Counts(long_rows), terms, made, target];
+    let buffers = [starts, places, terms, made, target, Bound::Counts(long_rows)];
     let work = of_entry * neighbors.longest_row() as u64;
     for part in batch.parts(long_rows.len(), 1, work) {
         let (groups, work) = (lanes.groups_of_long(part.len()), work * part.len() as u64);
-        let parameters = [Parameter::Count(part.start), width, k, heads, slope];
-        batch.run(&LONG_ROWS, &lanes.constants(), &buffers, &parameters, groups, work)?;
+        batch.run(&LONG_ROWS, &lanes.constants(), &buffers, &parameters_of(part), groups, work)?;
     }
     Ok(result)
 }

@@ -2,61 +2,12 @@
 //
 // All 256 invocations of a workgroup share a node. LANES neighboring invocations make a team; a team takes every TEAMS-th neighbor, and each of its lanes
 // keeps PER columns of the result, LANES apart, each with the softmax of its own head. The teams agree on the largest scores after the first time through,
-// and add up their sums, two by two, after the second. LANES and PER (1 to 4) are constants.
+// and add up their sums, two by two, after the second. LANES and PER are constants.
 
-struct Sizes {
-    // The first of the long rows of this run.
-    first: u32,
-    // Columns of all heads, and of one.
-    columns: u32,
-    width: u32,
-    heads: u32,
-    negative_slope: f32,
-}
-
-@group(0) @binding(0) var<storage, read> starts: array<u32>;
-@group(0) @binding(1) var<storage, read> places: array<u32>;
-@group(0) @binding(2) var<storage, read> long_rows: array<u32>;
-// For each node what it says to all heads, then how it listens.
-@group(0) @binding(3) var<storage, read> terms: array<f32>;
-@group(0) @binding(4) var<storage, read> made: array<f32>;
-@group(0) @binding(5) var<storage, read_write> result: array<f32>;
+@group(0) @binding(5) var<storage, read> long_rows: array<u32>;
 @group(0) @binding(6) var<uniform> sizes: Sizes;
 
 const TEAMS = 256u / LANES;
-// Below any score that is let in.
-const LOWEST = -1e38;
-// e^x is a normal number from here on.
-const FAINTEST = -87.3;
-
-fn terms_at(start: u32, heads: vec4u) -> vec4f {
-    var numbers = vec4f(terms[start + heads.x]);
-    if PER > 1u {
-        numbers.y = terms[start + heads.y];
-    }
-    if PER > 2u {
-        numbers.z = terms[start + heads.z];
-        numbers.w = terms[start + heads.w];
-    }
-    return numbers;
-}
-
-fn made_at(start: u32, columns: vec4u) -> vec4f {
-    var numbers = vec4f(made[start + columns.x]);
-    if PER > 1u {
-        numbers.y = made[start + columns.y];
-    }
-    if PER > 2u {
-        numbers.z = made[start + columns.z];
-        numbers.w = made[start + columns.w];
-    }
-    return numbers;
-}
-
-fn scores_of(listens: vec4f, source: u32, heads: vec4u) -> vec4f {
-    let sums = listens + terms_at(source * 2u * sizes.heads, heads);
-    return select(sums * sizes.negative_slope, sums, sums > vec4f());
-}
 
 var<workgroup> team_numbers: array<vec4f, 256>;
 var<workgroup> team_sums: array<vec4f, 256>;
@@ -67,8 +18,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
     let lane = index % LANES;
     let team = index / LANES;
     let column = group.y * LANES * PER + lane;
-    // Beyond the last column, the last: such a sum is not written.
-    let columns = min(column + LANES * vec4u(0u, 1u, 2u, 3u), vec4u(sizes.columns - 1u));
+    let columns = columns_from(column);
     let heads = columns / sizes.width;
     let start = starts[row] + team;
     let end = starts[row + 1u];
@@ -91,7 +41,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
     var collected = vec4f();
     for (var entry = start; entry < end; entry += TEAMS) {
         let source = places[entry];
-        let weights = exp(max(scores_of(listens, source, heads) - largest, vec4f(FAINTEST)));
+        let weights = weights_of(listens, source, heads, largest);
         sum += weights;
         collected = fma(weights, made_at(source * sizes.columns, columns), collected);
     }
@@ -104,12 +54,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
             team_numbers[index] += team_numbers[index + half * LANES];
         }
     }
-    // The largest score added 1.
-    collected = team_numbers[index] * (1.0 / max(team_sums[index], vec4f(0.5)));
-    for (var i = 0u; i < PER; i++) {
-        let place = column + i * LANES;
-        if team == 0u && place < sizes.columns {
-            result[row * sizes.columns + place] = collected[i];
-        }
+    if team == 0u {
+        // The largest score added 1.
+        store(row, column, team_numbers[index] * (1.0 / max(team_sums[index], vec4f(0.5))));
     }
 }

@@ -9,7 +9,7 @@ use super::device::Gpu;
 pub struct Kernel {
     /// What it is called in messages.
     pub name: &'static str,
-    /// WGSL. Constants that it does not define are written before it.
+    /// WGSL: a file, or several one after the other, of which the last has `main`. Constants that it does not define are written before it.
     pub source: &'static str,
 }
 

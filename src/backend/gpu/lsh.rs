@@ -27,8 +27,14 @@ use super::matrix::{GpuList, GpuMatrix};
 use crate::backend::cpu::lsh::Lsh;
 use crate::error::Error;
 
-static CHUNKS: Kernel = Kernel { name: "attention by hash", source: include_str!("lsh.wgsl") };
-static ROUNDS: Kernel = Kernel { name: "rounds of attention by hash", source: include_str!("lsh_rounds.wgsl") };
+static CHUNKS: Kernel = Kernel {
+    name: "attention by hash",
+    source: concat!(include_str!("exponent.wgsl"), include_str!("tile.wgsl"), include_str!("lsh.wgsl")),
+};
+static ROUNDS: Kernel = Kernel {
+    name: "rounds of attention by hash",
+    source: concat!(include_str!("exponent.wgsl"), include_str!("lsh_rounds.wgsl")),
+};
 
 /// How many queries make a workgroup, and how many numbers of the result.
 const INVOCATIONS: usize = 64;

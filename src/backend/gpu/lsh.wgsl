@@ -35,34 +35,20 @@ struct Sizes {
 @group(0) @binding(4) var<storage, read_write> softmaxes: array<f32>;
 @group(0) @binding(5) var<uniform> sizes: Sizes;
 
-const QUERIES = 64u;
-// Below any score that is let in.
-const LOWEST = -1e38;
-// e^x is a normal number from here on.
-const FAINTEST = -87.3;
+// A value is as wide as a key.
+const VALUES = WIDTH;
 
-var<workgroup> key_tile: array<vec4f, KEYS * WIDTH>;
-var<workgroup> value_tile: array<vec4f, KEYS * WIDTH>;
 var<workgroup> key_scales: array<f32, KEYS>;
 var<workgroup> key_tokens: array<u32, KEYS>;
 
-// Which of four neighboring columns a head has.
-fn columns_of(column: u32) -> vec4<bool> {
-    return column + vec4u(0u, 1u, 2u, 3u) < vec4u(sizes.width);
-}
-
 fn key_at(place: u32, column: u32) -> vec4f {
     let numbers = vec4f(query_key[place], query_key[place + 1u], query_key[place + 2u], query_key[place + 3u]);
-    return select(vec4f(), numbers, columns_of(column));
+    return select(vec4f(), numbers, columns(column, sizes.width));
 }
 
 fn value_at(place: u32, column: u32) -> vec4f {
     let numbers = vec4f(value[place], value[place + 1u], value[place + 2u], value[place + 3u]);
-    return select(vec4f(), numbers, columns_of(column));
-}
-
-fn add_product(sum: f32, a: vec4f, b: vec4f) -> f32 {
-    return fma(a.w, b.w, fma(a.z, b.z, fma(a.y, b.y, fma(a.x, b.x, sum))));
+    return select(vec4f(), numbers, columns(column, sizes.width));
 }
 
 @compute @workgroup_size(64)
@@ -121,11 +107,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
             let tile = key * WIDTH;
             var scores = vec4f();
             for (var i = 0u; i < WIDTH; i++) {
-                let part = query[i];
-                scores.x = add_product(scores.x, part, key_tile[tile + i]);
-                scores.y = add_product(scores.y, part, key_tile[tile + WIDTH + i]);
-                scores.z = add_product(scores.z, part, key_tile[tile + 2u * WIDTH + i]);
-                scores.w = add_product(scores.w, part, key_tile[tile + 3u * WIDTH + i]);
+                scores = add_products(scores, query[i], tile + i);
             }
             scores *= vec4f(key_scales[key], key_scales[key + 1u], key_scales[key + 2u], key_scales[key + 3u]);
             let tokens = vec4u(key_tokens[key], key_tokens[key + 1u], key_tokens[key + 2u], key_tokens[key + 3u]);
@@ -135,7 +117,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
             let is_seen = start + key + vec4u(0u, 1u, 2u, 3u) < vec4u(keys);
             scores = select(vec4f(LOWEST), scores, is_seen);
 
-            let highest = max(max(scores.x, scores.y), max(scores.z, scores.w));
+            let highest = largest_of(scores);
             if highest > largest {
                 let factor = exp(max(largest - highest, FAINTEST));
                 sum *= factor;
@@ -144,13 +126,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
                 }
                 largest = highest;
             }
-            let weights = select(vec4f(), exp(max(scores - largest, vec4f(FAINTEST))), is_seen);
+            let weights = weights_of(scores, largest, is_seen);
             sum += (weights.x + weights.y) + (weights.z + weights.w);
             for (var i = 0u; i < WIDTH; i++) {
-                var total = fma(vec4f(weights.x), value_tile[tile + i], collected[i]);
-                total = fma(vec4f(weights.y), value_tile[tile + WIDTH + i], total);
-                total = fma(vec4f(weights.z), value_tile[tile + 2u * WIDTH + i], total);
-                collected[i] = fma(vec4f(weights.w), value_tile[tile + 3u * WIDTH + i], total);
+                collected[i] = add_values(collected[i], weights, tile + i);
             }
         }
     }

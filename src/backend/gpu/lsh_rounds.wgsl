@@ -22,9 +22,6 @@ struct Sizes {
 @group(0) @binding(2) var<storage, read_write> result: array<f32>;
 @group(0) @binding(3) var<uniform> sizes: Sizes;
 
-// e^x is a normal number from here on.
-const FAINTEST = -87.3;
-
 @compute @workgroup_size(64)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) index: u32) {
     let number = sizes.first + group.x * 64u + index;

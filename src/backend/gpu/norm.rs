@@ -14,7 +14,7 @@ use super::failure::GpuError;
 use super::kernel::{Kernel, Parameter};
 use super::matrix::GpuMatrix;
 
-static NORM: Kernel = Kernel { name: "norm", source: include_str!("norm.wgsl") };
+static NORM: Kernel = Kernel { name: "norm", source: concat!(include_str!("row.wgsl"), include_str!("norm.wgsl")) };
 
 /// About how many operations a number takes.
 const WORK: u64 = 10;

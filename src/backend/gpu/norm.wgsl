@@ -22,30 +22,11 @@ struct Sizes {
 @group(0) @binding(4) var<storage, read_write> result: array<f32>;
 @group(0) @binding(5) var<uniform> sizes: Sizes;
 
-const INVOCATIONS = 64u;
-
-var<workgroup> parts: array<f32, INVOCATIONS>;
-
 fn number_at(place: u32) -> f32 {
     if sizes.residual == 1u {
         return x[place] + residual[place];
     }
     return x[place];
-}
-
-// The sum of what all invocations have.
-fn sum_of(index: u32, own: f32) -> f32 {
-    parts[index] = own;
-    workgroupBarrier();
-    for (var half = INVOCATIONS / 2u; half > 0u; half /= 2u) {
-        if index < half {
-            parts[index] += parts[index + half];
-        }
-        workgroupBarrier();
-    }
-    let sum = parts[0];
-    workgroupBarrier();
-    return sum;
 }
 
 @compute @workgroup_size(64)

@@ -19,7 +19,10 @@ use super::matrix::GpuMatrix;
 use crate::backend::cpu::heads::expect;
 use crate::backend::cpu::pair_rule::Sight;
 
-static SOFTMAX: Kernel = Kernel { name: "softmax", source: include_str!("softmax.wgsl") };
+static SOFTMAX: Kernel = Kernel {
+    name: "softmax",
+    source: concat!(include_str!("exponent.wgsl"), include_str!("row.wgsl"), include_str!("softmax.wgsl")),
+};
 
 /// About how many operations a number takes, exponential included.
 const WORK: u64 = 20;

@@ -21,14 +21,6 @@ struct Sizes {
 @group(0) @binding(2) var<storage, read> bias: array<f32>;
 @group(0) @binding(3) var<uniform> sizes: Sizes;
 
-const INVOCATIONS = 64u;
-// Below any score that is let in, and no less than its difference from one can be told.
-const LOWEST = -1e38;
-// e^x is a normal number from here on.
-const FAINTEST = -87.3;
-
-var<workgroup> parts: array<f32, INVOCATIONS>;
-
 fn is_seen(query: u32, key: u32) -> bool {
     if key + sizes.before < query || key > query + sizes.after {
         return false;
@@ -47,6 +39,21 @@ fn score_at(start: u32, query: u32, key: u32) -> f32 {
     return score + bias[query * sizes.keys + key];
 }
 
+// The largest of what all invocations have.
+fn largest_of(index: u32, own: f32) -> f32 {
+    parts[index] = own;
+    workgroupBarrier();
+    for (var half = INVOCATIONS / 2u; half > 0u; half /= 2u) {
+        if index < half {
+            parts[index] = max(parts[index], parts[index + half]);
+        }
+        workgroupBarrier();
+    }
+    let largest = parts[0];
+    workgroupBarrier();
+    return largest;
+}
+
 @compute @workgroup_size(64)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) index: u32) {
     let start = (sizes.row + group.x) * sizes.keys;
@@ -57,16 +64,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
             largest = max(largest, score_at(start, query, key));
         }
     }
-    parts[index] = largest;
-    workgroupBarrier();
-    for (var half = INVOCATIONS / 2u; half > 0u; half /= 2u) {
-        if index < half {
-            parts[index] = max(parts[index], parts[index + half]);
-        }
-        workgroupBarrier();
-    }
-    largest = parts[0];
-    workgroupBarrier();
+    largest = largest_of(index, largest);
 
     var sum = 0.0;
     for (var key = index; key < sizes.keys; key += INVOCATIONS) {
@@ -77,16 +75,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
         scores[start + key] = weight;
         sum += weight;
     }
-    parts[index] = sum;
-    workgroupBarrier();
-    for (var half = INVOCATIONS / 2u; half > 0u; half /= 2u) {
-        if index < half {
-            parts[index] += parts[index + half];
-        }
-        workgroupBarrier();
-    }
     // The largest score adds 1; where nothing is seen all weights are 0 already.
-    let factor = 1.0 / max(parts[0], 0.5);
+    let factor = 1.0 / max(sum_of(index, sum), 0.5);
     for (var key = index; key < sizes.keys; key += INVOCATIONS) {
         scores[start + key] *= factor;
     }

@@ -19,9 +19,14 @@ use super::matrix::GpuMatrix;
 use super::product::Finish;
 use crate::backend::cpu::heads::expect;
 
-static SPARSE_PRODUCT: Kernel = Kernel { name: "sparse product", source: include_str!("sparse_product.wgsl") };
-static LONG_ROWS: Kernel =
-    Kernel { name: "long rows of a sparse product", source: include_str!("sparse_product_long.wgsl") };
+static SPARSE_PRODUCT: Kernel = Kernel {
+    name: "sparse product",
+    source: concat!(include_str!("sparse_product_lane.wgsl"), include_str!("sparse_product.wgsl")),
+};
+static LONG_ROWS: Kernel = Kernel {
+    name: "long rows of a sparse product",
+    source: concat!(include_str!("sparse_product_lane.wgsl"), include_str!("sparse_product_long.wgsl")),
+};
 
 /// Computes S · X.
 ///
@@ -68,10 +73,11 @@ pub fn multiply_sparse(
         batch.run(&SPARSE_PRODUCT, &constants, &buffers, &parameters, groups, work * part.len() as u64)?;
     }
     let long_rows = left.long_rows();
-    let buffers = [starts, places, Bound::Counts(long_rows), left.values(), right, bias, target];
+    let buffers = [starts, places, left.values(), right, bias, target, Bound::Counts(long_rows)];
     let work = 2 * (left.longest_row() * columns) as u64;
     for part in batch.parts(long_rows.len(), 1, work) {
-        let (parameters, groups) = ([part.start, columns].map(Parameter::Count), lanes.groups_of_long(part.len()));
+        let parameters = [part.end, part.start, columns].map(Parameter::Count);
+        let groups = lanes.groups_of_long(part.len());
         batch.run(&LONG_ROWS, &constants, &buffers, &parameters, groups, work * part.len() as u64)?;
     }
     Ok(result)
