@@ -9,3 +9,4 @@ mod reading;
 mod students;
 mod table;
 mod texts;
+mod trials;

@@ -1,0 +1,107 @@
+//! Marking put to the test: misconceptions acted out, right answers, and mistakes that nobody foresaw. What goes wrong is told in sentences.
+
+use std::fmt;
+
+use attograph::exercise::{Difficulty, EXERCISES, Exercise, Instance, Mark, Misconception};
+
+use crate::students::{Digits, acted_out, typed};
+
+/// How often a misconception of an exercise was acted out, and when it was not named.
+pub struct Trial {
+    pub exercise: &'static Exercise,
+    pub misconception: &'static Misconception,
+    pub tried: usize,
+    /// The seeds for which something else was named, or nothing, and what.
+    pub missed: Vec<(u64, Vec<&'static str>)>,
+}
+
+impl Trial {
+    /// How often the misconception, and nothing else, was named.
+    pub fn named(&self) -> usize {
+        self.tried - self.missed.len()
+    }
+
+    /// Whether it was acted out so often, and named in 99 of 100 instances.
+    pub fn holds(&self, tries: usize) -> bool {
+        self.tried >= tries && self.named() * 100 >= self.tried * 99
+    }
+}
+
+impl fmt::Display for Trial {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (exercise, id) = (self.exercise.id, self.misconception.id);
+        write!(f, "{exercise}: {id} was named in {} of {}", self.named(), self.tried)?;
+        self.missed.iter().try_for_each(|(seed, names)| write!(f, "; with seed {seed} it was taken for {names:?}"))
+    }
+}
+
+/// The instances of the first seeds, easy, medium and hard in turn.
+fn instances(exercise: &'static Exercise, seeds: u64) -> impl Iterator<Item = (u64, Instance)> {
+    let difficulties = Difficulty::ALL;
+    (0..seeds).map(move |seed| {
+        let difficulty = difficulties[seed as usize % difficulties.len()];
+        (seed, exercise.instance(seed, difficulty).expect("an instance"))
+    })
+}
+
+/// Acts out every misconception on so many instances of each exercise.
+pub fn try_misconceptions(seeds: u64) -> Vec<Trial> {
+    EXERCISES.iter().flat_map(|exercise| try_misconceptions_of(exercise, seeds)).collect()
+}
+
+fn try_misconceptions_of(exercise: &'static Exercise, seeds: u64) -> Vec<Trial> {
+    let untried = |misconception| Trial { exercise, misconception, tried: 0, missed: Vec::new() };
+    let mut trials: Vec<Trial> = exercise.misconceptions.iter().map(untried).collect();
+    for (seed, instance) in instances(exercise, seeds) {
+        for trial in &mut trials {
+            let Some(wrong) = acted_out(&instance, trial.misconception) else { continue };
+            let answers = typed(exercise, &wrong, Digits::of(seed / 3, exercise.decimals as usize));
+            let marked = instance.mark(&answers).expect("marks");
+            let first = marked.first_wrong.and_then(|(step, _)| marked.steps.get(step));
+            let names = first.map(|step| step.misconceptions.clone()).unwrap_or_default();
+            trial.tried += 1;
+            if names != [trial.misconception.id] {
+                trial.missed.push((seed, names));
+            }
+        }
+    }
+    trials
+}
+
+/// Types the right numbers of so many instances of every exercise, with 2, 4 and 9 decimals, rounded and truncated: where any was flagged.
+pub fn flagged_right_answers(seeds: u64) -> Vec<String> {
+    let mut flagged = Vec::new();
+    for exercise in EXERCISES.iter() {
+        for (seed, instance) in instances(exercise, seeds) {
+            let manners = [2, 4, 9].map(|decimals| [Digits::Rounded(decimals), Digits::Truncated(decimals)]);
+            for digits in manners.as_flattened() {
+                let marked = instance.mark(&typed(exercise, &instance.trace, *digits)).expect("marks");
+                if !marked.complete {
+                    flagged.push(format!("{} {seed}, {digits:?}: a right answer was flagged: {marked:?}", exercise.id));
+                }
+            }
+        }
+    }
+    flagged
+}
+
+/// Types what nobody would give into the last cell of so many instances of every exercise: where this was not all that was wrong, or was recognized.
+pub fn recognized_unknown_mistakes(seeds: u64) -> Vec<String> {
+    let mut recognized = Vec::new();
+    for exercise in EXERCISES.iter() {
+        for (seed, instance) in instances(exercise, seeds) {
+            let mut answers = typed(exercise, &instance.trace, Digits::Rounded(3));
+            let number = exercise.asked.len() - 1;
+            let step = exercise.asked[number];
+            let cell = instance.trace.step(step).expect("a step").tensor.data().len() - 1;
+            answers.get_mut(step).expect("cells")[cell] = "77.77".into();
+            let marked = instance.mark(&answers).expect("marks");
+            let last = &marked.steps[number];
+            let unknown = last.cells[cell] == Mark::Wrong && last.misconceptions.is_empty();
+            if marked.first_wrong != Some((number, cell)) || !unknown {
+                recognized.push(format!("{} {seed}: 77.77 in the last cell was marked so: {marked:?}", exercise.id));
+            }
+        }
+    }
+    recognized
+}
