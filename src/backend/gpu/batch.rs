@@ -21,7 +21,7 @@ pub(super) fn check_magnitude(magnitude: f64) -> Result<(), GpuError> {
     if magnitude <= LARGEST {
         return Ok(());
     }
-    Err(GpuError::Unsuited { reason: format!("numbers up to {magnitude:e}, of which {LARGEST:e} are allowed") })
+    Err(GpuError::Untrusted { what: "numbers up to", found: magnitude, limit: LARGEST })
 }
 
 /// Whether a device may hold and bind so many bytes; the binding's length must be a multiple of 4 and not 0.

@@ -31,16 +31,30 @@ pub enum GpuError {
     },
     /// The device did not answer in time.
     TimedOut,
-    /// The work is beyond the device's limits, or a number beyond what its arithmetic can be trusted with.
+    /// The work is beyond the device's limits.
     Unsuited {
         /// What, and the limit.
         reason: String,
+    },
+    /// A number is beyond what the device's arithmetic can be trusted with.
+    Untrusted {
+        /// What it is.
+        what: &'static str,
+        /// Which it is, or may become on the way.
+        found: f64,
+        /// The last that can be trusted.
+        limit: f64,
     },
     /// An operand is wrong, on any engine.
     Input(Box<Error>),
 }
 
 impl GpuError {
+    /// What is added below a root is no normal number, of which an inverse root could be taken.
+    pub(super) fn epsilon(found: f32) -> GpuError {
+        GpuError::Untrusted { what: "an epsilon of", found: found.into(), limit: f32::MIN_POSITIVE.into() }
+    }
+
     /// A short name that stays the same across versions.
     pub fn code(&self) -> &'static str {
         match self {
@@ -50,20 +64,24 @@ impl GpuError {
             GpuError::OutOfMemory => "gpu-out-of-memory",
             GpuError::Refused { .. } => "gpu-refused",
             GpuError::TimedOut => "gpu-timed-out",
-            GpuError::Unsuited { .. } => "gpu-unsuited",
+            GpuError::Unsuited { .. } | GpuError::Untrusted { .. } => "gpu-unsuited",
             GpuError::Input(error) => error.code(),
         }
     }
 
-    /// What the platform says, or what was beyond a limit; empty where the code says it all.
-    pub fn reason(&self) -> &str {
+    /// What the platform says, or what was beyond a limit; empty where the code says it all. `number` writes numbers: in WebAssembly JavaScript does, which
+    /// spares the file the code for it.
+    pub fn reason(&self, number: fn(f64) -> String) -> String {
         match self {
             GpuError::Absent { reason }
             | GpuError::Lost { reason }
             | GpuError::Refused { reason }
-            | GpuError::Unsuited { reason } => reason,
-            GpuError::Software { name } => name,
-            GpuError::OutOfMemory | GpuError::TimedOut | GpuError::Input(_) => "",
+            | GpuError::Unsuited { reason } => reason.clone(),
+            GpuError::Untrusted { what, found, limit } => {
+                format!("{what} {}, where the limit is {}", number(*found), number(*limit))
+            }
+            GpuError::Software { name } => name.clone(),
+            GpuError::OutOfMemory | GpuError::TimedOut | GpuError::Input(_) => String::new(),
         }
     }
 }
@@ -72,7 +90,7 @@ impl fmt::Display for GpuError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GpuError::Input(error) => error.fmt(f),
-            other => write!(f, "{}: {}", other.code(), other.reason()),
+            other => write!(f, "{}: {}", other.code(), other.reason(|number| number.to_string())),
         }
     }
 }

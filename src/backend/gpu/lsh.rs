@@ -97,7 +97,7 @@ pub fn attend_in_chunks(
     }
     // The mean square of a key has to be a normal number, of which the inverse root is taken.
     if options.epsilon < f32::MIN_POSITIVE {
-        return Err(GpuError::Unsuited { reason: format!("{:e} is added to mean squares", options.epsilon) });
+        return Err(GpuError::epsilon(options.epsilon));
     }
     let result = batch.matrix(tokens, stride, 2.0 * (rounds * length) as f64 * value.magnitude())?;
     if tokens == 0 {

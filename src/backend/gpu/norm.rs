@@ -57,7 +57,7 @@ pub fn normalize(
         }
     }
     if !(epsilon.is_normal() && epsilon > 0.0) {
-        return Err(GpuError::Unsuited { reason: format!("an epsilon of {epsilon:e}, which must be above 0") });
+        return Err(GpuError::epsilon(epsilon));
     }
     let of = |matrix: Option<&GpuMatrix>, without: f64| matrix.map_or(without, GpuMatrix::magnitude);
     // A distance from the mean is at most twice the largest number.

@@ -40,9 +40,10 @@ pub fn gpu_failure(error: GpuError) -> JsValue {
         return failure(error);
     }
     let (failure, facts) = (Object::new(), Object::new());
-    set(&facts, "reason", &error.reason().into());
+    let reason = JsValue::from(error.reason(written));
+    set(&facts, "reason", &reason);
     set(&failure, "code", &error.code().into());
-    set(&failure, "message", &error.reason().into());
+    set(&failure, "message", &reason);
     set(&failure, "facts", &facts);
     failure.into()
 }
