@@ -202,6 +202,19 @@ test("lab.run takes the fast engine for many algorithms, and handles in place of
       next: { w: { shape: [2, 8, 8], data: draw(128, 15) }, b: { shape: [2, 8], data: draw(16, 16) } },
     },
     "gat-layer": { graph, x, w, heads: 2, attentionSource: matrix(2, 4, 9), attentionTarget: matrix(2, 4, 10) },
+    "encoder-layer": {
+      x,
+      heads: 2,
+      mask,
+      epsilon: 1e-6,
+      params: {
+        attention: { ...params, bQuery: vector(17), bKey: vector(18), bValue: vector(19), bOutput: vector(20) },
+        w1: w,
+        b1: vector(21),
+        w2: square(22),
+        norm2: { gamma: vector(23), beta: vector(24) },
+      },
+    },
     "layer-norm": { x, gamma: vector(11), beta: vector(12) },
     "feed-forward": { x, w1: w, b1: vector(13), w2: w, b2: vector(14) },
   };

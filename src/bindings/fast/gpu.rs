@@ -21,6 +21,7 @@ use crate::backend::gpu::product::{Finish, multiply};
 use crate::backend::gpu::sparse_product::multiply_sparse;
 use crate::backend::gpu::{Asked, Batch, Gpu, GpuError, GpuMatrix};
 
+use super::encoder::Encoder;
 use super::failure::gpu_failure;
 use super::graph::{Graph, SparseTensor};
 use super::hash;
@@ -126,6 +127,24 @@ impl Processor {
         })
     }
 
+    /// Runs an encoder layer on every sequence of x. Only the end comes back.
+    pub fn encode(
+        &self,
+        encoder: &Encoder,
+        x: &Tensor,
+        heads: usize,
+        batch: usize,
+        causal: bool,
+        mask: Option<Vec<u8>>,
+    ) -> Answer {
+        let sight = if causal { Sight::CAUSAL } else { Sight::FULL };
+        let order = Order { heads, sequences: batch, sight, mask, bias: None };
+        self.ask(|gpu, batch| {
+            let x = x.on(gpu, batch)?;
+            order.follow(batch, [x.rows(); 2], |batch, options| encoder.encode_on(batch, &x, options))
+        })
+    }
+
     /// Computes LSH attention; places are sorted by hash before anything is sent.
     #[wasm_bindgen(js_name = hashAttention)]
     #[allow(clippy::too_many_arguments, reason = "the TypeScript half passes one object apart")]
@@ -153,7 +172,7 @@ impl Processor {
     pub fn layer_norm(&self, x: &Tensor, gamma: Option<Vec<f32>>, beta: Option<Vec<f32>>, epsilon: f32) -> Answer {
         self.ask(|gpu, batch| {
             let x = x.on(gpu, batch)?;
-            let (gamma, beta) = (row(batch, gamma)?, row(batch, beta)?);
+            let (gamma, beta) = (row(batch, gamma.as_deref())?, row(batch, beta.as_deref())?);
             normalize(batch, &x, None, &Norm { gamma: gamma.as_ref(), beta: beta.as_ref(), epsilon })
         })
     }
@@ -170,7 +189,7 @@ impl Processor {
     ) -> Answer {
         self.ask(|gpu, batch| {
             let (x, w1, w2) = (x.on(gpu, batch)?, w1.on(gpu, batch)?, w2.on(gpu, batch)?);
-            let (b1, b2) = (row(batch, b1)?, row(batch, b2)?);
+            let (b1, b2) = (row(batch, b1.as_deref())?, row(batch, b2.as_deref())?);
             let first = Linear { weights: &w1, bias: b1.as_ref() };
             feed_forward(batch, &x, &first, &Linear { weights: &w2, bias: b2.as_ref() })
         })
@@ -229,8 +248,8 @@ impl Processor {
 }
 
 /// A vector as a matrix of one row.
-fn row(batch: &mut Batch, numbers: Option<Vec<f32>>) -> Result<Option<GpuMatrix>, GpuError> {
-    numbers.map(|numbers| batch.upload(Matrix::new("vector", &numbers, 1, numbers.len())?)).transpose()
+pub fn row(batch: &mut Batch, numbers: Option<&[f32]>) -> Result<Option<GpuMatrix>, GpuError> {
+    numbers.map(|numbers| batch.upload(Matrix::new("vector", numbers, 1, numbers.len())?)).transpose()
 }
 
 /// A convolution of features of either kind.
@@ -244,7 +263,7 @@ fn layer(
     relu: bool,
 ) -> Result<GpuMatrix, GpuError> {
     let (graph, w) = (graph.on(gpu, batch)?, w.on(gpu, batch)?);
-    let bias = row(batch, b)?;
+    let bias = row(batch, b.as_deref())?;
     convolve(batch, &graph, features, &w, Finish { bias: bias.as_ref(), relu })
 }
 

@@ -11,6 +11,7 @@
 mod attention;
 mod check;
 mod copied;
+mod encoder;
 mod failure;
 mod gpu;
 mod graph;

@@ -8,15 +8,17 @@ import type { FeedForwardWeights, Ops } from "./ops.js";
 import {
   type AttentionOptions,
   type ConvolutionOptions,
+  type EncodeOptions,
   type HashOptions,
   MAX_U32,
   readAttention,
+  readEncode,
   readHash,
   readShape,
   type WindowOptions,
 } from "./options.js";
 
-export type { AttentionOptions, ConvolutionOptions, HashOptions, WindowOptions } from "./options.js";
+export type { AttentionOptions, ConvolutionOptions, EncodeOptions, HashOptions, WindowOptions } from "./options.js";
 
 /** What layer norm multiplies by, adds, and keeps from dividing by 0 with. */
 export interface NormOptions {
@@ -26,20 +28,34 @@ export interface NormOptions {
   readonly epsilon?: number;
 }
 
+/** What a layer norm multiplies by and adds, 1 and 0 where it is left out. */
+export interface NormWeights {
+  readonly gamma?: Float32Array | undefined;
+  readonly beta?: Float32Array | undefined;
+}
+
 /** The weights of an encoder layer; matrices are [inputs, outputs]. */
 export interface EncoderWeights {
   readonly query: FastTensor;
   readonly key: FastTensor;
   readonly value: FastTensor;
   readonly output: FastTensor;
+  /** What is added to queries, keys, values and the output of attention; nothing by default. */
+  readonly biases?: {
+    readonly query?: Float32Array | undefined;
+    readonly key?: Float32Array | undefined;
+    readonly value?: Float32Array | undefined;
+    readonly output?: Float32Array | undefined;
+  };
   readonly w1: FastTensor;
-  readonly b1: Float32Array;
+  readonly b1?: Float32Array | undefined;
   readonly w2: FastTensor;
-  readonly b2: Float32Array;
-  readonly norm1: { readonly gamma: Float32Array; readonly beta: Float32Array };
-  readonly norm2: { readonly gamma: Float32Array; readonly beta: Float32Array };
+  readonly b2?: Float32Array | undefined;
+  readonly norm1?: NormWeights;
+  readonly norm2?: NormWeights;
   /** Whether the norms come before attention and feed-forward; after them by default. */
   readonly normFirst?: boolean;
+  /** Added to the variance of each norm; 1e-5 by default. */
   readonly epsilon?: number;
 }
 
@@ -198,16 +214,20 @@ export class FastEngine implements Ops {
 
   /** Lays the weights of an encoder layer out. */
   encoder(weights: EncoderWeights): FastEncoder {
-    const { query, key, value, output, w1, b1, w2, b2, norm1, norm2 } = weights;
+    const { query, key, value, output, biases = {}, w1, b1, w2, b2, norm1 = {}, norm2 = {} } = weights;
     const { normFirst = false, epsilon = 1e-5 } = weights;
     return new FastEncoder(
       this.ask(
         (glue) =>
           new glue.Encoder(
             query.held(),
+            biases.query,
             key.held(),
+            biases.key,
             value.held(),
+            biases.value,
             output.held(),
+            biases.output,
             w1.held(),
             b1,
             w2.held(),
@@ -224,13 +244,9 @@ export class FastEngine implements Ops {
   }
 
   /** Runs an encoder layer on every sequence. */
-  encode(
-    encoder: FastEncoder,
-    x: FastTensor,
-    { heads = 1, batch = 1, causal = false }: { heads?: number; batch?: number; causal?: boolean } = {},
-  ): FastTensor {
-    const [h, s] = [wholeNumber("heads", heads, 1, MAX_U32), wholeNumber("batch", batch, 1, MAX_U32)];
-    return this.#make(() => encoder.held().run(x.held(), h, s, causal));
+  encode(encoder: FastEncoder, x: FastTensor, options: EncodeOptions = {}): FastTensor {
+    const { heads, batch, causal, mask } = readEncode(options);
+    return this.#make(() => encoder.held().run(x.held(), heads, batch, causal, mask));
   }
 
   #make(compute: (glue: FastGlue) => HeldTensor): FastTensor {

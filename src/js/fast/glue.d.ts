@@ -34,9 +34,14 @@ export interface HeldGraph extends Held {
   block(first: number, end: number): HeldGraph;
 }
 
+type MaybeVector = Float32Array | undefined;
+
+/** Weights, and what is added. */
+type HeldLinear = [weights: HeldTensor, bias: MaybeVector];
+
 /** An encoder layer with its weights. */
 export interface HeldEncoder extends Held {
-  run(x: HeldTensor, heads: number, batch: number, causal: boolean): HeldTensor;
+  run(x: HeldTensor, heads: number, batch: number, causal: boolean, mask: Uint8Array | undefined): HeldTensor;
 }
 
 /** A graphics processor that was opened. What it answers are promises of new tensors. */
@@ -70,6 +75,14 @@ export interface HeldProcessor extends Held {
     after: number,
     mask: Uint8Array | undefined,
     bias: Float32Array | undefined,
+  ): Promise<HeldTensor>;
+  encode(
+    encoder: HeldEncoder,
+    x: HeldTensor,
+    heads: number,
+    batch: number,
+    causal: boolean,
+    mask: Uint8Array | undefined,
   ): Promise<HeldTensor>;
   hashAttention(
     queryKey: HeldTensor,
@@ -179,9 +192,13 @@ export interface FastGlue {
   ): HeldTensor;
   readonly Encoder: new (
     ...parameters: [
-      ...attention: [HeldTensor, HeldTensor, HeldTensor, HeldTensor],
-      ...feedForward: [HeldTensor, Float32Array, HeldTensor, Float32Array],
-      ...norms: [Float32Array, Float32Array, Float32Array, Float32Array],
+      ...query: HeldLinear,
+      ...key: HeldLinear,
+      ...value: HeldLinear,
+      ...output: HeldLinear,
+      ...first: HeldLinear,
+      ...second: HeldLinear,
+      ...norms: [gamma1: MaybeVector, beta1: MaybeVector, gamma2: MaybeVector, beta2: MaybeVector],
       normFirst: boolean,
       epsilon: number,
     ]

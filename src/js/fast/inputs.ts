@@ -1,6 +1,6 @@
 import type { Given } from "../glue.js";
-import type { FastEngine } from "./engine.js";
-import type { FastGraph, FastTensor } from "./handle.js";
+import type { EncoderWeights, FastEngine } from "./engine.js";
+import type { FastEncoder, FastGraph, FastTensor } from "./handle.js";
 
 /** The inputs of one run; what was uploaded for it, or made on the way, is disposed of at its end. */
 export class FastInputs {
@@ -102,6 +102,11 @@ export class FastInputs {
   /** Normalizes a graph for this run. */
   graph({ nodes, messages }: { nodes: number; messages: Uint32Array }): FastGraph {
     return this.own(this.#engine.graph(nodes, messages));
+  }
+
+  /** Lays the weights of an encoder layer out for this run. */
+  encoder(weights: EncoderWeights): FastEncoder {
+    return this.own(this.#engine.encoder(weights));
   }
 
   dispose(): void {

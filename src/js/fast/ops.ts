@@ -1,6 +1,6 @@
 import type { HashOptions, NormOptions } from "./engine.js";
-import type { FastGraph, FastTensor, FastWeights } from "./handle.js";
-import type { AttentionOptions, ConvolutionOptions, WindowOptions } from "./options.js";
+import type { FastEncoder, FastGraph, FastTensor, FastWeights } from "./handle.js";
+import type { AttentionOptions, ConvolutionOptions, EncodeOptions, WindowOptions } from "./options.js";
 
 type Soon<T> = T | Promise<T>;
 
@@ -37,6 +37,8 @@ export interface Ops {
     attentionTarget: FastTensor,
     negativeSlope?: number,
   ): Soon<FastTensor>;
+  /** An encoder layer in one piece. Who checks each kernel does without: the check alone would take as long as f64. */
+  encode?(encoder: FastEncoder, x: FastTensor, options?: EncodeOptions): Soon<FastTensor>;
   layerNorm(x: FastTensor, options?: NormOptions): Soon<FastTensor>;
   feedForward(x: FastTensor, weights: FeedForwardWeights): Soon<FastTensor>;
 }

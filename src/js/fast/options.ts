@@ -20,6 +20,9 @@ export interface AttentionOptions {
   readonly bias?: Float32Array;
 }
 
+/** How an encoder layer is run. */
+export type EncodeOptions = Pick<AttentionOptions, "heads" | "batch" | "causal" | "mask">;
+
 /** Which keys a token of window attention sees. */
 export interface WindowOptions {
   /** How many neighbors on each side. */
@@ -69,6 +72,17 @@ export function readAttention(options: AttentionOptions): AttentionOrder {
     after: causal ? 0 : before,
     mask,
     bias,
+  };
+}
+
+/** Reads how an encoder layer is run. */
+export function readEncode(options: EncodeOptions) {
+  const { heads = 1, batch = 1, causal = false, mask } = reading(() => ({ ...options }));
+  return {
+    heads: wholeNumber("heads", heads, 1, MAX_U32),
+    batch: wholeNumber("batch", batch, 1, MAX_U32),
+    causal,
+    mask,
   };
 }
 

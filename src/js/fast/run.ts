@@ -21,6 +21,14 @@ interface Kernel {
 const rows = (inputs: FastInputs, name: string): number => inputs.shape(name)[0] ?? 0;
 const columns = (inputs: FastInputs, name: string): number => inputs.shape(name)[1] ?? 0;
 
+/** f32 rounds an ε below this away. */
+const SMALLEST_EPSILON = 1e-30;
+
+const ENCODER_PARAMETERS = [
+  ...["wQuery", "bQuery", "wKey", "bKey", "wValue", "bValue", "wOutput", "bOutput"].map((name) => `attention.${name}`),
+  ...["w1", "b1", "w2", "b2", "norm1.gamma", "norm1.beta", "norm2.gamma", "norm2.beta"],
+].map((name) => `params.${name}`);
+
 /** How attention to so many keys is computed; null when a query sees none. */
 function readSight(inputs: FastInputs, keys: number): AttentionOptions | null {
   const causal = inputs.flag("causal");
@@ -75,6 +83,42 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
       const [value, output] = [inputs.matrix("params.wValue"), inputs.matrix("params.wOutput")];
       const projections = { query, key, value, output };
       return ops.multiHeadAttention?.(x, projections, options) ?? attendByParts(ops, x, projections, options);
+    },
+  },
+  "encoder-layer": {
+    takes: ["x", "heads", "normFirst", "epsilon", "mask", "causal", ...ENCODER_PARAMETERS],
+    usual: { activation: "relu" },
+    work: (inputs) => {
+      const [n, d] = [rows(inputs, "x"), columns(inputs, "x")];
+      return attentionWork(n, n, d) + 8 * n * d * d + 4 * n * d * columns(inputs, "params.w1");
+    },
+    run: (inputs, ops) => {
+      const [sight, epsilon] = [readSight(inputs, rows(inputs, "x")), inputs.number("epsilon", 1e-5)];
+      if (!sight || !ops.encode || epsilon < SMALLEST_EPSILON) return null;
+      const matrix = (name: string) => inputs.matrix(`params.${name}`);
+      const vector = (name: string) => inputs.numbers(`params.${name}`);
+      const norm = (name: string) => ({ gamma: vector(`${name}.gamma`), beta: vector(`${name}.beta`) });
+      const encoder = inputs.encoder({
+        query: matrix("attention.wQuery"),
+        key: matrix("attention.wKey"),
+        value: matrix("attention.wValue"),
+        output: matrix("attention.wOutput"),
+        biases: {
+          query: vector("attention.bQuery"),
+          key: vector("attention.bKey"),
+          value: vector("attention.bValue"),
+          output: vector("attention.bOutput"),
+        },
+        w1: matrix("w1"),
+        b1: vector("b1"),
+        w2: matrix("w2"),
+        b2: vector("b2"),
+        norm1: norm("norm1"),
+        norm2: norm("norm2"),
+        normFirst: inputs.flag("normFirst"),
+        epsilon,
+      });
+      return ops.encode(encoder, inputs.matrix("x"), sight);
     },
   },
   "window-attention": {
@@ -182,8 +226,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
     run: (inputs, ops) => {
       const [gamma, beta] = [inputs.numbers("gamma"), inputs.numbers("beta")];
       const epsilon = inputs.number("epsilon", 1e-5);
-      // f32 rounds a very small ε away.
-      if (epsilon < 1e-30) return null;
+      if (epsilon < SMALLEST_EPSILON) return null;
       return ops.layerNorm(inputs.matrix("x"), { epsilon, ...(gamma && { gamma }), ...(beta && { beta }) });
     },
   },

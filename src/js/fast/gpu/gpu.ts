@@ -2,16 +2,17 @@ import { AttographError } from "../../errors.js";
 import type {
   AttentionOptions,
   ConvolutionOptions,
+  EncodeOptions,
   FastEngine,
   HashOptions,
   NormOptions,
   WindowOptions,
 } from "../engine.js";
 import type { HeldProcessor, HeldTensor } from "../glue.js";
-import { type FastGraph, FastSparse, FastTensor } from "../handle.js";
+import { type FastEncoder, type FastGraph, FastSparse, FastTensor } from "../handle.js";
 import { attendByParts } from "../multi-head.js";
 import type { FeedForwardWeights, Ops, Projections } from "../ops.js";
-import { readAttention, readHash } from "../options.js";
+import { readAttention, readEncode, readHash } from "../options.js";
 import { type GpuDevice, isOfGpu } from "./device.js";
 
 /** Why SIMD did work that was meant for the GPU. */
@@ -66,6 +67,17 @@ export class FastGpu implements Ops {
         return gpu.multiHeadAttention(x.held(), q, k, v, o, heads, batch, before, after, mask, bias);
       },
       () => attendByParts(this.#engine, x, projections, options),
+    );
+  }
+
+  /** All of it on the device, as {@link FastGpu.multiHeadAttention}. */
+  encode(encoder: FastEncoder, x: FastTensor, options: EncodeOptions = {}): Promise<FastTensor> {
+    return this.#first(
+      (gpu) => {
+        const { heads, batch, causal, mask } = readEncode(options);
+        return gpu.encode(encoder.held(), x.held(), heads, batch, causal, mask);
+      },
+      () => this.#engine.encode(encoder, x, options),
     );
   }
 

@@ -65,6 +65,7 @@ export function sharing(engine: FastEngine, workers: () => FastPool | null, shar
     hashAttention: (...given) => engine.hashAttention(...given),
     convolve: (...given) => engine.convolve(...given),
     attendToNeighbors: (...given) => engine.attendToNeighbors(...given),
+    encode: (...given) => engine.encode(...given),
     layerNorm: (...given) => engine.layerNorm(...given),
     feedForward: (...given) => engine.feedForward(...given),
   };
