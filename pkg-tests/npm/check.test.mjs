@@ -173,4 +173,10 @@ test("what is no number of rows is refused", async () => {
 test("where no kernel ran there is nothing to check", async () => {
   const [inputs] = CASES["layer-norm"];
   assert.equal((await lab.run("layer-norm", inputs, { backend: "reference", check: true })).check, undefined);
+  const params = {
+    attention: { wQuery: square(3), wKey: square(4), wValue: square(5), wOutput: square(6) },
+    ...{ w1: square(7), w2: square(8) },
+  };
+  const whole = await lab.run("encoder-layer", { x, heads: 2, params }, { backend: "cpu", check: true });
+  assert.deepEqual([whole.backend, whole.check], ["reference", undefined], "a layer is f64's when it is to be checked");
 });

@@ -1,4 +1,4 @@
-/** Multi-head attention on a GPU, in Chromium with SwiftShader: all of it there, and all of it elsewhere where the GPU is lost. */
+/** What is put together from several kernels on a GPU, in Chromium with SwiftShader: all of it there, and all of it elsewhere where the GPU is lost. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openFolder, WITH_GPU, writePlainPage } from "../shared/browser.mjs";
@@ -17,18 +17,25 @@ after(async () => {
   await consumer?.close();
 });
 
-/** Multi-head attention on the GPU, how far it is from the f64 engine, and how many buffers were mapped back for it. */
-const multiHead = (page, { n, heads, width, masked = false, causal = false, check = false }) =>
+/** A result of the GPU, how far it is from the f64 engine, and how many buffers were mapped back for it. */
+const compare = (page, id, { n, heads, width, masked = false, causal = false, normFirst, check = false }) =>
   page.evaluate(
-    async ({ n, heads, width, masked, causal, check }) => {
+    async ({ id, n, heads, width, masked, causal, normFirst, check }) => {
       const d = heads * width;
       // Scores of about 1, as a trained model has them: larger ones would magnify what f32 rounds.
       const weights = (seed) => ({ shape: [d, d], data: matrix(d, d, seed).data.map((w) => w / Math.sqrt(d)) });
-      const params = { wQuery: weights(1), wKey: weights(2), wValue: weights(3), wOutput: weights(4) };
+      const vector = (seed) => lab.random([d], { seed });
+      const attention = { wQuery: weights(1), wKey: weights(2), wValue: weights(3), wOutput: weights(4) };
+      const biases = { bQuery: vector(6), bKey: vector(7), bValue: vector(8), bOutput: vector(9) };
+      const layer = { w1: weights(10), b1: vector(11), w2: weights(12), b2: vector(13) };
+      const norms = { norm1: { gamma: vector(14) }, norm2: { gamma: vector(15), beta: vector(16) } };
+      const params =
+        id === "encoder-layer" ? { attention: { ...attention, ...biases }, ...layer, ...norms } : attention;
       // Every token sees itself, and two of three others.
       const data = Array.from({ length: n * n }, (_, place) => Number(place % 3 !== 1 || place % (n + 1) === 0));
-      const inputs = { x: matrix(n, d, 5), heads, params, causal, ...(masked && { mask: { shape: [n, n], data } }) };
-      const run = (options) => lab.run("multi-head-attention", inputs, options);
+      const more = { ...(masked && { mask: { shape: [n, n], data } }), ...(normFirst !== undefined && { normFirst }) };
+      const inputs = { x: matrix(n, d, 5), heads, params, causal, ...more };
+      const run = (options) => lab.run(id, inputs, options);
       const expected = (await run({ backend: "reference" })).outputs.output;
       const map = GPUBuffer.prototype.mapAsync;
       let maps = 0;
@@ -39,13 +46,16 @@ const multiHead = (page, { n, heads, width, masked = false, causal = false, chec
       try {
         const { backend, notices, outputs, check: checked } = await run({ backend: "gpu", check });
         const { shape, data } = outputs.output;
-        return { backend, notices, shape, difference: difference(data, expected.data), checked, maps };
+        const size = expected.data.reduce((most, number) => Math.max(most, Math.abs(number)), 1);
+        return { backend, notices, shape, difference: difference(data, expected.data) / size, checked, maps };
       } finally {
         GPUBuffer.prototype.mapAsync = map;
       }
     },
-    { n, heads, width, masked, causal, check },
+    { id, n, heads, width, masked, causal, normFirst, check },
   );
+
+const multiHead = (page, options) => compare(page, "multi-head-attention", options);
 
 test("multi-head attention stays on the GPU until its end: one buffer comes back", async (t) => {
   const { page, problems } = await openLab(t, site, "software");
@@ -105,5 +115,47 @@ test("multi-head attention whose GPU is lost: SIMD does all of it, and one notic
     const codes = answer.notices.map((notice) => notice.code);
     assert.deepEqual([answer.backend, codes, answer.maps], ["cpu", ["gpu-lost"], 1]);
     assert.ok(answer.difference < 1e-5, JSON.stringify(answer));
+  }
+});
+
+test("an encoder layer stays on the GPU until its end, with the norms after and before", async (t) => {
+  const { page, problems } = await openLab(t, site, "software");
+  for (const [n, heads, width] of [
+    [1, 1, 2],
+    [7, 1, 5],
+    [40, 2, 16],
+    [65, 3, 11],
+  ]) {
+    for (const [masked, causal, normFirst] of [
+      [false, false, false],
+      [true, false, true],
+      [true, true, false],
+      [false, true, true],
+    ]) {
+      const answer = await compare(page, "encoder-layer", { n, heads, width, masked, causal, normFirst });
+      const { backend, notices, shape, difference, maps } = answer;
+      const what = JSON.stringify({ n, heads, width, masked, causal, normFirst, difference });
+      assert.deepEqual({ backend, notices, maps }, { backend: "gpu", notices: [], maps: 1 }, what);
+      assert.deepEqual(shape, [n, heads * width]);
+      assert.ok(difference < 1e-4, what);
+    }
+  }
+  assert.deepEqual(problems, []);
+});
+
+test("an encoder layer that is to be checked is computed in f64", async (t) => {
+  const { page } = await openLab(t, site, "software");
+  const answer = await compare(page, "encoder-layer", { n: 40, heads: 2, width: 16, check: true });
+  assert.deepEqual([answer.backend, answer.difference, answer.maps], ["reference", 0, 0]);
+});
+
+test("an encoder layer whose GPU is lost: SIMD does all of it, and one notice says why", async (t) => {
+  const { page } = await openLab(t, site, "software");
+  await page.evaluate(loseWhenRead);
+  for (const normFirst of [false, true]) {
+    const answer = await compare(page, "encoder-layer", { n: 40, heads: 2, width: 16, masked: true, normFirst });
+    const codes = answer.notices.map((notice) => notice.code);
+    assert.deepEqual([answer.backend, codes, answer.maps], ["cpu", ["gpu-lost"], 1]);
+    assert.ok(answer.difference < 1e-4, JSON.stringify(answer));
   }
 });
