@@ -1,9 +1,8 @@
-/** The fast engine through the package: the f64 engine's results, handles that end, memory that does not grow, errors with their facts. */
+/** The fast engine through the package: the f64 engine's results, by its own operations and by `lab.run`. */
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { hasKernel } from "../../pkg/fast/run.js";
 import { loadFast } from "../../pkg/fast-node.js";
 import { load } from "../../pkg/node.js";
 import { fastSizes } from "../../scripts/build/sizes.mjs";
@@ -185,6 +184,19 @@ test("lab.run takes the fast engine for many algorithms, and handles in place of
   const cases = {
     "scaled-dot-product-attention": { query: x, key: x, value: x, mask, causal: true },
     "multi-head-attention": { x, heads: 2, params },
+    "encoder-layer": {
+      x,
+      heads: 2,
+      mask,
+      epsilon: 1e-6,
+      params: {
+        attention: { ...params, bQuery: vector(17), bKey: vector(18), bValue: vector(19), bOutput: vector(20) },
+        w1: w,
+        b1: vector(21),
+        w2: square(22),
+        norm2: { gamma: vector(23), beta: vector(24) },
+      },
+    },
     "window-attention": { query: x, key: x, value: x, window: 6 },
     "lsh-attention": {
       x,
@@ -202,22 +214,18 @@ test("lab.run takes the fast engine for many algorithms, and handles in place of
       next: { w: { shape: [2, 8, 8], data: draw(128, 15) }, b: { shape: [2, 8], data: draw(16, 16) } },
     },
     "gat-layer": { graph, x, w, heads: 2, attentionSource: matrix(2, 4, 9), attentionTarget: matrix(2, 4, 10) },
-    "encoder-layer": {
-      x,
-      heads: 2,
-      mask,
-      epsilon: 1e-6,
-      params: {
-        attention: { ...params, bQuery: vector(17), bKey: vector(18), bValue: vector(19), bOutput: vector(20) },
-        w1: w,
-        b1: vector(21),
-        w2: square(22),
-        norm2: { gamma: vector(23), beta: vector(24) },
-      },
-    },
     "layer-norm": { x, gamma: vector(11), beta: vector(12) },
     "feed-forward": { x, w1: w, b1: vector(13), w2: w, b2: vector(14) },
   };
+  const limits = (await readFile(new URL("../../README.md", import.meta.url), "utf8")).split("computes in f32")[1];
+  const listed = limits.split("all others")[0].matchAll(/`([a-z-]+)`/g);
+  assert.deepEqual(
+    Array.from(listed, ([, id]) => id),
+    Object.keys(cases),
+    "README",
+  );
+  const known = lab.catalog().filter(({ id }) => hasKernel(id));
+  assert.deepEqual(known.map(({ id }) => id).sort(), Object.keys(cases).sort());
   const engine = await lab.fast();
   const handle = engine.tensor(x.shape, x.data);
   for (const [id, inputs] of Object.entries(cases)) {
@@ -257,99 +265,4 @@ test("products of weights are products", () => {
   const [a, b] = [upload(matrix(9, 70, 1)), upload(matrix(70, 11, 2))];
   const weights = fast.weights(b);
   assert.deepEqual(fast.product(a, weights).read(), fast.product(a, b).read());
-});
-
-test("a handle that was disposed of is refused, and disposing of it again does nothing", () => {
-  const tensor = fast.tensor([1, 1], [1]);
-  tensor.dispose();
-  tensor.dispose();
-  assert.throws(() => tensor.read(), { code: "disposed" });
-  assert.throws(() => fast.product(tensor, fast.tensor([1, 1], [1])), { code: "disposed" });
-  const other = fast.tensor([1, 1], [1]);
-  other[Symbol.dispose]();
-  assert.throws(() => other.read(), { code: "disposed" });
-});
-
-test("what does not fit is an error with its facts, and the engine goes on", () => {
-  const tensor = fast.tensor([2, 2], [1, 2, 3, 4]);
-  const other = fast.tensor([3, 2], [1, 2, 3, 4, 5, 6]);
-  assert.throws(() => fast.product(tensor, other), {
-    code: "shape-mismatch",
-    facts: { input: "right", axis: 0, expected: 2, found: 3, because: "`left`" },
-  });
-  assert.throws(() => fast.tensor([2, 2], [1]), { code: "data-length" });
-  assert.throws(() => fast.tensor([1, 2], [1, Number.NaN]), { code: "non-finite" });
-  assert.throws(() => fast.tensor([2 ** 20, 2 ** 20], []), {
-    code: "too-large",
-    facts: { what: "tensor", shape: [2 ** 20, 2 ** 20], limit: 2 ** 26 },
-  });
-  assert.throws(() => fast.attention(tensor, tensor, tensor, { heads: 3 }), { code: "not-divisible" });
-  assert.throws(() => fast.graph(2, Uint32Array.of(0, 2)), { code: "out-of-range" });
-  assert.deepEqual([...fast.product(tensor, tensor).read()], [7, 10, 15, 22]);
-});
-
-test("a handle of another engine is refused", async () => {
-  const stranger = (await loadFast()).tensor([1, 1], [1]);
-  const own = fast.tensor([1, 1], [1]);
-  assert.throws(() => fast.product(own, stranger), { code: "foreign-handle" });
-  assert.deepEqual([...fast.product(own, own).read()], [1]);
-});
-
-test("attention takes memory for tokens, not for pairs of them", async () => {
-  for (const [n, options] of [
-    [4096, {}],
-    [8192, { causal: true }],
-  ]) {
-    const own = await loadFast();
-    const [query, key, value] = [1, 2, 3].map((seed) => own.tensor([n, 64], draw(n * 64, seed)));
-    const before = own.memory;
-    own.attention(query, key, value, options);
-    const grown = own.memory - before;
-    // Keys and values once more, and the result: three matrices of [n, 64]. The scores would be [n, n].
-    assert.ok(grown <= 4 * (4 * n * 64), `${n} tokens: ${grown} bytes`);
-  }
-});
-
-test("nothing grows over 100 000 calls", { timeout: 120_000 }, async () => {
-  const own = await loadFast();
-  const [query, key, value] = [1, 2, 3].map((seed) => own.tensor([4, 8], draw(32, seed)));
-  const call = () => own.attention(query, key, value, { heads: 2 }).dispose();
-  for (let i = 0; i < 1000; i++) call();
-  const before = own.memory;
-  for (let i = 0; i < 100_000; i++) call();
-  assert.equal(own.memory, before);
-});
-
-test("forgotten handles give their memory back, and those that are disposed of give it back once", async () => {
-  setFlagsFromString("--expose-gc");
-  const collectGarbage = runInNewContext("gc");
-  const own = await loadFast();
-  const fill = (seed) =>
-    own.tensor(
-      [256, 256],
-      Float32Array.from({ length: 256 * 256 }, (_, i) => i + seed),
-    );
-  const kept = [];
-  // Of ten that a task makes, it disposes of the last and of one in the middle, a later task of the first; the rest is forgotten.
-  const round = async (number) => {
-    let made = Array.from({ length: 10 }, (_, i) => fill(i));
-    made.at(-1).dispose();
-    made[4].dispose();
-    // Stands where those stood, and must not be given back in their place.
-    if (number < 5) kept.push(fill(number), fill(-number));
-    await pause(5);
-    made[0].dispose();
-    made = null;
-    for (let i = 0; i < 3; i++) {
-      collectGarbage();
-      await pause(5);
-    }
-  };
-  for (let i = 0; i < 5; i++) await round(i);
-  const before = own.memory;
-  for (let i = 5; i < 30; i++) await round(i);
-  assert.ok(own.memory <= before * 1.5, `${own.memory} bytes after ${before}`);
-  kept.forEach((handle, i) => {
-    assert.equal(handle.read()[1], 1 + (i % 2 === 0 ? 1 : -1) * (i >> 1), `handle ${i}`);
-  });
 });
