@@ -1,21 +1,11 @@
 /** What is put together from several kernels on a GPU, in Chromium with SwiftShader: all of it there, and all of it elsewhere where the GPU is lost. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { openFolder, WITH_GPU, writePlainPage } from "../shared/browser.mjs";
+import { test } from "node:test";
+import { WITH_GPU } from "../shared/browser.mjs";
 import { loseWhenRead, openLab } from "../shared/gpu-page.mjs";
-import { installPacked } from "../shared/packed.mjs";
+import { plainSites } from "../shared/plain.mjs";
 
-let consumer;
-let site;
-before(async () => {
-  consumer = await installPacked();
-  await writePlainPage(consumer.folder);
-  site = await openFolder(consumer.folder, WITH_GPU);
-});
-after(async () => {
-  await site?.close();
-  await consumer?.close();
-});
+const [site] = plainSites(WITH_GPU);
 
 /** A result of the GPU, how far it is from the f64 engine, and how many buffers were mapped back for it. */
 const compare = (page, id, { n, heads, width, masked = false, causal = false, normFirst, check = false }) =>

@@ -1,24 +1,11 @@
 /** `lab.run` on a GPU, in Chromium with SwiftShader: right results, and right results where there is none, where it is lost, and where it does not suit. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { openFolder, WITH_GPU, writePlainPage } from "../shared/browser.mjs";
+import { test } from "node:test";
+import { openFolder, WITH_GPU } from "../shared/browser.mjs";
 import { loseWhenRead, openLab } from "../shared/gpu-page.mjs";
-import { installPacked } from "../shared/packed.mjs";
+import { plainSites } from "../shared/plain.mjs";
 
-let consumer;
-let site;
-let plain;
-before(async () => {
-  consumer = await installPacked();
-  await writePlainPage(consumer.folder);
-  site = await openFolder(consumer.folder, WITH_GPU);
-  plain = await openFolder(consumer.folder);
-});
-after(async () => {
-  await site?.close();
-  await plain?.close();
-  await consumer?.close();
-});
+const [site, plain] = plainSites(WITH_GPU, []);
 
 /** Attention on an engine: who computed, what was said, and how far from the f64 engine it is. */
 const attention = (page, backend, n = 100) =>
@@ -236,7 +223,7 @@ const TOKENS = 1200;
 test("a GPU that is lost during a run: a right result within half a second, twenty times, once and twice", async (t) => {
   let struck = 0;
   for (let round = 0; round < 20; round++) {
-    const own = await openFolder(consumer.folder, WITH_GPU);
+    const own = await openFolder(site.folder, WITH_GPU);
     try {
       const { page } = await openLab(t, own, "software");
       await page.evaluate(async (tokens) => {

@@ -1,32 +1,23 @@
 /** Homework written in Chromium and checked in Node: a thousand files agree to the bit, a thousand that were changed are all flagged. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { load } from "../../pkg/node.js";
-import { openFolder, openPage, visit, writePlainPage } from "../shared/browser.mjs";
 import { DIFFICULTIES, homeworkFiles, pick, sequence } from "../shared/homework.mjs";
-import { installPacked } from "../shared/packed.mjs";
+import { openPlain, plainSites } from "../shared/plain.mjs";
 
 const COUNT = 1000;
 const lab = await load();
-let consumer;
-let site;
+const [site] = plainSites([]);
 let files;
-before(async () => {
-  consumer = await installPacked();
-  await writePlainPage(consumer.folder);
-  site = await openFolder(consumer.folder);
-  const { page, problems, close } = await openPage(site);
-  await visit(page, site.address);
+
+test("Chromium writes a thousand files", async (t) => {
+  const { page, problems } = await openPlain(t, site);
   files = await page.evaluate(
     async (count) => test.homework.homeworkFiles(await test.attograph.load(), count, 2024),
     COUNT,
   );
+  assert.equal(files.length, COUNT);
   assert.deepEqual(problems, []);
-  await close();
-});
-after(async () => {
-  await site?.close();
-  await consumer?.close();
 });
 
 test("a thousand files from Chromium verify in Node", async () => {

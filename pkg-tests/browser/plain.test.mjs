@@ -1,35 +1,23 @@
 /** The packed package in Chromium, imported by path from a plain server under a strict policy. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { topics } from "../../scripts/build/paths.mjs";
-import { openFolder, openPage, visit, writePlainPage } from "../shared/browser.mjs";
 import { caseFiles } from "../shared/golden.mjs";
-import { installPacked } from "../shared/packed.mjs";
+import { openPlain, plainSites } from "../shared/plain.mjs";
 import { casesOf, hashOfSteps } from "../shared/replay.mjs";
 
 const lab = await load({ wasm: "simd" });
 const files = await caseFiles();
-let consumer;
-let site;
-before(async () => {
-  consumer = await installPacked();
-  await writePlainPage(consumer.folder);
-  site = await openFolder(consumer.folder);
-});
-after(async () => {
-  await site?.close();
-  await consumer?.close();
-});
+const [site] = plainSites([]);
 
 /** A page with the package imported; `requests` holds the paths that it asked for. */
 async function open(t, prepare) {
-  const opened = await openPage(site);
-  t.after(opened.close);
   const requests = [];
-  opened.page.on("request", (request) => requests.push(new URL(request.url()).pathname));
-  await prepare?.(opened.page);
-  await visit(opened.page, site.address);
+  const opened = await openPlain(t, site, async (page) => {
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+    await prepare?.(page);
+  });
   return { ...opened, requests };
 }
 

@@ -2,33 +2,20 @@
 import assert from "node:assert/strict";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { build } from "vite";
-import { openFolder, openPage, visit, writePlainPage } from "../shared/browser.mjs";
-import { installPacked } from "../shared/packed.mjs";
+import { openFolder } from "../shared/browser.mjs";
+import { openPlain, plainSites } from "../shared/plain.mjs";
 
 const MAIN = `import { loadFast, loadPool } from "attograph/fast";
 globalThis.test = { fast: { loadFast, loadPool } };
 `;
 
-let consumer;
-let site;
-before(async () => {
-  consumer = await installPacked();
-  await writePlainPage(consumer.folder);
-  site = await openFolder(consumer.folder);
-});
-after(async () => {
-  await site?.close();
-  await consumer?.close();
-});
+const [site] = plainSites([]);
 
-/** A plain page, with the package's fast entry as \`test.fast\`. */
+/** A plain page, with the package's fast entry as `test.fast`. */
 async function open(t, prepare) {
-  const opened = await openPage(site);
-  t.after(opened.close);
-  await prepare?.(opened.page);
-  await visit(opened.page, site.address);
+  const opened = await openPlain(t, site, prepare);
   await opened.page.evaluate(async () => {
     test.fast = await import("/node_modules/attograph/fast.js");
   });
@@ -74,7 +61,7 @@ test("a plain page starts workers, which give the bits of one engine", async (t)
 });
 
 test("vite build: the worker starts, under a strict policy", async (t) => {
-  const root = join(consumer.folder, "vite");
+  const root = join(site.folder, "vite");
   await mkdir(root);
   await writeFile(
     join(root, "index.html"),
@@ -86,8 +73,7 @@ test("vite build: the worker starts, under a strict policy", async (t) => {
   assert.equal(assets.filter((name) => name.startsWith("worker")).length, 1, assets.join(", "));
   const built = await openFolder(join(root, "dist"));
   t.after(() => built.close());
-  const { page, problems } = await openPage(built);
-  await visit(page, built.address);
+  const { page, problems } = await openPlain(t, built);
   assert.deepEqual(await page.evaluate(compare), EXPECTED);
   assert.deepEqual(problems, []);
 });

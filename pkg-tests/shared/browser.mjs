@@ -1,12 +1,10 @@
-/** A folder served under the page's policy, and Chromium to look at it. */
+/** A folder served under the page's policy, and Chromium to look at it, with everything that goes wrong written down. */
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { CHROMIUM_FLAGS, findChromium } from "../../scripts/chromium.mjs";
 import { serve } from "../../scripts/serve.mjs";
-
-export { openPage } from "../page/site.mjs";
 
 /** Gives Chromium a GPU that is a program, which it hides otherwise. */
 export const WITH_GPU = ["--enable-unsafe-webgpu"];
@@ -20,11 +18,42 @@ export async function openFolder(root, flags = []) {
   return {
     address: server.address,
     browser,
+    folder: root,
     close: async () => {
       await browser.close();
       await server.close();
     },
   };
+}
+
+/**
+ * A fresh page. `problems` fills with console errors, uncaught exceptions, violations of the policy and requests to anyone else; a test ends by
+ * asserting that it is empty.
+ */
+export async function openPage(site, options = {}) {
+  const context = await site.browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: "en-US",
+    ...options,
+  });
+  const page = await context.newPage();
+  const problems = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => problems.push(`exception: ${error.message}`));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(site.address) && !url.startsWith("data:") && !url.startsWith("blob:")) {
+      problems.push(`foreign request: ${url}`);
+    }
+  });
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  return { page, problems, close: () => context.close() };
 }
 
 /** Writes a plain page that imports the package by path, beside the tools that tests run in it. */

@@ -1,11 +1,9 @@
 /** A page whose lab may use a GPU, and how that is lost. */
-import { openPage, visit } from "./browser.mjs";
+import { openPlain } from "./plain.mjs";
 
 /** A page with a lab, and inputs for attention. */
 export async function openLab(t, where, gpu) {
-  const opened = await openPage(where);
-  t.after(opened.close);
-  await visit(opened.page, where.address);
+  const opened = await openPlain(t, where);
   await opened.page.evaluate(async (gpu) => {
     const lab = await test.attograph.load({ gpu });
     const matrix = (rows, columns, seed) => lab.random([rows, columns], { seed });
