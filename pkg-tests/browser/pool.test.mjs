@@ -70,7 +70,7 @@ test("vite build: the worker starts, under a strict policy", async (t) => {
   await writeFile(join(root, "main.js"), MAIN);
   await build({ root, configFile: false, logLevel: "error", build: { target: "es2022" } });
   const assets = await readdir(join(root, "dist/assets"));
-  assert.equal(assets.filter((name) => name.startsWith("worker")).length, 1, assets.join(", "));
+  assert.equal(assets.filter((name) => name.startsWith("attograph-worker")).length, 1, assets.join(", "));
   const built = await openFolder(join(root, "dist"));
   t.after(() => built.close());
   const { page, problems } = await openPlain(t, built);
@@ -93,7 +93,7 @@ test("where a policy forbids workers, or their file is missing, loading says so"
       await route.fulfill({ response, headers });
     }),
   );
-  const missing = await open(t, (page) => page.route("**/fast/pool/worker.js", (route) => route.abort()));
+  const missing = await open(t, (page) => page.route("**/fast/pool/attograph-worker.js", (route) => route.abort()));
   for (const { page } of [forbidden, missing]) {
     const { name, code, reason } = await page.evaluate(refusal);
     assert.deepEqual([name, code], ["AttographError", "load-failed"]);

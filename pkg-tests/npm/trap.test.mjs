@@ -82,3 +82,34 @@ test("traces that nobody holds are freed, dead instances left alone", async () =
   await settle();
   assert.ok(attend());
 });
+
+test("a trap of the fast engine costs no result: f64 computes, and the next run has a fresh engine", async () => {
+  const x = lab.random([300, 16], { seed: 1 });
+  const run = () => lab.run("scaled-dot-product-attention", { query: x, key: x, value: x }, { backend: "cpu" });
+  const before = await run();
+  const engine = await lab.fast();
+  const memory = memories.find(({ buffer }) => buffer.byteLength === engine.memory);
+  const attend = engine.attention.bind(engine);
+  // In the middle of a run, when the operands are there.
+  engine.attention = (...operands) => {
+    new Uint8Array(memory.buffer).fill(0xff);
+    return attend(...operands);
+  };
+  const held = engine.tensor([1, 1], [1]);
+  for (let i = 0; i < 100; i++) engine.tensor([1, 1], [i]);
+  const trapped = await run();
+  assert.equal(trapped.backend, "reference");
+  assert.throws(() => engine.product(held, held), { code: "trapped" });
+  held.dispose();
+  assert.throws(() => held.read(), { code: "disposed" });
+  // What was forgotten is found now. Memory in which every owner seems to be the last makes each attempt to free it a trap, which must not be an uncaught
+  // exception.
+  new Uint32Array(memory.buffer).fill(1);
+  for (let i = 0; i < 3; i++) {
+    await pause(5);
+    collectGarbage();
+  }
+  const again = await run();
+  assert.equal(again.backend, "cpu");
+  assert.deepEqual(again.outputs, before.outputs);
+});

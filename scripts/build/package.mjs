@@ -15,7 +15,7 @@ const pkg = at("pkg");
 const modules = at("target/package/js");
 
 /** The worker of the pool in browsers. */
-const WORKER = "fast/pool/worker.js";
+const WORKER = "fast/pool/attograph-worker.js";
 
 /** Files of the repository that the package carries as they are, where they exist. */
 const CARRIED = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md"];

@@ -26,7 +26,7 @@ export function loadPool(options?: PoolOptions): Promise<FastPool> {
 }
 
 const startWorker: StartWorker = (receive, lost) => {
-  const worker = new Worker(new URL("./fast/pool/worker-node.js", import.meta.url), {
+  const worker = new Worker(new URL("./fast/pool/attograph-worker-node.js", import.meta.url), {
     // This program's options may be about this program, such as where its text comes from.
     execArgv: [],
     // It prints nothing; streams of its own spare this program's a listener for each worker.

@@ -97,6 +97,7 @@ pub fn encoder_layers_stay_within_their_bound(shapes: usize) {
         let x = chance.numbers(n * d, 1.0);
         let scale = 1.0 / (d as f32).sqrt();
         let square: Vec<Vec<f32>> = (0..4).map(|_| chance.numbers(d * d, scale)).collect();
+        let biases: Vec<_> = (0..4).map(|_| chance.once_in(2).then(|| chance.numbers(d, 1.0))).collect();
         let (w1, w2) = (chance.numbers(d * f, scale), chance.numbers(f * d, scale));
         let (b1, b2) = (chance.numbers(f, 1.0), chance.numbers(d, 1.0));
         let gammas: Vec<Vec<f32>> = (0..4).map(|_| chance.numbers(d, 1.0)).collect();
@@ -105,7 +106,7 @@ pub fn encoder_layers_stay_within_their_bound(shapes: usize) {
         };
         let squares: Vec<Panels> = square.iter().map(|numbers| panels(numbers, d, d)).collect();
         let (first, second) = (panels(&w1, d, f), panels(&w2, f, d));
-        let linear = |part: usize| Linear { weights: &squares[part], bias: None };
+        let linear = |part: usize| Linear { weights: &squares[part], bias: biases[part].as_deref() };
         let norm = |part: usize| Norm { gamma: Some(&gammas[part]), beta: Some(&gammas[part + 2]), epsilon: 1e-5 };
         let layer = EncoderLayer {
             attention: [linear(0), linear(1), linear(2), linear(3)],
@@ -122,7 +123,7 @@ pub fn encoder_layers_stay_within_their_bound(shapes: usize) {
         let matrix = Matrix::new("x", x, n, d).expect("a matrix");
         encode(matrix, &layer, &options, &mut found).expect("an output");
         let plain = |numbers, rows, columns| Matrix::new("w", numbers, rows, columns).expect("a matrix");
-        let square_of = |part: usize| Layer { weights: plain(&square[part], d, d), bias: None };
+        let square_of = |part: usize| Layer { weights: plain(&square[part], d, d), bias: biases[part].as_deref() };
         let weights = EncoderWeights {
             attention: [0, 1, 2, 3].map(square_of),
             feed_forward: [
@@ -148,6 +149,11 @@ pub fn encoder_layers_stay_within_their_bound(shapes: usize) {
                     .with("params.b2", tensor(&b2, &[d]));
                 for (name, numbers) in ["wQuery", "wKey", "wValue", "wOutput"].iter().zip(&square) {
                     inputs = inputs.with(&format!("params.attention.{name}"), tensor(numbers, &[d, d]));
+                }
+                for (name, numbers) in ["bQuery", "bKey", "bValue", "bOutput"].iter().zip(&biases) {
+                    if let Some(numbers) = numbers {
+                        inputs = inputs.with(&format!("params.attention.{name}"), tensor(numbers, &[d]));
+                    }
                 }
                 for (name, numbers) in ["norm1.gamma", "norm2.gamma", "norm1.beta", "norm2.beta"].iter().zip(&gammas) {
                     inputs = inputs.with(&format!("params.{name}"), tensor(numbers, &[d]));

@@ -112,6 +112,8 @@ struct Drawn {
     x: Vec<f32>,
     /// Queries, keys, values, output.
     squares: Vec<Vec<f32>>,
+    /// What is added to each.
+    biases: Vec<Option<Vec<f32>>>,
     w1: Vec<f32>,
     b1: Vec<f32>,
     w2: Vec<f32>,
@@ -133,6 +135,7 @@ impl Drawn {
             causal: chance.once_in(2),
             x: chance.numbers(batch * n * d, 1.0),
             squares: (0..4).map(|_| chance.numbers(d * d, scale)).collect(),
+            biases: (0..4).map(|_| chance.once_in(2).then(|| chance.numbers(d, 1.0))).collect(),
             w1: chance.numbers(d * f, scale),
             b1: chance.numbers(f, 1.0),
             w2: chance.numbers(f * d, scale),
@@ -145,11 +148,13 @@ impl Drawn {
         let [sequences, n, d, f] = self.sizes;
         let mut upload = |numbers: &[f32], rows, columns| batch.upload(matrix(numbers, rows, columns));
         let squares = self.squares.iter().map(|numbers| upload(numbers, d, d)).collect::<Result<Vec<_>, _>>()?;
+        let biases = self.biases.iter().map(|bias| bias.as_ref().map(|numbers| upload(numbers, 1, d)).transpose());
+        let biases = biases.collect::<Result<Vec<_>, _>>()?;
         let norms = self.norms.iter().map(|numbers| upload(numbers, 1, d)).collect::<Result<Vec<_>, _>>()?;
         let (w1, b1) = (upload(&self.w1, d, f)?, upload(&self.b1, 1, f)?);
         let (w2, b2) = (upload(&self.w2, f, d)?, upload(&self.b2, 1, d)?);
         let x = upload(&self.x, sequences * n, d)?;
-        let linear = |part: usize| Linear { weights: &squares[part], bias: None };
+        let linear = |part: usize| Linear { weights: &squares[part], bias: biases[part].as_ref() };
         let norm = |part: usize| Norm { gamma: Some(&norms[part]), beta: Some(&norms[part + 2]), epsilon: 1e-5 };
         let layer = EncoderLayer {
             attention: [linear(0), linear(1), linear(2), linear(3)],
@@ -168,7 +173,8 @@ impl Drawn {
     /// What the layer should be, with how far it may be off.
     fn expected(&self) -> Encoded {
         let [batch, n, d, f] = self.sizes;
-        let square = |part: usize| Layer { weights: matrix(&self.squares[part], d, d), bias: None };
+        let square =
+            |part: usize| Layer { weights: matrix(&self.squares[part], d, d), bias: self.biases[part].as_deref() };
         let norm = |part: usize| {
             let (gamma, beta) = (Some(&self.norms[part][..]), Some(&self.norms[part + 2][..]));
             cpu::norm::Norm { gamma, beta, epsilon: 1e-5 }
@@ -204,6 +210,11 @@ impl Drawn {
             .with("params.b2", tensor(&self.b2, &[d]));
         for (name, numbers) in ["wQuery", "wKey", "wValue", "wOutput"].iter().zip(&self.squares) {
             inputs = inputs.with(&format!("params.attention.{name}"), tensor(numbers, &[d, d]));
+        }
+        for (name, numbers) in ["bQuery", "bKey", "bValue", "bOutput"].iter().zip(&self.biases) {
+            if let Some(numbers) = numbers {
+                inputs = inputs.with(&format!("params.attention.{name}"), tensor(numbers, &[d]));
+            }
         }
         for (name, numbers) in ["norm1.gamma", "norm2.gamma", "norm1.beta", "norm2.beta"].iter().zip(&self.norms) {
             inputs = inputs.with(&format!("params.{name}"), tensor(numbers, &[d]));

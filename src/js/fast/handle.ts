@@ -22,8 +22,13 @@ export class Handle<Inside extends Held> {
 
   /** Gives its memory back. A handle that is forgotten gives it back at some later time. */
   dispose(): void {
-    this.#held?.free();
+    const held = this.#held;
     this.#held = null;
+    try {
+      held?.free();
+    } catch {
+      // An instance that has trapped frees nothing any more: its memory goes as a whole.
+    }
   }
 
   /** As {@link Handle.dispose}. */

@@ -11,7 +11,14 @@ export class LateRegistry<Held> {
   #scheduled = false;
 
   constructor(clean: (held: Held) => void) {
-    this.#registry = typeof FinalizationRegistry === "function" ? new FinalizationRegistry(clean) : null;
+    const cleanUp = (held: Held): void => {
+      try {
+        clean(held);
+      } catch {
+        // An instance that has trapped frees nothing any more, and nobody is there to be told.
+      }
+    };
+    this.#registry = typeof FinalizationRegistry === "function" ? new FinalizationRegistry(cleanUp) : null;
   }
 
   /** As the registry's own, with the object as its token. */

@@ -22,7 +22,7 @@ function vouched(address: string): string {
 /** Starts a worker in a browser. */
 export const startWorker: StartWorker = (receive, lost) => {
   // The worker's file imports nothing: whether a bundler takes it for a worker or copies it, it runs.
-  const { href } = new URL("./worker.js", import.meta.url);
+  const { href } = new URL("./attograph-worker.js", import.meta.url);
   const name = `attograph-${Math.random()}`;
   const worker = new Worker(vouched(href), { type: "module", name });
   let watched = false;

@@ -1,4 +1,4 @@
-/** A worker of the pool in browsers. Built into one file that imports nothing, so that it starts wherever a bundler puts it. */
+/** A worker of the pool in browsers, by a name that tells whose it is wherever a bundler puts it. Built into one file that imports nothing, so that it starts there. */
 import { type Order, serve } from "./serve.js";
 
 /** As much of a worker's global scope as is used here; the types of the page have another. */
