@@ -261,6 +261,46 @@ test("what the fast engine does not know, the f64 engine computes, and says what
   await assert.rejects(lab.run("no-such-algorithm", {}, { backend: "cpu" }), { code: "unknown-algorithm" });
 });
 
+test("what has the right count of numbers in another shape is refused, as by the f64 engine", async () => {
+  const [x, w] = [matrix(4, 2, 1), matrix(2, 2, 2)];
+  const other = (...shape) => ({
+    shape,
+    data: draw(
+      shape.reduce((count, length) => count * length, 1),
+      3,
+    ),
+  });
+  const graph = { nodes: 4, edges: [[0, 1]] };
+  const attention = { query: x, key: matrix(6, 2, 4), value: matrix(6, 2, 5) };
+  const params = { attention: { wQuery: w, wKey: w, wValue: w, wOutput: w }, w1: w, w2: w };
+  const mistakes = [
+    ["scaled-dot-product-attention", { ...attention, bias: other(6, 4) }],
+    ["scaled-dot-product-attention", { ...attention, mask: { shape: [6, 4], data: new Float64Array(24).fill(1) } }],
+    ["encoder-layer", { x, heads: 1, params, mask: { shape: [2, 8], data: new Float64Array(16).fill(1) } }],
+    ["encoder-layer", { x, heads: 1, params: { ...params, b1: other(1, 2) } }],
+    ["layer-norm", { x, gamma: other(2, 1) }],
+    ["feed-forward", { x, w1: w, w2: w, b1: other(1, 2) }],
+    ["gcn-layer", { graph, x, w, b: other(2, 1) }],
+    ["gcn-network", { graph, x, w, b: other(2, 1) }],
+    ["gcn-network", { graph, x, w, next: { w: other(0, 2, 2) } }],
+    ["gcn-network", { graph, x, w, next: { w: other(2, 2, 2), b: other(3, 2) } }],
+    ["gcn-network", { graph, x, w, next: { w: other(2, 2, 2), b: other(2, 3) } }],
+  ];
+  for (const [number, [id, inputs]] of mistakes.entries()) {
+    const codes = [];
+    for (const backend of ["reference", "cpu"]) {
+      codes.push(
+        await lab.run(id, inputs, { backend }).then(
+          () => "none",
+          (error) => error.code,
+        ),
+      );
+    }
+    assert.notEqual(codes[0], "none", `${number}: ${id}`);
+    assert.equal(codes[1], codes[0], `${number}: ${id}`);
+  }
+});
+
 test("products of weights are products", () => {
   const [a, b] = [upload(matrix(9, 70, 1)), upload(matrix(70, 11, 2))];
   const weights = fast.weights(b);

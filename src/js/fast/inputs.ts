@@ -62,6 +62,15 @@ export class FastInputs {
     return value;
   }
 
+  /** The numbers of a tensor of these lengths, of any where null stands. Throws for another shape, which the f64 engine then names. */
+  shaped(name: string, ...lengths: readonly (number | null)[]): Float32Array | undefined {
+    const [numbers, shape] = [this.numbers(name), this.shape(name)];
+    const fits =
+      shape.length === lengths.length && lengths.every((length, axis) => (length ?? shape[axis]) === shape[axis]);
+    if (numbers && !fits) throw new RangeError(`${name} has another shape`);
+    return numbers;
+  }
+
   /** The numbers of a tensor, in f32. */
   numbers(name: string): Float32Array | undefined {
     const handle = this.#handles.get(name);
@@ -71,8 +80,8 @@ export class FastInputs {
   }
 
   /** A mask as bytes; null when it leaves a query without any key, which the f64 engine gives a notice of. */
-  mask(name: string, causal: boolean): Uint8Array | undefined | null {
-    const [numbers, [rows = 0, columns = 0]] = [this.numbers(name), this.shape(name)];
+  mask(name: string, causal: boolean, rows: number, columns: number): Uint8Array | undefined | null {
+    const numbers = this.shaped(name, rows, columns);
     if (!numbers) return undefined;
     const mask = Uint8Array.from(numbers, (number) => (number === 0 ? 0 : 1));
     for (let row = 0; row < rows; row++) {

@@ -29,10 +29,10 @@ const ENCODER_PARAMETERS = [
   ...["w1", "b1", "w2", "b2", "norm1.gamma", "norm1.beta", "norm2.gamma", "norm2.beta"],
 ].map((name) => `params.${name}`);
 
-/** How attention to so many keys is computed; null when a query sees none. */
-function readSight(inputs: FastInputs, keys: number): AttentionOptions | null {
+/** How attention of so many queries to so many keys is computed; null when a query sees none. */
+function readSight(inputs: FastInputs, queries: number, keys: number): AttentionOptions | null {
   const causal = inputs.flag("causal");
-  const [mask, bias] = [inputs.mask("mask", causal), inputs.numbers("bias")];
+  const [mask, bias] = [inputs.mask("mask", causal, queries, keys), inputs.shaped("bias", queries, keys)];
   if (mask === null || keys === 0) return null;
   return { heads: inputs.number("heads", 1), causal, ...(mask && { mask }), ...(bias && { bias }) };
 }
@@ -64,7 +64,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
     usual: { scale: "d-head", softmaxAxis: "keys" },
     work: (inputs) => attentionWork(rows(inputs, "query"), rows(inputs, "key"), columns(inputs, "query")),
     run: (inputs, ops) => {
-      const options = readSight(inputs, rows(inputs, "key"));
+      const options = readSight(inputs, rows(inputs, "query"), rows(inputs, "key"));
       return options && ops.attention(inputs.matrix("query"), inputs.matrix("key"), inputs.matrix("value"), options);
     },
   },
@@ -76,7 +76,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
       return attentionWork(n, n, d) + 8 * n * d * d;
     },
     run: (inputs, ops) => {
-      const options = readSight(inputs, rows(inputs, "x"));
+      const options = readSight(inputs, rows(inputs, "x"), rows(inputs, "x"));
       if (!options) return null;
       const x = inputs.matrix("x");
       const [query, key] = [inputs.matrix("params.wQuery"), inputs.matrix("params.wKey")];
@@ -93,10 +93,13 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
       return attentionWork(n, n, d) + 8 * n * d * d + 4 * n * d * columns(inputs, "params.w1");
     },
     run: (inputs, ops) => {
-      const [sight, epsilon] = [readSight(inputs, rows(inputs, "x")), inputs.number("epsilon", 1e-5)];
+      const [sight, epsilon] = [
+        readSight(inputs, rows(inputs, "x"), rows(inputs, "x")),
+        inputs.number("epsilon", 1e-5),
+      ];
       if (!sight || !ops.encode || epsilon < SMALLEST_EPSILON) return null;
       const matrix = (name: string) => inputs.matrix(`params.${name}`);
-      const vector = (name: string) => inputs.numbers(`params.${name}`);
+      const vector = (name: string) => inputs.shaped(`params.${name}`, null);
       const norm = (name: string) => ({ gamma: vector(`${name}.gamma`), beta: vector(`${name}.beta`) });
       const encoder = inputs.encoder({
         query: matrix("attention.wQuery"),
@@ -136,7 +139,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
       if (query.shape[0] !== key.shape[0]) return null;
       const window = Math.floor(inputs.number("window", 0) / 2);
       const options = { window, causal: inputs.flag("causal") };
-      const [dilation, globals] = [inputs.number("dilation", 1), inputs.numbers("globals") ?? []];
+      const [dilation, globals] = [inputs.number("dilation", 1), inputs.shaped("globals", null) ?? []];
       if (dilation === 1 && globals.length === 0) return ops.attention(query, key, value, options);
       // What is no position, the f64 engine names.
       if (!globals.every((position) => Number.isInteger(position) && position >= 0)) return null;
@@ -177,7 +180,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
       const given = inputs.messages("graph");
       if (!given) return null;
       const graph = inputs.graph(given);
-      const bias = inputs.numbers("b");
+      const bias = inputs.shaped("b", null);
       return ops.convolve(graph, inputs.matrix("x"), inputs.matrix("w"), bias && { bias });
     },
   },
@@ -191,13 +194,13 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
     run: async (inputs, ops) => {
       const given = inputs.messages("graph");
       const [layers = 0, depth = 0, width = 0] = inputs.shape("next.w");
-      if (!given || (layers === 0 && inputs.has("next.b"))) return null;
+      if (!given || (layers === 0 && (inputs.has("next.w") || inputs.has("next.b")))) return null;
       const graph = inputs.graph(given);
-      const [matrices, biases] = [inputs.numbers("next.w"), inputs.numbers("next.b")];
+      const [matrices, biases] = [inputs.shaped("next.w", null, null, null), inputs.shaped("next.b", layers, width)];
       const bends = inputs.plain("activation") !== "none";
       const layer = (x: FastTensor, w: FastTensor, bias: Float32Array | undefined, number: number) =>
         ops.convolve(graph, x, w, { relu: bends && number < layers, ...(bias && { bias }) });
-      let hidden = await layer(inputs.matrix("x"), inputs.matrix("w"), inputs.numbers("b"), 0);
+      let hidden = await layer(inputs.matrix("x"), inputs.matrix("w"), inputs.shaped("b", null), 0);
       for (let number = 1; number <= layers; number++) {
         const matrix = layerOf(matrices, number - 1, depth * width);
         const w = inputs.upload([depth, width], matrix ?? new Float32Array());
@@ -224,7 +227,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
     takes: ["x", "gamma", "beta", "epsilon"],
     work: (inputs) => 8 * rows(inputs, "x") * columns(inputs, "x"),
     run: (inputs, ops) => {
-      const [gamma, beta] = [inputs.numbers("gamma"), inputs.numbers("beta")];
+      const [gamma, beta] = [inputs.shaped("gamma", null), inputs.shaped("beta", null)];
       const epsilon = inputs.number("epsilon", 1e-5);
       if (epsilon < SMALLEST_EPSILON) return null;
       return ops.layerNorm(inputs.matrix("x"), { epsilon, ...(gamma && { gamma }), ...(beta && { beta }) });
@@ -235,7 +238,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
     usual: { activation: "relu" },
     work: (inputs) => 4 * rows(inputs, "x") * columns(inputs, "x") * columns(inputs, "w1"),
     run: (inputs, ops) => {
-      const [b1, b2] = [inputs.numbers("b1"), inputs.numbers("b2")];
+      const [b1, b2] = [inputs.shaped("b1", null), inputs.shaped("b2", null)];
       const [w1, w2] = [inputs.matrix("w1"), inputs.matrix("w2")];
       return ops.feedForward(inputs.matrix("x"), { w1, w2, ...(b1 && { b1 }), ...(b2 && { b2 }) });
     },
