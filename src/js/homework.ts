@@ -1,7 +1,24 @@
 import { AttographError, reading, reasonOf } from "./errors.js";
 import { keyOf, readAnswers } from "./exercise.js";
-import type { Homework, Mark, Marked, MarkSummary, Verification } from "./exercise-types.js";
-import type { Lab } from "./lab.js";
+import type {
+  Answers,
+  Exercise,
+  ExerciseKey,
+  Homework,
+  Mark,
+  Marked,
+  MarkSummary,
+  Verification,
+} from "./exercise-types.js";
+import type { Engine, Trace } from "./types.js";
+
+/** What homework needs of the library. */
+interface Library {
+  readonly engine: Engine;
+  exercise(id: string, options: Omit<ExerciseKey, "id">): Exercise;
+  mark(exercise: ExerciseKey, answers: Answers): Marked;
+  trace(id: string, inputs: object): Trace;
+}
 
 /** What a homework file says beside its version and its seal. */
 type Content = Omit<Homework, "version" | "seal">;
@@ -20,14 +37,14 @@ const KINDS: readonly Mark["kind"][] = [
 ];
 
 /** Writes what is handed in. */
-export async function writeHomework(lab: Lab, exercise: unknown, answers: unknown): Promise<Homework> {
+export async function writeHomework(lab: Library, exercise: unknown, answers: unknown): Promise<Homework> {
   const { version } = lab.engine;
   const content = await contentOf(lab, exercise, answers);
   return { version, ...content, seal: await sealOf({ version, ...content }) };
 }
 
 /** Compares a file with what the library writes for its answers. */
-export async function verifyHomework(lab: Lab, file: unknown): Promise<Verification> {
+export async function verifyHomework(lab: Library, file: unknown): Promise<Verification> {
   let claimed: Record<string, unknown>;
   let content: Content;
   try {
@@ -49,7 +66,7 @@ export async function verifyHomework(lab: Lab, file: unknown): Promise<Verificat
   return { verdict: sealed && writer !== version ? "other-version" : "altered", fields, homework };
 }
 
-async function contentOf(lab: Lab, given: unknown, answers: unknown): Promise<Content> {
+async function contentOf(lab: Library, given: unknown, answers: unknown): Promise<Content> {
   const typed = reading(() => Object.fromEntries(readAnswers(answers).map(({ step, texts }) => [step, texts])));
   const { id, ...options } = reading(() => keyOf(given));
   const exercise = lab.exercise(id, options);

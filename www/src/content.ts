@@ -1,9 +1,11 @@
 /** What a place shows beside numbers: words and formulas, loaded before the place is entered. */
 import { findLesson, findPart } from "../lessons/index.ts";
 import { addFormulas, type Formulas } from "./formula/tree.ts";
-import { enterRoom, type RoomPages } from "./rooms.ts";
+import type { RoomPages } from "./room-pages.ts";
+import { enterRoom } from "./rooms.ts";
+import type { Language } from "./state/language.ts";
 import type { Place } from "./state/state.ts";
-import { type Language, useWords } from "./text.ts";
+import { useWords } from "./text.ts";
 
 const formulaLoaders = import.meta.glob<Formulas>("../generated/formulas/*.json", { import: "default" });
 

@@ -1,35 +1,9 @@
 /** Places beside the lessons, each with a module of its own that is loaded when it is first entered: a visit to a lesson brings none of it. */
-import type { TemplateResult } from "lit";
-import { type Lesson, topicOf } from "../lessons/index.ts";
+import { topicOf } from "../lessons/index.ts";
 import { type Settled, type SettledProblem, settle } from "./lesson/model.ts";
-import { type Lab, openLibrary, type Topic } from "./library.ts";
-import { NO_CHANGES, type Place, type Practice, type Room } from "./state/state.ts";
-
-export interface RoomView {
-  readonly lab: Lab;
-  readonly practice: Practice;
-  readonly seed: number;
-  readonly language: string;
-}
-
-/** What one room shows. */
-export interface RoomPages {
-  /** Whatever has to be there before anything can be shown. */
-  prepare(): Promise<void>;
-  /** The part of the library that is needed. */
-  fileOf(practice: Practice): Topic;
-  /** The algorithms whose steps are shown. */
-  algorithmsOf(practice: Practice): readonly string[];
-  exists(id: string): boolean;
-  /** What is shown step by step, as a lesson is; null where there is something to fill in or to choose from. */
-  lessonOf(lab: Lab, practice: Practice, seed: number): Lesson | null;
-  title(practice: Practice): string;
-  /** Whether it is shown to an audience, in large type where asked. */
-  presentable?(practice: Practice): boolean;
-  view(view: RoomView): TemplateResult;
-  /** Above what is shown step by step: the way back. */
-  links(practice: Practice, seed: number): TemplateResult;
-}
+import { type Lab, openLibrary } from "./library.ts";
+import type { RoomPages } from "./room-pages.ts";
+import { NO_CHANGES, type Place, type Room } from "./state/state.ts";
 
 const loaders: Record<Room, () => Promise<{ readonly pages: RoomPages }>> = {
   exercises: () => import("./practice/index.ts"),

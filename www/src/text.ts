@@ -2,10 +2,8 @@
  * Every sentence a person reads comes from here, by key. One file of texts is one namespace: `t("ui.next")` is `next` of `ui.json`.
  * What every place needs is one chunk a language; the words on algorithms and on their steps are loaded where they are shown.
  */
+import type { Language } from "./state/language.ts";
 import type { Room } from "./state/state.ts";
-
-export const LANGUAGES = ["en", "ko"] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 type Tree = { readonly [key: string]: Tree | string };
 type Params = Readonly<Record<string, string | number>>;
@@ -50,10 +48,6 @@ let texts: Texts = noTexts();
 
 function noTexts(): Texts {
   return { catalog: {}, titles: {}, algorithms: {}, rooms: new Map(), steps: new Map() };
-}
-
-export function isLanguage(value: unknown): value is Language {
-  return LANGUAGES.some((language) => language === value);
 }
 
 export function language(): Language {

@@ -11,6 +11,7 @@ import {
   type EncodeOptions,
   type HashOptions,
   MAX_U32,
+  type NormOptions,
   readAttention,
   readEncode,
   readHash,
@@ -18,15 +19,14 @@ import {
   type WindowOptions,
 } from "./options.js";
 
-export type { AttentionOptions, ConvolutionOptions, EncodeOptions, HashOptions, WindowOptions } from "./options.js";
-
-/** What layer norm multiplies by, adds, and keeps from dividing by 0 with. */
-export interface NormOptions {
-  readonly gamma?: Float32Array;
-  readonly beta?: Float32Array;
-  /** 1e-5 by default. */
-  readonly epsilon?: number;
-}
+export type {
+  AttentionOptions,
+  ConvolutionOptions,
+  EncodeOptions,
+  HashOptions,
+  NormOptions,
+  WindowOptions,
+} from "./options.js";
 
 /** What a layer norm multiplies by and adds, 1 and 0 where it is left out. */
 export interface NormWeights {

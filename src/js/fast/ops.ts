@@ -1,6 +1,12 @@
-import type { HashOptions, NormOptions } from "./engine.js";
 import type { FastEncoder, FastGraph, FastTensor, FastWeights } from "./handle.js";
-import type { AttentionOptions, ConvolutionOptions, EncodeOptions, WindowOptions } from "./options.js";
+import type {
+  AttentionOptions,
+  ConvolutionOptions,
+  EncodeOptions,
+  HashOptions,
+  NormOptions,
+  WindowOptions,
+} from "./options.js";
 
 type Soon<T> = T | Promise<T>;
 

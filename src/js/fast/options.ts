@@ -45,6 +45,14 @@ export interface HashOptions {
   readonly causal?: boolean;
 }
 
+/** What layer norm multiplies by, adds, and keeps from dividing by 0 with. */
+export interface NormOptions {
+  readonly gamma?: Float32Array;
+  readonly beta?: Float32Array;
+  /** 1e-5 by default. */
+  readonly epsilon?: number;
+}
+
 /** What a convolution adds and applies. */
 export interface ConvolutionOptions {
   readonly bias?: Float32Array;

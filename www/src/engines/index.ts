@@ -3,7 +3,7 @@ import "../../styles/practice.css";
 import "../../styles/engines.css";
 import "./ag-engines.ts";
 import { html } from "lit";
-import type { RoomPages } from "../rooms.ts";
+import type { RoomPages } from "../room-pages.ts";
 import { t } from "../text.ts";
 import { COMPUTATIONS, topicOf } from "./computations.ts";
 

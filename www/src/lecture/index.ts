@@ -10,7 +10,7 @@ import { html } from "lit";
 import formulas from "../../generated/lecture-formulas.json";
 import { addFormulas, type Formulas } from "../formula/tree.ts";
 import type { Topic } from "../library.ts";
-import type { RoomPages } from "../rooms.ts";
+import type { RoomPages } from "../room-pages.ts";
 import { t } from "../text.ts";
 import { erratumAddress, erratumStepsAddress } from "./addresses.ts";
 import { findErratum, findPoll } from "./contents.ts";

@@ -6,7 +6,7 @@ import "./ag-exercise.ts";
 import "./ag-exercises.ts";
 import { html } from "lit";
 import type { Topic } from "../library.ts";
-import type { RoomPages } from "../rooms.ts";
+import type { RoomPages } from "../room-pages.ts";
 import { t, textOf } from "../text.ts";
 import { findDerivation, findExercise } from "./contents.ts";
 import { exerciseAddress } from "./exercise-head.ts";

@@ -1,9 +1,10 @@
 /** The line at the top: where one is, and how the page is shown. */
 import { html, nothing, type TemplateResult } from "lit";
+import { isLanguage, LANGUAGES } from "../state/language.ts";
 import { encodePlace } from "../state/link.ts";
 import type { Action } from "../state/reducer.ts";
 import { HOME, type PageState, ROOMS, type Theme, type View } from "../state/state.ts";
-import { isLanguage, LANGUAGES, t } from "../text.ts";
+import { t } from "../text.ts";
 
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 const VIEWS: readonly View[] = ["explore", "present"];

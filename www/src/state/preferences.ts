@@ -1,5 +1,5 @@
 /** Language and theme, remembered where the browser lets the page remember. In a sandboxed frame it does not, and asking throws. */
-import { isLanguage, type Language } from "../text.ts";
+import { isLanguage, type Language } from "./language.ts";
 import type { Theme } from "./state.ts";
 
 const LANGUAGE = "attograph.language";

@@ -1,5 +1,5 @@
 /** How the state answers to what the reader does. Pure: no clock, no document, no library. */
-import type { Language } from "../text.ts";
+import type { Language } from "./language.ts";
 import {
   type CellRef,
   type History,

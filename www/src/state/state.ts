@@ -1,5 +1,5 @@
 /** What the page is showing. Everything else is computed from it. */
-import type { Language } from "../text.ts";
+import type { Language } from "./language.ts";
 
 export interface TensorValue {
   readonly shape: readonly number[];
