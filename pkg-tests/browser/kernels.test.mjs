@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { openFolder, WITH_GPU } from "../shared/browser.mjs";
@@ -65,29 +65,28 @@ const said = (source) =>
     return said;
   }, source);
 
-const files = (await readdir(folder)).filter((name) => /\.(rs|wgsl)$/.test(name));
+const files = (await readdir(folder, { recursive: true })).filter((name) => /\.(rs|wgsl)$/.test(name));
 const texts = new Map(await Promise.all(files.map(async (name) => [name, await readFile(join(folder, name), "utf8")])));
 
-/** The kernels that the Rust half has, each by its files of WGSL, of which the last names it. */
+/** The kernels that the Rust half has, each by the paths of its WGSL files, the last of which has its name. */
 const kernels = [...texts].flatMap(([file, text]) =>
   file.endsWith(".rs")
     ? [...text.matchAll(/\bKernel \{\s*name: "[^"]*",\s*source: ([^}]*)\}/g)].map(([, source]) =>
-        [...source.matchAll(/include_str!\("([^"]+)\.wgsl"\)/g)].map(([, part]) => part),
+        [...source.matchAll(/include_str!\("([^"]+\.wgsl)"\)/g)].map(([, part]) => join(dirname(file), part)),
       )
     : [],
 );
 
 test("every file of WGSL is part of a kernel", () => {
-  const used = new Set(kernels.flat().map((part) => `${part}.wgsl`));
-  assert.deepEqual([...used].sort(), files.filter((name) => name.endsWith(".wgsl")).sort());
+  assert.deepEqual([...new Set(kernels.flat())].sort(), files.filter((name) => name.endsWith(".wgsl")).sort());
 });
 
 for (const parts of kernels) {
-  const name = parts.at(-1);
+  const name = basename(parts.at(-1), ".wgsl");
   for (const constants of CONSTANTS[name] ?? [{}]) {
     test(`${name} ${JSON.stringify(constants)}`, async () => {
       const head = Object.entries(constants).map(([constant, value]) => `const ${constant} = ${value}u;\n`);
-      const source = [...head, ...parts.map((part) => texts.get(`${part}.wgsl`))].join("");
+      const source = [...head, ...parts.map((part) => texts.get(part))].join("");
       assert.deepEqual(await said(source), []);
     });
   }

@@ -10,63 +10,23 @@
 //!
 //! the last for weights below e^−87.3 of the largest, which are taken for that, and for those that become so small that they count as 0.
 
-use super::batch::{Batch, Bound, check_magnitude};
-use super::failure::GpuError;
-use super::heads::Heads;
-use super::kernel::{Kernel, Parameter};
+use crate::backend::gpu::device::{Batch, Bound, GpuError, GpuMatrix, Kernel, Parameter, check_magnitude};
+
 use super::mask::GpuMask;
-use super::matrix::GpuMatrix;
-use crate::backend::cpu::heads::expect;
-use crate::backend::cpu::pair_rule::Sight;
+pub use super::options::Rules;
+use super::options::reach;
 
 static SOFTMAX: Kernel = Kernel {
     name: "softmax",
-    source: concat!(include_str!("exponent.wgsl"), include_str!("row.wgsl"), include_str!("softmax.wgsl")),
+    source: concat!(
+        include_str!("../wgsl/exponent.wgsl"),
+        include_str!("../wgsl/row.wgsl"),
+        include_str!("softmax.wgsl")
+    ),
 };
 
 /// About how many operations a number takes, exponential included.
 const WORK: u64 = 20;
-
-/// Which scores of a table of queries and keys count, and what is added to them.
-#[derive(Clone, Copy, Debug)]
-pub struct Rules<'a> {
-    /// Which keys a query sees by where they stand.
-    pub sight: Sight,
-    /// [n, m]: which keys a query may see.
-    pub mask: Option<&'a GpuMask>,
-    /// [n, m]: added to the scores.
-    pub bias: Option<&'a GpuMatrix>,
-}
-
-impl Rules<'_> {
-    /// Checks that mask and bias are as large as a table of scores.
-    pub(super) fn check_shapes(&self, queries: usize, keys: usize) -> crate::error::Result<()> {
-        if let Some(mask) = self.mask {
-            expect("mask", 0, mask.queries(), queries, "the queries")?;
-            expect("mask", 1, mask.keys(), keys, "the keys")?;
-        }
-        if let Some(bias) = self.bias {
-            expect("bias", 0, bias.rows(), queries, "the queries")?;
-            expect("bias", 1, bias.columns(), keys, "the keys")?;
-        }
-        Ok(())
-    }
-}
-
-impl<'a> Heads<'a> {
-    /// The rules that all heads and sequences share.
-    pub(super) fn rules(&self) -> Rules<'a> {
-        Rules { sight: self.sight, mask: self.mask, bias: self.bias }
-    }
-}
-
-/// Beyond any row, with room to add one.
-const EVERYTHING: usize = 1 << 30;
-
-/// How far a query looks, as kernels count.
-pub(super) fn reach(positions: usize) -> Parameter {
-    Parameter::Count(positions.min(EVERYTHING))
-}
 
 /// Replaces each row of scores [n, m] by its softmax; what a query does not see gets 0, and a query that sees nothing only that.
 ///
@@ -79,12 +39,12 @@ pub fn softmax(batch: &mut Batch, scores: GpuMatrix, rules: &Rules) -> Result<Gp
     rules.check_shapes(scores.rows(), scores.columns())?;
     let largest = scores.magnitude() + rules.bias.map_or(0.0, GpuMatrix::magnitude);
     check_magnitude(2.0 * largest)?;
-    soften(batch, &scores, scores.rows(), 0, rules)?;
-    Ok(GpuMatrix { magnitude: 1.0, ..scores })
+    softmax_rows(batch, &scores, scores.rows(), 0, rules)?;
+    Ok(scores.with_magnitude(1.0))
 }
 
 /// Replaces the first `rows` rows of scores by their softmax; they belong to the queries from `first` on.
-pub(super) fn soften(
+pub(super) fn softmax_rows(
     batch: &mut Batch,
     scores: &GpuMatrix,
     rows: usize,

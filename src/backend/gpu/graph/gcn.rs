@@ -10,13 +10,12 @@
 //! # Bound
 //! That of [`crate::backend::cpu::gcn`], as both sums and the order are the same: |computed − exact| ≤ γ₍ₑ₊f₊₄₎ · (Σ |ŝ|·|x|·|w| + |b|).
 
-use super::batch::Batch;
-use super::compressed::GpuCompressed;
-use super::failure::GpuError;
-use super::matrix::GpuMatrix;
-use super::product::{Finish, multiply};
-use super::sparse_product::multiply_sparse;
 use crate::backend::cpu::heads::expect;
+use crate::backend::gpu::dense::product::{Finish, multiply};
+use crate::backend::gpu::device::{Batch, GpuError, GpuMatrix};
+
+use super::compressed::GpuCompressed;
+use super::sparse_product::multiply_sparse;
 
 /// What is known about each node: most of it, or little.
 #[derive(Clone, Copy, Debug)]

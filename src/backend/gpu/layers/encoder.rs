@@ -9,14 +9,13 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.1; Xiong et al. 2020 for the norm before.
 
-use super::batch::Batch;
-use super::failure::GpuError;
+use crate::backend::gpu::attention::heads::Heads;
+use crate::backend::gpu::dense::norm::{Norm, normalize};
+use crate::backend::gpu::dense::sum::add;
+use crate::backend::gpu::device::{Batch, GpuError, GpuMatrix};
+
 use super::feed_forward::{Linear, feed_forward};
-use super::heads::Heads;
-use super::matrix::GpuMatrix;
 use super::multi_head::attend_projected;
-use super::norm::{Norm, normalize};
-use super::sum::add;
 
 /// What is learned.
 #[derive(Clone, Copy, Debug)]

@@ -51,7 +51,7 @@ pub enum GpuError {
 
 impl GpuError {
     /// What is added below a root is no normal number, of which an inverse root could be taken.
-    pub(super) fn epsilon(found: f32) -> GpuError {
+    pub(in crate::backend::gpu) fn epsilon(found: f32) -> GpuError {
         GpuError::Untrusted { what: "an epsilon of", found: found.into(), limit: f32::MIN_POSITIVE.into() }
     }
 

@@ -1,27 +1,24 @@
-//! One graphics processor, asked for and held.
+//! One device of a graphics processor.
 
 use std::cell::{Cell, RefCell};
 use std::future::Future;
 use std::sync::Arc;
 
-use super::batch::Batch;
 use super::failure::GpuError;
-use super::kernel::Programs;
+use super::kernel::{Kernel, Programs};
 use super::loss::Loss;
-use super::matrix::GpuMatrix;
-use super::reading::Reading;
 
-/// Which adapters are welcome.
+/// Which adapters are accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Asked {
-    /// Also one that is a program on the main processor: right, but slower than the SIMD kernels. For tests.
+    /// Accepts an adapter that is a program on the main processor: correct, but slower than the SIMD kernels. For tests.
     pub software: bool,
 }
 
-/// How much work is sent at once, in seconds: little enough that no system takes the device for hung, and that a page stays smooth.
+/// How much work is submitted at once, in seconds: short enough that no system considers the device hung, and that a page stays responsive.
 const AT_ONCE: f64 = 0.05;
 
-/// How many operations a second are expected of a processor of which nothing is known. One that does a tenth of that needs half a second for its piece.
+/// The operations per second assumed of a processor that was not measured. One with a tenth of that rate needs half a second for a piece.
 const UNKNOWN_RATE: f64 = 1e12;
 
 /// A graphics processor: a device of an adapter, and the kernels that were compiled for it.
@@ -29,19 +26,19 @@ pub struct Gpu {
     pub(super) device: wgpu::Device,
     pub(super) queue: wgpu::Queue,
     pub(super) limits: wgpu::Limits,
-    pub(super) programs: RefCell<Programs>,
-    /// How many operations are sent at once.
+    /// How many operations are submitted at once.
     pub(super) at_once: Cell<u64>,
-    lost: Arc<Loss>,
+    pub(super) lost: Arc<Loss>,
+    programs: RefCell<Programs>,
     name: String,
     software: bool,
 }
 
 impl Gpu {
-    /// Opens the adapter that the platform thinks fastest. An adapter gives one device: after a loss, open another.
+    /// Opens a device of the adapter that the platform considers fastest. After a loss, open another.
     ///
     /// # Errors
-    /// [`GpuError::Absent`] where there is none, [`GpuError::Software`] where it is a program and those were not asked for.
+    /// [`GpuError::Absent`] if there is none, [`GpuError::Software`] if it is a program and those are not accepted.
     pub async fn open(asked: Asked) -> Result<Gpu, GpuError> {
         let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
         let wishes = wgpu::RequestAdapterOptions {
@@ -59,8 +56,8 @@ impl Gpu {
         let wanted = wgpu::DeviceDescriptor { required_limits: limits.clone(), ..Default::default() };
         let (device, queue) = adapter.request_device(&wanted).await.map_err(|error| absent(error.to_string()))?;
         let lost = Arc::new(Loss::default());
-        let note = lost.clone();
-        device.set_device_lost_callback(move |_, reason| note.happen(reason));
+        let loss = lost.clone();
+        device.set_device_lost_callback(move |_, reason| loss.record(reason));
         let gpu = Gpu {
             device,
             queue,
@@ -75,13 +72,13 @@ impl Gpu {
         Ok(gpu)
     }
 
-    /// Says how many operations the device does in a second, if that was measured: work is cut into pieces of a twentieth of a second. Without it a slow
-    /// processor is assumed, which leaves a fast one with pieces that are too small to occupy it.
+    /// Sets how many operations the device does per second, if that was measured: work is cut into pieces of a twentieth of a second. The default suits a
+    /// slow processor; the pieces are then too small to occupy a fast one.
     pub fn expect_rate(&self, operations: f64) {
         self.at_once.set((operations * AT_ONCE).max(1.0) as u64);
     }
 
-    /// The adapter's name; empty where the platform keeps it to itself.
+    /// The adapter's name; empty if the platform does not tell.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -91,42 +88,37 @@ impl Gpu {
         self.software
     }
 
-    /// Gives the device back, with all its memory, without waiting for a garbage collector.
+    /// Releases the device and all its memory, without waiting for a garbage collector.
     pub fn give_back(&self) {
         self.device.destroy();
-        // Said at once: the platform's own word comes later.
-        self.lost.happen("it was given back".into());
+        // Recorded at once: the platform reports it later.
+        self.lost.record("it was given back".into());
     }
 
-    /// Why the device is gone, if it is.
+    /// Why the device was lost, if it was.
     pub fn lost(&self) -> Option<GpuError> {
         self.lost.error()
     }
 
-    /// Waits until the device is gone, however long that takes.
+    /// Waits until the device is lost, however long that takes.
     pub fn until_lost(&self) -> impl Future<Output = GpuError> + use<> {
         let lost = self.lost.clone();
-        let told = lost.watch();
+        let recorded = lost.watch();
         async move {
-            // Whoever tells is held by `lost`, and tells before it lets go.
-            let _ = told.await;
+            // `lost` owns the sender, and sends before it is dropped.
+            let _ = recorded.await;
             lost.error().unwrap_or(GpuError::TimedOut)
         }
     }
 
-    /// Runs what `commands` records, and begins to read the matrix that it answers.
-    ///
-    /// # Errors
-    /// Those of `commands`, at once. What the device has to say comes with [`Reading::wait`].
-    pub fn compute(
-        &self,
-        commands: impl FnOnce(&mut Batch) -> Result<GpuMatrix, GpuError>,
-    ) -> Result<Reading, GpuError> {
-        if let Some(loss) = self.lost() {
-            return Err(loss);
+    /// The pipeline of a kernel with constants, compiled at its first use.
+    pub(super) fn pipeline(&self, kernel: &Kernel, constants: &[(&str, u32)]) -> wgpu::ComputePipeline {
+        if let Some(known) = self.programs.borrow().find(kernel, constants) {
+            return known;
         }
-        let mut batch = Batch::new(self);
-        let result = commands(&mut batch)?;
-        Ok(batch.read(&result, self.lost.clone()))
+        // In a browser compiling may throw, and what is borrowed then would stay so.
+        let pipeline = kernel.compile(&self.device, constants);
+        self.programs.borrow_mut().insert(kernel, constants, pipeline.clone());
+        pipeline
     }
 }

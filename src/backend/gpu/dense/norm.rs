@@ -8,13 +8,10 @@
 //! units in the last place. [`crate::backend::check::NormalizedRows`] has the bound.
 
 use crate::backend::cpu::heads::expect;
+use crate::backend::gpu::device::{Batch, Bound, GpuError, GpuMatrix, Kernel, Parameter, check_magnitude};
 
-use super::batch::{Batch, Bound, check_magnitude};
-use super::failure::GpuError;
-use super::kernel::{Kernel, Parameter};
-use super::matrix::GpuMatrix;
-
-static NORM: Kernel = Kernel { name: "norm", source: concat!(include_str!("row.wgsl"), include_str!("norm.wgsl")) };
+static NORM: Kernel =
+    Kernel { name: "norm", source: concat!(include_str!("../wgsl/row.wgsl"), include_str!("norm.wgsl")) };
 
 /// About how many operations a number takes.
 const WORK: u64 = 10;

@@ -1,11 +1,10 @@
 //! A sparse matrix in the graphics processor's memory, in compressed rows.
 
-use super::batch::{Batch, Bound};
-use super::failure::GpuError;
-use super::lanes::LONG;
-use super::matrix::{GpuList, GpuMatrix};
 use crate::backend::cpu::compressed::Compressed;
 use crate::backend::cpu::matrix::Matrix;
+use crate::backend::gpu::device::{Batch, Bound, GpuError, GpuList, GpuMatrix};
+
+use super::lanes::LONG;
 
 /// A [`Compressed`] matrix on the device: a graph, or features that are mostly 0. A copy of it is the same matrix.
 #[derive(Clone, Debug)]

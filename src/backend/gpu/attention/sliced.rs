@@ -6,15 +6,14 @@
 //! ```
 //!
 //! # Bound
-//! That of [`super::attention`]: nothing is rescaled, and each weight is rounded once more.
+//! That of [`super::tiled`]: nothing is rescaled, and each weight is rounded once more.
 
-use super::batch::Batch;
-use super::block::Block;
-use super::failure::GpuError;
-use super::heads::{Heads, Lengths};
-use super::matrix::GpuMatrix;
-use super::product::{Factors, Finish, multiply_blocks};
-use super::softmax::soften;
+use crate::backend::gpu::dense::block::Block;
+use crate::backend::gpu::dense::product::{Factors, Finish, multiply_blocks};
+use crate::backend::gpu::device::{Batch, GpuError, GpuMatrix};
+
+use super::options::{Heads, Lengths};
+use super::softmax::softmax_rows;
 
 /// How many scores there may be at a time.
 const SCORES: usize = 1 << 21;
@@ -45,7 +44,7 @@ pub(super) fn attend(
                 let table = Block::of(&scores, 0..count, 0..keys);
                 let factors = Factors { left: some_queries, right: head_keys, transposed: true, scale };
                 multiply_blocks(batch, &factors, Finish::default(), table)?;
-                soften(batch, &scores, count, first, &options.rules())?;
+                softmax_rows(batch, &scores, count, first, &options.rules())?;
                 let factors = Factors { left: table, right: head_values, transposed: false, scale: 1.0 };
                 let target = Block::of(&result, top..top + count, values.clone());
                 multiply_blocks(batch, &factors, Finish::default(), target)?;

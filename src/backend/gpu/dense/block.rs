@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::matrix::GpuMatrix;
+use crate::backend::gpu::device::GpuMatrix;
 
 /// Some neighboring rows and columns of a matrix, which has them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Block<'a> {
+pub(in crate::backend::gpu) struct Block<'a> {
     pub matrix: &'a GpuMatrix,
     /// The place of its first number.
     pub start: usize,

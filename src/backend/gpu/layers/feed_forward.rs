@@ -5,10 +5,8 @@
 //! # Bound
 //! That of [`crate::backend::cpu::feed_forward`].
 
-use super::batch::Batch;
-use super::failure::GpuError;
-use super::matrix::GpuMatrix;
-use super::product::{Finish, multiply};
+use crate::backend::gpu::dense::product::{Finish, multiply};
+use crate::backend::gpu::device::{Batch, GpuError, GpuMatrix};
 
 /// A linear layer: weights, and what is added.
 #[derive(Clone, Copy, Debug)]

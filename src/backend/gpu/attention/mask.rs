@@ -1,10 +1,7 @@
 //! Which keys each query may see: a bit for each pair.
 
 use crate::backend::cpu::heads::expect;
-
-use super::batch::Batch;
-use super::failure::GpuError;
-use super::matrix::GpuList;
+use crate::backend::gpu::device::{Batch, GpuError, GpuList};
 
 /// Bits of a word.
 const WORD: usize = 32;

@@ -23,16 +23,13 @@
 //!
 //! A weight below e^−87.3 is taken for that: no more than 1.3e-38 of a value. What is below 2⁻¹²⁶ may count as 0.
 
-use super::batch::{Batch, Bound};
-use super::failure::GpuError;
-use super::heads::{Heads, Lengths};
-use super::kernel::{Kernel, Parameter};
-use super::matrix::GpuMatrix;
-use super::softmax::reach;
+use crate::backend::gpu::device::{Batch, Bound, GpuError, GpuMatrix, Kernel, Parameter};
+
+use super::options::{Heads, Lengths, reach};
 
 static ATTENTION: Kernel = Kernel {
     name: "attention",
-    source: concat!(include_str!("exponent.wgsl"), include_str!("tile.wgsl"), include_str!("attention.wgsl")),
+    source: concat!(include_str!("../wgsl/exponent.wgsl"), include_str!("tile.wgsl"), include_str!("attention.wgsl")),
 };
 
 /// How many queries make a workgroup.

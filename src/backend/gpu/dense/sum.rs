@@ -4,11 +4,7 @@
 //! One rounding.
 
 use crate::backend::cpu::heads::expect;
-
-use super::batch::{Batch, Bound};
-use super::failure::GpuError;
-use super::kernel::{Kernel, Parameter};
-use super::matrix::GpuMatrix;
+use crate::backend::gpu::device::{Batch, Bound, GpuError, GpuMatrix, Kernel, Parameter};
 
 static SUM: Kernel = Kernel { name: "sum", source: include_str!("sum.wgsl") };
 

@@ -1,4 +1,4 @@
-//! That a device is gone, and why; and who wants to hear of it.
+//! Whether a device was lost, why, and who waits for that.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -6,7 +6,7 @@ use futures_channel::oneshot;
 
 use super::failure::GpuError;
 
-/// Whether a device is gone.
+/// The loss of a device: the reason once it happened, and those who wait for it.
 #[derive(Default)]
 pub(super) struct Loss {
     reason: OnceLock<String>,
@@ -14,27 +14,27 @@ pub(super) struct Loss {
 }
 
 impl Loss {
-    /// Notes the loss and tells everyone. The first reason is the one that counts.
-    pub(super) fn happen(&self, reason: String) {
+    /// Records the loss and wakes everyone who waits. The first reason is kept.
+    pub(super) fn record(&self, reason: String) {
         let _ = self.reason.set(reason);
         let watchers = std::mem::take(&mut *self.watchers.lock().unwrap_or_else(PoisonError::into_inner));
         for watcher in watchers {
-            // Who stopped watching need not be told.
+            // A receiver may be gone.
             let _ = watcher.send(());
         }
     }
 
-    /// The error of a lost device, if it is lost.
+    /// The error of a lost device; `None` while it is not lost.
     pub(super) fn error(&self) -> Option<GpuError> {
         self.reason.get().map(|reason| GpuError::Lost { reason: reason.clone() })
     }
 
-    /// Hears of the loss, at once where it has happened.
+    /// Returns a receiver that is notified of the loss, at once if it has happened.
     pub(super) fn watch(&self) -> oneshot::Receiver<()> {
         let (sender, receiver) = oneshot::channel();
         self.watchers.lock().unwrap_or_else(PoisonError::into_inner).push(sender);
         if let Some(GpuError::Lost { reason }) = self.error() {
-            self.happen(reason);
+            self.record(reason);
         }
         receiver
     }

@@ -20,20 +20,17 @@
 //! The bound that is held is that of the CPU's steps, which divide in every round and weigh rounds by logits. It is larger: with the η' of one round, whose
 //! largest score may grow every 16 keys, it is at least 12η', while η ≤ 4η' for up to a hundred rounds.
 
-use super::batch::{Batch, Bound};
-use super::failure::GpuError;
-use super::kernel::{Kernel, Parameter};
-use super::matrix::{GpuList, GpuMatrix};
 use crate::backend::cpu::lsh::Lsh;
+use crate::backend::gpu::device::{Batch, Bound, GpuError, GpuList, GpuMatrix, Kernel, Parameter};
 use crate::error::Error;
 
 static CHUNKS: Kernel = Kernel {
     name: "attention by hash",
-    source: concat!(include_str!("exponent.wgsl"), include_str!("tile.wgsl"), include_str!("lsh.wgsl")),
+    source: concat!(include_str!("../wgsl/exponent.wgsl"), include_str!("tile.wgsl"), include_str!("lsh.wgsl")),
 };
 static ROUNDS: Kernel = Kernel {
     name: "rounds of attention by hash",
-    source: concat!(include_str!("exponent.wgsl"), include_str!("lsh_rounds.wgsl")),
+    source: concat!(include_str!("../wgsl/exponent.wgsl"), include_str!("lsh_rounds.wgsl")),
 };
 
 /// How many queries make a workgroup, and how many numbers of the result.

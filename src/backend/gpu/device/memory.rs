@@ -2,20 +2,20 @@
 
 use std::rc::Rc;
 
-/// Memory of the device. It is given back with its last holder and not when a garbage collector comes by.
+/// A buffer of the device, destroyed with its last owner instead of by a garbage collector.
 #[derive(Debug)]
-pub(super) struct Room(pub(super) wgpu::Buffer);
+pub(super) struct Memory(pub(super) wgpu::Buffer);
 
-impl Drop for Room {
+impl Drop for Memory {
     fn drop(&mut self) {
         self.0.destroy();
     }
 }
 
-/// A matrix of f32, row by row. A copy of it is the same matrix.
+/// A matrix of f32, row by row. A clone shares the numbers.
 #[derive(Clone, Debug)]
 pub struct GpuMatrix {
-    pub(super) room: Rc<Room>,
+    pub(super) memory: Rc<Memory>,
     pub(super) rows: usize,
     pub(super) columns: usize,
     pub(super) magnitude: f64,
@@ -32,16 +32,21 @@ impl GpuMatrix {
         self.columns
     }
 
-    /// What no number exceeds in magnitude, but for rounding: of an uploaded matrix the largest, of a computed one what its operands allow.
+    /// An upper bound of the magnitudes of its numbers, up to rounding: for an uploaded matrix the largest, for a computed one what its operands allow.
     pub fn magnitude(&self) -> f64 {
         self.magnitude
+    }
+
+    /// The same numbers with another bound of their magnitudes, after a kernel has replaced them.
+    pub(in crate::backend::gpu) fn with_magnitude(self, magnitude: f64) -> GpuMatrix {
+        GpuMatrix { magnitude, ..self }
     }
 }
 
 /// A list of whole numbers, such as the columns of a compressed matrix.
 #[derive(Clone, Debug)]
 pub struct GpuList {
-    pub(super) room: Rc<Room>,
+    pub(super) memory: Rc<Memory>,
     pub(super) length: usize,
 }
 

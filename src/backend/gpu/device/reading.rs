@@ -1,4 +1,4 @@
-//! A result on its way back.
+//! Reading a result back.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -8,24 +8,24 @@ use std::time::Duration;
 
 use futures_channel::oneshot;
 
-use super::device::Gpu;
 use super::failure::GpuError;
+use super::gpu::Gpu;
 use super::loss::Loss;
-use super::matrix::{GpuMatrix, Room};
+use super::memory::{GpuMatrix, Memory};
 
-/// How long a device may take. A browser has no clock here: there the caller sets the limit.
+/// How long a device may take. In a browser, where nothing can block, the caller sets the limit.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How long one may take that is a program: it compiles kernels for longer than others run them, on a processor with other work to do.
+/// How long a device may take that is a program: compiling a kernel takes it longer than running one takes others.
 const PATIENCE_WITH_SOFTWARE: Duration = Duration::from_secs(60);
 
-/// What an error scope noted.
+/// The error that a scope captured.
 pub(super) type Noted = Pin<Box<dyn Future<Output = Option<wgpu::Error>>>>;
 
-/// A result that was asked for. Nothing is waited for before [`Reading::wait`].
+/// A result that is being read. Nothing blocks before [`Reading::wait`].
 pub struct Reading {
     device: wgpu::Device,
     patience: Duration,
-    staging: Rc<Room>,
+    staging: Rc<Memory>,
     result: GpuMatrix,
     mapped: oneshot::Receiver<Result<(), wgpu::BufferAsyncError>>,
     scopes: [Noted; 2],
@@ -33,32 +33,26 @@ pub struct Reading {
 }
 
 impl Reading {
-    pub(super) fn begin(
-        gpu: &Gpu,
-        staging: Rc<Room>,
-        result: GpuMatrix,
-        scopes: [Noted; 2],
-        lost: Arc<Loss>,
-    ) -> Reading {
+    pub(super) fn begin(gpu: &Gpu, staging: Rc<Memory>, result: GpuMatrix, scopes: [Noted; 2]) -> Reading {
         let (sender, mapped) = oneshot::channel();
         staging.0.map_async(wgpu::MapMode::Read, .., move |answer| {
-            // Nobody may be waiting any more.
+            // The receiver may be gone.
             let _ = sender.send(answer);
         });
         let patience = if gpu.is_software() { PATIENCE_WITH_SOFTWARE } else { PATIENCE };
-        Reading { device: gpu.device.clone(), patience, staging, result, mapped, scopes, lost }
+        Reading { device: gpu.device.clone(), patience, staging, result, mapped, scopes, lost: gpu.lost.clone() }
     }
 
-    /// The result where it was computed, for further work on it.
+    /// The result on the device, for further work.
     pub fn matrix(&self) -> GpuMatrix {
         self.result.clone()
     }
 
-    /// Waits for the numbers, row by row.
+    /// Waits for the numbers, in row-major order.
     ///
     /// # Errors
-    /// [`GpuError::Refused`] and [`GpuError::OutOfMemory`] for what the device said about any command of the batch, [`GpuError::Lost`] when it went away,
-    /// [`GpuError::TimedOut`] when it was silent for 5 s (60 s where it is a program; outside a browser, whose own clock is needed for that).
+    /// [`GpuError::Refused`] and [`GpuError::OutOfMemory`] for what the device reported about any command of the batch, [`GpuError::Lost`] if it was
+    /// lost, [`GpuError::TimedOut`] if it did not respond for 5 s (60 s for a program). In a browser there is no time limit; the caller sets one.
     pub async fn wait(self) -> Result<Vec<f32>, GpuError> {
         let silent =
             self.device.poll(wgpu::PollType::Wait { submission_index: None, timeout: Some(self.patience) }).is_err();

@@ -3,12 +3,10 @@
 //! # Bound
 //! That of [`crate::backend::cpu::product`]: every product passes through at most k + 1 roundings, in whatever order and fused or not. A bias adds one.
 
-use super::batch::{Batch, Bound};
-use super::block::Block;
-use super::failure::GpuError;
-use super::kernel::{Kernel, Parameter};
-use super::matrix::GpuMatrix;
+use crate::backend::gpu::device::{Batch, Bound, GpuError, GpuMatrix, Kernel, Parameter};
 use crate::error::Error;
+
+use super::block::Block;
 
 static PRODUCT: Kernel = Kernel { name: "product", source: include_str!("product.wgsl") };
 
@@ -63,7 +61,7 @@ pub fn multiply(batch: &mut Batch, left: &GpuMatrix, right: &GpuMatrix, finish: 
 }
 
 /// What is multiplied.
-pub(super) struct Factors<'a> {
+pub(in crate::backend::gpu) struct Factors<'a> {
     /// [m, k].
     pub left: Block<'a>,
     /// [k, n], or [n, k] when it is to be transposed.
@@ -74,7 +72,7 @@ pub(super) struct Factors<'a> {
 }
 
 /// Computes A · B · scale, or A · Bᵀ · scale, of operands that fit and cannot leave f32, into a part of a matrix.
-pub(super) fn multiply_blocks(
+pub(in crate::backend::gpu) fn multiply_blocks(
     batch: &mut Batch,
     factors: &Factors,
     finish: Finish,

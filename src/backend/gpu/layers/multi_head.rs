@@ -2,11 +2,10 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.2.2.
 
-use super::batch::Batch;
-use super::failure::GpuError;
+use crate::backend::gpu::attention::heads::{Heads, attend_heads};
+use crate::backend::gpu::device::{Batch, GpuError, GpuMatrix};
+
 use super::feed_forward::Linear;
-use super::heads::{Heads, attend_heads};
-use super::matrix::GpuMatrix;
 
 /// Computes the attention of x, [batch · n, d], to a context, [batch · m, d], which is x itself for self-attention. `projections` are those of queries, keys,
 /// values and output.

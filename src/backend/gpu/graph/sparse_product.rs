@@ -10,14 +10,12 @@
 //! |computed − exact| ≤ γ₍ₑ₊₁₎ · (Σ |s|·|x| + |b|), as the first sum, with 0, does not round. Of a long row the sums of t teams, at least 8, are added two by
 //! two: e/t + 1 and log₂ t roundings, which is less.
 
-use super::batch::{Batch, Bound};
-use super::compressed::GpuCompressed;
-use super::failure::GpuError;
-use super::kernel::{Kernel, Parameter};
-use super::lanes::Lanes;
-use super::matrix::GpuMatrix;
-use super::product::Finish;
 use crate::backend::cpu::heads::expect;
+use crate::backend::gpu::dense::product::Finish;
+use crate::backend::gpu::device::{Batch, Bound, GpuError, GpuMatrix, Kernel, Parameter};
+
+use super::compressed::GpuCompressed;
+use super::lanes::Lanes;
 
 static SPARSE_PRODUCT: Kernel = Kernel {
     name: "sparse product",

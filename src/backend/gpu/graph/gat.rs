@@ -19,24 +19,26 @@
 
 use std::ops::Range;
 
-use super::batch::{Batch, Bound};
-use super::compressed::GpuCompressed;
-use super::failure::GpuError;
-use super::kernel::{Kernel, Parameter};
-use super::lanes::Lanes;
-use super::matrix::GpuMatrix;
-use super::product::{Finish, multiply};
 use crate::backend::cpu::heads::expect;
+use crate::backend::gpu::dense::product::{Finish, multiply};
+use crate::backend::gpu::device::{Batch, Bound, GpuError, GpuMatrix, Kernel, Parameter};
+
+use super::compressed::GpuCompressed;
+use super::lanes::Lanes;
 
 static TERMS: Kernel = Kernel { name: "graph attention's terms", source: include_str!("gat_terms.wgsl") };
 static ATTENTION: Kernel = Kernel {
     name: "graph attention",
-    source: concat!(include_str!("exponent.wgsl"), include_str!("gat_lane.wgsl"), include_str!("gat.wgsl")),
+    source: concat!(include_str!("../wgsl/exponent.wgsl"), include_str!("gat_lane.wgsl"), include_str!("gat.wgsl")),
 };
 
 static LONG_ROWS: Kernel = Kernel {
     name: "graph attention of many",
-    source: concat!(include_str!("exponent.wgsl"), include_str!("gat_lane.wgsl"), include_str!("gat_long.wgsl")),
+    source: concat!(
+        include_str!("../wgsl/exponent.wgsl"),
+        include_str!("gat_lane.wgsl"),
+        include_str!("gat_long.wgsl")
+    ),
 };
 
 /// How many pairs of node and head make a workgroup of the first kernel.
