@@ -2,7 +2,8 @@
 
 use crate::attention::softmax::SoftmaxSteps;
 use crate::trace::{
-    ADD, ANY, COPY, DIVIDE, EXP_SHIFTED, Function, KEEP_OR_MINUS_INFINITY, NORMALIZE, Op, Read, Reduction, StepSpec,
+    ADD, ANY, COPY, Cost, DIVIDE, EXP_SHIFTED, Function, KEEP_OR_MINUS_INFINITY, NORMALIZE, Op, Read, Reduction,
+    StepSpec,
 };
 
 const LAYER: &str = "Veličković et al. 2018, section 2.1";
@@ -286,6 +287,7 @@ pub static LEAKY_RELU: Function = Function {
     name: "leaky-relu",
     template: "LeakyReLU({0}; {1})",
     arity: 2,
+    cost: Cost { multiplications: 1, comparisons: 1, ..Cost::NONE },
     apply: |x, _| match x {
         [score, _] if *score > 0.0 => *score,
         [score, slope] => slope * score,

@@ -1,7 +1,7 @@
 //! The steps of a Gaussian mixture layer, in order.
 
 use crate::tensor::Tensor;
-use crate::trace::{DIVIDE, Function, MULTIPLY, Op, Read, Reduction, Rule, SUBTRACT, SourceCell, StepSpec};
+use crate::trace::{Cost, DIVIDE, Function, MULTIPLY, Op, Read, Reduction, Rule, SUBTRACT, SourceCell, StepSpec};
 
 use super::adjacency::{SUM_OF_MESSAGES, matching};
 
@@ -191,6 +191,7 @@ static NEVER_ZERO: Function = Function {
     name: "never-zero",
     template: "10⁻¹⁵ + {0}",
     arity: 1,
+    cost: Cost::ADDITION,
     apply: |x, _| x.first().map_or(f64::NAN, |variance| 1e-15 + variance),
 };
 
@@ -199,6 +200,7 @@ static BELL: Function = Function {
     name: "bell",
     template: "exp(−{0} / 2)",
     arity: 1,
+    cost: Cost { multiplications: 1, functions: 1, ..Cost::NONE },
     apply: |x, _| x.first().map_or(f64::NAN, |distance| libm::exp(-0.5 * distance)),
 };
 

@@ -9,7 +9,7 @@
 
 use crate::catalog::{Algorithm, Arguments, Default, Input, Kind, Output, Part, always, include, include_when, when};
 use crate::error::{Error, Result};
-use crate::trace::{ANY, DIVIDE_OR_ZERO, Function, Notice, Op, Read, Reduction, Run, StepSpec, Value};
+use crate::trace::{ANY, Cost, DIVIDE_OR_ZERO, Function, Notice, Op, Read, Reduction, Run, StepSpec, Value};
 
 use super::adjacency::{ADDED_LOOPS, ADJACENCY, DEGREE, IDENTITY, Loops, WITH_LOOPS, adjacency};
 use super::messages::{DIRECTIONS, oriented};
@@ -89,6 +89,7 @@ pub static INVERSE_SQUARE_ROOT: Function = Function {
     name: "inverse-square-root",
     template: "1 / √{0}",
     arity: 1,
+    cost: Cost { multiplications: 1, functions: 1, ..Cost::NONE },
     apply: |x, _| match x {
         [degree] if *degree == 0.0 => 0.0,
         [degree] => 1.0 / degree.sqrt(),

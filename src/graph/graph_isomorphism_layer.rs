@@ -9,7 +9,7 @@
 //! Source: Xu et al. 2019, *How Powerful are Graph Neural Networks?*, eq. (4.1).
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, Parameters, always, within};
-use crate::trace::{ADD, Function, MULTIPLY, Op, Read, StepSpec};
+use crate::trace::{ADD, Cost, Function, MULTIPLY, Op, Read, StepSpec};
 use crate::transformer::feed_forward::{
     ACTIVATIONS, Activation, FIRST, FIRST_BIAS, OUTPUT, OUTPUT_BIASED, PARTS, SECOND, SECOND_BIAS, feed_forward,
 };
@@ -73,6 +73,7 @@ pub static ONE_PLUS: Function = Function {
     name: "one-plus",
     template: "1 + {0}",
     arity: 1,
+    cost: Cost::ADDITION,
     apply: |x, _| x.first().map_or(f64::NAN, |number| 1.0 + number),
 };
 

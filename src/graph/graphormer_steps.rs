@@ -1,6 +1,6 @@
 //! The steps that Graphormer adds to attention: what distance, path and degree have to say.
 
-use crate::trace::{ADD, ANY, Function, Op, Read, Reduction, Rule, SourceCell, StepSpec};
+use crate::trace::{ADD, ANY, Cost, Function, Op, Read, Reduction, Rule, SourceCell, StepSpec};
 
 use super::shortest_path_distances::Ways;
 
@@ -224,6 +224,7 @@ pub static ENTRY_OF_DISTANCE: Function = Function {
     name: "entry-of-distance",
     template: "entry({0}; {1})",
     arity: 2,
+    cost: Cost { additions: 1, comparisons: 2, ..Cost::NONE },
     apply: |x, _| match x {
         [distance, length] if *distance < 0.0 => length - 1.0,
         [distance, length] => distance.min(length - 2.0),
@@ -236,6 +237,7 @@ pub static AT_MOST_LAST: Function = Function {
     name: "at-most-last",
     template: "min({0}, {1} − 1)",
     arity: 2,
+    cost: Cost { additions: 1, comparisons: 1, ..Cost::NONE },
     apply: |x, _| match x {
         [place, length] => place.min(length - 1.0),
         _ => f64::NAN,

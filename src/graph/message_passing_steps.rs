@@ -1,6 +1,6 @@
 //! The steps that only the one core of message passing has; all others it shares with the layers that are its settings.
 
-use crate::trace::{ADD, ANY, COPY, DIVIDE_OR_ZERO, Function, MULTIPLY, Op, Read, StepSpec};
+use crate::trace::{ADD, ANY, COPY, Cost, DIVIDE_OR_ZERO, Function, MULTIPLY, Op, Read, StepSpec};
 
 use super::gat_steps::{PROJECTED, SCORES};
 use super::update::FEATURES;
@@ -123,4 +123,4 @@ pub static MIXED: StepSpec = StepSpec {
 };
 
 /// 1, whatever a is.
-pub static ONE: Function = Function { name: "one", template: "1", arity: 1, apply: |_, _| 1.0 };
+pub static ONE: Function = Function { name: "one", template: "1", arity: 1, cost: Cost::NONE, apply: |_, _| 1.0 };

@@ -9,7 +9,7 @@
 use crate::catalog::{Arguments, Part, always, rounds};
 use crate::error::{Error, Result};
 use crate::tensor::element_count;
-use crate::trace::{ADD, Function, MULTIPLY, Op, Read, Run, StepSpec, Value};
+use crate::trace::{ADD, Cost, Function, MULTIPLY, Op, Read, Run, StepSpec, Value};
 
 const SOURCE: &str = "Gasteiger et al. 2019, eq. (4)";
 
@@ -108,6 +108,7 @@ pub static ONE_MINUS: Function = Function {
     name: "one-minus",
     template: "1 − {0}",
     arity: 1,
+    cost: Cost::ADDITION,
     apply: |x, _| x.first().map_or(f64::NAN, |number| 1.0 - number),
 };
 

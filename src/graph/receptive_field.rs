@@ -9,7 +9,7 @@
 //! Source: Kipf & Welling 2017, section 2.1: K layers see the neighborhood of K hops.
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, rounds, when};
-use crate::trace::{Function, Op, Read, Reduction, StepSpec};
+use crate::trace::{Cost, Function, Op, Read, Reduction, StepSpec};
 
 use super::adjacency::{ADDED_LOOPS, IDENTITY, NEIGHBORHOOD, NEIGHBORS, neighborhood};
 use super::propagation::check_rounds;
@@ -61,6 +61,7 @@ pub static AT_ALL: Function = Function {
     name: "positive",
     template: "[{0} > 0]",
     arity: 1,
+    cost: Cost::COMPARISON,
     apply: |x, _| x.first().map_or(f64::NAN, |number| f64::from(*number > 0.0)),
 };
 

@@ -2,7 +2,14 @@
 
 use crate::catalog::{Argument, Arguments};
 
-use super::counting::ClosedForm;
+/// A closed form, to compare with a count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClosedForm {
+    /// As TeX, such as `n m (d + v + 2)`.
+    pub formula: &'static str,
+    /// What it says for this run.
+    pub multiplications: u64,
+}
 
 /// The closed form of an algorithm for these inputs, where it is known.
 pub(super) fn multiplications(id: &str, arguments: &Arguments) -> Option<ClosedForm> {

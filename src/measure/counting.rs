@@ -5,15 +5,17 @@
 //! ```
 //!
 //! Counted is the plain loop: a number that is used twice is read twice, and a sum of d terms takes d additions, the one to 0 included. A number has 8
-//! bytes.
+//! bytes. What a function of single numbers costs is stated beside it: see [`Cost`].
 
 use crate::backend::Backend;
 use crate::catalog::{self, Arguments};
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{Op, Plan, Reduction, StepSpec, Tape};
+use crate::trace::{Cost, Op, Plan, Reduction, StepSpec, Tape};
 
 use super::closed_form::multiplications;
+
+pub use super::closed_form::ClosedForm;
 
 /// The bytes of one number.
 const BYTES: u64 = 8;
@@ -21,13 +23,13 @@ const BYTES: u64 = 8;
 /// How much of what.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Operations {
-    /// Multiplications and divisions.
+    /// Multiplications, divisions and remainders.
     pub multiplications: u64,
-    /// Additions and subtractions.
+    /// Additions, subtractions and changes of sign.
     pub additions: u64,
-    /// Exponentials, logarithms, roots, sines and whatever else is a function of single numbers.
+    /// Exponentials, logarithms, roots, sines, absolute values, roundings and whatever else is a function of single numbers.
     pub functions: u64,
-    /// Comparisons, as for a maximum or a mask.
+    /// Comparisons, minima, maxima and conditions.
     pub comparisons: u64,
     /// Operations of rules (a sort, a list of neighbors …): one for each number that a cell reads.
     pub by_rules: u64,
@@ -60,15 +62,6 @@ pub struct StepCount {
     pub sweeps: u64,
     /// The count. An input costs nothing: it is there.
     pub operations: Operations,
-}
-
-/// A closed form, to hold against a count.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClosedForm {
-    /// As TeX, such as `n m (d + v + 2)`.
-    pub formula: &'static str,
-    /// What it says for this run.
-    pub multiplications: u64,
 }
 
 /// What a run costs.
@@ -129,7 +122,7 @@ fn operations(op: Op, plan: &Plan, result: &Tensor, operands: &[&Tensor]) -> Ope
             let multiplications = terms * factors.saturating_sub(1);
             (terms * factors, Operations { multiplications, additions: terms, ..Operations::default() })
         }
-        Op::Map(function) => (cells * operands.len() as u64, times(cells, &of_function(function.name))),
+        Op::Map(function) => (cells * operands.len() as u64, times(cells, function.cost)),
         Op::Reduce(Reduction::Sum) => (terms, Operations { additions: terms, ..Operations::default() }),
         Op::Reduce(Reduction::Max) => (terms, Operations { comparisons: terms, ..Operations::default() }),
         Op::Gather => (2 * cells, Operations::default()),
@@ -142,21 +135,7 @@ fn operations(op: Op, plan: &Plan, result: &Tensor, operands: &[&Tensor]) -> Ope
     Operations { bytes_read: BYTES * reads, bytes_written: BYTES * cells, ..counted }
 }
 
-/// What one application of a function costs; one function, if nothing else is known of it.
-fn of_function(name: &str) -> Operations {
-    let (multiplications, additions, functions, comparisons) = match name {
-        "copy" => (0, 0, 0, 0),
-        "add" | "subtract" | "negate" => (0, 1, 0, 0),
-        "multiply" | "divide" | "remainder" | "normalize" => (1, 0, 0, 0),
-        "exp-shifted" | "log-sum-exp" => (0, 1, 1, 0),
-        "equal" | "greater" | "not-below" | "keep-or-minus-infinity" | "replace-where" | "relu" => (0, 0, 0, 1),
-        "leaky-relu" | "share" => (1, 0, 0, 1),
-        _ => (0, 0, 1, 0),
-    };
-    Operations { multiplications, additions, functions, comparisons, ..Operations::default() }
-}
-
-fn times(cells: u64, one: &Operations) -> Operations {
+fn times(cells: u64, one: Cost) -> Operations {
     Operations {
         multiplications: cells * one.multiplications,
         additions: cells * one.additions,

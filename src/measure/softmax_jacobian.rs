@@ -8,7 +8,7 @@
 
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
-use crate::trace::{Function, MULTIPLY, Notice, Op, Read, Reduction, Rule, SUBTRACT, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, MULTIPLY, Notice, Op, Read, Reduction, Rule, SUBTRACT, SourceCell, StepSpec};
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.1";
 
@@ -116,6 +116,7 @@ static MAGNITUDE: Function = Function {
     name: "magnitude",
     template: "|{0}|",
     arity: 1,
+    cost: Cost::FUNCTION,
     apply: |x, _| x.first().map_or(f64::NAN, |number| number.abs()),
 };
 

@@ -15,7 +15,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
 use crate::tensor::element_count;
-use crate::trace::{Function, MULTIPLY, Op, Read, Rule, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, MULTIPLY, Op, Read, Rule, SourceCell, StepSpec};
 
 use super::index::counted_positions;
 use super::sinusoidal::{LENGTH, POSITIONS};
@@ -124,6 +124,7 @@ static TWO_TO_MINUS: Function = Function {
     name: "two-to-minus",
     template: "2^(−{0})",
     arity: 1,
+    cost: Cost { additions: 1, functions: 1, ..Cost::NONE },
     apply: |x, _| x.first().map_or(f64::NAN, |exponent| libm::exp2(-exponent)),
 };
 
@@ -132,6 +133,7 @@ static MINUS_DISTANCE: Function = Function {
     name: "minus-distance",
     template: "−|{0} − {1}|",
     arity: 2,
+    cost: Cost { additions: 2, functions: 1, ..Cost::NONE },
     apply: |x, _| match x {
         [a, b] => 0.0 - (a - b).abs(),
         _ => f64::NAN,
@@ -143,6 +145,7 @@ static MINUS_DISTANCE_BACK: Function = Function {
     name: "minus-distance-back",
     template: "−max({0} − {1}, 0)",
     arity: 2,
+    cost: Cost { additions: 1, comparisons: 1, ..Cost::NONE },
     apply: |x, _| match x {
         [a, b] if a > b => b - a,
         [..] => 0.0,

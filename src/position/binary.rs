@@ -12,7 +12,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
 use crate::error::Error;
-use crate::trace::{Function, Op, Read, Rule, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, Op, Read, Rule, SourceCell, StepSpec};
 
 use super::frequency::SOURCE;
 use super::sinusoidal::{LENGTH, POSITIONS};
@@ -90,6 +90,7 @@ pub(super) static FLOOR_DIVIDE: Function = Function {
     name: "floor-divide",
     template: "⌊{0} / {1}⌋",
     arity: 2,
+    cost: Cost { multiplications: 1, functions: 1, ..Cost::NONE },
     apply: |x, _| match x {
         [number, divisor] => libm::floor(number / divisor),
         _ => f64::NAN,
@@ -101,6 +102,7 @@ static PARITY: Function = Function {
     name: "parity",
     template: "{0} mod 2",
     arity: 1,
+    cost: Cost::MULTIPLICATION,
     apply: |x, _| x.first().map_or(f64::NAN, |number| number % 2.0),
 };
 

@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::graph::shortest_path_distances::Ways;
 use crate::graph::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph, given_neighbors};
 use crate::tensor::Tensor;
-use crate::trace::{Function, Op, Read, Reduction, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{Cost, Function, Op, Read, Reduction, Rule, Run, SourceCell, StepSpec, Value};
 
 use super::landing::{LANDING_PARTS, WALKING_PARTS, landing};
 use super::rows::COLUMNS;
@@ -134,6 +134,7 @@ static DISTANCE_COLUMN: Function = Function {
     name: "distance-column",
     template: "min({0}, {1})",
     arity: 2,
+    cost: Cost { additions: 1, comparisons: 2, ..Cost::NONE },
     apply: |x, _| match x {
         [distance, most] if *distance < 0.0 => most + 1.0,
         [distance, most] => distance.min(*most),

@@ -11,7 +11,7 @@
 //! Source: Vaswani et al. 2017, section 3.5.
 
 use crate::error::{Error, Result};
-use crate::trace::{DIVIDE, Function, Op, Read, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{Cost, DIVIDE, Function, Op, Read, Rule, Run, SourceCell, StepSpec, Value};
 
 pub(super) const SOURCE: &str = "Vaswani et al. 2017, section 3.5";
 
@@ -95,6 +95,7 @@ static POWER_OF_MINUS: Function = Function {
     name: "power-of-minus",
     template: "{0}^(−{1})",
     arity: 2,
+    cost: Cost { additions: 1, functions: 1, ..Cost::NONE },
     apply: |x, _| match x {
         [base, exponent] => libm::pow(*base, -exponent),
         _ => f64::NAN,

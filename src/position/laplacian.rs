@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::graph::adjacency::{ADJACENCY, DEGREE, Loops, adjacency};
 use crate::graph::gcn_normalization::{DEG_INV_SQRT, NORMALIZED, normalize_both_sides};
 use crate::graph::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
-use crate::trace::{Function, MULTIPLY, Notice, Op, Read, Rule, Run, SUBTRACT, SourceCell, StepSpec, Value};
+use crate::trace::{Cost, Function, MULTIPLY, Notice, Op, Read, Rule, Run, SUBTRACT, SourceCell, StepSpec, Value};
 
 use super::spectrum;
 
@@ -133,6 +133,7 @@ static AVERAGE: Function = Function {
     name: "average",
     template: "({0} + {1}) / 2",
     arity: 2,
+    cost: Cost { multiplications: 1, additions: 1, ..Cost::NONE },
     apply: |x, _| match x {
         [a, b] => (a + b) / 2.0,
         _ => f64::NAN,

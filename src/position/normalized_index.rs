@@ -10,7 +10,7 @@
 //! Letters: p positions.
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
-use crate::trace::{DIVIDE_OR_ZERO, Function, Op, Read, StepSpec};
+use crate::trace::{Cost, DIVIDE_OR_ZERO, Function, Op, Read, StepSpec};
 
 use super::frequency::SOURCE;
 use super::index::counted_positions;
@@ -48,6 +48,7 @@ static PREDECESSOR: Function = Function {
     name: "predecessor",
     template: "{0} − 1",
     arity: 1,
+    cost: Cost::ADDITION,
     apply: |x, _| x.first().map_or(f64::NAN, |number| number - 1.0),
 };
 

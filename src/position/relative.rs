@@ -15,7 +15,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
 use crate::error::{Error, Result};
-use crate::trace::{ADD, Function, Op, Read, Run, SUBTRACT, StepSpec, Value};
+use crate::trace::{ADD, Cost, Function, Op, Read, Run, SUBTRACT, StepSpec, Value};
 
 use super::index::counted_positions;
 use super::sinusoidal::{LENGTH, POSITIONS};
@@ -127,6 +127,7 @@ static HALF_OF_PREDECESSOR: Function = Function {
     name: "half-of-predecessor",
     template: "({0} − 1) / 2",
     arity: 1,
+    cost: Cost { multiplications: 1, additions: 1, ..Cost::NONE },
     apply: |x, _| x.first().map_or(f64::NAN, |number| (number - 1.0) / 2.0),
 };
 
@@ -135,10 +136,18 @@ static CLIP: Function = Function {
     name: "clip",
     template: "clip({0}, ±{1})",
     arity: 2,
+    cost: Cost { additions: 1, comparisons: 2, ..Cost::NONE },
     apply: |x, _| match x {
-        [number, reach] if number > reach => *reach,
-        [number, reach] if *number < -reach => 0.0 - reach,
-        [number, _] => *number,
+        [number, reach] => {
+            let least = 0.0 - reach;
+            if number > reach {
+                *reach
+            } else if *number < least {
+                least
+            } else {
+                *number
+            }
+        }
         _ => f64::NAN,
     },
 };

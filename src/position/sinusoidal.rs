@@ -12,7 +12,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
 use crate::error::Result;
-use crate::trace::{COSINE, Function, MULTIPLY, Op, Read, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{COSINE, Cost, Function, MULTIPLY, Op, Read, Rule, Run, SourceCell, StepSpec, Value};
 
 use super::frequency::{
     BASE, DEFAULT_BASE, EVEN_COLUMNS, EXPONENTS, FREQUENCIES, SOURCE, WIDTH, frequencies, given_base,
@@ -98,6 +98,7 @@ pub(super) static SINE: Function = Function {
     name: "sine",
     template: "sin({0})",
     arity: 1,
+    cost: Cost::FUNCTION,
     apply: |x, _| x.first().map_or(f64::NAN, |angle| libm::sin(*angle)),
 };
 

@@ -8,7 +8,7 @@
 //! Source: Raffel et al. 2020, *Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer*, section 2.1, and the authors' program.
 
 use crate::error::{Error, Result};
-use crate::trace::{Function, Op, Read, Run, StepSpec};
+use crate::trace::{Cost, Function, Op, Read, Run, StepSpec};
 
 const T5_SOURCE: &str = "Raffel et al. 2020, section 2.1";
 
@@ -59,6 +59,7 @@ static T5_BUCKET: Function = Function {
     name: "t5-bucket",
     template: "bucket({0}; {1}, {2})",
     arity: 3,
+    cost: Cost { multiplications: 6, additions: 5, functions: 5, comparisons: 3 },
     apply: |x, _| match x {
         [offset, buckets, most] => {
             let half = buckets / 2.0;
@@ -74,6 +75,7 @@ static T5_BUCKET_BACK: Function = Function {
     name: "t5-bucket-back",
     template: "bucket({0}; {1}, {2})",
     arity: 3,
+    cost: Cost { multiplications: 5, additions: 5, functions: 4, comparisons: 3 },
     apply: |x, _| match x {
         [offset, buckets, most] => t5_bucket(if *offset < 0.0 { -offset } else { 0.0 }, *buckets, *most),
         _ => f64::NAN,

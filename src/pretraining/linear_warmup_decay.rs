@@ -13,7 +13,7 @@
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
 use crate::sparse::hashing::{GREATER, REPLACE_WHERE};
 use crate::tensor::element_count;
-use crate::trace::{Function, Op, Read, Rule, SUBTRACT, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, Op, Read, Rule, SUBTRACT, SourceCell, StepSpec};
 
 const SOURCE: &str = "Devlin et al. 2019, appendix A.2";
 
@@ -143,6 +143,7 @@ static SHARE: Function = Function {
     name: "share",
     template: "{0} / max(1, {1})",
     arity: 2,
+    cost: Cost { multiplications: 1, comparisons: 1, ..Cost::NONE },
     apply: |x, _| match x {
         [part, whole] => part / whole.max(1.0),
         _ => f64::NAN,

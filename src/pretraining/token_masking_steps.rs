@@ -1,7 +1,7 @@
 //! The steps of token masking: which positions, and what becomes of them.
 
 use crate::sparse::hashing::{GREATER, REPLACE_WHERE};
-use crate::trace::{Function, MULTIPLY, Op, Read, Rule, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, MULTIPLY, Op, Read, Rule, SourceCell, StepSpec};
 
 use super::draws::{ORDER, RANK, draws};
 
@@ -317,6 +317,7 @@ static AT_LEAST_ONE: Function = Function {
     name: "at-least-one",
     template: "max(1, round({0})), 0 of 0",
     arity: 1,
+    cost: Cost { additions: 1, functions: 1, comparisons: 2, ..Cost::NONE },
     apply: |x, _| match x {
         [share] if *share > 0.0 => libm::floor(share + 0.5).max(1.0),
         _ => 0.0,
@@ -327,6 +328,7 @@ static CHOOSE_TREATMENT: Function = Function {
     name: "choose-treatment",
     template: "{0} < {1} → 0, {0} < {1} + {2} → 1, else 2",
     arity: 3,
+    cost: Cost { additions: 1, comparisons: 2, ..Cost::NONE },
     apply: |x, _| match x {
         [draw, mask_rate, _] if draw < mask_rate => 0.0,
         [draw, mask_rate, random_rate] if *draw < mask_rate + random_rate => 1.0,
@@ -339,6 +341,7 @@ static ROUND_DOWN_OF_PRODUCT: Function = Function {
     name: "floor-of-product",
     template: "⌊{0} · {1}⌋",
     arity: 2,
+    cost: Cost { multiplications: 1, functions: 1, ..Cost::NONE },
     apply: |x, _| match x {
         [draw, count] => libm::floor(draw * count),
         _ => f64::NAN,
@@ -346,12 +349,22 @@ static ROUND_DOWN_OF_PRODUCT: Function = Function {
 };
 
 /// c where b is 1, a elsewhere.
-static REPLACE_IF_1: Function =
-    Function { name: "replace-if-1", template: "{2} if {1} = 1, else {0}", arity: 3, apply: |x, _| replace_if(x, 1.0) };
+static REPLACE_IF_1: Function = Function {
+    name: "replace-if-1",
+    template: "{2} if {1} = 1, else {0}",
+    arity: 3,
+    cost: Cost::COMPARISON,
+    apply: |x, _| replace_if(x, 1.0),
+};
 
 /// c where b is 0, a elsewhere.
-static REPLACE_IF_0: Function =
-    Function { name: "replace-if-0", template: "{2} if {1} = 0, else {0}", arity: 3, apply: |x, _| replace_if(x, 0.0) };
+static REPLACE_IF_0: Function = Function {
+    name: "replace-if-0",
+    template: "{2} if {1} = 0, else {0}",
+    arity: 3,
+    cost: Cost::COMPARISON,
+    apply: |x, _| replace_if(x, 0.0),
+};
 
 fn replace_if(x: &[f64], when: f64) -> f64 {
     match x {

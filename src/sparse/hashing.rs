@@ -11,7 +11,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::trace::{Function, Rule, SourceCell};
+use crate::trace::{Cost, Function, Rule, SourceCell};
 
 /// Finds the largest of the row and its negation, counted through both: of u numbers, place a stands for the a-th and u + a for minus the a-th. Of
 /// equals the first.
@@ -142,6 +142,7 @@ pub static EQUAL: Function = Function {
     name: "equal",
     template: "[{0} = {1}]",
     arity: 2,
+    cost: Cost::COMPARISON,
     apply: |x, _| matches!(x, [left, right] if left == right).into(),
 };
 
@@ -150,6 +151,7 @@ pub static GREATER: Function = Function {
     name: "greater",
     template: "[{0} > {1}]",
     arity: 2,
+    cost: Cost::COMPARISON,
     apply: |x, _| matches!(x, [left, right] if left > right).into(),
 };
 
@@ -158,6 +160,7 @@ pub static REPLACE_WHERE: Function = Function {
     name: "replace-where",
     template: "replace({0}; {1}; {2})",
     arity: 3,
+    cost: Cost::COMPARISON,
     apply: |x, _| match x {
         [usual, condition, other] => {
             if *condition == 0.0 {
@@ -175,6 +178,7 @@ pub static REMAINDER: Function = Function {
     name: "remainder",
     template: "{0} mod {1}",
     arity: 2,
+    cost: Cost::MULTIPLICATION,
     apply: |x, _| match x {
         [number, divisor] => number % divisor,
         _ => f64::NAN,

@@ -1,7 +1,7 @@
 //! The steps of the collision probability, in order.
 
 use crate::pretraining::draws::normal_draws;
-use crate::trace::{DIVIDE, Function, Op, Read, Reduction, Rule, SourceCell, StepSpec};
+use crate::trace::{Cost, DIVIDE, Function, Op, Read, Reduction, Rule, SourceCell, StepSpec};
 
 use super::hashing::ARGMAX_MIRRORED;
 use super::rotation::GRAM_SCHMIDT;
@@ -174,6 +174,7 @@ pub static WITHIN_A_QUARTER: Function = Function {
     name: "within-a-quarter",
     template: "max(0, 1 − {0} / 90)",
     arity: 1,
+    cost: Cost { multiplications: 1, additions: 1, comparisons: 1, ..Cost::NONE },
     apply: |x, _| x.first().map_or(f64::NAN, |angle| (1.0 - angle / 90.0).max(0.0)),
 };
 
@@ -182,7 +183,13 @@ pub static TWO_SIGNS: Function = Function {
     name: "two-signs",
     template: "(1 − {0} / 180)²",
     arity: 1,
-    apply: |x, _| x.first().map_or(f64::NAN, |angle| (1.0 - angle / 180.0) * (1.0 - angle / 180.0)),
+    cost: Cost { multiplications: 2, additions: 1, ..Cost::NONE },
+    apply: |x, _| {
+        x.first().map_or(f64::NAN, |angle| {
+            let share = 1.0 - angle / 180.0;
+            share * share
+        })
+    },
 };
 
 /// (1, 0), and the point of the unit circle at the angle.

@@ -2,7 +2,7 @@
 
 use crate::tensor::Tensor;
 use crate::trace::{
-    ANY, DIVIDE, EXP_SHIFTED, EmptyRow, Function, NORMALIZE, NonFinite, Op, Read, Reduction, Rule, Settings,
+    ANY, Cost, DIVIDE, EXP_SHIFTED, EmptyRow, Function, NORMALIZE, NonFinite, Op, Read, Reduction, Rule, Settings,
     SourceCell, StepSpec,
 };
 
@@ -114,6 +114,7 @@ pub static UNLESS_EMPTY: Function = Function {
     name: "unless-empty",
     template: "[{1} ≠ 0] {0}",
     arity: 2,
+    cost: Cost::COMPARISON,
     apply: |x, settings| match (x, settings.empty_row) {
         ([_, 0.0], EmptyRow::Nan) => f64::NAN,
         ([_, 0.0], _) => 0.0,

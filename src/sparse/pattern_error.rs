@@ -15,7 +15,9 @@ use crate::attention::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SC
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, Part, always, within};
 use crate::error::{Error, Result};
-use crate::trace::{ANY, DIVIDE, Function, MULTIPLY, Notice, Op, Read, Reduction, Run, SUBTRACT, StepSpec, Value};
+use crate::trace::{
+    ANY, Cost, DIVIDE, Function, MULTIPLY, Notice, Op, Read, Reduction, Run, SUBTRACT, StepSpec, Value,
+};
 
 use super::pair_attention::{KEY_INPUT, QUERY_INPUT, VALUE_INPUT};
 
@@ -159,6 +161,7 @@ pub static ABSOLUTE_VALUE: Function = Function {
     name: "absolute-value",
     template: "|{0}|",
     arity: 1,
+    cost: Cost::FUNCTION,
     apply: |x, _| x.first().map_or(f64::NAN, |number| number.abs()),
 };
 

@@ -2,7 +2,7 @@
 //!
 //! Transcendental functions come from `libm`, so that every platform computes the same bits.
 
-use super::{EmptyRow, Settings};
+use super::{Cost, EmptyRow, Settings};
 
 /// A function that a [`super::Op::Map`] applies cell by cell.
 #[derive(Debug)]
@@ -13,6 +13,8 @@ pub struct Function {
     pub template: &'static str,
     /// How many operands it takes.
     pub arity: usize,
+    /// What one application costs.
+    pub cost: Cost,
     /// The value, from the operands in order.
     pub apply: fn(&[f64], &Settings) -> f64,
 }
@@ -23,56 +25,100 @@ fn operand(operands: &[f64], position: usize) -> f64 {
 }
 
 /// a, unchanged: the same number under other axes.
-pub static COPY: Function = Function { name: "copy", template: "{0}", arity: 1, apply: |x, _| operand(x, 0) };
+pub static COPY: Function =
+    Function { name: "copy", template: "{0}", arity: 1, cost: Cost::NONE, apply: |x, _| operand(x, 0) };
 
 /// a + b
-pub static ADD: Function =
-    Function { name: "add", template: "{0} + {1}", arity: 2, apply: |x, _| operand(x, 0) + operand(x, 1) };
+pub static ADD: Function = Function {
+    name: "add",
+    template: "{0} + {1}",
+    arity: 2,
+    cost: Cost::ADDITION,
+    apply: |x, _| operand(x, 0) + operand(x, 1),
+};
 
 /// a − b
-pub static SUBTRACT: Function =
-    Function { name: "subtract", template: "{0} − {1}", arity: 2, apply: |x, _| operand(x, 0) - operand(x, 1) };
+pub static SUBTRACT: Function = Function {
+    name: "subtract",
+    template: "{0} − {1}",
+    arity: 2,
+    cost: Cost::ADDITION,
+    apply: |x, _| operand(x, 0) - operand(x, 1),
+};
 
 /// a · b
-pub static MULTIPLY: Function =
-    Function { name: "multiply", template: "{0} · {1}", arity: 2, apply: |x, _| operand(x, 0) * operand(x, 1) };
+pub static MULTIPLY: Function = Function {
+    name: "multiply",
+    template: "{0} · {1}",
+    arity: 2,
+    cost: Cost::MULTIPLICATION,
+    apply: |x, _| operand(x, 0) * operand(x, 1),
+};
 
 /// a / b
-pub static DIVIDE: Function =
-    Function { name: "divide", template: "{0} / {1}", arity: 2, apply: |x, _| operand(x, 0) / operand(x, 1) };
+pub static DIVIDE: Function = Function {
+    name: "divide",
+    template: "{0} / {1}",
+    arity: 2,
+    cost: Cost::MULTIPLICATION,
+    apply: |x, _| operand(x, 0) / operand(x, 1),
+};
 
 /// −a
-pub static NEGATE: Function = Function { name: "negate", template: "−{0}", arity: 1, apply: |x, _| -operand(x, 0) };
+pub static NEGATE: Function =
+    Function { name: "negate", template: "−{0}", arity: 1, cost: Cost::ADDITION, apply: |x, _| -operand(x, 0) };
 
 /// a / b, and 0 where b is 0: the share of nothing.
 pub static DIVIDE_OR_ZERO: Function = Function {
     name: "divide-or-zero",
     template: "{0} / {1}",
     arity: 2,
+    cost: Cost::MULTIPLICATION,
     apply: |x, _| if operand(x, 1) == 0.0 { 0.0 } else { operand(x, 0) / operand(x, 1) },
 };
 
 /// √a
-pub static SQUARE_ROOT: Function =
-    Function { name: "square-root", template: "√{0}", arity: 1, apply: |x, _| operand(x, 0).sqrt() };
+pub static SQUARE_ROOT: Function = Function {
+    name: "square-root",
+    template: "√{0}",
+    arity: 1,
+    cost: Cost::FUNCTION,
+    apply: |x, _| operand(x, 0).sqrt(),
+};
 
 /// exp(a)
-pub static EXP: Function =
-    Function { name: "exp", template: "exp({0})", arity: 1, apply: |x, _| libm::exp(operand(x, 0)) };
+pub static EXP: Function = Function {
+    name: "exp",
+    template: "exp({0})",
+    arity: 1,
+    cost: Cost::FUNCTION,
+    apply: |x, _| libm::exp(operand(x, 0)),
+};
 
 /// ln a
-pub static LOG: Function =
-    Function { name: "log", template: "ln {0}", arity: 1, apply: |x, _| libm::log(operand(x, 0)) };
+pub static LOG: Function = Function {
+    name: "log",
+    template: "ln {0}",
+    arity: 1,
+    cost: Cost::FUNCTION,
+    apply: |x, _| libm::log(operand(x, 0)),
+};
 
 /// tanh(a)
-pub static TANH: Function =
-    Function { name: "tanh", template: "tanh({0})", arity: 1, apply: |x, _| libm::tanh(operand(x, 0)) };
+pub static TANH: Function = Function {
+    name: "tanh",
+    template: "tanh({0})",
+    arity: 1,
+    cost: Cost::FUNCTION,
+    apply: |x, _| libm::tanh(operand(x, 0)),
+};
 
 /// max(0, a)
 pub static RELU: Function = Function {
     name: "relu",
     template: "max(0, {0})",
     arity: 1,
+    cost: Cost::COMPARISON,
     apply: |x, _| if operand(x, 0) < 0.0 { 0.0 } else { operand(x, 0) },
 };
 
@@ -81,6 +127,7 @@ pub static GELU: Function = Function {
     name: "gelu",
     template: "{0} · Φ({0})",
     arity: 1,
+    cost: Cost { multiplications: 3, additions: 1, functions: 1, ..Cost::NONE },
     apply: |x, _| 0.5 * operand(x, 0) * (1.0 + libm::erf(operand(x, 0) * core::f64::consts::FRAC_1_SQRT_2)),
 };
 
@@ -89,18 +136,25 @@ pub static SIGMOID: Function = Function {
     name: "sigmoid",
     template: "1 / (1 + exp(−{0}))",
     arity: 1,
+    cost: Cost { multiplications: 1, additions: 2, functions: 1, ..Cost::NONE },
     apply: |x, _| 1.0 / (1.0 + libm::exp(-operand(x, 0))),
 };
 
 /// cos(a)
-pub static COSINE: Function =
-    Function { name: "cosine", template: "cos({0})", arity: 1, apply: |x, _| libm::cos(operand(x, 0)) };
+pub static COSINE: Function = Function {
+    name: "cosine",
+    template: "cos({0})",
+    arity: 1,
+    cost: Cost::FUNCTION,
+    apply: |x, _| libm::cos(operand(x, 0)),
+};
 
 /// exp(a − b), and 0 where b is −∞: a row in which everything is masked has no exponentials.
 pub static EXP_SHIFTED: Function = Function {
     name: "exp-shifted",
     template: "exp({0} − {1})",
     arity: 2,
+    cost: Cost { additions: 1, functions: 1, ..Cost::NONE },
     apply: |x, _| {
         let (score, maximum) = (operand(x, 0), operand(x, 1));
         if maximum == f64::NEG_INFINITY { 0.0 } else { libm::exp(score - maximum) }
@@ -112,6 +166,7 @@ pub static NORMALIZE: Function = Function {
     name: "normalize",
     template: "{0} / {1}",
     arity: 2,
+    cost: Cost::MULTIPLICATION,
     apply: |x, settings| {
         let (exponential, sum) = (operand(x, 0), operand(x, 1));
         match settings.empty_row {
@@ -126,6 +181,7 @@ pub static LOG_SUM_EXP: Function = Function {
     name: "log-sum-exp",
     template: "{0} + ln {1}",
     arity: 2,
+    cost: Cost { additions: 1, functions: 1, ..Cost::NONE },
     apply: |x, _| operand(x, 0) + libm::log(operand(x, 1)),
 };
 
@@ -134,6 +190,7 @@ pub static KEEP_OR_MINUS_INFINITY: Function = Function {
     name: "keep-or-minus-infinity",
     template: "mask({0}; {1})",
     arity: 2,
+    cost: Cost::COMPARISON,
     apply: |x, _| if operand(x, 1) == 0.0 { f64::NEG_INFINITY } else { operand(x, 0) },
 };
 

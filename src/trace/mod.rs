@@ -10,6 +10,7 @@
 //! whole tensor; [`Trace::cell`] takes any one number apart again, by code of its own. A test compares the two to the last bit.
 
 mod cell;
+mod cost;
 mod function;
 mod index;
 mod notice;
@@ -21,6 +22,7 @@ mod spec;
 mod tape;
 
 pub use cell::{Cell, Operand};
+pub use cost::Cost;
 pub use function::{
     ADD, COPY, COSINE, DIVIDE, DIVIDE_OR_ZERO, EXP, EXP_SHIFTED, Function, GELU, KEEP_OR_MINUS_INFINITY, LOG,
     LOG_SUM_EXP, MULTIPLY, NEGATE, NORMALIZE, RELU, Reduction, SIGMOID, SQUARE_ROOT, SUBTRACT, TANH,

@@ -9,7 +9,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
 use crate::pretraining::draws::{ORDER, RANK, check_share, draws};
-use crate::trace::{Function, MULTIPLY, Op, Read, Rule, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, MULTIPLY, Op, Read, Rule, SourceCell, StepSpec};
 
 const SOURCE: &str = "He et al. 2022, section 3, masking and simple implementation";
 
@@ -176,6 +176,7 @@ static ROUND_DOWN: Function = Function {
     name: "floor",
     template: "⌊{0}⌋",
     arity: 1,
+    cost: Cost::FUNCTION,
     apply: |x, _| x.first().map_or(f64::NAN, |number| libm::floor(*number)),
 };
 
@@ -184,6 +185,7 @@ static NOT_BELOW: Function = Function {
     name: "not-below",
     template: "[{0} ≥ {1}]",
     arity: 2,
+    cost: Cost::COMPARISON,
     apply: |x, _| matches!(x, [left, right] if left >= right).into(),
 };
 

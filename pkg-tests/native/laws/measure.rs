@@ -1,6 +1,7 @@
 //! Laws of the measurements: variance, slopes, symmetry, cost.
 
 mod cost;
+mod function_cost;
 mod numbers;
 mod symmetry;
 mod worked;

@@ -8,6 +8,7 @@ use attograph::tensor::Tensor;
 use attograph::trace::{Function, Op, Plan, Reduction, Settings};
 use proptest::prelude::*;
 
+use super::function_cost::evaluated;
 use super::{random, self_attention};
 use crate::support::all_cases;
 
@@ -85,33 +86,66 @@ fn every_count_is_that_of_the_cells_taken_apart() {
         assert_eq!(counts.steps.len(), trace.steps.len(), "{what}");
         for (number, (counted, step)) in counts.steps.iter().zip(&trace.steps).enumerate() {
             assert_eq!(counted.step, step.id(), "{what}: step {number}");
-            let found = &counted.operations;
-            if matches!(step.spec.op, Op::Given) {
-                assert_eq!(*found, Operations::default(), "{what}");
-                continue;
-            }
-            let (mut read, mut products, mut sums) = (0, 0, 0);
+            let mut expected = Operations::default();
             for offset in 0..step.tensor.data().len() {
                 let cell = trace.cell(&step.id(), &step.tensor.index_of(offset)).expect(&what);
-                read += cell.terms.iter().map(Vec::len).sum::<usize>() as u64;
-                sums += cell.terms.len() as u64;
-                products += cell.terms.iter().map(|factors| factors.len() as u64 - 1).sum::<u64>();
+                let expect = &mut expected;
+                let read = cell.terms.iter().map(Vec::len).sum::<usize>() as u64;
+                let terms = cell.terms.len() as u64;
+                match step.spec.op {
+                    // An input is there already.
+                    Op::Given => continue,
+                    Op::Size(_) | Op::Gather => {}
+                    Op::Contract => {
+                        expect.additions += terms;
+                        expect.multiplications += read - terms;
+                    }
+                    Op::Map(function) => {
+                        let most = function.cost;
+                        let operands: Vec<f64> = cell.terms.iter().flatten().map(|operand| operand.value).collect();
+                        let (_, taken) = evaluated(function.name, &operands, &trace.settings);
+                        assert!(taken.multiplications <= most.multiplications, "{what}: {}", counted.step);
+                        assert!(taken.additions <= most.additions, "{what}: {}", counted.step);
+                        assert!(taken.functions <= most.functions, "{what}: {}", counted.step);
+                        assert!(taken.comparisons <= most.comparisons, "{what}: {}", counted.step);
+                        expect.multiplications += most.multiplications;
+                        expect.additions += most.additions;
+                        expect.functions += most.functions;
+                        expect.comparisons += most.comparisons;
+                    }
+                    Op::Reduce(Reduction::Sum) => expect.additions += terms,
+                    Op::Reduce(Reduction::Max) => expect.comparisons += terms,
+                    Op::Rule(_) => expect.by_rules += read,
+                }
+                expect.bytes_read += 8 * read;
+                expect.bytes_written += 8;
             }
-            assert_eq!(found.bytes_read, 8 * read, "{what}: {}", counted.step);
-            assert_eq!(found.bytes_written, 8 * step.tensor.data().len() as u64, "{what}: {}", counted.step);
-            match step.spec.op {
-                Op::Contract => assert_eq!((found.multiplications, found.additions), (products, sums), "{what}"),
-                Op::Reduce(_) => assert_eq!(found.additions + found.comparisons, sums, "{what}: {}", counted.step),
-                Op::Rule(_) => assert_eq!(found.by_rules, read, "{what}: {}", counted.step),
-                _ => {}
-            }
+            assert_eq!(counted.operations, expected, "{what}: {}", counted.step);
             steps += 1;
         }
         let sum = |of: fn(&Operations) -> u64| counts.steps.iter().map(|step| of(&step.operations)).sum::<u64>();
-        assert_eq!(counts.total.multiplications, sum(|operations| operations.multiplications), "{what}");
-        assert_eq!(counts.total.bytes_read, sum(|operations| operations.bytes_read), "{what}");
+        let total = Operations {
+            multiplications: sum(|operations| operations.multiplications),
+            additions: sum(|operations| operations.additions),
+            functions: sum(|operations| operations.functions),
+            comparisons: sum(|operations| operations.comparisons),
+            by_rules: sum(|operations| operations.by_rules),
+            bytes_read: sum(|operations| operations.bytes_read),
+            bytes_written: sum(|operations| operations.bytes_written),
+        };
+        assert_eq!(counts.total, total, "{what}");
     }
     assert!(steps > 300, "only {steps} steps were counted");
+}
+
+#[test]
+fn a_transition_is_counted_as_one_division_for_each_pair_of_nodes() {
+    let path = Graph::new(3, vec![[0, 1], [1, 2]], false).unwrap();
+    let inputs = Arguments::new().with("graph", path).with("steps", 1.0);
+    let counts = count("random-walk-encoding", &inputs, &Reference).unwrap();
+    let transition = step(&counts.steps, "random-walk.transition");
+    let expected = Operations { multiplications: 9, bytes_read: 8 * 18, bytes_written: 8 * 9, ..Operations::default() };
+    assert_eq!(*transition, expected);
 }
 
 #[test]

@@ -1,0 +1,289 @@
+//! What one application of each function costs: the stated cost against the operations of its formula, counted while it is evaluated.
+//!
+//! Each formula is written here once more, over numbers that count what is done with them. It has to give the function's own bits at every grid point,
+//! so it is the same formula; the most that it counts at any of them has to be the stated cost.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
+
+use attograph::catalog::ALGORITHMS;
+use attograph::trace::{Cost, EmptyRow, Function, Op, Settings};
+
+thread_local! {
+    static COUNTED: Cell<Cost> = const { Cell::new(Cost::NONE) };
+}
+
+fn tally(one: Cost) {
+    COUNTED.with(|counted| counted.set(sum(counted.get(), one)));
+}
+
+fn sum(left: Cost, right: Cost) -> Cost {
+    Cost {
+        multiplications: left.multiplications + right.multiplications,
+        additions: left.additions + right.additions,
+        functions: left.functions + right.functions,
+        comparisons: left.comparisons + right.comparisons,
+    }
+}
+
+fn most(left: Cost, right: Cost) -> Cost {
+    Cost {
+        multiplications: left.multiplications.max(right.multiplications),
+        additions: left.additions.max(right.additions),
+        functions: left.functions.max(right.functions),
+        comparisons: left.comparisons.max(right.comparisons),
+    }
+}
+
+/// A number that counts the operations in which it takes part.
+#[derive(Clone, Copy)]
+struct Counted(f64);
+
+macro_rules! counted_operators {
+    ($($operator:ident $method:ident $cost:ident)*) => {$(
+        impl $operator for Counted {
+            type Output = Counted;
+            fn $method(self, other: Counted) -> Counted {
+                tally(Cost::$cost);
+                Counted(self.0.$method(other.0))
+            }
+        }
+        impl $operator<f64> for Counted {
+            type Output = Counted;
+            fn $method(self, other: f64) -> Counted {
+                self.$method(Counted(other))
+            }
+        }
+        impl $operator<Counted> for f64 {
+            type Output = Counted;
+            fn $method(self, other: Counted) -> Counted {
+                Counted(self).$method(other)
+            }
+        }
+    )*};
+}
+
+counted_operators! { Add add ADDITION Sub sub ADDITION Mul mul MULTIPLICATION Div div MULTIPLICATION Rem rem MULTIPLICATION }
+
+impl Neg for Counted {
+    type Output = Counted;
+    fn neg(self) -> Counted {
+        tally(Cost::ADDITION);
+        Counted(-self.0)
+    }
+}
+
+impl Counted {
+    fn of(self, function: fn(f64) -> f64) -> Counted {
+        tally(Cost::FUNCTION);
+        Counted(function(self.0))
+    }
+
+    fn power(self, exponent: Counted) -> Counted {
+        tally(Cost::FUNCTION);
+        Counted(libm::pow(self.0, exponent.0))
+    }
+
+    fn min(self, other: Counted) -> Counted {
+        tally(Cost::COMPARISON);
+        Counted(self.0.min(other.0))
+    }
+
+    fn max(self, other: Counted) -> Counted {
+        tally(Cost::COMPARISON);
+        Counted(self.0.max(other.0))
+    }
+
+    fn is(self, holds: fn(&f64, &f64) -> bool, other: Counted) -> bool {
+        tally(Cost::COMPARISON);
+        holds(&self.0, &other.0)
+    }
+
+    /// A test that only keeps a value defined, which is not counted.
+    fn guards(self, value: f64) -> bool {
+        self.0 == value
+    }
+}
+
+const ZERO: Counted = Counted(0.0);
+const ONE: Counted = Counted(1.0);
+
+fn flag(holds: bool) -> Counted {
+    Counted(f64::from(u8::from(holds)))
+}
+
+fn chosen(condition: bool, then: Counted, otherwise: Counted) -> Counted {
+    if condition { then } else { otherwise }
+}
+
+fn t5_bucket(distance: Counted, buckets: Counted, farthest: Counted) -> Counted {
+    let exact = (buckets / 2.0).of(libm::floor);
+    if distance.is(f64::lt, exact) {
+        return distance;
+    }
+    let share = (distance / exact).of(libm::log) / (farthest / exact).of(libm::log) * (buckets - exact);
+    (exact + (share + 1e-9).of(libm::floor)).min(buckets - 1.0)
+}
+
+/// The formula of a function of three operands at most; those beyond its arity are not read.
+fn formula(name: &str, [a, b, c]: [Counted; 3], settings: &Settings) -> Counted {
+    match name {
+        "copy" => a,
+        "one" => ONE,
+        "add" => a + b,
+        "subtract" => a - b,
+        "multiply" => a * b,
+        "divide" => a / b,
+        "negate" => -a,
+        "one-plus" => 1.0 + a,
+        "one-minus" => 1.0 - a,
+        "predecessor" => a - 1.0,
+        "half-of-predecessor" => (a - 1.0) / 2.0,
+        "average" => (a + b) / 2.0,
+        "never-zero" => 1e-15 + a,
+        "divide-or-zero" => chosen(b.guards(0.0), ZERO, a / b),
+        "normalize" => chosen(b.guards(0.0) && settings.empty_row != EmptyRow::Nan, ZERO, a / b),
+        "remainder" => a % b,
+        "parity" => a % 2.0,
+        "share" => a / b.max(ONE),
+        "square-root" => a.of(f64::sqrt),
+        "exp" => a.of(libm::exp),
+        "log" => a.of(libm::log),
+        "tanh" => a.of(libm::tanh),
+        "sine" => a.of(libm::sin),
+        "cosine" => a.of(libm::cos),
+        "floor" => a.of(libm::floor),
+        "magnitude" | "absolute-value" => a.of(f64::abs),
+        "sigmoid" => 1.0 / (1.0 + (-a).of(libm::exp)),
+        "gelu" => 0.5 * a * (1.0 + (a * std::f64::consts::FRAC_1_SQRT_2).of(libm::erf)),
+        "bell" => (-0.5 * a).of(libm::exp),
+        "two-to-minus" => (-a).of(libm::exp2),
+        "power-of-minus" => a.power(-b),
+        "inverse-square-root" => chosen(a.guards(0.0), ZERO, 1.0 / a.of(f64::sqrt)),
+        "exp-shifted" => chosen(b.guards(f64::NEG_INFINITY), ZERO, (a - b).of(libm::exp)),
+        "log-sum-exp" => a + b.of(libm::log),
+        "floor-divide" => (a / b).of(libm::floor),
+        "floor-of-product" => (a * b).of(libm::floor),
+        "minus-distance" => 0.0 - (a - b).of(f64::abs),
+        "minus-distance-back" => {
+            if a.is(f64::gt, b) {
+                b - a
+            } else {
+                ZERO
+            }
+        }
+        "relu" => chosen(a.is(f64::lt, ZERO), ZERO, a),
+        "leaky-relu" => {
+            if a.is(f64::gt, ZERO) {
+                a
+            } else {
+                b * a
+            }
+        }
+        "positive" => flag(a.is(f64::gt, ZERO)),
+        "equal" => flag(a.is(f64::eq, b)),
+        "greater" => flag(a.is(f64::gt, b)),
+        "not-below" => flag(a.is(f64::ge, b)),
+        "keep-or-minus-infinity" => chosen(b.is(f64::eq, ZERO), Counted(f64::NEG_INFINITY), a),
+        "unless-empty" => {
+            let empty = Counted(if settings.empty_row == EmptyRow::Nan { f64::NAN } else { 0.0 });
+            chosen(b.is(f64::ne, ZERO), a, empty)
+        }
+        "replace-where" => chosen(b.is(f64::ne, ZERO), c, a),
+        "replace-if-0" => chosen(b.is(f64::eq, ZERO), c, a),
+        "replace-if-1" => chosen(b.is(f64::eq, ONE), c, a),
+        "choose-treatment" => {
+            if a.is(f64::lt, b) {
+                ZERO
+            } else {
+                chosen(a.is(f64::lt, b + c), ONE, Counted(2.0))
+            }
+        }
+        "clip" => {
+            let least = 0.0 - b;
+            if a.is(f64::gt, b) { b } else { chosen(a.is(f64::lt, least), least, a) }
+        }
+        "at-least-one" => {
+            if a.is(f64::gt, ZERO) {
+                (a + 0.5).of(libm::floor).max(ONE)
+            } else {
+                ZERO
+            }
+        }
+        "at-most-last" => a.min(b - 1.0),
+        "entry-of-distance" => {
+            if a.is(f64::lt, ZERO) {
+                b - 1.0
+            } else {
+                a.min(b - 2.0)
+            }
+        }
+        "distance-column" => {
+            if a.is(f64::lt, ZERO) {
+                b + 1.0
+            } else {
+                a.min(b)
+            }
+        }
+        "within-a-quarter" => (1.0 - a / 90.0).max(ZERO),
+        "two-signs" => {
+            let share = 1.0 - a / 180.0;
+            share * share
+        }
+        "t5-bucket" => {
+            let half = b / 2.0;
+            let bucket = t5_bucket(a.of(f64::abs), half, c);
+            if a.is(f64::gt, ZERO) { bucket + half } else { bucket }
+        }
+        "t5-bucket-back" => {
+            let back = if a.is(f64::lt, ZERO) { -a } else { ZERO };
+            t5_bucket(back, b, c)
+        }
+        _ => panic!("write the formula of `{name}` here"),
+    }
+}
+
+/// The formula's value, and what it costs to compute.
+pub fn evaluated(name: &str, operands: &[f64], settings: &Settings) -> (f64, Cost) {
+    let operand = |position: usize| Counted(operands.get(position).copied().unwrap_or(f64::NAN));
+    COUNTED.set(Cost::NONE);
+    let value = formula(name, [operand(0), operand(1), operand(2)], settings).0;
+    (value, COUNTED.get())
+}
+
+/// Every function that a step of the catalog applies, by name.
+fn functions() -> BTreeMap<&'static str, &'static Function> {
+    let steps = ALGORITHMS.iter().flat_map(|algorithm| algorithm.steps());
+    let mut functions: BTreeMap<&str, &Function> = BTreeMap::new();
+    for step in steps {
+        if let Op::Map(function) = step.spec.op {
+            let known = functions.insert(function.name, function);
+            assert!(known.is_none_or(|known| std::ptr::eq(known, function)), "two functions named {}", function.name);
+        }
+    }
+    functions
+}
+
+#[test]
+fn the_cost_of_every_function_is_what_its_formula_takes() {
+    let grid = [f64::NEG_INFINITY, -90.0, -2.0, -0.3, 0.0, 0.25, 1.0, 3.0, 7.0, 32.0, 128.0];
+    let settings = [EmptyRow::Zero, EmptyRow::Nan].map(|empty_row| Settings { empty_row, ..Settings::default() });
+    let functions = functions();
+    assert!(functions.len() >= 50, "only {} functions", functions.len());
+    for (name, function) in functions {
+        let mut counted = Cost::NONE;
+        for point in 0..grid.len().pow(3) {
+            let operands = [0, 1, 2].map(|axis| grid[point / grid.len().pow(axis) % grid.len()]);
+            let operands = &operands[..function.arity];
+            for settings in &settings {
+                let (value, cost) = evaluated(name, operands, settings);
+                let expected = (function.apply)(operands, settings);
+                let same = value.to_bits() == expected.to_bits() || (value.is_nan() && expected.is_nan());
+                assert!(same, "{name} of {operands:?} is {expected}, its formula here gives {value}");
+                counted = most(counted, cost);
+            }
+        }
+        assert_eq!(function.cost, counted, "{name}");
+    }
+}
