@@ -5,7 +5,7 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet};
 
 use attograph::catalog::{self, Algorithm};
-use attograph::trace::{Op, Trace};
+use attograph::trace::{Op, StepSpec, Trace};
 use support::Case;
 
 fn traces() -> Vec<(&'static Algorithm, Trace)> {
@@ -31,13 +31,8 @@ fn every_case_keeps_every_promise_of_a_trace() {
 #[test]
 fn every_step_of_every_algorithm_occurs_in_some_case() {
     let mut seen: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
-    let round = |id: &str| -> String {
-        let inside =
-            |(number, piece): (usize, &str)| if number == 0 { piece.into() } else { format!("[]{}", after(piece)) };
-        id.split('[').enumerate().map(inside).collect()
-    };
     for (algorithm, trace) in traces() {
-        seen.entry(algorithm.id).or_default().extend(trace.steps.iter().map(|step| round(&step.id())));
+        seen.entry(algorithm.id).or_default().extend(trace.steps.iter().map(|step| without_rounds(&step.id())));
     }
     for algorithm in catalog::ALGORITHMS {
         let Some(seen) = seen.get(algorithm.id) else { panic!("{} occurs in no case", algorithm.id) };
@@ -47,9 +42,26 @@ fn every_step_of_every_algorithm_occurs_in_some_case() {
     }
 }
 
-/// What follows the number of a round.
-fn after(piece: &str) -> &str {
-    piece.split_once(']').map_or("", |(_, rest)| rest)
+/// Returns the name of a step of a trace as the catalog has it: `[]` in place of the numbers of rounds.
+fn without_rounds(id: &str) -> String {
+    let after = |piece: &str| piece.split_once(']').map_or(String::new(), |(_, rest)| format!("[]{rest}"));
+    let (first, rounds) = id.split_once('[').unwrap_or((id, ""));
+    std::iter::once(first.to_string()).chain(rounds.split('[').map(after)).collect()
+}
+
+/// For each step of each algorithm and each of its operands, the steps that are that operand in some case.
+fn sources() -> BTreeMap<(&'static str, String), Vec<BTreeSet<String>>> {
+    let mut sources: BTreeMap<_, Vec<BTreeSet<String>>> = BTreeMap::new();
+    for (algorithm, trace) in traces() {
+        for step in &trace.steps {
+            let found = sources.entry((algorithm.id, without_rounds(&step.id()))).or_default();
+            found.resize(step.operands.len(), BTreeSet::new());
+            for (seen, &operand) in found.iter_mut().zip(&step.operands) {
+                seen.insert(without_rounds(&trace.steps[operand].id()));
+            }
+        }
+    }
+    sources
 }
 
 #[test]
@@ -102,11 +114,19 @@ fn ids_are_unique_and_kebab_case() {
 
 #[test]
 fn the_catalog_changes_only_in_review() {
+    let sources = sources();
+    let step_line = |algorithm: &'static str, id: String, spec: &StepSpec| {
+        let sources = sources.get(&(algorithm, id.clone())).map_or(&[][..], Vec::as_slice);
+        let operand = |(letters, from): (&&str, &BTreeSet<String>)| {
+            format!(" < {letters} {}", from.iter().map(String::as_str).collect::<Vec<_>>().join("|"))
+        };
+        format!("  step {id} {}{}", spec.index, spec.reads.iter().zip(sources).map(operand).collect::<String>())
+    };
     let mut lines = Vec::new();
     for algorithm in catalog::ALGORITHMS {
         lines.push(algorithm.id.to_string());
         lines.extend(algorithm.inputs.iter().map(|input| format!("  input {} {}", input.name, input.kind.name())));
-        lines.extend(algorithm.steps().iter().map(|step| format!("  step {} {}", step.id(), step.spec.index)));
+        lines.extend(algorithm.steps().iter().map(|step| step_line(algorithm.id, step.id(), step.spec)));
         lines.extend(algorithm.outputs.iter().map(|output| format!("  output {}", output.name)));
     }
     let found = lines.join("\n") + "\n";

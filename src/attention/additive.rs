@@ -14,7 +14,7 @@
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{Op, Read, Rule, Run, SourceCell, StepSpec, TANH};
+use crate::trace::{Op, Rule, Run, SourceCell, StepSpec, TANH};
 
 use super::from_scores::{Masking, Scored, attend_from_scores};
 use super::mask::{CAUSAL, MASK, MASKED, given_mask};
@@ -59,7 +59,7 @@ pub static PAIRS: StepSpec = StepSpec {
     op: Op::Rule(&CONCATENATE_PAIRS),
     index: "ijc",
     axes: &["query", "key", "pair-feature"],
-    reads: &[Read { from: &["attention.query"], index: "iq" }, Read { from: &["attention.key"], index: "jk" }],
+    reads: &["iq", "jk"],
     formula: r"[q_i; k_j]",
     source: CONCAT_SOURCE,
 };
@@ -71,7 +71,7 @@ pub static HIDDEN: StepSpec = StepSpec {
     op: Op::Contract,
     index: "iju",
     axes: &["query", "key", "hidden-unit"],
-    reads: &[Read { from: &["attention.pairs"], index: "ijc" }, Read { from: &["attention.first-layer"], index: "cu" }],
+    reads: &["ijc", "cu"],
     formula: r"H_{ij} = W_1^\top [q_i; k_j]",
     source: SOURCE,
 };
@@ -83,7 +83,7 @@ pub static ACTIVATED: StepSpec = StepSpec {
     op: Op::Map(&TANH),
     index: "iju",
     axes: &["query", "key", "hidden-unit"],
-    reads: &[Read { from: &["attention.hidden"], index: "iju" }],
+    reads: &["iju"],
     formula: r"\tanh H_{ij}",
     source: SOURCE,
 };
@@ -95,10 +95,7 @@ pub static SCORES: StepSpec = StepSpec {
     op: Op::Contract,
     index: "ij",
     axes: &["query", "key"],
-    reads: &[
-        Read { from: &["attention.activated"], index: "iju" },
-        Read { from: &["attention.second-layer"], index: "u" },
-    ],
+    reads: &["iju", "u"],
     formula: r"S_{ij} = w_2^\top \tanh\left(W_1^\top [q_i; k_j]\right)",
     source: SOURCE,
 };

@@ -13,7 +13,7 @@
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{Op, Read, Run, StepSpec};
+use crate::trace::{Op, Run, StepSpec};
 
 use super::from_scores::{Masking, Scored, attend_from_scores};
 use super::mask::{CAUSAL, MASK, MASKED, given_mask};
@@ -45,7 +45,7 @@ pub static FORMED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "ik",
     axes: &["query", "feature"],
-    reads: &[Read { from: &["attention.query"], index: "iq" }, Read { from: &["attention.form"], index: "qk" }],
+    reads: &["iq", "qk"],
     formula: r"Q W",
     source: SOURCE,
 };
@@ -57,7 +57,7 @@ pub static SCORES: StepSpec = StepSpec {
     op: Op::Contract,
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: &["attention.formed"], index: "ik" }, Read { from: &["attention.key"], index: "jk" }],
+    reads: &["ik", "jk"],
     formula: r"S_{ij} = q_i^\top W k_j",
     source: SOURCE,
 };

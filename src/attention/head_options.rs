@@ -1,7 +1,7 @@
 //! What may be varied about the attention of several heads: what the scores are divided by, what is hidden, and which heads are kept.
 
 use crate::tensor::Tensor;
-use crate::trace::{ANY, MULTIPLY, Op, Read, StepSpec, Value};
+use crate::trace::{MULTIPLY, Op, StepSpec, Value};
 
 use super::mask::Mask;
 
@@ -39,7 +39,7 @@ pub static MODEL_WIDTH: StepSpec = StepSpec {
     op: Op::Size('d'),
     index: "",
     axes: &[],
-    reads: &[Read { from: ANY, index: "id" }],
+    reads: &["id"],
     formula: r"X \in \mathbb{R}^{n \times d}",
     source: "a convention of some lectures",
 };
@@ -63,10 +63,7 @@ pub static KEPT: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "hiv",
     axes: &["head", "query", "value-feature"],
-    reads: &[
-        Read { from: &["multi-head.head-output"], index: "hiv" },
-        Read { from: &["multi-head.head-mask"], index: "h" },
-    ],
+    reads: &["hiv", "h"],
     formula: r"\xi_h \text{head}_h",
     source: PRUNING,
 };

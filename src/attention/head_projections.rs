@@ -12,7 +12,7 @@
 
 use crate::catalog::{Parameters, Part, always, when};
 use crate::error::Result;
-use crate::trace::{ADD, ANY, COPY, Op, Read, Run, StepSpec, Value};
+use crate::trace::{ADD, COPY, Op, Run, StepSpec, Value};
 
 pub(super) const SOURCE: &str = "Vaswani et al. 2017, section 3.2.2";
 
@@ -118,7 +118,7 @@ pub static QUERY: StepSpec = StepSpec {
     op: Op::Contract,
     index: "i(hk)",
     axes: &["query", "head-feature"],
-    reads: &[Read { from: ANY, index: "id" }, Read { from: &["multi-head.query-projection"], index: "d(hk)" }],
+    reads: &["id", "d(hk)"],
     formula: r"Q = X W^Q",
     source: SOURCE,
 };
@@ -142,10 +142,7 @@ pub static QUERY_BIASED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "i(hk)",
     axes: &["query", "head-feature"],
-    reads: &[
-        Read { from: &["multi-head.query"], index: "i(hk)" },
-        Read { from: &["multi-head.query-bias"], index: "(hk)" },
-    ],
+    reads: &["i(hk)", "(hk)"],
     formula: r"Q = X W^Q + b^Q",
     source: SOURCE,
 };
@@ -157,7 +154,7 @@ pub static QUERY_HEADS: StepSpec = StepSpec {
     op: Op::Map(&COPY),
     index: "hik",
     axes: &["head", "query", "feature"],
-    reads: &[Read { from: &["multi-head.query", "multi-head.query-biased"], index: "i(hk)" }],
+    reads: &["i(hk)"],
     formula: r"Q = [Q_1, \ldots, Q_H]",
     source: SOURCE,
 };
@@ -179,7 +176,7 @@ pub static KEY: StepSpec = StepSpec {
     op: Op::Contract,
     index: "j(hk)",
     axes: &["key", "head-feature"],
-    reads: &[Read { from: ANY, index: "jc" }, Read { from: &["multi-head.key-projection"], index: "c(hk)" }],
+    reads: &["jc", "c(hk)"],
     formula: r"K = X W^K",
     source: SOURCE,
 };
@@ -195,10 +192,7 @@ pub static KEY_BIASED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "j(hk)",
     axes: &["key", "head-feature"],
-    reads: &[
-        Read { from: &["multi-head.key"], index: "j(hk)" },
-        Read { from: &["multi-head.key-bias"], index: "(hk)" },
-    ],
+    reads: &["j(hk)", "(hk)"],
     formula: r"K = X W^K + b^K",
     source: SOURCE,
 };
@@ -210,7 +204,7 @@ pub static KEY_HEADS: StepSpec = StepSpec {
     op: Op::Map(&COPY),
     index: "hjk",
     axes: &["head", "key", "feature"],
-    reads: &[Read { from: &["multi-head.key", "multi-head.key-biased"], index: "j(hk)" }],
+    reads: &["j(hk)"],
     formula: r"K = [K_1, \ldots, K_H]",
     source: SOURCE,
 };
@@ -232,7 +226,7 @@ pub static VALUE: StepSpec = StepSpec {
     op: Op::Contract,
     index: "j(hv)",
     axes: &["key", "head-value-feature"],
-    reads: &[Read { from: ANY, index: "jc" }, Read { from: &["multi-head.value-projection"], index: "c(hv)" }],
+    reads: &["jc", "c(hv)"],
     formula: r"V = X W^V",
     source: SOURCE,
 };
@@ -254,10 +248,7 @@ pub static VALUE_BIASED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "j(hv)",
     axes: &["key", "head-value-feature"],
-    reads: &[
-        Read { from: &["multi-head.value"], index: "j(hv)" },
-        Read { from: &["multi-head.value-bias"], index: "(hv)" },
-    ],
+    reads: &["j(hv)", "(hv)"],
     formula: r"V = X W^V + b^V",
     source: SOURCE,
 };
@@ -269,7 +260,7 @@ pub static VALUE_HEADS: StepSpec = StepSpec {
     op: Op::Map(&COPY),
     index: "hjv",
     axes: &["head", "key", "value-feature"],
-    reads: &[Read { from: &["multi-head.value", "multi-head.value-biased"], index: "j(hv)" }],
+    reads: &["j(hv)"],
     formula: r"V = [V_1, \ldots, V_H]",
     source: SOURCE,
 };

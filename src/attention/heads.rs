@@ -14,8 +14,8 @@
 use crate::catalog::{Part, always};
 use crate::error::{Error, Result};
 use crate::trace::{
-    ANY, COPY, DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Notice, Op, Read, Reduction, Run, SQUARE_ROOT,
-    StepSpec, Value,
+    COPY, DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Notice, Op, Reduction, Run, SQUARE_ROOT, StepSpec,
+    Value,
 };
 
 use super::head_options::{HEAD_MASK, HeadOptions, KEPT, MODEL_WIDTH, Scale};
@@ -32,7 +32,7 @@ pub static SCORES: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hij",
     axes: &["head", "query", "key"],
-    reads: &[Read { from: ANY, index: "hik" }, Read { from: ANY, index: "hjk" }],
+    reads: &["hik", "hjk"],
     formula: r"S_h = Q_h K_h^\top",
     source: SOURCE,
 };
@@ -44,7 +44,7 @@ pub static WIDTH: StepSpec = StepSpec {
     op: Op::Size('k'),
     index: "",
     axes: &[],
-    reads: &[Read { from: ANY, index: "hjk" }],
+    reads: &["hjk"],
     formula: r"K_h \in \mathbb{R}^{m \times d_k}",
     source: SOURCE,
 };
@@ -56,7 +56,7 @@ pub static SCALE: StepSpec = StepSpec {
     op: Op::Map(&SQUARE_ROOT),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["multi-head.width", "multi-head.model-width"], index: "" }],
+    reads: &[""],
     formula: r"\sqrt{d_k}",
     source: SOURCE,
 };
@@ -68,7 +68,7 @@ pub static SCALED: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "hij",
     axes: &["head", "query", "key"],
-    reads: &[Read { from: &["multi-head.scores"], index: "hij" }, Read { from: &["multi-head.scale"], index: "" }],
+    reads: &["hij", ""],
     formula: r"S_h / \sqrt{d_k}",
     source: SOURCE,
 };
@@ -80,7 +80,7 @@ pub static MASKED: StepSpec = StepSpec {
     op: Op::Map(&KEEP_OR_MINUS_INFINITY),
     index: "hij",
     axes: &["head", "query", "key"],
-    reads: &[Read { from: ANY, index: "hij" }, Read { from: ANY, index: "ij" }],
+    reads: &["hij", "ij"],
     formula: r"S_{hij} \leftarrow -\infty \enspace (M_{ij} = 0)",
     source: MASK_SOURCE,
 };
@@ -92,7 +92,7 @@ pub static CAUSAL: StepSpec = StepSpec {
     op: Op::Rule(&HIDE_THE_FUTURE),
     index: "hij",
     axes: &["head", "query", "key"],
-    reads: &[Read { from: ANY, index: "hij" }],
+    reads: &["hij"],
     formula: r"S_{hij} \leftarrow -\infty \enspace (j > i)",
     source: MASK_SOURCE,
 };
@@ -106,7 +106,7 @@ pub static ROW_MAX: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Max),
     index: "hi",
     axes: &["head", "query"],
-    reads: &[Read { from: ANY, index: "hij" }],
+    reads: &["hij"],
     formula: r"m_{hi} = \max_j S_{hij}",
     source: SOURCE,
 };
@@ -118,7 +118,7 @@ pub static EXPONENTIALS: StepSpec = StepSpec {
     op: Op::Map(&EXP_SHIFTED),
     index: "hij",
     axes: &["head", "query", "key"],
-    reads: &[Read { from: ANY, index: "hij" }, Read { from: &["multi-head.row-max"], index: "hi" }],
+    reads: &["hij", "hi"],
     formula: r"E_{hij} = e^{S_{hij} - m_{hi}}",
     source: SOURCE,
 };
@@ -130,7 +130,7 @@ pub static ROW_SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "hi",
     axes: &["head", "query"],
-    reads: &[Read { from: &["multi-head.exponentials"], index: "hij" }],
+    reads: &["hij"],
     formula: r"z_{hi} = \sum_j E_{hij}",
     source: SOURCE,
 };
@@ -142,10 +142,7 @@ pub static WEIGHTS: StepSpec = StepSpec {
     op: Op::Map(&NORMALIZE),
     index: "hij",
     axes: &["head", "query", "key"],
-    reads: &[
-        Read { from: &["multi-head.exponentials"], index: "hij" },
-        Read { from: &["multi-head.row-sum"], index: "hi" },
-    ],
+    reads: &["hij", "hi"],
     formula: r"A_{hij} = E_{hij} / z_{hi}",
     source: SOURCE,
 };
@@ -161,7 +158,7 @@ pub static HEAD_OUTPUT: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hiv",
     axes: &["head", "query", "value-feature"],
-    reads: &[Read { from: &["multi-head.weights"], index: "hij" }, Read { from: ANY, index: "hjv" }],
+    reads: &["hij", "hjv"],
     formula: r"\text{head}_h = A_h V_h",
     source: SOURCE,
 };
@@ -173,7 +170,7 @@ pub static CONCATENATED: StepSpec = StepSpec {
     op: Op::Map(&COPY),
     index: "i(hv)",
     axes: &["query", "head-value-feature"],
-    reads: &[Read { from: &["multi-head.head-output", "multi-head.kept"], index: "hiv" }],
+    reads: &["hiv"],
     formula: r"\text{Concat}(\text{head}_1, \ldots, \text{head}_H)",
     source: SOURCE,
 };

@@ -9,7 +9,7 @@
 
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{ANY, KEEP_OR_MINUS_INFINITY, Op, Read, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{KEEP_OR_MINUS_INFINITY, Op, Rule, Run, SourceCell, StepSpec, Value};
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.3";
 
@@ -32,7 +32,7 @@ pub static MASKED: StepSpec = StepSpec {
     op: Op::Map(&KEEP_OR_MINUS_INFINITY),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: ANY, index: "ij" }, Read { from: ANY, index: "ij" }],
+    reads: &["ij", "ij"],
     formula: r"S_{ij} \leftarrow -\infty \enspace (M_{ij} = 0)",
     source: SOURCE,
 };
@@ -44,7 +44,7 @@ pub static CAUSAL: StepSpec = StepSpec {
     op: Op::Rule(&HIDE_THE_FUTURE),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: ANY, index: "ij" }],
+    reads: &["ij"],
     formula: r"S_{ij} \leftarrow -\infty \enspace (j > i)",
     source: SOURCE,
 };

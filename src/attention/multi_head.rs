@@ -11,7 +11,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, Parameters, Part, always, include, when};
 use crate::error::Result;
-use crate::trace::{ADD, Op, Read, Run, StepSpec, Value};
+use crate::trace::{ADD, Op, Run, StepSpec, Value};
 
 use super::head_options::{HEAD_MASK, HeadOptions, KEPT, MODEL_WIDTH, Scale};
 use super::head_projections::{
@@ -67,10 +67,7 @@ pub static OUTPUT: StepSpec = StepSpec {
     op: Op::Contract,
     index: "io",
     axes: &["query", "output-feature"],
-    reads: &[
-        Read { from: &["multi-head.concatenated"], index: "i(hv)" },
-        Read { from: &["multi-head.output-projection"], index: "(hv)o" },
-    ],
+    reads: &["i(hv)", "(hv)o"],
     formula: r"O = \text{Concat}(\text{head}_1, \ldots, \text{head}_H) W^O",
     source: SOURCE,
 };
@@ -94,10 +91,7 @@ pub static OUTPUT_BIASED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "io",
     axes: &["query", "output-feature"],
-    reads: &[
-        Read { from: &["multi-head.output"], index: "io" },
-        Read { from: &["multi-head.output-bias"], index: "o" },
-    ],
+    reads: &["io", "o"],
     formula: r"O + b^O",
     source: SOURCE,
 };

@@ -12,7 +12,7 @@
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{ADD, ANY, DIVIDE, Notice, Op, Read, Run, SQUARE_ROOT, StepSpec, Value};
+use crate::trace::{ADD, DIVIDE, Notice, Op, Run, SQUARE_ROOT, StepSpec, Value};
 
 use super::mask::{CAUSAL, MASK, MASKED, MASKS, apply_masks, given_mask};
 use super::softmax::{
@@ -77,7 +77,7 @@ pub static SCORES: StepSpec = StepSpec {
     op: Op::Contract,
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: ANY, index: "ik" }, Read { from: ANY, index: "jk" }],
+    reads: &["ik", "jk"],
     formula: r"S = Q K^\top",
     source: SOURCE,
 };
@@ -89,7 +89,7 @@ pub static WIDTH: StepSpec = StepSpec {
     op: Op::Size('k'),
     index: "",
     axes: &[],
-    reads: &[Read { from: ANY, index: "jk" }],
+    reads: &["jk"],
     formula: r"K \in \mathbb{R}^{m \times d}",
     source: SOURCE,
 };
@@ -101,7 +101,7 @@ pub static SCALE: StepSpec = StepSpec {
     op: Op::Map(&SQUARE_ROOT),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["attention.width"], index: "" }],
+    reads: &[""],
     formula: r"\sqrt{d}",
     source: SOURCE,
 };
@@ -113,7 +113,7 @@ pub static SCALED: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: &["attention.scores"], index: "ij" }, Read { from: &["attention.scale"], index: "" }],
+    reads: &["ij", ""],
     formula: r"S / \sqrt{d}",
     source: SOURCE,
 };
@@ -125,7 +125,7 @@ pub static BIASED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: ANY, index: "ij" }, Read { from: ANY, index: "ij" }],
+    reads: &["ij", "ij"],
     formula: r"S / \sqrt{d} + B",
     source: "Raffel et al. 2020, section 2.1",
 };
@@ -137,10 +137,7 @@ pub static OUTPUT: StepSpec = StepSpec {
     op: Op::Contract,
     index: "iv",
     axes: &["query", "value-feature"],
-    reads: &[
-        Read { from: &["attention.weights", "attention.column-weights"], index: "ij" },
-        Read { from: ANY, index: "jv" },
-    ],
+    reads: &["ij", "jv"],
     formula: r"O = A V",
     source: SOURCE,
 };

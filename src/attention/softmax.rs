@@ -7,7 +7,7 @@
 //! The row maximum is taken out first, so that no exponential overflows; the result is the same.
 
 use crate::error::Result;
-use crate::trace::{ANY, EXP_SHIFTED, NORMALIZE, Notice, Op, Read, Reduction, Run, StepSpec, Value};
+use crate::trace::{EXP_SHIFTED, NORMALIZE, Notice, Op, Reduction, Run, StepSpec, Value};
 
 /// The four steps of a softmax, for one arrangement of axes.
 pub struct SoftmaxSteps {
@@ -55,7 +55,7 @@ pub static ROW_MAX: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Max),
     index: "i",
     axes: &["query"],
-    reads: &[Read { from: ANY, index: "ij" }],
+    reads: &["ij"],
     formula: r"m_i = \max_j S_{ij}",
     source: SOURCE,
 };
@@ -67,7 +67,7 @@ pub static EXPONENTIALS: StepSpec = StepSpec {
     op: Op::Map(&EXP_SHIFTED),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: ANY, index: "ij" }, Read { from: &["attention.row-max"], index: "i" }],
+    reads: &["ij", "i"],
     formula: r"E_{ij} = e^{S_{ij} - m_i}",
     source: SOURCE,
 };
@@ -79,7 +79,7 @@ pub static ROW_SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "i",
     axes: &["query"],
-    reads: &[Read { from: ANY, index: "ij" }],
+    reads: &["ij"],
     formula: r"z_i = \sum_j E_{ij}",
     source: SOURCE,
 };
@@ -91,7 +91,7 @@ pub static WEIGHTS: StepSpec = StepSpec {
     op: Op::Map(&NORMALIZE),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: ANY, index: "ij" }, Read { from: &["attention.row-sum"], index: "i" }],
+    reads: &["ij", "i"],
     formula: r"A_{ij} = E_{ij} / z_i",
     source: SOURCE,
 };
@@ -113,7 +113,7 @@ pub static COLUMN_MAX: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Max),
     index: "j",
     axes: &["key"],
-    reads: &[Read { from: ANY, index: "ij" }],
+    reads: &["ij"],
     formula: r"m_j = \max_i S_{ij}",
     source: COLUMNS,
 };
@@ -125,7 +125,7 @@ pub static COLUMN_EXPONENTIALS: StepSpec = StepSpec {
     op: Op::Map(&EXP_SHIFTED),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: ANY, index: "ij" }, Read { from: &["attention.column-max"], index: "j" }],
+    reads: &["ij", "j"],
     formula: r"E_{ij} = e^{S_{ij} - m_j}",
     source: COLUMNS,
 };
@@ -137,7 +137,7 @@ pub static COLUMN_SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "j",
     axes: &["key"],
-    reads: &[Read { from: &["attention.column-exponentials"], index: "ij" }],
+    reads: &["ij"],
     formula: r"z_j = \sum_i E_{ij}",
     source: COLUMNS,
 };
@@ -149,10 +149,7 @@ pub static COLUMN_WEIGHTS: StepSpec = StepSpec {
     op: Op::Map(&NORMALIZE),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[
-        Read { from: &["attention.column-exponentials"], index: "ij" },
-        Read { from: &["attention.column-sum"], index: "j" },
-    ],
+    reads: &["ij", "j"],
     formula: r"A_{ij} = E_{ij} / z_j",
     source: COLUMNS,
 };

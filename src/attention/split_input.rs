@@ -14,7 +14,7 @@
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{COPY, Op, Read, Run, StepSpec};
+use crate::trace::{COPY, Op, Run, StepSpec};
 
 use super::from_scores::Masking;
 use super::head_options::HeadOptions;
@@ -45,7 +45,7 @@ pub static PARTS: StepSpec = StepSpec {
     op: Op::Map(&COPY),
     index: "hip",
     axes: &["head", "query", "part-feature"],
-    reads: &[Read { from: &["split-input.x"], index: "i(hp)" }],
+    reads: &["i(hp)"],
     formula: r"X = [X_1, \ldots, X_H]",
     source: SOURCE,
 };
@@ -69,10 +69,7 @@ pub static QUERY: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hik",
     axes: &["head", "query", "feature"],
-    reads: &[
-        Read { from: &["split-input.parts"], index: "hip" },
-        Read { from: &["split-input.query-projection"], index: "hpk" },
-    ],
+    reads: &["hip", "hpk"],
     formula: r"Q_h = X_h W^Q_h",
     source: SOURCE,
 };
@@ -92,10 +89,7 @@ pub static KEY: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hjk",
     axes: &["head", "key", "feature"],
-    reads: &[
-        Read { from: &["split-input.parts"], index: "hjp" },
-        Read { from: &["split-input.key-projection"], index: "hpk" },
-    ],
+    reads: &["hjp", "hpk"],
     formula: r"K_h = X_h W^K_h",
     source: SOURCE,
 };
@@ -119,10 +113,7 @@ pub static VALUE: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hjv",
     axes: &["head", "key", "value-feature"],
-    reads: &[
-        Read { from: &["split-input.parts"], index: "hjp" },
-        Read { from: &["split-input.value-projection"], index: "hpv" },
-    ],
+    reads: &["hjp", "hpv"],
     formula: r"V_h = X_h W^V_h",
     source: SOURCE,
 };

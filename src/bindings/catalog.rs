@@ -91,7 +91,6 @@ impl From<&'static Input> for EntryInput {
 
 #[derive(Serialize)]
 struct EntryRead {
-    from: &'static [&'static str],
     index: &'static str,
 }
 
@@ -123,7 +122,7 @@ impl From<Step> for EntryStep {
             axes: spec.axes,
             formula: spec.formula,
             source: spec.source,
-            reads: spec.reads.iter().map(|read| EntryRead { from: read.from, index: read.index }).collect(),
+            reads: spec.reads.iter().map(|read| EntryRead { index: read }).collect(),
             when: (!step.conditions.is_empty()).then(|| step.conditions.join(" & ")),
         }
     }

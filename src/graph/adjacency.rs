@@ -14,7 +14,7 @@
 use crate::catalog::{Part, always, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{ADD, ANY, Op, Read, Reduction, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{ADD, Op, Reduction, Rule, Run, SourceCell, StepSpec, Value};
 
 use super::{GivenGraph, Graph, MESSAGES, given_neighbors};
 
@@ -27,7 +27,7 @@ pub static ADJACENCY: StepSpec = StepSpec {
     op: Op::Rule(&SUM_OF_MESSAGES),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[Read { from: &["graph.messages"], index: "mp" }, Read { from: &["graph.message-weights"], index: "m" }],
+    reads: &["mp", "m"],
     formula: r"A_{vu} = \sum_{(u, v) \in \mathcal{E}} w_{uv}",
     source: SOURCE,
 };
@@ -39,7 +39,7 @@ pub static NEIGHBORS: StepSpec = StepSpec {
     op: Op::Rule(&ANY_MESSAGE),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[Read { from: &["graph.messages"], index: "mp" }],
+    reads: &["mp"],
     formula: r"N_{vu} = [(u, v) \in \mathcal{E}]",
     source: "Veličković et al. 2018, section 2.1",
 };
@@ -51,7 +51,7 @@ pub static ADDED_LOOPS: StepSpec = StepSpec {
     op: Op::Rule(&LOOP_WHERE_NONE),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[Read { from: &["graph.messages"], index: "mp" }],
+    reads: &["mp"],
     formula: r"I_{vv} = [(v, v) \notin \mathcal{E}]",
     source: SOURCE,
 };
@@ -75,7 +75,7 @@ pub static WITH_LOOPS: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[Read { from: ANY, index: "vu" }, Read { from: &["graph.added-loops", "graph.identity"], index: "vu" }],
+    reads: &["vu", "vu"],
     formula: r"\hat{A} = A + I",
     source: SOURCE,
 };
@@ -87,7 +87,7 @@ pub static NEIGHBORHOOD: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[Read { from: &["graph.neighbors"], index: "vu" }, Read { from: &["graph.added-loops"], index: "vu" }],
+    reads: &["vu", "vu"],
     formula: r"\hat{N} = N + I",
     source: "Veličković et al. 2018, section 2.1",
 };
@@ -99,7 +99,7 @@ pub static DEGREE: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "v",
     axes: &["target"],
-    reads: &[Read { from: ANY, index: "vu" }],
+    reads: &["vu"],
     formula: r"\hat{d}_v = \sum_u \hat{A}_{vu}",
     source: SOURCE,
 };

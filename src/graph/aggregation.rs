@@ -11,7 +11,7 @@
 //! Source: Gilmer et al. 2017, *Neural Message Passing for Quantum Chemistry*, eq. (1); Xu et al. 2019, section 5.
 
 use crate::error::Result;
-use crate::trace::{ANY, DIVIDE_OR_ZERO, MULTIPLY, Op, Read, Reduction, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{DIVIDE_OR_ZERO, MULTIPLY, Op, Reduction, Rule, Run, SourceCell, StepSpec, Value};
 
 use super::GivenGraph;
 use super::adjacency::{ADJACENCY, both_ends, cell_mut, ends, matching, zeros};
@@ -29,7 +29,7 @@ pub static MESSAGE_COUNTS: StepSpec = StepSpec {
     op: Op::Rule(&COUNT_OF_MESSAGES),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[Read { from: &["graph.messages"], index: "mp" }],
+    reads: &["mp"],
     formula: r"C_{vu} = |\{(u, v) \in \mathcal{E}\}|",
     source: MEAN,
 };
@@ -41,7 +41,7 @@ pub static ARRIVALS: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "v",
     axes: &["target"],
-    reads: &[Read { from: &["graph.message-counts"], index: "vu" }],
+    reads: &["vu"],
     formula: r"d_v = |N(v)| = \sum_u C_{vu}",
     source: MEAN,
 };
@@ -53,10 +53,7 @@ pub static MEAN_SHARES: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE_OR_ZERO),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[
-        Read { from: &["graph.adjacency", "graph.message-counts"], index: "vu" },
-        Read { from: &["graph.arrivals"], index: "v" },
-    ],
+    reads: &["vu", "v"],
     formula: r"(D^{-1} A)_{vu} = A_{vu} / d_v",
     source: MEAN,
 };
@@ -68,10 +65,7 @@ pub static AGGREGATED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "vf",
     axes: &["target", "feature"],
-    reads: &[
-        Read { from: &["graph.adjacency", "graph.message-counts", "graph.mean-shares"], index: "vu" },
-        Read { from: ANY, index: "uf" },
-    ],
+    reads: &["vu", "uf"],
     formula: r"M_v = \sum_{u} A_{vu}\, x_u",
     source: SOURCE,
 };
@@ -83,7 +77,7 @@ pub static SENT: StepSpec = StepSpec {
     op: Op::Rule(&ROW_OF_SOURCE),
     index: "mf",
     axes: &["message", "feature"],
-    reads: &[Read { from: &["graph.messages"], index: "mp" }, Read { from: ANY, index: "uf" }],
+    reads: &["mp", "uf"],
     formula: r"x_{u} \enspace ((u, v) \in \mathcal{E})",
     source: SOURCE,
 };
@@ -95,7 +89,7 @@ pub static WEIGHTED: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "mf",
     axes: &["message", "feature"],
-    reads: &[Read { from: &["graph.message-weights"], index: "m" }, Read { from: &["message.sent"], index: "mf" }],
+    reads: &["m", "mf"],
     formula: r"w_{uv}\, x_u",
     source: SOURCE,
 };
@@ -107,7 +101,7 @@ pub static MAXIMUM: StepSpec = StepSpec {
     op: Op::Rule(&MAX_OF_MESSAGES),
     index: "vf",
     axes: &["target", "feature"],
-    reads: &[Read { from: &["graph.messages"], index: "mp" }, Read { from: &["message.weighted"], index: "mf" }],
+    reads: &["mp", "mf"],
     formula: r"M_{vf} = \max_{(u, v) \in \mathcal{E}} w_{uv}\, x_{uf}",
     source: "Hamilton et al. 2017, eq. (3)",
 };

@@ -1,6 +1,6 @@
 //! The steps of attention diffusion that it does not share with other propagations.
 
-use crate::trace::{ADD, MULTIPLY, Op, Read, Rule, SUBTRACT, SourceCell, StepSpec};
+use crate::trace::{ADD, MULTIPLY, Op, Rule, SUBTRACT, SourceCell, StepSpec};
 
 use nalgebra::{DMatrix, DVector, Dyn, LU};
 
@@ -26,7 +26,7 @@ pub static FIRST_TERM: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[Read { from: &["propagation.alpha"], index: "" }, Read { from: &["graph.identity"], index: "vu" }],
+    reads: &["", "vu"],
     formula: r"\theta_0 A^0 = \alpha I",
     source: SERIES,
 };
@@ -38,10 +38,7 @@ pub static ONE_HOP_MORE: StepSpec = StepSpec {
     op: Op::Contract,
     index: "vu",
     axes: &["target", "source"],
-    reads: &[
-        Read { from: &["diffusion.attention"], index: "vw" },
-        Read { from: &["diffusion.first-term", "diffusion.term"], index: "wu" },
-    ],
+    reads: &["vw", "wu"],
     formula: r"A \cdot \theta_i A^i",
     source: SERIES,
 };
@@ -53,7 +50,7 @@ pub static TERM: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[Read { from: &["propagation.keep"], index: "" }, Read { from: &["diffusion.one-hop-more"], index: "vu" }],
+    reads: &["", "vu"],
     formula: r"\theta_i A^i = \alpha (1 - \alpha)^i A^i",
     source: SERIES,
 };
@@ -65,10 +62,7 @@ pub static TRUNCATED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[
-        Read { from: &["diffusion.first-term", "diffusion.truncated"], index: "vu" },
-        Read { from: &["diffusion.term"], index: "vu" },
-    ],
+    reads: &["vu", "vu"],
     formula: r"\mathcal{A} = \sum_{i} \alpha (1 - \alpha)^i A^i",
     source: SERIES,
 };
@@ -80,7 +74,7 @@ pub static KEPT: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[Read { from: &["propagation.keep"], index: "" }, Read { from: &["diffusion.attention"], index: "vu" }],
+    reads: &["", "vu"],
     formula: r"(1 - \alpha) A",
     source: SOURCE,
 };
@@ -92,10 +86,7 @@ pub static SYSTEM: StepSpec = StepSpec {
     op: Op::Map(&SUBTRACT),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[
-        Read { from: &["graph.identity"], index: "vu" },
-        Read { from: &["diffusion.kept-attention"], index: "vu" },
-    ],
+    reads: &["vu", "vu"],
     formula: r"I - (1 - \alpha) A",
     source: SOURCE,
 };
@@ -107,7 +98,7 @@ pub static LIMIT: StepSpec = StepSpec {
     op: Op::Rule(&SOLUTION),
     index: "vf",
     axes: &["target", "feature"],
-    reads: &[Read { from: &["diffusion.system"], index: "vu" }, Read { from: &["propagation.restart"], index: "uf" }],
+    reads: &["vu", "uf"],
     formula: r"Z^{(\infty)} = \alpha (I - (1 - \alpha) A)^{-1} X",
     source: SOURCE,
 };

@@ -2,8 +2,7 @@
 
 use crate::attention::softmax::SoftmaxSteps;
 use crate::trace::{
-    ADD, ANY, COPY, Cost, DIVIDE, EXP_SHIFTED, Function, KEEP_OR_MINUS_INFINITY, NORMALIZE, Op, Read, Reduction,
-    StepSpec,
+    ADD, COPY, Cost, DIVIDE, EXP_SHIFTED, Function, KEEP_OR_MINUS_INFINITY, NORMALIZE, Op, Reduction, StepSpec,
 };
 
 const LAYER: &str = "Veličković et al. 2018, section 2.1";
@@ -93,7 +92,7 @@ pub static PROJECTED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "huk",
     axes: &["head", "source", "feature"],
-    reads: &[Read { from: ANY, index: "uf" }, Read { from: &["gat.projection"], index: "f(hk)" }],
+    reads: &["uf", "f(hk)"],
     formula: r"(WX)^h_u = x_u W^h",
     source: LAYER,
 };
@@ -105,7 +104,7 @@ pub static SOURCE_SCORE: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hu",
     axes: &["head", "source"],
-    reads: &[Read { from: ANY, index: "huk" }, Read { from: &["gat.attention-source"], index: "hk" }],
+    reads: &["huk", "hk"],
     formula: r"s^h_u = a^{\text{s}} \cdot W x_u",
     source: SCORE,
 };
@@ -117,7 +116,7 @@ pub static TARGET_SCORE: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hv",
     axes: &["head", "target"],
-    reads: &[Read { from: ANY, index: "hvk" }, Read { from: &["gat.attention-target"], index: "hk" }],
+    reads: &["hvk", "hk"],
     formula: r"t^h_v = a^{\text{t}} \cdot W x_v",
     source: SCORE,
 };
@@ -129,7 +128,7 @@ pub static RAW_SCORE: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "hvu",
     axes: &["head", "target", "source"],
-    reads: &[Read { from: &["gat.target-score"], index: "hv" }, Read { from: &["gat.source-score"], index: "hu" }],
+    reads: &["hv", "hu"],
     formula: r"r^h_{vu} = t^h_v + s^h_u",
     source: SCORE,
 };
@@ -141,7 +140,7 @@ pub static SCORES: StepSpec = StepSpec {
     op: Op::Map(&LEAKY_RELU),
     index: "hvu",
     axes: &["head", "target", "source"],
-    reads: &[Read { from: &["gat.raw-score"], index: "hvu" }, Read { from: &["gat.negative-slope"], index: "" }],
+    reads: &["hvu", ""],
     formula: r"e^h_{vu} = \mathrm{LeakyReLU}_\beta(r^h_{vu})",
     source: SCORE,
 };
@@ -153,7 +152,7 @@ pub static MASKED: StepSpec = StepSpec {
     op: Op::Map(&KEEP_OR_MINUS_INFINITY),
     index: "hvu",
     axes: &["head", "target", "source"],
-    reads: &[Read { from: ANY, index: "hvu" }, Read { from: ANY, index: "vu" }],
+    reads: &["hvu", "vu"],
     formula: r"e^h_{vu} \leftarrow -\infty \enspace (u \notin N(v))",
     source: SOFTMAX_SOURCE,
 };
@@ -165,7 +164,7 @@ pub static ROW_MAX: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Max),
     index: "hv",
     axes: &["head", "target"],
-    reads: &[Read { from: &["gat.masked"], index: "hvu" }],
+    reads: &["hvu"],
     formula: r"m^h_v = \max_{u \in N(v)} e^h_{vu}",
     source: SOFTMAX_SOURCE,
 };
@@ -177,7 +176,7 @@ pub static EXPONENTIALS: StepSpec = StepSpec {
     op: Op::Map(&EXP_SHIFTED),
     index: "hvu",
     axes: &["head", "target", "source"],
-    reads: &[Read { from: &["gat.masked"], index: "hvu" }, Read { from: &["gat.row-max"], index: "hv" }],
+    reads: &["hvu", "hv"],
     formula: r"E^h_{vu} = \exp(e^h_{vu} - m^h_v)",
     source: SOFTMAX_SOURCE,
 };
@@ -189,7 +188,7 @@ pub static ROW_SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "hv",
     axes: &["head", "target"],
-    reads: &[Read { from: &["gat.exponentials"], index: "hvu" }],
+    reads: &["hvu"],
     formula: r"z^h_v = \sum_{u \in N(v)} E^h_{vu}",
     source: SOFTMAX_SOURCE,
 };
@@ -201,7 +200,7 @@ pub static WEIGHTS: StepSpec = StepSpec {
     op: Op::Map(&NORMALIZE),
     index: "hvu",
     axes: &["head", "target", "source"],
-    reads: &[Read { from: &["gat.exponentials"], index: "hvu" }, Read { from: &["gat.row-sum"], index: "hv" }],
+    reads: &["hvu", "hv"],
     formula: r"\alpha^h_{vu} = E^h_{vu} / z^h_v",
     source: SOFTMAX_SOURCE,
 };
@@ -213,7 +212,7 @@ pub static AGGREGATED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hvk",
     axes: &["head", "target", "feature"],
-    reads: &[Read { from: ANY, index: "hvu" }, Read { from: ANY, index: "huk" }],
+    reads: &["hvu", "huk"],
     formula: r"\sum_{u \in N(v)} \alpha^h_{vu} W^h x_u",
     source: AGGREGATION,
 };
@@ -225,7 +224,7 @@ pub static CONCATENATED: StepSpec = StepSpec {
     op: Op::Map(&COPY),
     index: "v(hk)",
     axes: &["target", "output-feature"],
-    reads: &[Read { from: &["gat.aggregated"], index: "hvk" }],
+    reads: &["hvk"],
     formula: r"H_v = \Vert_{h} \sum_u \alpha^h_{vu} W^h x_u",
     source: CONCATENATION,
 };
@@ -237,7 +236,7 @@ pub static HEAD_SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "vk",
     axes: &["target", "output-feature"],
-    reads: &[Read { from: &["gat.aggregated"], index: "hvk" }],
+    reads: &["hvk"],
     formula: r"\sum_h \sum_u \alpha^h_{vu} W^h x_u",
     source: MEAN_SOURCE,
 };
@@ -249,7 +248,7 @@ pub static HEADS: StepSpec = StepSpec {
     op: Op::Size('h'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["gat.aggregated"], index: "hvk" }],
+    reads: &["hvk"],
     formula: r"|h|",
     source: MEAN_SOURCE,
 };
@@ -261,7 +260,7 @@ pub static MEAN: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "vk",
     axes: &["target", "output-feature"],
-    reads: &[Read { from: &["gat.head-sum"], index: "vk" }, Read { from: &["gat.heads"], index: "" }],
+    reads: &["vk", ""],
     formula: r"H_v = \frac{1}{|h|} \sum_h \sum_u \alpha^h_{vu} W^h x_u",
     source: MEAN_SOURCE,
 };
@@ -273,7 +272,7 @@ pub static BIASED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "vo",
     axes: &["target", "output-feature"],
-    reads: &[Read { from: ANY, index: "vo" }, Read { from: &["gat.bias"], index: "o" }],
+    reads: &["vo", "o"],
     formula: r"H_v + b",
     source: BIAS_SOURCE,
 };

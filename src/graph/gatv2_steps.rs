@@ -1,6 +1,6 @@
 //! The steps by which GATv2 scores: both ends are projected and added, the activation comes before the attention vector.
 
-use crate::trace::{ADD, Op, Read, StepSpec};
+use crate::trace::{ADD, Op, StepSpec};
 
 use super::gat_steps::{ATTENTION_SOURCE, LEAKY_RELU, PROJECTED, PROJECTION};
 
@@ -57,10 +57,7 @@ pub static ATTENTION: StepSpec = StepSpec {
 pub static SOURCES: StepSpec = StepSpec {
     id: "gatv2.sources",
     symbol: r"XW^{\text{s}}",
-    reads: &[
-        Read { from: &["gat.features"], index: "uf" },
-        Read { from: &["gatv2.source-projection"], index: "f(hk)" },
-    ],
+    reads: &["uf", "f(hk)"],
     formula: r"x_u W^{\text{s}}",
     source: SOURCE,
     ..PROJECTED
@@ -71,7 +68,7 @@ pub static SOURCES_BIASED: StepSpec = StepSpec {
     id: "gatv2.sources-biased",
     symbol: r"G^{\text{s}}",
     op: Op::Map(&ADD),
-    reads: &[Read { from: &["gatv2.sources"], index: "huk" }, Read { from: &["gatv2.source-bias"], index: "(hk)" }],
+    reads: &["huk", "(hk)"],
     formula: r"g^{\text{s}}_u = x_u W^{\text{s}} + b^{\text{s}}",
     source: BIAS,
     ..PROJECTED
@@ -83,10 +80,7 @@ pub static TARGETS: StepSpec = StepSpec {
     symbol: r"XW^{\text{t}}",
     index: "hvk",
     axes: &["head", "target", "feature"],
-    reads: &[
-        Read { from: &["gat.features"], index: "vf" },
-        Read { from: &["gatv2.target-projection"], index: "f(hk)" },
-    ],
+    reads: &["vf", "f(hk)"],
     formula: r"x_v W^{\text{t}}",
     ..SOURCES
 };
@@ -96,7 +90,7 @@ pub static TARGETS_BIASED: StepSpec = StepSpec {
     id: "gatv2.targets-biased",
     symbol: r"G^{\text{t}}",
     op: Op::Map(&ADD),
-    reads: &[Read { from: &["gatv2.targets"], index: "hvk" }, Read { from: &["gatv2.target-bias"], index: "(hk)" }],
+    reads: &["hvk", "(hk)"],
     formula: r"g^{\text{t}}_v = x_v W^{\text{t}} + b^{\text{t}}",
     source: BIAS,
     ..TARGETS
@@ -109,10 +103,7 @@ pub static SUMS: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "hvuk",
     axes: &["head", "target", "source", "feature"],
-    reads: &[
-        Read { from: &["gatv2.targets", "gatv2.targets-biased"], index: "hvk" },
-        Read { from: &["gatv2.sources", "gatv2.sources-biased"], index: "huk" },
-    ],
+    reads: &["hvk", "huk"],
     formula: r"G_{vu} = g^{\text{t}}_v + g^{\text{s}}_u",
     source: SOURCE,
 };
@@ -122,7 +113,7 @@ pub static ACTIVATED: StepSpec = StepSpec {
     id: "gatv2.activated",
     symbol: r"\mathrm{LeakyReLU}(G)",
     op: Op::Map(&LEAKY_RELU),
-    reads: &[Read { from: &["gatv2.sums"], index: "hvuk" }, Read { from: &["gat.negative-slope"], index: "" }],
+    reads: &["hvuk", ""],
     formula: r"\mathrm{LeakyReLU}_\beta(G_{vu})",
     ..SUMS
 };
@@ -134,7 +125,7 @@ pub static SCORES: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hvu",
     axes: &["head", "target", "source"],
-    reads: &[Read { from: &["gatv2.attention"], index: "hk" }, Read { from: &["gatv2.activated"], index: "hvuk" }],
+    reads: &["hk", "hvuk"],
     formula: r"e_{vu} = a \cdot \mathrm{LeakyReLU}_\beta(g^{\text{t}}_v + g^{\text{s}}_u)",
     source: SOURCE,
 };

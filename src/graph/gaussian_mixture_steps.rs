@@ -1,7 +1,7 @@
 //! The steps of a Gaussian mixture layer, in order.
 
 use crate::tensor::Tensor;
-use crate::trace::{Cost, DIVIDE, Function, MULTIPLY, Op, Read, Reduction, Rule, SUBTRACT, SourceCell, StepSpec};
+use crate::trace::{Cost, DIVIDE, Function, MULTIPLY, Op, Reduction, Rule, SUBTRACT, SourceCell, StepSpec};
 
 use super::adjacency::{SUM_OF_MESSAGES, matching};
 
@@ -52,7 +52,7 @@ pub static COORDINATES: StepSpec = StepSpec {
     op: Op::Gather,
     index: "mp",
     axes: &["message", "end"],
-    reads: &[Read { from: &["gcn.deg-inv-sqrt"], index: "v" }, Read { from: &["graph.messages"], index: "mp" }],
+    reads: &["v", "mp"],
     formula: r"p_{uv} = (d_u^{-1/2},\, d_v^{-1/2})",
     source: COORDINATES_SOURCE,
 };
@@ -64,7 +64,7 @@ pub static DIFFERENCE: StepSpec = StepSpec {
     op: Op::Map(&SUBTRACT),
     index: "kmp",
     axes: &["kernel", "message", "end"],
-    reads: &[Read { from: &["gaussian.coordinates"], index: "mp" }, Read { from: &["gaussian.mean"], index: "kp" }],
+    reads: &["mp", "kp"],
     formula: r"p_{uv} - \mu_k",
     source: KERNEL_SOURCE,
 };
@@ -76,10 +76,7 @@ pub static SQUARE: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "kmp",
     axes: &["kernel", "message", "end"],
-    reads: &[
-        Read { from: &["gaussian.difference"], index: "kmp" },
-        Read { from: &["gaussian.difference"], index: "kmp" },
-    ],
+    reads: &["kmp", "kmp"],
     formula: r"(p_{uv} - \mu_k)^2",
     source: KERNEL_SOURCE,
 };
@@ -91,7 +88,7 @@ pub static VARIANCE: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "kp",
     axes: &["kernel", "end"],
-    reads: &[Read { from: &["gaussian.sigma"], index: "kp" }, Read { from: &["gaussian.sigma"], index: "kp" }],
+    reads: &["kp", "kp"],
     formula: r"\sigma_k^2",
     source: KERNEL_SOURCE,
 };
@@ -103,7 +100,7 @@ pub static SAFE_VARIANCE: StepSpec = StepSpec {
     op: Op::Map(&NEVER_ZERO),
     index: "kp",
     axes: &["kernel", "end"],
-    reads: &[Read { from: &["gaussian.variance"], index: "kp" }],
+    reads: &["kp"],
     formula: r"\sigma_k^2 + 10^{-15}",
     source: KERNEL_SOURCE,
 };
@@ -115,10 +112,7 @@ pub static SCALED: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "kmp",
     axes: &["kernel", "message", "end"],
-    reads: &[
-        Read { from: &["gaussian.square"], index: "kmp" },
-        Read { from: &["gaussian.safe-variance"], index: "kp" },
-    ],
+    reads: &["kmp", "kp"],
     formula: r"(p_{uv} - \mu_k)^2 / \sigma_k^2",
     source: KERNEL_SOURCE,
 };
@@ -130,7 +124,7 @@ pub static DISTANCE: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "km",
     axes: &["kernel", "message"],
-    reads: &[Read { from: &["gaussian.scaled-square"], index: "kmp" }],
+    reads: &["kmp"],
     formula: r"\delta_{k} = \sum_i (p_{uv} - \mu_k)_i^2 / \sigma_{ki}^2",
     source: KERNEL_SOURCE,
 };
@@ -142,7 +136,7 @@ pub static KERNEL: StepSpec = StepSpec {
     op: Op::Map(&BELL),
     index: "km",
     axes: &["kernel", "message"],
-    reads: &[Read { from: &["gaussian.distance"], index: "km" }],
+    reads: &["km"],
     formula: r"w_k(p_{uv}) = \exp(-\tfrac{1}{2} \delta_k)",
     source: KERNEL_SOURCE,
 };
@@ -154,7 +148,7 @@ pub static KERNEL_ADJACENCY: StepSpec = StepSpec {
     op: Op::Rule(&SUM_OF_MESSAGES_BY_KERNEL),
     index: "kvu",
     axes: &["kernel", "target", "source"],
-    reads: &[Read { from: &["graph.messages"], index: "mp" }, Read { from: &["gaussian.kernel"], index: "km" }],
+    reads: &["mp", "km"],
     formula: r"A^k_{vu} = \sum_{(u, v) \in \mathcal{E}} w_k(p_{uv})",
     source: SOURCE,
 };
@@ -166,7 +160,7 @@ pub static TRANSFORMED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "kug",
     axes: &["kernel", "source", "output-feature"],
-    reads: &[Read { from: &["message.features"], index: "uf" }, Read { from: &["gaussian.projection"], index: "kfg" }],
+    reads: &["uf", "kfg"],
     formula: r"X W_k",
     source: SOURCE,
 };
@@ -178,10 +172,7 @@ pub static HEARD: StepSpec = StepSpec {
     op: Op::Contract,
     index: "vg",
     axes: &["target", "output-feature"],
-    reads: &[
-        Read { from: &["gaussian.kernel-adjacency"], index: "kvu" },
-        Read { from: &["gaussian.transformed"], index: "kug" },
-    ],
+    reads: &["kvu", "kug"],
     formula: r"\sum_k A^k X W_k",
     source: SOURCE,
 };

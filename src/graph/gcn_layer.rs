@@ -12,7 +12,7 @@
 use crate::catalog::{self, Algorithm, Input, Kind, Output, always, include, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{ADD, Op, Read, Run, StepSpec, Value};
+use crate::trace::{ADD, Op, Run, StepSpec, Value};
 
 use super::gcn_normalization::{
     self, ANY_NORMALIZATION, DEGREE_KINDS, LOOP_RULES, MATRICES, NORMALIZATIONS, normalize,
@@ -66,13 +66,7 @@ pub static AGGREGATED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "vf",
     axes: &["target", "feature"],
-    reads: &[
-        Read {
-            from: &["gcn.normalized-adjacency", "gcn.row-normalized-adjacency", "gcn.column-normalized-adjacency"],
-            index: "vu",
-        },
-        Read { from: &["gcn.features", "gcn.relu", "gcn.biased", "gcn.transformed"], index: "uf" },
-    ],
+    reads: &["vu", "uf"],
     formula: r"\hat{S} X",
     source: SOURCE,
 };
@@ -84,7 +78,7 @@ pub static TRANSFORMED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "vg",
     axes: &["target", "output-feature"],
-    reads: &[Read { from: &["gcn.aggregated"], index: "vf" }, Read { from: &["gcn.projection"], index: "fg" }],
+    reads: &["vf", "fg"],
     formula: r"H = \hat{S} X W",
     source: SOURCE,
 };
@@ -96,7 +90,7 @@ pub static BIASED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "vg",
     axes: &["target", "output-feature"],
-    reads: &[Read { from: &["gcn.transformed"], index: "vg" }, Read { from: &["gcn.bias"], index: "g" }],
+    reads: &["vg", "g"],
     formula: r"H = \hat{S} X W + b",
     source: BIAS_SOURCE,
 };

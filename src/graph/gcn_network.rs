@@ -10,7 +10,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, Parameters, always, include, rounds, when};
 use crate::error::Error;
-use crate::trace::{ANY, Op, RELU, Read, StepSpec};
+use crate::trace::{Op, RELU, StepSpec};
 
 use super::gcn_layer::{AGGREGATED, BIAS, BIASED, FEATURES, PROJECTION, TRANSFORMED, convolve};
 use super::gcn_normalization::{NORMALIZATION, NORMALIZED, Options, normalize};
@@ -50,7 +50,7 @@ pub static RELU_STEP: StepSpec = StepSpec {
     op: Op::Map(&RELU),
     index: "vf",
     axes: &["target", "feature"],
-    reads: &[Read { from: ANY, index: "vf" }],
+    reads: &["vf"],
     formula: r"\max(0, H)",
     source: SOURCE,
 };

@@ -9,7 +9,7 @@
 
 use crate::catalog::{Algorithm, Arguments, Default, Input, Kind, Output, Part, always, include, include_when, when};
 use crate::error::{Error, Result};
-use crate::trace::{ANY, Cost, DIVIDE_OR_ZERO, Function, Notice, Op, Read, Reduction, Run, StepSpec, Value};
+use crate::trace::{Cost, DIVIDE_OR_ZERO, Function, Notice, Op, Reduction, Run, StepSpec, Value};
 
 use super::adjacency::{ADDED_LOOPS, ADJACENCY, DEGREE, IDENTITY, Loops, WITH_LOOPS, adjacency};
 use super::messages::{DIRECTIONS, oriented};
@@ -24,7 +24,7 @@ pub static DEG_INV_SQRT: StepSpec = StepSpec {
     op: Op::Map(&INVERSE_SQUARE_ROOT),
     index: "v",
     axes: &["target"],
-    reads: &[Read { from: &["graph.degree", "graph.out-degree", "graph.arrivals"], index: "v" }],
+    reads: &["v"],
     formula: r"\hat{d}_v^{-1/2}",
     source: SOURCE,
 };
@@ -36,11 +36,7 @@ pub static NORMALIZED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "vu",
     axes: &["target", "source"],
-    reads: &[
-        Read { from: &["gcn.deg-inv-sqrt"], index: "v" },
-        Read { from: ANY, index: "vu" },
-        Read { from: &["gcn.deg-inv-sqrt"], index: "u" },
-    ],
+    reads: &["v", "vu", "u"],
     formula: r"\hat{S} = \hat{D}^{-1/2} \hat{A} \hat{D}^{-1/2}",
     source: SOURCE,
 };
@@ -52,13 +48,10 @@ pub static OUT_DEGREE: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "u",
     axes: &["source"],
-    reads: &[Read { from: ADJACENCIES, index: "vu" }],
+    reads: &["vu"],
     formula: r"\hat{d}_u = \sum_v \hat{A}_{vu}",
     source: "Chung 1997, section 1.2",
 };
-
-const ADJACENCIES: &[&str] = &["graph.with-loops", "graph.adjacency"];
-const DEGREES: &[&str] = &["graph.degree", "graph.out-degree"];
 
 /// The adjacency, with each message divided by its target's degree.
 pub static ROW_NORMALIZED: StepSpec = StepSpec {
@@ -67,7 +60,7 @@ pub static ROW_NORMALIZED: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE_OR_ZERO),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[Read { from: ADJACENCIES, index: "vu" }, Read { from: DEGREES, index: "v" }],
+    reads: &["vu", "v"],
     formula: r"(\hat{D}^{-1} \hat{A})_{vu} = \hat{A}_{vu} / \hat{d}_v",
     source: "Chung 1997, section 1.5",
 };
@@ -79,7 +72,7 @@ pub static COLUMN_NORMALIZED: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE_OR_ZERO),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[Read { from: ADJACENCIES, index: "vu" }, Read { from: DEGREES, index: "u" }],
+    reads: &["vu", "u"],
     formula: r"(\hat{A} \hat{D}^{-1})_{vu} = \hat{A}_{vu} / \hat{d}_u",
     source: "Chung 1997, section 1.5",
 };

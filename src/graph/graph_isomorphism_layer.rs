@@ -9,7 +9,7 @@
 //! Source: Xu et al. 2019, *How Powerful are Graph Neural Networks?*, eq. (4.1).
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, Parameters, always, within};
-use crate::trace::{ADD, Cost, Function, MULTIPLY, Op, Read, StepSpec};
+use crate::trace::{ADD, Cost, Function, MULTIPLY, Op, StepSpec};
 use crate::transformer::feed_forward::{
     ACTIVATIONS, Activation, FIRST, FIRST_BIAS, OUTPUT, OUTPUT_BIASED, PARTS, SECOND, SECOND_BIAS, feed_forward,
 };
@@ -39,7 +39,7 @@ pub static OWN_FACTOR: StepSpec = StepSpec {
     op: Op::Map(&ONE_PLUS),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["isomorphism.epsilon"], index: "" }],
+    reads: &[""],
     formula: r"1 + \epsilon",
     source: SOURCE,
 };
@@ -51,7 +51,7 @@ pub static OWN: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "vf",
     axes: &["target", "feature"],
-    reads: &[Read { from: &["isomorphism.own-factor"], index: "" }, Read { from: &["message.features"], index: "vf" }],
+    reads: &["", "vf"],
     formula: r"(1 + \epsilon)\, x_v",
     source: SOURCE,
 };
@@ -63,7 +63,7 @@ pub static SUMMED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "vf",
     axes: &["target", "feature"],
-    reads: &[Read { from: &["isomorphism.own"], index: "vf" }, Read { from: &["message.aggregated"], index: "vf" }],
+    reads: &["vf", "vf"],
     formula: r"(1 + \epsilon)\, x_v + \sum_{u \in N(v)} x_u",
     source: SOURCE,
 };

@@ -16,7 +16,7 @@ use crate::attention::scaled_dot_product::{BIASED, OUTPUT, SCALE, SCALED, SCORES
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, WEIGHTS};
 use crate::catalog::{Algorithm, Arguments, Default, Input, Kind, Output, Outputs, always, when, within, within_when};
 use crate::error::{Error, Result};
-use crate::trace::{ANY, EmptyRow, MULTIPLY, Notice, Op, Read, Run, StepSpec, Value};
+use crate::trace::{EmptyRow, MULTIPLY, Notice, Op, Run, StepSpec, Value};
 
 use super::adjacency::{ADDED_LOOPS, ADJACENCY, NEIGHBORHOOD, NEIGHBORS, WITH_LOOPS};
 use super::messages::{DIRECTIONS, oriented};
@@ -30,7 +30,7 @@ pub static FACTORED_SCORES: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "ij",
     axes: &["target", "source"],
-    reads: &[Read { from: ANY, index: "ij" }, Read { from: ANY, index: "ij" }],
+    reads: &["ij", "ij"],
     formula: r"S \odot \hat{A}",
     source: "CPSC 483 (Yale), Transformers and GNNs; a defect that is shown",
 };

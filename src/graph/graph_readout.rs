@@ -7,7 +7,7 @@
 //! Source: Xu et al. 2019, *How Powerful are Graph Neural Networks?*, eq. (4.2) and section 5.
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
-use crate::trace::{DIVIDE, Op, Read, Reduction, StepSpec};
+use crate::trace::{DIVIDE, Op, Reduction, StepSpec};
 
 use super::aggregation::AGGREGATIONS;
 
@@ -32,7 +32,7 @@ pub static SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "f",
     axes: &["feature"],
-    reads: &[Read { from: &["readout.features"], index: "vf" }],
+    reads: &["vf"],
     formula: r"\sum_v h_v",
     source: SOURCE,
 };
@@ -44,7 +44,7 @@ pub static COUNT: StepSpec = StepSpec {
     op: Op::Size('v'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["readout.features"], index: "vf" }],
+    reads: &["vf"],
     formula: r"n",
     source: SOURCE,
 };
@@ -56,7 +56,7 @@ pub static MEAN: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "f",
     axes: &["feature"],
-    reads: &[Read { from: &["readout.sum"], index: "f" }, Read { from: &["readout.count"], index: "" }],
+    reads: &["f", ""],
     formula: r"\frac{1}{n} \sum_v h_v",
     source: SOURCE,
 };
@@ -68,7 +68,7 @@ pub static MAX: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Max),
     index: "f",
     axes: &["feature"],
-    reads: &[Read { from: &["readout.features"], index: "vf" }],
+    reads: &["vf"],
     formula: r"\max_v h_v",
     source: SOURCE,
 };

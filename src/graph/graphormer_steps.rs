@@ -1,6 +1,6 @@
 //! The steps that Graphormer adds to attention: what distance, path and degree have to say.
 
-use crate::trace::{ADD, ANY, Cost, Function, Op, Read, Reduction, Rule, SourceCell, StepSpec};
+use crate::trace::{ADD, Cost, Function, Op, Reduction, Rule, SourceCell, StepSpec};
 
 use super::shortest_path_distances::Ways;
 
@@ -27,7 +27,7 @@ pub static TABLE_LENGTH: StepSpec = StepSpec {
     op: Op::Size('l'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["graphormer.spatial-bias"], index: "l" }],
+    reads: &["l"],
     formula: r"b \in \mathbb{R}^{L}",
     source: SPATIAL,
 };
@@ -39,7 +39,7 @@ pub static ENTRY: StepSpec = StepSpec {
     op: Op::Map(&ENTRY_OF_DISTANCE),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: &["graph.distances"], index: "ij" }, Read { from: &["graphormer.table-length"], index: "" }],
+    reads: &["ij", ""],
     formula: r"\phi(i, j)",
     source: SPATIAL,
 };
@@ -51,10 +51,7 @@ pub static BIAS: StepSpec = StepSpec {
     op: Op::Gather,
     index: "ij",
     axes: &["query", "key"],
-    reads: &[
-        Read { from: &["graphormer.spatial-bias"], index: "l" },
-        Read { from: &["graphormer.entry"], index: "ij" },
-    ],
+    reads: &["l", "ij"],
     formula: r"b_{\phi(i, j)}",
     source: SPATIAL,
 };
@@ -102,10 +99,7 @@ pub static EDGE_SCORES: StepSpec = StepSpec {
     op: Op::Contract,
     index: "gn",
     axes: &["edge", "position"],
-    reads: &[
-        Read { from: &["graphormer.edge-features"], index: "ge" },
-        Read { from: &["graphormer.edge-projection"], index: "ne" },
-    ],
+    reads: &["ge", "ne"],
     formula: r"x_e \cdot w_n",
     source: EDGES,
 };
@@ -117,11 +111,7 @@ pub static EDGE_ENCODING: StepSpec = StepSpec {
     op: Op::Rule(&MEAN_ALONG_PATH),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[
-        Read { from: &["graph.messages"], index: "mp" },
-        Read { from: &["graphormer.message-edges"], index: "m" },
-        Read { from: &["graphormer.edge-scores"], index: "gn" },
-    ],
+    reads: &["mp", "m", "gn"],
     formula: r"c_{ij} = \frac{1}{N} \sum_{n=1}^{N} x_{e_n} \cdot w_n",
     source: EDGES,
 };
@@ -133,10 +123,7 @@ pub static EDGE_BIASED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[
-        Read { from: &["attention.biased"], index: "ij" },
-        Read { from: &["graphormer.edge-encoding"], index: "ij" },
-    ],
+    reads: &["ij", "ij"],
     formula: r"S / \sqrt{d} + b_{\phi(i, j)} + c_{ij}",
     source: EDGES,
 };
@@ -160,7 +147,7 @@ pub static DEGREES: StepSpec = StepSpec {
     op: Op::Size('z'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["graphormer.centrality"], index: "zd" }],
+    reads: &["zd"],
     formula: r"z \in \mathbb{R}^{Z \times d}",
     source: CENTRALITY_SOURCE,
 };
@@ -172,7 +159,7 @@ pub static OUT_DEGREE: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "v",
     axes: &["node"],
-    reads: &[Read { from: &["graph.neighbors"], index: "uv" }],
+    reads: &["uv"],
     formula: r"\deg^+(v) = \sum_u N_{uv}",
     source: CENTRALITY_SOURCE,
 };
@@ -184,10 +171,7 @@ pub static DEGREE_ENTRY: StepSpec = StepSpec {
     op: Op::Map(&AT_MOST_LAST),
     index: "v",
     axes: &["node"],
-    reads: &[
-        Read { from: &["graph.degree", "graphormer.out-degree"], index: "v" },
-        Read { from: &["graphormer.degrees"], index: "" },
-    ],
+    reads: &["v", ""],
     formula: r"\min(\deg(v), Z - 1)",
     source: CENTRALITY_SOURCE,
 };
@@ -199,10 +183,7 @@ pub static NODE_CENTRALITY: StepSpec = StepSpec {
     op: Op::Gather,
     index: "vd",
     axes: &["node", "feature"],
-    reads: &[
-        Read { from: &["graphormer.centrality"], index: "zd" },
-        Read { from: &["graphormer.degree-entry"], index: "v" },
-    ],
+    reads: &["zd", "v"],
     formula: r"z_{\deg(v)}",
     source: CENTRALITY_SOURCE,
 };
@@ -214,7 +195,7 @@ pub static CENTERED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "vd",
     axes: &["node", "feature"],
-    reads: &[Read { from: ANY, index: "vd" }, Read { from: &["graphormer.node-centrality"], index: "vd" }],
+    reads: &["vd", "vd"],
     formula: r"h_v = x_v + z_{\deg(v)}",
     source: CENTRALITY_SOURCE,
 };

@@ -1,6 +1,6 @@
 //! The steps that only the one core of message passing has; all others it shares with the layers that are its settings.
 
-use crate::trace::{ADD, ANY, COPY, Cost, DIVIDE_OR_ZERO, Function, MULTIPLY, Op, Read, StepSpec};
+use crate::trace::{ADD, COPY, Cost, DIVIDE_OR_ZERO, Function, MULTIPLY, Op, StepSpec};
 
 use super::gat_steps::{PROJECTED, SCORES};
 use super::update::FEATURES;
@@ -22,7 +22,7 @@ pub static POSITIONED: StepSpec = StepSpec {
     id: "message.positioned",
     symbol: "X + P",
     op: Op::Map(&ADD),
-    reads: &[Read { from: &["message.features"], index: "uf" }, Read { from: &["message.positions"], index: "uf" }],
+    reads: &["uf", "uf"],
     formula: r"X + P",
     ..POSITIONS
 };
@@ -34,7 +34,7 @@ pub static COMPLETE: StepSpec = StepSpec {
     op: Op::Map(&ONE),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[Read { from: ANY, index: "vu" }],
+    reads: &["vu"],
     formula: r"A_{vu} \leftarrow 1",
     source: ATTENTION,
 };
@@ -44,7 +44,7 @@ pub static SPREAD: StepSpec = StepSpec {
     id: "message.spread",
     symbol: "X",
     op: Op::Map(&COPY),
-    reads: &[Read { from: ANY, index: "uk" }],
+    reads: &["uk"],
     formula: r"V_u = x_u",
     source: SOURCE,
     ..PROJECTED
@@ -55,7 +55,7 @@ pub static EQUAL_SCORES: StepSpec = StepSpec {
     id: "message.equal-scores",
     symbol: r"\mathbf{1}",
     op: Op::Map(&ONE),
-    reads: &[Read { from: ANY, index: "vu" }],
+    reads: &["vu"],
     formula: r"S_{vu} = 1",
     source: SOURCE,
     ..SCORES
@@ -66,7 +66,7 @@ pub static SCORED: StepSpec = StepSpec {
     id: "message.scored",
     symbol: r"S \odot A",
     op: Op::Map(&MULTIPLY),
-    reads: &[Read { from: ANY, index: "hvu" }, Read { from: ANY, index: "vu" }],
+    reads: &["hvu", "vu"],
     formula: r"C = S \odot A",
     source: SOURCE,
     ..SCORES
@@ -77,7 +77,7 @@ pub static MEAN: StepSpec = StepSpec {
     id: "message.mean",
     symbol: r"D^{-1} C",
     op: Op::Map(&DIVIDE_OR_ZERO),
-    reads: &[Read { from: &["message.scored"], index: "hvu" }, Read { from: &["graph.degree"], index: "v" }],
+    reads: &["hvu", "v"],
     formula: r"C_{vu} / d_v",
     source: "Hamilton et al. 2017, section 3.3",
     ..SCORES
@@ -88,11 +88,7 @@ pub static SYMMETRIC: StepSpec = StepSpec {
     id: "message.symmetric",
     symbol: r"D^{-1/2} C D^{-1/2}",
     op: Op::Contract,
-    reads: &[
-        Read { from: &["gcn.deg-inv-sqrt"], index: "v" },
-        Read { from: &["message.scored"], index: "hvu" },
-        Read { from: &["gcn.deg-inv-sqrt"], index: "u" },
-    ],
+    reads: &["v", "hvu", "u"],
     formula: r"d_v^{-1/2}\, C_{vu}\, d_u^{-1/2}",
     source: "Kipf & Welling 2017, eq. (2)",
     ..SCORES
@@ -117,7 +113,7 @@ pub static MIXED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "wg",
     axes: &["node", "output-feature"],
-    reads: &[Read { from: &["message.mixing"], index: "wv" }, Read { from: ANY, index: "vg" }],
+    reads: &["wv", "vg"],
     formula: r"W^{n} M",
     ..MIXING
 };

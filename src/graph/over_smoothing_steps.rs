@@ -2,7 +2,7 @@
 
 use crate::catalog::{Part, always, rounds};
 use crate::sequence::rows::APPENDED;
-use crate::trace::{DIVIDE_OR_ZERO, MULTIPLY, Op, Read, Reduction, Rule, SQUARE_ROOT, SUBTRACT, StepSpec};
+use crate::trace::{DIVIDE_OR_ZERO, MULTIPLY, Op, Reduction, Rule, SQUARE_ROOT, SUBTRACT, StepSpec};
 
 const SOURCE: &str = "Li et al. 2018, theorem 1";
 const ENERGY_SOURCE: &str = "Cai & Wang 2020, definition 3.1";
@@ -14,7 +14,7 @@ pub static ROOT: StepSpec = StepSpec {
     op: Op::Map(&SQUARE_ROOT),
     index: "v",
     axes: &["target"],
-    reads: &[Read { from: &["graph.degree"], index: "v" }],
+    reads: &["v"],
     formula: r"\sqrt{\hat{d}_v}",
     source: SOURCE,
 };
@@ -26,7 +26,7 @@ pub static DEGREES: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["graph.degree"], index: "v" }],
+    reads: &["v"],
     formula: r"\sum_v \hat{d}_v",
     source: SOURCE,
 };
@@ -38,7 +38,7 @@ pub static ROOT_LENGTH: StepSpec = StepSpec {
     op: Op::Map(&SQUARE_ROOT),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["smoothing.degree-sum"], index: "" }],
+    reads: &[""],
     formula: r"|\sqrt{\hat{d}}|",
     source: SOURCE,
 };
@@ -74,10 +74,7 @@ pub static DOT: StepSpec = StepSpec {
     op: Op::Contract,
     index: "f",
     axes: &["feature"],
-    reads: &[
-        Read { from: &["propagation.features", "smoothing.heard"], index: "vf" },
-        Read { from: &["smoothing.root-degree"], index: "v" },
-    ],
+    reads: &["vf", "v"],
     formula: r"z \cdot \sqrt{\hat{d}}",
     source: SOURCE,
 };
@@ -89,10 +86,7 @@ pub static SQUARES: StepSpec = StepSpec {
     op: Op::Contract,
     index: "f",
     axes: &["feature"],
-    reads: &[
-        Read { from: &["propagation.features", "smoothing.heard"], index: "vf" },
-        Read { from: &["propagation.features", "smoothing.heard"], index: "vf" },
-    ],
+    reads: &["vf", "vf"],
     formula: r"|z|^2 = \sum_v z_v^2",
     source: SOURCE,
 };
@@ -104,7 +98,7 @@ pub static LENGTH: StepSpec = StepSpec {
     op: Op::Map(&SQUARE_ROOT),
     index: "f",
     axes: &["feature"],
-    reads: &[Read { from: &["smoothing.squares"], index: "f" }],
+    reads: &["f"],
     formula: r"|z|",
     source: SOURCE,
 };
@@ -116,7 +110,7 @@ pub static LENGTHS: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "f",
     axes: &["feature"],
-    reads: &[Read { from: &["smoothing.length"], index: "f" }, Read { from: &["smoothing.root-length"], index: "" }],
+    reads: &["f", ""],
     formula: r"|z|\,|\sqrt{\hat{d}}|",
     source: SOURCE,
 };
@@ -128,7 +122,7 @@ pub static COSINE: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE_OR_ZERO),
     index: "f",
     axes: &["feature"],
-    reads: &[Read { from: &["smoothing.dot"], index: "f" }, Read { from: &["smoothing.lengths"], index: "f" }],
+    reads: &["f", "f"],
     formula: r"\cos(z, \sqrt{\hat{d}}) = \frac{z \cdot \sqrt{\hat{d}}}{|z|\,|\sqrt{\hat{d}}|}",
     source: SOURCE,
 };
@@ -140,10 +134,7 @@ pub static HEARD: StepSpec = StepSpec {
     op: Op::Contract,
     index: "vf",
     axes: &["target", "feature"],
-    reads: &[
-        Read { from: &["gcn.normalized-adjacency"], index: "vu" },
-        Read { from: &["propagation.features", "smoothing.heard"], index: "uf" },
-    ],
+    reads: &["vu", "uf"],
     formula: r"Z^{(k+1)} = \hat{S} Z^{(k)}",
     source: SOURCE,
 };
@@ -155,10 +146,7 @@ pub static ROUGHNESS: StepSpec = StepSpec {
     op: Op::Map(&SUBTRACT),
     index: "vf",
     axes: &["target", "feature"],
-    reads: &[
-        Read { from: &["propagation.features", "smoothing.heard"], index: "vf" },
-        Read { from: &["smoothing.heard"], index: "vf" },
-    ],
+    reads: &["vf", "vf"],
     formula: r"(I - \hat{S}) Z",
     source: ENERGY_SOURCE,
 };
@@ -170,10 +158,7 @@ pub static ENERGY: StepSpec = StepSpec {
     op: Op::Contract,
     index: "",
     axes: &[],
-    reads: &[
-        Read { from: &["propagation.features", "smoothing.heard"], index: "vf" },
-        Read { from: &["smoothing.roughness"], index: "vf" },
-    ],
+    reads: &["vf", "vf"],
     formula: r"E(Z) = \operatorname{tr}(Z^\top (I - \hat{S}) Z)",
     source: ENERGY_SOURCE,
 };
@@ -185,10 +170,7 @@ pub static COSINES: StepSpec = StepSpec {
     op: Op::Rule(&APPENDED),
     index: "lf",
     axes: &["step", "feature"],
-    reads: &[
-        Read { from: &["smoothing.no-cosines", "smoothing.cosines"], index: "rf" },
-        Read { from: &["smoothing.cosine"], index: "f" },
-    ],
+    reads: &["rf", "f"],
     formula: r"c_k = \cos(\hat{S}^k z, \sqrt{\hat{d}})",
     source: SOURCE,
 };
@@ -200,10 +182,7 @@ pub static ENERGIES: StepSpec = StepSpec {
     op: Op::Rule(&APPENDED),
     index: "l",
     axes: &["step"],
-    reads: &[
-        Read { from: &["smoothing.no-energies", "smoothing.energies"], index: "r" },
-        Read { from: &["smoothing.energy"], index: "" },
-    ],
+    reads: &["r", ""],
     formula: r"E_k = E(\hat{S}^k Z)",
     source: ENERGY_SOURCE,
 };

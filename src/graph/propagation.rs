@@ -9,7 +9,7 @@
 use crate::catalog::{Arguments, Part, always, rounds};
 use crate::error::{Error, Result};
 use crate::tensor::element_count;
-use crate::trace::{ADD, Cost, Function, MULTIPLY, Op, Read, Run, StepSpec, Value};
+use crate::trace::{ADD, Cost, Function, MULTIPLY, Op, Run, StepSpec, Value};
 
 const SOURCE: &str = "Gasteiger et al. 2019, eq. (4)";
 
@@ -47,7 +47,7 @@ pub static KEEP: StepSpec = StepSpec {
     op: Op::Map(&ONE_MINUS),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["propagation.alpha"], index: "" }],
+    reads: &[""],
     formula: r"1 - \alpha",
     source: SOURCE,
 };
@@ -59,7 +59,7 @@ pub static RESTART: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "vf",
     axes: &["target", "feature"],
-    reads: &[Read { from: &["propagation.alpha"], index: "" }, Read { from: &["propagation.features"], index: "vf" }],
+    reads: &["", "vf"],
     formula: r"\alpha X",
     source: SOURCE,
 };
@@ -71,10 +71,7 @@ pub static HEARD: StepSpec = StepSpec {
     op: Op::Contract,
     index: "vf",
     axes: &["target", "feature"],
-    reads: &[
-        Read { from: &["gcn.normalized-adjacency", "diffusion.attention"], index: "vu" },
-        Read { from: &["propagation.features", "propagation.state"], index: "uf" },
-    ],
+    reads: &["vu", "uf"],
     formula: r"A Z^{(k)}",
     source: SOURCE,
 };
@@ -86,7 +83,7 @@ pub static DAMPED: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "vf",
     axes: &["target", "feature"],
-    reads: &[Read { from: &["propagation.keep"], index: "" }, Read { from: &["propagation.heard"], index: "vf" }],
+    reads: &["", "vf"],
     formula: r"(1 - \alpha) A Z^{(k)}",
     source: SOURCE,
 };
@@ -98,7 +95,7 @@ pub static STATE: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "vf",
     axes: &["target", "feature"],
-    reads: &[Read { from: &["propagation.damped"], index: "vf" }, Read { from: &["propagation.restart"], index: "vf" }],
+    reads: &["vf", "vf"],
     formula: r"Z^{(k+1)} = (1 - \alpha) A Z^{(k)} + \alpha X",
     source: SOURCE,
 };

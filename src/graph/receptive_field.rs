@@ -9,7 +9,7 @@
 //! Source: Kipf & Welling 2017, section 2.1: K layers see the neighborhood of K hops.
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, rounds, when};
-use crate::trace::{Cost, Function, Op, Read, Reduction, StepSpec};
+use crate::trace::{Cost, Function, Op, Reduction, StepSpec};
 
 use super::adjacency::{ADDED_LOOPS, IDENTITY, NEIGHBORHOOD, NEIGHBORS, neighborhood};
 use super::propagation::check_rounds;
@@ -24,10 +24,7 @@ pub static WAYS: StepSpec = StepSpec {
     op: Op::Contract,
     index: "vu",
     axes: &["target", "source"],
-    reads: &[
-        Read { from: &["graph.neighborhood", "graph.neighbors"], index: "vw" },
-        Read { from: &["graph.identity", "reach.reached"], index: "wu" },
-    ],
+    reads: &["vw", "wu"],
     formula: r"\hat{N} R^{(k)}",
     source: SOURCE,
 };
@@ -39,7 +36,7 @@ pub static REACHED: StepSpec = StepSpec {
     op: Op::Map(&AT_ALL),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[Read { from: &["reach.ways"], index: "vu" }],
+    reads: &["vu"],
     formula: r"R^{(k+1)}_{vu} = [(\hat{N} R^{(k)})_{vu} > 0]",
     source: SOURCE,
 };
@@ -51,7 +48,7 @@ pub static FIELD_SIZE: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "v",
     axes: &["target"],
-    reads: &[Read { from: &["reach.reached", "graph.identity"], index: "vu" }],
+    reads: &["vu"],
     formula: r"\sum_u R_{vu}",
     source: SOURCE,
 };

@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{Op, Read, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{Op, Rule, Run, SourceCell, StepSpec, Value};
 
 use super::{MESSAGES, given_neighbors};
 
@@ -30,7 +30,7 @@ pub static DISTANCES: StepSpec = StepSpec {
     op: Op::Rule(&LENGTH_OF_SHORTEST_PATH),
     index: "uv",
     axes: &["source", "target"],
-    reads: &[Read { from: &["graph.messages"], index: "mp" }],
+    reads: &["mp"],
     formula: r"D_{uv} = \min_{\text{path } u \to v} |\text{path}|",
     source: SOURCE,
 };

@@ -10,7 +10,7 @@
 
 use crate::catalog::{Arguments, Part, always, when};
 use crate::error::Result;
-use crate::trace::{ADD, ANY, Op, RELU, Read, Run, SIGMOID, StepSpec, TANH, Value};
+use crate::trace::{ADD, Op, RELU, Run, SIGMOID, StepSpec, TANH, Value};
 
 const SOURCE: &str = "Morris et al. 2019, eq. (5)";
 const BIAS_SOURCE: &str = "Morris et al. 2019, eq. (5), with the bias of its implementations";
@@ -73,10 +73,7 @@ pub static FROM_NEIGHBORS: StepSpec = StepSpec {
     op: Op::Contract,
     index: "vg",
     axes: &["target", "output-feature"],
-    reads: &[
-        Read { from: &["message.aggregated", "message.maximum"], index: "vf" },
-        Read { from: &["message.neighbor-projection"], index: "fg" },
-    ],
+    reads: &["vf", "fg"],
     formula: r"M V",
     source: SOURCE,
 };
@@ -88,7 +85,7 @@ pub static FROM_SELF: StepSpec = StepSpec {
     op: Op::Contract,
     index: "vg",
     axes: &["target", "output-feature"],
-    reads: &[Read { from: ANY, index: "vf" }, Read { from: &["message.self-projection"], index: "fg" }],
+    reads: &["vf", "fg"],
     formula: r"X U",
     source: SOURCE,
 };
@@ -100,7 +97,7 @@ pub static COMBINED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "vg",
     axes: &["target", "output-feature"],
-    reads: &[Read { from: ANY, index: "vg" }, Read { from: &["message.from-self"], index: "vg" }],
+    reads: &["vg", "vg"],
     formula: r"X U + M V",
     source: SOURCE,
 };
@@ -112,12 +109,12 @@ pub static BIASED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "vg",
     axes: &["target", "output-feature"],
-    reads: &[Read { from: ANY, index: "vg" }, Read { from: &["message.bias"], index: "g" }],
+    reads: &["vg", "g"],
     formula: r"X U + M V + b",
     source: BIAS_SOURCE,
 };
 
-const SUMMED: &[Read] = &[Read { from: ANY, index: "vg" }];
+const SUMMED: &[&str] = &["vg"];
 
 /// max(0, h)
 pub static RELU_STEP: StepSpec = StepSpec {

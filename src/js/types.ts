@@ -157,8 +157,8 @@ export interface CatalogStep {
   readonly axes: readonly Axis[];
   readonly formula: string;
   readonly source: string;
-  /** Each operand may come from one of several steps, depending on the options; from whatever is handed in, if none is named. */
-  readonly reads: readonly { readonly from: readonly string[]; readonly index: string }[];
+  /** For each operand the letters of its axes. Which step it is, a trace says: {@link TraceStep.reads}. */
+  readonly reads: readonly { readonly index: string }[];
   /**
    * The input whose presence (or true) makes the step appear, or `input=word` for a choice; `!` in front turns it round, `&` joins several.
    * Null when it always appears.

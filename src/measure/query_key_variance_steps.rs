@@ -1,7 +1,7 @@
 //! The steps of the variance of query times key.
 
 use crate::pretraining::draws::normal_draws;
-use crate::trace::{DIVIDE, MULTIPLY, Op, Read, Reduction, Rule, SUBTRACT, StepSpec};
+use crate::trace::{DIVIDE, MULTIPLY, Op, Reduction, Rule, SUBTRACT, StepSpec};
 
 const SOURCE: &str = "Vaswani et al. 2017, footnote 4";
 
@@ -60,7 +60,7 @@ pub static QUERY_DRAWS: StepSpec = StepSpec {
     op: Op::Rule(&QUERY_RULE),
     index: "sk",
     axes: &["sample", "feature"],
-    reads: &[Read { from: &["variance.seed"], index: "" }],
+    reads: &[""],
     formula: r"z_{s k} \sim N(0, 1)",
     source: SOURCE,
 };
@@ -72,7 +72,7 @@ pub static QUERIES: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "sk",
     axes: &["sample", "feature"],
-    reads: &[Read { from: &["variance.query-draws"], index: "sk" }, Read { from: &["variance.deviation"], index: "" }],
+    reads: &["sk", ""],
     formula: r"q_{s k} = \sigma z_{s k}",
     source: SOURCE,
 };
@@ -84,7 +84,7 @@ pub static KEY_DRAWS: StepSpec = StepSpec {
     op: Op::Rule(&KEY_RULE),
     index: "sk",
     axes: &["sample", "feature"],
-    reads: &[Read { from: &["variance.seed"], index: "" }],
+    reads: &[""],
     formula: r"z'_{s k} \sim N(0, 1)",
     source: SOURCE,
 };
@@ -96,7 +96,7 @@ pub static KEYS: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "sk",
     axes: &["sample", "feature"],
-    reads: &[Read { from: &["variance.key-draws"], index: "sk" }, Read { from: &["variance.deviation"], index: "" }],
+    reads: &["sk", ""],
     formula: r"k_{s k} = \sigma z'_{s k}",
     source: SOURCE,
 };
@@ -108,7 +108,7 @@ pub static PRODUCTS: StepSpec = StepSpec {
     op: Op::Contract,
     index: "s",
     axes: &["sample"],
-    reads: &[Read { from: &["variance.queries"], index: "sk" }, Read { from: &["variance.keys"], index: "sk" }],
+    reads: &["sk", "sk"],
     formula: r"q_s \cdot k_s = \sum_k q_{s k} k_{s k}",
     source: SOURCE,
 };
@@ -120,7 +120,7 @@ pub static SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["variance.products"], index: "s" }],
+    reads: &["s"],
     formula: r"\sum_s q_s \cdot k_s",
     source: SOURCE,
 };
@@ -132,7 +132,7 @@ pub static MEAN: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["variance.sum"], index: "" }, Read { from: &["variance.samples"], index: "" }],
+    reads: &["", ""],
     formula: r"\mu = \frac{1}{s} \sum_s q_s \cdot k_s",
     source: SOURCE,
 };
@@ -144,7 +144,7 @@ pub static DEVIATIONS: StepSpec = StepSpec {
     op: Op::Map(&SUBTRACT),
     index: "s",
     axes: &["sample"],
-    reads: &[Read { from: &["variance.products"], index: "s" }, Read { from: &["variance.mean"], index: "" }],
+    reads: &["s", ""],
     formula: r"q_s \cdot k_s - \mu",
     source: SOURCE,
 };
@@ -156,7 +156,7 @@ pub static SQUARES: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "s",
     axes: &["sample"],
-    reads: &[Read { from: &["variance.deviations"], index: "s" }, Read { from: &["variance.deviations"], index: "s" }],
+    reads: &["s", "s"],
     formula: r"(q_s \cdot k_s - \mu)^2",
     source: SOURCE,
 };
@@ -168,7 +168,7 @@ pub static SUM_OF_SQUARES: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["variance.squares"], index: "s" }],
+    reads: &["s"],
     formula: r"\sum_s (q_s \cdot k_s - \mu)^2",
     source: SOURCE,
 };
@@ -180,7 +180,7 @@ pub static MEASURED: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["variance.sum-of-squares"], index: "" }, Read { from: &["variance.samples"], index: "" }],
+    reads: &["", ""],
     formula: r"\frac{1}{s} \sum_s (q_s \cdot k_s - \mu)^2",
     source: SOURCE,
 };
@@ -192,7 +192,7 @@ pub static ENTRY_VARIANCE: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["variance.deviation"], index: "" }, Read { from: &["variance.deviation"], index: "" }],
+    reads: &["", ""],
     formula: r"\sigma^2",
     source: SOURCE,
 };
@@ -204,10 +204,7 @@ pub static PRODUCT_VARIANCE: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "",
     axes: &[],
-    reads: &[
-        Read { from: &["variance.entry-variance"], index: "" },
-        Read { from: &["variance.entry-variance"], index: "" },
-    ],
+    reads: &["", ""],
     formula: r"\sigma^4 = \operatorname{Var}(q_k k_k)",
     source: SOURCE,
 };
@@ -219,7 +216,7 @@ pub static PREDICTED: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["variance.product-variance"], index: "" }, Read { from: &["variance.width"], index: "" }],
+    reads: &["", ""],
     formula: r"\operatorname{Var}(q \cdot k) = \sigma^4 d",
     source: SOURCE,
 };

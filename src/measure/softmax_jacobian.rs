@@ -8,7 +8,7 @@
 
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
-use crate::trace::{Cost, Function, MULTIPLY, Notice, Op, Read, Reduction, Rule, SUBTRACT, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, MULTIPLY, Notice, Op, Reduction, Rule, SUBTRACT, SourceCell, StepSpec};
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.1";
 
@@ -31,7 +31,7 @@ pub static PRODUCTS: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "ijk",
     axes: &["query", "key", "by-key"],
-    reads: &[Read { from: &["attention.weights"], index: "ij" }, Read { from: &["attention.weights"], index: "ik" }],
+    reads: &["ij", "ik"],
     formula: r"p_j p_k",
     source: SOURCE,
 };
@@ -43,7 +43,7 @@ pub static DIAGONAL: StepSpec = StepSpec {
     op: Op::Rule(&ON_THE_DIAGONAL),
     index: "ijk",
     axes: &["query", "key", "by-key"],
-    reads: &[Read { from: &["attention.weights"], index: "ij" }],
+    reads: &["ij"],
     formula: r"p_j [j = k]",
     source: SOURCE,
 };
@@ -55,7 +55,7 @@ pub static MATRIX: StepSpec = StepSpec {
     op: Op::Map(&SUBTRACT),
     index: "ijk",
     axes: &["query", "key", "by-key"],
-    reads: &[Read { from: &["jacobian.diagonal"], index: "ijk" }, Read { from: &["jacobian.products"], index: "ijk" }],
+    reads: &["ijk", "ijk"],
     formula: r"J_{jk} = \frac{\partial p_j}{\partial S_k} = p_j [j = k] - p_j p_k",
     source: SOURCE,
 };
@@ -67,7 +67,7 @@ pub static MAGNITUDES: StepSpec = StepSpec {
     op: Op::Map(&MAGNITUDE),
     index: "ijk",
     axes: &["query", "key", "by-key"],
-    reads: &[Read { from: &["jacobian.matrix"], index: "ijk" }],
+    reads: &["ijk"],
     formula: r"|J_{jk}|",
     source: SOURCE,
 };
@@ -79,7 +79,7 @@ pub static LARGEST: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Max),
     index: "i",
     axes: &["query"],
-    reads: &[Read { from: &["jacobian.magnitudes"], index: "ijk" }],
+    reads: &["ijk"],
     formula: r"\max_{j,k} |J_{jk}|",
     source: SOURCE,
 };

@@ -15,7 +15,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
 use crate::tensor::element_count;
-use crate::trace::{Cost, Function, MULTIPLY, Op, Read, Rule, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, MULTIPLY, Op, Rule, SourceCell, StepSpec};
 
 use super::index::counted_positions;
 use super::sinusoidal::{LENGTH, POSITIONS};
@@ -41,7 +41,7 @@ pub static EXPONENTS: StepSpec = StepSpec {
     op: Op::Rule(&HALVINGS),
     index: "h",
     axes: &["head"],
-    reads: &[Read { from: &["alibi.heads"], index: "" }],
+    reads: &[""],
     formula: r"e_h = 8 (h + 1) / H",
     source: SOURCE,
 };
@@ -53,7 +53,7 @@ pub static SLOPES: StepSpec = StepSpec {
     op: Op::Map(&TWO_TO_MINUS),
     index: "h",
     axes: &["head"],
-    reads: &[Read { from: &["alibi.exponents"], index: "h" }],
+    reads: &["h"],
     formula: r"m_h = 2^{-e_h}",
     source: SOURCE,
 };
@@ -65,7 +65,7 @@ pub static DISTANCES: StepSpec = StepSpec {
     op: Op::Map(&MINUS_DISTANCE),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: &["position.positions"], index: "i" }, Read { from: &["position.positions"], index: "j" }],
+    reads: &["i", "j"],
     formula: r"-|i - j|",
     source: SOURCE,
 };
@@ -77,7 +77,7 @@ pub static DISTANCES_BACK: StepSpec = StepSpec {
     op: Op::Map(&MINUS_DISTANCE_BACK),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: &["position.positions"], index: "i" }, Read { from: &["position.positions"], index: "j" }],
+    reads: &["i", "j"],
     formula: r"-\max(i - j, 0)",
     source: SOURCE,
 };
@@ -89,10 +89,7 @@ pub static BIAS: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "hij",
     axes: &["head", "query", "key"],
-    reads: &[
-        Read { from: &["alibi.slopes"], index: "h" },
-        Read { from: &["alibi.distances", "alibi.distances-back"], index: "ij" },
-    ],
+    reads: &["h", "ij"],
     formula: r"B_{hij} = -m_h \, |i - j|",
     source: SOURCE,
 };

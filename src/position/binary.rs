@@ -12,7 +12,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
 use crate::error::Error;
-use crate::trace::{Cost, Function, Op, Read, Rule, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, Op, Rule, SourceCell, StepSpec};
 
 use super::frequency::SOURCE;
 use super::sinusoidal::{LENGTH, POSITIONS};
@@ -39,7 +39,7 @@ pub static PLACE_VALUES: StepSpec = StepSpec {
     op: Op::Rule(&POWERS_OF_TWO),
     index: "b",
     axes: &["digit"],
-    reads: &[Read { from: &["position.digits"], index: "" }],
+    reads: &[""],
     formula: r"2^{B-1}, \ldots, 4, 2, 1",
     source: SOURCE,
 };
@@ -51,7 +51,7 @@ pub static QUOTIENTS: StepSpec = StepSpec {
     op: Op::Map(&FLOOR_DIVIDE),
     index: "pb",
     axes: &["position", "digit"],
-    reads: &[Read { from: &["position.positions"], index: "p" }, Read { from: &["position.place-values"], index: "b" }],
+    reads: &["p", "b"],
     formula: r"\lfloor p / 2^b \rfloor",
     source: SOURCE,
 };
@@ -63,7 +63,7 @@ pub static BINARY: StepSpec = StepSpec {
     op: Op::Map(&PARITY),
     index: "pb",
     axes: &["position", "digit"],
-    reads: &[Read { from: &["position.quotients"], index: "pb" }],
+    reads: &["pb"],
     formula: r"\lfloor p / 2^b \rfloor \bmod 2",
     source: SOURCE,
 };

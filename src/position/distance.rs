@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::graph::shortest_path_distances::Ways;
 use crate::graph::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph, given_neighbors};
 use crate::tensor::Tensor;
-use crate::trace::{Cost, Function, Op, Read, Reduction, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{Cost, Function, Op, Reduction, Rule, Run, SourceCell, StepSpec, Value};
 
 use super::landing::{LANDING_PARTS, WALKING_PARTS, landing};
 use super::rows::COLUMNS;
@@ -48,10 +48,7 @@ pub static DISTANCES: StepSpec = StepSpec {
     op: Op::Rule(&DISTANCE_FROM_ANCHOR),
     index: "av",
     axes: &["anchor", "node"],
-    reads: &[
-        Read { from: &["graph.messages"], index: "mp" },
-        Read { from: &["distance-encoding.anchors"], index: "a" },
-    ],
+    reads: &["mp", "a"],
     formula: r"D_{av} = \min_{\text{path } a \to v} |\text{path}|",
     source: SOURCE,
 };
@@ -75,10 +72,7 @@ pub static COLUMN: StepSpec = StepSpec {
     op: Op::Map(&DISTANCE_COLUMN),
     index: "av",
     axes: &["anchor", "node"],
-    reads: &[
-        Read { from: &["distance-encoding.distances"], index: "av" },
-        Read { from: &["distance-encoding.max-distance"], index: "" },
-    ],
+    reads: &["av", ""],
     formula: r"\min(D_{av}, \delta), \enspace \delta + 1 \text{ where none leads}",
     source: SOURCE,
 };
@@ -90,7 +84,7 @@ pub static ONE_HOT: StepSpec = StepSpec {
     op: Op::Rule(&COLUMN_IS),
     index: "avc",
     axes: &["anchor", "node", "distance"],
-    reads: &[Read { from: &["distance-encoding.column"], index: "av" }],
+    reads: &["av"],
     formula: r"[\min(D_{av}, \delta) = c]",
     source: SOURCE,
 };
@@ -102,7 +96,7 @@ pub static ENCODING: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "vc",
     axes: &["node", "distance"],
-    reads: &[Read { from: &["distance-encoding.one-hot"], index: "avc" }],
+    reads: &["avc"],
     formula: r"\zeta_{vc} = \sum_{a \in S} [\min(D_{av}, \delta) = c]",
     source: SOURCE,
 };

@@ -11,7 +11,7 @@
 //! Source: Vaswani et al. 2017, section 3.5.
 
 use crate::error::{Error, Result};
-use crate::trace::{Cost, DIVIDE, Function, Op, Read, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{Cost, DIVIDE, Function, Op, Rule, Run, SourceCell, StepSpec, Value};
 
 pub(super) const SOURCE: &str = "Vaswani et al. 2017, section 3.5";
 
@@ -42,9 +42,6 @@ pub static BASE: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// Steps that the width may come from: given, or the width of what is rotated.
-const WIDTHS: &[&str] = &["position.width", "rotary.width"];
-
 /// The first column of each pair: 0, 2, 4, …
 pub static EVEN_COLUMNS: StepSpec = StepSpec {
     id: "position.even-columns",
@@ -52,7 +49,7 @@ pub static EVEN_COLUMNS: StepSpec = StepSpec {
     op: Op::Rule(&COUNT_EVEN),
     index: "f",
     axes: &["frequency"],
-    reads: &[Read { from: WIDTHS, index: "" }],
+    reads: &[""],
     formula: r"2i = 0, 2, 4, \ldots < d",
     source: SOURCE,
 };
@@ -64,7 +61,7 @@ pub static EXPONENTS: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "f",
     axes: &["frequency"],
-    reads: &[Read { from: &["position.even-columns"], index: "f" }, Read { from: WIDTHS, index: "" }],
+    reads: &["f", ""],
     formula: "2i / d",
     source: SOURCE,
 };
@@ -76,7 +73,7 @@ pub static FREQUENCIES: StepSpec = StepSpec {
     op: Op::Map(&POWER_OF_MINUS),
     index: "f",
     axes: &["frequency"],
-    reads: &[Read { from: &["position.base"], index: "" }, Read { from: &["position.exponents"], index: "f" }],
+    reads: &["", "f"],
     formula: r"\omega_i = b^{-2i/d}",
     source: SOURCE,
 };

@@ -5,7 +5,7 @@
 use crate::catalog::{Part, always, include};
 use crate::error::Result;
 use crate::graph::GivenGraph;
-use crate::trace::{Op, Read, Reduction, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{Op, Reduction, Rule, Run, SourceCell, StepSpec, Value};
 
 use super::distance::SOURCE;
 use super::random_walk::{TRANSITION_PARTS, check_room, transition};
@@ -18,7 +18,7 @@ pub static START: StepSpec = StepSpec {
     op: Op::Rule(&AT_ANCHOR),
     index: "ua",
     axes: &["node", "anchor"],
-    reads: &[Read { from: &["distance-encoding.anchors"], index: "a" }],
+    reads: &["a"],
     formula: "W^0_{ua} = [u = a]",
     source: SOURCE,
 };
@@ -30,10 +30,7 @@ pub static WALKERS: StepSpec = StepSpec {
     op: Op::Contract,
     index: "va",
     axes: &["node", "anchor"],
-    reads: &[
-        Read { from: &["random-walk.transition"], index: "vu" },
-        Read { from: &["distance-encoding.start", "distance-encoding.walkers"], index: "ua" },
-    ],
+    reads: &["vu", "ua"],
     formula: r"W^k = T \, W^{k-1}",
     source: SOURCE,
 };
@@ -45,7 +42,7 @@ pub static LANDED: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "v",
     axes: &["node"],
-    reads: &[Read { from: &["distance-encoding.start", "distance-encoding.walkers"], index: "va" }],
+    reads: &["va"],
     formula: r"\zeta_{vk} = \sum_{a \in S} W^k_{va}",
     source: SOURCE,
 };

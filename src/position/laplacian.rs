@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::graph::adjacency::{ADJACENCY, DEGREE, Loops, adjacency};
 use crate::graph::gcn_normalization::{DEG_INV_SQRT, NORMALIZED, normalize_both_sides};
 use crate::graph::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
-use crate::trace::{Cost, Function, MULTIPLY, Notice, Op, Read, Rule, Run, SUBTRACT, SourceCell, StepSpec, Value};
+use crate::trace::{Cost, Function, MULTIPLY, Notice, Op, Rule, Run, SUBTRACT, SourceCell, StepSpec, Value};
 
 use super::spectrum;
 
@@ -36,7 +36,7 @@ pub static SYMMETRIC: StepSpec = StepSpec {
     op: Op::Map(&AVERAGE),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[Read { from: &["graph.adjacency"], index: "vu" }, Read { from: &["graph.adjacency"], index: "uv" }],
+    reads: &["vu", "uv"],
     formula: r"\bar{A} = (A + A^\top) / 2",
     source: SOURCE,
 };
@@ -48,7 +48,7 @@ pub static IDENTITY: StepSpec = StepSpec {
     op: Op::Rule(&WHERE_NOT_ZERO),
     index: "vu",
     axes: &["node", "node"],
-    reads: &[Read { from: &["graph.degree"], index: "v" }],
+    reads: &["v"],
     formula: r"I_{vv} = [d_v \ne 0]",
     source: SOURCE,
 };
@@ -60,10 +60,7 @@ pub static MATRIX: StepSpec = StepSpec {
     op: Op::Map(&SUBTRACT),
     index: "vu",
     axes: &["node", "node"],
-    reads: &[
-        Read { from: &["laplacian.identity"], index: "vu" },
-        Read { from: &["gcn.normalized-adjacency"], index: "vu" },
-    ],
+    reads: &["vu", "vu"],
     formula: r"L = I - D^{-1/2} \bar{A} D^{-1/2}",
     source: SOURCE,
 };
@@ -75,7 +72,7 @@ pub static EIGENVALUES: StepSpec = StepSpec {
     op: Op::Rule(&spectrum::EIGENVALUES),
     index: "e",
     axes: &["eigenvalue"],
-    reads: &[Read { from: &["laplacian.matrix"], index: "vu" }],
+    reads: &["vu"],
     formula: r"\lambda_0 \le \lambda_1 \le \ldots",
     source: SOURCE,
 };
@@ -99,7 +96,7 @@ pub static EIGENVECTORS: StepSpec = StepSpec {
     op: Op::Rule(&spectrum::EIGENVECTORS),
     index: "vk",
     axes: &["node", "eigenvector"],
-    reads: &[Read { from: &["laplacian.matrix"], index: "vu" }, Read { from: &["laplacian.skipped"], index: "" }],
+    reads: &["vu", ""],
     formula: r"L\,U_k = \lambda_{s+k}\,U_k",
     source: SOURCE,
 };
@@ -111,7 +108,7 @@ pub static SIGNS: StepSpec = StepSpec {
     op: Op::Rule(&spectrum::SIGNS),
     index: "k",
     axes: &["eigenvector"],
-    reads: &[Read { from: &["laplacian.eigenvectors"], index: "vk" }],
+    reads: &["vk"],
     formula: r"\sigma_k = \text{sign}\,U_{vk}, \enspace v = \text{argmax}_v |U_{vk}|",
     source: "a convention, to settle what an eigenvector leaves open",
 };
@@ -123,7 +120,7 @@ pub static ENCODING: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "vk",
     axes: &["node", "eigenvector"],
-    reads: &[Read { from: &["laplacian.eigenvectors"], index: "vk" }, Read { from: &["laplacian.signs"], index: "k" }],
+    reads: &["vk", "k"],
     formula: r"\sigma_k\,U_{vk}",
     source: SOURCE,
 };

@@ -15,7 +15,7 @@
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when, within_when};
 use crate::error::Error;
 use crate::sparse::hashing::REMAINDER;
-use crate::trace::{ADD, Op, Read, Rule, SourceCell, StepSpec};
+use crate::trace::{ADD, Op, Rule, SourceCell, StepSpec};
 
 use super::binary::FLOOR_DIVIDE;
 use super::index::counted_positions;
@@ -55,10 +55,7 @@ pub static EMBEDDING: StepSpec = StepSpec {
     op: Op::Gather,
     index: "pc",
     axes: &["position", "feature"],
-    reads: &[
-        Read { from: &["learned-position.table"], index: "tc" },
-        Read { from: &["position.positions"], index: "p" },
-    ],
+    reads: &["tc", "p"],
     formula: "E_p",
     source: SOURCE,
 };
@@ -70,7 +67,7 @@ pub static GRID_WIDTH: StepSpec = StepSpec {
     op: Op::Size('w'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["learned-position.column-table"], index: "we" }],
+    reads: &["we"],
     formula: "w",
     source: GRID_SOURCE,
 };
@@ -82,10 +79,7 @@ pub static GRID_ROWS: StepSpec = StepSpec {
     op: Op::Map(&FLOOR_DIVIDE),
     index: "p",
     axes: &["position"],
-    reads: &[
-        Read { from: &["position.positions"], index: "p" },
-        Read { from: &["learned-position.grid-width"], index: "" },
-    ],
+    reads: &["p", ""],
     formula: r"r = \lfloor p / w \rfloor",
     source: GRID_SOURCE,
 };
@@ -97,10 +91,7 @@ pub static GRID_COLUMNS: StepSpec = StepSpec {
     op: Op::Map(&REMAINDER),
     index: "p",
     axes: &["position"],
-    reads: &[
-        Read { from: &["position.positions"], index: "p" },
-        Read { from: &["learned-position.grid-width"], index: "" },
-    ],
+    reads: &["p", ""],
     formula: r"c = p \bmod w",
     source: GRID_SOURCE,
 };
@@ -112,10 +103,7 @@ pub static ROW_EMBEDDING: StepSpec = StepSpec {
     op: Op::Gather,
     index: "pc",
     axes: &["position", "feature"],
-    reads: &[
-        Read { from: &["learned-position.table"], index: "tc" },
-        Read { from: &["learned-position.grid-rows"], index: "p" },
-    ],
+    reads: &["tc", "p"],
     formula: "E_r",
     source: GRID_SOURCE,
 };
@@ -127,10 +115,7 @@ pub static COLUMN_EMBEDDING: StepSpec = StepSpec {
     op: Op::Gather,
     index: "pe",
     axes: &["position", "feature"],
-    reads: &[
-        Read { from: &["learned-position.column-table"], index: "we" },
-        Read { from: &["learned-position.grid-columns"], index: "p" },
-    ],
+    reads: &["we", "p"],
     formula: "F_c",
     source: GRID_SOURCE,
 };
@@ -142,10 +127,7 @@ pub static ADDED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "pc",
     axes: &["position", "feature"],
-    reads: &[
-        Read { from: &["learned-position.row-embedding"], index: "pc" },
-        Read { from: &["learned-position.column-embedding"], index: "pc" },
-    ],
+    reads: &["pc", "pc"],
     formula: "E_r + F_c",
     source: GRID_SOURCE,
 };
@@ -157,10 +139,7 @@ pub static JOINED: StepSpec = StepSpec {
     op: Op::Rule(&SIDE_BY_SIDE),
     index: "pd",
     axes: &["position", "feature"],
-    reads: &[
-        Read { from: &["learned-position.row-embedding"], index: "pc" },
-        Read { from: &["learned-position.column-embedding"], index: "pe" },
-    ],
+    reads: &["pc", "pe"],
     formula: r"[E_r \,\Vert\, F_c]",
     source: GRID_SOURCE,
 };

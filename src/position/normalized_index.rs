@@ -10,7 +10,7 @@
 //! Letters: p positions.
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
-use crate::trace::{Cost, DIVIDE_OR_ZERO, Function, Op, Read, StepSpec};
+use crate::trace::{Cost, DIVIDE_OR_ZERO, Function, Op, StepSpec};
 
 use super::frequency::SOURCE;
 use super::index::counted_positions;
@@ -23,7 +23,7 @@ pub static LAST: StepSpec = StepSpec {
     op: Op::Map(&PREDECESSOR),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["position.length"], index: "" }],
+    reads: &[""],
     formula: "n - 1",
     source: SOURCE,
 };
@@ -35,10 +35,7 @@ pub static NORMALIZED: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE_OR_ZERO),
     index: "p",
     axes: &["position"],
-    reads: &[
-        Read { from: &["position.positions"], index: "p" },
-        Read { from: &["position.length", "position.last"], index: "" },
-    ],
+    reads: &["p", ""],
     formula: r"\tilde{p} = p / n \enspace \text{or} \enspace p / (n - 1)",
     source: SOURCE,
 };

@@ -14,7 +14,7 @@
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
 use crate::graph::{MESSAGES, given_neighbors};
 use crate::random::Random;
-use crate::trace::{Op, Read, Rule, SourceCell, StepSpec};
+use crate::trace::{Op, Rule, SourceCell, StepSpec};
 
 const SOURCE: &str = "Sato et al. 2021, section 3";
 
@@ -37,7 +37,7 @@ pub static FEATURES: StepSpec = StepSpec {
     op: Op::Rule(&DRAW),
     index: "vc",
     axes: &["node", "feature"],
-    reads: &[Read { from: &["random-features.seed"], index: "" }],
+    reads: &[""],
     formula: r"R_{vc} \sim \mathcal{N}(0, 1)",
     source: SOURCE,
 };

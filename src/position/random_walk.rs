@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::graph::adjacency::{ADJACENCY, Loops, adjacency};
 use crate::graph::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph};
 use crate::tensor::element_count;
-use crate::trace::{COPY, DIVIDE_OR_ZERO, Op, Read, Reduction, Rule, Run, StepSpec, Value};
+use crate::trace::{COPY, DIVIDE_OR_ZERO, Op, Reduction, Rule, Run, StepSpec, Value};
 
 use super::rows::{self, COLUMNS, NO_ROWS, ROWS};
 
@@ -28,7 +28,7 @@ pub static OUT_DEGREE: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "u",
     axes: &["source"],
-    reads: &[Read { from: &["graph.adjacency"], index: "vu" }],
+    reads: &["vu"],
     formula: r"d^{\text{out}}_u = \sum_v A_{vu}",
     source: SOURCE,
 };
@@ -40,7 +40,7 @@ pub static TRANSITION: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE_OR_ZERO),
     index: "vu",
     axes: &["target", "source"],
-    reads: &[Read { from: &["graph.adjacency"], index: "vu" }, Read { from: &["random-walk.out-degree"], index: "u" }],
+    reads: &["vu", "u"],
     formula: r"T = A D^{-1}",
     source: SOURCE,
 };
@@ -64,10 +64,7 @@ pub static POWER: StepSpec = StepSpec {
     op: Op::Contract,
     index: "vu",
     axes: &["target", "source"],
-    reads: &[
-        Read { from: &["random-walk.transition"], index: "vw" },
-        Read { from: &["random-walk.start", "random-walk.power"], index: "wu" },
-    ],
+    reads: &["vw", "wu"],
     formula: r"T^k = T \, T^{k-1}",
     source: SOURCE,
 };
@@ -79,7 +76,7 @@ pub static RETURNS: StepSpec = StepSpec {
     op: Op::Map(&COPY),
     index: "v",
     axes: &["node"],
-    reads: &[Read { from: &["random-walk.power"], index: "vv" }],
+    reads: &["vv"],
     formula: r"(T^k)_{vv}",
     source: SOURCE,
 };

@@ -15,7 +15,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
 use crate::error::{Error, Result};
-use crate::trace::{ADD, Cost, Function, Op, Read, Run, SUBTRACT, StepSpec, Value};
+use crate::trace::{ADD, Cost, Function, Op, Run, SUBTRACT, StepSpec, Value};
 
 use super::index::counted_positions;
 use super::sinusoidal::{LENGTH, POSITIONS};
@@ -45,7 +45,7 @@ pub static OFFSETS: StepSpec = StepSpec {
     op: Op::Map(&SUBTRACT),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: &["position.positions"], index: "j" }, Read { from: &["position.positions"], index: "i" }],
+    reads: &["j", "i"],
     formula: "j - i",
     source: SOURCE,
 };
@@ -57,7 +57,7 @@ pub static ROWS: StepSpec = StepSpec {
     op: Op::Size('t'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["relative-position.table"], index: "t" }],
+    reads: &["t"],
     formula: "t",
     source: SOURCE,
 };
@@ -69,7 +69,7 @@ pub static REACH: StepSpec = StepSpec {
     op: Op::Map(&HALF_OF_PREDECESSOR),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["relative-position.rows"], index: "" }],
+    reads: &[""],
     formula: "r = (t - 1) / 2",
     source: SOURCE,
 };
@@ -81,10 +81,7 @@ pub static CLIPPED: StepSpec = StepSpec {
     op: Op::Map(&CLIP),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[
-        Read { from: &["relative-position.offsets"], index: "ij" },
-        Read { from: &["relative-position.reach"], index: "" },
-    ],
+    reads: &["ij", ""],
     formula: r"\max(-r, \min(r, j - i))",
     source: SOURCE,
 };
@@ -96,10 +93,7 @@ pub static BUCKETS: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[
-        Read { from: &["relative-position.clipped"], index: "ij" },
-        Read { from: &["relative-position.reach"], index: "" },
-    ],
+    reads: &["ij", ""],
     formula: r"\beta_{ij} = \max(-r, \min(r, j - i)) + r",
     source: SOURCE,
 };
@@ -111,13 +105,7 @@ pub static BIAS: StepSpec = StepSpec {
     op: Op::Gather,
     index: "ij",
     axes: &["query", "key"],
-    reads: &[
-        Read { from: &["relative-position.table"], index: "t" },
-        Read {
-            from: &["relative-position.buckets", "relative-position.t5-buckets", "relative-position.t5-buckets-back"],
-            index: "ij",
-        },
-    ],
+    reads: &["t", "ij"],
     formula: r"B_{ij} = w_{\beta_{ij}}",
     source: SOURCE,
 };

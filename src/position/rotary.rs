@@ -14,7 +14,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
 use crate::error::Error;
-use crate::trace::{NEGATE, Op, Read, Rule, SourceCell, StepSpec};
+use crate::trace::{NEGATE, Op, Rule, SourceCell, StepSpec};
 
 use super::frequency::{BASE, DEFAULT_BASE, EVEN_COLUMNS, EXPONENTS, FREQUENCIES, frequencies, given_base};
 use super::sinusoidal::{ANGLES, COSINES, SINES};
@@ -53,7 +53,7 @@ pub static POSITIONS: StepSpec = StepSpec {
     op: Op::Rule(&COUNT_FROM),
     index: "p",
     axes: &["position"],
-    reads: &[Read { from: &["rotary.start"], index: "" }],
+    reads: &[""],
     formula: r"p = s, s + 1, s + 2, \ldots",
     source: SOURCE,
 };
@@ -65,7 +65,7 @@ pub static WIDTH: StepSpec = StepSpec {
     op: Op::Size('d'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["rotary.features"], index: "pd" }],
+    reads: &["pd"],
     formula: r"X \in \mathbb{R}^{n \times d}",
     source: SOURCE,
 };
@@ -77,7 +77,7 @@ pub static NEGATIVE_SINES: StepSpec = StepSpec {
     op: Op::Map(&NEGATE),
     index: "pf",
     axes: &["position", "frequency"],
-    reads: &[Read { from: &["position.sines"], index: "pf" }],
+    reads: &["pf"],
     formula: r"-\sin(p\,\omega_i)",
     source: SOURCE,
 };
@@ -89,11 +89,7 @@ pub static ROTATIONS: StepSpec = StepSpec {
     op: Op::Rule(&ROTATION),
     index: "pfab",
     axes: &["position", "frequency", "pair-row", "pair-column"],
-    reads: &[
-        Read { from: &["position.cosines"], index: "pf" },
-        Read { from: &["rotary.negative-sines"], index: "pf" },
-        Read { from: &["position.sines"], index: "pf" },
-    ],
+    reads: &["pf", "pf", "pf"],
     formula: r"R_{p,i} = \begin{pmatrix} \cos p\omega_i & -\sin p\omega_i \\ \sin p\omega_i & \cos p\omega_i \end{pmatrix}",
     source: SOURCE,
 };
@@ -105,7 +101,7 @@ pub static ROTATED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "p(fa)",
     axes: &["position", "feature"],
-    reads: &[Read { from: &["rotary.rotations"], index: "pfab" }, Read { from: &["rotary.features"], index: "p(fb)" }],
+    reads: &["pfab", "p(fb)"],
     formula: r"\begin{pmatrix} x'_{2i} \\ x'_{2i+1} \end{pmatrix} = R_{p,i} \begin{pmatrix} x_{2i} \\ x_{2i+1} \end{pmatrix}",
     source: SOURCE,
 };
@@ -117,7 +113,7 @@ pub static ROTATED_HALVES: StepSpec = StepSpec {
     op: Op::Contract,
     index: "p(af)",
     axes: &["position", "feature"],
-    reads: &[Read { from: &["rotary.rotations"], index: "pfab" }, Read { from: &["rotary.features"], index: "p(bf)" }],
+    reads: &["pfab", "p(bf)"],
     formula: r"\begin{pmatrix} x'_{i} \\ x'_{i+d/2} \end{pmatrix} = R_{p,i} \begin{pmatrix} x_{i} \\ x_{i+d/2} \end{pmatrix}",
     source: "Black et al. 2022, GPT-NeoX-20B, section 2.1.1",
 };

@@ -4,7 +4,7 @@
 
 use crate::error::Result;
 use crate::sequence::rows::APPENDED;
-use crate::trace::{ANY, COPY, Op, Read, Rule, Run, StepSpec, Value};
+use crate::trace::{COPY, Op, Rule, Run, StepSpec, Value};
 
 const SOURCE: &str = "the rows of all rounds, put together";
 
@@ -27,7 +27,7 @@ pub static ROWS: StepSpec = StepSpec {
     op: Op::Rule(&APPENDED),
     index: "rv",
     axes: &["round", "node"],
-    reads: &[Read { from: &["rounds.none", "rounds.rows"], index: "sv" }, Read { from: ANY, index: "v" }],
+    reads: &["sv", "v"],
     formula: r"L \leftarrow [L; \ell]",
     source: SOURCE,
 };
@@ -39,7 +39,7 @@ pub static COLUMNS: StepSpec = StepSpec {
     op: Op::Map(&COPY),
     index: "vr",
     axes: &["node", "round"],
-    reads: &[Read { from: &["rounds.rows"], index: "rv" }],
+    reads: &["rv"],
     formula: r"L^\top",
     source: SOURCE,
 };

@@ -12,7 +12,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
 use crate::error::Result;
-use crate::trace::{COSINE, Cost, Function, MULTIPLY, Op, Read, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{COSINE, Cost, Function, MULTIPLY, Op, Rule, Run, SourceCell, StepSpec, Value};
 
 use super::frequency::{
     BASE, DEFAULT_BASE, EVEN_COLUMNS, EXPONENTS, FREQUENCIES, SOURCE, WIDTH, frequencies, given_base,
@@ -37,7 +37,7 @@ pub static POSITIONS: StepSpec = StepSpec {
     op: Op::Rule(&COUNT),
     index: "p",
     axes: &["position"],
-    reads: &[Read { from: &["position.length"], index: "" }],
+    reads: &[""],
     formula: r"p = 0, 1, 2, \ldots < n",
     source: SOURCE,
 };
@@ -49,10 +49,7 @@ pub static ANGLES: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "pf",
     axes: &["position", "frequency"],
-    reads: &[
-        Read { from: &["position.positions", "rotary.positions"], index: "p" },
-        Read { from: &["position.frequencies"], index: "f" },
-    ],
+    reads: &["p", "f"],
     formula: r"p\,\omega_i",
     source: SOURCE,
 };
@@ -64,7 +61,7 @@ pub static SINES: StepSpec = StepSpec {
     op: Op::Map(&SINE),
     index: "pf",
     axes: &["position", "frequency"],
-    reads: &[Read { from: &["position.angles"], index: "pf" }],
+    reads: &["pf"],
     formula: r"\sin(p\,\omega_i)",
     source: SOURCE,
 };
@@ -76,7 +73,7 @@ pub static COSINES: StepSpec = StepSpec {
     op: Op::Map(&COSINE),
     index: "pf",
     axes: &["position", "frequency"],
-    reads: &[Read { from: &["position.angles"], index: "pf" }],
+    reads: &["pf"],
     formula: r"\cos(p\,\omega_i)",
     source: SOURCE,
 };
@@ -88,7 +85,7 @@ pub static ENCODING: StepSpec = StepSpec {
     op: Op::Rule(&INTERLEAVE),
     index: "pc",
     axes: &["position", "feature"],
-    reads: &[Read { from: &["position.sines"], index: "pf" }, Read { from: &["position.cosines"], index: "pf" }],
+    reads: &["pf", "pf"],
     formula: r"\text{PE}_{p,2i} = \sin(p\,\omega_i), \quad \text{PE}_{p,2i+1} = \cos(p\,\omega_i)",
     source: SOURCE,
 };

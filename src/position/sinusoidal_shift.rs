@@ -17,7 +17,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
 use crate::error::{Error, Result};
-use crate::trace::{COSINE, MULTIPLY, NEGATE, Op, Read, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{COSINE, MULTIPLY, NEGATE, Op, Rule, Run, SourceCell, StepSpec, Value};
 
 use super::frequency::{
     BASE, DEFAULT_BASE, EVEN_COLUMNS, EXPONENTS, FREQUENCIES, SOURCE, WIDTH, frequencies, given_base,
@@ -43,7 +43,7 @@ pub static ANGLES: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "f",
     axes: &["frequency"],
-    reads: &[Read { from: &["position.shift"], index: "" }, Read { from: &["position.frequencies"], index: "f" }],
+    reads: &["", "f"],
     formula: r"k\,\omega_i",
     source: SOURCE,
 };
@@ -55,7 +55,7 @@ pub static COSINES: StepSpec = StepSpec {
     op: Op::Map(&COSINE),
     index: "f",
     axes: &["frequency"],
-    reads: &[Read { from: &["position.shift-angles"], index: "f" }],
+    reads: &["f"],
     formula: r"\cos(k\,\omega_i)",
     source: SOURCE,
 };
@@ -67,7 +67,7 @@ pub static SINES: StepSpec = StepSpec {
     op: Op::Map(&SINE),
     index: "f",
     axes: &["frequency"],
-    reads: &[Read { from: &["position.shift-angles"], index: "f" }],
+    reads: &["f"],
     formula: r"\sin(k\,\omega_i)",
     source: SOURCE,
 };
@@ -79,7 +79,7 @@ pub static NEGATIVE_SINES: StepSpec = StepSpec {
     op: Op::Map(&NEGATE),
     index: "f",
     axes: &["frequency"],
-    reads: &[Read { from: &["position.shift-sines"], index: "f" }],
+    reads: &["f"],
     formula: r"-\sin(k\,\omega_i)",
     source: SOURCE,
 };
@@ -91,11 +91,7 @@ pub static ROTATIONS: StepSpec = StepSpec {
     op: Op::Rule(&ROTATION),
     index: "fab",
     axes: &["frequency", "pair-row", "pair-column"],
-    reads: &[
-        Read { from: &["position.shift-cosines"], index: "f" },
-        Read { from: &["position.shift-sines"], index: "f" },
-        Read { from: &["position.shift-negative-sines"], index: "f" },
-    ],
+    reads: &["f", "f", "f"],
     formula: r"R_i = \begin{pmatrix} \cos k\omega_i & \sin k\omega_i \\ -\sin k\omega_i & \cos k\omega_i \end{pmatrix}",
     source: SOURCE,
 };
@@ -107,10 +103,7 @@ pub static OWN_PAIR: StepSpec = StepSpec {
     op: Op::Rule(&IDENTITY),
     index: "fg",
     axes: &["frequency", "frequency"],
-    reads: &[
-        Read { from: &["position.even-columns"], index: "f" },
-        Read { from: &["position.even-columns"], index: "g" },
-    ],
+    reads: &["f", "g"],
     formula: r"I_{fg} = [f = g]",
     source: SOURCE,
 };
@@ -122,10 +115,7 @@ pub static MATRIX: StepSpec = StepSpec {
     op: Op::Contract,
     index: "(fa)(gb)",
     axes: &["feature", "feature"],
-    reads: &[
-        Read { from: &["position.own-pair"], index: "fg" },
-        Read { from: &["position.shift-rotations"], index: "fab" },
-    ],
+    reads: &["fg", "fab"],
     formula: r"\text{PE}_{p+k} = M \, \text{PE}_p, \quad M = \text{diag}(R_0, R_1, \ldots)",
     source: SOURCE,
 };

@@ -8,7 +8,7 @@
 //! Source: Raffel et al. 2020, *Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer*, section 2.1, and the authors' program.
 
 use crate::error::{Error, Result};
-use crate::trace::{Cost, Function, Op, Read, Run, StepSpec};
+use crate::trace::{Cost, Function, Op, Run, StepSpec};
 
 const T5_SOURCE: &str = "Raffel et al. 2020, section 2.1";
 
@@ -48,11 +48,7 @@ pub static T5_BUCKETS_BACK: StepSpec = StepSpec {
     source: T5_SOURCE,
 };
 
-const T5_READS: &[Read] = &[
-    Read { from: &["relative-position.offsets"], index: "ij" },
-    Read { from: &["relative-position.rows"], index: "" },
-    Read { from: &["relative-position.max-distance"], index: "" },
-];
+const T5_READS: &[&str] = &["ij", "", ""];
 
 /// The bucket of offset a among b buckets that end at distance c, the upper half of them for positive offsets.
 static T5_BUCKET: Function = Function {

@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, rounds};
 use crate::graph::{MESSAGES, given_neighbors};
 use crate::tensor::{Tensor, element_count};
-use crate::trace::{Op, Read, Rule, SourceCell, StepSpec};
+use crate::trace::{Op, Rule, SourceCell, StepSpec};
 
 use super::random_walk::check_room;
 use super::rows::{self, NO_ROWS, ROWS};
@@ -44,10 +44,7 @@ pub static NEIGHBOR_COLORS: StepSpec = StepSpec {
     op: Op::Rule(&COUNT_COLORS),
     index: "vdc",
     axes: &["node", "direction", "color"],
-    reads: &[
-        Read { from: &["graph.messages"], index: "mp" },
-        Read { from: &["weisfeiler-lehman.start", "weisfeiler-lehman.colors"], index: "u" },
-    ],
+    reads: &["mp", "u"],
     formula: r"\#_{vdc} = |\{u \in \mathcal{N}_d(v) : c_u = c\}|",
     source: SOURCE,
 };
@@ -59,10 +56,7 @@ pub static COLORS: StepSpec = StepSpec {
     op: Op::Rule(&CLASSES),
     index: "v",
     axes: &["node"],
-    reads: &[
-        Read { from: &["weisfeiler-lehman.start", "weisfeiler-lehman.colors"], index: "v" },
-        Read { from: &["weisfeiler-lehman.neighbor-colors"], index: "vdc" },
-    ],
+    reads: &["v", "vdc"],
     formula: r"c'_v = \text{class}(c_v, \#_v)",
     source: SOURCE,
 };

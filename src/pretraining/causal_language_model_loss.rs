@@ -9,7 +9,7 @@
 //! Source: Radford et al. 2018, *Improving Language Understanding by Generative Pre-Training*, eq. (1).
 
 use crate::catalog::{Algorithm, Default, Input, Kind, always, include};
-use crate::trace::{Op, Read, Rule, SourceCell, StepSpec};
+use crate::trace::{Op, Rule, SourceCell, StepSpec};
 
 use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, check_whole, cross_entropy, given_logits};
 
@@ -34,7 +34,7 @@ pub static GUESSING: StepSpec = StepSpec {
     op: Op::Rule(&POSITIONS_BUT_THE_LAST),
     index: "m",
     axes: &["guess"],
-    reads: &[Read { from: &["loss.tokens"], index: "i" }],
+    reads: &["i"],
     formula: r"i = 0, \ldots, n - 2",
     source: SOURCE,
 };
@@ -46,7 +46,7 @@ pub static NEXT: StepSpec = StepSpec {
     op: Op::Rule(&NEXT_TOKEN),
     index: "m",
     axes: &["guess"],
-    reads: &[Read { from: &["loss.tokens"], index: "i" }],
+    reads: &["i"],
     formula: r"x_{i+1}",
     source: SOURCE,
 };

@@ -10,7 +10,7 @@
 use crate::catalog::{Output, Outputs, Part, always};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{ANY, EXP, LOG, NEGATE, NORMALIZE, Op, Read, Reduction, Run, SUBTRACT, StepSpec, Value};
+use crate::trace::{EXP, LOG, NEGATE, NORMALIZE, Op, Reduction, Run, SUBTRACT, StepSpec, Value};
 
 const SOURCE: &str = "Devlin et al. 2019, section 3.1";
 
@@ -33,7 +33,7 @@ pub static CHOSEN_LOGITS: StepSpec = StepSpec {
     op: Op::Gather,
     index: "mv",
     axes: &["guess", "word"],
-    reads: &[Read { from: &["loss.logits"], index: "iv" }, Read { from: ANY, index: "m" }],
+    reads: &["iv", "m"],
     formula: r"Z_{i v} \enspace (i \in \mathcal{M})",
     source: SOURCE,
 };
@@ -45,7 +45,7 @@ pub static ROW_MAX: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Max),
     index: "m",
     axes: &["guess"],
-    reads: &[Read { from: &["loss.chosen-logits"], index: "mv" }],
+    reads: &["mv"],
     formula: r"c_m = \max_v Z_{m v}",
     source: SOURCE,
 };
@@ -57,7 +57,7 @@ pub static SHIFTED: StepSpec = StepSpec {
     op: Op::Map(&SUBTRACT),
     index: "mv",
     axes: &["guess", "word"],
-    reads: &[Read { from: &["loss.chosen-logits"], index: "mv" }, Read { from: &["loss.row-max"], index: "m" }],
+    reads: &["mv", "m"],
     formula: r"Z_{m v} - c_m",
     source: SOURCE,
 };
@@ -69,7 +69,7 @@ pub static EXPONENTIALS: StepSpec = StepSpec {
     op: Op::Map(&EXP),
     index: "mv",
     axes: &["guess", "word"],
-    reads: &[Read { from: &["loss.shifted"], index: "mv" }],
+    reads: &["mv"],
     formula: r"E_{m v} = e^{Z_{m v} - c_m}",
     source: SOURCE,
 };
@@ -81,7 +81,7 @@ pub static ROW_SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "m",
     axes: &["guess"],
-    reads: &[Read { from: &["loss.exponentials"], index: "mv" }],
+    reads: &["mv"],
     formula: r"\sum_v E_{m v}",
     source: SOURCE,
 };
@@ -93,7 +93,7 @@ pub static LOG_SUM: StepSpec = StepSpec {
     op: Op::Map(&LOG),
     index: "m",
     axes: &["guess"],
-    reads: &[Read { from: &["loss.row-sum"], index: "m" }],
+    reads: &["m"],
     formula: r"\ln \sum_v E_{m v}",
     source: SOURCE,
 };
@@ -105,7 +105,7 @@ pub static LOG_PROBABILITIES: StepSpec = StepSpec {
     op: Op::Map(&SUBTRACT),
     index: "mv",
     axes: &["guess", "word"],
-    reads: &[Read { from: &["loss.shifted"], index: "mv" }, Read { from: &["loss.log-sum"], index: "m" }],
+    reads: &["mv", "m"],
     formula: r"\log P_{m v} = Z_{m v} - c_m - \ln \sum_w E_{m w}",
     source: SOURCE,
 };
@@ -117,7 +117,7 @@ pub static RIGHT: StepSpec = StepSpec {
     op: Op::Gather,
     index: "m",
     axes: &["guess"],
-    reads: &[Read { from: &["loss.log-probabilities"], index: "mv" }, Read { from: ANY, index: "m" }],
+    reads: &["mv", "m"],
     formula: r"\log P(x_m)",
     source: SOURCE,
 };
@@ -129,7 +129,7 @@ pub static PER_TOKEN: StepSpec = StepSpec {
     op: Op::Map(&NEGATE),
     index: "m",
     axes: &["guess"],
-    reads: &[Read { from: &["loss.right"], index: "m" }],
+    reads: &["m"],
     formula: r"\ell_m = -\log P(x_m)",
     source: SOURCE,
 };
@@ -141,7 +141,7 @@ pub static SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["loss.per-token"], index: "m" }],
+    reads: &["m"],
     formula: r"\sum_m \ell_m",
     source: SOURCE,
 };
@@ -153,7 +153,7 @@ pub static COUNT: StepSpec = StepSpec {
     op: Op::Size('m'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["loss.per-token"], index: "m" }],
+    reads: &["m"],
     formula: r"|\mathcal{M}|",
     source: SOURCE,
 };
@@ -165,7 +165,7 @@ pub static MEAN: StepSpec = StepSpec {
     op: Op::Map(&NORMALIZE),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["loss.sum"], index: "" }, Read { from: &["loss.count"], index: "" }],
+    reads: &["", ""],
     formula: r"\bar{\ell} = \frac{1}{|\mathcal{M}|} \sum_m \ell_m",
     source: SOURCE,
 };

@@ -13,7 +13,7 @@
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
 use crate::sparse::hashing::{GREATER, REPLACE_WHERE};
 use crate::tensor::element_count;
-use crate::trace::{Cost, Function, Op, Read, Rule, SUBTRACT, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, Op, Rule, SUBTRACT, SourceCell, StepSpec};
 
 const SOURCE: &str = "Devlin et al. 2019, appendix A.2";
 
@@ -48,7 +48,7 @@ pub static STEPS: StepSpec = StepSpec {
     op: Op::Rule(&COUNT_UP_TO),
     index: "t",
     axes: &["training-step"],
-    reads: &[Read { from: &["schedule.total"], index: "" }],
+    reads: &[""],
     formula: r"t = 0, 1, \ldots, T",
     source: SOURCE,
 };
@@ -60,7 +60,7 @@ pub static RISING: StepSpec = StepSpec {
     op: Op::Map(&SHARE),
     index: "t",
     axes: &["training-step"],
-    reads: &[Read { from: &["schedule.steps"], index: "t" }, Read { from: &["schedule.warmup"], index: "" }],
+    reads: &["t", ""],
     formula: r"t / \max(1, w)",
     source: SOURCE,
 };
@@ -72,7 +72,7 @@ pub static LEFT: StepSpec = StepSpec {
     op: Op::Map(&SUBTRACT),
     index: "t",
     axes: &["training-step"],
-    reads: &[Read { from: &["schedule.total"], index: "" }, Read { from: &["schedule.steps"], index: "t" }],
+    reads: &["", "t"],
     formula: r"T - t",
     source: SOURCE,
 };
@@ -84,7 +84,7 @@ pub static DECAY: StepSpec = StepSpec {
     op: Op::Map(&SUBTRACT),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["schedule.total"], index: "" }, Read { from: &["schedule.warmup"], index: "" }],
+    reads: &["", ""],
     formula: r"T - w",
     source: SOURCE,
 };
@@ -96,7 +96,7 @@ pub static FALLING: StepSpec = StepSpec {
     op: Op::Map(&SHARE),
     index: "t",
     axes: &["training-step"],
-    reads: &[Read { from: &["schedule.left"], index: "t" }, Read { from: &["schedule.decay"], index: "" }],
+    reads: &["t", ""],
     formula: r"(T - t) / \max(1, T - w)",
     source: SOURCE,
 };
@@ -108,7 +108,7 @@ pub static WARMING: StepSpec = StepSpec {
     op: Op::Map(&GREATER),
     index: "t",
     axes: &["training-step"],
-    reads: &[Read { from: &["schedule.warmup"], index: "" }, Read { from: &["schedule.steps"], index: "t" }],
+    reads: &["", "t"],
     formula: r"[t < w]",
     source: SOURCE,
 };
@@ -120,11 +120,7 @@ pub static FACTORS: StepSpec = StepSpec {
     op: Op::Map(&REPLACE_WHERE),
     index: "t",
     axes: &["training-step"],
-    reads: &[
-        Read { from: &["schedule.falling"], index: "t" },
-        Read { from: &["schedule.warming"], index: "t" },
-        Read { from: &["schedule.rising"], index: "t" },
-    ],
+    reads: &["t", "t", "t"],
     formula: r"\lambda_t = \begin{cases} t / w & t < w \\ (T - t) / (T - w) & t \ge w \end{cases}",
     source: SOURCE,
 };

@@ -7,7 +7,7 @@
 //! Source: Devlin et al. 2019, *BERT*, section 3.1, task 1.
 
 use crate::catalog::{Algorithm, Default, Input, Kind, always, include};
-use crate::trace::{Op, Read, StepSpec};
+use crate::trace::{Op, StepSpec};
 
 use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, check_whole, cross_entropy, given_logits};
 
@@ -44,7 +44,7 @@ pub static TARGETS: StepSpec = StepSpec {
     op: Op::Gather,
     index: "m",
     axes: &["guess"],
-    reads: &[Read { from: &["loss.labels"], index: "i" }, Read { from: &["loss.masked"], index: "m" }],
+    reads: &["i", "m"],
     formula: r"x_i \enspace (i \in \mathcal{M})",
     source: SOURCE,
 };

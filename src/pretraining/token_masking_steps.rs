@@ -1,7 +1,7 @@
 //! The steps of token masking: which positions, and what becomes of them.
 
 use crate::sparse::hashing::{GREATER, REPLACE_WHERE};
-use crate::trace::{Cost, Function, MULTIPLY, Op, Read, Rule, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, MULTIPLY, Op, Rule, SourceCell, StepSpec};
 
 use super::draws::{ORDER, RANK, draws};
 
@@ -101,7 +101,7 @@ pub static ORDER_DRAWS: StepSpec = StepSpec {
     op: Op::Rule(&FIRST_DRAWS),
     index: "i",
     axes: &["position"],
-    reads: &[Read { from: &["masking.seed"], index: "" }],
+    reads: &[""],
     formula: r"u_i \sim U[0, 1)",
     source: SOURCE,
 };
@@ -113,7 +113,7 @@ pub static ORDER_OF_DRAWS: StepSpec = StepSpec {
     op: Op::Rule(&ORDER),
     index: "r",
     axes: &["rank"],
-    reads: &[Read { from: &["masking.order-draws"], index: "i" }],
+    reads: &["i"],
     formula: r"u_{\pi_0} \le u_{\pi_1} \le \ldots",
     source: SOURCE,
 };
@@ -125,7 +125,7 @@ pub static RANKS: StepSpec = StepSpec {
     op: Op::Rule(&RANK),
     index: "i",
     axes: &["position"],
-    reads: &[Read { from: &["masking.order"], index: "r" }],
+    reads: &["r"],
     formula: r"\pi^{-1}_i",
     source: SOURCE,
 };
@@ -137,7 +137,7 @@ pub static LENGTH: StepSpec = StepSpec {
     op: Op::Size('i'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["masking.tokens"], index: "i" }],
+    reads: &["i"],
     formula: r"n",
     source: SOURCE,
 };
@@ -149,7 +149,7 @@ pub static SHARE: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["masking.rate"], index: "" }, Read { from: &["masking.length"], index: "" }],
+    reads: &["", ""],
     formula: r"r n",
     source: SOURCE,
 };
@@ -161,7 +161,7 @@ pub static COUNT: StepSpec = StepSpec {
     op: Op::Map(&AT_LEAST_ONE),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["masking.share"], index: "" }],
+    reads: &[""],
     formula: r"k = \max(1, \operatorname{round}(r n)) \enspace (r n > 0)",
     source: COUNTED,
 };
@@ -173,7 +173,7 @@ pub static SELECTED: StepSpec = StepSpec {
     op: Op::Map(&GREATER),
     index: "i",
     axes: &["position"],
-    reads: &[Read { from: &["masking.count"], index: "" }, Read { from: &["masking.ranks"], index: "i" }],
+    reads: &["", "i"],
     formula: r"\sigma_i = [\pi^{-1}_i < k]",
     source: SOURCE,
 };
@@ -185,7 +185,7 @@ pub static POSITIONS: StepSpec = StepSpec {
     op: Op::Rule(&PLACES_OF_ONES),
     index: "m",
     axes: &["guess"],
-    reads: &[Read { from: &["masking.selected"], index: "i" }],
+    reads: &["i"],
     formula: r"\mathcal{M} = \{i : \sigma_i = 1\}",
     source: SOURCE,
 };
@@ -197,7 +197,7 @@ pub static TREATMENT_DRAWS: StepSpec = StepSpec {
     op: Op::Rule(&SECOND_DRAWS),
     index: "i",
     axes: &["position"],
-    reads: &[Read { from: &["masking.seed"], index: "" }],
+    reads: &[""],
     formula: r"v_i \sim U[0, 1)",
     source: SOURCE,
 };
@@ -209,11 +209,7 @@ pub static TREATMENT: StepSpec = StepSpec {
     op: Op::Map(&CHOOSE_TREATMENT),
     index: "i",
     axes: &["position"],
-    reads: &[
-        Read { from: &["masking.treatment-draws"], index: "i" },
-        Read { from: &["masking.mask-rate"], index: "" },
-        Read { from: &["masking.random-rate"], index: "" },
-    ],
+    reads: &["i", "", ""],
     formula: r"\tau_i = \begin{cases} 0 & v_i < p_m \\ 1 & v_i < p_m + p_r \\ 2 & \text{else} \end{cases}",
     source: SOURCE,
 };
@@ -225,7 +221,7 @@ pub static WORD_DRAWS: StepSpec = StepSpec {
     op: Op::Rule(&THIRD_DRAWS),
     index: "i",
     axes: &["position"],
-    reads: &[Read { from: &["masking.seed"], index: "" }],
+    reads: &[""],
     formula: r"z_i \sim U[0, 1)",
     source: SOURCE,
 };
@@ -237,7 +233,7 @@ pub static RANDOM_WORDS: StepSpec = StepSpec {
     op: Op::Map(&ROUND_DOWN_OF_PRODUCT),
     index: "i",
     axes: &["position"],
-    reads: &[Read { from: &["masking.word-draws"], index: "i" }, Read { from: &["masking.vocabulary"], index: "" }],
+    reads: &["i", ""],
     formula: r"w_i = \lfloor z_i V \rfloor",
     source: SOURCE,
 };
@@ -249,11 +245,7 @@ pub static WITH_RANDOM: StepSpec = StepSpec {
     op: Op::Map(&REPLACE_IF_1),
     index: "i",
     axes: &["position"],
-    reads: &[
-        Read { from: &["masking.tokens"], index: "i" },
-        Read { from: &["masking.treatment"], index: "i" },
-        Read { from: &["masking.random-words"], index: "i" },
-    ],
+    reads: &["i", "i", "i"],
     formula: r"x'_i = w_i \enspace (\tau_i = 1)",
     source: SOURCE,
 };
@@ -265,11 +257,7 @@ pub static TREATED: StepSpec = StepSpec {
     op: Op::Map(&REPLACE_IF_0),
     index: "i",
     axes: &["position"],
-    reads: &[
-        Read { from: &["masking.with-random"], index: "i" },
-        Read { from: &["masking.treatment"], index: "i" },
-        Read { from: &["masking.mask-token"], index: "" },
-    ],
+    reads: &["i", "i", ""],
     formula: r"x''_i = \text{[MASK]} \enspace (\tau_i = 0)",
     source: SOURCE,
 };
@@ -281,11 +269,7 @@ pub static CORRUPTED: StepSpec = StepSpec {
     op: Op::Map(&REPLACE_WHERE),
     index: "i",
     axes: &["position"],
-    reads: &[
-        Read { from: &["masking.tokens"], index: "i" },
-        Read { from: &["masking.selected"], index: "i" },
-        Read { from: &["masking.treated"], index: "i" },
-    ],
+    reads: &["i", "i", "i"],
     formula: r"\tilde{x}_i = x''_i \enspace (\sigma_i = 1)",
     source: SOURCE,
 };

@@ -4,7 +4,7 @@
 //! read out, o features of the readout.
 
 use crate::sequence::rows::{APPENDED, FIRST_ROW_ONLY, LAST_ROWS, NEXT_ROW};
-use crate::trace::{ADD, COPY, Op, Read, Rule, StepSpec, TANH};
+use crate::trace::{ADD, COPY, Op, Rule, StepSpec, TANH};
 
 const READOUT: &str = "Elman 1990, with the readout of the lectures";
 pub(super) const SOURCE: &str = "Elman 1990, in the notation of PyTorch 2, torch.nn.RNN";
@@ -28,7 +28,7 @@ pub static FIRST_INPUT: StepSpec = StepSpec {
     op: Op::Rule(&FIRST_ROW_ONLY),
     index: "td",
     axes: &["time", "feature"],
-    reads: &[Read { from: &["rnn.x"], index: "td" }],
+    reads: &["td"],
     formula: r"x_t = 0 \enspace (t > 1)",
     source: SOURCE,
 };
@@ -52,7 +52,7 @@ pub static ZERO: StepSpec = StepSpec {
     op: Op::Rule(&ZEROS),
     index: "h",
     axes: &["hidden"],
-    reads: &[Read { from: &["rnn.hidden-projection"], index: "gh" }],
+    reads: &["gh"],
     formula: r"h_0 = 0",
     source: SOURCE,
 };
@@ -112,7 +112,7 @@ pub static START: StepSpec = StepSpec {
     op: Op::Map(&COPY),
     index: "sh",
     axes: &["time", "hidden"],
-    reads: &[Read { from: &["rnn.initial-state", "rnn.zero-state"], index: "h" }],
+    reads: &["h"],
     formula: r"(h_0)",
     source: SOURCE,
 };
@@ -124,10 +124,7 @@ pub static INPUT: StepSpec = StepSpec {
     op: Op::Rule(&NEXT_ROW),
     index: "d",
     axes: &["feature"],
-    reads: &[
-        Read { from: &["rnn.x", "rnn.first-input"], index: "td" },
-        Read { from: &["rnn.start", "rnn.history"], index: "sh" },
-    ],
+    reads: &["td", "sh"],
     formula: r"x_t",
     source: SOURCE,
 };
@@ -139,7 +136,7 @@ pub static PREVIOUS: StepSpec = StepSpec {
     op: Op::Rule(&LAST_ROWS),
     index: "g",
     axes: &["earlier-hidden"],
-    reads: &[Read { from: &["rnn.start", "rnn.history"], index: "sg" }],
+    reads: &["sg"],
     formula: r"h_{t-1}",
     source: SOURCE,
 };
@@ -151,7 +148,7 @@ pub static FROM_INPUT: StepSpec = StepSpec {
     op: Op::Contract,
     index: "h",
     axes: &["hidden"],
-    reads: &[Read { from: &["rnn.input"], index: "d" }, Read { from: &["rnn.input-projection"], index: "dh" }],
+    reads: &["d", "dh"],
     formula: r"x_t W_x",
     source: SOURCE,
 };
@@ -163,7 +160,7 @@ pub static FROM_INPUT_BIASED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "h",
     axes: &["hidden"],
-    reads: &[Read { from: &["rnn.from-input"], index: "h" }, Read { from: &["rnn.input-bias"], index: "h" }],
+    reads: &["h", "h"],
     formula: r"x_t W_x + b_x",
     source: SOURCE,
 };
@@ -175,7 +172,7 @@ pub static FROM_STATE: StepSpec = StepSpec {
     op: Op::Contract,
     index: "h",
     axes: &["hidden"],
-    reads: &[Read { from: &["rnn.previous"], index: "g" }, Read { from: &["rnn.hidden-projection"], index: "gh" }],
+    reads: &["g", "gh"],
     formula: r"h_{t-1} W_h",
     source: SOURCE,
 };
@@ -187,7 +184,7 @@ pub static FROM_STATE_BIASED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "h",
     axes: &["hidden"],
-    reads: &[Read { from: &["rnn.from-state"], index: "h" }, Read { from: &["rnn.hidden-bias"], index: "h" }],
+    reads: &["h", "h"],
     formula: r"h_{t-1} W_h + b_h",
     source: SOURCE,
 };
@@ -199,10 +196,7 @@ pub static SUM: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "h",
     axes: &["hidden"],
-    reads: &[
-        Read { from: &["rnn.from-input", "rnn.from-input-biased"], index: "h" },
-        Read { from: &["rnn.from-state", "rnn.from-state-biased"], index: "h" },
-    ],
+    reads: &["h", "h"],
     formula: r"z_t = x_t W_x + b_x + h_{t-1} W_h + b_h",
     source: SOURCE,
 };
@@ -214,7 +208,7 @@ pub static STATE: StepSpec = StepSpec {
     op: Op::Map(&TANH),
     index: "h",
     axes: &["hidden"],
-    reads: &[Read { from: &["rnn.sum"], index: "h" }],
+    reads: &["h"],
     formula: r"h_t = \tanh z_t",
     source: SOURCE,
 };
@@ -226,7 +220,7 @@ pub static HISTORY: StepSpec = StepSpec {
     op: Op::Rule(&APPENDED),
     index: "rh",
     axes: &["time", "hidden"],
-    reads: &[Read { from: &["rnn.start", "rnn.history"], index: "sh" }, Read { from: &["rnn.state"], index: "h" }],
+    reads: &["sh", "h"],
     formula: r"(h_0, \ldots, h_t)",
     source: SOURCE,
 };
@@ -238,7 +232,7 @@ pub static STATES: StepSpec = StepSpec {
     op: Op::Rule(&LAST_ROWS),
     index: "th",
     axes: &["time", "hidden"],
-    reads: &[Read { from: &["rnn.start", "rnn.history"], index: "rh" }],
+    reads: &["rh"],
     formula: r"(h_1, \ldots, h_n)",
     source: SOURCE,
 };
@@ -250,7 +244,7 @@ pub static SEQUENTIAL_STEPS: StepSpec = StepSpec {
     op: Op::Size('t'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["rnn.states"], index: "th" }],
+    reads: &["th"],
     formula: r"n",
     source: SOURCE,
 };
@@ -262,7 +256,7 @@ pub static LAST_STATE: StepSpec = StepSpec {
     op: Op::Rule(&LAST_ROWS),
     index: "yh",
     axes: &["time", "hidden"],
-    reads: &[Read { from: &["rnn.start", "rnn.history"], index: "rh" }],
+    reads: &["rh"],
     formula: r"h_n",
     source: SOURCE,
 };
@@ -286,10 +280,7 @@ pub static PROJECTED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "yo",
     axes: &["time", "output-feature"],
-    reads: &[
-        Read { from: &["rnn.states", "rnn.last-state"], index: "yh" },
-        Read { from: &["rnn.output-projection"], index: "ho" },
-    ],
+    reads: &["yh", "ho"],
     formula: r"h_t W_y",
     source: READOUT,
 };
@@ -313,7 +304,7 @@ pub static PROJECTED_BIASED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "yo",
     axes: &["time", "output-feature"],
-    reads: &[Read { from: &["rnn.projected"], index: "yo" }, Read { from: &["rnn.output-bias"], index: "o" }],
+    reads: &["yo", "o"],
     formula: r"h_t W_y + b_y",
     source: READOUT,
 };
@@ -325,7 +316,7 @@ pub static READOUT_STEP: StepSpec = StepSpec {
     op: Op::Map(&TANH),
     index: "yo",
     axes: &["time", "output-feature"],
-    reads: &[Read { from: &["rnn.projected", "rnn.projected-biased"], index: "yo" }],
+    reads: &["yo"],
     formula: r"y_t = \tanh(h_t W_y + b_y)",
     source: READOUT,
 };

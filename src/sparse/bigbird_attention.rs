@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when, within_when};
 use crate::random::Random;
-use crate::trace::{Op, Read, Rule, StepSpec};
+use crate::trace::{Op, Rule, StepSpec};
 
 use super::pair_attention::{
     CAUSAL_INPUT, DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT,
@@ -98,14 +98,7 @@ pub static PAIRS: StepSpec = StepSpec {
     op: Op::Rule(&BIGBIRD_PAIRS),
     index: "ue",
     axes: &["pair", "end"],
-    reads: &[
-        Read { from: &["sparse.length"], index: "" },
-        Read { from: &["bigbird.block-size"], index: "" },
-        Read { from: &["bigbird.window"], index: "" },
-        Read { from: &["bigbird.globals"], index: "" },
-        Read { from: &["bigbird.random"], index: "" },
-        Read { from: &["bigbird.seed"], index: "" },
-    ],
+    reads: &["", "", "", "", "", ""],
     formula: r"\mathcal{S} = \{(i, j) : |b_i - b_j| \le w/2, \, b_i < g, \, b_j < g \text{ or } b_j \in R_{b_i}\}",
     source: SOURCE,
 };

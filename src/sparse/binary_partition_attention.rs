@@ -20,7 +20,7 @@
 use crate::attention::scaled_dot_product::QUERY;
 use crate::catalog::{Algorithm, Arguments, Default, Input, Kind, Output, Outputs, always, within_when};
 use crate::error::Result;
-use crate::trace::{Op, Read, Rule, Run, SourceCell, StepSpec};
+use crate::trace::{Op, Rule, Run, SourceCell, StepSpec};
 
 use super::pair_attention::{
     DENSE_PARTS, FORM_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, Tokens, WEIGHT_STEPS, attend_along,
@@ -74,7 +74,7 @@ pub static SPANS: StepSpec = StepSpec {
     op: Op::Rule(&SPANS_OF_TREE),
     index: "je",
     axes: &["node", "end"],
-    reads: &[Read { from: &["sparse.length"], index: "" }],
+    reads: &[""],
     formula: r"\sigma_{l,m} = [m \, 2^l, \min((m + 1) \, 2^l, n))",
     source: SOURCE,
 };
@@ -86,7 +86,7 @@ pub static NODE_KEY: StepSpec = StepSpec {
     op: Op::Rule(&MEAN_OF_SPAN),
     index: "jk",
     axes: &["node", "feature"],
-    reads: &[Read { from: &["partition.spans"], index: "je" }, Read { from: &["partition.key"], index: "tk" }],
+    reads: &["je", "tk"],
     formula: r"\bar{k}_j = \tfrac{1}{|\sigma_j|} \sum_{t \in \sigma_j} k_t",
     source: SPAN,
 };
@@ -98,7 +98,7 @@ pub static NODE_VALUE: StepSpec = StepSpec {
     op: Op::Rule(&MEAN_OF_SPAN),
     index: "jv",
     axes: &["node", "value-feature"],
-    reads: &[Read { from: &["partition.spans"], index: "je" }, Read { from: &["partition.value"], index: "tv" }],
+    reads: &["je", "tv"],
     formula: r"\bar{v}_j = \tfrac{1}{|\sigma_j|} \sum_{t \in \sigma_j} v_t",
     source: SPAN,
 };
@@ -110,7 +110,7 @@ pub static PAIRS: StepSpec = StepSpec {
     op: Op::Rule(&PARTITION_PAIRS),
     index: "ue",
     axes: &["pair", "end"],
-    reads: &[Read { from: &["sparse.length"], index: "" }, Read { from: &["partition.neighbors"], index: "" }],
+    reads: &["", ""],
     formula: r"\mathcal{S} = \{(i, j) : j \text{ is one of the } k \text{ next nodes of its level}\}",
     source: SOURCE,
 };

@@ -15,7 +15,7 @@
 
 use crate::attention::mask::check_mask;
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when, within_when};
-use crate::trace::{Op, Read, Rule, StepSpec};
+use crate::trace::{Op, Rule, StepSpec};
 
 use super::pair_attention::{
     CAUSAL_INPUT, DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT,
@@ -82,11 +82,7 @@ pub static PAIRS: StepSpec = StepSpec {
     op: Op::Rule(&BLOCK_PAIRS),
     index: "ue",
     axes: &["pair", "end"],
-    reads: &[
-        Read { from: &["sparse.length"], index: "" },
-        Read { from: &["block.block-size"], index: "" },
-        Read { from: &["block.mask"], index: "ab" },
-    ],
+    reads: &["", "", "ab"],
     formula: r"\mathcal{S} = \{(i, j) : L_{\lfloor i/B \rfloor \lfloor j/B \rfloor} = 1\}",
     source: SOURCE,
 };
@@ -98,12 +94,7 @@ pub static STRIDED_PAIRS: StepSpec = StepSpec {
     op: Op::Rule(&BLOCK_STRIDED_PAIRS),
     index: "ue",
     axes: &["pair", "end"],
-    reads: &[
-        Read { from: &["sparse.length"], index: "" },
-        Read { from: &["block.block-size"], index: "" },
-        Read { from: &["block.local"], index: "" },
-        Read { from: &["block.stride"], index: "" },
-    ],
+    reads: &["", "", "", ""],
     formula: r"\mathcal{S} = \{(i, j) : |b_i - b_j| \le \ell \text{ or } b_i \equiv b_j \bmod s\}",
     source: SOURCE,
 };

@@ -1,9 +1,7 @@
 //! The steps of attention within buckets, in order.
 
 use crate::attention::softmax::SoftmaxSteps;
-use crate::trace::{
-    DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Op, Read, Reduction, SQUARE_ROOT, StepSpec,
-};
+use crate::trace::{DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Op, Reduction, SQUARE_ROOT, StepSpec};
 
 use super::hashing::{ARGMAX_MIRRORED, EQUAL};
 use super::rotation::GRAM_SCHMIDT;
@@ -55,7 +53,7 @@ pub static ORTHOGONAL: StepSpec = StepSpec {
     op: Op::Rule(&GRAM_SCHMIDT),
     index: "ku",
     axes: &["feature", "direction"],
-    reads: &[Read { from: &["bucket.rotation"], index: "ku" }],
+    reads: &["ku"],
     formula: r"R = Q U, \; Q^\top Q = I",
     source: "Andoni et al. 2015, section 3",
 };
@@ -67,10 +65,7 @@ pub static ROTATED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "iu",
     axes: &["query", "direction"],
-    reads: &[
-        Read { from: &["bucket.tokens"], index: "ik" },
-        Read { from: &["bucket.rotation", "bucket.orthogonal"], index: "ku" },
-    ],
+    reads: &["ik", "ku"],
     formula: r"X R",
     source: HASH,
 };
@@ -82,7 +77,7 @@ pub static BUCKETS: StepSpec = StepSpec {
     op: Op::Rule(&ARGMAX_MIRRORED),
     index: "i",
     axes: &["query"],
-    reads: &[Read { from: &["bucket.rotated"], index: "iu" }],
+    reads: &["iu"],
     formula: r"h(x) = \operatorname{arg\,max}\,[xR ; -xR]",
     source: HASH,
 };
@@ -94,7 +89,7 @@ pub static SAME_BUCKET: StepSpec = StepSpec {
     op: Op::Map(&EQUAL),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: &["bucket.buckets"], index: "i" }, Read { from: &["bucket.buckets"], index: "j" }],
+    reads: &["i", "j"],
     formula: r"M_{ij} = [h(x_i) = h(x_j)]",
     source: BUCKETS_SOURCE,
 };
@@ -106,7 +101,7 @@ pub static SCORES: StepSpec = StepSpec {
     op: Op::Contract,
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: &["bucket.tokens"], index: "ik" }, Read { from: &["bucket.tokens"], index: "jk" }],
+    reads: &["ik", "jk"],
     formula: r"S = X X^\top",
     source: ATTENTION,
 };
@@ -118,7 +113,7 @@ pub static WIDTH: StepSpec = StepSpec {
     op: Op::Size('k'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["bucket.tokens"], index: "ik" }],
+    reads: &["ik"],
     formula: r"X \in \mathbb{R}^{n \times d}",
     source: ATTENTION,
 };
@@ -130,7 +125,7 @@ pub static SCALE: StepSpec = StepSpec {
     op: Op::Map(&SQUARE_ROOT),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["bucket.width"], index: "" }],
+    reads: &[""],
     formula: r"\sqrt{d}",
     source: ATTENTION,
 };
@@ -142,7 +137,7 @@ pub static SCALED: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: &["bucket.scores"], index: "ij" }, Read { from: &["bucket.scale"], index: "" }],
+    reads: &["ij", ""],
     formula: r"S / \sqrt{d}",
     source: ATTENTION,
 };
@@ -154,7 +149,7 @@ pub static MASKED: StepSpec = StepSpec {
     op: Op::Map(&KEEP_OR_MINUS_INFINITY),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: &["bucket.scaled"], index: "ij" }, Read { from: &["bucket.same-bucket"], index: "ij" }],
+    reads: &["ij", "ij"],
     formula: r"S_{ij} \leftarrow -\infty \enspace (M_{ij} = 0)",
     source: BUCKETS_SOURCE,
 };
@@ -166,7 +161,7 @@ pub static ROW_MAX: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Max),
     index: "i",
     axes: &["query"],
-    reads: &[Read { from: &["bucket.masked"], index: "ij" }],
+    reads: &["ij"],
     formula: r"m_i = \max_j S_{ij}",
     source: ATTENTION,
 };
@@ -178,7 +173,7 @@ pub static EXPONENTIALS: StepSpec = StepSpec {
     op: Op::Map(&EXP_SHIFTED),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: &["bucket.masked"], index: "ij" }, Read { from: &["bucket.row-max"], index: "i" }],
+    reads: &["ij", "i"],
     formula: r"E_{ij} = e^{S_{ij} - m_i}",
     source: ATTENTION,
 };
@@ -190,7 +185,7 @@ pub static ROW_SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "i",
     axes: &["query"],
-    reads: &[Read { from: &["bucket.exponentials"], index: "ij" }],
+    reads: &["ij"],
     formula: r"z_i = \sum_j E_{ij}",
     source: ATTENTION,
 };
@@ -202,7 +197,7 @@ pub static WEIGHTS: StepSpec = StepSpec {
     op: Op::Map(&NORMALIZE),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: &["bucket.exponentials"], index: "ij" }, Read { from: &["bucket.row-sum"], index: "i" }],
+    reads: &["ij", "i"],
     formula: r"A_{ij} = E_{ij} / z_i",
     source: ATTENTION,
 };
@@ -214,10 +209,7 @@ pub static OUTPUT: StepSpec = StepSpec {
     op: Op::Contract,
     index: "iv",
     axes: &["query", "value-feature"],
-    reads: &[
-        Read { from: &["bucket.weights"], index: "ij" },
-        Read { from: &["bucket.value", "bucket.tokens"], index: "jv" },
-    ],
+    reads: &["ij", "jv"],
     formula: r"O = A V",
     source: ATTENTION,
 };

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, within, within_when};
 use crate::graph::{MESSAGES, given_neighbors};
-use crate::trace::{Op, Read, Rule, StepSpec};
+use crate::trace::{Op, Rule, StepSpec};
 
 use super::pair_attention::{
     DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT, WEIGHT_STEPS,
@@ -47,11 +47,7 @@ pub static PAIRS: StepSpec = StepSpec {
     op: Op::Rule(&K_HOP_PAIRS),
     index: "ue",
     axes: &["pair", "end"],
-    reads: &[
-        Read { from: &["sparse.length"], index: "" },
-        Read { from: &["k-hop.hops"], index: "" },
-        Read { from: &["graph.messages"], index: "me" },
-    ],
+    reads: &["", "", "me"],
     formula: r"\mathcal{S} = \{(v, u) : ((A + I)^k)_{vu} > 0\}",
     source: SOURCE,
 };

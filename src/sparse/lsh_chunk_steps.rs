@@ -1,6 +1,6 @@
 //! The middle steps of LSH attention: sort, cut into chunks, attend.
 
-use crate::trace::{EXP_SHIFTED, LOG_SUM_EXP, NORMALIZE, Op, Read, Reduction, StepSpec};
+use crate::trace::{EXP_SHIFTED, LOG_SUM_EXP, NORMALIZE, Op, Reduction, StepSpec};
 
 use super::hashing::{EQUAL, GREATER, LOOK_BACK, REPLACE_WHERE};
 
@@ -15,7 +15,7 @@ pub static SORTED_QUERY: StepSpec = StepSpec {
     op: Op::Gather,
     index: "hsk",
     axes: &["head", "sorted-place", "feature"],
-    reads: &[Read { from: &["lsh.query-key"], index: "hik" }, Read { from: &["lsh.position"], index: "hs" }],
+    reads: &["hik", "hs"],
     formula: r"q_{p_s}",
     source: CHUNKS,
 };
@@ -27,7 +27,7 @@ pub static SORTED_KEY: StepSpec = StepSpec {
     op: Op::Gather,
     index: "hsk",
     axes: &["head", "sorted-place", "feature"],
-    reads: &[Read { from: &["lsh.key"], index: "hik" }, Read { from: &["lsh.position"], index: "hs" }],
+    reads: &["hik", "hs"],
     formula: r"k_{p_s}",
     source: CHUNKS,
 };
@@ -39,7 +39,7 @@ pub static SORTED_VALUE: StepSpec = StepSpec {
     op: Op::Gather,
     index: "hsk",
     axes: &["head", "sorted-place", "feature"],
-    reads: &[Read { from: &["lsh.value"], index: "hik" }, Read { from: &["lsh.position"], index: "hs" }],
+    reads: &["hik", "hs"],
     formula: r"v_{p_s}",
     source: CHUNKS,
 };
@@ -51,7 +51,7 @@ pub static CHUNK_LENGTH: StepSpec = StepSpec {
     op: Op::Size('w'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["lsh.sort-order"], index: "h(cw)" }],
+    reads: &["h(cw)"],
     formula: r"w",
     source: CHUNKS,
 };
@@ -63,7 +63,7 @@ pub static WINDOW: StepSpec = StepSpec {
     op: Op::Rule(&LOOK_BACK),
     index: "cj",
     axes: &["chunk", "key"],
-    reads: &[Read { from: &["lsh.chunk-length"], index: "" }],
+    reads: &[""],
     formula: r"\omega_{cj} = ((c - 1) w + j) \bmod C w",
     source: CHUNKS,
 };
@@ -75,7 +75,7 @@ pub static WINDOW_KEY: StepSpec = StepSpec {
     op: Op::Gather,
     index: "hcjk",
     axes: &["head", "chunk", "key", "feature"],
-    reads: &[Read { from: &["lsh.sorted-key"], index: "hsk" }, Read { from: &["lsh.window"], index: "cj" }],
+    reads: &["hsk", "cj"],
     formula: r"k_{p_{\omega_{cj}}}",
     source: CHUNKS,
 };
@@ -87,7 +87,7 @@ pub static WINDOW_VALUE: StepSpec = StepSpec {
     op: Op::Gather,
     index: "hcjk",
     axes: &["head", "chunk", "key", "feature"],
-    reads: &[Read { from: &["lsh.sorted-value"], index: "hsk" }, Read { from: &["lsh.window"], index: "cj" }],
+    reads: &["hsk", "cj"],
     formula: r"v_{p_{\omega_{cj}}}",
     source: CHUNKS,
 };
@@ -99,7 +99,7 @@ pub static WINDOW_POSITION: StepSpec = StepSpec {
     op: Op::Gather,
     index: "hcj",
     axes: &["head", "chunk", "key"],
-    reads: &[Read { from: &["lsh.position"], index: "hs" }, Read { from: &["lsh.window"], index: "cj" }],
+    reads: &["hs", "cj"],
     formula: r"p_{\omega_{cj}}",
     source: CHUNKS,
 };
@@ -111,7 +111,7 @@ pub static SCORES: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hcwj",
     axes: &["head", "chunk", "query", "key"],
-    reads: &[Read { from: &["lsh.sorted-query"], index: "h(cw)k" }, Read { from: &["lsh.window-key"], index: "hcjk" }],
+    reads: &["h(cw)k", "hcjk"],
     formula: r"S = Q_\pi K_\omega^\top",
     source: ATTENTION,
 };
@@ -123,7 +123,7 @@ pub static FUTURE: StepSpec = StepSpec {
     op: Op::Map(&GREATER),
     index: "hcwj",
     axes: &["head", "chunk", "query", "key"],
-    reads: &[Read { from: &["lsh.window-position"], index: "hcj" }, Read { from: &["lsh.position"], index: "h(cw)" }],
+    reads: &["hcj", "h(cw)"],
     formula: r"F = [\,p_{\omega_{cj}} > p_s\,]",
     source: CAUSAL_MASKING,
 };
@@ -135,11 +135,7 @@ pub static CAUSAL: StepSpec = StepSpec {
     op: Op::Map(&REPLACE_WHERE),
     index: "hcwj",
     axes: &["head", "chunk", "query", "key"],
-    reads: &[
-        Read { from: &["lsh.scores"], index: "hcwj" },
-        Read { from: &["lsh.future"], index: "hcwj" },
-        Read { from: &["lsh.future-score"], index: "" },
-    ],
+    reads: &["hcwj", "hcwj", ""],
     formula: r"S \leftarrow \sigma_{\text{future}} \enspace (F = 1)",
     source: CAUSAL_MASKING,
 };
@@ -151,7 +147,7 @@ pub static OWN: StepSpec = StepSpec {
     op: Op::Map(&EQUAL),
     index: "hcwj",
     axes: &["head", "chunk", "query", "key"],
-    reads: &[Read { from: &["lsh.window-position"], index: "hcj" }, Read { from: &["lsh.position"], index: "h(cw)" }],
+    reads: &["hcj", "h(cw)"],
     formula: r"I = [\,p_{\omega_{cj}} = p_s\,]",
     source: CAUSAL_MASKING,
 };
@@ -163,11 +159,7 @@ pub static MASKED: StepSpec = StepSpec {
     op: Op::Map(&REPLACE_WHERE),
     index: "hcwj",
     axes: &["head", "chunk", "query", "key"],
-    reads: &[
-        Read { from: &["lsh.causal", "lsh.scores"], index: "hcwj" },
-        Read { from: &["lsh.own"], index: "hcwj" },
-        Read { from: &["lsh.self-score"], index: "" },
-    ],
+    reads: &["hcwj", "hcwj", ""],
     formula: r"S \leftarrow \sigma_{\text{self}} \enspace (I = 1)",
     source: CAUSAL_MASKING,
 };
@@ -179,7 +171,7 @@ pub static ROW_MAX: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Max),
     index: "hcw",
     axes: &["head", "chunk", "query"],
-    reads: &[Read { from: &["lsh.masked"], index: "hcwj" }],
+    reads: &["hcwj"],
     formula: r"m = \max_j S_j",
     source: ATTENTION,
 };
@@ -191,7 +183,7 @@ pub static EXPONENTIALS: StepSpec = StepSpec {
     op: Op::Map(&EXP_SHIFTED),
     index: "hcwj",
     axes: &["head", "chunk", "query", "key"],
-    reads: &[Read { from: &["lsh.masked"], index: "hcwj" }, Read { from: &["lsh.row-max"], index: "hcw" }],
+    reads: &["hcwj", "hcw"],
     formula: r"E_j = e^{S_j - m}",
     source: ATTENTION,
 };
@@ -203,7 +195,7 @@ pub static ROW_SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "hcw",
     axes: &["head", "chunk", "query"],
-    reads: &[Read { from: &["lsh.exponentials"], index: "hcwj" }],
+    reads: &["hcwj"],
     formula: r"z = \sum_j E_j",
     source: ATTENTION,
 };
@@ -215,7 +207,7 @@ pub static WEIGHTS: StepSpec = StepSpec {
     op: Op::Map(&NORMALIZE),
     index: "hcwj",
     axes: &["head", "chunk", "query", "key"],
-    reads: &[Read { from: &["lsh.exponentials"], index: "hcwj" }, Read { from: &["lsh.row-sum"], index: "hcw" }],
+    reads: &["hcwj", "hcw"],
     formula: r"A_j = E_j / z",
     source: ATTENTION,
 };
@@ -227,7 +219,7 @@ pub static LOG_SUM_EXP_STEP: StepSpec = StepSpec {
     op: Op::Map(&LOG_SUM_EXP),
     index: "h(cw)",
     axes: &["head", "sorted-place"],
-    reads: &[Read { from: &["lsh.row-max"], index: "hcw" }, Read { from: &["lsh.row-sum"], index: "hcw" }],
+    reads: &["hcw", "hcw"],
     formula: r"\ell = m + \ln z",
     source: ATTENTION,
 };
@@ -239,7 +231,7 @@ pub static SORTED_OUTPUT: StepSpec = StepSpec {
     op: Op::Contract,
     index: "h(cw)k",
     axes: &["head", "sorted-place", "feature"],
-    reads: &[Read { from: &["lsh.weights"], index: "hcwj" }, Read { from: &["lsh.window-value"], index: "hcjk" }],
+    reads: &["hcwj", "hcjk"],
     formula: r"O_\pi = A V_\omega",
     source: ATTENTION,
 };

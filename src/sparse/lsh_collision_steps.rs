@@ -1,7 +1,7 @@
 //! The steps of the collision probability, in order.
 
 use crate::pretraining::draws::normal_draws;
-use crate::trace::{Cost, DIVIDE, Function, Op, Read, Reduction, Rule, SourceCell, StepSpec};
+use crate::trace::{Cost, DIVIDE, Function, Op, Reduction, Rule, SourceCell, StepSpec};
 
 use super::hashing::ARGMAX_MIRRORED;
 use super::rotation::GRAM_SCHMIDT;
@@ -51,7 +51,7 @@ pub static POINTS: StepSpec = StepSpec {
     op: Op::Rule(&ON_THE_CIRCLE),
     index: "sk",
     axes: &["vector", "feature"],
-    reads: &[Read { from: &["collision.angle"], index: "" }],
+    reads: &[""],
     formula: r"X = \begin{pmatrix} 1 & 0 \\ \cos\theta & \sin\theta \end{pmatrix}",
     source: SOURCE,
 };
@@ -63,7 +63,7 @@ pub static DIRECTIONS: StepSpec = StepSpec {
     op: Op::Rule(&DRAWS),
     index: "hkru",
     axes: &["trial", "feature", "round", "direction"],
-    reads: &[Read { from: &["collision.seed"], index: "" }],
+    reads: &[""],
     formula: r"R_{ku} \sim \mathcal{N}(0, 1)",
     source: SOURCE,
 };
@@ -75,7 +75,7 @@ pub static ORTHOGONAL: StepSpec = StepSpec {
     op: Op::Rule(&GRAM_SCHMIDT),
     index: "hkru",
     axes: &["trial", "feature", "round", "direction"],
-    reads: &[Read { from: &["collision.directions"], index: "hkru" }],
+    reads: &["hkru"],
     formula: r"R = \tilde{R} U, \; \tilde{R}^\top \tilde{R} = I",
     source: SOURCE,
 };
@@ -87,10 +87,7 @@ pub static ROTATED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hrsu",
     axes: &["trial", "round", "vector", "direction"],
-    reads: &[
-        Read { from: &["collision.points"], index: "sk" },
-        Read { from: &["collision.directions", "collision.orthogonal"], index: "hkru" },
-    ],
+    reads: &["sk", "hkru"],
     formula: "X R",
     source: SOURCE,
 };
@@ -102,7 +99,7 @@ pub static BUCKETS: StepSpec = StepSpec {
     op: Op::Rule(&ARGMAX_MIRRORED),
     index: "hrs",
     axes: &["trial", "round", "vector"],
-    reads: &[Read { from: &["collision.rotated"], index: "hrsu" }],
+    reads: &["hrsu"],
     formula: r"b(x) = \operatorname{arg\,max}\,[xR ; -xR]",
     source: SOURCE,
 };
@@ -114,7 +111,7 @@ pub static SAME: StepSpec = StepSpec {
     op: Op::Rule(&BOTH_EQUAL),
     index: "hr",
     axes: &["trial", "round"],
-    reads: &[Read { from: &["collision.buckets"], index: "hrs" }],
+    reads: &["hrs"],
     formula: "c = [b(x) = b(y)]",
     source: SOURCE,
 };
@@ -126,7 +123,7 @@ pub static COUNT: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["collision.same"], index: "hr" }],
+    reads: &["hr"],
     formula: r"\sum c",
     source: SOURCE,
 };
@@ -138,7 +135,7 @@ pub static MEASURED: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["collision.count"], index: "" }, Read { from: &["collision.trials"], index: "" }],
+    reads: &["", ""],
     formula: r"\hat{p} = \tfrac{1}{N} \sum c",
     source: SOURCE,
 };
@@ -150,7 +147,7 @@ pub static ROTATION_LAW: StepSpec = StepSpec {
     op: Op::Map(&WITHIN_A_QUARTER),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["collision.angle"], index: "" }],
+    reads: &[""],
     formula: r"p = \max(0, 1 - \theta / 90^\circ)",
     source: SOURCE,
 };
@@ -162,7 +159,7 @@ pub static GAUSSIAN_LAW: StepSpec = StepSpec {
     op: Op::Map(&TWO_SIGNS),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["collision.angle"], index: "" }],
+    reads: &[""],
     formula: r"p = (1 - \theta / 180^\circ)^2",
     source: GAUSSIAN,
 };

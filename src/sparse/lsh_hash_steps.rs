@@ -1,6 +1,6 @@
 //! The first steps of LSH attention: project, hash, sort, and normalize the keys.
 
-use crate::trace::{ADD, DIVIDE, Op, Read, SQUARE_ROOT, StepSpec};
+use crate::trace::{ADD, DIVIDE, Op, SQUARE_ROOT, StepSpec};
 
 use super::hashing::{ARGMAX_MIRRORED, REMAINDER, STABLE_SORT};
 use super::rotation::GRAM_SCHMIDT;
@@ -103,7 +103,7 @@ pub static QUERY_KEY: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hik",
     axes: &["head", "position", "feature"],
-    reads: &[Read { from: &["lsh.tokens"], index: "id" }, Read { from: &["lsh.projection-query-key"], index: "d(hk)" }],
+    reads: &["id", "d(hk)"],
     formula: r"Q^h = X W^{QK}_h",
     source: SHARED,
 };
@@ -115,7 +115,7 @@ pub static VALUE: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hik",
     axes: &["head", "position", "feature"],
-    reads: &[Read { from: &["lsh.tokens"], index: "id" }, Read { from: &["lsh.projection-value"], index: "d(hk)" }],
+    reads: &["id", "d(hk)"],
     formula: r"V^h = X W^V_h",
     source: SHARED,
 };
@@ -127,7 +127,7 @@ pub static ORTHOGONAL: StepSpec = StepSpec {
     op: Op::Rule(&GRAM_SCHMIDT),
     index: "hkru",
     axes: &["head", "feature", "round", "direction"],
-    reads: &[Read { from: &["lsh.rotations"], index: "hkru" }],
+    reads: &["hkru"],
     formula: r"R^{h,r} = \tilde{R}^{h,r} U, \; \tilde{R}^\top \tilde{R} = I",
     source: "Andoni et al. 2015, section 3",
 };
@@ -139,10 +139,7 @@ pub static ROTATED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hriu",
     axes: &["head", "round", "position", "direction"],
-    reads: &[
-        Read { from: &["lsh.query-key"], index: "hik" },
-        Read { from: &["lsh.rotations", "lsh.orthogonal"], index: "hkru" },
-    ],
+    reads: &["hik", "hkru"],
     formula: r"Q^h R^{h,r}",
     source: HASH,
 };
@@ -154,7 +151,7 @@ pub static BUCKETS: StepSpec = StepSpec {
     op: Op::Rule(&ARGMAX_MIRRORED),
     index: "hri",
     axes: &["head", "round", "position"],
-    reads: &[Read { from: &["lsh.rotated"], index: "hriu" }],
+    reads: &["hriu"],
     formula: r"b(q) = \operatorname{arg\,max}\,[qR ; -qR]",
     source: HASH,
 };
@@ -166,7 +163,7 @@ pub static SORT_ORDER: StepSpec = StepSpec {
     op: Op::Rule(&STABLE_SORT),
     index: "hs",
     axes: &["head", "sorted-place"],
-    reads: &[Read { from: &["lsh.buckets"], index: "hri" }],
+    reads: &["hri"],
     formula: r"\pi = \operatorname{arg\,sort}\,(r, b, i)",
     source: SORT,
 };
@@ -178,7 +175,7 @@ pub static LENGTH: StepSpec = StepSpec {
     op: Op::Size('i'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["lsh.tokens"], index: "id" }],
+    reads: &["id"],
     formula: r"X \in \mathbb{R}^{n \times d}",
     source: SORT,
 };
@@ -190,7 +187,7 @@ pub static POSITION: StepSpec = StepSpec {
     op: Op::Map(&REMAINDER),
     index: "hs",
     axes: &["head", "sorted-place"],
-    reads: &[Read { from: &["lsh.sort-order"], index: "hs" }, Read { from: &["lsh.length"], index: "" }],
+    reads: &["hs", ""],
     formula: r"p_s = \pi_s \bmod n",
     source: SORT,
 };
@@ -202,7 +199,7 @@ pub static SQUARE_SUM: StepSpec = StepSpec {
     op: Op::Contract,
     index: "hi",
     axes: &["head", "position"],
-    reads: &[Read { from: &["lsh.query-key"], index: "hik" }, Read { from: &["lsh.query-key"], index: "hik" }],
+    reads: &["hik", "hik"],
     formula: r"\|q_i\|^2 = \sum_k q_{ik}^2",
     source: NORM,
 };
@@ -214,7 +211,7 @@ pub static HEAD_SIZE: StepSpec = StepSpec {
     op: Op::Size('k'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["lsh.query-key"], index: "hik" }],
+    reads: &["hik"],
     formula: r"Q^h \in \mathbb{R}^{n \times k}",
     source: NORM,
 };
@@ -226,7 +223,7 @@ pub static MEAN_SQUARE: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "hi",
     axes: &["head", "position"],
-    reads: &[Read { from: &["lsh.square-sum"], index: "hi" }, Read { from: &["lsh.head-size"], index: "" }],
+    reads: &["hi", ""],
     formula: r"\|q_i\|^2 / k",
     source: NORM,
 };
@@ -238,7 +235,7 @@ pub static STABILIZED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "hi",
     axes: &["head", "position"],
-    reads: &[Read { from: &["lsh.mean-square"], index: "hi" }, Read { from: &["lsh.epsilon"], index: "" }],
+    reads: &["hi", ""],
     formula: r"\|q_i\|^2 / k + \varepsilon",
     source: NORM,
 };
@@ -250,7 +247,7 @@ pub static NORM_STEP: StepSpec = StepSpec {
     op: Op::Map(&SQUARE_ROOT),
     index: "hi",
     axes: &["head", "position"],
-    reads: &[Read { from: &["lsh.stabilized"], index: "hi" }],
+    reads: &["hi"],
     formula: r"\nu_i = \sqrt{\|q_i\|^2 / k + \varepsilon}",
     source: NORM,
 };
@@ -262,7 +259,7 @@ pub static UNIT_KEY: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "hik",
     axes: &["head", "position", "feature"],
-    reads: &[Read { from: &["lsh.query-key"], index: "hik" }, Read { from: &["lsh.norm"], index: "hi" }],
+    reads: &["hik", "hi"],
     formula: r"q_i / \nu_i",
     source: NORM,
 };
@@ -274,7 +271,7 @@ pub static KEY_SCALE: StepSpec = StepSpec {
     op: Op::Map(&SQUARE_ROOT),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["lsh.head-size"], index: "" }],
+    reads: &[""],
     formula: r"\sqrt{k}",
     source: NORM,
 };
@@ -286,7 +283,7 @@ pub static KEY: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "hik",
     axes: &["head", "position", "feature"],
-    reads: &[Read { from: &["lsh.unit-key"], index: "hik" }, Read { from: &["lsh.key-scale"], index: "" }],
+    reads: &["hik", ""],
     formula: r"k_i = q_i / (\nu_i \sqrt{k})",
     source: NORM,
 };

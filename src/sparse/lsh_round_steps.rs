@@ -1,7 +1,7 @@
 //! The last steps of LSH attention: undo the sort and put the rounds together.
 
 use crate::attention::softmax::SoftmaxSteps;
-use crate::trace::{EXP_SHIFTED, NORMALIZE, Op, Read, Reduction, StepSpec};
+use crate::trace::{EXP_SHIFTED, NORMALIZE, Op, Reduction, StepSpec};
 
 use super::hashing::UNDO_STABLE_SORT;
 
@@ -15,7 +15,7 @@ pub static UNDO_SORT: StepSpec = StepSpec {
     op: Op::Rule(&UNDO_STABLE_SORT),
     index: "hti",
     axes: &["head", "round", "position"],
-    reads: &[Read { from: &["lsh.sort-order"], index: "hs" }],
+    reads: &["hs"],
     formula: r"\pi^{-1}(t n + i)",
     source: SORT,
 };
@@ -27,7 +27,7 @@ pub static ROUND_OUTPUT: StepSpec = StepSpec {
     op: Op::Gather,
     index: "htik",
     axes: &["head", "round", "position", "feature"],
-    reads: &[Read { from: &["lsh.sorted-output"], index: "hsk" }, Read { from: &["lsh.undo-sort"], index: "hti" }],
+    reads: &["hsk", "hti"],
     formula: r"O^t_i",
     source: ROUNDS,
 };
@@ -39,7 +39,7 @@ pub static ROUND_LOGIT: StepSpec = StepSpec {
     op: Op::Gather,
     index: "hti",
     axes: &["head", "round", "position"],
-    reads: &[Read { from: &["lsh.log-sum-exp"], index: "hs" }, Read { from: &["lsh.undo-sort"], index: "hti" }],
+    reads: &["hs", "hti"],
     formula: r"\ell^t_i",
     source: ROUNDS,
 };
@@ -51,7 +51,7 @@ pub static ROUND_MAX: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Max),
     index: "hi",
     axes: &["head", "position"],
-    reads: &[Read { from: &["lsh.round-logit"], index: "hti" }],
+    reads: &["hti"],
     formula: r"\max_t \ell^t_i",
     source: ROUNDS,
 };
@@ -63,7 +63,7 @@ pub static ROUND_EXPONENTIALS: StepSpec = StepSpec {
     op: Op::Map(&EXP_SHIFTED),
     index: "hti",
     axes: &["head", "round", "position"],
-    reads: &[Read { from: &["lsh.round-logit"], index: "hti" }, Read { from: &["lsh.round-max"], index: "hi" }],
+    reads: &["hti", "hi"],
     formula: r"e^{\ell^t_i - \max \ell_i}",
     source: ROUNDS,
 };
@@ -75,7 +75,7 @@ pub static ROUND_SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "hi",
     axes: &["head", "position"],
-    reads: &[Read { from: &["lsh.round-exponentials"], index: "hti" }],
+    reads: &["hti"],
     formula: r"\sum_t E^t_i",
     source: ROUNDS,
 };
@@ -87,7 +87,7 @@ pub static ROUND_WEIGHTS: StepSpec = StepSpec {
     op: Op::Map(&NORMALIZE),
     index: "hti",
     axes: &["head", "round", "position"],
-    reads: &[Read { from: &["lsh.round-exponentials"], index: "hti" }, Read { from: &["lsh.round-sum"], index: "hi" }],
+    reads: &["hti", "hi"],
     formula: r"\rho^t_i = E^t_i / \textstyle\sum_t E^t_i",
     source: ROUNDS,
 };
@@ -99,7 +99,7 @@ pub static OUTPUT: StepSpec = StepSpec {
     op: Op::Contract,
     index: "i(hk)",
     axes: &["position", "head-feature"],
-    reads: &[Read { from: &["lsh.round-weights"], index: "hti" }, Read { from: &["lsh.round-output"], index: "htik" }],
+    reads: &["hti", "htik"],
     formula: r"O_i = \sum_t \rho^t_i O^t_i",
     source: ROUNDS,
 };

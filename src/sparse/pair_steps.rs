@@ -2,16 +2,14 @@
 
 use crate::tensor::Tensor;
 use crate::trace::{
-    ANY, Cost, DIVIDE, EXP_SHIFTED, EmptyRow, Function, NORMALIZE, NonFinite, Op, Read, Reduction, Rule, Settings,
-    SourceCell, StepSpec,
+    Cost, DIVIDE, EXP_SHIFTED, EmptyRow, Function, NORMALIZE, NonFinite, Op, Reduction, Rule, Settings, SourceCell,
+    StepSpec,
 };
 
-use super::pattern::{USED_PAIRS, ends, pair_at, rows_of};
+use super::pattern::{ends, pair_at, rows_of};
 
 const SCORE: &str = "Child et al. 2019, eq. (2)";
 const SOFTMAX: &str = "Child et al. 2019, eq. (2); Vaswani et al. 2017, eq. (1)";
-
-const PAIRS: Read = Read { from: USED_PAIRS, index: "pe" };
 
 /// How well the query of each pair fits its key.
 pub static PAIR_SCORES: StepSpec = StepSpec {
@@ -20,7 +18,7 @@ pub static PAIR_SCORES: StepSpec = StepSpec {
     op: Op::Rule(&DOT_OF_PAIR),
     index: "p",
     axes: &["pair"],
-    reads: &[PAIRS, Read { from: &["attention.query"], index: "ik" }, Read { from: ANY, index: "jk" }],
+    reads: &["pe", "ik", "jk"],
     formula: r"s_{ij} = q_i \cdot k_j \enspace ((i, j) \in \mathcal{S})",
     source: SCORE,
 };
@@ -32,7 +30,7 @@ pub static PAIR_SCALED: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "p",
     axes: &["pair"],
-    reads: &[Read { from: &["pair.scores"], index: "p" }, Read { from: &["attention.scale"], index: "" }],
+    reads: &["p", ""],
     formula: r"s_{ij} / \sqrt{d}",
     source: SCORE,
 };
@@ -44,7 +42,7 @@ pub static PAIR_ROW_MAX: StepSpec = StepSpec {
     op: Op::Rule(&MAX_OF_QUERY),
     index: "i",
     axes: &["query"],
-    reads: &[PAIRS, Read { from: &["pair.scaled"], index: "p" }],
+    reads: &["pe", "p"],
     formula: r"m_i = \max_{(i, j) \in \mathcal{S}} s_{ij}",
     source: SOFTMAX,
 };
@@ -56,7 +54,7 @@ pub static PAIR_EXPONENTIALS: StepSpec = StepSpec {
     op: Op::Rule(&EXPONENTIAL_OF_PAIR),
     index: "p",
     axes: &["pair"],
-    reads: &[PAIRS, Read { from: &["pair.scaled"], index: "p" }, Read { from: &["pair.row-max"], index: "i" }],
+    reads: &["pe", "p", "i"],
     formula: r"E_{ij} = e^{s_{ij} - m_i}",
     source: SOFTMAX,
 };
@@ -68,7 +66,7 @@ pub static PAIR_ROW_SUM: StepSpec = StepSpec {
     op: Op::Rule(&SUM_OF_QUERY),
     index: "i",
     axes: &["query"],
-    reads: &[PAIRS, Read { from: &["pair.exponentials"], index: "p" }],
+    reads: &["pe", "p"],
     formula: r"z_i = \sum_{(i, j) \in \mathcal{S}} E_{ij}",
     source: SOFTMAX,
 };
@@ -80,7 +78,7 @@ pub static PAIR_WEIGHTS: StepSpec = StepSpec {
     op: Op::Rule(&SHARE_OF_PAIR),
     index: "p",
     axes: &["pair"],
-    reads: &[PAIRS, Read { from: &["pair.exponentials"], index: "p" }, Read { from: &["pair.row-sum"], index: "i" }],
+    reads: &["pe", "p", "i"],
     formula: r"a_{ij} = E_{ij} / z_i",
     source: SOFTMAX,
 };
@@ -92,7 +90,7 @@ pub static PAIR_SUM: StepSpec = StepSpec {
     op: Op::Rule(&SUM_OF_VALUES),
     index: "iv",
     axes: &["query", "value-feature"],
-    reads: &[PAIRS, Read { from: &["pair.weights"], index: "p" }, Read { from: ANY, index: "jv" }],
+    reads: &["pe", "p", "jv"],
     formula: r"\sum_{(i, j) \in \mathcal{S}} a_{ij} v_j",
     source: SCORE,
 };
@@ -104,7 +102,7 @@ pub static PAIR_OUTPUT: StepSpec = StepSpec {
     op: Op::Map(&UNLESS_EMPTY),
     index: "iv",
     axes: &["query", "value-feature"],
-    reads: &[Read { from: &["pair.sum"], index: "iv" }, Read { from: &["pair.row-sum"], index: "i" }],
+    reads: &["iv", "i"],
     formula: r"o_i = \sum_{(i, j) \in \mathcal{S}} a_{ij} v_j \enspace (z_i \ne 0)",
     source: SCORE,
 };

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{Op, Read, Rule, SourceCell, StepSpec};
+use crate::trace::{Op, Rule, SourceCell, StepSpec};
 
 /// The most pairs that one pattern may have: 2²⁴, as many as 4096 tokens that all see each other.
 pub const MAX_PAIRS: usize = 1 << 24;
@@ -137,7 +137,7 @@ pub static LENGTH: StepSpec = StepSpec {
     op: Op::Size('i'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["attention.query"], index: "ik" }],
+    reads: &["ik"],
     formula: r"Q \in \mathbb{R}^{n \times d}",
     source: SOURCE,
 };
@@ -149,7 +149,7 @@ pub static CAUSAL_PAIRS: StepSpec = StepSpec {
     op: Op::Rule(&NOT_AFTER),
     index: "pe",
     axes: &["pair", "end"],
-    reads: &[Read { from: PAIRS, index: "ue" }],
+    reads: &["ue"],
     formula: r"\{(i, j) \in \mathcal{S} : j \le i\}",
     source: CAUSAL,
 };
@@ -161,15 +161,10 @@ pub static PATTERN_MASK: StepSpec = StepSpec {
     op: Op::Rule(&IS_PAIR),
     index: "ij",
     axes: &["query", "key"],
-    reads: &[Read { from: USED_PAIRS, index: "pe" }],
+    reads: &["pe"],
     formula: r"M_{ij} = [(i, j) \in \mathcal{S}]",
     source: SOURCE,
 };
-
-/// Steps that list pairs: whatever the pattern is.
-const PAIRS: &[&str] = crate::trace::ANY;
-/// Steps that list the pairs that are used: the pattern's, or those of them that are causal.
-pub(super) const USED_PAIRS: &[&str] = crate::trace::ANY;
 
 /// Keeps, in order, the pairs whose second number is not above the first.
 static NOT_AFTER: Rule = Rule {

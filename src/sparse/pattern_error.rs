@@ -15,14 +15,11 @@ use crate::attention::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SC
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, Part, always, within};
 use crate::error::{Error, Result};
-use crate::trace::{
-    ANY, Cost, DIVIDE, Function, MULTIPLY, Notice, Op, Read, Reduction, Run, SUBTRACT, StepSpec, Value,
-};
+use crate::trace::{Cost, DIVIDE, Function, MULTIPLY, Notice, Op, Reduction, Run, SUBTRACT, StepSpec, Value};
 
 use super::pair_attention::{KEY_INPUT, QUERY_INPUT, VALUE_INPUT};
 
 const SOURCE: &str = "Child et al. 2019, section 4.1";
-const FULL: &[&str] = &["attention.output"];
 
 /// The pattern's output minus that of full attention.
 pub static DIFFERENCE: StepSpec = StepSpec {
@@ -31,7 +28,7 @@ pub static DIFFERENCE: StepSpec = StepSpec {
     op: Op::Map(&SUBTRACT),
     index: "iv",
     axes: &["query", "value-feature"],
-    reads: &[Read { from: FULL, index: "iv" }, Read { from: FULL, index: "iv" }],
+    reads: &["iv", "iv"],
     formula: r"\Delta = O' - O",
     source: SOURCE,
 };
@@ -43,7 +40,7 @@ pub static ABSOLUTE: StepSpec = StepSpec {
     op: Op::Map(&ABSOLUTE_VALUE),
     index: "iv",
     axes: &["query", "value-feature"],
-    reads: &[Read { from: &["error.difference"], index: "iv" }],
+    reads: &["iv"],
     formula: r"|\Delta_{iv}|",
     source: SOURCE,
 };
@@ -55,7 +52,7 @@ pub static MAXIMUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Max),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["error.absolute"], index: "iv" }],
+    reads: &["iv"],
     formula: r"\max_{iv} |\Delta_{iv}|",
     source: SOURCE,
 };
@@ -67,7 +64,7 @@ pub static SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["error.absolute"], index: "iv" }],
+    reads: &["iv"],
     formula: r"\sum_{iv} |\Delta_{iv}|",
     source: SOURCE,
 };
@@ -79,7 +76,7 @@ pub static ROWS: StepSpec = StepSpec {
     op: Op::Size('i'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["error.absolute"], index: "iv" }],
+    reads: &["iv"],
     formula: r"O \in \mathbb{R}^{n \times d_v}",
     source: SOURCE,
 };
@@ -91,7 +88,7 @@ pub static COLUMNS: StepSpec = StepSpec {
     op: Op::Size('v'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["error.absolute"], index: "iv" }],
+    reads: &["iv"],
     formula: r"O \in \mathbb{R}^{n \times d_v}",
     source: SOURCE,
 };
@@ -103,7 +100,7 @@ pub static CELLS: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["error.rows"], index: "" }, Read { from: &["error.columns"], index: "" }],
+    reads: &["", ""],
     formula: "n d_v",
     source: SOURCE,
 };
@@ -115,7 +112,7 @@ pub static MEAN: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["error.sum"], index: "" }, Read { from: &["error.cells"], index: "" }],
+    reads: &["", ""],
     formula: r"\tfrac{1}{n d_v} \sum_{iv} |\Delta_{iv}|",
     source: SOURCE,
 };
@@ -127,7 +124,7 @@ pub static KEPT_MASS: StepSpec = StepSpec {
     op: Op::Contract,
     index: "i",
     axes: &["query"],
-    reads: &[Read { from: &["attention.weights"], index: "ij" }, Read { from: ANY, index: "ij" }],
+    reads: &["ij", "ij"],
     formula: r"\mu_i = \sum_j A_{ij} M_{ij}",
     source: SOURCE,
 };
@@ -139,7 +136,7 @@ pub static MASS_SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["error.kept-mass"], index: "i" }],
+    reads: &["i"],
     formula: r"\sum_i \mu_i",
     source: SOURCE,
 };
@@ -151,7 +148,7 @@ pub static MEAN_MASS: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["error.mass-sum"], index: "" }, Read { from: &["error.rows"], index: "" }],
+    reads: &["", ""],
     formula: r"\bar{\mu} = \tfrac{1}{n} \sum_i \mu_i",
     source: SOURCE,
 };

@@ -18,7 +18,7 @@
 
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, within_when};
-use crate::trace::{Op, Read, Rule, StepSpec};
+use crate::trace::{Op, Rule, StepSpec};
 
 use super::pair_attention::{
     DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT, WEIGHT_STEPS,
@@ -36,11 +36,7 @@ pub static PAIRS: StepSpec = StepSpec {
     op: Op::Rule(&WINDOW_PAIRS),
     index: "ue",
     axes: &["pair", "end"],
-    reads: &[
-        Read { from: &["sparse.length"], index: "" },
-        Read { from: &["swin.partition"], index: "ct" },
-        Read { from: &["swin.window-mask"], index: "cts" },
-    ],
+    reads: &["", "ct", "cts"],
     formula: r"\mathcal{S} = \{(\pi_{ct}, \pi_{cs}) : W_{cts} = 1\}",
     source: MASK_SOURCE,
 };

@@ -14,7 +14,7 @@
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when, within_when};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{Op, Read, Rule, Run, StepSpec, Value};
+use crate::trace::{Op, Rule, Run, StepSpec, Value};
 
 use super::pair_attention::{
     CAUSAL_INPUT, DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT,
@@ -70,12 +70,7 @@ pub static PAIRS: StepSpec = StepSpec {
     op: Op::Rule(&WINDOW_PAIRS),
     index: "ue",
     axes: &["pair", "end"],
-    reads: &[
-        Read { from: &["sparse.length"], index: "" },
-        Read { from: &["window.window"], index: "" },
-        Read { from: &["window.dilation"], index: "" },
-        Read { from: &["window.globals"], index: "g" },
-    ],
+    reads: &["", "", "", "g"],
     formula: r"\mathcal{S} = \{(i, j) : j - i = t D, \, |t| \le w/2\} \cup \{(i, j) : i \in G \text{ or } j \in G\}",
     source: SOURCE,
 };

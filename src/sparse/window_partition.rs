@@ -13,7 +13,7 @@
 
 use crate::error::{Error, Result};
 use crate::tensor::{Tensor, index_at};
-use crate::trace::{Op, Read, Rule, Run, StepSpec, Value};
+use crate::trace::{Op, Rule, Run, StepSpec, Value};
 
 use super::hashing::EQUAL;
 use super::pattern::{fact, facts, read_all};
@@ -57,11 +57,7 @@ pub static SHIFT: StepSpec = StepSpec {
     source: PARTITION_SOURCE,
 };
 
-const GRID: &[Read] = &[
-    Read { from: &["swin.height"], index: "" },
-    Read { from: &["swin.window"], index: "" },
-    Read { from: &["swin.shift"], index: "" },
-];
+const GRID: &[&str] = &["", "", ""];
 
 /// Which token stands at each place of each window.
 pub static PARTITION: StepSpec = StepSpec {
@@ -94,7 +90,7 @@ pub static WINDOW_MASK: StepSpec = StepSpec {
     op: Op::Map(&EQUAL),
     index: "cts",
     axes: &["window", "query-place", "key-place"],
-    reads: &[Read { from: &["swin.regions"], index: "ct" }, Read { from: &["swin.regions"], index: "cs" }],
+    reads: &["ct", "cs"],
     formula: r"W_{cts} = [\rho_{ct} = \rho_{cs}]",
     source: MASK_SOURCE,
 };

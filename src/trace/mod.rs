@@ -33,5 +33,5 @@ pub use plan::Plan;
 pub use record::{RecordedStep, Trace};
 pub use rule::{Rule, SourceCell};
 pub use run::{EmptyRow, NonFinite, Run, Settings, Substitute, Value};
-pub use spec::{ANY, Op, Read, StepSpec};
+pub use spec::{Op, StepSpec};
 pub use tape::{Recorder, Tape, Untraced};

@@ -27,7 +27,7 @@ impl Plan {
     pub(super) fn new(spec: &StepSpec, sizes: &Sizes) -> Result<Plan> {
         let internal = |reason: String| Box::new(Error::Internal { step: spec.id, reason });
         let result = Letters::parse(spec.index);
-        let reads: Vec<Letters> = spec.reads.iter().map(|read| Letters::parse(read.index)).collect();
+        let reads: Vec<Letters> = spec.reads.iter().map(|read| Letters::parse(read)).collect();
 
         let mut letters: Vec<char> = Vec::new();
         for letter in result.flat() {

@@ -263,8 +263,8 @@ impl<'a> Run<'a> {
         let held = held.ok_or_else(|| internal("an operand belongs to another run".into()))?;
         for (read, Held { tensor, .. }) in spec.reads.iter().zip(&held) {
             self.sizes
-                .bind_axes(&Letters::parse(read.index), tensor.shape(), spec.id)
-                .map_err(|_| internal(format!("operand of shape {:?} read as `{}`", tensor.shape(), read.index)))?;
+                .bind_axes(&Letters::parse(read), tensor.shape(), spec.id)
+                .map_err(|_| internal(format!("operand of shape {:?} read as `{}`", tensor.shape(), read)))?;
         }
         let plan = Plan::new(spec, &self.sizes)?;
         check_memory(spec.id, plan.shape())?;

@@ -57,19 +57,6 @@ impl Op {
     }
 }
 
-/// For [`Read::from`]: whatever the algorithm hands in.
-pub const ANY: &[&str] = &[];
-
-/// One operand of a step.
-#[derive(Clone, Copy, Debug)]
-pub struct Read {
-    /// The steps the operand may come from: one, or several where an option decides. None at the entrance of a part that many algorithms share: there
-    /// it is whatever the algorithm hands in.
-    pub from: &'static [&'static str],
-    /// The letters of its axes. A letter that the result has is fixed by the chosen cell, any other is swept.
-    pub index: &'static str,
-}
-
 /// One named step of an algorithm.
 ///
 /// An index is written with one letter an axis; letters in parentheses share one axis, the last running fastest: `i(hk)` is the axis on which head
@@ -86,8 +73,8 @@ pub struct StepSpec {
     pub index: &'static str,
     /// What each axis counts.
     pub axes: &'static [&'static str],
-    /// The operands, in order.
-    pub reads: &'static [Read],
+    /// For each operand, in order, the letters of its axes. A letter that the result has is fixed by the chosen cell, any other is swept.
+    pub reads: &'static [&'static str],
     /// The formula, as TeX.
     pub formula: &'static str,
     /// Publication and equation number.

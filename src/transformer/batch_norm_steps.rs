@@ -1,12 +1,11 @@
 //! The steps of batch norm. Letters: i tokens, f features.
 
-use crate::trace::{ADD, DIVIDE, MULTIPLY, Op, Read, Reduction, SQUARE_ROOT, SUBTRACT, StepSpec};
+use crate::trace::{ADD, DIVIDE, MULTIPLY, Op, Reduction, SQUARE_ROOT, SUBTRACT, StepSpec};
 
 use super::normalization::NormalizationSteps;
 
 pub(super) const SOURCE: &str = "Ioffe & Szegedy 2015, algorithm 1";
 const RUNNING: &str = "Ioffe & Szegedy 2015, algorithm 2";
-const TOKENS: &[&str] = &["batch-norm.x"];
 
 /// One row a token.
 pub static X: StepSpec = StepSpec {
@@ -51,7 +50,7 @@ pub static COUNT: StepSpec = StepSpec {
     op: Op::Size('i'),
     index: "",
     axes: &[],
-    reads: &[Read { from: TOKENS, index: "if" }],
+    reads: &["if"],
     formula: r"n",
     source: SOURCE,
 };
@@ -63,7 +62,7 @@ pub static SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "f",
     axes: &["feature"],
-    reads: &[Read { from: TOKENS, index: "if" }],
+    reads: &["if"],
     formula: r"\sum_i x_{if}",
     source: SOURCE,
 };
@@ -75,7 +74,7 @@ pub static MEAN: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "f",
     axes: &["feature"],
-    reads: &[Read { from: &["batch-norm.sum"], index: "f" }, Read { from: &["batch-norm.count"], index: "" }],
+    reads: &["f", ""],
     formula: r"\mu_f = \frac{1}{n} \sum_i x_{if}",
     source: SOURCE,
 };
@@ -87,10 +86,7 @@ pub static CENTERED: StepSpec = StepSpec {
     op: Op::Map(&SUBTRACT),
     index: "if",
     axes: &["token", "feature"],
-    reads: &[
-        Read { from: TOKENS, index: "if" },
-        Read { from: &["batch-norm.mean", "batch-norm.running-mean"], index: "f" },
-    ],
+    reads: &["if", "f"],
     formula: r"x_{if} - \mu_f",
     source: SOURCE,
 };
@@ -102,10 +98,7 @@ pub static SQUARED: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "if",
     axes: &["token", "feature"],
-    reads: &[
-        Read { from: &["batch-norm.centered"], index: "if" },
-        Read { from: &["batch-norm.centered"], index: "if" },
-    ],
+    reads: &["if", "if"],
     formula: r"(x_{if} - \mu_f)^2",
     source: SOURCE,
 };
@@ -117,7 +110,7 @@ pub static SQUARE_SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "f",
     axes: &["feature"],
-    reads: &[Read { from: &["batch-norm.squared"], index: "if" }],
+    reads: &["if"],
     formula: r"\sum_i (x_{if} - \mu_f)^2",
     source: SOURCE,
 };
@@ -129,7 +122,7 @@ pub static VARIANCE: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "f",
     axes: &["feature"],
-    reads: &[Read { from: &["batch-norm.square-sum"], index: "f" }, Read { from: &["batch-norm.count"], index: "" }],
+    reads: &["f", ""],
     formula: r"\sigma_f^2 = \frac{1}{n} \sum_i (x_{if} - \mu_f)^2",
     source: SOURCE,
 };
@@ -141,10 +134,7 @@ pub static STABILIZED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "f",
     axes: &["feature"],
-    reads: &[
-        Read { from: &["batch-norm.variance", "batch-norm.running-variance"], index: "f" },
-        Read { from: &["normalization.epsilon"], index: "" },
-    ],
+    reads: &["f", ""],
     formula: r"\sigma_f^2 + \varepsilon",
     source: SOURCE,
 };
@@ -156,7 +146,7 @@ pub static DEVIATION: StepSpec = StepSpec {
     op: Op::Map(&SQUARE_ROOT),
     index: "f",
     axes: &["feature"],
-    reads: &[Read { from: &["batch-norm.stabilized"], index: "f" }],
+    reads: &["f"],
     formula: r"\sqrt{\sigma_f^2 + \varepsilon}",
     source: SOURCE,
 };
@@ -168,10 +158,7 @@ pub static NORMALIZED: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "if",
     axes: &["token", "feature"],
-    reads: &[
-        Read { from: &["batch-norm.centered"], index: "if" },
-        Read { from: &["batch-norm.deviation"], index: "f" },
-    ],
+    reads: &["if", "f"],
     formula: r"\hat{x}_{if} = \frac{x_{if} - \mu_f}{\sqrt{\sigma_f^2 + \varepsilon}}",
     source: SOURCE,
 };
@@ -195,7 +182,7 @@ pub static SCALED: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "if",
     axes: &["token", "feature"],
-    reads: &[Read { from: &["batch-norm.normalized"], index: "if" }, Read { from: &["batch-norm.gamma"], index: "f" }],
+    reads: &["if", "f"],
     formula: r"\hat{x}_{if} \gamma_f",
     source: SOURCE,
 };
@@ -219,10 +206,7 @@ pub static SHIFTED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "if",
     axes: &["token", "feature"],
-    reads: &[
-        Read { from: &["batch-norm.normalized", "batch-norm.times-gamma"], index: "if" },
-        Read { from: &["batch-norm.beta"], index: "f" },
-    ],
+    reads: &["if", "f"],
     formula: r"y_{if} = \hat{x}_{if} \gamma_f + \beta_f",
     source: SOURCE,
 };

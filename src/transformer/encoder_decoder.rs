@@ -16,7 +16,7 @@ use crate::catalog::{
 };
 use crate::sequence::rows::{APPENDED, FIRST_ROWS};
 use crate::tensor::element_count;
-use crate::trace::{ANY, Op, Read, StepSpec};
+use crate::trace::{Op, StepSpec};
 
 use super::decoder::decode;
 use super::decoder_layer::PARTS as DECODER_LAYER;
@@ -65,7 +65,7 @@ pub static START: StepSpec = StepSpec {
     op: Op::Rule(&FIRST_ROWS),
     index: "pf",
     axes: &["token", "feature"],
-    reads: &[Read { from: &["transformer.target"], index: "nf" }],
+    reads: &["nf"],
     formula: r"O_0 = ()",
     source: SOURCE,
 };
@@ -77,7 +77,7 @@ pub static PREFIX: StepSpec = StepSpec {
     op: Op::Rule(&FIRST_ROWS),
     index: "if",
     axes: &["token", "feature"],
-    reads: &[Read { from: &["transformer.target"], index: "nf" }],
+    reads: &["nf"],
     formula: r"Y_{\le t} = (y_1, \ldots, y_t)",
     source: SOURCE,
 };
@@ -89,10 +89,7 @@ pub static DECODED: StepSpec = StepSpec {
     op: Op::Rule(&APPENDED),
     index: "if",
     axes: &["token", "feature"],
-    reads: &[
-        Read { from: &["transformer.decoding-start", "transformer.decoded"], index: "pf" },
-        Read { from: ANY, index: "if" },
-    ],
+    reads: &["pf", "if"],
     formula: r"O_t = (o_1, \ldots, o_t)",
     source: SOURCE,
 };

@@ -8,7 +8,7 @@
 
 use crate::catalog::{Algorithm, Arguments, Default, Input, Kind, Output, Parameters, Part, always, include, when};
 use crate::error::Result;
-use crate::trace::{ADD, ANY, GELU, Op, RELU, Read, Run, StepSpec, Value};
+use crate::trace::{ADD, GELU, Op, RELU, Run, StepSpec, Value};
 
 const SOURCE: &str = "Vaswani et al. 2017, eq. (2)";
 
@@ -43,7 +43,7 @@ pub static HIDDEN: StepSpec = StepSpec {
     op: Op::Contract,
     index: "iu",
     axes: &["token", "hidden"],
-    reads: &[Read { from: ANY, index: "if" }, Read { from: &["feed-forward.first"], index: "fu" }],
+    reads: &["if", "fu"],
     formula: r"X W_1",
     source: SOURCE,
 };
@@ -67,15 +67,10 @@ pub static HIDDEN_BIASED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "iu",
     axes: &["token", "hidden"],
-    reads: &[
-        Read { from: &["feed-forward.hidden"], index: "iu" },
-        Read { from: &["feed-forward.first-bias"], index: "u" },
-    ],
+    reads: &["iu", "u"],
     formula: r"X W_1 + b_1",
     source: SOURCE,
 };
-
-const SUMMED: &[&str] = &["feed-forward.hidden", "feed-forward.hidden-biased"];
 
 /// What each hidden unit passes on: nothing below 0.
 pub static RECTIFIED: StepSpec = StepSpec {
@@ -84,7 +79,7 @@ pub static RECTIFIED: StepSpec = StepSpec {
     op: Op::Map(&RELU),
     index: "iu",
     axes: &["token", "hidden"],
-    reads: &[Read { from: SUMMED, index: "iu" }],
+    reads: &["iu"],
     formula: r"H = \max(0, X W_1 + b_1)",
     source: SOURCE,
 };
@@ -96,7 +91,7 @@ pub static GATED: StepSpec = StepSpec {
     op: Op::Map(&GELU),
     index: "iu",
     axes: &["token", "hidden"],
-    reads: &[Read { from: SUMMED, index: "iu" }],
+    reads: &["iu"],
     formula: r"H = \text{GELU}(X W_1 + b_1)",
     source: "Hendrycks & Gimpel 2016, section 2",
 };
@@ -120,10 +115,7 @@ pub static OUTPUT: StepSpec = StepSpec {
     op: Op::Contract,
     index: "io",
     axes: &["token", "output-feature"],
-    reads: &[
-        Read { from: &["feed-forward.relu", "feed-forward.gelu"], index: "iu" },
-        Read { from: &["feed-forward.second"], index: "uo" },
-    ],
+    reads: &["iu", "uo"],
     formula: r"H W_2",
     source: SOURCE,
 };
@@ -147,10 +139,7 @@ pub static OUTPUT_BIASED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "io",
     axes: &["token", "output-feature"],
-    reads: &[
-        Read { from: &["feed-forward.output"], index: "io" },
-        Read { from: &["feed-forward.second-bias"], index: "o" },
-    ],
+    reads: &["io", "o"],
     formula: r"\text{FFN}(X) = H W_2 + b_2",
     source: SOURCE,
 };

@@ -10,7 +10,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, Parameters, Part, always, include, when};
 use crate::error::Result;
-use crate::trace::{ADD, ANY, DIVIDE, MULTIPLY, Op, Read, Reduction, Run, SQUARE_ROOT, SUBTRACT, StepSpec, Value};
+use crate::trace::{ADD, DIVIDE, MULTIPLY, Op, Reduction, Run, SQUARE_ROOT, SUBTRACT, StepSpec, Value};
 
 use super::normalization::{EPSILON, EPSILON_GIVEN, NormalizationSteps, given_epsilon, normalize};
 
@@ -35,7 +35,7 @@ pub static COUNT: StepSpec = StepSpec {
     op: Op::Size('f'),
     index: "",
     axes: &[],
-    reads: &[Read { from: ANY, index: "if" }],
+    reads: &["if"],
     formula: r"d",
     source: SOURCE,
 };
@@ -47,7 +47,7 @@ pub static SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "i",
     axes: &["token"],
-    reads: &[Read { from: ANY, index: "if" }],
+    reads: &["if"],
     formula: r"\sum_f x_{if}",
     source: SOURCE,
 };
@@ -59,7 +59,7 @@ pub static MEAN: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "i",
     axes: &["token"],
-    reads: &[Read { from: &["layer-norm.sum"], index: "i" }, Read { from: &["layer-norm.count"], index: "" }],
+    reads: &["i", ""],
     formula: r"\mu_i = \frac{1}{d} \sum_f x_{if}",
     source: SOURCE,
 };
@@ -71,7 +71,7 @@ pub static CENTERED: StepSpec = StepSpec {
     op: Op::Map(&SUBTRACT),
     index: "if",
     axes: &["token", "feature"],
-    reads: &[Read { from: ANY, index: "if" }, Read { from: &["layer-norm.mean"], index: "i" }],
+    reads: &["if", "i"],
     formula: r"x_{if} - \mu_i",
     source: SOURCE,
 };
@@ -83,10 +83,7 @@ pub static SQUARED: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "if",
     axes: &["token", "feature"],
-    reads: &[
-        Read { from: &["layer-norm.centered"], index: "if" },
-        Read { from: &["layer-norm.centered"], index: "if" },
-    ],
+    reads: &["if", "if"],
     formula: r"(x_{if} - \mu_i)^2",
     source: SOURCE,
 };
@@ -98,7 +95,7 @@ pub static SQUARE_SUM: StepSpec = StepSpec {
     op: Op::Reduce(Reduction::Sum),
     index: "i",
     axes: &["token"],
-    reads: &[Read { from: &["layer-norm.squared"], index: "if" }],
+    reads: &["if"],
     formula: r"\sum_f (x_{if} - \mu_i)^2",
     source: SOURCE,
 };
@@ -110,7 +107,7 @@ pub static VARIANCE: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "i",
     axes: &["token"],
-    reads: &[Read { from: &["layer-norm.square-sum"], index: "i" }, Read { from: &["layer-norm.count"], index: "" }],
+    reads: &["i", ""],
     formula: r"\sigma_i^2 = \frac{1}{d} \sum_f (x_{if} - \mu_i)^2",
     source: SOURCE,
 };
@@ -122,7 +119,7 @@ pub static STABILIZED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "i",
     axes: &["token"],
-    reads: &[Read { from: &["layer-norm.variance"], index: "i" }, Read { from: &["normalization.epsilon"], index: "" }],
+    reads: &["i", ""],
     formula: r"\sigma_i^2 + \varepsilon",
     source: SOURCE,
 };
@@ -134,7 +131,7 @@ pub static DEVIATION: StepSpec = StepSpec {
     op: Op::Map(&SQUARE_ROOT),
     index: "i",
     axes: &["token"],
-    reads: &[Read { from: &["layer-norm.stabilized"], index: "i" }],
+    reads: &["i"],
     formula: r"\sqrt{\sigma_i^2 + \varepsilon}",
     source: SOURCE,
 };
@@ -146,10 +143,7 @@ pub static NORMALIZED: StepSpec = StepSpec {
     op: Op::Map(&DIVIDE),
     index: "if",
     axes: &["token", "feature"],
-    reads: &[
-        Read { from: &["layer-norm.centered"], index: "if" },
-        Read { from: &["layer-norm.deviation"], index: "i" },
-    ],
+    reads: &["if", "i"],
     formula: r"\hat{x}_{if} = \frac{x_{if} - \mu_i}{\sqrt{\sigma_i^2 + \varepsilon}}",
     source: SOURCE,
 };
@@ -173,7 +167,7 @@ pub static SCALED: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "if",
     axes: &["token", "feature"],
-    reads: &[Read { from: &["layer-norm.normalized"], index: "if" }, Read { from: &["layer-norm.gamma"], index: "f" }],
+    reads: &["if", "f"],
     formula: r"\hat{x}_{if} \gamma_f",
     source: SOURCE,
 };
@@ -197,10 +191,7 @@ pub static SHIFTED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "if",
     axes: &["token", "feature"],
-    reads: &[
-        Read { from: &["layer-norm.normalized", "layer-norm.times-gamma"], index: "if" },
-        Read { from: &["layer-norm.beta"], index: "f" },
-    ],
+    reads: &["if", "f"],
     formula: r"y_{if} = \hat{x}_{if} \gamma_f + \beta_f",
     source: SOURCE,
 };

@@ -7,7 +7,7 @@
 
 use crate::catalog::{Arguments, Default, Input, Kind, Parameters};
 use crate::error::Result;
-use crate::trace::{ADD, ANY, Op, Read, Run, StepSpec, Value};
+use crate::trace::{ADD, Op, Run, StepSpec, Value};
 
 use super::feed_forward::{ACTIVATIONS, Activation, feed_forward};
 use super::layer_norm::layer_norm;
@@ -46,7 +46,7 @@ pub static ATTENDED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "if",
     axes: &["token", "feature"],
-    reads: &[Read { from: ANY, index: "if" }, Read { from: ANY, index: "if" }],
+    reads: &["if", "if"],
     formula: r"X + \text{MHA}(X)",
     source: SOURCE,
 };

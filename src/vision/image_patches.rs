@@ -16,7 +16,7 @@
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{COPY, Op, Read, Run, StepSpec, Value};
+use crate::trace::{COPY, Op, Run, StepSpec, Value};
 
 const SOURCE: &str = "Dosovitskiy et al. 2021, section 3.1";
 
@@ -39,7 +39,7 @@ pub static PATCHES: StepSpec = StepSpec {
     op: Op::Map(&COPY),
     index: "(ab)(cpq)",
     axes: &["patch", "patch-feature"],
-    reads: &[Read { from: &["vision.image"], index: "c(ap)(bq)" }],
+    reads: &["c(ap)(bq)"],
     formula: r"X_{(ab)(cpq)} = I_{c, aP + p, bP + q}",
     source: SOURCE,
 };

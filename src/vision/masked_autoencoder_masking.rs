@@ -9,7 +9,7 @@
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
 use crate::pretraining::draws::{ORDER, RANK, check_share, draws};
-use crate::trace::{Cost, Function, MULTIPLY, Op, Read, Rule, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, MULTIPLY, Op, Rule, SourceCell, StepSpec};
 
 const SOURCE: &str = "He et al. 2022, section 3, masking and simple implementation";
 
@@ -56,7 +56,7 @@ pub static NOISE: StepSpec = StepSpec {
     op: Op::Rule(&DRAWS),
     index: "n",
     axes: &["patch"],
-    reads: &[Read { from: &["autoencoder.seed"], index: "" }],
+    reads: &[""],
     formula: r"u_i \sim U[0, 1)",
     source: SOURCE,
 };
@@ -68,7 +68,7 @@ pub static SHUFFLE: StepSpec = StepSpec {
     op: Op::Rule(&ORDER),
     index: "r",
     axes: &["rank"],
-    reads: &[Read { from: &["autoencoder.noise"], index: "n" }],
+    reads: &["n"],
     formula: r"u_{\pi_0} \le u_{\pi_1} \le \ldots",
     source: SOURCE,
 };
@@ -80,7 +80,7 @@ pub static RESTORE: StepSpec = StepSpec {
     op: Op::Rule(&RANK),
     index: "n",
     axes: &["patch"],
-    reads: &[Read { from: &["autoencoder.shuffle"], index: "r" }],
+    reads: &["r"],
     formula: r"\pi^{-1}_i",
     source: SOURCE,
 };
@@ -92,7 +92,7 @@ pub static LENGTH: StepSpec = StepSpec {
     op: Op::Size('n'),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["autoencoder.tokens"], index: "nd" }],
+    reads: &["nd"],
     formula: "n",
     source: SOURCE,
 };
@@ -104,7 +104,7 @@ pub static SHARE: StepSpec = StepSpec {
     op: Op::Map(&MULTIPLY),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["autoencoder.keep-rate"], index: "" }, Read { from: &["autoencoder.length"], index: "" }],
+    reads: &["", ""],
     formula: "r n",
     source: SOURCE,
 };
@@ -116,7 +116,7 @@ pub static COUNT: StepSpec = StepSpec {
     op: Op::Map(&ROUND_DOWN),
     index: "",
     axes: &[],
-    reads: &[Read { from: &["autoencoder.share"], index: "" }],
+    reads: &[""],
     formula: r"k = \lfloor r n \rfloor",
     source: SOURCE,
 };
@@ -128,7 +128,7 @@ pub static MASK: StepSpec = StepSpec {
     op: Op::Map(&NOT_BELOW),
     index: "n",
     axes: &["patch"],
-    reads: &[Read { from: &["autoencoder.restore"], index: "n" }, Read { from: &["autoencoder.count"], index: "" }],
+    reads: &["n", ""],
     formula: r"M_i = [\pi^{-1}_i \ge k]",
     source: SOURCE,
 };
@@ -140,7 +140,7 @@ pub static KEPT: StepSpec = StepSpec {
     op: Op::Rule(&BEGINNING),
     index: "k",
     axes: &["kept"],
-    reads: &[Read { from: &["autoencoder.shuffle"], index: "r" }],
+    reads: &["r"],
     formula: r"\pi_0, \ldots, \pi_{k - 1}",
     source: SOURCE,
 };
@@ -152,7 +152,7 @@ pub static VISIBLE: StepSpec = StepSpec {
     op: Op::Gather,
     index: "kd",
     axes: &["kept", "feature"],
-    reads: &[Read { from: &["autoencoder.tokens"], index: "nd" }, Read { from: &["autoencoder.kept"], index: "k" }],
+    reads: &["nd", "k"],
     formula: r"X_{\pi_k}",
     source: SOURCE,
 };

@@ -7,7 +7,7 @@
 //! Source: Dosovitskiy et al. 2021, *An Image is Worth 16x16 Words*, eq. (1).
 
 use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
-use crate::trace::{ADD, Op, Read, Rule, SourceCell, StepSpec};
+use crate::trace::{ADD, Op, Rule, SourceCell, StepSpec};
 
 use super::image_patches::{IMAGE, PATCHES, cut};
 
@@ -68,10 +68,7 @@ pub static PROJECTED: StepSpec = StepSpec {
     op: Op::Contract,
     index: "(ab)d",
     axes: &["patch", "feature"],
-    reads: &[
-        Read { from: &["vision.patches"], index: "(ab)(cpq)" },
-        Read { from: &["vision.projection"], index: "(cpq)d" },
-    ],
+    reads: &["(ab)(cpq)", "(cpq)d"],
     formula: r"X E",
     source: SOURCE,
 };
@@ -83,10 +80,7 @@ pub static EMBEDDED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "(ab)d",
     axes: &["patch", "feature"],
-    reads: &[
-        Read { from: &["vision.projected"], index: "(ab)d" },
-        Read { from: &["vision.projection-bias"], index: "d" },
-    ],
+    reads: &["(ab)d", "d"],
     formula: r"X E + b",
     source: SOURCE,
 };
@@ -98,7 +92,7 @@ pub static WITH_CLASS: StepSpec = StepSpec {
     op: Op::Rule(&PUT_IN_FRONT),
     index: "td",
     axes: &["token", "feature"],
-    reads: &[Read { from: &["vision.class-token"], index: "d" }, Read { from: &["vision.embedded"], index: "(ab)d" }],
+    reads: &["d", "(ab)d"],
     formula: r"[x_{\text{class}}; X E + b]",
     source: SOURCE,
 };
@@ -110,10 +104,7 @@ pub static POSITIONED: StepSpec = StepSpec {
     op: Op::Map(&ADD),
     index: "td",
     axes: &["token", "feature"],
-    reads: &[
-        Read { from: &["vision.embedded", "vision.with-class"], index: "td" },
-        Read { from: &["vision.positions"], index: "td" },
-    ],
+    reads: &["td", "td"],
     formula: r"z_0 = [x_{\text{class}}; X E + b] + E_{\text{pos}}",
     source: SOURCE,
 };

@@ -61,20 +61,32 @@ function convert(tex) {
 
 /** The same as the stage asks for; see `transposedSymbol` in `src/lesson/stage.ts`. */
 function transposed(symbol) {
-  return symbol === undefined ? "" : `{${symbol}}^\\top`;
+  return `{${symbol}}^\\top`;
+}
+
+/**
+ * For each operand of a product that the stage may show transposed, its number of axes: those whose rows (of the first operand) or columns (of any
+ * other) are summed over; see `product` in `src/lesson/arrangement.ts`.
+ */
+function ranksOfTransposed({ index, reads }) {
+  const summed = (axis = "") => [...axis].some((letter) => /\p{L}/u.test(letter) && !index.includes(letter));
+  const axes = reads.map((read) => read.index.match(/\([^)]*\)|./g) ?? []);
+  return axes
+    .filter((letters, place) => letters.length >= 2 && summed(letters.at(place === 0 ? -2 : -1)))
+    .map(({ length }) => length);
 }
 
 /** Everything that a lesson on an algorithm may show as a formula. */
 function formulasOf({ steps }) {
   const wanted = new Set();
-  const symbols = new Map(steps.map(({ id, symbol }) => [id, symbol]));
-  for (const [position, { symbol, formula, op, reads }] of steps.entries()) {
-    wanted.add(symbol).add(formula);
-    // A factor of a product may stand transposed on the stage; one that is handed in may be any table so far.
-    const earlier = steps.slice(0, position).filter(({ axes }) => axes.length >= 2);
-    const handedIn = earlier.map(({ id }) => id);
-    const factors = op === "contract" ? reads.flatMap(({ from }) => (from.length > 0 ? from : handedIn)) : [];
-    for (const id of factors) wanted.add(transposed(symbols.get(id)));
+  for (const [position, step] of steps.entries()) {
+    wanted.add(step.symbol).add(step.formula);
+    if (step.op !== "contract") continue;
+    // Which step an operand is depends on the run: any earlier one of as many axes.
+    const ranks = ranksOfTransposed(step);
+    for (const { symbol, axes } of steps.slice(0, position)) {
+      if (ranks.includes(axes.length)) wanted.add(transposed(symbol));
+    }
   }
   return [...wanted].filter(Boolean);
 }
