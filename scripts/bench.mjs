@@ -11,11 +11,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openFolder, openPage, visit, writePlainPage } from "../pkg-tests/shared/browser.mjs";
 import { at } from "./build/paths.mjs";
-import { build } from "./build.mjs";
-import { setUp } from "./setup.mjs";
-
-await setUp();
-await build({ page: true });
 
 /** Runs within the page: medians in milliseconds, by name. */
 async function measure() {

@@ -3,25 +3,49 @@
  *
  *   node scripts/build.mjs [--page]
  *
- * Work whose sources are unchanged since it was last done is skipped.
+ * Work whose sources are unchanged since it was last done is skipped. What needs npm packages is imported when it is used, which is after set-up.
  */
 import { pathToFileURL } from "node:url";
-import { buildFast } from "./build/fast.mjs";
-import { buildPackage } from "./build/package.mjs";
-import { buildPage } from "./build/page.mjs";
-import { printSizes } from "./build/sizes.mjs";
-import { buildWasm } from "./build/wasm.mjs";
+import { requireNode } from "./node-version.mjs";
+import { runScript, runSteps } from "./steps.mjs";
 
-/** Builds the package, and the page if asked. */
-export async function build({ page = false } = {}) {
-  const compiled = await buildWasm();
-  const fast = await buildFast();
-  const assembled = await buildPackage();
-  console.log(compiled || fast || assembled ? "The package is in pkg/." : "The package in pkg/ is up to date.");
-  await printSizes();
-  if (page) console.log((await buildPage()) ? "The page is in www/dist/." : "The page in www/dist/ is up to date.");
+const COMPILER =
+  "The compiler says above why. Crates are downloaded once, which needs the network; crates and build scripts need a C linker (on Debian: apt-get install build-essential).";
+const PACKAGES = "The messages above say why. If a package is missing, `npm ci` installs it.";
+
+const told = (worked, place) => (worked ? `in ${place}` : `up to date in ${place}`);
+
+/** The steps of a build, for `runSteps`. */
+export function buildSteps({ page = false } = {}) {
+  const steps = [
+    {
+      title: "WebAssembly",
+      work: async () => {
+        const compiled = await (await import("./build/wasm.mjs")).buildWasm();
+        const fast = await (await import("./build/fast.mjs")).buildFast();
+        return told(compiled || fast, "target/package/");
+      },
+      help: COMPILER,
+    },
+    {
+      title: "The npm package",
+      work: async () => told(await (await import("./build/package.mjs")).buildPackage(), "pkg/"),
+      help: PACKAGES,
+    },
+  ];
+  if (!page) return steps;
+  const last = {
+    title: "The page",
+    work: async () => told(await (await import("./build/page.mjs")).buildPage(), "www/dist/"),
+    help: PACKAGES,
+  };
+  return [...steps, last];
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await build({ page: process.argv.includes("--page") });
+  requireNode();
+  await runScript(async () => {
+    await runSteps(buildSteps({ page: process.argv.includes("--page") }));
+    await (await import("./build/sizes.mjs")).printSizes();
+  });
 }

@@ -1,7 +1,12 @@
-/** Runs rustfmt, clippy, Biome and the TypeScript compiler over the sources. */
+/** Sets up, builds what the types come from, and runs rustfmt, clippy, Biome and the TypeScript compiler over the sources. */
+import { requireNode } from "./node-version.mjs";
 import { setUp } from "./setup.mjs";
+import { runScript } from "./steps.mjs";
 import { runSuites } from "./test/run-suites.mjs";
 import { building, lints } from "./test/suites.mjs";
 
-await setUp({ browser: false });
-process.exitCode = (await runSuites([...building, ...lints])) ? 0 : 1;
+requireNode();
+await runScript(async () => {
+  await setUp({ browser: false });
+  process.exitCode = (await runSuites([...building, ...lints])) ? 0 : 1;
+});

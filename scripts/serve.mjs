@@ -1,100 +1,80 @@
-/**
- * Serves a folder of static files (the built page) under the page's content security policy.
- *
- *   node scripts/serve.mjs [--port 4173] [--host 127.0.0.1] [--root www/dist]
- */
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { createServer } from "node:http";
-import { extname, join, resolve, sep } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
+/** Serves a folder of static files (the built page) under the page's content security policy, compressed where the folder has compressed copies. */
+import { createServer, STATUS_CODES } from "node:http";
+import { extname } from "node:path";
+import { contentType } from "mime-types";
+import Negotiator from "negotiator";
+import send from "send";
 import { headerPolicy } from "./policy.mjs";
 
-const TYPES = {
-  ".css": "text/css; charset=utf-8",
-  ".html": "text/html; charset=utf-8",
-  ".ico": "image/x-icon",
-  ".js": "text/javascript; charset=utf-8",
-  ".mjs": "text/javascript; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
-  ".map": "application/json; charset=utf-8",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".txt": "text/plain; charset=utf-8",
-  ".wasm": "application/wasm",
-  ".webmanifest": "application/manifest+json",
-  ".woff2": "font/woff2",
+/** What the name of a compressed copy ends with, by the encoding it has; the first is preferred. */
+const ENDINGS = { br: ".br", gzip: ".gz", identity: "" };
+const ENCODINGS = Object.keys(ENDINGS);
+
+const HEADERS = {
+  "Content-Security-Policy": headerPolicy,
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
 };
 
-/** The file a request path names, or null when it leaves the root or names none. */
-async function findFile(root, pathname) {
-  let decoded;
-  try {
-    decoded = decodeURIComponent(pathname);
-  } catch {
-    return null;
+/** The path of a request's target, still encoded. The target may be an absolute URL, and no URL at all. */
+const pathOf = (target) => target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "").split(/[?#]/, 1)[0] || "/";
+
+/** Ends a response with a status and nothing else. */
+function refuse(response, status, headers = {}) {
+  if (response.headersSent) {
+    // The file ended early: whoever reads must not take what has come for the whole.
+    response.destroy();
+    return;
   }
-  if (decoded.includes("\0")) return null;
-  const path = resolve(join(root, decoded));
-  if (path !== root && !path.startsWith(root + sep)) return null;
-  const found = await stat(path).catch(() => null);
-  if (found?.isFile()) return { path, size: found.size };
-  if (!found?.isDirectory()) return null;
-  const index = join(path, "index.html");
-  const page = await stat(index).catch(() => null);
-  return page?.isFile() ? { path: index, size: page.size } : null;
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  response.writeHead(status, { ...HEADERS, "Content-Type": "text/plain; charset=utf-8", ...headers });
+  response.end(`${STATUS_CODES[status]}\n`);
+}
+
+/** Sends a file in the first of these encodings in which it is there. */
+function sendIn([encoding, ...others], { request, response, root, path }) {
+  const options = { root, index: false, cacheControl: false };
+  send(request, path + ENDINGS[encoding], options)
+    .on("headers", () => {
+      response.setHeader("Content-Type", contentType(extname(path)) || "application/octet-stream");
+      response.setHeader("Vary", "Accept-Encoding");
+      if (encoding !== "identity") response.setHeader("Content-Encoding", encoding);
+      // Built files carry a hash in their name; the page itself must be asked for again.
+      const lasting = /\/assets\//.test(path);
+      response.setHeader("Cache-Control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
+    })
+    .on("error", ({ status, headers }) => {
+      if (status === 404 && others.length > 0) sendIn(others, { request, response, root, path });
+      else refuse(response, status, headers);
+    })
+    .pipe(response);
+}
+
+/** Handles the requests for the files of a folder. Whatever is asked for, it responds, and nothing is thrown. */
+export function fileHandler(root) {
+  return (request, response) => {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      refuse(response, 405, { Allow: "GET, HEAD" });
+      return;
+    }
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    const asked = pathOf(request.url);
+    const path = asked.endsWith("/") ? `${asked}index.html` : asked;
+    const wanted = new Negotiator(request).encodings(ENCODINGS, { preferred: ENCODINGS });
+    // Sent as it is where nothing else was found, whatever the request accepts.
+    sendIn([...wanted.filter((encoding) => encoding !== "identity"), "identity"], { request, response, root, path });
+  };
 }
 
 /** Starts the server and resolves once it listens; `port` 0 takes a free one. */
 export function serve({ root, port = 0, host = "127.0.0.1" }) {
-  const folder = resolve(root);
-  const server = createServer(async (request, response) => {
-    const headers = {
-      "Content-Security-Policy": headerPolicy,
-      "X-Content-Type-Options": "nosniff",
-      "Referrer-Policy": "no-referrer",
-    };
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      response.writeHead(405, { ...headers, Allow: "GET, HEAD" }).end();
-      return;
-    }
-    const file = await findFile(folder, new URL(request.url ?? "/", "http://localhost").pathname);
-    if (!file) {
-      response.writeHead(404, { ...headers, "Content-Type": "text/plain; charset=utf-8" }).end("Not found\n");
-      return;
-    }
-    // Built files carry a hash in their name; the page itself must be asked for again.
-    const lasting = file.path.includes(`${sep}assets${sep}`);
-    response.writeHead(200, {
-      ...headers,
-      "Content-Type": TYPES[extname(file.path)] ?? "application/octet-stream",
-      "Content-Length": file.size,
-      "Cache-Control": lasting ? "public, max-age=31536000, immutable" : "no-cache",
-    });
-    if (request.method === "HEAD") response.end();
-    else
-      createReadStream(file.path)
-        .on("error", () => response.destroy())
-        .pipe(response);
-  });
+  const server = createServer(fileHandler(root));
   return new Promise((done, fail) => {
     server.once("error", fail);
     server.listen(port, host, () => {
-      const address = `http://${host}:${server.address().port}/`;
+      const name = host.includes(":") ? `[${host}]` : host;
+      const address = `http://${name}:${server.address().port}/`;
       done({ address, close: () => new Promise((closed) => server.close(closed)) });
     });
   });
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { values } = parseArgs({
-    options: {
-      port: { type: "string", default: "4173" },
-      host: { type: "string", default: "127.0.0.1" },
-      root: { type: "string", default: fileURLToPath(new URL("../www/dist", import.meta.url)) },
-    },
-  });
-  const { address } = await serve({ root: values.root, port: Number(values.port), host: values.host });
-  console.log(`Attograph is served at ${address}`);
 }

@@ -4,6 +4,7 @@
  *   node scripts/setup.mjs [--no-browser]
  *
  * The wasm target, wasm-bindgen's programs of the locked version, the npm packages and, for the tests, Chromium with its driver and a Vulkan driver.
+ * Imports nothing but Node's own modules: it runs before any package is installed.
  */
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
@@ -12,27 +13,33 @@ import { at } from "./build/paths.mjs";
 import { ask, run } from "./build/run.mjs";
 import { findTestRunner, findWasmBindgen, lockedVersion, toolFolder } from "./build/tools.mjs";
 import { findChromedriver, findChromium } from "./chromium.mjs";
+import { requireNode } from "./node-version.mjs";
+import { runScript, runSteps } from "./steps.mjs";
 
 const TARGET = "wasm32-unknown-unknown";
 
+/** What a step says that had nothing to do. */
+const THERE = "already there";
+
 async function requireRust() {
-  if (await ask("cargo", ["--version"])) return;
-  throw new Error("cargo was not found: install Rust with rustup, https://rustup.rs");
+  // With rustup, the first call installs the toolchain that rust-toolchain.toml names.
+  await run("cargo", ["--version"]);
 }
 
 /** A toolchain without rustup may well have the target; what counts is its library. */
 async function installTarget() {
   const sysroot = await ask("rustc", ["--print", "sysroot"]);
-  if (sysroot && existsSync(`${sysroot}/lib/rustlib/${TARGET}/lib`)) return;
-  console.log(`Adding the target ${TARGET}`);
+  if (sysroot && existsSync(`${sysroot}/lib/rustlib/${TARGET}/lib`)) return THERE;
   await run("rustup", ["target", "add", TARGET]);
+  return "added";
 }
 
 async function installWasmBindgen() {
-  if ((await findWasmBindgen()) && (await findTestRunner())) return;
+  if ((await findWasmBindgen()) && (await findTestRunner())) return THERE;
   const version = await lockedVersion("wasm-bindgen");
-  console.log(`Installing wasm-bindgen ${version} into target/tools; this takes a few minutes, once`);
+  console.log(`Compiling wasm-bindgen ${version} into target/tools; this takes a few minutes, once`);
   await run("cargo", ["install", "wasm-bindgen-cli", "--version", version, "--root", toolFolder]);
+  return "installed";
 }
 
 /** Whether node_modules holds what the lock file says. */
@@ -48,27 +55,31 @@ async function hasPackages() {
 }
 
 async function installPackages() {
-  if (await hasPackages()) return;
-  console.log("Installing the npm packages of package-lock.json");
+  if (await hasPackages()) return THERE;
   await run("npm", ["ci", "--no-audit", "--no-fund"]);
+  return "installed";
 }
 
 /** Whether packages can be installed without asking anyone. */
 const canInstall = () => existsSync("/etc/debian_version") && process.getuid?.() === 0;
 
+/** Installs packages of Debian, where that is possible. */
+async function installDebian(names) {
+  if (!canInstall()) return;
+  await run("apt-get", ["update"]);
+  await run("apt-get", ["install", "--yes", "--no-install-recommends", ...names]);
+}
+
 async function installBrowser() {
   const complete = () => findChromium() && findChromedriver();
-  if (complete()) return;
-  if (canInstall()) {
-    console.log("Installing Chromium and its driver");
-    await run("apt-get", ["update"]);
-    await run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium", "chromium-driver"]);
-  }
-  if (complete()) return;
+  if (complete()) return THERE;
+  await installDebian(["chromium", "chromium-driver"]);
+  if (complete()) return "installed";
   console.warn(
     "Chromium or its ChromeDriver was not found, so the browser suites will fail. Install both, or point to them with\n" +
       "ATTOGRAPH_CHROMIUM=/path/to/chrome and ATTOGRAPH_CHROMEDRIVER=/path/to/chromedriver.",
   );
+  return "missing";
 }
 
 /** Whether there is something that computes as a GPU: macOS and Windows bring it along, Linux has a list of drivers. */
@@ -81,31 +92,56 @@ async function hasGraphics() {
 }
 
 async function installGraphics() {
-  if (await hasGraphics()) return;
-  if (canInstall()) {
-    console.log("Installing Mesa's Vulkan drivers, one of which is a program");
-    await run("apt-get", ["update"]);
-    await run("apt-get", ["install", "--yes", "--no-install-recommends", "mesa-vulkan-drivers"]);
-  }
-  if (await hasGraphics()) return;
+  if (await hasGraphics()) return THERE;
+  await installDebian(["mesa-vulkan-drivers"]);
+  if (await hasGraphics()) return "installed";
   console.warn(
     "No Vulkan driver was found, so the native tests of the GPU kernels will fail. Install one (Mesa's lavapipe needs no graphics card), or point to it with\n" +
       "VK_DRIVER_FILES=/path/to/driver.json.",
   );
+  return "missing";
 }
 
-/** Sets everything up; `browser` false leaves out what only tests need. */
-export async function setUp({ browser = true } = {}) {
-  await requireRust();
-  await installPackages();
-  await installTarget();
-  await installWasmBindgen();
-  if (browser) {
-    await installBrowser();
-    await installGraphics();
-  }
+const AGAIN = "and run the command again.";
+const DEBIAN = `apt-get says above why. Check the network, or install the packages yourself, ${AGAIN}`;
+
+/** The steps of set-up, for `runSteps`; `browser` false leaves out what only tests need. */
+export function setUpSteps({ browser = true } = {}) {
+  const always = [
+    {
+      title: "Rust",
+      work: requireRust,
+      help: `Install Rust with rustup (https://rustup.rs), open a new terminal, ${AGAIN} rustup downloads the toolchain that rust-toolchain.toml names.`,
+    },
+    {
+      title: "npm packages of package-lock.json",
+      work: installPackages,
+      help: `npm says above what it could not install. Check the network and the registry (npm config get registry), ${AGAIN}`,
+    },
+    {
+      title: `Rust's target ${TARGET}`,
+      work: installTarget,
+      help: `Install the target with rustup (https://rustup.rs), or as the rest of your Rust was installed, ${AGAIN}`,
+    },
+    {
+      title: "wasm-bindgen of the locked version",
+      work: installWasmBindgen,
+      help: `cargo says above why. It needs the network and a C linker (on Debian: apt-get install build-essential). Mend that, ${AGAIN}`,
+    },
+  ];
+  const forTests = [
+    { title: "Chromium and its driver", work: installBrowser, help: DEBIAN },
+    { title: "Vulkan driver", work: installGraphics, help: DEBIAN },
+  ];
+  return browser ? [...always, ...forTests] : always;
+}
+
+/** Sets everything up. */
+export async function setUp(options) {
+  await runSteps(setUpSteps(options));
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await setUp({ browser: !process.argv.includes("--no-browser") });
+  requireNode();
+  await runScript(() => setUp({ browser: !process.argv.includes("--no-browser") }));
 }

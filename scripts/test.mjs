@@ -3,13 +3,19 @@
  *
  *   npm test [-- --only native,biome]     builds, and runs only the suites whose names hold one of the words
  */
-import { parseArgs } from "node:util";
+// Named imports of what an old Node lacks would fail before anything could be said.
+import util from "node:util";
+import { requireNode } from "./node-version.mjs";
 import { setUp } from "./setup.mjs";
+import { runScript } from "./steps.mjs";
 import { runSuites } from "./test/run-suites.mjs";
 import { allSuites, building } from "./test/suites.mjs";
 
-const { values } = parseArgs({ options: { only: { type: "string" } } });
-await setUp();
-const words = values.only?.split(",") ?? [""];
-const chosen = (await allSuites()).filter(({ name }) => words.some((word) => name.includes(word)));
-process.exitCode = (await runSuites([...building, ...chosen])) ? 0 : 1;
+requireNode();
+const { values } = util.parseArgs({ options: { only: { type: "string" } } });
+await runScript(async () => {
+  await setUp();
+  const words = values.only?.split(",") ?? [""];
+  const chosen = (await allSuites()).filter(({ name }) => words.some((word) => name.includes(word)));
+  process.exitCode = (await runSuites([...building, ...chosen])) ? 0 : 1;
+});

@@ -14,14 +14,12 @@ import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { at } from "../build/paths.mjs";
 import { run } from "../build/run.mjs";
-import { build } from "../build.mjs";
 import { CHROMIUM_FLAGS, findChromium } from "../chromium.mjs";
-import { setUp } from "../setup.mjs";
 import { openNative } from "./native.mjs";
 import { assembleProbe } from "./probe.mjs";
 import { writeReport } from "./report.mjs";
 
-const { values } = parseArgs({ options: { only: { type: "string" }, "no-build": { type: "boolean" } } });
+const { values } = parseArgs({ options: { only: { type: "string" } } });
 
 const peers = at("scripts/bench/peers");
 const FOLDERS = {
@@ -40,9 +38,9 @@ const TYPES = {
 /** Serves those folders. No policy: some peers make code while they run. */
 async function serve(extra) {
   const server = createServer(async (request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
-    const [, folder, ...rest] = path.split("/");
     try {
+      const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+      const [, folder, ...rest] = path.split("/");
       const body = extra[path] ?? (await readFile(join(FOLDERS[folder], ...rest)));
       response.writeHead(200, {
         "Content-Type": TYPES[extname(path)] ?? (path === "/" ? "text/html" : "application/octet-stream"),
@@ -85,10 +83,6 @@ async function measure(relaxed, native) {
   }
 }
 
-if (!values["no-build"]) {
-  await setUp();
-  await build();
-}
 if (!existsSync(FOLDERS.peers)) await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: peers });
 const native = await openNative().catch((problem) => ({ missing: String(problem), close: () => {} }));
 const measured = await measure(true, native).finally(() => native.close());

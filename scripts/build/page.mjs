@@ -1,4 +1,5 @@
 import { readdir } from "node:fs/promises";
+import { compressFolder } from "./compress.mjs";
 import { at } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
@@ -6,11 +7,15 @@ import { contentHash, unlessDone } from "./stamp.mjs";
 /** What building makes, or npm. */
 const MADE = new Set(["dist", "generated", "node_modules"]);
 
-/** Builds the page, if it or the package has changed. */
+/** What the page is made from beside its own sources. */
+const OTHERS = ["pkg", "package-lock.json", "scripts/policy.mjs", "scripts/build/compress.mjs"];
+
+/** Builds the page with compressed copies of its files, if it or the package has changed. */
 export async function buildPage() {
   const own = (await readdir(at("www"))).filter((name) => !MADE.has(name)).map((name) => at("www", name));
-  const hash = await contentHash([...own, at("pkg"), at("package-lock.json"), at("scripts/policy.mjs")]);
-  return unlessDone("page", hash, [at("www/dist/index.html")], () =>
-    run("npm", ["run", "build", "--workspace", "www"]),
-  );
+  const hash = await contentHash([...own, ...OTHERS.map((path) => at(path))]);
+  return unlessDone("page", hash, [at("www/dist/index.html")], async () => {
+    await run("npm", ["run", "build", "--workspace", "www"]);
+    await compressFolder(at("www/dist"));
+  });
 }

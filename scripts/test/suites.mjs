@@ -70,6 +70,7 @@ export async function allSuites() {
     { name: "native", ...cargo("test", "--locked"), count: countCargo },
     { name: "native, GPU", ...cargo("test", "--locked", "--features", "gpu", "--test", "gpu"), count: countCargo },
     ...variants.map(wasmTests),
+    ...(await nodeTests("scripts", "pkg-tests/scripts")),
     ...(await nodeTests("package in Node", "pkg-tests/npm")),
     ...(await nodeTests("package in Chromium", "pkg-tests/browser")),
     { name: "page, units", program: "npm", args: ["run", "test", "--workspace", "www"], count: countVitest },

@@ -1,0 +1,40 @@
+/** The steps of a program, run one after another: each is announced by its number, ends with the time it took, and says what to do where it fails. */
+
+/** A program that was not found, or that ended badly. Its own output says more. */
+export class ProgramFailure extends Error {}
+
+/** A step that failed. The message says which, why, and what to do. */
+export class StepFailure extends Error {}
+
+const seconds = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
+
+/**
+ * Runs steps `{ title, work, help }`. `work` may return a short text on what it did; `help` says what to do should it fail.
+ * Throws a {@link StepFailure} at the first step that fails.
+ */
+export async function runSteps(steps, print = console.log) {
+  for (const [at, { title, work, help }] of steps.entries()) {
+    const label = `[${at + 1}/${steps.length}] ${title}`;
+    print(`${label} …`);
+    const start = performance.now();
+    try {
+      const result = await work();
+      print(`${label}: ${result ?? "done"} (${seconds(start)})`);
+    } catch (thrown) {
+      // Where a program failed, its output has been shown; anything else is a fault of a script, and where it lies helps.
+      const reason = thrown instanceof ProgramFailure ? thrown.message : (thrown?.stack ?? String(thrown));
+      throw new StepFailure(`${label}: failed after ${seconds(start)}\n  ${reason}\n  ${help}`, { cause: thrown });
+    }
+  }
+}
+
+/** Runs a script's work. A step that failed is reported without a stack, and ends the program with code 1. */
+export async function runScript(work) {
+  try {
+    await work();
+  } catch (thrown) {
+    if (!(thrown instanceof StepFailure)) throw thrown;
+    console.error(`\n${thrown.message}`);
+    process.exitCode = 1;
+  }
+}

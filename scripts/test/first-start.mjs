@@ -1,0 +1,145 @@
+/**
+ * Runs `npm start` as the first command on a fresh clone, and uses the page as a reader would: opens a lesson in Chromium and steps through it.
+ *
+ *   node scripts/test/first-start.mjs
+ *
+ * Imports nothing but Node's own modules: what needs npm packages is imported once `npm start` has installed them.
+ */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { root } from "../build/paths.mjs";
+import { setUp } from "../setup.mjs";
+import { runScript, runSteps } from "../steps.mjs";
+
+const MINUTE = 60_000;
+
+/** The address that `npm start` prints once it serves. Compiling everything takes a few minutes on a machine of its own. */
+const UNTIL_SERVED = 45 * MINUTE;
+const UNTIL_STEPPED = 3 * MINUTE;
+const UNTIL_STOPPED = MINUTE / 4;
+
+/** Rejects where a promise takes too long. */
+function within(milliseconds, what, promise) {
+  let timer;
+  const late = new Promise((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`${what} took more than ${milliseconds / 1000} s`)), milliseconds);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** Starts it on a free port, in a group of processes of its own. `address` rejects where it ends before it serves. */
+function startPage() {
+  const child = spawn("npm", ["start", "--", "--port", "0"], {
+    cwd: root,
+    detached: true,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise((done) => {
+    child.once("error", done);
+    child.once("close", (code, signal) => done(signal ?? `code ${code}`));
+  });
+  let output = "";
+  const served = new Promise((done) => {
+    child.stdout.setEncoding("utf8").on("data", (data) => {
+      process.stdout.write(data);
+      output += data;
+      const address = output.match(/served at (http:\S+)\n/)?.[1];
+      if (address) done(address);
+    });
+  });
+  const failed = ended.then((reason) => {
+    throw new Error(`npm start ended with ${reason} before it served the page`);
+  });
+  return { child, ended, address: Promise.race([served, failed]) };
+}
+
+/** Ends `npm start` and all that it has started. */
+async function stop({ child, ended }) {
+  const send = (signal) => {
+    try {
+      process.kill(-child.pid, signal);
+    } catch (problem) {
+      // Nobody is left.
+      if (problem.code !== "ESRCH") throw problem;
+    }
+  };
+  send("SIGINT");
+  try {
+    await within(UNTIL_STOPPED, "ending npm start by Ctrl+C", ended);
+  } finally {
+    send("SIGKILL");
+  }
+}
+
+/** Watches how the page gets its engine; the result, called at the end, asserts that it came compressed and under its own type. */
+function watchTransfer(page) {
+  const engines = [];
+  page.on("response", (response) => {
+    if (new URL(response.url()).pathname.endsWith(".wasm")) engines.push(response.headers());
+  });
+  return () => {
+    assert.ok(engines.length > 0, "no engine was loaded");
+    for (const headers of engines) {
+      assert.equal(headers["content-type"], "application/wasm");
+      assert.equal(headers["content-encoding"], "br");
+    }
+  };
+}
+
+/** Opens the first lesson, goes to its last step and back by keyboard, and reads a number of it. */
+async function stepLesson(address) {
+  const { chromium } = await import("playwright-core");
+  const { openPage } = await import("../../pkg-tests/shared/browser.mjs");
+  const { currentStep, resultCells } = await import("../../pkg-tests/page/site.mjs");
+  const { CHROMIUM_FLAGS, findChromium } = await import("../chromium.mjs");
+  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
+  try {
+    const { page, problems } = await openPage({ browser, address });
+    const checkTransfer = watchTransfer(page);
+    await page.goto(`${address}#/self-attention`);
+    await page.locator("ag-filmstrip [aria-current=step]").waitFor();
+    await page.keyboard.press("Home");
+    const { length } = await currentStep(page);
+    assert.ok(length > 3, `a lesson of ${length} steps`);
+    for (let position = 0; position < length; position += 1) {
+      await page.waitForFunction(
+        (expected) => Number(document.querySelector("ag-filmstrip [aria-current=step]")?.dataset.position) === expected,
+        position,
+      );
+      const { id } = await currentStep(page);
+      await page.locator(`.stage ag-matrix[data-step-id="${id}"] [data-cell]`).first().waitFor();
+      const numbers = (await resultCells(page, id)).map(({ value }) => value);
+      assert.ok(numbers.length > 0 && numbers.every((value) => value !== undefined && value !== ""), `step ${id}`);
+      await page.keyboard.press("ArrowRight");
+    }
+    checkTransfer();
+    assert.deepEqual(problems, []);
+    return `${length} steps`;
+  } finally {
+    await browser.close();
+  }
+}
+
+await runScript(async () => {
+  const started = startPage();
+  try {
+    let address;
+    await runSteps([
+      {
+        title: "npm start as the first command",
+        work: async () => {
+          address = await within(UNTIL_SERVED, "npm start", started.address);
+        },
+        help: "Its own messages above say what to do.",
+      },
+      { title: "Set-up of the tests", work: () => setUp(), help: "The messages above say what is missing." },
+      {
+        title: "A lesson stepped in Chromium",
+        work: () => within(UNTIL_STEPPED, "stepping a lesson", stepLesson(address)),
+        help: "Try the same by hand: npm start.",
+      },
+    ]);
+  } finally {
+    await stop(started);
+  }
+});
