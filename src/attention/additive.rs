@@ -29,28 +29,18 @@ pub static QUERY: StepSpec =
     StepSpec { index: "iq", formula: r"Q \in \mathbb{R}^{n \times d_q}", source: SOURCE, ..scaled_dot_product::QUERY };
 
 /// The first layer: one column a hidden unit.
-pub static FIRST_LAYER: StepSpec = StepSpec {
-    id: "attention.first-layer",
-    symbol: "W_1",
-    op: Op::Given,
-    index: "cu",
-    axes: &["pair-feature", "hidden-unit"],
-    reads: &[],
-    formula: r"W_1 \in \mathbb{R}^{(d_q + d_k) \times u}",
-    source: CONCAT_SOURCE,
-};
+pub static FIRST_LAYER: StepSpec = StepSpec::given(
+    "attention.first-layer",
+    "W_1",
+    "cu",
+    &["pair-feature", "hidden-unit"],
+    r"W_1 \in \mathbb{R}^{(d_q + d_k) \times u}",
+    CONCAT_SOURCE,
+);
 
 /// The second layer: one number a hidden unit.
-pub static SECOND_LAYER: StepSpec = StepSpec {
-    id: "attention.second-layer",
-    symbol: "w_2",
-    op: Op::Given,
-    index: "u",
-    axes: &["hidden-unit"],
-    reads: &[],
-    formula: r"w_2 \in \mathbb{R}^{u}",
-    source: CONCAT_SOURCE,
-};
+pub static SECOND_LAYER: StepSpec =
+    StepSpec::given("attention.second-layer", "w_2", "u", &["hidden-unit"], r"w_2 \in \mathbb{R}^{u}", CONCAT_SOURCE);
 
 /// Each query with each key behind it.
 pub static PAIRS: StepSpec = StepSpec {

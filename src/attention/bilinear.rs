@@ -27,16 +27,14 @@ pub static QUERY: StepSpec =
     StepSpec { index: "iq", formula: r"Q \in \mathbb{R}^{n \times d_q}", source: SOURCE, ..scaled_dot_product::QUERY };
 
 /// Which feature of a query goes with which feature of a key.
-pub static FORM: StepSpec = StepSpec {
-    id: "attention.form",
-    symbol: "W",
-    op: Op::Given,
-    index: "qk",
-    axes: &["query-feature", "feature"],
-    reads: &[],
-    formula: r"W \in \mathbb{R}^{d_q \times d_k}",
-    source: SOURCE,
-};
+pub static FORM: StepSpec = StepSpec::given(
+    "attention.form",
+    "W",
+    "qk",
+    &["query-feature", "feature"],
+    r"W \in \mathbb{R}^{d_q \times d_k}",
+    SOURCE,
+);
 
 /// The queries as they look for keys.
 pub static FORMED: StepSpec = StepSpec {

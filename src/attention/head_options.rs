@@ -45,16 +45,8 @@ pub static MODEL_WIDTH: StepSpec = StepSpec {
 };
 
 /// Which heads are kept: 1 = kept, 0 = pruned.
-pub static HEAD_MASK: StepSpec = StepSpec {
-    id: "multi-head.head-mask",
-    symbol: r"\xi",
-    op: Op::Given,
-    index: "h",
-    axes: &["head"],
-    reads: &[],
-    formula: r"\xi_h \in \{0, 1\}",
-    source: PRUNING,
-};
+pub static HEAD_MASK: StepSpec =
+    StepSpec::given("multi-head.head-mask", r"\xi", "h", &["head"], r"\xi_h \in \{0, 1\}", PRUNING);
 
 /// The outputs of the heads that are kept, and zeros for the others.
 pub static KEPT: StepSpec = StepSpec {

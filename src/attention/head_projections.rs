@@ -100,16 +100,14 @@ pub static TO_VALUE: ProjectionSteps = ProjectionSteps {
 };
 
 /// The query projection, all heads side by side.
-pub static QUERY_PROJECTION: StepSpec = StepSpec {
-    id: "multi-head.query-projection",
-    symbol: "W^Q",
-    op: Op::Given,
-    index: "d(hk)",
-    axes: &["feature", "head-feature"],
-    reads: &[],
-    formula: r"W^Q \in \mathbb{R}^{d \times H d_k}",
-    source: SOURCE,
-};
+pub static QUERY_PROJECTION: StepSpec = StepSpec::given(
+    "multi-head.query-projection",
+    "W^Q",
+    "d(hk)",
+    &["feature", "head-feature"],
+    r"W^Q \in \mathbb{R}^{d \times H d_k}",
+    SOURCE,
+);
 
 /// What each token looks for, all heads side by side.
 pub static QUERY: StepSpec = StepSpec {
@@ -124,16 +122,8 @@ pub static QUERY: StepSpec = StepSpec {
 };
 
 /// The bias of the queries.
-pub static QUERY_BIAS: StepSpec = StepSpec {
-    id: "multi-head.query-bias",
-    symbol: "b^Q",
-    op: Op::Given,
-    index: "(hk)",
-    axes: &["head-feature"],
-    reads: &[],
-    formula: r"b^Q \in \mathbb{R}^{H d_k}",
-    source: SOURCE,
-};
+pub static QUERY_BIAS: StepSpec =
+    StepSpec::given("multi-head.query-bias", "b^Q", "(hk)", &["head-feature"], r"b^Q \in \mathbb{R}^{H d_k}", SOURCE);
 
 /// The queries with their bias.
 pub static QUERY_BIASED: StepSpec = StepSpec {

@@ -14,16 +14,8 @@ use crate::trace::{KEEP_OR_MINUS_INFINITY, Op, Rule, Run, SourceCell, StepSpec, 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.3";
 
 /// A mask as it is given: 1 = may attend, 0 = may not.
-pub static MASK: StepSpec = StepSpec {
-    id: "attention.mask",
-    symbol: "M",
-    op: Op::Given,
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &[],
-    formula: r"M_{ij} \in \{0, 1\}",
-    source: SOURCE,
-};
+pub static MASK: StepSpec =
+    StepSpec::given("attention.mask", "M", "ij", &["query", "key"], r"M_{ij} \in \{0, 1\}", SOURCE);
 
 /// The scores of one head behind a mask.
 pub static MASKED: StepSpec = StepSpec {

@@ -25,40 +25,28 @@ use super::heads::{
 use super::mask::{MASK, Mask};
 
 /// The tokens that ask.
-pub static X: StepSpec = StepSpec {
-    id: "multi-head.x",
-    symbol: "X",
-    op: Op::Given,
-    index: "id",
-    axes: &["query", "feature"],
-    reads: &[],
-    formula: r"X \in \mathbb{R}^{n \times d}",
-    source: SOURCE,
-};
+pub static X: StepSpec =
+    StepSpec::given("multi-head.x", "X", "id", &["query", "feature"], r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// The tokens that are asked, where they are not the same.
-pub static CONTEXT: StepSpec = StepSpec {
-    id: "multi-head.context",
-    symbol: "C",
-    op: Op::Given,
-    index: "jc",
-    axes: &["key", "context-feature"],
-    reads: &[],
-    formula: r"C \in \mathbb{R}^{m \times d}",
-    source: "Vaswani et al. 2017, section 3.2.3",
-};
+pub static CONTEXT: StepSpec = StepSpec::given(
+    "multi-head.context",
+    "C",
+    "jc",
+    &["key", "context-feature"],
+    r"C \in \mathbb{R}^{m \times d}",
+    "Vaswani et al. 2017, section 3.2.3",
+);
 
 /// The output projection.
-pub static OUTPUT_PROJECTION: StepSpec = StepSpec {
-    id: "multi-head.output-projection",
-    symbol: "W^O",
-    op: Op::Given,
-    index: "(hv)o",
-    axes: &["head-value-feature", "output-feature"],
-    reads: &[],
-    formula: r"W^O \in \mathbb{R}^{H d_v \times d}",
-    source: SOURCE,
-};
+pub static OUTPUT_PROJECTION: StepSpec = StepSpec::given(
+    "multi-head.output-projection",
+    "W^O",
+    "(hv)o",
+    &["head-value-feature", "output-feature"],
+    r"W^O \in \mathbb{R}^{H d_v \times d}",
+    SOURCE,
+);
 
 /// The outputs of all heads, mixed.
 pub static OUTPUT: StepSpec = StepSpec {
@@ -73,16 +61,8 @@ pub static OUTPUT: StepSpec = StepSpec {
 };
 
 /// The bias of the output.
-pub static OUTPUT_BIAS: StepSpec = StepSpec {
-    id: "multi-head.output-bias",
-    symbol: "b^O",
-    op: Op::Given,
-    index: "o",
-    axes: &["output-feature"],
-    reads: &[],
-    formula: r"b^O \in \mathbb{R}^{d}",
-    source: SOURCE,
-};
+pub static OUTPUT_BIAS: StepSpec =
+    StepSpec::given("multi-head.output-bias", "b^O", "o", &["output-feature"], r"b^O \in \mathbb{R}^{d}", SOURCE);
 
 /// The output with its bias.
 pub static OUTPUT_BIASED: StepSpec = StepSpec {

@@ -23,52 +23,32 @@ use super::softmax::{
 const SOURCE: &str = "Vaswani et al. 2017, eq. (1)";
 
 /// What each token looks for.
-pub static QUERY: StepSpec = StepSpec {
-    id: "attention.query",
-    symbol: "Q",
-    op: Op::Given,
-    index: "ik",
-    axes: &["query", "feature"],
-    reads: &[],
-    formula: r"Q \in \mathbb{R}^{n \times d}",
-    source: SOURCE,
-};
+pub static QUERY: StepSpec =
+    StepSpec::given("attention.query", "Q", "ik", &["query", "feature"], r"Q \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// What each token offers to be found by.
-pub static KEY: StepSpec = StepSpec {
-    id: "attention.key",
-    symbol: "K",
-    op: Op::Given,
-    index: "jk",
-    axes: &["key", "feature"],
-    reads: &[],
-    formula: r"K \in \mathbb{R}^{m \times d}",
-    source: SOURCE,
-};
+pub static KEY: StepSpec =
+    StepSpec::given("attention.key", "K", "jk", &["key", "feature"], r"K \in \mathbb{R}^{m \times d}", SOURCE);
 
 /// What each token hands over when it is attended to.
-pub static VALUE: StepSpec = StepSpec {
-    id: "attention.value",
-    symbol: "V",
-    op: Op::Given,
-    index: "jv",
-    axes: &["key", "value-feature"],
-    reads: &[],
-    formula: r"V \in \mathbb{R}^{m \times d_v}",
-    source: SOURCE,
-};
+pub static VALUE: StepSpec = StepSpec::given(
+    "attention.value",
+    "V",
+    "jv",
+    &["key", "value-feature"],
+    r"V \in \mathbb{R}^{m \times d_v}",
+    SOURCE,
+);
 
 /// A number added to each score before the softmax.
-pub static BIAS: StepSpec = StepSpec {
-    id: "attention.bias",
-    symbol: "B",
-    op: Op::Given,
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &[],
-    formula: r"B \in \mathbb{R}^{n \times m}",
-    source: "Raffel et al. 2020, section 2.1",
-};
+pub static BIAS: StepSpec = StepSpec::given(
+    "attention.bias",
+    "B",
+    "ij",
+    &["query", "key"],
+    r"B \in \mathbb{R}^{n \times m}",
+    "Raffel et al. 2020, section 2.1",
+);
 
 /// How well each query fits each key.
 pub static SCORES: StepSpec = StepSpec {

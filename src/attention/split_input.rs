@@ -27,16 +27,8 @@ use super::mask::{MASK, Mask};
 const SOURCE: &str = "a lecture's variant of Vaswani et al. 2017, section 3.2.2";
 
 /// The tokens, their features in as many equal parts as there are heads.
-pub static X: StepSpec = StepSpec {
-    id: "split-input.x",
-    symbol: "X",
-    op: Op::Given,
-    index: "i(hp)",
-    axes: &["query", "feature"],
-    reads: &[],
-    formula: r"X \in \mathbb{R}^{n \times d}",
-    source: SOURCE,
-};
+pub static X: StepSpec =
+    StepSpec::given("split-input.x", "X", "i(hp)", &["query", "feature"], r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// The part of each token that a head sees.
 pub static PARTS: StepSpec = StepSpec {
@@ -51,16 +43,14 @@ pub static PARTS: StepSpec = StepSpec {
 };
 
 /// The query projection of each head.
-pub static QUERY_PROJECTION: StepSpec = StepSpec {
-    id: "split-input.query-projection",
-    symbol: "W^Q",
-    op: Op::Given,
-    index: "hpk",
-    axes: &["head", "part-feature", "feature"],
-    reads: &[],
-    formula: r"W^Q_h \in \mathbb{R}^{d/H \times d_k}",
-    source: SOURCE,
-};
+pub static QUERY_PROJECTION: StepSpec = StepSpec::given(
+    "split-input.query-projection",
+    "W^Q",
+    "hpk",
+    &["head", "part-feature", "feature"],
+    r"W^Q_h \in \mathbb{R}^{d/H \times d_k}",
+    SOURCE,
+);
 
 /// What each part looks for.
 pub static QUERY: StepSpec = StepSpec {
@@ -95,16 +85,14 @@ pub static KEY: StepSpec = StepSpec {
 };
 
 /// The value projection of each head.
-pub static VALUE_PROJECTION: StepSpec = StepSpec {
-    id: "split-input.value-projection",
-    symbol: "W^V",
-    op: Op::Given,
-    index: "hpv",
-    axes: &["head", "part-feature", "value-feature"],
-    reads: &[],
-    formula: r"W^V_h \in \mathbb{R}^{d/H \times d_v}",
-    source: SOURCE,
-};
+pub static VALUE_PROJECTION: StepSpec = StepSpec::given(
+    "split-input.value-projection",
+    "W^V",
+    "hpv",
+    &["head", "part-feature", "value-feature"],
+    r"W^V_h \in \mathbb{R}^{d/H \times d_v}",
+    SOURCE,
+);
 
 /// What each part hands over when it is attended to.
 pub static VALUE: StepSpec = StepSpec {

@@ -8,16 +8,8 @@ const SOURCE: &str = "Wang et al. 2021, eq. (4)";
 const SERIES: &str = "Wang et al. 2021, eq. (5)";
 
 /// Who attends to whom in one hop.
-pub static ATTENTION: StepSpec = StepSpec {
-    id: "diffusion.attention",
-    symbol: r"A",
-    op: Op::Given,
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &[],
-    formula: r"A \in [0, 1]^{n \times n}",
-    source: SOURCE,
-};
+pub static ATTENTION: StepSpec =
+    StepSpec::given("diffusion.attention", r"A", "vu", &["target", "source"], r"A \in [0, 1]^{n \times n}", SOURCE);
 
 /// The first term of the series: the node itself.
 pub static FIRST_TERM: StepSpec = StepSpec {

@@ -14,76 +14,44 @@ const MEAN_SOURCE: &str = "Veličković et al. 2018, eq. (6)";
 const BIAS_SOURCE: &str = "Veličković et al. 2018, section 2.1, with the bias of its implementations";
 
 /// What is known about each node.
-pub static FEATURES: StepSpec = StepSpec {
-    id: "gat.features",
-    symbol: r"X",
-    op: Op::Given,
-    index: "uf",
-    axes: &["source", "feature"],
-    reads: &[],
-    formula: r"X \in \mathbb{R}^{n \times f}",
-    source: LAYER,
-};
+pub static FEATURES: StepSpec =
+    StepSpec::given("gat.features", r"X", "uf", &["source", "feature"], r"X \in \mathbb{R}^{n \times f}", LAYER);
 
 /// The learned matrix that all nodes share, the heads side by side.
-pub static PROJECTION: StepSpec = StepSpec {
-    id: "gat.projection",
-    symbol: r"W",
-    op: Op::Given,
-    index: "f(hk)",
-    axes: &["feature", "head-feature"],
-    reads: &[],
-    formula: r"W = [W^1 \,\Vert \dots \Vert\, W^H]",
-    source: LAYER,
-};
+pub static PROJECTION: StepSpec = StepSpec::given(
+    "gat.projection",
+    r"W",
+    "f(hk)",
+    &["feature", "head-feature"],
+    r"W = [W^1 \,\Vert \dots \Vert\, W^H]",
+    LAYER,
+);
 
 /// The half of the attention vector that meets the source.
-pub static ATTENTION_SOURCE: StepSpec = StepSpec {
-    id: "gat.attention-source",
-    symbol: r"a^{\text{s}}",
-    op: Op::Given,
-    index: "hk",
-    axes: &["head", "feature"],
-    reads: &[],
-    formula: r"a^{\text{s}} \in \mathbb{R}^{H \times k}",
-    source: SCORE,
-};
+pub static ATTENTION_SOURCE: StepSpec = StepSpec::given(
+    "gat.attention-source",
+    r"a^{\text{s}}",
+    "hk",
+    &["head", "feature"],
+    r"a^{\text{s}} \in \mathbb{R}^{H \times k}",
+    SCORE,
+);
 
 /// The half of the attention vector that meets the target.
-pub static ATTENTION_TARGET: StepSpec = StepSpec {
-    id: "gat.attention-target",
-    symbol: r"a^{\text{t}}",
-    op: Op::Given,
-    index: "hk",
-    axes: &["head", "feature"],
-    reads: &[],
-    formula: r"a^{\text{t}} \in \mathbb{R}^{H \times k}",
-    source: SCORE,
-};
+pub static ATTENTION_TARGET: StepSpec = StepSpec::given(
+    "gat.attention-target",
+    r"a^{\text{t}}",
+    "hk",
+    &["head", "feature"],
+    r"a^{\text{t}} \in \mathbb{R}^{H \times k}",
+    SCORE,
+);
 
 /// A learned number that is added to each output feature.
-pub static BIAS: StepSpec = StepSpec {
-    id: "gat.bias",
-    symbol: r"b",
-    op: Op::Given,
-    index: "o",
-    axes: &["output-feature"],
-    reads: &[],
-    formula: r"b",
-    source: BIAS_SOURCE,
-};
+pub static BIAS: StepSpec = StepSpec::given("gat.bias", r"b", "o", &["output-feature"], r"b", BIAS_SOURCE);
 
 /// How steep LeakyReLU is below 0.
-pub static NEGATIVE_SLOPE: StepSpec = StepSpec {
-    id: "gat.negative-slope",
-    symbol: r"\beta",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"\beta",
-    source: SCORE,
-};
+pub static NEGATIVE_SLOPE: StepSpec = StepSpec::given("gat.negative-slope", r"\beta", "", &[], r"\beta", SCORE);
 
 /// Each node as each head sees it.
 pub static PROJECTED: StepSpec = StepSpec {

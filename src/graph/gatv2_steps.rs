@@ -25,16 +25,14 @@ pub static TARGET_PROJECTION: StepSpec = StepSpec {
 };
 
 /// A learned number for each feature of a source.
-pub static SOURCE_BIAS: StepSpec = StepSpec {
-    id: "gatv2.source-bias",
-    symbol: r"b^{\text{s}}",
-    op: Op::Given,
-    index: "(hk)",
-    axes: &["head-feature"],
-    reads: &[],
-    formula: r"b^{\text{s}} \in \mathbb{R}^{Hk}",
-    source: BIAS,
-};
+pub static SOURCE_BIAS: StepSpec = StepSpec::given(
+    "gatv2.source-bias",
+    r"b^{\text{s}}",
+    "(hk)",
+    &["head-feature"],
+    r"b^{\text{s}} \in \mathbb{R}^{Hk}",
+    BIAS,
+);
 
 /// A learned number for each feature of a target.
 pub static TARGET_BIAS: StepSpec = StepSpec {

@@ -10,40 +10,22 @@ const KERNEL_SOURCE: &str = "Monti et al. 2017, eq. (11)";
 const SOURCE: &str = "Monti et al. 2017, eq. (9)";
 
 /// Where each kernel has its center.
-pub static MEAN: StepSpec = StepSpec {
-    id: "gaussian.mean",
-    symbol: r"\mu",
-    op: Op::Given,
-    index: "kp",
-    axes: &["kernel", "end"],
-    reads: &[],
-    formula: r"\mu_k \in \mathbb{R}^2",
-    source: KERNEL_SOURCE,
-};
+pub static MEAN: StepSpec =
+    StepSpec::given("gaussian.mean", r"\mu", "kp", &["kernel", "end"], r"\mu_k \in \mathbb{R}^2", KERNEL_SOURCE);
 
 /// How wide each kernel is.
-pub static SIGMA: StepSpec = StepSpec {
-    id: "gaussian.sigma",
-    symbol: r"\sigma",
-    op: Op::Given,
-    index: "kp",
-    axes: &["kernel", "end"],
-    reads: &[],
-    formula: r"\sigma_k \in \mathbb{R}^2",
-    source: KERNEL_SOURCE,
-};
+pub static SIGMA: StepSpec =
+    StepSpec::given("gaussian.sigma", r"\sigma", "kp", &["kernel", "end"], r"\sigma_k \in \mathbb{R}^2", KERNEL_SOURCE);
 
 /// One learned matrix a kernel.
-pub static PROJECTION: StepSpec = StepSpec {
-    id: "gaussian.projection",
-    symbol: r"W",
-    op: Op::Given,
-    index: "kfg",
-    axes: &["kernel", "feature", "output-feature"],
-    reads: &[],
-    formula: r"W_k \in \mathbb{R}^{f \times g}",
-    source: SOURCE,
-};
+pub static PROJECTION: StepSpec = StepSpec::given(
+    "gaussian.projection",
+    r"W",
+    "kfg",
+    &["kernel", "feature", "output-feature"],
+    r"W_k \in \mathbb{R}^{f \times g}",
+    SOURCE,
+);
 
 /// Where each message lies: what its two ends contribute.
 pub static COORDINATES: StepSpec = StepSpec {

@@ -24,40 +24,22 @@ const SOURCE: &str = "Kipf & Welling 2017, eq. (2)";
 const BIAS_SOURCE: &str = "Kipf & Welling 2017, eq. (2), with the bias of its implementations";
 
 /// What is known about each node.
-pub static FEATURES: StepSpec = StepSpec {
-    id: "gcn.features",
-    symbol: "X",
-    op: Op::Given,
-    index: "uf",
-    axes: &["source", "feature"],
-    reads: &[],
-    formula: r"X \in \mathbb{R}^{n \times f}",
-    source: SOURCE,
-};
+pub static FEATURES: StepSpec =
+    StepSpec::given("gcn.features", "X", "uf", &["source", "feature"], r"X \in \mathbb{R}^{n \times f}", SOURCE);
 
 /// The learned matrix, the same for every node.
-pub static PROJECTION: StepSpec = StepSpec {
-    id: "gcn.projection",
-    symbol: "W",
-    op: Op::Given,
-    index: "fg",
-    axes: &["feature", "output-feature"],
-    reads: &[],
-    formula: r"W \in \mathbb{R}^{f \times g}",
-    source: SOURCE,
-};
+pub static PROJECTION: StepSpec = StepSpec::given(
+    "gcn.projection",
+    "W",
+    "fg",
+    &["feature", "output-feature"],
+    r"W \in \mathbb{R}^{f \times g}",
+    SOURCE,
+);
 
 /// A learned number that is added to each output feature.
-pub static BIAS: StepSpec = StepSpec {
-    id: "gcn.bias",
-    symbol: "b",
-    op: Op::Given,
-    index: "g",
-    axes: &["output-feature"],
-    reads: &[],
-    formula: r"b \in \mathbb{R}^{g}",
-    source: BIAS_SOURCE,
-};
+pub static BIAS: StepSpec =
+    StepSpec::given("gcn.bias", "b", "g", &["output-feature"], r"b \in \mathbb{R}^{g}", BIAS_SOURCE);
 
 /// What each node hears from its neighbors and itself.
 pub static AGGREGATED: StepSpec = StepSpec {

@@ -20,28 +20,18 @@ use super::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
 const SOURCE: &str = "Kipf & Welling 2017, eq. (9)";
 
 /// The learned matrices of the layers after the first.
-pub static NEXT_PROJECTIONS: StepSpec = StepSpec {
-    id: "gcn.next-projections",
-    symbol: "W",
-    op: Op::Given,
-    index: "lij",
-    axes: &["layer", "feature", "output-feature"],
-    reads: &[],
-    formula: r"W^{(l)} \in \mathbb{R}^{g \times g}",
-    source: SOURCE,
-};
+pub static NEXT_PROJECTIONS: StepSpec = StepSpec::given(
+    "gcn.next-projections",
+    "W",
+    "lij",
+    &["layer", "feature", "output-feature"],
+    r"W^{(l)} \in \mathbb{R}^{g \times g}",
+    SOURCE,
+);
 
 /// Their biases.
-pub static NEXT_BIASES: StepSpec = StepSpec {
-    id: "gcn.next-biases",
-    symbol: "b",
-    op: Op::Given,
-    index: "lj",
-    axes: &["layer", "output-feature"],
-    reads: &[],
-    formula: r"b^{(l)} \in \mathbb{R}^{g}",
-    source: SOURCE,
-};
+pub static NEXT_BIASES: StepSpec =
+    StepSpec::given("gcn.next-biases", "b", "lj", &["layer", "output-feature"], r"b^{(l)} \in \mathbb{R}^{g}", SOURCE);
 
 /// max(0, h)
 pub static RELU_STEP: StepSpec = StepSpec {

@@ -21,16 +21,7 @@ use super::{MESSAGES, given_neighbors};
 const SOURCE: &str = "Xu et al. 2019, eq. (4.1)";
 
 /// How much more a node's own features count than a neighbor's.
-pub static EPSILON: StepSpec = StepSpec {
-    id: "isomorphism.epsilon",
-    symbol: r"\epsilon",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"\epsilon",
-    source: SOURCE,
-};
+pub static EPSILON: StepSpec = StepSpec::given("isomorphism.epsilon", r"\epsilon", "", &[], r"\epsilon", SOURCE);
 
 /// The factor of a node's own features.
 pub static OWN_FACTOR: StepSpec = StepSpec {

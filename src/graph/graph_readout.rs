@@ -14,16 +14,8 @@ use super::aggregation::AGGREGATIONS;
 const SOURCE: &str = "Xu et al. 2019, eq. (4.2)";
 
 /// One row for each node.
-pub static FEATURES: StepSpec = StepSpec {
-    id: "readout.features",
-    symbol: r"H",
-    op: Op::Given,
-    index: "vf",
-    axes: &["node", "feature"],
-    reads: &[],
-    formula: r"H \in \mathbb{R}^{n \times f}",
-    source: SOURCE,
-};
+pub static FEATURES: StepSpec =
+    StepSpec::given("readout.features", r"H", "vf", &["node", "feature"], r"H \in \mathbb{R}^{n \times f}", SOURCE);
 
 /// All nodes added up.
 pub static SUM: StepSpec = StepSpec {

@@ -9,16 +9,8 @@ const EDGES: &str = "Ying et al. 2021, eq. (7)";
 const CENTRALITY_SOURCE: &str = "Ying et al. 2021, eq. (5)";
 
 /// One learned number for each distance; the last is for pairs without a path.
-pub static SPATIAL_BIAS: StepSpec = StepSpec {
-    id: "graphormer.spatial-bias",
-    symbol: "b",
-    op: Op::Given,
-    index: "l",
-    axes: &["distance"],
-    reads: &[],
-    formula: r"b \in \mathbb{R}^{L}",
-    source: SPATIAL,
-};
+pub static SPATIAL_BIAS: StepSpec =
+    StepSpec::given("graphormer.spatial-bias", "b", "l", &["distance"], r"b \in \mathbb{R}^{L}", SPATIAL);
 
 /// The length of the table of biases.
 pub static TABLE_LENGTH: StepSpec = StepSpec {
@@ -57,40 +49,28 @@ pub static BIAS: StepSpec = StepSpec {
 };
 
 /// What is known about each edge, in the order of the graph's list.
-pub static EDGE_FEATURES: StepSpec = StepSpec {
-    id: "graphormer.edge-features",
-    symbol: r"X^{\text{e}}",
-    op: Op::Given,
-    index: "ge",
-    axes: &["edge", "feature"],
-    reads: &[],
-    formula: r"x_e \in \mathbb{R}^{d_E}",
-    source: EDGES,
-};
+pub static EDGE_FEATURES: StepSpec = StepSpec::given(
+    "graphormer.edge-features",
+    r"X^{\text{e}}",
+    "ge",
+    &["edge", "feature"],
+    r"x_e \in \mathbb{R}^{d_E}",
+    EDGES,
+);
 
 /// One learned vector for each position on a path.
-pub static EDGE_PROJECTION: StepSpec = StepSpec {
-    id: "graphormer.edge-projection",
-    symbol: r"w^{\text{e}}",
-    op: Op::Given,
-    index: "ne",
-    axes: &["position", "feature"],
-    reads: &[],
-    formula: r"w_n \in \mathbb{R}^{d_E}",
-    source: EDGES,
-};
+pub static EDGE_PROJECTION: StepSpec = StepSpec::given(
+    "graphormer.edge-projection",
+    r"w^{\text{e}}",
+    "ne",
+    &["position", "feature"],
+    r"w_n \in \mathbb{R}^{d_E}",
+    EDGES,
+);
 
 /// Which edge carries each message.
-pub static MESSAGE_EDGES: StepSpec = StepSpec {
-    id: "graphormer.message-edges",
-    symbol: r"\epsilon",
-    op: Op::Given,
-    index: "m",
-    axes: &["message"],
-    reads: &[],
-    formula: r"\epsilon(u, v)",
-    source: EDGES,
-};
+pub static MESSAGE_EDGES: StepSpec =
+    StepSpec::given("graphormer.message-edges", r"\epsilon", "m", &["message"], r"\epsilon(u, v)", EDGES);
 
 /// What each edge contributes at each position of a path.
 pub static EDGE_SCORES: StepSpec = StepSpec {
@@ -129,16 +109,14 @@ pub static EDGE_BIASED: StepSpec = StepSpec {
 };
 
 /// One learned vector for each degree.
-pub static CENTRALITY: StepSpec = StepSpec {
-    id: "graphormer.centrality",
-    symbol: "z",
-    op: Op::Given,
-    index: "zd",
-    axes: &["degree", "feature"],
-    reads: &[],
-    formula: r"z_{\deg} \in \mathbb{R}^{d}",
-    source: CENTRALITY_SOURCE,
-};
+pub static CENTRALITY: StepSpec = StepSpec::given(
+    "graphormer.centrality",
+    "z",
+    "zd",
+    &["degree", "feature"],
+    r"z_{\deg} \in \mathbb{R}^{d}",
+    CENTRALITY_SOURCE,
+);
 
 /// The length of the table of degrees.
 pub static DEGREES: StepSpec = StepSpec {

@@ -95,16 +95,14 @@ pub static SYMMETRIC: StepSpec = StepSpec {
 };
 
 /// A number for each pair of nodes, learned for these nodes in this order.
-pub static MIXING: StepSpec = StepSpec {
-    id: "message.mixing",
-    symbol: r"W^{n}",
-    op: Op::Given,
-    index: "wv",
-    axes: &["node", "target"],
-    reads: &[],
-    formula: r"W^{n} \in \mathbb{R}^{n \times n}",
-    source: "CMU 11-785, Transformers and GNNs; a question put to learners",
-};
+pub static MIXING: StepSpec = StepSpec::given(
+    "message.mixing",
+    r"W^{n}",
+    "wv",
+    &["node", "target"],
+    r"W^{n} \in \mathbb{R}^{n \times n}",
+    "CMU 11-785, Transformers and GNNs; a question put to learners",
+);
 
 /// The results of all nodes, mixed by their places in the list.
 pub static MIXED: StepSpec = StepSpec {

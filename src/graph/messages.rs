@@ -10,33 +10,23 @@ use std::borrow::Cow;
 use crate::catalog::Arguments;
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{Notice, Op, Run, StepSpec, Value};
+use crate::trace::{Notice, Run, StepSpec, Value};
 
 use super::Graph;
 
 /// Who sends to whom: `[source, target]`, one row a message.
-pub static MESSAGES: StepSpec = StepSpec {
-    id: "graph.messages",
-    symbol: r"\mathcal{E}",
-    op: Op::Given,
-    index: "mp",
-    axes: &["message", "end"],
-    reads: &[],
-    formula: r"\mathcal{E} = \{(u, v)\}",
-    source: "Kipf & Welling 2017, section 2",
-};
+pub static MESSAGES: StepSpec = StepSpec::given(
+    "graph.messages",
+    r"\mathcal{E}",
+    "mp",
+    &["message", "end"],
+    r"\mathcal{E} = \{(u, v)\}",
+    "Kipf & Welling 2017, section 2",
+);
 
 /// How heavy each message is.
-pub static MESSAGE_WEIGHTS: StepSpec = StepSpec {
-    id: "graph.message-weights",
-    symbol: "w",
-    op: Op::Given,
-    index: "m",
-    axes: &["message"],
-    reads: &[],
-    formula: r"w_{uv}",
-    source: "Kipf & Welling 2017, section 2",
-};
+pub static MESSAGE_WEIGHTS: StepSpec =
+    StepSpec::given("graph.message-weights", "w", "m", &["message"], r"w_{uv}", "Kipf & Welling 2017, section 2");
 
 /// Which way an edge [source, target] of a directed graph carries its message.
 pub const DIRECTIONS: &[&str] = &["source-to-target", "target-to-source"];

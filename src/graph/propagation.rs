@@ -17,28 +17,17 @@ const SOURCE: &str = "Gasteiger et al. 2019, eq. (4)";
 pub const MAX_ROUNDS: usize = 4096;
 
 /// What is known about each node at the start.
-pub static FEATURES: StepSpec = StepSpec {
-    id: "propagation.features",
-    symbol: r"X",
-    op: Op::Given,
-    index: "uf",
-    axes: &["source", "feature"],
-    reads: &[],
-    formula: r"X \in \mathbb{R}^{n \times f}",
-    source: SOURCE,
-};
+pub static FEATURES: StepSpec = StepSpec::given(
+    "propagation.features",
+    r"X",
+    "uf",
+    &["source", "feature"],
+    r"X \in \mathbb{R}^{n \times f}",
+    SOURCE,
+);
 
 /// The share of the start in every step.
-pub static ALPHA: StepSpec = StepSpec {
-    id: "propagation.alpha",
-    symbol: r"\alpha",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"\alpha",
-    source: SOURCE,
-};
+pub static ALPHA: StepSpec = StepSpec::given("propagation.alpha", r"\alpha", "", &[], r"\alpha", SOURCE);
 
 /// The share of what is heard.
 pub static KEEP: StepSpec = StepSpec {

@@ -19,52 +19,32 @@ const BIAS_SOURCE: &str = "Morris et al. 2019, eq. (5), with the bias of its imp
 pub const ACTIVATIONS: &[&str] = &["none", "relu", "sigmoid", "tanh"];
 
 /// What is known about each node.
-pub static FEATURES: StepSpec = StepSpec {
-    id: "message.features",
-    symbol: "X",
-    op: Op::Given,
-    index: "uf",
-    axes: &["source", "feature"],
-    reads: &[],
-    formula: r"X \in \mathbb{R}^{n \times f}",
-    source: SOURCE,
-};
+pub static FEATURES: StepSpec =
+    StepSpec::given("message.features", "X", "uf", &["source", "feature"], r"X \in \mathbb{R}^{n \times f}", SOURCE);
 
 /// The learned matrix for what a node hears.
-pub static NEIGHBOR_PROJECTION: StepSpec = StepSpec {
-    id: "message.neighbor-projection",
-    symbol: "V",
-    op: Op::Given,
-    index: "fg",
-    axes: &["feature", "output-feature"],
-    reads: &[],
-    formula: r"V \in \mathbb{R}^{f \times g}",
-    source: SOURCE,
-};
+pub static NEIGHBOR_PROJECTION: StepSpec = StepSpec::given(
+    "message.neighbor-projection",
+    "V",
+    "fg",
+    &["feature", "output-feature"],
+    r"V \in \mathbb{R}^{f \times g}",
+    SOURCE,
+);
 
 /// The learned matrix for what a node was.
-pub static SELF_PROJECTION: StepSpec = StepSpec {
-    id: "message.self-projection",
-    symbol: "U",
-    op: Op::Given,
-    index: "fg",
-    axes: &["feature", "output-feature"],
-    reads: &[],
-    formula: r"U \in \mathbb{R}^{f \times g}",
-    source: SOURCE,
-};
+pub static SELF_PROJECTION: StepSpec = StepSpec::given(
+    "message.self-projection",
+    "U",
+    "fg",
+    &["feature", "output-feature"],
+    r"U \in \mathbb{R}^{f \times g}",
+    SOURCE,
+);
 
 /// A learned number that is added to each output feature.
-pub static BIAS: StepSpec = StepSpec {
-    id: "message.bias",
-    symbol: "b",
-    op: Op::Given,
-    index: "g",
-    axes: &["output-feature"],
-    reads: &[],
-    formula: r"b \in \mathbb{R}^{g}",
-    source: BIAS_SOURCE,
-};
+pub static BIAS: StepSpec =
+    StepSpec::given("message.bias", "b", "g", &["output-feature"], r"b \in \mathbb{R}^{g}", BIAS_SOURCE);
 
 /// What a node makes of what it heard.
 pub static FROM_NEIGHBORS: StepSpec = StepSpec {

@@ -6,52 +6,16 @@ use crate::trace::{DIVIDE, MULTIPLY, Op, Reduction, Rule, SUBTRACT, StepSpec};
 const SOURCE: &str = "Vaswani et al. 2017, footnote 4";
 
 /// The width of a query and of a key.
-pub static WIDTH: StepSpec = StepSpec {
-    id: "variance.width",
-    symbol: r"d",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"d",
-    source: SOURCE,
-};
+pub static WIDTH: StepSpec = StepSpec::given("variance.width", r"d", "", &[], r"d", SOURCE);
 
 /// The standard deviation of each of their numbers.
-pub static DEVIATION: StepSpec = StepSpec {
-    id: "variance.deviation",
-    symbol: r"\sigma",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"\sigma",
-    source: SOURCE,
-};
+pub static DEVIATION: StepSpec = StepSpec::given("variance.deviation", r"\sigma", "", &[], r"\sigma", SOURCE);
 
 /// How many pairs are drawn.
-pub static SAMPLES: StepSpec = StepSpec {
-    id: "variance.samples",
-    symbol: r"s",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"s",
-    source: SOURCE,
-};
+pub static SAMPLES: StepSpec = StepSpec::given("variance.samples", r"s", "", &[], r"s", SOURCE);
 
 /// What the draws follow from.
-pub static SEED: StepSpec = StepSpec {
-    id: "variance.seed",
-    symbol: r"\text{seed}",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"\text{seed}",
-    source: SOURCE,
-};
+pub static SEED: StepSpec = StepSpec::given("variance.seed", r"\text{seed}", "", &[], r"\text{seed}", SOURCE);
 
 /// Draws of variance 1 for the queries.
 pub static QUERY_DRAWS: StepSpec = StepSpec {

@@ -13,16 +13,8 @@ use crate::trace::{Cost, Function, MULTIPLY, Notice, Op, Reduction, Rule, SUBTRA
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.1";
 
 /// The scores, one softmax a row.
-pub static SCORES: StepSpec = StepSpec {
-    id: "jacobian.scores",
-    symbol: r"S",
-    op: Op::Given,
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &[],
-    formula: r"S \in \mathbb{R}^{n \times m}",
-    source: SOURCE,
-};
+pub static SCORES: StepSpec =
+    StepSpec::given("jacobian.scores", r"S", "ij", &["query", "key"], r"S \in \mathbb{R}^{n \times m}", SOURCE);
 
 /// Each weight times each weight of its row.
 pub static PRODUCTS: StepSpec = StepSpec {

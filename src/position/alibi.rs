@@ -23,16 +23,7 @@ use super::sinusoidal::{LENGTH, POSITIONS};
 const SOURCE: &str = "Press et al. 2022, section 3";
 
 /// The number of heads.
-pub static HEADS: StepSpec = StepSpec {
-    id: "alibi.heads",
-    symbol: "H",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "H",
-    source: SOURCE,
-};
+pub static HEADS: StepSpec = StepSpec::given("alibi.heads", "H", "", &[], "H", SOURCE);
 
 /// How often each head's slope is halved.
 pub static EXPONENTS: StepSpec = StepSpec {

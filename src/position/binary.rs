@@ -21,16 +21,7 @@ use super::sinusoidal::{LENGTH, POSITIONS};
 const MAX_DIGITS: usize = 64;
 
 /// The number of digits.
-pub static DIGITS: StepSpec = StepSpec {
-    id: "position.digits",
-    symbol: "B",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"B \ge \log_2 n",
-    source: SOURCE,
-};
+pub static DIGITS: StepSpec = StepSpec::given("position.digits", "B", "", &[], r"B \ge \log_2 n", SOURCE);
 
 /// What each digit counts: …, 4, 2, 1.
 pub static PLACE_VALUES: StepSpec = StepSpec {

@@ -30,16 +30,8 @@ const DEFAULT_STEPS: usize = 3;
 const WAYS: &[&str] = &["distance", "landing"];
 
 /// The chosen nodes.
-pub static ANCHORS: StepSpec = StepSpec {
-    id: "distance-encoding.anchors",
-    symbol: "S",
-    op: Op::Given,
-    index: "a",
-    axes: &["anchor"],
-    reads: &[],
-    formula: r"S \subset \mathcal{V}",
-    source: SOURCE,
-};
+pub static ANCHORS: StepSpec =
+    StepSpec::given("distance-encoding.anchors", "S", "a", &["anchor"], r"S \subset \mathcal{V}", SOURCE);
 
 /// How many messages a way from each anchor to each node takes at least; −1 where none leads.
 pub static DISTANCES: StepSpec = StepSpec {
@@ -54,16 +46,8 @@ pub static DISTANCES: StepSpec = StepSpec {
 };
 
 /// From here on all distances share a column.
-pub static MAX_DISTANCE: StepSpec = StepSpec {
-    id: "distance-encoding.max-distance",
-    symbol: r"\delta",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"\delta",
-    source: SOURCE,
-};
+pub static MAX_DISTANCE: StepSpec =
+    StepSpec::given("distance-encoding.max-distance", r"\delta", "", &[], r"\delta", SOURCE);
 
 /// The column of each distance.
 pub static COLUMN: StepSpec = StepSpec {

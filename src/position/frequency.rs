@@ -19,28 +19,10 @@ pub(super) const SOURCE: &str = "Vaswani et al. 2017, section 3.5";
 pub const DEFAULT_BASE: f64 = 10_000.0;
 
 /// The number of columns.
-pub static WIDTH: StepSpec = StepSpec {
-    id: "position.width",
-    symbol: "d",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "d",
-    source: SOURCE,
-};
+pub static WIDTH: StepSpec = StepSpec::given("position.width", "d", "", &[], "d", SOURCE);
 
 /// What sets how slow the slowest wave is.
-pub static BASE: StepSpec = StepSpec {
-    id: "position.base",
-    symbol: "b",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "b",
-    source: SOURCE,
-};
+pub static BASE: StepSpec = StepSpec::given("position.base", "b", "", &[], "b", SOURCE);
 
 /// The first column of each pair: 0, 2, 4, …
 pub static EVEN_COLUMNS: StepSpec = StepSpec {

@@ -78,16 +78,7 @@ pub static EIGENVALUES: StepSpec = StepSpec {
 };
 
 /// How many eigenvectors are passed over.
-pub static SKIPPED: StepSpec = StepSpec {
-    id: "laplacian.skipped",
-    symbol: "s",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"s \in \{0, 1\}",
-    source: SOURCE,
-};
+pub static SKIPPED: StepSpec = StepSpec::given("laplacian.skipped", "s", "", &[], r"s \in \{0, 1\}", SOURCE);
 
 /// The waves themselves.
 pub static EIGENVECTORS: StepSpec = StepSpec {

@@ -25,28 +25,18 @@ const SOURCE: &str = "Gehring et al. 2017, section 3.1";
 const GRID_SOURCE: &str = "Dosovitskiy et al. 2021, appendix D.4";
 
 /// One row a position, or a row of the image.
-pub static TABLE: StepSpec = StepSpec {
-    id: "learned-position.table",
-    symbol: "E",
-    op: Op::Given,
-    index: "tc",
-    axes: &["row", "feature"],
-    reads: &[],
-    formula: r"E \in \mathbb{R}^{t \times d}",
-    source: SOURCE,
-};
+pub static TABLE: StepSpec =
+    StepSpec::given("learned-position.table", "E", "tc", &["row", "feature"], r"E \in \mathbb{R}^{t \times d}", SOURCE);
 
 /// One row a column of the image.
-pub static COLUMN_TABLE: StepSpec = StepSpec {
-    id: "learned-position.column-table",
-    symbol: "F",
-    op: Op::Given,
-    index: "we",
-    axes: &["column", "feature"],
-    reads: &[],
-    formula: r"F \in \mathbb{R}^{w \times d}",
-    source: GRID_SOURCE,
-};
+pub static COLUMN_TABLE: StepSpec = StepSpec::given(
+    "learned-position.column-table",
+    "F",
+    "we",
+    &["column", "feature"],
+    r"F \in \mathbb{R}^{w \times d}",
+    GRID_SOURCE,
+);
 
 /// The row of each position.
 pub static EMBEDDING: StepSpec = StepSpec {

@@ -19,16 +19,7 @@ use crate::trace::{Op, Rule, SourceCell, StepSpec};
 const SOURCE: &str = "Sato et al. 2021, section 3";
 
 /// What the numbers follow from.
-pub static SEED: StepSpec = StepSpec {
-    id: "random-features.seed",
-    symbol: "s",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "s",
-    source: SOURCE,
-};
+pub static SEED: StepSpec = StepSpec::given("random-features.seed", "s", "", &[], "s", SOURCE);
 
 /// The numbers.
 pub static FEATURES: StepSpec = StepSpec {

@@ -27,16 +27,8 @@ const DEFAULT_MAX_DISTANCE: usize = 128;
 const WAYS: &[&str] = &["clipped", "t5", "t5-causal"];
 
 /// The learned numbers.
-pub static TABLE: StepSpec = StepSpec {
-    id: "relative-position.table",
-    symbol: "w",
-    op: Op::Given,
-    index: "t",
-    axes: &["row"],
-    reads: &[],
-    formula: r"w \in \mathbb{R}^{2r + 1}",
-    source: SOURCE,
-};
+pub static TABLE: StepSpec =
+    StepSpec::given("relative-position.table", "w", "t", &["row"], r"w \in \mathbb{R}^{2r + 1}", SOURCE);
 
 /// How far each key stands behind each query.
 pub static OFFSETS: StepSpec = StepSpec {

@@ -23,28 +23,11 @@ use super::sinusoidal_shift::ROTATION;
 const SOURCE: &str = "Su et al. 2021, eq. (14) and (15)";
 
 /// Queries or keys, one row a position.
-pub static X: StepSpec = StepSpec {
-    id: "rotary.features",
-    symbol: "X",
-    op: Op::Given,
-    index: "pd",
-    axes: &["position", "feature"],
-    reads: &[],
-    formula: r"X \in \mathbb{R}^{n \times d}",
-    source: SOURCE,
-};
+pub static X: StepSpec =
+    StepSpec::given("rotary.features", "X", "pd", &["position", "feature"], r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// Where the first row stands.
-pub static START: StepSpec = StepSpec {
-    id: "rotary.start",
-    symbol: "s",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "s",
-    source: SOURCE,
-};
+pub static START: StepSpec = StepSpec::given("rotary.start", "s", "", &[], "s", SOURCE);
 
 /// Where each row stands.
 pub static POSITIONS: StepSpec = StepSpec {

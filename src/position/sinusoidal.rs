@@ -19,16 +19,7 @@ use super::frequency::{
 };
 
 /// The number of positions.
-pub static LENGTH: StepSpec = StepSpec {
-    id: "position.length",
-    symbol: "n",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "n",
-    source: SOURCE,
-};
+pub static LENGTH: StepSpec = StepSpec::given("position.length", "n", "", &[], "n", SOURCE);
 
 /// Where each token stands, from 0.
 pub static POSITIONS: StepSpec = StepSpec {

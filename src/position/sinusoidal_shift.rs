@@ -25,16 +25,7 @@ use super::frequency::{
 use super::sinusoidal::SINE;
 
 /// How many positions the encoding moves.
-pub static SHIFT: StepSpec = StepSpec {
-    id: "position.shift",
-    symbol: "k",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"k \in \mathbb{Z}",
-    source: SOURCE,
-};
+pub static SHIFT: StepSpec = StepSpec::given("position.shift", "k", "", &[], r"k \in \mathbb{Z}", SOURCE);
 
 /// How far each clock turns.
 pub static ANGLES: StepSpec = StepSpec {

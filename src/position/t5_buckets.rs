@@ -13,16 +13,8 @@ use crate::trace::{Cost, Function, Op, Run, StepSpec};
 const T5_SOURCE: &str = "Raffel et al. 2020, section 2.1";
 
 /// The distance beyond which nothing is distinguished.
-pub static MAX_DISTANCE: StepSpec = StepSpec {
-    id: "relative-position.max-distance",
-    symbol: r"\delta",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"\delta",
-    source: T5_SOURCE,
-};
+pub static MAX_DISTANCE: StepSpec =
+    StepSpec::given("relative-position.max-distance", r"\delta", "", &[], r"\delta", T5_SOURCE);
 
 /// The row of each distance as in T5, earlier and later keys apart.
 pub static T5_BUCKETS: StepSpec = StepSpec {

@@ -16,16 +16,8 @@ use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, check_whole, cross_entropy, g
 const SOURCE: &str = "Radford et al. 2018, eq. (1)";
 
 /// The words of the text.
-pub static TOKENS: StepSpec = StepSpec {
-    id: "loss.tokens",
-    symbol: "x",
-    op: Op::Given,
-    index: "i",
-    axes: &["position"],
-    reads: &[],
-    formula: r"x \in \{0, \ldots, V - 1\}^n",
-    source: SOURCE,
-};
+pub static TOKENS: StepSpec =
+    StepSpec::given("loss.tokens", "x", "i", &["position"], r"x \in \{0, \ldots, V - 1\}^n", SOURCE);
 
 /// The positions that have a word after them.
 pub static GUESSING: StepSpec = StepSpec {

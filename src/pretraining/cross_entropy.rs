@@ -15,16 +15,8 @@ use crate::trace::{EXP, LOG, NEGATE, NORMALIZE, Op, Reduction, Run, SUBTRACT, St
 const SOURCE: &str = "Devlin et al. 2019, section 3.1";
 
 /// How much the model favors each word at each position.
-pub static LOGITS: StepSpec = StepSpec {
-    id: "loss.logits",
-    symbol: "Z",
-    op: Op::Given,
-    index: "iv",
-    axes: &["position", "word"],
-    reads: &[],
-    formula: r"Z \in \mathbb{R}^{n \times V}",
-    source: SOURCE,
-};
+pub static LOGITS: StepSpec =
+    StepSpec::given("loss.logits", "Z", "iv", &["position", "word"], r"Z \in \mathbb{R}^{n \times V}", SOURCE);
 
 /// The logits where a word has to be guessed.
 pub static CHOSEN_LOGITS: StepSpec = StepSpec {

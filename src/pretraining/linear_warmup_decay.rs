@@ -18,28 +18,10 @@ use crate::trace::{Cost, Function, Op, Rule, SUBTRACT, SourceCell, StepSpec};
 const SOURCE: &str = "Devlin et al. 2019, appendix A.2";
 
 /// How many steps the rate rises.
-pub static WARMUP: StepSpec = StepSpec {
-    id: "schedule.warmup",
-    symbol: "w",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "w",
-    source: SOURCE,
-};
+pub static WARMUP: StepSpec = StepSpec::given("schedule.warmup", "w", "", &[], "w", SOURCE);
 
 /// How many steps there are.
-pub static TOTAL: StepSpec = StepSpec {
-    id: "schedule.total",
-    symbol: "T",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "T",
-    source: SOURCE,
-};
+pub static TOTAL: StepSpec = StepSpec::given("schedule.total", "T", "", &[], "T", SOURCE);
 
 /// The steps of training, from 0 to the last.
 pub static STEPS: StepSpec = StepSpec {

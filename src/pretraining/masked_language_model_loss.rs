@@ -14,28 +14,18 @@ use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, check_whole, cross_entropy, g
 const SOURCE: &str = "Devlin et al. 2019, section 3.1, task 1";
 
 /// The right word at each position.
-pub static LABELS: StepSpec = StepSpec {
-    id: "loss.labels",
-    symbol: "x",
-    op: Op::Given,
-    index: "i",
-    axes: &["position"],
-    reads: &[],
-    formula: r"x \in \{0, \ldots, V - 1\}^n",
-    source: SOURCE,
-};
+pub static LABELS: StepSpec =
+    StepSpec::given("loss.labels", "x", "i", &["position"], r"x \in \{0, \ldots, V - 1\}^n", SOURCE);
 
 /// The positions whose word is hidden.
-pub static MASKED: StepSpec = StepSpec {
-    id: "loss.masked",
-    symbol: r"\mathcal{M}",
-    op: Op::Given,
-    index: "m",
-    axes: &["guess"],
-    reads: &[],
-    formula: r"\mathcal{M} \subseteq \{0, \ldots, n - 1\}",
-    source: SOURCE,
-};
+pub static MASKED: StepSpec = StepSpec::given(
+    "loss.masked",
+    r"\mathcal{M}",
+    "m",
+    &["guess"],
+    r"\mathcal{M} \subseteq \{0, \ldots, n - 1\}",
+    SOURCE,
+);
 
 /// The words that are hidden there.
 pub static TARGETS: StepSpec = StepSpec {

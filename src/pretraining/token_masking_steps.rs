@@ -11,88 +11,26 @@ const COUNTED: &str =
     "Devlin et al. 2019, section 3.1; the rounding as in google-research/bert, create_pretraining_data.py";
 
 /// The words of the text, by number.
-pub static TOKENS: StepSpec = StepSpec {
-    id: "masking.tokens",
-    symbol: r"x",
-    op: Op::Given,
-    index: "i",
-    axes: &["position"],
-    reads: &[],
-    formula: r"x",
-    source: SOURCE,
-};
+pub static TOKENS: StepSpec = StepSpec::given("masking.tokens", r"x", "i", &["position"], r"x", SOURCE);
 
 /// What the draws follow from.
-pub static SEED: StepSpec = StepSpec {
-    id: "masking.seed",
-    symbol: r"s",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"s",
-    source: SOURCE,
-};
+pub static SEED: StepSpec = StepSpec::given("masking.seed", r"s", "", &[], r"s", SOURCE);
 
 /// How many words there are.
-pub static VOCABULARY: StepSpec = StepSpec {
-    id: "masking.vocabulary",
-    symbol: r"V",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"V",
-    source: SOURCE,
-};
+pub static VOCABULARY: StepSpec = StepSpec::given("masking.vocabulary", r"V", "", &[], r"V", SOURCE);
 
 /// The number that stands for a hidden word.
-pub static MASK_TOKEN: StepSpec = StepSpec {
-    id: "masking.mask-token",
-    symbol: r"\text{[MASK]}",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"\text{[MASK]}",
-    source: SOURCE,
-};
+pub static MASK_TOKEN: StepSpec =
+    StepSpec::given("masking.mask-token", r"\text{[MASK]}", "", &[], r"\text{[MASK]}", SOURCE);
 
 /// The share of the positions that is selected.
-pub static RATE: StepSpec = StepSpec {
-    id: "masking.rate",
-    symbol: r"r",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"r",
-    source: SOURCE,
-};
+pub static RATE: StepSpec = StepSpec::given("masking.rate", r"r", "", &[], r"r", SOURCE);
 
 /// The share of the selected that is hidden.
-pub static MASK_RATE: StepSpec = StepSpec {
-    id: "masking.mask-rate",
-    symbol: r"p_m",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"p_m",
-    source: SOURCE,
-};
+pub static MASK_RATE: StepSpec = StepSpec::given("masking.mask-rate", r"p_m", "", &[], r"p_m", SOURCE);
 
 /// The share of the selected that is replaced by any word.
-pub static RANDOM_RATE: StepSpec = StepSpec {
-    id: "masking.random-rate",
-    symbol: r"p_r",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"p_r",
-    source: SOURCE,
-};
+pub static RANDOM_RATE: StepSpec = StepSpec::given("masking.random-rate", r"p_r", "", &[], r"p_r", SOURCE);
 
 /// One draw a position: those with the smallest are selected.
 pub static ORDER_DRAWS: StepSpec = StepSpec {

@@ -10,16 +10,8 @@ const READOUT: &str = "Elman 1990, with the readout of the lectures";
 pub(super) const SOURCE: &str = "Elman 1990, in the notation of PyTorch 2, torch.nn.RNN";
 
 /// The input, one row a time step.
-pub static X: StepSpec = StepSpec {
-    id: "rnn.x",
-    symbol: r"x",
-    op: Op::Given,
-    index: "td",
-    axes: &["time", "feature"],
-    reads: &[],
-    formula: r"x_1, \ldots, x_n \in \mathbb{R}^{d}",
-    source: SOURCE,
-};
+pub static X: StepSpec =
+    StepSpec::given("rnn.x", r"x", "td", &["time", "feature"], r"x_1, \ldots, x_n \in \mathbb{R}^{d}", SOURCE);
 
 /// The input of the first step, and zeros after it.
 pub static FIRST_INPUT: StepSpec = StepSpec {
@@ -34,16 +26,8 @@ pub static FIRST_INPUT: StepSpec = StepSpec {
 };
 
 /// The state before the first step.
-pub static INITIAL: StepSpec = StepSpec {
-    id: "rnn.initial-state",
-    symbol: r"h_0",
-    op: Op::Given,
-    index: "h",
-    axes: &["hidden"],
-    reads: &[],
-    formula: r"h_0 \in \mathbb{R}^{h}",
-    source: SOURCE,
-};
+pub static INITIAL: StepSpec =
+    StepSpec::given("rnn.initial-state", r"h_0", "h", &["hidden"], r"h_0 \in \mathbb{R}^{h}", SOURCE);
 
 /// The state before the first step, where none is given.
 pub static ZERO: StepSpec = StepSpec {
@@ -58,52 +42,32 @@ pub static ZERO: StepSpec = StepSpec {
 };
 
 /// The learned matrix that every input goes through.
-pub static INPUT_PROJECTION: StepSpec = StepSpec {
-    id: "rnn.input-projection",
-    symbol: r"W_x",
-    op: Op::Given,
-    index: "dh",
-    axes: &["feature", "hidden"],
-    reads: &[],
-    formula: r"W_x \in \mathbb{R}^{d \times h}",
-    source: SOURCE,
-};
+pub static INPUT_PROJECTION: StepSpec = StepSpec::given(
+    "rnn.input-projection",
+    r"W_x",
+    "dh",
+    &["feature", "hidden"],
+    r"W_x \in \mathbb{R}^{d \times h}",
+    SOURCE,
+);
 
 /// A learned number for each hidden unit, added to what the input brings.
-pub static INPUT_BIAS: StepSpec = StepSpec {
-    id: "rnn.input-bias",
-    symbol: r"b_x",
-    op: Op::Given,
-    index: "h",
-    axes: &["hidden"],
-    reads: &[],
-    formula: r"b_x \in \mathbb{R}^{h}",
-    source: SOURCE,
-};
+pub static INPUT_BIAS: StepSpec =
+    StepSpec::given("rnn.input-bias", r"b_x", "h", &["hidden"], r"b_x \in \mathbb{R}^{h}", SOURCE);
 
 /// The learned matrix that every earlier state goes through.
-pub static HIDDEN_PROJECTION: StepSpec = StepSpec {
-    id: "rnn.hidden-projection",
-    symbol: r"W_h",
-    op: Op::Given,
-    index: "gh",
-    axes: &["earlier-hidden", "hidden"],
-    reads: &[],
-    formula: r"W_h \in \mathbb{R}^{h \times h}",
-    source: SOURCE,
-};
+pub static HIDDEN_PROJECTION: StepSpec = StepSpec::given(
+    "rnn.hidden-projection",
+    r"W_h",
+    "gh",
+    &["earlier-hidden", "hidden"],
+    r"W_h \in \mathbb{R}^{h \times h}",
+    SOURCE,
+);
 
 /// A learned number for each hidden unit, added to what the earlier state brings.
-pub static HIDDEN_BIAS: StepSpec = StepSpec {
-    id: "rnn.hidden-bias",
-    symbol: r"b_h",
-    op: Op::Given,
-    index: "h",
-    axes: &["hidden"],
-    reads: &[],
-    formula: r"b_h \in \mathbb{R}^{h}",
-    source: SOURCE,
-};
+pub static HIDDEN_BIAS: StepSpec =
+    StepSpec::given("rnn.hidden-bias", r"b_h", "h", &["hidden"], r"b_h \in \mathbb{R}^{h}", SOURCE);
 
 /// The list of states before the first step.
 pub static START: StepSpec = StepSpec {
@@ -262,16 +226,14 @@ pub static LAST_STATE: StepSpec = StepSpec {
 };
 
 /// The learned matrix from state to readout.
-pub static OUTPUT_PROJECTION: StepSpec = StepSpec {
-    id: "rnn.output-projection",
-    symbol: r"W_y",
-    op: Op::Given,
-    index: "ho",
-    axes: &["hidden", "output-feature"],
-    reads: &[],
-    formula: r"W_y \in \mathbb{R}^{h \times o}",
-    source: READOUT,
-};
+pub static OUTPUT_PROJECTION: StepSpec = StepSpec::given(
+    "rnn.output-projection",
+    r"W_y",
+    "ho",
+    &["hidden", "output-feature"],
+    r"W_y \in \mathbb{R}^{h \times o}",
+    READOUT,
+);
 
 /// The states times that matrix.
 pub static PROJECTED: StepSpec = StepSpec {
@@ -286,16 +248,8 @@ pub static PROJECTED: StepSpec = StepSpec {
 };
 
 /// A learned number for each feature of the readout.
-pub static OUTPUT_BIAS: StepSpec = StepSpec {
-    id: "rnn.output-bias",
-    symbol: r"b_y",
-    op: Op::Given,
-    index: "o",
-    axes: &["output-feature"],
-    reads: &[],
-    formula: r"b_y \in \mathbb{R}^{o}",
-    source: READOUT,
-};
+pub static OUTPUT_BIAS: StepSpec =
+    StepSpec::given("rnn.output-bias", r"b_y", "o", &["output-feature"], r"b_y \in \mathbb{R}^{o}", READOUT);
 
 /// The product with the bias added.
 pub static PROJECTED_BIASED: StepSpec = StepSpec {

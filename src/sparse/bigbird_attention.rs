@@ -32,64 +32,19 @@ use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 const SOURCE: &str = "Zaheer et al. 2020, section 2 and appendix D";
 
 /// How many tokens a block holds.
-pub static BLOCK_SIZE: StepSpec = StepSpec {
-    id: "bigbird.block-size",
-    symbol: "B",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "B",
-    source: SOURCE,
-};
+pub static BLOCK_SIZE: StepSpec = StepSpec::given("bigbird.block-size", "B", "", &[], "B", SOURCE);
 
 /// How many blocks in a row each block sees, itself in their middle.
-pub static WINDOW: StepSpec = StepSpec {
-    id: "bigbird.window",
-    symbol: "w",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "w",
-    source: SOURCE,
-};
+pub static WINDOW: StepSpec = StepSpec::given("bigbird.window", "w", "", &[], "w", SOURCE);
 
 /// How many blocks, from the first on, see all and are seen by all.
-pub static GLOBALS: StepSpec = StepSpec {
-    id: "bigbird.globals",
-    symbol: "g",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "g",
-    source: SOURCE,
-};
+pub static GLOBALS: StepSpec = StepSpec::given("bigbird.globals", "g", "", &[], "g", SOURCE);
 
 /// How many further blocks each block sees.
-pub static RANDOM: StepSpec = StepSpec {
-    id: "bigbird.random",
-    symbol: "r",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "r",
-    source: SOURCE,
-};
+pub static RANDOM: StepSpec = StepSpec::given("bigbird.random", "r", "", &[], "r", SOURCE);
 
 /// Where the random numbers start.
-pub static SEED: StepSpec = StepSpec {
-    id: "bigbird.seed",
-    symbol: "z",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "z",
-    source: SOURCE,
-};
+pub static SEED: StepSpec = StepSpec::given("bigbird.seed", "z", "", &[], "z", SOURCE);
 
 /// Which query may see which key.
 pub static PAIRS: StepSpec = StepSpec {

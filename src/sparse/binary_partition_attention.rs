@@ -32,40 +32,21 @@ const SOURCE: &str = "Ye et al. 2019, section 3.1";
 const SPAN: &str = "Ye et al. 2019, section 3.1; means in place of learned span nodes";
 
 /// What each token is found by.
-pub static TOKEN_KEY: StepSpec = StepSpec {
-    id: "partition.key",
-    symbol: "K",
-    op: Op::Given,
-    index: "tk",
-    axes: &["token", "feature"],
-    reads: &[],
-    formula: r"K \in \mathbb{R}^{n \times d}",
-    source: SOURCE,
-};
+pub static TOKEN_KEY: StepSpec =
+    StepSpec::given("partition.key", "K", "tk", &["token", "feature"], r"K \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// What each token hands over.
-pub static TOKEN_VALUE: StepSpec = StepSpec {
-    id: "partition.value",
-    symbol: "V",
-    op: Op::Given,
-    index: "tv",
-    axes: &["token", "value-feature"],
-    reads: &[],
-    formula: r"V \in \mathbb{R}^{n \times d_v}",
-    source: SOURCE,
-};
+pub static TOKEN_VALUE: StepSpec = StepSpec::given(
+    "partition.value",
+    "V",
+    "tv",
+    &["token", "value-feature"],
+    r"V \in \mathbb{R}^{n \times d_v}",
+    SOURCE,
+);
 
 /// How many nodes of each level a token sees on each side.
-pub static NEIGHBORS: StepSpec = StepSpec {
-    id: "partition.neighbors",
-    symbol: "k",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "k",
-    source: SOURCE,
-};
+pub static NEIGHBORS: StepSpec = StepSpec::given("partition.neighbors", "k", "", &[], "k", SOURCE);
 
 /// The first token of each node of the tree, and the one behind its last.
 pub static SPANS: StepSpec = StepSpec {

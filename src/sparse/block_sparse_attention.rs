@@ -28,52 +28,17 @@ use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 const SOURCE: &str = "Child et al. 2019, sections 4.3 and 5.5";
 
 /// How many tokens a block holds.
-pub static BLOCK_SIZE: StepSpec = StepSpec {
-    id: "block.block-size",
-    symbol: "B",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "B",
-    source: SOURCE,
-};
+pub static BLOCK_SIZE: StepSpec = StepSpec::given("block.block-size", "B", "", &[], "B", SOURCE);
 
 /// Which block sees which: 1 = may attend, 0 = may not.
-pub static BLOCK_MASK: StepSpec = StepSpec {
-    id: "block.mask",
-    symbol: "L",
-    op: Op::Given,
-    index: "ab",
-    axes: &["query-block", "key-block"],
-    reads: &[],
-    formula: r"L_{ab} \in \{0, 1\}",
-    source: SOURCE,
-};
+pub static BLOCK_MASK: StepSpec =
+    StepSpec::given("block.mask", "L", "ab", &["query-block", "key-block"], r"L_{ab} \in \{0, 1\}", SOURCE);
 
 /// How many blocks on each side a block sees.
-pub static LOCAL: StepSpec = StepSpec {
-    id: "block.local",
-    symbol: r"\ell",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"\ell",
-    source: SOURCE,
-};
+pub static LOCAL: StepSpec = StepSpec::given("block.local", r"\ell", "", &[], r"\ell", SOURCE);
 
 /// Every how many blocks a block sees one; 0 for none.
-pub static STRIDE: StepSpec = StepSpec {
-    id: "block.stride",
-    symbol: "s",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "s",
-    source: SOURCE,
-};
+pub static STRIDE: StepSpec = StepSpec::given("block.stride", "s", "", &[], "s", SOURCE);
 
 /// Which query may see which key, as the matrix of blocks says.
 pub static PAIRS: StepSpec = StepSpec {

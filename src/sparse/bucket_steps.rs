@@ -11,40 +11,28 @@ const BUCKETS_SOURCE: &str = "Kitaev et al. 2020, eq. (4)";
 const ATTENTION: &str = "Vaswani et al. 2017, eq. (1)";
 
 /// The tokens, which are queries and keys at once.
-pub static TOKENS: StepSpec = StepSpec {
-    id: "bucket.tokens",
-    symbol: r"X",
-    op: Op::Given,
-    index: "ik",
-    axes: &["query", "feature"],
-    reads: &[],
-    formula: r"Q = K = X \in \mathbb{R}^{n \times d}",
-    source: BUCKETS_SOURCE,
-};
+pub static TOKENS: StepSpec = StepSpec::given(
+    "bucket.tokens",
+    r"X",
+    "ik",
+    &["query", "feature"],
+    r"Q = K = X \in \mathbb{R}^{n \times d}",
+    BUCKETS_SOURCE,
+);
 
 /// What each token hands over when it is attended to.
-pub static VALUE: StepSpec = StepSpec {
-    id: "bucket.value",
-    symbol: r"V",
-    op: Op::Given,
-    index: "jv",
-    axes: &["key", "value-feature"],
-    reads: &[],
-    formula: r"V \in \mathbb{R}^{n \times d_v}",
-    source: BUCKETS_SOURCE,
-};
+pub static VALUE: StepSpec = StepSpec::given(
+    "bucket.value",
+    r"V",
+    "jv",
+    &["key", "value-feature"],
+    r"V \in \mathbb{R}^{n \times d_v}",
+    BUCKETS_SOURCE,
+);
 
 /// The random directions, half as many as there are buckets.
-pub static ROTATION: StepSpec = StepSpec {
-    id: "bucket.rotation",
-    symbol: r"R",
-    op: Op::Given,
-    index: "ku",
-    axes: &["feature", "direction"],
-    reads: &[],
-    formula: r"R \in \mathbb{R}^{d \times b/2}",
-    source: HASH,
-};
+pub static ROTATION: StepSpec =
+    StepSpec::given("bucket.rotation", r"R", "ku", &["feature", "direction"], r"R \in \mathbb{R}^{d \times b/2}", HASH);
 
 /// The directions at right angles and of length 1: a true rotation.
 pub static ORTHOGONAL: StepSpec = StepSpec {

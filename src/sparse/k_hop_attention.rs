@@ -29,16 +29,7 @@ use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 const SOURCE: &str = "Abu-El-Haija et al. 2019, section 3";
 
 /// How many hops away a node may be seen.
-pub static HOPS: StepSpec = StepSpec {
-    id: "k-hop.hops",
-    symbol: "k",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "k",
-    source: SOURCE,
-};
+pub static HOPS: StepSpec = StepSpec::given("k-hop.hops", "k", "", &[], "k", SOURCE);
 
 /// Which node may see which: those at most k hops away, itself included.
 pub static PAIRS: StepSpec = StepSpec {

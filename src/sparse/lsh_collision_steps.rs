@@ -9,40 +9,13 @@ use super::rotation::GRAM_SCHMIDT;
 const SOURCE: &str = "Andoni et al. 2015, section 3";
 const GAUSSIAN: &str = "Goemans & Williamson 1995, lemma 3.2, for two directions";
 /// The angle between the two vectors, in degrees.
-pub static ANGLE: StepSpec = StepSpec {
-    id: "collision.angle",
-    symbol: r"\theta",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"\theta",
-    source: SOURCE,
-};
+pub static ANGLE: StepSpec = StepSpec::given("collision.angle", r"\theta", "", &[], r"\theta", SOURCE);
 
 /// How many rotations are drawn.
-pub static TRIALS: StepSpec = StepSpec {
-    id: "collision.trials",
-    symbol: "N",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "N",
-    source: SOURCE,
-};
+pub static TRIALS: StepSpec = StepSpec::given("collision.trials", "N", "", &[], "N", SOURCE);
 
 /// Where the random numbers start.
-pub static SEED: StepSpec = StepSpec {
-    id: "collision.seed",
-    symbol: "z",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "z",
-    source: SOURCE,
-};
+pub static SEED: StepSpec = StepSpec::given("collision.seed", "z", "", &[], "z", SOURCE);
 
 /// The two vectors, of length 1 and at that angle.
 pub static POINTS: StepSpec = StepSpec {

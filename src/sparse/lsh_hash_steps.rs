@@ -13,88 +13,49 @@ const SORT: &str = "Kitaev et al. 2020, section 2, LSH attention";
 const NORM: &str = "Kitaev et al. 2020, section 2; the root of the mean square as in Hugging Face transformers";
 
 /// What is known about each token.
-pub static TOKENS: StepSpec = StepSpec {
-    id: "lsh.tokens",
-    symbol: r"X",
-    op: Op::Given,
-    index: "id",
-    axes: &["position", "feature"],
-    reads: &[],
-    formula: r"X \in \mathbb{R}^{n \times d}",
-    source: SHARED,
-};
+pub static TOKENS: StepSpec =
+    StepSpec::given("lsh.tokens", r"X", "id", &["position", "feature"], r"X \in \mathbb{R}^{n \times d}", SHARED);
 
 /// The learned matrix of queries and keys at once, the heads side by side.
-pub static PROJECTION_QUERY_KEY: StepSpec = StepSpec {
-    id: "lsh.projection-query-key",
-    symbol: r"W^{QK}",
-    op: Op::Given,
-    index: "d(hk)",
-    axes: &["feature", "head-feature"],
-    reads: &[],
-    formula: r"W^{QK} \in \mathbb{R}^{d \times H k}",
-    source: SHARED,
-};
+pub static PROJECTION_QUERY_KEY: StepSpec = StepSpec::given(
+    "lsh.projection-query-key",
+    r"W^{QK}",
+    "d(hk)",
+    &["feature", "head-feature"],
+    r"W^{QK} \in \mathbb{R}^{d \times H k}",
+    SHARED,
+);
 
 /// The learned matrix of the values, the heads side by side.
-pub static PROJECTION_VALUE: StepSpec = StepSpec {
-    id: "lsh.projection-value",
-    symbol: r"W^V",
-    op: Op::Given,
-    index: "d(hk)",
-    axes: &["feature", "head-feature"],
-    reads: &[],
-    formula: r"W^V \in \mathbb{R}^{d \times H k}",
-    source: SHARED,
-};
+pub static PROJECTION_VALUE: StepSpec = StepSpec::given(
+    "lsh.projection-value",
+    r"W^V",
+    "d(hk)",
+    &["feature", "head-feature"],
+    r"W^V \in \mathbb{R}^{d \times H k}",
+    SHARED,
+);
 
 /// The random directions of each head and round, half as many as there are buckets.
-pub static ROTATIONS: StepSpec = StepSpec {
-    id: "lsh.rotations",
-    symbol: r"R",
-    op: Op::Given,
-    index: "hkru",
-    axes: &["head", "feature", "round", "direction"],
-    reads: &[],
-    formula: r"R^{h,r} \in \mathbb{R}^{k \times b/2}",
-    source: HASH,
-};
+pub static ROTATIONS: StepSpec = StepSpec::given(
+    "lsh.rotations",
+    r"R",
+    "hkru",
+    &["head", "feature", "round", "direction"],
+    r"R^{h,r} \in \mathbb{R}^{k \times b/2}",
+    HASH,
+);
 
 /// A small number that keeps the norm of a zero vector from being 0.
-pub static EPSILON: StepSpec = StepSpec {
-    id: "lsh.epsilon",
-    symbol: r"\varepsilon",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"\varepsilon",
-    source: NORM,
-};
+pub static EPSILON: StepSpec = StepSpec::given("lsh.epsilon", r"\varepsilon", "", &[], r"\varepsilon", NORM);
 
 /// The score of every token for itself.
-pub static SELF_SCORE: StepSpec = StepSpec {
-    id: "lsh.self-score",
-    symbol: r"\sigma_{\text{self}}",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"\sigma_{\text{self}}",
-    source: SCORES,
-};
+pub static SELF_SCORE: StepSpec =
+    StepSpec::given("lsh.self-score", r"\sigma_{\text{self}}", "", &[], r"\sigma_{\text{self}}", SCORES);
 
 /// The score of every token for those after it.
-pub static FUTURE_SCORE: StepSpec = StepSpec {
-    id: "lsh.future-score",
-    symbol: r"\sigma_{\text{future}}",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"\sigma_{\text{future}}",
-    source: SCORES,
-};
+pub static FUTURE_SCORE: StepSpec =
+    StepSpec::given("lsh.future-score", r"\sigma_{\text{future}}", "", &[], r"\sigma_{\text{future}}", SCORES);
 
 /// What each token looks for and is found by, in each head.
 pub static QUERY_KEY: StepSpec = StepSpec {

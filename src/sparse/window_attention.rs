@@ -28,40 +28,14 @@ const DILATED: &str = "Beltagy et al. 2020, section 3.1, dilated sliding window"
 const GLOBAL: &str = "Beltagy et al. 2020, section 3.1, global attention";
 
 /// How many neighbors a token sees, half of them on each side.
-pub static WINDOW: StepSpec = StepSpec {
-    id: "window.window",
-    symbol: "w",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "w",
-    source: SOURCE,
-};
+pub static WINDOW: StepSpec = StepSpec::given("window.window", "w", "", &[], "w", SOURCE);
 
 /// How far the neighbors lie apart.
-pub static DILATION: StepSpec = StepSpec {
-    id: "window.dilation",
-    symbol: "D",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "D",
-    source: DILATED,
-};
+pub static DILATION: StepSpec = StepSpec::given("window.dilation", "D", "", &[], "D", DILATED);
 
 /// The tokens that see all and are seen by all.
-pub static GLOBALS: StepSpec = StepSpec {
-    id: "window.globals",
-    symbol: "G",
-    op: Op::Given,
-    index: "g",
-    axes: &["global"],
-    reads: &[],
-    formula: r"G \subseteq \{0, \dots, n - 1\}",
-    source: GLOBAL,
-};
+pub static GLOBALS: StepSpec =
+    StepSpec::given("window.globals", "G", "g", &["global"], r"G \subseteq \{0, \dots, n - 1\}", GLOBAL);
 
 /// Which query may see which key.
 pub static PAIRS: StepSpec = StepSpec {

@@ -22,40 +22,13 @@ const PARTITION_SOURCE: &str = "Liu et al. 2021, section 3.2, shifted window par
 const MASK_SOURCE: &str = "Liu et al. 2021, section 3.2, efficient batch computation, and figure 4";
 
 /// How many rows of tokens the image has.
-pub static HEIGHT: StepSpec = StepSpec {
-    id: "swin.height",
-    symbol: "h",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "h",
-    source: PARTITION_SOURCE,
-};
+pub static HEIGHT: StepSpec = StepSpec::given("swin.height", "h", "", &[], "h", PARTITION_SOURCE);
 
 /// How many rows and columns a window has.
-pub static WINDOW: StepSpec = StepSpec {
-    id: "swin.window",
-    symbol: "M",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "M",
-    source: PARTITION_SOURCE,
-};
+pub static WINDOW: StepSpec = StepSpec::given("swin.window", "M", "", &[], "M", PARTITION_SOURCE);
 
 /// How far the windows are shifted, down and to the right.
-pub static SHIFT: StepSpec = StepSpec {
-    id: "swin.shift",
-    symbol: "s",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "s",
-    source: PARTITION_SOURCE,
-};
+pub static SHIFT: StepSpec = StepSpec::given("swin.shift", "s", "", &[], "s", PARTITION_SOURCE);
 
 const GRID: &[&str] = &["", "", ""];
 

@@ -80,3 +80,17 @@ pub struct StepSpec {
     /// Publication and equation number.
     pub source: &'static str,
 }
+
+impl StepSpec {
+    /// A step that shows an input.
+    pub const fn given(
+        id: &'static str,
+        symbol: &'static str,
+        index: &'static str,
+        axes: &'static [&'static str],
+        formula: &'static str,
+        source: &'static str,
+    ) -> StepSpec {
+        StepSpec { id, symbol, op: Op::Given, index, axes, reads: &[], formula, source }
+    }
+}

@@ -8,40 +8,22 @@ pub(super) const SOURCE: &str = "Ioffe & Szegedy 2015, algorithm 1";
 const RUNNING: &str = "Ioffe & Szegedy 2015, algorithm 2";
 
 /// One row a token.
-pub static X: StepSpec = StepSpec {
-    id: "batch-norm.x",
-    symbol: r"X",
-    op: Op::Given,
-    index: "if",
-    axes: &["token", "feature"],
-    reads: &[],
-    formula: r"X \in \mathbb{R}^{n \times d}",
-    source: SOURCE,
-};
+pub static X: StepSpec =
+    StepSpec::given("batch-norm.x", r"X", "if", &["token", "feature"], r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// The mean of each feature as it was met in training.
-pub static RUNNING_MEAN: StepSpec = StepSpec {
-    id: "batch-norm.running-mean",
-    symbol: r"\mu",
-    op: Op::Given,
-    index: "f",
-    axes: &["feature"],
-    reads: &[],
-    formula: r"\mu \in \mathbb{R}^{d}",
-    source: RUNNING,
-};
+pub static RUNNING_MEAN: StepSpec =
+    StepSpec::given("batch-norm.running-mean", r"\mu", "f", &["feature"], r"\mu \in \mathbb{R}^{d}", RUNNING);
 
 /// The variance of each feature as it was met in training.
-pub static RUNNING_VARIANCE: StepSpec = StepSpec {
-    id: "batch-norm.running-variance",
-    symbol: r"\sigma^2",
-    op: Op::Given,
-    index: "f",
-    axes: &["feature"],
-    reads: &[],
-    formula: r"\sigma^2 \in \mathbb{R}^{d}",
-    source: RUNNING,
-};
+pub static RUNNING_VARIANCE: StepSpec = StepSpec::given(
+    "batch-norm.running-variance",
+    r"\sigma^2",
+    "f",
+    &["feature"],
+    r"\sigma^2 \in \mathbb{R}^{d}",
+    RUNNING,
+);
 
 /// The number of tokens.
 pub static COUNT: StepSpec = StepSpec {
@@ -164,16 +146,8 @@ pub static NORMALIZED: StepSpec = StepSpec {
 };
 
 /// A learned factor for each feature.
-pub static GAMMA: StepSpec = StepSpec {
-    id: "batch-norm.gamma",
-    symbol: r"\gamma",
-    op: Op::Given,
-    index: "f",
-    axes: &["feature"],
-    reads: &[],
-    formula: r"\gamma \in \mathbb{R}^{d}",
-    source: SOURCE,
-};
+pub static GAMMA: StepSpec =
+    StepSpec::given("batch-norm.gamma", r"\gamma", "f", &["feature"], r"\gamma \in \mathbb{R}^{d}", SOURCE);
 
 /// The normalized numbers times γ.
 pub static SCALED: StepSpec = StepSpec {
@@ -188,16 +162,8 @@ pub static SCALED: StepSpec = StepSpec {
 };
 
 /// A learned shift for each feature.
-pub static BETA: StepSpec = StepSpec {
-    id: "batch-norm.beta",
-    symbol: r"\beta",
-    op: Op::Given,
-    index: "f",
-    axes: &["feature"],
-    reads: &[],
-    formula: r"\beta \in \mathbb{R}^{d}",
-    source: SOURCE,
-};
+pub static BETA: StepSpec =
+    StepSpec::given("batch-norm.beta", r"\beta", "f", &["feature"], r"\beta \in \mathbb{R}^{d}", SOURCE);
 
 /// The result with β added.
 pub static SHIFTED: StepSpec = StepSpec {

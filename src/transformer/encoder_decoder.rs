@@ -35,28 +35,18 @@ const SOURCE: &str = "Vaswani et al. 2017, section 3.1";
 const DECODINGS: &[&str] = &["teacher-forcing", "step-by-step"];
 
 /// The tokens of the source, as vectors.
-pub static SOURCE_TOKENS: StepSpec = StepSpec {
-    id: "transformer.source",
-    symbol: "X",
-    op: Op::Given,
-    index: "jf",
-    axes: &["source-token", "feature"],
-    reads: &[],
-    formula: r"X \in \mathbb{R}^{m \times d}",
-    source: SOURCE,
-};
+pub static SOURCE_TOKENS: StepSpec = StepSpec::given(
+    "transformer.source",
+    "X",
+    "jf",
+    &["source-token", "feature"],
+    r"X \in \mathbb{R}^{m \times d}",
+    SOURCE,
+);
 
 /// The tokens of the target, as vectors.
-pub static TARGET_TOKENS: StepSpec = StepSpec {
-    id: "transformer.target",
-    symbol: "Y",
-    op: Op::Given,
-    index: "nf",
-    axes: &["token", "feature"],
-    reads: &[],
-    formula: r"Y \in \mathbb{R}^{n \times d}",
-    source: SOURCE,
-};
+pub static TARGET_TOKENS: StepSpec =
+    StepSpec::given("transformer.target", "Y", "nf", &["token", "feature"], r"Y \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// What has been decoded before the first step: nothing.
 pub static START: StepSpec = StepSpec {

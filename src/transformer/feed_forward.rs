@@ -13,28 +13,18 @@ use crate::trace::{ADD, GELU, Op, RELU, Run, StepSpec, Value};
 const SOURCE: &str = "Vaswani et al. 2017, eq. (2)";
 
 /// One row a token.
-pub static X: StepSpec = StepSpec {
-    id: "feed-forward.x",
-    symbol: r"X",
-    op: Op::Given,
-    index: "if",
-    axes: &["token", "feature"],
-    reads: &[],
-    formula: r"X \in \mathbb{R}^{n \times d}",
-    source: SOURCE,
-};
+pub static X: StepSpec =
+    StepSpec::given("feed-forward.x", r"X", "if", &["token", "feature"], r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// The learned matrix of the first layer.
-pub static FIRST: StepSpec = StepSpec {
-    id: "feed-forward.first",
-    symbol: r"W_1",
-    op: Op::Given,
-    index: "fu",
-    axes: &["feature", "hidden"],
-    reads: &[],
-    formula: r"W_1 \in \mathbb{R}^{d \times d_{\text{ff}}}",
-    source: SOURCE,
-};
+pub static FIRST: StepSpec = StepSpec::given(
+    "feed-forward.first",
+    r"W_1",
+    "fu",
+    &["feature", "hidden"],
+    r"W_1 \in \mathbb{R}^{d \times d_{\text{ff}}}",
+    SOURCE,
+);
 
 /// What each hidden unit sums up.
 pub static HIDDEN: StepSpec = StepSpec {
@@ -49,16 +39,8 @@ pub static HIDDEN: StepSpec = StepSpec {
 };
 
 /// A learned number for each hidden unit.
-pub static FIRST_BIAS: StepSpec = StepSpec {
-    id: "feed-forward.first-bias",
-    symbol: r"b_1",
-    op: Op::Given,
-    index: "u",
-    axes: &["hidden"],
-    reads: &[],
-    formula: r"b_1 \in \mathbb{R}^{d_{\text{ff}}}",
-    source: SOURCE,
-};
+pub static FIRST_BIAS: StepSpec =
+    StepSpec::given("feed-forward.first-bias", r"b_1", "u", &["hidden"], r"b_1 \in \mathbb{R}^{d_{\text{ff}}}", SOURCE);
 
 /// The sums with the bias added.
 pub static HIDDEN_BIASED: StepSpec = StepSpec {
@@ -97,16 +79,14 @@ pub static GATED: StepSpec = StepSpec {
 };
 
 /// The learned matrix of the second layer.
-pub static SECOND: StepSpec = StepSpec {
-    id: "feed-forward.second",
-    symbol: r"W_2",
-    op: Op::Given,
-    index: "uo",
-    axes: &["hidden", "output-feature"],
-    reads: &[],
-    formula: r"W_2 \in \mathbb{R}^{d_{\text{ff}} \times d}",
-    source: SOURCE,
-};
+pub static SECOND: StepSpec = StepSpec::given(
+    "feed-forward.second",
+    r"W_2",
+    "uo",
+    &["hidden", "output-feature"],
+    r"W_2 \in \mathbb{R}^{d_{\text{ff}} \times d}",
+    SOURCE,
+);
 
 /// The passed-on numbers, mixed.
 pub static OUTPUT: StepSpec = StepSpec {
@@ -121,16 +101,8 @@ pub static OUTPUT: StepSpec = StepSpec {
 };
 
 /// A learned number for each output feature.
-pub static SECOND_BIAS: StepSpec = StepSpec {
-    id: "feed-forward.second-bias",
-    symbol: r"b_2",
-    op: Op::Given,
-    index: "o",
-    axes: &["output-feature"],
-    reads: &[],
-    formula: r"b_2 \in \mathbb{R}^{d}",
-    source: SOURCE,
-};
+pub static SECOND_BIAS: StepSpec =
+    StepSpec::given("feed-forward.second-bias", r"b_2", "o", &["output-feature"], r"b_2 \in \mathbb{R}^{d}", SOURCE);
 
 /// The result with the bias added.
 pub static OUTPUT_BIASED: StepSpec = StepSpec {

@@ -17,16 +17,8 @@ use super::normalization::{EPSILON, EPSILON_GIVEN, NormalizationSteps, given_eps
 const SOURCE: &str = "Ba et al. 2016, eq. (3) and (4)";
 
 /// One row a token.
-pub static X: StepSpec = StepSpec {
-    id: "layer-norm.x",
-    symbol: r"X",
-    op: Op::Given,
-    index: "if",
-    axes: &["token", "feature"],
-    reads: &[],
-    formula: r"X \in \mathbb{R}^{n \times d}",
-    source: SOURCE,
-};
+pub static X: StepSpec =
+    StepSpec::given("layer-norm.x", r"X", "if", &["token", "feature"], r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// The number of features.
 pub static COUNT: StepSpec = StepSpec {
@@ -149,16 +141,8 @@ pub static NORMALIZED: StepSpec = StepSpec {
 };
 
 /// A learned factor for each feature.
-pub static GAMMA: StepSpec = StepSpec {
-    id: "layer-norm.gamma",
-    symbol: r"\gamma",
-    op: Op::Given,
-    index: "f",
-    axes: &["feature"],
-    reads: &[],
-    formula: r"\gamma \in \mathbb{R}^{d}",
-    source: SOURCE,
-};
+pub static GAMMA: StepSpec =
+    StepSpec::given("layer-norm.gamma", r"\gamma", "f", &["feature"], r"\gamma \in \mathbb{R}^{d}", SOURCE);
 
 /// The normalized numbers times γ.
 pub static SCALED: StepSpec = StepSpec {
@@ -173,16 +157,8 @@ pub static SCALED: StepSpec = StepSpec {
 };
 
 /// A learned shift for each feature.
-pub static BETA: StepSpec = StepSpec {
-    id: "layer-norm.beta",
-    symbol: r"\beta",
-    op: Op::Given,
-    index: "f",
-    axes: &["feature"],
-    reads: &[],
-    formula: r"\beta \in \mathbb{R}^{d}",
-    source: SOURCE,
-};
+pub static BETA: StepSpec =
+    StepSpec::given("layer-norm.beta", r"\beta", "f", &["feature"], r"\beta \in \mathbb{R}^{d}", SOURCE);
 
 /// The result with β added.
 pub static SHIFTED: StepSpec = StepSpec {

@@ -16,28 +16,18 @@ use super::normalization::{EPSILON, given_epsilon};
 const SOURCE: &str = "Vaswani et al. 2017, section 3.1";
 
 /// The tokens.
-pub static X: StepSpec = StepSpec {
-    id: "transformer.x",
-    symbol: "X",
-    op: Op::Given,
-    index: "if",
-    axes: &["token", "feature"],
-    reads: &[],
-    formula: r"X \in \mathbb{R}^{n \times d}",
-    source: SOURCE,
-};
+pub static X: StepSpec =
+    StepSpec::given("transformer.x", "X", "if", &["token", "feature"], r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// What the encoder made of the tokens that the decoder reads.
-pub static MEMORY: StepSpec = StepSpec {
-    id: "transformer.memory",
-    symbol: "M",
-    op: Op::Given,
-    index: "jc",
-    axes: &["source-token", "memory-feature"],
-    reads: &[],
-    formula: r"M \in \mathbb{R}^{m \times d}",
-    source: SOURCE,
-};
+pub static MEMORY: StepSpec = StepSpec::given(
+    "transformer.memory",
+    "M",
+    "jc",
+    &["source-token", "memory-feature"],
+    r"M \in \mathbb{R}^{m \times d}",
+    SOURCE,
+);
 
 /// Tokens and what self-attention found for them.
 pub static ATTENDED: StepSpec = StepSpec {

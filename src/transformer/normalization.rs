@@ -8,7 +8,7 @@
 
 use crate::catalog::{Arguments, Parameters};
 use crate::error::{Error, Result};
-use crate::trace::{Op, Run, StepSpec, Value};
+use crate::trace::{Run, StepSpec, Value};
 
 /// The epsilon of the usual implementations.
 pub const EPSILON: f64 = 1e-5;
@@ -46,16 +46,14 @@ pub struct NormalizationSteps {
 }
 
 /// ε: a small number that keeps the division defined where all numbers are equal.
-pub static EPSILON_GIVEN: StepSpec = StepSpec {
-    id: "normalization.epsilon",
-    symbol: r"\varepsilon",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: r"\varepsilon \ge 0",
-    source: "Ioffe & Szegedy 2015, algorithm 1",
-};
+pub static EPSILON_GIVEN: StepSpec = StepSpec::given(
+    "normalization.epsilon",
+    r"\varepsilon",
+    "",
+    &[],
+    r"\varepsilon \ge 0",
+    "Ioffe & Szegedy 2015, algorithm 1",
+);
 
 /// Takes ε in.
 ///

@@ -21,16 +21,14 @@ use crate::trace::{COPY, Op, Run, StepSpec, Value};
 const SOURCE: &str = "Dosovitskiy et al. 2021, section 3.1";
 
 /// The picture.
-pub static IMAGE: StepSpec = StepSpec {
-    id: "vision.image",
-    symbol: "I",
-    op: Op::Given,
-    index: "c(ap)(bq)",
-    axes: &["channel", "row", "column"],
-    reads: &[],
-    formula: r"I \in \mathbb{R}^{C \times H \times W}",
-    source: SOURCE,
-};
+pub static IMAGE: StepSpec = StepSpec::given(
+    "vision.image",
+    "I",
+    "c(ap)(bq)",
+    &["channel", "row", "column"],
+    r"I \in \mathbb{R}^{C \times H \times W}",
+    SOURCE,
+);
 
 /// Its patches.
 pub static PATCHES: StepSpec = StepSpec {

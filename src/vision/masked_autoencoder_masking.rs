@@ -14,40 +14,14 @@ use crate::trace::{Cost, Function, MULTIPLY, Op, Rule, SourceCell, StepSpec};
 const SOURCE: &str = "He et al. 2022, section 3, masking and simple implementation";
 
 /// The patches, as tokens.
-pub static TOKENS: StepSpec = StepSpec {
-    id: "autoencoder.tokens",
-    symbol: "X",
-    op: Op::Given,
-    index: "nd",
-    axes: &["patch", "feature"],
-    reads: &[],
-    formula: r"X \in \mathbb{R}^{n \times d}",
-    source: SOURCE,
-};
+pub static TOKENS: StepSpec =
+    StepSpec::given("autoencoder.tokens", "X", "nd", &["patch", "feature"], r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// What the noise follows from.
-pub static SEED: StepSpec = StepSpec {
-    id: "autoencoder.seed",
-    symbol: "s",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "s",
-    source: SOURCE,
-};
+pub static SEED: StepSpec = StepSpec::given("autoencoder.seed", "s", "", &[], "s", SOURCE);
 
 /// The share of the patches that is shown.
-pub static KEEP_RATE: StepSpec = StepSpec {
-    id: "autoencoder.keep-rate",
-    symbol: "r",
-    op: Op::Given,
-    index: "",
-    axes: &[],
-    reads: &[],
-    formula: "r",
-    source: SOURCE,
-};
+pub static KEEP_RATE: StepSpec = StepSpec::given("autoencoder.keep-rate", "r", "", &[], "r", SOURCE);
 
 /// One draw a patch.
 pub static NOISE: StepSpec = StepSpec {

@@ -14,52 +14,38 @@ use super::image_patches::{IMAGE, PATCHES, cut};
 const SOURCE: &str = "Dosovitskiy et al. 2021, eq. (1)";
 
 /// The learned matrix.
-pub static PROJECTION: StepSpec = StepSpec {
-    id: "vision.projection",
-    symbol: "E",
-    op: Op::Given,
-    index: "(cpq)d",
-    axes: &["patch-feature", "feature"],
-    reads: &[],
-    formula: r"E \in \mathbb{R}^{C P^2 \times d}",
-    source: SOURCE,
-};
+pub static PROJECTION: StepSpec = StepSpec::given(
+    "vision.projection",
+    "E",
+    "(cpq)d",
+    &["patch-feature", "feature"],
+    r"E \in \mathbb{R}^{C P^2 \times d}",
+    SOURCE,
+);
 
 /// The learned offset.
-pub static BIAS: StepSpec = StepSpec {
-    id: "vision.projection-bias",
-    symbol: "b",
-    op: Op::Given,
-    index: "d",
-    axes: &["feature"],
-    reads: &[],
-    formula: r"b \in \mathbb{R}^{d}",
-    source: SOURCE,
-};
+pub static BIAS: StepSpec =
+    StepSpec::given("vision.projection-bias", "b", "d", &["feature"], r"b \in \mathbb{R}^{d}", SOURCE);
 
 /// The learned token that will stand for the whole picture.
-pub static CLASS_TOKEN: StepSpec = StepSpec {
-    id: "vision.class-token",
-    symbol: r"x_{\text{class}}",
-    op: Op::Given,
-    index: "d",
-    axes: &["feature"],
-    reads: &[],
-    formula: r"x_{\text{class}} \in \mathbb{R}^{d}",
-    source: SOURCE,
-};
+pub static CLASS_TOKEN: StepSpec = StepSpec::given(
+    "vision.class-token",
+    r"x_{\text{class}}",
+    "d",
+    &["feature"],
+    r"x_{\text{class}} \in \mathbb{R}^{d}",
+    SOURCE,
+);
 
 /// The learned table of positions.
-pub static POSITIONS: StepSpec = StepSpec {
-    id: "vision.positions",
-    symbol: r"E_{\text{pos}}",
-    op: Op::Given,
-    index: "td",
-    axes: &["token", "feature"],
-    reads: &[],
-    formula: r"E_{\text{pos}} \in \mathbb{R}^{(n + 1) \times d}",
-    source: SOURCE,
-};
+pub static POSITIONS: StepSpec = StepSpec::given(
+    "vision.positions",
+    r"E_{\text{pos}}",
+    "td",
+    &["token", "feature"],
+    r"E_{\text{pos}} \in \mathbb{R}^{(n + 1) \times d}",
+    SOURCE,
+);
 
 /// Each patch through the matrix.
 pub static PROJECTED: StepSpec = StepSpec {
