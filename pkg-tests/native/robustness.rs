@@ -2,7 +2,7 @@
 
 mod support;
 
-use attograph::catalog::{self, Argument, Arguments, Default, Kind};
+use attograph::catalog::{self, Argument, Arguments, IfAbsent, Kind};
 use attograph::error::{Error, Fact};
 use attograph::graph::Graph;
 use attograph::tensor::Tensor;
@@ -65,7 +65,7 @@ fn every_input_that_is_left_out_is_missed_or_has_a_default() {
                 }
             }
             let result = run(&case, &kept, &format!("without {}", input.name));
-            if input.default == Default::Required {
+            if input.if_absent == IfAbsent::Required {
                 assert_eq!(result, Err(Error::MissingInput { input: input.name.into() }.into()));
             } else if let Err(error) = result {
                 let chosen =

@@ -11,7 +11,7 @@
 //! Source: Bahdanau, Cho and Bengio 2015, *Neural Machine Translation by Jointly Learning to Align and Translate*, appendix A.1.2, in the form with a
 //! concatenation that Luong et al. 2015 give in section 3.1.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::catalog::{Algorithm, Output, always, flag, optional, required, when};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{Op, Rule, Run, SourceCell, StepSpec, TANH};
@@ -206,13 +206,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Additive attention",
     source: SOURCE,
     inputs: &[
-        Input { name: "query", kind: Kind::Tensor(&QUERY), default: Default::Required },
-        Input { name: "key", kind: Kind::Tensor(&KEY), default: Default::Required },
-        Input { name: "value", kind: Kind::Tensor(&VALUE), default: Default::Required },
-        Input { name: "w1", kind: Kind::Tensor(&FIRST_LAYER), default: Default::Required },
-        Input { name: "w2", kind: Kind::Tensor(&SECOND_LAYER), default: Default::Required },
-        Input { name: "mask", kind: Kind::Tensor(&MASK), default: Default::Without },
-        Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
+        required("query", &QUERY),
+        required("key", &KEY),
+        required("value", &VALUE),
+        required("w1", &FIRST_LAYER),
+        required("w2", &SECOND_LAYER),
+        optional("mask", &MASK),
+        flag("causal", false),
     ],
     parts: &[
         always(&QUERY),

@@ -10,7 +10,7 @@
 //!
 //! Source: Luong, Pham and Manning 2015, *Effective Approaches to Attention-based Neural Machine Translation*, section 3.1, the score called "general".
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::catalog::{Algorithm, Output, always, flag, optional, required, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{Op, Run, StepSpec};
@@ -120,12 +120,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Bilinear attention",
     source: SOURCE,
     inputs: &[
-        Input { name: "query", kind: Kind::Tensor(&QUERY), default: Default::Required },
-        Input { name: "key", kind: Kind::Tensor(&KEY), default: Default::Required },
-        Input { name: "value", kind: Kind::Tensor(&VALUE), default: Default::Required },
-        Input { name: "w", kind: Kind::Tensor(&FORM), default: Default::Required },
-        Input { name: "mask", kind: Kind::Tensor(&MASK), default: Default::Without },
-        Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
+        required("query", &QUERY),
+        required("key", &KEY),
+        required("value", &VALUE),
+        required("w", &FORM),
+        optional("mask", &MASK),
+        flag("causal", false),
     ],
     parts: &[
         always(&QUERY),

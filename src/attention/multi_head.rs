@@ -9,7 +9,9 @@
 //!
 //! Source: Vaswani et al. 2017, *Attention Is All You Need*, section 3.2.2.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, Parameters, Part, always, include, when};
+use crate::catalog::{
+    Algorithm, Output, Parameters, Part, always, choice, flag, include, integer, optional, required, when,
+};
 use crate::error::Result;
 use crate::trace::{ADD, Op, Run, StepSpec, Value};
 
@@ -189,21 +191,21 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Multi-head attention",
     source: SOURCE,
     inputs: &[
-        Input { name: "x", kind: Kind::Tensor(&X), default: Default::Required },
-        Input { name: "context", kind: Kind::Tensor(&CONTEXT), default: Default::Without },
-        Input { name: "heads", kind: Kind::Integer { minimum: 1 }, default: Default::Required },
-        Input { name: "params.wQuery", kind: Kind::Tensor(&QUERY_PROJECTION), default: Default::Required },
-        Input { name: "params.bQuery", kind: Kind::Tensor(&QUERY_BIAS), default: Default::Without },
-        Input { name: "params.wKey", kind: Kind::Tensor(&KEY_PROJECTION), default: Default::Required },
-        Input { name: "params.bKey", kind: Kind::Tensor(&KEY_BIAS), default: Default::Without },
-        Input { name: "params.wValue", kind: Kind::Tensor(&VALUE_PROJECTION), default: Default::Required },
-        Input { name: "params.bValue", kind: Kind::Tensor(&VALUE_BIAS), default: Default::Without },
-        Input { name: "params.wOutput", kind: Kind::Tensor(&OUTPUT_PROJECTION), default: Default::Required },
-        Input { name: "params.bOutput", kind: Kind::Tensor(&OUTPUT_BIAS), default: Default::Without },
-        Input { name: "mask", kind: Kind::Tensor(&MASK), default: Default::Without },
-        Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
-        Input { name: "scale", kind: Kind::Choice(SCALES), default: Default::Word("d-head") },
-        Input { name: "headMask", kind: Kind::Tensor(&HEAD_MASK), default: Default::Without },
+        required("x", &X),
+        optional("context", &CONTEXT),
+        integer("heads", 1),
+        required("params.wQuery", &QUERY_PROJECTION),
+        optional("params.bQuery", &QUERY_BIAS),
+        required("params.wKey", &KEY_PROJECTION),
+        optional("params.bKey", &KEY_BIAS),
+        required("params.wValue", &VALUE_PROJECTION),
+        optional("params.bValue", &VALUE_BIAS),
+        required("params.wOutput", &OUTPUT_PROJECTION),
+        optional("params.bOutput", &OUTPUT_BIAS),
+        optional("mask", &MASK),
+        flag("causal", false),
+        choice("scale", SCALES, "d-head"),
+        optional("headMask", &HEAD_MASK),
     ],
     parts: &[
         always(&X),

@@ -9,7 +9,7 @@
 //!
 //! Source: Vaswani et al. 2017, *Attention Is All You Need*, eq. (1).
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::catalog::{Algorithm, Output, always, choice, flag, optional, required, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{ADD, DIVIDE, Notice, Op, Run, SQUARE_ROOT, StepSpec, Value};
@@ -280,14 +280,14 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Scaled dot-product attention",
     source: SOURCE,
     inputs: &[
-        Input { name: "query", kind: Kind::Tensor(&QUERY), default: Default::Required },
-        Input { name: "key", kind: Kind::Tensor(&KEY), default: Default::Required },
-        Input { name: "value", kind: Kind::Tensor(&VALUE), default: Default::Required },
-        Input { name: "bias", kind: Kind::Tensor(&BIAS), default: Default::Without },
-        Input { name: "mask", kind: Kind::Tensor(&MASK), default: Default::Without },
-        Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
-        Input { name: "scale", kind: Kind::Choice(SCALES), default: Default::Word("d-head") },
-        Input { name: "softmaxAxis", kind: Kind::Choice(SOFTMAX_AXES), default: Default::Word("keys") },
+        required("query", &QUERY),
+        required("key", &KEY),
+        required("value", &VALUE),
+        optional("bias", &BIAS),
+        optional("mask", &MASK),
+        flag("causal", false),
+        choice("scale", SCALES, "d-head"),
+        choice("softmaxAxis", SOFTMAX_AXES, "keys"),
     ],
     parts: &[
         always(&QUERY),

@@ -11,7 +11,7 @@
 //!
 //! Source: the variant that some lectures draw instead of Vaswani et al. 2017, section 3.2.2.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::catalog::{Algorithm, Output, always, flag, integer, optional, required, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{COPY, Op, Run, StepSpec};
@@ -182,13 +182,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Split-input attention",
     source: SOURCE,
     inputs: &[
-        Input { name: "x", kind: Kind::Tensor(&X), default: Default::Required },
-        Input { name: "heads", kind: Kind::Integer { minimum: 1 }, default: Default::Required },
-        Input { name: "wQuery", kind: Kind::Tensor(&QUERY_PROJECTION), default: Default::Required },
-        Input { name: "wKey", kind: Kind::Tensor(&KEY_PROJECTION), default: Default::Required },
-        Input { name: "wValue", kind: Kind::Tensor(&VALUE_PROJECTION), default: Default::Required },
-        Input { name: "mask", kind: Kind::Tensor(&MASK), default: Default::Without },
-        Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
+        required("x", &X),
+        integer("heads", 1),
+        required("wQuery", &QUERY_PROJECTION),
+        required("wKey", &KEY_PROJECTION),
+        required("wValue", &VALUE_PROJECTION),
+        optional("mask", &MASK),
+        flag("causal", false),
     ],
     parts: &[
         always(&X),

@@ -4,7 +4,7 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::catalog::{ALGORITHMS, Algorithm, Default, Input, Kind, Output, Step};
+use crate::catalog::{ALGORITHMS, Algorithm, IfAbsent, Input, Kind, Output, Step};
 
 use super::plain::plain;
 
@@ -67,12 +67,12 @@ impl From<&'static Input> for EntryInput {
         EntryInput {
             name: input.name,
             kind: input.kind.name(),
-            required: input.default == Default::Required,
-            default: match input.default {
-                Default::Required | Default::Without => None,
-                Default::Number(number) => Some(EntryDefault::Number(number)),
-                Default::Flag(flag) => Some(EntryDefault::Flag(flag)),
-                Default::Word(word) => Some(EntryDefault::Word(word)),
+            required: input.if_absent == IfAbsent::Required,
+            default: match input.if_absent {
+                IfAbsent::Required | IfAbsent::Without => None,
+                IfAbsent::Number(number) => Some(EntryDefault::Number(number)),
+                IfAbsent::Flag(flag) => Some(EntryDefault::Flag(flag)),
+                IfAbsent::Word(word) => Some(EntryDefault::Word(word)),
             },
             choices: match input.kind {
                 Kind::Choice(choices) => choices,

@@ -3,7 +3,7 @@
 //! The catalog is the interface. The npm package, the page, the tests and the golden files all go through [`trace`] and [`evaluate`] by id.
 
 mod arguments;
-mod describe;
+mod input;
 mod parameters;
 mod part;
 mod topics;
@@ -18,7 +18,10 @@ use crate::trace::{
 };
 
 pub use arguments::{Argument, Arguments};
-pub use describe::{Default, Kind};
+pub use input::{
+    IfAbsent, Input, Kind, choice, flag, graph, integer, integer_or, number, number_or, optional, optional_integer,
+    required,
+};
 pub use parameters::Parameters;
 pub use part::{Part, Step, always, include, include_when, rounds, when, within, within_when};
 pub use topics::{ALGORITHMS, HAS_TOPICS};
@@ -40,16 +43,6 @@ pub struct Algorithm {
     pub outputs: &'static [Output],
     /// Runs it.
     pub run: fn(&Arguments, &mut Run) -> Result<Outputs>,
-}
-
-/// One input of an algorithm.
-pub struct Input {
-    /// camelCase name; a dot nests, as in `params.wQuery`.
-    pub name: &'static str,
-    /// What it may be.
-    pub kind: Kind,
-    /// What leaving it out means.
-    pub default: Default,
 }
 
 /// One result of an algorithm.

@@ -2,7 +2,7 @@
 
 use crate::trace::StepSpec;
 
-use super::{Algorithm, Argument, Arguments, Default};
+use super::{Algorithm, Argument, Arguments, IfAbsent};
 
 /// One entry of an algorithm's table.
 ///
@@ -136,15 +136,15 @@ fn holds(condition: &str, algorithm: &Algorithm, arguments: &Arguments) -> bool 
         return !holds(opposite, algorithm, arguments);
     }
     let default = |name: &str| {
-        algorithm.inputs.iter().find(|input| input.name == name).map_or(Default::Without, |input| input.default)
+        algorithm.inputs.iter().find(|input| input.name == name).map_or(IfAbsent::Without, |input| input.if_absent)
     };
     match condition.split_once('=') {
-        None if arguments.get(condition).is_none() => default(condition) == Default::Flag(true),
+        None if arguments.get(condition).is_none() => default(condition) == IfAbsent::Flag(true),
         None => arguments.has(condition),
         Some((input, word)) => match arguments.get(input) {
             Some(Argument::Word(chosen)) => chosen == word,
             Some(_) => false,
-            None => matches!(default(input), Default::Word(usual) if usual == word),
+            None => matches!(default(input), IfAbsent::Word(usual) if usual == word),
         },
     }
 }

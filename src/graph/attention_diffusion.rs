@@ -8,7 +8,7 @@
 //!
 //! Source: Wang et al. 2021, *Multi-hop Attention Graph Neural Networks* (MAGNA), eqs. (4) and (5).
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, include, rounds};
+use crate::catalog::{Algorithm, Output, always, include, integer_or, number_or, required, rounds};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{NonFinite, Run};
@@ -64,10 +64,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Attention diffusion",
     source: "Wang et al. 2021, eq. (5)",
     inputs: &[
-        Input { name: "attention", kind: Kind::Tensor(&ATTENTION), default: Default::Required },
-        Input { name: "x", kind: Kind::Tensor(&FEATURES), default: Default::Required },
-        Input { name: "alpha", kind: Kind::Number, default: Default::Number(USUAL_ALPHA) },
-        Input { name: "steps", kind: Kind::Integer { minimum: 1 }, default: Default::Number(6.0) },
+        required("attention", &ATTENTION),
+        required("x", &FEATURES),
+        number_or("alpha", USUAL_ALPHA),
+        integer_or("steps", 1, 6),
     ],
     parts: &[
         always(&ATTENTION),

@@ -12,7 +12,9 @@
 //! Source: Veličković et al. 2018, *Graph Attention Networks*, eqs. (1) to (6), without the activation at the end.
 
 use crate::attention::softmax::softmax_rows;
-use crate::catalog::{Algorithm, Arguments, Default, Input, Kind, Output, always, when};
+use crate::catalog::{
+    Algorithm, Arguments, Output, always, choice, flag, graph, integer_or, number_or, optional, required, when,
+};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, Value};
@@ -61,7 +63,7 @@ pub struct Options {
     pub negative_slope: f64,
 }
 
-impl core::default::Default for Options {
+impl Default for Options {
     fn default() -> Options {
         Options { heads: 1, combine: Combine::Concat, self_loops: true, negative_slope: DEFAULT_NEGATIVE_SLOPE }
     }
@@ -203,17 +205,17 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Graph attention",
     source: "Veličković et al. 2018, eqs. (1) to (6)",
     inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "x", kind: Kind::Tensor(&FEATURES), default: Default::Required },
-        Input { name: "w", kind: Kind::Tensor(&PROJECTION), default: Default::Required },
-        Input { name: "attentionSource", kind: Kind::Tensor(&ATTENTION_SOURCE), default: Default::Required },
-        Input { name: "attentionTarget", kind: Kind::Tensor(&ATTENTION_TARGET), default: Default::Required },
-        Input { name: "b", kind: Kind::Tensor(&BIAS), default: Default::Without },
-        Input { name: "heads", kind: Kind::Integer { minimum: 1 }, default: Default::Number(1.0) },
-        Input { name: "combine", kind: Kind::Choice(&["concat", "mean"]), default: Default::Word("concat") },
-        Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(true) },
-        Input { name: "direction", kind: Kind::Choice(DIRECTIONS), default: Default::Word("source-to-target") },
-        Input { name: "negativeSlope", kind: Kind::Number, default: Default::Number(DEFAULT_NEGATIVE_SLOPE) },
+        graph("graph"),
+        required("x", &FEATURES),
+        required("w", &PROJECTION),
+        required("attentionSource", &ATTENTION_SOURCE),
+        required("attentionTarget", &ATTENTION_TARGET),
+        optional("b", &BIAS),
+        integer_or("heads", 1, 1),
+        choice("combine", &["concat", "mean"], "concat"),
+        flag("selfLoops", true),
+        choice("direction", DIRECTIONS, "source-to-target"),
+        number_or("negativeSlope", DEFAULT_NEGATIVE_SLOPE),
     ],
     parts: &[
         always(&MESSAGES),

@@ -12,7 +12,9 @@
 //!
 //! Source: Brody et al. 2022, *How Attentive are Graph Attention Networks?*, eq. (7).
 
-use crate::catalog::{Algorithm, Arguments, Default, Input, Kind, Output, Outputs, always, when};
+use crate::catalog::{
+    Algorithm, Arguments, Output, Outputs, always, choice, flag, graph, integer_or, number_or, optional, required, when,
+};
 use crate::error::Result;
 use crate::trace::{Run, StepSpec, Value};
 
@@ -75,19 +77,19 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Graph attention, version 2",
     source: SOURCE,
     inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "x", kind: Kind::Tensor(&FEATURES), default: Default::Required },
-        Input { name: "wSource", kind: Kind::Tensor(&SOURCE_PROJECTION), default: Default::Required },
-        Input { name: "bSource", kind: Kind::Tensor(&SOURCE_BIAS), default: Default::Without },
-        Input { name: "wTarget", kind: Kind::Tensor(&TARGET_PROJECTION), default: Default::Required },
-        Input { name: "bTarget", kind: Kind::Tensor(&TARGET_BIAS), default: Default::Without },
-        Input { name: "attention", kind: Kind::Tensor(&ATTENTION), default: Default::Required },
-        Input { name: "b", kind: Kind::Tensor(&BIAS), default: Default::Without },
-        Input { name: "heads", kind: Kind::Integer { minimum: 1 }, default: Default::Number(1.0) },
-        Input { name: "combine", kind: Kind::Choice(&["concat", "mean"]), default: Default::Word("concat") },
-        Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(true) },
-        Input { name: "direction", kind: Kind::Choice(DIRECTIONS), default: Default::Word("source-to-target") },
-        Input { name: "negativeSlope", kind: Kind::Number, default: Default::Number(DEFAULT_NEGATIVE_SLOPE) },
+        graph("graph"),
+        required("x", &FEATURES),
+        required("wSource", &SOURCE_PROJECTION),
+        optional("bSource", &SOURCE_BIAS),
+        required("wTarget", &TARGET_PROJECTION),
+        optional("bTarget", &TARGET_BIAS),
+        required("attention", &ATTENTION),
+        optional("b", &BIAS),
+        integer_or("heads", 1, 1),
+        choice("combine", &["concat", "mean"], "concat"),
+        flag("selfLoops", true),
+        choice("direction", DIRECTIONS, "source-to-target"),
+        number_or("negativeSlope", DEFAULT_NEGATIVE_SLOPE),
     ],
     parts: &[
         always(&MESSAGES),

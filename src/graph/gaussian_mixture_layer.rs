@@ -7,7 +7,7 @@
 //!
 //! Source: Monti et al. 2017, *Geometric Deep Learning on Graphs and Manifolds Using Mixture Model CNNs* (MoNet), eqs. (9) to (12).
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, include, when};
+use crate::catalog::{Algorithm, Output, always, choice, graph, include, optional, required, when};
 
 use super::aggregation::{ARRIVALS, MESSAGE_COUNTS};
 use super::gaussian_mixture_steps::*;
@@ -60,14 +60,14 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Gaussian mixture",
     source: "Monti et al. 2017, eq. (11)",
     inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "x", kind: Kind::Tensor(&FEATURES), default: Default::Required },
-        Input { name: "mu", kind: Kind::Tensor(&MEAN), default: Default::Required },
-        Input { name: "sigma", kind: Kind::Tensor(&SIGMA), default: Default::Required },
-        Input { name: "w", kind: Kind::Tensor(&PROJECTION), default: Default::Required },
-        Input { name: "wSelf", kind: Kind::Tensor(&SELF_PROJECTION), default: Default::Without },
-        Input { name: "b", kind: Kind::Tensor(&BIAS), default: Default::Without },
-        Input { name: "activation", kind: Kind::Choice(ACTIVATIONS), default: Default::Word("none") },
+        graph("graph"),
+        required("x", &FEATURES),
+        required("mu", &MEAN),
+        required("sigma", &SIGMA),
+        required("w", &PROJECTION),
+        optional("wSelf", &SELF_PROJECTION),
+        optional("b", &BIAS),
+        choice("activation", ACTIVATIONS, "none"),
     ],
     parts: &[
         always(&MESSAGES),

@@ -9,7 +9,7 @@
 //!
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2), without the activation.
 
-use crate::catalog::{self, Algorithm, Input, Kind, Output, always, include, when};
+use crate::catalog::{Algorithm, Output, always, choice, flag, graph, include, optional, required, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{ADD, Op, Run, StepSpec, Value};
@@ -160,23 +160,15 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Graph convolution",
     source: SOURCE,
     inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: catalog::Default::Required },
-        Input { name: "x", kind: Kind::Tensor(&FEATURES), default: catalog::Default::Required },
-        Input { name: "w", kind: Kind::Tensor(&PROJECTION), default: catalog::Default::Required },
-        Input { name: "b", kind: Kind::Tensor(&BIAS), default: catalog::Default::Without },
-        Input { name: "selfLoops", kind: Kind::Flag, default: catalog::Default::Flag(true) },
-        Input { name: "loopRule", kind: Kind::Choice(LOOP_RULES), default: catalog::Default::Word("where-missing") },
-        Input { name: "degree", kind: Kind::Choice(DEGREE_KINDS), default: catalog::Default::Word("in") },
-        Input {
-            name: "normalization",
-            kind: Kind::Choice(NORMALIZATIONS),
-            default: catalog::Default::Word("symmetric"),
-        },
-        Input {
-            name: "direction",
-            kind: Kind::Choice(DIRECTIONS),
-            default: catalog::Default::Word("source-to-target"),
-        },
+        graph("graph"),
+        required("x", &FEATURES),
+        required("w", &PROJECTION),
+        optional("b", &BIAS),
+        flag("selfLoops", true),
+        choice("loopRule", LOOP_RULES, "where-missing"),
+        choice("degree", DEGREE_KINDS, "in"),
+        choice("normalization", NORMALIZATIONS, "symmetric"),
+        choice("direction", DIRECTIONS, "source-to-target"),
     ],
     parts: &[
         always(&MESSAGES),

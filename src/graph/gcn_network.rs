@@ -8,7 +8,9 @@
 //!
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eqs. (2) and (9).
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, Parameters, always, include, rounds, when};
+use crate::catalog::{
+    Algorithm, Output, Parameters, always, choice, flag, graph, include, optional, required, rounds, when,
+};
 use crate::error::Error;
 use crate::trace::{Op, RELU, StepSpec};
 
@@ -88,14 +90,14 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Network of graph convolutions",
     source: SOURCE,
     inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "x", kind: Kind::Tensor(&FEATURES), default: Default::Required },
-        Input { name: "w", kind: Kind::Tensor(&PROJECTION), default: Default::Required },
-        Input { name: "b", kind: Kind::Tensor(&BIAS), default: Default::Without },
-        Input { name: "next.w", kind: Kind::Tensor(&NEXT_PROJECTIONS), default: Default::Without },
-        Input { name: "next.b", kind: Kind::Tensor(&NEXT_BIASES), default: Default::Without },
-        Input { name: "activation", kind: Kind::Choice(ACTIVATIONS), default: Default::Word("relu") },
-        Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(true) },
+        graph("graph"),
+        required("x", &FEATURES),
+        required("w", &PROJECTION),
+        optional("b", &BIAS),
+        optional("next.w", &NEXT_PROJECTIONS),
+        optional("next.b", &NEXT_BIASES),
+        choice("activation", ACTIVATIONS, "relu"),
+        flag("selfLoops", true),
     ],
     parts: &[
         always(&MESSAGES),

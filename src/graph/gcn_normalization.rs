@@ -7,7 +7,7 @@
 //!
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2).
 
-use crate::catalog::{Algorithm, Arguments, Default, Input, Kind, Output, Part, always, include, include_when, when};
+use crate::catalog::{Algorithm, Arguments, Output, Part, always, choice, flag, graph, include, include_when, when};
 use crate::error::{Error, Result};
 use crate::trace::{Cost, DIVIDE_OR_ZERO, Function, Notice, Op, Reduction, Run, StepSpec, Value};
 
@@ -110,7 +110,7 @@ pub struct Options {
     pub normalization: &'static str,
 }
 
-impl core::default::Default for Options {
+impl Default for Options {
     fn default() -> Options {
         Options { self_loops: true, add_to_loops: false, out_degree: false, normalization: "symmetric" }
     }
@@ -260,12 +260,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "GCN normalization",
     source: SOURCE,
     inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(true) },
-        Input { name: "loopRule", kind: Kind::Choice(LOOP_RULES), default: Default::Word("where-missing") },
-        Input { name: "degree", kind: Kind::Choice(DEGREE_KINDS), default: Default::Word("in") },
-        Input { name: "normalization", kind: Kind::Choice(NORMALIZATIONS), default: Default::Word("symmetric") },
-        Input { name: "direction", kind: Kind::Choice(DIRECTIONS), default: Default::Word("source-to-target") },
+        graph("graph"),
+        flag("selfLoops", true),
+        choice("loopRule", LOOP_RULES, "where-missing"),
+        choice("degree", DEGREE_KINDS, "in"),
+        choice("normalization", NORMALIZATIONS, "symmetric"),
+        choice("direction", DIRECTIONS, "source-to-target"),
     ],
     parts: &[always(&MESSAGES), always(&MESSAGE_WEIGHTS), include("", ANY_NORMALIZATION)],
     outputs: &[

@@ -8,7 +8,7 @@
 //!
 //! Source: Xu et al. 2019, *How Powerful are Graph Neural Networks?*, eq. (4.1).
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, Parameters, always, within};
+use crate::catalog::{Algorithm, Output, Parameters, always, choice, graph, number_or, optional, required, within};
 use crate::trace::{ADD, Cost, Function, MULTIPLY, Op, StepSpec};
 use crate::transformer::feed_forward::{
     ACTIVATIONS, Activation, FIRST, FIRST_BIAS, OUTPUT, OUTPUT_BIASED, PARTS, SECOND, SECOND_BIAS, feed_forward,
@@ -109,14 +109,14 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Graph isomorphism layer",
     source: SOURCE,
     inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "x", kind: Kind::Tensor(&FEATURES), default: Default::Required },
-        Input { name: "epsilon", kind: Kind::Number, default: Default::Number(0.0) },
-        Input { name: "params.w1", kind: Kind::Tensor(&FIRST), default: Default::Required },
-        Input { name: "params.b1", kind: Kind::Tensor(&FIRST_BIAS), default: Default::Without },
-        Input { name: "params.w2", kind: Kind::Tensor(&SECOND), default: Default::Required },
-        Input { name: "params.b2", kind: Kind::Tensor(&SECOND_BIAS), default: Default::Without },
-        Input { name: "activation", kind: Kind::Choice(ACTIVATIONS), default: Default::Word("relu") },
+        graph("graph"),
+        required("x", &FEATURES),
+        number_or("epsilon", 0.0),
+        required("params.w1", &FIRST),
+        optional("params.b1", &FIRST_BIAS),
+        required("params.w2", &SECOND),
+        optional("params.b2", &SECOND_BIAS),
+        choice("activation", ACTIVATIONS, "relu"),
     ],
     parts: &[
         always(&MESSAGES),

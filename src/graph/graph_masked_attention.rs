@@ -14,7 +14,9 @@ use crate::attention::mask::MASKED;
 use crate::attention::multi_head::X;
 use crate::attention::scaled_dot_product::{BIASED, OUTPUT, SCALE, SCALED, SCORES, WIDTH, scaled_scores};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, WEIGHTS};
-use crate::catalog::{Algorithm, Arguments, Default, Input, Kind, Output, Outputs, always, when, within, within_when};
+use crate::catalog::{
+    Algorithm, Arguments, Output, Outputs, always, choice, flag, graph, required, when, within, within_when,
+};
 use crate::error::{Error, Result};
 use crate::trace::{EmptyRow, MULTIPLY, Notice, Op, Run, StepSpec, Value};
 
@@ -103,15 +105,15 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Graph-masked attention",
     source: "Dwivedi & Bresson 2021, eqs. (1) to (3)",
     inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "x", kind: Kind::Tensor(&X), default: Default::Required },
-        Input { name: "wQuery", kind: Kind::Tensor(&QUERY_PROJECTION), default: Default::Required },
-        Input { name: "wKey", kind: Kind::Tensor(&KEY_PROJECTION), default: Default::Required },
-        Input { name: "wValue", kind: Kind::Tensor(&VALUE_PROJECTION), default: Default::Required },
-        Input { name: "masking", kind: Kind::Choice(&MASKINGS), default: Default::Word("minus-infinity") },
-        Input { name: "edgeWeights", kind: Kind::Choice(&EDGE_WEIGHTS), default: Default::Word("none") },
-        Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(true) },
-        Input { name: "direction", kind: Kind::Choice(DIRECTIONS), default: Default::Word("source-to-target") },
+        graph("graph"),
+        required("x", &X),
+        required("wQuery", &QUERY_PROJECTION),
+        required("wKey", &KEY_PROJECTION),
+        required("wValue", &VALUE_PROJECTION),
+        choice("masking", &MASKINGS, "minus-infinity"),
+        choice("edgeWeights", &EDGE_WEIGHTS, "none"),
+        flag("selfLoops", true),
+        choice("direction", DIRECTIONS, "source-to-target"),
     ],
     parts: &[
         within(

@@ -6,7 +6,7 @@
 //!
 //! Source: Xu et al. 2019, *How Powerful are Graph Neural Networks?*, eq. (4.2) and section 5.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::catalog::{Algorithm, Output, always, choice, required, when};
 use crate::trace::{DIVIDE, Op, Reduction, StepSpec};
 
 use super::aggregation::AGGREGATIONS;
@@ -97,10 +97,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "graph-readout",
     title: "Readout of a whole graph",
     source: SOURCE,
-    inputs: &[
-        Input { name: "x", kind: Kind::Tensor(&FEATURES), default: Default::Required },
-        Input { name: "aggregation", kind: Kind::Choice(AGGREGATIONS), default: Default::Word("sum") },
-    ],
+    inputs: &[required("x", &FEATURES), choice("aggregation", AGGREGATIONS, "sum")],
     parts: &[
         always(&FEATURES),
         when("!aggregation=max", &SUM),

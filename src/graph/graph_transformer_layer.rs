@@ -20,7 +20,9 @@ use crate::attention::heads::{
 };
 use crate::attention::multi_head::X;
 use crate::attention::softmax::softmax_rows;
-use crate::catalog::{Algorithm, Arguments, Default, Input, Kind, Output, Outputs, always, when, within};
+use crate::catalog::{
+    Algorithm, Arguments, Output, Outputs, always, choice, flag, graph, integer_or, optional, required, when, within,
+};
 use crate::error::Result;
 use crate::trace::{Notice, Run};
 
@@ -74,17 +76,17 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Graph transformer",
     source: "Shi et al. 2021, eqs. (1) and (2)",
     inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "x", kind: Kind::Tensor(&X), default: Default::Required },
-        Input { name: "heads", kind: Kind::Integer { minimum: 1 }, default: Default::Number(1.0) },
-        Input { name: "wQuery", kind: Kind::Tensor(&QUERY_PROJECTION), default: Default::Required },
-        Input { name: "bQuery", kind: Kind::Tensor(&QUERY_BIAS), default: Default::Without },
-        Input { name: "wKey", kind: Kind::Tensor(&KEY_PROJECTION), default: Default::Required },
-        Input { name: "bKey", kind: Kind::Tensor(&KEY_BIAS), default: Default::Without },
-        Input { name: "wValue", kind: Kind::Tensor(&VALUE_PROJECTION), default: Default::Required },
-        Input { name: "bValue", kind: Kind::Tensor(&VALUE_BIAS), default: Default::Without },
-        Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(false) },
-        Input { name: "direction", kind: Kind::Choice(DIRECTIONS), default: Default::Word("source-to-target") },
+        graph("graph"),
+        required("x", &X),
+        integer_or("heads", 1, 1),
+        required("wQuery", &QUERY_PROJECTION),
+        optional("bQuery", &QUERY_BIAS),
+        required("wKey", &KEY_PROJECTION),
+        optional("bKey", &KEY_BIAS),
+        required("wValue", &VALUE_PROJECTION),
+        optional("bValue", &VALUE_BIAS),
+        flag("selfLoops", false),
+        choice("direction", DIRECTIONS, "source-to-target"),
     ],
     parts: &[
         within("graph", "", &NEIGHBORHOOD_PARTS),

@@ -10,7 +10,9 @@ use crate::attention::head_projections::{KEY, KEY_PROJECTION, QUERY, QUERY_PROJE
 use crate::attention::multi_head::X;
 use crate::attention::scaled_dot_product::{BIASED, OUTPUT, SCALE, SCALED, SCORES, WIDTH, scaled_scores};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
-use crate::catalog::{Algorithm, Arguments, Default, Input, Kind, Output, Outputs, always, when, within, within_when};
+use crate::catalog::{
+    Algorithm, Arguments, Output, Outputs, always, graph, optional, required, when, within, within_when,
+};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, StepSpec, Value};
@@ -75,16 +77,16 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Graphormer attention",
     source: SPATIAL,
     inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "x", kind: Kind::Tensor(&X), default: Default::Required },
-        Input { name: "wQuery", kind: Kind::Tensor(&QUERY_PROJECTION), default: Default::Required },
-        Input { name: "wKey", kind: Kind::Tensor(&KEY_PROJECTION), default: Default::Required },
-        Input { name: "spatialBias", kind: Kind::Tensor(&SPATIAL_BIAS), default: Default::Required },
-        Input { name: "wValue", kind: Kind::Tensor(&VALUE_PROJECTION), default: Default::Without },
-        Input { name: "edgeFeatures", kind: Kind::Tensor(&EDGE_FEATURES), default: Default::Without },
-        Input { name: "wEdge", kind: Kind::Tensor(&EDGE_PROJECTION), default: Default::Without },
-        Input { name: "centrality", kind: Kind::Tensor(&CENTRALITY), default: Default::Without },
-        Input { name: "outCentrality", kind: Kind::Tensor(&CENTRALITY), default: Default::Without },
+        graph("graph"),
+        required("x", &X),
+        required("wQuery", &QUERY_PROJECTION),
+        required("wKey", &KEY_PROJECTION),
+        required("spatialBias", &SPATIAL_BIAS),
+        optional("wValue", &VALUE_PROJECTION),
+        optional("edgeFeatures", &EDGE_FEATURES),
+        optional("wEdge", &EDGE_PROJECTION),
+        optional("centrality", &CENTRALITY),
+        optional("outCentrality", &CENTRALITY),
     ],
     parts: &[
         within("graph", "", &[always(&MESSAGES), always(&DISTANCES)]),

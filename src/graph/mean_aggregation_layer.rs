@@ -8,7 +8,7 @@
 //!
 //! Source: Hamilton et al. 2017, *Inductive Representation Learning on Large Graphs*, algorithm 1 with a mean and a sum in place of the concatenation.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, include};
+use crate::catalog::{Algorithm, Output, always, choice, graph, include, optional, required};
 
 use super::aggregation::{AGGREGATED, ARRIVALS, MEAN_SHARES, MESSAGE_COUNTS, mean};
 use super::messages::{DIRECTIONS, oriented};
@@ -58,13 +58,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Mean of the neighbors",
     source: "Hamilton et al. 2017, algorithm 1",
     inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "x", kind: Kind::Tensor(&FEATURES), default: Default::Required },
-        Input { name: "wNeighbor", kind: Kind::Tensor(&NEIGHBOR_PROJECTION), default: Default::Required },
-        Input { name: "wSelf", kind: Kind::Tensor(&SELF_PROJECTION), default: Default::Without },
-        Input { name: "b", kind: Kind::Tensor(&BIAS), default: Default::Without },
-        Input { name: "activation", kind: Kind::Choice(ACTIVATIONS), default: Default::Word("none") },
-        Input { name: "direction", kind: Kind::Choice(DIRECTIONS), default: Default::Word("source-to-target") },
+        graph("graph"),
+        required("x", &FEATURES),
+        required("wNeighbor", &NEIGHBOR_PROJECTION),
+        optional("wSelf", &SELF_PROJECTION),
+        optional("b", &BIAS),
+        choice("activation", ACTIVATIONS, "none"),
+        choice("direction", DIRECTIONS, "source-to-target"),
     ],
     parts: &[
         always(&MESSAGES),

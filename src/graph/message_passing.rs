@@ -16,7 +16,10 @@
 
 use crate::attention::head_projections::{KEY, KEY_HEADS, KEY_PROJECTION, QUERY, QUERY_HEADS, QUERY_PROJECTION};
 use crate::attention::heads::{SCALE, SCALED, SCORES as DOT_PRODUCTS, WIDTH};
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, include_when, when, within, within_when};
+use crate::catalog::{
+    Algorithm, Output, always, choice, flag, graph, include_when, integer_or, number_or, optional, required, when,
+    within, within_when,
+};
 
 use super::adjacency::{ADDED_LOOPS, ADJACENCY, DEGREE, NEIGHBORS, WITH_LOOPS};
 use super::gat_layer::DEFAULT_NEGATIVE_SLOPE;
@@ -99,27 +102,27 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Message passing, one core",
     source: SOURCE,
     inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "x", kind: Kind::Tensor(&FEATURES), default: Default::Required },
-        Input { name: "heads", kind: Kind::Integer { minimum: 1 }, default: Default::Number(1.0) },
-        Input { name: "neighborhood", kind: Kind::Choice(NEIGHBORHOODS), default: Default::Word("given") },
-        Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(false) },
-        Input { name: "score", kind: Kind::Choice(SCORINGS), default: Default::Word("none") },
-        Input { name: "scale", kind: Kind::Choice(SCALES), default: Default::Word("d-head") },
-        Input { name: "normalization", kind: Kind::Choice(NORMALIZATIONS), default: Default::Word("none") },
-        Input { name: "value", kind: Kind::Choice(VALUES), default: Default::Word("features") },
-        Input { name: "update", kind: Kind::Choice(UPDATES), default: Default::Word("none") },
-        Input { name: "activation", kind: Kind::Choice(ACTIVATIONS), default: Default::Word("none") },
-        Input { name: "wValue", kind: Kind::Tensor(&PROJECTION), default: Default::Without },
-        Input { name: "attentionSource", kind: Kind::Tensor(&ATTENTION_SOURCE), default: Default::Without },
-        Input { name: "attentionTarget", kind: Kind::Tensor(&ATTENTION_TARGET), default: Default::Without },
-        Input { name: "negativeSlope", kind: Kind::Number, default: Default::Number(DEFAULT_NEGATIVE_SLOPE) },
-        Input { name: "wQuery", kind: Kind::Tensor(&QUERY_PROJECTION), default: Default::Without },
-        Input { name: "wKey", kind: Kind::Tensor(&KEY_PROJECTION), default: Default::Without },
-        Input { name: "wSelf", kind: Kind::Tensor(&SELF_PROJECTION), default: Default::Without },
-        Input { name: "b", kind: Kind::Tensor(&BIAS), default: Default::Without },
-        Input { name: "positions", kind: Kind::Tensor(&POSITIONS), default: Default::Without },
-        Input { name: "mixing", kind: Kind::Tensor(&MIXING), default: Default::Without },
+        graph("graph"),
+        required("x", &FEATURES),
+        integer_or("heads", 1, 1),
+        choice("neighborhood", NEIGHBORHOODS, "given"),
+        flag("selfLoops", false),
+        choice("score", SCORINGS, "none"),
+        choice("scale", SCALES, "d-head"),
+        choice("normalization", NORMALIZATIONS, "none"),
+        choice("value", VALUES, "features"),
+        choice("update", UPDATES, "none"),
+        choice("activation", ACTIVATIONS, "none"),
+        optional("wValue", &PROJECTION),
+        optional("attentionSource", &ATTENTION_SOURCE),
+        optional("attentionTarget", &ATTENTION_TARGET),
+        number_or("negativeSlope", DEFAULT_NEGATIVE_SLOPE),
+        optional("wQuery", &QUERY_PROJECTION),
+        optional("wKey", &KEY_PROJECTION),
+        optional("wSelf", &SELF_PROJECTION),
+        optional("b", &BIAS),
+        optional("positions", &POSITIONS),
+        optional("mixing", &MIXING),
     ],
     parts: &[
         within(

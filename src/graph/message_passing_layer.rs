@@ -8,7 +8,7 @@
 //!
 //! Source: Morris et al. 2019, *Weisfeiler and Leman Go Neural*, eq. (5); Gilmer et al. 2017, eqs. (1) and (2).
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, include, when};
+use crate::catalog::{Algorithm, Output, always, choice, graph, include, optional, required, when};
 
 use super::adjacency::ADJACENCY;
 use super::aggregation::{
@@ -64,14 +64,14 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Message passing",
     source: "Morris et al. 2019, eq. (5)",
     inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "x", kind: Kind::Tensor(&FEATURES), default: Default::Required },
-        Input { name: "aggregation", kind: Kind::Choice(AGGREGATIONS), default: Default::Word("sum") },
-        Input { name: "wNeighbor", kind: Kind::Tensor(&NEIGHBOR_PROJECTION), default: Default::Required },
-        Input { name: "wSelf", kind: Kind::Tensor(&SELF_PROJECTION), default: Default::Without },
-        Input { name: "b", kind: Kind::Tensor(&BIAS), default: Default::Without },
-        Input { name: "activation", kind: Kind::Choice(ACTIVATIONS), default: Default::Word("none") },
-        Input { name: "direction", kind: Kind::Choice(DIRECTIONS), default: Default::Word("source-to-target") },
+        graph("graph"),
+        required("x", &FEATURES),
+        choice("aggregation", AGGREGATIONS, "sum"),
+        required("wNeighbor", &NEIGHBOR_PROJECTION),
+        optional("wSelf", &SELF_PROJECTION),
+        optional("b", &BIAS),
+        choice("activation", ACTIVATIONS, "none"),
+        choice("direction", DIRECTIONS, "source-to-target"),
     ],
     parts: &[
         always(&MESSAGES),

@@ -10,25 +10,22 @@
 //! Source: Joshi 2020, *Transformers are Graph Neural Networks*. It writes the attention without 1/√d; the stops divide by √d from the first on, where
 //! there is nothing to divide yet, so that the last stop is the attention of Vaswani et al. 2017, eq. (1).
 
-use crate::catalog::{Arguments, Default};
+use crate::catalog::Arguments;
 
 /// One stop: a setting of the core.
 #[derive(Clone, Copy, Debug)]
 pub struct Stop {
     /// A stable kebab-case name.
     pub name: &'static str,
-    /// Every field of the core with its value here.
-    pub fields: [(&'static str, Default); 8],
+    /// The core's choices, each with its value here.
+    pub fields: [(&'static str, &'static str); 7],
 }
 
 impl Stop {
-    /// The inputs with the fields of this stop set.
+    /// Returns the inputs with the core's choices set to those of this stop, and without self-loops.
     pub fn set(&self, inputs: &Arguments) -> Arguments {
-        self.fields.iter().fold(inputs.clone(), |inputs, (name, value)| match value {
-            Default::Word(word) => inputs.with(name, *word),
-            Default::Flag(flag) => inputs.with(name, *flag),
-            _ => inputs,
-        })
+        let chosen = |inputs: Arguments, (name, word): &(&str, &'static str)| inputs.with(name, *word);
+        self.fields.iter().fold(inputs.clone().with("selfLoops", false), chosen)
     }
 }
 
@@ -36,14 +33,13 @@ const fn stop(name: &'static str, [normalization, score, neighborhood, update, a
     Stop {
         name,
         fields: [
-            ("neighborhood", Default::Word(neighborhood)),
-            ("selfLoops", Default::Flag(false)),
-            ("score", Default::Word(score)),
-            ("scale", Default::Word("d-head")),
-            ("normalization", Default::Word(normalization)),
-            ("value", Default::Word("projection")),
-            ("update", Default::Word(update)),
-            ("activation", Default::Word(activation)),
+            ("neighborhood", neighborhood),
+            ("score", score),
+            ("scale", "d-head"),
+            ("normalization", normalization),
+            ("value", "projection"),
+            ("update", update),
+            ("activation", activation),
         ],
     }
 }

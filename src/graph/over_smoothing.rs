@@ -7,7 +7,7 @@
 //! Source: Li et al. 2018, *Deeper Insights into Graph Convolutional Networks*, theorem 1; Cai & Wang 2020, *A Note on Over-Smoothing for Graph Neural
 //! Networks*, definition 3.1.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, include};
+use crate::catalog::{Algorithm, Output, always, flag, graph, include, integer_or, required};
 
 use super::gcn_normalization::{NORMALIZATION, Options, normalize};
 use super::over_smoothing_steps::{
@@ -57,12 +57,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "over-smoothing",
     title: "Over-smoothing",
     source: "Li et al. 2018, theorem 1",
-    inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "x", kind: Kind::Tensor(&FEATURES), default: Default::Required },
-        Input { name: "layers", kind: Kind::Integer { minimum: 0 }, default: Default::Number(16.0) },
-        Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(true) },
-    ],
+    inputs: &[graph("graph"), required("x", &FEATURES), integer_or("layers", 0, 16), flag("selfLoops", true)],
     parts: &[
         always(&MESSAGES),
         always(&MESSAGE_WEIGHTS),

@@ -7,7 +7,7 @@
 //!
 //! Source: Gasteiger et al. 2019, *Predict then Propagate: Graph Neural Networks meet Personalized PageRank*, eq. (4).
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, include};
+use crate::catalog::{Algorithm, Output, always, flag, graph, include, integer_or, number_or, required};
 
 use super::gcn_normalization::{NORMALIZATION, Options, normalize};
 use super::propagation::{ALPHA, FEATURES, KEEP, Mixing, PARTS, STATE, propagate};
@@ -55,11 +55,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Personalized PageRank propagation",
     source: "Gasteiger et al. 2019, eq. (4)",
     inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "x", kind: Kind::Tensor(&FEATURES), default: Default::Required },
-        Input { name: "alpha", kind: Kind::Number, default: Default::Number(ALPHA_OF_PAPER) },
-        Input { name: "steps", kind: Kind::Integer { minimum: 1 }, default: Default::Number(10.0) },
-        Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(true) },
+        graph("graph"),
+        required("x", &FEATURES),
+        number_or("alpha", ALPHA_OF_PAPER),
+        integer_or("steps", 1, 10),
+        flag("selfLoops", true),
     ],
     parts: &[
         always(&MESSAGES),

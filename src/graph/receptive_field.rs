@@ -8,7 +8,7 @@
 //!
 //! Source: Kipf & Welling 2017, section 2.1: K layers see the neighborhood of K hops.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, rounds, when};
+use crate::catalog::{Algorithm, Output, always, flag, graph, integer_or, rounds, when};
 use crate::trace::{Cost, Function, Op, Reduction, StepSpec};
 
 use super::adjacency::{ADDED_LOOPS, IDENTITY, NEIGHBORHOOD, NEIGHBORS, neighborhood};
@@ -97,11 +97,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "receptive-field",
     title: "Receptive field",
     source: SOURCE,
-    inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "layers", kind: Kind::Integer { minimum: 0 }, default: Default::Number(1.0) },
-        Input { name: "selfLoops", kind: Kind::Flag, default: Default::Flag(true) },
-    ],
+    inputs: &[graph("graph"), integer_or("layers", 0, 1), flag("selfLoops", true)],
     parts: &[
         always(&MESSAGES),
         always(&NEIGHBORS),

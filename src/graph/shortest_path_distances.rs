@@ -14,7 +14,7 @@
 
 use std::collections::VecDeque;
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::catalog::{Algorithm, Output, always, graph};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{Op, Rule, Run, SourceCell, StepSpec, Value};
@@ -168,7 +168,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "shortest-path-distances",
     title: "Shortest-path distances",
     source: SOURCE,
-    inputs: &[Input { name: "graph", kind: Kind::Graph, default: Default::Required }],
+    inputs: &[graph("graph")],
     parts: &[always(&MESSAGES), always(&DISTANCES)],
     outputs: &[Output { name: "distances", steps: &[&DISTANCES] }],
     run: |arguments, run| {

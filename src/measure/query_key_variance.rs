@@ -7,7 +7,7 @@
 //!
 //! Source: Vaswani et al. 2017, *Attention Is All You Need*, footnote 4 (there for σ = 1).
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::catalog::{Algorithm, Output, always, integer, integer_or, number_or};
 use crate::error::Error;
 
 use super::query_key_variance_steps::{
@@ -46,10 +46,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Variance of query times key",
     source: SOURCE,
     inputs: &[
-        Input { name: "width", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
-        Input { name: "deviation", kind: Kind::Number, default: Default::Number(1.0) },
-        Input { name: "samples", kind: Kind::Integer { minimum: 1 }, default: Default::Number(DEFAULT_SAMPLES as f64) },
-        Input { name: "seed", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
+        integer("width", 0),
+        number_or("deviation", 1.0),
+        integer_or("samples", 1, DEFAULT_SAMPLES),
+        integer("seed", 0),
     ],
     parts: &[
         always(&WIDTH),

@@ -7,7 +7,7 @@
 //! Source: Vaswani et al. 2017, *Attention Is All You Need*, section 3.2.1, on why the scores are scaled.
 
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::catalog::{Algorithm, Output, always, required};
 use crate::trace::{Cost, Function, MULTIPLY, Notice, Op, Reduction, Rule, SUBTRACT, SourceCell, StepSpec};
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.1";
@@ -144,7 +144,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "softmax-jacobian",
     title: "Jacobian of the softmax",
     source: SOURCE,
-    inputs: &[Input { name: "scores", kind: Kind::Tensor(&SCORES), default: Default::Required }],
+    inputs: &[required("scores", &SCORES)],
     parts: &[
         always(&SCORES),
         always(&ROW_MAX),

@@ -13,7 +13,7 @@
 //! Source: Press et al. 2022, *Train Short, Test Long: Attention with Linear Biases Enables Input Length Extrapolation*, section 3. For head counts that
 //! are no power of two the slopes are those of the authors' program.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::catalog::{Algorithm, Output, always, flag, integer, when};
 use crate::tensor::element_count;
 use crate::trace::{Cost, Function, MULTIPLY, Op, Rule, SourceCell, StepSpec};
 
@@ -169,11 +169,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "alibi-bias",
     title: "ALiBi: linear biases",
     source: SOURCE,
-    inputs: &[
-        Input { name: "length", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
-        Input { name: "heads", kind: Kind::Integer { minimum: 1 }, default: Default::Required },
-        Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
-    ],
+    inputs: &[integer("length", 0), integer("heads", 1), flag("causal", false)],
     parts: &[
         always(&HEADS),
         always(&LENGTH),

@@ -10,7 +10,7 @@
 //!
 //! Letters: p positions, b digits.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::catalog::{Algorithm, Output, always, integer, optional_integer};
 use crate::error::Error;
 use crate::trace::{Cost, Function, Op, Rule, SourceCell, StepSpec};
 
@@ -121,10 +121,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "binary-position",
     title: "Binary index as position",
     source: SOURCE,
-    inputs: &[
-        Input { name: "length", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
-        Input { name: "digits", kind: Kind::Integer { minimum: 1 }, default: Default::Without },
-    ],
+    inputs: &[integer("length", 0), optional_integer("digits", 1)],
     parts: &[
         always(&LENGTH),
         always(&DIGITS),

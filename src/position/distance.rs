@@ -12,7 +12,7 @@
 //!
 //! Source: Li et al. 2020, *Distance Encoding: Design Provably More Powerful Neural Networks for Graph Representation Learning*, eq. (2) and (3).
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, Part, always, include_when, when};
+use crate::catalog::{Algorithm, Output, Part, always, choice, graph, include_when, integer_or, required, when};
 use crate::error::{Error, Result};
 use crate::graph::shortest_path_distances::Ways;
 use crate::graph::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph, given_neighbors};
@@ -206,15 +206,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Distance encoding",
     source: SOURCE,
     inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "anchors", kind: Kind::Tensor(&ANCHORS), default: Default::Required },
-        Input { name: "by", kind: Kind::Choice(WAYS), default: Default::Word("distance") },
-        Input {
-            name: "maxDistance",
-            kind: Kind::Integer { minimum: 1 },
-            default: Default::Number(DEFAULT_MAX_DISTANCE as f64),
-        },
-        Input { name: "steps", kind: Kind::Integer { minimum: 1 }, default: Default::Number(DEFAULT_STEPS as f64) },
+        graph("graph"),
+        required("anchors", &ANCHORS),
+        choice("by", WAYS, "distance"),
+        integer_or("maxDistance", 1, DEFAULT_MAX_DISTANCE),
+        integer_or("steps", 1, DEFAULT_STEPS),
     ],
     parts: &[
         always(&MESSAGES),

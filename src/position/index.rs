@@ -10,7 +10,7 @@
 //!
 //! Letters: p positions.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::catalog::{Algorithm, Output, always, integer};
 use crate::error::Result;
 use crate::trace::{Run, Value};
 
@@ -51,7 +51,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "index-position",
     title: "Index as position",
     source: SOURCE,
-    inputs: &[Input { name: "length", kind: Kind::Integer { minimum: 0 }, default: Default::Required }],
+    inputs: &[integer("length", 0)],
     parts: &[always(&LENGTH), always(&POSITIONS)],
     outputs: &[Output { name: "positions", steps: &[&POSITIONS] }],
     run: |arguments, run| Ok(vec![("positions", counted_positions(run, arguments.integer("length", 0)?)?.0)]),

@@ -12,7 +12,7 @@
 //!
 //! Source: Dwivedi & Bresson 2021, *A Generalization of Transformer Networks to Graphs*, section 2.2.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::catalog::{Algorithm, Output, always, flag, graph, optional_integer};
 use crate::error::{Error, Result};
 use crate::graph::adjacency::{ADJACENCY, DEGREE, Loops, adjacency};
 use crate::graph::gcn_normalization::{DEG_INV_SQRT, NORMALIZED, normalize_both_sides};
@@ -202,11 +202,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "laplacian-encoding",
     title: "Laplacian encoding",
     source: SOURCE,
-    inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "width", kind: Kind::Integer { minimum: 0 }, default: Default::Without },
-        Input { name: "skipTrivial", kind: Kind::Flag, default: Default::Flag(true) },
-    ],
+    inputs: &[graph("graph"), optional_integer("width", 0), flag("skipTrivial", true)],
     parts: &[
         always(&MESSAGES),
         always(&MESSAGE_WEIGHTS),

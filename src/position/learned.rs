@@ -12,7 +12,7 @@
 //! Source: Gehring et al. 2017, *Convolutional Sequence to Sequence Learning*, section 3.1; in two directions Dosovitskiy et al. 2021, *An Image Is
 //! Worth 16x16 Words*, appendix D.4.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when, within_when};
+use crate::catalog::{Algorithm, Output, always, choice, optional, optional_integer, required, when, within_when};
 use crate::error::Error;
 use crate::sparse::hashing::REMAINDER;
 use crate::trace::{ADD, Op, Rule, SourceCell, StepSpec};
@@ -189,10 +189,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Learned position embedding",
     source: SOURCE,
     inputs: &[
-        Input { name: "table", kind: Kind::Tensor(&TABLE), default: Default::Required },
-        Input { name: "columnTable", kind: Kind::Tensor(&COLUMN_TABLE), default: Default::Without },
-        Input { name: "combineTables", kind: Kind::Choice(&["add", "concat"]), default: Default::Word("add") },
-        Input { name: "length", kind: Kind::Integer { minimum: 0 }, default: Default::Without },
+        required("table", &TABLE),
+        optional("columnTable", &COLUMN_TABLE),
+        choice("combineTables", &["add", "concat"], "add"),
+        optional_integer("length", 0),
     ],
     parts: &[
         always(&TABLE),

@@ -9,7 +9,7 @@
 //!
 //! Letters: p positions.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::catalog::{Algorithm, Output, always, choice, integer, when};
 use crate::trace::{Cost, DIVIDE_OR_ZERO, Function, Op, StepSpec};
 
 use super::frequency::SOURCE;
@@ -78,10 +78,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "normalized-index-position",
     title: "Normalized index as position",
     source: SOURCE,
-    inputs: &[
-        Input { name: "length", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
-        Input { name: "divideBy", kind: Kind::Choice(&["length", "last"]), default: Default::Word("length") },
-    ],
+    inputs: &[integer("length", 0), choice("divideBy", &["length", "last"], "length")],
     parts: &[always(&LENGTH), always(&POSITIONS), when("divideBy=last", &LAST), always(&NORMALIZED)],
     outputs: &[Output { name: "positions", steps: &[&NORMALIZED] }],
     run: |arguments, run| {

@@ -11,7 +11,7 @@
 //!
 //! Source: Sato et al. 2021, *Random Features Strengthen Graph Neural Networks*, section 3; the generator is that of [`crate::random`].
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::catalog::{Algorithm, Output, always, graph, integer, integer_or};
 use crate::graph::{MESSAGES, given_neighbors};
 use crate::random::Random;
 use crate::trace::{Op, Rule, SourceCell, StepSpec};
@@ -82,11 +82,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "random-features",
     title: "Random features",
     source: SOURCE,
-    inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "width", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
-        Input { name: "seed", kind: Kind::Integer { minimum: 0 }, default: Default::Number(0.0) },
-    ],
+    inputs: &[graph("graph"), integer("width", 0), integer_or("seed", 0, 0)],
     parts: &[always(&MESSAGES), always(&SEED), always(&FEATURES)],
     outputs: &[Output { name: "features", steps: &[&FEATURES] }],
     run: |arguments, run| {

@@ -10,7 +10,7 @@
 //!
 //! Source: Dwivedi et al. 2022, *Graph Neural Networks with Learnable Structural and Positional Representations*, eq. (18).
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, Part, always, include, rounds};
+use crate::catalog::{Algorithm, Output, Part, always, graph, include, integer, rounds};
 use crate::error::Result;
 use crate::graph::adjacency::{ADJACENCY, Loops, adjacency};
 use crate::graph::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph};
@@ -146,10 +146,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "random-walk-encoding",
     title: "Random-walk encoding",
     source: SOURCE,
-    inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "steps", kind: Kind::Integer { minimum: 1 }, default: Default::Required },
-    ],
+    inputs: &[graph("graph"), integer("steps", 1)],
     parts: &[
         always(&MESSAGES),
         always(&MESSAGE_WEIGHTS),

@@ -13,7 +13,7 @@
 //! Source: Shaw et al. 2018, *Self-Attention with Relative Position Representations*, section 3.2 (one number instead of a vector); Raffel et al. 2020,
 //! *Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer*, section 2.1.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::catalog::{Algorithm, Output, always, choice, integer, integer_or, required, when};
 use crate::error::{Error, Result};
 use crate::trace::{ADD, Cost, Function, Op, Run, SUBTRACT, StepSpec, Value};
 
@@ -171,14 +171,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Relative position bias",
     source: SOURCE,
     inputs: &[
-        Input { name: "length", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
-        Input { name: "table", kind: Kind::Tensor(&TABLE), default: Default::Required },
-        Input { name: "buckets", kind: Kind::Choice(WAYS), default: Default::Word("clipped") },
-        Input {
-            name: "maxDistance",
-            kind: Kind::Integer { minimum: 1 },
-            default: Default::Number(DEFAULT_MAX_DISTANCE as f64),
-        },
+        integer("length", 0),
+        required("table", &TABLE),
+        choice("buckets", WAYS, "clipped"),
+        integer_or("maxDistance", 1, DEFAULT_MAX_DISTANCE),
     ],
     parts: &[
         always(&TABLE),

@@ -12,7 +12,7 @@
 //!
 //! Source: Su et al. 2021, *RoFormer: Enhanced Transformer with Rotary Position Embedding*, eq. (14) to (16).
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::catalog::{Algorithm, Output, always, choice, integer_or, number_or, required, when};
 use crate::error::Error;
 use crate::trace::{NEGATE, Op, Rule, SourceCell, StepSpec};
 
@@ -149,10 +149,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Rotary position embedding",
     source: "Su et al. 2021, section 3.2",
     inputs: &[
-        Input { name: "x", kind: Kind::Tensor(&X), default: Default::Required },
-        Input { name: "start", kind: Kind::Integer { minimum: 0 }, default: Default::Number(0.0) },
-        Input { name: "pairs", kind: Kind::Choice(&["adjacent", "halves"]), default: Default::Word("adjacent") },
-        Input { name: "base", kind: Kind::Number, default: Default::Number(DEFAULT_BASE) },
+        required("x", &X),
+        integer_or("start", 0, 0),
+        choice("pairs", &["adjacent", "halves"], "adjacent"),
+        number_or("base", DEFAULT_BASE),
     ],
     parts: &[
         always(&X),

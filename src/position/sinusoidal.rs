@@ -10,7 +10,7 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.5.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::catalog::{Algorithm, Output, always, integer, number_or};
 use crate::error::Result;
 use crate::trace::{COSINE, Cost, Function, MULTIPLY, Op, Rule, Run, SourceCell, StepSpec, Value};
 
@@ -174,11 +174,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "sinusoidal-encoding",
     title: "Sinusoidal positional encoding",
     source: SOURCE,
-    inputs: &[
-        Input { name: "length", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
-        Input { name: "width", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
-        Input { name: "base", kind: Kind::Number, default: Default::Number(DEFAULT_BASE) },
-    ],
+    inputs: &[integer("length", 0), integer("width", 0), number_or("base", DEFAULT_BASE)],
     parts: &[
         always(&LENGTH),
         always(&WIDTH),

@@ -15,7 +15,7 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.5.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::catalog::{Algorithm, Output, always, integer, number, number_or};
 use crate::error::{Error, Result};
 use crate::trace::{COSINE, MULTIPLY, NEGATE, Op, Rule, Run, SourceCell, StepSpec, Value};
 
@@ -217,11 +217,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "sinusoidal-shift",
     title: "Shift of a sinusoidal encoding",
     source: SOURCE,
-    inputs: &[
-        Input { name: "width", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
-        Input { name: "shift", kind: Kind::Number, default: Default::Required },
-        Input { name: "base", kind: Kind::Number, default: Default::Number(DEFAULT_BASE) },
-    ],
+    inputs: &[integer("width", 0), number("shift"), number_or("base", DEFAULT_BASE)],
     parts: &[
         always(&WIDTH),
         always(&BASE),

@@ -15,7 +15,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, rounds};
+use crate::catalog::{Algorithm, Output, always, graph, integer, rounds};
 use crate::graph::{MESSAGES, given_neighbors};
 use crate::tensor::{Tensor, element_count};
 use crate::trace::{Op, Rule, SourceCell, StepSpec};
@@ -203,10 +203,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "weisfeiler-lehman-colors",
     title: "Weisfeiler–Lehman colors",
     source: SOURCE,
-    inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        Input { name: "rounds", kind: Kind::Integer { minimum: 1 }, default: Default::Required },
-    ],
+    inputs: &[graph("graph"), integer("rounds", 1)],
     parts: &[
         always(&MESSAGES),
         always(&START),

@@ -8,7 +8,7 @@
 //!
 //! Source: Radford et al. 2018, *Improving Language Understanding by Generative Pre-Training*, eq. (1).
 
-use crate::catalog::{Algorithm, Default, Input, Kind, always, include};
+use crate::catalog::{Algorithm, always, include, required};
 use crate::trace::{Op, Rule, SourceCell, StepSpec};
 
 use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, check_whole, cross_entropy, given_logits};
@@ -96,10 +96,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "causal-language-model-loss",
     title: "Causal language model loss",
     source: SOURCE,
-    inputs: &[
-        Input { name: "logits", kind: Kind::Tensor(&LOGITS), default: Default::Required },
-        Input { name: "tokens", kind: Kind::Tensor(&TOKENS), default: Default::Required },
-    ],
+    inputs: &[required("logits", &LOGITS), required("tokens", &TOKENS)],
     parts: &[always(&LOGITS), always(&TOKENS), always(&GUESSING), always(&NEXT), include("", PARTS)],
     outputs: OUTPUTS,
     run: |arguments, run| {

@@ -10,7 +10,7 @@
 //!
 //! Source: Devlin et al. 2019, *BERT*, appendix A.2.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::catalog::{Algorithm, Output, always, integer};
 use crate::sparse::hashing::{GREATER, REPLACE_WHERE};
 use crate::tensor::element_count;
 use crate::trace::{Cost, Function, Op, Rule, SUBTRACT, SourceCell, StepSpec};
@@ -154,10 +154,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "linear-warmup-decay",
     title: "Linear warm-up and decay",
     source: SOURCE,
-    inputs: &[
-        Input { name: "warmup", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
-        Input { name: "total", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
-    ],
+    inputs: &[integer("warmup", 0), integer("total", 0)],
     parts: &[
         always(&WARMUP),
         always(&TOTAL),

@@ -6,7 +6,7 @@
 //!
 //! Source: Devlin et al. 2019, *BERT*, section 3.1, task 1.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, always, include};
+use crate::catalog::{Algorithm, always, include, required};
 use crate::trace::{Op, StepSpec};
 
 use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, check_whole, cross_entropy, given_logits};
@@ -76,11 +76,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "masked-language-model-loss",
     title: "Masked language model loss",
     source: SOURCE,
-    inputs: &[
-        Input { name: "logits", kind: Kind::Tensor(&LOGITS), default: Default::Required },
-        Input { name: "labels", kind: Kind::Tensor(&LABELS), default: Default::Required },
-        Input { name: "masked", kind: Kind::Tensor(&MASKED), default: Default::Required },
-    ],
+    inputs: &[required("logits", &LOGITS), required("labels", &LABELS), required("masked", &MASKED)],
     parts: &[always(&LOGITS), always(&LABELS), always(&MASKED), always(&TARGETS), include("", PARTS)],
     outputs: OUTPUTS,
     run: |arguments, run| {

@@ -11,7 +11,7 @@
 //!
 //! Source: Devlin et al. 2019, *BERT*, section 3.1, task 1, and appendix A.1.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::catalog::{Algorithm, Output, always, integer, number_or, required};
 
 use super::cross_entropy::check_whole;
 use super::draws::check_share;
@@ -63,13 +63,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Token masking",
     source: "Devlin et al. 2019, section 3.1, task 1",
     inputs: &[
-        Input { name: "tokens", kind: Kind::Tensor(&TOKENS), default: Default::Required },
-        Input { name: "seed", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
-        Input { name: "vocabulary", kind: Kind::Integer { minimum: 1 }, default: Default::Required },
-        Input { name: "maskToken", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
-        Input { name: "rate", kind: Kind::Number, default: Default::Number(DEFAULT_RATE) },
-        Input { name: "maskRate", kind: Kind::Number, default: Default::Number(DEFAULT_MASK_RATE) },
-        Input { name: "randomRate", kind: Kind::Number, default: Default::Number(DEFAULT_RANDOM_RATE) },
+        required("tokens", &TOKENS),
+        integer("seed", 0),
+        integer("vocabulary", 1),
+        integer("maskToken", 0),
+        number_or("rate", DEFAULT_RATE),
+        number_or("maskRate", DEFAULT_MASK_RATE),
+        number_or("randomRate", DEFAULT_RANDOM_RATE),
     ],
     parts: &[
         always(&TOKENS),

@@ -12,7 +12,7 @@
 //!
 //! Source: Elman 1990, *Finding Structure in Time*; two biases as in PyTorch's `nn.RNN`.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, Parameters, always, include_when, rounds, when};
+use crate::catalog::{Algorithm, Output, Parameters, always, choice, include_when, optional, required, rounds, when};
 use crate::tensor::element_count;
 
 use super::rnn_steps::{
@@ -65,15 +65,15 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Recurrent network",
     source: SOURCE,
     inputs: &[
-        Input { name: "x", kind: Kind::Tensor(&X), default: Default::Required },
-        Input { name: "h0", kind: Kind::Tensor(&INITIAL), default: Default::Without },
-        Input { name: "wInput", kind: Kind::Tensor(&INPUT_PROJECTION), default: Default::Required },
-        Input { name: "bInput", kind: Kind::Tensor(&INPUT_BIAS), default: Default::Without },
-        Input { name: "wHidden", kind: Kind::Tensor(&HIDDEN_PROJECTION), default: Default::Required },
-        Input { name: "bHidden", kind: Kind::Tensor(&HIDDEN_BIAS), default: Default::Without },
-        Input { name: "wOutput", kind: Kind::Tensor(&OUTPUT_PROJECTION), default: Default::Without },
-        Input { name: "bOutput", kind: Kind::Tensor(&OUTPUT_BIAS), default: Default::Without },
-        Input { name: "task", kind: Kind::Choice(TASKS), default: Default::Word("many-to-many") },
+        required("x", &X),
+        optional("h0", &INITIAL),
+        required("wInput", &INPUT_PROJECTION),
+        optional("bInput", &INPUT_BIAS),
+        required("wHidden", &HIDDEN_PROJECTION),
+        optional("bHidden", &HIDDEN_BIAS),
+        optional("wOutput", &OUTPUT_PROJECTION),
+        optional("bOutput", &OUTPUT_BIAS),
+        choice("task", TASKS, "many-to-many"),
     ],
     parts: &[
         always(&X),

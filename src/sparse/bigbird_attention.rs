@@ -17,7 +17,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when, within_when};
+use crate::catalog::{Algorithm, Output, always, integer_or, when, within_when};
 use crate::random::Random;
 use crate::trace::{Op, Rule, StepSpec};
 
@@ -138,11 +138,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
         QUERY_INPUT,
         KEY_INPUT,
         VALUE_INPUT,
-        Input { name: "blockSize", kind: Kind::Integer { minimum: 1 }, default: Default::Number(64.0) },
-        Input { name: "window", kind: Kind::Integer { minimum: 0 }, default: Default::Number(3.0) },
-        Input { name: "globals", kind: Kind::Integer { minimum: 0 }, default: Default::Number(2.0) },
-        Input { name: "random", kind: Kind::Integer { minimum: 0 }, default: Default::Number(3.0) },
-        Input { name: "seed", kind: Kind::Integer { minimum: 0 }, default: Default::Number(0.0) },
+        integer_or("blockSize", 1, 64),
+        integer_or("window", 0, 3),
+        integer_or("globals", 0, 2),
+        integer_or("random", 0, 3),
+        integer_or("seed", 0, 0),
         CAUSAL_INPUT,
         FORM_INPUT,
     ],

@@ -18,7 +18,7 @@
 //! Source: Ye et al. 2019, *BP-Transformer: Modelling Long-Range Context via Binary Partitioning*, section 3.
 
 use crate::attention::scaled_dot_product::QUERY;
-use crate::catalog::{Algorithm, Arguments, Default, Input, Kind, Output, Outputs, always, within_when};
+use crate::catalog::{Algorithm, Arguments, Output, Outputs, always, integer_or, required, within_when};
 use crate::error::Result;
 use crate::trace::{Op, Rule, Run, SourceCell, StepSpec};
 
@@ -216,9 +216,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: SOURCE,
     inputs: &[
         QUERY_INPUT,
-        Input { name: "key", kind: Kind::Tensor(&TOKEN_KEY), default: Default::Required },
-        Input { name: "value", kind: Kind::Tensor(&TOKEN_VALUE), default: Default::Required },
-        Input { name: "neighbors", kind: Kind::Integer { minimum: 1 }, default: Default::Number(1.0) },
+        required("key", &TOKEN_KEY),
+        required("value", &TOKEN_VALUE),
+        integer_or("neighbors", 1, 1),
         FORM_INPUT,
     ],
     parts: &[

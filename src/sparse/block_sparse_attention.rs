@@ -14,7 +14,7 @@
 //! Source: Child et al. 2019, *Generating Long Sequences with Sparse Transformers*, sections 4.3 and 5.5.
 
 use crate::attention::mask::check_mask;
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when, within_when};
+use crate::catalog::{Algorithm, Output, always, integer, integer_or, optional, when, within_when};
 use crate::trace::{Op, Rule, StepSpec};
 
 use super::pair_attention::{
@@ -142,10 +142,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
         QUERY_INPUT,
         KEY_INPUT,
         VALUE_INPUT,
-        Input { name: "blockSize", kind: Kind::Integer { minimum: 1 }, default: Default::Required },
-        Input { name: "blockMask", kind: Kind::Tensor(&BLOCK_MASK), default: Default::Without },
-        Input { name: "local", kind: Kind::Integer { minimum: 0 }, default: Default::Number(1.0) },
-        Input { name: "stride", kind: Kind::Integer { minimum: 0 }, default: Default::Number(0.0) },
+        integer("blockSize", 1),
+        optional("blockMask", &BLOCK_MASK),
+        integer_or("local", 0, 1),
+        integer_or("stride", 0, 0),
         CAUSAL_INPUT,
         FORM_INPUT,
     ],

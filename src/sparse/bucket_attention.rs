@@ -10,7 +10,7 @@
 //! Source: Kitaev et al. 2020, *Reformer: The Efficient Transformer*, section 2, eq. (4).
 
 use crate::attention::softmax::softmax_rows;
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::catalog::{Algorithm, Output, always, choice, optional, required, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, Value};
@@ -104,10 +104,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Attention within buckets",
     source: "Kitaev et al. 2020, eq. (4)",
     inputs: &[
-        Input { name: "x", kind: Kind::Tensor(&TOKENS), default: Default::Required },
-        Input { name: "value", kind: Kind::Tensor(&VALUE), default: Default::Without },
-        Input { name: "rotation", kind: Kind::Tensor(&ROTATION), default: Default::Required },
-        Input { name: "rotationKind", kind: Kind::Choice(ROTATION_KINDS), default: Default::Word("given") },
+        required("x", &TOKENS),
+        optional("value", &VALUE),
+        required("rotation", &ROTATION),
+        choice("rotationKind", ROTATION_KINDS, "given"),
     ],
     parts: &[
         always(&TOKENS),

@@ -15,7 +15,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, within, within_when};
+use crate::catalog::{Algorithm, Output, always, graph, integer, within, within_when};
 use crate::graph::{MESSAGES, given_neighbors};
 use crate::trace::{Op, Rule, StepSpec};
 
@@ -111,14 +111,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "k-hop-attention",
     title: "K-hop attention",
     source: SOURCE,
-    inputs: &[
-        Input { name: "graph", kind: Kind::Graph, default: Default::Required },
-        QUERY_INPUT,
-        KEY_INPUT,
-        VALUE_INPUT,
-        Input { name: "hops", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
-        FORM_INPUT,
-    ],
+    inputs: &[graph("graph"), QUERY_INPUT, KEY_INPUT, VALUE_INPUT, integer("hops", 0), FORM_INPUT],
     parts: &[
         within("graph", "", &[always(&MESSAGES)]),
         always(&QUERY),

@@ -19,7 +19,9 @@
 //! Source: Kitaev et al. 2020, *Reformer: The Efficient Transformer*, section 2 and appendix A.
 
 use crate::attention::softmax::softmax_rows;
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::catalog::{
+    Algorithm, Output, always, choice, flag, integer, integer_or, number_or, optional_integer, required, when,
+};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, Value};
@@ -163,20 +165,20 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "LSH attention",
     source: "Kitaev et al. 2020, section 2 and appendix A",
     inputs: &[
-        Input { name: "x", kind: Kind::Tensor(&TOKENS), default: Default::Required },
-        Input { name: "wQueryKey", kind: Kind::Tensor(&PROJECTION_QUERY_KEY), default: Default::Required },
-        Input { name: "wValue", kind: Kind::Tensor(&PROJECTION_VALUE), default: Default::Required },
-        Input { name: "rotations", kind: Kind::Tensor(&ROTATIONS), default: Default::Required },
-        Input { name: "rotationKind", kind: Kind::Choice(ROTATION_KINDS), default: Default::Word("given") },
-        Input { name: "heads", kind: Kind::Integer { minimum: 1 }, default: Default::Number(1.0) },
-        Input { name: "headSize", kind: Kind::Integer { minimum: 1 }, default: Default::Without },
-        Input { name: "nBuckets", kind: Kind::Integer { minimum: 2 }, default: Default::Without },
-        Input { name: "nHashes", kind: Kind::Integer { minimum: 1 }, default: Default::Without },
-        Input { name: "chunkLength", kind: Kind::Integer { minimum: 1 }, default: Default::Required },
-        Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
-        Input { name: "epsilon", kind: Kind::Number, default: Default::Number(DEFAULT_EPSILON) },
-        Input { name: "selfScore", kind: Kind::Number, default: Default::Number(DEFAULT_SELF_SCORE) },
-        Input { name: "futureScore", kind: Kind::Number, default: Default::Number(DEFAULT_FUTURE_SCORE) },
+        required("x", &TOKENS),
+        required("wQueryKey", &PROJECTION_QUERY_KEY),
+        required("wValue", &PROJECTION_VALUE),
+        required("rotations", &ROTATIONS),
+        choice("rotationKind", ROTATION_KINDS, "given"),
+        integer_or("heads", 1, 1),
+        optional_integer("headSize", 1),
+        optional_integer("nBuckets", 2),
+        optional_integer("nHashes", 1),
+        integer("chunkLength", 1),
+        flag("causal", false),
+        number_or("epsilon", DEFAULT_EPSILON),
+        number_or("selfScore", DEFAULT_SELF_SCORE),
+        number_or("futureScore", DEFAULT_FUTURE_SCORE),
     ],
     parts: &[
         always(&TOKENS),

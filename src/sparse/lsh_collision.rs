@@ -12,7 +12,7 @@
 //!
 //! Source: Andoni et al. 2015, section 3, for rotations; Goemans & Williamson 1995, lemma 3.2, for the sign of one Gaussian direction.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::catalog::{Algorithm, Output, always, choice, integer_or, number, when};
 use crate::error::Error;
 
 pub use super::lsh_collision_steps::*;
@@ -52,10 +52,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Collision probability of hashing by direction",
     source: "Andoni et al. 2015, section 3",
     inputs: &[
-        Input { name: "angle", kind: Kind::Number, default: Default::Required },
-        Input { name: "trials", kind: Kind::Integer { minimum: 1 }, default: Default::Number(1000.0) },
-        Input { name: "seed", kind: Kind::Integer { minimum: 0 }, default: Default::Number(0.0) },
-        Input { name: "rotationKind", kind: Kind::Choice(KINDS), default: Default::Word("orthogonal") },
+        number("angle"),
+        integer_or("trials", 1, 1000),
+        integer_or("seed", 0, 0),
+        choice("rotationKind", KINDS, "orthogonal"),
     ],
     parts: &[
         always(&ANGLE),

@@ -13,7 +13,7 @@
 use crate::attention::mask::MASKED;
 use crate::attention::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SCORES, VALUE, WIDTH};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
-use crate::catalog::{Arguments, Default, Input, Kind, Outputs, Part, always};
+use crate::catalog::{Arguments, Input, Outputs, Part, always, choice, flag, required};
 use crate::error::Result;
 use crate::trace::{Notice, Run, StepSpec, Value};
 
@@ -23,16 +23,15 @@ use super::pair_steps::{
 use super::pattern::{CAUSAL_PAIRS, LENGTH, PATTERN_MASK, Pattern, count_causal, count_pairs, facts};
 
 /// What each token looks for.
-pub const QUERY_INPUT: Input = Input { name: "query", kind: Kind::Tensor(&QUERY), default: Default::Required };
+pub const QUERY_INPUT: Input = required("query", &QUERY);
 /// What each token is found by.
-pub const KEY_INPUT: Input = Input { name: "key", kind: Kind::Tensor(&KEY), default: Default::Required };
+pub const KEY_INPUT: Input = required("key", &KEY);
 /// What each token hands over.
-pub const VALUE_INPUT: Input = Input { name: "value", kind: Kind::Tensor(&VALUE), default: Default::Required };
+pub const VALUE_INPUT: Input = required("value", &VALUE);
 /// Whether no token sees a later one.
-pub const CAUSAL_INPUT: Input = Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) };
+pub const CAUSAL_INPUT: Input = flag("causal", false);
 /// Whether attention goes along the mask or along the pairs.
-pub const FORM_INPUT: Input =
-    Input { name: "form", kind: Kind::Choice(&["dense", "sparse"]), default: Default::Word("dense") };
+pub const FORM_INPUT: Input = choice("form", &["dense", "sparse"], "dense");
 
 /// The steps along the mask; the group `dense`.
 pub static DENSE_PARTS: &[Part] = &[

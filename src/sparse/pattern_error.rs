@@ -13,7 +13,7 @@
 use crate::attention::mask::{MASK, MASKED, given_mask};
 use crate::attention::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SCORES, VALUE, WIDTH};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, Part, always, within};
+use crate::catalog::{Algorithm, Output, Part, always, required, within};
 use crate::error::{Error, Result};
 use crate::trace::{Cost, DIVIDE, Function, MULTIPLY, Notice, Op, Reduction, Run, SUBTRACT, StepSpec, Value};
 
@@ -208,12 +208,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "pattern-error",
     title: "Error of a sparse pattern",
     source: SOURCE,
-    inputs: &[
-        QUERY_INPUT,
-        KEY_INPUT,
-        VALUE_INPUT,
-        Input { name: "mask", kind: Kind::Tensor(&MASK), default: Default::Required },
-    ],
+    inputs: &[QUERY_INPUT, KEY_INPUT, VALUE_INPUT, required("mask", &MASK)],
     parts: &[
         always(&QUERY),
         always(&KEY),

@@ -17,7 +17,7 @@
 //! Source: Liu et al. 2021, *Swin Transformer*, section 3.2 and figure 4.
 
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, within_when};
+use crate::catalog::{Algorithm, Output, always, integer, integer_or, within_when};
 use crate::trace::{Op, Rule, StepSpec};
 
 use super::pair_attention::{
@@ -108,9 +108,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
         QUERY_INPUT,
         KEY_INPUT,
         VALUE_INPUT,
-        Input { name: "height", kind: Kind::Integer { minimum: 1 }, default: Default::Required },
-        Input { name: "window", kind: Kind::Integer { minimum: 1 }, default: Default::Required },
-        Input { name: "shift", kind: Kind::Integer { minimum: 0 }, default: Default::Number(0.0) },
+        integer("height", 1),
+        integer("window", 1),
+        integer_or("shift", 0, 0),
         FORM_INPUT,
     ],
     parts: &[

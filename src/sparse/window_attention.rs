@@ -11,7 +11,7 @@
 //!
 //! Source: Beltagy et al. 2020, *Longformer: The Long-Document Transformer*, section 3.1. The projections are shared by local and global attention.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when, within_when};
+use crate::catalog::{Algorithm, Output, always, integer, integer_or, optional, when, within_when};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{Op, Rule, Run, StepSpec, Value};
@@ -142,9 +142,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
         QUERY_INPUT,
         KEY_INPUT,
         VALUE_INPUT,
-        Input { name: "window", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
-        Input { name: "dilation", kind: Kind::Integer { minimum: 1 }, default: Default::Number(1.0) },
-        Input { name: "globals", kind: Kind::Tensor(&GLOBALS), default: Default::Without },
+        integer("window", 0),
+        integer_or("dilation", 1, 1),
+        optional("globals", &GLOBALS),
         CAUSAL_INPUT,
         FORM_INPUT,
     ],

@@ -10,7 +10,7 @@
 //!
 //! Source: Ioffe & Szegedy 2015, *Batch Normalization*, algorithms 1 and 2.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, Parameters, always, when};
+use crate::catalog::{Algorithm, Output, Parameters, always, number_or, optional, required, when};
 
 use super::batch_norm_steps::{
     BETA, CENTERED, COUNT, DEVIATION, GAMMA, MEAN, NORMALIZED, RUNNING_MEAN, RUNNING_VARIANCE, SCALED, SHIFTED, SOURCE,
@@ -52,12 +52,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Batch norm",
     source: SOURCE,
     inputs: &[
-        Input { name: "x", kind: Kind::Tensor(&X), default: Default::Required },
-        Input { name: "mean", kind: Kind::Tensor(&RUNNING_MEAN), default: Default::Without },
-        Input { name: "variance", kind: Kind::Tensor(&RUNNING_VARIANCE), default: Default::Without },
-        Input { name: "gamma", kind: Kind::Tensor(&GAMMA), default: Default::Without },
-        Input { name: "beta", kind: Kind::Tensor(&BETA), default: Default::Without },
-        Input { name: "epsilon", kind: Kind::Number, default: Default::Number(EPSILON) },
+        required("x", &X),
+        optional("mean", &RUNNING_MEAN),
+        optional("variance", &RUNNING_VARIANCE),
+        optional("gamma", &GAMMA),
+        optional("beta", &BETA),
+        number_or("epsilon", EPSILON),
     ],
     parts: &[
         always(&X),

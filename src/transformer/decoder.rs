@@ -8,7 +8,7 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.1.
 
-use crate::catalog::{Algorithm, Output, Parameters, always, rounds, within_when};
+use crate::catalog::{Algorithm, Output, Parameters, always, optional, required, rounds, within_when};
 use crate::error::Result;
 use crate::trace::{Run, Value};
 
@@ -18,7 +18,7 @@ use super::encoder_layer::RESULTS;
 use super::layer_inputs::{
     STACKED_BETA, STACKED_FIRST, STACKED_FIRST_BIAS, STACKED_GAMMA, STACKED_KEY_BIAS, STACKED_KEY_PROJECTION,
     STACKED_OUTPUT_BIAS, STACKED_OUTPUT_PROJECTION, STACKED_QUERY_BIAS, STACKED_QUERY_PROJECTION, STACKED_SECOND,
-    STACKED_SECOND_BIAS, STACKED_VALUE_BIAS, STACKED_VALUE_PROJECTION, optional, required,
+    STACKED_SECOND_BIAS, STACKED_VALUE_BIAS, STACKED_VALUE_PROJECTION,
 };
 use super::layer_norm::{BETA, GAMMA, PARTS as LAYER_NORM};
 use super::layer_steps::{ACTIVATION, Conventions, EPSILON_INPUT, HEADS, MEMORY, NORM_FIRST, X};

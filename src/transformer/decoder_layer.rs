@@ -14,13 +14,12 @@ use crate::attention::heads::{CAUSAL, WEIGHTS};
 use crate::attention::multi_head::{
     NOTHING, OUTPUT_BIAS, OUTPUT_PROJECTION, multi_head_attention, parts as attention_parts,
 };
-use crate::catalog::{Algorithm, Output, Parameters, Part, always, include, within, within_when};
+use crate::catalog::{Algorithm, Output, Parameters, Part, always, include, optional, required, within, within_when};
 use crate::error::Result;
 use crate::trace::{Run, Value};
 
 use super::encoder_layer::RESULTS;
 use super::feed_forward::{FIRST, FIRST_BIAS, PARTS as FEED_FORWARD, SECOND, SECOND_BIAS};
-use super::layer_inputs::{optional, required};
 use super::layer_norm::{BETA, GAMMA, PARTS as LAYER_NORM};
 use super::layer_steps::{
     ACTIVATION, ATTENDED, CROSS_ATTENDED, Conventions, EPSILON_INPUT, FED, HEADS, MEMORY, NORM_1, NORM_2, NORM_3,

@@ -7,7 +7,9 @@
 //! Source: Vaswani et al. 2017, section 3.1.
 
 use crate::attention::mask::MASK;
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, Parameters, always, rounds, when, within_when};
+use crate::catalog::{
+    Algorithm, Input, Output, Parameters, always, flag, optional, required, rounds, when, within_when,
+};
 use crate::error::Result;
 use crate::trace::{Run, Value};
 
@@ -15,14 +17,14 @@ use super::encoder_layer::{PARTS, RESULTS, encoder_layer, given_self_mask};
 use super::layer_inputs::{
     STACKED_BETA, STACKED_FIRST, STACKED_FIRST_BIAS, STACKED_GAMMA, STACKED_KEY_BIAS, STACKED_KEY_PROJECTION,
     STACKED_OUTPUT_BIAS, STACKED_OUTPUT_PROJECTION, STACKED_QUERY_BIAS, STACKED_QUERY_PROJECTION, STACKED_SECOND,
-    STACKED_SECOND_BIAS, STACKED_VALUE_BIAS, STACKED_VALUE_PROJECTION, optional, required,
+    STACKED_SECOND_BIAS, STACKED_VALUE_BIAS, STACKED_VALUE_PROJECTION,
 };
 use super::layer_norm::{BETA, GAMMA, PARTS as LAYER_NORM, layer_norm};
 use super::layer_steps::{ACTIVATION, Conventions, EPSILON_INPUT, HEADS, NORM_FIRST, X};
 use super::normalization::EPSILON_GIVEN;
 
 /// Whether a layer norm follows the last layer; pre-norm stacks need it, since nothing else normalizes their sum.
-pub const FINAL_NORM: Input = Input { name: "finalNorm", kind: Kind::Flag, default: Default::Flag(false) };
+pub const FINAL_NORM: Input = flag("finalNorm", false);
 
 /// Runs the layers of `params` one after the other.
 ///
@@ -100,7 +102,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         EPSILON_INPUT,
         FINAL_NORM,
         optional("mask", &MASK),
-        Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
+        flag("causal", false),
         required("params.attention.wQuery", &STACKED_QUERY_PROJECTION),
         optional("params.attention.bQuery", &STACKED_QUERY_BIAS),
         required("params.attention.wKey", &STACKED_KEY_PROJECTION),

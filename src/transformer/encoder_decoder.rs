@@ -12,7 +12,7 @@
 //! Source: Vaswani et al. 2017, section 3.1.
 
 use crate::catalog::{
-    Algorithm, Default, Input, Kind, Output, Parameters, always, include_when, rounds, within, within_when,
+    Algorithm, Output, Parameters, always, choice, include_when, optional, required, rounds, within, within_when,
 };
 use crate::sequence::rows::{APPENDED, FIRST_ROWS};
 use crate::tensor::element_count;
@@ -25,7 +25,7 @@ use super::encoder_layer::UNMASKED_PARTS as ENCODER_LAYER;
 use super::layer_inputs::{
     STACKED_BETA, STACKED_FIRST, STACKED_FIRST_BIAS, STACKED_GAMMA, STACKED_KEY_BIAS, STACKED_KEY_PROJECTION,
     STACKED_OUTPUT_BIAS, STACKED_OUTPUT_PROJECTION, STACKED_QUERY_BIAS, STACKED_QUERY_PROJECTION, STACKED_SECOND,
-    STACKED_SECOND_BIAS, STACKED_VALUE_BIAS, STACKED_VALUE_PROJECTION, optional, required,
+    STACKED_SECOND_BIAS, STACKED_VALUE_BIAS, STACKED_VALUE_PROJECTION,
 };
 use super::layer_norm::{BETA, GAMMA, NORMALIZED, PARTS as LAYER_NORM, SCALED, SHIFTED};
 use super::layer_steps::{ACTIVATION, Conventions, EPSILON_INPUT, FED, HEADS, NORM_FIRST};
@@ -144,7 +144,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         ACTIVATION,
         EPSILON_INPUT,
         FINAL_NORM,
-        Input { name: "decoding", kind: Kind::Choice(DECODINGS), default: Default::Word("teacher-forcing") },
+        choice("decoding", DECODINGS, "teacher-forcing"),
         required("params.encoder.attention.wQuery", &STACKED_QUERY_PROJECTION),
         optional("params.encoder.attention.bQuery", &STACKED_QUERY_BIAS),
         required("params.encoder.attention.wKey", &STACKED_KEY_PROJECTION),

@@ -17,13 +17,13 @@ use crate::attention::multi_head::{
     NOTHING, OUTPUT_BIAS, OUTPUT_PROJECTION, multi_head_attention, parts as attention_parts,
 };
 use crate::catalog::{
-    Algorithm, Arguments, Default, Input, Kind, Output, Parameters, Part, always, include, when, within, within_when,
+    Algorithm, Arguments, Output, Parameters, Part, always, flag, include, optional, required, when, within,
+    within_when,
 };
 use crate::error::Result;
 use crate::trace::{Run, StepSpec, Value};
 
 use super::feed_forward::{FIRST, FIRST_BIAS, PARTS as FEED_FORWARD, SECOND, SECOND_BIAS};
-use super::layer_inputs::{optional, required};
 use super::layer_norm::{BETA, GAMMA, NORMALIZED, PARTS as LAYER_NORM, SCALED, SHIFTED};
 use super::layer_steps::{ACTIVATION, ATTENDED, Conventions, EPSILON_INPUT, FED, HEADS, NORM_1, NORM_2, NORM_FIRST, X};
 use super::normalization::EPSILON_GIVEN;
@@ -133,7 +133,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         ACTIVATION,
         EPSILON_INPUT,
         optional("mask", &MASK),
-        Input { name: "causal", kind: Kind::Flag, default: Default::Flag(false) },
+        flag("causal", false),
         required("params.attention.wQuery", &QUERY_PROJECTION),
         optional("params.attention.bQuery", &QUERY_BIAS),
         required("params.attention.wKey", &KEY_PROJECTION),

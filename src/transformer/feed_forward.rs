@@ -6,7 +6,9 @@
 //!
 //! Source: Vaswani et al. 2017, *Attention Is All You Need*, eq. (2); GELU: Hendrycks & Gimpel 2016, section 2, in its exact form.
 
-use crate::catalog::{Algorithm, Arguments, Default, Input, Kind, Output, Parameters, Part, always, include, when};
+use crate::catalog::{
+    Algorithm, Arguments, Output, Parameters, Part, always, choice, include, optional, required, when,
+};
 use crate::error::Result;
 use crate::trace::{ADD, GELU, Op, RELU, Run, StepSpec, Value};
 
@@ -214,12 +216,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Feed-forward network",
     source: SOURCE,
     inputs: &[
-        Input { name: "x", kind: Kind::Tensor(&X), default: Default::Required },
-        Input { name: "w1", kind: Kind::Tensor(&FIRST), default: Default::Required },
-        Input { name: "b1", kind: Kind::Tensor(&FIRST_BIAS), default: Default::Without },
-        Input { name: "w2", kind: Kind::Tensor(&SECOND), default: Default::Required },
-        Input { name: "b2", kind: Kind::Tensor(&SECOND_BIAS), default: Default::Without },
-        Input { name: "activation", kind: Kind::Choice(ACTIVATIONS), default: Default::Word("relu") },
+        required("x", &X),
+        required("w1", &FIRST),
+        optional("b1", &FIRST_BIAS),
+        required("w2", &SECOND),
+        optional("b2", &SECOND_BIAS),
+        choice("activation", ACTIVATIONS, "relu"),
     ],
     parts: &[always(&X), include("", PARTS)],
     outputs: &[Output { name: "output", steps: &[&OUTPUT_BIASED, &OUTPUT] }],

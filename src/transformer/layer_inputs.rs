@@ -3,20 +3,9 @@
 //! In a stack every learned tensor has one more axis in front, which counts the layers (letter l).
 
 use crate::attention::{head_projections, multi_head};
-use crate::catalog::{Default, Input, Kind};
 use crate::trace::StepSpec;
 
 use super::{feed_forward, layer_norm};
-
-/// A tensor that may not be left out.
-pub const fn required(name: &'static str, spec: &'static StepSpec) -> Input {
-    Input { name, kind: Kind::Tensor(spec), default: Default::Required }
-}
-
-/// A tensor that may be left out.
-pub const fn optional(name: &'static str, spec: &'static StepSpec) -> Input {
-    Input { name, kind: Kind::Tensor(spec), default: Default::Without }
-}
 
 /// The same for every layer.
 const fn stacked(spec: StepSpec, index: &'static str, axes: &'static [&'static str]) -> StepSpec {

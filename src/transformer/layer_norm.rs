@@ -8,7 +8,7 @@
 //!
 //! Source: Ba, Kiros & Hinton 2016, *Layer Normalization*, eq. (3) and (4).
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, Parameters, Part, always, include, when};
+use crate::catalog::{Algorithm, Output, Parameters, Part, always, include, number_or, optional, required, when};
 use crate::error::Result;
 use crate::trace::{ADD, DIVIDE, MULTIPLY, Op, Reduction, Run, SQUARE_ROOT, SUBTRACT, StepSpec, Value};
 
@@ -251,12 +251,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "layer-norm",
     title: "Layer norm",
     source: SOURCE,
-    inputs: &[
-        Input { name: "x", kind: Kind::Tensor(&X), default: Default::Required },
-        Input { name: "gamma", kind: Kind::Tensor(&GAMMA), default: Default::Without },
-        Input { name: "beta", kind: Kind::Tensor(&BETA), default: Default::Without },
-        Input { name: "epsilon", kind: Kind::Number, default: Default::Number(EPSILON) },
-    ],
+    inputs: &[required("x", &X), optional("gamma", &GAMMA), optional("beta", &BETA), number_or("epsilon", EPSILON)],
     parts: &[always(&X), always(&EPSILON_GIVEN), include("", PARTS)],
     outputs: &[Output { name: "output", steps: RESULTS }],
     run: |arguments, run| {

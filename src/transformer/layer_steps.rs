@@ -5,7 +5,7 @@
 //!                └───────────┘                                 └────────────────────┘
 //! ```
 
-use crate::catalog::{Arguments, Default, Input, Kind, Parameters};
+use crate::catalog::{Arguments, Input, Parameters, choice, flag, integer, number_or};
 use crate::error::Result;
 use crate::trace::{ADD, Op, Run, StepSpec, Value};
 
@@ -84,14 +84,13 @@ pub struct Conventions {
 }
 
 /// The inputs that [`Conventions::read`] reads.
-pub const HEADS: Input = Input { name: "heads", kind: Kind::Integer { minimum: 1 }, default: Default::Required };
+pub const HEADS: Input = integer("heads", 1);
 /// See [`Conventions::read`].
-pub const NORM_FIRST: Input = Input { name: "normFirst", kind: Kind::Flag, default: Default::Flag(false) };
+pub const NORM_FIRST: Input = flag("normFirst", false);
 /// See [`Conventions::read`].
-pub const ACTIVATION: Input =
-    Input { name: "activation", kind: Kind::Choice(ACTIVATIONS), default: Default::Word("relu") };
+pub const ACTIVATION: Input = choice("activation", ACTIVATIONS, "relu");
 /// See [`Conventions::read`].
-pub const EPSILON_INPUT: Input = Input { name: "epsilon", kind: Kind::Number, default: Default::Number(EPSILON) };
+pub const EPSILON_INPUT: Input = number_or("epsilon", EPSILON);
 
 impl Conventions {
     /// Reads them from the inputs, and takes ε in. The tokens, whose letter is f, were taken in before.

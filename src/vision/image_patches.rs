@@ -13,7 +13,7 @@
 //!
 //! Source: Dosovitskiy et al. 2021, *An Image is Worth 16x16 Words*, section 3.1.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::catalog::{Algorithm, Output, always, integer, required};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{COPY, Op, Run, StepSpec, Value};
@@ -80,10 +80,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "image-patches",
     title: "Image patches",
     source: SOURCE,
-    inputs: &[
-        Input { name: "image", kind: Kind::Tensor(&IMAGE), default: Default::Required },
-        Input { name: "patch", kind: Kind::Integer { minimum: 1 }, default: Default::Required },
-    ],
+    inputs: &[required("image", &IMAGE), integer("patch", 1)],
     parts: &[always(&IMAGE), always(&PATCHES)],
     outputs: &[Output { name: "patches", steps: &[&PATCHES] }],
     run: |arguments, run| Ok(vec![("patches", cut(run, arguments.tensor("image")?, arguments.integer("patch", 1)?)?)]),

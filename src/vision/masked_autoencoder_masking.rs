@@ -7,7 +7,7 @@
 //!
 //! Source: He et al. 2022, *Masked Autoencoders Are Scalable Vision Learners*, section 3.
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always};
+use crate::catalog::{Algorithm, Output, always, integer, number_or, required};
 use crate::pretraining::draws::{ORDER, RANK, check_share, draws};
 use crate::trace::{Cost, Function, MULTIPLY, Op, Rule, SourceCell, StepSpec};
 
@@ -196,11 +196,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     id: "masked-autoencoder-masking",
     title: "Masking of a masked autoencoder",
     source: SOURCE,
-    inputs: &[
-        Input { name: "tokens", kind: Kind::Tensor(&TOKENS), default: Default::Required },
-        Input { name: "seed", kind: Kind::Integer { minimum: 0 }, default: Default::Required },
-        Input { name: "keepRate", kind: Kind::Number, default: Default::Number(DEFAULT_KEEP_RATE) },
-    ],
+    inputs: &[required("tokens", &TOKENS), integer("seed", 0), number_or("keepRate", DEFAULT_KEEP_RATE)],
     parts: &[
         always(&TOKENS),
         always(&SEED),

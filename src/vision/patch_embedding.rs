@@ -6,7 +6,7 @@
 //!
 //! Source: Dosovitskiy et al. 2021, *An Image is Worth 16x16 Words*, eq. (1).
 
-use crate::catalog::{Algorithm, Default, Input, Kind, Output, always, when};
+use crate::catalog::{Algorithm, Output, always, integer, optional, required, when};
 use crate::trace::{ADD, Op, Rule, SourceCell, StepSpec};
 
 use super::image_patches::{IMAGE, PATCHES, cut};
@@ -148,12 +148,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Patch embedding",
     source: SOURCE,
     inputs: &[
-        Input { name: "image", kind: Kind::Tensor(&IMAGE), default: Default::Required },
-        Input { name: "patch", kind: Kind::Integer { minimum: 1 }, default: Default::Required },
-        Input { name: "params.wPatch", kind: Kind::Tensor(&PROJECTION), default: Default::Required },
-        Input { name: "params.bPatch", kind: Kind::Tensor(&BIAS), default: Default::Required },
-        Input { name: "params.classToken", kind: Kind::Tensor(&CLASS_TOKEN), default: Default::Without },
-        Input { name: "params.positions", kind: Kind::Tensor(&POSITIONS), default: Default::Without },
+        required("image", &IMAGE),
+        integer("patch", 1),
+        required("params.wPatch", &PROJECTION),
+        required("params.bPatch", &BIAS),
+        optional("params.classToken", &CLASS_TOKEN),
+        optional("params.positions", &POSITIONS),
     ],
     parts: &[
         always(&IMAGE),
