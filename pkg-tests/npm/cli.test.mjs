@@ -1,7 +1,8 @@
 /** `npx attograph verify`, from the packed package. */
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { execFile, execFileSync } from "node:child_process";
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { load } from "../../pkg/node.js";
@@ -24,6 +25,33 @@ function attograph(...args) {
     });
   });
 }
+
+/** Runs the program itself, in a folder; one that does not end is ended after a while, with code null. */
+function verify(folder, paths, options = {}) {
+  return new Promise((done) => {
+    const program = join(consumer.installed, "cli.js");
+    const settings = { cwd: folder, timeout: 60_000, ...options };
+    execFile(process.execPath, [program, "verify", ...paths], settings, (problem, stdout, stderr) => {
+      const rows = stdout.split("\r\n").slice(1, -1);
+      done({ code: problem ? problem.code : 0, stdout, stderr, rows });
+    });
+  });
+}
+
+/** A folder with these files, by name; gone after the test. */
+async function folderOf(t, files) {
+  const folder = await mkdtemp(join(tmpdir(), "attograph-handed-in-"));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return folder;
+}
+
+const done = await lab.homework(lab.exercise("attention-steps", { seed: 5 }), {});
+const DONE = JSON.stringify(done);
+/** The file with one field more, whose value is this text. */
+const with1 = (name, json) => DONE.replace(/^\{/, `{${JSON.stringify(name)}:${json},`);
+const nestedBy = (depth) => "[".repeat(depth) + "]".repeat(depth);
+const verdictOf = (row) => row.match(/,(verified|altered|other-version|unreadable),/)?.[1];
 
 const HEAD =
   "file,exercise,seed,difficulty,cells,right,follow-through,too-few-digits,wrong,empty,misconceptions,verdict,detail";
@@ -78,10 +106,213 @@ test("without files it says how it is used", async () => {
   assert.equal((await attograph("verify", "empty")).code, 2);
 });
 
+test("a file that is nested too deeply, or is no text, is unreadable, and the others are judged", async (t) => {
+  const files = {
+    "z.json": DONE,
+    "bytes.json": Buffer.from([0x22, 0xff, 0x22]),
+    "large.json": `"${"x".repeat(2 ** 20)}"`,
+  };
+  for (const depth of [17, 2500, 3000, 4000, 8000, 200_000]) files[`deep-${depth}.json`] = with1("x", nestedBy(depth));
+  const folder = await folderOf(t, files);
+  const { code, stderr, rows } = await verify(folder, ["."]);
+  assert.deepEqual([code, stderr], [3, ""]);
+  assert.equal(rows.length, Object.keys(files).length);
+  for (const row of rows) assert.equal(verdictOf(row), row.startsWith("z.json") ? "verified" : "unreadable", row);
+  assert.match(
+    rows.find((row) => row.startsWith("deep-2500")),
+    /nested more than 16 levels deep/,
+  );
+});
+
+test("the exit code tells altered from unreadable", async (t) => {
+  const folder = await folderOf(t, {
+    "verified.json": DONE,
+    "altered.json": JSON.stringify({ ...done, seed: 6 }),
+    "unreadable.json": "{",
+  });
+  for (const [names, code] of [
+    [["verified"], 0],
+    [["altered"], 1],
+    [["unreadable"], 3],
+    [["verified", "unreadable"], 3],
+    [["unreadable", "altered"], 1],
+    [["verified", "altered"], 1],
+  ]) {
+    const found = await verify(
+      folder,
+      names.map((name) => `${name}.json`),
+    );
+    assert.equal(found.code, code, names.join());
+    assert.deepEqual(found.rows.map(verdictOf), names);
+  }
+  assert.equal((await verify(folder, ["absent"])).code, 3);
+});
+
+test("a folder that cannot be listed is a row of the table, and the others are judged", async (t) => {
+  const folder = await folderOf(t, { "a.json": DONE, "z.json": DONE });
+  await mkdir(join(folder, "locked"));
+  await chmod(join(folder, "locked"), 0o000);
+  await chmod(folder, 0o755);
+  // Whoever may read everything becomes somebody who may not; the package lies in a folder of its owner.
+  const isRoot = process.getuid?.() === 0;
+  const copied = join(folder, "package");
+  await cp(consumer.installed, copied, { recursive: true });
+  const found = await new Promise((done) => {
+    const options = { cwd: folder, timeout: 60_000, ...(isRoot && { uid: 65_534, gid: 65_534 }) };
+    const paths = ["a.json", "locked", "z.json"];
+    execFile(process.execPath, [join(copied, "cli.js"), "verify", ...paths], options, (problem, stdout) =>
+      done({ code: problem?.code, rows: stdout.split("\r\n").slice(1, -1) }),
+    );
+  });
+  assert.equal(found.code, 3);
+  assert.deepEqual(found.rows.map(verdictOf), ["verified", "unreadable", "verified"]);
+  assert.match(found.rows[1], /^locked,.*EACCES/);
+});
+
+test("a pipe, a device and a folder by the name of a file are unreadable, and nobody waits for them", async (t) => {
+  const folder = await folderOf(t, { "z.json": DONE });
+  execFileSync("mkfifo", [join(folder, "pipe.json")]);
+  await symlink("/dev/zero", join(folder, "device.json"));
+  await mkdir(join(folder, "empty"));
+  await symlink("empty", join(folder, "link.json"));
+  const { code, rows } = await verify(folder, ["."]);
+  assert.equal(code, 3);
+  assert.deepEqual(
+    rows.map((row) => [row.split(",")[0], verdictOf(row)]),
+    [
+      ["device.json", "unreadable"],
+      ["link.json", "unreadable"],
+      ["pipe.json", "unreadable"],
+      ["z.json", "verified"],
+    ],
+  );
+});
+
+test("folders within are searched, names may end with .JSON, and what is left out is named", async (t) => {
+  const folder = await folderOf(t, { "Anna.JSON": DONE, "notes.txt": "x", "b.json": DONE });
+  await mkdir(join(folder, "group 2/late"), { recursive: true });
+  await writeFile(join(folder, "group 2/late/Kim.json"), DONE);
+  await symlink("..", join(folder, "group 2/up"));
+  const { code, stderr, rows } = await verify(folder, ["."]);
+  assert.equal(code, 0);
+  assert.deepEqual(
+    rows.map((row) => row.split(",")[0]),
+    ["Anna.JSON", "b.json", "group 2/late/Kim.json"],
+  );
+  assert.deepEqual(
+    stderr
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.replace(/ was not checked: .*/, "")),
+    ["group 2/up", "notes.txt"],
+  );
+});
+
+/** The cells of a row as a spreadsheet reads them that takes this character for the end of a cell. */
+function cellsOf(row, separator) {
+  const cells = [""];
+  let quoted = false;
+  for (const character of row) {
+    if (character === '"' && (quoted || cells.at(-1) === "")) quoted = !quoted;
+    else if (character === separator && !quoted) cells.push("");
+    else cells[cells.length - 1] += character;
+  }
+  return cells;
+}
+
+const FORMULAS = [
+  "=1+1",
+  "+1",
+  "-1",
+  "@SUM(1)",
+  "＝1+1",
+  "＋1",
+  "－1",
+  "＠x",
+  " =1",
+  "\n=1",
+  "\t=1",
+  "\r=1",
+  "\u00a0=1",
+  "\u3000＝1",
+  "\ufeff=1",
+];
+const HIDDEN = ["x;=1+1", "x; =1+1", "x|@y", "x;＝1", "a,=1+1", 'x";=1+1', "x;\t=1"];
+
+test("no cell of the table is run by a spreadsheet, whatever files and their fields are called", async (t) => {
+  const names = [...FORMULAS, ...HIDDEN];
+  const files = Object.fromEntries(names.map((name, at) => [`${name}${at}.json`, with1(name, at)]));
+  const folder = await folderOf(t, files);
+  const { code, rows } = await verify(folder, Object.keys(files));
+  assert.equal(code, 1);
+  assert.equal(rows.length, names.length);
+  for (const [at, row] of rows.entries()) {
+    assert.equal(verdictOf(row), "altered");
+    for (const separator of [",", ";", "|", "\t"]) {
+      for (const cell of cellsOf(row, separator))
+        assert.doesNotMatch(
+          cell.normalize("NFKC"),
+          /^["\s\u200b\ufeff]*[=+\-@]/,
+          JSON.stringify([names[at], separator]),
+        );
+    }
+    assert.equal(cellsOf(row, ",").length, HEAD.split(",").length);
+  }
+});
+
+test("escape sequences and line ends in names are written out, and long names are cut", async (t) => {
+  const folder = await folderOf(t, {
+    "\u001b[2J\u001b]0;title\u0007.json": DONE,
+    "a\nb\u202e\u0085.json": DONE,
+    "c\u001b[31m.txt": "",
+  });
+  await writeFile(join(folder, "long.json"), with1("k".repeat(100_000), 1));
+  const { stdout, stderr, rows } = await verify(folder, ["."]);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+  const control = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f\u202e]/;
+  assert.doesNotMatch(stdout, control);
+  assert.doesNotMatch(stderr, control);
+  assert.equal(rows.length, 3);
+  assert.match(rows[0], /^"?\\u001b\[2J\\u001b\]0;title\\u0007\.json/);
+  assert.match(rows[1], /^a\\u000ab\\u202e\\u0085\.json,/);
+  assert.ok(rows[2].length < 1000);
+});
+
+test("a reader who stops early is no fault", async (t) => {
+  const folder = await folderOf(t, Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`${at}.json`, DONE])));
+  const program = `{ "$0" "$1" verify . ; echo $? > code ; } | head -n 1`;
+  const { stdout, stderr } = await new Promise((done) => {
+    const args = ["-c", program, process.execPath, join(consumer.installed, "cli.js")];
+    execFile("sh", args, { cwd: folder, timeout: 60_000 }, (_, stdout, stderr) => done({ stdout, stderr }));
+  });
+  assert.equal(stdout.trimEnd(), HEAD);
+  assert.doesNotMatch(stderr, /EPIPE|^\s+at /m);
+  assert.equal((await readFile(join(folder, "code"), "utf8")).trim(), "141");
+});
+
+test("a name that stands twice in an object is named, and the file does not verify", async (t) => {
+  const marks = JSON.stringify(done.marks);
+  const folder = await folderOf(t, {
+    "a.json": DONE.replace('"marks":', `"marks":{"complete":true},"marks":`),
+    "b.json": DONE.replace('"marks":', `"m\\u0061rks" : 1, "marks":`),
+    "c.json": DONE.replace('"complete":', `"complete":true,"complete":`),
+    "d.json": DONE.replace(`"marks":${marks}`, `"marks":${marks},"marks":${marks}`),
+    "e.json": JSON.stringify(done, null, 2).replaceAll("\n", "\r\n"),
+    "f.json": `\ufeff${DONE}`,
+  });
+  const { code, rows } = await verify(folder, ["."]);
+  assert.equal(code, 1);
+  assert.deepEqual(rows.map(verdictOf), ["altered", "altered", "altered", "altered", "verified", "verified"]);
+  assert.match(rows[0], /marks \(twice\)$/);
+  assert.match(rows[1], /marks \(twice\)$/);
+  assert.match(rows[2], /complete \(twice\)$/);
+});
+
 test("nothing else of the package loads the program", async () => {
-  const names = (await readdir(consumer.installed)).filter((name) => name.endsWith(".js") && name !== "cli.js");
+  const all = await readdir(consumer.installed, { recursive: true });
+  const names = all.filter((name) => name.endsWith(".js") && !/^cli\b/.test(name));
   for (const name of names)
-    assert.doesNotMatch(await readFile(join(consumer.installed, name), "utf8"), /cli\.js/, name);
+    assert.doesNotMatch(await readFile(join(consumer.installed, name), "utf8"), /\bcli(\.js|\/)/, name);
   const manifest = JSON.parse(await readFile(join(consumer.installed, "package.json"), "utf8"));
   assert.deepEqual(Object.values(manifest.bin), ["./cli.js"]);
   assert.ok(!JSON.stringify(manifest.exports).includes("cli.js"));

@@ -106,6 +106,29 @@ test("a file of another version verifies if that computed the same, and is told 
   assert.deepEqual([verdict, fields], ["other-version", ["trace"]]);
 });
 
+test("one field more is noticed whatever it is called, also by who knows how a seal is made", async () => {
+  for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty", "grade"]) {
+    for (const value of [{}, [], null, 1, "x", { a: 1 }]) {
+      const more = resealed(JSON.parse(JSON.stringify(file).replace("{", `{"${name}":${JSON.stringify(value)},`)));
+      const { verdict, fields } = await lab.verify(more);
+      assert.deepEqual([verdict, fields], ["altered", [name]]);
+    }
+  }
+});
+
+test("a file that is nested too deeply is unreadable, at every depth", async () => {
+  for (const depth of [17, 100, 1000, 2000, 2500, 3000, 3500, 4000, 6000, 8000, 50_000]) {
+    const deep = JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`);
+    for (const strange of [{ ...copy(), more: deep }, { ...copy(), trace: deep }, deep]) {
+      const { verdict, code, reason } = await lab.verify(strange);
+      assert.deepEqual([verdict, code], ["unreadable", "unreadable"], `${depth}`);
+      assert.match(reason, /nested more than 16 levels deep/);
+    }
+  }
+  const shallow = JSON.parse(`${"[".repeat(10)}${"]".repeat(10)}`);
+  assert.deepEqual((await lab.verify(resealed({ ...copy(), more: shallow }))).fields, ["more"]);
+});
+
 test("what is no homework is unreadable, with a code", async () => {
   const revoked = Proxy.revocable({}, {});
   revoked.revoke();

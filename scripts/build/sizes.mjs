@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { at } from "./paths.mjs";
 
 /** The program for the command line, which nothing else loads. */
-export const PROGRAM = "cli.js";
+const isProgram = (name) => /^cli\b.*\.js$/.test(name);
 
 /** The fast engine's files, loaded only by whom asks for it; `fast/offer.js` is how one asks. */
 const isFast = (name) => name !== join("fast", "offer.js") && /^(fast\b|attograph-fast\b).*\.(js|wasm)$/.test(name);
@@ -17,7 +17,7 @@ export async function packageSizes(folder = at("pkg")) {
     const size = async () => gzipSync(await readFile(join(folder, name)), { level: 9 }).length;
     if (name.endsWith(".wasm")) sizes.wasm[name] = await size();
     else if (name.startsWith("base64-")) sizes.base64 += await size();
-    else if (name.endsWith(".js") && name !== PROGRAM) sizes.javascript += await size();
+    else if (name.endsWith(".js") && !isProgram(name)) sizes.javascript += await size();
   }
   return sizes;
 }

@@ -23,6 +23,9 @@ interface Library {
 /** What a homework file says beside its version and its seal. */
 type Content = Omit<Homework, "version" | "seal">;
 
+/** A file has objects within objects within an object. What has many more levels is something else. */
+const MAX_DEPTH = 16;
+
 /** Where nothing can be hashed, which is no fault of a file. */
 const NO_HASH = "insecure-context";
 
@@ -48,8 +51,7 @@ export async function verifyHomework(lab: Library, file: unknown): Promise<Verif
   let claimed: Record<string, unknown>;
   let content: Content;
   try {
-    // A copy without getters, which might answer differently the next time.
-    claimed = reading(() => ({ ...JSON.parse(JSON.stringify(file)) }));
+    claimed = reading(() => copyOf(file));
     content = await contentOf(lab, { ...claimed, id: claimed.exercise }, claimed.answers);
   } catch (thrown) {
     if (!(thrown instanceof AttographError) || thrown.code === NO_HASH) throw thrown;
@@ -58,12 +60,39 @@ export async function verifyHomework(lab: Library, file: unknown): Promise<Verif
   const { version } = lab.engine;
   const homework = { version, ...content, seal: await sealOf({ version, ...content }) };
   const { seal, version: writer, ...rest } = claimed;
-  const known: Record<string, unknown> = { ...content };
-  const fields = Object.keys({ ...known, ...rest }).filter((name) => canonical(known[name]) !== canonical(rest[name]));
+  const fields = namesOf(content, rest).filter((name) => fieldOf(content, name) !== fieldOf(rest, name));
   const sealed = typeof writer === "string" && seal === (await sealOf({ version: writer, ...rest }));
   if (!sealed) fields.push("seal");
   if (fields.length === 0) return { verdict: "verified", homework };
   return { verdict: sealed && writer !== version ? "other-version" : "altered", fields, homework };
+}
+
+/** A copy of plain data, without getters, which might return something else the next time. */
+function copyOf(file: unknown): Record<string, unknown> {
+  refuseDeep(file);
+  const copy = JSON.parse(JSON.stringify(file));
+  refuseDeep(copy);
+  return { ...copy };
+}
+
+/** Throws where something is nested more deeply than any homework: comparing it could take more stack than there is. */
+function refuseDeep(value: unknown): void {
+  if (!isDeeper(value, MAX_DEPTH)) return;
+  const reason = `it is nested more than ${MAX_DEPTH} levels deep, and no homework is`;
+  throw new AttographError("unreadable", `what was passed cannot be read: ${reason}`, { reason });
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+}
+
+/** The names of the fields that any of the objects has. */
+const namesOf = (...objects: object[]): string[] => [...new Set(objects.flatMap((object) => Object.keys(object)))];
+
+/** An object's own field as JSON; `__proto__` is a name like any other in a file. */
+function fieldOf(object: object, name: string): string | undefined {
+  return Object.hasOwn(object, name) ? canonical((object as Record<string, unknown>)[name]) : undefined;
 }
 
 async function contentOf(lab: Library, given: unknown, answers: unknown): Promise<Content> {
