@@ -50,7 +50,7 @@ async function measure() {
     const act = () => lab.run("scaled-dot-product-attention", long, { backend });
     results[`attention of 512 tokens, width 64, ${backend}`] = await median(act, 7);
   }
-  return { wasm: lab.engine.wasm, results };
+  return results;
 }
 
 async function benchPackage() {
@@ -86,7 +86,7 @@ async function benchLesson() {
   }
 }
 
-const { wasm, results } = await benchPackage();
+const results = await benchPackage();
 results["first lesson, until it answers"] = await benchLesson();
-console.log(`\nChromium, ${wasm} file`);
+console.log("\nChromium");
 for (const [name, time] of Object.entries(results)) console.log(`${time.toFixed(2).padStart(9)} ms  ${name}`);

@@ -20,11 +20,7 @@ export function buildSteps({ page = false } = {}) {
   const steps = [
     {
       title: "WebAssembly",
-      work: async () => {
-        const compiled = await (await import("./build/wasm.mjs")).buildWasm();
-        const fast = await (await import("./build/fast.mjs")).buildFast();
-        return told(compiled || fast, "target/package/");
-      },
+      work: async () => told(await (await import("./build/wasm.mjs")).buildWasm(), "target/package/"),
       help: COMPILER,
     },
     {

@@ -1,24 +1,13 @@
-/** Both WebAssembly files give the same bits; native code gives nearly the same numbers. */
+/** WebAssembly and native code give nearly the same numbers. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { load } from "../../pkg/node.js";
 import { caseFiles } from "../shared/golden.mjs";
-import { callIn } from "../shared/packed.mjs";
-import { casesOf, hashOfSteps } from "../shared/replay.mjs";
+import { casesOf } from "../shared/replay.mjs";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-const lab = await load({ wasm: "simd" });
+const lab = await load();
 const cases = casesOf(await caseFiles());
-
-test("the relaxed file gives the bits of the simd file", async () => {
-  const flag = "--experimental-wasm-relaxed-simd";
-  const { stdout } = await callIn(here, process.execPath, [flag, "relaxed-hash.mjs"]);
-  const { wasm, hash } = JSON.parse(stdout);
-  assert.equal(wasm, "relaxed");
-  assert.equal(hash, await hashOfSteps(lab, cases));
-});
 
 test("native code agrees to 1e-12 in every step", async () => {
   const read = (name, encoding) => readFile(new URL(`../../target/tmp/${name}`, import.meta.url), encoding);

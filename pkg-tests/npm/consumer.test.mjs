@@ -4,7 +4,6 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { topics } from "../../scripts/build/paths.mjs";
 import { packageSizes } from "../../scripts/build/sizes.mjs";
 import { callIn, installPacked, runModule } from "../shared/packed.mjs";
 
@@ -21,7 +20,7 @@ const print = "console.log(outputs.output.shape.join('x'), lab.engine.reason);";
 
 test("the main entry loads in Node", async () => {
   const text = `import { load } from "attograph"; const lab = await load(); ${attend} ${print}`;
-  assert.match(await runModule(consumer.folder, "main.mjs", text), /^2x2 the best files/);
+  assert.match(await runModule(consumer.folder, "main.mjs", text), /^2x2 the library's file was read/);
 });
 
 test("the inline entry loads", async () => {
@@ -31,8 +30,8 @@ test("the inline entry loads", async () => {
 
 test("the slim entry loads from the package's own file", async () => {
   const text = `import { readFile } from "node:fs/promises"; import { load } from "attograph/slim";
-    const bytes = await readFile(new URL(import.meta.resolve("attograph/attograph-attention-simd.wasm")));
-    const lab = await load({ bytes, wasm: "simd" }); ${attend} ${print}`;
+    const bytes = await readFile(new URL(import.meta.resolve("attograph/attograph.wasm")));
+    const lab = await load({ bytes }); ${attend} ${print}`;
   assert.match(await runModule(consumer.folder, "slim.mjs", text), /^2x2 .*bytes were given/);
 });
 
@@ -41,23 +40,26 @@ const runFast = `const x = [[1, 2], [3, 4]];
   console.log((await lab.fast())?.wasm, backend);`;
 
 test("the inline entry has the fast engine within the JavaScript", async () => {
-  const text = `import { load } from "attograph/inline"; const lab = await load({ topics: ["attention"] }); ${runFast}`;
+  const text = `import { load } from "attograph/inline"; const lab = await load(); ${runFast}`;
   assert.equal(await runModule(consumer.folder, "inline-fast.mjs", text), "simd cpu\n");
 });
 
 test("the slim entry takes the fast engine's file, and does without it", async () => {
   const read = (given) => `import { readFile } from "node:fs/promises"; import { load } from "attograph/slim";
-    const file = (name) => readFile(new URL(import.meta.resolve("attograph/attograph-" + name + "-simd.wasm")));
-    const lab = await load({ bytes: file("attention"), wasm: "simd", ${given} }); ${runFast}`;
-  assert.equal(await runModule(consumer.folder, "slim-fast.mjs", read('fast: file("fast")')), "simd cpu\n");
+    const file = (name) => readFile(new URL(import.meta.resolve("attograph/" + name + ".wasm")));
+    const lab = await load({ bytes: file("attograph"), ${given} }); ${runFast}`;
+  assert.equal(
+    await runModule(consumer.folder, "slim-fast.mjs", read('fast: file("attograph-fast-simd")')),
+    "simd cpu\n",
+  );
   assert.equal(await runModule(consumer.folder, "slim-without.mjs", read("")), "undefined reference\n");
 });
 
 test("the slim entry takes workers, too", async () => {
   const text = `import { readFile } from "node:fs/promises"; import { load } from "attograph/slim"; import { loadPool } from "attograph/fast";
-    const file = (name) => readFile(new URL(import.meta.resolve("attograph/attograph-" + name + "-simd.wasm")));
+    const file = (name) => readFile(new URL(import.meta.resolve("attograph/" + name + ".wasm")));
     const pool = await loadPool({ workers: 2 });
-    const lab = await load({ bytes: file("attention"), fast: file("fast"), pool: async () => pool, wasm: "simd" });
+    const lab = await load({ bytes: file("attograph"), fast: file("attograph-fast-simd"), pool: async () => pool });
     const x = lab.random([2048, 64], { seed: 1 });
     const run = () => lab.run("scaled-dot-product-attention", { query: x, key: x, value: x }, { backend: "cpu", check: true });
     await run();
@@ -76,10 +78,10 @@ test("a missing file of the fast engine is replaced by the copy within the JavaS
 
 test("a missing file is replaced by the copy within the JavaScript, and the engine says so", async () => {
   const text = `import { load } from "attograph"; const lab = await load(); ${attend} ${print}`;
-  const file = join(consumer.installed, "attograph-graph-simd.wasm");
+  const file = join(consumer.installed, "attograph.wasm");
   await rename(file, `${file}.away`);
   try {
-    assert.match(await runModule(consumer.folder, "fallback.mjs", text), /^2x2 a file could not be used.*ENOENT/);
+    assert.match(await runModule(consumer.folder, "fallback.mjs", text), /^2x2 the file could not be used.*ENOENT/);
   } finally {
     await rename(`${file}.away`, file);
   }
@@ -109,7 +111,7 @@ test("the README's examples print what they say: the first, and those of several
   assert.equal(await assertTold(examples.find((example) => example.includes("check: true"))), 1);
 });
 
-test("the README lists every algorithm of the catalog, and every topic", async () => {
+test("the README lists every algorithm of the catalog", async () => {
   const { load } = await import("../../pkg/node.js");
   const readme = await readFile(join(consumer.installed, "README.md"), "utf8");
   const table = readme.split("## What it computes")[1].split("## ")[0];
@@ -123,7 +125,6 @@ test("the README lists every algorithm of the catalog, and every topic", async (
       .map(({ id }) => id)
       .sort(),
   );
-  for (const topic of topics) assert.ok(readme.includes(`\`${topic}\``), topic);
 });
 
 test("types know the inputs and outputs of every algorithm", async () => {
@@ -139,7 +140,7 @@ import { load as loadSlim } from "attograph/slim";
 import { load as loadInline } from "attograph/inline";
 declare const outputs: Outputs;
 ${named.join("\n")}
-const lab = await load({ wasm: "simd" });
+const lab = await load({ gpu: "off" });
 const x = [[1, 2], [3, 4]];
 const inputs: Inputs["gat-layer"] = {
   graph: { nodes: 2, edges: [[0, 1]] }, x, heads: 1, w: x, attentionSource: [[1, 1]], attentionTarget: [[1, 1]], combine: "mean",
@@ -210,10 +211,11 @@ test("it holds what it promises, and nothing else", async () => {
   assert.equal(manifest.sideEffects, false);
 });
 
-test("it is small: each WebAssembly file at most 120 KB, the JavaScript at most 20 KB, gzip", async () => {
+test("it is small: the library at most 330 KB, the JavaScript of the entry at most 20 KB, gzip", async () => {
   // A base64 copy is loaded only where nothing can be fetched, and the program for the command line by no page: neither counts.
   const { wasm, javascript } = await packageSizes(consumer.installed);
-  assert.equal(Object.keys(wasm).length, 2 * topics.length);
-  for (const [name, bytes] of Object.entries(wasm)) assert.ok(bytes <= 120_000, `${name}: ${bytes}`);
+  assert.deepEqual(Object.keys(wasm), ["attograph.wasm"]);
+  assert.ok(wasm["attograph.wasm"] <= 330_000, `${wasm["attograph.wasm"]}`);
+  assert.equal(consumer.files.filter((name) => name.endsWith(".wasm")).length, 3);
   assert.ok(javascript > 1000 && javascript <= 20_000, `${javascript}`);
 });

@@ -19,8 +19,7 @@ WebAssembly.Instance = new Proxy(Instance, {
   },
 });
 const { load } = await import("../../pkg/node.js");
-// One file, so that the newest memory is the one that the next call uses.
-const lab = await load({ topics: ["graph"] });
+const lab = await load();
 
 const x = [
   [1, 2],

@@ -1,18 +1,24 @@
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { minify } from "rolldown/utils";
-import { fastGlueFile, fastName, fastNames } from "./fast.mjs";
-import { at, topics, wasmName, wasmNames } from "./paths.mjs";
+import { at } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
 import { writeTypes } from "./types.mjs";
-import { glueFile, wasmFile } from "./wasm.mjs";
+import { FAST, fastGlueFile, glueFile, LIBRARY, wasmFile } from "./wasm.mjs";
 
 const pkg = at("pkg");
 
 /** The package's modules as they are compiled, with the generated ones. */
 const modules = at("target/package/js");
+
+/** The WebAssembly files. */
+const wasmNames = [LIBRARY, ...FAST];
+
+/** The files of which the package carries a copy within its JavaScript, as the base64 of their gzip. */
+const COPIES = { library: LIBRARY, fast: FAST[0] };
 
 /** The worker of the pool in browsers. */
 const WORKER = "fast/pool/attograph-worker.js";
@@ -24,12 +30,7 @@ const CARRIED = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md"];
 export async function buildPackage() {
   const carried = CARRIED.map((name) => at(name));
   const sources = ["src/js", "scripts/build", "Cargo.toml"].map((path) => at(path));
-  const built = [
-    ...fastNames.map((name) => at("target/package", name)),
-    ...wasmNames.map(wasmFile),
-    glueFile,
-    fastGlueFile,
-  ];
+  const built = [...wasmNames.map(wasmFile), glueFile, fastGlueFile];
   const hash = await contentHash([...sources, ...built, ...carried]);
   return unlessDone("package", hash, [join(pkg, "package.json")], async () => {
     await writeTypes();
@@ -78,11 +79,9 @@ async function fill(folder) {
   // Declarations that are written by hand, which the compiler leaves where they are.
   for (const name of ["glue.d.ts", "fast/glue.d.ts"]) await copyFile(at("src/js", name), join(folder, name));
   for (const name of wasmNames) await copyFile(wasmFile(name), join(folder, name));
-  for (const name of fastNames) await copyFile(at("target/package", name), join(folder, name));
-  const copied = topics.map((topic) => [topic, wasmFile(wasmName(topic, "simd"))]);
-  for (const [name, file] of [...copied, ["fast", at("target/package", fastName("simd"))]]) {
-    const base64 = (await readFile(file)).toString("base64");
-    await writeFile(join(folder, `base64-${name}.js`), `export default "${base64}";\n`);
+  for (const [name, file] of Object.entries(COPIES)) {
+    const packed = gzipSync(await readFile(wasmFile(file)), { level: 9 });
+    await writeFile(join(folder, `base64-${name}.js`), `export default "${packed.toString("base64")}";\n`);
   }
   for (const name of CARRIED) await copyFile(at(name), join(folder, name)).catch(absent);
   await writeFile(join(folder, "package.json"), `${JSON.stringify(await manifest(), null, 2)}\n`);
@@ -120,7 +119,7 @@ async function manifest() {
       "./inline": entry("inline"),
       "./slim": entry("slim"),
       "./fast": { types: "./fast.d.ts", node: "./fast-node.js", default: "./fast.js" },
-      ...Object.fromEntries([...wasmNames, ...fastNames].map((name) => [`./${name}`, `./${name}`])),
+      ...Object.fromEntries(wasmNames.map((name) => [`./${name}`, `./${name}`])),
       "./package.json": "./package.json",
     },
   };

@@ -1,22 +1,18 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { at, topics, wasmName } from "./paths.mjs";
-import { glueFile, wasmFile } from "./wasm.mjs";
+import { at } from "./paths.mjs";
+import { glueFile, LIBRARY, wasmFile } from "./wasm.mjs";
 
-/** Asks the built files for the catalog. */
+/** Asks the built library for the catalog. */
 async function readCatalog() {
   const { createGlue } = await import(`${glueFile}?${Date.now()}`);
-  const entries = new Map();
-  for (const topic of topics) {
-    const glue = createGlue();
-    glue.initSync({ module: new WebAssembly.Module(await readFile(wasmFile(wasmName(topic, "simd")))) });
-    for (const entry of glue.catalog()) entries.set(entry.id, entry);
-  }
-  return [...entries.values()];
+  const glue = createGlue();
+  glue.initSync({ module: new WebAssembly.Module(await readFile(wasmFile(LIBRARY))) });
+  return glue.catalog();
 }
 
 const TYPES = { tensor: "TensorInput", graph: "GraphInput", integer: "number", number: "number", flag: "boolean" };
 
-const COPY = `/** The \`simd\` file as base64, for places where nothing can be fetched. */
+const COPY = `/** A WebAssembly file as the base64 of its gzip, for places where nothing can be fetched. */
 declare const base64: string;
 export default base64;
 `;
@@ -97,5 +93,5 @@ export type AlgorithmId = keyof Inputs;
 `;
   await mkdir(at("target/package/types"), { recursive: true });
   await writeFile(at("target/package/types/algorithms.d.ts"), text);
-  for (const name of [...topics, "fast"]) await writeFile(at(`target/package/types/base64-${name}.d.ts`), COPY);
+  for (const name of ["library", "fast"]) await writeFile(at(`target/package/types/base64-${name}.d.ts`), COPY);
 }

@@ -1,13 +1,14 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { at, root, topics, variants, wasmName, wasmNames } from "./paths.mjs";
+import { at, root } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
 import { wasmBindgen } from "./tools.mjs";
 
 /** Beyond vectors: what every engine with vectors has, and what rustc uses by default. */
-export const OPTIMIZER_FLAGS = [
+const OPTIMIZER_FLAGS = [
+  "--enable-simd",
   "--enable-bulk-memory",
   "--enable-multivalue",
   "--enable-mutable-globals",
@@ -21,15 +22,33 @@ export const OPTIMIZER_FLAGS = [
   "--skip-pass=memory-packing",
 ];
 
-/** The name that wasm-bindgen gives the import module; the same for all files, so that one glue serves them. */
-const NAME = "attograph";
+/** The instructions that a file may use. The f64 library is `simd`; the fast engine has a file for each. */
+export const variants = [
+  { name: "simd", targetFeatures: "+simd128", optimizerFlags: [] },
+  { name: "relaxed", targetFeatures: "+simd128,+relaxed-simd", optimizerFlags: ["--enable-relaxed-simd"] },
+];
+
+/** The f64 library. */
+export const LIBRARY = "attograph.wasm";
+
+/** The files of the fast engine, one for each variant. */
+export const FAST = variants.map(({ name }) => `attograph-fast-${name}.wasm`);
+
+/** Chooses the fast engine in place of the library. */
+export const FAST_FEATURE = ["--features", "fast"];
 
 /** Where a finished file lies. */
 export const wasmFile = (name) => at("target/package", name);
-export const glueFile = at("target/package/glue/glue.js");
 
-/** Cargo's arguments for one variant; `--config` adds to the flags of other configuration, which RUSTFLAGS would replace. */
-export function cargoArguments({ name, targetFeatures }) {
+/** The glue of the library, and that of both files of the fast engine. */
+export const glueFile = at("target/package/glue/glue.js");
+export const fastGlueFile = at("target/package/glue/fast/glue.js");
+
+/** The glue registers every handle for the case that it is forgotten; ours does so when the work at hand is done. */
+const REGISTRY = 'import { LateRegistry as FinalizationRegistry } from "./registry.js";\n';
+
+/** Cargo's arguments for a command with a variant's instructions; `--config` adds to the flags of other configuration, which RUSTFLAGS would replace. */
+export function cargoArguments({ name, targetFeatures }, command, rest) {
   const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
   const flags = JSON.stringify([
     `-Ctarget-feature=${targetFeatures}`,
@@ -39,65 +58,50 @@ export function cargoArguments({ name, targetFeatures }) {
     `--remap-path-prefix=${join(cargoHome, "registry/src")}=`,
     `--remap-path-prefix=${root}=`,
   ]);
-  return [
-    "--config",
-    `target.wasm32-unknown-unknown.rustflags=${flags}`,
-    "--target",
-    "wasm32-unknown-unknown",
-    "--target-dir",
-    at("target/wasm", name),
-  ];
+  const config = ["--config", `target.wasm32-unknown-unknown.rustflags=${flags}`];
+  const target = ["--target", "wasm32-unknown-unknown", "--target-dir", at("target/wasm", name)];
+  return [...config, command, "--release", "--locked", ...target, ...rest];
 }
 
-/** Builds all files and their glue, if any source has changed. */
+/** Builds the three files and their glue, if any source has changed. */
 export async function buildWasm() {
   const rust = (await readdir(at("src"))).filter((name) => name !== "js").map((name) => `src/${name}`);
   const others = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "scripts/build"];
-  const sources = [...rust, ...others].map((path) => at(path));
-  const hash = await contentHash(sources);
-  const results = [...wasmNames.map(wasmFile), glueFile];
+  const hash = await contentHash([...rust, ...others].map((path) => at(path)));
+  const results = [...[LIBRARY, ...FAST].map(wasmFile), glueFile, fastGlueFile];
   return unlessDone("wasm", hash, results, async () => {
-    await mkdir(dirname(glueFile), { recursive: true });
-    // Side by side: a variant has a folder of its own, and the compiler keeps one core busy.
-    const glues = (await Promise.all(variants.map(buildVariant))).flat();
-    if (new Set(glues).size !== 1) throw new Error("the WebAssembly files need different glue");
-    await writeFile(glueFile, asModule(glues[0]));
+    await mkdir(dirname(fastGlueFile), { recursive: true });
+    const [simd, relaxed] = variants;
+    // Side by side: the instructions have a folder each, and the compiler keeps one core busy.
+    const [[library, fast], other] = await Promise.all([
+      (async () => [await buildFile(LIBRARY, simd, []), await buildFile(FAST[0], simd, FAST_FEATURE)])(),
+      buildFile(FAST[1], relaxed, FAST_FEATURE),
+    ]);
+    if (fast !== other) throw new Error("the files of the fast engine need different glue");
+    await writeFile(glueFile, asModule(library));
+    await writeFile(fastGlueFile, `${REGISTRY}${asModule(fast)}`);
   });
 }
 
-async function buildVariant(variant) {
-  const glues = [];
-  for (const topic of topics) glues.push(await buildFile(variant, topic));
-  return glues;
-}
-
-async function buildFile(variant, topic) {
-  const [config, value, ...rest] = cargoArguments(variant);
-  const features = ["--no-default-features", "--features", topic];
-  await run("cargo", [config, value, "build", "--release", "--lib", "--locked", ...features, ...rest]);
+/** Builds a file, and returns its glue. */
+async function buildFile(name, variant, features) {
+  await run("cargo", cargoArguments(variant, "build", ["--lib", ...features]));
   const folder = at("target/wasm", variant.name);
-  const built = `${folder}/wasm32-unknown-unknown/release/attograph.wasm`;
   const bound = `${folder}/bound`;
-  const flags = ["--target", "no-modules", "--omit-default-module-path", "--no-typescript"];
-  await run(await wasmBindgen(), [...flags, "--out-name", NAME, "--out-dir", bound, built]);
+  const flags = ["--target", "no-modules", "--omit-default-module-path", "--no-typescript", "--out-name", "attograph"];
+  const built = `${folder}/wasm32-unknown-unknown/release/attograph.wasm`;
+  await run(await wasmBindgen(), [...flags, "--out-dir", bound, built]);
   const optimized = `${bound}/optimized.wasm`;
-  const optimizer = at("node_modules/binaryen/bin/wasm-opt");
-  await run(process.execPath, [
-    optimizer,
-    ...OPTIMIZER_FLAGS,
-    ...variant.optimizerFlags,
-    `${bound}/${NAME}_bg.wasm`,
-    "-o",
-    optimized,
-  ]);
-  await copyFile(optimized, wasmFile(wasmName(topic, variant.name)));
-  return readFile(`${bound}/${NAME}.js`, "utf8");
+  const optimizer = [at("node_modules/binaryen/bin/wasm-opt"), ...OPTIMIZER_FLAGS, ...variant.optimizerFlags];
+  await run(process.execPath, [...optimizer, `${bound}/attograph_bg.wasm`, "-o", optimized]);
+  await copyFile(optimized, wasmFile(name));
+  return readFile(`${bound}/attograph.js`, "utf8");
 }
 
 /**
  * Glue that was made for a plain script holds one instance in its closure. As the body of a function it can be made afresh for every instance,
  * which is what replacing a trapped one takes.
  */
-export function asModule(script) {
+function asModule(script) {
   return `export function createGlue() {\n${script}\nreturn wasm_bindgen;\n}\n`;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { at, variants } from "../build/paths.mjs";
-import { cargoArguments } from "../build/wasm.mjs";
+import { at } from "../build/paths.mjs";
+import { cargoArguments, FAST_FEATURE, variants } from "../build/wasm.mjs";
 import { countCargo, countNode, countOne, countVitest } from "./count.mjs";
 
 const tsc = at("node_modules/typescript/bin/tsc");
@@ -10,9 +10,6 @@ const cargo = (...args) => ({ program: "cargo", args });
 
 /** What every other suite needs. */
 export const building = [{ name: "build", ...node(at("scripts/build.mjs"), "--page"), count: countOne }];
-
-/** Cargo's arguments for the file of the fast engine. */
-const FAST = ["--lib", "--no-default-features", "--features", "fast"];
 
 /** Quick checks of the sources. */
 export const lints = [
@@ -25,7 +22,7 @@ export const lints = [
   { name: "clippy, wasm", ...wasmCargo(variants[0], "clippy", ["--lib", "--", "-D", "warnings"]), count: countOne },
   {
     name: "clippy, fast engine",
-    ...wasmCargo(variants[0], "clippy", [...FAST, "--", "-D", "warnings"]),
+    ...wasmCargo(variants[0], "clippy", ["--lib", ...FAST_FEATURE, "--", "-D", "warnings"]),
     count: countOne,
   },
   { name: "biome", ...node(at("node_modules/@biomejs/biome/bin/biome"), "ci"), count: countOne },
@@ -35,8 +32,7 @@ export const lints = [
 
 /** Cargo for one of the two WebAssembly files, in the folder where it was built. */
 function wasmCargo(variant, command, rest) {
-  const [config, value, ...where] = cargoArguments(variant);
-  return cargo(config, value, command, "--release", "--locked", ...where, ...rest);
+  return cargo(...cargoArguments(variant, command, rest));
 }
 
 /** The tests that run in a browser from within Rust, for one of the two files. */

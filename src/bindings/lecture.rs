@@ -4,7 +4,6 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::error::Error;
 use crate::lecture::{self, Comparison, Difference, Erratum, Kind, Shown, Side, TOPICS, Topic};
 
 use super::exercise::{PlainInput, PlainTensor};
@@ -21,10 +20,6 @@ pub fn errata() -> Result<JsValue, JsValue> {
 /// One erratum, both ways: `{ id, topic, algorithm, sides, shown, first }`.
 #[wasm_bindgen]
 pub fn erratum(id: &str) -> Result<JsValue, JsValue> {
-    // Said at the top, so that the compiler leaves out what follows where there are no errata.
-    if !cfg!(feature = "errata") {
-        return Err(failure(Error::UnknownErratum { id: id.into() }.into()));
-    }
     let (topic, erratum) = lecture::erratum(id).map_err(failure)?;
     let comparison = erratum.compare().map_err(failure)?;
     plain(&PlainErratum::new(Entry::new(topic, erratum), &comparison))

@@ -5,8 +5,6 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::backend::Reference;
-use crate::catalog::HAS_TOPICS;
-use crate::error::{self, Error};
 use crate::measure::counting::{self, ClosedForm, Counts, Operations, StepCount};
 use crate::measure::permutation::{self, Answer, Options, PermutationTest};
 
@@ -14,17 +12,11 @@ use super::failure::failure;
 use super::given::{Given, arguments, shape};
 use super::plain::plain;
 
-/// Files of exercises, errata and polls leave measurements to those of topics.
-#[inline(always)]
-fn measurable(id: &str) -> error::Result<()> {
-    if HAS_TOPICS { Ok(()) } else { Err(Error::UnknownAlgorithm { id: id.into() }.into()) }
-}
-
 /// Runs an algorithm and answers `{ steps, total, closedForm }`: what each step costs.
 #[wasm_bindgen]
 pub fn count(id: &str, given: Vec<Given>) -> Result<JsValue, JsValue> {
     let measured = |arguments| counting::count(id, &arguments, &Reference);
-    let counts = measurable(id).and_then(|()| arguments(&given)).and_then(measured).map_err(failure)?;
+    let counts = arguments(&given).and_then(measured).map_err(failure)?;
     plain(&PlainCounts::from(&counts))
 }
 
@@ -42,7 +34,7 @@ pub fn permutation_test(
     let permutation = permutation.map(|permutation| shape(&permutation));
     let options = Options { axes, inputs, permutation, seed: seed as u64, tolerance };
     let tested = |arguments| permutation::permutation_test(id, &arguments, &options);
-    let test = measurable(id).and_then(|()| arguments(&given)).and_then(tested).map_err(failure)?;
+    let test = arguments(&given).and_then(tested).map_err(failure)?;
     plain(&PlainTest::from(&test))
 }
 

@@ -24,8 +24,7 @@ pub use input::{
 };
 pub use parameters::Parameters;
 pub use part::{Part, Step, always, include, include_when, rounds, when, within, within_when};
-pub use topics::{ALGORITHMS, HAS_TOPICS};
-pub(crate) use topics::{count, join};
+pub use topics::ALGORITHMS;
 
 /// One algorithm of the catalog.
 pub struct Algorithm {

@@ -32,7 +32,7 @@ pub mod sinusoidal;
 pub mod sparse_masks;
 pub mod token_loss;
 
-use crate::catalog::{Arguments, count, join};
+use crate::catalog::Arguments;
 use crate::error::{Error, Result};
 use crate::random::Random;
 
@@ -41,32 +41,28 @@ pub use instance::Instance;
 pub use marking::{Answers, Mark, Marked, MarkedStep};
 pub use misconception::{Compute, Misconception, Wrong};
 
-static ATTENTION: &[&Exercise] = &[
+/// Every exercise.
+pub static EXERCISES: &[&Exercise] = &[
     &attention::EXERCISE,
     &attention::CAUSAL_EXERCISE,
     &multi_head::EXERCISE,
     &sinusoidal::EXERCISE,
     &token_loss::EXERCISE,
+    &rnn::EXERCISE,
+    &layer_norm::EXERCISE,
+    &residual::EXERCISE,
+    &gcn::NORMALIZATION_EXERCISE,
+    &gcn::LAYER_EXERCISE,
+    &mean_aggregation::EXERCISE,
+    &graph_masked::EXERCISE,
+    &gat::EXERCISE,
+    &graphormer::EXERCISE,
+    &sparse_masks::WINDOW_EXERCISE,
+    &sparse_masks::BLOCK_EXERCISE,
+    &sparse_masks::RECEPTIVE_FIELD_EXERCISE,
+    &buckets::BUCKET_EXERCISE,
+    &buckets::ATTENTION_EXERCISE,
 ];
-static TRANSFORMER: &[&Exercise] = &[&rnn::EXERCISE, &layer_norm::EXERCISE, &residual::EXERCISE];
-static GRAPH: &[&Exercise] = &[&gcn::NORMALIZATION_EXERCISE, &gcn::LAYER_EXERCISE, &mean_aggregation::EXERCISE];
-static GRAPH_ATTENTION: &[&Exercise] = &[&graph_masked::EXERCISE, &gat::EXERCISE, &graphormer::EXERCISE];
-static SPARSE: &[&Exercise] =
-    &[&sparse_masks::WINDOW_EXERCISE, &sparse_masks::BLOCK_EXERCISE, &sparse_masks::RECEPTIVE_FIELD_EXERCISE];
-static HASHING: &[&Exercise] = &[&buckets::BUCKET_EXERCISE, &buckets::ATTENTION_EXERCISE];
-
-/// The lists that features chose. Each is in the WebAssembly file that has the algorithms.
-const CHOSEN: [&[&Exercise]; 6] = [
-    if cfg!(feature = "attention-practice") { ATTENTION } else { &[] },
-    if cfg!(feature = "transformer-practice") { TRANSFORMER } else { &[] },
-    if cfg!(feature = "graph-practice") { GRAPH } else { &[] },
-    if cfg!(feature = "graph-attention-practice") { GRAPH_ATTENTION } else { &[] },
-    if cfg!(feature = "sparse-practice") { SPARSE } else { &[] },
-    if cfg!(feature = "hashing-practice") { HASHING } else { &[] },
-];
-
-/// Every exercise of the chosen features.
-pub static EXERCISES: [&Exercise; count(&CHOSEN)] = join(&CHOSEN, &attention::EXERCISE);
 
 /// One exercise.
 pub struct Exercise {

@@ -1,28 +1,27 @@
 /** The fast engine for Node. */
-import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { type TransferListItem, Worker } from "node:worker_threads";
 import type { FastEngine } from "./fast/engine.js";
-import { compiler, type FastOptions, openFast } from "./fast/load.js";
+import { copy } from "./fast/inline-bytes.js";
+import { type FastOptions, openFast } from "./fast/load.js";
 import type { StartWorker } from "./fast/pool/crew.js";
 import { openPool, type PoolOptions } from "./fast/pool/load.js";
 import type { FastPool } from "./fast/pool/pool.js";
+import { readPackaged } from "./node-file.js";
+import { compile, opener } from "./source.js";
 
 export * from "./fast/public.js";
 
-const compile = compiler({
-  file: async (variant) =>
-    Uint8Array.from(await readFile(new URL(`./attograph-fast-${variant}.wasm`, import.meta.url))),
-});
+const open = opener({ file: readPackaged, copy }, compile);
 
 /** Loads the fast engine; every call gives one with memory of its own. */
 export function loadFast(options?: FastOptions): Promise<FastEngine> {
-  return openFast(compile, options);
+  return openFast(open, options);
 }
 
 /** Starts workers that compute with the fast engine on several cores; every call starts its own. */
 export function loadPool(options?: PoolOptions): Promise<FastPool> {
-  return openPool(compile, startWorker, availableParallelism(), options);
+  return openPool(open, startWorker, availableParallelism(), options);
 }
 
 const startWorker: StartWorker = (receive, lost) => {

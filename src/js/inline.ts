@@ -1,6 +1,6 @@
 /** The entry that fetches nothing: the WebAssembly file comes within the JavaScript. */
 import { offerFast } from "./fast/offer.js";
-import { inlineBytes } from "./inline-bytes.js";
+import { copy } from "./inline-bytes.js";
 import { loader } from "./load.js";
 
 export * from "./public.js";
@@ -9,4 +9,4 @@ export * from "./public.js";
 offerFast(async () => (await import("./fast/inline.js")).loadFast());
 
 /** Loads the library. Calls share one load; a load that failed can be tried again. */
-export const load = loader({ inline: inlineBytes });
+export const load = loader({ copy });

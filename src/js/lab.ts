@@ -49,7 +49,6 @@ import type {
 
 /** What a trace keeps to be asked about: its number in the instance that made it, and its inputs should that instance be gone. */
 interface Memory {
-  readonly machine: Machine;
   kept: Kept;
   readonly given: readonly Given[];
 }
@@ -79,20 +78,20 @@ export class Lab {
   readonly #memories = new WeakMap<object, Memory>();
   readonly #forgotten: FinalizationRegistry<Memory>;
 
-  /** @internal One machine for each file; the first of them does what any can do. */
-  constructor(machines: readonly [Machine, ...Machine[]], engine: Omit<Engine, "gpu">, gpu: GpuPolicy) {
+  /** @internal */
+  constructor(machine: Machine, engine: Omit<Engine, "gpu">, gpu: GpuPolicy) {
     this.#engine = engine;
     this.#policy = gpu;
-    this.#machine = machines[0];
-    this.#algorithms = new Directory("algorithm", machines, (machine) => machine.call((glue) => glue.catalog()));
-    this.#exercises = new Directory("exercise", machines, (machine) => {
+    this.#machine = machine;
+    this.#algorithms = new Directory("algorithm", () => machine.call((glue) => glue.catalog()));
+    this.#exercises = new Directory("exercise", () => {
       const crossed = machine.call((glue) => glue.exercises());
       return crossed.map((exercise) => describeExercise(exercise, (step) => this.#declared(exercise.algorithm, step)));
     });
-    this.#derivations = new Directory("exercise", machines, (machine) => machine.call((glue) => glue.derivations()));
-    this.#errata = new Directory("erratum", machines, (machine) => machine.call((glue) => glue.errata()));
-    this.#polls = new Directory("poll", machines, (machine) => machine.call((glue) => glue.polls()));
-    this.#forgotten = new FinalizationRegistry(({ kept, machine }) => {
+    this.#derivations = new Directory("exercise", () => machine.call((glue) => glue.derivations()));
+    this.#errata = new Directory("erratum", () => machine.call((glue) => glue.errata()));
+    this.#polls = new Directory("poll", () => machine.call((glue) => glue.polls()));
+    this.#forgotten = new FinalizationRegistry(({ kept }) => {
       if (kept.generation === machine.generation) machine.call((glue) => glue.release(kept.trace));
     });
   }
@@ -116,12 +115,13 @@ export class Lab {
   /** For an id that is known only when the program runs. */
   trace<Id extends string>(id: Dynamic<Id>, inputs: object): Trace;
   trace(id: string, inputs: object): Trace {
-    const { entry, machine } = this.#algorithms.find(id);
+    const entry = this.#algorithms.find(id);
+    const machine = this.#machine;
     const given = reading(() => flattenInputs(entry, inputs));
     machine.makeRoom();
     const crossed = machine.call((glue) => glue.trace(id, given));
     const trace = assemble(entry, crossed);
-    const memory: Memory = { machine, kept: keep(machine, crossed), given };
+    const memory: Memory = { kept: keep(machine, crossed), given };
     this.#memories.set(trace, memory);
     this.#forgotten.register(trace, memory);
     return trace;
@@ -137,13 +137,13 @@ export class Lab {
       });
     }
     const shown = trace.steps.find((candidate) => candidate.id === step);
-    const declared = declaredStep(this.#algorithms.find(trace.algorithm).entry, step);
+    const declared = declaredStep(this.#algorithms.find(trace.algorithm), step);
     if (!shown || !declared) {
       if (typeof step !== "string") throw reading(() => wrongType("step", "the id of a step", step));
       throw new AttographError("unknown-step", `the trace has no step \`${step}\``, { step });
     }
     const place = reading(() => checkIndex(shown, index));
-    const { machine } = memory;
+    const machine = this.#machine;
     if (memory.kept.generation !== machine.generation) {
       const again = machine.call((glue) => glue.trace(trace.algorithm, memory.given));
       memory.kept = keep(machine, again);
@@ -157,7 +157,8 @@ export class Lab {
   /** For an id that is known only when the program runs. */
   async run<Id extends string>(id: Dynamic<Id>, inputs: object, options?: RunOptions): Promise<Evaluation>;
   async run(id: string, inputs: object, options: RunOptions = {}): Promise<Evaluation> {
-    const { entry, machine } = this.#algorithms.find(id);
+    const entry = this.#algorithms.find(id);
+    const machine = this.#machine;
     const started = performance.now();
     const backend = reading(() => chosenBackend(options));
     const { handles, rest } = reading(() => partHandles(inputs));
@@ -221,7 +222,8 @@ export class Lab {
   /** For an id that is known only when the program runs. */
   count<Id extends string>(id: Dynamic<Id>, inputs: object): Counts;
   count(id: string, inputs: object): Counts {
-    const { entry, machine } = this.#algorithms.find(id);
+    const entry = this.#algorithms.find(id);
+    const machine = this.#machine;
     const given = reading(() => flattenInputs(entry, inputs));
     machine.makeRoom();
     return machine.call((glue) => glue.count(id, given));
@@ -232,7 +234,8 @@ export class Lab {
   /** For an id that is known only when the program runs. */
   permutationTest<Id extends string>(id: Dynamic<Id>, inputs: object, options?: PermutationOptions): PermutationTest;
   permutationTest(id: string, inputs: object, options: PermutationOptions = {}): PermutationTest {
-    const { entry, machine } = this.#algorithms.find(id);
+    const entry = this.#algorithms.find(id);
+    const machine = this.#machine;
     const given = reading(() => flattenInputs(entry, inputs));
     const asked = reading(() => readPermuting(options));
     machine.makeRoom();
@@ -255,8 +258,8 @@ export class Lab {
   /** Draws an exercise: the same seed and difficulty give the same inputs everywhere. */
   exercise(id: string, options: { readonly seed: number; readonly difficulty?: Difficulty | undefined }): Exercise {
     const key = reading(() => readKey(id, options));
-    const { entry, machine } = this.#exercises.find(key.id);
-    const crossed = machine.call((glue) => glue.exercise(key.id, key.seed, key.difficulty));
+    const entry = this.#exercises.find(key.id);
+    const crossed = this.#machine.call((glue) => glue.exercise(key.id, key.seed, key.difficulty));
     return assembleExercise(entry, key, crossed, (step) => this.#declared(entry.algorithm, step));
   }
 
@@ -264,8 +267,8 @@ export class Lab {
   mark(exercise: ExerciseKey, answers: Answers): Marked {
     const { id, seed, difficulty } = reading(() => keyOf(exercise));
     const typed = reading(() => readAnswers(answers));
-    const { entry, machine } = this.#exercises.find(id);
-    const crossed = machine.call((glue) => glue.mark(id, seed, difficulty, typed));
+    const entry = this.#exercises.find(id);
+    const crossed = this.#machine.call((glue) => glue.mark(id, seed, difficulty, typed));
     return describeMarks(crossed, typed, (step) => this.#declared(entry.algorithm, step));
   }
 
@@ -283,10 +286,10 @@ export class Lab {
     texts: Readonly<Record<string, string | null | undefined>>,
     options: { seed?: number } = {},
   ): Checked {
-    const { machine } = this.#derivations.find(id);
+    this.#derivations.find(id);
     const seed = reading(() => readSeed(options));
     const typed = reading(() => readEntries(texts));
-    return describeChecked(machine.call((glue) => glue.check(id, seed, typed.entries, typed.texts)));
+    return describeChecked(this.#machine.call((glue) => glue.check(id, seed, typed.entries, typed.texts)));
   }
 
   /** Writes a file to hand in. */
@@ -309,8 +312,8 @@ export class Lab {
 
   /** Runs one of them both ways, as printed and as it should be, and finds the first number that differs. */
   erratum(id: string): Erratum {
-    const { machine } = this.#errata.find(id);
-    const crossed = machine.call((glue) => glue.erratum(id));
+    this.#errata.find(id);
+    const crossed = this.#machine.call((glue) => glue.erratum(id));
     return assembleErratum(crossed, (algorithm, step) => this.#declared(algorithm, step));
   }
 
@@ -321,20 +324,18 @@ export class Lab {
 
   /** One poll as it is asked. */
   poll(id: string): PollEntry {
-    return this.#polls.find(id).entry;
+    return this.#polls.find(id);
   }
 
   /** Answers a poll: gathers the evidence for each of its statements, and computes from it whether the statement holds. */
   reveal(id: string): PollAnswer {
-    const { entry, machine } = this.#polls.find(id);
-    return assembleAnswer(
-      entry,
-      machine.call((glue) => glue.reveal(id)),
-    );
+    const entry = this.#polls.find(id);
+    const crossed = this.#machine.call((glue) => glue.reveal(id));
+    return assembleAnswer(entry, crossed);
   }
 
   #declared(algorithm: string, id: string): CatalogStep {
-    return ensured(declaredStep(this.#algorithms.find(algorithm).entry, id), id);
+    return ensured(declaredStep(this.#algorithms.find(algorithm), id), id);
   }
 }
 

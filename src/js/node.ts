@@ -1,8 +1,8 @@
-/** The entry for Node: reads the WebAssembly files from the package's folder. */
-import { readFile } from "node:fs/promises";
+/** The entry for Node: reads the WebAssembly file from the package's folder, and falls back to the copy within the JavaScript. */
 import { offerFast } from "./fast/offer.js";
-import { inlineBytes } from "./inline-bytes.js";
+import { copy } from "./inline-bytes.js";
 import { loader } from "./load.js";
+import { readPackaged } from "./node-file.js";
 
 export * from "./public.js";
 
@@ -13,8 +13,4 @@ offerFast(
 );
 
 /** Loads the library. Calls share one load; a load that failed can be tried again. */
-export const load = loader({
-  file: async (variant, topic) =>
-    Uint8Array.from(await readFile(new URL(`attograph-${topic}-${variant}.wasm`, import.meta.url))),
-  inline: inlineBytes,
-});
+export const load = loader({ file: readPackaged, copy });

@@ -7,5 +7,4 @@ export type { Lab } from "./lab.js";
 export type * from "./lecture-types.js";
 export type { LoadOptions } from "./load.js";
 export type { WasmSource } from "./source.js";
-export type { Topic } from "./topics.js";
 export type * from "./types.js";

@@ -187,7 +187,6 @@ export interface CatalogEntry {
 
 /** What runs. */
 export interface Engine {
-  readonly wasm: "relaxed" | "simd";
   /** The GPU, once a run or {@link Lab.backends} has opened one. */
   readonly gpu: null | { readonly name: string; readonly software: boolean };
   /** Why these were chosen, in a sentence. */

@@ -6,7 +6,7 @@
 //! poll    ─► option ─► evidence: runs of the catalog ─► does the statement hold?
 //! ```
 //!
-//! Both are lists by topic, because the WebAssembly files are. Nothing here holds a text: titles, formulas and reasons stand in the text catalogs under
+//! Both are lists by topic. Nothing here holds a text: titles, formulas and reasons stand in the text catalogs under
 //! the same ids. And nothing states an answer: what is right is what the algorithm gives, and a statement is true if its evidence says so.
 
 pub mod errata;
@@ -31,38 +31,20 @@ pub struct Topic {
     pub polls: &'static [&'static Poll],
 }
 
-/// Every topic; what no feature chooses is left out of it.
+/// Every topic.
 pub static TOPICS: &[Topic] = &[
     Topic {
         id: "attention",
-        errata: &[
-            if cfg!(feature = "sequence-errata") { errata::attention::ERRATA } else { &[] },
-            if cfg!(feature = "sequence-errata") { errata::pretraining::ERRATA } else { &[] },
-        ],
-        polls: if cfg!(feature = "polls") {
-            &[&polls::attention::SELF_ATTENTION, &polls::transformer::TRANSFORMER, &polls::softmax::INVARIANCE]
-        } else {
-            &[]
-        },
+        errata: &[errata::attention::ERRATA, errata::pretraining::ERRATA],
+        polls: &[&polls::attention::SELF_ATTENTION, &polls::transformer::TRANSFORMER, &polls::softmax::INVARIANCE],
     },
-    Topic {
-        id: "position",
-        errata: &[if cfg!(feature = "sequence-errata") { errata::position::ERRATA } else { &[] }],
-        polls: &[],
-    },
+    Topic { id: "position", errata: &[errata::position::ERRATA], polls: &[] },
     Topic {
         id: "graph",
-        errata: &[
-            if cfg!(feature = "graph-errata") { errata::graph::ERRATA } else { &[] },
-            if cfg!(feature = "graph-errata") { errata::graph_attention::ERRATA } else { &[] },
-        ],
-        polls: if cfg!(feature = "polls") { &[&polls::graph::NETWORKS_ON_GRAPHS] } else { &[] },
+        errata: &[errata::graph::ERRATA, errata::graph_attention::ERRATA],
+        polls: &[&polls::graph::NETWORKS_ON_GRAPHS],
     },
-    Topic {
-        id: "sparse",
-        errata: &[if cfg!(feature = "graph-errata") { errata::sparse::ERRATA } else { &[] }],
-        polls: &[],
-    },
+    Topic { id: "sparse", errata: &[errata::sparse::ERRATA], polls: &[] },
 ];
 
 impl Topic {

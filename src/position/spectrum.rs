@@ -45,12 +45,8 @@ fn decompose(matrix: &[f64], size: usize) -> Spectrum {
     // Two or three iterations an eigenvalue are usual; the bound only keeps the loop from running forever.
     let Some(eigen) = SymmetricEigen::try_new(matrix, f64::EPSILON, 100 * size + 100) else { return undefined() };
     let columns = eigen.eigenvectors.column_iter().map(|column| column.iter().copied().collect());
-    // By insertion: beside the decomposition it takes no time, and a sort would be 4 KB more of WebAssembly.
-    let mut spectrum = Spectrum::with_capacity(size);
-    for (value, vector) in eigen.eigenvalues.iter().copied().zip(columns) {
-        let place = spectrum.partition_point(|(other, _)| other.total_cmp(&value).is_le());
-        spectrum.insert(place, (value, vector));
-    }
+    let mut spectrum: Spectrum = eigen.eigenvalues.iter().copied().zip(columns).collect();
+    spectrum.sort_by(|(left, _), (right, _)| left.total_cmp(right));
     spectrum
 }
 

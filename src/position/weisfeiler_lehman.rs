@@ -77,8 +77,7 @@ static COUNT_COLORS: Rule = Rule {
     template: "|{ c ∈ ({*}) }|",
     fill: |operands, shape| {
         let ([messages, colors], [nodes, directions, width]) = (operands, shape) else { return Vec::new() };
-        let mut around = BTreeSet::new();
-        around.extend((0..*directions).flat_map(|way| neighbors(messages, way, *directions)));
+        let around: BTreeSet<_> = (0..*directions).flat_map(|way| neighbors(messages, way, *directions)).collect();
         let mut counts = vec![0.0; nodes * directions * width];
         for [row, neighbor] in around {
             let color = colors.data().get(neighbor).copied().unwrap_or_default() as usize;
@@ -92,8 +91,8 @@ static COUNT_COLORS: Rule = Rule {
         let (Some(messages), [node, way, _], [_, directions, _]) = (operands.first(), index, shape) else {
             return Vec::new();
         };
-        let mut around = BTreeSet::new();
-        around.extend(neighbors(messages, *way, *directions).filter(|[row, _]| *row == node * directions + way));
+        let heard = neighbors(messages, *way, *directions).filter(|[row, _]| *row == node * directions + way);
+        let around: BTreeSet<_> = heard.collect();
         around.into_iter().map(|[_, offset]| SourceCell { operand: 1, offset }).collect()
     },
     value: |values, _, index| {
@@ -123,12 +122,8 @@ static CLASSES: Rule = Rule {
             (colors.data().get(node), counts.data().get(node * width..(node + 1) * width).unwrap_or_default())
         };
         let compare = |a: usize, b: usize| row(a).partial_cmp(&row(b)).unwrap_or(std::cmp::Ordering::Equal);
-        // By insertion, behind equal ones: the rows are many times longer than their list, and a sort would be 4 KB more of WebAssembly.
-        let mut order: Vec<usize> = Vec::with_capacity(*nodes);
-        for node in 0..*nodes {
-            let place = order.partition_point(|&other| compare(other, node).is_le());
-            order.insert(place, node);
-        }
+        let mut order: Vec<usize> = (0..*nodes).collect();
+        order.sort_by(|&left, &right| compare(left, right));
         // The first node of each run of equal rows stands for all of them.
         let mut first = vec![0usize; *nodes];
         let mut leader = None;

@@ -6,8 +6,6 @@
 //!
 //! A draw has 32 binary places, so that sorting draws is sorting whole numbers.
 
-use std::collections::BTreeSet;
-
 use crate::error::{Error, Result};
 use crate::random::Random;
 use crate::tensor::{Tensor, offset_of};
@@ -86,9 +84,9 @@ pub static ORDER: Rule = Rule {
 };
 
 fn order(draws: &[f64]) -> Vec<f64> {
-    // Filled, not collected: collecting sorts, which would be 4 KB more of WebAssembly.
-    let mut entries = BTreeSet::new();
-    entries.extend(draws.iter().enumerate().map(|(place, draw)| [(draw * 4_294_967_296.0) as usize, place]));
+    let entry = |(place, draw): (usize, &f64)| [(draw * 4_294_967_296.0) as usize, place];
+    let mut entries: Vec<_> = draws.iter().enumerate().map(entry).collect();
+    entries.sort_unstable();
     entries.into_iter().map(|[_, place]| place as f64).collect()
 }
 

@@ -9,8 +9,6 @@
 //!
 //! Source: Andoni et al. 2015, *Practical and Optimal LSH for Angular Distance*; Kitaev et al. 2020, *Reformer*, section 2.
 
-use std::collections::BTreeSet;
-
 use crate::trace::{Cost, Function, Rule, SourceCell};
 
 /// Finds the largest of the row and its negation, counted through both: of u numbers, place a stands for the a-th and u + a for minus the a-th. Of
@@ -75,9 +73,8 @@ pub static STABLE_SORT: Rule = Rule {
 
 /// The positions of a row of buckets, sorted by bucket and, within a bucket, by position.
 fn sorted(row: &[f64]) -> Vec<usize> {
-    // A set, not a sort: the set of pairs is here anyway, for the edges of graphs, and a sort would be 2 KB more of WebAssembly.
-    let mut entries = BTreeSet::new();
-    entries.extend(row.iter().enumerate().map(|(position, bucket)| [*bucket as usize, position]));
+    let mut entries: Vec<_> = row.iter().enumerate().map(|(position, bucket)| [*bucket as usize, position]).collect();
+    entries.sort_unstable();
     entries.into_iter().map(|[_, position]| position).collect()
 }
 

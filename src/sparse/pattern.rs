@@ -11,8 +11,6 @@
 //! A pattern is a function from a few numbers (how many tokens, how wide a window …) to the keys of each query. Everything else is shared: the list of
 //! pairs, the mask that says the same as a matrix, and attention along either, in `pair_attention`.
 
-use std::collections::BTreeSet;
-
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{Op, Rule, SourceCell, StepSpec};
@@ -47,10 +45,8 @@ fn each_row(facts: &[f64], pattern: Pattern, take: &mut dyn FnMut(usize, &[usize
     for query in 0..fact(facts, 0) {
         let mut keys = keys_of(query);
         if !keys.is_sorted_by(|left, right| left < right) {
-            // The set of pairs is here anyway, for the edges of graphs; a sort would be 2 KB more of WebAssembly.
-            let mut row = BTreeSet::new();
-            row.extend(keys.iter().map(|&key| [query, key]));
-            keys = row.into_iter().map(|[_, key]| key).collect();
+            keys.sort_unstable();
+            keys.dedup();
         }
         if !take(query, &keys) {
             return;

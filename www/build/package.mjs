@@ -1,6 +1,5 @@
 /** The finished package, loaded in Node as its readers load it. */
 import { readdir, readFile } from "node:fs/promises";
-import { topics } from "../../scripts/build/paths.mjs";
 
 const folder = new URL("../../pkg/", import.meta.url);
 
@@ -41,26 +40,21 @@ export async function taughtEntries() {
 /** The algorithms of some runs, each once. */
 const algorithmsOf = (runs) => [...new Set(runs.map(({ algorithm }) => algorithm))];
 
-/** What there is to practice, each with `file`, the topic of the library that has it, and the algorithms that it runs. */
+/** What there is to practice, each with the algorithms that it runs. */
 export async function practiced() {
-  const { load } = await importPackage();
-  const found = { exercises: [], derivations: [], errata: [], polls: [] };
-  // Of two files that have it, the first.
-  const add = (list, entry) => list.some(({ id }) => id === entry.id) || list.push(entry);
-  for (const file of topics) {
-    const lab = await load({ topics: [file] });
-    for (const { id, algorithm } of lab.exercises()) add(found.exercises, { id, file, algorithms: [algorithm] });
-    for (const { id } of lab.derivations()) add(found.derivations, { id, file });
-    for (const { id, topic } of lab.errata()) {
+  const lab = await openPackage();
+  return {
+    exercises: lab.exercises().map(({ id, algorithm }) => ({ id, algorithms: [algorithm] })),
+    derivations: lab.derivations().map(({ id }) => ({ id })),
+    errata: lab.errata().map(({ id, topic }) => {
       const { right, wrong } = lab.erratum(id);
-      add(found.errata, { id, topic, file, algorithms: algorithmsOf([right, wrong].filter(Boolean)) });
-    }
-    for (const { id, topic, options } of lab.polls()) {
+      return { id, topic, algorithms: algorithmsOf([right, wrong].filter(Boolean)) };
+    }),
+    polls: lab.polls().map(({ id, topic, options }) => {
       const readings = lab.reveal(id).statements.flatMap((statement) => statement.readings);
-      add(found.polls, { id, topic, file, options, algorithms: algorithmsOf(readings.flatMap(({ runs }) => runs)) });
-    }
-  }
-  return found;
+      return { id, topic, options, algorithms: algorithmsOf(readings.flatMap(({ runs }) => runs)) };
+    }),
+  };
 }
 
 /** The catalog's entries of all algorithms that a lesson, an exercise, an erratum or a poll shows. */

@@ -1,8 +1,8 @@
 /**
  * The words on what lessons, exercises, errata and polls show, gathered when the page is built, so that each brings its own and no others.
  *
- *   www/generated/practice.json                       { exercises: [{ id, file, algorithms }], derivations: [{ id, file }] }
- *   www/generated/lecture.json                        { errata: [{ id, topic, file, algorithms }], polls: [… and options] }
+ *   www/generated/practice.json                       { exercises: [{ id, algorithms }], derivations: [{ id }] }
+ *   www/generated/lecture.json                        { errata: [{ id, topic, algorithms }], polls: [… and options] }
  *   www/generated/words/<language>/titles.json        { "<algorithm>": title }     of what the lessons teach
  *   www/generated/words/<language>/<algorithm>.json   { "<step key>": { title, text } }
  */

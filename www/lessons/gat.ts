@@ -3,7 +3,6 @@ import { type Lesson, matrix } from "./lesson.ts";
 
 export const gat: Lesson = {
   id: "gat",
-  topic: "graph-attention",
   parts: [
     {
       algorithm: "gat-layer",

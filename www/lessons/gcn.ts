@@ -3,7 +3,6 @@ import { type Lesson, matrix } from "./lesson.ts";
 
 export const gcn: Lesson = {
   id: "gcn",
-  topic: "graph",
   parts: [
     {
       algorithm: "gcn-normalization",

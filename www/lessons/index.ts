@@ -19,11 +19,6 @@ export function findLesson(id: string | null): Lesson | null {
   return LESSONS.find((lesson) => lesson.id === id) ?? null;
 }
 
-/** The part of the catalog that a place is about; the home shows the first lesson's example. */
-export function topicOf(lesson: string | null): Lesson["topic"] {
-  return (findLesson(lesson) ?? selfAttention).topic;
-}
-
 /** The part of a lesson that a place names; null names the first. */
 export function findPart(lesson: Lesson, part: string | null): LessonPart {
   return lesson.parts.find(({ algorithm }) => algorithm === part) ?? lesson.parts[0];

@@ -1,5 +1,5 @@
 /** What a lesson is: algorithms of the catalog with inputs to begin with, and the names its rows go by. */
-import type { RandomOptions, Topic } from "attograph";
+import type { RandomOptions } from "attograph";
 import type { GraphValue, Inputs, TensorValue } from "../src/state/state.ts";
 
 /** How the positions of an axis are called: by these names (then by their numbers), or by a letter with a number. */
@@ -28,8 +28,6 @@ export interface LessonPart {
 
 export interface Lesson {
   readonly id: string;
-  /** The part of the catalog that it is about. */
-  readonly topic: Topic;
   readonly parts: readonly [LessonPart, ...LessonPart[]];
 }
 

@@ -5,7 +5,6 @@ const labels = { position: { from: 0 }, feature: { from: 0 }, frequency: { from:
 
 export const positionalEncoding: Lesson = {
   id: "positional-encoding",
-  topic: "position",
   parts: [
     {
       algorithm: "sinusoidal-encoding",

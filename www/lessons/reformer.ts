@@ -14,7 +14,6 @@ const labels = {
 
 export const reformer: Lesson = {
   id: "reformer",
-  topic: "sparse",
   parts: [
     {
       algorithm: "bucket-attention",

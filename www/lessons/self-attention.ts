@@ -10,7 +10,6 @@ const byToken = { prefix: "x", from: 1 };
 
 export const selfAttention: Lesson = {
   id: "self-attention",
-  topic: "attention",
   parts: [
     {
       algorithm: "scaled-dot-product-attention",

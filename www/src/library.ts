@@ -16,7 +16,6 @@ import {
   type PollAnswer,
   type RandomOptions,
   type Tensor,
-  type Topic,
   type Trace,
   type TraceStep,
 } from "attograph";
@@ -48,7 +47,6 @@ export type {
   PollReading,
   PollStatement,
   Tensor,
-  Topic,
   Trace,
   TraceStep,
 } from "attograph";
@@ -77,9 +75,9 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Opens the library with the algorithms of one topic: a third of the bytes of all. The second time it is there already. */
-export async function openLibrary(topic: Topic): Promise<Lab> {
-  const lab = await load({ topics: [topic] });
+/** Opens the library. The second time it is there already. */
+export async function openLibrary(): Promise<Lab> {
+  const lab = await load();
   return {
     engine: lab.engine,
     catalog: lab.catalog(),

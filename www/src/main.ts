@@ -11,7 +11,7 @@ import "./lesson/ag-lesson.ts";
 import "./shell/ag-app.ts";
 import { LESSON_PARTS } from "../lessons/index.ts";
 import { bring } from "./content.ts";
-import { openFor } from "./rooms.ts";
+import { openLibrary } from "./library.ts";
 import { decodePlace } from "./state/link.ts";
 import { preferredLanguage, preferredTheme } from "./state/preferences.ts";
 import { initialState } from "./state/state.ts";
@@ -20,7 +20,7 @@ import { Store } from "./state/store.ts";
 async function start(): Promise<void> {
   const { place } = decodePlace(location.hash, LESSON_PARTS);
   // Its failure is told by the page, which asks for it again.
-  openFor(place).catch(() => undefined);
+  openLibrary().catch(() => undefined);
   const language = preferredLanguage();
   const theme = preferredTheme();
   document.documentElement.dataset.theme = theme;

@@ -1,7 +1,7 @@
 /** The pages that each room provides. */
 import type { TemplateResult } from "lit";
 import type { Lesson } from "../lessons/index.ts";
-import type { Lab, Topic } from "./library.ts";
+import type { Lab } from "./library.ts";
 import type { Practice } from "./state/state.ts";
 
 export interface RoomView {
@@ -15,8 +15,6 @@ export interface RoomView {
 export interface RoomPages {
   /** Whatever has to be there before anything can be shown. */
   prepare(): Promise<void>;
-  /** The part of the library that is needed. */
-  fileOf(practice: Practice): Topic;
   /** The algorithms whose steps are shown. */
   algorithmsOf(practice: Practice): readonly string[];
   exists(id: string): boolean;

@@ -1,7 +1,6 @@
 /** Places beside the lessons, each with a module of its own that is loaded when it is first entered: a visit to a lesson brings none of it. */
-import { topicOf } from "../lessons/index.ts";
 import { type Settled, type SettledProblem, settle } from "./lesson/model.ts";
-import { type Lab, openLibrary } from "./library.ts";
+import type { Lab } from "./library.ts";
 import type { RoomPages } from "./room-pages.ts";
 import { NO_CHANGES, type Place, type Room } from "./state/state.ts";
 
@@ -16,11 +15,6 @@ export async function enterRoom(room: Room): Promise<RoomPages> {
   const { pages } = await loaders[room]();
   await pages.prepare();
   return pages;
-}
-
-/** The library with what a place needs. */
-export async function openFor({ lesson, practice }: Pick<Place, "lesson" | "practice">): Promise<Lab> {
-  return openLibrary(practice ? (await enterRoom(practice.room)).fileOf(practice) : topicOf(lesson));
 }
 
 const UNKNOWN: Record<Room, SettledProblem> = {

@@ -62,7 +62,7 @@ fn both_named(instance: &Instance, one: &Misconception, other: &Misconception) -
 #[test]
 fn a_second_mistake_on_top_of_the_first_is_named_too() {
     let mut pairs = 0;
-    for exercise in EXERCISES.iter() {
+    for exercise in EXERCISES {
         let (mut tried, mut named) = (0, 0);
         for seed in 0..SEEDS {
             let instance = exercise.instance(seed, Difficulty::ALL[seed as usize % 3]).expect("an instance");

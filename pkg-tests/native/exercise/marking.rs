@@ -5,7 +5,7 @@ use attograph::exercise::{Answers, Difficulty, EXERCISES, Mark, find};
 
 #[test]
 fn steps_that_are_not_asked_and_cells_that_there_are_not_are_refused() {
-    for exercise in &EXERCISES {
+    for exercise in EXERCISES {
         let instance = exercise.instance(1, Difficulty::Easy).expect("an instance");
         let answers = |step: &str, cells: usize| Answers::from([(step.to_string(), vec![String::new(); cells])]);
         let unknown = instance.mark(&answers("attention.unheard-of", 1)).expect_err("an unknown step");
@@ -26,7 +26,7 @@ fn words_name_difficulties_and_exercises_and_nothing_else_does() {
         assert_eq!(Difficulty::named(difficulty.name()).expect("a difficulty"), difficulty);
     }
     assert_eq!(Difficulty::named("").expect_err("no word").code(), "wrong-type");
-    for exercise in &EXERCISES {
+    for exercise in EXERCISES {
         assert!(std::ptr::eq(find(exercise.id).expect("an exercise"), *exercise));
     }
     let Err(error) = find("attention") else { panic!("an algorithm is no exercise") };

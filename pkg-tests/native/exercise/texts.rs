@@ -128,7 +128,7 @@ fn whatever_reading_expects_can_be_said_in_every_language() {
 fn ids_of_exercises_are_all_different() {
     let ids: BTreeSet<&str> = EXERCISES.iter().map(|exercise| exercise.id).collect();
     assert_eq!(ids.len(), EXERCISES.len());
-    for exercise in &EXERCISES {
+    for exercise in EXERCISES {
         let ids: BTreeSet<&str> = exercise.misconceptions.iter().map(|misconception| misconception.id).collect();
         assert_eq!(ids.len(), exercise.misconceptions.len(), "{}", exercise.id);
     }

@@ -71,7 +71,7 @@ fn try_misconceptions_of(exercise: &'static Exercise, seeds: u64) -> Vec<Trial> 
 /// Types the right numbers of so many instances of every exercise, with 2, 4 and 9 decimals, rounded and truncated: where any was flagged.
 pub fn flagged_right_answers(seeds: u64) -> Vec<String> {
     let mut flagged = Vec::new();
-    for exercise in EXERCISES.iter() {
+    for exercise in EXERCISES {
         for (seed, instance) in instances(exercise, seeds) {
             let manners = [2, 4, 9].map(|decimals| [Digits::Rounded(decimals), Digits::Truncated(decimals)]);
             for digits in manners.as_flattened() {
@@ -88,7 +88,7 @@ pub fn flagged_right_answers(seeds: u64) -> Vec<String> {
 /// Types what nobody would give into the last cell of so many instances of every exercise: where this was not all that was wrong, or was recognized.
 pub fn recognized_unknown_mistakes(seeds: u64) -> Vec<String> {
     let mut recognized = Vec::new();
-    for exercise in EXERCISES.iter() {
+    for exercise in EXERCISES {
         for (seed, instance) in instances(exercise, seeds) {
             let mut answers = typed(exercise, &instance.trace, Digits::Rounded(3));
             let number = exercise.asked.len() - 1;

@@ -24,18 +24,14 @@ use super::expression::{Language, Value};
 
 pub use check::{Checked, Mark, POINTS, Point};
 
-/// Every derivation, if the feature is chosen.
-pub static DERIVATIONS: &[&Derivation] = if cfg!(feature = "derivations") {
-    &[
-        &shifted_position::DERIVATION,
-        &variance::DERIVATION,
-        &graph_convolution::DERIVATION,
-        &message_passing::DERIVATION,
-        &node_weights::DERIVATION,
-    ]
-} else {
-    &[]
-};
+/// Every derivation.
+pub static DERIVATIONS: &[&Derivation] = &[
+    &shifted_position::DERIVATION,
+    &variance::DERIVATION,
+    &graph_convolution::DERIVATION,
+    &message_passing::DERIVATION,
+    &node_weights::DERIVATION,
+];
 
 /// Something to show.
 pub struct Derivation {

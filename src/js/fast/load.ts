@@ -1,25 +1,22 @@
-import { AttographError, reasonOf } from "../errors.js";
 import { bestVariant, type Variant } from "../probe.js";
 import { wrongType } from "../refuse.js";
-import { compile, type WasmSource } from "../source.js";
+import { type Bytes, loading, type Open } from "../source.js";
 import { FastEngine } from "./engine.js";
 import { createGlue } from "./glue.js";
 
-/** What `loadFast` may be told. */
+/** The options of `loadFast`. */
 export interface FastOptions {
   /** Which WebAssembly file: `auto` (default) takes `relaxed` where the engine knows relaxed SIMD, `simd` elsewhere. */
   readonly wasm?: "auto" | Variant;
   /** The file itself, when the caller has it. */
-  readonly bytes?: WasmSource | Promise<WasmSource>;
+  readonly bytes?: Bytes;
 }
 
-/** Where an entry of the package finds the fast engine's files. */
-export interface FastOrigin {
-  /** Reads a file; absent when the entry has none. */
-  readonly file?: (variant: Variant) => Promise<WasmSource>;
-  /** Reads the `simd` file from within the package's JavaScript. */
-  readonly inline?: () => Promise<WasmSource>;
-}
+/** The fast engine's files. */
+export type FastFile = `attograph-fast-${Variant}.wasm`;
+
+/** Opens one of them. */
+export type OpenFast = Open<FastFile, WebAssembly.Module>;
 
 /** Which file is asked for. */
 export interface Choice {
@@ -27,7 +24,7 @@ export interface Choice {
   readonly variant: Variant | null;
   /** Whether another would not do. */
   readonly isNamed: boolean;
-  readonly bytes: FastOptions["bytes"];
+  readonly bytes: Bytes | undefined;
 }
 
 /** A file that is ready to run. */
@@ -36,40 +33,11 @@ export interface Compiled {
   readonly variant: Variant;
 }
 
-/** Finds a file, and compiles it. */
-export type Compile = (choice: Choice) => Promise<Compiled>;
-
-/** Compiles an entry's files, each once; the one within the JavaScript where there is no other. */
-export function compiler({ file, inline }: FastOrigin): Compile {
-  const compiled = new Map<string, Promise<WebAssembly.Module>>();
-  const once = (name: string, source: () => Promise<WasmSource>): Promise<WebAssembly.Module> => {
-    const known = compiled.get(name);
-    if (known) return known;
-    const module = source().then(compile);
-    compiled.set(name, module);
-    module.catch(() => compiled.delete(name));
-    return module;
-  };
-  return async ({ variant, isNamed, bytes }) => {
-    if (!variant) throw new Error("this engine has no WebAssembly with vector instructions");
-    if (bytes) return { module: await compile(await bytes), variant };
-    const isStrict = isNamed && variant === "relaxed";
-    try {
-      if (file) return { module: await once(variant, () => file(variant)), variant };
-    } catch (thrown) {
-      if (!inline || isStrict) throw thrown;
-    }
-    if (!inline) throw new Error("this entry needs the WebAssembly file as `bytes`");
-    if (isStrict) throw new Error("the file within the JavaScript is `simd`");
-    return { module: await once("inline", inline), variant: "simd" };
-  };
-}
-
 /** Makes an engine with memory of its own. */
-export async function openFast(compile: Compile, options: FastOptions = {}): Promise<FastEngine> {
+export async function openFast(open: OpenFast, options: FastOptions = {}): Promise<FastEngine> {
   const choice = choose(options);
   return loading("the fast engine", async () => {
-    const { module, variant } = await compile(choice);
+    const { module, variant } = await compiled(open, choice);
     const glue = createGlue();
     return new FastEngine(glue, glue.initSync({ module }).memory, variant);
   });
@@ -81,12 +49,10 @@ export function choose({ wasm = "auto", bytes }: FastOptions): Choice {
   return { variant: wasm === "auto" ? bestVariant() : wasm, isNamed: wasm !== "auto", bytes };
 }
 
-/** Loads something; what goes wrong becomes an error with the code `load-failed`, which says why. */
-export async function loading<T>(what: string, load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch (thrown) {
-    const reason = reasonOf(thrown);
-    throw new AttographError("load-failed", `${what} could not be loaded: ${reason}`, { reason }, { cause: thrown });
-  }
+/** Opens the file that is asked for; the copy within the JavaScript is `simd`, whatever was tried before. */
+export async function compiled(open: OpenFast, { variant, isNamed, bytes }: Choice): Promise<Compiled> {
+  if (!variant) throw new Error("this engine has no WebAssembly with vector instructions");
+  const isStrict = isNamed && variant === "relaxed";
+  const { ready, from } = await open({ name: `attograph-fast-${variant}.wasm`, bytes, isStrict });
+  return { module: ready, variant: from === "copy" ? "simd" : variant };
 }

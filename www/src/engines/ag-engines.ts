@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { problemText } from "../lesson/problem-text.ts";
-import type { Engine, Problem } from "../library.ts";
+import type { Problem } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { encodePlace } from "../state/link.ts";
 import { HOME } from "../state/state.ts";
@@ -15,7 +15,6 @@ const WAITING: Progress = { state: "waiting" };
 /** One computation on every engine that there is: how long each takes, and how far from f64 it is. */
 export class EnginesElement extends LightElement {
   static override properties = {
-    wasm: { attribute: false },
     computation: { attribute: false },
     language: { attribute: false },
     size: { state: true },
@@ -24,7 +23,6 @@ export class EnginesElement extends LightElement {
     problem: { state: true },
   };
 
-  declare wasm: Engine["wasm"];
   /** Null is the first. */
   declare computation: string | null;
   declare language: string;
@@ -65,7 +63,7 @@ export class EnginesElement extends LightElement {
     this.progress = new Map();
     this.auto = null;
     this.problem = null;
-    this.#stop = startMeasuring(computation.id, size, this.wasm, (report) => this.#hear(report));
+    this.#stop = startMeasuring(computation.id, size, (report) => this.#hear(report));
   };
 
   #hear(report: Report): void {

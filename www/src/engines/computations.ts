@@ -1,5 +1,5 @@
 /** What the engines are given to compute: an algorithm of the catalog, and inputs of a few sizes. */
-import type { Tensor, Topic } from "../library.ts";
+import type { Tensor } from "../library.ts";
 
 /** Draws normal numbers of some spread; the seed tells one tensor from another. */
 export type Draw = (shape: readonly number[], seed: number, spread?: number) => Tensor;
@@ -7,8 +7,6 @@ export type Draw = (shape: readonly number[], seed: number, spread?: number) => 
 export interface Computation {
   readonly id: string;
   readonly algorithm: string;
-  /** The part of the library that has it. */
-  readonly topic: "attention" | "transformer" | "graph" | "sparse";
   /** Tokens, nodes, or rows of a matrix. */
   readonly sizes: readonly [number, ...number[]];
   /** Up to which size the reference computes everything: beyond it would take many seconds, and the rows that are compared are enough. */
@@ -30,7 +28,6 @@ export const COMPUTATIONS: readonly [Computation, ...Computation[]] = [
   {
     id: "attention",
     algorithm: "scaled-dot-product-attention",
-    topic: "attention",
     sizes: [256, 1024, 4096],
     whole: 1024,
     inputs: (draw, n) => ({ query: draw([n, WIDTH], 1), key: draw([n, WIDTH], 2), value: draw([n, WIDTH], 3) }),
@@ -38,7 +35,6 @@ export const COMPUTATIONS: readonly [Computation, ...Computation[]] = [
   {
     id: "product",
     algorithm: "feed-forward",
-    topic: "transformer",
     sizes: [256, 512, 1024],
     whole: 256,
     inputs: (draw, n) => ({
@@ -50,7 +46,6 @@ export const COMPUTATIONS: readonly [Computation, ...Computation[]] = [
   {
     id: "heads",
     algorithm: "multi-head-attention",
-    topic: "attention",
     sizes: [128, 512, 1024],
     whole: 128,
     inputs: (draw, n) => {
@@ -62,7 +57,6 @@ export const COMPUTATIONS: readonly [Computation, ...Computation[]] = [
   {
     id: "convolution",
     algorithm: "gcn-layer",
-    topic: "graph",
     sizes: [1000, 5000, 25_000],
     whole: 1000,
     inputs: (draw, n) => ({ graph: ringWithChords(n), x: draw([n, WIDTH], 1), w: draw([WIDTH, 16], 2, SMALL) }),
@@ -70,7 +64,6 @@ export const COMPUTATIONS: readonly [Computation, ...Computation[]] = [
   {
     id: "hashing",
     algorithm: "lsh-attention",
-    topic: "sparse",
     sizes: [1024, 4096, 16_384],
     whole: 1024,
     inputs: (draw, n) => ({
@@ -91,8 +84,4 @@ function ringWithChords(nodes: number): { readonly nodes: number; readonly edges
 
 export function findComputation(id: string | null): Computation {
   return COMPUTATIONS.find((computation) => computation.id === id) ?? COMPUTATIONS[0];
-}
-
-export function topicOf(id: string | null): Topic {
-  return findComputation(id).topic;
 }

@@ -5,12 +5,10 @@ import "./ag-engines.ts";
 import { html } from "lit";
 import type { RoomPages } from "../room-pages.ts";
 import { t } from "../text.ts";
-import { COMPUTATIONS, topicOf } from "./computations.ts";
+import { COMPUTATIONS } from "./computations.ts";
 
 export const pages: RoomPages = {
   async prepare() {},
-
-  fileOf: ({ id }) => topicOf(id),
 
   algorithmsOf: () => [],
 
@@ -24,6 +22,5 @@ export const pages: RoomPages = {
 
   links: () => html``,
 
-  view: ({ lab, practice, language }) =>
-    html`<ag-engines .wasm=${lab.engine.wasm} .computation=${practice.id} .language=${language}></ag-engines>`,
+  view: ({ practice, language }) => html`<ag-engines .computation=${practice.id} .language=${language}></ag-engines>`,
 };

@@ -1,5 +1,5 @@
 /** What passes between the page and the worker that measures. */
-import type { Check, Engine, Notice, Problem } from "../library.ts";
+import type { Check, Notice, Problem } from "../library.ts";
 
 /** Who computes, in the order in which they are shown. */
 export const ENGINES = ["reference", "cpu", "workers", "gpu"] as const;
@@ -9,8 +9,8 @@ export type EngineId = (typeof ENGINES)[number];
 export interface Order {
   readonly computation: string;
   readonly size: number;
-  readonly wasm: Engine["wasm"];
-  readonly files: { readonly lab: string; readonly fast: string };
+  /** The f64 library, and the two files of the fast engine. */
+  readonly files: { readonly library: string; readonly simd: string; readonly relaxed: string };
 }
 
 /** How far an engine has come. */

@@ -1,5 +1,3 @@
-import type { Engine } from "../library.ts";
-import { findComputation } from "./computations.ts";
 import { FILES } from "./files.ts";
 import type { Order, Report } from "./report.ts";
 import workerAddress from "./worker.ts?worker&url";
@@ -17,27 +15,17 @@ const { trustedTypes } = globalThis as { trustedTypes?: Vouching };
 const vouching = trustedTypes?.createPolicy("attograph-page", { createScriptURL: (address) => address });
 
 /** Starts measuring in a worker. Answers how to stop it. */
-export function startMeasuring(
-  computation: string,
-  size: number,
-  wasm: Engine["wasm"],
-  hear: (report: Report) => void,
-): () => void {
+export function startMeasuring(computation: string, size: number, hear: (report: Report) => void): () => void {
   const worker = new Worker(vouching?.createScriptURL(workerAddress) ?? workerAddress, { type: "module" });
   worker.onmessage = ({ data }: MessageEvent<Report>) => hear(data);
   worker.onerror = (event) => {
     event.preventDefault();
     hear({ problem: { code: "load-failed", facts: {}, message: event.message || "the worker did not start" } });
   };
-  const { [wasm]: files } = FILES;
   const absolute = (address: string): string => new URL(address, document.baseURI).href;
-  const { topic } = findComputation(computation);
-  const order: Order = {
-    computation,
-    size,
-    wasm,
-    files: { lab: absolute(files[topic]), fast: absolute(files.fast) },
-  };
+  const { library, simd, relaxed } = FILES;
+  const files = { library: absolute(library), simd: absolute(simd), relaxed: absolute(relaxed) };
+  const order: Order = { computation, size, files };
   worker.postMessage(order);
   return () => worker.terminate();
 }

@@ -10,21 +10,28 @@ import type { Order, Report } from "./report.ts";
 
 const tell = (report: Report): void => postMessage(report);
 
-async function compiled(address: string): Promise<WebAssembly.Module> {
+async function fetched(address: string): Promise<ArrayBuffer> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-  return WebAssembly.compile(await answer.arrayBuffer());
+  return answer.arrayBuffer();
+}
+
+/** Compiles the relaxed file where the browser knows its instructions, and the other one elsewhere. */
+async function compiledFast({ relaxed, simd }: Order["files"]): Promise<WebAssembly.Module> {
+  const bytes = await fetched(relaxed);
+  return WebAssembly.compile(WebAssembly.validate(bytes) ? bytes : await fetched(simd));
 }
 
 addEventListener("message", async ({ data }: MessageEvent<Order>) => {
   try {
-    const { wasm, files } = data;
-    const [bytes, fast] = await Promise.all([compiled(files.lab), compiled(files.fast)]);
+    const { files } = data;
+    const library = async () => WebAssembly.compile(await fetched(files.library));
+    const [bytes, fast] = await Promise.all([library(), compiledFast(files)]);
     const opening = {
-      alone: () => load({ bytes, fast, wasm }),
+      alone: () => load({ bytes, fast }),
       together: async () => {
-        const pool = await loadPool({ bytes: fast, wasm });
-        return load({ bytes, fast, wasm, pool: async () => pool });
+        const pool = await loadPool({ bytes: fast });
+        return load({ bytes, fast, pool: async () => pool });
       },
     };
     await measure(opening, data, tell);

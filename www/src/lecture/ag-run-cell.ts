@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { CellPlace } from "../elements/events.ts";
 import { labelOf } from "../lesson/labels.ts";
 import { run } from "../lesson/run.ts";
-import { type Lab, stepsById, type Topic, type TraceStep } from "../library.ts";
+import { type Lab, stepsById, type TraceStep } from "../library.ts";
 import { lessonOn } from "../practice/solution.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { NO_CHANGES } from "../state/state.ts";
@@ -11,8 +11,6 @@ import { t } from "../text.ts";
 export interface CellOfRun {
   /** Names the run, so that it is run once. */
   readonly key: string;
-  /** The part of the library that runs it. */
-  readonly topic: Topic;
   readonly algorithm: string;
   readonly inputs: object;
   readonly step: string;
@@ -39,8 +37,8 @@ export class RunCellElement extends LightElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { key, topic, algorithm, inputs } = this.place;
-    const lesson = lessonOn(this.lab, key, () => ({ topic, algorithm, inputs, start: null }));
+    const { key, algorithm, inputs } = this.place;
+    const lesson = lessonOn(this.lab, key, () => ({ algorithm, inputs, start: null }));
     if (!lesson) return nothing;
     const [part] = lesson.parts;
     const { trace } = run(this.lab, part, NO_CHANGES);

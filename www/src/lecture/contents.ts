@@ -1,13 +1,10 @@
 /** Which polls and errata there are, and the algorithms that they run; the build asks the library. Nothing here answers them. */
 import generated from "../../generated/lecture.json";
-import type { Topic } from "../library.ts";
 
 export interface ErratumContent {
   readonly id: string;
   /** Under which heading it stands. */
   readonly topic: string;
-  /** The part of the library that has it. */
-  readonly file: Topic;
   readonly algorithms: readonly string[];
 }
 

@@ -5,14 +5,13 @@ import { findErratum } from "./contents.ts";
 
 /** The right way of an erratum in the player, opened at the first number that the printed formula gets wrong. Null for a single number. */
 export function erratumLesson(lab: Lab, id: string): Lesson | null {
-  const topic = findErratum(id)?.file;
-  if (!topic) return null;
+  if (!findErratum(id)) return null;
   return lessonOn(lab, `errata/${id}`, () => {
     const { right, shown, first } = lab.erratum(id);
     const step = shown[first.shown]?.right.step;
     if (!right) return null;
     // A cell that the right shape does not have cannot be opened; its first one can.
     const cell = first.right === null ? first.index.map(() => 0) : first.index;
-    return { topic, algorithm: right.algorithm, inputs: right.inputs, start: step ? { step, cell } : null };
+    return { algorithm: right.algorithm, inputs: right.inputs, start: step ? { step, cell } : null };
   });
 }

@@ -3,7 +3,6 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Lab, PollFact, PollReading, PollStatement } from "../library.ts";
 import { formatCell, formatFull, isRounded } from "../numbers/format.ts";
 import { t } from "../text.ts";
-import { findPoll } from "./contents.ts";
 
 export interface EvidenceView {
   readonly lab: Lab;
@@ -40,11 +39,8 @@ function ofFact(view: EvidenceView, reading: PollReading, fact: PollFact): Templ
   const { cell } = fact;
   const run = cell ? reading.runs[cell.run] : undefined;
   const value = html`<span data-value=${String(fact.value)} title=${isRounded(fact.value) ? formatFull(fact.value) : nothing}>${formatCell(fact.value)}</span>`;
-  const topic = findPoll(poll)?.file;
   const place =
-    cell && run && topic
-      ? { key: `polls/${poll}/${statement.id}/${reading.id ?? ""}/${cell.run}`, topic, ...run, ...cell }
-      : null;
+    cell && run ? { key: `polls/${poll}/${statement.id}/${reading.id ?? ""}/${cell.run}`, ...run, ...cell } : null;
   return html`<div data-fact=${fact.id}>
     <dt>${t(`poll-answers.${poll}.${statement.id}.facts.${fact.id}`)}</dt>
     <dd>${

@@ -9,22 +9,16 @@ import "./ag-run-cell.ts";
 import { html } from "lit";
 import formulas from "../../generated/lecture-formulas.json";
 import { addFormulas, type Formulas } from "../formula/tree.ts";
-import type { Topic } from "../library.ts";
 import type { RoomPages } from "../room-pages.ts";
 import { t } from "../text.ts";
 import { erratumAddress, erratumStepsAddress } from "./addresses.ts";
 import { findErratum, findPoll } from "./contents.ts";
 import { erratumLesson } from "./erratum-lesson.ts";
 
-/** A list shows no numbers, and needs no more of the library than the home does. */
-const LIST: Topic = "attention";
-
 export const errataPages: RoomPages = {
   async prepare() {
     addFormulas(formulas as unknown as Formulas);
   },
-
-  fileOf: ({ id }) => findErratum(id)?.file ?? LIST,
 
   algorithmsOf: ({ id }) => findErratum(id)?.algorithms ?? [],
 
@@ -49,8 +43,6 @@ export const errataPages: RoomPages = {
 
 export const pollPages: RoomPages = {
   async prepare() {},
-
-  fileOf: ({ id }) => findPoll(id)?.file ?? LIST,
 
   algorithmsOf: ({ id }) => findPoll(id)?.algorithms ?? [],
 

@@ -1,16 +1,13 @@
-/** Which exercises and derivations there are, and which part of the library has each; the build asks the library. */
+/** Which exercises and derivations there are; the build asks the library. */
 import generated from "../../generated/practice.json";
-import type { Topic } from "../library.ts";
 
 export interface ExerciseContent {
   readonly id: string;
-  readonly file: Topic;
   readonly algorithms: readonly [string];
 }
 
 export interface DerivationContent {
   readonly id: string;
-  readonly file: Topic;
 }
 
 const contents = generated as unknown as {

@@ -5,16 +5,12 @@ import "./ag-derivation.ts";
 import "./ag-exercise.ts";
 import "./ag-exercises.ts";
 import { html } from "lit";
-import type { Topic } from "../library.ts";
 import type { RoomPages } from "../room-pages.ts";
 import { t, textOf } from "../text.ts";
 import { findDerivation, findExercise } from "./contents.ts";
 import { exerciseAddress } from "./exercise-head.ts";
 import { Progress } from "./progress.ts";
 import { exerciseLesson } from "./solution.ts";
-
-/** The list shows no numbers, and needs no more of the library than the home does. */
-const LIST: Topic = "attention";
 
 let opening: Promise<Progress> | null = null;
 let progress: Progress | null = null;
@@ -25,8 +21,6 @@ export const pages: RoomPages = {
     opening ??= Progress.open();
     progress = await opening;
   },
-
-  fileOf: ({ id }) => (findExercise(id) ?? findDerivation(id))?.file ?? LIST,
 
   algorithmsOf: ({ id }) => findExercise(id)?.algorithms ?? [],
 

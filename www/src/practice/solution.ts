@@ -1,13 +1,12 @@
 /** What an exercise or an erratum computes, as a lesson: every step in the player, every number with its arithmetic. */
 import type { Lesson, LessonPart } from "../../lessons/index.ts";
-import type { CatalogEntry, Lab, Topic } from "../library.ts";
+import type { CatalogEntry, Lab } from "../library.ts";
 import type { Inputs, InputValue, Practice } from "../state/state.ts";
 import { findExercise } from "./contents.ts";
 import { labelRules } from "./labels.ts";
 
-/** A run, which part of the library it is in, and the cell to open it at. */
+/** A run, and the cell to open it at. */
 export interface Run {
-  readonly topic: Topic;
   readonly algorithm: string;
   readonly inputs: object;
   readonly start: { readonly step: string; readonly cell: readonly number[] } | null;
@@ -22,19 +21,18 @@ export function lessonOn(lab: Lab, key: string, run: () => Run | null): Lesson |
   const found = run();
   const entry = lab.catalog.find(({ id }) => id === found?.algorithm);
   if (!found || !entry) return null;
-  const lesson: Lesson = { id: key, topic: found.topic, parts: [partOf(found, entry)] };
+  const lesson: Lesson = { id: key, parts: [partOf(found, entry)] };
   known.set(key, lesson);
   return lesson;
 }
 
 /** The lesson that shows how an exercise is solved. */
 export function exerciseLesson(lab: Lab, { id, difficulty }: Practice, seed: number): Lesson | null {
-  const topic = findExercise(id)?.file;
-  if (id === null || !topic) return null;
+  if (id === null || !findExercise(id)) return null;
   return lessonOn(lab, `exercises/${id}/${difficulty}/${seed}`, () => {
     const { algorithm, inputs, asked } = lab.exercise({ id, difficulty, seed });
     const [first] = asked;
-    return { topic, algorithm, inputs, start: first ? { step: first.step, cell: first.shape.map(() => 0) } : null };
+    return { algorithm, inputs, start: first ? { step: first.step, cell: first.shape.map(() => 0) } : null };
   });
 }
 

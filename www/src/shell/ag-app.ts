@@ -3,11 +3,11 @@ import { findLesson, LESSON_PARTS, type Lesson } from "../../lessons/index.ts";
 import { bring } from "../content.ts";
 import { type LessonModel, lessonModel, settle } from "../lesson/model.ts";
 import { problemText } from "../lesson/problem-text.ts";
-import { type Lab, type Problem, problemOf } from "../library.ts";
+import { type Lab, openLibrary, type Problem, problemOf } from "../library.ts";
 import { type Command, commandFor } from "../player/keys.ts";
 import { back, first, last, next } from "../player/player.ts";
 import type { RoomPages } from "../room-pages.ts";
-import { openFor, settleRoom } from "../rooms.ts";
+import { settleRoom } from "../rooms.ts";
 import { Address } from "../state/address.ts";
 import { rememberLanguage, rememberTheme } from "../state/preferences.ts";
 import type { Action } from "../state/reducer.ts";
@@ -30,7 +30,7 @@ export class AppElement extends LightElement {
   };
 
   declare store: Store;
-  /** The library, with what the place that is shown needs. */
+  /** The library; null until it is there. */
   declare private lab: Lab | null;
   declare private failure: Problem | null;
   declare private linkMessage: string | null;
@@ -63,7 +63,7 @@ export class AppElement extends LightElement {
     this.#visits += 1;
     const visit = this.#visits;
     this.failure = null;
-    const needs = [openFor(place), bring(place, this.store.state.language)] as const;
+    const needs = [openLibrary(), bring(place, this.store.state.language)] as const;
     const found = await Promise.all(needs).catch(problemOf);
     // Whoever has gone on meanwhile is not called back.
     if (visit !== this.#visits) return;

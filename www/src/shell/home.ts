@@ -39,7 +39,7 @@ export function home(lab: Lab): TemplateResult {
       <p>${t("ui.catalogLead")}</p>
       ${catalog()}
     </section>
-    <p class="engine">${t("ui.engine", { wasm: lab.engine.wasm, version: lab.engine.version })}</p>
+    <p class="engine">${t("ui.engine")}</p>
   </div>`;
 }
 

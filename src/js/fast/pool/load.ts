@@ -1,5 +1,6 @@
 import { wholeNumber } from "../../refuse.js";
-import { type Compile, choose, type FastOptions, loading } from "../load.js";
+import { loading } from "../../source.js";
+import { choose, compiled, type FastOptions, type OpenFast } from "../load.js";
 import { Crew, type StartWorker } from "./crew.js";
 import { FastPool } from "./pool.js";
 
@@ -17,7 +18,7 @@ const MOST = 64;
 
 /** Starts workers, each with an instance of its own. */
 export async function openPool(
-  compile: Compile,
+  open: OpenFast,
   start: StartWorker,
   cores: number,
   options: PoolOptions = {},
@@ -26,7 +27,7 @@ export async function openPool(
   const { workers = Math.max(1, Math.min(cores, MOST_BY_DEFAULT)) } = options;
   const size = wholeNumber("workers", workers, 1, MOST);
   return loading("the worker pool", async () => {
-    const { module, variant } = await compile(choice);
+    const { module, variant } = await compiled(open, choice);
     const crew = new Crew(start, size);
     try {
       await crew.all("open", () => [module]);
