@@ -87,7 +87,7 @@ test("a trap of the fast engine costs no result: f64 computes, and the next run 
   const run = () => lab.run("scaled-dot-product-attention", { query: x, key: x, value: x }, { backend: "cpu" });
   const before = await run();
   const engine = await lab.fast();
-  const memory = memories.find(({ buffer }) => buffer.byteLength === engine.memory);
+  const memory = memories.findLast(({ buffer }) => buffer.byteLength === engine.memory);
   const attend = engine.attention.bind(engine);
   // In the middle of a run, when the operands are there.
   engine.attention = (...operands) => {
