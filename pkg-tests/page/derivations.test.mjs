@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { load } from "../../pkg/node.js";
+import { keeps } from "./exercise.mjs";
 import { openPage, openSite } from "./site.mjs";
 
 const lab = await load();
@@ -52,7 +53,10 @@ for (const { id, entries } of lab.derivations()) {
     );
     // No text is missing: a missing one would show its key.
     assert.doesNotMatch(await page.locator("article").textContent(), /derivations\.|practice\./);
-    await page.waitForTimeout(200);
+    await keeps(
+      page,
+      entries.map(({ solution }) => solution),
+    );
     await page.reload();
     await page.locator(FIELD).first().waitFor();
     assert.deepEqual(

@@ -53,14 +53,44 @@ export async function answer(page, texts) {
 export const marks = (page) =>
   page.locator("td[data-mark]").evaluateAll((cells) => cells.map((cell) => cell.dataset.mark));
 
+/** Waits until the cells have these marks. */
 export async function marksBecome(page, expected) {
-  let found = [];
-  for (let tries = 0; tries < 60; tries += 1) {
-    found = await marks(page);
-    if (JSON.stringify(found) === JSON.stringify(expected)) return;
-    await page.waitForTimeout(50);
-  }
-  assert.deepEqual(found, expected);
+  const become = page.waitForFunction(
+    (wanted) => {
+      const cells = [...document.querySelectorAll("td[data-mark]")];
+      return JSON.stringify(cells.map((cell) => cell.dataset.mark)) === wanted;
+    },
+    JSON.stringify(expected),
+    { timeout: 10_000 },
+  );
+  // Where they do not, the difference says more than the time that passed.
+  await become.catch(async () => assert.deepEqual(await marks(page), expected));
+}
+
+/** Waits until what the page keeps on the device holds all these texts: after a key press the database takes a moment. */
+export async function keeps(page, texts) {
+  const missing = await page.evaluate(async (wanted) => {
+    const done = (request) =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const deadline = performance.now() + 10_000;
+    while (true) {
+      const kept = [];
+      for (const { name } of await indexedDB.databases()) {
+        const database = await done(indexedDB.open(name));
+        for (const table of database.objectStoreNames)
+          kept.push(await done(database.transaction(table).objectStore(table).getAll()));
+        database.close();
+      }
+      const all = JSON.stringify(kept);
+      const missing = wanted.filter((text) => !all.includes(JSON.stringify(text)));
+      if (missing.length === 0 || performance.now() > deadline) return missing;
+      await new Promise((wake) => setTimeout(wake, 20));
+    }
+  }, texts);
+  assert.deepEqual(missing, [], "the page does not keep what was typed");
 }
 
 export async function download(page, act) {

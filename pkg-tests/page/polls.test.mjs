@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { load } from "../../pkg/node.js";
-import { openPage, openSite } from "./site.mjs";
+import { countBecomes, openPage, openSite } from "./site.mjs";
 
 const lab = await load();
 const texts = new URL("../../www/text/en/poll-answers/", import.meta.url);
@@ -121,7 +121,8 @@ test("the button shows the answers too, and a number of the evidence opens into 
     if ((await operands.count()) === 0) break;
     await operands.first().focus();
     await page.keyboard.press("Enter");
-    await page.waitForTimeout(50);
+    // The trail leads back from where it is: the number that was opened is one more on it.
+    await countBecomes(scores.locator("ag-inspector nav li"), depth + 2);
   }
   assert.match(await scores.locator("ag-inspector .notes").textContent(), /input/);
   assert.deepEqual(problems, []);

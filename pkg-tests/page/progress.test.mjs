@@ -8,6 +8,7 @@ import {
   download,
   FIRST,
   ID,
+  keeps,
   lab,
   marks,
   marksBecome,
@@ -31,7 +32,7 @@ test("left in the middle of a cell, an exercise is there after a reload, in the 
   await page.locator('[data-step-id="attention.scores"] [data-action=hint]').click();
   await page.locator(FIRST).nth(2).focus();
   await page.keyboard.type("4+");
-  await page.waitForTimeout(200);
+  await keeps(page, [typed(numbers[0][0]), "77", "4+"]);
   await page.reload();
   await page.locator(FIRST).first().waitFor();
   const texts = await page.locator(FIRST).evaluateAll((fields) => fields.slice(0, 4).map(({ value }) => value));
@@ -111,7 +112,7 @@ test("a store that is damaged is told, and loses nothing that can still be read"
   const { numbers } = solution(8);
   const { page, problems, close } = await begin(site, `#/exercises/${ID}?seed=8`);
   await answer(page, numbers[0].map(typed));
-  await page.waitForTimeout(200);
+  await keeps(page, numbers[0].map(typed));
   await spoil(page, [
     ["nonsense", { half: "an entry" }],
     [
@@ -153,7 +154,7 @@ test("a database without its table is left alone, and another takes its place", 
   await page.locator(FIRST).first().waitFor();
   await tabToFirstCell(page);
   await answer(page, ["5"]);
-  await page.waitForTimeout(200);
+  await keeps(page, ["5"]);
   await page.reload();
   await page.locator(FIRST).first().waitFor();
   assert.equal(await page.locator(FIRST).first().inputValue(), "5");
