@@ -88,6 +88,40 @@ test("answers travel as a file; a file of something else changes nothing", async
   await close();
 });
 
+test("two windows on one exercise lose nothing: each cell keeps what was typed last, and both show it", async () => {
+  const { numbers } = solution(11);
+  const { page: one, problems, close } = await begin(site, `#/exercises/${ID}?seed=11`);
+  const two = await one.context().newPage();
+  await two.goto(`${site.address}#/exercises/${ID}?seed=11`);
+  await two.locator(FIRST).first().waitFor();
+  await one.locator(FIRST).nth(0).fill(typed(numbers[0][0]));
+  await one.locator(FIRST).nth(0).press("Tab");
+  await two.locator(".elsewhere").waitFor();
+  assert.equal(await two.locator(FIRST).nth(0).inputValue(), typed(numbers[0][0]));
+  await two.locator(FIRST).nth(1).fill("77");
+  await two.locator(FIRST).nth(1).press("Tab");
+  await one.locator(".elsewhere").waitFor();
+  assert.equal(await one.locator(FIRST).nth(1).inputValue(), "77");
+  await one.locator(FIRST).nth(2).fill("5");
+  await one.locator(FIRST).nth(2).press("Tab");
+  await two.waitForFunction((first) => document.querySelectorAll(first)[2]?.value === "5", FIRST);
+  await one.reload();
+  await one.locator(FIRST).first().waitFor();
+  const texts = await one.locator(FIRST).evaluateAll((fields) => fields.slice(0, 4).map(({ value }) => value));
+  assert.deepEqual(texts, [typed(numbers[0][0]), "77", "5", ""]);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a file of over 20 MB is refused with a sentence", async () => {
+  const { page, problems, close } = await open(site, "#/exercises");
+  const buffer = Buffer.alloc(20_000_001, " ");
+  await page.locator("input[type=file]").setInputFiles({ name: "large.json", mimeType: "application/json", buffer });
+  assert.match(await page.locator(".files .problem").textContent(), /more than 20 MB/);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 /** Writes into the page's database as no version of the page would. */
 function spoil(page, entries) {
   return page.evaluate(

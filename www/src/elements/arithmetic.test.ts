@@ -1,5 +1,5 @@
-import type { Cell, Operand } from "attograph";
 import { describe, expect, it } from "vitest";
+import type { Cell, Operand } from "../library.ts";
 import { arithmetic, isFold, isOperand } from "./arithmetic.ts";
 
 const operand = (value: number, position = 0): Operand => ({ step: "s", index: [position], value });

@@ -1,5 +1,5 @@
 /** A cell's arithmetic in pieces: text between the numbers, the numbers themselves, and folds in sums that are too long to read. Pure. */
-import type { Cell, Operand } from "attograph";
+import type { Cell, Operand } from "../library.ts";
 
 export interface OperandPiece {
   readonly operand: Operand;

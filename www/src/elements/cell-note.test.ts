@@ -1,5 +1,5 @@
-import type { Cell } from "attograph";
 import { describe, expect, it } from "vitest";
+import type { Cell } from "../library.ts";
 import { noteOf } from "./cell-note.ts";
 
 const cell = (name: string | null, values: number[], more: Partial<Cell> = {}): Cell => ({

@@ -1,5 +1,5 @@
 /** What a cell's equation alone would not tell: which sentence explains it. Pure; the words are in the texts. */
-import type { Cell } from "attograph";
+import type { Cell } from "../library.ts";
 
 /** Functions that hand a number on as it is. */
 const TAKEN_OVER: ReadonlySet<string> = new Set(["copy", "interleave", "rotation", "concatenate-pairs"]);

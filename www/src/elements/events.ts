@@ -1,4 +1,4 @@
-import type { TraceStep } from "attograph";
+import type { TraceStep } from "../library.ts";
 
 /** A cell of a step, or of a tensor without a step. */
 export interface CellPlace {

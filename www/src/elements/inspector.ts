@@ -2,9 +2,10 @@
  * `<ag-inspector>`: the arithmetic of the chosen number. Each number it was made of is a button that opens that number in turn, down to the inputs;
  * the trail leads back.
  */
-import type { Cell, TraceStep } from "attograph";
+
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import type { Cell, TraceStep } from "../library.ts";
 import { formatCell, formatFull, isRounded, plain } from "../numbers/format.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
 import { AgElement } from "./ag-element.ts";

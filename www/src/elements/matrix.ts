@@ -5,9 +5,9 @@
  * The symbol above the table is the slot `caption`; without it the step's symbol stands there in plain text.
  */
 
-import type { Tensor, TraceStep } from "attograph";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
+import type { Tensor, TraceStep } from "../library.ts";
 import { type Domain, domainFor } from "../numbers/color.ts";
 import { plain } from "../numbers/format.ts";
 import { contains, indexAt, offsetOf, type Plane, placeOf, planeOf, sameIndex } from "../numbers/shape.ts";

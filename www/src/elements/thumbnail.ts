@@ -1,8 +1,8 @@
 /** `<ag-thumbnail>`: a step as a small heat map; the slices of a tensor with more than two axes stand side by side. */
 
-import type { TraceStep } from "attograph";
 import { css, html, LitElement, type TemplateResult } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
+import type { TraceStep } from "../library.ts";
 import { channelsOf, type Domain, domainFor } from "../numbers/color.ts";
 import { cellCount } from "../numbers/shape.ts";
 

@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { problemText } from "../lesson/problem-text.ts";
 import type { Problem } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
@@ -13,33 +14,17 @@ import { startMeasuring } from "./start.ts";
 const WAITING: Progress = { state: "waiting" };
 
 /** One computation on every engine that there is: how long each takes, and how far from f64 it is. */
+@customElement("ag-engines")
 export class EnginesElement extends LightElement {
-  static override properties = {
-    computation: { attribute: false },
-    language: { attribute: false },
-    size: { state: true },
-    progress: { state: true },
-    auto: { state: true },
-    problem: { state: true },
-  };
-
   /** Null is the first. */
-  declare computation: string | null;
-  declare language: string;
+  @property({ attribute: false }) computation!: string | null;
+  @property({ attribute: false }) language!: string;
   /** Null is the smallest. */
-  declare private size: number | null;
-  declare private progress: ReadonlyMap<EngineId, Progress>;
-  declare private auto: EngineId | null;
-  declare private problem: Problem | null;
+  @state() private size: number | null = null;
+  @state() private progress: ReadonlyMap<EngineId, Progress> = new Map();
+  @state() private auto: EngineId | null = null;
+  @state() private problem: Problem | null = null;
   #stop: (() => void) | null = null;
-
-  constructor() {
-    super();
-    this.size = null;
-    this.progress = new Map();
-    this.auto = null;
-    this.problem = null;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -117,5 +102,3 @@ export class EnginesElement extends LightElement {
     >${size.toLocaleString(this.language)}</button>`;
   }
 }
-
-customElements.define("ag-engines", EnginesElement);

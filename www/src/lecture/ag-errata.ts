@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
 import { LightElement } from "../shell/light-element.ts";
 import { t } from "../text.ts";
 import { erratumAddress } from "./addresses.ts";
@@ -6,12 +7,9 @@ import { ERRATA, type ErratumContent } from "./contents.ts";
 import { byTopic } from "./topics.ts";
 
 /** Every erratum by topic: what is printed, and nothing of what is right. */
+@customElement("ag-errata")
 export class ErrataElement extends LightElement {
-  static override properties = {
-    language: { attribute: false },
-  };
-
-  declare language: string;
+  @property({ attribute: false }) language!: string;
 
   protected override render(): TemplateResult {
     return html`<div class="room">
@@ -35,5 +33,3 @@ export class ErrataElement extends LightElement {
     </li>`;
   }
 }
-
-customElements.define("ag-errata", ErrataElement);

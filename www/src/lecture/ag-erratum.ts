@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { caption } from "../lesson/caption.ts";
 import { labelOf, labelsOf } from "../lesson/labels.ts";
 import type { Erratum, ErratumValue, Lab, TraceStep } from "../library.ts";
@@ -12,25 +13,14 @@ import { erratumStepsAddress } from "./addresses.ts";
 import { erratumLesson } from "./erratum-lesson.ts";
 
 /** One error to find: the printed formula first; on request the right one beside it, both run on the same numbers. */
+@customElement("ag-erratum")
 export class ErratumElement extends LightElement {
-  static override properties = {
-    lab: { attribute: false },
-    erratum: { attribute: false },
-    language: { attribute: false },
-    found: { state: true },
-  };
-
-  declare lab: Lab;
+  @property({ attribute: false }) lab!: Lab;
   /** The id of the erratum. */
-  declare erratum: string;
-  declare language: string;
+  @property({ attribute: false }) erratum!: string;
+  @property({ attribute: false }) language!: string;
   /** Both ways, once they were asked for. */
-  declare private found: Erratum | null;
-
-  constructor() {
-    super();
-    this.found = null;
-  }
+  @state() private found: Erratum | null = null;
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has("erratum") && changed.get("erratum") !== undefined) this.found = null;
@@ -134,5 +124,3 @@ export class ErratumElement extends LightElement {
 function domainOf({ right, wrong }: Erratum["shown"][number]): Domain {
   return domainFor([...right.data, ...wrong.data]);
 }
-
-customElements.define("ag-erratum", ErratumElement);

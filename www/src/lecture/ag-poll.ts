@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import type { Lab, PollAnswer, PollStatement } from "../library.ts";
 import { commandFor } from "../player/keys.ts";
 import { focusOf } from "../shell/focus.ts";
@@ -12,28 +13,19 @@ const REVEALS = new Set(["r", "R", "ㄱ"]);
 const SIGNS = { holds: "✓", fails: "✗", contested: "≈" } as const;
 
 /** One poll: the statements, on request which of them hold, and for each the evidence, run there and then. */
+@customElement("ag-poll")
 export class PollElement extends LightElement {
-  static override properties = {
-    lab: { attribute: false },
-    poll: { attribute: false },
-    language: { attribute: false },
-    answer: { state: true },
-    open: { state: true },
-    cell: { state: true },
-    said: { state: true },
-  };
-
-  declare lab: Lab;
+  @property({ attribute: false }) lab!: Lab;
   /** The id of the poll. */
-  declare poll: string;
-  declare language: string;
+  @property({ attribute: false }) poll!: string;
+  @property({ attribute: false }) language!: string;
   /** Nothing before it is asked for. */
-  declare private answer: PollAnswer | null;
+  @state() private answer!: PollAnswer | null;
   /** The statements whose evidence is shown, in the order in which it was asked for. */
-  declare private open: readonly string[];
+  @state() private open!: readonly string[];
   /** The fact whose arithmetic is shown. */
-  declare private cell: string | null;
-  declare private said: string;
+  @state() private cell!: string | null;
+  @state() private said!: string;
 
   constructor() {
     super();
@@ -162,5 +154,3 @@ export class PollElement extends LightElement {
     event.preventDefault();
   };
 }
-
-customElements.define("ag-poll", PollElement);

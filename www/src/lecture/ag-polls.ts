@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
 import { LightElement } from "../shell/light-element.ts";
 import { t } from "../text.ts";
 import { pollAddress } from "./addresses.ts";
@@ -6,12 +7,9 @@ import { POLLS } from "./contents.ts";
 import { byTopic } from "./topics.ts";
 
 /** Every poll by topic: its question, and nothing of its answer. */
+@customElement("ag-polls")
 export class PollsElement extends LightElement {
-  static override properties = {
-    language: { attribute: false },
-  };
-
-  declare language: string;
+  @property({ attribute: false }) language!: string;
 
   protected override render(): TemplateResult {
     return html`<div class="room">
@@ -35,5 +33,3 @@ export class PollsElement extends LightElement {
     </div>`;
   }
 }
-
-customElements.define("ag-polls", PollsElement);

@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import type { CellPlace } from "../elements/events.ts";
 import { labelOf } from "../lesson/labels.ts";
 import { run } from "../lesson/run.ts";
@@ -18,16 +19,11 @@ export interface CellOfRun {
 }
 
 /** The arithmetic of one number of some run, down to its inputs. */
+@customElement("ag-run-cell")
 export class RunCellElement extends LightElement {
-  static override properties = {
-    lab: { attribute: false },
-    place: { attribute: false },
-    trail: { state: true },
-  };
-
-  declare lab: Lab;
-  declare place: CellOfRun;
-  declare private trail: readonly CellPlace[];
+  @property({ attribute: false }) lab!: Lab;
+  @property({ attribute: false }) place!: CellOfRun;
+  @state() private trail!: readonly CellPlace[];
 
   protected override willUpdate(changed: PropertyValues): void {
     const before = changed.get("place") as CellOfRun | undefined;
@@ -63,5 +59,3 @@ export class RunCellElement extends LightElement {
     </div>`;
   }
 }
-
-customElements.define("ag-run-cell", RunCellElement);

@@ -1,4 +1,5 @@
 import { html, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
@@ -6,25 +7,12 @@ import { LightElement } from "../shell/light-element.ts";
 import { stepText, t } from "../text.ts";
 
 /** Every step as a small heat map with its symbol: table of contents, progress and scrubber in one. Sends `step` with a position. */
+@customElement("ag-filmstrip")
 export class FilmstripElement extends LightElement {
-  static override properties = {
-    steps: { attribute: false },
-    position: { attribute: false },
-    domains: { attribute: false },
-    language: { attribute: false },
-  };
-
-  declare steps: readonly TraceStep[];
-  declare position: number;
-  declare language: string;
-  declare domains: ReadonlyMap<string, Domain>;
-
-  constructor() {
-    super();
-    this.steps = [];
-    this.position = 0;
-    this.domains = new Map();
-  }
+  @property({ attribute: false }) steps: readonly TraceStep[] = [];
+  @property({ attribute: false }) position: number = 0;
+  @property({ attribute: false }) language!: string;
+  @property({ attribute: false }) domains: ReadonlyMap<string, Domain> = new Map();
 
   protected override render(): TemplateResult {
     return html`<ol @pointerover=${this.#scrub}>
@@ -75,5 +63,3 @@ export class FilmstripElement extends LightElement {
     if (target) this.#go(Number(target.dataset.position));
   };
 }
-
-customElements.define("ag-filmstrip", FilmstripElement);

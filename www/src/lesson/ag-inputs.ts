@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { PasteDetail } from "../elements/events.ts";
@@ -6,7 +7,16 @@ import type { CatalogInput, Lab, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { type Action, historyOf } from "../state/reducer.ts";
-import { type GraphValue, type InputValue, isGraph, isTensor, type PageState } from "../state/state.ts";
+import {
+  type GraphValue,
+  type InputValue,
+  isGraph,
+  isTensor,
+  LARGEST_SEED,
+  nextSeed,
+  type PageState,
+  readSeed,
+} from "../state/state.ts";
 import { t, textOf } from "../text.ts";
 import { lettersOf } from "./arrangement.ts";
 import { caption } from "./caption.ts";
@@ -26,34 +36,18 @@ export interface CellError {
 }
 
 /** All that goes into the algorithm, to be typed over, pasted, drawn, resized, filled at random, and taken back. */
+@customElement("ag-inputs")
 export class InputsElement extends LightElement {
-  static override properties = {
-    lab: { attribute: false },
-    state: { attribute: false },
-    model: { attribute: false },
-    domains: { attribute: false },
-    error: { attribute: false },
-    dispatch: { attribute: false },
-    language: { attribute: false },
-    message: { state: true },
-  };
-
-  declare lab: Lab;
-  declare state: PageState;
-  declare model: LessonModel;
-  declare domains: ReadonlyMap<string, Domain>;
+  @property({ attribute: false }) lab!: Lab;
+  @property({ attribute: false }) state!: PageState;
+  @property({ attribute: false }) model!: LessonModel;
+  @property({ attribute: false }) domains!: ReadonlyMap<string, Domain>;
   /** A cell that was typed over with something that could not be taken. */
-  declare error: CellError | null;
-  declare dispatch: (action: Action) => void;
-  declare language: string;
+  @property({ attribute: false }) error: CellError | null = null;
+  @property({ attribute: false }) dispatch!: (action: Action) => void;
+  @property({ attribute: false }) language!: string;
   /** What the last action here had to say. */
-  declare private message: { readonly text: string; readonly refused: boolean } | null;
-
-  constructor() {
-    super();
-    this.message = null;
-    this.error = null;
-  }
+  @state() private message: { readonly text: string; readonly refused: boolean } | null = null;
 
   protected override render(): TemplateResult {
     const { entry } = this.model;
@@ -68,9 +62,9 @@ export class InputsElement extends LightElement {
       </header>
       <div class="toolbar" role="toolbar" aria-label=${t("ui.inputs")}>
         <label class="seed">${t("ui.seed")}
-          <input type="number" min="0" step="1" max="9999999999" .value=${live(String(this.state.seed))} @change=${this.#reseed} />
+          <input type="number" min="0" step="1" max=${LARGEST_SEED} .value=${live(String(this.state.seed))} @change=${this.#reseed} />
         </label>
-        <button type="button" data-action="random" @click=${() => this.#fill(this.state.seed + 1)}>${t("ui.random")}</button>
+        <button type="button" data-action="random" @click=${() => this.#fill(nextSeed(this.state.seed))}>${t("ui.random")}</button>
         ${this.#traveler("undo", history.past.length > 0)}
         ${this.#traveler("redo", history.future.length > 0)}
         ${this.#traveler("reset", changed)}
@@ -255,7 +249,8 @@ export class InputsElement extends LightElement {
 
   readonly #reseed = (event: Event) => {
     const field = event.currentTarget as HTMLInputElement;
-    if (/^\d{1,10}$/.test(field.value)) this.#fill(Number(field.value));
+    const seed = readSeed(field.value);
+    if (seed !== null) this.#fill(seed);
     else this.requestUpdate();
   };
 
@@ -282,5 +277,3 @@ export class InputsElement extends LightElement {
 function withWeights(graph: GraphValue, weighted: boolean): GraphValue {
   return { ...graph, weights: weighted ? graph.edges.map(() => 1) : null };
 }
-
-customElements.define("ag-inputs", InputsElement);

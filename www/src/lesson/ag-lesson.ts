@@ -1,4 +1,5 @@
 import { html, type LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import type { CellPlace, EditDetail, GraphPlace } from "../elements/events.ts";
 import type { CatalogInput, Cell, Lab, TraceStep } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
@@ -36,56 +37,29 @@ import { story } from "./story.ts";
 const NARROW = window.matchMedia("(max-width: 40rem)");
 
 /** A lesson: story, stage, drawing, arithmetic, filmstrip and inputs of one part. */
+@customElement("ag-lesson")
 export class LessonElement extends LightElement {
-  static override properties = {
-    lab: { attribute: false },
-    state: { attribute: false },
-    model: { attribute: false },
-    dispatch: { attribute: false },
-    language: { attribute: false },
-    hovered: { state: true },
-    pointed: { state: true },
-    pointedPlace: { state: true },
-    slices: { state: true },
-    cellError: { state: true },
-    optionErrors: { state: true },
-    optionNote: { state: true },
-    compact: { state: true },
-  };
-
-  declare lab: Lab;
-  declare state: PageState;
-  declare model: LessonModel;
-  declare dispatch: (action: Action) => void;
+  @property({ attribute: false }) lab!: Lab;
+  @property({ attribute: false }) state!: PageState;
+  @property({ attribute: false }) model!: LessonModel;
+  @property({ attribute: false }) dispatch!: (action: Action) => void;
   /** Of the texts; another one draws everything anew. */
-  declare language: string;
+  @property({ attribute: false }) language!: string;
   /** The cell of the stage that is pointed at or has the focus. */
-  declare private hovered: CellRef | null;
+  @state() private hovered: CellRef | null = null;
   /** A cell that the arithmetic points at. */
-  declare private pointed: CellRef | null;
-  declare private pointedPlace: GraphPlace | null;
-  declare private slices: Readonly<Record<string, number>>;
-  declare private cellError: CellError | null;
-  declare private optionErrors: Readonly<Record<string, string>>;
+  @state() private pointed: CellRef | null = null;
+  @state() private pointedPlace: GraphPlace | null = null;
+  @state() private slices: Readonly<Record<string, number>> = {};
+  @state() private cellError: CellError | null = null;
+  @state() private optionErrors: Readonly<Record<string, string>> = {};
   /** What else followed when an option was taken over, and the inputs that this speaks about. */
-  declare private optionNote: { readonly changes: Inputs; readonly text: string } | null;
+  @state() private optionNote: { readonly changes: Inputs; readonly text: string } | null = null;
 
   /** Whether the step's matrices did not fit beside each other with large cells. */
-  declare private compact: boolean;
+  @state() private compact: boolean = false;
 
   #domains: ReturnType<typeof domainsOf> = new Map();
-
-  constructor() {
-    super();
-    this.hovered = null;
-    this.pointed = null;
-    this.pointedPlace = null;
-    this.slices = {};
-    this.cellError = null;
-    this.optionErrors = {};
-    this.optionNote = null;
-    this.compact = false;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -395,5 +369,3 @@ export class LessonElement extends LightElement {
     } else this.optionErrors = { ...this.optionErrors, [input.name]: t("ui.refused", { reason: result.message }) };
   };
 }
-
-customElements.define("ag-lesson", LessonElement);

@@ -17,11 +17,12 @@ export interface OptionsView {
   readonly change: OptionChange;
 }
 
+/** The label of an input; its name where the catalogs have none. */
 export function inputLabel(name: string): string {
   return textOf(`inputs.${name}`) ?? name;
 }
 
-/** The name of an input with the axes it has, for where a symbol says too little. */
+/** The label of one word of a choice; the word itself where the catalogs have none. */
 function choiceLabel(choice: string): string {
   return textOf(`inputs.choices.${choice}`) ?? choice;
 }

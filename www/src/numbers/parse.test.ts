@@ -92,6 +92,12 @@ describe("a pasted text that is refused says where and why", () => {
     ["a word in JSON", '[["a"]]', null, { code: "not-a-number", line: 1, column: 3, token: '"a"' }],
     ["a second list", "[1,2] [3]", null, { code: "unexpected", line: 1, column: 7 }],
     ["two numbers without a comma", "[1 2]", null, { code: "unexpected", line: 1, column: 4 }],
+    [
+      "brackets deeper than any tensor",
+      "[".repeat(20_000),
+      null,
+      { code: "too-deep", line: 1, column: 9, expected: 8 },
+    ],
     ["a table where a list is wanted", "1 2\n3 4", 1, { code: "wrong-rank", expected: 1, found: 2 }],
   ])("%s", (_, text, rank, problem) => {
     const parsed = parseTensor(text, rank);

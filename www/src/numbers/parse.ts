@@ -7,7 +7,7 @@ export type ParsedNumber =
 
 /** A problem with a pasted text. Lines and columns count from 1, columns in characters. */
 export interface ParseProblem {
-  readonly code: NumberProblem | "ragged" | "unclosed" | "unexpected" | "wrong-rank" | "too-large";
+  readonly code: NumberProblem | "ragged" | "unclosed" | "unexpected" | "wrong-rank" | "too-large" | "too-deep";
   readonly line: number;
   readonly column: number;
   /** What stands there. */
@@ -22,6 +22,9 @@ export type ParsedTensor =
 
 /** More numbers than this are a file, not something to paste. */
 export const MOST_NUMBERS = 65_536;
+
+/** More axes than this has no tensor. */
+const MOST_AXES = 8;
 
 const DECIMAL = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i;
 
@@ -134,10 +137,11 @@ function readBrackets(text: string): NestedNumbers {
   });
   const end = tokens.at(-1) ?? { text: "", line: 1, column: 1 };
   let at = 0;
-  const value = (): NestedNumbers => {
+  const value = (depth: number): NestedNumbers => {
     const token = tokens[at] ?? fail("unclosed", end);
     at += 1;
     if (token.text !== "[") return read(token);
+    if (depth === MOST_AXES) fail("too-deep", token, { expected: MOST_AXES });
     const items: NestedNumbers[] = [];
     let size: number | null = null;
     for (;;) {
@@ -146,7 +150,7 @@ function readBrackets(text: string): NestedNumbers {
         at += 1;
         return items;
       }
-      const item = value();
+      const item = value(depth + 1);
       const found = Array.isArray(item) ? item.length : -1;
       if (size !== null && size !== found)
         fail("ragged", next, { expected: Math.max(size, 0), found: Math.max(found, 0) });
@@ -157,7 +161,7 @@ function readBrackets(text: string): NestedNumbers {
       else if (after.text !== "]") fail("unexpected", after);
     }
   };
-  const result = value();
+  const result = value(0);
   const rest = tokens[at];
   return rest ? fail("unexpected", rest) : result;
 }

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { axisName } from "../elements/lookup.ts";
 import { cellAfterTab } from "../elements/matrix-keys.ts";
@@ -24,20 +25,13 @@ export interface AnswerDetail {
 const EMPTY: Mark = { kind: "empty" };
 
 /** One step to fill in: a table of fields for each slice of it. Sends `answer`, and `beyond` with `1` or `-1` when Enter leads out of it. */
+@customElement("ag-answer-table")
 export class AnswerTableElement extends LightElement {
-  static override properties = {
-    step: { attribute: false },
-    texts: { attribute: false },
-    marks: { attribute: false },
-    labels: { attribute: false },
-    language: { attribute: false },
-  };
-
-  declare step: Exercise["asked"][number];
-  declare texts: readonly string[];
-  declare marks: readonly Mark[];
-  declare labels: LabelRules;
-  declare language: string;
+  @property({ attribute: false }) step!: Exercise["asked"][number];
+  @property({ attribute: false }) texts!: readonly string[];
+  @property({ attribute: false }) marks!: readonly Mark[];
+  @property({ attribute: false }) labels!: LabelRules;
+  @property({ attribute: false }) language!: string;
 
   protected override render(): TemplateResult {
     const { shape } = this.step;
@@ -158,5 +152,3 @@ export class AnswerTableElement extends LightElement {
     this.querySelector<HTMLElement>(`[data-cell="${cell}"]`)?.focus();
   }
 }
-
-customElements.define("ag-answer-table", AnswerTableElement);

@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import type { Checked, Derivation, DerivationMark, Lab } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
@@ -6,42 +7,39 @@ import { t } from "../text.ts";
 import { derivationNotes } from "./derivation-notes.ts";
 import { SIGNS } from "./marks.ts";
 import type { Progress } from "./progress.ts";
-import { storeNotice } from "./store-notice.ts";
-import { fitted, HINTS, newWork, type Work, withAnswer } from "./work.ts";
+import { elsewhereNotice, storeNotice } from "./store-notice.ts";
+import { differences, fitted, HINTS, newWork, type Work, withAnswer } from "./work.ts";
 
 type Entry = Derivation["entries"][number];
 
 /** Something to show by writing expressions: each is held against what is right as soon as its field is left. */
+@customElement("ag-derivation")
 export class DerivationElement extends LightElement {
-  static override properties = {
-    lab: { attribute: false },
-    derivation: { attribute: false },
-    progress: { attribute: false },
-    language: { attribute: false },
-    work: { state: true },
-    checked: { state: true },
-    typing: { state: true },
-    said: { state: true },
-  };
-
-  declare lab: Lab;
+  @property({ attribute: false }) lab!: Lab;
   /** The id of the derivation. */
-  declare derivation: string;
-  declare progress: Progress;
-  declare language: string;
-  declare private work: Work;
-  declare private checked: Checked;
+  @property({ attribute: false }) derivation!: string;
+  @property({ attribute: false }) progress!: Progress;
+  @property({ attribute: false }) language!: string;
+  @state() private work!: Work;
+  @state() private checked!: Checked;
   /** The entry that is being typed in: its old mark says nothing about the new text. */
-  declare private typing: string | null;
-  declare private said: string;
+  @state() private typing: string | null = null;
+  @state() private said: string = "";
+  /** How many entries another window has changed since this derivation was opened here. */
+  @state() private elsewhere = 0;
 
   /** Where a symbol goes that is chosen from the list. */
   #last: HTMLInputElement | null = null;
+  #unsubscribe: (() => void) | null = null;
 
-  constructor() {
-    super();
-    this.typing = null;
-    this.said = "";
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unsubscribe = this.progress.subscribe(this.#takeIn);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe?.();
   }
 
   get #described(): Derivation {
@@ -51,13 +49,36 @@ export class DerivationElement extends LightElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has("derivation")) return;
     const key = { exercise: this.derivation, difficulty: "easy", seed: 1 } as const;
-    const asked = this.#described.entries.map(({ id }) => ({ step: id, cells: 1 }));
-    this.work = fitted(this.progress.find(key) ?? newWork(key), asked);
+    this.work = this.#fit(this.progress.find(key) ?? newWork(key));
     this.checked = this.#check(this.work);
     this.typing = null;
     this.said = "";
+    this.elsewhere = 0;
     this.#last = null;
   }
+
+  #fit(work: Work): Work {
+    return fitted(
+      work,
+      this.#described.entries.map(({ id }) => ({ step: id, cells: 1 })),
+    );
+  }
+
+  /** Shows what another window has changed in this derivation. */
+  readonly #takeIn = () => {
+    const kept = this.progress.find(this.work);
+    if (!kept) {
+      this.requestUpdate();
+      return;
+    }
+    const work = this.#fit(kept);
+    const count = differences(this.work, work);
+    this.work = work;
+    if (count === 0) return;
+    this.elsewhere += count;
+    this.checked = this.#check(work);
+    if (rightOf(this.checked) !== work.right) this.#keep(work);
+  };
 
   #check({ answers }: Work): Checked {
     const texts = this.#described.entries.map(({ id }) => [id, answers[id]?.[0] ?? ""]);
@@ -73,6 +94,7 @@ export class DerivationElement extends LightElement {
         <p class="task">${t(`derivations.${id}.task`)}</p>
         <p class="how">${t(this.#described.matrices ? "practice.howMatrices" : "practice.howDerivation")}</p>
         ${storeNotice(this.progress.problem)}
+        ${elsewhereNotice(this.elsewhere)}
       </header>
       ${this.#symbols()}
       <ol class="entries">${entries.map((entry, number) => this.#entry(entry, checked.marks[number]))}</ol>
@@ -173,7 +195,7 @@ export class DerivationElement extends LightElement {
   #answer(entry: string, text: string, done: boolean): void {
     const before = this.work.answers[entry]?.[0] ?? "";
     if (text === before && !(done && this.typing)) return;
-    this.work = withAnswer(this.work, entry, 1, 0, text);
+    this.work = withAnswer(this.work, entry, 1, 0, text, Date.now());
     this.typing = done ? null : entry;
     if (done) {
       this.checked = this.#check(this.work);
@@ -217,5 +239,3 @@ function rightOf({ marks }: Checked): number {
 function signOf({ kind }: DerivationMark): "empty" | "unreadable" | "right" | "wrong" {
   return kind === "empty" || kind === "unreadable" || kind === "right" ? kind : "wrong";
 }
-
-customElements.define("ag-derivation", DerivationElement);

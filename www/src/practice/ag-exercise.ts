@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { labelOf } from "../lesson/labels.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { run } from "../lesson/run.ts";
@@ -18,43 +19,37 @@ import { isToRetry, spoken } from "./marks.ts";
 import type { Progress } from "./progress.ts";
 import { exerciseLesson } from "./solution.ts";
 import { stepNotes } from "./step-notes.ts";
-import { storeNotice } from "./store-notice.ts";
-import { fitted, nameOf, newWork, type Work, withAnswer } from "./work.ts";
+import { elsewhereNotice, storeNotice } from "./store-notice.ts";
+import { differences, fitted, nameOf, newWork, type Work, withAnswer, withAnswers } from "./work.ts";
 
 /** One exercise: what is given, one asked step after another, each number marked as soon as its cell is left. */
+@customElement("ag-exercise")
 export class ExerciseElement extends LightElement {
-  static override properties = {
-    lab: { attribute: false },
-    practice: { attribute: false },
-    seed: { attribute: false },
-    language: { attribute: false },
-    progress: { attribute: false },
-    work: { state: true },
-    marked: { state: true },
-    typing: { state: true },
-    said: { state: true },
-    problem: { state: true },
-  };
-
-  declare lab: Lab;
-  declare practice: Practice;
-  declare seed: number;
-  declare language: string;
-  declare progress: Progress;
-  declare private work: Work;
-  declare private marked: Marked;
+  @property({ attribute: false }) lab!: Lab;
+  @property({ attribute: false }) practice!: Practice;
+  @property({ attribute: false }) seed!: number;
+  @property({ attribute: false }) language!: string;
+  @property({ attribute: false }) progress!: Progress;
+  @state() private work!: Work;
+  @state() private marked!: Marked;
   /** The cell that is being typed in: its old mark says nothing about the new text. */
-  declare private typing: { readonly step: string; readonly cell: number } | null;
-  declare private said: string;
-  declare private problem: Problem | null;
+  @state() private typing: { readonly step: string; readonly cell: number } | null = null;
+  @state() private said: string = "";
+  @state() private problem: Problem | null = null;
+  /** How many cells another window has changed since this exercise was opened here. */
+  @state() private elsewhere: number = 0;
 
   #exercise: Exercise | null = null;
+  #unsubscribe: (() => void) | null = null;
 
-  constructor() {
-    super();
-    this.typing = null;
-    this.said = "";
-    this.problem = null;
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unsubscribe = this.progress.subscribe(this.#takeIn);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe?.();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -62,12 +57,12 @@ export class ExerciseElement extends LightElement {
     if (!changed.has("lab") && this.#exercise && this.work && nameOf(key) === nameOf(this.work)) return;
     const exercise = this.lab.exercise({ ...key, id: key.exercise });
     this.#exercise = exercise;
-    const asked = exercise.asked.map(({ step, shape }) => ({ step, cells: cellCount(shape) }));
-    this.work = fitted(this.progress.find(key) ?? newWork(key), asked);
+    this.work = fitted(this.progress.find(key) ?? newWork(key), askedCells(exercise));
     this.marked = this.lab.mark(exercise, this.work.answers);
     this.typing = null;
     this.said = "";
     this.problem = null;
+    this.elsewhere = 0;
     if (this.#solved().part.graph !== undefined) void import("../elements/graph.ts");
   }
 
@@ -91,6 +86,7 @@ export class ExerciseElement extends LightElement {
         ${lessonLink(exercise.algorithm)}
         ${instanceBar(this.practice, this.seed)}
         ${storeNotice(this.progress.problem)}
+        ${elsewhereNotice(this.elsewhere)}
       </header>
       ${given({ exercise, part, steps: trace().steps })}
       <ol class="asked">${exercise.asked.map((step, number) => this.#step(step, number))}</ol>
@@ -151,7 +147,7 @@ export class ExerciseElement extends LightElement {
     if (!asked) return;
     const before = this.work.answers[step]?.[cell] ?? "";
     if (text === before && !(done && this.typing)) return;
-    this.#keep(withAnswer(this.work, step, cellCount(asked.shape), cell, text));
+    this.#keep(withAnswer(this.work, step, cellCount(asked.shape), cell, text, Date.now()));
     this.typing = done ? null : { step, cell };
     if (!done) return;
     this.marked = this.lab.mark(this.#exercise as Exercise, this.work.answers);
@@ -176,8 +172,29 @@ export class ExerciseElement extends LightElement {
     return this.marked.steps.reduce((sum, { cells }) => sum + cells.length, 0);
   }
 
+  /** Shows what another window has changed in this exercise. */
+  readonly #takeIn = () => {
+    const exercise = this.#exercise;
+    const kept = exercise && this.progress.find(this.work);
+    if (!kept) {
+      this.requestUpdate();
+      return;
+    }
+    const work = fitted(kept, askedCells(exercise));
+    const count = differences(this.work, work);
+    this.work = work;
+    if (count === 0) return;
+    this.elsewhere += count;
+    this.marked = this.lab.mark(exercise, work.answers);
+    if (this.#right() !== work.right) this.#keep(work);
+  };
+
+  #right(): number {
+    return this.marked.steps.flatMap(({ cells }) => cells.filter(({ kind }) => kind === "right")).length;
+  }
+
   #keep(work: Work): void {
-    const right = this.marked.steps.flatMap(({ cells }) => cells.filter(({ kind }) => kind === "right")).length;
+    const right = this.#right();
     this.work = { ...work, right, asked: this.#count(), at: Date.now() };
     this.progress.keep(this.work);
   }
@@ -202,7 +219,7 @@ export class ExerciseElement extends LightElement {
     );
     const answers = this.marked.kept as Work["answers"];
     this.marked = this.lab.mark(this.#exercise as Exercise, answers);
-    this.#keep({ ...this.work, answers });
+    this.#keep(withAnswers(this.work, answers, Date.now()));
     this.said = t("practice.emptied", { count: wrong.length });
     const [first] = wrong;
     if (first) this.querySelectorAll<AnswerTableElement>("ag-answer-table")[first.number]?.focusCell(first.cell);
@@ -222,4 +239,6 @@ export class ExerciseElement extends LightElement {
   };
 }
 
-customElements.define("ag-exercise", ExerciseElement);
+function askedCells(exercise: Exercise): { step: string; cells: number }[] {
+  return exercise.asked.map(({ step, shape }) => ({ step, cells: cellCount(shape) }));
+}

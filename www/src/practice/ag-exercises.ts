@@ -1,37 +1,27 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { LightElement } from "../shell/light-element.ts";
 import { TOPICS } from "../shell/topics.ts";
 import type { Practice } from "../state/state.ts";
 import { algorithmTexts, t } from "../text.ts";
 import { DERIVATIONS, EXERCISES } from "./contents.ts";
 import { exerciseAddress } from "./exercise-head.ts";
-import { chosenText, saveFile } from "./files.ts";
+import { chosenText, LARGEST_MEGABYTES, saveFile } from "./files.ts";
 import type { Progress } from "./progress.ts";
 import { storeNotice } from "./store-notice.ts";
 import type { Work } from "./work.ts";
 import { readWorks, writeWorks } from "./work-file.ts";
 
 /** Every exercise by topic, with what was done of it on this device. */
+@customElement("ag-exercises")
 export class ExercisesElement extends LightElement {
-  static override properties = {
-    practice: { attribute: false },
-    language: { attribute: false },
-    progress: { attribute: false },
-    message: { state: true },
-  };
-
-  declare practice: Practice;
-  declare language: string;
-  declare progress: Progress;
+  @property({ attribute: false }) practice!: Practice;
+  @property({ attribute: false }) language!: string;
+  @property({ attribute: false }) progress!: Progress;
   /** What taking a file over had to say. */
-  declare private message: { readonly text: string; readonly refused: boolean } | null;
+  @state() private message: { readonly text: string; readonly refused: boolean } | null = null;
 
   #unsubscribe: (() => void) | null = null;
-
-  constructor() {
-    super();
-    this.message = null;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -119,11 +109,12 @@ export class ExercisesElement extends LightElement {
   };
 
   readonly #import = async (event: Event) => {
-    const text = await chosenText(event.currentTarget as HTMLInputElement);
-    if (text === null) return;
-    const read = readWorks(text);
+    const chosen = await chosenText(event.currentTarget as HTMLInputElement);
+    if (chosen === null) return;
+    const read = chosen.ok ? readWorks(chosen.text) : chosen;
     if (!read.ok) {
-      this.message = { text: t(`practice.import-problem.${read.problem}`), refused: true };
+      const text = t(`practice.import-problem.${read.problem}`, { most: LARGEST_MEGABYTES });
+      this.message = { text, refused: true };
       return;
     }
     const taken = this.progress.add(read.works);
@@ -142,5 +133,3 @@ function isDone({ right, asked }: Work): boolean {
 function isBegun(work: Work): boolean {
   return !isDone(work) && Object.values(work.answers).some((cells) => cells.some((text) => text !== ""));
 }
-
-customElements.define("ag-exercises", ExercisesElement);

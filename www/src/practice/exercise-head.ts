@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { lessonOf } from "../../lessons/index.ts";
 import { encodePlace } from "../state/link.ts";
-import { DIFFICULTIES, HOME, type Practice } from "../state/state.ts";
+import { DIFFICULTIES, HOME, LARGEST_SEED, nextSeed, type Practice, readSeed } from "../state/state.ts";
 import { t } from "../text.ts";
 
 export function exerciseAddress(practice: Practice, seed: number): string {
@@ -29,12 +29,15 @@ export function instanceBar(practice: Practice, seed: number): TemplateResult {
       )}
     </nav>
     <label class="seed">${t("ui.seed")}
-      <input type="number" min="0" step="1" max="9999999999" .value=${live(String(seed))} @change=${(event: Event) => {
+      <input type="number" min="0" step="1" max=${LARGEST_SEED} .value=${live(String(seed))} @change=${(
+        event: Event,
+      ) => {
         const field = event.currentTarget as HTMLInputElement;
-        if (/^\d{1,10}$/.test(field.value)) location.hash = exerciseAddress(practice, Number(field.value));
+        const chosen = readSeed(field.value);
+        if (chosen !== null) location.hash = exerciseAddress(practice, chosen);
         else field.value = String(seed);
       }} />
     </label>
-    <a class="button" data-action="new" href=${exerciseAddress(practice, seed + 1)}>${t("practice.newNumbers")}</a>
+    <a class="button" data-action="new" href=${exerciseAddress(practice, nextSeed(seed))}>${t("practice.newNumbers")}</a>
   </div>`;
 }

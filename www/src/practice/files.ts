@@ -12,13 +12,22 @@ export function saveFile(name: string, text: string): void {
 }
 
 /** A file of progress is small; what is larger is another file. */
-const LARGEST = 20_000_000;
+export const LARGEST_MEGABYTES = 20;
 
-/** The text of the chosen file; null where none was chosen or it is too large. The field is emptied, so that the same file can be chosen again. */
-export async function chosenText(field: HTMLInputElement): Promise<string | null> {
+export type ChosenText =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problem: "too-large" | "unreadable" };
+
+/** Reads the chosen file; null where none was chosen. The field is emptied, so that the same file can be chosen again. */
+export async function chosenText(field: HTMLInputElement): Promise<ChosenText | null> {
   const file = field.files?.[0];
-  if (!file || file.size > LARGEST) return null;
-  const text = await file.text();
-  field.value = "";
-  return text;
+  if (!file) return null;
+  try {
+    if (file.size > LARGEST_MEGABYTES * 1_000_000) return { ok: false, problem: "too-large" };
+    return { ok: true, text: await file.text() };
+  } catch {
+    return { ok: false, problem: "unreadable" };
+  } finally {
+    field.value = "";
+  }
 }

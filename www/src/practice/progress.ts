@@ -1,12 +1,12 @@
 /**
- * What was done is kept on this device, in the browser's own database, one entry for each exercise with its numbers.
+ * What was done is kept on this device, in the browser's own database, one entry for each exercise with its numbers. Several windows may work on one
+ * exercise: an entry is merged cell by cell with what the database holds, never written over it, and the other windows are notified.
  *
  * A store that cannot be read is told, never emptied: an entry that is damaged gives what can still be understood, one that is not understood at all
  * stays where it is, and where there is no store at all, everything lasts until the page is closed.
  */
-import { createStore, entries, set, setMany } from "idb-keyval";
-import { nameOf, readWork, type Work, type WorkKey } from "./work.ts";
-import { newer } from "./work-file.ts";
+import { createStore, entries, get, update } from "idb-keyval";
+import { differences, merge, nameOf, readWork, type Work, type WorkKey } from "./work.ts";
 
 /** A database that another window keeps locked would never answer. */
 const PATIENCE = 3000;
@@ -25,6 +25,18 @@ type Store = ReturnType<typeof createStore>;
 const DATABASES = ["attograph-progress", "attograph-progress-2"];
 const TABLE = "works";
 
+/** On this channel each window names the entries that it has written. */
+const CHANNEL = "attograph-progress";
+
+/** Null where windows cannot talk to each other; they still merge when they write. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(CHANNEL);
+  } catch {
+    return null;
+  }
+}
+
 export type StoreProblem =
   /** Nothing can be kept. */
   | { readonly code: "not-kept" }
@@ -36,6 +48,7 @@ export class Progress {
   readonly #listeners = new Set<() => void>();
   #store: Store | null = null;
   #problem: StoreProblem | null = null;
+  #channel: BroadcastChannel | null = null;
 
   /** Reads what is kept. Never rejects. */
   static async open(): Promise<Progress> {
@@ -49,6 +62,10 @@ export class Progress {
       } catch {
         progress.#problem = { code: "not-kept" };
       }
+    }
+    if (progress.#store) {
+      progress.#channel = openChannel();
+      progress.#channel?.addEventListener("message", ({ data }) => void progress.#readAgain(data));
     }
     return progress;
   }
@@ -74,36 +91,75 @@ export class Progress {
   }
 
   keep(work: Work): void {
-    this.#works.set(nameOf(work), work);
-    this.#write((store) => set(nameOf(work), work, store));
+    const known = this.#works.get(nameOf(work));
+    this.#works.set(nameOf(work), known ? merge(known, work) : work);
+    this.#write(work);
   }
 
-  /** Takes over what is newer than what is here. Answers how much that was. */
+  /** Merges entries with those that are here. Returns how many that changed. */
   add(works: readonly Work[]): number {
-    const taken = newer(this.#works, works);
-    for (const work of taken) this.#works.set(nameOf(work), work);
-    this.#write((store) =>
-      setMany(
-        taken.map((work) => [nameOf(work), work]),
-        store,
-      ),
-    );
-    for (const listener of this.#listeners) listener();
+    const taken = works.filter((work) => this.#takeIn(work));
+    for (const work of taken) this.#write(work);
+    this.#notify();
     return taken.length;
   }
 
-  #write(write: (store: Store) => Promise<void>): void {
-    if (!this.#store) return;
-    write(this.#store).catch(() => {
-      // Full, or taken away: from here on nothing is kept.
-      this.#problem = { code: "not-kept" };
-      for (const listener of this.#listeners) listener();
-    });
+  /** Merges an entry with the one that is here. Returns whether that changed any cell, hint or count. */
+  #takeIn(work: Work): boolean {
+    const name = nameOf(work);
+    const known = this.#works.get(name);
+    const merged = known ? merge(known, work) : work;
+    if (known && isSame(known, merged)) return false;
+    this.#works.set(name, merged);
+    return true;
   }
 
-  /** `listener` is told when entries came from a file, and when the store fails. */
+  /** Merges an entry into the database in one transaction, and tells the other windows. */
+  #write(work: Work): void {
+    const store = this.#store;
+    if (!store) return;
+    const name = nameOf(work);
+    let merged = work;
+    const mergeKept = (kept: unknown): Work => {
+      const read = readWork(kept);
+      merged = read.kind === "unreadable" ? work : merge(read.work, work);
+      return merged;
+    };
+    update(name, mergeKept, store).then(
+      () => {
+        this.#channel?.postMessage(name);
+        if (this.#takeIn(merged)) this.#notify();
+      },
+      () => {
+        // Full, or taken away: from here on nothing is kept.
+        this.#problem = { code: "not-kept" };
+        this.#notify();
+      },
+    );
+  }
+
+  /** Takes in what another window has written. */
+  async #readAgain(name: unknown): Promise<void> {
+    if (!this.#store || typeof name !== "string") return;
+    const kept = await get(name, this.#store).catch(() => undefined);
+    const read = readWork(kept);
+    if (read.kind !== "unreadable" && this.#takeIn(read.work)) this.#notify();
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls `listener` when entries came from a file or from another window, and when the store fails. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
+}
+
+/** Whether two versions say the same of every cell, and of how far the work is. */
+function isSame(one: Work, other: Work): boolean {
+  const { right, asked, at, hints } = other;
+  const sameHints = Object.entries(hints).every(([step, taken]) => one.hints[step] === taken);
+  return differences(one, other) === 0 && sameHints && one.right === right && one.asked === asked && one.at === at;
 }

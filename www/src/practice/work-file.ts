@@ -1,5 +1,5 @@
 /** All work as one file, to carry from one device to another. */
-import { nameOf, readWork, type Work } from "./work.ts";
+import { readWork, type Work } from "./work.ts";
 
 const FORMAT = "attograph-progress";
 const VERSION = 1;
@@ -33,9 +33,4 @@ export function readWorks(text: string): ReadWorks {
     damaged: read.filter(({ kind }) => kind === "damaged").length,
     unreadable: read.filter(({ kind }) => kind === "unreadable").length,
   };
-}
-
-/** Of two works on the same numbers the one that was changed last. Answers what is new. */
-export function newer(known: ReadonlyMap<string, Work>, works: readonly Work[]): Work[] {
-  return works.filter((work) => work.at > (known.get(nameOf(work))?.at ?? -1));
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { fitted, newWork, readWork, type Work, withAnswer } from "./work.ts";
-import { newer, readWorks, writeWorks } from "./work-file.ts";
+import { differences, fitted, merge, newWork, readWork, type Work, withAnswer, withAnswers } from "./work.ts";
+import { readWorks, writeWorks } from "./work-file.ts";
 
 const key = { exercise: "attention-steps", difficulty: "easy", seed: 7 } as const;
 const work: Work = {
   ...newWork(key),
   answers: { "attention.scores": ["1", "", "3/8"] },
+  times: { "attention.scores": [900, 0, 1000] },
   hints: { "attention.scores": 2 },
   right: 1,
   asked: 18,
@@ -39,9 +40,15 @@ describe("work that is read again", () => {
 
 describe("answers", () => {
   it("are put into their cell and leave the others", () => {
-    const next = withAnswer(work, "attention.scores", 4, 3, "2");
+    const next = withAnswer(work, "attention.scores", 4, 3, "2", 1100);
     expect(next.answers["attention.scores"]).toEqual(["1", "", "3/8", "2"]);
-    expect(withAnswer(work, "attention.scaled", 2, 0, "5").answers["attention.scaled"]).toEqual(["5", ""]);
+    expect(next.times["attention.scores"]).toEqual([900, 0, 1000, 1100]);
+    expect(withAnswer(work, "attention.scaled", 2, 0, "5", 1100).answers["attention.scaled"]).toEqual(["5", ""]);
+  });
+
+  it("that change get a later time than before, even when the clock went back", () => {
+    const emptied = withAnswers(work, { "attention.scores": ["", "", "3/8"] }, 5);
+    expect(emptied.times["attention.scores"]).toEqual([901, 0, 1000]);
   });
 
   it("are cut to what the exercise asks", () => {
@@ -70,11 +77,49 @@ describe("a file of answers", () => {
       unreadable: 1,
     });
   });
+});
 
-  it("brings what was changed later than what is there", () => {
-    const known = new Map([["attention-steps easy 7", work]]);
-    const later = { ...work, at: 2000 };
-    const other = { ...work, seed: 8, at: 0 };
-    expect(newer(known, [work, later, other])).toEqual([later, other]);
+describe("two versions of the work on one exercise", () => {
+  const step = "attention.scores";
+  const left = { ...withAnswer(work, step, 3, 1, "left", 2000), at: 2000 };
+  const right = { ...withAnswer(work, step, 3, 0, "right", 3000), at: 3000, hints: { [step]: 1 } };
+
+  it("are merged cell by cell: each cell keeps the text that was changed later", () => {
+    expect(merge(left, right).answers[step]).toEqual(["right", "left", "3/8"]);
+    expect(merge(left, right).hints[step]).toBe(2);
+  });
+
+  it("give the same in either order, and nothing new when merged again", () => {
+    const merged = merge(left, right);
+    expect(merge(right, left)).toEqual(merged);
+    expect(merge(merged, left)).toEqual(merged);
+    expect(merge(merged, right)).toEqual(merged);
+    expect(merge({ ...left, at: 3000 }, right)).toEqual(merge(right, { ...left, at: 3000 }));
+  });
+
+  it("decide alike when both cells were changed at the same time", () => {
+    const one = withAnswer(work, step, 3, 1, "a", 2000);
+    const other = withAnswer(work, step, 3, 1, "b", 2000);
+    expect(merge(one, other).answers[step]).toEqual(merge(other, one).answers[step]);
+  });
+
+  it("keep a cell empty that was emptied later", () => {
+    const emptied = withAnswers(left, { [step]: ["1", "", "3/8"] }, 2500);
+    expect(merge(left, emptied).answers[step]).toEqual(["1", "", "3/8"]);
+  });
+
+  it("are merged by the time of the last change where one comes from a version without times", () => {
+    const { times: _, ...old } = work;
+    const read = readWork(old);
+    expect(read.kind).toBe("whole");
+    if (read.kind !== "whole") return;
+    expect(merge(read.work, left).answers[step]).toEqual(["1", "left", "3/8"]);
+    const older = withAnswer({ ...newWork(key), at: 500 }, step, 3, 0, "9", 500);
+    expect(merge(older, read.work).answers[step]).toEqual(["1", "", "3/8"]);
+  });
+
+  it("differ in as many cells as have other texts", () => {
+    expect(differences(left, right)).toBe(2);
+    expect(differences(left, left)).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 /** What somebody has done of one exercise: pure data, and what may be read out of a store or a file that others wrote. */
 import * as v from "valibot";
-import { DIFFICULTIES, type Difficulty } from "../state/state.ts";
+import { DIFFICULTIES, type Difficulty, LARGEST_SEED } from "../state/state.ts";
 
 /** Which exercise it is: the same key gives the same numbers everywhere. */
 export interface WorkKey {
@@ -12,6 +12,8 @@ export interface WorkKey {
 export interface Work extends WorkKey {
   /** What was typed, by step: the texts of its cells in row-major order. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
+  /** When each of these cells was last changed, in milliseconds; 0 where that is not known. */
+  readonly times: Readonly<Record<string, readonly number[]>>;
   /** How many hints were taken, by step. */
   readonly hints: Readonly<Record<string, number>>;
   /** How many cells are right, of how many. */
@@ -27,12 +29,16 @@ const MOST_CELLS = 10_000;
 
 const name = v.pipe(v.string(), v.regex(/^[a-z][a-zA-Z0-9.[\]/-]{0,99}$/));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
-const key = v.object({ exercise: name, difficulty: v.picklist(DIFFICULTIES), seed: count });
+const seed = v.pipe(count, v.maxValue(LARGEST_SEED));
+const key = v.object({ exercise: name, difficulty: v.picklist(DIFFICULTIES), seed });
 const texts = v.pipe(v.array(v.pipe(v.string(), v.maxLength(LONGEST_ANSWER))), v.maxLength(MOST_CELLS));
 const level = v.pipe(count, v.maxValue(HINTS));
+const times = v.record(name, v.pipe(v.array(count), v.maxLength(MOST_CELLS)));
 const whole = v.strictObject({
   ...key.entries,
   answers: v.record(name, texts),
+  // Versions before this one kept no times.
+  times: v.optional(times, {}),
   hints: v.record(name, level),
   right: count,
   asked: count,
@@ -46,7 +52,7 @@ export function nameOf({ exercise, difficulty, seed }: WorkKey): string {
 
 export function newWork(key: WorkKey): Work {
   const { exercise, difficulty, seed } = key;
-  return { exercise, difficulty, seed, answers: {}, hints: {}, right: 0, asked: 0, at: 0 };
+  return { exercise, difficulty, seed, answers: {}, times: {}, hints: {}, right: 0, asked: 0, at: 0 };
 }
 
 export type ReadWork =
@@ -67,6 +73,7 @@ export function readWork(value: unknown): ReadWork {
   const work = {
     ...newWork(known.output),
     answers: Object.fromEntries(answers.map(([step, cells]) => [step, (cells as unknown[]).map(legible)])),
+    times: v.is(times, fields.times) ? fields.times : {},
     hints: Object.fromEntries(hints) as Record<string, number>,
     at: v.is(count, fields.at) ? fields.at : 0,
   };
@@ -81,17 +88,87 @@ function legible(text: unknown): string {
   return typeof text === "string" && text.length <= LONGEST_ANSWER ? text : "";
 }
 
-export function withAnswer(work: Work, step: string, cells: number, cell: number, text: string): Work {
+/** Puts a text into one cell of a step that has so many cells, at the time `now`. */
+export function withAnswer(work: Work, step: string, cells: number, cell: number, text: string, now: number): Work {
   const before = work.answers[step] ?? [];
-  const answers = Array.from({ length: cells }, (_, at) => (at === cell ? text : (before[at] ?? "")));
-  return { ...work, answers: { ...work.answers, [step]: answers } };
+  const texts = Array.from({ length: cells }, (_, at) => (at === cell ? text : (before[at] ?? "")));
+  return withAnswers(work, { ...work.answers, [step]: texts }, now);
+}
+
+/** Replaces all answers. The time of each cell whose text changes becomes `now`, or later where the clock went back. */
+export function withAnswers(work: Work, answers: Work["answers"], now: number): Work {
+  const changed = Object.entries(answers).map(([step, texts]): [string, number[]] => [
+    step,
+    texts.map((text, cell) => {
+      const before = timeOf(work, step, cell);
+      return text === (work.answers[step]?.[cell] ?? "") ? before : Math.max(now, before + 1);
+    }),
+  ]);
+  return { ...work, answers, times: { ...work.times, ...Object.fromEntries(changed) } };
+}
+
+/** When a cell was last changed. An entry of a version that kept no times says when its last cell was. */
+function timeOf(work: Work, step: string, cell: number): number {
+  const text = work.answers[step]?.[cell] ?? "";
+  return work.times[step]?.[cell] ?? (text === "" ? 0 : work.at);
+}
+
+/**
+ * Joins two versions of the work on one exercise: of each cell the text that was changed later, of each step the more hints. The result does not
+ * depend on which version comes first.
+ */
+export function merge(one: Work, other: Work): Work {
+  const [earlier, later] = [one, other].sort((a, b) => a.at - b.at || a.right - b.right) as [Work, Work];
+  const steps = new Set([...Object.keys(earlier.answers), ...Object.keys(later.answers)]);
+  const answers: Record<string, string[]> = {};
+  const merged: Record<string, number[]> = {};
+  for (const step of steps) {
+    const length = Math.max(earlier.answers[step]?.length ?? 0, later.answers[step]?.length ?? 0);
+    const cells = Array.from({ length }, (_, cell) =>
+      laterCell(cellOf(earlier, step, cell), cellOf(later, step, cell)),
+    );
+    answers[step] = cells.map(({ text }) => text);
+    merged[step] = cells.map(({ time }) => time);
+  }
+  const hints = { ...earlier.hints };
+  for (const [step, taken] of Object.entries(later.hints)) hints[step] = Math.max(taken, hints[step] ?? 0);
+  return { ...later, answers, times: merged, hints };
+}
+
+interface Cell {
+  readonly text: string;
+  readonly time: number;
+}
+
+function cellOf(work: Work, step: string, cell: number): Cell {
+  return { text: work.answers[step]?.[cell] ?? "", time: timeOf(work, step, cell) };
+}
+
+/** Of two texts of the same time the one that sorts last, so that every window decides alike. */
+function laterCell(one: Cell, other: Cell): Cell {
+  if (one.time !== other.time) return one.time > other.time ? one : other;
+  return one.text > other.text ? one : other;
+}
+
+/** In how many cells two versions differ. */
+export function differences(one: Work, other: Work): number {
+  const steps = new Set([...Object.keys(one.answers), ...Object.keys(other.answers)]);
+  let count = 0;
+  for (const step of steps) {
+    const [texts, others] = [one.answers[step] ?? [], other.answers[step] ?? []];
+    for (let cell = 0; cell < Math.max(texts.length, others.length); cell += 1) {
+      if ((texts[cell] ?? "") !== (others[cell] ?? "")) count += 1;
+    }
+  }
+  return count;
 }
 
 /** Takes out what the exercise does not ask, as another version of it may have done. */
 export function fitted(work: Work, asked: readonly { readonly step: string; readonly cells: number }[]): Work {
-  const answers = asked.map(({ step, cells }) => [
-    step,
-    Array.from({ length: cells }, (_, at) => work.answers[step]?.[at] ?? ""),
-  ]);
-  return { ...work, answers: Object.fromEntries(answers) };
+  const cellsOf = <Value>(find: (step: string, cell: number) => Value): Record<string, Value[]> =>
+    Object.fromEntries(
+      asked.map(({ step, cells }) => [step, Array.from({ length: cells }, (_, cell) => find(step, cell))]),
+    );
+  const answers = cellsOf((step, cell) => work.answers[step]?.[cell] ?? "");
+  return { ...work, answers, times: cellsOf((step, cell) => timeOf(work, step, cell)) };
 }

@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { findLesson, LESSON_PARTS, type Lesson } from "../../lessons/index.ts";
 import { bring } from "../content.ts";
 import { type LessonModel, lessonModel, settle } from "../lesson/model.ts";
@@ -21,32 +22,19 @@ import { keysDialog } from "./keys-dialog.ts";
 import { LightElement } from "./light-element.ts";
 
 /** The whole page: brings state, address and library together, and shows the home or a lesson. */
+@customElement("ag-app")
 export class AppElement extends LightElement {
-  static override properties = {
-    store: { attribute: false },
-    lab: { state: true },
-    failure: { state: true },
-    linkMessage: { state: true },
-  };
-
-  declare store: Store;
+  @property({ attribute: false }) store!: Store;
   /** The library; null until it is there. */
-  declare private lab: Lab | null;
-  declare private failure: Problem | null;
-  declare private linkMessage: string | null;
+  @state() private lab: Lab | null = null;
+  @state() private failure: Problem | null = null;
+  @state() private linkMessage: string | null = null;
 
   #address: Address | null = null;
   #model: LessonModel | null = null;
   #visits = 0;
   /** The pages of the room that was entered last. */
   #room: RoomPages | null = null;
-
-  constructor() {
-    super();
-    this.lab = null;
-    this.failure = null;
-    this.linkMessage = null;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -264,8 +252,6 @@ export class AppElement extends LightElement {
 function pageOf({ lesson, part, practice, seed }: Place): string {
   return JSON.stringify([lesson, part, practice, practice ? seed : null]);
 }
-
-customElements.define("ag-app", AppElement);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,7 +1,7 @@
 import { deflateSync, strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
 import { decodeInputs, decodePlace, encodeInputs, encodePlace } from "./link.ts";
-import { HOME, type Inputs, type Place } from "./state.ts";
+import { HOME, type Inputs, LARGEST_SEED, nextSeed, type Place, readSeed } from "./state.ts";
 
 const lessons = { gcn: ["gcn-normalization", "gcn-layer"], "self-attention": ["scaled-dot-product-attention"] };
 
@@ -59,6 +59,18 @@ describe("a place in the address", () => {
       problem: null,
     });
     expect(decodePlace(encodePlace(place), lessons)).toEqual({ place, problem: null });
+  });
+
+  it("holds every seed that the page can have", () => {
+    for (const seed of [0, 10_000_000_000, LARGEST_SEED]) {
+      const place: Place = { ...HOME, lesson: "self-attention", seed };
+      expect(decodePlace(encodePlace(place), lessons)).toEqual({ place, problem: null });
+    }
+    expect(nextSeed(9_999_999_999)).toBe(10_000_000_000);
+    expect(nextSeed(LARGEST_SEED)).toBe(0);
+    expect(readSeed(String(LARGEST_SEED + 1))).toBeNull();
+    // The library gets 64 seeds for each, and takes whole numbers that are represented exactly.
+    expect(Number.isSafeInteger((LARGEST_SEED + 1) * 64)).toBe(true);
   });
 
   it("names an exercise by id, difficulty and seed, and its solution by a step and a cell", () => {

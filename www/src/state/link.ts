@@ -5,7 +5,7 @@
  */
 import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
 import * as v from "valibot";
-import { type CellRef, DIFFICULTIES, HOME, type Inputs, NO_CHANGES, type Place, ROOMS } from "./state.ts";
+import { type CellRef, DIFFICULTIES, HOME, type Inputs, NO_CHANGES, type Place, ROOMS, readSeed } from "./state.ts";
 
 const VERSION = 1;
 /** What stands behind an exercise's id where its solution is shown. */
@@ -112,7 +112,7 @@ function readField(key: string, value: string, place: Place): Partial<Place> {
     case "path":
       return { trail: [...place.trail.slice(0, 1), ...value.split(";").map(decodeNamedCell)] };
     case "seed":
-      return { seed: readCount(value, 0) };
+      return { seed: readSeed(value) ?? refuse() };
     case "difficulty": {
       const difficulty = DIFFICULTIES.find((name) => name === value);
       if (!place.practice || !difficulty) throw new Unreadable();
@@ -126,6 +126,10 @@ function readField(key: string, value: string, place: Place): Partial<Place> {
     default:
       throw new Unreadable();
   }
+}
+
+function refuse(): never {
+  throw new Unreadable();
 }
 
 function readCount(text: string, least: number): number {

@@ -80,6 +80,20 @@ export interface PageState extends Place {
 
 export const NO_CHANGES: Inputs = Object.freeze({});
 
+/** The largest seed of the page: 64 seeds of the library for each still are whole numbers that JavaScript represents exactly. */
+export const LARGEST_SEED = 99_999_999_999_999;
+
+/** Reads a seed as it is typed or stands in an address; null where it is none. */
+export function readSeed(text: string): number | null {
+  const seed = Number(text);
+  return /^\d{1,14}$/.test(text) && seed <= LARGEST_SEED ? seed : null;
+}
+
+/** The seed after `seed`; after the largest comes 0. */
+export function nextSeed(seed: number): number {
+  return seed >= LARGEST_SEED ? 0 : seed + 1;
+}
+
 export const HOME: Place = {
   lesson: null,
   practice: null,
