@@ -101,12 +101,12 @@ async function freshClone(programs = {}) {
     "Cargo.toml",
     "Cargo.lock",
     "rust-toolchain.toml",
-    "src",
   ])
     await cp(join(root, name), join(clone, name), {
       recursive: true,
       filter: (path) => !path.includes("node_modules"),
     });
+  await mkdir(join(clone, "src"));
   const bin = join(clone, "bin");
   await mkdir(bin);
   await writeFile(join(bin, "package.json"), '{ "type": "commonjs" }');

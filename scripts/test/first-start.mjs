@@ -53,21 +53,23 @@ function startPage() {
   return { child, ended, address: Promise.race([served, failed]) };
 }
 
-/** Ends `npm start` and all that it has started. */
-async function stop({ child, ended }) {
-  const send = (signal) => {
-    try {
-      process.kill(-child.pid, signal);
-    } catch (problem) {
-      // Nobody is left.
-      if (problem.code !== "ESRCH") throw problem;
-    }
-  };
-  send("SIGINT");
+/** Sends a signal to `npm start` and all that it has started. */
+function signalAll({ child }, signal) {
   try {
-    await within(UNTIL_STOPPED, "ending npm start by Ctrl+C", ended);
+    process.kill(-child.pid, signal);
+  } catch (problem) {
+    // Nobody is left.
+    if (problem.code !== "ESRCH") throw problem;
+  }
+}
+
+/** Ends it as a reader does, by Ctrl+C. */
+async function stop(started) {
+  signalAll(started, "SIGINT");
+  try {
+    await within(UNTIL_STOPPED, "ending npm start by Ctrl+C", started.ended);
   } finally {
-    send("SIGKILL");
+    signalAll(started, "SIGKILL");
   }
 }
 
@@ -122,6 +124,12 @@ async function stepLesson(address) {
 
 await runScript(async () => {
   const started = startPage();
+  // Whoever ends this program leaves nothing running.
+  for (const signal of ["SIGINT", "SIGTERM"])
+    process.once(signal, () => {
+      signalAll(started, "SIGKILL");
+      process.exit(1);
+    });
   try {
     let address;
     await runSteps([
