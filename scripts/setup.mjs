@@ -38,7 +38,7 @@ async function installWasmBindgen() {
   if ((await findWasmBindgen()) && (await findTestRunner())) return THERE;
   const version = await lockedVersion("wasm-bindgen");
   console.log(`Compiling wasm-bindgen ${version} into target/tools; this takes a few minutes, once`);
-  await run("cargo", ["install", "wasm-bindgen-cli", "--version", version, "--root", toolFolder, "--locked"]);
+  await run("cargo", ["install", "wasm-bindgen-cli", "--version", version, "--root", toolFolder]);
   return "installed";
 }
 

@@ -9,7 +9,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { root } from "../build/paths.mjs";
 import { setUp } from "../setup.mjs";
-import { runScript, runSteps } from "../steps.mjs";
+import { ProgramFailure, runScript, runSteps } from "../steps.mjs";
 
 const MINUTE = 60_000;
 
@@ -22,7 +22,7 @@ const UNTIL_STOPPED = MINUTE / 4;
 function within(milliseconds, what, promise) {
   let timer;
   const late = new Promise((_, fail) => {
-    timer = setTimeout(() => fail(new Error(`${what} took more than ${milliseconds / 1000} s`)), milliseconds);
+    timer = setTimeout(() => fail(new ProgramFailure(`${what} took more than ${milliseconds / 1000} s`)), milliseconds);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
@@ -48,7 +48,7 @@ function startPage() {
     });
   });
   const failed = ended.then((reason) => {
-    throw new Error(`npm start ended with ${reason} before it served the page`);
+    throw new ProgramFailure(`npm start ended with ${reason} before it served the page`);
   });
   return { child, ended, address: Promise.race([served, failed]) };
 }
