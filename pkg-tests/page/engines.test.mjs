@@ -1,4 +1,4 @@
-/** The engines' room: every computation is measured beside the page, and what is shown is what the library told. */
+/** The engines' section: every computation is measured beside the page, and what is shown is what the library told. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openPage, openSite } from "./site.mjs";
@@ -43,7 +43,7 @@ const shown = (page) =>
 test("the home leads to the engines", async () => {
   const { page, problems, close } = await openPage(site);
   await page.goto(`${site.address}#/`);
-  await page.locator('.rooms a[href="#/engines"]').click();
+  await page.locator('.sections a[href="#/engines"]').click();
   await finished(page);
   assert.equal(await page.locator("main h1").count(), 1);
   assert.deepEqual(problems, []);

@@ -186,8 +186,10 @@ test("a first visit to a lesson weighs at most 450 KB", async () => {
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
   console.log(`first visit: ${(total / 1024).toFixed(1)} KB gzip in ${sizes.length} files`);
   // Exercises, polls, errata and engines come when they are entered.
-  const rooms = sizes.filter(([name]) => /practice|lecture|exercise|solution|math-more|engines|worker|fast/.test(name));
-  assert.deepEqual(rooms, []);
+  const sections = sizes.filter(([name]) =>
+    /practice|lecture|exercise|solution|math-more|engines|worker|fast/.test(name),
+  );
+  assert.deepEqual(sections, []);
   assert.ok(total <= FIRST_VISIT, JSON.stringify(sizes));
   await close();
 });

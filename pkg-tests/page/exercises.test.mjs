@@ -13,7 +13,7 @@ after(() => site?.close());
 
 test("the list shows every exercise of the library, by topic", async () => {
   const { page, problems, close } = await open(site, "#/");
-  await page.locator("nav.rooms a").first().focus();
+  await page.locator("nav.sections a").first().focus();
   await page.keyboard.press("Enter");
   await page.locator("[data-exercise]").first().waitFor();
   const listed = await page

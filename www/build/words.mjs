@@ -1,9 +1,12 @@
 /**
- * The words on what lessons, exercises, errata and polls show, gathered when the page is built, so that each brings its own and no others.
+ * The words of the page, gathered when it is built from the files of each language, so that each place loads its own and no others. A language is a
+ * folder of `www/text/`; nothing else has to be written for one.
  *
+ *   www/generated/texts/<language>/page.json          { catalog, titles }   what every place needs
+ *   www/generated/texts/<language>/algorithms.json    { "<topic>": { "<algorithm>": { title, summary } } }
+ *   www/generated/texts/<language>/<part>.json        what exercises, errata and polls, or engines need beside it
  *   www/generated/practice.json                       { exercises: [{ id, algorithms }], derivations: [{ id }] }
  *   www/generated/lecture.json                        { errata: [{ id, topic, algorithms }], polls: [… and options] }
- *   www/generated/words/<language>/titles.json        { "<algorithm>": title }     of what the lessons teach
  *   www/generated/words/<language>/<algorithm>.json   { "<step key>": { title, text } }
  */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -11,12 +14,45 @@ import { practiced, shownEntries, taughtEntries } from "./package.mjs";
 
 const texts = new URL("../text/", import.meta.url);
 const generated = new URL("../generated/words/", import.meta.url);
+const gathered = new URL("../generated/texts/", import.meta.url);
+
+/** The parts of the page that have words of their own: whole files, and folders whose files are merged. */
+const PARTS = {
+  exercises: { files: ["practice", "exercises", "misconceptions"], folders: ["derivations"] },
+  lecture: { files: ["practice", "lecture"], folders: ["errata", "errata-answers", "polls", "poll-answers"] },
+  engines: { files: ["engines"], folders: [] },
+};
+
+/** The contents of all JSON files in a folder, by name without the ending. */
+async function filesIn(name) {
+  const folder = new URL(name, texts);
+  const names = (await readdir(folder)).filter((file) => file.endsWith(".json")).sort();
+  const read = async (file) => [
+    file.slice(0, -".json".length),
+    JSON.parse(await readFile(new URL(file, folder), "utf8")),
+  ];
+  return Object.fromEntries(await Promise.all(names.map(read)));
+}
 
 /** The entries of all files in a folder. */
-async function entriesIn(name) {
-  const folder = new URL(name, texts);
-  const read = async (file) => JSON.parse(await readFile(new URL(file, folder), "utf8"));
-  return Object.assign({}, ...(await Promise.all((await readdir(folder)).map(read))));
+const entriesIn = async (name) => Object.assign({}, ...Object.values(await filesIn(name)));
+
+const write = (folder, name, content) => writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(content)}\n`);
+
+/** Writes what a language's places need beside the words on steps. */
+async function gather(language, titles) {
+  const folder = new URL(`${language}/`, gathered);
+  await mkdir(folder, { recursive: true });
+  const files = await filesIn(`${language}/`);
+  const ofParts = new Set(Object.values(PARTS).flatMap((part) => part.files));
+  const catalog = Object.fromEntries(Object.entries(files).filter(([name]) => !ofParts.has(name)));
+  await write(folder, "page", { catalog, titles });
+  await write(folder, "algorithms", await filesIn(`${language}/algorithms/`));
+  for (const [part, { files: own, folders }] of Object.entries(PARTS)) {
+    const merged = folders.map(async (name) => [name, await entriesIn(`${language}/${name}/`)]);
+    const words = Object.fromEntries([...own.map((name) => [name, files[name]]), ...(await Promise.all(merged))]);
+    await write(folder, part, words);
+  }
 }
 
 const entries = await shownEntries();
@@ -25,6 +61,7 @@ const { exercises, derivations, errata, polls } = await practiced();
 await writeFile(new URL("../practice.json", generated), `${JSON.stringify({ exercises, derivations })}\n`);
 await writeFile(new URL("../lecture.json", generated), `${JSON.stringify({ errata, polls })}\n`);
 await rm(generated, { recursive: true, force: true });
+await rm(gathered, { recursive: true, force: true });
 const languages = (await readdir(texts, { withFileTypes: true })).filter((entry) => entry.isDirectory());
 for (const { name: language } of languages) {
   const [words, algorithms] = await Promise.all(
@@ -32,7 +69,7 @@ for (const { name: language } of languages) {
   );
   await mkdir(new URL(`${language}/`, generated), { recursive: true });
   const titles = Object.fromEntries(taught.map(({ id }) => [id, algorithms[id].title]));
-  await writeFile(new URL(`${language}/titles.json`, generated), `${JSON.stringify(titles)}\n`);
+  await gather(language, titles);
   for (const { id, steps } of entries) {
     const keys = new Set(steps.map((step) => step.id.slice(step.id.lastIndexOf("/") + 1)));
     const own = Object.fromEntries([...keys].map((key) => [key, words[key]]));

@@ -3,7 +3,7 @@
  * What every place needs is one chunk a language; the words on algorithms and on their steps are loaded where they are shown.
  */
 import type { Language } from "./state/language.ts";
-import type { Room } from "./state/state.ts";
+import type { Section } from "./state/state.ts";
 
 type Tree = { readonly [key: string]: Tree | string };
 type Params = Readonly<Record<string, string | number>>;
@@ -13,32 +13,35 @@ export interface TitleAndText {
   readonly text: string;
 }
 
-const loaders: Record<Language, () => Promise<{ catalog: Record<string, Tree>; titles: Tree }>> = {
-  en: () => import("./text/en.ts"),
-  ko: () => import("./text/ko.ts"),
-};
-const algorithmLoaders: Record<Language, () => Promise<{ algorithms: Record<string, Tree> }>> = {
-  en: () => import("./text/en-algorithms.ts"),
-  ko: () => import("./text/ko-algorithms.ts"),
-};
-const LECTURE = { en: () => import("./text/en-lecture.ts"), ko: () => import("./text/ko-lecture.ts") };
-const roomLoaders: Record<Room, Record<Language, () => Promise<{ room: Record<string, Tree> }>>> = {
-  exercises: { en: () => import("./text/en-exercises.ts"), ko: () => import("./text/ko-exercises.ts") },
-  polls: LECTURE,
-  errata: LECTURE,
-  engines: { en: () => import("./text/en-engines.ts"), ko: () => import("./text/ko-engines.ts") },
+type Words = Record<string, Tree>;
+
+/** What `build/words.mjs` gathers for each language. */
+const files = import.meta.glob<unknown>("../generated/texts/*/*.json", { import: "default" });
+
+async function load<Content>(language: Language, name: string): Promise<Content> {
+  const file = files[`../generated/texts/${language}/${name}.json`];
+  if (!file) throw new Error(`there are no texts ${language}/${name}`);
+  return (await file()) as Content;
+}
+
+/** The file with the words of a section. */
+const SECTION_FILES: Record<Section, string> = {
+  exercises: "exercises",
+  polls: "lecture",
+  errata: "lecture",
+  engines: "engines",
 };
 const stepLoaders = import.meta.glob<Tree>("../generated/words/*/*.json", { import: "default" });
 
 /** The texts of one language that were loaded so far. */
 interface Texts {
-  readonly catalog: Record<string, Tree>;
+  readonly catalog: Words;
   /** Titles of the algorithms that lessons teach. */
   readonly titles: Tree;
   /** Titles and summaries of all algorithms, by topic. */
-  readonly algorithms: Record<string, Tree>;
-  /** On what is practiced, by room. */
-  readonly rooms: Map<Room, Record<string, Tree>>;
+  readonly algorithms: Words;
+  /** On what is practiced, by section. */
+  readonly sections: Map<Section, Words>;
   /** By the algorithm whose steps they explain. */
   readonly steps: Map<string, Tree>;
 }
@@ -47,7 +50,7 @@ let current: Language = "en";
 let texts: Texts = noTexts();
 
 function noTexts(): Texts {
-  return { catalog: {}, titles: {}, algorithms: {}, rooms: new Map(), steps: new Map() };
+  return { catalog: {}, titles: {}, algorithms: {}, sections: new Map(), steps: new Map() };
 }
 
 export function language(): Language {
@@ -56,23 +59,27 @@ export function language(): Language {
 
 /**
  * Makes a language the one in use, with the words on the steps of some algorithms, or with those on the whole catalog if none is named, and with
- * those of a room. Rejects, with the old ones still in use, when texts cannot be loaded.
+ * those of a section. Rejects, with the old ones still in use, when texts cannot be loaded.
  */
-export async function useWords(next: Language, named: readonly string[], room: Room | null = null): Promise<void> {
+export async function useWords(
+  next: Language,
+  named: readonly string[],
+  section: Section | null = null,
+): Promise<void> {
   const known = next === current ? texts : noTexts();
   const hasCatalog = Object.keys(known.catalog).length > 0;
   const hasAlgorithms = named.length > 0 || Object.keys(known.algorithms).length > 0;
   const missing = named.filter((algorithm) => !known.steps.has(algorithm));
   const loads = missing.map((algorithm) => stepLoaders[`../generated/words/${next}/${algorithm}.json`]?.());
-  const entered = room === null || known.rooms.has(room) ? undefined : roomLoaders[room][next];
+  const entered = section === null || known.sections.has(section) ? undefined : SECTION_FILES[section];
   const [{ catalog, titles }, algorithms, steps, words] = await Promise.all([
-    hasCatalog ? known : loaders[next](),
-    hasAlgorithms ? known.algorithms : algorithmLoaders[next]().then((module) => module.algorithms),
+    hasCatalog ? known : load<Pick<Texts, "catalog" | "titles">>(next, "page"),
+    hasAlgorithms ? known.algorithms : load<Words>(next, "algorithms"),
     Promise.all(loads),
-    entered?.(),
+    entered && load<Words>(next, entered),
   ]);
-  texts = { catalog, titles, algorithms, steps: known.steps, rooms: known.rooms };
-  if (room !== null && words) texts.rooms.set(room, words.room);
+  texts = { catalog, titles, algorithms, steps: known.steps, sections: known.sections };
+  if (section !== null && words) texts.sections.set(section, words);
   for (const [position, algorithm] of missing.entries()) {
     const found = steps[position];
     if (found) texts.steps.set(algorithm, found);
@@ -96,8 +103,8 @@ function find(tree: Tree | string | undefined, key: string): string | undefined 
 export function textOf(key: string): string | undefined {
   const own = find(texts.catalog, key);
   if (own !== undefined) return own;
-  for (const room of texts.rooms.values()) {
-    const found = find(room, key);
+  for (const words of texts.sections.values()) {
+    const found = find(words, key);
     if (found !== undefined) return found;
   }
   return undefined;

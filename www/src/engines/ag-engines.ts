@@ -60,7 +60,7 @@ export class EnginesElement extends LightElement {
   protected override render(): TemplateResult {
     const { computation, size } = this.#chosen;
     const about = t(`engines.computations.${computation.id}.about`, { size: size.toLocaleString(this.language) });
-    return html`<div class="room engines">
+    return html`<div class="section engines">
       <header>
         <h1>${t("engines.title")}</h1>
         <p class="lead">${t("engines.lead")}</p>
@@ -87,7 +87,7 @@ export class EnginesElement extends LightElement {
   }
 
   #link({ id }: Computation, current: boolean): TemplateResult {
-    const address = encodePlace({ ...HOME, practice: { room: "engines", id, difficulty: "easy", solution: false } });
+    const address = encodePlace({ ...HOME, practice: { section: "engines", id, difficulty: "easy", solution: false } });
     return html`<a href=${address} aria-current=${current ? "page" : "false"}>${t(`engines.computations.${id}.name`)}</a>`;
   }
 

@@ -3,11 +3,11 @@ import "../../styles/practice.css";
 import "../../styles/engines.css";
 import "./ag-engines.ts";
 import { html } from "lit";
-import type { RoomPages } from "../room-pages.ts";
+import type { SectionPages } from "../section-pages.ts";
 import { t } from "../text.ts";
 import { COMPUTATIONS } from "./computations.ts";
 
-export const pages: RoomPages = {
+export const pages: SectionPages = {
   async prepare() {},
 
   algorithmsOf: () => [],

@@ -1,8 +1,8 @@
 import { encodePlace } from "../state/link.ts";
-import { HOME, type Room } from "../state/state.ts";
+import { HOME, type Section } from "../state/state.ts";
 
-function address(room: Room, id: string, solution: boolean): string {
-  return encodePlace({ ...HOME, practice: { room, id, difficulty: "easy", solution } });
+function address(section: Section, id: string, solution: boolean): string {
+  return encodePlace({ ...HOME, practice: { section, id, difficulty: "easy", solution } });
 }
 
 export const erratumAddress = (id: string): string => address("errata", id, false);

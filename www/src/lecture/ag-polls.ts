@@ -12,7 +12,7 @@ export class PollsElement extends LightElement {
   @property({ attribute: false }) language!: string;
 
   protected override render(): TemplateResult {
-    return html`<div class="room">
+    return html`<div class="section">
       <header>
         <h1>${t("ui.polls")}</h1>
         <p class="lead">${t("lecture.pollsLead")}</p>

@@ -9,13 +9,13 @@ import "./ag-run-cell.ts";
 import { html } from "lit";
 import formulas from "../../generated/lecture-formulas.json";
 import { addFormulas, type Formulas } from "../formula/tree.ts";
-import type { RoomPages } from "../room-pages.ts";
+import type { SectionPages } from "../section-pages.ts";
 import { t } from "../text.ts";
 import { erratumAddress, erratumStepsAddress } from "./addresses.ts";
 import { findErratum, findPoll } from "./contents.ts";
 import { erratumLesson } from "./erratum-lesson.ts";
 
-export const errataPages: RoomPages = {
+export const errataPages: SectionPages = {
   async prepare() {
     addFormulas(formulas as unknown as Formulas);
   },
@@ -41,7 +41,7 @@ export const errataPages: RoomPages = {
   },
 };
 
-export const pollPages: RoomPages = {
+export const pollPages: SectionPages = {
   async prepare() {},
 
   algorithmsOf: ({ id }) => findPoll(id)?.algorithms ?? [],

@@ -26,5 +26,5 @@ export function story(model: LessonModel): TemplateResult {
 }
 
 function exerciseAddress(id: string): string {
-  return encodePlace({ ...HOME, practice: { room: "exercises", id, difficulty: "easy", solution: false } });
+  return encodePlace({ ...HOME, practice: { section: "exercises", id, difficulty: "easy", solution: false } });
 }

@@ -34,7 +34,7 @@ export class ExercisesElement extends LightElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<div class="room">
+    return html`<div class="section">
       <header>
         <h1>${t("ui.exercises")}</h1>
         <p class="lead">${t("practice.lead")}</p>

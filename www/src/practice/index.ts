@@ -5,7 +5,7 @@ import "./ag-derivation.ts";
 import "./ag-exercise.ts";
 import "./ag-exercises.ts";
 import { html } from "lit";
-import type { RoomPages } from "../room-pages.ts";
+import type { SectionPages } from "../section-pages.ts";
 import { t, textOf } from "../text.ts";
 import { findDerivation, findExercise } from "./contents.ts";
 import { exerciseAddress } from "./exercise-head.ts";
@@ -15,7 +15,7 @@ import { exerciseLesson } from "./solution.ts";
 let opening: Promise<Progress> | null = null;
 let progress: Progress | null = null;
 
-export const pages: RoomPages = {
+export const pages: SectionPages = {
   /** Reads what was done before, once. */
   async prepare() {
     opening ??= Progress.open();

@@ -7,8 +7,8 @@ import { problemText } from "../lesson/problem-text.ts";
 import { type Lab, openLibrary, type Problem, problemOf } from "../library.ts";
 import { type Command, commandFor } from "../player/keys.ts";
 import { back, first, last, next } from "../player/player.ts";
-import type { RoomPages } from "../room-pages.ts";
-import { settleRoom } from "../rooms.ts";
+import type { SectionPages } from "../section-pages.ts";
+import { settleSection } from "../sections.ts";
 import { Address } from "../state/address.ts";
 import { rememberLanguage, rememberTheme } from "../state/preferences.ts";
 import type { Action } from "../state/reducer.ts";
@@ -33,8 +33,8 @@ export class AppElement extends LightElement {
   #address: Address | null = null;
   #model: LessonModel | null = null;
   #visits = 0;
-  /** The pages of the room that was entered last. */
-  #room: RoomPages | null = null;
+  /** The pages of the section that was entered last. */
+  #section: SectionPages | null = null;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -59,10 +59,10 @@ export class AppElement extends LightElement {
       this.failure = found;
       return;
     }
-    const [lab, room] = found;
+    const [lab, section] = found;
     this.lab = lab;
-    this.#room = room;
-    const settled = room ? settleRoom(room, lab, place) : settle(lab, place);
+    this.#section = section;
+    const settled = section ? settleSection(section, lab, place) : settle(lab, place);
     const { problem } = settled;
     const reason = problem?.because ? problemText(problem.because) : "";
     this.linkMessage = problem ? t(`ui.link.${problem.code}`, { reason }) : message;
@@ -97,18 +97,18 @@ export class AppElement extends LightElement {
   /** What is shown step by step: a lesson, or the solution of an exercise. */
   #lesson(lab: Lab): Lesson | null {
     const { practice, seed, lesson } = this.store.state;
-    return practice ? (this.#room?.lessonOf(lab, practice, seed) ?? null) : findLesson(lesson);
+    return practice ? (this.#section?.lessonOf(lab, practice, seed) ?? null) : findLesson(lesson);
   }
 
   get #presentable(): boolean {
     const { practice } = this.store.state;
-    return this.#model !== null || (practice !== null && this.#room?.presentable?.(practice) === true);
+    return this.#model !== null || (practice !== null && this.#section?.presentable?.(practice) === true);
   }
 
   /** The page's heading; empty for the home. */
   #title(): string {
     const { lesson, practice } = this.store.state;
-    if (practice) return this.#room?.title(practice) ?? "";
+    if (practice) return this.#section?.title(practice) ?? "";
     return lesson === null ? "" : t(`lessons.${lesson}.title`);
   }
 
@@ -166,9 +166,9 @@ export class AppElement extends LightElement {
     const model = this.#model;
     const { practice, seed } = this.store.state;
     const language = document.documentElement.lang;
-    if (!model && practice && this.#room) return this.#room.view({ lab, practice, seed, language });
+    if (!model && practice && this.#section) return this.#section.view({ lab, practice, seed, language });
     if (!model) return home(lab);
-    return html`${practice ? this.#room?.links(practice, seed) : nothing}<ag-lesson
+    return html`${practice ? this.#section?.links(practice, seed) : nothing}<ag-lesson
       .language=${document.documentElement.lang}
       .lab=${lab}
       .state=${this.store.state}

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { isLanguage, LANGUAGES } from "../state/language.ts";
 import { encodePlace } from "../state/link.ts";
 import type { Action } from "../state/reducer.ts";
-import { HOME, type PageState, ROOMS, type Theme, type View } from "../state/state.ts";
+import { HOME, type PageState, SECTIONS, type Theme, type View } from "../state/state.ts";
 import { t } from "../text.ts";
 
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
@@ -24,7 +24,7 @@ export function header({ state, title, stepped, presentable, dispatch, showKeys 
   return html`<header class="top">
     <a class="brand" href="#/" aria-label=${`${t("ui.name")}: ${t("ui.home")}`}>${t("ui.name")}</a>
     ${title === "" ? nothing : html`<h1 class="lesson-title">${title}</h1>`}
-    ${rooms(state)}
+    ${sections(state)}
     <div class="top-controls">
       ${presentable ? views(state.view, dispatch) : nothing}
       ${stepped ? html`<button type="button" class="quiet keys-button" @click=${showKeys}>${t("ui.keys")}</button>` : nothing}
@@ -51,12 +51,12 @@ export function header({ state, title, stepped, presentable, dispatch, showKeys 
 }
 
 /** Beside the lessons: what can be practiced. */
-function rooms({ practice }: PageState): TemplateResult {
-  return html`<nav class="rooms" aria-label=${t("ui.practice")}>
-    ${ROOMS.map((room) => {
-      const current = practice?.room === room ? (practice.id === null ? "page" : "true") : "false";
-      const place = { ...HOME, practice: { room, id: null, difficulty: "easy", solution: false } } as const;
-      return html`<a href=${encodePlace(place)} aria-current=${current}>${t(`ui.${room}`)}</a>`;
+function sections({ practice }: PageState): TemplateResult {
+  return html`<nav class="sections" aria-label=${t("ui.practice")}>
+    ${SECTIONS.map((section) => {
+      const current = practice?.section === section ? (practice.id === null ? "page" : "true") : "false";
+      const place = { ...HOME, practice: { section, id: null, difficulty: "easy", solution: false } } as const;
+      return html`<a href=${encodePlace(place)} aria-current=${current}>${t(`ui.${section}`)}</a>`;
     })}
   </nav>`;
 }

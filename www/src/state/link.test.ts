@@ -74,7 +74,7 @@ describe("a place in the address", () => {
   });
 
   it("names an exercise by id, difficulty and seed, and its solution by a step and a cell", () => {
-    const practice = { room: "exercises", id: "attention-steps", difficulty: "hard", solution: false } as const;
+    const practice = { section: "exercises", id: "attention-steps", difficulty: "hard", solution: false } as const;
     const exercise: Place = { ...HOME, practice, seed: 7 };
     expect(encodePlace(exercise)).toBe("#/exercises/attention-steps?difficulty=hard&seed=7");
     const solution: Place = {

@@ -5,7 +5,7 @@
  */
 import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
 import * as v from "valibot";
-import { type CellRef, DIFFICULTIES, HOME, type Inputs, NO_CHANGES, type Place, ROOMS, readSeed } from "./state.ts";
+import { type CellRef, DIFFICULTIES, HOME, type Inputs, NO_CHANGES, type Place, readSeed, SECTIONS } from "./state.ts";
 
 const VERSION = 1;
 /** What stands behind an exercise's id where its solution is shown. */
@@ -58,7 +58,7 @@ export function encodePlace(place: Place, shown: string | null = null): string {
 }
 
 function pathOf({ lesson, part, practice }: Place): string {
-  const pieces = practice ? [practice.room, practice.id, practice.solution ? SOLUTION : null] : [lesson, part];
+  const pieces = practice ? [practice.section, practice.id, practice.solution ? SOLUTION : null] : [lesson, part];
   return pieces.filter((piece) => piece !== null).join("/");
 }
 
@@ -69,10 +69,10 @@ export function decodePlace(hash: string, lessons: KnownLessons): Reading {
   const [lesson = "", part = null, ...more] = path.split("/").filter((piece) => piece !== "");
   if (lesson === "") return { place: HOME, problem: null };
   const query = mark < 0 ? "" : address.slice(mark + 1);
-  const room = ROOMS.find((name) => name === lesson);
-  if (room) {
+  const section = SECTIONS.find((name) => name === lesson);
+  if (section) {
     const solution = part !== null && more[0] === SOLUTION;
-    const practice = { room, id: part, difficulty: DIFFICULTIES[0], solution };
+    const practice = { section, id: part, difficulty: DIFFICULTIES[0], solution };
     const known = more.length === (solution ? 1 : 0);
     return known
       ? readQuery({ ...HOME, practice }, query)

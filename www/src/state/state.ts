@@ -27,16 +27,16 @@ export interface CellRef {
 }
 
 /** What there is beside the lessons. */
-export const ROOMS = ["exercises", "polls", "errata", "engines"] as const;
-export type Room = (typeof ROOMS)[number];
+export const SECTIONS = ["exercises", "polls", "errata", "engines"] as const;
+export type Section = (typeof SECTIONS)[number];
 
 /** How hard an exercise is, from the easiest on. */
 export const DIFFICULTIES = ["easy", "medium", "hard"] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
 export interface Practice {
-  readonly room: Room;
-  /** What is open in the room; null is its list. */
+  readonly section: Section;
+  /** What is open in the section; null is its list. */
   readonly id: string | null;
   readonly difficulty: Difficulty;
   /** Whether the worked solution is shown, as a lesson is. */

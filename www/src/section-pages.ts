@@ -1,4 +1,4 @@
-/** The pages that each room provides. */
+/** The pages that each section provides. */
 import type { TemplateResult } from "lit";
 import type { Lesson } from "../lessons/index.ts";
 import type { Lab } from "./library.ts";
@@ -11,8 +11,8 @@ export interface RoomView {
   readonly language: string;
 }
 
-/** What one room shows. */
-export interface RoomPages {
+/** What one section shows. */
+export interface SectionPages {
   /** Whatever has to be there before anything can be shown. */
   prepare(): Promise<void>;
   /** The algorithms whose steps are shown. */

@@ -1,23 +1,23 @@
 /** Places beside the lessons, each with a module of its own that is loaded when it is first entered: a visit to a lesson brings none of it. */
 import { type Settled, type SettledProblem, settle } from "./lesson/model.ts";
 import type { Lab } from "./library.ts";
-import type { RoomPages } from "./room-pages.ts";
-import { NO_CHANGES, type Place, type Room } from "./state/state.ts";
+import type { SectionPages } from "./section-pages.ts";
+import { NO_CHANGES, type Place, type Section } from "./state/state.ts";
 
-const loaders: Record<Room, () => Promise<{ readonly pages: RoomPages }>> = {
+const loaders: Record<Section, () => Promise<{ readonly pages: SectionPages }>> = {
   exercises: () => import("./practice/index.ts"),
   polls: async () => ({ pages: (await import("./lecture/index.ts")).pollPages }),
   errata: async () => ({ pages: (await import("./lecture/index.ts")).errataPages }),
   engines: () => import("./engines/index.ts"),
 };
 
-export async function enterRoom(room: Room): Promise<RoomPages> {
-  const { pages } = await loaders[room]();
+export async function enterSection(section: Section): Promise<SectionPages> {
+  const { pages } = await loaders[section]();
   await pages.prepare();
   return pages;
 }
 
-const UNKNOWN: Record<Room, SettledProblem> = {
+const UNKNOWN: Record<Section, SettledProblem> = {
   exercises: "unknown-exercise",
   polls: "unknown-poll",
   errata: "unknown-erratum",
@@ -25,12 +25,12 @@ const UNKNOWN: Record<Room, SettledProblem> = {
 };
 
 /** Turns a place that was read from an address into one that exists. */
-export function settleRoom(pages: RoomPages, lab: Lab, place: Place): Settled {
+export function settleSection(pages: SectionPages, lab: Lab, place: Place): Settled {
   const { practice, seed } = place;
   if (!practice) return { place, problem: null };
   if (practice.id !== null && !pages.exists(practice.id)) {
     const list = { ...practice, id: null, solution: false };
-    return { place: { ...place, practice: list }, problem: { code: UNKNOWN[practice.room], because: null } };
+    return { place: { ...place, practice: list }, problem: { code: UNKNOWN[practice.section], because: null } };
   }
   // The numbers here are given.
   const own = { ...place, changes: NO_CHANGES };
