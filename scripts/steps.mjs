@@ -28,13 +28,14 @@ export async function runSteps(steps, print = console.log) {
   }
 }
 
-/** Runs a script's work. A step that failed is reported without a stack, and ends the program with code 1. */
-export async function runScript(work) {
+/** Runs a script's work. A step that failed is reported without a stack, and ends the program with code 1 and, if given, a last line of its own. */
+export async function runScript(work, lastLine) {
   try {
     await work();
   } catch (thrown) {
     if (!(thrown instanceof StepFailure)) throw thrown;
     console.error(`\n${thrown.message}`);
+    if (lastLine) console.log(`\n${lastLine}`);
     process.exitCode = 1;
   }
 }

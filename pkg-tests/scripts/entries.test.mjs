@@ -167,6 +167,9 @@ for (const script of ["scripts/start.mjs", "scripts/test.mjs", "scripts/lint.mjs
     assert.match(stderr, /cargo was not found/);
     assert.match(stderr, /https:\/\/rustup\.rs/);
     assert.doesNotMatch(stderr, /^\s+at |ERR_/m);
+    // What runs tests ends with their sum, whatever happened.
+    const summed = /(test|lint)\.mjs$/.test(script);
+    assert.equal(/\n0 passed, 1 failed\n$/.test(stdout), summed);
   });
 }
 

@@ -1,6 +1,12 @@
 import { spawn } from "node:child_process";
 import { root } from "../build/paths.mjs";
 
+/** The last line of every run. */
+const sum = (passed, failed) => `${passed} passed, ${failed} failed`;
+
+/** The last line where nothing could be run. */
+export const NOTHING_RUN = sum(0, 1);
+
 /** Runs one suite with its output shown; answers what it printed and whether it ended well. */
 function runSuite({ program, args }) {
   return new Promise((done) => {
@@ -39,6 +45,6 @@ export async function runSuites(suites) {
     if (failures > 0) failing.push(suite.name);
   }
   if (failing.length > 0) console.log(`\nFailing: ${failing.join(", ")}`);
-  console.log(`\n${passed} passed, ${failed} failed`);
+  console.log(`\n${sum(passed, failed)}`);
   return failed === 0;
 }
