@@ -1,7 +1,7 @@
-//! Backends: who computes a step's numbers.
+//! Backends: how a step's numbers are computed.
 //!
-//! [`Reference`] defines what is correct. Any other backend is a claim that tests hold against it, and that [`check`] holds against f64
-//! while a program runs. A backend knows strides and functions, never an algorithm; an algorithm knows this trait, never a backend.
+//! [`Reference`] defines what is correct. Tests compare every other backend with it, and [`check`] compares their results with f64 while a program runs. A
+//! backend depends on strides and functions, never on an algorithm; an algorithm depends on this trait, never on a backend.
 
 pub mod check;
 pub mod cpu;
@@ -15,7 +15,7 @@ pub use reference::Reference;
 use crate::tensor::Tensor;
 use crate::trace::{Function, Plan, Reduction, Settings};
 
-/// Computes whole steps. Every method answers the result's numbers in row-major order.
+/// Computes whole steps. Every method returns the result's numbers in row-major order.
 ///
 /// The operands fill the shapes that the plan was made for; [`crate::trace::Run`] sees to it.
 pub trait Backend {
@@ -31,7 +31,7 @@ pub trait Backend {
     /// Takes the first operand at the positions that the second names.
     fn gather(&self, plan: &Plan, operands: &[&[f64]]) -> Vec<f64>;
 
-    /// Whether [`Backend::fused_attention`] answers anything.
+    /// Whether [`Backend::fused_attention`] returns a result.
     fn fuses_attention(&self) -> bool {
         false
     }

@@ -11,7 +11,7 @@ use super::Backend;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reference;
 
-/// Counts through all positions of some axes, slowest first, and keeps each operand's place up to date.
+/// Iterates over all positions of some axes, slowest first, with the offset of each operand.
 struct Odometer<'a> {
     sizes: &'a [usize],
     strides: Vec<&'a [usize]>,

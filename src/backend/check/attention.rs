@@ -1,21 +1,21 @@
-//! Attention, whose bound [`crate::backend::cpu::attention`] derives.
+//! Attention, whose bound [`crate::backend::cpu::tiled`] derives.
 
-use super::super::cpu::compressed::Compressed;
-use super::super::cpu::heads::Heads;
-use super::super::cpu::matrix::Matrix;
-use super::super::cpu::product;
 use super::product::combine;
 use super::{Expected, Precision, Row};
+use crate::backend::cpu::compressed::Compressed;
+use crate::backend::cpu::heads::Heads;
+use crate::backend::cpu::matrix::Matrix;
+use crate::backend::cpu::product;
 use crate::error::Result;
 
-/// What exponentials below the smallest that is kept, and rounding of those next to it, may hide of each weight.
+/// The largest error of a weight from exponentials below the smallest that is kept, and from rounding near it.
 pub(super) const DROPPED: f64 = 1.3e-38;
 
-/// How much there is to sum up for a query.
+/// The sizes of the sums for a query.
 pub(super) struct Size {
     /// d.
     pub depth: usize,
-    /// How many keys are gone through.
+    /// How many keys are processed.
     pub keys: usize,
     /// In how many tiles.
     pub tiles: usize,
@@ -36,14 +36,14 @@ pub(super) fn error_bound(precision: &Precision, size: &Size, products: f64, sco
 
 /// A key that a query sees, with its score.
 pub(super) struct Seen {
-    /// Whose values count: a row.
+    /// The row of its values.
     pub value: usize,
     /// The score, then the weight.
     pub score: f64,
 }
 
-/// Turns scores into weights that add up to 1, and answers ln Σ e^score.
-pub(super) fn soften(seen: &mut [Seen]) -> f64 {
+/// Replaces scores by weights that add up to 1, and returns ln Σ e^score.
+pub(super) fn softmax(seen: &mut [Seen]) -> f64 {
     let largest = seen.iter().fold(f64::NEG_INFINITY, |most, key| most.max(key.score));
     let mut sum = 0.0;
     for key in seen.iter_mut() {
@@ -85,7 +85,7 @@ pub(super) fn attend(
         largest_bias = largest_bias.max(bias.abs());
         seen.push(Seen { value: place, score: sum * scale + bias });
     }
-    soften(&mut seen);
+    softmax(&mut seen);
     let part = error_bound(precision, size, products, score, largest_bias);
     weigh(&seen, value, part, precision)
 }
@@ -98,7 +98,7 @@ pub struct Attention<'a> {
     pub key: Matrix<'a>,
     /// [batch · m, heads · v].
     pub value: Matrix<'a>,
-    /// Heads, sequences, sight, mask, bias and scale.
+    /// Heads, sequences, visible keys, mask, bias and scale.
     pub options: Heads<'a>,
     /// The engine's.
     pub precision: Precision,

@@ -1,12 +1,12 @@
-//! Graph convolution, whose bound [`crate::backend::cpu::gcn`] derives. Checked is what is computed with the normalized adjacency; the adjacency itself is
-//! computed in f64 and rounded once.
+//! Graph convolution, whose bound [`crate::backend::cpu::gcn`] derives. The normalized adjacency counts as an operand: it is computed in
+//! f64 and rounded once.
 
-use super::super::cpu::compressed::Compressed;
-use super::super::cpu::gcn::Features;
-use super::super::cpu::matrix::Matrix;
-use super::super::cpu::product::error_bound;
 use super::product::{add, terms};
 use super::{Expected, Precision, Row};
+use crate::backend::cpu::compressed::Compressed;
+use crate::backend::cpu::gcn::Features;
+use crate::backend::cpu::matrix::Matrix;
+use crate::backend::cpu::product::error_bound;
 use crate::error::Result;
 
 /// Ŝ X W + b, or its ReLU.
@@ -19,7 +19,7 @@ pub struct Convolution<'a> {
     pub projection: Matrix<'a>,
     /// b, \[g\].
     pub bias: Option<&'a [f32]>,
-    /// Whether what is negative becomes 0.
+    /// Whether ReLU is applied.
     pub relu: bool,
     /// The engine's.
     pub precision: Precision,
@@ -56,7 +56,7 @@ impl Expected for Convolution<'_> {
             result.exact.iter_mut().for_each(|number| *number = number.max(0.0));
         }
         let entries = self.graph.row(row).0.len();
-        // What is lost of a product meets the factors after it.
+        // The underflow of a product is multiplied by the factors after it.
         let factors = features.saturating_mul(entries.saturating_add(1)) as f64;
         let largest = f64::from(self.projection.magnitude()).max(1.0);
         Ok(result.bound_by(error_bound(entries + features + 3), factors * largest * self.precision.lost))

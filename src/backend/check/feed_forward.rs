@@ -1,9 +1,9 @@
 //! The feed-forward layer, whose bound [`crate::backend::cpu::feed_forward`] derives.
 
-use super::super::cpu::matrix::Matrix;
-use super::super::cpu::product::error_bound;
 use super::product::add;
 use super::{Expected, Precision, Row};
+use crate::backend::cpu::matrix::Matrix;
+use crate::backend::cpu::product::error_bound;
 use crate::error::Result;
 
 /// A linear layer, not laid out.
@@ -45,7 +45,7 @@ impl Expected for FeedForward<'_> {
             add(&mut result, sum.max(0.0), *reach, self.second.weights.row(unit));
         }
         add(&mut result, 1.0, 1.0, self.second.bias.unwrap_or_default());
-        // What is lost of a product meets the weights after it.
+        // The underflow of a product is multiplied by the weights after it.
         let factors = units.saturating_mul(inputs.saturating_add(1)) as f64;
         let largest = f64::from(self.second.weights.magnitude()).max(1.0);
         Ok(result.bound_by(error_bound(inputs + units + 3), factors * largest * self.precision.lost))

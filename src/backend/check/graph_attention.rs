@@ -1,12 +1,12 @@
 //! Graph attention, whose bound [`crate::backend::cpu::gat`] derives.
 
-use super::super::cpu::compressed::Compressed;
-use super::super::cpu::gat::Parameters;
-use super::super::cpu::matrix::Matrix;
-use super::super::cpu::product;
-use super::attention::{DROPPED, Seen, soften};
+use super::attention::{DROPPED, Seen, softmax};
 use super::product::combine;
 use super::{Expected, Precision, Row};
+use crate::backend::cpu::compressed::Compressed;
+use crate::backend::cpu::gat::Parameters;
+use crate::backend::cpu::matrix::Matrix;
+use crate::backend::cpu::product;
 use crate::error::Result;
 
 /// The largest difference of a result from the exact one, as a part of Σ w P; `reach` is Σ |a_s| P_u + Σ |a_t| P_v at its largest, `score` the largest |e|.
@@ -25,18 +25,18 @@ fn error_bound(
 
 /// Graph attention of several heads side by side.
 pub struct GraphAttention<'a> {
-    /// Row v lists what node v hears.
+    /// Row v lists the sources of the messages to node v.
     pub neighbors: &'a Compressed,
     /// [nodes, f].
     pub x: Matrix<'a>,
-    /// What is learned.
+    /// The learned parameters.
     pub parameters: Parameters<'a>,
     /// The engine's.
     pub precision: Precision,
 }
 
 impl GraphAttention<'_> {
-    /// What a node becomes, H_u, and what rounding sees of it, P_u.
+    /// The transformed features of a node, H_u, and the sums of magnitudes that bound their rounding, P_u.
     fn transformed(&self, node: usize) -> Result<Row> {
         let terms = self.x.row(node).iter().map(|number| f64::from(*number)).enumerate();
         combine(terms, self.parameters.projection)
@@ -78,7 +78,7 @@ impl Expected for GraphAttention<'_> {
                 largest = largest.max(score.abs());
                 seen.push(Seen { value, score });
             }
-            soften(&mut seen);
+            softmax(&mut seen);
             let part = error_bound(&self.precision, (self.x.columns(), k, sources.len()), reach, largest);
             for (node, Seen { score: weight, .. }) in nodes.iter().zip(&seen) {
                 let numbers = node.exact.iter().zip(&node.bound).skip(head * k);

@@ -1,17 +1,17 @@
-//! A fast result, held against f64.
+//! Fast results compared with f64.
 //!
 //! ```text
 //! operands (f32) ─┬─► kernel ──────────────► found ─┐
-//!                 └─► plain loops in f64 ─► exact ──┴─► |found − exact| ≤ bound, number by number
+//!                 └─► plain loops in f64 ─► exact ──┴─► |found − exact| ≤ bound, for each number
 //!                     for some of the rows
 //! ```
 //!
-//! Each kernel has a struct here that holds its operands and says what a row of its result should be ([`Expected`]). The f64 computation starts from the
-//! operands that the kernel itself was given, so that what was put together from several kernels is checked one by one, and a bound speaks of one kernel
-//! alone. It is written anew as plain loops that add in the order of the index, and knows none of the kernels.
+//! For each kernel there is a struct that holds its operands and computes what a row of its result should be ([`Expected`]). The f64 computation starts from
+//! the operands of the kernel itself, so that an algorithm of several kernels is checked kernel by kernel, and a bound is that of one kernel. It is written
+//! as plain loops that add in index order, and uses none of the kernels.
 //!
-//! The bounds are those that the kernels' modules derive (see [`super::cpu`]). They are written for any engine: what the engine's own functions may err by
-//! is a [`Precision`].
+//! The bounds are those that the kernels' modules derive (see [`super::cpu`]), for any engine: the errors of the engine's own functions are a [`Precision`].
+//! A bound that is infinite, or larger than the result, certifies nothing; [`Verdict::useful`] tells.
 //!
 //! ```
 //! use attograph::backend::check::{Precision, Product, check};
@@ -32,10 +32,6 @@ mod encoder;
 mod feed_forward;
 mod graph_attention;
 mod hash;
-mod hash_order;
-mod known;
-mod known_attention;
-mod known_norm;
 mod norm;
 mod precision;
 mod product;
@@ -48,8 +44,7 @@ pub use convolution::Convolution;
 pub use encoder::{Encoded, EncoderWeights};
 pub use feed_forward::{FeedForward, Layer};
 pub use graph_attention::GraphAttention;
-pub use hash::HashAttention;
-pub use hash_order::check_order;
+pub use hash::{HashAttention, check_order};
 pub use norm::NormalizedRows;
 pub use precision::Precision;
 pub use product::{Product, SparseProduct};
@@ -61,24 +56,24 @@ use crate::error::Result;
 
 use super::cpu::buffer::filled;
 
-/// What one row of a result should be.
+/// One row of a result, as it should be.
 pub struct Row {
     /// The numbers, in f64.
     pub exact: Vec<f64>,
-    /// How far each may be off.
+    /// The bound of the error of each.
     pub bound: Vec<f64>,
 }
 
 impl Row {
-    /// A row of zeros that may not be off at all.
+    /// A row of zeros with bounds of zero.
     fn zeros(columns: usize) -> Result<Row> {
         Ok(Row { exact: filled("check", 1, columns, 0.0)?, bound: filled("check", 1, columns, 0.0)? })
     }
 }
 
-/// What the result of a kernel should be.
+/// The result of a kernel, as it should be.
 pub trait Expected {
-    /// How many rows and columns the result has.
+    /// The rows and columns of the result.
     fn shape(&self) -> (usize, usize);
 
     /// Computes a row of it in f64.

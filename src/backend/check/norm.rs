@@ -1,12 +1,12 @@
 //! Layer norm, whose bound [`crate::backend::cpu::norm`] derives.
 
-use super::super::cpu::matrix::Matrix;
-use super::super::cpu::norm::Norm;
-use super::super::cpu::product;
 use super::{Expected, Precision, Row};
+use crate::backend::cpu::matrix::Matrix;
+use crate::backend::cpu::norm::Norm;
+use crate::backend::cpu::product;
 use crate::error::Result;
 
-/// What is known of a row before each of its numbers is bounded.
+/// The properties of a row that the bounds of its numbers depend on.
 struct Spread {
     width: usize,
     /// M, the largest |x| + |r|.

@@ -1,9 +1,9 @@
-//! By how much an engine's own functions may be off.
+//! The errors of an engine's own functions.
 
 /// The unit roundoff of f32.
 const UNIT: f64 = f32::EPSILON as f64 / 2.0;
 
-/// What the functions of an engine may err by, as parts of their results where nothing else is said. Sums and products of both engines are rounded correctly.
+/// The errors of an engine's functions, relative to their results unless stated otherwise. Sums and products of both engines are rounded correctly.
 #[derive(Clone, Copy, Debug)]
 pub struct Precision {
     /// e^x for x from −88 to 0.

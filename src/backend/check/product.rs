@@ -1,9 +1,9 @@
 //! Products, whose bound [`crate::backend::cpu::product`] and [`crate::backend::cpu::sparse_product`] derive.
 
-use super::super::cpu::compressed::Compressed;
-use super::super::cpu::matrix::Matrix;
-use super::super::cpu::product::error_bound;
 use super::{Expected, Precision, Row};
+use crate::backend::cpu::compressed::Compressed;
+use crate::backend::cpu::matrix::Matrix;
+use crate::backend::cpu::product::error_bound;
 use crate::error::Result;
 
 /// Σ of rows of a matrix, each times its weight, with Σ of the magnitudes as what may be off.
@@ -25,7 +25,7 @@ pub(super) fn add(row: &mut Row, weight: f64, size: f64, numbers: &[f32]) {
 }
 
 impl Row {
-    /// Makes the sizes of sums their bounds: a part of each, and what is lost of very small numbers.
+    /// Turns the sums of magnitudes into bounds: a part of each, and the underflow of very small numbers.
     pub(super) fn bound_by(mut self, part: f64, lost: f64) -> Row {
         self.bound.iter_mut().for_each(|size| *size = *size * part + lost);
         self

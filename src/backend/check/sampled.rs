@@ -1,4 +1,4 @@
-//! Which rows are looked at.
+//! The choice of rows that are compared.
 
 /// Chooses `count` rows of `rows`, or all if there are no more, ascending. The rows are cut into as many stretches of about equal length, and one is taken from
 /// each: first and last row always, within a stretch by the golden ratio, so that no edge of a tile is always hit or always missed.

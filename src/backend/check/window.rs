@@ -1,9 +1,9 @@
-//! Window attention, whose bound [`crate::backend::cpu::attention`] derives.
+//! Window attention, whose bound [`crate::backend::cpu::tiled`] derives.
 
-use super::super::cpu::matrix::Matrix;
-use super::super::cpu::window::Window;
 use super::attention::{Size, attend};
 use super::{Expected, Precision, Row};
+use crate::backend::cpu::matrix::Matrix;
+use crate::backend::cpu::window::Window;
 use crate::error::Result;
 
 /// Attention of every token to its window and to global tokens, as [`crate::backend::cpu::window`] computes it.

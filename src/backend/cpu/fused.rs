@@ -1,15 +1,15 @@
-//! The fast kernels as a backend, for runs that nobody watches.
+//! The fast kernels as a backend, for runs whose steps are not recorded.
 
 use std::ops::Range;
 
 use crate::tensor::Tensor;
 use crate::trace::{Function, Plan, Reduction, Settings};
 
-use super::super::{Backend, Reference};
-use super::attention::{attend, check_range};
 use super::keys::Keys;
 use super::matrix::{Matrix, MatrixMut};
 use super::pair_rule::{PairRule, Sight};
+use super::tiled::{attend, check_range};
+use crate::backend::{Backend, Reference};
 
 /// Fused f32 attention; everything else as the [`Reference`] does it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,7 +20,7 @@ impl Cpu {
     pub const RELATIVE_BOUND: f64 = 1e-4;
 }
 
-/// What a closure keeps, with a bias.
+/// A rule made of a closure and a bias.
 struct Kept<'a> {
     keep: &'a dyn Fn(usize, usize) -> bool,
     bias: Option<Matrix<'a>>,
@@ -86,7 +86,7 @@ impl Backend for Cpu {
             (Some(bias), Some(numbers)) => Some(matrix((bias, numbers))?),
             _ => None,
         };
-        // Beyond what f32 holds, the reference computes, and says what overflowed there.
+        // Beyond the range of f32 the reference computes, and reports an overflow there.
         check_range(query, key, value).ok()?;
         if bias.is_some_and(|bias| bias.magnitude() > LARGEST_BIAS) {
             return None;

@@ -1,40 +1,27 @@
 //! The fast path for inputs of real size: f32, four numbers at once, no intermediate that grows faster than its inputs.
 //!
 //! ```text
-//! attention ─► online ─► keys ─┐
-//!                  │           ├─► panels ─► tile ─► lanes
-//!                  ├─► product ┘                       ▲
-//!                  └─► exponential ────────────────────┘
+//! layers ─┬─► attention ─┬─► dense ─► lanes, storage
+//!         └──────────────┤
+//!               graph ───┘
 //! ```
 //!
-//! Every kernel is a claim: its module derives by how much it may differ from the [`Reference`](super::Reference), and tests hold it against that over
-//! random shapes, natively and in both WebAssembly files. Matrices come in and go out as slices of f32, so that the kernels need neither a trace nor the
-//! catalog; [`Cpu`] serves them to those.
+//! The module of each kernel derives a bound of its difference from the [`Reference`](super::Reference); tests check it over random shapes, natively and in
+//! both WebAssembly files. Operands and results are slices of f32, so that the kernels need neither a trace nor the catalog; [`Cpu`] is the backend that
+//! runs them for those.
 
-pub mod attention;
-pub mod buckets;
-pub mod buffer;
-pub mod compressed;
-pub mod encoder;
+mod attention;
+mod dense;
 pub mod exponential;
-pub mod feed_forward;
 mod fused;
-pub mod gat;
-pub mod gcn;
-pub mod groups;
-pub mod heads;
-pub mod keys;
+mod graph;
 pub mod lanes;
-pub mod listed;
-pub mod lsh;
-pub mod matrix;
-pub mod norm;
-mod online;
-pub mod pair_rule;
-pub mod panels;
-pub mod product;
-pub mod sparse_product;
-mod tile;
-pub mod window;
+mod layers;
+mod storage;
 
+pub use attention::{buckets, heads, keys, listed, lsh, pair_rule, tiled, window};
+pub use dense::{groups, norm, panels, product};
 pub use fused::Cpu;
+pub use graph::{gat, gcn, sparse_product};
+pub use layers::{encoder, feed_forward};
+pub use storage::{buffer, compressed, matrix};

@@ -87,7 +87,7 @@ fn attend_blocks(query: &Tensor, key: &Tensor, value: &Tensor, length: usize, pa
     let blocks = |rows: usize| rows.div_ceil(length.max(1));
     let (pairs, _) = pairs.as_chunks();
     let lists = Compressed::from_entries("pairs", (blocks(query.rows()), blocks(key.rows())), pairs, None)?;
-    crate::backend::cpu::attention::check_range(query, key, value)?;
+    crate::backend::cpu::tiled::check_range(query, key, value)?;
     let keys = Keys::new(key, value, 1.0 / (query.columns().max(1) as f32).sqrt())?;
     let mut result = Tensor::zeros(query.rows(), value.columns())?;
     let mut target = MatrixMut::new("output", result.numbers_mut(), query.rows(), value.columns())?;

@@ -17,7 +17,7 @@
 //! error ε, taken once in a round and once between the rounds, and with the largest score raised at most every four keys, let
 //! η = e^(2δ) − 1 + 2ε + (w/2 + 1)·7u + γ₍₂w₊₁₎ + γ₍ᵣ₊₁₎. As all rounds are one softmax, |computed − exact| ≤ (2(1 + η) η + 6u) · Σ w |v|.
 //!
-//! The bound that is held is that of the CPU's steps, which divide in every round and weigh rounds by logits. It is larger: with the η' of one round, whose
+//! The bound is that of the CPU's steps, which divide in every round and weigh rounds by logits. It is larger: with the η' of one round, whose
 //! largest score may grow every 16 keys, it is at least 12η', while η ≤ 4η' for up to a hundred rounds.
 
 use crate::backend::cpu::lsh::Lsh;
@@ -45,7 +45,7 @@ const WIDEST_OF_16: usize = 64;
 /// How many numbers of all rounds are kept at a time, beyond those of one head: 4 MiB, which keep a large processor busy.
 const AT_ONCE: usize = 1 << 20;
 
-/// What is the same for all heads.
+/// The sizes that all heads share.
 struct Sizes {
     tokens: usize,
     rounds: usize,
@@ -62,7 +62,7 @@ struct Sizes {
 /// | argument | shape |
 /// |---|---|
 /// | query_key, value | [n, heads · k] |
-/// | order | heads · rounds · n sorted places, as [`sorted_places`](crate::backend::cpu::lsh::sorted_places) answers them for the same queries and options |
+/// | order | heads · rounds · n sorted places, as [`sorted_places`](crate::backend::cpu::lsh::sorted_places) returns them for the same queries and options |
 ///
 /// A sequence that fits into one chunk is one chunk, taken in one round.
 ///

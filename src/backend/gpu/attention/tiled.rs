@@ -14,7 +14,7 @@
 //! Source: Milakov & Gimelshein 2018, *Online normalizer calculation for softmax*, algorithm 3; Dao et al. 2022, *FlashAttention*, algorithm 1.
 //!
 //! # Bound
-//! That of [`crate::backend::cpu::attention`] with what WGSL allows in place of the CPU's exponential and division, and tiles of 8 keys in place of 64. A score
+//! That of [`crate::backend::cpu::tiled`] with what WGSL allows in place of the CPU's exponential and division, and tiles of 8 keys in place of 64. A score
 //! is a sum of d products, each of which passes through at most d + 1 roundings, is scaled with one more, and biased with one. What is taken off a score, and off
 //! the largest each time that grows, adds up to its distance from the last largest, so that all those roundings are at most 2u · max |s|.
 //! An exponential may err by 3 + 2|x| units in the last place; as the |x| of one key add up to at most 87.3, or the key is nothing, all of them together are

@@ -16,12 +16,12 @@ static NORM: Kernel =
 /// About how many operations a number takes.
 const WORK: u64 = 10;
 
-/// What is learned, and the ε that keeps a row of equal numbers from being divided by 0.
+/// The learned parameters, and the ε that prevents division by 0 for a row of equal numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Norm<'a> {
     /// [1, d]: what each feature is multiplied by; 1 without it.
     pub gamma: Option<&'a GpuMatrix>,
-    /// [1, d]: what is added to each feature; 0 without it.
+    /// [1, d]: added to each feature; 0 if absent.
     pub beta: Option<&'a GpuMatrix>,
     /// Added to the variance.
     pub epsilon: f32,

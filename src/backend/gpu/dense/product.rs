@@ -13,12 +13,12 @@ static PRODUCT: Kernel = Kernel { name: "product", source: include_str!("product
 /// Rows and columns of a workgroup's results.
 const TILE: usize = 64;
 
-/// What is added to a product, and applied.
+/// What follows a product: a bias, and ReLU.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Finish<'a> {
     /// [1, n]: added to every row.
     pub bias: Option<&'a GpuMatrix>,
-    /// Whether what is below 0 becomes 0.
+    /// Whether ReLU is applied.
     pub relu: bool,
 }
 
@@ -60,7 +60,7 @@ pub fn multiply(batch: &mut Batch, left: &GpuMatrix, right: &GpuMatrix, finish: 
     Ok(result)
 }
 
-/// What is multiplied.
+/// The factors of a product.
 pub(in crate::backend::gpu) struct Factors<'a> {
     /// [m, k].
     pub left: Block<'a>,

@@ -1,4 +1,4 @@
-// A [rows, depth] · B [depth, columns] + bias, and its ReLU if asked.
+// A [rows, depth] · B [depth, columns] + bias, and its ReLU if RECTIFIED.
 //
 // A workgroup computes 64 × 64 results, each invocation 4 × 4 of them. 16 columns of A and 16 rows of B at a time lie in workgroup memory (8 KiB), so that
 // every number is fetched once for 64 results: four rows of A side by side, like four columns of B, so that 16 products take two reads. BIASED, RECTIFIED and

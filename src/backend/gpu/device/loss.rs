@@ -1,4 +1,4 @@
-//! Whether a device was lost, why, and who waits for that.
+//! The loss of a device: its reason, and notification.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 

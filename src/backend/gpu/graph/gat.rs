@@ -1,9 +1,9 @@
-//! Graph attention, node by node: what a node hears is weighed by a softmax over its neighbors.
+//! Graph attention, node by node: the features of a node's neighbors are weighed by a softmax over the neighbors.
 //!
 //! ```text
 //! H = X W                              [nodes, heads · k]: the tiled product
-//! says, listens = H a_s, H a_t         [nodes, 2 · heads]
-//! node v, head h:  e_u = LeakyReLU(listens_v + says_u) ─► softmax over the neighbors u ─► Σ w_u H_u
+//! s, t = H a_s, H a_t                  [nodes, 2 · heads]: the terms of a node as source and as target
+//! node v, head h:  e_u = LeakyReLU(t_v + s_u) ─► softmax over the neighbors u ─► Σ w_u H_u
 //! ```
 //!
 //! The neighbors are gone through twice, for the largest score and for the sums; nothing of size edges × heads is kept. A node without neighbors gets zeros;
@@ -44,12 +44,12 @@ static LONG_ROWS: Kernel = Kernel {
 /// How many pairs of node and head make a workgroup of the first kernel.
 const PAIRS: usize = 64;
 
-/// What is learned.
+/// The learned parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct GpuParameters<'a> {
     /// [f, heads · k].
     pub projection: &'a GpuMatrix,
-    /// [heads, k]: how much a source says.
+    /// [heads, k]: the weights of a source's features.
     pub source: &'a GpuMatrix,
     /// [heads, k]: how much a target listens.
     pub target: &'a GpuMatrix,
@@ -57,7 +57,7 @@ pub struct GpuParameters<'a> {
     pub negative_slope: f32,
 }
 
-/// Computes what every node hears, [nodes, heads · k], the heads side by side. Row v of `neighbors` lists the sources that v hears; its values do not
+/// Computes the layer, [nodes, heads · k], the heads side by side. Row v of `neighbors` lists the sources of the messages to v; its values do not
 /// matter.
 ///
 /// # Errors
@@ -109,7 +109,7 @@ pub fn attend_to_neighbors(
     Ok(result)
 }
 
-/// How much every node says and listens, for each head: [nodes, 2 · heads].
+/// The terms of every node as source and as target, for each head: [nodes, 2 · heads].
 fn terms(batch: &mut Batch, made: &GpuMatrix, parameters: GpuParameters) -> Result<GpuMatrix, GpuError> {
     let GpuParameters { source, target, negative_slope, .. } = parameters;
     let (nodes, heads, k) = (made.rows(), source.rows(), source.columns());

@@ -1,4 +1,4 @@
-// What every node hears: for each head Σ w_u H_u over its neighbors, with w the softmax of LeakyReLU(listens + says_u).
+// The result for every node: for each head Σ w_u H_u over its neighbors, with w the softmax of LeakyReLU(target + source_u).
 //
 // LANES neighboring invocations share a node, and 64 / LANES nodes a workgroup. Each lane keeps PER columns of the result, LANES apart, each with the softmax
 // of its own head: the neighbors are gone through once for the largest score, which reads one number of each and head, and once for weights and features.
@@ -23,17 +23,17 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
         return;
     }
     var collected = vec4f();
-    // A node without neighbors hears nothing.
+    // The result for a node without neighbors is 0.
     if start < end {
-        let listens = terms_at((row * 2u + 1u) * sizes.heads, heads);
-        var largest = scores_of(listens, places[start], heads);
+        let target_terms = terms_at((row * 2u + 1u) * sizes.heads, heads);
+        var largest = scores_of(target_terms, places[start], heads);
         for (var entry = start + 1u; entry < end; entry++) {
-            largest = max(largest, scores_of(listens, places[entry], heads));
+            largest = max(largest, scores_of(target_terms, places[entry], heads));
         }
         var sum = vec4f();
         for (var entry = start; entry < end; entry++) {
             let source = places[entry];
-            let weights = weights_of(listens, source, heads, largest);
+            let weights = weights_of(target_terms, source, heads, largest);
             sum += weights;
             collected = fma(weights, made_at(source * sizes.columns, columns), collected);
         }

@@ -1,4 +1,4 @@
-// What a lane reads of a node and its neighbors, for the PER (1 to 4) columns of the result that it keeps, LANES apart.
+// The reads of a lane of a node and its neighbors, for its PER (1 to 4) columns of the result, LANES apart.
 
 struct Sizes {
     // The end of the nodes of this run, or of its places in the list of long rows, and the first.
@@ -13,7 +13,7 @@ struct Sizes {
 
 @group(0) @binding(0) var<storage, read> starts: array<u32>;
 @group(0) @binding(1) var<storage, read> places: array<u32>;
-// For each node what it says to all heads, then how it listens.
+// For each node its terms as source for all heads, then those as target.
 @group(0) @binding(2) var<storage, read> terms: array<f32>;
 @group(0) @binding(3) var<storage, read> made: array<f32>;
 @group(0) @binding(4) var<storage, read_write> result: array<f32>;
@@ -47,15 +47,15 @@ fn made_at(start: u32, columns: vec4u) -> vec4f {
     return numbers;
 }
 
-// How much a node that listens so hears of a source, for each column's head.
-fn scores_of(listens: vec4f, source: u32, heads: vec4u) -> vec4f {
-    let sums = listens + terms_at(source * 2u * sizes.heads, heads);
+// The score of a source for a node with these terms as target, for each column's head.
+fn scores_of(target_terms: vec4f, source: u32, heads: vec4u) -> vec4f {
+    let sums = target_terms + terms_at(source * 2u * sizes.heads, heads);
     return select(sums * sizes.negative_slope, sums, sums > vec4f());
 }
 
 // The weights of a neighbor, before they are divided by their sum.
-fn weights_of(listens: vec4f, source: u32, heads: vec4u, largest: vec4f) -> vec4f {
-    return exp(max(scores_of(listens, source, heads) - largest, vec4f(FAINTEST)));
+fn weights_of(target_terms: vec4f, source: u32, heads: vec4u, largest: vec4f) -> vec4f {
+    return exp(max(scores_of(target_terms, source, heads) - largest, vec4f(FAINTEST)));
 }
 
 // Writes what a lane collected of the columns from this one on.

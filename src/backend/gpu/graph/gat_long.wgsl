@@ -1,4 +1,4 @@
-// What nodes with many neighbors hear: for each head Σ w_u H_u, with w the softmax of LeakyReLU(listens + says_u).
+// The result for nodes with many neighbors: for each head Σ w_u H_u, with w the softmax of LeakyReLU(target + source_u).
 //
 // All 256 invocations of a workgroup share a node. LANES neighboring invocations make a team; a team takes every TEAMS-th neighbor, and each of its lanes
 // keeps PER columns of the result, LANES apart, each with the softmax of its own head. The teams agree on the largest scores after the first time through,
@@ -22,10 +22,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
     let heads = columns / sizes.width;
     let start = starts[row] + team;
     let end = starts[row + 1u];
-    let listens = terms_at((row * 2u + 1u) * sizes.heads, heads);
+    let target_terms = terms_at((row * 2u + 1u) * sizes.heads, heads);
     var largest = vec4f(LOWEST);
     for (var entry = start; entry < end; entry += TEAMS) {
-        largest = max(largest, scores_of(listens, places[entry], heads));
+        largest = max(largest, scores_of(target_terms, places[entry], heads));
     }
     team_numbers[index] = largest;
     for (var half = TEAMS / 2u; half > 0u; half /= 2u) {
@@ -41,7 +41,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
     var collected = vec4f();
     for (var entry = start; entry < end; entry += TEAMS) {
         let source = places[entry];
-        let weights = weights_of(listens, source, heads, largest);
+        let weights = weights_of(target_terms, source, heads, largest);
         sum += weights;
         collected = fma(weights, made_at(source * sizes.columns, columns), collected);
     }

@@ -1,4 +1,4 @@
-// What every node says and how it listens, for each head: H_u · a_s and H_u · a_t of the head's columns of H.
+// The terms of every node as source and as target, for each head: H_u · a_s and H_u · a_t of the head's columns of H.
 //
 // An invocation computes both for one node and one head.
 
@@ -14,7 +14,7 @@ struct Sizes {
 @group(0) @binding(0) var<storage, read> made: array<f32>;
 @group(0) @binding(1) var<storage, read> source: array<f32>;
 @group(0) @binding(2) var<storage, read> target_vectors: array<f32>;
-// For each node what it says to all heads, then how it listens.
+// For each node its terms as source for all heads, then those as target.
 @group(0) @binding(3) var<storage, read_write> terms: array<f32>;
 @group(0) @binding(4) var<uniform> sizes: Sizes;
 
@@ -26,13 +26,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
     }
     let node = pair / sizes.heads;
     let head = pair % sizes.heads;
-    var says = 0.0;
-    var listens = 0.0;
+    var source_term = 0.0;
+    var target_term = 0.0;
     for (var i = 0u; i < sizes.width; i++) {
         let number = made[pair * sizes.width + i];
-        says = fma(number, source[head * sizes.width + i], says);
-        listens = fma(number, target_vectors[head * sizes.width + i], listens);
+        source_term = fma(number, source[head * sizes.width + i], source_term);
+        target_term = fma(number, target_vectors[head * sizes.width + i], target_term);
     }
-    terms[node * 2u * sizes.heads + head] = says;
-    terms[(node * 2u + 1u) * sizes.heads + head] = listens;
+    terms[node * 2u * sizes.heads + head] = source_term;
+    terms[(node * 2u + 1u) * sizes.heads + head] = target_term;
 }

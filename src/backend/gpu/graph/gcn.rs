@@ -17,7 +17,7 @@ use crate::backend::gpu::device::{Batch, GpuError, GpuMatrix};
 use super::compressed::GpuCompressed;
 use super::sparse_product::multiply_sparse;
 
-/// What is known about each node: most of it, or little.
+/// The features of the nodes: dense, or sparse.
 #[derive(Clone, Copy, Debug)]
 pub enum GpuFeatures<'a> {
     /// Every number.
@@ -26,7 +26,7 @@ pub enum GpuFeatures<'a> {
     Sparse(&'a GpuCompressed),
 }
 
-/// Computes Ŝ X W + b, and its ReLU if asked.
+/// Computes Ŝ X W + b, and its ReLU if `finish` has one.
 ///
 /// # Shapes
 /// | argument | shape |

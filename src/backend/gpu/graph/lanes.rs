@@ -6,7 +6,7 @@
 //!                       32 33 34  …            then further workgroups
 //! ```
 //!
-//! A row of more than [`LONG`] entries, such as that of a node that everyone talks to, would keep everybody waiting: all lanes of a workgroup share it.
+//! A row of more than [`LONG`] entries, such as that of a hub, would delay its whole workgroup: all lanes of a workgroup share it.
 
 /// How many entries a row may have before a workgroup shares it: as many as the workgroup has invocations, so that each team of lanes gets some.
 pub(super) const LONG: usize = 256;

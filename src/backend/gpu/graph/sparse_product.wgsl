@@ -1,4 +1,4 @@
-// S [rows, ·] · X [·, columns] + bias, and its ReLU if asked; S in compressed rows.
+// S [rows, ·] · X [·, columns] + bias, and its ReLU if RECTIFIED; S in compressed rows.
 //
 // LANES neighboring invocations share a row of S, and 64 / LANES rows a workgroup. Each lane keeps PER sums, LANES columns apart, so that at every entry
 // the lanes together read neighboring numbers of one row of X. Rows of more than LONG entries are left to another kernel. LANES, PER, LONG, BIASED and

@@ -1,4 +1,4 @@
-// What a lane reads of X and writes of the product, for the PER (1 to 4) columns that it keeps, LANES apart.
+// The reads of X and writes of the product by a lane, for its PER (1 to 4) columns, LANES apart.
 
 struct Sizes {
     // The end of the rows of this run, or of its places in the list of long rows, and the first.
@@ -28,7 +28,7 @@ fn four(start: u32, column: u32) -> vec4f {
     return numbers;
 }
 
-// Writes a lane's sums, with bias and ReLU if asked.
+// Writes a lane's sums, with bias and ReLU if BIASED and RECTIFIED.
 fn finish(row: u32, column: u32, sums: vec4f) {
     for (var i = 0u; i < PER; i++) {
         let place = column + i * LANES;

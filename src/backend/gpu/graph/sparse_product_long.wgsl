@@ -1,4 +1,4 @@
-// The long rows of S [rows, ·] · X [·, columns] + bias, and its ReLU if asked; S in compressed rows.
+// The long rows of S [rows, ·] · X [·, columns] + bias, and its ReLU if RECTIFIED; S in compressed rows.
 //
 // All 256 invocations of a workgroup share a row of S. LANES neighboring invocations make a team; a team takes every TEAMS-th entry, and each of its lanes
 // keeps PER sums, LANES columns apart. At the end the teams' sums are added two by two. LANES, PER, BIASED and RECTIFIED are constants.

@@ -17,7 +17,7 @@ use crate::backend::gpu::device::{Batch, GpuError, GpuMatrix};
 use super::feed_forward::{Linear, feed_forward};
 use super::multi_head::attend_projected;
 
-/// What is learned.
+/// The learned parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct EncoderLayer<'a> {
     /// Queries, keys, values and the output of attention.
@@ -36,7 +36,7 @@ pub struct EncoderLayer<'a> {
 /// Those of its parts.
 ///
 /// # Complexity
-/// That of its parts. Memory: what goes from one to the next, [batch · n, d] ten times at most, and the hidden units.
+/// That of its parts. Memory: the intermediate results, at most ten times [batch · n, d], and the hidden units.
 pub fn encode(batch: &mut Batch, x: &GpuMatrix, layer: &EncoderLayer, options: &Heads) -> Result<GpuMatrix, GpuError> {
     let EncoderLayer { attention, feed_forward: [first, second], norms: [first_norm, second_norm], norm_first } = layer;
     if *norm_first {

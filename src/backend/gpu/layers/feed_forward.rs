@@ -8,7 +8,7 @@
 use crate::backend::gpu::dense::product::{Finish, multiply};
 use crate::backend::gpu::device::{Batch, GpuError, GpuMatrix};
 
-/// A linear layer: weights, and what is added.
+/// A linear layer: weights and bias.
 #[derive(Clone, Copy, Debug)]
 pub struct Linear<'a> {
     /// [inputs, outputs].

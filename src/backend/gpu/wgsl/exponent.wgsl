@@ -1,4 +1,4 @@
-// Between which numbers every softmax keeps its scores and exponents.
+// The range of scores and exponents in every softmax.
 
 // Below any score that is let in, and no less than its difference from one can be told.
 const LOWEST = -1e38;

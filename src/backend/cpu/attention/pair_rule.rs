@@ -1,0 +1,81 @@
+//! Rules for the score of a query and a key before the softmax: masking and bias.
+
+use std::ops::Range;
+
+use crate::backend::cpu::matrix::Matrix;
+
+/// A rule for the scores of some queries and keys.
+pub trait PairRule {
+    /// Which keys a query may see at all, by where they stand.
+    fn sight(&self) -> Sight;
+
+    /// Whether it changes anything among these queries and keys.
+    fn touches(&self, queries: &Range<usize>, keys: &Range<usize>) -> bool;
+
+    /// Changes the scaled scores of one query for the keys from `first` on. −∞ hides a key.
+    fn apply(&self, query: usize, first: usize, scores: &mut [f32]);
+}
+
+/// Which keys a query sees by where they stand: key j when i − before ≤ j ≤ i + after.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sight {
+    /// How many positions before it.
+    pub before: usize,
+    /// How many positions after it.
+    pub after: usize,
+}
+
+impl Sight {
+    /// Every key.
+    pub const FULL: Sight = Sight { before: usize::MAX, after: usize::MAX };
+    /// No key after the query's own position.
+    pub const CAUSAL: Sight = Sight { before: usize::MAX, after: 0 };
+
+    /// The keys that query i sees, before they are cut to those that exist.
+    pub fn of(&self, query: usize) -> Range<usize> {
+        query.saturating_sub(self.before)..query.saturating_add(self.after).saturating_add(1)
+    }
+}
+
+/// Everything that full attention may be given.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules<'a> {
+    /// Which keys a query sees by where they stand.
+    pub sight: Sight,
+    /// [n, m], row by row: 0 hides a key.
+    pub mask: Option<&'a [u8]>,
+    /// [n, m]: added to the scaled scores.
+    pub bias: Option<Matrix<'a>>,
+    /// How many keys there are.
+    pub keys: usize,
+}
+
+impl PairRule for Rules<'_> {
+    fn sight(&self) -> Sight {
+        self.sight
+    }
+
+    fn touches(&self, queries: &Range<usize>, keys: &Range<usize>) -> bool {
+        // Both ends of what a query sees grow with the query: all see what the last one sees first and the first one sees last.
+        let last = queries.end.saturating_sub(1);
+        let hides = self.sight.of(last).start > keys.start || self.sight.of(queries.start).end < keys.end;
+        hides || self.mask.is_some() || self.bias.is_some()
+    }
+
+    fn apply(&self, query: usize, first: usize, scores: &mut [f32]) {
+        if let Some(bias) = self.bias {
+            let row = bias.row(query).get(first..).unwrap_or_default();
+            scores.iter_mut().zip(row).for_each(|(score, bias)| *score += bias);
+        }
+        if let Some(mask) = self.mask {
+            let row = mask.get(query * self.keys + first..).unwrap_or_default();
+            let hide = |(score, keeps): (&mut f32, &u8)| *score = if *keeps == 0 { f32::NEG_INFINITY } else { *score };
+            scores.iter_mut().zip(row).for_each(hide);
+        }
+        let Range { start, end } = self.sight.of(query);
+        let count = scores.len();
+        let (hidden_before, seen) = (start.saturating_sub(first).min(count), end.saturating_sub(first).min(count));
+        scores.iter_mut().take(hidden_before).for_each(|score| *score = f32::NEG_INFINITY);
+        scores.iter_mut().skip(seen).for_each(|score| *score = f32::NEG_INFINITY);
+    }
+}

@@ -1,0 +1,85 @@
+//! Attention without a table of scores: softmax(Q Kᵀ · scale + bias, where seen) V.
+//!
+//! ```text
+//! query tile (32 rows) ─► each key tile that it sees (64 keys) ─► output rows
+//! ```
+//!
+//! Memory beside inputs and output: keys and values once more, packed, and a few rows. A causal run does half the work, a window of w keys n · w of it.
+//!
+//! # Bound
+//! Let u = 2⁻²⁴, γₙ = nu/(1 − nu), s the exact scaled scores of a query, w its exact weights. A computed score differs by at most
+//!
+//! δ = γ₍d+3₎ · scale · Σ |q|·|k| + 3u · max |s| + (u + 2⁻²³) · |bias|,
+//!
+//! where the first term holds the sum over d (see [`crate::backend::cpu::product`]) and the rounding of the scale, the second those of taking off the row's maximum and
+//! rescaling. An exponential errs by at most 4u of itself. So each weight before the division is e^(±2δ)(1 ± 4u) of what it should be, times an exponential
+//! and a rounding (5u) for each rescaling, of which there are at most one for each of the m/64 + 2 tiles; weights below e^−87.3 are dropped, at most
+//! m · 1.2e-38 together. Sum and collected values add m products (γ₍m+1₎ each), and the division rounds twice. With
+//! η = e^(2δ) − 1 + (4 + 5(m/64 + 2) + 4)u + γ₍m+1₎,
+//!
+//! |computed − exact| ≤ 2(1 + η) η · Σ w |v|,
+//!
+//! which [`crate::backend::check::Attention`] computes, for m the keys within a query's sight.
+
+use crate::error::{Error, Result};
+
+use super::keys::Keys;
+use super::online::{Online, QUERIES};
+use super::pair_rule::PairRule;
+use crate::backend::cpu::matrix::{Matrix, MatrixMut};
+
+/// Checks that no score can leave f32, whatever the order of the sum: d · max |q| · max |k| stays below half of its largest number.
+///
+/// # Errors
+/// [`Error::OutOfRange`], also for inputs that are not finite.
+pub fn check_range(query: Matrix, key: Matrix, value: Matrix) -> Result<()> {
+    let (query_size, key_size) = (query.magnitude(), key.magnitude());
+    let product = f64::from(query_size) * f64::from(key_size) * query.columns().max(1) as f64;
+    let total = f64::from(value.magnitude()) * value.rows().max(1) as f64;
+    for (input, value) in [("query", product), ("value", total)] {
+        if value.is_nan() || value > f64::from(f32::MAX) / 2.0 {
+            let expected = "small enough that every sum fits into f32".into();
+            return Err(Error::OutOfRange { input: input.into(), index: Vec::new(), value, expected }.into());
+        }
+    }
+    Ok(())
+}
+
+/// Computes attention of all queries into `target`. `position` is where the first of them stands, as the rule counts them.
+///
+/// # Shapes
+/// | argument | shape |
+/// |---|---|
+/// | query | [n, d] |
+/// | keys | keys [m, d], values [m, v] |
+/// | target | [n, v] |
+/// | logarithms | \[n\]: ln Σ e^score of each query |
+///
+/// The queries are as wide as the keys, or [`crate::error::Error::ShapeMismatch`].
+///
+/// # Complexity
+/// n · m · (d + v) multiplications, for as many keys as the queries see. Extra memory: 32 rows of queries, scores and results.
+pub fn attend(
+    query: Matrix,
+    position: usize,
+    keys: &Keys,
+    rule: &dyn PairRule,
+    target: &mut MatrixMut,
+    mut logarithms: Option<&mut [f32]>,
+) -> Result<()> {
+    let (mut online, sight) = (Online::new(keys)?, rule.sight());
+    if query.columns() != keys.depth() {
+        let (expected, found) = (query.columns(), keys.depth());
+        let (input, because) = ("key".into(), "`query`".into());
+        return Err(Error::ShapeMismatch { input, axis: 1, expected, found, because }.into());
+    }
+    for first in (0..query.rows()).step_by(QUERIES) {
+        let tile = query.row_range(first..first + QUERIES);
+        let rows = first..first + tile.rows();
+        online.start(tile, position + rows.start);
+        online.see(keys, sight.of(position + rows.start).start..sight.of(position + rows.end - 1).end, rule);
+        let logarithms = logarithms.as_deref_mut().and_then(|all| all.get_mut(rows));
+        online.finish(&mut target.row_range(first..first + QUERIES), logarithms);
+    }
+    Ok(())
+}
