@@ -107,6 +107,7 @@ test("a GPU that is a program is none, unless it was asked for", async (t) => {
   const { backend, notices } = await attention(page, "gpu");
   assert.equal(backend, "cpu");
   assert.equal(notices[0].code, "gpu-software");
+  assert.ok(notices[0].reason.length > 0);
   const backends = await page.evaluate(() => lab.backends());
   assert.deepEqual(
     backends.map(({ backend, reason }) => [backend, reason === null]),
@@ -162,10 +163,70 @@ for (const [code, act] of Object.entries(WRONGS)) {
       answer.notices.map((notice) => notice.code),
       [code],
     );
+    assert.ok(answer.notices[0].reason.length > 0);
     assert.ok(answer.difference < 1e-5);
     assert.ok(answer.milliseconds < 8000);
   });
 }
+
+/** Methods of WebGPU that may throw, by where they are. */
+const THROWING = {
+  GPU: ["requestAdapter"],
+  GPUAdapter: ["requestDevice"],
+  GPUDevice: ["createBuffer", "createShaderModule", "createComputePipeline", "createBindGroup", "createCommandEncoder"],
+  GPUQueue: ["writeBuffer", "submit"],
+  GPUBuffer: ["mapAsync"],
+};
+
+for (const [owner, methods] of Object.entries(THROWING)) {
+  for (const method of methods) {
+    test(`${owner}.${method} throws: SIMD computes, and the notice has the message`, async (t) => {
+      const { page, problems } = await openLab(t, site, "software");
+      await page.evaluate(
+        ([owner, method]) => {
+          globalThis[owner].prototype[method] = () => {
+            throw new RangeError("thrown on purpose");
+          };
+        },
+        [owner, method],
+      );
+      for (let run = 0; run < 4; run++) {
+        const answer = await attention(page, "gpu");
+        assert.equal(answer.backend, "cpu", JSON.stringify(answer));
+        assert.deepEqual(
+          answer.notices.map(({ code }) => code),
+          ["gpu-refused"],
+        );
+        const [{ reason }] = answer.notices;
+        assert.match(reason, /thrown on purpose/);
+        assert.equal(/not tried again/.test(reason), run === 3, reason);
+        assert.ok(answer.difference < 1e-5);
+        // Compiling takes a program seconds; its patience is a minute.
+        assert.ok(answer.milliseconds < 30_000, `${answer.milliseconds}`);
+      }
+      assert.deepEqual(problems, []);
+    });
+  }
+}
+
+test("a GPU that does not respond is waited for once in a run of several kernels, not in each", async (t) => {
+  const { page } = await openLab(t, site, "auto");
+  const answer = await page.evaluate(async () => {
+    GPU.prototype.requestAdapter = () => new Promise(() => {});
+    const [n, d] = [20, 8];
+    const inputs = {
+      graph: { nodes: n, edges: Array.from({ length: n - 1 }, (_, i) => [i, i + 1]) },
+      x: matrix(n, d, 1),
+      w: matrix(d, d, 2),
+      next: { w: lab.random([3, d, d], { seed: 3 }) },
+    };
+    const { backend, notices, milliseconds } = await lab.run("gcn-network", inputs, { backend: "gpu" });
+    return { backend, notices, milliseconds };
+  });
+  assert.equal(answer.backend, "cpu");
+  assert.deepEqual(answer.notices, [{ code: "gpu-timed-out", reason: "it did not respond within 5 s" }]);
+  assert.ok(answer.milliseconds < 8000, `${answer.milliseconds}`);
+});
 
 test("numbers that f32 cannot be trusted with are not sent", async (t) => {
   const { page } = await openLab(t, site, "software");
@@ -178,11 +239,13 @@ test("numbers that f32 cannot be trusted with are not sent", async (t) => {
     );
     return {
       backend: found.backend,
+      reasons: found.notices.filter(({ code }) => code === "gpu-unsuited").map(({ reason }) => reason),
       codes: found.notices.map(({ code }) => code),
       data: [...found.outputs.output.data],
     };
   });
   assert.notEqual(answer.backend, "gpu");
+  assert.match(answer.reasons.join(), /numbers up to .* where the limit is/);
   assert.deepEqual(answer.data, [1e25, 1, 1, 1e25]);
 });
 

@@ -126,6 +126,51 @@ test("a wrong number is noticed, the f64 engine computes again, and the notice t
   }
 });
 
+/** Rows of numbers so far from 0 that f32 holds hardly any of their differences. */
+const far = (rows, columns) => ({
+  shape: [rows, columns],
+  data: Float64Array.from({ length: rows * columns }, (_, place) => {
+    const [i, j] = [Math.floor(place / columns), place % columns];
+    return 1.7e9 + 60 * i + 15 * j;
+  }),
+});
+
+test("a bound that certifies nothing is no check: f64 computes, and a notice says so", async () => {
+  const huge = { shape: [n, 16], data: x.data.map((number) => number * 1e5) };
+  const two = (...data) => ({ shape: [2, 2], data });
+  // 1e8 + 3 and 1e8 + 1 are the same number in f32.
+  const layer = { x: two(1, 1, 1, 1), w1: two(1e8, 1e8, 3, 1), w2: two(1, 1, -1, -1) };
+  const cases = {
+    "layer-norm": [{ x: far(n, 16) }, "layer-norm"],
+    "scaled-dot-product-attention": [{ query: huge, key: huge, value: x }, "attention"],
+    "feed-forward": [layer, "feed-forward"],
+  };
+  for (const [id, [inputs, kernel]] of Object.entries(cases)) {
+    const exact = (await lab.run(id, inputs, { backend: "reference" })).outputs;
+    const { backend, outputs, check, notices } = await lab.run(id, inputs, { backend: "cpu", check: true });
+    assert.deepEqual([id, backend, outputs], [id, "reference", exact]);
+    assert.ok(!check.within && !(check.bound <= check.scale), `${id}: ${JSON.stringify(check)}`);
+    const { bound, scale } = check;
+    assert.deepEqual(notices[0], { code: "bound-useless", kernel, bound, scale }, id);
+  }
+});
+
+test("`auto` computes in f64 where the bound of f32 would certify nothing, also without a check", async () => {
+  const found = await lab.run("layer-norm", { x: far(n, 16) });
+  assert.deepEqual([found.backend, found.notices.map(({ code }) => code)], ["reference", ["bound-useless"]]);
+  assert.ok(found.outputs.output.data.some((number) => Math.abs(number) > 1));
+  const params = {
+    attention: { wQuery: square(3), wKey: square(4), wValue: square(5), wOutput: square(6) },
+    ...{ w1: square(7), w2: square(8) },
+  };
+  const layer = await lab.run("encoder-layer", { x: far(n, 16), heads: 2, normFirst: true, params });
+  assert.deepEqual([layer.backend, layer.notices.map(({ code }) => code)], ["reference", ["bound-useless"]]);
+  for (const [id, [inputs]] of Object.entries({ ...CASES, "encoder-layer": [{ x, heads: 2, params }] })) {
+    const { backend, check, notices } = await lab.run(id, inputs);
+    assert.deepEqual([id, backend, check, notices], [id, "cpu", undefined, []]);
+  }
+});
+
 test("a wrong number beyond the rows that are looked at is found by looking at more", async () => {
   const [inputs] = CASES["scaled-dot-product-attention"];
   const rowsThatSee = [];

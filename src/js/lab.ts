@@ -28,7 +28,7 @@ import { describeMarks } from "./marks.js";
 import { readPermuting } from "./measure.js";
 import { drawNumbers, readDrawing } from "./random.js";
 import { describe, wrongType } from "./refuse.js";
-import { boundPassed, chosenBackend, rowsToCheck } from "./run-options.js";
+import { boundNotice, chosenBackend, rowsToCheck } from "./run-options.js";
 import { assemble, checkIndex, declaredStep, ensured } from "./trace.js";
 import type {
   Backend,
@@ -39,6 +39,7 @@ import type {
   Counts,
   Engine,
   Evaluation,
+  Notice,
   PermutationOptions,
   PermutationTest,
   RandomOptions,
@@ -167,22 +168,24 @@ export class Lab {
     const large = Math.max(0, ...lengths) >= MANY_ROWS;
     const rows = reading(() => rowsToCheck(options));
     let check: Check | null = null;
+    let fallback: readonly Notice[] = [];
     if (backend !== "reference" && (backend !== "auto" || large)) {
       this.#gpu = await sharedGpu(this.#policy);
       const result = await runShared({ id, given: early, handles, backend, gpu: this.#gpu, rows });
       check = result?.check ?? null;
-      if (result && check?.within !== false) {
+      if (result?.outputs && check?.within !== false) {
         const { outputs, notices, workers } = result;
         const milliseconds = performance.now() - started;
         const more = { ...(workers > 0 && { workers }), ...(check && { check }) };
         return { outputs, notices, backend: result.backend, milliseconds, ...more };
       }
+      fallback = result?.notices ?? [];
     }
     const given = handles.size === 0 ? early : reading(() => flattenInputs(entry, inputs));
     machine.makeRoom();
     const crossed = machine.call((glue) => glue.evaluate(id, given));
     const outputs = crossed.outputs.map(({ name, shape, data }) => [name, { shape, data }] as const);
-    const notices = check ? [boundPassed(check), ...crossed.notices] : crossed.notices;
+    const notices = [...fallback, ...(check ? [boundNotice(check)] : []), ...crossed.notices];
     const milliseconds = performance.now() - started;
     return {
       outputs: Object.fromEntries(outputs),

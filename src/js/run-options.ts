@@ -16,10 +16,8 @@ export function rowsToCheck({ check = false }: RunOptions): number {
   return wholeNumber("check", check, 1, 2 ** 32 - 1);
 }
 
-/** That a result was beyond its bound. */
-export const boundPassed = ({ kernel, deviation, bound }: Check): Notice => ({
-  code: "bound-passed",
-  kernel,
-  deviation,
-  bound,
-});
+/** Why a checked result is not used: it exceeds its bound, or the bound certifies nothing. */
+export const boundNotice = ({ kernel, deviation, bound, scale }: Check): Notice =>
+  deviation > bound
+    ? { code: "bound-passed", kernel, deviation, bound }
+    : { code: "bound-useless", kernel, bound, scale };

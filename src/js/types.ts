@@ -232,9 +232,11 @@ export interface Check {
   readonly deviation: number;
   /** How large it may be at that place. */
   readonly bound: number;
-  /** How many rows were looked at. */
+  /** How many rows were compared. */
   readonly rows: number;
-  /** Whether every number that was looked at is within its own bound. */
+  /** The largest magnitude of the exact numbers in these rows. */
+  readonly scale: number;
+  /** Whether every number that was compared is within its own bound, and no bound is useless: infinite, or larger than `scale`. */
   readonly within: boolean;
 }
 
@@ -261,8 +263,8 @@ export interface RunOptions {
    */
   readonly backend?: "auto" | "reference" | "cpu" | "gpu";
   /**
-   * Compare the f32 result with f64: 16 rows of every kernel's result, or as many as are named. When it is beyond its bound anywhere, the f64 engine
-   * computes it again, and a notice `bound-passed` says so.
+   * Compare the f32 result with f64: 16 rows of every kernel's result, or as many as are named. When it is beyond its bound anywhere, or a bound is
+   * useless, the f64 engine computes it again, and a notice `bound-passed` or `bound-useless` says so. `auto` always compares a few rows.
    */
   readonly check?: boolean | number;
 }

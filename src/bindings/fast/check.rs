@@ -1,6 +1,7 @@
 //! Results of kernels, of this engine or of another, held against f64 by their operands.
 //!
-//! Each answers [deviation, bound, rows, within]: see [`crate::backend::check::Verdict`]. `found` is the result.
+//! Each returns [deviation, bound, rows, within, scale]: see [`crate::backend::check::Verdict`]; `within` is 0 also if a bound is useless. `found` is the
+//! result.
 
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -49,8 +50,8 @@ impl Look {
 
 /// A verdict as it crosses.
 fn told(verdict: Result<Verdict>) -> Answer {
-    let Verdict { deviation, bound, rows, within, .. } = verdict.map_err(failure)?;
-    Ok(vec![deviation, bound, rows as f64, f64::from(u8::from(within))])
+    let Verdict { deviation, bound, rows, within, useful, scale, .. } = verdict.map_err(failure)?;
+    Ok(vec![deviation, bound, rows as f64, f64::from(u8::from(within && useful)), scale])
 }
 
 /// Checks A · B.

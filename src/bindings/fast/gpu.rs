@@ -19,7 +19,7 @@ use crate::backend::gpu::multi_head::attend_projected;
 use crate::backend::gpu::norm::{Norm, normalize};
 use crate::backend::gpu::product::{Finish, multiply};
 use crate::backend::gpu::sparse_product::multiply_sparse;
-use crate::backend::gpu::{Asked, Batch, Gpu, GpuError, GpuMatrix};
+use crate::backend::gpu::{Adapter, Asked, Batch, Gpu, GpuError, GpuMatrix};
 
 use super::encoder::Encoder;
 use super::failure::gpu_failure;
@@ -35,10 +35,24 @@ type Answer = Result<Promise, JsValue>;
 #[wasm_bindgen]
 pub struct Processor(Rc<Gpu>);
 
-/// Opens the graphics processor; `software` also one that is a program.
-#[wasm_bindgen(js_name = openProcessor)]
-pub async fn open(software: bool) -> Result<Processor, JsValue> {
-    Gpu::open(Asked { software }).await.map(|gpu| Processor(Rc::new(gpu))).map_err(gpu_failure)
+/// An adapter that was found.
+#[wasm_bindgen(js_name = Adapter)]
+pub struct FoundAdapter(Adapter);
+
+/// Finds an adapter; with `software` also one that is a program. What the platform throws at once is thrown, not promised.
+#[wasm_bindgen(js_name = findAdapter)]
+pub fn find_adapter(software: bool) -> Promise {
+    let finding = Adapter::find(Asked { software });
+    future_to_promise(async move { finding.await.map(|found| FoundAdapter(found).into()).map_err(gpu_failure) })
+}
+
+#[wasm_bindgen(js_class = Adapter)]
+impl FoundAdapter {
+    /// Opens a device, and consumes the adapter. What the platform throws at once is thrown, not promised.
+    pub fn open(self) -> Promise {
+        let opening = self.0.open();
+        future_to_promise(async move { opening.await.map(|gpu| Processor(Rc::new(gpu)).into()).map_err(gpu_failure) })
+    }
 }
 
 #[wasm_bindgen]

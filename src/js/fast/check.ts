@@ -2,13 +2,14 @@ import type { Check } from "../types.js";
 import type {
   AttentionOptions,
   ConvolutionOptions,
+  EncodeOptions,
   FastEngine,
   HashOptions,
   NormOptions,
   WindowOptions,
 } from "./engine.js";
 import type { FastGlue, Held } from "./glue.js";
-import { type FastGraph, FastTensor, type FastWeights } from "./handle.js";
+import { type FastEncoder, type FastGraph, FastTensor, type FastWeights } from "./handle.js";
 import type { FeedForwardWeights, Ops } from "./ops.js";
 
 const MAX_U32 = 2 ** 32 - 1;
@@ -152,7 +153,7 @@ export class Checked implements Ops {
     compare: (glue: FastGlue, look: Held, held: ReturnType<FastTensor["held"]>) => Float64Array,
   ): FastTensor {
     try {
-      const [deviation = 0, bound = 0, rows = 0, within = 0] = this.#engine.ask((glue) => {
+      const [deviation = 0, bound = 0, rows = 0, within = 0, scale = 0] = this.#engine.ask((glue) => {
         const look = new glue.Look(this.#rows, this.#gpu);
         try {
           return compare(glue, look, found.held());
@@ -160,12 +161,35 @@ export class Checked implements Ops {
           look.free();
         }
       });
-      const check: Check = { kernel, deviation, bound, rows, within: within === 1 };
+      const check: Check = { kernel, deviation, bound, rows, scale, within: within === 1 };
       if (!this.#check || part(check) > part(this.#check)) this.#check = check;
       return found;
     } catch (thrown) {
       found.dispose();
       throw thrown;
     }
+  }
+}
+
+/**
+ * A {@link Checked} engine that also runs encoder layers. Comparing a whole layer takes the f64 engine as long as computing it; what its first norm does
+ * with X shows whether f32 tells the numbers of a row apart.
+ */
+export class Guarded extends Checked {
+  /** Present where it keeps its intermediate results on a GPU, which then are not compared. */
+  readonly multiHeadAttention?: NonNullable<Ops["multiHeadAttention"]>;
+  readonly #ops: Ops;
+  readonly #engine: FastEngine;
+
+  constructor(ops: Ops, engine: FastEngine, rows: number, gpu: boolean) {
+    super(ops, engine, rows, gpu);
+    this.#ops = ops;
+    this.#engine = engine;
+    if (ops.multiHeadAttention) this.multiHeadAttention = ops.multiHeadAttention.bind(ops);
+  }
+
+  async encode(encoder: FastEncoder, x: FastTensor, options: EncodeOptions = {}): Promise<FastTensor> {
+    (await this.layerNorm(x)).dispose();
+    return this.#ops.encode?.(encoder, x, options) ?? this.#engine.encode(encoder, x, options);
   }
 }

@@ -44,6 +44,11 @@ export interface HeldEncoder extends Held {
   run(x: HeldTensor, heads: number, batch: number, causal: boolean, mask: Uint8Array | undefined): HeldTensor;
 }
 
+/** An adapter of a graphics processor; opening a device consumes it. */
+export interface HeldAdapter extends Held {
+  open(): Promise<HeldProcessor>;
+}
+
 /** A graphics processor that was opened. What it answers are promises of new tensors. */
 export interface HeldProcessor extends Held {
   readonly name: string;
@@ -148,7 +153,7 @@ export interface FastGlue {
     selfLoops: boolean,
   ) => HeldGraph;
   readonly SparseTensor: new (rows: number, columns: number, places: Uint32Array, values: Float32Array) => Held;
-  openProcessor(software: boolean): Promise<HeldProcessor>;
+  findAdapter(software: boolean): Promise<HeldAdapter>;
   product(left: HeldTensor, right: HeldTensor): HeldTensor;
   weightedProduct(left: HeldTensor, right: HeldWeights): HeldTensor;
   attention(

@@ -1,10 +1,16 @@
 import type { Given } from "../glue.js";
 import type { Check, Notice, Tensor } from "../types.js";
+import type { Checked } from "./check.js";
 import type { FastEngine } from "./engine.js";
+import type { GpuRecord } from "./gpu/device.js";
 import type { SharedGpu } from "./gpu/shared.js";
 import type { FastTensor } from "./handle.js";
+import type { Ops } from "./ops.js";
 import type { FastPool } from "./pool/pool.js";
 import type { SharedPool } from "./pool/shared.js";
+
+/** How many rows `auto` compares with f64: the first and the last. */
+const GUARDED_ROWS = 2;
 
 type Open = () => Promise<FastEngine>;
 
@@ -17,6 +23,7 @@ let open: Open | null = null;
 let start: Start | null = null;
 let opened: Promise<FastEngine | null> | null = null;
 const gpus = new Map<GpuPolicy, Promise<SharedGpu>>();
+const records = new Map<GpuPolicy, GpuRecord>();
 let pool: SharedPool | null = null;
 
 /** An entry of the package, or a caller who has the file, says how to open the fast engine, and how to start workers where there may be some. */
@@ -27,6 +34,7 @@ export function offerFast(how: Open, workers?: Start): void {
   pool = null;
   opened = null;
   gpus.clear();
+  records.clear();
 }
 
 /** The fast engine that all labs share; null where there is none, or where it does not load. After a trap it is a new one. */
@@ -46,7 +54,9 @@ export async function sharedGpu(policy: GpuPolicy): Promise<SharedGpu | null> {
   if (!engine) return null;
   const known = gpus.get(policy);
   if (known) return known;
-  const made = import("./gpu/shared.js").then(({ SharedGpu }) => new SharedGpu(engine, policy === "software"));
+  const record = records.get(policy) ?? { failures: 0, last: null };
+  records.set(policy, record);
+  const made = import("./gpu/shared.js").then(({ SharedGpu }) => new SharedGpu(engine, policy === "software", record));
   gpus.set(policy, made);
   return made;
 }
@@ -68,9 +78,10 @@ export function partHandles(inputs: object): { handles: Map<string, FastTensor>;
   return { handles, rest: { ...inputs, ...placeholders } };
 }
 
-/** What a run on the fast engines gave. */
+/** The result of a run on the fast engines. */
 export interface SharedResult {
-  readonly outputs: Record<string, Tensor>;
+  /** Null if the f64 engine has to compute. */
+  readonly outputs: Record<string, Tensor> | null;
   readonly backend: "cpu" | "gpu";
   readonly notices: readonly Notice[];
   /** How many workers shared the work; 0 where one engine did all. */
@@ -89,6 +100,18 @@ export interface SharedRun {
   readonly gpu: SharedGpu | null;
   /** How many rows of every kernel's result are checked. */
   readonly rows: number;
+}
+
+/** The engine that compares its results with f64, for a run that wants that: `auto` does, to choose f64 where f32 would be useless. */
+async function checking(
+  ops: Ops,
+  engine: FastEngine,
+  { backend, rows }: SharedRun,
+  isGpu: boolean,
+): Promise<Checked | null> {
+  if (rows === 0 && backend !== "auto") return null;
+  const { Checked, Guarded } = await import("./check.js");
+  return rows > 0 ? new Checked(ops, engine, rows, isGpu) : new Guarded(ops, engine, GUARDED_ROWS, isGpu);
 }
 
 /** Runs an algorithm on the shared engines, which are loaded first; null when the f64 engine has to see to it. */
@@ -110,17 +133,23 @@ export async function runShared(asked: SharedRun): Promise<SharedResult | null> 
     if (!suits(id, inputs)) return null;
     const wanted = backend === "gpu" || (backend === "auto" && gpu?.pays(workOf(id, inputs)));
     if (wanted && !gpu) notices.push({ code: "gpu-absent", reason: "it was turned off" });
-    if (wanted && gpu?.state === null) await gpu.describe();
     const shared = (count: number): void => {
       workers = count;
     };
     const onGpu = wanted && gpu ? gpu.noting((notice) => notices.push({ ...notice })) : null;
     const ops = onGpu ?? pool?.sharing(engine, shared) ?? engine;
-    const checked = rows > 0 ? new (await import("./check.js")).Checked(ops, engine, rows, onGpu !== null) : null;
+    const checked = await checking(ops, engine, asked, onGpu !== null);
     const outputs = await runFast(id, inputs, checked ?? ops);
     // Where SIMD stood in even once, it is SIMD that has answered.
     const done = onGpu && notices.length === 0 ? "gpu" : "cpu";
-    return outputs && { outputs, notices, backend: done, workers, check: checked?.check ?? null };
+    // A GPU that ended the engine is no reason to compute in f64. Handles were part of that engine.
+    if (!outputs && onGpu && engine.trapped && handles.size === 0) {
+      const again = await runShared({ ...asked, backend: "cpu" });
+      return again && { ...again, notices: [...notices, ...again.notices] };
+    }
+    const check = checked?.check ?? null;
+    const isTold = rows > 0 || check?.within === false;
+    return { outputs, notices, backend: done, workers, check: isTold ? check : null };
   } finally {
     inputs.dispose();
   }

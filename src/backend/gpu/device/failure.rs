@@ -1,15 +1,15 @@
-//! Why a graphics processor gave no result.
+//! The errors of a graphics processor.
 
 use std::fmt;
 
 use crate::error::Error;
 
-/// Why there is no result.
+/// Why a graphics processor returned no result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GpuError {
     /// There is no adapter, or it gives no device.
     Absent {
-        /// What the platform says.
+        /// What the platform reports; may be empty.
         reason: String,
     },
     /// There is an adapter, but it is a program on the main processor, which computes slower than the SIMD kernels.
@@ -19,17 +19,17 @@ pub enum GpuError {
     },
     /// The device was taken away.
     Lost {
-        /// What the platform says.
+        /// What the platform reports; may be empty.
         reason: String,
     },
-    /// The device has no room for the work.
+    /// The device has not enough memory for the work.
     OutOfMemory,
     /// The device refused a command.
     Refused {
-        /// What the platform says.
+        /// What the platform reports; may be empty.
         reason: String,
     },
-    /// The device did not answer in time.
+    /// The device did not respond in time.
     TimedOut,
     /// The work is beyond the device's limits.
     Unsuited {
@@ -50,7 +50,7 @@ pub enum GpuError {
 }
 
 impl GpuError {
-    /// What is added below a root is no normal number, of which an inverse root could be taken.
+    /// The error of an ε that is not a normal number of f32, for which an inverse root is not accurate.
     pub(in crate::backend::gpu) fn epsilon(found: f32) -> GpuError {
         GpuError::Untrusted { what: "an epsilon of", found: found.into(), limit: f32::MIN_POSITIVE.into() }
     }
@@ -69,19 +69,22 @@ impl GpuError {
         }
     }
 
-    /// What the platform says, or what was beyond a limit; empty where the code says it all. `number` writes numbers: in WebAssembly JavaScript does, which
-    /// spares the file the code for it.
+    /// What the platform reports, or which limit was exceeded; never empty. `number` formats numbers: in WebAssembly JavaScript does, which saves the code
+    /// for it.
     pub fn reason(&self, number: fn(f64) -> String) -> String {
+        let or = |reason: &str, otherwise: &str| if reason.is_empty() { otherwise } else { reason }.to_owned();
         match self {
-            GpuError::Absent { reason }
-            | GpuError::Lost { reason }
-            | GpuError::Refused { reason }
-            | GpuError::Unsuited { reason } => reason.clone(),
+            GpuError::Absent { reason } => or(reason, "the platform gives no reason"),
+            GpuError::Lost { reason } => or(reason, "the device was lost, and the platform gives no reason"),
+            GpuError::Refused { reason } => or(reason, "a command was refused, and the platform gives no reason"),
+            GpuError::Unsuited { reason } => reason.clone(),
             GpuError::Untrusted { what, found, limit } => {
                 format!("{what} {}, where the limit is {}", number(*found), number(*limit))
             }
-            GpuError::Software { name } => name.clone(),
-            GpuError::OutOfMemory | GpuError::TimedOut | GpuError::Input(_) => String::new(),
+            GpuError::Software { name } => or(name, "the only adapter is a program on the main processor"),
+            GpuError::OutOfMemory => "the device has not enough memory".into(),
+            GpuError::TimedOut => "the device did not respond in time".into(),
+            GpuError::Input(error) => error.message(number),
         }
     }
 }

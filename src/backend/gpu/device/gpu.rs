@@ -34,42 +34,73 @@ pub struct Gpu {
     software: bool,
 }
 
-impl Gpu {
-    /// Opens a device of the adapter that the platform considers fastest. After a loss, open another.
+/// An adapter of which a device can be opened.
+pub struct Adapter {
+    adapter: wgpu::Adapter,
+    name: String,
+    software: bool,
+}
+
+// The platform is called before the future is returned: in a browser such a call may throw, and within a future the exception could not be caught.
+impl Adapter {
+    /// Finds the adapter that the platform considers fastest.
     ///
     /// # Errors
     /// [`GpuError::Absent`] if there is none, [`GpuError::Software`] if it is a program and those are not accepted.
-    pub async fn open(asked: Asked) -> Result<Gpu, GpuError> {
+    pub fn find(asked: Asked) -> impl Future<Output = Result<Adapter, GpuError>> {
         let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
-        let wishes = wgpu::RequestAdapterOptions {
+        let finding = instance.request_adapter(&wgpu::RequestAdapterOptions {
             power_preference: wgpu::PowerPreference::HighPerformance,
             ..Default::default()
-        };
-        let absent = |reason: String| GpuError::Absent { reason };
-        let adapter = instance.request_adapter(&wishes).await.map_err(|_| absent("there is no adapter".into()))?;
-        let info = adapter.get_info();
-        let software = info.device_type == wgpu::DeviceType::Cpu;
-        if software && !asked.software {
-            return Err(GpuError::Software { name: info.name });
+        });
+        async move {
+            let adapter = finding.await.map_err(|_| GpuError::Absent { reason: "there is no adapter".into() })?;
+            let info = adapter.get_info();
+            let software = info.device_type == wgpu::DeviceType::Cpu;
+            if software && !asked.software {
+                return Err(GpuError::Software { name: info.name });
+            }
+            Ok(Adapter { adapter, name: info.name, software })
         }
-        let limits = adapter.limits();
-        let wanted = wgpu::DeviceDescriptor { required_limits: limits.clone(), ..Default::default() };
-        let (device, queue) = adapter.request_device(&wanted).await.map_err(|error| absent(error.to_string()))?;
-        let lost = Arc::new(Loss::default());
-        let loss = lost.clone();
-        device.set_device_lost_callback(move |_, reason| loss.record(reason));
-        let gpu = Gpu {
-            device,
-            queue,
-            limits,
-            programs: RefCell::default(),
-            at_once: Cell::default(),
-            lost,
-            name: info.name,
-            software,
-        };
-        gpu.expect_rate(UNKNOWN_RATE);
-        Ok(gpu)
+    }
+
+    /// Opens a device with all that the adapter allows. An adapter has one device: after a loss, find an adapter again.
+    ///
+    /// # Errors
+    /// [`GpuError::Absent`] if the platform refuses.
+    pub fn open(self) -> impl Future<Output = Result<Gpu, GpuError>> {
+        let limits = self.adapter.limits();
+        let opening = self
+            .adapter
+            .request_device(&wgpu::DeviceDescriptor { required_limits: limits.clone(), ..Default::default() });
+        async move {
+            let (device, queue) = opening.await.map_err(|error| GpuError::Absent { reason: error.to_string() })?;
+            let lost = Arc::new(Loss::default());
+            let loss = lost.clone();
+            device.set_device_lost_callback(move |_, reason| loss.record(reason));
+            let gpu = Gpu {
+                device,
+                queue,
+                limits,
+                at_once: Cell::default(),
+                lost,
+                programs: RefCell::default(),
+                name: self.name,
+                software: self.software,
+            };
+            gpu.expect_rate(UNKNOWN_RATE);
+            Ok(gpu)
+        }
+    }
+}
+
+impl Gpu {
+    /// Finds an adapter and opens a device of it.
+    ///
+    /// # Errors
+    /// Those of [`Adapter::find`] and [`Adapter::open`].
+    pub async fn open(asked: Asked) -> Result<Gpu, GpuError> {
+        Adapter::find(asked).await?.open().await
     }
 
     /// Sets how many operations the device does per second, if that was measured: work is cut into pieces of a twentieth of a second. The default suits a

@@ -2,14 +2,14 @@ import type { FastEngine } from "../engine.js";
 import type { FastTensor } from "../handle.js";
 import type { Ops } from "../ops.js";
 
-/** Where what was measured is remembered, in a browser that remembers. */
+/** The key of `localStorage` under which the measurement is kept. */
 const KEY = "attograph-gpu";
 
-/** Tokens of the attention, 64 wide, by which the GPU and SIMD are compared. */
+/** The numbers of tokens of the attention, 64 wide, with which the GPU and SIMD are compared. */
 const SIZES = [256, 512, 1024, 2048];
 const WIDTH = 64;
 
-/** By how much the GPU has to be ahead to be chosen: a choice at the edge would flutter. */
+/** The largest ratio of the GPU's time to SIMD's at which the GPU is chosen: at 1 the choice would change from run to run. */
 const AHEAD = 0.8;
 
 /** Operations of attention. */
@@ -20,24 +20,24 @@ interface Remembered {
   readonly from: number | null;
 }
 
-/** From how many operations on the GPU is faster than SIMD on this device: measured once, and remembered. */
+/** The number of operations from which the GPU is faster than SIMD on this device: measured once, and kept. */
 export class GpuChoice {
   readonly #device: string;
   #from: number | null | undefined;
   #measuring: Promise<void> | null = null;
 
-  /** `device` tells one device, and what drives it, from another. */
+  /** `device` identifies the device and its driver. */
   constructor(device: string) {
     this.#device = device;
     this.#from = recall(device);
   }
 
-  /** From how many operations on; null when never, undefined while it is not known. */
+  /** The number of operations; null if the GPU is never faster, undefined while it is not known. */
   get from(): number | null | undefined {
     return this.#from;
   }
 
-  /** Measures, unless that was done; what is not known yet goes to SIMD meanwhile. */
+  /** Measures, unless that was done. */
   measure(engine: FastEngine, gpu: Ops, failed: () => boolean): Promise<void> {
     if (this.#from !== undefined) return Promise.resolve();
     this.#measuring ??= compare(engine, gpu, failed)
@@ -53,7 +53,7 @@ export class GpuChoice {
   }
 }
 
-/** The fewest operations from which on the GPU was always ahead; undefined when it failed on the way. */
+/** The fewest operations from which the GPU was always faster; undefined if it failed. */
 async function compare(engine: FastEngine, gpu: Ops, failed: () => boolean): Promise<number | null | undefined> {
   let from: number | null = null;
   for (const tokens of SIZES) {
@@ -73,7 +73,7 @@ async function compare(engine: FastEngine, gpu: Ops, failed: () => boolean): Pro
   return from;
 }
 
-/** The shorter of two runs, in milliseconds; before each, the page may do what it has to. */
+/** The shorter of two runs, in milliseconds; before each, the page's other tasks may run. */
 async function best(run: () => FastTensor | Promise<FastTensor>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 2; round++) {
@@ -91,7 +91,7 @@ function recall(device: string): number | null | undefined {
     const known = JSON.parse(localStorage.getItem(KEY) ?? "null") as Remembered | null;
     return known?.device === device && (known.from === null || typeof known.from === "number") ? known.from : undefined;
   } catch {
-    // Storage that is shut, or holds something else.
+    // Storage is not accessible, or has something else.
     return undefined;
   }
 }
@@ -100,6 +100,6 @@ function remember(known: Remembered): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(known));
   } catch {
-    // Then it is measured again next time.
+    // It is measured again next time.
   }
 }

@@ -13,7 +13,7 @@ import { type FastEncoder, type FastGraph, FastSparse, FastTensor } from "../han
 import { attendByParts } from "../multi-head.js";
 import type { FeedForwardWeights, Ops, Projections } from "../ops.js";
 import { readAttention, readEncode, readHash } from "../options.js";
-import { type GpuDevice, isOfGpu } from "./device.js";
+import { type GpuDevice, isOfGpu, reasonOfGpu } from "./device.js";
 
 /** Why SIMD did work that was meant for the GPU. */
 export interface GpuNotice {
@@ -28,6 +28,7 @@ export class FastGpu implements Ops {
   readonly #device: GpuDevice;
   readonly #engine: FastEngine;
   readonly #notice: (notice: GpuNotice) => void;
+  #failed = false;
 
   constructor(device: GpuDevice, engine: FastEngine, notice: (notice: GpuNotice) => void) {
     this.#device = device;
@@ -160,11 +161,14 @@ export class FastGpu implements Ops {
     ask: (gpu: HeldProcessor) => Promise<HeldTensor>,
     instead: () => FastTensor | Promise<FastTensor>,
   ): Promise<FastTensor> {
+    // After a failure the rest of the run waits for no GPU again.
+    if (this.#failed) return instead();
     try {
       return new FastTensor(await this.#device.use(ask));
     } catch (thrown) {
       if (!isOfGpu(thrown)) throw thrown;
-      this.#notice({ code: thrown.code, reason: String(thrown.facts.reason ?? thrown.message) });
+      this.#failed = thrown.code !== "gpu-unsuited";
+      this.#notice({ code: thrown.code, reason: reasonOfGpu(thrown) });
       return instead();
     }
   }

@@ -1,50 +1,40 @@
-import { reasonOf } from "../../errors.js";
 import type { FastEngine } from "../engine.js";
 import type { Ops } from "../ops.js";
 import { GpuChoice } from "./choice.js";
-import { GpuDevice } from "./device.js";
+import { GpuDevice, type GpuRecord, type GpuState } from "./device.js";
 import { FastGpu, type GpuNotice } from "./gpu.js";
 
-/** From how many operations on it is worth while to look for a GPU at all: below, SIMD needs less than the way there and back. */
+/** The number of operations from which a GPU is looked for at all: below, SIMD takes less time than the transfers. */
 const WORTH_LOOKING = 2e7;
 
-/** What a GPU is, or why there is none. */
-export type GpuState = { readonly name: string; readonly software: boolean } | { readonly reason: string };
-
-/** A GPU beside the SIMD engine, with what is known about when it pays. */
+/** A GPU beside the SIMD engine, with what was measured about when it is faster. */
 export class SharedGpu {
   readonly #engine: FastEngine;
   readonly #device: GpuDevice;
   #choice: GpuChoice | null = null;
   #looking: Promise<void> | null = null;
-  #state: GpuState | null = null;
 
-  constructor(engine: FastEngine, software: boolean) {
+  constructor(engine: FastEngine, software: boolean, record: GpuRecord) {
     this.#engine = engine;
-    this.#device = new GpuDevice(engine, software);
+    this.#device = new GpuDevice(engine, software, record);
   }
 
-  /** The operations on it; whatever SIMD does in its place is noted. */
+  /** Its operations; `notice` gets the reason whenever SIMD computes in its place. */
   noting(notice: (notice: GpuNotice) => void): Ops {
     return new FastGpu(this.#device, this.#engine, notice);
   }
 
-  /** What was found when it was last asked; null before. */
+  /** What was found when it was last opened, or why it failed since; null before. */
   get state(): GpuState | null {
-    return this.#state;
+    return this.#device.state;
   }
 
-  /** Opens it, and says what it is, or why there is none. */
-  async describe(): Promise<GpuState> {
-    try {
-      this.#state = await this.#device.describe();
-    } catch (thrown) {
-      this.#state = { reason: reasonOf(thrown) };
-    }
-    return this.#state;
+  /** Opens it, and returns what it is, or why there is none. */
+  describe(): Promise<GpuState> {
+    return this.#device.describe();
   }
 
-  /** Whether work of so many operations is done sooner there, as far as is known; the first large work has it measured in the background. */
+  /** Whether work of so many operations is known to be faster there; the first large work starts a measurement in the background. */
   pays(work: number): boolean {
     if (work < WORTH_LOOKING) return false;
     this.#looking ??= this.#look();
@@ -52,7 +42,7 @@ export class SharedGpu {
     return typeof from === "number" && work >= from;
   }
 
-  /** Waits until what is being measured is known. */
+  /** Waits for a measurement that is under way. */
   async settled(): Promise<void> {
     await this.#looking;
   }
