@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { parseAst } from "rolldown/parseAst";
@@ -95,6 +95,7 @@ async function freshClone(programs = {}) {
   const clone = await mkdtemp(join(tmpdir(), "attograph-clone-"));
   folders.push(clone);
   for (const name of [
+    ".ci",
     "scripts",
     "package.json",
     "package-lock.json",
@@ -116,15 +117,18 @@ async function freshClone(programs = {}) {
   };
   for (const [name, text] of Object.entries(programs))
     await put(join(bin, name), `#!${process.execPath}\n${text.replaceAll("CLONE", JSON.stringify(clone))}`);
-  const run = (script, args = []) =>
+  const start = (program, args, PATH) =>
     new Promise((done) => {
-      const env = { PATH: bin, HOME: clone };
-      execFile(process.execPath, [script, ...args], { cwd: clone, env, timeout: 60_000 }, (problem, stdout, stderr) =>
+      const env = { PATH, HOME: clone };
+      execFile(program, args, { cwd: clone, env, timeout: 60_000 }, (problem, stdout, stderr) =>
         done({ code: problem ? problem.code : 0, stdout, stderr }),
       );
     });
+  const run = (script, args = []) => start(process.execPath, [script, ...args], bin);
+  /** What continuous integration runs, with the programs of this machine behind those of the clone. */
+  const runCi = () => start("bash", [".ci/run"], [bin, process.env.PATH].join(delimiter));
   const log = () => readFile(join(clone, "log"), "utf8").catch(() => "");
-  return { clone, run, log };
+  return { clone, run, runCi, log };
 }
 
 const LOG = `const fs = require("node:fs");
@@ -242,4 +246,28 @@ test("a port that is none is refused before anything is installed", async () => 
     assert.match(stderr, /from 0 to 65535/);
   }
   assert.equal(await log(), "");
+});
+
+/** Every run of continuous integration ends with a sum, whatever happened. */
+const NOTHING_RUN = /\n0 passed, 1 failed\n$/;
+
+for (const made of ["node_modules", "pkg", "target", "www/dist"]) {
+  test(`continuous integration refuses to start where ${made} is there`, async () => {
+    const { clone, runCi, log } = await freshClone(INSTALLERS);
+    await mkdir(join(clone, made), { recursive: true });
+    const { code, stdout, stderr } = await runCi();
+    assert.equal(code, 1);
+    assert.ok(stderr.includes(`${made} is there`), stderr);
+    assert.match(stdout, NOTHING_RUN);
+    assert.equal(await log(), "");
+  });
+}
+
+test("continuous integration begins with npm start, and tests nothing where that ends before it serves", async () => {
+  const { runCi, log } = await freshClone({ ...INSTALLERS, npm: LOG });
+  const { code, stdout, stderr } = await runCi();
+  assert.equal(code, 1);
+  assert.match(stderr, /npm start ended with code 0 before it served the page/);
+  assert.match(stdout, NOTHING_RUN);
+  assert.equal(await log(), "npm start -- --port 0\n");
 });
