@@ -8,7 +8,7 @@ use crate::catalog::{ALGORITHMS, Algorithm, IfAbsent, Input, Kind, Output, Step}
 
 use super::plain::plain;
 
-/// Every algorithm of the catalog.
+/// Returns every algorithm of the catalog.
 #[wasm_bindgen]
 pub fn catalog() -> Result<JsValue, JsValue> {
     plain(&ALGORITHMS.iter().map(|algorithm| Entry::from(*algorithm)).collect::<Vec<_>>())

@@ -1,4 +1,4 @@
-//! Derivations: what there is to show, and what was typed held against it.
+//! Derivations, and the check of the expressions that a student typed.
 
 use std::collections::BTreeMap;
 
@@ -13,17 +13,17 @@ use crate::tensor::Tensor;
 use super::failure::failure;
 use super::plain::plain;
 
-/// Every derivation.
+/// Returns every derivation.
 #[wasm_bindgen]
 pub fn derivations() -> Result<JsValue, JsValue> {
     plain(&DERIVATIONS.iter().map(|derivation| Entry::from(*derivation)).collect::<Vec<_>>())
 }
 
-/// Checks what was typed for some entries, of which each has an id and a text: `{ marks, complete }`.
+/// Checks the texts typed for some entries and returns `{ marks, complete }`.
 #[wasm_bindgen]
 pub fn check(id: &str, seed: f64, entries: Vec<String>, texts: Vec<String>) -> Result<JsValue, JsValue> {
     let typed: BTreeMap<String, String> = entries.into_iter().zip(texts).collect();
-    // The TypeScript half has checked that the seed is a whole number that f64 holds exactly.
+    // The TypeScript half validates that the seed is a whole number that f64 represents exactly.
     let check = |derivation: &Derivation| derivation.check(&typed, seed as u64);
     let checked = derivation::find(id).and_then(check).map_err(failure)?;
     plain(&PlainChecked::of(&checked).map_err(failure)?)
@@ -79,7 +79,7 @@ impl<'a> PlainChecked<'a> {
     }
 }
 
-/// One mark; `kind` says which of the other fields are there.
+/// One mark. `kind` determines which of the other fields it has.
 #[derive(Serialize, Default)]
 struct PlainMark<'a> {
     entry: &'a str,

@@ -13,7 +13,7 @@ use super::failure::failure;
 use super::given::{Given, arguments};
 use super::plain::{PlainNotice, plain};
 
-/// Runs an algorithm and answers `{ outputs, notices }`. Kernels in f32 are in a file of their own.
+/// Runs an algorithm in f64 and returns `{ outputs, notices }`.
 #[wasm_bindgen]
 pub fn evaluate(id: &str, given: Vec<Given>) -> Result<JsValue, JsValue> {
     let evaluation = arguments(&given).and_then(|arguments| catalog::evaluate(id, &arguments, &Reference));

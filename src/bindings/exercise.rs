@@ -1,4 +1,4 @@
-//! Exercises: what there is, one drawn from its seed, and what was typed marked.
+//! Exercises: the list of them, an exercise drawn from a seed, and the marks of answers.
 
 use std::cell::RefCell;
 
@@ -18,7 +18,7 @@ use super::plain::plain;
 
 #[wasm_bindgen]
 extern "C" {
-    /// What was typed for one step.
+    /// The answers for one step.
     pub type Typed;
 
     #[wasm_bindgen(method, getter)]
@@ -28,29 +28,29 @@ extern "C" {
 }
 
 thread_local! {
-    /// The instance that was asked about last. Each keystroke is marked, and drawing takes as long as many runs.
+    /// The last exercise that was drawn. Answers are marked at each keystroke, and drawing takes as long as many runs.
     static LAST: RefCell<Option<Instance>> = const { RefCell::new(None) };
 }
 
-/// Asks an instance something.
-fn with_instance<T>(id: &str, seed: f64, difficulty: &str, ask: impl FnOnce(&Instance) -> Result<T>) -> Result<T> {
-    // The TypeScript half has checked that the seed is a whole number that f64 holds exactly.
+/// Applies a function to an exercise drawn from its seed.
+fn with_instance<T>(id: &str, seed: f64, difficulty: &str, apply: impl FnOnce(&Instance) -> Result<T>) -> Result<T> {
+    // The TypeScript half validates that the seed is a whole number that f64 represents exactly.
     let (exercise, seed, difficulty) = (exercise::find(id)?, seed as u64, Difficulty::named(difficulty)?);
     let same = |kept: &Instance| kept.exercise.id == id && kept.seed == seed && kept.difficulty == difficulty;
     let kept = LAST.take().filter(same);
     let instance = kept.map_or_else(|| exercise.instance(seed, difficulty), Ok)?;
-    let answer = ask(&instance);
+    let result = apply(&instance);
     LAST.set(Some(instance));
-    answer
+    result
 }
 
-/// Every exercise.
+/// Returns every exercise.
 #[wasm_bindgen]
 pub fn exercises() -> std::result::Result<JsValue, JsValue> {
     plain(&EXERCISES.iter().map(|exercise| Entry::from(*exercise)).collect::<Vec<_>>())
 }
 
-/// One exercise with its inputs: `{ inputs, given, shapes }`, the shapes those of the asked steps.
+/// Draws an exercise and returns `{ inputs, given, shapes }`, where the shapes are those of the asked steps.
 #[wasm_bindgen]
 pub fn exercise(id: &str, seed: f64, difficulty: &str) -> std::result::Result<JsValue, JsValue> {
     let describe = |instance: &Instance| {
@@ -64,7 +64,7 @@ pub fn exercise(id: &str, seed: f64, difficulty: &str) -> std::result::Result<Js
     with_instance(id, seed, difficulty, describe).map_err(failure)?
 }
 
-/// Marks what was typed: `{ steps, firstWrong, complete }`.
+/// Marks answers and returns `{ steps, firstWrong, complete }`.
 #[wasm_bindgen]
 pub fn mark(id: &str, seed: f64, difficulty: &str, typed: Vec<Typed>) -> std::result::Result<JsValue, JsValue> {
     let texts = |typed: &Typed| typed.texts().iter().map(String::from).collect();
@@ -97,7 +97,7 @@ struct PlainInstance<'a> {
     shapes: Vec<&'a [usize]>,
 }
 
-/// An input by its name.
+/// An input with its name.
 #[derive(Serialize)]
 pub(super) struct PlainInput<'a> {
     name: &'a str,
@@ -122,7 +122,7 @@ impl<'a> From<(&'a str, &'a Argument)> for PlainInput<'a> {
     }
 }
 
-/// An input as JavaScript hands one in.
+/// An input as JavaScript passes it.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum PlainValue<'a> {
@@ -155,7 +155,7 @@ struct PlainGiven<'a> {
 }
 
 impl<'a> PlainGiven<'a> {
-    /// The step, if it shows an input.
+    /// Returns the step if it shows an input.
     fn of(step: &'a RecordedStep) -> Option<PlainGiven<'a>> {
         let input = step.input.as_deref()?;
         Some(PlainGiven { step: step.id(), input, tensor: PlainTensor::from(&step.tensor) })

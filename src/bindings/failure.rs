@@ -1,4 +1,4 @@
-//! Errors as JavaScript sees them.
+//! Errors as they cross to JavaScript.
 
 use js_sys::Number;
 use serde::Serialize;
@@ -8,8 +8,8 @@ use crate::error::Error;
 
 use super::plain::{PlainFacts, plain};
 
-/// A number as JavaScript writes it.
-fn written(number: f64) -> String {
+/// Formats a number as JavaScript does.
+fn formatted(number: f64) -> String {
     Number::from(number).to_string_with_radix(10).map(String::from).unwrap_or_default()
 }
 
@@ -20,10 +20,10 @@ struct Failure<'a> {
     facts: PlainFacts<'a>,
 }
 
-/// Makes the object that the TypeScript half turns into an `AttographError`.
-#[allow(clippy::boxed_local, reason = "results carry their errors boxed, and `map_err` hands over what they carry")]
+/// Returns the object that the TypeScript half turns into an `AttographError`.
+#[allow(clippy::boxed_local, reason = "the errors of results are boxed, and `map_err` passes them on")]
 pub fn failure(error: Box<Error>) -> JsValue {
     let facts = error.facts();
-    let failure = Failure { code: error.code(), message: error.message(written), facts: PlainFacts(&facts) };
+    let failure = Failure { code: error.code(), message: error.message(formatted), facts: PlainFacts(&facts) };
     plain(&failure).unwrap_or_else(|problem| problem)
 }

@@ -1,4 +1,4 @@
-//! The inputs of a call, as the TypeScript half hands them over: flat, of checked types, one object an input.
+//! The inputs of a call as the TypeScript half passes them: one flat object for each input, with fields of validated types.
 
 use js_sys::JsString;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -10,7 +10,7 @@ use crate::tensor::Tensor;
 
 #[wasm_bindgen]
 extern "C" {
-    /// One input. Which of the fields are there follows from `kind`.
+    /// One input. `kind` determines which of the other fields it has.
     pub type Given;
 
     #[wasm_bindgen(method, getter)]
@@ -35,7 +35,7 @@ extern "C" {
     fn weights(this: &Given) -> Option<Vec<f64>>;
 }
 
-/// Builds the arguments of a call.
+/// Returns the arguments of a call.
 pub fn arguments(given: &[Given]) -> Result<Arguments> {
     given.iter().try_fold(Arguments::new(), |arguments, given| Ok(arguments.with(&given.name(), argument(given)?)))
 }
@@ -61,7 +61,7 @@ fn graph(given: &Given) -> Result<Graph> {
 }
 
 fn tensor(name: &str, given: &Given) -> Result<Tensor> {
-    // A tensor does not know which input it is for; the caller wants to.
+    // The errors of a tensor do not name its input.
     Tensor::new(shape(&given.shape()), given.data()).map_err(|error| match *error {
         Error::DataLength { expected, found, .. } => Error::DataLength { input: name.into(), expected, found }.into(),
         Error::TooLarge { shape, limit, .. } => Error::TooLarge { what: name.into(), shape, limit }.into(),
@@ -69,7 +69,7 @@ fn tensor(name: &str, given: &Given) -> Result<Tensor> {
     })
 }
 
-/// The lengths of the axes.
+/// Converts the lengths of the axes.
 pub fn shape(lengths: &[u32]) -> Vec<usize> {
     lengths.iter().map(|&length| length as usize).collect()
 }

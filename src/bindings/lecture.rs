@@ -1,4 +1,4 @@
-//! What a lecture asks: errata as they are listed and compared.
+//! The errata of the lecture documents.
 
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -10,14 +10,14 @@ use super::exercise::{PlainInput, PlainTensor};
 use super::failure::failure;
 use super::plain::plain;
 
-/// Every erratum: `{ id, topic, algorithm }`.
+/// Returns every erratum: `{ id, topic, algorithm }`.
 #[wasm_bindgen]
 pub fn errata() -> Result<JsValue, JsValue> {
     let all = TOPICS.iter().flat_map(|topic| topic.errata().map(move |erratum| Entry::new(topic, erratum)));
     plain(&all.collect::<Vec<_>>())
 }
 
-/// One erratum, both ways: `{ id, topic, algorithm, sides, shown, first }`.
+/// Computes an erratum as printed and as corrected: `{ id, topic, algorithm, right, wrong, shown, first }`.
 #[wasm_bindgen]
 pub fn erratum(id: &str) -> Result<JsValue, JsValue> {
     let (topic, erratum) = lecture::erratum(id).map_err(failure)?;

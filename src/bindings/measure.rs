@@ -1,4 +1,4 @@
-//! What runs cost, and what the order of tokens does to them.
+//! The cost of runs, and the effect of the order of tokens on their results.
 
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -12,7 +12,7 @@ use super::failure::failure;
 use super::given::{Given, arguments, shape};
 use super::plain::plain;
 
-/// Runs an algorithm and answers `{ steps, total, closedForm }`: what each step costs.
+/// Runs an algorithm and returns the cost of each step, `{ steps, total, closedForm }`.
 #[wasm_bindgen]
 pub fn count(id: &str, given: Vec<Given>) -> Result<JsValue, JsValue> {
     let measured = |arguments| counting::count(id, &arguments, &Reference);
@@ -20,7 +20,7 @@ pub fn count(id: &str, given: Vec<Given>) -> Result<JsValue, JsValue> {
     plain(&PlainCounts::from(&counts))
 }
 
-/// Runs an algorithm with its tokens in two orders and answers `{ permutation, inputs, answers }`.
+/// Runs an algorithm with its tokens in two orders and returns `{ permutation, inputs, answers }`.
 #[wasm_bindgen(js_name = permutationTest)]
 pub fn permutation_test(
     id: &str,
@@ -38,7 +38,7 @@ pub fn permutation_test(
     plain(&PlainTest::from(&test))
 }
 
-/// Numbers as JavaScript has them: beyond 2⁵³ rounded.
+/// Counts as JavaScript numbers: rounded beyond 2⁵³.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct PlainOperations {

@@ -1,4 +1,4 @@
-//! The crate as WebAssembly: converts and calls, computes nothing.
+//! The functions that the WebAssembly file exports: they convert arguments and results, and compute nothing.
 //!
 //! ```text
 //! the package's TypeScript ──► trace, cell, evaluate, random, mark … ──► catalog, random, exercise
@@ -26,7 +26,7 @@ mod trace;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The version of the crate.
+/// Returns the version of the crate.
 #[wasm_bindgen]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").into()

@@ -1,4 +1,4 @@
-//! Plain JavaScript values of Rust values: camelCase objects, null for what is absent.
+//! Conversion of Rust values to plain JavaScript values: objects with camelCase fields, null for `None`.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer as SerializeTo};
@@ -8,7 +8,7 @@ use wasm_bindgen::JsValue;
 use crate::error::Fact;
 use crate::trace::Notice;
 
-/// Makes the JavaScript value of a description.
+/// Converts a description to a JavaScript value.
 pub fn plain(value: &impl Serialize) -> Result<JsValue, JsValue> {
     let serializer = Serializer::new().serialize_maps_as_objects(true).serialize_missing_as_null(true);
     value.serialize(&serializer).map_err(JsValue::from)

@@ -1,4 +1,4 @@
-//! Polls: what is asked, and apart from it what the evidence says.
+//! Polls: their statements, and separately the evidence for and against each.
 
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -13,14 +13,14 @@ use super::exercise::PlainInput;
 use super::failure::failure;
 use super::plain::plain;
 
-/// Every poll, without anything that answers it: `{ id, topic, options }`.
+/// Returns every poll without its evidence: `{ id, topic, options }`.
 #[wasm_bindgen]
 pub fn polls() -> Result<JsValue, JsValue> {
     let all = TOPICS.iter().flat_map(|topic| topic.polls.iter().map(move |poll| Entry::new(topic, poll)));
     plain(&all.collect::<Vec<_>>())
 }
 
-/// Gathers the evidence for every statement of a poll: `[{ id, key, readings }]`.
+/// Returns the evidence for every statement of a poll: `[{ id, key, readings }]`.
 #[wasm_bindgen]
 pub fn reveal(id: &str) -> Result<JsValue, JsValue> {
     let (_, poll) = lecture::poll(id).map_err(failure)?;

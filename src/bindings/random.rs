@@ -10,7 +10,7 @@ use crate::random::{Distribution, tensor};
 use super::failure::failure;
 use super::given;
 
-/// Draws the numbers of a tensor, row-major. The TypeScript half has checked that the seed is a whole number that f64 holds exactly.
+/// Returns the numbers of a random tensor in row-major order. The TypeScript half validates that the seed is a whole number that f64 represents exactly.
 #[wasm_bindgen]
 pub fn random(
     shape: Vec<u32>,

@@ -1,4 +1,4 @@
-//! What an instance has to pass before anyone uses it.
+//! The self-test of a new instance.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 
@@ -11,7 +11,7 @@ use crate::tensor::Tensor;
 
 use super::failure::failure;
 
-/// Allocates and frees at the alignments that vectors ask for, and computes an attention whose result is known exactly.
+/// Allocates and frees at the alignments of vectors, and computes an attention whose result is known exactly.
 #[wasm_bindgen(js_name = selfTest)]
 pub fn self_test() -> std::result::Result<(), JsValue> {
     check_allocator().and_then(|()| check_attention()).map_err(failure)

@@ -1,6 +1,6 @@
 import type { CatalogStep, Cell, Operand, TraceStep } from "./types.js";
 
-/** Reads a cell as it crosses: `[value, terms, (factors, (step, index …, value) …) …]`. */
+/** Decodes a cell as it crosses: `[value, terms, (factors, (step, index …, value) …) …]`. */
 export function readCell(
   numbers: Float64Array,
   steps: readonly TraceStep[],

@@ -1,25 +1,25 @@
 import type { Tensor } from "./types.js";
 
-/** Something to show by writing expressions. */
+/** A derivation, to be done by writing expressions. */
 export interface Derivation {
   /** Stable public id, and the key of its texts. */
   readonly id: string;
-  /** Whether expressions may hold matrices: `ᵀ` or `^T` transposes, `^(-1/2)` is a power of a diagonal matrix, `softmax(…)` takes each row. */
+  /** Whether expressions may contain matrices: `ᵀ` or `^T` transposes, `^(-1/2)` is a power of a diagonal matrix, `softmax(…)` takes each row. */
   readonly matrices: boolean;
-  /** What expressions may speak of. */
+  /** The symbols that expressions may contain. */
   readonly symbols: readonly {
     readonly name: string;
-    /** The same as it is typed where the name is not on the keyboard. */
+    /** Other spellings, for names that are not on the keyboard. */
     readonly also: readonly string[];
-    /** For a matrix what its rows and columns stand for; empty for a number. */
+    /** What the rows and columns of a matrix count; empty for a number. */
     readonly axes: readonly string[];
   }[];
-  /** What is to be written, in order. */
+  /** The expressions to write, in order. */
   readonly entries: readonly {
     readonly id: string;
     /** An expression that is right. */
     readonly solution: string;
-    /** What it has to satisfy: left and right side. */
+    /** The equation that it must satisfy: left and right side. */
     readonly equation: readonly [string, string];
   }[];
 }
@@ -30,13 +30,13 @@ export type Point = readonly { readonly symbol: string; readonly value: number |
 /** The mark of one entry. */
 export type DerivationMark = { readonly entry: string } & (
   | { readonly kind: "empty" }
-  /** No expression that can stand here: from this character on (a Unicode code point, from 0) something else was expected. */
+  /** Not a valid expression: at this character (a Unicode code point, counted from 0) something else was expected. */
   | { readonly kind: "unreadable"; readonly place: number; readonly expected: string }
-  /** The same as what is to be shown, at 60 random points. */
+  /** Equal to the expected expression at 60 random points. */
   | { readonly kind: "right" }
-  /** Without a value at too many points, of which this is one. */
+  /** Undefined at too many points, of which this is one. */
   | { readonly kind: "undefined"; readonly at: Point }
-  /** It may not depend on this symbol, and does: at this point it is `here`, and `there` where the symbol is `other`. */
+  /** Depends on a symbol on which it must not depend: its value at this point is `here`, and `there` if the symbol is `other`. */
   | {
       readonly kind: "depends";
       readonly symbol: string;
@@ -47,24 +47,24 @@ export type DerivationMark = { readonly entry: string } & (
       readonly here: number;
       readonly there: number;
     }
-  /** At this point it is `found`, and should be `expected`. */
+  /** Its value at this point is `found`, but must be `expected`. */
   | {
       readonly kind: "unequal";
       readonly at: Point;
       readonly cell: readonly [number, number] | null;
       readonly found: number;
       readonly expected: number;
-      /** Both sides of the equation there, if the other entries of which it speaks were typed. */
+      /** Both sides of the equation at this point, if the other entries that it contains were typed. */
       readonly sides: readonly [number, number] | null;
-      /** The key of what was done wrong, if it is known. */
+      /** The key of the mistake, if it is recognized. */
       readonly mistake: string | null;
     }
 );
 
 /** The marks of a derivation. */
 export interface Checked {
-  /** One mark an entry. */
+  /** One mark for each entry. */
   readonly marks: readonly DerivationMark[];
-  /** Whether everything is right. */
+  /** Whether all entries are right. */
   readonly complete: boolean;
 }

@@ -4,7 +4,7 @@ import { freeze } from "./freeze.js";
 import type { CrossedChecked, CrossedDerivationMark } from "./glue.js";
 import { wholeNumber, wrongType } from "./refuse.js";
 
-/** What was typed, checked: which entries there are, the library knows. */
+/** Validates the types of the texts of a derivation, and returns a copy. The library validates the names of the entries. */
 export function readEntries(texts: unknown): { entries: string[]; texts: string[] } {
   if (typeof texts !== "object" || texts === null || Array.isArray(texts))
     throw wrongType("texts", "an object with a text for each entry", texts);
@@ -13,14 +13,14 @@ export function readEntries(texts: unknown): { entries: string[]; texts: string[
   return { entries: typed.map(([entry]) => entry), texts: typed.map(([, text]) => text) };
 }
 
-/** The seed of the points. */
+/** Validates the options, and returns the seed of the points. */
 export function readSeed(options: unknown): number {
   if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
   const { seed = 0 } = options as { seed?: unknown };
   return wholeNumber("seed", seed, 0, Number.MAX_SAFE_INTEGER);
 }
 
-/** Names the fields of the marks. */
+/** Returns the marks of a derivation with their own fields only. */
 export function describeChecked({ marks, complete }: CrossedChecked): Checked {
   return freeze({ marks: marks.map(describeMark), complete });
 }

@@ -4,16 +4,16 @@ import type { CrossedExercise, CrossedInstance, Typed } from "./glue.js";
 import { tooLarge, wholeNumber, wrongType } from "./refuse.js";
 import type { CatalogStep } from "./types.js";
 
-/** More cells than any step of an exercise has. */
+/** More cells than any step of an exercise has; a limit for arrays that claim any length. */
 const MAX_CELLS = 10_000;
 
-/** What an exercise is drawn from, checked. */
+/** What an exercise is drawn from, validated. */
 export type Key = Required<ExerciseKey> & { readonly difficulty: Difficulty };
 
-/** How the catalog declares a step of the exercise's algorithm. */
+/** Returns the declaration of a step of the exercise's algorithm. */
 type Declared = (step: string) => CatalogStep;
 
-/** Copies and checks what an exercise is drawn from; which ids and difficulties there are, the library knows. */
+/** Validates the types of what an exercise is drawn from, and returns a copy. The library validates the id and the difficulty. */
 export function readKey(id: unknown, options: unknown): Key {
   if (typeof id !== "string") throw wrongType("id", "the id of an exercise", id);
   if (typeof options !== "object" || options === null) throw wrongType("options", "an object with a seed", options);
@@ -22,13 +22,13 @@ export function readKey(id: unknown, options: unknown): Key {
   return { id, seed: wholeNumber("seed", seed, 0, Number.MAX_SAFE_INTEGER), difficulty: difficulty as Difficulty };
 }
 
-/** The same out of an exercise, or out of anything that says which one it is. */
+/** As {@link readKey}, for an exercise or its key. */
 export function keyOf(exercise: unknown): Key {
   if (typeof exercise !== "object" || exercise === null) throw wrongType("exercise", "an exercise", exercise);
   return readKey((exercise as { id?: unknown }).id, exercise);
 }
 
-/** Copies what was typed. Which steps are asked and how many cells they have, the library knows. */
+/** Validates the types of answers, and returns a copy. The library validates the steps and the number of cells. */
 export function readAnswers(answers: unknown): Typed[] {
   if (typeof answers !== "object" || answers === null || Array.isArray(answers))
     throw wrongType("answers", "an object with a list of texts for each step", answers);
@@ -46,7 +46,7 @@ function readText(input: string, text: unknown, cell: number): string {
   return text;
 }
 
-/** Joins an exercise with what the catalog declares of its steps. */
+/** Returns an exercise joined with the declarations of its steps. */
 export function describeExercise(crossed: CrossedExercise, declared: Declared): ExerciseEntry {
   return freeze({ ...crossed, asked: crossed.asked.map((step) => describeStep(step, declared)) });
 }
@@ -56,7 +56,7 @@ function describeStep(step: string, declared: Declared): ExerciseStep {
   return { step, symbol, index, axes, formula };
 }
 
-/** Joins an exercise with the inputs that were drawn for it. */
+/** Returns an exercise joined with the inputs that were drawn for it. */
 export function assembleExercise(
   entry: ExerciseEntry,
   key: Key,
@@ -71,7 +71,7 @@ export function assembleExercise(
 
 type Group = { [name: string]: unknown };
 
-/** Inputs with dots in their names as groups, as a caller writes them. */
+/** Returns inputs with dots in their names as nested groups, as a caller writes them. */
 export function nest(inputs: CrossedInstance["inputs"]): Group {
   const all: Group = {};
   for (const { name, value } of inputs) {

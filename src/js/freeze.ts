@@ -1,4 +1,4 @@
-/** Makes a value and everything in it unchangeable, but for typed arrays, which no engine can freeze. */
+/** Freezes a value and everything in it, except for typed arrays, which cannot be frozen, and returns it. */
 export function freeze<T>(value: T): T {
   if (typeof value === "object" && value !== null && !ArrayBuffer.isView(value) && !Object.isFrozen(value)) {
     Object.freeze(value);

@@ -3,18 +3,18 @@ import { dataLength, missing, unknown, wholeNumber, wrongRank, wrongType } from 
 import { flatten, MAX_U32 } from "./tensor.js";
 import type { CatalogEntry, CatalogInput } from "./types.js";
 
-/** What every algorithm takes beside its own inputs: words. */
+/** The inputs that every algorithm has beside its own; their values are words. */
 const POLICIES = ["emptyRow", "nonFinite"];
 
 const GRAPH_FIELDS = ["nodes", "edges", "directed", "weights"];
 
-/** Flattens the inputs of a call, copying every number: nothing that the caller does later reaches them. */
+/** Returns the inputs of a call as a flat list of copies, which later changes by the caller do not affect. */
 export function flattenInputs(entry: CatalogEntry, inputs: unknown): Given[] {
   const known = new Map<string, CatalogInput["kind"]>(entry.inputs.map((input) => [input.name, input.kind]));
   for (const policy of POLICIES) known.set(policy, "choice");
   const given: Given[] = [];
   const visit = (value: unknown, path: string): void => {
-    // Left out, or as good as.
+    // Left out.
     if (value === undefined || value === null) return;
     const kind = known.get(path);
     if (kind) {
@@ -43,7 +43,7 @@ function flattenInput(name: string, kind: CatalogInput["kind"], value: unknown):
       if (typeof value !== "string") throw wrongType(name, "a word", value);
       return { name, kind: "word", word: value };
     default:
-      // Whether it may be a fraction, and how small, the library knows.
+      // The library validates its range, and whether it must be a whole number.
       if (typeof value !== "number") throw wrongType(name, kind === "integer" ? "a whole number" : "a number", value);
       return { name, kind: "number", number: value };
   }
@@ -73,7 +73,7 @@ function flattenGraph(name: string, value: unknown): Given {
   };
 }
 
-/** One weight an edge: their number is all that crosses of their shape. */
+/** One weight for each edge. Only the numbers cross, not the shape. */
 function flattenWeights(name: string, value: unknown): Float64Array {
   const { shape, data } = flatten(name, value);
   if (shape.length !== 1) throw wrongRank(name, 1, shape.length);

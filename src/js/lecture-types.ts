@@ -1,27 +1,27 @@
 import type { Axis, Tensor } from "./types.js";
 
-/** One error of a lecture document, before it is looked at. */
+/** One error of a lecture document, without its numbers. */
 export interface ErratumEntry {
   /** Stable public id such as `S0-E01`, and the key of its texts. */
   readonly id: string;
-  /** Which file of texts holds it: `attention`, `graph` … */
+  /** The file of its texts: `attention`, `graph` … */
   readonly topic: string;
-  /** The algorithm in which it shows; null for an error in a single number, such as a count. */
+  /** The algorithm that it is about; null for an error in a single number, such as a count. */
   readonly algorithm: string | null;
 }
 
-/** One of the two ways to compute. */
+/** One of the two computations of an erratum. */
 export interface ErratumSide {
-  /** What runs, and on what: `lab.trace(algorithm, inputs)` is this side, unless a step is substituted. */
+  /** The algorithm and its inputs: `lab.trace(algorithm, inputs)` is this side, unless a step is substituted. */
   readonly algorithm: string;
   readonly inputs: object;
-  /** The one step that is taken to be something else than the algorithm gives; null where only inputs, options or the algorithm differ. */
+  /** The step whose value is substituted; null if only inputs, options or the algorithm differ. */
   readonly substituted: string | null;
 }
 
-/** A step of one side, with its numbers. For an amount there is no step: shape [], symbol, index and formula empty. */
+/** A step of one side, with its numbers. An amount has no step: its shape is [], and symbol, index and formula are empty. */
 export interface ErratumValue extends Tensor {
-  /** Its id in the side's trace; null for an amount. */
+  /** Its id in the trace of the side; null for an amount. */
   readonly step: string | null;
   /** As in {@link CatalogStep}. */
   readonly symbol: string;
@@ -30,15 +30,15 @@ export interface ErratumValue extends Tensor {
   readonly formula: string;
 }
 
-/** An erratum with its numbers: what the printed formula gives beside what is right, on the same data. */
+/** An erratum with its numbers: the results of the printed and of the right formula on the same data. */
 export interface Erratum extends ErratumEntry {
   /** The algorithm of the catalog as it is; null for an amount. */
   readonly right: ErratumSide | null;
-  /** The printed formula, taken at its word; null for an amount. */
+  /** The formula as printed; null for an amount. */
   readonly wrong: ErratumSide | null;
-  /** The steps to look at, the one in question first. Shapes may differ: then a cell of one side has no counterpart. */
+  /** The steps to compare, the erroneous one first. If their shapes differ, a cell of one side has no counterpart. */
   readonly shown: readonly { readonly right: ErratumValue; readonly wrong: ErratumValue }[];
-  /** The first number that differs: in which of the shown steps, in which cell, and what both ways give there (null: no such cell). */
+  /** The first number that differs: the shown step, the cell, and the number on both sides (null if there is no such cell). */
   readonly first: {
     readonly shown: number;
     readonly index: readonly number[];
@@ -47,45 +47,45 @@ export interface Erratum extends ErratumEntry {
   };
 }
 
-/** A poll as it is asked. Nothing in it answers it. */
+/** A poll without its evidence. */
 export interface PollEntry {
   /** Stable public id such as `S1-P1`, and the key of its texts. */
   readonly id: string;
-  /** Which file of texts holds it. */
+  /** The file of its texts. */
   readonly topic: string;
-  /** Ids of its statements, each to be judged by itself: keys of their texts. */
+  /** Ids of its statements, each true or false by itself: keys of their texts. */
   readonly options: readonly string[];
 }
 
-/** A number that speaks for or against a statement. */
+/** A number that is evidence for or against a statement. */
 export interface PollFact {
   /** The key of its name within the statement. */
   readonly id: string;
   readonly value: number;
-  /** Where it stands, if it is a number of one of the runs; otherwise null: then it was computed from several. */
+  /** Its cell, if it is a number of one of the runs; null if it was computed from several. */
   readonly cell: { readonly run: number; readonly step: string; readonly index: readonly number[] } | null;
 }
 
-/** A statement, read in one way. */
+/** One reading of a statement. */
 export interface PollReading {
-  /** Its id, the key of its text; null where there is only one way to read the statement. */
+  /** Its id, the key of its text; null if the statement has only one reading. */
   readonly id: string | null;
-  /** Whether the statement holds, read so. */
+  /** Whether the statement is true in this reading. */
   readonly holds: boolean;
   readonly facts: readonly PollFact[];
-  /** What was run: `lab.trace(algorithm, inputs)` runs it again. */
+  /** The runs; `lab.trace(algorithm, inputs)` repeats one. */
   readonly runs: readonly { readonly algorithm: string; readonly inputs: object }[];
 }
 
-/** What the evidence says about a statement. */
+/** A statement with its evidence. */
 export interface PollStatement {
   readonly id: string;
-  /** Computed from the readings: they all hold, none does, or the wording decides. */
+  /** Computed from the readings: all are true, none is, or it depends on the reading. */
   readonly key: "holds" | "fails" | "contested";
   readonly readings: readonly PollReading[];
 }
 
-/** A poll with its answer. */
+/** A poll with its evidence. */
 export interface PollAnswer extends PollEntry {
   /** In the order of `options`. */
   readonly statements: readonly PollStatement[];

@@ -4,10 +4,10 @@ import type { CrossedErratum, CrossedSide, CrossedStatement, CrossedValue } from
 import type { Erratum, ErratumSide, ErratumValue, PollAnswer, PollEntry } from "./lecture-types.js";
 import type { CatalogStep } from "./types.js";
 
-/** How the catalog declares a step of an algorithm. */
+/** Returns the declaration of a step of an algorithm. */
 type Declared = (algorithm: string, step: string) => CatalogStep;
 
-/** Joins an erratum with what the catalog declares of its steps. */
+/** Returns an erratum joined with the declarations of its steps. */
 export function assembleErratum(crossed: CrossedErratum, declared: Declared): Erratum {
   const { right, wrong } = crossed;
   const shown = crossed.shown.map((pair) => ({
@@ -27,7 +27,7 @@ function describeValue({ step, tensor }: CrossedValue, side: CrossedSide | null,
   return { step, symbol, index, axes, formula, ...tensor };
 }
 
-/** Joins a poll with what the evidence says about its statements. */
+/** Returns a poll joined with the evidence for its statements. */
 export function assembleAnswer(poll: PollEntry, crossed: readonly CrossedStatement[]): PollAnswer {
   const statements = crossed.map((statement) => ({
     ...statement,

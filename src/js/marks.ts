@@ -3,7 +3,7 @@ import { freeze } from "./freeze.js";
 import type { CrossedMarked, Typed } from "./glue.js";
 import type { CatalogStep } from "./types.js";
 
-/** Joins marks with hints, and with what may stay when somebody tries again. */
+/** Returns marks joined with hints, and with the answers that are right. */
 export function describeMarks(
   crossed: CrossedMarked,
   typed: readonly Typed[],
@@ -27,7 +27,7 @@ function hintsFor(mark: Mark, { step, shape }: Omit<MarkedStep, "hints">, cell: 
   ];
 }
 
-/** Where a cell stands that is counted row by row. */
+/** Returns the index of a cell from its position in row-major order. */
 function indexOf(cell: number, shape: readonly number[]): number[] {
   let rest = cell;
   const backwards = [...shape].reverse().map((length) => {

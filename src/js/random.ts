@@ -6,7 +6,7 @@ import type { RandomOptions, Tensor } from "./types.js";
 const MIN_I32 = -(2 ** 31);
 const MAX_I32 = 2 ** 31 - 1;
 
-/** What to draw, copied out of what the caller passed. */
+/** The validated arguments of {@link Lab.random}. */
 export interface Drawing {
   readonly lengths: Uint32Array;
   readonly seed: number;
@@ -16,7 +16,7 @@ export interface Drawing {
   readonly decimals: number | undefined;
 }
 
-/** Reads and checks what to draw. */
+/** Validates the arguments of {@link Lab.random}, and returns a copy. */
 export function readDrawing(shape: readonly number[], options: RandomOptions): Drawing {
   if (!Array.isArray(shape)) throw wrongType("shape", "an array of whole numbers", shape);
   if (shape.length > MAX_RANK) throw wrongType("shape", `an array of at most ${MAX_RANK} lengths`, shape);
@@ -32,7 +32,7 @@ export function readDrawing(shape: readonly number[], options: RandomOptions): D
   return { lengths, seed, distribution, minimum, maximum, decimals: places };
 }
 
-/** Draws a tensor from its seed. */
+/** Returns the random tensor. */
 export function drawNumbers(machine: Machine, drawing: Drawing): Tensor {
   const { lengths, seed, distribution, minimum, maximum, decimals } = drawing;
   const data = machine.call((glue) => glue.random(lengths, seed, distribution, minimum, maximum, decimals));

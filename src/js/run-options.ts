@@ -1,22 +1,22 @@
 import { wholeNumber, wrongType } from "./refuse.js";
 import type { Check, Notice, RunOptions } from "./types.js";
 
-/** How many rows of a result are checked, unless the caller says otherwise. */
+/** The default number of rows of a result that are checked. */
 const CHECKED_ROWS = 16;
 
-/** Which engine is asked for. */
+/** Validates the option `backend`, and returns it. */
 export function chosenBackend({ backend = "auto" }: RunOptions): NonNullable<RunOptions["backend"]> {
   if (["auto", "reference", "cpu", "gpu"].includes(backend)) return backend;
   throw wrongType("backend", "one of auto, reference, cpu, gpu", backend);
 }
 
-/** How many rows of each result are checked; 0 for none. */
+/** Validates the option `check`, and returns how many rows of each result are checked; 0 for none. */
 export function rowsToCheck({ check = false }: RunOptions): number {
   if (typeof check === "boolean") return check ? CHECKED_ROWS : 0;
   return wholeNumber("check", check, 1, 2 ** 32 - 1);
 }
 
-/** Why a checked result is not used: it exceeds its bound, or the bound certifies nothing. */
+/** Returns the notice of why a checked result is not used: it exceeds its bound, or the bound certifies nothing. */
 export const boundNotice = ({ kernel, deviation, bound, scale }: Check): Notice =>
   deviation > bound
     ? { code: "bound-passed", kernel, deviation, bound }

@@ -1,4 +1,4 @@
-/** A tensor as it comes out of the library: row-major, f64. */
+/** A tensor that the library returns: f64 in row-major order. */
 export interface Tensor {
   readonly shape: readonly number[];
   readonly data: Float64Array;
@@ -7,10 +7,10 @@ export interface Tensor {
 /** Numbers in nested arrays; every row of one level has the same length. */
 export type NestedNumbers = number | readonly NestedNumbers[];
 
-/** True and false in nested arrays, taken as 1 and 0. */
+/** Booleans in nested arrays, read as 1 and 0. */
 export type NestedFlags = boolean | readonly NestedFlags[];
 
-/** A typed array whose numbers f64 holds exactly. */
+/** A typed array whose numbers f64 represents exactly. */
 export type TypedNumbers =
   | Float64Array
   | Float32Array
@@ -22,7 +22,7 @@ export type TypedNumbers =
   | Uint8Array
   | Uint8ClampedArray;
 
-/** A tensor as it goes in: nested arrays (a row may be a typed array), or a shape with row-major numbers. */
+/** A tensor as an input: nested arrays (a row may be a typed array), or a shape with numbers in row-major order. */
 export type TensorInput =
   | NestedNumbers
   | NestedFlags
@@ -44,22 +44,22 @@ export interface GraphInput {
 /** How a step comes from the steps it reads. */
 export type Op = "given" | "size" | "contract" | "map" | "reduce" | "gather" | "rule";
 
-/** What an axis counts, one name for each axis of a step; a stable set that grows with the catalog. */
+/** The name of what an axis counts. The set of names is stable and grows with the catalog. */
 export type Axis = string;
 
 /** One operand of a step, with the einsum letters of its axes. */
 export interface Read {
   /** Id of the step that is read. */
   readonly step: string;
-  /** Letters, one an axis; `(hk)` is an axis that merges two. A letter that the result lacks is swept. */
+  /** One letter for each axis; `(hk)` is an axis that merges two. The step sums, or reduces, over letters that its result lacks. */
   readonly index: string;
 }
 
 /** One named intermediate of a run. */
 export interface TraceStep {
   /**
-   * Stable public id such as `attention.scores`. A step of a part stands behind the part's name, with the number of the round where parts repeat:
-   * `layers[1]/norm2/layer-norm.mean`. What follows the last `/` is the key of its explanation text.
+   * Stable public id such as `attention.scores`. The id of a step of a part is prefixed with the name of the part, and with the number of the round if the
+   * part repeats: `layers[1]/norm2/layer-norm.mean`. What follows the last `/` is the key of its explanation.
    */
   readonly id: string;
   /** Short mathematical name as TeX, such as `S` or `\hat{A}`. */
@@ -69,7 +69,7 @@ export interface TraceStep {
   readonly function: string | null;
   /** Letters of the result's axes, as in {@link Read.index}. */
   readonly index: string;
-  /** One name an axis: `query`, `key`, `feature`, `head`, `target`, `source` … */
+  /** One name for each axis: `query`, `key`, `feature`, `head`, `target`, `source` … */
   readonly axes: readonly Axis[];
   readonly shape: readonly number[];
   /** Row-major. */
@@ -83,7 +83,7 @@ export interface TraceStep {
   readonly input: string | null;
 }
 
-/** Something that happened and that a reader of the result has to know. */
+/** Something about a run that a reader of the result needs to know. */
 export interface Notice {
   /** Stable, such as `fully-masked-row`, `node-without-neighbors`, `duplicate-edge`. */
   readonly code: string;
@@ -91,7 +91,7 @@ export interface Notice {
   readonly [fact: string]: unknown;
 }
 
-/** One run of an algorithm with everything it computed. */
+/** One run of an algorithm, with every step that it computed. The object is frozen. */
 export interface Trace<Outputs = Record<string, Tensor>> {
   readonly algorithm: string;
   /** In the order of computation, inputs included. */
@@ -100,7 +100,7 @@ export interface Trace<Outputs = Record<string, Tensor>> {
   readonly notices: readonly Notice[];
 }
 
-/** One number that another was computed from. */
+/** A number that another was computed from. */
 export interface Operand {
   readonly step: string;
   readonly index: readonly number[];
@@ -116,23 +116,23 @@ export interface Cell {
   readonly function: string | null;
   /**
    * How to write it down, for ops `map`, `reduce`, `gather`, `size` and `rule`: `{0}`, `{1}` … stand for the operands in order, `{*}` for all of them
-   * with commas between, such as `exp({0} − {1})` or `max({*})`; null for `given` and `contract`.
+   * separated by commas, such as `exp({0} − {1})` or `max({*})`; null for `given` and `contract`.
    */
   readonly template: string | null;
   /**
    * `contract`: the value is the sum over `terms` of the product of each term's factors, in this order.
-   * Every other op: one operand a term, in the order of the template. `given`: empty.
+   * Every other op: one operand for each term, in the order of the template. `given`: empty.
    */
   readonly terms: readonly (readonly Operand[])[];
 }
 
-/** What a caller may pass as one input of an algorithm. */
+/** One input of an algorithm. */
 export interface CatalogInput {
   /** Field name; a dot nests, as in `params.wQuery`. */
   readonly name: string;
   readonly kind: "tensor" | "integer" | "number" | "flag" | "choice" | "graph";
   readonly required: boolean;
-  /** Value used when it is left out; null when leaving it out means "without". */
+  /** The value when it is left out; null if the algorithm then runs without it. */
   readonly default: number | boolean | string | null;
   /** For `choice`. */
   readonly choices: readonly string[];
@@ -185,21 +185,21 @@ export interface CatalogEntry {
   readonly outputs: readonly CatalogOutput[];
 }
 
-/** What runs. */
+/** The engine of a lab. */
 export interface Engine {
   /** The GPU, once a run or {@link Lab.backends} has opened one. */
   readonly gpu: null | { readonly name: string; readonly software: boolean };
-  /** Why these were chosen, in a sentence. */
+  /** Why it was chosen, in a sentence. */
   readonly reason: string;
   readonly version: string;
 }
 
-/** One engine that can compute, or why it cannot. */
+/** An engine, and why it cannot compute if it cannot. */
 export interface Backend {
   readonly backend: "reference" | "cpu" | "gpu";
-  /** `f64`, the fast WebAssembly file, or the adapter; empty where there is none or the platform keeps it to itself. */
+  /** `f64`, the fast WebAssembly file, or the adapter; empty if there is none or the platform does not reveal it. */
   readonly name: string;
-  /** Whether a GPU is a program on the main processor. */
+  /** Whether the GPU is emulated in software. */
   readonly software?: boolean;
   /** Why it cannot compute; null when it can. */
   readonly reason: string | null;
@@ -218,7 +218,7 @@ export interface RandomOptions {
 
 /** How an f32 result compares with f64. */
 export interface Check {
-  /** The kernel; of several that an algorithm is put together from, the one that took the largest part of its bound. */
+  /** The kernel; of several in one algorithm, the one whose difference is the largest share of its bound. */
   readonly kernel:
     | "product"
     | "attention"
@@ -228,48 +228,48 @@ export interface Check {
     | "graph-attention"
     | "layer-norm"
     | "feed-forward";
-  /** The largest difference from f64, computed from the kernel's own f32 operands; of numbers beyond their bounds, if there are any. */
+  /** The largest difference from f64 computed on the same f32 operands; if numbers are beyond their bounds, the largest of these. */
   readonly deviation: number;
-  /** How large it may be at that place. */
+  /** The bound of that number. */
   readonly bound: number;
   /** How many rows were compared. */
   readonly rows: number;
   /** The largest magnitude of the exact numbers in these rows. */
   readonly scale: number;
-  /** Whether every number that was compared is within its own bound, and no bound is useless: infinite, or larger than `scale`. */
+  /** Whether every compared number is within its own bound, and no bound is useless: infinite, or larger than `scale`. */
   readonly within: boolean;
 }
 
-/** What {@link Lab.run} answers. */
+/** The result of {@link Lab.run}. */
 export interface Evaluation<Outputs = Record<string, Tensor>> {
-  /** What was computed: the fused f32 kernel gives the final result alone. */
+  /** The computed outputs: a fused f32 kernel computes only the final result. */
   readonly outputs: Partial<Outputs>;
   readonly notices: readonly Notice[];
-  /** What really computed: `gpu` and `cpu` are the f32 kernels, `reference` the f64 engine. */
+  /** The engine that computed: `gpu` and `cpu` are the f32 kernels, `reference` is the f64 engine. */
   readonly backend: "reference" | "cpu" | "gpu";
-  /** From the call to the result, in milliseconds, with loading an engine if that was needed. */
+  /** The time from the call to the result, in milliseconds, including the time to load an engine. */
   readonly milliseconds: number;
-  /** How many workers shared the work; absent where one engine did all. */
+  /** How many workers shared the work; absent if one engine computed everything. */
   readonly workers?: number;
-  /** How the f32 result compares with f64, where that was asked for and a kernel ran. What passed its bound is not among the outputs. */
+  /** How the f32 result compares with f64, if `check` was set and a kernel ran. A result beyond its bound is not among the outputs. */
   readonly check?: Check;
 }
 
-/** How {@link Lab.run} computes. */
+/** The options of {@link Lab.run}. */
 export interface RunOptions {
   /**
-   * `auto` (default) takes the f32 kernels for large inputs, where they are faster, and of those the GPU's where that was measured to be faster on this
-   * device; `cpu` and `gpu` wherever there is one; `reference` never. What the GPU does not do, SIMD does, with a notice that says why.
+   * `auto` (default) uses the f32 kernels for large inputs, and the GPU if it was measured to be faster on this device; `cpu` and `gpu` use them for any input
+   * that they support; `reference` never does. What the GPU cannot compute, SIMD computes, with a notice that says why.
    */
   readonly backend?: "auto" | "reference" | "cpu" | "gpu";
   /**
-   * Compare the f32 result with f64: 16 rows of every kernel's result, or as many as are named. When it is beyond its bound anywhere, or a bound is
-   * useless, the f64 engine computes it again, and a notice `bound-passed` or `bound-useless` says so. `auto` always compares a few rows.
+   * Compares the f32 result with f64: 16 rows of the result of every kernel, or the given number. If a number is beyond its bound, or a bound is useless,
+   * the f64 engine computes the result again, with a notice `bound-passed` or `bound-useless`. `auto` always compares a few rows.
    */
   readonly check?: boolean | number;
 }
 
-/** How much of what a step or a run costs. Counted is the plain loop: a number that is used twice is read twice. */
+/** The operations of a step or a run, counted for the plain loop: a number that is used twice is read twice. */
 export interface Operations {
   /** Multiplications and divisions. */
   readonly multiplications: number;
@@ -284,7 +284,7 @@ export interface Operations {
   readonly bytesWritten: number;
 }
 
-/** What one step costs. An input costs nothing. */
+/** The cost of one step. An input costs nothing. */
 export interface StepCount {
   readonly step: string;
   readonly shape: readonly number[];
@@ -293,7 +293,7 @@ export interface StepCount {
   readonly operations: Operations;
 }
 
-/** What {@link Lab.count} answers. */
+/** The result of {@link Lab.count}. */
 export interface Counts {
   readonly steps: readonly StepCount[];
   readonly total: Operations;
@@ -301,7 +301,7 @@ export interface Counts {
   readonly closedForm: { readonly formula: string; readonly multiplications: number } | null;
 }
 
-/** What {@link Lab.permutationTest} permutes, and how strictly it judges. */
+/** The options of {@link Lab.permutationTest}. */
 export interface PermutationOptions {
   /** Names of the axes that carry tokens or nodes, such as `query`, `key`, `source`; default: all that do. */
   readonly axes?: readonly string[];
@@ -315,7 +315,7 @@ export interface PermutationOptions {
   readonly tolerance?: number;
 }
 
-/** What another order of the tokens does to one result. */
+/** The effect of another order of the tokens on one result. */
 export interface PermutationAnswer {
   readonly output: string;
   readonly symmetry: "invariant" | "equivariant" | "neither";
@@ -325,7 +325,7 @@ export interface PermutationAnswer {
   readonly fromEquivariance: number | null;
 }
 
-/** What {@link Lab.permutationTest} answers. */
+/** The result of {@link Lab.permutationTest}. */
 export interface PermutationTest {
   readonly permutation: readonly number[];
   /** The inputs that were permuted. */
