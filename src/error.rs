@@ -1,20 +1,20 @@
-//! What can go wrong, as values.
+//! The errors of this crate.
 //!
-//! Every error says what, where and what was expected. [`Error::code`] is stable across versions, the message is not.
+//! Every error says what is wrong, where, and what was expected. [`Error::code`] is stable across versions; the message may change.
 
 use std::fmt;
 
-/// Result of every function of this crate that can fail. The error is boxed: it is rare and large, the result is common and small.
+/// The result of every function of this crate that can fail. The error is boxed, because it is large and rare.
 pub type Result<T> = std::result::Result<T, Box<Error>>;
 
-/// One fact of an [`Error`] or a notice, for callers that read facts instead of messages.
+/// One fact of an [`Error`] or of a notice, for callers that read facts instead of messages.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fact {
     /// A name, an id or a sentence.
     Text(String),
     /// A number.
     Number(f64),
-    /// A place: one position for each axis.
+    /// An index: one position for each axis.
     Index(Vec<usize>),
     /// Several names.
     Names(Vec<String>),
@@ -23,41 +23,41 @@ pub enum Fact {
 /// An error of this crate.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Error {
-    /// A required input was left out.
+    /// A required input is missing.
     MissingInput {
         /// The input's name.
         input: String,
     },
     /// The algorithm has no input of this name.
     UnknownInput {
-        /// The name that was given.
+        /// The unknown name.
         input: String,
-        /// The names the algorithm knows.
+        /// The names of the algorithm's inputs.
         known: Vec<String>,
     },
-    /// The catalog has no algorithm of this id.
+    /// The catalog has no algorithm with this id.
     UnknownAlgorithm {
-        /// The id that was given.
+        /// The unknown id.
         id: String,
     },
-    /// There is no exercise of this id.
+    /// There is no exercise with this id.
     UnknownExercise {
-        /// The id that was given.
+        /// The unknown id.
         id: String,
     },
-    /// There is no erratum of this id.
+    /// There is no erratum with this id.
     UnknownErratum {
-        /// The id that was given.
+        /// The unknown id.
         id: String,
     },
-    /// There is no poll of this id.
+    /// There is no poll with this id.
     UnknownPoll {
-        /// The id that was given.
+        /// The unknown id.
         id: String,
     },
-    /// The trace has no step of this id.
+    /// The trace has no step with this id.
     UnknownStep {
-        /// The id that was given.
+        /// The unknown id.
         step: String,
     },
     /// An input is of the wrong kind, such as text where a number was expected.
@@ -73,74 +73,74 @@ pub enum Error {
     WrongRank {
         /// The input's name.
         input: String,
-        /// Number of axes that was expected.
+        /// The expected number of axes.
         expected: usize,
-        /// Number of axes that was found.
+        /// The number of axes found.
         found: usize,
     },
-    /// An axis has another length than the rest of the inputs demand.
+    /// The length of an axis does not match the other inputs.
     ShapeMismatch {
         /// The input's name.
         input: String,
         /// The axis, counted from 0.
         axis: usize,
-        /// The length that was expected.
+        /// The expected length.
         expected: usize,
-        /// The length that was found.
+        /// The length found.
         found: usize,
-        /// The input or parameter that set the expectation.
+        /// The input or parameter that determines the expected length.
         because: String,
     },
-    /// A list of numbers does not fill its shape.
+    /// The number of elements does not match the shape.
     DataLength {
         /// The input's name.
         input: String,
-        /// How many numbers the shape holds.
+        /// The number of elements of the shape.
         expected: usize,
-        /// How many were given.
+        /// The number of elements found.
         found: usize,
     },
     /// An input holds NaN or an infinity.
     NonFinite {
         /// The input's name.
         input: String,
-        /// Where.
+        /// The index of the value.
         index: Vec<usize>,
         /// The offending value.
         value: f64,
     },
-    /// A number lies outside what its input allows.
+    /// A number is outside of the range of its input.
     OutOfRange {
         /// The input's name.
         input: String,
-        /// Where in the input; empty for a single number.
+        /// The index in the input; empty for a single number.
         index: Vec<usize>,
         /// The offending value.
         value: f64,
         /// What was expected, in words.
         expected: String,
     },
-    /// A length must be a multiple of another.
+    /// A length is not a multiple of a number that must divide it.
     NotDivisible {
-        /// The input whose length it is.
+        /// The input's name.
         input: String,
         /// The length.
         size: usize,
-        /// What must divide it.
+        /// The number that must divide it.
         divisor: usize,
-        /// Where the divisor comes from.
+        /// What determines the divisor.
         because: String,
     },
-    /// A cell was asked for that the step does not have.
+    /// The step has no cell with this index.
     IndexOutOfBounds {
         /// The step's id.
         step: String,
-        /// The index that was asked for.
+        /// The index.
         index: Vec<usize>,
         /// The step's shape.
         shape: Vec<usize>,
     },
-    /// A softmax row has nothing to attend to, and the caller chose to make that an error.
+    /// A softmax row has nothing to attend to, and the policy for such rows is to return an error.
     FullyMaskedRow {
         /// The first such row: one position for each axis but the last.
         row: Vec<usize>,
@@ -156,29 +156,29 @@ pub enum Error {
     TooLarge {
         /// The input or step.
         what: String,
-        /// The shape that was asked for.
+        /// The requested shape.
         shape: Vec<usize>,
-        /// The largest number of elements allowed.
+        /// The largest allowed number of elements.
         limit: usize,
     },
-    /// A text is no expression.
+    /// A text is not a valid expression.
     Syntax {
-        /// Where reading stopped, in characters from 0.
+        /// The first character that could not be read, counted from 0.
         place: usize,
         /// What was expected there.
         expected: String,
     },
-    /// A step of the library contradicts its own table. Reaching this is a defect of the library.
+    /// A step contradicts its own declaration: a defect of the library.
     Internal {
         /// The step.
         step: &'static str,
-        /// What is contradictory.
+        /// The contradiction.
         reason: String,
     },
 }
 
 impl Error {
-    /// The stable, kebab-case code of this error.
+    /// Returns the stable, kebab-case code of this error.
     pub fn code(&self) -> &'static str {
         match self {
             Error::MissingInput { .. } => "missing-input",
@@ -204,7 +204,7 @@ impl Error {
         }
     }
 
-    /// The facts of this error, by name (camelCase, as JavaScript sees them).
+    /// Returns the facts of this error by name, in camelCase as JavaScript sees them.
     pub fn facts(&self) -> Vec<(&'static str, Fact)> {
         let text = |value: &str| Fact::Text(value.to_string());
         let number = |value: usize| Fact::Number(value as f64);
@@ -261,55 +261,61 @@ impl Error {
         }
     }
 
-    /// What went wrong, in a sentence. `number` writes numbers down: JavaScript has a way of its own, and the machinery behind Rust's is a tenth of the
-    /// WebAssembly file's code.
+    /// Returns what went wrong, in a sentence: what, where, and what was expected.
+    ///
+    /// `number` formats numbers. JavaScript has its own formatting, and Rust's would be a tenth of the WebAssembly file's code. The errors that the
+    /// TypeScript half raises before anything crosses have the same messages (`src/js/refuse.ts`); a test compares them.
     pub fn message(&self, number: fn(f64) -> String) -> String {
         match self {
-            Error::MissingInput { input } => format!("input `{input}` is required"),
+            Error::MissingInput { input } => format!("`{input}` is required, but it is missing"),
             Error::UnknownInput { input, known } => {
-                format!("there is no input `{input}`; this algorithm takes {}", known.join(", "))
+                format!("there is no input `{input}`; expected one of {}", known.join(", "))
             }
             Error::UnknownAlgorithm { id } => format!("there is no algorithm `{id}` in the catalog"),
             Error::UnknownExercise { id } => format!("there is no exercise `{id}`"),
             Error::UnknownErratum { id } => format!("there is no erratum `{id}`"),
             Error::UnknownPoll { id } => format!("there is no poll `{id}`"),
             Error::UnknownStep { step } => format!("the trace has no step `{step}`"),
-            Error::WrongType { input, expected, found } => {
-                format!("input `{input}` must be {expected}, but it is {found}")
-            }
+            Error::WrongType { input, expected, found } => format!("`{input}` must be {expected}, but it is {found}"),
             Error::WrongRank { input, expected, found } => {
-                format!("input `{input}` must have {expected} axes, but it has {found}")
+                format!("the number of axes of `{input}` must be {expected}, but it is {found}")
             }
-            Error::ShapeMismatch { input, axis, expected, found, because } => format!(
-                "axis {axis} of `{input}` must have length {expected}, as set by {because}, but it has length {found}"
-            ),
+            Error::ShapeMismatch { input, axis, expected, found, because } => {
+                format!(
+                    "the length of axis {axis} of `{input}` must be {expected}, to match {because}, but it is {found}"
+                )
+            }
             Error::DataLength { input, expected, found } => {
-                format!("`{input}` needs {expected} numbers to fill its shape, but {found} were given")
+                format!("`{input}` must hold {expected} numbers to fill its shape, but it holds {found}")
             }
             Error::NonFinite { input, index, value } => {
-                format!("`{input}` holds {} at {index:?}; only finite numbers are allowed", number(*value))
+                format!("`{input}` must hold finite numbers, but at {index:?} it is {}", number(*value))
             }
             Error::OutOfRange { input, index, value, expected } if index.is_empty() => {
-                format!("`{input}` is {}, but it must be {expected}", number(*value))
+                format!("`{input}` must be {expected}, but it is {}", number(*value))
             }
             Error::OutOfRange { input, index, value, expected } => {
-                format!("`{input}` is {} at {index:?}, but it must be {expected}", number(*value))
+                format!("`{input}` must be {expected}, but at {index:?} it is {}", number(*value))
             }
             Error::NotDivisible { input, size, divisor, because } => {
-                format!("`{input}` has length {size}, which is not a multiple of {divisor}, as set by {because}")
+                format!(
+                    "the length of `{input}` must be a multiple of {divisor}, because of {because}, but it is {size}"
+                )
             }
             Error::IndexOutOfBounds { step, index, shape } => {
-                format!("step `{step}` has shape {shape:?} and no cell {index:?}")
+                format!("step `{step}` has no cell {index:?}: its shape is {shape:?}")
             }
-            Error::FullyMaskedRow { row } => format!("row {row:?} has nothing to attend to"),
+            Error::FullyMaskedRow { row } => {
+                format!("row {row:?} has nothing to attend to, and `emptyRow` is \"error\"")
+            }
             Error::InvalidDegree { node, degree } => {
-                format!("node {node} has degree {}, whose inverse square root is not a real number", number(*degree))
+                format!("the degree of node {node} must be at least 0, but its weights add up to {}", number(*degree))
             }
             Error::TooLarge { what, shape, limit } => {
-                format!("`{what}` would have shape {shape:?}, more than {limit} numbers")
+                format!("`{what}` must hold at most {limit} numbers, but its shape is {shape:?}")
             }
-            Error::Syntax { place, expected } => format!("at character {place}, {expected} was expected"),
-            Error::Internal { step, reason } => format!("defect in step `{step}`: {reason}"),
+            Error::Syntax { place, expected } => format!("expected {expected} at character {place}"),
+            Error::Internal { step, reason } => format!("defect of the library in step `{step}`: {reason}"),
         }
     }
 }

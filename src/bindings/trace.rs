@@ -1,4 +1,6 @@
-//! Runs that keep every step, and the cells taken apart afterwards.
+//! Traces, and the arithmetic of their cells.
+
+use std::rc::Rc;
 
 use js_sys::Float64Array;
 use serde::Serialize;
@@ -6,41 +8,48 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::catalog;
+use crate::error::Result;
 use crate::trace::{Cell, RecordedStep, Trace};
 
 use super::failure::failure;
 use super::given::{Given, arguments, shape};
-use super::keep::{keep, with_trace};
+use super::keep::{keep, kept};
 use super::plain::{PlainNotice, plain};
 
-/// Runs an algorithm, keeps its trace, and answers `{ trace, steps, outputs, notices }`.
+/// Runs an algorithm, keeps its trace, and returns `{ trace, steps, outputs, notices }`.
 ///
-/// A step comes with what only this run knows (shape, numbers, the steps it read); the rest stands in the catalog.
+/// A step has what only this run knows (shape, numbers, the steps it read); the rest is in the catalog.
 #[wasm_bindgen]
-pub fn trace(id: &str, given: Vec<Given>) -> Result<JsValue, JsValue> {
-    let trace = arguments(&given).and_then(|arguments| catalog::trace(id, &arguments)).map_err(failure)?;
-    let number = keep(trace);
-    let describe = |trace: &Trace| {
-        Ok(plain(&PlainTrace {
-            trace: number,
-            steps: trace.steps.iter().map(PlainStep::from).collect(),
-            outputs: outputs(trace),
-            notices: trace.notices.iter().map(PlainNotice).collect(),
-        }))
-    };
-    with_trace(number, describe).map_err(failure)?
+pub fn trace(id: &str, given: Vec<Given>) -> std::result::Result<JsValue, JsValue> {
+    let trace = run(id, &given).map_err(failure)?;
+    plain(&PlainTrace {
+        trace: keep(&trace),
+        steps: trace.steps.iter().map(PlainStep::from).collect(),
+        outputs: outputs(&trace),
+        notices: trace.notices.iter().map(PlainNotice).collect(),
+    })
 }
 
-/// Takes a cell of a kept trace apart: `[value, terms, (factors, (step, index …, value) …) …]`.
+/// Runs an algorithm again, keeps its trace, and returns the trace's number.
 #[wasm_bindgen]
-pub fn cell(trace: u32, step: &str, index: Vec<u32>) -> Result<Float64Array, JsValue> {
-    let cell = with_trace(trace, |trace| trace.cell(step, &shape(&index))).map_err(failure)?;
-    Ok(Float64Array::from(flat(&cell).as_slice()))
+pub fn retrace(id: &str, given: Vec<Given>) -> std::result::Result<f64, JsValue> {
+    Ok(keep(&run(id, &given).map_err(failure)?))
+}
+
+fn run(id: &str, given: &[Given]) -> Result<Rc<Trace>> {
+    Ok(Rc::new(catalog::trace(id, &arguments(given)?)?))
+}
+
+/// Returns the arithmetic of a cell, `[value, terms, (factors, (step, index …, value) …) …]`; nothing if the trace is no longer kept.
+#[wasm_bindgen]
+pub fn cell(trace: f64, step: &str, index: Vec<u32>) -> std::result::Result<Option<Float64Array>, JsValue> {
+    let cell = kept(trace).map(|trace| trace.cell(step, &shape(&index))).transpose().map_err(failure)?;
+    Ok(cell.map(|cell| Float64Array::from(flat(&cell).as_slice())))
 }
 
 #[derive(Serialize)]
 struct PlainTrace<'a> {
-    trace: u32,
+    trace: f64,
     steps: Vec<PlainStep<'a>>,
     outputs: Vec<PlainOutput>,
     notices: Vec<PlainNotice<'a>>,
@@ -71,11 +80,11 @@ impl<'a> From<&'a RecordedStep> for PlainStep<'a> {
 #[derive(Serialize)]
 struct PlainOutput {
     name: &'static str,
-    /// The step that holds the same numbers, so that they need not cross twice.
+    /// The position of the step with the same numbers, so that they need not cross twice.
     step: usize,
 }
 
-/// An output is the value of a step: the same tensor, not a copy that happens to be equal.
+/// Finds the step of each output. An output shares its tensor with a step; equal numbers are not enough.
 fn outputs(trace: &Trace) -> Vec<PlainOutput> {
     trace
         .outputs

@@ -1,20 +1,23 @@
-import { AttographError, reading } from "./errors.js";
+import { reading } from "./errors.js";
 import { freeze } from "./freeze.js";
-import { wrongType } from "./refuse.js";
+import { refusal, wrongType } from "./refuse.js";
 
-/** Everything of one kind that the library has, by id. The library is asked once, when it is first needed. */
+/** What a directory lists. */
+type Kind = "algorithm" | "exercise" | "erratum" | "poll";
+
+/** The entries of one kind, by id. They are read from the instance once, at first use. */
 export class Directory<Entry extends { readonly id: string }> {
-  readonly #kind: string;
+  readonly #kind: Kind;
   readonly #read: () => readonly Entry[];
   #entries: readonly Entry[] | null = null;
   #byId: ReadonlyMap<unknown, Entry> = new Map();
 
-  constructor(kind: string, read: () => readonly Entry[]) {
+  constructor(kind: Kind, read: () => readonly Entry[]) {
     this.#kind = kind;
     this.#read = read;
   }
 
-  /** All of them. They are handed out and read again, so nobody may change them. */
+  /** Returns all entries, frozen, since callers share them. */
   entries(): readonly Entry[] {
     if (!this.#entries) {
       this.#entries = freeze(this.#read());
@@ -23,7 +26,7 @@ export class Directory<Entry extends { readonly id: string }> {
     return this.#entries;
   }
 
-  /** Throws `unknown-…` where there is none. */
+  /** Returns the entry with an id; throws `unknown-…` if there is none. */
   find(id: unknown): Entry {
     this.entries();
     const entry = this.#byId.get(id);
@@ -31,6 +34,6 @@ export class Directory<Entry extends { readonly id: string }> {
     const kind = this.#kind;
     const article = /^[aeiou]/.test(kind) ? "an" : "a";
     if (typeof id !== "string") throw reading(() => wrongType("id", `the id of ${article} ${kind}`, id));
-    throw new AttographError(`unknown-${kind}`, `there is no ${kind} \`${id}\``, { id });
+    throw refusal(`unknown-${kind}`, { id });
   }
 }

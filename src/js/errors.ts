@@ -1,7 +1,7 @@
-/** A fact of an error, such as the input it is about. */
+/** A fact of an error, such as the name of the input. */
 export type Fact = string | number | boolean | readonly number[] | readonly string[];
 
-/** An error with a stable code. Messages may change between versions, codes may not. */
+/** An error with a stable code. Messages may change between versions; codes do not. */
 export class AttographError extends Error {
   override readonly name = "AttographError";
   /** Such as `wrong-rank`, `non-finite`, `load-failed`, `trapped`. */
@@ -16,7 +16,7 @@ export class AttographError extends Error {
   }
 }
 
-/** The object as which an error crosses from WebAssembly, if `thrown` is one. */
+/** Returns the error that crossed from WebAssembly as an object, or null if `thrown` is something else. */
 export function crossed(thrown: unknown): AttographError | null {
   if (typeof thrown !== "object" || thrown === null || thrown instanceof Error) return null;
   const { code, message, facts } = thrown as { code?: unknown; message?: unknown; facts?: unknown };
@@ -24,21 +24,34 @@ export function crossed(thrown: unknown): AttographError | null {
   return new AttographError(code, message, facts as Record<string, Fact>);
 }
 
-/** What went wrong, in words. */
+/** Returns what went wrong, in words. A caller's code may throw anything, such as a revoked proxy, which throws again when it is read. */
 export function reasonOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  try {
+    const message: unknown = thrown instanceof Error ? thrown.message : thrown;
+    return String(message);
+  } catch {
+    return "something was thrown that cannot be read";
+  }
 }
 
 /**
  * Reads what a caller passed. Reading runs the caller's code where there are getters and proxies; what that throws becomes an AttographError, so that
- * nobody has to catch anything else.
+ * there is nothing else to catch.
  */
 export function reading<T>(read: () => T): T {
   try {
     return read();
   } catch (thrown) {
-    if (thrown instanceof AttographError) throw thrown;
+    if (isAttographError(thrown)) throw thrown;
     const reason = reasonOf(thrown);
     throw new AttographError("unreadable", `what was passed cannot be read: ${reason}`, { reason }, { cause: thrown });
+  }
+}
+
+function isAttographError(thrown: unknown): boolean {
+  try {
+    return thrown instanceof AttographError;
+  } catch {
+    return false;
   }
 }

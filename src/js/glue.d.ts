@@ -1,10 +1,10 @@
-/** The generated half of the bindings: marshals strings and arrays, holds one WebAssembly instance. */
+/** The generated half of the bindings: converts strings and arrays, and owns one WebAssembly instance. */
 import type { Derivation, DerivationMark, Point } from "./derivation-types.js";
 import type { ExerciseEntry, Marked, MarkedStep } from "./exercise-types.js";
 import type { Erratum, ErratumEntry, PollEntry, PollReading, PollStatement } from "./lecture-types.js";
 import type { CatalogEntry, Counts, Notice, PermutationTest, Tensor } from "./types.js";
 
-/** One input, flat: `kind` says which of the other fields are there. */
+/** One input. `kind` determines which of the other fields it has. */
 export interface Given {
   readonly name: string;
   readonly kind: "tensor" | "number" | "flag" | "word" | "graph";
@@ -19,7 +19,7 @@ export interface Given {
   readonly weights?: Float64Array | undefined;
 }
 
-/** A trace as it crosses; what every run of the algorithm shares stands in the catalog. */
+/** A trace as it crosses, without what the catalog declares. */
 export interface CrossedTrace {
   readonly trace: number;
   readonly steps: readonly {
@@ -43,28 +43,28 @@ export interface CrossedEvaluation {
   readonly notices: readonly Notice[];
 }
 
-/** An exercise as it crosses; its steps stand in the catalog. */
+/** An exercise as it crosses; the catalog declares its steps. */
 export interface CrossedExercise extends Omit<ExerciseEntry, "asked"> {
   readonly asked: readonly string[];
 }
 
 /** An exercise's inputs as they cross. */
 export interface CrossedInstance {
-  /** Each ready to be handed in. */
+  /** Each as the algorithm accepts it. */
   readonly inputs: readonly { readonly name: string; readonly value: unknown }[];
   readonly given: readonly { readonly step: string; readonly input: string; readonly tensor: Tensor }[];
   /** Of the asked steps. */
   readonly shapes: readonly (readonly number[])[];
 }
 
-/** One way to compute an erratum, as it crosses. */
+/** One side of an erratum, as it crosses. */
 export interface CrossedSide {
   readonly algorithm: string;
   readonly inputs: CrossedInstance["inputs"];
   readonly substituted: string | null;
 }
 
-/** A step of one way, as it crosses; its table stands in the catalog. */
+/** A step of one side, as it crosses; the catalog declares it. */
 export interface CrossedValue {
   readonly step: string | null;
   readonly tensor: Tensor;
@@ -77,27 +77,27 @@ export interface CrossedErratum extends Omit<Erratum, "right" | "wrong" | "shown
   readonly shown: readonly { readonly right: CrossedValue; readonly wrong: CrossedValue }[];
 }
 
-/** Marks as they cross, without what only describes them. */
+/** Marks as they cross, without hints. */
 export interface CrossedMarked extends Omit<Marked, "steps" | "kept"> {
   readonly steps: readonly Omit<MarkedStep, "hints">[];
 }
 
-/** What the evidence says about a statement, as it crosses. */
+/** A statement with its evidence, as it crosses. */
 export interface CrossedStatement extends Omit<PollStatement, "readings"> {
   readonly readings: readonly (Omit<PollReading, "id" | "runs"> & {
-    /** Empty where there is only one. */
+    /** Empty if there is only one. */
     readonly id: string;
     readonly runs: readonly { readonly algorithm: string; readonly inputs: CrossedInstance["inputs"] }[];
   })[];
 }
 
-/** What was typed for one step. */
+/** The answers for one step. */
 export interface Typed {
   readonly step: string;
   readonly texts: readonly string[];
 }
 
-/** A mark of a derivation as it crosses: `kind` says which of the other fields are there. */
+/** A mark of a derivation as it crosses. `kind` determines which of the other fields it has. */
 export interface CrossedDerivationMark {
   readonly entry: string;
   readonly kind: DerivationMark["kind"];
@@ -123,7 +123,7 @@ export interface Glue {
   initSync(source: { module: WebAssembly.Module }): { readonly memory: WebAssembly.Memory };
   catalog(): readonly CatalogEntry[];
   check(id: string, seed: number, entries: string[], texts: string[]): CrossedChecked;
-  cell(trace: number, step: string, index: Uint32Array): Float64Array;
+  cell(trace: number, step: string, index: Uint32Array): Float64Array | undefined;
   count(id: string, given: readonly Given[]): Counts;
   derivations(): readonly Derivation[];
   errata(): readonly ErratumEntry[];
@@ -150,12 +150,12 @@ export interface Glue {
     maximum: number,
     decimals: number | undefined,
   ): Float64Array;
-  release(trace: number): void;
+  retrace(id: string, given: readonly Given[]): number;
   reveal(id: string): readonly CrossedStatement[];
   selfTest(): void;
   trace(id: string, given: readonly Given[]): CrossedTrace;
   version(): string;
 }
 
-/** Makes glue that no instance is tied to yet. */
+/** Returns the functions for one new instance, which `initSync` creates. */
 export function createGlue(): Glue;

@@ -1,9 +1,8 @@
 import type { AlgorithmId, Inputs, Outputs } from "./algorithms.js";
-import { readCell } from "./cell.js";
 import { describeChecked, readEntries, readSeed } from "./derivation.js";
 import type { Checked, Derivation } from "./derivation-types.js";
 import { Directory } from "./directory.js";
-import { AttographError, reading } from "./errors.js";
+import { reading } from "./errors.js";
 import { assembleExercise, describeExercise, keyOf, readAnswers, readKey } from "./exercise.js";
 import type {
   Answers,
@@ -19,7 +18,6 @@ import type { FastEngine } from "./fast/engine.js";
 import type { SharedGpu } from "./fast/gpu/shared.js";
 import { type GpuPolicy, partHandles, runShared, sharedFast, sharedGpu } from "./fast/offer.js";
 import { flattenInputs } from "./given.js";
-import type { CrossedTrace, Given } from "./glue.js";
 import { verifyHomework, writeHomework } from "./homework.js";
 import { assembleAnswer, assembleErratum } from "./lecture.js";
 import type { Erratum, ErratumEntry, PollAnswer, PollEntry } from "./lecture-types.js";
@@ -27,9 +25,9 @@ import type { Machine } from "./machine.js";
 import { describeMarks } from "./marks.js";
 import { readPermuting } from "./measure.js";
 import { drawNumbers, readDrawing } from "./random.js";
-import { describe, wrongType } from "./refuse.js";
 import { boundNotice, chosenBackend, rowsToCheck } from "./run-options.js";
-import { assemble, checkIndex, declaredStep, ensured } from "./trace.js";
+import { declaredStep, ensured } from "./trace.js";
+import { Traces } from "./traces.js";
 import type {
   Backend,
   CatalogEntry,
@@ -48,24 +46,13 @@ import type {
   Trace,
 } from "./types.js";
 
-/** What a trace keeps to be asked about: its number in the instance that made it, and its inputs should that instance be gone. */
-interface Memory {
-  kept: Kept;
-  readonly given: readonly Given[];
-}
-
-interface Kept {
-  readonly trace: number;
-  readonly generation: number;
-}
-
-/** A string, but no literal: a misspelled id is an error of the compiler. */
+/** The type `string`, but no literal type, so that the compiler refuses a misspelled id. */
 type Dynamic<Id extends string> = string extends Id ? Id : never;
 
-/** From how many rows on `auto` prefers the f32 kernel: below, the f64 engine needs less than a frame and gives all its digits. */
+/** The number of rows from which `auto` prefers the f32 kernels. Below, the f64 engine takes less than a frame. */
 const MANY_ROWS = 256;
 
-/** The library: every algorithm of the catalog, and the arithmetic of every number. */
+/** The library: runs every algorithm of the catalog, and returns the arithmetic of every number. */
 export class Lab {
   readonly #engine: Omit<Engine, "gpu">;
   readonly #policy: GpuPolicy;
@@ -76,8 +63,7 @@ export class Lab {
   readonly #derivations: Directory<Derivation>;
   readonly #errata: Directory<ErratumEntry>;
   readonly #polls: Directory<PollEntry>;
-  readonly #memories = new WeakMap<object, Memory>();
-  readonly #forgotten: FinalizationRegistry<Memory>;
+  readonly #traces: Traces;
 
   /** @internal */
   constructor(machine: Machine, engine: Omit<Engine, "gpu">, gpu: GpuPolicy) {
@@ -92,12 +78,10 @@ export class Lab {
     this.#derivations = new Directory("exercise", () => machine.call((glue) => glue.derivations()));
     this.#errata = new Directory("erratum", () => machine.call((glue) => glue.errata()));
     this.#polls = new Directory("poll", () => machine.call((glue) => glue.polls()));
-    this.#forgotten = new FinalizationRegistry(({ kept }) => {
-      if (kept.generation === machine.generation) machine.call((glue) => glue.release(kept.trace));
-    });
+    this.#traces = new Traces(machine);
   }
 
-  /** What runs, and why. */
+  /** The engine that computes, and why it was chosen. */
   get engine(): Engine {
     const state = this.#gpu?.state;
     if (state && !("reason" in state)) return { ...this.#engine, gpu: state };
@@ -106,56 +90,29 @@ export class Lab {
     return { ...this.#engine, gpu: null, reason: `${this.#engine.reason}; ${state?.reason ?? off}` };
   }
 
-  /** Every algorithm: id, title, inputs, steps, outputs, source. */
+  /** Returns every algorithm: id, title, inputs, steps, outputs, source. */
   catalog(): readonly CatalogEntry[] {
     return this.#algorithms.entries();
   }
 
-  /** Runs an algorithm in f64 and keeps every step. */
+  /** Runs an algorithm in f64 and returns every step. */
   trace<Id extends AlgorithmId>(id: Id, inputs: Inputs[Id]): Trace<Outputs[Id]>;
-  /** For an id that is known only when the program runs. */
+  /** For an id that is not known at compile time. */
   trace<Id extends string>(id: Dynamic<Id>, inputs: object): Trace;
   trace(id: string, inputs: object): Trace {
     const entry = this.#algorithms.find(id);
-    const machine = this.#machine;
     const given = reading(() => flattenInputs(entry, inputs));
-    machine.makeRoom();
-    const crossed = machine.call((glue) => glue.trace(id, given));
-    const trace = assemble(entry, crossed);
-    const memory: Memory = { kept: keep(machine, crossed), given };
-    this.#memories.set(trace, memory);
-    this.#forgotten.register(trace, memory);
-    return trace;
+    return this.#traces.make(entry, given);
   }
 
-  /** Takes one number of a trace apart into the numbers it was made of. */
+  /** Returns the arithmetic of one number of a trace: the numbers it was computed from, and how. */
   cell(trace: Trace<unknown>, step: string, index: readonly number[]): Cell {
-    const memory = typeof trace === "object" && trace !== null ? this.#memories.get(trace) : undefined;
-    if (!memory) {
-      const found = reading(() => describe(trace));
-      throw new AttographError("foreign-trace", `only a trace that this lab made can be taken apart, not ${found}`, {
-        found,
-      });
-    }
-    const shown = trace.steps.find((candidate) => candidate.id === step);
-    const declared = declaredStep(this.#algorithms.find(trace.algorithm), step);
-    if (!shown || !declared) {
-      if (typeof step !== "string") throw reading(() => wrongType("step", "the id of a step", step));
-      throw new AttographError("unknown-step", `the trace has no step \`${step}\``, { step });
-    }
-    const place = reading(() => checkIndex(shown, index));
-    const machine = this.#machine;
-    if (memory.kept.generation !== machine.generation) {
-      const again = machine.call((glue) => glue.trace(trace.algorithm, memory.given));
-      memory.kept = keep(machine, again);
-    }
-    const numbers = machine.call((glue) => glue.cell(memory.kept.trace, step, Uint32Array.from(place)));
-    return readCell(numbers, trace.steps, shown, place, declared);
+    return this.#traces.cell(trace, step, index);
   }
 
-  /** Runs an algorithm for its results alone, in f32 where that is faster. */
+  /** Runs an algorithm and returns only its results, computed in f32 where that is faster. */
   async run<Id extends AlgorithmId>(id: Id, inputs: Inputs[Id], options?: RunOptions): Promise<Evaluation<Outputs[Id]>>;
-  /** For an id that is known only when the program runs. */
+  /** For an id that is not known at compile time. */
   async run<Id extends string>(id: Dynamic<Id>, inputs: object, options?: RunOptions): Promise<Evaluation>;
   async run(id: string, inputs: object, options: RunOptions = {}): Promise<Evaluation> {
     const entry = this.#algorithms.find(id);
@@ -196,14 +153,14 @@ export class Lab {
     };
   }
 
-  /** The fast engine that {@link Lab.run} uses, for handles that it takes in place of tensors; null where there is none. */
+  /** Returns the fast engine of {@link Lab.run}, or null if there is none. `run` accepts the handles of this engine in place of tensors. */
   fast(): Promise<FastEngine | null> {
     return sharedFast();
   }
 
   /**
-   * Which engines can compute here, and why those cannot that cannot. Opens the fast ones, and waits until it is known whether the
-   * GPU pays, should that be under way.
+   * Returns which engines can compute here, and why the others cannot. Opens the fast engines, and waits for the measurement of the GPU if one is under
+   * way.
    */
   async backends(): Promise<readonly Backend[]> {
     const fast = await sharedFast();
@@ -220,9 +177,9 @@ export class Lab {
     ];
   }
 
-  /** Runs an algorithm and counts the operations and bytes of every step. */
+  /** Runs an algorithm and returns the number of operations and bytes of every step. */
   count<Id extends AlgorithmId>(id: Id, inputs: Inputs[Id]): Counts;
-  /** For an id that is known only when the program runs. */
+  /** For an id that is not known at compile time. */
   count<Id extends string>(id: Dynamic<Id>, inputs: object): Counts;
   count(id: string, inputs: object): Counts {
     const entry = this.#algorithms.find(id);
@@ -232,9 +189,9 @@ export class Lab {
     return machine.call((glue) => glue.count(id, given));
   }
 
-  /** Runs an algorithm with its tokens or nodes in two orders: is each result invariant, equivariant or neither? */
+  /** Runs an algorithm with its tokens or nodes in two orders, and returns whether each result is invariant, equivariant or neither. */
   permutationTest<Id extends AlgorithmId>(id: Id, inputs: Inputs[Id], options?: PermutationOptions): PermutationTest;
-  /** For an id that is known only when the program runs. */
+  /** For an id that is not known at compile time. */
   permutationTest<Id extends string>(id: Dynamic<Id>, inputs: object, options?: PermutationOptions): PermutationTest;
   permutationTest(id: string, inputs: object, options: PermutationOptions = {}): PermutationTest {
     const entry = this.#algorithms.find(id);
@@ -247,18 +204,18 @@ export class Lab {
     );
   }
 
-  /** Fills a tensor with seeded random numbers: the same seed gives the same bits everywhere. */
+  /** Returns a tensor of seeded random numbers: the same seed gives the same bits on every platform. */
   random(shape: readonly number[], options: RandomOptions): Tensor {
     const drawing = reading(() => readDrawing(shape, options));
     return drawNumbers(this.#machine, drawing);
   }
 
-  /** Every exercise: id, algorithm, the steps that are asked for, the misconceptions that are known. */
+  /** Returns every exercise: id, algorithm, asked steps, known misconceptions. */
   exercises(): readonly ExerciseEntry[] {
     return this.#exercises.entries();
   }
 
-  /** Draws an exercise: the same seed and difficulty give the same inputs everywhere. */
+  /** Draws an exercise: the same seed and difficulty give the same inputs on every platform. */
   exercise(id: string, options: { readonly seed: number; readonly difficulty?: Difficulty | undefined }): Exercise {
     const key = reading(() => readKey(id, options));
     const entry = this.#exercises.find(key.id);
@@ -266,7 +223,7 @@ export class Lab {
     return assembleExercise(entry, key, crossed, (step) => this.#declared(entry.algorithm, step));
   }
 
-  /** Marks what was typed so far. */
+  /** Marks answers, which may be incomplete. */
   mark(exercise: ExerciseKey, answers: Answers): Marked {
     const { id, seed, difficulty } = reading(() => keyOf(exercise));
     const typed = reading(() => readAnswers(answers));
@@ -275,14 +232,14 @@ export class Lab {
     return describeMarks(crossed, typed, (step) => this.#declared(entry.algorithm, step));
   }
 
-  /** Everything to show by writing expressions: what they may speak of, and what is to be written. */
+  /** Returns every derivation: its symbols, and the expressions to write. */
   derivations(): readonly Derivation[] {
     return this.#derivations.entries();
   }
 
   /**
-   * Holds expressions against what is to be shown, at 60 random points from a seed: every equal form is right, for any other there is a point at which
-   * it is wrong.
+   * Checks the expressions of a derivation at 60 random points drawn from a seed. Every equivalent form is right; for any other form the mark has a
+   * point at which it differs.
    */
   check(
     id: string,
@@ -295,42 +252,42 @@ export class Lab {
     return describeChecked(this.#machine.call((glue) => glue.check(id, seed, typed.entries, typed.texts)));
   }
 
-  /** Writes a file to hand in. */
+  /** Returns a file to hand in. */
   async homework(exercise: ExerciseKey, answers: Answers): Promise<Homework> {
     return writeHomework(this, exercise, answers);
   }
 
   /**
-   * Checks a file, as parsed from its JSON: whether exercise, answers and marks belong together and were left as the library wrote them. Whose answers
-   * they are, no file can prove: nothing here is secret, so that whoever has the library can make a file that verifies.
+   * Verifies a file, parsed from its JSON: whether exercise, answers and marks belong together and are as the library wrote them. It cannot prove whose
+   * answers they are: nothing here is secret, so anyone who has the library can write a file that verifies.
    */
   async verify(file: unknown): Promise<Verification> {
     return verifyHomework(this, file);
   }
 
-  /** Every error of the lecture documents that shows in numbers: id, topic, algorithm. */
+  /** Returns every error of the lecture documents that changes numbers: id, topic, algorithm. */
   errata(): readonly ErratumEntry[] {
     return this.#errata.entries();
   }
 
-  /** Runs one of them both ways, as printed and as it should be, and finds the first number that differs. */
+  /** Computes an erratum as printed and as corrected, and returns both with the first number that differs. */
   erratum(id: string): Erratum {
     this.#errata.find(id);
     const crossed = this.#machine.call((glue) => glue.erratum(id));
     return assembleErratum(crossed, (algorithm, step) => this.#declared(algorithm, step));
   }
 
-  /** Every poll of the lecture documents, without anything that answers it: id, topic, statements. */
+  /** Returns every poll of the lecture documents without its evidence: id, topic, statements. */
   polls(): readonly PollEntry[] {
     return this.#polls.entries();
   }
 
-  /** One poll as it is asked. */
+  /** Returns one poll without its evidence. */
   poll(id: string): PollEntry {
     return this.#polls.find(id);
   }
 
-  /** Answers a poll: gathers the evidence for each of its statements, and computes from it whether the statement holds. */
+  /** Returns a poll with the evidence for each of its statements, and whether each statement is true according to it. */
   reveal(id: string): PollAnswer {
     const entry = this.#polls.find(id);
     const crossed = this.#machine.call((glue) => glue.reveal(id));
@@ -341,5 +298,3 @@ export class Lab {
     return ensured(declaredStep(this.#algorithms.find(algorithm), id), id);
   }
 }
-
-const keep = (machine: Machine, { trace }: CrossedTrace): Kept => ({ trace, generation: machine.generation });

@@ -9,23 +9,25 @@ import { unknown, wrongType } from "./refuse.js";
 import {
   type Bytes,
   compile,
+  isSource,
   loading,
   type Open,
   type Opened,
   type Origin,
   opener,
+  SOURCE,
   type WasmSource,
 } from "./source.js";
 
 /** The options of {@link load}. */
 export interface LoadOptions {
-  /** The file `attograph.wasm`, when the caller has it: bytes, a compiled module, a Response, or a promise of one of them. */
+  /** The file `attograph.wasm`: bytes, a compiled module, a Response, or a promise of one of them. Default: the entry's own. */
   readonly bytes?: Bytes;
-  /** The fast engine's file, `attograph-fast-simd.wasm` or `-relaxed`, when the caller has it; all labs share the one that came last. */
+  /** The file of the fast engine, `attograph-fast-simd.wasm` or `-relaxed`. All labs share the one that was passed last. Default: the entry's own. */
   readonly fast?: Bytes;
-  /** With `fast`: starts workers for large work, as `loadPool` of `attograph/fast` does. Called when there is such work; without it there are none. */
+  /** With `fast`: starts workers, as `loadPool` of `attograph/fast` does. Called at the first run that is large enough. Default: no workers. */
   readonly pool?: () => Promise<FastPool>;
-  /** `off` keeps the library away from the GPU; `software` also takes one that is a program, which is slower than SIMD and there for tests. */
+  /** `off` never uses a GPU; `software` also accepts one that is emulated in software, which is slower than SIMD and meant for tests. */
   readonly gpu?: GpuPolicy;
 }
 
@@ -35,7 +37,7 @@ export type LibraryFile = "attograph.wasm";
 const OPTIONS: readonly (keyof LoadOptions)[] = ["bytes", "fast", "pool", "gpu"];
 const GPU = ["auto", "off", "software"] as const;
 
-/** Makes an entry's `load`: calls with the same options share one load and one lab, and what failed can be tried again. */
+/** Returns the `load` of an entry. Calls with the same options share one load and one lab; after a failure the next call tries again. */
 export function loader(origin: Origin<LibraryFile>): (options?: LoadOptions) => Promise<Lab> {
   const open = opener(origin, started);
   const labs = new Map<GpuPolicy, Promise<Lab>>();
@@ -58,20 +60,27 @@ export function loader(origin: Origin<LibraryFile>): (options?: LoadOptions) => 
   };
 }
 
-interface Choice extends LoadOptions {
+interface Choice {
+  readonly bytes: Bytes | undefined;
+  readonly fast: Bytes | undefined;
+  readonly pool: LoadOptions["pool"];
   readonly gpu: GpuPolicy;
 }
 
 function readOptions(options: LoadOptions): Choice {
   if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
   for (const name of Object.keys(options)) if (!OPTIONS.some((known) => known === name)) throw unknown(name, OPTIONS);
-  const { gpu: asked = "auto" } = options;
+  const { bytes, fast, pool, gpu: asked = "auto" } = options;
+  for (const [name, source] of Object.entries({ bytes, fast })) {
+    if (source !== undefined && !isSource(source)) throw wrongType(name, SOURCE, source);
+  }
+  if (pool !== undefined && typeof pool !== "function") throw wrongType("pool", "a function that starts workers", pool);
   const gpu = GPU.find((policy) => policy === asked);
   if (!gpu) throw wrongType("gpu", `one of ${GPU.join(", ")}`, asked);
-  return { ...options, gpu };
+  return { bytes, fast, pool, gpu };
 }
 
-/** Opens the fast engine from its file, which is compiled once: a Response can be read only once, too. */
+/** Returns a function that opens the fast engine from its file. The file is compiled once, since a Response can be read only once. */
 function fastFrom(source: Bytes): () => Promise<FastEngine> {
   let module: Promise<WebAssembly.Module> | null = null;
   return async () => {

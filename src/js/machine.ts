@@ -1,14 +1,14 @@
 import { AttographError, crossed, reasonOf } from "./errors.js";
 import { createGlue, type Glue } from "./glue.js";
 
-/** A quarter of what one instance can address: the next run has the other three. */
+/** A quarter of what an instance can address, so that a run has the other three quarters. */
 const FULL = 2 ** 30;
 
 /**
- * One WebAssembly instance, and the next one when it traps.
+ * A WebAssembly instance, replaced by a new one when it traps.
  *
- * A trap leaves memory in an unknown state, so the instance is never used again. A fresh one from the compiled module costs a fraction of a
- * millisecond. Whatever lived in the old instance is gone: `generation` tells.
+ * A trap leaves memory in an unknown state, so the instance is never used again. A new instance of the compiled module takes a fraction of a
+ * millisecond. What the old instance kept is lost; `generation` identifies the instance.
  */
 export class Machine {
   readonly #module: WebAssembly.Module;
@@ -21,21 +21,21 @@ export class Machine {
     this.#glue = this.#start();
   }
 
-  /** Counts the instances; a number from one means nothing in another. */
+  /** The number of the current instance. What one instance refers to by number means nothing in another. */
   get generation(): number {
     return this.#generation;
   }
 
-  /** Calls into the instance. Throws AttographError only; `trapped` when the instance was given up. */
-  call<T>(ask: (glue: Glue) => T): T {
+  /** Calls a function of the instance. Throws only AttographError; `trapped` if the instance trapped and was given up. */
+  call<T>(use: (glue: Glue) => T): T {
     try {
       this.#glue ??= this.#start();
-      return ask(this.#glue);
+      return use(this.#glue);
     } catch (thrown) {
       const error = crossed(thrown);
       if (error) throw error;
       // A trap, an exhausted stack, or an exception that ran through WebAssembly frames: in each case nothing was unwound.
-      this.#leave();
+      this.#discard();
       const reason = reasonOf(thrown);
       const message = `the computation was stopped by a trap: ${reason}`;
       throw new AttographError("trapped", message, { reason }, { cause: thrown });
@@ -43,14 +43,14 @@ export class Machine {
   }
 
   /**
-   * Leaves an instance behind whose memory is well filled: it holds traces whose owners are gone, but of which the engine has not told yet, which it does
-   * only between tasks. Whatever is still asked about is computed again.
+   * Gives up an instance whose memory has grown large: WebAssembly memory never shrinks, so that this is the only way to return it. Traces whose cells
+   * are needed later are computed again.
    */
   makeRoom(): void {
-    if (this.#memory && this.#memory.buffer.byteLength > FULL) this.#leave();
+    if (this.#memory && this.#memory.buffer.byteLength > FULL) this.#discard();
   }
 
-  #leave(): void {
+  #discard(): void {
     this.#glue = null;
     this.#memory = null;
     this.#generation += 1;

@@ -1,8 +1,11 @@
-import { outOfRange, wholeNumber, wrongType } from "./refuse.js";
-import { MAX_U32 } from "./tensor.js";
+import { outOfRange, tooLarge, wholeNumber, wrongType } from "./refuse.js";
+import { MAX_ELEMENTS, MAX_U32 } from "./tensor.js";
 import type { PermutationOptions } from "./types.js";
 
-/** What to permute, copied out of what the caller passed. */
+/** More names than any algorithm has axes or inputs; a limit for arrays that claim any length. */
+const MAX_NAMES = 1000;
+
+/** The validated options of a permutation test. */
 export interface Permuting {
   readonly axes: string[] | undefined;
   readonly inputs: string[] | undefined;
@@ -11,7 +14,7 @@ export interface Permuting {
   readonly tolerance: number;
 }
 
-/** Reads and checks the options of a permutation test. */
+/** Validates the options of a permutation test, and returns a copy. */
 export function readPermuting(options: PermutationOptions): Permuting {
   if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
   const { axes, inputs, permutation, seed = 0, tolerance = 1e-12 } = options;
@@ -31,6 +34,7 @@ export function readPermuting(options: PermutationOptions): Permuting {
 function names(input: string, value: unknown): string[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) throw wrongType(input, "an array of names", value);
+  if (value.length > MAX_NAMES) throw tooLarge(input, [value.length], MAX_NAMES);
   return Array.from(value, (name) => {
     if (typeof name !== "string") throw wrongType(input, "an array of names", name);
     return name;
@@ -40,5 +44,6 @@ function names(input: string, value: unknown): string[] | undefined {
 function places(value: unknown): Uint32Array | undefined {
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) throw wrongType("permutation", "an array of whole numbers", value);
+  if (value.length > MAX_ELEMENTS) throw tooLarge("permutation", [value.length], MAX_ELEMENTS);
   return Uint32Array.from(value, (place) => wholeNumber("permutation", place, 0, MAX_U32));
 }

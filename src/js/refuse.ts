@@ -1,10 +1,82 @@
-import { AttographError } from "./errors.js";
+import { AttographError, type Fact } from "./errors.js";
 
-/** How an unsuitable value is called in a message. */
+/** The facts of each error that is raised here, before anything crosses. */
+interface Refusals {
+  "missing-input": { readonly input: string };
+  "unknown-input": { readonly input: string; readonly known: readonly string[] };
+  "unknown-algorithm": { readonly id: string };
+  "unknown-exercise": { readonly id: string };
+  "unknown-erratum": { readonly id: string };
+  "unknown-poll": { readonly id: string };
+  "unknown-step": { readonly step: string };
+  "wrong-type": {
+    readonly input: string;
+    readonly expected: string;
+    readonly found: string;
+    readonly index?: readonly number[];
+  };
+  "wrong-rank": { readonly input: string; readonly expected: number; readonly found: number };
+  "shape-mismatch": {
+    readonly input: string;
+    readonly axis: number;
+    readonly expected: number;
+    readonly found: number;
+    readonly because: string;
+    readonly index?: readonly number[];
+  };
+  "data-length": { readonly input: string; readonly expected: number; readonly found: number };
+  "out-of-range": {
+    readonly input: string;
+    readonly index: readonly number[];
+    readonly value: number;
+    readonly expected: string;
+  };
+  "index-out-of-bounds": {
+    readonly step: string;
+    readonly index: readonly number[];
+    readonly shape: readonly number[];
+  };
+  "too-large": { readonly what: string; readonly shape: readonly number[]; readonly limit: number };
+}
+
+/** The messages, the same as in `src/error.rs`; a test compares them. */
+const MESSAGES: { readonly [Code in keyof Refusals]: (facts: Refusals[Code]) => string } = {
+  "missing-input": ({ input }) => `\`${input}\` is required, but it is missing`,
+  "unknown-input": ({ input, known }) => `there is no input \`${input}\`; expected one of ${known.join(", ")}`,
+  "unknown-algorithm": ({ id }) => `there is no algorithm \`${id}\` in the catalog`,
+  "unknown-exercise": ({ id }) => `there is no exercise \`${id}\``,
+  "unknown-erratum": ({ id }) => `there is no erratum \`${id}\``,
+  "unknown-poll": ({ id }) => `there is no poll \`${id}\``,
+  "unknown-step": ({ step }) => `the trace has no step \`${step}\``,
+  "wrong-type": ({ input, expected, found, index }) =>
+    `\`${input}\` must be ${expected}, but ${index ? `at ${list(index)} ` : ""}it is ${found}`,
+  "wrong-rank": ({ input, expected, found }) =>
+    `the number of axes of \`${input}\` must be ${expected}, but it is ${found}`,
+  "shape-mismatch": ({ input, axis, expected, found, because, index }) =>
+    `the length of axis ${axis} of \`${input}\` must be ${expected}, to match ${because}, but ` +
+    `${index ? `at ${list(index)} ` : ""}it is ${found}`,
+  "data-length": ({ input, expected, found }) =>
+    `\`${input}\` must hold ${expected} numbers to fill its shape, but it holds ${found}`,
+  "out-of-range": ({ input, index, value, expected }) =>
+    `\`${input}\` must be ${expected}, but ${index.length > 0 ? `at ${list(index)} ` : ""}it is ${value}`,
+  "index-out-of-bounds": ({ step, index, shape }) =>
+    `step \`${step}\` has no cell ${list(index)}: its shape is ${list(shape)}`,
+  "too-large": ({ what, shape, limit }) =>
+    `\`${what}\` must hold at most ${limit} numbers, but its shape is ${list(shape)}`,
+};
+
+const list = (numbers: readonly number[]): string => `[${numbers.join(", ")}]`;
+
+/** Returns the error with this code and these facts. */
+export function refusal<Code extends keyof Refusals>(code: Code, facts: Refusals[Code]): AttographError {
+  return new AttographError(code, MESSAGES[code](facts), facts as Readonly<Record<string, Fact>>);
+}
+
+/** Returns what an unsuitable value is called in a message. */
 export function describe(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";
-  // Its kind as the engine knows it, whatever its constructor was made to say.
+  // The class that the engine knows; `constructor` can be overwritten.
   if (ArrayBuffer.isView(value)) return `a ${Object.prototype.toString.call(value).slice("[object ".length, -1)}`;
   switch (typeof value) {
     case "string":
@@ -24,47 +96,40 @@ export function describe(value: unknown): string {
 /** An input of the wrong kind; `index` says where in it. */
 export function wrongType(input: string, expected: string, value: unknown, index?: readonly number[]): AttographError {
   const found = describe(value);
-  const place = index?.length ? ` at [${index.join(", ")}]` : "";
-  const facts = { input, expected, found, ...(index?.length ? { index } : {}) };
-  return new AttographError("wrong-type", `input \`${input}\` must be ${expected}, but it is ${found}${place}`, facts);
+  return refusal("wrong-type", { input, expected, found, ...(index?.length ? { index: [...index] } : {}) });
 }
 
-/** A required input, or a field of one, that is not there. */
+/** A required input, or a required field of one, that is missing. */
 export function missing(input: string): AttographError {
-  return new AttographError("missing-input", `input \`${input}\` is required`, { input });
+  return refusal("missing-input", { input });
 }
 
-/** A name that means nothing here. */
+/** An input that is not known. */
 export function unknown(input: string, known: readonly string[]): AttographError {
-  const message = `there is no input \`${input}\`; known are ${known.join(", ")}`;
-  return new AttographError("unknown-input", message, { input, known });
+  return refusal("unknown-input", { input, known });
 }
 
 /** A tensor with the wrong number of axes. */
 export function wrongRank(input: string, expected: number, found: number): AttographError {
-  const message = `input \`${input}\` must have ${expected} axes, but it has ${found}`;
-  return new AttographError("wrong-rank", message, { input, expected, found });
+  return refusal("wrong-rank", { input, expected, found });
 }
 
-/** Numbers that do not fill their shape. */
+/** A number of elements that does not match the shape. */
 export function dataLength(input: string, expected: number, found: number): AttographError {
-  const message = `\`${input}\` needs ${expected} numbers to fill its shape, but ${found} were given`;
-  return new AttographError("data-length", message, { input, expected, found });
+  return refusal("data-length", { input, expected, found });
 }
 
-/** A number outside what its input allows. */
+/** A number outside of the range of its input. */
 export function outOfRange(input: string, value: number, expected: string): AttographError {
-  const message = `\`${input}\` is ${value}, but it must be ${expected}`;
-  return new AttographError("out-of-range", message, { input, index: [], value, expected });
+  return refusal("out-of-range", { input, index: [], value, expected });
 }
 
 /** More numbers than a tensor may hold. */
 export function tooLarge(what: string, shape: readonly number[], limit: number): AttographError {
-  const message = `\`${what}\` would have shape [${shape.join(", ")}], more than ${limit} numbers`;
-  return new AttographError("too-large", message, { what, shape, limit });
+  return refusal("too-large", { what, shape, limit });
 }
 
-/** Checks a whole number between two bounds. */
+/** Validates a whole number between two bounds, and returns it. */
 export function wholeNumber(input: string, value: unknown, minimum: number, maximum: number): number {
   if (typeof value !== "number") throw wrongType(input, "a whole number", value);
   if (!Number.isInteger(value) || value < minimum || value > maximum) {

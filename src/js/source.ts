@@ -3,15 +3,26 @@ import { AttographError, reasonOf } from "./errors.js";
 /** A WebAssembly file in any form. */
 export type WasmSource = BufferSource | WebAssembly.Module | Response;
 
-/** A file that the caller has, or is about to have. */
+/** A file that the caller has, or a promise of one. */
 export type Bytes = WasmSource | Promise<WasmSource>;
 
-/** Compiles a file, whatever form it comes in. */
+/** What {@link isSource} accepts, for messages. */
+export const SOURCE = "a WebAssembly file: an ArrayBuffer, a typed array, a module, a Response, or a promise of one";
+
+/** Returns whether a value has the type of a WebAssembly file, or is a promise. Values of another realm, such as a frame, are recognized as well. */
+export function isSource(value: unknown): value is Bytes {
+  if (typeof value !== "object" || value === null) return false;
+  if (ArrayBuffer.isView(value) || typeof (value as { then?: unknown }).then === "function") return true;
+  const tag = Object.prototype.toString.call(value);
+  return ["[object ArrayBuffer]", "[object WebAssembly.Module]", "[object Response]"].includes(tag);
+}
+
+/** Compiles a file in any form. */
 export async function compile(source: WasmSource): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
   if (typeof Response !== "function" || !(source instanceof Response))
     return WebAssembly.compile(source as BufferSource);
-  if (!source.ok) throw new Error(`the server answered ${source.status}`);
+  if (!source.ok) throw new Error(`the server responded with the status ${source.status}`);
   // Compiling while it arrives needs the right media type, which not every server sends.
   const streams = source.headers.get("Content-Type")?.startsWith("application/wasm");
   return streams ? WebAssembly.compileStreaming(source) : WebAssembly.compile(await source.arrayBuffer());
@@ -31,12 +42,12 @@ export interface Origin<Name extends string> {
   readonly copy?: () => Promise<WasmSource>;
 }
 
-/** Which file is asked for. */
+/** A request for a file. */
 export interface Asked<Name extends string> {
   readonly name: Name;
   /** The file itself, when the caller has it. */
   readonly bytes?: Bytes | undefined;
-  /** Whether the copy within the JavaScript would not do, since it is of another variant. */
+  /** Whether the copy within the JavaScript may not be used, because it is of another variant. */
   readonly isStrict?: boolean;
 }
 
@@ -44,7 +55,7 @@ export interface Asked<Name extends string> {
 export interface Opened<Ready> {
   readonly ready: Ready;
   readonly from: "bytes" | "file" | "copy";
-  /** Why the file could not be used, where the copy had to stand in for it. */
+  /** Why the file could not be used, if the copy was used instead; otherwise null. */
   readonly problem: string | null;
 }
 
@@ -52,8 +63,8 @@ export interface Opened<Ready> {
 export type Open<Name extends string, Ready> = (asked: Asked<Name>) => Promise<Opened<Ready>>;
 
 /**
- * Makes what opens an entry's files: each is read and prepared once, however many calls ask for it, and one that failed can be tried again. The copy within
- * the JavaScript is used where there is no file, or where the file cannot be read or prepared. Bytes that the caller has are prepared for each call.
+ * Returns a function that opens the files of an entry. Each file is read and prepared once; after a failure the next call tries again. The copy within the
+ * JavaScript is used if there is no file, or if the file cannot be read or prepared. Bytes that the caller passes are prepared for each call.
  */
 export function opener<Name extends string, Ready>(
   { file, copy }: Origin<Name>,
@@ -85,7 +96,7 @@ export function opener<Name extends string, Ready>(
   };
 }
 
-/** Loads something; what goes wrong becomes an error with the code `load-failed`, which says why. */
+/** Returns what `load` returns; turns everything that it throws into an error with the code `load-failed` and the reason. */
 export async function loading<T>(what: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();

@@ -1,23 +1,22 @@
-import { AttographError } from "./errors.js";
-import { tooLarge, wholeNumber, wrongType } from "./refuse.js";
+import { dataLength, refusal, tooLarge, wholeNumber, wrongType } from "./refuse.js";
 
-/** A tensor of its own numbers, ready to cross. */
+/** A copy of a tensor, ready to cross. */
 export interface FlatTensor {
   readonly shape: Uint32Array;
   readonly data: Float64Array;
 }
 
-/** As in the library: beyond it an array would be allocated only for the library to refuse it. */
-const MAX_ELEMENTS = 2 ** 26;
+/** The limit of `src/tensor.rs`, checked here before memory is allocated. */
+export const MAX_ELEMENTS = 2 ** 26;
 
-/** More axes than any input has; a bound for arrays that contain themselves. */
+/** More axes than any input has; ends the search in arrays that contain themselves. */
 export const MAX_RANK = 8;
 
 export const MAX_U32 = 2 ** 32 - 1;
 
 const EXPECTED = "a tensor: nested arrays of numbers, or { shape, data }";
 
-/** Copies a tensor out of whatever form it was given in. */
+/** Returns a copy of a tensor in any of the forms that an input may have. */
 export function flatten(input: string, value: unknown): FlatTensor {
   if (isShaped(value)) return shaped(input, value.shape, value.data);
   const shape = nestedShape(input, value);
@@ -35,13 +34,15 @@ function shaped(input: string, shape: unknown, data: unknown): FlatTensor {
   if (shape.length > MAX_RANK) throw wrongType(`${input}.shape`, `a list of at most ${MAX_RANK} lengths`, shape);
   const lengths = Array.from(shape, (length) => wholeNumber(`${input}.shape`, length, 0, MAX_U32));
   if (!isList(data)) throw wrongType(`${input}.data`, "a list of numbers", data);
-  if (data.length > MAX_ELEMENTS) throw tooLarge(input, lengths, MAX_ELEMENTS);
+  // Before anything is copied: a list may claim any length.
+  const expected = countOf(input, lengths);
+  if (data.length !== expected) throw dataLength(input, expected, data.length);
   return { shape: Uint32Array.from(lengths), data: numbers(input, data) };
 }
 
 type List = ArrayLike<unknown>;
 
-/** An array, or a typed array of numbers that f64 holds. */
+/** Returns whether a value is an array, or a typed array of numbers that f64 represents. */
 function isList(value: unknown): value is List {
   if (Array.isArray(value)) return true;
   if (!ArrayBuffer.isView(value) || value instanceof DataView) return false;
@@ -61,7 +62,7 @@ function numberAt(input: string, value: unknown, index: readonly number[]): numb
   throw wrongType(input, index.length === 0 ? EXPECTED : "a number", value, index);
 }
 
-/** The lengths of the first array at each level; `fill` holds the others to them. */
+/** Returns the lengths of the first array at each level; `fill` compares the others with them. */
 function nestedShape(input: string, value: unknown): number[] {
   const shape: number[] = [];
   let inner = value;
@@ -74,7 +75,7 @@ function nestedShape(input: string, value: unknown): number[] {
 }
 
 function countOf(input: string, shape: readonly number[]): number {
-  // As in the library, empty rows count as well: they take time to look at.
+  // As in the library, empty rows count as well: visiting them takes time.
   const bound = shape.reduce((product, length) => product * Math.max(1, length), 1);
   if (bound > MAX_ELEMENTS) throw tooLarge(input, shape, MAX_ELEMENTS);
   return shape.reduce((product, length) => product * length, 1);
@@ -92,7 +93,10 @@ function fill(input: string, value: unknown, shape: readonly number[], data: Flo
       return;
     }
     if (!isList(part)) throw wrongType(input, `an array of length ${expected}`, part, index);
-    if (part.length !== expected) throw ragged(input, axis, expected, part.length, index);
+    if (part.length !== expected) {
+      const facts = { input, axis, expected, found: part.length, because: "the rows before it", index: [...index] };
+      throw refusal("shape-mismatch", facts);
+    }
     for (let i = 0; i < expected; i++) {
       index.push(i);
       visit(part[i]);
@@ -100,18 +104,4 @@ function fill(input: string, value: unknown, shape: readonly number[], data: Flo
     }
   };
   visit(value);
-}
-
-function ragged(
-  input: string,
-  axis: number,
-  expected: number,
-  found: number,
-  index: readonly number[],
-): AttographError {
-  const because = "the rows before it";
-  const message =
-    `axis ${axis} of \`${input}\` must have length ${expected}, as set by ${because}, ` +
-    `but at [${index.join(", ")}] it has length ${found}`;
-  return new AttographError("shape-mismatch", message, { input, axis, expected, found, because, index: [...index] });
 }

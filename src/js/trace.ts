@@ -1,9 +1,9 @@
 import { AttographError } from "./errors.js";
 import type { CrossedTrace } from "./glue.js";
-import { wrongType } from "./refuse.js";
+import { refusal, wrongType } from "./refuse.js";
 import type { CatalogEntry, CatalogStep, Tensor, Trace, TraceStep } from "./types.js";
 
-/** Joins what a run computed with what the catalog declares. */
+/** Joins what a run computed with what the catalog declares, and returns the trace. */
 export function assemble(entry: CatalogEntry, crossed: CrossedTrace): Trace {
   const steps = crossed.steps.map(({ id, input, operands, shape, data }): TraceStep => {
     const declared = ensured(declaredStep(entry, id), id);
@@ -22,29 +22,29 @@ export function assemble(entry: CatalogEntry, crossed: CrossedTrace): Trace {
   return { algorithm: entry.id, steps, outputs, notices: crossed.notices };
 }
 
-/** In the catalog `[]` stands for the number of a round. */
+/** Returns the declaration of a step; in the catalog, `[]` stands for the number of a round. */
 export function declaredStep(entry: CatalogEntry, id: string): CatalogStep | undefined {
-  const declared = String(id).replace(/\[\d+\]/g, "[]");
+  const declared = id.replace(/\[\d+\]/g, "[]");
   return entry.steps.find((step) => step.id === declared);
 }
 
-/** A step that the catalog has, if the library is whole. */
+/** Returns a declaration that must be there; throws `internal` if it is not. */
 export function ensured(step: CatalogStep | undefined, id: string): CatalogStep {
   if (step) return step;
   throw new AttographError("internal", `step \`${id}\` is not in the catalog`, { step: id });
 }
 
-/** A copy of the index, if the step has such a cell. */
+/** Validates the index of a cell of a step, and returns a copy of it. */
 export function checkIndex(step: TraceStep, given: readonly number[]): number[] {
   if (!Array.isArray(given)) throw wrongType("index", "an array of whole numbers", given);
-  const index = Array.from(given, (position) => {
-    if (typeof position !== "number") throw wrongType("index", "an array of whole numbers", position);
+  // An array may claim any length; one position too many is enough to refuse it.
+  const index = Array.from({ length: Math.min(given.length, step.shape.length + 1) }, (_, axis) => {
+    const position: unknown = given[axis];
+    if (typeof position !== "number") throw wrongType("index", "an array of whole numbers", position, [axis]);
     return position;
   });
   const fits = (position: number, axis: number): boolean =>
     Number.isInteger(position) && position >= 0 && position < (step.shape[axis] ?? 0);
   if (index.length === step.shape.length && index.every(fits)) return index;
-  const facts = { step: step.id, index, shape: [...step.shape] };
-  const message = `step \`${step.id}\` has shape [${step.shape.join(", ")}] and no cell [${index.join(", ")}]`;
-  throw new AttographError("index-out-of-bounds", message, facts);
+  throw refusal("index-out-of-bounds", { step: step.id, index, shape: [...step.shape] });
 }

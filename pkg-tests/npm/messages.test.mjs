@@ -1,0 +1,28 @@
+/** Errors that the JavaScript raises have the messages of those that the WebAssembly file raises. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { refusal } from "../../pkg/refuse.js";
+
+const file = new URL("../messages.json", import.meta.url);
+const messages = JSON.parse(await readFile(file, "utf8"));
+
+/** The codes that only the WebAssembly file raises. */
+const INSIDE = ["non-finite", "not-divisible", "fully-masked-row", "invalid-degree", "syntax", "internal"];
+
+for (const { code, facts, message } of messages.filter(({ code }) => !INSIDE.includes(code))) {
+  test(`${code}: ${message}`, () => {
+    const error = refusal(code, facts);
+    assert.equal(error.message, message);
+    assert.equal(error.code, code);
+    assert.deepEqual(error.facts, facts);
+  });
+}
+
+test("each error is of one of both kinds", () => {
+  const codes = new Set(messages.map(({ code }) => code));
+  for (const code of INSIDE) {
+    assert.ok(codes.has(code));
+    assert.throws(() => refusal(code, {}), TypeError);
+  }
+});

@@ -1,0 +1,104 @@
+/** The memory of traces: a loop of them needs the memory of the last few, and the cells of an old one can still be taken apart. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+// Every instance's memory, the newest last.
+const memories = [];
+const Instance = WebAssembly.Instance;
+WebAssembly.Instance = new Proxy(Instance, {
+  construct(target, [module, imports]) {
+    const instance = new target(module, imports);
+    memories.push(instance.exports.memory);
+    return instance;
+  },
+});
+const { load } = await import("../../pkg/node.js");
+const lab = await load();
+
+const MB = 2 ** 20;
+const size = () => memories.at(-1).buffer.byteLength;
+const attend = (x) => lab.trace("scaled-dot-product-attention", { query: x, key: x, value: x });
+
+/** One cell of every step. */
+const cellsOf = (trace) =>
+  trace.steps.map(({ id, shape }) =>
+    lab.cell(
+      trace,
+      id,
+      shape.map((length) => length - 1),
+    ),
+  );
+
+test("a synchronous loop of traces keeps its memory, and its first trace can be taken apart with the same bits", () => {
+  const x = lab.random([32, 16], { seed: 1 });
+  const first = attend(x);
+  const cells = cellsOf(first);
+  const sizes = new Set();
+  for (let i = 0; i < 1000; i++) {
+    attend(x);
+    sizes.add(size());
+  }
+  // 64 KB a trace: unless traces are dropped, 1 000 of them are 64 MB.
+  assert.ok(size() < 16 * MB, `${size()} bytes`);
+  assert.ok(sizes.size < 12, `the memory grew ${sizes.size} times`);
+  const settled = size();
+  for (let i = 0; i < 1000; i++) attend(x);
+  assert.equal(size(), settled);
+  assert.deepEqual(cellsOf(first), cells);
+});
+
+test("a loop of large traces keeps the memory of two of them", () => {
+  const first = attend([[1, 2]]);
+  const cells = cellsOf(first);
+  const instances = memories.length;
+  // Four matrices of a million numbers each: 32 MB a trace.
+  for (let i = 0; i < 30; i++) lab.trace("gcn-normalization", { graph: { nodes: 1000, edges: [] } });
+  assert.ok(size() < 256 * MB, `${size()} bytes`);
+  assert.equal(memories.length, instances);
+  assert.deepEqual(cellsOf(first), cells);
+});
+
+test("many traces can be taken apart in turn", () => {
+  const traces = Array.from({ length: 150 }, (_, seed) => attend(lab.random([3, 2], { seed })));
+  for (const trace of [...traces, ...traces.toReversed()]) {
+    const scores = trace.steps.find(({ id }) => id === "attention.scores");
+    assert.equal(lab.cell(trace, scores.id, [1, 2]).value, scores.data[5]);
+  }
+});
+
+test("an instance whose memory has grown large is replaced, and traces of the old one can be taken apart", () => {
+  const trace = attend([[1, 2]]);
+  const cells = cellsOf(trace);
+  memories.at(-1).grow(2 ** 14);
+  const instances = memories.length;
+  attend([[1, 2]]);
+  assert.equal(memories.length, instances + 1);
+  assert.ok(size() < 16 * MB, `${size()} bytes`);
+  assert.deepEqual(cellsOf(trace), cells);
+});
+
+test("a trace cannot be changed", () => {
+  const trace = attend([[1, 2]]);
+  const cells = cellsOf(trace);
+  for (const change of [
+    () => {
+      trace.steps = null;
+    },
+    () => trace.steps.pop(),
+    () => {
+      trace.steps[0].shape[0] = 7;
+    },
+    () => {
+      trace.steps[1].id = "other";
+    },
+    () => {
+      trace.algorithm = "gcn-layer";
+    },
+    () => {
+      delete trace.outputs.output;
+    },
+  ]) {
+    assert.throws(change, TypeError);
+  }
+  assert.deepEqual(cellsOf(trace), cells);
+});
