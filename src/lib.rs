@@ -5,7 +5,10 @@
 //!
 //! ```text
 //! www ──► the npm package                          tests ──► both
-//! bindings ──► catalog ──► attention, transformer, graph … ──► trace, backend ──► tensor, error
+//! bindings ──► lecture ──► exercise ──► measure ──► catalog
+//!                                                     │
+//!      attention, transformer, graph … (the topics) ◄─┘
+//!         └──► rules ──► algorithm ──► trace, backend ──► random ──► tensor ──► error
 //! ```
 //!
 //! # Where to find a formula
@@ -20,10 +23,12 @@
 //! | sparse attention, Reformer | [`sparse`] |
 //! | pre-training: masks, losses, schedules | [`pretraining`] |
 //! | pictures as tokens | [`vision`] |
-//! | measurements: symmetry, cost, variance | [`measure`] |
+//! | measurements: symmetry, cost | [`measure`] |
 //! | exercises, misconceptions, derivations | [`exercise`] |
 //! | errors of lectures, polls | [`lecture`] |
 //! | every algorithm by id | [`catalog`] |
+//! | what an algorithm declares | [`algorithm`] |
+//! | rules that several topics share | [`rules`] |
 //! | how steps are watched and taken apart | [`trace`] |
 //! | who computes | [`backend`] |
 //!
@@ -45,6 +50,7 @@
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
 
+pub mod algorithm;
 pub mod attention;
 pub mod backend;
 pub mod catalog;
@@ -56,6 +62,7 @@ pub mod measure;
 pub mod position;
 pub mod pretraining;
 pub mod random;
+pub mod rules;
 pub mod sequence;
 pub mod sparse;
 pub mod tensor;

@@ -1,4 +1,4 @@
-//! Who may know whom: bindings know JavaScript and nobody else does; a backend knows no algorithm, an algorithm no backend.
+//! Which module may use which: only the bindings use JavaScript, no algorithm uses a backend, and each module uses only those below it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,9 +7,33 @@ use toml::{Table, Value};
 
 const JAVASCRIPT_CRATES: [&str; 4] = ["wasm_bindgen", "js_sys", "web_sys", "serde_wasm_bindgen"];
 
-/// Folders of `src/` that hold algorithms.
-const ALGORITHMS: &[&str] =
-    &["attention", "graph", "measure", "position", "pretraining", "sequence", "sparse", "transformer", "vision"];
+/// The modules of the library from the lowest to the highest. Code of a module may name only those of its own line and of the lines before it.
+const LAYERS: &[&[&str]] = &[
+    &["error"],
+    &["tensor"],
+    &["random"],
+    // A run computes by the trait of a backend, and a backend computes what a step's plan says.
+    &["trace", "backend"],
+    &["algorithm"],
+    &["rules"],
+    &["attention"],
+    &["sequence"],
+    &["transformer"],
+    &["graph"],
+    &["position"],
+    &["sparse"],
+    &["pretraining"],
+    &["vision"],
+    &["catalog"],
+    &["measure"],
+    &["exercise"],
+    &["lecture"],
+    &["bindings"],
+];
+
+/// Modules of [`LAYERS`] that hold algorithms: the topics.
+const TOPICS: &[&str] =
+    &["attention", "sequence", "transformer", "graph", "position", "sparse", "pretraining", "vision"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -56,22 +80,44 @@ fn only_the_bindings_know_javascript() {
     );
 }
 
+/// Every module of the library that `code` names.
+fn modules_named(code: &str) -> Vec<&str> {
+    let names: Vec<&str> = code.match_indices("crate::").map(|(at, found)| &code[at + found.len()..]).collect();
+    assert!(names.iter().all(|rest| !rest.starts_with('{')), "modules are named one a line, to be found here");
+    let end = |rest: &&str| rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+    names.iter().map(|rest| &rest[..end(rest)]).collect()
+}
+
 #[test]
-fn a_backend_knows_no_algorithm() {
-    for (path, code) in sources("backend") {
-        for topic in ALGORITHMS.iter().chain(&["catalog", "exercise", "lecture"]) {
-            assert!(!code.contains(&format!("crate::{topic}")), "{} names {topic}", path.display());
+fn each_module_uses_only_those_below_it() {
+    let layer = |module: &str| LAYERS.iter().position(|layer| layer.contains(&module));
+    let mut uses = 0;
+    for module in LAYERS.concat() {
+        let own = layer(module);
+        for (path, code) in module_sources(module) {
+            for named in modules_named(&code) {
+                let Some(other) = layer(named) else { panic!("{}: crate::{named} is in no layer", path.display()) };
+                assert!(Some(other) <= own, "{} uses crate::{named}, which is above {module}", path.display());
+                uses += 1;
+            }
         }
+    }
+    assert!(uses > 500, "only {uses} uses of modules were found");
+}
+
+/// The sources of a module, which is a folder or a file of `src/`.
+fn module_sources(module: &str) -> Vec<(PathBuf, String)> {
+    let file = root().join("src").join(module).with_extension("rs");
+    match fs::read_to_string(&file) {
+        Ok(text) => vec![(file, code_of(&text))],
+        Err(_) => sources(module),
     }
 }
 
 #[test]
-fn an_algorithm_knows_no_backend() {
-    for (path, code) in ALGORITHMS.iter().flat_map(|topic| sources(topic)) {
-        for above in ["crate::exercise", "crate::lecture"] {
-            assert!(!code.contains(above), "{} names {above}", path.display());
-        }
-        for name in ["Reference", "Cpu"] {
+fn an_algorithm_uses_no_concrete_backend() {
+    for (path, code) in TOPICS.iter().chain(&["algorithm", "rules"]).flat_map(|topic| sources(topic)) {
+        for name in ["Reference", "Cpu", "Nalgebra"] {
             let named = code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);
             assert!(!named, "{} names the backend {name}", path.display());
         }
@@ -79,15 +125,35 @@ fn an_algorithm_knows_no_backend() {
 }
 
 #[test]
-fn every_folder_of_algorithms_is_watched() {
-    let watched = |name: &str| {
-        ALGORITHMS.contains(&name)
-            || ["backend", "bindings", "catalog", "exercise", "js", "lecture", "trace"].contains(&name)
-    };
-    for entry in fs::read_dir(root().join("src")).expect("src") {
-        let path = entry.expect("a folder entry").path();
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        assert!(!path.is_dir() || watched(name), "src/{name} is new: say here whether it holds algorithms");
+fn every_module_has_its_layer() {
+    let modules: Vec<String> = fs::read_dir(root().join("src"))
+        .expect("src")
+        .map(|entry| entry.expect("a folder entry").path())
+        .filter(|path| path.is_dir() || path.extension().is_some_and(|extension| extension == "rs"))
+        .filter_map(|path| path.file_stem().and_then(|name| name.to_str()).map(str::to_string))
+        .filter(|name| !["lib", "js"].contains(&name.as_str()))
+        .collect();
+    for module in &modules {
+        assert!(LAYERS.concat().contains(&module.as_str()), "src/{module} is new: add it to its layer");
+    }
+    for module in LAYERS.concat() {
+        assert!(modules.iter().any(|known| known == module), "src/{module} is gone: take it out of its layer");
+    }
+}
+
+#[test]
+fn the_texts_on_an_algorithm_are_in_the_file_of_its_topic() {
+    for language in ["en", "ko"] {
+        for topic in TOPICS {
+            let path = root().join("www/text").join(language).join("algorithms").join(topic).with_extension("json");
+            let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let texts: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&text).expect("an object");
+            let sources = sources(topic);
+            for id in texts.keys() {
+                let declared = sources.iter().any(|(_, code)| code.contains(&format!("id: \"{id}\",")));
+                assert!(declared, "{}: no file of src/{topic} declares {id}", path.display());
+            }
+        }
     }
 }
 

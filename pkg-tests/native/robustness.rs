@@ -2,7 +2,8 @@
 
 mod support;
 
-use attograph::catalog::{self, Argument, Arguments, IfAbsent, Kind};
+use attograph::algorithm::{Argument, Arguments, IfAbsent, Kind};
+use attograph::catalog;
 use attograph::error::{Error, Fact};
 use attograph::graph::Graph;
 use attograph::tensor::Tensor;

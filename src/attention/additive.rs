@@ -11,7 +11,7 @@
 //! Source: Bahdanau, Cho and Bengio 2015, *Neural Machine Translation by Jointly Learning to Align and Translate*, appendix A.1.2, in the form with a
 //! concatenation that Luong et al. 2015 give in section 3.1.
 
-use crate::catalog::{Algorithm, Output, always, flag, optional, required, when};
+use crate::algorithm::{Algorithm, Output, always, flag, optional, required, when};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{Op, Rule, Run, SourceCell, StepSpec, TANH};

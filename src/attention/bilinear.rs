@@ -10,7 +10,7 @@
 //!
 //! Source: Luong, Pham and Manning 2015, *Effective Approaches to Attention-based Neural Machine Translation*, section 3.1, the score called "general".
 
-use crate::catalog::{Algorithm, Output, always, flag, optional, required, when};
+use crate::algorithm::{Algorithm, Output, always, flag, optional, required, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{Op, Run, StepSpec};

@@ -10,7 +10,7 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.2.2.
 
-use crate::catalog::{Parameters, Part, always, when};
+use crate::algorithm::{Parameters, Part, always, when};
 use crate::error::Result;
 use crate::trace::{ADD, COPY, Op, Run, StepSpec, Value};
 

@@ -11,7 +11,7 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.2.2.
 
-use crate::catalog::{Part, always};
+use crate::algorithm::{Part, always};
 use crate::error::{Error, Result};
 use crate::trace::{
     COPY, DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Notice, Op, Reduction, Run, SQUARE_ROOT, StepSpec,

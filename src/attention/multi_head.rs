@@ -9,7 +9,7 @@
 //!
 //! Source: Vaswani et al. 2017, *Attention Is All You Need*, section 3.2.2.
 
-use crate::catalog::{
+use crate::algorithm::{
     Algorithm, Output, Parameters, Part, always, choice, flag, include, integer, optional, required, when,
 };
 use crate::error::Result;

@@ -9,7 +9,7 @@
 //!
 //! Source: Vaswani et al. 2017, *Attention Is All You Need*, eq. (1).
 
-use crate::catalog::{Algorithm, Output, always, choice, flag, optional, required, when};
+use crate::algorithm::{Algorithm, Output, always, choice, flag, optional, required, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{ADD, DIVIDE, Notice, Op, Run, SQUARE_ROOT, StepSpec, Value};

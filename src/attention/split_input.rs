@@ -11,7 +11,7 @@
 //!
 //! Source: the variant that some lectures draw instead of Vaswani et al. 2017, section 3.2.2.
 
-use crate::catalog::{Algorithm, Output, always, flag, integer, optional, required, when};
+use crate::algorithm::{Algorithm, Output, always, flag, integer, optional, required, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{COPY, Op, Run, StepSpec};

@@ -4,7 +4,8 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::catalog::{ALGORITHMS, Algorithm, IfAbsent, Input, Kind, Output, Step};
+use crate::algorithm::{Algorithm, IfAbsent, Input, Kind, Output, Step};
+use crate::catalog::ALGORITHMS;
 
 use super::plain::plain;
 

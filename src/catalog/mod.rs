@@ -1,61 +1,20 @@
-//! Every algorithm: its id, typed inputs, named steps, named outputs and source.
+//! Every algorithm by its id, and how to run one.
 //!
 //! The catalog is the interface. The npm package, the page, the tests and the golden files all go through [`trace`] and [`evaluate`] by id.
 
-mod arguments;
-mod input;
-mod parameters;
-mod part;
-mod topics;
+mod algorithms;
 
 use std::collections::BTreeMap;
 
 use crate::backend::{Backend, Reference};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{
-    EmptyRow, NonFinite, Notice, Recorder, Run, Settings, StepSpec, Substitute, Tape, Trace, Untraced, Value,
-};
+use crate::trace::{EmptyRow, NonFinite, Notice, Recorder, Run, Settings, Substitute, Tape, Trace, Untraced};
 
-pub use arguments::{Argument, Arguments};
-pub use input::{
-    IfAbsent, Input, Kind, choice, flag, graph, integer, integer_or, number, number_or, optional, optional_integer,
-    required,
-};
-pub use parameters::Parameters;
-pub use part::{Part, Step, always, include, include_when, rounds, when, within, within_when};
-pub use topics::ALGORITHMS;
+pub use crate::algorithm::{Algorithm, Argument, Arguments};
+pub use algorithms::ALGORITHMS;
 
-/// One algorithm of the catalog.
-pub struct Algorithm {
-    /// Public kebab-case id.
-    pub id: &'static str,
-    /// English title.
-    pub title: &'static str,
-    /// Publication and equation number.
-    pub source: &'static str,
-    /// What it takes.
-    pub inputs: &'static [Input],
-    /// What it computes, in order.
-    pub parts: &'static [Part],
-    /// What it gives.
-    pub outputs: &'static [Output],
-    /// Runs it.
-    pub run: fn(&Arguments, &mut Run) -> Result<Outputs>,
-}
-
-/// One result of an algorithm.
-pub struct Output {
-    /// camelCase name.
-    pub name: &'static str,
-    /// The steps whose value it is: one, or several where an option decides.
-    pub steps: &'static [&'static StepSpec],
-}
-
-/// The results of a run, by name.
-pub type Outputs = Vec<(&'static str, Value)>;
-
-/// What [`evaluate`] answers.
+/// What [`evaluate`] returns.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     /// The results, by name.

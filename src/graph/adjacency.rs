@@ -11,7 +11,7 @@
 //!
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2).
 
-use crate::catalog::{Part, always, when};
+use crate::algorithm::{Part, always, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{ADD, Op, Reduction, Rule, Run, SourceCell, StepSpec, Value};

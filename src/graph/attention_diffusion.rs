@@ -8,7 +8,7 @@
 //!
 //! Source: Wang et al. 2021, *Multi-hop Attention Graph Neural Networks* (MAGNA), eqs. (4) and (5).
 
-use crate::catalog::{Algorithm, Output, always, include, integer_or, number_or, required, rounds};
+use crate::algorithm::{Algorithm, Output, always, include, integer_or, number_or, required, rounds};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{NonFinite, Run};

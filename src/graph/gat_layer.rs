@@ -11,10 +11,10 @@
 //!
 //! Source: Veličković et al. 2018, *Graph Attention Networks*, eqs. (1) to (6), without the activation at the end.
 
-use crate::attention::softmax::softmax_rows;
-use crate::catalog::{
+use crate::algorithm::{
     Algorithm, Arguments, Output, always, choice, flag, graph, integer_or, number_or, optional, required, when,
 };
+use crate::attention::softmax::softmax_rows;
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, Value};

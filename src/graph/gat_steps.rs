@@ -2,7 +2,7 @@
 
 use crate::attention::softmax::SoftmaxSteps;
 use crate::trace::{
-    ADD, COPY, Cost, DIVIDE, EXP_SHIFTED, Function, KEEP_OR_MINUS_INFINITY, NORMALIZE, Op, Reduction, StepSpec,
+    ADD, COPY, DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, LEAKY_RELU, NORMALIZE, Op, Reduction, StepSpec,
 };
 
 const LAYER: &str = "Veličković et al. 2018, section 2.1";
@@ -248,16 +248,3 @@ pub static BIASED: StepSpec = StepSpec {
 /// The softmax over each neighborhood.
 pub static SOFTMAX: SoftmaxSteps =
     SoftmaxSteps { row_max: &ROW_MAX, exponentials: &EXPONENTIALS, row_sum: &ROW_SUM, weights: &WEIGHTS };
-
-/// a where it is above 0, b · a elsewhere.
-pub static LEAKY_RELU: Function = Function {
-    name: "leaky-relu",
-    template: "LeakyReLU({0}; {1})",
-    arity: 2,
-    cost: Cost { multiplications: 1, comparisons: 1, ..Cost::NONE },
-    apply: |x, _| match x {
-        [score, _] if *score > 0.0 => *score,
-        [score, slope] => slope * score,
-        _ => f64::NAN,
-    },
-};

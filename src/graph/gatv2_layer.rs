@@ -12,7 +12,7 @@
 //!
 //! Source: Brody et al. 2022, *How Attentive are Graph Attention Networks?*, eq. (7).
 
-use crate::catalog::{
+use crate::algorithm::{
     Algorithm, Arguments, Output, Outputs, always, choice, flag, graph, integer_or, number_or, optional, required, when,
 };
 use crate::error::Result;

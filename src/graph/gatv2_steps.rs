@@ -1,8 +1,8 @@
 //! The steps by which GATv2 scores: both ends are projected and added, the activation comes before the attention vector.
 
-use crate::trace::{ADD, Op, StepSpec};
+use crate::trace::{ADD, LEAKY_RELU, Op, StepSpec};
 
-use super::gat_steps::{ATTENTION_SOURCE, LEAKY_RELU, PROJECTED, PROJECTION};
+use super::gat_steps::{ATTENTION_SOURCE, PROJECTED, PROJECTION};
 
 pub(super) const SOURCE: &str = "Brody et al. 2022, eq. (7)";
 const BIAS: &str = "Brody et al. 2022, eq. (7), with the biases of its implementations";

@@ -7,7 +7,7 @@
 //!
 //! Source: Monti et al. 2017, *Geometric Deep Learning on Graphs and Manifolds Using Mixture Model CNNs* (MoNet), eqs. (9) to (12).
 
-use crate::catalog::{Algorithm, Output, always, choice, graph, include, optional, required, when};
+use crate::algorithm::{Algorithm, Output, always, choice, graph, include, optional, required, when};
 
 use super::aggregation::{ARRIVALS, MESSAGE_COUNTS};
 use super::gaussian_mixture_steps::*;

@@ -9,7 +9,7 @@
 //!
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2), without the activation.
 
-use crate::catalog::{Algorithm, Output, always, choice, flag, graph, include, optional, required, when};
+use crate::algorithm::{Algorithm, Output, always, choice, flag, graph, include, optional, required, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{ADD, Op, Run, StepSpec, Value};

@@ -8,7 +8,7 @@
 //!
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eqs. (2) and (9).
 
-use crate::catalog::{
+use crate::algorithm::{
     Algorithm, Output, Parameters, always, choice, flag, graph, include, optional, required, rounds, when,
 };
 use crate::error::Error;

@@ -7,7 +7,7 @@
 //!
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2).
 
-use crate::catalog::{Algorithm, Arguments, Output, Part, always, choice, flag, graph, include, include_when, when};
+use crate::algorithm::{Algorithm, Arguments, Output, Part, always, choice, flag, graph, include, include_when, when};
 use crate::error::{Error, Result};
 use crate::trace::{Cost, DIVIDE_OR_ZERO, Function, Notice, Op, Reduction, Run, StepSpec, Value};
 

@@ -8,7 +8,7 @@
 //!
 //! Source: Xu et al. 2019, *How Powerful are Graph Neural Networks?*, eq. (4.1).
 
-use crate::catalog::{Algorithm, Output, Parameters, always, choice, graph, number_or, optional, required, within};
+use crate::algorithm::{Algorithm, Output, Parameters, always, choice, graph, number_or, optional, required, within};
 use crate::trace::{ADD, Cost, Function, MULTIPLY, Op, StepSpec};
 use crate::transformer::feed_forward::{
     ACTIVATIONS, Activation, FIRST, FIRST_BIAS, OUTPUT, OUTPUT_BIASED, PARTS, SECOND, SECOND_BIAS, feed_forward,

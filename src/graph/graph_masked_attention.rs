@@ -9,14 +9,14 @@
 //! Sources: Dwivedi & Bresson 2021, *A Generalization of Transformer Networks to Graphs*, eqs. (1) to (3), with one head; the multiplication before the
 //! softmax is a lecture's, kept because learners meet it.
 
+use crate::algorithm::{
+    Algorithm, Arguments, Output, Outputs, always, choice, flag, graph, required, when, within, within_when,
+};
 use crate::attention::head_projections::{KEY, KEY_PROJECTION, QUERY, QUERY_PROJECTION, VALUE, VALUE_PROJECTION};
 use crate::attention::mask::MASKED;
 use crate::attention::multi_head::X;
 use crate::attention::scaled_dot_product::{BIASED, OUTPUT, SCALE, SCALED, SCORES, WIDTH, scaled_scores};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, WEIGHTS};
-use crate::catalog::{
-    Algorithm, Arguments, Output, Outputs, always, choice, flag, graph, required, when, within, within_when,
-};
 use crate::error::{Error, Result};
 use crate::trace::{EmptyRow, MULTIPLY, Notice, Op, Run, StepSpec, Value};
 

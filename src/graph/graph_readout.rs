@@ -6,7 +6,7 @@
 //!
 //! Source: Xu et al. 2019, *How Powerful are Graph Neural Networks?*, eq. (4.2) and section 5.
 
-use crate::catalog::{Algorithm, Output, always, choice, required, when};
+use crate::algorithm::{Algorithm, Output, always, choice, required, when};
 use crate::trace::{DIVIDE, Op, Reduction, StepSpec};
 
 use super::aggregation::AGGREGATIONS;

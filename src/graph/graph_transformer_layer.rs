@@ -10,6 +10,9 @@
 //! Source: Shi et al. 2021, *Masked Label Prediction: Unified Message Passing Model for Semi-Supervised Classification*, eqs. (1) and (2), without edge
 //! features and without the gated residual.
 
+use crate::algorithm::{
+    Algorithm, Arguments, Output, Outputs, always, choice, flag, graph, integer_or, optional, required, when, within,
+};
 use crate::attention::head_projections::{
     KEY, KEY_BIAS, KEY_BIASED, KEY_HEADS, KEY_PROJECTION, QUERY, QUERY_BIAS, QUERY_BIASED, QUERY_HEADS,
     QUERY_PROJECTION, VALUE, VALUE_BIAS, VALUE_BIASED, VALUE_HEADS, VALUE_PROJECTION,
@@ -20,9 +23,6 @@ use crate::attention::heads::{
 };
 use crate::attention::multi_head::X;
 use crate::attention::softmax::softmax_rows;
-use crate::catalog::{
-    Algorithm, Arguments, Output, Outputs, always, choice, flag, graph, integer_or, optional, required, when, within,
-};
 use crate::error::Result;
 use crate::trace::{Notice, Run};
 

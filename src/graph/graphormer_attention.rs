@@ -6,13 +6,13 @@
 //!
 //! Source: Ying et al. 2021, *Do Transformers Really Perform Bad for Graph Representation?*, eqs. (5) to (7).
 
+use crate::algorithm::{
+    Algorithm, Arguments, Output, Outputs, always, graph, optional, required, when, within, within_when,
+};
 use crate::attention::head_projections::{KEY, KEY_PROJECTION, QUERY, QUERY_PROJECTION, VALUE, VALUE_PROJECTION};
 use crate::attention::multi_head::X;
 use crate::attention::scaled_dot_product::{BIASED, OUTPUT, SCALE, SCALED, SCORES, WIDTH, scaled_scores};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
-use crate::catalog::{
-    Algorithm, Arguments, Output, Outputs, always, graph, optional, required, when, within, within_when,
-};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, StepSpec, Value};

@@ -8,7 +8,7 @@
 //!
 //! Source: Hamilton et al. 2017, *Inductive Representation Learning on Large Graphs*, algorithm 1 with a mean and a sum in place of the concatenation.
 
-use crate::catalog::{Algorithm, Output, always, choice, graph, include, optional, required};
+use crate::algorithm::{Algorithm, Output, always, choice, graph, include, optional, required};
 
 use super::aggregation::{AGGREGATED, ARRIVALS, MEAN_SHARES, MESSAGE_COUNTS, mean};
 use super::messages::{DIRECTIONS, oriented};

@@ -14,12 +14,12 @@
 //!
 //! Sources: Gilmer et al. 2017, *Neural Message Passing for Quantum Chemistry*; Joshi 2020, *Transformers are Graph Neural Networks*.
 
-use crate::attention::head_projections::{KEY, KEY_HEADS, KEY_PROJECTION, QUERY, QUERY_HEADS, QUERY_PROJECTION};
-use crate::attention::heads::{SCALE, SCALED, SCORES as DOT_PRODUCTS, WIDTH};
-use crate::catalog::{
+use crate::algorithm::{
     Algorithm, Output, always, choice, flag, graph, include_when, integer_or, number_or, optional, required, when,
     within, within_when,
 };
+use crate::attention::head_projections::{KEY, KEY_HEADS, KEY_PROJECTION, QUERY, QUERY_HEADS, QUERY_PROJECTION};
+use crate::attention::heads::{SCALE, SCALED, SCORES as DOT_PRODUCTS, WIDTH};
 
 use super::adjacency::{ADDED_LOOPS, ADJACENCY, DEGREE, NEIGHBORS, WITH_LOOPS};
 use super::gat_layer::DEFAULT_NEGATIVE_SLOPE;

@@ -5,10 +5,10 @@
 //! value ─► [heads, n, k] ─► score ───────┴─► normalization ─► [heads, n, n] · values ─► update ─► activation
 //! ```
 
+use crate::algorithm::{Arguments, Outputs};
 use crate::attention::head_projections::{KEY_HEADS, QUERY_HEADS};
 use crate::attention::heads::{SCALE, SCALED, SCORES as DOT_PRODUCTS, WIDTH, bind_heads};
 use crate::attention::softmax::softmax_rows;
-use crate::catalog::{Arguments, Outputs};
 use crate::error::Result;
 use crate::trace::{Notice, Run, Value};
 

@@ -8,7 +8,7 @@
 //!
 //! Source: Morris et al. 2019, *Weisfeiler and Leman Go Neural*, eq. (5); Gilmer et al. 2017, eqs. (1) and (2).
 
-use crate::catalog::{Algorithm, Output, always, choice, graph, include, optional, required, when};
+use crate::algorithm::{Algorithm, Output, always, choice, graph, include, optional, required, when};
 
 use super::adjacency::ADJACENCY;
 use super::aggregation::{

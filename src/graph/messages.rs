@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use crate::catalog::Arguments;
+use crate::algorithm::Arguments;
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, StepSpec, Value};

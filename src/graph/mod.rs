@@ -33,10 +33,9 @@ pub mod personalized_pagerank;
 pub mod propagation;
 pub mod receptive_field;
 pub mod shortest_path_distances;
-mod structure;
 pub mod update;
 
+pub use crate::algorithm::Graph;
 pub use messages::{
     GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph, given_messages, given_neighbors, given_weights,
 };
-pub use structure::Graph;

@@ -10,7 +10,7 @@
 //! Source: Joshi 2020, *Transformers are Graph Neural Networks*. It writes the attention without 1/√d; the stops divide by √d from the first on, where
 //! there is nothing to divide yet, so that the last stop is the attention of Vaswani et al. 2017, eq. (1).
 
-use crate::catalog::Arguments;
+use crate::algorithm::Arguments;
 
 /// One stop: a setting of the core.
 #[derive(Clone, Copy, Debug)]

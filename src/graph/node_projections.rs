@@ -2,9 +2,9 @@
 //!
 //! Nodes take the place of tokens. With one head the heads' axis has length 1 and a projection is an ordinary matrix.
 
+use crate::algorithm::Arguments;
 use crate::attention::head_projections::{ProjectionSteps, TO_KEY, TO_QUERY, TO_VALUE};
 use crate::attention::multi_head::X;
-use crate::catalog::Arguments;
 use crate::error::Result;
 use crate::trace::{Run, Value};
 

@@ -7,7 +7,7 @@
 //! Source: Li et al. 2018, *Deeper Insights into Graph Convolutional Networks*, theorem 1; Cai & Wang 2020, *A Note on Over-Smoothing for Graph Neural
 //! Networks*, definition 3.1.
 
-use crate::catalog::{Algorithm, Output, always, flag, graph, include, integer_or, required};
+use crate::algorithm::{Algorithm, Output, always, flag, graph, include, integer_or, required};
 
 use super::gcn_normalization::{NORMALIZATION, Options, normalize};
 use super::over_smoothing_steps::{

@@ -1,7 +1,7 @@
 //! The steps of the over-smoothing curve, in order.
 
-use crate::catalog::{Part, always, rounds};
-use crate::sequence::rows::APPENDED;
+use crate::algorithm::{Part, always, rounds};
+use crate::rules::rows::APPENDED;
 use crate::trace::{DIVIDE_OR_ZERO, MULTIPLY, Op, Reduction, Rule, SQUARE_ROOT, SUBTRACT, StepSpec};
 
 const SOURCE: &str = "Li et al. 2018, theorem 1";

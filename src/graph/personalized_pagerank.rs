@@ -7,7 +7,7 @@
 //!
 //! Source: Gasteiger et al. 2019, *Predict then Propagate: Graph Neural Networks meet Personalized PageRank*, eq. (4).
 
-use crate::catalog::{Algorithm, Output, always, flag, graph, include, integer_or, number_or, required};
+use crate::algorithm::{Algorithm, Output, always, flag, graph, include, integer_or, number_or, required};
 
 use super::gcn_normalization::{NORMALIZATION, Options, normalize};
 use super::propagation::{ALPHA, FEATURES, KEEP, Mixing, PARTS, STATE, propagate};

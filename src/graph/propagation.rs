@@ -6,7 +6,7 @@
 //!
 //! Source: Gasteiger et al. 2019, *Predict then Propagate*, eq. (4).
 
-use crate::catalog::{Arguments, Part, always, rounds};
+use crate::algorithm::{Arguments, Part, always, rounds};
 use crate::error::{Error, Result};
 use crate::tensor::element_count;
 use crate::trace::{ADD, Cost, Function, MULTIPLY, Op, Run, StepSpec, Value};

@@ -8,7 +8,7 @@
 //!
 //! Source: Kipf & Welling 2017, section 2.1: K layers see the neighborhood of K hops.
 
-use crate::catalog::{Algorithm, Output, always, flag, graph, integer_or, rounds, when};
+use crate::algorithm::{Algorithm, Output, always, flag, graph, integer_or, rounds, when};
 use crate::trace::{Cost, Function, Op, Reduction, StepSpec};
 
 use super::adjacency::{ADDED_LOOPS, IDENTITY, NEIGHBORHOOD, NEIGHBORS, neighborhood};

@@ -14,7 +14,7 @@
 
 use std::collections::VecDeque;
 
-use crate::catalog::{Algorithm, Output, always, graph};
+use crate::algorithm::{Algorithm, Output, always, graph};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{Op, Rule, Run, SourceCell, StepSpec, Value};

@@ -8,7 +8,7 @@
 //!
 //! Source: Morris et al. 2019, *Weisfeiler and Leman Go Neural*, eq. (5); Hamilton et al. 2017, algorithm 1.
 
-use crate::catalog::{Arguments, Part, always, when};
+use crate::algorithm::{Arguments, Part, always, when};
 use crate::error::Result;
 use crate::trace::{ADD, Op, RELU, Run, SIGMOID, StepSpec, TANH, Value};
 

@@ -1,6 +1,6 @@
 //! How many multiplications (divisions included) theory expects of an algorithm, as a formula in the sizes of its inputs.
 
-use crate::catalog::{Argument, Arguments};
+use crate::algorithm::{Argument, Arguments};
 
 /// A closed form, to compare with a count.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,8 +7,9 @@
 //! Counted is the plain loop: a number that is used twice is read twice, and a sum of d terms takes d additions, the one to 0 included. A number has 8
 //! bytes. What a function of single numbers costs is stated beside it: see [`Cost`].
 
+use crate::algorithm::Arguments;
 use crate::backend::Backend;
-use crate::catalog::{self, Arguments};
+use crate::catalog;
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{Cost, Op, Plan, Reduction, StepSpec, Tape};

@@ -3,6 +3,3 @@
 mod closed_form;
 pub mod counting;
 pub mod permutation;
-pub mod query_key_variance;
-mod query_key_variance_steps;
-pub mod softmax_jacobian;

@@ -6,7 +6,8 @@
 //! else                 neither:      with positions, a causal order, an N × N weight
 //! ```
 
-use crate::catalog::{self, Argument, Arguments, Kind};
+use crate::algorithm::{Argument, Arguments, Kind};
+use crate::catalog;
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::random::Random;

@@ -13,7 +13,7 @@
 //! Source: Press et al. 2022, *Train Short, Test Long: Attention with Linear Biases Enables Input Length Extrapolation*, section 3. For head counts that
 //! are no power of two the slopes are those of the authors' program.
 
-use crate::catalog::{Algorithm, Output, always, flag, integer, when};
+use crate::algorithm::{Algorithm, Output, always, flag, integer, when};
 use crate::tensor::element_count;
 use crate::trace::{Cost, Function, MULTIPLY, Op, Rule, SourceCell, StepSpec};
 

@@ -10,7 +10,7 @@
 //!
 //! Letters: p positions, b digits.
 
-use crate::catalog::{Algorithm, Output, always, integer, optional_integer};
+use crate::algorithm::{Algorithm, Output, always, integer, optional_integer};
 use crate::error::Error;
 use crate::trace::{Cost, Function, Op, Rule, SourceCell, StepSpec};
 

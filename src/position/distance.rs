@@ -12,7 +12,7 @@
 //!
 //! Source: Li et al. 2020, *Distance Encoding: Design Provably More Powerful Neural Networks for Graph Representation Learning*, eq. (2) and (3).
 
-use crate::catalog::{Algorithm, Output, Part, always, choice, graph, include_when, integer_or, required, when};
+use crate::algorithm::{Algorithm, Output, Part, always, choice, graph, include_when, integer_or, required, when};
 use crate::error::{Error, Result};
 use crate::graph::shortest_path_distances::Ways;
 use crate::graph::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph, given_neighbors};

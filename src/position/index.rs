@@ -10,7 +10,7 @@
 //!
 //! Letters: p positions.
 
-use crate::catalog::{Algorithm, Output, always, integer};
+use crate::algorithm::{Algorithm, Output, always, integer};
 use crate::error::Result;
 use crate::trace::{Run, Value};
 

@@ -2,7 +2,7 @@
 //!
 //! Source: Li et al. 2020, eq. (3).
 
-use crate::catalog::{Part, always, include};
+use crate::algorithm::{Part, always, include};
 use crate::error::Result;
 use crate::graph::GivenGraph;
 use crate::trace::{Op, Reduction, Rule, Run, SourceCell, StepSpec, Value};

@@ -12,7 +12,7 @@
 //!
 //! Source: Dwivedi & Bresson 2021, *A Generalization of Transformer Networks to Graphs*, section 2.2.
 
-use crate::catalog::{Algorithm, Output, always, flag, graph, optional_integer};
+use crate::algorithm::{Algorithm, Output, always, flag, graph, optional_integer};
 use crate::error::{Error, Result};
 use crate::graph::adjacency::{ADJACENCY, DEGREE, Loops, adjacency};
 use crate::graph::gcn_normalization::{DEG_INV_SQRT, NORMALIZED, normalize_both_sides};

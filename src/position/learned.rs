@@ -12,10 +12,9 @@
 //! Source: Gehring et al. 2017, *Convolutional Sequence to Sequence Learning*, section 3.1; in two directions Dosovitskiy et al. 2021, *An Image Is
 //! Worth 16x16 Words*, appendix D.4.
 
-use crate::catalog::{Algorithm, Output, always, choice, optional, optional_integer, required, when, within_when};
+use crate::algorithm::{Algorithm, Output, always, choice, optional, optional_integer, required, when, within_when};
 use crate::error::Error;
-use crate::sparse::hashing::REMAINDER;
-use crate::trace::{ADD, Op, Rule, SourceCell, StepSpec};
+use crate::trace::{ADD, Op, REMAINDER, Rule, SourceCell, StepSpec};
 
 use super::binary::FLOOR_DIVIDE;
 use super::index::counted_positions;

@@ -9,7 +9,7 @@
 //!
 //! Letters: p positions.
 
-use crate::catalog::{Algorithm, Output, always, choice, integer, when};
+use crate::algorithm::{Algorithm, Output, always, choice, integer, when};
 use crate::trace::{Cost, DIVIDE_OR_ZERO, Function, Op, StepSpec};
 
 use super::frequency::SOURCE;

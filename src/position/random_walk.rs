@@ -10,7 +10,7 @@
 //!
 //! Source: Dwivedi et al. 2022, *Graph Neural Networks with Learnable Structural and Positional Representations*, eq. (18).
 
-use crate::catalog::{Algorithm, Output, Part, always, graph, include, integer, rounds};
+use crate::algorithm::{Algorithm, Output, Part, always, graph, include, integer, rounds};
 use crate::error::Result;
 use crate::graph::adjacency::{ADJACENCY, Loops, adjacency};
 use crate::graph::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph};

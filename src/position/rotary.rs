@@ -12,7 +12,7 @@
 //!
 //! Source: Su et al. 2021, *RoFormer: Enhanced Transformer with Rotary Position Embedding*, eq. (14) to (16).
 
-use crate::catalog::{Algorithm, Output, always, choice, integer_or, number_or, required, when};
+use crate::algorithm::{Algorithm, Output, always, choice, integer_or, number_or, required, when};
 use crate::error::Error;
 use crate::trace::{NEGATE, Op, Rule, SourceCell, StepSpec};
 

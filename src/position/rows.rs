@@ -3,7 +3,7 @@
 //! Letters: r and s rows, v nodes.
 
 use crate::error::Result;
-use crate::sequence::rows::APPENDED;
+use crate::rules::rows::APPENDED;
 use crate::trace::{COPY, Op, Rule, Run, StepSpec, Value};
 
 const SOURCE: &str = "the rows of all rounds, put together";

@@ -10,7 +10,7 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.5.
 
-use crate::catalog::{Algorithm, Output, always, integer, number_or};
+use crate::algorithm::{Algorithm, Output, always, integer, number_or};
 use crate::error::Result;
 use crate::trace::{COSINE, Cost, Function, MULTIPLY, Op, Rule, Run, SourceCell, StepSpec, Value};
 

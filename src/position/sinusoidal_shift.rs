@@ -15,7 +15,7 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.5.
 
-use crate::catalog::{Algorithm, Output, always, integer, number, number_or};
+use crate::algorithm::{Algorithm, Output, always, integer, number, number_or};
 use crate::error::{Error, Result};
 use crate::trace::{COSINE, MULTIPLY, NEGATE, Op, Rule, Run, SourceCell, StepSpec, Value};
 

@@ -15,7 +15,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::catalog::{Algorithm, Output, always, graph, integer, rounds};
+use crate::algorithm::{Algorithm, Output, always, graph, integer, rounds};
 use crate::graph::{MESSAGES, given_neighbors};
 use crate::tensor::{Tensor, element_count};
 use crate::trace::{Op, Rule, SourceCell, StepSpec};

@@ -8,7 +8,7 @@
 //!
 //! Source: Radford et al. 2018, *Improving Language Understanding by Generative Pre-Training*, eq. (1).
 
-use crate::catalog::{Algorithm, always, include, required};
+use crate::algorithm::{Algorithm, always, include, required};
 use crate::trace::{Op, Rule, SourceCell, StepSpec};
 
 use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, check_whole, cross_entropy, given_logits};

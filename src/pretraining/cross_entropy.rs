@@ -7,7 +7,7 @@
 //!
 //! Letters: i positions, v words of the vocabulary, m chosen positions.
 
-use crate::catalog::{Output, Outputs, Part, always};
+use crate::algorithm::{Output, Outputs, Part, always};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{EXP, LOG, NEGATE, NORMALIZE, Op, Reduction, Run, SUBTRACT, StepSpec, Value};

@@ -10,10 +10,9 @@
 //!
 //! Source: Devlin et al. 2019, *BERT*, appendix A.2.
 
-use crate::catalog::{Algorithm, Output, always, integer};
-use crate::sparse::hashing::{GREATER, REPLACE_WHERE};
+use crate::algorithm::{Algorithm, Output, always, integer};
 use crate::tensor::element_count;
-use crate::trace::{Cost, Function, Op, Rule, SUBTRACT, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, GREATER, Op, REPLACE_WHERE, Rule, SUBTRACT, SourceCell, StepSpec};
 
 const SOURCE: &str = "Devlin et al. 2019, appendix A.2";
 

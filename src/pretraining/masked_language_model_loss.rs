@@ -6,7 +6,7 @@
 //!
 //! Source: Devlin et al. 2019, *BERT*, section 3.1, task 1.
 
-use crate::catalog::{Algorithm, always, include, required};
+use crate::algorithm::{Algorithm, always, include, required};
 use crate::trace::{Op, StepSpec};
 
 use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, check_whole, cross_entropy, given_logits};

@@ -2,7 +2,6 @@
 
 pub mod causal_language_model_loss;
 mod cross_entropy;
-pub mod draws;
 pub mod linear_warmup_decay;
 pub mod masked_language_model_loss;
 pub mod token_masking;

@@ -11,15 +11,15 @@
 //!
 //! Source: Devlin et al. 2019, *BERT*, section 3.1, task 1, and appendix A.1.
 
-use crate::catalog::{Algorithm, Output, always, integer, number_or, required};
+use crate::algorithm::{Algorithm, Output, always, integer, number_or, required};
 
 use super::cross_entropy::check_whole;
-use super::draws::check_share;
 use super::token_masking_steps::{
     CORRUPTED, COUNT, LENGTH, MASK_RATE, MASK_TOKEN, ORDER_DRAWS, ORDER_OF_DRAWS, POSITIONS, RANDOM_RATE, RANDOM_WORDS,
     RANKS, RATE, SEED, SELECTED, SHARE, TOKENS, TREATED, TREATMENT, TREATMENT_DRAWS, VOCABULARY, WITH_RANDOM,
     WORD_DRAWS,
 };
+use crate::rules::draws::check_share;
 use crate::tensor::Tensor;
 
 /// Selects max(1, round(rate · n)) positions by seeded draws; hides, replaces or keeps each of them, by further draws.

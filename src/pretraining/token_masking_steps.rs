@@ -1,9 +1,8 @@
 //! The steps of token masking: which positions, and what becomes of them.
 
-use crate::sparse::hashing::{GREATER, REPLACE_WHERE};
-use crate::trace::{Cost, Function, MULTIPLY, Op, Rule, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, GREATER, MULTIPLY, Op, REPLACE_WHERE, Rule, SourceCell, StepSpec};
 
-use super::draws::{ORDER, RANK, draws};
+use crate::rules::draws::{ORDER, RANK, draws};
 
 const SOURCE: &str = "Devlin et al. 2019, section 3.1, task 1; appendix A.1";
 /// The count as in the published program of the same paper.

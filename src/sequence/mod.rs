@@ -2,4 +2,3 @@
 
 pub mod rnn;
 pub mod rnn_steps;
-pub mod rows;

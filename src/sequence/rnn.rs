@@ -12,7 +12,7 @@
 //!
 //! Source: Elman 1990, *Finding Structure in Time*; two biases as in PyTorch's `nn.RNN`.
 
-use crate::catalog::{Algorithm, Output, Parameters, always, choice, include_when, optional, required, rounds, when};
+use crate::algorithm::{Algorithm, Output, Parameters, always, choice, include_when, optional, required, rounds, when};
 use crate::tensor::element_count;
 
 use super::rnn_steps::{

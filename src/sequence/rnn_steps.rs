@@ -3,7 +3,7 @@
 //! Letters: t time steps, d features of the input, h hidden units, g the same units one step earlier, s and r the states so far, y the states that are
 //! read out, o features of the readout.
 
-use crate::sequence::rows::{APPENDED, FIRST_ROW_ONLY, LAST_ROWS, NEXT_ROW};
+use crate::rules::rows::{APPENDED, FIRST_ROW_ONLY, LAST_ROWS, NEXT_ROW};
 use crate::trace::{ADD, COPY, Op, Rule, StepSpec, TANH};
 
 const READOUT: &str = "Elman 1990, with the readout of the lectures";

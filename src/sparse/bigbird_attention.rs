@@ -17,7 +17,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::catalog::{Algorithm, Output, always, integer_or, when, within_when};
+use crate::algorithm::{Algorithm, Output, always, integer_or, when, within_when};
 use crate::random::Random;
 use crate::trace::{Op, Rule, StepSpec};
 

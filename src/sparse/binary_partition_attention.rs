@@ -17,8 +17,8 @@
 //!
 //! Source: Ye et al. 2019, *BP-Transformer: Modelling Long-Range Context via Binary Partitioning*, section 3.
 
+use crate::algorithm::{Algorithm, Arguments, Output, Outputs, always, integer_or, required, within_when};
 use crate::attention::scaled_dot_product::QUERY;
-use crate::catalog::{Algorithm, Arguments, Output, Outputs, always, integer_or, required, within_when};
 use crate::error::Result;
 use crate::trace::{Op, Rule, Run, SourceCell, StepSpec};
 

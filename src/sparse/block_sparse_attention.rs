@@ -13,8 +13,8 @@
 //!
 //! Source: Child et al. 2019, *Generating Long Sequences with Sparse Transformers*, sections 4.3 and 5.5.
 
+use crate::algorithm::{Algorithm, Output, always, integer, integer_or, optional, when, within_when};
 use crate::attention::mask::check_mask;
-use crate::catalog::{Algorithm, Output, always, integer, integer_or, optional, when, within_when};
 use crate::trace::{Op, Rule, StepSpec};
 
 use super::pair_attention::{

@@ -9,8 +9,8 @@
 //!
 //! Source: Kitaev et al. 2020, *Reformer: The Efficient Transformer*, section 2, eq. (4).
 
+use crate::algorithm::{Algorithm, Output, always, choice, optional, required, when};
 use crate::attention::softmax::softmax_rows;
-use crate::catalog::{Algorithm, Output, always, choice, optional, required, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, Value};

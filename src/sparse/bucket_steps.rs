@@ -1,9 +1,11 @@
 //! The steps of attention within buckets, in order.
 
 use crate::attention::softmax::SoftmaxSteps;
-use crate::trace::{DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Op, Reduction, SQUARE_ROOT, StepSpec};
+use crate::trace::{
+    DIVIDE, EQUAL, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Op, Reduction, SQUARE_ROOT, StepSpec,
+};
 
-use super::hashing::{ARGMAX_MIRRORED, EQUAL};
+use super::hashing::ARGMAX_MIRRORED;
 use super::rotation::GRAM_SCHMIDT;
 
 const HASH: &str = "Andoni et al. 2015, cross-polytope hashing; Kitaev et al. 2020, section 2";

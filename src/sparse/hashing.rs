@@ -1,4 +1,4 @@
-//! Hashing by direction, sorting by bucket, and the small functions that the masks are made of.
+//! Hashing by direction, and sorting by bucket.
 //!
 //! ```text
 //! directions of R          buckets of 4          sorted            chunks of 2
@@ -9,7 +9,7 @@
 //!
 //! Source: Andoni et al. 2015, *Practical and Optimal LSH for Angular Distance*; Kitaev et al. 2020, *Reformer*, section 2.
 
-use crate::trace::{Cost, Function, Rule, SourceCell};
+use crate::trace::{Rule, SourceCell};
 
 /// Finds the largest of the row and its negation, counted through both: of u numbers, place a stands for the a-th and u + a for minus the a-th. Of
 /// equals the first.
@@ -133,51 +133,3 @@ fn seen(length: f64, chunks: usize, chunk: usize, key: usize) -> f64 {
 fn place(shape: &[usize], index: &[usize]) -> usize {
     shape.iter().zip(index).fold(0, |place, (length, position)| place * length + position)
 }
-
-/// 1 where a and b are equal, 0 elsewhere.
-pub static EQUAL: Function = Function {
-    name: "equal",
-    template: "[{0} = {1}]",
-    arity: 2,
-    cost: Cost::COMPARISON,
-    apply: |x, _| matches!(x, [left, right] if left == right).into(),
-};
-
-/// 1 where a is above b, 0 elsewhere.
-pub static GREATER: Function = Function {
-    name: "greater",
-    template: "[{0} > {1}]",
-    arity: 2,
-    cost: Cost::COMPARISON,
-    apply: |x, _| matches!(x, [left, right] if left > right).into(),
-};
-
-/// c where b is 1, a elsewhere.
-pub static REPLACE_WHERE: Function = Function {
-    name: "replace-where",
-    template: "replace({0}; {1}; {2})",
-    arity: 3,
-    cost: Cost::COMPARISON,
-    apply: |x, _| match x {
-        [usual, condition, other] => {
-            if *condition == 0.0 {
-                *usual
-            } else {
-                *other
-            }
-        }
-        _ => f64::NAN,
-    },
-};
-
-/// What is left of a after division by b, both whole numbers.
-pub static REMAINDER: Function = Function {
-    name: "remainder",
-    template: "{0} mod {1}",
-    arity: 2,
-    cost: Cost::MULTIPLICATION,
-    apply: |x, _| match x {
-        [number, divisor] => number % divisor,
-        _ => f64::NAN,
-    },
-};

@@ -15,7 +15,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::catalog::{Algorithm, Output, always, graph, integer, within, within_when};
+use crate::algorithm::{Algorithm, Output, always, graph, integer, within, within_when};
 use crate::graph::{MESSAGES, given_neighbors};
 use crate::trace::{Op, Rule, StepSpec};
 

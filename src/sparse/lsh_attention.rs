@@ -18,10 +18,10 @@
 //!
 //! Source: Kitaev et al. 2020, *Reformer: The Efficient Transformer*, section 2 and appendix A.
 
-use crate::attention::softmax::softmax_rows;
-use crate::catalog::{
+use crate::algorithm::{
     Algorithm, Output, always, choice, flag, integer, integer_or, number_or, optional_integer, required, when,
 };
+use crate::attention::softmax::softmax_rows;
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, Value};

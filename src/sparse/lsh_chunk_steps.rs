@@ -1,8 +1,8 @@
 //! The middle steps of LSH attention: sort, cut into chunks, attend.
 
-use crate::trace::{EXP_SHIFTED, LOG_SUM_EXP, NORMALIZE, Op, Reduction, StepSpec};
+use crate::trace::{EQUAL, EXP_SHIFTED, GREATER, LOG_SUM_EXP, NORMALIZE, Op, REPLACE_WHERE, Reduction, StepSpec};
 
-use super::hashing::{EQUAL, GREATER, LOOK_BACK, REPLACE_WHERE};
+use super::hashing::LOOK_BACK;
 
 const CHUNKS: &str = "Kitaev et al. 2020, eq. (5)";
 const ATTENTION: &str = "Kitaev et al. 2020, eq. (3)";

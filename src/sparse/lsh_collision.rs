@@ -12,7 +12,7 @@
 //!
 //! Source: Andoni et al. 2015, section 3, for rotations; Goemans & Williamson 1995, lemma 3.2, for the sign of one Gaussian direction.
 
-use crate::catalog::{Algorithm, Output, always, choice, integer_or, number, when};
+use crate::algorithm::{Algorithm, Output, always, choice, integer_or, number, when};
 use crate::error::Error;
 
 pub use super::lsh_collision_steps::*;

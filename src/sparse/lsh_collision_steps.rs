@@ -1,6 +1,6 @@
 //! The steps of the collision probability, in order.
 
-use crate::pretraining::draws::normal_draws;
+use crate::rules::draws::normal_draws;
 use crate::trace::{Cost, DIVIDE, Function, Op, Reduction, Rule, SourceCell, StepSpec};
 
 use super::hashing::ARGMAX_MIRRORED;

@@ -1,8 +1,8 @@
 //! The first steps of LSH attention: project, hash, sort, and normalize the keys.
 
-use crate::trace::{ADD, DIVIDE, Op, SQUARE_ROOT, StepSpec};
+use crate::trace::{ADD, DIVIDE, Op, REMAINDER, SQUARE_ROOT, StepSpec};
 
-use super::hashing::{ARGMAX_MIRRORED, REMAINDER, STABLE_SORT};
+use super::hashing::{ARGMAX_MIRRORED, STABLE_SORT};
 use super::rotation::GRAM_SCHMIDT;
 
 const SHARED: &str = "Kitaev et al. 2020, section 2, shared-QK Transformer";

@@ -10,10 +10,10 @@
 //!
 //! Source: Child et al. 2019, *Generating Long Sequences with Sparse Transformers*, eq. (2) to (4).
 
+use crate::algorithm::{Arguments, Input, Outputs, Part, always, choice, flag, required};
 use crate::attention::mask::MASKED;
 use crate::attention::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SCORES, VALUE, WIDTH};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
-use crate::catalog::{Arguments, Input, Outputs, Part, always, choice, flag, required};
 use crate::error::Result;
 use crate::trace::{Notice, Run, StepSpec, Value};
 
@@ -62,11 +62,11 @@ pub static SPARSE_PARTS: &[Part] = &[
     always(&PAIR_OUTPUT),
 ];
 
-/// For [`crate::catalog::Output::steps`]: the mask.
+/// For [`crate::algorithm::Output::steps`]: the mask.
 pub static MASK_STEPS: &[&StepSpec] = &[&PATTERN_MASK];
-/// For [`crate::catalog::Output::steps`]: the weights of either form.
+/// For [`crate::algorithm::Output::steps`]: the weights of either form.
 pub static WEIGHT_STEPS: &[&StepSpec] = &[&WEIGHTS, &PAIR_WEIGHTS];
-/// For [`crate::catalog::Output::steps`]: the output of either form.
+/// For [`crate::algorithm::Output::steps`]: the output of either form.
 pub static OUTPUT_STEPS: &[&StepSpec] = &[&OUTPUT, &PAIR_OUTPUT];
 
 /// The tokens that were taken in.

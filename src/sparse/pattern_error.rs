@@ -10,10 +10,10 @@
 //!
 //! Source: Child et al. 2019, section 4.1, looks at the weights of full attention for patterns; the errors are plain differences.
 
+use crate::algorithm::{Algorithm, Output, Part, always, required, within};
 use crate::attention::mask::{MASK, MASKED, given_mask};
 use crate::attention::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SCORES, VALUE, WIDTH};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
-use crate::catalog::{Algorithm, Output, Part, always, required, within};
 use crate::error::{Error, Result};
 use crate::trace::{Cost, DIVIDE, Function, MULTIPLY, Notice, Op, Reduction, Run, SUBTRACT, StepSpec, Value};
 

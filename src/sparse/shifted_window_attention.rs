@@ -16,8 +16,8 @@
 //!
 //! Source: Liu et al. 2021, *Swin Transformer*, section 3.2 and figure 4.
 
+use crate::algorithm::{Algorithm, Output, always, integer, integer_or, within_when};
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
-use crate::catalog::{Algorithm, Output, always, integer, integer_or, within_when};
 use crate::trace::{Op, Rule, StepSpec};
 
 use super::pair_attention::{

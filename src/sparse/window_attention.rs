@@ -11,7 +11,7 @@
 //!
 //! Source: Beltagy et al. 2020, *Longformer: The Long-Document Transformer*, section 3.1. The projections are shared by local and global attention.
 
-use crate::catalog::{Algorithm, Output, always, integer, integer_or, optional, when, within_when};
+use crate::algorithm::{Algorithm, Output, always, integer, integer_or, optional, when, within_when};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{Op, Rule, Run, StepSpec, Value};

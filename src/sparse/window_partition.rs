@@ -13,9 +13,8 @@
 
 use crate::error::{Error, Result};
 use crate::tensor::{Tensor, index_at};
-use crate::trace::{Op, Rule, Run, StepSpec, Value};
+use crate::trace::{EQUAL, Op, Rule, Run, StepSpec, Value};
 
-use super::hashing::EQUAL;
 use super::pattern::{fact, facts, read_all};
 
 const PARTITION_SOURCE: &str = "Liu et al. 2021, section 3.2, shifted window partitioning";

@@ -194,6 +194,67 @@ pub static KEEP_OR_MINUS_INFINITY: Function = Function {
     apply: |x, _| if operand(x, 1) == 0.0 { f64::NEG_INFINITY } else { operand(x, 0) },
 };
 
+/// a where it is above 0, b · a elsewhere.
+pub static LEAKY_RELU: Function = Function {
+    name: "leaky-relu",
+    template: "LeakyReLU({0}; {1})",
+    arity: 2,
+    cost: Cost { multiplications: 1, comparisons: 1, ..Cost::NONE },
+    apply: |x, _| match x {
+        [score, _] if *score > 0.0 => *score,
+        [score, slope] => slope * score,
+        _ => f64::NAN,
+    },
+};
+
+/// 1 where a and b are equal, 0 elsewhere.
+pub static EQUAL: Function = Function {
+    name: "equal",
+    template: "[{0} = {1}]",
+    arity: 2,
+    cost: Cost::COMPARISON,
+    apply: |x, _| matches!(x, [left, right] if left == right).into(),
+};
+
+/// 1 where a is above b, 0 elsewhere.
+pub static GREATER: Function = Function {
+    name: "greater",
+    template: "[{0} > {1}]",
+    arity: 2,
+    cost: Cost::COMPARISON,
+    apply: |x, _| matches!(x, [left, right] if left > right).into(),
+};
+
+/// c where b is 1, a elsewhere.
+pub static REPLACE_WHERE: Function = Function {
+    name: "replace-where",
+    template: "replace({0}; {1}; {2})",
+    arity: 3,
+    cost: Cost::COMPARISON,
+    apply: |x, _| match x {
+        [usual, condition, other] => {
+            if *condition == 0.0 {
+                *usual
+            } else {
+                *other
+            }
+        }
+        _ => f64::NAN,
+    },
+};
+
+/// What is left of a after division by b, both whole numbers.
+pub static REMAINDER: Function = Function {
+    name: "remainder",
+    template: "{0} mod {1}",
+    arity: 2,
+    cost: Cost::MULTIPLICATION,
+    apply: |x, _| match x {
+        [number, divisor] => number % divisor,
+        _ => f64::NAN,
+    },
+};
+
 /// What a [`super::Op::Reduce`] does with all the cells it sweeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reduction {

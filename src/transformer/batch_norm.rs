@@ -10,7 +10,7 @@
 //!
 //! Source: Ioffe & Szegedy 2015, *Batch Normalization*, algorithms 1 and 2.
 
-use crate::catalog::{Algorithm, Output, Parameters, always, number_or, optional, required, when};
+use crate::algorithm::{Algorithm, Output, Parameters, always, number_or, optional, required, when};
 
 use super::batch_norm_steps::{
     BETA, CENTERED, COUNT, DEVIATION, GAMMA, MEAN, NORMALIZED, RUNNING_MEAN, RUNNING_VARIANCE, SCALED, SHIFTED, SOURCE,

@@ -8,7 +8,7 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.1.
 
-use crate::catalog::{Algorithm, Output, Parameters, always, optional, required, rounds, within_when};
+use crate::algorithm::{Algorithm, Output, Parameters, always, optional, required, rounds, within_when};
 use crate::error::Result;
 use crate::trace::{Run, Value};
 

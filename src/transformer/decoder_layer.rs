@@ -6,6 +6,7 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.1.
 
+use crate::algorithm::{Algorithm, Output, Parameters, Part, always, include, optional, required, within, within_when};
 use crate::attention::head_options::HeadOptions;
 use crate::attention::head_projections::{
     KEY_BIAS, KEY_PROJECTION, QUERY_BIAS, QUERY_PROJECTION, VALUE_BIAS, VALUE_PROJECTION,
@@ -14,7 +15,6 @@ use crate::attention::heads::{CAUSAL, WEIGHTS};
 use crate::attention::multi_head::{
     NOTHING, OUTPUT_BIAS, OUTPUT_PROJECTION, multi_head_attention, parts as attention_parts,
 };
-use crate::catalog::{Algorithm, Output, Parameters, Part, always, include, optional, required, within, within_when};
 use crate::error::Result;
 use crate::trace::{Run, Value};
 

@@ -6,10 +6,10 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.1.
 
-use crate::attention::mask::MASK;
-use crate::catalog::{
+use crate::algorithm::{
     Algorithm, Input, Output, Parameters, always, flag, optional, required, rounds, when, within_when,
 };
+use crate::attention::mask::MASK;
 use crate::error::Result;
 use crate::trace::{Run, Value};
 

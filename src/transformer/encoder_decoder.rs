@@ -11,10 +11,10 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.1.
 
-use crate::catalog::{
+use crate::algorithm::{
     Algorithm, Output, Parameters, always, choice, include_when, optional, required, rounds, within, within_when,
 };
-use crate::sequence::rows::{APPENDED, FIRST_ROWS};
+use crate::rules::rows::{APPENDED, FIRST_ROWS};
 use crate::tensor::element_count;
 use crate::trace::{Op, StepSpec};
 

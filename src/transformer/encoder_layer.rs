@@ -7,6 +7,10 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.1 (post-norm); Xiong et al. 2020, figure 1 (pre-norm).
 
+use crate::algorithm::{
+    Algorithm, Arguments, Output, Parameters, Part, always, flag, include, optional, required, when, within,
+    within_when,
+};
 use crate::attention::head_options::HeadOptions;
 use crate::attention::head_projections::{
     KEY_BIAS, KEY_PROJECTION, QUERY_BIAS, QUERY_PROJECTION, VALUE_BIAS, VALUE_PROJECTION,
@@ -15,10 +19,6 @@ use crate::attention::heads::{CAUSAL, MASKED, WEIGHTS};
 use crate::attention::mask::{MASK, Mask, given_mask};
 use crate::attention::multi_head::{
     NOTHING, OUTPUT_BIAS, OUTPUT_PROJECTION, multi_head_attention, parts as attention_parts,
-};
-use crate::catalog::{
-    Algorithm, Arguments, Output, Parameters, Part, always, flag, include, optional, required, when, within,
-    within_when,
 };
 use crate::error::Result;
 use crate::trace::{Run, StepSpec, Value};

@@ -6,7 +6,7 @@
 //!
 //! Source: Vaswani et al. 2017, *Attention Is All You Need*, eq. (2); GELU: Hendrycks & Gimpel 2016, section 2, in its exact form.
 
-use crate::catalog::{
+use crate::algorithm::{
     Algorithm, Arguments, Output, Parameters, Part, always, choice, include, optional, required, when,
 };
 use crate::error::Result;

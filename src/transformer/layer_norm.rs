@@ -8,7 +8,7 @@
 //!
 //! Source: Ba, Kiros & Hinton 2016, *Layer Normalization*, eq. (3) and (4).
 
-use crate::catalog::{Algorithm, Output, Parameters, Part, always, include, number_or, optional, required, when};
+use crate::algorithm::{Algorithm, Output, Parameters, Part, always, include, number_or, optional, required, when};
 use crate::error::Result;
 use crate::trace::{ADD, DIVIDE, MULTIPLY, Op, Reduction, Run, SQUARE_ROOT, SUBTRACT, StepSpec, Value};
 

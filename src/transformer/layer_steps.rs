@@ -5,7 +5,7 @@
 //!                └───────────┘                                 └────────────────────┘
 //! ```
 
-use crate::catalog::{Arguments, Input, Parameters, choice, flag, integer, number_or};
+use crate::algorithm::{Arguments, Input, Parameters, choice, flag, integer, number_or};
 use crate::error::Result;
 use crate::trace::{ADD, Op, Run, StepSpec, Value};
 

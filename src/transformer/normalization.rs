@@ -6,7 +6,7 @@
 //!
 //! The two differ only in what a mean is taken over: the features of one token, or one feature over all tokens.
 
-use crate::catalog::{Arguments, Parameters};
+use crate::algorithm::{Arguments, Parameters};
 use crate::error::{Error, Result};
 use crate::trace::{Run, StepSpec, Value};
 

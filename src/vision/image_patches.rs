@@ -13,7 +13,7 @@
 //!
 //! Source: Dosovitskiy et al. 2021, *An Image is Worth 16x16 Words*, section 3.1.
 
-use crate::catalog::{Algorithm, Output, always, integer, required};
+use crate::algorithm::{Algorithm, Output, always, integer, required};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{COPY, Op, Run, StepSpec, Value};

@@ -7,8 +7,8 @@
 //!
 //! Source: He et al. 2022, *Masked Autoencoders Are Scalable Vision Learners*, section 3.
 
-use crate::catalog::{Algorithm, Output, always, integer, number_or, required};
-use crate::pretraining::draws::{ORDER, RANK, check_share, draws};
+use crate::algorithm::{Algorithm, Output, always, integer, number_or, required};
+use crate::rules::draws::{ORDER, RANK, check_share, draws};
 use crate::trace::{Cost, Function, MULTIPLY, Op, Rule, SourceCell, StepSpec};
 
 const SOURCE: &str = "He et al. 2022, section 3, masking and simple implementation";

@@ -6,7 +6,7 @@
 //!
 //! Source: Dosovitskiy et al. 2021, *An Image is Worth 16x16 Words*, eq. (1).
 
-use crate::catalog::{Algorithm, Output, always, integer, optional, required, when};
+use crate::algorithm::{Algorithm, Output, always, integer, optional, required, when};
 use crate::trace::{ADD, Op, Rule, SourceCell, StepSpec};
 
 use super::image_patches::{IMAGE, PATCHES, cut};

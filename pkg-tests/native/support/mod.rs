@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use attograph::algorithm::{Algorithm, Argument, Arguments, Part};
 use attograph::backend::Reference;
-use attograph::catalog::{self, Algorithm, Argument, Arguments, Part};
+use attograph::catalog;
 use attograph::graph::Graph;
 use attograph::tensor::Tensor;
 use attograph::trace::{Op, RecordedStep, Trace};

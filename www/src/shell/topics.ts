@@ -8,5 +8,4 @@ export const TOPICS = [
   "sparse",
   "vision",
   "pretraining",
-  "measure",
 ] as const;

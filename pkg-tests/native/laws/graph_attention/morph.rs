@@ -2,7 +2,7 @@
 
 use super::core::{core, everything, simple};
 use super::*;
-use attograph::catalog::IfAbsent;
+use attograph::algorithm::IfAbsent;
 use attograph::graph::morph::{MORPH, Stop};
 
 proptest! {

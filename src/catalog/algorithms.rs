@@ -1,6 +1,6 @@
 //! Every algorithm of the catalog.
 
-use super::Algorithm;
+use crate::algorithm::Algorithm;
 
 /// Every algorithm, in the order in which the catalog lists them; a new one is entered here.
 pub static ALGORITHMS: &[&Algorithm] = &[
@@ -10,8 +10,8 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::attention::bilinear::ALGORITHM,
     &crate::attention::multi_head::ALGORITHM,
     &crate::attention::split_input::ALGORITHM,
-    &crate::measure::query_key_variance::ALGORITHM,
-    &crate::measure::softmax_jacobian::ALGORITHM,
+    &crate::attention::query_key_variance::ALGORITHM,
+    &crate::attention::softmax_jacobian::ALGORITHM,
     // What came before attention, what is built of it, on words and on images, and how that is trained.
     &crate::sequence::rnn::ALGORITHM,
     &crate::transformer::layer_norm::ALGORITHM,

@@ -6,8 +6,8 @@
 //!
 //! Source: Vaswani et al. 2017, *Attention Is All You Need*, section 3.2.1, on why the scores are scaled.
 
+use crate::algorithm::{Algorithm, Output, always, required};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
-use crate::catalog::{Algorithm, Output, always, required};
 use crate::trace::{Cost, Function, MULTIPLY, Notice, Op, Reduction, Rule, SUBTRACT, SourceCell, StepSpec};
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.1";

@@ -7,7 +7,7 @@
 //!
 //! Source: Vaswani et al. 2017, *Attention Is All You Need*, footnote 4 (there for σ = 1).
 
-use crate::catalog::{Algorithm, Output, always, integer, integer_or, number_or};
+use crate::algorithm::{Algorithm, Output, always, integer, integer_or, number_or};
 use crate::error::Error;
 
 use super::query_key_variance_steps::{

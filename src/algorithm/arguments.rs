@@ -1,10 +1,9 @@
 //! The inputs of one call, by name.
 
 use crate::error::{Error, Result};
-use crate::graph::Graph;
 use crate::tensor::Tensor;
 
-use super::{Algorithm, Input, Kind};
+use super::{Algorithm, Graph, Input, Kind};
 
 /// One input of one call.
 #[derive(Clone, Debug, PartialEq)]
@@ -221,7 +220,7 @@ impl Arguments {
     ///
     /// # Errors
     /// [`Error::UnknownInput`], naming those it knows; [`Error::WrongType`].
-    pub(super) fn check_names(&self, algorithm: &Algorithm) -> Result<()> {
+    pub(crate) fn check_names(&self, algorithm: &Algorithm) -> Result<()> {
         let known = || algorithm.inputs.iter().map(|input| input.name).chain(POLICIES);
         match self.0.iter().map(|(name, _)| name).find(|name| !known().any(|known| known == name.as_str())) {
             None => algorithm.inputs.iter().try_for_each(|input| self.check_kind(input)),

@@ -1,6 +1,6 @@
 //! The steps of the variance of query times key.
 
-use crate::pretraining::draws::normal_draws;
+use crate::rules::draws::normal_draws;
 use crate::trace::{DIVIDE, MULTIPLY, Op, Reduction, Rule, SUBTRACT, StepSpec};
 
 const SOURCE: &str = "Vaswani et al. 2017, footnote 4";
