@@ -1,8 +1,12 @@
 //! Which module may use which: only the bindings use JavaScript, no algorithm uses a backend, and each module uses only those below it.
 
+#[path = "support/imports.rs"]
+mod imports;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use imports::Imports;
 use toml::{Table, Value};
 
 const JAVASCRIPT_CRATES: [&str; 4] = ["wasm_bindgen", "js_sys", "web_sys", "serde_wasm_bindgen"];
@@ -122,6 +126,38 @@ fn an_algorithm_uses_no_concrete_backend() {
             assert!(!named, "{} names the backend {name}", path.display());
         }
     }
+}
+
+/// The files below a folder of `src/`, by their paths below `src/`.
+fn files(folder: &str) -> Vec<(String, String)> {
+    let source = root().join("src");
+    let path_of = |path: &Path| {
+        let names = path.strip_prefix(&source).expect("a path below src").components();
+        names.map(|name| name.as_os_str().to_string_lossy().into_owned()).collect::<Vec<_>>().join("/")
+    };
+    sources(folder).into_iter().map(|(path, code)| (path_of(&path), code)).collect()
+}
+
+#[test]
+fn no_file_of_the_backends_and_the_measurements_imports_itself_in_a_cycle() {
+    for folder in ["backend", "measure"] {
+        assert_eq!(Imports::of(files(folder)).cycles(), [""; 0]);
+    }
+}
+
+#[test]
+fn a_cycle_of_imports_is_found_through_groups_and_reexports() {
+    let file = |path: &str, code: &str| (path.to_string(), code.to_string());
+    let cyclic = [
+        file("lib.rs", "pub mod a;\npub mod b;\n"),
+        file("a.rs", "use std::fmt;\nuse crate::b::{\n    other::{self, Other},\n    Thing,\n};\n"),
+        file("b/mod.rs", "mod other;\nmod thing;\n\npub use thing::Thing;\npub mod other;\n"),
+        file("b/thing.rs", "fn f() -> super::super::a::A {}\n"),
+        file("b/other.rs", "use super::Thing;\n"),
+    ];
+    assert_eq!(Imports::of(cyclic.clone()).cycles(), ["a → b::other → b::thing → a"]);
+    let acyclic = cyclic.map(|(path, code)| (path, code.replace("super::super::a::A", "super::super::c::C")));
+    assert_eq!(Imports::of(acyclic).cycles(), [""; 0]);
 }
 
 #[test]
