@@ -33,6 +33,16 @@ const throwing = {
 };
 // A list that claims four billion empty rows: to look at each would take minutes.
 const endless = new Proxy([], { get: (_, key) => (key === "length" ? 2 ** 32 - 1 : []) });
+// The same with numbers.
+const ones = new Proxy([], { get: (_, key) => (key === "length" ? 2 ** 32 - 1 : 1) });
+const raising = (what) => ({
+  get shape() {
+    throw what;
+  },
+  data: [],
+});
+const permute = (options) =>
+  lab.permutationTest("scaled-dot-product-attention", { query: x, key: x, value: x }, options);
 const disguised = Object.assign(new BigInt64Array(2), { constructor: null });
 
 const cases = [
@@ -49,6 +59,12 @@ const cases = [
   ["unreadable", {}, () => lab.cell(attend({}), "attention.scores", revoked([]))],
   ["unreadable", {}, () => lab.cell(revoked({}), "attention.scores", [0, 0])],
   ["wrong-type", { input: "step" }, () => lab.cell(attend({}), Symbol("x"), [0, 0])],
+  ["wrong-type", { input: "step", found: "an object" }, () => lab.cell(attend({}), Object.create(null), [0, 0])],
+  ["unreadable", {}, () => attend({ query: raising(Object.create(null)) })],
+  ["unreadable", {}, () => attend({ query: raising(revoked({})) })],
+  ["index-out-of-bounds", { index: [1, 1, 1] }, () => lab.cell(attend({}), "attention.scores", ones)],
+  ["too-large", { what: "permutation" }, () => permute({ permutation: ones })],
+  ["too-large", { what: "axes" }, () => permute({ axes: endless })],
   ["too-large", { what: "query" }, () => attend({ query: endless })],
   ["wrong-type", { input: "query", found: "a BigInt64Array" }, () => attend({ query: disguised })],
   ["missing-input", { input: "query" }, () => lab.trace("scaled-dot-product-attention", { key: x, value: x })],
@@ -195,6 +211,31 @@ test("what cannot be loaded rejects, whatever was asked for", async () => {
   await assert.rejects(load(revoked({})), { name: "AttographError", code: "unreadable" });
   const run = lab.run("sinusoidal-encoding", { length: 2, width: 2 }, revoked({}));
   await assert.rejects(run, { name: "AttographError", code: "unreadable" });
+});
+
+test("numbers that do not fill their shape are not read", () => {
+  let reads = 0;
+  const data = new Proxy([], {
+    get: (_, key) => {
+      if (key === "length") return 1e6;
+      reads += 1;
+      return 1;
+    },
+  });
+  assert.throws(() => attend({ query: { shape: [2, 2], data } }), {
+    code: "data-length",
+    facts: { input: "query", expected: 4, found: 1e6 },
+  });
+  assert.equal(reads, 0);
+});
+
+test("what is no file is refused before it is read", async () => {
+  for (const bytes of [new Array(1e6), 7, "attograph.wasm", {}, null, () => {}]) {
+    await assert.rejects(load({ bytes }), { code: "wrong-type", message: /^`bytes` must be a WebAssembly file/ });
+    await assert.rejects(load({ fast: bytes }), { code: "wrong-type", message: /^`fast` must be a WebAssembly file/ });
+  }
+  await assert.rejects(load({ pool: 3 }), { code: "wrong-type", message: /^`pool` must be a function/ });
+  await assert.rejects(load({ bytes: Promise.resolve(new Array(1e6)) }), { code: "load-failed" });
 });
 
 test("what happened beside the numbers is a notice", () => {
