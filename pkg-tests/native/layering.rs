@@ -84,6 +84,9 @@ fn only_the_bindings_know_javascript() {
     );
 }
 
+/// The folders of `src/graph/` from the lowest to the highest.
+const GRAPH_FOLDERS: &[&str] = &["structure", "convolution", "attention", "message", "propagation"];
+
 /// Every module of the library that `code` names.
 fn modules_named(code: &str) -> Vec<&str> {
     let names: Vec<&str> = code.match_indices("crate::").map(|(at, found)| &code[at + found.len()..]).collect();
@@ -107,6 +110,18 @@ fn each_module_uses_only_those_below_it() {
         }
     }
     assert!(uses > 500, "only {uses} uses of modules were found");
+}
+
+#[test]
+fn each_folder_of_graphs_uses_only_those_below_it() {
+    for (own, folder) in GRAPH_FOLDERS.iter().enumerate() {
+        for (path, code) in sources(&format!("graph/{folder}")) {
+            for above in &GRAPH_FOLDERS[own + 1..] {
+                let names = code.contains(&format!("crate::graph::{above}"));
+                assert!(!names, "{} uses {above}, which is above {folder}", path.display());
+            }
+        }
+    }
 }
 
 /// The sources of a module, which is a folder or a file of `src/`.

@@ -9,7 +9,6 @@ pub mod heads;
 pub mod mask;
 pub mod multi_head;
 pub mod query_key_variance;
-mod query_key_variance_steps;
 pub mod scaled_dot_product;
 pub mod softmax;
 pub mod softmax_jacobian;

@@ -14,8 +14,8 @@
 
 use crate::algorithm::{Algorithm, Output, Part, always, choice, graph, include_when, integer_or, required, when};
 use crate::error::{Error, Result};
-use crate::graph::shortest_path_distances::Ways;
-use crate::graph::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph, given_neighbors};
+use crate::graph::structure::messages::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph, given_neighbors};
+use crate::graph::structure::shortest_path_distances::Ways;
 use crate::tensor::Tensor;
 use crate::trace::{Cost, Function, Op, Reduction, Rule, Run, SourceCell, StepSpec, Value};
 

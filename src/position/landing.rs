@@ -4,7 +4,7 @@
 
 use crate::algorithm::{Part, always, include};
 use crate::error::Result;
-use crate::graph::GivenGraph;
+use crate::graph::structure::messages::GivenGraph;
 use crate::trace::{Op, Reduction, Rule, Run, SourceCell, StepSpec, Value};
 
 use super::distance::SOURCE;

@@ -14,9 +14,9 @@
 
 use crate::algorithm::{Algorithm, Output, always, flag, graph, optional_integer};
 use crate::error::{Error, Result};
-use crate::graph::adjacency::{ADJACENCY, DEGREE, Loops, adjacency};
-use crate::graph::gcn_normalization::{DEG_INV_SQRT, NORMALIZED, normalize_both_sides};
-use crate::graph::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
+use crate::graph::convolution::gcn_normalization::{DEG_INV_SQRT, NORMALIZED, normalize_both_sides};
+use crate::graph::structure::adjacency::{ADJACENCY, DEGREE, Loops, adjacency};
+use crate::graph::structure::messages::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
 use crate::trace::{Cost, Function, MULTIPLY, Notice, Op, Rule, Run, SUBTRACT, SourceCell, StepSpec, Value};
 
 use super::spectrum;

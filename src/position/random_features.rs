@@ -12,7 +12,7 @@
 //! Source: Sato et al. 2021, *Random Features Strengthen Graph Neural Networks*, section 3; the generator is that of [`crate::random`].
 
 use crate::algorithm::{Algorithm, Output, always, graph, integer, integer_or};
-use crate::graph::{MESSAGES, given_neighbors};
+use crate::graph::structure::messages::{MESSAGES, given_neighbors};
 use crate::random::Random;
 use crate::trace::{Op, Rule, SourceCell, StepSpec};
 

@@ -12,8 +12,8 @@
 
 use crate::algorithm::{Algorithm, Output, Part, always, graph, include, integer, rounds};
 use crate::error::Result;
-use crate::graph::adjacency::{ADJACENCY, Loops, adjacency};
-use crate::graph::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph};
+use crate::graph::structure::adjacency::{ADJACENCY, Loops, adjacency};
+use crate::graph::structure::messages::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph};
 use crate::tensor::element_count;
 use crate::trace::{COPY, DIVIDE_OR_ZERO, Op, Reduction, Rule, Run, StepSpec, Value};
 

@@ -16,7 +16,7 @@
 use std::collections::BTreeSet;
 
 use crate::algorithm::{Algorithm, Output, always, graph, integer, rounds};
-use crate::graph::{MESSAGES, given_neighbors};
+use crate::graph::structure::messages::{MESSAGES, given_neighbors};
 use crate::tensor::{Tensor, element_count};
 use crate::trace::{Op, Rule, SourceCell, StepSpec};
 

@@ -5,4 +5,3 @@ mod cross_entropy;
 pub mod linear_warmup_decay;
 pub mod masked_language_model_loss;
 pub mod token_masking;
-mod token_masking_steps;

@@ -1,4 +1,3 @@
 //! Recurrence: one step after the other, where attention takes all at once.
 
 pub mod rnn;
-pub mod rnn_steps;

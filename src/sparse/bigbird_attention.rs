@@ -18,6 +18,7 @@
 use std::collections::BTreeSet;
 
 use crate::algorithm::{Algorithm, Output, always, integer_or, when, within_when};
+use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::random::Random;
 use crate::trace::{Op, Rule, StepSpec};
 
@@ -25,9 +26,7 @@ use super::pair_attention::{
     CAUSAL_INPUT, DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT,
     WEIGHT_STEPS, attend_along, given_tokens, list_pairs,
 };
-use super::pattern::tokens_of_block;
-use super::pattern::{CAUSAL_PAIRS, KeysOf, LENGTH, end_of_pair, fact, fill_pairs, read_all};
-use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
+use super::pattern::{CAUSAL_PAIRS, KeysOf, LENGTH, end_of_pair, fact, fill_pairs, read_all, tokens_of_block};
 
 const SOURCE: &str = "Zaheer et al. 2020, section 2 and appendix D";
 

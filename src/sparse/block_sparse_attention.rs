@@ -15,15 +15,14 @@
 
 use crate::algorithm::{Algorithm, Output, always, integer, integer_or, optional, when, within_when};
 use crate::attention::mask::check_mask;
+use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::trace::{Op, Rule, StepSpec};
 
 use super::pair_attention::{
     CAUSAL_INPUT, DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT,
     WEIGHT_STEPS, attend_along, given_tokens, list_pairs,
 };
-use super::pattern::tokens_of_block;
-use super::pattern::{CAUSAL_PAIRS, KeysOf, LENGTH, end_of_pair, fact, fill_pairs, read_all};
-use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
+use super::pattern::{CAUSAL_PAIRS, KeysOf, LENGTH, end_of_pair, fact, fill_pairs, read_all, tokens_of_block};
 
 const SOURCE: &str = "Child et al. 2019, sections 4.3 and 5.5";
 

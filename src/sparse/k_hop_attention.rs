@@ -16,7 +16,8 @@
 use std::collections::BTreeSet;
 
 use crate::algorithm::{Algorithm, Output, always, graph, integer, within, within_when};
-use crate::graph::{MESSAGES, given_neighbors};
+use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
+use crate::graph::structure::messages::{MESSAGES, given_neighbors};
 use crate::trace::{Op, Rule, StepSpec};
 
 use super::pair_attention::{
@@ -24,7 +25,6 @@ use super::pair_attention::{
     attend_along, given_tokens, list_pairs,
 };
 use super::pattern::{KeysOf, LENGTH, end_of_pair, fact, fill_pairs, read_all};
-use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 
 const SOURCE: &str = "Abu-El-Haija et al. 2019, section 3";
 

@@ -26,10 +26,10 @@ use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, Value};
 
-pub use super::lsh_chunk_steps::*;
-pub use super::lsh_hash_steps::*;
+pub use super::lsh_chunks::*;
+pub use super::lsh_hashes::*;
 pub use super::lsh_options::{DEFAULT_EPSILON, DEFAULT_FUTURE_SCORE, DEFAULT_SELF_SCORE, Options, Parameters};
-pub use super::lsh_round_steps::*;
+pub use super::lsh_rounds::*;
 
 use super::lsh_options::{bind_chunks, bind_options, check_epsilon};
 use super::rotation::{ROTATION_KINDS, orthogonalize};

@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::tensor::{MAX_ELEMENTS, Tensor};
 use crate::trace::Run;
 
-use super::lsh_hash_steps::SORT_ORDER;
+use super::lsh_hashes::SORT_ORDER;
 
 /// The score of a token for itself in Hugging Face transformers: low, but above that of any forbidden place.
 pub const DEFAULT_SELF_SCORE: f64 = -1e5;

@@ -12,6 +12,7 @@
 //! Source: Beltagy et al. 2020, *Longformer: The Long-Document Transformer*, section 3.1. The projections are shared by local and global attention.
 
 use crate::algorithm::{Algorithm, Output, always, integer, integer_or, optional, when, within_when};
+use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{Op, Rule, Run, StepSpec, Value};
@@ -21,7 +22,6 @@ use super::pair_attention::{
     WEIGHT_STEPS, attend_along, given_tokens, list_pairs,
 };
 use super::pattern::{CAUSAL_PAIRS, KeysOf, LENGTH, end_of_pair, fact, fill_pairs, read_all};
-use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 
 const SOURCE: &str = "Beltagy et al. 2020, section 3.1, sliding window";
 const DILATED: &str = "Beltagy et al. 2020, section 3.1, dilated sliding window";

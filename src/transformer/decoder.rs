@@ -21,8 +21,8 @@ use super::layer_inputs::{
     STACKED_SECOND_BIAS, STACKED_VALUE_BIAS, STACKED_VALUE_PROJECTION,
 };
 use super::layer_norm::{BETA, GAMMA, PARTS as LAYER_NORM};
-use super::layer_steps::{ACTIVATION, Conventions, EPSILON_INPUT, HEADS, MEMORY, NORM_FIRST, X};
 use super::normalization::EPSILON_GIVEN;
+use super::sublayer::{ACTIVATION, Conventions, EPSILON_INPUT, HEADS, MEMORY, NORM_FIRST, X};
 
 /// Runs the layers of `params` one after the other.
 ///

@@ -21,11 +21,11 @@ use crate::trace::{Run, Value};
 use super::encoder_layer::RESULTS;
 use super::feed_forward::{FIRST, FIRST_BIAS, PARTS as FEED_FORWARD, SECOND, SECOND_BIAS};
 use super::layer_norm::{BETA, GAMMA, PARTS as LAYER_NORM};
-use super::layer_steps::{
+use super::normalization::EPSILON_GIVEN;
+use super::sublayer::{
     ACTIVATION, ATTENDED, CROSS_ATTENDED, Conventions, EPSILON_INPUT, FED, HEADS, MEMORY, NORM_1, NORM_2, NORM_3,
     NORM_FIRST, X,
 };
-use super::normalization::EPSILON_GIVEN;
 
 static SELF_ATTENTION: &[Part] = &attention_parts(NOTHING, always(&CAUSAL));
 static CROSS_ATTENTION: &[Part] = &attention_parts(NOTHING, NOTHING);

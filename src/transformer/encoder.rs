@@ -20,8 +20,8 @@ use super::layer_inputs::{
     STACKED_SECOND_BIAS, STACKED_VALUE_BIAS, STACKED_VALUE_PROJECTION,
 };
 use super::layer_norm::{BETA, GAMMA, PARTS as LAYER_NORM, layer_norm};
-use super::layer_steps::{ACTIVATION, Conventions, EPSILON_INPUT, HEADS, NORM_FIRST, X};
 use super::normalization::EPSILON_GIVEN;
+use super::sublayer::{ACTIVATION, Conventions, EPSILON_INPUT, HEADS, NORM_FIRST, X};
 
 /// Whether a layer norm follows the last layer; pre-norm stacks need it, since nothing else normalizes their sum.
 pub const FINAL_NORM: Input = flag("finalNorm", false);

@@ -28,8 +28,8 @@ use super::layer_inputs::{
     STACKED_SECOND_BIAS, STACKED_VALUE_BIAS, STACKED_VALUE_PROJECTION,
 };
 use super::layer_norm::{BETA, GAMMA, NORMALIZED, PARTS as LAYER_NORM, SCALED, SHIFTED};
-use super::layer_steps::{ACTIVATION, Conventions, EPSILON_INPUT, FED, HEADS, NORM_FIRST};
 use super::normalization::EPSILON_GIVEN;
+use super::sublayer::{ACTIVATION, Conventions, EPSILON_INPUT, FED, HEADS, NORM_FIRST};
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.1";
 const DECODINGS: &[&str] = &["teacher-forcing", "step-by-step"];

@@ -25,8 +25,8 @@ use crate::trace::{Run, StepSpec, Value};
 
 use super::feed_forward::{FIRST, FIRST_BIAS, PARTS as FEED_FORWARD, SECOND, SECOND_BIAS};
 use super::layer_norm::{BETA, GAMMA, NORMALIZED, PARTS as LAYER_NORM, SCALED, SHIFTED};
-use super::layer_steps::{ACTIVATION, ATTENDED, Conventions, EPSILON_INPUT, FED, HEADS, NORM_1, NORM_2, NORM_FIRST, X};
 use super::normalization::EPSILON_GIVEN;
+use super::sublayer::{ACTIVATION, ATTENDED, Conventions, EPSILON_INPUT, FED, HEADS, NORM_1, NORM_2, NORM_FIRST, X};
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.1";
 

@@ -1,7 +1,6 @@
 //! The transformer: the parts beside attention, the layers they make up, and stacks of layers.
 
 pub mod batch_norm;
-pub mod batch_norm_steps;
 pub mod decoder;
 pub mod decoder_layer;
 pub mod encoder;
@@ -10,5 +9,5 @@ pub mod encoder_layer;
 pub mod feed_forward;
 pub mod layer_inputs;
 pub mod layer_norm;
-pub mod layer_steps;
 pub mod normalization;
+pub mod sublayer;

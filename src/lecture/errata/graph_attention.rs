@@ -1,16 +1,15 @@
 //! Errors about attention on graphs.
 
-use nalgebra::DMatrix;
-
 use crate::backend::Reference;
 use crate::lecture::inputs::{Input, Inputs, arguments};
 use crate::lecture::matrices::matrix;
 use crate::lecture::{Erratum, Kind, Wrong};
 use crate::measure::counting::count;
 use crate::tensor::Tensor;
+use Input::{Absent, Flag, Graph, Matrix, Vector, WeightedGraph, Word};
+use nalgebra::DMatrix;
 
 use super::graph::{LECTURE_EDGES, PATH, PATH_EDGES};
-use Input::{Absent, Flag, Graph, Matrix, Vector, WeightedGraph, Word};
 
 const UNIT_2: Input = Matrix(2, &[1.0, 0.0, 0.0, 1.0]);
 const UNIT_3: Input = Matrix(3, &[1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::support::assert_lawful;
-use attograph::graph::morph::MORPH;
+use attograph::graph::message::morph::MORPH;
 
 /// Everything that any setting may need, for two heads of width 2.
 pub fn everything(graph: &Graph, seed: u64) -> Arguments {

@@ -3,7 +3,7 @@
 use super::core::{core, everything, simple};
 use super::*;
 use attograph::algorithm::IfAbsent;
-use attograph::graph::morph::{MORPH, Stop};
+use attograph::graph::message::morph::{MORPH, Stop};
 
 proptest! {
     #[test]

@@ -1,0 +1,257 @@
+//! Graph attention: every node weighs its neighbors by a learned score and takes the weighted mean of what they send.
+//!
+//! ```text
+//! X W, by head ─┬─► source score s_u ─┐
+//!               ├─► target score t_v ─┴─► t_v + s_u ─► LeakyReLU ─► only neighbors ─► softmax over sources ─► weights ─┐
+//!               └──────────────────────────────────────────────────────────────────────────────────────────────────────┴─► heads
+//! heads ─► side by side, or their mean ─► + b ─► output
+//! ```
+//!
+//! The paper's attention vector a, which meets the concatenation of both ends, is kept as its two halves: a·\[Wx_v ‖ Wx_u\] = t_v + s_u.
+//!
+//! Source: Veličković et al. 2018, *Graph Attention Networks*, eqs. (1) to (6), without the activation at the end.
+
+use crate::algorithm::{
+    Algorithm, Output, always, choice, flag, graph, include, integer_or, number_or, optional, required, when,
+};
+use crate::error::Result;
+use crate::graph::Graph;
+use crate::graph::structure::messages::{DIRECTIONS, MESSAGES, given_neighbors, oriented};
+use crate::tensor::Tensor;
+use crate::trace::{ADD, LEAKY_RELU, Op, Run, StepSpec};
+
+use super::neighbor_attention::{
+    BIAS, BIASED, CONCATENATED, DEFAULT_NEGATIVE_SLOPE, Layer, MEAN, Options, PARTS, WEIGHTS, attend,
+    bind_output_width, options,
+};
+
+const LAYER: &str = "Veličković et al. 2018, section 2.1";
+const SCORE: &str = "Veličković et al. 2018, eq. (3)";
+
+/// What is known about each node.
+pub static FEATURES: StepSpec =
+    StepSpec::given("gat.features", r"X", "uf", &["source", "feature"], r"X \in \mathbb{R}^{n \times f}", LAYER);
+
+/// The learned matrix that all nodes share, the heads side by side.
+pub static PROJECTION: StepSpec = StepSpec::given(
+    "gat.projection",
+    r"W",
+    "f(hk)",
+    &["feature", "head-feature"],
+    r"W = [W^1 \,\Vert \dots \Vert\, W^H]",
+    LAYER,
+);
+
+/// The half of the attention vector that meets the source.
+pub static ATTENTION_SOURCE: StepSpec = StepSpec::given(
+    "gat.attention-source",
+    r"a^{\text{s}}",
+    "hk",
+    &["head", "feature"],
+    r"a^{\text{s}} \in \mathbb{R}^{H \times k}",
+    SCORE,
+);
+
+/// The half of the attention vector that meets the target.
+pub static ATTENTION_TARGET: StepSpec = StepSpec::given(
+    "gat.attention-target",
+    r"a^{\text{t}}",
+    "hk",
+    &["head", "feature"],
+    r"a^{\text{t}} \in \mathbb{R}^{H \times k}",
+    SCORE,
+);
+
+/// How steep LeakyReLU is below 0.
+pub static NEGATIVE_SLOPE: StepSpec = StepSpec::given("gat.negative-slope", r"\beta", "", &[], r"\beta", SCORE);
+
+/// Each node as each head sees it.
+pub static PROJECTED: StepSpec = StepSpec {
+    id: "gat.projected",
+    symbol: r"WX",
+    op: Op::Contract,
+    index: "huk",
+    axes: &["head", "source", "feature"],
+    reads: &["uf", "f(hk)"],
+    formula: r"(WX)^h_u = x_u W^h",
+    source: LAYER,
+};
+
+/// What a node adds to the score of every message it sends.
+pub static SOURCE_SCORE: StepSpec = StepSpec {
+    id: "gat.source-score",
+    symbol: r"s",
+    op: Op::Contract,
+    index: "hu",
+    axes: &["head", "source"],
+    reads: &["huk", "hk"],
+    formula: r"s^h_u = a^{\text{s}} \cdot W x_u",
+    source: SCORE,
+};
+
+/// What a node adds to the score of every message it receives.
+pub static TARGET_SCORE: StepSpec = StepSpec {
+    id: "gat.target-score",
+    symbol: r"t",
+    op: Op::Contract,
+    index: "hv",
+    axes: &["head", "target"],
+    reads: &["hvk", "hk"],
+    formula: r"t^h_v = a^{\text{t}} \cdot W x_v",
+    source: SCORE,
+};
+
+/// The score of each message before the activation.
+pub static RAW_SCORE: StepSpec = StepSpec {
+    id: "gat.raw-score",
+    symbol: r"r",
+    op: Op::Map(&ADD),
+    index: "hvu",
+    axes: &["head", "target", "source"],
+    reads: &["hv", "hu"],
+    formula: r"r^h_{vu} = t^h_v + s^h_u",
+    source: SCORE,
+};
+
+/// The score of each message.
+pub static SCORES: StepSpec = StepSpec {
+    id: "gat.scores",
+    symbol: r"e",
+    op: Op::Map(&LEAKY_RELU),
+    index: "hvu",
+    axes: &["head", "target", "source"],
+    reads: &["hvu", ""],
+    formula: r"e^h_{vu} = \mathrm{LeakyReLU}_\beta(r^h_{vu})",
+    source: SCORE,
+};
+
+/// What is learned.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameters<'a> {
+    /// [f, heads · k]: the heads side by side.
+    pub w: &'a Tensor,
+    /// [heads, k]: the half of the attention vector that meets the source.
+    pub attention_source: &'a Tensor,
+    /// [heads, k]: the half that meets the target.
+    pub attention_target: &'a Tensor,
+    /// \[heads · k\], or \[k\] for the mean of the heads.
+    pub bias: Option<&'a Tensor>,
+}
+
+/// Computes softmax over N(v) of LeakyReLU(a·\[Wx_v ‖ Wx_u\]), and the mean of Wx_u under these weights.
+///
+/// N(v) is a set: an edge that is listed twice counts once, and edge weights play no part. With self-loops, the paper's choice, every node is its own
+/// neighbor once, whether its loop is listed or added; so "add" and "add where missing" are one rule here. A node without neighbors gets zeros, plus the bias, and is noticed. There is no activation at the end.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | graph | n nodes |
+/// | x | [n, f] |
+/// | w | [f, heads · k] |
+/// | attention_source, attention_target | [heads, k] |
+/// | bias | \[heads · k\], for the mean \[k\] |
+/// | weights | [heads, n, n] |
+/// | output | [n, heads · k], for the mean [n, k] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit.
+///
+/// # Complexity
+/// n · f · heads · k + n² · heads · k multiplications. A sparse implementation needs messages in place of n².
+///
+/// # Example
+/// Two nodes with features 0 and ln 3, one edge, and scores that are just the source's feature: weights 1/4 and 3/4.
+/// ```
+/// use attograph::backend::Reference;
+/// use attograph::graph::Graph;
+/// use attograph::graph::attention::gat_layer::{Parameters, gat_layer};
+/// use attograph::graph::attention::neighbor_attention::Options;
+/// use attograph::tensor::Tensor;
+/// use attograph::trace::{Run, Settings, Untraced};
+/// let graph = Graph::new(2, vec![[0, 1]], false)?;
+/// let x = Tensor::matrix(&[[0.0], [3f64.ln()]])?;
+/// let (one, zero) = (Tensor::matrix(&[[1.0]])?, Tensor::matrix(&[[0.0]])?);
+/// let parameters = Parameters { w: &one, attention_source: &one, attention_target: &zero, bias: None };
+/// let mut tape = Untraced;
+/// let mut run = Run::new(&Reference, &mut tape, Settings::default());
+/// let layer = gat_layer(&mut run, &graph, &x, &parameters, &Options::default())?;
+/// let weight = run.tensor(layer.weights)?.get(&[0, 0, 1]).unwrap();
+/// assert!((weight - 0.75).abs() < 1e-15);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub fn gat_layer(
+    run: &mut Run,
+    graph: &Graph,
+    x: &Tensor,
+    parameters: &Parameters,
+    options: &Options,
+) -> Result<Layer> {
+    run.bind('h', options.heads, "`heads`")?;
+    run.require_positive('h', "heads")?;
+    let messages = given_neighbors(run, graph)?;
+    let features = run.given(&FEATURES, "x", x)?;
+    let projection = run.given(&PROJECTION, "w", parameters.w)?;
+    let attention_source = run.given(&ATTENTION_SOURCE, "attentionSource", parameters.attention_source)?;
+    let attention_target = run.given(&ATTENTION_TARGET, "attentionTarget", parameters.attention_target)?;
+    bind_output_width(run, options)?;
+    let bias = parameters.bias.map(|bias| run.given(&BIAS, "b", bias)).transpose()?;
+    let slope = run.given_number(&NEGATIVE_SLOPE, "negativeSlope", options.negative_slope)?;
+
+    let projected = run.step(&PROJECTED, &[features, projection])?;
+    let source_score = run.step(&SOURCE_SCORE, &[projected, attention_source])?;
+    let target_score = run.step(&TARGET_SCORE, &[projected, attention_target])?;
+    let raw = run.step(&RAW_SCORE, &[target_score, source_score])?;
+    let scores = run.step(&SCORES, &[raw, slope])?;
+    attend(run, messages, (scores, projected), bias, options)
+}
+
+/// Catalog entry.
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "gat-layer",
+    title: "Graph attention",
+    source: "Veličković et al. 2018, eqs. (1) to (6)",
+    inputs: &[
+        graph("graph"),
+        required("x", &FEATURES),
+        required("w", &PROJECTION),
+        required("attentionSource", &ATTENTION_SOURCE),
+        required("attentionTarget", &ATTENTION_TARGET),
+        optional("b", &BIAS),
+        integer_or("heads", 1, 1),
+        choice("combine", &["concat", "mean"], "concat"),
+        flag("selfLoops", true),
+        choice("direction", DIRECTIONS, "source-to-target"),
+        number_or("negativeSlope", DEFAULT_NEGATIVE_SLOPE),
+    ],
+    parts: &[
+        always(&MESSAGES),
+        always(&FEATURES),
+        always(&PROJECTION),
+        always(&ATTENTION_SOURCE),
+        always(&ATTENTION_TARGET),
+        when("b", &BIAS),
+        always(&NEGATIVE_SLOPE),
+        always(&PROJECTED),
+        always(&SOURCE_SCORE),
+        always(&TARGET_SCORE),
+        always(&RAW_SCORE),
+        always(&SCORES),
+        include("", PARTS),
+    ],
+    outputs: &[
+        Output { name: "weights", steps: &[&WEIGHTS] },
+        Output { name: "output", steps: &[&BIASED, &CONCATENATED, &MEAN] },
+    ],
+    run: |arguments, run| {
+        let options = options(arguments)?;
+        let parameters = Parameters {
+            w: arguments.tensor("w")?,
+            attention_source: arguments.tensor("attentionSource")?,
+            attention_target: arguments.tensor("attentionTarget")?,
+            bias: arguments.optional_tensor("b")?,
+        };
+        let layer = gat_layer(run, oriented(arguments)?.as_ref(), arguments.tensor("x")?, &parameters, &options)?;
+        Ok(vec![("weights", layer.weights), ("output", layer.output)])
+    },
+};

@@ -1,0 +1,285 @@
+//! GATv2: graph attention whose ranking of the neighbors may depend on who asks.
+//!
+//! ```text
+//! X W^s + b^s ─┬─► g_u ─┐
+//!              │        ├─► g_v + g_u ─► LeakyReLU ─► a · ─► only neighbors ─► softmax over sources ─► weights ─┐
+//! X W^t + b^t ─┼─► g_v ─┘                                                                                       │
+//!              └────────────────────────────────────────────────────────────────────────────────────────────────┴─► heads
+//! ```
+//!
+//! GAT adds up two numbers, one from each end, and activates their sum; that keeps the order of the sources the same for every target. Here the activation
+//! comes before the attention vector, and the order may differ.
+//!
+//! Source: Brody et al. 2022, *How Attentive are Graph Attention Networks?*, eq. (7).
+
+use crate::algorithm::{
+    Algorithm, Arguments, Output, Outputs, always, choice, flag, graph, include, integer_or, number_or, optional,
+    required, when,
+};
+use crate::error::Result;
+use crate::graph::structure::messages::{DIRECTIONS, MESSAGES, given_neighbors, oriented};
+use crate::trace::{ADD, LEAKY_RELU, Op, Run, StepSpec, Value};
+
+use super::gat_layer::{ATTENTION_SOURCE, FEATURES, NEGATIVE_SLOPE, PROJECTED, PROJECTION};
+use super::neighbor_attention::{
+    BIAS, BIASED, CONCATENATED, DEFAULT_NEGATIVE_SLOPE, MEAN, PARTS, WEIGHTS, attend, bind_output_width, options,
+};
+
+pub(in crate::graph) const SOURCE: &str = "Brody et al. 2022, eq. (7)";
+const BIASED_SOURCE: &str = "Brody et al. 2022, eq. (7), with the biases of its implementations";
+
+/// The learned matrix for nodes as sources, the heads side by side.
+pub static SOURCE_PROJECTION: StepSpec = StepSpec {
+    id: "gatv2.source-projection",
+    symbol: r"W^{\text{s}}",
+    formula: r"W^{\text{s}} \in \mathbb{R}^{f \times Hk}",
+    source: SOURCE,
+    ..PROJECTION
+};
+
+/// The learned matrix for nodes as targets, the heads side by side.
+pub static TARGET_PROJECTION: StepSpec = StepSpec {
+    id: "gatv2.target-projection",
+    symbol: r"W^{\text{t}}",
+    formula: r"W^{\text{t}} \in \mathbb{R}^{f \times Hk}",
+    ..SOURCE_PROJECTION
+};
+
+/// A learned number for each feature of a source.
+pub static SOURCE_BIAS: StepSpec = StepSpec::given(
+    "gatv2.source-bias",
+    r"b^{\text{s}}",
+    "(hk)",
+    &["head-feature"],
+    r"b^{\text{s}} \in \mathbb{R}^{Hk}",
+    BIASED_SOURCE,
+);
+
+/// A learned number for each feature of a target.
+pub static TARGET_BIAS: StepSpec = StepSpec {
+    id: "gatv2.target-bias",
+    symbol: r"b^{\text{t}}",
+    formula: r"b^{\text{t}} \in \mathbb{R}^{Hk}",
+    ..SOURCE_BIAS
+};
+
+/// The attention vector of each head.
+pub static ATTENTION: StepSpec = StepSpec {
+    id: "gatv2.attention",
+    symbol: "a",
+    formula: r"a \in \mathbb{R}^{H \times k}",
+    source: SOURCE,
+    ..ATTENTION_SOURCE
+};
+
+/// Each node as a source: what it sends, and half of what is compared.
+pub static SOURCES: StepSpec = StepSpec {
+    id: "gatv2.sources",
+    symbol: r"XW^{\text{s}}",
+    reads: &["uf", "f(hk)"],
+    formula: r"x_u W^{\text{s}}",
+    source: SOURCE,
+    ..PROJECTED
+};
+
+/// The sources with their bias.
+pub static SOURCES_BIASED: StepSpec = StepSpec {
+    id: "gatv2.sources-biased",
+    symbol: r"G^{\text{s}}",
+    op: Op::Map(&ADD),
+    reads: &["huk", "(hk)"],
+    formula: r"g^{\text{s}}_u = x_u W^{\text{s}} + b^{\text{s}}",
+    source: BIASED_SOURCE,
+    ..PROJECTED
+};
+
+/// Each node as a target: the other half of what is compared.
+pub static TARGETS: StepSpec = StepSpec {
+    id: "gatv2.targets",
+    symbol: r"XW^{\text{t}}",
+    index: "hvk",
+    axes: &["head", "target", "feature"],
+    reads: &["vf", "f(hk)"],
+    formula: r"x_v W^{\text{t}}",
+    ..SOURCES
+};
+
+/// The targets with their bias.
+pub static TARGETS_BIASED: StepSpec = StepSpec {
+    id: "gatv2.targets-biased",
+    symbol: r"G^{\text{t}}",
+    op: Op::Map(&ADD),
+    reads: &["hvk", "(hk)"],
+    formula: r"g^{\text{t}}_v = x_v W^{\text{t}} + b^{\text{t}}",
+    source: BIASED_SOURCE,
+    ..TARGETS
+};
+
+/// Both ends of each message, feature by feature.
+pub static SUMS: StepSpec = StepSpec {
+    id: "gatv2.sums",
+    symbol: "G",
+    op: Op::Map(&ADD),
+    index: "hvuk",
+    axes: &["head", "target", "source", "feature"],
+    reads: &["hvk", "huk"],
+    formula: r"G_{vu} = g^{\text{t}}_v + g^{\text{s}}_u",
+    source: SOURCE,
+};
+
+/// The sums behind the activation.
+pub static ACTIVATED: StepSpec = StepSpec {
+    id: "gatv2.activated",
+    symbol: r"\mathrm{LeakyReLU}(G)",
+    op: Op::Map(&LEAKY_RELU),
+    reads: &["hvuk", ""],
+    formula: r"\mathrm{LeakyReLU}_\beta(G_{vu})",
+    ..SUMS
+};
+
+/// The score of each message.
+pub static SCORES: StepSpec = StepSpec {
+    id: "gatv2.scores",
+    symbol: "e",
+    op: Op::Contract,
+    index: "hvu",
+    axes: &["head", "target", "source"],
+    reads: &["hk", "hvuk"],
+    formula: r"e_{vu} = a \cdot \mathrm{LeakyReLU}_\beta(g^{\text{t}}_v + g^{\text{s}}_u)",
+    source: SOURCE,
+};
+
+/// Computes softmax over N(v) of a · LeakyReLU(x_u W^s + b^s + x_v W^t + b^t), and the mean of x_u W^s + b^s under these weights.
+///
+/// Neighborhoods, self-loops, heads and bias are those of [`super::gat_layer`]; `direction` turns every message of a directed graph round. Without `bSource` or `bTarget` the projection has no bias.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | graph | n nodes |
+/// | x | [n, f] |
+/// | wSource, wTarget | [f, heads · k] |
+/// | bSource, bTarget | \[heads · k\] |
+/// | attention | [heads, k] |
+/// | b | \[heads · k\], for the mean \[k\] |
+/// | weights | [heads, n, n]: `[head, target, source]` |
+/// | output | [n, heads · k], for the mean [n, k] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit; [`crate::error::Error::TooLarge`] when heads · n² · k numbers are too many.
+///
+/// # Complexity
+/// 2 n · f · heads · k + 2 n² · heads · k multiplications. A sparse implementation needs messages in place of n².
+///
+/// # Example
+/// With slope 0 a source counts as far as its sum with the target is above 0: node 0 finds ln 3, node 1 finds 0 since it brings −9.
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::graph::Graph;
+/// use attograph::tensor::Tensor;
+/// let one = Tensor::matrix(&[[1.0]])?;
+/// let inputs = Arguments::new()
+///     .with("graph", Graph::new(2, vec![[0, 1]], false)?)
+///     .with("x", Tensor::matrix(&[[0.0], [3f64.ln()]])?)
+///     .with("wSource", one.clone())
+///     .with("wTarget", Tensor::matrix(&[[-9.0]])?)
+///     .with("attention", one)
+///     .with("negativeSlope", 0.0);
+/// let weights = &catalog::trace("gatv2-layer", &inputs)?.outputs["weights"];
+/// assert!((weights.get(&[0, 0, 1]).unwrap() - 0.75).abs() < 1e-15);
+/// assert_eq!(weights.get(&[0, 1, 1]), Some(0.5));
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "gatv2-layer",
+    title: "Graph attention, version 2",
+    source: SOURCE,
+    inputs: &[
+        graph("graph"),
+        required("x", &FEATURES),
+        required("wSource", &SOURCE_PROJECTION),
+        optional("bSource", &SOURCE_BIAS),
+        required("wTarget", &TARGET_PROJECTION),
+        optional("bTarget", &TARGET_BIAS),
+        required("attention", &ATTENTION),
+        optional("b", &BIAS),
+        integer_or("heads", 1, 1),
+        choice("combine", &["concat", "mean"], "concat"),
+        flag("selfLoops", true),
+        choice("direction", DIRECTIONS, "source-to-target"),
+        number_or("negativeSlope", DEFAULT_NEGATIVE_SLOPE),
+    ],
+    parts: &[
+        always(&MESSAGES),
+        always(&FEATURES),
+        always(&SOURCE_PROJECTION),
+        always(&SOURCES),
+        when("bSource", &SOURCE_BIAS),
+        when("bSource", &SOURCES_BIASED),
+        always(&TARGET_PROJECTION),
+        always(&TARGETS),
+        when("bTarget", &TARGET_BIAS),
+        when("bTarget", &TARGETS_BIASED),
+        always(&ATTENTION),
+        when("b", &BIAS),
+        always(&NEGATIVE_SLOPE),
+        always(&SUMS),
+        always(&ACTIVATED),
+        always(&SCORES),
+        include("", PARTS),
+    ],
+    outputs: &[
+        Output { name: "weights", steps: &[&WEIGHTS] },
+        Output { name: "output", steps: &[&BIASED, &CONCATENATED, &MEAN] },
+    ],
+    run: layer,
+};
+
+fn layer(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
+    let options = options(arguments)?;
+    run.bind('h', options.heads, "`heads`")?;
+    let messages = given_neighbors(run, oriented(arguments)?.as_ref())?;
+    let x = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
+    let sources = project(
+        run,
+        arguments,
+        x,
+        ["wSource", "bSource"],
+        [&SOURCE_PROJECTION, &SOURCES, &SOURCE_BIAS, &SOURCES_BIASED],
+    )?;
+    let targets = project(
+        run,
+        arguments,
+        x,
+        ["wTarget", "bTarget"],
+        [&TARGET_PROJECTION, &TARGETS, &TARGET_BIAS, &TARGETS_BIASED],
+    )?;
+    let attention = run.given(&ATTENTION, "attention", arguments.tensor("attention")?)?;
+    bind_output_width(run, &options)?;
+    let bias = arguments.optional_tensor("b")?.map(|bias| run.given(&BIAS, "b", bias)).transpose()?;
+    let slope = run.given_number(&NEGATIVE_SLOPE, "negativeSlope", options.negative_slope)?;
+    let sums = run.step(&SUMS, &[targets, sources])?;
+    let activated = run.step(&ACTIVATED, &[sums, slope])?;
+    let scores = run.step(&SCORES, &[attention, activated])?;
+    let layer = attend(run, messages, (scores, sources), bias, &options)?;
+    Ok(vec![("weights", layer.weights), ("output", layer.output)])
+}
+
+/// Takes a matrix and perhaps a bias in and projects the nodes with them.
+fn project(
+    run: &mut Run,
+    arguments: &Arguments,
+    x: Value,
+    [matrix_name, bias_name]: [&str; 2],
+    [matrix, product, bias, sum]: [&'static StepSpec; 4],
+) -> Result<Value> {
+    let matrix = run.given(matrix, matrix_name, arguments.tensor(matrix_name)?)?;
+    let projected = run.step(product, &[x, matrix])?;
+    match arguments.optional_tensor(bias_name)? {
+        Some(numbers) => {
+            let bias = run.given(bias, bias_name, numbers)?;
+            run.step(sum, &[projected, bias])
+        }
+        None => Ok(projected),
+    }
+}

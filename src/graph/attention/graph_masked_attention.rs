@@ -1,0 +1,275 @@
+//! Attention behind the graph: every node may attend to every node, and the adjacency says which of these pairs count.
+//!
+//! ```text
+//! X ─► Q, K, V ─► Q Kᵀ/√d ─► −∞ where no message travels ─► softmax over sources ─► A V
+//!                    │         (the lecture: ⊙ 0 there, which leaves exp 0 = 1)   │
+//!      edge weights: + Â                                                   exp ⊙ Â, then divided anew by its sum
+//! ```
+//!
+//! Sources: Dwivedi & Bresson 2021, *A Generalization of Transformer Networks to Graphs*, eqs. (1) to (3), with one head; the multiplication before the
+//! softmax is a lecture's, kept because learners meet it.
+
+use crate::algorithm::{
+    Algorithm, Arguments, Output, Outputs, always, choice, flag, graph, required, when, within, within_when,
+};
+use crate::attention::head_projections::{KEY, KEY_PROJECTION, QUERY, QUERY_PROJECTION, VALUE, VALUE_PROJECTION};
+use crate::attention::mask::MASKED;
+use crate::attention::multi_head::X;
+use crate::attention::scaled_dot_product::{BIASED, OUTPUT, SCALE, SCALED, SCORES, WIDTH, scaled_scores};
+use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, WEIGHTS};
+use crate::error::{Error, Result};
+use crate::graph::Graph;
+use crate::graph::structure::adjacency::{ADDED_LOOPS, ADJACENCY, NEIGHBORHOOD, NEIGHBORS, WITH_LOOPS};
+use crate::graph::structure::messages::{
+    DIRECTIONS, MESSAGE_WEIGHTS, MESSAGES, given_messages, given_neighbors, given_weights, oriented,
+};
+use crate::trace::{EmptyRow, MULTIPLY, Notice, Op, Run, StepSpec, Value};
+
+use super::node_projections::{To, given_nodes, project_nodes};
+
+/// The scores times the edge weights, before the softmax.
+pub static FACTORED_SCORES: StepSpec = StepSpec {
+    id: "graph-attention.factored-scores",
+    symbol: r"S \odot \hat{A}",
+    op: Op::Map(&MULTIPLY),
+    index: "ij",
+    axes: &["target", "source"],
+    reads: &["ij", "ij"],
+    formula: r"S \odot \hat{A}",
+    source: "CPSC 483 (Yale), Transformers and GNNs; a defect that is shown",
+};
+
+/// The scores times who hears whom, before the softmax.
+pub static HADAMARD: StepSpec =
+    StepSpec { id: "graph-attention.hadamard", symbol: r"S \odot N", formula: r"S \odot N", ..FACTORED_SCORES };
+
+/// The exponentials times the edge weights.
+pub static WEIGHTED_EXPONENTIALS: StepSpec = StepSpec {
+    id: "graph-attention.weighted-exponentials",
+    symbol: r"E \odot \hat{A}",
+    formula: r"E_{ij} \leftarrow E_{ij} \hat{A}_{ij}",
+    source: "Softmax with prior weights",
+    ..FACTORED_SCORES
+};
+
+/// Computes softmax(Q Kᵀ/√d + M) V with M = 0 where a message travels and −∞ elsewhere, for one head.
+///
+/// `masking` says how pairs without a message are treated. `minus-infinity` (the default) gives them weight 0. `hadamard` multiplies their scores by 0,
+/// as a lecture does: such a pair still gets exp(0 − maximum), so attention leaks along edges that do not exist.
+///
+/// `edgeWeights` says what the weights of edges do, with Â the adjacency in which an added loop weighs 1. `none` (the default): nothing. `bias`: Â is
+/// added to the scores. `factor`: the exponentials are multiplied by Â and divided anew by their sum; no weight may be negative. `score-factor`: the
+/// scores are multiplied by Â before the softmax, as a lecture does; a weight of 0 then leaves exp(0).
+///
+/// `direction` turns every message of a directed graph round. N(v) is a set and contains v (unless `selfLoops` is false); repeated edges add up in Â. A node without neighbors gets zeros and is noticed, and so is
+/// one whose edges all weigh 0 as factors.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | graph | n nodes |
+/// | x | [n, d] |
+/// | wQuery, wKey | [d, k] |
+/// | wValue | [d, v] |
+/// | scores | [n, n]: `[target, source]`, scaled, before any mask or weight |
+/// | weights | [n, n] |
+/// | output | [n, v] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit; k must be at least 1. [`Error::OutOfRange`] for a negative factor.
+///
+/// # Complexity
+/// n · d · (2k + v) + n² · (k + v) multiplications. Only a sparse implementation gets to messages in place of n².
+///
+/// # Example
+/// Scores of 0 everywhere on a path: the mask shares attention among neighbors, the multiplication shares it among all.
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::graph::Graph;
+/// use attograph::tensor::Tensor;
+/// let zero = Tensor::matrix(&[[0.0]])?;
+/// let inputs = Arguments::new()
+///     .with("graph", Graph::new(3, vec![[0, 1], [1, 2]], false)?)
+///     .with("x", Tensor::matrix(&[[1.0], [2.0], [3.0]])?)
+///     .with("wQuery", zero.clone())
+///     .with("wKey", zero.clone())
+///     .with("wValue", zero);
+/// let first_row = |masking: &str| {
+///     let trace = catalog::trace("graph-masked-attention", &inputs.clone().with("masking", masking));
+///     trace.map(|trace| trace.outputs["weights"].data()[..3].to_vec())
+/// };
+/// assert_eq!(first_row("minus-infinity")?, [0.5, 0.5, 0.0]);
+/// assert!(first_row("hadamard")?[2] > 0.3); // node 2 is no neighbor of node 0
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "graph-masked-attention",
+    title: "Graph-masked attention",
+    source: "Dwivedi & Bresson 2021, eqs. (1) to (3)",
+    inputs: &[
+        graph("graph"),
+        required("x", &X),
+        required("wQuery", &QUERY_PROJECTION),
+        required("wKey", &KEY_PROJECTION),
+        required("wValue", &VALUE_PROJECTION),
+        choice("masking", &MASKINGS, "minus-infinity"),
+        choice("edgeWeights", &EDGE_WEIGHTS, "none"),
+        flag("selfLoops", true),
+        choice("direction", DIRECTIONS, "source-to-target"),
+    ],
+    parts: &[
+        within(
+            "graph",
+            "",
+            &[
+                always(&MESSAGES),
+                always(&NEIGHBORS),
+                when("selfLoops", &ADDED_LOOPS),
+                when("selfLoops", &NEIGHBORHOOD),
+                within_when(
+                    "!edgeWeights=none",
+                    "weights",
+                    "",
+                    &[always(&MESSAGE_WEIGHTS), always(&ADJACENCY), when("selfLoops", &WITH_LOOPS)],
+                ),
+            ],
+        ),
+        always(&X),
+        always(&QUERY_PROJECTION),
+        always(&QUERY),
+        always(&KEY_PROJECTION),
+        always(&KEY),
+        always(&VALUE_PROJECTION),
+        always(&VALUE),
+        always(&SCORES),
+        always(&WIDTH),
+        always(&SCALE),
+        always(&SCALED),
+        when("edgeWeights=bias", &BIASED),
+        when("edgeWeights=score-factor", &FACTORED_SCORES),
+        when("masking=minus-infinity", &MASKED),
+        when("masking=hadamard", &HADAMARD),
+        always(&ROW_MAX),
+        always(&EXPONENTIALS),
+        when("edgeWeights=factor", &WEIGHTED_EXPONENTIALS),
+        always(&ROW_SUM),
+        always(&WEIGHTS),
+        always(&OUTPUT),
+    ],
+    outputs: &[
+        Output { name: "scores", steps: &[&SCALED] },
+        Output { name: "weights", steps: &[&WEIGHTS] },
+        Output { name: "output", steps: &[&OUTPUT] },
+    ],
+    run: attention,
+};
+
+static MASKINGS: [&str; 2] = ["minus-infinity", "hadamard"];
+static EDGE_WEIGHTS: [&str; 4] = ["none", "bias", "factor", "score-factor"];
+
+fn attention(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
+    let hadamard = arguments.choice("masking", &MASKINGS)? == Some("hadamard");
+    let edge_weights = arguments.choice("edgeWeights", &EDGE_WEIGHTS)?.unwrap_or("none");
+    run.bind('h', 1, "one head")?;
+    let oriented = oriented(arguments)?;
+    let graph = oriented.as_ref();
+    let weighted = edge_weights != "none";
+    let Seen { neighbors, weights } =
+        run.within("graph", |run| see(run, graph, arguments.flag("selfLoops", true)?, weighted))?;
+    let x = given_nodes(run, arguments, graph)?;
+    let query = project_nodes(run, arguments, x, To::Query)?;
+    let key = project_nodes(run, arguments, x, To::Key)?;
+    let value = project_nodes(run, arguments, x, To::Value)?;
+    let scaled = scaled_scores(run, query, key)?;
+
+    let mut factors = None;
+    let scores = match (weights, edge_weights) {
+        (Some(weights), "bias") => run.step(&BIASED, &[scaled, weights])?,
+        (Some(weights), "score-factor") => run.step(&FACTORED_SCORES, &[scaled, weights])?,
+        (weights, _) => {
+            factors = weights;
+            scaled
+        }
+    };
+    let masked = run.step(if hadamard { &HADAMARD } else { &MASKED }, &[scores, neighbors])?;
+    let row_max = run.step(&ROW_MAX, &[masked])?;
+    run.check_empty_rows(row_max, Notice::nodes_without_neighbors)?;
+    let mut exponentials = run.step(&EXPONENTIALS, &[masked, row_max])?;
+    if let Some(factors) = factors {
+        check_factors(graph)?;
+        exponentials = run.step(&WEIGHTED_EXPONENTIALS, &[exponentials, factors])?;
+    }
+    let row_sum = run.step(&ROW_SUM, &[exponentials])?;
+    if factors.is_some() {
+        check_row_sums(run, row_max, row_sum)?;
+    }
+    let weights = run.step(&WEIGHTS, &[exponentials, row_sum])?;
+    let output = run.step(&OUTPUT, &[weights, value])?;
+    Ok(vec![("scores", scaled), ("weights", weights), ("output", output)])
+}
+
+/// What attention sees of the graph.
+struct Seen {
+    /// [n, n]: who hears whom.
+    neighbors: Value,
+    /// [n, n]: how heavy, if that is asked; a loop that is added weighs 1, as an edge without a weight does.
+    weights: Option<Value>,
+}
+
+fn see(run: &mut Run, graph: &Graph, self_loops: bool, weighted: bool) -> Result<Seen> {
+    let messages = if weighted { given_messages(run, graph)? } else { given_neighbors(run, graph)? };
+    let mut neighbors = run.step(&NEIGHBORS, &[messages])?;
+    let mut loops = None;
+    if self_loops {
+        let added = run.step(&ADDED_LOOPS, &[messages])?;
+        neighbors = run.step(&NEIGHBORHOOD, &[neighbors, added])?;
+        loops = Some(added);
+    }
+    if !weighted {
+        return Ok(Seen { neighbors, weights: None });
+    }
+    let weights = run.within("weights", |run| {
+        run.bind('u', graph.nodes(), "`graph.nodes`")?;
+        run.bind('v', graph.nodes(), "`graph.nodes`")?;
+        let weights = given_weights(run, graph)?;
+        let adjacency = run.step(&ADJACENCY, &[messages, weights])?;
+        match loops {
+            Some(loops) => run.step(&WITH_LOOPS, &[adjacency, loops]),
+            None => Ok(adjacency),
+        }
+    })?;
+    Ok(Seen { neighbors, weights: Some(weights) })
+}
+
+/// As factors, weights must not turn attention negative.
+fn check_factors(graph: &Graph) -> Result<()> {
+    let weights = graph.weights().unwrap_or_default();
+    match weights.iter().enumerate().find(|(_, weight)| **weight < 0.0) {
+        None => Ok(()),
+        Some((edge, &value)) => Err(Error::OutOfRange {
+            input: "graph.weights".into(),
+            index: vec![edge],
+            value,
+            expected: "at least 0".into(),
+        }
+        .into()),
+    }
+}
+
+/// Nodes whose neighbors all weigh 0 hear nobody.
+fn check_row_sums(run: &mut Run, row_max: Value, row_sum: Value) -> Result<()> {
+    let (maxima, sums) = (run.tensor(row_max)?.data(), run.tensor(row_sum)?.data());
+    let silent = |(maximum, sum): (&f64, &f64)| *maximum != f64::NEG_INFINITY && *sum == 0.0;
+    let nodes: Vec<usize> =
+        (0..).zip(maxima.iter().zip(sums)).filter(|(_, row)| silent(*row)).map(|(node, _)| node).collect();
+    match nodes.first() {
+        None => Ok(()),
+        Some(&node) if run.settings().empty_row == EmptyRow::Error => {
+            Err(Error::FullyMaskedRow { row: vec![node] }.into())
+        }
+        Some(_) => {
+            run.notice(Notice::nodes_without_neighbors(nodes));
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Graph transformer: multi-head attention whose mask is the graph.
+//!
+//! ```text
+//! X [n, d] ─► queries, keys, values by head ─► Q_h K_hᵀ/√k ─► only neighbors ─► softmax over sources ─► A_h V_h ─► side by side
+//! ```
+//!
+//! Where GAT has one matrix for both ends of a message and a learned vector, this has three matrices and a dot product. With all nodes as neighbors it is
+//! the attention of a transformer.
+//!
+//! Source: Shi et al. 2021, *Masked Label Prediction: Unified Message Passing Model for Semi-Supervised Classification*, eqs. (1) and (2), without edge
+//! features and without the gated residual.
+
+use crate::algorithm::{
+    Algorithm, Arguments, Output, Outputs, always, choice, flag, graph, integer_or, optional, required, when, within,
+};
+use crate::attention::head_projections::{
+    KEY, KEY_BIAS, KEY_BIASED, KEY_HEADS, KEY_PROJECTION, QUERY, QUERY_BIAS, QUERY_BIASED, QUERY_HEADS,
+    QUERY_PROJECTION, VALUE, VALUE_BIAS, VALUE_BIASED, VALUE_HEADS, VALUE_PROJECTION,
+};
+use crate::attention::heads::{
+    CONCATENATED, EXPONENTIALS, HEAD_OUTPUT, MASKED, ROW_MAX, ROW_SUM, SCALE, SCALED, SCORES, SOFTMAX, WEIGHTS, WIDTH,
+    average_in_heads, bind_heads, scaled_scores_in_heads,
+};
+use crate::attention::multi_head::X;
+use crate::attention::softmax::softmax_rows;
+use crate::error::Result;
+use crate::graph::structure::adjacency::{NEIGHBORHOOD_PARTS, given_neighborhood};
+use crate::graph::structure::messages::{DIRECTIONS, oriented};
+use crate::trace::{Notice, Run};
+
+use super::node_projections::{To, given_nodes, project_nodes};
+
+/// Computes in each head softmax over N(v) of q_v·k_u/√k, and the mean of the values v_u under these weights; heads stand side by side.
+///
+/// N(v) holds the nodes that send to v: each once, whatever the edges weigh. The node itself belongs to it only if it has a loop, or with `selfLoops`.
+/// `direction` turns every message of a directed graph round.
+/// A node without neighbors gets zeros and is noticed. The paper adds a gated residual, which keeps what a node knows itself.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | graph | n nodes |
+/// | x | [n, d] |
+/// | wQuery, wKey | [d, heads · k] |
+/// | wValue | [d, heads · v] |
+/// | bQuery, bKey, bValue | \[heads · k\], \[heads · k\], \[heads · v\] |
+/// | weights | [heads, n, n]: `[head, target, source]` |
+/// | output | [n, heads · v] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit; k must be at least 1.
+///
+/// # Complexity
+/// n · d · heads · (2k + v) + n² · heads · (k + v) multiplications. A sparse implementation needs messages in place of n².
+///
+/// # Example
+/// Node 1 hears from 0 and 2, whose keys are ln 1 and ln 3 for a query of 1: weights 1/4 and 3/4.
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::graph::Graph;
+/// use attograph::tensor::Tensor;
+/// let feature = |row: [f64; 2]| Tensor::matrix(&[[row[0]], [row[1]]]);
+/// let inputs = Arguments::new()
+///     .with("graph", Graph::new(3, vec![[0, 1], [2, 1]], true)?)
+///     .with("x", Tensor::matrix(&[[0.0, 4.0], [1.0, 0.0], [3f64.ln(), 8.0]])?)
+///     .with("wQuery", feature([1.0, 0.0])?)
+///     .with("wKey", feature([1.0, 0.0])?)
+///     .with("wValue", feature([0.0, 1.0])?);
+/// let output = &catalog::trace("graph-transformer-layer", &inputs)?.outputs["output"];
+/// assert!((output.get(&[1, 0]).unwrap() - (4.0 * 0.25 + 8.0 * 0.75)).abs() < 1e-14);
+/// assert_eq!(output.get(&[0, 0]), Some(0.0)); // nobody sends to node 0
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "graph-transformer-layer",
+    title: "Graph transformer",
+    source: "Shi et al. 2021, eqs. (1) and (2)",
+    inputs: &[
+        graph("graph"),
+        required("x", &X),
+        integer_or("heads", 1, 1),
+        required("wQuery", &QUERY_PROJECTION),
+        optional("bQuery", &QUERY_BIAS),
+        required("wKey", &KEY_PROJECTION),
+        optional("bKey", &KEY_BIAS),
+        required("wValue", &VALUE_PROJECTION),
+        optional("bValue", &VALUE_BIAS),
+        flag("selfLoops", false),
+        choice("direction", DIRECTIONS, "source-to-target"),
+    ],
+    parts: &[
+        within("graph", "", &NEIGHBORHOOD_PARTS),
+        always(&X),
+        always(&QUERY_PROJECTION),
+        always(&QUERY),
+        when("bQuery", &QUERY_BIAS),
+        when("bQuery", &QUERY_BIASED),
+        always(&QUERY_HEADS),
+        always(&KEY_PROJECTION),
+        always(&KEY),
+        when("bKey", &KEY_BIAS),
+        when("bKey", &KEY_BIASED),
+        always(&KEY_HEADS),
+        always(&VALUE_PROJECTION),
+        always(&VALUE),
+        when("bValue", &VALUE_BIAS),
+        when("bValue", &VALUE_BIASED),
+        always(&VALUE_HEADS),
+        always(&SCORES),
+        always(&WIDTH),
+        always(&SCALE),
+        always(&SCALED),
+        always(&MASKED),
+        always(&ROW_MAX),
+        always(&EXPONENTIALS),
+        always(&ROW_SUM),
+        always(&WEIGHTS),
+        always(&HEAD_OUTPUT),
+        always(&CONCATENATED),
+    ],
+    outputs: &[Output { name: "weights", steps: &[&WEIGHTS] }, Output { name: "output", steps: &[&CONCATENATED] }],
+    run: layer,
+};
+
+fn layer(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
+    bind_heads(run, arguments.optional_integer("heads", 1)?.unwrap_or(1))?;
+    let oriented = oriented(arguments)?;
+    let graph = oriented.as_ref();
+    let neighbors = given_neighborhood(run, graph, arguments.flag("selfLoops", false)?)?;
+    let x = given_nodes(run, arguments, graph)?;
+    let query = project_nodes(run, arguments, x, To::Query)?;
+    let query = run.step(&QUERY_HEADS, &[query])?;
+    let key = project_nodes(run, arguments, x, To::Key)?;
+    let key = run.step(&KEY_HEADS, &[key])?;
+    let value = project_nodes(run, arguments, x, To::Value)?;
+    let value = run.step(&VALUE_HEADS, &[value])?;
+    let scaled = scaled_scores_in_heads(run, query, key)?;
+    let masked = run.step(&MASKED, &[scaled, neighbors])?;
+    let weights = softmax_rows(run, &SOFTMAX, masked, Notice::nodes_without_neighbors)?;
+    let heads = average_in_heads(run, weights, value)?;
+    Ok(vec![("weights", heads.weights), ("output", heads.concatenated)])
+}

@@ -1,0 +1,10 @@
+//! Layers whose weights the features decide.
+
+pub mod gat_layer;
+pub mod gatv2_layer;
+pub mod graph_masked_attention;
+pub mod graph_transformer_layer;
+pub mod graphormer_attention;
+mod graphormer_encodings;
+pub mod neighbor_attention;
+pub(super) mod node_projections;

@@ -1,0 +1,195 @@
+//! A graph convolution: every node takes the normalized sum of what it hears, and one learned matrix turns it into new features.
+//!
+//! ```text
+//! graph ─► Ŝ [n, n] ─┐
+//!                    ├─► Ŝ X ─┐
+//!     X [n, f] ──────┘        ├─► Ŝ X W ─► + b ─► [n, g]
+//!     W [f, g] ───────────────┘
+//! ```
+//!
+//! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2), without the activation.
+
+use crate::algorithm::{Algorithm, Output, always, choice, flag, graph, include, optional, required, when};
+use crate::error::Result;
+use crate::graph::Graph;
+use crate::graph::structure::messages::{DIRECTIONS, MESSAGE_WEIGHTS, MESSAGES, given_graph, oriented};
+use crate::tensor::Tensor;
+use crate::trace::{ADD, Op, Run, StepSpec, Value};
+
+use super::gcn_normalization::{
+    self, ANY_NORMALIZATION, DEGREE_KINDS, LOOP_RULES, MATRICES, NORMALIZATIONS, normalize,
+};
+
+const SOURCE: &str = "Kipf & Welling 2017, eq. (2)";
+const BIAS_SOURCE: &str = "Kipf & Welling 2017, eq. (2), with the bias of its implementations";
+
+/// What is known about each node.
+pub static FEATURES: StepSpec =
+    StepSpec::given("gcn.features", "X", "uf", &["source", "feature"], r"X \in \mathbb{R}^{n \times f}", SOURCE);
+
+/// The learned matrix, the same for every node.
+pub static PROJECTION: StepSpec = StepSpec::given(
+    "gcn.projection",
+    "W",
+    "fg",
+    &["feature", "output-feature"],
+    r"W \in \mathbb{R}^{f \times g}",
+    SOURCE,
+);
+
+/// A learned number that is added to each output feature.
+pub static BIAS: StepSpec =
+    StepSpec::given("gcn.bias", "b", "g", &["output-feature"], r"b \in \mathbb{R}^{g}", BIAS_SOURCE);
+
+/// What each node hears from its neighbors and itself.
+pub static AGGREGATED: StepSpec = StepSpec {
+    id: "gcn.aggregated",
+    symbol: r"\hat{S} X",
+    op: Op::Contract,
+    index: "vf",
+    axes: &["target", "feature"],
+    reads: &["vu", "uf"],
+    formula: r"\hat{S} X",
+    source: SOURCE,
+};
+
+/// What each node makes of it.
+pub static TRANSFORMED: StepSpec = StepSpec {
+    id: "gcn.transformed",
+    symbol: r"\hat{S} X W",
+    op: Op::Contract,
+    index: "vg",
+    axes: &["target", "output-feature"],
+    reads: &["vf", "fg"],
+    formula: r"H = \hat{S} X W",
+    source: SOURCE,
+};
+
+/// The result with the bias added.
+pub static BIASED: StepSpec = StepSpec {
+    id: "gcn.biased",
+    symbol: "H",
+    op: Op::Map(&ADD),
+    index: "vg",
+    axes: &["target", "output-feature"],
+    reads: &["vg", "g"],
+    formula: r"H = \hat{S} X W + b",
+    source: BIAS_SOURCE,
+};
+
+/// What may be left out.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options<'a> {
+    /// \[g\]: added to each node's output.
+    pub bias: Option<&'a Tensor>,
+    /// Conventions of the normalization.
+    pub normalization: gcn_normalization::Options,
+}
+
+/// What the layer computes.
+#[derive(Clone, Debug)]
+pub struct Layer {
+    /// [n, g].
+    pub output: Value,
+    /// [n, n]: the normalized adjacency, `[target, source]`.
+    pub adjacency: Value,
+}
+
+/// Computes D̂^-½ Â D̂^-½ X W + b. There is no activation; a network puts one between two layers. The conventions of the normalization are options,
+/// as in [`super::gcn_normalization::normalize_adjacency`].
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | graph | n nodes |
+/// | x | [n, f] |
+/// | w | [f, g] |
+/// | b | \[g\] |
+/// | output | [n, g] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit, and those of [`super::gcn_normalization::normalize_adjacency`].
+///
+/// # Complexity
+/// n² · f + n · f · g multiplications. A sparse implementation needs messages · f instead of n² · f.
+///
+/// # Example
+/// Two nodes, one edge: both hear the mean of the two features, 2, and the matrix triples it.
+/// ```
+/// use attograph::backend::Reference;
+/// use attograph::graph::Graph;
+/// use attograph::graph::convolution::gcn_layer::{Options, gcn_layer};
+/// use attograph::tensor::Tensor;
+/// use attograph::trace::{Run, Settings, Untraced};
+/// let graph = Graph::new(2, vec![[0, 1]], false)?;
+/// let (x, w) = (Tensor::matrix(&[[1.0], [3.0]])?, Tensor::matrix(&[[3.0]])?);
+/// let mut tape = Untraced;
+/// let mut run = Run::new(&Reference, &mut tape, Settings::default());
+/// let layer = gcn_layer(&mut run, &graph, &x, &w, &Options::default())?;
+/// assert!(run.tensor(layer.output)?.data().iter().all(|entry| (entry - 6.0).abs() < 1e-14));
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub fn gcn_layer(run: &mut Run, graph: &Graph, x: &Tensor, w: &Tensor, options: &Options) -> Result<Layer> {
+    let graph = given_graph(run, graph)?;
+    let features = run.given(&FEATURES, "x", x)?;
+    let projection = run.given(&PROJECTION, "w", w)?;
+    let bias = options.bias.map(|bias| run.given(&BIAS, "b", bias)).transpose()?;
+    let adjacency = normalize(run, &graph, &options.normalization)?.adjacency;
+    Ok(Layer { output: convolve(run, adjacency, features, projection, bias)?, adjacency })
+}
+
+/// Runs the layer itself: aggregate, transform, add the bias.
+pub(in crate::graph) fn convolve(
+    run: &mut Run,
+    adjacency: Value,
+    features: Value,
+    projection: Value,
+    bias: Option<Value>,
+) -> Result<Value> {
+    let aggregated = run.step(&AGGREGATED, &[adjacency, features])?;
+    let transformed = run.step(&TRANSFORMED, &[aggregated, projection])?;
+    match bias {
+        Some(bias) => run.step(&BIASED, &[transformed, bias]),
+        None => Ok(transformed),
+    }
+}
+
+/// Catalog entry.
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "gcn-layer",
+    title: "Graph convolution",
+    source: SOURCE,
+    inputs: &[
+        graph("graph"),
+        required("x", &FEATURES),
+        required("w", &PROJECTION),
+        optional("b", &BIAS),
+        flag("selfLoops", true),
+        choice("loopRule", LOOP_RULES, "where-missing"),
+        choice("degree", DEGREE_KINDS, "in"),
+        choice("normalization", NORMALIZATIONS, "symmetric"),
+        choice("direction", DIRECTIONS, "source-to-target"),
+    ],
+    parts: &[
+        always(&MESSAGES),
+        always(&MESSAGE_WEIGHTS),
+        always(&FEATURES),
+        always(&PROJECTION),
+        when("b", &BIAS),
+        include("", ANY_NORMALIZATION),
+        always(&AGGREGATED),
+        always(&TRANSFORMED),
+        when("b", &BIASED),
+    ],
+    outputs: &[
+        Output { name: "output", steps: &[&BIASED, &TRANSFORMED] },
+        Output { name: "adjacency", steps: MATRICES },
+    ],
+    run: |arguments, run| {
+        let normalization = gcn_normalization::Options::read(arguments)?;
+        let options = Options { bias: arguments.optional_tensor("b")?, normalization };
+        let (x, w) = (arguments.tensor("x")?, arguments.tensor("w")?);
+        let layer = gcn_layer(run, oriented(arguments)?.as_ref(), x, w, &options)?;
+        Ok(vec![("output", layer.output), ("adjacency", layer.adjacency)])
+    },
+};

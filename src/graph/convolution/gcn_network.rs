@@ -1,0 +1,163 @@
+//! A network of graph convolutions: one layer on top of the other, a bend between them.
+//!
+//! ```text
+//! X ─► convolution ─► ReLU ─► convolution ─► ReLU ─► convolution ─► [n, g]
+//! ```
+//!
+//! After k layers a node has heard what is k hops away. After many, all nodes have heard the same, and their features become alike.
+//!
+//! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eqs. (2) and (9).
+
+use crate::algorithm::{
+    Algorithm, Output, Parameters, always, choice, flag, graph, include, optional, required, rounds, when,
+};
+use crate::error::Error;
+use crate::graph::rounds::check_rounds;
+use crate::graph::structure::messages::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
+use crate::trace::{Op, RELU, StepSpec};
+
+use super::gcn_layer::{AGGREGATED, BIAS, BIASED, FEATURES, PROJECTION, TRANSFORMED, convolve};
+use super::gcn_normalization::{NORMALIZATION, NORMALIZED, Options, normalize};
+
+const SOURCE: &str = "Kipf & Welling 2017, eq. (9)";
+
+/// The learned matrices of the layers after the first.
+pub static NEXT_PROJECTIONS: StepSpec = StepSpec::given(
+    "gcn.next-projections",
+    "W",
+    "lij",
+    &["layer", "feature", "output-feature"],
+    r"W^{(l)} \in \mathbb{R}^{g \times g}",
+    SOURCE,
+);
+
+/// Their biases.
+pub static NEXT_BIASES: StepSpec =
+    StepSpec::given("gcn.next-biases", "b", "lj", &["layer", "output-feature"], r"b^{(l)} \in \mathbb{R}^{g}", SOURCE);
+
+/// max(0, h)
+pub static RELU_STEP: StepSpec = StepSpec {
+    id: "gcn.relu",
+    symbol: r"\max(0, H)",
+    op: Op::Map(&RELU),
+    index: "vf",
+    axes: &["target", "feature"],
+    reads: &["vf"],
+    formula: r"\max(0, H)",
+    source: SOURCE,
+};
+
+const ACTIVATIONS: &[&str] = &["relu", "none"];
+
+/// Runs a stack of graph convolutions: H ← Ŝ σ(H) W + b for each layer after the first, which is Ŝ X W + b.
+///
+/// `next.w` holds the matrices of the layers after the first, one upon the other; a network of one layer leaves `next` out. The activation between two
+/// layers is `relu`; with `none` the network is one propagation Ŝᴸ and one matrix (Wu et al. 2019). There is none after the last layer.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | graph | n nodes |
+/// | x | [n, f] |
+/// | w, b | [f, g], \[g\] |
+/// | next.w, next.b | [layers − 1, g, g], [layers − 1, g] |
+/// | output | [n, g] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit, and those of [`super::gcn_normalization::normalize_adjacency`].
+///
+/// # Complexity
+/// layers · (n² · g + n · g²) multiplications. A sparse implementation needs messages in place of n².
+///
+/// # Example
+/// Two layers that pass everything on: node 2 of a path is two hops from node 0 and is heard there only now.
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::graph::Graph;
+/// use attograph::tensor::Tensor;
+/// let one = Tensor::matrix(&[[1.0]])?;
+/// let inputs = Arguments::new()
+///     .with("graph", Graph::new(3, vec![[0, 1], [1, 2]], false)?)
+///     .with("x", Tensor::matrix(&[[0.0], [0.0], [1.0]])?)
+///     .with("w", one.clone());
+/// assert_eq!(catalog::trace("gcn-network", &inputs)?.outputs["output"].data()[0], 0.0);
+/// let deeper = inputs.with("next.w", Tensor::new(vec![1, 1, 1], vec![1.0])?);
+/// assert!(catalog::trace("gcn-network", &deeper)?.outputs["output"].data()[0] > 0.0);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "gcn-network",
+    title: "Network of graph convolutions",
+    source: SOURCE,
+    inputs: &[
+        graph("graph"),
+        required("x", &FEATURES),
+        required("w", &PROJECTION),
+        optional("b", &BIAS),
+        optional("next.w", &NEXT_PROJECTIONS),
+        optional("next.b", &NEXT_BIASES),
+        choice("activation", ACTIVATIONS, "relu"),
+        flag("selfLoops", true),
+    ],
+    parts: &[
+        always(&MESSAGES),
+        always(&MESSAGE_WEIGHTS),
+        always(&FEATURES),
+        always(&PROJECTION),
+        when("b", &BIAS),
+        include("", NORMALIZATION),
+        always(&AGGREGATED),
+        always(&TRANSFORMED),
+        when("b", &BIASED),
+        rounds(
+            "next",
+            "next.",
+            &[
+                when("/activation=relu", &RELU_STEP),
+                always(&PROJECTION),
+                when("b", &BIAS),
+                always(&AGGREGATED),
+                always(&TRANSFORMED),
+                when("b", &BIASED),
+            ],
+        ),
+    ],
+    outputs: &[
+        Output { name: "output", steps: &[&BIASED, &TRANSFORMED] },
+        Output { name: "adjacency", steps: &[&NORMALIZED] },
+    ],
+    run: |arguments, run| {
+        let options = Options { self_loops: arguments.flag("selfLoops", true)?, ..Options::default() };
+        let bends = arguments.choice("activation", ACTIVATIONS)? != Some("none");
+        let graph = given_graph(run, arguments.graph("graph")?)?;
+        let features = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
+        let first = Parameters::new(arguments, "");
+        let projection = first.given(run, &PROJECTION, "w")?;
+        let bias = first.optional(run, &BIAS, "b")?;
+        let adjacency = normalize(run, &graph, &options)?.adjacency;
+        let mut output = convolve(run, adjacency, features, projection, bias)?;
+        if arguments.optional_tensor("next.w")?.is_none() {
+            if let Some(biases) = arguments.optional_tensor("next.b")? {
+                let (input, because) = ("next.b".into(), "`next.w`, which is left out".into());
+                let found = biases.shape().first().copied().unwrap_or_default();
+                return Err(Error::ShapeMismatch { input, axis: 0, expected: 0, found, because }.into());
+            }
+        } else {
+            let next = Parameters::new(arguments, "next.");
+            let layers = next.layers(ALGORITHM.inputs)?;
+            check_rounds("next.w", layers, run.tensor(output)?.data().len())?;
+            for layer in 0..layers {
+                output = run.round("next", layer, |run| {
+                    let params = next.of_layer(layer);
+                    let bent = if bends { run.step(&RELU_STEP, &[output])? } else { output };
+                    let width = run.tensor(bent)?.shape().last().copied().unwrap_or_default();
+                    run.bind('f', width, "the layer before")?;
+                    let projection = params.given(run, &PROJECTION, "w")?;
+                    let bias = params.optional(run, &BIAS, "b")?;
+                    convolve(run, adjacency, bent, projection, bias)
+                })?;
+            }
+        }
+        Ok(vec![("output", output), ("adjacency", adjacency)])
+    },
+};

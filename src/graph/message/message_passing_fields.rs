@@ -1,0 +1,283 @@
+//! The one core of message passing: what each field of [`super::message_passing`] does.
+//!
+//! ```text
+//! neighborhood ─► who hears whom [n, n] ─┐
+//! value ─► [heads, n, k] ─► score ───────┴─► normalization ─► [heads, n, n] · values ─► update ─► activation
+//! ```
+
+use crate::algorithm::{Arguments, Outputs};
+use crate::attention::head_projections::{KEY_HEADS, QUERY_HEADS};
+use crate::attention::heads::{SCALE, SCALED, SCORES as DOT_PRODUCTS, WIDTH, bind_heads};
+use crate::attention::softmax::softmax_rows;
+use crate::error::Result;
+use crate::graph::Graph;
+use crate::graph::attention::gat_layer::{
+    ATTENTION_SOURCE, ATTENTION_TARGET, NEGATIVE_SLOPE, PROJECTED, PROJECTION, RAW_SCORE, SCORES, SOURCE_SCORE,
+    TARGET_SCORE,
+};
+use crate::graph::attention::neighbor_attention::{AGGREGATED, CONCATENATED, DEFAULT_NEGATIVE_SLOPE, MASKED, SOFTMAX};
+use crate::graph::attention::node_projections::{To, project_nodes};
+use crate::graph::convolution::gcn_normalization::{DEG_INV_SQRT, check_degrees};
+use crate::graph::structure::adjacency::{ADDED_LOOPS, ADJACENCY, DEGREE, NEIGHBORS, WITH_LOOPS};
+use crate::graph::structure::messages::{given_messages, given_neighbors, given_weights};
+use crate::trace::{ADD, COPY, Cost, DIVIDE_OR_ZERO, Function, MULTIPLY, Notice, Op, Run, StepSpec, Value};
+
+use super::update::{BIAS, BIASED, COMBINED, FEATURES, FROM_SELF, SELF_PROJECTION, activate};
+
+pub(in crate::graph) const NEIGHBORHOODS: &[&str] = &["given", "complete"];
+pub(in crate::graph) const SCORINGS: &[&str] = &["none", "additive", "dot-product"];
+pub(in crate::graph) const SCALES: &[&str] = &["d-head", "none"];
+pub(in crate::graph) const NORMALIZATIONS: &[&str] = &["none", "mean", "symmetric", "softmax"];
+pub(in crate::graph) const VALUES: &[&str] = &["features", "projection"];
+pub(in crate::graph) const UPDATES: &[&str] = &["none", "add"];
+pub(in crate::graph) const SOURCE: &str = "Gilmer et al. 2017, eqs. (1) and (2)";
+const ATTENTION: &str = "Vaswani et al. 2017, eq. (1)";
+
+/// A number for each node and feature that is added to the features.
+pub static POSITIONS: StepSpec = StepSpec {
+    id: "message.positions",
+    symbol: "P",
+    formula: r"P \in \mathbb{R}^{n \times f}",
+    source: "Vaswani et al. 2017, section 3.5",
+    ..FEATURES
+};
+
+/// The features with the positions added.
+pub static POSITIONED: StepSpec = StepSpec {
+    id: "message.positioned",
+    symbol: "X + P",
+    op: Op::Map(&ADD),
+    reads: &["uf", "uf"],
+    formula: r"X + P",
+    ..POSITIONS
+};
+
+/// The complete graph: every node hears every node, itself included.
+pub static COMPLETE: StepSpec = StepSpec {
+    id: "message.complete",
+    symbol: r"\mathbf{1}",
+    op: Op::Map(&ONE),
+    index: "vu",
+    axes: &["target", "source"],
+    reads: &["vu"],
+    formula: r"A_{vu} \leftarrow 1",
+    source: ATTENTION,
+};
+
+/// The features as they are, once for each head.
+pub static SPREAD: StepSpec = StepSpec {
+    id: "message.spread",
+    symbol: "X",
+    op: Op::Map(&COPY),
+    reads: &["uk"],
+    formula: r"V_u = x_u",
+    source: SOURCE,
+    ..PROJECTED
+};
+
+/// The same score for every pair.
+pub static EQUAL_SCORES: StepSpec = StepSpec {
+    id: "message.equal-scores",
+    symbol: r"\mathbf{1}",
+    op: Op::Map(&ONE),
+    reads: &["vu"],
+    formula: r"S_{vu} = 1",
+    source: SOURCE,
+    ..SCORES
+};
+
+/// The scores of the messages that there are.
+pub static SCORED: StepSpec = StepSpec {
+    id: "message.scored",
+    symbol: r"S \odot A",
+    op: Op::Map(&MULTIPLY),
+    reads: &["hvu", "vu"],
+    formula: r"C = S \odot A",
+    source: SOURCE,
+    ..SCORES
+};
+
+/// The scores divided by what each node hears in all.
+pub static MEAN: StepSpec = StepSpec {
+    id: "message.mean",
+    symbol: r"D^{-1} C",
+    op: Op::Map(&DIVIDE_OR_ZERO),
+    reads: &["hvu", "v"],
+    formula: r"C_{vu} / d_v",
+    source: "Hamilton et al. 2017, section 3.3",
+    ..SCORES
+};
+
+/// The scores divided by the roots of both ends' degrees.
+pub static SYMMETRIC: StepSpec = StepSpec {
+    id: "message.symmetric",
+    symbol: r"D^{-1/2} C D^{-1/2}",
+    op: Op::Contract,
+    reads: &["v", "hvu", "u"],
+    formula: r"d_v^{-1/2}\, C_{vu}\, d_u^{-1/2}",
+    source: "Kipf & Welling 2017, eq. (2)",
+    ..SCORES
+};
+
+/// A number for each pair of nodes, learned for these nodes in this order.
+pub static MIXING: StepSpec = StepSpec::given(
+    "message.mixing",
+    r"W^{n}",
+    "wv",
+    &["node", "target"],
+    r"W^{n} \in \mathbb{R}^{n \times n}",
+    "CMU 11-785, Transformers and GNNs; a question put to learners",
+);
+
+/// The results of all nodes, mixed by their places in the list.
+pub static MIXED: StepSpec = StepSpec {
+    id: "message.mixed",
+    symbol: r"W^{n} M",
+    op: Op::Contract,
+    index: "wg",
+    axes: &["node", "output-feature"],
+    reads: &["wv", "vg"],
+    formula: r"W^{n} M",
+    ..MIXING
+};
+
+/// 1, whatever a is.
+pub static ONE: Function = Function { name: "one", template: "1", arity: 1, cost: Cost::NONE, apply: |_, _| 1.0 };
+
+/// Runs the layer that the fields describe.
+pub(in crate::graph) fn pass_messages(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
+    check_all(arguments, run)?;
+    let normalization = arguments.choice("normalization", NORMALIZATIONS)?.unwrap_or("none");
+    bind_heads(run, arguments.optional_integer("heads", 1)?.unwrap_or(1))?;
+    let graph = arguments.graph("graph")?;
+    let adjacency = run.within("graph", |run| who_hears_whom(run, arguments, graph, normalization == "softmax"))?;
+    run.bind('u', graph.nodes(), "`graph.nodes`")?;
+    run.bind('v', graph.nodes(), "`graph.nodes`")?;
+    run.bind('w', graph.nodes(), "`graph.nodes`")?;
+    let mut x = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
+    if let Some(positions) = arguments.optional_tensor("positions")? {
+        let positions = run.given(&POSITIONS, "positions", positions)?;
+        x = run.step(&POSITIONED, &[x, positions])?;
+    }
+    let values = if arguments.choice("value", VALUES)? == Some("projection") {
+        let projection = run.given(&PROJECTION, "wValue", arguments.tensor("wValue")?)?;
+        run.step(&PROJECTED, &[x, projection])?
+    } else {
+        run.step(&SPREAD, &[x])?
+    };
+    let scores = score(run, arguments, x, values, adjacency)?;
+    let weights = normalize(run, normalization, scores, adjacency)?;
+    let aggregated = run.step(&AGGREGATED, &[weights, values])?;
+    let output = run.step(&CONCATENATED, &[aggregated])?;
+    let output = update(run, arguments, x, output)?;
+    Ok(vec![("weights", weights), ("output", activate(run, arguments, output)?)])
+}
+
+/// What no chosen field needs is looked at too, so that a mistake in it shows before the field is chosen.
+fn check_all(arguments: &Arguments, run: &Run) -> Result<()> {
+    for name in ["wValue", "attentionSource", "attentionTarget", "wQuery", "wKey", "wSelf"] {
+        if let Some(tensor) = arguments.optional_tensor(name)? {
+            run.check_finite(name, tensor.data(), |offset| tensor.index_of(offset))?;
+        }
+    }
+    run.check_finite("negativeSlope", &[arguments.number("negativeSlope", 0.0)?], |_| Vec::new())
+}
+
+/// The matrix of the messages: weights that add up, or for a softmax 1 where there is one.
+fn who_hears_whom(run: &mut Run, arguments: &Arguments, graph: &Graph, as_set: bool) -> Result<Value> {
+    let (messages, mut adjacency) = if as_set {
+        let messages = given_neighbors(run, graph)?;
+        (messages, run.step(&NEIGHBORS, &[messages])?)
+    } else {
+        let messages = given_messages(run, graph)?;
+        let weights = given_weights(run, graph)?;
+        (messages, run.step(&ADJACENCY, &[messages, weights])?)
+    };
+    if arguments.flag("selfLoops", false)? {
+        let loops = run.step(&ADDED_LOOPS, &[messages])?;
+        adjacency = run.step(&WITH_LOOPS, &[adjacency, loops])?;
+    }
+    match arguments.choice("neighborhood", NEIGHBORHOODS)? {
+        Some("complete") => run.step(&COMPLETE, &[adjacency]),
+        _ => Ok(adjacency),
+    }
+}
+
+/// How well each source fits each target, in each head.
+fn score(run: &mut Run, arguments: &Arguments, x: Value, values: Value, adjacency: Value) -> Result<Value> {
+    let scaled = arguments.choice("scale", SCALES)? != Some("none");
+    let slope = arguments.number("negativeSlope", DEFAULT_NEGATIVE_SLOPE)?;
+    match arguments.choice("score", SCORINGS)? {
+        Some("additive") => {
+            let source = run.given(&ATTENTION_SOURCE, "attentionSource", arguments.tensor("attentionSource")?)?;
+            let target = run.given(&ATTENTION_TARGET, "attentionTarget", arguments.tensor("attentionTarget")?)?;
+            let slope = run.given_number(&NEGATIVE_SLOPE, "negativeSlope", slope)?;
+            let source = run.step(&SOURCE_SCORE, &[values, source])?;
+            let target = run.step(&TARGET_SCORE, &[values, target])?;
+            let raw = run.step(&RAW_SCORE, &[target, source])?;
+            run.step(&SCORES, &[raw, slope])
+        }
+        Some("dot-product") => {
+            let (heads, width) = (run.size('h')?, run.size('f')?);
+            run.within("dot-product", |run| {
+                run.bind('h', heads, "`heads`")?;
+                run.bind('d', width, "`x`")?;
+                run.bind('c', width, "`x`")?;
+                let query = project_nodes(run, arguments, x, To::Query)?;
+                let query = run.step(&QUERY_HEADS, &[query])?;
+                let key = project_nodes(run, arguments, x, To::Key)?;
+                let key = run.step(&KEY_HEADS, &[key])?;
+                let scores = run.step(&DOT_PRODUCTS, &[query, key])?;
+                if !scaled {
+                    return Ok(scores);
+                }
+                let width = run.step(&WIDTH, &[key])?;
+                let scale = run.step(&SCALE, &[width])?;
+                run.step(&SCALED, &[scores, scale])
+            })
+        }
+        _ => run.step(&EQUAL_SCORES, &[adjacency]),
+    }
+}
+
+/// What each message is multiplied by.
+fn normalize(run: &mut Run, normalization: &str, scores: Value, adjacency: Value) -> Result<Value> {
+    if normalization == "softmax" {
+        let masked = run.step(&MASKED, &[scores, adjacency])?;
+        return softmax_rows(run, &SOFTMAX, masked, Notice::nodes_without_neighbors);
+    }
+    let scored = run.step(&SCORED, &[scores, adjacency])?;
+    if normalization == "none" {
+        return Ok(scored);
+    }
+    let degree = run.step(&DEGREE, &[adjacency])?;
+    if normalization == "mean" {
+        return run.step(&MEAN, &[scored, degree]);
+    }
+    check_degrees(run, degree)?;
+    let root = run.step(&DEG_INV_SQRT, &[degree])?;
+    run.step(&SYMMETRIC, &[root, scored, root])
+}
+
+/// What becomes of what a node heard, before the activation.
+fn update(run: &mut Run, arguments: &Arguments, x: Value, heard: Value) -> Result<Value> {
+    let mut output = heard;
+    let width = run.tensor(heard)?.shape().last().copied().unwrap_or_default();
+    run.bind('g', width, "the width of the values")?;
+    if let Some(mixing) = arguments.optional_tensor("mixing")? {
+        let mixing = run.given(&MIXING, "mixing", mixing)?;
+        output = run.step(&MIXED, &[mixing, output])?;
+    }
+    if arguments.choice("update", UPDATES)? == Some("add") {
+        let own = run.given(&SELF_PROJECTION, "wSelf", arguments.tensor("wSelf")?)?;
+        let own = run.step(&FROM_SELF, &[x, own])?;
+        output = run.step(&COMBINED, &[output, own])?;
+    }
+    match arguments.optional_tensor("b")? {
+        Some(bias) => {
+            let bias = run.given(&BIAS, "b", bias)?;
+            run.step(&BIASED, &[output, bias])
+        }
+        None => Ok(output),
+    }
+}

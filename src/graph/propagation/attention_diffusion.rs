@@ -1,0 +1,274 @@
+//! Attention diffusion: attention over one hop becomes attention over all hops, the far ones counting less and less.
+//!
+//! ```text
+//! A ─► αI + α(1−α)A + α(1−α)²A² + …        as a matrix, cut off after some hops
+//! A, X ─► Z ← (1−α) A Z + αX               the same without the matrix, step by step
+//! A, X ─► α (I − (1−α)A)⁻¹ X               where both lead
+//! ```
+//!
+//! Source: Wang et al. 2021, *Multi-hop Attention Graph Neural Networks* (MAGNA), eqs. (4) and (5).
+
+use crate::algorithm::{Algorithm, Output, always, include, integer_or, number_or, required, rounds};
+use crate::error::Result;
+use crate::graph::rounds::{check_rounds, out_of_range};
+use crate::graph::structure::adjacency::IDENTITY;
+use crate::tensor::Tensor;
+use crate::trace::{ADD, MULTIPLY, NonFinite, Op, Rule, Run, SUBTRACT, SourceCell, StepSpec};
+use nalgebra::{DMatrix, DVector, Dyn, LU};
+
+use super::restart::{ALPHA, FEATURES, KEEP, Mixing, PARTS, STATE, propagate};
+
+/// The share of the start in Wang et al. 2021, section 4.
+const USUAL_ALPHA: f64 = 0.15;
+
+/// How far a row's sum may exceed 1: float32 weights of a long row do.
+const TOLERANCE: f64 = 1e-6;
+const SOURCE: &str = "Wang et al. 2021, eq. (4)";
+const SERIES: &str = "Wang et al. 2021, eq. (5)";
+
+/// Who attends to whom in one hop.
+pub static ATTENTION: StepSpec =
+    StepSpec::given("diffusion.attention", r"A", "vu", &["target", "source"], r"A \in [0, 1]^{n \times n}", SOURCE);
+
+/// The first term of the series: the node itself.
+pub static FIRST_TERM: StepSpec = StepSpec {
+    id: "diffusion.first-term",
+    symbol: r"\alpha I",
+    op: Op::Map(&MULTIPLY),
+    index: "vu",
+    axes: &["target", "source"],
+    reads: &["", "vu"],
+    formula: r"\theta_0 A^0 = \alpha I",
+    source: SERIES,
+};
+
+/// The term before, carried one hop further.
+pub static ONE_HOP_MORE: StepSpec = StepSpec {
+    id: "diffusion.one-hop-more",
+    symbol: r"A\,\theta A^i",
+    op: Op::Contract,
+    index: "vu",
+    axes: &["target", "source"],
+    reads: &["vw", "wu"],
+    formula: r"A \cdot \theta_i A^i",
+    source: SERIES,
+};
+
+/// The next term of the series.
+pub static TERM: StepSpec = StepSpec {
+    id: "diffusion.term",
+    symbol: r"\theta_i A^i",
+    op: Op::Map(&MULTIPLY),
+    index: "vu",
+    axes: &["target", "source"],
+    reads: &["", "vu"],
+    formula: r"\theta_i A^i = \alpha (1 - \alpha)^i A^i",
+    source: SERIES,
+};
+
+/// The series so far: attention over several hops.
+pub static TRUNCATED: StepSpec = StepSpec {
+    id: "diffusion.truncated",
+    symbol: r"\mathcal{A}",
+    op: Op::Map(&ADD),
+    index: "vu",
+    axes: &["target", "source"],
+    reads: &["vu", "vu"],
+    formula: r"\mathcal{A} = \sum_{i} \alpha (1 - \alpha)^i A^i",
+    source: SERIES,
+};
+
+/// The attention, damped.
+pub static KEPT: StepSpec = StepSpec {
+    id: "diffusion.kept-attention",
+    symbol: r"(1 - \alpha) A",
+    op: Op::Map(&MULTIPLY),
+    index: "vu",
+    axes: &["target", "source"],
+    reads: &["", "vu"],
+    formula: r"(1 - \alpha) A",
+    source: SOURCE,
+};
+
+/// The equations that the limit solves.
+pub static SYSTEM: StepSpec = StepSpec {
+    id: "diffusion.system",
+    symbol: r"I - (1 - \alpha) A",
+    op: Op::Map(&SUBTRACT),
+    index: "vu",
+    axes: &["target", "source"],
+    reads: &["vu", "vu"],
+    formula: r"I - (1 - \alpha) A",
+    source: SOURCE,
+};
+
+/// Where endless propagation leads.
+pub static LIMIT: StepSpec = StepSpec {
+    id: "diffusion.limit",
+    symbol: r"Z^{(\infty)}",
+    op: Op::Rule(&SOLUTION),
+    index: "vf",
+    axes: &["target", "feature"],
+    reads: &["vu", "uf"],
+    formula: r"Z^{(\infty)} = \alpha (I - (1 - \alpha) A)^{-1} X",
+    source: SOURCE,
+};
+
+/// Solves system · solution = right side, column by column, by an LU decomposition with row exchanges. NaN where the system has no single solution.
+pub static SOLUTION: Rule = Rule {
+    name: "solution-of-equations",
+    template: "solve({*})",
+    fill: |operands, shape| match (operands, shape) {
+        ([system, right], &[size, width]) => {
+            let decomposed = decompose(system.data(), size);
+            let mut cells = vec![f64::NAN; size * width];
+            for column in 0..width {
+                let side = right.data().iter().skip(column).step_by(width).copied().collect();
+                let solution = solve(&decomposed, side);
+                for (cell, number) in cells.iter_mut().skip(column).step_by(width).zip(solution) {
+                    *cell = number;
+                }
+            }
+            cells
+        }
+        _ => Vec::new(),
+    },
+    reads: |operands, shape, index| match (operands, shape, index) {
+        ([system, _], &[size, width], &[_, column]) => {
+            let equations = (0..system.data().len()).map(|offset| SourceCell { operand: 0, offset });
+            equations.chain((0..size).map(|row| SourceCell { operand: 1, offset: row * width + column })).collect()
+        }
+        _ => Vec::new(),
+    },
+    value: |values, shape, index| match (shape, index) {
+        (&[size, _], &[row, _]) => {
+            let side = values.iter().skip(size * size).copied().collect();
+            let system = values.get(..size * size).unwrap_or_default();
+            solve(&decompose(system, size), side).into_iter().nth(row).unwrap_or(f64::NAN)
+        }
+        _ => f64::NAN,
+    },
+};
+
+/// The decomposition; `None` without equations.
+fn decompose(system: &[f64], size: usize) -> Option<LU<f64, Dyn, Dyn>> {
+    (size > 0 && system.len() == size * size).then(|| LU::new(DMatrix::from_row_slice(size, size, system)))
+}
+
+fn solve(decomposed: &Option<LU<f64, Dyn, Dyn>>, right: Vec<f64>) -> Vec<f64> {
+    let solution = decomposed.as_ref().and_then(|system| system.solve(&DVector::from_vec(right)));
+    solution.map(|solution| solution.iter().copied().collect()).unwrap_or_default()
+}
+
+/// Spreads attention over several hops: `truncated` is Σ α(1−α)ⁱAⁱ for i up to `steps`, `output` the state after `steps` steps of
+/// Z ← (1−α) A Z + αX from Z = X, `limit` what endless steps lead to, α(I − (1−α)A)⁻¹X.
+///
+/// One layer then hears nodes that are many hops away, at the cost of `steps` sparse products, and without attending to all n² pairs.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | attention | [n, n]: `[target, source]`, no entry negative, no row's sum above 1 |
+/// | x | [n, f] |
+/// | truncated | [n, n] |
+/// | output, limit | [n, f] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit: [`crate::error::Error::OutOfRange`] for an `attention` that is none, an `alpha`
+/// that is not above 0 and at most 1, or more `steps` than [`crate::graph::rounds::MAX_ROUNDS`].
+///
+/// # Complexity
+/// steps · n³ multiplications for the matrix, steps · n² · f for the output, n³ for the limit.
+///
+/// # Example
+/// Two nodes that attend only to each other, α = ½. Of the first node's own 1, the limit leaves ½ + ⅛ + … = ⅔ at home.
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::tensor::Tensor;
+/// let inputs = Arguments::new()
+///     .with("attention", Tensor::matrix(&[[0.0, 1.0], [1.0, 0.0]])?)
+///     .with("x", Tensor::matrix(&[[1.0], [0.0]])?)
+///     .with("alpha", 0.5)
+///     .with("steps", 2.0);
+/// let trace = catalog::trace("attention-diffusion", &inputs)?;
+/// assert_eq!(trace.outputs["truncated"].data(), [0.625, 0.25, 0.25, 0.625]);
+/// let limit = trace.outputs["limit"].data();
+/// assert!((limit[0] - 2.0 / 3.0).abs() < 1e-15 && (limit[1] - 1.0 / 3.0).abs() < 1e-15);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "attention-diffusion",
+    title: "Attention diffusion",
+    source: "Wang et al. 2021, eq. (5)",
+    inputs: &[
+        required("attention", &ATTENTION),
+        required("x", &FEATURES),
+        number_or("alpha", USUAL_ALPHA),
+        integer_or("steps", 1, 6),
+    ],
+    parts: &[
+        always(&ATTENTION),
+        always(&FEATURES),
+        always(&ALPHA),
+        always(&KEEP),
+        always(&IDENTITY),
+        always(&FIRST_TERM),
+        rounds("hops", "", &[always(&ONE_HOP_MORE), always(&TERM), always(&TRUNCATED)]),
+        include("", PARTS),
+        always(&KEPT),
+        always(&SYSTEM),
+        always(&LIMIT),
+    ],
+    outputs: &[
+        Output { name: "truncated", steps: &[&TRUNCATED] },
+        Output { name: "output", steps: &[&STATE] },
+        Output { name: "limit", steps: &[&LIMIT] },
+    ],
+    run: |arguments, run| {
+        let steps = arguments.optional_integer("steps", 1)?.unwrap_or(6);
+        let tensor = arguments.tensor("attention")?;
+        if let &[targets, _] = tensor.shape() {
+            run.bind('v', targets, "`attention`")?;
+            run.bind('u', targets, "`attention`")?;
+        }
+        let attention = run.given(&ATTENTION, "attention", tensor)?;
+        check_attention(run, tensor)?;
+        let features = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
+        let mixing = Mixing::given(run, arguments, USUAL_ALPHA, true)?;
+        check_rounds("steps", steps, tensor.data().len())?;
+        let identity = run.step(&IDENTITY, &[])?;
+        let mut term = run.step(&FIRST_TERM, &[mixing.alpha, identity])?;
+        let mut truncated = term;
+        for hop in 0..steps {
+            (term, truncated) = run.round("hops", hop, |run| {
+                let further = run.step(&ONE_HOP_MORE, &[attention, term])?;
+                let term = run.step(&TERM, &[mixing.keep, further])?;
+                Ok((term, run.step(&TRUNCATED, &[truncated, term])?))
+            })?;
+        }
+        let propagation = propagate(run, attention, features, &mixing, steps)?;
+        let kept = run.step(&KEPT, &[mixing.keep, attention])?;
+        let system = run.step(&SYSTEM, &[identity, kept])?;
+        let limit = run.step(&LIMIT, &[system, propagation.restart])?;
+        Ok(vec![("truncated", truncated), ("output", propagation.state), ("limit", limit)])
+    },
+};
+
+/// Checks that no entry is negative and no row's sum above 1, so that the series has a limit. What is not finite is up to the policy of the run.
+fn check_attention(run: &Run, attention: &Tensor) -> Result<()> {
+    if run.settings().non_finite == NonFinite::Propagate && attention.data().iter().any(|weight| !weight.is_finite()) {
+        return Ok(());
+    }
+    if let Some(offset) = attention.data().iter().position(|weight| *weight < 0.0) {
+        let value = attention.data().get(offset).copied().unwrap_or_default();
+        return Err(out_of_range("attention", attention.index_of(offset), value, "at least 0").into());
+    }
+    let width = attention.shape().last().copied().unwrap_or_default().max(1);
+    for (row, weights) in attention.data().chunks_exact(width).enumerate() {
+        let sum: f64 = weights.iter().sum();
+        if sum > 1.0 + TOLERANCE {
+            return Err(out_of_range("attention", vec![row], sum, "a row whose sum is at most 1").into());
+        }
+    }
+    Ok(())
+}

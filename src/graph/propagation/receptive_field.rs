@@ -1,0 +1,129 @@
+//! Receptive field: who has heard of whom after some layers.
+//!
+//! ```text
+//! layer 0   every node knows itself
+//! layer 1   … and its neighbors
+//! layer 2   … and their neighbors          one hop a layer, whatever the layers compute
+//! ```
+//!
+//! Source: Kipf & Welling 2017, section 2.1: K layers see the neighborhood of K hops.
+
+use crate::algorithm::{Algorithm, Output, always, flag, graph, integer_or, rounds, when};
+use crate::graph::structure::messages::{MESSAGES, given_neighbors};
+use crate::trace::{Cost, Function, Op, Reduction, StepSpec};
+
+use crate::graph::rounds::check_rounds;
+use crate::graph::structure::adjacency::{ADDED_LOOPS, IDENTITY, NEIGHBORHOOD, NEIGHBORS, neighborhood};
+
+const SOURCE: &str = "Kipf & Welling 2017, section 2.1";
+
+/// Through how many of its neighbors a node hears of another.
+pub static WAYS: StepSpec = StepSpec {
+    id: "reach.ways",
+    symbol: r"\hat{N} R",
+    op: Op::Contract,
+    index: "vu",
+    axes: &["target", "source"],
+    reads: &["vw", "wu"],
+    formula: r"\hat{N} R^{(k)}",
+    source: SOURCE,
+};
+
+/// Whether it hears of it at all.
+pub static REACHED: StepSpec = StepSpec {
+    id: "reach.reached",
+    symbol: r"R",
+    op: Op::Map(&AT_ALL),
+    index: "vu",
+    axes: &["target", "source"],
+    reads: &["vu"],
+    formula: r"R^{(k+1)}_{vu} = [(\hat{N} R^{(k)})_{vu} > 0]",
+    source: SOURCE,
+};
+
+/// How many nodes each node has heard of.
+pub static FIELD_SIZE: StepSpec = StepSpec {
+    id: "reach.field-size",
+    symbol: r"|R_v|",
+    op: Op::Reduce(Reduction::Sum),
+    index: "v",
+    axes: &["target"],
+    reads: &["vu"],
+    formula: r"\sum_u R_{vu}",
+    source: SOURCE,
+};
+
+/// 1 where a is positive, 0 elsewhere.
+pub static AT_ALL: Function = Function {
+    name: "positive",
+    template: "[{0} > 0]",
+    arity: 1,
+    cost: Cost::COMPARISON,
+    apply: |x, _| x.first().map_or(f64::NAN, |number| f64::from(*number > 0.0)),
+};
+
+/// Finds which nodes can have influenced which after some layers: `reached[v, u]` is 1 where v has heard of u.
+///
+/// Information moves at most one hop a layer, so a node that is k hops away needs k layers. With `selfLoops` a node keeps what it knows; without, it
+/// knows after k layers of exactly those nodes from which a way of k messages leads to it.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | graph | n nodes |
+/// | reached | [n, n]: `[target, source]` |
+/// | size | \[n\]: how many nodes each node has heard of |
+///
+/// # Errors
+/// [`crate::error::Error::TooLarge`] when n² numbers a layer are too many, [`crate::error::Error::OutOfRange`] for more layers than
+/// [`crate::graph::rounds::MAX_ROUNDS`].
+///
+/// # Complexity
+/// layers · n³ multiplications.
+///
+/// # Example
+/// On a path of four nodes the first hears of the last after three layers, not after two.
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::graph::Graph;
+/// let path = Graph::new(4, vec![[0, 1], [1, 2], [2, 3]], false)?;
+/// for (layers, size) in [(0.0, 1.0), (1.0, 2.0), (2.0, 3.0), (3.0, 4.0)] {
+///     let inputs = Arguments::new().with("graph", path.clone()).with("layers", layers);
+///     assert_eq!(catalog::trace("receptive-field", &inputs)?.outputs["size"].get(&[0]), Some(size));
+/// }
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "receptive-field",
+    title: "Receptive field",
+    source: SOURCE,
+    inputs: &[graph("graph"), integer_or("layers", 0, 1), flag("selfLoops", true)],
+    parts: &[
+        always(&MESSAGES),
+        always(&NEIGHBORS),
+        when("selfLoops", &ADDED_LOOPS),
+        when("selfLoops", &NEIGHBORHOOD),
+        always(&IDENTITY),
+        rounds("layers", "", &[always(&WAYS), always(&REACHED)]),
+        always(&FIELD_SIZE),
+    ],
+    outputs: &[
+        Output { name: "reached", steps: &[&REACHED, &IDENTITY] },
+        Output { name: "size", steps: &[&FIELD_SIZE] },
+    ],
+    run: |arguments, run| {
+        let layers = arguments.optional_integer("layers", 0)?.unwrap_or(1);
+        let messages = given_neighbors(run, arguments.graph("graph")?)?;
+        let heard = neighborhood(run, messages, arguments.flag("selfLoops", true)?)?;
+        check_rounds("layers", layers, run.tensor(heard)?.data().len())?;
+        let mut reached = run.step(&IDENTITY, &[])?;
+        for layer in 0..layers {
+            reached = run.round("layers", layer, |run| {
+                let ways = run.step(&WAYS, &[heard, reached])?;
+                run.step(&REACHED, &[ways])
+            })?;
+        }
+        let size = run.step(&FIELD_SIZE, &[reached])?;
+        Ok(vec![("reached", reached), ("size", size)])
+    },
+};

@@ -1,0 +1,279 @@
+//! The adjacency matrix and what is read off it: who hears whom, how loudly, and how much in all.
+//!
+//! ```text
+//! messages        A[target, source]      own loops     Â = A + I      degree
+//!   0 → 1           0  1  0               1  0  0       1  1  0        2
+//!   1 → 0           1  0  0               0  1  0       1  1  0        2
+//!   2 → 2           0  0  1               0  0  0       0  0  1        1
+//! ```
+//!
+//! A node that already has a loop keeps it and gets no second one.
+//!
+//! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2).
+
+use crate::algorithm::{Part, always, when};
+use crate::error::Result;
+use crate::graph::Graph;
+use crate::tensor::Tensor;
+use crate::trace::{ADD, Op, Reduction, Rule, Run, SourceCell, StepSpec, Value};
+
+use super::messages::{GivenGraph, MESSAGES, given_neighbors};
+
+const SOURCE: &str = "Kipf & Welling 2017, eq. (2)";
+
+/// How heavy the messages from each source to each target are in sum.
+pub static ADJACENCY: StepSpec = StepSpec {
+    id: "graph.adjacency",
+    symbol: "A",
+    op: Op::Rule(&SUM_OF_MESSAGES),
+    index: "vu",
+    axes: &["target", "source"],
+    reads: &["mp", "m"],
+    formula: r"A_{vu} = \sum_{(u, v) \in \mathcal{E}} w_{uv}",
+    source: SOURCE,
+};
+
+/// Who hears whom: 1 where at least one message travels from the source to the target.
+pub static NEIGHBORS: StepSpec = StepSpec {
+    id: "graph.neighbors",
+    symbol: "N",
+    op: Op::Rule(&ANY_MESSAGE),
+    index: "vu",
+    axes: &["target", "source"],
+    reads: &["mp"],
+    formula: r"N_{vu} = [(u, v) \in \mathcal{E}]",
+    source: "Veličković et al. 2018, section 2.1",
+};
+
+/// The loops that are added: 1 on the diagonal, except where a node has a loop of its own.
+pub static ADDED_LOOPS: StepSpec = StepSpec {
+    id: "graph.added-loops",
+    symbol: "I",
+    op: Op::Rule(&LOOP_WHERE_NONE),
+    index: "vu",
+    axes: &["target", "source"],
+    reads: &["mp"],
+    formula: r"I_{vv} = [(v, v) \notin \mathcal{E}]",
+    source: SOURCE,
+};
+
+/// Every node and itself: 1 on the diagonal.
+pub static IDENTITY: StepSpec = StepSpec {
+    id: "graph.identity",
+    symbol: "I",
+    op: Op::Rule(&DIAGONAL),
+    index: "vu",
+    axes: &["target", "source"],
+    reads: &[],
+    formula: r"I_{vu} = [v = u]",
+    source: SOURCE,
+};
+
+/// The adjacency in which every node hears itself.
+pub static WITH_LOOPS: StepSpec = StepSpec {
+    id: "graph.with-loops",
+    symbol: r"\hat{A}",
+    op: Op::Map(&ADD),
+    index: "vu",
+    axes: &["target", "source"],
+    reads: &["vu", "vu"],
+    formula: r"\hat{A} = A + I",
+    source: SOURCE,
+};
+
+/// The neighborhoods in which every node is its own neighbor.
+pub static NEIGHBORHOOD: StepSpec = StepSpec {
+    id: "graph.neighborhood",
+    symbol: r"\hat{N}",
+    op: Op::Map(&ADD),
+    index: "vu",
+    axes: &["target", "source"],
+    reads: &["vu", "vu"],
+    formula: r"\hat{N} = N + I",
+    source: "Veličković et al. 2018, section 2.1",
+};
+
+/// How much each node hears in all.
+pub static DEGREE: StepSpec = StepSpec {
+    id: "graph.degree",
+    symbol: r"\hat{d}",
+    op: Op::Reduce(Reduction::Sum),
+    index: "v",
+    axes: &["target"],
+    reads: &["vu"],
+    formula: r"\hat{d}_v = \sum_u \hat{A}_{vu}",
+    source: SOURCE,
+};
+
+/// Sums, in the order of the list, the weights of all messages from the cell's source to its target.
+pub static SUM_OF_MESSAGES: Rule = Rule {
+    name: "sum-of-messages",
+    template: "sum({*})",
+    fill: |operands, shape| {
+        let mut cells = zeros(shape);
+        if let [messages, weights] = operands {
+            for ((source, target), weight) in ends(messages).zip(weights.data()) {
+                if let Some(cell) = cell_mut(&mut cells, shape, target, source) {
+                    *cell += weight;
+                }
+            }
+        }
+        cells
+    },
+    reads: |operands, _, index| matching(operands, index).map(|offset| SourceCell { operand: 1, offset }).collect(),
+    value: |values, _, _| values.iter().fold(0.0, |sum, weight| sum + weight),
+};
+
+/// Tells whether any message travels from the cell's source to its target.
+pub static ANY_MESSAGE: Rule = Rule {
+    name: "any-message",
+    template: "[({*}) ∈ ℰ]",
+    fill: |operands, shape| {
+        let mut cells = zeros(shape);
+        if let Some(messages) = operands.first() {
+            for (source, target) in ends(messages) {
+                if let Some(cell) = cell_mut(&mut cells, shape, target, source) {
+                    *cell = 1.0;
+                }
+            }
+        }
+        cells
+    },
+    reads: |operands, _, index| matching(operands, index).flat_map(both_ends).collect(),
+    value: |values, _, _| if values.is_empty() { 0.0 } else { 1.0 },
+};
+
+/// Puts 1 on the diagonal where no message travels from a node to itself.
+pub static LOOP_WHERE_NONE: Rule = Rule {
+    name: "loop-where-none",
+    template: "[({*}) ∉ ℰ]",
+    fill: |operands, shape| {
+        let mut cells = zeros(shape);
+        for node in 0..shape.first().copied().unwrap_or_default() {
+            if let Some(cell) = cell_mut(&mut cells, shape, node, node) {
+                *cell = 1.0;
+            }
+        }
+        if let Some(messages) = operands.first() {
+            for (source, target) in ends(messages).filter(|(source, target)| source == target) {
+                if let Some(cell) = cell_mut(&mut cells, shape, target, source) {
+                    *cell = 0.0;
+                }
+            }
+        }
+        cells
+    },
+    reads: |operands, _, index| {
+        let on_diagonal = matches!(index, [target, source] if target == source);
+        matching(operands, index).filter(|_| on_diagonal).flat_map(both_ends).collect()
+    },
+    value: |values, _, index| match index {
+        [target, source] if target == source && values.is_empty() => 1.0,
+        _ => 0.0,
+    },
+};
+
+/// 1 where both positions are the same.
+pub static DIAGONAL: Rule = Rule {
+    name: "diagonal",
+    template: "[v = u]",
+    fill: |_, shape| match shape {
+        &[rows, columns] => (0..rows).flat_map(|row| (0..columns).map(move |column| same(row, column))).collect(),
+        _ => Vec::new(),
+    },
+    reads: |_, _, _| Vec::new(),
+    value: |_, _, index| match index {
+        &[row, column] => same(row, column),
+        _ => f64::NAN,
+    },
+};
+
+fn same(row: usize, column: usize) -> f64 {
+    f64::from(u8::from(row == column))
+}
+
+/// How every node comes to hear itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Loops {
+    /// Not at all, unless the graph has loops.
+    None,
+    /// A node without a loop gets one of weight 1.
+    #[default]
+    WhereMissing,
+    /// Every node gets one of weight 1, on top of what it has.
+    Add,
+}
+
+/// Computes the weighted adjacency, with loops as asked for.
+///
+/// # Errors
+/// [`crate::error::Error::TooLarge`] when nodes² numbers are too many.
+pub fn adjacency(run: &mut Run, graph: &GivenGraph, loops: Loops) -> Result<Value> {
+    let adjacency = run.step(&ADJACENCY, &[graph.messages, graph.weights])?;
+    let loops = match loops {
+        Loops::None => return Ok(adjacency),
+        Loops::WhereMissing => run.step(&ADDED_LOOPS, &[graph.messages])?,
+        Loops::Add => run.step(&IDENTITY, &[])?,
+    };
+    run.step(&WITH_LOOPS, &[adjacency, loops])
+}
+
+/// Computes who hears whom, weights and repetitions aside, with loops added if asked for.
+///
+/// # Errors
+/// [`crate::error::Error::TooLarge`] when nodes² numbers are too many.
+pub fn neighborhood(run: &mut Run, messages: Value, self_loops: bool) -> Result<Value> {
+    let neighbors = run.step(&NEIGHBORS, &[messages])?;
+    if !self_loops {
+        return Ok(neighbors);
+    }
+    let loops = run.step(&ADDED_LOOPS, &[messages])?;
+    run.step(&NEIGHBORHOOD, &[neighbors, loops])
+}
+
+/// What [`given_neighborhood`] does.
+pub static NEIGHBORHOOD_PARTS: [Part; 4] =
+    [always(&MESSAGES), always(&NEIGHBORS), when("selfLoops", &ADDED_LOOPS), when("selfLoops", &NEIGHBORHOOD)];
+
+/// Takes a graph in and computes who hears whom, in a part `graph` of its own: there u and v count nodes, and are free for other uses outside.
+///
+/// # Errors
+/// Those of [`given_neighbors`] and of [`neighborhood`].
+pub fn given_neighborhood(run: &mut Run, graph: &Graph, self_loops: bool) -> Result<Value> {
+    run.within("graph", |run| {
+        let messages = given_neighbors(run, graph)?;
+        neighborhood(run, messages, self_loops)
+    })
+}
+
+/// The source and target of every message.
+pub(in crate::graph) fn ends(messages: &Tensor) -> impl Iterator<Item = (usize, usize)> + '_ {
+    messages.data().chunks_exact(2).filter_map(|pair| match pair {
+        [source, target] => Some((*source as usize, *target as usize)),
+        _ => None,
+    })
+}
+
+/// The numbers of the messages that travel from the cell's source to its target.
+pub(in crate::graph) fn matching<'a>(operands: &'a [&Tensor], index: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
+    let messages = operands.iter().take(1).flat_map(|messages| ends(messages).enumerate());
+    messages.filter(move |(_, (source, target))| *index == [*target, *source]).map(|(number, _)| number)
+}
+
+/// The two numbers of a message.
+pub(in crate::graph) fn both_ends(message: usize) -> [SourceCell; 2] {
+    [0, 1].map(|end| SourceCell { operand: 0, offset: 2 * message + end })
+}
+
+pub(in crate::graph) fn zeros(shape: &[usize]) -> Vec<f64> {
+    vec![0.0; shape.iter().product()]
+}
+
+pub(in crate::graph) fn cell_mut<'a>(
+    cells: &'a mut [f64],
+    shape: &[usize],
+    target: usize,
+    source: usize,
+) -> Option<&'a mut f64> {
+    cells.get_mut(target * shape.last()? + source)
+}

@@ -1,0 +1,99 @@
+//! A graph as an algorithm sees it: the list of messages, each from a source to a target.
+//!
+//! ```text
+//! edges (undirected)        messages
+//!   A – B              ⇒      A → B, B → A
+//! ```
+
+use std::borrow::Cow;
+
+use crate::algorithm::Arguments;
+use crate::error::Result;
+use crate::tensor::Tensor;
+use crate::trace::{Notice, Run, StepSpec, Value};
+
+use crate::graph::Graph;
+
+/// Who sends to whom: `[source, target]`, one row a message.
+pub static MESSAGES: StepSpec = StepSpec::given(
+    "graph.messages",
+    r"\mathcal{E}",
+    "mp",
+    &["message", "end"],
+    r"\mathcal{E} = \{(u, v)\}",
+    "Kipf & Welling 2017, section 2",
+);
+
+/// How heavy each message is.
+pub static MESSAGE_WEIGHTS: StepSpec =
+    StepSpec::given("graph.message-weights", "w", "m", &["message"], r"w_{uv}", "Kipf & Welling 2017, section 2");
+
+/// Which way an edge [source, target] of a directed graph carries its message.
+pub const DIRECTIONS: &[&str] = &["source-to-target", "target-to-source"];
+
+/// The input `graph`, with every edge turned round if the input `direction` says so.
+///
+/// # Errors
+/// [`crate::error::Error::MissingInput`], [`crate::error::Error::WrongType`].
+pub fn oriented<'a>(arguments: &'a Arguments) -> Result<Cow<'a, Graph>> {
+    let graph = arguments.graph("graph")?;
+    Ok(match arguments.choice("direction", DIRECTIONS)? {
+        Some("target-to-source") => Cow::Owned(graph.reversed()),
+        _ => Cow::Borrowed(graph),
+    })
+}
+
+/// A graph that was taken in as an input.
+pub struct GivenGraph {
+    /// [messages, 2]: source and target of each message.
+    pub messages: Value,
+    /// \[messages\]: the weight of each message.
+    pub weights: Value,
+}
+
+/// Takes a graph in as the input `graph`; notices duplicate edges. Letters: m counts messages, p the two ends, u and v the nodes as sources and as
+/// targets.
+///
+/// # Errors
+/// Those of [`Run::given`].
+pub fn given_graph(run: &mut Run, graph: &Graph) -> Result<GivenGraph> {
+    let messages = given_messages(run, graph)?;
+    Ok(GivenGraph { messages, weights: given_weights(run, graph)? })
+}
+
+/// Takes in how heavy each message is.
+///
+/// # Errors
+/// Those of [`Run::given`].
+pub fn given_weights(run: &mut Run, graph: &Graph) -> Result<Value> {
+    let weights = Tensor::vector(graph.messages().iter().map(|(_, weight)| *weight).collect())?;
+    run.given(&MESSAGE_WEIGHTS, "graph", &weights)
+}
+
+/// Takes in who sends to whom and leaves the weights out, for algorithms that only ask who the neighbors are. Weights that are there are noticed.
+///
+/// # Errors
+/// Those of [`Run::given`].
+pub fn given_neighbors(run: &mut Run, graph: &Graph) -> Result<Value> {
+    if graph.weights().is_some() {
+        run.notice(Notice::unused_weights("graph.weights"));
+    }
+    given_messages(run, graph)
+}
+
+/// Takes in who sends to whom; notices duplicate edges.
+///
+/// # Errors
+/// Those of [`Run::given`].
+pub fn given_messages(run: &mut Run, graph: &Graph) -> Result<Value> {
+    run.check_finite("graph.weights", graph.weights().unwrap_or_default(), |edge| vec![edge])?;
+    let duplicates = graph.duplicates();
+    if !duplicates.is_empty() {
+        run.notice(Notice::duplicate_edges(duplicates));
+    }
+    run.bind('u', graph.nodes(), "`graph.nodes`")?;
+    run.bind('v', graph.nodes(), "`graph.nodes`")?;
+    let messages = graph.messages();
+    let ends = messages.iter().flat_map(|(ends, _)| ends.map(|node| node as f64)).collect();
+    run.given(&MESSAGES, "graph", &Tensor::new(vec![messages.len(), 2], ends)?)
+}

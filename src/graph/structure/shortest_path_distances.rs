@@ -1,0 +1,178 @@
+//! How many steps lie between two nodes.
+//!
+//! ```text
+//! 0 – 1 – 2     3        0  1  2 −1
+//!                        1  0  1 −1      −1: there is no way
+//!                        2  1  0 −1
+//!                       −1 −1 −1  0
+//! ```
+//!
+//! Row i, column j counts the messages on a shortest way from i to j. In a directed graph the way follows the messages, so the matrix need not be
+//! symmetric.
+//!
+//! Source: Ying et al. 2021, *Do Transformers Really Perform Bad for Graph Representation?*, section 3.1.2.
+
+use std::collections::VecDeque;
+
+use crate::algorithm::{Algorithm, Output, always, graph};
+use crate::error::Result;
+use crate::tensor::Tensor;
+use crate::trace::{Op, Rule, Run, SourceCell, StepSpec, Value};
+
+use super::messages::{MESSAGES, given_neighbors};
+
+const SOURCE: &str = "Ying et al. 2021, section 3.1.2";
+
+/// How many messages a way from each node to each other takes at least.
+pub static DISTANCES: StepSpec = StepSpec {
+    id: "graph.distances",
+    symbol: "D",
+    op: Op::Rule(&LENGTH_OF_SHORTEST_PATH),
+    index: "uv",
+    axes: &["source", "target"],
+    reads: &["mp"],
+    formula: r"D_{uv} = \min_{\text{path } u \to v} |\text{path}|",
+    source: SOURCE,
+};
+
+/// Counts the messages on a shortest path; −1 where there is none. A cell reads the messages on one such path.
+pub static LENGTH_OF_SHORTEST_PATH: Rule = Rule {
+    name: "length-of-shortest-path",
+    template: "|({*})|",
+    fill: |operands, shape| {
+        let (Some(messages), Some(&nodes)) = (operands.first(), shape.first()) else { return Vec::new() };
+        let ways = Ways::new(messages, nodes);
+        (0..nodes).flat_map(|start| ways.from(start).distances).collect()
+    },
+    reads: |operands, shape, index| {
+        let (Some(messages), Some(&nodes), [start, end]) = (operands.first(), shape.first(), index) else {
+            return Vec::new();
+        };
+        let path = Ways::new(messages, nodes).from(*start).path(*end);
+        path.into_iter()
+            .flat_map(|message| [0, 1].map(|end| SourceCell { operand: 0, offset: 2 * message + end }))
+            .collect()
+    },
+    value: |values, _, index| match index {
+        [start, end] if start != end && values.is_empty() => -1.0,
+        _ => (values.len() / 2) as f64,
+    },
+};
+
+/// The messages by their source, for going along them.
+pub(crate) struct Ways {
+    /// For each node its messages, as number and target, in the order of the list.
+    leaving: Vec<Vec<(usize, usize)>>,
+}
+
+/// What a breadth-first search from one node found.
+pub(crate) struct Reached {
+    /// How many messages away each node is; −1 where no way leads.
+    pub distances: Vec<f64>,
+    /// The message by which each node was reached first, and where it came from.
+    arrived_by: Vec<Option<(usize, usize)>>,
+}
+
+impl Ways {
+    pub(crate) fn new(messages: &Tensor, nodes: usize) -> Ways {
+        let mut leaving = vec![Vec::new(); nodes];
+        for (number, pair) in messages.data().chunks_exact(2).enumerate() {
+            if let [source, target] = pair
+                && let Some(list) = leaving.get_mut(*source as usize)
+            {
+                list.push((number, *target as usize));
+            }
+        }
+        Ways { leaving }
+    }
+
+    /// Searches from a node, the messages of the list first that stand in it first.
+    pub(crate) fn from(&self, start: usize) -> Reached {
+        let mut reached =
+            Reached { distances: vec![-1.0; self.leaving.len()], arrived_by: vec![None; self.leaving.len()] };
+        if let Some(distance) = reached.distances.get_mut(start) {
+            *distance = 0.0;
+        }
+        let mut waiting = VecDeque::from([(start, 0.0)]);
+        while let Some((node, steps)) = waiting.pop_front() {
+            for &(message, target) in self.leaving.get(node).into_iter().flatten() {
+                if let (Some(distance), Some(by)) =
+                    (reached.distances.get_mut(target), reached.arrived_by.get_mut(target))
+                    && *distance < 0.0
+                {
+                    *distance = steps + 1.0;
+                    *by = Some((message, node));
+                    waiting.push_back((target, steps + 1.0));
+                }
+            }
+        }
+        reached
+    }
+}
+
+impl Reached {
+    /// The messages of one shortest path to a node, from its start; none where it starts, nor where no way leads.
+    pub(crate) fn path(&self, end: usize) -> Vec<usize> {
+        let mut path = Vec::new();
+        let mut node = end;
+        while let Some(&Some((message, before))) = self.arrived_by.get(node) {
+            path.push(message);
+            node = before;
+        }
+        path.reverse();
+        path
+    }
+}
+
+/// Computes the distances of all pairs of nodes from the messages of a graph that was taken in.
+///
+/// # Errors
+/// [`crate::error::Error::TooLarge`] when nodes² numbers are too many.
+///
+/// # Complexity
+/// nodes · (nodes + messages) steps.
+pub fn distances(run: &mut Run, messages: Value) -> Result<Value> {
+    run.step(&DISTANCES, &[messages])
+}
+
+/// Counts the messages on a shortest path from each node to each other: `distances[i, j]` leads from i to j.
+///
+/// A node is 0 away from itself; −1 says that no path leads there. Edge weights and repetitions play no part.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | graph | n nodes |
+/// | distances | [n, n] |
+///
+/// # Errors
+/// [`crate::error::Error::TooLarge`] when n² numbers are too many.
+///
+/// # Complexity
+/// n breadth-first searches: n · (n + messages).
+///
+/// # Example
+/// A one-way street: two steps there, and no way back.
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::graph::Graph;
+/// let street = Graph::new(3, vec![[0, 1], [1, 2]], true)?;
+/// let trace = catalog::trace("shortest-path-distances", &Arguments::new().with("graph", street))?;
+/// let distances = &trace.outputs["distances"];
+/// assert_eq!((distances.get(&[0, 2]), distances.get(&[2, 0])), (Some(2.0), Some(-1.0)));
+/// // The number 2 was counted from the two messages on the way.
+/// assert_eq!(trace.cell("graph.distances", &[0, 2])?.terms.len(), 4);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "shortest-path-distances",
+    title: "Shortest-path distances",
+    source: SOURCE,
+    inputs: &[graph("graph")],
+    parts: &[always(&MESSAGES), always(&DISTANCES)],
+    outputs: &[Output { name: "distances", steps: &[&DISTANCES] }],
+    run: |arguments, run| {
+        let messages = given_neighbors(run, arguments.graph("graph")?)?;
+        Ok(vec![("distances", distances(run, messages)?)])
+    },
+};
