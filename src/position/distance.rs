@@ -19,10 +19,9 @@ use crate::graph::structure::shortest_path_distances::Ways;
 use crate::tensor::Tensor;
 use crate::trace::{Cost, Function, Op, Reduction, Rule, Run, SourceCell, StepSpec, Value};
 
-use super::landing::{LANDING_PARTS, WALKING_PARTS, landing};
+use super::landing::{LANDING_PARTS, SOURCE, WALKING_PARTS, landing};
 use super::rows::COLUMNS;
 
-pub(super) const SOURCE: &str = "Li et al. 2020, eq. (2) and (3)";
 /// The largest distance with a column of its own in the authors' program.
 const DEFAULT_MAX_DISTANCE: usize = 3;
 /// How far random walks go when nothing is said.

@@ -7,10 +7,10 @@ use crate::error::Result;
 use crate::graph::structure::messages::GivenGraph;
 use crate::trace::{Op, Reduction, Rule, Run, SourceCell, StepSpec, Value};
 
-use super::distance::SOURCE;
 use super::random_walk::{TRANSITION_PARTS, check_room, transition};
 use super::rows::{self, NO_ROWS, ROWS};
 
+pub(super) const SOURCE: &str = "Li et al. 2020, eq. (2) and (3)";
 /// Before the first step every walker is at its anchor.
 pub static START: StepSpec = StepSpec {
     id: "distance-encoding.start",
