@@ -87,7 +87,7 @@ impl Online {
             self.score(keys, &seen);
             let touched = rule.touches(&(self.first_query..self.first_query + self.count), &seen);
             for row in (0..self.count).step_by(ROWS) {
-                self.soften(row, &seen, keys.scale(), touched.then_some(rule));
+                self.update_softmax(row, &seen, keys.scale(), touched.then_some(rule));
             }
             self.collect(keys, &seen);
             self.is_first = false;
@@ -118,7 +118,7 @@ impl Online {
 
     /// Turns a group of rows of scores into exponentials and adds them up; rescales what was collected where the largest score grew.
     #[inline(never)]
-    fn soften(&mut self, row: usize, seen: &Range<usize>, scale: f32, rule: Option<&dyn PairRule>) {
+    fn update_softmax(&mut self, row: usize, seen: &Range<usize>, scale: f32, rule: Option<&dyn PairRule>) {
         let offsets = [0, 1, 2, 3].map(|i| self.raise(row + i, seen, scale, rule));
         let scale = Lanes::splat(if rule.is_some() { 1.0 } else { scale });
         let exponential = Exponential::table();

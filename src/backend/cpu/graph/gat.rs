@@ -122,7 +122,7 @@ pub fn listen(
                 let sum = listens + says.get(*source as usize * heads + head).copied().unwrap_or_default();
                 *score = if sum > 0.0 { sum } else { parameters.negative_slope * sum };
             }
-            let weights = soften(&mut scores, sources.len());
+            let weights = softmax(&mut scores, sources.len());
             let columns = head * k..(head + 1) * k;
             let mut row = target.row_range(node..node + 1);
             // SAFETY: the sources are columns of a matrix as wide as there are nodes.
@@ -148,7 +148,7 @@ fn spoken(made: Matrix, vectors: Matrix) -> Result<Vec<f32>> {
 }
 
 /// Turns the first `count` scores into weights that add up to 1.
-fn soften(scores: &mut [f32], count: usize) -> &[f32] {
+fn softmax(scores: &mut [f32], count: usize) -> &[f32] {
     let largest =
         scores.iter().take(count).fold(f32::NEG_INFINITY, |most, score| if most < *score { *score } else { most });
     let exponential = Exponential::table();
