@@ -6,7 +6,7 @@ use crate::catalog::Arguments;
 use crate::error::Result;
 use crate::random::Random;
 use crate::tensor::Tensor;
-use crate::trace::Trace;
+use crate::trace::{LEAKY_RELU, Trace};
 
 use super::matrices::{at, entries, heads, matrix, of_heads, product, softmax_columns, softmax_rows, tensor};
 use super::{Difficulty, Exercise, Misconception, Wrong, drawing};
@@ -110,8 +110,8 @@ fn one_head(head: &DMatrix<f64>) -> Result<Tensor> {
 /// The raw scores through a LeakyReLU of this slope.
 fn leaky(run: &Trace, slope: f64) -> Result<Tensor> {
     let raw = tensor(run, "gat.raw-score")?;
-    let bent = raw.data().iter().map(|&score| if score < 0.0 { slope * score } else { score });
-    Tensor::new(raw.shape().to_vec(), bent.collect())
+    let scores = raw.data().iter().map(|&score| (LEAKY_RELU.apply)(&[score, slope], &run.settings));
+    Tensor::new(raw.shape().to_vec(), scores.collect())
 }
 
 /// The softmax of the scores where a node is heard, and of something else elsewhere.

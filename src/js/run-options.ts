@@ -1,4 +1,5 @@
 import { wholeNumber, wrongType } from "./refuse.js";
+import { MAX_U32 } from "./tensor.js";
 import type { Check, Notice, RunOptions } from "./types.js";
 
 /** The default number of rows of a result that are checked. */
@@ -13,7 +14,7 @@ export function chosenBackend({ backend = "auto" }: RunOptions): NonNullable<Run
 /** Validates the option `check`, and returns how many rows of each result are checked; 0 for none. */
 export function rowsToCheck({ check = false }: RunOptions): number {
   if (typeof check === "boolean") return check ? CHECKED_ROWS : 0;
-  return wholeNumber("check", check, 1, 2 ** 32 - 1);
+  return wholeNumber("check", check, 1, MAX_U32);
 }
 
 /** Returns the notice of why a checked result is not used: it exceeds its bound, or the bound certifies nothing. */

@@ -21,9 +21,11 @@ fn at(seed: f64, stream: u64, place: usize) -> Random {
     random
 }
 
+/// How many numbers a draw may be: it has 32 binary places.
+const PLACES: f64 = 4_294_967_296.0;
+
 /// A draw from 0 to 1, 1 excluded.
 fn uniform(random: &mut Random) -> f64 {
-    const PLACES: f64 = 4_294_967_296.0;
     libm::floor(random.uniform() * PLACES) / PLACES
 }
 
@@ -84,7 +86,7 @@ pub static ORDER: Rule = Rule {
 };
 
 fn order(draws: &[f64]) -> Vec<f64> {
-    let entry = |(place, draw): (usize, &f64)| [(draw * 4_294_967_296.0) as usize, place];
+    let entry = |(place, draw): (usize, &f64)| [(draw * PLACES) as usize, place];
     let mut entries: Vec<_> = draws.iter().enumerate().map(entry).collect();
     entries.sort_unstable();
     entries.into_iter().map(|[_, place]| place as f64).collect()

@@ -10,7 +10,7 @@ use crate::algorithm::{Arguments, Parameters};
 use crate::error::{Error, Result};
 use crate::trace::{Run, StepSpec, Value};
 
-/// The epsilon of the usual implementations.
+/// The default ε of PyTorch 2, `torch.nn.LayerNorm` and `torch.nn.BatchNorm1d`.
 pub const EPSILON: f64 = 1e-5;
 
 /// The steps of a normalization, for one arrangement of axes.

@@ -8,6 +8,7 @@ use crate::backend::cpu::gat::Parameters;
 use crate::backend::cpu::matrix::Matrix;
 use crate::backend::cpu::product;
 use crate::error::Result;
+use crate::trace::{LEAKY_RELU, Settings};
 
 /// The largest difference of a result from the exact one, as a part of Σ w P; `reach` is Σ |a_s| P_u + Σ |a_t| P_v at its largest, `score` the largest |e|.
 fn error_bound(
@@ -73,7 +74,7 @@ impl Expected for GraphAttention<'_> {
             for (value, node) in nodes.iter().enumerate() {
                 let (says, its_reach) = spoken(source.row(head), head * k, node);
                 let sum = listens + says;
-                let score = if sum > 0.0 { sum } else { f64::from(negative_slope) * sum };
+                let score = (LEAKY_RELU.apply)(&[sum, f64::from(negative_slope)], &Settings::default());
                 reach = reach.max(own_reach + its_reach);
                 largest = largest.max(score.abs());
                 seen.push(Seen { value, score });
