@@ -68,7 +68,7 @@ impl Graph {
         Graph::new(nodes, pairs, directed)
     }
 
-    /// Gives every edge a weight. Whether NaN and infinities will do is up to the run that takes the graph in.
+    /// Gives every edge a weight. The run that uses the graph decides whether NaN and infinities are allowed.
     ///
     /// # Errors
     /// [`Error::DataLength`] when there is not one weight an edge.

@@ -1,4 +1,4 @@
-//! Learned numbers, taken in by name: those of one layer, or one layer's share of those of a whole stack.
+//! Learned parameters by name: those of one layer, or one layer's part of the tensors of a stack.
 //!
 //! ```text
 //! layer     params.w1 [d, f]             ─► w1
@@ -11,7 +11,7 @@ use crate::trace::{Run, StepSpec, Value};
 
 use super::{Arguments, Input};
 
-/// Where a part of an algorithm finds its learned numbers among the inputs.
+/// The learned parameters of a part of an algorithm among the inputs.
 #[derive(Clone, Debug)]
 pub struct Parameters<'a> {
     arguments: &'a Arguments,
@@ -67,7 +67,7 @@ impl<'a> Parameters<'a> {
         }
     }
 
-    /// Takes a required tensor in, as [`Run::given`].
+    /// Marks a required tensor as given, as [`Run::given`] does.
     ///
     /// # Errors
     /// [`Error::MissingInput`], and those of [`Run::given`], which name the place in the whole input.
@@ -84,7 +84,7 @@ impl<'a> Parameters<'a> {
         }
     }
 
-    /// Takes a tensor in if it is there, as [`Parameters::given`].
+    /// Marks a tensor as given if it is present, as [`Parameters::given`] does.
     ///
     /// # Errors
     /// As [`Parameters::given`].

@@ -6,15 +6,15 @@ use super::{Algorithm, Argument, Arguments, IfAbsent};
 
 /// One entry of an algorithm's table.
 ///
-/// A condition is the name of an input that has to be present and not `false`, or `input=word` for a choice; `!` in front turns it round. Within a
-/// group the names of inputs are taken behind the group's prefix, unless a `/` in front says that they are not.
+/// A condition is the name of an input that has to be present and not `false`, or `input=word` for a choice; `!` in front negates it. Within a
+/// group the names of inputs follow the group's prefix, unless they begin with `/`.
 #[derive(Clone, Copy, Debug)]
 pub enum Part {
     /// One step.
     Step {
         /// Its table.
         spec: &'static StepSpec,
-        /// What makes it appear; `None` when it always does.
+        /// The condition on which it appears; `None` if it always does.
         when: Option<&'static str>,
     },
     /// Steps under a name, as [`crate::trace::Run::within`] and [`crate::trace::Run::round`] mark them.
@@ -23,9 +23,9 @@ pub enum Part {
         name: &'static str,
         /// Whether it is repeated, in rounds `name[0]`, `name[1]` …
         rounds: bool,
-        /// What stands in front of the names of its inputs, as `params.norm1.`
+        /// The prefix of the names of its inputs, as in `params.norm1.`
         inputs: &'static str,
-        /// What makes it appear; `None` when it always does.
+        /// The condition on which it appears; `None` if it always does.
         when: Option<&'static str>,
         /// Its table.
         parts: &'static [Part],
@@ -42,7 +42,7 @@ pub const fn when(condition: &'static str, spec: &'static StepSpec) -> Part {
     Part::Step { spec, when: Some(condition) }
 }
 
-/// Steps under a name, whose inputs have names behind a prefix.
+/// Steps under a name; the names of their inputs have a prefix.
 pub const fn within(name: &'static str, inputs: &'static str, parts: &'static [Part]) -> Part {
     Part::Group { name, rounds: false, inputs, when: None, parts }
 }
@@ -57,7 +57,7 @@ pub const fn within_when(
     Part::Group { name, rounds: false, inputs, when: Some(condition), parts }
 }
 
-/// Steps of a part that are marked as the algorithm's own, and whose inputs have names behind a prefix.
+/// Steps of a shared table that are marked as the algorithm's own; the names of their inputs have a prefix.
 pub const fn include(inputs: &'static str, parts: &'static [Part]) -> Part {
     within("", inputs, parts)
 }
@@ -67,19 +67,19 @@ pub const fn include_when(condition: &'static str, inputs: &'static str, parts: 
     within_when(condition, "", inputs, parts)
 }
 
-/// Steps that are repeated in rounds, whose inputs have names behind a prefix.
+/// Steps that are repeated in rounds; the names of their inputs have a prefix.
 pub const fn rounds(name: &'static str, inputs: &'static str, parts: &'static [Part]) -> Part {
     Part::Group { name, rounds: true, inputs, when: None, parts }
 }
 
-/// One step of an algorithm, groups unfolded.
+/// One step of an algorithm, with the groups that it is in.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// The groups it stands in, as `layers[]/norm2`; empty for the algorithm itself. `[]` stands for the number of a round.
+    /// The groups that it is in, as `layers[]/norm2`; empty for the algorithm itself. `[]` stands for the number of a round.
     pub scope: String,
     /// Its table.
     pub spec: &'static StepSpec,
-    /// What has to hold for it to appear, with full names of inputs; see [`Part`].
+    /// The conditions on which it appears, with full names of inputs; see [`Part`].
     pub conditions: Vec<String>,
 }
 

@@ -209,7 +209,7 @@ pub static VALUE_PROJECTION: StepSpec = StepSpec {
     ..QUERY_PROJECTION
 };
 
-/// What each token hands over when it is attended to, all heads side by side.
+/// The value of each token, all heads side by side.
 pub static VALUE: StepSpec = StepSpec {
     id: "multi-head.value",
     symbol: "XW^V",

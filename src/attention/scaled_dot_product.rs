@@ -30,7 +30,7 @@ pub static QUERY: StepSpec =
 pub static KEY: StepSpec =
     StepSpec::given("attention.key", "K", "jk", &["key", "feature"], r"K \in \mathbb{R}^{m \times d}", SOURCE);
 
-/// What each token hands over when it is attended to.
+/// What each token contributes when it is attended to.
 pub static VALUE: StepSpec = StepSpec::given(
     "attention.value",
     "V",

@@ -1,4 +1,4 @@
-//! How a softmax answers a small change of its scores: the slope of every weight by every score.
+//! The Jacobian of the softmax: the derivative of every weight by every score.
 //!
 //! ```text
 //! scores ─► softmax ─► p ─► diag(p) − p pᵀ          a softmax that is nearly sure has slopes near 0

@@ -94,7 +94,7 @@ pub static VALUE_PROJECTION: StepSpec = StepSpec::given(
     SOURCE,
 );
 
-/// What each part hands over when it is attended to.
+/// The value of each part.
 pub static VALUE: StepSpec = StepSpec {
     id: "split-input.value",
     symbol: "V",

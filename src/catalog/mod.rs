@@ -19,7 +19,7 @@ pub use algorithms::ALGORITHMS;
 pub struct Evaluation {
     /// The results, by name.
     pub outputs: BTreeMap<&'static str, Tensor>,
-    /// What has to be known beside the numbers.
+    /// The notices of the run.
     pub notices: Vec<Notice>,
 }
 
@@ -53,7 +53,7 @@ pub fn trace(id: &str, arguments: &Arguments) -> Result<Trace> {
     trace_with(id, arguments, &[])
 }
 
-/// As [`trace`], with some steps taken to be something else: what would follow, had somebody computed them so.
+/// As [`trace`], with the values of some steps replaced; later steps are computed from the replacements.
 ///
 /// # Errors
 /// As [`trace`], and those of the substitutes; [`Error::Internal`] when a substitute has another shape than its step.
@@ -64,7 +64,7 @@ pub fn trace_with(id: &str, arguments: &Arguments, substitutes: &[Substitute]) -
     Ok(Trace::new(algorithm.id, recorder, evaluation.outputs, evaluation.notices, settings))
 }
 
-/// Runs an algorithm on any backend and keeps only its results.
+/// Runs an algorithm on any backend and returns only its results.
 ///
 /// # Errors
 /// As [`trace`].
@@ -72,7 +72,7 @@ pub fn evaluate(id: &str, arguments: &Arguments, backend: &dyn Backend) -> Resul
     watch(id, arguments, backend, &mut Untraced)
 }
 
-/// Runs an algorithm on any backend while any tape watches, and keeps its results.
+/// Runs an algorithm on any backend with any tape, and returns its results.
 ///
 /// # Errors
 /// As [`trace`].

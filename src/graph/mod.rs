@@ -1,4 +1,4 @@
-//! Graphs: nodes that hear from their neighbors.
+//! Layers on graphs, and what is computed from a graph.
 //!
 //! | folder | about |
 //! |---|---|

@@ -17,7 +17,7 @@ use crate::trace::{Run, Value};
 use super::frequency::SOURCE;
 use super::sinusoidal::{LENGTH, POSITIONS};
 
-/// Takes the number of positions in and counts them; answers the positions and their number.
+/// Takes the number of positions in and counts them; returns the positions and their number.
 ///
 /// # Errors
 /// [`crate::error::Error::TooLarge`] beyond the limit.

@@ -1,4 +1,4 @@
-//! Seeded draws as steps, so that even chance can be taken apart: the number drawn at a place depends on the seed and the place alone.
+//! Seeded draws as steps: the number drawn at a place depends only on the seed and the place.
 //!
 //! ```text
 //! seed ─► draws 0.7  0.1  0.4  0.9 ─► order 1  2  0  3 ─► ranks 2  0  1  3
@@ -56,7 +56,7 @@ pub const fn normal_draws<const STREAM: u64>() -> Rule {
     )
 }
 
-/// Goes through all places, from one to the next.
+/// Draws for all places in order.
 fn fill(operands: &[&Tensor], shape: &[usize], stream: u64, draw: fn(&mut Random) -> f64) -> Vec<f64> {
     let seed = operands.first().and_then(|seed| seed.data().first().copied()).unwrap_or_default();
     let mut next = at(seed, stream, 0);
@@ -68,7 +68,7 @@ fn fill(operands: &[&Tensor], shape: &[usize], stream: u64, draw: fn(&mut Random
     draws.collect()
 }
 
-/// Goes straight to a place.
+/// Draws for one place.
 fn value(values: &[f64], shape: &[usize], index: &[usize], stream: u64, draw: fn(&mut Random) -> f64) -> f64 {
     match (values, offset_of(shape, index)) {
         ([seed], Some(place)) => draw(&mut at(*seed, stream, place)),
@@ -76,7 +76,7 @@ fn value(values: &[f64], shape: &[usize], index: &[usize], stream: u64, draw: fn
     }
 }
 
-/// Lists the places of draws from the smallest draw to the largest, of equals the first first.
+/// Lists the places of draws from the smallest draw to the largest, and equal draws in the order of their places.
 pub static ORDER: Rule = Rule {
     name: "order",
     template: "argsort({*})",

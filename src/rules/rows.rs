@@ -1,9 +1,9 @@
-//! Rules that take rows out of a list and put rows into one. No number changes; a step only says which row it is.
+//! Rules that take rows out of a list or put rows into one, without changing a number.
 
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, offset_of};
 use crate::trace::{Rule, SourceCell};
 
-/// Which cell a cell of the result is a copy of, from its place and the number of cells of the result.
+/// Returns the cell that a cell of the result copies, from its place and the number of cells of the result.
 type Origin = fn(operands: &[&Tensor], count: usize, offset: usize) -> SourceCell;
 
 fn copied(operands: &[&Tensor], shape: &[usize], origin: Origin) -> Vec<f64> {
@@ -12,12 +12,8 @@ fn copied(operands: &[&Tensor], shape: &[usize], origin: Origin) -> Vec<f64> {
     (0..count).map(|offset| number(origin(operands, count, offset)).copied().unwrap_or(f64::NAN)).collect()
 }
 
-fn place(shape: &[usize], index: &[usize]) -> usize {
-    shape.iter().zip(index).fold(0, |offset, (length, position)| offset * length + position)
-}
-
 fn source(operands: &[&Tensor], shape: &[usize], index: &[usize], origin: Origin) -> Vec<SourceCell> {
-    vec![origin(operands, shape.iter().product(), place(shape, index))]
+    vec![origin(operands, shape.iter().product(), offset_of(shape, index).unwrap_or_default())]
 }
 
 fn same(values: &[f64], _: &[usize], _: &[usize]) -> f64 {
@@ -70,7 +66,7 @@ fn from_either(operands: &[&Tensor], count: usize, offset: usize) -> SourceCell 
     SourceCell { operand: 1, offset: (length(operands, 1) + offset).saturating_sub(count) }
 }
 
-/// The row of the first operand whose turn it is: the second operand is a list that began with one row and has grown by one a turn.
+/// The next row of the first operand: the second operand is a list that starts with one row and gets one more with each round.
 pub static NEXT_ROW: Rule = Rule {
     name: "next-row",
     template: "{0}",

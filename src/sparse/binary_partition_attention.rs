@@ -35,7 +35,7 @@ const SPAN: &str = "Ye et al. 2019, section 3.1; means in place of learned span 
 pub static TOKEN_KEY: StepSpec =
     StepSpec::given("partition.key", "K", "tk", &["token", "feature"], r"K \in \mathbb{R}^{n \times d}", SOURCE);
 
-/// What each token hands over.
+/// The value of each token.
 pub static TOKEN_VALUE: StepSpec = StepSpec::given(
     "partition.value",
     "V",
@@ -72,7 +72,7 @@ pub static NODE_KEY: StepSpec = StepSpec {
     source: SPAN,
 };
 
-/// What each node hands over: the mean of its tokens' values.
+/// The value of each node: the mean of its tokens' values.
 pub static NODE_VALUE: StepSpec = StepSpec {
     id: "partition.node-value",
     symbol: r"\bar{V}",

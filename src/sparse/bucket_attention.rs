@@ -35,7 +35,7 @@ pub static TOKENS: StepSpec = StepSpec::given(
     BUCKETS_SOURCE,
 );
 
-/// What each token hands over when it is attended to.
+/// What each token contributes when it is attended to.
 pub static VALUE: StepSpec = StepSpec::given(
     "bucket.value",
     r"V",
@@ -232,7 +232,7 @@ pub struct BucketAttention {
     pub output: Value,
 }
 
-/// Computes softmax(X Xᵀ/√d within each bucket) V, with the bucket arg max \[xR ; −xR\] of each token x. Without `value`, X itself is handed over.
+/// Computes softmax(X Xᵀ/√d within each bucket) V, with the bucket arg max \[xR ; −xR\] of each token x. Without `value`, X itself is the value.
 ///
 /// R is taken as it is given, as Reformer does with Gaussian numbers, or made `orthogonal` first: a true rotation.
 ///

@@ -9,6 +9,7 @@
 //!
 //! Source: Andoni et al. 2015, *Practical and Optimal LSH for Angular Distance*; Kitaev et al. 2020, *Reformer*, section 2.
 
+use crate::tensor::offset_of;
 use crate::trace::{Rule, SourceCell};
 
 /// Finds the largest of the row and its negation, counted through both: of u numbers, place a stands for the a-th and u + a for minus the a-th. Of
@@ -26,7 +27,7 @@ pub static ARGMAX_MIRRORED: Rule = Rule {
     },
     reads: |operands, shape, index| {
         let Some(&directions) = operands.first().and_then(|rotated| rotated.shape().last()) else { return Vec::new() };
-        let row = place(shape, index) * directions;
+        let row = offset_of(shape, index).unwrap_or_default() * directions;
         (row..row + directions).map(|offset| SourceCell { operand: 0, offset }).collect()
     },
     value: |values, _, _| direction(values),
@@ -128,8 +129,4 @@ fn seen(length: f64, chunks: usize, chunk: usize, key: usize) -> f64 {
     let length = length as usize;
     let places = chunks * length;
     ((chunk + chunks - 1) * length + key).checked_rem(places).unwrap_or(0) as f64
-}
-
-fn place(shape: &[usize], index: &[usize]) -> usize {
-    shape.iter().zip(index).fold(0, |place, (length, position)| place * length + position)
 }

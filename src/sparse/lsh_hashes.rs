@@ -69,7 +69,7 @@ pub static QUERY_KEY: StepSpec = StepSpec {
     source: SHARED,
 };
 
-/// What each token hands over, in each head.
+/// The value of each token, in each head.
 pub static VALUE: StepSpec = StepSpec {
     id: "lsh.value",
     symbol: r"V",

@@ -1,4 +1,4 @@
-//! What LSH attention is told: its parameters, its options, and the lengths that follow from them.
+//! The parameters and options of LSH attention, and the lengths that follow from them.
 
 use crate::error::{Error, Result};
 use crate::tensor::{MAX_ELEMENTS, Tensor};

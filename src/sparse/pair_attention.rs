@@ -29,7 +29,7 @@ use super::pattern::{
 pub const QUERY_INPUT: Input = required("query", &QUERY);
 /// What each token is found by.
 pub const KEY_INPUT: Input = required("key", &KEY);
-/// What each token hands over.
+/// The value of each token.
 pub const VALUE_INPUT: Input = required("value", &VALUE);
 /// Whether no token sees a later one.
 pub const CAUSAL_INPUT: Input = flag("causal", false);

@@ -39,7 +39,7 @@ pub(super) fn tokens_of_block(block: usize, size: usize, length: usize) -> std::
     block * size..block.saturating_add(1).saturating_mul(size).min(length)
 }
 
-/// Goes through the queries of a pattern with their keys, sorted; stops where `take` answers false.
+/// Goes through the queries of a pattern with their keys, sorted; stops when `take` returns false.
 fn each_row(facts: &[f64], pattern: Pattern, take: &mut dyn FnMut(usize, &[usize]) -> bool) {
     let keys_of = pattern(facts);
     for query in 0..fact(facts, 0) {

@@ -1,4 +1,4 @@
-//! Taking one number apart into the numbers it was made of.
+//! Splits one number into the numbers that it was computed from.
 
 use crate::error::{Error, Result};
 use crate::tensor::{Tensor, index_at, offset_of};
@@ -10,7 +10,7 @@ use super::{Function, Op, RecordedStep, Reduction, Trace};
 pub struct Operand {
     /// The number of the step it belongs to.
     pub step: usize,
-    /// Where it stands in that step.
+    /// Its index in that step.
     pub index: Vec<usize>,
     /// The number itself.
     pub value: f64,
@@ -21,7 +21,7 @@ pub struct Operand {
 pub struct Cell {
     /// The number of the step it belongs to.
     pub step: usize,
-    /// Where it stands in that step.
+    /// Its index in that step.
     pub index: Vec<usize>,
     /// The number itself.
     pub value: f64,
@@ -30,13 +30,13 @@ pub struct Cell {
 }
 
 impl Trace {
-    /// Takes the cell at `index` of the step with this id apart.
+    /// Returns the operands of the cell at `index` of the step with this id.
     ///
     /// # Errors
     /// [`Error::UnknownStep`], [`Error::IndexOutOfBounds`].
     ///
     /// # Complexity
-    /// One operand for each number that was read: for a product of matrices the length of the inner axis.
+    /// One operand for each number that was read: for a product of matrices, twice the length of the inner axis.
     ///
     /// # Example
     /// ```
@@ -64,7 +64,7 @@ impl Trace {
         Ok(Cell { step, index: index.to_vec(), value, terms })
     }
 
-    /// Computes a cell again from its operands and nothing else.
+    /// Recomputes a cell from its operands alone.
     ///
     /// # Errors
     /// [`Error::Internal`] when the cell does not belong to this trace.

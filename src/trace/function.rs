@@ -9,7 +9,7 @@ use super::{Cost, EmptyRow, Settings};
 pub struct Function {
     /// Stable kebab-case name.
     pub name: &'static str,
-    /// How it is written down: `{0}`, `{1}` … stand for the operands.
+    /// How it is written: `{0}`, `{1}` … stand for the operands.
     pub template: &'static str,
     /// How many operands it takes.
     pub arity: usize,
@@ -68,7 +68,7 @@ pub static DIVIDE: Function = Function {
 pub static NEGATE: Function =
     Function { name: "negate", template: "−{0}", arity: 1, cost: Cost::ADDITION, apply: |x, _| -operand(x, 0) };
 
-/// a / b, and 0 where b is 0: the share of nothing.
+/// a / b, and 0 where b is 0.
 pub static DIVIDE_OR_ZERO: Function = Function {
     name: "divide-or-zero",
     template: "{0} / {1}",
@@ -149,7 +149,7 @@ pub static COSINE: Function = Function {
     apply: |x, _| libm::cos(operand(x, 0)),
 };
 
-/// exp(a − b), and 0 where b is −∞: a row in which everything is masked has no exponentials.
+/// exp(a − b), and 0 where b is −∞, which is the maximum of a row in which every key is masked.
 pub static EXP_SHIFTED: Function = Function {
     name: "exp-shifted",
     template: "exp({0} − {1})",
@@ -176,7 +176,7 @@ pub static NORMALIZE: Function = Function {
     },
 };
 
-/// a + ln b: the logarithm of a sum of exponentials whose maximum a was taken out.
+/// a + ln b: the logarithm of a sum b of exponentials from which the maximum a was subtracted.
 pub static LOG_SUM_EXP: Function = Function {
     name: "log-sum-exp",
     template: "{0} + ln {1}",
@@ -243,7 +243,7 @@ pub static REPLACE_WHERE: Function = Function {
     },
 };
 
-/// What is left of a after division by b, both whole numbers.
+/// The remainder of a divided by b, both whole numbers.
 pub static REMAINDER: Function = Function {
     name: "remainder",
     template: "{0} mod {1}",
@@ -255,12 +255,12 @@ pub static REMAINDER: Function = Function {
     },
 };
 
-/// What a [`super::Op::Reduce`] does with all the cells it sweeps.
+/// How a [`super::Op::Reduce`] combines the cells that it sweeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reduction {
     /// Their sum, from 0 in index order.
     Sum,
-    /// Their maximum; −∞ of nothing; NaN if any is.
+    /// Their maximum; −∞ if there are none, NaN if any is NaN.
     Max,
 }
 
@@ -273,7 +273,7 @@ impl Reduction {
         }
     }
 
-    /// How it is written down.
+    /// How it is written.
     pub fn template(self) -> &'static str {
         match self {
             Reduction::Sum => "sum({*})",
@@ -281,7 +281,7 @@ impl Reduction {
         }
     }
 
-    /// The value of nothing.
+    /// The value before the first number.
     pub fn start(self) -> f64 {
         match self {
             Reduction::Sum => 0.0,
@@ -289,7 +289,7 @@ impl Reduction {
         }
     }
 
-    /// Takes in one more number.
+    /// Combines the value so far with the next number.
     pub fn fold(self, so_far: f64, next: f64) -> f64 {
         match self {
             Reduction::Sum => so_far + next,

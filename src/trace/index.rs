@@ -1,4 +1,4 @@
-//! Index letters: reading `i(hk)`, and remembering how long each letter's axis is.
+//! Index letters: parses `i(hk)`, and keeps the length of each letter's axis.
 
 use crate::error::{Error, Result};
 
@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 pub struct Letters(Vec<Vec<char>>);
 
 impl Letters {
-    /// Reads an index such as `ij` or `i(hk)`.
+    /// Parses an index such as `ij` or `i(hk)`.
     pub fn parse(index: &str) -> Letters {
         let mut axes = Vec::new();
         let mut group: Option<Vec<char>> = None;
@@ -33,7 +33,7 @@ impl Letters {
     }
 }
 
-/// How long the axis of each letter is, and what set it. An algorithm has a dozen letters; a list is all that takes.
+/// The length of each letter's axis, and what set it. An algorithm has about a dozen letters, so this is a list.
 #[derive(Clone, Debug, Default)]
 pub struct Sizes(Vec<(char, usize, String)>);
 
@@ -56,7 +56,7 @@ impl Sizes {
         self.0.iter().find(|(known, ..)| *known == letter).map(|(_, size, because)| (*size, because.as_str()))
     }
 
-    /// Sets the length of a letter's axis, as `because` demands.
+    /// Sets the length of a letter's axis; `because` names what requires it.
     ///
     /// # Errors
     /// [`Error::ShapeMismatch`] when it is known to be another.
@@ -78,7 +78,7 @@ impl Sizes {
         }
     }
 
-    /// Takes the lengths of a tensor's axes in, or says how they contradict what is known. Nothing is taken in on a contradiction.
+    /// Sets the lengths of a tensor's axes, or returns how they contradict the known ones; on a contradiction nothing is set.
     pub(super) fn bind_axes(
         &mut self,
         letters: &Letters,

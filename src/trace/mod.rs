@@ -1,13 +1,13 @@
-//! The trace engine: algorithms are straight-line code whose every intermediate has a name, a formula and a table of what it reads.
+//! The trace engine: algorithms are straight-line code in which each intermediate has a name, a formula and the letters of its operands.
 //!
 //! ```text
-//! StepSpec (a static)  ──►  Run::step(&SPEC, operands)  ──►  Value, handed on
+//! StepSpec (a static)  ──►  Run::step(&SPEC, operands)  ──►  Value
 //!                                │
-//!                                └─► Tape: Untraced forgets, Recorder keeps  ──►  Trace  ──►  Trace::cell(step, index)
+//!                                └─► Tape: Untraced ignores it, Recorder keeps it  ──►  Trace  ──►  Trace::cell(step, index)
 //! ```
 //!
-//! A [`StepSpec`] says with einsum letters where each cell comes from. The [`Run`] hands the step to a [`crate::backend::Backend`], which computes the
-//! whole tensor; [`Trace::cell`] takes any one number apart again, by code of its own. A test compares the two to the last bit.
+//! A [`StepSpec`] states by einsum letters which cells each cell is computed from. The [`Run`] passes the step to a [`crate::backend::Backend`], which computes the
+//! whole tensor; [`Trace::cell`] recomputes any one number by separate code. A test compares the two bit for bit.
 
 mod cell;
 mod cost;

@@ -1,8 +1,8 @@
-//! Notices: what happened during a run that a reader of the result has to know.
+//! Notices: what a reader of a result has to know about the run.
 
 use crate::error::Fact;
 
-/// Something worth knowing that is not an error.
+/// A notice about a run; not an error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notice {
     /// Stable kebab-case code.
@@ -22,7 +22,7 @@ impl Notice {
         Notice { code: "fully-masked-column", facts: vec![("columns", Fact::Index(columns))] }
     }
 
-    /// Nodes that no message reaches although attention was asked for.
+    /// Nodes that no message reaches, in attention over neighbors.
     pub fn nodes_without_neighbors(nodes: Vec<usize>) -> Notice {
         Notice { code: "node-without-neighbors", facts: vec![("nodes", Fact::Index(nodes))] }
     }
@@ -37,7 +37,7 @@ impl Notice {
         Notice { code: "zero-degree", facts: vec![("nodes", Fact::Index(nodes))] }
     }
 
-    /// Eigenvalues that coincide with others, by their number: their eigenvectors are free up to rotation.
+    /// Repeated eigenvalues, by their number: their eigenvectors are determined only up to a rotation.
     pub fn repeated_eigenvalues(eigenvalues: Vec<usize>) -> Notice {
         Notice { code: "repeated-eigenvalue", facts: vec![("eigenvalues", Fact::Index(eigenvalues))] }
     }

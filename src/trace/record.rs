@@ -30,7 +30,7 @@ impl RecordedStep {
         if self.scope.is_empty() { self.spec.id.to_string() } else { format!("{}/{}", self.scope, self.spec.id) }
     }
 
-    /// Whether this is its name; no name is put together to find out.
+    /// Returns whether this is its name, without allocating.
     fn is_called(&self, id: &str) -> bool {
         let own = match self.scope.as_str() {
             "" => Some(id),
@@ -49,7 +49,7 @@ pub struct Trace {
     pub steps: Vec<RecordedStep>,
     /// The results, by name.
     pub outputs: BTreeMap<&'static str, Tensor>,
-    /// What has to be known beside the numbers.
+    /// The notices of the run.
     pub notices: Vec<Notice>,
     /// The policies it ran under.
     pub settings: Settings,

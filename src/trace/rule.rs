@@ -1,4 +1,4 @@
-//! Rules: steps that no einsum describes, such as an argmax, a sort or the list of a graph's edges.
+//! Rules: steps that no einsum can express, such as an argmax, a sort or the list of a graph's edges.
 
 use crate::tensor::Tensor;
 
@@ -11,22 +11,22 @@ pub struct SourceCell {
     pub offset: usize,
 }
 
-/// Names the cells that one cell is computed from, given the operands, the result's shape and the cell's index.
+/// Returns the cells that one cell is computed from, given the operands, the result's shape and the cell's index.
 pub type ReadsOfCell = fn(operands: &[&Tensor], shape: &[usize], index: &[usize]) -> Vec<SourceCell>;
 
-/// How a step computes its cells, and how one of them is taken apart.
+/// How a step computes its cells, and which cells each of them reads.
 ///
-/// `fill` computes the whole tensor, `reads` and `value` a single cell; a test holds them equal, bit for bit.
+/// `fill` computes the whole tensor, `reads` and `value` a single cell; a test compares them bit for bit.
 #[derive(Debug)]
 pub struct Rule {
     /// Stable kebab-case name.
     pub name: &'static str,
-    /// How a cell is written down: `{0}`, `{1}` … stand for the cells read, `{*}` for all of them.
+    /// How a cell is written: `{0}`, `{1}` … stand for the cells read, `{*}` for all of them.
     pub template: &'static str,
     /// Computes all cells, in row-major order, from the operands and the result's shape.
     pub fill: fn(operands: &[&Tensor], shape: &[usize]) -> Vec<f64>,
-    /// Names the cells that the cell at `index` is computed from, in the order of the template.
+    /// Returns the cells that the cell at `index` is computed from, in the order of the template.
     pub reads: ReadsOfCell,
-    /// Computes the cell at `index` from the values of the cells it reads and nothing else.
+    /// Computes the cell at `index` from the values of the cells that it reads.
     pub value: fn(values: &[f64], shape: &[usize], index: &[usize]) -> f64,
 }

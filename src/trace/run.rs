@@ -1,4 +1,4 @@
-//! A run: the backend that computes, the tape that watches, and the axis lengths and notices in between.
+//! A run: a backend that computes, a tape that records, the lengths of axes, and notices.
 
 use crate::backend::Backend;
 use crate::error::{Error, Result};
@@ -7,7 +7,7 @@ use crate::tensor::{Tensor, check_memory, element_count};
 use super::index::{Conflict, Letters, Sizes};
 use super::{Notice, Op, Plan, StepSpec, Tape};
 
-/// What a softmax row without any key becomes.
+/// What a softmax over no keys gives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EmptyRow {
     /// Weights 0, and a notice.
@@ -19,7 +19,7 @@ pub enum EmptyRow {
     Error,
 }
 
-/// What to do about NaN and infinities in the inputs.
+/// How NaN and infinities in the inputs are handled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NonFinite {
     /// [`Error::NonFinite`], naming the place.
@@ -38,7 +38,7 @@ pub struct Settings {
     pub non_finite: NonFinite,
 }
 
-/// What a step is taken to be instead of what it would have been.
+/// A replacement for the value of a step.
 #[derive(Clone, Copy)]
 pub struct Substitute<'a> {
     /// The step's name within the trace.
@@ -161,7 +161,7 @@ impl<'a> Run<'a> {
         self.sizes.bind(letter, size, because)
     }
 
-    /// Sets the lengths of the letters of a value's axes, one letter an axis: a part whose letters are its own begins with what is handed to it.
+    /// Sets the lengths of the letters of a value's axes, one letter an axis: a part whose letters are its own begins with its operands.
     ///
     /// # Errors
     /// [`Error::ShapeMismatch`] when one is known to be another, [`Error::Internal`] when the value belongs to another run.

@@ -10,7 +10,7 @@ pub trait Tape {
     /// Whether steps are kept. A fused kernel, which has no intermediates to show, may serve only a tape that keeps nothing.
     fn records(&self) -> bool;
 
-    /// Takes one step in and answers its number. `scope` says which part of the algorithm it belongs to, `input` names the input that a given step
+    /// Records one step and returns its number. `scope` says which part of the algorithm it belongs to, `input` names the input that a given step
     /// shows, `operands` the numbers of the steps it read.
     fn mark(
         &mut self,

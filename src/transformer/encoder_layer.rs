@@ -53,7 +53,7 @@ pub static UNMASKED_PARTS: &[Part] = &layer(PLAIN_ATTENTION);
 /// What the last step of a layer may be.
 pub static RESULTS: &[&StepSpec] = &[&FED, &SHIFTED, &SCALED, &NORMALIZED];
 
-/// Runs one layer over `x` [n, d] and answers its output and the weights of its attention.
+/// Runs one layer over `x` [n, d] and returns its output and the weights of its attention.
 ///
 /// # Errors
 /// As [`ALGORITHM`].

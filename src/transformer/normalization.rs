@@ -74,7 +74,7 @@ pub fn given_epsilon(run: &mut Run, arguments: &Arguments) -> Result<Value> {
     Ok(given)
 }
 
-/// Normalizes `x` by its mean and variance, or by those that are handed in, and applies `gamma` and `beta` where they are given.
+/// Normalizes `x` by its mean and variance, or by those that are given, and applies `gamma` and `beta` where they are given.
 ///
 /// # Errors
 /// Those of [`Parameters::given`].
