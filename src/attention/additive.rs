@@ -24,7 +24,7 @@ use super::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, WEIGHTS};
 const SOURCE: &str = "Bahdanau et al. 2015, appendix A.1.2";
 const CONCAT_SOURCE: &str = "Luong et al. 2015, section 3.1 (concat)";
 
-/// What each token looks for; its width need not be that of the keys.
+/// The query of each token; its width may differ from that of the keys.
 pub static QUERY: StepSpec =
     StepSpec { index: "iq", formula: r"Q \in \mathbb{R}^{n \times d_q}", source: SOURCE, ..scaled_dot_product::QUERY };
 

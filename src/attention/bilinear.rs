@@ -1,4 +1,4 @@
-//! Bilinear attention: a learned matrix says which feature of a query goes with which feature of a key.
+//! Bilinear attention: a learned matrix weighs each pair of a query's and a key's features.
 //!
 //! ```text
 //! Q [n, q] ─► Q W ─┐
@@ -22,7 +22,7 @@ use super::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, WEIGHTS};
 
 const SOURCE: &str = "Luong et al. 2015, section 3.1 (general)";
 
-/// What each token looks for; its width need not be that of the keys.
+/// The query of each token; its width may differ from that of the keys.
 pub static QUERY: StepSpec =
     StepSpec { index: "iq", formula: r"Q \in \mathbb{R}^{n \times d_q}", source: SOURCE, ..scaled_dot_product::QUERY };
 
@@ -36,7 +36,7 @@ pub static FORM: StepSpec = StepSpec::given(
     SOURCE,
 );
 
-/// The queries as they look for keys.
+/// The queries, mapped to the width of the keys.
 pub static FORMED: StepSpec = StepSpec {
     id: "attention.formed",
     symbol: "QW",

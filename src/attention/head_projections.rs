@@ -4,7 +4,7 @@
 //! X [n, d] ─► X W [n, H·k] ─► + b ─► head h gets columns h·k to h·k + k − 1 ─► [H, n, k]
 //! ```
 //!
-//! The projection comes before the split: every head sees every feature of the input.
+//! The projection comes before the split: every head uses every feature of the input.
 //!
 //! Letters: i queries, j keys, d features of the input, c features of the context, h heads, k and v features of one head.
 //!
@@ -109,7 +109,7 @@ pub static QUERY_PROJECTION: StepSpec = StepSpec::given(
     SOURCE,
 );
 
-/// What each token looks for, all heads side by side.
+/// The query of each token, all heads side by side.
 pub static QUERY: StepSpec = StepSpec {
     id: "multi-head.query",
     symbol: "XW^Q",
@@ -159,7 +159,7 @@ pub static KEY_PROJECTION: StepSpec = StepSpec {
     ..QUERY_PROJECTION
 };
 
-/// What each token offers to be found by, all heads side by side.
+/// The key of each token, all heads side by side.
 pub static KEY: StepSpec = StepSpec {
     id: "multi-head.key",
     symbol: "XW^K",

@@ -211,7 +211,7 @@ pub(crate) fn bind_heads(run: &mut Run, heads: usize) -> Result<()> {
 /// Runs scaled dot-product attention in every head and puts the outputs side by side.
 ///
 /// # Errors
-/// Those of the masks, and [`Error::FullyMaskedRow`] when the run's policy says so.
+/// Those of the masks, and [`Error::FullyMaskedRow`] if the run's policy is an error.
 pub(super) fn attend_in_heads(
     run: &mut Run,
     (query, key, value): (Value, Value, Value),

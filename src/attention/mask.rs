@@ -79,7 +79,7 @@ pub struct MaskSteps {
 /// The masking steps of one head.
 pub static MASKS: MaskSteps = MaskSteps { masked: &MASKED, causal: &CAUSAL };
 
-/// Takes a mask in, if there is one, and checks that it holds nothing but 0 and 1.
+/// Marks a mask as given, if there is one, and checks that it contains only 0 and 1.
 ///
 /// # Errors
 /// [`Error::OutOfRange`] naming the place, and those of [`Run::given`].
@@ -90,7 +90,7 @@ pub fn given_mask(run: &mut Run, mask: Option<&Tensor>) -> Result<Option<Value>>
     Ok(Some(given))
 }
 
-/// Checks that a mask holds nothing but 0 and 1.
+/// Checks that a mask contains only 0 and 1.
 ///
 /// # Errors
 /// [`Error::OutOfRange`] naming the place.

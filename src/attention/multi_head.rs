@@ -26,7 +26,7 @@ use super::heads::{
 };
 use super::mask::{MASK, Mask};
 
-/// The tokens that ask.
+/// The tokens of the queries.
 pub static X: StepSpec =
     StepSpec::given("multi-head.x", "X", "id", &["query", "feature"], r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
@@ -144,8 +144,8 @@ const SCALES: &[&str] = &["d-head", "d-model", "none"];
 /// Computes Concat(head_1, …, head_H) W^O with head_h = softmax(Q_h K_hᵀ/√k) V_h.
 ///
 /// Keys and values come from `context`, or from `x` itself when there is none (self-attention). A head whose `headMask` is 0 is pruned: its output is
-/// replaced by zeros. `scale` says what the scores are divided by: `d-head` for √k (the default, as in the paper), `d-model` for √d as in lectures
-/// that do not tell the two widths apart, `none` for nothing.
+/// replaced by zeros. `scale` decides what the scores are divided by: `d-head` for √k (the default, as in the paper), `d-model` for √d as in lectures
+/// that do not distinguish the two widths, `none` for no division.
 ///
 /// # Shapes
 /// | input | shape |
@@ -167,7 +167,7 @@ const SCALES: &[&str] = &["d-head", "d-model", "none"];
 ///
 /// # Example
 /// Two heads with the identity for every matrix: each head sees one feature, and queries that find two equal keys take their mean. Without its second
-/// head, the output has nothing to say about the second feature.
+/// head, the output does not depend on the second feature.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;

@@ -22,11 +22,11 @@ use super::softmax::{
 
 const SOURCE: &str = "Vaswani et al. 2017, eq. (1)";
 
-/// What each token looks for.
+/// The query of each token.
 pub static QUERY: StepSpec =
     StepSpec::given("attention.query", "Q", "ik", &["query", "feature"], r"Q \in \mathbb{R}^{n \times d}", SOURCE);
 
-/// What each token offers to be found by.
+/// The key of each token.
 pub static KEY: StepSpec =
     StepSpec::given("attention.key", "K", "jk", &["key", "feature"], r"K \in \mathbb{R}^{m \times d}", SOURCE);
 
@@ -138,7 +138,7 @@ pub struct Options<'a> {
 }
 
 impl Options<'_> {
-    /// Whether a convention was chosen that no fused kernel knows.
+    /// Whether an option is set that no fused kernel supports.
     fn is_unusual(&self) -> bool {
         self.unscaled || self.over_queries
     }

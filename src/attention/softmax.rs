@@ -25,7 +25,7 @@ pub struct SoftmaxSteps {
 /// with `notice`.
 ///
 /// # Errors
-/// [`crate::error::Error::FullyMaskedRow`] when the policy says so.
+/// [`crate::error::Error::FullyMaskedRow`] if the policy is an error.
 ///
 /// # Complexity
 /// Proportional to the number of scores.

@@ -1,4 +1,4 @@
-//! Attention on a split input: each head sees only its own part of the features. A variant found in lectures, not the transformer's.
+//! Attention on a split input: each head uses only its own part of the features. A variant found in lectures, not the transformer's.
 //!
 //! ```text
 //! X [n, H·p] ─► parts X_h [n, p] ─┬─► X_h W_h^Q ─► Q_h ─┐
@@ -30,7 +30,7 @@ const SOURCE: &str = "a lecture's variant of Vaswani et al. 2017, section 3.2.2"
 pub static X: StepSpec =
     StepSpec::given("split-input.x", "X", "i(hp)", &["query", "feature"], r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
-/// The part of each token that a head sees.
+/// The part of each token that a head uses.
 pub static PARTS: StepSpec = StepSpec {
     id: "split-input.parts",
     symbol: "X_h",
@@ -52,7 +52,7 @@ pub static QUERY_PROJECTION: StepSpec = StepSpec::given(
     SOURCE,
 );
 
-/// What each part looks for.
+/// The query of each part.
 pub static QUERY: StepSpec = StepSpec {
     id: "split-input.query",
     symbol: "Q",
@@ -72,7 +72,7 @@ pub static KEY_PROJECTION: StepSpec = StepSpec {
     ..QUERY_PROJECTION
 };
 
-/// What each part offers to be found by.
+/// The key of each part.
 pub static KEY: StepSpec = StepSpec {
     id: "split-input.key",
     symbol: "K",
@@ -136,7 +136,7 @@ pub struct Projections<'a> {
 /// n · d · (2k + v) + heads · n² · (k + v) multiplications.
 ///
 /// # Example
-/// Two tokens that agree in their first feature and differ in the second: the first head, which sees only the first feature, cannot tell them apart.
+/// Two tokens that agree in their first feature and differ in the second: the first head, which uses only the first feature, cannot distinguish them.
 /// ```
 /// use attograph::attention::from_scores::Masking;
 /// use attograph::attention::split_input::{Projections, split_input_attention};

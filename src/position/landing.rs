@@ -62,7 +62,7 @@ static AT_ANCHOR: Rule = Rule {
     },
 };
 
-/// The steps before the walkers set out.
+/// The steps before the first round.
 pub(super) const LANDING_PARTS: &[Part] =
     &[include("", TRANSITION_PARTS), always(&START), always(&LANDED), always(&NO_ROWS), always(&ROWS)];
 

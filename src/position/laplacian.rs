@@ -5,7 +5,7 @@
 //!                                                      └─► eigenvectors ─► signs ─► one column an eigenvector
 //! ```
 //!
-//! An eigenvector may be turned round, and where an eigenvalue repeats its eigenvectors may be rotated. The first is settled here: the first of the
+//! An eigenvector may be negated, and where an eigenvalue repeats its eigenvectors may be rotated. The first is settled here: the first of the
 //! largest entries is positive. The second cannot be, and is noticed. Both depend on the order of the nodes, so the encoding is not equivariant.
 //!
 //! Letters: u and v nodes, e eigenvalues, k columns.
@@ -92,7 +92,7 @@ pub static EIGENVECTORS: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// Which eigenvectors are turned round.
+/// The sign of each eigenvector.
 pub static SIGNS: StepSpec = StepSpec {
     id: "laplacian.signs",
     symbol: r"\sigma",

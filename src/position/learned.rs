@@ -85,7 +85,7 @@ pub static GRID_COLUMNS: StepSpec = StepSpec {
     source: GRID_SOURCE,
 };
 
-/// What its row says about each position.
+/// The part of the embedding that depends on the row.
 pub static ROW_EMBEDDING: StepSpec = StepSpec {
     id: "learned-position.row-embedding",
     symbol: "E_r",
@@ -97,7 +97,7 @@ pub static ROW_EMBEDDING: StepSpec = StepSpec {
     source: GRID_SOURCE,
 };
 
-/// What its column says about each position.
+/// The part of the embedding that depends on the column.
 pub static COLUMN_EMBEDDING: StepSpec = StepSpec {
     id: "learned-position.column-embedding",
     symbol: "F_c",

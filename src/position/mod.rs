@@ -1,4 +1,4 @@
-//! Positions: telling attention, which knows no order, where each token or node stands.
+//! Positions: encodings of the place of each token or node, since attention does not depend on order.
 
 pub mod alibi;
 pub mod binary;

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! They know nothing of the graph; what they give is a name to every node, a new one with every seed. A network that is to use them is trained with
-//! many seeds, so that it learns to tell nodes apart by them and not to read anything into them.
+//! many seeds, so that it learns to distinguish nodes by them without relying on their values.
 //!
 //! Letters: v nodes, c columns.
 //!

@@ -1,4 +1,4 @@
-//! Random-walk encoding: how likely a walker is to be back where it set out, after one step, two steps, and so on.
+//! Random-walk encoding: the probability that a random walk returns to its start, after one step, two steps, and so on.
 //!
 //! ```text
 //! A ─► out-degrees ─► T = A D⁻¹ ─► T, T², T³, … ─► the diagonal of each is one column
@@ -45,7 +45,7 @@ pub static TRANSITION: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// Before the first step every walker is where it set out.
+/// Before the first step every walk is at its start.
 pub static START: StepSpec = StepSpec {
     id: "random-walk.start",
     symbol: "T^0",

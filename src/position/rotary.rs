@@ -1,4 +1,4 @@
-//! Rotary position embedding: queries and keys are turned by an angle that grows with their position, so that their product knows how far apart they are.
+//! Rotary position embedding: queries and keys are rotated by an angle that grows with their position, so that their product depends on how far apart they are.
 //!
 //! ```text
 //!                 ┌ cos pω  −sin pω ┐
@@ -124,7 +124,7 @@ static COUNT_FROM: Rule = Rule {
 /// | x | [n, d] |
 /// | rotated | [n, d] |
 ///
-/// `start` is the position of the first row. `pairs` says which columns belong together: `"adjacent"` (2i and 2i + 1) or `"halves"` (i and i + d/2).
+/// `start` is the position of the first row. `pairs` decides which columns belong together: `"adjacent"` (2i and 2i + 1) or `"halves"` (i and i + d/2).
 ///
 /// # Errors
 /// [`Error::NotDivisible`] for an odd width, [`Error::OutOfRange`] for a base below 1.

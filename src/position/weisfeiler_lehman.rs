@@ -37,7 +37,7 @@ pub static START: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// How many neighbors of each color each node hears, and in a directed graph also how many hear it.
+/// For each node the number of neighbors of each color; in a directed graph, of sources and of targets.
 pub static NEIGHBOR_COLORS: StepSpec = StepSpec {
     id: "weisfeiler-lehman.neighbor-colors",
     symbol: r"\#",
@@ -175,8 +175,8 @@ static CLASSES: Rule = Rule {
 /// | graph | n nodes |
 /// | colors | [rounds, n], whole numbers |
 ///
-/// Row i holds the colors after i + 1 rounds; the first round sorts nodes by their number of neighbors. In a directed graph the nodes that a node hears
-/// and those that hear it are counted apart. A loop makes a node its own neighbor, once.
+/// Row i holds the colors after i + 1 rounds; the first round sorts nodes by their number of neighbors. In a directed graph the sources of a node
+/// and its targets are counted separately. A loop makes a node its own neighbor, once.
 ///
 /// # Errors
 /// [`crate::error::Error::TooLarge`] when rounds² · n or n² numbers are too many.
@@ -185,7 +185,7 @@ static CLASSES: Rule = Rule {
 /// A round counts every message once and sorts n rows of as many numbers as there are colors.
 ///
 /// # Example
-/// After two rounds the middle of a path knows that it is the middle:
+/// After two rounds the middle of a path has a color of its own:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;

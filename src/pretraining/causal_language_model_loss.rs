@@ -43,7 +43,7 @@ pub static NEXT: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// 0, 1, 2, …, read off nothing but the length.
+/// 0, 1, 2, …, which depend only on the length.
 static POSITIONS_BUT_THE_LAST: Rule = Rule {
     name: "positions-but-the-last",
     template: "i",
@@ -80,7 +80,7 @@ static NEXT_TOKEN: Rule = Rule {
 /// n · V exponentials.
 ///
 /// # Example
-/// A model that knows nothing pays ln V for every word:
+/// The loss of a uniform prediction is ln V for every word:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;

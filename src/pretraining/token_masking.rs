@@ -93,7 +93,7 @@ pub static LENGTH: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// How many of them the rate asks for.
+/// How many of them the rate selects.
 pub static SHARE: StepSpec = StepSpec {
     id: "masking.share",
     symbol: r"r n",

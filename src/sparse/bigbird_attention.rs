@@ -33,13 +33,13 @@ const SOURCE: &str = "Zaheer et al. 2020, section 2 and appendix D";
 /// How many tokens a block holds.
 pub static BLOCK_SIZE: StepSpec = StepSpec::given("bigbird.block-size", "B", "", &[], "B", SOURCE);
 
-/// How many blocks in a row each block sees, itself in their middle.
+/// How many consecutive blocks each block attends to, itself in their middle.
 pub static WINDOW: StepSpec = StepSpec::given("bigbird.window", "w", "", &[], "w", SOURCE);
 
 /// How many blocks, from the first on, see all and are seen by all.
 pub static GLOBALS: StepSpec = StepSpec::given("bigbird.globals", "g", "", &[], "g", SOURCE);
 
-/// How many further blocks each block sees.
+/// How many further blocks each block attends to.
 pub static RANDOM: StepSpec = StepSpec::given("bigbird.random", "r", "", &[], "r", SOURCE);
 
 /// Where the random numbers start.
@@ -118,7 +118,7 @@ fn draw(random: &mut Random, limit: usize, count: usize) -> BTreeSet<[usize; 2]>
 /// Sparse: n · B · (w + g + r) · (d + v) multiplications, and g · B rows of n more.
 ///
 /// # Example
-/// With one token a block, a window of one and one random block each token sees itself and one other:
+/// With one token a block, a window of one and one random block each token attends to itself and one other:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;

@@ -1,4 +1,4 @@
-//! Binary-partition attention: a token sees its neighbors one by one, and what is farther away in spans that double in length.
+//! Binary-partition attention: a token attends to its neighbors one by one, and to tokens farther away in spans that double in length.
 //!
 //! ```text
 //! what token 5 of 16 sees, with one node a level on each side
@@ -31,7 +31,7 @@ use super::pattern::{KeysOf, LENGTH, end_of_pair, fact, facts, fill_pairs, read_
 const SOURCE: &str = "Ye et al. 2019, section 3.1";
 const SPAN: &str = "Ye et al. 2019, section 3.1; means in place of learned span nodes";
 
-/// What each token is found by.
+/// The key of each token.
 pub static TOKEN_KEY: StepSpec =
     StepSpec::given("partition.key", "K", "tk", &["token", "feature"], r"K \in \mathbb{R}^{n \times d}", SOURCE);
 
@@ -45,7 +45,7 @@ pub static TOKEN_VALUE: StepSpec = StepSpec::given(
     SOURCE,
 );
 
-/// How many nodes of each level a token sees on each side.
+/// How many nodes of each level a token attends to on each side.
 pub static NEIGHBORS: StepSpec = StepSpec::given("partition.neighbors", "k", "", &[], "k", SOURCE);
 
 /// The first token of each node of the tree, and the one behind its last.
@@ -60,7 +60,7 @@ pub static SPANS: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// What each node is found by: the mean of its tokens' keys.
+/// The key of each node: the mean of its tokens' keys.
 pub static NODE_KEY: StepSpec = StepSpec {
     id: "partition.node-key",
     symbol: r"\bar{K}",

@@ -1,4 +1,4 @@
-//! Block-sparse attention: the sequence is cut into blocks, and a small matrix says which block sees which.
+//! Block-sparse attention: the sequence is cut into blocks, and a small matrix decides which block attends to which.
 //!
 //! ```text
 //! blocks         local 1        stride 2       local 1, stride 2
@@ -29,17 +29,17 @@ const SOURCE: &str = "Child et al. 2019, sections 4.3 and 5.5";
 /// How many tokens a block holds.
 pub static BLOCK_SIZE: StepSpec = StepSpec::given("block.block-size", "B", "", &[], "B", SOURCE);
 
-/// Which block sees which: 1 = may attend, 0 = may not.
+/// Which block attends to which: 1 = may attend, 0 = may not.
 pub static BLOCK_MASK: StepSpec =
     StepSpec::given("block.mask", "L", "ab", &["query-block", "key-block"], r"L_{ab} \in \{0, 1\}", SOURCE);
 
-/// How many blocks on each side a block sees.
+/// How many blocks on each side a block attends to.
 pub static LOCAL: StepSpec = StepSpec::given("block.local", r"\ell", "", &[], r"\ell", SOURCE);
 
-/// Every how many blocks a block sees one; 0 for none.
+/// The stride: a block attends to each block whose distance is a multiple of it; 0 for none.
 pub static STRIDE: StepSpec = StepSpec::given("block.stride", "s", "", &[], "s", SOURCE);
 
-/// Which query may see which key, as the matrix of blocks says.
+/// Which query may attend to which key, by the matrix of blocks.
 pub static PAIRS: StepSpec = StepSpec {
     id: "block.pairs",
     symbol: r"\mathcal{S}",
@@ -51,7 +51,7 @@ pub static PAIRS: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// Which query may see which key, as neighborhood and stride say.
+/// Which query may attend to which key, by neighborhood and stride.
 pub static STRIDED_PAIRS: StepSpec = StepSpec {
     id: "block.strided-pairs",
     symbol: r"\mathcal{S}",

@@ -107,8 +107,8 @@ pub static UNDO_STABLE_SORT: Rule = Rule {
     },
 };
 
-/// Lists the sorted places that a chunk sees, given the length of a chunk: those of the chunk before it and then its own. The first looks back to the
-/// last. When there is one chunk, it sees itself once.
+/// Lists the sorted places that a chunk attends to, given the length of a chunk: those of the chunk before it and then its own. The first looks back to the
+/// last. A single chunk attends to itself once.
 pub static LOOK_BACK: Rule = Rule {
     name: "look-back",
     template: "place({0})",

@@ -1,4 +1,4 @@
-//! K-hop attention: each node of a graph sees the nodes that a message needs at most k hops from.
+//! K-hop attention: each node of a graph attends to the nodes from which a message needs at most k hops.
 //!
 //! ```text
 //! path 0 – 1 – 2 – 3      1 hop         2 hops        3 hops, the diameter
@@ -75,7 +75,7 @@ fn pattern(facts: &[f64]) -> KeysOf<'_> {
     })
 }
 
-/// Computes attention in which each node sees the nodes at most `hops` hops away, itself included; messages travel from source to target.
+/// Computes attention in which each node attends to the nodes at most `hops` hops away, itself included; messages travel from source to target.
 ///
 /// # Shapes
 /// | input | shape |

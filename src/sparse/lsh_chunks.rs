@@ -56,7 +56,7 @@ pub static CHUNK_LENGTH: StepSpec = StepSpec {
     source: CHUNKS,
 };
 
-/// The sorted places that each chunk sees: the chunk before it, then itself.
+/// The sorted places that each chunk attends to: the chunk before it, then itself.
 pub static WINDOW: StepSpec = StepSpec {
     id: "lsh.window",
     symbol: r"\omega",
@@ -68,7 +68,7 @@ pub static WINDOW: StepSpec = StepSpec {
     source: CHUNKS,
 };
 
-/// The keys that each chunk sees.
+/// The keys that each chunk attends to.
 pub static WINDOW_KEY: StepSpec = StepSpec {
     id: "lsh.window-key",
     symbol: r"K_\omega",
@@ -80,7 +80,7 @@ pub static WINDOW_KEY: StepSpec = StepSpec {
     source: CHUNKS,
 };
 
-/// The values that each chunk sees.
+/// The values that each chunk attends to.
 pub static WINDOW_VALUE: StepSpec = StepSpec {
     id: "lsh.window-value",
     symbol: r"V_\omega",
@@ -92,7 +92,7 @@ pub static WINDOW_VALUE: StepSpec = StepSpec {
     source: CHUNKS,
 };
 
-/// Which tokens each chunk sees.
+/// The positions of the tokens that each chunk attends to.
 pub static WINDOW_POSITION: StepSpec = StepSpec {
     id: "lsh.window-position",
     symbol: r"p_\omega",
@@ -104,7 +104,7 @@ pub static WINDOW_POSITION: StepSpec = StepSpec {
     source: CHUNKS,
 };
 
-/// How well each query fits each key that its chunk sees.
+/// The dot product of each query and each key that its chunk attends to.
 pub static SCORES: StepSpec = StepSpec {
     id: "lsh.scores",
     symbol: r"S",
@@ -200,7 +200,7 @@ pub static ROW_SUM: StepSpec = StepSpec {
     source: ATTENTION,
 };
 
-/// How much each query attends to each key that its chunk sees.
+/// The weight of each key that a query's chunk attends to.
 pub static WEIGHTS: StepSpec = StepSpec {
     id: "lsh.weights",
     symbol: r"A",

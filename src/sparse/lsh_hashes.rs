@@ -57,7 +57,7 @@ pub static SELF_SCORE: StepSpec =
 pub static FUTURE_SCORE: StepSpec =
     StepSpec::given("lsh.future-score", r"\sigma_{\text{future}}", "", &[], r"\sigma_{\text{future}}", SCORES);
 
-/// What each token looks for and is found by, in each head.
+/// The shared query and key of each token, in each head.
 pub static QUERY_KEY: StepSpec = StepSpec {
     id: "lsh.query-key",
     symbol: r"Q",
@@ -237,7 +237,7 @@ pub static KEY_SCALE: StepSpec = StepSpec {
     source: NORM,
 };
 
-/// What each token is found by: its query, brought to length 1.
+/// The key of each token: its query, normalized to length 1.
 pub static KEY: StepSpec = StepSpec {
     id: "lsh.key",
     symbol: r"K",

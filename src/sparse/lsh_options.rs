@@ -29,11 +29,11 @@ pub struct Parameters<'a> {
 pub struct Options {
     /// How many heads, at least 1.
     pub heads: usize,
-    /// The width of a head; without it, what the shapes say.
+    /// The width of a head; without it, the one that the shapes give.
     pub head_size: Option<usize>,
-    /// How many buckets, an even number; without it, what the shape of the rotations says.
+    /// How many buckets, an even number; without it, the one that the shape of the rotations gives.
     pub n_buckets: Option<usize>,
-    /// How many rounds of hashing; without it, what the shape of the rotations says.
+    /// How many rounds of hashing; without it, the one that the shape of the rotations gives.
     pub n_hashes: Option<usize>,
     /// How many sorted places one chunk holds, at least 1.
     pub chunk_length: usize,
@@ -50,7 +50,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// One head, everything else as the shapes say, with chunks of this length.
+    /// One head, chunks of this length, everything else as the shapes give it.
     pub fn new(chunk_length: usize) -> Options {
         Options {
             heads: 1,

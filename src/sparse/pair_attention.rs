@@ -1,4 +1,4 @@
-//! Attention along a list of pairs, and along the mask that says the same.
+//! Attention along a list of pairs, or along the equivalent mask.
 //!
 //! ```text
 //! sparse   pairs [p, 2] ─► scores [p] ─► / √d ─► maximum, sum of each query's pairs [n] ─► weights [p] ─► output [n, v]
@@ -25,13 +25,13 @@ use super::pattern::{
     CAUSAL_PAIRS, LENGTH, PATTERN_MASK, Pattern, count_causal, count_pairs, ends, facts, pair_at, rows_of,
 };
 
-/// What each token looks for.
+/// The query of each token.
 pub const QUERY_INPUT: Input = required("query", &QUERY);
-/// What each token is found by.
+/// The key of each token.
 pub const KEY_INPUT: Input = required("key", &KEY);
 /// The value of each token.
 pub const VALUE_INPUT: Input = required("value", &VALUE);
-/// Whether no token sees a later one.
+/// Whether no token attends to a later one.
 pub const CAUSAL_INPUT: Input = flag("causal", false);
 /// Whether attention goes along the mask or along the pairs.
 pub const FORM_INPUT: Input = choice("form", &["dense", "sparse"], "dense");
@@ -122,7 +122,7 @@ pub static PAIR_SUM: StepSpec = StepSpec {
     source: SCORE,
 };
 
-/// The weighted mean of the values, and for a query without any key what the policy says.
+/// The weighted mean of the values, and for a query without any key the value that the policy sets.
 pub static PAIR_OUTPUT: StepSpec = StepSpec {
     id: "pair.output",
     symbol: "O",
@@ -134,7 +134,7 @@ pub static PAIR_OUTPUT: StepSpec = StepSpec {
     source: SCORE,
 };
 
-/// a, and for b = 0 what [`Settings::empty_row`] says.
+/// a, and for b = 0 the value that [`Settings::empty_row`] sets.
 pub static UNLESS_EMPTY: Function = Function {
     name: "unless-empty",
     template: "[{1} ≠ 0] {0}",
@@ -362,7 +362,7 @@ pub fn list_pairs(run: &mut Run, spec: &'static StepSpec, operands: &[Value], pa
 /// Attends along the pairs, in the form that was asked for, with later keys hidden if that was asked for.
 ///
 /// # Errors
-/// [`crate::error::Error::TooLarge`] when the dense form would be; [`crate::error::Error::FullyMaskedRow`] when the policy says so.
+/// [`crate::error::Error::TooLarge`] when the dense form would be; [`crate::error::Error::FullyMaskedRow`] if the policy is an error.
 pub fn attend_along(run: &mut Run, arguments: &Arguments, tokens: Tokens, mut pairs: Value) -> Result<Outputs> {
     if arguments.flag("causal", false)? {
         let count = count_causal(run.tensor(pairs)?);

@@ -21,7 +21,7 @@ pub const MAX_PAIRS: usize = 1 << 24;
 /// The keys of one query, in any order; a key that is named twice counts once.
 pub type KeysOf<'a> = Box<dyn Fn(usize) -> Vec<usize> + 'a>;
 
-/// A pattern: from the numbers of all operands of its step, in order, to the keys of each query. The first number tells how many queries there are.
+/// A pattern: from the numbers of all operands of its step, in order, to the keys of each query. The first number is the number of queries.
 pub type Pattern = for<'a> fn(facts: &'a [f64]) -> KeysOf<'a>;
 
 /// The numbers of all operands, one after the other.

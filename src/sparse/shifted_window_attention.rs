@@ -88,7 +88,7 @@ fn pattern(facts: &[f64]) -> KeysOf<'_> {
 /// Sparse: h · w · M² · (d + v) multiplications, where full attention takes (h · w)².
 ///
 /// # Example
-/// A 2 × 2 image whose only window is shifted by one: every place holds a token from another corner, and each sees only itself.
+/// A 2 × 2 image whose only window is shifted by one: every place holds a token from another corner, and each attends only to itself.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;

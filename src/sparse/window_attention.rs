@@ -1,4 +1,4 @@
-//! Window attention: each token sees its neighbors, and a few global tokens see and are seen by all.
+//! Window attention: each token attends to its neighbors, and a few global tokens attend to all and are attended to by all.
 //!
 //! ```text
 //! window 2        dilation 2       window 2, global 0
@@ -27,7 +27,7 @@ const SOURCE: &str = "Beltagy et al. 2020, section 3.1, sliding window";
 const DILATED: &str = "Beltagy et al. 2020, section 3.1, dilated sliding window";
 const GLOBAL: &str = "Beltagy et al. 2020, section 3.1, global attention";
 
-/// How many neighbors a token sees, half of them on each side.
+/// How many neighbors a token attends to, half of them on each side.
 pub static WINDOW: StepSpec = StepSpec::given("window.window", "w", "", &[], "w", SOURCE);
 
 /// How far the neighbors lie apart.
@@ -122,7 +122,7 @@ pub fn given_positions(
 /// Sparse: n · (w + g) · (d + v) multiplications. Dense: n² · (d + v).
 ///
 /// # Example
-/// A window of 2 is one neighbor on each side. With the same score everywhere each token takes the plain mean of what it sees:
+/// A window of 2 is one neighbor on each side. With the same score everywhere each token takes the plain mean over its window:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;

@@ -161,7 +161,7 @@ pub static EXP_SHIFTED: Function = Function {
     },
 };
 
-/// a / b, and for b = 0 what [`Settings::empty_row`] says.
+/// a / b, and for b = 0 the value that [`Settings::empty_row`] sets.
 pub static NORMALIZE: Function = Function {
     name: "normalize",
     template: "{0} / {1}",

@@ -309,7 +309,7 @@ impl<'a> Run<'a> {
     /// The last axis counts the rows; a row is reported once, however many heads it is empty in.
     ///
     /// # Errors
-    /// [`Error::FullyMaskedRow`] when the policy says so.
+    /// [`Error::FullyMaskedRow`] if the policy is an error.
     pub fn check_empty_rows(&mut self, row_max: Value, notice: fn(Vec<usize>) -> Notice) -> Result<()> {
         let maxima = self.tensor(row_max)?.clone();
         let is_empty = |value: &f64| *value == f64::NEG_INFINITY;

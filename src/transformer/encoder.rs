@@ -1,4 +1,4 @@
-//! Encoder: a stack of encoder layers. Every token hears of every other in each of them.
+//! Encoder: a stack of encoder layers, in each of which every token attends to every token.
 //!
 //! ```text
 //! X [n, d] ─► layer 0 ─► layer 1 ─► … ─► (final norm) ─► [n, d]
@@ -45,7 +45,7 @@ pub fn encode(
     })
 }
 
-/// The layer norm after the last layer, if `finalNorm` asks for it, with `gamma` and `beta` of `params`.
+/// The layer norm after the last layer, if `finalNorm` is set, with `gamma` and `beta` of `params`.
 ///
 /// # Errors
 /// Those of [`layer_norm`].

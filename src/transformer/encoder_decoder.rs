@@ -84,7 +84,7 @@ pub static DECODED: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// Runs source tokens through a stack of encoder layers, and target tokens through a stack of decoder layers that read its output. `decoding` says how
+/// Runs source tokens through a stack of encoder layers, and target tokens through a stack of decoder layers that read its output. `decoding` decides how
 /// the target is computed: `teacher-forcing` takes all positions at once, `step-by-step` runs the decoder on the first token, on the first two, and so
 /// on, and keeps the last row each time. Both give the same output. Tokens come as vectors: embedded, and with their positions if these matter.
 ///

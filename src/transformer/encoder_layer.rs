@@ -48,7 +48,7 @@ const fn layer(attention: &'static [Part]) -> [Part; 8] {
 
 /// The table of a layer whose attention the inputs `mask` and `causal` restrict.
 pub static PARTS: &[Part] = &layer(MASKED_ATTENTION);
-/// The table of a layer in which every token sees every token.
+/// The table of a layer in which every token attends to every token.
 pub static UNMASKED_PARTS: &[Part] = &layer(PLAIN_ATTENTION);
 /// What the last step of a layer may be.
 pub static RESULTS: &[&StepSpec] = &[&FED, &SHIFTED, &SCALED, &NORMALIZED];

@@ -65,7 +65,7 @@ pub static ATTENTION_TARGET: StepSpec = StepSpec::given(
 /// How steep LeakyReLU is below 0.
 pub static NEGATIVE_SLOPE: StepSpec = StepSpec::given("gat.negative-slope", r"\beta", "", &[], r"\beta", SCORE);
 
-/// Each node as each head sees it.
+/// The projected features of each node, in each head.
 pub static PROJECTED: StepSpec = StepSpec {
     id: "gat.projected",
     symbol: r"WX",

@@ -1,4 +1,4 @@
-//! GATv2: graph attention whose ranking of the neighbors may depend on who asks.
+//! GATv2: graph attention whose ranking of the neighbors may depend on the target.
 //!
 //! ```text
 //! X W^s + b^s ─┬─► g_u ─┐

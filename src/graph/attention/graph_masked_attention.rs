@@ -1,4 +1,4 @@
-//! Attention behind the graph: every node may attend to every node, and the adjacency says which of these pairs count.
+//! Attention masked by a graph: each node attends to the nodes that the adjacency allows.
 //!
 //! ```text
 //! X ─► Q, K, V ─► Q Kᵀ/√d ─► −∞ where no message travels ─► softmax over sources ─► A V
@@ -39,7 +39,7 @@ pub static FACTORED_SCORES: StepSpec = StepSpec {
     source: "CPSC 483 (Yale), Transformers and GNNs; a defect that is shown",
 };
 
-/// The scores times who hears whom, before the softmax.
+/// The scores times the adjacency, before the softmax.
 pub static HADAMARD: StepSpec =
     StepSpec { id: "graph-attention.hadamard", symbol: r"S \odot N", formula: r"S \odot N", ..FACTORED_SCORES };
 
@@ -54,10 +54,10 @@ pub static WEIGHTED_EXPONENTIALS: StepSpec = StepSpec {
 
 /// Computes softmax(Q Kᵀ/√d + M) V with M = 0 where a message travels and −∞ elsewhere, for one head.
 ///
-/// `masking` says how pairs without a message are treated. `minus-infinity` (the default) gives them weight 0. `hadamard` multiplies their scores by 0,
+/// `masking` decides how pairs without a message are treated. `minus-infinity` (the default) gives them weight 0. `hadamard` multiplies their scores by 0,
 /// as a lecture does: such a pair still gets exp(0 − maximum), so attention leaks along edges that do not exist.
 ///
-/// `edgeWeights` says what the weights of edges do, with Â the adjacency in which an added loop weighs 1. `none` (the default): nothing. `bias`: Â is
+/// `edgeWeights` decides how the weights of edges are used, with Â the adjacency in which an added loop weighs 1. `none` (the default): nothing. `bias`: Â is
 /// added to the scores. `factor`: the exponentials are multiplied by Â and divided anew by their sum; no weight may be negative. `score-factor`: the
 /// scores are multiplied by Â before the softmax, as a lecture does; a weight of 0 then leaves exp(0).
 ///
@@ -208,9 +208,9 @@ fn attention(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
     Ok(vec![("scores", scaled), ("weights", weights), ("output", output)])
 }
 
-/// What attention sees of the graph.
+/// The parts of the graph that attention uses.
 struct Seen {
-    /// [n, n]: who hears whom.
+    /// [n, n]: the neighborhood.
     neighbors: Value,
     /// [n, n]: how heavy, if that is asked; a loop that is added weighs 1, as an edge without a weight does.
     weights: Option<Value>,
@@ -256,7 +256,7 @@ fn check_factors(graph: &Graph) -> Result<()> {
     }
 }
 
-/// Nodes whose neighbors all weigh 0 hear nobody.
+/// Handles nodes whose neighbors all have weight 0 as the run's policy requires: by an error, or by a notice.
 fn check_row_sums(run: &mut Run, row_max: Value, row_sum: Value) -> Result<()> {
     let (maxima, sums) = (run.tensor(row_max)?.data(), run.tensor(row_sum)?.data());
     let silent = |(maximum, sum): (&f64, &f64)| *maximum != f64::NEG_INFINITY && *sum == 0.0;

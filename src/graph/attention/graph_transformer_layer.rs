@@ -32,9 +32,9 @@ use super::node_projections::{To, given_nodes, project_nodes};
 
 /// Computes in each head softmax over N(v) of q_v·k_u/√k, and the mean of the values v_u under these weights; heads stand side by side.
 ///
-/// N(v) holds the nodes that send to v: each once, whatever the edges weigh. The node itself belongs to it only if it has a loop, or with `selfLoops`.
+/// N(v) holds the nodes that send to v: each once, independent of weights. The node itself belongs to it only if it has a loop, or with `selfLoops`.
 /// `direction` turns every message of a directed graph round.
-/// A node without neighbors gets zeros and is noticed. The paper adds a gated residual, which keeps what a node knows itself.
+/// A node without neighbors gets zeros and is noticed. The paper adds a gated residual connection, which keeps the node's own features.
 ///
 /// # Shapes
 /// | input | shape |
@@ -54,7 +54,7 @@ use super::node_projections::{To, given_nodes, project_nodes};
 /// n · d · heads · (2k + v) + n² · heads · (k + v) multiplications. A sparse implementation needs messages in place of n².
 ///
 /// # Example
-/// Node 1 hears from 0 and 2, whose keys are ln 1 and ln 3 for a query of 1: weights 1/4 and 3/4.
+/// Node 1 attends to 0 and 2, whose keys are ln 1 and ln 3 for a query of 1: weights 1/4 and 3/4.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;

@@ -55,7 +55,7 @@ use super::node_projections::{To, given_nodes, project_nodes};
 /// n · d · (2k + v) + n² · (k + v) multiplications, n · (n + messages) steps for the distances, n² · positions additions for the edge encoding.
 ///
 /// # Example
-/// With queries of 0 only the distance speaks: on a path, a bias of ln 2 for neighbors gives them twice the weight of the node itself.
+/// With queries of 0 only the distance matters: on a path, a bias of ln 2 for neighbors gives them twice the weight of the node itself.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;

@@ -1,4 +1,4 @@
-//! The steps that Graphormer adds to attention: what distance, path and degree have to say.
+//! The encodings that Graphormer adds to attention: of distances, of the edges along a path, and of degrees.
 
 use crate::trace::{ADD, Cost, Function, Op, Reduction, Rule, SourceCell, StepSpec};
 

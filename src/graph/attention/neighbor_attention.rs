@@ -1,4 +1,4 @@
-//! Attention of each node to its neighbors, whatever gives the scores: what the layers GAT and GATv2 have in common.
+//! Attention of each node to its neighbors, for any scores: the common part of GAT and GATv2.
 //!
 //! ```text
 //! scores [heads, n, n] ─► only neighbors ─► softmax over sources ─► weights · values ─► heads side by side, or their mean ─► + b
@@ -197,7 +197,7 @@ pub struct Options {
     pub heads: usize,
     /// What becomes of them.
     pub combine: Combine,
-    /// Let every node hear itself once.
+    /// Make every node its own neighbor.
     pub self_loops: bool,
     /// LeakyReLU's slope below 0.
     pub negative_slope: f64,

@@ -10,7 +10,7 @@ use crate::trace::{Run, Value};
 
 use crate::graph::Graph;
 
-/// Takes the nodes' features in, as tokens that ask and are asked. Letters: i and j count nodes as targets and as sources, d and c their features.
+/// Marks the nodes' features as given, as queries and as keys. Letters: i and j count nodes as targets and as sources, d and c their features.
 ///
 /// # Errors
 /// Those of [`Run::given`].

@@ -1,4 +1,4 @@
-//! A graph convolution: every node takes the normalized sum of what it hears, and one learned matrix turns it into new features.
+//! A graph convolution: every node takes the normalized sum over its neighbors and itself, and one learned matrix maps it to new features.
 //!
 //! ```text
 //! graph ─► Ŝ [n, n] ─┐
@@ -41,7 +41,7 @@ pub static PROJECTION: StepSpec = StepSpec::given(
 pub static BIAS: StepSpec =
     StepSpec::given("gcn.bias", "b", "g", &["output-feature"], r"b \in \mathbb{R}^{g}", BIAS_SOURCE);
 
-/// What each node hears from its neighbors and itself.
+/// The normalized sum over each node's neighbors and itself.
 pub static AGGREGATED: StepSpec = StepSpec {
     id: "gcn.aggregated",
     symbol: r"\hat{S} X",
@@ -114,7 +114,7 @@ pub struct Layer {
 /// n² · f + n · f · g multiplications. A sparse implementation needs messages · f instead of n² · f.
 ///
 /// # Example
-/// Two nodes, one edge: both hear the mean of the two features, 2, and the matrix triples it.
+/// Two nodes, one edge: both get the mean of the two features, 2, and the matrix triples it.
 /// ```
 /// use attograph::backend::Reference;
 /// use attograph::graph::Graph;

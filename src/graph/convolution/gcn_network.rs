@@ -4,7 +4,7 @@
 //! X ─► convolution ─► ReLU ─► convolution ─► ReLU ─► convolution ─► [n, g]
 //! ```
 //!
-//! After k layers a node has heard what is k hops away. After many, all nodes have heard the same, and their features become alike.
+//! After k layers a node's features depend on nodes up to k hops away. After many layers, the features of all nodes become alike.
 //!
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eqs. (2) and (9).
 
@@ -70,7 +70,7 @@ const ACTIVATIONS: &[&str] = &["relu", "none"];
 /// layers · (n² · g + n · g²) multiplications. A sparse implementation needs messages in place of n².
 ///
 /// # Example
-/// Two layers that pass everything on: node 2 of a path is two hops from node 0 and is heard there only now.
+/// Two layers with identity matrices: node 2 of a path is two hops from node 0, so it needs both layers to contribute there.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;

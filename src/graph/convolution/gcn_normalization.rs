@@ -41,7 +41,7 @@ pub static NORMALIZED: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// How much each node is heard in all.
+/// The column sums of the adjacency: the total weight that each node sends.
 pub static OUT_DEGREE: StepSpec = StepSpec {
     id: "graph.out-degree",
     symbol: r"\hat{d}",
@@ -100,7 +100,7 @@ pub const NORMALIZATIONS: &[&str] = &["symmetric", "row", "column"];
 /// Conventions; the default is that of Kipf & Welling and of PyTorch Geometric.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Let every node hear itself with weight 1.
+    /// Add a loop of weight 1 to every node.
     pub self_loops: bool,
     /// A node that has a loop gets another one on top.
     pub add_to_loops: bool,
@@ -141,7 +141,7 @@ impl Options {
 pub struct Normalization {
     /// [n, n]: D̂^-½ Â D̂^-½, `[target, source]`.
     pub adjacency: Value,
-    /// \[n\]: what each node hears in all.
+    /// \[n\]: the row sums of the adjacency.
     pub degree: Value,
 }
 
@@ -196,7 +196,7 @@ pub(crate) fn normalize_both_sides(run: &mut Run, adjacency: Value) -> Result<No
     normalize_with(run, adjacency, &Options::default())
 }
 
-/// Divides an adjacency as the options say; loops are already in it.
+/// Normalizes an adjacency, which already has its loops, as the options require.
 fn normalize_with(run: &mut Run, adjacency: Value, options: &Options) -> Result<Normalization> {
     let degree = run.step(if options.out_degree { &OUT_DEGREE } else { &DEGREE }, &[adjacency])?;
     check_degrees(run, degree)?;

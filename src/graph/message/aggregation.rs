@@ -58,7 +58,7 @@ pub static MEAN_SHARES: StepSpec = StepSpec {
     source: MEAN,
 };
 
-/// The sum or the mean of what each node hears.
+/// The sum or the mean over each node's neighbors.
 pub static AGGREGATED: StepSpec = StepSpec {
     id: "message.aggregated",
     symbol: "M",
@@ -94,7 +94,7 @@ pub static WEIGHTED: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// The largest of what each node hears, feature by feature.
+/// The maximum over each node's neighbors, for each feature.
 pub static MAXIMUM: StepSpec = StepSpec {
     id: "message.maximum",
     symbol: "M",
@@ -180,7 +180,7 @@ pub static MAX_OF_MESSAGES: Rule = Rule {
     },
 };
 
-/// Aggregates what each node hears: [sources, features] become [targets, features], as one of [`AGGREGATIONS`] says.
+/// Aggregates over each node's neighbors by one of [`AGGREGATIONS`]: [sources, features] to [targets, features].
 ///
 /// A mean divides by the number of messages, however heavy they are.
 ///

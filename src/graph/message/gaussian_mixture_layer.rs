@@ -162,7 +162,7 @@ pub static TRANSFORMED: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// What each node hears through all kernels.
+/// The sum over each node's neighbors and all kernels.
 pub static HEARD: StepSpec = StepSpec {
     id: "gaussian.heard",
     symbol: r"\textstyle\sum_k A_k X W_k",

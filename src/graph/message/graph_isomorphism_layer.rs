@@ -1,4 +1,4 @@
-//! Graph isomorphism layer: a sum, which keeps what a mean and a maximum forget, and a network that can tell sums apart.
+//! Graph isomorphism layer: a sum over neighbors, which distinguishes multisets that a mean or a maximum does not, and a network.
 //!
 //! ```text
 //! X ─► sum over the neighbors ─┐
@@ -70,7 +70,7 @@ pub static ONE_PLUS: Function = Function {
 
 /// Computes MLP((1 + ε) x_v + Σ x_u) over the neighbors u of v, with a network of two layers.
 ///
-/// A sum tells two neighbors with feature 1 from one; a mean and a maximum do not. Edge weights play no part, a message that is listed twice counts
+/// A sum distinguishes two neighbors with feature 1 from one; a mean and a maximum do not. Edge weights play no part, a message that is listed twice counts
 /// twice. The MLP is the catalog's feed-forward network.
 ///
 /// # Shapes

@@ -1,4 +1,4 @@
-//! Readout: the nodes of a whole graph become one row, whatever their number and their order.
+//! Readout: one row for a whole graph, for any number of nodes, independent of their order.
 //!
 //! ```text
 //! X [n, f] ─► sum, mean or max over the nodes ─► [f]

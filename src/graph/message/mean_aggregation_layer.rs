@@ -38,7 +38,7 @@ use super::update::{
 /// n² · f + 2 n · f · g multiplications. A sparse implementation needs messages · f in place of n² · f.
 ///
 /// # Example
-/// A star: the center hears the mean of its three leaves, however many they are; each leaf hears the center.
+/// A star: the center gets the mean of its three leaves; each leaf gets the center.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;

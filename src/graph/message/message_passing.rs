@@ -1,4 +1,4 @@
-//! One core for all layers on graphs: who hears whom, how well they fit, what the scores are divided by, what is sent, what a node adds of its own.
+//! One core for all layers on graphs: the neighborhood, the scores, their normalization, the values, and the update are options.
 //!
 //! ```text
 //!                 neighborhood   score         normalization   value        update   activation
@@ -43,7 +43,7 @@ use super::update::{
 ///
 /// | field | values (the first is the default) |
 /// |---|---|
-/// | neighborhood | `given`: the edges of the graph; `complete`: every node hears every node, itself included |
+/// | neighborhood | `given`: the edges of the graph; `complete`: every node is a neighbor of every node, itself included |
 /// | selfLoops | false; true adds a loop where a node has none |
 /// | score | `none`: 1 for every pair; `additive`: LeakyReLU(a_t·V_v + a_s·V_u), as GAT; `dot-product`: q_v·k_u |
 /// | scale | `d-head`: dot products are divided by √k; `none`: they are not |
@@ -82,7 +82,7 @@ use super::update::{
 /// n · f · heads · k for each projection + n² · heads · k multiplications.
 ///
 /// # Example
-/// The middle of a path, as a sum and as a mean of what it hears:
+/// The middle of a path, as a sum and as a mean over its neighbors:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;

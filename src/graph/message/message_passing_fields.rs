@@ -1,7 +1,7 @@
 //! The one core of message passing: what each field of [`super::message_passing`] does.
 //!
 //! ```text
-//! neighborhood ─► who hears whom [n, n] ─┐
+//! neighborhood ─► adjacency [n, n] ──────┐
 //! value ─► [heads, n, k] ─► score ───────┴─► normalization ─► [heads, n, n] · values ─► update ─► activation
 //! ```
 
@@ -52,7 +52,7 @@ pub static POSITIONED: StepSpec = StepSpec {
     ..POSITIONS
 };
 
-/// The complete graph: every node hears every node, itself included.
+/// The complete graph: every node is a neighbor of every node, itself included.
 pub static COMPLETE: StepSpec = StepSpec {
     id: "message.complete",
     symbol: r"\mathbf{1}",
@@ -97,7 +97,7 @@ pub static SCORED: StepSpec = StepSpec {
     ..SCORES
 };
 
-/// The scores divided by what each node hears in all.
+/// The scores divided by the degree of the target.
 pub static MEAN: StepSpec = StepSpec {
     id: "message.mean",
     symbol: r"D^{-1} C",
@@ -141,7 +141,7 @@ pub static MIXED: StepSpec = StepSpec {
     ..MIXING
 };
 
-/// 1, whatever a is.
+/// 1 for any a.
 pub static ONE: Function = Function { name: "one", template: "1", arity: 1, cost: Cost::NONE, apply: |_, _| 1.0 };
 
 /// Runs the layer that the fields describe.
@@ -259,7 +259,7 @@ fn normalize(run: &mut Run, normalization: &str, scores: Value, adjacency: Value
     run.step(&SYMMETRIC, &[root, scored, root])
 }
 
-/// What becomes of what a node heard, before the activation.
+/// Computes the update of each node, before the activation.
 fn update(run: &mut Run, arguments: &Arguments, x: Value, heard: Value) -> Result<Value> {
     let mut output = heard;
     let width = run.tensor(heard)?.shape().last().copied().unwrap_or_default();

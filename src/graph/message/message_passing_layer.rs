@@ -43,7 +43,7 @@ use super::update::{
 /// n² · f + 2 n · f · g multiplications. A sparse implementation needs messages · f in place of n² · f.
 ///
 /// # Example
-/// The middle of a path hears 1 and 3, so their mean is 2; its own 10 comes on top.
+/// The middle of a path receives 1 and 3, so the mean is 2; its own 10 is added.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;

@@ -1,4 +1,4 @@
-//! How a node joins what it heard with what it was: a matrix for each, a bias, an activation.
+//! How a node's aggregate and its own features are combined: a matrix for each, a bias, an activation.
 //!
 //! ```text
 //! aggregated [n, f] ─► W_N ─┐
@@ -22,7 +22,7 @@ pub const ACTIVATIONS: &[&str] = &["none", "relu", "sigmoid", "tanh"];
 pub static FEATURES: StepSpec =
     StepSpec::given("message.features", "X", "uf", &["source", "feature"], r"X \in \mathbb{R}^{n \times f}", SOURCE);
 
-/// The learned matrix for what a node hears.
+/// The learned matrix for the aggregate.
 pub static NEIGHBOR_PROJECTION: StepSpec = StepSpec::given(
     "message.neighbor-projection",
     "V",
@@ -46,7 +46,7 @@ pub static SELF_PROJECTION: StepSpec = StepSpec::given(
 pub static BIAS: StepSpec =
     StepSpec::given("message.bias", "b", "g", &["output-feature"], r"b \in \mathbb{R}^{g}", BIAS_SOURCE);
 
-/// What a node makes of what it heard.
+/// The projected aggregate.
 pub static FROM_NEIGHBORS: StepSpec = StepSpec {
     id: "message.from-neighbors",
     symbol: "M V",
@@ -179,14 +179,14 @@ impl Update {
         self.features
     }
 
-    /// Joins what was heard with what was there.
+    /// Adds the self term to the aggregate.
     pub(in crate::graph) fn join(&self, run: &mut Run, aggregated: Value) -> Result<Value> {
         let heard = run.step(&FROM_NEIGHBORS, &[aggregated, self.neighbor])?;
         finish(run, heard, self.own.map(|own| (self.features, own)), self.bias)
     }
 }
 
-/// Adds the self term and the bias, whichever are there, to what was heard.
+/// Adds the self term and the bias, where they are given, to the aggregate.
 pub(in crate::graph) fn finish(
     run: &mut Run,
     heard: Value,

@@ -163,7 +163,7 @@ fn solve(decomposed: &Option<LU<f64, Dyn, Dyn>>, right: Vec<f64>) -> Vec<f64> {
 /// Spreads attention over several hops: `truncated` is Σ α(1−α)ⁱAⁱ for i up to `steps`, `output` the state after `steps` steps of
 /// Z ← (1−α) A Z + αX from Z = X, `limit` what endless steps lead to, α(I − (1−α)A)⁻¹X.
 ///
-/// One layer then hears nodes that are many hops away, at the cost of `steps` sparse products, and without attending to all n² pairs.
+/// One layer then reaches nodes that are many hops away, at the cost of `steps` sparse products, and without attending to all n² pairs.
 ///
 /// # Shapes
 /// | input | shape |

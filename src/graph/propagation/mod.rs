@@ -1,4 +1,4 @@
-//! What many rounds of passing on do: ranks, diffusion, how far a node sees, how alike nodes become.
+//! Propagation over many rounds: PageRank, diffusion, receptive fields, over-smoothing.
 
 pub mod attention_diffusion;
 pub mod over_smoothing;

@@ -1,4 +1,4 @@
-//! Over-smoothing: propagated often enough, all features of a connected graph point the same way, whatever they were.
+//! Over-smoothing: propagated often enough, all features of a connected graph have the same direction, independent of their start.
 //!
 //! ```text
 //! x ─► Ŝx ─► Ŝ²x ─► Ŝ³x ─► …      cos(Ŝᵏx, √d̂)  →  ±1      energy  →  0
@@ -235,7 +235,7 @@ pub static PARTS: &[Part] = &[
 
 /// Measures how alike the nodes become: for k = 0 to `layers`, the cosine of every feature of Ŝᵏx to √d̂, and the Dirichlet energy tr(Zᵀ(I − Ŝ)Z).
 ///
-/// √d̂ is the one direction (in a connected, undirected graph) that Ŝ leaves as it is; in it a node's value tells nothing but its degree. A feature of
+/// √d̂ is the one direction (in a connected, undirected graph) that Ŝ leaves as it is; in it a node's value depends only on its degree. A feature of
 /// zeros has the cosine 0. In an undirected graph the energy is ½ Σ Â_vu (z_v/√d̂_v − z_u/√d̂_u)².
 ///
 /// # Shapes

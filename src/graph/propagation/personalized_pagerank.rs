@@ -35,7 +35,7 @@ const ALPHA_OF_PAPER: f64 = 0.1;
 /// steps · n² · f multiplications. A sparse implementation needs messages in place of n².
 ///
 /// # Example
-/// Two nodes hear the mean of both. After many steps each keeps a tenth of its own on top of nine tenths of the mean.
+/// Two nodes get the mean of both. After many steps each keeps a tenth of its own on top of nine tenths of the mean.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;

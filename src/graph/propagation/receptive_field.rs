@@ -1,7 +1,7 @@
-//! Receptive field: who has heard of whom after some layers.
+//! Receptive field: which nodes can influence which after a number of layers.
 //!
 //! ```text
-//! layer 0   every node knows itself
+//! layer 0   every node itself
 //! layer 1   … and its neighbors
 //! layer 2   … and their neighbors          one hop a layer, whatever the layers compute
 //! ```
@@ -17,7 +17,7 @@ use crate::graph::structure::adjacency::{ADDED_LOOPS, IDENTITY, NEIGHBORHOOD, NE
 
 const SOURCE: &str = "Kipf & Welling 2017, section 2.1";
 
-/// Through how many of its neighbors a node hears of another.
+/// For each pair of nodes, through how many neighbors of the first the second reaches it.
 pub static WAYS: StepSpec = StepSpec {
     id: "reach.ways",
     symbol: r"\hat{N} R",
@@ -29,7 +29,7 @@ pub static WAYS: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// Whether it hears of it at all.
+/// 1 where there is at least one, 0 elsewhere.
 pub static REACHED: StepSpec = StepSpec {
     id: "reach.reached",
     symbol: r"R",
@@ -41,7 +41,7 @@ pub static REACHED: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// How many nodes each node has heard of.
+/// The number of nodes that reach each node.
 pub static FIELD_SIZE: StepSpec = StepSpec {
     id: "reach.field-size",
     symbol: r"|R_v|",
@@ -62,17 +62,17 @@ pub static AT_ALL: Function = Function {
     apply: |x, _| x.first().map_or(f64::NAN, |number| f64::from(*number > 0.0)),
 };
 
-/// Finds which nodes can have influenced which after some layers: `reached[v, u]` is 1 where v has heard of u.
+/// Finds which nodes can have influenced which after some layers: `reached[v, u]` is 1 where u can influence v.
 ///
-/// Information moves at most one hop a layer, so a node that is k hops away needs k layers. With `selfLoops` a node keeps what it knows; without, it
-/// knows after k layers of exactly those nodes from which a way of k messages leads to it.
+/// Information moves at most one hop a layer, so a node that is k hops away needs k layers. With `selfLoops` a node keeps its own information; without, it
+/// depends after k layers on exactly those nodes from which a path of k messages leads to it.
 ///
 /// # Shapes
 /// | input | shape |
 /// |---|---|
 /// | graph | n nodes |
 /// | reached | [n, n]: `[target, source]` |
-/// | size | \[n\]: how many nodes each node has heard of |
+/// | size | \[n\]: the number of nodes that reach each node |
 ///
 /// # Errors
 /// [`crate::error::Error::TooLarge`] when n² numbers a layer are too many, [`crate::error::Error::OutOfRange`] for more layers than
@@ -82,7 +82,7 @@ pub static AT_ALL: Function = Function {
 /// layers · n³ multiplications.
 ///
 /// # Example
-/// On a path of four nodes the first hears of the last after three layers, not after two.
+/// On a path of four nodes the last reaches the first after three layers, not after two.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;

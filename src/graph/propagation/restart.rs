@@ -26,7 +26,7 @@ pub static FEATURES: StepSpec = StepSpec::given(
 /// The share of the start in every step.
 pub static ALPHA: StepSpec = StepSpec::given("propagation.alpha", r"\alpha", "", &[], r"\alpha", SOURCE);
 
-/// The share of what is heard.
+/// The share of the propagated features.
 pub static KEEP: StepSpec = StepSpec {
     id: "propagation.keep",
     symbol: r"1 - \alpha",
@@ -50,7 +50,7 @@ pub static RESTART: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// What each node hears from the step before.
+/// The propagated features of the previous step.
 pub static HEARD: StepSpec = StepSpec {
     id: "propagation.heard",
     symbol: r"A Z",
@@ -132,7 +132,7 @@ pub struct Propagation {
 pub struct Mixing {
     /// Of the start.
     pub alpha: Value,
-    /// Of what is heard.
+    /// Of the propagated features.
     pub keep: Value,
 }
 

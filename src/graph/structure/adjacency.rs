@@ -1,4 +1,4 @@
-//! The adjacency matrix and what is read off it: who hears whom, how loudly, and how much in all.
+//! The adjacency matrix, weighted or not, with or without loops, and its row sums.
 //!
 //! ```text
 //! messages        A[target, source]      own loops     Â = A + I      degree
@@ -33,7 +33,7 @@ pub static ADJACENCY: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// Who hears whom: 1 where at least one message travels from the source to the target.
+/// The neighborhood: 1 where at least one message travels from the source to the target, 0 elsewhere.
 pub static NEIGHBORS: StepSpec = StepSpec {
     id: "graph.neighbors",
     symbol: "N",
@@ -69,7 +69,7 @@ pub static IDENTITY: StepSpec = StepSpec {
     source: SOURCE,
 };
 
-/// The adjacency in which every node hears itself.
+/// The adjacency with loops.
 pub static WITH_LOOPS: StepSpec = StepSpec {
     id: "graph.with-loops",
     symbol: r"\hat{A}",
@@ -93,7 +93,7 @@ pub static NEIGHBORHOOD: StepSpec = StepSpec {
     source: "Veličković et al. 2018, section 2.1",
 };
 
-/// How much each node hears in all.
+/// The row sums of the adjacency: the total weight that each node receives.
 pub static DEGREE: StepSpec = StepSpec {
     id: "graph.degree",
     symbol: r"\hat{d}",
@@ -192,7 +192,7 @@ fn same(row: usize, column: usize) -> f64 {
     f64::from(u8::from(row == column))
 }
 
-/// How every node comes to hear itself.
+/// How loops are added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Loops {
     /// Not at all, unless the graph has loops.
@@ -218,7 +218,7 @@ pub fn adjacency(run: &mut Run, graph: &GivenGraph, loops: Loops) -> Result<Valu
     run.step(&WITH_LOOPS, &[adjacency, loops])
 }
 
-/// Computes who hears whom, weights and repetitions aside, with loops added if asked for.
+/// Computes the neighborhood, without weights and repetitions, with loops if `self_loops` is set.
 ///
 /// # Errors
 /// [`crate::error::Error::TooLarge`] when nodes² numbers are too many.
@@ -235,7 +235,7 @@ pub fn neighborhood(run: &mut Run, messages: Value, self_loops: bool) -> Result<
 pub static NEIGHBORHOOD_PARTS: [Part; 4] =
     [always(&MESSAGES), always(&NEIGHBORS), when("selfLoops", &ADDED_LOOPS), when("selfLoops", &NEIGHBORHOOD)];
 
-/// Takes a graph in and computes who hears whom, in a part `graph` of its own: there u and v count nodes, and are free for other uses outside.
+/// Marks a graph as given and computes its neighborhood, in a part `graph` of its own, so that the letters u and v are free outside of it.
 ///
 /// # Errors
 /// Those of [`given_neighbors`] and of [`neighborhood`].

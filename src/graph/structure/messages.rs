@@ -1,4 +1,4 @@
-//! A graph as an algorithm sees it: the list of messages, each from a source to a target.
+//! A graph as the input of a run: the list of messages, each from a source to a target.
 //!
 //! ```text
 //! edges (undirected)        messages
@@ -31,7 +31,7 @@ pub static MESSAGE_WEIGHTS: StepSpec =
 /// Which way an edge [source, target] of a directed graph carries its message.
 pub const DIRECTIONS: &[&str] = &["source-to-target", "target-to-source"];
 
-/// The input `graph`, with every edge turned round if the input `direction` says so.
+/// The input `graph`, with every edge reversed if the input `direction` requires it.
 ///
 /// # Errors
 /// [`crate::error::Error::MissingInput`], [`crate::error::Error::WrongType`].
@@ -70,7 +70,7 @@ pub fn given_weights(run: &mut Run, graph: &Graph) -> Result<Value> {
     run.given(&MESSAGE_WEIGHTS, "graph", &weights)
 }
 
-/// Takes in who sends to whom and leaves the weights out, for algorithms that only ask who the neighbors are. Weights that are there are noticed.
+/// Marks the messages of a graph as given, without weights, for algorithms that use only the neighborhood. A graph with weights gives a notice.
 ///
 /// # Errors
 /// Those of [`Run::given`].
@@ -81,7 +81,7 @@ pub fn given_neighbors(run: &mut Run, graph: &Graph) -> Result<Value> {
     given_messages(run, graph)
 }
 
-/// Takes in who sends to whom; notices duplicate edges.
+/// Marks the messages of a graph as given; duplicate edges give a notice.
 ///
 /// # Errors
 /// Those of [`Run::given`].

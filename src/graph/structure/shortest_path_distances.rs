@@ -137,7 +137,7 @@ pub fn distances(run: &mut Run, messages: Value) -> Result<Value> {
 
 /// Counts the messages on a shortest path from each node to each other: `distances[i, j]` leads from i to j.
 ///
-/// A node is 0 away from itself; −1 says that no path leads there. Edge weights and repetitions play no part.
+/// The distance of a node to itself is 0; −1 means that there is no path. Edge weights and repetitions play no part.
 ///
 /// # Shapes
 /// | input | shape |
