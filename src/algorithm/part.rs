@@ -62,7 +62,7 @@ pub const fn include(inputs: &'static str, parts: &'static [Part]) -> Part {
     within("", inputs, parts)
 }
 
-/// As [`include`], on a condition.
+/// As [`include()`], on a condition.
 pub const fn include_when(condition: &'static str, inputs: &'static str, parts: &'static [Part]) -> Part {
     within_when(condition, "", inputs, parts)
 }

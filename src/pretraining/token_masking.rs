@@ -7,7 +7,7 @@
 //!   10 %                       ─►  Att is all you need         (unchanged)
 //! ```
 //!
-//! The last two keep the model from learning that words matter only where [MASK] stands, which it will never see after pre-training.
+//! The last two keep the model from learning that words matter only where \[MASK\] stands, which it will never see after pre-training.
 //!
 //! Source: Devlin et al. 2019, *BERT*, section 3.1, task 1, and appendix A.1.
 

@@ -45,7 +45,7 @@ impl Op {
         }
     }
 
-    /// How a cell is written down; see [`super::Cell::template`].
+    /// How a cell is written; see [`Function::template`].
     pub fn template(&self) -> Option<&'static str> {
         match self {
             Op::Map(function) => Some(function.template),
