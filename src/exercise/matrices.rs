@@ -1,4 +1,4 @@
-//! The numbers of a run as matrices, for misconceptions to compute with.
+//! The numbers of a run as matrices, for misconceptions and errata to compute with.
 
 use nalgebra::DMatrix;
 
@@ -7,12 +7,12 @@ use crate::tensor::Tensor;
 use crate::trace::Trace;
 
 /// The value of a step.
-pub(super) fn tensor<'a>(run: &'a Trace, step: &str) -> Result<&'a Tensor> {
+pub(crate) fn tensor<'a>(run: &'a Trace, step: &str) -> Result<&'a Tensor> {
     Ok(&run.step(step)?.tensor)
 }
 
 /// The value of a step that is a matrix.
-pub(super) fn matrix(run: &Trace, step: &str) -> Result<DMatrix<f64>> {
+pub(crate) fn matrix(run: &Trace, step: &str) -> Result<DMatrix<f64>> {
     to_matrix(tensor(run, step)?)
 }
 
@@ -59,19 +59,24 @@ pub(super) fn at(matrix: &DMatrix<f64>, i: usize, j: usize) -> f64 {
 }
 
 /// The product, if the shapes allow one.
-pub(super) fn product(left: &DMatrix<f64>, right: &DMatrix<f64>) -> Result<DMatrix<f64>> {
+pub(crate) fn product(left: &DMatrix<f64>, right: &DMatrix<f64>) -> Result<DMatrix<f64>> {
     if left.ncols() != right.nrows() {
         return Err(unfit("shapes that do not multiply"));
     }
     Ok(left * right)
 }
 
-/// Each entry made from its place and what stood there.
+/// Applies a function to each number of a tensor.
+pub(crate) fn each(tensor: &Tensor, change: fn(f64) -> f64) -> Result<Tensor> {
+    Tensor::new(tensor.shape().to_vec(), tensor.data().iter().map(|&number| change(number)).collect())
+}
+
+/// Computes each entry from its place and its value.
 pub(super) fn entries(matrix: &DMatrix<f64>, entry: impl Fn(usize, usize, f64) -> f64) -> DMatrix<f64> {
     filled(matrix.shape(), &|i, j| entry(i, j, at(matrix, i, j)))
 }
 
-/// A matrix whose entries are made from their places. One function for all, which keeps the WebAssembly files small.
+/// A matrix whose entries are computed from their places. A single instance serves all callers, which keeps the WebAssembly file small.
 pub(super) fn filled((rows, columns): (usize, usize), entry: &dyn Fn(usize, usize) -> f64) -> DMatrix<f64> {
     DMatrix::from_fn(rows, columns, entry)
 }
@@ -102,7 +107,7 @@ pub(super) fn softmax_columns(scores: &DMatrix<f64>) -> DMatrix<f64> {
     softmax_rows(&scores.transpose()).transpose()
 }
 
-/// What does not fit these inputs, so that a misconception cannot be acted out.
+/// The error of a wrong formula that cannot be computed for these inputs.
 pub(super) fn unfit(reason: &str) -> Box<Error> {
     Error::Internal { step: "", reason: reason.into() }.into()
 }

@@ -22,7 +22,7 @@ pub mod graphormer;
 mod instance;
 pub mod layer_norm;
 mod marking;
-mod matrices;
+pub(crate) mod matrices;
 pub mod mean_aggregation;
 mod misconception;
 pub mod multi_head;

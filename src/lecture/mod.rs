@@ -12,7 +12,6 @@
 pub mod errata;
 mod erratum;
 pub mod inputs;
-mod matrices;
 pub mod poll;
 pub mod polls;
 

@@ -1,7 +1,7 @@
 //! Errors about attention on sequences.
 
+use crate::exercise::matrices::{each, matrix, product};
 use crate::lecture::inputs::{Input, Inputs};
-use crate::lecture::matrices::{each, matrix, product};
 use crate::lecture::{Erratum, Kind, Wrong};
 use crate::tensor::Tensor;
 

@@ -1,8 +1,8 @@
 //! Errors about layers on graphs.
 
 use crate::error::Result;
+use crate::exercise::matrices::{matrix, product};
 use crate::lecture::inputs::{Input, Inputs};
-use crate::lecture::matrices::{matrix, product};
 use crate::lecture::{Erratum, Kind, Wrong};
 use crate::tensor::Tensor;
 

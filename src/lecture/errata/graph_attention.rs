@@ -1,8 +1,8 @@
 //! Errors about attention on graphs.
 
 use crate::backend::Reference;
+use crate::exercise::matrices::matrix;
 use crate::lecture::inputs::{Input, Inputs, arguments};
-use crate::lecture::matrices::matrix;
 use crate::lecture::{Erratum, Kind, Wrong};
 use crate::measure::counting::count;
 use crate::tensor::Tensor;
