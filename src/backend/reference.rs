@@ -1,7 +1,7 @@
 //! The reference: f64, every sum in index order from 0, no blocking, no fused multiply-add.
 //!
-//! Slow on purpose in nothing, fast on purpose in nothing: the order of operations is what it promises, so that any cell can be recomputed from its
-//! operands to the last bit, on every platform.
+//! It promises the order of operations, so that any cell can be recomputed from its operands to the last bit, on every platform. Terms that are zero
+//! are skipped where many are: adding them would change no bit.
 
 use crate::trace::{Function, Plan, Reduction, Settings};
 
@@ -106,7 +106,10 @@ fn at(data: &[f64], place: usize) -> f64 {
     data.get(place).copied().unwrap_or(f64::NAN)
 }
 
-/// Σ left · right over one swept letter, from 0 in index order.
+/// The numbers of one factor along the swept letter: its data, the first place, the stride from one to the next.
+type Factor<'a> = (&'a [f64], usize, usize);
+
+/// Returns Σ left · right over one swept letter, from 0 in index order.
 fn sum_of_products(length: usize, (left, mut a, left_stride): Factor, (right, mut b, right_stride): Factor) -> f64 {
     let mut sum = 0.0;
     for _ in 0..length {
@@ -117,8 +120,44 @@ fn sum_of_products(length: usize, (left, mut a, left_stride): Factor, (right, mu
     sum
 }
 
-/// Where the numbers of one factor stand: its data, the first place, the stride from one to the next.
-type Factor<'a> = (&'a [f64], usize, usize);
+/// The rows of a left factor that is mostly zeros, such as an adjacency matrix.
+///
+/// A term with the factor 0 is 0 or −0 if the other factor is finite. A sum that starts at 0 is never −0, so adding the term would change no bit.
+struct SparseRows<'a> {
+    left: &'a [f64],
+    stride: usize,
+    length: usize,
+    /// Where the current row starts.
+    start: Option<usize>,
+    /// The positions in the current row of what differs from 0.
+    positions: Vec<usize>,
+}
+
+impl<'a> SparseRows<'a> {
+    /// The shortest rows of a result for which finding the zeros pays.
+    const SHORTEST: usize = 8;
+
+    /// Returns the rows if terms may be skipped, most of them are 0, and each row is used for many cells of the result.
+    fn new(plan: &Plan, length: usize, (left, stride): (&'a [f64], usize), right: &[f64]) -> Option<SparseRows<'a>> {
+        let is_shared = plan.outer_strides(0).last() == Some(&0);
+        let is_long = plan.outer_sizes().last().is_some_and(|&cells| cells >= Self::SHORTEST);
+        let zeros = || left.iter().filter(|&&number| number == 0.0).count();
+        let applies = is_shared && is_long && zeros() > left.len() / 2 && right.iter().all(|number| number.is_finite());
+        applies.then(|| SparseRows { left, stride, length, start: None, positions: Vec::with_capacity(length) })
+    }
+
+    /// As [`sum_of_products`], for the row of the left factor that starts at a place.
+    fn sum(&mut self, start: usize, (right, place, right_stride): Factor) -> f64 {
+        let SparseRows { left, stride, length, .. } = *self;
+        if self.start != Some(start) {
+            self.start = Some(start);
+            self.positions.clear();
+            self.positions.extend((0..length).filter(|position| at(left, start + position * stride) != 0.0));
+        }
+        let term = |&position: &usize| at(left, start + position * stride) * at(right, place + position * right_stride);
+        self.positions.iter().map(term).fold(0.0, |sum, term| sum + term)
+    }
+}
 
 impl Backend for Reference {
     fn contract(&self, plan: &Plan, operands: &[&[f64]]) -> Vec<f64> {
@@ -127,6 +166,12 @@ impl Backend for Reference {
         if let ([left, right], [length], [[left_stride], [right_stride]]) =
             (operands, sweep.sizes, sweep.strides.as_slice())
         {
+            if let Some(mut rows) = SparseRows::new(plan, *length, (left, *left_stride), right) {
+                return Rows::new(plan).fill(&mut |places| match places {
+                    [a, b] => rows.sum(*a, (right, *b, *right_stride)),
+                    _ => f64::NAN,
+                });
+            }
             return Rows::new(plan).fill(&mut |places| match places {
                 [a, b] => sum_of_products(*length, (left, *a, *left_stride), (right, *b, *right_stride)),
                 _ => f64::NAN,

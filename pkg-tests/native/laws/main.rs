@@ -4,6 +4,7 @@
 mod support;
 
 mod attention;
+mod contraction;
 mod graph;
 mod graph_attention;
 mod graph_layers;
