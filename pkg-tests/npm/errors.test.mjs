@@ -211,6 +211,10 @@ test("what cannot be loaded rejects, whatever was asked for", async () => {
   await assert.rejects(load(revoked({})), { name: "AttographError", code: "unreadable" });
   const run = lab.run("sinusoidal-encoding", { length: 2, width: 2 }, revoked({}));
   await assert.rejects(run, { name: "AttographError", code: "unreadable" });
+  for (const options of [null, 7, "cpu"]) {
+    const run = lab.run("sinusoidal-encoding", { length: 2, width: 2 }, options);
+    await assert.rejects(run, { name: "AttographError", code: "wrong-type", message: /^`options` must be an object/ });
+  }
 });
 
 test("numbers that do not fill their shape are not read", () => {

@@ -6,7 +6,9 @@ import type { Check, Notice, RunOptions } from "./types.js";
 const CHECKED_ROWS = 16;
 
 /** Validates the option `backend`, and returns it. */
-export function chosenBackend({ backend = "auto" }: RunOptions): NonNullable<RunOptions["backend"]> {
+export function chosenBackend(options: RunOptions): NonNullable<RunOptions["backend"]> {
+  if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
+  const { backend = "auto" } = options;
   if (["auto", "reference", "cpu", "gpu"].includes(backend)) return backend;
   throw wrongType("backend", "one of auto, reference, cpu, gpu", backend);
 }
