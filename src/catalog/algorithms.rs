@@ -2,7 +2,7 @@
 
 use crate::algorithm::Algorithm;
 
-/// Every algorithm, in the order in which the catalog lists them; a new one is entered here.
+/// Every algorithm, by topic, in the order in which the catalog lists them.
 pub static ALGORITHMS: &[&Algorithm] = &[
     // Attention on sequences.
     &crate::attention::scaled_dot_product::ALGORITHM,
@@ -12,8 +12,9 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::attention::split_input::ALGORITHM,
     &crate::attention::query_key_variance::ALGORITHM,
     &crate::attention::softmax_jacobian::ALGORITHM,
-    // What came before attention, what is built of it, on words and on images, and how that is trained.
+    // Recurrence.
     &crate::sequence::rnn::ALGORITHM,
+    // Layers, encoder and decoder.
     &crate::transformer::layer_norm::ALGORITHM,
     &crate::transformer::batch_norm::ALGORITHM,
     &crate::transformer::feed_forward::ALGORITHM,
@@ -22,14 +23,16 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::transformer::encoder::ALGORITHM,
     &crate::transformer::decoder::ALGORITHM,
     &crate::transformer::encoder_decoder::ALGORITHM,
+    // Images as tokens.
     &crate::vision::image_patches::ALGORITHM,
     &crate::vision::patch_embedding::ALGORITHM,
     &crate::vision::masked_autoencoder_masking::ALGORITHM,
+    // Pre-training.
     &crate::pretraining::token_masking::ALGORITHM,
     &crate::pretraining::masked_language_model_loss::ALGORITHM,
     &crate::pretraining::causal_language_model_loss::ALGORITHM,
     &crate::pretraining::linear_warmup_decay::ALGORITHM,
-    // Where tokens and nodes stand.
+    // Positions of tokens and nodes.
     &crate::position::index::ALGORITHM,
     &crate::position::normalized_index::ALGORITHM,
     &crate::position::binary::ALGORITHM,
@@ -44,8 +47,8 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::position::weisfeiler_lehman::ALGORITHM,
     &crate::position::distance::ALGORITHM,
     &crate::position::random_features::ALGORITHM,
+    // Layers on graphs.
     &crate::graph::structure::shortest_path_distances::ALGORITHM,
-    // Layers on graphs whose weights the graph decides.
     &crate::graph::convolution::gcn_normalization::ALGORITHM,
     &crate::graph::convolution::gcn_layer::ALGORITHM,
     &crate::graph::convolution::gcn_network::ALGORITHM,
@@ -57,7 +60,6 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::graph::propagation::personalized_pagerank::ALGORITHM,
     &crate::graph::propagation::receptive_field::ALGORITHM,
     &crate::graph::propagation::over_smoothing::ALGORITHM,
-    // Layers on graphs whose weights the features decide.
     &crate::graph::attention::gat_layer::ALGORITHM,
     &crate::graph::attention::gatv2_layer::ALGORITHM,
     &crate::graph::attention::graph_transformer_layer::ALGORITHM,
@@ -65,7 +67,7 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::graph::attention::graphormer_attention::ALGORITHM,
     &crate::graph::propagation::attention_diffusion::ALGORITHM,
     &crate::graph::message::message_passing::ALGORITHM,
-    // Attention that leaves most pairs out.
+    // Sparse attention.
     &crate::sparse::bucket_attention::ALGORITHM,
     &crate::sparse::lsh_attention::ALGORITHM,
     &crate::sparse::window_attention::ALGORITHM,
