@@ -47,12 +47,12 @@ pub struct Substitute<'a> {
     pub value: &'a dyn Fn(&[&Tensor], &Tensor) -> Result<Tensor>,
 }
 
-/// A handle on a tensor within its run. It is as small as a number, so that straight-line code may use it again and again.
+/// A handle on a tensor of a run. It is `Copy`, so that straight-line code may use it repeatedly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value(usize);
 
-/// A tensor of a run, and the number that the tape gave its step.
-struct Held {
+/// A tensor of a run, and the number of its step on the tape.
+struct Entry {
     tensor: Tensor,
     step: usize,
 }
@@ -65,7 +65,7 @@ pub struct Run<'a> {
     scope: String,
     sizes: Sizes,
     notices: Vec<Notice>,
-    held: Vec<Held>,
+    entries: Vec<Entry>,
     substitutes: &'a [Substitute<'a>],
 }
 
@@ -79,12 +79,12 @@ impl<'a> Run<'a> {
             scope: String::new(),
             sizes: Sizes::default(),
             notices: Vec::new(),
-            held: Vec::new(),
+            entries: Vec::new(),
             substitutes: &[],
         }
     }
 
-    /// Takes some steps to be what `substitutes` say. What follows is computed from that.
+    /// Replaces the values of some steps. Later steps are computed from the replacements.
     pub fn substitute(&mut self, substitutes: &'a [Substitute<'a>]) {
         self.substitutes = substitutes;
     }
@@ -119,12 +119,12 @@ impl<'a> Run<'a> {
         &self.settings
     }
 
-    /// What was noticed so far.
+    /// The notices so far.
     pub fn notices(&self) -> &[Notice] {
         &self.notices
     }
 
-    /// Ends the run and hands its notices over.
+    /// Ends the run and returns its notices.
     pub fn into_notices(self) -> Vec<Notice> {
         self.notices
     }
@@ -134,26 +134,26 @@ impl<'a> Run<'a> {
         self.notices.push(notice);
     }
 
-    /// The tensor that a value of this run stands for.
+    /// Returns the tensor of a value of this run.
     ///
     /// # Errors
     /// [`Error::Internal`] when the value belongs to another run.
     pub fn tensor(&self, value: Value) -> Result<&Tensor> {
-        self.held(value).map(|held| &held.tensor)
+        self.entry(value).map(|entry| &entry.tensor)
     }
 
-    fn held(&self, Value(number): Value) -> Result<&Held> {
-        self.held
+    fn entry(&self, Value(number): Value) -> Result<&Entry> {
+        self.entries
             .get(number)
             .ok_or_else(|| Error::Internal { step: "", reason: "the value belongs to another run".into() }.into())
     }
 
     fn hold(&mut self, tensor: Tensor, step: usize) -> Value {
-        self.held.push(Held { tensor, step });
-        Value(self.held.len() - 1)
+        self.entries.push(Entry { tensor, step });
+        Value(self.entries.len() - 1)
     }
 
-    /// Sets the length of a letter's axis, as the input or parameter `because` demands.
+    /// Sets the length of a letter's axis, which the input or parameter `because` requires.
     ///
     /// # Errors
     /// [`Error::ShapeMismatch`] when it is known to be another.
@@ -161,7 +161,7 @@ impl<'a> Run<'a> {
         self.sizes.bind(letter, size, because)
     }
 
-    /// Sets the lengths of the letters of a value's axes, one letter an axis: a part whose letters are its own begins with its operands.
+    /// Sets the lengths of the letters of a value's axes, one letter for each axis: a part whose letters are its own begins with its operands.
     ///
     /// # Errors
     /// [`Error::ShapeMismatch`] when one is known to be another, [`Error::Internal`] when the value belongs to another run.
@@ -197,7 +197,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Takes an input in: checks its shape against the letters of `spec`, and its numbers, and marks it.
+    /// Validates an input, its shape by the letters of `spec` and its numbers by the run's policy, and marks it as a step.
     ///
     /// # Errors
     /// [`Error::WrongRank`], [`Error::ShapeMismatch`], [`Error::NotDivisible`], [`Error::NonFinite`], each naming `input`.
@@ -228,7 +228,7 @@ impl<'a> Run<'a> {
         Ok(self.hold(tensor.clone(), step))
     }
 
-    /// Checks the numbers of an input as the run's policy says; `index` tells where the number at a place stands.
+    /// Checks the numbers of an input by the run's policy; `index` returns the index of the number at an offset.
     ///
     /// # Errors
     /// [`Error::NonFinite`] naming the input and the place.
@@ -242,7 +242,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Takes a single number in as an input.
+    /// Validates a single number as an input, and marks it as a step.
     ///
     /// # Errors
     /// As [`Run::given`].
@@ -259,16 +259,16 @@ impl<'a> Run<'a> {
         if operands.len() != spec.reads.len() {
             return Err(internal(format!("{} operands for {} reads", operands.len(), spec.reads.len())));
         }
-        let held: Option<Vec<&Held>> = operands.iter().map(|&Value(number)| self.held.get(number)).collect();
-        let held = held.ok_or_else(|| internal("an operand belongs to another run".into()))?;
-        for (read, Held { tensor, .. }) in spec.reads.iter().zip(&held) {
+        let entries: Option<Vec<&Entry>> = operands.iter().map(|&Value(number)| self.entries.get(number)).collect();
+        let entries = entries.ok_or_else(|| internal("an operand belongs to another run".into()))?;
+        for (read, Entry { tensor, .. }) in spec.reads.iter().zip(&entries) {
             self.sizes
                 .bind_axes(&Letters::parse(read), tensor.shape(), spec.id)
                 .map_err(|_| internal(format!("operand of shape {:?} read as `{}`", tensor.shape(), read)))?;
         }
         let plan = Plan::new(spec, &self.sizes)?;
         check_memory(spec.id, plan.shape())?;
-        let tensors: Vec<&Tensor> = held.iter().map(|held| &held.tensor).collect();
+        let tensors: Vec<&Tensor> = entries.iter().map(|entry| &entry.tensor).collect();
         let data: Vec<&[f64]> = tensors.iter().map(|tensor| tensor.data()).collect();
         let numbers = match spec.op {
             Op::Given => return Err(internal("an input is not computed".into())),
@@ -282,12 +282,12 @@ impl<'a> Run<'a> {
         let tensor = Tensor::new(plan.shape().to_vec(), numbers)
             .map_err(|_| internal("the result does not fill its shape".into()))?;
         let tensor = self.substituted(spec, &tensors, tensor)?;
-        let steps: Vec<usize> = held.iter().map(|held| held.step).collect();
+        let steps: Vec<usize> = entries.iter().map(|entry| entry.step).collect();
         let step = self.tape.mark(&self.scope, spec, None, &plan, &tensor, &steps);
         Ok(self.hold(tensor, step))
     }
 
-    /// The tensor that a step goes on with.
+    /// Returns the value of a step: its replacement, if there is one, or what was computed.
     fn substituted(&self, spec: &'static StepSpec, operands: &[&Tensor], tensor: Tensor) -> Result<Tensor> {
         let named = |step: &str| {
             let scope = step.strip_suffix(spec.id);
@@ -306,7 +306,7 @@ impl<'a> Run<'a> {
 
     /// Applies the policy for softmax rows without any key, given the row maxima (−∞ for such a row).
     ///
-    /// The last axis counts the rows; a row is reported once, however many heads it is empty in.
+    /// The last axis counts the rows; a row is reported once, even if it is empty in several heads.
     ///
     /// # Errors
     /// [`Error::FullyMaskedRow`] if the policy is an error.
@@ -325,12 +325,12 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Whether a fused kernel may serve this run: the backend has one, nobody watches, and no policy asks for more than zeros in empty rows.
+    /// Whether a fused kernel may serve this run: the backend has one, the tape records nothing, and empty rows get zeros.
     pub fn can_fuse(&self) -> bool {
         self.backend.fuses_attention() && !self.tape.records() && self.settings.empty_row == EmptyRow::Zero
     }
 
-    /// The backend's fused attention, if [`Run::can_fuse`]; see [`Backend::fused_attention`]. Rows without any key are noticed.
+    /// The backend's fused attention, if [`Run::can_fuse`]; see [`Backend::fused_attention`]. Rows without any key give a notice.
     ///
     /// # Errors
     /// [`Error::TooLarge`] when the scores would be.
