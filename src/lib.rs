@@ -1,6 +1,6 @@
 //! Attention on sequences and on graphs, exact and explained.
 //!
-//! Every algorithm of this crate computes in f64, in a fixed order, and can be watched: each intermediate has a name, a formula and a table of what
+//! Every algorithm of this crate can be watched while it computes in f64, in a fixed order: each intermediate has a name, a formula and a table of what
 //! it reads, so that any number can be taken apart into the numbers it was made of.
 //!
 //! ```text
@@ -34,17 +34,37 @@
 //!
 //! # Example
 //!
-//! The worked example of a lecture: three tokens of width 4, each the query, key and value of itself.
+//! The worked example of a lecture: three tokens of width 4, each the query, key and value of itself. Matrices go in and come out as those of
+//! [nalgebra](https://nalgebra.rs).
 //!
 //! ```
 //! use attograph::catalog::{self, Arguments};
 //! use attograph::tensor::Tensor;
+//! use nalgebra::DMatrix;
 //!
-//! let x = Tensor::matrix(&[[1.0, 2.0, 3.0, 4.0], [4.0, 5.0, 9.0, 1.0], [6.0, 2.0, 1.0, 4.0]])?;
+//! let tokens = DMatrix::from_row_slice(3, 4, &[1.0, 2.0, 3.0, 4.0, 4.0, 5.0, 9.0, 1.0, 6.0, 2.0, 1.0, 4.0]);
+//! let x = Tensor::try_from(&tokens)?;
 //! let inputs = Arguments::new().with("query", x.clone()).with("key", x.clone()).with("value", x);
 //! let trace = catalog::trace("scaled-dot-product-attention", &inputs)?;
-//! let cell = trace.cell("attention.scaled", &[0, 1])?;
+//!
+//! let scores = DMatrix::try_from(&trace.outputs["scores"])?;
+//! assert_eq!(scores, &tokens * tokens.transpose() / 2.0); // Q Kᵀ / √4
+//! let cell = trace.cell("attention.scaled", &[0, 1])?; // how one of them came about
 //! assert_eq!(cell.value, 22.5); // 45 / √4
+//! # Ok::<(), Box<attograph::error::Error>>(())
+//! ```
+//!
+//! A trace is computed by [`backend::Reference`], number by number in a fixed order. Where only results are wanted, [`backend::Nalgebra`] computes the
+//! same in f64 with nalgebra's matrix products:
+//!
+//! ```
+//! use attograph::backend::Nalgebra;
+//! use attograph::catalog::{self, Arguments};
+//! use attograph::tensor::Tensor;
+//!
+//! let x = Tensor::matrix(&[[1.0, 2.0], [3.0, 5.0]])?;
+//! let found = catalog::evaluate("layer-norm", &Arguments::new().with("x", x), &Nalgebra)?;
+//! assert_eq!(found.outputs["output"].shape(), [2, 2]);
 //! # Ok::<(), Box<attograph::error::Error>>(())
 //! ```
 

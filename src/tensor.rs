@@ -6,11 +6,12 @@
 //!   4 5 6
 //! ```
 //!
-//! The numbers live in a shared nalgebra vector, so that a recorder keeps a tensor by counting a reference and never copies it.
+//! The numbers are shared, so that a recorder keeps a tensor by counting a reference and never copies it. Tensors convert from nalgebra's matrices and
+//! vectors by `TryFrom`, and back.
+
+mod conversions;
 
 use std::sync::Arc;
-
-use nalgebra::{DMatrix, DVector};
 
 use crate::error::{Error, Result};
 
@@ -21,7 +22,7 @@ pub const MAX_ELEMENTS: usize = 1 << 26;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tensor {
     shape: Vec<usize>,
-    data: Arc<DVector<f64>>,
+    data: Arc<Vec<f64>>,
 }
 
 impl Tensor {
@@ -43,12 +44,12 @@ impl Tensor {
         if expected != data.len() {
             return Err(Error::DataLength { input: "tensor".into(), expected, found: data.len() }.into());
         }
-        Ok(Tensor { shape, data: Arc::new(DVector::from_vec(data)) })
+        Ok(Tensor { shape, data: Arc::new(data) })
     }
 
     /// Makes a tensor of rank 0 from one number.
     pub fn scalar(value: f64) -> Tensor {
-        Tensor { shape: Vec::new(), data: Arc::new(DVector::from_vec(vec![value])) }
+        Tensor { shape: Vec::new(), data: Arc::new(vec![value]) }
     }
 
     /// Makes a tensor of rank 1.
@@ -83,31 +84,6 @@ impl Tensor {
             data.extend_from_slice(row);
         }
         Tensor::new(vec![rows.len(), width], data)
-    }
-
-    /// Copies a nalgebra matrix into a tensor of rank 2.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] beyond [`MAX_ELEMENTS`].
-    pub fn from_matrix(matrix: &DMatrix<f64>) -> Result<Tensor> {
-        Tensor::new(vec![matrix.nrows(), matrix.ncols()], matrix.transpose().as_slice().to_vec())
-    }
-
-    /// Copies a tensor of rank 2 into a nalgebra matrix; `None` for any other rank.
-    ///
-    /// # Example
-    /// ```
-    /// use attograph::tensor::Tensor;
-    /// let x = Tensor::matrix(&[[1.0, 2.0], [3.0, 4.0]])?;
-    /// let square = x.to_matrix().map(|m| &m * &m);
-    /// assert_eq!(square.map(|m| m[(0, 1)]), Some(10.0));
-    /// # Ok::<(), Box<attograph::error::Error>>(())
-    /// ```
-    pub fn to_matrix(&self) -> Option<DMatrix<f64>> {
-        match self.shape.as_slice() {
-            [rows, columns] => Some(DMatrix::from_row_slice(*rows, *columns, self.data())),
-            _ => None,
-        }
     }
 
     /// The length of every axis.

@@ -113,6 +113,7 @@ test("a GPU that is a program is none, unless it was asked for", async (t) => {
     backends.map(({ backend, reason }) => [backend, reason === null]),
     [
       ["reference", true],
+      ["nalgebra", true],
       ["cpu", true],
       ["gpu", false],
     ],
@@ -269,7 +270,7 @@ test("`auto` measures once, remembers, and takes the GPU where that was faster",
     await lab.backends();
     return [first, await run(x), await run(small)];
   });
-  assert.deepEqual(backends, ["cpu", "gpu", "reference"]);
+  assert.deepEqual(backends, ["cpu", "gpu", "nalgebra"]);
 });
 
 /** Kills the GPU's process, as a driver that crashes does. */

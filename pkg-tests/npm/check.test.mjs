@@ -113,7 +113,7 @@ test("a wrong number is noticed, the f64 engine computes again, and the notice t
     // The last row is always among those that are looked at.
     offerFast(() => wrongEngine(kernel, n * 16 - 1, 1.5));
     const checked = await lab.run(id, inputs, { backend: "cpu", check: true });
-    assert.equal(checked.backend, "reference", id);
+    assert.equal(checked.backend, "nalgebra", id);
     assert.deepEqual(checked.outputs, exact, id);
     assert.equal(checked.check.within, false, id);
     assert.ok(checked.check.deviation > checked.check.bound, id);
@@ -223,5 +223,5 @@ test("where no kernel ran there is nothing to check", async () => {
     ...{ w1: square(7), w2: square(8) },
   };
   const whole = await lab.run("encoder-layer", { x, heads: 2, params }, { backend: "cpu", check: true });
-  assert.deepEqual([whole.backend, whole.check], ["reference", undefined], "a layer is f64's when it is to be checked");
+  assert.deepEqual([whole.backend, whole.check], ["nalgebra", undefined], "a layer is f64's when it is to be checked");
 });

@@ -9,8 +9,10 @@ mod support;
 
 use std::alloc::{Layout, alloc, dealloc};
 
-use attograph::backend::Reference;
-use attograph::catalog;
+use attograph::backend::{Nalgebra, Reference};
+use attograph::catalog::{self, Arguments};
+use attograph::random::{self, Distribution};
+use support::alike::{ALIKE, assert_alike, assert_evaluates_alike, assert_same_bits};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);
@@ -83,6 +85,29 @@ fn every_cell_recomputes_to_its_bits() {
                 assert_eq!(again.to_bits(), cell.value.to_bits(), "{} / {}: {:?}", case.name, step.spec.id, cell.index);
             }
         }
+    }
+}
+
+/// In this file nalgebra's product sums up to 256 terms in index order.
+#[wasm_bindgen_test]
+fn nalgebra_gives_the_bits_of_the_reference() {
+    let numbers =
+        |rows, columns, seed| random::tensor(&[rows, columns], seed, Distribution::Normal, None).expect("numbers");
+    let long = |tokens, width| {
+        ["query", "key", "value"]
+            .iter()
+            .zip(1..)
+            .fold(Arguments::new(), |given, (name, seed)| given.with(name, numbers(tokens, width, seed)))
+    };
+    let found =
+        |inputs: &Arguments| catalog::evaluate("scaled-dot-product-attention", inputs, &Nalgebra).expect("a result");
+    let exact =
+        |inputs: &Arguments| catalog::evaluate("scaled-dot-product-attention", inputs, &Reference).expect("a result");
+    let (short, deep) = (long(70, 256), long(300, 8));
+    assert_same_bits(&found(&short).outputs["output"], &exact(&short).outputs["output"], "256 terms");
+    assert_alike(&found(&deep).outputs["output"], &exact(&deep).outputs["output"], ALIKE, "300 terms");
+    for case in cases() {
+        assert_evaluates_alike(&case, 0.0);
     }
 }
 

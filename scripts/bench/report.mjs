@@ -22,8 +22,34 @@ function cell(times, operations, name) {
   return `${time.toPrecision(3)} ms${rate(operations, time)}${ratio}`;
 }
 
+const milliseconds = (time) => `${time.toPrecision(3)} ms`;
+
+const table = (lines) => lines.map((line) => `| ${line.join(" | ")} |`).join("\n");
+
+/** The f64 engines, in the browser with the f32 kernels beside them, and natively; what was not measured stays empty. */
+function f64Rows({ browser, native }) {
+  const gain = ({ reference, nalgebra }) => `${(reference / nalgebra).toFixed(2)} ×`;
+  const pair = (times) =>
+    times ? [milliseconds(times.reference), milliseconds(times.nalgebra), gain(times)] : ["", "", ""];
+  return native.map(({ name, times }) => {
+    const page = browser?.find((result) => result.name === name)?.times;
+    return [name, ...pair(page), page ? milliseconds(page.cpu) : "", ...pair(times)];
+  });
+}
+
+function f64Section(f64) {
+  const f64Head = ["work", "reference", "nalgebra", "gain", "f32", "reference, natively", "nalgebra, natively", "gain"];
+  return `
+The f64 engines: the reference, which sums in index order and computes every trace, and nalgebra, which computes what \`lab.run\` returns in f64, counts and
+permutation tests. In Chromium a time is that of \`lab.run\`, from JavaScript's numbers to JavaScript's numbers; the f32 kernel on the same input is beside
+it. Natively it is that of \`catalog::evaluate\`. Medians, in turns (\`npm run bench -- --f64\`; ${f64.date}, ${f64.machine}):
+
+${table([f64Head, f64Head.map(() => "---"), ...f64Rows(f64)])}
+`;
+}
+
 /** Writes Markdown. */
-export function writeReport({ date, machine, versions, missing, results, long, pool, browser }) {
+export function writeReport({ date, machine, versions, missing, results, long, pool, browser, f64 }) {
   const names = Object.keys(NAMES).filter((name) => results.some(({ times }) => name in times));
   const head = ["work", "roofline", "part of it", ...names.map((name) => NAMES[name])];
   const rows = results.map(({ name, operations, times, roofline }) => [
@@ -32,7 +58,6 @@ export function writeReport({ date, machine, versions, missing, results, long, p
     operations === null ? "" : `${Math.round((operations / times.attograph / 1e6 / roofline) * 100)} %`,
     ...names.map((engine) => cell(times, operations, engine)),
   ]);
-  const table = (lines) => lines.map((line) => `| ${line.join(" | ")} |`).join("\n");
   const list = Object.entries(versions).filter(([, version]) => version);
   const longHead = ["tokens", "full", "by hash, 4 rounds", "full / hash", "window of 512", "memory", "scores alone"];
   const longRows = long.map(({ tokens, memory, times }) => [
@@ -76,5 +101,5 @@ One engine beside a pool of two workers, whose results have the same bits; in tu
 which is all that the machine's two processors could give:
 
 ${table([poolHead, poolHead.map(() => "---"), ...poolRows])}
-`;
+${f64 ? f64Section(f64) : ""}`;
 }

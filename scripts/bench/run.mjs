@@ -2,6 +2,9 @@
  * Measures the fast engine beside its peers in headless Chromium, and writes scripts/bench/results.json and BENCHMARKS.md:
  *
  *   npm run bench [-- --only "matrix product"]
+ *   npm run bench -- --f64
+ *
+ * The second measures the f64 engines alone, in Chromium and natively, and renews their part of the report.
  *
  * The peers are installed into folders of their own, with pinned versions, when they are not there yet.
  */
@@ -13,13 +16,13 @@ import { extname, join, normalize } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { at } from "../build/paths.mjs";
-import { run } from "../build/run.mjs";
+import { ask, run } from "../build/run.mjs";
 import { CHROMIUM_FLAGS, findChromium } from "../chromium.mjs";
 import { openNative } from "./native.mjs";
 import { assembleProbe } from "./probe.mjs";
 import { writeReport } from "./report.mjs";
 
-const { values } = parseArgs({ options: { only: { type: "string" } } });
+const { values } = parseArgs({ options: { only: { type: "string" }, f64: { type: "boolean" } } });
 
 const peers = at("scripts/bench/peers");
 const FOLDERS = {
@@ -54,20 +57,40 @@ async function serve(extra) {
   return { address: `http://localhost:${server.address().port}/`, close: () => server.close() };
 }
 
-async function measure(relaxed, native) {
-  const { bytes, operations } = assembleProbe(relaxed);
+/** Opens a page of those folders, has `act` measure on it, and closes it. */
+async function onPage(extra, act) {
   const icon = '<link rel="icon" href="data:," />';
-  const server = await serve({
-    "/": `<!doctype html><title>Benchmark</title>${icon}`,
-    "/probe.wasm": Buffer.from(bytes),
-  });
+  const server = await serve({ "/": `<!doctype html><title>Benchmark</title>${icon}`, ...extra });
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
   try {
     const page = await browser.newPage();
     page.on("pageerror", (problem) => console.error(problem.message));
     page.setDefaultTimeout(0);
+    return await act(page, server.address);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+const cargo = ["run", "--release", "--locked", "--quiet", "--example", "f64_bench"];
+
+/** The f64 engines in Chromium and natively. */
+async function measureF64() {
+  const browser = await onPage({}, async (page, address) => {
+    await page.goto(address);
+    return page.evaluate(async () => (await import("/page/f64.js")).measureF64());
+  });
+  const native = await ask("cargo", cargo);
+  if (native === null) throw new Error(`cargo ${cargo.join(" ")} failed`);
+  return { date: today, machine, browser, native: JSON.parse(native) };
+}
+
+function measure(relaxed, native) {
+  const { bytes, operations } = assembleProbe(relaxed);
+  return onPage({ "/probe.wasm": Buffer.from(bytes) }, async (page, address) => {
     if (native.ask) await page.exposeFunction("askNative", native.ask);
-    await page.goto(server.address);
+    await page.goto(address);
     const measured = await page.evaluate(async (options) => (await import("/page/cases.js")).measureAll(options), {
       only: values.only,
       probe: operations,
@@ -77,20 +100,29 @@ async function measure(relaxed, native) {
     await page.reload();
     const pool = await page.evaluate(async (only) => (await import("/page/pool.js")).measurePool(only), values.only);
     return { ...measured, pool };
-  } finally {
-    await browser.close();
-    server.close();
-  }
+  });
 }
 
-if (!existsSync(FOLDERS.peers)) await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: peers });
-const native = await openNative().catch((problem) => ({ missing: String(problem), close: () => {} }));
-const measured = await measure(true, native).finally(() => native.close());
+const today = new Date().toISOString().slice(0, 10);
 const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} processors`;
-const report = { date: new Date().toISOString().slice(0, 10), machine, ...measured };
+const stored = at("scripts/bench/results.json");
+
+/** Everything, with every peer; natively, too, where there is something to compare with. */
+async function measureAll() {
+  if (!existsSync(FOLDERS.peers)) {
+    await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: peers });
+  }
+  const native = await openNative().catch((problem) => ({ missing: String(problem), close: () => {} }));
+  const measured = await measure(true, native).finally(() => native.close());
+  return { date: today, machine, ...measured };
+}
+
+const before = JSON.parse(await readFile(stored, "utf8"));
+const report = values.f64 ? before : { ...(await measureAll()), f64: before.f64 };
+if (!values.only) report.f64 = await measureF64();
 const text = writeReport(report);
 console.log(text);
 if (!values.only) {
-  await writeFile(at("scripts/bench/results.json"), `${JSON.stringify(report, null, 2)}\n`);
+  await writeFile(stored, `${JSON.stringify(report, null, 2)}\n`);
   await writeFile(at("BENCHMARKS.md"), text);
 }

@@ -7,9 +7,12 @@ pub mod check;
 pub mod cpu;
 #[cfg(feature = "gpu")]
 pub mod gpu;
+mod nalgebra;
+mod odometer;
 mod reference;
 
 pub use cpu::Cpu;
+pub use nalgebra::Nalgebra;
 pub use reference::Reference;
 
 use crate::tensor::Tensor;

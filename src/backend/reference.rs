@@ -6,57 +6,11 @@
 use crate::trace::{Function, Plan, Reduction, Settings};
 
 use super::Backend;
+use super::odometer::Odometer;
 
 /// The backend that defines what is correct.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reference;
-
-/// Iterates over all positions of some axes, slowest first, with the offset of each operand.
-struct Odometer<'a> {
-    sizes: &'a [usize],
-    strides: Vec<&'a [usize]>,
-    position: Vec<usize>,
-    places: Vec<usize>,
-}
-
-impl<'a> Odometer<'a> {
-    fn new(sizes: &'a [usize], strides: Vec<&'a [usize]>) -> Odometer<'a> {
-        Odometer { sizes, position: vec![0; sizes.len()], places: vec![0; strides.len()], strides }
-    }
-
-    /// How many positions there are.
-    fn count(&self) -> usize {
-        self.sizes.iter().product()
-    }
-
-    /// Goes back to the first position, which lies at these places.
-    fn start(&mut self, places: impl Iterator<Item = usize>) {
-        self.position.fill(0);
-        for (place, start) in self.places.iter_mut().zip(places) {
-            *place = start;
-        }
-    }
-
-    fn advance(&mut self) {
-        for (axis, &size) in self.sizes.iter().enumerate().rev() {
-            let Some(position) = self.position.get_mut(axis) else { return };
-            *position += 1;
-            let turned_over = *position == size;
-            let steps = if turned_over { std::mem::take(position) - 1 } else { 1 };
-            for (place, strides) in self.places.iter_mut().zip(&self.strides) {
-                let stride = strides.get(axis).copied().unwrap_or_default();
-                if turned_over {
-                    *place -= steps * stride;
-                } else {
-                    *place += stride;
-                }
-            }
-            if !turned_over {
-                return;
-            }
-        }
-    }
-}
 
 /// The cells of a result, row by row: the last letter runs in a loop of its own, the others by odometer.
 struct Rows<'a> {

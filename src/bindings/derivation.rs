@@ -151,7 +151,7 @@ impl PlainValue {
         Ok(match value {
             Value::Number(number) => PlainValue::Number(*number),
             Value::Matrix(matrix) => {
-                let data = js_sys::Float64Array::from(Tensor::from_matrix(matrix)?.data());
+                let data = js_sys::Float64Array::from(Tensor::try_from(matrix)?.data());
                 PlainValue::Matrix { shape: [matrix.nrows(), matrix.ncols()], data }
             }
         })

@@ -5,7 +5,7 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::backend::Reference;
+use crate::backend::{Backend, Nalgebra, Reference};
 use crate::catalog::{self, Evaluation};
 use crate::tensor::Tensor;
 
@@ -13,10 +13,11 @@ use super::failure::failure;
 use super::given::{Given, arguments};
 use super::plain::{PlainNotice, plain};
 
-/// Runs an algorithm in f64 and returns `{ outputs, notices }`.
+/// Runs an algorithm in f64 and returns `{ outputs, notices }`. The backend is `"reference"`, or nalgebra for any other name.
 #[wasm_bindgen]
-pub fn evaluate(id: &str, given: Vec<Given>) -> Result<JsValue, JsValue> {
-    let evaluation = arguments(&given).and_then(|arguments| catalog::evaluate(id, &arguments, &Reference));
+pub fn evaluate(id: &str, given: Vec<Given>, backend: &str) -> Result<JsValue, JsValue> {
+    let backend: &dyn Backend = if backend == "reference" { &Reference } else { &Nalgebra };
+    let evaluation = arguments(&given).and_then(|arguments| catalog::evaluate(id, &arguments, backend));
     plain(&PlainEvaluation::new(&evaluation.map_err(failure)?))
 }
 

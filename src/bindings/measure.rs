@@ -4,7 +4,7 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::backend::Reference;
+use crate::backend::Nalgebra;
 use crate::measure::counting::{self, ClosedForm, Counts, Operations, StepCount};
 use crate::measure::permutation::{self, Answer, Options, PermutationTest};
 
@@ -15,7 +15,7 @@ use super::plain::plain;
 /// Runs an algorithm and returns the cost of each step, `{ steps, total, closedForm }`.
 #[wasm_bindgen]
 pub fn count(id: &str, given: Vec<Given>) -> Result<JsValue, JsValue> {
-    let measured = |arguments| counting::count(id, &arguments, &Reference);
+    let measured = |arguments| counting::count(id, &arguments, &Nalgebra);
     let counts = arguments(&given).and_then(measured).map_err(failure)?;
     plain(&PlainCounts::from(&counts))
 }
@@ -33,7 +33,7 @@ pub fn permutation_test(
 ) -> Result<JsValue, JsValue> {
     let permutation = permutation.map(|permutation| shape(&permutation));
     let options = Options { axes, inputs, permutation, seed: seed as u64, tolerance };
-    let tested = |arguments| permutation::permutation_test(id, &arguments, &options);
+    let tested = |arguments| permutation::permutation_test(id, &arguments, &options, &Nalgebra);
     let test = arguments(&given).and_then(tested).map_err(failure)?;
     plain(&PlainTest::from(&test))
 }

@@ -18,7 +18,7 @@ pub(crate) fn matrix(run: &Trace, step: &str) -> Result<DMatrix<f64>> {
 
 /// A tensor that is a matrix.
 pub(super) fn to_matrix(tensor: &Tensor) -> Result<DMatrix<f64>> {
-    tensor.to_matrix().ok_or_else(|| unfit("no matrix"))
+    DMatrix::try_from(tensor)
 }
 
 /// The value of a step that has one axis, as a column.
@@ -37,7 +37,7 @@ pub(super) fn heads(run: &Trace, step: &str) -> Result<Vec<DMatrix<f64>>> {
 
 /// A tensor of rank 2.
 pub(super) fn of(matrix: &DMatrix<f64>) -> Result<Tensor> {
-    Tensor::from_matrix(matrix)
+    Tensor::try_from(matrix)
 }
 
 /// A tensor of rank 1, from a matrix of one row or one column.

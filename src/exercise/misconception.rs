@@ -62,7 +62,8 @@ fn substituted(inputs: &Arguments, given: &[Given], right: &Trace, steps: &[(&'s
     Some(trace)
 }
 
-/// Runs the algorithm with some steps taken to be what is given.
+/// Runs the algorithm with some steps taken to be what is given. Every step is recorded and compared cell by cell with the right run, so that both are
+/// computed by the reference: they differ where the misconception does, and nowhere by rounding.
 pub(super) fn run(algorithm: &str, inputs: &Arguments, given: &[Given]) -> Result<Trace> {
     let values: Vec<_> = given.iter().map(|(_, tensor)| |_: &[&Tensor], _: &Tensor| Ok(tensor.clone())).collect();
     let substitutes: Vec<Substitute> =

@@ -128,7 +128,7 @@ export interface Glue {
   derivations(): readonly Derivation[];
   errata(): readonly ErratumEntry[];
   erratum(id: string): CrossedErratum;
-  evaluate(id: string, given: readonly Given[]): CrossedEvaluation;
+  evaluate(id: string, given: readonly Given[], backend: "reference" | "nalgebra"): CrossedEvaluation;
   exercise(id: string, seed: number, difficulty: string): CrossedInstance;
   exercises(): readonly CrossedExercise[];
   mark(id: string, seed: number, difficulty: string, typed: readonly Typed[]): CrossedMarked;

@@ -126,7 +126,7 @@ export class Lab {
     const rows = reading(() => rowsToCheck(options));
     let check: Check | null = null;
     let fallback: readonly Notice[] = [];
-    if (backend !== "reference" && (backend !== "auto" || large)) {
+    if (backend === "cpu" || backend === "gpu" || (backend === "auto" && large)) {
       this.#gpu = await sharedGpu(this.#policy);
       const result = await runShared({ id, given: early, handles, backend, gpu: this.#gpu, rows });
       check = result?.check ?? null;
@@ -140,14 +140,15 @@ export class Lab {
     }
     const given = handles.size === 0 ? early : reading(() => flattenInputs(entry, inputs));
     machine.makeRoom();
-    const crossed = machine.call((glue) => glue.evaluate(id, given));
+    const exact = backend === "reference" ? "reference" : "nalgebra";
+    const crossed = machine.call((glue) => glue.evaluate(id, given, exact));
     const outputs = crossed.outputs.map(({ name, shape, data }) => [name, { shape, data }] as const);
     const notices = [...fallback, ...(check ? [boundNotice(check)] : []), ...crossed.notices];
     const milliseconds = performance.now() - started;
     return {
       outputs: Object.fromEntries(outputs),
       notices,
-      backend: "reference",
+      backend: exact,
       milliseconds,
       ...(check && { check }),
     };
@@ -170,6 +171,7 @@ export class Lab {
     await this.#gpu?.settled();
     return [
       { backend: "reference", name: "f64", reason: null },
+      { backend: "nalgebra", name: "f64", reason: null },
       { backend: "cpu", name: fast?.wasm ?? "", reason: fast ? null : "the fast engine is not there" },
       "reason" in state
         ? { backend: "gpu", name: "", reason: state.reason }

@@ -9,8 +9,8 @@ const CHECKED_ROWS = 16;
 export function chosenBackend(options: RunOptions): NonNullable<RunOptions["backend"]> {
   if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
   const { backend = "auto" } = options;
-  if (["auto", "reference", "cpu", "gpu"].includes(backend)) return backend;
-  throw wrongType("backend", "one of auto, reference, cpu, gpu", backend);
+  if (["auto", "reference", "nalgebra", "cpu", "gpu"].includes(backend)) return backend;
+  throw wrongType("backend", "one of auto, reference, nalgebra, cpu, gpu", backend);
 }
 
 /** Validates the option `check`, and returns how many rows of each result are checked; 0 for none. */

@@ -196,7 +196,7 @@ export interface Engine {
 
 /** An engine, and why it cannot compute if it cannot. */
 export interface Backend {
-  readonly backend: "reference" | "cpu" | "gpu";
+  readonly backend: "reference" | "nalgebra" | "cpu" | "gpu";
   /** `f64`, the fast WebAssembly file, or the adapter; empty if there is none or the platform does not reveal it. */
   readonly name: string;
   /** Whether the GPU is emulated in software. */
@@ -245,8 +245,11 @@ export interface Evaluation<Outputs = Record<string, Tensor>> {
   /** The computed outputs: a fused f32 kernel computes only the final result. */
   readonly outputs: Partial<Outputs>;
   readonly notices: readonly Notice[];
-  /** The engine that computed: `gpu` and `cpu` are the f32 kernels, `reference` is the f64 engine. */
-  readonly backend: "reference" | "cpu" | "gpu";
+  /**
+   * The engine that computed: `gpu` and `cpu` are the f32 kernels; `nalgebra` is f64 with nalgebra's matrix products; `reference` is f64 summed in index
+   * order, as in every trace.
+   */
+  readonly backend: "reference" | "nalgebra" | "cpu" | "gpu";
   /** The time from the call to the result, in milliseconds, including the time to load an engine. */
   readonly milliseconds: number;
   /** How many workers shared the work; absent if one engine computed everything. */
@@ -259,9 +262,10 @@ export interface Evaluation<Outputs = Record<string, Tensor>> {
 export interface RunOptions {
   /**
    * `auto` (default) uses the f32 kernels for large inputs, and the GPU if it was measured to be faster on this device; `cpu` and `gpu` use them for any input
-   * that they support; `reference` never does. What the GPU cannot compute, SIMD computes, with a notice that says why.
+   * that they support; `nalgebra` and `reference` never do. What the GPU cannot compute, SIMD computes, with a notice that says why; what has no f32 kernel,
+   * `nalgebra` computes in f64. The results of `reference` have the same bits as those of {@link Lab.trace}.
    */
-  readonly backend?: "auto" | "reference" | "cpu" | "gpu";
+  readonly backend?: "auto" | "reference" | "nalgebra" | "cpu" | "gpu";
   /**
    * Compares the f32 result with f64: 16 rows of the result of every kernel, or the given number. If a number is beyond its bound, or a bound is useless,
    * the f64 engine computes the result again, with a notice `bound-passed` or `bound-useless`. `auto` always compares a few rows.

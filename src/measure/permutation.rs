@@ -7,6 +7,7 @@
 //! ```
 
 use crate::algorithm::{Argument, Arguments, Kind};
+use crate::backend::Backend;
 use crate::catalog;
 use crate::error::{Error, Result};
 use crate::graph::Graph;
@@ -102,13 +103,14 @@ pub struct PermutationTest {
 /// # Example
 /// Self-attention is equivariant; with a causal order it is not. Keys that move together with their values make no difference at all:
 /// ```
+/// use attograph::backend::Nalgebra;
 /// use attograph::catalog::Arguments;
 /// use attograph::measure::permutation::{Options, Symmetry, permutation_test};
 /// use attograph::tensor::Tensor;
 /// let x = Tensor::matrix(&[[1.0, 2.0], [3.0, 0.5], [0.0, 1.0]])?;
 /// let inputs = Arguments::new().with("query", x.clone()).with("key", x.clone()).with("value", x);
 /// let of_output = |inputs: &Arguments, options: &Options| {
-///     let test = permutation_test("scaled-dot-product-attention", inputs, options).unwrap();
+///     let test = permutation_test("scaled-dot-product-attention", inputs, options, &Nalgebra).unwrap();
 ///     test.answers.iter().find(|answer| answer.output == "output").unwrap().symmetry
 /// };
 /// assert_eq!(of_output(&inputs, &Options::default()), Symmetry::Equivariant);
@@ -117,7 +119,12 @@ pub struct PermutationTest {
 /// assert_eq!(of_output(&inputs, &keys), Symmetry::Invariant);
 /// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
-pub fn permutation_test(id: &str, arguments: &Arguments, options: &Options) -> Result<PermutationTest> {
+pub fn permutation_test(
+    id: &str,
+    arguments: &Arguments,
+    options: &Options,
+    backend: &dyn Backend,
+) -> Result<PermutationTest> {
     let algorithm = catalog::find(id)?;
     let carries = |axis: &str| match &options.axes {
         Some(axes) => axes.iter().any(|name| name == axis),
@@ -175,7 +182,7 @@ pub fn permutation_test(id: &str, arguments: &Arguments, options: &Options) -> R
             _ => permuted,
         };
     }
-    let (before, after) = (catalog::trace(id, arguments)?, catalog::trace(id, &permuted)?);
+    let (before, after) = (catalog::evaluate(id, arguments, backend)?, catalog::evaluate(id, &permuted, backend)?);
     let mut answers = Vec::new();
     for (&output, value) in &before.outputs {
         let Some(moved) = after.outputs.get(output) else { continue };

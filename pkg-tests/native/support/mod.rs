@@ -1,6 +1,8 @@
 //! Golden files and examples as inputs and expectations, and what every trace promises.
 #![allow(dead_code, reason = "every test binary uses a part of it")]
 
+pub mod alike;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 

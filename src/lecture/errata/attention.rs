@@ -60,7 +60,7 @@ pub static ERRATA: &[Erratum] = &[
             inputs: WORKED,
             wrong: Wrong::Step("attention.output", |run| {
                 let weights = matrix(run, "attention.weights")?;
-                Tensor::from_matrix(&product(&weights.transpose(), &matrix(run, "attention.value")?)?)
+                Tensor::try_from(&product(&weights.transpose(), &matrix(run, "attention.value")?)?)
             }),
             shown: &[("attention.output", "")],
         },

@@ -73,7 +73,7 @@ pub static ERRATA: &[Erratum] = &[
             ],
             wrong: Wrong::Step("message.from-self", |run| -> Result<Tensor> {
                 let own = matrix(run, "message.from-self")?;
-                Tensor::from_matrix(&product(&matrix(run, "graph.message-counts")?, &own)?)
+                Tensor::try_from(&product(&matrix(run, "graph.message-counts")?, &own)?)
             }),
             shown: &[("message.from-self", ""), ("message.combined", "")],
         },

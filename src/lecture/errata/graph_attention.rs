@@ -104,7 +104,7 @@ pub static ERRATA: &[Erratum] = &[
                     let sum = column.sum();
                     column.apply(|weight| *weight /= sum);
                 }
-                Tensor::from_matrix(&weights)
+                Tensor::try_from(&weights)
             }),
             shown: &[("attention.weights", ""), ("attention.output", "")],
         },

@@ -9,7 +9,7 @@ export interface Computation {
   readonly algorithm: string;
   /** Tokens, nodes, or rows of a matrix. */
   readonly sizes: readonly [number, ...number[]];
-  /** Up to which size the reference computes everything: beyond it would take many seconds, and the rows that are compared are enough. */
+  /** Up to which size the f64 engines compute everything: beyond it would take many seconds, and the rows that are compared are enough. */
   readonly whole: number;
   inputs(draw: Draw, size: number): Record<string, unknown>;
 }

@@ -24,7 +24,7 @@ export function engineRow(engine: EngineId, progress: Progress): TemplateResult 
       <h3>${t(`engines.engine.${engine}.name`)}</h3>
       <p class="fine">${about(engine, progress)}</p>
     </div>
-    ${content(progress)}
+    ${content(engine, progress)}
   </li>`;
 }
 
@@ -37,7 +37,7 @@ function about(engine: EngineId, progress: Progress): string {
   return name ? `${general}: ${name}` : general;
 }
 
-function content(progress: Progress): TemplateResult {
+function content(engine: EngineId, progress: Progress): TemplateResult {
   switch (progress.state) {
     case "waiting":
     case "running":
@@ -47,12 +47,14 @@ function content(progress: Progress): TemplateResult {
     case "failed":
       return html`<p class="problem">${problemText(progress.problem)}</p>`;
     case "done":
-      if (progress.milliseconds === null) return html`<p class="pending">${t("engines.notTimed")}</p>`;
+      if (progress.milliseconds === null) {
+        return html`<p class="pending">${t(engine === "nalgebra" ? "engines.notTimedAlike" : "engines.notTimed")}</p>`;
+      }
       return html`
         <p class="time" data-milliseconds=${plain(progress.milliseconds)}>
           <strong>${formatCell(progress.milliseconds)}</strong> ms
         </p>
-        ${progress.check ? exactness(progress.check) : html`<p class="exactness fine">${t("engines.exact")}</p>`}
+        ${progress.check ? exactness(progress.check) : html`<p class="exactness fine">${t(engine === "nalgebra" ? "engines.alike" : "engines.exact")}</p>`}
       `;
   }
 }

@@ -1,4 +1,4 @@
-/** Runs a computation on every engine, the reference last, and tells what came of it. */
+/** Runs a computation on every engine, the f64 ones last, and tells what came of it. */
 import type { Evaluation, Lab } from "attograph/slim";
 import { problemOf } from "../library.ts";
 import { findComputation } from "./computations.ts";
@@ -43,9 +43,11 @@ export async function measure(opening: Opening, order: Order, tell: (report: Rep
     const { name = "" } = (await lab.backends()).find(({ backend }) => backend === "gpu") ?? {};
     return progress.state === "done" ? { ...progress, name } : progress;
   });
-  await follow("reference", async () =>
-    order.size > whole ? { state: "done", milliseconds: null, check: null } : progressOf("reference", run),
-  );
+  for (const engine of ["nalgebra", "reference"] as const) {
+    await follow(engine, async () =>
+      order.size > whole ? { state: "done", milliseconds: null, check: null } : progressOf(engine, run),
+    );
+  }
   tell({ auto: await chosen(lab, run) });
 }
 

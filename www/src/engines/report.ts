@@ -2,7 +2,7 @@
 import type { Check, Notice, Problem } from "../library.ts";
 
 /** Who computes, in the order in which they are shown. */
-export const ENGINES = ["reference", "cpu", "workers", "gpu"] as const;
+export const ENGINES = ["reference", "nalgebra", "cpu", "workers", "gpu"] as const;
 export type EngineId = (typeof ENGINES)[number];
 
 /** What is to be measured, and where the worker finds the library's files. */

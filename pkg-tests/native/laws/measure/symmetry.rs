@@ -1,6 +1,6 @@
 //! What is invariant, what is equivariant, what is neither.
 
-use attograph::backend::Reference;
+use attograph::backend::Nalgebra;
 use attograph::catalog::{Arguments, evaluate};
 use attograph::graph::Graph;
 use attograph::measure::permutation::{Options, PermutationTest, Symmetry, permutation_test};
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use super::{random, self_attention};
 
 fn tested(id: &str, inputs: &Arguments, options: &Options) -> PermutationTest {
-    permutation_test(id, inputs, options).expect("a test")
+    permutation_test(id, inputs, options, &Nalgebra).expect("a test")
 }
 
 fn symmetry(test: &PermutationTest, output: &str) -> Symmetry {
@@ -58,7 +58,7 @@ proptest! {
         let rows = |tensor: &Tensor, order: &[usize]| -> Vec<f64> {
             order.iter().flat_map(|&row| tensor.data()[row * 2..row * 2 + 2].to_vec()).collect()
         };
-        let output = |x: &Tensor| evaluate("scaled-dot-product-attention", &self_attention(x), &Reference).unwrap().outputs["output"].clone();
+        let output = |x: &Tensor| evaluate("scaled-dot-product-attention", &self_attention(x), &Nalgebra).unwrap().outputs["output"].clone();
         let (before, after) = (output(&x), output(&Tensor::new(vec![n, 2], rows(&x, &test.permutation)).unwrap()));
         let apart = |a: &[f64], b: &[f64]| a.iter().zip(b).fold(0.0, |most: f64, (x, y)| most.max((x - y).abs()));
         let answer = test.answers.iter().find(|answer| answer.output == "output").unwrap();
@@ -162,7 +162,8 @@ fn s1_x04_learned_positions_break_the_order_of_patches() {
         .with("params.wPatch", random(&[4, 3], 2))
         .with("params.bPatch", random(&[3], 3));
     // A picture has no axis of tokens: rows and columns of pixels are none.
-    let error = permutation_test("patch-embedding", &inputs, &Options::default()).expect_err("nothing to permute");
+    let error =
+        permutation_test("patch-embedding", &inputs, &Options::default(), &Nalgebra).expect_err("nothing to permute");
     assert_eq!(error.code(), "missing-input");
     let tokens = Arguments::new().with("tokens", random(&[8, 2], 1)).with("seed", 3.0);
     let masking = tested("masked-autoencoder-masking", &tokens, &Options::default());
@@ -174,7 +175,7 @@ fn s1_x04_learned_positions_break_the_order_of_patches() {
 fn s1_f04_what_cannot_be_tested_is_a_typed_error() {
     let inputs = self_attention(&random(&[3, 2], 1));
     let code = |options: &Options| {
-        permutation_test("scaled-dot-product-attention", &inputs, options).expect_err("an error").code()
+        permutation_test("scaled-dot-product-attention", &inputs, options, &Nalgebra).expect_err("an error").code()
     };
     let permuted = |permutation: &[usize]| Options { permutation: Some(permutation.to_vec()), ..Options::default() };
     assert_eq!(code(&permuted(&[0, 1, 1])), "out-of-range");
@@ -182,11 +183,12 @@ fn s1_f04_what_cannot_be_tested_is_a_typed_error() {
     assert_eq!(code(&permuted(&[1, 0])), "shape-mismatch");
     assert_eq!(code(&axes(&["head"])), "missing-input");
     assert_eq!(code(&Options { inputs: Some(vec!["queries".into()]), ..Options::default() }), "unknown-input");
-    let error = permutation_test("attention", &inputs, &Options::default()).expect_err("no such algorithm");
+    let error = permutation_test("attention", &inputs, &Options::default(), &Nalgebra).expect_err("no such algorithm");
     assert_eq!(error.code(), "unknown-algorithm");
     // Queries and keys of different number have no order in common.
     let cross = inputs.with("query", random(&[2, 2], 2));
-    let error = permutation_test("scaled-dot-product-attention", &cross, &Options::default()).expect_err("two lengths");
+    let error = permutation_test("scaled-dot-product-attention", &cross, &Options::default(), &Nalgebra)
+        .expect_err("two lengths");
     assert_eq!(error.code(), "shape-mismatch");
     // One token has one order.
     let one = tested("scaled-dot-product-attention", &self_attention(&random(&[1, 2], 1)), &Options::default());
