@@ -102,3 +102,8 @@ mod bindings;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
+
+/// Runs the examples of the documentation as doctests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/rust.md")]
+struct DocumentationExamples;

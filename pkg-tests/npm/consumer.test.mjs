@@ -1,5 +1,6 @@
 /** The package as npm delivers it: what it holds, how it is imported, what its types say, and that the README tells the truth. */
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -93,29 +94,45 @@ test("importing computes nothing and fetches nothing", async () => {
   assert.equal(await runModule(consumer.folder, "quiet.mjs", text), "load-failed\n");
 });
 
-/** Runs an example of the README, and holds what it prints against its comments. */
-async function assertTold(example) {
-  assert.ok(example, "the README has the example");
-  const printed = (await runModule(consumer.folder, "readme.mjs", example)).trimEnd().split("\n");
-  const promised = [...example.matchAll(/\/\/ (.*)$/gm)].map(([, text]) => text.replace(/\.\.\.$/, ""));
-  assert.equal(printed.length, promised.length);
-  for (const [i, text] of promised.entries()) assert.ok(printed[i].startsWith(text), `${printed[i]}, not ${text}`);
-  return promised.length;
+/** The documents that the package carries. */
+const DOCUMENTS = ["README.md", "docs/javascript.md", "docs/exercises.md", "docs/lectures.md", "docs/rust.md"];
+
+/** Runs an example, and compares each line that it prints with the comment that shows it. */
+async function assertPrints(example, document) {
+  const printed = (await runModule(consumer.folder, "example.mjs", example)).trimEnd().split("\n");
+  const shown = [...example.matchAll(/\/\/ (.*)$/gm)].map(([, text]) => text.replace(/\.\.\.$/, ""));
+  assert.ok(shown.length > 0, `${document}: an example that shows what it prints`);
+  assert.equal(printed.length, shown.length, `${document}: ${example}`);
+  for (const [i, text] of shown.entries()) assert.ok(printed[i].startsWith(text), `${printed[i]}, not ${text}`);
 }
 
-test("the README's examples print what they say: the first, and those of several workers and of a check", async () => {
-  const readme = await readFile(join(consumer.installed, "README.md"), "utf8");
-  const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, example]) => example);
-  assert.ok((await assertTold(examples[0])) >= 2);
-  assert.equal(await assertTold(examples.find((example) => example.includes("loadPool"))), 1);
-  assert.equal(await assertTold(examples.find((example) => example.includes("check: true"))), 1);
+test("every JavaScript example of the documents prints what it shows", async () => {
+  const found = {};
+  for (const document of DOCUMENTS) {
+    const text = await readFile(join(consumer.installed, document), "utf8");
+    const examples = [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, example]) => example);
+    for (const example of examples) await assertPrints(example, document);
+    found[document] = examples.length;
+  }
+  assert.ok(found["README.md"] >= 1 && found["docs/javascript.md"] >= 4, JSON.stringify(found));
 });
 
-test("the README lists every algorithm of the catalog", async () => {
+test("links between the documents lead to files, in the repository and in the package", async () => {
+  for (const document of [...DOCUMENTS, "docs/algorithms.md"]) {
+    const text = await readFile(join(consumer.installed, document), "utf8");
+    for (const [, target] of text.matchAll(/\]\((?!https?:)([^)#]+)/g)) {
+      const inRepository = new URL(target, new URL(document, new URL("../../", import.meta.url)));
+      assert.ok(existsSync(inRepository), `${document}: ${target}`);
+    }
+  }
+});
+
+test("the README is short, and the list of algorithms is that of the catalog", async () => {
   const { load } = await import("../../pkg/node.js");
   const readme = await readFile(join(consumer.installed, "README.md"), "utf8");
-  const table = readme.split("## What it computes")[1].split("## ")[0];
-  const listed = [...table.matchAll(/^\|[^|]*\|([^|]*)\|/gm)].flatMap(
+  assert.ok(readme.split("\n").length <= 121, "at most 120 lines");
+  const document = await readFile(join(consumer.installed, "docs/algorithms.md"), "utf8");
+  const listed = [...document.matchAll(/^\|[^|]*\|([^|]*)\|/gm)].flatMap(
     ([, ids]) => ids.match(/(?<=`)[a-z0-9-]+(?=`)/g) ?? [],
   );
   assert.deepEqual(

@@ -23,8 +23,8 @@ const COPIES = { library: LIBRARY, fast: FAST[0] };
 /** The worker of the pool in browsers. */
 const WORKER = "fast/pool/attograph-worker.js";
 
-/** Files of the repository that the package carries as they are, where they exist. */
-const CARRIED = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md"];
+/** Files and folders of the repository that the package carries as they are, where they exist. */
+const CARRIED = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md", "docs"];
 
 /** Puts the package together, if anything in it has changed. */
 export async function buildPackage() {
@@ -83,7 +83,7 @@ async function fill(folder) {
     const packed = gzipSync(await readFile(wasmFile(file)), { level: 9 });
     await writeFile(join(folder, `base64-${name}.js`), `export default "${packed.toString("base64")}";\n`);
   }
-  for (const name of CARRIED) await copyFile(at(name), join(folder, name)).catch(absent);
+  for (const name of CARRIED) await cp(at(name), join(folder, name), { recursive: true }).catch(absent);
   await writeFile(join(folder, "package.json"), `${JSON.stringify(await manifest(), null, 2)}\n`);
 }
 
