@@ -76,13 +76,13 @@ export function writeReport({ date, machine, versions, missing, results, long, p
   ]);
   return `# Benchmarks
 
-Written by \`npm run bench\`. Median times in headless Chromium, one thread; in brackets 10⁹ operations a second; behind them how many times Attograph's
-time that is. Engines take turns within one run, and their answers are compared before any time is taken. The roofline is the larger of two probes that take
-turns with them: chains of multiply-and-add in registers, and a 4 × 8 tile in the first cache. Operands are uploaded beforehand where an engine can.
-TensorFlow.js is measured twice: with the key turned over beforehand, which is its best form, and as \`tf.matMul(q, k, false, true)\`, its ordinary call.
+Written by \`npm run bench\`. Median times in headless Chromium, one thread. In parentheses: 10⁹ operations a second. After the comma: the engine's time divided by
+Attograph's. The engines take turns within one run, and their results are compared before they are timed. The roofline is the larger of two probes that run in
+the same turns: chains of multiply-and-add in registers, and a 4 × 8 tile in the first-level cache. Operands are uploaded before the timing where an engine allows it.
+TensorFlow.js is measured twice: with the key transposed beforehand, which is its best form, and as \`tf.matMul(q, k, false, true)\`, its ordinary call.
 \`Right factor laid out\` is a product with weights, which Attograph packs once; the peers are called as in the row above.
-Who knows no causal form adds −10⁹ to the scores. SciPy runs outside of the browser, as machine code, in turns with the page.
-Timings drift with what else the machine does; ratios within a line are what counts.
+Engines without a causal form add −10⁹ to the scores. SciPy runs natively, outside of the browser, in turns with the page.
+Times vary with the load of the machine; compare the ratios within a row.
 
 ${date}, ${machine}
 ${browser}
@@ -92,13 +92,13 @@ ${Object.entries(missing)
   .join("")}
 ${table([head, head.map(() => "---"), ...rows])}
 
-Long sequences, width 64; \`memory\` is by how much full attention makes the engine's memory grow, its result included, beside what the scores alone
-would take:
+Long sequences, width 64. \`memory\` is the growth of the engine's memory during full attention, including the result; \`scores alone\` is the size of the
+matrix of scores, which it never stores:
 
 ${table([longHead, longHead.map(() => "---"), ...longRows])}
 
-One engine beside a pool of two workers, whose results have the same bits; in turns with them, chains of multiply-and-add in one worker and in two at once,
-which is all that the machine's two processors could give:
+One engine and a pool of two workers, whose results have the same bits. The last column is the upper limit on this machine: chains of multiply-and-add in one
+worker and in two at once, measured in the same turns:
 
 ${table([poolHead, poolHead.map(() => "---"), ...poolRows])}
 ${f64 ? f64Section(f64) : ""}`;
