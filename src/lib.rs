@@ -1,7 +1,7 @@
 //! Attention on sequences and on graphs, exact and explained.
 //!
-//! Every algorithm of this crate can be watched while it computes in f64, in a fixed order: each intermediate has a name, a formula and a table of what
-//! it reads, so that any number can be taken apart into the numbers it was made of.
+//! Every algorithm of this crate computes in f64, in a fixed order, and can record each intermediate with its name, its formula and the steps that it
+//! reads, so that any number can be traced back to the numbers it was computed from.
 //!
 //! ```text
 //! www ──► the npm package                          tests ──► both
@@ -22,15 +22,15 @@
 //! | graphs | [`graph`] |
 //! | sparse attention, Reformer | [`sparse`] |
 //! | pre-training: masks, losses, schedules | [`pretraining`] |
-//! | pictures as tokens | [`vision`] |
+//! | images as tokens | [`vision`] |
 //! | measurements: symmetry, cost | [`measure`] |
 //! | exercises, misconceptions, derivations | [`exercise`] |
 //! | errors of lectures, polls | [`lecture`] |
 //! | every algorithm by id | [`catalog`] |
-//! | what an algorithm declares | [`algorithm`] |
-//! | rules that several topics share | [`rules`] |
-//! | how steps are watched and taken apart | [`trace`] |
-//! | who computes | [`backend`] |
+//! | declarations of algorithms | [`algorithm`] |
+//! | functions shared by several topics | [`rules`] |
+//! | recorded steps and the arithmetic of each number | [`trace`] |
+//! | engines of computation | [`backend`] |
 //!
 //! # Example
 //!

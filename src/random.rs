@@ -26,7 +26,7 @@ impl Random {
         (self.generator.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
 
-    /// Leaves out as many draws of [`Random::uniform`] as one says, in a time that hardly grows with their number.
+    /// Skips this number of draws of [`Random::uniform`], in logarithmic time.
     pub fn skip(&mut self, draws: u64) {
         // A draw takes two numbers of 32 bits.
         self.generator.advance(draws.wrapping_mul(2));
@@ -65,7 +65,7 @@ pub enum Distribution {
 
 /// Fills a tensor with seeded random numbers, in row-major order.
 ///
-/// `decimals` rounds every number to so many places behind the point.
+/// `decimals` rounds every number to this number of decimals.
 ///
 /// # Errors
 /// [`Error::TooLarge`] beyond [`crate::tensor::MAX_ELEMENTS`]; [`Error::OutOfRange`] when `maximum` lies below `minimum` or `decimals` above 15.

@@ -6,8 +6,8 @@
 //!   4 5 6
 //! ```
 //!
-//! The numbers are shared, so that a recorder keeps a tensor by counting a reference and never copies it. Tensors convert from nalgebra's matrices and
-//! vectors by `TryFrom`, and back.
+//! The numbers are shared, so that a recorder keeps a tensor by a reference count and never copies it. Tensors convert from and to nalgebra's matrices
+//! and vectors by `TryFrom`.
 
 mod conversions;
 
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use crate::error::{Error, Result};
 
-/// The most numbers one tensor may hold: 2²⁶, half a gigabyte. Beyond it the answer is [`Error::TooLarge`] instead of an allocation that fails.
+/// The most numbers one tensor may hold: 2²⁶, half a gigabyte. Larger tensors return [`Error::TooLarge`] instead of a failed allocation.
 pub const MAX_ELEMENTS: usize = 1 << 26;
 
 /// A dense tensor of f64 in row-major order. Cloning shares the numbers.
@@ -86,27 +86,27 @@ impl Tensor {
         Tensor::new(vec![rows.len(), width], data)
     }
 
-    /// The length of every axis.
+    /// Returns the length of every axis.
     pub fn shape(&self) -> &[usize] {
         &self.shape
     }
 
-    /// The numbers in row-major order.
+    /// Returns the numbers in row-major order.
     pub fn data(&self) -> &[f64] {
         self.data.as_slice()
     }
 
-    /// The number at an index; `None` when there is no such cell.
+    /// Returns the number at an index; `None` when there is no such cell.
     pub fn get(&self, index: &[usize]) -> Option<f64> {
         self.offset(index).and_then(|offset| self.data().get(offset).copied())
     }
 
-    /// The place of an index in [`Tensor::data`]; `None` when there is no such cell.
+    /// Returns the offset of an index in [`Tensor::data`]; `None` when there is no such cell.
     pub fn offset(&self, index: &[usize]) -> Option<usize> {
         offset_of(&self.shape, index)
     }
 
-    /// The index of a place in [`Tensor::data`].
+    /// Returns the index of an offset in [`Tensor::data`].
     pub fn index_of(&self, offset: usize) -> Vec<usize> {
         index_at(&self.shape, offset)
     }
@@ -118,7 +118,7 @@ impl Tensor {
 /// [`Error::TooLarge`] beyond [`MAX_ELEMENTS`].
 pub(crate) fn element_count(what: &str, shape: &[usize]) -> Result<usize> {
     let too_large = || Box::new(Error::TooLarge { what: what.into(), shape: shape.to_vec(), limit: MAX_ELEMENTS });
-    // A shape such as [0, huge] holds nothing, but the product of its other axes is still bounded: sizes feed loops.
+    // A shape such as [0, huge] holds nothing, but the product of its other axes is still bounded, because loops run over sizes.
     let bound =
         shape.iter().try_fold(1usize, |count, &length| count.checked_mul(length.max(1))).ok_or_else(too_large)?;
     if bound > MAX_ELEMENTS {
@@ -127,11 +127,11 @@ pub(crate) fn element_count(what: &str, shape: &[usize]) -> Result<usize> {
     Ok(shape.iter().product())
 }
 
-/// Checks that there is memory for a tensor of this shape and for as much again, since some steps work on a copy: so that a run ends with an error where
-/// an allocation would end the process, which is what a failed one does.
+/// Validates that there is memory for two tensors of this shape, since some steps work on a copy: a run then ends with an error where a failed
+/// allocation would end the process.
 ///
 /// # Errors
-/// [`Error::TooLarge`], whose limit is then what there is memory for.
+/// [`Error::TooLarge`], whose limit is then the available memory.
 pub(crate) fn check_memory(what: &str, shape: &[usize]) -> Result<()> {
     let count = element_count(what, shape)?;
     let fits = |count: usize| Vec::<f64>::new().try_reserve_exact(count.saturating_mul(2)).is_ok();
@@ -145,7 +145,7 @@ pub(crate) fn check_memory(what: &str, shape: &[usize]) -> Result<()> {
     Ok(())
 }
 
-/// The row-major place of an index within a shape.
+/// The row-major offset of an index within a shape.
 pub(crate) fn offset_of(shape: &[usize], index: &[usize]) -> Option<usize> {
     if shape.len() != index.len() {
         return None;
@@ -155,7 +155,7 @@ pub(crate) fn offset_of(shape: &[usize], index: &[usize]) -> Option<usize> {
     })
 }
 
-/// The index of a row-major place within a shape.
+/// The index of a row-major offset within a shape.
 pub(crate) fn index_at(shape: &[usize], offset: usize) -> Vec<usize> {
     let mut rest = offset;
     let mut index: Vec<usize> = shape

@@ -1,38 +1,38 @@
-//! A typed number against the right one: rounded or truncated at the digits that were typed, as a fraction, or as an expression.
+//! Compares a typed number with the right one: rounded or truncated at the digits that were typed, as a fraction, or as an expression.
 //!
 //! ```text
-//! right 0.99911   typed 1.00 (rounded)   0.99 (truncated)   0.9991 (both)   1 (too few digits where two are asked for)   0.98 (wrong)
+//! right 0.99911   typed 1.00 (rounded)   0.99 (truncated)   0.9991 (both)   1 (too few digits where two are required)   0.98 (wrong)
 //! ```
 
 use crate::error::Result;
 
 use super::expression::Expression;
 
-/// How a typed number stands to the right one.
+/// The result of comparing a typed number with the right one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is the right one, as far as its digits say.
+    /// It is right to the digits that were typed.
     Right,
-    /// Its digits agree, but fewer stand behind the point than are asked for.
+    /// Its digits agree, but it has fewer decimals than required.
     TooFewDigits,
-    /// It is another number.
+    /// It is a different number.
     Wrong,
 }
 
-/// How far a computed answer, such as a fraction, may lie from the right number, relative to it or to 1, whichever is larger.
+/// Tolerance for a computed answer, such as a fraction, relative to the right number or to 1, whichever is larger.
 const EXACT: f64 = 1e-9;
 
-/// A number as it was typed.
+/// A typed number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// Its value.
     pub value: f64,
-    /// For a plain decimal number: how many digits stand behind its point.
+    /// The number of decimals of a plain decimal number.
     pub decimals: Option<i32>,
 }
 
 impl Answer {
-    /// Reads a typed number: `0.75`, `0,75`, `3/4`, `7.5e-1`, `−∞`, or anything else the grammar of [`Expression`] allows without variables.
+    /// Reads a typed number: `0.75`, `0,75`, `3/4`, `7.5e-1`, `−∞`, or any expression without variables (see [`Expression`]).
     ///
     /// # Errors
     /// [`crate::error::Error::Syntax`], with the place of the error.
@@ -57,7 +57,7 @@ impl Answer {
         }
     }
 
-    /// Compares with the right number, of which at least `asked` digits behind the point have to be typed, unless fewer are all it has.
+    /// Compares with the right number. At least `asked` decimals have to be typed, unless the right number has fewer.
     pub fn against(&self, right: f64, asked: i32) -> Verdict {
         if !right.is_finite() || !self.value.is_finite() {
             return if self.value == right { Verdict::Right } else { Verdict::Wrong };
@@ -72,10 +72,10 @@ impl Answer {
         }
     }
 
-    /// Whether the right number, rounded or truncated to so many decimals, is this one.
+    /// Whether the right number, rounded or truncated to this number of decimals, equals this one.
     fn agrees(&self, right: f64, decimals: i32) -> bool {
         let unit = libm::pow(10.0, f64::from(-decimals));
-        // What rounding of the arithmetic itself may move a number that lies on the boundary.
+        // Rounding errors of the arithmetic may move a number that lies on the boundary.
         let slack = 1e-9 * unit + 4.0 * f64::EPSILON * right.abs();
         let rounded = (self.value - right).abs() <= 0.5 * unit + slack;
         let cut = right.abs() - self.value.abs();

@@ -1,4 +1,4 @@
-//! Scaled dot-product attention, step by step, and the same with the future hidden.
+//! Scaled dot-product attention, step by step, without and with a causal mask.
 
 use nalgebra::DMatrix;
 
@@ -31,7 +31,7 @@ pub static EXERCISE: Exercise = Exercise {
     ],
 };
 
-/// The same with the future hidden.
+/// The same with a causal mask.
 pub static CAUSAL_EXERCISE: Exercise = Exercise {
     id: "causal-attention-steps",
     algorithm: "scaled-dot-product-attention",
@@ -152,12 +152,12 @@ fn draw(random: &mut Random, difficulty: Difficulty, causal: bool) -> Result<Arg
     Ok(if causal { inputs.with("causal", true) } else { inputs })
 }
 
-/// The queries, keys or values, as they were given or as they were projected.
+/// The queries, keys or values, as given or projected.
 fn given_or_projected(run: &Trace, name: &str) -> Result<DMatrix<f64>> {
     matrix(run, &format!("attention.{name}")).or_else(|_| matrix(run, &format!("multi-head.{name}")))
 }
 
-/// The scaled scores where they are kept, and something else elsewhere.
+/// The scaled scores where the mask keeps them, and another value elsewhere.
 fn masked(run: &Trace, keep: fn(usize, usize) -> bool, hidden: f64) -> Result<Tensor> {
     of(&entries(&matrix(run, "attention.scaled")?, |i, j, score| if keep(i, j) { score } else { hidden }))
 }

@@ -59,7 +59,7 @@ const TRANSPOSED_ROTATION: Misconception = Misconception {
     }),
 };
 
-/// The smallest of [xR; −xR] stands where the largest of [−xR; xR] stands: to turn the halves round is the same mistake.
+/// The smallest of [xR; −xR] is at the position of the largest of [−xR; xR]: exchanging the halves is the same mistake.
 const SMALLEST_INSTEAD_OF_LARGEST: Misconception = Misconception {
     id: "smallest-or-halves-swapped",
     wrong: Wrong::Step("bucket.buckets", |run| buckets(run, |row| place_of_largest(&opposites_first(row)))),
@@ -145,7 +145,7 @@ const FEATURES_AS_VALUES: Misconception = Misconception {
     }),
 };
 
-/// A bucket for each token, found in its row of projections.
+/// A bucket for each token, computed from its row of projections.
 fn buckets(run: &Trace, bucket: fn(&[f64]) -> f64) -> Result<Tensor> {
     let rotated = matrix(run, "bucket.rotated")?;
     Tensor::vector(rotated.row_iter().map(|row| bucket(&row.iter().copied().collect::<Vec<_>>())).collect())
@@ -161,14 +161,14 @@ fn place_of_largest(row: &[f64]) -> f64 {
     row.iter().enumerate().fold((0, f64::NEG_INFINITY), larger).0 as f64
 }
 
-/// The scaled scores where they are kept, and something else elsewhere.
+/// The scaled scores where they are kept, and another value elsewhere.
 fn masked(run: &Trace, keep: fn(usize, usize, bool) -> bool, hidden: f64) -> Result<Tensor> {
     let same = matrix(run, "bucket.same-bucket")?;
     let kept = |i, j| keep(i, j, at(&same, i, j) != 0.0);
     of(&entries(&matrix(run, "bucket.scaled")?, |i, j, score| if kept(i, j) { score } else { hidden }))
 }
 
-/// Tokens of which none points along two directions alike, so that its bucket is beyond doubt.
+/// Tokens without ties between directions, so that each bucket is unambiguous.
 fn draw(random: &mut Random, difficulty: Difficulty, hash_only: bool) -> Result<Arguments> {
     let (tokens, range) = match (difficulty, hash_only) {
         (Difficulty::Easy, true) => (4, (-3, 3)),
@@ -181,7 +181,7 @@ fn draw(random: &mut Random, difficulty: Difficulty, hash_only: bool) -> Result<
     Ok(Arguments::new().with("x", of(&x)?).with("value", value).with("rotation", of(&rotation)?))
 }
 
-/// Rows whose projections, or which themselves, differ from each other in size.
+/// Draws rows until the magnitudes of their entries, or of their projections, differ.
 fn distinct(
     random: &mut Random,
     difficulty: Difficulty,
@@ -191,7 +191,7 @@ fn distinct(
 ) -> Result<DMatrix<f64>> {
     let mut matrix = DMatrix::zeros(rows, columns);
     for mut row in matrix.row_iter_mut() {
-        // One in a few draws is a tie; after many the last one stays.
+        // One in a few draws has a tie; after many draws the last one is used.
         for _ in 0..50 {
             let drawn = to_matrix(&drawing::numbers(random, difficulty, &[1, columns], range)?)?;
             let seen = rotation.map_or_else(|| Ok(drawn.clone()), |rotation| product(&drawn, rotation))?;

@@ -18,7 +18,7 @@ impl Difficulty {
     /// Every difficulty, from the easiest on.
     pub const ALL: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
 
-    /// The word for it.
+    /// Returns the name.
     pub fn name(self) -> &'static str {
         match self {
             Difficulty::Easy => "easy",
@@ -27,7 +27,7 @@ impl Difficulty {
         }
     }
 
-    /// The difficulty that a word stands for.
+    /// Returns the difficulty with this name.
     ///
     /// # Errors
     /// [`Error::WrongType`].

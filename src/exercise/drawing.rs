@@ -1,4 +1,4 @@
-//! What exercises draw: small numbers and small graphs.
+//! Random inputs of exercises: small numbers and small graphs.
 
 use crate::error::Result;
 use crate::graph::Graph;
@@ -7,7 +7,7 @@ use crate::tensor::Tensor;
 
 use super::Difficulty;
 
-/// Numbers from `lowest` to `highest`: whole ones, and with one decimal where it is hard.
+/// Numbers from `lowest` to `highest`: whole numbers, or with one decimal for hard instances.
 pub(super) fn numbers(
     random: &mut Random,
     difficulty: Difficulty,
@@ -19,8 +19,8 @@ pub(super) fn numbers(
     Tensor::new(shape.to_vec(), (0..shape.iter().product()).map(number).collect())
 }
 
-/// A graph in which every node can be reached from every other one, if edges are taken both ways: each node is tied to an earlier one, and as many further
-/// edges as asked for are tried.
+/// A graph that is connected if edges are taken in both directions: each node is joined with an earlier one, and then the given number of further edges
+/// is tried.
 pub(super) fn graph(random: &mut Random, nodes: usize, further: usize, directed: bool) -> Result<Graph> {
     let mut edges: Vec<[usize; 2]> = Vec::new();
     let mut below = |limit: usize| random.integer(0, limit.max(1) as i32 - 1) as usize;
@@ -36,7 +36,7 @@ pub(super) fn graph(random: &mut Random, nodes: usize, further: usize, directed:
             edges.push(edge);
         }
     }
-    // In random order the labels tell nothing about the shape.
+    // A random order, so that the labels do not reveal the shape.
     let mut labels: Vec<usize> = (0..nodes).collect();
     for last in (1..nodes).rev() {
         labels.swap(last, below(last + 1));

@@ -1,4 +1,4 @@
-//! Graph attention, step by step: scores of pairs, weights over a neighborhood, what is gathered with them.
+//! Graph attention, step by step: scores of pairs, weights over a neighborhood, and their weighted sum.
 
 use nalgebra::DMatrix;
 
@@ -43,11 +43,11 @@ const SLOPE_ONE_HUNDREDTH: Misconception =
 const RELU: Misconception =
     Misconception { id: "relu-instead-of-leaky-relu", wrong: Wrong::Step("gat.scores", |run| leaky(run, 0.0)) };
 
-/// Weights are positive, and LeakyReLU leaves positive numbers alone: to apply it after the softmax is to leave it out.
+/// Weights are positive, and LeakyReLU does not change positive numbers: applying it after the softmax is the same as leaving it out.
 const NO_LEAKY_RELU: Misconception =
     Misconception { id: "no-leaky-relu", wrong: Wrong::Step("gat.scores", |run| leaky(run, 1.0)) };
 
-/// To swap the halves of the attention vector and to transpose the scores are one.
+/// Swapping the halves of the attention vector is the same as transposing the scores.
 const SOURCE_AND_TARGET_SWAPPED: Misconception = Misconception {
     id: "source-and-target-swapped",
     wrong: Wrong::Step("gat.scores", |run| one_head(&only_head(run, "gat.scores")?.transpose())),
@@ -114,7 +114,7 @@ fn leaky(run: &Trace, slope: f64) -> Result<Tensor> {
     Tensor::new(raw.shape().to_vec(), scores.collect())
 }
 
-/// The softmax of the scores where a node is heard, and of something else elsewhere.
+/// The softmax of the scores at edges, and of another value elsewhere.
 fn softmax(run: &Trace, heard: &DMatrix<f64>, elsewhere: f64) -> Result<Tensor> {
     let scores = only_head(run, "gat.scores")?;
     one_head(&softmax_rows(&entries(&scores, |v, u, score| if at(heard, v, u) == 0.0 { elsewhere } else { score })))

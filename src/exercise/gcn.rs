@@ -1,4 +1,4 @@
-//! GCN normalization, step by step, and the layer that is built on it.
+//! GCN normalization, step by step, and the layer that uses it.
 
 use nalgebra::DMatrix;
 
@@ -31,7 +31,7 @@ pub static NORMALIZATION_EXERCISE: Exercise = Exercise {
     ],
 };
 
-/// What every node hears, and what it makes of it.
+/// Sums over neighbors, and the output of the layer.
 pub static LAYER_EXERCISE: Exercise = Exercise {
     id: "gcn-layer-steps",
     algorithm: "gcn-layer",
@@ -121,13 +121,13 @@ const PROJECTION_LEFT_OUT: Misconception = Misconception {
     wrong: Wrong::Step("gcn.transformed", |run| Ok(tensor(run, "gcn.aggregated")?.clone())),
 };
 
-/// The adjacency with loops, each entry changed by the degrees of its row and of its column.
+/// The adjacency with loops, each entry computed with the degrees of its row and its column.
 fn normalized(run: &Trace, entry: fn(f64, f64, f64) -> f64) -> Result<Tensor> {
     let degree: DMatrix<f64> = column(run, "graph.degree")?;
     of(&entries(&matrix(run, "graph.with-loops")?, |v, u, weight| entry(weight, at(&degree, v, 0), at(&degree, u, 0))))
 }
 
-/// A graph with weights: on three nodes the plain ones are too few, and too even, to tell mistakes apart.
+/// A weighted graph: unweighted graphs of three nodes are too few and too symmetric to tell mistakes apart.
 fn draw_graph(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
     let (nodes, further) = match difficulty {
         Difficulty::Easy => (3, 1),

@@ -1,4 +1,4 @@
-//! Attention behind a graph, step by step: who is no neighbor gets −∞ before the softmax.
+//! Attention masked by a graph, step by step: nodes that are not neighbors get −∞ before the softmax.
 
 use crate::catalog::Arguments;
 use crate::error::Result;
@@ -37,7 +37,7 @@ const NO_MASK: Misconception = Misconception {
     wrong: Wrong::Step("attention.masked", |run| Ok(tensor(run, "attention.scaled")?.clone())),
 };
 
-/// Multiplying a score by 0 and setting it to 0 are one.
+/// Multiplying a score by 0 is the same as setting it to 0.
 const MASK_BY_PRODUCT: Misconception = Misconception {
     id: "mask-by-product",
     wrong: Wrong::Step("attention.masked", |run| masked(run, |_, _, heard| heard, 0.0)),
@@ -78,7 +78,7 @@ const FEATURES_AS_VALUES: Misconception = Misconception {
     }),
 };
 
-/// The scaled scores where they are kept, and something else elsewhere.
+/// The scaled scores where the mask keeps them, and another value elsewhere.
 fn masked(run: &Trace, keep: fn(usize, usize, bool) -> bool, hidden: f64) -> Result<Tensor> {
     let heard = matrix(run, "graph/graph.neighborhood")?;
     let kept = |i, j| keep(i, j, at(&heard, i, j) != 0.0);

@@ -77,14 +77,14 @@ const BIAS_BEFORE_SCALE: Misconception = Misconception {
     wrong: Wrong::Step("attention.biased", |run| biased(run, |score, bias, scale| score + bias / scale)),
 };
 
-/// The biases of the table, at the place that a distance and the last place decide.
+/// The biases from the table, at the index computed from a distance and the last index.
 fn bias(run: &Trace, place: fn(f64, usize) -> usize) -> Result<Tensor> {
     let table = column(run, "graphormer.spatial-bias")?;
     let last = table.nrows().saturating_sub(1);
     of(&entries(&matrix(run, "graph/graph.distances")?, |_, _, distance| at(&table, place(distance, last), 0)))
 }
 
-/// Something made from the scaled score, the bias and the scale.
+/// Computes each entry from the scaled score, the bias and the scale.
 fn biased(run: &Trace, together: fn(f64, f64, f64) -> f64) -> Result<Tensor> {
     let scale = at(&column(run, "attention.scale")?, 0, 0);
     let bias = matrix(run, "graphormer.bias")?;
@@ -99,7 +99,7 @@ fn draw(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
     let inputs = Arguments::new()
         .with("graph", drawing::graph(random, nodes, nodes - 3, false)?)
         .with("x", drawing::numbers(random, difficulty, &[nodes, 2], range)?)
-        // One entry for each distance that there may be, and one for pairs without a path.
+        // One entry for each possible distance, and one for pairs without a path.
         .with("spatialBias", drawing::numbers(random, difficulty, &[nodes + 1], (-3, 3))?);
     ["wQuery", "wKey"].into_iter().try_fold(inputs, |inputs, name| {
         Ok(inputs.with(name, drawing::numbers(random, Difficulty::Easy, &[2, 2], (-1, 1))?))

@@ -1,4 +1,4 @@
-//! Instances: inputs from a seed, on which every misconception shows itself.
+//! Instances: inputs from a seed for which every misconception gives wrong numbers.
 
 use crate::catalog::Arguments;
 use crate::error::Result;
@@ -9,7 +9,7 @@ use crate::trace::Trace;
 use super::misconception::{Given, run};
 use super::{Difficulty, Exercise, Misconception};
 
-/// How many draws are tried before the best so far is taken.
+/// Number of draws before the best so far is taken.
 const DRAWS: u64 = 60;
 
 /// One exercise with its inputs.
@@ -17,19 +17,19 @@ const DRAWS: u64 = 60;
 pub struct Instance {
     /// The exercise.
     pub exercise: &'static Exercise,
-    /// The seed that it came from.
+    /// Its seed.
     pub seed: u64,
-    /// How hard it is.
+    /// Its difficulty.
     pub difficulty: Difficulty,
-    /// What the algorithm is given.
+    /// The inputs of the algorithm.
     pub inputs: Arguments,
     /// The right run.
     pub trace: Trace,
 }
 
 impl Exercise {
-    /// Draws an instance: inputs on which no two misconceptions, nor one and the right way, give the same numbers within twice what marking forgives,
-    /// in the first step that goes wrong. Where no such inputs are found, those with the fewest coincidences are taken.
+    /// Draws an instance: inputs for which no two misconceptions, and no misconception and the right computation, give the same numbers within twice the
+    /// tolerance of marking in the first step that goes wrong. Where no such inputs are found, those with the fewest coincidences are taken.
     ///
     /// # Errors
     /// Those of the algorithm.
@@ -66,10 +66,9 @@ impl Exercise {
         })
     }
 
-    /// How many misconceptions cannot be told from the right way or from each other on these inputs, counted up to `limit`.
+    /// Counts, up to `limit`, the misconceptions that give the same numbers as the right computation or as each other on these inputs.
     ///
-    /// Marking looks at the first step that goes wrong. So what counts is whether the misconceptions differ there, for somebody whose numbers were right
-    /// up to there.
+    /// Marking looks at the first step that goes wrong, so misconceptions are compared there, given right numbers for all earlier steps.
     fn coincidences(&self, inputs: &Arguments, right: &Trace, limit: usize) -> Result<usize> {
         let right_numbers: Vec<Given> =
             self.asked.iter().map(|&step| Ok((step, right.step(step)?.tensor.clone()))).collect::<Result<_>>()?;
@@ -108,13 +107,13 @@ impl Exercise {
         Ok(coincidences)
     }
 
-    /// The numbers of the steps that are asked for; `None` where one is missing, or is none that anybody could write down (0/0).
+    /// The numbers of the exercise's steps; `None` where one is missing or is not a number (0/0).
     fn numbers(&self, run: &Trace) -> Option<Vec<Tensor>> {
         let numbers = self.asked.iter().map(|step| run.step(step).ok().map(|found| found.tensor.clone()));
         numbers.map(|found| found.filter(|tensor| !tensor.data().iter().any(|number| number.is_nan()))).collect()
     }
 
-    /// The first step in which any number is another one, however little.
+    /// The first step in which any number differs at all.
     fn first_that_differs(&self, numbers: &[Tensor], right: &[Given]) -> Option<usize> {
         let same = |a: f64, b: f64| a == b || (a - b).abs() <= 1e-9 * b.abs().max(1.0);
         numbers.iter().zip(right).position(|(numbers, (_, right))| {
@@ -122,7 +121,7 @@ impl Exercise {
         })
     }
 
-    /// Whether no two numbers lie further apart than twice what marking forgives.
+    /// Whether all numbers agree within twice the tolerance of marking.
     fn look_alike(&self, one: &Tensor, other: &Tensor) -> bool {
         let tolerance = 2.0 * libm::pow(10.0, f64::from(-self.decimals));
         one.shape() == other.shape()

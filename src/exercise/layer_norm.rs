@@ -34,7 +34,7 @@ const MEAN_NOT_SUBTRACTED: Misconception = Misconception {
     wrong: Wrong::Step("layer-norm.centered", |run| Ok(tensor(run, "layer-norm.x")?.clone())),
 };
 
-/// There are as many tokens as features, so that the variances of the columns fill the cells for those of the rows.
+/// There are as many tokens as features, so that the variances of the columns fit the shape of those of the rows.
 const OVER_COLUMNS: Misconception = Misconception {
     id: "normalized-over-columns",
     wrong: Wrong::Steps(&[
@@ -105,7 +105,7 @@ const DIVIDED_BY_THE_VARIANCE: Misconception = Misconception {
     wrong: Wrong::Step("layer-norm.normalized", |run| normalized(run, |variance, epsilon| variance + epsilon)),
 };
 
-/// The distances, divided by something made from the variance and ε.
+/// The distances, divided by a function of the variance and ε.
 fn normalized(run: &Trace, divisor: fn(f64, f64) -> f64) -> Result<Tensor> {
     let variances = column(run, "layer-norm.variance")?;
     let epsilon = at(&column(run, "normalization.epsilon")?, 0, 0);

@@ -1,4 +1,4 @@
-//! Marking: what is right, what follows from an earlier mistake, and which mistake it is.
+//! Marking: which cells are right, which follow from an earlier mistake, and which misconception explains a mistake.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::answer::{Answer, Verdict};
 use super::misconception::{Given, run};
 use super::{Instance, Misconception};
 
-/// What was typed: for each step the texts of its cells in row-major order, empty where nothing was typed.
+/// The typed texts: for each step those of its cells in row-major order, empty where nothing was typed.
 pub type Answers = BTreeMap<String, Vec<String>>;
 
 /// The mark of one cell.
@@ -18,27 +18,27 @@ pub type Answers = BTreeMap<String, Vec<String>>;
 pub enum Mark {
     /// Nothing was typed.
     Empty,
-    /// The text is no number.
+    /// The text is not a number.
     Unreadable {
-        /// Where reading stopped, in characters from 0.
+        /// The position of the error, in characters from 0.
         place: usize,
         /// What was expected there.
         expected: String,
     },
     /// Right.
     Right,
-    /// Right, as far as its digits go; more are asked for.
+    /// Right, but with fewer digits than required.
     TooFewDigits,
-    /// Not the right number, but what follows from the numbers that were given for earlier steps.
+    /// Not the right number, but consistent with the numbers that were typed for earlier steps.
     FollowsFromEarlier,
-    /// What somebody with one of these misconceptions gets here.
+    /// The result of one of these misconceptions.
     Misconception(Vec<&'static str>),
-    /// Wrong in a way that is not recognized.
+    /// Wrong, and not explained by a misconception.
     Wrong,
 }
 
 impl Mark {
-    /// Whether there is nothing to mend in this cell itself.
+    /// Whether this cell itself needs no correction.
     fn is_sound(&self) -> bool {
         matches!(self, Mark::Right | Mark::FollowsFromEarlier)
     }
@@ -51,31 +51,31 @@ pub struct MarkedStep {
     pub step: &'static str,
     /// The lengths of its axes.
     pub shape: Vec<usize>,
-    /// One mark a cell, in row-major order.
+    /// One mark for each cell, in row-major order.
     pub cells: Vec<Mark>,
-    /// The misconceptions that explain every number that was typed here; more than one where they cannot be told apart.
+    /// The misconceptions that explain every number that was typed here; more than one where they give the same numbers.
     pub misconceptions: Vec<&'static str>,
 }
 
 /// The marks of a whole exercise.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Marked {
-    /// One entry for each step that is asked for.
+    /// One entry for each step of the exercise.
     pub steps: Vec<MarkedStep>,
-    /// The first cell that is wrong in itself: position of the step, and place of the cell.
+    /// The first cell that is wrong itself: position of the step, and index of the cell.
     pub first_wrong: Option<(usize, usize)>,
     /// Whether every cell is right.
     pub complete: bool,
 }
 
 impl Instance {
-    /// Marks what was typed.
+    /// Marks the typed texts.
     ///
-    /// A step is compared with the right numbers, and then with what follows from the student's own numbers for the steps before it, so that one
-    /// mistake costs one step. A misconception is named when it explains all numbers of a step, of which at least one is not right.
+    /// A step is compared with the right numbers, and then with what follows from the student's own numbers for the earlier steps, so that one
+    /// mistake affects one step only. A misconception is named when it explains all numbers of a step, of which at least one is not right.
     ///
     /// # Errors
-    /// [`Error::UnknownStep`] for a step that is not asked for, [`Error::DataLength`] for more texts than it has cells; those of the algorithm.
+    /// [`Error::UnknownStep`] for a step that is not part of the exercise, [`Error::DataLength`] for more texts than it has cells; those of the algorithm.
     ///
     /// # Complexity
     /// One run for each step and misconception.
@@ -84,7 +84,7 @@ impl Instance {
     /// ```
     /// use attograph::exercise::{Difficulty, Mark, find};
     /// let instance = find("attention-steps")?.instance(3, Difficulty::Easy)?;
-    /// // Whoever forgets to divide by √d writes the scores down once more.
+    /// // Without the division by √d the scaled scores equal the scores.
     /// let scores: Vec<String> = instance.trace.step("attention.scores")?.tensor.data().iter().map(|s| s.to_string()).collect();
     /// let answers = [("attention.scores", scores.clone()), ("attention.scaled", scores)];
     /// let marked = instance.mark(&answers.map(|(step, cells)| (step.to_string(), cells)).into())?;
@@ -125,7 +125,7 @@ impl Instance {
         Ok(Marked { steps, first_wrong, complete })
     }
 
-    /// The marks of a step, and the numbers with all their digits that were meant, if they are recognized.
+    /// The marks of a step, and the recognized numbers with all their digits, if there are any.
     fn mark_step(
         &self,
         step: &'static str,
@@ -133,7 +133,7 @@ impl Instance {
         typed: &[Typed],
         histories: &Histories,
     ) -> Result<(MarkedStep, Option<Tensor>)> {
-        // From some numbers nobody can go on, such as a degree below 0. Then the right ones are gone on from.
+        // Some numbers do not allow a further step, such as a degree below 0. Then the right numbers are used.
         let mut runs: Vec<(&[Given], Trace)> = histories
             .both()
             .filter_map(|given| Some((given, run(self.exercise.algorithm, &self.inputs, given).ok()?)))
@@ -178,7 +178,7 @@ impl Instance {
         Ok((MarkedStep { step, shape: right.shape().to_vec(), cells, misconceptions }, meant))
     }
 
-    /// The misconceptions under which every number that was typed is what comes out, with all that comes out.
+    /// The misconceptions whose results equal every typed number, with those results.
     fn explain(&self, step: &str, typed: &[Typed], runs: &[(&[Given], Trace)]) -> Vec<(&'static str, Tensor)> {
         let explains = |numbers: &Tensor| {
             typed.iter().zip(numbers.data()).all(|(typed, &number)| match typed {
@@ -198,7 +198,7 @@ impl Instance {
     }
 }
 
-/// What was given for the steps so far. Somebody may go on from the digits on the paper, or from all digits that the calculator keeps.
+/// The numbers of the steps so far. A student may continue from the typed digits, or from all digits of a calculator.
 #[derive(Default)]
 struct Histories {
     meant: Vec<Given>,
@@ -206,14 +206,14 @@ struct Histories {
 }
 
 impl Histories {
-    /// Both, or one where they are the same.
+    /// Both, or one where they are equal.
     fn both(&self) -> impl Iterator<Item = &[Given]> {
         let typed = Some(self.typed.as_slice()).filter(|typed| *typed != self.meant.as_slice());
         [self.meant.as_slice()].into_iter().chain(typed)
     }
 }
 
-/// One cell as it was typed.
+/// One cell as typed.
 enum Typed {
     Nothing,
     Unreadable { place: usize, expected: String },

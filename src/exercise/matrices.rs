@@ -27,7 +27,7 @@ pub(super) fn column(run: &Trace, step: &str) -> Result<DMatrix<f64>> {
     Ok(DMatrix::from_column_slice(numbers.len(), 1, numbers))
 }
 
-/// The value of a step whose first axis counts heads: one matrix a head.
+/// The value of a step whose first axis counts heads: one matrix for each head.
 pub(super) fn heads(run: &Trace, step: &str) -> Result<Vec<DMatrix<f64>>> {
     let tensor = tensor(run, step)?;
     let [_, rows, columns] = *tensor.shape() else { return Err(unfit("the step has no heads")) };
@@ -45,15 +45,15 @@ pub(super) fn of_vector(matrix: &DMatrix<f64>) -> Result<Tensor> {
     Tensor::vector(matrix.iter().copied().collect())
 }
 
-/// A tensor of rank 3, from one matrix a head.
+/// A tensor of rank 3, from one matrix for each head.
 pub(super) fn of_heads(heads: &[DMatrix<f64>]) -> Result<Tensor> {
     let (rows, columns) = heads.first().map(DMatrix::shape).unwrap_or_default();
-    // nalgebra keeps columns together, a tensor rows.
+    // nalgebra stores matrices column by column, a tensor is row-major.
     let data = heads.iter().flat_map(|head| head.transpose().iter().copied().collect::<Vec<_>>()).collect();
     Tensor::new(vec![heads.len(), rows, columns], data)
 }
 
-/// An entry, and NaN where there is none.
+/// Returns an entry; NaN outside of the matrix.
 pub(super) fn at(matrix: &DMatrix<f64>, i: usize, j: usize) -> f64 {
     matrix.get((i, j)).copied().unwrap_or(f64::NAN)
 }
@@ -71,7 +71,7 @@ pub(crate) fn each(tensor: &Tensor, change: fn(f64) -> f64) -> Result<Tensor> {
     Tensor::new(tensor.shape().to_vec(), tensor.data().iter().map(|&number| change(number)).collect())
 }
 
-/// Computes each entry from its place and its value.
+/// Computes each entry from its index and its value.
 pub(super) fn entries(matrix: &DMatrix<f64>, entry: impl Fn(usize, usize, f64) -> f64) -> DMatrix<f64> {
     filled(matrix.shape(), &|i, j| entry(i, j, at(matrix, i, j)))
 }
@@ -102,7 +102,7 @@ pub(super) fn softmax_rows(scores: &DMatrix<f64>) -> DMatrix<f64> {
     weights
 }
 
-/// The same down the columns.
+/// The softmax of each column.
 pub(super) fn softmax_columns(scores: &DMatrix<f64>) -> DMatrix<f64> {
     softmax_rows(&scores.transpose()).transpose()
 }

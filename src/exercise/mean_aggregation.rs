@@ -1,4 +1,4 @@
-//! Mean aggregation, step by step: what the neighbors say on average, beside what the node says itself.
+//! Mean aggregation, step by step: the mean of the neighbors, combined with the node's own features.
 
 use crate::catalog::Arguments;
 use crate::error::Result;
@@ -94,14 +94,14 @@ const ONE_MATRIX_FOR_BOTH: Misconception = Misconception {
     }),
 };
 
-/// What is heard with these shares, made from who hears whom, how many each one hears, and the number of nodes.
+/// The sum over neighbors with shares computed from the adjacency, the number of neighbors, and the number of nodes.
 fn aggregated(run: &Trace, shares: fn(&DMatrix<f64>, &DMatrix<f64>, f64) -> DMatrix<f64>) -> Result<Tensor> {
     let heard = matrix(run, "graph.message-counts")?;
     let degrees = row_sums(&heard);
     of(&product(&shares(&heard, &degrees, heard.nrows() as f64), &matrix(run, "message.features")?)?)
 }
 
-/// The neighbors through one matrix, the node itself through another.
+/// One matrix for the neighbors, another for the node itself.
 fn combined(run: &Trace, neighbors: &str, own: &str) -> Result<Tensor> {
     let from_neighbors = product(&matrix(run, "message.aggregated")?, &matrix(run, neighbors)?)?;
     of(&(from_neighbors + product(&matrix(run, "message.features")?, &matrix(run, own)?)?))

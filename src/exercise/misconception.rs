@@ -1,19 +1,19 @@
-//! Misconceptions: ways to compute that are wrong but sensible.
+//! Misconceptions: plausible but wrong computations.
 
 use crate::catalog::{Arguments, trace_with};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{Substitute, Trace};
 
-/// Computes a step from a run in which everything before it is as it should be.
+/// Computes a step from a run in which all earlier steps are right.
 pub type Compute = fn(&Trace) -> Result<Tensor>;
 
-/// What somebody who holds a misconception does differently.
+/// How a misconception changes the computation.
 #[derive(Clone, Copy)]
 pub enum Wrong {
-    /// Takes other inputs or options.
+    /// Uses other inputs or options.
     Inputs(fn(&Arguments) -> Result<Arguments>),
-    /// Computes one step differently, from what was computed up to there.
+    /// Computes one step differently, from the earlier steps.
     Step(&'static str, Compute),
     /// Computes several steps differently, in the order in which they are listed.
     Steps(&'static [(&'static str, Compute)]),
@@ -24,16 +24,16 @@ pub enum Wrong {
 pub struct Misconception {
     /// Public kebab-case id, and the key of its name, explanation and hint.
     pub id: &'static str,
-    /// What is done differently.
+    /// How it changes the computation.
     pub wrong: Wrong,
 }
 
-/// Numbers that a student has given for a step, to go on from.
+/// Numbers that a student has typed for a step, from which the run continues.
 pub(super) type Given = (&'static str, Tensor);
 
 impl Misconception {
-    /// The run of somebody who holds this misconception, going on from what is given, with which `right` is the right run. `None` where it cannot be
-    /// acted out on these inputs, because shapes do not fit.
+    /// Returns the run with this misconception, continued from the given numbers; `right` is the right run with these. `None` where shapes do not fit on
+    /// these inputs.
     pub(super) fn trace(&self, inputs: &Arguments, given: &[Given], right: &Trace) -> Option<Trace> {
         match self.wrong {
             Wrong::Inputs(change) => run(right.algorithm, &change(inputs).ok()?, given).ok(),
@@ -48,7 +48,7 @@ fn substituted(inputs: &Arguments, given: &[Given], right: &Trace, steps: &[(&'s
     let mut given = given.to_vec();
     let mut trace = right.clone();
     for (step, compute) in steps {
-        // Whoever has given the step has answered for it.
+        // Given numbers replace the computation of the step.
         if given.iter().any(|(known, _)| known == step) {
             continue;
         }
@@ -62,8 +62,8 @@ fn substituted(inputs: &Arguments, given: &[Given], right: &Trace, steps: &[(&'s
     Some(trace)
 }
 
-/// Runs the algorithm with some steps taken to be what is given. Every step is recorded and compared cell by cell with the right run, so that both are
-/// computed by the reference: they differ where the misconception does, and nowhere by rounding.
+/// Runs the algorithm with some steps replaced by the given numbers. Every step is recorded and compared cell by cell with the right run, so both are
+/// computed by the reference: they differ because of the misconception only, never by rounding.
 pub(super) fn run(algorithm: &str, inputs: &Arguments, given: &[Given]) -> Result<Trace> {
     let values: Vec<_> = given.iter().map(|(_, tensor)| |_: &[&Tensor], _: &Tensor| Ok(tensor.clone())).collect();
     let substitutes: Vec<Substitute> =

@@ -1,4 +1,4 @@
-//! Exercises: a student fills in the cells of one step after another; each number is marked at once, and a mistake is called by its name.
+//! Exercises: a student fills in the cells of one step after another; each number is marked at once, and known mistakes are named.
 //!
 //! ```text
 //! seed ─► instance (inputs) ─► trace ─► right numbers ────────────────┐
@@ -6,7 +6,7 @@
 //! text ─► expression ─► typed number ─────────────────────────────────┘
 //! ```
 //!
-//! A misconception is a way to compute that is wrong but sensible, and it is run: its numbers come from the same engine as the right ones.
+//! A misconception is a plausible but wrong computation, and it is run: its numbers come from the same engine as the right ones.
 
 pub mod answer;
 pub mod attention;
@@ -68,19 +68,19 @@ pub static EXERCISES: &[&Exercise] = &[
 pub struct Exercise {
     /// Public kebab-case id.
     pub id: &'static str,
-    /// The algorithm of the catalog that is practiced.
+    /// The practiced algorithm of the catalog.
     pub algorithm: &'static str,
-    /// The steps whose cells are to be filled in, in order.
+    /// The steps to fill in, in order.
     pub asked: &'static [&'static str],
-    /// How many digits behind the point are asked for.
+    /// The required number of decimals.
     pub decimals: i32,
     /// Draws the inputs.
     pub draw: fn(&mut Random, Difficulty) -> Result<Arguments>,
-    /// What students get wrong.
+    /// The common misconceptions.
     pub misconceptions: &'static [Misconception],
 }
 
-/// Finds an exercise by its id.
+/// Returns the exercise with this id.
 ///
 /// # Errors
 /// [`Error::UnknownExercise`].

@@ -41,7 +41,7 @@ const NO_SCALE: Misconception = Misconception {
     wrong: Wrong::Step("multi-head.scaled", |run| Ok(tensor(run, "multi-head.scores")?.clone())),
 };
 
-/// With two heads of two, √d_model is d_k: to divide by d_k without the root is the same here.
+/// With two heads of two, √d_model is d_k: dividing by d_k without the root is the same here.
 const SCALE_BY_MODEL_WIDTH: Misconception = Misconception {
     id: "scale-by-model-width",
     wrong: Wrong::Step("multi-head.scaled", |run| scaled(run, (FEATURES as f64).sqrt())),
@@ -73,7 +73,7 @@ const SOFTMAX_OVER_HEADS: Misconception = Misconception {
     id: "softmax-over-heads",
     wrong: Wrong::Step("multi-head.weights", |run| {
         let scaled = tensor(run, "multi-head.scaled")?;
-        // One column a head, one row for each pair of a query and a key.
+        // One column for each head, one row for each pair of a query and a key.
         let pairs = scaled.data().len() / HEADS;
         let side_by_side = DMatrix::from_column_slice(pairs, HEADS, scaled.data());
         Tensor::new(scaled.shape().to_vec(), softmax_rows(&side_by_side).iter().copied().collect())
@@ -146,7 +146,7 @@ fn draw(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
     let range = if difficulty == Difficulty::Easy { (0, 2) } else { (-2, 2) };
     let x = drawing::numbers(random, difficulty, &[tokens, FEATURES], range)?;
     let inputs = Arguments::new().with("x", x).with("heads", HEADS as f64);
-    // Projections of small whole numbers, mostly zeros: the products can be done in the head.
+    // Projections of small whole numbers, mostly zeros, for mental arithmetic.
     ["params.wQuery", "params.wKey", "params.wValue", "params.wOutput"].into_iter().try_fold(inputs, |inputs, name| {
         let sparse = |_| f64::from([0, 0, 0, 1, 1, -1].get(random.integer(0, 5) as usize).copied().unwrap_or(0));
         let projection = Tensor::new(vec![FEATURES, FEATURES], (0..FEATURES * FEATURES).map(sparse).collect())?;

@@ -1,4 +1,4 @@
-//! The way around: an encoder layer whose attention is so simple that what is left are the two sums and the norm between them.
+//! Residual connections: an encoder layer with trivial attention, so that only the two sums and the norm between them remain.
 
 use crate::catalog::Arguments;
 use crate::error::Result;
@@ -34,7 +34,7 @@ pub static EXERCISE: Exercise = Exercise {
     ],
 };
 
-/// All scores are 0 here, so that attention is the mean of the values.
+/// All scores are 0 here, so attention is the mean of the values.
 const SUM_INSTEAD_OF_MEAN: Misconception = Misconception {
     id: "sum-instead-of-mean",
     wrong: Wrong::Step("attention/multi-head.output", |run| {
@@ -106,14 +106,14 @@ const ACTIVATION_LEFT_OUT: Misconception = Misconception {
     }),
 };
 
-/// A step, divided by something made from the variance with ε and from ε.
+/// A step, divided by a function of the variance with ε and of ε.
 fn normalized(run: &Trace, step: &str, divisor: fn(f64, f64) -> f64) -> Result<Tensor> {
     let stabilized = column(run, "post-norm1/layer-norm.stabilized")?;
     let epsilon = at(&column(run, "normalization.epsilon")?, 0, 0);
     of(&entries(&matrix(run, step)?, |i, _, number| number / divisor(at(&stabilized, i, 0), epsilon)))
 }
 
-/// Queries of zeros find all keys alike; the matrices to values and to the output are the identity.
+/// With queries of zeros all scores are equal; the projections of the values and of the output are the identity.
 fn draw(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
     let (tokens, range) = match difficulty {
         Difficulty::Easy => (2, (0, 6)),

@@ -1,4 +1,4 @@
-//! Two steps of a recurrent network: what input and earlier state bring, and the state that is left.
+//! Two steps of a recurrent network: the sum of the input's and the earlier state's contributions, and the new state.
 
 use crate::catalog::Arguments;
 use crate::error::Result;
@@ -101,7 +101,7 @@ fn activated(run: &Trace, step: &str, activation: fn(f64) -> f64) -> Result<Tens
     of_vector(&column(run, step)?.map(activation))
 }
 
-/// Numbers small enough for tanh to tell them apart.
+/// Numbers small enough that tanh does not saturate.
 fn draw(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
     let range = if difficulty == Difficulty::Easy { (0, 1) } else { (-1, 1) };
     Ok(Arguments::new()

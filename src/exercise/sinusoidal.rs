@@ -100,13 +100,13 @@ fn number(run: &Trace, step: &str) -> Result<f64> {
     Ok(at(&column(run, step)?, 0, 0))
 }
 
-/// An encoding whose cells are made from the angles, their number in a row, the position and the column.
+/// An encoding whose cells are computed from the angles, their number in a row, the position and the column.
 fn encoding(run: &Trace, cell: fn(&DMatrix<f64>, usize, usize, usize) -> f64) -> Result<Tensor> {
     let angles = matrix(run, "position.angles")?;
     of(&entries(&matrix(run, "position.encoding")?, |p, c, _| cell(&angles, angles.ncols(), p, c)))
 }
 
-/// Small bases: with the usual 10 000 the slow waves would not move in two decimals.
+/// Small bases: with the usual 10 000 the slow waves would not change in two decimals.
 fn draw(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
     let (length, width, base) = match difficulty {
         Difficulty::Easy => (3, 4, 4 + random.integer(0, 96)),

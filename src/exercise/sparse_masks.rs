@@ -1,6 +1,6 @@
-//! Masks of sparse attention: a sliding window with global tokens, blocks of tokens, and what a node has heard of after some hops.
+//! Masks of sparse attention: a sliding window with global tokens, blocks of tokens, and the nodes within some hops.
 //!
-//! Only the mask is asked for, so queries, keys and values are zeros.
+//! Only the mask is to be filled in, so queries, keys and values are zeros.
 
 use nalgebra::DMatrix;
 
@@ -50,7 +50,7 @@ pub static BLOCK_EXERCISE: Exercise = Exercise {
     ],
 };
 
-/// Who is heard of after some rounds of messages.
+/// The nodes reached after some rounds of messages.
 pub static RECEPTIVE_FIELD_EXERCISE: Exercise = Exercise {
     id: "receptive-field-steps",
     algorithm: "k-hop-attention",
@@ -147,7 +147,7 @@ const WALKS_OF_SO_MANY_HOPS: Misconception = Misconception {
     wrong: Wrong::Step(MASK, |run| of(&walks(run, 2)?.map(|walks| f64::from(u8::from(walks > 0.0))))),
 };
 
-/// The mask of pairs for which something holds, given both places, half the window, and whether each of them is global.
+/// The mask of pairs that satisfy a condition on both positions, half the window, and whether each of them is global.
 fn window(run: &Trace, sees: fn(usize, usize, usize, [bool; 2]) -> bool) -> Result<Tensor> {
     let half = at(&column(run, "window.window")?, 0, 0) as usize / 2;
     let globals = column(run, "window.globals")?;
@@ -155,14 +155,14 @@ fn window(run: &Trace, sees: fn(usize, usize, usize, [bool; 2]) -> bool) -> Resu
     of(&entries(&matrix(run, MASK)?, |i, j, _| f64::from(u8::from(sees(i, j, half, [global(i), global(j)])))))
 }
 
-/// The mask of pairs for which something holds, given both places, half the window, and the blocks of both.
+/// The mask of pairs that satisfy a condition on both positions, half the window, and the blocks of both.
 fn blocks(run: &Trace, sees: fn([usize; 2], usize, [usize; 2]) -> bool) -> Result<Tensor> {
     let half = at(&column(run, "bigbird.window")?, 0, 0) as usize / 2;
     let size = (at(&column(run, "bigbird.block-size")?, 0, 0) as usize).max(1);
     of(&entries(&matrix(run, MASK)?, |i, j, _| f64::from(u8::from(sees([i, j], half, [i / size, j / size])))))
 }
 
-/// How many walks of so many hops there are between each two nodes.
+/// The number of walks of this length between each pair of nodes.
 fn walks(run: &Trace, hops: usize) -> Result<DMatrix<f64>> {
     let mask = matrix(run, MASK)?;
     let messages = matrix(run, "graph/graph.messages")?;
@@ -172,7 +172,7 @@ fn walks(run: &Trace, hops: usize) -> Result<DMatrix<f64>> {
     (1..hops).try_fold(adjacency.clone(), |so_far, _| product(&so_far, &adjacency)).map_err(|_| unfit("no graph"))
 }
 
-/// Queries, keys and values of so many tokens: zeros.
+/// Queries, keys and values of zeros for this number of tokens.
 fn tokens(inputs: Arguments, count: usize) -> Result<Arguments> {
     let zeros = Tensor::new(vec![count, 1], vec![0.0; count])?;
     Ok(inputs.with("query", zeros.clone()).with("key", zeros.clone()).with("value", zeros))
@@ -199,7 +199,7 @@ fn draw_blocks(random: &mut Random, difficulty: Difficulty) -> Result<Arguments>
         .with("blockSize", f64::from(size))
         .with("window", 1.0)
         .with("globals", 1.0)
-        // Which blocks are random is drawn by the algorithm; nobody could know.
+        // No random blocks: the algorithm draws them, so a student could not know them.
         .with("random", 0.0);
     tokens(inputs, count as usize)
 }

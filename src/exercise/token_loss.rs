@@ -9,7 +9,7 @@ use crate::trace::Trace;
 use super::matrices::{at, column, entries, matrix, of, of_vector, row_sums, softmax_columns, softmax_rows, tensor};
 use super::{Difficulty, Exercise, Misconception, Wrong, drawing};
 
-/// Logarithms of probabilities, loss a token, mean.
+/// Logarithms of probabilities, loss of each token, mean.
 pub static EXERCISE: Exercise = Exercise {
     id: "masked-language-model-loss-steps",
     algorithm: "masked-language-model-loss",
@@ -92,7 +92,7 @@ const LOSS_OVER_ALL_TOKENS: Misconception = Misconception {
     }),
 };
 
-/// Something made from the sum of the losses and the number of all tokens.
+/// A function of the sum of the losses and the number of all tokens.
 fn mean(run: &Trace, divided: fn(f64, f64) -> f64) -> Result<Tensor> {
     let losses = column(run, "loss.per-token")?;
     let tokens = tensor(run, "loss.logits")?.shape().first().copied().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! An error to find: the formula as it is printed and as it should be, both run on one data set.
+//! An error to find: the formula as printed and the right one, both run on one data set.
 
 use crate::catalog::{Arguments, trace, trace_with};
 use crate::error::{Error, Result};
@@ -11,11 +11,11 @@ use super::inputs::{Inputs, arguments};
 pub struct Erratum {
     /// The curriculum's id, and the key of its texts.
     pub id: &'static str,
-    /// How it shows.
+    /// How the error becomes visible.
     pub kind: Kind,
 }
 
-/// How an error shows.
+/// How an error becomes visible.
 pub enum Kind {
     /// In the steps of an algorithm.
     Run {
@@ -23,84 +23,84 @@ pub enum Kind {
         algorithm: &'static str,
         /// A data set on which the error is visible.
         inputs: Inputs,
-        /// What is printed.
+        /// The printed version.
         wrong: Wrong,
-        /// The steps to look at, the one in question first; where the wrong way calls it otherwise, that name follows.
+        /// The steps to show, the one in question first, each with its name in the wrong run where that differs.
         shown: &'static [(&'static str, &'static str)],
     },
     /// In one number, such as a count.
     Amount {
-        /// What it is.
+        /// The right number.
         right: fn() -> Result<f64>,
-        /// What is printed.
+        /// The printed version.
         wrong: fn() -> Result<f64>,
     },
 }
 
-/// What is computed differently if the printed formula is taken at its word.
+/// How the printed formula changes the computation.
 #[derive(Clone, Copy)]
 pub enum Wrong {
     /// Other inputs or options.
     Inputs(Inputs),
-    /// One step, from what is computed up to there.
+    /// One step, computed from the earlier steps.
     Step(&'static str, fn(&Trace) -> Result<Tensor>),
     /// Another algorithm, with inputs of its own.
     Algorithm(&'static str, Inputs),
 }
 
-/// One of the two ways.
+/// One of the two runs.
 #[derive(Clone, Debug)]
 pub struct Side {
-    /// What runs.
+    /// The algorithm.
     pub algorithm: &'static str,
-    /// On what.
+    /// Its inputs.
     pub inputs: Arguments,
-    /// The step that is taken to be something else than the algorithm gives, if one is.
+    /// The step whose value is replaced, if any.
     pub substituted: Option<&'static str>,
 }
 
-/// A step, both ways.
+/// A step of both runs.
 #[derive(Clone, Debug)]
 pub struct Shown {
     /// Its name in the right run; none for an amount.
     pub right_step: Option<&'static str>,
     /// Its name in the wrong run.
     pub wrong_step: Option<&'static str>,
-    /// What it is.
+    /// The right number.
     pub right: Tensor,
-    /// What the printed formula gives.
+    /// The value of the printed formula.
     pub wrong: Tensor,
 }
 
-/// A place where the two ways part.
+/// A cell in which the two runs differ.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// Which of the steps that are shown.
+    /// The position among the shown steps.
     pub shown: usize,
     /// The cell.
     pub index: Vec<usize>,
-    /// What is right there; `None` where the right shape has no such cell.
+    /// The right number; `None` where the right shape has no such cell.
     pub right: Option<f64>,
-    /// What the printed formula gives there; `None` where its shape has no such cell.
+    /// The number of the printed formula; `None` where its shape has no such cell.
     pub wrong: Option<f64>,
 }
 
-/// Both ways, side by side.
+/// Both runs, compared.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     /// The right and the wrong run; none for an amount.
     pub sides: Option<(Side, Side)>,
-    /// The steps to look at.
+    /// The steps to show.
     pub shown: Vec<Shown>,
     /// The first number that differs.
     pub first: Difference,
 }
 
-/// Two numbers that differ by less than this, relative to the right one or to 1, are one number.
+/// Two numbers that differ by less than this, relative to the right one or to 1, count as equal.
 const SAME: f64 = 1e-9;
 
 impl Erratum {
-    /// Computes both ways and finds the first number in which they differ.
+    /// Runs both versions and finds the first number in which they differ.
     ///
     /// # Errors
     /// [`Error::Internal`] if they do not differ, and those of the algorithm.
@@ -116,7 +116,7 @@ impl Erratum {
     /// let row = |tensor: &attograph::tensor::Tensor| tensor.data()[..3].iter().sum::<f64>();
     /// assert!((row(&comparison.shown[0].right) - 1.0).abs() < 1e-15);
     /// assert!(row(&comparison.shown[0].wrong) < 0.001);
-    /// assert_eq!(comparison.first.index, [0, 1]); // the first column is, by chance, as good a row
+    /// assert_eq!(comparison.first.index, [0, 1]); // by chance, the first column is the same in both
     /// # Ok::<(), Box<attograph::error::Error>>(())
     /// ```
     pub fn compare(&self) -> Result<Comparison> {
@@ -174,7 +174,7 @@ fn run_both(
     Ok(((Side { algorithm, inputs: given, substituted: None }, side), all))
 }
 
-/// The first cell, row by row, that is not the same both ways; a cell that only one of them has is not the same.
+/// The first cell in row-major order that differs; a cell that only one of the shapes has counts as different.
 fn first_difference(place: usize, shown: &Shown) -> Option<Difference> {
     let (right, wrong) = (&shown.right, &shown.wrong);
     let same =

@@ -1,4 +1,4 @@
-//! Inputs of an algorithm as plain statics, so that a data set costs no code.
+//! Inputs of an algorithm as plain statics, so that a data set needs no code.
 
 use crate::catalog::{Argument, Arguments};
 use crate::error::Result;
@@ -8,19 +8,19 @@ use crate::tensor::Tensor;
 /// One input.
 #[derive(Clone, Copy, Debug)]
 pub enum Input {
-    /// Left out, where another list of inputs has it.
+    /// Absent: removes the input of another list.
     Absent,
     /// A number.
     Number(f64),
     /// True or false.
     Flag(bool),
-    /// A word.
+    /// A text.
     Word(&'static str),
     /// A list of numbers.
     Vector(&'static [f64]),
-    /// So many columns, and the numbers row by row.
+    /// The number of columns, and the numbers in row-major order.
     Matrix(usize, &'static [f64]),
-    /// A shape, and the numbers row by row.
+    /// A shape, and the numbers in row-major order.
     Tensor(&'static [usize], &'static [f64]),
     /// An undirected graph: nodes and edges.
     Graph(usize, &'static [[usize; 2]]),
@@ -51,10 +51,10 @@ impl Input {
     }
 }
 
-/// The arguments of a call: `inputs`, with what `changes` says instead.
+/// Returns the arguments of a call: `inputs`, overridden by `changes`.
 ///
 /// # Errors
-/// Those of tensors and graphs that are none.
+/// Those of invalid tensors and graphs.
 ///
 /// # Example
 /// ```

@@ -1,4 +1,4 @@
-//! What a lecture asks its listeners: errors to find in printed formulas, and polls whose answers are computed.
+//! Questions of a lecture: errors to find in printed formulas, and polls whose answers are computed.
 //!
 //! ```text
 //! erratum ─► inputs ─► right run ─┐
@@ -6,8 +6,8 @@
 //! poll    ─► option ─► evidence: runs of the catalog ─► does the statement hold?
 //! ```
 //!
-//! Both are lists by topic. Nothing here holds a text: titles, formulas and reasons stand in the text catalogs under
-//! the same ids. And nothing states an answer: what is right is what the algorithm gives, and a statement is true if its evidence says so.
+//! Both are lists by topic. Texts (titles, formulas and reasons) are in the text catalogs under the same ids. No answer is stored: the right numbers are
+//! those of the algorithm, and whether a statement holds is computed from its evidence.
 
 pub mod errata;
 mod erratum;
@@ -20,11 +20,11 @@ use crate::error::{Error, Result};
 pub use erratum::{Comparison, Difference, Erratum, Kind, Shown, Side, Wrong};
 pub use poll::Poll;
 
-/// What is asked about one topic.
+/// The errata and polls of one topic.
 pub struct Topic {
     /// The topic's id, as in the names of the text files.
     pub id: &'static str,
-    /// Errors to find, in parts.
+    /// Errors to find, in several lists.
     errata: &'static [&'static [Erratum]],
     /// Polls.
     pub polls: &'static [&'static Poll],
@@ -53,7 +53,7 @@ impl Topic {
     }
 }
 
-/// Finds an erratum by its id, and its topic.
+/// Returns the erratum with this id, and its topic.
 ///
 /// # Errors
 /// [`Error::UnknownErratum`].
@@ -63,7 +63,7 @@ pub fn erratum(id: &str) -> Result<(&'static Topic, &'static Erratum)> {
     found.ok_or_else(|| Error::UnknownErratum { id: id.into() }.into())
 }
 
-/// Finds a poll by its id, and its topic.
+/// Returns the poll with this id, and its topic.
 ///
 /// # Errors
 /// [`Error::UnknownPoll`].

@@ -1,4 +1,4 @@
-//! Polls: statements that hold or do not, as the evidence says.
+//! Polls: statements that hold or do not hold, which is computed from evidence.
 
 use crate::catalog::{Arguments, trace};
 use crate::error::{Error, Result};
@@ -6,7 +6,7 @@ use crate::trace::Trace;
 
 use super::inputs::{Input, arguments};
 
-/// A question with statements, each to be judged by itself.
+/// A question with statements, each of which holds or does not hold by itself.
 pub struct Poll {
     /// The curriculum's id, and the key of its texts.
     pub id: &'static str,
@@ -18,35 +18,35 @@ pub struct Poll {
 pub struct Statement {
     /// Its id within the poll.
     pub id: &'static str,
-    /// Who says whether it holds.
+    /// The computation that decides whether it holds.
     pub judged: Judgement,
 }
 
-/// Gathers what speaks for or against a statement, and says whether it holds.
+/// Gathers the evidence on a statement, and returns whether it holds.
 pub type Judge = fn(&mut Evidence) -> Result<bool>;
 
-/// How a statement may be read, and what then speaks for or against it.
+/// The possible readings of a statement, each with its evidence.
 #[derive(Clone, Copy)]
 pub enum Judgement {
-    /// In one way.
+    /// One reading.
     One(Judge),
-    /// In several, each with an id: the wording decides.
+    /// Several readings, each with an id: the wording decides.
     Several(&'static [(&'static str, Judge)]),
 }
 
-/// What the evidence makes of a statement.
+/// The verdict on a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// It holds, however it is read.
+    /// It holds in every reading.
     Holds,
-    /// It does not.
+    /// It holds in no reading.
     Fails,
-    /// The wording decides.
+    /// It depends on the reading.
     Contested,
 }
 
 impl Key {
-    /// Its stable name.
+    /// Returns its stable name.
     pub fn name(self) -> &'static str {
         match self {
             Key::Holds => "holds",
@@ -56,18 +56,18 @@ impl Key {
     }
 }
 
-/// A number that speaks for or against a statement.
+/// A number as evidence for or against a statement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fact {
     /// The key of its name, within the statement.
     pub id: &'static str,
     /// The number.
     pub value: f64,
-    /// Where it stands, if it is a number of one of the runs: the run, the step and the cell.
+    /// Its place, if it is a number of one of the runs: the run, the step and the cell.
     pub cell: Option<(usize, &'static str, Vec<usize>)>,
 }
 
-/// What was gathered for one reading.
+/// The evidence of one reading.
 #[derive(Clone, Debug, Default)]
 pub struct Evidence {
     /// Algorithms and inputs that were run.
@@ -85,7 +85,7 @@ pub struct Ran {
 }
 
 impl Evidence {
-    /// Runs an algorithm on `inputs` with what `changes` says instead, and keeps what was run.
+    /// Runs an algorithm on `inputs`, overridden by `changes`, and records the run.
     ///
     /// # Errors
     /// Those of the algorithm.
@@ -96,13 +96,13 @@ impl Evidence {
         Ok(Ran { place: self.runs.len() - 1, trace })
     }
 
-    /// Notes a number.
+    /// Records a number.
     pub fn note(&mut self, id: &'static str, value: f64) -> f64 {
         self.facts.push(Fact { id, value, cell: None });
         value
     }
 
-    /// Notes a number of a run, with its place.
+    /// Records a number of a run, with its place.
     ///
     /// # Errors
     /// [`Error::UnknownStep`], [`Error::IndexOutOfBounds`].
@@ -117,7 +117,7 @@ impl Evidence {
 }
 
 impl Ran {
-    /// The numbers of a step.
+    /// Returns the numbers of a step.
     ///
     /// # Errors
     /// [`Error::UnknownStep`].
@@ -125,7 +125,7 @@ impl Ran {
         Ok(self.trace.step(step)?.tensor.data())
     }
 
-    /// The numbers of one row of a matrix.
+    /// Returns the numbers of one row of a matrix.
     ///
     /// # Errors
     /// [`Error::UnknownStep`], [`Error::Internal`] if there is no such row.
@@ -137,19 +137,19 @@ impl Ran {
     }
 }
 
-/// The largest difference between numbers at the same places.
+/// Returns the largest difference between numbers at the same positions.
 pub fn largest_difference(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).fold(0.0, |largest: f64, (a, b)| largest.max((a - b).abs()))
 }
 
-/// What the evidence says about one reading.
+/// The result for one reading.
 #[derive(Clone, Debug)]
 pub struct Judged {
     /// The reading's id; empty where there is only one.
     pub reading: &'static str,
-    /// Whether the statement holds, read so.
+    /// Whether the statement holds in this reading.
     pub holds: bool,
-    /// Why.
+    /// The evidence.
     pub evidence: Evidence,
 }
 

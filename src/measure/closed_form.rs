@@ -1,4 +1,4 @@
-//! How many multiplications (divisions included) theory expects of an algorithm, as a formula in the sizes of its inputs.
+//! The theoretical number of multiplications (including divisions) of an algorithm, as a formula in the sizes of its inputs.
 
 use crate::algorithm::{Argument, Arguments};
 
@@ -7,11 +7,11 @@ use crate::algorithm::{Argument, Arguments};
 pub struct ClosedForm {
     /// As TeX, such as `n m (d + v + 2)`.
     pub formula: &'static str,
-    /// What it says for this run.
+    /// Its value for this run.
     pub multiplications: u64,
 }
 
-/// The closed form of an algorithm for these inputs, where it is known.
+/// Returns the closed form of an algorithm for these inputs, where it is known.
 pub(super) fn multiplications(id: &str, arguments: &Arguments) -> Option<ClosedForm> {
     let size = |input: &str, axis: usize| match arguments.get(input) {
         Some(Argument::Tensor(tensor)) => tensor.shape().get(axis).map(|&size| size as u64),
@@ -23,7 +23,7 @@ pub(super) fn multiplications(id: &str, arguments: &Arguments) -> Option<ClosedF
             let (n, m, d, v) = (size("query", 0)?, size("key", 0)?, size("query", 1)?, size("value", 1)?);
             (r"n m (d + v + 2)", n * m * (d + v + 2))
         }
-        // The queries through the form, then scores and output, and one division for the sum of the row.
+        // The product of the queries with the matrix, then scores and output, and one division for the sum of the row.
         "bilinear-attention" => {
             let (n, m, a, b) = (size("query", 0)?, size("key", 0)?, size("query", 1)?, size("key", 1)?);
             let v = size("value", 1)?;

@@ -1,11 +1,11 @@
-//! What a run costs: operations and bytes of every step, counted while it runs.
+//! The cost of a run: operations and bytes of every step, counted while it runs.
 //!
 //! ```text
 //! S = Q Kᵀ    n · m cells, d products each      n m d multiplications, n m d additions, 2 n m d numbers read, n m written
 //! ```
 //!
-//! Counted is the plain loop: a number that is used twice is read twice, and a sum of d terms takes d additions, the one to 0 included. A number has 8
-//! bytes. What a function of single numbers costs is stated beside it: see [`Cost`].
+//! The plain loop is counted: a number that is used twice is read twice, and a sum of d terms takes d additions, including the one to 0. A number has 8
+//! bytes. The cost of a function of single numbers is part of its declaration: see [`Cost`].
 
 use crate::algorithm::Arguments;
 use crate::backend::Backend;
@@ -21,14 +21,14 @@ pub use super::closed_form::ClosedForm;
 /// The bytes of one number.
 const BYTES: u64 = 8;
 
-/// How much of what.
+/// Numbers of operations and bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Operations {
     /// Multiplications, divisions and remainders.
     pub multiplications: u64,
     /// Additions, subtractions and changes of sign.
     pub additions: u64,
-    /// Exponentials, logarithms, roots, sines, absolute values, roundings and whatever else is a function of single numbers.
+    /// Exponentials, logarithms, roots, sines, absolute values, roundings and other functions of single numbers.
     pub functions: u64,
     /// Comparisons, minima, maxima and conditions.
     pub comparisons: u64,
@@ -52,31 +52,31 @@ impl Operations {
     }
 }
 
-/// What one step costs.
+/// The cost of one step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepCount {
     /// The step's name within its trace.
     pub step: String,
     /// Its shape.
     pub shape: Vec<usize>,
-    /// How often the letters that a cell sweeps are gone through: 1 for a step that is computed cell by cell.
+    /// The number of iterations over the letters that a cell sums over: 1 for a step that is computed cell by cell.
     pub sweeps: u64,
-    /// The count. An input costs nothing: it is there.
+    /// The count. An input costs nothing.
     pub operations: Operations,
 }
 
-/// What a run costs.
+/// The cost of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// Every step, in order.
     pub steps: Vec<StepCount>,
     /// All steps together.
     pub total: Operations,
-    /// How many multiplications theory expects, where the formula is known.
+    /// The theoretical number of multiplications, where the formula is known.
     pub closed_form: Option<ClosedForm>,
 }
 
-/// A tape that keeps no step but counts what each costs.
+/// A tape that keeps no step but counts the cost of each.
 #[derive(Debug, Default)]
 pub struct Counting {
     steps: Vec<StepCount>,
@@ -152,7 +152,7 @@ fn times(cells: u64, one: Cost) -> Operations {
 /// As [`catalog::trace`].
 ///
 /// # Complexity
-/// That of the run; for rules, one look at every number that a cell reads.
+/// That of the run; for rules, one operation for each number that a cell reads.
 ///
 /// # Example
 /// Twice the tokens, four times the scores:

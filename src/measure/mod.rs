@@ -1,4 +1,4 @@
-//! Measurements: what a formula does to numbers, to the order of tokens, and to the machine.
+//! Measurements of an algorithm: its cost, and its behavior under permutations of tokens.
 
 mod closed_form;
 pub mod counting;

@@ -1,4 +1,4 @@
-//! Does the order of tokens matter? Any algorithm of the catalog, run twice: once as it is, once with its tokens or nodes in another order.
+//! Tests whether the order of tokens matters: runs an algorithm of the catalog on its inputs and on the same inputs with tokens or nodes permuted.
 //!
 //! ```text
 //! f(P x) = f(x)        invariant:    a sum over all tokens
@@ -20,19 +20,19 @@ pub const TOKEN_AXES: &[&str] = &["query", "key", "position", "token", "time", "
 /// Axes that count the nodes of a graph.
 const NODE_AXES: &[&str] = &["node", "target", "source"];
 
-/// What a new order does to a result.
+/// The effect of a permutation on a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
-    /// Nothing.
+    /// The result does not change.
     Invariant,
-    /// The result takes the new order too.
+    /// The result is permuted in the same way.
     Equivariant,
-    /// Something else.
+    /// Any other change.
     Neither,
 }
 
 impl Symmetry {
-    /// Its stable name.
+    /// Returns its stable name.
     pub fn name(self) -> &'static str {
         match self {
             Symmetry::Invariant => "invariant",
@@ -42,18 +42,18 @@ impl Symmetry {
     }
 }
 
-/// What to permute, and how strictly to judge.
+/// What to permute, and the tolerance.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Names of the axes that carry tokens; left out, [`TOKEN_AXES`].
     pub axes: Option<Vec<String>>,
     /// Names of the inputs that are permuted; left out, all but the parameters (`params.…`).
     pub inputs: Option<Vec<String>>,
-    /// Row i of a permuted input is row `permutation[i]` of the input; left out, drawn from the seed, and never the order as it is.
+    /// Row i of a permuted input is row `permutation[i]` of the input; left out, drawn from the seed, and never the identity.
     pub permutation: Option<Vec<usize>>,
-    /// What the permutation is drawn from.
+    /// The seed of the permutation.
     pub seed: u64,
-    /// The largest difference that counts as none, relative to the largest magnitude of the result where that is above 1.
+    /// The largest difference that counts as equal, relative to the largest magnitude of the result where that is above 1.
     pub tolerance: f64,
 }
 
@@ -63,7 +63,7 @@ impl Default for Options {
     }
 }
 
-/// What the new order did to one result.
+/// The effect of the permutation on one result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The result's name.
@@ -83,25 +83,25 @@ pub struct PermutationTest {
     pub permutation: Vec<usize>,
     /// The inputs that were permuted.
     pub inputs: Vec<String>,
-    /// One answer a result, in the order of their names.
+    /// One entry for each result, in the order of their names.
     pub answers: Vec<Answer>,
 }
 
-/// Runs an algorithm with its tokens in the order as it is and in another, and says of each result whether it is invariant, equivariant or neither.
+/// Runs an algorithm with its tokens in the given and in a permuted order, and returns for each result whether it is invariant, equivariant or neither.
 ///
-/// The axes that carry tokens are known by their names in the catalog. Along each of them every chosen input is permuted in the same way, and a graph's
-/// nodes are renumbered. Parameters stay as they are, since they belong to the model: a table of positions or an N × N weight among them is what breaks
-/// equivariance. Numbers that name positions, such as a list of masked ones, are not renumbered.
+/// Axes of tokens are recognized by their names in the catalog. Along each of them every chosen input is permuted in the same way, and a graph's
+/// nodes are renumbered. Parameters are not permuted, since they belong to the model: a table of positions or an N × N weight among them breaks
+/// equivariance. Numbers that refer to positions, such as a list of masked ones, are not renumbered.
 ///
 /// # Errors
 /// [`Error::MissingInput`] naming `axes` when no chosen input has such an axis, [`Error::ShapeMismatch`] when two of them differ in length,
-/// [`Error::OutOfRange`] for a permutation that is none, [`Error::UnknownInput`] for an input that does not exist, and those of the algorithm.
+/// [`Error::OutOfRange`] for an invalid permutation, [`Error::UnknownInput`] for an input that does not exist, and those of the algorithm.
 ///
 /// # Complexity
 /// Two runs.
 ///
 /// # Example
-/// Self-attention is equivariant; with a causal order it is not. Keys that move together with their values make no difference at all:
+/// Self-attention is equivariant; with a causal order it is not. Permuting keys together with their values changes nothing:
 /// ```
 /// use attograph::backend::Nalgebra;
 /// use attograph::catalog::Arguments;
@@ -212,7 +212,7 @@ pub fn permutation_test(
     Ok(PermutationTest { permutation, inputs: found.iter().map(|(name, _)| name.to_string()).collect(), answers })
 }
 
-/// The permutation, if it is one.
+/// Validates a permutation.
 fn checked(permutation: &[usize]) -> Result<Vec<usize>> {
     let mut seen = vec![false; permutation.len()];
     for (place, &from) in permutation.iter().enumerate() {
@@ -232,7 +232,7 @@ fn checked(permutation: &[usize]) -> Result<Vec<usize>> {
     Ok(permutation.to_vec())
 }
 
-/// A permutation drawn by exchanging (Fisher & Yates; Durstenfeld 1964). Should chance leave everything in its place, everything moves by one.
+/// Draws a permutation by exchanging (Fisher & Yates; Durstenfeld 1964). The identity is replaced by a cyclic shift by one.
 fn drawn(length: usize, seed: u64) -> Vec<usize> {
     let mut random = Random::new(seed);
     let mut permutation: Vec<usize> = (0..length).collect();

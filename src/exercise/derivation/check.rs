@@ -1,4 +1,4 @@
-//! Holds what was typed against what is to be shown.
+//! Compares typed expressions with what is to be shown.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use crate::random::Random;
 use super::super::expression::{Expression, Language, Value};
 use super::{Derivation, Entry};
 
-/// At how many points an expression has to agree, half of them made of small whole numbers.
+/// Number of points at which an expression has to agree, half of them small whole numbers.
 pub const POINTS: usize = 60;
-/// How many points are drawn before an expression counts as undefined.
+/// Number of points drawn before an expression counts as undefined.
 const DRAWS: usize = 4 * POINTS;
-/// How far two numbers may lie apart, relative to the larger of 1 and what is expected.
+/// Largest difference of two equal numbers, relative to the larger of 1 and the expected value.
 const TOLERANCE: f64 = 1e-9;
 
 /// A value for each symbol, by its name.
@@ -23,21 +23,21 @@ pub type Point = Vec<(&'static str, Value)>;
 pub enum Mark {
     /// Nothing was typed.
     Empty,
-    /// The text is no expression that can stand here.
+    /// The text is not an expression that is allowed here.
     Unreadable {
-        /// Where, in characters from 0.
+        /// The position, in characters from 0.
         place: usize,
         /// What was expected there.
         expected: String,
     },
     /// Right at all points.
     Right,
-    /// It has no value at too many points, of which this is one.
+    /// It is undefined at too many points, of which this is one.
     Undefined {
         /// The point.
         at: Point,
     },
-    /// It may not depend on a symbol, and does.
+    /// It depends on a symbol on which it may not depend.
     Depends {
         /// The symbol.
         symbol: &'static str,
@@ -49,10 +49,10 @@ pub enum Mark {
         cell: Option<[usize; 2]>,
         /// Its value at the point.
         here: f64,
-        /// Its value where the symbol has its other value.
+        /// Its value with the other value of the symbol.
         there: f64,
     },
-    /// It has another value than it should.
+    /// It has the wrong value.
     Unequal {
         /// The point.
         at: Point,
@@ -60,12 +60,12 @@ pub enum Mark {
         cell: Option<[usize; 2]>,
         /// Its value.
         found: f64,
-        /// The value that it should have.
+        /// The expected value.
         expected: f64,
-        /// Both sides of the entry's equation, if what else the equation speaks of was typed and has a value; in a matrix, of their first cell that
+        /// Both sides of the entry's equation, if the other entries of the equation were typed and have values; for matrices, of the first cell that
         /// differs.
         sides: Option<[f64; 2]>,
-        /// The mistake that gives the same at all points.
+        /// The mistake that gives the same values at all points.
         mistake: Option<&'static str>,
     },
 }
@@ -73,14 +73,14 @@ pub enum Mark {
 /// The marks of a derivation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
-    /// One entry each.
+    /// The mark of each entry.
     pub marks: Vec<(&'static str, Mark)>,
     /// Whether everything is right.
     pub complete: bool,
 }
 
 impl Derivation {
-    /// Checks what was typed: for each entry, by its id, a text. The points come from the seed.
+    /// Checks the typed texts, given by the id of their entry. The points are drawn from the seed.
     ///
     /// # Errors
     /// [`Error::UnknownInput`] for an entry that does not exist.
@@ -127,7 +127,7 @@ impl Derivation {
         (0..DRAWS).map(|number| (self.draw)(&mut random, number < POINTS / 2)).collect()
     }
 
-    /// Every name that a symbol goes by, beside the number of the symbol.
+    /// Every name of each symbol, with the number of the symbol.
     fn names(&self) -> Vec<(&'static str, usize)> {
         let names = |(number, symbol): (usize, &'static super::Symbol)| {
             std::iter::once(&symbol.name).chain(symbol.also).map(move |name| (*name, number))
@@ -143,7 +143,7 @@ impl Derivation {
         let names = self.names();
         let words: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
         let read = Expression::read_in(self.language, text, &words).and_then(|expression| {
-            // Whether shapes fit shows when it is computed once.
+            // Evaluating once shows whether the shapes fit.
             expression.at(&named(&names, points.first().map(Vec::as_slice).unwrap_or_default()))?;
             Ok(expression)
         });
@@ -196,7 +196,7 @@ impl Derivation {
         Ok(Mark::Undefined { at: point(undefined.map(Vec::as_slice).unwrap_or_default()) })
     }
 
-    /// The mistake that was written, in whatever form.
+    /// The mistake that the expression is equal to, in any form.
     fn mistake(&self, entry: &Entry, own: &Expression, points: &[Vec<Value>]) -> Result<Option<&'static str>> {
         let names = self.names();
         let words: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
@@ -227,7 +227,7 @@ impl Derivation {
         }
         let [left, right] = entry.equation;
         let side = |text: &str| Expression::read_in(Language::Claims, text, &words)?.at(&numbers);
-        // An equation may speak of an entry that nobody has typed yet.
+        // An equation may contain an entry that is still empty.
         let (Ok(left), Ok(right)) = (side(left), side(right)) else { return Ok(None) };
         Ok(differ(&left, &right)
             .map(|(_, left, right)| [left, right])
@@ -235,12 +235,12 @@ impl Derivation {
     }
 }
 
-/// The values of the symbols, once for each name.
+/// The values of the symbols, by each of their names.
 fn named(names: &[(&str, usize)], values: &[Value]) -> Vec<Value> {
     names.iter().map(|(_, number)| values.get(*number).cloned().unwrap_or(Value::Number(f64::NAN))).collect()
 }
 
-/// What should stand where something of another shape does.
+/// Describes the expected shape.
 fn other_shape(found: &Value, expected: &Value) -> Option<&'static str> {
     match (found, expected) {
         (Value::Number(_), Value::Number(_)) => None,
@@ -252,7 +252,7 @@ fn other_shape(found: &Value, expected: &Value) -> Option<&'static str> {
     }
 }
 
-/// The first place at which two values differ, and both numbers there.
+/// The first cell at which two values differ, and both numbers there.
 fn differ(found: &Value, expected: &Value) -> Option<(Option<[usize; 2]>, f64, f64)> {
     let together = |a: f64, b: f64| (a - b).abs() <= TOLERANCE * b.abs().max(1.0);
     match (found, expected) {
@@ -267,7 +267,7 @@ fn differ(found: &Value, expected: &Value) -> Option<(Option<[usize; 2]>, f64, f
     }
 }
 
-/// One entry as it was typed.
+/// One entry as typed.
 enum Typed {
     Nothing,
     Unreadable { place: usize, expected: String },

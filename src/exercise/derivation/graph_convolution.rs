@@ -1,4 +1,4 @@
-//! A graph convolution is equivariant: whoever renumbers the nodes finds its result renumbered, and nothing else changed.
+//! A graph convolution is equivariant: renumbering the nodes renumbers its result, and changes nothing else.
 //!
 //! Renumbering is a permutation matrix P: the adjacency A becomes P A Pᵀ, the features H become P H. The student follows it through the layer.
 

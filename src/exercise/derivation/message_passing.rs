@@ -4,7 +4,7 @@
 //! h′ᵢ = σ(U hᵢ + Σ_{j ∈ N(i)} V hⱼ)     ─►     h′ᵢ = Σ_{j ∈ S} softmaxⱼ(Q hᵢ · K hⱼ / √d) V hⱼ
 //! ```
 //!
-//! Here rows are nodes, so that each matrix stands right of the features.
+//! Rows are nodes, so each matrix is to the right of the features.
 
 use super::super::expression::{Language, Value};
 use super::points::{FEATURES, adjacency, identity, nodes, numbers, ones};

@@ -1,4 +1,4 @@
-//! Derivations: a student shows something by writing expressions, and each is held against what is to be shown at many random points.
+//! Derivations: a student derives something by writing expressions, each of which is compared with the right one at many random points.
 //!
 //! ```text
 //! text ─► expression ─┐
@@ -6,8 +6,8 @@
 //! what is to be shown ┘
 //! ```
 //!
-//! Two expressions that agree at so many random points are the same function, for all that a person may type: so every equal form is right. What may
-//! not depend on something (a matrix that turns any position on by k may not know the position) is tried with that thing changed.
+//! Two typed expressions that agree at that many random points are the same function, so every equal form is right. An expression that may not depend
+//! on a symbol (a matrix that rotates every position by k may not depend on the position) is also evaluated with that symbol changed.
 
 mod check;
 mod graph_convolution;
@@ -33,17 +33,17 @@ pub static DERIVATIONS: &[&Derivation] = &[
     &node_weights::DERIVATION,
 ];
 
-/// Something to show.
+/// One derivation.
 pub struct Derivation {
     /// Public kebab-case id, and the key of its texts.
     pub id: &'static str,
-    /// Whether numbers or matrices are written.
+    /// Whether its expressions are numbers or matrices.
     pub language: Language,
-    /// What the expressions may speak of.
+    /// The symbols that the expressions may use.
     pub symbols: &'static [Symbol],
-    /// What the student writes, in order.
+    /// The expressions that the student writes, in order.
     pub entries: &'static [Entry],
-    /// Draws a value for each symbol; plain ones are small whole numbers where that will do.
+    /// Draws a value for each symbol; plain values are small whole numbers where possible.
     pub draw: fn(&mut Random, bool) -> Vec<Value>,
 }
 
@@ -51,28 +51,28 @@ pub struct Derivation {
 pub struct Symbol {
     /// The name.
     pub name: &'static str,
-    /// The same as it is typed where the name is not on the keyboard.
+    /// Another name that is easier to type.
     pub also: &'static [&'static str],
-    /// For a matrix: what its rows and columns stand for. Empty for a number.
+    /// What the rows and columns of a matrix stand for. Empty for a number.
     pub axes: &'static [&'static str],
 }
 
-/// Keys of words, each with an expression.
+/// Text keys, each with an expression.
 type Mistakes = &'static [(&'static str, &'static str)];
 
 /// One expression that the student writes.
 pub struct Entry {
     /// Key of its texts.
     pub id: &'static str,
-    /// The name under which equations speak of it.
+    /// Its name in equations.
     pub name: &'static str,
-    /// An expression that is right.
+    /// A right expression.
     pub solution: &'static str,
     /// Symbols on which its value may not depend.
     pub free_of: &'static [&'static str],
-    /// The equation that it has to satisfy, perhaps together with other entries: left and right side.
+    /// The equation that it has to satisfy, possibly with other entries: left and right side.
     pub equation: [&'static str; 2],
-    /// What is written instead by mistake: the key of its words, and an expression.
+    /// Common mistakes: the key of its text, and the expression that is written instead.
     pub mistakes: Mistakes,
 }
 
@@ -84,7 +84,7 @@ const fn matrix(name: &'static str, also: &'static [&'static str], axes: &'stati
     Symbol { name, also, axes }
 }
 
-/// Finds a derivation by its id.
+/// Returns the derivation with this id.
 ///
 /// # Errors
 /// [`Error::UnknownExercise`].

@@ -1,4 +1,4 @@
-//! S1-X03: why not multiply by an N × N weight? It knows the nodes by their numbers.
+//! S1-X03: why not multiply by an N × N weight? It depends on the numbering of the nodes.
 
 use super::super::expression::{Language, Value};
 use super::points::{FEATURES, decimal, identity, nodes, numbers, ones, permutation, whole};
@@ -18,11 +18,11 @@ pub(super) static DERIVATION: Derivation = Derivation {
         number("b", &[]),
     ],
     entries: &[
-        // The layer M H on nodes that were renumbered.
+        // The layer M H on renumbered nodes.
         entry("renumbered-first", "F", "M P H", ["F", "M (P H)"], &[("steps-exchanged", "P M H")]),
         // Its result, renumbered.
         entry("renumbered-after", "R", "P M H", ["R", "P (M H)"], &[("steps-exchanged", "M P H")]),
-        // The weight that gives on renumbered nodes what M gives on the others.
+        // The weight that has the effect of M on renumbered nodes.
         entry(
             "weight-that-follows",
             "L",
@@ -30,7 +30,7 @@ pub(super) static DERIVATION: Derivation = Derivation {
             ["L P H", "P (M H)"],
             &[("order-undone", "Pᵀ M P"), ("one-side-only", "P M")],
         ),
-        // The weights that need not follow: one number for a node itself, one for all others.
+        // The weights that stay the same: one number for a node itself, one for all others.
         entry(
             "weight-that-stays",
             "C",

@@ -1,4 +1,4 @@
-//! Random points: numbers, matrices of features, graphs, and orders of nodes. No two axes have the same length, so that matrices fit only where they should.
+//! Random points: numbers, matrices of features, graphs, and orders of nodes. No two axes have the same length, so that wrong products do not fit.
 
 use nalgebra::DMatrix;
 
@@ -7,7 +7,7 @@ use crate::random::Random;
 use super::super::expression::Value;
 use super::super::matrices::{at, entries, filled, row_sums};
 
-/// How many features a node has.
+/// Number of features of a node.
 pub(super) const FEATURES: usize = 2;
 
 /// A whole number.
@@ -20,7 +20,7 @@ pub(super) fn decimal(random: &mut Random, lowest: i32, highest: i32) -> Value {
     Value::Number(f64::from(random.integer(1000 * lowest, 1000 * highest)) / 1000.0)
 }
 
-/// How many nodes there are: more than features, outputs and the width of a head.
+/// Number of nodes: more than features, outputs and the width of a head.
 pub(super) fn nodes(random: &mut Random) -> usize {
     random.integer(5, 6) as usize
 }
@@ -31,7 +31,7 @@ pub(super) fn numbers(random: &mut Random, rows: usize, columns: usize, plain: b
     DMatrix::from_fn(rows, columns, |_, _| f64::from(random.integer(-3 * steps, 3 * steps)) / f64::from(steps))
 }
 
-/// An adjacency without direction: a path through all nodes, and some edges more.
+/// An undirected adjacency: a path through all nodes, and some further edges.
 pub(super) fn adjacency(random: &mut Random, nodes: usize) -> DMatrix<f64> {
     let mut pairs = Vec::new();
     for target in 1..nodes {
@@ -42,18 +42,18 @@ pub(super) fn adjacency(random: &mut Random, nodes: usize) -> DMatrix<f64> {
     filled((nodes, nodes), &|i, j| f64::from(u8::from(is_edge(i, j))))
 }
 
-/// The adjacency, and 1 on its diagonal.
+/// The adjacency with 1 on its diagonal.
 pub(super) fn with_loops(adjacency: &DMatrix<f64>) -> DMatrix<f64> {
     entries(adjacency, |i, j, entry| if i == j { 1.0 } else { entry })
 }
 
-/// The sums of the rows, on a diagonal.
+/// The diagonal matrix of the row sums.
 pub(super) fn degrees(adjacency: &DMatrix<f64>) -> DMatrix<f64> {
     let sums = row_sums(adjacency);
     entries(adjacency, |i, j, _| if i == j { at(&sums, i, 0) } else { 0.0 })
 }
 
-/// Another order of the nodes, in which none of them keeps its place and which is not its own inverse: all move by one, within a shuffled circle.
+/// A permutation of the nodes without fixed points that is not its own inverse: each node moves by one within a shuffled cycle.
 pub(super) fn permutation(random: &mut Random, nodes: usize) -> DMatrix<f64> {
     let mut circle: Vec<usize> = (0..nodes).collect();
     for last in (1..nodes).rev() {

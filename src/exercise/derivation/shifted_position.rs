@@ -1,4 +1,4 @@
-//! S0-X01: the encoding of position pos + k is a linear function of that of pos. Two columns, sine and cosine of one angle, turn like the hand of a clock.
+//! S0-X01: the encoding of position pos + k is a linear function of that of pos. The sine and cosine of one angle are rotated.
 
 use super::super::expression::{Language, Value};
 use super::points::{decimal, whole};
@@ -30,7 +30,7 @@ pub(super) static DERIVATION: Derivation = Derivation {
 const SINE: [&str; 2] = ["a sin(ω pos) + b cos(ω pos)", "sin(ω(pos + k))"];
 const COSINE: [&str; 2] = ["c sin(ω pos) + d cos(ω pos)", "cos(ω(pos + k))"];
 
-/// An entry of the matrix: it may not know the position.
+/// An entry of the matrix, which may not depend on the position.
 const fn entry(
     id: &'static str,
     name: &'static str,

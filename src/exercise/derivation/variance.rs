@@ -1,4 +1,4 @@
-//! S0-X02: how much a dot product of random queries and keys scatters, and what the division by √d does about it.
+//! S0-X02: the variance of a dot product of random queries and keys, and the effect of the division by √d.
 //!
 //! Entries of query and key are independent, have mean 0 and variance σ².
 
@@ -13,9 +13,9 @@ pub(super) static DERIVATION: Derivation = Derivation {
     entries: &[
         // E[q²] = Var(q) + E[q]².
         entry("mean-square", "m", "σ²", ["m", "σ² + 0²"], &[("deviation-for-variance", "σ")]),
-        // Var(q k) = E[q² k²] − E[q k]², and independent factors have means that multiply.
+        // Var(q k) = E[q² k²] − E[q k]², and the mean of a product of independent factors is the product of their means.
         entry("one-product", "p", "σ⁴", ["p", "σ² σ² − (0 · 0)²"], &[("one-factor", "σ²"), ("variances-added", "2σ²")]),
-        // Variances of independent terms add up, here d times the same.
+        // Variances of independent terms add up; here all d are equal.
         entry(
             "dot-product",
             "v",
@@ -23,7 +23,7 @@ pub(super) static DERIVATION: Derivation = Derivation {
             ["v / d", "σ² σ²"],
             &[("one-factor", "σ² d"), ("terms-not-added", "σ⁴"), ("deviation-for-variance", "σ² √d")],
         ),
-        // A factor leaves the variance squared.
+        // A factor scales the variance by its square.
         entry(
             "scaled",
             "z",

@@ -13,15 +13,15 @@ pub(super) enum Function {
     Tangent,
     HyperbolicTangent,
     Absolute,
-    /// What is negative becomes 0.
+    /// Replaces negative numbers by 0.
     Relu,
     /// Each row's exponentials, divided by their sum.
     Softmax,
-    /// The sums of the rows, on the diagonal of a matrix.
+    /// The diagonal matrix of the row sums.
     Degrees,
 }
 
-/// Their names, and the smallest language in which each may stand.
+/// Their names, and the smallest language that allows each.
 pub(super) const FUNCTIONS: [(&str, Function, Language); 11] = [
     ("sqrt", Function::SquareRoot, Language::Numbers),
     ("exp", Function::Exponential, Language::Numbers),
@@ -37,7 +37,7 @@ pub(super) const FUNCTIONS: [(&str, Function, Language); 11] = [
 ];
 
 impl Function {
-    /// The function of a number; NaN for a function of matrices.
+    /// Returns the function's value for a number; NaN for a function of matrices.
     pub(super) fn apply(self, x: f64) -> f64 {
         match self {
             Function::SquareRoot => x.sqrt(),

@@ -1,4 +1,4 @@
-//! Expressions as students type them: read by a small grammar, never by `eval`.
+//! Expressions typed by students, parsed by a small grammar, never by `eval`.
 //!
 //! ```text
 //! sum         = product { ("+" | "−" | "-") product }
@@ -9,10 +9,10 @@
 //! argument    = "(" sum ")" | power { juxtaposed power }     sin ωk is sin(ω·k), and so is sin ω(k); sin ω (k) is sin(ω)·k
 //! number      = digits [ ("." | ",") digits ] [ "e" [sign] digits ]
 //! superscript = [ "⁻" ] ("⁰" … "⁹" | "½")
-//! transposed  = "ᵀ" | "^T"                                   where matrices may stand
+//! transposed  = "ᵀ" | "^T"                                   where matrices are allowed
 //! ```
 //!
-//! Juxtaposed factors, as in `2ωk` or `3(a + b)`, are a product that binds as tightly as a written one. A comma is a decimal comma.
+//! Juxtaposed factors, as in `2ωk` or `3(a + b)`, are a product with the same precedence as a written one. A comma is a decimal comma.
 
 mod function;
 mod reader;
@@ -24,19 +24,19 @@ use function::Function;
 use reader::Reader;
 pub use value::Value;
 
-/// The longest text that is read.
+/// The longest allowed text.
 const MAX_LENGTH: usize = 1000;
-/// The deepest nesting of parentheses, signs and functions that is read.
+/// The deepest allowed nesting of parentheses, signs and functions.
 const MAX_DEPTH: usize = 60;
 
-/// What may stand in an expression.
+/// What an expression may contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Language {
     /// Numbers only.
     Numbers,
     /// Matrices too: transposed, multiplied, in a softmax.
     Matrices,
-    /// Beside this, what a claim of the library says and no student types: the degrees of a matrix.
+    /// Also what only the library's own expressions use: the degrees of a matrix.
     Claims,
 }
 
@@ -49,7 +49,7 @@ enum Operator {
     Raise,
 }
 
-/// A part of an expression. What can fail knows its place in the text.
+/// A part of an expression. Parts that can fail have their position in the text.
 #[derive(Clone, Debug, PartialEq)]
 enum Node {
     Number(f64),
@@ -60,7 +60,7 @@ enum Node {
     Apply(Function, usize, Box<Node>),
 }
 
-/// An expression that was read.
+/// A parsed expression.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expression {
     node: Node,
@@ -68,10 +68,10 @@ pub struct Expression {
 }
 
 impl Expression {
-    /// Reads an expression of numbers. `variables` are the names it may use, beside the constants `pi` and `π`.
+    /// Parses an expression of numbers. `variables` are the names it may use, in addition to the constants `pi` and `π`.
     ///
     /// # Errors
-    /// [`Error::Syntax`], with the place of the error, counted in characters from 0.
+    /// [`Error::Syntax`], with the position of the error, counted in characters from 0.
     ///
     /// # Complexity
     /// Proportional to the length of the text, which may be 1 000 characters.
@@ -88,10 +88,10 @@ impl Expression {
         Expression::read_in(Language::Numbers, text, variables)
     }
 
-    /// Reads an expression of a language.
+    /// Parses an expression of a language.
     ///
     /// # Errors
-    /// [`Error::Syntax`], with the place of the error, counted in characters from 0.
+    /// [`Error::Syntax`], with the position of the error, counted in characters from 0.
     pub fn read_in(language: Language, text: &str, variables: &[&str]) -> Result<Expression> {
         let characters: Vec<char> = text.chars().collect();
         if characters.len() > MAX_LENGTH {
@@ -107,7 +107,7 @@ impl Expression {
         Ok(Expression { node, decimals: reader.decimals.filter(|_| plain) })
     }
 
-    /// The value of an expression of numbers, given those of the variables in their order. NaN or an infinity where it has none.
+    /// Returns the value of an expression of numbers for these values of the variables, in their order. NaN or an infinity where it is undefined.
     pub fn value(&self, variables: &[f64]) -> f64 {
         let variables: Vec<Value> = variables.iter().copied().map(Value::Number).collect();
         match self.at(&variables) {
@@ -116,15 +116,15 @@ impl Expression {
         }
     }
 
-    /// The value, given those of the variables in their order.
+    /// Returns the value for these values of the variables, in their order.
     ///
     /// # Errors
-    /// [`Error::Syntax`] where shapes do not fit, or where a number should stand and a matrix does.
+    /// [`Error::Syntax`] where shapes do not fit, or where a matrix is in the place of a number.
     pub fn at(&self, variables: &[Value]) -> Result<Value> {
         value::evaluate(&self.node, variables)
     }
 
-    /// For a plain decimal number: how many digits stand behind its point (fewer than none for `2e3`). `None` for anything that is computed.
+    /// Returns the number of decimals of a plain decimal number (negative for `2e3`). `None` for a computed value.
     pub fn decimals(&self) -> Option<i32> {
         self.decimals
     }

@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next character after spaces, taken if it is one of these.
+    /// Takes the next character after spaces if it is one of these.
     fn take(&mut self, wanted: &[char]) -> Option<char> {
         self.skip_spaces();
         let found = self.peek().filter(|character| wanted.contains(character))?;
@@ -79,7 +79,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The place of the sign that was just taken, and the factor after it.
+    /// The position of the operator that was just taken, and the factor after it.
     fn after_sign(&mut self) -> Result<(usize, Node)> {
         Ok((self.at - 1, self.signed()?))
     }
@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// An exponent in raised digits.
+    /// An exponent in superscript digits.
     fn superscript(&mut self) -> Result<f64> {
         let negative = self.take(&['⁻']).is_some();
         let mut exponent = None;
@@ -149,7 +149,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a factor follows without a sign between.
+    /// Whether a factor follows without an operator.
     fn juxtaposed(&mut self) -> bool {
         self.skip_spaces();
         self.peek().is_some_and(|next| next == '(' || next == '√' || next.is_alphabetic())
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The longest known name that stands here: a variable, a constant or a function.
+    /// The longest known name at this position: a variable, a constant or a function.
     fn name(&mut self) -> Result<Node> {
         let place = self.at;
         let Some((length, meaning)) = self.meaning() else {
@@ -205,7 +205,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// How long the name is that stands here, and what it means. Of names that are as long the variable is meant.
+    /// The length and meaning of the longest name at this position. Of names of the same length the variable comes first.
     fn meaning(&self) -> Option<(usize, Meaning)> {
         let rest = self.characters.get(self.at..).unwrap_or_default();
         let mut longest: Option<(usize, Meaning)> = None;
@@ -229,8 +229,7 @@ impl<'a> Reader<'a> {
         longest
     }
 
-    /// What a function is applied to: a parenthesis, or factors that stand side by side up to the next function. A parenthesis belongs to them if no
-    /// space stands before it.
+    /// The argument of a function: a parenthesis, or juxtaposed factors up to the next function. A parenthesis belongs to them if no space precedes it.
     fn argument(&mut self) -> Result<Node> {
         self.skip_spaces();
         if self.peek() == Some('(') {
@@ -273,12 +272,12 @@ impl<'a> Reader<'a> {
         }
         exponent += self.exponent()?;
         self.decimals = Some(-exponent);
-        // Up to 15 digits and a power of ten up to 22 this is the nearest number there is; beyond, at most a few units in the last place away.
+        // Up to 15 digits and a power of ten up to 22 the result is correctly rounded; beyond, it is at most a few units in the last place away.
         let scale = libm::pow(10.0, f64::from(exponent.unsigned_abs().min(400)));
         Ok(Node::Number(if exponent < 0 { mantissa / scale } else { mantissa * scale }))
     }
 
-    /// `e` with digits after it; an `e` alone is no exponent.
+    /// `e` followed by digits; an `e` alone is not an exponent.
     fn exponent(&mut self) -> Result<i32> {
         let sign = self.characters.get(self.at + 1).filter(|sign| matches!(sign, '+' | '-' | '−'));
         let first = self.at + 1 + usize::from(sign.is_some());
@@ -308,7 +307,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A raised digit.
+/// A superscript digit.
 fn raised(character: char) -> Option<f64> {
     "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| digit == character).map(|digit| digit as f64)
 }

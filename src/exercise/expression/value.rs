@@ -1,4 +1,4 @@
-//! What expressions come to: numbers and matrices.
+//! Values of expressions: numbers and matrices.
 
 use nalgebra::DMatrix;
 
@@ -18,7 +18,7 @@ pub enum Value {
 
 use Value::{Matrix, Number};
 
-/// The largest power of a matrix that is multiplied out.
+/// The largest power of a matrix that is computed.
 const MAX_POWER: f64 = 20.0;
 
 pub(super) fn evaluate(node: &Node, variables: &[Value]) -> Result<Value> {
@@ -64,7 +64,7 @@ fn combine(operator: Operator, place: usize, left: Value, right: Value) -> Resul
     })
 }
 
-/// Any power of a diagonal matrix, entry by entry; whole powers of a square one; the inverse of one whose inverse is its transpose.
+/// Any power of a diagonal matrix, entry by entry; whole powers of a square matrix; the inverse of an orthogonal one.
 fn power(matrix: &DMatrix<f64>, exponent: f64) -> Option<DMatrix<f64>> {
     let identity = entries(matrix, |i, j, _| f64::from(u8::from(i == j)));
     let is_square = matrix.nrows() == matrix.ncols();

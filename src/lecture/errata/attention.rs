@@ -32,7 +32,7 @@ const PROJECTED: Inputs = &[
 
 /// Every erratum of this topic.
 pub static ERRATA: &[Erratum] = &[
-    // The softmax taken down the columns.
+    // The softmax of the columns.
     Erratum {
         id: "S0-E01",
         kind: Kind::Run {
@@ -52,7 +52,7 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("attention.scores", ""), ("attention.weights", ""), ("attention.output", "")],
         },
     },
-    // The weights transposed before they meet the values.
+    // The weights transposed before the product with the values.
     Erratum {
         id: "S1-E04",
         kind: Kind::Run {
@@ -65,7 +65,7 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("attention.output", "")],
         },
     },
-    // The input split among the heads, where each head should project all of it.
+    // The input split among the heads, instead of projected as a whole by each head.
     Erratum {
         id: "S1-E05",
         kind: Kind::Run {
@@ -91,7 +91,7 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("multi-head.concatenated", ""), ("multi-head.weights", "")],
         },
     },
-    // Tokens in another order, said to change nothing.
+    // Tokens in another order, stated to change nothing.
     Erratum {
         id: "S1-E06",
         kind: Kind::Run {
@@ -101,7 +101,7 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("attention.output", "")],
         },
     },
-    // Digits cut off where they should be rounded.
+    // Digits truncated instead of rounded.
     Erratum {
         id: "S1-E12",
         kind: Kind::Run {
@@ -113,7 +113,7 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("attention.output", "")],
         },
     },
-    // As many keys as queries, in cross-attention too.
+    // As many keys as queries, even in cross-attention.
     Erratum {
         id: "S1-E14",
         kind: Kind::Run {
@@ -133,7 +133,7 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("attention.scaled", "attention.scores"), ("attention.weights", ""), ("attention.output", "")],
         },
     },
-    // A matrix from the left in one formula, from the right in the next.
+    // A matrix on the left in one formula, on the right in the next.
     Erratum {
         id: "S2-E02",
         kind: Kind::Run {
@@ -156,14 +156,14 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("variance.predicted", "")],
         },
     },
-    // The orders of three numbers.
+    // The permutations of three numbers.
     Erratum { id: "S1-E02", kind: Kind::Amount { right: || Ok(orders(3)), wrong: || Ok(orders(6)) } },
 ];
 
 const LAST_FIRST: Input = Matrix(4, &[6.0, 2.0, 1.0, 4.0, 1.0, 2.0, 3.0, 4.0, 4.0, 5.0, 9.0, 1.0]);
 const THREE_VALUES: Input = Matrix(2, &[1.0, 0.0, 0.0, 1.0, 2.0, 2.0]);
 
-/// In how many orders so many different numbers can stand.
+/// The number of permutations of this many different numbers.
 fn orders(numbers: u32) -> f64 {
     (1..=numbers).map(f64::from).product()
 }

@@ -20,13 +20,13 @@ pub(super) const PATH: Input = Graph(3, PATH_EDGES);
 const UNIT_1: Input = Matrix(1, &[1.0]);
 const PAIRS: Input = Matrix(2, &[1.0, 0.0, 0.0, 2.0, 1.0, 1.0]);
 
-/// One bright pixel in a row of four whose ends are joined.
+/// One bright pixel in a row of four with the ends joined.
 const PIXELS: Inputs =
     &[("graph", Graph(4, &[[0, 1], [1, 2], [2, 3], [0, 3]])), ("x", Matrix(1, &[0.0, 0.0, 9.0, 0.0])), ("w", UNIT_1)];
 
 /// Every erratum of these.
 pub static ERRATA: &[Erratum] = &[
-    // A layer without features: the same as features that are the identity.
+    // A layer without features, which equals one whose features are the identity.
     Erratum {
         id: "S1-E01",
         kind: Kind::Run {
@@ -50,7 +50,7 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("graph.adjacency", ""), ("gcn.normalized-adjacency", "")],
         },
     },
-    // A picture moved by one pixel, said to give the same features.
+    // An image shifted by one pixel, stated to give the same features.
     Erratum {
         id: "S1-E07",
         kind: Kind::Run {
@@ -78,7 +78,7 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("message.from-self", ""), ("message.combined", "")],
         },
     },
-    // The mean over neighbors turned into a graph convolution, as if it were the same.
+    // The mean over neighbors replaced by a graph convolution, as if they were equal.
     Erratum {
         id: "S1-E10",
         kind: Kind::Run {
@@ -94,7 +94,7 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("gcn.aggregated", "")],
         },
     },
-    // A row of features under a formula for columns.
+    // A row of features in a formula for columns.
     Erratum {
         id: "S1-E11",
         kind: Kind::Run {

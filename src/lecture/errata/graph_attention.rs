@@ -15,7 +15,7 @@ const UNIT_2: Input = Matrix(2, &[1.0, 0.0, 0.0, 1.0]);
 const UNIT_3: Input = Matrix(3, &[1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
 const ONES: Input = Matrix(1, &[1.0, 1.0, 1.0]);
 
-/// A path of three nodes whose every row of scores is 0.5, −0.2, 1: small, since large scores hide what the mask does.
+/// A path of three nodes with 0.5, −0.2, 1 as each row of scores: small, since large scores hide the effect of the mask.
 const SMALL_SCORES: Inputs = &[
     ("graph", PATH),
     ("x", UNIT_3),
@@ -43,7 +43,7 @@ const VALUES: Inputs = &[
     ("wValue", Matrix(2, &[2.0, 0.0, 1.0, 1.0])),
 ];
 
-/// Graph attention whose two halves of the attention vector look at different features.
+/// Graph attention in which the two halves of the attention vector use different features.
 const GAT: Inputs = &[
     ("graph", PATH),
     ("x", Matrix(2, &[1.0, 0.0, 0.0, 2.0, 1.0, 1.0])),
@@ -80,7 +80,7 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("attention.weights", ""), ("attention.output", "")],
         },
     },
-    // Features summed up where values should be.
+    // Features summed instead of values.
     Erratum {
         id: "S0-E05",
         kind: Kind::Run {
@@ -90,7 +90,7 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("attention.output", "")],
         },
     },
-    // The softmax over the nodes that listen.
+    // The softmax over the receiving nodes.
     Erratum {
         id: "S0-E06",
         kind: Kind::Run {
@@ -109,7 +109,7 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("attention.weights", ""), ("attention.output", "")],
         },
     },
-    // The attention vector on features that were not projected.
+    // The attention vector applied to features that were not projected.
     Erratum {
         id: "S0-E08",
         kind: Kind::Run {
@@ -129,7 +129,7 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("gat.scores", ""), ("gat.weights", "")],
         },
     },
-    // The cost of attention that is masked but computed in full.
+    // The cost of attention that is computed in full and then masked.
     Erratum {
         id: "S0-E24",
         kind: Kind::Amount {
@@ -141,7 +141,7 @@ pub static ERRATA: &[Erratum] = &[
             wrong: || Ok(LECTURE_EDGES.len() as f64),
         },
     },
-    // A Graphormer that does not know degrees.
+    // A Graphormer without degrees.
     Erratum {
         id: "S0-E28",
         kind: Kind::Run {
@@ -158,7 +158,7 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("attention.scores", ""), ("attention.weights", "")],
         },
     },
-    // A neighborhood without the node itself, where the sentence contains the word.
+    // A neighborhood without the node itself, although a sentence contains each of its words.
     Erratum {
         id: "S2-E03",
         kind: Kind::Run {
@@ -170,7 +170,7 @@ pub static ERRATA: &[Erratum] = &[
     },
 ];
 
-/// The lecture's graph of six nodes and seven edges, with one feature a node.
+/// The lecture's graph of six nodes and seven edges, with one feature for each node.
 const LECTURE: Inputs = &[
     ("graph", Graph(6, LECTURE_EDGES)),
     ("x", Matrix(1, &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0])),

@@ -1,4 +1,4 @@
-//! Errors about positions, and about patches of pictures.
+//! Errors about positions, and about patches of images.
 
 use crate::backend::Reference;
 use crate::catalog::{Arguments, evaluate};
@@ -11,7 +11,7 @@ use Input::{Number, Word};
 
 /// Every erratum of this topic.
 pub static ERRATA: &[Erratum] = &[
-    // The number 0.2 in a sequence of ten, taken to be twice as far along as the second of five.
+    // The position 0.2 in a sequence of ten, taken to be twice as far along as the second of five.
     Erratum {
         id: "S0-E10",
         kind: Kind::Run {
@@ -35,7 +35,7 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("position.normalized", "")],
         },
     },
-    // Numbers of a picture called pixels.
+    // The numbers of an image called pixels.
     Erratum {
         id: "S0-E18",
         kind: Kind::Amount {
@@ -43,7 +43,7 @@ pub static ERRATA: &[Erratum] = &[
             wrong: || patches(&[3, 64, 64], 1.0).and_then(|shape| first(&shape)),
         },
     },
-    // A picture cut into 16 by 16 tokens, where tokens have 16 by 16 pixels.
+    // An image divided into 16 by 16 tokens, instead of tokens of 16 by 16 pixels.
     Erratum {
         id: "S0-E19",
         kind: Kind::Amount {
@@ -53,7 +53,7 @@ pub static ERRATA: &[Erratum] = &[
     },
 ];
 
-/// The shape that a picture of this shape has once it is cut into patches: a row a patch.
+/// The shape of an image of this shape divided into patches: one row for each patch.
 fn patches(image: &[usize], patch: f64) -> Result<Vec<usize>> {
     let blank = Tensor::new(image.to_vec(), vec![0.0; image.iter().product()])?;
     let inputs = Arguments::new().with("image", blank).with("patch", patch);

@@ -30,7 +30,7 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("masking.corrupted", "")],
         },
     },
-    // A model of the next word that is asked about masked words only.
+    // A model of the next word that is evaluated on masked words only.
     Erratum {
         id: "S0-E17",
         kind: Kind::Run {
@@ -46,7 +46,7 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("loss.per-token", ""), ("loss.mean", "")],
         },
     },
-    // A first step that has no state to start from.
+    // A first step without an initial state.
     Erratum {
         id: "S0-E27",
         kind: Kind::Run {

@@ -10,7 +10,7 @@ use Input::{Matrix, Number, Tensor, Word};
 const POINTS: Input = Matrix(2, &[2., 1., 1., 2., -1., 2., -2., 1., -2., -1., -1., -2., 1., -2., 2., -1.]);
 const UNIT_2: Input = Matrix(2, &[1.0, 0.0, 0.0, 1.0]);
 
-/// How many buckets the points are hashed into.
+/// The number of buckets.
 const BUCKETS: f64 = 4.0;
 
 /// Every erratum of this topic.
@@ -25,7 +25,7 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("collision.rotation-law", "collision.gaussian-law"), ("collision.measured", "")],
         },
     },
-    // The number of buckets called their size.
+    // The number of buckets called the size of a bucket.
     Erratum {
         id: "S0-E22",
         kind: Kind::Amount {

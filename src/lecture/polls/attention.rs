@@ -1,4 +1,4 @@
-//! What one head of attention computes, and why scores are scaled.
+//! Polls on one head of attention, and on the scaling of scores.
 
 use crate::error::Result;
 use crate::lecture::inputs::{Input, Inputs};
@@ -8,7 +8,7 @@ use Input::{Matrix, Word};
 use Judgement::One;
 
 const TOKENS: Input = Matrix(4, &[1.0, 2.0, 3.0, 4.0, 4.0, 5.0, 9.0, 1.0, 6.0, 2.0, 1.0, 4.0]);
-/// The same without what one of the tokens says.
+/// The same without the value of one of the tokens.
 const WITHOUT_FIRST: Input = Matrix(4, &[0.0, 0.0, 0.0, 0.0, 4.0, 5.0, 9.0, 1.0, 6.0, 2.0, 1.0, 4.0]);
 const WITHOUT_SECOND: Input = Matrix(4, &[1.0, 2.0, 3.0, 4.0, 0.0, 0.0, 0.0, 0.0, 6.0, 2.0, 1.0, 4.0]);
 
@@ -59,7 +59,7 @@ pub static SELF_ATTENTION: Poll = Poll {
     ],
 };
 
-/// How much the first output changes without the first query, without the second query, and without the second key.
+/// The change of the first output without the first query, without the second query, and without the second key.
 fn what_first_output_hears(evidence: &mut Evidence) -> Result<[f64; 3]> {
     let whole = evidence.run(ATTENTION, WORKED, &[])?;
     let changes: [(&str, Inputs); 3] = [
@@ -76,7 +76,7 @@ fn what_first_output_hears(evidence: &mut Evidence) -> Result<[f64; 3]> {
     Ok(found)
 }
 
-/// The steepest slope of the first row's softmax: the largest of p (1 − p), since no other derivative of a softmax is larger.
+/// The largest derivative of the first row's softmax: the largest p (1 − p), since no other derivative of a softmax is larger.
 fn largest_slope(evidence: &mut Evidence, id: &'static str, change: Inputs) -> Result<f64> {
     let run = evidence.run(ATTENTION, WORKED, change)?;
     let weights = run.row("attention.weights", 0)?;

@@ -1,4 +1,4 @@
-//! What reaches a node through layers, and what the order of nodes does.
+//! Polls on receptive fields and on the order of nodes.
 
 use crate::error::Result;
 use crate::lecture::errata::graph::LECTURE_EDGES;
@@ -8,7 +8,7 @@ use crate::lecture::poll::{Evidence, Judgement, Poll, Statement, largest_differe
 use Input::{Graph, Matrix, Number};
 use Judgement::One;
 
-/// How far apart nodes A and E are.
+/// The distance of nodes A and E.
 const HOPS: usize = 3;
 
 /// Which networks fit graphs.
@@ -18,7 +18,7 @@ pub static NETWORKS_ON_GRAPHS: Poll = Poll {
         Statement {
             id: "a",
             judged: One(|evidence| {
-                // Three nodes with one feature each, read in two orders.
+                // Three nodes with one feature each, in two orders.
                 let one = evidence.run("rnn", READ, &[])?;
                 let other = evidence.run("rnn", READ, &[("x", Matrix(1, &[3.0, 2.0, 1.0]))])?;
                 let difference = largest_difference(one.row("rnn.states", 2)?, other.row("rnn.states", 2)?);
@@ -36,7 +36,7 @@ pub static NETWORKS_ON_GRAPHS: Poll = Poll {
         Statement {
             id: "d",
             judged: One(|evidence| {
-                // The path A–B–C read as C–B–A: the graph is the same, its nodes stand in another order.
+                // The path A–B–C as C–B–A: the same graph with its nodes in another order.
                 let one = evidence.run("gat-layer", PATH, &[])?;
                 let other = evidence.run("gat-layer", PATH, &[("x", Matrix(2, &[1.0, 1.0, 0.0, 2.0, 1.0, 0.0]))])?;
                 let mut depends = 0.0f64;
@@ -61,7 +61,7 @@ const PATH: Inputs = &[
     ("attentionTarget", Matrix(2, &[0.0, 1.0])),
 ];
 
-/// With how many layers node A of the lecture's graph hears node E, three hops away.
+/// The number of layers after which node A of the lecture's graph depends on node E, three hops away.
 fn depths_that_hear(evidence: &mut Evidence) -> Result<Vec<usize>> {
     let mut depths = Vec::new();
     for (place, (id, step)) in LAST_LAYERS.into_iter().enumerate() {
@@ -75,7 +75,7 @@ fn depths_that_hear(evidence: &mut Evidence) -> Result<Vec<usize>> {
     Ok(depths)
 }
 
-/// What has arrived behind the last of one to four layers.
+/// The output after one to four layers.
 const LAST_LAYERS: [(&str, &str); 4] = [
     ("heard-after-1", "layers[0]/reach.reached"),
     ("heard-after-2", "layers[1]/reach.reached"),

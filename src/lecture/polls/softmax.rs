@@ -1,4 +1,4 @@
-//! What stays as it is: the largest number under a softmax, and distances and angles under a translation.
+//! Polls on invariants: the largest number under a softmax, and distances and angles under a translation.
 
 use crate::error::Result;
 use crate::lecture::inputs::{Input, Inputs};
@@ -37,7 +37,7 @@ pub static INVARIANCE: Poll = Poll {
     ],
 };
 
-/// The softmax of some numbers, and of two that are closer together than f64 can tell once they are shifted.
+/// The softmax of some numbers, and of two whose difference is lost in f64 once they are shifted.
 fn keeps_the_largest(evidence: &mut Evidence) -> Result<bool> {
     let run = evidence.run(ATTENTION, SCORES, &[])?;
     let (scores, weights) = (run.row("attention.scaled", 0)?, run.row("attention.weights", 0)?);
@@ -51,7 +51,7 @@ fn keeps_the_largest(evidence: &mut Evidence) -> Result<bool> {
     Ok(before == after)
 }
 
-/// The place of the largest number, the first if there are several.
+/// The index of the largest number, the first if there are several.
 fn largest(numbers: &[f64]) -> usize {
     let mut best = (0, f64::NEG_INFINITY);
     for (place, &number) in numbers.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What transformers do at once and what one after another, and who asks whom.
+//! Polls on transformers: which computations are parallel, which are sequential, and the sources of queries, keys and values.
 
 use crate::error::Result;
 use crate::lecture::inputs::{Input, Inputs};
@@ -13,7 +13,7 @@ const HEADS: &str = "multi-head-attention";
 const TOKENS: Input = Matrix(2, &[1.0, 0.0, 0.0, 2.0, 1.0, 1.0]);
 const SEQUENCE: Inputs = &[("query", TOKENS), ("key", TOKENS), ("value", TOKENS)];
 
-/// Two sequences of two tokens in one batch: nobody looks over the border.
+/// Two sequences of two tokens in one batch, which do not depend on each other.
 const BATCH: Inputs = &[("query", PAIRS), ("key", PAIRS), ("value", PAIRS), ("mask", BORDER)];
 const PAIRS: Input = Matrix(2, &[1.0, 0.0, 0.0, 2.0, 1.0, 1.0, 3.0, 0.0]);
 const BORDER: Input = Matrix(4, &[1., 1., 0., 0., 1., 1., 0., 0., 0., 0., 1., 1., 0., 0., 1., 1.]);
@@ -28,10 +28,10 @@ const PROJECTED: Inputs = &[
     ("params.wOutput", Matrix(2, &[1.0, 0.0, 0.0, 1.0])),
 ];
 
-/// Rounding may move a sum by so much.
+/// Bound of the rounding error of a sum.
 const ROUNDING: f64 = 1e-12;
 
-/// What is parallel, what a position is for, and what heads and cross-attention do.
+/// Statements on parallelism, positions, heads and cross-attention.
 pub static TRANSFORMER: Poll = Poll {
     id: "S1-P2",
     options: &[
@@ -86,14 +86,14 @@ pub static TRANSFORMER: Poll = Poll {
     ],
 };
 
-/// The first row of the output, with the tokens as they are and as `other`.
+/// The first row of the output, for the tokens and for `other`.
 fn first_outputs(evidence: &mut Evidence, inputs: Inputs, other: Input) -> Result<(Vec<f64>, Vec<f64>)> {
     let one = evidence.run(ATTENTION, inputs, &[])?;
     let two = evidence.run(ATTENTION, inputs, &[("query", other), ("key", other), ("value", other)])?;
     Ok((one.row("attention.output", 0)?.to_vec(), two.row("attention.output", 0)?.to_vec()))
 }
 
-/// How much the output at the last word changes with the word before it, which is not there before it is written.
+/// The change of the output at the last word with the preceding word, which does not exist before it is generated.
 fn heard_from_word_before(evidence: &mut Evidence) -> Result<f64> {
     let other = Matrix(2, &[1.0, 0.0, 3.0, -1.0, 1.0, 1.0]);
     let one = evidence.run(ATTENTION, SEQUENCE, &[("causal", Flag(true))])?;
@@ -130,9 +130,9 @@ fn alone_against_together(evidence: &mut Evidence) -> Result<f64> {
     Ok(evidence.note("together-against-alone", largest))
 }
 
-/// Whether attention tells two orders of the tokens apart with positions, and does not without.
+/// Whether the output of attention depends on the order of the tokens with positions, and does not without.
 fn tells_the_order(evidence: &mut Evidence) -> Result<bool> {
-    // The first two tokens exchanged; with positions, which stay where they are, added to them.
+    // The first two tokens exchanged; positions, which are not exchanged, are added to them.
     let without = exchanged(evidence, TOKENS, Matrix(2, &[0.0, 2.0, 1.0, 0.0, 1.0, 1.0]))?;
     let with =
         exchanged(evidence, Matrix(2, &[1.0, 1.0, 1.0, 2.0, 2.0, 0.0]), Matrix(2, &[0.0, 3.0, 2.0, 0.0, 2.0, 0.0]))?;
@@ -141,7 +141,7 @@ fn tells_the_order(evidence: &mut Evidence) -> Result<bool> {
     Ok(without < ROUNDING && with > ROUNDING)
 }
 
-/// How far the output of the first token is from what it is once that token stands second.
+/// The difference of the first token's output from its output as the second token.
 fn exchanged(evidence: &mut Evidence, one: Input, other: Input) -> Result<f64> {
     let before = evidence.run(ATTENTION, &[("query", one), ("key", one), ("value", one)], &[])?;
     let after = evidence.run(ATTENTION, &[("query", other), ("key", other), ("value", other)], &[])?;
