@@ -1,8 +1,8 @@
 /**
- * The math font, cut down to the signs that formulas use; its table of mathematical layout stays whole.
+ * Subsets the math font to the characters that formulas use; its table of mathematical layout stays complete.
  *
  *   www/generated/math.woff2        what the home and the lessons use
- *   www/generated/math-more.woff2   what only exercises and errata use, with `math-more.css`, which says which signs these are
+ *   www/generated/math-more.woff2   what only exercises and errata use, with `math-more.css`, which lists these characters
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -15,7 +15,7 @@ const generated = new URL("../generated/", import.meta.url);
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join("");
 
-/** A browser sets a single-letter identifier in the slanted letters of the mathematical alphabets. */
+/** A browser shows a single-letter identifier in the italic letters of the mathematical alphabets. */
 function slanted(letter) {
   const code = letter.codePointAt(0);
   if (letter === "h") return "ℎ";
@@ -25,7 +25,7 @@ function slanted(letter) {
   return "";
 }
 
-/** The signs of some files of formulas. */
+/** Returns the characters of files of formulas. */
 async function signsIn(names) {
   const texts = await Promise.all(names.map((name) => readFile(new URL(name, generated), "utf8")));
   const written = JSON.stringify(texts.map((text) => JSON.parse(text)));
@@ -38,7 +38,7 @@ async function write(name, signs) {
   console.log(`${name} font: ${(font.length / 1024).toFixed(1)} KiB`);
 }
 
-// Signs of the stage, which come from the operations and not from formulas.
+// Signs of operations on the stage, which are not part of formulas.
 const OPERATIONS = `${range(0x20, 0x7e)}·×÷−⊙Σ⊤√→⌊⌋`;
 const lessons = (await taughtEntries()).map(({ id }) => `formulas/${id}.json`);
 const first = new Set([...OPERATIONS, ...(await signsIn(["page-formulas.json", ...lessons]))]);

@@ -1,7 +1,6 @@
 /**
- * TeX to MathML, once, when the page is built: every formula and symbol of what the lessons teach and the exercises ask, and those of
- * `text/formulas.json`, become small trees that the page turns into elements. The page's policy drops `style=` attributes, so the styles become
- * classes of a file beside them.
+  * Converts TeX to MathML when the page is built: every formula and symbol of the lessons and exercises, and those of `text/formulas.json`, become
+  * small trees from which the page creates elements. The page's policy drops `style=` attributes, so the styles become classes of a style sheet.
  *
  *   www/generated/formulas/<algorithm>.json   { "<tex>": ["math", {attributes}, ...children] }
  *   www/generated/page-formulas.json          those of `text/formulas.json`
@@ -18,7 +17,7 @@ const generated = new URL("../generated/formulas/", import.meta.url);
 /** Folders of texts that hold formulas themselves. */
 const LECTURE = ["errata", "errata-answers"];
 
-/** Style declarations seen so far, and the class that stands for each. */
+/** The class of each style declaration seen so far. */
 const classes = new Map();
 
 function classFor(style) {
@@ -31,7 +30,7 @@ function plainAttributes({ style, class: names = "", xmlns: _, ...others }) {
   return all.length > 0 ? { ...others, class: all.join(" ") } : others;
 }
 
-/** Markup as a tree of `[tag, attributes, ...children]`. */
+/** Returns markup as a tree of `[tag, attributes, ...children]`. */
 function treeOf(markup) {
   const root = ["", {}];
   const open = [root];
@@ -54,12 +53,12 @@ function treeOf(markup) {
 
 function convert(tex) {
   const markup = temml.renderToString(tex, { displayMode: true, throwOnError: true, annotate: false, trust: false });
-  // The frame's own attributes are set where the formula is shown.
+  // The attributes of the `math` element are set where the formula is shown.
   const [tag, , ...children] = treeOf(markup.replace(/^<math[^>]*>/, "<math>"));
   return [tag, {}, ...children];
 }
 
-/** The same as the stage asks for; see `transposedSymbol` in `src/lesson/stage.ts`. */
+/** Returns the TeX that the stage uses; see `transposedSymbol` in `src/lesson/stage.ts`. */
 function transposed(symbol) {
   return `{${symbol}}^\\top`;
 }
@@ -76,7 +75,7 @@ function ranksOfTransposed({ index, reads }) {
     .map(({ length }) => length);
 }
 
-/** Everything that a lesson on an algorithm may show as a formula. */
+/** Returns everything that a lesson on an algorithm may show as a formula. */
 function formulasOf({ steps }) {
   const wanted = new Set();
   for (const [position, step] of steps.entries()) {
@@ -91,7 +90,7 @@ function formulasOf({ steps }) {
   return [...wanted].filter(Boolean);
 }
 
-/** Every formula that stands in the texts of a lecture, in any language. */
+/** Returns every formula in the texts of a lecture, in any language. */
 async function lectureFormulas() {
   const found = new Set();
   for (const language of ["en", "ko"]) {

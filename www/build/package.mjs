@@ -1,9 +1,9 @@
-/** The finished package, loaded in Node as its readers load it. */
+/** The finished package, loaded in Node as its users load it. */
 import { readdir, readFile } from "node:fs/promises";
 
 const folder = new URL("../../pkg/", import.meta.url);
 
-/** The first file that a Node reader of the package gets. */
+/** The entry of the package in Node. */
 function nodeEntry(target) {
   if (typeof target === "string") return target;
   const { types: _, ...conditions } = target;
@@ -40,7 +40,7 @@ export async function taughtEntries() {
 /** The algorithms of some runs, each once. */
 const algorithmsOf = (runs) => [...new Set(runs.map(({ algorithm }) => algorithm))];
 
-/** What there is to practice, each with the algorithms that it runs. */
+/** The exercises and derivations, each with the algorithms that it runs. */
 export async function practiced() {
   const lab = await openPackage();
   return {

@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 import { metaPolicy } from "../../scripts/policy.mjs";
 
-/** Puts the policy that the server sends into the built page as well, so that a copy on any static host keeps it. */
+/** Writes the policy that the server sends into the built page as well, so that it also applies on any static host. */
 export function contentSecurityPolicyPlugin(): Plugin {
   return {
     name: "attograph-policy",

@@ -1,10 +1,10 @@
 /**
- * The words of the page, gathered when it is built from the files of each language, so that each place loads its own and no others. A language is a
- * folder of `www/text/`; nothing else has to be written for one.
+  * Gathers the texts of the page from the files of each language when it is built, so that each place loads only its own. A language is a folder of
+  * `www/text/` and needs nothing else.
  *
- *   www/generated/texts/<language>/page.json          { catalog, titles }   what every place needs
+ *   www/generated/texts/<language>/page.json          { catalog, titles }   texts that every place needs
  *   www/generated/texts/<language>/algorithms.json    { "<topic>": { "<algorithm>": { title, summary } } }
- *   www/generated/texts/<language>/<part>.json        what exercises, errata and polls, or engines need beside it
+ *   www/generated/texts/<language>/<part>.json        further texts of exercises, errata and polls, or engines
  *   www/generated/practice.json                       { exercises: [{ id, algorithms }], derivations: [{ id }] }
  *   www/generated/lecture.json                        { errata: [{ id, topic, algorithms }], polls: [… and options] }
  *   www/generated/words/<language>/<algorithm>.json   { "<step key>": { title, text } }
@@ -16,14 +16,14 @@ const texts = new URL("../text/", import.meta.url);
 const generated = new URL("../generated/words/", import.meta.url);
 const gathered = new URL("../generated/texts/", import.meta.url);
 
-/** The parts of the page that have words of their own: whole files, and folders whose files are merged. */
+/** The parts of the page with separate texts: whole files, and folders whose files are merged. */
 const PARTS = {
   exercises: { files: ["practice", "exercises", "misconceptions"], folders: ["derivations"] },
   lecture: { files: ["practice", "lecture"], folders: ["errata", "errata-answers", "polls", "poll-answers"] },
   engines: { files: ["engines"], folders: [] },
 };
 
-/** The contents of all JSON files in a folder, by name without the ending. */
+/** Returns the contents of all JSON files in a folder, by name without the extension. */
 async function filesIn(name) {
   const folder = new URL(name, texts);
   const names = (await readdir(folder)).filter((file) => file.endsWith(".json")).sort();
@@ -34,12 +34,12 @@ async function filesIn(name) {
   return Object.fromEntries(await Promise.all(names.map(read)));
 }
 
-/** The entries of all files in a folder. */
+/** Returns the entries of all files in a folder. */
 const entriesIn = async (name) => Object.assign({}, ...Object.values(await filesIn(name)));
 
 const write = (folder, name, content) => writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(content)}\n`);
 
-/** Writes what a language's places need beside the words on steps. */
+/** Writes the texts of a language other than those on steps. */
 async function gather(language, titles) {
   const folder = new URL(`${language}/`, gathered);
   await mkdir(folder, { recursive: true });

@@ -13,5 +13,5 @@ export const lectureGraph = graph(6, [
 
 const byName = { names: [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"] };
 
-/** Every axis of a graph lesson that counts nodes. */
+/** Axes of a graph lesson that count nodes. */
 export const nodeLabels = { node: byName, source: byName, target: byName };

@@ -1,8 +1,8 @@
-/** What a lesson is: algorithms of the catalog with inputs to begin with, and the names its rows go by. */
+/** Lessons: algorithms of the catalog with initial inputs and names of rows. */
 import type { RandomOptions } from "attograph";
 import type { GraphValue, Inputs, TensorValue } from "../src/state/state.ts";
 
-/** How the positions of an axis are called: by these names (then by their numbers), or by a letter with a number. */
+/** Names of the positions of an axis: these names (then numbers), or a letter with a number. */
 export type AxisLabels =
   | { readonly names: readonly string[] }
   | { readonly prefix: string; readonly from: number }
@@ -11,18 +11,18 @@ export type AxisLabels =
 export interface LessonPart {
   /** Algorithm of the catalog; it also names the part. */
   readonly algorithm: string;
-  /** The exercise that practices it. */
+  /** The exercise on the algorithm. */
   readonly exercise?: string;
   readonly inputs: Inputs;
-  /** By axis, as the catalog names it; an axis that is left out counts from 1. */
+  /** Names by axis of the catalog; an axis that is absent counts from 1. */
   readonly labels: Readonly<Record<string, AxisLabels>>;
-  /** Where the part opens; the first computed step where this is left out. */
+  /** The step at which the part opens; by default the first computed step. */
   readonly start?: { readonly step: string; readonly cell: readonly number[] };
-  /** Name of the input that is drawn as a graph beside the matrices. */
+  /** Name of the input that is drawn as a graph next to the matrices. */
   readonly graph?: string;
-  /** How random values are drawn, by input; the others are drawn from whole numbers. */
+  /** The distribution of random values, by input; the others are whole numbers. */
   readonly random?: Readonly<Record<string, Omit<RandomOptions, "seed">>>;
-  /** Whether the inputs may only be looked at. */
+  /** Whether the inputs are read-only. */
   readonly fixed?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Lesson {
   readonly parts: readonly [LessonPart, ...LessonPart[]];
 }
 
-/** A matrix from its rows. */
+/** Returns a matrix from its rows. */
 export function matrix(rows: readonly (readonly number[])[]): TensorValue {
   return { shape: [rows.length, rows[0]?.length ?? 0], data: rows.flat() };
 }
@@ -44,7 +44,7 @@ export function tensor(shape: readonly number[], data: readonly number[]): Tenso
   return { shape, data };
 }
 
-/** An undirected graph without weights. */
+/** Returns an undirected graph without weights. */
 export function graph(nodes: number, edges: GraphValue["edges"]): GraphValue {
   return { nodes, edges, directed: false, weights: null };
 }

@@ -1,6 +1,6 @@
 import { type Lesson, matrix, tensor } from "./lesson.ts";
 
-/** Buckets, places and tokens are named by numbers in the tables themselves, and there they count from 0. */
+/** Buckets, positions and tokens are numbered from 0, as in the contents of the tables. */
 const fromZero = { from: 0 };
 const labels = {
   query: fromZero,
@@ -18,7 +18,7 @@ export const reformer: Lesson = {
     {
       algorithm: "bucket-attention",
       exercise: "bucket-attention-steps",
-      // Points on the unit circle. The rotation leaves them where they are, so the bucket is the nearest half-axis: 0.6, −0.8 falls into bucket 3.
+      // Points on the unit circle. The rotation is the identity, so the bucket is the nearest half-axis: 0.6, −0.8 falls into bucket 3.
       inputs: {
         x: matrix([
           [0.6, -0.8],

@@ -1,6 +1,6 @@
 import { type Lesson, matrix } from "./lesson.ts";
 
-/** Three tokens of four numbers; the worked example of CMU 11-785, where queries, keys and values are the tokens themselves. */
+/** The worked example of CMU 11-785: three tokens of four numbers, which are also the queries, keys and values. */
 const tokens = matrix([
   [1, 2, 3, 4],
   [4, 5, 9, 1],

@@ -1,4 +1,4 @@
-/** What a place shows beside numbers: words and formulas, loaded before the place is entered. */
+/** Texts and formulas of a place, loaded before it is shown. */
 import { findLesson, findPart } from "../lessons/index.ts";
 import { addFormulas, type Formulas } from "./formula/tree.ts";
 import type { SectionPages } from "./section-pages.ts";
@@ -13,8 +13,8 @@ const formulaLoaders = import.meta.glob<Formulas>("../generated/formulas/*.json"
 const HOME_EXAMPLE = "scaled-dot-product-attention";
 
 /**
- * Loads what a place shows, in a language, and makes it the one in use. Rejects, with all as before, when something cannot be loaded. Answers the
- * pages of the section that the place is in, if it is in one.
+  * Loads the texts and formulas of a place in a language, and uses that language from then on. Rejects without any change when something cannot be
+  * loaded. Returns the pages of the place's section, if it is in one.
  */
 export async function bring(
   place: Pick<Place, "lesson" | "part" | "practice">,

@@ -6,7 +6,7 @@ import type { Lookup } from "./lookup.ts";
 const shown = new Set<AgElement>();
 let observer: MutationObserver | null = null;
 
-/** The page says its language on its root element; when that changes, every element on show writes its words anew. */
+/** The page's language is an attribute of its root element; when that changes, every element that is shown renders again. */
 function observeLanguage(): void {
   if (observer) return;
   observer = new MutationObserver(() => {
@@ -15,7 +15,7 @@ function observeLanguage(): void {
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ["lang"] });
 }
 
-/** An element with words in the page's language. */
+/** An element with texts in the page's language. */
 export class AgElement extends LitElement {
   @property({ attribute: false }) text: Lookup = t;
 

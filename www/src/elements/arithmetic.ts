@@ -1,14 +1,14 @@
-/** A cell's arithmetic in pieces: text between the numbers, the numbers themselves, and folds in sums that are too long to read. Pure. */
+/** A cell's arithmetic in pieces: text between the numbers, the numbers themselves, and folds in long sums. Pure. */
 import type { Cell, Operand } from "../library.ts";
 
 export interface OperandPiece {
   readonly operand: Operand;
-  /** Stands in parentheses, because its sign or power would be read with what is beside it. */
+  /** Whether the number is in parentheses, because its sign or power would be read with its neighbor. */
   readonly bracketed: boolean;
 }
 
 export interface FoldPiece {
-  /** How many terms are left out. */
+  /** Number of omitted terms. */
   readonly folded: number;
 }
 
@@ -20,7 +20,7 @@ const SHOWN_LAST = 2;
 const NEEDS_POWER_OF_TEN = (value: number) =>
   value !== 0 && Number.isFinite(value) && (Math.abs(value) < 1e-3 || Math.abs(value) >= 1e7);
 
-/** Joins terms, leaving out the middle of a long row unless it was opened. */
+/** Joins terms, omitting the middle of a long sum unless it is opened. */
 function joined(terms: readonly Piece[][], between: string, open: boolean): Piece[] {
   const fold = !open && terms.length > MOST_TERMS;
   const pieces: Piece[] = [];
@@ -41,7 +41,7 @@ function product(factors: readonly Operand[]): Piece[] {
   });
 }
 
-/** A number that text surrounds: a sign between two opening and closing marks cannot be misread. */
+/** Returns a number between two texts: between opening and closing marks its sign needs no parentheses. */
 function within(operand: Operand, before: string, after: string): OperandPiece {
   const opens = before === "" || /[(,;|[]\s*$/.test(before);
   const bound = /^[²³^·]/.test(after.trimStart()) || /[√·]\s*$/.test(before);
@@ -50,7 +50,7 @@ function within(operand: Operand, before: string, after: string): OperandPiece {
 }
 
 function filled(template: string, operands: readonly Operand[], open: boolean): Piece[] {
-  // A list of nothing would leave empty brackets; the note beside the equation says what it means.
+  // An empty list would show empty brackets; the note next to the equation explains it.
   if (operands.length === 0 && template.includes("{*}")) return [];
   const parts = template.split(/(\{(?:\d+|\*)\})/);
   return parts.flatMap((part, at): Piece[] => {
@@ -67,18 +67,18 @@ function filled(template: string, operands: readonly Operand[], open: boolean): 
   });
 }
 
-/** Written as sums whatever their template says. */
+/** Functions that are written as sums regardless of their template. */
 const SUMS: ReadonlySet<string | null> = new Set(["sum", "sum-of-messages"]);
 
-/** Counted numbers: what is written beside them is up to where they go, and stands behind the value. */
+/** Functions of positions: the limit is written after the value. */
 const COUNTED: ReadonlySet<string | null> = new Set(["count", "count-even"]);
 
-/** Whether the written arithmetic is a condition that the value keeps, and not what it equals. */
+/** Whether the written arithmetic is a condition on the value, not an expression equal to it. */
 export function isCondition(cell: Cell): boolean {
   return COUNTED.has(cell.function);
 }
 
-/** The right-hand side of a cell; empty for an input. `open`: with all terms of a long sum. */
+/** Returns the right-hand side of a cell; empty for an input. `open`: with all terms of a long sum. */
 export function arithmetic(cell: Cell, open: boolean): Piece[] {
   if (cell.op === "given") return [];
   const operands = cell.terms.flat();

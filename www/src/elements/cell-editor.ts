@@ -1,7 +1,7 @@
-/** Typing over one cell of a table: an input that stands in the cell until it is kept or left. */
+/** Edits one cell of a table: an input field in the cell until the edit is accepted or canceled. */
 export interface CellEdit {
   readonly text: string;
-  /** Where the focus goes: on with Tab, back with Shift+Tab, to the cell again, or nowhere because it went elsewhere by itself. */
+  /** Where the focus goes: forward with Tab, back with Shift+Tab, to the cell, or nowhere because it has already moved. */
   readonly move: "next" | "previous" | "stay" | "away";
 }
 
@@ -12,7 +12,7 @@ export class CellEditor {
     return this.input !== null;
   }
 
-  /** Opens over a cell. `close` is told the edit, or null when it was given up or nothing was changed. */
+  /** Opens over a cell. `close` receives the edit, or null when it was canceled or nothing was changed. */
   start(
     cell: HTMLTableCellElement,
     { text, typed, label }: { text: string; typed: string | null; label: string },

@@ -1,10 +1,10 @@
-/** What a cell's equation alone would not tell: which sentence explains it. Pure; the words are in the texts. */
+/** Chooses the sentence that explains a cell where its equation is not enough. Pure; the sentences are in the texts. */
 import type { Cell } from "../library.ts";
 
-/** Functions that hand a number on as it is. */
+/** Functions that return a number unchanged. */
 const TAKEN_OVER: ReadonlySet<string> = new Set(["copy", "interleave", "rotation", "concatenate-pairs"]);
 
-/** Key of the sentence below `elements.inspector`; null where the equation says everything. */
+/** Returns the key of the sentence below `elements.inspector`; null where the equation is enough. */
 export function noteOf(cell: Cell): string | null {
   const operands = cell.terms.flat();
   const [first, second] = operands;

@@ -1,15 +1,15 @@
-/** One cell of a table: its digits, its color, and what a screen reader says where the digits would not do. */
+/** One cell of a table: its digits, its color, and its name for a screen reader where the digits are not enough. */
 import { type Channels, channelsOf, css, type Domain, inkOn } from "../numbers/color.ts";
 import { cellParts, plain, widthInDigits } from "../numbers/format.ts";
 
-/** Names for values that a screen reader would not speak rightly. */
+/** Names of values that a screen reader would read incorrectly. */
 export interface Spoken {
   readonly nan: string;
   readonly masked: string;
   readonly infinite: string;
 }
 
-/** Width of the widest part before and behind the decimal sign of a column, in digits. */
+/** Width of the widest parts before and after the decimal sign of a column, in digits. */
 export interface ColumnWidth {
   whole: number;
   fraction: number;
@@ -25,7 +25,7 @@ function colorsOf(channels: Channels): readonly [string, string] {
   return colors;
 }
 
-/** Takes one more value of a column into its width. */
+/** Widens a column for a value where needed. */
 export function widen(width: ColumnWidth, value: number): void {
   const parts = cellParts(value);
   if (parts.kind !== "finite") return;
@@ -33,7 +33,7 @@ export function widen(width: ColumnWidth, value: number): void {
   width.fraction = Math.max(width.fraction, widthInDigits(parts.fraction));
 }
 
-/** An empty cell, ready to be painted. */
+/** Creates an empty cell. */
 export function newCell(): HTMLTableCellElement {
   const cell = document.createElement("td");
   cell.tabIndex = -1;

@@ -1,6 +1,6 @@
 /**
- * Puts the digits of cells on the clipboard: those of the marked text, cut by tabs and line ends, or those of the cell with the focus. Says whether
- * there was anything to copy.
+  * Copies the digits of cells to the clipboard: those of the selected text, separated by tabs and line ends, or those of the cell with the focus.
+  * Returns whether there was anything to copy.
  */
 export function copyCells(event: ClipboardEvent, table: HTMLTableElement, root: ShadowRoot | null): boolean {
   const rows: string[] = [];
@@ -19,7 +19,7 @@ export function copyCells(event: ClipboardEvent, table: HTMLTableElement, root: 
   return true;
 }
 
-/** Chromium asks the shadow root for the selection inside of it, other browsers the document. */
+/** In Chromium the shadow root has the selection inside of it, in other browsers the document. */
 function selectionOf(root: ShadowRoot | null): Selection | null {
   const own = root as (ShadowRoot & { getSelection?: () => Selection | null }) | null;
   return own?.getSelection?.() ?? document.getSelection();

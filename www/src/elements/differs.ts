@@ -1,4 +1,4 @@
-/** Whether a property that holds plain data has really changed: a page that renders anew sends equal lists again and again. */
+/** Whether the contents of a plain data property have changed: a page that renders again sends equal lists. */
 export function differs(value: unknown, before: unknown): boolean {
   if (Object.is(value, before)) return false;
   if (typeof value !== "object" || typeof before !== "object" || value === null || before === null) return true;

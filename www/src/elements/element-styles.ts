@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** What all elements share: the page's tokens with fallbacks, focus that is always seen, and controls that a thumb can hit. */
+/** Styles of all elements: the page's tokens with fallbacks, visible focus, and controls that are large enough for touch. */
 export const elementStyles = css`
   :host {
     --ink: var(--ag-ink, light-dark(#1b1d21, #eceae4));

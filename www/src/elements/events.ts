@@ -10,7 +10,7 @@ export interface EditDetail {
   /** Name of the input, such as `query`. */
   readonly input: string;
   readonly index: readonly number[];
-  /** As it was typed. */
+  /** The typed text. */
   readonly text: string;
 }
 
@@ -20,9 +20,9 @@ export interface PasteDetail {
   readonly data: readonly number[];
 }
 
-/** A graph as the graph elements draw and edit it. */
+/** A graph for the graph elements. */
 export interface GraphDetail {
-  /** How many nodes. */
+  /** Number of nodes. */
   readonly nodes: number;
   readonly edges: readonly (readonly [number, number])[];
   readonly weights: readonly number[] | null;
@@ -30,7 +30,7 @@ export interface GraphDetail {
 
 export type GraphPlace = { readonly node: number } | { readonly edge: number };
 
-/** The events of the elements, by name. All bubble and leave their shadow tree. */
+/** The events of the elements, by name. All bubble and are composed. */
 export interface ElementEvents {
   "ag-select": CellPlace;
   "ag-hover": CellPlace | null;
@@ -38,7 +38,7 @@ export interface ElementEvents {
   "ag-edit": EditDetail;
   "ag-paste": PasteDetail;
   "ag-open": CellPlace;
-  /** `depth`: the place in the trail, from 0, that becomes its end. */
+  /** `depth`: the position in the trail, from 0, that becomes its end. */
   "ag-back": { readonly depth: number };
   "ag-graph-hover": GraphPlace | null;
   "ag-graph-select": GraphPlace;

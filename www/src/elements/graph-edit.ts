@@ -1,10 +1,10 @@
-/** Changes to a graph. Each gives the new graph, or says what is wrong and changes nothing. Pure. */
+/** Changes to a graph. Each returns the new graph, or the problem and no change. Pure. */
 import type { Edge } from "./graph-layout.ts";
 
 export interface Graph {
   readonly nodes: number;
   readonly edges: readonly Edge[];
-  /** One number an edge, or null. */
+  /** One number for each edge, or null. */
   readonly weights: readonly number[] | null;
   readonly directed: boolean;
 }
@@ -44,7 +44,7 @@ export function addEdge(graph: Graph, edge: Edge, weight = 1): Changed {
   return { ok: true, graph: { ...graph, edges: [...graph.edges, edge], weights } };
 }
 
-/** The first two different nodes that no edge joins; null where all are joined. */
+/** Returns the first two different nodes without an edge; null where all are joined. */
 export function freePair(graph: Graph): Edge | null {
   const { nodes, directed } = graph;
   for (let source = 0; source < nodes; source += 1) {
@@ -79,7 +79,7 @@ export function changeWeight(graph: Graph, at: number, weight: number): Changed 
   return { ok: true, graph: { ...graph, weights } };
 }
 
-/** Sets the number of nodes; edges of nodes that go, go with them. */
+/** Sets the number of nodes; edges of removed nodes are removed. */
 export function changeNodes(graph: Graph, nodes: number): Changed {
   if (nodes < 1) return no({ code: "too-few-nodes" });
   if (nodes > MOST_NODES) return no({ code: "too-many-nodes", most: MOST_NODES });

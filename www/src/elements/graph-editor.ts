@@ -1,6 +1,6 @@
 /**
- * `<ag-graph-editor>`: the drawing, with edges that can be drawn and removed, and a table that does the same by keyboard. The element never changes
- * its own graph: it tells the change and shows what it is given next. A change that makes no sense is refused in words.
+  * `<ag-graph-editor>`: the drawing, with edges that can be drawn and removed, and a table for the same by keyboard. The element never changes its
+  * own graph: it sends an event and shows the graph that the page sets next. An invalid change is refused with a message.
  */
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
@@ -26,7 +26,7 @@ import type { Edge, Point } from "./graph-layout.ts";
 import { edgeName, nodeName } from "./graph-speech.ts";
 import { graphStyles } from "./graph-styles.ts";
 
-/** With more edges than this, only those that are pointed at carry their weight; the table has them all. */
+/** With more edges than this, the drawing shows only the weights of edges under the pointer; the table has them all. */
 const MOST_WEIGHED = 12;
 
 interface Draft {
@@ -44,7 +44,7 @@ export class AgGraphEditor extends AgGraph {
   @state() private chosen: number | null = null;
   @state() private problem = "";
   @state() private fresh: Edge = [0, 1];
-  /** The click that ends a drag chooses nothing. */
+  /** Whether to ignore the click that ends a drag. */
   private dragged = false;
 
   private get graph(): Graph {
@@ -174,7 +174,7 @@ export class AgGraphEditor extends AgGraph {
     </select>`;
   }
 
-  /** Tells a change, or says why there is none. */
+  /** Sends a change, or shows why it is invalid. */
   private take(result: Changed): void {
     if (result.ok) {
       this.problem = "";
@@ -188,7 +188,7 @@ export class AgGraphEditor extends AgGraph {
     else if (problem.code === "out-of-range") facts.node = nodeName(this, problem.node);
     else if (problem.code === "too-many-nodes") facts.most = problem.most;
     this.problem = this.text(`elements.editor.problem.${problem.code}`, facts);
-    // The controls go back to what is in use.
+    // The controls return to the values in use.
     this.requestUpdate();
   }
 
@@ -208,7 +208,7 @@ export class AgGraphEditor extends AgGraph {
     this.current = this.edges[at]?.[0] ?? 0;
     this.take(removeEdge(this.graph, at));
     void this.updateComplete.then(() => {
-      // What had the focus is gone; the next row, or the row for a new edge, takes it.
+      // The focused control was removed; the next row, or the row for a new edge, takes the focus.
       const row = this.renderRoot.querySelectorAll("tbody tr")[Math.min(at, this.edges.length)];
       if (inTable) row?.querySelector<HTMLElement>("button")?.focus();
       else this.focusNode(this.current);
@@ -255,7 +255,7 @@ export class AgGraphEditor extends AgGraph {
     (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
   };
 
-  /** Keeps the page from scrolling with the finger that draws; Chromium 156 passes over `touch-action` on parts of a drawing. */
+  /** Prevents scrolling by the finger that draws; Chromium 156 ignores `touch-action` on parts of an SVG. */
   private readonly onTouch = (event: TouchEvent) => {
     if (this.draft && event.cancelable) event.preventDefault();
   };
@@ -277,14 +277,14 @@ export class AgGraphEditor extends AgGraph {
     else {
       this.dragged = true;
       if (target !== null) this.take(addEdge(this.graph, [draft.from, target]));
-      // The click after a drag comes at once, if it comes at all.
+      // A click after a drag follows immediately, if there is one.
       setTimeout(() => {
         this.dragged = false;
       });
     }
   };
 
-  /** With the pointer captured, the browser sends the click to the frame instead of the node. */
+  /** With the pointer captured, the target of the click is the frame instead of the node. */
   private pick(node: number): void {
     this.chosen = null;
     this.focusNode(node);

@@ -1,4 +1,4 @@
-/** Where the keys lead in a drawing: arrows from node to node, with Shift around the edges of a node. Pure. */
+/** Keyboard navigation in a drawing: arrow keys from node to node, with Shift around the edges of a node. Pure. */
 import { type Edge, neighborsOf, type Point } from "./graph-layout.ts";
 
 const DIRECTIONS: Readonly<Record<string, Point>> = {
@@ -8,7 +8,7 @@ const DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowUp: { x: 0, y: -1 },
 };
 
-/** The node an arrow key leads to: the neighbor that lies most in its direction, else the nearest node that lies that way. Null for other keys. */
+/** Returns the target of an arrow key: the neighbor nearest to its direction, else the nearest node in that direction. Null for other keys. */
 export function nodeAfterKey(
   key: string,
   from: number,
@@ -41,8 +41,8 @@ export function nodeAfterKey(
 const TURNS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
- * The edge that Shift and an arrow key lead to: the edges of a node are walked around it, clockwise from the top with the right and the lower arrow.
- * `edge`: the one to go on from, null for the node itself. Null where the node has no edge, and for other keys.
+  * Returns the target of Shift and an arrow key: the next edge of a node, clockwise from the top with the right and down arrows. `edge`: the
+  * current edge, null for the node itself. Null where the node has no edge, and for other keys.
  */
 export function edgeAfterKey(
   key: string,
@@ -69,7 +69,7 @@ export function edgeAfterKey(
   return around[next] ?? null;
 }
 
-/** The end of an edge that lies in the direction of an arrow key; null for other keys. */
+/** Returns the end of an edge in the direction of an arrow key; null for other keys. */
 export function endAfterKey(key: string, edge: Edge, points: readonly Point[]): number | null {
   const direction = DIRECTIONS[key];
   const [source, target] = edge;

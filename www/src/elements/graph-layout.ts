@@ -1,6 +1,6 @@
 /**
- * Where the nodes of a drawing stand: a force layout that runs to its end at once, from fixed places on a circle, so that the same graph always looks
- * the same. The drawing is then turned so that it is widest across, with the first node to the left. Pure.
+  * The layout of a drawing: a force layout that runs to its end at once, from fixed positions on a circle, so that the same graph always looks the
+  * same. The drawing is then rotated so that it is widest horizontally, with the first node on the left. Pure.
  */
 import {
   forceCollide,
@@ -20,7 +20,7 @@ export interface Point {
 export interface Box {
   readonly width: number;
   readonly height: number;
-  /** Room that stays free along the border. */
+  /** Free space along the border. */
   readonly margin: number;
 }
 
@@ -28,7 +28,7 @@ export type Edge = readonly [source: number, target: number];
 
 const TICKS = 300;
 const LINK = 60;
-/** Small graphs are not blown up beyond this. */
+/** The largest scale of small graphs. */
 const LARGEST_SCALE = 2;
 
 function simulate(count: number, edges: readonly Edge[]): SimulationNodeDatum[] {
@@ -51,7 +51,7 @@ function simulate(count: number, edges: readonly Edge[]): SimulationNodeDatum[] 
   return nodes;
 }
 
-/** Turns points so that they spread most along x. */
+/** Rotates points so that they spread most along x. */
 function turned(points: readonly Point[]): Point[] {
   const count = Math.max(points.length, 1);
   const x = points.reduce((sum, point) => sum + point.x, 0) / count;
@@ -82,7 +82,7 @@ function fitted(points: readonly Point[], { width, height, margin }: Box): Point
   const across = (width - 2 * margin) / Math.max(right - left, 1e-9);
   const down = (height - 2 * margin) / Math.max(bottom - top, 1e-9);
   const scale = Math.min(across, down, LARGEST_SCALE);
-  // Distances may be stretched a little to use the room that there is.
+  // Distances may be stretched a little to use the available space.
   const stretch = { x: Math.min(across, scale * 1.25, LARGEST_SCALE), y: Math.min(down, scale * 1.25, LARGEST_SCALE) };
   return points.map(({ x, y }) => ({
     x: width / 2 + (x - (left + right) / 2) * stretch.x,
@@ -90,14 +90,14 @@ function fitted(points: readonly Point[], { width, height, margin }: Box): Point
   }));
 }
 
-/** One place in the box for every node. */
+/** Returns a position in the box for each node. */
 export function layOut(count: number, edges: readonly Edge[], box: Box): Point[] {
   if (count === 0) return [];
   const points = simulate(count, edges).map(({ x = 0, y = 0 }) => ({ x, y }));
   return fitted(turned(points), box);
 }
 
-/** The distance of the two points that are nearest. */
+/** Returns the smallest distance of two points. */
 export function leastDistance(points: readonly Point[]): number {
   let least = Number.POSITIVE_INFINITY;
   points.forEach((one, at) => {
@@ -106,7 +106,7 @@ export function leastDistance(points: readonly Point[]): number {
   return least;
 }
 
-/** The nodes that share an edge with a node. */
+/** Returns the neighbors of a node. */
 export function neighborsOf(node: number, edges: readonly Edge[]): number[] {
   const found = new Set<number>();
   for (const [source, target] of edges) {

@@ -1,4 +1,4 @@
-/** What lights up together in a drawing. Pure. */
+/** Which nodes and edges of a drawing are highlighted together. Pure. */
 import type { GraphPlace } from "./events.ts";
 import type { Edge } from "./graph-layout.ts";
 

@@ -1,4 +1,4 @@
-/** The outlines of edges: where a line leaves and meets the circles, arrow heads, and bends that keep two directions apart. Pure. */
+/** The outlines of edges: the ends of lines at the circles, arrow heads, and bends that separate two directions. Pure. */
 import type { Edge, Point } from "./graph-layout.ts";
 
 export interface EdgeShape {
@@ -20,7 +20,7 @@ function loop(center: Point, radius: number): EdgeShape {
   return { line, head: "", middle: { x: center.x, y: center.y - radius * 2.4 } };
 }
 
-/** The shape of one edge. `bent`: the opposite edge exists too. `width`: of the line. `unit`: the length that all sizes here are given in. */
+/** Returns the shape of one edge. `bent`: whether the opposite edge exists too. `width`: of the line. `unit`: the unit of all lengths here. */
 export function edgeShape(
   source: Point,
   target: Point,
@@ -59,13 +59,13 @@ export function edgeShape(
   return { line, head, middle };
 }
 
-/** Width of a line: all alike without weights, else by magnitude. */
+/** Returns the width of a line: the same for all edges without weights, else by magnitude. */
 export function edgeWidth(weight: number | null, largest: number): number {
   if (weight === null || largest === 0) return 2;
   return 1 + 5.5 * Math.min(1, Math.abs(weight) / largest);
 }
 
-/** Whether the edge the other way is there too. */
+/** Whether the opposite edge exists too. */
 export function hasOpposite([source, target]: Edge, edges: readonly Edge[]): boolean {
   return source !== target && edges.some(([from, to]) => from === target && to === source);
 }

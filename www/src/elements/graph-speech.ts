@@ -1,4 +1,4 @@
-/** What a drawing says of its nodes and edges to someone who does not see it. */
+/** Descriptions of nodes and edges for assistive technology. */
 import { formatCell } from "../numbers/format.ts";
 import { type Edge, neighborsOf } from "./graph-layout.ts";
 import type { Lookup } from "./lookup.ts";

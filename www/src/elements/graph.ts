@@ -1,8 +1,8 @@
 /**
- * `<ag-graph>`: a graph as a drawing. The width of an edge is its weight, the color of a node its value, which stands below it too.
+ * `<ag-graph>`: a graph as a drawing. The width of an edge shows its weight, the color of a node its value, which is also written below it.
  *
- * A node or an edge is pointed at by mouse or focus, and lights up with what it is joined with; a click or Enter chooses it. The arrow keys lead from
- * neighbor to neighbor, with Shift around the edges of a node. The drawing is made for the room that it has, so that its letters keep their size.
+  * A node or an edge under the pointer or with the focus is highlighted with its neighbors; a click or Enter chooses it. The arrow keys move from
+  * neighbor to neighbor, with Shift around the edges of a node. The layout depends on the available space, so that the size of the type is constant.
  */
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -19,13 +19,13 @@ import { edgeName, spokenEdge, spokenNode } from "./graph-speech.ts";
 import { graphStyles } from "./graph-styles.ts";
 import { styleProperties } from "./style-properties.ts";
 
-/** Lengths of the drawing are given in units, sixteen to the size of the type. */
+/** The unit of lengths in the drawing is a sixteenth of the type size. */
 const UNITS = 16;
 const MARGIN = 34;
 const LARGEST_RADIUS = 17;
 const SMALLEST_RADIUS = 7;
 const TOUCH_RADIUS = 23;
-/** Height by width, within bounds; many nodes need a square. */
+/** Ratio of height to width, within bounds; many nodes need a square. */
 const PROPORTION = 0.62;
 const HEIGHTS = [190, 300] as const;
 const MANY_NODES = 16;
@@ -40,22 +40,22 @@ export class AgGraph extends AgElement {
   @property({ type: Boolean }) directed = false;
   @property({ attribute: false }) weights: readonly number[] | null = null;
   @property({ attribute: false }) nodeValues: readonly number[] | null = null;
-  /** Scale of the node values; default: one that fits them. */
+  /** Scale of the node values; by default one that fits them. */
   @property({ attribute: false }) domain: Domain | null = null;
   @property({ attribute: false }) active: Lit = { nodes: [], edges: [] };
 
-  /** The node that Tab leads to. */
+  /** The node that Tab focuses. */
   @state() protected current = 0;
   @state() private hovered: GraphPlace | null = null;
-  /** Where the keyboard is. */
+  /** The node or edge with the keyboard focus. */
   @state() private focused: GraphPlace | null = null;
-  /** Width of the drawing and size of its type, in pixels. */
+  /** Width of the drawing and type size, in pixels. */
   @state() private room = { width: 352, type: 16 };
 
   @query(".sheet") private sheet!: HTMLElement;
 
   protected points: readonly Point[] = [];
-  /** Of the circles: as large as the two nodes that stand nearest allow. */
+  /** Radius of the circles: as large as the smallest distance of two nodes allows. */
   protected radius = LARGEST_RADIUS;
   private lit: Lit = this.active;
   private drawn = "";
@@ -96,7 +96,7 @@ export class AgGraph extends AgElement {
     }
     if (this.current >= this.nodes.length) this.current = Math.max(0, this.nodes.length - 1);
     const before = changed.get("active");
-    // What the page lights up anew comes before what the keyboard was left on.
+    // A new highlight of the page takes precedence over the keyboard focus.
     if (before && !sameLit(before, this.active)) this.focused = null;
     const pointed = this.hovered ?? this.focused;
     this.lit = pointed ? lightAround(pointed, this.edges) : this.active;
@@ -153,7 +153,7 @@ export class AgGraph extends AgElement {
     return { ...edgeShape(source, target, { radius, directed, bent, width, unit }), width };
   }
 
-  /** More words on an edge or a node for its class attribute. */
+  /** Further class names of an edge or a node. */
   protected edgeClass(_at: number): string {
     return "";
   }
@@ -181,12 +181,12 @@ export class AgGraph extends AgElement {
     ></path>${shape.head ? svg`<path class="head" d=${shape.head}></path>` : nothing}<path class="touch" d=${shape.line}></path></g>`;
   }
 
-  /** The edges whose numbers stand on them. */
+  /** The edges with their numbers shown. */
   protected weighed(): readonly number[] {
     return this.lit.edges;
   }
 
-  /** Numbers stand above everything else. */
+  /** Numbers are drawn above everything else. */
   private renderWeights(): unknown {
     if (!this.weights) return nothing;
     return this.weighed().map((at) => {
@@ -203,7 +203,7 @@ export class AgGraph extends AgElement {
     const value = this.nodeValues?.[at];
     const domain = this.domain ?? domainFor(this.nodeValues ?? []);
     const channels = value === undefined ? null : channelsOf(value, domain);
-    // A name that is longer than the circle is wide is set smaller.
+    // A name that is wider than the circle gets smaller type.
     const size = Math.min(radius * 0.95, (radius * 3) / Math.max(2, [...name].length));
     return svg`<g
       class=${`node ${this.lit.nodes.includes(at) ? "active" : ""} ${Number.isNaN(value) ? "nan" : ""} ${this.nodeClass(at)}`}
@@ -222,7 +222,7 @@ export class AgGraph extends AgElement {
     ></circle><text class="name" font-size=${size} ${styleProperties(channels ? { fill: inkOn(channels) } : {})}>${name}</text></g>`;
   }
 
-  /** Stand apart from the nodes, whose spoken names say the values already. */
+  /** Separate from the nodes, whose accessible names contain the values already. */
   private renderValues(): unknown {
     return (this.nodeValues ?? []).map((value, at) => {
       const point = this.points[at];
@@ -250,7 +250,7 @@ export class AgGraph extends AgElement {
     const place = this.placeOf(event.target);
     if (!place) return;
     if ("node" in place) this.current = place.node;
-    // The focus that a click leaves behind points at nothing.
+    // The focus after a click does not highlight.
     if (!(event.target as Element).matches(":focus-visible")) return;
     this.focused = place;
     send(this, "ag-graph-hover", place);
@@ -272,7 +272,7 @@ export class AgGraph extends AgElement {
     this.renderRoot.querySelector<SVGElement>(`[data-node="${node}"]`)?.focus({ preventScroll: true });
   }
 
-  /** The place that a key leads to, if any. */
+  /** Returns the target of a key, if any. */
   private placeAfter({ key, shiftKey }: KeyboardEvent, place: GraphPlace): GraphPlace | null {
     const onEdge = "edge" in place;
     const edge = onEdge ? this.edges[place.edge] : undefined;
@@ -300,7 +300,7 @@ export class AgGraph extends AgElement {
     event.stopPropagation();
   };
 
-  /** A key that a kind of drawing knows besides; says whether it did something. */
+  /** Handles a further key of a subclass; returns whether it did. */
   protected keyOn(_key: string, _place: GraphPlace): boolean {
     return false;
   }

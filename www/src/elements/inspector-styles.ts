@@ -97,7 +97,7 @@ export const inspectorStyles = css`
       min-block-size: 0;
       min-inline-size: 0;
     }
-    /* A thumb may miss the digits a little: what can be hit is 44 px high, without pulling the lines apart. */
+    /* The touch area is 44 px high, without more space between lines. */
     .number::after,
     .fold::after {
       content: "";

@@ -1,6 +1,6 @@
 /**
- * `<ag-inspector>`: the arithmetic of the chosen number. Each number it was made of is a button that opens that number in turn, down to the inputs;
- * the trail leads back.
+  * `<ag-inspector>`: the arithmetic of the chosen number. Each number it was computed from is a button that opens that number in turn, down to the
+  * inputs; the trail leads back.
  */
 
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
@@ -20,11 +20,11 @@ import { axisName } from "./lookup.ts";
 export class AgInspector extends AgElement {
   static override styles = [elementStyles, inspectorStyles];
 
-  /** The cells that were opened, one from the other; the last is the one shown. */
+  /** The cells that were opened from one another; the last one is shown. */
   @property({ attribute: false }) trail: readonly CellPlace[] = [];
   @property({ attribute: false }) cell: Cell | null = null;
   @property({ attribute: false }) steps: ReadonlyMap<string, TraceStep> = new Map();
-  /** What a position on an axis is called. */
+  /** The name of a position on an axis. */
   @property({ attribute: false }) labels: (step: TraceStep, axis: number, position: number) => string = (
     _,
     __,
@@ -33,7 +33,7 @@ export class AgInspector extends AgElement {
 
   @state() private unfolded = false;
   @state() private allDigits = false;
-  /** Which number takes the focus after the next update, because what had it is gone. */
+  /** The number that takes the focus after the next update, because the focused control was removed. */
   private refocus: number | null = null;
 
   constructor() {
@@ -54,7 +54,7 @@ export class AgInspector extends AgElement {
     if (this.refocus === null) return;
     const number = this.renderRoot.querySelectorAll<HTMLElement>(".number")[this.refocus];
     this.refocus = null;
-    // At an input there are no numbers to go on with, only the trail back.
+    // An input has no numbers to open, only the trail back.
     const next = number ?? this.renderRoot.querySelector<HTMLElement>("nav [aria-current]");
     next?.focus({ preventScroll: true });
   }
@@ -113,7 +113,7 @@ export class AgInspector extends AgElement {
       : html`<span class="symbol plain">${plainSymbol(step.symbol)}</span>`;
   }
 
-  /** `[x₁, 2]`, or nothing for a single number. */
+  /** Returns `[x₁, 2]`, or an empty text for a single number. */
   private place(step: TraceStep, index: readonly number[]): string {
     return index.length === 0 ? "" : `[${index.map((position, axis) => this.labels(step, axis, position)).join(", ")}]`;
   }
@@ -159,7 +159,7 @@ export class AgInspector extends AgElement {
     const point = () => send(this, "ag-hover", place);
     const name = this.nameOf(place);
     const number = this.number(operand.value);
-    // Written without gaps: white space beside a sign of multiplication would be seen.
+    // Without spaces: white space next to a multiplication sign would be visible.
     return html`${bracketed ? "(" : nothing}<button
       type="button"
       class="number"
@@ -196,7 +196,7 @@ export class AgInspector extends AgElement {
       });
     }
     const key = noteOf(cell);
-    // A function that a later version of the library brings has no text yet.
+    // A function of a later version of the library has no text yet.
     const known = key !== null && this.text(`elements.inspector.${key}`) !== `elements.inspector.${key}`;
     return known ? note(key) : nothing;
   }
@@ -215,7 +215,7 @@ export class AgInspector extends AgElement {
     return [left, written, value].filter((part) => part !== "").join(" = ");
   }
 
-  /** Goes one step back on the trail. A method, not a field: it is needed before fields are set. */
+  /** Goes one step back on the trail. A method, not a field, because it is used before fields are set. */
   private onKey(event: KeyboardEvent): void {
     if (event.key !== "Backspace" || this.trail.length < 2) return;
     event.preventDefault();

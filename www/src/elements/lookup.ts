@@ -1,7 +1,7 @@
-/** How the elements ask for their words; the page's text module answers unless another function is given. */
+/** The text lookup of the elements: the page's text module, unless another function is set. */
 export type Lookup = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
-/** The name of an axis in the reader's language; an axis without a text keeps its own name. */
+/** Returns the name of an axis in the page's language; an axis without a text keeps its own name. */
 export function axisName(text: Lookup, axis: string): string {
   const key = `elements.axis.${axis}`;
   const found = text(key);

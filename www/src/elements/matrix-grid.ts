@@ -1,6 +1,6 @@
 /**
- * The cells of a table, kept by hand: they are built once and repainted in place, so that a step, a hover or an arrow key costs the cells that
- * change. Above a limit only the rows near the visible part exist.
+  * The cells of a table, updated without a template: they are created once and repainted in place, so that a step, a hover or an arrow key updates
+  * only the cells that change. Above a limit only the rows near the visible part exist.
  */
 import type { Domain } from "../numbers/color.ts";
 import { indexAt, offsetOf, type Plane } from "../numbers/shape.ts";
@@ -8,7 +8,7 @@ import { type ColumnWidth, newCell, paintCell, type Spoken, widen } from "./cell
 
 export type Place = readonly [row: number, column: number];
 
-/** What a grid shows. */
+/** The contents of a grid. */
 export interface GridView {
   readonly plane: Plane;
   readonly shape: readonly number[];
@@ -23,7 +23,7 @@ export interface GridView {
   readonly spoken: Spoken;
 }
 
-// Above this, building and laying out every cell takes longer than a frame.
+// Above this, creating and laying out every cell takes longer than a frame.
 const MOST_CELLS_AT_ONCE = 1024;
 const SPARE_ROWS = 8;
 
@@ -69,7 +69,7 @@ export class CellGrid {
     return this.end - 1;
   }
 
-  /** Shows a tensor; cells are built anew only where the shape of the table changes. */
+  /** Shows a tensor; cells are created again only where the shape of the table changes. */
   show(view: GridView): void {
     const before = this.view;
     this.view = view;
@@ -86,7 +86,7 @@ export class CellGrid {
     }
   }
 
-  /** The cell at a place, if its row exists. */
+  /** Returns the cell at a row and column, if its row exists. */
   cell([row, column]: Place): HTMLTableCellElement | null {
     const line = this.rows.get(row);
     return line?.cells[column + (this.view?.plane.rowAxis === null ? 0 : 1)] ?? null;
@@ -101,7 +101,7 @@ export class CellGrid {
     return this.head.rows[0]?.cells[column + (this.view?.plane.rowAxis === null ? 0 : 1)] ?? null;
   }
 
-  /** The place of a node inside a cell. */
+  /** Returns the row and column of a node inside a cell. */
   placeOf(target: EventTarget | null): Place | null {
     const cell = target instanceof Element ? target.closest("td[data-cell]") : null;
     if (!(cell instanceof HTMLTableCellElement)) return null;
@@ -109,7 +109,7 @@ export class CellGrid {
     return [row, cell.cellIndex - (this.view?.plane.rowAxis === null ? 0 : 1)];
   }
 
-  /** Makes sure that the row exists, and that the cell is in the visible part of the frame. The page itself never scrolls. */
+  /** Creates the row where needed, and scrolls the cell into the visible part of the frame. The page itself never scrolls. */
   reveal([row, column]: Place): void {
     if (this.windowed && (row < this.first || row >= this.end)) {
       this.frame.scrollTop = Math.max(0, row * this.rowHeight - this.frame.clientHeight / 2);
@@ -127,13 +127,13 @@ export class CellGrid {
     else if (box.bottom > frame.bottom) this.frame.scrollTop += box.bottom - frame.bottom;
   }
 
-  /** After scrolling: builds the rows that came near and drops those that went far. Says whether any changed. */
+  /** After scrolling: creates the rows that are now near and removes those that are far. Returns whether any changed. */
   updateWindow(): boolean {
     if (!this.windowed || !this.view || this.rowHeight === 0) return false;
     const { rows } = this.view.plane;
     const top = Math.floor(this.frame.scrollTop / this.rowHeight);
     const visible = Math.ceil(this.frame.clientHeight / this.rowHeight);
-    // Half of the spare rows may be used up before the window moves, so that it moves seldom.
+    // The window moves when half of the spare rows are used, so that it moves rarely.
     const enough =
       this.first <= Math.max(0, top - SPARE_ROWS / 2) && this.end >= Math.min(rows, top + visible + SPARE_ROWS / 2);
     if (enough) return false;
@@ -161,7 +161,7 @@ export class CellGrid {
   private build(): void {
     const { plane } = this.view as GridView;
     this.table.classList.toggle("windowed", this.windowed);
-    // A fixed layout is what keeps a large table quick; it wants to be told the width.
+    // A fixed layout keeps a large table fast; it requires an explicit width.
     const width = this.windowed ? `calc(${plane.columns} * var(--column-size) + var(--row-header-size))` : "";
     this.table.style.setProperty("inline-size", width);
     this.table.setAttribute("aria-rowcount", String(plane.rows + (plane.columnAxis === null ? 0 : 1)));

@@ -1,4 +1,4 @@
-/** Where a key leads from a cell of a table, or null when the key moves nothing. Pure, so that it can be tested without a page. */
+/** Returns the target of a key from a cell of a table, or null when the key does not move. Pure. */
 export function cellAfterKey(
   key: string,
   control: boolean,
@@ -25,7 +25,7 @@ export function cellAfterKey(
   }
 }
 
-/** The next cell in reading order, or null behind the last and before the first. */
+/** Returns the next cell in reading order, or null after the last and before the first. */
 export function cellAfterTab(
   backwards: boolean,
   [row, column]: readonly [number, number],
@@ -36,7 +36,7 @@ export function cellAfterTab(
   return place < 0 || place >= rows * columns ? null : [Math.floor(place / columns), place % columns];
 }
 
-/** Whether a key begins to type a number. */
+/** Whether a key starts a number. */
 export function beginsNumber(key: string): boolean {
   return /^[-+0-9.,\u2212]$/.test(key);
 }

@@ -1,4 +1,4 @@
-/** Outlines on cells, and what they say to assistive technology. Kept apart from the cells' contents, so that a hover repaints nothing else. */
+/** Outlines of cells, and their descriptions for assistive technology. Separate from the cells' contents, so that a hover repaints nothing else. */
 
 /** A cell to outline, and which operand it is. */
 export interface Mark {
@@ -12,7 +12,7 @@ export interface Marks {
   readonly marked: readonly Mark[];
   readonly pointed: Index;
   readonly selected: Index;
-  /** A cell whose new value was refused; the element with the id `problem` says why. */
+  /** A cell whose new value was refused; the element with the id `problem` contains the reason. */
   readonly invalid: Index;
 }
 
@@ -23,7 +23,7 @@ const ATTRIBUTES = ["aria-selected", "aria-invalid", "aria-describedby"];
 export class CellMarks {
   private readonly painted = new Set<HTMLTableCellElement>();
 
-  /** Takes the old outlines away and draws these. `find`: the cell of an index, or null where it is not shown. */
+  /** Replaces the outlines. `find` returns the cell of an index, or null where it is not shown. */
   paint(marks: Marks, find: (index: readonly number[]) => HTMLTableCellElement | null): void {
     for (const cell of this.painted) {
       cell.classList.remove(...CLASSES);

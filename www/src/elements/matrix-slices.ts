@@ -1,7 +1,7 @@
-/** The buttons that choose the slice of a tensor with more than two axes, and which slice to show. */
+/** The buttons that choose the slice of a tensor with more than two axes. */
 import { html, type TemplateResult } from "lit";
 
-/** The wanted positions where they exist, else those shown before, else the first. */
+/** Returns the requested positions where they exist, else those shown before, else the first. */
 export function sliceFor(shape: readonly number[], wanted: readonly number[], before: readonly number[]): number[] {
   return shape.slice(0, Math.max(0, shape.length - 2)).map((size, axis) => {
     const position = wanted[axis] ?? before[axis] ?? 0;

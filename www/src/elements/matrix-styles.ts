@@ -1,6 +1,6 @@
 import { css, unsafeCSS } from "lit";
 
-/** Widths in half digits, so that the two parts of a number align down a column. */
+/** Widths in half digits, so that the two parts of a number align in a column. */
 const WIDTHS = unsafeCSS(
   Array.from({ length: 49 }, (_, halves) => `.w${halves}{inline-size:${halves / 2}ch}`).join(""),
 );
@@ -19,7 +19,7 @@ export const matrixStyles = css`
   }
   .frame {
     position: relative;
-    /* What is raised above its neighbors in here stays below the page's own sheets. */
+    /* A z-index inside of the element stays below the page's own sheets. */
     isolation: isolate;
     max-inline-size: calc(100% + 6px);
     inline-size: fit-content;
@@ -27,7 +27,7 @@ export const matrixStyles = css`
     overflow: auto;
     overscroll-behavior-inline: contain;
     scrollbar-width: thin;
-    /* Room for focus rings, which the frame would cut. */
+    /* Space for focus rings, which the frame would clip. */
     padding: 3px;
     margin: -3px;
   }
@@ -44,7 +44,7 @@ export const matrixStyles = css`
     color: var(--muted);
     font-size: max(var(--ag-size-least, 0.8125rem), 0.8em);
   }
-  /* Stays while the columns scroll. */
+  /* Fixed while the columns scroll. */
   caption .title {
     position: sticky;
     inset-inline-start: 0;
@@ -147,7 +147,7 @@ export const matrixStyles = css`
     color: var(--wrong);
     box-shadow: inset 0 0 0 2px currentcolor;
   }
-  /* A color of the scale, set on the cell, comes before this. */
+  /* A color of the scale, set on the cell, overrides this. */
   td.none {
     background: color-mix(in srgb, var(--line) 28%, transparent) padding-box;
   }
@@ -161,7 +161,7 @@ export const matrixStyles = css`
     outline-offset: -2px;
     z-index: 1;
   }
-  /* Two rings, dark and light, are seen on every color of the scales; the style of the outer one tells the operands apart. */
+  /* Two rings, dark and light, are visible on every color of the scales; the style of the outer one distinguishes the operands. */
   td.marked {
     outline: 3px solid var(--ink);
     outline-offset: -2px;
@@ -234,7 +234,7 @@ export const matrixStyles = css`
     border-color: var(--ink);
   }
   .problem {
-    /* As wide as the table, so that a message moves nothing beside it; a small table leaves it room. */
+    /* As wide as the table, so that a message moves nothing next to it; a small table has a minimum width. */
     inline-size: 0;
     min-inline-size: max(100%, 12rem);
     font-size: var(--ag-size-least, 0.9375rem);

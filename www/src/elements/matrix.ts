@@ -1,8 +1,8 @@
 /**
- * `<ag-matrix>`: one tensor as a table that can be walked, opened, marked and typed over.
+ * `<ag-matrix>`: one tensor as a table whose cells can be navigated, opened, marked and edited.
  *
  * A list is one row (or a column, if `vertical`), a single number a table of one cell, and a tensor with more than two axes is shown slice by slice.
- * The symbol above the table is the slot `caption`; without it the step's symbol stands there in plain text.
+ * The symbol above the table is the slot `caption`; by default it is the step's symbol in plain text.
  */
 
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
@@ -27,10 +27,10 @@ import { matrixStyles } from "./matrix-styles.ts";
 
 export type { Mark };
 
-/** Plain data that a page may send again unchanged. */
+/** Plain data, compared by its contents. */
 const DATA = { attribute: false, hasChanged: differs };
 
-/** What the contents of the cells depend on, and what their outlines do. */
+/** The properties on which the contents of the cells depend, and those on which their outlines depend. */
 const CONTENT = [
   "step",
   "tensor",
@@ -51,29 +51,29 @@ export class AgMatrix extends AgElement {
   static override styles = [elementStyles, matrixStyles];
 
   @property({ attribute: false }) step: TraceStep | null = null;
-  /** In place of a step. */
+  /** A tensor instead of a step. */
   @property({ attribute: false }) tensor: Tensor | null = null;
-  /** Name of the table in plain text; default: the step's symbol. */
+  /** Name of the table in plain text; by default the step's symbol. */
   @property({ attribute: false }) name = "";
-  /** Name of the input that edits are for; default: that of the step. */
+  /** Name of the input that edits are for; by default that of the step. */
   @property({ attribute: false }) input = "";
   /** Positions on the leading axes of a tensor with more than two. */
   @property(DATA) slice: readonly number[] = [];
-  /** The names of those positions, axis by axis; default: their numbers from 1. */
+  /** The names of those positions for each axis; by default their numbers from 1. */
   @property(DATA) sliceLabels: readonly (readonly string[])[] = [];
   @property(DATA) rowLabels: readonly string[] = [];
   @property(DATA) columnLabels: readonly string[] = [];
   @property(DATA) selected: readonly number[] | null = null;
   @property(DATA) marked: readonly Mark[] = [];
-  /** A cell that is pointed at elsewhere. */
+  /** A cell that is highlighted elsewhere. */
   @property(DATA) pointed: readonly number[] | null = null;
   @property(DATA) domain: Domain | null = null;
   @property(DATA) error: { readonly index: readonly number[]; readonly message: string } | null = null;
   @property({ type: Boolean }) editable = false;
   @property({ type: Boolean }) vertical = false;
-  /** Shows the columns as rows; labels and indices stay those of the tensor. */
+  /** Shows the columns as rows; labels and indices are those of the tensor. */
   @property({ type: Boolean }) transposed = false;
-  /** Leaves the axis names out of the corner. */
+  /** Omits the axis names in the corner. */
   @property({ type: Boolean }) bare = false;
   @property({ reflect: true }) size: "stage" | "small" = "stage";
 
@@ -113,7 +113,7 @@ export class AgMatrix extends AgElement {
     }
     const { shape } = this.content;
     const { leading } = this.plane;
-    // What is chosen or marked shall be seen: its slice comes to the front, unless some of it is there already.
+    // A chosen or marked cell has to be visible: its slice is shown, unless some of them are visible already.
     const seen = this.marked.some(({ index }) => sameIndex(index.slice(0, leading), this.slice));
     const marked = changed.has("marked") && !seen ? this.marked[0]?.index : null;
     const chosen = changed.has("selected") ? this.selected : null;
@@ -162,7 +162,7 @@ export class AgMatrix extends AgElement {
     return Array.from({ length: this.plane.leading }, (_, axis) => {
       const name = axisName(this.text, this.axes[axis] ?? "slice");
       const size = shape[axis] ?? 0;
-      // There is nothing to choose from one.
+      // One slice needs no choice.
       if (size < 2) return nothing;
       const labels = this.sliceLabels[axis] ?? Array.from({ length: size }, (_, position) => String(position + 1));
       return slicePicker(name, labels, this.slice[axis] ?? 0, (position) => this.showSlice(axis, position));
@@ -227,7 +227,7 @@ export class AgMatrix extends AgElement {
     if (cell) cell.tabIndex = 0;
   }
 
-  /** Moves the focus to a cell, bringing it into the frame. */
+  /** Moves the focus to a cell, scrolling it into the frame. */
   focusCell(place: Place): void {
     this.grid?.reveal(place);
     this.setActive(place);
@@ -316,7 +316,7 @@ export class AgMatrix extends AgElement {
   };
 
   private readonly onLeave = (event: Event) => {
-    // Leaving one cell for another is told by the cell that is entered.
+    // When the pointer moves to another cell, that cell sends the event.
     const to = event instanceof FocusEvent ? event.relatedTarget : null;
     if (!(to instanceof Node && this.table.contains(to))) this.hover(null);
   };
@@ -332,7 +332,7 @@ export class AgMatrix extends AgElement {
       const inside = this.shadowRoot?.activeElement?.closest("td");
       if (!this.grid?.updateWindow()) return;
       this.paintMarks();
-      // One cell can always be reached with Tab; one that had the focus hands it on to the nearest that exists.
+      // One cell can always be reached with Tab; a removed cell with the focus passes it to the nearest that exists.
       if (this.grid.cell(this.active)) {
         this.setActive(this.active);
         return;

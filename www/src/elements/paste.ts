@@ -1,4 +1,4 @@
-/** `<ag-paste>`: a dialog that takes pasted numbers. What was read is shown before it is used; a problem is named with its line and column. */
+/** `<ag-paste>`: a dialog for pasted numbers. The parsed numbers are shown before they are used; a problem is shown with its line and column. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { formatCell } from "../numbers/format.ts";
@@ -72,9 +72,9 @@ export class AgPaste extends AgElement {
 
   /** Name of the input that the numbers are for. */
   @property({ attribute: false }) input = "";
-  /** How that input is called. */
+  /** Title of that input. */
   @property({ attribute: false }) label = "";
-  /** How many axes it has; null for any. */
+  /** Number of its axes; null for any. */
   @property({ attribute: false }) rank: number | null = null;
 
   @state() private parsed: ParsedTensor | null = null;
@@ -137,7 +137,7 @@ export class AgPaste extends AgElement {
     send(this, "ag-paste", { input: this.input, shape, data });
   };
 
-  /** Keys typed here are for the text, not for the page; Control+Enter uses what was read. */
+  /** Keys typed here do not reach the page; Control+Enter uses the parsed numbers. */
   private readonly onKey = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.use();

@@ -9,7 +9,7 @@ import {
 } from "lit/directive.js";
 
 /**
- * Sets style properties from script. The page's policy drops `style` attributes, and lit's own style directive writes one when it renders first.
+ * Sets style properties from script. The page's policy drops `style` attributes, and lit's style directive writes one on its first render.
  */
 class StyleProperties extends Directive {
   private before: Readonly<Record<string, string>> = {};

@@ -1,4 +1,4 @@
-/** `<ag-thumbnail>`: a step as a small heat map; the slices of a tensor with more than two axes stand side by side. */
+/** `<ag-thumbnail>`: a step as a small heat map; the slices of a tensor with more than two axes are side by side. */
 
 import { css, html, LitElement, type TemplateResult } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
@@ -6,10 +6,10 @@ import type { TraceStep } from "../library.ts";
 import { channelsOf, type Domain, domainFor } from "../numbers/color.ts";
 import { cellCount } from "../numbers/shape.ts";
 
-/** Beyond this a row or column of the picture stands for several of the matrix: the first of them is drawn. */
+/** Above this a row or column of the image represents several of the matrix: the first of them is drawn. */
 const MOST_CELLS_ASIDE = 96;
 const MOST_TILES = 8;
-/** Few cells are drawn large, so that hatching has room. */
+/** Few cells are drawn large, so that hatching is visible. */
 const PIXELS = 48;
 const NOTHING = "rgb(128 128 128 / 0.16)";
 const HATCH = "rgb(128 128 128 / 0.8)";
@@ -71,7 +71,7 @@ function draw(
   const gap = tiles > 1 ? Math.max(1, Math.round(side / 2)) : 0;
   canvas.width = Math.max(1, tiles * across * side + (tiles - 1) * gap);
   canvas.height = Math.max(1, down * side);
-  // Cells are alike in all pictures as far as they fit, so that a list is a strip and a number a dot.
+  // Cells have the same size in all images as far as they fit, so that a list is a strip and a number a dot.
   const [width, height] = [canvas.width / side, canvas.height / side];
   const cell = `min(var(--ag-thumbnail-cell, 0.75rem), var(--ag-thumbnail-size, 2.25rem) / ${height}, var(--ag-thumbnail-width, 6rem) / ${width})`;
   canvas.style.setProperty("inline-size", `calc(${width} * ${cell})`);
@@ -92,7 +92,7 @@ function draw(
   }
 }
 
-/** Diagonals; in the smallest cells every second pixel stands for them. */
+/** Draws diagonals; in the smallest cells every second pixel instead. */
 function hatch(context: CanvasRenderingContext2D, left: number, top: number, side: number): void {
   context.fillStyle = HATCH;
   for (let y = 0; y < side; y += 1) {
