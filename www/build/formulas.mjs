@@ -1,6 +1,6 @@
 /**
-  * Converts TeX to MathML when the page is built: every formula and symbol of the lessons and exercises, and those of `text/formulas.json`, become
-  * small trees from which the page creates elements. The page's policy drops `style=` attributes, so the styles become classes of a style sheet.
+ * Converts TeX to MathML when the page is built: every formula and symbol of the lessons and exercises, and those of `text/formulas.json`, become
+ * small trees from which the page creates elements. The page's policy drops `style=` attributes, so the styles become classes of a style sheet.
  *
  *   www/generated/formulas/<algorithm>.json   { "<tex>": ["math", {attributes}, ...children] }
  *   www/generated/page-formulas.json          those of `text/formulas.json`

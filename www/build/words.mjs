@@ -1,6 +1,6 @@
 /**
-  * Gathers the texts of the page from the files of each language when it is built, so that each place loads only its own. A language is a folder of
-  * `www/text/` and needs nothing else.
+ * Gathers the texts of the page from the files of each language when it is built, so that each place loads only its own. A language is a folder of
+ * `www/text/` and needs nothing else.
  *
  *   www/generated/texts/<language>/page.json          { catalog, titles }   texts that every place needs
  *   www/generated/texts/<language>/algorithms.json    { "<topic>": { "<algorithm>": { title, summary } } }

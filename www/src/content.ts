@@ -13,8 +13,8 @@ const formulaLoaders = import.meta.glob<Formulas>("../generated/formulas/*.json"
 const HOME_EXAMPLE = "scaled-dot-product-attention";
 
 /**
-  * Loads the texts and formulas of a place in a language, and uses that language from then on. Rejects without any change when something cannot be
-  * loaded. Returns the pages of the place's section, if it is in one.
+ * Loads the texts and formulas of a place in a language, and uses that language from then on. Rejects without any change when something cannot be
+ * loaded. Returns the pages of the place's section, if it is in one.
  */
 export async function bring(
   place: Pick<Place, "lesson" | "part" | "practice">,

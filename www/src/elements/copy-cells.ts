@@ -1,6 +1,6 @@
 /**
-  * Copies the digits of cells to the clipboard: those of the selected text, separated by tabs and line ends, or those of the cell with the focus.
-  * Returns whether there was anything to copy.
+ * Copies the digits of cells to the clipboard: those of the selected text, separated by tabs and line ends, or those of the cell with the focus.
+ * Returns whether there was anything to copy.
  */
 export function copyCells(event: ClipboardEvent, table: HTMLTableElement, root: ShadowRoot | null): boolean {
   const rows: string[] = [];

@@ -1,6 +1,6 @@
 /**
-  * `<ag-graph-editor>`: the drawing, with edges that can be drawn and removed, and a table for the same by keyboard. The element never changes its
-  * own graph: it sends an event and shows the graph that the page sets next. An invalid change is refused with a message.
+ * `<ag-graph-editor>`: the drawing, with edges that can be drawn and removed, and a table for the same by keyboard. The element never changes its
+ * own graph: it sends an event and shows the graph that the page sets next. An invalid change is refused with a message.
  */
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";

@@ -41,8 +41,8 @@ export function nodeAfterKey(
 const TURNS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
-  * Returns the target of Shift and an arrow key: the next edge of a node, clockwise from the top with the right and down arrows. `edge`: the
-  * current edge, null for the node itself. Null where the node has no edge, and for other keys.
+ * Returns the target of Shift and an arrow key: the next edge of a node, clockwise from the top with the right and down arrows. `edge`: the
+ * current edge, null for the node itself. Null where the node has no edge, and for other keys.
  */
 export function edgeAfterKey(
   key: string,

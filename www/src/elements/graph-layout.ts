@@ -1,6 +1,6 @@
 /**
-  * The layout of a drawing: a force layout that runs to its end at once, from fixed positions on a circle, so that the same graph always looks the
-  * same. The drawing is then rotated so that it is widest horizontally, with the first node on the left. Pure.
+ * The layout of a drawing: a force layout that runs to its end at once, from fixed positions on a circle, so that the same graph always looks the
+ * same. The drawing is then rotated so that it is widest horizontally, with the first node on the left. Pure.
  */
 import {
   forceCollide,

@@ -1,8 +1,8 @@
 /**
  * `<ag-graph>`: a graph as a drawing. The width of an edge shows its weight, the color of a node its value, which is also written below it.
  *
-  * A node or an edge under the pointer or with the focus is highlighted with its neighbors; a click or Enter chooses it. The arrow keys move from
-  * neighbor to neighbor, with Shift around the edges of a node. The layout depends on the available space, so that the size of the type is constant.
+ * A node or an edge under the pointer or with the focus is highlighted with its neighbors; a click or Enter chooses it. The arrow keys move from
+ * neighbor to neighbor, with Shift around the edges of a node. The layout depends on the available space, so that the size of the type is constant.
  */
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";

@@ -1,6 +1,6 @@
 /**
-  * `<ag-inspector>`: the arithmetic of the chosen number. Each number it was computed from is a button that opens that number in turn, down to the
-  * inputs; the trail leads back.
+ * `<ag-inspector>`: the arithmetic of the chosen number. Each number it was computed from is a button that opens that number in turn, down to the
+ * inputs; the trail leads back.
  */
 
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";

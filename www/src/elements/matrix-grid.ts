@@ -1,6 +1,6 @@
 /**
-  * The cells of a table, updated without a template: they are created once and repainted in place, so that a step, a hover or an arrow key updates
-  * only the cells that change. Above a limit only the rows near the visible part exist.
+ * The cells of a table, updated without a template: they are created once and repainted in place, so that a step, a hover or an arrow key updates
+ * only the cells that change. Above a limit only the rows near the visible part exist.
  */
 import type { Domain } from "../numbers/color.ts";
 import { indexAt, offsetOf, type Plane } from "../numbers/shape.ts";
