@@ -161,6 +161,21 @@ pub enum Error {
         /// The largest allowed number of elements.
         limit: usize,
     },
+    /// A run would take more time or memory than its caller allows.
+    OverLimit {
+        /// The algorithm.
+        algorithm: String,
+        /// How many seconds it is expected to take.
+        seconds: f64,
+        /// How many bytes the numbers of its steps are expected to take.
+        bytes: u64,
+        /// How many operations they are expected to take.
+        operations: u64,
+        /// The most seconds allowed.
+        limit_seconds: f64,
+        /// The most bytes allowed.
+        limit_bytes: f64,
+    },
     /// A text is not a valid expression.
     Syntax {
         /// The first character that could not be read, counted from 0.
@@ -199,6 +214,7 @@ impl Error {
             Error::FullyMaskedRow { .. } => "fully-masked-row",
             Error::InvalidDegree { .. } => "invalid-degree",
             Error::TooLarge { .. } => "too-large",
+            Error::OverLimit { .. } => "over-limit",
             Error::Syntax { .. } => "syntax",
             Error::Internal { .. } => "internal",
         }
@@ -256,6 +272,14 @@ impl Error {
             Error::TooLarge { what, shape, limit } => {
                 vec![("what", text(what)), ("shape", Fact::Index(shape.clone())), ("limit", number(*limit))]
             }
+            Error::OverLimit { algorithm, seconds, bytes, operations, limit_seconds, limit_bytes } => vec![
+                ("algorithm", text(algorithm)),
+                ("seconds", Fact::Number(*seconds)),
+                ("bytes", Fact::Number(*bytes as f64)),
+                ("operations", Fact::Number(*operations as f64)),
+                ("limitSeconds", Fact::Number(*limit_seconds)),
+                ("limitBytes", Fact::Number(*limit_bytes)),
+            ],
             Error::Syntax { place, expected } => vec![("place", number(*place)), ("expected", text(expected))],
             Error::Internal { step, reason } => vec![("step", text(step)), ("reason", text(reason))],
         }
@@ -314,6 +338,13 @@ impl Error {
             Error::TooLarge { what, shape, limit } => {
                 format!("`{what}` must hold at most {limit} numbers, but its shape is {shape:?}")
             }
+            Error::OverLimit { algorithm, seconds, bytes, limit_seconds, limit_bytes, .. } => format!(
+                "`{algorithm}` would take about {} seconds and {} bytes; the limit is {} seconds and {} bytes",
+                number(*seconds),
+                number(*bytes as f64),
+                number(*limit_seconds),
+                number(*limit_bytes)
+            ),
             Error::Syntax { place, expected } => format!("expected {expected} at character {place}"),
             Error::Internal { step, reason } => format!("defect of the library in step `{step}`: {reason}"),
         }

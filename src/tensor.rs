@@ -86,6 +86,21 @@ impl Tensor {
         Tensor::new(vec![rows.len(), width], data)
     }
 
+    /// Returns a tensor of which only the shape is known.
+    pub(crate) fn of_shape(shape: Vec<usize>) -> Tensor {
+        Tensor { shape, data: Arc::new(Vec::new()) }
+    }
+
+    /// Returns whether only the shape is known, as of the steps of a run that is estimated; see [`crate::trace::Admission::ShapeOnly`].
+    pub fn is_shape_only(&self) -> bool {
+        self.data.len() != self.element_count()
+    }
+
+    /// Returns how many numbers the shape holds.
+    pub fn element_count(&self) -> usize {
+        self.shape.iter().product()
+    }
+
     /// Returns the length of every axis.
     pub fn shape(&self) -> &[usize] {
         &self.shape

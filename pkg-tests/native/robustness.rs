@@ -36,6 +36,13 @@ fn run(case: &Case, inputs: &Arguments, what: &str) -> Result<(), Box<Error>> {
             let finite = trace.outputs.values().all(|tensor| tensor.data().iter().all(|number| number.is_finite()));
             let noticed = trace.notices.iter().any(|notice| notice.code == "non-finite-result");
             assert_eq!(noticed, !finite, "{what}: a result that is not finite is noticed, and only then");
+            let computed = || trace.steps.iter().filter(|step| step.input.is_none());
+            let any = |test: fn(&f64) -> bool| computed().any(|step| step.tensor.data().iter().any(test));
+            let inside = trace.notices.iter().any(|notice| notice.code == "non-finite-step");
+            // −∞ is what a mask puts where a key is hidden.
+            let broken = any(|number| number.is_nan() || *number == f64::INFINITY);
+            assert!(!broken || noticed || inside, "{what}: NaN or an infinity inside is noticed");
+            assert!(!inside || finite && any(|number| !number.is_finite()), "{what}: only then, and only once");
             Ok(())
         }
     }
@@ -218,6 +225,50 @@ fn huge_numbers_overflow_visibly() {
                 );
             }
         }
+    }
+}
+
+/// The step that a notice names.
+fn non_finite_step(id: &str, inputs: &Arguments) -> Option<Fact> {
+    let trace = catalog::trace(id, inputs).expect("a trace");
+    assert!(trace.outputs.values().all(|tensor| tensor.data().iter().all(|number| number.is_finite())));
+    let notice = trace.notices.into_iter().find(|notice| notice.code == "non-finite-step");
+    notice.and_then(|notice| notice.facts.into_iter().next()).map(|(_, step)| step)
+}
+
+#[test]
+fn an_overflow_that_no_result_shows_is_noticed_by_the_step_in_which_it_comes_up() {
+    let matrix = |rows: &[[f64; 2]]| Tensor::matrix(rows).expect("a matrix");
+    let step = |name: &str| Some(Fact::Text(name.into()));
+
+    // ∞ − ∞ has no largest direction, so that the bucket would be 0 without a word.
+    let x = matrix(&[[9.0, 9.0], [1.0, 2.0]]);
+    let buckets = Arguments::new().with("x", x.clone()).with("rotation", matrix(&[[1e308, 1e308], [-1e308, 1e308]]));
+    assert_eq!(non_finite_step("bucket-attention", &buckets), step("bucket.rotated"));
+
+    let unit = matrix(&[[1.0, 0.0], [0.0, 1.0]]);
+    let rotations = Tensor::new(vec![1, 2, 1, 2], vec![1e308, 1e308, -1e308, 1e308]).expect("rotations");
+    let hashed = Arguments::new()
+        .with("x", x)
+        .with("wQueryKey", unit.clone())
+        .with("wValue", unit.clone())
+        .with("rotations", rotations)
+        .with("chunkLength", 2.0);
+    assert_eq!(non_finite_step("lsh-attention", &hashed), step("lsh.rotated"));
+
+    // The mean over both tokens is infinite, but nobody attends to the node that covers everybody.
+    let large = matrix(&[[1.7e308, 0.0], [1.7e308, 0.0]]);
+    let tree = Arguments::new().with("query", unit.clone()).with("key", large).with("value", unit);
+    let tree = tree.with("query", matrix(&[[0.0, 1.0], [0.0, 1.0]]));
+    assert_eq!(non_finite_step("binary-partition-attention", &tree), step("partition.node-key"));
+}
+
+#[test]
+fn masks_are_not_taken_for_overflows() {
+    for case in support::golden_cases() {
+        let trace = catalog::trace(&case.algorithm, &case.inputs).expect("a trace");
+        let inside = trace.notices.iter().find(|notice| notice.code == "non-finite-step");
+        assert_eq!(inside, None, "{} / {}", case.algorithm, case.name);
     }
 }
 

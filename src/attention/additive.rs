@@ -14,7 +14,7 @@
 use crate::algorithm::{Algorithm, Output, always, flag, optional, required, when};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{Op, Rule, Run, SourceCell, StepSpec, TANH};
+use crate::trace::{Op, Rule, Run, SourceCell, StepSpec, TANH, each_once};
 
 use super::from_scores::{Masking, Scored, attend_from_scores};
 use super::mask::{CAUSAL, MASK, MASKED, given_mask};
@@ -94,6 +94,7 @@ pub static SCORES: StepSpec = StepSpec {
 static CONCATENATE_PAIRS: Rule = Rule {
     name: "concatenate-pairs",
     template: "{0}",
+    work: each_once,
     fill: |operands, shape| {
         let [query, key] = operands else { return Vec::new() };
         let (Some(&query_width), Some(&key_width)) = (query.shape().last(), key.shape().last()) else {

@@ -9,7 +9,7 @@
 
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{KEEP_OR_MINUS_INFINITY, Op, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{KEEP_OR_MINUS_INFINITY, Op, Rule, Run, SourceCell, StepSpec, Value, each_once};
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.3";
 
@@ -45,6 +45,7 @@ pub static CAUSAL: StepSpec = StepSpec {
 pub static HIDE_THE_FUTURE: Rule = Rule {
     name: "hide-the-future",
     template: "causal({0})",
+    work: each_once,
     fill: |operands, shape| {
         let (Some(scores), Some([rows, columns])) = (operands.first(), shape.last_chunk()) else { return Vec::new() };
         let place = |offset: usize| (offset / columns.max(&1) % rows.max(&1), offset % columns.max(&1));

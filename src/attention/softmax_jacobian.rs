@@ -8,7 +8,7 @@
 
 use crate::algorithm::{Algorithm, Output, always, required};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
-use crate::trace::{Cost, Function, MULTIPLY, Notice, Op, Reduction, Rule, SUBTRACT, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, MULTIPLY, Notice, Op, Reduction, Rule, SUBTRACT, SourceCell, StepSpec, each_once};
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.1";
 
@@ -80,6 +80,7 @@ pub static LARGEST: StepSpec = StepSpec {
 static ON_THE_DIAGONAL: Rule = Rule {
     name: "on-the-diagonal",
     template: "diagonal({*})",
+    work: each_once,
     fill: |operands, shape| {
         let mut cells = vec![0.0; shape.iter().product()];
         let (Some(weights), Some(&length)) = (operands.first(), shape.last()) else { return cells };

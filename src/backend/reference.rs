@@ -131,6 +131,13 @@ impl Backend for Reference {
                 _ => f64::NAN,
             });
         }
+        // Without a swept letter each cell is one term.
+        if plan.swept_sizes().is_empty() {
+            return Rows::new(plan).fill(&mut |places| {
+                let factors = operands.iter().zip(places).map(|(data, &place)| at(data, place));
+                0.0 + factors.reduce(|product, factor| product * factor).unwrap_or(1.0)
+            });
+        }
         let sweeps = sweep.count();
         Rows::new(plan).fill(&mut |places| {
             sweep.start(places.iter().copied());

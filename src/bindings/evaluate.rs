@@ -6,18 +6,20 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::backend::{Backend, Nalgebra, Reference};
-use crate::catalog::{self, Evaluation};
+use crate::catalog::Evaluation;
+use crate::measure::estimate::{self, Limit};
 use crate::tensor::Tensor;
 
 use super::failure::failure;
 use super::given::{Given, arguments};
 use super::plain::{PlainNotice, plain};
 
-/// Runs an algorithm in f64 and returns `{ outputs, notices }`. The backend is `"reference"`, or nalgebra for any other name.
+/// Runs an algorithm in f64 within a limit and returns `{ outputs, notices }`. The backend is `"reference"`, or nalgebra for any other name.
 #[wasm_bindgen]
-pub fn evaluate(id: &str, given: Vec<Given>, backend: &str) -> Result<JsValue, JsValue> {
+pub fn evaluate(id: &str, given: Vec<Given>, backend: &str, seconds: f64, bytes: f64) -> Result<JsValue, JsValue> {
     let backend: &dyn Backend = if backend == "reference" { &Reference } else { &Nalgebra };
-    let evaluation = arguments(&given).and_then(|arguments| catalog::evaluate(id, &arguments, backend));
+    let evaluated = |arguments| estimate::evaluate(id, &arguments, backend, Limit { seconds, bytes });
+    let evaluation = arguments(&given).and_then(evaluated);
     plain(&PlainEvaluation::new(&evaluation.map_err(failure)?))
 }
 

@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::backend::Nalgebra;
 use crate::measure::counting::{self, ClosedForm, Counts, Operations, StepCount};
+use crate::measure::estimate::{self, Estimate};
 use crate::measure::permutation::{self, Answer, Options, PermutationTest};
 
 use super::failure::failure;
@@ -18,6 +19,15 @@ pub fn count(id: &str, given: Vec<Given>) -> Result<JsValue, JsValue> {
     let measured = |arguments| counting::count(id, &arguments, &Nalgebra);
     let counts = arguments(&given).and_then(measured).map_err(failure)?;
     plain(&PlainCounts::from(&counts))
+}
+
+/// Estimates what a run costs without running it, and returns `{ operations, bytes, seconds }`.
+#[wasm_bindgen]
+pub fn estimate(id: &str, given: Vec<Given>) -> Result<JsValue, JsValue> {
+    let estimated = |arguments| estimate::estimate(id, &arguments);
+    let expected = arguments(&given).and_then(estimated).map_err(failure)?;
+    let Estimate { operations, bytes, seconds } = expected;
+    plain(&PlainEstimate { operations: operations.count() as f64, bytes: bytes as f64, seconds })
 }
 
 /// Runs an algorithm with its tokens in two orders and returns `{ permutation, inputs, answers }`.
@@ -63,6 +73,13 @@ impl From<&Operations> for PlainOperations {
             bytes_written: operations.bytes_written as f64,
         }
     }
+}
+
+#[derive(Serialize)]
+struct PlainEstimate {
+    operations: f64,
+    bytes: f64,
+    seconds: f64,
 }
 
 #[derive(Serialize)]

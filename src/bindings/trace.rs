@@ -8,7 +8,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::catalog;
-use crate::error::Result;
+use crate::measure::estimate::{self, Limit};
 use crate::trace::{Cell, RecordedStep, Trace};
 
 use super::failure::failure;
@@ -16,12 +16,13 @@ use super::given::{Given, arguments, shape};
 use super::keep::{keep, kept};
 use super::plain::{PlainNotice, plain};
 
-/// Runs an algorithm, keeps its trace, and returns `{ trace, steps, outputs, notices }`.
+/// Runs an algorithm within a limit, keeps its trace, and returns `{ trace, steps, outputs, notices }`.
 ///
 /// A step has what only this run knows (shape, numbers, the steps it read); the rest is in the catalog.
 #[wasm_bindgen]
-pub fn trace(id: &str, given: Vec<Given>) -> std::result::Result<JsValue, JsValue> {
-    let trace = run(id, &given).map_err(failure)?;
+pub fn trace(id: &str, given: Vec<Given>, seconds: f64, bytes: f64) -> Result<JsValue, JsValue> {
+    let traced = |arguments| estimate::trace(id, &arguments, Limit { seconds, bytes });
+    let trace = Rc::new(arguments(&given).and_then(traced).map_err(failure)?);
     plain(&PlainTrace {
         trace: keep(&trace),
         steps: trace.steps.iter().map(PlainStep::from).collect(),
@@ -32,17 +33,14 @@ pub fn trace(id: &str, given: Vec<Given>) -> std::result::Result<JsValue, JsValu
 
 /// Runs an algorithm again, keeps its trace, and returns the trace's number.
 #[wasm_bindgen]
-pub fn retrace(id: &str, given: Vec<Given>) -> std::result::Result<f64, JsValue> {
-    Ok(keep(&run(id, &given).map_err(failure)?))
-}
-
-fn run(id: &str, given: &[Given]) -> Result<Rc<Trace>> {
-    Ok(Rc::new(catalog::trace(id, &arguments(given)?)?))
+pub fn retrace(id: &str, given: Vec<Given>) -> Result<f64, JsValue> {
+    let traced = |arguments| catalog::trace(id, &arguments);
+    Ok(keep(&Rc::new(arguments(&given).and_then(traced).map_err(failure)?)))
 }
 
 /// Returns the arithmetic of a cell, `[value, terms, (factors, (step, index …, value) …) …]`; nothing if the trace is no longer kept.
 #[wasm_bindgen]
-pub fn cell(trace: f64, step: &str, index: Vec<u32>) -> std::result::Result<Option<Float64Array>, JsValue> {
+pub fn cell(trace: f64, step: &str, index: Vec<u32>) -> Result<Option<Float64Array>, JsValue> {
     let cell = kept(trace).map(|trace| trace.cell(step, &shape(&index))).transpose().map_err(failure)?;
     Ok(cell.map(|cell| Float64Array::from(flat(&cell).as_slice())))
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use crate::backend::{Backend, Reference};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{EmptyRow, NonFinite, Notice, Recorder, Run, Settings, Substitute, Tape, Trace, Untraced};
+use crate::trace::{EmptyRow, Gate, NonFinite, Notice, Recorder, Run, Settings, Substitute, Tape, Trace, Untraced};
 
 pub use crate::algorithm::{Algorithm, Argument, Arguments};
 pub use algorithms::ALGORITHMS;
@@ -60,7 +60,18 @@ pub fn trace(id: &str, arguments: &Arguments) -> Result<Trace> {
 pub fn trace_with(id: &str, arguments: &Arguments, substitutes: &[Substitute]) -> Result<Trace> {
     let algorithm = find(id)?;
     let mut recorder = Recorder::new();
-    let (evaluation, settings) = execute(algorithm, arguments, &Reference, &mut recorder, substitutes)?;
+    let (evaluation, settings) = execute(algorithm, arguments, &Reference, &mut recorder, None, substitutes)?;
+    Ok(Trace::new(algorithm.id, recorder, evaluation.outputs, evaluation.notices, settings))
+}
+
+/// As [`trace`], with a gate that is asked about every step before it is computed.
+///
+/// # Errors
+/// As [`trace`], and those of the gate.
+pub fn trace_gated(id: &str, arguments: &Arguments, gate: &mut dyn Gate) -> Result<Trace> {
+    let algorithm = find(id)?;
+    let mut recorder = Recorder::new();
+    let (evaluation, settings) = execute(algorithm, arguments, &Reference, &mut recorder, Some(gate), &[])?;
     Ok(Trace::new(algorithm.id, recorder, evaluation.outputs, evaluation.notices, settings))
 }
 
@@ -72,12 +83,39 @@ pub fn evaluate(id: &str, arguments: &Arguments, backend: &dyn Backend) -> Resul
     watch(id, arguments, backend, &mut Untraced)
 }
 
+/// As [`evaluate`], with a gate that decides about every step before it is computed.
+///
+/// # Errors
+/// As [`trace`], and those of the gate.
+pub fn evaluate_gated(
+    id: &str,
+    arguments: &Arguments,
+    backend: &dyn Backend,
+    gate: &mut dyn Gate,
+) -> Result<Evaluation> {
+    watch_gated(id, arguments, backend, &mut Untraced, gate)
+}
+
 /// Runs an algorithm on any backend with any tape, and returns its results.
 ///
 /// # Errors
 /// As [`trace`].
 pub fn watch(id: &str, arguments: &Arguments, backend: &dyn Backend, tape: &mut dyn Tape) -> Result<Evaluation> {
-    execute(find(id)?, arguments, backend, tape, &[]).map(|(evaluation, _)| evaluation)
+    execute(find(id)?, arguments, backend, tape, None, &[]).map(|(evaluation, _)| evaluation)
+}
+
+/// As [`watch`], with a gate that is asked about every step before it is computed.
+///
+/// # Errors
+/// As [`trace`], and those of the gate.
+pub fn watch_gated(
+    id: &str,
+    arguments: &Arguments,
+    backend: &dyn Backend,
+    tape: &mut dyn Tape,
+    gate: &mut dyn Gate,
+) -> Result<Evaluation> {
+    execute(find(id)?, arguments, backend, tape, Some(gate), &[]).map(|(evaluation, _)| evaluation)
 }
 
 fn execute(
@@ -85,17 +123,22 @@ fn execute(
     arguments: &Arguments,
     backend: &dyn Backend,
     tape: &mut dyn Tape,
+    gate: Option<&mut dyn Gate>,
     substitutes: &[Substitute],
 ) -> Result<(Evaluation, Settings)> {
     arguments.check_names(algorithm)?;
     let settings = settings(arguments)?;
     let mut run = Run::new(backend, tape, settings);
     run.substitute(substitutes);
+    if let Some(gate) = gate {
+        run.set_gate(gate);
+    }
     let values = (algorithm.run)(arguments, &mut run)?;
     let mut outputs = BTreeMap::new();
     for (name, value) in values {
         outputs.insert(name, run.tensor(value)?.clone());
     }
+    let inside = run.first_non_finite().map(str::to_string);
     let mut notices = run.into_notices();
     let broken: Vec<String> = outputs
         .iter()
@@ -104,6 +147,8 @@ fn execute(
         .collect();
     if !broken.is_empty() {
         notices.push(Notice::non_finite_results(broken));
+    } else if let Some(step) = inside {
+        notices.push(Notice::non_finite_step(&step));
     }
     Ok((Evaluation { outputs, notices }, settings))
 }

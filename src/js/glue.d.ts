@@ -2,7 +2,7 @@
 import type { Derivation, DerivationMark, Point } from "./derivation-types.js";
 import type { ExerciseEntry, Marked, MarkedStep } from "./exercise-types.js";
 import type { Erratum, ErratumEntry, PollEntry, PollReading, PollStatement } from "./lecture-types.js";
-import type { CatalogEntry, Counts, Notice, PermutationTest, Tensor } from "./types.js";
+import type { CatalogEntry, Counts, Estimate, Notice, PermutationTest, Tensor } from "./types.js";
 
 /** One input. `kind` determines which of the other fields it has. */
 export interface Given {
@@ -128,7 +128,14 @@ export interface Glue {
   derivations(): readonly Derivation[];
   errata(): readonly ErratumEntry[];
   erratum(id: string): CrossedErratum;
-  evaluate(id: string, given: readonly Given[], backend: "reference" | "nalgebra"): CrossedEvaluation;
+  estimate(id: string, given: readonly Given[]): Estimate;
+  evaluate(
+    id: string,
+    given: readonly Given[],
+    backend: "reference" | "nalgebra",
+    seconds: number,
+    bytes: number,
+  ): CrossedEvaluation;
   exercise(id: string, seed: number, difficulty: string): CrossedInstance;
   exercises(): readonly CrossedExercise[];
   mark(id: string, seed: number, difficulty: string, typed: readonly Typed[]): CrossedMarked;
@@ -153,7 +160,7 @@ export interface Glue {
   retrace(id: string, given: readonly Given[]): number;
   reveal(id: string): readonly CrossedStatement[];
   selfTest(): void;
-  trace(id: string, given: readonly Given[]): CrossedTrace;
+  trace(id: string, given: readonly Given[], seconds: number, bytes: number): CrossedTrace;
   version(): string;
 }
 

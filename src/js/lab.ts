@@ -25,7 +25,7 @@ import type { Machine } from "./machine.js";
 import { describeMarks } from "./marks.js";
 import { readPermuting } from "./measure.js";
 import { drawNumbers, readDrawing } from "./random.js";
-import { boundNotice, chosenBackend, rowsToCheck } from "./run-options.js";
+import { boundNotice, chosenBackend, limitOf, rowsToCheck } from "./run-options.js";
 import { declaredStep, ensured } from "./trace.js";
 import { Traces } from "./traces.js";
 import type {
@@ -36,6 +36,7 @@ import type {
   Check,
   Counts,
   Engine,
+  Estimate,
   Evaluation,
   Notice,
   PermutationOptions,
@@ -44,6 +45,7 @@ import type {
   RunOptions,
   Tensor,
   Trace,
+  TraceOptions,
 } from "./types.js";
 
 /** The type `string`, but no literal type, so that the compiler refuses a misspelled id. */
@@ -96,13 +98,14 @@ export class Lab {
   }
 
   /** Runs an algorithm in f64 and returns every step. */
-  trace<Id extends AlgorithmId>(id: Id, inputs: Inputs[Id]): Trace<Outputs[Id]>;
+  trace<Id extends AlgorithmId>(id: Id, inputs: Inputs[Id], options?: TraceOptions): Trace<Outputs[Id]>;
   /** For an id that is not known at compile time. */
-  trace<Id extends string>(id: Dynamic<Id>, inputs: object): Trace;
-  trace(id: string, inputs: object): Trace {
+  trace<Id extends string>(id: Dynamic<Id>, inputs: object, options?: TraceOptions): Trace;
+  trace(id: string, inputs: object, options: TraceOptions = {}): Trace {
     const entry = this.#algorithms.find(id);
     const given = reading(() => flattenInputs(entry, inputs));
-    return this.#traces.make(entry, given);
+    const limit = reading(() => limitOf(options));
+    return this.#traces.make(entry, given, limit);
   }
 
   /** Returns the arithmetic of one number of a trace: the numbers it was computed from, and how. */
@@ -119,6 +122,7 @@ export class Lab {
     const machine = this.#machine;
     const started = performance.now();
     const backend = reading(() => chosenBackend(options));
+    const limit = reading(() => limitOf(options));
     const { handles, rest } = reading(() => partHandles(inputs));
     const early = reading(() => flattenInputs(entry, rest));
     const lengths = [...handles.values(), ...early].map(({ shape }) => shape?.[0] ?? 0);
@@ -141,7 +145,7 @@ export class Lab {
     const given = handles.size === 0 ? early : reading(() => flattenInputs(entry, inputs));
     machine.makeRoom();
     const exact = backend === "reference" ? "reference" : "nalgebra";
-    const crossed = machine.call((glue) => glue.evaluate(id, given, exact));
+    const crossed = machine.call((glue) => glue.evaluate(id, given, exact, limit.seconds, limit.bytes));
     const outputs = crossed.outputs.map(({ name, shape, data }) => [name, { shape, data }] as const);
     const notices = [...fallback, ...(check ? [boundNotice(check)] : []), ...crossed.notices];
     const milliseconds = performance.now() - started;
@@ -177,6 +181,20 @@ export class Lab {
         ? { backend: "gpu", name: "", reason: state.reason }
         : { backend: "gpu", name: state.name, software: state.software, reason: null },
     ];
+  }
+
+  /**
+   * Estimates what a run in f64 costs without running it, so that a program can ask before it does. Takes milliseconds, whatever the inputs ask for.
+   */
+  estimate<Id extends AlgorithmId>(id: Id, inputs: Inputs[Id]): Estimate;
+  /** For an id that is not known at compile time. */
+  estimate<Id extends string>(id: Dynamic<Id>, inputs: object): Estimate;
+  estimate(id: string, inputs: object): Estimate {
+    const entry = this.#algorithms.find(id);
+    const machine = this.#machine;
+    const given = reading(() => flattenInputs(entry, inputs));
+    machine.makeRoom();
+    return machine.call((glue) => glue.estimate(id, given));
   }
 
   /** Runs an algorithm and returns the number of operations and bytes of every step. */

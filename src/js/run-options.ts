@@ -1,6 +1,6 @@
-import { wholeNumber, wrongType } from "./refuse.js";
+import { outOfRange, wholeNumber, wrongType } from "./refuse.js";
 import { MAX_U32 } from "./tensor.js";
-import type { Check, Notice, RunOptions } from "./types.js";
+import type { Check, Limit, Notice, RunOptions, TraceOptions } from "./types.js";
 
 /** The default number of rows of a result that are checked. */
 const CHECKED_ROWS = 16;
@@ -17,6 +17,31 @@ export function chosenBackend(options: RunOptions): NonNullable<RunOptions["back
 export function rowsToCheck({ check = false }: RunOptions): number {
   if (typeof check === "boolean") return check ? CHECKED_ROWS : 0;
   return wholeNumber("check", check, 1, MAX_U32);
+}
+
+/** The default limit of a run in f64: a minute, and two gigabytes. */
+const USUAL = { seconds: 60, bytes: 2 ** 31 };
+
+const NO_LIMIT = { seconds: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY };
+
+/** Validates the option `limit`, and returns the most that a run in f64 may cost. */
+export function limitOf(options: TraceOptions): Required<Limit> {
+  if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
+  const { limit } = options;
+  if (limit === false) return NO_LIMIT;
+  if (limit === undefined) return USUAL;
+  if (typeof limit !== "object" || limit === null) throw wrongType("limit", "{ seconds, bytes } or false", limit);
+  return {
+    seconds: most("limit.seconds", limit.seconds, USUAL.seconds),
+    bytes: most("limit.bytes", limit.bytes, USUAL.bytes),
+  };
+}
+
+function most(input: string, value: unknown, usual: number): number {
+  if (value === undefined) return usual;
+  if (typeof value !== "number") throw wrongType(input, "a number", value);
+  if (!(value >= 0)) throw outOfRange(input, value, "a number of at least 0");
+  return value;
 }
 
 /** Returns the notice of why a checked result is not used: it exceeds its bound, or the bound certifies nothing. */

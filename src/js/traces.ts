@@ -5,7 +5,7 @@ import type { Given } from "./glue.js";
 import type { Machine } from "./machine.js";
 import { describe, refusal, wrongType } from "./refuse.js";
 import { assemble, checkIndex, declaredStep, ensured } from "./trace.js";
-import type { CatalogEntry, Cell, Trace } from "./types.js";
+import type { CatalogEntry, Cell, Limit, Trace } from "./types.js";
 
 /** What a trace was computed from, and its number in the instance. */
 interface Origin {
@@ -28,11 +28,11 @@ export class Traces {
     this.#machine = machine;
   }
 
-  /** Runs an algorithm and returns its trace, frozen except for the numbers in its typed arrays. */
-  make(entry: CatalogEntry, given: readonly Given[]): Trace {
+  /** Runs an algorithm within a limit and returns its trace, frozen except for the numbers in its typed arrays. */
+  make(entry: CatalogEntry, given: readonly Given[], { seconds, bytes }: Required<Limit>): Trace {
     const machine = this.#machine;
     machine.makeRoom();
-    const crossed = machine.call((glue) => glue.trace(entry.id, given));
+    const crossed = machine.call((glue) => glue.trace(entry.id, given, seconds, bytes));
     const trace = freeze(assemble(entry, crossed));
     this.#origins.set(trace, { entry, given, number: crossed.trace, generation: machine.generation });
     return trace;

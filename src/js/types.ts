@@ -258,8 +258,27 @@ export interface Evaluation<Outputs = Record<string, Tensor>> {
   readonly check?: Check;
 }
 
+/** The most that a run may be expected to cost. */
+export interface Limit {
+  /** The most {@link Estimate.seconds}; 60 by default. */
+  readonly seconds?: number;
+  /** The most {@link Estimate.bytes}; 2 147 483 648 by default. */
+  readonly bytes?: number;
+}
+
+/** The options of {@link Lab.trace}. */
+export interface TraceOptions {
+  /** Beyond it, an error with the code `over-limit` and the estimate among its facts; `false` for no limit. */
+  readonly limit?: Limit | false;
+}
+
 /** The options of {@link Lab.run}. */
 export interface RunOptions {
+  /**
+   * What the f64 engine may cost: beyond it, an error with the code `over-limit` and the estimate among its facts; `false` for no limit. The f32 kernels
+   * are not limited.
+   */
+  readonly limit?: Limit | false;
   /**
    * `auto` (default) uses the f32 kernels for large inputs, and the GPU if it was measured to be faster on this device; `cpu` and `gpu` use them for any input
    * that they support; `nalgebra` and `reference` never do. What the GPU cannot compute, SIMD computes, with a notice that says why; what has no f32 kernel,
@@ -286,6 +305,16 @@ export interface Operations {
   readonly byRules: number;
   readonly bytesRead: number;
   readonly bytesWritten: number;
+}
+
+/** The result of {@link Lab.estimate}: what a run in f64 is expected to cost. */
+export interface Estimate {
+  /** Multiplications, additions, functions, comparisons and operations of rules together. */
+  readonly operations: number;
+  /** The bytes of the numbers of all steps: so much memory a run takes in WebAssembly. A trace copies as many to JavaScript. */
+  readonly bytes: number;
+  /** The expected seconds on one core of a server of 2023 (Intel Emerald Rapids), from measured constants. Other devices differ by a constant factor. */
+  readonly seconds: number;
 }
 
 /** The cost of one step. An input costs nothing. */

@@ -5,52 +5,20 @@
 //! ```
 //!
 //! The plain loop is counted: a number that is used twice is read twice, and a sum of d terms takes d additions, including the one to 0. A number has 8
-//! bytes. The cost of a function of single numbers is part of its declaration: see [`Cost`].
+//! bytes. The cost of a function of single numbers is part of its declaration: see [`crate::trace::Cost`].
 
 use crate::algorithm::Arguments;
 use crate::backend::Backend;
 use crate::catalog;
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{Cost, Op, Plan, Reduction, StepSpec, Tape};
+use crate::trace::{Op, Plan, Rule, StepSpec, Tape};
 
 use super::closed_form::multiplications;
+use super::operations::sweeps;
 
 pub use super::closed_form::ClosedForm;
-
-/// The bytes of one number.
-const BYTES: u64 = 8;
-
-/// Numbers of operations and bytes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Operations {
-    /// Multiplications, divisions and remainders.
-    pub multiplications: u64,
-    /// Additions, subtractions and changes of sign.
-    pub additions: u64,
-    /// Exponentials, logarithms, roots, sines, absolute values, roundings and other functions of single numbers.
-    pub functions: u64,
-    /// Comparisons, minima, maxima and conditions.
-    pub comparisons: u64,
-    /// Operations of rules (a sort, a list of neighbors …): one for each number that a cell reads.
-    pub by_rules: u64,
-    /// Bytes read.
-    pub bytes_read: u64,
-    /// Bytes written.
-    pub bytes_written: u64,
-}
-
-impl Operations {
-    fn add(&mut self, other: &Operations) {
-        self.multiplications += other.multiplications;
-        self.additions += other.additions;
-        self.functions += other.functions;
-        self.comparisons += other.comparisons;
-        self.by_rules += other.by_rules;
-        self.bytes_read += other.bytes_read;
-        self.bytes_written += other.bytes_written;
-    }
-}
+pub use super::operations::Operations;
 
 /// The cost of one step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,7 +68,7 @@ impl Tape for Counting {
     ) -> usize {
         let step = if scope.is_empty() { spec.id.to_string() } else { format!("{scope}/{}", spec.id) };
         let read: Vec<&Tensor> = operands.iter().filter_map(|&number| self.tensors.get(number)).collect();
-        let operations = operations(spec.op, plan, tensor, &read);
+        let operations = Operations::of_step(&spec.op, plan, |rule| reads(rule, &read, tensor));
         let sweeps = if matches!(spec.op, Op::Contract | Op::Reduce(_)) { sweeps(plan) } else { 1 };
         self.steps.push(StepCount { step, shape: tensor.shape().to_vec(), sweeps, operations });
         self.tensors.push(tensor.clone());
@@ -108,42 +76,10 @@ impl Tape for Counting {
     }
 }
 
-fn sweeps(plan: &Plan) -> u64 {
-    plan.swept_sizes().iter().map(|&size| size as u64).product()
-}
-
-fn operations(op: Op, plan: &Plan, result: &Tensor, operands: &[&Tensor]) -> Operations {
-    let cells = result.data().len() as u64;
-    let terms = cells * sweeps(plan);
-    let (reads, counted) = match op {
-        Op::Given => return Operations::default(),
-        Op::Size(_) => (0, Operations::default()),
-        Op::Contract => {
-            let factors = operands.len() as u64;
-            let multiplications = terms * factors.saturating_sub(1);
-            (terms * factors, Operations { multiplications, additions: terms, ..Operations::default() })
-        }
-        Op::Map(function) => (cells * operands.len() as u64, times(cells, function.cost)),
-        Op::Reduce(Reduction::Sum) => (terms, Operations { additions: terms, ..Operations::default() }),
-        Op::Reduce(Reduction::Max) => (terms, Operations { comparisons: terms, ..Operations::default() }),
-        Op::Gather => (2 * cells, Operations::default()),
-        Op::Rule(rule) => {
-            let of_cell = |offset| (rule.reads)(operands, result.shape(), &result.index_of(offset)).len() as u64;
-            let reads = (0..result.data().len()).map(of_cell).sum();
-            (reads, Operations { by_rules: reads, ..Operations::default() })
-        }
-    };
-    Operations { bytes_read: BYTES * reads, bytes_written: BYTES * cells, ..counted }
-}
-
-fn times(cells: u64, one: Cost) -> Operations {
-    Operations {
-        multiplications: cells * one.multiplications,
-        additions: cells * one.additions,
-        functions: cells * one.functions,
-        comparisons: cells * one.comparisons,
-        ..Operations::default()
-    }
+/// How many numbers the cells of a rule read.
+fn reads(rule: &Rule, operands: &[&Tensor], result: &Tensor) -> u64 {
+    let of_cell = |offset| (rule.reads)(operands, result.shape(), &result.index_of(offset)).len() as u64;
+    (0..result.data().len()).map(of_cell).sum()
 }
 
 /// Runs an algorithm and counts the operations and bytes of every step.

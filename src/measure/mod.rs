@@ -2,4 +2,6 @@
 
 mod closed_form;
 pub mod counting;
+pub mod estimate;
+mod operations;
 pub mod permutation;

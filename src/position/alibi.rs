@@ -15,7 +15,7 @@
 
 use crate::algorithm::{Algorithm, Output, always, flag, integer, when};
 use crate::tensor::element_count;
-use crate::trace::{Cost, Function, MULTIPLY, Op, Rule, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, MULTIPLY, Op, Rule, SourceCell, StepSpec, each_once};
 
 use super::index::counted_positions;
 use super::sinusoidal::{LENGTH, POSITIONS};
@@ -90,6 +90,7 @@ pub static BIAS: StepSpec = StepSpec {
 static HALVINGS: Rule = Rule {
     name: "alibi-exponents",
     template: "e(h; {0})",
+    work: each_once,
     fill: |operands, shape| {
         let heads = operands.first().and_then(|heads| heads.data().first()).copied().unwrap_or(f64::NAN);
         (0..shape.first().copied().unwrap_or_default()).map(|head| halvings(heads, head)).collect()

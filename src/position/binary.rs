@@ -12,7 +12,7 @@
 
 use crate::algorithm::{Algorithm, Output, always, integer, optional_integer};
 use crate::error::Error;
-use crate::trace::{Cost, Function, Op, Rule, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, Op, Rule, SourceCell, StepSpec, each_once};
 
 use super::frequency::SOURCE;
 use super::sinusoidal::{LENGTH, POSITIONS};
@@ -63,6 +63,7 @@ pub static BINARY: StepSpec = StepSpec {
 static POWERS_OF_TWO: Rule = Rule {
     name: "powers-of-two",
     template: "2^b, b < {0}",
+    work: each_once,
     fill: |_, shape| (0..digits_in(shape)).map(|digit| place_value(shape, digit)).collect(),
     reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
     value: |_, shape, index| index.first().map_or(f64::NAN, |digit| place_value(shape, *digit)),

@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::graph::structure::messages::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph, given_neighbors};
 use crate::graph::structure::shortest_path_distances::Ways;
 use crate::tensor::Tensor;
-use crate::trace::{Cost, Function, Op, Reduction, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{Cost, Function, Op, Reduction, Rule, Run, SourceCell, StepSpec, Value, each_once};
 
 use super::landing::{LANDING_PARTS, SOURCE, WALKING_PARTS, landing};
 use super::rows::COLUMNS;
@@ -88,6 +88,10 @@ pub static ENCODING: StepSpec = StepSpec {
 static DISTANCE_FROM_ANCHOR: Rule = Rule {
     name: "distance-from-anchor",
     template: "|({*})|",
+    work: |operands, shape| match (operands, shape) {
+        ([messages, _], [anchors, nodes]) => Ways::work(messages, *nodes, *anchors),
+        _ => 0,
+    },
     fill: |operands, shape| {
         let ([messages, anchors], [_, nodes]) = (operands, shape) else { return Vec::new() };
         let ways = Ways::new(messages, *nodes);
@@ -123,6 +127,7 @@ static DISTANCE_COLUMN: Function = Function {
 static COLUMN_IS: Rule = Rule {
     name: "column-is",
     template: "[{0} = c]",
+    work: each_once,
     fill: |operands, shape| {
         let (Some(columns), Some(&width)) = (operands.first(), shape.last()) else { return Vec::new() };
         let row = |column: &f64| {

@@ -11,7 +11,7 @@
 //! Source: Vaswani et al. 2017, section 3.5.
 
 use crate::error::{Error, Result};
-use crate::trace::{Cost, DIVIDE, Function, Op, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{Cost, DIVIDE, Function, Op, Rule, Run, SourceCell, StepSpec, Value, each_once};
 
 pub(super) const SOURCE: &str = "Vaswani et al. 2017, section 3.5";
 
@@ -64,6 +64,7 @@ pub static FREQUENCIES: StepSpec = StepSpec {
 static COUNT_EVEN: Rule = Rule {
     name: "count-even",
     template: "2i < {0}",
+    work: each_once,
     fill: |_, shape| (0..shape.first().copied().unwrap_or_default()).map(|pair| 2.0 * pair as f64).collect(),
     reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
     value: |_, _, index| index.first().map_or(f64::NAN, |pair| (pair * 2) as f64),

@@ -5,7 +5,7 @@
 use crate::algorithm::{Part, always, include};
 use crate::error::Result;
 use crate::graph::structure::messages::GivenGraph;
-use crate::trace::{Op, Reduction, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{Op, Reduction, Rule, Run, SourceCell, StepSpec, Value, each_once};
 
 use super::random_walk::{TRANSITION_PARTS, check_room, transition};
 use super::rows::{self, NO_ROWS, ROWS};
@@ -51,6 +51,7 @@ pub static LANDED: StepSpec = StepSpec {
 static AT_ANCHOR: Rule = Rule {
     name: "at-anchor",
     template: "[u = {0}]",
+    work: each_once,
     fill: |operands, shape| {
         let (Some(anchors), Some(&nodes)) = (operands.first(), shape.first()) else { return Vec::new() };
         (0..nodes).flat_map(|node| anchors.data().iter().map(move |anchor| f64::from(node as f64 == *anchor))).collect()

@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::graph::convolution::gcn_normalization::{DEG_INV_SQRT, NORMALIZED, normalize_both_sides};
 use crate::graph::structure::adjacency::{ADJACENCY, DEGREE, Loops, adjacency};
 use crate::graph::structure::messages::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
-use crate::trace::{Cost, Function, MULTIPLY, Notice, Op, Rule, Run, SUBTRACT, SourceCell, StepSpec, Value};
+use crate::trace::{Cost, Function, MULTIPLY, Notice, Op, Rule, Run, SUBTRACT, SourceCell, StepSpec, Value, each_once};
 
 use super::spectrum;
 
@@ -132,6 +132,7 @@ static AVERAGE: Function = Function {
 static WHERE_NOT_ZERO: Rule = Rule {
     name: "where-not-zero",
     template: "[({*}) ≠ 0]",
+    work: each_once,
     fill: |operands, shape| {
         let (Some(degree), Some(&nodes)) = (operands.first(), shape.first()) else { return Vec::new() };
         let mut cells = vec![0.0; nodes * nodes];

@@ -14,7 +14,7 @@
 
 use crate::algorithm::{Algorithm, Output, always, choice, optional, optional_integer, required, when, within_when};
 use crate::error::Error;
-use crate::trace::{ADD, Op, REMAINDER, Rule, SourceCell, StepSpec};
+use crate::trace::{ADD, Op, REMAINDER, Rule, SourceCell, StepSpec, each_once};
 
 use super::binary::FLOOR_DIVIDE;
 use super::index::counted_positions;
@@ -137,6 +137,7 @@ pub static JOINED: StepSpec = StepSpec {
 static SIDE_BY_SIDE: Rule = Rule {
     name: "side-by-side",
     template: "{0}",
+    work: each_once,
     fill: |operands, shape| {
         let ([left, right], [rows, _]) = (operands, shape) else { return Vec::new() };
         let row = |tensor: &crate::tensor::Tensor, row: usize| {

@@ -14,7 +14,7 @@
 use crate::algorithm::{Algorithm, Output, always, graph, integer, integer_or};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
 use crate::random::Random;
-use crate::trace::{Op, Rule, SourceCell, StepSpec};
+use crate::trace::{Op, Rule, SourceCell, StepSpec, each_once};
 
 const SOURCE: &str = "Sato et al. 2021, section 3";
 
@@ -37,6 +37,7 @@ pub static FEATURES: StepSpec = StepSpec {
 static DRAW: Rule = Rule {
     name: "draw-normal",
     template: "normal(seed {0})",
+    work: each_once,
     fill: |operands, shape| {
         let seed = operands.first().and_then(|seed| seed.data().first()).copied().unwrap_or_default();
         let mut random = Random::new(seed as u64);

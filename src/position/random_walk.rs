@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::graph::structure::adjacency::{ADJACENCY, Loops, adjacency};
 use crate::graph::structure::messages::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph};
 use crate::tensor::element_count;
-use crate::trace::{COPY, DIVIDE_OR_ZERO, Op, Reduction, Rule, Run, StepSpec, Value};
+use crate::trace::{COPY, DIVIDE_OR_ZERO, Op, Reduction, Rule, Run, StepSpec, Value, each_once};
 
 use super::rows::{self, COLUMNS, NO_ROWS, ROWS};
 
@@ -85,6 +85,7 @@ pub static RETURNS: StepSpec = StepSpec {
 static DIAGONAL: Rule = Rule {
     name: "diagonal",
     template: "[v = u]",
+    work: each_once,
     fill: |_, shape| {
         let nodes = shape.first().copied().unwrap_or_default();
         (0..nodes * nodes).map(|place| f64::from(place % (nodes + 1) == 0)).collect()

@@ -14,7 +14,7 @@
 
 use crate::algorithm::{Algorithm, Output, always, choice, integer_or, number_or, required, when};
 use crate::error::Error;
-use crate::trace::{NEGATE, Op, Rule, SourceCell, StepSpec};
+use crate::trace::{NEGATE, Op, Rule, SourceCell, StepSpec, each_once};
 
 use super::frequency::{BASE, DEFAULT_BASE, EVEN_COLUMNS, EXPONENTS, FREQUENCIES, frequencies, given_base};
 use super::sinusoidal::{ANGLES, COSINES, SINES};
@@ -105,6 +105,7 @@ pub static ROTATED_HALVES: StepSpec = StepSpec {
 static COUNT_FROM: Rule = Rule {
     name: "count-from",
     template: "{0} + p",
+    work: each_once,
     fill: |operands, shape| {
         let start = operands.first().and_then(|start| start.data().first()).copied().unwrap_or(f64::NAN);
         (0..shape.first().copied().unwrap_or_default()).map(|position| start + position as f64).collect()

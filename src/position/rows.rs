@@ -4,7 +4,7 @@
 
 use crate::error::Result;
 use crate::rules::rows::APPENDED;
-use crate::trace::{COPY, Op, Rule, Run, StepSpec, Value};
+use crate::trace::{COPY, Op, Rule, Run, StepSpec, Value, each_once};
 
 const SOURCE: &str = "the rows of all rounds, put together";
 
@@ -48,6 +48,7 @@ pub static COLUMNS: StepSpec = StepSpec {
 static EMPTY: Rule = Rule {
     name: "empty",
     template: "∅",
+    work: each_once,
     fill: |_, _| Vec::new(),
     reads: |_, _, _| Vec::new(),
     value: |_, _, _| f64::NAN,

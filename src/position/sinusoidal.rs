@@ -12,7 +12,7 @@
 
 use crate::algorithm::{Algorithm, Output, always, integer, number_or};
 use crate::error::Result;
-use crate::trace::{COSINE, Cost, Function, MULTIPLY, Op, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{COSINE, Cost, Function, MULTIPLY, Op, Rule, Run, SourceCell, StepSpec, Value, each_once};
 
 use super::frequency::{
     BASE, DEFAULT_BASE, EVEN_COLUMNS, EXPONENTS, FREQUENCIES, SOURCE, WIDTH, frequencies, given_base,
@@ -94,6 +94,7 @@ pub(super) static SINE: Function = Function {
 static COUNT: Rule = Rule {
     name: "count",
     template: "p < {0}",
+    work: each_once,
     fill: |_, shape| (0..shape.first().copied().unwrap_or_default()).map(|position| position as f64).collect(),
     reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
     value: |_, _, index| index.first().map_or(f64::NAN, |position| *position as f64),
@@ -103,6 +104,7 @@ static COUNT: Rule = Rule {
 static INTERLEAVE: Rule = Rule {
     name: "interleave",
     template: "{0}",
+    work: each_once,
     fill: |operands, shape| {
         let ([sines, cosines], [positions, width]) = (operands, shape) else { return Vec::new() };
         let pairs = sines.shape().last().copied().unwrap_or_default();

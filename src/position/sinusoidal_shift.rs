@@ -17,7 +17,7 @@
 
 use crate::algorithm::{Algorithm, Output, always, integer, number, number_or};
 use crate::error::{Error, Result};
-use crate::trace::{COSINE, MULTIPLY, NEGATE, Op, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{COSINE, MULTIPLY, NEGATE, Op, Rule, Run, SourceCell, StepSpec, Value, each_once};
 
 use super::frequency::{
     BASE, DEFAULT_BASE, EVEN_COLUMNS, EXPONENTS, FREQUENCIES, SOURCE, WIDTH, frequencies, given_base,
@@ -115,6 +115,7 @@ pub static MATRIX: StepSpec = StepSpec {
 pub(super) static ROTATION: Rule = Rule {
     name: "rotation",
     template: "{0}",
+    work: each_once,
     fill: |operands, _| {
         let [diagonal, above, below] = operands else { return Vec::new() };
         let turns = diagonal.data().iter().zip(above.data()).zip(below.data());
@@ -133,6 +134,7 @@ pub(super) static ROTATION: Rule = Rule {
 static IDENTITY: Rule = Rule {
     name: "equal",
     template: "[{0} = {1}]",
+    work: each_once,
     fill: |operands, _| {
         let [left, right] = operands else { return Vec::new() };
         left.data().iter().flat_map(|a| right.data().iter().map(move |b| f64::from(a == b))).collect()

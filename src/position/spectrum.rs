@@ -12,7 +12,7 @@ use std::rc::Rc;
 use nalgebra::{DMatrix, SymmetricEigen};
 
 use crate::tensor::Tensor;
-use crate::trace::{Rule, SourceCell};
+use crate::trace::{Rule, SourceCell, each_once};
 
 /// Eigenvalues in ascending order, and for each its eigenvector.
 type Spectrum = Vec<(f64, Vec<f64>)>;
@@ -58,6 +58,7 @@ fn all_of(operand: usize, tensor: &Tensor) -> impl Iterator<Item = SourceCell> {
 pub(super) static EIGENVALUES: Rule = Rule {
     name: "eigenvalues",
     template: "λ({*})",
+    work: |_, shape| shape.iter().map(|&size| 9 * (size as u64).pow(3)).sum(),
     fill: |operands, shape| {
         let (Some(matrix), Some(&size)) = (operands.first(), shape.first()) else { return Vec::new() };
         spectrum(matrix.data(), size).iter().map(|(value, _)| *value).collect()
@@ -73,6 +74,7 @@ pub(super) static EIGENVALUES: Rule = Rule {
 pub(super) static EIGENVECTORS: Rule = Rule {
     name: "eigenvectors",
     template: "u({*})",
+    work: each_once,
     fill: |operands, shape| {
         let ([matrix, first], [size, width]) = (operands, shape) else { return Vec::new() };
         let first = first.data().first().copied().unwrap_or_default() as usize;
@@ -101,6 +103,7 @@ fn entry(spectrum: &Spectrum, row: usize, number: usize) -> f64 {
 pub(super) static SIGNS: Rule = Rule {
     name: "sign-of-largest",
     template: "sign({*})",
+    work: each_once,
     fill: |operands, shape| {
         let (Some(vectors), Some(&width)) = (operands.first(), shape.first()) else { return Vec::new() };
         (0..width).map(|column| sign(vectors.data().iter().skip(column).step_by(width))).collect()

@@ -13,12 +13,13 @@
 //!
 //! Source: Weisfeiler & Lehman 1968; as an encoding of position Zhang et al. 2020, *Graph-BERT*, section 3.2.1.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::algorithm::{Algorithm, Output, always, graph, integer, rounds};
+use crate::graph::Graph;
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
 use crate::tensor::{Tensor, element_count};
-use crate::trace::{Op, Rule, SourceCell, StepSpec};
+use crate::trace::{Op, Rule, SourceCell, StepSpec, each_once, sorted_once};
 
 use super::random_walk::check_room;
 use super::rows::{self, NO_ROWS, ROWS};
@@ -65,6 +66,7 @@ pub static COLORS: StepSpec = StepSpec {
 static ALL_ALIKE: Rule = Rule {
     name: "zeros",
     template: "0",
+    work: each_once,
     fill: |_, shape| vec![0.0; shape.iter().product()],
     reads: |_, _, _| Vec::new(),
     value: |_, _, _| 0.0,
@@ -75,6 +77,7 @@ static ALL_ALIKE: Rule = Rule {
 static COUNT_COLORS: Rule = Rule {
     name: "count-colors",
     template: "|{ c ∈ ({*}) }|",
+    work: sorted_once,
     fill: |operands, shape| {
         let ([messages, colors], [nodes, directions, width]) = (operands, shape) else { return Vec::new() };
         let around: BTreeSet<_> = (0..*directions).flat_map(|way| neighbors(messages, way, *directions)).collect();
@@ -115,6 +118,7 @@ fn neighbors(messages: &Tensor, way: usize, directions: usize) -> impl Iterator<
 static CLASSES: Rule = Rule {
     name: "classes",
     template: "class({*})",
+    work: sorted_once,
     fill: |operands, shape| {
         let ([colors, counts], [nodes]) = (operands, shape) else { return Vec::new() };
         let width: usize = counts.shape().iter().skip(1).product();
@@ -167,6 +171,45 @@ static CLASSES: Rule = Rule {
     },
 };
 
+/// How many colors each round counts, found without the lists of counts: nodes are told apart by their color and the sorted colors around them. Only as
+/// far as the classes still grow; then they stay.
+fn numbers_of_colors(graph: &Graph, rounds: usize) -> Vec<usize> {
+    let ways = if graph.directed() { 2 } else { 1 };
+    let mut around: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); graph.nodes() * ways];
+    for ([source, target], _) in graph.messages() {
+        let ends = [(target * ways, source), (source * ways + ways - 1, target)];
+        for (row, neighbor) in ends.into_iter().take(ways) {
+            if let Some(list) = around.get_mut(row) {
+                list.insert(neighbor);
+            }
+        }
+    }
+    let mut colors = vec![0usize; graph.nodes()];
+    let mut numbers = vec![usize::from(graph.nodes() > 0)];
+    while numbers.len() < rounds {
+        let mut classes = BTreeMap::new();
+        let color = |node: &usize| colors.get(*node).copied().unwrap_or_default();
+        let next = (0..graph.nodes()).map(|node| {
+            let mut seen = vec![color(&node)];
+            for (way, list) in around.iter().skip(node * ways).take(ways).enumerate() {
+                let mut row: Vec<usize> = list.iter().map(|other| color(other) * ways + way).collect();
+                row.sort_unstable();
+                seen.extend(row);
+            }
+            let number = classes.len();
+            *classes.entry(seen).or_insert(number)
+        });
+        let next: Vec<usize> = next.collect();
+        let grown = numbers.last().is_some_and(|before| classes.len() > *before);
+        numbers.push(classes.len());
+        if !grown {
+            break;
+        }
+        colors = next;
+    }
+    numbers
+}
+
 /// Refines the colors of the nodes, round by round.
 ///
 /// # Shapes
@@ -211,12 +254,16 @@ pub static ALGORITHM: Algorithm = Algorithm {
         element_count("graph", &[graph.nodes(), 2, graph.nodes()])?;
         check_room(rounds, graph.nodes(), 1)?;
         let messages = given_neighbors(run, graph)?;
+        let bounds = if run.is_estimate() { numbers_of_colors(graph, rounds) } else { Vec::new() };
         let mut colors = run.step(&START, &[])?;
         let mut list = rows::start(run)?;
         for round in 0..rounds {
             (colors, list) = run.round("rounds", round, |run| {
-                let known = run.tensor(colors)?.data().iter().fold(0.0, |most: f64, color| most.max(color + 1.0));
-                run.bind('c', known as usize, "the colors")?;
+                let bound = bounds.get(round).or(bounds.last()).copied().unwrap_or_default();
+                let known = run.known_or(colors, bound, |colors| {
+                    colors.data().iter().fold(0.0, |most: f64, color| most.max(color + 1.0)) as usize
+                })?;
+                run.bind('c', known, "the colors")?;
                 run.bind('d', if graph.directed() { 2 } else { 1 }, "`graph.directed`")?;
                 run.bind('v', graph.nodes(), "`graph.nodes`")?;
                 let counts = run.step(&NEIGHBOR_COLORS, &[messages, colors])?;

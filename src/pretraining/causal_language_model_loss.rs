@@ -9,7 +9,7 @@
 //! Source: Radford et al. 2018, *Improving Language Understanding by Generative Pre-Training*, eq. (1).
 
 use crate::algorithm::{Algorithm, always, include, required};
-use crate::trace::{Op, Rule, SourceCell, StepSpec};
+use crate::trace::{Op, Rule, SourceCell, StepSpec, each_once};
 
 use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, check_whole, cross_entropy, given_logits};
 
@@ -47,6 +47,7 @@ pub static NEXT: StepSpec = StepSpec {
 static POSITIONS_BUT_THE_LAST: Rule = Rule {
     name: "positions-but-the-last",
     template: "i",
+    work: each_once,
     fill: |_, shape| (0..shape.first().copied().unwrap_or_default()).map(|position| position as f64).collect(),
     reads: |_, _, _| Vec::new(),
     value: |_, _, index| index.first().map_or(f64::NAN, |position| *position as f64),
@@ -56,6 +57,7 @@ static POSITIONS_BUT_THE_LAST: Rule = Rule {
 static NEXT_TOKEN: Rule = Rule {
     name: "next-token",
     template: "{0}",
+    work: each_once,
     fill: |operands, _| operands.first().map_or(Vec::new(), |tokens| tokens.data().iter().skip(1).copied().collect()),
     reads: |_, _, index| index.iter().map(|position| SourceCell { operand: 0, offset: position + 1 }).collect(),
     value: |values, _, _| values.first().copied().unwrap_or(f64::NAN),

@@ -12,7 +12,7 @@
 
 use crate::algorithm::{Algorithm, Output, always, integer};
 use crate::tensor::element_count;
-use crate::trace::{Cost, Function, GREATER, Op, REPLACE_WHERE, Rule, SUBTRACT, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, GREATER, Op, REPLACE_WHERE, Rule, SUBTRACT, SourceCell, StepSpec, each_once};
 
 const SOURCE: &str = "Devlin et al. 2019, appendix A.2";
 
@@ -110,6 +110,7 @@ pub static FACTORS: StepSpec = StepSpec {
 static COUNT_UP_TO: Rule = Rule {
     name: "count-up-to",
     template: "t ≤ {0}",
+    work: each_once,
     fill: |_, shape| (0..shape.first().copied().unwrap_or_default()).map(|step| step as f64).collect(),
     reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
     value: |_, _, index| index.first().map_or(f64::NAN, |step| *step as f64),

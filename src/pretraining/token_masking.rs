@@ -14,7 +14,7 @@
 use crate::algorithm::{Algorithm, Output, always, integer, number_or, required};
 use crate::rules::draws::{ORDER, RANK, check_share, draws};
 use crate::tensor::Tensor;
-use crate::trace::{Cost, Function, GREATER, MULTIPLY, Op, REPLACE_WHERE, Rule, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, GREATER, MULTIPLY, Op, REPLACE_WHERE, Rule, SourceCell, StepSpec, each_once};
 
 use super::cross_entropy::check_whole;
 
@@ -233,6 +233,7 @@ static THIRD_DRAWS: Rule = draws::<2>();
 static PLACES_OF_ONES: Rule = Rule {
     name: "places-of-ones",
     template: "places({*})",
+    work: each_once,
     fill: |operands, _| operands.first().map_or(Vec::new(), |list| places_of_ones(list.data())),
     reads: |operands, _, _| {
         let count = operands.first().map_or(0, |list| list.data().len());

@@ -9,7 +9,7 @@
 use crate::error::{Error, Result};
 use crate::random::Random;
 use crate::tensor::{Tensor, offset_of};
-use crate::trace::{Rule, SourceCell};
+use crate::trace::{Rule, SourceCell, each_once, sorted_once};
 
 /// How many streams one seed has: the draws of [`draws`] with different numbers do not depend on each other.
 const STREAMS: u64 = 8;
@@ -35,7 +35,19 @@ const fn drawing(
     fill: fn(&[&Tensor], &[usize]) -> Vec<f64>,
     value: fn(&[f64], &[usize], &[usize]) -> f64,
 ) -> Rule {
-    Rule { name, template: "draw({0})", fill, reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }], value }
+    Rule {
+        name,
+        template: "draw({0})",
+        work: drawn,
+        fill,
+        reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
+        value,
+    }
+}
+
+/// A draw takes as long as about 16 additions.
+fn drawn(_: &[&Tensor], shape: &[usize]) -> u64 {
+    (shape.iter().product::<usize>() as u64).saturating_mul(16)
 }
 
 /// Draws from the uniform distribution on [0, 1), given the seed.
@@ -80,6 +92,7 @@ fn value(values: &[f64], shape: &[usize], index: &[usize], stream: u64, draw: fn
 pub static ORDER: Rule = Rule {
     name: "order",
     template: "argsort({*})",
+    work: sorted_once,
     fill: |operands, _| operands.first().map_or(Vec::new(), |draws| order(draws.data())),
     reads: all,
     value: |values, _, index| index.first().and_then(|place| order(values).get(*place).copied()).unwrap_or(f64::NAN),
@@ -96,6 +109,7 @@ fn order(draws: &[f64]) -> Vec<f64> {
 pub static RANK: Rule = Rule {
     name: "rank",
     template: "find({*})",
+    work: each_once,
     fill: |operands, shape| {
         let mut ranks = vec![0.0; shape.iter().product()];
         for (rank, &place) in operands.first().map_or(&[][..], |order| order.data()).iter().enumerate() {

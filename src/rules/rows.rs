@@ -1,7 +1,7 @@
 //! Rules that take rows out of a list or put rows into one, without changing a number.
 
 use crate::tensor::{Tensor, offset_of};
-use crate::trace::{Rule, SourceCell};
+use crate::trace::{Rule, SourceCell, each_once};
 
 /// Returns the cell that a cell of the result copies, from its place and the number of cells of the result.
 type Origin = fn(operands: &[&Tensor], count: usize, offset: usize) -> SourceCell;
@@ -28,6 +28,7 @@ fn length(operands: &[&Tensor], operand: usize) -> usize {
 pub static FIRST_ROWS: Rule = Rule {
     name: "first-rows",
     template: "{0}",
+    work: each_once,
     fill: |operands, shape| copied(operands, shape, from_the_front),
     reads: |operands, shape, index| source(operands, shape, index, from_the_front),
     value: same,
@@ -41,6 +42,7 @@ fn from_the_front(_: &[&Tensor], _: usize, offset: usize) -> SourceCell {
 pub static LAST_ROWS: Rule = Rule {
     name: "last-rows",
     template: "{0}",
+    work: each_once,
     fill: |operands, shape| copied(operands, shape, from_the_back),
     reads: |operands, shape, index| source(operands, shape, index, from_the_back),
     value: same,
@@ -54,6 +56,7 @@ fn from_the_back(operands: &[&Tensor], count: usize, offset: usize) -> SourceCel
 pub static APPENDED: Rule = Rule {
     name: "appended-rows",
     template: "{0}",
+    work: each_once,
     fill: |operands, shape| copied(operands, shape, from_either),
     reads: |operands, shape, index| source(operands, shape, index, from_either),
     value: same,
@@ -70,6 +73,7 @@ fn from_either(operands: &[&Tensor], count: usize, offset: usize) -> SourceCell 
 pub static NEXT_ROW: Rule = Rule {
     name: "next-row",
     template: "{0}",
+    work: each_once,
     fill: |operands, shape| copied(operands, shape, from_this_turn),
     reads: |operands, shape, index| source(operands, shape, index, from_this_turn),
     value: same,
@@ -84,6 +88,7 @@ fn from_this_turn(operands: &[&Tensor], count: usize, offset: usize) -> SourceCe
 pub static FIRST_ROW_ONLY: Rule = Rule {
     name: "first-row-only",
     template: "{0}",
+    work: each_once,
     fill: |operands, shape| {
         let row: usize = shape.iter().skip(1).product();
         let numbers = operands.first().map(|tensor| tensor.data()).unwrap_or_default().iter().enumerate();

@@ -18,7 +18,7 @@
 use crate::algorithm::{Algorithm, Output, Parameters, always, choice, include_when, optional, required, rounds, when};
 use crate::rules::rows::{APPENDED, FIRST_ROW_ONLY, LAST_ROWS, NEXT_ROW};
 use crate::tensor::element_count;
-use crate::trace::{ADD, COPY, Op, Rule, StepSpec, TANH};
+use crate::trace::{ADD, COPY, Op, Rule, StepSpec, TANH, each_once};
 
 const TASKS: &[&str] = &["many-to-many", "many-to-one", "one-to-many"];
 const READOUT: &str = "Elman 1990, with the readout of the lectures";
@@ -294,6 +294,7 @@ pub static READOUT_STEP: StepSpec = StepSpec {
 static ZEROS: Rule = Rule {
     name: "zero",
     template: "0",
+    work: each_once,
     fill: |_, shape| vec![0.0; shape.iter().product()],
     reads: |_, _, _| Vec::new(),
     value: |_, _, _| 0.0,

@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 use crate::algorithm::{Algorithm, Output, always, integer_or, when, within_when};
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::random::Random;
-use crate::trace::{Op, Rule, StepSpec};
+use crate::trace::{Op, Rule, StepSpec, each_once};
 
 use super::pair_attention::{
     CAUSAL_INPUT, DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT,
@@ -61,6 +61,7 @@ pub static PAIRS: StepSpec = StepSpec {
 static BIGBIRD_PAIRS: Rule = Rule {
     name: "bigbird-pairs",
     template: "pairs({*})",
+    work: each_once,
     fill: |operands, shape| fill_pairs(operands, shape, pattern),
     reads: read_all,
     value: |values, _, index| end_of_pair(values, index, pattern),

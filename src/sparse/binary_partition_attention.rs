@@ -20,7 +20,7 @@
 use crate::algorithm::{Algorithm, Arguments, Output, Outputs, always, integer_or, required, within_when};
 use crate::attention::scaled_dot_product::QUERY;
 use crate::error::Result;
-use crate::trace::{Op, Rule, Run, SourceCell, StepSpec};
+use crate::trace::{Op, Rule, Run, SourceCell, StepSpec, each_once};
 
 use super::pair_attention::{
     DENSE_PARTS, FORM_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, Tokens, WEIGHT_STEPS, attend_along,
@@ -105,6 +105,7 @@ fn levels(length: usize) -> impl Iterator<Item = usize> {
 static SPANS_OF_TREE: Rule = Rule {
     name: "spans-of-tree",
     template: "span({*})",
+    work: each_once,
     fill: |operands, _| spans(fact(&facts(operands), 0)),
     reads: read_all,
     value: |values, _, index| match index {
@@ -128,6 +129,13 @@ fn spans(length: usize) -> Vec<f64> {
 static MEAN_OF_SPAN: Rule = Rule {
     name: "mean-of-span",
     template: "mean({*})",
+    work: |operands, _| match operands {
+        [spans, tokens] => {
+            let levels = levels(tokens.shape().first().copied().unwrap_or_default()).count();
+            each_once(&[spans], &[]) + each_once(&[tokens], &[]).saturating_mul(levels as u64)
+        }
+        _ => 0,
+    },
     fill: |operands, shape| {
         let ([spans, tokens], &[_, width]) = (operands, shape) else { return Vec::new() };
         let mut means = Vec::with_capacity(shape.iter().product());
@@ -153,6 +161,7 @@ static MEAN_OF_SPAN: Rule = Rule {
 static PARTITION_PAIRS: Rule = Rule {
     name: "partition-pairs",
     template: "pairs({*})",
+    work: each_once,
     fill: |operands, shape| fill_pairs(operands, shape, pattern),
     reads: read_all,
     value: |values, _, index| end_of_pair(values, index, pattern),

@@ -16,7 +16,7 @@
 use crate::algorithm::{Algorithm, Output, always, integer, integer_or, optional, when, within_when};
 use crate::attention::mask::check_mask;
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
-use crate::trace::{Op, Rule, StepSpec};
+use crate::trace::{Op, Rule, StepSpec, each_once};
 
 use super::pair_attention::{
     CAUSAL_INPUT, DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT,
@@ -67,6 +67,7 @@ pub static STRIDED_PAIRS: StepSpec = StepSpec {
 static BLOCK_PAIRS: Rule = Rule {
     name: "block-pairs",
     template: "pairs({*})",
+    work: each_once,
     fill: |operands, shape| fill_pairs(operands, shape, given),
     reads: read_all,
     value: |values, _, index| end_of_pair(values, index, given),
@@ -76,6 +77,7 @@ static BLOCK_PAIRS: Rule = Rule {
 static BLOCK_STRIDED_PAIRS: Rule = Rule {
     name: "block-strided-pairs",
     template: "pairs({*})",
+    work: each_once,
     fill: |operands, shape| fill_pairs(operands, shape, strided),
     reads: read_all,
     value: |values, _, index| end_of_pair(values, index, strided),

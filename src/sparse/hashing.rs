@@ -10,13 +10,14 @@
 //! Source: Andoni et al. 2015, *Practical and Optimal LSH for Angular Distance*; Kitaev et al. 2020, *Reformer*, section 2.
 
 use crate::tensor::offset_of;
-use crate::trace::{Rule, SourceCell};
+use crate::trace::{Rule, SourceCell, each_once, sorted_once};
 
 /// Finds the largest of the row and its negation, counted through both: of u numbers, place a stands for the a-th and u + a for minus the a-th. Of
 /// equals the first.
 pub static ARGMAX_MIRRORED: Rule = Rule {
     name: "argmax-mirrored",
     template: "argmax ±({*})",
+    work: each_once,
     fill: |operands, shape| {
         let cells: usize = shape.iter().product();
         let Some(rotated) = operands.first() else { return Vec::new() };
@@ -47,6 +48,7 @@ fn direction(along: &[f64]) -> f64 {
 pub static STABLE_SORT: Rule = Rule {
     name: "stable-sort",
     template: "argsort({*})",
+    work: sorted_once,
     fill: |operands, shape| {
         let (Some(buckets), Some(&places)) = (operands.first(), shape.last()) else { return Vec::new() };
         let [_, rounds, length] = buckets.shape() else { return Vec::new() };
@@ -83,6 +85,7 @@ fn sorted(row: &[f64]) -> Vec<usize> {
 pub static UNDO_STABLE_SORT: Rule = Rule {
     name: "undo-stable-sort",
     template: "find({*})",
+    work: each_once,
     fill: |operands, shape| {
         let mut undone = vec![0.0; shape.iter().product()];
         let (Some(order), [_, rounds, length]) = (operands.first(), shape) else { return undone };
@@ -112,6 +115,7 @@ pub static UNDO_STABLE_SORT: Rule = Rule {
 pub static LOOK_BACK: Rule = Rule {
     name: "look-back",
     template: "place({0})",
+    work: each_once,
     fill: |operands, shape| {
         let (Some(length), [chunks, width]) = (operands.first().and_then(|length| length.data().first()), shape) else {
             return Vec::new();

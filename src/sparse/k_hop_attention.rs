@@ -18,13 +18,13 @@ use std::collections::BTreeSet;
 use crate::algorithm::{Algorithm, Output, always, graph, integer, within, within_when};
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
-use crate::trace::{Op, Rule, StepSpec};
+use crate::trace::{Op, Rule, StepSpec, each_once};
 
 use super::pair_attention::{
     DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT, WEIGHT_STEPS,
     attend_along, given_tokens, list_pairs,
 };
-use super::pattern::{KeysOf, LENGTH, end_of_pair, fact, fill_pairs, read_all};
+use super::pattern::{KeysOf, LENGTH, end_of_pair, fact, facts, fill_pairs, read_all};
 
 const SOURCE: &str = "Abu-El-Haija et al. 2019, section 3";
 
@@ -47,6 +47,14 @@ pub static PAIRS: StepSpec = StepSpec {
 static K_HOP_PAIRS: Rule = Rule {
     name: "k-hop-pairs",
     template: "pairs({*})",
+    work: |operands, shape| match operands {
+        // For each node that is found, the messages that reach it are looked up in a set.
+        [_, _, messages] => {
+            let nodes = fact(&facts(operands), 0).max(1);
+            each_once(&[], shape).saturating_mul((4 + messages.element_count() / nodes) as u64)
+        }
+        _ => 0,
+    },
     fill: |operands, shape| fill_pairs(operands, shape, pattern),
     reads: read_all,
     value: |values, _, index| end_of_pair(values, index, pattern),

@@ -15,7 +15,7 @@
 use crate::algorithm::{Algorithm, Output, always, choice, integer_or, number, when};
 use crate::error::Error;
 use crate::rules::draws::normal_draws;
-use crate::trace::{Cost, DIVIDE, Function, Op, Reduction, Rule, SourceCell, StepSpec};
+use crate::trace::{Cost, DIVIDE, Function, Op, Reduction, Rule, SourceCell, StepSpec, each_once};
 
 use super::hashing::ARGMAX_MIRRORED;
 use super::rotation::{GRAM_SCHMIDT, orthogonalize};
@@ -181,6 +181,7 @@ pub static TWO_SIGNS: Function = Function {
 static ON_THE_CIRCLE: Rule = Rule {
     name: "on-the-circle",
     template: "point({0})",
+    work: each_once,
     fill: |operands, _| {
         let angle = operands.first().and_then(|angle| angle.data().first().copied()).unwrap_or(f64::NAN);
         [[0, 0], [0, 1], [1, 0], [1, 1]].map(|index| on_the_circle(angle, index)).to_vec()
@@ -206,6 +207,7 @@ fn on_the_circle(angle: f64, index: [usize; 2]) -> f64 {
 static BOTH_EQUAL: Rule = Rule {
     name: "both-equal",
     template: "[{0} = {1}]",
+    work: each_once,
     fill: |operands, _| {
         let data = operands.first().map_or(&[][..], |buckets| buckets.data());
         data.as_chunks::<2>().0.iter().map(|[left, right]| f64::from(left == right)).collect()

@@ -18,11 +18,12 @@ use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{
     Cost, DIVIDE, EXP_SHIFTED, EmptyRow, Function, NORMALIZE, NonFinite, Notice, Op, Reduction, Rule, Run, Settings,
-    SourceCell, StepSpec, Value,
+    SourceCell, StepSpec, Value, each_once,
 };
 
 use super::pattern::{
-    CAUSAL_PAIRS, LENGTH, PATTERN_MASK, Pattern, count_causal, count_pairs, ends, facts, pair_at, rows_of,
+    CAUSAL_PAIRS, LENGTH, PATTERN_MASK, Pattern, count_causal, count_pairs, ends, estimate_pairs, facts, pair_at,
+    rows_of,
 };
 
 /// The query of each token.
@@ -157,10 +158,20 @@ fn sum_of_products<'a>(factors: impl Iterator<Item = (&'a f64, &'a f64)>) -> f64
     factors.fold(0.0, |sum, (left, right)| sum + left * right)
 }
 
+/// For [`Rule::work`]: looks for each pair at both its ends and at a row of this width.
+fn each_pair(pairs: Option<&usize>, width: Option<&usize>) -> u64 {
+    let (pairs, width) = (pairs.copied().unwrap_or_default(), width.copied().unwrap_or_default());
+    (pairs as u64).saturating_mul(width as u64 + 2)
+}
+
 /// Multiplies the query of the pair with its key and sums.
 static DOT_OF_PAIR: Rule = Rule {
     name: "dot-of-pair",
     template: "dot({*})",
+    work: |operands, shape| match operands {
+        [_, query, _] => each_pair(shape.first(), query.shape().get(1)),
+        _ => 0,
+    },
     fill: |operands, _| {
         let [pairs, query, key] = operands else { return Vec::new() };
         ends(pairs).map(|(i, j)| sum_of_products(row(query, i).iter().zip(row(key, j)))).collect()
@@ -205,6 +216,7 @@ fn reduce_row(values: &[f64], reduction: Reduction) -> f64 {
 static MAX_OF_QUERY: Rule = Rule {
     name: "max-of-query",
     template: "max({*})",
+    work: each_once,
     fill: |operands, shape| reduce(operands, shape, Reduction::Max),
     reads: read_row,
     value: |values, _, _| reduce_row(values, Reduction::Max),
@@ -214,6 +226,7 @@ static MAX_OF_QUERY: Rule = Rule {
 static SUM_OF_QUERY: Rule = Rule {
     name: "sum-of-query",
     template: "sum({*})",
+    work: each_once,
     fill: |operands, shape| reduce(operands, shape, Reduction::Sum),
     reads: read_row,
     value: |values, _, _| reduce_row(values, Reduction::Sum),
@@ -240,6 +253,7 @@ fn read_pair(operands: &[&Tensor], _: &[usize], index: &[usize]) -> Vec<SourceCe
 static EXPONENTIAL_OF_PAIR: Rule = Rule {
     name: "exponential-of-pair",
     template: EXP_SHIFTED.template,
+    work: each_once,
     fill: |operands, _| map_pairs(operands, &EXP_SHIFTED),
     reads: read_pair,
     value: |values, _, _| (EXP_SHIFTED.apply)(values, &SETTINGS),
@@ -249,6 +263,7 @@ static EXPONENTIAL_OF_PAIR: Rule = Rule {
 static SHARE_OF_PAIR: Rule = Rule {
     name: "share-of-pair",
     template: NORMALIZE.template,
+    work: each_once,
     fill: |operands, _| map_pairs(operands, &NORMALIZE),
     reads: read_pair,
     value: |values, _, _| (NORMALIZE.apply)(values, &SETTINGS),
@@ -258,6 +273,10 @@ static SHARE_OF_PAIR: Rule = Rule {
 static SUM_OF_VALUES: Rule = Rule {
     name: "sum-of-values",
     template: "dot({*})",
+    work: |operands, shape| match operands {
+        [_, weights, _] => each_once(&[], shape) + each_pair(weights.shape().first(), shape.get(1)),
+        _ => 0,
+    },
     fill: |operands, shape| {
         let mut sums = vec![0.0; shape.iter().product()];
         let ([pairs, weights, values], [_, width]) = (operands, shape) else { return sums };
@@ -353,7 +372,10 @@ pub fn given_tokens(run: &mut Run, arguments: &Arguments) -> Result<Tokens> {
 /// Proportional to the number of pairs and its logarithm.
 pub fn list_pairs(run: &mut Run, spec: &'static StepSpec, operands: &[Value], pattern: Pattern) -> Result<Value> {
     let tensors = operands.iter().map(|operand| run.tensor(*operand)).collect::<Result<Vec<_>>>()?;
-    let count = count_pairs(spec, &facts(&tensors), pattern)?;
+    let count = match run.is_estimate() {
+        true => estimate_pairs(&facts(&tensors), pattern),
+        false => count_pairs(spec, &facts(&tensors), pattern)?,
+    };
     run.bind('u', count, spec.id)?;
     run.bind('e', 2, spec.id)?;
     run.step(spec, operands)
@@ -365,7 +387,9 @@ pub fn list_pairs(run: &mut Run, spec: &'static StepSpec, operands: &[Value], pa
 /// [`crate::error::Error::TooLarge`] when the dense form would be; [`crate::error::Error::FullyMaskedRow`] if the policy is an error.
 pub fn attend_along(run: &mut Run, arguments: &Arguments, tokens: Tokens, mut pairs: Value) -> Result<Outputs> {
     if arguments.flag("causal", false)? {
-        let count = count_causal(run.tensor(pairs)?);
+        // Of an unknown list of pairs all may be causal.
+        let all = run.tensor(pairs)?.shape().first().copied().unwrap_or_default();
+        let count = run.known_or(pairs, all, count_causal)?;
         run.bind('p', count, CAUSAL_PAIRS.id)?;
         pairs = run.step(&CAUSAL_PAIRS, &[pairs])?;
     }

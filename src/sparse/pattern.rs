@@ -13,7 +13,7 @@
 
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{Op, Rule, SourceCell, StepSpec};
+use crate::trace::{Op, Rule, SourceCell, StepSpec, each_once};
 
 /// The most pairs that one pattern may have: 2²⁴, as many as 4096 tokens that all see each other.
 pub const MAX_PAIRS: usize = 1 << 24;
@@ -71,6 +71,29 @@ pub fn count_pairs(step: &'static StepSpec, facts: &[f64], pattern: Pattern) -> 
         return Err(Error::TooLarge { what: step.id.into(), shape: vec![count, 2], limit: MAX_PAIRS * 2 }.into());
     }
     Ok(count)
+}
+
+/// Estimates how many pairs a pattern has, from queries all over the list: exactly, if they are few.
+pub fn estimate_pairs(facts: &[f64], pattern: Pattern) -> usize {
+    // So many queries, or fewer once so many keys have been listed.
+    const QUERIES: usize = 512;
+    const KEYS: usize = 1 << 16;
+    let length = fact(facts, 0);
+    let keys_of = pattern(facts);
+    let all = length <= QUERIES;
+    let (mut asked, mut keys) = (0, 0);
+    while asked < length.min(QUERIES) && (all || keys < KEYS) {
+        // Steps of the golden ratio spread over the list and meet no period of a pattern.
+        let place = (asked as f64 * 0.618_033_988_749_894_9).fract();
+        let query = if all { asked } else { (place * length as f64) as usize };
+        let mut row = keys_of(query);
+        row.sort_unstable();
+        row.dedup();
+        keys += row.len();
+        asked += 1;
+    }
+    let count = keys as f64 * length as f64 / asked.max(1) as f64;
+    (count as usize).min(MAX_PAIRS)
 }
 
 /// For [`Rule::fill`]: the pairs of a pattern.
@@ -166,6 +189,7 @@ pub static PATTERN_MASK: StepSpec = StepSpec {
 static NOT_AFTER: Rule = Rule {
     name: "pairs-not-after",
     template: "pairs({*})",
+    work: each_once,
     fill: |operands, _| match operands {
         [pairs] => causal_ends(pairs.data()).collect(),
         _ => Vec::new(),
@@ -192,6 +216,7 @@ pub(super) fn count_causal(pairs: &Tensor) -> usize {
 static IS_PAIR: Rule = Rule {
     name: "is-pair",
     template: "[pair ∈ {*}]",
+    work: each_once,
     fill: |operands, shape| {
         let mut mask = vec![0.0; shape.iter().product()];
         if let ([pairs], [_, keys]) = (operands, shape) {

@@ -12,7 +12,7 @@
 
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{Rule, Run, SourceCell, StepSpec, Value, each_once};
 
 /// Where the directions come from: taken as they are, or made orthogonal.
 pub const ROTATION_KINDS: &[&str] = &["given", "orthogonal"];
@@ -22,6 +22,7 @@ pub const ROTATION_KINDS: &[&str] = &["given", "orthogonal"];
 pub static GRAM_SCHMIDT: Rule = Rule {
     name: "gram-schmidt",
     template: "orthogonal({*})",
+    work: |_, shape| each_once(&[], shape).saturating_mul(4 * directions(shape) as u64),
     fill: |operands, shape| {
         let mut result = vec![0.0; shape.iter().product()];
         let Some(given) = operands.first() else { return result };
@@ -124,6 +125,9 @@ pub fn orthogonalize(run: &mut Run, spec: &'static StepSpec, input: &str, given:
     }
     let result = run.step(spec, &[given])?;
     let tensor: &Tensor = run.tensor(result)?;
+    if tensor.is_shape_only() {
+        return Ok(result);
+    }
     for matrix in 0..matrices(tensor.shape()) {
         let places = places(tensor.shape(), matrix);
         for direction in 0..count {

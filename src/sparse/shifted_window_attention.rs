@@ -18,7 +18,7 @@
 
 use crate::algorithm::{Algorithm, Output, always, integer, integer_or, within_when};
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
-use crate::trace::{Op, Rule, StepSpec};
+use crate::trace::{Op, Rule, StepSpec, each_once};
 
 use super::pair_attention::{
     DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT, WEIGHT_STEPS,
@@ -45,6 +45,7 @@ pub static PAIRS: StepSpec = StepSpec {
 static WINDOW_PAIRS: Rule = Rule {
     name: "shifted-window-pairs",
     template: "pairs({*})",
+    work: each_once,
     fill: |operands, shape| fill_pairs(operands, shape, pattern),
     reads: read_all,
     value: |values, _, index| end_of_pair(values, index, pattern),

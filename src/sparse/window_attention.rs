@@ -15,7 +15,7 @@ use crate::algorithm::{Algorithm, Output, always, integer, integer_or, optional,
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{Op, Rule, Run, StepSpec, Value};
+use crate::trace::{Op, Rule, Run, StepSpec, Value, each_once};
 
 use super::pair_attention::{
     CAUSAL_INPUT, DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT,
@@ -53,6 +53,7 @@ pub static PAIRS: StepSpec = StepSpec {
 static WINDOW_PAIRS: Rule = Rule {
     name: "window-pairs",
     template: "pairs({*})",
+    work: each_once,
     fill: |operands, shape| fill_pairs(operands, shape, pattern),
     reads: read_all,
     value: |values, _, index| end_of_pair(values, index, pattern),

@@ -13,7 +13,7 @@
 
 use crate::error::{Error, Result};
 use crate::tensor::{Tensor, index_at};
-use crate::trace::{EQUAL, Op, Rule, Run, StepSpec, Value};
+use crate::trace::{EQUAL, Op, Rule, Run, StepSpec, Value, each_once};
 
 use super::pattern::{fact, facts, read_all};
 
@@ -71,6 +71,7 @@ pub static WINDOW_MASK: StepSpec = StepSpec {
 static TOKEN_AT: Rule = Rule {
     name: "token-at",
     template: "token({*})",
+    work: each_once,
     fill: |operands, shape| fill_places(operands, shape, token_at),
     reads: read_all,
     value: token_at,
@@ -80,6 +81,7 @@ static TOKEN_AT: Rule = Rule {
 static REGION_AT: Rule = Rule {
     name: "region-at",
     template: "region({*})",
+    work: each_once,
     fill: |operands, shape| fill_places(operands, shape, region_at),
     reads: read_all,
     value: region_at,

@@ -12,7 +12,9 @@
 mod cell;
 mod cost;
 mod function;
+mod gate;
 mod index;
+mod non_finite;
 mod notice;
 mod plan;
 mod record;
@@ -28,11 +30,12 @@ pub use function::{
     KEEP_OR_MINUS_INFINITY, LEAKY_RELU, LOG, LOG_SUM_EXP, MULTIPLY, NEGATE, NORMALIZE, RELU, REMAINDER, REPLACE_WHERE,
     Reduction, SIGMOID, SQUARE_ROOT, SUBTRACT, TANH,
 };
+pub use gate::{Admission, Gate};
 pub use index::{Letters, Sizes};
 pub use notice::Notice;
 pub use plan::Plan;
 pub use record::{RecordedStep, Trace};
-pub use rule::{Rule, SourceCell};
+pub use rule::{Rule, SourceCell, WorkOfRule, each_once, sorted_once};
 pub use run::{EmptyRow, NonFinite, Run, Settings, Substitute, Value};
 pub use spec::{Op, StepSpec};
 pub use tape::{Recorder, Tape, Untraced};

@@ -52,6 +52,11 @@ impl Notice {
         Notice { code: "non-finite-result", facts: vec![("outputs", Fact::Names(outputs))] }
     }
 
+    /// A step, by name, in which NaN or an infinity came up first, although every result is finite: a comparison, a maximum or a softmax passed over it.
+    pub fn non_finite_step(step: &str) -> Notice {
+        Notice { code: "non-finite-step", facts: vec![("step", Fact::Text(step.into()))] }
+    }
+
     /// Weights that were given to an algorithm that does not use them.
     pub fn unused_weights(input: &str) -> Notice {
         Notice { code: "unused-weights", facts: vec![("input", Fact::Text(input.into()))] }

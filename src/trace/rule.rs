@@ -14,6 +14,22 @@ pub struct SourceCell {
 /// Returns the cells that one cell is computed from, given the operands, the result's shape and the cell's index.
 pub type ReadsOfCell = fn(operands: &[&Tensor], shape: &[usize], index: &[usize]) -> Vec<SourceCell>;
 
+/// Bounds the work of a rule from the shapes alone, given the operands and the result's shape: the most passes of the loops of [`Rule::fill`], each of
+/// which reads or writes about one number.
+pub type WorkOfRule = fn(operands: &[&Tensor], shape: &[usize]) -> u64;
+
+/// For [`Rule::work`]: looks once at every number of the operands and of the result.
+pub fn each_once(operands: &[&Tensor], shape: &[usize]) -> u64 {
+    let read: usize = operands.iter().map(|operand| operand.element_count()).sum();
+    (read + shape.iter().product::<usize>()) as u64
+}
+
+/// For [`Rule::work`]: sorts the numbers of the operands.
+pub fn sorted_once(operands: &[&Tensor], shape: &[usize]) -> u64 {
+    let numbers = each_once(operands, shape);
+    numbers.saturating_mul(u64::from(numbers.max(2).ilog2()))
+}
+
 /// How a step computes its cells, and which cells each of them reads.
 ///
 /// `fill` computes the whole tensor, `reads` and `value` a single cell; a test compares them bit for bit.
@@ -23,6 +39,8 @@ pub struct Rule {
     pub name: &'static str,
     /// How a cell is written: `{0}`, `{1}` … stand for the cells read, `{*}` for all of them.
     pub template: &'static str,
+    /// The most work of `fill`, from the shapes alone; runs are estimated by it.
+    pub work: WorkOfRule,
     /// Computes all cells, in row-major order, from the operands and the result's shape.
     pub fill: fn(operands: &[&Tensor], shape: &[usize]) -> Vec<f64>,
     /// Returns the cells that the cell at `index` is computed from, in the order of the template.

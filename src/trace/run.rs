@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::tensor::{Tensor, check_memory, element_count};
 
 use super::index::{Conflict, Letters, Sizes};
-use super::{Notice, Op, Plan, StepSpec, Tape};
+use super::{Admission, Gate, Notice, Op, Plan, StepSpec, Tape, non_finite};
 
 /// What a softmax over no keys gives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,6 +67,8 @@ pub struct Run<'a> {
     notices: Vec<Notice>,
     entries: Vec<Entry>,
     substitutes: &'a [Substitute<'a>],
+    gate: Option<&'a mut dyn Gate>,
+    first_non_finite: Option<String>,
 }
 
 impl<'a> Run<'a> {
@@ -81,7 +83,14 @@ impl<'a> Run<'a> {
             notices: Vec::new(),
             entries: Vec::new(),
             substitutes: &[],
+            gate: None,
+            first_non_finite: None,
         }
+    }
+
+    /// Has `gate` decide about every step before it is computed.
+    pub fn set_gate(&mut self, gate: &'a mut dyn Gate) {
+        self.gate = Some(gate);
     }
 
     /// Replaces the values of some steps. Later steps are computed from the replacements.
@@ -129,6 +138,11 @@ impl<'a> Run<'a> {
         self.notices
     }
 
+    /// The name of the first step in which NaN or an infinity came up that none of its operands explains, if there is one.
+    pub fn first_non_finite(&self) -> Option<&str> {
+        self.first_non_finite.as_deref()
+    }
+
     /// Adds a notice.
     pub fn notice(&mut self, notice: Notice) {
         self.notices.push(notice);
@@ -140,6 +154,19 @@ impl<'a> Run<'a> {
     /// [`Error::Internal`] when the value belongs to another run.
     pub fn tensor(&self, value: Value) -> Result<&Tensor> {
         self.entry(value).map(|entry| &entry.tensor)
+    }
+
+    /// Returns what `read` makes of the numbers of a value, or `bound` where only the shape of the value is known.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when the value belongs to another run.
+    pub fn known_or(&self, value: Value, bound: usize, read: impl FnOnce(&Tensor) -> usize) -> Result<usize> {
+        self.tensor(value).map(|tensor| if tensor.is_shape_only() { bound } else { read(tensor) })
+    }
+
+    /// Whether this run works out shapes only, wherever numbers would take long.
+    pub fn is_estimate(&self) -> bool {
+        self.gate.as_ref().is_some_and(|gate| gate.estimates())
     }
 
     fn entry(&self, Value(number): Value) -> Result<&Entry> {
@@ -267,8 +294,15 @@ impl<'a> Run<'a> {
                 .map_err(|_| internal(format!("operand of shape {:?} read as `{}`", tensor.shape(), read)))?;
         }
         let plan = Plan::new(spec, &self.sizes)?;
-        check_memory(spec.id, plan.shape())?;
         let tensors: Vec<&Tensor> = entries.iter().map(|entry| &entry.tensor).collect();
+        let steps: Vec<usize> = entries.iter().map(|entry| entry.step).collect();
+        let admission = self.gate.as_mut().map(|gate| gate.admit(spec, &plan, &tensors)).transpose()?;
+        if admission == Some(Admission::ShapeOnly) {
+            let tensor = Tensor::of_shape(plan.shape().to_vec());
+            let step = self.tape.mark(&self.scope, spec, None, &plan, &tensor, &steps);
+            return Ok(self.hold(tensor, step));
+        }
+        check_memory(spec.id, plan.shape())?;
         let data: Vec<&[f64]> = tensors.iter().map(|tensor| tensor.data()).collect();
         let numbers = match spec.op {
             Op::Given => return Err(internal("an input is not computed".into())),
@@ -282,9 +316,16 @@ impl<'a> Run<'a> {
         let tensor = Tensor::new(plan.shape().to_vec(), numbers)
             .map_err(|_| internal("the result does not fill its shape".into()))?;
         let tensor = self.substituted(spec, &tensors, tensor)?;
-        let steps: Vec<usize> = entries.iter().map(|entry| entry.step).collect();
+        if self.first_non_finite.is_none() && non_finite::comes_up(&spec.op, &tensors, &tensor) {
+            self.first_non_finite = Some(self.name_of(spec));
+        }
         let step = self.tape.mark(&self.scope, spec, None, &plan, &tensor, &steps);
         Ok(self.hold(tensor, step))
+    }
+
+    /// Returns the step's name within the trace.
+    fn name_of(&self, spec: &StepSpec) -> String {
+        if self.scope.is_empty() { spec.id.to_string() } else { format!("{}/{}", self.scope, spec.id) }
     }
 
     /// Returns the value of a step: its replacement, if there is one, or what was computed.

@@ -9,7 +9,7 @@
 
 use crate::algorithm::{Algorithm, Output, always, integer, number_or, required};
 use crate::rules::draws::{ORDER, RANK, check_share, draws};
-use crate::trace::{Cost, Function, MULTIPLY, Op, Rule, SourceCell, StepSpec};
+use crate::trace::{Cost, Function, MULTIPLY, Op, Rule, SourceCell, StepSpec, each_once};
 
 const SOURCE: &str = "He et al. 2022, section 3, masking and simple implementation";
 
@@ -137,6 +137,7 @@ static DRAWS: Rule = draws::<0>();
 static BEGINNING: Rule = Rule {
     name: "beginning",
     template: "{0}",
+    work: each_once,
     fill: |operands, shape| {
         let count = shape.first().copied().unwrap_or_default();
         operands.first().map_or(Vec::new(), |list| list.data().iter().take(count).copied().collect())

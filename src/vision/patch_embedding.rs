@@ -7,7 +7,7 @@
 //! Source: Dosovitskiy et al. 2021, *An Image is Worth 16x16 Words*, eq. (1).
 
 use crate::algorithm::{Algorithm, Output, always, integer, optional, required, when};
-use crate::trace::{ADD, Op, Rule, SourceCell, StepSpec};
+use crate::trace::{ADD, Op, Rule, SourceCell, StepSpec, each_once};
 
 use super::image_patches::{IMAGE, PATCHES, cut};
 
@@ -99,6 +99,7 @@ pub static POSITIONED: StepSpec = StepSpec {
 static PUT_IN_FRONT: Rule = Rule {
     name: "put-in-front",
     template: "{0}",
+    work: each_once,
     fill: |operands, _| operands.iter().flat_map(|part| part.data()).copied().collect(),
     reads: |operands, shape, index| {
         let ([row, column], [_, width]) = (index, shape) else { return Vec::new() };

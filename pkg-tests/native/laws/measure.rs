@@ -1,6 +1,8 @@
 //! Laws of the measurements: variance, slopes, symmetry, cost.
 
 mod cost;
+mod enlarged;
+mod estimate;
 mod function_cost;
 mod numbers;
 mod symmetry;

@@ -207,6 +207,10 @@ pub static AT_MOST_LAST: Function = Function {
 pub static MEAN_ALONG_PATH: Rule = Rule {
     name: "mean-along-path",
     template: "mean({*})",
+    work: |operands, shape| match (operands, shape) {
+        ([messages, ..], [nodes, _]) => Ways::work(messages, *nodes, *nodes).saturating_mul(2),
+        _ => 0,
+    },
     fill: |operands, shape| {
         let ([messages, edges, scores], Some(&nodes)) = (operands, shape.first()) else { return Vec::new() };
         let ways = Ways::new(messages, nodes);

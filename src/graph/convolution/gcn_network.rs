@@ -145,7 +145,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         } else {
             let next = Parameters::new(arguments, "next.");
             let layers = next.layers(ALGORITHM.inputs)?;
-            check_rounds("next.w", layers, run.tensor(output)?.data().len())?;
+            check_rounds("next.w", layers, run.tensor(output)?.element_count())?;
             for layer in 0..layers {
                 output = run.round("next", layer, |run| {
                     let params = next.of_layer(layer);

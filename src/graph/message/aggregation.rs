@@ -12,7 +12,7 @@
 
 use crate::error::Result;
 use crate::graph::structure::messages::GivenGraph;
-use crate::trace::{DIVIDE_OR_ZERO, MULTIPLY, Op, Reduction, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{DIVIDE_OR_ZERO, MULTIPLY, Op, Reduction, Rule, Run, SourceCell, StepSpec, Value, each_once};
 
 use crate::graph::structure::adjacency::{ADJACENCY, both_ends, cell_mut, ends, matching, zeros};
 
@@ -110,6 +110,7 @@ pub static MAXIMUM: StepSpec = StepSpec {
 pub static COUNT_OF_MESSAGES: Rule = Rule {
     name: "count-of-messages",
     template: "|{{*}}|",
+    work: each_once,
     fill: |operands, shape| {
         let mut cells = zeros(shape);
         for (source, target) in operands.iter().flat_map(|messages| ends(messages)) {
@@ -127,6 +128,7 @@ pub static COUNT_OF_MESSAGES: Rule = Rule {
 pub static ROW_OF_SOURCE: Rule = Rule {
     name: "row-of-source",
     template: "{1} @ {0}",
+    work: each_once,
     fill: |operands, shape| match (operands, shape) {
         ([messages, rows], [_, width]) => ends(messages)
             .flat_map(|(source, _)| rows.data().get(source * width..(source + 1) * width).unwrap_or_default())
@@ -149,6 +151,7 @@ pub static ROW_OF_SOURCE: Rule = Rule {
 pub static MAX_OF_MESSAGES: Rule = Rule {
     name: "max-of-messages",
     template: "max({*})",
+    work: each_once,
     fill: |operands, shape| {
         let mut cells = vec![Reduction::Max.start(); shape.iter().product()];
         let mut reached = vec![false; shape.first().copied().unwrap_or_default()];

@@ -12,7 +12,7 @@ use crate::graph::convolution::gcn_normalization::DEG_INV_SQRT;
 use crate::graph::structure::adjacency::{SUM_OF_MESSAGES, matching};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
 use crate::tensor::Tensor;
-use crate::trace::{Cost, DIVIDE, Function, MULTIPLY, Op, Reduction, Rule, SUBTRACT, SourceCell, StepSpec};
+use crate::trace::{Cost, DIVIDE, Function, MULTIPLY, Op, Reduction, Rule, SUBTRACT, SourceCell, StepSpec, each_once};
 
 use super::aggregation::{ARRIVALS, MESSAGE_COUNTS};
 use super::update::{
@@ -196,6 +196,7 @@ static BELL: Function = Function {
 static SUM_OF_MESSAGES_BY_KERNEL: Rule = Rule {
     name: "sum-of-messages-by-kernel",
     template: "sum({*})",
+    work: each_once,
     fill: |operands, shape| match (operands, shape) {
         ([messages, numbers], [kernels, nodes @ ..]) => {
             let count = messages.data().len() / 2;

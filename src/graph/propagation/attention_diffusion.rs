@@ -118,6 +118,10 @@ pub static LIMIT: StepSpec = StepSpec {
 pub static SOLUTION: Rule = Rule {
     name: "solution-of-equations",
     template: "solve({*})",
+    work: |_, shape| match *shape {
+        [size, width] => (size as u64).saturating_mul(size as u64).saturating_mul((size + 2 * width) as u64),
+        _ => 0,
+    },
     fill: |operands, shape| match (operands, shape) {
         ([system, right], &[size, width]) => {
             let decomposed = decompose(system.data(), size);
@@ -235,7 +239,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         check_attention(run, tensor)?;
         let features = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
         let mixing = Mixing::given(run, arguments, USUAL_ALPHA, true)?;
-        check_rounds("steps", steps, tensor.data().len())?;
+        check_rounds("steps", steps, tensor.element_count())?;
         let identity = run.step(&IDENTITY, &[])?;
         let mut term = run.step(&FIRST_TERM, &[mixing.alpha, identity])?;
         let mut truncated = term;

@@ -12,7 +12,7 @@ use crate::graph::convolution::gcn_normalization::{NORMALIZATION, Options, norma
 use crate::graph::rounds::check_rounds;
 use crate::graph::structure::messages::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
 use crate::rules::rows::APPENDED;
-use crate::trace::{DIVIDE_OR_ZERO, MULTIPLY, Op, Reduction, Rule, SQUARE_ROOT, SUBTRACT, StepSpec};
+use crate::trace::{DIVIDE_OR_ZERO, MULTIPLY, Op, Reduction, Rule, SQUARE_ROOT, SUBTRACT, StepSpec, each_once};
 
 use super::restart::FEATURES;
 
@@ -203,6 +203,7 @@ pub static ENERGIES: StepSpec = StepSpec {
 static NOTHING: Rule = Rule {
     name: "nothing",
     template: "",
+    work: each_once,
     fill: |_, _| Vec::new(),
     reads: |_, _, _| Vec::new(),
     value: |_, _, _| f64::NAN,
@@ -288,7 +289,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         let graph = given_graph(run, arguments.graph("graph")?)?;
         let mut state = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
         let width = run.size('f')?;
-        check_rounds("layers", layers, run.tensor(state)?.data().len().max(layers.saturating_mul(width)))?;
+        check_rounds("layers", layers, run.tensor(state)?.element_count().max(layers.saturating_mul(width)))?;
         let normalization = normalize(run, &graph, &options)?;
         let root = run.step(&ROOT, &[normalization.degree])?;
         let degrees = run.step(&DEGREES, &[normalization.degree])?;

@@ -115,7 +115,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         let layers = arguments.optional_integer("layers", 0)?.unwrap_or(1);
         let messages = given_neighbors(run, arguments.graph("graph")?)?;
         let heard = neighborhood(run, messages, arguments.flag("selfLoops", true)?)?;
-        check_rounds("layers", layers, run.tensor(heard)?.data().len())?;
+        check_rounds("layers", layers, run.tensor(heard)?.element_count())?;
         let mut reached = run.step(&IDENTITY, &[])?;
         for layer in 0..layers {
             reached = run.round("layers", layer, |run| {

@@ -107,7 +107,7 @@ pub static PARTS: &[Part] =
 /// # Complexity
 /// steps · n² · f multiplications.
 pub fn propagate(run: &mut Run, matrix: Value, features: Value, mixing: &Mixing, steps: usize) -> Result<Propagation> {
-    check_rounds("steps", steps, run.tensor(features)?.data().len())?;
+    check_rounds("steps", steps, run.tensor(features)?.element_count())?;
     let restart = run.step(&RESTART, &[mixing.alpha, features])?;
     let mut state = features;
     for step in 0..steps {

@@ -15,7 +15,7 @@ use crate::algorithm::{Part, always, when};
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::tensor::Tensor;
-use crate::trace::{ADD, Op, Reduction, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{ADD, Op, Reduction, Rule, Run, SourceCell, StepSpec, Value, each_once};
 
 use super::messages::{GivenGraph, MESSAGES, given_neighbors};
 
@@ -109,6 +109,7 @@ pub static DEGREE: StepSpec = StepSpec {
 pub static SUM_OF_MESSAGES: Rule = Rule {
     name: "sum-of-messages",
     template: "sum({*})",
+    work: each_once,
     fill: |operands, shape| {
         let mut cells = zeros(shape);
         if let [messages, weights] = operands {
@@ -128,6 +129,7 @@ pub static SUM_OF_MESSAGES: Rule = Rule {
 pub static ANY_MESSAGE: Rule = Rule {
     name: "any-message",
     template: "[({*}) ∈ ℰ]",
+    work: each_once,
     fill: |operands, shape| {
         let mut cells = zeros(shape);
         if let Some(messages) = operands.first() {
@@ -147,6 +149,7 @@ pub static ANY_MESSAGE: Rule = Rule {
 pub static LOOP_WHERE_NONE: Rule = Rule {
     name: "loop-where-none",
     template: "[({*}) ∉ ℰ]",
+    work: each_once,
     fill: |operands, shape| {
         let mut cells = zeros(shape);
         for node in 0..shape.first().copied().unwrap_or_default() {
@@ -177,6 +180,7 @@ pub static LOOP_WHERE_NONE: Rule = Rule {
 pub static DIAGONAL: Rule = Rule {
     name: "diagonal",
     template: "[v = u]",
+    work: each_once,
     fill: |_, shape| match shape {
         &[rows, columns] => (0..rows).flat_map(|row| (0..columns).map(move |column| same(row, column))).collect(),
         _ => Vec::new(),

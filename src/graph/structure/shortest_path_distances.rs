@@ -39,6 +39,10 @@ pub static DISTANCES: StepSpec = StepSpec {
 pub static LENGTH_OF_SHORTEST_PATH: Rule = Rule {
     name: "length-of-shortest-path",
     template: "|({*})|",
+    work: |operands, shape| match (operands, shape) {
+        ([messages], [nodes, _]) => Ways::work(messages, *nodes, *nodes),
+        _ => 0,
+    },
     fill: |operands, shape| {
         let (Some(messages), Some(&nodes)) = (operands.first(), shape.first()) else { return Vec::new() };
         let ways = Ways::new(messages, nodes);
@@ -84,6 +88,11 @@ impl Ways {
             }
         }
         Ways { leaving }
+    }
+
+    /// For [`Rule::work`]: a search goes over every node and every message at most once.
+    pub(crate) fn work(messages: &Tensor, nodes: usize, searches: usize) -> u64 {
+        (searches as u64).saturating_mul((nodes + messages.element_count() / 2) as u64)
     }
 
     /// Searches from a node, the messages of the list first that stand in it first.

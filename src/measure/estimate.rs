@@ -1,0 +1,261 @@
+//! What a run will cost, before it is run.
+//!
+//! ```text
+//! inputs ─► the algorithm, shapes only ─► operations, bytes, seconds ─► run it, ask first, or refuse
+//! ```
+//!
+//! The algorithm is run with a [`Gate`] that computes the steps that take microseconds, such as the scale of the scores, and of all others works out the
+//! shape alone. A step's letters and their lengths then say what it costs, as [`super::counting`] counts it; a [`Rule`] states its work itself. Where a size
+//! depends on numbers that were not computed, the algorithm goes on with a bound ([`crate::trace::Run::known_or`]): all pairs of a pattern may be causal,
+//! each node may have a color of its own. How many pairs a pattern has is estimated from some of its queries.
+
+use crate::backend::{Backend, Reference};
+use crate::catalog::{self, Arguments, Evaluation};
+use crate::error::{Error, Result};
+use crate::tensor::Tensor;
+use crate::trace::{Admission, Gate, Op, Plan, Rule, StepSpec, Tape, Trace};
+
+use super::operations::{BYTES, Operations, cells, sweeps};
+
+/// What a run is expected to cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Estimate {
+    /// The operations of all steps: of rules the work that they state, and of everything else what [`super::counting::count`] counts, or a bound of it.
+    pub operations: Operations,
+    /// The bytes of the numbers of all steps. A run keeps each until it ends, so that this is the memory of a run as well as of a trace.
+    pub bytes: u64,
+    /// The expected seconds of the reference on one core of a server of 2023 (Intel Emerald Rapids); other devices differ by a constant factor. The matrix
+    /// of a graph counts as full, although the reference skips its zeros.
+    pub seconds: f64,
+}
+
+/// The most that a run may be expected to cost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limit {
+    /// The most seconds.
+    pub seconds: f64,
+    /// The most bytes.
+    pub bytes: f64,
+}
+
+impl Limit {
+    /// What is allowed where a caller says nothing: a minute, and two gigabytes.
+    pub const USUAL: Limit = Limit { seconds: 60.0, bytes: 2_147_483_648.0 };
+    /// Everything is allowed.
+    pub const NONE: Limit = Limit { seconds: f64::INFINITY, bytes: f64::INFINITY };
+
+    fn allows(&self, estimate: &Estimate) -> bool {
+        estimate.seconds <= self.seconds && estimate.bytes as f64 <= self.bytes
+    }
+}
+
+/// Nanoseconds, fitted to the processor time of native runs of every algorithm of the catalog. All but those that multiply the matrices of graphs took
+/// between a quarter of the estimate and one and a half times as long.
+mod nanoseconds {
+    /// For each step: its plan, its name, its place in the list.
+    pub const STEP: f64 = 1_500.0;
+    /// For each number that is written.
+    pub const CELL: f64 = 2.0;
+    /// For each product in a contraction of two factors over one letter.
+    pub const PRODUCT: f64 = 1.2;
+    /// For each factor of each product in any other contraction, and each term of a reduction.
+    pub const TERM: f64 = 6.0;
+    /// For each application of a function cell by cell.
+    pub const APPLICATION: f64 = 8.0;
+    /// For each exponential, logarithm, root, sine and their like.
+    pub const FUNCTION: f64 = 12.0;
+    /// For each number that is gathered.
+    pub const GATHERED: f64 = 8.0;
+    /// For each unit of the work that a rule states.
+    pub const WORK: f64 = 3.0;
+}
+
+/// How long the reference takes for a step.
+fn nanoseconds_of(op: &Op, plan: &Plan, operations: &Operations) -> f64 {
+    let (cells, sweeps) = (cells(plan) as f64, sweeps(plan) as f64);
+    let terms = cells * sweeps;
+    let computing = match op {
+        Op::Given | Op::Size(_) => 0.0,
+        Op::Contract if plan.operands() == 2 && plan.swept_sizes().len() == 1 => terms * nanoseconds::PRODUCT,
+        Op::Contract => terms * plan.operands() as f64 * nanoseconds::TERM,
+        Op::Map(_) => cells * nanoseconds::APPLICATION + operations.functions as f64 * nanoseconds::FUNCTION,
+        Op::Reduce(_) => terms * nanoseconds::TERM,
+        Op::Gather => cells * nanoseconds::GATHERED,
+        Op::Rule(_) => operations.by_rules as f64 * nanoseconds::WORK,
+    };
+    nanoseconds::STEP + cells * nanoseconds::CELL + computing
+}
+
+/// What a step costs before it is computed.
+fn expected(spec: &StepSpec, plan: &Plan, operands: &[&Tensor]) -> (Operations, f64) {
+    let operations = Operations::of_step(&spec.op, plan, |rule: &Rule| (rule.work)(operands, plan.shape()));
+    let nanoseconds = nanoseconds_of(&spec.op, plan, &operations);
+    (operations, nanoseconds)
+}
+
+/// Adds up what steps cost, and has those computed that take next to no time.
+#[derive(Default)]
+struct Estimating {
+    operations: Operations,
+    nanoseconds: f64,
+    computing: f64,
+}
+
+/// The most nanoseconds of a step that is computed for an estimate, and of all of them.
+const COMPUTED: f64 = 20_000.0;
+const COMPUTED_IN_ALL: f64 = 5_000_000.0;
+
+impl Gate for Estimating {
+    fn estimates(&self) -> bool {
+        true
+    }
+
+    fn admit(&mut self, spec: &'static StepSpec, plan: &Plan, operands: &[&Tensor]) -> Result<Admission> {
+        let (operations, nanoseconds) = expected(spec, plan, operands);
+        self.operations.add(&operations);
+        self.nanoseconds += nanoseconds;
+        let known = matches!(spec.op, Op::Size(_)) || operands.iter().all(|operand| !operand.is_shape_only());
+        if known && nanoseconds <= COMPUTED && self.computing + nanoseconds <= COMPUTED_IN_ALL {
+            self.computing += nanoseconds;
+            return Ok(Admission::Compute);
+        }
+        Ok(Admission::ShapeOnly)
+    }
+}
+
+/// Adds up the sizes of all steps, inputs included.
+#[derive(Default)]
+struct Sizes {
+    numbers: u64,
+}
+
+impl Tape for Sizes {
+    // Fused kernels have no steps to add up.
+    fn records(&self) -> bool {
+        true
+    }
+
+    fn mark(
+        &mut self,
+        _: &str,
+        _: &'static StepSpec,
+        _: Option<&str>,
+        _: &Plan,
+        tensor: &Tensor,
+        _: &[usize],
+    ) -> usize {
+        self.numbers += tensor.element_count() as u64;
+        0
+    }
+}
+
+/// Estimates what a run of an algorithm costs, on the reference backend and with every step kept, without running it.
+///
+/// # Errors
+/// As [`catalog::trace`], as far as shapes and inputs show them.
+///
+/// # Complexity
+/// One look at every number of the inputs, and a few microseconds a step.
+///
+/// # Example
+/// Attention over 8192 tokens holds six tensors of 8192² numbers:
+/// ```
+/// use attograph::catalog::Arguments;
+/// use attograph::measure::estimate::estimate;
+/// use attograph::tensor::Tensor;
+/// let x = Tensor::new(vec![8192, 4], vec![0.5; 8192 * 4])?;
+/// let inputs = Arguments::new().with("query", x.clone()).with("key", x.clone()).with("value", x);
+/// let expected = estimate("scaled-dot-product-attention", &inputs)?;
+/// assert_eq!(expected.operations.multiplications, 8192 * 8192 * (4 + 4 + 2));
+/// assert!(expected.bytes > 4 * 8192 * 8192 * 8);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub fn estimate(id: &str, arguments: &Arguments) -> Result<Estimate> {
+    let (mut gate, mut sizes) = (Estimating::default(), Sizes::default());
+    catalog::watch_gated(id, arguments, &Reference, &mut sizes, &mut gate)?;
+    let seconds = gate.nanoseconds * 1e-9;
+    Ok(Estimate { operations: gate.operations, bytes: sizes.numbers.saturating_mul(BYTES), seconds })
+}
+
+/// The nanoseconds that a run may take before it is estimated: shorter runs are not slowed down by an estimate.
+const UNASKED_NANOSECONDS: f64 = 10_000_000.0;
+/// The bytes that it may take.
+const UNASKED_BYTES: f64 = 16_777_216.0;
+
+/// Estimates a run once it turns out not to be short, and ends it where the estimate, or what it has come to, passes the limit.
+struct Guard<'a> {
+    id: &'a str,
+    arguments: &'a Arguments,
+    limit: Limit,
+    estimated: bool,
+    so_far: Estimate,
+}
+
+impl<'a> Guard<'a> {
+    fn new(id: &'a str, arguments: &'a Arguments, limit: Limit) -> Guard<'a> {
+        Guard { id, arguments, limit, estimated: false, so_far: Estimate::default() }
+    }
+
+    fn check(&self, estimate: &Estimate) -> Result<()> {
+        if self.limit.allows(estimate) {
+            return Ok(());
+        }
+        Err(Error::OverLimit {
+            algorithm: self.id.into(),
+            seconds: estimate.seconds,
+            bytes: estimate.bytes,
+            operations: estimate.operations.count(),
+            limit_seconds: self.limit.seconds,
+            limit_bytes: self.limit.bytes,
+        }
+        .into())
+    }
+}
+
+impl Gate for Guard<'_> {
+    fn estimates(&self) -> bool {
+        false
+    }
+
+    fn admit(&mut self, spec: &'static StepSpec, plan: &Plan, operands: &[&Tensor]) -> Result<Admission> {
+        let (operations, nanoseconds) = expected(spec, plan, operands);
+        self.so_far.operations.add(&operations);
+        self.so_far.seconds += nanoseconds * 1e-9;
+        self.so_far.bytes = self.so_far.bytes.saturating_add(operations.bytes_written);
+        let unasked = Limit {
+            seconds: self.limit.seconds.min(UNASKED_NANOSECONDS * 1e-9),
+            bytes: self.limit.bytes.min(UNASKED_BYTES),
+        };
+        if !self.estimated && !unasked.allows(&self.so_far) {
+            self.estimated = true;
+            self.check(&estimate(self.id, self.arguments)?)?;
+        }
+        self.check(&self.so_far)?;
+        Ok(Admission::Compute)
+    }
+}
+
+/// Runs an algorithm and keeps every step, as [`catalog::trace`], unless it would cost more than `limit`.
+///
+/// # Errors
+/// As [`catalog::trace`]; [`Error::OverLimit`] with the estimate, before the run has taken long.
+///
+/// # Example
+/// ```
+/// use attograph::catalog::Arguments;
+/// use attograph::measure::estimate::{self, Limit};
+/// let inputs = Arguments::new().with("length", 1e6).with("width", 64.0);
+/// let refused = estimate::trace("sinusoidal-encoding", &inputs, Limit { seconds: 2.0, bytes: 1e8 });
+/// assert_eq!(refused.unwrap_err().code(), "over-limit");
+/// ```
+pub fn trace(id: &str, arguments: &Arguments, limit: Limit) -> Result<Trace> {
+    catalog::trace_gated(id, arguments, &mut Guard::new(id, arguments, limit))
+}
+
+/// Runs an algorithm for its results alone, as [`catalog::evaluate`], unless it would cost more than `limit` on the reference backend.
+///
+/// # Errors
+/// As [`catalog::evaluate`]; [`Error::OverLimit`] with the estimate, before the run has taken long.
+pub fn evaluate(id: &str, arguments: &Arguments, backend: &dyn Backend, limit: Limit) -> Result<Evaluation> {
+    catalog::evaluate_gated(id, arguments, backend, &mut Guard::new(id, arguments, limit))
+}
