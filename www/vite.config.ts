@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { contentSecurityPolicyPlugin } from "./build/policy.ts";
 
-/** The package is used as its readers use it: the finished folder, by name. */
+/** The finished package, imported by name. */
 const packageFolder = fileURLToPath(new URL("../pkg", import.meta.url));
 
 export default defineConfig({
@@ -11,10 +11,10 @@ export default defineConfig({
   plugins: [contentSecurityPolicyPlugin()],
   build: {
     target: "es2022",
-    // A data: address of a font or of a module would need wider policy than the page is served with.
+    // A data: URL of a font or a module would need a wider policy than that of the page.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The color schemes of d3 are made by these; those that nobody uses need not be.
+    // These calls create d3's color schemes; unused ones can be removed.
     rolldownOptions: { treeshake: { manualPureFunctions: ["ramp", "colors", "cubehelixLong"] } },
   },
   worker: { format: "es" },

@@ -1,4 +1,4 @@
-/** The one place that knows the package, beside the worker that measures engines. Everything else is handed plain trace data. */
+/** The only module that loads the package, except for the worker that measures engines. All others use plain trace data. */
 import {
   type Answers,
   AttographError,
@@ -51,7 +51,7 @@ export type {
   TraceStep,
 } from "attograph";
 
-/** The library as the page uses it: by id, with inputs by their flat names. */
+/** The page's interface to the library: by id, with inputs by their flat names. */
 export interface Lab {
   readonly engine: Engine;
   readonly catalog: readonly CatalogEntry[];
@@ -67,15 +67,15 @@ export interface Lab {
   erratum(id: string): Erratum;
 }
 
-/** Why something could not be done; `code` has a text in every language. */
+/** Why a call failed; `code` has a text in every language. */
 export interface Problem {
   readonly code: string;
   readonly facts: Readonly<Record<string, unknown>>;
-  /** What the library itself says, in English. */
+  /** The library's own message, in English. */
   readonly message: string;
 }
 
-/** Opens the library. The second time it is there already. */
+/** Loads the library once; later calls return the same. */
 export async function openLibrary(): Promise<Lab> {
   const lab = await load();
   return {

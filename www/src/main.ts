@@ -1,6 +1,6 @@
 import "../styles/page.css";
 import "../generated/formulas/styles.css";
-// Drawings and the paste dialog are loaded where they are needed.
+// Drawings and the paste dialog are loaded on demand.
 import "./elements/inspector.ts";
 import "./elements/matrix.ts";
 import "./elements/thumbnail.ts";
@@ -19,7 +19,7 @@ import { Store } from "./state/store.ts";
 
 async function start(): Promise<void> {
   const { place } = decodePlace(location.hash, LESSON_PARTS);
-  // Its failure is told by the page, which asks for it again.
+  // The page reports a failure and tries again.
   openLibrary().catch(() => undefined);
   const language = preferredLanguage();
   const theme = preferredTheme();

@@ -1,4 +1,4 @@
-/** The pages that each section provides. */
+/** The interface of a section's pages. */
 import type { TemplateResult } from "lit";
 import type { Lesson } from "../lessons/index.ts";
 import type { Lab } from "./library.ts";
@@ -11,19 +11,19 @@ export interface RoomView {
   readonly language: string;
 }
 
-/** What one section shows. */
+/** The pages of one section. */
 export interface SectionPages {
-  /** Whatever has to be there before anything can be shown. */
+  /** Loads what is needed before anything can be shown. */
   prepare(): Promise<void>;
-  /** The algorithms whose steps are shown. */
+  /** Returns the algorithms whose steps are shown. */
   algorithmsOf(practice: Practice): readonly string[];
   exists(id: string): boolean;
-  /** What is shown step by step, as a lesson is; null where there is something to fill in or to choose from. */
+  /** Returns the lesson to show step by step; null where the place is a list or a form. */
   lessonOf(lab: Lab, practice: Practice, seed: number): Lesson | null;
   title(practice: Practice): string;
-  /** Whether it is shown to an audience, in large type where asked. */
+  /** Whether it can be presented in large type. */
   presentable?(practice: Practice): boolean;
   view(view: RoomView): TemplateResult;
-  /** Above what is shown step by step: the way back. */
+  /** The link back, above the lesson. */
   links(practice: Practice, seed: number): TemplateResult;
 }

@@ -1,4 +1,4 @@
-/** Places beside the lessons, each with a module of its own that is loaded when it is first entered: a visit to a lesson brings none of it. */
+/** Sections other than the lessons, each in a module that is loaded when it is first entered. */
 import { type Settled, type SettledProblem, settle } from "./lesson/model.ts";
 import type { Lab } from "./library.ts";
 import type { SectionPages } from "./section-pages.ts";
@@ -32,7 +32,7 @@ export function settleSection(pages: SectionPages, lab: Lab, place: Place): Sett
     const list = { ...practice, id: null, solution: false };
     return { place: { ...place, practice: list }, problem: { code: UNKNOWN[practice.section], because: null } };
   }
-  // The numbers here are given.
+  // The numbers of this section are fixed.
   const own = { ...place, changes: NO_CHANGES };
   const lesson = pages.lessonOf(lab, practice, seed);
   return lesson ? settle(lab, own, lesson) : { place: own, problem: null };

@@ -1,6 +1,6 @@
 /**
- * Every sentence a person reads comes from here, by key. One file of texts is one namespace: `t("ui.next")` is `next` of `ui.json`.
- * What every place needs is one chunk a language; the words on algorithms and on their steps are loaded where they are shown.
+ * Returns every text of the page by key. One file of texts is one namespace: `t("ui.next")` is `next` of `ui.json`.
+ * Texts that every place needs are one chunk for each language; those on algorithms and on their steps are loaded where they are shown.
  */
 import type { Language } from "./state/language.ts";
 import type { Section } from "./state/state.ts";
@@ -15,7 +15,7 @@ export interface TitleAndText {
 
 type Words = Record<string, Tree>;
 
-/** What `build/words.mjs` gathers for each language. */
+/** The texts that `build/words.mjs` gathers for each language. */
 const files = import.meta.glob<unknown>("../generated/texts/*/*.json", { import: "default" });
 
 async function load<Content>(language: Language, name: string): Promise<Content> {
@@ -24,7 +24,7 @@ async function load<Content>(language: Language, name: string): Promise<Content>
   return (await file()) as Content;
 }
 
-/** The file with the words of a section. */
+/** The file with the texts of a section. */
 const SECTION_FILES: Record<Section, string> = {
   exercises: "exercises",
   polls: "lecture",
@@ -33,16 +33,16 @@ const SECTION_FILES: Record<Section, string> = {
 };
 const stepLoaders = import.meta.glob<Tree>("../generated/words/*/*.json", { import: "default" });
 
-/** The texts of one language that were loaded so far. */
+/** The loaded texts of one language. */
 interface Texts {
   readonly catalog: Words;
   /** Titles of the algorithms that lessons teach. */
   readonly titles: Tree;
   /** Titles and summaries of all algorithms, by topic. */
   readonly algorithms: Words;
-  /** On what is practiced, by section. */
+  /** Texts of exercises and other sections, by section. */
   readonly sections: Map<Section, Words>;
-  /** By the algorithm whose steps they explain. */
+  /** Texts on steps, by algorithm. */
   readonly steps: Map<string, Tree>;
 }
 
@@ -58,8 +58,8 @@ export function language(): Language {
 }
 
 /**
- * Makes a language the one in use, with the words on the steps of some algorithms, or with those on the whole catalog if none is named, and with
- * those of a section. Rejects, with the old ones still in use, when texts cannot be loaded.
+ * Sets the language, and loads the texts on the steps of some algorithms, or on the whole catalog if none is given, and those of a section. Rejects
+ * when texts cannot be loaded; the previous language then remains in use.
  */
 export async function useWords(
   next: Language,
@@ -87,7 +87,7 @@ export async function useWords(
   current = next;
 }
 
-/** Follows keys that may themselves contain dots, such as step ids. */
+/** Resolves keys that may contain dots, such as step ids. */
 function find(tree: Tree | string | undefined, key: string): string | undefined {
   if (typeof tree !== "object") return undefined;
   const whole = tree[key];
@@ -99,7 +99,7 @@ function find(tree: Tree | string | undefined, key: string): string | undefined 
   return undefined;
 }
 
-/** The text of a key, or undefined where the language has none. */
+/** Returns the text of a key, or undefined where the language has none. */
 export function textOf(key: string): string | undefined {
   const own = find(texts.catalog, key);
   if (own !== undefined) return own;
@@ -110,13 +110,13 @@ export function textOf(key: string): string | undefined {
   return undefined;
 }
 
-/** The text of a key with `{name}` replaced by `params.name`; a missing text shows its key, so that the gap is seen. */
+/** Returns the text of a key with `{name}` replaced by `params.name`; the key itself for a missing text, so that it is noticed. */
 export function t(key: string, params: Params = {}): string {
   const text = textOf(key) ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
 }
 
-/** Title and explanation of a step, wherever it stands in an algorithm. */
+/** Returns the title and explanation of a step. */
 export function stepText(id: string): TitleAndText {
   const key = id.slice(id.lastIndexOf("/") + 1);
   for (const steps of texts.steps.values()) {
@@ -126,18 +126,18 @@ export function stepText(id: string): TitleAndText {
   return { title: id, text: "" };
 }
 
-/** The title of an algorithm that a lesson teaches. */
+/** Returns the title of an algorithm that a lesson teaches. */
 export function algorithmTitle(id: string): string {
   return String(texts.titles[id] ?? id);
 }
 
-/** Title and summary of an algorithm. */
+/** Returns the title and summary of an algorithm. */
 export interface AlgorithmText {
   readonly title: string;
   readonly summary: string;
 }
 
-/** The texts on all algorithms by topic, and within it by id; for the home. */
+/** Returns the texts on all algorithms by topic and id, for the home. */
 export function algorithmTexts(): ReadonlyMap<string, ReadonlyMap<string, AlgorithmText>> {
   const read = (entry: Tree | string): AlgorithmText =>
     typeof entry === "object"

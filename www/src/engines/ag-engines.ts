@@ -13,7 +13,7 @@ import { startMeasuring } from "./start.ts";
 
 const WAITING: Progress = { state: "waiting" };
 
-/** One computation on every engine that there is: how long each takes, and how far from f64 it is. */
+/** One computation on every available engine: the time of each, and its largest difference from f64. */
 @customElement("ag-engines")
 export class EnginesElement extends LightElement {
   /** Null is the first. */

@@ -1,7 +1,7 @@
-/** What the engines are given to compute: an algorithm of the catalog, and inputs of a few sizes. */
+/** The measured computations: an algorithm of the catalog, and inputs of a few sizes. */
 import type { Tensor } from "../library.ts";
 
-/** Draws normal numbers of some spread; the seed tells one tensor from another. */
+/** Draws normal numbers with this standard deviation; each tensor has its own seed. */
 export type Draw = (shape: readonly number[], seed: number, spread?: number) => Tensor;
 
 export interface Computation {
@@ -9,19 +9,19 @@ export interface Computation {
   readonly algorithm: string;
   /** Tokens, nodes, or rows of a matrix. */
   readonly sizes: readonly [number, ...number[]];
-  /** Up to which size the f64 engines compute everything: beyond it would take many seconds, and the rows that are compared are enough. */
+  /** The largest size for which the f64 engines compute everything: above, it would take many seconds, and the compared rows are enough. */
   readonly whole: number;
   inputs(draw: Draw, size: number): Record<string, unknown>;
 }
 
 const WIDTH = 64;
-/** The spread of weights that training begins with, so that results are about 1. */
+/** The standard deviation of initial weights, so that results are about 1. */
 const SMALL = 1 / Math.sqrt(WIDTH);
-/** The width of a token that several heads share. */
+/** The width of a token, divided among several heads. */
 const MODEL = 512;
 const ROUNDS = 4;
 const CHUNK = 64;
-/** Each node of the graph is linked to those so many places after it, on a ring. */
+/** Each node of the graph has edges to the nodes at these distances after it, on a ring. */
 const CHORDS = [1, 7, 31, 97, 211];
 
 export const COMPUTATIONS: readonly [Computation, ...Computation[]] = [
@@ -70,7 +70,7 @@ export const COMPUTATIONS: readonly [Computation, ...Computation[]] = [
       x: draw([n, WIDTH], 1),
       wQueryKey: draw([WIDTH, WIDTH], 2, SMALL),
       wValue: draw([WIDTH, WIDTH], 3, SMALL),
-      // As many buckets as chunks.
+      // One bucket for each chunk.
       rotations: draw([1, WIDTH, ROUNDS, n / CHUNK / 2], 4),
       chunkLength: CHUNK,
     }),

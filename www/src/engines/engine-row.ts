@@ -6,18 +6,18 @@ import { formatCell, plain } from "../numbers/format.ts";
 import { t } from "../text.ts";
 import type { EngineId, Progress } from "./report.ts";
 
-/** The powers of ten at the ends of the scale: below the first no f32 result of these sizes differs, above the last none is any use. */
+/** The powers of ten at the ends of the scale: f32 results of these sizes differ by more than the first, and are useless above the last. */
 const LOWEST = -9;
 const HIGHEST = -1;
 
-/** Where a difference stands on the scale, from 0 to 1. */
+/** Returns the position of a difference on the scale, from 0 to 1. */
 function position(difference: number): number {
   if (difference === 0) return 0;
   const along = (Math.log10(difference) - LOWEST) / (HIGHEST - LOWEST);
   return Math.min(1, Math.max(0, along));
 }
 
-/** One engine: its name, how long it took, and how far from f64 it was. */
+/** One engine: its name, its time, and its difference from f64. */
 export function engineRow(engine: EngineId, progress: Progress): TemplateResult {
   return html`<li data-engine=${engine} data-state=${progress.state}>
     <div class="engine-name">
@@ -28,7 +28,7 @@ export function engineRow(engine: EngineId, progress: Progress): TemplateResult 
   </li>`;
 }
 
-/** What an engine is; where it ran, also its own name or how many took part. */
+/** Describes an engine; if it ran, with the name of the GPU or the number of workers. */
 function about(engine: EngineId, progress: Progress): string {
   const general = t(`engines.engine.${engine}.about`);
   if (progress.state !== "done") return general;
@@ -74,7 +74,7 @@ function exactness({ deviation, bound, rows, within }: Check): TemplateResult {
   </div>`;
 }
 
-/** What the bars mean. */
+/** The legend of the bars. */
 export function scale(): TemplateResult {
   const [lowest, highest] = [LOWEST, HIGHEST].map((power) => formatCell(10 ** power).replace(/^1·/, "")) as [
     string,

@@ -1,4 +1,4 @@
-/** Where the build put the library's files. */
+/** Addresses of the library's files in the build. */
 
 import library from "attograph/attograph.wasm?url";
 import relaxed from "attograph/attograph-fast-relaxed.wasm?url";

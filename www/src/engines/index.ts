@@ -1,4 +1,4 @@
-/** The page of the engines: how fast each is, and how far from f64. */
+/** The page of the engines: the time of each, and its difference from f64. */
 import "../../styles/practice.css";
 import "../../styles/engines.css";
 import "./ag-engines.ts";

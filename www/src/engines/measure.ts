@@ -1,21 +1,21 @@
-/** Runs a computation on every engine, the f64 ones last, and tells what came of it. */
+/** Runs a computation on every engine, the f64 ones last, and reports the results. */
 import type { Evaluation, Lab } from "attograph/slim";
 import { problemOf } from "../library.ts";
 import { findComputation } from "./computations.ts";
 import type { EngineId, Order, Progress, Report } from "./report.ts";
 
-/** How to come by the library. */
+/** How to load the library. */
 export interface Opening {
   /** With one core. */
   alone(): Promise<Lab>;
-  /** With workers that share large work; from then on every lab has them. */
+  /** With workers that share large work; every lab uses them from then on. */
   together(): Promise<Lab>;
 }
 
 type RunOptions = NonNullable<Parameters<Lab["run"]>[2]>;
 type Run = (options: RunOptions) => Promise<Evaluation>;
 
-/** An engine runs once to warm up, then so many times, as long as it has taken no longer than so many milliseconds. */
+/** An engine runs once to warm up, then up to this number of times within this number of milliseconds. */
 const RUNS = 5;
 const TIME = 400;
 
@@ -59,7 +59,7 @@ async function progressOf(engine: Evaluation["backend"], run: Run): Promise<Prog
   return { state: "done", milliseconds: await timed(() => run({ backend: engine })), check };
 }
 
-/** The workers start while the first large run is under way; what is too small never has them. */
+/** The workers start during the first large run; small runs never use them. */
 async function sharedProgress(run: Run): Promise<Progress> {
   await run({ backend: "cpu" });
   const { workers, check = null } = await run({ backend: "cpu", check: true });
@@ -67,7 +67,7 @@ async function sharedProgress(run: Run): Promise<Progress> {
   return { state: "done", milliseconds: await timed(() => run({ backend: "cpu" })), check, workers };
 }
 
-/** The median time of a few runs, in milliseconds, as the library takes it. */
+/** Returns the median time of a few runs, in milliseconds, as measured by the library. */
 async function timed(run: () => Promise<Evaluation>): Promise<number> {
   const times: number[] = [];
   const begun = performance.now();
@@ -77,7 +77,7 @@ async function timed(run: () => Promise<Evaluation>): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
-/** Who computes where nobody is named. Where there is a graphics processor, the first large work has the library find out when it pays. */
+/** Returns the engine that is used by default. With a GPU, the library measures during the first large run when the GPU is faster. */
 async function chosen(lab: Lab, run: Run): Promise<EngineId> {
   let evaluation = await run({ backend: "auto" });
   if (lab.engine.gpu) {

@@ -1,19 +1,19 @@
-/** What passes between the page and the worker that measures. */
+/** Messages between the page and the worker that measures. */
 import type { Check, Notice, Problem } from "../library.ts";
 
-/** Who computes, in the order in which they are shown. */
+/** The engines, in the order in which they are shown. */
 export const ENGINES = ["reference", "nalgebra", "cpu", "workers", "gpu"] as const;
 export type EngineId = (typeof ENGINES)[number];
 
-/** What is to be measured, and where the worker finds the library's files. */
+/** What to measure, and the addresses of the library's files. */
 export interface Order {
   readonly computation: string;
   readonly size: number;
-  /** The f64 library, and the two files of the fast engine. */
+  /** The files of the f64 library and of the fast engine. */
   readonly files: { readonly library: string; readonly simd: string; readonly relaxed: string };
 }
 
-/** How far an engine has come. */
+/** The progress of an engine. */
 export type Progress =
   | { readonly state: "waiting" | "running" }
   /** `milliseconds` is null where only the rows that are compared were computed. */
@@ -21,19 +21,19 @@ export type Progress =
       readonly state: "done";
       readonly milliseconds: number | null;
       readonly check: Check | null;
-      /** What a graphics processor calls itself. */
+      /** The name of the GPU. */
       readonly name?: string;
-      /** How many workers shared the work. */
+      /** The number of workers that shared the work. */
       readonly workers?: number;
     }
-  /** There is no such engine here. */
+  /** The engine is not available. */
   | { readonly state: "absent"; readonly notice: Notice }
   | { readonly state: "failed"; readonly problem: Problem };
 
-/** What the worker tells. */
+/** The worker's messages. */
 export type Report =
   | { readonly engine: EngineId; readonly progress: Progress }
-  /** Who computes where nobody is named; the last report. */
+  /** The default engine; the last message. */
   | { readonly auto: EngineId }
-  /** Nothing could be measured at all. */
+  /** Nothing could be measured. */
   | { readonly problem: Problem };

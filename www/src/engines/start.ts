@@ -2,7 +2,7 @@ import { FILES } from "./files.ts";
 import type { Order, Report } from "./report.ts";
 import workerAddress from "./worker.ts?worker&url";
 
-/** As much of Trusted Types as is used here. */
+/** The part of Trusted Types that is used here. */
 interface Vouching {
   createPolicy(
     name: string,
@@ -11,10 +11,10 @@ interface Vouching {
 }
 
 const { trustedTypes } = globalThis as { trustedTypes?: Vouching };
-/** The page's policy demands that whoever starts a worker vouches for its address: this one is written by the build. */
+/** The page's policy requires a trusted address for a worker: this one is written by the build. */
 const vouching = trustedTypes?.createPolicy("attograph-page", { createScriptURL: (address) => address });
 
-/** Starts measuring in a worker. Answers how to stop it. */
+/** Starts measuring in a worker. Returns a function that stops it. */
 export function startMeasuring(computation: string, size: number, hear: (report: Report) => void): () => void {
   const worker = new Worker(vouching?.createScriptURL(workerAddress) ?? workerAddress, { type: "module" });
   worker.onmessage = ({ data }: MessageEvent<Report>) => hear(data);

@@ -1,6 +1,6 @@
 /**
- * Measures beside the page, so that nothing that the page shows has to wait. It has a library of its own, made of the files that the page names: the page
- * has them in its cache.
+ * Measures in a worker, so that the page stays responsive. The worker loads the library from the addresses that the page sends, which are in the
+ * page's cache.
  */
 import { loadPool } from "attograph/fast";
 import { load } from "attograph/slim";
@@ -16,7 +16,7 @@ async function fetched(address: string): Promise<ArrayBuffer> {
   return answer.arrayBuffer();
 }
 
-/** Compiles the relaxed file where the browser knows its instructions, and the other one elsewhere. */
+/** Compiles the relaxed file where the browser supports its instructions, and the other one elsewhere. */
 async function compiledFast({ relaxed, simd }: Order["files"]): Promise<WebAssembly.Module> {
   const bytes = await fetched(relaxed);
   return WebAssembly.compile(WebAssembly.validate(bytes) ? bytes : await fetched(simd));

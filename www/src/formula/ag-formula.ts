@@ -10,7 +10,7 @@ function build(tree: FormulaTree): Element {
   return element;
 }
 
-/** A formula from its TeX, as MathML. `symbols` are marked where they stand: the first as what this step computes, the others as what it reads. */
+/** A formula from its TeX, as MathML. Occurrences of `symbols` are marked: the first as the step's result, the others as its operands. */
 export class FormulaElement extends HTMLElement {
   #tex = "";
   #symbols: readonly (string | null)[] = [];

@@ -1,4 +1,4 @@
-/** Formulas as the build wrote them: `[tag, attributes, ...children]`, text as strings. */
+/** Formulas in the format of the build: `[tag, attributes, ...children]`, text as strings. */
 import own from "../../generated/page-formulas.json";
 
 export type FormulaTree = readonly [
@@ -10,10 +10,10 @@ type Node = FormulaTree | string;
 
 const formulas = new Map(Object.entries(own as unknown as Formulas));
 
-/** By their TeX. */
+/** Formulas by their TeX. */
 export type Formulas = Readonly<Record<string, FormulaTree>>;
 
-/** Takes in the formulas of a lesson. */
+/** Adds formulas. */
 export function addFormulas(more: Formulas): void {
   for (const [tex, tree] of Object.entries(more)) formulas.set(tex, tree);
 }
@@ -22,7 +22,7 @@ export function formulaTree(tex: string): FormulaTree | undefined {
   return formulas.get(tex);
 }
 
-/** The children that a symbol consists of, without the frame around them. */
+/** Returns the children of a symbol, without the frame around them. */
 function content(tree: FormulaTree): readonly Node[] {
   const [, , ...children] = tree;
   const [only] = children;
@@ -36,8 +36,8 @@ function same(a: Node | undefined, b: Node): boolean {
 }
 
 /**
- * The formula with the places where the symbols stand wrapped in an `mrow` of the class `symbol-N`, N being the symbol's position in the list:
- * the first symbol, which is what the formula defines, only where it comes first. What is wrapped is not looked into again.
+ * Returns the formula with each occurrence of a symbol wrapped in an `mrow` of the class `symbol-N`, where N is the symbol's position in the list.
+ * Of the first symbol, which the formula defines, only the first occurrence is wrapped. The contents of a wrapped symbol are not searched.
  */
 export function withSymbols(tree: FormulaTree, symbols: readonly (string | null)[]): FormulaTree {
   const patterns = symbols.map((tex) => {
@@ -47,7 +47,7 @@ export function withSymbols(tree: FormulaTree, symbols: readonly (string | null)
   return mark(tree, { patterns, defined: false });
 }
 
-/** Equations that stand in one formula with a wide gap between them, each by itself, so that they can stand below each other. */
+/** Splits a formula with several equations, separated by a wide gap, so that they can be shown below each other. */
 export function equations(tree: FormulaTree): readonly FormulaTree[] {
   const [tag, attributes, ...children] = tree;
   const [row] = children;
@@ -69,7 +69,7 @@ interface Search {
 function mark(tree: FormulaTree, search: Search): FormulaTree {
   const [tag, attributes, ...children] = tree;
   const marked: Node[] = [];
-  // Elements such as msup count their children, so only a single child may be wrapped there.
+  // Elements such as msup have a fixed number of children, so only a single child may be wrapped there.
   const row = tag === "mrow" || tag === "math";
   for (let at = 0; at < children.length; ) {
     const child = children[at] as Node;

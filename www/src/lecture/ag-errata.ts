@@ -6,7 +6,7 @@ import { erratumAddress } from "./addresses.ts";
 import { ERRATA, type ErratumContent } from "./contents.ts";
 import { byTopic } from "./topics.ts";
 
-/** Every erratum by topic: what is printed, and nothing of what is right. */
+/** Every erratum by topic: the printed formula, without the right one. */
 @customElement("ag-errata")
 export class ErrataElement extends LightElement {
   @property({ attribute: false }) language!: string;

@@ -12,14 +12,14 @@ import { stepText, t } from "../text.ts";
 import { erratumStepsAddress } from "./addresses.ts";
 import { erratumLesson } from "./erratum-lesson.ts";
 
-/** One error to find: the printed formula first; on request the right one beside it, both run on the same numbers. */
+/** One error to find: the printed formula; on request the right one next to it, both run on the same numbers. */
 @customElement("ag-erratum")
 export class ErratumElement extends LightElement {
   @property({ attribute: false }) lab!: Lab;
   /** The id of the erratum. */
   @property({ attribute: false }) erratum!: string;
   @property({ attribute: false }) language!: string;
-  /** Both ways, once they were asked for. */
+  /** Both runs, on request. */
   @state() private found: Erratum | null = null;
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -68,7 +68,7 @@ export class ErratumElement extends LightElement {
       return html`<p class="amount" data-value=${String(data[0])}>${formatFull(data[0] ?? Number.NaN)}</p>`;
     }
     const rank = shape.length;
-    // Of a step a table needs no more than an erratum knows.
+    // A table needs only the fields of a step that an erratum has.
     const shown = { ...value, id: step } as unknown as TraceStep;
     return html`<figure class="side-table">
       <figcaption>${stepText(step).title}</figcaption>
@@ -111,7 +111,7 @@ export class ErratumElement extends LightElement {
 
   readonly #reveal = () => {
     this.found = this.lab.erratum(this.erratum);
-    // What had the focus is gone; what it brought is read from its heading on.
+    // The focused button was removed; the focus moves to the heading of the new content.
     void this.updateComplete.then(() => {
       const heading = this.querySelector<HTMLElement>('[data-side="right"] h2');
       heading?.setAttribute("tabindex", "-1");
@@ -120,7 +120,7 @@ export class ErratumElement extends LightElement {
   };
 }
 
-/** One color scale for both ways. */
+/** Returns one color scale for both runs. */
 function domainOf({ right, wrong }: Erratum["shown"][number]): Domain {
   return domainFor([...right.data, ...wrong.data]);
 }

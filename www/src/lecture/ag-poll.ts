@@ -8,20 +8,20 @@ import { t } from "../text.ts";
 import { findPoll } from "./contents.ts";
 import { evidence } from "./evidence.ts";
 
-/** The key of `r` is `ㄱ` while a Korean keyboard writes Hangul. */
+/** On a Korean keyboard in Hangul mode the key of `r` sends `ㄱ`. */
 const REVEALS = new Set(["r", "R", "ㄱ"]);
 const SIGNS = { holds: "✓", fails: "✗", contested: "≈" } as const;
 
-/** One poll: the statements, on request which of them hold, and for each the evidence, run there and then. */
+/** One poll: the statements, on request which of them hold, and the evidence for each, computed when it is shown. */
 @customElement("ag-poll")
 export class PollElement extends LightElement {
   @property({ attribute: false }) lab!: Lab;
   /** The id of the poll. */
   @property({ attribute: false }) poll!: string;
   @property({ attribute: false }) language!: string;
-  /** Nothing before it is asked for. */
+  /** The answers, on request. */
   @state() private answer!: PollAnswer | null;
-  /** The statements whose evidence is shown, in the order in which it was asked for. */
+  /** The statements whose evidence is shown, in the order of the requests. */
   @state() private open!: readonly string[];
   /** The fact whose arithmetic is shown. */
   @state() private cell!: string | null;
@@ -110,7 +110,7 @@ export class PollElement extends LightElement {
     this.answer = this.lab.reveal(this.poll);
     this.said = this.answer.statements.map(({ id, key }) => `${id}: ${t(`lecture.key.${key}`)}`).join(". ");
     const held = this.querySelector("[data-action=reveal]") === document.activeElement;
-    // The button that had the focus is gone.
+    // The focused button was removed.
     if (held) {
       void this.updateComplete.then(() => this.querySelector<HTMLElement>("[data-action=evidence]")?.focus());
     }
@@ -121,7 +121,7 @@ export class PollElement extends LightElement {
     this.open = open.includes(option) ? open.filter((other) => other !== option) : [...open, option];
   }
 
-  /** What a clicker sends goes through the poll: the answers, then the evidence of one statement after another, and back. */
+  /** The keys of a clicker step through the poll: the answers, then the evidence of one statement after another, and back. */
   #step(forward: boolean): void {
     if (!forward) {
       if (this.open.length > 0) this.open = this.open.slice(0, -1);

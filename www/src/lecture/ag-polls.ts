@@ -6,7 +6,7 @@ import { pollAddress } from "./addresses.ts";
 import { POLLS } from "./contents.ts";
 import { byTopic } from "./topics.ts";
 
-/** Every poll by topic: its question, and nothing of its answer. */
+/** Every poll by topic: its question, without its answers. */
 @customElement("ag-polls")
 export class PollsElement extends LightElement {
   @property({ attribute: false }) language!: string;

@@ -10,7 +10,7 @@ import { NO_CHANGES } from "../state/state.ts";
 import { t } from "../text.ts";
 
 export interface CellOfRun {
-  /** Names the run, so that it is run once. */
+  /** The key of the run, so that it is computed once. */
   readonly key: string;
   readonly algorithm: string;
   readonly inputs: object;
@@ -18,7 +18,7 @@ export interface CellOfRun {
   readonly index: readonly number[];
 }
 
-/** The arithmetic of one number of some run, down to its inputs. */
+/** The arithmetic of one number of a run, down to its inputs. */
 @customElement("ag-run-cell")
 export class RunCellElement extends LightElement {
   @property({ attribute: false }) lab!: Lab;

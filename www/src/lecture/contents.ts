@@ -1,9 +1,9 @@
-/** Which polls and errata there are, and the algorithms that they run; the build asks the library. Nothing here answers them. */
+/** The list of polls and errata with the algorithms that they run, which the build takes from the library. It contains no answers. */
 import generated from "../../generated/lecture.json";
 
 export interface ErratumContent {
   readonly id: string;
-  /** Under which heading it stands. */
+  /** The topic under which it is listed. */
   readonly topic: string;
   readonly algorithms: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** The evidence of one statement: what was computed, for each way to read it, and every number with its arithmetic. */
+/** The evidence of one statement: the computed numbers of each reading, each with its arithmetic. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Lab, PollFact, PollReading, PollStatement } from "../library.ts";
 import { formatCell, formatFull, isRounded } from "../numbers/format.ts";

@@ -6,7 +6,7 @@ import type { Domain } from "../numbers/color.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { stepText, t } from "../text.ts";
 
-/** Every step as a small heat map with its symbol: table of contents, progress and scrubber in one. Sends `step` with a position. */
+/** Every step as a small heat map with its symbol: table of contents, progress and scrubber. Sends `step` with a position. */
 @customElement("ag-filmstrip")
 export class FilmstripElement extends LightElement {
   @property({ attribute: false }) steps: readonly TraceStep[] = [];
@@ -41,7 +41,7 @@ export class FilmstripElement extends LightElement {
   protected override updated(changed: PropertyValues): void {
     if (!changed.has("position") && !changed.has("steps")) return;
     this.#center();
-    // Pictures that are new take their width only now.
+    // New images have a width only from here on.
     if (changed.has("steps")) requestAnimationFrame(() => requestAnimationFrame(() => this.#center()));
   }
 
@@ -56,7 +56,7 @@ export class FilmstripElement extends LightElement {
     this.dispatchEvent(new CustomEvent("step", { detail: position }));
   }
 
-  /** Drawing the pressed mouse along the strip scrubs; a finger scrolls it. */
+  /** Dragging with the mouse scrubs; a finger scrolls. */
   readonly #scrub = (event: PointerEvent) => {
     if (event.pointerType !== "mouse" || (event.buttons & 1) === 0) return;
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-position]") : null;

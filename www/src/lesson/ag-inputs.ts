@@ -35,18 +35,18 @@ export interface CellError {
   readonly message: string;
 }
 
-/** All that goes into the algorithm, to be typed over, pasted, drawn, resized, filled at random, and taken back. */
+/** All inputs of the algorithm, which can be edited, pasted, drawn, resized, filled at random, and restored. */
 @customElement("ag-inputs")
 export class InputsElement extends LightElement {
   @property({ attribute: false }) lab!: Lab;
   @property({ attribute: false }) state!: PageState;
   @property({ attribute: false }) model!: LessonModel;
   @property({ attribute: false }) domains!: ReadonlyMap<string, Domain>;
-  /** A cell that was typed over with something that could not be taken. */
+  /** A cell whose new value was refused. */
   @property({ attribute: false }) error: CellError | null = null;
   @property({ attribute: false }) dispatch!: (action: Action) => void;
   @property({ attribute: false }) language!: string;
-  /** What the last action here had to say. */
+  /** The message of the last action. */
   @state() private message: { readonly text: string; readonly refused: boolean } | null = null;
 
   protected override render(): TemplateResult {
@@ -83,7 +83,7 @@ export class InputsElement extends LightElement {
     `;
   }
 
-  /** Stays in place when there is nothing to do, so that the focus does. */
+  /** Stays in the page when there is nothing to do, so that the focus is not lost. */
   #traveler(type: "undo" | "redo" | "reset", possible: boolean): TemplateResult {
     return html`<button
       type="button"
@@ -161,7 +161,7 @@ export class InputsElement extends LightElement {
     </section>`;
   }
 
-  /** One stepper for each letter that an input has as an axis of its own; nodes are counted by the graph. */
+  /** One stepper for each letter that is an axis of an input; the number of nodes is part of the graph. */
   #sizes(values: Values): TemplateResult | typeof nothing {
     const { entry, part } = this.model;
     const sizes = [...letterSizes(entry, values)].filter(([letter]) => {
@@ -185,7 +185,7 @@ export class InputsElement extends LightElement {
     </fieldset>`;
   }
 
-  /** The first input with the axis, to tell apart axes that go by one name. */
+  /** Returns the first input with the axis, to distinguish axes of the same name. */
   #ownerOf(letter: string): string {
     return tensorInputs(this.model.entry).find(({ index }) => lettersOf(index ?? "").includes(letter))?.name ?? letter;
   }
@@ -213,13 +213,13 @@ export class InputsElement extends LightElement {
     </div>`;
   }
 
-  /** Takes values over where the library accepts them, and says why where it does not. */
+  /** Applies values if the library accepts them, else shows why not. */
   #take(values: Values, seed?: number): void {
     const { lab, model } = this;
     const result = tryFitting(lab, model.part, model.entry, model.changes, values);
     if (!result.ok) {
       this.message = { text: t("ui.refused", { reason: result.message }), refused: true };
-      // The controls go back to what is in use.
+      // The controls return to the values in use.
       this.requestUpdate();
       return;
     }
@@ -230,7 +230,7 @@ export class InputsElement extends LightElement {
     this.dispatch({ type: "edit", changes: result.changes });
   }
 
-  /** Brings an input in or takes it away. The button that did it is gone then, so the focus goes to its counterpart. */
+  /** Adds or removes an input. This removes the button too, so the focus moves to its counterpart. */
   async #exchange(input: CatalogInput, value: InputValue): Promise<void> {
     this.#take({ [input.name]: value });
     await new Promise((done) => requestAnimationFrame(done));
@@ -268,7 +268,7 @@ export class InputsElement extends LightElement {
   readonly #paste = (event: CustomEvent<PasteDetail>) => {
     const { input, shape, data } = event.detail;
     const before = this.#values()[input];
-    // A list that was pasted as one row is still a list.
+    // A list may be pasted as one row.
     const list = isTensor(before) && before.shape.length === 1 && shape.length === 2 && shape[0] === 1;
     this.#take({ [input]: { shape: list ? shape.slice(1) : [...shape], data: [...data] } });
   };

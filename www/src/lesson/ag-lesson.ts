@@ -43,20 +43,20 @@ export class LessonElement extends LightElement {
   @property({ attribute: false }) state!: PageState;
   @property({ attribute: false }) model!: LessonModel;
   @property({ attribute: false }) dispatch!: (action: Action) => void;
-  /** Of the texts; another one draws everything anew. */
+  /** The language of the texts; a change renders everything again. */
   @property({ attribute: false }) language!: string;
-  /** The cell of the stage that is pointed at or has the focus. */
+  /** The cell of the stage under the pointer or with the focus. */
   @state() private hovered: CellRef | null = null;
-  /** A cell that the arithmetic points at. */
+  /** The cell that is highlighted in the arithmetic. */
   @state() private pointed: CellRef | null = null;
   @state() private pointedPlace: GraphPlace | null = null;
   @state() private slices: Readonly<Record<string, number>> = {};
   @state() private cellError: CellError | null = null;
   @state() private optionErrors: Readonly<Record<string, string>> = {};
-  /** What else followed when an option was taken over, and the inputs that this speaks about. */
+  /** Further changes that an option caused, and the inputs for which this message is valid. */
   @state() private optionNote: { readonly changes: Inputs; readonly text: string } | null = null;
 
-  /** Whether the step's matrices did not fit beside each other with large cells. */
+  /** Whether the step's matrices did not fit next to each other with large cells. */
   @state() private compact: boolean = false;
 
   #domains: ReturnType<typeof domainsOf> = new Map();
@@ -107,7 +107,7 @@ export class LessonElement extends LightElement {
     if (!NARROW.matches && !this.cellError) void this.#fit();
   }
 
-  /** The arithmetic that opens may lie over the number that was chosen. */
+  /** Keeps the chosen number visible when the arithmetic opens over it. */
   async #uncover({ step, index }: CellRef): Promise<void> {
     const matrix = this.querySelector<LitElement>(`.stage ag-matrix.result[data-step-id="${step}"]`);
     await matrix?.updateComplete;
@@ -116,8 +116,8 @@ export class LessonElement extends LightElement {
   }
 
   /**
-   * Makes the cells small when the result has fallen below the operands; where even that does not help, a lecturer's whole stage, since nobody scrolls
-   * while presenting.
+   * Makes the cells small when the result has wrapped below the operands; if that is not enough, shrinks the whole stage while presenting, where
+   * scrolling is impractical.
    */
   async #fit(): Promise<void> {
     if (!(await resultHasFallen(this))) return;
@@ -247,7 +247,7 @@ export class LessonElement extends LightElement {
     return isGraph(value) ? value : null;
   }
 
-  /** Cells of a node or edge that is pointed at in the drawing are marked as well. */
+  /** Also marks the cells of the node or edge that is highlighted in the drawing. */
   #withPointed(
     marks: ReadonlyMap<string, readonly Mark[]>,
     graph: GraphValue | null,
@@ -276,7 +276,7 @@ export class LessonElement extends LightElement {
   readonly #labels = (step: TraceStep, axis: number, position: number): string =>
     labelOf(this.model.labels, step.axes[axis], position);
 
-  /** Turns every table to where the cell stands, and to where it reads from. */
+  /** Shows the slice of the cell in its table, and the slices that it reads from in the others. */
   #showSlicesOf(cell: CellRef): void {
     const next: Record<string, number> = {};
     const read = cellOf(this.lab, this.model, cell)?.terms.flat() ?? [];

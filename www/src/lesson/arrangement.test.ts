@@ -9,7 +9,7 @@ function step(sketch: Sketch): TraceStep {
   return { op: "given", reads: [], axes: [], data: new Float64Array(size), ...sketch } as unknown as TraceStep;
 }
 
-/** `Q · Kᵀ = S`: names of steps, a mark for what is transposed or stands upright, and the signs. */
+/** `Q · Kᵀ = S`: names of steps, a mark for transposed operands and columns, and the signs. */
 function written(pieces: readonly Piece[]): string {
   return pieces
     .map((piece) => {

@@ -1,4 +1,4 @@
-/** How a step is laid out on the stage: its operands with the signs between them, then the result. */
+/** The layout of a step on the stage: its operands with the signs between them, then the result. */
 import type { Cell, TraceStep } from "../library.ts";
 
 export type Piece =
@@ -8,9 +8,9 @@ export type Piece =
       readonly step: TraceStep;
       /** Position among the operands; null for the result. */
       readonly operand: number | null;
-      /** Drawn with rows and columns exchanged, as a product with a transpose is written. */
+      /** Whether rows and columns are exchanged, as in a product with a transpose. */
       readonly transposed: boolean;
-      /** Drawn as a column although it has one axis. */
+      /** Whether a list is drawn as a column. */
       readonly vertical: boolean;
     };
 
@@ -18,11 +18,11 @@ type Steps = ReadonlyMap<string, TraceStep>;
 
 const sign = (text: string): Piece => ({ kind: "sign", text });
 
-/** `cell` is any cell of the step, for the way its operation is written; null where the step has none. */
+/** `cell` is any cell of the step, for the notation of its operation; null where the step has none. */
 export function arrange(step: TraceStep, steps: Steps, cell: Cell | null): readonly Piece[] {
   const result: Piece = matrix(step, null, step.index, false);
   if (step.op === "given") return [result];
-  // A size is counted, and what a rule does to single numbers is no equation of whole tables.
+  // A size and a rule on single numbers have no equation of whole tables.
   const made = step.op === "size" || step.op === "rule";
   const operands =
     step.op === "contract" ? product(step, steps) : made ? named(step, steps) : written(step, steps, cell);
@@ -33,7 +33,7 @@ function matrix(step: TraceStep, operand: number | null, index: string, transpos
   return { kind: "matrix", step, operand, transposed, vertical: isVertical(step, index, partner) };
 }
 
-/** One number a row stands as a column, so that it lines up with the rows that it belongs to. */
+/** One number for each row is drawn as a column, so that it aligns with the rows. */
 function isVertical(step: TraceStep, index: string, partner: string): boolean {
   if (step.shape.length !== 1) return false;
   const letters = lettersOf(partner);
@@ -41,7 +41,7 @@ function isVertical(step: TraceStep, index: string, partner: string): boolean {
   return letters.length < 2 || letters.at(-1) !== own;
 }
 
-/** The letters of an index, one string an axis; `i(hk)` has the axes `i` and `hk`. */
+/** Returns the letters of an index, one string for each axis; `i(hk)` has the axes `i` and `hk`. */
 export function lettersOf(index: string): string[] {
   return [...index.matchAll(/\(([^)]*)\)|(.)/g)].map(([, merged, single]) => merged ?? single ?? "");
 }
@@ -59,7 +59,7 @@ function product(step: TraceStep, steps: Steps): Piece[] {
     const [row, column] = letters.slice(-2);
     const sweeps = (axis: string | undefined) => axis !== undefined && [...axis].some((letter) => !kept.has(letter));
     const first = position === 0;
-    // In a product the swept axis is the columns of the left factor and the rows of the right one.
+    // In a product the summed axis is the columns of the left factor and the rows of the right one.
     const transposed =
       swept && letters.length >= 2 && (first ? sweeps(row) && !sweeps(column) : sweeps(column) && !sweeps(row));
     pieces.push(matrix(operand, position, read.index, transposed, step.index));
@@ -67,7 +67,7 @@ function product(step: TraceStep, steps: Steps): Piece[] {
   return pieces;
 }
 
-/** The operands one after the other, each once. */
+/** Returns the operands in order, each once. */
 function named(step: TraceStep, steps: Steps): Piece[] {
   const ids = step.reads.map((read) => read.step);
   return listed(
@@ -78,7 +78,7 @@ function named(step: TraceStep, steps: Steps): Piece[] {
   );
 }
 
-/** Follows the template of the step's cells, such as `exp({0} − {1})`, with whole operands in place of single numbers. */
+/** Fills the template of the step's cells, such as `exp({0} − {1})`, with whole operands instead of single numbers. */
 function written(step: TraceStep, steps: Steps, cell: Cell | null): Piece[] {
   const place = (id: string | undefined): Piece[] => {
     const operand = id === undefined ? undefined : steps.get(id);
@@ -91,20 +91,20 @@ function written(step: TraceStep, steps: Steps, cell: Cell | null): Piece[] {
   const operands = cell.terms.map(([operand]) => operand?.step);
   const pieces: Piece[] = [];
   const seen = new Set<string | undefined>();
-  // Taking out of a table is written as an index.
+  // A lookup in a table is written as an index.
   const template = step.op === "gather" ? "{0}[{1}]" : cell.template;
   for (const [, text, placeholder] of template.matchAll(/([^{]+)|\{(\d+|\*)\}/g)) {
     if (text !== undefined) {
       pieces.push(sign(text.trim()));
       continue;
     }
-    // All of them: those that this cell happens to read, and those that others read.
+    // All operands: those that this cell reads, and those that only other cells read.
     const ids = placeholder === "*" ? step.reads.map((read) => read.step) : [operands[Number(placeholder)]];
     const fresh = ids.filter((id) => !seen.has(id));
     for (const id of ids) seen.add(id);
     pieces.push(...listed(fresh.flatMap(place)));
   }
-  // What the chosen cell does not happen to read is still read by others.
+  // Operands that the chosen cell does not read are read by other cells.
   const missing = step.reads.filter((read) => !seen.has(read.step)).flatMap(({ step: id }) => place(id));
   if (missing.length > 0) pieces.push(...(pieces.length > 0 ? [sign(",")] : []), ...listed(missing));
   return pieces.filter((piece) => piece.kind === "matrix" || piece.text !== "");

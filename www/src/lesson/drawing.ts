@@ -1,4 +1,4 @@
-/** The graph of a lesson, drawn beside its matrices. */
+/** The graph of a lesson, drawn next to its matrices. */
 import { html, type TemplateResult } from "lit";
 import type { GraphPlace } from "../elements/events.ts";
 import type { Cell } from "../library.ts";
@@ -15,7 +15,7 @@ export interface DrawingView {
   readonly graph: GraphValue;
   readonly domains: ReadonlyMap<string, Domain>;
   readonly slices: Readonly<Record<string, number>>;
-  /** The cell that is pointed at or opened, and its arithmetic. */
+  /** The cell under the pointer or opened, and its arithmetic. */
   readonly ref: CellRef | null;
   readonly cell: Cell | null;
   readonly hover: (place: GraphPlace | null) => void;

@@ -1,4 +1,4 @@
-/** A cell that was typed over becomes a new set of inputs, or a reason why not. */
+/** Turns an edited cell into a new set of inputs, or a reason why it is refused. */
 import type { LessonPart } from "../../lessons/index.ts";
 import type { Lab, Problem } from "../library.ts";
 import { parseNumber } from "../numbers/parse.ts";
@@ -13,7 +13,7 @@ export type EditResult =
   | { readonly ok: true; readonly changes: Inputs }
   | { readonly ok: false; readonly message: string; readonly problem: Problem | null };
 
-/** Takes new values over if the library computes with them. */
+/** Applies new values if the library accepts them. */
 export function tryInputs(
   lab: Lab,
   part: LessonPart,

@@ -1,4 +1,4 @@
-/** New values that need other shapes: the inputs around them follow, as far as the library says which do not fit. */
+/** Adjusts the shapes of other inputs to new values, as long as the library names an input that does not fit. */
 import type { LessonPart } from "../../lessons/index.ts";
 import type { CatalogEntry, Lab } from "../library.ts";
 import { type Inputs, type InputValue, isTensor } from "../state/state.ts";
@@ -7,17 +7,17 @@ import { type EditResult, tryInputs } from "./edits.ts";
 import { currentInputs } from "./inputs.ts";
 import { filling, resized, tensorInputs, type Values, withLetter } from "./resize.ts";
 
-/** More rounds than an algorithm has axes are never needed. */
+/** Largest number of rounds: more than any algorithm has axes. */
 const MOST_REPAIRS = 24;
 
-/** Nor are inputs made longer than a page can show. */
+/** Largest length that an input is given. */
 const LONGEST_AXIS = 4096;
 
 export type FittedResult = EditResult & { readonly fitted?: readonly string[] };
 
 /**
- * Takes values over and lets the shapes of the other inputs follow: as long as the library names an axis of another input that does not fit, that
- * axis is given the length it asks for. `fitted` names the inputs that were changed on the way.
+ * Applies values and adjusts the shapes of the other inputs: as long as the library names an axis of another input that does not fit, that axis
+ * gets the expected length. `fitted` contains the names of the inputs that were changed.
  */
 export function tryFitting(
   lab: Lab,
@@ -38,7 +38,7 @@ export function tryFitting(
   return result.ok ? { ...result, fitted: Object.keys(wanted).filter((name) => !own.has(name)) } : result;
 }
 
-/** An axis that several heads share becomes the next longer one that they can. */
+/** Returns the values with an axis that heads divide extended to the next multiple of their number. */
 function dividing(facts: Readonly<Record<string, unknown>>, values: Values, own: ReadonlySet<string>): Values | null {
   const { input, size, divisor } = facts;
   if (typeof input !== "string" || typeof size !== "number" || typeof divisor !== "number" || own.has(input))
@@ -61,7 +61,7 @@ function repairOf(result: EditResult, entry: CatalogEntry, values: Values, own: 
     const tensor = values[input];
     return isTensor(tensor) ? { [input]: resized(tensor, axis, expected, filling(input)) } : null;
   }
-  // The new value is the one that does not fit: the others with the same letter follow it instead.
+  // The new value does not fit: the other inputs with the same letter are adjusted to it instead.
   const declared = tensorInputs(entry).find(({ name }) => name === input);
   const tensor = values[input];
   const letter = lettersOf(declared?.index ?? "")[axis];

@@ -1,4 +1,4 @@
-/** The drawing beside the matrices: what is lit, how wide the edges are, how the nodes are colored. All of it read from the trace. */
+/** The drawing next to the matrices: highlights, widths of edges and colors of nodes, all read from the trace. */
 import type { Cell, TraceStep } from "../library.ts";
 import { offsetOf } from "../numbers/shape.ts";
 import type { CellRef, GraphValue } from "../state/state.ts";
@@ -11,14 +11,14 @@ export interface GraphLight {
   readonly edges: readonly number[];
 }
 
-/** Where an edge carries a message from source to target. */
+/** Whether an edge carries a message from source to target. */
 function edgeBetween(graph: GraphValue, source: number, target: number): number {
   return graph.edges.findIndex(
     ([from, to]) => (from === source && to === target) || (!graph.directed && from === target && to === source),
   );
 }
 
-/** Nodes and edges that a cell, and the cells it was made of, speak about. */
+/** Returns the nodes and edges of a cell and of the cells it was computed from. */
 export function lightOf(
   graph: GraphValue,
   steps: ReadonlyMap<string, TraceStep>,
@@ -51,13 +51,13 @@ export function lightOf(
   };
   if (ref) add(ref);
   for (const term of cell?.terms ?? []) {
-    // A term with a factor of 0, such as a pair that no edge joins, adds nothing; so it lights nothing either.
+    // A term with a factor of 0, such as a pair without an edge, adds nothing, so it is not highlighted.
     if (term.every(({ value }) => value !== 0)) for (const operand of term) add(operand);
   }
   return { nodes: [...nodes], edges: [...edges] };
 }
 
-/** Messages are listed edge by edge, an undirected edge twice, a loop once. */
+/** Messages are in the order of the edges, two for an undirected edge, one for a loop. */
 function edgeOfMessage(graph: GraphValue, message: number): number {
   let first = 0;
   return graph.edges.findIndex(([source, target]) => {
@@ -67,7 +67,7 @@ function edgeOfMessage(graph: GraphValue, message: number): number {
   });
 }
 
-/** One number an edge, where the step has a number for each pair of nodes. */
+/** Returns one number for each edge, where the step has a number for each pair of nodes. */
 export function edgeValues(graph: GraphValue, step: TraceStep, slice: readonly number[]): number[] | null {
   const source = step.axes.indexOf("source");
   const target = step.axes.indexOf("target");
@@ -80,7 +80,7 @@ export function edgeValues(graph: GraphValue, step: TraceStep, slice: readonly n
   });
 }
 
-/** One number a node, where exactly one axis counts nodes; the other axes stand where `at` says. */
+/** Returns one number for each node, where exactly one axis counts nodes; `at` gives the positions on the other axes. */
 export function nodeValues(step: TraceStep, at: readonly number[]): number[] | null {
   const [own, ...more] = step.axes.flatMap((axis, position) => (NODE_AXES.has(axis) ? [position] : []));
   if (own === undefined || more.length > 0) return null;
@@ -90,11 +90,11 @@ export function nodeValues(step: TraceStep, at: readonly number[]): number[] | n
   });
 }
 
-/** Cells of a step that speak about a node. */
+/** Returns the cells of a step that belong to a node. */
 export function cellsOfNode(step: TraceStep, node: number): number[][] {
   const axes = step.axes.flatMap((axis, position) => (NODE_AXES.has(axis) ? [position] : []));
   if (axes.length === 0 || step.shape.length > 3) return [];
-  // In a matrix of pairs the row of a node holds what it receives.
+  // In a matrix of pairs the row of a node contains what it receives.
   const own = axes[0] ?? 0;
   let cells: number[][] = [[]];
   step.shape.forEach((length, axis) => {
@@ -104,7 +104,7 @@ export function cellsOfNode(step: TraceStep, node: number): number[][] {
   return cells.length <= 512 ? cells : [];
 }
 
-/** Cells of a step that speak about an edge, in either direction where the graph has none. */
+/** Returns the cells of a step that belong to an edge, in both directions where the graph is undirected. */
 export function cellsOfEdge(graph: GraphValue, step: TraceStep, edge: number, slice: readonly number[]): number[][] {
   const ends = graph.edges[edge];
   const source = step.axes.indexOf("source");

@@ -1,8 +1,8 @@
-/** The inputs of a part as the library takes them: the lesson's own with the reader's changes over them. */
+/** The inputs of a part for the library: the lesson's own, overridden by the reader's changes. */
 import type { LessonPart } from "../../lessons/index.ts";
 import { type Inputs, type InputValue, isGraph } from "../state/state.ts";
 
-/** By name, flat; an input that was taken away is not there. */
+/** Inputs by flat name; a removed input is absent. */
 export function currentInputs(part: LessonPart, changes: Inputs): Record<string, Exclude<InputValue, null>> {
   const all = { ...part.inputs, ...changes };
   return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
@@ -19,14 +19,14 @@ export function nested(inputs: Readonly<Record<string, InputValue>>): Record<str
   return result;
 }
 
-/** A graph without weights has no such field; everything else goes as it is. */
+/** An unweighted graph has no field for weights; other inputs are unchanged. */
 function forLibrary(value: InputValue): unknown {
   if (!isGraph(value)) return value;
   const { weights, ...graph } = value;
   return weights === null ? graph : { ...graph, weights };
 }
 
-/** The changes with one more; a value that equals the lesson's own is no change. */
+/** Returns the changes with one more; a value equal to the lesson's own is not a change. */
 export function withChange(part: LessonPart, changes: Inputs, name: string, value: InputValue): Inputs {
   const own = part.inputs[name] ?? null;
   const { [name]: _, ...others } = changes;

@@ -1,4 +1,4 @@
-/** What the rows and columns of a matrix are called. */
+/** Names of the rows and columns of a matrix. */
 import type { AxisLabels } from "../../lessons/lesson.ts";
 
 type LabelRules = Readonly<Record<string, AxisLabels>>;
@@ -9,7 +9,7 @@ function subscript(number: number): string {
   return [...String(number)].map((digit) => SUBSCRIPTS[Number(digit)]).join("");
 }
 
-/** The name of one position of an axis, such as `x₂`, `D` or `5`. */
+/** Returns the name of one position of an axis, such as `x₂`, `D` or `5`. */
 export function labelOf(rules: LabelRules, axis: string | undefined, position: number): string {
   const rule = axis === undefined ? undefined : rules[axis];
   if (!rule) return String(position + 1);
@@ -18,7 +18,7 @@ export function labelOf(rules: LabelRules, axis: string | undefined, position: n
   return String(rule.from + position);
 }
 
-/** The names of all positions of an axis. */
+/** Returns the names of all positions of an axis. */
 export function labelsOf(rules: LabelRules, axis: string | undefined, length: number): string[] {
   return Array.from({ length }, (_, position) => labelOf(rules, axis, position));
 }

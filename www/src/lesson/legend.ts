@@ -1,4 +1,4 @@
-/** What the colors of the step stand for. */
+/** The color legend of the step. */
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import type { TraceStep } from "../library.ts";

@@ -1,14 +1,14 @@
-/** Which cells are outlined because another was made of them. */
+/** The cells that are outlined because another cell was computed from them. */
 import type { Cell } from "../library.ts";
 
 export interface Mark {
   readonly index: readonly number[];
   readonly role: number;
-  /** In a product, which of its factors this is; a step that is two of them is drawn twice. */
+  /** The factor of a product; a step that is two factors is drawn twice. */
   readonly factor?: number;
 }
 
-/** By step. The role is the operand's position: within a product its factor, elsewhere its place among the steps that are read. */
+/** Marks by step. The role is the operand's position: its factor in a product, elsewhere its position among the operands. */
 export function marksOf(
   cell: Cell | null,
   reads: readonly { readonly step: string }[],

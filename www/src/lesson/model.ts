@@ -1,4 +1,4 @@
-/** What the lesson page shows, computed from the state. */
+/** The contents of the lesson page, computed from the state. */
 import { findLesson, findPart, type Lesson, type LessonPart } from "../../lessons/index.ts";
 import type { AxisLabels } from "../../lessons/lesson.ts";
 import {
@@ -27,11 +27,11 @@ export interface LessonModel {
   readonly player: Player;
   readonly step: TraceStep;
   readonly labels: Readonly<Record<string, AxisLabels>>;
-  /** The opened cells that exist, the shown one last. */
+  /** The opened cells that exist; the last one is shown. */
   readonly trail: readonly CellRef[];
 }
 
-/** Null where there is no lesson to show, or where even the lesson's own inputs cannot be computed. */
+/** Returns null where there is no lesson to show, or where even the lesson's own inputs cannot be computed. */
 export function lessonModel(lab: Lab, state: PageState, lesson = findLesson(state.lesson)): LessonModel | null {
   if (!lesson) return null;
   const part = findPart(lesson, state.part);
@@ -47,7 +47,7 @@ export function lessonModel(lab: Lab, state: PageState, lesson = findLesson(stat
   return { lesson, part, entry, changes: state.changes, trace, steps, player, step, labels, trail };
 }
 
-/** A message goes by the names of its ends. */
+/** A message is named by its ends. */
 function messageLabels(part: LessonPart, trace: Trace): Record<string, AxisLabels> {
   const messages = trace.steps.find(({ axes }) => axes.join() === "message,end");
   if (!messages) return {};
@@ -70,8 +70,8 @@ export interface Settled {
 }
 
 /**
- * Turns a place that was read from an address into one that exists: names the step of the first cell, opens the lesson where it begins when the
- * address says nothing, and falls back to the lesson's own inputs, first step or no cell where the address asks for what is not there.
+ * Turns a place that was read from an address into one that exists: fills in the step of the first cell, opens the lesson at its beginning by
+ * default, and falls back to the lesson's own inputs, first step or no cell where those of the address do not exist.
  */
 export function settle(lab: Lab, place: Place, lesson = findLesson(place.lesson)): Settled {
   if (!lesson) return { place, problem: null };
@@ -100,7 +100,7 @@ function exists(steps: ReadonlyMap<string, TraceStep>, cell: CellRef): boolean {
   return step !== undefined && contains(step.shape, cell.index);
 }
 
-/** Where a part opens: at the step it names, or else at the first that is computed. */
+/** Returns the step at which a part opens: its own choice, or else the first computed step. */
 function openingPosition(part: LessonPart, trace: Trace): number {
   const named = trace.steps.findIndex(({ id }) => id === part.start?.step);
   if (named >= 0) return named;
@@ -110,20 +110,20 @@ function openingPosition(part: LessonPart, trace: Trace): number {
   );
 }
 
-/** A part that opens by itself shows the arithmetic of one number right away. */
+/** A part that opens without an address for a cell shows the arithmetic of one number. */
 function openingTrail(part: LessonPart, trace: Trace, position: number, asked: number | null): readonly CellRef[] {
   const step = trace.steps[position];
   if (asked !== null || !part.start || step?.id !== part.start.step) return [];
   return contains(step.shape, part.start.cell) ? [{ step: step.id, index: part.start.cell }] : [];
 }
 
-/** Position of a step that is computed; null for an input, which is best looked at beside what is made of it. */
+/** Returns the position of a computed step; null for an input, which is best shown with a step that reads it. */
 export function positionToOpen(model: LessonModel, cell: CellRef): number | null {
   const position = model.trace.steps.findIndex(({ id }) => id === cell.step);
   return position < 0 || model.trace.steps[position]?.op === "given" ? null : position;
 }
 
-/** The arithmetic of a cell; null where there is none to show. */
+/** Returns the arithmetic of a cell; null where there is none. */
 export function cellOf(lab: Lab, model: LessonModel, ref: CellRef | undefined): Cell | null {
   return ref && exists(model.steps, ref) ? lab.cell(model.trace, ref.step, ref.index) : null;
 }

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from "lit";
 
 export type Move = "first" | "back" | "next" | "last";
 
-/** Drawn, since fonts differ on these signs. */
+/** Icons as drawings, since fonts differ in these characters. */
 const PATHS: Readonly<Record<Move, string>> = {
   first: "M5 4h2v12H5zM17 4v12L8 10z",
   back: "M15 4v12L6 10z",

@@ -12,17 +12,17 @@ export interface OptionsView {
   readonly inputs: readonly CatalogInput[];
   readonly values: Readonly<Record<string, InputValue>>;
   readonly errors: Readonly<Record<string, string>>;
-  /** What else followed from the last change; empty where nothing did. */
+  /** Further changes caused by the last change; empty where there are none. */
   readonly note: string;
   readonly change: OptionChange;
 }
 
-/** The label of an input; its name where the catalogs have none. */
+/** Returns the label of an input; its name where the texts have none. */
 export function inputLabel(name: string): string {
   return textOf(`inputs.${name}`) ?? name;
 }
 
-/** The label of one word of a choice; the word itself where the catalogs have none. */
+/** Returns the label of one option of a choice; the option itself where the texts have none. */
 function choiceLabel(choice: string): string {
   return textOf(`inputs.choices.${choice}`) ?? choice;
 }
@@ -83,7 +83,7 @@ function control(view: OptionsView, input: CatalogInput, id: string, wrong: bool
 
 const LARGEST_SIZE = 1024;
 
-/** A typed number, or why it is none. */
+/** Returns a typed number, or why it is invalid. */
 export function readOption(input: CatalogInput, text: string): InputValue | { readonly refused: string } {
   if (text.trim() === "" && !input.required) return null;
   const parsed = parseNumber(text);
@@ -93,7 +93,7 @@ export function readOption(input: CatalogInput, text: string): InputValue | { re
   if (input.minimum !== null && parsed.value < input.minimum) {
     return { refused: t("errors.number.too-small", { minimum: input.minimum }) };
   }
-  // What has a smallest value is a size, and tables of many thousand rows would only make the reader wait.
+  // An input with a minimum is a size, and tables of many thousand rows would be too slow.
   if (input.minimum !== null && parsed.value > LARGEST_SIZE) {
     return { refused: t("errors.number.too-large", { maximum: LARGEST_SIZE }) };
   }

@@ -1,4 +1,4 @@
-/** The parts of a lesson, where it has more than one; each keeps the inputs that were changed in it. */
+/** Links to the parts of a lesson, where it has more than one; each keeps the inputs that were changed in it. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Lesson } from "../../lessons/index.ts";
 import { encodePlace } from "../state/link.ts";

@@ -1,4 +1,4 @@
-/** The line at the bottom: first, back, next, last, and the filmstrip. */
+/** The bar at the bottom: first, back, next, last, and the filmstrip. */
 import { html, type TemplateResult } from "lit";
 import type { Domain } from "../numbers/color.ts";
 import { atEnd, atStart, back, first, last, next, type Player } from "../player/player.ts";
@@ -13,7 +13,7 @@ export function playerBar(
   go: (position: number) => void,
 ): TemplateResult {
   const { player, trace } = model;
-  // A button at its end stays a button, so that the focus stays where it is.
+  // A button at the end is not disabled, so that it keeps the focus.
   const button = (name: Move, to: Player, ended: boolean) => html`<button
     type="button"
     class=${`move move-${name}`}

@@ -1,14 +1,14 @@
-/** What went wrong and what came to notice, in the reader's language. */
+/** Errors and notices in the page's language. */
 import type { Notice, Problem } from "../library.ts";
 import { formatFull } from "../numbers/format.ts";
 import { t, textOf } from "../text.ts";
 
-/** An input as the page calls it. */
+/** Returns the title of an input. */
 function inputName(name: string): string {
   return textOf(`inputs.${name}`) ?? name;
 }
 
-/** The library gives its reasons as English phrases, with the names of inputs in backquotes. */
+/** The library's reasons are English phrases, with the names of inputs in backquotes. */
 function phrase(text: string): string {
   const known = textOf(`errors.phrases.${text}`) ?? text;
   return known.replace(
@@ -17,10 +17,10 @@ function phrase(text: string): string {
   );
 }
 
-/** Facts that say which of several, from 0. */
+/** Facts that are positions, from 0. */
 const COUNTED = new Set(["axis", "node", "place"]);
 
-/** Positions are counted from 1 where a person reads them. */
+/** Positions are shown from 1. */
 function written(name: string, fact: unknown): string {
   if (Array.isArray(fact)) {
     const counted =
@@ -41,7 +41,7 @@ export function problemText(problem: Problem): string {
   return t(key, { ...factsOf(problem.facts), message: problem.message });
 }
 
-/** `nodeName` names a node as the lesson does. */
+/** `nodeName` returns the lesson's name of a node. */
 export function noticeText(notice: Notice, nodeName: (node: number) => string): string {
   const { code, ...facts } = notice;
   const params = factsOf(facts);

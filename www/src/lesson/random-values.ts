@@ -1,12 +1,12 @@
-/** Seeded random numbers for every tensor that goes in; the library draws them. */
+/** Seeded random numbers for every input tensor, drawn by the library. */
 import type { Lab } from "../library.ts";
 import { isTensor, type TensorValue } from "../state/state.ts";
 import type { LessonModel } from "./model.ts";
 import type { Values } from "./resize.ts";
 
-/** Small whole numbers can be followed in the head. */
+/** Small whole numbers, for mental arithmetic. */
 const BY_DEFAULT = { distribution: "integers", minimum: -3, maximum: 3 } as const;
-/** Leaves room for the inputs of one algorithm between one seed and the next. */
+/** Distance of two seeds, which leaves one library seed for each input of an algorithm. */
 const STRIDE = 64;
 
 export function randomValues(lab: Lab, model: LessonModel, values: Values, seed: number): Record<string, TensorValue> {

@@ -1,12 +1,12 @@
 /**
- * Keeps the shapes of the inputs in step. An axis that grows is filled with zeros, one that shrinks loses its end.
+ * Keeps the shapes of the inputs consistent. A longer axis is filled with zeros, a shorter one loses its end.
  */
 import type { CatalogEntry, CatalogInput } from "../library.ts";
 import { cellCount } from "../numbers/shape.ts";
 import { type InputValue, isTensor, type TensorValue } from "../state/state.ts";
 import { lettersOf } from "./arrangement.ts";
 
-/** The tensor with another length of one axis. */
+/** Returns the tensor with another length of one axis. */
 export function resized(tensor: TensorValue, axis: number, length: number, fill = 0): TensorValue {
   const before = tensor.shape[axis] ?? 0;
   const shape = tensor.shape.map((old, at) => (at === axis ? length : old));
@@ -25,7 +25,7 @@ export function resized(tensor: TensorValue, axis: number, length: number, fill 
 
 export type Values = Readonly<Record<string, InputValue>>;
 
-/** What a new cell of an input holds: a mask lets everything through. */
+/** Returns the value of a new cell of an input: 1 in a mask, which hides nothing. */
 export function filling(name: string): number {
   return name === "mask" ? 1 : 0;
 }
@@ -34,7 +34,7 @@ export function tensorInputs(entry: CatalogEntry): CatalogInput[] {
   return entry.inputs.filter((input) => input.kind === "tensor" && input.index !== null);
 }
 
-/** The length of every letter that is an axis of its own in an input that is there. */
+/** Returns the length of every letter that is an axis of an input. */
 export function letterSizes(entry: CatalogEntry, values: Values): Map<string, number> {
   const sizes = new Map<string, number>();
   for (const { name, index } of tensorInputs(entry)) {
@@ -47,7 +47,7 @@ export function letterSizes(entry: CatalogEntry, values: Values): Map<string, nu
   return sizes;
 }
 
-/** Gives a letter another length, in all inputs that have it as an axis, but the one that is kept. */
+/** Sets the length of a letter in all inputs that have it as an axis, except for `keep`. */
 export function withLetter(entry: CatalogEntry, values: Values, letter: string, length: number, keep?: string): Values {
   const next: Record<string, InputValue> = {};
   for (const { name, index } of tensorInputs(entry)) {
@@ -62,7 +62,7 @@ export function withLetter(entry: CatalogEntry, values: Values, letter: string, 
   return next;
 }
 
-/** An optional input that is brought in: of the shape that the others ask for. */
+/** Returns an optional input to add, in the shape that fits the others. */
 export function newTensor(entry: CatalogEntry, input: CatalogInput, values: Values): TensorValue {
   const sizes = letterSizes(entry, values);
   const shape = lettersOf(input.index ?? "").map((letters) =>

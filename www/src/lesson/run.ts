@@ -1,4 +1,4 @@
-/** Runs a part once for each set of inputs, and remembers the answer while those inputs are in use. */
+/** Runs a part once for each set of inputs, and keeps the result while those inputs are in use. */
 import type { LessonPart } from "../../lessons/index.ts";
 import { type Lab, type Problem, problemOf, type Trace } from "../library.ts";
 import type { Inputs } from "../state/state.ts";

@@ -2,10 +2,10 @@ import type { Cell, Lab } from "../library.ts";
 import { indexOf } from "../numbers/shape.ts";
 import type { LessonModel } from "./model.ts";
 
-/** More cells than this are not searched for a telling one. */
+/** Number of cells that are searched at most. */
 const MOST_SAMPLES = 64;
 
-/** A cell that shows how the step is computed: one that reads from every step that the step reads. Null where there is nothing to show. */
+/** Returns a typical cell of the step: one that reads from every operand of the step. Null where there is none. */
 export function sampleOf(lab: Lab, { step, trace }: LessonModel): Cell | null {
   if (step.op === "given" || step.op === "contract" || step.data.length === 0) return null;
   const read = new Set(step.reads.map(({ step: id }) => id)).size;

@@ -1,13 +1,13 @@
-/** One color scale for one kind of quantity throughout a part: steps with the same axes share it. */
+/** One color scale for each kind of quantity in a part: steps with the same axes share it. */
 import type { TraceStep } from "../library.ts";
 import { type Domain, domainFor } from "../numbers/color.ts";
 
-/** Single numbers have nothing in common but that they are single. */
+/** Single numbers do not share a scale. */
 function kindOf(step: TraceStep): string {
   return step.axes.length === 0 ? step.id : step.axes.join();
 }
 
-/** Steps of one kind share a scale unless their largest numbers differ by more than this; the smaller ones would all look like 0. */
+/** Steps of one kind share a scale unless their largest numbers differ by more than this factor; the smaller ones would all look like 0. */
 const MOST_APART = 4;
 
 export function domainsOf(steps: readonly TraceStep[]): ReadonlyMap<string, Domain> {

@@ -1,17 +1,17 @@
-/** Scrolls the page no more than it takes to keep in sight what the reader has just chosen. */
+/** Scrolls the page as little as possible to keep the reader's choice visible. */
 
 const MARGIN = 12;
 
-/** Brings a cell out from under the arithmetic, which lies over the foot of the page. */
+/** Scrolls a cell out from under the arithmetic, which covers the bottom of the page. */
 export function uncover(cell: Element, sheet: Element | null): void {
   cell.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
   if (!sheet) return;
   const over = cell.getBoundingClientRect().bottom + MARGIN - sheet.getBoundingClientRect().top;
-  // Where the arithmetic stands below the stage, nothing is covered.
+  // Arithmetic below the stage covers nothing.
   if (over > 0) window.scrollBy({ top: over, behavior: "instant" });
 }
 
-/** A new step is read from its beginning; one whose stage is in sight stays where it is. */
+/** Scrolls to the beginning of a new step, unless its stage is visible. */
 export function beginStep(story: Element | null, stage: Element | null): void {
   if (stage && stage.getBoundingClientRect().top < 0) story?.scrollIntoView({ block: "start", behavior: "instant" });
 }

@@ -1,10 +1,10 @@
-/** Whether a step's matrices fit beside each other, and what is done where they do not. */
+/** Detects whether a step's matrices fit next to each other, and shrinks the stage where they do not. */
 import type { LitElement } from "lit";
 
-/** How far a stage shrinks at most while presenting: below it, numbers could not be read, and the result stands on a line of its own. */
+/** The smallest scale of a stage while presenting: below it, numbers would be unreadable, and the result wraps to its own line. */
 const SMALLEST = 0.6;
 
-/** Whether the result has fallen below the operands, once every matrix is drawn. */
+/** Whether the result has wrapped below the operands, once every matrix is drawn. */
 export async function resultHasFallen(lesson: Element): Promise<boolean> {
   const matrices = [...lesson.querySelectorAll<LitElement>(".stage ag-matrix")];
   await Promise.all(matrices.map((matrix) => matrix.updateComplete));
@@ -13,7 +13,7 @@ export async function resultHasFallen(lesson: Element): Promise<boolean> {
   return outcome !== undefined && first !== undefined && matrices.length > 1 && outcome.top >= first.bottom;
 }
 
-/** Shrinks the whole stage until its pieces stand side by side, if they can still be read then. */
+/** Shrinks the whole stage until its pieces are side by side, if they remain readable. */
 export function shrinkStage(lesson: Element): void {
   const stage = lesson.querySelector<HTMLElement>(".stage");
   if (!stage) return;
@@ -23,7 +23,7 @@ export function shrinkStage(lesson: Element): void {
   if (share < 1 && share >= SMALLEST) stage.style.setProperty("zoom", String(share));
 }
 
-/** Gives the stage its own size back. */
+/** Restores the size of the stage. */
 export function restoreStage(lesson: Element): void {
   lesson.querySelector<HTMLElement>(".stage")?.style.removeProperty("zoom");
 }

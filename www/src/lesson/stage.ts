@@ -13,17 +13,17 @@ import type { LessonModel } from "./model.ts";
 
 export interface StageView {
   readonly model: LessonModel;
-  /** Any cell of the step, for the way its operation is written. */
+  /** Any cell of the step, for the notation of its operation. */
   readonly sample: Cell | null;
   readonly domains: ReadonlyMap<string, Domain>;
   readonly marks: ReadonlyMap<string, readonly Mark[]>;
   readonly selected: CellRef | undefined;
   readonly pointed: CellRef | null;
-  /** The shown position of each leading axis, by its name. */
+  /** The shown position of each leading axis, by name. */
   readonly slices: Readonly<Record<string, number>>;
-  /** Whether there is too little room for large cells. */
+  /** Whether there is not enough space for large cells. */
   readonly compact: boolean;
-  /** Whether numbers that the step reads twice are shown once, and by their symbol the second time. */
+  /** Whether numbers that the step reads twice are shown once, and as their symbol the second time. */
   readonly once: boolean;
   readonly error: { readonly input: string; readonly index: readonly number[]; readonly message: string } | null;
 }
@@ -32,7 +32,7 @@ export function stage(view: StageView): TemplateResult {
   const { model, sample } = view;
   const { step, steps } = model;
   const pieces = arrange(step, steps, sample);
-  // The sign before the result never stands alone at the end of a line.
+  // A line never breaks between the sign and the result.
   const size = sizeOf(view, pieces);
   const operands = pieces.slice(0, -2);
   const outcome = pieces.slice(-2);
@@ -47,7 +47,7 @@ export function stage(view: StageView): TemplateResult {
   </div>`;
 }
 
-/** Whether an operand is a list of numbers that stands on the stage already. */
+/** Whether an operand is a list of numbers that is already on the stage. */
 function isRepeated(piece: Extract<Piece, { kind: "matrix" }>, operands: readonly Piece[]): boolean {
   const first = operands.find((other) => other.kind === "matrix" && other.step === piece.step);
   return piece.operand !== null && piece.step.shape.length <= 1 && first !== piece;
@@ -57,7 +57,7 @@ function again(step: TraceStep): TemplateResult {
   return html`<span class="sign"><ag-formula .tex=${step.symbol}></ag-formula></span>`;
 }
 
-/** An operand with the sign before it, and with the bracket that closes behind it: a line never breaks between these. */
+/** An operand with the sign before it and the closing bracket after it: a line never breaks between these. */
 export function together(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const groups: Piece[][] = [];
   for (const piece of pieces) {
@@ -84,21 +84,21 @@ export function sliceOf(step: TraceStep, slices: Readonly<Record<string, number>
     .map((axis, position) => Math.min(slices[axis] ?? 0, Math.max(0, (step.shape[position] ?? 1) - 1)));
 }
 
-/** Whether the numbers of a step are an input that is made of numbers, and not, say, read off a graph. */
+/** Whether the numbers of a step are an input tensor, and not, for example, computed from a graph. */
 export function isEditable(model: LessonModel, step: TraceStep): boolean {
   return !model.part.fixed && model.entry.inputs.some(({ name, kind }) => kind === "tensor" && name === step.input);
 }
 
-/** The same as the build prepares; see `transposed` in `build/formulas.mjs`. */
+/** Returns the TeX that the build prepares; see `transposed` in `build/formulas.mjs`. */
 function transposedSymbol(symbol: string): string {
   return `{${symbol}}^\\top`;
 }
 
-/** Beyond these a step is looked over, and not read number by number from afar. */
+/** Limits for large cells, which are readable from a distance. */
 const MOST_ROWS = 8;
 const MOST_COLUMNS = 18;
 
-/** Cells are large where all of the step's matrices then fit beside each other. */
+/** Cells are large where all of the step's matrices then fit next to each other. */
 function sizeOf(view: StageView, pieces: readonly Piece[]): "stage" | "small" {
   if (view.compact) return "small";
   let columns = 0;

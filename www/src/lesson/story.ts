@@ -1,4 +1,4 @@
-/** The left column: where the reader is, what this step does, and its formula. */
+/** The left column: the position in the lesson, an explanation of the step, and its formula. */
 import { html, nothing, type TemplateResult } from "lit";
 import { encodePlace } from "../state/link.ts";
 import { HOME } from "../state/state.ts";

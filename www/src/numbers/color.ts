@@ -1,12 +1,12 @@
 /**
  * Colors of data: viridis for weights from 0 to 1, red to blue around 0 for signed values.
  *
- * Exactly 0 (a masked key, a pair without an edge) has no color, so that "nothing" differs from "next to nothing", on light paper and on dark.
+ * Exactly 0 (a masked key, a pair without an edge) has no color, so that it differs from small numbers, in the light and in the dark theme.
  */
 import { rgb } from "d3-color";
 import { interpolateRdBu, interpolateViridis } from "d3-scale-chromatic";
 
-/** What a color stands for. `max` is the largest magnitude of the scale. */
+/** The domain of a color scale. `max` is its largest magnitude. */
 export interface Domain {
   readonly kind: "weights" | "signed";
   readonly max: number;
@@ -24,31 +24,31 @@ function ramp(interpolate: (position: number) => string): Channels[] {
   });
 }
 
-// The ends of RdBu are so dark that neither red nor blue is seen at once; a tenth is cut off at both.
+// The ends of RdBu are too dark to recognize red and blue; a tenth is cut off at both.
 const RAMPS = {
   weights: ramp(interpolateViridis),
   signed: ramp((position) => interpolateRdBu(0.1 + 0.8 * position)),
 };
 
-/** Where a value lies on its scale, from 0 to 1; values beyond the scale take its ends. */
+/** Returns the position of a value on its scale, from 0 to 1, clamped. */
 export function positionOf(value: number, domain: Domain): number {
   const share = domain.max > 0 ? value / domain.max : 0;
   const position = domain.kind === "weights" ? share : (share + 1) / 2;
   return Math.min(1, Math.max(0, position));
 }
 
-/** The color of a value, or null for a value without one: not finite, or exactly 0. */
+/** Returns the color of a value, or null for a value without one: not finite, or exactly 0. */
 export function channelsOf(value: number, domain: Domain): Channels | null {
   if (!Number.isFinite(value) || value === 0) return null;
   return RAMPS[domain.kind][Math.round(positionOf(value, domain) * (STEPS - 1))] ?? null;
 }
 
-/** As CSS writes it. */
+/** Returns the color in CSS notation. */
 export function css([red, green, blue]: Channels): string {
   return `rgb(${red} ${green} ${blue})`;
 }
 
-/** Relative luminance after WCAG 2. */
+/** Returns the relative luminance (WCAG 2). */
 export function luminance(channels: Channels): number {
   const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
     const share = channel / 255;
@@ -57,18 +57,18 @@ export function luminance(channels: Channels): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast of two luminances after WCAG 2, from 1 to 21. */
+/** Returns the contrast ratio of two luminances (WCAG 2), from 1 to 21. */
 export function contrast(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-/** Black or white, whichever reads better on the color. */
+/** Returns black or white, whichever has more contrast with the color. */
 export function inkOn(channels: Channels): "#000" | "#fff" {
   const ground = luminance(channels);
   return contrast(ground, 0) >= contrast(ground, 1) ? "#000" : "#fff";
 }
 
-/** A scale that fits the numbers: weights where all lie from 0 to 1 and some is a fraction, signed values otherwise. */
+/** Returns a scale for the numbers: weights where all are from 0 to 1 and at least one is a fraction, signed values otherwise. */
 export function domainFor(data: ArrayLike<number>): Domain {
   let max = 0;
   let fraction = false;

@@ -1,15 +1,15 @@
 /**
- * How numbers are written.
+ * Formats numbers.
  *
  * A cell shows integers as integers and everything else with three significant digits; the inspector shows every digit. A value that is shorter than
  * three digits is written as it is (`0.5`), so a trailing zero (`0.500`) always means that digits were left out.
  */
 
-/** A number in pieces, so that a column can align at the decimal sign. */
+/** A number in two parts, so that a column can align at the decimal sign. */
 export interface NumberParts {
   /** Sign and digits before the decimal sign. */
   readonly whole: string;
-  /** The decimal sign, the digits behind it, and the power of ten; empty for an integer. */
+  /** The decimal sign, the digits after it, and the power of ten; empty for an integer. */
   readonly fraction: string;
   readonly kind: "finite" | "infinite" | "nan";
 }
@@ -25,14 +25,14 @@ function superscript(exponent: string): string {
   return [...exponent].map((sign) => (sign === "-" ? "⁻" : (SUPERSCRIPTS[Number(sign)] ?? ""))).join("");
 }
 
-/** Turns JavaScript's notation (`-1.5e-17`) into a person's (`−1.5·10⁻¹⁷`). */
+/** Converts JavaScript's notation (`-1.5e-17`) into the mathematical one (`−1.5·10⁻¹⁷`). */
 function written(notation: string): string {
   const [mantissa = "", exponent] = notation.replace("e+", "e").split("e");
   const signed = mantissa.replace("-", MINUS);
   return exponent === undefined ? signed : `${signed}·10${superscript(exponent)}`;
 }
 
-/** The shortest of the notations that have the value exactly, or else three digits. */
+/** Returns the shortest exact notation, or else three digits. */
 function rounded(value: number): string {
   const exact = (notation: string) => Number(notation) === value;
   const size = Math.abs(value);
@@ -50,27 +50,27 @@ function special(value: number): string | null {
   return null;
 }
 
-/** The number as a cell shows it. */
+/** Formats a number for a cell. */
 export function formatCell(value: number): string {
   return special(value) ?? written(rounded(value));
 }
 
-/** The number with every digit that tells it from its neighbors. */
+/** Formats a number with all digits that distinguish it from its neighbors. */
 export function formatFull(value: number): string {
   return special(value) ?? written(String(value));
 }
 
-/** All digits in a form that programs read back to the same bits; for copying and for `data-value`. */
+/** Formats a number with all digits so that programs parse the same bits; for copying and for `data-value`. */
 export function plain(value: number): string {
   return Object.is(value, -0) ? "-0" : String(value);
 }
 
-/** Whether the cell shows fewer digits than the number has. */
+/** Whether a cell shows fewer digits than the number has. */
 export function isRounded(value: number): boolean {
   return formatCell(value) !== formatFull(value);
 }
 
-/** The number as a cell shows it, cut at the decimal sign. */
+/** Formats a number for a cell, split at the decimal sign. */
 export function cellParts(value: number): NumberParts {
   const text = formatCell(value);
   if (Number.isNaN(value)) return { whole: text, fraction: "", kind: "nan" };
@@ -81,7 +81,7 @@ export function cellParts(value: number): NumberParts {
     : { whole: text.slice(0, cut), fraction: text.slice(cut), kind: "finite" };
 }
 
-/** How many digits wide a part of a number is drawn: a minus is up to half as wide again as a digit, a superscript narrower, a point half as wide. */
+/** Returns the width of a part in digits: a minus is up to half as wide again as a digit, a superscript narrower, a point half as wide. */
 export function widthInDigits(part: string): number {
   let width = 0;
   for (const sign of part)

@@ -1,4 +1,4 @@
-/** Reading the numbers a person types or pastes. Errors are codes with a place; the words stand in the text catalogs. */
+/** Parses typed or pasted numbers. Errors are codes with a position; their messages are in the texts. */
 
 export type NumberProblem = "empty" | "not-a-number" | "infinite" | "division-by-zero";
 export type ParsedNumber =
@@ -10,7 +10,7 @@ export interface ParseProblem {
   readonly code: NumberProblem | "ragged" | "unclosed" | "unexpected" | "wrong-rank" | "too-large" | "too-deep";
   readonly line: number;
   readonly column: number;
-  /** What stands there. */
+  /** The text at that position. */
   readonly token: string;
   readonly expected?: number;
   readonly found?: number;
@@ -20,15 +20,15 @@ export type ParsedTensor =
   | { readonly ok: true; readonly shape: number[]; readonly data: number[] }
   | { readonly ok: false; readonly problem: ParseProblem };
 
-/** More numbers than this are a file, not something to paste. */
+/** Largest number of pasted numbers. */
 export const MOST_NUMBERS = 65_536;
 
-/** More axes than this has no tensor. */
+/** Largest number of axes. */
 const MOST_AXES = 8;
 
 const DECIMAL = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i;
 
-/** Reads one number: whole, decimal with point or comma, scientific, or a fraction such as `3/8`. */
+/** Parses one number: whole, decimal with point or comma, scientific, or a fraction such as `3/8`. */
 export function parseNumber(text: string): ParsedNumber {
   const tidy = text.trim().replaceAll("\u2212", "-");
   if (tidy === "") return { ok: false, code: "empty" };
@@ -71,8 +71,8 @@ function read(token: Token): number {
 type Separator = "tab" | "semicolon" | "comma" | "space";
 
 /**
- * Tells what separates the numbers of a row. A comma is a decimal sign beside semicolons, tabs, or spaces without a comma before them; else it
- * separates.
+ * Detects the separator of the numbers in a row. A comma is a decimal sign where there are semicolons, tabs, or spaces without a comma before them;
+ * otherwise it is a separator.
  */
 function separatorOf(text: string): Separator {
   if (text.includes(";")) return "semicolon";
@@ -93,7 +93,7 @@ const CUT: Record<Separator, RegExp> = {
 
 function tokensOf(line: string, number: number, separator: Separator): Token[] {
   const tokens: Token[] = [];
-  // Spreadsheets and people end rows with a separator; nothing is meant by it.
+  // A separator at the end of a row, as spreadsheets write it, is ignored.
   const trimmed = line.replace(separator === "comma" ? /,\s*$/ : separator === "semicolon" ? /;\s*$/ : /\s+$/, "");
   for (const match of trimmed.matchAll(CUT[separator])) {
     const text = match[0];
@@ -103,7 +103,7 @@ function tokensOf(line: string, number: number, separator: Separator): Token[] {
   return tokens;
 }
 
-/** Rows of numbers; an empty line between rows begins the next block. */
+/** Parses rows of numbers; an empty line between rows starts the next block. */
 function readTable(text: string): NestedNumbers[][] {
   const separator = separatorOf(text);
   const blocks: NestedNumbers[][] = [];
@@ -127,7 +127,7 @@ function readTable(text: string): NestedNumbers[][] {
 
 type NestedNumbers = number | NestedNumbers[];
 
-/** Numbers in nested brackets, as JSON, Python and JavaScript write them. */
+/** Parses numbers in nested brackets, as in JSON, Python and JavaScript. */
 function readBrackets(text: string): NestedNumbers {
   const tokens: Token[] = [];
   text.split("\n").forEach((line, at) => {
@@ -178,7 +178,7 @@ function flatten(nested: NestedNumbers, rank: number | null): { shape: number[];
   }
   if (level.some(Array.isArray)) fail("ragged", { text: "", line: 1, column: 1 });
   const data = level as number[];
-  // One row, one column and one number are also lists and blocks: drop or add axes of length 1 where that gives the rank asked for.
+  // One row, one column and one number are also lists and blocks: drop or add axes of length 1 where that gives the requested rank.
   while (rank !== null && shape.length > rank && shape.includes(1)) shape.splice(shape.indexOf(1), 1);
   while (rank !== null && rank > 1 && shape.length < rank && shape.length > 0) shape.unshift(1);
   if (rank !== null && shape.length !== rank) {
@@ -187,7 +187,7 @@ function flatten(nested: NestedNumbers, rank: number | null): { shape: number[];
   return { shape, data };
 }
 
-/** Reads a pasted table: columns cut by spaces, tabs, commas or semicolons, or nested brackets. `rank`: how many axes are wanted; null for any. */
+/** Parses a pasted table: columns separated by spaces, tabs, commas or semicolons, or nested brackets. `rank`: number of axes; null for any. */
 export function parseTensor(text: string, rank: number | null = null): ParsedTensor {
   const tidy = text
     .replaceAll("\r\n", "\n")

@@ -1,11 +1,11 @@
-/** Places in a row-major tensor. Nothing here computes a value. */
+/** Offsets and indices of a row-major tensor. No tensor values are computed here. */
 
-/** The place of an index in the data. */
+/** Returns the offset of an index in the data. */
 export function offsetOf(shape: readonly number[], index: readonly number[]): number {
   return shape.reduce((offset, size, axis) => offset * size + (index[axis] ?? 0), 0);
 }
 
-/** The index of the number that stands at an offset. */
+/** Returns the index of an offset. */
 export function indexOf(shape: readonly number[], offset: number): number[] {
   const index: number[] = [];
   let rest = offset;
@@ -16,47 +16,47 @@ export function indexOf(shape: readonly number[], offset: number): number[] {
   return index;
 }
 
-/** Every index, in order; the empty one where there are no axes. */
+/** Returns every index, in order; the empty index where there are no axes. */
 export function allIndices(shape: readonly number[]): number[][] {
   return Array.from({ length: cellCount(shape) }, (_, offset) => indexOf(shape, offset));
 }
 
-/** The number of cells. */
+/** Returns the number of cells. */
 export function cellCount(shape: readonly number[]): number {
   return shape.reduce((count, size) => count * size, 1);
 }
 
-/** Whether an index names a cell of this shape. */
+/** Whether an index is within the shape. */
 export function contains(shape: readonly number[], index: readonly number[]): boolean {
   return (
     index.length === shape.length && index.every((position, axis) => position >= 0 && position < (shape[axis] ?? 0))
   );
 }
 
-/** Whether two indices name the same cell. */
+/** Whether two indices are equal. */
 export function sameIndex(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((position, axis) => position === other[axis]);
 }
 
-/** Which rows and columns a table shows of a tensor, and where their cells stand. */
+/** A slice of a tensor as a table: its rows and columns. */
 export interface Plane {
   readonly rows: number;
   readonly columns: number;
   /** Number of leading axes that the slice fixes. */
   readonly leading: number;
-  /** The tensor's axis that runs down the table, or null. */
+  /** The axis of the rows, or null. */
   readonly rowAxis: number | null;
-  /** The tensor's axis that runs across the table, or null. */
+  /** The axis of the columns, or null. */
   readonly columnAxis: number | null;
 }
 
-/** How a shape is laid out: a list down the table instead of across, a matrix with its columns as rows. */
+/** Options of the layout: a list as a column instead of a row, a matrix with its columns as rows. */
 export interface Lay {
   readonly vertical?: boolean;
   readonly transposed?: boolean;
 }
 
-/** Lays the last two axes of a shape out as a table; a list lies across it. */
+/** Returns the layout of the last two axes as a table; a list is one row. */
 export function planeOf(shape: readonly number[], { vertical = false, transposed = false }: Lay = {}): Plane {
   const rank = shape.length;
   const leading = Math.max(0, rank - 2);
@@ -67,7 +67,7 @@ export function planeOf(shape: readonly number[], { vertical = false, transposed
   return { rows: size(rowAxis), columns: size(columnAxis), leading, rowAxis, columnAxis };
 }
 
-/** The tensor's index of a cell of the table. */
+/** Returns the tensor's index of a cell of the table. */
 export function indexAt(plane: Plane, slice: readonly number[], row: number, column: number): number[] {
   const index = Array.from({ length: plane.leading }, (_, axis) => slice[axis] ?? 0);
   if (plane.rowAxis !== null) index[plane.rowAxis] = row;
@@ -75,7 +75,7 @@ export function indexAt(plane: Plane, slice: readonly number[], row: number, col
   return index;
 }
 
-/** The row and column of an index, or null where another slice holds it. */
+/** Returns the row and column of an index, or null where it is in another slice. */
 export function placeOf(plane: Plane, slice: readonly number[], index: readonly number[]): [number, number] | null {
   for (let axis = 0; axis < plane.leading; axis += 1) if (index[axis] !== (slice[axis] ?? 0)) return null;
   const row = plane.rowAxis === null ? 0 : (index[plane.rowAxis] ?? -1);

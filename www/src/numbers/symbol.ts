@@ -1,6 +1,6 @@
 /**
- * A TeX symbol such as `\hat{A}_{ij}` in plain text, for names that a screen reader speaks and for places that hold no markup. The formulas
- * themselves are MathML; this reads only the short names of steps.
+ * Converts a TeX symbol such as `\hat{A}_{ij}` to plain text, for accessible names and for places without markup. Formulas are MathML; this parses
+ * only the short symbols of steps.
  */
 const LETTERS: Readonly<Record<string, string>> = {
   alpha: "α",
@@ -66,7 +66,7 @@ class Reader {
   private at = 0;
   constructor(private readonly tex: string) {}
 
-  /** One unit: a group, a command with its argument, or a character. */
+  /** Parses one unit: a group, a command with its argument, or a character. */
   private unit(): string {
     const sign = this.tex[this.at] ?? "";
     this.at += 1;
@@ -84,11 +84,11 @@ class Reader {
     }
     if (command === "frac" || command === "tfrac") return `${this.unit()}/${this.unit()}`;
     if (/^[^A-Za-z]$/.test(command)) return command === "|" ? "‖" : "";
-    // What is left are fonts and spacing: a font shows its argument, spacing shows nothing.
+    // The remaining commands are fonts and spacing: a font shows its argument, spacing shows nothing.
     return LETTERS[command] ?? "";
   }
 
-  /** Everything up to a closing sign or the end. */
+  /** Parses everything up to a closing character or the end. */
   until(end: string): string {
     let text = "";
     while (this.at < this.tex.length) {
@@ -110,7 +110,7 @@ class Reader {
   }
 }
 
-/** The symbol in plain text. */
+/** Returns the symbol in plain text. */
 export function plainSymbol(tex: string): string {
   return new Reader(tex).until("");
 }

@@ -1,4 +1,4 @@
-/** What a key means to the player and the page. Pure: the caller says where the focus is. */
+/** Keyboard commands of the player and the page. Pure: the caller passes where the focus is. */
 export type Command = "next" | "back" | "first" | "last" | "keys" | "present" | "leave" | "undo" | "redo";
 
 export interface KeyPress {
@@ -8,12 +8,12 @@ export interface KeyPress {
   readonly alt: boolean;
 }
 
-/** `text`: in a field; `grid`: in a matrix or drawing, which uses the arrows itself; `page`: anywhere else. */
+/** `text`: in a field; `grid`: in a matrix or drawing, which uses the arrow keys itself; `page`: anywhere else. */
 export type Focus = "text" | "grid" | "page";
 
-/** A clicker sends the page keys, so these step wherever the focus is. */
+/** A clicker sends the page keys, so these step regardless of the focus. */
 const EVERYWHERE: Readonly<Record<string, Command>> = { PageDown: "next", PageUp: "back" };
-/** The key of `p` is `ㅔ` while a Korean keyboard writes Hangul. */
+/** On a Korean keyboard in Hangul mode the key of `p` sends `ㅔ`. */
 const OUTSIDE_FIELDS: Readonly<Record<string, Command>> = {
   "?": "keys",
   p: "present",

@@ -1,4 +1,4 @@
-/** A position in a trace. Knows no clock and no document: time and keys belong to whoever calls. */
+/** A position in a trace. Independent of clock and document: the caller handles time and keys. */
 export interface Player {
   readonly position: number;
   readonly length: number;
@@ -29,7 +29,7 @@ export function jump(player: Player, position: number): Player {
   return playerAt(position, player.length);
 }
 
-/** The step at a fraction of the way, from 0 (the first step) to 1 (the last). */
+/** Returns the player at a fraction of the trace, from 0 (the first step) to 1 (the last). */
 export function scrub(player: Player, fraction: number): Player {
   return playerAt(fraction * (player.length - 1), player.length);
 }

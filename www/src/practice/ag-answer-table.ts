@@ -18,13 +18,13 @@ export interface AnswerDetail {
   readonly step: string;
   readonly cell: number;
   readonly text: string;
-  /** Whether the cell was left, and not only typed in. */
+  /** Whether the cell lost the focus after the change. */
   readonly done: boolean;
 }
 
 const EMPTY: Mark = { kind: "empty" };
 
-/** One step to fill in: a table of fields for each slice of it. Sends `answer`, and `beyond` with `1` or `-1` when Enter leads out of it. */
+/** One step to fill in: a table of fields for each slice. Sends `answer`, and `beyond` with `1` or `-1` when Enter leaves the table. */
 @customElement("ag-answer-table")
 export class AnswerTableElement extends LightElement {
   @property({ attribute: false }) step!: Exercise["asked"][number];
@@ -104,7 +104,7 @@ export class AnswerTableElement extends LightElement {
     </td>`;
   }
 
-  /** `S, query x₁, key x₂`. */
+  /** Returns a label such as `S, query x₁, key x₂`. */
   #nameOf(index: readonly number[]): string {
     const { axes, symbol } = this.step;
     const places = index.map((position, axis) => {
@@ -138,7 +138,7 @@ export class AnswerTableElement extends LightElement {
     event.preventDefault();
   };
 
-  /** To the next field; whoever holds this table is told when that lies outside of it. */
+  /** Moves to the next field; sends an event when that is outside of the table. */
   #go(field: HTMLInputElement, backwards: boolean): void {
     const fields = [...this.querySelectorAll<HTMLInputElement>("input[data-cell]")];
     const at = fields.indexOf(field);
@@ -147,7 +147,7 @@ export class AnswerTableElement extends LightElement {
     else this.dispatchEvent(new CustomEvent<number>("beyond", { detail: backwards ? -1 : 1 }));
   }
 
-  /** Puts the caret into a cell. */
+  /** Moves the caret to a cell. */
   focusCell(cell: number): void {
     this.querySelector<HTMLElement>(`[data-cell="${cell}"]`)?.focus();
   }

@@ -12,7 +12,7 @@ import { differences, fitted, HINTS, newWork, type Work, withAnswer } from "./wo
 
 type Entry = Derivation["entries"][number];
 
-/** Something to show by writing expressions: each is held against what is right as soon as its field is left. */
+/** A derivation by expressions, each of which is compared with the right one as soon as its field loses the focus. */
 @customElement("ag-derivation")
 export class DerivationElement extends LightElement {
   @property({ attribute: false }) lab!: Lab;
@@ -22,13 +22,13 @@ export class DerivationElement extends LightElement {
   @property({ attribute: false }) language!: string;
   @state() private work!: Work;
   @state() private checked!: Checked;
-  /** The entry that is being typed in: its old mark says nothing about the new text. */
+  /** The entry that is being edited: its old mark does not apply to the new text. */
   @state() private typing: string | null = null;
   @state() private said: string = "";
-  /** How many entries another window has changed since this derivation was opened here. */
+  /** The number of entries that another window has changed since this derivation was opened here. */
   @state() private elsewhere = 0;
 
-  /** Where a symbol goes that is chosen from the list. */
+  /** The caret at which a symbol chosen from the list is inserted. */
   #last: HTMLInputElement | null = null;
   #unsubscribe: (() => void) | null = null;
 
@@ -64,7 +64,7 @@ export class DerivationElement extends LightElement {
     );
   }
 
-  /** Shows what another window has changed in this derivation. */
+  /** Shows changes by another window. */
   readonly #takeIn = () => {
     const kept = this.progress.find(this.work);
     if (!kept) {
@@ -110,14 +110,14 @@ export class DerivationElement extends LightElement {
     </article>`;
   }
 
-  /** What expressions may speak of; each can be put where the caret was, for what no key writes. */
+  /** The symbols of the expressions; each can be inserted at the caret, for symbols without a key. */
   #symbols(): TemplateResult {
     const { id, symbols } = this.#described;
     return html`<section class="symbols" aria-labelledby="symbols-title">
       <h2 id="symbols-title">${t("practice.symbols")}</h2>
       <ul>
         ${symbols.map(({ name, also: all }) => {
-          // The same letter in another encoding is nothing that a person would type otherwise.
+          // The same letter in another encoding is not another way to type it.
           const also = all.filter((text) => text.normalize() !== name.normalize());
           return html`<li>
             <button type="button" data-symbol=${name} aria-label=${t("practice.insert", { symbol: name })} @click=${() => this.#insert(name)}>${name}</button>
@@ -211,7 +211,7 @@ export class DerivationElement extends LightElement {
     this.progress.keep(this.work);
   }
 
-  /** Enter checks and goes on to the next field. */
+  /** Enter checks and moves to the next field. */
   readonly #key = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.isComposing) return;
     event.preventDefault();
@@ -235,7 +235,7 @@ function rightOf({ marks }: Checked): number {
   return marks.filter(({ kind }) => kind === "right").length;
 }
 
-/** The sign of the same meaning among those of numbers. */
+/** Returns the sign of a mark on numbers with the same meaning. */
 function signOf({ kind }: DerivationMark): "empty" | "unreadable" | "right" | "wrong" {
   return kind === "empty" || kind === "unreadable" || kind === "right" ? kind : "wrong";
 }

@@ -22,7 +22,7 @@ import { stepNotes } from "./step-notes.ts";
 import { elsewhereNotice, storeNotice } from "./store-notice.ts";
 import { differences, fitted, nameOf, newWork, type Work, withAnswer, withAnswers } from "./work.ts";
 
-/** One exercise: what is given, one asked step after another, each number marked as soon as its cell is left. */
+/** One exercise: the given inputs, the steps to fill in, each number marked as soon as its cell loses the focus. */
 @customElement("ag-exercise")
 export class ExerciseElement extends LightElement {
   @property({ attribute: false }) lab!: Lab;
@@ -32,11 +32,11 @@ export class ExerciseElement extends LightElement {
   @property({ attribute: false }) progress!: Progress;
   @state() private work!: Work;
   @state() private marked!: Marked;
-  /** The cell that is being typed in: its old mark says nothing about the new text. */
+  /** The cell that is being edited: its old mark does not apply to the new text. */
   @state() private typing: { readonly step: string; readonly cell: number } | null = null;
   @state() private said: string = "";
   @state() private problem: Problem | null = null;
-  /** How many cells another window has changed since this exercise was opened here. */
+  /** The number of cells that another window has changed since this exercise was opened here. */
   @state() private elsewhere: number = 0;
 
   #exercise: Exercise | null = null;
@@ -66,7 +66,7 @@ export class ExerciseElement extends LightElement {
     if (this.#solved().part.graph !== undefined) void import("../elements/graph.ts");
   }
 
-  /** The solution, which holds the inputs as the page keeps them and the names of rows and columns. */
+  /** The solution, with the inputs in the page's format and the names of rows and columns. */
   #solved() {
     const lesson = exerciseLesson(this.lab, this.practice, this.seed);
     if (!lesson) throw new Error("an exercise without an algorithm");
@@ -155,7 +155,7 @@ export class ExerciseElement extends LightElement {
     this.said = this.#sentence(asked, cell);
   };
 
-  /** What is said about a cell that was left. */
+  /** The announcement for a cell that lost the focus. */
   #sentence(asked: Exercise["asked"][number], cell: number): string {
     const marked = this.marked.steps.find(({ step }) => step === asked.step);
     const mark = marked?.cells[cell];
@@ -172,7 +172,7 @@ export class ExerciseElement extends LightElement {
     return this.marked.steps.reduce((sum, { cells }) => sum + cells.length, 0);
   }
 
-  /** Shows what another window has changed in this exercise. */
+  /** Shows changes by another window. */
   readonly #takeIn = () => {
     const exercise = this.#exercise;
     const kept = exercise && this.progress.find(this.work);
@@ -204,7 +204,7 @@ export class ExerciseElement extends LightElement {
     this.#keep({ ...this.work, hints: { ...this.work.hints, [step]: taken } });
   }
 
-  /** From the last cell of a step into the next step, and back. */
+  /** Moves from the last cell of a step to the next step, and back. */
   #beyond(number: number, direction: number): void {
     const tables = [...this.querySelectorAll<AnswerTableElement>("ag-answer-table")];
     const table = tables[number + direction];
@@ -212,7 +212,7 @@ export class ExerciseElement extends LightElement {
     table?.focusCell(direction > 0 ? 0 : cells - 1);
   }
 
-  /** Empties exactly the cells that are not right, and goes to the first. */
+  /** Clears the cells that are not right, and moves to the first. */
   readonly #retry = () => {
     const wrong = this.marked.steps.flatMap(({ cells }, number) =>
       cells.flatMap((mark, cell) => (isToRetry(mark) ? [{ number, cell }] : [])),

@@ -12,13 +12,13 @@ import { storeNotice } from "./store-notice.ts";
 import type { Work } from "./work.ts";
 import { readWorks, writeWorks } from "./work-file.ts";
 
-/** Every exercise by topic, with what was done of it on this device. */
+/** Every exercise by topic, with the progress on this device. */
 @customElement("ag-exercises")
 export class ExercisesElement extends LightElement {
   @property({ attribute: false }) practice!: Practice;
   @property({ attribute: false }) language!: string;
   @property({ attribute: false }) progress!: Progress;
-  /** What taking a file over had to say. */
+  /** The result of importing a file. */
   @state() private message: { readonly text: string; readonly refused: boolean } | null = null;
 
   #unsubscribe: (() => void) | null = null;

@@ -1,13 +1,13 @@
-/** Where a key leads from a cell that is being typed into. Pure, so that it can be tested without a page. */
+/** Keyboard navigation from a cell that is being edited. Pure. */
 import { cellAfterKey } from "../elements/matrix-keys.ts";
 
 export interface Caret {
-  /** Whether the caret stands before everything, or all is selected. */
+  /** Whether the caret is at the start, or everything is selected. */
   readonly atStart: boolean;
   readonly atEnd: boolean;
 }
 
-/** The place in the table that an arrow leads to; null where the key is the text's own. */
+/** Returns the target of an arrow key in the table; null where the key moves within the text. */
 export function placeAfterKey(
   key: string,
   { atStart, atEnd }: Caret,
@@ -20,7 +20,7 @@ export function placeAfterKey(
   return within ? cellAfterKey(key, false, place, rows, columns) : null;
 }
 
-/** What the selection of a field says about the caret. */
+/** Returns the position of the caret from the selection of a field. */
 export function caretOf(field: Pick<HTMLInputElement, "selectionStart" | "selectionEnd" | "value">): Caret {
   const { selectionStart: start, selectionEnd: end, value } = field;
   const all = start === 0 && end === value.length;

@@ -1,4 +1,4 @@
-/** Which exercises and derivations there are; the build asks the library. */
+/** The list of exercises and derivations, which the build takes from the library. */
 import generated from "../../generated/practice.json";
 
 export interface ExerciseContent {

@@ -1,4 +1,4 @@
-/** Why an expression is not what was to be shown: where it cannot be read, or a point at which it fails. */
+/** Why an expression is not right: the position of a syntax error, or a point at which it fails. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Derivation, DerivationMark } from "../library.ts";
 import { formatCell } from "../numbers/format.ts";
@@ -70,12 +70,12 @@ function unequal(
   </div>`;
 }
 
-/** What went wrong, where that is known. */
+/** The recognized mistake, where there is one. */
 function named(mistake: string, key: string): TemplateResult {
   return html`<p class="mistake" data-mistake=${mistake}><strong>${t(`${key}.name`)}</strong> ${t(`${key}.explanation`)}</p>`;
 }
 
-/** As a person counts rows and columns. */
+/** Rows and columns are shown from 1. */
 function place(cell: readonly [number, number] | null): { row: number; column: number } {
   return { row: (cell?.[0] ?? 0) + 1, column: (cell?.[1] ?? 0) + 1 };
 }
@@ -88,7 +88,7 @@ function numbersAt(at: Point): string {
   return numbers.join(", ");
 }
 
-/** Where it failed: numbers in a line, matrices on request. */
+/** The point at which it failed: numbers in a line, matrices on request. */
 function matricesAt(at: Point): TemplateResult {
   const numbers = numbersAt(at);
   const matrices = at.flatMap(({ symbol, value }) => (typeof value === "number" ? [] : [{ symbol, value }]));

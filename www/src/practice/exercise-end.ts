@@ -1,4 +1,4 @@
-/** Where an exercise ends: what is still wrong, the worked solution, other numbers, and the file to hand in. */
+/** The end of an exercise: the remaining mistakes, the worked solution, other numbers, and the file to hand in. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Marked } from "../library.ts";
 import type { Practice } from "../state/state.ts";

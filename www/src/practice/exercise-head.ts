@@ -1,4 +1,4 @@
-/** Which numbers an exercise has: how hard they are, and the seed that they come from. */
+/** The difficulty and the seed of an exercise. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { lessonOf } from "../../lessons/index.ts";
@@ -10,7 +10,7 @@ export function exerciseAddress(practice: Practice, seed: number): string {
   return encodePlace({ ...HOME, practice, seed });
 }
 
-/** To the lesson on the same algorithm, if there is one. */
+/** The link to the lesson on the same algorithm, if there is one. */
 export function lessonLink(algorithm: string): TemplateResult | typeof nothing {
   const found = lessonOf(algorithm);
   if (!found) return nothing;

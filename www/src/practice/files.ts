@@ -1,24 +1,24 @@
-/** Files that leave the page and come in. */
+/** Saves and opens files. */
 
-/** Hands a text over as a file. */
+/** Saves a text as a file. */
 export function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken the text by then.
+  // The browser has read the text by then.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** A file of progress is small; what is larger is another file. */
+/** A larger file is not a file of progress. */
 export const LARGEST_MEGABYTES = 20;
 
 export type ChosenText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: "too-large" | "unreadable" };
 
-/** Reads the chosen file; null where none was chosen. The field is emptied, so that the same file can be chosen again. */
+/** Reads the chosen file; null where none was chosen. The field is cleared, so that the same file can be chosen again. */
 export async function chosenText(field: HTMLInputElement): Promise<ChosenText | null> {
   const file = field.files?.[0];
   if (!file) return null;

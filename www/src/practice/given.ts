@@ -1,4 +1,4 @@
-/** What an exercise gives: a graph as a drawing, tables as the lesson shows them, single numbers and switches in words. */
+/** The given inputs of an exercise: a graph as a drawing, tables as in a lesson, single numbers and switches as text. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { LessonPart } from "../../lessons/index.ts";
 import { caption } from "../lesson/caption.ts";
@@ -17,7 +17,7 @@ export interface GivenView {
 }
 
 export function given({ exercise, part, steps }: GivenView): TemplateResult {
-  // The drawing and its list of weights say all there is about a graph.
+  // The drawing and its list of weights show the whole graph.
   const tables = exercise.given.filter(({ input }) => input !== part.graph);
   const shown = tables.flatMap(({ step }) => steps.find(({ id }) => id === step) ?? []);
   return html`<section class="given" aria-labelledby="given-title">
@@ -74,7 +74,7 @@ function table({ labels }: LessonPart, step: TraceStep): TemplateResult {
   </figure>`;
 }
 
-/** Numbers that no table shows, and switches that are on. */
+/** Numbers without a table, and switches that are on. */
 function options({ inputs }: LessonPart): TemplateResult | typeof nothing {
   const said = Object.entries(inputs).flatMap(([name, value]) => {
     if (typeof value === "number") return [`${inputLabel(name)}: ${formatFull(value)}`];

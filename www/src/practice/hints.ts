@@ -1,4 +1,4 @@
-/** Hints of one step, from a question to the arithmetic of one number, each on request. */
+/** Hints on one step, from a question to the arithmetic of one number, each on request. */
 import { html, nothing, type TemplateResult } from "lit";
 import { arithmetic, isFold, isOperand } from "../elements/arithmetic.ts";
 import { noteOf } from "../elements/cell-note.ts";
@@ -14,10 +14,10 @@ export interface HintsView {
   readonly lab: Lab;
   readonly trace: () => Trace;
   readonly step: Exercise["asked"][number];
-  /** Ids of all steps that are asked. */
+  /** Ids of all steps to fill in. */
   readonly asked: readonly string[];
   readonly labels: LabelRules;
-  /** Those of the first cell that is not right; none where all are. */
+  /** The hints on the first cell that is not right; empty where all are. */
   readonly hints: readonly Hint[];
   readonly taken: number;
   readonly take: () => void;
@@ -48,7 +48,7 @@ function written(view: HintsView, hint: Hint): TemplateResult | TemplateResult[]
   }
 }
 
-/** The formulas on the way to this step from what is given and what was asked before. */
+/** The formulas between this step and the given and earlier steps. */
 function formulas({ step, asked, trace }: HintsView): TemplateResult {
   const { steps } = trace();
   const needed = new Set([step.step]);
@@ -64,7 +64,7 @@ function formulas({ step, asked, trace }: HintsView): TemplateResult {
   </div>`;
 }
 
-/** The arithmetic of one number, without what comes out. */
+/** The arithmetic of one number, without the result. */
 function example({ lab, trace, step, labels }: HintsView, index: readonly number[]): TemplateResult {
   const cell = lab.cell(trace(), step.step, index);
   const at = index.map((position, axis) => labelOf(labels, step.axes[axis], position)).join(", ");

@@ -16,7 +16,7 @@ let opening: Promise<Progress> | null = null;
 let progress: Progress | null = null;
 
 export const pages: SectionPages = {
-  /** Reads what was done before, once. */
+  /** Reads the stored progress, once. */
   async prepare() {
     opening ??= Progress.open();
     progress = await opening;

@@ -1,4 +1,4 @@
-/** What the rows and columns of an exercise's tables are called: as in the lesson on the same algorithm, or else by common rules. */
+/** Names of the rows and columns of an exercise's tables: as in the lesson on the same algorithm, or else by common rules. */
 import { nodeLabels } from "../../lessons/graphs.ts";
 import { lessonOf } from "../../lessons/index.ts";
 import type { AxisLabels } from "../../lessons/lesson.ts";
@@ -7,7 +7,7 @@ export type LabelRules = Readonly<Record<string, AxisLabels>>;
 
 const byToken: AxisLabels = { prefix: "x", from: 1 };
 const fromZero: AxisLabels = { from: 0 };
-/** Words, places and buckets are named by numbers in the tables themselves, and there they count from 0. */
+/** Words, positions and buckets are numbered from 0, as in the contents of the tables. */
 const COMMON: LabelRules = {
   ...nodeLabels,
   query: byToken,
@@ -21,7 +21,7 @@ const COMMON: LabelRules = {
   "sorted-place": fromZero,
 };
 
-/** `graph`: whether a graph is given, whose nodes are then the tokens. */
+/** `graph`: whether a graph is given; its nodes are then the tokens. */
 export function labelRules(algorithm: string, graph: boolean): LabelRules {
   const found = lessonOf(algorithm)?.lesson.parts.find((part) => part.algorithm === algorithm);
   if (found) return found.labels;

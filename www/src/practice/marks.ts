@@ -1,4 +1,4 @@
-/** What a mark looks like and how it is said: a sign and a word each, so that color is never the only difference. */
+/** Signs and texts of marks, so that color is never the only difference. */
 import type { Mark } from "../library.ts";
 import { t, textOf } from "../text.ts";
 
@@ -12,12 +12,12 @@ export const SIGNS: Readonly<Record<Mark["kind"], string>> = {
   wrong: "✗",
 };
 
-/** Whether the number may not stay as it is: it is not right, if only because an earlier one is not. */
+/** Whether the number has to change: it is not right, possibly only because an earlier one is not. */
 export function isToRetry({ kind }: Mark): boolean {
   return kind !== "empty" && kind !== "right";
 }
 
-/** Whether the cell itself has to be mended. */
+/** Whether the cell itself has to be corrected. */
 export function isWrong({ kind }: Mark): boolean {
   return kind === "misconception" || kind === "wrong" || kind === "unreadable" || kind === "too-few-digits";
 }
@@ -26,7 +26,7 @@ export function misconceptionName(id: string): string {
   return t(`misconceptions.${id}.name`);
 }
 
-/** One sentence on a mark; empty for a cell without one. */
+/** Returns one sentence on a mark; empty for a cell without one. */
 export function spoken(mark: Mark): string {
   switch (mark.kind) {
     case "empty":
@@ -40,7 +40,7 @@ export function spoken(mark: Mark): string {
   }
 }
 
-/** What the library expected, which it says in English. */
+/** Returns what the library expected, which it states in English. */
 export function expectation(expected: string): string {
   return textOf(`errors.phrases.${expected}`) ?? expected;
 }

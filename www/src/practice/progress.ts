@@ -1,14 +1,14 @@
 /**
- * What was done is kept on this device, in the browser's own database, one entry for each exercise with its numbers. Several windows may work on one
- * exercise: an entry is merged cell by cell with what the database holds, never written over it, and the other windows are notified.
+ * Stores progress on this device, in the browser's database, one entry for each exercise and seed. Several windows may work on one exercise: an entry
+ * is merged cell by cell with the stored one, which it never overwrites, and the other windows are notified.
  *
- * A store that cannot be read is told, never emptied: an entry that is damaged gives what can still be understood, one that is not understood at all
- * stays where it is, and where there is no store at all, everything lasts until the page is closed.
+ * A store that cannot be read is reported, never emptied: of a damaged entry the readable part is used, an unreadable entry is left unchanged, and
+ * without a store progress lasts until the page is closed.
  */
 import { createStore, entries, get, update } from "idb-keyval";
 import { differences, merge, nameOf, readWork, type Work, type WorkKey } from "./work.ts";
 
-/** A database that another window keeps locked would never answer. */
+/** A timeout, since a database that another window keeps locked never responds. */
 const PATIENCE = 3000;
 
 async function soon<Result>(work: Promise<Result>): Promise<Result> {
@@ -21,14 +21,14 @@ async function soon<Result>(work: Promise<Result>): Promise<Result> {
 
 type Store = ReturnType<typeof createStore>;
 
-/** A database without the table that is looked for cannot be given one by the library that reads it: then the next name is taken. */
+/** The library cannot add the table to a database without it: the next name is used instead. */
 const DATABASES = ["attograph-progress", "attograph-progress-2"];
 const TABLE = "works";
 
-/** On this channel each window names the entries that it has written. */
+/** On this channel each window sends the keys of the entries that it has written. */
 const CHANNEL = "attograph-progress";
 
-/** Null where windows cannot talk to each other; they still merge when they write. */
+/** Null where channels are not available; windows still merge when they write. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(CHANNEL);
@@ -38,9 +38,9 @@ function openChannel(): BroadcastChannel | null {
 }
 
 export type StoreProblem =
-  /** Nothing can be kept. */
+  /** Nothing can be stored. */
   | { readonly code: "not-kept" }
-  /** Some entries were damaged, some could not be understood. */
+  /** The numbers of damaged and of unreadable entries. */
   | { readonly code: "damaged"; readonly damaged: number; readonly unreadable: number };
 
 export class Progress {
@@ -50,7 +50,7 @@ export class Progress {
   #problem: StoreProblem | null = null;
   #channel: BroadcastChannel | null = null;
 
-  /** Reads what is kept. Never rejects. */
+  /** Reads the store. Never rejects. */
   static async open(): Promise<Progress> {
     const progress = new Progress();
     for (const database of DATABASES) {
@@ -96,7 +96,7 @@ export class Progress {
     this.#write(work);
   }
 
-  /** Merges entries with those that are here. Returns how many that changed. */
+  /** Merges entries into those in memory. Returns the number of changed entries. */
   add(works: readonly Work[]): number {
     const taken = works.filter((work) => this.#takeIn(work));
     for (const work of taken) this.#write(work);
@@ -104,7 +104,7 @@ export class Progress {
     return taken.length;
   }
 
-  /** Merges an entry with the one that is here. Returns whether that changed any cell, hint or count. */
+  /** Merges an entry into the one in memory. Returns whether that changed any cell, hint or count. */
   #takeIn(work: Work): boolean {
     const name = nameOf(work);
     const known = this.#works.get(name);
@@ -114,7 +114,7 @@ export class Progress {
     return true;
   }
 
-  /** Merges an entry into the database in one transaction, and tells the other windows. */
+  /** Merges an entry into the database in one transaction, and notifies the other windows. */
   #write(work: Work): void {
     const store = this.#store;
     if (!store) return;
@@ -131,14 +131,14 @@ export class Progress {
         if (this.#takeIn(merged)) this.#notify();
       },
       () => {
-        // Full, or taken away: from here on nothing is kept.
+        // Full or removed: nothing is stored from here on.
         this.#problem = { code: "not-kept" };
         this.#notify();
       },
     );
   }
 
-  /** Takes in what another window has written. */
+  /** Reads entries that another window has written. */
   async #readAgain(name: unknown): Promise<void> {
     if (!this.#store || typeof name !== "string") return;
     const kept = await get(name, this.#store).catch(() => undefined);
@@ -157,7 +157,7 @@ export class Progress {
   }
 }
 
-/** Whether two versions say the same of every cell, and of how far the work is. */
+/** Whether two versions have equal cells and counts. */
 function isSame(one: Work, other: Work): boolean {
   const { right, asked, at, hints } = other;
   const sameHints = Object.entries(hints).every(([step, taken]) => one.hints[step] === taken);

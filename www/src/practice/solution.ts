@@ -1,4 +1,4 @@
-/** What an exercise or an erratum computes, as a lesson: every step in the player, every number with its arithmetic. */
+/** The run of an exercise or an erratum as a lesson: every step in the player, every number with its arithmetic. */
 import type { Lesson, LessonPart } from "../../lessons/index.ts";
 import type { CatalogEntry, Lab } from "../library.ts";
 import type { Inputs, InputValue, Practice } from "../state/state.ts";
@@ -14,7 +14,7 @@ export interface Run {
 
 const known = new Map<string, Lesson>();
 
-/** The lesson on a run; the same one for the same key, so that its trace is kept. Null for an algorithm that does not exist. */
+/** Returns the lesson on a run; the same one for the same key, so that its trace is kept. Null for an algorithm that does not exist. */
 export function lessonOn(lab: Lab, key: string, run: () => Run | null): Lesson | null {
   const before = known.get(key);
   if (before) return before;
@@ -26,7 +26,7 @@ export function lessonOn(lab: Lab, key: string, run: () => Run | null): Lesson |
   return lesson;
 }
 
-/** The lesson that shows how an exercise is solved. */
+/** Returns the lesson with the solution of an exercise. */
 export function exerciseLesson(lab: Lab, { id, difficulty }: Practice, seed: number): Lesson | null {
   if (id === null || !findExercise(id)) return null;
   return lessonOn(lab, `exercises/${id}/${difficulty}/${seed}`, () => {
@@ -49,7 +49,7 @@ function partOf({ algorithm, inputs: nested, start }: Run, entry: CatalogEntry):
   };
 }
 
-/** Inputs in groups, as the library takes them, by their flat names. */
+/** Returns the library's grouped inputs by their flat names. */
 function flat(inputs: object, { inputs: declared }: CatalogEntry): Inputs {
   const found = declared.flatMap(({ name, kind }) => {
     const value = name.split(".").reduce<unknown>((group, part) => (group as Record<string, unknown>)?.[part], inputs);
@@ -58,7 +58,7 @@ function flat(inputs: object, { inputs: declared }: CatalogEntry): Inputs {
   return Object.fromEntries(found);
 }
 
-/** As the page keeps inputs: plain lists, and of a graph all there is to say. */
+/** Returns an input in the page's format: plain lists, and all fields of a graph. */
 function plain(kind: string, value: unknown): InputValue {
   if (kind === "tensor") {
     const { shape, data } = value as { shape: readonly number[]; data: ArrayLike<number> };

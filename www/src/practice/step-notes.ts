@@ -1,4 +1,4 @@
-/** What there is to say about the numbers of one step: how many are right, which mistake it is, what could not be read. */
+/** Notes on the numbers of one step: how many are right, the recognized mistake, and what could not be read. */
 import { html, nothing, type TemplateResult } from "lit";
 import { labelOf } from "../lesson/labels.ts";
 import type { Exercise, Mark, MarkedStep } from "../library.ts";
@@ -30,7 +30,7 @@ export function stepNotes(view: StepNotesView): TemplateResult {
   `;
 }
 
-/** Several where the numbers do not tell them apart. */
+/** Several misconceptions where they give the same numbers. */
 function mistakes(ids: readonly string[]): TemplateResult {
   return html`<div class="mistakes">
     ${ids.length > 1 ? html`<p>${t("practice.oneOf", { count: ids.length })}</p>` : nothing}
@@ -59,7 +59,7 @@ function unreadable(
   </div>`;
 }
 
-/** `x₁, x₂`, as the table's rows and columns are called. */
+/** Returns the names of the row and column, such as `x₁, x₂`. */
 function placeName(step: Exercise["asked"][number], labels: LabelRules, cell: number): string {
   return indexOf(step.shape, cell)
     .map((position, axis) => labelOf(labels, step.axes[axis], position))

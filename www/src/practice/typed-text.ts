@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 
-/** What was typed, with the character marked at which it could not be read on; spaces around it do not count. */
+/** The typed text with the character of the syntax error marked; spaces around the text are ignored. */
 export function typedText(text: string, place: number): TemplateResult {
   const signs = [...text.trim()];
   const [before, here, after] = [signs.slice(0, place), signs[place] ?? "␣", signs.slice(place + 1)];

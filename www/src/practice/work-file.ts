@@ -1,4 +1,4 @@
-/** All work as one file, to carry from one device to another. */
+/** All work as one file, to transfer it to another device. */
 import { readWork, type Work } from "./work.ts";
 
 const FORMAT = "attograph-progress";

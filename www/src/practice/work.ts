@@ -1,8 +1,8 @@
-/** What somebody has done of one exercise: pure data, and what may be read out of a store or a file that others wrote. */
+/** The work on one exercise as plain data, validated when it is read from a store or a file. */
 import * as v from "valibot";
 import { DIFFICULTIES, type Difficulty, LARGEST_SEED } from "../state/state.ts";
 
-/** Which exercise it is: the same key gives the same numbers everywhere. */
+/** The key of an exercise: the same key gives the same numbers everywhere. */
 export interface WorkKey {
   readonly exercise: string;
   readonly difficulty: Difficulty;
@@ -10,16 +10,16 @@ export interface WorkKey {
 }
 
 export interface Work extends WorkKey {
-  /** What was typed, by step: the texts of its cells in row-major order. */
+  /** The typed texts of each step, in row-major order of the cells. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
-  /** When each of these cells was last changed, in milliseconds; 0 where that is not known. */
+  /** The time of each cell's last change, in milliseconds; 0 where unknown. */
   readonly times: Readonly<Record<string, readonly number[]>>;
-  /** How many hints were taken, by step. */
+  /** The number of hints used, by step. */
   readonly hints: Readonly<Record<string, number>>;
-  /** How many cells are right, of how many. */
+  /** The number of right cells, and of all cells. */
   readonly right: number;
   readonly asked: number;
-  /** When it was last changed, in milliseconds. */
+  /** The time of the last change, in milliseconds. */
   readonly at: number;
 }
 
@@ -37,7 +37,7 @@ const times = v.record(name, v.pipe(v.array(count), v.maxLength(MOST_CELLS)));
 const whole = v.strictObject({
   ...key.entries,
   answers: v.record(name, texts),
-  // Versions before this one kept no times.
+  // Earlier versions stored no times.
   times: v.optional(times, {}),
   hints: v.record(name, level),
   right: count,
@@ -45,7 +45,7 @@ const whole = v.strictObject({
   at: count,
 });
 
-/** Under which name it is kept. */
+/** Returns the key in the store. */
 export function nameOf({ exercise, difficulty, seed }: WorkKey): string {
   return `${exercise} ${difficulty} ${seed}`;
 }
@@ -57,11 +57,11 @@ export function newWork(key: WorkKey): Work {
 
 export type ReadWork =
   | { readonly kind: "whole"; readonly work: Work }
-  /** Some of it was damaged; this is what is left. */
+  /** Some of it was damaged; this is the readable part. */
   | { readonly kind: "damaged"; readonly work: Work }
   | { readonly kind: "unreadable" };
 
-/** Reads what a store or a file holds, keeping of a damaged entry all that can still be understood. */
+/** Parses an entry of a store or a file, keeping the readable part of a damaged one. */
 export function readWork(value: unknown): ReadWork {
   const found = v.safeParse(whole, value);
   if (found.success) return { kind: "whole", work: found.output };
@@ -88,14 +88,14 @@ function legible(text: unknown): string {
   return typeof text === "string" && text.length <= LONGEST_ANSWER ? text : "";
 }
 
-/** Puts a text into one cell of a step that has so many cells, at the time `now`. */
+/** Sets the text of one cell of a step with this number of cells, at the time `now`. */
 export function withAnswer(work: Work, step: string, cells: number, cell: number, text: string, now: number): Work {
   const before = work.answers[step] ?? [];
   const texts = Array.from({ length: cells }, (_, at) => (at === cell ? text : (before[at] ?? "")));
   return withAnswers(work, { ...work.answers, [step]: texts }, now);
 }
 
-/** Replaces all answers. The time of each cell whose text changes becomes `now`, or later where the clock went back. */
+/** Replaces all answers. The time of each cell whose text changes becomes `now`, or later where the clock was set back. */
 export function withAnswers(work: Work, answers: Work["answers"], now: number): Work {
   const changed = Object.entries(answers).map(([step, texts]): [string, number[]] => [
     step,
@@ -107,15 +107,15 @@ export function withAnswers(work: Work, answers: Work["answers"], now: number): 
   return { ...work, answers, times: { ...work.times, ...Object.fromEntries(changed) } };
 }
 
-/** When a cell was last changed. An entry of a version that kept no times says when its last cell was. */
+/** Returns when a cell was last changed. An entry without times has the time of its last change only. */
 function timeOf(work: Work, step: string, cell: number): number {
   const text = work.answers[step]?.[cell] ?? "";
   return work.times[step]?.[cell] ?? (text === "" ? 0 : work.at);
 }
 
 /**
- * Joins two versions of the work on one exercise: of each cell the text that was changed later, of each step the more hints. The result does not
- * depend on which version comes first.
+ * Merges two versions of the work on one exercise: for each cell the text that was changed later, for each step the larger number of hints. The
+ * result does not depend on the order of the versions.
  */
 export function merge(one: Work, other: Work): Work {
   const [earlier, later] = [one, other].sort((a, b) => a.at - b.at || a.right - b.right) as [Work, Work];
@@ -144,13 +144,13 @@ function cellOf(work: Work, step: string, cell: number): Cell {
   return { text: work.answers[step]?.[cell] ?? "", time: timeOf(work, step, cell) };
 }
 
-/** Of two texts of the same time the one that sorts last, so that every window decides alike. */
+/** Returns the text that sorts last of two with the same time, so that every window chooses the same. */
 function laterCell(one: Cell, other: Cell): Cell {
   if (one.time !== other.time) return one.time > other.time ? one : other;
   return one.text > other.text ? one : other;
 }
 
-/** In how many cells two versions differ. */
+/** Returns the number of cells in which two versions differ. */
 export function differences(one: Work, other: Work): number {
   const steps = new Set([...Object.keys(one.answers), ...Object.keys(other.answers)]);
   let count = 0;
@@ -163,7 +163,7 @@ export function differences(one: Work, other: Work): number {
   return count;
 }
 
-/** Takes out what the exercise does not ask, as another version of it may have done. */
+/** Removes steps and cells that the exercise does not have, which another version of it may have had. */
 export function fitted(work: Work, asked: readonly { readonly step: string; readonly cells: number }[]): Work {
   const cellsOf = <Value>(find: (step: string, cell: number) => Value): Record<string, Value[]> =>
     Object.fromEntries(

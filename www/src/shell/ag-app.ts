@@ -21,11 +21,11 @@ import { home } from "./home.ts";
 import { keysDialog } from "./keys-dialog.ts";
 import { LightElement } from "./light-element.ts";
 
-/** The whole page: brings state, address and library together, and shows the home or a lesson. */
+/** The whole page: connects state, address and library, and shows the home or a lesson. */
 @customElement("ag-app")
 export class AppElement extends LightElement {
   @property({ attribute: false }) store!: Store;
-  /** The library; null until it is there. */
+  /** The library; null until it is loaded. */
   @state() private lab: Lab | null = null;
   @state() private failure: Problem | null = null;
   @state() private linkMessage: string | null = null;
@@ -46,14 +46,14 @@ export class AppElement extends LightElement {
     this.#address.start();
   }
 
-  /** Goes to a place that an address names, as far as it exists. */
+  /** Goes to the place of an address, as far as it exists. */
   async #visit(place: Place, message: string | null): Promise<void> {
     this.#visits += 1;
     const visit = this.#visits;
     this.failure = null;
     const needs = [openLibrary(), bring(place, this.store.state.language)] as const;
     const found = await Promise.all(needs).catch(problemOf);
-    // Whoever has gone on meanwhile is not called back.
+    // The reader has already gone to another place.
     if (visit !== this.#visits) return;
     if ("code" in found) {
       this.failure = found;
@@ -81,7 +81,7 @@ export class AppElement extends LightElement {
     const before = this.#model;
     this.#model = this.lab ? lessonModel(this.lab, state, this.#lesson(this.lab)) : null;
     const model = this.#model;
-    // Inputs that come or go bring steps or take them away; the reader stays at the step, wherever it stands now.
+    // Adding or removing inputs adds or removes steps; the reader stays at the same step, at its new position.
     if (before && model && before.part === model.part && before.trace !== model.trace) {
       const position = model.trace.steps.findIndex(({ id }) => id === before.step.id);
       if (position >= 0 && position !== model.player.position && before.player.position === model.player.position) {
@@ -94,7 +94,7 @@ export class AppElement extends LightElement {
     this.requestUpdate();
   }
 
-  /** What is shown step by step: a lesson, or the solution of an exercise. */
+  /** The lesson that is shown, which may be the solution of an exercise. */
   #lesson(lab: Lab): Lesson | null {
     const { practice, seed, lesson } = this.store.state;
     return practice ? (this.#section?.lessonOf(lab, practice, seed) ?? null) : findLesson(lesson);
@@ -132,7 +132,7 @@ export class AppElement extends LightElement {
       <a class="skip" href="#main" @click=${this.#skip}>${t("ui.skip")}</a>
       ${header({
         state,
-        // A list and an exercise have their heading themselves, as the home has.
+        // Lists, exercises and the home have their own headings.
         title: this.#model ? this.#title() : "",
         stepped: this.#model !== null,
         presentable: this.#presentable,
@@ -191,7 +191,7 @@ export class AppElement extends LightElement {
   }
 
   readonly #skip = (event: Event) => {
-    // The address holds the state, so the browser must not follow this link itself.
+    // The address contains the state, so the browser must not follow this link.
     event.preventDefault();
     this.querySelector<HTMLElement>("#main")?.focus();
   };
@@ -207,7 +207,7 @@ export class AppElement extends LightElement {
     if (command && this.#obey(command)) event.preventDefault();
   };
 
-  /** Whether there was anything to do. */
+  /** Returns whether the command applied. */
   #obeyWithoutSteps(command: Command): boolean {
     const presenting = this.store.state.view === "present";
     if (!this.#presentable || !(command === "present" || (command === "leave" && presenting))) return false;
@@ -215,7 +215,7 @@ export class AppElement extends LightElement {
     return true;
   }
 
-  /** Whether there was anything to do. */
+  /** Returns whether the command applied. */
   #obey(command: Command): boolean {
     const model = this.#model;
     if (!model) return this.#obeyWithoutSteps(command);
@@ -248,7 +248,7 @@ export class AppElement extends LightElement {
   }
 }
 
-/** Names what fills the page: going from one to another begins at the top. */
+/** Returns a key of the page's main content: a change scrolls to the top. */
 function pageOf({ lesson, part, practice, seed }: Place): string {
   return JSON.stringify([lesson, part, practice, practice ? seed : null]);
 }

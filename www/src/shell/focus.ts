@@ -2,7 +2,7 @@ import type { Focus } from "../player/keys.ts";
 
 const TEXT_TYPES = new Set(["text", "number", "search", "email", "url", "tel", "password"]);
 
-/** Where a key was pressed, from the path of its event, which sees into shadow trees. */
+/** Returns where a key was pressed, from the composed path of its event. */
 export function focusOf(path: readonly EventTarget[]): Focus {
   for (const target of path) {
     if (!(target instanceof Element)) continue;
@@ -10,7 +10,7 @@ export function focusOf(path: readonly EventTarget[]): Focus {
     if (target instanceof HTMLInputElement && TEXT_TYPES.has(target.type)) return "text";
     if (target.matches("[contenteditable], [role=textbox]")) return "text";
     if (target.matches("[role=grid], [role=application], ag-matrix, ag-graph, ag-graph-editor")) return "grid";
-    // A formula that is too wide is scrolled with the arrows.
+    // The arrow keys scroll a formula that is too wide.
     if (target.matches(".formula")) return target.scrollWidth > target.clientWidth ? "grid" : "page";
   }
   return "page";

@@ -1,4 +1,4 @@
-/** The line at the top: where one is, and how the page is shown. */
+/** The bar at the top: the current place, and the settings of the page. */
 import { html, nothing, type TemplateResult } from "lit";
 import { isLanguage, LANGUAGES } from "../state/language.ts";
 import { encodePlace } from "../state/link.ts";
@@ -11,9 +11,9 @@ const VIEWS: readonly View[] = ["explore", "present"];
 
 export interface HeaderView {
   readonly state: PageState;
-  /** Empty for the home, which has its own. */
+  /** The title; empty for the home, which has its own. */
   readonly title: string;
-  /** Whether there are steps to go through. */
+  /** Whether steps are shown. */
   readonly stepped: boolean;
   readonly presentable: boolean;
   readonly dispatch: (action: Action) => void;
@@ -50,7 +50,7 @@ export function header({ state, title, stepped, presentable, dispatch, showKeys 
   </header>`;
 }
 
-/** Beside the lessons: what can be practiced. */
+/** Links to the other sections. */
 function sections({ practice }: PageState): TemplateResult {
   return html`<nav class="sections" aria-label=${t("ui.practice")}>
     ${SECTIONS.map((section) => {

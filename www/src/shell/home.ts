@@ -1,4 +1,4 @@
-/** The first page: what this is, the lessons, and everything that can be computed. */
+/** The home: an introduction, the lessons, and all algorithms. */
 import { html, nothing, type TemplateResult } from "lit";
 import { findLesson, LESSONS, lessonOf } from "../../lessons/index.ts";
 import { caption } from "../lesson/caption.ts";
@@ -11,7 +11,7 @@ import { HOME, NO_CHANGES } from "../state/state.ts";
 import { type AlgorithmText, algorithmTexts, t } from "../text.ts";
 import { TOPICS } from "./topics.ts";
 
-/** One of the formulas that `text/formulas.json` asks the build for. */
+/** One of the formulas in `text/formulas.json`. */
 const ATTENTION = String.raw`\operatorname{softmax}\left(\frac{Q K^\top}{\sqrt{d}}\right) V`;
 
 export function home(lab: Lab): TemplateResult {
@@ -61,7 +61,7 @@ function entryOf(id: string, { title, summary }: AlgorithmText): TemplateResult 
   </div>`;
 }
 
-/** The weights of the first lesson's own example, as the library computes them now. */
+/** The weights of the first lesson's own example, computed by the library. */
 function example(lab: Lab): TemplateResult | typeof nothing {
   const part = findLesson("self-attention")?.parts[0];
   const trace = part ? run(lab, part, NO_CHANGES).trace : null;

@@ -15,7 +15,7 @@ const ROWS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [["?"], "keys"],
 ];
 
-/** The list of keys, as a dialog that the browser itself closes on Escape. */
+/** The list of keys, as a dialog that the browser closes on Escape. */
 export function keysDialog(): TemplateResult {
   return html`<dialog class="keys" aria-labelledby="keys-title">
     <h2 id="keys-title">${t("ui.keysTitle")}</h2>

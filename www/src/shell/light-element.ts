@@ -1,6 +1,6 @@
 import { LitElement } from "lit";
 
-/** An element whose content stands in the page itself, so that the page's own style sheet reaches it. */
+/** An element without a shadow tree, so that the page's style sheet applies to its content. */
 export class LightElement extends LitElement {
   protected override createRenderRoot(): HTMLElement {
     return this;

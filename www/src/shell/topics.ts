@@ -1,4 +1,4 @@
-/** The topics of the catalog, in the order in which they build on each other. */
+/** The topics of the catalog, in the order of their dependence. */
 export const TOPICS = [
   "attention",
   "position",

@@ -1,8 +1,8 @@
-/** Keeps the address bar and the state in step. Links are followed by the browser, so each lesson is an entry of its history; steps are not. */
+/** Synchronizes the address bar and the state. The browser follows links, so each lesson is an entry of its history; steps are not. */
 import { decodePlace, encodePlace, type KnownLessons, type LinkProblem } from "./link.ts";
 import type { Place } from "./state.ts";
 
-/** Browsers refuse more than about three writes a second over a longer time; scrubbing would make more. */
+/** Browsers refuse more than about three writes per second over a longer time; scrubbing would exceed that. */
 const QUIET = 300;
 
 export class Address {
@@ -12,7 +12,7 @@ export class Address {
   #written = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `visit` is told of every place that the address bar asks for. */
+  /** `visit` is called with every place of the address bar. */
   constructor(lessons: KnownLessons, visit: (place: Place, problem: LinkProblem | null) => void) {
     this.#lessons = lessons;
     this.#visit = visit;
@@ -24,14 +24,14 @@ export class Address {
     this.visit();
   }
 
-  /** Goes to the place that the address bar asks for. */
+  /** Goes to the place in the address bar. */
   visit(): void {
     clearTimeout(this.#timer);
     const { place, problem } = decodePlace(location.hash, this.#lessons);
     this.#visit(place, problem);
   }
 
-  /** Writes the place where the reader is: at once, or soon after the last write. `shown` is the id of the step that is shown. */
+  /** Writes the current place: at once, or soon after the last write. `shown` is the id of the step that is shown. */
   update(place: Place, shown: string | null): void {
     this.#hash = encodePlace(place, shown);
     clearTimeout(this.#timer);

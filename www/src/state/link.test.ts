@@ -69,7 +69,7 @@ describe("a place in the address", () => {
     expect(nextSeed(9_999_999_999)).toBe(10_000_000_000);
     expect(nextSeed(LARGEST_SEED)).toBe(0);
     expect(readSeed(String(LARGEST_SEED + 1))).toBeNull();
-    // The library gets 64 seeds for each, and takes whole numbers that are represented exactly.
+    // Each seed gives 64 seeds of the library, which requires whole numbers that are represented exactly.
     expect(Number.isSafeInteger((LARGEST_SEED + 1) * 64)).toBe(true);
   });
 

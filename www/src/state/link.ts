@@ -1,14 +1,14 @@
 /**
  * The address of a place: `#/gcn/gcn-layer?step=4&cell=0,1` where the inputs are the lesson's own, and with `i=v1.…` (JSON, deflated,
- * base64url) where the reader changed some; `#/exercises/gcn-steps?seed=7` for an exercise, and with `/solution` for its solution, which has steps as
- * a lesson has. An address that cannot be read leads to the nearest default, and says so.
+ * base64url) where the reader changed some; `#/exercises/gcn-steps?seed=7` for an exercise, and with `/solution` for its solution, which has steps
+ * like a lesson. An address that cannot be read leads to the nearest default, with a message.
  */
 import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
 import * as v from "valibot";
 import { type CellRef, DIFFICULTIES, HOME, type Inputs, NO_CHANGES, type Place, readSeed, SECTIONS } from "./state.ts";
 
 const VERSION = 1;
-/** What stands behind an exercise's id where its solution is shown. */
+/** The suffix of an exercise's id in the address of its solution. */
 const SOLUTION = "solution";
 /** A longer text than this was not written by this page. */
 const LONGEST_TEXT = 4_000_000;
@@ -20,7 +20,7 @@ export interface Reading {
   readonly problem: LinkProblem | null;
 }
 
-/** The parts of every lesson that exists. */
+/** The parts of every existing lesson. */
 export type KnownLessons = Readonly<Record<string, readonly string[]>>;
 
 const finite = v.pipe(v.number(), v.finite());
@@ -35,13 +35,13 @@ const graph = v.strictObject({
   directed: v.boolean(),
   weights: v.nullable(v.array(finite)),
 });
-/** Names as inputs are named, which also keeps out the likes of `__proto__`. */
+/** Valid names of inputs, which excludes names such as `__proto__`. */
 const name = v.pipe(v.string(), v.regex(/^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z][a-zA-Z0-9]*)*$/));
 const changed = v.strictObject({
   inputs: v.record(name, v.union([finite, v.boolean(), v.pipe(v.string(), v.maxLength(100)), v.null(), tensor, graph])),
 });
 
-/** `shown` is the id of the step that is shown; a cell of it needs no name. */
+/** `shown` is the id of the step that is shown, which is omitted in cells. */
 export function encodePlace(place: Place, shown: string | null = null): string {
   const path = pathOf(place);
   if (path === "") return "#/";
@@ -82,7 +82,7 @@ export function decodePlace(hash: string, lessons: KnownLessons): Reading {
   if (!parts || more.length > 0 || (part !== null && !parts.includes(part))) {
     return { place: parts ? { ...HOME, lesson } : HOME, problem: "unknown-lesson" };
   }
-  // The first part has one address only, the lesson's.
+  // The first part has only the lesson's address.
   const start: Place = { ...HOME, lesson, part: part === parts[0] ? null : part };
   return readQuery(start, query);
 }
@@ -143,7 +143,7 @@ function encodeCell(cell: CellRef, shown: string | null): string {
   return cell.step === shown ? cell.index.join(",") : `${cell.step}:${cell.index.join(",")}`;
 }
 
-/** The step is left empty where the address leaves it out, for whoever knows which step is shown. */
+/** The step is empty where the address omits it; the caller fills in the step that is shown. */
 function decodeCell(text: string): CellRef {
   const found = /^(?:([a-z][a-zA-Z0-9.[\]/-]*):)?((?:\d{1,6}(?:,\d{1,6})*)?)$/.exec(text);
   if (!found) throw new Unreadable();
@@ -174,7 +174,7 @@ export function decodeInputs(text: string): Inputs {
   return Object.keys(inputs).length === 0 ? NO_CHANGES : (inputs as Inputs);
 }
 
-/** Unpacks piece by piece, so that a small address cannot fill the memory. */
+/** Decompresses in chunks, so that a small address cannot fill the memory. */
 function inflate(packed: Uint8Array): string {
   const chunks: Uint8Array[] = [];
   let size = 0;

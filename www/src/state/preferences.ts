@@ -1,4 +1,4 @@
-/** Language and theme, remembered where the browser lets the page remember. In a sandboxed frame it does not, and asking throws. */
+/** Language and theme, stored where the browser allows it. In a sandboxed frame it does not, and access throws. */
 import { isLanguage, type Language } from "./language.ts";
 import type { Theme } from "./state.ts";
 
@@ -17,7 +17,7 @@ function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Not remembered; the page works all the same.
+    // Not stored; the page works without it.
   }
 }
 

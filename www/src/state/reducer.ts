@@ -1,4 +1,4 @@
-/** How the state answers to what the reader does. Pure: no clock, no document, no library. */
+/** The state after each action of the reader. Pure: no clock, no document, no library. */
 import type { Language } from "./language.ts";
 import {
   type CellRef,
@@ -29,7 +29,7 @@ export type Action =
   | { readonly type: "theme"; readonly theme: Theme };
 
 const EMPTY: History = { past: [], future: [] };
-/** Enough for a lecture; older states are forgotten. */
+/** Number of states for undo, which is enough for a lecture; older states are dropped. */
 const DEPTH = 200;
 
 export function historyOf(state: PageState): History {
@@ -51,7 +51,7 @@ export function reduce(state: PageState, action: Action): PageState {
     case "edit":
       return edit(state, action.changes);
     case "stay":
-      // The same step at another position, since steps before it came or went.
+      // The same step at another position, since earlier steps were added or removed.
       return { ...state, step: action.position };
     case "undo":
       return travel(state, "past");
@@ -70,11 +70,11 @@ export function reduce(state: PageState, action: Action): PageState {
   }
 }
 
-/** Leaves one part for another; the inputs of the one that is left are kept for the way back. */
+/** Goes to another part; the inputs of the previous one are kept. */
 function visit(state: PageState, place: Place): PageState {
   const key = partKey(place);
   const kept = { ...state.kept, [partKey(state)]: state.changes };
-  // An address that brings other inputs starts afresh: undoing into somebody else's past would make no sense.
+  // An address with other inputs starts a new history: undo must not lead to inputs of a different origin.
   const same = sameInputs(kept[key] ?? NO_CHANGES, place.changes);
   const histories = same ? state.histories : { ...state.histories, [key]: EMPTY };
   return { ...state, ...place, kept, histories };

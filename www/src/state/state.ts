@@ -1,4 +1,4 @@
-/** What the page is showing. Everything else is computed from it. */
+/** The state of the page. Everything that is shown is computed from it. */
 import type { Language } from "./language.ts";
 
 export interface TensorValue {
@@ -10,14 +10,14 @@ export interface GraphValue {
   readonly nodes: number;
   readonly edges: readonly (readonly [number, number])[];
   readonly directed: boolean;
-  /** One weight an edge, or null where every edge counts 1. */
+  /** One weight for each edge, or null where every weight is 1. */
   readonly weights: readonly number[] | null;
 }
 
-/** One input as the reader set it; null takes an optional input away. */
+/** The reader's value of an input; null removes an optional input. */
 export type InputValue = number | boolean | string | TensorValue | GraphValue | null;
 
-/** Inputs by name; a name with dots, such as `params.wQuery`, is one name. */
+/** Inputs by name; `params.wQuery` is one name. */
 export type Inputs = Readonly<Record<string, InputValue>>;
 
 /** One number of a trace. */
@@ -26,36 +26,36 @@ export interface CellRef {
   readonly index: readonly number[];
 }
 
-/** What there is beside the lessons. */
+/** The sections other than the lessons. */
 export const SECTIONS = ["exercises", "polls", "errata", "engines"] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** How hard an exercise is, from the easiest on. */
+/** The difficulties of exercises, from the easiest. */
 export const DIFFICULTIES = ["easy", "medium", "hard"] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
 export interface Practice {
   readonly section: Section;
-  /** What is open in the section; null is its list. */
+  /** The id of the open entry; null is the section's list. */
   readonly id: string | null;
   readonly difficulty: Difficulty;
-  /** Whether the worked solution is shown, as a lesson is. */
+  /** Whether the worked solution is shown. */
   readonly solution: boolean;
 }
 
-/** Where the reader is; all of it stands in the address. */
+/** The place in the page, all of which is part of the address. */
 export interface Place {
-  /** Null is the home, unless something is practiced. */
+  /** The lesson; null is the home, or a section. */
   readonly lesson: string | null;
-  /** Null where nothing is practiced. */
+  /** The place in a section; null outside of the sections. */
   readonly practice: Practice | null;
-  /** Null is the lesson's first part. */
+  /** The part; null is the lesson's first. */
   readonly part: string | null;
-  /** Position in the trace from 0; null is where the part opens. */
+  /** Position in the trace from 0; null is the step at which the part opens. */
   readonly step: number | null;
-  /** The selected cell, then the cells that were opened from it; the last one is shown. */
+  /** The selected cell, followed by the cells that were opened from it; the last one is shown. */
   readonly trail: readonly CellRef[];
-  /** Only what differs from the part's own inputs. */
+  /** Inputs that differ from the part's own. */
   readonly changes: Inputs;
   readonly seed: number;
   readonly view: View;
@@ -72,24 +72,24 @@ export interface History {
 export interface PageState extends Place {
   readonly language: Language;
   readonly theme: Theme;
-  /** Undo and redo of the inputs, for each part that was visited. */
+  /** Undo and redo of the inputs, for each visited part. */
   readonly histories: Readonly<Record<string, History>>;
-  /** Changed inputs of parts that were left, so that coming back finds them. */
+  /** Changed inputs of previous parts, which are restored on return. */
   readonly kept: Readonly<Record<string, Inputs>>;
 }
 
 export const NO_CHANGES: Inputs = Object.freeze({});
 
-/** The largest seed of the page: 64 seeds of the library for each still are whole numbers that JavaScript represents exactly. */
+/** The largest seed of the page: 64 times as many seeds of the library are still whole numbers that JavaScript represents exactly. */
 export const LARGEST_SEED = 99_999_999_999_999;
 
-/** Reads a seed as it is typed or stands in an address; null where it is none. */
+/** Parses a seed that was typed or is part of an address; null where it is invalid. */
 export function readSeed(text: string): number | null {
   const seed = Number(text);
   return /^\d{1,14}$/.test(text) && seed <= LARGEST_SEED ? seed : null;
 }
 
-/** The seed after `seed`; after the largest comes 0. */
+/** Returns the seed after `seed`; 0 after the largest. */
 export function nextSeed(seed: number): number {
   return seed >= LARGEST_SEED ? 0 : seed + 1;
 }
@@ -109,7 +109,7 @@ export function initialState(language: Language, theme: Theme): PageState {
   return { ...HOME, language, theme, histories: {}, kept: {} };
 }
 
-/** Names a part across lessons. */
+/** Returns a key of a part that is unique among all lessons. */
 export function partKey(place: Pick<Place, "lesson" | "part">): string {
   return `${place.lesson ?? ""}/${place.part ?? ""}`;
 }

@@ -1,4 +1,4 @@
-/** Holds the state and tells whoever listens. */
+/** Stores the state and notifies listeners. */
 import { type Action, reduce } from "./reducer.ts";
 import type { PageState } from "./state.ts";
 
