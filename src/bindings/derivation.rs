@@ -22,7 +22,10 @@ pub fn derivations() -> Result<JsValue, JsValue> {
 /// Checks the texts typed for some entries and returns `{ marks, complete }`.
 #[wasm_bindgen]
 pub fn check(id: &str, seed: f64, entries: Vec<String>, texts: Vec<String>) -> Result<JsValue, JsValue> {
-    let typed: BTreeMap<String, String> = entries.into_iter().zip(texts).collect();
+    let mut typed = BTreeMap::new();
+    for (entry, text) in entries.into_iter().zip(texts) {
+        typed.insert(entry, text);
+    }
     // The TypeScript half validates that the seed is a whole number that f64 represents exactly.
     let check = |derivation: &Derivation| derivation.check(&typed, seed as u64);
     let checked = derivation::find(id).and_then(check).map_err(failure)?;

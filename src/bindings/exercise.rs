@@ -68,7 +68,10 @@ pub fn exercise(id: &str, seed: f64, difficulty: &str) -> std::result::Result<Js
 #[wasm_bindgen]
 pub fn mark(id: &str, seed: f64, difficulty: &str, typed: Vec<Typed>) -> std::result::Result<JsValue, JsValue> {
     let texts = |typed: &Typed| typed.texts().iter().map(String::from).collect();
-    let answers: Answers = typed.iter().map(|typed| (typed.step().into(), texts(typed))).collect();
+    let mut answers = Answers::new();
+    for typed in &typed {
+        answers.insert(typed.step().into(), texts(typed));
+    }
     let mark = |instance: &Instance| Ok(plain(&PlainMarked::from(&instance.mark(&answers)?)));
     with_instance(id, seed, difficulty, mark).map_err(failure)?
 }

@@ -7,10 +7,12 @@
 //! No cell can be had without the whole matrix, so each reads all of it and needs the whole decomposition.
 
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 use nalgebra::{DMatrix, SymmetricEigen};
 
+use crate::order::order;
 use crate::tensor::Tensor;
 use crate::trace::{Rule, SourceCell, each_once};
 
@@ -44,10 +46,13 @@ fn decompose(matrix: &[f64], size: usize) -> Spectrum {
     let matrix = DMatrix::from_row_slice(size, size, matrix);
     // Two or three iterations an eigenvalue are usual; the bound only keeps the loop from running forever.
     let Some(eigen) = SymmetricEigen::try_new(matrix, f64::EPSILON, 100 * size + 100) else { return undefined() };
-    let columns = eigen.eigenvectors.column_iter().map(|column| column.iter().copied().collect());
-    let mut spectrum: Spectrum = eigen.eigenvalues.iter().copied().zip(columns).collect();
-    spectrum.sort_by(|(left, _), (right, _)| left.total_cmp(right));
-    spectrum
+    let values = eigen.eigenvalues.as_slice();
+    let places = order(size, &|left, right| match (values.get(left), values.get(right)) {
+        (Some(left), Some(right)) => left.total_cmp(right),
+        _ => Ordering::Equal,
+    });
+    let pair = |place: usize| Some((*values.get(place)?, eigen.eigenvectors.column(place).iter().copied().collect()));
+    places.into_iter().filter_map(pair).collect()
 }
 
 fn all_of(operand: usize, tensor: &Tensor) -> impl Iterator<Item = SourceCell> {

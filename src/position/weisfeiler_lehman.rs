@@ -18,6 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::algorithm::{Algorithm, Output, always, graph, integer, rounds};
 use crate::graph::Graph;
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
+use crate::order::order;
 use crate::tensor::{Tensor, element_count};
 use crate::trace::{Op, Rule, SourceCell, StepSpec, each_once, sorted_once};
 
@@ -80,7 +81,8 @@ static COUNT_COLORS: Rule = Rule {
     work: sorted_once,
     fill: |operands, shape| {
         let ([messages, colors], [nodes, directions, width]) = (operands, shape) else { return Vec::new() };
-        let around: BTreeSet<_> = (0..*directions).flat_map(|way| neighbors(messages, way, *directions)).collect();
+        let mut around = BTreeSet::new();
+        around.extend((0..*directions).flat_map(|way| neighbors(messages, way, *directions)));
         let mut counts = vec![0.0; nodes * directions * width];
         for [row, neighbor] in around {
             let color = colors.data().get(neighbor).copied().unwrap_or_default() as usize;
@@ -94,8 +96,8 @@ static COUNT_COLORS: Rule = Rule {
         let (Some(messages), [node, way, _], [_, directions, _]) = (operands.first(), index, shape) else {
             return Vec::new();
         };
-        let heard = neighbors(messages, *way, *directions).filter(|[row, _]| *row == node * directions + way);
-        let around: BTreeSet<_> = heard.collect();
+        let mut around = BTreeSet::new();
+        around.extend(neighbors(messages, *way, *directions).filter(|[row, _]| *row == node * directions + way));
         around.into_iter().map(|[_, offset]| SourceCell { operand: 1, offset }).collect()
     },
     value: |values, _, index| {
@@ -126,12 +128,10 @@ static CLASSES: Rule = Rule {
             (colors.data().get(node), counts.data().get(node * width..(node + 1) * width).unwrap_or_default())
         };
         let compare = |a: usize, b: usize| row(a).partial_cmp(&row(b)).unwrap_or(std::cmp::Ordering::Equal);
-        let mut order: Vec<usize> = (0..*nodes).collect();
-        order.sort_by(|&left, &right| compare(left, right));
         // The first node of each run of equal rows stands for all of them.
         let mut first = vec![0usize; *nodes];
         let mut leader = None;
-        for node in order {
+        for node in order(*nodes, &compare) {
             let same = leader.filter(|&before| compare(before, node).is_eq());
             let of = same.unwrap_or(node);
             leader = Some(of);

@@ -7,6 +7,7 @@
 //! A draw has 32 binary places, so that sorting draws is sorting whole numbers.
 
 use crate::error::{Error, Result};
+use crate::order;
 use crate::random::Random;
 use crate::tensor::{Tensor, offset_of};
 use crate::trace::{Rule, SourceCell, each_once, sorted_once};
@@ -99,10 +100,9 @@ pub static ORDER: Rule = Rule {
 };
 
 fn order(draws: &[f64]) -> Vec<f64> {
-    let entry = |(place, draw): (usize, &f64)| [(draw * PLACES) as usize, place];
-    let mut entries: Vec<_> = draws.iter().enumerate().map(entry).collect();
-    entries.sort_unstable();
-    entries.into_iter().map(|[_, place]| place as f64).collect()
+    let draw = |place: usize| draws.get(place).map(|draw| (draw * PLACES) as usize);
+    let places = order::order(draws.len(), &|left, right| draw(left).cmp(&draw(right)));
+    places.into_iter().map(|place| place as f64).collect()
 }
 
 /// Finds where each place stands in an order: the inverse of [`ORDER`].

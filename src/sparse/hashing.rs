@@ -9,6 +9,7 @@
 //!
 //! Source: Andoni et al. 2015, *Practical and Optimal LSH for Angular Distance*; Kitaev et al. 2020, *Reformer*, section 2.
 
+use crate::order::order;
 use crate::tensor::offset_of;
 use crate::trace::{Rule, SourceCell, each_once, sorted_once};
 
@@ -76,9 +77,8 @@ pub static STABLE_SORT: Rule = Rule {
 
 /// The positions of a row of buckets, sorted by bucket and, within a bucket, by position.
 fn sorted(row: &[f64]) -> Vec<usize> {
-    let mut entries: Vec<_> = row.iter().enumerate().map(|(position, bucket)| [*bucket as usize, position]).collect();
-    entries.sort_unstable();
-    entries.into_iter().map(|[_, position]| position).collect()
+    let bucket = |position: usize| row.get(position).map(|bucket| *bucket as usize);
+    order(row.len(), &|left, right| bucket(left).cmp(&bucket(right)))
 }
 
 /// Finds the sorted place of entry round · n + position: the inverse of [`STABLE_SORT`].
