@@ -5,7 +5,6 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { packageSizes } from "../../scripts/build/sizes.mjs";
 import { callIn, installPacked, runModule } from "../shared/packed.mjs";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
@@ -226,13 +225,4 @@ test("it holds what it promises, and nothing else", async () => {
   assert.deepEqual(strangers, []);
   assert.equal(manifest.dependencies, undefined);
   assert.equal(manifest.sideEffects, false);
-});
-
-test("it is small: the library at most 345 KB, the JavaScript of the entry at most 20 KB, gzip", async () => {
-  // A base64 copy is loaded only where nothing can be fetched, and the program for the command line by no page: neither counts.
-  const { wasm, javascript } = await packageSizes(consumer.installed);
-  assert.deepEqual(Object.keys(wasm), ["attograph.wasm"]);
-  assert.ok(wasm["attograph.wasm"] <= 345_000, `${wasm["attograph.wasm"]}`);
-  assert.equal(consumer.files.filter((name) => name.endsWith(".wasm")).length, 3);
-  assert.ok(javascript > 1000 && javascript <= 20_000, `${javascript}`);
 });

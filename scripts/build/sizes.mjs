@@ -1,48 +1,41 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { at } from "./paths.mjs";
 
+const isScript = (name) => name.endsWith(".js");
 /** The program for the command line, which nothing else loads. */
-const isProgram = (name) => /^cli\b.*\.js$/.test(name);
+const isProgram = (name) => name === "cli.js";
+/** A file's copy within the JavaScript, loaded only where nothing can be fetched. */
+const isCopy = (name) => /^base64-.*\.js$/.test(name);
+/** What only the fast engine loads; `fast/offer.js` is how the library asks for it. */
+const isFast = (name) => name !== join("fast", "offer.js") && /^fast\b.*\.js$/.test(name);
 
-/** The fast engine's files, loaded only by whom asks for it; `fast/offer.js` is how one asks. */
-const isFast = (name) => name !== join("fast", "offer.js") && /^(fast\b|attograph-fast\b).*\.(js|wasm)$/.test(name);
+/** The parts of the package: the name of each, which files it has, and the most bytes that it may have when each file is compressed by gzip. */
+const PARTS = [
+  ["attograph.wasm", (name) => name === "attograph.wasm", 300_000],
+  ["attograph-fast-simd.wasm", (name) => name === "attograph-fast-simd.wasm", 150_000],
+  ["attograph-fast-relaxed.wasm", (name) => name === "attograph-fast-relaxed.wasm", 150_000],
+  ["JavaScript of the library", (name) => isScript(name) && !isCopy(name) && !isFast(name) && !isProgram(name), 20_000],
+  ["JavaScript of the fast engine", isFast, 40_000],
+  ["copies within the JavaScript", isCopy, null],
+];
 
-/** Sizes of the package in bytes, compressed: each WebAssembly file, and all JavaScript but the base64 copies and the program for the command line. */
+/** Measures the package in a folder: `{ name, bytes, gzip, brotli, limit }` of each part, `limit` the most bytes by gzip or null. */
 export async function packageSizes(folder = at("pkg")) {
-  const sizes = { wasm: {}, javascript: 0, base64: 0 };
-  for (const name of (await readdir(folder, { recursive: true })).sort()) {
-    if (isFast(name)) continue;
-    const size = async () => gzipSync(await readFile(join(folder, name)), { level: 9 }).length;
-    if (name.endsWith(".wasm")) sizes.wasm[name] = await size();
-    else if (name.startsWith("base64-")) sizes.base64 += await size();
-    else if (name.endsWith(".js") && !isProgram(name)) sizes.javascript += await size();
+  const parts = PARTS.map(([name, holds, limit]) => ({ name, holds, limit, bytes: 0, gzip: 0, brotli: 0 }));
+  for (const name of await readdir(folder, { recursive: true })) {
+    const part = parts.find(({ holds }) => holds(name));
+    if (!part) continue;
+    const content = await readFile(join(folder, name));
+    part.bytes += content.length;
+    part.gzip += gzipSync(content, { level: 9 }).length;
+    part.brotli += brotliCompressSync(content).length;
   }
-  return sizes;
+  return parts.map(({ holds: _, ...part }) => part);
 }
 
-const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
-
-/** Sizes of the fast engine in bytes, compressed: each WebAssembly file, and its JavaScript. */
-export async function fastSizes(folder = at("pkg")) {
-  const sizes = { wasm: {}, javascript: 0 };
-  for (const name of (await readdir(folder, { recursive: true })).filter(isFast).sort()) {
-    const bytes = gzipSync(await readFile(join(folder, name)), { level: 9 }).length;
-    if (name.endsWith(".wasm")) sizes.wasm[name] = bytes;
-    else sizes.javascript += bytes;
-  }
-  return sizes;
-}
-
-/** Prints them. */
+/** Prints the size of each part. */
 export async function printSizes() {
-  const { wasm, javascript, base64 } = await packageSizes();
-  const fast = await fastSizes();
-  for (const [name, bytes] of Object.entries(wasm)) console.log(`${name}: ${kilobytes(bytes)} gzip`);
-  console.log(
-    `JavaScript: ${kilobytes(javascript)} gzip, and ${kilobytes(base64)} for the base64 copies, loaded only where needed`,
-  );
-  for (const [name, bytes] of Object.entries(fast.wasm)) console.log(`${name}: ${kilobytes(bytes)} gzip`);
-  console.log(`JavaScript of the fast engine: ${kilobytes(fast.javascript)} gzip`);
+  for (const { name, gzip } of await packageSizes()) console.log(`${name}: ${(gzip / 1000).toFixed(1)} KB gzip`);
 }
