@@ -79,7 +79,6 @@ pub mod exercise;
 pub mod graph;
 pub mod lecture;
 pub mod measure;
-mod order;
 pub mod position;
 pub mod pretraining;
 pub mod random;

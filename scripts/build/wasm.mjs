@@ -24,8 +24,13 @@ const OPTIMIZER_FLAGS = [
 
 /** The instructions that a file may use. The f64 library is `simd`; the fast engine has a file for each. */
 export const variants = [
-  { name: "simd", targetFeatures: "+simd128", optimizerFlags: [] },
-  { name: "relaxed", targetFeatures: "+simd128,+relaxed-simd", optimizerFlags: ["--enable-relaxed-simd"] },
+  { name: "simd", targetFeatures: "+simd128", optimizerFlags: [], hasLibrary: true },
+  {
+    name: "relaxed",
+    targetFeatures: "+simd128,+relaxed-simd",
+    optimizerFlags: ["--enable-relaxed-simd"],
+    hasLibrary: false,
+  },
 ];
 
 /** The f64 library. */

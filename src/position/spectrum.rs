@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use nalgebra::{DMatrix, SymmetricEigen};
 
-use crate::order::order;
+use crate::rules::order::order;
 use crate::tensor::Tensor;
 use crate::trace::{Rule, SourceCell, each_once};
 

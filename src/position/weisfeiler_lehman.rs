@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::algorithm::{Algorithm, Output, always, graph, integer, rounds};
 use crate::graph::Graph;
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
-use crate::order::order;
+use crate::rules::order::order;
 use crate::tensor::{Tensor, element_count};
 use crate::trace::{Op, Rule, SourceCell, StepSpec, each_once, sorted_once};
 

@@ -7,10 +7,11 @@
 //! A draw has 32 binary places, so that sorting draws is sorting whole numbers.
 
 use crate::error::{Error, Result};
-use crate::order;
 use crate::random::Random;
 use crate::tensor::{Tensor, offset_of};
 use crate::trace::{Rule, SourceCell, each_once, sorted_once};
+
+use super::order;
 
 /// How many streams one seed has: the draws of [`draws`] with different numbers do not depend on each other.
 const STREAMS: u64 = 8;

@@ -1,4 +1,5 @@
-//! Rules that several topics share: rows taken out of a list or put into one, and draws from a seed.
+//! Rules that several topics share: rows taken out of a list or put into one, draws from a seed, and sorting.
 
 pub mod draws;
+pub(crate) mod order;
 pub mod rows;

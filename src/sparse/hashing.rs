@@ -9,7 +9,7 @@
 //!
 //! Source: Andoni et al. 2015, *Practical and Optimal LSH for Angular Distance*; Kitaev et al. 2020, *Reformer*, section 2.
 
-use crate::order::order;
+use crate::rules::order::order;
 use crate::tensor::offset_of;
 use crate::trace::{Rule, SourceCell, each_once, sorted_once};
 
