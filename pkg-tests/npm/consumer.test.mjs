@@ -52,7 +52,7 @@ test("the slim entry takes the fast engine's file, and does without it", async (
     await runModule(consumer.folder, "slim-fast.mjs", read('fast: file("attograph-fast-simd")')),
     "simd cpu\n",
   );
-  assert.equal(await runModule(consumer.folder, "slim-without.mjs", read("")), "undefined reference\n");
+  assert.equal(await runModule(consumer.folder, "slim-without.mjs", read("")), "undefined nalgebra\n");
 });
 
 test("the slim entry takes workers, too", async () => {

@@ -1,31 +1,39 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { at } from "./paths.mjs";
 
-const isScript = (name) => name.endsWith(".js");
-/** The program for the command line, which nothing else loads. */
-const isProgram = (name) => name === "cli.js";
-/** A file's copy within the JavaScript, loaded only where nothing can be fetched. */
-const isCopy = (name) => /^base64-.*\.js$/.test(name);
-/** What only the fast engine loads; `fast/offer.js` is how the library asks for it. */
-const isFast = (name) => name !== join("fast", "offer.js") && /^fast\b.*\.js$/.test(name);
+/** What only the fast engine loads. */
+const isFast = (name) => /^fast\b.*\.js$/.test(name);
+
+/** The entry for browsers. */
+const ENTRY = "browser.js";
+
+/** The modules that a module of the package imports before it runs, and they in turn; itself included. */
+async function importedBy(folder, name, known = new Set()) {
+  if (known.has(name)) return known;
+  known.add(name);
+  const text = await readFile(join(folder, name), "utf8");
+  for (const [, path] of text.matchAll(/(?:from|import)\s*"(\.[^"]+\.js)"/g))
+    await importedBy(folder, join(dirname(name), path), known);
+  return known;
+}
 
 /** The parts of the package: the name of each, which files it has, and the most bytes that it may have when each file is compressed by gzip. */
 const PARTS = [
   ["attograph.wasm", (name) => name === "attograph.wasm", 300_000],
   ["attograph-fast-simd.wasm", (name) => name === "attograph-fast-simd.wasm", 150_000],
   ["attograph-fast-relaxed.wasm", (name) => name === "attograph-fast-relaxed.wasm", 150_000],
-  ["JavaScript of the library", (name) => isScript(name) && !isCopy(name) && !isFast(name) && !isProgram(name), 20_000],
-  ["JavaScript of the fast engine", isFast, 40_000],
-  ["copies within the JavaScript", isCopy, null],
+  ["JavaScript of the entry", (name, entry) => entry.has(name), 20_000],
+  ["JavaScript of the fast engine", (name, entry) => isFast(name) && !entry.has(name), 40_000],
 ];
 
-/** Measures the package in a folder: `{ name, bytes, gzip, brotli, limit }` of each part, `limit` the most bytes by gzip or null. */
+/** Measures the package in a folder: `{ name, bytes, gzip, brotli, limit }` of each part, `limit` the most bytes by gzip. */
 export async function packageSizes(folder = at("pkg")) {
   const parts = PARTS.map(([name, holds, limit]) => ({ name, holds, limit, bytes: 0, gzip: 0, brotli: 0 }));
+  const entry = await importedBy(folder, ENTRY);
   for (const name of await readdir(folder, { recursive: true })) {
-    const part = parts.find(({ holds }) => holds(name));
+    const part = parts.find(({ holds }) => holds(name, entry));
     if (!part) continue;
     const content = await readFile(join(folder, name));
     part.bytes += content.length;
