@@ -1,10 +1,10 @@
 /**
- * Measures in headless Chromium what a person waits for, and prints medians:
+ * Measures in headless Chromium what a user waits for, and prints medians:
  *
  *   npm run bench:page
  *
  * a trace of multi-head attention (64 tokens, width 64, 8 heads) with the crossing, the parts of loading, the arithmetic of one number, the two
- * backends on a larger input, and how long the first lesson takes until it answers.
+ * backends on a larger input, and how long the first lesson takes until it responds.
  */
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

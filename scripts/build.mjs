@@ -3,7 +3,7 @@
  *
  *   node scripts/build.mjs [--page]
  *
- * Work whose sources are unchanged since it was last done is skipped. What needs npm packages is imported when it is used, which is after set-up.
+ * Skips work whose sources have not changed. Modules that need npm packages are imported when they are used, which is after set-up.
  */
 import { pathToFileURL } from "node:url";
 import { requireNode } from "./node-version.mjs";

@@ -1,4 +1,4 @@
-/** Finds the Chromium that the browser suites drive, and says how to start it. */
+/** Finds the Chromium for the browser suites, and the arguments to start it. */
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
@@ -8,7 +8,7 @@ const MAC = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Headless, quiet, and asking nobody outside. `--no-sandbox` because a container's root has no sandbox to give. */
+/** Headless, without prompts and without network services. `--no-sandbox` because the sandbox is not available to root in a container. */
 export const CHROMIUM_FLAGS = [
   "--headless=new",
   "--no-sandbox",

@@ -1,4 +1,4 @@
-/** Whether this Node is recent enough. Imports nothing that an old one lacks, so that it can say so. */
+/** Checks the version of Node. Imports nothing that old versions lack, so that they can print the error. */
 import { readFileSync } from "node:fs";
 
 /** The oldest Node that package.json allows, as `[major, minor]`. */
@@ -7,7 +7,7 @@ function oldest() {
   return engines.node.match(/\d+/g).map(Number);
 }
 
-/** What is wrong with a version of Node, or null. */
+/** Returns the problem with a version of Node, or null. */
 export function nodeProblem(version = process.versions.node) {
   const [major, minor] = version.split(".").map(Number);
   const [least, leastMinor = 0] = oldest();

@@ -1,5 +1,5 @@
 /**
- * Takes a picture of the home, of every part of every lesson, of every exercise, of polls and errata, and of the engines, at three widths, light and dark, in both languages where asked.
+ * Takes screenshots of the home, of every part of every lesson, of every exercise, of polls and errata, and of the engines, at three widths, light and dark, in both languages where asked.
  *
  *   npm run screenshots [-- --lang ko] [-- --only gcn]     writes target/screenshots/<place>-<width>-<scheme>.png
  */

@@ -6,7 +6,7 @@ import Negotiator from "negotiator";
 import send from "send";
 import { headerPolicy } from "./policy.mjs";
 
-/** What the name of a compressed copy ends with, by the encoding it has; the first is preferred. */
+/** The suffixes of compressed copies, by encoding; the first is preferred. */
 const ENDINGS = { br: ".br", gzip: ".gz", identity: "" };
 const ENCODINGS = Object.keys(ENDINGS);
 
@@ -16,13 +16,13 @@ const HEADERS = {
   "Referrer-Policy": "no-referrer",
 };
 
-/** The path of a request's target, still encoded. The target may be an absolute URL, and no URL at all. */
+/** Returns the path of a request's target, still encoded. The target may be an absolute URL, or invalid. */
 const pathOf = (target) => target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "").split(/[?#]/, 1)[0] || "/";
 
 /** Ends a response with a status and nothing else. */
 function refuse(response, status, headers = {}) {
   if (response.headersSent) {
-    // The file ended early: whoever reads must not take what has come for the whole.
+    // The file ended early: the client must not take the part for the whole.
     response.destroy();
     return;
   }
@@ -31,7 +31,7 @@ function refuse(response, status, headers = {}) {
   response.end(`${STATUS_CODES[status]}\n`);
 }
 
-/** Sends a file in the first of these encodings in which it is there. */
+/** Sends a file in the first of these encodings in which it exists. */
 function sendIn([encoding, ...others], { request, response, root, path }) {
   const options = { root, index: false, cacheControl: false };
   send(request, path + ENDINGS[encoding], options)
@@ -39,7 +39,7 @@ function sendIn([encoding, ...others], { request, response, root, path }) {
       response.setHeader("Content-Type", contentType(extname(path)) || "application/octet-stream");
       response.setHeader("Vary", "Accept-Encoding");
       if (encoding !== "identity") response.setHeader("Content-Encoding", encoding);
-      // Built files carry a hash in their name; the page itself must be asked for again.
+      // Built files have a hash in their names; the page itself must be revalidated.
       const lasting = /\/assets\//.test(path);
       response.setHeader("Cache-Control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
     })
@@ -50,7 +50,7 @@ function sendIn([encoding, ...others], { request, response, root, path }) {
     .pipe(response);
 }
 
-/** Handles the requests for the files of a folder. Whatever is asked for, it responds, and nothing is thrown. */
+/** Handles the requests for the files of a folder. Responds to every request, and never throws. */
 export function fileHandler(root) {
   return (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") {
@@ -61,12 +61,12 @@ export function fileHandler(root) {
     const asked = pathOf(request.url);
     const path = asked.endsWith("/") ? `${asked}index.html` : asked;
     const wanted = new Negotiator(request).encodings(ENCODINGS, { preferred: ENCODINGS });
-    // Sent as it is where nothing else was found, whatever the request accepts.
+    // Sent without encoding if there is no other copy, regardless of what the request accepts.
     sendIn([...wanted.filter((encoding) => encoding !== "identity"), "identity"], { request, response, root, path });
   };
 }
 
-/** Starts the server and resolves once it listens; `port` 0 takes a free one. */
+/** Starts the server and resolves once it listens; `port` 0 uses a free one. */
 export function serve({ root, port = 0, host = "127.0.0.1" }) {
   const server = createServer(fileHandler(root));
   return new Promise((done, fail) => {

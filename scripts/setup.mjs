@@ -1,5 +1,5 @@
 /**
- * Installs what is missing and touches nothing that is there.
+ * Installs what is missing and changes nothing that exists.
  *
  *   node scripts/setup.mjs [--no-browser]
  *
@@ -18,7 +18,7 @@ import { runScript, runSteps } from "./steps.mjs";
 
 const TARGET = "wasm32-unknown-unknown";
 
-/** What a step says that had nothing to do. */
+/** The message of a step without work. */
 const THERE = "already there";
 
 async function requireRust() {
@@ -26,7 +26,7 @@ async function requireRust() {
   await run("cargo", ["--version"]);
 }
 
-/** A toolchain without rustup may well have the target; what counts is its library. */
+/** A toolchain without rustup may have the target: this checks for its library. */
 async function installTarget() {
   const sysroot = await ask("rustc", ["--print", "sysroot"]);
   if (sysroot && existsSync(`${sysroot}/lib/rustlib/${TARGET}/lib`)) return THERE;
@@ -42,7 +42,7 @@ async function installWasmBindgen() {
   return "installed";
 }
 
-/** Whether node_modules holds what the lock file says. */
+/** Whether node_modules matches the lock file. */
 async function hasPackages() {
   const { packages } = JSON.parse(await readFile(at("package-lock.json"), "utf8"));
   for (const [path, { version, optional, link }] of Object.entries(packages)) {
@@ -60,7 +60,7 @@ async function installPackages() {
   return "installed";
 }
 
-/** Whether packages can be installed without asking anyone. */
+/** Whether packages can be installed without a prompt. */
 const canInstall = () => existsSync("/etc/debian_version") && process.getuid?.() === 0;
 
 /** Installs packages of Debian, where that is possible. */
@@ -82,7 +82,7 @@ async function installBrowser() {
   return "missing";
 }
 
-/** Whether there is something that computes as a GPU: macOS and Windows bring it along, Linux has a list of drivers. */
+/** Whether there is a GPU driver: macOS and Windows include one, Linux has a list of drivers. */
 async function hasGraphics() {
   if (process.platform !== "linux") return true;
   const folders = ["/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d", "/usr/local/share/vulkan/icd.d"];

@@ -5,7 +5,7 @@
  *
  * Imports nothing but Node's own modules: what needs npm packages is imported when it is used, which is after set-up.
  */
-// Named imports of what an old Node lacks would fail before anything could be said.
+// Named imports that an old Node lacks would fail before the error could be printed.
 import util from "node:util";
 import { at } from "./build/paths.mjs";
 import { buildSteps } from "./build.mjs";
@@ -23,7 +23,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65535) {
   process.exit(1);
 }
 
-/** Serves the page; an address that cannot be had is no fault of a script. */
+/** Serves the page; an unavailable address is reported without a stack. */
 async function servePage() {
   const { serve } = await import("./serve.mjs");
   try {

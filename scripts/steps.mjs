@@ -1,15 +1,15 @@
-/** The steps of a program, run one after another: each is announced by its number, ends with the time it took, and says what to do where it fails. */
+/** Runs the steps of a program one after another: each is announced by its number, prints its time, and prints instructions where it fails. */
 
-/** A program that was not found, or that ended badly. Its own output says more. */
+/** A program that was not found, or that failed. Its own output has the details. */
 export class ProgramFailure extends Error {}
 
-/** A step that failed. The message says which, why, and what to do. */
+/** A step that failed. The message contains which, why, and what to do. */
 export class StepFailure extends Error {}
 
 const seconds = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
 /**
- * Runs steps `{ title, work, help }`. `work` may return a short text on what it did; `help` says what to do should it fail.
+ * Runs steps `{ title, work, help }`. `work` may return a short text on what it did; `help` is printed if it fails.
  * Throws a {@link StepFailure} at the first step that fails.
  */
 export async function runSteps(steps, print = console.log) {
@@ -21,7 +21,7 @@ export async function runSteps(steps, print = console.log) {
       const result = await work();
       print(`${label}: ${result ?? "done"} (${seconds(start)})`);
     } catch (thrown) {
-      // Where a program failed, its output has been shown; anything else is a fault of a script, and where it lies helps.
+      // The output of a failed program has been shown; anything else is a defect of a script, whose stack is useful.
       const reason = thrown instanceof ProgramFailure ? thrown.message : (thrown?.stack ?? String(thrown));
       throw new StepFailure(`${label}: failed after ${seconds(start)}\n  ${reason}\n  ${help}`, { cause: thrown });
     }

@@ -1,9 +1,9 @@
 /**
  * Sets up, builds, and runs every suite; the last line is the sum.
  *
- *   npm test [-- --only native,biome]     builds, and runs only the suites whose names hold one of the words
+ *   npm test [-- --only native,biome]     builds, and runs only the suites whose names contain one of the words
  */
-// Named imports of what an old Node lacks would fail before anything could be said.
+// Named imports that an old Node lacks would fail before the error could be printed.
 import util from "node:util";
 import { requireNode } from "./node-version.mjs";
 import { setUp } from "./setup.mjs";

@@ -7,7 +7,7 @@ import { plainSites } from "../shared/plain.mjs";
 
 const [site, plain] = plainSites(WITH_GPU, []);
 
-/** Attention on an engine: who computed, what was said, and how far from the f64 engine it is. */
+/** Attention on an engine: the engine that computed, the notices, and the difference from the f64 engine. */
 const attention = (page, backend, n = 100) =>
   page.evaluate(
     async ({ backend, n }) => {
@@ -291,7 +291,7 @@ test("a GPU that is lost during a run: a right result within half a second, twen
     try {
       const { page } = await openLab(t, own, "software");
       await page.evaluate(async (tokens) => {
-        // When the browser says that a device is gone.
+        // When the browser reports that a device is lost.
         const request = GPUAdapter.prototype.requestDevice;
         GPUAdapter.prototype.requestDevice = async function (...options) {
           const device = await request.apply(this, options);

@@ -51,7 +51,7 @@ after(async () => {
   if (empty) await rm(empty, { recursive: true });
 });
 
-/** What the browser says about a kernel: nothing, if it likes it. */
+/** Returns the browser's messages on a kernel; none if it is valid. */
 const said = (source) =>
   page.evaluate(async (code) => {
     const module = device.createShaderModule({ code });

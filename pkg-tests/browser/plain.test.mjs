@@ -10,7 +10,7 @@ const lab = await load();
 const files = await caseFiles();
 const [site] = plainSites([]);
 
-/** A page with the package imported; `requests` holds the paths that it asked for. */
+/** A page with the package imported; `requests` contains the requested paths. */
 async function open(t, prepare) {
   const requests = [];
   const opened = await openPlain(t, site, async (page) => {

@@ -1,4 +1,4 @@
-/** Fast results held against f64: what is told is what is there, and what is beyond its bound is not handed out. */
+/** Fast results compared with f64: reported differences are the actual ones, and results beyond their bound are not returned. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { Checked } from "../../pkg/fast/check.js";
@@ -60,7 +60,7 @@ const CASES = {
   "feed-forward": [{ x, w1: square(2), b1: vector(16, 3), w2: square(4), b2: vector(16, 5) }, ["feed-forward"]],
 };
 
-/** An engine one of whose kernels makes one number wrong, by as much as nobody would see. */
+/** An engine one of whose kernels makes one number slightly wrong. */
 async function wrongEngine(kernel, place, factor) {
   const engine = await loadFast();
   const right = engine[kernel].bind(engine);

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => consumer?.close());
 
-/** Runs the program as a shell would; answers its exit code and what it printed. */
+/** Runs the program as a shell would; returns its exit code and output. */
 function attograph(...args) {
   return new Promise((done) => {
     const options = { cwd: consumer.folder };
@@ -153,7 +153,7 @@ test("a folder that cannot be listed is a row of the table, and the others are j
   await mkdir(join(folder, "locked"));
   await chmod(join(folder, "locked"), 0o000);
   await chmod(folder, 0o755);
-  // Whoever may read everything becomes somebody who may not; the package lies in a folder of its owner.
+  // Root may read everything, so the test runs as another user; the package is in a folder of its owner.
   const isRoot = process.getuid?.() === 0;
   const copied = join(folder, "package");
   await cp(consumer.installed, copied, { recursive: true });

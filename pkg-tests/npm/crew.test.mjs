@@ -1,4 +1,4 @@
-/** Workers that end: everything that was asked of them is answered all the same, and a program ends when it has nothing more to ask. */
+/** Workers that end: every pending call still settles, and a program ends when it has no pending calls. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";

@@ -1,4 +1,4 @@
-/** Errata as a caller of the package meets them: listed without an answer, then both ways side by side. */
+/** Errata in the public interface: listed without answers, then both versions side by side. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../../pkg/node.js";

@@ -1,4 +1,4 @@
-/** Whatever a caller passes, the answer is a result or an AttographError with a stable code and the facts. */
+/** For any arguments, the outcome is a result or an AttographError with a stable code and the facts. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AttographError, load } from "../../pkg/node.js";

@@ -18,7 +18,7 @@ afterEach(() => mock.timers.reset());
 /** A device that was opened and is never lost. */
 const opened = (work) => ({ name: "fake", software: false, untilLost: () => never, giveBack() {}, ...work });
 
-/** An engine whose GPU opens as told, and how often it was asked for an adapter. */
+/** An engine with a fake GPU, and the number of requests for an adapter. */
 function engineWith(findAdapter) {
   const engine = {
     trapped: false,

@@ -1,4 +1,4 @@
-/** Polls as a caller of the package meets them: asked without an answer, then answered by evidence that can be run again. */
+/** Polls in the public interface: listed without answers, then answered with evidence that can be run again. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../../pkg/node.js";

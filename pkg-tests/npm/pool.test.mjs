@@ -103,7 +103,7 @@ test("products have the bits of one engine, of uploads, of results and of weight
   }
 });
 
-/** A graph in which some nodes hear many and some nobody. */
+/** A graph in which some nodes have many neighbors and some have none. */
 function messagesOf(nodes, count) {
   const draws = numbers(2 * count, 9);
   const below = (draw) => Math.min(nodes - 1, Math.floor(((draw + 1) / 2) ** 3 * nodes));

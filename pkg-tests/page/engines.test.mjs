@@ -15,7 +15,7 @@ const finished = (page) => page.locator(".engine-list[data-finished=true]").wait
 /** How many workers measure; those that share the work of one of them are not counted. */
 const measuring = (page) => page.workers().filter((worker) => /\/worker-[^/]*$/.test(worker.url())).length;
 
-/** Notes what workers tell the page, before the page sees it. */
+/** Records the messages of workers to the page. */
 const listen = (page) =>
   page.addInitScript(() => {
     window.reports = [];

@@ -27,7 +27,7 @@ const PLACES = [
   "#/engines",
   "#/engines/product",
 ];
-/** What says that a place is there. */
+/** The element that shows that a place is loaded. */
 const READY = {
   "#/": "main ag-matrix td",
   "#/exercises": "[data-exercise]",

@@ -1,4 +1,4 @@
-/** An exercise in the page: the right numbers, typing by keyboard alone, and the marks that come of it. */
+/** An exercise in the page: the right numbers, typing by keyboard alone, and the resulting marks. */
 import assert from "node:assert/strict";
 import { load } from "../../pkg/node.js";
 import { openPage } from "./site.mjs";

@@ -31,13 +31,13 @@ const SCRIBBLES = [
   "√2",
 ];
 
-/** A number as somebody writes it down. */
+/** A number as a student types it. */
 export function written(number, decimals) {
   if (!Number.isFinite(number)) return number > 0 ? "∞" : "−∞";
   return number.toFixed(decimals);
 }
 
-/** What somebody types who computes rightly. */
+/** The right answers as typed texts. */
 export function rightAnswers(lab, exercise, decimals = exercise.decimals + 1) {
   const { steps } = lab.trace(exercise.algorithm, exercise.inputs);
   const numbers = (id) => [...steps.find((step) => step.id === id).data];

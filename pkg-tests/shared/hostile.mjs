@@ -1,4 +1,4 @@
-/** Values that nobody should pass: a generator for property tests. */
+/** Invalid values: a generator for property tests. */
 import fc from "fast-check";
 
 const revoked = (target) => {

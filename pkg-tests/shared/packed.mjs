@@ -1,4 +1,4 @@
-/** The package as somebody else gets it: packed, and installed into a folder that knows nothing of this repository. */
+/** The package as a user gets it: packed, and installed into a folder outside of this repository. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 const call = promisify(execFile);
 export const pkg = fileURLToPath(new URL("../../pkg/", import.meta.url));
 
-/** Packs and installs; answers the folder and how to be rid of it. */
+/** Packs and installs; returns the folder and a function that removes it. */
 export async function installPacked() {
   const folder = await mkdtemp(join(tmpdir(), "attograph-consumer-"));
   const { stdout } = await call("npm", ["pack", pkg, "--pack-destination", folder, "--json"], { cwd: folder });
@@ -24,7 +24,7 @@ export async function installPacked() {
   };
 }
 
-/** Runs a program as an ES module in a folder; answers what it printed. */
+/** Runs a program as an ES module in a folder; returns its output. */
 export async function runModule(folder, name, text, flags = []) {
   await writeFile(join(folder, name), text);
   const { stdout } = await call(process.execPath, [...flags, name], { cwd: folder });

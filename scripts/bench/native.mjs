@@ -1,7 +1,7 @@
 /**
- * SciPy's product of compressed rows, timed natively while the page measures the same product: a Python process answers one line for each that it is given.
+ * SciPy's product of compressed rows, timed natively while the page measures the same product: a Python process prints one line for each line of input.
  *
- * SciPy is installed into target/python when it is not there yet; where that cannot be done, the reason is reported in place of a time.
+ * SciPy is installed into target/python where it is missing; if that fails, the reason is reported instead of a time.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -32,7 +32,7 @@ async function writeOperands(folder, { adjacency, nodes, width }) {
   for (const [name, numbers] of Object.entries(operands)) await writeFile(join(folder, name), numbers);
 }
 
-/** Starts the process. `ask` gives it a command and answers what it says; `close` ends it. Throws the reason why there is none. */
+/** Starts the process. `ask` sends a command and returns its output; `close` ends it. Throws with the reason if it cannot start. */
 export async function openNative() {
   await findPython();
   const folder = await mkdtemp(join(tmpdir(), "attograph-scipy-"));

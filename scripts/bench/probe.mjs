@@ -1,5 +1,5 @@
 /**
- * What this machine can do at most, from within WebAssembly: two loops that only multiply and add, in registers and the first cache.
+ * Measures the peak rate of WebAssembly on this machine: two loops that only multiply and add, in registers and the L1 cache.
  *
  *   chains   independent chains of multiply-and-add, no memory at all
  *   tile     4 rows × 8 columns on 64-deep panels in the first cache, as a matrix product's inner kernel reads them
@@ -20,11 +20,11 @@ const get = (name) => `(local.get $${name})`;
 const set = (name, value) => `(local.set $${name} ${value})`;
 const vectors = (names) => names.map((name) => `(local $${name} v128)`).join(" ");
 
-/** Repeats the body as often as local `times` says. */
+/** Repeats the body `times` times (a local). */
 const loop = (name, body) => `(loop $${name} ${body}
   (br_if $${name} (local.tee $times (i32.sub ${get("times")} (i32.const 1)))))`;
 
-/** Each time through: CHAINS operations on four numbers. */
+/** Each iteration: CHAINS operations on four numbers. */
 function chains(relaxed) {
   const names = range(CHAINS).map((i) => `c${i}`);
   const step = names.map((name) => set(name, timesPlus(relaxed)(get(name), get("a"), get("b")))).join("\n");
@@ -35,7 +35,7 @@ function chains(relaxed) {
     ${loop("more", step)} (f32x4.extract_lane 0 ${total}))`;
 }
 
-/** Each time through: 8 · DEPTH operations on four numbers. */
+/** Each iteration: 8 · DEPTH operations on four numbers. */
 function tile(relaxed) {
   const sums = range(4).flatMap((row) => [`s${row}l`, `s${row}h`]);
   const step = (k) =>
@@ -57,7 +57,7 @@ function tile(relaxed) {
     ${loop("more", inner)} (f32x4.extract_lane 0 ${total}))`;
 }
 
-/** Assembles the probe; its functions take how often to repeat. `operations` says how many multiplications and additions one time through has. */
+/** Assembles the probe; its functions take the number of iterations. `operations` is the number of multiplications and additions of one iteration. */
 export function assembleProbe(relaxed) {
   const module = binaryen.parseText(`(module (memory 1) ${chains(relaxed)} ${tile(relaxed)})`);
   module.setFeatures(binaryen.Features.All);

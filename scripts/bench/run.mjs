@@ -1,12 +1,12 @@
 /**
- * Measures the fast engine beside its peers in headless Chromium, and writes scripts/bench/results.json and BENCHMARKS.md:
+ * Measures the fast engine and its peers in headless Chromium, and writes scripts/bench/results.json and BENCHMARKS.md:
  *
  *   npm run bench [-- --only "matrix product"]
  *   npm run bench -- --f64
  *
  * The second measures the f64 engines alone, in Chromium and natively, and renews their part of the report.
  *
- * The peers are installed into folders of their own, with pinned versions, when they are not there yet.
+ * Missing peers are installed into their own folders, with pinned versions.
  */
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -38,7 +38,7 @@ const TYPES = {
   ".html": "text/html",
 };
 
-/** Serves those folders. No policy: some peers make code while they run. */
+/** Serves those folders. No policy: some peers generate code at run time. */
 async function serve(extra) {
   const server = createServer(async (request, response) => {
     try {
@@ -96,7 +96,7 @@ function measure(relaxed, native) {
       probe: operations,
       native: { version: native.version, missing: native.missing },
     });
-    // On a page of its own: what the peers have opened is gone then.
+    // On its own page, without what the peers have opened.
     await page.reload();
     const pool = await page.evaluate(async (only) => (await import("/page/pool.js")).measurePool(only), values.only);
     return { ...measured, pool };

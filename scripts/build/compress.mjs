@@ -3,10 +3,10 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** What is worth compressing; pictures and fonts are compressed already. */
+/** Files to compress; images and fonts are compressed already. */
 const KINDS = new Set([".css", ".html", ".js", ".json", ".map", ".svg", ".txt", ".wasm", ".webmanifest"]);
 
-/** The compressed copies of a file: what their names end with, and how they are made. Nobody waits for them, so each is as small as can be. */
+/** The compressed copies of a file: their suffix and their compression, at the highest level, since they are created at build time. */
 const COPIES = {
   ".br": (bytes) =>
     promisify(brotliCompress)(bytes, {
@@ -18,7 +18,7 @@ const COPIES = {
   ".gz": (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Writes compressed copies beside the files of a folder, where a copy is smaller than its file: `page.js.br`, `page.js.gz`. */
+/** Writes compressed copies next to the files of a folder, where a copy is smaller than its file: `page.js.br`, `page.js.gz`. */
 export async function compressFolder(folder) {
   const names = (await readdir(folder, { recursive: true })).filter((name) => KINDS.has(extname(name)));
   await Promise.all(

@@ -26,7 +26,7 @@ const WORKER = "fast/pool/attograph-worker.js";
 /** Files and folders of the repository that the package carries as they are, where they exist. */
 const CARRIED = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md", "docs"];
 
-/** Puts the package together, if anything in it has changed. */
+/** Builds the package, if anything in it has changed. */
 export async function buildPackage() {
   const carried = CARRIED.map((name) => at(name));
   const sources = ["src/js", "scripts/build", "Cargo.toml"].map((path) => at(path));
@@ -46,17 +46,17 @@ export async function buildPackage() {
 
 const tsc = (...args) => run(process.execPath, [at("node_modules/typescript/bin/tsc"), ...args]);
 
-/** Compiles the modules, and puts the generated ones beside them. */
+/** Compiles the modules, and adds the generated ones. */
 async function compile() {
   await rm(modules, { recursive: true, force: true });
   await tsc("-p", at("src/js"));
   await cp(at("target/package/glue"), modules, { recursive: true });
 }
 
-/** Writes modules with short names and without comments and spaces: a third less for a page to load. Names that others see, and the errors, stay. */
+/** Minifies modules, which makes them a third smaller. Exported names and error messages are unchanged. */
 async function shorten(folder) {
   for (const name of (await readdir(modules, { recursive: true })).filter((name) => name.endsWith(".js"))) {
-    // Not compressed further: bundlers recognize `new URL("…", import.meta.url)` only as it is written.
+    // Not minified further: bundlers recognize `new URL("…", import.meta.url)` only in this form.
     const options = { module: true, compress: false, mangle: true, codegen: { removeWhitespace: true } };
     const { code, errors } = await minify(name, await readFile(join(modules, name), "utf8"), options);
     if (errors.length > 0) throw new Error(`${name}: ${errors[0].message}`);
@@ -76,7 +76,7 @@ async function fill(folder) {
   await shorten(folder);
   await gatherWorker(folder);
   await cp(at("target/package/types"), folder, { recursive: true });
-  // Declarations that are written by hand, which the compiler leaves where they are.
+  // Handwritten declarations, which the compiler does not copy.
   for (const name of ["glue.d.ts", "fast/glue.d.ts"]) await copyFile(at("src/js", name), join(folder, name));
   for (const name of wasmNames) await copyFile(wasmFile(name), join(folder, name));
   for (const [name, file] of Object.entries(COPIES)) {
@@ -91,7 +91,7 @@ function absent(problem) {
   if (problem.code !== "ENOENT") throw problem;
 }
 
-/** What Cargo.toml says about the package; the npm package says the same. */
+/** Metadata of Cargo.toml, which the npm package repeats. */
 async function cargoFields() {
   const text = await readFile(at("Cargo.toml"), "utf8");
   const section = text.match(/\[package\]\n([\s\S]*?)\n\[/)?.[1] ?? "";

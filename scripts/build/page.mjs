@@ -4,10 +4,10 @@ import { at } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
 
-/** What building makes, or npm. */
+/** Folders that the build or npm creates. */
 const MADE = new Set(["dist", "generated", "node_modules"]);
 
-/** What the page is made from beside its own sources. */
+/** Inputs of the page's build other than its own sources. */
 const OTHERS = ["pkg", "package-lock.json", "scripts/policy.mjs", "scripts/build/compress.mjs"];
 
 /** Builds the page with compressed copies of its files, if it or the package has changed. */

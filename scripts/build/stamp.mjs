@@ -16,7 +16,7 @@ async function filesOf(paths) {
   return found.sort();
 }
 
-/** A hash over the names and contents of all files below the paths, and over some words. */
+/** Returns a hash of the names and contents of all files below the paths, and of some strings. */
 export async function contentHash(paths, words = []) {
   const hash = createHash("sha256");
   for (const word of words) hash.update(`${word}\0`);
@@ -28,7 +28,7 @@ export async function contentHash(paths, words = []) {
   return hash.digest("hex");
 }
 
-/** Does the work unless it was done for this very content and its result is still there. Answers whether it worked. */
+/** Does the work unless it was done for the same content and its result still exists. Returns whether it did. */
 export async function unlessDone(name, hash, results, work) {
   const stamp = at("target/stamps", name);
   const done = await readFile(stamp, "utf8").catch(() => "");

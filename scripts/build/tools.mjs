@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { at } from "./paths.mjs";
 import { ask } from "./run.mjs";
 
-/** Tools that set-up installs for this repository alone. */
+/** Tools that set-up installs for this repository only. */
 export const toolFolder = at("target/tools");
 
 /** The version of a crate in Cargo.lock. */
@@ -32,7 +32,7 @@ async function findMatching(program) {
   return null;
 }
 
-/** The wasm-bindgen program, or an error that says what to do. */
+/** Returns the wasm-bindgen program, or throws an error with instructions. */
 export async function wasmBindgen() {
   const program = await findWasmBindgen();
   if (program) return program;

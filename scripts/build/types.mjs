@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { at } from "./paths.mjs";
 import { glueFile, LIBRARY, wasmFile } from "./wasm.mjs";
 
-/** Asks the built library for the catalog. */
+/** Reads the catalog from the built library. */
 async function readCatalog() {
   const { createGlue } = await import(`${glueFile}?${Date.now()}`);
   const glue = createGlue();

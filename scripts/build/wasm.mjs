@@ -18,7 +18,7 @@ const OPTIMIZER_FLAGS = [
   "--strip-debug",
   "--strip-producers",
   "-O3",
-  // It parts the data at every few zeros; what is left compresses worse (2 %).
+  // It splits the data at short runs of zeros, which compresses worse (2 %).
   "--skip-pass=memory-packing",
 ];
 
@@ -45,14 +45,14 @@ export const FAST_FEATURE = ["--features", "fast"];
 /** The library is compiled for size, which takes a tenth of its bytes; what is computed in number is the fast engine's. */
 const FOR_SIZE = ["--config", 'profile.release.package.attograph.opt-level="z"'];
 
-/** Where a finished file lies. */
+/** Returns the path of a finished file. */
 export const wasmFile = (name) => at("target/package", name);
 
 /** The glue of the library, and that of both files of the fast engine. */
 export const glueFile = at("target/package/glue/glue.js");
 export const fastGlueFile = at("target/package/glue/fast/glue.js");
 
-/** The glue registers every handle for the case that it is forgotten; ours does so when the work at hand is done. */
+/** The glue registers every handle with a finalization registry; ours does so after the current work. */
 const REGISTRY = 'import { LateRegistry as FinalizationRegistry } from "./registry.js";\n';
 
 /** Cargo's arguments for a command with a variant's instructions; `--config` adds to the flags of other configuration, which RUSTFLAGS would replace. */
@@ -60,9 +60,9 @@ export function cargoArguments({ name, targetFeatures }, command, rest) {
   const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
   const flags = JSON.stringify([
     `-Ctarget-feature=${targetFeatures}`,
-    // Most functions here run once a step, not once a number: inlining them costs size (4 %) and, measured, gains no time.
+    // Most functions here run once for each step, not for each number: inlining them costs size (4 %) and, as measured, saves no time.
     "-Cllvm-args=-inline-threshold=10",
-    // Panic messages name source files: as they lie in their package, not as they lie on this machine.
+    // Panic messages contain paths of source files: relative to their package, not those of this machine.
     `--remap-path-prefix=${join(cargoHome, "registry/src")}=`,
     `--remap-path-prefix=${root}=`,
   ]);
@@ -80,7 +80,7 @@ export async function buildWasm() {
   return unlessDone("wasm", hash, results, async () => {
     await mkdir(dirname(fastGlueFile), { recursive: true });
     const [simd, relaxed] = variants;
-    // Side by side: the instructions have a folder each, and the compiler keeps one core busy.
+    // In parallel: each variant has its own folder, and the compiler uses mostly one core.
     const [[library, fast], other] = await Promise.all([
       (async () => [await buildLibrary(simd), await buildFast(FAST[0], simd)])(),
       buildFast(FAST[1], relaxed),
@@ -118,8 +118,8 @@ async function compile(variant, cargoFlags, bindgenFlags) {
 }
 
 /**
- * Glue that was made for a plain script holds one instance in its closure. As the body of a function it can be made afresh for every instance,
- * which is what replacing a trapped one takes.
+ * Glue for a plain script keeps one instance in its closure. As the body of a function it can be created again for every instance, which is needed
+ * to replace a trapped one.
  */
 function asModule(script) {
   return `export function createGlue() {\n${script}\nreturn wasm_bindgen;\n}\n`;

@@ -1,10 +1,10 @@
-//! Acts out every misconception of every exercise, and writes into `EXERCISES.md` how surely each is named.
+//! Simulates every misconception of every exercise, and writes to `EXERCISES.md` how reliably each is named.
 //!
 //! ```text
 //! npm run exercises
 //! ```
 //!
-//! The file is written only when all limits are kept; otherwise the program tells which are not, and fails. It takes minutes.
+//! The file is written only when all limits are met; otherwise the program prints which are not, and fails. It takes minutes.
 
 #[path = "../../pkg-tests/native/exercise/students.rs"]
 mod students;
@@ -19,11 +19,11 @@ use attograph::exercise::EXERCISES;
 
 use crate::trials::{Trial, flagged_right_answers, recognized_unknown_mistakes, try_misconceptions};
 
-/// How many instances of each exercise every misconception is acted out on.
+/// The number of instances of each exercise on which every misconception is simulated.
 const SEEDS: u64 = 300;
-/// On how many of them it must be possible.
+/// The number of those instances on which it must be possible.
 const TRIES: usize = 200;
-/// How many right answers, of all exercises together.
+/// The number of right answers, over all exercises.
 const RIGHT_ANSWERS: u64 = 10_000;
 
 /// The text of the file.

@@ -1,8 +1,8 @@
-/** How many tests passed and failed, from what a suite printed. Each answers `{ passed, failed }`. */
+/** Counts passed and failed tests in the output of a suite. Each function returns `{ passed, failed }`. */
 
 const sum = (output, pattern) => [...output.matchAll(pattern)].reduce((total, [, count]) => total + Number(count), 0);
 
-/** A suite that is one check: it passes when its program ends well. */
+/** A suite that is one check: it passes when its program succeeds. */
 export const countOne = (_, ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
 
 /** cargo test, natively and under wasm-bindgen. */

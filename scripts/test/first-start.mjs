@@ -1,5 +1,5 @@
 /**
- * Runs `npm start` as the first command on a fresh clone, and uses the page as a reader would: opens a lesson in Chromium and steps through it.
+ * Runs `npm start` as the first command on a fresh clone, and uses the page: opens a lesson in Chromium and steps through it.
  *
  *   node scripts/test/first-start.mjs
  *
@@ -13,7 +13,7 @@ import { ProgramFailure, runScript, runSteps } from "../steps.mjs";
 
 const MINUTE = 60_000;
 
-/** The address that `npm start` prints once it serves. Compiling everything takes a few minutes on a machine of its own. */
+/** The address that `npm start` prints once it serves. Compiling everything takes a few minutes on an idle machine. */
 const UNTIL_SERVED = 45 * MINUTE;
 const UNTIL_STEPPED = 3 * MINUTE;
 const UNTIL_STOPPED = MINUTE / 4;
@@ -27,7 +27,7 @@ function within(milliseconds, what, promise) {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** Starts it on a free port, in a group of processes of its own. `address` rejects where it ends before it serves. */
+/** Starts it on a free port, in its own process group. `address` rejects if it ends before it serves. */
 function startPage() {
   const child = spawn("npm", ["start", "--", "--port", "0"], {
     cwd: root,
@@ -58,12 +58,12 @@ function signalAll({ child }, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch (problem) {
-    // Nobody is left.
+    // The process group is empty.
     if (problem.code !== "ESRCH") throw problem;
   }
 }
 
-/** Ends it as a reader does, by Ctrl+C. */
+/** Ends it by Ctrl+C, as a user does. */
 async function stop(started) {
   signalAll(started, "SIGINT");
   try {
@@ -124,7 +124,7 @@ async function stepLesson(address) {
 
 await runScript(async () => {
   const started = startPage();
-  // Whoever ends this program leaves nothing running.
+  // Ending this program ends everything that it started.
   for (const signal of ["SIGINT", "SIGTERM"])
     process.once(signal, () => {
       signalAll(started, "SIGKILL");

@@ -7,7 +7,7 @@ const sum = (passed, failed) => `${passed} passed, ${failed} failed`;
 /** The last line where nothing could be run. */
 export const NOTHING_RUN = sum(0, 1);
 
-/** Runs one suite with its output shown; answers what it printed and whether it ended well. */
+/** Runs one suite with its output shown; returns the output and whether it succeeded. */
 function runSuite({ program, args }) {
   return new Promise((done) => {
     const env = { ...process.env, NO_COLOR: "1", CARGO_TERM_COLOR: "never" };
@@ -27,8 +27,8 @@ function runSuite({ program, args }) {
 }
 
 /**
- * Runs all suites, goes on after one that fails, and prints the sum on a line of its own. Answers whether all is well: a suite that ends badly or
- * counts nothing is a failure even when no single test says so.
+ * Runs all suites, continues after a failure, and prints the sum on its own line. Returns whether all succeeded: a suite whose program fails or that
+ * counts no tests is a failure even when no single test failed.
  */
 export async function runSuites(suites) {
   const failing = [];

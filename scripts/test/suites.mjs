@@ -8,7 +8,7 @@ const tsc = at("node_modules/typescript/bin/tsc");
 const node = (...args) => ({ program: process.execPath, args });
 const cargo = (...args) => ({ program: "cargo", args });
 
-/** What every other suite needs. */
+/** The prerequisite of every other suite. */
 export const building = [{ name: "build", ...node(at("scripts/build.mjs"), "--page"), count: countOne }];
 
 /** Quick checks of the sources. */
@@ -52,7 +52,7 @@ async function nodeTests(name, folder) {
   if (!existsSync(at(folder))) return [];
   const files = (await readdir(at(folder))).filter((file) => file.endsWith(".test.mjs")).sort();
   const paths = files.map((file) => at(folder, file));
-  // One file at a time: several browsers beside each other would measure each other. A failed test may leave a browser open: exit all the same.
+  // One file at a time: several browsers at once would disturb each other's measurements. A failed test may leave a browser open: exit anyway.
   const options = [
     "--test",
     "--test-reporter=spec",

@@ -1,7 +1,7 @@
 /**
  * Runs a wasm-bindgen test file in headless Chromium. Cargo starts it with the file's path.
  *
- * The runner of wasm-bindgen reads its browser's options from `webdriver.json` in the working folder, so it gets a folder of its own.
+ * The runner of wasm-bindgen reads its browser's options from `webdriver.json` in the working folder, so it gets its own folder.
  */
 import { spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";

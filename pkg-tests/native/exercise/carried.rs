@@ -1,4 +1,4 @@
-//! Whoever makes two mistakes, and goes on from the rounded numbers on the paper, is told both.
+//! Two mistakes in one exercise are both named, also when the student continues from rounded numbers.
 
 use attograph::exercise::{Answers, Difficulty, EXERCISES, Instance, Mark, Misconception, Wrong};
 use attograph::tensor::Tensor;
@@ -8,7 +8,7 @@ use crate::students::{Digits, acted_out, gone_on};
 
 const SEEDS: u64 = 6;
 
-/// The numbers of a step as they stand on the paper.
+/// The rounded numbers of a step.
 fn on_paper(instance: &Instance, run: &Trace, step: &str) -> (Vec<String>, Tensor) {
     let numbers = &run.step(step).expect("a step").tensor;
     let digits = Digits::Rounded(instance.exercise.decimals as usize);

@@ -1,4 +1,4 @@
-//! Derivations: every equal form is right, everything else is answered by a point at which it is wrong, or by the place at which it cannot be read.
+//! Derivations: every equal form is right; everything else is marked with a point at which it is wrong, or with the position of the syntax error.
 
 use std::collections::BTreeMap;
 
@@ -260,7 +260,7 @@ fn an_entry_that_does_not_exist_is_refused() {
     assert_eq!(error.code(), "unknown-exercise");
 }
 
-/// The closed form is no dogma: drawn queries and keys scatter as it says.
+/// The variance of drawn queries and keys agrees with the closed form.
 #[test]
 fn s0_x02_drawn_queries_and_keys_scatter_as_the_solution_says() {
     let derivation = find("dot-product-variance").expect("a derivation");

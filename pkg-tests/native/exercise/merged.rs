@@ -9,7 +9,7 @@ fn instances(id: &str) -> impl Iterator<Item = Instance> {
     (0..30).map(|seed| exercise.instance(seed, Difficulty::Medium).expect("an instance"))
 }
 
-/// What somebody with a misconception gets for the step that it is about.
+/// The result of a misconception for its step.
 fn wrong_numbers(instance: &Instance, id: &str) -> Tensor {
     let wrong = instance.exercise.misconceptions.iter().find(|misconception| misconception.id == id).expect(id);
     match wrong.wrong {

@@ -31,7 +31,7 @@ impl Digits {
     }
 }
 
-/// What somebody types who computes as in this run.
+/// The typed numbers of this run.
 pub fn typed(exercise: &Exercise, trace: &Trace, digits: Digits) -> Answers {
     let cells = |step: &str| {
         let numbers = trace.step(step).expect("a step").tensor.data().iter();
@@ -40,7 +40,7 @@ pub fn typed(exercise: &Exercise, trace: &Trace, digits: Digits) -> Answers {
     exercise.asked.iter().map(|step| (step.to_string(), cells(step))).collect()
 }
 
-/// The run of somebody who holds a misconception.
+/// The run with a misconception.
 pub fn acted_out(instance: &Instance, misconception: &Misconception) -> Option<Trace> {
     let algorithm = instance.exercise.algorithm;
     match misconception.wrong {
@@ -55,7 +55,7 @@ fn computed(instance: &Instance, steps: &[(&'static str, Compute)]) -> Option<Tr
     gone_on(instance, &[], steps)
 }
 
-/// The run of somebody who goes on from some numbers and computes some steps differently.
+/// The run that continues from some numbers and computes some steps differently.
 pub fn gone_on(instance: &Instance, given: &[(&str, Tensor)], steps: &[(&str, Compute)]) -> Option<Trace> {
     let mut values = given.to_vec();
     let mut trace = run(instance, &values)?;

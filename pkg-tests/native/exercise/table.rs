@@ -1,4 +1,4 @@
-//! Every misconception is recognized by its name, and who is right is never suspected.
+//! Every misconception is recognized by its name, and right numbers are never attributed to one.
 
 use attograph::exercise::{Difficulty, EXERCISES, Mark};
 

@@ -1,4 +1,4 @@
-//! Marking put to the test: misconceptions acted out, right answers, and mistakes that nobody foresaw. What goes wrong is told in sentences.
+//! Tests of marking: simulated misconceptions, right answers, and unforeseen mistakes. Failures are described in sentences.
 
 use std::fmt;
 
@@ -44,7 +44,7 @@ fn instances(exercise: &'static Exercise, seeds: u64) -> impl Iterator<Item = (u
     })
 }
 
-/// Acts out every misconception on so many instances of each exercise.
+/// Simulates every misconception on this number of instances of each exercise.
 pub fn try_misconceptions(seeds: u64) -> Vec<Trial> {
     EXERCISES.iter().flat_map(|exercise| try_misconceptions_of(exercise, seeds)).collect()
 }

@@ -77,7 +77,7 @@ impl Case {
         self.hold_some(gpu, usize::MAX, what);
     }
 
-    /// Looks at so many rows.
+    /// Compares this number of rows.
     fn hold_some(&self, gpu: &Gpu, rows: usize, what: &str) {
         let [n, m, d, v] = self.lengths;
         let Case { heads, batch, sight, scale, .. } = *self;
@@ -171,7 +171,7 @@ fn a_query_that_sees_nothing_gives_zeros() {
     assert!(case.run(&gpu).expect("numbers").iter().all(|number| *number == 0.0));
 }
 
-/// What uploads of these shapes, with these numbers, are answered.
+/// The results of uploads of these shapes, with these numbers.
 fn refusal(
     gpu: &Gpu,
     number: f32,

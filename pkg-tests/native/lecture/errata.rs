@@ -1,4 +1,4 @@
-//! Errors to find: both ways are run, they differ, and where they do is what the curriculum says.
+//! Errors to find: both versions are run, and they differ where the curriculum states.
 
 mod attention;
 mod graph;

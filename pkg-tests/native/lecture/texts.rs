@@ -19,7 +19,7 @@ fn texts(language: &str, kind: &str, topic: &str) -> Map<String, Value> {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Says that every part of an entry is there and says something.
+/// Asserts that every part of an entry exists and is not empty.
 fn hold_parts(place: &str, entry: &Value, parts: &[&str]) {
     let entry = entry.as_object().unwrap_or_else(|| panic!("{place} is no object"));
     let found: BTreeSet<&str> = entry.keys().map(String::as_str).collect();

@@ -1,10 +1,10 @@
-//! How fast the kernels are on the graphics processor that is there, beside what it can do at most.
+//! Measures the kernels on this machine's GPU, and the GPU's peak rate.
 //!
 //! ```text
 //! npm run bench:gpu [-- --software]
 //! ```
 //!
-//! Operands stay on the device, and so do results: timed is from the first command to the word that the last one is done, several runs of a kernel at a time,
+//! Operands and results stay on the device. The time is from the first command to the completion of the last one, for several runs of a kernel at a time,
 //! nine times, of which the median counts. The limit is measured the same way, by chains of multiply-add. With `--software` an adapter that is a
 //! program on the main processor will do, with small sizes.
 
@@ -18,17 +18,17 @@ use attograph::backend::gpu::{Asked, Batch, Bound, Gpu, GpuError, GpuMatrix, Ker
 
 static CHAIN: Kernel = Kernel { name: "chain", source: include_str!("chain.wgsl") };
 
-/// Of how many measurements the median is taken.
+/// The number of measurements of which the median is taken.
 const MEASUREMENTS: usize = 9;
-/// How long a measurement should at least take, in seconds, so that sending the commands hardly counts.
+/// The shortest duration of a measurement in seconds, so that the time to send the commands is negligible.
 const LONG_ENOUGH: f64 = 0.1;
 
-/// Runs commands until the device says that they are done; the seconds that takes.
+/// Runs commands until the device has completed them, and returns the seconds.
 fn seconds(gpu: &Gpu, commands: impl FnOnce(&mut Batch) -> Result<(), GpuError>) -> Result<f64, GpuError> {
     let start = Instant::now();
     let reading = gpu.compute(|batch| {
         commands(batch)?;
-        // The device answers in order: a number that is copied last comes last.
+        // The device executes in order: a number that is copied last arrives last.
         batch.matrix(1, 1, 0.0)
     })?;
     pollster::block_on(reading.wait())?;
@@ -57,7 +57,7 @@ fn operand(gpu: &Gpu, rows: usize, columns: usize) -> Result<GpuMatrix, GpuError
     held.ok_or(GpuError::OutOfMemory)
 }
 
-/// f32 operations a second of chains of multiply-add, in 10⁹.
+/// f32 operations per second of chains of multiply-add, in 10⁹.
 fn limit(gpu: &Gpu) -> Result<f64, GpuError> {
     let (groups, steps) = if gpu.is_software() { (64, 16) } else { (16_384, 256) };
     let operations = groups as f64 * 256.0 * steps as f64 * 16.0 * 16.0 * 2.0;

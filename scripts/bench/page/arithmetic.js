@@ -1,4 +1,4 @@
-/** A worker that only multiplies and adds in registers: what several of them do at once is what this machine's cores are good for. */
+/** A worker that only multiplies and adds in registers: the rate of several of them is the peak rate of this machine's cores. */
 
 let chains;
 

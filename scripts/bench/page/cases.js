@@ -1,11 +1,11 @@
-/** What is measured: each case compares all answers with the first engine's before any time is taken. */
+/** The measured cases: each compares all results with the first engine's before anything is timed. */
 import { arxiv, cora, mask, matrix, numbers } from "./data.js";
 import { difference, interleave } from "./measure.js";
 import { openEngines } from "./rivals.js";
 
 const ROUNDS = 11;
 
-/** What an answer may differ, as a part of its largest number. */
+/** The largest allowed difference of two results, relative to the largest number. */
 const ALIKE = 1e-4;
 
 const product = (n, laidOut = false) => ({
@@ -23,10 +23,10 @@ const attention = (n, heads, options) => ({
   },
 });
 
-/** Of a large answer every so many rows are compared. */
+/** The distance of the rows that are compared in a large result. */
 const EVERY = 1000;
 
-/** Ŝ X on a large graph; made only when it is its turn. */
+/** Ŝ X on a large graph; created only when it is measured. */
 function sparseProduct() {
   let made = null;
   const operands = () => {
@@ -61,14 +61,14 @@ function cases() {
     {
       name: "graph convolution, two layers, Cora's shape",
       operations: null,
-      // Who has no sparse form takes the dense one.
+      // Engines without a sparse product use the dense one.
       open: (engine) => (engine.gcn ?? engine.gcnDense)?.(graph),
     },
     sparseProduct(),
   ];
 }
 
-/** The project's own forms of attention on long sequences; the time of full attention is what they are held against. */
+/** The project's own forms of attention on long sequences; they are compared with the time of full attention. */
 async function longSequences({ attograph }) {
   const results = [];
   for (const n of [4096, 16384]) {
@@ -94,7 +94,7 @@ async function longSequences({ attograph }) {
   return results;
 }
 
-/** Gigaflops of the two probes, in turns with a product, so that they see the same machine. */
+/** Gigaflops of the two probes, in turns with a product, so that all run under the same load. */
 async function roofline(operations) {
   const answer = await fetch("/probe.wasm");
   const { instance } = await WebAssembly.instantiate(await answer.arrayBuffer());

@@ -25,7 +25,7 @@ function compressed(rows, entries) {
   };
 }
 
-/** [n, n]: 1 lets a query see a key, about half of them; everyone sees itself. */
+/** [n, n]: 1 lets a query see a key, about half of them; every token sees itself. */
 export function mask(n, seed) {
   const drawn = numbers(n * n, seed);
   return Uint8Array.from(drawn, (number, place) => Number(number > 0 || place % (n + 1) === 0));

@@ -4,7 +4,7 @@ const clock = () => performance.now();
 
 export const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
 
-/** The largest difference between two answers, as a part of the largest number. */
+/** Returns the largest difference between two results, relative to the largest number. */
 export function difference(a, b) {
   let [most, size] = [0, 0];
   for (let i = 0; i < a.length; i++) {
@@ -14,7 +14,7 @@ export function difference(a, b) {
   return most / size;
 }
 
-/** What runs elsewhere takes its own time, and is told how often to repeat. */
+/** Functions that run elsewhere measure their own time, and receive the number of repetitions. */
 async function timeOf(run, times) {
   if (run.timesItself) return run(times);
   const start = clock();
@@ -22,7 +22,7 @@ async function timeOf(run, times) {
   return (clock() - start) / times;
 }
 
-/** How often to repeat so that a turn takes about 30 ms: the clock of a page ticks a tenth of a millisecond. */
+/** Returns the number of repetitions for about 30 ms: the clock of a page has a resolution of a tenth of a millisecond. */
 async function repetitions(run) {
   if (run.timesItself) {
     await run(1);

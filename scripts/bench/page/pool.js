@@ -1,13 +1,13 @@
-/** One engine beside a pool of two workers, and beside what two cores of this machine give on arithmetic that needs no memory. */
+/** Compares one engine with a pool of two workers, and with the speed-up of two cores of this machine on arithmetic without memory access. */
 import { arxiv, matrix, numbers } from "./data.js";
 import { interleave } from "./measure.js";
 
 const ROUNDS = 11;
 
-/** How much the probe does: about 50 ms. */
+/** The work of the probe: about 50 ms. */
 const TURNS = 25_000_000;
 
-/** A probe in a worker of its own. */
+/** A probe in its own worker. */
 function openArithmetic() {
   const worker = new Worker("/page/arithmetic.js");
   const run = () =>
@@ -28,7 +28,7 @@ const attention = (options) => ({
   },
 });
 
-/** Each case uploads its operands to an engine or a pool, and answers what is to be timed; `made` keeps what both take. */
+/** Each case uploads its operands to an engine or a pool, and returns the function to time; `made` keeps the operands of both. */
 const CASES = [
   attention({}),
   attention({ causal: true }),

@@ -1,4 +1,4 @@
-/** Each engine in one shape: uploads its operands once, then answers a function that computes and waits until the result is there. */
+/** A common interface to the engines: uploads the operands once, and returns a function that computes and waits for the result. */
 
 const address = (path) => new URL(path, location.href).href;
 
@@ -12,10 +12,10 @@ async function openScript(path) {
   });
 }
 
-/** A mask as what is added to the scores. */
+/** A mask as numbers to add to the scores. */
 const biasOf = (mask) => Float32Array.from(mask, (keeps) => (keeps ? 0 : -1e9));
 
-/** The options of attention as a mask, for who has no other way; null for none. */
+/** The options of attention as a mask, for engines without these options; null for none. */
 function maskOf(n, { causal, mask } = {}) {
   if (mask) return mask;
   return causal ? Uint8Array.from({ length: n * n }, (_, place) => Number(place % n <= Math.floor(place / n))) : null;
@@ -171,7 +171,7 @@ async function openTensorflow() {
       const scaled = () => tf.mul(tf.matMul(query, key), q.columns ** -0.5);
       return call(() => tf.matMul(tf.softmax(bias ? tf.add(scaled(), bias) : scaled()), value));
     },
-    // As anyone would write it.
+    // The usual way to write it.
     ordinaryAttention: (q, k, v, heads, options) => {
       if (options) return null;
       const split = (x) => tf.transpose(tf.reshape(tensor(x), [x.rows, heads, x.columns / heads]), [1, 0, 2]);
@@ -220,7 +220,7 @@ async function openJax() {
   };
 }
 
-/** A loop over compressed rows, as one would write it in JavaScript. */
+/** A plain JavaScript loop over compressed rows. */
 async function openPlain() {
   function spread({ starts, columns, values }, x, width) {
     const rows = starts.length - 1;
@@ -260,7 +260,7 @@ async function openPlain() {
   };
 }
 
-/** SciPy, outside of the browser; its operands are there already. It answers only the rows that are compared. */
+/** SciPy, outside of the browser, which already has its operands. It returns only the rows that are compared. */
 function openScipy(version) {
   const ask = (command) => globalThis.askNative(command);
   const run = async (times) => (await ask({ act: "time", times })).milliseconds;
@@ -271,7 +271,7 @@ function openScipy(version) {
   };
 }
 
-/** Opens every engine; one that does not start is left out, with the reason. `native` is SciPy's version, or why there is none. */
+/** Opens every engine; one that does not start is omitted, with the reason. `native` is SciPy's version, or why it is not available. */
 export async function openEngines(native) {
   const openers = { attograph: openFast, simd: openSimd, onnx: openOnnx, tensorflow: openTensorflow };
   Object.assign(openers, {
