@@ -101,13 +101,13 @@ test("where a policy forbids workers, or their file is missing, loading says so"
   }
 });
 
-test("a worker that ends without a word ends the pool", { timeout: 60_000 }, async (t) => {
+test("a worker that ends without a message ends the pool", { timeout: 60_000 }, async (t) => {
   const { page, problems } = await open(t);
   await page.evaluate(async () => {
     const pool = await test.fast.loadPool({ workers: 2 });
     const x = await pool.tensor([512, 64], new Float32Array(512 * 64));
     test.pending = (async () => {
-      // Until there is no answer.
+      // Until there is no response.
       for (;;) (await pool.attention(x, x, x)).dispose();
     })().catch(({ name, code, facts }) => [name, code, facts.reason]);
   });

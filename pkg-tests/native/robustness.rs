@@ -241,7 +241,7 @@ fn an_overflow_that_no_result_shows_is_noticed_by_the_step_in_which_it_comes_up(
     let matrix = |rows: &[[f64; 2]]| Tensor::matrix(rows).expect("a matrix");
     let step = |name: &str| Some(Fact::Text(name.into()));
 
-    // ∞ − ∞ has no largest direction, so that the bucket would be 0 without a word.
+    // ∞ − ∞ has no largest direction, so that the bucket would silently be 0.
     let x = matrix(&[[9.0, 9.0], [1.0, 2.0]]);
     let buckets = Arguments::new().with("x", x.clone()).with("rotation", matrix(&[[1e308, 1e308], [-1e308, 1e308]]));
     assert_eq!(non_finite_step("bucket-attention", &buckets), step("bucket.rotated"));

@@ -43,7 +43,7 @@ const codes = (promises) =>
     ),
   );
 
-test("a worker that ends, ends the pool: who waits is told, and who asks later", { timeout: 20_000 }, async () => {
+test("a worker that ends, ends the pool: pending and later calls reject", { timeout: 20_000 }, async () => {
   const { pool, workers, x } = await open();
   const read = x.read();
   const pending = [pool.attention(x, x, x), pool.memory(), pool.graph(3, Uint32Array.of(0, 1))];
@@ -61,7 +61,7 @@ test("a worker that ends, ends the pool: who waits is told, and who asks later",
   pool.dispose();
 });
 
-test("a pool that is disposed of tells who waits", { timeout: 20_000 }, async () => {
+test("disposing of a pool rejects pending calls", { timeout: 20_000 }, async () => {
   const { pool, x } = await open();
   const pending = [pool.attention(x, x, x), x.read(), pool.memory()];
   pool.dispose();
@@ -79,7 +79,7 @@ test("an instance that traps ends the pool", { timeout: 20_000 }, async () => {
   await assert.rejects(pool.product(x, x), { code: "trapped" });
 });
 
-test("where a worker cannot be made, loading says why", async () => {
+test("where a worker cannot be started, loading rejects with the reason", async () => {
   const Recording = threads.Worker;
   threads.Worker = class {
     constructor() {

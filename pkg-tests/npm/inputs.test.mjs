@@ -72,7 +72,7 @@ test("a trace keeps what it was given", () => {
   assert.deepEqual([...trace.steps[0].data], [1, 2, 3, 4, 5, 6]);
 });
 
-test("the catalog cannot be changed by who reads it", () => {
+test("the catalog cannot be changed by its readers", () => {
   const [entry] = lab.catalog();
   assert.throws(() => entry.inputs.push({}), TypeError);
   assert.throws(() => {

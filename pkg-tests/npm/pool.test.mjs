@@ -282,7 +282,7 @@ test("nothing grows over thousands of calls, nor by handles that are forgotten",
   own.dispose();
 });
 
-test("the numbers given stay with whoever gave them", async () => {
+test("the given numbers stay with the caller", async () => {
   const whole = numbers(64, 1);
   const data = whole.subarray(8, 24);
   const tensor = await pool.tensor([4, 4], data);
@@ -290,7 +290,7 @@ test("the numbers given stay with whoever gave them", async () => {
   assert.deepEqual(await tensor.read(), data.slice());
 });
 
-test("it says how many workers there are, and refuses to be none", async () => {
+test("the number of workers is reported, and must not be 0", async () => {
   assert.deepEqual(
     pools.map(({ workers }) => workers),
     [1, 2, 3, 5],

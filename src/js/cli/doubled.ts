@@ -1,4 +1,4 @@
-/** Finds the names that an object in a JSON text has twice. A parser keeps the last of them without a word; another one may keep the first. */
+/** Finds the names that an object in a JSON text has twice. One parser silently keeps the last of them; another one may keep the first. */
 export function doubledNames(json: string): string[] {
   /** For each object and array that is open the names so far; an array has none. */
   const open: (Set<string> | null)[] = [];
