@@ -107,3 +107,17 @@ test("forgotten handles give their memory back, and those that are disposed of g
     assert.equal(handle.read()[1], 1 + (i % 2 === 0 ? 1 : -1) * (i >> 1), `handle ${i}`);
   });
 });
+
+test("memory grows by ever larger steps, so that results forgotten in one task do not have garbage collected for each", async () => {
+  const own = await loadFast();
+  const x = own.tensor([256, 256], new Float32Array(256 * 256).fill(0.5));
+  let [steps, before] = [0, own.memory];
+  for (let i = 0; i < 800; i++) {
+    own.layerNorm(x);
+    steps += own.memory > before && before >= 2 ** 26;
+    before = own.memory;
+  }
+  assert.ok(before >= 800 * 2 ** 18, `${before} bytes hold 800 results`);
+  // From 64 MiB to 256 MiB by quarters; one result at a time it would be some 500 steps.
+  assert.ok(steps <= 10, `${steps} steps`);
+});

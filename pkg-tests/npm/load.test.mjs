@@ -83,3 +83,19 @@ test("the self-test takes less than 2 ms", () => {
   const median = times.sort((a, b) => a - b)[4];
   assert.ok(median < 2, `${median} ms`);
 });
+
+test("a lab that is given the fast engine's file has an engine of its own, all others share one", async () => {
+  const fast = await readFile(new URL("../../pkg/attograph-fast-simd.wasm", import.meta.url));
+  const shared = await (await load()).fast();
+  const [first, second] = [await loadSlim({ bytes, fast }), await loadSlim({ bytes, fast })];
+  const engines = [await first.fast(), await second.fast()];
+  assert.equal(new Set([shared, ...engines]).size, 3);
+  assert.equal(await first.fast(), engines[0]);
+  assert.equal(await (await load({ gpu: "off" })).fast(), shared);
+  assert.equal(await (await loadSlim({ bytes })).fast(), null);
+  const x = { shape: [300, 4], data: new Float64Array(1200).fill(0.5) };
+  engines[1].layerNorm = () => assert.fail("the second lab's engine");
+  assert.equal((await first.run("layer-norm", { x }, { backend: "cpu" })).backend, "cpu");
+  assert.equal((await second.run("layer-norm", { x }, { backend: "cpu" })).backend, "reference");
+  assert.notEqual(await load({ fast }), await load());
+});

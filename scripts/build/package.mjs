@@ -77,7 +77,7 @@ async function fill(folder) {
   await gatherWorker(folder);
   await cp(at("target/package/types"), folder, { recursive: true });
   // Handwritten declarations, which the compiler does not copy.
-  for (const name of ["glue.d.ts", "fast/glue.d.ts"]) await copyFile(at("src/js", name), join(folder, name));
+  await copyFile(at("src/js/glue.d.ts"), join(folder, "glue.d.ts"));
   for (const name of wasmNames) await copyFile(wasmFile(name), join(folder, name));
   for (const [name, file] of Object.entries(COPIES)) {
     const packed = gzipSync(await readFile(wasmFile(file)), { level: 9 });

@@ -52,8 +52,8 @@ export const wasmFile = (name) => at("target/package", name);
 export const glueFile = at("target/package/glue/glue.js");
 export const fastGlueFile = at("target/package/glue/fast/glue.js");
 
-/** The glue registers every handle with a finalization registry; ours does so after the current work. */
-const REGISTRY = 'import { LateRegistry as FinalizationRegistry } from "./registry.js";\n';
+/** The types of the fast engine's glue, as wasm-bindgen writes them. */
+export const fastTypesFile = at("target/package/types/fast/glue.d.ts");
 
 /** Cargo's arguments for a command with a variant's instructions; `--config` adds to the flags of other configuration, which RUSTFLAGS would replace. */
 export function cargoArguments({ name, targetFeatures }, command, rest) {
@@ -76,18 +76,19 @@ export async function buildWasm() {
   const rust = (await readdir(at("src"))).filter((name) => name !== "js").map((name) => `src/${name}`);
   const others = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "scripts/build"];
   const hash = await contentHash([...rust, ...others].map((path) => at(path)));
-  const results = [...[LIBRARY, ...FAST].map(wasmFile), glueFile, fastGlueFile];
+  const results = [...[LIBRARY, ...FAST].map(wasmFile), glueFile, fastGlueFile, fastTypesFile];
   return unlessDone("wasm", hash, results, async () => {
-    await mkdir(dirname(fastGlueFile), { recursive: true });
+    for (const file of [fastGlueFile, fastTypesFile]) await mkdir(dirname(file), { recursive: true });
     const [simd, relaxed] = variants;
     // In parallel: each variant has its own folder, and the compiler uses mostly one core.
     const [[library, fast], other] = await Promise.all([
       (async () => [await buildLibrary(simd), await buildFast(FAST[0], simd)])(),
       buildFast(FAST[1], relaxed),
     ]);
-    if (fast !== other) throw new Error("the files of the fast engine need different glue");
+    if (fast.glue !== other.glue) throw new Error("the files of the fast engine need different glue");
     await writeFile(glueFile, asModule(library));
-    await writeFile(fastGlueFile, `${REGISTRY}${asModule(fast)}`);
+    await writeFile(fastGlueFile, asModule(fast.glue));
+    await writeFile(fastTypesFile, asTypes(fast.types));
   });
 }
 
@@ -98,23 +99,27 @@ async function buildLibrary(variant) {
   return glue;
 }
 
-/** Builds a file of the fast engine, and returns its glue. */
+/** Builds a file of the fast engine, and returns its glue and the types of that: `{ glue, types }`. */
 async function buildFast(name, variant) {
-  const { file, glue } = await compile(variant, FAST_FEATURE, []);
+  const { file, glue, types } = await compile(variant, FAST_FEATURE, []);
   const optimizer = [at("node_modules/binaryen/bin/wasm-opt"), ...OPTIMIZER_FLAGS, ...variant.optimizerFlags];
   await run(process.execPath, [...optimizer, file, "-o", wasmFile(name)]);
-  return glue;
+  return { glue, types };
 }
 
-/** Compiles the crate and makes its glue: `{ file, glue }`, where the file lies and the script itself. */
+/** Compiles the crate and makes its glue: `{ file, glue, types }`, where the file lies, the script itself, and its types. */
 async function compile(variant, cargoFlags, bindgenFlags) {
   await run("cargo", cargoArguments(variant, "build", ["--lib", ...cargoFlags]));
   const folder = at("target/wasm", variant.name);
   const bound = `${folder}/bound`;
-  const flags = ["--target", "no-modules", "--omit-default-module-path", "--no-typescript", "--out-name", "attograph"];
+  const flags = ["--target", "no-modules", "--omit-default-module-path", "--out-name", "attograph"];
   const built = `${folder}/wasm32-unknown-unknown/release/attograph.wasm`;
   await run(await wasmBindgen(), [...flags, ...bindgenFlags, "--out-dir", bound, built]);
-  return { file: `${bound}/attograph_bg.wasm`, glue: await readFile(`${bound}/attograph.js`, "utf8") };
+  return {
+    file: `${bound}/attograph_bg.wasm`,
+    glue: await readFile(`${bound}/attograph.js`, "utf8"),
+    types: await readFile(`${bound}/attograph.d.ts`, "utf8"),
+  };
 }
 
 /**
@@ -123,4 +128,22 @@ async function compile(variant, cargoFlags, bindgenFlags) {
  */
 function asModule(script) {
   return `export function createGlue() {\n${script}\nreturn wasm_bindgen;\n}\n`;
+}
+
+/** The types of a module that {@link asModule} makes. How an instance is started is written here: the generated text lists all that a file exports for its glue. */
+function asTypes(script) {
+  const [namespace] = script.split("declare type InitInput");
+  return `${namespace}declare namespace wasm_bindgen {
+    export function initSync(source: { module: WebAssembly.Module }): { readonly memory: WebAssembly.Memory };
+}
+
+/** The classes and functions of one instance. */
+export type FastGlue = typeof wasm_bindgen;
+
+/** A graphics processor that was opened. */
+export type Processor = wasm_bindgen.Processor;
+
+/** Makes glue that no instance is tied to yet. */
+export declare function createGlue(): FastGlue;
+`;
 }

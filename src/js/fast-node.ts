@@ -4,9 +4,9 @@ import { type TransferListItem, Worker } from "node:worker_threads";
 import type { FastEngine } from "./fast/engine.js";
 import { copy } from "./fast/inline-bytes.js";
 import { type FastOptions, openFast } from "./fast/load.js";
-import type { StartWorker } from "./fast/pool/crew.js";
 import { openPool, type PoolOptions } from "./fast/pool/load.js";
 import type { FastPool } from "./fast/pool/pool.js";
+import type { StartWorker } from "./fast/pool/workers.js";
 import { readPackaged } from "./node-file.js";
 import { compile, opener } from "./source.js";
 
@@ -38,7 +38,7 @@ const startWorker: StartWorker = (receive, lost) => {
   worker.on("exit", (code) => lost(`it exited with code ${code}`));
   worker.unref();
   return {
-    send: (order, handedOver) => worker.postMessage(order, handedOver as readonly TransferListItem[]),
+    send: (request, handedOver) => worker.postMessage(request, handedOver as readonly TransferListItem[]),
     hold: (busy) => (busy ? worker.ref() : worker.unref()),
     close: () => void worker.terminate(),
   };

@@ -15,8 +15,8 @@ import type {
   Verification,
 } from "./exercise-types.js";
 import type { FastEngine } from "./fast/engine.js";
+import { type FastEngines, type GpuPolicy, partHandles } from "./fast/engines.js";
 import type { SharedGpu } from "./fast/gpu/shared.js";
-import { type GpuPolicy, partHandles, runShared, sharedFast, sharedGpu } from "./fast/offer.js";
 import { flattenInputs } from "./given.js";
 import { verifyHomework, writeHomework } from "./homework.js";
 import { assembleAnswer, assembleErratum } from "./lecture.js";
@@ -57,6 +57,7 @@ const MANY_ROWS = 256;
 /** The library: runs every algorithm of the catalog, and returns the arithmetic of every number. */
 export class Lab {
   readonly #engine: Omit<Engine, "gpu">;
+  readonly #fast: FastEngines;
   readonly #policy: GpuPolicy;
   #gpu: SharedGpu | null = null;
   readonly #machine: Machine;
@@ -68,8 +69,9 @@ export class Lab {
   readonly #traces: Traces;
 
   /** @internal */
-  constructor(machine: Machine, engine: Omit<Engine, "gpu">, gpu: GpuPolicy) {
+  constructor(machine: Machine, engine: Omit<Engine, "gpu">, gpu: GpuPolicy, fast: FastEngines) {
     this.#engine = engine;
+    this.#fast = fast;
     this.#policy = gpu;
     this.#machine = machine;
     this.#algorithms = new Directory("algorithm", () => machine.call((glue) => glue.catalog()));
@@ -131,8 +133,8 @@ export class Lab {
     let check: Check | null = null;
     let fallback: readonly Notice[] = [];
     if (backend === "cpu" || backend === "gpu" || (backend === "auto" && large)) {
-      this.#gpu = await sharedGpu(this.#policy);
-      const result = await runShared({ id, given: early, handles, backend, gpu: this.#gpu, rows });
+      this.#gpu = await this.#fast.gpu(this.#policy);
+      const result = await this.#fast.run({ id, given: early, handles, backend, gpu: this.#gpu, rows });
       check = result?.check ?? null;
       if (result?.outputs && check?.within !== false) {
         const { outputs, notices, workers } = result;
@@ -160,7 +162,7 @@ export class Lab {
 
   /** Returns the fast engine of {@link Lab.run}, or null if there is none. `run` accepts the handles of this engine in place of tensors. */
   fast(): Promise<FastEngine | null> {
-    return sharedFast();
+    return this.#fast.engine();
   }
 
   /**
@@ -168,8 +170,8 @@ export class Lab {
    * way.
    */
   async backends(): Promise<readonly Backend[]> {
-    const fast = await sharedFast();
-    this.#gpu = await sharedGpu(this.#policy);
+    const fast = await this.#fast.engine();
+    this.#gpu = await this.#fast.gpu(this.#policy);
     const off = this.#policy === "off" ? "the GPU was turned off" : "the fast engine is not there";
     const state = (await this.#gpu?.describe()) ?? { reason: off };
     await this.#gpu?.settled();

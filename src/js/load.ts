@@ -1,6 +1,6 @@
 import { reading } from "./errors.js";
 import type { FastEngine } from "./fast/engine.js";
-import { type GpuPolicy, offerFast } from "./fast/offer.js";
+import { FastEngines, type GpuPolicy } from "./fast/engines.js";
 import type { FastPool } from "./fast/pool/pool.js";
 import { Lab } from "./lab.js";
 import { Machine } from "./machine.js";
@@ -23,7 +23,10 @@ import {
 export interface LoadOptions {
   /** The file `attograph.wasm`: bytes, a compiled module, a Response, or a promise of one of them. Default: the entry's own. */
   readonly bytes?: Bytes;
-  /** The file of the fast engine, `attograph-fast-simd.wasm` or `-relaxed`. All labs share the one that was passed last. Default: the entry's own. */
+  /**
+   * The file of the fast engine, `attograph-fast-simd.wasm` or `-relaxed`: the lab then has fast engines of its own. Default: those of the entry, which its
+   * labs share.
+   */
   readonly fast?: Bytes;
   /** With `fast`: starts workers, as `loadPool` of `attograph/fast` does. Called at the first run that is large enough. Default: no workers. */
   readonly pool?: () => Promise<FastPool>;
@@ -37,8 +40,14 @@ export type LibraryFile = "attograph.wasm";
 const OPTIONS: readonly (keyof LoadOptions)[] = ["bytes", "fast", "pool", "gpu"];
 const GPU = ["auto", "off", "software"] as const;
 
-/** Returns the `load` of an entry. Calls with the same options share one load and one lab; after a failure the next call tries again. */
-export function loader(origin: Origin<LibraryFile>): (options?: LoadOptions) => Promise<Lab> {
+/**
+ * Returns the `load` of an entry. Calls with the same options share one load and one lab; after a failure the next call tries again. The labs share
+ * `engines`, except for those that are passed a file of the fast engine.
+ */
+export function loader(
+  origin: Origin<LibraryFile>,
+  engines = new FastEngines(),
+): (options?: LoadOptions) => Promise<Lab> {
   const open = opener(origin, started);
   const labs = new Map<GpuPolicy, Promise<Lab>>();
   return (options = {}) => {
@@ -49,11 +58,11 @@ export function loader(origin: Origin<LibraryFile>): (options?: LoadOptions) => 
       return Promise.reject(thrown);
     }
     const { bytes, fast, pool, gpu } = choice;
-    if (fast) offerFast(fastFrom(fast), pool);
-    if (bytes !== undefined) return start(open, gpu, bytes);
+    const own = fast === undefined ? engines : new FastEngines(fastFrom(fast), pool);
+    if (bytes !== undefined || fast !== undefined) return start(open, gpu, own, bytes);
     const known = labs.get(gpu);
     if (known) return known;
-    const lab = start(open, gpu);
+    const lab = start(open, gpu, engines);
     labs.set(gpu, lab);
     lab.catch(() => labs.delete(gpu));
     return lab;
@@ -90,13 +99,14 @@ function fastFrom(source: Bytes): () => Promise<FastEngine> {
   };
 }
 
-function start(open: Open<LibraryFile, Machine>, gpu: GpuPolicy, bytes?: Bytes): Promise<Lab> {
+function start(open: Open<LibraryFile, Machine>, gpu: GpuPolicy, fast: FastEngines, bytes?: Bytes): Promise<Lab> {
   return loading("the library", async () => {
     if (typeof WebAssembly !== "object" || !bestVariant())
       throw new Error("this engine has no WebAssembly with vector instructions");
     const opened = await open({ name: "attograph.wasm", bytes });
     const machine = opened.ready;
-    return new Lab(machine, { reason: reasonFor(opened), version: machine.call((glue) => glue.version()) }, gpu);
+    const engine = { reason: reasonFor(opened), version: machine.call((glue) => glue.version()) };
+    return new Lab(machine, engine, gpu, fast);
   });
 }
 

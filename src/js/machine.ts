@@ -1,45 +1,13 @@
-import { AttographError, crossed, reasonOf } from "./errors.js";
 import { createGlue, type Glue } from "./glue.js";
+import { Replaceable } from "./replaceable.js";
 
 /** A quarter of what an instance can address, so that a run has the other three quarters. */
 const FULL = 2 ** 30;
 
-/**
- * A WebAssembly instance, replaced by a new one when it traps.
- *
- * A trap leaves memory in an unknown state, so the instance is never used again. A new instance of the compiled module takes a fraction of a
- * millisecond. What the old instance kept is lost; `generation` identifies the instance.
- */
-export class Machine {
-  readonly #module: WebAssembly.Module;
-  #glue: Glue | null;
-  #memory: WebAssembly.Memory | null = null;
-  #generation = 1;
-
+/** The instance of the f64 engine. */
+export class Machine extends Replaceable<Glue> {
   constructor(module: WebAssembly.Module) {
-    this.#module = module;
-    this.#glue = this.#start();
-  }
-
-  /** The number of the current instance. What one instance refers to by number means nothing in another. */
-  get generation(): number {
-    return this.#generation;
-  }
-
-  /** Calls a function of the instance. Throws only AttographError; `trapped` if the instance trapped and was given up. */
-  call<T>(use: (glue: Glue) => T): T {
-    try {
-      this.#glue ??= this.#start();
-      return use(this.#glue);
-    } catch (thrown) {
-      const error = crossed(thrown);
-      if (error) throw error;
-      // A trap, an exhausted stack, or an exception that ran through WebAssembly frames: in each case nothing was unwound.
-      this.#discard();
-      const reason = reasonOf(thrown);
-      const message = `the computation was stopped by a trap: ${reason}`;
-      throw new AttographError("trapped", message, { reason }, { cause: thrown });
-    }
+    super(module, createGlue);
   }
 
   /**
@@ -47,18 +15,6 @@ export class Machine {
    * are needed later are computed again.
    */
   makeRoom(): void {
-    if (this.#memory && this.#memory.buffer.byteLength > FULL) this.#discard();
-  }
-
-  #discard(): void {
-    this.#glue = null;
-    this.#memory = null;
-    this.#generation += 1;
-  }
-
-  #start(): Glue {
-    const glue = createGlue();
-    this.#memory = glue.initSync({ module: this.#module }).memory;
-    return glue;
+    if (this.memory > FULL) this.discard();
   }
 }

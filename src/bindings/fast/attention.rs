@@ -1,96 +1,177 @@
-//! Attention of handles.
+//! Attention.
 
-use std::ops::Range;
+use std::rc::Rc;
 
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
-
+use crate::backend::check::{self, Verdict};
 use crate::backend::cpu::compressed::Compressed;
-use crate::backend::cpu::heads::{Heads, attend_rows};
+use crate::backend::cpu::heads::attend_rows;
 use crate::backend::cpu::keys::Keys;
 use crate::backend::cpu::listed::attend_listed;
-use crate::backend::cpu::matrix::MatrixMut;
-use crate::backend::cpu::pair_rule::Sight;
+use crate::backend::cpu::matrix::{Matrix, MatrixMut};
+use crate::backend::cpu::tiled::check_range;
 use crate::backend::cpu::window::{Window, attend_window};
+use crate::backend::gpu::feed_forward::Linear;
+use crate::backend::gpu::heads::attend_heads;
+use crate::backend::gpu::multi_head::attend_projected;
+use crate::backend::gpu::{Batch, Gpu, GpuError, GpuMatrix};
 use crate::error::Result;
 
-use super::failure::failure;
+use super::call::{Call, whole};
+use super::heads::HeadOptions;
+use super::operation::{Comparison, Operation, Part};
+use super::store::Store;
 use super::tensor::Tensor;
 
-/// Computes attention of heads side by side, of sequences one below the other: softmax(Q Kᵀ/√d + bias, where seen) V for each.
-///
-/// A query sees `before` keys before its own position and `after` behind it; a mask hides keys by 0. Only the rows from `first` to `end` are computed.
-#[wasm_bindgen]
-#[allow(clippy::too_many_arguments, reason = "the TypeScript half passes one object apart")]
-pub fn attention(
-    query: &Tensor,
-    key: &Tensor,
-    value: &Tensor,
-    heads: usize,
-    batch: usize,
-    before: usize,
-    after: usize,
-    mask: Option<Vec<u8>>,
-    bias: Option<Vec<f32>>,
-    first: usize,
-    end: usize,
-) -> std::result::Result<Tensor, JsValue> {
-    let sight = Sight { before, after };
-    let options = Heads { heads, batch, sight, mask: mask.as_deref(), bias: bias.as_deref(), scale: None };
-    attend(query, key, value, &options, first..end).map_err(failure)
+/// Queries, keys and values.
+struct Operands<'a> {
+    query: &'a Tensor,
+    key: &'a Tensor,
+    value: &'a Tensor,
 }
 
-fn attend(query: &Tensor, key: &Tensor, value: &Tensor, options: &Heads, rows: Range<usize>) -> Result<Tensor> {
-    let (query, key, value) = (query.matrix("query")?, key.matrix("key")?, value.matrix("value")?);
-    let end = rows.end.min(query.rows());
-    let rows = rows.start.min(end)..end;
-    let mut result = Tensor::zeros(rows.len(), value.columns())?;
-    attend_rows(query, key, value, options, rows, result.numbers_mut())?;
-    Ok(result)
+impl<'a> Operands<'a> {
+    fn of(call: &Call, store: &'a Store) -> Result<Operands<'a>> {
+        let (query, key, value) = (store.tensor(call.query())?, store.tensor(call.key())?, store.tensor(call.value())?);
+        Ok(Operands { query, key, value })
+    }
+
+    fn matrices(&self) -> Result<[Matrix<'a>; 3]> {
+        Ok([self.query.matrix("query")?, self.key.matrix("key")?, self.value.matrix("value")?])
+    }
 }
 
-/// Computes attention of tokens to so many neighbors on each side, `dilation` apart, and to global tokens, which see all.
-#[wasm_bindgen(js_name = windowAttention)]
-pub fn window_attention(
-    query: &Tensor,
-    key: &Tensor,
-    value: &Tensor,
+/// Attention of heads side by side, of sequences one below the other: softmax(Q Kᵀ/√d + bias, where seen) V for each. Of a part only some rows are computed.
+pub struct Attention<'a> {
+    operands: Operands<'a>,
+    options: HeadOptions,
+}
+
+impl<'a> Attention<'a> {
+    /// Reads operands and options.
+    pub fn of(call: &Call, store: &'a Store) -> Result<Attention<'a>> {
+        let operands = Operands::of(call, store)?;
+        let options = HeadOptions::of(call, operands.key.rows())?;
+        Ok(Attention { operands, options })
+    }
+}
+
+impl Operation for Attention<'_> {
+    fn compute(&self, part: Part) -> Result<Tensor> {
+        let [query, key, value] = self.operands.matrices()?;
+        let rows = part.of(query.rows());
+        Tensor::computed(rows.len(), value.columns(), |output| {
+            attend_rows(query, key, value, &self.options.heads(), rows, output)
+        })
+    }
+
+    fn submit(&self, gpu: &Rc<Gpu>, batch: &mut Batch) -> std::result::Result<GpuMatrix, GpuError> {
+        let Operands { query, key, value } = self.operands;
+        let [query, key, value] = [query.on(gpu, batch)?, key.on(gpu, batch)?, value.on(gpu, batch)?];
+        self.options.upload(batch, [query.rows(), key.rows()], |batch, options| {
+            attend_heads(batch, &query, &key, &value, options)
+        })
+    }
+
+    fn check(&self, comparison: &Comparison) -> Result<Verdict> {
+        let [query, key, value] = self.operands.matrices()?;
+        let (options, precision) = (self.options.heads(), comparison.precision);
+        comparison.with(&check::Attention { query, key, value, options, precision })
+    }
+}
+
+/// Multi-head self-attention: x is projected to queries, keys and values, attended to as by [`Attention`], and projected once more. Only a graphics processor
+/// has it as one operation, as its parts would cross.
+pub struct MultiHeadAttention<'a> {
+    x: &'a Tensor,
+    projections: [&'a Tensor; 4],
+    options: HeadOptions,
+}
+
+impl<'a> MultiHeadAttention<'a> {
+    /// Reads operands and options.
+    pub fn of(call: &Call, store: &'a Store) -> Result<MultiHeadAttention<'a>> {
+        let x = store.tensor(call.x())?;
+        let Operands { query, key, value } = Operands::of(call, store)?;
+        let projections = [query, key, value, store.tensor(call.output())?];
+        Ok(MultiHeadAttention { x, projections, options: HeadOptions::of(call, x.rows())? })
+    }
+}
+
+impl Operation for MultiHeadAttention<'_> {
+    fn submit(&self, gpu: &Rc<Gpu>, batch: &mut Batch) -> std::result::Result<GpuMatrix, GpuError> {
+        let x = self.x.on(gpu, batch)?;
+        let [query, key, value, output] = self.projections;
+        let [query, key] = [query.on(gpu, batch)?, key.on(gpu, batch)?];
+        let [value, output] = [value.on(gpu, batch)?, output.on(gpu, batch)?];
+        let projections = [&query, &key, &value, &output].map(|weights| Linear { weights, bias: None });
+        self.options
+            .upload(batch, [x.rows(); 2], |batch, options| attend_projected(batch, &x, &x, &projections, options))
+    }
+}
+
+/// Attention of tokens to so many neighbors on each side, `dilation` apart, and to global tokens, which see all.
+pub struct WindowAttention<'a> {
+    operands: Operands<'a>,
     half: usize,
     dilation: usize,
-    globals: &[u32],
+    globals: Vec<u32>,
     causal: bool,
-) -> std::result::Result<Tensor, JsValue> {
-    let window = Window { half, dilation, globals, causal };
-    let compute = || -> Result<Tensor> {
-        let (query, key, value) = (query.matrix("query")?, key.matrix("key")?, value.matrix("value")?);
-        let mut result = Tensor::zeros(query.rows(), value.columns())?;
-        attend_window(query, key, value, &window, result.numbers_mut())?;
-        Ok(result)
-    };
-    compute().map_err(failure)
 }
 
-/// Computes attention of blocks of queries to the blocks of keys that are listed as pairs of both.
-#[wasm_bindgen(js_name = blockAttention)]
-pub fn block_attention(
-    query: &Tensor,
-    key: &Tensor,
-    value: &Tensor,
-    block_length: usize,
-    pairs: &[u32],
-) -> std::result::Result<Tensor, JsValue> {
-    attend_blocks(query, key, value, block_length, pairs).map_err(failure)
+impl<'a> WindowAttention<'a> {
+    /// Reads operands and options.
+    pub fn of(call: &Call, store: &'a Store) -> Result<WindowAttention<'a>> {
+        let (operands, globals) = (Operands::of(call, store)?, whole("globals", call.globals())?);
+        let half = call.window().unwrap_or_default() as usize;
+        Ok(WindowAttention { operands, half, dilation: call.dilation(), globals, causal: call.causal() })
+    }
+
+    fn window(&self) -> Window<'_> {
+        Window { half: self.half, dilation: self.dilation, globals: &self.globals, causal: self.causal }
+    }
 }
 
-fn attend_blocks(query: &Tensor, key: &Tensor, value: &Tensor, length: usize, pairs: &[u32]) -> Result<Tensor> {
-    let (query, key, value) = (query.matrix("query")?, key.matrix("key")?, value.matrix("value")?);
-    let blocks = |rows: usize| rows.div_ceil(length.max(1));
-    let (pairs, _) = pairs.as_chunks();
-    let lists = Compressed::from_entries("pairs", (blocks(query.rows()), blocks(key.rows())), pairs, None)?;
-    crate::backend::cpu::tiled::check_range(query, key, value)?;
-    let keys = Keys::new(key, value, 1.0 / (query.columns().max(1) as f32).sqrt())?;
-    let mut result = Tensor::zeros(query.rows(), value.columns())?;
-    let mut target = MatrixMut::new("output", result.numbers_mut(), query.rows(), value.columns())?;
-    attend_listed(query, &keys, length, &lists, &mut target)?;
-    Ok(result)
+impl Operation for WindowAttention<'_> {
+    fn compute(&self, _part: Part) -> Result<Tensor> {
+        let [query, key, value] = self.operands.matrices()?;
+        Tensor::computed(query.rows(), value.columns(), |output| {
+            attend_window(query, key, value, &self.window(), output)
+        })
+    }
+
+    fn check(&self, comparison: &Comparison) -> Result<Verdict> {
+        let [query, key, value] = self.operands.matrices()?;
+        let (window, precision) = (self.window(), comparison.precision);
+        comparison.with(&check::WindowAttention { query, key, value, window, precision })
+    }
+}
+
+/// Attention of blocks of queries to the blocks of keys that are listed as pairs of both.
+pub struct BlockAttention<'a> {
+    operands: Operands<'a>,
+    length: usize,
+    pairs: Vec<u32>,
+}
+
+impl<'a> BlockAttention<'a> {
+    /// Reads operands and options.
+    pub fn of(call: &Call, store: &'a Store) -> Result<BlockAttention<'a>> {
+        let (operands, pairs) = (Operands::of(call, store)?, whole("pairs", call.pairs())?);
+        Ok(BlockAttention { operands, length: call.block_length(), pairs })
+    }
+}
+
+impl Operation for BlockAttention<'_> {
+    fn compute(&self, _part: Part) -> Result<Tensor> {
+        let [query, key, value] = self.operands.matrices()?;
+        let blocks = |rows: usize| rows.div_ceil(self.length.max(1));
+        let (pairs, _) = self.pairs.as_chunks();
+        let lists = Compressed::from_entries("pairs", (blocks(query.rows()), blocks(key.rows())), pairs, None)?;
+        check_range(query, key, value)?;
+        let keys = Keys::new(key, value, 1.0 / (query.columns().max(1) as f32).sqrt())?;
+        Tensor::computed(query.rows(), value.columns(), |output| {
+            let mut target = MatrixMut::new("output", output, query.rows(), value.columns())?;
+            attend_listed(query, &keys, self.length, &lists, &mut target)
+        })
+    }
 }

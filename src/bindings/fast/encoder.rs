@@ -1,162 +1,138 @@
-//! Encoder layers, whose weights are laid out once for many runs.
+//! Encoder layers, whose weights are packed once for many runs.
 
+use std::rc::Rc;
+
+use js_sys::Float32Array;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::backend::cpu::buffer::filled;
 use crate::backend::cpu::encoder::{EncoderLayer, encode};
 use crate::backend::cpu::feed_forward::Linear;
-use crate::backend::cpu::heads::Heads;
-use crate::backend::cpu::matrix::Matrix;
 use crate::backend::cpu::norm::Norm;
-use crate::backend::cpu::pair_rule::Sight;
-use crate::backend::gpu::{Batch, GpuError, GpuMatrix, encoder, feed_forward, heads, norm};
+use crate::backend::gpu::{self, Batch, Gpu, GpuError, GpuMatrix};
 use crate::error::Result;
 
-use super::failure::failure;
-use super::gpu::row;
-use super::layers::fitting;
+use super::call::{Call, floats, vector};
+use super::heads::HeadOptions;
+use super::layers::row;
+use super::operation::{Operation, Part};
 use super::product::Weights;
+use super::store::{Item, Store, keep_made, with_store};
 use super::tensor::Tensor;
 
-/// An encoder layer with its weights laid out.
-#[wasm_bindgen]
+/// An encoder layer with its weights packed.
 pub struct Encoder {
-    attention: [Part; 4],
-    feed_forward: [Part; 2],
+    attention: [Layer; 4],
+    feed_forward: [Layer; 2],
     norms: [[Option<Vec<f32>>; 2]; 2],
     norm_first: bool,
     epsilon: f32,
 }
 
 /// Weights, and what is added.
-struct Part(Weights, Option<Vec<f32>>);
+struct Layer(Weights, Option<Vec<f32>>);
 
+/// Packs the weights of an encoder layer.
 #[wasm_bindgen]
+pub fn encoder(call: &Call) -> std::result::Result<u32, JsValue> {
+    keep_made(with_store(|store| Ok(Item::Encoder(Encoder::of(call, store)?.into()))))
+}
+
 impl Encoder {
-    /// Takes matrices and what is added in: those of queries, keys, values and output, the feed-forward's two; then γ and β of both norms.
-    #[wasm_bindgen(constructor)]
-    #[allow(clippy::too_many_arguments, reason = "the TypeScript half passes one object apart")]
-    pub fn create(
-        query: &Tensor,
-        query_bias: Option<Vec<f32>>,
-        key: &Tensor,
-        key_bias: Option<Vec<f32>>,
-        value: &Tensor,
-        value_bias: Option<Vec<f32>>,
-        output: &Tensor,
-        output_bias: Option<Vec<f32>>,
-        w1: &Tensor,
-        b1: Option<Vec<f32>>,
-        w2: &Tensor,
-        b2: Option<Vec<f32>>,
-        gamma1: Option<Vec<f32>>,
-        beta1: Option<Vec<f32>>,
-        gamma2: Option<Vec<f32>>,
-        beta2: Option<Vec<f32>>,
-        norm_first: bool,
-        epsilon: f32,
-    ) -> std::result::Result<Encoder, JsValue> {
-        let norms = [[gamma1, beta1], [gamma2, beta2]];
-        for numbers in norms.iter().flatten() {
-            fitting("norm", numbers.as_ref(), query.rows()).map_err(failure)?;
-        }
-        let part = |weights: &Tensor, bias| Weights::create(weights).map(|weights| Part(weights, bias));
+    fn of(call: &Call, store: &Store) -> Result<Encoder> {
+        let width = store.tensor(call.query())?.rows();
+        let norm = |input: &str, given: Option<Float32Array>| vector(input, given, width, "`query`");
+        let layer = |input: &str, matrix: u32, bias: Option<Float32Array>| -> Result<Layer> {
+            Ok(Layer(Weights::of(store.tensor(matrix)?)?, floats(input, bias, None)?))
+        };
         Ok(Encoder {
             attention: [
-                part(query, query_bias)?,
-                part(key, key_bias)?,
-                part(value, value_bias)?,
-                part(output, output_bias)?,
+                layer("biases.query", call.query(), call.query_bias())?,
+                layer("biases.key", call.key(), call.key_bias())?,
+                layer("biases.value", call.value(), call.value_bias())?,
+                layer("biases.output", call.output(), call.output_bias())?,
             ],
-            feed_forward: [part(w1, b1)?, part(w2, b2)?],
-            norms,
-            norm_first,
-            epsilon,
+            feed_forward: [layer("b1", call.w1(), call.b1())?, layer("b2", call.w2(), call.b2())?],
+            norms: [
+                [norm("norm1.gamma", call.gamma1())?, norm("norm1.beta", call.beta1())?],
+                [norm("norm2.gamma", call.gamma2())?, norm("norm2.beta", call.beta2())?],
+            ],
+            norm_first: call.norm_first(),
+            epsilon: call.epsilon(),
         })
     }
-
-    /// Runs the layer on every sequence of x; a mask hides keys by 0.
-    pub fn run(
-        &self,
-        x: &Tensor,
-        heads: usize,
-        batch: usize,
-        causal: bool,
-        mask: Option<Vec<u8>>,
-    ) -> std::result::Result<Tensor, JsValue> {
-        let sight = if causal { Sight::CAUSAL } else { Sight::FULL };
-        self.compute(x, &Heads { heads, batch, sight, mask: mask.as_deref(), ..Heads::default() }).map_err(failure)
-    }
 }
 
-impl Encoder {
-    fn compute(&self, x: &Tensor, options: &Heads) -> Result<Tensor> {
-        let x = x.matrix("x")?;
-        let layer = EncoderLayer {
-            attention: self.attention.each_ref().map(Part::linear),
-            feed_forward: self.feed_forward.each_ref().map(Part::linear),
-            norms: self.norms.each_ref().map(|[gamma, beta]| Norm {
-                gamma: gamma.as_deref(),
-                beta: beta.as_deref(),
-                epsilon: self.epsilon,
-            }),
-            norm_first: self.norm_first,
-        };
-        let mut result = Tensor::zeros(x.rows(), x.columns())?;
-        encode(x, &layer, options, result.numbers_mut())?;
-        Ok(result)
-    }
-
-    /// Runs the layer on a graphics processor, to which its weights are sent.
-    ///
-    /// # Errors
-    /// Those of [`encoder::encode`].
-    pub fn encode_on(
-        &self,
-        batch: &mut Batch,
-        x: &GpuMatrix,
-        options: &heads::Heads,
-    ) -> std::result::Result<GpuMatrix, GpuError> {
-        let ([query, key, value, output], [first, second]) = (&self.attention, &self.feed_forward);
-        let attention = [query.upload(batch)?, key.upload(batch)?, value.upload(batch)?, output.upload(batch)?];
-        let linears = [first.upload(batch)?, second.upload(batch)?];
-        let [[gamma1, beta1], [gamma2, beta2]] =
-            self.norms.each_ref().map(|norm| norm.each_ref().map(Option::as_deref));
-        let norms = [[row(batch, gamma1)?, row(batch, beta1)?], [row(batch, gamma2)?, row(batch, beta2)?]];
-        let layer = encoder::EncoderLayer {
-            attention: attention.each_ref().map(Sent::linear),
-            feed_forward: linears.each_ref().map(Sent::linear),
-            norms: norms.each_ref().map(|[gamma, beta]| norm::Norm {
-                gamma: gamma.as_ref(),
-                beta: beta.as_ref(),
-                epsilon: self.epsilon,
-            }),
-            norm_first: self.norm_first,
-        };
-        encoder::encode(batch, x, &layer, options)
-    }
-}
-
-impl Part {
+impl Layer {
     fn linear(&self) -> Linear<'_> {
         Linear { weights: self.0.panels(), bias: self.1.as_deref() }
     }
 
-    fn upload(&self, batch: &mut Batch) -> std::result::Result<Sent, GpuError> {
-        let panels = self.0.panels();
-        let (rows, columns) = (panels.depth(), panels.columns());
-        let mut numbers = filled("weights", rows, columns, 0.0)?;
-        panels.unpack(&mut numbers);
-        Ok(Sent(batch.upload(Matrix::new("weights", &numbers, rows, columns)?)?, row(batch, self.1.as_deref())?))
+    fn upload(&self, gpu: &Rc<Gpu>, batch: &mut Batch) -> std::result::Result<Uploaded, GpuError> {
+        Ok(Uploaded(self.0.on(gpu, batch)?, row(batch, self.1.as_deref())?))
     }
 }
 
-/// A part on the graphics processor.
-struct Sent(GpuMatrix, Option<GpuMatrix>);
+/// A layer on the graphics processor.
+struct Uploaded(GpuMatrix, Option<GpuMatrix>);
 
-impl Sent {
-    fn linear(&self) -> feed_forward::Linear<'_> {
-        feed_forward::Linear { weights: &self.0, bias: self.1.as_ref() }
+impl Uploaded {
+    fn linear(&self) -> gpu::feed_forward::Linear<'_> {
+        gpu::feed_forward::Linear { weights: &self.0, bias: self.1.as_ref() }
+    }
+}
+
+/// A run of an encoder layer on every sequence of x.
+pub struct Encode<'a> {
+    encoder: &'a Encoder,
+    x: &'a Tensor,
+    options: HeadOptions,
+}
+
+impl<'a> Encode<'a> {
+    /// Reads operands and options.
+    pub fn of(call: &Call, store: &'a Store) -> Result<Encode<'a>> {
+        let (encoder, x) = (store.encoder(call.encoder())?, store.tensor(call.x())?);
+        Ok(Encode { encoder, x, options: HeadOptions::of(call, x.rows())? })
+    }
+}
+
+impl Operation for Encode<'_> {
+    fn compute(&self, _part: Part) -> Result<Tensor> {
+        let x = self.x.matrix("x")?;
+        let Encoder { attention, feed_forward, norms, norm_first, epsilon } = self.encoder;
+        let layer = EncoderLayer {
+            attention: attention.each_ref().map(Layer::linear),
+            feed_forward: feed_forward.each_ref().map(Layer::linear),
+            norms: norms.each_ref().map(|[gamma, beta]| Norm {
+                gamma: gamma.as_deref(),
+                beta: beta.as_deref(),
+                epsilon: *epsilon,
+            }),
+            norm_first: *norm_first,
+        };
+        Tensor::computed(x.rows(), x.columns(), |output| encode(x, &layer, &self.options.heads(), output))
+    }
+
+    /// Only the end comes back.
+    fn submit(&self, gpu: &Rc<Gpu>, batch: &mut Batch) -> std::result::Result<GpuMatrix, GpuError> {
+        let Encoder { attention: [query, key, value, output], feed_forward: [first, second], norms, .. } = self.encoder;
+        let x = self.x.on(gpu, batch)?;
+        let [query, key] = [query.upload(gpu, batch)?, key.upload(gpu, batch)?];
+        let [value, output] = [value.upload(gpu, batch)?, output.upload(gpu, batch)?];
+        let [first, second] = [first.upload(gpu, batch)?, second.upload(gpu, batch)?];
+        let [[gamma1, beta1], [gamma2, beta2]] = norms.each_ref().map(|norm| norm.each_ref().map(Option::as_deref));
+        let norms = [[row(batch, gamma1)?, row(batch, beta1)?], [row(batch, gamma2)?, row(batch, beta2)?]];
+        let layer = gpu::encoder::EncoderLayer {
+            attention: [query.linear(), key.linear(), value.linear(), output.linear()],
+            feed_forward: [first.linear(), second.linear()],
+            norms: norms.each_ref().map(|[gamma, beta]| gpu::norm::Norm {
+                gamma: gamma.as_ref(),
+                beta: beta.as_ref(),
+                epsilon: self.encoder.epsilon,
+            }),
+            norm_first: self.encoder.norm_first,
+        };
+        self.options.upload(batch, [x.rows(); 2], |batch, options| gpu::encoder::encode(batch, &x, &layer, options))
     }
 }

@@ -1,79 +1,71 @@
-//! Graphs and what is computed on them.
+//! Graphs, sparse matrices, and what is computed on them.
 
 use std::rc::Rc;
 
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::backend::check::{self, Verdict};
 use crate::backend::cpu::compressed::Compressed;
-use crate::backend::cpu::gat::{self, attend_to_neighbors};
-use crate::backend::cpu::gcn::{self, NormalizedGraph};
-use crate::backend::gpu::{Batch, Gpu, GpuCompressed, GpuError};
+use crate::backend::cpu::gat;
+use crate::backend::cpu::gcn::{self, Features, NormalizedGraph};
+use crate::backend::gpu::gat::GpuParameters;
+use crate::backend::gpu::gcn::GpuFeatures;
+use crate::backend::gpu::product::Finish;
+use crate::backend::gpu::{self, Batch, Gpu, GpuCompressed, GpuError, GpuMatrix};
 use crate::error::Result;
 
+use super::call::{Call, floats, whole};
 use super::copied::Copied;
 use super::failure::failure;
+use super::layers::row;
+use super::operation::{Comparison, Operation, Part};
+use super::store::{Item, Store, keep_made, with_store};
 use super::tensor::Tensor;
 
-type Answer<T> = std::result::Result<T, JsValue>;
-
 /// A graph, normalized once: D̂^-½ Â D̂^-½ in compressed rows.
-#[wasm_bindgen]
 pub struct Graph(NormalizedGraph, Copied<GpuCompressed>);
 
-#[wasm_bindgen]
-impl Graph {
-    /// Normalizes a graph. Messages are pairs of source and target.
-    #[wasm_bindgen(constructor)]
-    pub fn create(nodes: usize, messages: &[u32], weights: Option<Vec<f32>>, self_loops: bool) -> Answer<Graph> {
-        let (messages, _) = messages.as_chunks();
-        NormalizedGraph::new(nodes, messages, weights.as_deref(), self_loops).map(Graph::of).map_err(failure)
-    }
-
-    /// How many nodes.
-    #[wasm_bindgen(getter)]
-    pub fn nodes(&self) -> usize {
-        self.0.matrix().rows()
-    }
-
-    /// How many messages, those of self-loops among them.
-    #[wasm_bindgen(getter)]
-    pub fn messages(&self) -> usize {
-        self.0.matrix().entries()
-    }
-
-    /// Where to cut the targets into parts of about equal work.
-    pub fn cuts(&self, parts: usize) -> Vec<u32> {
-        self.0.matrix().cuts(parts)
-    }
-
-    /// The graph as some of its targets hear it: what is computed on it has their rows only.
-    pub fn block(&self, first: usize, end: usize) -> Answer<Graph> {
-        self.0.block(first..end).map(Graph::of).map_err(failure)
-    }
-}
-
-impl Graph {
-    /// The normalized adjacency.
-    pub fn matrix(&self) -> &Compressed {
-        self.0.matrix()
-    }
-}
-
 /// A matrix of which only what is not 0 is kept.
-#[wasm_bindgen]
 pub struct SparseTensor(Compressed, Copied<GpuCompressed>);
 
+/// Normalizes a graph. Messages are pairs of source and target.
 #[wasm_bindgen]
-impl SparseTensor {
-    /// Keeps values at pairs of row and column.
-    #[wasm_bindgen(constructor)]
-    pub fn create(rows: usize, columns: usize, places: &[u32], values: &[f32]) -> Answer<SparseTensor> {
-        let (places, _) = places.as_chunks();
-        Compressed::from_entries("tensor", (rows, columns), places, Some(values))
-            .map(|matrix| SparseTensor(matrix, Copied::default()))
-            .map_err(failure)
-    }
+pub fn graph(call: &Call) -> std::result::Result<u32, JsValue> {
+    let made = || {
+        let (messages, weights) = (whole("messages", call.messages())?, floats("weights", call.weights(), None)?);
+        let graph = NormalizedGraph::new(call.nodes(), messages.as_chunks().0, weights.as_deref(), call.self_loops())?;
+        Ok(Item::Graph(Graph::of(graph)))
+    };
+    keep_made(made())
+}
+
+/// Keeps values at pairs of row and column.
+#[wasm_bindgen]
+pub fn sparse(call: &Call) -> std::result::Result<u32, JsValue> {
+    let made = || {
+        let (places, values) = (whole("places", call.places())?, floats("values", call.values(), None)?);
+        let shape = (call.rows(), call.columns());
+        let matrix = Compressed::from_entries("tensor", shape, places.as_chunks().0, values.as_deref())?;
+        Ok(Item::Sparse(SparseTensor(matrix, Copied::default())))
+    };
+    keep_made(made())
+}
+
+/// How many nodes a graph has, how many messages, those of self-loops among them, and where to cut its targets into parts of about equal work.
+#[wasm_bindgen]
+pub fn outline(graph: u32, parts: usize) -> std::result::Result<Vec<u32>, JsValue> {
+    let outline = with_store(|store| {
+        let matrix = store.graph(graph)?.matrix();
+        Ok([vec![matrix.rows() as u32, matrix.entries() as u32], matrix.cuts(parts)].concat())
+    });
+    outline.map_err(failure)
+}
+
+/// Makes the graph as some of its targets hear it: what is computed on it has their rows only.
+#[wasm_bindgen]
+pub fn block(graph: u32, first: usize, end: usize) -> std::result::Result<u32, JsValue> {
+    keep_made(with_store(|store| Ok(Item::Graph(Graph::of(store.graph(graph)?.0.block(first..end)?)))))
 }
 
 impl Graph {
@@ -81,140 +73,227 @@ impl Graph {
         Graph(graph, Copied::default())
     }
 
+    /// The normalized adjacency.
+    fn matrix(&self) -> &Compressed {
+        self.0.matrix()
+    }
+
     /// The copy that a graphics processor has, which it gets now if it has none.
-    pub fn on(&self, gpu: &Rc<Gpu>, batch: &mut Batch) -> std::result::Result<GpuCompressed, GpuError> {
-        self.1.on(gpu, || GpuCompressed::upload(batch, self.0.matrix()))
+    fn on(&self, gpu: &Rc<Gpu>, batch: &mut Batch) -> std::result::Result<GpuCompressed, GpuError> {
+        self.1.on(gpu, || GpuCompressed::upload(batch, self.matrix()))
     }
 }
 
-impl SparseTensor {
-    /// As [`Graph::on`].
-    pub fn on(&self, gpu: &Rc<Gpu>, batch: &mut Batch) -> std::result::Result<GpuCompressed, GpuError> {
-        self.1.on(gpu, || GpuCompressed::upload(batch, &self.0))
+/// What every node hears: Ŝ X. As a part also with a bias and ReLU, the second half of a convolution where W makes rows shorter.
+pub struct Propagate<'a> {
+    graph: &'a Graph,
+    x: &'a Tensor,
+    bias: Option<Vec<f32>>,
+    relu: bool,
+}
+
+impl<'a> Propagate<'a> {
+    /// Reads operands and options.
+    pub fn of(call: &Call, store: &'a Store) -> Result<Propagate<'a>> {
+        let (graph, x) = (store.graph(call.graph())?, store.tensor(call.x())?);
+        Ok(Propagate { graph, x, bias: floats("bias", call.bias(), None)?, relu: call.relu() })
     }
 }
 
-/// Computes what every node hears, Ŝ X + b, and its ReLU if asked.
-#[wasm_bindgen]
-pub fn propagate(graph: &Graph, x: &Tensor, b: Option<Vec<f32>>, relu: bool) -> Answer<Tensor> {
-    let compute = || -> Result<Tensor> {
-        let x = x.matrix("x")?;
-        let mut result = Tensor::zeros(graph.0.matrix().rows(), x.columns())?;
-        gcn::spread(&graph.0, x, b.as_deref(), relu, result.numbers_mut())?;
-        Ok(result)
-    };
-    compute().map_err(failure)
+impl Operation for Propagate<'_> {
+    fn compute(&self, _part: Part) -> Result<Tensor> {
+        let x = self.x.matrix("x")?;
+        Tensor::computed(self.graph.matrix().rows(), x.columns(), |output| {
+            gcn::spread(&self.graph.0, x, self.bias.as_deref(), self.relu, output)
+        })
+    }
 }
 
-/// Computes X W of the nodes from `first` to `end`, the first half of a convolution where W makes rows shorter.
-#[wasm_bindgen]
-pub fn transform(
-    graph: &Graph,
-    x: &Tensor,
-    w: &Tensor,
-    b: Option<Vec<f32>>,
-    first: usize,
-    end: usize,
-) -> Answer<Tensor> {
-    let compute = || -> Result<Tensor> {
-        let (features, w) = (gcn::Features::Dense(x.matrix("x")?), w.matrix("w")?);
-        let mut result = Tensor::zeros(end.saturating_sub(first), w.columns())?;
-        gcn::transform(&graph.0, features, w, b.as_deref(), first..end, result.numbers_mut())?;
-        Ok(result)
-    };
-    compute().map_err(failure)
+/// What is known about each node.
+#[derive(Clone, Copy)]
+enum Nodes<'a> {
+    Dense(&'a Tensor),
+    Sparse(&'a SparseTensor),
 }
 
-/// Computes Ŝ X W + b, and its ReLU if asked.
-#[wasm_bindgen]
-pub fn convolve(graph: &Graph, x: &Tensor, w: &Tensor, b: Option<Vec<f32>>, relu: bool) -> Answer<Tensor> {
-    let features = x.matrix("x").map(gcn::Features::Dense);
-    features.and_then(|features| layer(graph, features, w, b, relu)).map_err(failure)
+impl<'a> Nodes<'a> {
+    fn of(number: u32, store: &'a Store) -> Result<Nodes<'a>> {
+        match store.sparse(number) {
+            Some(sparse) => Ok(Nodes::Sparse(sparse)),
+            None => store.tensor(number).map(Nodes::Dense),
+        }
+    }
+
+    fn features(self) -> Result<Features<'a>> {
+        Ok(match self {
+            Nodes::Dense(x) => Features::Dense(x.matrix("x")?),
+            Nodes::Sparse(x) => Features::Sparse(&x.0),
+        })
+    }
 }
 
-/// Computes Ŝ X W + b of sparse features, and its ReLU if asked.
-#[wasm_bindgen(js_name = convolveSparse)]
-pub fn convolve_sparse(graph: &Graph, x: &SparseTensor, w: &Tensor, b: Option<Vec<f32>>, relu: bool) -> Answer<Tensor> {
-    layer(graph, gcn::Features::Sparse(&x.0), w, b, relu).map_err(failure)
+/// Ŝ X W + b, and its ReLU if asked.
+pub struct Convolve<'a> {
+    graph: &'a Graph,
+    x: Nodes<'a>,
+    w: &'a Tensor,
+    bias: Option<Vec<f32>>,
+    relu: bool,
 }
 
-fn layer(graph: &Graph, features: gcn::Features, w: &Tensor, b: Option<Vec<f32>>, relu: bool) -> Result<Tensor> {
-    let w = w.matrix("w")?;
-    let mut result = Tensor::zeros(graph.0.matrix().rows(), w.columns())?;
-    gcn::convolve(&graph.0, features, w, b.as_deref(), relu, result.numbers_mut())?;
-    Ok(result)
+impl<'a> Convolve<'a> {
+    /// Reads operands and options.
+    pub fn of(call: &Call, store: &'a Store) -> Result<Convolve<'a>> {
+        let (graph, x, w) = (store.graph(call.graph())?, Nodes::of(call.x(), store)?, store.tensor(call.w())?);
+        Ok(Convolve { graph, x, w, bias: floats("bias", call.bias(), None)?, relu: call.relu() })
+    }
 }
 
-/// Computes graph attention over the sources that each node hears.
-#[wasm_bindgen(js_name = attendToNeighbors)]
-pub fn attend(
-    graph: &Graph,
-    x: &Tensor,
-    w: &Tensor,
-    attention_source: &Tensor,
-    attention_target: &Tensor,
-    negative_slope: f32,
-) -> Answer<Tensor> {
-    let compute = || -> Result<Tensor> {
-        let parameters = parameters(w, attention_source, attention_target, negative_slope)?;
-        let mut result = Tensor::zeros(graph.0.matrix().rows(), w.columns())?;
-        attend_to_neighbors(graph.0.matrix(), x.matrix("x")?, &parameters, result.numbers_mut())?;
-        Ok(result)
-    };
-    compute().map_err(failure)
+impl Operation for Convolve<'_> {
+    fn compute(&self, _part: Part) -> Result<Tensor> {
+        let (features, w) = (self.x.features()?, self.w.matrix("w")?);
+        Tensor::computed(self.graph.matrix().rows(), w.columns(), |output| {
+            gcn::convolve(&self.graph.0, features, w, self.bias.as_deref(), self.relu, output)
+        })
+    }
+
+    fn submit(&self, gpu: &Rc<Gpu>, batch: &mut Batch) -> std::result::Result<GpuMatrix, GpuError> {
+        let (graph, w, bias) = (self.graph.on(gpu, batch)?, self.w.on(gpu, batch)?, row(batch, self.bias.as_deref())?);
+        let finish = Finish { bias: bias.as_ref(), relu: self.relu };
+        match self.x {
+            Nodes::Dense(x) => {
+                let x = x.on(gpu, batch)?;
+                gpu::gcn::convolve(batch, &graph, GpuFeatures::Dense(&x), &w, finish)
+            }
+            Nodes::Sparse(x) => {
+                let x = x.1.on(gpu, || GpuCompressed::upload(batch, &x.0))?;
+                gpu::gcn::convolve(batch, &graph, GpuFeatures::Sparse(&x), &w, finish)
+            }
+        }
+    }
+
+    fn check(&self, comparison: &Comparison) -> Result<Verdict> {
+        comparison.with(&check::Convolution {
+            graph: self.graph.matrix(),
+            features: self.x.features()?,
+            projection: self.w.matrix("w")?,
+            bias: self.bias.as_deref(),
+            relu: self.relu,
+            precision: comparison.precision,
+        })
+    }
 }
 
-/// Computes X W of the nodes from `first` to `end`, the first half of graph attention.
-#[wasm_bindgen(js_name = transformForAttention)]
-pub fn transform_for_attention(
-    graph: &Graph,
-    x: &Tensor,
-    w: &Tensor,
-    attention_source: &Tensor,
-    attention_target: &Tensor,
-    first: usize,
-    end: usize,
-) -> Answer<Tensor> {
-    let compute = || -> Result<Tensor> {
-        let parameters = parameters(w, attention_source, attention_target, 0.0)?;
-        let mut result = Tensor::zeros(end.saturating_sub(first), w.columns())?;
-        gat::transform(graph.0.matrix(), x.matrix("x")?, &parameters, first..end, result.numbers_mut())?;
-        Ok(result)
-    };
-    compute().map_err(failure)
+/// The first half of a convolution where W makes rows shorter: X W of some of the nodes.
+pub struct Transform<'a>(Convolve<'a>);
+
+impl<'a> Transform<'a> {
+    /// Reads operands and options.
+    pub fn of(call: &Call, store: &'a Store) -> Result<Transform<'a>> {
+        Ok(Transform(Convolve::of(call, store)?))
+    }
 }
 
-/// Its second half, from H = X W of all nodes, for the targets of a block of the graph, the first of which is node `first`.
-#[wasm_bindgen]
-#[allow(clippy::too_many_arguments, reason = "the TypeScript half passes one object apart")]
-pub fn listen(
-    graph: &Graph,
-    first: usize,
-    h: &Tensor,
-    w: &Tensor,
-    attention_source: &Tensor,
-    attention_target: &Tensor,
-    negative_slope: f32,
-) -> Answer<Tensor> {
-    let compute = || -> Result<Tensor> {
-        let parameters = parameters(w, attention_source, attention_target, negative_slope)?;
-        let mut result = Tensor::zeros(graph.0.matrix().rows(), h.columns())?;
-        gat::listen(graph.0.matrix(), first, h.matrix("x")?, &parameters, result.numbers_mut())?;
-        Ok(result)
-    };
-    compute().map_err(failure)
+impl Operation for Transform<'_> {
+    fn compute(&self, part: Part) -> Result<Tensor> {
+        let Convolve { graph, x, w, bias, .. } = &self.0;
+        let (features, w, rows) = (x.features()?, w.matrix("w")?, part.of(graph.matrix().width()));
+        Tensor::computed(rows.len(), w.columns(), |output| {
+            gcn::transform(&graph.0, features, w, bias.as_deref(), rows, output)
+        })
+    }
 }
 
-fn parameters<'a>(
+/// Graph attention over the sources that each node hears; attention vectors are [heads, width].
+pub struct AttendToNeighbors<'a> {
+    graph: &'a Graph,
+    x: &'a Tensor,
     w: &'a Tensor,
     source: &'a Tensor,
     target: &'a Tensor,
     negative_slope: f32,
-) -> Result<gat::Parameters<'a>> {
-    Ok(gat::Parameters {
-        projection: w.matrix("w")?,
-        source: source.matrix("attentionSource")?,
-        target: target.matrix("attentionTarget")?,
-        negative_slope,
-    })
+}
+
+impl<'a> AttendToNeighbors<'a> {
+    /// Reads operands and options.
+    pub fn of(call: &Call, store: &'a Store) -> Result<AttendToNeighbors<'a>> {
+        Ok(AttendToNeighbors {
+            graph: store.graph(call.graph())?,
+            x: store.tensor(call.x())?,
+            w: store.tensor(call.w())?,
+            source: store.tensor(call.attention_source())?,
+            target: store.tensor(call.attention_target())?,
+            negative_slope: call.negative_slope(),
+        })
+    }
+
+    fn parameters(&self) -> Result<gat::Parameters<'a>> {
+        Ok(gat::Parameters {
+            projection: self.w.matrix("w")?,
+            source: self.source.matrix("attentionSource")?,
+            target: self.target.matrix("attentionTarget")?,
+            negative_slope: self.negative_slope,
+        })
+    }
+}
+
+impl Operation for AttendToNeighbors<'_> {
+    fn compute(&self, _part: Part) -> Result<Tensor> {
+        let (neighbors, x, parameters) = (self.graph.matrix(), self.x.matrix("x")?, self.parameters()?);
+        Tensor::computed(neighbors.rows(), self.w.columns(), |output| {
+            gat::attend_to_neighbors(neighbors, x, &parameters, output)
+        })
+    }
+
+    fn submit(&self, gpu: &Rc<Gpu>, batch: &mut Batch) -> std::result::Result<GpuMatrix, GpuError> {
+        let (graph, x, w) = (self.graph.on(gpu, batch)?, self.x.on(gpu, batch)?, self.w.on(gpu, batch)?);
+        let (source, target) = (self.source.on(gpu, batch)?, self.target.on(gpu, batch)?);
+        let negative_slope = self.negative_slope;
+        let parameters = GpuParameters { projection: &w, source: &source, target: &target, negative_slope };
+        gpu::gat::attend_to_neighbors(batch, &graph, &x, parameters)
+    }
+
+    fn check(&self, comparison: &Comparison) -> Result<Verdict> {
+        let (neighbors, x, precision) = (self.graph.matrix(), self.x.matrix("x")?, comparison.precision);
+        comparison.with(&check::GraphAttention { neighbors, x, parameters: self.parameters()?, precision })
+    }
+}
+
+/// The first half of graph attention: X W of some of the nodes.
+pub struct TransformForAttention<'a>(AttendToNeighbors<'a>);
+
+impl<'a> TransformForAttention<'a> {
+    /// Reads operands and options.
+    pub fn of(call: &Call, store: &'a Store) -> Result<TransformForAttention<'a>> {
+        Ok(TransformForAttention(AttendToNeighbors::of(call, store)?))
+    }
+}
+
+impl Operation for TransformForAttention<'_> {
+    fn compute(&self, part: Part) -> Result<Tensor> {
+        let AttendToNeighbors { graph, x, w, .. } = self.0;
+        let rows = part.of(graph.matrix().width());
+        let (x, parameters) = (x.matrix("x")?, self.0.parameters()?);
+        Tensor::computed(rows.len(), w.columns(), |output| gat::transform(graph.matrix(), x, &parameters, rows, output))
+    }
+}
+
+/// The second half of graph attention, from H = X W of all nodes, for the targets of a block of the graph, with the first of which the part begins.
+pub struct Listen<'a>(AttendToNeighbors<'a>);
+
+impl<'a> Listen<'a> {
+    /// Reads operands and options; x is H.
+    pub fn of(call: &Call, store: &'a Store) -> Result<Listen<'a>> {
+        Ok(Listen(AttendToNeighbors::of(call, store)?))
+    }
+}
+
+impl Operation for Listen<'_> {
+    fn compute(&self, part: Part) -> Result<Tensor> {
+        let AttendToNeighbors { graph, x, .. } = self.0;
+        let parameters = self.0.parameters()?;
+        Tensor::computed(graph.matrix().rows(), x.columns(), |output| {
+            gat::listen(graph.matrix(), part.first(), x.matrix("x")?, &parameters, output)
+        })
+    }
 }

@@ -1,38 +1,79 @@
 //! Attention by hash.
 
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
+use std::rc::Rc;
 
-use crate::backend::cpu::lsh::{Lsh, attend_by_hash};
+use crate::backend::check::{self, Verdict, check_order};
+use crate::backend::cpu::lsh::{Lsh, attend_by_hash, sorted_places};
+use crate::backend::cpu::matrix::Matrix;
+use crate::backend::gpu::lsh::attend_in_chunks;
+use crate::backend::gpu::{Batch, Gpu, GpuError, GpuMatrix};
 use crate::error::Result;
 
-use super::failure::failure;
+use super::call::{Call, whole};
+use super::operation::{Comparison, Operation, Part};
+use super::store::Store;
 use super::tensor::Tensor;
 
-/// Computes LSH attention: of queries that are their own keys, [n, heads · k], in rounds of hashing by rotations, [heads · rounds · k, Σ factors/2].
-#[wasm_bindgen(js_name = hashAttention)]
-#[allow(clippy::too_many_arguments, reason = "the TypeScript half passes one object apart")]
-pub fn hash_attention(
-    query_key: &Tensor,
-    value: &Tensor,
-    rotations: &Tensor,
-    heads: usize,
-    rounds: usize,
-    chunk_length: usize,
-    factors: &[u32],
-    causal: bool,
-) -> std::result::Result<Tensor, JsValue> {
-    compute(query_key, value, rotations, &options(heads, rounds, chunk_length, factors, causal)).map_err(failure)
+/// LSH attention: of queries that are their own keys, [n, heads · k], in rounds of hashing by rotations, [heads · rounds · k, Σ factors/2].
+pub struct HashAttention<'a> {
+    query_key: &'a Tensor,
+    value: &'a Tensor,
+    rotations: &'a Tensor,
+    factors: Vec<u32>,
+    call: &'a Call,
 }
 
-/// What LSH attention is told, with the constants of the catalog.
-pub fn options(heads: usize, rounds: usize, chunk_length: usize, factors: &[u32], causal: bool) -> Lsh<'_> {
-    Lsh { heads, rounds, chunk_length, factors, causal, self_score: -1e5, future_score: -1e9, epsilon: 1e-6 }
+impl<'a> HashAttention<'a> {
+    /// Reads operands and options.
+    pub fn of(call: &'a Call, store: &'a Store) -> Result<HashAttention<'a>> {
+        let (query_key, value) = (store.tensor(call.query_key())?, store.tensor(call.value())?);
+        let rotations = store.tensor(call.rotations())?;
+        Ok(HashAttention { query_key, value, rotations, factors: whole("factors", call.factors())?, call })
+    }
+
+    /// The options, with the constants of the catalog.
+    fn options(&self) -> Lsh<'_> {
+        Lsh {
+            heads: self.call.heads(),
+            rounds: self.call.rounds(),
+            chunk_length: self.call.chunk_length(),
+            factors: &self.factors,
+            causal: self.call.causal(),
+            self_score: -1e5,
+            future_score: -1e9,
+            epsilon: 1e-6,
+        }
+    }
+
+    fn matrices(&self) -> Result<[Matrix<'_>; 3]> {
+        Ok([self.query_key.matrix("queryKey")?, self.value.matrix("value")?, self.rotations.matrix("rotations")?])
+    }
 }
 
-fn compute(query_key: &Tensor, value: &Tensor, rotations: &Tensor, options: &Lsh) -> Result<Tensor> {
-    let (query_key, value) = (query_key.matrix("queryKey")?, value.matrix("value")?);
-    let mut result = Tensor::zeros(query_key.rows(), query_key.columns())?;
-    attend_by_hash(query_key, value, rotations.matrix("rotations")?, options, result.numbers_mut())?;
-    Ok(result)
+impl Operation for HashAttention<'_> {
+    fn compute(&self, _part: Part) -> Result<Tensor> {
+        let [query_key, value, rotations] = self.matrices()?;
+        Tensor::computed(query_key.rows(), query_key.columns(), |output| {
+            attend_by_hash(query_key, value, rotations, &self.options(), output).map(drop)
+        })
+    }
+
+    /// Places are sorted by hash before anything is sent.
+    fn submit(&self, gpu: &Rc<Gpu>, batch: &mut Batch) -> std::result::Result<GpuMatrix, GpuError> {
+        let ([query_key, _, rotations], options) = (self.matrices()?, self.options());
+        let order = sorted_places(query_key, rotations, &options)?;
+        let (query_key, value) = (self.query_key.on(gpu, batch)?, self.value.on(gpu, batch)?);
+        attend_in_chunks(batch, &query_key, &value, &order, &options)
+    }
+
+    /// Which tokens share a chunk is computed as the kernels do.
+    fn check(&self, comparison: &Comparison) -> Result<Verdict> {
+        let ([query_key, value, rotations], options) = (self.matrices()?, self.options());
+        let precision = comparison.precision;
+        let order = sorted_places(query_key, rotations, &options)?;
+        let verdict = comparison.with(&check::HashAttention { query_key, value, order: &order, options, precision })?;
+        // Tokens in wrong chunks make every number wrong, whatever it is.
+        let in_order = check_order(query_key, rotations, &order, &options, &precision, comparison.rows)?;
+        Ok(if in_order { verdict } else { Verdict { deviation: f64::INFINITY, within: false, ..verdict } })
+    }
 }

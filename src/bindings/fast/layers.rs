@@ -1,69 +1,112 @@
 //! Layers of a transformer.
 
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
+use std::rc::Rc;
 
+use crate::backend::check::{self, Layer, NormalizedRows, Verdict};
 use crate::backend::cpu::feed_forward::{Linear, feed_forward};
 use crate::backend::cpu::matrix::{Matrix, MatrixMut};
 use crate::backend::cpu::norm::{Norm, normalize};
-use crate::error::{Error, Result};
+use crate::backend::gpu::{self, Batch, Gpu, GpuError, GpuMatrix};
+use crate::error::Result;
 
-use super::failure::failure;
-use super::product::Weights;
+use super::call::{Call, floats, vector};
+use super::operation::{Comparison, Operation, Part};
+use super::product::RightFactor;
+use super::store::Store;
 use super::tensor::Tensor;
 
-type Answer = std::result::Result<Tensor, JsValue>;
-
-/// Refuses a vector that is not as long as the features are many.
-pub fn fitting(input: &str, found: Option<&Vec<f32>>, expected: usize) -> Result<()> {
-    match found {
-        Some(numbers) if numbers.len() != expected => {
-            let (input, because) = (input.into(), "`x`".into());
-            Err(Error::ShapeMismatch { input, axis: 0, expected, found: numbers.len(), because }.into())
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Computes the layer norm of every row of x, or of x + residual.
-#[wasm_bindgen(js_name = layerNorm)]
-pub fn layer_norm(
-    x: &Tensor,
-    residual: Option<Vec<f32>>,
+/// The layer norm of every row.
+pub struct LayerNorm<'a> {
+    x: &'a Tensor,
     gamma: Option<Vec<f32>>,
     beta: Option<Vec<f32>>,
     epsilon: f32,
-) -> Answer {
-    let compute = || -> Result<Tensor> {
-        let x = x.matrix("x")?;
-        fitting("gamma", gamma.as_ref(), x.columns())?;
-        fitting("beta", beta.as_ref(), x.columns())?;
-        let residual = residual.as_ref().map(|residual| Matrix::new("residual", residual, x.rows(), x.columns()));
-        let residual = residual.transpose()?;
-        let norm = Norm { gamma: gamma.as_deref(), beta: beta.as_deref(), epsilon };
-        let mut result = Tensor::zeros(x.rows(), x.columns())?;
-        let mut target = MatrixMut::new("output", result.numbers_mut(), x.rows(), x.columns())?;
-        normalize(x, residual, &norm, &mut target);
-        Ok(result)
-    };
-    compute().map_err(failure)
 }
 
-/// Computes ReLU(X W₁ + b₁) W₂ + b₂.
-#[wasm_bindgen(js_name = feedForward)]
-pub fn layers(x: &Tensor, w1: &Weights, b1: Option<Vec<f32>>, w2: &Weights, b2: Option<Vec<f32>>) -> Answer {
-    let compute = || -> Result<Tensor> {
-        let x = x.matrix("x")?;
-        let (first, second) = (linear(w1, b1.as_ref()), linear(w2, b2.as_ref()));
-        let columns = second.weights.columns();
-        let mut result = Tensor::zeros(x.rows(), columns)?;
-        let mut target = MatrixMut::new("output", result.numbers_mut(), x.rows(), columns)?;
-        feed_forward(x, &first, &second, &mut target)?;
-        Ok(result)
-    };
-    compute().map_err(failure)
+impl<'a> LayerNorm<'a> {
+    /// Reads operands and options.
+    pub fn of(call: &Call, store: &'a Store) -> Result<LayerNorm<'a>> {
+        let x = store.tensor(call.x())?;
+        let gamma = vector("gamma", call.gamma(), x.columns(), "`x`")?;
+        let beta = vector("beta", call.beta(), x.columns(), "`x`")?;
+        Ok(LayerNorm { x, gamma, beta, epsilon: call.epsilon() })
+    }
+
+    fn norm(&self) -> Norm<'_> {
+        Norm { gamma: self.gamma.as_deref(), beta: self.beta.as_deref(), epsilon: self.epsilon }
+    }
 }
 
-fn linear<'a>(weights: &'a Weights, bias: Option<&'a Vec<f32>>) -> Linear<'a> {
-    Linear { weights: weights.panels(), bias: bias.map(Vec::as_slice) }
+impl Operation for LayerNorm<'_> {
+    fn compute(&self, _part: Part) -> Result<Tensor> {
+        let x = self.x.matrix("x")?;
+        Tensor::computed(x.rows(), x.columns(), |output| {
+            normalize(x, None, &self.norm(), &mut MatrixMut::new("output", output, x.rows(), x.columns())?);
+            Ok(())
+        })
+    }
+
+    fn submit(&self, gpu: &Rc<Gpu>, batch: &mut Batch) -> std::result::Result<GpuMatrix, GpuError> {
+        let x = self.x.on(gpu, batch)?;
+        let (gamma, beta) = (row(batch, self.gamma.as_deref())?, row(batch, self.beta.as_deref())?);
+        let norm = gpu::norm::Norm { gamma: gamma.as_ref(), beta: beta.as_ref(), epsilon: self.epsilon };
+        gpu::norm::normalize(batch, &x, None, &norm)
+    }
+
+    fn check(&self, comparison: &Comparison) -> Result<Verdict> {
+        let (x, norm, precision) = (self.x.matrix("x")?, self.norm(), comparison.precision);
+        comparison.with(&NormalizedRows { x, residual: None, norm, precision })
+    }
+}
+
+/// ReLU(X W₁ + b₁) W₂ + b₂.
+pub struct FeedForward<'a> {
+    x: &'a Tensor,
+    first: (RightFactor<'a>, Option<Vec<f32>>),
+    second: (RightFactor<'a>, Option<Vec<f32>>),
+}
+
+impl<'a> FeedForward<'a> {
+    /// Reads operands and options.
+    pub fn of(call: &Call, store: &'a Store) -> Result<FeedForward<'a>> {
+        Ok(FeedForward {
+            x: store.tensor(call.x())?,
+            first: (store.right_factor(call.w1())?, floats("b1", call.b1(), None)?),
+            second: (store.right_factor(call.w2())?, floats("b2", call.b2(), None)?),
+        })
+    }
+}
+
+impl Operation for FeedForward<'_> {
+    fn compute(&self, _part: Part) -> Result<Tensor> {
+        let (x, w1, w2) = (self.x.matrix("x")?, self.first.0.packed()?, self.second.0.packed()?);
+        let first = Linear { weights: &w1, bias: self.first.1.as_deref() };
+        let second = Linear { weights: &w2, bias: self.second.1.as_deref() };
+        Tensor::computed(x.rows(), w2.columns(), |output| {
+            feed_forward(x, &first, &second, &mut MatrixMut::new("output", output, x.rows(), w2.columns())?)
+        })
+    }
+
+    fn submit(&self, gpu: &Rc<Gpu>, batch: &mut Batch) -> std::result::Result<GpuMatrix, GpuError> {
+        let (x, w1, w2) = (self.x.on(gpu, batch)?, self.first.0.on(gpu, batch)?, self.second.0.on(gpu, batch)?);
+        let (b1, b2) = (row(batch, self.first.1.as_deref())?, row(batch, self.second.1.as_deref())?);
+        let first = gpu::feed_forward::Linear { weights: &w1, bias: b1.as_ref() };
+        let second = gpu::feed_forward::Linear { weights: &w2, bias: b2.as_ref() };
+        gpu::feed_forward::feed_forward(batch, &x, &first, &second)
+    }
+
+    fn check(&self, comparison: &Comparison) -> Result<Verdict> {
+        let (w1, w2) = (self.first.0.unpacked()?, self.second.0.unpacked()?);
+        comparison.with(&check::FeedForward {
+            x: self.x.matrix("x")?,
+            first: Layer { weights: w1.matrix("w1")?, bias: self.first.1.as_deref() },
+            second: Layer { weights: w2.matrix("w2")?, bias: self.second.1.as_deref() },
+            precision: comparison.precision,
+        })
+    }
+}
+
+/// A vector as a matrix of one row on a graphics processor.
+pub fn row(batch: &mut Batch, numbers: Option<&[f32]>) -> std::result::Result<Option<GpuMatrix>, GpuError> {
+    numbers.map(|numbers| batch.upload(Matrix::new("vector", numbers, 1, numbers.len())?)).transpose()
 }

@@ -1,24 +1,28 @@
-//! The fast engine as WebAssembly: handles for what is used again, kernels that take and give them.
+//! The fast engine as WebAssembly: matrices, weights and graphs that stay in memory, and the operations on them.
 //!
 //! ```text
-//! Float32Array ──► Tensor ─┐
-//! right factors ─► Weights ├─► kernel ──► Tensor ──► Float32Array
-//! edges ─────────► Graph ──┘
+//! Float32Array ──► tensor ─┐                      ┌─► compute ───────────► SIMD kernel ─► tensor
+//! right factors ─► weights ├─► numbers ─► Call ───┼─► Processor::compute ► GPU kernel ──► promise of a tensor
+//! edges ─────────► graph ──┘                      └─► check ─────────────► f64 ─────────► deviation, bound
 //! ```
 //!
-//! Numbers are f32 on both sides. A handle lives until it is freed; whoever holds it says when (`free`, `Symbol.dispose`).
+//! Numbers are f32 on both sides. Whatever lives here has a number, by which a call names it, until it is freed: see [`store`]. A [`call::Call`] is one object
+//! with the operands' numbers and the options, which the TypeScript half has validated by its table of operations. Every operation is one
+//! [`operation::Operation`], whichever engine computes it.
 
 mod attention;
-mod check;
+mod call;
 mod copied;
 mod encoder;
 mod failure;
-mod gpu;
 mod graph;
 mod hash;
+mod heads;
 mod layers;
-mod order;
+mod operation;
+mod processor;
 mod product;
+mod store;
 mod tensor;
 
 use std::panic::{PanicHookInfo, set_hook};

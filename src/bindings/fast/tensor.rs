@@ -1,137 +1,140 @@
-//! Numbers that stay where the kernels are.
+//! Matrices that stay where the kernels are.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
 
 use js_sys::Float32Array;
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::backend::cpu::buffer::{filled, room};
+use crate::backend::cpu::buffer::filled;
 use crate::backend::cpu::matrix::Matrix;
 use crate::backend::cpu::panels::Panels;
 use crate::backend::gpu::{Batch, Gpu, GpuError, GpuMatrix};
 use crate::error::{Error, Result};
 
+use super::call::first_unbounded;
 use super::copied::Copied;
-use super::failure::failure;
 
-/// A matrix of f32 in WebAssembly's memory.
-#[wasm_bindgen]
+/// A matrix of f32 in WebAssembly's memory, whose numbers are finite.
 pub struct Tensor {
     numbers: Vec<f32>,
     rows: usize,
     columns: usize,
+    /// What no number exceeds in magnitude.
+    bound: f64,
     copied: Copied<GpuMatrix>,
     panels: OnceCell<Panels>,
 }
 
-/// Up to how many numbers a right factor is kept as it was laid out: of a larger one the product takes so much longer that a copy is not worth its memory.
+/// Up to how many numbers a right factor is kept as it was packed: of a larger one the product takes so much longer that a copy is not worth its memory.
 const KEPT: usize = 1 << 14;
 
-#[wasm_bindgen]
+/// The packed form of a matrix, kept by it or made for one product.
+pub enum Packed<'a> {
+    /// Kept.
+    Kept(&'a Panels),
+    /// Made for once.
+    New(Panels),
+}
+
+impl std::ops::Deref for Packed<'_> {
+    type Target = Panels;
+
+    fn deref(&self) -> &Panels {
+        match self {
+            Packed::Kept(panels) => panels,
+            Packed::New(panels) => panels,
+        }
+    }
+}
+
 impl Tensor {
     /// Copies numbers in, row by row; each must be finite.
-    #[wasm_bindgen(constructor)]
-    pub fn create(rows: usize, columns: usize, numbers: &Float32Array) -> std::result::Result<Tensor, JsValue> {
-        let mut tensor = Tensor::zeros(rows, columns).map_err(failure)?;
+    pub fn create(rows: usize, columns: usize, numbers: &Float32Array) -> Result<Tensor> {
+        let mut tensor = Tensor::zeros(rows, columns)?;
         let (expected, found) = (tensor.numbers.len(), numbers.length() as usize);
         if expected != found {
-            return Err(failure(Error::DataLength { input: "tensor".into(), expected, found }.into()));
+            return Err(Error::DataLength { input: "tensor".into(), expected, found }.into());
         }
-        numbers.copy_to(&mut tensor.numbers);
-        match tensor.numbers.iter().position(|number| !number.is_finite()) {
-            None => Ok(tensor),
-            Some(place) => {
-                let (index, value) = (vec![place / columns, place % columns], tensor.numbers.get(place).copied());
-                let value = f64::from(value.unwrap_or_default());
-                Err(failure(Error::NonFinite { input: "tensor".into(), index, value }.into()))
-            }
-        }
+        tensor.place(0, numbers)?;
+        Ok(tensor)
     }
 
-    /// Zeros, for rows that come in parts.
-    pub fn blank(rows: usize, columns: usize) -> std::result::Result<Tensor, JsValue> {
-        Tensor::zeros(rows, columns).map_err(failure)
+    /// Zeros.
+    pub fn zeros(rows: usize, columns: usize) -> Result<Tensor> {
+        Ok(Tensor::bounded(filled("tensor", rows, columns, 0.0)?, rows, columns, 0.0))
     }
 
-    /// Copies rows in, from row `first` on; those that do not fit are an error. Unlike what comes from outside, they may be what a kernel made, finite or not.
-    pub fn place(&mut self, first: usize, numbers: &Float32Array) -> std::result::Result<(), JsValue> {
+    /// A result that `compute` writes, row by row. Numbers that f32 cannot hold are an error.
+    pub fn computed(rows: usize, columns: usize, compute: impl FnOnce(&mut [f32]) -> Result<()>) -> Result<Tensor> {
+        let mut numbers = filled("tensor", rows, columns, 0.0)?;
+        compute(&mut numbers)?;
+        Tensor::of(numbers, rows, columns)
+    }
+
+    /// A result that was computed, row by row. Numbers that f32 cannot hold are an error.
+    pub fn of(numbers: Vec<f32>, rows: usize, columns: usize) -> Result<Tensor> {
+        let magnitude = Matrix::new("output", &numbers, rows, columns)?.magnitude();
+        if let Some((_, value)) = first_unbounded(&numbers) {
+            let (value, expected) = (f64::from(value), "a number that f32 can hold".into());
+            return Err(Error::OutOfRange { input: "output".into(), index: Vec::new(), value, expected }.into());
+        }
+        Ok(Tensor::bounded(numbers, rows, columns, magnitude.into()))
+    }
+
+    /// Numbers of which it is known what they cannot exceed in magnitude.
+    pub fn bounded(numbers: Vec<f32>, rows: usize, columns: usize, bound: f64) -> Tensor {
+        Tensor { numbers, rows, columns, bound, copied: Copied::default(), panels: OnceCell::new() }
+    }
+
+    /// What a graphics processor computed, with the copy that is still there.
+    pub fn read_back(numbers: Vec<f32>, matrix: GpuMatrix, gpu: &Rc<Gpu>) -> Result<Tensor> {
+        let tensor = Tensor::of(numbers, matrix.rows(), matrix.columns())?;
+        Ok(Tensor { copied: Copied::known(gpu, matrix), ..tensor })
+    }
+
+    /// Copies rows in, from row `first` on; those that do not fit, and numbers that are not finite, are an error.
+    pub fn place(&mut self, first: usize, numbers: &Float32Array) -> Result<()> {
+        (self.copied, self.panels) = (Copied::default(), OnceCell::new());
         let (start, found) = (first.saturating_mul(self.columns), numbers.length() as usize);
-        self.forget_copies();
-        match self.numbers.get_mut(start..start.saturating_add(found)) {
-            Some(to) => numbers.copy_to(to),
-            None => {
-                let expected = self.numbers.len().saturating_sub(start);
-                return Err(failure(Error::DataLength { input: "tensor".into(), expected, found }.into()));
-            }
+        let expected = self.numbers.len().saturating_sub(start);
+        let Some(to) = self.numbers.get_mut(start..start.saturating_add(found)) else {
+            return Err(Error::DataLength { input: "tensor".into(), expected, found }.into());
+        };
+        numbers.copy_to(to);
+        if let Some((place, value)) = first_unbounded(to) {
+            let (place, value) = (start + place, f64::from(value));
+            let index = vec![place / self.columns, place % self.columns];
+            to.fill(0.0);
+            return Err(Error::NonFinite { input: "tensor".into(), index, value }.into());
         }
+        let magnitude = Matrix::new("tensor", to, 1, found)?.magnitude();
+        self.bound = self.bound.max(magnitude.into());
         Ok(())
     }
 
-    /// A copy of some of the rows, cut to those that are there.
-    pub fn slice(&self, first: usize, end: usize) -> std::result::Result<Tensor, JsValue> {
-        self.part(first, end).map_err(failure)
-    }
-
     /// How many rows.
-    #[wasm_bindgen(getter)]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
     /// How many columns.
-    #[wasm_bindgen(getter)]
     pub fn columns(&self) -> usize {
         self.columns
+    }
+
+    /// What no number exceeds in magnitude.
+    pub fn bound(&self) -> f64 {
+        self.bound
     }
 
     /// Copies the numbers out, row by row.
     pub fn read(&self) -> Float32Array {
         Float32Array::from(self.numbers.as_slice())
     }
-}
 
-impl Tensor {
-    /// Zeros.
-    pub fn zeros(rows: usize, columns: usize) -> Result<Tensor> {
-        Ok(Tensor::of(filled("tensor", rows, columns, 0.0)?, rows, columns))
-    }
-
-    /// What a graphics processor answered, with the copy that is still there.
-    pub fn computed(numbers: Vec<f32>, matrix: GpuMatrix, gpu: &Rc<Gpu>) -> Tensor {
-        let (rows, columns) = (matrix.rows(), matrix.columns());
-        // A copy with a number that is not finite would get past the check of what is uploaded.
-        let usable = numbers.iter().all(|number| number.is_finite());
-        let copied = if usable { Copied::known(gpu, matrix) } else { Copied::default() };
-        Tensor { numbers, rows, columns, copied, panels: OnceCell::new() }
-    }
-
-    /// The copy that a graphics processor has, which it gets now if it has none.
-    pub fn on(&self, gpu: &Rc<Gpu>, batch: &mut Batch) -> std::result::Result<GpuMatrix, GpuError> {
-        self.copied.on(gpu, || batch.upload(self.matrix("tensor")?))
-    }
-
-    /// Numbers that were just computed, row by row.
-    pub fn of(numbers: Vec<f32>, rows: usize, columns: usize) -> Tensor {
-        Tensor { numbers, rows, columns, copied: Copied::default(), panels: OnceCell::new() }
-    }
-
-    fn part(&self, first: usize, end: usize) -> Result<Tensor> {
-        let end = end.min(self.rows);
-        let first = first.min(end);
-        let mut numbers = room("tensor", end - first, self.columns)?;
-        numbers.extend_from_slice(self.numbers.get(first * self.columns..end * self.columns).unwrap_or_default());
-        Ok(Tensor::of(numbers, end - first, self.columns))
-    }
-
-    /// Uses the matrix as a right factor, which is laid out for that; a small one once for all.
-    pub fn as_right_factor<T>(&self, compute: impl FnOnce(&Panels) -> Result<T>) -> Result<T> {
-        if let Some(panels) = self.panels.get() {
-            return compute(panels);
-        }
-        let panels = Panels::of("right", self.matrix("right")?)?;
-        if self.numbers.len() > KEPT { compute(&panels) } else { compute(self.panels.get_or_init(|| panels)) }
+    /// The numbers, row by row.
+    pub fn numbers(&self) -> &[f32] {
+        &self.numbers
     }
 
     /// The numbers as a matrix.
@@ -139,14 +142,21 @@ impl Tensor {
         Matrix::new(name, &self.numbers, self.rows, self.columns)
     }
 
-    /// The numbers, to be written.
-    pub fn numbers_mut(&mut self) -> &mut [f32] {
-        self.forget_copies();
-        &mut self.numbers
+    /// The matrix as a right factor is packed; that of a small one is kept.
+    pub fn packed(&self) -> Result<Packed<'_>> {
+        if let Some(panels) = self.panels.get() {
+            return Ok(Packed::Kept(panels));
+        }
+        let panels = Panels::of("right", self.matrix("right")?)?;
+        Ok(if self.numbers.len() > KEPT {
+            Packed::New(panels)
+        } else {
+            Packed::Kept(self.panels.get_or_init(|| panels))
+        })
     }
 
-    /// Lets go of what was made of numbers that are about to change.
-    fn forget_copies(&mut self) {
-        (self.copied, self.panels) = (Copied::default(), OnceCell::new());
+    /// The copy that a graphics processor has, which it gets now if it has none.
+    pub fn on(&self, gpu: &Rc<Gpu>, batch: &mut Batch) -> std::result::Result<GpuMatrix, GpuError> {
+        self.copied.on(gpu, || batch.upload(self.matrix("tensor")?))
     }
 }

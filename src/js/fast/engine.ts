@@ -1,272 +1,191 @@
-import { type AttographError, reading } from "../errors.js";
+import { reading } from "../errors.js";
 import type { Variant } from "../probe.js";
-import { wholeNumber, wrongType } from "../refuse.js";
-import { failureOf } from "./failure.js";
-import type { FastGlue, HeldTensor } from "./glue.js";
-import { FastEncoder, FastGraph, FastSparse, FastTensor, FastWeights } from "./handle.js";
-import type { FeedForwardWeights, Ops } from "./ops.js";
+import { Replaceable } from "../replaceable.js";
+import { type Call, MAX_U32, type Owner, readNumbers, readShape } from "./fields.js";
+import { createGlue, type FastGlue, type Processor } from "./glue.js";
 import {
-  type AttentionOptions,
-  type ConvolutionOptions,
-  type EncodeOptions,
-  type HashOptions,
-  MAX_U32,
-  type NormOptions,
-  readAttention,
-  readEncode,
-  readHash,
-  readShape,
-  type WindowOptions,
-} from "./options.js";
-
-export type {
+  FastEncoder,
+  FastGraph,
+  FastSparse,
+  FastTensor,
+  FastWeights,
+  type Home,
+  handleOf,
+  type Place,
+} from "./handle.js";
+import { type Codes, codesOf, OPERANDS, OPERATIONS, type OperationName } from "./operations.js";
+import type { EncoderWeights, FeedForwardWeights, Ops } from "./ops.js";
+import type {
   AttentionOptions,
+  BlockOptions,
   ConvolutionOptions,
   EncodeOptions,
+  GraphOptions,
   HashOptions,
   NormOptions,
   WindowOptions,
 } from "./options.js";
 
-/** What a layer norm multiplies by and adds, 1 and 0 where it is left out. */
-export interface NormWeights {
-  readonly gamma?: Float32Array | undefined;
-  readonly beta?: Float32Array | undefined;
-}
-
-/** The weights of an encoder layer; matrices are [inputs, outputs]. */
-export interface EncoderWeights {
-  readonly query: FastTensor;
-  readonly key: FastTensor;
-  readonly value: FastTensor;
-  readonly output: FastTensor;
-  /** What is added to queries, keys, values and the output of attention; nothing by default. */
-  readonly biases?: {
-    readonly query?: Float32Array | undefined;
-    readonly key?: Float32Array | undefined;
-    readonly value?: Float32Array | undefined;
-    readonly output?: Float32Array | undefined;
-  };
-  readonly w1: FastTensor;
-  readonly b1?: Float32Array | undefined;
-  readonly w2: FastTensor;
-  readonly b2?: Float32Array | undefined;
-  readonly norm1?: NormWeights;
-  readonly norm2?: NormWeights;
-  /** Whether the norms come before attention and feed-forward; after them by default. */
-  readonly normFirst?: boolean;
-  /** Added to the variance of each norm; 1e-5 by default. */
-  readonly epsilon?: number;
-}
-
 /** Kernels in f32 for inputs of real size. What they take and give stays in WebAssembly's memory until it is read or disposed of. */
 export class FastEngine implements Ops {
   /** Which WebAssembly file runs. */
   readonly wasm: Variant;
-  readonly #glue: FastGlue;
-  readonly #memory: WebAssembly.Memory;
-  #trapped: AttographError | null = null;
+  readonly #home: Home;
+  readonly #owner: Owner;
+  readonly #codes: Codes;
 
   /** @internal */
-  constructor(glue: FastGlue, memory: WebAssembly.Memory, wasm: Variant) {
-    this.#glue = glue;
-    this.#memory = memory;
+  constructor(module: WebAssembly.Module, wasm: Variant) {
+    const home: Home = { machine: new Replaceable(module, createGlue), newest: null };
+    this.#home = home;
+    this.#owner = { operand: (input, value, kind) => handleOf(input, value, kind).numberIn(home) };
+    this.#codes = home.machine.call(codesOf);
     this.wasm = wasm;
   }
 
   /** How many bytes this engine's memory has; it never shrinks. */
   get memory(): number {
-    return this.#memory.buffer.byteLength;
+    return this.#home.machine.memory;
   }
 
   /** Copies a matrix in, row by row. */
   tensor(shape: readonly [number, number], data: Float32Array | readonly number[]): FastTensor {
-    const [rows, columns] = readShape(shape);
-    const numbers = data instanceof Float32Array ? data : reading(() => Float32Array.from(data));
-    return this.#make((glue) => new glue.Tensor(rows, columns, numbers));
+    const size = reading(() => readShape("shape", shape));
+    const numbers = reading(() => readNumbers(size, data));
+    const place = this.#place((glue) => glue.tensor(...size, numbers));
+    return new FastTensor(place, size);
   }
 
   /** Lays a right factor out for many products. */
   weights(matrix: FastTensor): FastWeights {
-    return new FastWeights(this.ask((glue) => new glue.Weights(matrix.held())));
+    return new FastWeights(this.#make("weights", [matrix]));
   }
 
   /** Normalizes a graph: D̂^-½ (A + I) D̂^-½. Messages are pairs of source and target, one after the other; an undirected edge is two. */
-  graph(
-    nodes: number,
-    messages: Uint32Array,
-    { weights, selfLoops = true }: { readonly weights?: Float32Array; readonly selfLoops?: boolean } = {},
-  ): FastGraph {
-    const count = wholeNumber("nodes", nodes, 0, MAX_U32);
-    if (!(messages instanceof Uint32Array)) throw wrongType("messages", "a Uint32Array", messages);
-    return new FastGraph(this.ask((glue) => new glue.Graph(count, messages, weights, selfLoops)));
+  graph(nodes: number, messages: Uint32Array, options?: GraphOptions): FastGraph {
+    return new FastGraph(this.#make("graph", [nodes, messages, options]));
   }
 
   /** Keeps values at places, pairs of row and column. */
   sparse(shape: readonly [number, number], places: Uint32Array, values: Float32Array): FastSparse {
-    const [rows, columns] = readShape(shape);
-    return new FastSparse(this.ask((glue) => new glue.SparseTensor(rows, columns, places, values)));
+    const [rows, columns] = reading(() => readShape("shape", shape));
+    return new FastSparse(this.#make("sparse", [rows, columns, places, values]));
   }
 
   /** A · B. */
   product(left: FastTensor, right: FastTensor | FastWeights): FastTensor {
-    return this.#make((glue) =>
-      right instanceof FastWeights
-        ? glue.weightedProduct(left.held(), right.held())
-        : glue.product(left.held(), right.held()),
-    );
+    return this.#compute("product", [left, right]);
   }
 
   /** softmax(Q Kᵀ/√d + bias, where seen) V, for each head of each sequence. */
-  attention(query: FastTensor, key: FastTensor, value: FastTensor, options: AttentionOptions = {}): FastTensor {
-    const { heads, batch, before, after, mask, bias } = readAttention(options);
-    return this.#make((glue) =>
-      glue.attention(query.held(), key.held(), value.held(), heads, batch, before, after, mask, bias, 0, MAX_U32),
-    );
+  attention(query: FastTensor, key: FastTensor, value: FastTensor, options?: AttentionOptions): FastTensor {
+    return this.#compute("attention", [query, key, value, options]);
   }
 
   /** Attention to neighbors, which may lie apart, and to global tokens, in the time that so many pairs take. */
   windowAttention(query: FastTensor, key: FastTensor, value: FastTensor, options: WindowOptions): FastTensor {
-    const { window, dilation = 1, globals = new Uint32Array(), causal = false } = reading(() => ({ ...options }));
-    const [half, apart] = [wholeNumber("window", window, 0, MAX_U32), wholeNumber("dilation", dilation, 1, MAX_U32)];
-    if (!(globals instanceof Uint32Array)) throw wrongType("globals", "a Uint32Array", globals);
-    return this.#make((glue) =>
-      glue.windowAttention(query.held(), key.held(), value.held(), half, apart, globals, causal),
-    );
+    return this.#compute("windowAttention", [query, key, value, options]);
   }
 
   /** Attention of blocks of queries to the blocks of keys that are listed, as pairs of both. */
-  blockAttention(
-    query: FastTensor,
-    key: FastTensor,
-    value: FastTensor,
-    { blockLength, pairs }: { readonly blockLength: number; readonly pairs: Uint32Array },
-  ): FastTensor {
-    const length = wholeNumber("blockLength", blockLength, 1, MAX_U32);
-    return this.#make((glue) => glue.blockAttention(query.held(), key.held(), value.held(), length, pairs));
+  blockAttention(query: FastTensor, key: FastTensor, value: FastTensor, options: BlockOptions): FastTensor {
+    return this.#compute("blockAttention", [query, key, value, options]);
   }
 
   /** LSH attention; rotations are [heads · rounds · width, sum of factors / 2]. */
   hashAttention(queryKey: FastTensor, value: FastTensor, rotations: FastTensor, options: HashOptions): FastTensor {
-    const { heads, rounds, chunkLength, factors, causal } = readHash(options);
-    const [q, v, r] = [queryKey.held(), value.held(), rotations.held()];
-    return this.#make((glue) => glue.hashAttention(q, v, r, heads, rounds, chunkLength, factors, causal));
+    return this.#compute("hashAttention", [queryKey, value, rotations, options]);
   }
 
   /** What every node hears: Ŝ X. */
   propagate(graph: FastGraph, x: FastTensor): FastTensor {
-    return this.#make((glue) => glue.propagate(graph.held(), x.held(), undefined, false));
+    return this.#compute("propagate", [graph, x]);
   }
 
   /** Ŝ X W + b, in the cheaper order, and its ReLU if asked. */
-  convolve(graph: FastGraph, x: FastTensor | FastSparse, w: FastTensor, options: ConvolutionOptions = {}): FastTensor {
-    const { bias, relu = false } = reading(() => ({ ...options }));
-    return this.#make((glue) =>
-      x instanceof FastSparse
-        ? glue.convolveSparse(graph.held(), x.held(), w.held(), bias, relu)
-        : glue.convolve(graph.held(), x.held(), w.held(), bias, relu),
-    );
+  convolve(graph: FastGraph, x: FastTensor | FastSparse, w: FastTensor, options?: ConvolutionOptions): FastTensor {
+    return this.#compute("convolve", [graph, x, w, options]);
   }
 
-  /** Graph attention over the sources that each node hears; attention vectors are [heads, width]. */
+  /** Graph attention over the sources that each node hears; attention vectors are [heads, width]. The slope is that of LeakyReLU below 0, 0.2 by default. */
   attendToNeighbors(
     graph: FastGraph,
     x: FastTensor,
     w: FastTensor,
     attentionSource: FastTensor,
     attentionTarget: FastTensor,
-    negativeSlope = 0.2,
+    negativeSlope?: number,
   ): FastTensor {
-    return this.#make((glue) =>
-      glue.attendToNeighbors(
-        graph.held(),
-        x.held(),
-        w.held(),
-        attentionSource.held(),
-        attentionTarget.held(),
-        negativeSlope,
-      ),
-    );
+    return this.#compute("attendToNeighbors", [graph, x, w, attentionSource, attentionTarget, negativeSlope]);
   }
 
   /** The layer norm of every row. */
-  layerNorm(x: FastTensor, options: NormOptions = {}): FastTensor {
-    const { gamma, beta, epsilon = 1e-5 } = reading(() => ({ ...options }));
-    return this.#make((glue) => glue.layerNorm(x.held(), undefined, gamma, beta, epsilon));
+  layerNorm(x: FastTensor, options?: NormOptions): FastTensor {
+    return this.#compute("layerNorm", [x, options]);
   }
 
   /** ReLU(X W₁ + b₁) W₂ + b₂. */
-  feedForward(x: FastTensor, { w1, b1, w2, b2 }: FeedForwardWeights): FastTensor {
-    const laid: FastWeights[] = [];
-    const lay = (factor: FastTensor | FastWeights): FastWeights => {
-      if (factor instanceof FastWeights) return factor;
-      const own = this.weights(factor);
-      laid.push(own);
-      return own;
-    };
-    try {
-      const [first, second] = [lay(w1), lay(w2)];
-      return this.#make((glue) => glue.feedForward(x.held(), first.held(), b1, second.held(), b2));
-    } finally {
-      for (const own of laid) own.dispose();
-    }
+  feedForward(x: FastTensor, weights: FeedForwardWeights): FastTensor {
+    return this.#compute("feedForward", [x, weights]);
   }
 
   /** Lays the weights of an encoder layer out. */
   encoder(weights: EncoderWeights): FastEncoder {
-    const { query, key, value, output, biases = {}, w1, b1, w2, b2, norm1 = {}, norm2 = {} } = weights;
-    const { normFirst = false, epsilon = 1e-5 } = weights;
-    return new FastEncoder(
-      this.ask(
-        (glue) =>
-          new glue.Encoder(
-            query.held(),
-            biases.query,
-            key.held(),
-            biases.key,
-            value.held(),
-            biases.value,
-            output.held(),
-            biases.output,
-            w1.held(),
-            b1,
-            w2.held(),
-            b2,
-            norm1.gamma,
-            norm1.beta,
-            norm2.gamma,
-            norm2.beta,
-            normFirst,
-            epsilon,
-          ),
-      ),
-    );
+    return new FastEncoder(this.#make("encoder", [weights]));
   }
 
   /** Runs an encoder layer on every sequence. */
-  encode(encoder: FastEncoder, x: FastTensor, options: EncodeOptions = {}): FastTensor {
-    const { heads, batch, causal, mask } = readEncode(options);
-    return this.#make(() => encoder.held().run(x.held(), heads, batch, causal, mask));
+  encode(encoder: FastEncoder, x: FastTensor, options?: EncodeOptions): FastTensor {
+    return this.#compute("encode", [encoder, x, options]);
   }
 
-  #make(compute: (glue: FastGlue) => HeldTensor): FastTensor {
-    return new FastTensor(this.ask(compute));
+  /** @internal Counts the instances: what lived in one does not live in the next. */
+  get generation(): number {
+    return this.#home.machine.generation;
   }
 
-  /** @internal Whether a trap has ended this engine. */
-  get trapped(): boolean {
-    return this.#trapped !== null;
-  }
-
-  /** @internal Calls into the instance. After a trap its memory is in an unknown state, so that it answers nothing any more. */
+  /** @internal Calls into the present instance. */
   ask<T>(question: (glue: FastGlue) => T): T {
-    if (this.#trapped) throw this.#trapped;
-    try {
-      return question(this.#glue);
-    } catch (thrown) {
-      const error = failureOf(thrown);
-      if (error.code === "trapped") this.#trapped = error;
-      throw error;
-    }
+    return this.#home.machine.call(question);
+  }
+
+  /** @internal Has a graphics processor compute an operation. What the platform throws at once is thrown, not promised. */
+  submit(processor: Processor, name: OperationName, given: readonly unknown[]): Promise<FastTensor> {
+    const call = this.#read(name, given);
+    const { generation } = this;
+    const computing = this.ask(() => processor.compute(this.#codes[name], call));
+    return computing.then((number) => this.#tensor({ home: this.#home, generation, number }));
+  }
+
+  /** @internal Compares the result of an operation with f64 at some rows. */
+  compare(name: OperationName, given: readonly unknown[], found: FastTensor, rows: number, gpu: boolean): Float64Array {
+    const call = this.#read(name, given);
+    return this.ask((glue) => glue.check(this.#codes[name], call, found.numberIn(this.#home), rows, gpu));
+  }
+
+  #compute(name: OperationName, given: readonly unknown[]): FastTensor {
+    const call = this.#read(name, given);
+    return this.#tensor(this.#place((glue) => glue.compute(this.#codes[name], call, 0, MAX_U32)));
+  }
+
+  #make(name: keyof typeof OPERANDS, given: readonly unknown[]): Place {
+    const call = reading(() => OPERANDS[name](given, this.#owner));
+    return this.#place((glue) => glue[name](call));
+  }
+
+  #read(name: OperationName, given: readonly unknown[]): Call {
+    return reading(() => OPERATIONS[name].read(given, this.#owner));
+  }
+
+  #place(make: (glue: FastGlue) => number): Place {
+    const number = this.ask(make);
+    return { home: this.#home, generation: this.generation, number };
+  }
+
+  #tensor(place: Place): FastTensor {
+    return new FastTensor(
+      place,
+      this.ask((glue) => [glue.rows(place.number), glue.columns(place.number)]),
+    );
   }
 }

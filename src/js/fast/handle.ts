@@ -1,51 +1,102 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 import { AttographError } from "../errors.js";
-import type { Held, HeldEncoder, HeldGraph, HeldTensor, HeldWeights } from "./glue.js";
+import { wrongType } from "../refuse.js";
+import type { Replaceable } from "../replaceable.js";
+import { DISPOSE } from "./dispose.js";
+import type { Kind } from "./fields.js";
+import type { FastGlue } from "./glue.js";
 
-/** The symbol by which `using` disposes at the end of a block; older engines have none, and then nobody who would look for it. */
-export const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? (Symbol.for("Symbol.dispose") as typeof Symbol.dispose);
+export { DISPOSE } from "./dispose.js";
+
+/** What the handles of one engine share. */
+export interface Home {
+  readonly machine: Replaceable<FastGlue>;
+  /** The handle that was made last, which is not registered yet. */
+  newest: Handle | null;
+}
+
+/** Where something lives: its number in one of the instances of an engine. */
+export interface Place {
+  readonly home: Home;
+  readonly generation: number;
+  readonly number: number;
+}
+
+/** Gives the memory of what was forgotten back, at some later time. */
+const forgotten = typeof FinalizationRegistry === "function" ? new FinalizationRegistry(giveBack) : null;
+
+function giveBack({ home: { machine }, generation, number }: Place): void {
+  if (machine.generation !== generation) return;
+  try {
+    machine.call((glue) => glue.free(number));
+  } catch {
+    // The instance trapped, and its memory is gone as a whole.
+  }
+}
 
 /** Something that lives in WebAssembly's memory until it is disposed of, so that calls cross with its number alone. */
-export class Handle<Inside extends Held> {
-  #held: Inside | null;
+export class Handle {
+  #place: Place | null;
 
-  /** @internal */
-  constructor(held: Inside) {
-    this.#held = held;
+  /**
+   * @internal Registers the handle before this one, unless that was disposed of: most results are before the next is made, and to register each would take
+   * a small product a thirtieth of its time.
+   */
+  constructor(place: Place) {
+    this.#place = place;
+    const { home } = place;
+    const before = home.newest;
+    if (before) forgotten?.register(before, before.#place as Place, before);
+    home.newest = this;
   }
 
-  /** @internal What the engine works with. */
-  held(): Inside {
-    if (this.#held) return this.#held;
-    throw new AttographError("disposed", "this handle was disposed of");
+  /** @internal Its number in the present instance of an engine. */
+  numberIn(home: Home): number {
+    const place = this.#place;
+    if (!place) throw new AttographError("disposed", "this handle was disposed of");
+    if (place.home !== home) throw new AttographError("foreign-handle", "this handle belongs to another engine");
+    if (place.generation === home.machine.generation) return place.number;
+    const reason = "the instance in which it lived was replaced";
+    throw new AttographError("trapped", `this handle was lost by a trap: ${reason}`, { reason });
+  }
+
+  /** @internal Calls into the instance in which this lives. */
+  protected ask<T>(question: (glue: FastGlue, number: number) => T): T {
+    if (!this.#place) throw new AttographError("disposed", "this handle was disposed of");
+    const { home } = this.#place;
+    const number = this.numberIn(home);
+    return home.machine.call((glue) => question(glue, number));
   }
 
   /** Gives its memory back. A handle that is forgotten gives it back at some later time. */
   dispose(): void {
-    const held = this.#held;
-    this.#held = null;
-    try {
-      held?.free();
-    } catch {
-      // An instance that has trapped frees nothing any more: its memory goes as a whole.
-    }
+    const place = this.#place;
+    if (!place) return;
+    this.#place = null;
+    if (place.home.newest === this) place.home.newest = null;
+    else forgotten?.unregister(this);
+    giveBack(place);
   }
 
   /** As {@link Handle.dispose}. */
   [DISPOSE](): void {
     this.dispose();
   }
+
+  /** @internal Whether a value is a handle, and no object that pretends to be one. */
+  static is(value: unknown): value is Handle {
+    return typeof value === "object" && value !== null && #place in value;
+  }
 }
 
 /** A matrix of f32. */
-export class FastTensor extends Handle<HeldTensor> {
+export class FastTensor extends Handle {
   /** Rows and columns. */
   readonly shape: readonly [number, number];
 
   /** @internal */
-  constructor(held: HeldTensor) {
-    super(held);
-    this.shape = [held.rows, held.columns];
+  constructor(place: Place, shape: readonly [number, number]) {
+    super(place);
+    this.shape = shape;
   }
 
   /** As {@link FastTensor.read}, so that a handle can be given wherever a tensor can. */
@@ -55,18 +106,40 @@ export class FastTensor extends Handle<HeldTensor> {
 
   /** Copies the numbers out, row by row. */
   read(): Float32Array {
-    return this.held().read();
+    return this.ask((glue, number) => glue.read(number));
   }
 }
 
 /** A right factor that many products share, laid out for them once. */
-export class FastWeights extends Handle<HeldWeights> {}
+export class FastWeights extends Handle {}
 
 /** A graph, normalized once. */
-export class FastGraph extends Handle<HeldGraph> {}
+export class FastGraph extends Handle {}
 
 /** A matrix of which only what is not 0 is kept. */
-export class FastSparse extends Handle<Held> {}
+export class FastSparse extends Handle {}
 
 /** An encoder layer with its weights. */
-export class FastEncoder extends Handle<HeldEncoder> {}
+export class FastEncoder extends Handle {}
+
+/** What each kind of operand is called, and which handles are of it. */
+const KINDS: Readonly<Record<Kind, { readonly called: string; readonly fits: (handle: Handle) => boolean }>> = {
+  tensor: { called: "a tensor", fits: (handle) => handle instanceof FastTensor },
+  factor: {
+    called: "a tensor or weights",
+    fits: (handle) => handle instanceof FastTensor || handle instanceof FastWeights,
+  },
+  features: {
+    called: "a tensor or a sparse tensor",
+    fits: (handle) => handle instanceof FastTensor || handle instanceof FastSparse,
+  },
+  graph: { called: "a graph", fits: (handle) => handle instanceof FastGraph },
+  encoder: { called: "an encoder", fits: (handle) => handle instanceof FastEncoder },
+};
+
+/** The handle that an operand is; it must be of a kind. */
+export function handleOf(input: string, value: unknown, kind: Kind): Handle {
+  const { called, fits } = KINDS[kind];
+  if (Handle.is(value) && fits(value)) return value;
+  throw wrongType(input, `${called} of this engine`, value);
+}

@@ -1,6 +1,7 @@
 import type { Given } from "../glue.js";
-import type { EncoderWeights, FastEngine } from "./engine.js";
+import type { FastEngine } from "./engine.js";
 import type { FastEncoder, FastGraph, FastTensor } from "./handle.js";
+import type { EncoderWeights } from "./ops.js";
 
 /** The inputs of one run; what was uploaded for it, or made on the way, is disposed of at its end. */
 export class FastInputs {

@@ -1,8 +1,8 @@
+import { reading } from "../errors.js";
 import { bestVariant, type Variant } from "../probe.js";
 import { wrongType } from "../refuse.js";
 import { type Bytes, loading, type Open } from "../source.js";
 import { FastEngine } from "./engine.js";
-import { createGlue } from "./glue.js";
 
 /** The options of `loadFast`. */
 export interface FastOptions {
@@ -38,15 +38,18 @@ export async function openFast(open: OpenFast, options: FastOptions = {}): Promi
   const choice = choose(options);
   return loading("the fast engine", async () => {
     const { module, variant } = await compiled(open, choice);
-    const glue = createGlue();
-    return new FastEngine(glue, glue.initSync({ module }).memory, variant);
+    return new FastEngine(module, variant);
   });
 }
 
 /** Reads which file is asked for. */
-export function choose({ wasm = "auto", bytes }: FastOptions): Choice {
-  if (!["auto", "simd", "relaxed"].includes(wasm)) throw wrongType("wasm", "one of auto, simd, relaxed", wasm);
-  return { variant: wasm === "auto" ? bestVariant() : wasm, isNamed: wasm !== "auto", bytes };
+export function choose(options: FastOptions): Choice {
+  return reading(() => {
+    if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
+    const { wasm = "auto", bytes } = options;
+    if (!["auto", "simd", "relaxed"].includes(wasm)) throw wrongType("wasm", "one of auto, simd, relaxed", wasm);
+    return { variant: wasm === "auto" ? bestVariant() : wasm, isNamed: wasm !== "auto", bytes };
+  });
 }
 
 /** Opens the file that is asked for; the copy within the JavaScript is `simd`, whatever was tried before. */

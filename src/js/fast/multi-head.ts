@@ -7,7 +7,7 @@ export async function attendByParts(
   ops: Ops,
   x: FastTensor,
   projections: Projections,
-  options: AttentionOptions,
+  options: AttentionOptions = {},
 ): Promise<FastTensor> {
   const parts: FastTensor[] = [];
   const keep = (part: FastTensor): FastTensor => {

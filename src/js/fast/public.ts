@@ -2,11 +2,20 @@
 export { AttographError, type Fact } from "../errors.js";
 export type { Check } from "../types.js";
 export { Checked } from "./check.js";
-export type { EncoderWeights, FastEngine, HashOptions, NormOptions, NormWeights } from "./engine.js";
+export type { FastEngine } from "./engine.js";
 export type { FastEncoder, FastGraph, FastSparse, FastTensor, FastWeights } from "./handle.js";
 export type { FastOptions } from "./load.js";
-export type { FeedForwardWeights, Ops, Projections } from "./ops.js";
-export type { AttentionOptions, ConvolutionOptions, EncodeOptions, WindowOptions } from "./options.js";
+export type { EncoderWeights, FeedForwardWeights, NormWeights, Ops, Projections } from "./ops.js";
+export type {
+  AttentionOptions,
+  BlockOptions,
+  ConvolutionOptions,
+  EncodeOptions,
+  GraphOptions,
+  HashOptions,
+  NormOptions,
+  WindowOptions,
+} from "./options.js";
 export type { PoolGraph, PoolTensor, PoolWeights } from "./pool/handle.js";
 export type { PoolOptions } from "./pool/load.js";
 export type { FastPool } from "./pool/pool.js";

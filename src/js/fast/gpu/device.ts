@@ -1,6 +1,6 @@
 import { AttographError, crossed, reasonOf } from "../../errors.js";
 import type { FastEngine } from "../engine.js";
-import type { FastGlue, HeldProcessor } from "../glue.js";
+import type { FastGlue, Processor } from "../glue.js";
 
 /** How long a GPU may take to respond, in milliseconds; a program gets more, as it computes and compiles slowly. */
 const PATIENCE = { hardware: 5000, software: 60_000 };
@@ -11,14 +11,14 @@ const FAILURES = 3;
 /** What a GPU is, or why there is none. */
 export type GpuState = { readonly name: string; readonly software: boolean } | { readonly reason: string };
 
-/** The consecutive failures of a GPU. It outlives the engine, which a trap ends. */
+/** The consecutive failures of a GPU. It outlives the instance, which a trap ends. */
 export interface GpuRecord {
   failures: number;
   last: AttographError | null;
 }
 
 interface Opened {
-  readonly held: HeldProcessor;
+  readonly held: Processor;
   /** Rejected when the device is lost. */
   readonly gone: Promise<never>;
 }
@@ -61,7 +61,7 @@ export class GpuDevice {
   }
 
   /** Does work on the device. Rejects with an error of the GPU when the device is lost, refuses, or does not respond in time. */
-  async use<T>(work: (held: HeldProcessor) => Promise<T>): Promise<T> {
+  async use<T>(work: (held: Processor) => Promise<T>): Promise<T> {
     const opening = this.#open();
     try {
       const { held, gone } = await opening;
@@ -106,13 +106,13 @@ export class GpuDevice {
     return { held, gone };
   }
 
-  /** Calls into the instance. A call of WebGPU that throws ends the instance; that is a failure of the GPU. */
+  /** Calls into the instance. A call of WebGPU that throws ends the instance, and another replaces it; that is a failure of the GPU. */
   #call<T>(question: (glue: FastGlue) => T): T {
-    const trappedBefore = this.#engine.trapped;
+    const { generation } = this.#engine;
     try {
       return this.#engine.ask(question);
     } catch (thrown) {
-      if (trappedBefore || !this.#engine.trapped) throw thrown;
+      if (this.#engine.generation === generation) throw thrown;
       const [reason = ""] = (thrown instanceof AttographError ? reasonOfGpu(thrown) : reasonOf(thrown)).split("\n");
       throw new AttographError("gpu-refused", `the GPU: ${reason}`, { reason }, { cause: thrown });
     }

@@ -2,7 +2,7 @@
 import { parentPort, type TransferListItem } from "node:worker_threads";
 import { serve } from "./serve.js";
 
-const receive = serve((answer, handedOver) =>
-  parentPort?.postMessage(answer, handedOver as readonly TransferListItem[]),
+const receive = serve((result, handedOver) =>
+  parentPort?.postMessage(result, handedOver as readonly TransferListItem[]),
 );
 parentPort?.on("message", receive);

@@ -1,12 +1,12 @@
 /** A worker of the pool in browsers, by a name that tells whose it is wherever a bundler puts it. Built into one file that imports nothing, so that it starts there. */
-import { type Order, serve } from "./serve.js";
+import { type JobRequest, serve } from "./serve.js";
 
 /** As much of a worker's global scope as is used here; the types of the page have another. */
 interface Scope {
   readonly name: string;
   readonly navigator: { readonly locks?: LockManager };
   postMessage(message: unknown, handedOver: readonly ArrayBufferLike[]): void;
-  onmessage: ((event: { readonly data: Order }) => void) | null;
+  onmessage: ((event: { readonly data: JobRequest }) => void) | null;
 }
 
 const scope = globalThis as unknown as Scope;
@@ -21,5 +21,5 @@ const alive = new Promise<void>((held) => {
   else held();
 });
 
-const receive = serve((answer, handedOver) => scope.postMessage(answer, handedOver));
+const receive = serve((result, handedOver) => scope.postMessage(result, handedOver));
 scope.onmessage = ({ data }) => void alive.then(() => receive(data));

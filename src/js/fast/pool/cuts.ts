@@ -1,5 +1,3 @@
-import type { AttentionOrder } from "../options.js";
-
 /** How many rows the inner kernel of a product takes together. */
 const TILE_ROWS = 4;
 
@@ -15,9 +13,21 @@ export function cutEvenly(rows: number, parts: number): Cuts {
   return Array.from({ length: parts + 1 }, (_, part) => (part === parts ? rows : cut(part)));
 }
 
+/** How many sequences there are, and which keys a query sees. */
+export interface Seen {
+  readonly batch: number;
+  readonly window?: number;
+  readonly causal: boolean;
+}
+
 /** Cuts queries so that each part sees about as many keys: of a causal run the later rows see more. */
-export function cutQueries(rows: number, keys: number, order: AttentionOrder, parts: number): Cuts {
-  const { batch, before, after } = order;
+export function cutQueries(
+  rows: number,
+  keys: number,
+  { batch, window = Number.POSITIVE_INFINITY, causal }: Seen,
+  parts: number,
+): Cuts {
+  const [before, after] = [window, causal ? 0 : window];
   // What does not divide, the kernel refuses.
   const [queries, seen] = rows % batch === 0 && keys % batch === 0 ? [rows / batch, keys / batch] : [rows, keys];
   const ends: number[] = [];

@@ -1,11 +1,12 @@
 import { AttographError } from "../../errors.js";
 import { wrongType } from "../../refuse.js";
-import { DISPOSE } from "../handle.js";
-import type { Crew } from "./crew.js";
+import { DISPOSE } from "../dispose.js";
+import type { Kind } from "../fields.js";
 import type { Cuts } from "./cuts.js";
+import type { Workers } from "./workers.js";
 
 /** Where something lives: its number in every worker, and how its rows are split among them; null when every worker has all. */
-export interface Place {
+export interface PoolPlace {
   handle: number;
   cuts: Cuts | null;
   /** While the parts of a tensor are put together in every worker. */
@@ -13,28 +14,30 @@ export interface Place {
   disposed: boolean;
 }
 
-const forgotten = new FinalizationRegistry<{ crew: Crew; place: Place }>(({ crew, place }) => giveBack(crew, place));
+const forgotten = new FinalizationRegistry<{ workers: Workers; place: PoolPlace }>(({ workers, place }) =>
+  giveBack(workers, place),
+);
 
-function giveBack(crew: Crew, place: Place): void {
-  if (!place.disposed) crew.free(place.handle);
+function giveBack(workers: Workers, place: PoolPlace): void {
+  if (!place.disposed) workers.free(place.handle);
   place.disposed = true;
 }
 
 /** Something that lives in the workers of a pool until it is disposed of. */
 class PoolHandle {
-  readonly #crew: Crew;
-  readonly #place: Place;
+  readonly #workers: Workers;
+  readonly #place: PoolPlace;
 
   /** @internal */
-  constructor(crew: Crew, place: Place) {
-    this.#crew = crew;
+  constructor(workers: Workers, place: PoolPlace) {
+    this.#workers = workers;
     this.#place = place;
-    forgotten.register(this, { crew, place }, this);
+    forgotten.register(this, { workers, place }, this);
   }
 
   /** @internal Where it lives, for the pool that it is of. */
-  placeIn(crew: Crew): Place {
-    if (crew !== this.#crew) throw new AttographError("foreign-handle", "this handle belongs to another pool");
+  placeIn(workers: Workers): PoolPlace {
+    if (workers !== this.#workers) throw new AttographError("foreign-handle", "this handle belongs to another pool");
     if (this.#place.disposed) throw new AttographError("disposed", "this handle was disposed of");
     return this.#place;
   }
@@ -42,31 +45,34 @@ class PoolHandle {
   /** Gives its memory back in every worker. A handle that is forgotten gives it back at some later time. */
   dispose(): void {
     forgotten.unregister(this);
-    giveBack(this.#crew, this.#place);
+    giveBack(this.#workers, this.#place);
   }
 
   /** As {@link PoolTensor.dispose}. */
   [DISPOSE](): void {
     this.dispose();
   }
+
+  /** @internal Whether a value is a handle, and no object that pretends to be one. */
+  static is(value: unknown): value is PoolHandle {
+    return typeof value === "object" && value !== null && #place in value;
+  }
 }
 
 /** A matrix of f32. */
 export class PoolTensor extends PoolHandle {
-  /** @internal */
-  static readonly called = "tensor";
   /** Rows and columns. */
   readonly shape: readonly [number, number];
   readonly #read: () => Promise<Float32Array>;
 
   /** @internal */
-  constructor(crew: Crew, place: Place, shape: readonly [number, number]) {
-    super(crew, place);
+  constructor(workers: Workers, place: PoolPlace, shape: readonly [number, number]) {
+    super(workers, place);
     this.shape = shape;
     this.#read = async () => {
-      const { handle, cuts } = this.placeIn(crew);
-      if (!cuts) return crew.ask(0, "read", [handle]);
-      const parts = await crew.all("read", () => [handle]);
+      const { handle, cuts } = this.placeIn(workers);
+      if (!cuts) return workers.send(0, "read", [handle]);
+      const parts = await workers.all("read", () => [handle]);
       const numbers = new Float32Array(shape[0] * shape[1]);
       parts.forEach((part, worker) => {
         numbers.set(part, (cuts[worker] ?? 0) * shape[1]);
@@ -82,33 +88,41 @@ export class PoolTensor extends PoolHandle {
 }
 
 /** A right factor that many products share, laid out for them once in every worker. */
-export class PoolWeights extends PoolHandle {
-  /** @internal */
-  static readonly called = "right factor";
-}
+export class PoolWeights extends PoolHandle {}
 
 /** A graph, normalized once; each worker has the rows of some targets. */
 export class PoolGraph extends PoolHandle {
-  /** @internal */
-  static readonly called = "graph";
   /** How many nodes. */
   readonly nodes: number;
   /** How many messages, those of self-loops among them. */
   readonly messages: number;
 
   /** @internal */
-  constructor(crew: Crew, place: Place, { nodes, messages }: { readonly nodes: number; readonly messages: number }) {
-    super(crew, place);
+  constructor(
+    workers: Workers,
+    place: PoolPlace,
+    { nodes, messages }: { readonly nodes: number; readonly messages: number },
+  ) {
+    super(workers, place);
     this.nodes = nodes;
     this.messages = messages;
   }
 }
 
-/** A kind of handle, and what it is called. */
-type Kind<Its extends PoolHandle> = { readonly called: string } & (abstract new (...given: never) => Its);
+const KINDS: Readonly<Record<Kind, { readonly called: string; readonly classes: readonly unknown[] }>> = {
+  tensor: { called: "a tensor", classes: [PoolTensor] },
+  factor: { called: "a tensor or weights", classes: [PoolTensor, PoolWeights] },
+  features: { called: "a tensor", classes: [PoolTensor] },
+  graph: { called: "a graph", classes: [PoolGraph] },
+  encoder: { called: "an encoder", classes: [] },
+};
 
-/** Where an operand lives; it must be of a kind, and of this pool. */
-export function placeOf<Its extends PoolHandle>(crew: Crew, input: string, value: Its, kind: Kind<Its>): Place {
-  if (value instanceof kind) return value.placeIn(crew);
-  throw wrongType(input, `a ${kind.called} of this pool`, value);
+/** The handle that an operand is; it must be of a kind, and of this pool. */
+export function poolHandleOf(workers: Workers, input: string, value: unknown, kind: Kind): PoolHandle {
+  const { called, classes } = KINDS[kind];
+  if (PoolHandle.is(value) && classes.some((known) => value instanceof (known as typeof PoolHandle))) {
+    value.placeIn(workers);
+    return value;
+  }
+  throw wrongType(input, `${called} of this pool`, value);
 }

@@ -1,8 +1,9 @@
+import { reading } from "../../errors.js";
 import { wholeNumber } from "../../refuse.js";
 import { loading } from "../../source.js";
 import { choose, compiled, type FastOptions, type OpenFast } from "../load.js";
-import { Crew, type StartWorker } from "./crew.js";
 import { FastPool } from "./pool.js";
+import { type StartWorker, Workers } from "./workers.js";
 
 /** What `loadPool` may be told. */
 export interface PoolOptions extends FastOptions {
@@ -24,17 +25,17 @@ export async function openPool(
   options: PoolOptions = {},
 ): Promise<FastPool> {
   const choice = choose(options);
-  const { workers = Math.max(1, Math.min(cores, MOST_BY_DEFAULT)) } = options;
+  const { workers = Math.max(1, Math.min(cores, MOST_BY_DEFAULT)) } = reading(() => ({ ...options }));
   const size = wholeNumber("workers", workers, 1, MOST);
   return loading("the worker pool", async () => {
     const { module, variant } = await compiled(open, choice);
-    const crew = new Crew(start, size);
+    const pool = new Workers(start, size);
     try {
-      await crew.all("open", () => [module]);
+      await pool.all("open", () => [module]);
     } catch (thrown) {
-      crew.close();
+      pool.close();
       throw thrown;
     }
-    return new FastPool(crew, variant);
+    return new FastPool(pool, variant);
   });
 }

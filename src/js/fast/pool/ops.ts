@@ -1,80 +1,58 @@
+import { reading } from "../../errors.js";
 import type { FastEngine } from "../engine.js";
-import type { FastTensor } from "../handle.js";
+import type { Owner } from "../fields.js";
+import { FastTensor, handleOf } from "../handle.js";
+import { OPERATIONS, type OperationName } from "../operations.js";
 import type { Ops } from "../ops.js";
-import { type AttentionOptions, readAttention } from "../options.js";
 import type { PoolTensor } from "./handle.js";
 import type { FastPool } from "./pool.js";
 
-/**
- * From how many operations on two workers are sooner done than one engine, with the way there and back (measured with the relaxed file). A product moves as
- * many numbers as it has rows and columns: at 512³ the way takes longer than what is saved, at 640³ it gains 1.2 times, at 768³ 1.4. Attention moves fewer
- * for as much work: 768 tokens of width 64 gain 1.2 times, 1024 1.4, 2048 1.6.
- */
-const WORTH_SHARING = { product: 5e8, attention: 1.5e8 };
-
-type Upload = (tensor: FastTensor) => Promise<PoolTensor>;
+/** Reads operands as the handles that they are. */
+const HANDLES: Owner = { operand: handleOf };
 
 /**
  * The operations of the SIMD engine, the large ones done by several workers. Operands and results are the engine's, and so are the numbers, to the bit;
- * what the workers do not do, for whatever reason, the engine does. `workers` gives them, if they have started; it is asked only by what is large enough.
- * `shared` is told how many did an operation.
+ * what the workers do not do, for whatever reason, the engine does. `workers` gives them, if they have started; it is called only for what is large enough.
+ * `shared` is called with how many did an operation.
  */
 export function sharing(engine: FastEngine, workers: () => FastPool | null, shared: (workers: number) => void): Ops {
-  const share = async (
-    pool: FastPool,
-    compute: (upload: Upload) => Promise<PoolTensor>,
-    alone: () => FastTensor,
-  ): Promise<FastTensor> => {
-    const uploads = new Map<FastTensor, PoolTensor>();
-    try {
-      const result = await compute(async (tensor) => {
-        const made = uploads.get(tensor) ?? (await pool.tensor(tensor.shape, tensor.read()));
-        uploads.set(tensor, made);
-        return made;
-      });
-      const numbers = await result.read().finally(() => result.dispose());
-      const tensor = engine.tensor(result.shape, numbers);
-      shared(pool.workers);
-      return tensor;
-    } catch {
-      return alone();
-    } finally {
-      for (const handle of uploads.values()) handle.dispose();
-    }
+  const run = (name: OperationName, given: readonly unknown[]): FastTensor | Promise<FastTensor> => {
+    const alone = (): FastTensor =>
+      (engine[name as "product"] as (...given: unknown[]) => FastTensor).apply(engine, [...given]);
+    const { read, sharing } = OPERATIONS[name];
+    const large = sharing && sharing.work(reading(() => read(given, HANDLES))) >= sharing.from;
+    const pool = large ? workers() : null;
+    return pool ? share(engine, pool, name, given, shared).catch(alone) : alone();
   };
-  return {
-    product: (left, right) => {
-      const alone = (): FastTensor => engine.product(left, right);
-      const pool = 2 * left.shape[0] * left.shape[1] * right.shape[1] >= WORTH_SHARING.product ? workers() : null;
-      return pool
-        ? share(pool, async (upload) => pool.product(await upload(left), await upload(right)), alone)
-        : alone();
-    },
-    attention: (query, key, value, options = {}) => {
-      const alone = (): FastTensor => engine.attention(query, key, value, options);
-      const work = 2 * pairsSeen(query, key, options) * (query.shape[1] + value.shape[1]);
-      const pool = work >= WORTH_SHARING.attention ? workers() : null;
-      if (!pool) return alone();
-      return share(
-        pool,
-        async (upload) => pool.attention(await upload(query), await upload(key), await upload(value), options),
-        alone,
-      );
-    },
-    windowAttention: (...given) => engine.windowAttention(...given),
-    hashAttention: (...given) => engine.hashAttention(...given),
-    convolve: (...given) => engine.convolve(...given),
-    attendToNeighbors: (...given) => engine.attendToNeighbors(...given),
-    encode: (...given) => engine.encode(...given),
-    layerNorm: (...given) => engine.layerNorm(...given),
-    feedForward: (...given) => engine.feedForward(...given),
-  };
+  const names = (Object.keys(OPERATIONS) as OperationName[]).filter((name) => name !== "multiHeadAttention");
+  return Object.fromEntries(names.map((name) => [name, (...given: unknown[]) => run(name, given)])) as unknown as Ops;
 }
 
-/** About how many pairs of a query and a key there are that are seen. */
-function pairsSeen(query: FastTensor, key: FastTensor, options: AttentionOptions): number {
-  const { batch, before, after } = readAttention(options);
-  const keys = key.shape[0] / batch;
-  const seen = Math.min(keys, before) + Math.min(keys, after);
-  return query.shape[0] * Math.min(keys, seen / (before >= keys ? 2 : 1) + 1);
+/** Has a pool compute an operation of handles of the engine. */
+async function share(
+  engine: FastEngine,
+  pool: FastPool,
+  name: OperationName,
+  given: readonly unknown[],
+  shared: (workers: number) => void,
+): Promise<FastTensor> {
+  const uploads = new Map<FastTensor, PoolTensor>();
+  const upload = async (value: unknown): Promise<unknown> => {
+    if (!(value instanceof FastTensor)) return value;
+    const made = uploads.get(value) ?? (await pool.tensor(value.shape, value.read()));
+    uploads.set(value, made);
+    return made;
+  };
+  try {
+    const operands: unknown[] = [];
+    for (const value of given) operands.push(await upload(value));
+    const compute = pool[name as "product"] as (...given: unknown[]) => Promise<PoolTensor>;
+    const result = await compute.apply(pool, operands);
+    const numbers = await result.read().finally(() => result.dispose());
+    const tensor = engine.tensor(result.shape, numbers);
+    shared(pool.workers);
+    return tensor;
+  } finally {
+    for (const handle of uploads.values()) handle.dispose();
+  }
 }

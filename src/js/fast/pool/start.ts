@@ -1,5 +1,5 @@
-import type { StartWorker } from "./crew.js";
-import type { Answer } from "./serve.js";
+import type { JobResult } from "./serve.js";
+import type { StartWorker } from "./workers.js";
 
 /** As much of Trusted Types as is used here. */
 interface Vouching {
@@ -26,7 +26,7 @@ export const startWorker: StartWorker = (receive, lost) => {
   const name = `attograph-${Math.random()}`;
   const worker = new Worker(vouched(href), { type: "module", name });
   let watched = false;
-  worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+  worker.onmessage = ({ data }: MessageEvent<JobResult>) => {
     if (!watched) watch(name, lost);
     watched = true;
     receive(data);
@@ -37,7 +37,7 @@ export const startWorker: StartWorker = (receive, lost) => {
     lost(event.message || "its script did not start");
   };
   return {
-    send: (order, handedOver) => worker.postMessage(order, handedOver as Transferable[]),
+    send: (request, handedOver) => worker.postMessage(request, handedOver as Transferable[]),
     hold: () => {},
     close: () => worker.terminate(),
   };

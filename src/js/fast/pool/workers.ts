@@ -1,42 +1,42 @@
 import { AttographError } from "../../errors.js";
-import type { Answer, Order } from "./serve.js";
-import type { Workshop } from "./workshop.js";
+import type { Jobs } from "./jobs.js";
+import type { JobRequest, JobResult } from "./serve.js";
 
 /** A connection to one worker. */
-export interface Line {
-  send(order: Order, handedOver: readonly ArrayBufferLike[]): void;
+export interface Connection {
+  send(request: JobRequest, handedOver: readonly ArrayBufferLike[]): void;
   /** Whether the worker has something to do, and so must keep the program from ending. */
   hold(busy: boolean): void;
   close(): void;
 }
 
 /** Starts a worker. `lost` may be called at any time, and more than once. */
-export type StartWorker = (receive: (answer: Answer) => void, lost: (reason: string) => void) => Line;
+export type StartWorker = (receive: (result: JobResult) => void, lost: (reason: string) => void) => Connection;
 
-/** What workers can be asked to do, and what each deed takes. */
-export type Deeds = { [Name in keyof Workshop]: Parameters<Workshop[Name]> };
+/** The jobs of a worker, and what each takes. */
+export type JobArguments = { [Name in keyof Jobs]: Parameters<Jobs[Name]> };
 
-type Value<Name extends keyof Workshop> = ReturnType<Workshop[Name]>;
+type Value<Name extends keyof Jobs> = ReturnType<Jobs[Name]>;
 
 interface Waiting {
   readonly done: (value: never) => void;
   readonly fail: (error: AttographError) => void;
 }
 
-/** Workers that do the same things, each with its own part. Every question is answered in the end, if only by why it cannot be. */
-export class Crew {
-  readonly #lines: Line[] = [];
+/** Workers that have the same jobs, each for its own part. Every job ends, with a result or with an error that says why there is none. */
+export class Workers {
+  readonly #connections: Connection[] = [];
   readonly #waiting = new Map<number, Waiting>();
-  #asked = 0;
+  #sent = 0;
   #ended: AttographError | null = null;
 
   /** Starts workers; throws what a worker throws that cannot be made. */
   constructor(start: StartWorker, size: number) {
-    const receive = (answer: Answer): void => this.#receive(answer);
+    const receive = (result: JobResult): void => this.#receive(result);
     const lost = (reason: string): void =>
       this.end(new AttographError("worker-lost", `a worker of the pool ended: ${reason}`, { reason }));
     try {
-      for (let i = 0; i < size; i++) this.#lines.push(start(receive, lost));
+      for (let i = 0; i < size; i++) this.#connections.push(start(receive, lost));
     } catch (thrown) {
       this.close();
       throw thrown;
@@ -45,7 +45,7 @@ export class Crew {
 
   /** How many workers. */
   get size(): number {
-    return this.#lines.length;
+    return this.#connections.length;
   }
 
   /** Whether the workers have ended, for whatever reason. */
@@ -53,39 +53,40 @@ export class Crew {
     return this.#ended !== null;
   }
 
-  /** Asks one worker. Arrays among what is given are handed over. */
-  ask<Name extends keyof Deeds>(worker: number, deed: Name, given: Deeds[Name]): Promise<Value<Name>> {
+  /** Sends one worker a job. Arrays among what is given are handed over. */
+  send<Name extends keyof Jobs>(worker: number, job: Name, given: JobArguments[Name]): Promise<Value<Name>> {
     return new Promise((done, fail) => {
-      const line = this.#lines[worker];
-      if (this.#ended || !line) throw this.#ended;
-      const id = ++this.#asked;
-      line.send({ id, deed, given }, buffersIn(given));
+      const connection = this.#connections[worker];
+      if (this.#ended || !connection) throw this.#ended;
+      const id = ++this.#sent;
+      connection.send({ id, job, given }, buffersIn(given));
       this.#waiting.set(id, { done, fail });
       if (this.#waiting.size === 1) this.#hold(true);
     });
   }
 
-  /** Asks every worker, and waits for all; an error of any is one of the whole. */
-  async all<Name extends keyof Deeds>(deed: Name, given: (worker: number) => Deeds[Name]): Promise<Value<Name>[]> {
+  /** Sends every worker a job, and waits for all; an error of any is one of the whole. */
+  async all<Name extends keyof Jobs>(job: Name, given: (worker: number) => JobArguments[Name]): Promise<Value<Name>[]> {
     // All is made ready before anything is sent, so that nothing is sent when something cannot be made.
-    const orders = this.#lines.map((_, worker) => given(worker));
-    const answers = await Promise.allSettled(orders.map((order, worker) => this.ask(worker, deed, order)));
-    return answers.map((answer) => {
-      if (answer.status === "rejected") throw answer.reason;
-      return answer.value;
+    const all = this.#connections.map((_, worker) => given(worker));
+    const results = await Promise.allSettled(all.map((own, worker) => this.send(worker, job, own)));
+    return results.map((result) => {
+      if (result.status === "rejected") throw result.reason;
+      return result.value;
     });
   }
 
   /** Has every worker give something back; nobody waits for it. */
   free(handle: number): void {
-    if (!this.#ended) for (const line of this.#lines) line.send({ id: 0, deed: "free", given: [handle] }, []);
+    if (!this.#ended)
+      for (const connection of this.#connections) connection.send({ id: 0, job: "free", given: [handle] }, []);
   }
 
-  /** Ends all workers. Who waits, and who asks later, gets this error. */
+  /** Ends all workers. Jobs that are under way, and those that are sent later, end in this error. */
   end(error: AttographError): void {
     if (this.#ended) return;
     this.#ended = error;
-    for (const line of this.#lines) line.close();
+    for (const connection of this.#connections) connection.close();
     for (const { fail } of this.#waiting.values()) fail(error);
     this.#waiting.clear();
   }
@@ -95,7 +96,7 @@ export class Crew {
     this.end(new AttographError("disposed", "this pool was disposed of"));
   }
 
-  #receive({ id, value, failure }: Answer): void {
+  #receive({ id, value, failure }: JobResult): void {
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
     this.#waiting.delete(id);
@@ -111,7 +112,7 @@ export class Crew {
   }
 
   #hold(busy: boolean): void {
-    for (const line of this.#lines) line.hold(busy);
+    for (const connection of this.#connections) connection.hold(busy);
   }
 }
 

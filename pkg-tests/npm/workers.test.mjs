@@ -18,8 +18,8 @@ threads.Worker = class extends Original {
     started.push(this);
   }
 
-  postMessage(order, handedOver) {
-    super.postMessage({ ...order, ...this.instead }, handedOver);
+  postMessage(request, handedOver) {
+    super.postMessage({ ...request, ...this.instead }, handedOver);
   }
 };
 syncBuiltinESMExports();
@@ -72,9 +72,9 @@ test("disposing of a pool rejects pending calls", { timeout: 20_000 }, async () 
 
 test("an instance that traps ends the pool", { timeout: 20_000 }, async () => {
   const { pool, workers, x } = await open();
-  // No order makes a kernel trap; an instance of a module without kernels stands for one that does.
+  // No request makes a kernel trap; an instance of a module without kernels stands for one that does.
   const empty = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
-  workers[1].instead = { deed: "open", given: [empty] };
+  workers[1].instead = { job: "open", given: [empty] };
   await assert.rejects(pool.memory(), { code: "trapped" });
   await assert.rejects(pool.product(x, x), { code: "trapped" });
 });

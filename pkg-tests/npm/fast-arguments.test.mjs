@@ -1,0 +1,171 @@
+/** Arguments of the fast engine: each is validated before it crosses, with the codes and messages of the lab, and the engine computes on. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AttographError, loadFast, loadPool } from "../../pkg/fast-node.js";
+
+const fast = await loadFast();
+const other = await loadFast();
+const x = fast.tensor([2, 2], [1, 2, 3, 4]);
+const graph = fast.graph(2, Uint32Array.of(0, 1));
+const huge = fast.tensor([2, 2], [3e38, 3e38, 3e38, 3e38]);
+const floats = (...numbers) => Float32Array.from(numbers);
+const attend = (options) => fast.attention(x, x, x, options);
+const disposed = fast.tensor([1, 1], [1]);
+disposed.dispose();
+
+const revoked = (target) => {
+  const { proxy, revoke } = Proxy.revocable(target, {});
+  revoke();
+  return proxy;
+};
+const throwing = {
+  get epsilon() {
+    throw new Error("not today");
+  },
+};
+const hash = { rounds: 1, chunkLength: 2, factors: [2] };
+
+const CASES = [
+  [
+    "wrong-type",
+    { input: "right", found: "an array" },
+    () =>
+      fast.product(x, [
+        [1, 2],
+        [3, 4],
+      ]),
+  ],
+  ["missing-input", { input: "left" }, () => fast.product(undefined)],
+  ["missing-input", { input: "right" }, () => fast.product(x)],
+  ["missing-input", { input: "matrix" }, () => fast.weights(null)],
+  ["wrong-type", { input: "right" }, () => fast.product(x, graph)],
+  ["wrong-type", { input: "left" }, () => fast.product(fast.weights(x), x)],
+  ["wrong-type", { input: "left" }, () => fast.product({ shape: [2, 2], data: [1, 2, 3, 4] }, x)],
+  ["wrong-type", { input: "left" }, () => fast.product(new Proxy(x, {}), x)],
+  ["unreadable", {}, () => fast.product(revoked([]), x)],
+  ["disposed", {}, () => fast.product(disposed, x)],
+  ["foreign-handle", {}, () => fast.product(other.tensor([2, 2], [1, 2, 3, 4]), x)],
+  ["wrong-type", { input: "epsilon", found: "a bigint" }, () => fast.layerNorm(x, { epsilon: 1n })],
+  ["non-finite", { input: "epsilon", value: Number.NaN }, () => fast.layerNorm(x, { epsilon: Number.NaN })],
+  ["out-of-range", { input: "epsilon", value: -1, expected: "at least 0" }, () => fast.layerNorm(x, { epsilon: -1 })],
+  ["unreadable", { reason: "not today" }, () => fast.layerNorm(x, throwing)],
+  ["unreadable", {}, () => fast.layerNorm(x, revoked({}))],
+  ["unknown-input", { input: "epsilom" }, () => fast.layerNorm(x, { epsilom: 1 })],
+  ["wrong-type", { input: "options" }, () => fast.layerNorm(x, x)],
+  ["wrong-type", { input: "options" }, () => fast.layerNorm(x, "none")],
+  ["wrong-type", { input: "gamma" }, () => fast.layerNorm(x, { gamma: { length: -1 } })],
+  ["wrong-type", { input: "gamma", found: 'the text "ones"' }, () => fast.layerNorm(x, { gamma: "ones" })],
+  ["wrong-type", { input: "gamma" }, () => fast.layerNorm(x, { gamma: new SharedArrayBuffer(8) })],
+  ["wrong-type", { input: "gamma" }, () => fast.layerNorm(x, { gamma: Float64Array.of(1, 1) })],
+  ["shape-mismatch", { input: "gamma", expected: 2, found: 3 }, () => fast.layerNorm(x, { gamma: floats(1, 2, 3) })],
+  ["non-finite", { input: "beta", index: [1] }, () => fast.layerNorm(x, { beta: floats(1, Number.NaN) })],
+  ["wrong-type", { input: "mask" }, () => attend({ mask: [0.5, 1, 1, 1] })],
+  ["wrong-type", { input: "mask", found: "a Float32Array" }, () => attend({ mask: floats(0.5, 1, 1, 1) })],
+  ["out-of-range", { input: "mask", index: [1, 0], value: 2 }, () => attend({ mask: Uint8Array.of(1, 1, 2, 1) })],
+  ["shape-mismatch", { input: "mask" }, () => attend({ mask: new Uint8Array(3) })],
+  ["wrong-type", { input: "bias" }, () => attend({ bias: { length: 4 } })],
+  ["non-finite", { input: "bias", index: [0, 1] }, () => attend({ bias: floats(1, Number.NaN, 1, 1) })],
+  ["wrong-type", { input: "causal", found: 'the text "no"' }, () => attend({ causal: "no" })],
+  ["out-of-range", { input: "heads", value: 0 }, () => attend({ heads: 0 })],
+  ["unknown-input", { input: "head" }, () => attend({ head: 2 })],
+  ["missing-input", { input: "window" }, () => fast.windowAttention(x, x, x)],
+  ["wrong-type", { input: "globals" }, () => fast.windowAttention(x, x, x, { window: 1, globals: [0] })],
+  ["missing-input", { input: "blockLength" }, () => fast.blockAttention(x, x, x)],
+  ["data-length", { input: "pairs" }, () => fast.blockAttention(x, x, x, { blockLength: 1, pairs: Uint32Array.of(0) })],
+  ["wrong-type", { input: "queryKey" }, () => fast.hashAttention([1], x, x, hash)],
+  ["missing-input", { input: "rounds" }, () => fast.hashAttention(x, x, x)],
+  ["wrong-type", { input: "factors" }, () => fast.hashAttention(x, x, x, { ...hash, factors: 2 })],
+  ["too-large", { what: "factors" }, () => fast.hashAttention(x, x, x, { ...hash, factors: [2 ** 20, 2 ** 20] })],
+  ["wrong-type", { input: "negativeSlope" }, () => fast.attendToNeighbors(graph, x, x, x, x, "x")],
+  ["non-finite", { input: "negativeSlope" }, () => fast.attendToNeighbors(graph, x, x, x, x, Number.NaN)],
+  ["out-of-range", { input: "negativeSlope" }, () => fast.attendToNeighbors(graph, x, x, x, x, 1e300)],
+  ["wrong-type", { input: "relu" }, () => fast.convolve(graph, x, x, { relu: 1 })],
+  ["missing-input", { input: "w1" }, () => fast.feedForward(x)],
+  ["wrong-type", { input: "weights" }, () => fast.feedForward(x, null)],
+  ["missing-input", { input: "query" }, () => fast.encoder()],
+  [
+    "wrong-type",
+    { input: "biases.key" },
+    () => fast.encoder({ query: x, key: x, value: x, output: x, w1: x, w2: x, biases: { key: [1, 2] } }),
+  ],
+  [
+    "unknown-input",
+    { input: "norm1.delta" },
+    () => fast.encoder({ query: x, key: x, value: x, output: x, w1: x, w2: x, norm1: { delta: 1 } }),
+  ],
+  ["wrong-type", { input: "encoder" }, () => fast.encode(x, x)],
+  ["wrong-type", { input: "options" }, () => fast.graph(2, Uint32Array.of(0, 1), null)],
+  ["wrong-type", { input: "messages" }, () => fast.graph(2, [0, 1])],
+  ["data-length", { input: "messages" }, () => fast.graph(2, Uint32Array.of(0, 1, 1))],
+  ["wrong-type", { input: "selfLoops" }, () => fast.graph(2, Uint32Array.of(0, 1), { selfLoops: "yes" })],
+  ["missing-input", { input: "places" }, () => fast.sparse([2, 2], null, null)],
+  ["non-finite", { input: "values", index: [0] }, () => fast.sparse([2, 2], Uint32Array.of(0, 0), floats(Number.NaN))],
+  ["wrong-type", { input: "data" }, () => fast.tensor([2, 2], { length: 1e9 })],
+  ["data-length", { expected: 4, found: 5 }, () => fast.tensor([2, 2], [1, 2, 3, 4, 5])],
+  ["wrong-type", { input: "data", index: [1, 1] }, () => fast.tensor([2, 2], [1, 2, 3, "4"])],
+  ["missing-input", { input: "data" }, () => fast.tensor([2, 2])],
+  ["missing-input", { input: "shape" }, () => fast.tensor()],
+  ["unreadable", {}, () => fast.tensor(revoked([]), [1])],
+  ["unreadable", {}, () => fast.tensor([1, 1], revoked([]))],
+  ["out-of-range", { input: "output" }, () => fast.product(huge, huge)],
+  ["out-of-range", { input: "output" }, () => fast.layerNorm(huge)],
+];
+
+for (const [number, [code, facts, act]] of CASES.entries()) {
+  test(`${number}: ${code} ${JSON.stringify(facts)}`, () => {
+    assert.throws(act, (error) => {
+      assert.ok(error instanceof AttographError, String(error));
+      assert.equal(error.code, code, error.message);
+      for (const [name, value] of Object.entries(facts)) assert.deepEqual(error.facts[name], value, name);
+      return true;
+    });
+    assert.deepEqual([...fast.product(x, x).read()], [7, 10, 15, 22]);
+  });
+}
+
+test("the lengths of a matrix are compared before anything is copied", () => {
+  const long = new Float32Array(2 ** 26);
+  fast.product(x, x);
+  const started = performance.now();
+  for (let i = 0; i < 100; i++) assert.throws(() => fast.tensor([2, 2], long), { code: "data-length" });
+  assert.ok(performance.now() - started < 1000, "100 copies of 256 MB take longer");
+});
+
+test("numbers in shared memory are taken as they are when they are given, and so are arrays of another realm's kind", () => {
+  const shared = new Float32Array(new SharedArrayBuffer(16));
+  shared.set([1, 2, 3, 4]);
+  const tensor = fast.tensor([2, 2], shared);
+  shared.fill(9);
+  assert.deepEqual([...tensor.read()], [1, 2, 3, 4]);
+  class Own extends Float32Array {}
+  const gamma = Own.of(2, 2);
+  Object.defineProperty(gamma, "length", { value: 1e6 });
+  const expected = fast.layerNorm(x, { gamma: floats(2, 2) });
+  assert.deepEqual(fast.layerNorm(x, { gamma }).read(), expected.read());
+});
+
+test("what is left out, undefined or null has its default", () => {
+  const expected = fast.attention(x, x, x).read();
+  const options = { heads: null, batch: undefined, causal: null, mask: null, bias: undefined };
+  assert.deepEqual(fast.attention(x, x, x, options).read(), expected);
+  assert.deepEqual(fast.attention(x, x, x, undefined).read(), expected);
+});
+
+test("what cannot be loaded rejects with a code, whatever was asked for", async () => {
+  for (const load of [loadFast, loadPool]) {
+    for (const options of [null, 7, { wasm: Symbol("simd") }]) {
+      await assert.rejects(load(options), { name: "AttographError", code: "wrong-type" });
+    }
+    await assert.rejects(load(revoked({})), { name: "AttographError", code: "unreadable" });
+  }
+  await assert.rejects(loadPool({ workers: null }), { name: "AttographError", code: "wrong-type" });
+});
+
+test("the shared engine of a lab outlives what is wrong", async () => {
+  const { load } = await import("../../pkg/node.js");
+  const engine = await (await load()).fast();
+  assert.throws(() => engine.product(undefined), { code: "missing-input" });
+  const tensor = engine.tensor([1, 1], [3]);
+  assert.deepEqual([...engine.product(tensor, tensor).read()], [9]);
+  assert.equal(await (await load()).fast(), engine);
+});

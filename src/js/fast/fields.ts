@@ -1,0 +1,213 @@
+import { AttographError } from "../errors.js";
+import { dataLength, missing, outOfRange, tooLarge, unknown, wholeNumber, wrongType } from "../refuse.js";
+import { DISPOSE } from "./dispose.js";
+
+/** The largest number that an index may be. */
+export const MAX_U32 = 2 ** 32 - 1;
+
+/** As in Rust: beyond it an array would be allocated only to be refused. */
+const MAX_ELEMENTS = 2 ** 26;
+
+/** What crosses: operands and options by name, those of a nested object by its name, `_` and theirs. */
+export type Call = Record<string, unknown>;
+
+/** The kinds of operands: a factor is a tensor or weights, features are a tensor or a sparse tensor. */
+export type Kind = "tensor" | "factor" | "features" | "graph" | "encoder";
+
+/** The engine or pool in whose memory operands live: returns what stands for one in a call, and refuses any other value. */
+export interface Owner {
+  operand(input: string, value: unknown, kind: Kind): unknown;
+}
+
+/** Validates the value of an input, and returns what crosses. */
+type Read = (input: string, value: unknown, owner: Owner) => unknown;
+
+/** Operands and options by name, in the order of the parameters; an object of them is nested. */
+export interface Fields {
+  readonly [name: string]: Read | Fields;
+}
+
+const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
+
+const required =
+  (read: Read): Read =>
+  (input, value, owner) => {
+    if (isAbsent(value)) throw missing(input);
+    return read(input, value, owner);
+  };
+
+/** A field that may be left out. */
+export const optional =
+  (read: Read, otherwise?: number | boolean): Read =>
+  (input, value, owner) =>
+    isAbsent(value) ? otherwise : read(input, value, owner);
+
+/** An operand of a kind. */
+export const operand =
+  (kind: Kind): Read =>
+  (input, value, owner) => {
+    if (isAbsent(value)) throw missing(input);
+    return owner.operand(input, value, kind);
+  };
+
+/** A whole number that an index may be. */
+export const whole = (least: number): Read => required((input, value) => wholeNumber(input, value, least, MAX_U32));
+
+/** True or false. */
+export const flag: Read = (input, value) => {
+  if (typeof value !== "boolean") throw wrongType(input, "true or false", value);
+  return value;
+};
+
+/** A number that f32 can hold. */
+export const number =
+  (least = Number.NEGATIVE_INFINITY): Read =>
+  (input, value) => {
+    if (typeof value !== "number") throw wrongType(input, "a number", value);
+    if (!Number.isFinite(value)) throw nonFinite(input, value);
+    if (value < least) throw outOfRange(input, value, `at least ${least}`);
+    if (!Number.isFinite(Math.fround(value))) throw outOfRange(input, value, "a number that f32 can hold");
+    return value;
+  };
+
+function nonFinite(input: string, value: number): AttographError {
+  const message = `\`${input}\` holds ${value} at []; only finite numbers are allowed`;
+  return new AttographError("non-finite", message, { input, index: [], value });
+}
+
+type Numbers = Float32Array | Uint32Array | Uint8Array;
+
+/** A typed array of one kind. Its numbers and their count are validated where they are copied. */
+const typedArray = <Kind extends Numbers>(kind: { new (numbers: Kind): Kind; readonly name: string }): Read =>
+  required((input, value) => {
+    if (kindOf(value) !== kind.name) throw wrongType(input, `a ${kind.name}`, value);
+    return own(value as Kind, kind);
+  });
+
+export const floats = typedArray(Float32Array);
+export const bytes = typedArray(Uint8Array);
+export const indices = typedArray(Uint32Array);
+
+/** Indices that come in pairs. */
+export const pairs: Read = (input, value, owner) => {
+  const found = indices(input, value, owner) as Uint32Array;
+  if (found.length % 2 === 1) throw dataLength(input, found.length + 1, found.length);
+  return found;
+};
+
+/** Whole numbers whose product is the number of buckets. */
+export const factors = required((input, value) => {
+  if (!Array.isArray(value) && kindOf(value) !== "Uint32Array") {
+    throw wrongType(input, "an array of whole numbers", value);
+  }
+  const given = value as ArrayLike<unknown>;
+  if (given.length > 32) throw outOfRange(`${input}.length`, given.length, "at most 32");
+  const found = Array.from(given, (factor) => wholeNumber(input, factor, 0, MAX_U32));
+  if (found.reduce((product, factor) => product * factor, 1) > MAX_ELEMENTS) throw tooLarge(input, found, MAX_ELEMENTS);
+  return Uint32Array.from(found);
+});
+
+const tag = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get;
+
+/** The kind of a typed array as the engine knows it, whatever the object says; undefined for anything else. */
+const kindOf = (value: unknown): string | undefined => tag?.call(value);
+
+/** The array itself, or a copy where another thread could change it, or where it may say something else about itself. */
+function own<Kind extends Numbers>(numbers: Kind, kind: { new (numbers: Kind): Kind }): Kind {
+  const plain = Object.getPrototypeOf(numbers) === kind.prototype && !Object.hasOwn(numbers, "length");
+  const shared = plain && Object.prototype.toString.call(numbers.buffer) === "[object SharedArrayBuffer]";
+  return plain && !shared ? numbers : new kind(numbers);
+}
+
+/** Rows and columns. */
+export function readShape(input: string, shape: unknown): [number, number] {
+  if (isAbsent(shape)) throw missing(input);
+  if (!Array.isArray(shape) || shape.length !== 2) throw wrongType(input, "two lengths", shape);
+  return [wholeNumber(input, shape[0], 0, MAX_U32), wholeNumber(input, shape[1], 0, MAX_U32)];
+}
+
+/** The numbers of a matrix, row by row; their count is compared before any is copied. */
+export function readNumbers([rows, columns]: readonly [number, number], data: unknown): Float32Array {
+  const [kind, expected] = [kindOf(data), rows * columns];
+  if (expected > MAX_ELEMENTS) throw tooLarge("tensor", [rows, columns], MAX_ELEMENTS);
+  if (isAbsent(data)) throw missing("data");
+  if (kind === undefined ? !Array.isArray(data) : kind.startsWith("Big")) {
+    throw wrongType("data", "a Float32Array or an array of numbers", data);
+  }
+  const given = kind === "Float32Array" ? own(data as Float32Array, Float32Array) : (data as ArrayLike<unknown>);
+  const { length } = given;
+  if (length !== expected) throw dataLength("tensor", expected, length);
+  if (given instanceof Float32Array) return given;
+  const numbers = new Float32Array(expected);
+  for (let place = 0; place < expected; place++) {
+    const value = given[place];
+    const index = [Math.floor(place / columns), place % columns];
+    if (typeof value !== "number" && typeof value !== "boolean") throw wrongType("data", "a number", value, index);
+    numbers[place] = Number(value);
+  }
+  return numbers;
+}
+
+interface Field {
+  readonly name: string;
+  readonly input: string;
+  readonly slot: string;
+  readonly read: Read | null;
+  readonly group: readonly Field[];
+}
+
+function fieldsOf(fields: Fields, path: string): Field[] {
+  return Object.entries(fields).map(([name, field]) => {
+    const input = `${path}${name}`;
+    const nested = typeof field === "function" ? [] : fieldsOf(field, `${input}.`);
+    return {
+      name,
+      input,
+      slot: input.replace(".", "_"),
+      read: typeof field === "function" ? field : null,
+      group: nested,
+    };
+  });
+}
+
+/** Makes the function that reads the arguments of an operation. Names within an object that is an argument itself stand alone. */
+export function reader(parameters: Fields): (given: readonly unknown[], owner: Owner) => Call {
+  const fields = Object.entries(parameters).map(([name, field]): Field => {
+    const read = typeof field === "function" ? field : null;
+    return { name, input: name, slot: name, read, group: read ? [] : fieldsOf(field as Fields, "") };
+  });
+  // Calls of one operation have their fields in one order, which engines are faster with.
+  const empty: Call = Object.fromEntries(slotsOf(fields).map((slot) => [slot, undefined]));
+  return (given, owner) => {
+    const call = { ...empty };
+    for (let place = 0; place < fields.length; place++) {
+      const field = fields[place] as Field;
+      if (field.read) call[field.slot] = field.read(field.input, given[place], owner);
+      else readGroup(field, given[place], owner, call);
+    }
+    return call;
+  };
+}
+
+const slotsOf = (fields: readonly Field[]): string[] =>
+  fields.flatMap(({ slot, read, group }) => (read ? [slot] : slotsOf(group)));
+
+function readGroup({ input, group }: Field, given: unknown, owner: Owner, call: Call): void {
+  const value = given === undefined ? {} : given;
+  if (!isRecord(value)) throw wrongType(input, "an object", value);
+  for (const name of Object.keys(value)) {
+    if (group.some((field) => field.name === name)) continue;
+    const known = group.map((field) => field.input);
+    throw unknown(known[0]?.includes(".") ? `${input}.${name}` : name, known);
+  }
+  for (const field of group) {
+    if (field.read) call[field.slot] = field.read(field.input, value[field.name], owner);
+    else readGroup(field, value[field.name], owner, call);
+  }
+}
+
+/** An object of options: no list, and nothing that lives in an engine. */
+function isRecord(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return !ArrayBuffer.isView(value) && !(DISPOSE in value);
+}

@@ -1,0 +1,65 @@
+import { AttographError, crossed, reasonOf } from "./errors.js";
+
+/** The generated half of the bindings, which no instance is tied to yet. */
+interface Startable {
+  initSync(source: { module: WebAssembly.Module }): { readonly memory: WebAssembly.Memory };
+}
+
+/**
+ * A WebAssembly instance, replaced by a new one when it traps.
+ *
+ * A trap leaves memory in an unknown state, so the instance is never used again. A new instance of the compiled module takes a fraction of a
+ * millisecond. What the old instance kept is lost; `generation` identifies the instance.
+ */
+export class Replaceable<Glue extends Startable> {
+  readonly #module: WebAssembly.Module;
+  readonly #createGlue: () => Glue;
+  #glue: Glue | null;
+  #memory: WebAssembly.Memory | null = null;
+  #generation = 1;
+
+  constructor(module: WebAssembly.Module, createGlue: () => Glue) {
+    this.#module = module;
+    this.#createGlue = createGlue;
+    this.#glue = this.#start();
+  }
+
+  /** The number of the current instance. What one instance refers to by number means nothing in another. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** The size of the current instance's memory in bytes; 0 if the next call starts an instance. */
+  get memory(): number {
+    return this.#memory?.buffer.byteLength ?? 0;
+  }
+
+  /** Calls a function of the instance. Throws only AttographError; `trapped` if the instance trapped and was given up. */
+  call<T>(use: (glue: Glue) => T): T {
+    try {
+      this.#glue ??= this.#start();
+      return use(this.#glue);
+    } catch (thrown) {
+      const error = thrown instanceof AttographError ? thrown : crossed(thrown);
+      if (error) throw error;
+      // A trap, an exhausted stack, or an exception that ran through WebAssembly frames: in each case nothing was unwound.
+      this.discard();
+      const reason = reasonOf(thrown);
+      const message = `the computation was stopped by a trap: ${reason}`;
+      throw new AttographError("trapped", message, { reason }, { cause: thrown });
+    }
+  }
+
+  /** Gives up the instance; the next call starts another. */
+  protected discard(): void {
+    this.#glue = null;
+    this.#memory = null;
+    this.#generation += 1;
+  }
+
+  #start(): Glue {
+    const glue = this.#createGlue();
+    this.#memory = glue.initSync({ module: this.#module }).memory;
+    return glue;
+  }
+}
