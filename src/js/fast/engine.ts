@@ -1,6 +1,7 @@
 import { reading } from "../errors.js";
 import type { Variant } from "../probe.js";
 import { Replaceable } from "../replaceable.js";
+import { type Codes, codesOf } from "./codes.js";
 import { type Call, MAX_U32, type Owner, readNumbers, readShape } from "./fields.js";
 import { createGlue, type FastGlue, type Processor } from "./glue.js";
 import {
@@ -11,9 +12,10 @@ import {
   FastWeights,
   type Home,
   handleOf,
+  lost,
   type Place,
 } from "./handle.js";
-import { type Codes, codesOf, OPERANDS, OPERATIONS, type OperationName } from "./operations.js";
+import { OPERANDS, OPERATIONS, type OperationName } from "./operations.js";
 import type { EncoderWeights, FeedForwardWeights, Ops } from "./ops.js";
 import type {
   AttentionOptions,
@@ -154,7 +156,10 @@ export class FastEngine implements Ops {
     const call = this.#read(name, given);
     const { generation } = this;
     const computing = this.ask(() => processor.compute(this.#codes[name], call));
-    return computing.then((number) => this.#tensor({ home: this.#home, generation, number }));
+    return computing.then((number) => {
+      if (generation === this.generation) return this.ask((glue) => this.#tensor(glue, number));
+      throw lost();
+    });
   }
 
   /** @internal Compares the result of an operation with f64 at some rows. */
@@ -165,7 +170,8 @@ export class FastEngine implements Ops {
 
   #compute(name: OperationName, given: readonly unknown[]): FastTensor {
     const call = this.#read(name, given);
-    return this.#tensor(this.#place((glue) => glue.compute(this.#codes[name], call, 0, MAX_U32)));
+    const code = this.#codes[name];
+    return this.ask((glue) => this.#tensor(glue, glue.compute(code, call, 0, MAX_U32)));
   }
 
   #make(name: keyof typeof OPERANDS, given: readonly unknown[]): Place {
@@ -182,10 +188,8 @@ export class FastEngine implements Ops {
     return { home: this.#home, generation: this.generation, number };
   }
 
-  #tensor(place: Place): FastTensor {
-    return new FastTensor(
-      place,
-      this.ask((glue) => [glue.rows(place.number), glue.columns(place.number)]),
-    );
+  #tensor(glue: FastGlue, number: number): FastTensor {
+    const place = { home: this.#home, generation: this.generation, number };
+    return new FastTensor(place, [glue.rows(number), glue.columns(number)]);
   }
 }

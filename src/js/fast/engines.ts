@@ -108,7 +108,9 @@ export class FastEngines {
     if (known) return known;
     const record = this.#records.get(policy) ?? { failures: 0, last: null };
     this.#records.set(policy, record);
-    const made = import("./gpu/shared.js").then(({ SharedGpu }) => new SharedGpu(engine, policy === "software", record));
+    const made = import("./gpu/shared.js").then(
+      ({ SharedGpu }) => new SharedGpu(engine, policy === "software", record),
+    );
     this.#gpus.set(policy, made);
     return made;
   }

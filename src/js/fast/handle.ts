@@ -33,6 +33,12 @@ function giveBack({ home: { machine }, generation, number }: Place): void {
   }
 }
 
+/** The error of what lived in an instance that trapped. */
+export function lost(): AttographError {
+  const reason = "the instance in which it lived was replaced";
+  return new AttographError("trapped", `this handle was lost by a trap: ${reason}`, { reason });
+}
+
 /** Something that lives in WebAssembly's memory until it is disposed of, so that calls cross with its number alone. */
 export class Handle {
   #place: Place | null;
@@ -55,8 +61,7 @@ export class Handle {
     if (!place) throw new AttographError("disposed", "this handle was disposed of");
     if (place.home !== home) throw new AttographError("foreign-handle", "this handle belongs to another engine");
     if (place.generation === home.machine.generation) return place.number;
-    const reason = "the instance in which it lived was replaced";
-    throw new AttographError("trapped", `this handle was lost by a trap: ${reason}`, { reason });
+    throw lost();
   }
 
   /** @internal Calls into the instance in which this lives. */

@@ -15,7 +15,6 @@ import {
   reader,
   whole,
 } from "./fields.js";
-import type { FastGlue } from "./glue.js";
 
 /** Everything about an operation that its engines, its check and its pool need. */
 export interface Operation {
@@ -153,18 +152,6 @@ export const OPERATIONS = {
 
 /** The name of an operation. */
 export type OperationName = keyof typeof OPERATIONS;
-
-/** What a worker of a pool computes for a part of an operation. */
-export type PartName = "transform" | "transformForAttention" | "listen";
-
-/** The number by which each operation is known in WebAssembly. */
-export type Codes = Readonly<Record<OperationName | PartName, number>>;
-
-/** Reads the numbers from the glue, whose names begin with a capital. */
-export function codesOf({ Code }: FastGlue): Codes {
-  const named = Object.entries(Code).filter(([, code]) => typeof code === "number");
-  return Object.fromEntries(named.map(([name, code]) => [`${name[0]?.toLowerCase()}${name.slice(1)}`, code])) as Codes;
-}
 
 const BIASES = { query: optional(floats), key: optional(floats), value: optional(floats), output: optional(floats) };
 

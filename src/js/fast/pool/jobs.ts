@@ -1,7 +1,8 @@
 import { AttographError } from "../../errors.js";
+import { type Codes, codesOf, type PartName } from "../codes.js";
 import type { Call } from "../fields.js";
 import { createGlue, type FastGlue } from "../glue.js";
-import { type Codes, codesOf, type OperationName, type PartName } from "../operations.js";
+import type { OperationName } from "../operations.js";
 
 /** Rows and columns of what a worker made. */
 export type Size = readonly [rows: number, columns: number];

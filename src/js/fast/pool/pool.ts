@@ -1,8 +1,9 @@
 import { reading } from "../../errors.js";
 import type { Variant } from "../../probe.js";
+import type { PartName } from "../codes.js";
 import { DISPOSE } from "../dispose.js";
 import { type Call, MAX_U32, type Owner, readNumbers, readShape } from "../fields.js";
-import { OPERANDS, OPERATIONS, type OperationName, type PartName } from "../operations.js";
+import { OPERANDS, OPERATIONS, type OperationName } from "../operations.js";
 import type { AttentionOptions, ConvolutionOptions, GraphOptions } from "../options.js";
 import { type Cuts, cutEvenly, cutQueries, type Seen } from "./cuts.js";
 import { PoolGraph, type PoolPlace, PoolTensor, PoolWeights, poolHandleOf } from "./handle.js";
