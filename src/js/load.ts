@@ -2,6 +2,7 @@ import { reading } from "./errors.js";
 import type { FastEngine } from "./fast/engine.js";
 import { FastEngines, type GpuPolicy } from "./fast/engines.js";
 import type { FastPool } from "./fast/pool/pool.js";
+import { createGlue } from "./glue.js";
 import { Lab } from "./lab.js";
 import { Machine } from "./machine.js";
 import { bestVariant } from "./probe.js";
@@ -111,7 +112,7 @@ function start(open: Open<LibraryFile, Machine>, gpu: GpuPolicy, fast: FastEngin
 }
 
 async function started(source: WasmSource): Promise<Machine> {
-  const machine = new Machine(await compile(source));
+  const machine = new Machine(await compile(source), createGlue);
   machine.call((glue) => glue.selfTest());
   return machine;
 }

@@ -1,6 +1,6 @@
 import { reading } from "../errors.js";
+import { Machine } from "../machine.js";
 import type { Variant } from "../probe.js";
-import { Replaceable } from "../replaceable.js";
 import { type Codes, codesOf } from "./codes.js";
 import { type Call, MAX_U32, type Owner, readNumbers, readShape } from "./fields.js";
 import { createGlue, type FastGlue, type Processor } from "./glue.js";
@@ -38,7 +38,7 @@ export class FastEngine implements Ops {
 
   /** @internal */
   constructor(module: WebAssembly.Module, wasm: Variant) {
-    const home: Home = { machine: new Replaceable(module, createGlue), newest: null };
+    const home: Home = { machine: new Machine(module, createGlue), newest: null };
     this.#home = home;
     this.#owner = { operand: (input, value, kind) => handleOf(input, value, kind).numberIn(home) };
     this.#codes = home.machine.call(codesOf);

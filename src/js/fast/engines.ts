@@ -1,16 +1,10 @@
-import type { Given } from "../glue.js";
-import type { Check, Notice, Tensor } from "../types.js";
-import type { Checked } from "./check.js";
 import type { FastEngine } from "./engine.js";
 import type { GpuRecord } from "./gpu/device.js";
 import type { SharedGpu } from "./gpu/shared.js";
 import type { FastTensor } from "./handle.js";
-import type { Ops } from "./ops.js";
 import type { FastPool } from "./pool/pool.js";
 import type { SharedPool } from "./pool/shared.js";
-
-/** How many rows `auto` compares with f64: the first and the last. */
-const GUARDED_ROWS = 2;
+import type { SharedResult, SharedRun } from "./shared-run.js";
 
 type Open = () => Promise<FastEngine>;
 
@@ -34,42 +28,6 @@ export function partHandles(inputs: object): { handles: Map<string, FastTensor>;
   if (handles.size === 0) return { handles, rest: inputs };
   const placeholders = Object.fromEntries([...handles.keys()].map((name) => [name, PLACEHOLDER]));
   return { handles, rest: { ...inputs, ...placeholders } };
-}
-
-/** The result of a run on the fast engines. */
-export interface SharedResult {
-  /** Null if the f64 engine has to compute. */
-  readonly outputs: Record<string, Tensor> | null;
-  readonly backend: "cpu" | "gpu";
-  readonly notices: readonly Notice[];
-  /** How many workers shared the work; 0 where one engine did all. */
-  readonly workers: number;
-  /** How it compares with f64, where that was asked for. */
-  readonly check: Check | null;
-}
-
-/** What `lab.run` was asked for. */
-export interface SharedRun {
-  readonly id: string;
-  readonly given: readonly Given[];
-  readonly handles: ReadonlyMap<string, FastTensor>;
-  readonly backend: "auto" | "cpu" | "gpu";
-  /** Null where the GPU was turned off. */
-  readonly gpu: SharedGpu | null;
-  /** How many rows of every kernel's result are checked. */
-  readonly rows: number;
-}
-
-/** The engine that compares its results with f64, for a run that wants that: `auto` does, to choose f64 where f32 would be useless. */
-async function checking(
-  ops: Ops,
-  engine: FastEngine,
-  { backend, rows }: SharedRun,
-  isGpu: boolean,
-): Promise<Checked | null> {
-  if (rows === 0 && backend !== "auto") return null;
-  const { Checked, Guarded } = await import("./check.js");
-  return rows > 0 ? new Checked(ops, engine, rows, isGpu) : new Guarded(ops, engine, GUARDED_ROWS, isGpu);
 }
 
 /** The fast engines of an entry's labs, or of one lab that was given its file: one that uses SIMD, workers, and a GPU for each policy. Each is opened by the first who needs it. */
@@ -118,42 +76,10 @@ export class FastEngines {
   /** Runs an algorithm, once the engine is loaded; null when the f64 engine has to see to it. */
   async run(asked: SharedRun): Promise<SharedResult | null> {
     if (!this.#open) return null;
-    const [{ hasKernel, runFast, suits, workOf }, { FastInputs }, { SharedPool }] = await Promise.all([
-      import("./run.js"),
-      import("./inputs.js"),
-      import("./pool/shared.js"),
-    ]);
-    const { id, given, handles, backend, gpu, rows } = asked;
-    const engine = hasKernel(id) ? await this.engine() : null;
+    const { hasKernel, runShared, SharedPool } = await import("./shared-run.js");
+    const engine = hasKernel(asked.id) ? await this.engine() : null;
     if (!engine) return null;
-    const { generation } = engine;
-    const inputs = new FastInputs(engine, given, handles);
-    const notices: Notice[] = [];
     if (this.#start) this.#pool ??= new SharedPool(this.#start);
-    let workers = 0;
-    try {
-      if (!suits(id, inputs)) return null;
-      const wanted = backend === "gpu" || (backend === "auto" && gpu?.pays(workOf(id, inputs)));
-      if (wanted && !gpu) notices.push({ code: "gpu-absent", reason: "it was turned off" });
-      const shared = (count: number): void => {
-        workers = count;
-      };
-      const onGpu = wanted && gpu ? gpu.noting((notice) => notices.push({ ...notice })) : null;
-      const ops = onGpu ?? this.#pool?.sharing(engine, shared) ?? engine;
-      const checked = await checking(ops, engine, asked, onGpu !== null);
-      const outputs = await runFast(id, inputs, checked ?? ops);
-      // Where SIMD stood in even once, the result is SIMD's.
-      const done = onGpu && notices.length === 0 ? "gpu" : "cpu";
-      // A GPU that ended the instance is no reason to compute in f64. Handles were lost with that instance.
-      if (!outputs && onGpu && engine.generation !== generation && handles.size === 0) {
-        const again = await this.run({ ...asked, backend: "cpu" });
-        return again && { ...again, notices: [...notices, ...again.notices] };
-      }
-      const check = checked?.check ?? null;
-      const isTold = rows > 0 || check?.within === false;
-      return { outputs, notices, backend: done, workers, check: isTold ? check : null };
-    } finally {
-      inputs.dispose();
-    }
+    return runShared(engine, this.#pool, asked);
   }
 }

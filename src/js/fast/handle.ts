@@ -1,6 +1,6 @@
 import { AttographError } from "../errors.js";
+import type { Machine } from "../machine.js";
 import { wrongType } from "../refuse.js";
-import type { Replaceable } from "../replaceable.js";
 import { DISPOSE } from "./dispose.js";
 import type { Kind } from "./fields.js";
 import type { FastGlue } from "./glue.js";
@@ -9,7 +9,7 @@ export { DISPOSE } from "./dispose.js";
 
 /** What the handles of one engine share. */
 export interface Home {
-  readonly machine: Replaceable<FastGlue>;
+  readonly machine: Machine<FastGlue>;
   /** The handle that was made last, which is not registered yet. */
   newest: Handle | null;
 }
