@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { at, root } from "./paths.mjs";
@@ -7,7 +7,7 @@ import { contentHash, unlessDone } from "./stamp.mjs";
 import { wasmBindgen } from "./tools.mjs";
 
 /** Beyond vectors: what every engine with vectors has, and what rustc uses by default. */
-const OPTIMIZER_FLAGS = [
+const FEATURE_FLAGS = [
   "--enable-simd",
   "--enable-bulk-memory",
   "--enable-multivalue",
@@ -15,11 +15,26 @@ const OPTIMIZER_FLAGS = [
   "--enable-nontrapping-float-to-int",
   "--enable-reference-types",
   "--enable-sign-ext",
+];
+
+/** What Binaryen does to the files of the fast engine. */
+const FAST_FLAGS = [
   "--strip-debug",
   "--strip-producers",
   "-O3",
   // It splits the data at short runs of zeros, which compresses worse (2 %).
   "--skip-pass=memory-packing",
+];
+
+/** What Binaryen does to the library: what makes it smaller as it is sent. Its usual passes make the file smaller and 5 % larger compressed. */
+const LIBRARY_FLAGS = [
+  "--strip-debug",
+  "--strip-producers",
+  "--duplicate-function-elimination",
+  "--remove-unused-module-elements",
+  "--merge-similar-functions",
+  "--reorder-functions-by-name",
+  "--vacuum",
 ];
 
 /** The instructions that a file may use. The f64 library is `simd`; the fast engine has a file for each. */
@@ -92,29 +107,34 @@ export async function buildWasm() {
   });
 }
 
-/** Builds the library, and returns its glue. Binaryen's optimizer would make the file smaller as it is and 5 % larger as it is sent. */
+/** Builds the library, and returns its glue. */
 async function buildLibrary(variant) {
-  const { file, glue } = await compile(variant, FOR_SIZE, ["--remove-name-section", "--remove-producers-section"]);
-  await copyFile(file, wasmFile(LIBRARY));
+  const { file, glue } = await compile(variant, FOR_SIZE);
+  await optimize(file, LIBRARY, LIBRARY_FLAGS);
   return glue;
 }
 
 /** Builds a file of the fast engine, and returns its glue and the types of that: `{ glue, types }`. */
 async function buildFast(name, variant) {
-  const { file, glue, types } = await compile(variant, FAST_FEATURE, []);
-  const optimizer = [at("node_modules/binaryen/bin/wasm-opt"), ...OPTIMIZER_FLAGS, ...variant.optimizerFlags];
-  await run(process.execPath, [...optimizer, file, "-o", wasmFile(name)]);
+  const { file, glue, types } = await compile(variant, FAST_FEATURE);
+  await optimize(file, name, [...FAST_FLAGS, ...variant.optimizerFlags]);
   return { glue, types };
 }
 
+/** Has Binaryen write a finished file. */
+async function optimize(file, name, flags) {
+  const optimizer = at("node_modules/binaryen/bin/wasm-opt");
+  await run(process.execPath, [optimizer, ...FEATURE_FLAGS, ...flags, file, "-o", wasmFile(name)]);
+}
+
 /** Compiles the crate and makes its glue: `{ file, glue, types }`, where the file lies, the script itself, and its types. */
-async function compile(variant, cargoFlags, bindgenFlags) {
+async function compile(variant, cargoFlags) {
   await run("cargo", cargoArguments(variant, "build", ["--lib", ...cargoFlags]));
   const folder = at("target/wasm", variant.name);
   const bound = `${folder}/bound`;
   const flags = ["--target", "no-modules", "--omit-default-module-path", "--out-name", "attograph"];
   const built = `${folder}/wasm32-unknown-unknown/release/attograph.wasm`;
-  await run(await wasmBindgen(), [...flags, ...bindgenFlags, "--out-dir", bound, built]);
+  await run(await wasmBindgen(), [...flags, "--out-dir", bound, built]);
   return {
     file: `${bound}/attograph_bg.wasm`,
     glue: await readFile(`${bound}/attograph.js`, "utf8"),
