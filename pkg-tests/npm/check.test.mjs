@@ -110,7 +110,7 @@ test("a wrong number is noticed, the f64 engine computes again, and the notice t
   };
   for (const [id, kernel] of Object.entries(wrong)) {
     const [inputs] = CASES[id];
-    const exact = (await lab.run(id, inputs, { backend: "reference" })).outputs;
+    const exact = (await lab.run(id, inputs, { backend: "nalgebra" })).outputs;
     // The last row is always among those that are looked at.
     const [checked, believed] = await withWrong(kernel, n * 16 - 1, 1.5, async () => [
       await lab.run(id, inputs, { backend: "cpu", check: true }),
@@ -147,7 +147,7 @@ test("a bound that certifies nothing is no check: f64 computes, and a notice say
     "feed-forward": [layer, "feed-forward"],
   };
   for (const [id, [inputs, kernel]] of Object.entries(cases)) {
-    const exact = (await lab.run(id, inputs, { backend: "reference" })).outputs;
+    const exact = (await lab.run(id, inputs, { backend: "nalgebra" })).outputs;
     const { backend, outputs, check, notices } = await lab.run(id, inputs, { backend: "cpu", check: true });
     assert.deepEqual([id, backend, outputs], [id, "nalgebra", exact]);
     assert.ok(!check.within && !(check.bound <= check.scale), `${id}: ${JSON.stringify(check)}`);
