@@ -8,6 +8,7 @@ import {
   type Derivation,
   type Engine,
   type Erratum,
+  type Estimate,
   type Exercise,
   type ExerciseKey,
   type Homework,
@@ -56,6 +57,7 @@ export interface Lab {
   readonly engine: Engine;
   readonly catalog: readonly CatalogEntry[];
   trace(algorithm: string, inputs: Readonly<Record<string, InputValue>>): Trace;
+  estimate(algorithm: string, inputs: Readonly<Record<string, InputValue>>): Estimate;
   cell(trace: Trace, step: string, index: readonly number[]): Cell;
   random(shape: readonly number[], options: RandomOptions): Tensor;
   exercise(key: ExerciseKey): Exercise;
@@ -73,7 +75,18 @@ export interface Problem {
   readonly facts: Readonly<Record<string, unknown>>;
   /** The library's own message, in English. */
   readonly message: string;
+  /** The run that was refused because it would take long; it can be computed in the background. */
+  readonly run?: LargeRun;
 }
+
+/** A run that takes longer, or more memory, than a page may without asking. */
+export interface LargeRun {
+  readonly algorithm: string;
+  readonly inputs: Readonly<Record<string, InputValue>>;
+}
+
+/** What the page computes without asking: two seconds, and 256 MB. */
+const WITHOUT_ASKING = { seconds: 2, bytes: 256_000_000 };
 
 /** Loads the library once; later calls return the same. */
 export async function openLibrary(): Promise<Lab> {
@@ -81,7 +94,8 @@ export async function openLibrary(): Promise<Lab> {
   return {
     engine: lab.engine,
     catalog: lab.catalog(),
-    trace: (algorithm, inputs) => lab.trace(algorithm, nested(inputs)),
+    trace: (algorithm, inputs) => lab.trace(algorithm, nested(inputs), { limit: WITHOUT_ASKING }),
+    estimate: (algorithm, inputs) => lab.estimate(algorithm, nested(inputs)),
     cell: (run, step, index) => lab.cell(run, step, [...index]),
     random: (shape, options) => lab.random([...shape], options),
     exercise: (key) => lab.exercise(key.id, key),

@@ -4,17 +4,12 @@
  */
 import { loadPool } from "attograph/fast";
 import { load } from "attograph/slim";
+import { fetched } from "../background.ts";
 import { problemOf } from "../library.ts";
 import { measure } from "./measure.ts";
 import type { Order, Report } from "./report.ts";
 
 const tell = (report: Report): void => postMessage(report);
-
-async function fetched(address: string): Promise<ArrayBuffer> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-  return answer.arrayBuffer();
-}
 
 /** Compiles the relaxed file where the browser supports its instructions, and the other one elsewhere. */
 async function compiledFast({ relaxed, simd }: Order["files"]): Promise<WebAssembly.Module> {

@@ -3,7 +3,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { PasteDetail } from "../elements/events.ts";
-import type { CatalogInput, Lab, TraceStep } from "../library.ts";
+import type { CatalogInput, Lab, Problem, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { type Action, historyOf } from "../state/reducer.ts";
@@ -47,7 +47,8 @@ export class InputsElement extends LightElement {
   @property({ attribute: false }) dispatch!: (action: Action) => void;
   @property({ attribute: false }) language!: string;
   /** The message of the last action. */
-  @state() private message: { readonly text: string; readonly refused: boolean } | null = null;
+  @state() private message: { readonly text: string; readonly refused: boolean; readonly large?: Problem } | null =
+    null;
 
   protected override render(): TemplateResult {
     const { entry } = this.model;
@@ -70,6 +71,11 @@ export class InputsElement extends LightElement {
         ${this.#traveler("reset", changed)}
       </div>
       <p class=${this.message?.refused ? "message problem" : "message"} role="status">${this.message?.text ?? ""}</p>
+      ${
+        this.message?.large
+          ? html`<ag-large-run .problem=${this.message.large} .language=${this.language}></ag-large-run>`
+          : nothing
+      }
       ${this.#sizes(values)}
       ${entry.inputs.filter(({ kind }) => kind === "graph").map((input) => this.#graph(input, values))}
       <div class="input-list" @ag-paste=${this.#paste}>
@@ -218,7 +224,9 @@ export class InputsElement extends LightElement {
     const { lab, model } = this;
     const result = tryFitting(lab, model.part, model.entry, model.changes, values);
     if (!result.ok) {
-      this.message = { text: t("ui.refused", { reason: result.message }), refused: true };
+      const text = t("ui.refused", { reason: result.message });
+      this.message = result.problem?.run ? { text, refused: true, large: result.problem } : { text, refused: true };
+      if (result.problem?.run) void import("../large/ag-large-run.ts");
       // The controls return to the values in use.
       this.requestUpdate();
       return;

@@ -1,6 +1,6 @@
 /** Errors and notices in the page's language. */
 import type { Notice, Problem } from "../library.ts";
-import { formatFull } from "../numbers/format.ts";
+import { formatCell, formatFull } from "../numbers/format.ts";
 import { t, textOf } from "../text.ts";
 
 /** Returns the title of an input. */
@@ -27,6 +27,8 @@ function written(name: string, fact: unknown): string {
       name === "shape" || name === "known" || name === "outputs" ? fact : fact.map((at) => Number(at) + 1);
     return counted.join(name === "shape" ? " × " : ", ");
   }
+  if (typeof fact === "number" && /bytes$/i.test(name)) return `${formatCell(fact / 1e6)} MB`;
+  if (typeof fact === "number" && /seconds$/i.test(name)) return formatCell(fact);
   if (typeof fact === "number") return COUNTED.has(name) ? String(fact + 1) : formatFull(fact);
   return name === "input" ? inputName(String(fact)) : phrase(String(fact));
 }

@@ -1,12 +1,15 @@
 /** Runs a part once for each set of inputs, and keeps the result while those inputs are in use. */
 import type { LessonPart } from "../../lessons/index.ts";
-import { type Lab, type Problem, problemOf, type Trace } from "../library.ts";
-import type { Inputs } from "../state/state.ts";
+import { type Lab, type LargeRun, type Problem, problemOf, type Trace } from "../library.ts";
+import { type Inputs, isGraph } from "../state/state.ts";
 import { currentInputs } from "./inputs.ts";
 
 export type Outcome =
   | { readonly trace: Trace; readonly problem: null }
   | { readonly trace: null; readonly problem: Problem };
+
+/** The layout of a larger graph takes longer than a page may be busy, and its drawing could not be read. */
+const MOST_NODES_DRAWN = 150;
 
 const remembered = new WeakMap<LessonPart, WeakMap<Inputs, Outcome>>();
 
@@ -15,15 +18,25 @@ export function run(lab: Lab, part: LessonPart, changes: Inputs): Outcome {
   remembered.set(part, ofPart);
   const known = ofPart.get(changes);
   if (known) return known;
-  const outcome = attempt(() => lab.trace(part.algorithm, currentInputs(part, changes)));
+  const outcome = attempt(lab, part, { algorithm: part.algorithm, inputs: currentInputs(part, changes) });
   ofPart.set(changes, outcome);
   return outcome;
 }
 
-function attempt(compute: () => Trace): Outcome {
+function attempt(lab: Lab, part: LessonPart, run: LargeRun): Outcome {
   try {
-    return { trace: compute(), problem: null };
+    const graph = part.graph === undefined ? undefined : run.inputs[part.graph];
+    if (isGraph(graph) && graph.nodes > MOST_NODES_DRAWN)
+      return { trace: null, problem: tooManyNodes(lab, run, graph.nodes) };
+    return { trace: lab.trace(run.algorithm, run.inputs), problem: null };
   } catch (error) {
-    return { trace: null, problem: problemOf(error) };
+    const problem = problemOf(error);
+    return { trace: null, problem: problem.code === "over-limit" ? { ...problem, run } : problem };
   }
+}
+
+function tooManyNodes(lab: Lab, run: LargeRun, nodes: number): Problem {
+  const { seconds, bytes } = lab.estimate(run.algorithm, run.inputs);
+  const message = `a graph of ${nodes} nodes is not drawn`;
+  return { code: "too-many-nodes", facts: { nodes, most: MOST_NODES_DRAWN, seconds, bytes }, message, run };
 }

@@ -29,6 +29,8 @@ export class AppElement extends LightElement {
   @state() private lab: Lab | null = null;
   @state() private failure: Problem | null = null;
   @state() private linkMessage: string | null = null;
+  /** The inputs of an address that were not computed because that would take long. */
+  @state() private linkRun: Problem | null = null;
 
   #address: Address | null = null;
   #model: LessonModel | null = null;
@@ -66,6 +68,8 @@ export class AppElement extends LightElement {
     const { problem } = settled;
     const reason = problem?.because ? problemText(problem.because) : "";
     this.linkMessage = problem ? t(`ui.link.${problem.code}`, { reason }) : message;
+    this.linkRun = problem?.because?.run ? problem.because : null;
+    if (this.linkRun) void import("../large/ag-large-run.ts");
     const leaving = pageOf(place) !== pageOf(this.store.state);
     this.store.dispatch({ type: "visit", place: settled.place });
     if (leaving) window.scrollTo({ top: 0, behavior: "instant" });
@@ -141,10 +145,15 @@ export class AppElement extends LightElement {
       })}
       ${
         this.linkMessage
-          ? html`<p class="link-message" role="alert">${this.linkMessage}
+          ? html`<div class="link-message" role="alert"><p>${this.linkMessage}</p>
               <button type="button" class="quiet" aria-label=${t("ui.dismiss")} @click=${() => {
                 this.linkMessage = null;
-              }}>×</button></p>`
+              }}>×</button></div>
+              ${
+                this.linkRun
+                  ? html`<ag-large-run .problem=${this.linkRun} .language=${document.documentElement.lang}></ag-large-run>`
+                  : nothing
+              }`
           : nothing
       }
       <main id="main" tabindex="-1">${this.#content()}</main>

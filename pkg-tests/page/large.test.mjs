@@ -1,0 +1,45 @@
+/** What an address asks for is estimated before it is computed: a page that would be busy for long asks, and computes in the background. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
+import { openPage, openSite } from "./site.mjs";
+
+let site;
+before(async () => {
+  site = await openSite();
+});
+after(() => site?.close());
+
+/** The address of the lesson on GCN with a graph of so many nodes and no edges. */
+function address(nodes) {
+  const graph = { nodes, edges: [], directed: false, weights: null };
+  const code = deflateRawSync(JSON.stringify({ inputs: { graph } })).toString("base64url");
+  return `${site.address}#/gcn?i=v1.${code}`;
+}
+
+test("a short address that asks for hours opens the lesson with its own inputs, and asks", async () => {
+  const { page, problems, close } = await openPage(site);
+  assert.ok(address(8192).length - site.address.length < 110);
+  const began = performance.now();
+  await page.goto(address(8192));
+  await page.locator(".link-message").waitFor({ timeout: 10_000 });
+  await page.locator("ag-lesson .stage").waitFor();
+  await page.locator("[data-action=compute]").waitFor();
+  // Far from the minutes that the run would take; a slow machine may need some seconds to load the page.
+  assert.ok(performance.now() - began < 10_000);
+  assert.match(await page.locator(".link-message").textContent(), /\d.* seconds/);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a large run is computed beside the page, can be stopped, and its results are the library's", async () => {
+  const { page, problems, close } = await openPage(site);
+  await page.goto(address(2400));
+  await page.locator("[data-action=compute]").click();
+  await page.locator("[data-action=cancel]").click();
+  await page.locator("[data-action=compute]").click();
+  await page.locator('[data-output="adjacency"]').waitFor({ timeout: 60_000 });
+  assert.match(await page.locator('[data-output="adjacency"]').textContent(), /2400 × 2400/);
+  assert.deepEqual(problems, []);
+  await close();
+});
