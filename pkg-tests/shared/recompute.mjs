@@ -27,6 +27,7 @@ const EXACT = {
   "inverse-square-root": (a) => (a === 0 ? 0 : 1 / Math.sqrt(a)),
   "keep-or-minus-infinity": (a, keep) => (keep === 0 ? Number.NEGATIVE_INFINITY : a),
   "leaky-relu": (a, slope) => (a > 0 ? a : slope * a),
+  "minus-half": (a, b) => a - 0.5 * b,
   "minus-distance": (a, b) => 0 - Math.abs(a - b),
   "minus-distance-back": (a, b) => (a > b ? b - a : 0),
   magnitude: Math.abs,
@@ -61,6 +62,7 @@ const EXACT = {
 const CLOSE = {
   bell: (a) => Math.exp(-a / 2),
   cosine: Math.cos,
+  "elu-plus-one": (a) => (a > 0 ? a + 1 : Math.exp(a)),
   exp: Math.exp,
   "exp-shifted": (a, most) => (most === Number.NEGATIVE_INFINITY ? 0 : Math.exp(a - most)),
   gelu: (a) => 0.5 * a * (1 + erf(a * Math.SQRT1_2)),

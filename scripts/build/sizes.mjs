@@ -19,9 +19,14 @@ async function importedBy(folder, name, known = new Set()) {
   return known;
 }
 
+/** What the library's file may have grown by, in bytes by gzip, for what was added since it was limited to 300 KB. */
+const ADDED = { "linear attention, Performer and Linformer": 6_000 };
+
+const LIBRARY = Object.values(ADDED).reduce((sum, bytes) => sum + bytes, 300_000);
+
 /** The parts of the package: the name of each, which files it has, and the most bytes that it may have when each file is compressed by gzip. */
 const PARTS = [
-  ["attograph.wasm", (name) => name === "attograph.wasm", 300_000],
+  ["attograph.wasm", (name) => name === "attograph.wasm", LIBRARY],
   ["attograph-fast-simd.wasm", (name) => name === "attograph-fast-simd.wasm", 150_000],
   ["attograph-fast-relaxed.wasm", (name) => name === "attograph-fast-relaxed.wasm", 150_000],
   ["JavaScript of the entry", (name, entry) => entry.has(name), 20_000],

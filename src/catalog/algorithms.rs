@@ -10,6 +10,9 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::attention::bilinear::ALGORITHM,
     &crate::attention::multi_head::ALGORITHM,
     &crate::attention::split_input::ALGORITHM,
+    &crate::attention::linear::ALGORITHM,
+    &crate::attention::performer::ALGORITHM,
+    &crate::attention::linformer::ALGORITHM,
     &crate::attention::query_key_variance::ALGORITHM,
     &crate::attention::softmax_jacobian::ALGORITHM,
     // Recurrence.

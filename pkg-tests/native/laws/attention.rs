@@ -2,6 +2,7 @@
 
 mod cases;
 mod edges;
+mod efficient;
 mod heads;
 mod oracle;
 mod worked;

@@ -173,6 +173,14 @@ fn formula(name: &str, [a, b, c]: [Counted; 3], settings: &Settings) -> Counted 
                 ZERO
             }
         }
+        "elu-plus-one" => {
+            if a.is(f64::gt, ZERO) {
+                a + 1.0
+            } else {
+                a.of(libm::exp)
+            }
+        }
+        "minus-half" => a - 0.5 * b,
         "relu" => chosen(a.is(f64::lt, ZERO), ZERO, a),
         "leaky-relu" => {
             if a.is(f64::gt, ZERO) {

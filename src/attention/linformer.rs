@@ -1,0 +1,155 @@
+//! Linformer: keys and values are mixed along the sequence into a fixed number of rows before anyone attends to them.
+//!
+//! ```text
+//! K [m, d] ─► E K [c, d] ─┐
+//! Q [n, d] ───────────────┴─► softmax(Q (E K)ᵀ / √d) [n, c] ─┐
+//! V [m, v] ─► F V [c, v] ────────────────────────────────────┴─► O [n, v]
+//! ```
+//!
+//! With c fixed, time and memory grow linearly with the sequence. A row of weights says how much a query attends to each mixture, no longer to each token.
+//!
+//! Source: Wang et al. 2020, *Linformer: Self-Attention with Linear Complexity*, eq. (7).
+
+use crate::algorithm::{Algorithm, Output, always, optional, required, when, within};
+use crate::trace::{Notice, Op, StepSpec};
+
+use super::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SCORES, VALUE, WIDTH, scaled_scores};
+use super::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
+
+const SOURCE: &str = "Wang et al. 2020, eq. (7)";
+
+/// How the keys are mixed.
+pub static LENGTH_PROJECTION: StepSpec = StepSpec::given(
+    "linformer.length-projection",
+    "E",
+    "cj",
+    &["mixture", "key"],
+    r"E \in \mathbb{R}^{c \times m}",
+    SOURCE,
+);
+
+/// How the values are mixed, if not as the keys are.
+pub static VALUE_LENGTH_PROJECTION: StepSpec = StepSpec {
+    id: "linformer.value-length-projection",
+    symbol: "F",
+    formula: r"F \in \mathbb{R}^{c \times m}",
+    ..LENGTH_PROJECTION
+};
+
+/// The mixed keys.
+pub static KEYS: StepSpec = StepSpec {
+    id: "linformer.keys",
+    symbol: "E K",
+    op: Op::Contract,
+    index: "ck",
+    axes: &["mixture", "feature"],
+    reads: &["cj", "jk"],
+    formula: r"\bar{K} = E K",
+    source: SOURCE,
+};
+
+/// The mixed values.
+pub static VALUES: StepSpec = StepSpec {
+    id: "linformer.values",
+    symbol: "F V",
+    op: Op::Contract,
+    index: "cv",
+    axes: &["mixture", "value-feature"],
+    reads: &["cj", "jv"],
+    formula: r"\bar{V} = F V",
+    source: SOURCE,
+};
+
+/// Computes softmax(Q (E K)ᵀ/√d) F V.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | query | [n, d] |
+/// | key | [m, d] |
+/// | value | [m, v] |
+/// | lengthProjection, valueLengthProjection | [c, m]; without the second, keys and values share the first |
+/// | weights | [n, c] |
+/// | output | [n, v] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit; d must be at least 1.
+///
+/// # Complexity
+/// c · (m + n) · (d + v) multiplications.
+///
+/// # Example
+/// One mixture of equal parts leaves nothing to choose from, and every query gets the mean of the values:
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::tensor::Tensor;
+/// let x = Tensor::matrix(&[[1.0, 2.0], [3.0, 4.0]])?;
+/// let inputs = Arguments::new()
+///     .with("query", x.clone())
+///     .with("key", x.clone())
+///     .with("value", x)
+///     .with("lengthProjection", Tensor::matrix(&[[0.5, 0.5]])?);
+/// let trace = catalog::trace("linformer-attention", &inputs)?;
+/// assert_eq!(trace.outputs["output"].data(), [2.0, 3.0, 2.0, 3.0]);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "linformer-attention",
+    title: "Linformer attention",
+    source: SOURCE,
+    inputs: &[
+        required("query", &QUERY),
+        required("key", &KEY),
+        required("value", &VALUE),
+        required("lengthProjection", &LENGTH_PROJECTION),
+        optional("valueLengthProjection", &VALUE_LENGTH_PROJECTION),
+    ],
+    parts: &[
+        always(&QUERY),
+        always(&KEY),
+        always(&VALUE),
+        always(&LENGTH_PROJECTION),
+        when("valueLengthProjection", &VALUE_LENGTH_PROJECTION),
+        always(&KEYS),
+        always(&VALUES),
+        within(
+            "mixtures",
+            "",
+            &[
+                always(&SCORES),
+                always(&WIDTH),
+                always(&SCALE),
+                always(&SCALED),
+                always(&ROW_MAX),
+                always(&EXPONENTIALS),
+                always(&ROW_SUM),
+                always(&WEIGHTS),
+                always(&OUTPUT),
+            ],
+        ),
+    ],
+    outputs: &[
+        Output { name: "scores", steps: &[&SCALED] },
+        Output { name: "weights", steps: &[&WEIGHTS] },
+        Output { name: "output", steps: &[&OUTPUT] },
+    ],
+    run: |arguments, run| {
+        let query = run.given(&QUERY, "query", arguments.tensor("query")?)?;
+        let key = run.given(&KEY, "key", arguments.tensor("key")?)?;
+        let value = run.given(&VALUE, "value", arguments.tensor("value")?)?;
+        run.require_positive('k', "query")?;
+        let mixing = run.given(&LENGTH_PROJECTION, "lengthProjection", arguments.tensor("lengthProjection")?)?;
+        let value_mixing = match arguments.optional_tensor("valueLengthProjection")? {
+            Some(projection) => run.given(&VALUE_LENGTH_PROJECTION, "valueLengthProjection", projection)?,
+            None => mixing,
+        };
+        let keys = run.step(&KEYS, &[mixing, key])?;
+        let values = run.step(&VALUES, &[value_mixing, value])?;
+        run.within("mixtures", |run| {
+            let scores = scaled_scores(run, query, keys)?;
+            let weights = softmax_rows(run, &SOFTMAX, scores, Notice::fully_masked_rows)?;
+            let output = run.step(&OUTPUT, &[weights, values])?;
+            Ok(vec![("scores", scores), ("weights", weights), ("output", output)])
+        })
+    },
+};
