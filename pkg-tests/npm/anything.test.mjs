@@ -34,6 +34,7 @@ const CALLS = {
   cell: [[attend(), "attention.scores", [0, 1]]],
   check: [[derivation.id, texts, { seed: 1 }]],
   count: [[attention, { query: x, key: x, value: x }]],
+  estimate: [[attention, { query: x, key: x, value: x }]],
   derivations: [[]],
   errata: [[]],
   erratum: [[lab.errata()[0].id]],
