@@ -28,6 +28,14 @@ fn examples() -> Vec<Error> {
         Error::FullyMaskedRow { row: vec![1] },
         Error::InvalidDegree { node: 3, degree: -0.5 },
         Error::TooLarge { what: "query".into(), shape: vec![100_000, 100_000], limit: 67_108_864 },
+        Error::OverLimit {
+            algorithm: "gcn-layer".into(),
+            seconds: 90.0,
+            bytes: 3_000_000_000,
+            operations: 40_000_000_000,
+            limit_seconds: 60.0,
+            limit_bytes: 2_147_483_648.0,
+        },
         Error::Syntax { place: 3, expected: "a digit".into() },
         Error::Internal { step: "attention.scores", reason: "it has no operand".into() },
     ]

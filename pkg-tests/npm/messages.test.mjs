@@ -8,7 +8,15 @@ const file = new URL("../messages.json", import.meta.url);
 const messages = JSON.parse(await readFile(file, "utf8"));
 
 /** The codes that only the WebAssembly file raises. */
-const INSIDE = ["non-finite", "not-divisible", "fully-masked-row", "invalid-degree", "syntax", "internal"];
+const INSIDE = [
+  "non-finite",
+  "not-divisible",
+  "fully-masked-row",
+  "invalid-degree",
+  "over-limit",
+  "syntax",
+  "internal",
+];
 
 for (const { code, facts, message } of messages.filter(({ code }) => !INSIDE.includes(code))) {
   test(`${code}: ${message}`, () => {

@@ -94,6 +94,7 @@ pub static SCORES: StepSpec = StepSpec {
 static CONCATENATE_PAIRS: Rule = Rule {
     name: "concatenate-pairs",
     template: "{0}",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let [query, key] = operands else { return Vec::new() };

@@ -214,6 +214,7 @@ pub static OUTPUT: StepSpec = StepSpec {
 static RUNNING_SUM: Rule = Rule {
     name: "running-sum",
     template: "sum({*})",
+    cumulative: true,
     work: each_once,
     fill: |operands, shape| {
         let width = shape.iter().skip(1).product();
@@ -239,6 +240,7 @@ static RUNNING_SUM: Rule = Rule {
 static ZERO_AFTER: Rule = Rule {
     name: "zero-after",
     template: "{0}",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let columns = shape.last().copied().unwrap_or(1).max(1);

@@ -45,6 +45,7 @@ pub static CAUSAL: StepSpec = StepSpec {
 pub static HIDE_THE_FUTURE: Rule = Rule {
     name: "hide-the-future",
     template: "causal({0})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let (Some(scores), Some([rows, columns])) = (operands.first(), shape.last_chunk()) else { return Vec::new() };

@@ -236,6 +236,7 @@ static ORTHONORMAL_ROWS: Rule = Rule {
     name: "orthonormal-rows",
     template: "Gram–Schmidt({*})",
     // Each number once for each row of its block, to take the product and to take the part away.
+    cumulative: false,
     work: |_, shape| (2 * shape.iter().product::<usize>() * shape.last().copied().unwrap_or(1)) as u64,
     fill: |operands, shape| {
         let width = shape.last().copied().unwrap_or(1).max(1);

@@ -80,6 +80,7 @@ pub static LARGEST: StepSpec = StepSpec {
 static ON_THE_DIAGONAL: Rule = Rule {
     name: "on-the-diagonal",
     template: "diagonal({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let mut cells = vec![0.0; shape.iter().product()];

@@ -301,7 +301,7 @@ export interface Operations {
   /** Exponentials, logarithms, roots and other functions of single numbers. */
   readonly functions: number;
   readonly comparisons: number;
-  /** Operations of rules (a sort, a list of neighbors …): one for each number that a cell reads, and no more than the rule itself looks at. */
+  /** Operations of rules (a sort, a list of neighbors …): one for each number that a cell reads; of a running sum, one for each number that it adds. */
   readonly byRules: number;
   readonly bytesRead: number;
   readonly bytesWritten: number;

@@ -76,19 +76,13 @@ impl Tape for Counting {
     }
 }
 
-/// How many numbers the cells of a rule read.
-///
-/// Never more than the rule's own work: a running sum reads all numbers before its own, but only one is added to the sum before.
+/// How many numbers a rule looks at: those that its cells read, or its work where each cell continues the one before it.
 fn reads(rule: &Rule, operands: &[&Tensor], result: &Tensor) -> u64 {
-    let most = (rule.work)(operands, result.shape());
-    let mut reads = 0u64;
-    for offset in 0..result.data().len() {
-        reads += (rule.reads)(operands, result.shape(), &result.index_of(offset)).len() as u64;
-        if reads >= most {
-            return most;
-        }
+    if rule.cumulative {
+        return (rule.work)(operands, result.shape());
     }
-    reads
+    let of_cell = |offset| (rule.reads)(operands, result.shape(), &result.index_of(offset)).len() as u64;
+    (0..result.data().len()).map(of_cell).sum()
 }
 
 /// Runs an algorithm and counts the operations and bytes of every step.
@@ -97,7 +91,7 @@ fn reads(rule: &Rule, operands: &[&Tensor], result: &Tensor) -> u64 {
 /// As [`catalog::trace`].
 ///
 /// # Complexity
-/// That of the run; for rules, one operation for each number that a cell reads, and no more than [`Rule::work`].
+/// That of the run; for rules, one operation for each number that a cell reads; [`Rule::work`] for cumulative ones.
 ///
 /// # Example
 /// Twice the tokens, four times the scores:

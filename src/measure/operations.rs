@@ -16,7 +16,7 @@ pub struct Operations {
     pub functions: u64,
     /// Comparisons, minima, maxima and conditions.
     pub comparisons: u64,
-    /// Operations of rules (a sort, a list of neighbors …): one for each number that a cell reads, and no more than the rule itself looks at.
+    /// Operations of rules (a sort, a list of neighbors …): one for each number that a cell reads; of a running sum, one for each number that it adds.
     pub by_rules: u64,
     /// Bytes read.
     pub bytes_read: u64,

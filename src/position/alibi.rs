@@ -90,6 +90,7 @@ pub static BIAS: StepSpec = StepSpec {
 static HALVINGS: Rule = Rule {
     name: "alibi-exponents",
     template: "e(h; {0})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let heads = operands.first().and_then(|heads| heads.data().first()).copied().unwrap_or(f64::NAN);

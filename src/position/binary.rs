@@ -63,6 +63,7 @@ pub static BINARY: StepSpec = StepSpec {
 static POWERS_OF_TWO: Rule = Rule {
     name: "powers-of-two",
     template: "2^b, b < {0}",
+    cumulative: false,
     work: each_once,
     fill: |_, shape| (0..digits_in(shape)).map(|digit| place_value(shape, digit)).collect(),
     reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],

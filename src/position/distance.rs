@@ -88,6 +88,7 @@ pub static ENCODING: StepSpec = StepSpec {
 static DISTANCE_FROM_ANCHOR: Rule = Rule {
     name: "distance-from-anchor",
     template: "|({*})|",
+    cumulative: false,
     work: |operands, shape| match (operands, shape) {
         ([messages, _], [anchors, nodes]) => Ways::work(messages, *nodes, *anchors),
         _ => 0,
@@ -127,6 +128,7 @@ static DISTANCE_COLUMN: Function = Function {
 static COLUMN_IS: Rule = Rule {
     name: "column-is",
     template: "[{0} = c]",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let (Some(columns), Some(&width)) = (operands.first(), shape.last()) else { return Vec::new() };

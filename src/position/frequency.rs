@@ -64,6 +64,7 @@ pub static FREQUENCIES: StepSpec = StepSpec {
 static COUNT_EVEN: Rule = Rule {
     name: "count-even",
     template: "2i < {0}",
+    cumulative: false,
     work: each_once,
     fill: |_, shape| (0..shape.first().copied().unwrap_or_default()).map(|pair| 2.0 * pair as f64).collect(),
     reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],

@@ -51,6 +51,7 @@ pub static LANDED: StepSpec = StepSpec {
 static AT_ANCHOR: Rule = Rule {
     name: "at-anchor",
     template: "[u = {0}]",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let (Some(anchors), Some(&nodes)) = (operands.first(), shape.first()) else { return Vec::new() };

@@ -132,6 +132,7 @@ static AVERAGE: Function = Function {
 static WHERE_NOT_ZERO: Rule = Rule {
     name: "where-not-zero",
     template: "[({*}) ≠ 0]",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let (Some(degree), Some(&nodes)) = (operands.first(), shape.first()) else { return Vec::new() };

@@ -137,6 +137,7 @@ pub static JOINED: StepSpec = StepSpec {
 static SIDE_BY_SIDE: Rule = Rule {
     name: "side-by-side",
     template: "{0}",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let ([left, right], [rows, _]) = (operands, shape) else { return Vec::new() };

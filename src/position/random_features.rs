@@ -37,6 +37,7 @@ pub static FEATURES: StepSpec = StepSpec {
 static DRAW: Rule = Rule {
     name: "draw-normal",
     template: "normal(seed {0})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let seed = operands.first().and_then(|seed| seed.data().first()).copied().unwrap_or_default();

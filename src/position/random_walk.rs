@@ -85,6 +85,7 @@ pub static RETURNS: StepSpec = StepSpec {
 static DIAGONAL: Rule = Rule {
     name: "diagonal",
     template: "[v = u]",
+    cumulative: false,
     work: each_once,
     fill: |_, shape| {
         let nodes = shape.first().copied().unwrap_or_default();

@@ -105,6 +105,7 @@ pub static ROTATED_HALVES: StepSpec = StepSpec {
 static COUNT_FROM: Rule = Rule {
     name: "count-from",
     template: "{0} + p",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let start = operands.first().and_then(|start| start.data().first()).copied().unwrap_or(f64::NAN);

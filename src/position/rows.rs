@@ -48,6 +48,7 @@ pub static COLUMNS: StepSpec = StepSpec {
 static EMPTY: Rule = Rule {
     name: "empty",
     template: "∅",
+    cumulative: false,
     work: each_once,
     fill: |_, _| Vec::new(),
     reads: |_, _, _| Vec::new(),

@@ -94,6 +94,7 @@ pub(super) static SINE: Function = Function {
 static COUNT: Rule = Rule {
     name: "count",
     template: "p < {0}",
+    cumulative: false,
     work: each_once,
     fill: |_, shape| (0..shape.first().copied().unwrap_or_default()).map(|position| position as f64).collect(),
     reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
@@ -104,6 +105,7 @@ static COUNT: Rule = Rule {
 static INTERLEAVE: Rule = Rule {
     name: "interleave",
     template: "{0}",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let ([sines, cosines], [positions, width]) = (operands, shape) else { return Vec::new() };

@@ -115,6 +115,7 @@ pub static MATRIX: StepSpec = StepSpec {
 pub(super) static ROTATION: Rule = Rule {
     name: "rotation",
     template: "{0}",
+    cumulative: false,
     work: each_once,
     fill: |operands, _| {
         let [diagonal, above, below] = operands else { return Vec::new() };
@@ -134,6 +135,7 @@ pub(super) static ROTATION: Rule = Rule {
 static IDENTITY: Rule = Rule {
     name: "equal",
     template: "[{0} = {1}]",
+    cumulative: false,
     work: each_once,
     fill: |operands, _| {
         let [left, right] = operands else { return Vec::new() };

@@ -63,6 +63,7 @@ fn all_of(operand: usize, tensor: &Tensor) -> impl Iterator<Item = SourceCell> {
 pub(super) static EIGENVALUES: Rule = Rule {
     name: "eigenvalues",
     template: "λ({*})",
+    cumulative: false,
     work: |_, shape| shape.iter().map(|&size| 9 * (size as u64).pow(3)).sum(),
     fill: |operands, shape| {
         let (Some(matrix), Some(&size)) = (operands.first(), shape.first()) else { return Vec::new() };
@@ -79,6 +80,7 @@ pub(super) static EIGENVALUES: Rule = Rule {
 pub(super) static EIGENVECTORS: Rule = Rule {
     name: "eigenvectors",
     template: "u({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let ([matrix, first], [size, width]) = (operands, shape) else { return Vec::new() };
@@ -108,6 +110,7 @@ fn entry(spectrum: &Spectrum, row: usize, number: usize) -> f64 {
 pub(super) static SIGNS: Rule = Rule {
     name: "sign-of-largest",
     template: "sign({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let (Some(vectors), Some(&width)) = (operands.first(), shape.first()) else { return Vec::new() };

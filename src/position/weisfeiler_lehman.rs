@@ -67,6 +67,7 @@ pub static COLORS: StepSpec = StepSpec {
 static ALL_ALIKE: Rule = Rule {
     name: "zeros",
     template: "0",
+    cumulative: false,
     work: each_once,
     fill: |_, shape| vec![0.0; shape.iter().product()],
     reads: |_, _, _| Vec::new(),
@@ -78,6 +79,7 @@ static ALL_ALIKE: Rule = Rule {
 static COUNT_COLORS: Rule = Rule {
     name: "count-colors",
     template: "|{ c ∈ ({*}) }|",
+    cumulative: false,
     work: sorted_once,
     fill: |operands, shape| {
         let ([messages, colors], [nodes, directions, width]) = (operands, shape) else { return Vec::new() };
@@ -120,6 +122,7 @@ fn neighbors(messages: &Tensor, way: usize, directions: usize) -> impl Iterator<
 static CLASSES: Rule = Rule {
     name: "classes",
     template: "class({*})",
+    cumulative: false,
     work: sorted_once,
     fill: |operands, shape| {
         let ([colors, counts], [nodes]) = (operands, shape) else { return Vec::new() };

@@ -47,6 +47,7 @@ pub static NEXT: StepSpec = StepSpec {
 static POSITIONS_BUT_THE_LAST: Rule = Rule {
     name: "positions-but-the-last",
     template: "i",
+    cumulative: false,
     work: each_once,
     fill: |_, shape| (0..shape.first().copied().unwrap_or_default()).map(|position| position as f64).collect(),
     reads: |_, _, _| Vec::new(),
@@ -57,6 +58,7 @@ static POSITIONS_BUT_THE_LAST: Rule = Rule {
 static NEXT_TOKEN: Rule = Rule {
     name: "next-token",
     template: "{0}",
+    cumulative: false,
     work: each_once,
     fill: |operands, _| operands.first().map_or(Vec::new(), |tokens| tokens.data().iter().skip(1).copied().collect()),
     reads: |_, _, index| index.iter().map(|position| SourceCell { operand: 0, offset: position + 1 }).collect(),

@@ -110,6 +110,7 @@ pub static FACTORS: StepSpec = StepSpec {
 static COUNT_UP_TO: Rule = Rule {
     name: "count-up-to",
     template: "t ≤ {0}",
+    cumulative: false,
     work: each_once,
     fill: |_, shape| (0..shape.first().copied().unwrap_or_default()).map(|step| step as f64).collect(),
     reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],

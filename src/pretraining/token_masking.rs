@@ -233,6 +233,7 @@ static THIRD_DRAWS: Rule = draws::<2>();
 static PLACES_OF_ONES: Rule = Rule {
     name: "places-of-ones",
     template: "places({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, _| operands.first().map_or(Vec::new(), |list| places_of_ones(list.data())),
     reads: |operands, _, _| {

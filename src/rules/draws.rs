@@ -40,6 +40,7 @@ const fn drawing(
     Rule {
         name,
         template: "draw({0})",
+        cumulative: false,
         work: drawn,
         fill,
         reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
@@ -94,6 +95,7 @@ fn value(values: &[f64], shape: &[usize], index: &[usize], stream: u64, draw: fn
 pub static ORDER: Rule = Rule {
     name: "order",
     template: "argsort({*})",
+    cumulative: false,
     work: sorted_once,
     fill: |operands, _| operands.first().map_or(Vec::new(), |draws| order(draws.data())),
     reads: all,
@@ -110,6 +112,7 @@ fn order(draws: &[f64]) -> Vec<f64> {
 pub static RANK: Rule = Rule {
     name: "rank",
     template: "find({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let mut ranks = vec![0.0; shape.iter().product()];

@@ -28,6 +28,7 @@ fn length(operands: &[&Tensor], operand: usize) -> usize {
 pub static FIRST_ROWS: Rule = Rule {
     name: "first-rows",
     template: "{0}",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| copied(operands, shape, from_the_front),
     reads: |operands, shape, index| source(operands, shape, index, from_the_front),
@@ -42,6 +43,7 @@ fn from_the_front(_: &[&Tensor], _: usize, offset: usize) -> SourceCell {
 pub static LAST_ROWS: Rule = Rule {
     name: "last-rows",
     template: "{0}",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| copied(operands, shape, from_the_back),
     reads: |operands, shape, index| source(operands, shape, index, from_the_back),
@@ -56,6 +58,7 @@ fn from_the_back(operands: &[&Tensor], count: usize, offset: usize) -> SourceCel
 pub static APPENDED: Rule = Rule {
     name: "appended-rows",
     template: "{0}",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| copied(operands, shape, from_either),
     reads: |operands, shape, index| source(operands, shape, index, from_either),
@@ -73,6 +76,7 @@ fn from_either(operands: &[&Tensor], count: usize, offset: usize) -> SourceCell 
 pub static NEXT_ROW: Rule = Rule {
     name: "next-row",
     template: "{0}",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| copied(operands, shape, from_this_turn),
     reads: |operands, shape, index| source(operands, shape, index, from_this_turn),
@@ -88,6 +92,7 @@ fn from_this_turn(operands: &[&Tensor], count: usize, offset: usize) -> SourceCe
 pub static FIRST_ROW_ONLY: Rule = Rule {
     name: "first-row-only",
     template: "{0}",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let row: usize = shape.iter().skip(1).product();

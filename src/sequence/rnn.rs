@@ -294,6 +294,7 @@ pub static READOUT_STEP: StepSpec = StepSpec {
 static ZEROS: Rule = Rule {
     name: "zero",
     template: "0",
+    cumulative: false,
     work: each_once,
     fill: |_, shape| vec![0.0; shape.iter().product()],
     reads: |_, _, _| Vec::new(),

@@ -61,6 +61,7 @@ pub static PAIRS: StepSpec = StepSpec {
 static BIGBIRD_PAIRS: Rule = Rule {
     name: "bigbird-pairs",
     template: "pairs({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| fill_pairs(operands, shape, pattern),
     reads: read_all,

@@ -105,6 +105,7 @@ fn levels(length: usize) -> impl Iterator<Item = usize> {
 static SPANS_OF_TREE: Rule = Rule {
     name: "spans-of-tree",
     template: "span({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, _| spans(fact(&facts(operands), 0)),
     reads: read_all,
@@ -129,6 +130,7 @@ fn spans(length: usize) -> Vec<f64> {
 static MEAN_OF_SPAN: Rule = Rule {
     name: "mean-of-span",
     template: "mean({*})",
+    cumulative: false,
     work: |operands, _| match operands {
         [spans, tokens] => {
             let levels = levels(tokens.shape().first().copied().unwrap_or_default()).count();
@@ -161,6 +163,7 @@ static MEAN_OF_SPAN: Rule = Rule {
 static PARTITION_PAIRS: Rule = Rule {
     name: "partition-pairs",
     template: "pairs({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| fill_pairs(operands, shape, pattern),
     reads: read_all,

@@ -67,6 +67,7 @@ pub static STRIDED_PAIRS: StepSpec = StepSpec {
 static BLOCK_PAIRS: Rule = Rule {
     name: "block-pairs",
     template: "pairs({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| fill_pairs(operands, shape, given),
     reads: read_all,
@@ -77,6 +78,7 @@ static BLOCK_PAIRS: Rule = Rule {
 static BLOCK_STRIDED_PAIRS: Rule = Rule {
     name: "block-strided-pairs",
     template: "pairs({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| fill_pairs(operands, shape, strided),
     reads: read_all,

@@ -18,6 +18,7 @@ use crate::trace::{Rule, SourceCell, each_once, sorted_once};
 pub static ARGMAX_MIRRORED: Rule = Rule {
     name: "argmax-mirrored",
     template: "argmax ±({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let cells: usize = shape.iter().product();
@@ -49,6 +50,7 @@ fn direction(along: &[f64]) -> f64 {
 pub static STABLE_SORT: Rule = Rule {
     name: "stable-sort",
     template: "argsort({*})",
+    cumulative: false,
     work: sorted_once,
     fill: |operands, shape| {
         let (Some(buckets), Some(&places)) = (operands.first(), shape.last()) else { return Vec::new() };
@@ -85,6 +87,7 @@ fn sorted(row: &[f64]) -> Vec<usize> {
 pub static UNDO_STABLE_SORT: Rule = Rule {
     name: "undo-stable-sort",
     template: "find({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let mut undone = vec![0.0; shape.iter().product()];
@@ -115,6 +118,7 @@ pub static UNDO_STABLE_SORT: Rule = Rule {
 pub static LOOK_BACK: Rule = Rule {
     name: "look-back",
     template: "place({0})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let (Some(length), [chunks, width]) = (operands.first().and_then(|length| length.data().first()), shape) else {

@@ -47,6 +47,7 @@ pub static PAIRS: StepSpec = StepSpec {
 static K_HOP_PAIRS: Rule = Rule {
     name: "k-hop-pairs",
     template: "pairs({*})",
+    cumulative: false,
     work: |operands, shape| match operands {
         // For each node that is found, the messages that reach it are looked up in a set.
         [_, _, messages] => {

@@ -181,6 +181,7 @@ pub static TWO_SIGNS: Function = Function {
 static ON_THE_CIRCLE: Rule = Rule {
     name: "on-the-circle",
     template: "point({0})",
+    cumulative: false,
     work: each_once,
     fill: |operands, _| {
         let angle = operands.first().and_then(|angle| angle.data().first().copied()).unwrap_or(f64::NAN);
@@ -207,6 +208,7 @@ fn on_the_circle(angle: f64, index: [usize; 2]) -> f64 {
 static BOTH_EQUAL: Rule = Rule {
     name: "both-equal",
     template: "[{0} = {1}]",
+    cumulative: false,
     work: each_once,
     fill: |operands, _| {
         let data = operands.first().map_or(&[][..], |buckets| buckets.data());

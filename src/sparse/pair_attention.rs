@@ -168,6 +168,7 @@ fn each_pair(pairs: Option<&usize>, width: Option<&usize>) -> u64 {
 static DOT_OF_PAIR: Rule = Rule {
     name: "dot-of-pair",
     template: "dot({*})",
+    cumulative: false,
     work: |operands, shape| match operands {
         [_, query, _] => each_pair(shape.first(), query.shape().get(1)),
         _ => 0,
@@ -216,6 +217,7 @@ fn reduce_row(values: &[f64], reduction: Reduction) -> f64 {
 static MAX_OF_QUERY: Rule = Rule {
     name: "max-of-query",
     template: "max({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| reduce(operands, shape, Reduction::Max),
     reads: read_row,
@@ -226,6 +228,7 @@ static MAX_OF_QUERY: Rule = Rule {
 static SUM_OF_QUERY: Rule = Rule {
     name: "sum-of-query",
     template: "sum({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| reduce(operands, shape, Reduction::Sum),
     reads: read_row,
@@ -253,6 +256,7 @@ fn read_pair(operands: &[&Tensor], _: &[usize], index: &[usize]) -> Vec<SourceCe
 static EXPONENTIAL_OF_PAIR: Rule = Rule {
     name: "exponential-of-pair",
     template: EXP_SHIFTED.template,
+    cumulative: false,
     work: each_once,
     fill: |operands, _| map_pairs(operands, &EXP_SHIFTED),
     reads: read_pair,
@@ -263,6 +267,7 @@ static EXPONENTIAL_OF_PAIR: Rule = Rule {
 static SHARE_OF_PAIR: Rule = Rule {
     name: "share-of-pair",
     template: NORMALIZE.template,
+    cumulative: false,
     work: each_once,
     fill: |operands, _| map_pairs(operands, &NORMALIZE),
     reads: read_pair,
@@ -273,6 +278,7 @@ static SHARE_OF_PAIR: Rule = Rule {
 static SUM_OF_VALUES: Rule = Rule {
     name: "sum-of-values",
     template: "dot({*})",
+    cumulative: false,
     work: |operands, shape| match operands {
         [_, weights, _] => each_once(&[], shape) + each_pair(weights.shape().first(), shape.get(1)),
         _ => 0,

@@ -189,6 +189,7 @@ pub static PATTERN_MASK: StepSpec = StepSpec {
 static NOT_AFTER: Rule = Rule {
     name: "pairs-not-after",
     template: "pairs({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, _| match operands {
         [pairs] => causal_ends(pairs.data()).collect(),
@@ -216,6 +217,7 @@ pub(super) fn count_causal(pairs: &Tensor) -> usize {
 static IS_PAIR: Rule = Rule {
     name: "is-pair",
     template: "[pair ∈ {*}]",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let mut mask = vec![0.0; shape.iter().product()];

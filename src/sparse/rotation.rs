@@ -22,6 +22,7 @@ pub const ROTATION_KINDS: &[&str] = &["given", "orthogonal"];
 pub static GRAM_SCHMIDT: Rule = Rule {
     name: "gram-schmidt",
     template: "orthogonal({*})",
+    cumulative: false,
     work: |_, shape| each_once(&[], shape).saturating_mul(4 * directions(shape) as u64),
     fill: |operands, shape| {
         let mut result = vec![0.0; shape.iter().product()];

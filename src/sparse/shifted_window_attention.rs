@@ -45,6 +45,7 @@ pub static PAIRS: StepSpec = StepSpec {
 static WINDOW_PAIRS: Rule = Rule {
     name: "shifted-window-pairs",
     template: "pairs({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| fill_pairs(operands, shape, pattern),
     reads: read_all,

@@ -71,6 +71,7 @@ pub static WINDOW_MASK: StepSpec = StepSpec {
 static TOKEN_AT: Rule = Rule {
     name: "token-at",
     template: "token({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| fill_places(operands, shape, token_at),
     reads: read_all,
@@ -81,6 +82,7 @@ static TOKEN_AT: Rule = Rule {
 static REGION_AT: Rule = Rule {
     name: "region-at",
     template: "region({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| fill_places(operands, shape, region_at),
     reads: read_all,

@@ -39,6 +39,8 @@ pub struct Rule {
     pub name: &'static str,
     /// How a cell is written: `{0}`, `{1}` … stand for the cells read, `{*}` for all of them.
     pub template: &'static str,
+    /// Whether `fill` computes each cell from the one before it. A cell still names all numbers that it depends on, but its cost is `work`.
+    pub cumulative: bool,
     /// The most work of `fill`, from the shapes alone; runs are estimated by it.
     pub work: WorkOfRule,
     /// Computes all cells, in row-major order, from the operands and the result's shape.

@@ -137,6 +137,7 @@ static DRAWS: Rule = draws::<0>();
 static BEGINNING: Rule = Rule {
     name: "beginning",
     template: "{0}",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let count = shape.first().copied().unwrap_or_default();

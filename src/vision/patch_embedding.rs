@@ -99,6 +99,7 @@ pub static POSITIONED: StepSpec = StepSpec {
 static PUT_IN_FRONT: Rule = Rule {
     name: "put-in-front",
     template: "{0}",
+    cumulative: false,
     work: each_once,
     fill: |operands, _| operands.iter().flat_map(|part| part.data()).copied().collect(),
     reads: |operands, shape, index| {

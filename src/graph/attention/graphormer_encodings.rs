@@ -207,6 +207,7 @@ pub static AT_MOST_LAST: Function = Function {
 pub static MEAN_ALONG_PATH: Rule = Rule {
     name: "mean-along-path",
     template: "mean({*})",
+    cumulative: false,
     work: |operands, shape| match (operands, shape) {
         ([messages, ..], [nodes, _]) => Ways::work(messages, *nodes, *nodes).saturating_mul(2),
         _ => 0,

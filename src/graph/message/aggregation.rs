@@ -110,6 +110,7 @@ pub static MAXIMUM: StepSpec = StepSpec {
 pub static COUNT_OF_MESSAGES: Rule = Rule {
     name: "count-of-messages",
     template: "|{{*}}|",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let mut cells = zeros(shape);
@@ -128,6 +129,7 @@ pub static COUNT_OF_MESSAGES: Rule = Rule {
 pub static ROW_OF_SOURCE: Rule = Rule {
     name: "row-of-source",
     template: "{1} @ {0}",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| match (operands, shape) {
         ([messages, rows], [_, width]) => ends(messages)
@@ -151,6 +153,7 @@ pub static ROW_OF_SOURCE: Rule = Rule {
 pub static MAX_OF_MESSAGES: Rule = Rule {
     name: "max-of-messages",
     template: "max({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let mut cells = vec![Reduction::Max.start(); shape.iter().product()];

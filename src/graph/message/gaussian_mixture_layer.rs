@@ -196,6 +196,7 @@ static BELL: Function = Function {
 static SUM_OF_MESSAGES_BY_KERNEL: Rule = Rule {
     name: "sum-of-messages-by-kernel",
     template: "sum({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| match (operands, shape) {
         ([messages, numbers], [kernels, nodes @ ..]) => {

@@ -118,6 +118,7 @@ pub static LIMIT: StepSpec = StepSpec {
 pub static SOLUTION: Rule = Rule {
     name: "solution-of-equations",
     template: "solve({*})",
+    cumulative: false,
     work: |_, shape| match *shape {
         [size, width] => (size as u64).saturating_mul(size as u64).saturating_mul((size + 2 * width) as u64),
         _ => 0,

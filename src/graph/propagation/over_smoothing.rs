@@ -203,6 +203,7 @@ pub static ENERGIES: StepSpec = StepSpec {
 static NOTHING: Rule = Rule {
     name: "nothing",
     template: "",
+    cumulative: false,
     work: each_once,
     fill: |_, _| Vec::new(),
     reads: |_, _, _| Vec::new(),

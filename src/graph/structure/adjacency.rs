@@ -109,6 +109,7 @@ pub static DEGREE: StepSpec = StepSpec {
 pub static SUM_OF_MESSAGES: Rule = Rule {
     name: "sum-of-messages",
     template: "sum({*})",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let mut cells = zeros(shape);
@@ -129,6 +130,7 @@ pub static SUM_OF_MESSAGES: Rule = Rule {
 pub static ANY_MESSAGE: Rule = Rule {
     name: "any-message",
     template: "[({*}) ∈ ℰ]",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let mut cells = zeros(shape);
@@ -149,6 +151,7 @@ pub static ANY_MESSAGE: Rule = Rule {
 pub static LOOP_WHERE_NONE: Rule = Rule {
     name: "loop-where-none",
     template: "[({*}) ∉ ℰ]",
+    cumulative: false,
     work: each_once,
     fill: |operands, shape| {
         let mut cells = zeros(shape);
@@ -180,6 +183,7 @@ pub static LOOP_WHERE_NONE: Rule = Rule {
 pub static DIAGONAL: Rule = Rule {
     name: "diagonal",
     template: "[v = u]",
+    cumulative: false,
     work: each_once,
     fill: |_, shape| match shape {
         &[rows, columns] => (0..rows).flat_map(|row| (0..columns).map(move |column| same(row, column))).collect(),

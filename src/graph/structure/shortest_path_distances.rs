@@ -39,6 +39,7 @@ pub static DISTANCES: StepSpec = StepSpec {
 pub static LENGTH_OF_SHORTEST_PATH: Rule = Rule {
     name: "length-of-shortest-path",
     template: "|({*})|",
+    cumulative: false,
     work: |operands, shape| match (operands, shape) {
         ([messages], [nodes, _]) => Ways::work(messages, *nodes, *nodes),
         _ => 0,
