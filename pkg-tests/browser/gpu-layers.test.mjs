@@ -136,7 +136,7 @@ test("an encoder layer stays on the GPU until its end, with the norms after and 
 test("an encoder layer that is to be checked is computed in f64", async (t) => {
   const { page } = await openLab(t, site, "software");
   const answer = await compare(page, "encoder-layer", { n: 40, heads: 2, width: 16, check: true });
-  assert.deepEqual([answer.backend, answer.difference, answer.maps], ["reference", 0, 0]);
+  assert.deepEqual([answer.backend, answer.difference, answer.maps], ["nalgebra", 0, 0]);
 });
 
 test("an encoder layer whose GPU is lost: SIMD does all of it, and one notice says why", async (t) => {
