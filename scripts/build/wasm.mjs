@@ -86,10 +86,13 @@ export function cargoArguments({ name, targetFeatures }, command, rest) {
   return [...config, command, "--release", "--locked", ...target, ...rest];
 }
 
+/** What the files depend on besides the Rust sources: no other part of the build, so that an edit of the packaging compiles nothing anew. */
+const SETTINGS = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "scripts/build/wasm.mjs"];
+
 /** Builds the three files and their glue, if any source has changed. */
 export async function buildWasm() {
   const rust = (await readdir(at("src"))).filter((name) => name !== "js").map((name) => `src/${name}`);
-  const others = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "scripts/build"];
+  const others = [...SETTINGS, "node_modules/binaryen/package.json"];
   const hash = await contentHash([...rust, ...others].map((path) => at(path)));
   const results = [...[LIBRARY, ...FAST].map(wasmFile), glueFile, fastGlueFile, fastTypesFile];
   return unlessDone("wasm", hash, results, async () => {
