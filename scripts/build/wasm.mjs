@@ -86,12 +86,15 @@ export function cargoArguments({ name, targetFeatures }, command, rest) {
   return [...config, command, "--release", "--locked", ...target, ...rest];
 }
 
+/** Folders of the sources that hold no Rust. */
+const OTHER_SOURCES = new Set(["js", "text"]);
+
 /** What the files depend on besides the Rust sources: no other part of the build, so that an edit of the packaging compiles nothing anew. */
 const SETTINGS = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "scripts/build/wasm.mjs"];
 
 /** Builds the three files and their glue, if any source has changed. */
 export async function buildWasm() {
-  const rust = (await readdir(at("src"))).filter((name) => name !== "js").map((name) => `src/${name}`);
+  const rust = (await readdir(at("src"))).filter((name) => !OTHER_SOURCES.has(name)).map((name) => `src/${name}`);
   const others = [...SETTINGS, "node_modules/binaryen/package.json"];
   const hash = await contentHash([...rust, ...others].map((path) => at(path)));
   const results = [...[LIBRARY, ...FAST].map(wasmFile), glueFile, fastGlueFile, fastTypesFile];
