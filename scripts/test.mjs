@@ -17,5 +17,5 @@ await runScript(async () => {
   await setUp();
   const words = values.only?.split(",") ?? [""];
   const chosen = (await allSuites()).filter(({ name }) => words.some((word) => name.includes(word)));
-  process.exitCode = (await runSuites([...building, ...chosen])) ? 0 : 1;
+  process.exitCode = (await runSuites([building, chosen])) ? 0 : 1;
 }, NOTHING_RUN);

@@ -7,8 +7,10 @@ const sum = (passed, failed) => `${passed} passed, ${failed} failed`;
 /** The last line where nothing could be run. */
 export const NOTHING_RUN = sum(0, 1);
 
-/** Runs one suite with its output shown; returns the output and whether it succeeded. */
-function runSuite({ program, args }) {
+const seconds = (start) => `${((performance.now() - start) / 1000).toFixed(0)} s`;
+
+/** Runs one suite; shows its output while it runs, or, with `quiet`, only returns it: `{ output, ok }`, the latter whether it succeeded. */
+function runSuite({ program, args }, quiet) {
   return new Promise((done) => {
     const env = { ...process.env, NO_COLOR: "1", CARGO_TERM_COLOR: "never" };
     // Node marks its own test children with this; a suite started from here is not one.
@@ -17,7 +19,7 @@ function runSuite({ program, args }) {
     let output = "";
     const show = (stream) => (data) => {
       output += data;
-      stream.write(data);
+      if (!quiet) stream.write(data);
     };
     child.stdout.setEncoding("utf8").on("data", show(process.stdout));
     child.stderr.setEncoding("utf8").on("data", show(process.stderr));
@@ -27,22 +29,33 @@ function runSuite({ program, args }) {
 }
 
 /**
- * Runs all suites, continues after a failure, and prints the sum on its own line. Returns whether all succeeded: a suite whose program fails or that
- * counts no tests is a failure even when no single test failed.
+ * Runs all suites and continues after a failure: the phases one after another, of a phase the suites with the same `lane` one after another, and its lanes
+ * at the same time, which prints the output of each suite in one piece at its end. Prints the sum on its own line. Returns whether all succeeded: a suite
+ * whose program fails or that counts no tests is a failure even when no single test failed.
  */
-export async function runSuites(suites) {
+export async function runSuites(phases) {
   const failing = [];
   let passed = 0;
   let failed = 0;
-  for (const suite of suites) {
-    console.log(`\n=== ${suite.name}`);
-    const { output, ok } = await runSuite(suite);
+  const runOne = async (suite, quiet) => {
+    const start = performance.now();
+    console.log(quiet ? `    ${suite.name} …` : `\n=== ${suite.name}`);
+    const { output, ok } = await runSuite(suite, quiet);
     const counted = suite.count(output, ok);
     const empty = counted.passed + counted.failed === 0;
     const failures = Math.max(counted.failed, ok && !empty ? 0 : 1);
     passed += counted.passed;
     failed += failures;
     if (failures > 0) failing.push(suite.name);
+    if (quiet) console.log(`\n=== ${suite.name}\n${output}`);
+    console.log(`=== ${suite.name}: ${sum(counted.passed, failures)} (${seconds(start)})`);
+  };
+  for (const suites of phases) {
+    const lanes = [...new Set(suites.map(({ lane }) => lane))];
+    const runLane = async (lane) => {
+      for (const suite of suites) if (suite.lane === lane) await runOne(suite, lanes.length > 1);
+    };
+    await Promise.all(lanes.map(runLane));
   }
   if (failing.length > 0) console.log(`\nFailing: ${failing.join(", ")}`);
   console.log(`\n${sum(passed, failed)}`);

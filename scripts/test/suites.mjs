@@ -5,8 +5,10 @@ import { cargoArguments, FAST_FEATURE, variants } from "../build/wasm.mjs";
 import { countCargo, countNode, countOne, countVitest } from "./count.mjs";
 
 const tsc = at("node_modules/typescript/bin/tsc");
-const node = (...args) => ({ program: process.execPath, args });
-const cargo = (...args) => ({ program: "cargo", args });
+
+// Suites of the compiler and suites of Node run at the same time: most of the latter use one core or wait for a browser.
+const node = (...args) => ({ lane: "node", program: process.execPath, args });
+const cargo = (...args) => ({ lane: "cargo", program: "cargo", args });
 
 /** The prerequisite of every other suite. */
 export const building = [{ name: "build", ...node(at("scripts/build.mjs"), "--page"), count: countOne }];
@@ -63,7 +65,7 @@ async function nodeTests(name, folder) {
   return [{ name, ...node(...options, ...paths), count: countNode }];
 }
 
-/** Every suite, in the order in which it runs. */
+/** Every suite, in the order in which each lane runs. */
 export async function allSuites() {
   return [
     ...lints,
@@ -72,7 +74,13 @@ export async function allSuites() {
     ...(await nodeTests("scripts", "pkg-tests/scripts")),
     ...(await nodeTests("package in Node", "pkg-tests/npm")),
     ...(await nodeTests("package in Chromium", "pkg-tests/browser")),
-    { name: "page, units", program: "npm", args: ["run", "test", "--workspace", "www"], count: countVitest },
+    {
+      name: "page, units",
+      lane: "node",
+      program: "npm",
+      args: ["run", "test", "--workspace", "www"],
+      count: countVitest,
+    },
     ...(await nodeTests("page in Chromium", "pkg-tests/page")),
   ];
 }
