@@ -2,6 +2,7 @@
  * Sets up, builds, and runs every suite; the last line is the sum.
  *
  *   npm test [-- --only native,biome]     builds, and runs only the suites whose names contain one of the words
+ *   npm test -- --long                    repeats more often what depends on chance
  */
 // Named imports that an old Node lacks would fail before the error could be printed.
 import util from "node:util";
@@ -12,10 +13,11 @@ import { NOTHING_RUN, runSuites } from "./test/run-suites.mjs";
 import { allSuites, building } from "./test/suites.mjs";
 
 requireNode();
-const { values } = util.parseArgs({ options: { only: { type: "string" } } });
+const { values } = util.parseArgs({ options: { only: { type: "string" }, long: { type: "boolean" } } });
+if (values.long) process.env.ATTOGRAPH_LONG = "1";
 await runScript(async () => {
   await setUp();
   const words = values.only?.split(",") ?? [""];
   const chosen = (await allSuites()).filter(({ name }) => words.some((word) => name.includes(word)));
-  process.exitCode = (await runSuites([building, chosen])) ? 0 : 1;
+  process.exitCode = (await runSuites([...building, ...chosen])) ? 0 : 1;
 }, NOTHING_RUN);

@@ -29,34 +29,32 @@ function runSuite({ program, args }, quiet) {
 }
 
 /**
- * Runs all suites and continues after a failure: the phases one after another, of a phase the suites with the same `lane` one after another, and its lanes
- * at the same time, which prints the output of each suite in one piece at its end. Prints the sum on its own line. Returns whether all succeeded: a suite
- * whose program fails or that counts no tests is a failure even when no single test failed.
+ * Runs all suites and continues after a failure: those with the same `lane` one after another, the lanes at the same time, which prints the output of each
+ * suite in one piece at its end. Prints the sum on its own line. Returns whether all succeeded: a suite whose program fails or that counts no tests is a
+ * failure even when no single test failed.
  */
-export async function runSuites(phases) {
+export async function runSuites(suites) {
   const failing = [];
   let passed = 0;
   let failed = 0;
-  const runOne = async (suite, quiet) => {
-    const start = performance.now();
-    console.log(quiet ? `    ${suite.name} …` : `\n=== ${suite.name}`);
-    const { output, ok } = await runSuite(suite, quiet);
-    const counted = suite.count(output, ok);
-    const empty = counted.passed + counted.failed === 0;
-    const failures = Math.max(counted.failed, ok && !empty ? 0 : 1);
-    passed += counted.passed;
-    failed += failures;
-    if (failures > 0) failing.push(suite.name);
-    if (quiet) console.log(`\n=== ${suite.name}\n${output}`);
-    console.log(`=== ${suite.name}: ${sum(counted.passed, failures)} (${seconds(start)})`);
+  const lanes = [...new Set(suites.map(({ lane }) => lane))];
+  const quiet = lanes.length > 1;
+  const runLane = async (lane) => {
+    for (const suite of suites.filter((other) => other.lane === lane)) {
+      const start = performance.now();
+      console.log(quiet ? `    ${suite.name} …` : `\n=== ${suite.name}`);
+      const { output, ok } = await runSuite(suite, quiet);
+      const counted = suite.count(output, ok);
+      const empty = counted.passed + counted.failed === 0;
+      const failures = Math.max(counted.failed, ok && !empty ? 0 : 1);
+      passed += counted.passed;
+      failed += failures;
+      if (failures > 0) failing.push(suite.name);
+      if (quiet) console.log(`\n=== ${suite.name}\n${output}`);
+      console.log(`=== ${suite.name}: ${sum(counted.passed, failures)} (${seconds(start)})`);
+    }
   };
-  for (const suites of phases) {
-    const lanes = [...new Set(suites.map(({ lane }) => lane))];
-    const runLane = async (lane) => {
-      for (const suite of suites) if (suite.lane === lane) await runOne(suite, lanes.length > 1);
-    };
-    await Promise.all(lanes.map(runLane));
-  }
+  await Promise.all(lanes.map(runLane));
   if (failing.length > 0) console.log(`\nFailing: ${failing.join(", ")}`);
   console.log(`\n${sum(passed, failed)}`);
   return failed === 0;

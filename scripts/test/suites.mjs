@@ -10,7 +10,7 @@ const tsc = at("node_modules/typescript/bin/tsc");
 const node = (...args) => ({ lane: "node", program: process.execPath, args });
 const cargo = (...args) => ({ lane: "cargo", program: "cargo", args });
 
-/** The prerequisite of every other suite. */
+/** The prerequisite of every other suite of Node. */
 export const building = [{ name: "build", ...node(at("scripts/build.mjs"), "--page"), count: countOne }];
 
 /** Quick checks of the sources. */
