@@ -1,6 +1,5 @@
-/** The package as npm delivers it: what it holds, how it is imported, what its types say, and that the README tells the truth. */
+/** The package as npm delivers it: what it holds, how it is imported, and what its types say. */
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -91,56 +90,6 @@ test("importing computes nothing and fetches nothing", async () => {
   const text = `globalThis.WebAssembly = undefined; globalThis.fetch = () => { throw new Error("fetched"); };
     const { load } = await import("attograph"); try { await load(); } catch (error) { console.log(error.code); }`;
   assert.equal(await runModule(consumer.folder, "quiet.mjs", text), "load-failed\n");
-});
-
-/** The documents that the package carries. */
-const DOCUMENTS = ["README.md", "docs/javascript.md", "docs/exercises.md", "docs/lectures.md", "docs/rust.md"];
-
-/** Runs an example, and compares each line that it prints with the comment that shows it. */
-async function assertPrints(example, document) {
-  const printed = (await runModule(consumer.folder, "example.mjs", example)).trimEnd().split("\n");
-  const shown = [...example.matchAll(/\/\/ (.*)$/gm)].map(([, text]) => text.replace(/\.\.\.$/, ""));
-  assert.ok(shown.length > 0, `${document}: an example that shows what it prints`);
-  assert.equal(printed.length, shown.length, `${document}: ${example}`);
-  for (const [i, text] of shown.entries()) assert.ok(printed[i].startsWith(text), `${printed[i]}, not ${text}`);
-}
-
-test("every JavaScript example of the documents prints what it shows", async () => {
-  const found = {};
-  for (const document of DOCUMENTS) {
-    const text = await readFile(join(consumer.installed, document), "utf8");
-    const examples = [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, example]) => example);
-    for (const example of examples) await assertPrints(example, document);
-    found[document] = examples.length;
-  }
-  assert.ok(found["README.md"] >= 1 && found["docs/javascript.md"] >= 4, JSON.stringify(found));
-});
-
-test("links between the documents lead to files, in the repository and in the package", async () => {
-  for (const document of [...DOCUMENTS, "docs/algorithms.md"]) {
-    const text = await readFile(join(consumer.installed, document), "utf8");
-    for (const [, target] of text.matchAll(/\]\((?!https?:)([^)#]+)/g)) {
-      const inRepository = new URL(target, new URL(document, new URL("../../", import.meta.url)));
-      assert.ok(existsSync(inRepository), `${document}: ${target}`);
-    }
-  }
-});
-
-test("the README is short, and the list of algorithms is that of the catalog", async () => {
-  const { load } = await import("../../pkg/node.js");
-  const readme = await readFile(join(consumer.installed, "README.md"), "utf8");
-  assert.ok(readme.split("\n").length <= 121, "at most 120 lines");
-  const document = await readFile(join(consumer.installed, "docs/algorithms.md"), "utf8");
-  const listed = [...document.matchAll(/^\|[^|]*\|([^|]*)\|/gm)].flatMap(
-    ([, ids]) => ids.match(/(?<=`)[a-z0-9-]+(?=`)/g) ?? [],
-  );
-  assert.deepEqual(
-    listed.sort(),
-    (await load())
-      .catalog()
-      .map(({ id }) => id)
-      .sort(),
-  );
 });
 
 test("types know the inputs and outputs of every algorithm", async () => {

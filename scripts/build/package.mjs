@@ -23,12 +23,20 @@ const COPIES = { library: LIBRARY, fast: FAST[0] };
 /** The worker of the pool in browsers. */
 const WORKER = "fast/pool/attograph-worker.js";
 
-/** Files and folders of the repository that the package carries as they are, where they exist. */
-const CARRIED = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md", "docs"];
+/** Files of the repository that the package carries as they are. */
+const CARRIED = ["LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md"];
+
+/** The README of the package; that of the repository is for contributors. */
+const README = "src/js/README.md";
+
+/** The documents of `docs/`, without what only the site has. */
+async function documents() {
+  return (await readdir(at("docs"))).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`);
+}
 
 /** Builds the package, if anything in it has changed. */
 export async function buildPackage() {
-  const carried = CARRIED.map((name) => at(name));
+  const carried = [...CARRIED, README, ...(await documents())].map((name) => at(name));
   const sources = ["src/js", "scripts/build", "Cargo.toml"].map((path) => at(path));
   const built = [...wasmNames.map(wasmFile), glueFile, fastGlueFile];
   const hash = await contentHash([...sources, ...built, ...carried]);
@@ -83,12 +91,10 @@ async function fill(folder) {
     const packed = gzipSync(await readFile(wasmFile(file)), { level: 9 });
     await writeFile(join(folder, `base64-${name}.js`), `export default "${packed.toString("base64")}";\n`);
   }
-  for (const name of CARRIED) await cp(at(name), join(folder, name), { recursive: true }).catch(absent);
+  await copyFile(at(README), join(folder, "README.md"));
+  await mkdir(join(folder, "docs"));
+  for (const name of [...CARRIED, ...(await documents())]) await copyFile(at(name), join(folder, name));
   await writeFile(join(folder, "package.json"), `${JSON.stringify(await manifest(), null, 2)}\n`);
-}
-
-function absent(problem) {
-  if (problem.code !== "ENOENT") throw problem;
 }
 
 /** Metadata of Cargo.toml, which the npm package repeats. */

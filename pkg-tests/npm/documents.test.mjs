@@ -1,0 +1,169 @@
+/** The documents that the package carries: examples print what they show, links lead to files, tables are those of the catalog. */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import temml from "temml";
+import { load } from "../../pkg/node.js";
+import { generatePages } from "../../scripts/docs/pages.mjs";
+import { errorTable, stepTable, tableIn, withTable } from "../../scripts/docs/tables.mjs";
+import { installPacked, runModule } from "../shared/packed.mjs";
+
+const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const lab = await load();
+
+/** What people who install the package read, and where it lies in the repository. */
+const docs = (await readdir(at("docs"))).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`);
+const CARRIED = [{ path: "README.md", source: "src/js/README.md" }, ...docs.map((path) => ({ path, source: path }))];
+
+let consumer;
+before(async () => {
+  consumer = await installPacked();
+});
+after(() => consumer?.close());
+
+const blocksOf = (text, language) =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "gm"))].map(([, block]) => block);
+
+/** The programs of a document: a block that imports or exports starts one, and any other continues the one before it. */
+function programsOf(text) {
+  const programs = [];
+  for (const block of blocksOf(text, "js")) {
+    if (/^(import|export) /m.test(block) || programs.length === 0) programs.push("");
+    programs[programs.length - 1] += block;
+  }
+  return programs;
+}
+
+/** The lines that a program shows as what it prints: its comments that end a line. */
+const shownBy = (program) => [...program.matchAll(/(?<!:)\/\/ (.*)$/gm)].map(([, text]) => text);
+
+/** Runs a program, and compares each line that it prints with the comment that shows it; three dots stand for what follows. */
+async function assertPrints(program, document) {
+  const output = (await runModule(consumer.folder, "example.mjs", program)).trimEnd();
+  const printed = output === "" ? [] : output.split("\n");
+  const shown = shownBy(program);
+  assert.equal(printed.length, shown.length, `${document} prints\n${output}\nand shows\n${shown.join("\n")}`);
+  for (const [line, text] of shown.entries()) {
+    if (text.endsWith("..."))
+      assert.ok(printed[line].startsWith(text.slice(0, -3)), `${document}: ${printed[line]}, not ${text}`);
+    else assert.equal(printed[line], text, document);
+  }
+}
+
+const everywhere = [{ path: "README.md of the repository", source: "README.md" }, ...CARRIED];
+const read = await Promise.all(
+  everywhere.map(async ({ path, source }) => ({ path, programs: programsOf(await readFile(at(source), "utf8")) })),
+);
+const withPrograms = read.filter(({ programs }) => programs.length > 0);
+
+for (const { path, programs } of withPrograms) {
+  test(`every JavaScript example of ${path} prints what it shows`, async () => {
+    for (const program of programs) await assertPrints(program, path);
+  });
+}
+
+test("the documents for people who install the package have examples", () => {
+  const found = new Set(withPrograms.map(({ path }) => path));
+  const expected = [
+    "README.md",
+    ...["start", "lecturers", "students", "authors", "developers", "javascript", "recipes"].map(
+      (name) => `docs/${name}.md`,
+    ),
+  ];
+  for (const path of expected) assert.ok(found.has(path), path);
+});
+
+/** The targets of a document's links to files. */
+const linksOf = (text) => [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target]) => target);
+
+test("the package has the documents as they are in the repository, and each link in them leads to a file of the package", async () => {
+  for (const { path, source } of CARRIED) {
+    const text = await readFile(join(consumer.installed, path), "utf8");
+    assert.ok(text === (await readFile(at(source), "utf8")), `${path} is not ${source}`);
+    for (const target of linksOf(text))
+      assert.ok(existsSync(join(consumer.installed, path, "..", target)), `${path}: ${target}`);
+  }
+});
+
+test("each link in the documents of the repository leads to a file", async () => {
+  for (const name of ["README.md", "CONTRIBUTING.md", "BENCHMARKS.md", "EXERCISES.md", "CHANGELOG.md"])
+    for (const target of linksOf(await readFile(at(name), "utf8")))
+      assert.ok(existsSync(at(target)), `${name}: ${target}`);
+});
+
+/** The inputs of the README's example of graph attention. */
+const GAT = JSON.parse(await readFile(at("scripts/docs/examples.json"), "utf8"))["gat-layer"];
+
+/** The tables of documents that are written from other sources. `UPDATE_SNAPSHOT=1` writes them anew. */
+const TABLES = [
+  { document: "src/js/README.md", name: "gat-layer", written: () => stepTable(lab.trace("gat-layer", GAT)) },
+  { document: "docs/errors.md", name: "messages.json", written: errorTable },
+];
+
+for (const { document, name, written } of TABLES) {
+  test(`the table of ${name} in ${document} is up to date`, async () => {
+    const text = await readFile(at(document), "utf8");
+    const expected = await written();
+    if (process.env.UPDATE_SNAPSHOT) await writeFile(at(document), withTable(text, name, expected));
+    else assert.equal(tableIn(text, name), expected, "if the change is meant, run with UPDATE_SNAPSHOT=1");
+  });
+}
+
+test("every code of an error or a notice in the sources is in docs/errors.md", async () => {
+  const document = await readFile(at("docs/errors.md"), "utf8");
+  const sources = (await readdir(at("src"), { recursive: true })).filter((name) => /\.(ts|rs)$/.test(name));
+  const texts = await Promise.all(sources.map((name) => readFile(at(`src/${name}`), "utf8")));
+  const found = texts.flatMap((text) =>
+    [...text.matchAll(/(?:new AttographError\(\s*|refusal\(\s*|Notice \{ code: |\bcode: )"([a-z-]+)"/g)].map(
+      ([, code]) => code,
+    ),
+  );
+  const codes = [...new Set(found)];
+  assert.ok(codes.length > 25, codes.join());
+  assert.deepEqual(
+    codes.filter((code) => !document.includes(`\`${code}\``)),
+    [],
+  );
+});
+
+test("the README of the repository is short, and the list of algorithms is that of the catalog", async () => {
+  const readme = await readFile(at("README.md"), "utf8");
+  assert.ok(readme.split("\n").length <= 121, "at most 120 lines");
+  const document = await readFile(at("docs/algorithms.md"), "utf8");
+  const rows = [...document.matchAll(/^\|[^|]*\|([^|]*)\|/gm)];
+  const listed = rows.flatMap(([, ids]) => ids.match(/(?<=`)[a-z0-9-]+(?=`)/g) ?? []);
+  const ids = lab.catalog().map(({ id }) => id);
+  assert.deepEqual(listed.sort(), ids.sort());
+});
+
+test("the site has a page for every algorithm, with every step, every input and formulas that can be rendered", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "attograph-docs-"));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  await generatePages(lab, folder);
+  const topics = JSON.parse(await readFile(join(folder, "sidebar.json"), "utf8"));
+  const listed = topics.flatMap(({ algorithms }) => algorithms.map(({ id }) => id));
+  assert.deepEqual(
+    listed.sort(),
+    lab
+      .catalog()
+      .map(({ id }) => id)
+      .sort(),
+  );
+  for (const { id, steps, inputs, outputs } of lab.catalog()) {
+    const page = await readFile(join(folder, "algorithms", `${id}.md`), "utf8");
+    for (const name of [
+      ...steps.map((step) => step.id),
+      ...inputs.map((input) => input.name),
+      ...outputs.map((output) => output.name),
+    ])
+      assert.ok(page.includes(`\`${name}\``), `${id}: ${name}`);
+    assert.doesNotMatch(page, /undefined|\[object/, id);
+    for (const [, tex] of page.matchAll(/\$\$?([^$]+)\$\$?/g)) temml.renderToString(tex, { throwOnError: true });
+    const example = JSON.parse(await readFile(join(folder, "examples", `${id}.json`), "utf8"));
+    assert.ok(lab.trace(id, example).steps.length > 0, id);
+  }
+});

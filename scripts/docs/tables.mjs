@@ -1,0 +1,42 @@
+/** Tables of documents that are written from the catalog and from the list of messages. `pkg-tests/npm/documents.test.mjs` compares them. */
+import { readFile } from "node:fs/promises";
+import { at } from "../build/paths.mjs";
+import { code, namedAxes, table } from "./markdown.mjs";
+
+/** A document's table: what is between the comment that names it and the one that ends it. */
+const between = (name) => new RegExp(`(<!-- table of ${name} -->\\n)([\\s\\S]*?)(<!-- end of table -->)`);
+
+/** Returns the table of this name in a document; null if it has none. */
+export const tableIn = (text, name) => text.match(between(name))?.[2] ?? null;
+
+/** Returns a document with another table of this name. */
+export const withTable = (text, name, written) =>
+  text.replace(between(name), (_, start, __, end) => start + written + end);
+
+/** Returns the steps of a trace as a table: axes, TeX, source, and what each reads. */
+export function stepTable({ steps }) {
+  const rows = steps.map(({ id, index, axes, formula, source, reads }) => [
+    code(id),
+    namedAxes({ index, axes }),
+    formula === "" ? "" : code(formula.replaceAll("\\|", "\\Vert ").replaceAll("|", "\\vert ")),
+    source,
+    reads.map(({ step }) => code(step)).join(", "),
+  ]);
+  return `${table(["step", "axes", "TeX", "source", "reads"], rows)}\n`;
+}
+
+/** What to do about each error of the library. */
+const CURES = at("scripts/docs/cures.json");
+
+/** Returns the errors of `pkg-tests/messages.json` as a table: the facts, a message, and what to do. A code with several messages is listed once. */
+export async function errorTable() {
+  const messages = JSON.parse(await readFile(at("pkg-tests/messages.json"), "utf8"));
+  const cures = JSON.parse(await readFile(CURES, "utf8"));
+  const codes = [...new Set(messages.map((message) => message.code))];
+  const rows = codes.map((name) => {
+    const { facts, message } = messages.find((message) => message.code === name);
+    if (!cures[name]) throw new Error(`scripts/docs/cures.json does not say what to do about ${name}`);
+    return [code(name), Object.keys(facts).map(code).join(", "), message.replaceAll("|", "\\|"), cures[name]];
+  });
+  return `${table(["code", "facts", "a message", "what to do"], rows)}\n`;
+}

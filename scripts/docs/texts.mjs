@@ -1,0 +1,23 @@
+/** The texts of the library in English: titles, summaries and explanations, by id. */
+import { readdir, readFile } from "node:fs/promises";
+import { at } from "../build/paths.mjs";
+
+const FOLDER = "www/text/en";
+
+async function folder(name) {
+  const files = (await readdir(at(FOLDER, name))).sort();
+  return Promise.all(
+    files.map(async (file) => [file.replace(".json", ""), JSON.parse(await readFile(at(FOLDER, name, file), "utf8"))]),
+  );
+}
+
+/** Returns `{ topics, algorithms, steps, inputs }`: the ids of each topic, and the texts of algorithms, steps and inputs by id. */
+export async function readTexts() {
+  const topics = await folder("algorithms");
+  return {
+    topics: Object.fromEntries(topics.map(([topic, algorithms]) => [topic, Object.keys(algorithms)])),
+    algorithms: Object.assign({}, ...topics.map(([, algorithms]) => algorithms)),
+    steps: Object.assign({}, ...(await folder("steps")).map(([, steps]) => steps)),
+    inputs: JSON.parse(await readFile(at(FOLDER, "inputs.json"), "utf8")),
+  };
+}
