@@ -9,10 +9,11 @@ use crate::catalog::ALGORITHMS;
 
 use super::plain::plain;
 
-/// Returns every algorithm of the catalog.
+/// Returns every algorithm of the catalog, or only the one with an id: all of them take tens of milliseconds to cross.
 #[wasm_bindgen]
-pub fn catalog() -> Result<JsValue, JsValue> {
-    plain(&ALGORITHMS.iter().map(|algorithm| Entry::from(*algorithm)).collect::<Vec<_>>())
+pub fn catalog(id: Option<String>) -> Result<JsValue, JsValue> {
+    let is_asked = |algorithm: &&&Algorithm| id.as_deref().is_none_or(|id| algorithm.id == id);
+    plain(&ALGORITHMS.iter().filter(is_asked).map(|algorithm| Entry::from(*algorithm)).collect::<Vec<_>>())
 }
 
 #[derive(Serialize)]

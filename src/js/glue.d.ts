@@ -121,7 +121,8 @@ export interface CrossedChecked {
 /** The functions of one instance. */
 export interface Glue {
   initSync(source: { module: WebAssembly.Module }): { readonly memory: WebAssembly.Memory };
-  catalog(): readonly CatalogEntry[];
+  /** Every algorithm, or the one with an id. */
+  catalog(id?: string): readonly CatalogEntry[];
   check(id: string, seed: number, entries: string[], texts: string[]): CrossedChecked;
   cell(trace: number, step: string, index: Uint32Array): Float64Array | undefined;
   count(id: string, given: readonly Given[]): Counts;
