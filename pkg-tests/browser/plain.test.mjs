@@ -69,12 +69,20 @@ test("a server that gives the wrong media type, or a page instead of the file, i
   const paged = await open(t, (page) =>
     page.route("**/*.wasm", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" })),
   );
-  const { reason } = await engineOf(paged.page);
-  assert.match(reason, /could not be used.*copy within the JavaScript/);
+  const warnings = [];
+  paged.page.on("console", (message) => {
+    if (message.type() === "warning") warnings.push(message.text());
+  });
+  for (const options of [{}, { gpu: "off" }]) {
+    const { reason } = await engineOf(paged.page, options);
+    assert.match(reason, /could not be used.*a page in HTML.*beside the bundle.*copy within the JavaScript/);
+  }
+  assert.equal(warnings.length, 1);
+  assert.match(warnings[0], /^attograph: the copy of attograph\.wasm.*a page in HTML.*--loader:\.wasm=file/);
 });
 
 test("a load that failed can be tried again", async (t) => {
-  const { page } = await open(t, (page) => page.route(/\.wasm$|base64-.*\.js$/, (route) => route.abort()));
+  const { page } = await open(t, (page) => page.route(/\.wasm$/, (route) => route.abort()));
   const attempt = () =>
     page.evaluate(() =>
       test.attograph.load().then(
@@ -82,6 +90,10 @@ test("a load that failed can be tried again", async (t) => {
         (error) => error.code,
       ),
     );
+  // The copy within the JavaScript cannot be read either.
+  await page.evaluate(() => {
+    delete globalThis.DecompressionStream;
+  });
   assert.equal(await attempt(), "load-failed");
   assert.equal(await attempt(), "load-failed");
   await page.unrouteAll();

@@ -38,9 +38,11 @@ const runFast = `const x = [[1, 2], [3, 4]];
   const { backend } = await lab.run("scaled-dot-product-attention", { query: x, key: x, value: x }, { backend: "cpu" });
   console.log((await lab.fast())?.wasm, backend);`;
 
-test("the inline entry has the fast engine within the JavaScript", async () => {
-  const text = `import { load } from "attograph/inline"; const lab = await load(); ${runFast}`;
-  assert.equal(await runModule(consumer.folder, "inline-fast.mjs", text), "simd cpu\n");
+test("the inline entry takes the fast engine that comes within the JavaScript, and does without it", async () => {
+  const read = (given) => `import { load } from "attograph/inline"; import * as fast from "attograph/fast/inline";
+    const lab = await load({ ${given} }); ${runFast}`;
+  assert.equal(await runModule(consumer.folder, "inline-fast.mjs", read("fast")), "simd cpu\n");
+  assert.equal(await runModule(consumer.folder, "inline-without.mjs", read("")), "undefined nalgebra\n");
 });
 
 test("the slim entry takes the fast engine's file, and does without it", async () => {
@@ -75,15 +77,25 @@ test("a missing file of the fast engine is replaced by the copy within the JavaS
   assert.equal(await runModule(consumer.folder, "fast-fallback.mjs", text), "simd load-failed\n");
 });
 
-test("a missing file is replaced by the copy within the JavaScript, and the engine says so", async () => {
-  const text = `import { load } from "attograph"; const lab = await load(); ${attend} ${print}`;
+test("a missing file is replaced by the copy within the JavaScript: said once, with what to change, also by the engine", async () => {
+  const text = `const said = []; console.warn = (text) => said.push(text);
+    import { load } from "attograph"; const lab = await load(); await load({ gpu: "off" }); ${attend} ${print}
+    for (const text of said) console.log(text);`;
   const file = join(consumer.installed, "attograph.wasm");
   await rename(file, `${file}.away`);
   try {
-    assert.match(await runModule(consumer.folder, "fallback.mjs", text), /^2x2 the file could not be used.*ENOENT/);
+    const [reason, ...said] = (await runModule(consumer.folder, "fallback.mjs", text)).trimEnd().split("\n");
+    assert.match(reason, /^2x2 the file could not be used.*ENOENT.*serverExternalPackages/);
+    assert.equal(said.length, 1);
+    assert.match(said[0], /^attograph: .*attograph\.wasm.*ENOENT.*serverExternalPackages: \["attograph"\]/);
   } finally {
     await rename(`${file}.away`, file);
   }
+});
+
+test("require takes the package, too", async () => {
+  const text = `const { load } = require("attograph"); load().then((lab) => { ${attend} ${print} });`;
+  assert.match(await runModule(consumer.folder, "required.cjs", text), /^2x2 the library's file was read/);
 });
 
 test("importing computes nothing and fetches nothing", async () => {
@@ -103,6 +115,7 @@ test("types know the inputs and outputs of every algorithm", async () => {
 import { loadFast, loadPool, type FastTensor, type PoolTensor } from "attograph/fast";
 import { load as loadSlim } from "attograph/slim";
 import { load as loadInline } from "attograph/inline";
+import * as fastInline from "attograph/fast/inline";
 declare const outputs: Outputs;
 ${named.join("\n")}
 const lab = await load({ gpu: "off" });
@@ -114,6 +127,8 @@ const weights: Tensor = lab.trace("gat-layer", inputs).outputs.weights;
 const trace = lab.trace("scaled-dot-product-attention", { query: x, key: { shape: [2, 2], data: new Float64Array(4) }, value: x });
 const terms: number = lab.cell(trace, "attention.scores", [0, 0]).terms.length;
 const fast: Tensor | undefined = (await lab.run("scaled-dot-product-attention", { query: x, key: x, value: x })).outputs.output;
+await loadSlim({ bytes: new URL("https://example.org/attograph.wasm"), fast: () => import("attograph/fast") });
+await loadInline({ fast: fastInline });
 const engine = await loadFast({ wasm: "simd" });
 const square: FastTensor = engine.product(engine.tensor([1, 1], [2]), engine.tensor([1, 1], [2]));
 await sum(await loadPool({ workers: 2 }));
@@ -168,10 +183,16 @@ test("it holds what it promises, and nothing else", async () => {
   const promised = Object.values(manifest.exports).flatMap((entry) =>
     typeof entry === "string" ? [entry] : Object.values(entry),
   );
-  for (const path of promised) assert.ok(consumer.files.includes(path.replace("./", "")), path);
+  for (const path of [...promised, manifest.unpkg, manifest.jsdelivr, manifest.bin.attograph]) {
+    const pattern = new RegExp(`^${path.replace("./", "").replaceAll(".", "\\.").replace("*", ".+")}$`);
+    assert.ok(
+      consumer.files.some((name) => pattern.test(name)),
+      path,
+    );
+  }
   for (const name of ["README.md", "LICENSE-MIT", "LICENSE-APACHE"]) assert.ok(consumer.files.includes(name), name);
   const strangers = consumer.files.filter(
-    (name) => !/^(.*\.(js|d\.ts|wasm)|package\.json|[A-Z-]+(\.md)?|docs\/[a-z]+\.md)$/.test(name),
+    (name) => !/^(.*\.(js|js\.map|d\.ts|wasm)|package\.json|[A-Z-]+(\.md)?|docs\/[a-z]+\.md)$/.test(name),
   );
   assert.deepEqual(strangers, []);
   assert.equal(manifest.dependencies, undefined);

@@ -1,27 +1,19 @@
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { rolldown } from "rolldown";
-import { minify } from "rolldown/utils";
+import { compileModules, writeJavaScript } from "./javascript.mjs";
 import { at } from "./paths.mjs";
-import { run } from "./run.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
 import { writeTypes } from "./types.mjs";
 import { FAST, fastGlueFile, glueFile, LIBRARY, wasmFile } from "./wasm.mjs";
 
 const pkg = at("pkg");
 
-/** The package's modules as they are compiled, with the generated ones. */
-const modules = at("target/package/js");
-
 /** The WebAssembly files. */
 const wasmNames = [LIBRARY, ...FAST];
 
 /** The files of which the package carries a copy within its JavaScript, as the base64 of their gzip. */
-const COPIES = { library: LIBRARY, fast: FAST[0] };
-
-/** The worker of the pool in browsers. */
-const WORKER = "fast/pool/attograph-worker.js";
+const COPIES = { "base64-library": LIBRARY, "base64-fast": FAST[0] };
 
 /** Files of the repository that the package carries as they are. */
 const CARRIED = ["LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md"];
@@ -37,12 +29,12 @@ async function documents() {
 /** Builds the package, if anything in it has changed. */
 export async function buildPackage() {
   const carried = [...CARRIED, README, ...(await documents())].map((name) => at(name));
-  const sources = ["src/js", "scripts/build", "Cargo.toml"].map((path) => at(path));
+  const sources = ["src/js", "scripts/build", "Cargo.toml", "package.json"].map((path) => at(path));
   const built = [...wasmNames.map(wasmFile), glueFile, fastGlueFile];
   const hash = await contentHash([...sources, ...built, ...carried]);
   return unlessDone("package", hash, [join(pkg, "package.json")], async () => {
     await writeTypes();
-    await compile();
+    await compileModules(await encodedCopies());
     const next = at(`target/package/next-${process.pid}`);
     await rm(next, { recursive: true, force: true });
     await mkdir(next, { recursive: true });
@@ -52,45 +44,21 @@ export async function buildPackage() {
   });
 }
 
-const tsc = (...args) => run(process.execPath, [at("node_modules/typescript/bin/tsc"), ...args]);
-
-/** Compiles the modules, and adds the generated ones. */
-async function compile() {
-  await rm(modules, { recursive: true, force: true });
-  await tsc("-p", at("src/js"));
-  await cp(at("target/package/glue"), modules, { recursive: true });
-}
-
-/** Minifies modules, which makes them a third smaller. Exported names and error messages are unchanged. */
-async function shorten(folder) {
-  for (const name of (await readdir(modules, { recursive: true })).filter((name) => name.endsWith(".js"))) {
-    // Not minified further: bundlers recognize `new URL("…", import.meta.url)` only in this form.
-    const options = { module: true, compress: false, mangle: true, codegen: { removeWhitespace: true } };
-    const { code, errors } = await minify(name, await readFile(join(modules, name), "utf8"), options);
-    if (errors.length > 0) throw new Error(`${name}: ${errors[0].message}`);
-    await writeFile(join(folder, name), code);
-  }
-}
-
-/** Puts a worker and all that it imports into one file: bundlers differ in whether they take it for a worker or copy it, and this starts either way. */
-async function gatherWorker(folder) {
-  const bundle = await rolldown({ input: join(modules, WORKER) });
-  await bundle.write({ file: join(folder, WORKER), format: "esm", minify: true });
-  await bundle.close();
+/** The copies of WebAssembly files as the base64 of their gzip. */
+async function encodedCopies() {
+  const encode = async (file) => gzipSync(await readFile(wasmFile(file)), { level: 9 }).toString("base64");
+  const entries = Object.entries(COPIES).map(async ([name, file]) => [name, await encode(file)]);
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 async function fill(folder) {
-  await cp(modules, folder, { recursive: true });
-  await shorten(folder);
-  await gatherWorker(folder);
-  await cp(at("target/package/types"), folder, { recursive: true });
+  const { version, license } = await cargoFields();
+  await writeJavaScript(folder, `/*! attograph ${version}, ${license} */`);
+  const isShipped = (path) => !path.endsWith("base64-library.d.ts");
+  await cp(at("target/package/types"), folder, { recursive: true, filter: isShipped });
   // Handwritten declarations, which the compiler does not copy.
   await copyFile(at("src/js/glue.d.ts"), join(folder, "glue.d.ts"));
   for (const name of wasmNames) await copyFile(wasmFile(name), join(folder, name));
-  for (const [name, file] of Object.entries(COPIES)) {
-    const packed = gzipSync(await readFile(wasmFile(file)), { level: 9 });
-    await writeFile(join(folder, `base64-${name}.js`), `export default "${packed.toString("base64")}";\n`);
-  }
   await copyFile(at(README), join(folder, "README.md"));
   await mkdir(join(folder, "docs"));
   for (const name of [...CARRIED, ...(await documents())]) await copyFile(at(name), join(folder, name));
@@ -106,6 +74,12 @@ async function cargoFields() {
   return { version: field("version"), description: field("description"), license: field("license"), keywords };
 }
 
+/** Where the project is, of package.json; left out while there is no such place. */
+async function places() {
+  const { repository, homepage, bugs } = JSON.parse(await readFile(at("package.json"), "utf8"));
+  return { ...(repository && { repository }), ...(homepage && { homepage }), ...(bugs && { bugs }) };
+}
+
 async function manifest() {
   const { version, description, license, keywords } = await cargoFields();
   const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
@@ -115,8 +89,10 @@ async function manifest() {
     description,
     license,
     keywords,
+    ...(await places()),
     type: "module",
-    engines: { node: ">=20" },
+    // Since these versions, `require` takes ES modules.
+    engines: { node: "^20.19.0 || >=22.12.0" },
     sideEffects: false,
     types: "./browser.d.ts",
     bin: { attograph: "./cli.js" },
@@ -125,8 +101,11 @@ async function manifest() {
       "./inline": entry("inline"),
       "./slim": entry("slim"),
       "./fast": { types: "./fast.d.ts", node: "./fast-node.js", default: "./fast.js" },
-      ...Object.fromEntries(wasmNames.map((name) => [`./${name}`, `./${name}`])),
+      "./fast/inline": entry("fast/inline"),
+      "./*.wasm": "./*.wasm",
       "./package.json": "./package.json",
     },
+    unpkg: "./attograph.global.js",
+    jsdelivr: "./attograph.global.js",
   };
 }

@@ -1,22 +1,18 @@
-import { readdir, readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { rolldown } from "rolldown";
 import { at } from "./paths.mjs";
 
-/** What only the fast engine loads. */
-const isFast = (name) => /^fast\b.*\.js$/.test(name);
-
-/** The entry for browsers. */
-const ENTRY = "browser.js";
-
-/** The modules that a module of the package imports before it runs, and they in turn; itself included. */
-async function importedBy(folder, name, known = new Set()) {
-  if (known.has(name)) return known;
-  known.add(name);
-  const text = await readFile(join(folder, name), "utf8");
-  for (const [, path] of text.matchAll(/(?:from|import)\s*"(\.[^"]+\.js)"/g))
-    await importedBy(folder, join(dirname(name), path), known);
-  return known;
+/** Returns what a bundler makes of a module and what it imports before it runs: one minified script. What is imported later is not in it. */
+async function bundled(folder, name) {
+  const bundle = await rolldown({ input: join(folder, name), logLevel: "silent" });
+  const { output } = await bundle.generate({ format: "esm", minify: true });
+  await bundle.close();
+  const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
+  const needed = new Set([output.find(({ isEntry }) => isEntry).fileName]);
+  for (const fileName of needed) for (const imported of chunks.get(fileName).imports) needed.add(imported);
+  return Buffer.from([...needed].map((fileName) => chunks.get(fileName).code).join("\n"));
 }
 
 /** What the library's file may have grown by, in bytes by gzip, for what was added since it was limited to 300 KB. */
@@ -24,28 +20,37 @@ const ADDED = { "linear attention, Performer and Linformer": 6_000 };
 
 const LIBRARY = Object.values(ADDED).reduce((sum, bytes) => sum + bytes, 300_000);
 
-/** The parts of the package: the name of each, which files it has, and the most bytes that it may have when each file is compressed by gzip. */
+const read = (folder, name) => readFile(join(folder, name));
+
+/** The parts of the package: the name of each, how its bytes are obtained, and the most bytes that it may have when each file is compressed by gzip. */
 const PARTS = [
-  ["attograph.wasm", (name) => name === "attograph.wasm", LIBRARY],
-  ["attograph-fast-simd.wasm", (name) => name === "attograph-fast-simd.wasm", 150_000],
-  ["attograph-fast-relaxed.wasm", (name) => name === "attograph-fast-relaxed.wasm", 150_000],
-  ["JavaScript of the entry", (name, entry) => entry.has(name), 20_000],
-  ["JavaScript of the fast engine", (name, entry) => isFast(name) && !entry.has(name), 40_000],
+  ["attograph.wasm", [[read, "attograph.wasm"]], LIBRARY],
+  ["attograph-fast-simd.wasm", [[read, "attograph-fast-simd.wasm"]], 150_000],
+  ["attograph-fast-relaxed.wasm", [[read, "attograph-fast-relaxed.wasm"]], 150_000],
+  ["JavaScript of the entry", [[bundled, "browser.js"]], 20_000],
+  [
+    "JavaScript of the fast engine",
+    [
+      [bundled, "fast.js"],
+      [bundled, "fast/pool/attograph-worker.js"],
+    ],
+    40_000,
+  ],
 ];
 
 /** Measures the package in a folder: `{ name, bytes, gzip, brotli, limit }` of each part, `limit` the most bytes by gzip. */
 export async function packageSizes(folder = at("pkg")) {
-  const parts = PARTS.map(([name, holds, limit]) => ({ name, holds, limit, bytes: 0, gzip: 0, brotli: 0 }));
-  const entry = await importedBy(folder, ENTRY);
-  for (const name of await readdir(folder, { recursive: true })) {
-    const part = parts.find(({ holds }) => holds(name, entry));
-    if (!part) continue;
-    const content = await readFile(join(folder, name));
-    part.bytes += content.length;
-    part.gzip += gzipSync(content, { level: 9 }).length;
-    part.brotli += brotliCompressSync(content).length;
-  }
-  return parts.map(({ holds: _, ...part }) => part);
+  const measured = PARTS.map(async ([name, files, limit]) => {
+    const part = { name, bytes: 0, gzip: 0, brotli: 0, limit };
+    for (const [obtain, file] of files) {
+      const content = await obtain(folder, file);
+      part.bytes += content.length;
+      part.gzip += gzipSync(content, { level: 9 }).length;
+      part.brotli += brotliCompressSync(content).length;
+    }
+    return part;
+  });
+  return Promise.all(measured);
 }
 
 /** Prints the size of each part. */

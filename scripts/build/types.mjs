@@ -17,6 +17,11 @@ declare const base64: string;
 export default base64;
 `;
 
+const WORKER = `/** The worker of the pool as a script, for pages that cannot start it from its file. */
+declare const text: string;
+export default text;
+`;
+
 const typeOf = (input) => TYPES[input.kind] ?? input.choices.map((choice) => JSON.stringify(choice)).join(" | ");
 
 function commentOf(input) {
@@ -67,7 +72,7 @@ function writeOutputs({ id, title, outputs }) {
   return `  /** ${title} */\n  readonly "${id}": {\n${fields.join("")}  };\n`;
 }
 
-/** Writes the types of every algorithm's inputs and outputs, made from the catalog, and those of the base64 copies. */
+/** Writes the types of every algorithm's inputs and outputs, made from the catalog, and those of the generated texts. */
 export async function writeTypes() {
   const catalog = await readCatalog();
   const text = `import type { GraphInput, Tensor, TensorInput } from "./types.js";
@@ -94,4 +99,6 @@ export type AlgorithmId = keyof Inputs;
   await mkdir(at("target/package/types"), { recursive: true });
   await writeFile(at("target/package/types/algorithms.d.ts"), text);
   for (const name of ["library", "fast"]) await writeFile(at(`target/package/types/base64-${name}.d.ts`), COPY);
+  await mkdir(at("target/package/types/fast/pool"), { recursive: true });
+  await writeFile(at("target/package/types/fast/pool/worker-text.d.ts"), WORKER);
 }

@@ -1,22 +1,35 @@
 /** The entry for browsers and bundlers: fetches the WebAssembly file, and falls back to the copy within the JavaScript. */
-import { FastEngines } from "./fast/engines.js";
-import { copy } from "./inline-bytes.js";
+import { type EntryFile, importBeside } from "./beside.js";
+import { FastEngines, type FastModule } from "./fast/engines.js";
 import { loader } from "./load.js";
+import { request } from "./request.js";
 
 export * from "./public.js";
 
-// Read only when a run asks for it.
-const engines = new FastEngines(
-  async () => (await import("./fast.js")).loadFast(),
-  async () => (await import("./fast.js")).loadPool(),
-);
+const entry: EntryFile = { address: import.meta.url, name: "browser.js" };
+
+// Not imported by its name: a bundler would emit it, which makes the bundle of everyone larger by a half.
+const fast = (path: string): Promise<FastModule> =>
+  importBeside(
+    entry,
+    path,
+    'this bundle has no fast engine; `load({ fast: () => import("attograph/fast") })` puts it there',
+  );
+
+/** What to change so that the file is found; known for some tools. */
+function cure(): string {
+  if (entry.address?.includes("/.vite/")) return 'for Vite, set `optimizeDeps: { exclude: ["attograph"] }`';
+  return 'serve attograph.wasm of the package beside the bundle, or pass its address: `load({ bytes: address })`; for esbuild, set `--loader:.wasm=file` and import that address from "attograph/attograph.wasm"';
+}
 
 /** Loads the library. Calls share one load; a load that failed can be tried again. */
 export const load = loader(
   {
     // Written out in full, because bundlers recognize exactly this form; inside a function, so that nothing is computed before it is needed.
     file: () => fetch(new URL("./attograph.wasm", import.meta.url)),
-    copy,
+    copy: async () => (await import("./inline.js")).library(),
+    cure,
+    request,
   },
-  engines,
+  new FastEngines(() => fast("./fast.js")),
 );

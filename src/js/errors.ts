@@ -1,9 +1,19 @@
 /** A fact of an error, such as the name of the input. */
 export type Fact = string | number | boolean | readonly number[] | readonly string[];
 
+/** Marks errors of every copy of this module: `attograph/inline` is one file with a copy of its own. */
+const MARK = Symbol.for("attograph.error");
+
 /** An error with a stable code. Messages may change between versions; codes do not. */
 export class AttographError extends Error {
+  /** Whether a value is such an error, whichever entry of the package made it. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && MARK in value;
+  }
+
   override readonly name = "AttographError";
+  /** @internal */
+  readonly [MARK] = true;
   /** Such as `wrong-rank`, `non-finite`, `load-failed`, `trapped`. */
   readonly code: string;
   /** Which input, where, what was expected, what was found. */

@@ -1,18 +1,27 @@
 /** The fast engine for Node. */
 import { availableParallelism } from "node:os";
 import { type TransferListItem, Worker } from "node:worker_threads";
+import { compile } from "./compile.js";
 import type { FastEngine } from "./fast/engine.js";
-import { copy } from "./fast/inline-bytes.js";
 import { type FastOptions, openFast } from "./fast/load.js";
 import { openPool, type PoolOptions } from "./fast/pool/load.js";
 import type { FastPool } from "./fast/pool/pool.js";
 import type { StartWorker } from "./fast/pool/workers.js";
-import { readPackaged } from "./node-file.js";
-import { compile, opener } from "./source.js";
+import { LEAVE_OUT, readPackaged } from "./node-file.js";
+import { request } from "./request.js";
+import { decode, opener } from "./source.js";
 
 export * from "./fast/public.js";
 
-const open = opener({ file: readPackaged, copy }, compile);
+const open = opener(
+  {
+    file: readPackaged,
+    copy: async () => decode((await import("./base64-fast.js")).default),
+    cure: () => LEAVE_OUT,
+    request,
+  },
+  compile,
+);
 
 /** Loads the fast engine; every call gives one with memory of its own. */
 export function loadFast(options?: FastOptions): Promise<FastEngine> {
@@ -21,7 +30,7 @@ export function loadFast(options?: FastOptions): Promise<FastEngine> {
 
 /** Starts workers that compute with the fast engine on several cores; every call starts its own. */
 export function loadPool(options?: PoolOptions): Promise<FastPool> {
-  return openPool(open, startWorker, availableParallelism(), options);
+  return openPool(open, { ways: [async () => startWorker] }, availableParallelism(), options);
 }
 
 const startWorker: StartWorker = (receive, lost) => {

@@ -1,13 +1,18 @@
 /** The fast engine for browsers and bundlers: fetches the WebAssembly file, and falls back to the copy within the JavaScript. */
+import { compile } from "./compile.js";
 import type { FastEngine } from "./fast/engine.js";
-import { copy } from "./fast/inline-bytes.js";
 import { type FastFile, type FastOptions, openFast } from "./fast/load.js";
 import { openPool, type PoolOptions } from "./fast/pool/load.js";
 import type { FastPool } from "./fast/pool/pool.js";
-import { startWorker } from "./fast/pool/start.js";
-import { compile, opener } from "./source.js";
+import { ADVICE, fromFile, fromText } from "./fast/pool/start.js";
+import { request } from "./request.js";
+import { decode, opener } from "./source.js";
 
 export * from "./fast/public.js";
+
+/** What to change so that the file is found. */
+const CURE =
+  'serve the file beside the bundle, or pass its address as `bytes`; for Vite\'s development server, set `optimizeDeps: { exclude: ["attograph"] }`';
 
 const file = (name: FastFile): Promise<Response> =>
   // Written out in full, because bundlers recognize exactly this form.
@@ -17,7 +22,10 @@ const file = (name: FastFile): Promise<Response> =>
       : new URL("./attograph-fast-simd.wasm", import.meta.url),
   );
 
-const open = opener({ file, copy }, compile);
+const open = opener(
+  { file, copy: async () => decode((await import("./base64-fast.js")).default), cure: () => CURE, request },
+  compile,
+);
 
 /** Loads the fast engine; every call gives one with memory of its own. */
 export function loadFast(options?: FastOptions): Promise<FastEngine> {
@@ -26,5 +34,5 @@ export function loadFast(options?: FastOptions): Promise<FastEngine> {
 
 /** Starts workers that compute with the fast engine on several cores; every call starts its own. */
 export function loadPool(options?: PoolOptions): Promise<FastPool> {
-  return openPool(open, startWorker, navigator.hardwareConcurrency, options);
+  return openPool(open, { ways: [fromFile, fromText], advice: ADVICE }, navigator.hardwareConcurrency, options);
 }

@@ -74,7 +74,11 @@ export class Lab {
     this.#fast = fast;
     this.#policy = gpu;
     this.#machine = machine;
-    this.#algorithms = new Directory("algorithm", () => machine.call((glue) => glue.catalog()));
+    this.#algorithms = new Directory(
+      "algorithm",
+      () => machine.call((glue) => glue.catalog()),
+      (id) => machine.call((glue) => glue.catalog(id))[0],
+    );
     this.#exercises = new Directory("exercise", () => {
       const crossed = machine.call((glue) => glue.exercises());
       return crossed.map((exercise) => describeExercise(exercise, (step) => this.#declared(exercise.algorithm, step)));
@@ -88,10 +92,12 @@ export class Lab {
   /** The engine that computes, and why it was chosen. */
   get engine(): Engine {
     const state = this.#gpu?.state;
-    if (state && !("reason" in state)) return { ...this.#engine, gpu: state };
+    const isGpu = state !== undefined && state !== null && !("reason" in state);
     const off =
       this.#policy === "off" ? "the GPU was turned off" : "a GPU is looked for when work is large enough to pay";
-    return { ...this.#engine, gpu: null, reason: `${this.#engine.reason}; ${state?.reason ?? off}` };
+    const more = [this.#fast.problem, isGpu ? null : (state?.reason ?? off)];
+    const reason = [this.#engine.reason, ...more].filter(Boolean).join("; ");
+    return { ...this.#engine, gpu: isGpu ? state : null, reason };
   }
 
   /** Returns every algorithm: id, title, inputs, steps, outputs, source. */
@@ -172,13 +178,14 @@ export class Lab {
   async backends(): Promise<readonly Backend[]> {
     const fast = await this.#fast.engine();
     this.#gpu = await this.#fast.gpu(this.#policy);
-    const off = this.#policy === "off" ? "the GPU was turned off" : "the fast engine is not there";
+    const absent = fast ? null : (this.#fast.problem ?? "the fast engine is not there");
+    const off = this.#policy === "off" ? "the GPU was turned off" : (absent ?? "the fast engine is not there");
     const state = (await this.#gpu?.describe()) ?? { reason: off };
     await this.#gpu?.settled();
     return [
       { backend: "reference", name: "f64", reason: null },
       { backend: "nalgebra", name: "f64", reason: null },
-      { backend: "cpu", name: fast?.wasm ?? "", reason: fast ? null : "the fast engine is not there" },
+      { backend: "cpu", name: fast?.wasm ?? "", reason: absent },
       "reason" in state
         ? { backend: "gpu", name: "", reason: state.reason }
         : { backend: "gpu", name: state.name, software: state.software, reason: null },

@@ -5,6 +5,6 @@ export { AttographError, type Fact } from "./errors.js";
 export type * from "./exercise-types.js";
 export type { Lab } from "./lab.js";
 export type * from "./lecture-types.js";
-export type { LoadOptions } from "./load.js";
-export type { WasmSource } from "./source.js";
+export type { Fast, LoadOptions } from "./load.js";
+export type { Address, Bytes, WasmSource } from "./source.js";
 export type * from "./types.js";

@@ -1,7 +1,7 @@
 import { reading } from "../errors.js";
 import { bestVariant, type Variant } from "../probe.js";
-import { wrongType } from "../refuse.js";
-import { type Bytes, loading, type Open } from "../source.js";
+import { unknown, wrongType } from "../refuse.js";
+import { type Bytes, isSource, loading, type Open, SOURCE } from "../source.js";
 import { FastEngine } from "./engine.js";
 
 /** The options of `loadFast`. */
@@ -33,21 +33,25 @@ export interface Compiled {
   readonly variant: Variant;
 }
 
+const OPTIONS: readonly (keyof FastOptions)[] = ["wasm", "bytes"];
+
 /** Makes an engine with memory of its own. */
 export async function openFast(open: OpenFast, options: FastOptions = {}): Promise<FastEngine> {
-  const choice = choose(options);
+  const choice = choose(options, OPTIONS);
   return loading("the fast engine", async () => {
     const { module, variant } = await compiled(open, choice);
     return new FastEngine(module, variant);
   });
 }
 
-/** Reads which file is asked for. */
-export function choose(options: FastOptions): Choice {
+/** Reads which file is asked for, and refuses options that are not known. */
+export function choose(options: FastOptions, known: readonly string[]): Choice {
   return reading(() => {
     if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
+    for (const name of Object.keys(options)) if (!known.includes(name)) throw unknown(name, known);
     const { wasm = "auto", bytes } = options;
     if (!["auto", "simd", "relaxed"].includes(wasm)) throw wrongType("wasm", "one of auto, simd, relaxed", wasm);
+    if (bytes !== undefined && !isSource(bytes)) throw wrongType("bytes", SOURCE, bytes);
     return { variant: wasm === "auto" ? bestVariant() : wasm, isNamed: wasm !== "auto", bytes };
   });
 }

@@ -1,8 +1,11 @@
-/** What both entries of the fast engine offer beside `loadFast`. */
+/** What the entries of the fast engine offer beside `loadFast`. */
 export { AttographError, type Fact } from "../errors.js";
 export type { Check } from "../types.js";
 export { Checked } from "./check.js";
 export type { FastEngine } from "./engine.js";
+export type { FastModule } from "./engines.js";
+/** @internal */
+export * as forLabs from "./for-labs.js";
 export type { FastEncoder, FastGraph, FastSparse, FastTensor, FastWeights } from "./handle.js";
 export type { FastOptions } from "./load.js";
 export type { EncoderWeights, FeedForwardWeights, NormWeights, Ops, Projections } from "./ops.js";

@@ -9,9 +9,6 @@ import type { Ops } from "./ops.js";
 import type { SharedPool } from "./pool/shared.js";
 import { runFast, suits, workOf } from "./run.js";
 
-export { SharedPool } from "./pool/shared.js";
-export { hasKernel } from "./run.js";
-
 /** How many rows `auto` compares with f64: the first and the last. */
 const GUARDED_ROWS = 2;
 

@@ -1,11 +1,20 @@
 /** The fast engine for whoever brings its file. */
-import { compile, opener } from "../source.js";
+import { compile } from "../compile.js";
+import { request } from "../request.js";
+import { type Bytes, opener } from "../source.js";
 import type { FastEngine } from "./engine.js";
-import { type FastOptions, openFast } from "./load.js";
+import type { FastModule } from "./engines.js";
+import * as forLabs from "./for-labs.js";
+import { openFast } from "./load.js";
 
-const open = opener({}, compile);
+const open = opener({ request }, compile);
 
-/** Loads the fast engine from `options.bytes`; every call gives one with memory of its own. */
-export function loadFast(options?: FastOptions): Promise<FastEngine> {
-  return openFast(open, options);
+/** Returns what a lab needs to use the engine of a file. The file is compiled once, since a Response can be read only once. */
+export function withFile(file: Bytes): FastModule {
+  let module: Promise<WebAssembly.Module> | null = null;
+  const loadFast = async (): Promise<FastEngine> => {
+    module ??= open({ name: "attograph-fast-simd.wasm", bytes: file }).then(({ ready }) => ready);
+    return openFast(open, { bytes: await module });
+  };
+  return { loadFast, forLabs };
 }

@@ -1,3 +1,4 @@
+import { reasonOf } from "../../errors.js";
 import type { FastEngine } from "../engine.js";
 import type { Ops } from "../ops.js";
 import { sharing } from "./ops.js";
@@ -8,9 +9,15 @@ export class SharedPool {
   readonly #open: () => Promise<FastPool>;
   #opening: Promise<void> | null = null;
   #pool: FastPool | null = null;
+  #problem: string | null = null;
 
   constructor(open: () => Promise<FastPool>) {
     this.#open = open;
+  }
+
+  /** Why there are no workers, once they were to be started; otherwise null. */
+  get problem(): string | null {
+    return this.#problem;
   }
 
   /** The engine's operations, the large ones shared once the workers have started. `shared` is told how many did one. */
@@ -30,7 +37,10 @@ export class SharedPool {
   }
 
   async #start(): Promise<void> {
-    const pool = await this.#open().catch(() => null);
+    const pool = await this.#open().catch((thrown) => {
+      this.#problem = reasonOf(thrown);
+      return null;
+    });
     // One worker would only add the way there and back.
     if (pool && pool.workers > 1) this.#pool = pool;
     else pool?.dispose();

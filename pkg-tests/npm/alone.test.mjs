@@ -1,0 +1,80 @@
+/** The parts of the package that are one file: they import nothing later, and request nothing. */
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { promisify } from "node:util";
+import { pkg } from "../shared/packed.mjs";
+
+const read = (name) => readFile(join(pkg, name), "utf8");
+
+/** The scripts of a module and of everything that it imports. */
+async function scriptsOf(name, known = new Map()) {
+  if (known.has(name)) return known;
+  const script = await read(name);
+  known.set(name, script);
+  for (const [, path] of script.matchAll(/(?:from|import)\s*"(\.[^"]+\.js)"/g))
+    await scriptsOf(join(dirname(name), path), known);
+  return known;
+}
+
+for (const [name, isOne] of Object.entries({
+  "inline.js": true,
+  "attograph.global.js": true,
+  "fast/pool/attograph-worker.js": true,
+  "fast/inline.js": false,
+})) {
+  test(`${name} imports nothing later and requests nothing`, async () => {
+    const scripts = await scriptsOf(name);
+    assert.equal(scripts.size === 1, isOne, [...scripts.keys()].join(", "));
+    for (const [file, script] of scripts) assert.doesNotMatch(script, /\bimport\s*\(|\bfetch\s*\(/, file);
+  });
+}
+
+test("the check above finds what it looks for", async () => {
+  const scripts = [...(await scriptsOf("browser.js")).values()].join("\n");
+  assert.match(scripts, /\bimport\s*\(/);
+  assert.match(scripts, /\bfetch\s*\(/);
+});
+
+test("the classic script defines one variable with `load`", async () => {
+  const program = `const before = new Set(Object.getOwnPropertyNames(globalThis));
+    require("node:vm").runInThisContext(require("node:fs").readFileSync("attograph.global.js", "utf8"));
+    console.log(Object.getOwnPropertyNames(globalThis).filter((name) => !before.has(name)).join());
+    const { AttographError, load } = attograph;
+    load({ topic: 1 }).catch((error) => console.log(error instanceof AttographError, error.code));
+    load().then((lab) => {
+      const x = [[1, 2, 3, 4], [4, 5, 9, 1]];
+      const trace = lab.trace("scaled-dot-product-attention", { query: x, key: x, value: x });
+      console.log(lab.cell(trace, "attention.scaled", [0, 1]).value);
+    });`;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--eval", program], { cwd: pkg });
+  assert.equal(stdout, "attograph\ntrue unknown-input\n22.5\n");
+});
+
+test("errors of each entry are instances of the class that another one exports", async () => {
+  const [inline, fast] = [await import("../../pkg/inline.js"), await import("../../pkg/fast/inline.js")];
+  assert.notEqual(inline.AttographError, fast.AttographError);
+  for (const [act, { AttographError }] of [
+    [() => inline.load({ topic: 1 }), fast],
+    [() => fast.loadFast({ threads: 1 }), inline],
+  ]) {
+    const thrown = await act().catch((error) => error);
+    assert.ok(thrown instanceof AttographError && thrown.code === "unknown-input");
+  }
+  for (const other of [new Error(), null, undefined, "text", {}]) assert.ok(!(other instanceof inline.AttographError));
+});
+
+test("every script has a source map with the TypeScript that it was made from, except for what is generated", async () => {
+  const scripts = await scriptsOf("node.js");
+  for (const name of ["inline.js", "attograph.global.js"]) scripts.set(name, await read(name));
+  for (const [name, script] of scripts) {
+    if (/(^|\/)(glue|base64-fast)\.js$/.test(name)) continue;
+    assert.match(script, new RegExp(`\n//# sourceMappingURL=${name.split("/").at(-1)}\\.map\\s*$`), name);
+    const { sources, sourcesContent, mappings } = JSON.parse(await read(`${name}.map`));
+    assert.ok(mappings.length > 0 && sources.length > 0, name);
+    for (const [place, source] of sources.entries())
+      assert.equal(typeof sourcesContent[place], source.endsWith(".ts") ? "string" : "object", source);
+  }
+});

@@ -1,0 +1,46 @@
+/** The manifest of the package, as two programs judge it that know how tools read one. */
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { pkg } from "../shared/packed.mjs";
+
+const call = promisify(execFile);
+const repository = fileURLToPath(new URL("../../", import.meta.url));
+const read = async (path) => JSON.parse(await readFile(path, "utf8"));
+
+let folder;
+let tarball;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "attograph-manifest-"));
+  const { stdout } = await call("npm", ["pack", pkg, "--pack-destination", folder, "--json"], { cwd: folder });
+  tarball = join(folder, JSON.parse(stdout)[0].filename);
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+const PROGRAMS = {
+  "publint --strict": ["publint/src/cli.js", "--strict"],
+  "attw --profile esm-only": ["@arethetypeswrong/cli/dist/index.js", "--profile", "esm-only", "--no-color"],
+};
+
+for (const [name, [program, ...options]] of Object.entries(PROGRAMS)) {
+  test(`${name} finds nothing wrong with the packed package`, async () => {
+    const args = [join(repository, "node_modules", program), tarball, ...options];
+    await call(process.execPath, args).catch(({ stdout, stderr }) => assert.fail(stdout + stderr));
+  });
+}
+
+test("it has the addresses of the root's manifest, and none where that has none", async () => {
+  const [manifest, root] = [await read(join(pkg, "package.json")), await read(join(repository, "package.json"))];
+  for (const field of ["repository", "homepage", "bugs"]) assert.deepEqual(manifest[field], root[field], field);
+  assert.ok(manifest.keywords.length >= 5 && manifest.description && manifest.license);
+});
+
+test("it names the versions of Node that have `require` for ES modules", async () => {
+  const { engines } = await read(join(pkg, "package.json"));
+  assert.equal(engines.node, "^20.19.0 || >=22.12.0");
+});

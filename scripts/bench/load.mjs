@@ -1,0 +1,105 @@
+/**
+ * Measures how the package loads, in fresh pages of headless Chromium and in fresh processes of Node, and prints medians:
+ *
+ *   node scripts/bench/load.mjs
+ *
+ * how long `load()` takes, the first trace, and both from when the WebAssembly file is there; and the bytes of a first visit. `npm run bench:page` prints it, too.
+ */
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { openFolder, openPage, writePlainPage } from "../../pkg-tests/shared/browser.mjs";
+import { at } from "../build/paths.mjs";
+import { packageSizes } from "../build/sizes.mjs";
+
+const VISITS = 9;
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/** Loads by an entry and traces, within a page or in Node. Self-contained, since it is sent there as text. */
+async function visit(entry) {
+  const { load } = await import(entry);
+  const start = performance.now();
+  const lab = await load();
+  const loaded = performance.now();
+  const [arrived] = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".wasm"));
+  const x = [
+    [1, 2, 3, 4],
+    [4, 5, 9, 1],
+  ];
+  const traceOnce = () => {
+    const begin = performance.now();
+    lab.trace("scaled-dot-product-attention", { query: x, key: x, value: x });
+    return performance.now() - begin;
+  };
+  const first = traceOnce();
+  const from = arrived ? arrived.responseEnd : start;
+  return {
+    "load()": loaded - start,
+    "first trace": first,
+    "file there to first trace": loaded + first - from,
+    "second trace": traceOnce(),
+  };
+}
+
+/** The medians of several visits, by name. */
+function medians(visits) {
+  return Object.fromEntries(Object.keys(visits[0]).map((name) => [name, median(visits.map((visit) => visit[name]))]));
+}
+
+async function inChromium(entry) {
+  const folder = await mkdtemp(join(tmpdir(), "attograph-load-"));
+  await writePlainPage(folder);
+  await cp(at("pkg"), join(folder, "node_modules/attograph"), { recursive: true });
+  const site = await openFolder(folder);
+  try {
+    const visits = [];
+    for (let i = 0; i < VISITS; i++) {
+      const { page, close } = await openPage(site);
+      // The server's own file has nothing of the package, so that everything is loaded by the visit.
+      await page.goto(`${site.address}shared/replay.mjs`);
+      visits.push(await page.evaluate(visit, `/node_modules/attograph/${entry}`));
+      await close();
+    }
+    return medians(visits);
+  } finally {
+    await site.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function inNode(entry) {
+  const program = `console.log(JSON.stringify(await (${visit})(${JSON.stringify(pathToFileURL(at("pkg", entry)).href)})))`;
+  const visits = [];
+  for (let i = 0; i < VISITS; i++) {
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program]);
+    visits.push(JSON.parse(stdout));
+  }
+  return medians(visits);
+}
+
+/** Measures and prints everything. */
+export async function benchLoad() {
+  for (const [where, measure, entries] of [
+    ["Chromium", inChromium, ["browser.js", "inline.js"]],
+    ["Node", inNode, ["node.js", "inline.js"]],
+  ]) {
+    for (const entry of entries) {
+      console.log(`\n${where}, ${entry}`);
+      for (const [name, time] of Object.entries(await measure(entry)))
+        console.log(`${time.toFixed(2).padStart(9)} ms  ${name}`);
+    }
+  }
+  const parts = (await packageSizes()).filter(({ name }) =>
+    ["attograph.wasm", "JavaScript of the entry"].includes(name),
+  );
+  console.log("\nFirst visit, gzip / brotli");
+  for (const { name, gzip, brotli } of parts) console.log(`${gzip} / ${brotli} bytes  ${name}`);
+  const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
+  console.log(`${sum("gzip")} / ${sum("brotli")} bytes  together, in 2 requests`);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await benchLoad();

@@ -1,0 +1,97 @@
+import { existsSync } from "node:fs";
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { rolldown } from "rolldown";
+import { trimGlue } from "./glue.mjs";
+import { at } from "./paths.mjs";
+import { run } from "./run.mjs";
+
+/** The TypeScript modules. */
+const sources = at("src/js");
+
+/** The modules as they are compiled, with the generated ones. */
+export const modules = at("target/package/js");
+
+/** What the package has as one file each: the module that it begins with, its name in the package, and how it is written. */
+const BUNDLES = [
+  { from: "inline.ts", to: "inline.js", format: "esm" },
+  { from: "global.ts", to: "attograph.global.js", format: "iife", minify: true },
+  // Bundlers differ in whether they take it for a worker or copy it as it is, and this starts either way.
+  { from: "fast/pool/attograph-worker.ts", to: "fast/pool/attograph-worker.js", format: "esm", minify: true },
+];
+
+/** Modules that the package has only within a bundle. */
+const BUNDLED = new Set(["base64-library", "global", ...BUNDLES.map(({ to }) => to.replace(/\.js$/, ""))]);
+
+/** The module with the text of the worker, for pages that cannot start it from its file. */
+const WORKER = { from: "fast/pool/attograph-worker.ts", to: "fast/pool/worker-text.js", format: "iife", minify: true };
+
+/** Compiles the modules, and adds the generated ones: the glue, and the copies of WebAssembly files, `{ "base64-fast": text }`. */
+export async function compileModules(copies) {
+  await rm(modules, { recursive: true, force: true });
+  const tsc = at("node_modules/typescript/bin/tsc");
+  await run(process.execPath, [tsc, "-p", sources, "--sourceMap", "--inlineSources"]);
+  for (const name of ["glue.js", "fast/glue.js"]) {
+    const glue = await readFile(at("target/package/glue", name), "utf8");
+    await writeFile(join(modules, name), trimGlue(glue));
+  }
+  for (const [name, text] of Object.entries(copies))
+    await writeFile(join(modules, `${name}.js`), `export default ${JSON.stringify(text)};\n`);
+}
+
+/** Writes the package's JavaScript, readable and with source maps, into a folder; `notice` begins what is one file. */
+export async function writeJavaScript(folder, notice) {
+  for (const name of await readdir(modules, { recursive: true })) {
+    const [stem, ending] = name.split(/(\.(?:js|js\.map|d\.ts))$/);
+    if (!ending || (BUNDLED.has(stem) && ending !== ".d.ts")) continue;
+    const target = join(folder, stem === "global" ? `attograph.global${ending}` : name);
+    if (ending !== ".js.map") await cp(join(modules, name), target);
+    else await writeFile(target, JSON.stringify(withPlainNames(JSON.parse(await readFile(join(modules, name))), name)));
+  }
+  for (const { to, ...bundle } of BUNDLES) {
+    const { code, map } = await gather({ ...bundle, notice });
+    await writeFile(join(folder, to), `${code.trimEnd()}\n//# sourceMappingURL=${to.split("/").at(-1)}.map\n`);
+    await writeFile(join(folder, `${to}.map`), JSON.stringify(withPlainNames(map, to)));
+  }
+  const { code } = await gather(WORKER);
+  await writeFile(join(folder, WORKER.to), `export default ${JSON.stringify(code)};\n`);
+}
+
+/** Imports of TypeScript modules lead to these, all others to generated ones. */
+const asWritten = {
+  name: "as-written",
+  resolveId(specifier, importer) {
+    if (!importer || !specifier.startsWith(".")) return null;
+    const inModules = importer.startsWith(modules);
+    const path = relative(inModules ? modules : sources, join(dirname(importer), specifier));
+    const written = join(sources, path.replace(/\.js$/, ".ts"));
+    return existsSync(written) ? written : join(modules, path);
+  },
+};
+
+/** Puts a module and all that it imports into one script: `{ code, map }`. */
+async function gather({ from, format, minify = false, notice = "" }) {
+  const bundle = await rolldown({ input: join(sources, from), plugins: [asWritten], transform: { target: "es2022" } });
+  const { output } = await bundle.generate({
+    format,
+    minify,
+    sourcemap: "hidden",
+    codeSplitting: false,
+    banner: notice,
+  });
+  await bundle.close();
+  const chunks = output.filter(({ type }) => type === "chunk");
+  if (chunks.length !== 1)
+    throw new Error(`${from} imports something later: ${chunks.map(({ fileName }) => fileName)}`);
+  return { code: chunks[0].code, map: chunks[0].map };
+}
+
+/** Names the sources of a map after the repository's folders, and leaves out the text of what is generated. */
+function withPlainNames({ version, names, mappings, sources: paths, sourcesContent }, name) {
+  const up = "../".repeat(name.split("/").length - 1);
+  const isWritten = (path) => path.includes("src/js/");
+  const plain = (path) =>
+    isWritten(path) ? `${up}src/${path.split("src/js/")[1]}` : `${up}${path.split("package/js/").at(-1)}`;
+  const texts = sourcesContent?.map((text, place) => (isWritten(paths[place]) ? text : null));
+  return { version, names, mappings, sources: paths.map(plain), sourcesContent: texts };
+}
