@@ -18,6 +18,7 @@ export async function installPacked() {
   await call("npm", ["install", "--no-audit", "--no-fund", "--offline", `./${filename}`], { cwd: folder });
   return {
     folder,
+    tarball: join(folder, filename),
     files: files.map(({ path }) => path),
     installed: join(folder, "node_modules/attograph"),
     close: () => rm(folder, { recursive: true, force: true }),

@@ -1,0 +1,11 @@
+/** Every consumer of the package. */
+import { bundlers } from "./table/bundlers.mjs";
+import { frameworks } from "./table/frameworks.mjs";
+import { plain } from "./table/plain.mjs";
+import { programs } from "./table/programs.mjs";
+
+/**
+ * The consumers: `name`; `files`, the texts of a project by their paths; `install`, what it installs beside the package, by exact versions; `find`, which
+ * builds and runs the project; `expects`, what has to come out; `note`, a remark for the table; `quick` for those that install nothing but the package, which `npm test` runs.
+ */
+export const consumers = [...programs, ...plain, ...bundlers, ...frameworks];

@@ -1,0 +1,123 @@
+/** Bundlers, each with its own defaults. */
+import { fileURLToPath } from "node:url";
+import { headerPolicy } from "../../../scripts/policy.mjs";
+import { page, program, served } from "../kinds.mjs";
+import { html, LAZY, pageModule, programModule } from "../study.mjs";
+
+const MODULE = '<script type="module" src="main.js"></script>';
+const HELLO = { "main.js": pageModule() };
+const WITH_FAST = { "main.js": pageModule("attograph", LAZY) };
+
+const STRICT = { "Content-Security-Policy": headerPolicy };
+
+const fromFile = { from: "file", engine: "workers" };
+/** For tools that leave `new URL("…", import.meta.url)` as it is: the copy within the JavaScript is used, and a warning has the cure. */
+const fromCopy = (cure) => ({ from: "copy", engine: "workers", cure });
+
+const VITES = { 7: "7.3.8", 8: "8.3.8" };
+
+/** The page is sent under a strict policy. */
+const viteBuild = (major) =>
+  page({
+    name: `Vite ${major}, build`,
+    install: { vite: VITES[major] },
+    files: { ...HELLO, "index.html": html(MODULE) },
+    withFast: WITH_FAST,
+    commands: [["vite", "build"]],
+    output: "dist",
+    headers: STRICT,
+    expects: { ...fromFile, most: { requests: 2, bytes: 1_500_000, files: 5 } },
+  });
+
+/** The development server, which serves modules as they are and dependencies bundled. */
+const viteDev = (major, expects, { name = `Vite ${major}, dev`, config } = {}) =>
+  served({
+    name,
+    install: { vite: VITES[major] },
+    files: { ...WITH_FAST, "index.html": html(MODULE), ...config },
+    server: (port) => ["vite", "--host", "127.0.0.1", "--port", port, "--strictPort"],
+    expects,
+  });
+
+/** A bundler without support for HTML: the page lies in the folder that it writes to. */
+const bundler = (entry) =>
+  page({
+    files: { ...HELLO, "dist/index.html": html(MODULE) },
+    withFast: WITH_FAST,
+    output: "dist",
+    ...entry,
+  });
+
+/** The one of this repository, for a consumer that installs nothing. */
+const ROLLDOWN = fileURLToPath(new URL("../../../node_modules/rolldown/bin/cli.mjs", import.meta.url));
+
+const ESBUILD = ["esbuild", "main.js", "--bundle", "--format=esm", "--minify", "--outdir=dist"];
+
+/** What the notice advises for esbuild. */
+const WITH_LOADER = `import address from "attograph/attograph.wasm";
+import { load as loadFrom } from "attograph";
+const load = () => loadFrom({ bytes: new URL(address, import.meta.url) });
+`;
+
+export const bundlers = [
+  viteBuild(8),
+  viteDev(8, fromFile),
+  viteBuild(7),
+  viteDev(7, fromCopy(/optimizeDeps/)),
+  viteDev(7, fromFile, {
+    name: "Vite 7, dev, with optimizeDeps.exclude",
+    config: { "vite.config.js": 'export default { optimizeDeps: { exclude: ["attograph"] } };\n' },
+  }),
+  bundler({
+    name: "webpack 5",
+    install: { webpack: "5.112.2", "webpack-cli": "7.3.1" },
+    commands: [["webpack", "./main.js", "--mode", "production"]],
+    headers: STRICT,
+    expects: { ...fromFile, most: { requests: 2, bytes: 1_500_000, files: 5 } },
+  }),
+  bundler({
+    name: "esbuild",
+    install: { esbuild: "0.28.2" },
+    commands: [ESBUILD],
+    expects: { ...fromCopy(/esbuild/), most: { requests: 2, bytes: 600_000, files: 2 } },
+  }),
+  bundler({
+    name: "esbuild, splitting",
+    install: { esbuild: "0.28.2" },
+    commands: [[...ESBUILD, "--splitting"]],
+    expects: { ...fromCopy(/esbuild/), most: { requests: 4, bytes: 600_000, files: 4 } },
+  }),
+  bundler({
+    name: "esbuild, with a loader",
+    install: { esbuild: "0.28.2" },
+    files: {
+      "main.js": HELLO["main.js"].replace('import { load } from "attograph";\n', WITH_LOADER),
+      "dist/index.html": html(MODULE),
+    },
+    withFast: null,
+    commands: [[...ESBUILD, "--splitting", "--loader:.wasm=file"]],
+    expects: { from: "bytes", engine: "none", most: { requests: 2, bytes: 1_500_000, files: 5 } },
+  }),
+  program({
+    name: "esbuild, for Node",
+    install: { esbuild: "0.28.2" },
+    files: { "main.js": programModule() },
+    commands: [
+      ["esbuild", "main.js", "--bundle", "--format=esm", "--platform=node", "--outfile=bundled.js"],
+      [process.execPath, "bundled.js"],
+    ],
+    expects: { from: "copy", engine: "alone", cure: /--external:attograph/ },
+  }),
+  bundler({
+    name: "Rollup 4",
+    install: { rollup: "4.68.7", "@rollup/plugin-node-resolve": "16.0.3" },
+    commands: [["rollup", "main.js", "--format", "es", "--dir", "dist", "--plugin", "node-resolve"]],
+    expects: { ...fromCopy(/beside the bundle/), most: { requests: 3, bytes: 700_000, files: 4 } },
+  }),
+  bundler({
+    name: "Rolldown 1",
+    quick: true,
+    commands: [[process.execPath, ROLLDOWN, "main.js", "--format", "esm", "--dir", "dist", "--platform", "browser"]],
+    expects: { ...fromCopy(/beside the bundle/), most: { requests: 3, bytes: 700_000, files: 4 } },
+  }),
+];
