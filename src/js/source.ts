@@ -1,3 +1,4 @@
+import { builtin } from "./builtin.js";
 import { AttographError, reasonOf } from "./errors.js";
 
 /** Where a WebAssembly file is: an absolute URL, or one relative to the page. */
@@ -34,8 +35,10 @@ export function isSource(value: unknown): value is Bytes {
   return ["ArrayBuffer", "WebAssembly.Module", "Response"].includes(tagOf(value));
 }
 
-/** Decodes a file that is kept as the base64 of its gzip. */
-export async function decode(text: string): Promise<ArrayBuffer> {
+/** Decodes a file that is kept as the base64 of its gzip. In Node, its own functions take a tenth of the time of those that browsers have. */
+export async function decode(text: string): Promise<BufferSource> {
+  const [buffers, zlib] = [builtin("node:buffer"), builtin("node:zlib")];
+  if (buffers && zlib) return zlib.gunzipSync(buffers.Buffer.from(text, "base64"));
   const packed = new Blob([fromBase64(text)]).stream();
   return new Response(packed.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
