@@ -82,7 +82,7 @@ fn no_step_is_hidden() {
     // Nothing but a contraction multiplies and adds at once: every map is one function of at most three operands.
     for step in catalog::ALGORITHMS.iter().flat_map(|algorithm| algorithm.steps()) {
         if let Op::Map(function) = step.spec.op {
-            assert!(function.arity <= 3, "{} hides {} operands in one function", step.spec.id, function.arity);
+            assert!(function.arity() <= 3, "{} hides {} operands in one function", step.spec.id, function.arity());
         }
     }
 }

@@ -84,8 +84,11 @@ fn only_the_bindings_know_javascript() {
     );
 }
 
-/// The folders of `src/graph/` from the lowest to the highest.
-const GRAPH_FOLDERS: &[&str] = &["structure", "convolution", "attention", "message", "propagation"];
+/// The folders of the topics that have some, from the lowest to the highest.
+const FOLDERS: &[(&str, &[&str])] = &[
+    ("graph", &["structure", "convolution", "attention", "message", "propagation"]),
+    ("sparse", &["hashing", "patterns"]),
+];
 
 /// Every module of the library that `code` names.
 fn modules_named(code: &str) -> Vec<&str> {
@@ -113,12 +116,14 @@ fn each_module_uses_only_those_below_it() {
 }
 
 #[test]
-fn each_folder_of_graphs_uses_only_those_below_it() {
-    for (own, folder) in GRAPH_FOLDERS.iter().enumerate() {
-        for (path, code) in sources(&format!("graph/{folder}")) {
-            for above in &GRAPH_FOLDERS[own + 1..] {
-                let names = code.contains(&format!("crate::graph::{above}"));
-                assert!(!names, "{} uses {above}, which is above {folder}", path.display());
+fn each_folder_of_a_topic_uses_only_those_below_it() {
+    for (topic, folders) in FOLDERS {
+        for (own, folder) in folders.iter().enumerate() {
+            for (path, code) in sources(&format!("{topic}/{folder}")) {
+                for above in &folders[own + 1..] {
+                    let names = code.contains(&format!("crate::{topic}::{above}"));
+                    assert!(!names, "{} uses {above}, which is above {folder}", path.display());
+                }
             }
         }
     }

@@ -216,10 +216,10 @@ impl Arguments {
         }
     }
 
-    /// Checks that the algorithm knows every input that is given, and that each is of its kind, even where this run has no use for it.
+    /// Validates that the algorithm has every given input, and that each is of its kind, even where this run does not use it.
     ///
     /// # Errors
-    /// [`Error::UnknownInput`], naming those it knows; [`Error::WrongType`].
+    /// [`Error::UnknownInput`], naming the known ones; [`Error::WrongType`].
     pub(crate) fn check_names(&self, algorithm: &Algorithm) -> Result<()> {
         let known = || algorithm.inputs.iter().map(|input| input.name).chain(POLICIES);
         match self.0.iter().map(|(name, _)| name).find(|name| !known().any(|known| known == name.as_str())) {

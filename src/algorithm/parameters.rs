@@ -38,7 +38,8 @@ impl<'a> Parameters<'a> {
     /// The number of layers: the length of the first axis that all tensors with this prefix share.
     ///
     /// # Errors
-    /// [`Error::WrongRank`] for a tensor without axes, [`Error::ShapeMismatch`] where two tensors disagree, [`Error::OutOfRange`] when there is no layer.
+    /// [`Error::WrongRank`] for a tensor without axes, [`Error::ShapeMismatch`] where two tensors disagree, [`Error::OutOfRange`] when there is no
+    /// layer.
     pub fn layers(&self, inputs: &[Input]) -> Result<usize> {
         let mut known: Option<(usize, &str)> = None;
         for name in inputs.iter().map(|input| input.name).filter(|name| name.starts_with(&self.prefix)) {
@@ -106,7 +107,7 @@ fn share_of(tensor: &Tensor, layer: usize, input: &str) -> Result<Tensor> {
     Tensor::new(shape.to_vec(), numbers)
 }
 
-/// The error of one layer's share, as one of the input that the caller knows.
+/// The error of one layer's share, as an error of the whole input.
 fn in_whole_input(error: Error, input: String, layer: usize) -> Error {
     match error {
         Error::WrongRank { expected, found, .. } => {

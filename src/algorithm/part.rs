@@ -10,11 +10,11 @@ use super::{Algorithm, Argument, Arguments, IfAbsent};
 /// group the names of inputs follow the group's prefix, unless they begin with `/`.
 #[derive(Clone, Copy, Debug)]
 pub enum Part {
-    /// One step.
-    Step {
-        /// Its table.
-        spec: &'static StepSpec,
-        /// The condition on which it appears; `None` if it always does.
+    /// Steps, in order.
+    Steps {
+        /// Their tables.
+        specs: &'static [&'static StepSpec],
+        /// The condition on which they appear; `None` if they always do.
         when: Option<&'static str>,
     },
     /// Steps under a name, as [`crate::trace::Run::within`] and [`crate::trace::Run::round`] mark them.
@@ -32,14 +32,14 @@ pub enum Part {
     },
 }
 
-/// A step that is always taken.
-pub const fn always(spec: &'static StepSpec) -> Part {
-    Part::Step { spec, when: None }
+/// Steps that are always taken.
+pub const fn always(specs: &'static [&'static StepSpec]) -> Part {
+    Part::Steps { specs, when: None }
 }
 
-/// A step that is taken on a condition, such as the name of an input or `combine=mean`; see [`Part`].
-pub const fn when(condition: &'static str, spec: &'static StepSpec) -> Part {
-    Part::Step { spec, when: Some(condition) }
+/// Steps that are taken on a condition, such as the name of an input or `combine=mean`; see [`Part`].
+pub const fn when(condition: &'static str, specs: &'static [&'static StepSpec]) -> Part {
+    Part::Steps { specs, when: Some(condition) }
 }
 
 /// Steps under a name; the names of their inputs have a prefix.
@@ -107,11 +107,14 @@ impl Algorithm {
 
 fn unfold(parts: &[Part], scope: &str, inputs: &str, conditions: &[String], steps: &mut Vec<Step>) {
     for part in parts {
-        let (Part::Step { when, .. } | Part::Group { when, .. }) = part;
+        let (Part::Steps { when, .. } | Part::Group { when, .. }) = part;
         let mut conditions = conditions.to_vec();
         conditions.extend(when.map(|condition| full_condition(condition, inputs)));
         match part {
-            Part::Step { spec, .. } => steps.push(Step { scope: scope.to_string(), spec, conditions }),
+            Part::Steps { specs, .. } => {
+                let step = |spec| Step { scope: scope.to_string(), spec, conditions: conditions.clone() };
+                steps.extend(specs.iter().copied().map(step));
+            }
             Part::Group { name, rounds, inputs: prefix, parts, .. } => {
                 let separator = if scope.is_empty() || name.is_empty() { "" } else { "/" };
                 let number = if *rounds { "[]" } else { "" };

@@ -14,7 +14,7 @@
 use crate::algorithm::{Algorithm, Output, always, flag, optional, required, when};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{Op, Rule, Run, SourceCell, StepSpec, TANH, each_once};
+use crate::trace::{Fill, Op, Reads, Rule, Run, SourceCell, StepSpec, TANH, given, step};
 
 use super::from_scores::{Masking, Scored, attend_from_scores};
 use super::mask::{CAUSAL, MASK, MASKED, given_mask};
@@ -28,75 +28,41 @@ const CONCAT_SOURCE: &str = "Luong et al. 2015, section 3.1 (concat)";
 pub static QUERY: StepSpec =
     StepSpec { index: "iq", formula: r"Q \in \mathbb{R}^{n \times d_q}", source: SOURCE, ..scaled_dot_product::QUERY };
 
-/// The first layer: one column a hidden unit.
-pub static FIRST_LAYER: StepSpec = StepSpec::given(
-    "attention.first-layer",
+/// The first layer: one column for each hidden unit.
+pub static FIRST_LAYER: StepSpec = given("attention.first-layer", "cu", &["pair-feature", "hidden-unit"]).written(
     "W_1",
-    "cu",
-    &["pair-feature", "hidden-unit"],
     r"W_1 \in \mathbb{R}^{(d_q + d_k) \times u}",
     CONCAT_SOURCE,
 );
 
-/// The second layer: one number a hidden unit.
+/// The second layer: one number for each hidden unit.
 pub static SECOND_LAYER: StepSpec =
-    StepSpec::given("attention.second-layer", "w_2", "u", &["hidden-unit"], r"w_2 \in \mathbb{R}^{u}", CONCAT_SOURCE);
+    given("attention.second-layer", "u", &["hidden-unit"]).written("w_2", r"w_2 \in \mathbb{R}^{u}", CONCAT_SOURCE);
 
-/// Each query with each key behind it.
-pub static PAIRS: StepSpec = StepSpec {
-    id: "attention.pairs",
-    symbol: "[q; k]",
-    op: Op::Rule(&CONCATENATE_PAIRS),
-    index: "ijc",
-    axes: &["query", "key", "pair-feature"],
-    reads: &["iq", "jk"],
-    formula: r"[q_i; k_j]",
-    source: CONCAT_SOURCE,
-};
+/// Each query concatenated with each key.
+pub static PAIRS: StepSpec =
+    step("attention.pairs", Op::Rule(&CONCATENATE_PAIRS), &["iq", "jk"], "ijc", &["query", "key", "pair-feature"])
+        .written("[q; k]", r"[q_i; k_j]", CONCAT_SOURCE);
 
-/// What each hidden unit makes of each pair.
-pub static HIDDEN: StepSpec = StepSpec {
-    id: "attention.hidden",
-    symbol: "H",
-    op: Op::Contract,
-    index: "iju",
-    axes: &["query", "key", "hidden-unit"],
-    reads: &["ijc", "cu"],
-    formula: r"H_{ij} = W_1^\top [q_i; k_j]",
-    source: SOURCE,
-};
+/// The sum of each hidden unit for each pair.
+pub static HIDDEN: StepSpec =
+    step("attention.hidden", Op::Contract, &["ijc", "cu"], "iju", &["query", "key", "hidden-unit"])
+        .written("H", r"H_{ij} = W_1^\top [q_i; k_j]", SOURCE);
 
-/// The hidden units, bent into the range from −1 to 1.
-pub static ACTIVATED: StepSpec = StepSpec {
-    id: "attention.activated",
-    symbol: r"\tanh H",
-    op: Op::Map(&TANH),
-    index: "iju",
-    axes: &["query", "key", "hidden-unit"],
-    reads: &["iju"],
-    formula: r"\tanh H_{ij}",
-    source: SOURCE,
-};
+/// The hyperbolic tangent of each hidden unit.
+pub static ACTIVATED: StepSpec =
+    step("attention.activated", Op::Map(&TANH), &["iju"], "iju", &["query", "key", "hidden-unit"])
+        .written(r"\tanh H", r"\tanh H_{ij}", SOURCE);
 
-/// How well each query fits each key.
-pub static SCORES: StepSpec = StepSpec {
-    id: "attention.additive-scores",
-    symbol: "S",
-    op: Op::Contract,
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["iju", "u"],
-    formula: r"S_{ij} = w_2^\top \tanh\left(W_1^\top [q_i; k_j]\right)",
-    source: SOURCE,
-};
+/// The score of each query with each key.
+pub static SCORES: StepSpec = step("attention.additive-scores", Op::Contract, &["iju", "u"], "ij", &["query", "key"])
+    .written("S", r"S_{ij} = w_2^\top \tanh\left(W_1^\top [q_i; k_j]\right)", SOURCE);
 
-/// Puts a row of the second operand behind a row of the first, for each pair of rows.
+/// Concatenates a row of the first operand with a row of the second, for each pair of rows.
 static CONCATENATE_PAIRS: Rule = Rule {
     name: "concatenate-pairs",
     template: "{0}",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let [query, key] = operands else { return Vec::new() };
         let (Some(&query_width), Some(&key_width)) = (query.shape().last(), key.shape().last()) else {
             return Vec::new();
@@ -107,7 +73,7 @@ static CONCATENATE_PAIRS: Rule = Rule {
             (0..count).map(|row| tensor.data().iter().skip(row * width).take(width).copied().collect()).collect()
         };
         let (queries, keys) = (rows(query, query_width), rows(key, key_width));
-        // All at once: a list that grows as it is filled takes up to three times its size.
+        // Allocated once: a vector that grows as it is filled takes up to three times its size.
         let mut pairs = Vec::with_capacity(shape.iter().product());
         for query in &queries {
             for key in &keys {
@@ -115,8 +81,8 @@ static CONCATENATE_PAIRS: Rule = Rule {
             }
         }
         pairs
-    },
-    reads: |operands, _, index| {
+    }),
+    reads: Reads::Cells(|operands, _, index| {
         let ([query, key], [i, j, c]) = (operands, index) else { return Vec::new() };
         let query_width = query.shape().last().copied().unwrap_or_default();
         let source = match c.checked_sub(query_width) {
@@ -124,14 +90,14 @@ static CONCATENATE_PAIRS: Rule = Rule {
             Some(k) => key.offset(&[*j, k]).map(|offset| SourceCell { operand: 1, offset }),
         };
         source.into_iter().collect()
-    },
-    value: |values, _, _| values.first().copied().unwrap_or(f64::NAN),
+    }),
+    ..Rule::DEFAULT
 };
 
 /// The network that scores a pair.
 #[derive(Clone, Copy, Debug)]
 pub struct Layers<'a> {
-    /// [q + k, u]: the first layer; the upper rows meet the query, the lower ones the key.
+    /// [q + k, u]: the first layer; the upper rows are multiplied by the query, the lower ones by the key.
     pub w1: &'a Tensor,
     /// [u]: the second layer.
     pub w2: &'a Tensor,
@@ -158,7 +124,7 @@ pub struct Layers<'a> {
 /// written out.
 ///
 /// # Example
-/// One hidden unit that looks at the key alone: the scores are tanh(0) = 0 and tanh(atanh ½) = ½, doubled by the second layer.
+/// One hidden unit that depends on the key only: the scores are tanh(0) = 0 and tanh(atanh ½) = ½, doubled by the second layer.
 /// ```
 /// use attograph::attention::additive::{Layers, additive_attention};
 /// use attograph::attention::from_scores::Masking;
@@ -217,23 +183,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
         flag("causal", false),
     ],
     parts: &[
-        always(&QUERY),
-        always(&KEY),
-        always(&VALUE),
-        always(&FIRST_LAYER),
-        always(&SECOND_LAYER),
-        when("mask", &MASK),
-        always(&PAIRS),
-        always(&HIDDEN),
-        always(&ACTIVATED),
-        always(&SCORES),
-        when("mask", &MASKED),
-        when("causal", &CAUSAL),
-        always(&ROW_MAX),
-        always(&EXPONENTIALS),
-        always(&ROW_SUM),
-        always(&WEIGHTS),
-        always(&OUTPUT),
+        always(&[&QUERY, &KEY, &VALUE, &FIRST_LAYER, &SECOND_LAYER]),
+        when("mask", &[&MASK]),
+        always(&[&PAIRS, &HIDDEN, &ACTIVATED, &SCORES]),
+        when("mask", &[&MASKED]),
+        when("causal", &[&CAUSAL]),
+        always(&[&ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &OUTPUT]),
     ],
     outputs: &[
         Output { name: "scores", steps: &[&SCORES] },

@@ -8,12 +8,13 @@
 //!
 //! The dot product is the case W = I, the scaled dot product W = I/√d. Queries and keys may have different widths.
 //!
-//! Source: Luong, Pham and Manning 2015, *Effective Approaches to Attention-based Neural Machine Translation*, section 3.1, the score called "general".
+//! Source: Luong, Pham and Manning 2015, *Effective Approaches to Attention-based Neural Machine Translation*, section 3.1, the score called
+//! "general".
 
 use crate::algorithm::{Algorithm, Output, always, flag, optional, required, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{Op, Run, StepSpec};
+use crate::trace::{Op, Run, StepSpec, given, step};
 
 use super::from_scores::{Masking, Scored, attend_from_scores};
 use super::mask::{CAUSAL, MASK, MASKED, given_mask};
@@ -26,39 +27,17 @@ const SOURCE: &str = "Luong et al. 2015, section 3.1 (general)";
 pub static QUERY: StepSpec =
     StepSpec { index: "iq", formula: r"Q \in \mathbb{R}^{n \times d_q}", source: SOURCE, ..scaled_dot_product::QUERY };
 
-/// Which feature of a query goes with which feature of a key.
-pub static FORM: StepSpec = StepSpec::given(
-    "attention.form",
-    "W",
-    "qk",
-    &["query-feature", "feature"],
-    r"W \in \mathbb{R}^{d_q \times d_k}",
-    SOURCE,
-);
+/// The weight of each product of a query's feature and a key's feature.
+pub static FORM: StepSpec = given("attention.form", "qk", &["query-feature", "feature"])
+    .written("W", r"W \in \mathbb{R}^{d_q \times d_k}", SOURCE);
 
 /// The queries, mapped to the width of the keys.
-pub static FORMED: StepSpec = StepSpec {
-    id: "attention.formed",
-    symbol: "QW",
-    op: Op::Contract,
-    index: "ik",
-    axes: &["query", "feature"],
-    reads: &["iq", "qk"],
-    formula: r"Q W",
-    source: SOURCE,
-};
+pub static FORMED: StepSpec =
+    step("attention.formed", Op::Contract, &["iq", "qk"], "ik", &["query", "feature"]).written("QW", r"Q W", SOURCE);
 
-/// How well each query fits each key.
-pub static SCORES: StepSpec = StepSpec {
-    id: "attention.bilinear-scores",
-    symbol: "S",
-    op: Op::Contract,
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["ik", "jk"],
-    formula: r"S_{ij} = q_i^\top W k_j",
-    source: SOURCE,
-};
+/// The score of each query with each key.
+pub static SCORES: StepSpec = step("attention.bilinear-scores", Op::Contract, &["ik", "jk"], "ij", &["query", "key"])
+    .written("S", r"S_{ij} = q_i^\top W k_j", SOURCE);
 
 /// Computes softmax(Q W Kᵀ) V, with scores hidden by the mask and, if causal, by the order.
 ///
@@ -79,7 +58,7 @@ pub static SCORES: StepSpec = StepSpec {
 /// n · q · k + n · m · (k + v) multiplications.
 ///
 /// # Example
-/// A form that exchanges the two features lets a query find the key that is its mirror image:
+/// A form that exchanges the two features gives the highest score to the key with the query's features exchanged:
 /// ```
 /// use attograph::attention::bilinear::bilinear_attention;
 /// use attograph::attention::from_scores::Masking;
@@ -128,20 +107,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
         flag("causal", false),
     ],
     parts: &[
-        always(&QUERY),
-        always(&KEY),
-        always(&VALUE),
-        always(&FORM),
-        when("mask", &MASK),
-        always(&FORMED),
-        always(&SCORES),
-        when("mask", &MASKED),
-        when("causal", &CAUSAL),
-        always(&ROW_MAX),
-        always(&EXPONENTIALS),
-        always(&ROW_SUM),
-        always(&WEIGHTS),
-        always(&OUTPUT),
+        always(&[&QUERY, &KEY, &VALUE, &FORM]),
+        when("mask", &[&MASK]),
+        always(&[&FORMED, &SCORES]),
+        when("mask", &[&MASKED]),
+        when("causal", &[&CAUSAL]),
+        always(&[&ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &OUTPUT]),
     ],
     outputs: &[
         Output { name: "scores", steps: &[&SCORES] },

@@ -1,4 +1,4 @@
-//! From scores to output: what every way of scoring shares.
+//! From scores to output: the steps that all kinds of scores share.
 //!
 //! ```text
 //! S [n, m] ─► mask ─► softmax over keys ─► A [n, m] ─┐
@@ -14,7 +14,7 @@ use super::mask::{MASKS, apply_masks};
 use super::scaled_dot_product::OUTPUT;
 use super::softmax::{SOFTMAX, softmax_rows};
 
-/// Which keys a query may not see.
+/// The keys that are hidden from a query.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Masking<'a> {
     /// [n, m]: 1 = may attend, 0 = may not.
@@ -23,7 +23,7 @@ pub struct Masking<'a> {
     pub causal: bool,
 }
 
-/// What one head of attention computes.
+/// The results of one head of attention.
 #[derive(Clone, Debug)]
 pub struct Scored {
     /// [n, m]: how well each query fits each key, before the mask.

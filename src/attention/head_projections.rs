@@ -12,7 +12,7 @@
 
 use crate::algorithm::{Parameters, Part, always, when};
 use crate::error::Result;
-use crate::trace::{ADD, COPY, Op, Run, StepSpec, Value};
+use crate::trace::{ADD, COPY, Op, Run, StepSpec, Value, given, step};
 
 pub(super) const SOURCE: &str = "Vaswani et al. 2017, section 3.2.2";
 
@@ -26,9 +26,9 @@ pub struct ProjectionSteps {
     pub bias: &'static StepSpec,
     /// The product with the bias added.
     pub biased: &'static StepSpec,
-    /// The same numbers, one matrix a head.
+    /// The same numbers, one matrix for each head.
     pub heads: &'static StepSpec,
-    /// Names of matrix and bias among the learned numbers.
+    /// The names of the matrix and of the bias among the learned parameters.
     pub inputs: (&'static str, &'static str),
 }
 
@@ -52,21 +52,13 @@ pub(super) fn project(run: &mut Run, steps: &ProjectionSteps, tokens: Value, par
 
 /// The steps of queries, keys and values.
 pub static PARTS: &[Part] = &[
-    always(&QUERY_PROJECTION),
-    always(&QUERY),
-    when("bQuery", &QUERY_BIAS),
-    when("bQuery", &QUERY_BIASED),
-    always(&QUERY_HEADS),
-    always(&KEY_PROJECTION),
-    always(&KEY),
-    when("bKey", &KEY_BIAS),
-    when("bKey", &KEY_BIASED),
-    always(&KEY_HEADS),
-    always(&VALUE_PROJECTION),
-    always(&VALUE),
-    when("bValue", &VALUE_BIAS),
-    when("bValue", &VALUE_BIASED),
-    always(&VALUE_HEADS),
+    always(&[&QUERY_PROJECTION, &QUERY]),
+    when("bQuery", &[&QUERY_BIAS, &QUERY_BIASED]),
+    always(&[&QUERY_HEADS, &KEY_PROJECTION, &KEY]),
+    when("bKey", &[&KEY_BIAS, &KEY_BIASED]),
+    always(&[&KEY_HEADS, &VALUE_PROJECTION, &VALUE]),
+    when("bValue", &[&VALUE_BIAS, &VALUE_BIASED]),
+    always(&[&VALUE_HEADS]),
 ];
 
 /// The steps of the queries.
@@ -100,54 +92,27 @@ pub static TO_VALUE: ProjectionSteps = ProjectionSteps {
 };
 
 /// The query projection, all heads side by side.
-pub static QUERY_PROJECTION: StepSpec = StepSpec::given(
-    "multi-head.query-projection",
-    "W^Q",
-    "d(hk)",
-    &["feature", "head-feature"],
-    r"W^Q \in \mathbb{R}^{d \times H d_k}",
-    SOURCE,
-);
+pub static QUERY_PROJECTION: StepSpec = given("multi-head.query-projection", "d(hk)", &["feature", "head-feature"])
+    .written("W^Q", r"W^Q \in \mathbb{R}^{d \times H d_k}", SOURCE);
 
 /// The query of each token, all heads side by side.
-pub static QUERY: StepSpec = StepSpec {
-    id: "multi-head.query",
-    symbol: "XW^Q",
-    op: Op::Contract,
-    index: "i(hk)",
-    axes: &["query", "head-feature"],
-    reads: &["id", "d(hk)"],
-    formula: r"Q = X W^Q",
-    source: SOURCE,
-};
+pub static QUERY: StepSpec =
+    step("multi-head.query", Op::Contract, &["id", "d(hk)"], "i(hk)", &["query", "head-feature"])
+        .written("XW^Q", r"Q = X W^Q", SOURCE);
 
 /// The bias of the queries.
 pub static QUERY_BIAS: StepSpec =
-    StepSpec::given("multi-head.query-bias", "b^Q", "(hk)", &["head-feature"], r"b^Q \in \mathbb{R}^{H d_k}", SOURCE);
+    given("multi-head.query-bias", "(hk)", &["head-feature"]).written("b^Q", r"b^Q \in \mathbb{R}^{H d_k}", SOURCE);
 
 /// The queries with their bias.
-pub static QUERY_BIASED: StepSpec = StepSpec {
-    id: "multi-head.query-biased",
-    symbol: "Q",
-    op: Op::Map(&ADD),
-    index: "i(hk)",
-    axes: &["query", "head-feature"],
-    reads: &["i(hk)", "(hk)"],
-    formula: r"Q = X W^Q + b^Q",
-    source: SOURCE,
-};
+pub static QUERY_BIASED: StepSpec =
+    step("multi-head.query-biased", Op::Map(&ADD), &["i(hk)", "(hk)"], "i(hk)", &["query", "head-feature"])
+        .written("Q", r"Q = X W^Q + b^Q", SOURCE);
 
-/// The queries, one matrix a head.
-pub static QUERY_HEADS: StepSpec = StepSpec {
-    id: "multi-head.query-heads",
-    symbol: "Q_h",
-    op: Op::Map(&COPY),
-    index: "hik",
-    axes: &["head", "query", "feature"],
-    reads: &["i(hk)"],
-    formula: r"Q = [Q_1, \ldots, Q_H]",
-    source: SOURCE,
-};
+/// The queries, one matrix for each head.
+pub static QUERY_HEADS: StepSpec =
+    step("multi-head.query-heads", Op::Map(&COPY), &["i(hk)"], "hik", &["head", "query", "feature"])
+        .written("Q_h", r"Q = [Q_1, \ldots, Q_H]", SOURCE);
 
 /// The key projection, all heads side by side.
 pub static KEY_PROJECTION: StepSpec = StepSpec {
@@ -160,44 +125,22 @@ pub static KEY_PROJECTION: StepSpec = StepSpec {
 };
 
 /// The key of each token, all heads side by side.
-pub static KEY: StepSpec = StepSpec {
-    id: "multi-head.key",
-    symbol: "XW^K",
-    op: Op::Contract,
-    index: "j(hk)",
-    axes: &["key", "head-feature"],
-    reads: &["jc", "c(hk)"],
-    formula: r"K = X W^K",
-    source: SOURCE,
-};
+pub static KEY: StepSpec = step("multi-head.key", Op::Contract, &["jc", "c(hk)"], "j(hk)", &["key", "head-feature"])
+    .written("XW^K", r"K = X W^K", SOURCE);
 
 /// The bias of the keys.
 pub static KEY_BIAS: StepSpec =
     StepSpec { id: "multi-head.key-bias", symbol: "b^K", formula: r"b^K \in \mathbb{R}^{H d_k}", ..QUERY_BIAS };
 
 /// The keys with their bias.
-pub static KEY_BIASED: StepSpec = StepSpec {
-    id: "multi-head.key-biased",
-    symbol: "K",
-    op: Op::Map(&ADD),
-    index: "j(hk)",
-    axes: &["key", "head-feature"],
-    reads: &["j(hk)", "(hk)"],
-    formula: r"K = X W^K + b^K",
-    source: SOURCE,
-};
+pub static KEY_BIASED: StepSpec =
+    step("multi-head.key-biased", Op::Map(&ADD), &["j(hk)", "(hk)"], "j(hk)", &["key", "head-feature"])
+        .written("K", r"K = X W^K + b^K", SOURCE);
 
-/// The keys, one matrix a head.
-pub static KEY_HEADS: StepSpec = StepSpec {
-    id: "multi-head.key-heads",
-    symbol: "K_h",
-    op: Op::Map(&COPY),
-    index: "hjk",
-    axes: &["head", "key", "feature"],
-    reads: &["j(hk)"],
-    formula: r"K = [K_1, \ldots, K_H]",
-    source: SOURCE,
-};
+/// The keys, one matrix for each head.
+pub static KEY_HEADS: StepSpec =
+    step("multi-head.key-heads", Op::Map(&COPY), &["j(hk)"], "hjk", &["head", "key", "feature"])
+        .written("K_h", r"K = [K_1, \ldots, K_H]", SOURCE);
 
 /// The value projection, all heads side by side.
 pub static VALUE_PROJECTION: StepSpec = StepSpec {
@@ -210,16 +153,9 @@ pub static VALUE_PROJECTION: StepSpec = StepSpec {
 };
 
 /// The value of each token, all heads side by side.
-pub static VALUE: StepSpec = StepSpec {
-    id: "multi-head.value",
-    symbol: "XW^V",
-    op: Op::Contract,
-    index: "j(hv)",
-    axes: &["key", "head-value-feature"],
-    reads: &["jc", "c(hv)"],
-    formula: r"V = X W^V",
-    source: SOURCE,
-};
+pub static VALUE: StepSpec =
+    step("multi-head.value", Op::Contract, &["jc", "c(hv)"], "j(hv)", &["key", "head-value-feature"])
+        .written("XW^V", r"V = X W^V", SOURCE);
 
 /// The bias of the values.
 pub static VALUE_BIAS: StepSpec = StepSpec {
@@ -232,25 +168,11 @@ pub static VALUE_BIAS: StepSpec = StepSpec {
 };
 
 /// The values with their bias.
-pub static VALUE_BIASED: StepSpec = StepSpec {
-    id: "multi-head.value-biased",
-    symbol: "V",
-    op: Op::Map(&ADD),
-    index: "j(hv)",
-    axes: &["key", "head-value-feature"],
-    reads: &["j(hv)", "(hv)"],
-    formula: r"V = X W^V + b^V",
-    source: SOURCE,
-};
+pub static VALUE_BIASED: StepSpec =
+    step("multi-head.value-biased", Op::Map(&ADD), &["j(hv)", "(hv)"], "j(hv)", &["key", "head-value-feature"])
+        .written("V", r"V = X W^V + b^V", SOURCE);
 
-/// The values, one matrix a head.
-pub static VALUE_HEADS: StepSpec = StepSpec {
-    id: "multi-head.value-heads",
-    symbol: "V_h",
-    op: Op::Map(&COPY),
-    index: "hjv",
-    axes: &["head", "key", "value-feature"],
-    reads: &["j(hv)"],
-    formula: r"V = [V_1, \ldots, V_H]",
-    source: SOURCE,
-};
+/// The values, one matrix for each head.
+pub static VALUE_HEADS: StepSpec =
+    step("multi-head.value-heads", Op::Map(&COPY), &["j(hv)"], "hjv", &["head", "key", "value-feature"])
+        .written("V_h", r"V = [V_1, \ldots, V_H]", SOURCE);

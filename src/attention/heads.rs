@@ -1,4 +1,4 @@
-//! Several heads side by side: what multi-head attention and its split-input variant share.
+//! Several heads side by side: the steps that multi-head attention and its split-input variant share.
 //!
 //! ```text
 //! head h   Q_h [n, k] ─┐
@@ -15,7 +15,7 @@ use crate::algorithm::{Part, always};
 use crate::error::{Error, Result};
 use crate::trace::{
     COPY, DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Notice, Op, Reduction, Run, SQUARE_ROOT, StepSpec,
-    Value,
+    Value, step,
 };
 
 use super::head_options::{HEAD_MASK, HeadOptions, KEPT, MODEL_WIDTH, Scale};
@@ -25,164 +25,83 @@ use super::softmax::{SoftmaxSteps, softmax_rows};
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.2";
 const MASK_SOURCE: &str = "Vaswani et al. 2017, section 3.2.3";
 
-/// How well each query fits each key, head by head.
-pub static SCORES: StepSpec = StepSpec {
-    id: "multi-head.scores",
-    symbol: "S",
-    op: Op::Contract,
-    index: "hij",
-    axes: &["head", "query", "key"],
-    reads: &["hik", "hjk"],
-    formula: r"S_h = Q_h K_h^\top",
-    source: SOURCE,
-};
+/// The score of each query with each key, in each head.
+pub static SCORES: StepSpec =
+    step("multi-head.scores", Op::Contract, &["hik", "hjk"], "hij", &["head", "query", "key"])
+        .written("S", r"S_h = Q_h K_h^\top", SOURCE);
 
 /// The width of a key within one head.
-pub static WIDTH: StepSpec = StepSpec {
-    id: "multi-head.width",
-    symbol: "d_k",
-    op: Op::Size('k'),
-    index: "",
-    axes: &[],
-    reads: &["hjk"],
-    formula: r"K_h \in \mathbb{R}^{m \times d_k}",
-    source: SOURCE,
-};
+pub static WIDTH: StepSpec = step("multi-head.width", Op::Size('k'), &["hjk"], "", &[])
+    .written("d_k", r"K_h \in \mathbb{R}^{m \times d_k}", SOURCE);
 
-/// What the scores are divided by.
-pub static SCALE: StepSpec = StepSpec {
-    id: "multi-head.scale",
-    symbol: r"\sqrt{d_k}",
-    op: Op::Map(&SQUARE_ROOT),
-    index: "",
-    axes: &[],
-    reads: &[""],
-    formula: r"\sqrt{d_k}",
-    source: SOURCE,
-};
+/// The divisor of the scores.
+pub static SCALE: StepSpec =
+    step("multi-head.scale", Op::Map(&SQUARE_ROOT), &[""], "", &[]).written(r"\sqrt{d_k}", r"\sqrt{d_k}", SOURCE);
 
 /// The scores, scaled so that their variance does not grow with the width of a head.
-pub static SCALED: StepSpec = StepSpec {
-    id: "multi-head.scaled",
-    symbol: r"S/\sqrt{d_k}",
-    op: Op::Map(&DIVIDE),
-    index: "hij",
-    axes: &["head", "query", "key"],
-    reads: &["hij", ""],
-    formula: r"S_h / \sqrt{d_k}",
-    source: SOURCE,
-};
+pub static SCALED: StepSpec =
+    step("multi-head.scaled", Op::Map(&DIVIDE), &["hij", ""], "hij", &["head", "query", "key"])
+        .written(r"S/\sqrt{d_k}", r"S_h / \sqrt{d_k}", SOURCE);
 
-/// The scores of every head behind the mask that they share.
-pub static MASKED: StepSpec = StepSpec {
-    id: "multi-head.masked",
-    symbol: r"S^{\text{masked}}",
-    op: Op::Map(&KEEP_OR_MINUS_INFINITY),
-    index: "hij",
-    axes: &["head", "query", "key"],
-    reads: &["hij", "ij"],
-    formula: r"S_{hij} \leftarrow -\infty \enspace (M_{ij} = 0)",
-    source: MASK_SOURCE,
-};
+/// The scores of each head, masked by the mask that all heads share.
+pub static MASKED: StepSpec =
+    step("multi-head.masked", Op::Map(&KEEP_OR_MINUS_INFINITY), &["hij", "ij"], "hij", &["head", "query", "key"])
+        .written(r"S^{\text{masked}}", r"S_{hij} \leftarrow -\infty \enspace (M_{ij} = 0)", MASK_SOURCE);
 
-/// The scores of every head with the future hidden.
-pub static CAUSAL: StepSpec = StepSpec {
-    id: "multi-head.causal",
-    symbol: r"S^{\text{causal}}",
-    op: Op::Rule(&HIDE_THE_FUTURE),
-    index: "hij",
-    axes: &["head", "query", "key"],
-    reads: &["hij"],
-    formula: r"S_{hij} \leftarrow -\infty \enspace (j > i)",
-    source: MASK_SOURCE,
-};
+/// The scores of each head, with later keys hidden.
+pub static CAUSAL: StepSpec =
+    step("multi-head.causal", Op::Rule(&HIDE_THE_FUTURE), &["hij"], "hij", &["head", "query", "key"]).written(
+        r"S^{\text{causal}}",
+        r"S_{hij} \leftarrow -\infty \enspace (j > i)",
+        MASK_SOURCE,
+    );
 
 static MASKS: MaskSteps = MaskSteps { masked: &MASKED, causal: &CAUSAL };
 
 /// The largest score of each query in each head.
-pub static ROW_MAX: StepSpec = StepSpec {
-    id: "multi-head.row-max",
-    symbol: "m",
-    op: Op::Reduce(Reduction::Max),
-    index: "hi",
-    axes: &["head", "query"],
-    reads: &["hij"],
-    formula: r"m_{hi} = \max_j S_{hij}",
-    source: SOURCE,
-};
+pub static ROW_MAX: StepSpec =
+    step("multi-head.row-max", Op::Reduce(Reduction::Max), &["hij"], "hi", &["head", "query"])
+        .written("m", r"m_{hi} = \max_j S_{hij}", SOURCE);
 
-/// The exponentials, safe from overflow.
-pub static EXPONENTIALS: StepSpec = StepSpec {
-    id: "multi-head.exponentials",
-    symbol: "E",
-    op: Op::Map(&EXP_SHIFTED),
-    index: "hij",
-    axes: &["head", "query", "key"],
-    reads: &["hij", "hi"],
-    formula: r"E_{hij} = e^{S_{hij} - m_{hi}}",
-    source: SOURCE,
-};
+/// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
+pub static EXPONENTIALS: StepSpec =
+    step("multi-head.exponentials", Op::Map(&EXP_SHIFTED), &["hij", "hi"], "hij", &["head", "query", "key"])
+        .written("E", r"E_{hij} = e^{S_{hij} - m_{hi}}", SOURCE);
 
-/// What each row of each head is divided by.
-pub static ROW_SUM: StepSpec = StepSpec {
-    id: "multi-head.row-sum",
-    symbol: "z",
-    op: Op::Reduce(Reduction::Sum),
-    index: "hi",
-    axes: &["head", "query"],
-    reads: &["hij"],
-    formula: r"z_{hi} = \sum_j E_{hij}",
-    source: SOURCE,
-};
+/// The sum of each row of exponentials, in each head.
+pub static ROW_SUM: StepSpec =
+    step("multi-head.row-sum", Op::Reduce(Reduction::Sum), &["hij"], "hi", &["head", "query"])
+        .written("z", r"z_{hi} = \sum_j E_{hij}", SOURCE);
 
-/// How much each query attends to each key, head by head.
-pub static WEIGHTS: StepSpec = StepSpec {
-    id: "multi-head.weights",
-    symbol: "A",
-    op: Op::Map(&NORMALIZE),
-    index: "hij",
-    axes: &["head", "query", "key"],
-    reads: &["hij", "hi"],
-    formula: r"A_{hij} = E_{hij} / z_{hi}",
-    source: SOURCE,
-};
+/// The weight of each key for each query, in each head.
+pub static WEIGHTS: StepSpec =
+    step("multi-head.weights", Op::Map(&NORMALIZE), &["hij", "hi"], "hij", &["head", "query", "key"])
+        .written("A", r"A_{hij} = E_{hij} / z_{hi}", SOURCE);
 
-/// The softmax of every head.
+/// The steps of the softmax in each head.
 pub static SOFTMAX: SoftmaxSteps =
     SoftmaxSteps { row_max: &ROW_MAX, exponentials: &EXPONENTIALS, row_sum: &ROW_SUM, weights: &WEIGHTS };
 
-/// The weighted mean of the values, head by head.
-pub static HEAD_OUTPUT: StepSpec = StepSpec {
-    id: "multi-head.head-output",
-    symbol: r"\text{head}_h",
-    op: Op::Contract,
-    index: "hiv",
-    axes: &["head", "query", "value-feature"],
-    reads: &["hij", "hjv"],
-    formula: r"\text{head}_h = A_h V_h",
-    source: SOURCE,
-};
+/// The weighted mean of the values, in each head.
+pub static HEAD_OUTPUT: StepSpec =
+    step("multi-head.head-output", Op::Contract, &["hij", "hjv"], "hiv", &["head", "query", "value-feature"])
+        .written(r"\text{head}_h", r"\text{head}_h = A_h V_h", SOURCE);
 
 /// The outputs of all heads side by side.
-pub static CONCATENATED: StepSpec = StepSpec {
-    id: "multi-head.concatenated",
-    symbol: r"\text{Concat}",
-    op: Op::Map(&COPY),
-    index: "i(hv)",
-    axes: &["query", "head-value-feature"],
-    reads: &["hiv"],
-    formula: r"\text{Concat}(\text{head}_1, \ldots, \text{head}_H)",
-    source: SOURCE,
-};
+pub static CONCATENATED: StepSpec =
+    step("multi-head.concatenated", Op::Map(&COPY), &["hiv"], "i(hv)", &["query", "head-value-feature"]).written(
+        r"\text{Concat}",
+        r"\text{Concat}(\text{head}_1, \ldots, \text{head}_H)",
+        SOURCE,
+    );
 
 /// The steps from queries and keys to scores, scaled in the usual way.
-pub static SCALED_SCORES: &[Part] = &[always(&SCORES), always(&WIDTH), always(&SCALE), always(&SCALED)];
+pub static SCALED_SCORES: &[Part] = &[always(&[&SCORES, &WIDTH, &SCALE, &SCALED])];
 
 /// The steps from scores to the outputs of the heads.
-pub static ATTENDED: &[Part] =
-    &[always(&ROW_MAX), always(&EXPONENTIALS), always(&ROW_SUM), always(&WEIGHTS), always(&HEAD_OUTPUT)];
+pub static ATTENDED: &[Part] = &[always(&[&ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &HEAD_OUTPUT])];
 
-/// What all heads together compute.
+/// The results of all heads.
 #[derive(Clone, Debug)]
 pub struct Heads {
     /// [heads, n, m]: rows sum to 1.
@@ -208,7 +127,7 @@ pub(crate) fn bind_heads(run: &mut Run, heads: usize) -> Result<()> {
     run.bind('h', heads, "`heads`")
 }
 
-/// Runs scaled dot-product attention in every head and puts the outputs side by side.
+/// Computes scaled dot-product attention in each head and concatenates the outputs.
 ///
 /// # Errors
 /// Those of the masks, and [`Error::FullyMaskedRow`] if the run's policy is an error.
@@ -256,7 +175,7 @@ pub(crate) fn scaled_scores_in_heads(run: &mut Run, query: Value, key: Value) ->
     scaled_by(run, scores, &WIDTH, key)
 }
 
-/// Averages the values in every head and puts the outputs side by side.
+/// Averages the values in each head and concatenates the outputs.
 ///
 /// # Errors
 /// Those of [`Run::step`].

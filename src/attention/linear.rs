@@ -6,7 +6,8 @@
 //! V [m, v] ────────────────┘   z = Σⱼ φ(kⱼ) [r] ────────► φ(Q) z [n] ────┘
 //! ```
 //!
-//! With order, query i reads the sums of the first i keys only: a state of r · v numbers that grows by one term a token, as in a recurrent network.
+//! With `causal`, query i reads the sums over the first i keys only: a state of r · v numbers to which each token adds one term, as in a recurrent
+//! network.
 //!
 //! Source: Katharopoulos et al. 2020, *Transformers are RNNs: Fast Autoregressive Transformers with Linear Attention*, section 3.
 
@@ -14,7 +15,8 @@ use crate::algorithm::{Algorithm, Output, Part, always, flag, include, include_w
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{
-    Cost, EmptyRow, Function, NORMALIZE, Notice, Op, Reduction, Rule, Run, SourceCell, StepSpec, Value, each_once,
+    Cost, EmptyRow, Fill, Function, NORMALIZE, Notice, Op, Reads, Reduction, Rule, Run, SourceCell, StepSpec, Value,
+    step,
 };
 
 use super::scaled_dot_product::{KEY, QUERY, VALUE};
@@ -23,127 +25,57 @@ const SOURCE: &str = "Katharopoulos et al. 2020, section 3.2";
 const CAUSAL_SOURCE: &str = "Katharopoulos et al. 2020, section 3.3";
 
 /// elu(a) + 1: a + 1 above 0, exp(a) below; always positive.
-pub static ELU_PLUS_ONE: Function = Function {
-    name: "elu-plus-one",
-    template: "elu({0}) + 1",
-    arity: 1,
-    cost: Cost { additions: 1, functions: 1, comparisons: 1, ..Cost::NONE },
-    apply: |x, _| match x.first().copied() {
-        Some(a) if a > 0.0 => a + 1.0,
-        Some(a) => libm::exp(a),
-        None => f64::NAN,
-    },
-};
+pub static ELU_PLUS_ONE: Function = Function::unary(
+    "elu-plus-one",
+    "elu({0}) + 1",
+    Cost { additions: 1, functions: 1, comparisons: 1, ..Cost::NONE },
+    |a| if a > 0.0 { a + 1.0 } else { libm::exp(a) },
+);
 
 /// The features of each query.
-pub static QUERY_FEATURES: StepSpec = StepSpec {
-    id: "linear.query-features",
-    symbol: r"\varphi(Q)",
-    op: Op::Map(&ELU_PLUS_ONE),
-    index: "ik",
-    axes: &["query", "feature"],
-    reads: &["ik"],
-    formula: r"\varphi(q)_k = \text{elu}(q_k) + 1",
-    source: "Katharopoulos et al. 2020, eq. (7)",
-};
+pub static QUERY_FEATURES: StepSpec =
+    step("linear.query-features", Op::Map(&ELU_PLUS_ONE), &["ik"], "ik", &["query", "feature"])
+        .written(r"\varphi(Q)", r"\varphi(q)_k = \text{elu}(q_k) + 1", "Katharopoulos et al. 2020, eq. (7)");
 
 /// The features of each key.
-pub static KEY_FEATURES: StepSpec = StepSpec {
-    id: "linear.key-features",
-    symbol: r"\varphi(K)",
-    op: Op::Map(&ELU_PLUS_ONE),
-    index: "jk",
-    axes: &["key", "feature"],
-    reads: &["jk"],
-    formula: r"\varphi(k)_k = \text{elu}(k_k) + 1",
-    source: "Katharopoulos et al. 2020, eq. (7)",
-};
+pub static KEY_FEATURES: StepSpec =
+    step("linear.key-features", Op::Map(&ELU_PLUS_ONE), &["jk"], "jk", &["key", "feature"])
+        .written(r"\varphi(K)", r"\varphi(k)_k = \text{elu}(k_k) + 1", "Katharopoulos et al. 2020, eq. (7)");
 
 /// The values, summed over all keys with each feature as weight.
-pub static KEY_VALUES: StepSpec = StepSpec {
-    id: "linear.key-values",
-    symbol: "M",
-    op: Op::Contract,
-    index: "rv",
-    axes: &["kernel-feature", "value-feature"],
-    reads: &["jr", "jv"],
-    formula: r"M = \sum_j \varphi(k_j) v_j^\top",
-    source: "Katharopoulos et al. 2020, eq. (5)",
-};
+pub static KEY_VALUES: StepSpec =
+    step("linear.key-values", Op::Contract, &["jr", "jv"], "rv", &["kernel-feature", "value-feature"])
+        .written("M", r"M = \sum_j \varphi(k_j) v_j^\top", "Katharopoulos et al. 2020, eq. (5)");
 
 /// The features, summed over all keys.
-pub static KEY_SUM: StepSpec = StepSpec {
-    id: "linear.key-sum",
-    symbol: "z",
-    op: Op::Reduce(Reduction::Sum),
-    index: "r",
-    axes: &["kernel-feature"],
-    reads: &["jr"],
-    formula: r"z = \sum_j \varphi(k_j)",
-    source: "Katharopoulos et al. 2020, eq. (5)",
-};
+pub static KEY_SUM: StepSpec = step("linear.key-sum", Op::Reduce(Reduction::Sum), &["jr"], "r", &["kernel-feature"])
+    .written("z", r"z = \sum_j \varphi(k_j)", "Katharopoulos et al. 2020, eq. (5)");
 
-/// What each query reads out of the sums of the values.
-pub static NUMERATOR: StepSpec = StepSpec {
-    id: "linear.numerator",
-    symbol: r"\varphi(Q) M",
-    op: Op::Contract,
-    index: "iv",
-    axes: &["query", "value-feature"],
-    reads: &["ir", "rv"],
-    formula: r"\varphi(q_i)^\top M",
-    source: "Katharopoulos et al. 2020, eq. (5)",
-};
+/// The product of each query's features with the sums of the values.
+pub static NUMERATOR: StepSpec =
+    step("linear.numerator", Op::Contract, &["ir", "rv"], "iv", &["query", "value-feature"])
+        .written(r"\varphi(Q) M", r"\varphi(q_i)^\top M", "Katharopoulos et al. 2020, eq. (5)");
 
-/// What each query reads out of the sum of the features.
-pub static NORMALIZER: StepSpec = StepSpec {
-    id: "linear.normalizer",
-    symbol: r"\varphi(Q) z",
-    op: Op::Contract,
-    index: "i",
-    axes: &["query"],
-    reads: &["ir", "r"],
-    formula: r"\varphi(q_i)^\top z",
-    source: "Katharopoulos et al. 2020, eq. (5)",
-};
+/// The product of each query's features with the sum of the keys' features.
+pub static NORMALIZER: StepSpec = step("linear.normalizer", Op::Contract, &["ir", "r"], "i", &["query"])
+    .written(r"\varphi(Q) z", r"\varphi(q_i)^\top z", "Katharopoulos et al. 2020, eq. (5)");
 
-/// What each token adds to the state: its value, once for each of its features.
-pub static UPDATES: StepSpec = StepSpec {
-    id: "linear.updates",
-    symbol: r"\varphi(k) v^\top",
-    op: Op::Contract,
-    index: "jrv",
-    axes: &["key", "kernel-feature", "value-feature"],
-    reads: &["jr", "jv"],
-    formula: r"\varphi(k_j) v_j^\top",
-    source: CAUSAL_SOURCE,
-};
+/// The term that each token adds to the state: its value, multiplied by each of its features.
+pub static UPDATES: StepSpec =
+    step("linear.updates", Op::Contract, &["jr", "jv"], "jrv", &["key", "kernel-feature", "value-feature"])
+        .written(r"\varphi(k) v^\top", r"\varphi(k_j) v_j^\top", CAUSAL_SOURCE);
 
-/// The state that each query reads: the updates up to its own position.
-pub static STATES: StepSpec = StepSpec {
-    id: "linear.states",
-    symbol: "M_i",
-    op: Op::Rule(&RUNNING_SUM),
-    index: "irv",
-    axes: &["query", "kernel-feature", "value-feature"],
-    reads: &["jrv"],
-    formula: r"M_i = M_{i-1} + \varphi(k_i) v_i^\top",
-    source: CAUSAL_SOURCE,
-};
+/// The state of each query: the sum of the updates up to its position.
+pub static STATES: StepSpec =
+    step("linear.states", Op::Rule(&RUNNING_SUM), &["jrv"], "irv", &["query", "kernel-feature", "value-feature"])
+        .written("M_i", r"M_i = M_{i-1} + \varphi(k_i) v_i^\top", CAUSAL_SOURCE);
 
 /// The features, summed up to each position.
-pub static KEY_SUMS: StepSpec = StepSpec {
-    id: "linear.key-sums",
-    symbol: "z_i",
-    op: Op::Rule(&RUNNING_SUM),
-    index: "ir",
-    axes: &["query", "kernel-feature"],
-    reads: &["jr"],
-    formula: r"z_i = z_{i-1} + \varphi(k_i)",
-    source: CAUSAL_SOURCE,
-};
+pub static KEY_SUMS: StepSpec =
+    step("linear.key-sums", Op::Rule(&RUNNING_SUM), &["jr"], "ir", &["query", "kernel-feature"])
+        .written("z_i", r"z_i = z_{i-1} + \varphi(k_i)", CAUSAL_SOURCE);
 
-/// What each query reads out of its state.
+/// The product of each query's features with its state.
 pub static CAUSAL_NUMERATOR: StepSpec = StepSpec {
     id: "linear.causal-numerator",
     index: "iv",
@@ -154,7 +86,7 @@ pub static CAUSAL_NUMERATOR: StepSpec = StepSpec {
     ..NUMERATOR
 };
 
-/// What each query reads out of the features up to its position.
+/// The product of each query's features with the sum of the features up to its position.
 pub static CAUSAL_NORMALIZER: StepSpec = StepSpec {
     id: "linear.causal-normalizer",
     reads: &["ir", "ir"],
@@ -164,17 +96,9 @@ pub static CAUSAL_NORMALIZER: StepSpec = StepSpec {
     ..NORMALIZER
 };
 
-/// How well the features of each query fit those of each key. Only for looking at: no output is computed from it.
-pub static SIMILARITIES: StepSpec = StepSpec {
-    id: "linear.similarities",
-    symbol: r"\varphi(Q)\varphi(K)^\top",
-    op: Op::Contract,
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["ir", "jr"],
-    formula: r"\varphi(q_i)^\top \varphi(k_j)",
-    source: "Katharopoulos et al. 2020, eq. (4)",
-};
+/// The products of the features of each query with those of each key. They are shown only: no output is computed from them.
+pub static SIMILARITIES: StepSpec = step("linear.similarities", Op::Contract, &["ir", "jr"], "ij", &["query", "key"])
+    .written(r"\varphi(Q)\varphi(K)^\top", r"\varphi(q_i)^\top \varphi(k_j)", "Katharopoulos et al. 2020, eq. (4)");
 
 /// The same, and 0 for keys after the query.
 pub static CAUSAL_SIMILARITIES: StepSpec = StepSpec {
@@ -186,37 +110,28 @@ pub static CAUSAL_SIMILARITIES: StepSpec = StepSpec {
     ..SIMILARITIES
 };
 
-/// The weights that a softmax would stand for: their rows sum to 1.
-pub static WEIGHTS: StepSpec = StepSpec {
-    id: "linear.normalized",
-    symbol: "A",
-    op: Op::Map(&NORMALIZE),
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["ij", "i"],
-    formula: r"A_{ij} = \frac{\varphi(q_i)^\top \varphi(k_j)}{\varphi(q_i)^\top z}",
-    source: "Katharopoulos et al. 2020, eq. (4)",
-};
+/// The weights in place of those of a softmax: their rows sum to 1.
+pub static WEIGHTS: StepSpec = step("linear.normalized", Op::Map(&NORMALIZE), &["ij", "i"], "ij", &["query", "key"])
+    .written(
+        "A",
+        r"A_{ij} = \frac{\varphi(q_i)^\top \varphi(k_j)}{\varphi(q_i)^\top z}",
+        "Katharopoulos et al. 2020, eq. (4)",
+    );
 
 /// The weighted mean of the values.
-pub static OUTPUT: StepSpec = StepSpec {
-    id: "linear.output",
-    symbol: "O",
-    op: Op::Map(&NORMALIZE),
-    index: "iv",
-    axes: &["query", "value-feature"],
-    reads: &["iv", "i"],
-    formula: r"o_i = \frac{\varphi(q_i)^\top M}{\varphi(q_i)^\top z}",
-    source: "Katharopoulos et al. 2020, eq. (5)",
-};
+pub static OUTPUT: StepSpec =
+    step("linear.output", Op::Map(&NORMALIZE), &["iv", "i"], "iv", &["query", "value-feature"]).written(
+        "O",
+        r"o_i = \frac{\varphi(q_i)^\top M}{\varphi(q_i)^\top z}",
+        "Katharopoulos et al. 2020, eq. (5)",
+    );
 
 /// Sums over the first axis, up to and including each position.
 static RUNNING_SUM: Rule = Rule {
     name: "running-sum",
     template: "sum({*})",
     cumulative: true,
-    work: each_once,
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let width = shape.iter().skip(1).product();
         let mut sums = vec![0.0; width];
         let numbers = operands.first().map(|tensor| tensor.data()).unwrap_or_default();
@@ -226,65 +141,58 @@ static RUNNING_SUM: Rule = Rule {
             filled.extend_from_slice(&sums);
         }
         filled
-    },
-    reads: |_, shape, index| {
+    }),
+    reads: Reads::Cells(|_, shape, index| {
         let width: usize = shape.iter().skip(1).product();
         let place = shape.iter().zip(index).skip(1).fold(0, |place, (length, position)| place * length + position);
         let last = index.first().copied().unwrap_or_default();
         (0..=last).map(|row| SourceCell { operand: 0, offset: row * width + place }).collect()
-    },
+    }),
     value: |values, _, _| values.iter().fold(0.0, |sum, number| sum + number),
+    ..Rule::DEFAULT
 };
 
 /// The operand where the key does not come after the query, 0 elsewhere.
 static ZERO_AFTER: Rule = Rule {
     name: "zero-after",
-    template: "{0}",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
-        let columns = shape.last().copied().unwrap_or(1).max(1);
-        let numbers = operands.first().map(|tensor| tensor.data()).unwrap_or_default().iter().enumerate();
-        numbers.map(|(place, &number)| if place % columns > place / columns { 0.0 } else { number }).collect()
-    },
-    reads: |_, shape, index| match (index, shape) {
-        (&[i, j], &[_, columns]) if j <= i => vec![SourceCell { operand: 0, offset: i * columns + j }],
-        _ => Vec::new(),
-    },
-    value: |values, _, _| values.first().copied().unwrap_or(0.0),
+    reads: Reads::One(|_, shape, offset| {
+        let columns = shape.last()?.max(&1);
+        (offset % columns <= offset / columns).then_some(SourceCell { operand: 0, offset })
+    }),
+    ..Rule::DEFAULT
 };
 
-/// The steps of [`attend_by_features`]; its options are `causal` and `showWeights` of the whole algorithm.
+/// The steps of [`attend_by_features`]; their options are the algorithm's inputs `causal` and `showWeights`.
 pub static PARTS: &[Part] = &[
-    include_when("!causal", "", &[always(&KEY_VALUES), always(&KEY_SUM), always(&NUMERATOR), always(&NORMALIZER)]),
+    when("!causal", &[&KEY_VALUES, &KEY_SUM, &NUMERATOR, &NORMALIZER]),
+    when("causal", &[&UPDATES, &STATES, &KEY_SUMS, &CAUSAL_NUMERATOR, &CAUSAL_NORMALIZER]),
     include_when(
-        "causal",
+        "showWeights",
         "",
-        &[always(&UPDATES), always(&STATES), always(&KEY_SUMS), always(&CAUSAL_NUMERATOR), always(&CAUSAL_NORMALIZER)],
+        &[always(&[&SIMILARITIES]), when("causal", &[&CAUSAL_SIMILARITIES]), always(&[&WEIGHTS])],
     ),
-    include_when("showWeights", "", &[always(&SIMILARITIES), when("causal", &CAUSAL_SIMILARITIES), always(&WEIGHTS)]),
-    always(&OUTPUT),
+    always(&[&OUTPUT]),
 ];
 
-/// What attention by features computes beside its output, and whether keys after a query are hidden.
+/// Options of attention by features.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     /// Hide every key after the query's own position.
     pub causal: bool,
-    /// Compute the [n, m] weights, too, which takes the time and memory that the rest avoids.
+    /// Compute the [n, m] weights as well, in time and memory proportional to n · m.
     pub show_weights: bool,
 }
 
-/// What attention by features computes.
+/// The results of attention by features.
 #[derive(Clone, Copy, Debug)]
 pub struct Attended {
-    /// [n, m], if asked for: rows sum to 1.
+    /// [n, m], with `show_weights`: rows sum to 1.
     pub weights: Option<Value>,
     /// [n, v].
     pub output: Value,
 }
 
-/// Takes in queries, keys and values. With order, there has to be a key for each query.
+/// Validates queries, keys and values. With `causal`, there has to be a key for each query.
 ///
 /// # Errors
 /// A typed error naming the input whose shape or numbers do not fit; the width must be at least 1.
@@ -304,10 +212,10 @@ pub fn take_in(run: &mut Run, query: &Tensor, key: &Tensor, value: &Tensor, caus
 /// A row whose weights sum to 0, such as one without keys, follows the run's policy for empty rows and is noticed.
 ///
 /// # Errors
-/// [`Error::FullyMaskedRow`] when the policy says so; those of [`Run::step`].
+/// [`Error::FullyMaskedRow`] if the policy is an error; those of [`Run::step`].
 ///
 /// # Complexity
-/// (n + m) · r · (v + 1) multiplications; with order and with the weights shown as their steps say.
+/// (n + m) · r · (v + 1) multiplications; n · r · v more additions with `causal`, and n · m · r more multiplications with `show_weights`.
 pub fn attend_by_features(
     run: &mut Run,
     query: Value,
@@ -365,10 +273,10 @@ fn check_normalizers(run: &mut Run, normalizer: Value) -> Result<()> {
 /// A typed error naming the input whose shape or numbers do not fit; d must be at least 1.
 ///
 /// # Complexity
-/// (n + m) · d · (v + 1) multiplications: linear in the number of tokens, with order, too.
+/// (n + m) · d · (v + 1) multiplications: linear in the number of tokens, with `causal` as well.
 ///
 /// # Example
-/// Queries and keys of zeros have features of ones, so every key weighs the same; with order, token i averages the first i:
+/// Queries and keys of zeros have features of ones, so every key has the same weight; with `causal`, token i averages the first i:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -394,14 +302,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         flag("causal", false),
         flag("showWeights", false),
     ],
-    parts: &[
-        always(&QUERY),
-        always(&KEY),
-        always(&VALUE),
-        always(&QUERY_FEATURES),
-        always(&KEY_FEATURES),
-        include("", PARTS),
-    ],
+    parts: &[always(&[&QUERY, &KEY, &VALUE, &QUERY_FEATURES, &KEY_FEATURES]), include("", PARTS)],
     outputs: &[Output { name: "weights", steps: &[&WEIGHTS] }, Output { name: "output", steps: &[&OUTPUT] }],
     run: |arguments, run| {
         let options =

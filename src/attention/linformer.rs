@@ -1,4 +1,4 @@
-//! Linformer: keys and values are mixed along the sequence into a fixed number of rows before anyone attends to them.
+//! Linformer: keys and values are projected along the sequence to a fixed number of rows before attention.
 //!
 //! ```text
 //! K [m, d] ─► E K [c, d] ─┐
@@ -6,29 +6,24 @@
 //! V [m, v] ─► F V [c, v] ────────────────────────────────────┴─► O [n, v]
 //! ```
 //!
-//! With c fixed, time and memory grow linearly with the sequence. A row of weights says how much a query attends to each mixture, no longer to each token.
+//! With c fixed, time and memory grow linearly with the sequence. A row of weights says how much a query attends to each mixture, no longer to each
+//! token.
 //!
 //! Source: Wang et al. 2020, *Linformer: Self-Attention with Linear Complexity*, eq. (7).
 
 use crate::algorithm::{Algorithm, Output, always, optional, required, when, within};
-use crate::trace::{Notice, Op, StepSpec};
+use crate::trace::{Notice, Op, StepSpec, given, step};
 
 use super::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SCORES, VALUE, WIDTH, scaled_scores};
 use super::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
 
 const SOURCE: &str = "Wang et al. 2020, eq. (7)";
 
-/// How the keys are mixed.
-pub static LENGTH_PROJECTION: StepSpec = StepSpec::given(
-    "linformer.length-projection",
-    "E",
-    "cj",
-    &["mixture", "key"],
-    r"E \in \mathbb{R}^{c \times m}",
-    SOURCE,
-);
+/// The projection of the keys along the sequence.
+pub static LENGTH_PROJECTION: StepSpec = given("linformer.length-projection", "cj", &["mixture", "key"])
+    .written("E", r"E \in \mathbb{R}^{c \times m}", SOURCE);
 
-/// How the values are mixed, if not as the keys are.
+/// The projection of the values along the sequence, if it differs from that of the keys.
 pub static VALUE_LENGTH_PROJECTION: StepSpec = StepSpec {
     id: "linformer.value-length-projection",
     symbol: "F",
@@ -36,29 +31,14 @@ pub static VALUE_LENGTH_PROJECTION: StepSpec = StepSpec {
     ..LENGTH_PROJECTION
 };
 
-/// The mixed keys.
-pub static KEYS: StepSpec = StepSpec {
-    id: "linformer.keys",
-    symbol: "E K",
-    op: Op::Contract,
-    index: "ck",
-    axes: &["mixture", "feature"],
-    reads: &["cj", "jk"],
-    formula: r"\bar{K} = E K",
-    source: SOURCE,
-};
+/// The projected keys.
+pub static KEYS: StepSpec = step("linformer.keys", Op::Contract, &["cj", "jk"], "ck", &["mixture", "feature"])
+    .written("E K", r"\bar{K} = E K", SOURCE);
 
-/// The mixed values.
-pub static VALUES: StepSpec = StepSpec {
-    id: "linformer.values",
-    symbol: "F V",
-    op: Op::Contract,
-    index: "cv",
-    axes: &["mixture", "value-feature"],
-    reads: &["cj", "jv"],
-    formula: r"\bar{V} = F V",
-    source: SOURCE,
-};
+/// The projected values.
+pub static VALUES: StepSpec =
+    step("linformer.values", Op::Contract, &["cj", "jv"], "cv", &["mixture", "value-feature"])
+        .written("F V", r"\bar{V} = F V", SOURCE);
 
 /// Computes softmax(Q (E K)ᵀ/√d) F V.
 ///
@@ -79,7 +59,7 @@ pub static VALUES: StepSpec = StepSpec {
 /// c · (m + n) · (d + v) multiplications.
 ///
 /// # Example
-/// One mixture of equal parts leaves nothing to choose from, and every query gets the mean of the values:
+/// With a single projected row there is one key, and every query gets the mean of the values:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -105,27 +85,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
         optional("valueLengthProjection", &VALUE_LENGTH_PROJECTION),
     ],
     parts: &[
-        always(&QUERY),
-        always(&KEY),
-        always(&VALUE),
-        always(&LENGTH_PROJECTION),
-        when("valueLengthProjection", &VALUE_LENGTH_PROJECTION),
-        always(&KEYS),
-        always(&VALUES),
+        always(&[&QUERY, &KEY, &VALUE, &LENGTH_PROJECTION]),
+        when("valueLengthProjection", &[&VALUE_LENGTH_PROJECTION]),
+        always(&[&KEYS, &VALUES]),
         within(
             "mixtures",
             "",
-            &[
-                always(&SCORES),
-                always(&WIDTH),
-                always(&SCALE),
-                always(&SCALED),
-                always(&ROW_MAX),
-                always(&EXPONENTIALS),
-                always(&ROW_SUM),
-                always(&WEIGHTS),
-                always(&OUTPUT),
-            ],
+            &[always(&[&SCORES, &WIDTH, &SCALE, &SCALED, &ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &OUTPUT])],
         ),
     ],
     outputs: &[

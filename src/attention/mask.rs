@@ -1,4 +1,4 @@
-//! Masks: which keys a query may not see.
+//! Masks: which keys are hidden from a query.
 //!
 //! ```text
 //! mask          causal
@@ -9,61 +9,48 @@
 
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{KEEP_OR_MINUS_INFINITY, Op, Rule, Run, SourceCell, StepSpec, Value, each_once};
+use crate::trace::{Fill, KEEP_OR_MINUS_INFINITY, Op, Reads, Rule, Run, SourceCell, StepSpec, Value, given, step};
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.3";
 
-/// A mask as it is given: 1 = may attend, 0 = may not.
+/// The mask of the input: 1 = may attend, 0 = may not.
 pub static MASK: StepSpec =
-    StepSpec::given("attention.mask", "M", "ij", &["query", "key"], r"M_{ij} \in \{0, 1\}", SOURCE);
+    given("attention.mask", "ij", &["query", "key"]).written("M", r"M_{ij} \in \{0, 1\}", SOURCE);
 
-/// The scores of one head behind a mask.
-pub static MASKED: StepSpec = StepSpec {
-    id: "attention.masked",
-    symbol: r"S^{\text{masked}}",
-    op: Op::Map(&KEEP_OR_MINUS_INFINITY),
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["ij", "ij"],
-    formula: r"S_{ij} \leftarrow -\infty \enspace (M_{ij} = 0)",
-    source: SOURCE,
-};
+/// The scores of one head, masked.
+pub static MASKED: StepSpec =
+    step("attention.masked", Op::Map(&KEEP_OR_MINUS_INFINITY), &["ij", "ij"], "ij", &["query", "key"]).written(
+        r"S^{\text{masked}}",
+        r"S_{ij} \leftarrow -\infty \enspace (M_{ij} = 0)",
+        SOURCE,
+    );
 
-/// The scores of one head with the future hidden.
-pub static CAUSAL: StepSpec = StepSpec {
-    id: "attention.causal",
-    symbol: r"S^{\text{causal}}",
-    op: Op::Rule(&HIDE_THE_FUTURE),
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["ij"],
-    formula: r"S_{ij} \leftarrow -\infty \enspace (j > i)",
-    source: SOURCE,
-};
+/// The scores of one head, with later keys hidden.
+pub static CAUSAL: StepSpec = step("attention.causal", Op::Rule(&HIDE_THE_FUTURE), &["ij"], "ij", &["query", "key"])
+    .written(r"S^{\text{causal}}", r"S_{ij} \leftarrow -\infty \enspace (j > i)", SOURCE);
 
 /// Keeps a score where the last position is not beyond the one before it, and makes it −∞ elsewhere.
 pub static HIDE_THE_FUTURE: Rule = Rule {
     name: "hide-the-future",
     template: "causal({0})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let (Some(scores), Some([rows, columns])) = (operands.first(), shape.last_chunk()) else { return Vec::new() };
         let place = |offset: usize| (offset / columns.max(&1) % rows.max(&1), offset % columns.max(&1));
         scores.data().iter().enumerate().map(|(offset, &score)| hide_future(score, place(offset))).collect()
-    },
-    reads: |operands, _, index| {
+    }),
+    reads: Reads::Cells(|operands, _, index| {
         operands
             .first()
             .and_then(|scores| scores.offset(index))
             .map(|offset| SourceCell { operand: 0, offset })
             .into_iter()
             .collect()
-    },
+    }),
     value: |values, _, index| match (values, index.last_chunk()) {
         ([score], Some([i, j])) => hide_future(*score, (*i, *j)),
         _ => f64::NAN,
     },
+    ..Rule::DEFAULT
 };
 
 fn hide_future(score: f64, (i, j): (usize, usize)) -> f64 {
@@ -72,9 +59,9 @@ fn hide_future(score: f64, (i, j): (usize, usize)) -> f64 {
 
 /// The masking steps for one arrangement of axes.
 pub struct MaskSteps {
-    /// The scores behind a mask.
+    /// The masked scores.
     pub masked: &'static StepSpec,
-    /// The scores with the future hidden.
+    /// The scores with later keys hidden.
     pub causal: &'static StepSpec,
 }
 
@@ -109,16 +96,16 @@ pub(crate) fn check_mask(input: &str, mask: &Tensor) -> Result<()> {
     }
 }
 
-/// A mask that is still to be taken in, or that a larger algorithm has taken in before.
+/// A mask that is still to be validated, or that a larger algorithm has validated before.
 #[derive(Clone, Copy, Debug)]
 pub enum Mask<'a> {
-    /// To be taken in as the input `mask`.
+    /// To be validated as the input `mask`.
     New(&'a Tensor),
-    /// Taken in.
+    /// Validated.
     Known(Value),
 }
 
-/// Hides what the mask and the causal order forbid.
+/// Hides the keys that the mask and the causal order exclude.
 ///
 /// # Errors
 /// Those of [`Run::step`].

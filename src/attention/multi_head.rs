@@ -13,7 +13,7 @@ use crate::algorithm::{
     Algorithm, Output, Parameters, Part, always, choice, flag, include, integer, optional, required, when,
 };
 use crate::error::Result;
-use crate::trace::{ADD, Op, Run, StepSpec, Value};
+use crate::trace::{ADD, Op, Run, StepSpec, Value, given, step};
 
 use super::head_options::{HEAD_MASK, HeadOptions, KEPT, MODEL_WIDTH, Scale};
 use super::head_projections::{
@@ -28,57 +28,35 @@ use super::mask::{MASK, Mask};
 
 /// The tokens of the queries.
 pub static X: StepSpec =
-    StepSpec::given("multi-head.x", "X", "id", &["query", "feature"], r"X \in \mathbb{R}^{n \times d}", SOURCE);
+    given("multi-head.x", "id", &["query", "feature"]).written("X", r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
-/// The tokens that are asked, where they are not the same.
-pub static CONTEXT: StepSpec = StepSpec::given(
-    "multi-head.context",
-    "C",
-    "jc",
-    &["key", "context-feature"],
-    r"C \in \mathbb{R}^{m \times d}",
-    "Vaswani et al. 2017, section 3.2.3",
-);
+/// The tokens of keys and values, where they differ from those of the queries.
+pub static CONTEXT: StepSpec = given("multi-head.context", "jc", &["key", "context-feature"])
+    .written("C", r"C \in \mathbb{R}^{m \times d}", "Vaswani et al. 2017, section 3.2.3");
 
 /// The output projection.
-pub static OUTPUT_PROJECTION: StepSpec = StepSpec::given(
-    "multi-head.output-projection",
-    "W^O",
-    "(hv)o",
-    &["head-value-feature", "output-feature"],
-    r"W^O \in \mathbb{R}^{H d_v \times d}",
-    SOURCE,
-);
+pub static OUTPUT_PROJECTION: StepSpec =
+    given("multi-head.output-projection", "(hv)o", &["head-value-feature", "output-feature"])
+        .written("W^O", r"W^O \in \mathbb{R}^{H d_v \times d}", SOURCE);
 
-/// The outputs of all heads, mixed.
-pub static OUTPUT: StepSpec = StepSpec {
-    id: "multi-head.output",
-    symbol: "O",
-    op: Op::Contract,
-    index: "io",
-    axes: &["query", "output-feature"],
-    reads: &["i(hv)", "(hv)o"],
-    formula: r"O = \text{Concat}(\text{head}_1, \ldots, \text{head}_H) W^O",
-    source: SOURCE,
-};
+/// The outputs of all heads, times the output projection.
+pub static OUTPUT: StepSpec =
+    step("multi-head.output", Op::Contract, &["i(hv)", "(hv)o"], "io", &["query", "output-feature"]).written(
+        "O",
+        r"O = \text{Concat}(\text{head}_1, \ldots, \text{head}_H) W^O",
+        SOURCE,
+    );
 
 /// The bias of the output.
 pub static OUTPUT_BIAS: StepSpec =
-    StepSpec::given("multi-head.output-bias", "b^O", "o", &["output-feature"], r"b^O \in \mathbb{R}^{d}", SOURCE);
+    given("multi-head.output-bias", "o", &["output-feature"]).written("b^O", r"b^O \in \mathbb{R}^{d}", SOURCE);
 
 /// The output with its bias.
-pub static OUTPUT_BIASED: StepSpec = StepSpec {
-    id: "multi-head.output-biased",
-    symbol: "O + b^O",
-    op: Op::Map(&ADD),
-    index: "io",
-    axes: &["query", "output-feature"],
-    reads: &["io", "o"],
-    formula: r"O + b^O",
-    source: SOURCE,
-};
+pub static OUTPUT_BIASED: StepSpec =
+    step("multi-head.output-biased", Op::Map(&ADD), &["io", "o"], "io", &["query", "output-feature"])
+        .written("O + b^O", r"O + b^O", SOURCE);
 
-/// What multi-head attention computes.
+/// The results of multi-head attention.
 #[derive(Clone, Debug)]
 pub struct MultiHead {
     /// [heads, n, m]: rows sum to 1.
@@ -88,13 +66,13 @@ pub struct MultiHead {
 }
 
 /// The steps from the heads to the output.
-pub static MIXED: &[Part] =
-    &[always(&OUTPUT_PROJECTION), always(&OUTPUT), when("bOutput", &OUTPUT_BIAS), when("bOutput", &OUTPUT_BIASED)];
+pub static MIXED: &[Part] = &[always(&[&OUTPUT_PROJECTION, &OUTPUT]), when("bOutput", &[&OUTPUT_BIAS, &OUTPUT_BIASED])];
 
 /// No step.
 pub const NOTHING: Part = include("", &[]);
 
-/// The table of multi-head attention where it is a part of something else, with what masks its scores; its inputs are `wQuery`, `bQuery` and so on.
+/// The table of multi-head attention as a part of another algorithm, with the steps that mask its scores; its inputs are `wQuery`, `bQuery` and so
+/// on.
 pub const fn parts(mask: Part, causal: Part) -> [Part; 7] {
     [
         include("", PROJECTIONS),
@@ -102,12 +80,12 @@ pub const fn parts(mask: Part, causal: Part) -> [Part; 7] {
         mask,
         causal,
         include("", ATTENDED),
-        always(&CONCATENATED),
+        always(const { &[&CONCATENATED] }),
         include("", MIXED),
     ]
 }
 
-/// Lets `x` [n, d] attend to `context` [m, c], or to itself without one. Heads have to be bound before, where an input depends on their number.
+/// Attends from `x` [n, d] to `context` [m, c], or to `x` itself without one. The number of heads has to be bound before.
 ///
 /// # Errors
 /// As [`ALGORITHM`].
@@ -208,21 +186,18 @@ pub static ALGORITHM: Algorithm = Algorithm {
         optional("headMask", &HEAD_MASK),
     ],
     parts: &[
-        always(&X),
-        when("context", &CONTEXT),
+        always(&[&X]),
+        when("context", &[&CONTEXT]),
         include("params.", PROJECTIONS),
-        always(&SCORES),
-        when("scale=d-head", &WIDTH),
-        when("scale=d-model", &MODEL_WIDTH),
-        when("!scale=none", &SCALE),
-        when("!scale=none", &SCALED),
-        when("mask", &MASK),
-        when("mask", &MASKED),
-        when("causal", &CAUSAL),
+        always(&[&SCORES]),
+        when("scale=d-head", &[&WIDTH]),
+        when("scale=d-model", &[&MODEL_WIDTH]),
+        when("!scale=none", &[&SCALE, &SCALED]),
+        when("mask", &[&MASK, &MASKED]),
+        when("causal", &[&CAUSAL]),
         include("", ATTENDED),
-        when("headMask", &HEAD_MASK),
-        when("headMask", &KEPT),
-        always(&CONCATENATED),
+        when("headMask", &[&HEAD_MASK, &KEPT]),
+        always(const { &[&CONCATENATED] }),
         include("params.", MIXED),
     ],
     outputs: &[

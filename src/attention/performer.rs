@@ -1,4 +1,4 @@
-//! Performer: softmax attention, estimated by random features whose products have the right mean.
+//! Performer: softmax attention, estimated by random features whose products are unbiased.
 //!
 //! ```text
 //! seed ─► ω [r, d], orthogonal in blocks of d
@@ -17,7 +17,10 @@ use crate::algorithm::{
 };
 use crate::error::Result;
 use crate::rules::draws::normal_draws;
-use crate::trace::{Cost, DIVIDE, EXP, Function, MULTIPLY, Op, Rule, Run, SQUARE_ROOT, SourceCell, StepSpec, Value};
+use crate::trace::{
+    Cost, DIVIDE, EXP, Fill, Function, MULTIPLY, Op, Reads, Rule, Run, SQUARE_ROOT, SourceCell, StepSpec, Value, given,
+    step,
+};
 
 use super::linear::{self, OUTPUT, WEIGHTS, attend_by_features, named, take_in};
 use super::scaled_dot_product::{KEY, QUERY, SCALE, VALUE, WIDTH};
@@ -25,44 +28,26 @@ use super::scaled_dot_product::{KEY, QUERY, SCALE, VALUE, WIDTH};
 const SOURCE: &str = "Choromanski et al. 2021, Lemma 1";
 const ORTHOGONAL_SOURCE: &str = "Choromanski et al. 2021, section 2.4";
 
-/// The directions in which the features look, given instead of drawn.
-pub static PROJECTION: StepSpec = StepSpec::given(
-    "performer.projection",
-    r"\Omega",
-    "rk",
-    &["kernel-feature", "feature"],
-    r"\Omega \in \mathbb{R}^{r \times d}",
-    SOURCE,
-);
+/// The projection of the features, given instead of drawn.
+pub static PROJECTION: StepSpec = given("performer.projection", "rk", &["kernel-feature", "feature"])
+    .written(r"\Omega", r"\Omega \in \mathbb{R}^{r \times d}", SOURCE);
 
-/// What the random numbers follow from.
-pub static SEED: StepSpec = StepSpec::given("performer.seed", "s", "", &[], "s", SOURCE);
+/// The seed of the random numbers.
+pub static SEED: StepSpec = given("performer.seed", "", &[]).written("s", "s", SOURCE);
 
 /// Normal numbers, a row for each feature.
-pub static DRAWS: StepSpec = StepSpec {
-    id: "performer.draws",
-    symbol: "G",
-    op: Op::Rule(&DRAW),
-    index: "rk",
-    axes: &["kernel-feature", "feature"],
-    reads: &[""],
-    formula: r"G_{rk} \sim \mathcal{N}(0, 1)",
-    source: SOURCE,
-};
+pub static DRAWS: StepSpec = step("performer.draws", Op::Rule(&DRAW), &[""], "rk", &["kernel-feature", "feature"])
+    .written("G", r"G_{rk} \sim \mathcal{N}(0, 1)", SOURCE);
 
-/// Rows of length 1, at right angles to each other within each block of d.
-pub static DIRECTIONS: StepSpec = StepSpec {
-    id: "performer.directions",
-    symbol: "U",
-    op: Op::Rule(&ORTHONORMAL_ROWS),
-    index: "rk",
-    axes: &["kernel-feature", "feature"],
-    reads: &["rk"],
-    formula: r"U U^\top = I \text{ in blocks of } d \text{ rows}",
-    source: ORTHOGONAL_SOURCE,
-};
+/// Rows of length 1, orthogonal to each other within each block of d.
+pub static DIRECTIONS: StepSpec =
+    step("performer.directions", Op::Rule(&ORTHONORMAL_ROWS), &["rk"], "rk", &["kernel-feature", "feature"]).written(
+        "U",
+        r"U U^\top = I \text{ in blocks of } d \text{ rows}",
+        ORTHOGONAL_SOURCE,
+    );
 
-/// Further normal numbers, for the lengths.
+/// Further normal numbers, for the lengths of the rows.
 pub static LENGTH_DRAWS: StepSpec = StepSpec {
     id: "performer.length-draws",
     symbol: "G'",
@@ -73,160 +58,70 @@ pub static LENGTH_DRAWS: StepSpec = StepSpec {
 };
 
 /// The square of each length.
-pub static SQUARED_LENGTHS: StepSpec = StepSpec {
-    id: "performer.squared-lengths",
-    symbol: r"|g'|^2",
-    op: Op::Contract,
-    index: "r",
-    axes: &["kernel-feature"],
-    reads: &["rk", "rk"],
-    formula: r"|g'_r|^2 = \sum_k G'_{rk} G'_{rk}",
-    source: ORTHOGONAL_SOURCE,
-};
+pub static SQUARED_LENGTHS: StepSpec =
+    step("performer.squared-lengths", Op::Contract, &["rk", "rk"], "r", &["kernel-feature"])
+        .written(r"|g'|^2", r"|g'_r|^2 = \sum_k G'_{rk} G'_{rk}", ORTHOGONAL_SOURCE);
 
-/// How long each direction is made: as long as a row of d normal numbers.
-pub static LENGTHS: StepSpec = StepSpec {
-    id: "performer.lengths",
-    symbol: r"|g'|",
-    op: Op::Map(&SQUARE_ROOT),
-    index: "r",
-    axes: &["kernel-feature"],
-    reads: &["r"],
-    formula: r"|g'_r|",
-    source: ORTHOGONAL_SOURCE,
-};
+/// The length of each row of the projection, distributed as that of a row of d normal numbers.
+pub static LENGTHS: StepSpec = step("performer.lengths", Op::Map(&SQUARE_ROOT), &["r"], "r", &["kernel-feature"])
+    .written(r"|g'|", r"|g'_r|", ORTHOGONAL_SOURCE);
 
-/// The directions in which the features look: each row is distributed as normal numbers, and the rows of a block stand at right angles.
-pub static ORTHOGONAL_PROJECTION: StepSpec = StepSpec {
-    id: "performer.orthogonal-projection",
-    symbol: r"\Omega",
-    op: Op::Map(&MULTIPLY),
-    index: "rk",
-    axes: &["kernel-feature", "feature"],
-    reads: &["rk", "r"],
-    formula: r"\omega_r = |g'_r| \, u_r",
-    source: ORTHOGONAL_SOURCE,
-};
+/// The projection of the features: each row is distributed as normal numbers, and the rows of a block are orthogonal.
+pub static ORTHOGONAL_PROJECTION: StepSpec =
+    step("performer.orthogonal-projection", Op::Map(&MULTIPLY), &["rk", "r"], "rk", &["kernel-feature", "feature"])
+        .written(r"\Omega", r"\omega_r = |g'_r| \, u_r", ORTHOGONAL_SOURCE);
 
-/// What queries and keys are divided by, so that their products are divided by √d.
-pub static FOURTH_ROOT: StepSpec = StepSpec {
-    id: "performer.fourth-root",
-    symbol: r"\sqrt[4]{d}",
-    op: Op::Map(&SQUARE_ROOT),
-    index: "",
-    axes: &[],
-    reads: &[""],
-    formula: r"\sqrt{\sqrt{d}}",
-    source: SOURCE,
-};
+/// The divisor of queries and keys; their products are thereby divided by √d.
+pub static FOURTH_ROOT: StepSpec = step("performer.fourth-root", Op::Map(&SQUARE_ROOT), &[""], "", &[])
+    .written(r"\sqrt[4]{d}", r"\sqrt{\sqrt{d}}", SOURCE);
 
 /// The number of features.
-pub static FEATURE_COUNT: StepSpec = StepSpec {
-    id: "performer.feature-count",
-    symbol: "r",
-    op: Op::Size('r'),
-    index: "",
-    axes: &[],
-    reads: &["rk"],
-    formula: r"\Omega \in \mathbb{R}^{r \times d}",
-    source: SOURCE,
-};
+pub static FEATURE_COUNT: StepSpec = step("performer.feature-count", Op::Size('r'), &["rk"], "", &[])
+    .written("r", r"\Omega \in \mathbb{R}^{r \times d}", SOURCE);
 
-/// What each feature is divided by, so that a product of features is a mean over them.
-pub static FEATURE_SCALE: StepSpec = StepSpec {
-    id: "performer.feature-scale",
-    symbol: r"\sqrt{r}",
-    op: Op::Map(&SQUARE_ROOT),
-    index: "",
-    axes: &[],
-    reads: &[""],
-    formula: r"\sqrt{r}",
-    source: SOURCE,
-};
+/// The divisor of each feature, by which a product of features is a mean over them.
+pub static FEATURE_SCALE: StepSpec =
+    step("performer.feature-scale", Op::Map(&SQUARE_ROOT), &[""], "", &[]).written(r"\sqrt{r}", r"\sqrt{r}", SOURCE);
 
 /// Queries or keys, divided by the fourth root of their width.
-pub static SCALED: StepSpec = StepSpec {
-    id: "performer.scaled",
-    symbol: r"X/\sqrt[4]{d}",
-    op: Op::Map(&DIVIDE),
-    index: "ik",
-    axes: &["token", "feature"],
-    reads: &["ik", ""],
-    formula: r"x = x_i / \sqrt[4]{d}",
-    source: SOURCE,
-};
+pub static SCALED: StepSpec = step("performer.scaled", Op::Map(&DIVIDE), &["ik", ""], "ik", &["token", "feature"])
+    .written(r"X/\sqrt[4]{d}", r"x = x_i / \sqrt[4]{d}", SOURCE);
 
-/// How far each token reaches in each direction.
-pub static PROJECTED: StepSpec = StepSpec {
-    id: "performer.projected",
-    symbol: r"\Omega x",
-    op: Op::Contract,
-    index: "ir",
-    axes: &["token", "kernel-feature"],
-    reads: &["ik", "rk"],
-    formula: r"\omega_r^\top x",
-    source: SOURCE,
-};
+/// The product of each token with each row of the projection.
+pub static PROJECTED: StepSpec =
+    step("performer.projected", Op::Contract, &["ik", "rk"], "ir", &["token", "kernel-feature"])
+        .written(r"\Omega x", r"\omega_r^\top x", SOURCE);
 
 /// The squared length of each token.
-pub static SQUARED_LENGTH: StepSpec = StepSpec {
-    id: "performer.squared-length",
-    symbol: r"|x|^2",
-    op: Op::Contract,
-    index: "i",
-    axes: &["token"],
-    reads: &["ik", "ik"],
-    formula: r"|x|^2 = \sum_k x_k x_k",
-    source: SOURCE,
-};
+pub static SQUARED_LENGTH: StepSpec = step("performer.squared-length", Op::Contract, &["ik", "ik"], "i", &["token"])
+    .written(r"|x|^2", r"|x|^2 = \sum_k x_k x_k", SOURCE);
 
 /// The exponent of each feature of each token.
-pub static EXPONENTS: StepSpec = StepSpec {
-    id: "performer.exponents",
-    symbol: r"\Omega x - |x|^2/2",
-    op: Op::Map(&MINUS_HALF),
-    index: "ir",
-    axes: &["token", "kernel-feature"],
-    reads: &["ir", "i"],
-    formula: r"\omega_r^\top x - \tfrac{1}{2}|x|^2",
-    source: SOURCE,
-};
+pub static EXPONENTS: StepSpec =
+    step("performer.exponents", Op::Map(&MINUS_HALF), &["ir", "i"], "ir", &["token", "kernel-feature"])
+        .written(r"\Omega x - |x|^2/2", r"\omega_r^\top x - \tfrac{1}{2}|x|^2", SOURCE);
 
-/// The exponentials, which are positive whatever was drawn.
-pub static EXPONENTIALS: StepSpec = StepSpec {
-    id: "performer.exponentials",
-    symbol: r"e^{\Omega x - |x|^2/2}",
-    op: Op::Map(&EXP),
-    index: "ir",
-    axes: &["token", "kernel-feature"],
-    reads: &["ir"],
-    formula: r"\exp(\omega_r^\top x - \tfrac{1}{2}|x|^2)",
-    source: SOURCE,
-};
+/// The exponentials, which are positive for any draws.
+pub static EXPONENTIALS: StepSpec =
+    step("performer.exponentials", Op::Map(&EXP), &["ir"], "ir", &["token", "kernel-feature"]).written(
+        r"e^{\Omega x - |x|^2/2}",
+        r"\exp(\omega_r^\top x - \tfrac{1}{2}|x|^2)",
+        SOURCE,
+    );
 
 /// The features of each token.
-pub static FEATURES: StepSpec = StepSpec {
-    id: "performer.features",
-    symbol: r"\varphi(X)",
-    op: Op::Map(&DIVIDE),
-    index: "ir",
-    axes: &["token", "kernel-feature"],
-    reads: &["ir", ""],
-    formula: r"\varphi(x)_r = \frac{1}{\sqrt{r}} \exp(\omega_r^\top x - \tfrac{1}{2}|x|^2)",
-    source: SOURCE,
-};
+pub static FEATURES: StepSpec =
+    step("performer.features", Op::Map(&DIVIDE), &["ir", ""], "ir", &["token", "kernel-feature"]).written(
+        r"\varphi(X)",
+        r"\varphi(x)_r = \frac{1}{\sqrt{r}} \exp(\omega_r^\top x - \tfrac{1}{2}|x|^2)",
+        SOURCE,
+    );
 
 /// a − b/2
-static MINUS_HALF: Function = Function {
-    name: "minus-half",
-    template: "{0} − {1}/2",
-    arity: 2,
-    cost: Cost { multiplications: 1, additions: 1, ..Cost::NONE },
-    apply: |x, _| match x {
-        &[a, b] => a - 0.5 * b,
-        _ => f64::NAN,
-    },
-};
+static MINUS_HALF: Function =
+    Function::binary("minus-half", "{0} − {1}/2", Cost { multiplications: 1, additions: 1, ..Cost::NONE }, |a, b| {
+        a - 0.5 * b
+    });
 
 static DRAW: Rule = normal_draws::<0>();
 static DRAW_LENGTHS: Rule = normal_draws::<1>();
@@ -235,29 +130,29 @@ static DRAW_LENGTHS: Rule = normal_draws::<1>();
 static ORTHONORMAL_ROWS: Rule = Rule {
     name: "orthonormal-rows",
     template: "Gram–Schmidt({*})",
-    // Each number once for each row of its block, to take the product and to take the part away.
-    cumulative: false,
+    // Each number is used twice for each row of its block: in the product and in the subtraction.
     work: |_, shape| (2 * shape.iter().product::<usize>() * shape.last().copied().unwrap_or(1)) as u64,
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let width = shape.last().copied().unwrap_or(1).max(1);
         let numbers = operands.first().map(|tensor| tensor.data()).unwrap_or_default();
         numbers.chunks(width * width).flat_map(|block| gram_schmidt(block, width)).collect()
-    },
-    reads: |_, shape, index| {
+    }),
+    reads: Reads::Cells(|_, shape, index| {
         let width = shape.last().copied().unwrap_or(1).max(1);
         let row = index.first().copied().unwrap_or_default();
         let first = row / width * width;
         (first * width..(row + 1) * width).map(|offset| SourceCell { operand: 0, offset }).collect()
-    },
+    }),
     value: |values, shape, index| {
         let width = shape.last().copied().unwrap_or(1).max(1);
         let column = index.last().copied().unwrap_or_default();
         let rows = gram_schmidt(values, width);
         rows.chunks(width).last().and_then(|row| row.get(column)).copied().unwrap_or(f64::NAN)
     },
+    ..Rule::DEFAULT
 };
 
-/// Takes out of each row what points along the rows before it, and makes it 1 long.
+/// Subtracts from each row its projections on the rows before it, and divides it by its length.
 fn gram_schmidt(block: &[f64], width: usize) -> Vec<f64> {
     let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).fold(0.0, |sum, (x, y)| sum + x * y);
     let mut done: Vec<f64> = Vec::with_capacity(block.len());
@@ -274,14 +169,8 @@ fn gram_schmidt(block: &[f64], width: usize) -> Vec<f64> {
 }
 
 /// The steps from queries, or from keys, to their features.
-static FEATURE_PARTS: &[Part] = &[
-    always(&SCALED),
-    always(&PROJECTED),
-    always(&SQUARED_LENGTH),
-    always(&EXPONENTS),
-    always(&EXPONENTIALS),
-    always(&FEATURES),
-];
+static FEATURE_PARTS: &[Part] =
+    &[always(&[&SCALED, &PROJECTED, &SQUARED_LENGTH, &EXPONENTS, &EXPONENTIALS, &FEATURES])];
 
 /// Computes the features [n, r] of queries or keys [n, d].
 fn features(run: &mut Run, name: &str, x: Value, root: Value, projection: Value, scale: Value) -> Result<Value> {
@@ -328,7 +217,7 @@ fn draw_projection(run: &mut Run, seed: u64, orthogonal: bool) -> Result<Value> 
 /// (n + m) · r · (d + v + 1) multiplications, r the number of features; drawing takes r · d² more.
 ///
 /// # Example
-/// More features bring the estimate nearer to the softmax:
+/// With more features the estimate is nearer to the softmax:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -359,34 +248,17 @@ pub static ALGORITHM: Algorithm = Algorithm {
         flag("showWeights", false),
     ],
     parts: &[
-        always(&QUERY),
-        always(&KEY),
-        always(&VALUE),
-        when("projection", &PROJECTION),
+        always(&[&QUERY, &KEY, &VALUE]),
+        when("projection", &[&PROJECTION]),
         include_when(
             "!projection",
             "",
             &[
-                always(&SEED),
-                always(&DRAWS),
-                include_when(
-                    "orthogonal",
-                    "",
-                    &[
-                        always(&DIRECTIONS),
-                        always(&LENGTH_DRAWS),
-                        always(&SQUARED_LENGTHS),
-                        always(&LENGTHS),
-                        always(&ORTHOGONAL_PROJECTION),
-                    ],
-                ),
+                always(&[&SEED, &DRAWS]),
+                when("orthogonal", &[&DIRECTIONS, &LENGTH_DRAWS, &SQUARED_LENGTHS, &LENGTHS, &ORTHOGONAL_PROJECTION]),
             ],
         ),
-        always(&WIDTH),
-        always(&SCALE),
-        always(&FOURTH_ROOT),
-        always(&FEATURE_COUNT),
-        always(&FEATURE_SCALE),
+        always(&[&WIDTH, &SCALE, &FOURTH_ROOT, &FEATURE_COUNT, &FEATURE_SCALE]),
         within("query", "", FEATURE_PARTS),
         within("key", "", FEATURE_PARTS),
         include("", linear::PARTS),

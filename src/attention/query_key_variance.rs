@@ -10,189 +10,90 @@
 use crate::algorithm::{Algorithm, Output, always, integer, integer_or, number_or};
 use crate::error::Error;
 use crate::rules::draws::normal_draws;
-use crate::trace::{DIVIDE, MULTIPLY, Op, Reduction, Rule, SUBTRACT, StepSpec};
+use crate::trace::{DIVIDE, MULTIPLY, Op, Reduction, Rule, SUBTRACT, StepSpec, given, step};
 
 const SOURCE: &str = "Vaswani et al. 2017, footnote 4";
 
 /// The width of a query and of a key.
-pub static WIDTH: StepSpec = StepSpec::given("variance.width", r"d", "", &[], r"d", SOURCE);
+pub static WIDTH: StepSpec = given("variance.width", "", &[]).written(r"d", r"d", SOURCE);
 
 /// The standard deviation of each of their numbers.
-pub static DEVIATION: StepSpec = StepSpec::given("variance.deviation", r"\sigma", "", &[], r"\sigma", SOURCE);
+pub static DEVIATION: StepSpec = given("variance.deviation", "", &[]).written(r"\sigma", r"\sigma", SOURCE);
 
 /// How many pairs are drawn.
-pub static SAMPLES: StepSpec = StepSpec::given("variance.samples", r"s", "", &[], r"s", SOURCE);
+pub static SAMPLES: StepSpec = given("variance.samples", "", &[]).written(r"s", r"s", SOURCE);
 
-/// What the draws follow from.
-pub static SEED: StepSpec = StepSpec::given("variance.seed", r"\text{seed}", "", &[], r"\text{seed}", SOURCE);
+/// The seed of the draws.
+pub static SEED: StepSpec = given("variance.seed", "", &[]).written(r"\text{seed}", r"\text{seed}", SOURCE);
 
-/// Draws of variance 1 for the queries.
-pub static QUERY_DRAWS: StepSpec = StepSpec {
-    id: "variance.query-draws",
-    symbol: r"z",
-    op: Op::Rule(&QUERY_RULE),
-    index: "sk",
-    axes: &["sample", "feature"],
-    reads: &[""],
-    formula: r"z_{s k} \sim N(0, 1)",
-    source: SOURCE,
-};
+/// Draws with variance 1, for the queries.
+pub static QUERY_DRAWS: StepSpec =
+    step("variance.query-draws", Op::Rule(&QUERY_RULE), &[""], "sk", &["sample", "feature"])
+        .written(r"z", r"z_{s k} \sim N(0, 1)", SOURCE);
 
 /// The queries.
-pub static QUERIES: StepSpec = StepSpec {
-    id: "variance.queries",
-    symbol: r"Q",
-    op: Op::Map(&MULTIPLY),
-    index: "sk",
-    axes: &["sample", "feature"],
-    reads: &["sk", ""],
-    formula: r"q_{s k} = \sigma z_{s k}",
-    source: SOURCE,
-};
+pub static QUERIES: StepSpec = step("variance.queries", Op::Map(&MULTIPLY), &["sk", ""], "sk", &["sample", "feature"])
+    .written(r"Q", r"q_{s k} = \sigma z_{s k}", SOURCE);
 
-/// Draws of variance 1 for the keys.
-pub static KEY_DRAWS: StepSpec = StepSpec {
-    id: "variance.key-draws",
-    symbol: r"z'",
-    op: Op::Rule(&KEY_RULE),
-    index: "sk",
-    axes: &["sample", "feature"],
-    reads: &[""],
-    formula: r"z'_{s k} \sim N(0, 1)",
-    source: SOURCE,
-};
+/// Draws with variance 1, for the keys.
+pub static KEY_DRAWS: StepSpec = step("variance.key-draws", Op::Rule(&KEY_RULE), &[""], "sk", &["sample", "feature"])
+    .written(r"z'", r"z'_{s k} \sim N(0, 1)", SOURCE);
 
 /// The keys.
-pub static KEYS: StepSpec = StepSpec {
-    id: "variance.keys",
-    symbol: r"K",
-    op: Op::Map(&MULTIPLY),
-    index: "sk",
-    axes: &["sample", "feature"],
-    reads: &["sk", ""],
-    formula: r"k_{s k} = \sigma z'_{s k}",
-    source: SOURCE,
-};
+pub static KEYS: StepSpec = step("variance.keys", Op::Map(&MULTIPLY), &["sk", ""], "sk", &["sample", "feature"])
+    .written(r"K", r"k_{s k} = \sigma z'_{s k}", SOURCE);
 
 /// The dot product of each pair.
-pub static PRODUCTS: StepSpec = StepSpec {
-    id: "variance.products",
-    symbol: r"q \cdot k",
-    op: Op::Contract,
-    index: "s",
-    axes: &["sample"],
-    reads: &["sk", "sk"],
-    formula: r"q_s \cdot k_s = \sum_k q_{s k} k_{s k}",
-    source: SOURCE,
-};
+pub static PRODUCTS: StepSpec = step("variance.products", Op::Contract, &["sk", "sk"], "s", &["sample"]).written(
+    r"q \cdot k",
+    r"q_s \cdot k_s = \sum_k q_{s k} k_{s k}",
+    SOURCE,
+);
 
-/// All of them together.
-pub static SUM: StepSpec = StepSpec {
-    id: "variance.sum",
-    symbol: r"\textstyle\sum q \cdot k",
-    op: Op::Reduce(Reduction::Sum),
-    index: "",
-    axes: &[],
-    reads: &["s"],
-    formula: r"\sum_s q_s \cdot k_s",
-    source: SOURCE,
-};
+/// Their sum.
+pub static SUM: StepSpec = step("variance.sum", Op::Reduce(Reduction::Sum), &["s"], "", &[])
+    .written(r"\textstyle\sum q \cdot k", r"\sum_s q_s \cdot k_s", SOURCE);
 
 /// Their mean.
-pub static MEAN: StepSpec = StepSpec {
-    id: "variance.mean",
-    symbol: r"\mu",
-    op: Op::Map(&DIVIDE),
-    index: "",
-    axes: &[],
-    reads: &["", ""],
-    formula: r"\mu = \frac{1}{s} \sum_s q_s \cdot k_s",
-    source: SOURCE,
-};
+pub static MEAN: StepSpec = step("variance.mean", Op::Map(&DIVIDE), &["", ""], "", &[]).written(
+    r"\mu",
+    r"\mu = \frac{1}{s} \sum_s q_s \cdot k_s",
+    SOURCE,
+);
 
-/// How far each lies from the mean.
-pub static DEVIATIONS: StepSpec = StepSpec {
-    id: "variance.deviations",
-    symbol: r"q \cdot k - \mu",
-    op: Op::Map(&SUBTRACT),
-    index: "s",
-    axes: &["sample"],
-    reads: &["s", ""],
-    formula: r"q_s \cdot k_s - \mu",
-    source: SOURCE,
-};
+/// The difference of each from the mean.
+pub static DEVIATIONS: StepSpec = step("variance.deviations", Op::Map(&SUBTRACT), &["s", ""], "s", &["sample"])
+    .written(r"q \cdot k - \mu", r"q_s \cdot k_s - \mu", SOURCE);
 
-/// The squares of it.
-pub static SQUARES: StepSpec = StepSpec {
-    id: "variance.squares",
-    symbol: r"(q \cdot k - \mu)^2",
-    op: Op::Map(&MULTIPLY),
-    index: "s",
-    axes: &["sample"],
-    reads: &["s", "s"],
-    formula: r"(q_s \cdot k_s - \mu)^2",
-    source: SOURCE,
-};
+/// The squares of the differences.
+pub static SQUARES: StepSpec = step("variance.squares", Op::Map(&MULTIPLY), &["s", "s"], "s", &["sample"])
+    .written(r"(q \cdot k - \mu)^2", r"(q_s \cdot k_s - \mu)^2", SOURCE);
 
-/// All squares together.
-pub static SUM_OF_SQUARES: StepSpec = StepSpec {
-    id: "variance.sum-of-squares",
-    symbol: r"\textstyle\sum (q \cdot k - \mu)^2",
-    op: Op::Reduce(Reduction::Sum),
-    index: "",
-    axes: &[],
-    reads: &["s"],
-    formula: r"\sum_s (q_s \cdot k_s - \mu)^2",
-    source: SOURCE,
-};
+/// The sum of the squares.
+pub static SUM_OF_SQUARES: StepSpec = step("variance.sum-of-squares", Op::Reduce(Reduction::Sum), &["s"], "", &[])
+    .written(r"\textstyle\sum (q \cdot k - \mu)^2", r"\sum_s (q_s \cdot k_s - \mu)^2", SOURCE);
 
-/// The variance that was measured.
-pub static MEASURED: StepSpec = StepSpec {
-    id: "variance.measured",
-    symbol: r"\operatorname{Var}",
-    op: Op::Map(&DIVIDE),
-    index: "",
-    axes: &[],
-    reads: &["", ""],
-    formula: r"\frac{1}{s} \sum_s (q_s \cdot k_s - \mu)^2",
-    source: SOURCE,
-};
+/// The measured variance.
+pub static MEASURED: StepSpec = step("variance.measured", Op::Map(&DIVIDE), &["", ""], "", &[]).written(
+    r"\operatorname{Var}",
+    r"\frac{1}{s} \sum_s (q_s \cdot k_s - \mu)^2",
+    SOURCE,
+);
 
 /// The variance of a single number.
-pub static ENTRY_VARIANCE: StepSpec = StepSpec {
-    id: "variance.entry-variance",
-    symbol: r"\sigma^2",
-    op: Op::Map(&MULTIPLY),
-    index: "",
-    axes: &[],
-    reads: &["", ""],
-    formula: r"\sigma^2",
-    source: SOURCE,
-};
+pub static ENTRY_VARIANCE: StepSpec =
+    step("variance.entry-variance", Op::Map(&MULTIPLY), &["", ""], "", &[]).written(r"\sigma^2", r"\sigma^2", SOURCE);
 
 /// The variance of the product of two such numbers.
-pub static PRODUCT_VARIANCE: StepSpec = StepSpec {
-    id: "variance.product-variance",
-    symbol: r"\sigma^4",
-    op: Op::Map(&MULTIPLY),
-    index: "",
-    axes: &[],
-    reads: &["", ""],
-    formula: r"\sigma^4 = \operatorname{Var}(q_k k_k)",
-    source: SOURCE,
-};
+pub static PRODUCT_VARIANCE: StepSpec = step("variance.product-variance", Op::Map(&MULTIPLY), &["", ""], "", &[])
+    .written(r"\sigma^4", r"\sigma^4 = \operatorname{Var}(q_k k_k)", SOURCE);
 
 /// The variance of a sum of d such products.
-pub static PREDICTED: StepSpec = StepSpec {
-    id: "variance.predicted",
-    symbol: r"\sigma^4 d",
-    op: Op::Map(&MULTIPLY),
-    index: "",
-    axes: &[],
-    reads: &["", ""],
-    formula: r"\operatorname{Var}(q \cdot k) = \sigma^4 d",
-    source: SOURCE,
-};
+pub static PREDICTED: StepSpec = step("variance.predicted", Op::Map(&MULTIPLY), &["", ""], "", &[]).written(
+    r"\sigma^4 d",
+    r"\operatorname{Var}(q \cdot k) = \sigma^4 d",
+    SOURCE,
+);
 
 static QUERY_RULE: Rule = normal_draws::<0>();
 static KEY_RULE: Rule = normal_draws::<1>();
@@ -231,26 +132,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
         integer_or("samples", 1, DEFAULT_SAMPLES),
         integer("seed", 0),
     ],
-    parts: &[
-        always(&WIDTH),
-        always(&DEVIATION),
-        always(&SAMPLES),
-        always(&SEED),
-        always(&QUERY_DRAWS),
-        always(&QUERIES),
-        always(&KEY_DRAWS),
-        always(&KEYS),
-        always(&PRODUCTS),
-        always(&SUM),
-        always(&MEAN),
-        always(&DEVIATIONS),
-        always(&SQUARES),
-        always(&SUM_OF_SQUARES),
-        always(&MEASURED),
-        always(&ENTRY_VARIANCE),
-        always(&PRODUCT_VARIANCE),
-        always(&PREDICTED),
-    ],
+    parts: &[always(&[
+        &WIDTH, &DEVIATION, &SAMPLES, &SEED, &QUERY_DRAWS, &QUERIES, &KEY_DRAWS, &KEYS, &PRODUCTS, &SUM, &MEAN,
+        &DEVIATIONS, &SQUARES, &SUM_OF_SQUARES, &MEASURED, &ENTRY_VARIANCE, &PRODUCT_VARIANCE, &PREDICTED,
+    ])],
     outputs: &[Output { name: "measured", steps: &[&MEASURED] }, Output { name: "predicted", steps: &[&PREDICTED] }],
     run: |arguments, run| {
         let (pairs, features) = (arguments.optional_integer("samples", 1)?, arguments.integer("width", 0)?);

@@ -1,4 +1,4 @@
-//! Scaled dot-product attention: each query looks at every key and takes a weighted mean of the values.
+//! Scaled dot-product attention: each query is compared with every key and gets a weighted mean of the values.
 //!
 //! ```text
 //! Q [n, d] ─┐
@@ -12,7 +12,7 @@
 use crate::algorithm::{Algorithm, Output, always, choice, flag, optional, required, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{ADD, DIVIDE, Notice, Op, Run, SQUARE_ROOT, StepSpec, Value};
+use crate::trace::{ADD, DIVIDE, Notice, Op, Run, SQUARE_ROOT, StepSpec, Value, given, step};
 
 use super::mask::{CAUSAL, MASK, MASKED, MASKS, apply_masks, given_mask};
 use super::softmax::{
@@ -24,105 +24,45 @@ const SOURCE: &str = "Vaswani et al. 2017, eq. (1)";
 
 /// The query of each token.
 pub static QUERY: StepSpec =
-    StepSpec::given("attention.query", "Q", "ik", &["query", "feature"], r"Q \in \mathbb{R}^{n \times d}", SOURCE);
+    given("attention.query", "ik", &["query", "feature"]).written("Q", r"Q \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// The key of each token.
 pub static KEY: StepSpec =
-    StepSpec::given("attention.key", "K", "jk", &["key", "feature"], r"K \in \mathbb{R}^{m \times d}", SOURCE);
+    given("attention.key", "jk", &["key", "feature"]).written("K", r"K \in \mathbb{R}^{m \times d}", SOURCE);
 
-/// What each token contributes when it is attended to.
-pub static VALUE: StepSpec = StepSpec::given(
-    "attention.value",
-    "V",
-    "jv",
-    &["key", "value-feature"],
-    r"V \in \mathbb{R}^{m \times d_v}",
-    SOURCE,
-);
+/// The value of each token.
+pub static VALUE: StepSpec =
+    given("attention.value", "jv", &["key", "value-feature"]).written("V", r"V \in \mathbb{R}^{m \times d_v}", SOURCE);
 
 /// A number added to each score before the softmax.
-pub static BIAS: StepSpec = StepSpec::given(
-    "attention.bias",
-    "B",
-    "ij",
-    &["query", "key"],
-    r"B \in \mathbb{R}^{n \times m}",
-    "Raffel et al. 2020, section 2.1",
-);
+pub static BIAS: StepSpec = given("attention.bias", "ij", &["query", "key"])
+    .written("B", r"B \in \mathbb{R}^{n \times m}", "Raffel et al. 2020, section 2.1");
 
-/// How well each query fits each key.
-pub static SCORES: StepSpec = StepSpec {
-    id: "attention.scores",
-    symbol: "S",
-    op: Op::Contract,
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["ik", "jk"],
-    formula: r"S = Q K^\top",
-    source: SOURCE,
-};
+/// The score of each query with each key.
+pub static SCORES: StepSpec = step("attention.scores", Op::Contract, &["ik", "jk"], "ij", &["query", "key"])
+    .written("S", r"S = Q K^\top", SOURCE);
 
 /// The width of a key.
-pub static WIDTH: StepSpec = StepSpec {
-    id: "attention.width",
-    symbol: "d",
-    op: Op::Size('k'),
-    index: "",
-    axes: &[],
-    reads: &["jk"],
-    formula: r"K \in \mathbb{R}^{m \times d}",
-    source: SOURCE,
-};
+pub static WIDTH: StepSpec =
+    step("attention.width", Op::Size('k'), &["jk"], "", &[]).written("d", r"K \in \mathbb{R}^{m \times d}", SOURCE);
 
-/// What the scores are divided by.
-pub static SCALE: StepSpec = StepSpec {
-    id: "attention.scale",
-    symbol: r"\sqrt{d}",
-    op: Op::Map(&SQUARE_ROOT),
-    index: "",
-    axes: &[],
-    reads: &[""],
-    formula: r"\sqrt{d}",
-    source: SOURCE,
-};
+/// The divisor of the scores.
+pub static SCALE: StepSpec =
+    step("attention.scale", Op::Map(&SQUARE_ROOT), &[""], "", &[]).written(r"\sqrt{d}", r"\sqrt{d}", SOURCE);
 
 /// The scores, scaled so that their variance does not grow with the width.
-pub static SCALED: StepSpec = StepSpec {
-    id: "attention.scaled",
-    symbol: r"S/\sqrt{d}",
-    op: Op::Map(&DIVIDE),
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["ij", ""],
-    formula: r"S / \sqrt{d}",
-    source: SOURCE,
-};
+pub static SCALED: StepSpec = step("attention.scaled", Op::Map(&DIVIDE), &["ij", ""], "ij", &["query", "key"])
+    .written(r"S/\sqrt{d}", r"S / \sqrt{d}", SOURCE);
 
 /// The scores with the bias added.
-pub static BIASED: StepSpec = StepSpec {
-    id: "attention.biased",
-    symbol: r"S + B",
-    op: Op::Map(&ADD),
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["ij", "ij"],
-    formula: r"S / \sqrt{d} + B",
-    source: "Raffel et al. 2020, section 2.1",
-};
+pub static BIASED: StepSpec = step("attention.biased", Op::Map(&ADD), &["ij", "ij"], "ij", &["query", "key"])
+    .written(r"S + B", r"S / \sqrt{d} + B", "Raffel et al. 2020, section 2.1");
 
 /// The weighted mean of the values.
-pub static OUTPUT: StepSpec = StepSpec {
-    id: "attention.output",
-    symbol: "O",
-    op: Op::Contract,
-    index: "iv",
-    axes: &["query", "value-feature"],
-    reads: &["ij", "jv"],
-    formula: r"O = A V",
-    source: SOURCE,
-};
+pub static OUTPUT: StepSpec = step("attention.output", Op::Contract, &["ij", "jv"], "iv", &["query", "value-feature"])
+    .written("O", r"O = A V", SOURCE);
 
-/// What may be left out.
+/// Options, all of which may be left out.
 #[derive(Clone, Copy, Debug, core::default::Default)]
 pub struct Options<'a> {
     /// [n, m]: 1 = may attend, 0 = may not.
@@ -144,7 +84,7 @@ impl Options<'_> {
     }
 }
 
-/// What attention computes.
+/// The results of attention.
 #[derive(Clone, Debug)]
 pub struct Attention {
     /// [n, m]: Q Kᵀ/√d, before bias and mask.
@@ -228,7 +168,7 @@ pub(crate) fn scaled_scores(run: &mut Run, query: Value, key: Value) -> Result<V
     run.step(&SCALED, &[scores, scale])
 }
 
-/// Computes only the output of [`scaled_dot_product_attention`]. When nobody watches the run and its backend has a fused kernel, no intermediate is
+/// Computes only the output of [`scaled_dot_product_attention`]. When the run is not recorded and its backend has a fused kernel, no intermediate is
 /// stored.
 ///
 /// # Errors
@@ -290,27 +230,17 @@ pub static ALGORITHM: Algorithm = Algorithm {
         choice("softmaxAxis", SOFTMAX_AXES, "keys"),
     ],
     parts: &[
-        always(&QUERY),
-        always(&KEY),
-        always(&VALUE),
-        when("bias", &BIAS),
-        when("mask", &MASK),
-        always(&SCORES),
-        when("scale=d-head", &WIDTH),
-        when("scale=d-head", &SCALE),
-        when("scale=d-head", &SCALED),
-        when("bias", &BIASED),
-        when("mask", &MASKED),
-        when("causal", &CAUSAL),
-        when("softmaxAxis=keys", &ROW_MAX),
-        when("softmaxAxis=keys", &EXPONENTIALS),
-        when("softmaxAxis=keys", &ROW_SUM),
-        when("softmaxAxis=keys", &WEIGHTS),
-        when("softmaxAxis=queries", &COLUMN_MAX),
-        when("softmaxAxis=queries", &COLUMN_EXPONENTIALS),
-        when("softmaxAxis=queries", &COLUMN_SUM),
-        when("softmaxAxis=queries", &COLUMN_WEIGHTS),
-        always(&OUTPUT),
+        always(&[&QUERY, &KEY, &VALUE]),
+        when("bias", &[&BIAS]),
+        when("mask", &[&MASK]),
+        always(&[&SCORES]),
+        when("scale=d-head", &[&WIDTH, &SCALE, &SCALED]),
+        when("bias", &[&BIASED]),
+        when("mask", &[&MASKED]),
+        when("causal", &[&CAUSAL]),
+        when("softmaxAxis=keys", &[&ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS]),
+        when("softmaxAxis=queries", &[&COLUMN_MAX, &COLUMN_EXPONENTIALS, &COLUMN_SUM, &COLUMN_WEIGHTS]),
+        always(&[&OUTPUT]),
     ],
     outputs: &[
         Output { name: "scores", steps: &[&SCALED, &SCORES] },

@@ -7,7 +7,7 @@
 //! The row maximum is taken out first, so that no exponential overflows; the result is the same.
 
 use crate::error::Result;
-use crate::trace::{EXP_SHIFTED, NORMALIZE, Notice, Op, Reduction, Run, StepSpec, Value};
+use crate::trace::{EXP_SHIFTED, NORMALIZE, Notice, Op, Reduction, Run, StepSpec, Value, step};
 
 /// The four steps of a softmax, for one arrangement of axes.
 pub struct SoftmaxSteps {
@@ -49,56 +49,25 @@ pub static SOFTMAX: SoftmaxSteps =
     SoftmaxSteps { row_max: &ROW_MAX, exponentials: &EXPONENTIALS, row_sum: &ROW_SUM, weights: &WEIGHTS };
 
 /// The largest score of each query.
-pub static ROW_MAX: StepSpec = StepSpec {
-    id: "attention.row-max",
-    symbol: "m",
-    op: Op::Reduce(Reduction::Max),
-    index: "i",
-    axes: &["query"],
-    reads: &["ij"],
-    formula: r"m_i = \max_j S_{ij}",
-    source: SOURCE,
-};
+pub static ROW_MAX: StepSpec = step("attention.row-max", Op::Reduce(Reduction::Max), &["ij"], "i", &["query"])
+    .written("m", r"m_i = \max_j S_{ij}", SOURCE);
 
-/// The exponentials, safe from overflow.
-pub static EXPONENTIALS: StepSpec = StepSpec {
-    id: "attention.exponentials",
-    symbol: "E",
-    op: Op::Map(&EXP_SHIFTED),
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["ij", "i"],
-    formula: r"E_{ij} = e^{S_{ij} - m_i}",
-    source: SOURCE,
-};
+/// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
+pub static EXPONENTIALS: StepSpec =
+    step("attention.exponentials", Op::Map(&EXP_SHIFTED), &["ij", "i"], "ij", &["query", "key"])
+        .written("E", r"E_{ij} = e^{S_{ij} - m_i}", SOURCE);
 
-/// What each row is divided by.
-pub static ROW_SUM: StepSpec = StepSpec {
-    id: "attention.row-sum",
-    symbol: "z",
-    op: Op::Reduce(Reduction::Sum),
-    index: "i",
-    axes: &["query"],
-    reads: &["ij"],
-    formula: r"z_i = \sum_j E_{ij}",
-    source: SOURCE,
-};
+/// The sum of each row of exponentials.
+pub static ROW_SUM: StepSpec = step("attention.row-sum", Op::Reduce(Reduction::Sum), &["ij"], "i", &["query"])
+    .written("z", r"z_i = \sum_j E_{ij}", SOURCE);
 
-/// How much each query attends to each key.
-pub static WEIGHTS: StepSpec = StepSpec {
-    id: "attention.weights",
-    symbol: "A",
-    op: Op::Map(&NORMALIZE),
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["ij", "i"],
-    formula: r"A_{ij} = E_{ij} / z_i",
-    source: SOURCE,
-};
+/// The weight of each key for each query.
+pub static WEIGHTS: StepSpec = step("attention.weights", Op::Map(&NORMALIZE), &["ij", "i"], "ij", &["query", "key"])
+    .written("A", r"A_{ij} = E_{ij} / z_i", SOURCE);
 
 const COLUMNS: &str = "an erratum of lectures: Vaswani et al. 2017, eq. (1), takes it over the keys";
 
-/// The softmax of one head over the wrong axis: each key shares its weight out among the queries.
+/// The softmax of one head over the wrong axis: the weights of each key sum to 1 over the queries.
 pub static COLUMN_SOFTMAX: SoftmaxSteps = SoftmaxSteps {
     row_max: &COLUMN_MAX,
     exponentials: &COLUMN_EXPONENTIALS,
@@ -107,49 +76,19 @@ pub static COLUMN_SOFTMAX: SoftmaxSteps = SoftmaxSteps {
 };
 
 /// The largest score of each key.
-pub static COLUMN_MAX: StepSpec = StepSpec {
-    id: "attention.column-max",
-    symbol: "m",
-    op: Op::Reduce(Reduction::Max),
-    index: "j",
-    axes: &["key"],
-    reads: &["ij"],
-    formula: r"m_j = \max_i S_{ij}",
-    source: COLUMNS,
-};
+pub static COLUMN_MAX: StepSpec = step("attention.column-max", Op::Reduce(Reduction::Max), &["ij"], "j", &["key"])
+    .written("m", r"m_j = \max_i S_{ij}", COLUMNS);
 
-/// The exponentials, safe from overflow.
-pub static COLUMN_EXPONENTIALS: StepSpec = StepSpec {
-    id: "attention.column-exponentials",
-    symbol: "E",
-    op: Op::Map(&EXP_SHIFTED),
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["ij", "j"],
-    formula: r"E_{ij} = e^{S_{ij} - m_j}",
-    source: COLUMNS,
-};
+/// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
+pub static COLUMN_EXPONENTIALS: StepSpec =
+    step("attention.column-exponentials", Op::Map(&EXP_SHIFTED), &["ij", "j"], "ij", &["query", "key"])
+        .written("E", r"E_{ij} = e^{S_{ij} - m_j}", COLUMNS);
 
-/// What each column is divided by.
-pub static COLUMN_SUM: StepSpec = StepSpec {
-    id: "attention.column-sum",
-    symbol: "z",
-    op: Op::Reduce(Reduction::Sum),
-    index: "j",
-    axes: &["key"],
-    reads: &["ij"],
-    formula: r"z_j = \sum_i E_{ij}",
-    source: COLUMNS,
-};
+/// The sum of each column of exponentials.
+pub static COLUMN_SUM: StepSpec = step("attention.column-sum", Op::Reduce(Reduction::Sum), &["ij"], "j", &["key"])
+    .written("z", r"z_j = \sum_i E_{ij}", COLUMNS);
 
-/// What share of each key goes to each query. The columns sum to 1, the rows do not.
-pub static COLUMN_WEIGHTS: StepSpec = StepSpec {
-    id: "attention.column-weights",
-    symbol: "A",
-    op: Op::Map(&NORMALIZE),
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["ij", "j"],
-    formula: r"A_{ij} = E_{ij} / z_j",
-    source: COLUMNS,
-};
+/// The weight of each query for each key. The columns sum to 1, the rows do not.
+pub static COLUMN_WEIGHTS: StepSpec =
+    step("attention.column-weights", Op::Map(&NORMALIZE), &["ij", "j"], "ij", &["query", "key"])
+        .written("A", r"A_{ij} = E_{ij} / z_j", COLUMNS);

@@ -8,111 +8,57 @@
 
 use crate::algorithm::{Algorithm, Output, always, required};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
-use crate::trace::{Cost, Function, MULTIPLY, Notice, Op, Reduction, Rule, SUBTRACT, SourceCell, StepSpec, each_once};
+use crate::trace::{
+    Cost, Function, MULTIPLY, Notice, Op, Reads, Reduction, Rule, SUBTRACT, SourceCell, StepSpec, given, step,
+};
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.1";
 
 /// The scores, one softmax a row.
 pub static SCORES: StepSpec =
-    StepSpec::given("jacobian.scores", r"S", "ij", &["query", "key"], r"S \in \mathbb{R}^{n \times m}", SOURCE);
+    given("jacobian.scores", "ij", &["query", "key"]).written(r"S", r"S \in \mathbb{R}^{n \times m}", SOURCE);
 
 /// Each weight times each weight of its row.
-pub static PRODUCTS: StepSpec = StepSpec {
-    id: "jacobian.products",
-    symbol: r"p p^\top",
-    op: Op::Map(&MULTIPLY),
-    index: "ijk",
-    axes: &["query", "key", "by-key"],
-    reads: &["ij", "ik"],
-    formula: r"p_j p_k",
-    source: SOURCE,
-};
+pub static PRODUCTS: StepSpec =
+    step("jacobian.products", Op::Map(&MULTIPLY), &["ij", "ik"], "ijk", &["query", "key", "by-key"])
+        .written(r"p p^\top", r"p_j p_k", SOURCE);
 
 /// The weights on the diagonal.
-pub static DIAGONAL: StepSpec = StepSpec {
-    id: "jacobian.diagonal",
-    symbol: r"\text{diag}(p)",
-    op: Op::Rule(&ON_THE_DIAGONAL),
-    index: "ijk",
-    axes: &["query", "key", "by-key"],
-    reads: &["ij"],
-    formula: r"p_j [j = k]",
-    source: SOURCE,
-};
+pub static DIAGONAL: StepSpec =
+    step("jacobian.diagonal", Op::Rule(&ON_THE_DIAGONAL), &["ij"], "ijk", &["query", "key", "by-key"])
+        .written(r"\text{diag}(p)", r"p_j [j = k]", SOURCE);
 
-/// The slope of each weight by each score.
-pub static MATRIX: StepSpec = StepSpec {
-    id: "jacobian.matrix",
-    symbol: r"J",
-    op: Op::Map(&SUBTRACT),
-    index: "ijk",
-    axes: &["query", "key", "by-key"],
-    reads: &["ijk", "ijk"],
-    formula: r"J_{jk} = \frac{\partial p_j}{\partial S_k} = p_j [j = k] - p_j p_k",
-    source: SOURCE,
-};
+/// The derivative of each weight by each score.
+pub static MATRIX: StepSpec =
+    step("jacobian.matrix", Op::Map(&SUBTRACT), &["ijk", "ijk"], "ijk", &["query", "key", "by-key"]).written(
+        r"J",
+        r"J_{jk} = \frac{\partial p_j}{\partial S_k} = p_j [j = k] - p_j p_k",
+        SOURCE,
+    );
 
-/// The slopes without their signs.
-pub static MAGNITUDES: StepSpec = StepSpec {
-    id: "jacobian.magnitudes",
-    symbol: r"|J|",
-    op: Op::Map(&MAGNITUDE),
-    index: "ijk",
-    axes: &["query", "key", "by-key"],
-    reads: &["ijk"],
-    formula: r"|J_{jk}|",
-    source: SOURCE,
-};
+/// The magnitudes of the derivatives.
+pub static MAGNITUDES: StepSpec =
+    step("jacobian.magnitudes", Op::Map(&MAGNITUDE), &["ijk"], "ijk", &["query", "key", "by-key"])
+        .written(r"|J|", r"|J_{jk}|", SOURCE);
 
-/// The steepest slope of each row.
-pub static LARGEST: StepSpec = StepSpec {
-    id: "jacobian.largest",
-    symbol: r"\max |J|",
-    op: Op::Reduce(Reduction::Max),
-    index: "i",
-    axes: &["query"],
-    reads: &["ijk"],
-    formula: r"\max_{j,k} |J_{jk}|",
-    source: SOURCE,
-};
+/// The largest magnitude of each row.
+pub static LARGEST: StepSpec = step("jacobian.largest", Op::Reduce(Reduction::Max), &["ijk"], "i", &["query"])
+    .written(r"\max |J|", r"\max_{j,k} |J_{jk}|", SOURCE);
 
 /// A row of numbers along the diagonal of a matrix, 0 elsewhere.
 static ON_THE_DIAGONAL: Rule = Rule {
     name: "on-the-diagonal",
     template: "diagonal({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
-        let mut cells = vec![0.0; shape.iter().product()];
-        let (Some(weights), Some(&length)) = (operands.first(), shape.last()) else { return cells };
-        for (offset, &weight) in weights.data().iter().enumerate() {
-            // Row `offset / length` begins at that many matrices; its j-th diagonal cell lies j rows and j columns further on.
-            if let Some(cell) = cells.get_mut(offset * length + offset % length) {
-                *cell = weight;
-            }
-        }
-        cells
-    },
-    reads: |operands, _, index| match index {
-        [row, j, k] if j == k => operands
-            .first()
-            .and_then(|weights| weights.offset(&[*row, *j]))
-            .map(|offset| SourceCell { operand: 0, offset })
-            .into_iter()
-            .collect(),
-        _ => Vec::new(),
-    },
-    value: |values, _, _| values.first().copied().unwrap_or(0.0),
+    reads: Reads::One(|_, shape, offset| {
+        let length = shape.last()?;
+        let (row, column) = (offset / length % length, offset % length);
+        (row == column).then_some(SourceCell { operand: 0, offset: offset / length })
+    }),
+    ..Rule::DEFAULT
 };
 
 /// |a|
-static MAGNITUDE: Function = Function {
-    name: "magnitude",
-    template: "|{0}|",
-    arity: 1,
-    cost: Cost::FUNCTION,
-    apply: |x, _| x.first().map_or(f64::NAN, |number| number.abs()),
-};
+static MAGNITUDE: Function = Function::unary("magnitude", "|{0}|", Cost::FUNCTION, |number| number.abs());
 
 /// Computes ∂p/∂S = diag(p) − p pᵀ for the softmax p of each row of scores, and its largest magnitude.
 ///
@@ -124,7 +70,7 @@ static MAGNITUDE: Function = Function {
 /// | jacobian | [n, m, m] |
 /// | largest | \[n\] |
 ///
-/// Each row and each column of a Jacobian sums to 0: weight that one key gains, others lose.
+/// Each row and each column of a Jacobian sums to 0: what one weight gains, the others lose.
 ///
 /// # Errors
 /// [`crate::error::Error::OutOfRange`] when there is no key.
@@ -133,7 +79,7 @@ static MAGNITUDE: Function = Function {
 /// n · m² multiplications.
 ///
 /// # Example
-/// Two equal scores: no softmax can be steeper than this, a quarter.
+/// Two equal scores give the largest derivative that a softmax can have, a quarter:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -147,18 +93,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Jacobian of the softmax",
     source: SOURCE,
     inputs: &[required("scores", &SCORES)],
-    parts: &[
-        always(&SCORES),
-        always(&ROW_MAX),
-        always(&EXPONENTIALS),
-        always(&ROW_SUM),
-        always(&WEIGHTS),
-        always(&PRODUCTS),
-        always(&DIAGONAL),
-        always(&MATRIX),
-        always(&MAGNITUDES),
-        always(&LARGEST),
-    ],
+    parts: &[always(&[
+        &SCORES, &ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &PRODUCTS, &DIAGONAL, &MATRIX, &MAGNITUDES, &LARGEST,
+    ])],
     outputs: &[
         Output { name: "weights", steps: &[&WEIGHTS] },
         Output { name: "jacobian", steps: &[&MATRIX] },

@@ -6,15 +6,15 @@
 //!                                 └─► X_h W_h^V ─► V_h ─┘
 //! ```
 //!
-//! In multi-head attention every head projects the whole input; here head h never learns about the features of the other parts. Comparing the two shows
-//! what the projections are for.
+//! In multi-head attention every head projects the whole input; here head h does not depend on the features of the other parts. Comparing the two
+//! shows the purpose of the projections.
 //!
 //! Source: the variant that some lectures draw instead of Vaswani et al. 2017, section 3.2.2.
 
 use crate::algorithm::{Algorithm, Output, always, flag, integer, optional, required, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{COPY, Op, Run, StepSpec};
+use crate::trace::{COPY, Op, Run, StepSpec, given, step};
 
 use super::from_scores::Masking;
 use super::head_options::HeadOptions;
@@ -26,43 +26,24 @@ use super::mask::{MASK, Mask};
 
 const SOURCE: &str = "a lecture's variant of Vaswani et al. 2017, section 3.2.2";
 
-/// The tokens, their features in as many equal parts as there are heads.
+/// The tokens, with their features in as many equal parts as there are heads.
 pub static X: StepSpec =
-    StepSpec::given("split-input.x", "X", "i(hp)", &["query", "feature"], r"X \in \mathbb{R}^{n \times d}", SOURCE);
+    given("split-input.x", "i(hp)", &["query", "feature"]).written("X", r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// The part of each token that a head uses.
-pub static PARTS: StepSpec = StepSpec {
-    id: "split-input.parts",
-    symbol: "X_h",
-    op: Op::Map(&COPY),
-    index: "hip",
-    axes: &["head", "query", "part-feature"],
-    reads: &["i(hp)"],
-    formula: r"X = [X_1, \ldots, X_H]",
-    source: SOURCE,
-};
+pub static PARTS: StepSpec =
+    step("split-input.parts", Op::Map(&COPY), &["i(hp)"], "hip", &["head", "query", "part-feature"])
+        .written("X_h", r"X = [X_1, \ldots, X_H]", SOURCE);
 
 /// The query projection of each head.
-pub static QUERY_PROJECTION: StepSpec = StepSpec::given(
-    "split-input.query-projection",
-    "W^Q",
-    "hpk",
-    &["head", "part-feature", "feature"],
-    r"W^Q_h \in \mathbb{R}^{d/H \times d_k}",
-    SOURCE,
-);
+pub static QUERY_PROJECTION: StepSpec =
+    given("split-input.query-projection", "hpk", &["head", "part-feature", "feature"])
+        .written("W^Q", r"W^Q_h \in \mathbb{R}^{d/H \times d_k}", SOURCE);
 
 /// The query of each part.
-pub static QUERY: StepSpec = StepSpec {
-    id: "split-input.query",
-    symbol: "Q",
-    op: Op::Contract,
-    index: "hik",
-    axes: &["head", "query", "feature"],
-    reads: &["hip", "hpk"],
-    formula: r"Q_h = X_h W^Q_h",
-    source: SOURCE,
-};
+pub static QUERY: StepSpec =
+    step("split-input.query", Op::Contract, &["hip", "hpk"], "hik", &["head", "query", "feature"])
+        .written("Q", r"Q_h = X_h W^Q_h", SOURCE);
 
 /// The key projection of each head.
 pub static KEY_PROJECTION: StepSpec = StepSpec {
@@ -73,40 +54,20 @@ pub static KEY_PROJECTION: StepSpec = StepSpec {
 };
 
 /// The key of each part.
-pub static KEY: StepSpec = StepSpec {
-    id: "split-input.key",
-    symbol: "K",
-    op: Op::Contract,
-    index: "hjk",
-    axes: &["head", "key", "feature"],
-    reads: &["hjp", "hpk"],
-    formula: r"K_h = X_h W^K_h",
-    source: SOURCE,
-};
+pub static KEY: StepSpec = step("split-input.key", Op::Contract, &["hjp", "hpk"], "hjk", &["head", "key", "feature"])
+    .written("K", r"K_h = X_h W^K_h", SOURCE);
 
 /// The value projection of each head.
-pub static VALUE_PROJECTION: StepSpec = StepSpec::given(
-    "split-input.value-projection",
-    "W^V",
-    "hpv",
-    &["head", "part-feature", "value-feature"],
-    r"W^V_h \in \mathbb{R}^{d/H \times d_v}",
-    SOURCE,
-);
+pub static VALUE_PROJECTION: StepSpec =
+    given("split-input.value-projection", "hpv", &["head", "part-feature", "value-feature"])
+        .written("W^V", r"W^V_h \in \mathbb{R}^{d/H \times d_v}", SOURCE);
 
 /// The value of each part.
-pub static VALUE: StepSpec = StepSpec {
-    id: "split-input.value",
-    symbol: "V",
-    op: Op::Contract,
-    index: "hjv",
-    axes: &["head", "key", "value-feature"],
-    reads: &["hjp", "hpv"],
-    formula: r"V_h = X_h W^V_h",
-    source: SOURCE,
-};
+pub static VALUE: StepSpec =
+    step("split-input.value", Op::Contract, &["hjp", "hpv"], "hjv", &["head", "key", "value-feature"])
+        .written("V", r"V_h = X_h W^V_h", SOURCE);
 
-/// The learned matrices, one of each kind a head.
+/// The learned matrices, one of each kind for each head.
 #[derive(Clone, Copy, Debug)]
 pub struct Projections<'a> {
     /// [heads, d/heads, k].
@@ -117,7 +78,7 @@ pub struct Projections<'a> {
     pub value: &'a Tensor,
 }
 
-/// Splits the features into `heads` equal parts, attends within each and puts the outputs side by side.
+/// Splits the features into `heads` equal parts, attends within each and concatenates the outputs.
 ///
 /// # Shapes
 /// | input | shape |
@@ -191,27 +152,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
         flag("causal", false),
     ],
     parts: &[
-        always(&X),
-        always(&PARTS),
-        always(&QUERY_PROJECTION),
-        always(&QUERY),
-        always(&KEY_PROJECTION),
-        always(&KEY),
-        always(&VALUE_PROJECTION),
-        always(&VALUE),
-        always(&SCORES),
-        always(&WIDTH),
-        always(&SCALE),
-        always(&SCALED),
-        when("mask", &MASK),
-        when("mask", &MASKED),
-        when("causal", &CAUSAL),
-        always(&ROW_MAX),
-        always(&EXPONENTIALS),
-        always(&ROW_SUM),
-        always(&WEIGHTS),
-        always(&HEAD_OUTPUT),
-        always(&CONCATENATED),
+        always(&[
+            &X, &PARTS, &QUERY_PROJECTION, &QUERY, &KEY_PROJECTION, &KEY, &VALUE_PROJECTION, &VALUE, &SCORES, &WIDTH,
+            &SCALE, &SCALED,
+        ]),
+        when("mask", &[&MASK, &MASKED]),
+        when("causal", &[&CAUSAL]),
+        always(&[&ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &HEAD_OUTPUT, &CONCATENATED]),
     ],
     outputs: &[Output { name: "weights", steps: &[&WEIGHTS] }, Output { name: "output", steps: &[&CONCATENATED] }],
     run: |arguments, run| {

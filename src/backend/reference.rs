@@ -157,7 +157,7 @@ impl Backend for Reference {
             for ((argument, data), &place) in arguments.iter_mut().zip(operands).zip(places) {
                 *argument = at(data, place);
             }
-            (function.apply)(&arguments, settings)
+            function.apply(&arguments, settings)
         })
     }
 

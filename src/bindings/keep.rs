@@ -1,4 +1,4 @@
-//! The last traces, by number, for the cells that JavaScript asks for.
+//! The last traces, by number, from which JavaScript reads cells.
 //!
 //! A trace that is no longer kept is recomputed from its inputs, which gives the same bits. So nothing depends on when JavaScript's garbage collector
 //! runs, and a loop of any number of traces needs the memory of the last few.

@@ -18,7 +18,7 @@ use super::plain::{PlainNotice, plain};
 
 /// Runs an algorithm within a limit, keeps its trace, and returns `{ trace, steps, outputs, notices }`.
 ///
-/// A step has what only this run knows (shape, numbers, the steps it read); the rest is in the catalog.
+/// A step has what depends on this run (shape, numbers, the steps that it read); the rest is in the catalog.
 #[wasm_bindgen]
 pub fn trace(id: &str, given: Vec<Given>, seconds: f64, bytes: f64) -> Result<JsValue, JsValue> {
     let traced = |arguments| estimate::trace(id, &arguments, Limit { seconds, bytes });

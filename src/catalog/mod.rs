@@ -64,7 +64,7 @@ pub fn trace_with(id: &str, arguments: &Arguments, substitutes: &[Substitute]) -
     Ok(Trace::new(algorithm.id, recorder, evaluation.outputs, evaluation.notices, settings))
 }
 
-/// As [`trace`], with a gate that is asked about every step before it is computed.
+/// As [`trace`], with a gate that decides about each step before it is computed.
 ///
 /// # Errors
 /// As [`trace`], and those of the gate.
@@ -104,7 +104,7 @@ pub fn watch(id: &str, arguments: &Arguments, backend: &dyn Backend, tape: &mut 
     execute(find(id)?, arguments, backend, tape, None, &[]).map(|(evaluation, _)| evaluation)
 }
 
-/// As [`watch`], with a gate that is asked about every step before it is computed.
+/// As [`watch`], with a gate that decides about each step before it is computed.
 ///
 /// # Errors
 /// As [`trace`], and those of the gate.

@@ -9,7 +9,7 @@ use crate::tensor::Tensor;
 use crate::trace::Trace;
 
 use super::matrices::{entries, matrix, of, product, softmax_columns, softmax_rows, tensor};
-use super::{Difficulty, Exercise, Misconception, Wrong};
+use super::{Difficulty, Exercise, Misconception};
 
 /// Scores, scale, softmax, output.
 pub static EXERCISE: Exercise = Exercise {
@@ -19,15 +19,8 @@ pub static EXERCISE: Exercise = Exercise {
     decimals: 2,
     draw: |random, difficulty| draw(random, difficulty, false),
     misconceptions: &[
-        KEYS_ASK_QUERIES,
-        NO_SCALE,
-        SCALE_BY_WIDTH,
-        SCALE_BY_KEYS,
-        NO_SOFTMAX,
-        SOFTMAX_OVER_QUERIES,
-        TRANSPOSED_WEIGHTS,
-        KEYS_AS_VALUES,
-        QUERIES_AS_VALUES,
+        KEYS_ASK_QUERIES, NO_SCALE, SCALE_BY_WIDTH, SCALE_BY_KEYS, NO_SOFTMAX, SOFTMAX_OVER_QUERIES,
+        TRANSPOSED_WEIGHTS, KEYS_AS_VALUES, QUERIES_AS_VALUES,
     ],
 };
 
@@ -39,100 +32,67 @@ pub static CAUSAL_EXERCISE: Exercise = Exercise {
     decimals: 2,
     draw: |random, difficulty| draw(random, difficulty, true),
     misconceptions: &[
-        NO_SCALE,
-        SCALE_BY_WIDTH,
-        NO_MASK,
-        TRANSPOSED_MASK,
-        ZERO_INSTEAD_OF_MINUS_INFINITY,
-        MASK_WITHOUT_RENORMALIZING,
-        SOFTMAX_OVER_QUERIES,
-        TRANSPOSED_WEIGHTS,
-        KEYS_AS_VALUES,
+        NO_SCALE, SCALE_BY_WIDTH, NO_MASK, TRANSPOSED_MASK, ZERO_INSTEAD_OF_MINUS_INFINITY, MASK_WITHOUT_RENORMALIZING,
+        SOFTMAX_OVER_QUERIES, TRANSPOSED_WEIGHTS, KEYS_AS_VALUES,
     ],
 };
 
-const KEYS_ASK_QUERIES: Misconception = Misconception {
-    id: "keys-ask-queries",
-    wrong: Wrong::Step("attention.scores", |run| of(&matrix(run, "attention.scores")?.transpose())),
-};
+const KEYS_ASK_QUERIES: Misconception =
+    Misconception::step(
+        "keys-ask-queries",
+        "attention.scores",
+        |run| of(&matrix(run, "attention.scores")?.transpose()),
+    );
 
-pub(super) const NO_SCALE: Misconception = Misconception {
-    id: "no-scale",
-    wrong: Wrong::Step("attention.scaled", |run| Ok(tensor(run, "attention.scores")?.clone())),
-};
+pub(super) const NO_SCALE: Misconception =
+    Misconception::step("no-scale", "attention.scaled", |run| Ok(tensor(run, "attention.scores")?.clone()));
 
-const SCALE_BY_WIDTH: Misconception = Misconception {
-    id: "scale-by-width",
-    wrong: Wrong::Step("attention.scaled", |run| {
-        let width = tensor(run, "attention.key")?.shape().get(1).copied().unwrap_or(1) as f64;
-        of(&(matrix(run, "attention.scores")? / width))
-    }),
-};
+const SCALE_BY_WIDTH: Misconception = Misconception::step("scale-by-width", "attention.scaled", |run| {
+    let width = tensor(run, "attention.key")?.shape().get(1).copied().unwrap_or(1) as f64;
+    of(&(matrix(run, "attention.scores")? / width))
+});
 
-const SCALE_BY_KEYS: Misconception = Misconception {
-    id: "scale-by-keys",
-    wrong: Wrong::Step("attention.scaled", |run| {
-        let keys = tensor(run, "attention.key")?.shape().first().copied().unwrap_or(1) as f64;
-        of(&(matrix(run, "attention.scores")? / keys.sqrt()))
-    }),
-};
+const SCALE_BY_KEYS: Misconception = Misconception::step("scale-by-keys", "attention.scaled", |run| {
+    let keys = tensor(run, "attention.key")?.shape().first().copied().unwrap_or(1) as f64;
+    of(&(matrix(run, "attention.scores")? / keys.sqrt()))
+});
 
-const NO_SOFTMAX: Misconception = Misconception {
-    id: "no-softmax",
-    wrong: Wrong::Step("attention.weights", |run| Ok(tensor(run, "attention.scaled")?.clone())),
-};
+const NO_SOFTMAX: Misconception =
+    Misconception::step("no-softmax", "attention.weights", |run| Ok(tensor(run, "attention.scaled")?.clone()));
 
-pub(super) const SOFTMAX_OVER_QUERIES: Misconception = Misconception {
-    id: "softmax-over-queries",
-    wrong: Wrong::Step("attention.weights", |run| {
+pub(super) const SOFTMAX_OVER_QUERIES: Misconception =
+    Misconception::step("softmax-over-queries", "attention.weights", |run| {
         let masked = matrix(run, "attention.causal").or_else(|_| matrix(run, "attention.masked"));
         of(&softmax_columns(&masked.or_else(|_| matrix(run, "attention.scaled"))?))
-    }),
-};
+    });
 
-pub(super) const TRANSPOSED_WEIGHTS: Misconception = Misconception {
-    id: "transposed-weights",
-    wrong: Wrong::Step("attention.output", |run| {
+pub(super) const TRANSPOSED_WEIGHTS: Misconception =
+    Misconception::step("transposed-weights", "attention.output", |run| {
         of(&product(&matrix(run, "attention.weights")?.transpose(), &given_or_projected(run, "value")?)?)
-    }),
-};
+    });
 
-pub(super) const KEYS_AS_VALUES: Misconception = Misconception {
-    id: "keys-as-values",
-    wrong: Wrong::Step("attention.output", |run| {
-        of(&product(&matrix(run, "attention.weights")?, &given_or_projected(run, "key")?)?)
-    }),
-};
+pub(super) const KEYS_AS_VALUES: Misconception = Misconception::step("keys-as-values", "attention.output", |run| {
+    of(&product(&matrix(run, "attention.weights")?, &given_or_projected(run, "key")?)?)
+});
 
-const QUERIES_AS_VALUES: Misconception = Misconception {
-    id: "queries-as-values",
-    wrong: Wrong::Step("attention.output", |run| {
-        of(&product(&matrix(run, "attention.weights")?, &matrix(run, "attention.query")?)?)
-    }),
-};
+const QUERIES_AS_VALUES: Misconception = Misconception::step("queries-as-values", "attention.output", |run| {
+    of(&product(&matrix(run, "attention.weights")?, &matrix(run, "attention.query")?)?)
+});
 
-pub(super) const NO_MASK: Misconception = Misconception {
-    id: "no-mask",
-    wrong: Wrong::Step("attention.causal", |run| Ok(tensor(run, "attention.scaled")?.clone())),
-};
+pub(super) const NO_MASK: Misconception =
+    Misconception::step("no-mask", "attention.causal", |run| Ok(tensor(run, "attention.scaled")?.clone()));
 
-const TRANSPOSED_MASK: Misconception = Misconception {
-    id: "transposed-mask",
-    wrong: Wrong::Step("attention.causal", |run| masked(run, |i, j| j >= i, f64::NEG_INFINITY)),
-};
+const TRANSPOSED_MASK: Misconception =
+    Misconception::step("transposed-mask", "attention.causal", |run| masked(run, |i, j| j >= i, f64::NEG_INFINITY));
 
-const ZERO_INSTEAD_OF_MINUS_INFINITY: Misconception = Misconception {
-    id: "zero-instead-of-minus-infinity",
-    wrong: Wrong::Step("attention.causal", |run| masked(run, |i, j| j <= i, 0.0)),
-};
+const ZERO_INSTEAD_OF_MINUS_INFINITY: Misconception =
+    Misconception::step("zero-instead-of-minus-infinity", "attention.causal", |run| masked(run, |i, j| j <= i, 0.0));
 
-const MASK_WITHOUT_RENORMALIZING: Misconception = Misconception {
-    id: "mask-without-renormalizing",
-    wrong: Wrong::Step("attention.weights", |run| {
+const MASK_WITHOUT_RENORMALIZING: Misconception =
+    Misconception::step("mask-without-renormalizing", "attention.weights", |run| {
         let weights = softmax_rows(&matrix(run, "attention.scaled")?);
         of(&entries(&weights, |i, j, weight| if j <= i { weight } else { 0.0 }))
-    }),
-};
+    });
 
 fn draw(random: &mut Random, difficulty: Difficulty, causal: bool) -> Result<Arguments> {
     let (tokens, width) = match difficulty {

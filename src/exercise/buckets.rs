@@ -11,7 +11,7 @@ use crate::trace::Trace;
 use super::matrices::{
     at, column, entries, matrix, of, of_vector, product, softmax_columns, softmax_rows, tensor, to_matrix,
 };
-use super::{Difficulty, Exercise, Misconception, Wrong, drawing};
+use super::{Difficulty, Exercise, Misconception, drawing};
 
 /// Projections and buckets.
 pub static BUCKET_EXERCISE: Exercise = Exercise {
@@ -21,11 +21,7 @@ pub static BUCKET_EXERCISE: Exercise = Exercise {
     decimals: 2,
     draw: |random, difficulty| draw(random, difficulty, true),
     misconceptions: &[
-        TRANSPOSED_ROTATION,
-        SMALLEST_INSTEAD_OF_LARGEST,
-        ABSOLUTE_VALUE,
-        NO_OPPOSITES,
-        BUCKETS_FROM_ONE,
+        TRANSPOSED_ROTATION, SMALLEST_INSTEAD_OF_LARGEST, ABSOLUTE_VALUE, NO_OPPOSITES, BUCKETS_FROM_ONE,
         LARGEST_OF_EACH_COLUMN,
     ],
 };
@@ -38,112 +34,75 @@ pub static ATTENTION_EXERCISE: Exercise = Exercise {
     decimals: 2,
     draw: |random, difficulty| draw(random, difficulty, false),
     misconceptions: &[
-        SMALLEST_INSTEAD_OF_LARGEST,
-        ABSOLUTE_VALUE,
-        NO_SCALE,
-        BUCKETS_IGNORED,
-        OTHER_BUCKETS,
-        SELF_LEFT_OUT,
-        ZERO_INSTEAD_OF_MINUS_INFINITY,
-        MASK_WITHOUT_RENORMALIZING,
-        SOFTMAX_OVER_QUERIES,
-        TRANSPOSED_WEIGHTS,
+        SMALLEST_INSTEAD_OF_LARGEST, ABSOLUTE_VALUE, NO_SCALE, BUCKETS_IGNORED, OTHER_BUCKETS, SELF_LEFT_OUT,
+        ZERO_INSTEAD_OF_MINUS_INFINITY, MASK_WITHOUT_RENORMALIZING, SOFTMAX_OVER_QUERIES, TRANSPOSED_WEIGHTS,
         FEATURES_AS_VALUES,
     ],
 };
 
-const TRANSPOSED_ROTATION: Misconception = Misconception {
-    id: "transposed-rotation",
-    wrong: Wrong::Step("bucket.rotated", |run| {
-        of(&product(&matrix(run, "bucket.tokens")?, &matrix(run, "bucket.rotation")?.transpose())?)
-    }),
-};
+const TRANSPOSED_ROTATION: Misconception = Misconception::step("transposed-rotation", "bucket.rotated", |run| {
+    of(&product(&matrix(run, "bucket.tokens")?, &matrix(run, "bucket.rotation")?.transpose())?)
+});
 
 /// The smallest of [xR; −xR] is at the position of the largest of [−xR; xR]: exchanging the halves is the same mistake.
-const SMALLEST_INSTEAD_OF_LARGEST: Misconception = Misconception {
-    id: "smallest-or-halves-swapped",
-    wrong: Wrong::Step("bucket.buckets", |run| buckets(run, |row| place_of_largest(&opposites_first(row)))),
-};
+const SMALLEST_INSTEAD_OF_LARGEST: Misconception =
+    Misconception::step("smallest-or-halves-swapped", "bucket.buckets", |run| {
+        buckets(run, |row| place_of_largest(&opposites_first(row)))
+    });
 
-const ABSOLUTE_VALUE: Misconception = Misconception {
-    id: "largest-absolute-value",
-    wrong: Wrong::Step("bucket.buckets", |run| {
-        buckets(run, |row| place_of_largest(&row.iter().map(|number| number.abs()).collect::<Vec<_>>()))
-    }),
-};
+const ABSOLUTE_VALUE: Misconception = Misconception::step("largest-absolute-value", "bucket.buckets", |run| {
+    buckets(run, |row| place_of_largest(&row.iter().map(|number| number.abs()).collect::<Vec<_>>()))
+});
 
-const NO_OPPOSITES: Misconception = Misconception {
-    id: "no-opposite-directions",
-    wrong: Wrong::Step("bucket.buckets", |run| buckets(run, place_of_largest)),
-};
+const NO_OPPOSITES: Misconception =
+    Misconception::step("no-opposite-directions", "bucket.buckets", |run| buckets(run, place_of_largest));
 
-const BUCKETS_FROM_ONE: Misconception = Misconception {
-    id: "buckets-from-one",
-    wrong: Wrong::Step("bucket.buckets", |run| of_vector(&column(run, "bucket.buckets")?.add_scalar(1.0))),
-};
+const BUCKETS_FROM_ONE: Misconception = Misconception::step("buckets-from-one", "bucket.buckets", |run| {
+    of_vector(&column(run, "bucket.buckets")?.add_scalar(1.0))
+});
 
-const LARGEST_OF_EACH_COLUMN: Misconception = Misconception {
-    id: "largest-projection-as-bucket",
-    wrong: Wrong::Step("bucket.buckets", |run| {
+const LARGEST_OF_EACH_COLUMN: Misconception =
+    Misconception::step("largest-projection-as-bucket", "bucket.buckets", |run| {
         let rotated = matrix(run, "bucket.rotated")?;
         Tensor::vector(
             rotated.row_iter().map(|row| row.iter().fold(0.0, |most, number| number.abs().max(most))).collect(),
         )
-    }),
-};
+    });
 
-const NO_SCALE: Misconception = Misconception {
-    id: "no-scale",
-    wrong: Wrong::Step("bucket.scaled", |run| Ok(tensor(run, "bucket.scores")?.clone())),
-};
+const NO_SCALE: Misconception =
+    Misconception::step("no-scale", "bucket.scaled", |run| Ok(tensor(run, "bucket.scores")?.clone()));
 
-const BUCKETS_IGNORED: Misconception = Misconception {
-    id: "buckets-ignored",
-    wrong: Wrong::Step("bucket.masked", |run| Ok(tensor(run, "bucket.scaled")?.clone())),
-};
+const BUCKETS_IGNORED: Misconception =
+    Misconception::step("buckets-ignored", "bucket.masked", |run| Ok(tensor(run, "bucket.scaled")?.clone()));
 
-const OTHER_BUCKETS: Misconception = Misconception {
-    id: "inverted-mask",
-    wrong: Wrong::Step("bucket.masked", |run| masked(run, |_, _, same| !same, f64::NEG_INFINITY)),
-};
+const OTHER_BUCKETS: Misconception =
+    Misconception::step("inverted-mask", "bucket.masked", |run| masked(run, |_, _, same| !same, f64::NEG_INFINITY));
 
-const SELF_LEFT_OUT: Misconception = Misconception {
-    id: "self-left-out",
-    wrong: Wrong::Step("bucket.masked", |run| masked(run, |i, j, same| same && i != j, f64::NEG_INFINITY)),
-};
+const SELF_LEFT_OUT: Misconception = Misconception::step("self-left-out", "bucket.masked", |run| {
+    masked(run, |i, j, same| same && i != j, f64::NEG_INFINITY)
+});
 
-const ZERO_INSTEAD_OF_MINUS_INFINITY: Misconception = Misconception {
-    id: "zero-instead-of-minus-infinity",
-    wrong: Wrong::Step("bucket.masked", |run| masked(run, |_, _, same| same, 0.0)),
-};
+const ZERO_INSTEAD_OF_MINUS_INFINITY: Misconception =
+    Misconception::step("zero-instead-of-minus-infinity", "bucket.masked", |run| masked(run, |_, _, same| same, 0.0));
 
-const MASK_WITHOUT_RENORMALIZING: Misconception = Misconception {
-    id: "mask-without-renormalizing",
-    wrong: Wrong::Step("bucket.weights", |run| {
+const MASK_WITHOUT_RENORMALIZING: Misconception =
+    Misconception::step("mask-without-renormalizing", "bucket.weights", |run| {
         let same = matrix(run, "bucket.same-bucket")?;
         let weights = softmax_rows(&matrix(run, "bucket.scaled")?);
         of(&entries(&weights, |i, j, weight| if at(&same, i, j) == 0.0 { 0.0 } else { weight }))
-    }),
-};
+    });
 
-const SOFTMAX_OVER_QUERIES: Misconception = Misconception {
-    id: "softmax-over-queries",
-    wrong: Wrong::Step("bucket.weights", |run| of(&softmax_columns(&matrix(run, "bucket.masked")?))),
-};
+const SOFTMAX_OVER_QUERIES: Misconception = Misconception::step("softmax-over-queries", "bucket.weights", |run| {
+    of(&softmax_columns(&matrix(run, "bucket.masked")?))
+});
 
-const TRANSPOSED_WEIGHTS: Misconception = Misconception {
-    id: "transposed-weights",
-    wrong: Wrong::Step("bucket.output", |run| {
-        of(&product(&matrix(run, "bucket.weights")?.transpose(), &matrix(run, "bucket.value")?)?)
-    }),
-};
+const TRANSPOSED_WEIGHTS: Misconception = Misconception::step("transposed-weights", "bucket.output", |run| {
+    of(&product(&matrix(run, "bucket.weights")?.transpose(), &matrix(run, "bucket.value")?)?)
+});
 
-const FEATURES_AS_VALUES: Misconception = Misconception {
-    id: "features-as-values",
-    wrong: Wrong::Step("bucket.output", |run| {
-        of(&product(&matrix(run, "bucket.weights")?, &matrix(run, "bucket.tokens")?)?)
-    }),
-};
+const FEATURES_AS_VALUES: Misconception = Misconception::step("features-as-values", "bucket.output", |run| {
+    of(&product(&matrix(run, "bucket.weights")?, &matrix(run, "bucket.tokens")?)?)
+});
 
 /// A bucket for each token, computed from its row of projections.
 fn buckets(run: &Trace, bucket: fn(&[f64]) -> f64) -> Result<Tensor> {

@@ -9,7 +9,7 @@ use crate::tensor::Tensor;
 use crate::trace::{LEAKY_RELU, Trace};
 
 use super::matrices::{at, entries, heads, matrix, of_heads, product, softmax_columns, softmax_rows, tensor};
-use super::{Difficulty, Exercise, Misconception, Wrong, drawing};
+use super::{Difficulty, Exercise, Misconception, drawing};
 
 /// Scores, weights, output of one head.
 pub static EXERCISE: Exercise = Exercise {
@@ -19,85 +19,59 @@ pub static EXERCISE: Exercise = Exercise {
     decimals: 2,
     draw,
     misconceptions: &[
-        SLOPE_TWO_HUNDREDTHS,
-        SLOPE_ONE_HUNDREDTH,
-        RELU,
-        NO_LEAKY_RELU,
-        SOURCE_AND_TARGET_SWAPPED,
-        SELF_LEFT_OUT,
-        SOFTMAX_OVER_ALL_NODES,
-        MASK_BY_PRODUCT,
-        MASK_WITHOUT_RENORMALIZING,
-        SOFTMAX_OVER_TARGETS,
-        FEATURES_AGGREGATED,
+        SLOPE_TWO_HUNDREDTHS, SLOPE_ONE_HUNDREDTH, RELU, NO_LEAKY_RELU, SOURCE_AND_TARGET_SWAPPED, SELF_LEFT_OUT,
+        SOFTMAX_OVER_ALL_NODES, MASK_BY_PRODUCT, MASK_WITHOUT_RENORMALIZING, SOFTMAX_OVER_TARGETS, FEATURES_AGGREGATED,
         TRANSPOSED_WEIGHTS,
     ],
 };
 
 const SLOPE_TWO_HUNDREDTHS: Misconception =
-    Misconception { id: "slope-two-hundredths", wrong: Wrong::Step("gat.scores", |run| leaky(run, 0.02)) };
+    Misconception::step("slope-two-hundredths", "gat.scores", |run| leaky(run, 0.02));
 
 const SLOPE_ONE_HUNDREDTH: Misconception =
-    Misconception { id: "slope-one-hundredth", wrong: Wrong::Step("gat.scores", |run| leaky(run, 0.01)) };
+    Misconception::step("slope-one-hundredth", "gat.scores", |run| leaky(run, 0.01));
 
-const RELU: Misconception =
-    Misconception { id: "relu-instead-of-leaky-relu", wrong: Wrong::Step("gat.scores", |run| leaky(run, 0.0)) };
+const RELU: Misconception = Misconception::step("relu-instead-of-leaky-relu", "gat.scores", |run| leaky(run, 0.0));
 
 /// Weights are positive, and LeakyReLU does not change positive numbers: applying it after the softmax is the same as leaving it out.
-const NO_LEAKY_RELU: Misconception =
-    Misconception { id: "no-leaky-relu", wrong: Wrong::Step("gat.scores", |run| leaky(run, 1.0)) };
+const NO_LEAKY_RELU: Misconception = Misconception::step("no-leaky-relu", "gat.scores", |run| leaky(run, 1.0));
 
 /// Swapping the halves of the attention vector is the same as transposing the scores.
-const SOURCE_AND_TARGET_SWAPPED: Misconception = Misconception {
-    id: "source-and-target-swapped",
-    wrong: Wrong::Step("gat.scores", |run| one_head(&only_head(run, "gat.scores")?.transpose())),
-};
+const SOURCE_AND_TARGET_SWAPPED: Misconception =
+    Misconception::step("source-and-target-swapped", "gat.scores", |run| {
+        one_head(&only_head(run, "gat.scores")?.transpose())
+    });
 
-const SELF_LEFT_OUT: Misconception = Misconception {
-    id: "self-left-out",
-    wrong: Wrong::Step("gat.weights", |run| {
-        let neighbors = matrix(run, "graph.neighbors")?;
-        softmax(run, &neighbors, f64::NEG_INFINITY)
-    }),
-};
+const SELF_LEFT_OUT: Misconception = Misconception::step("self-left-out", "gat.weights", |run| {
+    let neighbors = matrix(run, "graph.neighbors")?;
+    softmax(run, &neighbors, f64::NEG_INFINITY)
+});
 
-const SOFTMAX_OVER_ALL_NODES: Misconception = Misconception {
-    id: "softmax-over-all-nodes",
-    wrong: Wrong::Step("gat.weights", |run| one_head(&softmax_rows(&only_head(run, "gat.scores")?))),
-};
+const SOFTMAX_OVER_ALL_NODES: Misconception = Misconception::step("softmax-over-all-nodes", "gat.weights", |run| {
+    one_head(&softmax_rows(&only_head(run, "gat.scores")?))
+});
 
-const MASK_BY_PRODUCT: Misconception = Misconception {
-    id: "mask-by-product",
-    wrong: Wrong::Step("gat.weights", |run| softmax(run, &matrix(run, "graph.neighborhood")?, 0.0)),
-};
+const MASK_BY_PRODUCT: Misconception =
+    Misconception::step("mask-by-product", "gat.weights", |run| softmax(run, &matrix(run, "graph.neighborhood")?, 0.0));
 
-const MASK_WITHOUT_RENORMALIZING: Misconception = Misconception {
-    id: "mask-without-renormalizing",
-    wrong: Wrong::Step("gat.weights", |run| {
+const MASK_WITHOUT_RENORMALIZING: Misconception =
+    Misconception::step("mask-without-renormalizing", "gat.weights", |run| {
         let heard = matrix(run, "graph.neighborhood")?;
         let weights = softmax_rows(&only_head(run, "gat.scores")?);
         one_head(&entries(&weights, |v, u, weight| if at(&heard, v, u) == 0.0 { 0.0 } else { weight }))
-    }),
-};
+    });
 
-const SOFTMAX_OVER_TARGETS: Misconception = Misconception {
-    id: "softmax-over-targets",
-    wrong: Wrong::Step("gat.weights", |run| one_head(&softmax_columns(&only_head(run, "gat.masked")?))),
-};
+const SOFTMAX_OVER_TARGETS: Misconception = Misconception::step("softmax-over-targets", "gat.weights", |run| {
+    one_head(&softmax_columns(&only_head(run, "gat.masked")?))
+});
 
-const FEATURES_AGGREGATED: Misconception = Misconception {
-    id: "features-aggregated",
-    wrong: Wrong::Step("gat.aggregated", |run| {
-        one_head(&product(&only_head(run, "gat.weights")?, &matrix(run, "gat.features")?)?)
-    }),
-};
+const FEATURES_AGGREGATED: Misconception = Misconception::step("features-aggregated", "gat.aggregated", |run| {
+    one_head(&product(&only_head(run, "gat.weights")?, &matrix(run, "gat.features")?)?)
+});
 
-const TRANSPOSED_WEIGHTS: Misconception = Misconception {
-    id: "transposed-weights",
-    wrong: Wrong::Step("gat.aggregated", |run| {
-        one_head(&product(&only_head(run, "gat.weights")?.transpose(), &only_head(run, "gat.projected")?)?)
-    }),
-};
+const TRANSPOSED_WEIGHTS: Misconception = Misconception::step("transposed-weights", "gat.aggregated", |run| {
+    one_head(&product(&only_head(run, "gat.weights")?.transpose(), &only_head(run, "gat.projected")?)?)
+});
 
 fn only_head(run: &Trace, step: &str) -> Result<DMatrix<f64>> {
     Ok(heads(run, step)?.into_iter().next().unwrap_or_default())
@@ -110,7 +84,7 @@ fn one_head(head: &DMatrix<f64>) -> Result<Tensor> {
 /// The raw scores through a LeakyReLU of this slope.
 fn leaky(run: &Trace, slope: f64) -> Result<Tensor> {
     let raw = tensor(run, "gat.raw-score")?;
-    let scores = raw.data().iter().map(|&score| (LEAKY_RELU.apply)(&[score, slope], &run.settings));
+    let scores = raw.data().iter().map(|&score| LEAKY_RELU.apply(&[score, slope], &run.settings));
     Tensor::new(raw.shape().to_vec(), scores.collect())
 }
 

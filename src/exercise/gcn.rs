@@ -9,7 +9,7 @@ use crate::tensor::Tensor;
 use crate::trace::Trace;
 
 use super::matrices::{at, column, entries, matrix, of, of_vector, product, row_sums, tensor};
-use super::{Difficulty, Exercise, Misconception, Wrong, drawing};
+use super::{Difficulty, Exercise, Misconception, drawing};
 
 /// Loops, degrees, normalized adjacency.
 pub static NORMALIZATION_EXERCISE: Exercise = Exercise {
@@ -19,15 +19,8 @@ pub static NORMALIZATION_EXERCISE: Exercise = Exercise {
     decimals: 2,
     draw: draw_graph,
     misconceptions: &[
-        NO_SELF_LOOPS,
-        DOUBLE_LOOP,
-        DEGREE_WITHOUT_THE_LOOP,
-        DEGREE_COUNTS_EDGES,
-        ADJACENCY_NOT_NORMALIZED,
-        ROW_MEAN,
-        COLUMN_MEAN,
-        INVERSE_WITHOUT_ROOT,
-        ROOT_NOT_INVERTED,
+        NO_SELF_LOOPS, DOUBLE_LOOP, DEGREE_WITHOUT_THE_LOOP, DEGREE_COUNTS_EDGES, ADJACENCY_NOT_NORMALIZED, ROW_MEAN,
+        COLUMN_MEAN, INVERSE_WITHOUT_ROOT, ROOT_NOT_INVERTED,
     ],
 };
 
@@ -39,87 +32,57 @@ pub static LAYER_EXERCISE: Exercise = Exercise {
     decimals: 2,
     draw: draw_layer,
     misconceptions: &[
-        NO_SELF_LOOPS,
-        DOUBLE_LOOP,
-        DEGREE_WITHOUT_THE_LOOP,
-        ADJACENCY_NOT_NORMALIZED,
-        ROW_MEAN,
-        COLUMN_MEAN,
-        INVERSE_WITHOUT_ROOT,
-        NEIGHBORS_LEFT_OUT,
-        TRANSPOSED_PROJECTION,
-        PROJECTION_LEFT_OUT,
+        NO_SELF_LOOPS, DOUBLE_LOOP, DEGREE_WITHOUT_THE_LOOP, ADJACENCY_NOT_NORMALIZED, ROW_MEAN, COLUMN_MEAN,
+        INVERSE_WITHOUT_ROOT, NEIGHBORS_LEFT_OUT, TRANSPOSED_PROJECTION, PROJECTION_LEFT_OUT,
     ],
 };
 
-const NO_SELF_LOOPS: Misconception = Misconception {
-    id: "no-self-loops",
-    wrong: Wrong::Step("graph.with-loops", |run| Ok(tensor(run, "graph.adjacency")?.clone())),
-};
+const NO_SELF_LOOPS: Misconception =
+    Misconception::step("no-self-loops", "graph.with-loops", |run| Ok(tensor(run, "graph.adjacency")?.clone()));
 
-const DOUBLE_LOOP: Misconception = Misconception {
-    id: "double-loop",
-    wrong: Wrong::Step("graph.with-loops", |run| {
-        of(&(matrix(run, "graph.with-loops")? + matrix(run, "graph.added-loops")?))
-    }),
-};
+const DOUBLE_LOOP: Misconception = Misconception::step("double-loop", "graph.with-loops", |run| {
+    of(&(matrix(run, "graph.with-loops")? + matrix(run, "graph.added-loops")?))
+});
 
-const DEGREE_WITHOUT_THE_LOOP: Misconception = Misconception {
-    id: "degree-without-the-loop",
-    wrong: Wrong::Step("graph.degree", |run| of_vector(&row_sums(&matrix(run, "graph.adjacency")?))),
-};
+const DEGREE_WITHOUT_THE_LOOP: Misconception = Misconception::step("degree-without-the-loop", "graph.degree", |run| {
+    of_vector(&row_sums(&matrix(run, "graph.adjacency")?))
+});
 
-const DEGREE_COUNTS_EDGES: Misconception = Misconception {
-    id: "degree-counts-edges",
-    wrong: Wrong::Step("graph.degree", |run| {
-        let heard = matrix(run, "graph.with-loops")?.map(|weight| if weight == 0.0 { 0.0 } else { 1.0 });
-        of_vector(&row_sums(&heard))
-    }),
-};
+const DEGREE_COUNTS_EDGES: Misconception = Misconception::step("degree-counts-edges", "graph.degree", |run| {
+    let heard = matrix(run, "graph.with-loops")?.map(|weight| if weight == 0.0 { 0.0 } else { 1.0 });
+    of_vector(&row_sums(&heard))
+});
 
-const ADJACENCY_NOT_NORMALIZED: Misconception = Misconception {
-    id: "adjacency-not-normalized",
-    wrong: Wrong::Step("gcn.normalized-adjacency", |run| normalized(run, |entry, _, _| entry)),
-};
+const ADJACENCY_NOT_NORMALIZED: Misconception =
+    Misconception::step("adjacency-not-normalized", "gcn.normalized-adjacency", |run| {
+        normalized(run, |entry, _, _| entry)
+    });
 
-const ROW_MEAN: Misconception = Misconception {
-    id: "row-mean",
-    wrong: Wrong::Step("gcn.normalized-adjacency", |run| normalized(run, |entry, row, _| entry / row)),
-};
+const ROW_MEAN: Misconception =
+    Misconception::step("row-mean", "gcn.normalized-adjacency", |run| normalized(run, |entry, row, _| entry / row));
 
-const COLUMN_MEAN: Misconception = Misconception {
-    id: "column-mean",
-    wrong: Wrong::Step("gcn.normalized-adjacency", |run| normalized(run, |entry, _, column| entry / column)),
-};
+const COLUMN_MEAN: Misconception = Misconception::step("column-mean", "gcn.normalized-adjacency", |run| {
+    normalized(run, |entry, _, column| entry / column)
+});
 
-const INVERSE_WITHOUT_ROOT: Misconception = Misconception {
-    id: "inverse-without-root",
-    wrong: Wrong::Step("gcn.normalized-adjacency", |run| normalized(run, |entry, row, column| entry / (row * column))),
-};
+const INVERSE_WITHOUT_ROOT: Misconception =
+    Misconception::step("inverse-without-root", "gcn.normalized-adjacency", |run| {
+        normalized(run, |entry, row, column| entry / (row * column))
+    });
 
-const ROOT_NOT_INVERTED: Misconception = Misconception {
-    id: "root-not-inverted",
-    wrong: Wrong::Step("gcn.normalized-adjacency", |run| {
-        normalized(run, |entry, row, column| entry * (row * column).sqrt())
-    }),
-};
+const ROOT_NOT_INVERTED: Misconception = Misconception::step("root-not-inverted", "gcn.normalized-adjacency", |run| {
+    normalized(run, |entry, row, column| entry * (row * column).sqrt())
+});
 
-const NEIGHBORS_LEFT_OUT: Misconception = Misconception {
-    id: "neighbors-left-out",
-    wrong: Wrong::Step("gcn.aggregated", |run| Ok(tensor(run, "gcn.features")?.clone())),
-};
+const NEIGHBORS_LEFT_OUT: Misconception =
+    Misconception::step("neighbors-left-out", "gcn.aggregated", |run| Ok(tensor(run, "gcn.features")?.clone()));
 
-const TRANSPOSED_PROJECTION: Misconception = Misconception {
-    id: "transposed-projection",
-    wrong: Wrong::Step("gcn.transformed", |run| {
-        of(&product(&matrix(run, "gcn.aggregated")?, &matrix(run, "gcn.projection")?.transpose())?)
-    }),
-};
+const TRANSPOSED_PROJECTION: Misconception = Misconception::step("transposed-projection", "gcn.transformed", |run| {
+    of(&product(&matrix(run, "gcn.aggregated")?, &matrix(run, "gcn.projection")?.transpose())?)
+});
 
-const PROJECTION_LEFT_OUT: Misconception = Misconception {
-    id: "projection-left-out",
-    wrong: Wrong::Step("gcn.transformed", |run| Ok(tensor(run, "gcn.aggregated")?.clone())),
-};
+const PROJECTION_LEFT_OUT: Misconception =
+    Misconception::step("projection-left-out", "gcn.transformed", |run| Ok(tensor(run, "gcn.aggregated")?.clone()));
 
 /// The adjacency with loops, each entry computed with the degrees of its row and its column.
 fn normalized(run: &Trace, entry: fn(f64, f64, f64) -> f64) -> Result<Tensor> {

@@ -8,7 +8,7 @@ use crate::trace::Trace;
 
 use super::attention::{NO_SCALE, SOFTMAX_OVER_QUERIES};
 use super::matrices::{at, column, entries, matrix, of, tensor};
-use super::{Difficulty, Exercise, Misconception, Wrong, drawing};
+use super::{Difficulty, Exercise, Misconception, drawing};
 
 /// Bias, biased scores, weights.
 pub static EXERCISE: Exercise = Exercise {
@@ -18,64 +18,40 @@ pub static EXERCISE: Exercise = Exercise {
     decimals: 2,
     draw,
     misconceptions: &[
-        ADJACENCY_INSTEAD_OF_DISTANCE,
-        TABLE_FROM_DISTANCE_ONE,
-        DISTANCE_AS_BIAS,
-        NO_BIAS_FOR_ITSELF,
-        BIAS_LEFT_OUT,
-        BIAS_MULTIPLIED,
-        BIAS_SUBTRACTED,
-        BIAS_BEFORE_SCALE,
-        NO_SCALE,
-        SOFTMAX_OVER_QUERIES,
+        ADJACENCY_INSTEAD_OF_DISTANCE, TABLE_FROM_DISTANCE_ONE, DISTANCE_AS_BIAS, NO_BIAS_FOR_ITSELF, BIAS_LEFT_OUT,
+        BIAS_MULTIPLIED, BIAS_SUBTRACTED, BIAS_BEFORE_SCALE, NO_SCALE, SOFTMAX_OVER_QUERIES,
     ],
 };
 
-const ADJACENCY_INSTEAD_OF_DISTANCE: Misconception = Misconception {
-    id: "adjacency-instead-of-distance",
-    wrong: Wrong::Step("graphormer.bias", |run| {
+const ADJACENCY_INSTEAD_OF_DISTANCE: Misconception =
+    Misconception::step("adjacency-instead-of-distance", "graphormer.bias", |run| {
         bias(run, |distance, last| if (0.0..=1.0).contains(&distance) { distance as usize } else { last })
-    }),
-};
+    });
 
-const TABLE_FROM_DISTANCE_ONE: Misconception = Misconception {
-    id: "table-from-distance-one",
-    wrong: Wrong::Step("graphormer.bias", |run| {
+const TABLE_FROM_DISTANCE_ONE: Misconception =
+    Misconception::step("table-from-distance-one", "graphormer.bias", |run| {
         bias(run, |distance, last| if distance < 0.0 { last } else { (distance as usize).saturating_sub(1) })
-    }),
-};
+    });
 
-const DISTANCE_AS_BIAS: Misconception = Misconception {
-    id: "distance-as-bias",
-    wrong: Wrong::Step("graphormer.bias", |run| Ok(tensor(run, "graph/graph.distances")?.clone())),
-};
+const DISTANCE_AS_BIAS: Misconception =
+    Misconception::step("distance-as-bias", "graphormer.bias", |run| Ok(tensor(run, "graph/graph.distances")?.clone()));
 
-const NO_BIAS_FOR_ITSELF: Misconception = Misconception {
-    id: "no-bias-for-itself",
-    wrong: Wrong::Step("graphormer.bias", |run| {
-        of(&entries(&matrix(run, "graphormer.bias")?, |i, j, bias| if i == j { 0.0 } else { bias }))
-    }),
-};
+const NO_BIAS_FOR_ITSELF: Misconception = Misconception::step("no-bias-for-itself", "graphormer.bias", |run| {
+    of(&entries(&matrix(run, "graphormer.bias")?, |i, j, bias| if i == j { 0.0 } else { bias }))
+});
 
-const BIAS_LEFT_OUT: Misconception = Misconception {
-    id: "bias-left-out",
-    wrong: Wrong::Step("attention.biased", |run| biased(run, |score, _, _| score)),
-};
+const BIAS_LEFT_OUT: Misconception =
+    Misconception::step("bias-left-out", "attention.biased", |run| biased(run, |score, _, _| score));
 
-const BIAS_MULTIPLIED: Misconception = Misconception {
-    id: "bias-multiplied",
-    wrong: Wrong::Step("attention.biased", |run| biased(run, |score, bias, _| score * bias)),
-};
+const BIAS_MULTIPLIED: Misconception =
+    Misconception::step("bias-multiplied", "attention.biased", |run| biased(run, |score, bias, _| score * bias));
 
-const BIAS_SUBTRACTED: Misconception = Misconception {
-    id: "bias-subtracted",
-    wrong: Wrong::Step("attention.biased", |run| biased(run, |score, bias, _| score - bias)),
-};
+const BIAS_SUBTRACTED: Misconception =
+    Misconception::step("bias-subtracted", "attention.biased", |run| biased(run, |score, bias, _| score - bias));
 
-const BIAS_BEFORE_SCALE: Misconception = Misconception {
-    id: "bias-before-scale",
-    wrong: Wrong::Step("attention.biased", |run| biased(run, |score, bias, scale| score + bias / scale)),
-};
+const BIAS_BEFORE_SCALE: Misconception = Misconception::step("bias-before-scale", "attention.biased", |run| {
+    biased(run, |score, bias, scale| score + bias / scale)
+});
 
 /// The biases from the table, at the index computed from a distance and the last index.
 fn bias(run: &Trace, place: fn(f64, usize) -> usize) -> Result<Tensor> {

@@ -9,7 +9,7 @@ use crate::trace::Trace;
 use nalgebra::DMatrix;
 
 use super::matrices::{at, entries, matrix, of, product, row_sums, tensor};
-use super::{Difficulty, Exercise, Misconception, Wrong, drawing};
+use super::{Difficulty, Exercise, Misconception, drawing};
 
 /// Mean of the neighbors, result.
 pub static EXERCISE: Exercise = Exercise {
@@ -19,80 +19,56 @@ pub static EXERCISE: Exercise = Exercise {
     decimals: 2,
     draw,
     misconceptions: &[
-        SUM_INSTEAD_OF_MEAN,
-        DIVIDED_BY_ALL_NODES,
-        SELF_COUNTED_AS_NEIGHBOR,
-        DIVIDED_BY_ONE_MORE,
-        DIVIDED_BY_THE_SENDERS_DEGREE,
-        MAXIMUM_INSTEAD_OF_MEAN,
-        SELF_TERM_LEFT_OUT,
-        MATRICES_SWAPPED,
+        SUM_INSTEAD_OF_MEAN, DIVIDED_BY_ALL_NODES, SELF_COUNTED_AS_NEIGHBOR, DIVIDED_BY_ONE_MORE,
+        DIVIDED_BY_THE_SENDERS_DEGREE, MAXIMUM_INSTEAD_OF_MEAN, SELF_TERM_LEFT_OUT, MATRICES_SWAPPED,
         ONE_MATRIX_FOR_BOTH,
     ],
 };
 
-const SUM_INSTEAD_OF_MEAN: Misconception = Misconception {
-    id: "sum-instead-of-mean",
-    wrong: Wrong::Step("message.aggregated", |run| aggregated(run, |heard, _, _| heard.clone())),
-};
+const SUM_INSTEAD_OF_MEAN: Misconception = Misconception::step("sum-instead-of-mean", "message.aggregated", |run| {
+    aggregated(run, |heard, _, _| heard.clone())
+});
 
-const DIVIDED_BY_ALL_NODES: Misconception = Misconception {
-    id: "divided-by-all-nodes",
-    wrong: Wrong::Step("message.aggregated", |run| aggregated(run, |heard, _, nodes| heard / nodes)),
-};
+const DIVIDED_BY_ALL_NODES: Misconception = Misconception::step("divided-by-all-nodes", "message.aggregated", |run| {
+    aggregated(run, |heard, _, nodes| heard / nodes)
+});
 
-const SELF_COUNTED_AS_NEIGHBOR: Misconception = Misconception {
-    id: "self-counted-as-neighbor",
-    wrong: Wrong::Step("message.aggregated", |run| {
+const SELF_COUNTED_AS_NEIGHBOR: Misconception =
+    Misconception::step("self-counted-as-neighbor", "message.aggregated", |run| {
         aggregated(run, |heard, degrees, _| {
             entries(heard, |v, u, count| (count + f64::from(u8::from(u == v))) / (at(degrees, v, 0) + 1.0))
         })
-    }),
-};
+    });
 
-const DIVIDED_BY_ONE_MORE: Misconception = Misconception {
-    id: "divided-by-one-more",
-    wrong: Wrong::Step("message.aggregated", |run| {
-        aggregated(run, |heard, degrees, _| entries(heard, |v, _, count| count / (at(degrees, v, 0) + 1.0)))
-    }),
-};
+const DIVIDED_BY_ONE_MORE: Misconception = Misconception::step("divided-by-one-more", "message.aggregated", |run| {
+    aggregated(run, |heard, degrees, _| entries(heard, |v, _, count| count / (at(degrees, v, 0) + 1.0)))
+});
 
-const DIVIDED_BY_THE_SENDERS_DEGREE: Misconception = Misconception {
-    id: "divided-by-the-senders-degree",
-    wrong: Wrong::Step("message.aggregated", |run| {
+const DIVIDED_BY_THE_SENDERS_DEGREE: Misconception =
+    Misconception::step("divided-by-the-senders-degree", "message.aggregated", |run| {
         aggregated(run, |heard, degrees, _| entries(heard, |_, u, count| count / at(degrees, u, 0)))
-    }),
-};
+    });
 
-const MAXIMUM_INSTEAD_OF_MEAN: Misconception = Misconception {
-    id: "maximum-instead-of-mean",
-    wrong: Wrong::Step("message.aggregated", |run| {
+const MAXIMUM_INSTEAD_OF_MEAN: Misconception =
+    Misconception::step("maximum-instead-of-mean", "message.aggregated", |run| {
         let (heard, features) = (matrix(run, "graph.message-counts")?, matrix(run, "message.features")?);
         of(&entries(&matrix(run, "message.aggregated")?, |v, f, _| {
             let neighbors = (0..heard.ncols()).filter(|&u| at(&heard, v, u) != 0.0);
             neighbors.map(|u| at(&features, u, f)).fold(f64::NEG_INFINITY, f64::max)
         }))
-    }),
-};
+    });
 
-const SELF_TERM_LEFT_OUT: Misconception = Misconception {
-    id: "self-term-left-out",
-    wrong: Wrong::Step("message.combined", |run| Ok(tensor(run, "message.from-neighbors")?.clone())),
-};
+const SELF_TERM_LEFT_OUT: Misconception = Misconception::step("self-term-left-out", "message.combined", |run| {
+    Ok(tensor(run, "message.from-neighbors")?.clone())
+});
 
-const MATRICES_SWAPPED: Misconception = Misconception {
-    id: "matrices-swapped",
-    wrong: Wrong::Step("message.combined", |run| {
-        combined(run, "message.self-projection", "message.neighbor-projection")
-    }),
-};
+const MATRICES_SWAPPED: Misconception = Misconception::step("matrices-swapped", "message.combined", |run| {
+    combined(run, "message.self-projection", "message.neighbor-projection")
+});
 
-const ONE_MATRIX_FOR_BOTH: Misconception = Misconception {
-    id: "one-matrix-for-both",
-    wrong: Wrong::Step("message.combined", |run| {
-        combined(run, "message.neighbor-projection", "message.neighbor-projection")
-    }),
-};
+const ONE_MATRIX_FOR_BOTH: Misconception = Misconception::step("one-matrix-for-both", "message.combined", |run| {
+    combined(run, "message.neighbor-projection", "message.neighbor-projection")
+});
 
 /// The sum over neighbors with shares computed from the adjacency, the number of neighbors, and the number of nodes.
 fn aggregated(run: &Trace, shares: fn(&DMatrix<f64>, &DMatrix<f64>, f64) -> DMatrix<f64>) -> Result<Tensor> {

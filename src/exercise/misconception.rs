@@ -32,6 +32,21 @@ pub struct Misconception {
 pub(super) type Given = (&'static str, Tensor);
 
 impl Misconception {
+    /// A misconception that uses other inputs or options.
+    pub(super) const fn inputs(id: &'static str, change: fn(&Arguments) -> Result<Arguments>) -> Misconception {
+        Misconception { id, wrong: Wrong::Inputs(change) }
+    }
+
+    /// A misconception that computes one step differently, from the earlier steps.
+    pub(super) const fn step(id: &'static str, step: &'static str, compute: Compute) -> Misconception {
+        Misconception { id, wrong: Wrong::Step(step, compute) }
+    }
+
+    /// A misconception that computes several steps differently, in the order in which they are listed.
+    pub(super) const fn steps(id: &'static str, steps: &'static [(&'static str, Compute)]) -> Misconception {
+        Misconception { id, wrong: Wrong::Steps(steps) }
+    }
+
     /// Returns the run with this misconception, continued from the given numbers; `right` is the right run with these. `None` where shapes do not fit on
     /// these inputs.
     pub(super) fn trace(&self, inputs: &Arguments, given: &[Given], right: &Trace) -> Option<Trace> {

@@ -11,7 +11,7 @@ use crate::trace::Trace;
 use super::matrices::{
     at, entries, heads, matrix, of, of_heads, product, softmax_columns, softmax_rows, tensor, to_matrix,
 };
-use super::{Difficulty, Exercise, Misconception, Wrong, drawing};
+use super::{Difficulty, Exercise, Misconception, drawing};
 
 /// Scaled scores, weights, output.
 pub static EXERCISE: Exercise = Exercise {
@@ -21,98 +21,67 @@ pub static EXERCISE: Exercise = Exercise {
     decimals: 2,
     draw,
     misconceptions: &[
-        NO_SCALE,
-        SCALE_BY_MODEL_WIDTH,
-        SPLIT_INPUT_INSTEAD_OF_PROJECTION,
-        SPLIT_INPUT_THEN_PROJECTED,
-        KEYS_ASK_QUERIES,
-        SOFTMAX_OVER_QUERIES,
-        SOFTMAX_OVER_HEADS,
-        TRANSPOSED_WEIGHTS,
-        KEYS_AS_VALUES,
-        HEADS_MIXED,
-        NO_OUTPUT_PROJECTION,
-        TRANSPOSED_OUTPUT_PROJECTION,
+        NO_SCALE, SCALE_BY_MODEL_WIDTH, SPLIT_INPUT_INSTEAD_OF_PROJECTION, SPLIT_INPUT_THEN_PROJECTED,
+        KEYS_ASK_QUERIES, SOFTMAX_OVER_QUERIES, SOFTMAX_OVER_HEADS, TRANSPOSED_WEIGHTS, KEYS_AS_VALUES, HEADS_MIXED,
+        NO_OUTPUT_PROJECTION, TRANSPOSED_OUTPUT_PROJECTION,
     ],
 };
 
-const NO_SCALE: Misconception = Misconception {
-    id: "no-scale",
-    wrong: Wrong::Step("multi-head.scaled", |run| Ok(tensor(run, "multi-head.scores")?.clone())),
-};
+const NO_SCALE: Misconception =
+    Misconception::step("no-scale", "multi-head.scaled", |run| Ok(tensor(run, "multi-head.scores")?.clone()));
 
 /// With two heads of two, √d_model is d_k: dividing by d_k without the root is the same here.
-const SCALE_BY_MODEL_WIDTH: Misconception = Misconception {
-    id: "scale-by-model-width",
-    wrong: Wrong::Step("multi-head.scaled", |run| scaled(run, (FEATURES as f64).sqrt())),
-};
+const SCALE_BY_MODEL_WIDTH: Misconception =
+    Misconception::step("scale-by-model-width", "multi-head.scaled", |run| scaled(run, (FEATURES as f64).sqrt()));
 
-const SPLIT_INPUT_INSTEAD_OF_PROJECTION: Misconception = Misconception {
-    id: "split-input-instead-of-projection",
-    wrong: Wrong::Inputs(|inputs| with_projections(inputs, |i, j, _| if i == j { 1.0 } else { 0.0 })),
-};
+const SPLIT_INPUT_INSTEAD_OF_PROJECTION: Misconception =
+    Misconception::inputs("split-input-instead-of-projection", |inputs| {
+        with_projections(inputs, |i, j, _| if i == j { 1.0 } else { 0.0 })
+    });
 
-const SPLIT_INPUT_THEN_PROJECTED: Misconception = Misconception {
-    id: "split-input-then-projected",
-    wrong: Wrong::Inputs(|inputs| {
-        with_projections(inputs, |i, j, entry| if i / WIDTH == j / WIDTH { entry } else { 0.0 })
-    }),
-};
+const SPLIT_INPUT_THEN_PROJECTED: Misconception = Misconception::inputs("split-input-then-projected", |inputs| {
+    with_projections(inputs, |i, j, entry| if i / WIDTH == j / WIDTH { entry } else { 0.0 })
+});
 
-const KEYS_ASK_QUERIES: Misconception = Misconception {
-    id: "keys-ask-queries",
-    wrong: Wrong::Step("multi-head.scaled", |run| each_head(run, "multi-head.scaled", DMatrix::transpose)),
-};
+const KEYS_ASK_QUERIES: Misconception = Misconception::step("keys-ask-queries", "multi-head.scaled", |run| {
+    each_head(run, "multi-head.scaled", DMatrix::transpose)
+});
 
-const SOFTMAX_OVER_QUERIES: Misconception = Misconception {
-    id: "softmax-over-queries",
-    wrong: Wrong::Step("multi-head.weights", |run| each_head(run, "multi-head.scaled", softmax_columns)),
-};
+const SOFTMAX_OVER_QUERIES: Misconception = Misconception::step("softmax-over-queries", "multi-head.weights", |run| {
+    each_head(run, "multi-head.scaled", softmax_columns)
+});
 
-const SOFTMAX_OVER_HEADS: Misconception = Misconception {
-    id: "softmax-over-heads",
-    wrong: Wrong::Step("multi-head.weights", |run| {
-        let scaled = tensor(run, "multi-head.scaled")?;
-        // One column for each head, one row for each pair of a query and a key.
-        let pairs = scaled.data().len() / HEADS;
-        let side_by_side = DMatrix::from_column_slice(pairs, HEADS, scaled.data());
-        Tensor::new(scaled.shape().to_vec(), softmax_rows(&side_by_side).iter().copied().collect())
-    }),
-};
+const SOFTMAX_OVER_HEADS: Misconception = Misconception::step("softmax-over-heads", "multi-head.weights", |run| {
+    let scaled = tensor(run, "multi-head.scaled")?;
+    // One column for each head, one row for each pair of a query and a key.
+    let pairs = scaled.data().len() / HEADS;
+    let side_by_side = DMatrix::from_column_slice(pairs, HEADS, scaled.data());
+    Tensor::new(scaled.shape().to_vec(), softmax_rows(&side_by_side).iter().copied().collect())
+});
 
-const TRANSPOSED_WEIGHTS: Misconception = Misconception {
-    id: "transposed-weights",
-    wrong: Wrong::Step("multi-head.head-output", |run| {
-        summed(run, |weights| weights.transpose(), "multi-head.value-heads")
-    }),
-};
+const TRANSPOSED_WEIGHTS: Misconception = Misconception::step("transposed-weights", "multi-head.head-output", |run| {
+    summed(run, |weights| weights.transpose(), "multi-head.value-heads")
+});
 
-const KEYS_AS_VALUES: Misconception = Misconception {
-    id: "keys-as-values",
-    wrong: Wrong::Step("multi-head.head-output", |run| summed(run, DMatrix::clone, "multi-head.key-heads")),
-};
+const KEYS_AS_VALUES: Misconception = Misconception::step("keys-as-values", "multi-head.head-output", |run| {
+    summed(run, DMatrix::clone, "multi-head.key-heads")
+});
 
-const HEADS_MIXED: Misconception = Misconception {
-    id: "heads-mixed",
-    wrong: Wrong::Step("multi-head.concatenated", |run| {
-        let outputs = heads(run, "multi-head.head-output")?;
-        let concatenated = matrix(run, "multi-head.concatenated")?;
-        of(&entries(&concatenated, |i, j, _| outputs.get(j % HEADS).map_or(f64::NAN, |head| at(head, i, j / HEADS))))
-    }),
-};
+const HEADS_MIXED: Misconception = Misconception::step("heads-mixed", "multi-head.concatenated", |run| {
+    let outputs = heads(run, "multi-head.head-output")?;
+    let concatenated = matrix(run, "multi-head.concatenated")?;
+    of(&entries(&concatenated, |i, j, _| outputs.get(j % HEADS).map_or(f64::NAN, |head| at(head, i, j / HEADS))))
+});
 
-const NO_OUTPUT_PROJECTION: Misconception = Misconception {
-    id: "no-output-projection",
-    wrong: Wrong::Step("multi-head.output", |run| Ok(tensor(run, "multi-head.concatenated")?.clone())),
-};
+const NO_OUTPUT_PROJECTION: Misconception = Misconception::step("no-output-projection", "multi-head.output", |run| {
+    Ok(tensor(run, "multi-head.concatenated")?.clone())
+});
 
-const TRANSPOSED_OUTPUT_PROJECTION: Misconception = Misconception {
-    id: "transposed-projection",
-    wrong: Wrong::Step("multi-head.output", |run| {
+const TRANSPOSED_OUTPUT_PROJECTION: Misconception =
+    Misconception::step("transposed-projection", "multi-head.output", |run| {
         let projection = matrix(run, "multi-head.output-projection")?;
         of(&product(&matrix(run, "multi-head.concatenated")?, &projection.transpose())?)
-    }),
-};
+    });
 
 const HEADS: usize = 2;
 const WIDTH: usize = 2;

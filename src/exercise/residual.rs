@@ -7,58 +7,45 @@ use crate::tensor::Tensor;
 use crate::trace::Trace;
 
 use super::matrices::{at, column, entries, matrix, of, of_vector, tensor};
-use super::{Difficulty, Exercise, Misconception, Wrong, drawing};
+use super::{Difficulty, Exercise, Misconception, drawing};
 
 /// Attention, sum, norm, sum.
 pub static EXERCISE: Exercise = Exercise {
     id: "residual-steps",
     algorithm: "encoder-layer",
     asked: &[
-        "attention/multi-head.output",
-        "transformer.attended",
-        "post-norm1/layer-norm.normalized",
+        "attention/multi-head.output", "transformer.attended", "post-norm1/layer-norm.normalized",
         "transformer.fed-forward",
     ],
     decimals: 2,
     draw,
     misconceptions: &[
-        SUM_INSTEAD_OF_MEAN,
-        NO_RESIDUAL,
-        NORM_LEFT_OUT,
-        ATTENTION_ALONE_NORMALIZED,
-        SAMPLE_VARIANCE,
-        MEAN_NOT_SUBTRACTED,
-        NO_EPSILON,
-        RESIDUAL_FROM_THE_INPUT,
-        ACTIVATION_LEFT_OUT,
+        SUM_INSTEAD_OF_MEAN, NO_RESIDUAL, NORM_LEFT_OUT, ATTENTION_ALONE_NORMALIZED, SAMPLE_VARIANCE,
+        MEAN_NOT_SUBTRACTED, NO_EPSILON, RESIDUAL_FROM_THE_INPUT, ACTIVATION_LEFT_OUT,
     ],
 };
 
 /// All scores are 0 here, so attention is the mean of the values.
-const SUM_INSTEAD_OF_MEAN: Misconception = Misconception {
-    id: "sum-instead-of-mean",
-    wrong: Wrong::Step("attention/multi-head.output", |run| {
+const SUM_INSTEAD_OF_MEAN: Misconception =
+    Misconception::step("sum-instead-of-mean", "attention/multi-head.output", |run| {
         let output = matrix(run, "attention/multi-head.output")?;
         of(&(&output * output.nrows() as f64))
-    }),
-};
+    });
 
-const NO_RESIDUAL: Misconception = Misconception {
-    id: "no-residual",
-    wrong: Wrong::Steps(&[
+const NO_RESIDUAL: Misconception = Misconception::steps(
+    "no-residual",
+    &[
         ("transformer.attended", |run| Ok(tensor(run, "attention/multi-head.output")?.clone())),
         ("transformer.fed-forward", |run| Ok(tensor(run, "feed-forward/feed-forward.output")?.clone())),
-    ]),
-};
+    ],
+);
 
-const NORM_LEFT_OUT: Misconception = Misconception {
-    id: "norm-left-out",
-    wrong: Wrong::Step("post-norm1/layer-norm.normalized", |run| Ok(tensor(run, "transformer.attended")?.clone())),
-};
+const NORM_LEFT_OUT: Misconception = Misconception::step("norm-left-out", "post-norm1/layer-norm.normalized", |run| {
+    Ok(tensor(run, "transformer.attended")?.clone())
+});
 
-const ATTENTION_ALONE_NORMALIZED: Misconception = Misconception {
-    id: "norm-before-the-sum",
-    wrong: Wrong::Step("post-norm1/layer-norm.normalized", |run| {
+const ATTENTION_ALONE_NORMALIZED: Misconception =
+    Misconception::step("norm-before-the-sum", "post-norm1/layer-norm.normalized", |run| {
         let epsilon = at(&column(run, "normalization.epsilon")?, 0, 0);
         let attention = matrix(run, "attention/multi-head.output")?;
         let mut normalized = attention.clone();
@@ -67,44 +54,32 @@ const ATTENTION_ALONE_NORMALIZED: Misconception = Misconception {
             row.apply(|number| *number = (*number - mean) / deviation);
         }
         of(&(normalized + matrix(run, "transformer.x")?))
-    }),
-};
+    });
 
-const SAMPLE_VARIANCE: Misconception = Misconception {
-    id: "sample-variance",
-    wrong: Wrong::Step("post-norm1/layer-norm.variance", |run| {
+const SAMPLE_VARIANCE: Misconception =
+    Misconception::step("sample-variance", "post-norm1/layer-norm.variance", |run| {
         let features = tensor(run, "transformer.x")?.shape().get(1).copied().unwrap_or_default() as f64;
         of_vector(&(column(run, "post-norm1/layer-norm.square-sum")? / (features - 1.0)))
-    }),
-};
+    });
 
-const MEAN_NOT_SUBTRACTED: Misconception = Misconception {
-    id: "mean-not-subtracted",
-    wrong: Wrong::Step("post-norm1/layer-norm.normalized", |run| {
+const MEAN_NOT_SUBTRACTED: Misconception =
+    Misconception::step("mean-not-subtracted", "post-norm1/layer-norm.normalized", |run| {
         normalized(run, "transformer.attended", |stabilized, _| stabilized.sqrt())
-    }),
-};
+    });
 
-const NO_EPSILON: Misconception = Misconception {
-    id: "no-epsilon",
-    wrong: Wrong::Step("post-norm1/layer-norm.normalized", |run| {
-        normalized(run, "post-norm1/layer-norm.centered", |stabilized, epsilon| (stabilized - epsilon).sqrt())
-    }),
-};
+const NO_EPSILON: Misconception = Misconception::step("no-epsilon", "post-norm1/layer-norm.normalized", |run| {
+    normalized(run, "post-norm1/layer-norm.centered", |stabilized, epsilon| (stabilized - epsilon).sqrt())
+});
 
-const RESIDUAL_FROM_THE_INPUT: Misconception = Misconception {
-    id: "residual-from-the-input",
-    wrong: Wrong::Step("transformer.fed-forward", |run| {
+const RESIDUAL_FROM_THE_INPUT: Misconception =
+    Misconception::step("residual-from-the-input", "transformer.fed-forward", |run| {
         of(&(matrix(run, "feed-forward/feed-forward.output")? + matrix(run, "transformer.x")?))
-    }),
-};
+    });
 
-const ACTIVATION_LEFT_OUT: Misconception = Misconception {
-    id: "relu-left-out",
-    wrong: Wrong::Step("feed-forward/feed-forward.relu", |run| {
+const ACTIVATION_LEFT_OUT: Misconception =
+    Misconception::step("relu-left-out", "feed-forward/feed-forward.relu", |run| {
         Ok(tensor(run, "feed-forward/feed-forward.hidden")?.clone())
-    }),
-};
+    });
 
 /// A step, divided by a function of the variance with ε and of ε.
 fn normalized(run: &Trace, step: &str, divisor: fn(f64, f64) -> f64) -> Result<Tensor> {

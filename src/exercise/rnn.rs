@@ -7,7 +7,7 @@ use crate::tensor::Tensor;
 use crate::trace::Trace;
 
 use super::matrices::{column, of, of_vector, tensor, to_matrix};
-use super::{Difficulty, Exercise, Misconception, Wrong, drawing};
+use super::{Difficulty, Exercise, Misconception, drawing};
 
 /// Sum and state, twice.
 pub static EXERCISE: Exercise = Exercise {
@@ -17,81 +17,63 @@ pub static EXERCISE: Exercise = Exercise {
     decimals: 2,
     draw,
     misconceptions: &[
-        STATE_FORGOTTEN,
-        INPUT_FORGOTTEN,
-        MATRICES_SWAPPED,
-        TRANSPOSED_MATRICES,
-        NO_ACTIVATION,
-        SIGMOID,
-        INITIAL_STATE_AGAIN,
-        INPUT_REPEATED,
-        SUM_CARRIED_ON,
+        STATE_FORGOTTEN, INPUT_FORGOTTEN, MATRICES_SWAPPED, TRANSPOSED_MATRICES, NO_ACTIVATION, SIGMOID,
+        INITIAL_STATE_AGAIN, INPUT_REPEATED, SUM_CARRIED_ON,
     ],
 };
 
-const STATE_FORGOTTEN: Misconception = Misconception {
-    id: "state-forgotten",
-    wrong: Wrong::Steps(&[
+const STATE_FORGOTTEN: Misconception = Misconception::steps(
+    "state-forgotten",
+    &[
         ("time[0]/rnn.sum", |run| Ok(tensor(run, "time[0]/rnn.from-input")?.clone())),
         ("time[1]/rnn.sum", |run| Ok(tensor(run, "time[1]/rnn.from-input")?.clone())),
-    ]),
-};
+    ],
+);
 
-const INPUT_FORGOTTEN: Misconception = Misconception {
-    id: "input-forgotten",
-    wrong: Wrong::Steps(&[
+const INPUT_FORGOTTEN: Misconception = Misconception::steps(
+    "input-forgotten",
+    &[
         ("time[0]/rnn.sum", |run| Ok(tensor(run, "time[0]/rnn.from-state")?.clone())),
         ("time[1]/rnn.sum", |run| Ok(tensor(run, "time[1]/rnn.from-state")?.clone())),
-    ]),
-};
+    ],
+);
 
-const MATRICES_SWAPPED: Misconception = Misconception {
-    id: "input-and-state-matrix-swapped",
-    wrong: Wrong::Inputs(|inputs| {
-        let (input, hidden) = (inputs.tensor("wInput")?.clone(), inputs.tensor("wHidden")?.clone());
-        Ok(inputs.clone().with("wInput", hidden).with("wHidden", input))
-    }),
-};
+const MATRICES_SWAPPED: Misconception = Misconception::inputs("input-and-state-matrix-swapped", |inputs| {
+    let (input, hidden) = (inputs.tensor("wInput")?.clone(), inputs.tensor("wHidden")?.clone());
+    Ok(inputs.clone().with("wInput", hidden).with("wHidden", input))
+});
 
-const TRANSPOSED_MATRICES: Misconception = Misconception {
-    id: "transposed-matrices",
-    wrong: Wrong::Inputs(|inputs| {
-        ["wInput", "wHidden"].into_iter().try_fold(inputs.clone(), |changed, name| {
-            Ok(changed.with(name, of(&to_matrix(inputs.tensor(name)?)?.transpose())?))
-        })
-    }),
-};
+const TRANSPOSED_MATRICES: Misconception = Misconception::inputs("transposed-matrices", |inputs| {
+    ["wInput", "wHidden"].into_iter().try_fold(inputs.clone(), |changed, name| {
+        Ok(changed.with(name, of(&to_matrix(inputs.tensor(name)?)?.transpose())?))
+    })
+});
 
-const NO_ACTIVATION: Misconception = Misconception {
-    id: "activation-left-out",
-    wrong: Wrong::Steps(&[
+const NO_ACTIVATION: Misconception = Misconception::steps(
+    "activation-left-out",
+    &[
         ("time[0]/rnn.state", |run| activated(run, "time[0]/rnn.sum", |sum| sum)),
         ("time[1]/rnn.state", |run| activated(run, "time[1]/rnn.sum", |sum| sum)),
-    ]),
-};
+    ],
+);
 
-const SIGMOID: Misconception = Misconception {
-    id: "sigmoid-instead-of-tanh",
-    wrong: Wrong::Steps(&[
+const SIGMOID: Misconception = Misconception::steps(
+    "sigmoid-instead-of-tanh",
+    &[
         ("time[0]/rnn.state", |run| activated(run, "time[0]/rnn.sum", sigmoid)),
         ("time[1]/rnn.state", |run| activated(run, "time[1]/rnn.sum", sigmoid)),
-    ]),
-};
+    ],
+);
 
-const INITIAL_STATE_AGAIN: Misconception = Misconception {
-    id: "initial-state-again",
-    wrong: Wrong::Step("time[1]/rnn.previous", |run| Ok(tensor(run, "rnn.initial-state")?.clone())),
-};
+const INITIAL_STATE_AGAIN: Misconception = Misconception::step("initial-state-again", "time[1]/rnn.previous", |run| {
+    Ok(tensor(run, "rnn.initial-state")?.clone())
+});
 
-const INPUT_REPEATED: Misconception = Misconception {
-    id: "input-repeated",
-    wrong: Wrong::Step("time[1]/rnn.input", |run| Ok(tensor(run, "time[0]/rnn.input")?.clone())),
-};
+const INPUT_REPEATED: Misconception =
+    Misconception::step("input-repeated", "time[1]/rnn.input", |run| Ok(tensor(run, "time[0]/rnn.input")?.clone()));
 
-const SUM_CARRIED_ON: Misconception = Misconception {
-    id: "sum-carried-on",
-    wrong: Wrong::Step("time[1]/rnn.previous", |run| Ok(tensor(run, "time[0]/rnn.sum")?.clone())),
-};
+const SUM_CARRIED_ON: Misconception =
+    Misconception::step("sum-carried-on", "time[1]/rnn.previous", |run| Ok(tensor(run, "time[0]/rnn.sum")?.clone()));
 
 fn sigmoid(sum: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-sum))

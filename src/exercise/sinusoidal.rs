@@ -9,7 +9,7 @@ use crate::tensor::Tensor;
 use crate::trace::Trace;
 
 use super::matrices::{at, column, entries, matrix, of, of_vector};
-use super::{Difficulty, Exercise, Misconception, Wrong};
+use super::{Difficulty, Exercise, Misconception};
 
 /// Angles, encoding.
 pub static EXERCISE: Exercise = Exercise {
@@ -19,82 +19,61 @@ pub static EXERCISE: Exercise = Exercise {
     decimals: 2,
     draw,
     misconceptions: &[
-        COUNTS_FROM_ONE,
-        EXPONENT_NOT_DOUBLED,
-        EXPONENT_NOT_DIVIDED,
-        MULTIPLIED_BY_THE_POWER,
-        ODD_EXPONENT,
-        SINE_AND_COSINE_SWAPPED,
-        DEGREES,
-        HALVES_INSTEAD_OF_PAIRS,
+        COUNTS_FROM_ONE, EXPONENT_NOT_DOUBLED, EXPONENT_NOT_DIVIDED, MULTIPLIED_BY_THE_POWER, ODD_EXPONENT,
+        SINE_AND_COSINE_SWAPPED, DEGREES, HALVES_INSTEAD_OF_PAIRS,
     ],
 };
 
-const COUNTS_FROM_ONE: Misconception = Misconception {
-    id: "positions-from-one",
-    wrong: Wrong::Step("position.positions", |run| of_vector(&column(run, "position.positions")?.add_scalar(1.0))),
-};
+const COUNTS_FROM_ONE: Misconception = Misconception::step("positions-from-one", "position.positions", |run| {
+    of_vector(&column(run, "position.positions")?.add_scalar(1.0))
+});
 
-const EXPONENT_NOT_DOUBLED: Misconception = Misconception {
-    id: "exponent-not-doubled",
-    wrong: Wrong::Step("position.exponents", |run| of_vector(&(column(run, "position.exponents")? / 2.0))),
-};
+const EXPONENT_NOT_DOUBLED: Misconception = Misconception::step("exponent-not-doubled", "position.exponents", |run| {
+    of_vector(&(column(run, "position.exponents")? / 2.0))
+});
 
-const EXPONENT_NOT_DIVIDED: Misconception = Misconception {
-    id: "exponent-not-divided",
-    wrong: Wrong::Step("position.exponents", |run| of_vector(&column(run, "position.even-columns")?)),
-};
+const EXPONENT_NOT_DIVIDED: Misconception = Misconception::step("exponent-not-divided", "position.exponents", |run| {
+    of_vector(&column(run, "position.even-columns")?)
+});
 
-const MULTIPLIED_BY_THE_POWER: Misconception = Misconception {
-    id: "multiplied-by-the-power",
-    wrong: Wrong::Step("position.frequencies", |run| {
+const MULTIPLIED_BY_THE_POWER: Misconception =
+    Misconception::step("multiplied-by-the-power", "position.frequencies", |run| {
         of_vector(&column(run, "position.frequencies")?.map(|frequency| 1.0 / frequency))
-    }),
-};
+    });
 
-const ODD_EXPONENT: Misconception = Misconception {
-    id: "odd-exponent",
-    wrong: Wrong::Step("position.encoding", |run| {
-        let (base, width) = (number(run, "position.base")?, number(run, "position.width")?);
-        let positions = column(run, "position.positions")?;
-        of(&entries(&matrix(run, "position.encoding")?, |p, c, entry| {
-            let angle = at(&positions, p, 0) / libm::pow(base, c as f64 / width);
-            if c % 2 == 0 { entry } else { libm::cos(angle) }
-        }))
-    }),
-};
+const ODD_EXPONENT: Misconception = Misconception::step("odd-exponent", "position.encoding", |run| {
+    let (base, width) = (number(run, "position.base")?, number(run, "position.width")?);
+    let positions = column(run, "position.positions")?;
+    of(&entries(&matrix(run, "position.encoding")?, |p, c, entry| {
+        let angle = at(&positions, p, 0) / libm::pow(base, c as f64 / width);
+        if c % 2 == 0 { entry } else { libm::cos(angle) }
+    }))
+});
 
-const SINE_AND_COSINE_SWAPPED: Misconception = Misconception {
-    id: "sine-and-cosine-swapped",
-    wrong: Wrong::Step("position.encoding", |run| {
+const SINE_AND_COSINE_SWAPPED: Misconception =
+    Misconception::step("sine-and-cosine-swapped", "position.encoding", |run| {
         encoding(run, |angles, _, p, c| {
             let angle = at(angles, p, c / 2);
             if c % 2 == 0 { libm::cos(angle) } else { libm::sin(angle) }
         })
-    }),
-};
+    });
 
-const DEGREES: Misconception = Misconception {
-    id: "degrees",
-    wrong: Wrong::Step("position.encoding", |run| {
-        encoding(run, |angles, _, p, c| {
-            let angle = at(angles, p, c / 2) * std::f64::consts::PI / 180.0;
-            if c % 2 == 0 { libm::sin(angle) } else { libm::cos(angle) }
-        })
-    }),
-};
+const DEGREES: Misconception = Misconception::step("degrees", "position.encoding", |run| {
+    encoding(run, |angles, _, p, c| {
+        let angle = at(angles, p, c / 2) * std::f64::consts::PI / 180.0;
+        if c % 2 == 0 { libm::sin(angle) } else { libm::cos(angle) }
+    })
+});
 
-const HALVES_INSTEAD_OF_PAIRS: Misconception = Misconception {
-    id: "halves-instead-of-pairs",
-    wrong: Wrong::Step("position.encoding", |run| {
+const HALVES_INSTEAD_OF_PAIRS: Misconception =
+    Misconception::step("halves-instead-of-pairs", "position.encoding", |run| {
         encoding(
             run,
             |angles, half, p, c| {
                 if c < half { libm::sin(at(angles, p, c)) } else { libm::cos(at(angles, p, c - half)) }
             },
         )
-    }),
-};
+    });
 
 fn number(run: &Trace, step: &str) -> Result<f64> {
     Ok(at(&column(run, step)?, 0, 0))

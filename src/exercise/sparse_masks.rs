@@ -11,7 +11,7 @@ use crate::tensor::Tensor;
 use crate::trace::Trace;
 
 use super::matrices::{at, column, entries, matrix, of, product, unfit};
-use super::{Difficulty, Exercise, Misconception, Wrong, drawing};
+use super::{Difficulty, Exercise, Misconception, drawing};
 
 const MASK: &str = "dense/sparse.mask";
 
@@ -23,13 +23,8 @@ pub static WINDOW_EXERCISE: Exercise = Exercise {
     decimals: 2,
     draw: draw_window,
     misconceptions: &[
-        WINDOW_ON_EACH_SIDE,
-        WINDOW_LOOKS_BACK,
-        SELF_LEFT_OUT,
-        WINDOW_GLOBALS_LEFT_OUT,
-        WINDOW_GLOBALS_ONLY_SEE,
-        WINDOW_GLOBALS_ARE_ONLY_SEEN,
-        WINDOW_LEFT_OUT,
+        WINDOW_ON_EACH_SIDE, WINDOW_LOOKS_BACK, SELF_LEFT_OUT, WINDOW_GLOBALS_LEFT_OUT, WINDOW_GLOBALS_ONLY_SEE,
+        WINDOW_GLOBALS_ARE_ONLY_SEEN, WINDOW_LEFT_OUT,
     ],
 };
 
@@ -41,12 +36,8 @@ pub static BLOCK_EXERCISE: Exercise = Exercise {
     decimals: 2,
     draw: draw_blocks,
     misconceptions: &[
-        BLOCK_WINDOW_ON_EACH_SIDE,
-        BLOCK_SIZE_IGNORED,
-        BLOCK_GLOBALS_LEFT_OUT,
-        BLOCK_GLOBALS_ONLY_SEE,
-        BLOCK_GLOBALS_ARE_ONLY_SEEN,
-        ONE_GLOBAL_TOKEN,
+        BLOCK_WINDOW_ON_EACH_SIDE, BLOCK_SIZE_IGNORED, BLOCK_GLOBALS_LEFT_OUT, BLOCK_GLOBALS_ONLY_SEE,
+        BLOCK_GLOBALS_ARE_ONLY_SEEN, ONE_GLOBAL_TOKEN,
     ],
 };
 
@@ -60,92 +51,69 @@ pub static RECEPTIVE_FIELD_EXERCISE: Exercise = Exercise {
     misconceptions: &[NEIGHBORS_ONLY, ONE_HOP_MORE, SELF_LEFT_OUT, EXACTLY_SO_MANY_HOPS, WALKS_OF_SO_MANY_HOPS],
 };
 
-const WINDOW_ON_EACH_SIDE: Misconception = Misconception {
-    id: "window-on-each-side",
-    wrong: Wrong::Inputs(|inputs| Ok(inputs.clone().with("window", 2.0 * inputs.number("window", 0.0)?))),
-};
+const WINDOW_ON_EACH_SIDE: Misconception = Misconception::inputs("window-on-each-side", |inputs| {
+    Ok(inputs.clone().with("window", 2.0 * inputs.number("window", 0.0)?))
+});
 
-const WINDOW_LOOKS_BACK: Misconception = Misconception {
-    id: "window-looks-back",
-    wrong: Wrong::Step(MASK, |run| window(run, |i, j, half, global| j <= i && i - j <= half || global[0] || global[1])),
-};
+const WINDOW_LOOKS_BACK: Misconception = Misconception::step("window-looks-back", MASK, |run| {
+    window(run, |i, j, half, global| j <= i && i - j <= half || global[0] || global[1])
+});
 
-const SELF_LEFT_OUT: Misconception = Misconception {
-    id: "self-left-out",
-    wrong: Wrong::Step(MASK, |run| of(&entries(&matrix(run, MASK)?, |i, j, seen| if i == j { 0.0 } else { seen }))),
-};
+const SELF_LEFT_OUT: Misconception = Misconception::step("self-left-out", MASK, |run| {
+    of(&entries(&matrix(run, MASK)?, |i, j, seen| if i == j { 0.0 } else { seen }))
+});
 
-const WINDOW_GLOBALS_LEFT_OUT: Misconception = Misconception {
-    id: "globals-left-out",
-    wrong: Wrong::Step(MASK, |run| window(run, |i, j, half, _| i.abs_diff(j) <= half)),
-};
+const WINDOW_GLOBALS_LEFT_OUT: Misconception =
+    Misconception::step("globals-left-out", MASK, |run| window(run, |i, j, half, _| i.abs_diff(j) <= half));
 
-const WINDOW_GLOBALS_ONLY_SEE: Misconception = Misconception {
-    id: "globals-only-see",
-    wrong: Wrong::Step(MASK, |run| window(run, |i, j, half, global| i.abs_diff(j) <= half || global[0])),
-};
+const WINDOW_GLOBALS_ONLY_SEE: Misconception = Misconception::step("globals-only-see", MASK, |run| {
+    window(run, |i, j, half, global| i.abs_diff(j) <= half || global[0])
+});
 
-const WINDOW_GLOBALS_ARE_ONLY_SEEN: Misconception = Misconception {
-    id: "globals-are-only-seen",
-    wrong: Wrong::Step(MASK, |run| window(run, |i, j, half, global| i.abs_diff(j) <= half || global[1])),
-};
+const WINDOW_GLOBALS_ARE_ONLY_SEEN: Misconception = Misconception::step("globals-are-only-seen", MASK, |run| {
+    window(run, |i, j, half, global| i.abs_diff(j) <= half || global[1])
+});
 
-const WINDOW_LEFT_OUT: Misconception = Misconception {
-    id: "window-left-out",
-    wrong: Wrong::Step(MASK, |run| window(run, |i, j, _, global| i == j || global[0] || global[1])),
-};
+const WINDOW_LEFT_OUT: Misconception =
+    Misconception::step("window-left-out", MASK, |run| window(run, |i, j, _, global| i == j || global[0] || global[1]));
 
-const BLOCK_WINDOW_ON_EACH_SIDE: Misconception = Misconception {
-    id: "block-window-on-each-side",
-    wrong: Wrong::Inputs(|inputs| Ok(inputs.clone().with("window", 2.0 * inputs.number("window", 0.0)? + 1.0))),
-};
+const BLOCK_WINDOW_ON_EACH_SIDE: Misconception = Misconception::inputs("block-window-on-each-side", |inputs| {
+    Ok(inputs.clone().with("window", 2.0 * inputs.number("window", 0.0)? + 1.0))
+});
 
-const BLOCK_SIZE_IGNORED: Misconception = Misconception {
-    id: "block-size-ignored",
-    wrong: Wrong::Inputs(|inputs| Ok(inputs.clone().with("blockSize", 1.0))),
-};
+const BLOCK_SIZE_IGNORED: Misconception =
+    Misconception::inputs("block-size-ignored", |inputs| Ok(inputs.clone().with("blockSize", 1.0)));
 
 const BLOCK_GLOBALS_LEFT_OUT: Misconception =
-    Misconception { id: "globals-left-out", wrong: Wrong::Inputs(|inputs| Ok(inputs.clone().with("globals", 0.0))) };
+    Misconception::inputs("globals-left-out", |inputs| Ok(inputs.clone().with("globals", 0.0)));
 
-const BLOCK_GLOBALS_ONLY_SEE: Misconception = Misconception {
-    id: "globals-only-see",
-    wrong: Wrong::Step(MASK, |run| blocks(run, |_, half, [own, other]| own == 0 || own.abs_diff(other) <= half)),
-};
+const BLOCK_GLOBALS_ONLY_SEE: Misconception = Misconception::step("globals-only-see", MASK, |run| {
+    blocks(run, |_, half, [own, other]| own == 0 || own.abs_diff(other) <= half)
+});
 
-const BLOCK_GLOBALS_ARE_ONLY_SEEN: Misconception = Misconception {
-    id: "globals-are-only-seen",
-    wrong: Wrong::Step(MASK, |run| blocks(run, |_, half, [own, other]| other == 0 || own.abs_diff(other) <= half)),
-};
+const BLOCK_GLOBALS_ARE_ONLY_SEEN: Misconception = Misconception::step("globals-are-only-seen", MASK, |run| {
+    blocks(run, |_, half, [own, other]| other == 0 || own.abs_diff(other) <= half)
+});
 
-const ONE_GLOBAL_TOKEN: Misconception = Misconception {
-    id: "one-global-token",
-    wrong: Wrong::Step(MASK, |run| {
-        blocks(run, |[i, j], half, [own, other]| i == 0 || j == 0 || own.abs_diff(other) <= half)
-    }),
-};
+const ONE_GLOBAL_TOKEN: Misconception = Misconception::step("one-global-token", MASK, |run| {
+    blocks(run, |[i, j], half, [own, other]| i == 0 || j == 0 || own.abs_diff(other) <= half)
+});
 
 const NEIGHBORS_ONLY: Misconception =
-    Misconception { id: "neighbors-only", wrong: Wrong::Inputs(|inputs| Ok(inputs.clone().with("hops", 1.0))) };
+    Misconception::inputs("neighbors-only", |inputs| Ok(inputs.clone().with("hops", 1.0)));
 
-const ONE_HOP_MORE: Misconception = Misconception {
-    id: "one-hop-more",
-    wrong: Wrong::Inputs(|inputs| Ok(inputs.clone().with("hops", inputs.number("hops", 0.0)? + 1.0))),
-};
+const ONE_HOP_MORE: Misconception =
+    Misconception::inputs("one-hop-more", |inputs| Ok(inputs.clone().with("hops", inputs.number("hops", 0.0)? + 1.0)));
 
-const EXACTLY_SO_MANY_HOPS: Misconception = Misconception {
-    id: "exactly-so-many-hops",
-    wrong: Wrong::Step(MASK, |run| {
-        let one = walks(run, 1)?;
-        let two = walks(run, 2)?;
-        of(&entries(&two, |i, j, walks| f64::from(u8::from(walks > 0.0 && at(&one, i, j) == 0.0 && i != j))))
-    }),
-};
+const EXACTLY_SO_MANY_HOPS: Misconception = Misconception::step("exactly-so-many-hops", MASK, |run| {
+    let one = walks(run, 1)?;
+    let two = walks(run, 2)?;
+    of(&entries(&two, |i, j, walks| f64::from(u8::from(walks > 0.0 && at(&one, i, j) == 0.0 && i != j))))
+});
 
-const WALKS_OF_SO_MANY_HOPS: Misconception = Misconception {
-    id: "walks-of-so-many-hops",
-    wrong: Wrong::Step(MASK, |run| of(&walks(run, 2)?.map(|walks| f64::from(u8::from(walks > 0.0))))),
-};
+const WALKS_OF_SO_MANY_HOPS: Misconception = Misconception::step("walks-of-so-many-hops", MASK, |run| {
+    of(&walks(run, 2)?.map(|walks| f64::from(u8::from(walks > 0.0))))
+});
 
 /// The mask of pairs that satisfy a condition on both positions, half the window, and whether each of them is global.
 fn window(run: &Trace, sees: fn(usize, usize, usize, [bool; 2]) -> bool) -> Result<Tensor> {

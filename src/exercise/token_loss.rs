@@ -7,7 +7,7 @@ use crate::tensor::Tensor;
 use crate::trace::Trace;
 
 use super::matrices::{at, column, entries, matrix, of, of_vector, row_sums, softmax_columns, softmax_rows, tensor};
-use super::{Difficulty, Exercise, Misconception, Wrong, drawing};
+use super::{Difficulty, Exercise, Misconception, drawing};
 
 /// Logarithms of probabilities, loss of each token, mean.
 pub static EXERCISE: Exercise = Exercise {
@@ -17,80 +17,54 @@ pub static EXERCISE: Exercise = Exercise {
     decimals: 2,
     draw,
     misconceptions: &[
-        NO_LOGARITHM,
-        LOGARITHM_TO_BASE_2,
-        LOGITS_AS_LOGARITHMS,
-        SOFTMAX_OVER_TOKENS,
-        SIGN_FORGOTTEN,
-        MOST_PROBABLE_WORD,
-        ONE_MINUS_PROBABILITY,
-        SUM_INSTEAD_OF_MEAN,
-        DIVIDED_BY_ALL_TOKENS,
-        LOSS_OVER_ALL_TOKENS,
+        NO_LOGARITHM, LOGARITHM_TO_BASE_2, LOGITS_AS_LOGARITHMS, SOFTMAX_OVER_TOKENS, SIGN_FORGOTTEN,
+        MOST_PROBABLE_WORD, ONE_MINUS_PROBABILITY, SUM_INSTEAD_OF_MEAN, DIVIDED_BY_ALL_TOKENS, LOSS_OVER_ALL_TOKENS,
     ],
 };
 
-const NO_LOGARITHM: Misconception = Misconception {
-    id: "no-logarithm",
-    wrong: Wrong::Step("loss.log-probabilities", |run| of(&softmax_rows(&matrix(run, "loss.chosen-logits")?))),
-};
+const NO_LOGARITHM: Misconception = Misconception::step("no-logarithm", "loss.log-probabilities", |run| {
+    of(&softmax_rows(&matrix(run, "loss.chosen-logits")?))
+});
 
-const LOGARITHM_TO_BASE_2: Misconception = Misconception {
-    id: "logarithm-to-base-two",
-    wrong: Wrong::Step("loss.log-probabilities", |run| {
+const LOGARITHM_TO_BASE_2: Misconception =
+    Misconception::step("logarithm-to-base-two", "loss.log-probabilities", |run| {
         of(&(matrix(run, "loss.log-probabilities")? / std::f64::consts::LN_2))
-    }),
-};
+    });
 
-const LOGITS_AS_LOGARITHMS: Misconception = Misconception {
-    id: "logits-as-logarithms",
-    wrong: Wrong::Step("loss.log-probabilities", |run| Ok(tensor(run, "loss.chosen-logits")?.clone())),
-};
+const LOGITS_AS_LOGARITHMS: Misconception =
+    Misconception::step("logits-as-logarithms", "loss.log-probabilities", |run| {
+        Ok(tensor(run, "loss.chosen-logits")?.clone())
+    });
 
-const SOFTMAX_OVER_TOKENS: Misconception = Misconception {
-    id: "softmax-over-tokens",
-    wrong: Wrong::Step("loss.log-probabilities", |run| {
+const SOFTMAX_OVER_TOKENS: Misconception =
+    Misconception::step("softmax-over-tokens", "loss.log-probabilities", |run| {
         of(&softmax_columns(&matrix(run, "loss.chosen-logits")?).map(libm::log))
-    }),
-};
+    });
 
-const SIGN_FORGOTTEN: Misconception = Misconception {
-    id: "sign-forgotten",
-    wrong: Wrong::Step("loss.per-token", |run| of_vector(&column(run, "loss.right")?)),
-};
+const SIGN_FORGOTTEN: Misconception =
+    Misconception::step("sign-forgotten", "loss.per-token", |run| of_vector(&column(run, "loss.right")?));
 
-const MOST_PROBABLE_WORD: Misconception = Misconception {
-    id: "most-probable-word",
-    wrong: Wrong::Step("loss.per-token", |run| {
-        let logarithms = matrix(run, "loss.log-probabilities")?;
-        Tensor::vector(logarithms.row_iter().map(|row| -row.max()).collect())
-    }),
-};
+const MOST_PROBABLE_WORD: Misconception = Misconception::step("most-probable-word", "loss.per-token", |run| {
+    let logarithms = matrix(run, "loss.log-probabilities")?;
+    Tensor::vector(logarithms.row_iter().map(|row| -row.max()).collect())
+});
 
-const ONE_MINUS_PROBABILITY: Misconception = Misconception {
-    id: "one-minus-probability",
-    wrong: Wrong::Step("loss.per-token", |run| {
-        of_vector(&column(run, "loss.right")?.map(|logarithm| 1.0 - libm::exp(logarithm)))
-    }),
-};
+const ONE_MINUS_PROBABILITY: Misconception = Misconception::step("one-minus-probability", "loss.per-token", |run| {
+    of_vector(&column(run, "loss.right")?.map(|logarithm| 1.0 - libm::exp(logarithm)))
+});
 
 const SUM_INSTEAD_OF_MEAN: Misconception =
-    Misconception { id: "sum-instead-of-mean", wrong: Wrong::Step("loss.mean", |run| mean(run, |sum, _| sum)) };
+    Misconception::step("sum-instead-of-mean", "loss.mean", |run| mean(run, |sum, _| sum));
 
-const DIVIDED_BY_ALL_TOKENS: Misconception = Misconception {
-    id: "divided-by-all-tokens",
-    wrong: Wrong::Step("loss.mean", |run| mean(run, |sum, tokens| sum / tokens)),
-};
+const DIVIDED_BY_ALL_TOKENS: Misconception =
+    Misconception::step("divided-by-all-tokens", "loss.mean", |run| mean(run, |sum, tokens| sum / tokens));
 
-const LOSS_OVER_ALL_TOKENS: Misconception = Misconception {
-    id: "loss-over-all-tokens",
-    wrong: Wrong::Step("loss.mean", |run| {
-        let labels = column(run, "loss.labels")?;
-        let logarithms = softmax_rows(&matrix(run, "loss.logits")?).map(libm::log);
-        let losses = entries(&labels, |i, _, label| -at(&logarithms, i, label as usize));
-        Ok(Tensor::scalar(at(&row_sums(&losses.transpose()), 0, 0) / losses.nrows() as f64))
-    }),
-};
+const LOSS_OVER_ALL_TOKENS: Misconception = Misconception::step("loss-over-all-tokens", "loss.mean", |run| {
+    let labels = column(run, "loss.labels")?;
+    let logarithms = softmax_rows(&matrix(run, "loss.logits")?).map(libm::log);
+    let losses = entries(&labels, |i, _, label| -at(&logarithms, i, label as usize));
+    Ok(Tensor::scalar(at(&row_sums(&losses.transpose()), 0, 0) / losses.nrows() as f64))
+});
 
 /// A function of the sum of the losses and the number of all tokens.
 fn mean(run: &Trace, divided: fn(f64, f64) -> f64) -> Result<Tensor> {

@@ -1,4 +1,4 @@
-//! Layers on graphs, and what is computed from a graph.
+//! Layers on graphs, and algorithms that analyze a graph.
 //!
 //! | folder | about |
 //! |---|---|

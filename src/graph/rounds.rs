@@ -1,12 +1,12 @@
-//! How many rounds an algorithm on graphs may run.
+//! The limit on the rounds of algorithms on graphs.
 
 use crate::error::{Error, Result};
 use crate::tensor::element_count;
 
-/// The most rounds that an algorithm on graphs will run: beyond it nothing changes any more that a reader could see.
+/// The largest number of rounds of an algorithm on graphs.
 pub const MAX_ROUNDS: usize = 4096;
 
-/// Checks that so many rounds, each of so many numbers, can be run and kept.
+/// Validates that this number of rounds, each with this number of results, fits the limits.
 ///
 /// # Errors
 /// [`Error::OutOfRange`], [`Error::TooLarge`].

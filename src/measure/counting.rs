@@ -81,7 +81,7 @@ fn reads(rule: &Rule, operands: &[&Tensor], result: &Tensor) -> u64 {
     if rule.cumulative {
         return (rule.work)(operands, result.shape());
     }
-    let of_cell = |offset| (rule.reads)(operands, result.shape(), &result.index_of(offset)).len() as u64;
+    let of_cell = |offset| rule.sources(operands, result.shape(), &result.index_of(offset)).len() as u64;
     (0..result.data().len()).map(of_cell).sum()
 }
 

@@ -4,10 +4,10 @@
 //! inputs ─► the algorithm, shapes only ─► operations, bytes, seconds ─► run it, ask first, or refuse
 //! ```
 //!
-//! The algorithm is run with a [`Gate`] that computes the steps that take microseconds, such as the scale of the scores, and of all others works out the
-//! shape alone. A step's letters and their lengths then say what it costs, as [`super::counting`] counts it; a [`Rule`] states its work itself. Where a size
-//! depends on numbers that were not computed, the algorithm goes on with a bound ([`crate::trace::Run::known_or`]): all pairs of a pattern may be causal,
-//! each node may have a color of its own. How many pairs a pattern has is estimated from some of its queries.
+//! The algorithm is run with a [`Gate`] that computes the steps that take microseconds, such as the scale of the scores, and of all others works out
+//! the shape alone. A step's letters and their lengths then say what it costs, as [`super::counting`] counts it; a [`Rule`] states its work itself.
+//! Where a size depends on numbers that were not computed, the algorithm goes on with a bound ([`crate::trace::Run::known_or`]): all pairs of a
+//! pattern may be causal, each node may have a color of its own. How many pairs a pattern has is estimated from some of its queries.
 
 use crate::backend::{Backend, Reference};
 use crate::catalog::{self, Arguments, Evaluation};
@@ -20,12 +20,13 @@ use super::operations::{BYTES, Operations, cells, sweeps};
 /// What a run is expected to cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Estimate {
-    /// The operations of all steps: of rules the work that they state, and of everything else what [`super::counting::count`] counts, or a bound of it.
+    /// The operations of all steps: of rules the work that they state, and of everything else what [`super::counting::count`] counts, or a bound of
+    /// it.
     pub operations: Operations,
     /// The bytes of the numbers of all steps. A run keeps each until it ends, so that this is the memory of a run as well as of a trace.
     pub bytes: u64,
-    /// The expected seconds of the reference on one core of a server of 2023 (Intel Emerald Rapids); other devices differ by a constant factor. The matrix
-    /// of a graph counts as full, although the reference skips its zeros.
+    /// The expected seconds of the reference on one core of a server of 2023 (Intel Emerald Rapids); other devices differ by a constant factor. The
+    /// matrix of a graph counts as full, although the reference skips its zeros.
     pub seconds: f64,
 }
 
@@ -39,7 +40,7 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// What is allowed where a caller says nothing: a minute, and two gigabytes.
+    /// The default limits: a minute, and two gigabytes.
     pub const USUAL: Limit = Limit { seconds: 60.0, bytes: 2_147_483_648.0 };
     /// Everything is allowed.
     pub const NONE: Limit = Limit { seconds: f64::INFINITY, bytes: f64::INFINITY };
@@ -49,8 +50,8 @@ impl Limit {
     }
 }
 
-/// Nanoseconds, fitted to the processor time of native runs of every algorithm of the catalog. All but those that multiply the matrices of graphs took
-/// between a quarter of the estimate and one and a half times as long.
+/// Nanoseconds, fitted to the processor time of native runs of every algorithm of the catalog. All but those that multiply the matrices of graphs
+/// took between a quarter of the estimate and one and a half times as long.
 mod nanoseconds {
     /// For each step: its plan, its name, its place in the list.
     pub const STEP: f64 = 1_500.0;

@@ -1,4 +1,5 @@
-//! ALiBi: attention with linear biases. Nothing is added to the tokens; scores lose in proportion to the distance, in each head at a rate of its own.
+//! ALiBi: attention with linear biases. Each score is reduced in proportion to the distance, with a slope for each head; nothing is added to the
+//! tokens.
 //!
 //! ```text
 //!              key 0   1   2   3
@@ -10,12 +11,12 @@
 //!
 //! Letters: h heads, i queries, j keys, p positions.
 //!
-//! Source: Press et al. 2022, *Train Short, Test Long: Attention with Linear Biases Enables Input Length Extrapolation*, section 3. For head counts that
-//! are no power of two the slopes are those of the authors' program.
+//! Source: Press et al. 2022, *Train Short, Test Long: Attention with Linear Biases Enables Input Length Extrapolation*, section 3. For head counts
+//! that are no power of two the slopes are those of the authors' program.
 
 use crate::algorithm::{Algorithm, Output, always, flag, integer, when};
 use crate::tensor::element_count;
-use crate::trace::{Cost, Function, MULTIPLY, Op, Rule, SourceCell, StepSpec, each_once};
+use crate::trace::{Cost, Function, MULTIPLY, Op, Reads, Rule, StepSpec, given, step};
 
 use super::index::counted_positions;
 use super::sinusoidal::{LENGTH, POSITIONS};
@@ -23,84 +24,41 @@ use super::sinusoidal::{LENGTH, POSITIONS};
 const SOURCE: &str = "Press et al. 2022, section 3";
 
 /// The number of heads.
-pub static HEADS: StepSpec = StepSpec::given("alibi.heads", "H", "", &[], "H", SOURCE);
+pub static HEADS: StepSpec = given("alibi.heads", "", &[]).written("H", "H", SOURCE);
 
-/// How often each head's slope is halved.
-pub static EXPONENTS: StepSpec = StepSpec {
-    id: "alibi.exponents",
-    symbol: r"e",
-    op: Op::Rule(&HALVINGS),
-    index: "h",
-    axes: &["head"],
-    reads: &[""],
-    formula: r"e_h = 8 (h + 1) / H",
-    source: SOURCE,
-};
+/// The exponent of each head's slope.
+pub static EXPONENTS: StepSpec =
+    step("alibi.exponents", Op::Rule(&HALVINGS), &[""], "h", &["head"]).written(r"e", r"e_h = 8 (h + 1) / H", SOURCE);
 
-/// How much a score loses with each position of distance.
-pub static SLOPES: StepSpec = StepSpec {
-    id: "alibi.slopes",
-    symbol: "m",
-    op: Op::Map(&TWO_TO_MINUS),
-    index: "h",
-    axes: &["head"],
-    reads: &["h"],
-    formula: r"m_h = 2^{-e_h}",
-    source: SOURCE,
-};
+/// The slope: the reduction of a score for each position of distance.
+pub static SLOPES: StepSpec =
+    step("alibi.slopes", Op::Map(&TWO_TO_MINUS), &["h"], "h", &["head"]).written("m", r"m_h = 2^{-e_h}", SOURCE);
 
-/// Minus the distance, either way.
-pub static DISTANCES: StepSpec = StepSpec {
-    id: "alibi.distances",
-    symbol: r"-|i - j|",
-    op: Op::Map(&MINUS_DISTANCE),
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["i", "j"],
-    formula: r"-|i - j|",
-    source: SOURCE,
-};
+/// Minus the distance, in both directions.
+pub static DISTANCES: StepSpec =
+    step("alibi.distances", Op::Map(&MINUS_DISTANCE), &["i", "j"], "ij", &["query", "key"])
+        .written(r"-|i - j|", r"-|i - j|", SOURCE);
 
-/// Minus the distance back; later keys are for the causal mask to hide.
-pub static DISTANCES_BACK: StepSpec = StepSpec {
-    id: "alibi.distances-back",
-    symbol: r"-\max(i - j, 0)",
-    op: Op::Map(&MINUS_DISTANCE_BACK),
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["i", "j"],
-    formula: r"-\max(i - j, 0)",
-    source: SOURCE,
-};
+/// Minus the distance to earlier keys, 0 for later ones, which the causal mask hides.
+pub static DISTANCES_BACK: StepSpec =
+    step("alibi.distances-back", Op::Map(&MINUS_DISTANCE_BACK), &["i", "j"], "ij", &["query", "key"])
+        .written(r"-\max(i - j, 0)", r"-\max(i - j, 0)", SOURCE);
 
-/// What is added to the scores of each head.
-pub static BIAS: StepSpec = StepSpec {
-    id: "alibi.bias",
-    symbol: "B",
-    op: Op::Map(&MULTIPLY),
-    index: "hij",
-    axes: &["head", "query", "key"],
-    reads: &["h", "ij"],
-    formula: r"B_{hij} = -m_h \, |i - j|",
-    source: SOURCE,
-};
+/// The bias of the scores of each head.
+pub static BIAS: StepSpec = step("alibi.bias", Op::Map(&MULTIPLY), &["h", "ij"], "hij", &["head", "query", "key"])
+    .written("B", r"B_{hij} = -m_h \, |i - j|", SOURCE);
 
-/// 8 (h + 1) / H for H a power of two. Otherwise the largest power of two below H serves as many heads, and the others take every second exponent of
-/// twice that power.
+/// 8 (h + 1) / H for H a power of two. Otherwise as many heads as the largest power of two below H have its exponents, and the others every second
+/// exponent of twice that power.
 static HALVINGS: Rule = Rule {
     name: "alibi-exponents",
     template: "e(h; {0})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
-        let heads = operands.first().and_then(|heads| heads.data().first()).copied().unwrap_or(f64::NAN);
-        (0..shape.first().copied().unwrap_or_default()).map(|head| halvings(heads, head)).collect()
-    },
-    reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
+    reads: Reads::All,
     value: |values, _, index| match (values, index) {
         ([heads], [head]) => halvings(*heads, *head),
         _ => f64::NAN,
     },
+    ..Rule::DEFAULT
 };
 
 fn halvings(heads: f64, head: usize) -> f64 {
@@ -110,41 +68,30 @@ fn halvings(heads: f64, head: usize) -> f64 {
 }
 
 /// 2 to the power of −a
-static TWO_TO_MINUS: Function = Function {
-    name: "two-to-minus",
-    template: "2^(−{0})",
-    arity: 1,
-    cost: Cost { additions: 1, functions: 1, ..Cost::NONE },
-    apply: |x, _| x.first().map_or(f64::NAN, |exponent| libm::exp2(-exponent)),
-};
+static TWO_TO_MINUS: Function =
+    Function::unary("two-to-minus", "2^(−{0})", Cost { additions: 1, functions: 1, ..Cost::NONE }, |exponent| {
+        libm::exp2(-exponent)
+    });
 
 /// −|a − b|, and 0 where they agree.
-static MINUS_DISTANCE: Function = Function {
-    name: "minus-distance",
-    template: "−|{0} − {1}|",
-    arity: 2,
-    cost: Cost { additions: 2, functions: 1, ..Cost::NONE },
-    apply: |x, _| match x {
-        [a, b] => 0.0 - (a - b).abs(),
-        _ => f64::NAN,
-    },
-};
+static MINUS_DISTANCE: Function = Function::binary(
+    "minus-distance",
+    "−|{0} − {1}|",
+    Cost { additions: 2, functions: 1, ..Cost::NONE },
+    |a, b| 0.0 - (a - b).abs(),
+);
 
 /// −(a − b) where a is larger, otherwise 0.
-static MINUS_DISTANCE_BACK: Function = Function {
-    name: "minus-distance-back",
-    template: "−max({0} − {1}, 0)",
-    arity: 2,
-    cost: Cost { additions: 1, comparisons: 1, ..Cost::NONE },
-    apply: |x, _| match x {
-        [a, b] if a > b => b - a,
-        [..] => 0.0,
-    },
-};
+static MINUS_DISTANCE_BACK: Function = Function::binary(
+    "minus-distance-back",
+    "−max({0} − {1}, 0)",
+    Cost { additions: 1, comparisons: 1, ..Cost::NONE },
+    |a, b| if a > b { b - a } else { 0.0 },
+);
 
-/// Computes what ALiBi adds to the scores of each head.
+/// Computes the bias that ALiBi adds to the scores of each head.
 ///
-/// With `causal`, keys after the query get 0: they are for the mask of causal attention to hide, and the bias stays finite.
+/// With `causal`, keys after the query get 0: the causal mask hides them, and the bias is finite.
 ///
 /// # Shapes
 /// | result | shape |
@@ -173,14 +120,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: SOURCE,
     inputs: &[integer("length", 0), integer("heads", 1), flag("causal", false)],
     parts: &[
-        always(&HEADS),
-        always(&LENGTH),
-        always(&POSITIONS),
-        always(&EXPONENTS),
-        always(&SLOPES),
-        when("!causal", &DISTANCES),
-        when("causal", &DISTANCES_BACK),
-        always(&BIAS),
+        always(&[&HEADS, &LENGTH, &POSITIONS, &EXPONENTS, &SLOPES]),
+        when("!causal", &[&DISTANCES]),
+        when("causal", &[&DISTANCES_BACK]),
+        always(&[&BIAS]),
     ],
     outputs: &[Output { name: "slopes", steps: &[&SLOPES] }, Output { name: "bias", steps: &[&BIAS] }],
     run: |arguments, run| {

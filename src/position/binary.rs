@@ -1,73 +1,48 @@
-//! The index in binary: one column a digit, the most significant first.
+//! The index in binary: one column for each digit, the most significant first.
 //!
 //! ```text
 //! position      0    1    2    3    4
 //! digits       000  001  010  011  100
 //! ```
 //!
-//! Every number is 0 or 1 and no position is far away, but neighbors may differ in every digit (3 and 4), and there is nothing between two codes.
-//! The sinusoidal encoding is the smooth form of it: its waves tick over at falling rates too.
+//! Every number is 0 or 1, but neighboring positions may differ in every digit (3 and 4), and there is nothing between two codes.
+//! The sinusoidal encoding is a smooth form of it, whose waves have decreasing frequencies too.
 //!
 //! Letters: p positions, b digits.
 
 use crate::algorithm::{Algorithm, Output, always, integer, optional_integer};
 use crate::error::Error;
-use crate::trace::{Cost, Function, Op, Rule, SourceCell, StepSpec, each_once};
+use crate::trace::{Cost, Function, Op, Reads, Rule, StepSpec, given, step};
 
 use super::frequency::SOURCE;
 use super::sinusoidal::{LENGTH, POSITIONS};
 
-/// More digits than these would stand for powers of two that count no position.
+/// More digits would stand for powers of two beyond every position.
 const MAX_DIGITS: usize = 64;
 
 /// The number of digits.
-pub static DIGITS: StepSpec = StepSpec::given("position.digits", "B", "", &[], r"B \ge \log_2 n", SOURCE);
+pub static DIGITS: StepSpec = given("position.digits", "", &[]).written("B", r"B \ge \log_2 n", SOURCE);
 
-/// What each digit counts: …, 4, 2, 1.
-pub static PLACE_VALUES: StepSpec = StepSpec {
-    id: "position.place-values",
-    symbol: "2^b",
-    op: Op::Rule(&POWERS_OF_TWO),
-    index: "b",
-    axes: &["digit"],
-    reads: &[""],
-    formula: r"2^{B-1}, \ldots, 4, 2, 1",
-    source: SOURCE,
-};
+/// The place value of each digit: …, 4, 2, 1.
+pub static PLACE_VALUES: StepSpec = step("position.place-values", Op::Rule(&POWERS_OF_TWO), &[""], "b", &["digit"])
+    .written("2^b", r"2^{B-1}, \ldots, 4, 2, 1", SOURCE);
 
-/// How often each place value fits into each position.
-pub static QUOTIENTS: StepSpec = StepSpec {
-    id: "position.quotients",
-    symbol: r"\lfloor p/2^b \rfloor",
-    op: Op::Map(&FLOOR_DIVIDE),
-    index: "pb",
-    axes: &["position", "digit"],
-    reads: &["p", "b"],
-    formula: r"\lfloor p / 2^b \rfloor",
-    source: SOURCE,
-};
+/// Each position divided by each place value, rounded down.
+pub static QUOTIENTS: StepSpec =
+    step("position.quotients", Op::Map(&FLOOR_DIVIDE), &["p", "b"], "pb", &["position", "digit"])
+        .written(r"\lfloor p/2^b \rfloor", r"\lfloor p / 2^b \rfloor", SOURCE);
 
-/// The digits: whether that number is odd.
-pub static BINARY: StepSpec = StepSpec {
-    id: "position.binary",
-    symbol: r"\text{bin}(p)",
-    op: Op::Map(&PARITY),
-    index: "pb",
-    axes: &["position", "digit"],
-    reads: &["pb"],
-    formula: r"\lfloor p / 2^b \rfloor \bmod 2",
-    source: SOURCE,
-};
+/// The digits: 1 where that number is odd.
+pub static BINARY: StepSpec = step("position.binary", Op::Map(&PARITY), &["pb"], "pb", &["position", "digit"])
+    .written(r"\text{bin}(p)", r"\lfloor p / 2^b \rfloor \bmod 2", SOURCE);
 
-/// Powers of two, falling to 1.
+/// Powers of two, in descending order to 1.
 static POWERS_OF_TWO: Rule = Rule {
     name: "powers-of-two",
     template: "2^b, b < {0}",
-    cumulative: false,
-    work: each_once,
-    fill: |_, shape| (0..digits_in(shape)).map(|digit| place_value(shape, digit)).collect(),
-    reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
+    reads: Reads::All,
     value: |_, shape, index| index.first().map_or(f64::NAN, |digit| place_value(shape, *digit)),
+    ..Rule::DEFAULT
 };
 
 fn digits_in(shape: &[usize]) -> usize {
@@ -79,25 +54,15 @@ fn place_value(shape: &[usize], digit: usize) -> f64 {
 }
 
 /// ⌊a / b⌋
-pub(super) static FLOOR_DIVIDE: Function = Function {
-    name: "floor-divide",
-    template: "⌊{0} / {1}⌋",
-    arity: 2,
-    cost: Cost { multiplications: 1, functions: 1, ..Cost::NONE },
-    apply: |x, _| match x {
-        [number, divisor] => libm::floor(number / divisor),
-        _ => f64::NAN,
-    },
-};
+pub(super) static FLOOR_DIVIDE: Function = Function::binary(
+    "floor-divide",
+    "⌊{0} / {1}⌋",
+    Cost { multiplications: 1, functions: 1, ..Cost::NONE },
+    |number, divisor| libm::floor(number / divisor),
+);
 
-/// What is left of a whole number after division by 2.
-static PARITY: Function = Function {
-    name: "parity",
-    template: "{0} mod 2",
-    arity: 1,
-    cost: Cost::MULTIPLICATION,
-    apply: |x, _| x.first().map_or(f64::NAN, |number| number % 2.0),
-};
+/// The remainder of a whole number divided by 2.
+static PARITY: Function = Function::unary("parity", "{0} mod 2", Cost::MULTIPLICATION, |number| number % 2.0);
 
 /// Writes every index in binary, the most significant digit first.
 ///
@@ -124,14 +89,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Binary index as position",
     source: SOURCE,
     inputs: &[integer("length", 0), optional_integer("digits", 1)],
-    parts: &[
-        always(&LENGTH),
-        always(&DIGITS),
-        always(&POSITIONS),
-        always(&PLACE_VALUES),
-        always(&QUOTIENTS),
-        always(&BINARY),
-    ],
+    parts: &[always(&[&LENGTH, &DIGITS, &POSITIONS, &PLACE_VALUES, &QUOTIENTS, &BINARY])],
     outputs: &[Output { name: "encoding", steps: &[&BINARY] }],
     run: |arguments, run| {
         let length = arguments.integer("length", 0)?;

@@ -1,4 +1,4 @@
-//! Distance encoding: where a node stands, told by its distances from a few chosen nodes.
+//! Distance encoding: each node is described by its distances from a few chosen nodes.
 //!
 //! ```text
 //! anchors ─┬─► shortest paths ─► which distance, one-hot ──────────┐
@@ -6,7 +6,7 @@
 //!          └─► random walks of 0, 1, 2, … steps: landing where? ───┘
 //! ```
 //!
-//! Relabel the nodes, anchors along with them, and the rows of the encoding are relabeled with them.
+//! If the nodes are renumbered, and the anchors with them, the rows of the encoding are permuted in the same way.
 //!
 //! Letters: u, v and w nodes, a anchors, c columns, r rounds.
 //!
@@ -17,140 +17,100 @@ use crate::error::{Error, Result};
 use crate::graph::structure::messages::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph, given_neighbors};
 use crate::graph::structure::shortest_path_distances::Ways;
 use crate::tensor::Tensor;
-use crate::trace::{Cost, Function, Op, Reduction, Rule, Run, SourceCell, StepSpec, Value, each_once};
+use crate::trace::{Cost, Fill, Function, Op, Reads, Reduction, Rule, Run, SourceCell, StepSpec, Value, given, step};
 
 use super::landing::{LANDING_PARTS, SOURCE, WALKING_PARTS, landing};
 use super::rows::COLUMNS;
 
 /// The largest distance with a column of its own in the authors' program.
 const DEFAULT_MAX_DISTANCE: usize = 3;
-/// How far random walks go when nothing is said.
+/// The default number of steps of the random walks.
 const DEFAULT_STEPS: usize = 3;
 const WAYS: &[&str] = &["distance", "landing"];
 
 /// The chosen nodes.
 pub static ANCHORS: StepSpec =
-    StepSpec::given("distance-encoding.anchors", "S", "a", &["anchor"], r"S \subset \mathcal{V}", SOURCE);
+    given("distance-encoding.anchors", "a", &["anchor"]).written("S", r"S \subset \mathcal{V}", SOURCE);
 
-/// How many messages a way from each anchor to each node takes at least; −1 where none leads.
-pub static DISTANCES: StepSpec = StepSpec {
-    id: "distance-encoding.distances",
-    symbol: "D",
-    op: Op::Rule(&DISTANCE_FROM_ANCHOR),
-    index: "av",
-    axes: &["anchor", "node"],
-    reads: &["mp", "a"],
-    formula: r"D_{av} = \min_{\text{path } a \to v} |\text{path}|",
-    source: SOURCE,
-};
+/// The number of messages on a shortest path from each anchor to each node; −1 without a path.
+pub static DISTANCES: StepSpec =
+    step("distance-encoding.distances", Op::Rule(&DISTANCE_FROM_ANCHOR), &["mp", "a"], "av", &["anchor", "node"])
+        .written("D", r"D_{av} = \min_{\text{path } a \to v} |\text{path}|", SOURCE);
 
-/// From here on all distances share a column.
+/// The distance from which on all distances share a column.
 pub static MAX_DISTANCE: StepSpec =
-    StepSpec::given("distance-encoding.max-distance", r"\delta", "", &[], r"\delta", SOURCE);
+    given("distance-encoding.max-distance", "", &[]).written(r"\delta", r"\delta", SOURCE);
 
 /// The column of each distance.
-pub static COLUMN: StepSpec = StepSpec {
-    id: "distance-encoding.column",
-    symbol: r"\min(D, \delta)",
-    op: Op::Map(&DISTANCE_COLUMN),
-    index: "av",
-    axes: &["anchor", "node"],
-    reads: &["av", ""],
-    formula: r"\min(D_{av}, \delta), \enspace \delta + 1 \text{ where none leads}",
-    source: SOURCE,
-};
+pub static COLUMN: StepSpec =
+    step("distance-encoding.column", Op::Map(&DISTANCE_COLUMN), &["av", ""], "av", &["anchor", "node"]).written(
+        r"\min(D, \delta)",
+        r"\min(D_{av}, \delta), \enspace \delta + 1 \text{ where none leads}",
+        SOURCE,
+    );
 
 /// 1 in that column, 0 elsewhere.
-pub static ONE_HOT: StepSpec = StepSpec {
-    id: "distance-encoding.one-hot",
-    symbol: r"\mathbf{1}",
-    op: Op::Rule(&COLUMN_IS),
-    index: "avc",
-    axes: &["anchor", "node", "distance"],
-    reads: &["av"],
-    formula: r"[\min(D_{av}, \delta) = c]",
-    source: SOURCE,
-};
+pub static ONE_HOT: StepSpec =
+    step("distance-encoding.one-hot", Op::Rule(&COLUMN_IS), &["av"], "avc", &["anchor", "node", "distance"])
+        .written(r"\mathbf{1}", r"[\min(D_{av}, \delta) = c]", SOURCE);
 
-/// How many anchors are so far away.
-pub static ENCODING: StepSpec = StepSpec {
-    id: "distance-encoding.encoding",
-    symbol: r"\zeta",
-    op: Op::Reduce(Reduction::Sum),
-    index: "vc",
-    axes: &["node", "distance"],
-    reads: &["avc"],
-    formula: r"\zeta_{vc} = \sum_{a \in S} [\min(D_{av}, \delta) = c]",
-    source: SOURCE,
-};
+/// The number of anchors at each distance.
+pub static ENCODING: StepSpec =
+    step("distance-encoding.encoding", Op::Reduce(Reduction::Sum), &["avc"], "vc", &["node", "distance"]).written(
+        r"\zeta",
+        r"\zeta_{vc} = \sum_{a \in S} [\min(D_{av}, \delta) = c]",
+        SOURCE,
+    );
 
 /// Counts the messages on a shortest path from the anchor; −1 where there is none. A cell reads its anchor and the messages on one such path.
 static DISTANCE_FROM_ANCHOR: Rule = Rule {
     name: "distance-from-anchor",
     template: "|({*})|",
-    cumulative: false,
     work: |operands, shape| match (operands, shape) {
         ([messages, _], [anchors, nodes]) => Ways::work(messages, *nodes, *anchors),
         _ => 0,
     },
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let ([messages, anchors], [_, nodes]) = (operands, shape) else { return Vec::new() };
         let ways = Ways::new(messages, *nodes);
         anchors.data().iter().flat_map(|anchor| ways.from(*anchor as usize).distances).collect()
-    },
-    reads: |operands, shape, index| {
+    }),
+    reads: Reads::Cells(|operands, shape, index| {
         let ([messages, anchors], [_, nodes], [row, node]) = (operands, shape, index) else { return Vec::new() };
         let anchor = anchors.data().get(*row).copied().unwrap_or_default();
         let path = Ways::new(messages, *nodes).from(anchor as usize).path(*node);
         let ends = |message: usize| [0, 1].map(|end| SourceCell { operand: 0, offset: 2 * message + end });
         std::iter::once(SourceCell { operand: 1, offset: *row }).chain(path.into_iter().flat_map(ends)).collect()
-    },
+    }),
     value: |values, _, index| match (values, index) {
         ([anchor], [_, node]) if *anchor != *node as f64 => -1.0,
         (values, _) => (values.len() / 2) as f64,
     },
+    ..Rule::DEFAULT
 };
 
 /// a, but at most b, and b + 1 for a below 0.
-static DISTANCE_COLUMN: Function = Function {
-    name: "distance-column",
-    template: "min({0}, {1})",
-    arity: 2,
-    cost: Cost { additions: 1, comparisons: 2, ..Cost::NONE },
-    apply: |x, _| match x {
-        [distance, most] if *distance < 0.0 => most + 1.0,
-        [distance, most] => distance.min(*most),
-        _ => f64::NAN,
-    },
-};
+static DISTANCE_COLUMN: Function = Function::binary(
+    "distance-column",
+    "min({0}, {1})",
+    Cost { additions: 1, comparisons: 2, ..Cost::NONE },
+    |distance, most| if distance < 0.0 { most + 1.0 } else { distance.min(most) },
+);
 
 /// 1 where the operand is the number of the column.
 static COLUMN_IS: Rule = Rule {
     name: "column-is",
     template: "[{0} = c]",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
-        let (Some(columns), Some(&width)) = (operands.first(), shape.last()) else { return Vec::new() };
-        let row = |column: &f64| {
-            let column = *column;
-            (0..width).map(move |number| f64::from(number as f64 == column))
-        };
-        columns.data().iter().flat_map(row).collect()
-    },
-    reads: |operands, _, index| {
-        let place = index.split_last().and_then(|(_, place)| operands.first()?.offset(place));
-        place.map(|offset| SourceCell { operand: 0, offset }).into_iter().collect()
-    },
+    reads: Reads::One(|_, shape, offset| Some(SourceCell { operand: 0, offset: offset / shape.last()? })),
     value: |values, _, index| match (values, index.last()) {
         ([column], Some(number)) => f64::from(*number as f64 == *column),
         _ => f64::NAN,
     },
+    ..Rule::DEFAULT
 };
 
 /// The steps of the encoding by distances.
-const DISTANCE_PARTS: &[Part] =
-    &[always(&DISTANCES), always(&MAX_DISTANCE), always(&COLUMN), always(&ONE_HOT), always(&ENCODING)];
+static DISTANCE_PARTS: &[Part] = &[always(&[&DISTANCES, &MAX_DISTANCE, &COLUMN, &ONE_HOT, &ENCODING])];
 
 fn given_anchors(run: &mut Run, anchors: &Tensor, nodes: usize) -> Result<Value> {
     let given = run.given(&ANCHORS, "anchors", anchors)?;
@@ -176,11 +136,11 @@ fn distances(run: &mut Run, messages: Value, anchors: Value, most: usize) -> Res
     run.step(&ENCODING, &[one_hot])
 }
 
-/// Encodes every node by its distances from a set of anchors.
+/// Encodes each node by its distances from a set of anchors.
 ///
-/// `by: "distance"` counts for each distance the anchors so far away: column d for distance d, column `maxDistance` for it and all larger ones, and a
-/// last column for anchors from which no way leads. `by: "landing"` sums over the anchors how likely a random walk of 0, 1, … `steps` steps from there ends at
-/// the node. Ways follow the messages. An anchor that is named twice counts twice.
+/// `by: "distance"` counts the anchors at each distance: column d for distance d, column `maxDistance` for it and all larger ones, and a last column
+/// for anchors without a path. `by: "landing"` sums over the anchors the probability that a random walk of 0, 1, … `steps` steps from there ends at
+/// the node. Paths follow the messages. An anchor that is listed twice counts twice.
 ///
 /// # Shapes
 /// | value | shape |
@@ -193,7 +153,7 @@ fn distances(run: &mut Run, messages: Value, anchors: Value, most: usize) -> Res
 /// [`Error::OutOfRange`] for an anchor that is no node, [`Error::TooLarge`] for a result beyond the limit.
 ///
 /// # Complexity
-/// By distance a breadth-first search an anchor; by landing a · steps · n² multiplications.
+/// By distance a breadth-first search for each anchor; by landing a · steps · n² multiplications.
 ///
 /// # Example
 /// On a path with its first node as anchor, row v has its 1 at distance v:
@@ -219,13 +179,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
         integer_or("steps", 1, DEFAULT_STEPS),
     ],
     parts: &[
-        always(&MESSAGES),
-        when("by=landing", &MESSAGE_WEIGHTS),
-        always(&ANCHORS),
+        always(&[&MESSAGES]),
+        when("by=landing", &[&MESSAGE_WEIGHTS]),
+        always(&[&ANCHORS]),
         include_when("by=distance", "", DISTANCE_PARTS),
         include_when("by=landing", "", LANDING_PARTS),
         WALKING_PARTS,
-        when("by=landing", &COLUMNS),
+        when("by=landing", &[&COLUMNS]),
     ],
     outputs: &[Output { name: "encoding", steps: &[&ENCODING, &COLUMNS] }],
     run: |arguments, run| {

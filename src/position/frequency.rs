@@ -1,4 +1,4 @@
-//! The frequencies of the sinusoidal encoding: one for each pair of columns, from 1 downwards by a constant factor.
+//! The frequencies of the sinusoidal encoding: one for each pair of columns, each smaller than the one before by a constant factor.
 //!
 //! ```text
 //! width 8, base 10000      pair        0      1      2       3
@@ -11,7 +11,7 @@
 //! Source: Vaswani et al. 2017, section 3.5.
 
 use crate::error::{Error, Result};
-use crate::trace::{Cost, DIVIDE, Function, Op, Rule, Run, SourceCell, StepSpec, Value, each_once};
+use crate::trace::{Cost, DIVIDE, Function, Op, Reads, Rule, Run, StepSpec, Value, given, step};
 
 pub(super) const SOURCE: &str = "Vaswani et al. 2017, section 3.5";
 
@@ -19,71 +19,42 @@ pub(super) const SOURCE: &str = "Vaswani et al. 2017, section 3.5";
 pub const DEFAULT_BASE: f64 = 10_000.0;
 
 /// The number of columns.
-pub static WIDTH: StepSpec = StepSpec::given("position.width", "d", "", &[], "d", SOURCE);
+pub static WIDTH: StepSpec = given("position.width", "", &[]).written("d", "d", SOURCE);
 
-/// What sets how slow the slowest wave is.
-pub static BASE: StepSpec = StepSpec::given("position.base", "b", "", &[], "b", SOURCE);
+/// The base, which sets the lowest frequency.
+pub static BASE: StepSpec = given("position.base", "", &[]).written("b", "b", SOURCE);
 
 /// The first column of each pair: 0, 2, 4, …
-pub static EVEN_COLUMNS: StepSpec = StepSpec {
-    id: "position.even-columns",
-    symbol: "2i",
-    op: Op::Rule(&COUNT_EVEN),
-    index: "f",
-    axes: &["frequency"],
-    reads: &[""],
-    formula: r"2i = 0, 2, 4, \ldots < d",
-    source: SOURCE,
-};
+pub static EVEN_COLUMNS: StepSpec = step("position.even-columns", Op::Rule(&COUNT_EVEN), &[""], "f", &["frequency"])
+    .written("2i", r"2i = 0, 2, 4, \ldots < d", SOURCE);
 
-/// How far each pair stands along the width, from 0 to almost 1.
-pub static EXPONENTS: StepSpec = StepSpec {
-    id: "position.exponents",
-    symbol: "2i/d",
-    op: Op::Map(&DIVIDE),
-    index: "f",
-    axes: &["frequency"],
-    reads: &["f", ""],
-    formula: "2i / d",
-    source: SOURCE,
-};
+/// The place of each pair relative to the width, from 0 to almost 1.
+pub static EXPONENTS: StepSpec =
+    step("position.exponents", Op::Map(&DIVIDE), &["f", ""], "f", &["frequency"]).written("2i/d", "2i / d", SOURCE);
 
-/// How many radians each pair turns from one position to the next.
-pub static FREQUENCIES: StepSpec = StepSpec {
-    id: "position.frequencies",
-    symbol: r"\omega",
-    op: Op::Map(&POWER_OF_MINUS),
-    index: "f",
-    axes: &["frequency"],
-    reads: &["", "f"],
-    formula: r"\omega_i = b^{-2i/d}",
-    source: SOURCE,
-};
+/// The frequency of each pair: the radians from one position to the next.
+pub static FREQUENCIES: StepSpec =
+    step("position.frequencies", Op::Map(&POWER_OF_MINUS), &["", "f"], "f", &["frequency"])
+        .written(r"\omega", r"\omega_i = b^{-2i/d}", SOURCE);
 
 /// 0, 2, 4, … below the operand.
 static COUNT_EVEN: Rule = Rule {
     name: "count-even",
     template: "2i < {0}",
-    cumulative: false,
-    work: each_once,
-    fill: |_, shape| (0..shape.first().copied().unwrap_or_default()).map(|pair| 2.0 * pair as f64).collect(),
-    reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
+    reads: Reads::All,
     value: |_, _, index| index.first().map_or(f64::NAN, |pair| (pair * 2) as f64),
+    ..Rule::DEFAULT
 };
 
 /// a to the power of −b
-static POWER_OF_MINUS: Function = Function {
-    name: "power-of-minus",
-    template: "{0}^(−{1})",
-    arity: 2,
-    cost: Cost { additions: 1, functions: 1, ..Cost::NONE },
-    apply: |x, _| match x {
-        [base, exponent] => libm::pow(*base, -exponent),
-        _ => f64::NAN,
-    },
-};
+static POWER_OF_MINUS: Function = Function::binary(
+    "power-of-minus",
+    "{0}^(−{1})",
+    Cost { additions: 1, functions: 1, ..Cost::NONE },
+    |base, exponent| libm::pow(base, -exponent),
+);
 
-/// Checks the base and takes it in. From 1 upwards every frequency is at most 1, so no angle can overflow.
+/// Validates the base. From 1 upwards every frequency is at most 1, so no angle can overflow.
 ///
 /// # Errors
 /// [`Error::OutOfRange`] below 1, [`Error::NonFinite`].

@@ -5,7 +5,7 @@
 //! length 501    0  1  2  …  500
 //! ```
 //!
-//! The first idea everyone has, and why it fails: the numbers grow with the sequence, beyond the features of the tokens and beyond anything seen in
+//! The simplest encoding, and why it fails: the numbers grow with the sequence, beyond the features of the tokens and beyond all positions of the
 //! training.
 //!
 //! Letters: p positions.
@@ -17,7 +17,7 @@ use crate::trace::{Run, Value};
 use super::frequency::SOURCE;
 use super::sinusoidal::{LENGTH, POSITIONS};
 
-/// Takes the number of positions in and counts them; returns the positions and their number.
+/// Validates the number of positions; returns the positions and their number.
 ///
 /// # Errors
 /// [`crate::error::Error::TooLarge`] beyond the limit.
@@ -52,7 +52,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Index as position",
     source: SOURCE,
     inputs: &[integer("length", 0)],
-    parts: &[always(&LENGTH), always(&POSITIONS)],
+    parts: &[always(&[&LENGTH, &POSITIONS])],
     outputs: &[Output { name: "positions", steps: &[&POSITIONS] }],
     run: |arguments, run| Ok(vec![("positions", counted_positions(run, arguments.integer("length", 0)?)?.0)]),
 };

@@ -1,83 +1,55 @@
-//! Landing probabilities: where random walks from the anchors of a distance encoding are after so many steps.
+//! Landing probabilities: the nodes that random walks from the anchors of a distance encoding reach after each number of steps.
 //!
 //! Source: Li et al. 2020, eq. (3).
 
 use crate::algorithm::{Part, always, include};
 use crate::error::Result;
 use crate::graph::structure::messages::GivenGraph;
-use crate::trace::{Op, Reduction, Rule, Run, SourceCell, StepSpec, Value, each_once};
+use crate::trace::{Op, Reads, Reduction, Rule, Run, SourceCell, StepSpec, Value, step};
 
 use super::random_walk::{TRANSITION_PARTS, check_room, transition};
 use super::rows::{self, NO_ROWS, ROWS};
 
 pub(super) const SOURCE: &str = "Li et al. 2020, eq. (2) and (3)";
-/// Before the first step every walker is at its anchor.
-pub static START: StepSpec = StepSpec {
-    id: "distance-encoding.start",
-    symbol: "W^0",
-    op: Op::Rule(&AT_ANCHOR),
-    index: "ua",
-    axes: &["node", "anchor"],
-    reads: &["a"],
-    formula: "W^0_{ua} = [u = a]",
-    source: SOURCE,
-};
+/// Before the first step each walk is at its anchor.
+pub static START: StepSpec = step("distance-encoding.start", Op::Rule(&AT_ANCHOR), &["a"], "ua", &["node", "anchor"])
+    .written("W^0", "W^0_{ua} = [u = a]", SOURCE);
 
-/// How likely the walker of each anchor is to be at each node.
-pub static WALKERS: StepSpec = StepSpec {
-    id: "distance-encoding.walkers",
-    symbol: "W^k",
-    op: Op::Contract,
-    index: "va",
-    axes: &["node", "anchor"],
-    reads: &["vu", "ua"],
-    formula: r"W^k = T \, W^{k-1}",
-    source: SOURCE,
-};
+/// The probability that the walk from each anchor is at each node.
+pub static WALKERS: StepSpec =
+    step("distance-encoding.walkers", Op::Contract, &["vu", "ua"], "va", &["node", "anchor"])
+        .written("W^k", r"W^k = T \, W^{k-1}", SOURCE);
 
-/// How many walkers are to be expected at each node.
-pub static LANDED: StepSpec = StepSpec {
-    id: "distance-encoding.landed",
-    symbol: r"\zeta_k",
-    op: Op::Reduce(Reduction::Sum),
-    index: "v",
-    axes: &["node"],
-    reads: &["va"],
-    formula: r"\zeta_{vk} = \sum_{a \in S} W^k_{va}",
-    source: SOURCE,
-};
+/// The expected number of walks at each node.
+pub static LANDED: StepSpec = step("distance-encoding.landed", Op::Reduce(Reduction::Sum), &["va"], "v", &["node"])
+    .written(r"\zeta_k", r"\zeta_{vk} = \sum_{a \in S} W^k_{va}", SOURCE);
 
 /// 1 where the operand of the column is the number of the row.
 static AT_ANCHOR: Rule = Rule {
     name: "at-anchor",
     template: "[u = {0}]",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
-        let (Some(anchors), Some(&nodes)) = (operands.first(), shape.first()) else { return Vec::new() };
-        (0..nodes).flat_map(|node| anchors.data().iter().map(move |anchor| f64::from(node as f64 == *anchor))).collect()
-    },
-    reads: |_, _, index| index.last().map(|&offset| SourceCell { operand: 0, offset }).into_iter().collect(),
+    reads: Reads::One(|_, shape, offset| Some(SourceCell { operand: 0, offset: offset % shape.last()? })),
     value: |values, _, index| match (values, index.first()) {
         ([anchor], Some(node)) => f64::from(*node as f64 == *anchor),
         _ => f64::NAN,
     },
+    ..Rule::DEFAULT
 };
 
 /// The steps before the first round.
-pub(super) const LANDING_PARTS: &[Part] =
-    &[include("", TRANSITION_PARTS), always(&START), always(&LANDED), always(&NO_ROWS), always(&ROWS)];
+pub(super) static LANDING_PARTS: &[Part] =
+    &[include("", TRANSITION_PARTS), always(&[&START, &LANDED, &NO_ROWS, &ROWS])];
 
-/// The steps of the walkers.
-pub(super) const WALKING_PARTS: Part = Part::Group {
+/// The steps of the walks.
+pub(super) static WALKING_PARTS: Part = Part::Group {
     name: "steps",
     rounds: true,
     inputs: "",
     when: Some("by=landing"),
-    parts: &[always(&WALKERS), always(&LANDED), always(&ROWS)],
+    parts: &[always(&[&WALKERS, &LANDED, &ROWS])],
 };
 
-/// Sums over the anchors how likely a walk of 0, 1, … `steps` steps from there ends at each node.
+/// Sums over the anchors the probability that a walk of 0, 1, … `steps` steps from there ends at each node.
 ///
 /// # Errors
 /// [`crate::error::Error::TooLarge`].

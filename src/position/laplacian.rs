@@ -1,12 +1,12 @@
-//! Laplacian encoding: the waves of a graph, slow ones first, as the sinusoidal encoding is made of the waves of a line.
+//! Laplacian encoding: the eigenvectors of a graph's Laplacian, low frequencies first, as sines and cosines are those of a path.
 //!
 //! ```text
 //! A ─► both ways ─► D^-½ A D^-½ ─► L = I − D^-½ A D^-½ ─┬─► eigenvalues, ascending
 //!                                                      └─► eigenvectors ─► signs ─► one column an eigenvector
 //! ```
 //!
-//! An eigenvector may be negated, and where an eigenvalue repeats its eigenvectors may be rotated. The first is settled here: the first of the
-//! largest entries is positive. The second cannot be, and is noticed. Both depend on the order of the nodes, so the encoding is not equivariant.
+//! An eigenvector may be negated, and those of a repeated eigenvalue may be rotated. The sign is fixed here: the first of the
+//! largest entries is positive. The rotation is not, and gives a notice. Both depend on the order of the nodes, so the encoding is not equivariant.
 //!
 //! Letters: u and v nodes, e eigenvalues, k columns.
 //!
@@ -17,139 +17,78 @@ use crate::error::{Error, Result};
 use crate::graph::convolution::gcn_normalization::{DEG_INV_SQRT, NORMALIZED, normalize_both_sides};
 use crate::graph::structure::adjacency::{ADJACENCY, DEGREE, Loops, adjacency};
 use crate::graph::structure::messages::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
-use crate::trace::{Cost, Function, MULTIPLY, Notice, Op, Rule, Run, SUBTRACT, SourceCell, StepSpec, Value, each_once};
+use crate::trace::{
+    Cost, Function, MULTIPLY, Notice, Op, Reads, Rule, Run, SUBTRACT, SourceCell, StepSpec, Value, given, step,
+};
 
 use super::spectrum;
 
 const SOURCE: &str = "Dwivedi & Bresson 2021, section 2.2";
 /// The decomposition takes time proportional to nodes³: at this size a few seconds.
 const MAX_NODES: usize = 1024;
-/// As many columns as Dwivedi & Bresson 2021 give to molecules, section 4.
+/// The number of columns of Dwivedi & Bresson 2021 for molecules, section 4.
 const DEFAULT_WIDTH: usize = 8;
-/// Eigenvalues no farther apart than this count as one.
+/// Eigenvalues that differ by at most this count as equal.
 const SAME: f64 = 1e-9;
 
-/// The adjacency with every message taken both ways, each half as heavy. Nothing changes in an undirected graph.
-pub static SYMMETRIC: StepSpec = StepSpec {
-    id: "laplacian.symmetric-adjacency",
-    symbol: r"\bar{A}",
-    op: Op::Map(&AVERAGE),
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["vu", "uv"],
-    formula: r"\bar{A} = (A + A^\top) / 2",
-    source: SOURCE,
-};
+/// The adjacency with every message in both directions, each with half its weight. Nothing changes in an undirected graph.
+pub static SYMMETRIC: StepSpec =
+    step("laplacian.symmetric-adjacency", Op::Map(&AVERAGE), &["vu", "uv"], "vu", &["target", "source"])
+        .written(r"\bar{A}", r"\bar{A} = (A + A^\top) / 2", SOURCE);
 
 /// 1 on the diagonal for every node that has a degree.
-pub static IDENTITY: StepSpec = StepSpec {
-    id: "laplacian.identity",
-    symbol: "I",
-    op: Op::Rule(&WHERE_NOT_ZERO),
-    index: "vu",
-    axes: &["node", "node"],
-    reads: &["v"],
-    formula: r"I_{vv} = [d_v \ne 0]",
-    source: SOURCE,
-};
+pub static IDENTITY: StepSpec = step("laplacian.identity", Op::Rule(&WHERE_NOT_ZERO), &["v"], "vu", &["node", "node"])
+    .written("I", r"I_{vv} = [d_v \ne 0]", SOURCE);
 
-/// The normalized Laplacian: how much a node's value differs from the average around it.
-pub static MATRIX: StepSpec = StepSpec {
-    id: "laplacian.matrix",
-    symbol: "L",
-    op: Op::Map(&SUBTRACT),
-    index: "vu",
-    axes: &["node", "node"],
-    reads: &["vu", "vu"],
-    formula: r"L = I - D^{-1/2} \bar{A} D^{-1/2}",
-    source: SOURCE,
-};
+/// The normalized Laplacian: the difference of a node's value from the average of its neighbors.
+pub static MATRIX: StepSpec = step("laplacian.matrix", Op::Map(&SUBTRACT), &["vu", "vu"], "vu", &["node", "node"])
+    .written("L", r"L = I - D^{-1/2} \bar{A} D^{-1/2}", SOURCE);
 
-/// The frequencies of the graph's waves.
-pub static EIGENVALUES: StepSpec = StepSpec {
-    id: "laplacian.eigenvalues",
-    symbol: r"\lambda",
-    op: Op::Rule(&spectrum::EIGENVALUES),
-    index: "e",
-    axes: &["eigenvalue"],
-    reads: &["vu"],
-    formula: r"\lambda_0 \le \lambda_1 \le \ldots",
-    source: SOURCE,
-};
+/// The eigenvalues, in ascending order.
+pub static EIGENVALUES: StepSpec =
+    step("laplacian.eigenvalues", Op::Rule(&spectrum::EIGENVALUES), &["vu"], "e", &["eigenvalue"])
+        .written(r"\lambda", r"\lambda_0 \le \lambda_1 \le \ldots", SOURCE);
 
-/// How many eigenvectors are passed over.
-pub static SKIPPED: StepSpec = StepSpec::given("laplacian.skipped", "s", "", &[], r"s \in \{0, 1\}", SOURCE);
+/// The number of eigenvectors that are skipped.
+pub static SKIPPED: StepSpec = given("laplacian.skipped", "", &[]).written("s", r"s \in \{0, 1\}", SOURCE);
 
-/// The waves themselves.
-pub static EIGENVECTORS: StepSpec = StepSpec {
-    id: "laplacian.eigenvectors",
-    symbol: "U",
-    op: Op::Rule(&spectrum::EIGENVECTORS),
-    index: "vk",
-    axes: &["node", "eigenvector"],
-    reads: &["vu", ""],
-    formula: r"L\,U_k = \lambda_{s+k}\,U_k",
-    source: SOURCE,
-};
+/// The eigenvectors.
+pub static EIGENVECTORS: StepSpec =
+    step("laplacian.eigenvectors", Op::Rule(&spectrum::EIGENVECTORS), &["vu", ""], "vk", &["node", "eigenvector"])
+        .written("U", r"L\,U_k = \lambda_{s+k}\,U_k", SOURCE);
 
 /// The sign of each eigenvector.
-pub static SIGNS: StepSpec = StepSpec {
-    id: "laplacian.signs",
-    symbol: r"\sigma",
-    op: Op::Rule(&spectrum::SIGNS),
-    index: "k",
-    axes: &["eigenvector"],
-    reads: &["vk"],
-    formula: r"\sigma_k = \text{sign}\,U_{vk}, \enspace v = \text{argmax}_v |U_{vk}|",
-    source: "a convention, to settle what an eigenvector leaves open",
-};
+pub static SIGNS: StepSpec = step("laplacian.signs", Op::Rule(&spectrum::SIGNS), &["vk"], "k", &["eigenvector"])
+    .written(
+        r"\sigma",
+        r"\sigma_k = \text{sign}\,U_{vk}, \enspace v = \text{argmax}_v |U_{vk}|",
+        "a convention, to settle what an eigenvector leaves open",
+    );
 
 /// One row a node.
-pub static ENCODING: StepSpec = StepSpec {
-    id: "laplacian.encoding",
-    symbol: r"\sigma U",
-    op: Op::Map(&MULTIPLY),
-    index: "vk",
-    axes: &["node", "eigenvector"],
-    reads: &["vk", "k"],
-    formula: r"\sigma_k\,U_{vk}",
-    source: SOURCE,
-};
+pub static ENCODING: StepSpec =
+    step("laplacian.encoding", Op::Map(&MULTIPLY), &["vk", "k"], "vk", &["node", "eigenvector"])
+        .written(r"\sigma U", r"\sigma_k\,U_{vk}", SOURCE);
 
 /// (a + b) / 2
-static AVERAGE: Function = Function {
-    name: "average",
-    template: "({0} + {1}) / 2",
-    arity: 2,
-    cost: Cost { multiplications: 1, additions: 1, ..Cost::NONE },
-    apply: |x, _| match x {
-        [a, b] => (a + b) / 2.0,
-        _ => f64::NAN,
-    },
-};
+static AVERAGE: Function =
+    Function::binary("average", "({0} + {1}) / 2", Cost { multiplications: 1, additions: 1, ..Cost::NONE }, |a, b| {
+        (a + b) / 2.0
+    });
 
 /// 1 on the diagonal where the operand is not 0.
 static WHERE_NOT_ZERO: Rule = Rule {
     name: "where-not-zero",
     template: "[({*}) ≠ 0]",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
-        let (Some(degree), Some(&nodes)) = (operands.first(), shape.first()) else { return Vec::new() };
-        let mut cells = vec![0.0; nodes * nodes];
-        for (cell, degree) in cells.iter_mut().step_by(nodes + 1).zip(degree.data()) {
-            *cell = f64::from(*degree != 0.0);
-        }
-        cells
-    },
-    reads: |_, _, index| match index {
-        [v, u] if v == u => vec![SourceCell { operand: 0, offset: *v }],
-        _ => Vec::new(),
-    },
+    reads: Reads::One(|_, shape, offset| {
+        let nodes = shape.last()?;
+        (offset % (nodes + 1) == 0).then_some(SourceCell { operand: 0, offset: offset % nodes })
+    }),
     value: |values, _, _| f64::from(values.iter().any(|degree| *degree != 0.0)),
+    ..Rule::DEFAULT
 };
 
-/// Notices which of the eigenvectors in use share their eigenvalue with others.
+/// Adds a notice for eigenvectors in use that share their eigenvalue with others.
 fn notice_repetitions(run: &mut Run, eigenvalues: Value, first: usize, width: usize) -> Result<()> {
     let values = run.tensor(eigenvalues)?.clone();
     let values = values.data();
@@ -170,8 +109,8 @@ fn notice_repetitions(run: &mut Run, eigenvalues: Value, first: usize, width: us
 
 /// Computes the normalized Laplacian, its eigenvalues, and the eigenvectors of the smallest ones as an encoding.
 ///
-/// A directed graph is taken both ways, with a notice. Eigenvectors have length 1, and the first of their largest entries is positive. With
-/// `skipTrivial` the first one, which is constant up to the degrees, is passed over; a graph in several pieces has more of them, and they stay.
+/// A directed graph is made undirected, with a notice. Eigenvectors have length 1, and the first of their largest entries is positive. With
+/// `skipTrivial` the first one, which is constant up to the degrees, is skipped; a graph with several components has more of them, which are kept.
 ///
 /// # Shapes
 /// | value | shape |
@@ -181,16 +120,16 @@ fn notice_repetitions(run: &mut Run, eigenvalues: Value, first: usize, width: us
 /// | eigenvalues | \[n\], all of them, ascending |
 /// | encoding | [n, width]; zeros in the columns beyond the last eigenvector |
 ///
-/// Left out, the width is as many as there are, but at most 8.
+/// Without `width` there are as many columns as eigenvectors, but at most 8.
 ///
 /// # Errors
-/// [`Error::InvalidDegree`] when weights add up to a negative degree, [`Error::TooLarge`] above 1024 nodes.
+/// [`Error::InvalidDegree`] when weights sum to a negative degree, [`Error::TooLarge`] above 1024 nodes.
 ///
 /// # Complexity
 /// Proportional to n³.
 ///
 /// # Example
-/// The slowest wave on a path that is not constant falls from one end to the other and is 0 in the middle:
+/// On a path, the first eigenvector that is not constant falls from one end to the other and is 0 in the middle:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;
@@ -205,22 +144,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Laplacian encoding",
     source: SOURCE,
     inputs: &[graph("graph"), optional_integer("width", 0), flag("skipTrivial", true)],
-    parts: &[
-        always(&MESSAGES),
-        always(&MESSAGE_WEIGHTS),
-        always(&ADJACENCY),
-        always(&SYMMETRIC),
-        always(&DEGREE),
-        always(&DEG_INV_SQRT),
-        always(&NORMALIZED),
-        always(&IDENTITY),
-        always(&MATRIX),
-        always(&EIGENVALUES),
-        always(&SKIPPED),
-        always(&EIGENVECTORS),
-        always(&SIGNS),
-        always(&ENCODING),
-    ],
+    parts: &[always(&[
+        &MESSAGES, &MESSAGE_WEIGHTS, &ADJACENCY, &SYMMETRIC, &DEGREE, &DEG_INV_SQRT, &NORMALIZED, &IDENTITY, &MATRIX,
+        &EIGENVALUES, &SKIPPED, &EIGENVECTORS, &SIGNS, &ENCODING,
+    ])],
     outputs: &[
         Output { name: "laplacian", steps: &[&MATRIX] },
         Output { name: "eigenvalues", steps: &[&EIGENVALUES] },

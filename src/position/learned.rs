@@ -1,11 +1,11 @@
-//! Learned position embeddings: a table with one row a position, or for the patches of an image one table a direction.
+//! Learned position embeddings: a table with one row for each position, or two tables for the rows and columns of an image.
 //!
 //! ```text
 //! 1-D   position p           ─► row p of the table
 //! 2-D   position p = r·w + c ─► row r of one table, row c of the other ─► added, or side by side
 //! ```
 //!
-//! The table has an end: a position beyond it has no row, and nothing can be said about it.
+//! The table is finite: a position beyond it has no embedding.
 //!
 //! Letters: p positions; t and c rows and columns of the table, w and e those of the table of columns, d the width of the result.
 //!
@@ -14,7 +14,7 @@
 
 use crate::algorithm::{Algorithm, Output, always, choice, optional, optional_integer, required, when, within_when};
 use crate::error::Error;
-use crate::trace::{ADD, Op, REMAINDER, Rule, SourceCell, StepSpec, each_once};
+use crate::trace::{ADD, Op, REMAINDER, Reads, Rule, SourceCell, StepSpec, given, step};
 
 use super::binary::FLOOR_DIVIDE;
 use super::index::counted_positions;
@@ -23,140 +23,66 @@ use super::sinusoidal::{LENGTH, POSITIONS};
 const SOURCE: &str = "Gehring et al. 2017, section 3.1";
 const GRID_SOURCE: &str = "Dosovitskiy et al. 2021, appendix D.4";
 
-/// One row a position, or a row of the image.
+/// One row for each position, or for each row of the image.
 pub static TABLE: StepSpec =
-    StepSpec::given("learned-position.table", "E", "tc", &["row", "feature"], r"E \in \mathbb{R}^{t \times d}", SOURCE);
+    given("learned-position.table", "tc", &["row", "feature"]).written("E", r"E \in \mathbb{R}^{t \times d}", SOURCE);
 
-/// One row a column of the image.
-pub static COLUMN_TABLE: StepSpec = StepSpec::given(
-    "learned-position.column-table",
-    "F",
-    "we",
-    &["column", "feature"],
-    r"F \in \mathbb{R}^{w \times d}",
-    GRID_SOURCE,
-);
+/// One row for each column of the image.
+pub static COLUMN_TABLE: StepSpec = given("learned-position.column-table", "we", &["column", "feature"])
+    .written("F", r"F \in \mathbb{R}^{w \times d}", GRID_SOURCE);
 
 /// The row of each position.
-pub static EMBEDDING: StepSpec = StepSpec {
-    id: "learned-position.embedding",
-    symbol: r"E_p",
-    op: Op::Gather,
-    index: "pc",
-    axes: &["position", "feature"],
-    reads: &["tc", "p"],
-    formula: "E_p",
-    source: SOURCE,
-};
+pub static EMBEDDING: StepSpec =
+    step("learned-position.embedding", Op::Gather, &["tc", "p"], "pc", &["position", "feature"])
+        .written(r"E_p", "E_p", SOURCE);
 
-/// How many columns the image has.
-pub static GRID_WIDTH: StepSpec = StepSpec {
-    id: "learned-position.grid-width",
-    symbol: "w",
-    op: Op::Size('w'),
-    index: "",
-    axes: &[],
-    reads: &["we"],
-    formula: "w",
-    source: GRID_SOURCE,
-};
+/// The number of columns of the image.
+pub static GRID_WIDTH: StepSpec =
+    step("learned-position.grid-width", Op::Size('w'), &["we"], "", &[]).written("w", "w", GRID_SOURCE);
 
-/// In which row of the image each position lies.
-pub static GRID_ROWS: StepSpec = StepSpec {
-    id: "learned-position.grid-rows",
-    symbol: "r",
-    op: Op::Map(&FLOOR_DIVIDE),
-    index: "p",
-    axes: &["position"],
-    reads: &["p", ""],
-    formula: r"r = \lfloor p / w \rfloor",
-    source: GRID_SOURCE,
-};
+/// The row of the image of each position.
+pub static GRID_ROWS: StepSpec =
+    step("learned-position.grid-rows", Op::Map(&FLOOR_DIVIDE), &["p", ""], "p", &["position"])
+        .written("r", r"r = \lfloor p / w \rfloor", GRID_SOURCE);
 
-/// In which column of the image each position lies.
-pub static GRID_COLUMNS: StepSpec = StepSpec {
-    id: "learned-position.grid-columns",
-    symbol: "c",
-    op: Op::Map(&REMAINDER),
-    index: "p",
-    axes: &["position"],
-    reads: &["p", ""],
-    formula: r"c = p \bmod w",
-    source: GRID_SOURCE,
-};
+/// The column of the image of each position.
+pub static GRID_COLUMNS: StepSpec =
+    step("learned-position.grid-columns", Op::Map(&REMAINDER), &["p", ""], "p", &["position"])
+        .written("c", r"c = p \bmod w", GRID_SOURCE);
 
-/// The part of the embedding that depends on the row.
-pub static ROW_EMBEDDING: StepSpec = StepSpec {
-    id: "learned-position.row-embedding",
-    symbol: "E_r",
-    op: Op::Gather,
-    index: "pc",
-    axes: &["position", "feature"],
-    reads: &["tc", "p"],
-    formula: "E_r",
-    source: GRID_SOURCE,
-};
+/// The embedding of the row.
+pub static ROW_EMBEDDING: StepSpec =
+    step("learned-position.row-embedding", Op::Gather, &["tc", "p"], "pc", &["position", "feature"])
+        .written("E_r", "E_r", GRID_SOURCE);
 
-/// The part of the embedding that depends on the column.
-pub static COLUMN_EMBEDDING: StepSpec = StepSpec {
-    id: "learned-position.column-embedding",
-    symbol: "F_c",
-    op: Op::Gather,
-    index: "pe",
-    axes: &["position", "feature"],
-    reads: &["we", "p"],
-    formula: "F_c",
-    source: GRID_SOURCE,
-};
+/// The embedding of the column.
+pub static COLUMN_EMBEDDING: StepSpec =
+    step("learned-position.column-embedding", Op::Gather, &["we", "p"], "pe", &["position", "feature"])
+        .written("F_c", "F_c", GRID_SOURCE);
 
-/// Row and column, added.
-pub static ADDED: StepSpec = StepSpec {
-    id: "learned-position.added",
-    symbol: "E_r + F_c",
-    op: Op::Map(&ADD),
-    index: "pc",
-    axes: &["position", "feature"],
-    reads: &["pc", "pc"],
-    formula: "E_r + F_c",
-    source: GRID_SOURCE,
-};
+/// The sum of both.
+pub static ADDED: StepSpec =
+    step("learned-position.added", Op::Map(&ADD), &["pc", "pc"], "pc", &["position", "feature"])
+        .written("E_r + F_c", "E_r + F_c", GRID_SOURCE);
 
-/// Row and column, side by side.
-pub static JOINED: StepSpec = StepSpec {
-    id: "learned-position.joined",
-    symbol: r"[E_r \,\Vert\, F_c]",
-    op: Op::Rule(&SIDE_BY_SIDE),
-    index: "pd",
-    axes: &["position", "feature"],
-    reads: &["pc", "pe"],
-    formula: r"[E_r \,\Vert\, F_c]",
-    source: GRID_SOURCE,
-};
+/// Both, concatenated.
+pub static JOINED: StepSpec =
+    step("learned-position.joined", Op::Rule(&SIDE_BY_SIDE), &["pc", "pe"], "pd", &["position", "feature"])
+        .written(r"[E_r \,\Vert\, F_c]", r"[E_r \,\Vert\, F_c]", GRID_SOURCE);
 
 /// The columns of the first operand, then those of the second.
 static SIDE_BY_SIDE: Rule = Rule {
     name: "side-by-side",
-    template: "{0}",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
-        let ([left, right], [rows, _]) = (operands, shape) else { return Vec::new() };
-        let row = |tensor: &crate::tensor::Tensor, row: usize| {
-            let width = tensor.shape().last().copied().unwrap_or_default();
-            tensor.data().get(row * width..(row + 1) * width).unwrap_or_default().to_vec()
-        };
-        (0..*rows).flat_map(|number| [row(left, number), row(right, number)].concat()).collect()
-    },
-    reads: |operands, _, index| {
-        let ([left, right], [row, column]) = (operands, index) else { return Vec::new() };
-        let width = left.shape().last().copied().unwrap_or_default();
-        let (operand, tensor, column) = if *column < width { (0, left, *column) } else { (1, right, column - width) };
-        tensor.offset(&[*row, column]).map(|offset| SourceCell { operand, offset }).into_iter().collect()
-    },
-    value: |values, _, _| values.first().copied().unwrap_or(f64::NAN),
+    reads: Reads::One(|operands, shape, offset| {
+        let (row, column) = (offset / shape.last()?, offset % shape.last()?);
+        let left = *operands.first()?.shape().last()?;
+        let (operand, column) = if column < left { (0, column) } else { (1, column - left) };
+        operands.get(operand)?.offset(&[row, column]).map(|offset| SourceCell { operand, offset })
+    }),
+    ..Rule::DEFAULT
 };
 
-/// Looks every position up in a learned table; with a `columnTable` the positions are those of an image, row by row.
+/// Looks up each position in a learned table; with a `columnTable` the positions are those of an image, row by row.
 ///
 /// # Shapes
 /// | value | shape |
@@ -165,16 +91,16 @@ static SIDE_BY_SIDE: Rule = Rule {
 /// | columnTable | [w, e]: columns of the image; e = d to be added |
 /// | encoding | [length, d], or [length, d + e] side by side |
 ///
-/// Left out, the length is as far as the tables go: t, or t · w.
+/// Without `length` it is that of the tables: t, or t · w.
 ///
 /// # Errors
 /// [`Error::OutOfRange`] for a length beyond the tables, [`Error::ShapeMismatch`] for tables of two widths that are to be added.
 ///
 /// # Complexity
-/// One copy a number.
+/// One copy of each number.
 ///
 /// # Example
-/// The table is the encoding as far as it goes, and further there is none:
+/// The encoding is the table; beyond it there is none:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -196,23 +122,18 @@ pub static ALGORITHM: Algorithm = Algorithm {
         optional_integer("length", 0),
     ],
     parts: &[
-        always(&TABLE),
-        when("columnTable", &COLUMN_TABLE),
-        always(&LENGTH),
-        always(&POSITIONS),
-        when("!columnTable", &EMBEDDING),
+        always(&[&TABLE]),
+        when("columnTable", &[&COLUMN_TABLE]),
+        always(&[&LENGTH, &POSITIONS]),
+        when("!columnTable", &[&EMBEDDING]),
         within_when(
             "columnTable",
             "grid",
             "",
             &[
-                always(&GRID_WIDTH),
-                always(&GRID_ROWS),
-                always(&GRID_COLUMNS),
-                always(&ROW_EMBEDDING),
-                always(&COLUMN_EMBEDDING),
-                when("combineTables=add", &ADDED),
-                when("combineTables=concat", &JOINED),
+                always(&[&GRID_WIDTH, &GRID_ROWS, &GRID_COLUMNS, &ROW_EMBEDDING, &COLUMN_EMBEDDING]),
+                when("combineTables=add", &[&ADDED]),
+                when("combineTables=concat", &[&JOINED]),
             ],
         ),
     ],

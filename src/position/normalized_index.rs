@@ -1,53 +1,31 @@
-//! The index divided by the length, so that no position leaves the range from 0 to 1.
+//! The index divided by the length: every position is in the range from 0 to 1.
 //!
 //! ```text
 //! divided by the length n        0   0.2  0.4  0.6  0.8      never reaches 1
 //! divided by the last index      0  0.25  0.5  0.75  1       n − 1 = 4
 //! ```
 //!
-//! It stays small, but one number means different places: 0.2 is the second token of five and the third of ten.
+//! The numbers are small, but the same number means different positions: 0.2 is the second token of five and the third of ten.
 //!
 //! Letters: p positions.
 
 use crate::algorithm::{Algorithm, Output, always, choice, integer, when};
-use crate::trace::{Cost, DIVIDE_OR_ZERO, Function, Op, StepSpec};
+use crate::trace::{Cost, DIVIDE_OR_ZERO, Function, Op, StepSpec, step};
 
 use super::frequency::SOURCE;
 use super::index::counted_positions;
 use super::sinusoidal::{LENGTH, POSITIONS};
 
 /// The largest index.
-pub static LAST: StepSpec = StepSpec {
-    id: "position.last",
-    symbol: "n-1",
-    op: Op::Map(&PREDECESSOR),
-    index: "",
-    axes: &[],
-    reads: &[""],
-    formula: "n - 1",
-    source: SOURCE,
-};
+pub static LAST: StepSpec =
+    step("position.last", Op::Map(&PREDECESSOR), &[""], "", &[]).written("n-1", "n - 1", SOURCE);
 
-/// How far along the sequence each token stands.
-pub static NORMALIZED: StepSpec = StepSpec {
-    id: "position.normalized",
-    symbol: r"\tilde{p}",
-    op: Op::Map(&DIVIDE_OR_ZERO),
-    index: "p",
-    axes: &["position"],
-    reads: &["p", ""],
-    formula: r"\tilde{p} = p / n \enspace \text{or} \enspace p / (n - 1)",
-    source: SOURCE,
-};
+/// The position of each token relative to the sequence.
+pub static NORMALIZED: StepSpec = step("position.normalized", Op::Map(&DIVIDE_OR_ZERO), &["p", ""], "p", &["position"])
+    .written(r"\tilde{p}", r"\tilde{p} = p / n \enspace \text{or} \enspace p / (n - 1)", SOURCE);
 
 /// a − 1
-static PREDECESSOR: Function = Function {
-    name: "predecessor",
-    template: "{0} − 1",
-    arity: 1,
-    cost: Cost::ADDITION,
-    apply: |x, _| x.first().map_or(f64::NAN, |number| number - 1.0),
-};
+static PREDECESSOR: Function = Function::unary("predecessor", "{0} − 1", Cost::ADDITION, |number| number - 1.0);
 
 /// Divides every index by the length, or by the last index.
 ///
@@ -56,7 +34,7 @@ static PREDECESSOR: Function = Function {
 /// |---|---|
 /// | positions | \[length\] |
 ///
-/// The one position of a sequence of length 1 is 0 either way.
+/// The single position of a sequence of length 1 is 0 in both cases.
 ///
 /// # Errors
 /// [`crate::error::Error::TooLarge`] for a result beyond the limit.
@@ -79,7 +57,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Normalized index as position",
     source: SOURCE,
     inputs: &[integer("length", 0), choice("divideBy", &["length", "last"], "length")],
-    parts: &[always(&LENGTH), always(&POSITIONS), when("divideBy=last", &LAST), always(&NORMALIZED)],
+    parts: &[always(&[&LENGTH, &POSITIONS]), when("divideBy=last", &[&LAST]), always(&[&NORMALIZED])],
     outputs: &[Output { name: "positions", steps: &[&NORMALIZED] }],
     run: |arguments, run| {
         let length = arguments.integer("length", 0)?;

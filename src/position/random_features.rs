@@ -1,10 +1,10 @@
-//! Random features: numbers drawn for every node, so that nodes that look alike can be told apart.
+//! Random features: numbers drawn for each node, by which nodes with equal neighborhoods can be distinguished.
 //!
 //! ```text
 //! seed ─► PCG 32 ─► normal numbers, row by row ─► [n, width]
 //! ```
 //!
-//! They know nothing of the graph; what they give is a name to every node, a new one with every seed. A network that is to use them is trained with
+//! They do not depend on the graph; they identify each node, differently with each seed. A network that uses them is trained with
 //! many seeds, so that it learns to distinguish nodes by them without relying on their values.
 //!
 //! Letters: v nodes, c columns.
@@ -14,37 +14,27 @@
 use crate::algorithm::{Algorithm, Output, always, graph, integer, integer_or};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
 use crate::random::Random;
-use crate::trace::{Op, Rule, SourceCell, StepSpec, each_once};
+use crate::trace::{Fill, Op, Reads, Rule, StepSpec, given, step};
 
 const SOURCE: &str = "Sato et al. 2021, section 3";
 
 /// What the numbers follow from.
-pub static SEED: StepSpec = StepSpec::given("random-features.seed", "s", "", &[], "s", SOURCE);
+pub static SEED: StepSpec = given("random-features.seed", "", &[]).written("s", "s", SOURCE);
 
 /// The numbers.
-pub static FEATURES: StepSpec = StepSpec {
-    id: "random-features.features",
-    symbol: "R",
-    op: Op::Rule(&DRAW),
-    index: "vc",
-    axes: &["node", "feature"],
-    reads: &[""],
-    formula: r"R_{vc} \sim \mathcal{N}(0, 1)",
-    source: SOURCE,
-};
+pub static FEATURES: StepSpec = step("random-features.features", Op::Rule(&DRAW), &[""], "vc", &["node", "feature"])
+    .written("R", r"R_{vc} \sim \mathcal{N}(0, 1)", SOURCE);
 
 /// Normal numbers in row-major order, from a seed.
 static DRAW: Rule = Rule {
     name: "draw-normal",
     template: "normal(seed {0})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let seed = operands.first().and_then(|seed| seed.data().first()).copied().unwrap_or_default();
         let mut random = Random::new(seed as u64);
         (0..shape.iter().product::<usize>()).map(|_| random.normal()).collect()
-    },
-    reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
+    }),
+    reads: Reads::All,
     value: |values, shape, index| {
         let mut random = Random::new(values.first().copied().unwrap_or_default() as u64);
         let place = shape.iter().zip(index).fold(0, |place, (length, position)| place * length + position);
@@ -53,6 +43,7 @@ static DRAW: Rule = Rule {
         });
         random.normal()
     },
+    ..Rule::DEFAULT
 };
 
 /// Draws normal features for every node: mean 0, variance 1, the same for the same seed.
@@ -85,7 +76,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Random features",
     source: SOURCE,
     inputs: &[graph("graph"), integer("width", 0), integer_or("seed", 0, 0)],
-    parts: &[always(&MESSAGES), always(&SEED), always(&FEATURES)],
+    parts: &[always(&[&MESSAGES, &SEED, &FEATURES])],
     outputs: &[Output { name: "features", steps: &[&FEATURES] }],
     run: |arguments, run| {
         let width = arguments.integer("width", 0)?;

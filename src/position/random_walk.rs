@@ -4,7 +4,7 @@
 //! A ─► out-degrees ─► T = A D⁻¹ ─► T, T², T³, … ─► the diagonal of each is one column
 //! ```
 //!
-//! A walker at u takes one of the messages that leave u, heavy ones more often. Nothing depends on how the nodes are numbered.
+//! A walk at u follows one of the messages that leave u, with probabilities proportional to their weights. The numbering of the nodes has no effect.
 //!
 //! Letters: u, v and w nodes, r rounds.
 //!
@@ -15,90 +15,45 @@ use crate::error::Result;
 use crate::graph::structure::adjacency::{ADJACENCY, Loops, adjacency};
 use crate::graph::structure::messages::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph};
 use crate::tensor::element_count;
-use crate::trace::{COPY, DIVIDE_OR_ZERO, Op, Reduction, Rule, Run, StepSpec, Value, each_once};
+use crate::trace::{COPY, DIVIDE_OR_ZERO, Op, Reduction, Rule, Run, StepSpec, Value, step};
 
 use super::rows::{self, COLUMNS, NO_ROWS, ROWS};
 
 const SOURCE: &str = "Dwivedi et al. 2022, eq. (18)";
 
-/// How heavy the messages that leave each node are in sum.
-pub static OUT_DEGREE: StepSpec = StepSpec {
-    id: "random-walk.out-degree",
-    symbol: r"d^{\text{out}}",
-    op: Op::Reduce(Reduction::Sum),
-    index: "u",
-    axes: &["source"],
-    reads: &["vu"],
-    formula: r"d^{\text{out}}_u = \sum_v A_{vu}",
-    source: SOURCE,
-};
+/// The sum of the weights of the messages that leave each node.
+pub static OUT_DEGREE: StepSpec = step("random-walk.out-degree", Op::Reduce(Reduction::Sum), &["vu"], "u", &["source"])
+    .written(r"d^{\text{out}}", r"d^{\text{out}}_u = \sum_v A_{vu}", SOURCE);
 
-/// How likely a step from each source leads to each target.
-pub static TRANSITION: StepSpec = StepSpec {
-    id: "random-walk.transition",
-    symbol: "T",
-    op: Op::Map(&DIVIDE_OR_ZERO),
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["vu", "u"],
-    formula: r"T = A D^{-1}",
-    source: SOURCE,
-};
+/// The probability of a step from each source to each target.
+pub static TRANSITION: StepSpec =
+    step("random-walk.transition", Op::Map(&DIVIDE_OR_ZERO), &["vu", "u"], "vu", &["target", "source"])
+        .written("T", r"T = A D^{-1}", SOURCE);
 
-/// Before the first step every walk is at its start.
-pub static START: StepSpec = StepSpec {
-    id: "random-walk.start",
-    symbol: "T^0",
-    op: Op::Rule(&DIAGONAL),
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &[],
-    formula: r"T^0 = I",
-    source: SOURCE,
-};
+/// Before the first step each walk is at its start.
+pub static START: StepSpec =
+    step("random-walk.start", Op::Rule(&DIAGONAL), &[], "vu", &["target", "source"]).written("T^0", r"T^0 = I", SOURCE);
 
-/// How likely a walker is to be at each target after so many steps.
-pub static POWER: StepSpec = StepSpec {
-    id: "random-walk.power",
-    symbol: "T^k",
-    op: Op::Contract,
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["vw", "wu"],
-    formula: r"T^k = T \, T^{k-1}",
-    source: SOURCE,
-};
+/// The probability that a walk from each source is at each target after these steps.
+pub static POWER: StepSpec = step("random-walk.power", Op::Contract, &["vw", "wu"], "vu", &["target", "source"])
+    .written("T^k", r"T^k = T \, T^{k-1}", SOURCE);
 
-/// How likely a walker is to be back.
-pub static RETURNS: StepSpec = StepSpec {
-    id: "random-walk.returns",
-    symbol: r"\text{diag}(T^k)",
-    op: Op::Map(&COPY),
-    index: "v",
-    axes: &["node"],
-    reads: &["vv"],
-    formula: r"(T^k)_{vv}",
-    source: SOURCE,
-};
+/// The probability that a walk is back at its start.
+pub static RETURNS: StepSpec = step("random-walk.returns", Op::Map(&COPY), &["vv"], "v", &["node"])
+    .written(r"\text{diag}(T^k)", r"(T^k)_{vv}", SOURCE);
 
 /// 1 on the diagonal, 0 elsewhere.
 static DIAGONAL: Rule = Rule {
     name: "diagonal",
     template: "[v = u]",
-    cumulative: false,
-    work: each_once,
-    fill: |_, shape| {
-        let nodes = shape.first().copied().unwrap_or_default();
-        (0..nodes * nodes).map(|place| f64::from(place % (nodes + 1) == 0)).collect()
-    },
-    reads: |_, _, _| Vec::new(),
     value: |_, _, index| f64::from(index.first() == index.last()),
+    ..Rule::DEFAULT
 };
 
 /// The steps from a weighted graph to its transitions.
-pub(super) const TRANSITION_PARTS: &[Part] = &[always(&ADJACENCY), always(&OUT_DEGREE), always(&TRANSITION)];
+pub(super) static TRANSITION_PARTS: &[Part] = &[always(&[&ADJACENCY, &OUT_DEGREE, &TRANSITION])];
 
-/// Computes how likely a step from each source leads to each target. From a node that no message leaves, none does.
+/// Computes the probability of a step from each source to each target; 0 from a node that no message leaves.
 ///
 /// # Errors
 /// [`crate::error::Error::TooLarge`] when n² numbers are too many.
@@ -108,7 +63,7 @@ pub(super) fn transition(run: &mut Run, graph: &GivenGraph) -> Result<Value> {
     run.step(&TRANSITION, &[adjacency, degree])
 }
 
-/// Checks that there is room for what the rounds of a walk leave behind: a matrix each, and a list that grows by a row.
+/// Validates that there is memory for the rounds of a walk: a matrix for each, and a list that grows by a row.
 ///
 /// # Errors
 /// [`crate::error::Error::TooLarge`].
@@ -120,7 +75,7 @@ pub(super) fn check_room(steps: usize, nodes: usize, width: usize) -> Result<()>
 
 /// Computes the return probabilities of a random walk: column k − 1 is the diagonal of (A D⁻¹)^k.
 ///
-/// In a directed graph the walker follows the messages, and D holds out-degrees. A node that no message leaves keeps nobody.
+/// In a directed graph the walk follows the messages, and D holds out-degrees. A walk ends at a node that no message leaves.
 ///
 /// # Shapes
 /// | value | shape |
@@ -135,7 +90,7 @@ pub(super) fn check_room(steps: usize, nodes: usize, width: usize) -> Result<()>
 /// steps · n³ multiplications.
 ///
 /// # Example
-/// Along one edge a walker goes there and back: after every second step it is home.
+/// Along a single edge a walk goes to and fro: after each second step it is back.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;
@@ -150,13 +105,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: SOURCE,
     inputs: &[graph("graph"), integer("steps", 1)],
     parts: &[
-        always(&MESSAGES),
-        always(&MESSAGE_WEIGHTS),
+        always(&[&MESSAGES, &MESSAGE_WEIGHTS]),
         include("", TRANSITION_PARTS),
-        always(&START),
-        always(&NO_ROWS),
-        rounds("steps", "", &[always(&POWER), always(&RETURNS), always(&ROWS)]),
-        always(&COLUMNS),
+        always(&[&START, &NO_ROWS]),
+        rounds("steps", "", &[always(&[&POWER, &RETURNS, &ROWS])]),
+        always(&[&COLUMNS]),
     ],
     outputs: &[Output { name: "encoding", steps: &[&COLUMNS] }],
     run: |arguments, run| {

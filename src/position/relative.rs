@@ -1,4 +1,4 @@
-//! Relative position bias: one learned number for every distance between query and key, the far distances sharing.
+//! Relative position bias: one learned number for each distance between query and key; far distances share one.
 //!
 //! ```text
 //! j − i        −3  −2  −1   0   1   2   3
@@ -10,127 +10,74 @@
 //!
 //! Letters: i queries, j keys, t rows of the table, p positions.
 //!
-//! Source: Shaw et al. 2018, *Self-Attention with Relative Position Representations*, section 3.2 (one number instead of a vector); Raffel et al. 2020,
-//! *Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer*, section 2.1.
+//! Source: Shaw et al. 2018, *Self-Attention with Relative Position Representations*, section 3.2 (one number instead of a vector); Raffel et al.
+//! 2020, *Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer*, section 2.1.
 
 use crate::algorithm::{Algorithm, Output, always, choice, integer, integer_or, required, when};
 use crate::error::{Error, Result};
-use crate::trace::{ADD, Cost, Function, Op, Run, SUBTRACT, StepSpec, Value};
+use crate::trace::{ADD, Cost, Function, Op, Run, SUBTRACT, StepSpec, Value, given, step};
 
 use super::index::counted_positions;
 use super::sinusoidal::{LENGTH, POSITIONS};
 use super::t5_buckets::{MAX_DISTANCE, T5_BUCKETS, T5_BUCKETS_BACK, checked_table};
 
 const SOURCE: &str = "Shaw et al. 2018, section 3.2";
-/// The distance beyond which T5 does not distinguish.
+/// The distance beyond which T5 does not distinguish distances.
 const DEFAULT_MAX_DISTANCE: usize = 128;
 const WAYS: &[&str] = &["clipped", "t5", "t5-causal"];
 
 /// The learned numbers.
 pub static TABLE: StepSpec =
-    StepSpec::given("relative-position.table", "w", "t", &["row"], r"w \in \mathbb{R}^{2r + 1}", SOURCE);
+    given("relative-position.table", "t", &["row"]).written("w", r"w \in \mathbb{R}^{2r + 1}", SOURCE);
 
-/// How far each key stands behind each query.
-pub static OFFSETS: StepSpec = StepSpec {
-    id: "relative-position.offsets",
-    symbol: "j - i",
-    op: Op::Map(&SUBTRACT),
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["j", "i"],
-    formula: "j - i",
-    source: SOURCE,
-};
+/// The offset of each key from each query.
+pub static OFFSETS: StepSpec =
+    step("relative-position.offsets", Op::Map(&SUBTRACT), &["j", "i"], "ij", &["query", "key"])
+        .written("j - i", "j - i", SOURCE);
 
 /// The number of rows of the table.
-pub static ROWS: StepSpec = StepSpec {
-    id: "relative-position.rows",
-    symbol: "t",
-    op: Op::Size('t'),
-    index: "",
-    axes: &[],
-    reads: &["t"],
-    formula: "t",
-    source: SOURCE,
-};
+pub static ROWS: StepSpec = step("relative-position.rows", Op::Size('t'), &["t"], "", &[]).written("t", "t", SOURCE);
 
 /// The largest distance with a row of its own.
-pub static REACH: StepSpec = StepSpec {
-    id: "relative-position.reach",
-    symbol: "r",
-    op: Op::Map(&HALF_OF_PREDECESSOR),
-    index: "",
-    axes: &[],
-    reads: &[""],
-    formula: "r = (t - 1) / 2",
-    source: SOURCE,
-};
+pub static REACH: StepSpec = step("relative-position.reach", Op::Map(&HALF_OF_PREDECESSOR), &[""], "", &[])
+    .written("r", "r = (t - 1) / 2", SOURCE);
 
-/// The distances, with those beyond the reach taken as the reach.
-pub static CLIPPED: StepSpec = StepSpec {
-    id: "relative-position.clipped",
-    symbol: r"\text{clip}(j - i)",
-    op: Op::Map(&CLIP),
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["ij", ""],
-    formula: r"\max(-r, \min(r, j - i))",
-    source: SOURCE,
-};
+/// The offsets, clipped to the reach.
+pub static CLIPPED: StepSpec = step("relative-position.clipped", Op::Map(&CLIP), &["ij", ""], "ij", &["query", "key"])
+    .written(r"\text{clip}(j - i)", r"\max(-r, \min(r, j - i))", SOURCE);
 
-/// The row of each distance, from 0.
-pub static BUCKETS: StepSpec = StepSpec {
-    id: "relative-position.buckets",
-    symbol: r"\beta",
-    op: Op::Map(&ADD),
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["ij", ""],
-    formula: r"\beta_{ij} = \max(-r, \min(r, j - i)) + r",
-    source: SOURCE,
-};
+/// The row of each offset, from 0.
+pub static BUCKETS: StepSpec = step("relative-position.buckets", Op::Map(&ADD), &["ij", ""], "ij", &["query", "key"])
+    .written(r"\beta", r"\beta_{ij} = \max(-r, \min(r, j - i)) + r", SOURCE);
 
-/// What is added to each score.
-pub static BIAS: StepSpec = StepSpec {
-    id: "relative-position.bias",
-    symbol: "B",
-    op: Op::Gather,
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["t", "ij"],
-    formula: r"B_{ij} = w_{\beta_{ij}}",
-    source: SOURCE,
-};
+/// The bias of each score.
+pub static BIAS: StepSpec = step("relative-position.bias", Op::Gather, &["t", "ij"], "ij", &["query", "key"])
+    .written("B", r"B_{ij} = w_{\beta_{ij}}", SOURCE);
 
 /// (a − 1) / 2
-static HALF_OF_PREDECESSOR: Function = Function {
-    name: "half-of-predecessor",
-    template: "({0} − 1) / 2",
-    arity: 1,
-    cost: Cost { multiplications: 1, additions: 1, ..Cost::NONE },
-    apply: |x, _| x.first().map_or(f64::NAN, |number| (number - 1.0) / 2.0),
-};
+static HALF_OF_PREDECESSOR: Function = Function::unary(
+    "half-of-predecessor",
+    "({0} − 1) / 2",
+    Cost { multiplications: 1, additions: 1, ..Cost::NONE },
+    |number| (number - 1.0) / 2.0,
+);
 
 /// a, but at most b and at least −b.
-static CLIP: Function = Function {
-    name: "clip",
-    template: "clip({0}, ±{1})",
-    arity: 2,
-    cost: Cost { additions: 1, comparisons: 2, ..Cost::NONE },
-    apply: |x, _| match x {
-        [number, reach] => {
-            let least = 0.0 - reach;
-            if number > reach {
-                *reach
-            } else if *number < least {
-                least
-            } else {
-                *number
-            }
+static CLIP: Function = Function::binary(
+    "clip",
+    "clip({0}, ±{1})",
+    Cost { additions: 1, comparisons: 2, ..Cost::NONE },
+    |number, reach| {
+        let least = 0.0 - reach;
+        if number > reach {
+            reach
+        } else if number < least {
+            least
+        } else {
+            number
         }
-        _ => f64::NAN,
     },
-};
+);
 
 fn clipped_buckets(run: &mut Run, rows: Value, offsets: Value) -> Result<Value> {
     let reach = run.step(&REACH, &[rows])?;
@@ -138,7 +85,7 @@ fn clipped_buckets(run: &mut Run, rows: Value, offsets: Value) -> Result<Value> 
     run.step(&BUCKETS, &[clipped, reach])
 }
 
-/// Looks the bias of every query and key up by their distance.
+/// Looks up the bias of each query and key by their offset.
 ///
 /// # Shapes
 /// | value | shape |
@@ -146,8 +93,8 @@ fn clipped_buckets(run: &mut Run, rows: Value, offsets: Value) -> Result<Value> 
 /// | table | [2r + 1]; any even number of buckets for T5 |
 /// | bias | [length, length] |
 ///
-/// `buckets` is `"clipped"`, `"t5"`, or `"t5-causal"` as in T5's decoder, where later keys are hidden anyway. In T5, `maxDistance` says from where on the last
-/// bucket holds everything.
+/// `buckets` is `"clipped"`, `"t5"`, or `"t5-causal"` as in T5's decoder, where later keys are masked. In T5, `maxDistance` is the distance from
+/// which on the last bucket holds all.
 ///
 /// # Errors
 /// [`Error::ShapeMismatch`] for a clipped table without a middle or too short a table, [`Error::OutOfRange`] for too small a `maxDistance`,
@@ -177,18 +124,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
         integer_or("maxDistance", 1, DEFAULT_MAX_DISTANCE),
     ],
     parts: &[
-        always(&TABLE),
-        always(&LENGTH),
-        always(&POSITIONS),
-        always(&OFFSETS),
-        always(&ROWS),
-        when("buckets=clipped", &REACH),
-        when("buckets=clipped", &CLIPPED),
-        when("buckets=clipped", &BUCKETS),
-        when("!buckets=clipped", &MAX_DISTANCE),
-        when("buckets=t5", &T5_BUCKETS),
-        when("buckets=t5-causal", &T5_BUCKETS_BACK),
-        always(&BIAS),
+        always(&[&TABLE, &LENGTH, &POSITIONS, &OFFSETS, &ROWS]),
+        when("buckets=clipped", &[&REACH, &CLIPPED, &BUCKETS]),
+        when("!buckets=clipped", &[&MAX_DISTANCE]),
+        when("buckets=t5", &[&T5_BUCKETS]),
+        when("buckets=t5-causal", &[&T5_BUCKETS_BACK]),
+        always(&[&BIAS]),
     ],
     outputs: &[Output { name: "bias", steps: &[&BIAS] }],
     run: |arguments, run| {

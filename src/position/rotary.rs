@@ -1,4 +1,5 @@
-//! Rotary position embedding: queries and keys are rotated by an angle that grows with their position, so that their product depends on how far apart they are.
+//! Rotary position embedding: queries and keys are rotated by an angle that grows with their position, so that their product depends on how far apart
+//! they are.
 //!
 //! ```text
 //!                 ┌ cos pω  −sin pω ┐
@@ -6,7 +7,7 @@
 //!                 └ sin pω   cos pω ┘
 //! ```
 //!
-//! A pair is two neighboring columns, as in the paper, or a column of the first half and its fellow of the second, as in many programs.
+//! A pair is two neighboring columns, as in the paper, or a column of the first half and the same column of the second, as in many programs.
 //!
 //! Letters: p positions, f pairs of columns, a and b the two columns of a pair, d columns.
 //!
@@ -14,7 +15,7 @@
 
 use crate::algorithm::{Algorithm, Output, always, choice, integer_or, number_or, required, when};
 use crate::error::Error;
-use crate::trace::{NEGATE, Op, Rule, SourceCell, StepSpec, each_once};
+use crate::trace::{NEGATE, Op, Reads, Rule, StepSpec, given, step};
 
 use super::frequency::{BASE, DEFAULT_BASE, EVEN_COLUMNS, EXPONENTS, FREQUENCIES, frequencies, given_base};
 use super::sinusoidal::{ANGLES, COSINES, SINES};
@@ -22,103 +23,81 @@ use super::sinusoidal_shift::ROTATION;
 
 const SOURCE: &str = "Su et al. 2021, eq. (14) and (15)";
 
-/// Queries or keys, one row a position.
+/// Queries or keys, one row for each position.
 pub static X: StepSpec =
-    StepSpec::given("rotary.features", "X", "pd", &["position", "feature"], r"X \in \mathbb{R}^{n \times d}", SOURCE);
+    given("rotary.features", "pd", &["position", "feature"]).written("X", r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
-/// Where the first row stands.
-pub static START: StepSpec = StepSpec::given("rotary.start", "s", "", &[], "s", SOURCE);
+/// The position of the first row.
+pub static START: StepSpec = given("rotary.start", "", &[]).written("s", "s", SOURCE);
 
-/// Where each row stands.
-pub static POSITIONS: StepSpec = StepSpec {
-    id: "rotary.positions",
-    symbol: "p",
-    op: Op::Rule(&COUNT_FROM),
-    index: "p",
-    axes: &["position"],
-    reads: &[""],
-    formula: r"p = s, s + 1, s + 2, \ldots",
-    source: SOURCE,
-};
+/// The position of each row.
+pub static POSITIONS: StepSpec = step("rotary.positions", Op::Rule(&COUNT_FROM), &[""], "p", &["position"])
+    .written("p", r"p = s, s + 1, s + 2, \ldots", SOURCE);
 
 /// The number of columns.
-pub static WIDTH: StepSpec = StepSpec {
-    id: "rotary.width",
-    symbol: "d",
-    op: Op::Size('d'),
-    index: "",
-    axes: &[],
-    reads: &["pd"],
-    formula: r"X \in \mathbb{R}^{n \times d}",
-    source: SOURCE,
-};
+pub static WIDTH: StepSpec =
+    step("rotary.width", Op::Size('d'), &["pd"], "", &[]).written("d", r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
-/// The sine of each turn the other way.
-pub static NEGATIVE_SINES: StepSpec = StepSpec {
-    id: "rotary.negative-sines",
-    symbol: r"-\sin",
-    op: Op::Map(&NEGATE),
-    index: "pf",
-    axes: &["position", "frequency"],
-    reads: &["pf"],
-    formula: r"-\sin(p\,\omega_i)",
-    source: SOURCE,
-};
+/// Minus the sine of each angle.
+pub static NEGATIVE_SINES: StepSpec =
+    step("rotary.negative-sines", Op::Map(&NEGATE), &["pf"], "pf", &["position", "frequency"])
+        .written(r"-\sin", r"-\sin(p\,\omega_i)", SOURCE);
 
 /// One rotation of two by two for each position and pair.
-pub static ROTATIONS: StepSpec = StepSpec {
-    id: "rotary.rotations",
-    symbol: "R",
-    op: Op::Rule(&ROTATION),
-    index: "pfab",
-    axes: &["position", "frequency", "pair-row", "pair-column"],
-    reads: &["pf", "pf", "pf"],
-    formula: r"R_{p,i} = \begin{pmatrix} \cos p\omega_i & -\sin p\omega_i \\ \sin p\omega_i & \cos p\omega_i \end{pmatrix}",
-    source: SOURCE,
-};
+pub static ROTATIONS: StepSpec = step(
+    "rotary.rotations",
+    Op::Rule(&ROTATION),
+    &["pf", "pf", "pf"],
+    "pfab",
+    &["position", "frequency", "pair-row", "pair-column"],
+)
+.written(
+    "R",
+    r"R_{p,i} = \begin{pmatrix} \cos p\omega_i & -\sin p\omega_i \\ \sin p\omega_i & \cos p\omega_i \end{pmatrix}",
+    SOURCE,
+);
 
-/// Every pair of neighboring columns, turned.
-pub static ROTATED: StepSpec = StepSpec {
-    id: "rotary.rotated",
-    symbol: r"R_p x_p",
-    op: Op::Contract,
-    index: "p(fa)",
-    axes: &["position", "feature"],
-    reads: &["pfab", "p(fb)"],
-    formula: r"\begin{pmatrix} x'_{2i} \\ x'_{2i+1} \end{pmatrix} = R_{p,i} \begin{pmatrix} x_{2i} \\ x_{2i+1} \end{pmatrix}",
-    source: SOURCE,
-};
+/// Each pair of neighboring columns, rotated.
+pub static ROTATED: StepSpec = step(
+    "rotary.rotated",
+    Op::Contract,
+    &["pfab", "p(fb)"],
+    "p(fa)",
+    &["position", "feature"],
+)
+.written(
+    r"R_p x_p",
+    r"\begin{pmatrix} x'_{2i} \\ x'_{2i+1} \end{pmatrix} = R_{p,i} \begin{pmatrix} x_{2i} \\ x_{2i+1} \end{pmatrix}",
+    SOURCE,
+);
 
-/// Every column of the first half and its fellow of the second, turned.
-pub static ROTATED_HALVES: StepSpec = StepSpec {
-    id: "rotary.rotated-halves",
-    symbol: r"R_p x_p",
-    op: Op::Contract,
-    index: "p(af)",
-    axes: &["position", "feature"],
-    reads: &["pfab", "p(bf)"],
-    formula: r"\begin{pmatrix} x'_{i} \\ x'_{i+d/2} \end{pmatrix} = R_{p,i} \begin{pmatrix} x_{i} \\ x_{i+d/2} \end{pmatrix}",
-    source: "Black et al. 2022, GPT-NeoX-20B, section 2.1.1",
-};
+/// Each column of the first half and the same column of the second, rotated.
+pub static ROTATED_HALVES: StepSpec = step(
+    "rotary.rotated-halves",
+    Op::Contract,
+    &["pfab", "p(bf)"],
+    "p(af)",
+    &["position", "feature"],
+)
+.written(
+    r"R_p x_p",
+    r"\begin{pmatrix} x'_{i} \\ x'_{i+d/2} \end{pmatrix} = R_{p,i} \begin{pmatrix} x_{i} \\ x_{i+d/2} \end{pmatrix}",
+    "Black et al. 2022, GPT-NeoX-20B, section 2.1.1",
+);
 
-/// The operand, and upwards from there.
+/// The operand plus 0, 1, 2, …
 static COUNT_FROM: Rule = Rule {
     name: "count-from",
     template: "{0} + p",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
-        let start = operands.first().and_then(|start| start.data().first()).copied().unwrap_or(f64::NAN);
-        (0..shape.first().copied().unwrap_or_default()).map(|position| start + position as f64).collect()
-    },
-    reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
+    reads: Reads::All,
     value: |values, _, index| match (values, index) {
         ([start], [position]) => start + *position as f64,
         _ => f64::NAN,
     },
+    ..Rule::DEFAULT
 };
 
-/// Turns every pair of columns by its frequency times the position of the row.
+/// Rotates each pair of columns by its frequency times the position of the row.
 ///
 /// # Shapes
 /// | value | shape |
@@ -126,7 +105,8 @@ static COUNT_FROM: Rule = Rule {
 /// | x | [n, d] |
 /// | rotated | [n, d] |
 ///
-/// `start` is the position of the first row. `pairs` decides which columns belong together: `"adjacent"` (2i and 2i + 1) or `"halves"` (i and i + d/2).
+/// `start` is the position of the first row. `pairs` decides which columns belong together: `"adjacent"` (2i and 2i + 1) or `"halves"` (i and i +
+/// d/2).
 ///
 /// # Errors
 /// [`Error::NotDivisible`] for an odd width, [`Error::OutOfRange`] for a base below 1.
@@ -135,7 +115,7 @@ static COUNT_FROM: Rule = Rule {
 /// 2 · n · d multiplications, n · d sines and cosines.
 ///
 /// # Example
-/// The first pair turns by one radian a position:
+/// The first pair is rotated by one radian for each position:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -157,21 +137,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
         number_or("base", DEFAULT_BASE),
     ],
     parts: &[
-        always(&X),
-        always(&START),
-        always(&BASE),
-        always(&POSITIONS),
-        always(&WIDTH),
-        always(&EVEN_COLUMNS),
-        always(&EXPONENTS),
-        always(&FREQUENCIES),
-        always(&ANGLES),
-        always(&SINES),
-        always(&COSINES),
-        always(&NEGATIVE_SINES),
-        always(&ROTATIONS),
-        when("pairs=adjacent", &ROTATED),
-        when("pairs=halves", &ROTATED_HALVES),
+        always(&[
+            &X, &START, &BASE, &POSITIONS, &WIDTH, &EVEN_COLUMNS, &EXPONENTS, &FREQUENCIES, &ANGLES, &SINES, &COSINES,
+            &NEGATIVE_SINES, &ROTATIONS,
+        ]),
+        when("pairs=adjacent", &[&ROTATED]),
+        when("pairs=halves", &[&ROTATED_HALVES]),
     ],
     outputs: &[Output { name: "rotated", steps: &[&ROTATED, &ROTATED_HALVES] }],
     run: |arguments, run| {

@@ -1,61 +1,29 @@
-//! A list that every round of an algorithm adds a row to.
+//! A list to which each round of an algorithm adds a row.
 //!
 //! Letters: r and s rows, v nodes.
 
 use crate::error::Result;
 use crate::rules::rows::APPENDED;
-use crate::trace::{COPY, Op, Rule, Run, StepSpec, Value, each_once};
+use crate::trace::{COPY, Op, Rule, Run, StepSpec, Value, step};
 
 const SOURCE: &str = "the rows of all rounds, put together";
 
 /// The list before the first round.
-pub static NO_ROWS: StepSpec = StepSpec {
-    id: "rounds.none",
-    symbol: r"\emptyset",
-    op: Op::Rule(&EMPTY),
-    index: "rv",
-    axes: &["round", "node"],
-    reads: &[],
-    formula: r"\emptyset",
-    source: SOURCE,
-};
+pub static NO_ROWS: StepSpec =
+    step("rounds.none", Op::Rule(&EMPTY), &[], "rv", &["round", "node"]).written(r"\emptyset", r"\emptyset", SOURCE);
 
 /// The list after a round.
-pub static ROWS: StepSpec = StepSpec {
-    id: "rounds.rows",
-    symbol: "L",
-    op: Op::Rule(&APPENDED),
-    index: "rv",
-    axes: &["round", "node"],
-    reads: &["sv", "v"],
-    formula: r"L \leftarrow [L; \ell]",
-    source: SOURCE,
-};
+pub static ROWS: StepSpec = step("rounds.rows", Op::Rule(&APPENDED), &["sv", "v"], "rv", &["round", "node"])
+    .written("L", r"L \leftarrow [L; \ell]", SOURCE);
 
-/// The list on its side: one column a round.
-pub static COLUMNS: StepSpec = StepSpec {
-    id: "rounds.columns",
-    symbol: r"L^\top",
-    op: Op::Map(&COPY),
-    index: "vr",
-    axes: &["node", "round"],
-    reads: &["rv"],
-    formula: r"L^\top",
-    source: SOURCE,
-};
+/// The list, transposed: one column for each round.
+pub static COLUMNS: StepSpec =
+    step("rounds.columns", Op::Map(&COPY), &["rv"], "vr", &["node", "round"]).written(r"L^\top", r"L^\top", SOURCE);
 
-/// Nothing.
-static EMPTY: Rule = Rule {
-    name: "empty",
-    template: "∅",
-    cumulative: false,
-    work: each_once,
-    fill: |_, _| Vec::new(),
-    reads: |_, _, _| Vec::new(),
-    value: |_, _, _| f64::NAN,
-};
+/// An empty list.
+static EMPTY: Rule = Rule { name: "empty", template: "∅", ..Rule::DEFAULT };
 
-/// Starts an empty list of rows with one number a node.
+/// Starts an empty list of rows with one number for each node.
 ///
 /// # Errors
 /// Those of [`Run::step`].
@@ -74,7 +42,7 @@ pub(super) fn append(run: &mut Run, rows: Value, row: Value) -> Result<Value> {
     run.step(&ROWS, &[rows, row])
 }
 
-/// Turns the finished list on its side. Its letters are its own: outside, the list had no row yet.
+/// Transposes the finished list, with letters of its own, since the list had no row when its letters were bound outside.
 ///
 /// # Errors
 /// Those of [`Run::step`].

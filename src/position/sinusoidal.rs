@@ -1,4 +1,4 @@
-//! Sinusoidal positional encoding: each position as the hands of several clocks, each slower than the one before.
+//! Sinusoidal positional encoding: sines and cosines of each position at several frequencies.
 //!
 //! ```text
 //! positions [n] ──┐                ┌─► sines   [n, d/2] ─┐
@@ -12,120 +12,61 @@
 
 use crate::algorithm::{Algorithm, Output, always, integer, number_or};
 use crate::error::Result;
-use crate::trace::{COSINE, Cost, Function, MULTIPLY, Op, Rule, Run, SourceCell, StepSpec, Value, each_once};
+use crate::trace::{COSINE, Cost, Function, MULTIPLY, Op, Reads, Rule, Run, SourceCell, StepSpec, Value, given, step};
 
 use super::frequency::{
     BASE, DEFAULT_BASE, EVEN_COLUMNS, EXPONENTS, FREQUENCIES, SOURCE, WIDTH, frequencies, given_base,
 };
 
 /// The number of positions.
-pub static LENGTH: StepSpec = StepSpec::given("position.length", "n", "", &[], "n", SOURCE);
+pub static LENGTH: StepSpec = given("position.length", "", &[]).written("n", "n", SOURCE);
 
-/// Where each token stands, from 0.
-pub static POSITIONS: StepSpec = StepSpec {
-    id: "position.positions",
-    symbol: "p",
-    op: Op::Rule(&COUNT),
-    index: "p",
-    axes: &["position"],
-    reads: &[""],
-    formula: r"p = 0, 1, 2, \ldots < n",
-    source: SOURCE,
-};
+/// The position of each token, from 0.
+pub static POSITIONS: StepSpec = step("position.positions", Op::Rule(&COUNT), &[""], "p", &["position"])
+    .written("p", r"p = 0, 1, 2, \ldots < n", SOURCE);
 
-/// How far each clock has turned at each position.
-pub static ANGLES: StepSpec = StepSpec {
-    id: "position.angles",
-    symbol: r"p\,\omega",
-    op: Op::Map(&MULTIPLY),
-    index: "pf",
-    axes: &["position", "frequency"],
-    reads: &["p", "f"],
-    formula: r"p\,\omega_i",
-    source: SOURCE,
-};
+/// The angle of each frequency at each position.
+pub static ANGLES: StepSpec =
+    step("position.angles", Op::Map(&MULTIPLY), &["p", "f"], "pf", &["position", "frequency"])
+        .written(r"p\,\omega", r"p\,\omega_i", SOURCE);
 
 /// The sine of each angle.
-pub static SINES: StepSpec = StepSpec {
-    id: "position.sines",
-    symbol: r"\sin",
-    op: Op::Map(&SINE),
-    index: "pf",
-    axes: &["position", "frequency"],
-    reads: &["pf"],
-    formula: r"\sin(p\,\omega_i)",
-    source: SOURCE,
-};
+pub static SINES: StepSpec = step("position.sines", Op::Map(&SINE), &["pf"], "pf", &["position", "frequency"])
+    .written(r"\sin", r"\sin(p\,\omega_i)", SOURCE);
 
 /// The cosine of each angle.
-pub static COSINES: StepSpec = StepSpec {
-    id: "position.cosines",
-    symbol: r"\cos",
-    op: Op::Map(&COSINE),
-    index: "pf",
-    axes: &["position", "frequency"],
-    reads: &["pf"],
-    formula: r"\cos(p\,\omega_i)",
-    source: SOURCE,
-};
+pub static COSINES: StepSpec = step("position.cosines", Op::Map(&COSINE), &["pf"], "pf", &["position", "frequency"])
+    .written(r"\cos", r"\cos(p\,\omega_i)", SOURCE);
 
-/// Sines and cosines in turns.
-pub static ENCODING: StepSpec = StepSpec {
-    id: "position.encoding",
-    symbol: r"\text{PE}",
-    op: Op::Rule(&INTERLEAVE),
-    index: "pc",
-    axes: &["position", "feature"],
-    reads: &["pf", "pf"],
-    formula: r"\text{PE}_{p,2i} = \sin(p\,\omega_i), \quad \text{PE}_{p,2i+1} = \cos(p\,\omega_i)",
-    source: SOURCE,
-};
+/// Sines and cosines, alternating.
+pub static ENCODING: StepSpec =
+    step("position.encoding", Op::Rule(&INTERLEAVE), &["pf", "pf"], "pc", &["position", "feature"]).written(
+        r"\text{PE}",
+        r"\text{PE}_{p,2i} = \sin(p\,\omega_i), \quad \text{PE}_{p,2i+1} = \cos(p\,\omega_i)",
+        SOURCE,
+    );
 
 /// sin(a)
-pub(super) static SINE: Function = Function {
-    name: "sine",
-    template: "sin({0})",
-    arity: 1,
-    cost: Cost::FUNCTION,
-    apply: |x, _| x.first().map_or(f64::NAN, |angle| libm::sin(*angle)),
-};
+pub(super) static SINE: Function = Function::unary("sine", "sin({0})", Cost::FUNCTION, libm::sin);
 
 /// 0, 1, 2, … below the operand.
 static COUNT: Rule = Rule {
     name: "count",
     template: "p < {0}",
-    cumulative: false,
-    work: each_once,
-    fill: |_, shape| (0..shape.first().copied().unwrap_or_default()).map(|position| position as f64).collect(),
-    reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
+    reads: Reads::All,
     value: |_, _, index| index.first().map_or(f64::NAN, |position| *position as f64),
+    ..Rule::DEFAULT
 };
 
-/// Columns of the first operand and of the second in turns. An odd width ends with a column of the first.
+/// Columns of the first operand and of the second, alternating. An odd width ends with a column of the first.
 static INTERLEAVE: Rule = Rule {
     name: "interleave",
-    template: "{0}",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
-        let ([sines, cosines], [positions, width]) = (operands, shape) else { return Vec::new() };
-        let pairs = sines.shape().last().copied().unwrap_or_default();
-        (0..*positions)
-            .flat_map(|position| {
-                let row =
-                    |data: &[f64]| -> Vec<f64> { data.iter().skip(position * pairs).take(pairs).copied().collect() };
-                let (sines, cosines) = (row(sines.data()), row(cosines.data()));
-                sines.into_iter().zip(cosines).flat_map(|(sine, cosine)| [sine, cosine]).take(*width)
-            })
-            .collect()
-    },
-    reads: |operands, _, index| {
-        let [position, column] = index else { return Vec::new() };
+    reads: Reads::One(|operands, shape, offset| {
+        let (position, column) = (offset / shape.last()?, offset % shape.last()?);
         let operand = column % 2;
-        let offset = operands.get(operand).and_then(|waves| waves.offset(&[*position, column / 2]));
-        offset.map(|offset| SourceCell { operand, offset }).into_iter().collect()
-    },
-    value: |values, _, _| values.first().copied().unwrap_or(f64::NAN),
+        operands.get(operand)?.offset(&[position, column / 2]).map(|offset| SourceCell { operand, offset })
+    }),
+    ..Rule::DEFAULT
 };
 
 /// Computes the encoding of positions 0 to `length` − 1: column 2i is sin(p·ω_i), column 2i + 1 is cos(p·ω_i), ω_i = base^(−2i/width).
@@ -144,7 +85,7 @@ static INTERLEAVE: Rule = Rule {
 /// length · width sines and cosines.
 ///
 /// # Example
-/// With base 10000 and width 4 the second clock is a hundred times slower than the first:
+/// With base 10000 and width 4 the second frequency is a hundredth of the first:
 /// ```
 /// use attograph::backend::Reference;
 /// use attograph::position::sinusoidal::sinusoidal_encoding;
@@ -179,19 +120,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Sinusoidal positional encoding",
     source: SOURCE,
     inputs: &[integer("length", 0), integer("width", 0), number_or("base", DEFAULT_BASE)],
-    parts: &[
-        always(&LENGTH),
-        always(&WIDTH),
-        always(&BASE),
-        always(&POSITIONS),
-        always(&EVEN_COLUMNS),
-        always(&EXPONENTS),
-        always(&FREQUENCIES),
-        always(&ANGLES),
-        always(&SINES),
-        always(&COSINES),
-        always(&ENCODING),
-    ],
+    parts: &[always(&[
+        &LENGTH, &WIDTH, &BASE, &POSITIONS, &EVEN_COLUMNS, &EXPONENTS, &FREQUENCIES, &ANGLES, &SINES, &COSINES,
+        &ENCODING,
+    ])],
     outputs: &[Output { name: "encoding", steps: &[&ENCODING] }],
     run: |arguments, run| {
         let (length, width) = (arguments.integer("length", 0)?, arguments.integer("width", 0)?);

@@ -1,4 +1,4 @@
-//! The matrix that moves a sinusoidal encoding along: PE(p + k) = M(k) PE(p), with the same M for every p.
+//! The matrix that shifts a sinusoidal encoding: PE(p + k) = M(k) PE(p), with the same M for every p.
 //!
 //! ```text
 //!          ┌  cos kω₀   sin kω₀                        ┐
@@ -8,7 +8,7 @@
 //!          └                                         ⋱ ┘
 //! ```
 //!
-//! Each pair of columns is a clock hand; k positions later it has turned by k·ω, wherever it stood. So attention can learn to look k positions away
+//! Each pair of columns is a point on the unit circle, and k positions later it is rotated by k·ω. So attention can learn to attend k positions away
 //! by a linear map.
 //!
 //! Letters: f and g count pairs of columns, a and b the two columns of a pair (a the rows of the matrix, b its columns).
@@ -17,140 +17,89 @@
 
 use crate::algorithm::{Algorithm, Output, always, integer, number, number_or};
 use crate::error::{Error, Result};
-use crate::trace::{COSINE, MULTIPLY, NEGATE, Op, Rule, Run, SourceCell, StepSpec, Value, each_once};
+use crate::trace::{COSINE, Fill, MULTIPLY, NEGATE, Op, Reads, Rule, Run, SourceCell, StepSpec, Value, given, step};
 
 use super::frequency::{
     BASE, DEFAULT_BASE, EVEN_COLUMNS, EXPONENTS, FREQUENCIES, SOURCE, WIDTH, frequencies, given_base,
 };
 use super::sinusoidal::SINE;
 
-/// How many positions the encoding moves.
-pub static SHIFT: StepSpec = StepSpec::given("position.shift", "k", "", &[], r"k \in \mathbb{Z}", SOURCE);
+/// The shift, in positions.
+pub static SHIFT: StepSpec = given("position.shift", "", &[]).written("k", r"k \in \mathbb{Z}", SOURCE);
 
-/// How far each clock turns.
-pub static ANGLES: StepSpec = StepSpec {
-    id: "position.shift-angles",
-    symbol: r"k\,\omega",
-    op: Op::Map(&MULTIPLY),
-    index: "f",
-    axes: &["frequency"],
-    reads: &["", "f"],
-    formula: r"k\,\omega_i",
-    source: SOURCE,
-};
+/// The angle of each rotation.
+pub static ANGLES: StepSpec = step("position.shift-angles", Op::Map(&MULTIPLY), &["", "f"], "f", &["frequency"])
+    .written(r"k\,\omega", r"k\,\omega_i", SOURCE);
 
-/// The cosine of each turn.
-pub static COSINES: StepSpec = StepSpec {
-    id: "position.shift-cosines",
-    symbol: r"\cos",
-    op: Op::Map(&COSINE),
-    index: "f",
-    axes: &["frequency"],
-    reads: &["f"],
-    formula: r"\cos(k\,\omega_i)",
-    source: SOURCE,
-};
+/// The cosine of each angle.
+pub static COSINES: StepSpec = step("position.shift-cosines", Op::Map(&COSINE), &["f"], "f", &["frequency"])
+    .written(r"\cos", r"\cos(k\,\omega_i)", SOURCE);
 
-/// The sine of each turn.
-pub static SINES: StepSpec = StepSpec {
-    id: "position.shift-sines",
-    symbol: r"\sin",
-    op: Op::Map(&SINE),
-    index: "f",
-    axes: &["frequency"],
-    reads: &["f"],
-    formula: r"\sin(k\,\omega_i)",
-    source: SOURCE,
-};
+/// The sine of each angle.
+pub static SINES: StepSpec = step("position.shift-sines", Op::Map(&SINE), &["f"], "f", &["frequency"])
+    .written(r"\sin", r"\sin(k\,\omega_i)", SOURCE);
 
-/// The sine of each turn the other way.
-pub static NEGATIVE_SINES: StepSpec = StepSpec {
-    id: "position.shift-negative-sines",
-    symbol: r"-\sin",
-    op: Op::Map(&NEGATE),
-    index: "f",
-    axes: &["frequency"],
-    reads: &["f"],
-    formula: r"-\sin(k\,\omega_i)",
-    source: SOURCE,
-};
+/// Minus the sine of each angle.
+pub static NEGATIVE_SINES: StepSpec =
+    step("position.shift-negative-sines", Op::Map(&NEGATE), &["f"], "f", &["frequency"])
+        .written(r"-\sin", r"-\sin(k\,\omega_i)", SOURCE);
 
 /// One rotation of two by two for each pair of columns.
-pub static ROTATIONS: StepSpec = StepSpec {
-    id: "position.shift-rotations",
-    symbol: "R",
-    op: Op::Rule(&ROTATION),
-    index: "fab",
-    axes: &["frequency", "pair-row", "pair-column"],
-    reads: &["f", "f", "f"],
-    formula: r"R_i = \begin{pmatrix} \cos k\omega_i & \sin k\omega_i \\ -\sin k\omega_i & \cos k\omega_i \end{pmatrix}",
-    source: SOURCE,
-};
+pub static ROTATIONS: StepSpec = step(
+    "position.shift-rotations",
+    Op::Rule(&ROTATION),
+    &["f", "f", "f"],
+    "fab",
+    &["frequency", "pair-row", "pair-column"],
+)
+.written(
+    "R",
+    r"R_i = \begin{pmatrix} \cos k\omega_i & \sin k\omega_i \\ -\sin k\omega_i & \cos k\omega_i \end{pmatrix}",
+    SOURCE,
+);
 
-/// Which pair meets which: only its own.
-pub static OWN_PAIR: StepSpec = StepSpec {
-    id: "position.own-pair",
-    symbol: "I",
-    op: Op::Rule(&IDENTITY),
-    index: "fg",
-    axes: &["frequency", "frequency"],
-    reads: &["f", "g"],
-    formula: r"I_{fg} = [f = g]",
-    source: SOURCE,
-};
+/// The identity: each pair is multiplied by its own rotation only.
+pub static OWN_PAIR: StepSpec =
+    step("position.own-pair", Op::Rule(&IDENTITY), &["f", "g"], "fg", &["frequency", "frequency"])
+        .written("I", r"I_{fg} = [f = g]", SOURCE);
 
 /// The rotations along the diagonal, 0 elsewhere.
-pub static MATRIX: StepSpec = StepSpec {
-    id: "position.shift-matrix",
-    symbol: "M",
-    op: Op::Contract,
-    index: "(fa)(gb)",
-    axes: &["feature", "feature"],
-    reads: &["fg", "fab"],
-    formula: r"\text{PE}_{p+k} = M \, \text{PE}_p, \quad M = \text{diag}(R_0, R_1, \ldots)",
-    source: SOURCE,
-};
+pub static MATRIX: StepSpec =
+    step("position.shift-matrix", Op::Contract, &["fg", "fab"], "(fa)(gb)", &["feature", "feature"]).written(
+        "M",
+        r"\text{PE}_{p+k} = M \, \text{PE}_p, \quad M = \text{diag}(R_0, R_1, \ldots)",
+        SOURCE,
+    );
 
 /// One matrix of two by two for each cell of three operands: the first on the diagonal, the second above it, the third below it.
 pub(super) static ROTATION: Rule = Rule {
     name: "rotation",
-    template: "{0}",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, _| {
-        let [diagonal, above, below] = operands else { return Vec::new() };
-        let turns = diagonal.data().iter().zip(above.data()).zip(below.data());
-        turns.flat_map(|((&diagonal, &above), &below)| [diagonal, above, below, diagonal]).collect()
-    },
-    reads: |operands, _, index| {
-        let Some((place, [row, column])) = index.split_last_chunk() else { return Vec::new() };
-        let operand = if row == column { 0 } else { 1 + row };
-        let offset = operands.get(operand).and_then(|operand| operand.offset(place));
-        offset.map(|offset| SourceCell { operand, offset }).into_iter().collect()
-    },
-    value: |values, _, _| values.first().copied().unwrap_or(f64::NAN),
+    reads: Reads::One(|_, _, offset| {
+        let (row, column) = (offset / 2 % 2, offset % 2);
+        Some(SourceCell { operand: if row == column { 0 } else { 1 + row }, offset: offset / 4 })
+    }),
+    ..Rule::DEFAULT
 };
 
 /// 1 where the two operands agree, 0 elsewhere.
 static IDENTITY: Rule = Rule {
     name: "equal",
     template: "[{0} = {1}]",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, _| {
+    fill: Fill::AtOnce(|operands, _| {
         let [left, right] = operands else { return Vec::new() };
         left.data().iter().flat_map(|a| right.data().iter().map(move |b| f64::from(a == b))).collect()
-    },
-    reads: |_, _, index| match index {
+    }),
+    reads: Reads::Cells(|_, _, index| match index {
         [left, right] => {
             vec![SourceCell { operand: 0, offset: *left }, SourceCell { operand: 1, offset: *right }]
         }
         _ => Vec::new(),
-    },
+    }),
     value: |values, _, _| match values {
         [left, right] => f64::from(left == right),
         _ => f64::NAN,
     },
+    ..Rule::DEFAULT
 };
 
 /// Computes M with PE(p + shift) = M PE(p) for every position p, encodings as column vectors.
@@ -168,7 +117,7 @@ static IDENTITY: Rule = Rule {
 /// width sines and cosines, width² multiplications.
 ///
 /// # Example
-/// A shift of 0 moves nothing:
+/// A shift of 0 changes nothing:
 /// ```
 /// use attograph::backend::Reference;
 /// use attograph::position::sinusoidal_shift::sinusoidal_shift;
@@ -222,21 +171,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Shift of a sinusoidal encoding",
     source: SOURCE,
     inputs: &[integer("width", 0), number("shift"), number_or("base", DEFAULT_BASE)],
-    parts: &[
-        always(&WIDTH),
-        always(&BASE),
-        always(&SHIFT),
-        always(&EVEN_COLUMNS),
-        always(&EXPONENTS),
-        always(&FREQUENCIES),
-        always(&ANGLES),
-        always(&COSINES),
-        always(&SINES),
-        always(&NEGATIVE_SINES),
-        always(&ROTATIONS),
-        always(&OWN_PAIR),
-        always(&MATRIX),
-    ],
+    parts: &[always(&[
+        &WIDTH, &BASE, &SHIFT, &EVEN_COLUMNS, &EXPONENTS, &FREQUENCIES, &ANGLES, &COSINES, &SINES, &NEGATIVE_SINES,
+        &ROTATIONS, &OWN_PAIR, &MATRIX,
+    ])],
     outputs: &[Output { name: "matrix", steps: &[&MATRIX] }],
     run: |arguments, run| {
         let width = arguments.integer("width", 0)?;

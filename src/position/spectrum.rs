@@ -4,7 +4,7 @@
 //! L [n, n] ─► λ₀ ≤ λ₁ ≤ … ≤ λ₍ₙ₋₁₎       L uₖ = λₖ uₖ, uₖ of length 1 and at right angles to all others
 //! ```
 //!
-//! No cell can be had without the whole matrix, so each reads all of it and needs the whole decomposition.
+//! Each cell depends on the whole matrix, so each reads all of it and needs the whole decomposition.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -14,14 +14,14 @@ use nalgebra::{DMatrix, SymmetricEigen};
 
 use crate::rules::order::order;
 use crate::tensor::Tensor;
-use crate::trace::{Rule, SourceCell, each_once};
+use crate::trace::{Fill, Reads, Rule, SourceCell};
 
 /// Eigenvalues in ascending order, and for each its eigenvector.
 type Spectrum = Vec<(f64, Vec<f64>)>;
 
 thread_local! {
-    /// The matrix that was decomposed last, and what came of it. Cells are opened one after another, and each would wait for the same decomposition
-    /// again. It follows from the matrix alone, so keeping it changes no number.
+    /// The matrix that was decomposed last, and its decomposition. Cells are taken apart one after another, and each would need the same
+    /// decomposition again. It depends on the matrix alone, so keeping it changes no number.
     static LAST: RefCell<(Vec<f64>, Rc<Spectrum>)> = RefCell::new((Vec::new(), Rc::new(Vec::new())));
 }
 
@@ -44,7 +44,7 @@ fn decompose(matrix: &[f64], size: usize) -> Spectrum {
         return undefined();
     }
     let matrix = DMatrix::from_row_slice(size, size, matrix);
-    // Two or three iterations an eigenvalue are usual; the bound only keeps the loop from running forever.
+    // Two or three iterations for each eigenvalue are usual; the bound only ensures that the loop ends.
     let Some(eigen) = SymmetricEigen::try_new(matrix, f64::EPSILON, 100 * size + 100) else { return undefined() };
     let values = eigen.eigenvalues.as_slice();
     let places = order(size, &|left, right| match (values.get(left), values.get(right)) {
@@ -63,26 +63,24 @@ fn all_of(operand: usize, tensor: &Tensor) -> impl Iterator<Item = SourceCell> {
 pub(super) static EIGENVALUES: Rule = Rule {
     name: "eigenvalues",
     template: "λ({*})",
-    cumulative: false,
     work: |_, shape| shape.iter().map(|&size| 9 * (size as u64).pow(3)).sum(),
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let (Some(matrix), Some(&size)) = (operands.first(), shape.first()) else { return Vec::new() };
         spectrum(matrix.data(), size).iter().map(|(value, _)| *value).collect()
-    },
-    reads: |operands, _, _| operands.iter().take(1).flat_map(|matrix| all_of(0, matrix)).collect(),
+    }),
+    reads: Reads::Cells(|operands, _, _| operands.iter().take(1).flat_map(|matrix| all_of(0, matrix)).collect()),
     value: |values, shape, index| match (shape, index) {
         ([size], [number]) => spectrum(values, *size).get(*number).map_or(f64::NAN, |(value, _)| *value),
         _ => f64::NAN,
     },
+    ..Rule::DEFAULT
 };
 
 /// Eigenvectors as columns, in the order of their eigenvalues, from the number that the second operand names; zeros where there are no more.
 pub(super) static EIGENVECTORS: Rule = Rule {
     name: "eigenvectors",
     template: "u({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let ([matrix, first], [size, width]) = (operands, shape) else { return Vec::new() };
         let first = first.data().first().copied().unwrap_or_default() as usize;
         let spectrum = spectrum(matrix.data(), *size);
@@ -91,14 +89,15 @@ pub(super) static EIGENVECTORS: Rule = Rule {
             cells.extend((0..*width).map(|column| entry(&spectrum, row, first + column)));
         }
         cells
-    },
-    reads: |operands, _, _| operands.iter().enumerate().flat_map(|(number, operand)| all_of(number, operand)).collect(),
+    }),
+    reads: Reads::All,
     value: |values, shape, index| match (values, shape, index) {
         ([matrix @ .., first], [size, _], [row, column]) => {
             entry(&spectrum(matrix, *size), *row, *first as usize + column)
         }
         _ => f64::NAN,
     },
+    ..Rule::DEFAULT
 };
 
 fn entry(spectrum: &Spectrum, row: usize, number: usize) -> f64 {
@@ -110,19 +109,18 @@ fn entry(spectrum: &Spectrum, row: usize, number: usize) -> f64 {
 pub(super) static SIGNS: Rule = Rule {
     name: "sign-of-largest",
     template: "sign({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let (Some(vectors), Some(&width)) = (operands.first(), shape.first()) else { return Vec::new() };
         (0..width).map(|column| sign(vectors.data().iter().skip(column).step_by(width))).collect()
-    },
-    reads: |operands, shape, index| {
+    }),
+    reads: Reads::Cells(|operands, shape, index| {
         let (Some(vectors), Some(&width), Some(&column)) = (operands.first(), shape.first(), index.first()) else {
             return Vec::new();
         };
         all_of(0, vectors).skip(column).step_by(width).collect()
-    },
+    }),
     value: |values, _, _| sign(values.iter()),
+    ..Rule::DEFAULT
 };
 
 fn sign<'a>(column: impl Iterator<Item = &'a f64> + Clone) -> f64 {

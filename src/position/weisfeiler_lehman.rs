@@ -1,4 +1,4 @@
-//! Weisfeiler–Lehman colors: nodes that look alike from where they stand share a color; every round looks one step farther.
+//! Weisfeiler–Lehman colors: nodes with equal surroundings share a color; each round takes nodes one hop farther into account.
 //!
 //! ```text
 //! path 0 – 1 – 2 – 3 – 4      start     0 0 0 0 0
@@ -6,8 +6,8 @@
 //!                             round 2   0 1 2 1 0      beside an end, or not
 //! ```
 //!
-//! Two nodes keep one color when they had one and have the same colors equally often around them; in a directed graph before and after them apart.
-//! Colors are numbered as they first occur among the nodes, so only the classes mean something.
+//! Two nodes share a color if they did before and their neighbors have the same colors equally often; in a directed graph sources and targets are
+//! separate. Colors are numbered as they first occur among the nodes, so only the classes mean something.
 //!
 //! Letters: u and v nodes, d directions (one, or two in a directed graph), c colors of the round before, r rounds.
 //!
@@ -20,68 +20,41 @@ use crate::graph::Graph;
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
 use crate::rules::order::order;
 use crate::tensor::{Tensor, element_count};
-use crate::trace::{Op, Rule, SourceCell, StepSpec, each_once, sorted_once};
+use crate::trace::{Fill, Op, Reads, Rule, SourceCell, StepSpec, sorted_once, step};
 
 use super::random_walk::check_room;
 use super::rows::{self, NO_ROWS, ROWS};
 
 const SOURCE: &str = "Weisfeiler & Lehman 1968";
 
-/// Before the first round all nodes are alike.
-pub static START: StepSpec = StepSpec {
-    id: "weisfeiler-lehman.start",
-    symbol: "c^0",
-    op: Op::Rule(&ALL_ALIKE),
-    index: "v",
-    axes: &["node"],
-    reads: &[],
-    formula: r"c^0_v = 0",
-    source: SOURCE,
-};
+/// Before the first round all nodes have the same color.
+pub static START: StepSpec =
+    step("weisfeiler-lehman.start", Op::Rule(&ALL_ALIKE), &[], "v", &["node"]).written("c^0", r"c^0_v = 0", SOURCE);
 
 /// For each node the number of neighbors of each color; in a directed graph, of sources and of targets.
-pub static NEIGHBOR_COLORS: StepSpec = StepSpec {
-    id: "weisfeiler-lehman.neighbor-colors",
-    symbol: r"\#",
-    op: Op::Rule(&COUNT_COLORS),
-    index: "vdc",
-    axes: &["node", "direction", "color"],
-    reads: &["mp", "u"],
-    formula: r"\#_{vdc} = |\{u \in \mathcal{N}_d(v) : c_u = c\}|",
-    source: SOURCE,
-};
+pub static NEIGHBOR_COLORS: StepSpec = step(
+    "weisfeiler-lehman.neighbor-colors",
+    Op::Rule(&COUNT_COLORS),
+    &["mp", "u"],
+    "vdc",
+    &["node", "direction", "color"],
+)
+.written(r"\#", r"\#_{vdc} = |\{u \in \mathcal{N}_d(v) : c_u = c\}|", SOURCE);
 
 /// The new color of each node.
-pub static COLORS: StepSpec = StepSpec {
-    id: "weisfeiler-lehman.colors",
-    symbol: "c",
-    op: Op::Rule(&CLASSES),
-    index: "v",
-    axes: &["node"],
-    reads: &["v", "vdc"],
-    formula: r"c'_v = \text{class}(c_v, \#_v)",
-    source: SOURCE,
-};
+pub static COLORS: StepSpec = step("weisfeiler-lehman.colors", Op::Rule(&CLASSES), &["v", "vdc"], "v", &["node"])
+    .written("c", r"c'_v = \text{class}(c_v, \#_v)", SOURCE);
 
 /// 0 everywhere.
-static ALL_ALIKE: Rule = Rule {
-    name: "zeros",
-    template: "0",
-    cumulative: false,
-    work: each_once,
-    fill: |_, shape| vec![0.0; shape.iter().product()],
-    reads: |_, _, _| Vec::new(),
-    value: |_, _, _| 0.0,
-};
+static ALL_ALIKE: Rule = Rule { name: "zeros", template: "0", ..Rule::DEFAULT };
 
-/// How many of the colors that a node's neighbors have are the column's: of the sources of its messages, in the second direction of their targets.
-/// Neighbors count once, however many messages there are.
+/// The number of neighbors of a node that have the column's color: of the sources of its messages, in the second direction of their targets.
+/// A neighbor counts once, whatever the number of messages.
 static COUNT_COLORS: Rule = Rule {
     name: "count-colors",
     template: "|{ c ∈ ({*}) }|",
-    cumulative: false,
     work: sorted_once,
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let ([messages, colors], [nodes, directions, width]) = (operands, shape) else { return Vec::new() };
         let mut around = BTreeSet::new();
         around.extend((0..*directions).flat_map(|way| neighbors(messages, way, *directions)));
@@ -93,19 +66,20 @@ static COUNT_COLORS: Rule = Rule {
             }
         }
         counts
-    },
-    reads: |operands, shape, index| {
+    }),
+    reads: Reads::Cells(|operands, shape, index| {
         let (Some(messages), [node, way, _], [_, directions, _]) = (operands.first(), index, shape) else {
             return Vec::new();
         };
         let mut around = BTreeSet::new();
         around.extend(neighbors(messages, *way, *directions).filter(|[row, _]| *row == node * directions + way));
         around.into_iter().map(|[_, offset]| SourceCell { operand: 1, offset }).collect()
-    },
+    }),
     value: |values, _, index| {
         let color = index.last().copied().unwrap_or_default() as f64;
         values.iter().filter(|value| **value == color).count() as f64
     },
+    ..Rule::DEFAULT
 };
 
 /// The row of each node and direction, and a neighbor in that direction: once for every message.
@@ -122,9 +96,8 @@ fn neighbors(messages: &Tensor, way: usize, directions: usize) -> impl Iterator<
 static CLASSES: Rule = Rule {
     name: "classes",
     template: "class({*})",
-    cumulative: false,
     work: sorted_once,
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let ([colors, counts], [nodes]) = (operands, shape) else { return Vec::new() };
         let width: usize = counts.shape().iter().skip(1).product();
         let row = |node: usize| {
@@ -150,8 +123,8 @@ static CLASSES: Rule = Rule {
             next += f64::from(known.is_none());
         }
         classes
-    },
-    reads: |operands, _, index| {
+    }),
+    reads: Reads::Cells(|operands, _, index| {
         let ([_, counts], [node]) = (operands, index) else { return Vec::new() };
         let width: usize = counts.shape().iter().skip(1).product();
         let row = |node: usize| {
@@ -159,7 +132,7 @@ static CLASSES: Rule = Rule {
             std::iter::once(SourceCell { operand: 0, offset: node }).chain(counted)
         };
         (0..=*node).flat_map(row).collect()
-    },
+    }),
     value: |values, _, index| {
         let rows = index.first().map_or(1, |node| node + 1);
         let mut known: Vec<&[f64]> = Vec::new();
@@ -172,10 +145,11 @@ static CLASSES: Rule = Rule {
         }
         class as f64
     },
+    ..Rule::DEFAULT
 };
 
-/// How many colors each round counts, found without the lists of counts: nodes are told apart by their color and the sorted colors around them. Only as
-/// far as the classes still grow; then they stay.
+/// The number of colors of each round, without the lists of counts: from each node's color and the sorted colors of its neighbors. Computed only as
+/// long as the number grows; then it stays the same.
 fn numbers_of_colors(graph: &Graph, rounds: usize) -> Vec<usize> {
     let ways = if graph.directed() { 2 } else { 1 };
     let mut around: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); graph.nodes() * ways];
@@ -228,7 +202,7 @@ fn numbers_of_colors(graph: &Graph, rounds: usize) -> Vec<usize> {
 /// [`crate::error::Error::TooLarge`] when rounds² · n or n² numbers are too many.
 ///
 /// # Complexity
-/// A round counts every message once and sorts n rows of as many numbers as there are colors.
+/// Each round counts every message once and sorts n rows of as many numbers as there are colors.
 ///
 /// # Example
 /// After two rounds the middle of a path has a color of its own:
@@ -246,10 +220,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: SOURCE,
     inputs: &[graph("graph"), integer("rounds", 1)],
     parts: &[
-        always(&MESSAGES),
-        always(&START),
-        always(&NO_ROWS),
-        rounds("rounds", "", &[always(&NEIGHBOR_COLORS), always(&COLORS), always(&ROWS)]),
+        always(&[&MESSAGES, &START, &NO_ROWS]),
+        rounds("rounds", "", &[always(&[&NEIGHBOR_COLORS, &COLORS, &ROWS])]),
     ],
     outputs: &[Output { name: "colors", steps: &[&ROWS] }],
     run: |arguments, run| {

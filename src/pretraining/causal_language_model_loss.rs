@@ -1,4 +1,4 @@
-//! The loss of causal language modeling: every position guesses the word after it.
+//! The loss of causal language modeling: each position predicts the next word.
 //!
 //! ```text
 //! tokens      Att   is   all   you   need
@@ -9,7 +9,8 @@
 //! Source: Radford et al. 2018, *Improving Language Understanding by Generative Pre-Training*, eq. (1).
 
 use crate::algorithm::{Algorithm, always, include, required};
-use crate::trace::{Op, Rule, SourceCell, StepSpec, each_once};
+use crate::rules::rows::LAST_ROWS;
+use crate::trace::{Op, Rule, StepSpec, given, step};
 
 use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, check_whole, cross_entropy, given_logits};
 
@@ -17,55 +18,29 @@ const SOURCE: &str = "Radford et al. 2018, eq. (1)";
 
 /// The words of the text.
 pub static TOKENS: StepSpec =
-    StepSpec::given("loss.tokens", "x", "i", &["position"], r"x \in \{0, \ldots, V - 1\}^n", SOURCE);
+    given("loss.tokens", "i", &["position"]).written("x", r"x \in \{0, \ldots, V - 1\}^n", SOURCE);
 
-/// The positions that have a word after them.
-pub static GUESSING: StepSpec = StepSpec {
-    id: "loss.guessing",
-    symbol: "i",
-    op: Op::Rule(&POSITIONS_BUT_THE_LAST),
-    index: "m",
-    axes: &["guess"],
-    reads: &["i"],
-    formula: r"i = 0, \ldots, n - 2",
-    source: SOURCE,
-};
+/// The positions before another word.
+pub static GUESSING: StepSpec = step("loss.guessing", Op::Rule(&POSITIONS_BUT_THE_LAST), &["i"], "m", &["guess"])
+    .written("i", r"i = 0, \ldots, n - 2", SOURCE);
 
-/// The word after each of them.
-pub static NEXT: StepSpec = StepSpec {
-    id: "loss.next-tokens",
-    symbol: r"x_{i+1}",
-    op: Op::Rule(&NEXT_TOKEN),
-    index: "m",
-    axes: &["guess"],
-    reads: &["i"],
-    formula: r"x_{i+1}",
-    source: SOURCE,
-};
+/// The next word of each of them.
+pub static NEXT: StepSpec =
+    step("loss.next-tokens", Op::Rule(&NEXT_TOKEN), &["i"], "m", &["guess"]).written(r"x_{i+1}", r"x_{i+1}", SOURCE);
 
 /// 0, 1, 2, …, which depend only on the length.
 static POSITIONS_BUT_THE_LAST: Rule = Rule {
     name: "positions-but-the-last",
     template: "i",
-    cumulative: false,
-    work: each_once,
-    fill: |_, shape| (0..shape.first().copied().unwrap_or_default()).map(|position| position as f64).collect(),
-    reads: |_, _, _| Vec::new(),
     value: |_, _, index| index.first().map_or(f64::NAN, |position| *position as f64),
+    ..Rule::DEFAULT
 };
 
-/// The number one place further on.
-static NEXT_TOKEN: Rule = Rule {
-    name: "next-token",
-    template: "{0}",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, _| operands.first().map_or(Vec::new(), |tokens| tokens.data().iter().skip(1).copied().collect()),
-    reads: |_, _, index| index.iter().map(|position| SourceCell { operand: 0, offset: position + 1 }).collect(),
-    value: |values, _, _| values.first().copied().unwrap_or(f64::NAN),
-};
+/// The next number of the list.
+static NEXT_TOKEN: Rule = Rule { name: "next-token", ..LAST_ROWS };
 
-/// Computes −log P(x_{i+1} | x_0 … x_i) for every position i but the last, from the logits that a causal model gave there, and the sum and mean of it.
+/// Computes −log P(x_{i+1} | x_0 … x_i) for every position i but the last, from the logits that a causal model gave there, and the sum and mean of
+/// it.
 ///
 /// # Shapes
 /// | tensor | shape |
@@ -75,10 +50,10 @@ static NEXT_TOKEN: Rule = Rule {
 /// | perToken | [n − 1] |
 /// | sum, mean | [] |
 ///
-/// The logits of the last position are not used. A text of one word has nothing to guess: its mean is 0 (NaN with `emptyRow: "nan"`).
+/// The logits of the last position are not used. A text of one word has no prediction: its mean is 0 (NaN with `emptyRow: "nan"`).
 ///
 /// # Errors
-/// [`crate::error::Error::OutOfRange`] for a token that is no word, and for an empty vocabulary.
+/// [`crate::error::Error::OutOfRange`] for a token outside the vocabulary, and for an empty vocabulary.
 ///
 /// # Complexity
 /// n · V exponentials.
@@ -101,7 +76,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Causal language model loss",
     source: SOURCE,
     inputs: &[required("logits", &LOGITS), required("tokens", &TOKENS)],
-    parts: &[always(&LOGITS), always(&TOKENS), always(&GUESSING), always(&NEXT), include("", PARTS)],
+    parts: &[always(&[&LOGITS, &TOKENS, &GUESSING, &NEXT]), include("", PARTS)],
     outputs: OUTPUTS,
     run: |arguments, run| {
         let logits = given_logits(run, arguments.tensor("logits")?)?;

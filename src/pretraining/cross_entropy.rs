@@ -1,4 +1,4 @@
-//! Cross-entropy of chosen positions, in visible steps: minus the logarithm of the probability that the right word gets.
+//! Cross-entropy of chosen positions, in steps: minus the logarithm of the probability of the right word.
 //!
 //! ```text
 //! logits of the chosen positions [m, V] ─► − max ─► exp ─► sum ─► ln ─► log-probabilities [m, V]
@@ -10,182 +10,83 @@
 use crate::algorithm::{Output, Outputs, Part, always};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{EXP, LOG, NEGATE, NORMALIZE, Op, Reduction, Run, SUBTRACT, StepSpec, Value};
+use crate::trace::{EXP, LOG, NEGATE, NORMALIZE, Op, Reduction, Run, SUBTRACT, StepSpec, Value, given, step};
 
 const SOURCE: &str = "Devlin et al. 2019, section 3.1";
 
-/// How much the model favors each word at each position.
+/// The logits of each word at each position.
 pub static LOGITS: StepSpec =
-    StepSpec::given("loss.logits", "Z", "iv", &["position", "word"], r"Z \in \mathbb{R}^{n \times V}", SOURCE);
+    given("loss.logits", "iv", &["position", "word"]).written("Z", r"Z \in \mathbb{R}^{n \times V}", SOURCE);
 
-/// The logits where a word has to be guessed.
-pub static CHOSEN_LOGITS: StepSpec = StepSpec {
-    id: "loss.chosen-logits",
-    symbol: r"Z_{\mathcal{M}}",
-    op: Op::Gather,
-    index: "mv",
-    axes: &["guess", "word"],
-    reads: &["iv", "m"],
-    formula: r"Z_{i v} \enspace (i \in \mathcal{M})",
-    source: SOURCE,
-};
+/// The logits at the chosen positions.
+pub static CHOSEN_LOGITS: StepSpec = step("loss.chosen-logits", Op::Gather, &["iv", "m"], "mv", &["guess", "word"])
+    .written(r"Z_{\mathcal{M}}", r"Z_{i v} \enspace (i \in \mathcal{M})", SOURCE);
 
-/// The largest logit of each guess.
-pub static ROW_MAX: StepSpec = StepSpec {
-    id: "loss.row-max",
-    symbol: "c",
-    op: Op::Reduce(Reduction::Max),
-    index: "m",
-    axes: &["guess"],
-    reads: &["mv"],
-    formula: r"c_m = \max_v Z_{m v}",
-    source: SOURCE,
-};
+/// The largest logit of each prediction.
+pub static ROW_MAX: StepSpec = step("loss.row-max", Op::Reduce(Reduction::Max), &["mv"], "m", &["guess"])
+    .written("c", r"c_m = \max_v Z_{m v}", SOURCE);
 
-/// The logits with the largest taken out.
-pub static SHIFTED: StepSpec = StepSpec {
-    id: "loss.shifted",
-    symbol: r"Z - c",
-    op: Op::Map(&SUBTRACT),
-    index: "mv",
-    axes: &["guess", "word"],
-    reads: &["mv", "m"],
-    formula: r"Z_{m v} - c_m",
-    source: SOURCE,
-};
+/// The logits minus the largest.
+pub static SHIFTED: StepSpec = step("loss.shifted", Op::Map(&SUBTRACT), &["mv", "m"], "mv", &["guess", "word"])
+    .written(r"Z - c", r"Z_{m v} - c_m", SOURCE);
 
 /// The exponentials, safe from overflow.
-pub static EXPONENTIALS: StepSpec = StepSpec {
-    id: "loss.exponentials",
-    symbol: "E",
-    op: Op::Map(&EXP),
-    index: "mv",
-    axes: &["guess", "word"],
-    reads: &["mv"],
-    formula: r"E_{m v} = e^{Z_{m v} - c_m}",
-    source: SOURCE,
-};
+pub static EXPONENTIALS: StepSpec = step("loss.exponentials", Op::Map(&EXP), &["mv"], "mv", &["guess", "word"])
+    .written("E", r"E_{m v} = e^{Z_{m v} - c_m}", SOURCE);
 
-/// The sum of each guess's exponentials.
-pub static ROW_SUM: StepSpec = StepSpec {
-    id: "loss.row-sum",
-    symbol: r"\textstyle\sum E",
-    op: Op::Reduce(Reduction::Sum),
-    index: "m",
-    axes: &["guess"],
-    reads: &["mv"],
-    formula: r"\sum_v E_{m v}",
-    source: SOURCE,
-};
+/// The sum of the exponentials of each prediction.
+pub static ROW_SUM: StepSpec = step("loss.row-sum", Op::Reduce(Reduction::Sum), &["mv"], "m", &["guess"])
+    .written(r"\textstyle\sum E", r"\sum_v E_{m v}", SOURCE);
 
 /// Its logarithm.
-pub static LOG_SUM: StepSpec = StepSpec {
-    id: "loss.log-sum",
-    symbol: r"\ln \textstyle\sum E",
-    op: Op::Map(&LOG),
-    index: "m",
-    axes: &["guess"],
-    reads: &["m"],
-    formula: r"\ln \sum_v E_{m v}",
-    source: SOURCE,
-};
+pub static LOG_SUM: StepSpec = step("loss.log-sum", Op::Map(&LOG), &["m"], "m", &["guess"])
+    .written(r"\ln \textstyle\sum E", r"\ln \sum_v E_{m v}", SOURCE);
 
 /// The logarithm of each word's probability.
-pub static LOG_PROBABILITIES: StepSpec = StepSpec {
-    id: "loss.log-probabilities",
-    symbol: r"\log P",
-    op: Op::Map(&SUBTRACT),
-    index: "mv",
-    axes: &["guess", "word"],
-    reads: &["mv", "m"],
-    formula: r"\log P_{m v} = Z_{m v} - c_m - \ln \sum_w E_{m w}",
-    source: SOURCE,
-};
+pub static LOG_PROBABILITIES: StepSpec =
+    step("loss.log-probabilities", Op::Map(&SUBTRACT), &["mv", "m"], "mv", &["guess", "word"]).written(
+        r"\log P",
+        r"\log P_{m v} = Z_{m v} - c_m - \ln \sum_w E_{m w}",
+        SOURCE,
+    );
 
 /// The logarithm of the right word's probability.
-pub static RIGHT: StepSpec = StepSpec {
-    id: "loss.right",
-    symbol: r"\log P(x)",
-    op: Op::Gather,
-    index: "m",
-    axes: &["guess"],
-    reads: &["mv", "m"],
-    formula: r"\log P(x_m)",
-    source: SOURCE,
-};
+pub static RIGHT: StepSpec =
+    step("loss.right", Op::Gather, &["mv", "m"], "m", &["guess"]).written(r"\log P(x)", r"\log P(x_m)", SOURCE);
 
-/// How badly each guess fails.
-pub static PER_TOKEN: StepSpec = StepSpec {
-    id: "loss.per-token",
-    symbol: r"\ell",
-    op: Op::Map(&NEGATE),
-    index: "m",
-    axes: &["guess"],
-    reads: &["m"],
-    formula: r"\ell_m = -\log P(x_m)",
-    source: SOURCE,
-};
+/// The loss of each prediction.
+pub static PER_TOKEN: StepSpec = step("loss.per-token", Op::Map(&NEGATE), &["m"], "m", &["guess"])
+    .written(r"\ell", r"\ell_m = -\log P(x_m)", SOURCE);
 
-/// All of it.
-pub static SUM: StepSpec = StepSpec {
-    id: "loss.sum",
-    symbol: r"\textstyle\sum \ell",
-    op: Op::Reduce(Reduction::Sum),
-    index: "",
-    axes: &[],
-    reads: &["m"],
-    formula: r"\sum_m \ell_m",
-    source: SOURCE,
-};
+/// The sum of the losses.
+pub static SUM: StepSpec = step("loss.sum", Op::Reduce(Reduction::Sum), &["m"], "", &[])
+    .written(r"\textstyle\sum \ell", r"\sum_m \ell_m", SOURCE);
 
-/// How many guesses there are.
-pub static COUNT: StepSpec = StepSpec {
-    id: "loss.count",
-    symbol: r"|\mathcal{M}|",
-    op: Op::Size('m'),
-    index: "",
-    axes: &[],
-    reads: &["m"],
-    formula: r"|\mathcal{M}|",
-    source: SOURCE,
-};
+/// The number of predictions.
+pub static COUNT: StepSpec =
+    step("loss.count", Op::Size('m'), &["m"], "", &[]).written(r"|\mathcal{M}|", r"|\mathcal{M}|", SOURCE);
 
-/// The loss of one guess, on average.
-pub static MEAN: StepSpec = StepSpec {
-    id: "loss.mean",
-    symbol: r"\bar{\ell}",
-    op: Op::Map(&NORMALIZE),
-    index: "",
-    axes: &[],
-    reads: &["", ""],
-    formula: r"\bar{\ell} = \frac{1}{|\mathcal{M}|} \sum_m \ell_m",
-    source: SOURCE,
-};
+/// The mean loss.
+pub static MEAN: StepSpec = step("loss.mean", Op::Map(&NORMALIZE), &["", ""], "", &[]).written(
+    r"\bar{\ell}",
+    r"\bar{\ell} = \frac{1}{|\mathcal{M}|} \sum_m \ell_m",
+    SOURCE,
+);
 
 /// The steps of [`cross_entropy`], in order.
-pub static PARTS: &[Part] = &[
-    always(&CHOSEN_LOGITS),
-    always(&ROW_MAX),
-    always(&SHIFTED),
-    always(&EXPONENTIALS),
-    always(&ROW_SUM),
-    always(&LOG_SUM),
-    always(&LOG_PROBABILITIES),
-    always(&RIGHT),
-    always(&PER_TOKEN),
-    always(&SUM),
-    always(&COUNT),
-    always(&MEAN),
-];
+pub static PARTS: &[Part] = &[always(&[
+    &CHOSEN_LOGITS, &ROW_MAX, &SHIFTED, &EXPONENTIALS, &ROW_SUM, &LOG_SUM, &LOG_PROBABILITIES, &RIGHT, &PER_TOKEN,
+    &SUM, &COUNT, &MEAN,
+])];
 
-/// What [`cross_entropy`] gives.
+/// The results of [`cross_entropy`].
 pub static OUTPUTS: &[Output] = &[
     Output { name: "perToken", steps: &[&PER_TOKEN] },
     Output { name: "sum", steps: &[&SUM] },
     Output { name: "mean", steps: &[&MEAN] },
 ];
 
-/// Takes the logits in; there must be a word to guess.
+/// Validates the logits; the vocabulary must not be empty.
 ///
 /// # Errors
 /// Those of [`Run::given`], [`Error::OutOfRange`] for an empty vocabulary.
@@ -215,7 +116,7 @@ pub fn cross_entropy(run: &mut Run, logits: Value, positions: Value, targets: Va
     Ok(vec![("perToken", per_token), ("sum", sum), ("mean", mean)])
 }
 
-/// Checks that every number of a list is a whole number from 0 to `below` − 1.
+/// Validates that every number of a list is a whole number from 0 to `below` − 1.
 ///
 /// # Errors
 /// [`Error::OutOfRange`] naming the place.

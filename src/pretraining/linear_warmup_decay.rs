@@ -1,4 +1,4 @@
-//! The learning rate of pre-training: up in a straight line, then down in a straight line.
+//! The learning rate of pre-training: a linear rise, then a linear decay.
 //!
 //! ```text
 //! 1 ┤    ╱╲
@@ -12,122 +12,64 @@
 
 use crate::algorithm::{Algorithm, Output, always, integer};
 use crate::tensor::element_count;
-use crate::trace::{Cost, Function, GREATER, Op, REPLACE_WHERE, Rule, SUBTRACT, SourceCell, StepSpec, each_once};
+use crate::trace::{Cost, Function, GREATER, Op, REPLACE_WHERE, Reads, Rule, SUBTRACT, StepSpec, given, step};
 
 const SOURCE: &str = "Devlin et al. 2019, appendix A.2";
 
-/// How many steps the rate rises.
-pub static WARMUP: StepSpec = StepSpec::given("schedule.warmup", "w", "", &[], "w", SOURCE);
+/// The number of steps in which the rate rises.
+pub static WARMUP: StepSpec = given("schedule.warmup", "", &[]).written("w", "w", SOURCE);
 
-/// How many steps there are.
-pub static TOTAL: StepSpec = StepSpec::given("schedule.total", "T", "", &[], "T", SOURCE);
+/// The number of steps.
+pub static TOTAL: StepSpec = given("schedule.total", "", &[]).written("T", "T", SOURCE);
 
 /// The steps of training, from 0 to the last.
-pub static STEPS: StepSpec = StepSpec {
-    id: "schedule.steps",
-    symbol: "t",
-    op: Op::Rule(&COUNT_UP_TO),
-    index: "t",
-    axes: &["training-step"],
-    reads: &[""],
-    formula: r"t = 0, 1, \ldots, T",
-    source: SOURCE,
-};
+pub static STEPS: StepSpec = step("schedule.steps", Op::Rule(&COUNT_UP_TO), &[""], "t", &["training-step"])
+    .written("t", r"t = 0, 1, \ldots, T", SOURCE);
 
-/// The rising line.
-pub static RISING: StepSpec = StepSpec {
-    id: "schedule.rising",
-    symbol: r"\uparrow",
-    op: Op::Map(&SHARE),
-    index: "t",
-    axes: &["training-step"],
-    reads: &["t", ""],
-    formula: r"t / \max(1, w)",
-    source: SOURCE,
-};
+/// The linear rise.
+pub static RISING: StepSpec = step("schedule.rising", Op::Map(&SHARE), &["t", ""], "t", &["training-step"])
+    .written(r"\uparrow", r"t / \max(1, w)", SOURCE);
 
-/// How many steps are left.
-pub static LEFT: StepSpec = StepSpec {
-    id: "schedule.left",
-    symbol: r"T - t",
-    op: Op::Map(&SUBTRACT),
-    index: "t",
-    axes: &["training-step"],
-    reads: &["", "t"],
-    formula: r"T - t",
-    source: SOURCE,
-};
+/// The number of steps left.
+pub static LEFT: StepSpec =
+    step("schedule.left", Op::Map(&SUBTRACT), &["", "t"], "t", &["training-step"]).written(r"T - t", r"T - t", SOURCE);
 
-/// How many steps the rate falls.
-pub static DECAY: StepSpec = StepSpec {
-    id: "schedule.decay",
-    symbol: r"T - w",
-    op: Op::Map(&SUBTRACT),
-    index: "",
-    axes: &[],
-    reads: &["", ""],
-    formula: r"T - w",
-    source: SOURCE,
-};
+/// The number of steps in which the rate falls.
+pub static DECAY: StepSpec =
+    step("schedule.decay", Op::Map(&SUBTRACT), &["", ""], "", &[]).written(r"T - w", r"T - w", SOURCE);
 
-/// The falling line.
-pub static FALLING: StepSpec = StepSpec {
-    id: "schedule.falling",
-    symbol: r"\downarrow",
-    op: Op::Map(&SHARE),
-    index: "t",
-    axes: &["training-step"],
-    reads: &["t", ""],
-    formula: r"(T - t) / \max(1, T - w)",
-    source: SOURCE,
-};
+/// The linear decay.
+pub static FALLING: StepSpec = step("schedule.falling", Op::Map(&SHARE), &["t", ""], "t", &["training-step"])
+    .written(r"\downarrow", r"(T - t) / \max(1, T - w)", SOURCE);
 
-/// Whether the rate still rises.
-pub static WARMING: StepSpec = StepSpec {
-    id: "schedule.warming",
-    symbol: r"[t < w]",
-    op: Op::Map(&GREATER),
-    index: "t",
-    axes: &["training-step"],
-    reads: &["", "t"],
-    formula: r"[t < w]",
-    source: SOURCE,
-};
+/// 1 where the rate still rises, 0 elsewhere.
+pub static WARMING: StepSpec = step("schedule.warming", Op::Map(&GREATER), &["", "t"], "t", &["training-step"])
+    .written(r"[t < w]", r"[t < w]", SOURCE);
 
-/// What the learning rate is multiplied by at each step.
-pub static FACTORS: StepSpec = StepSpec {
-    id: "schedule.factors",
-    symbol: r"\lambda",
-    op: Op::Map(&REPLACE_WHERE),
-    index: "t",
-    axes: &["training-step"],
-    reads: &["t", "t", "t"],
-    formula: r"\lambda_t = \begin{cases} t / w & t < w \\ (T - t) / (T - w) & t \ge w \end{cases}",
-    source: SOURCE,
-};
+/// The factor of the learning rate at each step.
+pub static FACTORS: StepSpec =
+    step("schedule.factors", Op::Map(&REPLACE_WHERE), &["t", "t", "t"], "t", &["training-step"]).written(
+        r"\lambda",
+        r"\lambda_t = \begin{cases} t / w & t < w \\ (T - t) / (T - w) & t \ge w \end{cases}",
+        SOURCE,
+    );
 
 /// 0, 1, 2, … up to the operand.
 static COUNT_UP_TO: Rule = Rule {
     name: "count-up-to",
     template: "t ≤ {0}",
-    cumulative: false,
-    work: each_once,
-    fill: |_, shape| (0..shape.first().copied().unwrap_or_default()).map(|step| step as f64).collect(),
-    reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
+    reads: Reads::All,
     value: |_, _, index| index.first().map_or(f64::NAN, |step| *step as f64),
+    ..Rule::DEFAULT
 };
 
-/// a / max(1, b): a part of a stretch that may be empty.
-static SHARE: Function = Function {
-    name: "share",
-    template: "{0} / max(1, {1})",
-    arity: 2,
-    cost: Cost { multiplications: 1, comparisons: 1, ..Cost::NONE },
-    apply: |x, _| match x {
-        [part, whole] => part / whole.max(1.0),
-        _ => f64::NAN,
-    },
-};
+/// a / max(1, b)
+static SHARE: Function = Function::binary(
+    "share",
+    "{0} / max(1, {1})",
+    Cost { multiplications: 1, comparisons: 1, ..Cost::NONE },
+    |part, whole| part / whole.max(1.0),
+);
 
 /// Computes the factor of the learning rate at every step from 0 to `total`: from 0 to 1 over the first `warmup` steps, then back to 0.
 ///
@@ -136,13 +78,13 @@ static SHARE: Function = Function {
 /// |---|---|
 /// | factors | [total + 1] |
 ///
-/// Without a warm-up the rate begins at 1; with one longer than the whole training it never falls.
+/// Without a warm-up the factor begins at 1; with one longer than the training it never falls.
 ///
 /// # Errors
 /// [`crate::error::Error::OutOfRange`] for numbers that are not whole, [`crate::error::Error::TooLarge`] for more steps than a tensor holds.
 ///
 /// # Complexity
-/// One division a step and line.
+/// Two divisions for each step.
 ///
 /// # Example
 /// ```
@@ -156,17 +98,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Linear warm-up and decay",
     source: SOURCE,
     inputs: &[integer("warmup", 0), integer("total", 0)],
-    parts: &[
-        always(&WARMUP),
-        always(&TOTAL),
-        always(&STEPS),
-        always(&RISING),
-        always(&LEFT),
-        always(&DECAY),
-        always(&FALLING),
-        always(&WARMING),
-        always(&FACTORS),
-    ],
+    parts: &[always(&[&WARMUP, &TOTAL, &STEPS, &RISING, &LEFT, &DECAY, &FALLING, &WARMING, &FACTORS])],
     outputs: &[Output { name: "factors", steps: &[&FACTORS] }],
     run: |arguments, run| {
         let warmup = run.given_number(&WARMUP, "warmup", arguments.integer("warmup", 0)? as f64)?;

@@ -1,4 +1,4 @@
-//! The loss of masked language modeling: how well the hidden words are guessed, and nothing else.
+//! The loss of masked language modeling: the cross-entropy of the hidden words only.
 //!
 //! ```text
 //! Att is [MASK] you need          logits at position 2 ─► −log P("all" | Att, is, you, need)
@@ -7,7 +7,7 @@
 //! Source: Devlin et al. 2019, *BERT*, section 3.1, task 1.
 
 use crate::algorithm::{Algorithm, always, include, required};
-use crate::trace::{Op, StepSpec};
+use crate::trace::{Op, StepSpec, given, step};
 
 use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, check_whole, cross_entropy, given_logits};
 
@@ -15,29 +15,18 @@ const SOURCE: &str = "Devlin et al. 2019, section 3.1, task 1";
 
 /// The right word at each position.
 pub static LABELS: StepSpec =
-    StepSpec::given("loss.labels", "x", "i", &["position"], r"x \in \{0, \ldots, V - 1\}^n", SOURCE);
+    given("loss.labels", "i", &["position"]).written("x", r"x \in \{0, \ldots, V - 1\}^n", SOURCE);
 
-/// The positions whose word is hidden.
-pub static MASKED: StepSpec = StepSpec::given(
-    "loss.masked",
+/// The positions of the hidden words.
+pub static MASKED: StepSpec = given("loss.masked", "m", &["guess"]).written(
     r"\mathcal{M}",
-    "m",
-    &["guess"],
     r"\mathcal{M} \subseteq \{0, \ldots, n - 1\}",
     SOURCE,
 );
 
-/// The words that are hidden there.
-pub static TARGETS: StepSpec = StepSpec {
-    id: "loss.masked-labels",
-    symbol: r"x_{\mathcal{M}}",
-    op: Op::Gather,
-    index: "m",
-    axes: &["guess"],
-    reads: &["i", "m"],
-    formula: r"x_i \enspace (i \in \mathcal{M})",
-    source: SOURCE,
-};
+/// The hidden words.
+pub static TARGETS: StepSpec = step("loss.masked-labels", Op::Gather, &["i", "m"], "m", &["guess"])
+    .written(r"x_{\mathcal{M}}", r"x_i \enspace (i \in \mathcal{M})", SOURCE);
 
 /// Computes −log P(x_i | x without the masked) for each masked position i, from the logits that the model gave there, and the sum and mean of it.
 ///
@@ -50,7 +39,7 @@ pub static TARGETS: StepSpec = StepSpec {
 /// | perToken | \[m\] |
 /// | sum, mean | [] |
 ///
-/// Positions that are not masked do not count, however wrong the model is there. The mean of no position is 0 (NaN with `emptyRow: "nan"`).
+/// Positions that are not masked do not count. The mean over no position is 0 (NaN with `emptyRow: "nan"`).
 ///
 /// # Errors
 /// [`crate::error::Error::OutOfRange`] for a label or position that does not exist, and for an empty vocabulary.
@@ -77,7 +66,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Masked language model loss",
     source: SOURCE,
     inputs: &[required("logits", &LOGITS), required("labels", &LABELS), required("masked", &MASKED)],
-    parts: &[always(&LOGITS), always(&LABELS), always(&MASKED), always(&TARGETS), include("", PARTS)],
+    parts: &[always(&[&LOGITS, &LABELS, &MASKED, &TARGETS]), include("", PARTS)],
     outputs: OUTPUTS,
     run: |arguments, run| {
         let logits = given_logits(run, arguments.tensor("logits")?)?;

@@ -1,4 +1,4 @@
-//! Pre-training: what a model is asked to learn before anyone has labeled anything.
+//! Pre-training: objectives that need no labels.
 
 pub mod causal_language_model_loss;
 mod cross_entropy;

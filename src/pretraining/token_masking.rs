@@ -7,14 +7,14 @@
 //!   10 %                       ─►  Att is all you need         (unchanged)
 //! ```
 //!
-//! The last two keep the model from learning that words matter only where \[MASK\] stands, which it will never see after pre-training.
+//! The last two keep the model from predicting only where \[MASK\] stands, which does not occur after pre-training.
 //!
 //! Source: Devlin et al. 2019, *BERT*, section 3.1, task 1, and appendix A.1.
 
 use crate::algorithm::{Algorithm, Output, always, integer, number_or, required};
 use crate::rules::draws::{ORDER, RANK, check_share, draws};
 use crate::tensor::Tensor;
-use crate::trace::{Cost, Function, GREATER, MULTIPLY, Op, REPLACE_WHERE, Rule, SourceCell, StepSpec, each_once};
+use crate::trace::{Cost, Fill, Function, GREATER, MULTIPLY, Op, REPLACE_WHERE, Reads, Rule, StepSpec, given, step};
 
 use super::cross_entropy::check_whole;
 
@@ -24,206 +24,99 @@ const COUNTED: &str =
     "Devlin et al. 2019, section 3.1; the rounding as in google-research/bert, create_pretraining_data.py";
 
 /// The words of the text, by number.
-pub static TOKENS: StepSpec = StepSpec::given("masking.tokens", r"x", "i", &["position"], r"x", SOURCE);
+pub static TOKENS: StepSpec = given("masking.tokens", "i", &["position"]).written(r"x", r"x", SOURCE);
 
 /// What the draws follow from.
-pub static SEED: StepSpec = StepSpec::given("masking.seed", r"s", "", &[], r"s", SOURCE);
+pub static SEED: StepSpec = given("masking.seed", "", &[]).written(r"s", r"s", SOURCE);
 
-/// How many words there are.
-pub static VOCABULARY: StepSpec = StepSpec::given("masking.vocabulary", r"V", "", &[], r"V", SOURCE);
+/// The number of words in the vocabulary.
+pub static VOCABULARY: StepSpec = given("masking.vocabulary", "", &[]).written(r"V", r"V", SOURCE);
 
 /// The number that stands for a hidden word.
 pub static MASK_TOKEN: StepSpec =
-    StepSpec::given("masking.mask-token", r"\text{[MASK]}", "", &[], r"\text{[MASK]}", SOURCE);
+    given("masking.mask-token", "", &[]).written(r"\text{[MASK]}", r"\text{[MASK]}", SOURCE);
 
 /// The share of the positions that is selected.
-pub static RATE: StepSpec = StepSpec::given("masking.rate", r"r", "", &[], r"r", SOURCE);
+pub static RATE: StepSpec = given("masking.rate", "", &[]).written(r"r", r"r", SOURCE);
 
 /// The share of the selected that is hidden.
-pub static MASK_RATE: StepSpec = StepSpec::given("masking.mask-rate", r"p_m", "", &[], r"p_m", SOURCE);
+pub static MASK_RATE: StepSpec = given("masking.mask-rate", "", &[]).written(r"p_m", r"p_m", SOURCE);
 
 /// The share of the selected that is replaced by any word.
-pub static RANDOM_RATE: StepSpec = StepSpec::given("masking.random-rate", r"p_r", "", &[], r"p_r", SOURCE);
+pub static RANDOM_RATE: StepSpec = given("masking.random-rate", "", &[]).written(r"p_r", r"p_r", SOURCE);
 
-/// One draw a position: those with the smallest are selected.
-pub static ORDER_DRAWS: StepSpec = StepSpec {
-    id: "masking.order-draws",
-    symbol: r"u",
-    op: Op::Rule(&FIRST_DRAWS),
-    index: "i",
-    axes: &["position"],
-    reads: &[""],
-    formula: r"u_i \sim U[0, 1)",
-    source: SOURCE,
-};
+/// One draw for each position: those with the smallest are selected.
+pub static ORDER_DRAWS: StepSpec = step("masking.order-draws", Op::Rule(&FIRST_DRAWS), &[""], "i", &["position"])
+    .written(r"u", r"u_i \sim U[0, 1)", SOURCE);
 
 /// The positions, from the smallest draw to the largest.
-pub static ORDER_OF_DRAWS: StepSpec = StepSpec {
-    id: "masking.order",
-    symbol: r"\pi",
-    op: Op::Rule(&ORDER),
-    index: "r",
-    axes: &["rank"],
-    reads: &["i"],
-    formula: r"u_{\pi_0} \le u_{\pi_1} \le \ldots",
-    source: SOURCE,
-};
+pub static ORDER_OF_DRAWS: StepSpec = step("masking.order", Op::Rule(&ORDER), &["i"], "r", &["rank"])
+    .written(r"\pi", r"u_{\pi_0} \le u_{\pi_1} \le \ldots", SOURCE);
 
-/// How many positions have a smaller draw.
-pub static RANKS: StepSpec = StepSpec {
-    id: "masking.ranks",
-    symbol: r"\pi^{-1}",
-    op: Op::Rule(&RANK),
-    index: "i",
-    axes: &["position"],
-    reads: &["r"],
-    formula: r"\pi^{-1}_i",
-    source: SOURCE,
-};
+/// The number of positions with a smaller draw.
+pub static RANKS: StepSpec =
+    step("masking.ranks", Op::Rule(&RANK), &["r"], "i", &["position"]).written(r"\pi^{-1}", r"\pi^{-1}_i", SOURCE);
 
-/// How many positions there are.
-pub static LENGTH: StepSpec = StepSpec {
-    id: "masking.length",
-    symbol: r"n",
-    op: Op::Size('i'),
-    index: "",
-    axes: &[],
-    reads: &["i"],
-    formula: r"n",
-    source: SOURCE,
-};
+/// The number of positions.
+pub static LENGTH: StepSpec = step("masking.length", Op::Size('i'), &["i"], "", &[]).written(r"n", r"n", SOURCE);
 
-/// How many of them the rate selects.
-pub static SHARE: StepSpec = StepSpec {
-    id: "masking.share",
-    symbol: r"r n",
-    op: Op::Map(&MULTIPLY),
-    index: "",
-    axes: &[],
-    reads: &["", ""],
-    formula: r"r n",
-    source: SOURCE,
-};
+/// The rate times that number.
+pub static SHARE: StepSpec =
+    step("masking.share", Op::Map(&MULTIPLY), &["", ""], "", &[]).written(r"r n", r"r n", SOURCE);
 
-/// How many positions are selected.
-pub static COUNT: StepSpec = StepSpec {
-    id: "masking.count",
-    symbol: r"k",
-    op: Op::Map(&AT_LEAST_ONE),
-    index: "",
-    axes: &[],
-    reads: &[""],
-    formula: r"k = \max(1, \operatorname{round}(r n)) \enspace (r n > 0)",
-    source: COUNTED,
-};
+/// The number of selected positions.
+pub static COUNT: StepSpec = step("masking.count", Op::Map(&AT_LEAST_ONE), &[""], "", &[]).written(
+    r"k",
+    r"k = \max(1, \operatorname{round}(r n)) \enspace (r n > 0)",
+    COUNTED,
+);
 
 /// 1 where a position is selected.
-pub static SELECTED: StepSpec = StepSpec {
-    id: "masking.selected",
-    symbol: r"\sigma",
-    op: Op::Map(&GREATER),
-    index: "i",
-    axes: &["position"],
-    reads: &["", "i"],
-    formula: r"\sigma_i = [\pi^{-1}_i < k]",
-    source: SOURCE,
-};
+pub static SELECTED: StepSpec = step("masking.selected", Op::Map(&GREATER), &["", "i"], "i", &["position"])
+    .written(r"\sigma", r"\sigma_i = [\pi^{-1}_i < k]", SOURCE);
 
 /// The selected positions, from the first to the last.
-pub static POSITIONS: StepSpec = StepSpec {
-    id: "masking.positions",
-    symbol: r"\mathcal{M}",
-    op: Op::Rule(&PLACES_OF_ONES),
-    index: "m",
-    axes: &["guess"],
-    reads: &["i"],
-    formula: r"\mathcal{M} = \{i : \sigma_i = 1\}",
-    source: SOURCE,
-};
+pub static POSITIONS: StepSpec = step("masking.positions", Op::Rule(&PLACES_OF_ONES), &["i"], "m", &["guess"])
+    .written(r"\mathcal{M}", r"\mathcal{M} = \{i : \sigma_i = 1\}", SOURCE);
 
-/// One more draw a position: what becomes of it.
-pub static TREATMENT_DRAWS: StepSpec = StepSpec {
-    id: "masking.treatment-draws",
-    symbol: r"v",
-    op: Op::Rule(&SECOND_DRAWS),
-    index: "i",
-    axes: &["position"],
-    reads: &[""],
-    formula: r"v_i \sim U[0, 1)",
-    source: SOURCE,
-};
+/// One more draw for each position: whether its word is hidden, replaced or kept.
+pub static TREATMENT_DRAWS: StepSpec =
+    step("masking.treatment-draws", Op::Rule(&SECOND_DRAWS), &[""], "i", &["position"])
+        .written(r"v", r"v_i \sim U[0, 1)", SOURCE);
 
 /// 0 where the word is hidden, 1 where it is replaced, 2 where it stays.
-pub static TREATMENT: StepSpec = StepSpec {
-    id: "masking.treatment",
-    symbol: r"\tau",
-    op: Op::Map(&CHOOSE_TREATMENT),
-    index: "i",
-    axes: &["position"],
-    reads: &["i", "", ""],
-    formula: r"\tau_i = \begin{cases} 0 & v_i < p_m \\ 1 & v_i < p_m + p_r \\ 2 & \text{else} \end{cases}",
-    source: SOURCE,
-};
+pub static TREATMENT: StepSpec =
+    step("masking.treatment", Op::Map(&CHOOSE_TREATMENT), &["i", "", ""], "i", &["position"]).written(
+        r"\tau",
+        r"\tau_i = \begin{cases} 0 & v_i < p_m \\ 1 & v_i < p_m + p_r \\ 2 & \text{else} \end{cases}",
+        SOURCE,
+    );
 
-/// A last draw a position: which word replaces it.
-pub static WORD_DRAWS: StepSpec = StepSpec {
-    id: "masking.word-draws",
-    symbol: r"z",
-    op: Op::Rule(&THIRD_DRAWS),
-    index: "i",
-    axes: &["position"],
-    reads: &[""],
-    formula: r"z_i \sim U[0, 1)",
-    source: SOURCE,
-};
+/// One more draw for each position: the word that replaces it.
+pub static WORD_DRAWS: StepSpec = step("masking.word-draws", Op::Rule(&THIRD_DRAWS), &[""], "i", &["position"])
+    .written(r"z", r"z_i \sim U[0, 1)", SOURCE);
 
-/// The word that would replace each position's.
-pub static RANDOM_WORDS: StepSpec = StepSpec {
-    id: "masking.random-words",
-    symbol: r"w",
-    op: Op::Map(&ROUND_DOWN_OF_PRODUCT),
-    index: "i",
-    axes: &["position"],
-    reads: &["i", ""],
-    formula: r"w_i = \lfloor z_i V \rfloor",
-    source: SOURCE,
-};
+/// The random word of each position.
+pub static RANDOM_WORDS: StepSpec =
+    step("masking.random-words", Op::Map(&ROUND_DOWN_OF_PRODUCT), &["i", ""], "i", &["position"])
+        .written(r"w", r"w_i = \lfloor z_i V \rfloor", SOURCE);
 
 /// The words, if every position were selected and none hidden.
-pub static WITH_RANDOM: StepSpec = StepSpec {
-    id: "masking.with-random",
-    symbol: r"x'",
-    op: Op::Map(&REPLACE_IF_1),
-    index: "i",
-    axes: &["position"],
-    reads: &["i", "i", "i"],
-    formula: r"x'_i = w_i \enspace (\tau_i = 1)",
-    source: SOURCE,
-};
+pub static WITH_RANDOM: StepSpec =
+    step("masking.with-random", Op::Map(&REPLACE_IF_1), &["i", "i", "i"], "i", &["position"])
+        .written(r"x'", r"x'_i = w_i \enspace (\tau_i = 1)", SOURCE);
 
 /// The words, if every position were selected.
-pub static TREATED: StepSpec = StepSpec {
-    id: "masking.treated",
-    symbol: r"x''",
-    op: Op::Map(&REPLACE_IF_0),
-    index: "i",
-    axes: &["position"],
-    reads: &["i", "i", ""],
-    formula: r"x''_i = \text{[MASK]} \enspace (\tau_i = 0)",
-    source: SOURCE,
-};
+pub static TREATED: StepSpec = step("masking.treated", Op::Map(&REPLACE_IF_0), &["i", "i", ""], "i", &["position"])
+    .written(r"x''", r"x''_i = \text{[MASK]} \enspace (\tau_i = 0)", SOURCE);
 
-/// What the model gets to read.
-pub static CORRUPTED: StepSpec = StepSpec {
-    id: "masking.corrupted",
-    symbol: r"\tilde{x}",
-    op: Op::Map(&REPLACE_WHERE),
-    index: "i",
-    axes: &["position"],
-    reads: &["i", "i", "i"],
-    formula: r"\tilde{x}_i = x''_i \enspace (\sigma_i = 1)",
-    source: SOURCE,
-};
+/// The input of the model.
+pub static CORRUPTED: StepSpec =
+    step("masking.corrupted", Op::Map(&REPLACE_WHERE), &["i", "i", "i"], "i", &["position"]).written(
+        r"\tilde{x}",
+        r"\tilde{x}_i = x''_i \enspace (\sigma_i = 1)",
+        SOURCE,
+    );
 
 static FIRST_DRAWS: Rule = draws::<0>();
 static SECOND_DRAWS: Rule = draws::<1>();
@@ -233,16 +126,12 @@ static THIRD_DRAWS: Rule = draws::<2>();
 static PLACES_OF_ONES: Rule = Rule {
     name: "places-of-ones",
     template: "places({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, _| operands.first().map_or(Vec::new(), |list| places_of_ones(list.data())),
-    reads: |operands, _, _| {
-        let count = operands.first().map_or(0, |list| list.data().len());
-        (0..count).map(|offset| SourceCell { operand: 0, offset }).collect()
-    },
+    fill: Fill::AtOnce(|operands, _| operands.first().map_or(Vec::new(), |list| places_of_ones(list.data()))),
+    reads: Reads::All,
     value: |values, _, index| {
         index.first().and_then(|number| places_of_ones(values).get(*number).copied()).unwrap_or(f64::NAN)
     },
+    ..Rule::DEFAULT
 };
 
 fn places_of_ones(list: &[f64]) -> Vec<f64> {
@@ -250,71 +139,47 @@ fn places_of_ones(list: &[f64]) -> Vec<f64> {
 }
 
 /// The nearest whole number (halves go up), but at least 1 unless it is 0.
-static AT_LEAST_ONE: Function = Function {
-    name: "at-least-one",
-    template: "max(1, round({0})), 0 of 0",
-    arity: 1,
-    cost: Cost { additions: 1, functions: 1, comparisons: 2, ..Cost::NONE },
-    apply: |x, _| match x {
-        [share] if *share > 0.0 => libm::floor(share + 0.5).max(1.0),
-        _ => 0.0,
-    },
-};
+static AT_LEAST_ONE: Function = Function::unary(
+    "at-least-one",
+    "max(1, round({0})), 0 of 0",
+    Cost { additions: 1, functions: 1, comparisons: 2, ..Cost::NONE },
+    |share| if share > 0.0 { libm::floor(share + 0.5).max(1.0) } else { 0.0 },
+);
 
-static CHOOSE_TREATMENT: Function = Function {
-    name: "choose-treatment",
-    template: "{0} < {1} → 0, {0} < {1} + {2} → 1, else 2",
-    arity: 3,
-    cost: Cost { additions: 1, comparisons: 2, ..Cost::NONE },
-    apply: |x, _| match x {
-        [draw, mask_rate, _] if draw < mask_rate => 0.0,
-        [draw, mask_rate, random_rate] if *draw < mask_rate + random_rate => 1.0,
-        _ => 2.0,
+static CHOOSE_TREATMENT: Function = Function::ternary(
+    "choose-treatment",
+    "{0} < {1} → 0, {0} < {1} + {2} → 1, else 2",
+    Cost { additions: 1, comparisons: 2, ..Cost::NONE },
+    |draw, mask_rate, random_rate| {
+        if draw < mask_rate {
+            0.0
+        } else if draw < mask_rate + random_rate {
+            1.0
+        } else {
+            2.0
+        }
     },
-};
+);
 
 /// ⌊a · b⌋
-static ROUND_DOWN_OF_PRODUCT: Function = Function {
-    name: "floor-of-product",
-    template: "⌊{0} · {1}⌋",
-    arity: 2,
-    cost: Cost { multiplications: 1, functions: 1, ..Cost::NONE },
-    apply: |x, _| match x {
-        [draw, count] => libm::floor(draw * count),
-        _ => f64::NAN,
-    },
-};
+static ROUND_DOWN_OF_PRODUCT: Function = Function::binary(
+    "floor-of-product",
+    "⌊{0} · {1}⌋",
+    Cost { multiplications: 1, functions: 1, ..Cost::NONE },
+    |draw, count| libm::floor(draw * count),
+);
 
 /// c where b is 1, a elsewhere.
-static REPLACE_IF_1: Function = Function {
-    name: "replace-if-1",
-    template: "{2} if {1} = 1, else {0}",
-    arity: 3,
-    cost: Cost::COMPARISON,
-    apply: |x, _| replace_if(x, 1.0),
-};
+static REPLACE_IF_1: Function =
+    Function::ternary("replace-if-1", "{2} if {1} = 1, else {0}", Cost::COMPARISON, |usual, condition, other| {
+        if condition == 1.0 { other } else { usual }
+    });
 
 /// c where b is 0, a elsewhere.
-static REPLACE_IF_0: Function = Function {
-    name: "replace-if-0",
-    template: "{2} if {1} = 0, else {0}",
-    arity: 3,
-    cost: Cost::COMPARISON,
-    apply: |x, _| replace_if(x, 0.0),
-};
-
-fn replace_if(x: &[f64], when: f64) -> f64 {
-    match x {
-        [usual, condition, other] => {
-            if *condition == when {
-                *other
-            } else {
-                *usual
-            }
-        }
-        _ => f64::NAN,
-    }
-}
+static REPLACE_IF_0: Function =
+    Function::ternary("replace-if-0", "{2} if {1} = 0, else {0}", Cost::COMPARISON, |usual, condition, other| {
+        if condition == 0.0 { other } else { usual }
+    });
 
 /// Selects max(1, round(rate · n)) positions by seeded draws; hides, replaces or keeps each of them, by further draws.
 ///
@@ -335,7 +200,7 @@ fn replace_if(x: &[f64], when: f64) -> f64 {
 /// n log n comparisons and 3 n draws.
 ///
 /// # Example
-/// Every position selected and every selected one hidden leaves nothing but masks:
+/// With every position selected and every selected one hidden, only masks are left:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -365,30 +230,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
         number_or("maskRate", DEFAULT_MASK_RATE),
         number_or("randomRate", DEFAULT_RANDOM_RATE),
     ],
-    parts: &[
-        always(&TOKENS),
-        always(&SEED),
-        always(&VOCABULARY),
-        always(&MASK_TOKEN),
-        always(&RATE),
-        always(&MASK_RATE),
-        always(&RANDOM_RATE),
-        always(&ORDER_DRAWS),
-        always(&ORDER_OF_DRAWS),
-        always(&RANKS),
-        always(&LENGTH),
-        always(&SHARE),
-        always(&COUNT),
-        always(&SELECTED),
-        always(&POSITIONS),
-        always(&TREATMENT_DRAWS),
-        always(&TREATMENT),
-        always(&WORD_DRAWS),
-        always(&RANDOM_WORDS),
-        always(&WITH_RANDOM),
-        always(&TREATED),
-        always(&CORRUPTED),
-    ],
+    parts: &[always(&[
+        &TOKENS, &SEED, &VOCABULARY, &MASK_TOKEN, &RATE, &MASK_RATE, &RANDOM_RATE, &ORDER_DRAWS, &ORDER_OF_DRAWS,
+        &RANKS, &LENGTH, &SHARE, &COUNT, &SELECTED, &POSITIONS, &TREATMENT_DRAWS, &TREATMENT, &WORD_DRAWS,
+        &RANDOM_WORDS, &WITH_RANDOM, &TREATED, &CORRUPTED,
+    ])],
     outputs: &[Output { name: "corrupted", steps: &[&CORRUPTED] }, Output { name: "selected", steps: &[&POSITIONS] }],
     run: |arguments, run| {
         let words = arguments.tensor("tokens")?;

@@ -9,7 +9,7 @@
 use crate::error::{Error, Result};
 use crate::random::Random;
 use crate::tensor::{Tensor, offset_of};
-use crate::trace::{Rule, SourceCell, each_once, sorted_once};
+use crate::trace::{Fill, Reads, Rule, sorted_once};
 
 use super::order;
 
@@ -40,11 +40,11 @@ const fn drawing(
     Rule {
         name,
         template: "draw({0})",
-        cumulative: false,
         work: drawn,
-        fill,
-        reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
+        fill: Fill::AtOnce(fill),
+        reads: Reads::All,
         value,
+        ..Rule::DEFAULT
     }
 }
 
@@ -95,11 +95,11 @@ fn value(values: &[f64], shape: &[usize], index: &[usize], stream: u64, draw: fn
 pub static ORDER: Rule = Rule {
     name: "order",
     template: "argsort({*})",
-    cumulative: false,
     work: sorted_once,
-    fill: |operands, _| operands.first().map_or(Vec::new(), |draws| order(draws.data())),
-    reads: all,
+    fill: Fill::AtOnce(|operands, _| operands.first().map_or(Vec::new(), |draws| order(draws.data()))),
+    reads: Reads::All,
     value: |values, _, index| index.first().and_then(|place| order(values).get(*place).copied()).unwrap_or(f64::NAN),
+    ..Rule::DEFAULT
 };
 
 fn order(draws: &[f64]) -> Vec<f64> {
@@ -112,9 +112,7 @@ fn order(draws: &[f64]) -> Vec<f64> {
 pub static RANK: Rule = Rule {
     name: "rank",
     template: "find({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let mut ranks = vec![0.0; shape.iter().product()];
         for (rank, &place) in operands.first().map_or(&[][..], |order| order.data()).iter().enumerate() {
             if let Some(cell) = ranks.get_mut(place as usize) {
@@ -122,18 +120,14 @@ pub static RANK: Rule = Rule {
             }
         }
         ranks
-    },
-    reads: all,
+    }),
+    reads: Reads::All,
     value: |values, _, index| {
         let found = index.first().and_then(|place| values.iter().position(|value| *value == *place as f64));
         found.map_or(f64::NAN, |rank| rank as f64)
     },
+    ..Rule::DEFAULT
 };
-
-fn all(operands: &[&Tensor], _: &[usize], _: &[usize]) -> Vec<SourceCell> {
-    let count = operands.first().map_or(0, |operand| operand.data().len());
-    (0..count).map(|offset| SourceCell { operand: 0, offset }).collect()
-}
 
 /// Checks that a number is a share: from 0 to 1.
 ///

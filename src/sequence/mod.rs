@@ -1,3 +1,3 @@
-//! Recurrence: one step after the other, where attention takes all at once.
+//! Recurrence: one step after the other, where attention computes all at once.
 
 pub mod rnn;

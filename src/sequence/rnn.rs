@@ -1,4 +1,4 @@
-//! Recurrent network: one state that is carried from step to step and takes in one input at a time.
+//! Recurrent network: a state that is updated by one input in each step.
 //!
 //! ```text
 //!        x₁      x₂      x₃
@@ -8,17 +8,17 @@
 //!        y₁      y₂      y₃        yₜ = tanh(hₜ W_y + b_y)
 //! ```
 //!
-//! No step can begin before the one before it has ended: n inputs take n steps in a row, where attention takes one.
+//! Each step depends on the one before it: n inputs take n sequential steps, where attention takes one.
 //!
-//! Letters: t time steps, d features of the input, h hidden units, g the same units one step earlier, s and r the states so far, y the states that are
-//! read out, o features of the readout.
+//! Letters: t time steps, d features of the input, h hidden units, g the same units one step earlier, s and r the states so far, y the states that
+//! are read out, o features of the readout.
 //!
 //! Source: Elman 1990, *Finding Structure in Time*; two biases as in PyTorch's `nn.RNN`.
 
 use crate::algorithm::{Algorithm, Output, Parameters, always, choice, include_when, optional, required, rounds, when};
 use crate::rules::rows::{APPENDED, FIRST_ROW_ONLY, LAST_ROWS, NEXT_ROW};
 use crate::tensor::element_count;
-use crate::trace::{ADD, COPY, Op, Rule, StepSpec, TANH, each_once};
+use crate::trace::{ADD, COPY, Op, Rule, StepSpec, TANH, given, step};
 
 const TASKS: &[&str] = &["many-to-many", "many-to-one", "one-to-many"];
 const READOUT: &str = "Elman 1990, with the readout of the lectures";
@@ -26,284 +26,119 @@ pub(super) const SOURCE: &str = "Elman 1990, in the notation of PyTorch 2, torch
 
 /// The input, one row a time step.
 pub static X: StepSpec =
-    StepSpec::given("rnn.x", r"x", "td", &["time", "feature"], r"x_1, \ldots, x_n \in \mathbb{R}^{d}", SOURCE);
+    given("rnn.x", "td", &["time", "feature"]).written(r"x", r"x_1, \ldots, x_n \in \mathbb{R}^{d}", SOURCE);
 
 /// The input of the first step, and zeros after it.
-pub static FIRST_INPUT: StepSpec = StepSpec {
-    id: "rnn.first-input",
-    symbol: r"x",
-    op: Op::Rule(&FIRST_ROW_ONLY),
-    index: "td",
-    axes: &["time", "feature"],
-    reads: &["td"],
-    formula: r"x_t = 0 \enspace (t > 1)",
-    source: SOURCE,
-};
+pub static FIRST_INPUT: StepSpec =
+    step("rnn.first-input", Op::Rule(&FIRST_ROW_ONLY), &["td"], "td", &["time", "feature"])
+        .written(r"x", r"x_t = 0 \enspace (t > 1)", SOURCE);
 
 /// The state before the first step.
 pub static INITIAL: StepSpec =
-    StepSpec::given("rnn.initial-state", r"h_0", "h", &["hidden"], r"h_0 \in \mathbb{R}^{h}", SOURCE);
+    given("rnn.initial-state", "h", &["hidden"]).written(r"h_0", r"h_0 \in \mathbb{R}^{h}", SOURCE);
 
 /// The state before the first step, where none is given.
-pub static ZERO: StepSpec = StepSpec {
-    id: "rnn.zero-state",
-    symbol: r"h_0",
-    op: Op::Rule(&ZEROS),
-    index: "h",
-    axes: &["hidden"],
-    reads: &["gh"],
-    formula: r"h_0 = 0",
-    source: SOURCE,
-};
+pub static ZERO: StepSpec =
+    step("rnn.zero-state", Op::Rule(&ZEROS), &["gh"], "h", &["hidden"]).written(r"h_0", r"h_0 = 0", SOURCE);
 
-/// The learned matrix that every input goes through.
-pub static INPUT_PROJECTION: StepSpec = StepSpec::given(
-    "rnn.input-projection",
-    r"W_x",
-    "dh",
-    &["feature", "hidden"],
-    r"W_x \in \mathbb{R}^{d \times h}",
-    SOURCE,
-);
+/// The learned matrix that projects every input.
+pub static INPUT_PROJECTION: StepSpec = given("rnn.input-projection", "dh", &["feature", "hidden"])
+    .written(r"W_x", r"W_x \in \mathbb{R}^{d \times h}", SOURCE);
 
-/// A learned number for each hidden unit, added to what the input brings.
+/// The bias of each hidden unit that is added to the projected input.
 pub static INPUT_BIAS: StepSpec =
-    StepSpec::given("rnn.input-bias", r"b_x", "h", &["hidden"], r"b_x \in \mathbb{R}^{h}", SOURCE);
+    given("rnn.input-bias", "h", &["hidden"]).written(r"b_x", r"b_x \in \mathbb{R}^{h}", SOURCE);
 
-/// The learned matrix that every earlier state goes through.
-pub static HIDDEN_PROJECTION: StepSpec = StepSpec::given(
-    "rnn.hidden-projection",
-    r"W_h",
-    "gh",
-    &["earlier-hidden", "hidden"],
-    r"W_h \in \mathbb{R}^{h \times h}",
-    SOURCE,
-);
+/// The learned matrix that projects every earlier state.
+pub static HIDDEN_PROJECTION: StepSpec = given("rnn.hidden-projection", "gh", &["earlier-hidden", "hidden"])
+    .written(r"W_h", r"W_h \in \mathbb{R}^{h \times h}", SOURCE);
 
-/// A learned number for each hidden unit, added to what the earlier state brings.
+/// The bias of each hidden unit that is added to the projected state.
 pub static HIDDEN_BIAS: StepSpec =
-    StepSpec::given("rnn.hidden-bias", r"b_h", "h", &["hidden"], r"b_h \in \mathbb{R}^{h}", SOURCE);
+    given("rnn.hidden-bias", "h", &["hidden"]).written(r"b_h", r"b_h \in \mathbb{R}^{h}", SOURCE);
 
 /// The list of states before the first step.
-pub static START: StepSpec = StepSpec {
-    id: "rnn.start",
-    symbol: r"h_0",
-    op: Op::Map(&COPY),
-    index: "sh",
-    axes: &["time", "hidden"],
-    reads: &["h"],
-    formula: r"(h_0)",
-    source: SOURCE,
-};
+pub static START: StepSpec =
+    step("rnn.start", Op::Map(&COPY), &["h"], "sh", &["time", "hidden"]).written(r"h_0", r"(h_0)", SOURCE);
 
-/// This step's input: the row whose turn it is.
-pub static INPUT: StepSpec = StepSpec {
-    id: "rnn.input",
-    symbol: r"x_t",
-    op: Op::Rule(&NEXT_ROW),
-    index: "d",
-    axes: &["feature"],
-    reads: &["td", "sh"],
-    formula: r"x_t",
-    source: SOURCE,
-};
+/// The input of this step.
+pub static INPUT: StepSpec =
+    step("rnn.input", Op::Rule(&NEXT_ROW), &["td", "sh"], "d", &["feature"]).written(r"x_t", r"x_t", SOURCE);
 
-/// The state that the step before left.
-pub static PREVIOUS: StepSpec = StepSpec {
-    id: "rnn.previous",
-    symbol: r"h_{t-1}",
-    op: Op::Rule(&LAST_ROWS),
-    index: "g",
-    axes: &["earlier-hidden"],
-    reads: &["sg"],
-    formula: r"h_{t-1}",
-    source: SOURCE,
-};
+/// The state after the step before.
+pub static PREVIOUS: StepSpec = step("rnn.previous", Op::Rule(&LAST_ROWS), &["sg"], "g", &["earlier-hidden"])
+    .written(r"h_{t-1}", r"h_{t-1}", SOURCE);
 
-/// What the input brings.
-pub static FROM_INPUT: StepSpec = StepSpec {
-    id: "rnn.from-input",
-    symbol: r"x_t W_x",
-    op: Op::Contract,
-    index: "h",
-    axes: &["hidden"],
-    reads: &["d", "dh"],
-    formula: r"x_t W_x",
-    source: SOURCE,
-};
+/// The projected input.
+pub static FROM_INPUT: StepSpec =
+    step("rnn.from-input", Op::Contract, &["d", "dh"], "h", &["hidden"]).written(r"x_t W_x", r"x_t W_x", SOURCE);
 
-/// What the input brings, with its bias.
-pub static FROM_INPUT_BIASED: StepSpec = StepSpec {
-    id: "rnn.from-input-biased",
-    symbol: r"x_t W_x + b_x",
-    op: Op::Map(&ADD),
-    index: "h",
-    axes: &["hidden"],
-    reads: &["h", "h"],
-    formula: r"x_t W_x + b_x",
-    source: SOURCE,
-};
+/// The projected input plus its bias.
+pub static FROM_INPUT_BIASED: StepSpec = step("rnn.from-input-biased", Op::Map(&ADD), &["h", "h"], "h", &["hidden"])
+    .written(r"x_t W_x + b_x", r"x_t W_x + b_x", SOURCE);
 
-/// What the earlier state brings.
-pub static FROM_STATE: StepSpec = StepSpec {
-    id: "rnn.from-state",
-    symbol: r"h_{t-1} W_h",
-    op: Op::Contract,
-    index: "h",
-    axes: &["hidden"],
-    reads: &["g", "gh"],
-    formula: r"h_{t-1} W_h",
-    source: SOURCE,
-};
+/// The projected earlier state.
+pub static FROM_STATE: StepSpec = step("rnn.from-state", Op::Contract, &["g", "gh"], "h", &["hidden"])
+    .written(r"h_{t-1} W_h", r"h_{t-1} W_h", SOURCE);
 
-/// What the earlier state brings, with its bias.
-pub static FROM_STATE_BIASED: StepSpec = StepSpec {
-    id: "rnn.from-state-biased",
-    symbol: r"h_{t-1} W_h + b_h",
-    op: Op::Map(&ADD),
-    index: "h",
-    axes: &["hidden"],
-    reads: &["h", "h"],
-    formula: r"h_{t-1} W_h + b_h",
-    source: SOURCE,
-};
+/// The projected earlier state plus its bias.
+pub static FROM_STATE_BIASED: StepSpec = step("rnn.from-state-biased", Op::Map(&ADD), &["h", "h"], "h", &["hidden"])
+    .written(r"h_{t-1} W_h + b_h", r"h_{t-1} W_h + b_h", SOURCE);
 
-/// Both together.
-pub static SUM: StepSpec = StepSpec {
-    id: "rnn.sum",
-    symbol: r"z_t",
-    op: Op::Map(&ADD),
-    index: "h",
-    axes: &["hidden"],
-    reads: &["h", "h"],
-    formula: r"z_t = x_t W_x + b_x + h_{t-1} W_h + b_h",
-    source: SOURCE,
-};
-
-/// The state that this step leaves.
-pub static STATE: StepSpec = StepSpec {
-    id: "rnn.state",
-    symbol: r"h_t",
-    op: Op::Map(&TANH),
-    index: "h",
-    axes: &["hidden"],
-    reads: &["h"],
-    formula: r"h_t = \tanh z_t",
-    source: SOURCE,
-};
-
-/// The states so far.
-pub static HISTORY: StepSpec = StepSpec {
-    id: "rnn.history",
-    symbol: r"h_0, \ldots, h_t",
-    op: Op::Rule(&APPENDED),
-    index: "rh",
-    axes: &["time", "hidden"],
-    reads: &["sh", "h"],
-    formula: r"(h_0, \ldots, h_t)",
-    source: SOURCE,
-};
-
-/// The states of all steps, without the one before the first.
-pub static STATES: StepSpec = StepSpec {
-    id: "rnn.states",
-    symbol: r"H",
-    op: Op::Rule(&LAST_ROWS),
-    index: "th",
-    axes: &["time", "hidden"],
-    reads: &["rh"],
-    formula: r"(h_1, \ldots, h_n)",
-    source: SOURCE,
-};
-
-/// How many steps had to wait for the one before.
-pub static SEQUENTIAL_STEPS: StepSpec = StepSpec {
-    id: "rnn.sequential-steps",
-    symbol: r"n",
-    op: Op::Size('t'),
-    index: "",
-    axes: &[],
-    reads: &["th"],
-    formula: r"n",
-    source: SOURCE,
-};
-
-/// The state after the last step.
-pub static LAST_STATE: StepSpec = StepSpec {
-    id: "rnn.last-state",
-    symbol: r"h_n",
-    op: Op::Rule(&LAST_ROWS),
-    index: "yh",
-    axes: &["time", "hidden"],
-    reads: &["rh"],
-    formula: r"h_n",
-    source: SOURCE,
-};
-
-/// The learned matrix from state to readout.
-pub static OUTPUT_PROJECTION: StepSpec = StepSpec::given(
-    "rnn.output-projection",
-    r"W_y",
-    "ho",
-    &["hidden", "output-feature"],
-    r"W_y \in \mathbb{R}^{h \times o}",
-    READOUT,
+/// The sum of both.
+pub static SUM: StepSpec = step("rnn.sum", Op::Map(&ADD), &["h", "h"], "h", &["hidden"]).written(
+    r"z_t",
+    r"z_t = x_t W_x + b_x + h_{t-1} W_h + b_h",
+    SOURCE,
 );
 
-/// The states times that matrix.
-pub static PROJECTED: StepSpec = StepSpec {
-    id: "rnn.projected",
-    symbol: r"H W_y",
-    op: Op::Contract,
-    index: "yo",
-    axes: &["time", "output-feature"],
-    reads: &["yh", "ho"],
-    formula: r"h_t W_y",
-    source: READOUT,
-};
+/// The state after this step.
+pub static STATE: StepSpec =
+    step("rnn.state", Op::Map(&TANH), &["h"], "h", &["hidden"]).written(r"h_t", r"h_t = \tanh z_t", SOURCE);
 
-/// A learned number for each feature of the readout.
+/// The states so far.
+pub static HISTORY: StepSpec = step("rnn.history", Op::Rule(&APPENDED), &["sh", "h"], "rh", &["time", "hidden"])
+    .written(r"h_0, \ldots, h_t", r"(h_0, \ldots, h_t)", SOURCE);
+
+/// The states of all steps, without the one before the first.
+pub static STATES: StepSpec = step("rnn.states", Op::Rule(&LAST_ROWS), &["rh"], "th", &["time", "hidden"])
+    .written(r"H", r"(h_1, \ldots, h_n)", SOURCE);
+
+/// The number of sequential steps.
+pub static SEQUENTIAL_STEPS: StepSpec =
+    step("rnn.sequential-steps", Op::Size('t'), &["th"], "", &[]).written(r"n", r"n", SOURCE);
+
+/// The state after the last step.
+pub static LAST_STATE: StepSpec =
+    step("rnn.last-state", Op::Rule(&LAST_ROWS), &["rh"], "yh", &["time", "hidden"]).written(r"h_n", r"h_n", SOURCE);
+
+/// The learned matrix from state to readout.
+pub static OUTPUT_PROJECTION: StepSpec = given("rnn.output-projection", "ho", &["hidden", "output-feature"])
+    .written(r"W_y", r"W_y \in \mathbb{R}^{h \times o}", READOUT);
+
+/// The states times that matrix.
+pub static PROJECTED: StepSpec = step("rnn.projected", Op::Contract, &["yh", "ho"], "yo", &["time", "output-feature"])
+    .written(r"H W_y", r"h_t W_y", READOUT);
+
+/// The bias of each feature of the readout.
 pub static OUTPUT_BIAS: StepSpec =
-    StepSpec::given("rnn.output-bias", r"b_y", "o", &["output-feature"], r"b_y \in \mathbb{R}^{o}", READOUT);
+    given("rnn.output-bias", "o", &["output-feature"]).written(r"b_y", r"b_y \in \mathbb{R}^{o}", READOUT);
 
 /// The product with the bias added.
-pub static PROJECTED_BIASED: StepSpec = StepSpec {
-    id: "rnn.projected-biased",
-    symbol: r"H W_y + b_y",
-    op: Op::Map(&ADD),
-    index: "yo",
-    axes: &["time", "output-feature"],
-    reads: &["yo", "o"],
-    formula: r"h_t W_y + b_y",
-    source: READOUT,
-};
+pub static PROJECTED_BIASED: StepSpec =
+    step("rnn.projected-biased", Op::Map(&ADD), &["yo", "o"], "yo", &["time", "output-feature"])
+        .written(r"H W_y + b_y", r"h_t W_y + b_y", READOUT);
 
-/// What is read out of each state.
-pub static READOUT_STEP: StepSpec = StepSpec {
-    id: "rnn.readout",
-    symbol: r"y_t",
-    op: Op::Map(&TANH),
-    index: "yo",
-    axes: &["time", "output-feature"],
-    reads: &["yo"],
-    formula: r"y_t = \tanh(h_t W_y + b_y)",
-    source: READOUT,
-};
+/// The readout of each state.
+pub static READOUT_STEP: StepSpec = step("rnn.readout", Op::Map(&TANH), &["yo"], "yo", &["time", "output-feature"])
+    .written(r"y_t", r"y_t = \tanh(h_t W_y + b_y)", READOUT);
 
-/// As many zeros as the last axis of what it reads is long.
-static ZEROS: Rule = Rule {
-    name: "zero",
-    template: "0",
-    cumulative: false,
-    work: each_once,
-    fill: |_, shape| vec![0.0; shape.iter().product()],
-    reads: |_, _, _| Vec::new(),
-    value: |_, _, _| 0.0,
-};
+/// Zeros.
+static ZEROS: Rule = Rule { name: "zero", template: "0", ..Rule::DEFAULT };
 
-/// Carries a state from step to step: h_t = tanh(x_t wInput + bInput + h_{t−1} wHidden + bHidden). With `wOutput`, y_t = tanh(h_t wOutput + bOutput) is
-/// read out: of every state (`task` many-to-many, the default), of the last (many-to-one), or of every state while only the first row of x is taken in
-/// and zeros after it (one-to-many).
+/// Carries a state from step to step: h_t = tanh(x_t wInput + bInput + h_{t−1} wHidden + bHidden). With `wOutput`, y_t = tanh(h_t wOutput + bOutput)
+/// is read out: of every state (`task` many-to-many, the default), of the last (many-to-one), or of every state while only the first row of x is
+/// taken in and zeros after it (one-to-many).
 ///
 /// # Shapes
 /// | input | shape |
@@ -320,10 +155,10 @@ static ZEROS: Rule = Rule {
 /// A typed error naming the input whose shape or numbers do not fit; the list of states is kept after every step, so n² · h is limited.
 ///
 /// # Complexity
-/// n · h · (d + h) multiplications, in n steps that no parallel machine can shorten.
+/// n · h · (d + h) multiplications, in n sequential steps.
 ///
 /// # Example
-/// A memory that halves at each step (almost: tanh is nearly the identity near 0). What came first fades first.
+/// A memory that halves at each step, nearly: tanh is close to the identity near 0.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -354,42 +189,35 @@ pub static ALGORITHM: Algorithm = Algorithm {
         choice("task", TASKS, "many-to-many"),
     ],
     parts: &[
-        always(&X),
-        when("task=one-to-many", &FIRST_INPUT),
-        always(&INPUT_PROJECTION),
-        when("bInput", &INPUT_BIAS),
-        always(&HIDDEN_PROJECTION),
-        when("bHidden", &HIDDEN_BIAS),
-        when("h0", &INITIAL),
-        when("!h0", &ZERO),
-        always(&START),
+        always(&[&X]),
+        when("task=one-to-many", &[&FIRST_INPUT]),
+        always(&[&INPUT_PROJECTION]),
+        when("bInput", &[&INPUT_BIAS]),
+        always(&[&HIDDEN_PROJECTION]),
+        when("bHidden", &[&HIDDEN_BIAS]),
+        when("h0", &[&INITIAL]),
+        when("!h0", &[&ZERO]),
+        always(&[&START]),
         rounds(
             "time",
             "",
             &[
-                always(&INPUT),
-                always(&PREVIOUS),
-                always(&FROM_INPUT),
-                when("bInput", &FROM_INPUT_BIASED),
-                always(&FROM_STATE),
-                when("bHidden", &FROM_STATE_BIASED),
-                always(&SUM),
-                always(&STATE),
-                always(&HISTORY),
+                always(&[&INPUT, &PREVIOUS, &FROM_INPUT]),
+                when("bInput", &[&FROM_INPUT_BIASED]),
+                always(&[&FROM_STATE]),
+                when("bHidden", &[&FROM_STATE_BIASED]),
+                always(&[&SUM, &STATE, &HISTORY]),
             ],
         ),
-        always(&STATES),
-        always(&SEQUENTIAL_STEPS),
+        always(&[&STATES, &SEQUENTIAL_STEPS]),
         include_when(
             "wOutput",
             "",
             &[
-                when("task=many-to-one", &LAST_STATE),
-                always(&OUTPUT_PROJECTION),
-                always(&PROJECTED),
-                when("bOutput", &OUTPUT_BIAS),
-                when("bOutput", &PROJECTED_BIASED),
-                always(&READOUT_STEP),
+                when("task=many-to-one", &[&LAST_STATE]),
+                always(&[&OUTPUT_PROJECTION, &PROJECTED]),
+                when("bOutput", &[&OUTPUT_BIAS, &PROJECTED_BIASED]),
+                always(&[&READOUT_STEP]),
             ],
         ),
     ],

@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::tensor::{Tensor, index_at, offset_of};
 
-use super::{Function, Op, RecordedStep, Reduction, Trace};
+use super::{Op, RecordedStep, Reduction, Trace};
 
 /// One number that another was computed from.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,7 +78,7 @@ impl Trace {
             Op::Contract => cell.terms.iter().fold(0.0, |sum, factors| {
                 sum + factors.iter().map(|factor| factor.value).reduce(|product, next| product * next).unwrap_or(1.0)
             }),
-            Op::Map(Function { apply, .. }) => apply(&flat, &self.settings),
+            Op::Map(function) => function.apply(&flat, &self.settings),
             Op::Reduce(reduction) => {
                 flat.iter().fold(Reduction::start(reduction), |so_far, &next| reduction.fold(so_far, next))
             }
@@ -127,7 +127,7 @@ impl Trace {
                     .filter_map(|&step| self.steps.get(step))
                     .map(|step| &step.tensor)
                     .collect();
-                (rule.reads)(&tensors, recorded.tensor.shape(), index)
+                rule.sources(&tensors, recorded.tensor.shape(), index)
                     .into_iter()
                     .map(|source| Ok(vec![self.operand(recorded, source.operand, source.offset)?]))
                     .collect()

@@ -1,4 +1,4 @@
-//! What one application of a function costs.
+//! The cost of one application of a function.
 
 /// The operations of one application of a [`super::Function`].
 ///
@@ -22,7 +22,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// Nothing is computed.
+    /// No operation.
     pub const NONE: Cost = Cost { multiplications: 0, additions: 0, functions: 0, comparisons: 0 };
     /// One multiplication or division.
     pub const MULTIPLICATION: Cost = Cost { multiplications: 1, ..Cost::NONE };

@@ -1,4 +1,4 @@
-//! Gates: who decides about a step before it is computed.
+//! Gates: decisions about each step before it is computed.
 
 use crate::error::Result;
 use crate::tensor::Tensor;
@@ -14,7 +14,7 @@ pub enum Admission {
     ShapeOnly,
 }
 
-/// Is asked about every step of a run before it is computed.
+/// Decides about each step of a run before it is computed.
 pub trait Gate {
     /// Whether it admits steps as [`Admission::ShapeOnly`].
     fn estimates(&self) -> bool;

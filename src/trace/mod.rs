@@ -35,7 +35,9 @@ pub use index::{Letters, Sizes};
 pub use notice::Notice;
 pub use plan::Plan;
 pub use record::{RecordedStep, Trace};
-pub use rule::{Rule, SourceCell, WorkOfRule, each_once, sorted_once};
+pub use rule::{
+    Fill, FillOfRule, OriginOfCell, Reads, ReadsOfCell, Rule, SourceCell, WorkOfRule, each_once, sorted_once,
+};
 pub use run::{EmptyRow, NonFinite, Run, Settings, Substitute, Value};
-pub use spec::{Op, StepSpec};
+pub use spec::{Declared, Op, StepSpec, given, step};
 pub use tape::{Recorder, Tape, Untraced};

@@ -32,7 +32,7 @@ impl Notice {
         Notice { code: "duplicate-edge", facts: vec![("edges", Fact::Index(edges))] }
     }
 
-    /// Nodes of degree 0, whose D^-1/2 is taken as 0.
+    /// Nodes of degree 0, for which D^-1/2 is set to 0.
     pub fn zero_degrees(nodes: Vec<usize>) -> Notice {
         Notice { code: "zero-degree", facts: vec![("nodes", Fact::Index(nodes))] }
     }
@@ -42,7 +42,7 @@ impl Notice {
         Notice { code: "repeated-eigenvalue", facts: vec![("eigenvalues", Fact::Index(eigenvalues))] }
     }
 
-    /// A directed graph whose edges were taken both ways.
+    /// A directed graph whose edges were used in both directions.
     pub fn directions_dropped(input: &str) -> Notice {
         Notice { code: "directions-dropped", facts: vec![("input", Fact::Text(input.into()))] }
     }
@@ -52,7 +52,8 @@ impl Notice {
         Notice { code: "non-finite-result", facts: vec![("outputs", Fact::Names(outputs))] }
     }
 
-    /// A step, by name, in which NaN or an infinity came up first, although every result is finite: a comparison, a maximum or a softmax passed over it.
+    /// A step, by name, in which NaN or an infinity came up first, although every result is finite: a comparison, a maximum or a softmax passed over
+    /// it.
     pub fn non_finite_step(step: &str) -> Notice {
         Notice { code: "non-finite-step", facts: vec![("step", Fact::Text(step.into()))] }
     }

@@ -69,7 +69,7 @@ impl Plan {
 
         let swept = letters.len() - outer;
         let fits = match spec.op {
-            Op::Map(function) => swept == 0 && spec.reads.len() == function.arity,
+            Op::Map(function) => swept == 0 && spec.reads.len() == function.arity(),
             Op::Reduce(_) => spec.reads.len() == 1,
             Op::Gather => swept == 1 && spec.reads.len() == 2,
             Op::Contract => !spec.reads.is_empty(),

@@ -7,7 +7,7 @@ use crate::tensor::{Tensor, check_memory, element_count};
 use super::index::{Conflict, Letters, Sizes};
 use super::{Admission, Gate, Notice, Op, Plan, StepSpec, Tape, non_finite};
 
-/// What a softmax over no keys gives.
+/// The result of a softmax over no keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EmptyRow {
     /// Weights 0, and a notice.
@@ -88,7 +88,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Has `gate` decide about every step before it is computed.
+    /// Sets the gate that decides about each step before it is computed.
     pub fn set_gate(&mut self, gate: &'a mut dyn Gate) {
         self.gate = Some(gate);
     }
@@ -98,8 +98,8 @@ impl<'a> Run<'a> {
         self.substitutes = substitutes;
     }
 
-    /// Runs a part of the algorithm under a name: its steps are marked as `name/…`, and its letters are its own, so that the same part may serve twice
-    /// with other shapes.
+    /// Runs a part of the algorithm under a name: its steps are marked as `name/…`, and its letters are its own, so that the same part may serve
+    /// twice with other shapes.
     ///
     /// # Errors
     /// Those of `part`.
@@ -164,7 +164,7 @@ impl<'a> Run<'a> {
         self.tensor(value).map(|tensor| if tensor.is_shape_only() { bound } else { read(tensor) })
     }
 
-    /// Whether this run works out shapes only, wherever numbers would take long.
+    /// Whether this run computes shapes only where numbers would take long.
     pub fn is_estimate(&self) -> bool {
         self.gate.as_ref().is_some_and(|gate| gate.estimates())
     }
@@ -311,7 +311,7 @@ impl<'a> Run<'a> {
             Op::Map(function) => self.backend.map(&plan, function, &data, &self.settings),
             Op::Reduce(reduction) => self.backend.reduce(&plan, reduction, &data),
             Op::Gather => self.backend.gather(&plan, &data),
-            Op::Rule(rule) => (rule.fill)(&tensors, plan.shape()),
+            Op::Rule(rule) => rule.tensor(&tensors, plan.shape()),
         };
         let tensor = Tensor::new(plan.shape().to_vec(), numbers)
             .map_err(|_| internal("the result does not fill its shape".into()))?;

@@ -1,8 +1,8 @@
-//! What one step is: its name, its operation, and where its cells come from.
+//! One step: its name, its operation, and the cells that each of its cells reads.
 
 use super::{Function, Reduction, Rule};
 
-/// How a step's cells come from the cells it reads.
+/// How the cells of a step are computed from those that they read.
 #[derive(Clone, Copy, Debug)]
 pub enum Op {
     /// An input.
@@ -17,7 +17,7 @@ pub enum Op {
     Reduce(Reduction),
     /// The first operand at the position that the second names: its one swept letter takes the second operand's value.
     Gather,
-    /// Anything else: the rule itself says which cells one cell reads and what it makes of them.
+    /// Anything else: the rule names the cells that each cell reads and computes its value.
     Rule(&'static Rule),
 }
 
@@ -67,7 +67,7 @@ pub struct StepSpec {
     pub id: &'static str,
     /// Short mathematical name, as TeX.
     pub symbol: &'static str,
-    /// How its cells come about.
+    /// How its cells are computed.
     pub op: Op,
     /// The letters of its axes.
     pub index: &'static str,
@@ -81,16 +81,37 @@ pub struct StepSpec {
     pub source: &'static str,
 }
 
-impl StepSpec {
-    /// A step that shows an input.
-    pub const fn given(
-        id: &'static str,
-        symbol: &'static str,
-        index: &'static str,
-        axes: &'static [&'static str],
-        formula: &'static str,
-        source: &'static str,
-    ) -> StepSpec {
-        StepSpec { id, symbol, op: Op::Given, index, axes, reads: &[], formula, source }
+/// Declares a step that shows an input: its id, the letters of its axes, and what each axis counts.
+pub const fn given(id: &'static str, index: &'static str, axes: &'static [&'static str]) -> Declared {
+    step(id, Op::Given, &[], index, axes)
+}
+
+/// Declares a step that is computed: its id, its operation, the letters of each operand's axes, the letters of its own axes, and what each axis
+/// counts. `step("scores", Op::Contract, &["ik", "jk"], "ij", &["query", "key"])` is the einsum `ik,jk->ij`.
+pub const fn step(
+    id: &'static str,
+    op: Op,
+    reads: &'static [&'static str],
+    index: &'static str,
+    axes: &'static [&'static str],
+) -> Declared {
+    Declared { id, op, reads, index, axes }
+}
+
+/// A step without its notation, which [`Declared::written`] adds.
+#[derive(Clone, Copy, Debug)]
+pub struct Declared {
+    id: &'static str,
+    op: Op,
+    reads: &'static [&'static str],
+    index: &'static str,
+    axes: &'static [&'static str],
+}
+
+impl Declared {
+    /// Adds the symbol and the formula, both as TeX, and the publication with the number of its equation.
+    pub const fn written(self, symbol: &'static str, formula: &'static str, source: &'static str) -> StepSpec {
+        let Declared { id, op, reads, index, axes } = self;
+        StepSpec { id, symbol, op, index, axes, reads, formula, source }
     }
 }

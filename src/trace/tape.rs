@@ -1,4 +1,4 @@
-//! Tapes: who remembers the steps of a run.
+//! Tapes: recorders of the steps of a run.
 
 use crate::tensor::Tensor;
 

@@ -1,194 +1,101 @@
-//! Batch norm: every feature is brought to mean 0 and variance 1 over all tokens.
+//! Batch norm: each feature is normalized to mean 0 and variance 1 over all tokens.
 //!
 //! ```text
 //! X [n, d]   1 10     mean of each column   3 30     variance  4 400     (X − mean) / √(variance + ε)   −1 −1
 //!            5 50                                                                                        1  1
 //! ```
 //!
-//! What becomes of a token depends on the others that are normalized with it. So after training, the mean and the variance that were met in training
-//! take the place of the tokens' own; both may be given. Layer norm needs nothing of the kind.
+//! The result of a token depends on the other tokens of its batch. So after training, the mean and the variance of the training
+//! are used instead; both may be given. Layer norm does not need them.
 //!
 //! Letters: i tokens, f features.
 //!
 //! Source: Ioffe & Szegedy 2015, *Batch Normalization*, algorithms 1 and 2.
 
 use crate::algorithm::{Algorithm, Output, Parameters, always, number_or, optional, required, when};
-use crate::trace::{ADD, DIVIDE, MULTIPLY, Op, Reduction, SQUARE_ROOT, SUBTRACT, StepSpec};
+use crate::trace::{ADD, DIVIDE, MULTIPLY, Op, Reduction, SQUARE_ROOT, SUBTRACT, StepSpec, given, step};
 
 use super::normalization::{EPSILON, EPSILON_GIVEN, NormalizationSteps, given_epsilon, normalize};
 
 pub(super) const SOURCE: &str = "Ioffe & Szegedy 2015, algorithm 1";
 const RUNNING: &str = "Ioffe & Szegedy 2015, algorithm 2";
 
-/// One row a token.
+/// One row for each token.
 pub static X: StepSpec =
-    StepSpec::given("batch-norm.x", r"X", "if", &["token", "feature"], r"X \in \mathbb{R}^{n \times d}", SOURCE);
+    given("batch-norm.x", "if", &["token", "feature"]).written(r"X", r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
-/// The mean of each feature as it was met in training.
+/// The mean of each feature over the training.
 pub static RUNNING_MEAN: StepSpec =
-    StepSpec::given("batch-norm.running-mean", r"\mu", "f", &["feature"], r"\mu \in \mathbb{R}^{d}", RUNNING);
+    given("batch-norm.running-mean", "f", &["feature"]).written(r"\mu", r"\mu \in \mathbb{R}^{d}", RUNNING);
 
-/// The variance of each feature as it was met in training.
-pub static RUNNING_VARIANCE: StepSpec = StepSpec::given(
-    "batch-norm.running-variance",
-    r"\sigma^2",
-    "f",
-    &["feature"],
-    r"\sigma^2 \in \mathbb{R}^{d}",
-    RUNNING,
-);
+/// The variance of each feature over the training.
+pub static RUNNING_VARIANCE: StepSpec = given("batch-norm.running-variance", "f", &["feature"])
+    .written(r"\sigma^2", r"\sigma^2 \in \mathbb{R}^{d}", RUNNING);
 
 /// The number of tokens.
-pub static COUNT: StepSpec = StepSpec {
-    id: "batch-norm.count",
-    symbol: r"n",
-    op: Op::Size('i'),
-    index: "",
-    axes: &[],
-    reads: &["if"],
-    formula: r"n",
-    source: SOURCE,
-};
+pub static COUNT: StepSpec = step("batch-norm.count", Op::Size('i'), &["if"], "", &[]).written(r"n", r"n", SOURCE);
 
 /// The sum of each feature over all tokens.
-pub static SUM: StepSpec = StepSpec {
-    id: "batch-norm.sum",
-    symbol: r"\sum_i x",
-    op: Op::Reduce(Reduction::Sum),
-    index: "f",
-    axes: &["feature"],
-    reads: &["if"],
-    formula: r"\sum_i x_{if}",
-    source: SOURCE,
-};
+pub static SUM: StepSpec = step("batch-norm.sum", Op::Reduce(Reduction::Sum), &["if"], "f", &["feature"])
+    .written(r"\sum_i x", r"\sum_i x_{if}", SOURCE);
 
 /// The mean of each feature over all tokens.
-pub static MEAN: StepSpec = StepSpec {
-    id: "batch-norm.mean",
-    symbol: r"\mu",
-    op: Op::Map(&DIVIDE),
-    index: "f",
-    axes: &["feature"],
-    reads: &["f", ""],
-    formula: r"\mu_f = \frac{1}{n} \sum_i x_{if}",
-    source: SOURCE,
-};
+pub static MEAN: StepSpec = step("batch-norm.mean", Op::Map(&DIVIDE), &["f", ""], "f", &["feature"])
+    .written(r"\mu", r"\mu_f = \frac{1}{n} \sum_i x_{if}", SOURCE);
 
-/// Each number's distance from its mean.
-pub static CENTERED: StepSpec = StepSpec {
-    id: "batch-norm.centered",
-    symbol: r"x - \mu",
-    op: Op::Map(&SUBTRACT),
-    index: "if",
-    axes: &["token", "feature"],
-    reads: &["if", "f"],
-    formula: r"x_{if} - \mu_f",
-    source: SOURCE,
-};
+/// The difference of each number from its mean.
+pub static CENTERED: StepSpec =
+    step("batch-norm.centered", Op::Map(&SUBTRACT), &["if", "f"], "if", &["token", "feature"])
+        .written(r"x - \mu", r"x_{if} - \mu_f", SOURCE);
 
-/// The squared distances.
-pub static SQUARED: StepSpec = StepSpec {
-    id: "batch-norm.squared",
-    symbol: r"(x - \mu)^2",
-    op: Op::Map(&MULTIPLY),
-    index: "if",
-    axes: &["token", "feature"],
-    reads: &["if", "if"],
-    formula: r"(x_{if} - \mu_f)^2",
-    source: SOURCE,
-};
+/// The squared differences.
+pub static SQUARED: StepSpec =
+    step("batch-norm.squared", Op::Map(&MULTIPLY), &["if", "if"], "if", &["token", "feature"])
+        .written(r"(x - \mu)^2", r"(x_{if} - \mu_f)^2", SOURCE);
 
-/// The sum of the squared distances.
-pub static SQUARE_SUM: StepSpec = StepSpec {
-    id: "batch-norm.square-sum",
-    symbol: r"\sum_i (x - \mu)^2",
-    op: Op::Reduce(Reduction::Sum),
-    index: "f",
-    axes: &["feature"],
-    reads: &["if"],
-    formula: r"\sum_i (x_{if} - \mu_f)^2",
-    source: SOURCE,
-};
+/// The sum of the squared differences.
+pub static SQUARE_SUM: StepSpec = step("batch-norm.square-sum", Op::Reduce(Reduction::Sum), &["if"], "f", &["feature"])
+    .written(r"\sum_i (x - \mu)^2", r"\sum_i (x_{if} - \mu_f)^2", SOURCE);
 
-/// The mean squared distance (biased: the sum is divided by the count, not by one less).
-pub static VARIANCE: StepSpec = StepSpec {
-    id: "batch-norm.variance",
-    symbol: r"\sigma^2",
-    op: Op::Map(&DIVIDE),
-    index: "f",
-    axes: &["feature"],
-    reads: &["f", ""],
-    formula: r"\sigma_f^2 = \frac{1}{n} \sum_i (x_{if} - \mu_f)^2",
-    source: SOURCE,
-};
+/// The mean squared difference (biased: the sum is divided by the count, not by one less).
+pub static VARIANCE: StepSpec = step("batch-norm.variance", Op::Map(&DIVIDE), &["f", ""], "f", &["feature"]).written(
+    r"\sigma^2",
+    r"\sigma_f^2 = \frac{1}{n} \sum_i (x_{if} - \mu_f)^2",
+    SOURCE,
+);
 
-/// The variance, kept away from 0.
-pub static STABILIZED: StepSpec = StepSpec {
-    id: "batch-norm.stabilized",
-    symbol: r"\sigma^2 + \varepsilon",
-    op: Op::Map(&ADD),
-    index: "f",
-    axes: &["feature"],
-    reads: &["f", ""],
-    formula: r"\sigma_f^2 + \varepsilon",
-    source: SOURCE,
-};
+/// The variance plus ε, which is not 0.
+pub static STABILIZED: StepSpec = step("batch-norm.stabilized", Op::Map(&ADD), &["f", ""], "f", &["feature"])
+    .written(r"\sigma^2 + \varepsilon", r"\sigma_f^2 + \varepsilon", SOURCE);
 
-/// What the distances are divided by.
-pub static DEVIATION: StepSpec = StepSpec {
-    id: "batch-norm.deviation",
-    symbol: r"\sqrt{\sigma^2 + \varepsilon}",
-    op: Op::Map(&SQUARE_ROOT),
-    index: "f",
-    axes: &["feature"],
-    reads: &["f"],
-    formula: r"\sqrt{\sigma_f^2 + \varepsilon}",
-    source: SOURCE,
-};
+/// The square root of the variance plus ε.
+pub static DEVIATION: StepSpec = step("batch-norm.deviation", Op::Map(&SQUARE_ROOT), &["f"], "f", &["feature"])
+    .written(r"\sqrt{\sigma^2 + \varepsilon}", r"\sqrt{\sigma_f^2 + \varepsilon}", SOURCE);
 
-/// The distances in units of the deviation.
-pub static NORMALIZED: StepSpec = StepSpec {
-    id: "batch-norm.normalized",
-    symbol: r"\hat{x}",
-    op: Op::Map(&DIVIDE),
-    index: "if",
-    axes: &["token", "feature"],
-    reads: &["if", "f"],
-    formula: r"\hat{x}_{if} = \frac{x_{if} - \mu_f}{\sqrt{\sigma_f^2 + \varepsilon}}",
-    source: SOURCE,
-};
+/// The differences divided by the deviation.
+pub static NORMALIZED: StepSpec =
+    step("batch-norm.normalized", Op::Map(&DIVIDE), &["if", "f"], "if", &["token", "feature"]).written(
+        r"\hat{x}",
+        r"\hat{x}_{if} = \frac{x_{if} - \mu_f}{\sqrt{\sigma_f^2 + \varepsilon}}",
+        SOURCE,
+    );
 
 /// A learned factor for each feature.
 pub static GAMMA: StepSpec =
-    StepSpec::given("batch-norm.gamma", r"\gamma", "f", &["feature"], r"\gamma \in \mathbb{R}^{d}", SOURCE);
+    given("batch-norm.gamma", "f", &["feature"]).written(r"\gamma", r"\gamma \in \mathbb{R}^{d}", SOURCE);
 
 /// The normalized numbers times γ.
-pub static SCALED: StepSpec = StepSpec {
-    id: "batch-norm.times-gamma",
-    symbol: r"\hat{x} \gamma",
-    op: Op::Map(&MULTIPLY),
-    index: "if",
-    axes: &["token", "feature"],
-    reads: &["if", "f"],
-    formula: r"\hat{x}_{if} \gamma_f",
-    source: SOURCE,
-};
+pub static SCALED: StepSpec =
+    step("batch-norm.times-gamma", Op::Map(&MULTIPLY), &["if", "f"], "if", &["token", "feature"])
+        .written(r"\hat{x} \gamma", r"\hat{x}_{if} \gamma_f", SOURCE);
 
-/// A learned shift for each feature.
+/// A learned offset for each feature.
 pub static BETA: StepSpec =
-    StepSpec::given("batch-norm.beta", r"\beta", "f", &["feature"], r"\beta \in \mathbb{R}^{d}", SOURCE);
+    given("batch-norm.beta", "f", &["feature"]).written(r"\beta", r"\beta \in \mathbb{R}^{d}", SOURCE);
 
 /// The result with β added.
-pub static SHIFTED: StepSpec = StepSpec {
-    id: "batch-norm.plus-beta",
-    symbol: r"y",
-    op: Op::Map(&ADD),
-    index: "if",
-    axes: &["token", "feature"],
-    reads: &["if", "f"],
-    formula: r"y_{if} = \hat{x}_{if} \gamma_f + \beta_f",
-    source: SOURCE,
-};
+pub static SHIFTED: StepSpec = step("batch-norm.plus-beta", Op::Map(&ADD), &["if", "f"], "if", &["token", "feature"])
+    .written(r"y", r"y_{if} = \hat{x}_{if} \gamma_f + \beta_f", SOURCE);
 
 /// All of them, in order.
 pub static STEPS: NormalizationSteps = NormalizationSteps {
@@ -208,8 +115,8 @@ pub static STEPS: NormalizationSteps = NormalizationSteps {
     shifted: &SHIFTED,
 };
 
-/// Brings every feature to mean 0 and variance 1 over the tokens, then scales and shifts it as learned. The variance is the biased one. A `mean` or a
-/// `variance` that is given is used instead of the tokens' own.
+/// Normalizes each feature to mean 0 and variance 1 over the tokens, then scales and shifts it by `gamma` and `beta`. The variance is biased. A
+/// `mean` or a `variance` that is given is used instead of the tokens' own.
 ///
 /// # Shapes
 /// | input | shape |
@@ -225,7 +132,7 @@ pub static STEPS: NormalizationSteps = NormalizationSteps {
 /// Proportional to n · d.
 ///
 /// # Example
-/// The same token, normalized in two batches: its neighbor decides what becomes of it.
+/// The same token, normalized in two batches: its result depends on the other token.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -250,24 +157,16 @@ pub static ALGORITHM: Algorithm = Algorithm {
         number_or("epsilon", EPSILON),
     ],
     parts: &[
-        always(&X),
-        when("mean", &RUNNING_MEAN),
-        when("variance", &RUNNING_VARIANCE),
-        always(&EPSILON_GIVEN),
-        always(&COUNT),
-        when("!mean", &SUM),
-        when("!mean", &MEAN),
-        always(&CENTERED),
-        when("!variance", &SQUARED),
-        when("!variance", &SQUARE_SUM),
-        when("!variance", &VARIANCE),
-        always(&STABILIZED),
-        always(&DEVIATION),
-        always(&NORMALIZED),
-        when("gamma", &GAMMA),
-        when("gamma", &SCALED),
-        when("beta", &BETA),
-        when("beta", &SHIFTED),
+        always(&[&X]),
+        when("mean", &[&RUNNING_MEAN]),
+        when("variance", &[&RUNNING_VARIANCE]),
+        always(&[&EPSILON_GIVEN, &COUNT]),
+        when("!mean", &[&SUM, &MEAN]),
+        always(&[&CENTERED]),
+        when("!variance", &[&SQUARED, &SQUARE_SUM, &VARIANCE]),
+        always(&[&STABILIZED, &DEVIATION, &NORMALIZED]),
+        when("gamma", &[&GAMMA, &SCALED]),
+        when("beta", &[&BETA, &SHIFTED]),
     ],
     outputs: &[Output { name: "output", steps: &[&SHIFTED, &SCALED, &NORMALIZED] }],
     run: |arguments, run| {

@@ -42,7 +42,7 @@ pub fn decode(
     })
 }
 
-/// Runs tokens through a stack of decoder layers. What comes out at a position depends on the tokens up to it and on the memory.
+/// Runs tokens through a stack of decoder layers. The output at a position depends on the tokens up to it and on the memory.
 ///
 /// # Shapes
 /// | input | shape |
@@ -60,7 +60,7 @@ pub fn decode(
 /// As many decoder layers as there are.
 ///
 /// # Example
-/// With the identity for values and zeros elsewhere, each token takes on the mean of the tokens up to it, and of the memory:
+/// With the identity for values and zeros elsewhere, the mean of the tokens up to it and that of the memory are added to each token:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -122,9 +122,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         optional("norm.beta", &BETA),
     ],
     parts: &[
-        always(&X),
-        always(&MEMORY),
-        always(&EPSILON_GIVEN),
+        always(&[&X, &MEMORY, &EPSILON_GIVEN]),
         rounds("layers", "params.", PARTS),
         within_when("finalNorm", "final-norm", "norm.", LAYER_NORM),
     ],

@@ -1,4 +1,4 @@
-//! Decoder layer: every token looks at those before it, then at what the encoder made of the source, then each is thought over by itself.
+//! Decoder layer: every token attends to those before it, then to the output of the encoder; then a feed-forward network is applied to each token.
 //!
 //! ```text
 //! X ─► + causal self-attention ─► + cross-attention to the memory ─► + feed-forward ─►        a layer norm after each, or before each
@@ -27,33 +27,33 @@ use super::sublayer::{
     NORM_FIRST, X,
 };
 
-static SELF_ATTENTION: &[Part] = &attention_parts(NOTHING, always(&CAUSAL));
+static SELF_ATTENTION: &[Part] = &attention_parts(NOTHING, always(&[&CAUSAL]));
 static CROSS_ATTENTION: &[Part] = &attention_parts(NOTHING, NOTHING);
 
 /// The table of a layer.
 pub static PARTS: &[Part] = &[
     within_when("/normFirst", "pre-norm1", "norm1.", LAYER_NORM),
     within("self-attention", "selfAttention.", SELF_ATTENTION),
-    always(&ATTENDED),
+    always(&[&ATTENDED]),
     within_when("!/normFirst", "post-norm1", "norm1.", LAYER_NORM),
     within_when("/normFirst", "pre-norm2", "norm2.", LAYER_NORM),
     within("cross-attention", "crossAttention.", CROSS_ATTENTION),
-    always(&CROSS_ATTENDED),
+    always(&[&CROSS_ATTENDED]),
     within_when("!/normFirst", "post-norm2", "norm2.", LAYER_NORM),
     within_when("/normFirst", "pre-norm3", "norm3.", LAYER_NORM),
     within("feed-forward", "", FEED_FORWARD),
-    always(&FED),
+    always(&[&FED]),
     within_when("!/normFirst", "post-norm3", "norm3.", LAYER_NORM),
 ];
 
-/// What one decoder layer computes.
+/// The results of one decoder layer.
 #[derive(Clone, Copy, Debug)]
 pub struct Decoded {
     /// [n, d].
     pub output: Value,
-    /// [heads, n, n]: of the tokens to those before them.
+    /// [heads, n, n]: the weights of the self-attention.
     pub self_weights: Value,
-    /// [heads, n, m]: of the tokens to the memory.
+    /// [heads, n, m]: the weights of the cross-attention.
     pub cross_weights: Value,
 }
 
@@ -89,8 +89,8 @@ pub fn decoder_layer(
     Ok(Decoded { output, self_weights, cross_weights })
 }
 
-/// Lets every token attend to itself and those before it, then to the memory (the decoder gives the queries, the encoder's output the keys and the
-/// values), and then runs each through the feed-forward network; all with residual connections and layer norms, after each part or, with `normFirst`,
+/// Applies causal self-attention, then cross-attention to the memory (the queries come from the decoder, the keys and the values from the encoder's
+/// output), and then the feed-forward network; all with residual connections and layer norms, after each part or, with `normFirst`,
 /// before it.
 ///
 /// # Shapes
@@ -111,7 +111,7 @@ pub fn decoder_layer(
 /// 6 n · d² + 2 m · d² + 2 n² · d + 2 n · m · d + 2 n · d · f multiplications, where the heads together are as wide as a token.
 ///
 /// # Example
-/// With all matrices 0 every token attends alike to what it may see: the first to itself alone, the second to two, all to the whole memory.
+/// With all matrices 0 the weights of each token are equal: over itself for the first, over two for the second, over the whole memory for all.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -167,7 +167,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         optional("params.norm3.gamma", &GAMMA),
         optional("params.norm3.beta", &BETA),
     ],
-    parts: &[always(&X), always(&MEMORY), always(&EPSILON_GIVEN), include("params.", PARTS)],
+    parts: &[always(&[&X, &MEMORY, &EPSILON_GIVEN]), include("params.", PARTS)],
     outputs: &[
         Output { name: "selfWeights", steps: &[&WEIGHTS] },
         Output { name: "crossWeights", steps: &[&WEIGHTS] },

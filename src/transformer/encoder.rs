@@ -123,9 +123,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
         optional("norm.beta", &BETA),
     ],
     parts: &[
-        always(&X),
-        always(&EPSILON_GIVEN),
-        when("mask", &MASK),
+        always(&[&X, &EPSILON_GIVEN]),
+        when("mask", &[&MASK]),
         rounds("layers", "params.", PARTS),
         within_when("finalNorm", "final-norm", "norm.", LAYER_NORM),
     ],

@@ -1,4 +1,4 @@
-//! Encoder and decoder: one stack reads the source, the other writes the target and looks at what the first has found.
+//! Encoder and decoder: one stack reads the source, the other computes the target and attends to the output of the first.
 //!
 //! ```text
 //! source [m, d] ─► encoder layers ─► memory [m, d] ─┐
@@ -6,8 +6,8 @@
 //! target [n, d] ──────────────────────────► decoder layers ─► [n, d]
 //! ```
 //!
-//! In training the whole target is known, and all positions are computed at once (teacher forcing). In use the target grows by one token a step. The
-//! causal mask makes the two agree.
+//! In training the whole target is known, and all positions are computed at once (teacher forcing). In use the target grows by one token in each
+//! step. The causal mask makes the two agree.
 //!
 //! Source: Vaswani et al. 2017, section 3.1.
 
@@ -16,7 +16,7 @@ use crate::algorithm::{
 };
 use crate::rules::rows::{APPENDED, FIRST_ROWS};
 use crate::tensor::element_count;
-use crate::trace::{Op, StepSpec};
+use crate::trace::{Op, StepSpec, given, step};
 
 use super::decoder::decode;
 use super::decoder_layer::PARTS as DECODER_LAYER;
@@ -35,58 +35,31 @@ const SOURCE: &str = "Vaswani et al. 2017, section 3.1";
 const DECODINGS: &[&str] = &["teacher-forcing", "step-by-step"];
 
 /// The tokens of the source, as vectors.
-pub static SOURCE_TOKENS: StepSpec = StepSpec::given(
-    "transformer.source",
-    "X",
-    "jf",
-    &["source-token", "feature"],
-    r"X \in \mathbb{R}^{m \times d}",
-    SOURCE,
-);
+pub static SOURCE_TOKENS: StepSpec = given("transformer.source", "jf", &["source-token", "feature"])
+    .written("X", r"X \in \mathbb{R}^{m \times d}", SOURCE);
 
 /// The tokens of the target, as vectors.
 pub static TARGET_TOKENS: StepSpec =
-    StepSpec::given("transformer.target", "Y", "nf", &["token", "feature"], r"Y \in \mathbb{R}^{n \times d}", SOURCE);
+    given("transformer.target", "nf", &["token", "feature"]).written("Y", r"Y \in \mathbb{R}^{n \times d}", SOURCE);
 
-/// What has been decoded before the first step: nothing.
-pub static START: StepSpec = StepSpec {
-    id: "transformer.decoding-start",
-    symbol: r"O_0",
-    op: Op::Rule(&FIRST_ROWS),
-    index: "pf",
-    axes: &["token", "feature"],
-    reads: &["nf"],
-    formula: r"O_0 = ()",
-    source: SOURCE,
-};
+/// The decoded tokens before the first step: none.
+pub static START: StepSpec =
+    step("transformer.decoding-start", Op::Rule(&FIRST_ROWS), &["nf"], "pf", &["token", "feature"])
+        .written(r"O_0", r"O_0 = ()", SOURCE);
 
 /// The tokens that are known at this step.
-pub static PREFIX: StepSpec = StepSpec {
-    id: "transformer.prefix",
-    symbol: r"Y_{\le t}",
-    op: Op::Rule(&FIRST_ROWS),
-    index: "if",
-    axes: &["token", "feature"],
-    reads: &["nf"],
-    formula: r"Y_{\le t} = (y_1, \ldots, y_t)",
-    source: SOURCE,
-};
+pub static PREFIX: StepSpec = step("transformer.prefix", Op::Rule(&FIRST_ROWS), &["nf"], "if", &["token", "feature"])
+    .written(r"Y_{\le t}", r"Y_{\le t} = (y_1, \ldots, y_t)", SOURCE);
 
-/// What has been decoded so far; this step adds its last row.
-pub static DECODED: StepSpec = StepSpec {
-    id: "transformer.decoded",
-    symbol: r"O_t",
-    op: Op::Rule(&APPENDED),
-    index: "if",
-    axes: &["token", "feature"],
-    reads: &["pf", "if"],
-    formula: r"O_t = (o_1, \ldots, o_t)",
-    source: SOURCE,
-};
+/// The decoded tokens so far; this step adds the last row.
+pub static DECODED: StepSpec =
+    step("transformer.decoded", Op::Rule(&APPENDED), &["pf", "if"], "if", &["token", "feature"])
+        .written(r"O_t", r"O_t = (o_1, \ldots, o_t)", SOURCE);
 
-/// Runs source tokens through a stack of encoder layers, and target tokens through a stack of decoder layers that read its output. `decoding` decides how
-/// the target is computed: `teacher-forcing` takes all positions at once, `step-by-step` runs the decoder on the first token, on the first two, and so
-/// on, and keeps the last row each time. Both give the same output. Tokens come as vectors: embedded, and with their positions if these matter.
+/// Runs source tokens through a stack of encoder layers, and target tokens through a stack of decoder layers that read its output. `decoding` decides
+/// how the target is computed: `teacher-forcing` computes all positions at once, `step-by-step` runs the decoder on the first token, on the first
+/// two, and so on, and keeps the last row each time. Both give the same output. Tokens are given as vectors: embedded, and with positional encodings
+/// if needed.
 ///
 /// # Shapes
 /// | input | shape |
@@ -99,14 +72,14 @@ pub static DECODED: StepSpec = StepSpec {
 /// | output | [n, d] |
 ///
 /// # Errors
-/// A typed error naming the input whose shape or numbers do not fit; each stack needs at least one layer. Decoding step by step is limited to what can
-/// be kept of it.
+/// A typed error naming the input whose shape or numbers do not fit; each stack needs at least one layer. Decoding step by step is limited to what
+/// can be kept of it.
 ///
 /// # Complexity
 /// One pass through both stacks; step by step, n passes through the decoder, one after the other.
 ///
 /// # Example
-/// What the decoder adds to a target token is the mean of the encoder's output, here the normalized source token:
+/// The decoder adds to a target token the mean of the encoder's output, here the normalized source token:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -193,9 +166,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         optional("decoderNorm.beta", &BETA),
     ],
     parts: &[
-        always(&SOURCE_TOKENS),
-        always(&TARGET_TOKENS),
-        always(&EPSILON_GIVEN),
+        always(&[&SOURCE_TOKENS, &TARGET_TOKENS, &EPSILON_GIVEN]),
         within("encoder", "params.encoder.", &[rounds("layers", "", ENCODER_LAYER)]),
         within_when("finalNorm", "encoder-norm", "encoderNorm.", LAYER_NORM),
         include_when(
@@ -210,15 +181,15 @@ pub static ALGORITHM: Algorithm = Algorithm {
             "decoding=step-by-step",
             "",
             &[
-                always(&START),
+                always(&[&START]),
                 rounds(
                     "steps",
                     "",
                     &[
-                        always(&PREFIX),
+                        always(&[&PREFIX]),
                         within("decoder", "params.decoder.", &[rounds("layers", "", DECODER_LAYER)]),
                         within_when("finalNorm", "decoder-norm", "decoderNorm.", LAYER_NORM),
-                        always(&DECODED),
+                        always(&[&DECODED]),
                     ],
                 ),
             ],

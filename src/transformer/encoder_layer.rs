@@ -1,4 +1,4 @@
-//! Encoder layer: every token looks at every other, then each is thought over by itself.
+//! Encoder layer: every token attends to every token, then a feed-forward network is applied to each.
 //!
 //! ```text
 //! post-norm   X ─► + self-attention ─► norm ─► + feed-forward ─► norm ─►
@@ -30,18 +30,18 @@ use super::sublayer::{ACTIVATION, ATTENDED, Conventions, EPSILON_INPUT, FED, HEA
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.1";
 
-static MASKED_ATTENTION: &[Part] = &attention_parts(when("/mask", &MASKED), when("/causal", &CAUSAL));
+static MASKED_ATTENTION: &[Part] = &attention_parts(when("/mask", &[&MASKED]), when("/causal", &[&CAUSAL]));
 static PLAIN_ATTENTION: &[Part] = &attention_parts(NOTHING, NOTHING);
 
 const fn layer(attention: &'static [Part]) -> [Part; 8] {
     [
         within_when("/normFirst", "pre-norm1", "norm1.", LAYER_NORM),
         within("attention", "attention.", attention),
-        always(&ATTENDED),
+        always(const { &[&ATTENDED] }),
         within_when("!/normFirst", "post-norm1", "norm1.", LAYER_NORM),
         within_when("/normFirst", "pre-norm2", "norm2.", LAYER_NORM),
         within("feed-forward", "", FEED_FORWARD),
-        always(&FED),
+        always(const { &[&FED] }),
         within_when("!/normFirst", "post-norm2", "norm2.", LAYER_NORM),
     ]
 }
@@ -50,7 +50,7 @@ const fn layer(attention: &'static [Part]) -> [Part; 8] {
 pub static PARTS: &[Part] = &layer(MASKED_ATTENTION);
 /// The table of a layer in which every token attends to every token.
 pub static UNMASKED_PARTS: &[Part] = &layer(PLAIN_ATTENTION);
-/// What the last step of a layer may be.
+/// The steps that may be the last of a layer.
 pub static RESULTS: &[&StepSpec] = &[&FED, &SHIFTED, &SCALED, &NORMALIZED];
 
 /// Runs one layer over `x` [n, d] and returns its output and the weights of its attention.
@@ -77,7 +77,7 @@ pub fn encoder_layer(
     Ok((conventions.feed_forward(run, attended, NORM_2, params)?, weights))
 }
 
-/// Takes the mask of the tokens' attention to each other in, if there is one.
+/// Validates the mask of the self-attention, if there is one.
 ///
 /// # Errors
 /// Those of [`given_mask`].
@@ -86,8 +86,8 @@ pub fn given_self_mask(run: &mut Run, arguments: &Arguments) -> Result<Option<Va
     given_mask(run, arguments.optional_tensor("mask")?)
 }
 
-/// Lets every token attend to all, and then runs each through the feed-forward network; both with a residual connection and a layer norm. With
-/// `normFirst` the norms stand before the two parts (pre-norm), otherwise after them (post-norm, as in the first transformer). `causal` makes it the
+/// Applies self-attention and then the feed-forward network; both with a residual connection and a layer norm. With
+/// `normFirst` the norms precede the two parts (pre-norm), otherwise they follow them (post-norm, as in the first transformer). `causal` makes it the
 /// layer of a decoder-only model.
 ///
 /// # Shapes
@@ -108,7 +108,7 @@ pub fn given_self_mask(run: &mut Run, arguments: &Arguments) -> Result<Option<Va
 /// 4 n · d² + 2 n² · d + 2 n · d · f multiplications, where the heads together are as wide as a token.
 ///
 /// # Example
-/// With all matrices 0 nothing is added to the token: post-norm normalizes it all the same, pre-norm hands it on as it is.
+/// With all matrices 0 nothing is added to the token: post-norm still normalizes it, pre-norm leaves it unchanged.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -151,7 +151,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         optional("params.norm2.gamma", &GAMMA),
         optional("params.norm2.beta", &BETA),
     ],
-    parts: &[always(&X), always(&EPSILON_GIVEN), when("mask", &MASK), include("params.", PARTS)],
+    parts: &[always(&[&X, &EPSILON_GIVEN]), when("mask", &[&MASK]), include("params.", PARTS)],
     outputs: &[Output { name: "weights", steps: &[&WEIGHTS] }, Output { name: "output", steps: RESULTS }],
     run: |arguments, run| {
         let x = run.given(&X, "x", arguments.tensor("x")?)?;

@@ -1,4 +1,4 @@
-//! Feed-forward network: two layers, applied to every token by itself.
+//! Feed-forward network: two layers, applied to each token separately.
 //!
 //! ```text
 //! X [n, d] ─► X W₁ + b₁ [n, f] ─► max(0, ·) or GELU ─► · W₂ + b₂ [n, o]
@@ -10,129 +10,74 @@ use crate::algorithm::{
     Algorithm, Arguments, Output, Parameters, Part, always, choice, include, optional, required, when,
 };
 use crate::error::Result;
-use crate::trace::{ADD, GELU, Op, RELU, Run, StepSpec, Value};
+use crate::trace::{ADD, GELU, Op, RELU, Run, StepSpec, Value, given, step};
 
 const SOURCE: &str = "Vaswani et al. 2017, eq. (2)";
 
-/// One row a token.
+/// One row for each token.
 pub static X: StepSpec =
-    StepSpec::given("feed-forward.x", r"X", "if", &["token", "feature"], r"X \in \mathbb{R}^{n \times d}", SOURCE);
+    given("feed-forward.x", "if", &["token", "feature"]).written(r"X", r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// The learned matrix of the first layer.
-pub static FIRST: StepSpec = StepSpec::given(
-    "feed-forward.first",
+pub static FIRST: StepSpec = given("feed-forward.first", "fu", &["feature", "hidden"]).written(
     r"W_1",
-    "fu",
-    &["feature", "hidden"],
     r"W_1 \in \mathbb{R}^{d \times d_{\text{ff}}}",
     SOURCE,
 );
 
-/// What each hidden unit sums up.
-pub static HIDDEN: StepSpec = StepSpec {
-    id: "feed-forward.hidden",
-    symbol: r"X W_1",
-    op: Op::Contract,
-    index: "iu",
-    axes: &["token", "hidden"],
-    reads: &["if", "fu"],
-    formula: r"X W_1",
-    source: SOURCE,
-};
+/// The sum of each hidden unit.
+pub static HIDDEN: StepSpec = step("feed-forward.hidden", Op::Contract, &["if", "fu"], "iu", &["token", "hidden"])
+    .written(r"X W_1", r"X W_1", SOURCE);
 
-/// A learned number for each hidden unit.
+/// The bias of each hidden unit.
 pub static FIRST_BIAS: StepSpec =
-    StepSpec::given("feed-forward.first-bias", r"b_1", "u", &["hidden"], r"b_1 \in \mathbb{R}^{d_{\text{ff}}}", SOURCE);
+    given("feed-forward.first-bias", "u", &["hidden"]).written(r"b_1", r"b_1 \in \mathbb{R}^{d_{\text{ff}}}", SOURCE);
 
 /// The sums with the bias added.
-pub static HIDDEN_BIASED: StepSpec = StepSpec {
-    id: "feed-forward.hidden-biased",
-    symbol: r"X W_1 + b_1",
-    op: Op::Map(&ADD),
-    index: "iu",
-    axes: &["token", "hidden"],
-    reads: &["iu", "u"],
-    formula: r"X W_1 + b_1",
-    source: SOURCE,
-};
+pub static HIDDEN_BIASED: StepSpec =
+    step("feed-forward.hidden-biased", Op::Map(&ADD), &["iu", "u"], "iu", &["token", "hidden"])
+        .written(r"X W_1 + b_1", r"X W_1 + b_1", SOURCE);
 
-/// What each hidden unit passes on: nothing below 0.
-pub static RECTIFIED: StepSpec = StepSpec {
-    id: "feed-forward.relu",
-    symbol: r"H",
-    op: Op::Map(&RELU),
-    index: "iu",
-    axes: &["token", "hidden"],
-    reads: &["iu"],
-    formula: r"H = \max(0, X W_1 + b_1)",
-    source: SOURCE,
-};
+/// The activated sum of each hidden unit: 0 below 0.
+pub static RECTIFIED: StepSpec = step("feed-forward.relu", Op::Map(&RELU), &["iu"], "iu", &["token", "hidden"])
+    .written(r"H", r"H = \max(0, X W_1 + b_1)", SOURCE);
 
-/// What each hidden unit passes on: itself times the probability of a smaller normal number.
-pub static GATED: StepSpec = StepSpec {
-    id: "feed-forward.gelu",
-    symbol: r"H",
-    op: Op::Map(&GELU),
-    index: "iu",
-    axes: &["token", "hidden"],
-    reads: &["iu"],
-    formula: r"H = \text{GELU}(X W_1 + b_1)",
-    source: "Hendrycks & Gimpel 2016, section 2",
-};
+/// The activated sum of each hidden unit: the sum times the probability of a smaller normal number.
+pub static GATED: StepSpec = step("feed-forward.gelu", Op::Map(&GELU), &["iu"], "iu", &["token", "hidden"])
+    .written(r"H", r"H = \text{GELU}(X W_1 + b_1)", "Hendrycks & Gimpel 2016, section 2");
 
 /// The learned matrix of the second layer.
-pub static SECOND: StepSpec = StepSpec::given(
-    "feed-forward.second",
+pub static SECOND: StepSpec = given("feed-forward.second", "uo", &["hidden", "output-feature"]).written(
     r"W_2",
-    "uo",
-    &["hidden", "output-feature"],
     r"W_2 \in \mathbb{R}^{d_{\text{ff}} \times d}",
     SOURCE,
 );
 
-/// The passed-on numbers, mixed.
-pub static OUTPUT: StepSpec = StepSpec {
-    id: "feed-forward.output",
-    symbol: r"H W_2",
-    op: Op::Contract,
-    index: "io",
-    axes: &["token", "output-feature"],
-    reads: &["iu", "uo"],
-    formula: r"H W_2",
-    source: SOURCE,
-};
+/// The activated sums, times the second matrix.
+pub static OUTPUT: StepSpec =
+    step("feed-forward.output", Op::Contract, &["iu", "uo"], "io", &["token", "output-feature"])
+        .written(r"H W_2", r"H W_2", SOURCE);
 
-/// A learned number for each output feature.
+/// The bias of each output feature.
 pub static SECOND_BIAS: StepSpec =
-    StepSpec::given("feed-forward.second-bias", r"b_2", "o", &["output-feature"], r"b_2 \in \mathbb{R}^{d}", SOURCE);
+    given("feed-forward.second-bias", "o", &["output-feature"]).written(r"b_2", r"b_2 \in \mathbb{R}^{d}", SOURCE);
 
 /// The result with the bias added.
-pub static OUTPUT_BIASED: StepSpec = StepSpec {
-    id: "feed-forward.output-biased",
-    symbol: r"H W_2 + b_2",
-    op: Op::Map(&ADD),
-    index: "io",
-    axes: &["token", "output-feature"],
-    reads: &["io", "o"],
-    formula: r"\text{FFN}(X) = H W_2 + b_2",
-    source: SOURCE,
-};
+pub static OUTPUT_BIASED: StepSpec =
+    step("feed-forward.output-biased", Op::Map(&ADD), &["io", "o"], "io", &["token", "output-feature"])
+        .written(r"H W_2 + b_2", r"\text{FFN}(X) = H W_2 + b_2", SOURCE);
 
-/// The steps of the network where it is a part of something else; its inputs are `w1`, `b1`, `w2` and `b2`, and `activation` of the whole algorithm.
+/// The steps of the network as a part of another algorithm; its inputs are `w1`, `b1`, `w2` and `b2`, and the algorithm's `activation`.
 pub static PARTS: &[Part] = &[
-    always(&FIRST),
-    always(&HIDDEN),
-    when("b1", &FIRST_BIAS),
-    when("b1", &HIDDEN_BIASED),
-    when("/activation=relu", &RECTIFIED),
-    when("/activation=gelu", &GATED),
-    always(&SECOND),
-    always(&OUTPUT),
-    when("b2", &SECOND_BIAS),
-    when("b2", &OUTPUT_BIASED),
+    always(&[&FIRST, &HIDDEN]),
+    when("b1", &[&FIRST_BIAS, &HIDDEN_BIASED]),
+    when("/activation=relu", &[&RECTIFIED]),
+    when("/activation=gelu", &[&GATED]),
+    always(&[&SECOND, &OUTPUT]),
+    when("b2", &[&SECOND_BIAS, &OUTPUT_BIASED]),
 ];
 
-/// What a hidden unit makes of its sum.
+/// The activation of the hidden units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Activation {
     /// max(0, a).
@@ -155,7 +100,7 @@ impl Activation {
     }
 }
 
-/// Runs every row of `x` [n, d] through the two layers of `params`.
+/// Applies the two layers of `params` to every row of `x` [n, d].
 ///
 /// # Errors
 /// Those of [`Parameters::given`].
@@ -182,7 +127,7 @@ pub fn feed_forward(run: &mut Run, x: Value, activation: Activation, params: &Pa
     }
 }
 
-/// Runs every token through the same two layers. The activation is `relu`, as in the first transformer, or `gelu`, as in BERT and GPT.
+/// Applies the same two layers to every token. The activation is `relu`, as in the first transformer, or `gelu`, as in BERT and GPT.
 ///
 /// # Shapes
 /// | input | shape |
@@ -199,7 +144,7 @@ pub fn feed_forward(run: &mut Run, x: Value, activation: Activation, params: &Pa
 /// n · f · (d + o) multiplications.
 ///
 /// # Example
-/// Two hidden units, one for the positive half of the input and one for the negative half, add up to the absolute value:
+/// Two hidden units, one for positive and one for negative inputs, add up to the absolute value:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -223,7 +168,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         optional("b2", &SECOND_BIAS),
         choice("activation", ACTIVATIONS, "relu"),
     ],
-    parts: &[always(&X), include("", PARTS)],
+    parts: &[always(&[&X]), include("", PARTS)],
     outputs: &[Output { name: "output", steps: &[&OUTPUT_BIASED, &OUTPUT] }],
     run: |arguments, run| {
         let x = run.given(&X, "x", arguments.tensor("x")?)?;

@@ -1,176 +1,89 @@
-//! Layer norm: every token is brought to mean 0 and variance 1 over its own features.
+//! Layer norm: the features of each token are normalized to mean 0 and variance 1.
 //!
 //! ```text
 //! X [n, d]   1 2 3     mean 2    − mean  −1 0 1    variance 2/3    / √(variance + ε)   −1.22 0 1.22    · γ + β
 //! ```
 //!
-//! No token looks at another, so a batch or a sequence of any length is treated alike, in training and afterwards.
+//! No token depends on another, so the result is the same for any batch and any length, in training and afterwards.
 //!
 //! Source: Ba, Kiros & Hinton 2016, *Layer Normalization*, eq. (3) and (4).
 
 use crate::algorithm::{Algorithm, Output, Parameters, Part, always, include, number_or, optional, required, when};
 use crate::error::Result;
-use crate::trace::{ADD, DIVIDE, MULTIPLY, Op, Reduction, Run, SQUARE_ROOT, SUBTRACT, StepSpec, Value};
+use crate::trace::{ADD, DIVIDE, MULTIPLY, Op, Reduction, Run, SQUARE_ROOT, SUBTRACT, StepSpec, Value, given, step};
 
 use super::normalization::{EPSILON, EPSILON_GIVEN, NormalizationSteps, given_epsilon, normalize};
 
 const SOURCE: &str = "Ba et al. 2016, eq. (3) and (4)";
 
-/// One row a token.
+/// One row for each token.
 pub static X: StepSpec =
-    StepSpec::given("layer-norm.x", r"X", "if", &["token", "feature"], r"X \in \mathbb{R}^{n \times d}", SOURCE);
+    given("layer-norm.x", "if", &["token", "feature"]).written(r"X", r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// The number of features.
-pub static COUNT: StepSpec = StepSpec {
-    id: "layer-norm.count",
-    symbol: r"d",
-    op: Op::Size('f'),
-    index: "",
-    axes: &[],
-    reads: &["if"],
-    formula: r"d",
-    source: SOURCE,
-};
+pub static COUNT: StepSpec = step("layer-norm.count", Op::Size('f'), &["if"], "", &[]).written(r"d", r"d", SOURCE);
 
 /// The sum of each token's features.
-pub static SUM: StepSpec = StepSpec {
-    id: "layer-norm.sum",
-    symbol: r"\sum_f x",
-    op: Op::Reduce(Reduction::Sum),
-    index: "i",
-    axes: &["token"],
-    reads: &["if"],
-    formula: r"\sum_f x_{if}",
-    source: SOURCE,
-};
+pub static SUM: StepSpec = step("layer-norm.sum", Op::Reduce(Reduction::Sum), &["if"], "i", &["token"])
+    .written(r"\sum_f x", r"\sum_f x_{if}", SOURCE);
 
 /// The mean of each token's features.
-pub static MEAN: StepSpec = StepSpec {
-    id: "layer-norm.mean",
-    symbol: r"\mu",
-    op: Op::Map(&DIVIDE),
-    index: "i",
-    axes: &["token"],
-    reads: &["i", ""],
-    formula: r"\mu_i = \frac{1}{d} \sum_f x_{if}",
-    source: SOURCE,
-};
+pub static MEAN: StepSpec = step("layer-norm.mean", Op::Map(&DIVIDE), &["i", ""], "i", &["token"])
+    .written(r"\mu", r"\mu_i = \frac{1}{d} \sum_f x_{if}", SOURCE);
 
-/// Each number's distance from its mean.
-pub static CENTERED: StepSpec = StepSpec {
-    id: "layer-norm.centered",
-    symbol: r"x - \mu",
-    op: Op::Map(&SUBTRACT),
-    index: "if",
-    axes: &["token", "feature"],
-    reads: &["if", "i"],
-    formula: r"x_{if} - \mu_i",
-    source: SOURCE,
-};
+/// The difference of each number from its mean.
+pub static CENTERED: StepSpec =
+    step("layer-norm.centered", Op::Map(&SUBTRACT), &["if", "i"], "if", &["token", "feature"])
+        .written(r"x - \mu", r"x_{if} - \mu_i", SOURCE);
 
-/// The squared distances.
-pub static SQUARED: StepSpec = StepSpec {
-    id: "layer-norm.squared",
-    symbol: r"(x - \mu)^2",
-    op: Op::Map(&MULTIPLY),
-    index: "if",
-    axes: &["token", "feature"],
-    reads: &["if", "if"],
-    formula: r"(x_{if} - \mu_i)^2",
-    source: SOURCE,
-};
+/// The squared differences.
+pub static SQUARED: StepSpec =
+    step("layer-norm.squared", Op::Map(&MULTIPLY), &["if", "if"], "if", &["token", "feature"])
+        .written(r"(x - \mu)^2", r"(x_{if} - \mu_i)^2", SOURCE);
 
-/// The sum of the squared distances.
-pub static SQUARE_SUM: StepSpec = StepSpec {
-    id: "layer-norm.square-sum",
-    symbol: r"\sum_f (x - \mu)^2",
-    op: Op::Reduce(Reduction::Sum),
-    index: "i",
-    axes: &["token"],
-    reads: &["if"],
-    formula: r"\sum_f (x_{if} - \mu_i)^2",
-    source: SOURCE,
-};
+/// The sum of the squared differences.
+pub static SQUARE_SUM: StepSpec = step("layer-norm.square-sum", Op::Reduce(Reduction::Sum), &["if"], "i", &["token"])
+    .written(r"\sum_f (x - \mu)^2", r"\sum_f (x_{if} - \mu_i)^2", SOURCE);
 
-/// The mean squared distance (biased: the sum is divided by the count, not by one less).
-pub static VARIANCE: StepSpec = StepSpec {
-    id: "layer-norm.variance",
-    symbol: r"\sigma^2",
-    op: Op::Map(&DIVIDE),
-    index: "i",
-    axes: &["token"],
-    reads: &["i", ""],
-    formula: r"\sigma_i^2 = \frac{1}{d} \sum_f (x_{if} - \mu_i)^2",
-    source: SOURCE,
-};
+/// The mean squared difference (biased: the sum is divided by the count, not by one less).
+pub static VARIANCE: StepSpec = step("layer-norm.variance", Op::Map(&DIVIDE), &["i", ""], "i", &["token"]).written(
+    r"\sigma^2",
+    r"\sigma_i^2 = \frac{1}{d} \sum_f (x_{if} - \mu_i)^2",
+    SOURCE,
+);
 
-/// The variance, kept away from 0.
-pub static STABILIZED: StepSpec = StepSpec {
-    id: "layer-norm.stabilized",
-    symbol: r"\sigma^2 + \varepsilon",
-    op: Op::Map(&ADD),
-    index: "i",
-    axes: &["token"],
-    reads: &["i", ""],
-    formula: r"\sigma_i^2 + \varepsilon",
-    source: SOURCE,
-};
+/// The variance plus ε, which is not 0.
+pub static STABILIZED: StepSpec = step("layer-norm.stabilized", Op::Map(&ADD), &["i", ""], "i", &["token"])
+    .written(r"\sigma^2 + \varepsilon", r"\sigma_i^2 + \varepsilon", SOURCE);
 
-/// What the distances are divided by.
-pub static DEVIATION: StepSpec = StepSpec {
-    id: "layer-norm.deviation",
-    symbol: r"\sqrt{\sigma^2 + \varepsilon}",
-    op: Op::Map(&SQUARE_ROOT),
-    index: "i",
-    axes: &["token"],
-    reads: &["i"],
-    formula: r"\sqrt{\sigma_i^2 + \varepsilon}",
-    source: SOURCE,
-};
+/// The square root of the variance plus ε.
+pub static DEVIATION: StepSpec = step("layer-norm.deviation", Op::Map(&SQUARE_ROOT), &["i"], "i", &["token"])
+    .written(r"\sqrt{\sigma^2 + \varepsilon}", r"\sqrt{\sigma_i^2 + \varepsilon}", SOURCE);
 
-/// The distances in units of the deviation.
-pub static NORMALIZED: StepSpec = StepSpec {
-    id: "layer-norm.normalized",
-    symbol: r"\hat{x}",
-    op: Op::Map(&DIVIDE),
-    index: "if",
-    axes: &["token", "feature"],
-    reads: &["if", "i"],
-    formula: r"\hat{x}_{if} = \frac{x_{if} - \mu_i}{\sqrt{\sigma_i^2 + \varepsilon}}",
-    source: SOURCE,
-};
+/// The differences divided by the deviation.
+pub static NORMALIZED: StepSpec =
+    step("layer-norm.normalized", Op::Map(&DIVIDE), &["if", "i"], "if", &["token", "feature"]).written(
+        r"\hat{x}",
+        r"\hat{x}_{if} = \frac{x_{if} - \mu_i}{\sqrt{\sigma_i^2 + \varepsilon}}",
+        SOURCE,
+    );
 
 /// A learned factor for each feature.
 pub static GAMMA: StepSpec =
-    StepSpec::given("layer-norm.gamma", r"\gamma", "f", &["feature"], r"\gamma \in \mathbb{R}^{d}", SOURCE);
+    given("layer-norm.gamma", "f", &["feature"]).written(r"\gamma", r"\gamma \in \mathbb{R}^{d}", SOURCE);
 
 /// The normalized numbers times γ.
-pub static SCALED: StepSpec = StepSpec {
-    id: "layer-norm.times-gamma",
-    symbol: r"\hat{x} \gamma",
-    op: Op::Map(&MULTIPLY),
-    index: "if",
-    axes: &["token", "feature"],
-    reads: &["if", "f"],
-    formula: r"\hat{x}_{if} \gamma_f",
-    source: SOURCE,
-};
+pub static SCALED: StepSpec =
+    step("layer-norm.times-gamma", Op::Map(&MULTIPLY), &["if", "f"], "if", &["token", "feature"])
+        .written(r"\hat{x} \gamma", r"\hat{x}_{if} \gamma_f", SOURCE);
 
-/// A learned shift for each feature.
+/// A learned offset for each feature.
 pub static BETA: StepSpec =
-    StepSpec::given("layer-norm.beta", r"\beta", "f", &["feature"], r"\beta \in \mathbb{R}^{d}", SOURCE);
+    given("layer-norm.beta", "f", &["feature"]).written(r"\beta", r"\beta \in \mathbb{R}^{d}", SOURCE);
 
 /// The result with β added.
-pub static SHIFTED: StepSpec = StepSpec {
-    id: "layer-norm.plus-beta",
-    symbol: r"y",
-    op: Op::Map(&ADD),
-    index: "if",
-    axes: &["token", "feature"],
-    reads: &["if", "f"],
-    formula: r"y_{if} = \hat{x}_{if} \gamma_f + \beta_f",
-    source: SOURCE,
-};
+pub static SHIFTED: StepSpec = step("layer-norm.plus-beta", Op::Map(&ADD), &["if", "f"], "if", &["token", "feature"])
+    .written(r"y", r"y_{if} = \hat{x}_{if} \gamma_f + \beta_f", SOURCE);
 
 static STEPS: NormalizationSteps = NormalizationSteps {
     count: &COUNT,
@@ -189,28 +102,17 @@ static STEPS: NormalizationSteps = NormalizationSteps {
     shifted: &SHIFTED,
 };
 
-/// The steps of layer norm where it is a part of something else; its inputs are `gamma` and `beta`.
+/// The steps of layer norm as a part of another algorithm; its inputs are `gamma` and `beta`.
 pub static PARTS: &[Part] = &[
-    always(&COUNT),
-    always(&SUM),
-    always(&MEAN),
-    always(&CENTERED),
-    always(&SQUARED),
-    always(&SQUARE_SUM),
-    always(&VARIANCE),
-    always(&STABILIZED),
-    always(&DEVIATION),
-    always(&NORMALIZED),
-    when("gamma", &GAMMA),
-    when("gamma", &SCALED),
-    when("beta", &BETA),
-    when("beta", &SHIFTED),
+    always(&[&COUNT, &SUM, &MEAN, &CENTERED, &SQUARED, &SQUARE_SUM, &VARIANCE, &STABILIZED, &DEVIATION, &NORMALIZED]),
+    when("gamma", &[&GAMMA, &SCALED]),
+    when("beta", &[&BETA, &SHIFTED]),
 ];
 
-/// What the last step of [`PARTS`] may be.
+/// The steps that may be the last of [`PARTS`].
 pub static RESULTS: &[&StepSpec] = &[&SHIFTED, &SCALED, &NORMALIZED];
 
-/// Normalizes each row of `x` [n, d], with `gamma` and `beta` from `params` where they are there.
+/// Normalizes each row of `x` [n, d], with `gamma` and `beta` from `params` where they are given.
 ///
 /// # Errors
 /// [`crate::error::Error::OutOfRange`] when there is no feature, and those of [`Parameters::given`].
@@ -221,8 +123,8 @@ pub fn layer_norm(run: &mut Run, x: Value, epsilon: Value, params: &Parameters) 
     normalize(run, &STEPS, x, (None, None), epsilon, params)
 }
 
-/// Brings every token to mean 0 and variance 1 over its features, then scales and shifts each feature as learned. The variance is the biased one, and
-/// ε (default 1e-5) is added to it before the root.
+/// Normalizes each token to mean 0 and variance 1 over its features, then scales and shifts each feature by `gamma` and `beta`. The variance is
+/// biased, and ε (default 1e-5) is added to it before the root.
 ///
 /// # Shapes
 /// | input | shape |
@@ -238,7 +140,7 @@ pub fn layer_norm(run: &mut Run, x: Value, epsilon: Value, params: &Parameters) 
 /// Proportional to n · d.
 ///
 /// # Example
-/// The mean of 1 and 5 is 3, their variance 4: both lie one deviation away. The scale of the input does not matter.
+/// The mean of 1 and 5 is 3 and their variance 4, so both differ from the mean by one deviation. The scale of the input does not matter.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -252,7 +154,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Layer norm",
     source: SOURCE,
     inputs: &[required("x", &X), optional("gamma", &GAMMA), optional("beta", &BETA), number_or("epsilon", EPSILON)],
-    parts: &[always(&X), always(&EPSILON_GIVEN), include("", PARTS)],
+    parts: &[always(&[&X, &EPSILON_GIVEN]), include("", PARTS)],
     outputs: &[Output { name: "output", steps: RESULTS }],
     run: |arguments, run| {
         let x = run.given(&X, "x", arguments.tensor("x")?)?;

@@ -1,4 +1,4 @@
-//! The transformer: the parts beside attention, the layers they make up, and stacks of layers.
+//! The transformer: the parts beside attention, layers of them, and stacks of layers.
 
 pub mod batch_norm;
 pub mod decoder;

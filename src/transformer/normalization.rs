@@ -1,21 +1,21 @@
-//! Normalization by mean and variance: what layer norm and batch norm share.
+//! Normalization by mean and variance: the steps that layer norm and batch norm share.
 //!
 //! ```text
 //! x ─► − mean ─► / √(variance + ε) ─► · γ ─► + β
 //! ```
 //!
-//! The two differ only in what a mean is taken over: the features of one token, or one feature over all tokens.
+//! The two differ only in the axis of the mean: over the features of one token, or over all tokens for one feature.
 
 use crate::algorithm::{Arguments, Parameters};
 use crate::error::{Error, Result};
-use crate::trace::{Run, StepSpec, Value};
+use crate::trace::{Run, StepSpec, Value, given};
 
 /// The default ε of PyTorch 2, `torch.nn.LayerNorm` and `torch.nn.BatchNorm1d`.
 pub const EPSILON: f64 = 1e-5;
 
 /// The steps of a normalization, for one arrangement of axes.
 pub struct NormalizationSteps {
-    /// How many numbers a mean is taken over.
+    /// The number of numbers in each mean.
     pub count: &'static StepSpec,
     /// Their sum.
     pub sum: &'static StepSpec,
@@ -23,7 +23,7 @@ pub struct NormalizationSteps {
     pub mean: &'static StepSpec,
     /// Number − mean.
     pub centered: &'static StepSpec,
-    /// The square of that.
+    /// The square of the difference.
     pub squared: &'static StepSpec,
     /// The sum of the squares.
     pub square_sum: &'static StepSpec,
@@ -31,7 +31,7 @@ pub struct NormalizationSteps {
     pub variance: &'static StepSpec,
     /// Variance + ε.
     pub stabilized: &'static StepSpec,
-    /// The square root of that.
+    /// √(variance + ε).
     pub deviation: &'static StepSpec,
     /// Centered number / deviation.
     pub normalized: &'static StepSpec,
@@ -46,16 +46,10 @@ pub struct NormalizationSteps {
 }
 
 /// ε: a small number that keeps the division defined where all numbers are equal.
-pub static EPSILON_GIVEN: StepSpec = StepSpec::given(
-    "normalization.epsilon",
-    r"\varepsilon",
-    "",
-    &[],
-    r"\varepsilon \ge 0",
-    "Ioffe & Szegedy 2015, algorithm 1",
-);
+pub static EPSILON_GIVEN: StepSpec = given("normalization.epsilon", "", &[])
+    .written(r"\varepsilon", r"\varepsilon \ge 0", "Ioffe & Szegedy 2015, algorithm 1");
 
-/// Takes ε in.
+/// Validates ε.
 ///
 /// # Errors
 /// [`Error::OutOfRange`] when it is negative.

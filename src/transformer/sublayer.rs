@@ -1,4 +1,4 @@
-//! The steps that encoder and decoder layers share, and how a part of a layer is joined to what went in.
+//! The steps that encoder and decoder layers share, and the residual connection around each part.
 //!
 //! ```text
 //! post-norm   x ─┬─► part ─► + ─► norm ─►        pre-norm   x ─┬─► norm ─► part ─► + ─►
@@ -7,7 +7,7 @@
 
 use crate::algorithm::{Arguments, Input, Parameters, choice, flag, integer, number_or};
 use crate::error::Result;
-use crate::trace::{ADD, Op, Run, StepSpec, Value};
+use crate::trace::{ADD, Op, Run, StepSpec, Value, given, step};
 
 use super::feed_forward::{ACTIVATIONS, Activation, feed_forward};
 use super::layer_norm::layer_norm;
@@ -17,31 +17,17 @@ const SOURCE: &str = "Vaswani et al. 2017, section 3.1";
 
 /// The tokens.
 pub static X: StepSpec =
-    StepSpec::given("transformer.x", "X", "if", &["token", "feature"], r"X \in \mathbb{R}^{n \times d}", SOURCE);
+    given("transformer.x", "if", &["token", "feature"]).written("X", r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
-/// What the encoder made of the tokens that the decoder reads.
-pub static MEMORY: StepSpec = StepSpec::given(
-    "transformer.memory",
-    "M",
-    "jc",
-    &["source-token", "memory-feature"],
-    r"M \in \mathbb{R}^{m \times d}",
-    SOURCE,
-);
+/// The output of the encoder, which the decoder reads.
+pub static MEMORY: StepSpec = given("transformer.memory", "jc", &["source-token", "memory-feature"])
+    .written("M", r"M \in \mathbb{R}^{m \times d}", SOURCE);
 
-/// Tokens and what self-attention found for them.
-pub static ATTENDED: StepSpec = StepSpec {
-    id: "transformer.attended",
-    symbol: r"X + \text{MHA}(X)",
-    op: Op::Map(&ADD),
-    index: "if",
-    axes: &["token", "feature"],
-    reads: &["if", "if"],
-    formula: r"X + \text{MHA}(X)",
-    source: SOURCE,
-};
+/// The tokens plus the output of the self-attention.
+pub static ATTENDED: StepSpec = step("transformer.attended", Op::Map(&ADD), &["if", "if"], "if", &["token", "feature"])
+    .written(r"X + \text{MHA}(X)", r"X + \text{MHA}(X)", SOURCE);
 
-/// Tokens and what cross-attention found for them.
+/// The tokens plus the output of the cross-attention.
 pub static CROSS_ATTENDED: StepSpec = StepSpec {
     id: "transformer.cross-attended",
     symbol: r"X + \text{MHA}(X, M)",
@@ -49,11 +35,11 @@ pub static CROSS_ATTENDED: StepSpec = StepSpec {
     ..ATTENDED
 };
 
-/// Tokens and what the feed-forward network made of them.
+/// The tokens plus the output of the feed-forward network.
 pub static FED: StepSpec =
     StepSpec { id: "transformer.fed-forward", symbol: r"X + \text{FFN}(X)", formula: r"X + \text{FFN}(X)", ..ATTENDED };
 
-/// Where normalization stands, and what it is called there: the name of its numbers, of its steps before a part, and after it.
+/// The names of a normalization: of its parameters, of its steps before a part, and of those after it.
 #[derive(Clone, Copy)]
 pub struct Norm {
     params: &'static str,
@@ -68,14 +54,14 @@ pub const NORM_2: Norm = Norm { params: "norm2", before: "pre-norm2", after: "po
 /// Around the third.
 pub const NORM_3: Norm = Norm { params: "norm3", before: "pre-norm3", after: "post-norm3" };
 
-/// What holds for every layer of a run.
+/// The options that hold for every layer of a run.
 #[derive(Clone, Copy)]
 pub struct Conventions {
-    /// How many heads attend.
+    /// The number of heads.
     pub heads: usize,
     /// Normalize before each part instead of after it.
     pub norm_first: bool,
-    /// What hidden units make of their sums.
+    /// The activation of the hidden units.
     pub activation: Activation,
     /// ε of the layer norms.
     pub epsilon: Value,
@@ -93,7 +79,7 @@ pub const ACTIVATION: Input = choice("activation", ACTIVATIONS, "relu");
 pub const EPSILON_INPUT: Input = number_or("epsilon", EPSILON);
 
 impl Conventions {
-    /// Reads them from the inputs, and takes ε in. The tokens, whose letter is f, were taken in before.
+    /// Reads them from the inputs, and validates ε. The tokens, whose letter is f, were validated before.
     ///
     /// # Errors
     /// Those of [`Arguments`], naming the input.
@@ -108,8 +94,8 @@ impl Conventions {
         })
     }
 
-    /// Runs one part of a layer, with the residual connection around it and the normalization before or after. The part's steps are marked under
-    /// `name`; its output has to be as wide as a token.
+    /// Computes one part of a layer, with the residual connection around it and the normalization before or after. The part's steps are marked under
+    /// `name`; its output must have the width of a token.
     ///
     /// # Errors
     /// Those of the part and of [`layer_norm`].
@@ -133,7 +119,7 @@ impl Conventions {
         if self.norm_first { Ok(joined) } else { normalized(run, norm.after, joined) }
     }
 
-    /// The last part of every layer: the feed-forward network.
+    /// Computes the last part of every layer: the feed-forward network.
     ///
     /// # Errors
     /// Those of [`feed_forward`].

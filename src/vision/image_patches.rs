@@ -1,4 +1,4 @@
-//! A picture cut into square patches, each written down as one row.
+//! An image cut into square patches, each flattened to one row.
 //!
 //! ```text
 //! picture [C, H, W]        patches, row by row
@@ -16,36 +16,26 @@
 use crate::algorithm::{Algorithm, Output, always, integer, required};
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{COPY, Op, Run, StepSpec, Value};
+use crate::trace::{COPY, Op, Run, StepSpec, Value, given, step};
 
 const SOURCE: &str = "Dosovitskiy et al. 2021, section 3.1";
 
-/// The picture.
-pub static IMAGE: StepSpec = StepSpec::given(
-    "vision.image",
+/// The image.
+pub static IMAGE: StepSpec = given("vision.image", "c(ap)(bq)", &["channel", "row", "column"]).written(
     "I",
-    "c(ap)(bq)",
-    &["channel", "row", "column"],
     r"I \in \mathbb{R}^{C \times H \times W}",
     SOURCE,
 );
 
 /// Its patches.
-pub static PATCHES: StepSpec = StepSpec {
-    id: "vision.patches",
-    symbol: "X",
-    op: Op::Map(&COPY),
-    index: "(ab)(cpq)",
-    axes: &["patch", "patch-feature"],
-    reads: &["c(ap)(bq)"],
-    formula: r"X_{(ab)(cpq)} = I_{c, aP + p, bP + q}",
-    source: SOURCE,
-};
+pub static PATCHES: StepSpec =
+    step("vision.patches", Op::Map(&COPY), &["c(ap)(bq)"], "(ab)(cpq)", &["patch", "patch-feature"])
+        .written("X", r"X_{(ab)(cpq)} = I_{c, aP + p, bP + q}", SOURCE);
 
-/// Takes a picture in and cuts it into patches of `patch` by `patch` pixels.
+/// Validates an image and cuts it into patches of `patch` by `patch` pixels.
 ///
 /// # Errors
-/// [`crate::error::Error::NotDivisible`] when the patches do not fill the picture, and those of [`Run::given`].
+/// [`crate::error::Error::NotDivisible`] when the patches do not fill the image, and those of [`Run::given`].
 pub fn cut(run: &mut Run, image: &Tensor, patch: usize) -> Result<Value> {
     run.bind('p', patch, "`patch`")?;
     run.bind('q', patch, "`patch`")?;
@@ -53,7 +43,7 @@ pub fn cut(run: &mut Run, image: &Tensor, patch: usize) -> Result<Value> {
     run.step(&PATCHES, &[image])
 }
 
-/// Cuts a picture into patches: row-major, and within a patch channel, row, column.
+/// Cuts an image into patches: row-major, and within a patch channel, row, column.
 ///
 /// # Shapes
 /// | tensor | shape |
@@ -62,10 +52,10 @@ pub fn cut(run: &mut Run, image: &Tensor, patch: usize) -> Result<Value> {
 /// | patches | [(H / patch) · (W / patch), C · patch · patch] |
 ///
 /// # Errors
-/// [`crate::error::Error::NotDivisible`] when the patches do not fill the picture.
+/// [`crate::error::Error::NotDivisible`] when the patches do not fill the image.
 ///
 /// # Complexity
-/// One copy a number.
+/// One copy of each number.
 ///
 /// # Example
 /// ```
@@ -81,7 +71,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Image patches",
     source: SOURCE,
     inputs: &[required("image", &IMAGE), integer("patch", 1)],
-    parts: &[always(&IMAGE), always(&PATCHES)],
+    parts: &[always(&[&IMAGE, &PATCHES])],
     outputs: &[Output { name: "patches", steps: &[&PATCHES] }],
     run: |arguments, run| Ok(vec![("patches", cut(run, arguments.tensor("image")?, arguments.integer("patch", 1)?)?)]),
 };

@@ -1,4 +1,4 @@
-//! Masking of a masked autoencoder: a quarter of the patches is shown, the rest has to be painted.
+//! Masking of a masked autoencoder: a quarter of the patches is visible, the rest has to be reconstructed.
 //!
 //! ```text
 //! noise 0.7 0.1 0.4 0.9 ─► order 1 2 0 3 ─► the first quarter is kept: patch 1
@@ -9,161 +9,67 @@
 
 use crate::algorithm::{Algorithm, Output, always, integer, number_or, required};
 use crate::rules::draws::{ORDER, RANK, check_share, draws};
-use crate::trace::{Cost, Function, MULTIPLY, Op, Rule, SourceCell, StepSpec, each_once};
+use crate::rules::rows::FIRST_ROWS;
+use crate::trace::{Cost, Function, MULTIPLY, Op, Rule, StepSpec, given, step};
 
 const SOURCE: &str = "He et al. 2022, section 3, masking and simple implementation";
 
 /// The patches, as tokens.
 pub static TOKENS: StepSpec =
-    StepSpec::given("autoencoder.tokens", "X", "nd", &["patch", "feature"], r"X \in \mathbb{R}^{n \times d}", SOURCE);
+    given("autoencoder.tokens", "nd", &["patch", "feature"]).written("X", r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
-/// What the noise follows from.
-pub static SEED: StepSpec = StepSpec::given("autoencoder.seed", "s", "", &[], "s", SOURCE);
+/// The seed of the noise.
+pub static SEED: StepSpec = given("autoencoder.seed", "", &[]).written("s", "s", SOURCE);
 
-/// The share of the patches that is shown.
-pub static KEEP_RATE: StepSpec = StepSpec::given("autoencoder.keep-rate", "r", "", &[], "r", SOURCE);
+/// The share of the patches that is visible.
+pub static KEEP_RATE: StepSpec = given("autoencoder.keep-rate", "", &[]).written("r", "r", SOURCE);
 
-/// One draw a patch.
-pub static NOISE: StepSpec = StepSpec {
-    id: "autoencoder.noise",
-    symbol: "u",
-    op: Op::Rule(&DRAWS),
-    index: "n",
-    axes: &["patch"],
-    reads: &[""],
-    formula: r"u_i \sim U[0, 1)",
-    source: SOURCE,
-};
+/// One draw for each patch.
+pub static NOISE: StepSpec =
+    step("autoencoder.noise", Op::Rule(&DRAWS), &[""], "n", &["patch"]).written("u", r"u_i \sim U[0, 1)", SOURCE);
 
 /// The patches, from the smallest draw to the largest: a shuffle.
-pub static SHUFFLE: StepSpec = StepSpec {
-    id: "autoencoder.shuffle",
-    symbol: r"\pi",
-    op: Op::Rule(&ORDER),
-    index: "r",
-    axes: &["rank"],
-    reads: &["n"],
-    formula: r"u_{\pi_0} \le u_{\pi_1} \le \ldots",
-    source: SOURCE,
-};
+pub static SHUFFLE: StepSpec = step("autoencoder.shuffle", Op::Rule(&ORDER), &["n"], "r", &["rank"])
+    .written(r"\pi", r"u_{\pi_0} \le u_{\pi_1} \le \ldots", SOURCE);
 
-/// Where each patch went: the shuffle undone.
-pub static RESTORE: StepSpec = StepSpec {
-    id: "autoencoder.restore",
-    symbol: r"\pi^{-1}",
-    op: Op::Rule(&RANK),
-    index: "n",
-    axes: &["patch"],
-    reads: &["r"],
-    formula: r"\pi^{-1}_i",
-    source: SOURCE,
-};
+/// The place of each patch in the shuffle: its inverse.
+pub static RESTORE: StepSpec =
+    step("autoencoder.restore", Op::Rule(&RANK), &["r"], "n", &["patch"]).written(r"\pi^{-1}", r"\pi^{-1}_i", SOURCE);
 
-/// How many patches there are.
-pub static LENGTH: StepSpec = StepSpec {
-    id: "autoencoder.length",
-    symbol: "n",
-    op: Op::Size('n'),
-    index: "",
-    axes: &[],
-    reads: &["nd"],
-    formula: "n",
-    source: SOURCE,
-};
+/// The number of patches.
+pub static LENGTH: StepSpec = step("autoencoder.length", Op::Size('n'), &["nd"], "", &[]).written("n", "n", SOURCE);
 
-/// The keep rate of them.
-pub static SHARE: StepSpec = StepSpec {
-    id: "autoencoder.share",
-    symbol: "r n",
-    op: Op::Map(&MULTIPLY),
-    index: "",
-    axes: &[],
-    reads: &["", ""],
-    formula: "r n",
-    source: SOURCE,
-};
+/// The keep rate times that number.
+pub static SHARE: StepSpec =
+    step("autoencoder.share", Op::Map(&MULTIPLY), &["", ""], "", &[]).written("r n", "r n", SOURCE);
 
-/// How many patches are shown.
-pub static COUNT: StepSpec = StepSpec {
-    id: "autoencoder.count",
-    symbol: "k",
-    op: Op::Map(&ROUND_DOWN),
-    index: "",
-    axes: &[],
-    reads: &[""],
-    formula: r"k = \lfloor r n \rfloor",
-    source: SOURCE,
-};
+/// The number of visible patches.
+pub static COUNT: StepSpec =
+    step("autoencoder.count", Op::Map(&ROUND_DOWN), &[""], "", &[]).written("k", r"k = \lfloor r n \rfloor", SOURCE);
 
 /// 1 where a patch is hidden.
-pub static MASK: StepSpec = StepSpec {
-    id: "autoencoder.mask",
-    symbol: "M",
-    op: Op::Map(&NOT_BELOW),
-    index: "n",
-    axes: &["patch"],
-    reads: &["n", ""],
-    formula: r"M_i = [\pi^{-1}_i \ge k]",
-    source: SOURCE,
-};
+pub static MASK: StepSpec = step("autoencoder.mask", Op::Map(&NOT_BELOW), &["n", ""], "n", &["patch"])
+    .written("M", r"M_i = [\pi^{-1}_i \ge k]", SOURCE);
 
-/// The patches that are shown.
-pub static KEPT: StepSpec = StepSpec {
-    id: "autoencoder.kept",
-    symbol: r"\pi_{< k}",
-    op: Op::Rule(&BEGINNING),
-    index: "k",
-    axes: &["kept"],
-    reads: &["r"],
-    formula: r"\pi_0, \ldots, \pi_{k - 1}",
-    source: SOURCE,
-};
+/// The visible patches.
+pub static KEPT: StepSpec = step("autoencoder.kept", Op::Rule(&BEGINNING), &["r"], "k", &["kept"])
+    .written(r"\pi_{< k}", r"\pi_0, \ldots, \pi_{k - 1}", SOURCE);
 
-/// All that the encoder reads.
-pub static VISIBLE: StepSpec = StepSpec {
-    id: "autoencoder.visible",
-    symbol: r"X_{\text{vis}}",
-    op: Op::Gather,
-    index: "kd",
-    axes: &["kept", "feature"],
-    reads: &["nd", "k"],
-    formula: r"X_{\pi_k}",
-    source: SOURCE,
-};
+/// The tokens of the visible patches, which the encoder reads.
+pub static VISIBLE: StepSpec = step("autoencoder.visible", Op::Gather, &["nd", "k"], "kd", &["kept", "feature"])
+    .written(r"X_{\text{vis}}", r"X_{\pi_k}", SOURCE);
 
 static DRAWS: Rule = draws::<0>();
 
 /// The first numbers of a longer list.
-static BEGINNING: Rule = Rule {
-    name: "beginning",
-    template: "{0}",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
-        let count = shape.first().copied().unwrap_or_default();
-        operands.first().map_or(Vec::new(), |list| list.data().iter().take(count).copied().collect())
-    },
-    reads: |_, _, index| index.iter().map(|&offset| SourceCell { operand: 0, offset }).collect(),
-    value: |values, _, _| values.first().copied().unwrap_or(f64::NAN),
-};
+static BEGINNING: Rule = Rule { name: "beginning", ..FIRST_ROWS };
 
 /// ⌊a⌋
-static ROUND_DOWN: Function = Function {
-    name: "floor",
-    template: "⌊{0}⌋",
-    arity: 1,
-    cost: Cost::FUNCTION,
-    apply: |x, _| x.first().map_or(f64::NAN, |number| libm::floor(*number)),
-};
+static ROUND_DOWN: Function = Function::unary("floor", "⌊{0}⌋", Cost::FUNCTION, libm::floor);
 
 /// 1 where a is at least b, 0 elsewhere.
-static NOT_BELOW: Function = Function {
-    name: "not-below",
-    template: "[{0} ≥ {1}]",
-    arity: 2,
-    cost: Cost::COMPARISON,
-    apply: |x, _| matches!(x, [left, right] if left >= right).into(),
-};
+static NOT_BELOW: Function =
+    Function::binary("not-below", "[{0} ≥ {1}]", Cost::COMPARISON, |left, right| f64::from(left >= right));
 
 /// Shuffles the patches by seeded noise and keeps the first ⌊keepRate · n⌋.
 ///
@@ -176,13 +82,13 @@ static NOT_BELOW: Function = Function {
 /// | restore | \[n\]: where each patch stands in the shuffle |
 /// | mask | \[n\]: 1 = hidden |
 ///
-/// The decoder appends n − k mask tokens to what it gets and takes token `restore[i]` for patch i.
+/// The decoder appends n − k mask tokens to the encoder's output and takes token `restore[i]` for patch i.
 ///
 /// # Errors
 /// [`crate::error::Error::OutOfRange`] for a rate outside 0 to 1.
 ///
 /// # Complexity
-/// n log n comparisons; no picture is copied but the visible part.
+/// n log n comparisons; only the visible patches are copied.
 ///
 /// # Example
 /// ```
@@ -199,20 +105,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Masking of a masked autoencoder",
     source: SOURCE,
     inputs: &[required("tokens", &TOKENS), integer("seed", 0), number_or("keepRate", DEFAULT_KEEP_RATE)],
-    parts: &[
-        always(&TOKENS),
-        always(&SEED),
-        always(&KEEP_RATE),
-        always(&NOISE),
-        always(&SHUFFLE),
-        always(&RESTORE),
-        always(&LENGTH),
-        always(&SHARE),
-        always(&COUNT),
-        always(&MASK),
-        always(&KEPT),
-        always(&VISIBLE),
-    ],
+    parts: &[always(&[
+        &TOKENS, &SEED, &KEEP_RATE, &NOISE, &SHUFFLE, &RESTORE, &LENGTH, &SHARE, &COUNT, &MASK, &KEPT, &VISIBLE,
+    ])],
     outputs: &[
         Output { name: "visible", steps: &[&VISIBLE] },
         Output { name: "kept", steps: &[&KEPT] },

@@ -1,4 +1,4 @@
-//! Pictures as tokens: a patch is to a picture what a word is to a text.
+//! Images as tokens: each patch of an image is a token.
 
 pub mod image_patches;
 pub mod masked_autoencoder_masking;

@@ -1,4 +1,4 @@
-//! What a vision transformer reads: patches through one learned matrix, a token for the whole picture in front, positions added.
+//! The input of a vision transformer: projected patches, preceded by a class token, with positions added.
 //!
 //! ```text
 //! patches [n, C·P·P] ─► · E ─► + b ─► class token in front ─► + positions ─► tokens [n + 1, d]
@@ -7,112 +7,54 @@
 //! Source: Dosovitskiy et al. 2021, *An Image is Worth 16x16 Words*, eq. (1).
 
 use crate::algorithm::{Algorithm, Output, always, integer, optional, required, when};
-use crate::trace::{ADD, Op, Rule, SourceCell, StepSpec, each_once};
+use crate::rules::rows::APPENDED;
+use crate::trace::{ADD, Op, Rule, StepSpec, given, step};
 
 use super::image_patches::{IMAGE, PATCHES, cut};
 
 const SOURCE: &str = "Dosovitskiy et al. 2021, eq. (1)";
 
 /// The learned matrix.
-pub static PROJECTION: StepSpec = StepSpec::given(
-    "vision.projection",
-    "E",
-    "(cpq)d",
-    &["patch-feature", "feature"],
-    r"E \in \mathbb{R}^{C P^2 \times d}",
-    SOURCE,
-);
+pub static PROJECTION: StepSpec = given("vision.projection", "(cpq)d", &["patch-feature", "feature"])
+    .written("E", r"E \in \mathbb{R}^{C P^2 \times d}", SOURCE);
 
-/// The learned offset.
+/// The bias.
 pub static BIAS: StepSpec =
-    StepSpec::given("vision.projection-bias", "b", "d", &["feature"], r"b \in \mathbb{R}^{d}", SOURCE);
+    given("vision.projection-bias", "d", &["feature"]).written("b", r"b \in \mathbb{R}^{d}", SOURCE);
 
-/// The learned token that will stand for the whole picture.
-pub static CLASS_TOKEN: StepSpec = StepSpec::given(
-    "vision.class-token",
-    r"x_{\text{class}}",
-    "d",
-    &["feature"],
-    r"x_{\text{class}} \in \mathbb{R}^{d}",
-    SOURCE,
-);
+/// The learned class token, which represents the whole image.
+pub static CLASS_TOKEN: StepSpec = given("vision.class-token", "d", &["feature"])
+    .written(r"x_{\text{class}}", r"x_{\text{class}} \in \mathbb{R}^{d}", SOURCE);
 
 /// The learned table of positions.
-pub static POSITIONS: StepSpec = StepSpec::given(
-    "vision.positions",
+pub static POSITIONS: StepSpec = given("vision.positions", "td", &["token", "feature"]).written(
     r"E_{\text{pos}}",
-    "td",
-    &["token", "feature"],
     r"E_{\text{pos}} \in \mathbb{R}^{(n + 1) \times d}",
     SOURCE,
 );
 
-/// Each patch through the matrix.
-pub static PROJECTED: StepSpec = StepSpec {
-    id: "vision.projected",
-    symbol: "XE",
-    op: Op::Contract,
-    index: "(ab)d",
-    axes: &["patch", "feature"],
-    reads: &["(ab)(cpq)", "(cpq)d"],
-    formula: r"X E",
-    source: SOURCE,
-};
+/// Each patch times the matrix.
+pub static PROJECTED: StepSpec =
+    step("vision.projected", Op::Contract, &["(ab)(cpq)", "(cpq)d"], "(ab)d", &["patch", "feature"])
+        .written("XE", r"X E", SOURCE);
 
 /// Each patch as a token.
-pub static EMBEDDED: StepSpec = StepSpec {
-    id: "vision.embedded",
-    symbol: "XE + b",
-    op: Op::Map(&ADD),
-    index: "(ab)d",
-    axes: &["patch", "feature"],
-    reads: &["(ab)d", "d"],
-    formula: r"X E + b",
-    source: SOURCE,
-};
+pub static EMBEDDED: StepSpec = step("vision.embedded", Op::Map(&ADD), &["(ab)d", "d"], "(ab)d", &["patch", "feature"])
+    .written("XE + b", r"X E + b", SOURCE);
 
-/// The tokens with the class token in front.
-pub static WITH_CLASS: StepSpec = StepSpec {
-    id: "vision.with-class",
-    symbol: r"[x_{\text{class}}; XE + b]",
-    op: Op::Rule(&PUT_IN_FRONT),
-    index: "td",
-    axes: &["token", "feature"],
-    reads: &["d", "(ab)d"],
-    formula: r"[x_{\text{class}}; X E + b]",
-    source: SOURCE,
-};
+/// The tokens, preceded by the class token.
+pub static WITH_CLASS: StepSpec =
+    step("vision.with-class", Op::Rule(&PUT_IN_FRONT), &["d", "(ab)d"], "td", &["token", "feature"])
+        .written(r"[x_{\text{class}}; XE + b]", r"[x_{\text{class}}; X E + b]", SOURCE);
 
-/// The tokens that know where they stand.
-pub static POSITIONED: StepSpec = StepSpec {
-    id: "vision.positioned",
-    symbol: r"z_0",
-    op: Op::Map(&ADD),
-    index: "td",
-    axes: &["token", "feature"],
-    reads: &["td", "td"],
-    formula: r"z_0 = [x_{\text{class}}; X E + b] + E_{\text{pos}}",
-    source: SOURCE,
-};
+/// The tokens with their positions added.
+pub static POSITIONED: StepSpec = step("vision.positioned", Op::Map(&ADD), &["td", "td"], "td", &["token", "feature"])
+    .written(r"z_0", r"z_0 = [x_{\text{class}}; X E + b] + E_{\text{pos}}", SOURCE);
 
-/// A row in front of the rows of a matrix.
-static PUT_IN_FRONT: Rule = Rule {
-    name: "put-in-front",
-    template: "{0}",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, _| operands.iter().flat_map(|part| part.data()).copied().collect(),
-    reads: |operands, shape, index| {
-        let ([row, column], [_, width]) = (index, shape) else { return Vec::new() };
-        let before = operands.first().map_or(0, |first| first.data().len());
-        let place = row * width + column;
-        let (operand, offset) = if place < before { (0, place) } else { (1, place - before) };
-        vec![SourceCell { operand, offset }]
-    },
-    value: |values, _, _| values.first().copied().unwrap_or(f64::NAN),
-};
+/// A row, followed by the rows of a matrix.
+static PUT_IN_FRONT: Rule = Rule { name: "put-in-front", ..APPENDED };
 
-/// Computes the tokens of a picture: each patch through a learned matrix, if wanted a class token in front and a learned position added.
+/// Computes the tokens of an image: each patch times a learned matrix, with an optional class token in front and optional learned positions.
 ///
 /// # Shapes
 /// | tensor | shape |
@@ -124,14 +66,14 @@ static PUT_IN_FRONT: Rule = Rule {
 /// | tokens | [tokens, d]: one a patch, one more with a class token |
 ///
 /// # Errors
-/// [`crate::error::Error::NotDivisible`] when the patches do not fill the picture, [`crate::error::Error::ShapeMismatch`] when a parameter does not
+/// [`crate::error::Error::NotDivisible`] when the patches do not fill the image, [`crate::error::Error::ShapeMismatch`] when a parameter does not
 /// fit.
 ///
 /// # Complexity
 /// C · H · W · d multiplications.
 ///
 /// # Example
-/// A matrix of ones adds the pixels of each patch up:
+/// A matrix of ones sums the pixels of each patch:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -158,16 +100,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
         optional("params.positions", &POSITIONS),
     ],
     parts: &[
-        always(&IMAGE),
-        always(&PATCHES),
-        always(&PROJECTION),
-        always(&BIAS),
-        always(&PROJECTED),
-        always(&EMBEDDED),
-        when("params.classToken", &CLASS_TOKEN),
-        when("params.classToken", &WITH_CLASS),
-        when("params.positions", &POSITIONS),
-        when("params.positions", &POSITIONED),
+        always(&[&IMAGE, &PATCHES, &PROJECTION, &BIAS, &PROJECTED, &EMBEDDED]),
+        when("params.classToken", &[&CLASS_TOKEN, &WITH_CLASS]),
+        when("params.positions", &[&POSITIONS, &POSITIONED]),
     ],
     outputs: &[Output { name: "tokens", steps: &[&POSITIONED, &WITH_CLASS, &EMBEDDED] }],
     run: |arguments, run| {

@@ -214,8 +214,8 @@ fn walk(
 ) {
     for part in parts {
         match part {
-            Part::Step { spec, .. } => {
-                if appears(&format!("{pattern}{}", spec.id)) == Some(true) {
+            Part::Steps { specs, .. } => {
+                for spec in specs.iter().filter(|spec| appears(&format!("{pattern}{}", spec.id)) == Some(true)) {
                     let expected = format!("{scope}{}", spec.id);
                     if marked.get(*at) != Some(&expected) {
                         panic!("the table says {expected}, the trace {:?}", marked.get(*at));

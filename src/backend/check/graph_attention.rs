@@ -74,7 +74,7 @@ impl Expected for GraphAttention<'_> {
             for (value, node) in nodes.iter().enumerate() {
                 let (says, its_reach) = spoken(source.row(head), head * k, node);
                 let sum = listens + says;
-                let score = (LEAKY_RELU.apply)(&[sum, f64::from(negative_slope)], &Settings::default());
+                let score = LEAKY_RELU.apply(&[sum, f64::from(negative_slope)], &Settings::default());
                 reach = reach.max(own_reach + its_reach);
                 largest = largest.max(score.abs());
                 seen.push(Seen { value, score });

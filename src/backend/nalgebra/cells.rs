@@ -44,16 +44,16 @@ impl<'a> Lane<'a> {
 pub(super) fn map_one(plan: &Plan, function: &Function, data: &[f64], settings: &Settings) -> Vec<f64> {
     by_rows(plan, |row, [place], [step]| {
         let lane = Lane::new(data, place, step, row.len());
-        // What a static's `apply` does is known when this is compiled, so that each of these is a loop without a call.
+        // What the function of a static computes is known when this is compiled, so that each of these is a loop without a call.
         macro_rules! in_line {
             ($($known:ident),*) => {
                 $(if ptr::eq(function, &$known) {
-                    return each(row, lane, |x| ($known.apply)(&[x], settings));
+                    return each(row, lane, |x| $known.apply(&[x], settings));
                 })*
             };
         }
         in_line!(COPY, NEGATE, RELU);
-        each(row, lane, |x| (function.apply)(&[x], settings))
+        each(row, lane, |x| function.apply(&[x], settings))
     })
 }
 
@@ -65,12 +65,12 @@ pub(super) fn map_two(plan: &Plan, function: &Function, left: &[f64], right: &[f
         macro_rules! in_line {
             ($($known:ident),*) => {
                 $(if ptr::eq(function, &$known) {
-                    return pairs(row, left, right, |x, y| ($known.apply)(&[x, y], settings));
+                    return pairs(row, left, right, |x, y| $known.apply(&[x, y], settings));
                 })*
             };
         }
         in_line!(ADD, SUBTRACT, MULTIPLY, DIVIDE, DIVIDE_OR_ZERO, NORMALIZE, KEEP_OR_MINUS_INFINITY);
-        pairs(row, left, right, |x, y| (function.apply)(&[x, y], settings))
+        pairs(row, left, right, |x, y| function.apply(&[x, y], settings))
     })
 }
 

@@ -1,4 +1,4 @@
-//! Graph attention: every node weighs its neighbors by a learned score and takes the weighted mean of what they send.
+//! Graph attention: each node computes the mean of its neighbors' projected features, weighted by a softmax of learned scores.
 //!
 //! ```text
 //! X W, by head ─┬─► source score s_u ─┐
@@ -7,7 +7,7 @@
 //! heads ─► side by side, or their mean ─► + b ─► output
 //! ```
 //!
-//! The paper's attention vector a, which meets the concatenation of both ends, is kept as its two halves: a·\[Wx_v ‖ Wx_u\] = t_v + s_u.
+//! The paper's attention vector a, which is multiplied by the concatenation of both ends, is given as its two halves: a·\[Wx_v ‖ Wx_u\] = t_v + s_u.
 //!
 //! Source: Veličković et al. 2018, *Graph Attention Networks*, eqs. (1) to (6), without the activation at the end.
 
@@ -18,7 +18,7 @@ use crate::error::Result;
 use crate::graph::Graph;
 use crate::graph::structure::messages::{DIRECTIONS, MESSAGES, given_neighbors, oriented};
 use crate::tensor::Tensor;
-use crate::trace::{ADD, LEAKY_RELU, Op, Run, StepSpec};
+use crate::trace::{ADD, LEAKY_RELU, Op, Run, StepSpec, given, step};
 
 use super::neighbor_attention::{
     BIAS, BIASED, CONCATENATED, DEFAULT_NEGATIVE_SLOPE, Layer, MEAN, Options, PARTS, WEIGHTS, attend,
@@ -28,111 +28,65 @@ use super::neighbor_attention::{
 const LAYER: &str = "Veličković et al. 2018, section 2.1";
 const SCORE: &str = "Veličković et al. 2018, eq. (3)";
 
-/// What is known about each node.
+/// The features of each node.
 pub static FEATURES: StepSpec =
-    StepSpec::given("gat.features", r"X", "uf", &["source", "feature"], r"X \in \mathbb{R}^{n \times f}", LAYER);
+    given("gat.features", "uf", &["source", "feature"]).written(r"X", r"X \in \mathbb{R}^{n \times f}", LAYER);
 
-/// The learned matrix that all nodes share, the heads side by side.
-pub static PROJECTION: StepSpec = StepSpec::given(
-    "gat.projection",
-    r"W",
-    "f(hk)",
-    &["feature", "head-feature"],
-    r"W = [W^1 \,\Vert \dots \Vert\, W^H]",
-    LAYER,
-);
+/// The learned matrix, the same for every node, the heads side by side.
+pub static PROJECTION: StepSpec = given("gat.projection", "f(hk)", &["feature", "head-feature"])
+    .written(r"W", r"W = [W^1 \,\Vert \dots \Vert\, W^H]", LAYER);
 
-/// The half of the attention vector that meets the source.
-pub static ATTENTION_SOURCE: StepSpec = StepSpec::given(
-    "gat.attention-source",
+/// The half of the attention vector that is multiplied by the source.
+pub static ATTENTION_SOURCE: StepSpec = given("gat.attention-source", "hk", &["head", "feature"]).written(
     r"a^{\text{s}}",
-    "hk",
-    &["head", "feature"],
     r"a^{\text{s}} \in \mathbb{R}^{H \times k}",
     SCORE,
 );
 
-/// The half of the attention vector that meets the target.
-pub static ATTENTION_TARGET: StepSpec = StepSpec::given(
-    "gat.attention-target",
+/// The half of the attention vector that is multiplied by the target.
+pub static ATTENTION_TARGET: StepSpec = given("gat.attention-target", "hk", &["head", "feature"]).written(
     r"a^{\text{t}}",
-    "hk",
-    &["head", "feature"],
     r"a^{\text{t}} \in \mathbb{R}^{H \times k}",
     SCORE,
 );
 
-/// How steep LeakyReLU is below 0.
-pub static NEGATIVE_SLOPE: StepSpec = StepSpec::given("gat.negative-slope", r"\beta", "", &[], r"\beta", SCORE);
+/// The slope of LeakyReLU below 0.
+pub static NEGATIVE_SLOPE: StepSpec = given("gat.negative-slope", "", &[]).written(r"\beta", r"\beta", SCORE);
 
 /// The projected features of each node, in each head.
-pub static PROJECTED: StepSpec = StepSpec {
-    id: "gat.projected",
-    symbol: r"WX",
-    op: Op::Contract,
-    index: "huk",
-    axes: &["head", "source", "feature"],
-    reads: &["uf", "f(hk)"],
-    formula: r"(WX)^h_u = x_u W^h",
-    source: LAYER,
-};
+pub static PROJECTED: StepSpec =
+    step("gat.projected", Op::Contract, &["uf", "f(hk)"], "huk", &["head", "source", "feature"])
+        .written(r"WX", r"(WX)^h_u = x_u W^h", LAYER);
 
-/// What a node adds to the score of every message it sends.
-pub static SOURCE_SCORE: StepSpec = StepSpec {
-    id: "gat.source-score",
-    symbol: r"s",
-    op: Op::Contract,
-    index: "hu",
-    axes: &["head", "source"],
-    reads: &["huk", "hk"],
-    formula: r"s^h_u = a^{\text{s}} \cdot W x_u",
-    source: SCORE,
-};
+/// The term of the source in the score of each message.
+pub static SOURCE_SCORE: StepSpec = step("gat.source-score", Op::Contract, &["huk", "hk"], "hu", &["head", "source"])
+    .written(r"s", r"s^h_u = a^{\text{s}} \cdot W x_u", SCORE);
 
-/// What a node adds to the score of every message it receives.
-pub static TARGET_SCORE: StepSpec = StepSpec {
-    id: "gat.target-score",
-    symbol: r"t",
-    op: Op::Contract,
-    index: "hv",
-    axes: &["head", "target"],
-    reads: &["hvk", "hk"],
-    formula: r"t^h_v = a^{\text{t}} \cdot W x_v",
-    source: SCORE,
-};
+/// The term of the target in the score of each message.
+pub static TARGET_SCORE: StepSpec = step("gat.target-score", Op::Contract, &["hvk", "hk"], "hv", &["head", "target"])
+    .written(r"t", r"t^h_v = a^{\text{t}} \cdot W x_v", SCORE);
 
 /// The score of each message before the activation.
-pub static RAW_SCORE: StepSpec = StepSpec {
-    id: "gat.raw-score",
-    symbol: r"r",
-    op: Op::Map(&ADD),
-    index: "hvu",
-    axes: &["head", "target", "source"],
-    reads: &["hv", "hu"],
-    formula: r"r^h_{vu} = t^h_v + s^h_u",
-    source: SCORE,
-};
+pub static RAW_SCORE: StepSpec =
+    step("gat.raw-score", Op::Map(&ADD), &["hv", "hu"], "hvu", &["head", "target", "source"])
+        .written(r"r", r"r^h_{vu} = t^h_v + s^h_u", SCORE);
 
 /// The score of each message.
-pub static SCORES: StepSpec = StepSpec {
-    id: "gat.scores",
-    symbol: r"e",
-    op: Op::Map(&LEAKY_RELU),
-    index: "hvu",
-    axes: &["head", "target", "source"],
-    reads: &["hvu", ""],
-    formula: r"e^h_{vu} = \mathrm{LeakyReLU}_\beta(r^h_{vu})",
-    source: SCORE,
-};
+pub static SCORES: StepSpec =
+    step("gat.scores", Op::Map(&LEAKY_RELU), &["hvu", ""], "hvu", &["head", "target", "source"]).written(
+        r"e",
+        r"e^h_{vu} = \mathrm{LeakyReLU}_\beta(r^h_{vu})",
+        SCORE,
+    );
 
-/// What is learned.
+/// The learned parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameters<'a> {
     /// [f, heads · k]: the heads side by side.
     pub w: &'a Tensor,
-    /// [heads, k]: the half of the attention vector that meets the source.
+    /// [heads, k]: the half of the attention vector that is multiplied by the source.
     pub attention_source: &'a Tensor,
-    /// [heads, k]: the half that meets the target.
+    /// [heads, k]: the half that is multiplied by the target.
     pub attention_target: &'a Tensor,
     /// \[heads · k\], or \[k\] for the mean of the heads.
     pub bias: Option<&'a Tensor>,
@@ -140,8 +94,9 @@ pub struct Parameters<'a> {
 
 /// Computes softmax over N(v) of LeakyReLU(a·\[Wx_v ‖ Wx_u\]), and the mean of Wx_u under these weights.
 ///
-/// N(v) is a set: an edge that is listed twice counts once, and edge weights play no part. With self-loops, the paper's choice, every node is its own
-/// neighbor once, whether its loop is listed or added; so "add" and "add where missing" are one rule here. A node without neighbors gets zeros, plus the bias, and is noticed. There is no activation at the end.
+/// N(v) is a set: an edge that is listed twice counts once, and edge weights are ignored. With self-loops, the paper's choice, every node is its own
+/// neighbor once, whether its loop is listed or added; so "add" and "add where missing" are one rule here. A node without neighbors gets zeros, plus
+/// the bias, with a notice. There is no activation at the end.
 ///
 /// # Shapes
 /// | input | shape |
@@ -225,18 +180,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
         number_or("negativeSlope", DEFAULT_NEGATIVE_SLOPE),
     ],
     parts: &[
-        always(&MESSAGES),
-        always(&FEATURES),
-        always(&PROJECTION),
-        always(&ATTENTION_SOURCE),
-        always(&ATTENTION_TARGET),
-        when("b", &BIAS),
-        always(&NEGATIVE_SLOPE),
-        always(&PROJECTED),
-        always(&SOURCE_SCORE),
-        always(&TARGET_SCORE),
-        always(&RAW_SCORE),
-        always(&SCORES),
+        always(&[&MESSAGES, &FEATURES, &PROJECTION, &ATTENTION_SOURCE, &ATTENTION_TARGET]),
+        when("b", &[&BIAS]),
+        always(&[&NEGATIVE_SLOPE, &PROJECTED, &SOURCE_SCORE, &TARGET_SCORE, &RAW_SCORE, &SCORES]),
         include("", PARTS),
     ],
     outputs: &[

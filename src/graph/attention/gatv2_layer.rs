@@ -7,8 +7,8 @@
 //!              └────────────────────────────────────────────────────────────────────────────────────────────────┴─► heads
 //! ```
 //!
-//! GAT adds up two numbers, one from each end, and activates their sum; that keeps the order of the sources the same for every target. Here the activation
-//! comes before the attention vector, and the order may differ.
+//! GAT adds two numbers, one from each end, and activates the sum, so the order of the sources is the same for every target. Here the activation
+//! precedes the product with the attention vector, and the order may differ.
 //!
 //! Source: Brody et al. 2022, *How Attentive are Graph Attention Networks?*, eq. (7).
 
@@ -18,7 +18,7 @@ use crate::algorithm::{
 };
 use crate::error::Result;
 use crate::graph::structure::messages::{DIRECTIONS, MESSAGES, given_neighbors, oriented};
-use crate::trace::{ADD, LEAKY_RELU, Op, Run, StepSpec, Value};
+use crate::trace::{ADD, LEAKY_RELU, Op, Run, StepSpec, Value, given, step};
 
 use super::gat_layer::{ATTENTION_SOURCE, FEATURES, NEGATIVE_SLOPE, PROJECTED, PROJECTION};
 use super::neighbor_attention::{
@@ -28,7 +28,7 @@ use super::neighbor_attention::{
 pub(in crate::graph) const SOURCE: &str = "Brody et al. 2022, eq. (7)";
 const BIASED_SOURCE: &str = "Brody et al. 2022, eq. (7), with the biases of its implementations";
 
-/// The learned matrix for nodes as sources, the heads side by side.
+/// The learned matrix of the sources, the heads side by side.
 pub static SOURCE_PROJECTION: StepSpec = StepSpec {
     id: "gatv2.source-projection",
     symbol: r"W^{\text{s}}",
@@ -37,7 +37,7 @@ pub static SOURCE_PROJECTION: StepSpec = StepSpec {
     ..PROJECTION
 };
 
-/// The learned matrix for nodes as targets, the heads side by side.
+/// The learned matrix of the targets, the heads side by side.
 pub static TARGET_PROJECTION: StepSpec = StepSpec {
     id: "gatv2.target-projection",
     symbol: r"W^{\text{t}}",
@@ -45,17 +45,11 @@ pub static TARGET_PROJECTION: StepSpec = StepSpec {
     ..SOURCE_PROJECTION
 };
 
-/// A learned number for each feature of a source.
-pub static SOURCE_BIAS: StepSpec = StepSpec::given(
-    "gatv2.source-bias",
-    r"b^{\text{s}}",
-    "(hk)",
-    &["head-feature"],
-    r"b^{\text{s}} \in \mathbb{R}^{Hk}",
-    BIASED_SOURCE,
-);
+/// The bias of the sources.
+pub static SOURCE_BIAS: StepSpec = given("gatv2.source-bias", "(hk)", &["head-feature"])
+    .written(r"b^{\text{s}}", r"b^{\text{s}} \in \mathbb{R}^{Hk}", BIASED_SOURCE);
 
-/// A learned number for each feature of a target.
+/// The bias of the targets.
 pub static TARGET_BIAS: StepSpec = StepSpec {
     id: "gatv2.target-bias",
     symbol: r"b^{\text{t}}",
@@ -72,7 +66,7 @@ pub static ATTENTION: StepSpec = StepSpec {
     ..ATTENTION_SOURCE
 };
 
-/// Each node as a source: what it sends, and half of what is compared.
+/// The projection of each node as a source: the values, and one term of the scores.
 pub static SOURCES: StepSpec = StepSpec {
     id: "gatv2.sources",
     symbol: r"XW^{\text{s}}",
@@ -93,7 +87,7 @@ pub static SOURCES_BIASED: StepSpec = StepSpec {
     ..PROJECTED
 };
 
-/// Each node as a target: the other half of what is compared.
+/// The projection of each node as a target: the other term of the scores.
 pub static TARGETS: StepSpec = StepSpec {
     id: "gatv2.targets",
     symbol: r"XW^{\text{t}}",
@@ -115,19 +109,15 @@ pub static TARGETS_BIASED: StepSpec = StepSpec {
     ..TARGETS
 };
 
-/// Both ends of each message, feature by feature.
-pub static SUMS: StepSpec = StepSpec {
-    id: "gatv2.sums",
-    symbol: "G",
-    op: Op::Map(&ADD),
-    index: "hvuk",
-    axes: &["head", "target", "source", "feature"],
-    reads: &["hvk", "huk"],
-    formula: r"G_{vu} = g^{\text{t}}_v + g^{\text{s}}_u",
-    source: SOURCE,
-};
+/// The sum of both ends of each message, for each feature.
+pub static SUMS: StepSpec =
+    step("gatv2.sums", Op::Map(&ADD), &["hvk", "huk"], "hvuk", &["head", "target", "source", "feature"]).written(
+        "G",
+        r"G_{vu} = g^{\text{t}}_v + g^{\text{s}}_u",
+        SOURCE,
+    );
 
-/// The sums behind the activation.
+/// The activated sums.
 pub static ACTIVATED: StepSpec = StepSpec {
     id: "gatv2.activated",
     symbol: r"\mathrm{LeakyReLU}(G)",
@@ -138,20 +128,13 @@ pub static ACTIVATED: StepSpec = StepSpec {
 };
 
 /// The score of each message.
-pub static SCORES: StepSpec = StepSpec {
-    id: "gatv2.scores",
-    symbol: "e",
-    op: Op::Contract,
-    index: "hvu",
-    axes: &["head", "target", "source"],
-    reads: &["hk", "hvuk"],
-    formula: r"e_{vu} = a \cdot \mathrm{LeakyReLU}_\beta(g^{\text{t}}_v + g^{\text{s}}_u)",
-    source: SOURCE,
-};
+pub static SCORES: StepSpec = step("gatv2.scores", Op::Contract, &["hk", "hvuk"], "hvu", &["head", "target", "source"])
+    .written("e", r"e_{vu} = a \cdot \mathrm{LeakyReLU}_\beta(g^{\text{t}}_v + g^{\text{s}}_u)", SOURCE);
 
 /// Computes softmax over N(v) of a · LeakyReLU(x_u W^s + b^s + x_v W^t + b^t), and the mean of x_u W^s + b^s under these weights.
 ///
-/// Neighborhoods, self-loops, heads and bias are those of [`super::gat_layer`]; `direction` turns every message of a directed graph round. Without `bSource` or `bTarget` the projection has no bias.
+/// Neighborhoods, self-loops, heads and bias are those of [`super::gat_layer`]; `direction` reverses every message of a directed graph. Without
+/// `bSource` or `bTarget` the projection has no bias.
 ///
 /// # Shapes
 /// | input | shape |
@@ -172,7 +155,7 @@ pub static SCORES: StepSpec = StepSpec {
 /// 2 n · f · heads · k + 2 n² · heads · k multiplications. A sparse implementation needs messages in place of n².
 ///
 /// # Example
-/// With slope 0 a source counts as far as its sum with the target is above 0: node 0 finds ln 3, node 1 finds 0 since it brings −9.
+/// With slope 0 the score is the positive part of the sum: ln 3 for node 0, and 0 for node 1, whose own term is −9.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;
@@ -210,22 +193,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
         number_or("negativeSlope", DEFAULT_NEGATIVE_SLOPE),
     ],
     parts: &[
-        always(&MESSAGES),
-        always(&FEATURES),
-        always(&SOURCE_PROJECTION),
-        always(&SOURCES),
-        when("bSource", &SOURCE_BIAS),
-        when("bSource", &SOURCES_BIASED),
-        always(&TARGET_PROJECTION),
-        always(&TARGETS),
-        when("bTarget", &TARGET_BIAS),
-        when("bTarget", &TARGETS_BIASED),
-        always(&ATTENTION),
-        when("b", &BIAS),
-        always(&NEGATIVE_SLOPE),
-        always(&SUMS),
-        always(&ACTIVATED),
-        always(&SCORES),
+        always(&[&MESSAGES, &FEATURES, &SOURCE_PROJECTION, &SOURCES]),
+        when("bSource", &[&SOURCE_BIAS, &SOURCES_BIASED]),
+        always(&[&TARGET_PROJECTION, &TARGETS]),
+        when("bTarget", &[&TARGET_BIAS, &TARGETS_BIASED]),
+        always(&[&ATTENTION]),
+        when("b", &[&BIAS]),
+        always(&[&NEGATIVE_SLOPE, &SUMS, &ACTIVATED, &SCORES]),
         include("", PARTS),
     ],
     outputs: &[
@@ -265,7 +239,7 @@ fn layer(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
     Ok(vec![("weights", layer.weights), ("output", layer.output)])
 }
 
-/// Takes a matrix and perhaps a bias in and projects the nodes with them.
+/// Validates a matrix and its bias, if there is one, and projects the nodes with them.
 fn project(
     run: &mut Run,
     arguments: &Arguments,

@@ -6,8 +6,8 @@
 //!      edge weights: + Â                                                   exp ⊙ Â, then divided anew by its sum
 //! ```
 //!
-//! Sources: Dwivedi & Bresson 2021, *A Generalization of Transformer Networks to Graphs*, eqs. (1) to (3), with one head; the multiplication before the
-//! softmax is a lecture's, kept because learners meet it.
+//! Sources: Dwivedi & Bresson 2021, *A Generalization of Transformer Networks to Graphs*, eqs. (1) to (3), with one head; the multiplication before
+//! the softmax comes from a lecture.
 
 use crate::algorithm::{
     Algorithm, Arguments, Output, Outputs, always, choice, flag, graph, required, when, within, within_when,
@@ -23,21 +23,17 @@ use crate::graph::structure::adjacency::{ADDED_LOOPS, ADJACENCY, NEIGHBORHOOD, N
 use crate::graph::structure::messages::{
     DIRECTIONS, MESSAGE_WEIGHTS, MESSAGES, given_messages, given_neighbors, given_weights, oriented,
 };
-use crate::trace::{EmptyRow, MULTIPLY, Notice, Op, Run, StepSpec, Value};
+use crate::trace::{EmptyRow, MULTIPLY, Notice, Op, Run, StepSpec, Value, step};
 
 use super::node_projections::{To, given_nodes, project_nodes};
 
 /// The scores times the edge weights, before the softmax.
-pub static FACTORED_SCORES: StepSpec = StepSpec {
-    id: "graph-attention.factored-scores",
-    symbol: r"S \odot \hat{A}",
-    op: Op::Map(&MULTIPLY),
-    index: "ij",
-    axes: &["target", "source"],
-    reads: &["ij", "ij"],
-    formula: r"S \odot \hat{A}",
-    source: "CPSC 483 (Yale), Transformers and GNNs; a defect that is shown",
-};
+pub static FACTORED_SCORES: StepSpec =
+    step("graph-attention.factored-scores", Op::Map(&MULTIPLY), &["ij", "ij"], "ij", &["target", "source"]).written(
+        r"S \odot \hat{A}",
+        r"S \odot \hat{A}",
+        "CPSC 483 (Yale), Transformers and GNNs; a defect that is shown",
+    );
 
 /// The scores times the adjacency, before the softmax.
 pub static HADAMARD: StepSpec =
@@ -52,17 +48,17 @@ pub static WEIGHTED_EXPONENTIALS: StepSpec = StepSpec {
     ..FACTORED_SCORES
 };
 
-/// Computes softmax(Q Kᵀ/√d + M) V with M = 0 where a message travels and −∞ elsewhere, for one head.
+/// Computes softmax(Q Kᵀ/√d + M) V with M = 0 where there is a message and −∞ elsewhere, for one head.
 ///
-/// `masking` decides how pairs without a message are treated. `minus-infinity` (the default) gives them weight 0. `hadamard` multiplies their scores by 0,
-/// as a lecture does: such a pair still gets exp(0 − maximum), so attention leaks along edges that do not exist.
+/// `masking` decides how pairs without a message are treated. `minus-infinity` (the default) gives them weight 0. `hadamard` multiplies their scores
+/// by 0, as a lecture does: such a pair still gets exp(0 − maximum), so attention leaks along edges that do not exist.
 ///
-/// `edgeWeights` decides how the weights of edges are used, with Â the adjacency in which an added loop weighs 1. `none` (the default): nothing. `bias`: Â is
-/// added to the scores. `factor`: the exponentials are multiplied by Â and divided anew by their sum; no weight may be negative. `score-factor`: the
-/// scores are multiplied by Â before the softmax, as a lecture does; a weight of 0 then leaves exp(0).
+/// `edgeWeights` decides how the weights of edges are used, with Â the adjacency in which an added loop weighs 1. `none` (the default): nothing.
+/// `bias`: Â is added to the scores. `factor`: the exponentials are multiplied by Â and divided anew by their sum; no weight may be negative.
+/// `score-factor`: the scores are multiplied by Â before the softmax, as a lecture does; a weight of 0 then leaves exp(0).
 ///
-/// `direction` turns every message of a directed graph round. N(v) is a set and contains v (unless `selfLoops` is false); repeated edges add up in Â. A node without neighbors gets zeros and is noticed, and so is
-/// one whose edges all weigh 0 as factors.
+/// `direction` reverses every message of a directed graph. N(v) is a set and contains v (unless `selfLoops` is false); repeated edges add up in Â. A
+/// node without neighbors gets zeros with a notice, and so does one whose edges all have weight 0 as factors.
 ///
 /// # Shapes
 /// | input | shape |
@@ -79,10 +75,10 @@ pub static WEIGHTED_EXPONENTIALS: StepSpec = StepSpec {
 /// A typed error naming the input whose shape or numbers do not fit; k must be at least 1. [`Error::OutOfRange`] for a negative factor.
 ///
 /// # Complexity
-/// n · d · (2k + v) + n² · (k + v) multiplications. Only a sparse implementation gets to messages in place of n².
+/// n · d · (2k + v) + n² · (k + v) multiplications. A sparse implementation needs messages in place of n².
 ///
 /// # Example
-/// Scores of 0 everywhere on a path: the mask shares attention among neighbors, the multiplication shares it among all.
+/// Scores of 0 on a path: with the mask the neighbors have equal weights, with the multiplication all nodes do.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;
@@ -122,39 +118,27 @@ pub static ALGORITHM: Algorithm = Algorithm {
             "graph",
             "",
             &[
-                always(&MESSAGES),
-                always(&NEIGHBORS),
-                when("selfLoops", &ADDED_LOOPS),
-                when("selfLoops", &NEIGHBORHOOD),
+                always(&[&MESSAGES, &NEIGHBORS]),
+                when("selfLoops", &[&ADDED_LOOPS, &NEIGHBORHOOD]),
                 within_when(
                     "!edgeWeights=none",
                     "weights",
                     "",
-                    &[always(&MESSAGE_WEIGHTS), always(&ADJACENCY), when("selfLoops", &WITH_LOOPS)],
+                    &[always(&[&MESSAGE_WEIGHTS, &ADJACENCY]), when("selfLoops", &[&WITH_LOOPS])],
                 ),
             ],
         ),
-        always(&X),
-        always(&QUERY_PROJECTION),
-        always(&QUERY),
-        always(&KEY_PROJECTION),
-        always(&KEY),
-        always(&VALUE_PROJECTION),
-        always(&VALUE),
-        always(&SCORES),
-        always(&WIDTH),
-        always(&SCALE),
-        always(&SCALED),
-        when("edgeWeights=bias", &BIASED),
-        when("edgeWeights=score-factor", &FACTORED_SCORES),
-        when("masking=minus-infinity", &MASKED),
-        when("masking=hadamard", &HADAMARD),
-        always(&ROW_MAX),
-        always(&EXPONENTIALS),
-        when("edgeWeights=factor", &WEIGHTED_EXPONENTIALS),
-        always(&ROW_SUM),
-        always(&WEIGHTS),
-        always(&OUTPUT),
+        always(&[
+            &X, &QUERY_PROJECTION, &QUERY, &KEY_PROJECTION, &KEY, &VALUE_PROJECTION, &VALUE, &SCORES, &WIDTH, &SCALE,
+            &SCALED,
+        ]),
+        when("edgeWeights=bias", &[&BIASED]),
+        when("edgeWeights=score-factor", &[&FACTORED_SCORES]),
+        when("masking=minus-infinity", &[&MASKED]),
+        when("masking=hadamard", &[&HADAMARD]),
+        always(&[&ROW_MAX, &EXPONENTIALS]),
+        when("edgeWeights=factor", &[&WEIGHTED_EXPONENTIALS]),
+        always(&[&ROW_SUM, &WEIGHTS, &OUTPUT]),
     ],
     outputs: &[
         Output { name: "scores", steps: &[&SCALED] },
@@ -212,7 +196,7 @@ fn attention(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
 struct Seen {
     /// [n, n]: the neighborhood.
     neighbors: Value,
-    /// [n, n]: how heavy, if that is asked; a loop that is added weighs 1, as an edge without a weight does.
+    /// [n, n]: the weights, if an option needs them; an added loop has weight 1, as an edge without a weight has.
     weights: Option<Value>,
 }
 
@@ -241,7 +225,7 @@ fn see(run: &mut Run, graph: &Graph, self_loops: bool, weighted: bool) -> Result
     Ok(Seen { neighbors, weights: Some(weights) })
 }
 
-/// As factors, weights must not turn attention negative.
+/// Validates that no factor is negative.
 fn check_factors(graph: &Graph) -> Result<()> {
     let weights = graph.weights().unwrap_or_default();
     match weights.iter().enumerate().find(|(_, weight)| **weight < 0.0) {

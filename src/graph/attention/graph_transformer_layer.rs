@@ -1,14 +1,14 @@
-//! Graph transformer: multi-head attention whose mask is the graph.
+//! Graph transformer: multi-head attention masked by the graph.
 //!
 //! ```text
 //! X [n, d] ─► queries, keys, values by head ─► Q_h K_hᵀ/√k ─► only neighbors ─► softmax over sources ─► A_h V_h ─► side by side
 //! ```
 //!
-//! Where GAT has one matrix for both ends of a message and a learned vector, this has three matrices and a dot product. With all nodes as neighbors it is
+//! GAT has one matrix for both ends of a message and a learned vector; this has three matrices and a dot product. With all nodes as neighbors it is
 //! the attention of a transformer.
 //!
-//! Source: Shi et al. 2021, *Masked Label Prediction: Unified Message Passing Model for Semi-Supervised Classification*, eqs. (1) and (2), without edge
-//! features and without the gated residual.
+//! Source: Shi et al. 2021, *Masked Label Prediction: Unified Message Passing Model for Semi-Supervised Classification*, eqs. (1) and (2), without
+//! edge features and without the gated residual.
 
 use crate::algorithm::{
     Algorithm, Arguments, Output, Outputs, always, choice, flag, graph, integer_or, optional, required, when, within,
@@ -30,11 +30,11 @@ use crate::trace::{Notice, Run};
 
 use super::node_projections::{To, given_nodes, project_nodes};
 
-/// Computes in each head softmax over N(v) of q_v·k_u/√k, and the mean of the values v_u under these weights; heads stand side by side.
+/// Computes in each head softmax over N(v) of q_v·k_u/√k, and the mean of the values v_u with these weights; heads are concatenated.
 ///
-/// N(v) holds the nodes that send to v: each once, independent of weights. The node itself belongs to it only if it has a loop, or with `selfLoops`.
-/// `direction` turns every message of a directed graph round.
-/// A node without neighbors gets zeros and is noticed. The paper adds a gated residual connection, which keeps the node's own features.
+/// N(v) is the set of nodes that send to v, independent of weights. It contains v itself only if v has a loop, or with `selfLoops`.
+/// `direction` reverses every message of a directed graph.
+/// A node without neighbors gets zeros with a notice. The paper adds a gated residual connection, which keeps the node's own features.
 ///
 /// # Shapes
 /// | input | shape |
@@ -90,33 +90,16 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     parts: &[
         within("graph", "", &NEIGHBORHOOD_PARTS),
-        always(&X),
-        always(&QUERY_PROJECTION),
-        always(&QUERY),
-        when("bQuery", &QUERY_BIAS),
-        when("bQuery", &QUERY_BIASED),
-        always(&QUERY_HEADS),
-        always(&KEY_PROJECTION),
-        always(&KEY),
-        when("bKey", &KEY_BIAS),
-        when("bKey", &KEY_BIASED),
-        always(&KEY_HEADS),
-        always(&VALUE_PROJECTION),
-        always(&VALUE),
-        when("bValue", &VALUE_BIAS),
-        when("bValue", &VALUE_BIASED),
-        always(&VALUE_HEADS),
-        always(&SCORES),
-        always(&WIDTH),
-        always(&SCALE),
-        always(&SCALED),
-        always(&MASKED),
-        always(&ROW_MAX),
-        always(&EXPONENTIALS),
-        always(&ROW_SUM),
-        always(&WEIGHTS),
-        always(&HEAD_OUTPUT),
-        always(&CONCATENATED),
+        always(&[&X, &QUERY_PROJECTION, &QUERY]),
+        when("bQuery", &[&QUERY_BIAS, &QUERY_BIASED]),
+        always(&[&QUERY_HEADS, &KEY_PROJECTION, &KEY]),
+        when("bKey", &[&KEY_BIAS, &KEY_BIASED]),
+        always(&[&KEY_HEADS, &VALUE_PROJECTION, &VALUE]),
+        when("bValue", &[&VALUE_BIAS, &VALUE_BIASED]),
+        always(&[
+            &VALUE_HEADS, &SCORES, &WIDTH, &SCALE, &SCALED, &MASKED, &ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS,
+            &HEAD_OUTPUT, &CONCATENATED,
+        ]),
     ],
     outputs: &[Output { name: "weights", steps: &[&WEIGHTS] }, Output { name: "output", steps: &[&CONCATENATED] }],
     run: layer,

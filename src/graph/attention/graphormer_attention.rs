@@ -1,4 +1,4 @@
-//! Graphormer's attention: every node attends to every node, and the graph enters as numbers added to the scores.
+//! Graphormer's attention: every node attends to every node, and encodings of the graph are added to the scores.
 //!
 //! ```text
 //! x (+ vector of the degree) ─► Q, K ─► Q Kᵀ/√d ─► + b[distance] ─► (+ mean along the shortest path) ─► softmax ─► weights ─► (A V)
@@ -30,10 +30,11 @@ use super::node_projections::{To, given_nodes, project_nodes};
 /// Computes softmax(Q Kᵀ/√d + b_φ + c) for one head, where φ is the distance from i to j and c the mean of x_e·w_n along the shortest path.
 ///
 /// The last entry of `spatialBias` is for pairs without a path; a distance beyond the table takes the entry before it. The edge encoding needs both
-/// `edgeFeatures` (a row for each edge, in the order of the list) and `wEdge`: w_n belongs to the position n on the path, not to an edge. Where there are
-/// several shortest paths, the one is taken that a search along the list of edges finds first. A path longer than `wEdge` counts with its first edges, and
-/// the mean is theirs; i = j and pairs without a path get 0. `centrality` holds a vector for each degree that is added to the features; a higher degree
-/// takes the last. In a directed graph it is for the in-degree and `outCentrality` for the out-degree; the distance follows the edges from i to j.
+/// `edgeFeatures` (a row for each edge, in the order of the list) and `wEdge`: w_n belongs to the position n on the path, not to an edge. Where there
+/// are several shortest paths, the one is taken that a search along the list of edges finds first. A path longer than `wEdge` counts with its first
+/// edges, and the mean is theirs; i = j and pairs without a path get 0. `centrality` holds a vector for each degree that is added to the features; a
+/// higher degree takes the last. In a directed graph it is for the in-degree and `outCentrality` for the out-degree; the distance follows the edges
+/// from i to j.
 ///
 /// # Shapes
 /// | input | shape |
@@ -55,7 +56,7 @@ use super::node_projections::{To, given_nodes, project_nodes};
 /// n · d · (2k + v) + n² · (k + v) multiplications, n · (n + messages) steps for the distances, n² · positions additions for the edge encoding.
 ///
 /// # Example
-/// With queries of 0 only the distance matters: on a path, a bias of ln 2 for neighbors gives them twice the weight of the node itself.
+/// With queries of 0 only the distances count: on a path, a bias of ln 2 for neighbors gives them twice the weight of the node itself.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;
@@ -90,69 +91,35 @@ pub static ALGORITHM: Algorithm = Algorithm {
         optional("outCentrality", &CENTRALITY),
     ],
     parts: &[
-        within("graph", "", &[always(&MESSAGES), always(&DISTANCES)]),
-        always(&X),
+        within("graph", "", &[always(&[&MESSAGES, &DISTANCES])]),
+        always(&[&X]),
         within_when(
             "centrality",
             "centrality",
             "",
-            &[
-                always(&CENTRALITY),
-                always(&NEIGHBORS),
-                always(&DEGREE),
-                always(&DEGREES),
-                always(&DEGREE_ENTRY),
-                always(&NODE_CENTRALITY),
-                always(&CENTERED),
-            ],
+            &[always(&[&CENTRALITY, &NEIGHBORS, &DEGREE, &DEGREES, &DEGREE_ENTRY, &NODE_CENTRALITY, &CENTERED])],
         ),
         within_when(
             "outCentrality",
             "out-centrality",
             "",
-            &[
-                always(&CENTRALITY),
-                always(&NEIGHBORS),
-                always(&OUT_DEGREE),
-                always(&DEGREES),
-                always(&DEGREE_ENTRY),
-                always(&NODE_CENTRALITY),
-                always(&CENTERED),
-            ],
+            &[always(&[&CENTRALITY, &NEIGHBORS, &OUT_DEGREE, &DEGREES, &DEGREE_ENTRY, &NODE_CENTRALITY, &CENTERED])],
         ),
-        always(&QUERY_PROJECTION),
-        always(&QUERY),
-        always(&KEY_PROJECTION),
-        always(&KEY),
-        always(&SCORES),
-        always(&WIDTH),
-        always(&SCALE),
-        always(&SCALED),
-        always(&SPATIAL_BIAS),
-        always(&TABLE_LENGTH),
-        always(&ENTRY),
-        always(&BIAS),
-        always(&BIASED),
+        always(&[
+            &QUERY_PROJECTION, &QUERY, &KEY_PROJECTION, &KEY, &SCORES, &WIDTH, &SCALE, &SCALED, &SPATIAL_BIAS,
+            &TABLE_LENGTH, &ENTRY, &BIAS, &BIASED,
+        ]),
         within_when(
             "edgeFeatures",
             "edges",
             "",
-            &[
-                when("wEdge", &EDGE_FEATURES),
-                when("wEdge", &EDGE_PROJECTION),
-                when("wEdge", &MESSAGE_EDGES),
-                when("wEdge", &EDGE_SCORES),
-                when("wEdge", &EDGE_ENCODING),
-                when("wEdge", &EDGE_BIASED),
-            ],
+            &[when(
+                "wEdge",
+                &[&EDGE_FEATURES, &EDGE_PROJECTION, &MESSAGE_EDGES, &EDGE_SCORES, &EDGE_ENCODING, &EDGE_BIASED],
+            )],
         ),
-        always(&ROW_MAX),
-        always(&EXPONENTIALS),
-        always(&ROW_SUM),
-        always(&WEIGHTS),
-        when("wValue", &VALUE_PROJECTION),
-        when("wValue", &VALUE),
-        when("wValue", &OUTPUT),
+        always(&[&ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS]),
+        when("wValue", &[&VALUE_PROJECTION, &VALUE, &OUTPUT]),
     ],
     outputs: &[
         Output { name: "scores", steps: &[&EDGE_BIASED, &BIASED] },
@@ -191,7 +158,7 @@ fn attention(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
         (Some(features), Some(projection)) => {
             scores = run.within("edges", |run| add_edges(run, graph, messages, scores, [features, projection]))?;
         }
-        // One without the other says nothing.
+        // Each is used only with the other.
         (Some(_), None) => run.notice(Notice::unused_weights("edgeFeatures")),
         (None, Some(_)) => run.notice(Notice::unused_weights("wEdge")),
         (None, None) => {}
@@ -205,7 +172,7 @@ fn attention(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
     Ok(outputs)
 }
 
-/// Checks that a table has the entries that something will be looked up in.
+/// Validates that a table is not empty.
 fn require_entries(run: &Run, letter: char, minimum: usize, input: &str) -> Result<()> {
     let length = run.size(letter)?;
     if length >= minimum {

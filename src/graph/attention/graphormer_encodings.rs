@@ -1,6 +1,6 @@
 //! The encodings that Graphormer adds to attention: of distances, of the edges along a path, and of degrees.
 
-use crate::trace::{ADD, Cost, Function, Op, Reduction, Rule, SourceCell, StepSpec};
+use crate::trace::{ADD, Cost, Fill, Function, Op, Reads, Reduction, Rule, SourceCell, StepSpec, given, step};
 
 use crate::graph::structure::shortest_path_distances::Ways;
 
@@ -8,211 +8,107 @@ pub(in crate::graph) const SPATIAL: &str = "Ying et al. 2021, eq. (6)";
 const EDGES: &str = "Ying et al. 2021, eq. (7)";
 const CENTRALITY_SOURCE: &str = "Ying et al. 2021, eq. (5)";
 
-/// One learned number for each distance; the last is for pairs without a path.
+/// One learned bias for each distance; the last is for pairs without a path.
 pub static SPATIAL_BIAS: StepSpec =
-    StepSpec::given("graphormer.spatial-bias", "b", "l", &["distance"], r"b \in \mathbb{R}^{L}", SPATIAL);
+    given("graphormer.spatial-bias", "l", &["distance"]).written("b", r"b \in \mathbb{R}^{L}", SPATIAL);
 
 /// The length of the table of biases.
-pub static TABLE_LENGTH: StepSpec = StepSpec {
-    id: "graphormer.table-length",
-    symbol: "L",
-    op: Op::Size('l'),
-    index: "",
-    axes: &[],
-    reads: &["l"],
-    formula: r"b \in \mathbb{R}^{L}",
-    source: SPATIAL,
-};
+pub static TABLE_LENGTH: StepSpec =
+    step("graphormer.table-length", Op::Size('l'), &["l"], "", &[]).written("L", r"b \in \mathbb{R}^{L}", SPATIAL);
 
-/// Which entry of the table each pair takes.
-pub static ENTRY: StepSpec = StepSpec {
-    id: "graphormer.entry",
-    symbol: r"\phi",
-    op: Op::Map(&ENTRY_OF_DISTANCE),
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["ij", ""],
-    formula: r"\phi(i, j)",
-    source: SPATIAL,
-};
+/// The index in the table for each pair.
+pub static ENTRY: StepSpec =
+    step("graphormer.entry", Op::Map(&ENTRY_OF_DISTANCE), &["ij", ""], "ij", &["query", "key"])
+        .written(r"\phi", r"\phi(i, j)", SPATIAL);
 
 /// The bias of each pair.
-pub static BIAS: StepSpec = StepSpec {
-    id: "graphormer.bias",
-    symbol: r"b_\phi",
-    op: Op::Gather,
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["l", "ij"],
-    formula: r"b_{\phi(i, j)}",
-    source: SPATIAL,
-};
+pub static BIAS: StepSpec = step("graphormer.bias", Op::Gather, &["l", "ij"], "ij", &["query", "key"])
+    .written(r"b_\phi", r"b_{\phi(i, j)}", SPATIAL);
 
-/// What is known about each edge, in the order of the graph's list.
-pub static EDGE_FEATURES: StepSpec = StepSpec::given(
-    "graphormer.edge-features",
-    r"X^{\text{e}}",
-    "ge",
-    &["edge", "feature"],
-    r"x_e \in \mathbb{R}^{d_E}",
-    EDGES,
-);
+/// The features of each edge, in the order of the graph's list.
+pub static EDGE_FEATURES: StepSpec = given("graphormer.edge-features", "ge", &["edge", "feature"])
+    .written(r"X^{\text{e}}", r"x_e \in \mathbb{R}^{d_E}", EDGES);
 
 /// One learned vector for each position on a path.
-pub static EDGE_PROJECTION: StepSpec = StepSpec::given(
-    "graphormer.edge-projection",
-    r"w^{\text{e}}",
-    "ne",
-    &["position", "feature"],
-    r"w_n \in \mathbb{R}^{d_E}",
-    EDGES,
-);
+pub static EDGE_PROJECTION: StepSpec = given("graphormer.edge-projection", "ne", &["position", "feature"])
+    .written(r"w^{\text{e}}", r"w_n \in \mathbb{R}^{d_E}", EDGES);
 
-/// Which edge carries each message.
+/// The number of the edge of each message.
 pub static MESSAGE_EDGES: StepSpec =
-    StepSpec::given("graphormer.message-edges", r"\epsilon", "m", &["message"], r"\epsilon(u, v)", EDGES);
+    given("graphormer.message-edges", "m", &["message"]).written(r"\epsilon", r"\epsilon(u, v)", EDGES);
 
-/// What each edge contributes at each position of a path.
-pub static EDGE_SCORES: StepSpec = StepSpec {
-    id: "graphormer.edge-scores",
-    symbol: r"x_e \cdot w_n",
-    op: Op::Contract,
-    index: "gn",
-    axes: &["edge", "position"],
-    reads: &["ge", "ne"],
-    formula: r"x_e \cdot w_n",
-    source: EDGES,
-};
+/// The contribution of each edge at each position of a path.
+pub static EDGE_SCORES: StepSpec =
+    step("graphormer.edge-scores", Op::Contract, &["ge", "ne"], "gn", &["edge", "position"])
+        .written(r"x_e \cdot w_n", r"x_e \cdot w_n", EDGES);
 
 /// The mean of the contributions along a shortest path.
-pub static EDGE_ENCODING: StepSpec = StepSpec {
-    id: "graphormer.edge-encoding",
-    symbol: "c",
-    op: Op::Rule(&MEAN_ALONG_PATH),
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["mp", "m", "gn"],
-    formula: r"c_{ij} = \frac{1}{N} \sum_{n=1}^{N} x_{e_n} \cdot w_n",
-    source: EDGES,
-};
+pub static EDGE_ENCODING: StepSpec =
+    step("graphormer.edge-encoding", Op::Rule(&MEAN_ALONG_PATH), &["mp", "m", "gn"], "ij", &["query", "key"]).written(
+        "c",
+        r"c_{ij} = \frac{1}{N} \sum_{n=1}^{N} x_{e_n} \cdot w_n",
+        EDGES,
+    );
 
 /// The scores with the edge encoding added.
-pub static EDGE_BIASED: StepSpec = StepSpec {
-    id: "graphormer.edge-biased",
-    symbol: r"S + B + C",
-    op: Op::Map(&ADD),
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["ij", "ij"],
-    formula: r"S / \sqrt{d} + b_{\phi(i, j)} + c_{ij}",
-    source: EDGES,
-};
+pub static EDGE_BIASED: StepSpec =
+    step("graphormer.edge-biased", Op::Map(&ADD), &["ij", "ij"], "ij", &["query", "key"]).written(
+        r"S + B + C",
+        r"S / \sqrt{d} + b_{\phi(i, j)} + c_{ij}",
+        EDGES,
+    );
 
 /// One learned vector for each degree.
-pub static CENTRALITY: StepSpec = StepSpec::given(
-    "graphormer.centrality",
-    "z",
-    "zd",
-    &["degree", "feature"],
-    r"z_{\deg} \in \mathbb{R}^{d}",
-    CENTRALITY_SOURCE,
-);
+pub static CENTRALITY: StepSpec = given("graphormer.centrality", "zd", &["degree", "feature"])
+    .written("z", r"z_{\deg} \in \mathbb{R}^{d}", CENTRALITY_SOURCE);
 
 /// The length of the table of degrees.
-pub static DEGREES: StepSpec = StepSpec {
-    id: "graphormer.degrees",
-    symbol: "Z",
-    op: Op::Size('z'),
-    index: "",
-    axes: &[],
-    reads: &["zd"],
-    formula: r"z \in \mathbb{R}^{Z \times d}",
-    source: CENTRALITY_SOURCE,
-};
+pub static DEGREES: StepSpec = step("graphormer.degrees", Op::Size('z'), &["zd"], "", &[])
+    .written("Z", r"z \in \mathbb{R}^{Z \times d}", CENTRALITY_SOURCE);
 
-/// How many nodes each node sends to.
-pub static OUT_DEGREE: StepSpec = StepSpec {
-    id: "graphormer.out-degree",
-    symbol: r"\deg^+",
-    op: Op::Reduce(Reduction::Sum),
-    index: "v",
-    axes: &["node"],
-    reads: &["uv"],
-    formula: r"\deg^+(v) = \sum_u N_{uv}",
-    source: CENTRALITY_SOURCE,
-};
+/// The number of nodes that each node sends to.
+pub static OUT_DEGREE: StepSpec = step("graphormer.out-degree", Op::Reduce(Reduction::Sum), &["uv"], "v", &["node"])
+    .written(r"\deg^+", r"\deg^+(v) = \sum_u N_{uv}", CENTRALITY_SOURCE);
 
-/// Which entry of the table each node takes.
-pub static DEGREE_ENTRY: StepSpec = StepSpec {
-    id: "graphormer.degree-entry",
-    symbol: r"\deg",
-    op: Op::Map(&AT_MOST_LAST),
-    index: "v",
-    axes: &["node"],
-    reads: &["v", ""],
-    formula: r"\min(\deg(v), Z - 1)",
-    source: CENTRALITY_SOURCE,
-};
+/// The index in the table for each node.
+pub static DEGREE_ENTRY: StepSpec = step("graphormer.degree-entry", Op::Map(&AT_MOST_LAST), &["v", ""], "v", &["node"])
+    .written(r"\deg", r"\min(\deg(v), Z - 1)", CENTRALITY_SOURCE);
 
-/// The vector of each node's degree.
-pub static NODE_CENTRALITY: StepSpec = StepSpec {
-    id: "graphormer.node-centrality",
-    symbol: r"z_{\deg(v)}",
-    op: Op::Gather,
-    index: "vd",
-    axes: &["node", "feature"],
-    reads: &["zd", "v"],
-    formula: r"z_{\deg(v)}",
-    source: CENTRALITY_SOURCE,
-};
+/// The vector for the degree of each node.
+pub static NODE_CENTRALITY: StepSpec =
+    step("graphormer.node-centrality", Op::Gather, &["zd", "v"], "vd", &["node", "feature"])
+        .written(r"z_{\deg(v)}", r"z_{\deg(v)}", CENTRALITY_SOURCE);
 
 /// The features with the vector of the degree added.
-pub static CENTERED: StepSpec = StepSpec {
-    id: "graphormer.with-centrality",
-    symbol: "H",
-    op: Op::Map(&ADD),
-    index: "vd",
-    axes: &["node", "feature"],
-    reads: &["vd", "vd"],
-    formula: r"h_v = x_v + z_{\deg(v)}",
-    source: CENTRALITY_SOURCE,
-};
+pub static CENTERED: StepSpec =
+    step("graphormer.with-centrality", Op::Map(&ADD), &["vd", "vd"], "vd", &["node", "feature"])
+        .written("H", r"h_v = x_v + z_{\deg(v)}", CENTRALITY_SOURCE);
 
-/// The place of a distance a in a table of length b: the last for −1, at most the one before it for any other.
-pub static ENTRY_OF_DISTANCE: Function = Function {
-    name: "entry-of-distance",
-    template: "entry({0}; {1})",
-    arity: 2,
-    cost: Cost { additions: 1, comparisons: 2, ..Cost::NONE },
-    apply: |x, _| match x {
-        [distance, length] if *distance < 0.0 => length - 1.0,
-        [distance, length] => distance.min(length - 2.0),
-        _ => f64::NAN,
-    },
-};
+/// The index of a distance a in a table of length b: the last for −1, at most the one before it for any other.
+pub static ENTRY_OF_DISTANCE: Function = Function::binary(
+    "entry-of-distance",
+    "entry({0}; {1})",
+    Cost { additions: 1, comparisons: 2, ..Cost::NONE },
+    |distance, length| if distance < 0.0 { length - 1.0 } else { distance.min(length - 2.0) },
+);
 
-/// The place a in a list of length b, at most the last.
-pub static AT_MOST_LAST: Function = Function {
-    name: "at-most-last",
-    template: "min({0}, {1} − 1)",
-    arity: 2,
-    cost: Cost { additions: 1, comparisons: 1, ..Cost::NONE },
-    apply: |x, _| match x {
-        [place, length] => place.min(length - 1.0),
-        _ => f64::NAN,
-    },
-};
+/// The index a in a list of length b, at most the last.
+pub static AT_MOST_LAST: Function = Function::binary(
+    "at-most-last",
+    "min({0}, {1} − 1)",
+    Cost { additions: 1, comparisons: 1, ..Cost::NONE },
+    |place, length| place.min(length - 1.0),
+);
 
-/// The mean, along one shortest path, of what its n-th edge contributes at position n; 0 where there is no edge to follow.
+/// The mean, along one shortest path, of the contribution of its n-th edge at position n; 0 for a path without edges.
 pub static MEAN_ALONG_PATH: Rule = Rule {
     name: "mean-along-path",
     template: "mean({*})",
-    cumulative: false,
     work: |operands, shape| match (operands, shape) {
         ([messages, ..], [nodes, _]) => Ways::work(messages, *nodes, *nodes).saturating_mul(2),
         _ => 0,
     },
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let ([messages, edges, scores], Some(&nodes)) = (operands, shape.first()) else { return Vec::new() };
         let ways = Ways::new(messages, nodes);
         let mut cells = Vec::with_capacity(shape.iter().product());
@@ -225,18 +121,19 @@ pub static MEAN_ALONG_PATH: Rule = Rule {
             }));
         }
         cells
-    },
-    reads: |operands, shape, index| {
+    }),
+    reads: Reads::Cells(|operands, shape, index| {
         let ([messages, edges, scores], Some(&nodes), [start, end]) = (operands, shape.first(), index) else {
             return Vec::new();
         };
         let path = Ways::new(messages, nodes).from(*start).path(*end);
         along(&path, edges.data(), scores.shape()).map(|offset| SourceCell { operand: 2, offset }).collect()
-    },
+    }),
     value: |values, _, _| mean(values.iter().copied()),
+    ..Rule::DEFAULT
 };
 
-/// Where the contributions of a path's first edges stand, as far as there are positions.
+/// The offsets of the contributions of a path's first edges, as far as there are positions.
 fn along<'a>(path: &'a [usize], edges: &'a [f64], shape: &[usize]) -> impl Iterator<Item = usize> + 'a {
     let positions = shape.last().copied().unwrap_or_default();
     let edge = |message: &usize| edges.get(*message).copied().unwrap_or_default() as usize;

@@ -1,4 +1,4 @@
-//! Layers whose weights the features decide.
+//! Layers whose weights are computed from the features.
 
 pub mod gat_layer;
 pub mod gatv2_layer;

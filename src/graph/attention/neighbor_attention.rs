@@ -11,6 +11,7 @@ use crate::attention::softmax::{SoftmaxSteps, softmax_rows};
 use crate::error::{Error, Result};
 use crate::trace::{
     ADD, COPY, DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Notice, Op, Reduction, Run, StepSpec, Value,
+    given, step,
 };
 
 use crate::graph::structure::adjacency::{ADDED_LOOPS, NEIGHBORHOOD, NEIGHBORS, neighborhood};
@@ -21,140 +22,66 @@ const CONCATENATION: &str = "Veličković et al. 2018, eq. (5)";
 const MEAN_SOURCE: &str = "Veličković et al. 2018, eq. (6)";
 const BIAS_SOURCE: &str = "Veličković et al. 2018, section 2.1, with the bias of its implementations";
 
-/// A learned number that is added to each output feature.
-pub static BIAS: StepSpec = StepSpec::given("gat.bias", r"b", "o", &["output-feature"], r"b", BIAS_SOURCE);
+/// The bias of each output feature.
+pub static BIAS: StepSpec = given("gat.bias", "o", &["output-feature"]).written(r"b", r"b", BIAS_SOURCE);
 
 /// The scores where there is a message, −∞ elsewhere.
-pub static MASKED: StepSpec = StepSpec {
-    id: "gat.masked",
-    symbol: r"e^{\text{masked}}",
-    op: Op::Map(&KEEP_OR_MINUS_INFINITY),
-    index: "hvu",
-    axes: &["head", "target", "source"],
-    reads: &["hvu", "vu"],
-    formula: r"e^h_{vu} \leftarrow -\infty \enspace (u \notin N(v))",
-    source: SOFTMAX_SOURCE,
-};
+pub static MASKED: StepSpec =
+    step("gat.masked", Op::Map(&KEEP_OR_MINUS_INFINITY), &["hvu", "vu"], "hvu", &["head", "target", "source"]).written(
+        r"e^{\text{masked}}",
+        r"e^h_{vu} \leftarrow -\infty \enspace (u \notin N(v))",
+        SOFTMAX_SOURCE,
+    );
 
 /// The largest score in each neighborhood.
-pub static ROW_MAX: StepSpec = StepSpec {
-    id: "gat.row-max",
-    symbol: r"m",
-    op: Op::Reduce(Reduction::Max),
-    index: "hv",
-    axes: &["head", "target"],
-    reads: &["hvu"],
-    formula: r"m^h_v = \max_{u \in N(v)} e^h_{vu}",
-    source: SOFTMAX_SOURCE,
-};
+pub static ROW_MAX: StepSpec = step("gat.row-max", Op::Reduce(Reduction::Max), &["hvu"], "hv", &["head", "target"])
+    .written(r"m", r"m^h_v = \max_{u \in N(v)} e^h_{vu}", SOFTMAX_SOURCE);
 
 /// The exponentials, safe from overflow.
-pub static EXPONENTIALS: StepSpec = StepSpec {
-    id: "gat.exponentials",
-    symbol: r"E",
-    op: Op::Map(&EXP_SHIFTED),
-    index: "hvu",
-    axes: &["head", "target", "source"],
-    reads: &["hvu", "hv"],
-    formula: r"E^h_{vu} = \exp(e^h_{vu} - m^h_v)",
-    source: SOFTMAX_SOURCE,
-};
+pub static EXPONENTIALS: StepSpec =
+    step("gat.exponentials", Op::Map(&EXP_SHIFTED), &["hvu", "hv"], "hvu", &["head", "target", "source"])
+        .written(r"E", r"E^h_{vu} = \exp(e^h_{vu} - m^h_v)", SOFTMAX_SOURCE);
 
-/// What each neighborhood's exponentials are divided by.
-pub static ROW_SUM: StepSpec = StepSpec {
-    id: "gat.row-sum",
-    symbol: r"z",
-    op: Op::Reduce(Reduction::Sum),
-    index: "hv",
-    axes: &["head", "target"],
-    reads: &["hvu"],
-    formula: r"z^h_v = \sum_{u \in N(v)} E^h_{vu}",
-    source: SOFTMAX_SOURCE,
-};
+/// The sum of the exponentials of each neighborhood.
+pub static ROW_SUM: StepSpec = step("gat.row-sum", Op::Reduce(Reduction::Sum), &["hvu"], "hv", &["head", "target"])
+    .written(r"z", r"z^h_v = \sum_{u \in N(v)} E^h_{vu}", SOFTMAX_SOURCE);
 
-/// How much each node attends to each of its neighbors.
-pub static WEIGHTS: StepSpec = StepSpec {
-    id: "gat.weights",
-    symbol: r"\alpha",
-    op: Op::Map(&NORMALIZE),
-    index: "hvu",
-    axes: &["head", "target", "source"],
-    reads: &["hvu", "hv"],
-    formula: r"\alpha^h_{vu} = E^h_{vu} / z^h_v",
-    source: SOFTMAX_SOURCE,
-};
+/// The weight of each neighbor for each node.
+pub static WEIGHTS: StepSpec =
+    step("gat.weights", Op::Map(&NORMALIZE), &["hvu", "hv"], "hvu", &["head", "target", "source"])
+        .written(r"\alpha", r"\alpha^h_{vu} = E^h_{vu} / z^h_v", SOFTMAX_SOURCE);
 
-/// The weighted mean of what the neighbors send, for each head.
-pub static AGGREGATED: StepSpec = StepSpec {
-    id: "gat.aggregated",
-    symbol: r"\alpha W X",
-    op: Op::Contract,
-    index: "hvk",
-    axes: &["head", "target", "feature"],
-    reads: &["hvu", "huk"],
-    formula: r"\sum_{u \in N(v)} \alpha^h_{vu} W^h x_u",
-    source: AGGREGATION,
-};
+/// The weighted mean of the neighbors' values, for each head.
+pub static AGGREGATED: StepSpec =
+    step("gat.aggregated", Op::Contract, &["hvu", "huk"], "hvk", &["head", "target", "feature"]).written(
+        r"\alpha W X",
+        r"\sum_{u \in N(v)} \alpha^h_{vu} W^h x_u",
+        AGGREGATION,
+    );
 
 /// The heads side by side.
-pub static CONCATENATED: StepSpec = StepSpec {
-    id: "gat.concatenated",
-    symbol: r"H",
-    op: Op::Map(&COPY),
-    index: "v(hk)",
-    axes: &["target", "output-feature"],
-    reads: &["hvk"],
-    formula: r"H_v = \Vert_{h} \sum_u \alpha^h_{vu} W^h x_u",
-    source: CONCATENATION,
-};
+pub static CONCATENATED: StepSpec =
+    step("gat.concatenated", Op::Map(&COPY), &["hvk"], "v(hk)", &["target", "output-feature"]).written(
+        r"H",
+        r"H_v = \Vert_{h} \sum_u \alpha^h_{vu} W^h x_u",
+        CONCATENATION,
+    );
 
-/// The heads added up.
-pub static HEAD_SUM: StepSpec = StepSpec {
-    id: "gat.head-sum",
-    symbol: r"\textstyle\sum_h",
-    op: Op::Reduce(Reduction::Sum),
-    index: "vk",
-    axes: &["target", "output-feature"],
-    reads: &["hvk"],
-    formula: r"\sum_h \sum_u \alpha^h_{vu} W^h x_u",
-    source: MEAN_SOURCE,
-};
+/// The sum of the heads.
+pub static HEAD_SUM: StepSpec =
+    step("gat.head-sum", Op::Reduce(Reduction::Sum), &["hvk"], "vk", &["target", "output-feature"])
+        .written(r"\textstyle\sum_h", r"\sum_h \sum_u \alpha^h_{vu} W^h x_u", MEAN_SOURCE);
 
 /// The number of heads.
-pub static HEADS: StepSpec = StepSpec {
-    id: "gat.heads",
-    symbol: r"|h|",
-    op: Op::Size('h'),
-    index: "",
-    axes: &[],
-    reads: &["hvk"],
-    formula: r"|h|",
-    source: MEAN_SOURCE,
-};
+pub static HEADS: StepSpec = step("gat.heads", Op::Size('h'), &["hvk"], "", &[]).written(r"|h|", r"|h|", MEAN_SOURCE);
 
 /// The mean of the heads.
-pub static MEAN: StepSpec = StepSpec {
-    id: "gat.mean",
-    symbol: r"H",
-    op: Op::Map(&DIVIDE),
-    index: "vk",
-    axes: &["target", "output-feature"],
-    reads: &["vk", ""],
-    formula: r"H_v = \frac{1}{|h|} \sum_h \sum_u \alpha^h_{vu} W^h x_u",
-    source: MEAN_SOURCE,
-};
+pub static MEAN: StepSpec = step("gat.mean", Op::Map(&DIVIDE), &["vk", ""], "vk", &["target", "output-feature"])
+    .written(r"H", r"H_v = \frac{1}{|h|} \sum_h \sum_u \alpha^h_{vu} W^h x_u", MEAN_SOURCE);
 
 /// The result with the bias added.
-pub static BIASED: StepSpec = StepSpec {
-    id: "gat.biased",
-    symbol: r"H + b",
-    op: Op::Map(&ADD),
-    index: "vo",
-    axes: &["target", "output-feature"],
-    reads: &["vo", "o"],
-    formula: r"H_v + b",
-    source: BIAS_SOURCE,
-};
+pub static BIASED: StepSpec = step("gat.biased", Op::Map(&ADD), &["vo", "o"], "vo", &["target", "output-feature"])
+    .written(r"H + b", r"H_v + b", BIAS_SOURCE);
 
 /// The softmax over each neighborhood.
 pub static SOFTMAX: SoftmaxSteps =
@@ -162,29 +89,21 @@ pub static SOFTMAX: SoftmaxSteps =
 
 /// The steps from the scores to the result.
 pub static PARTS: &[Part] = &[
-    always(&NEIGHBORS),
-    when("selfLoops", &ADDED_LOOPS),
-    when("selfLoops", &NEIGHBORHOOD),
-    always(&MASKED),
-    always(&ROW_MAX),
-    always(&EXPONENTIALS),
-    always(&ROW_SUM),
-    always(&WEIGHTS),
-    always(&AGGREGATED),
-    when("combine=concat", &CONCATENATED),
-    when("combine=mean", &HEAD_SUM),
-    when("combine=mean", &HEADS),
-    when("combine=mean", &MEAN),
-    when("b", &BIASED),
+    always(&[&NEIGHBORS]),
+    when("selfLoops", &[&ADDED_LOOPS, &NEIGHBORHOOD]),
+    always(&[&MASKED, &ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &AGGREGATED]),
+    when("combine=concat", &[&CONCATENATED]),
+    when("combine=mean", &[&HEAD_SUM, &HEADS, &MEAN]),
+    when("b", &[&BIASED]),
 ];
 
 /// LeakyReLU's slope below 0 in Veličković et al. 2018, section 2.1.
 pub const DEFAULT_NEGATIVE_SLOPE: f64 = 0.2;
 
-/// What becomes of the heads.
+/// How the heads are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combine {
-    /// They stand side by side.
+    /// They are concatenated.
     Concat,
     /// Their mean.
     Mean,
@@ -193,11 +112,11 @@ pub enum Combine {
 /// What may be left out.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// How many heads, at least 1.
+    /// The number of heads, at least 1.
     pub heads: usize,
-    /// What becomes of them.
+    /// How they are combined.
     pub combine: Combine,
-    /// Make every node its own neighbor.
+    /// Makes every node its own neighbor.
     pub self_loops: bool,
     /// LeakyReLU's slope below 0.
     pub negative_slope: f64,
@@ -209,7 +128,7 @@ impl Default for Options {
     }
 }
 
-/// What the layer computes.
+/// The results of the layer.
 #[derive(Clone, Debug)]
 pub struct Layer {
     /// [heads, n, n]: `[head, target, source]`; the row of each target sums to 1.
@@ -218,7 +137,7 @@ pub struct Layer {
     pub output: Value,
 }
 
-/// From scores and values to the layer's result: the softmax over each neighborhood, the mean under it, the heads combined, the bias added.
+/// Computes the layer's result from scores and values: the softmax over each neighborhood, the weighted mean, the combination of the heads, the bias.
 pub(in crate::graph) fn attend(
     run: &mut Run,
     messages: Value,
@@ -245,7 +164,7 @@ pub(in crate::graph) fn attend(
     Ok(Layer { weights, output })
 }
 
-/// Sets the length of the output's feature axis: it depends on what becomes of the heads.
+/// Sets the length of the output's feature axis, which depends on how the heads are combined.
 pub(in crate::graph) fn bind_output_width(run: &mut Run, options: &Options) -> Result<()> {
     let width = run.size('k')?;
     let width = match options.combine {
@@ -258,7 +177,7 @@ pub(in crate::graph) fn bind_output_width(run: &mut Run, options: &Options) -> R
     run.bind('o', width, "`w` and `combine`")
 }
 
-/// Reads the options of a layer, which are the same for every way of scoring.
+/// Reads the options of a layer, which are the same for all kinds of scores.
 pub(in crate::graph) fn options(arguments: &Arguments) -> Result<Options> {
     let combine = match arguments.choice("combine", &["concat", "mean"])? {
         Some("mean") => Combine::Mean,

@@ -1,6 +1,6 @@
-//! From nodes to queries, keys and values: the steps of multi-head attention, for algorithms on graphs whose matrices are inputs of their own.
+//! From nodes to queries, keys and values: the steps of multi-head attention, for algorithms on graphs.
 //!
-//! Nodes take the place of tokens. With one head the heads' axis has length 1 and a projection is an ordinary matrix.
+//! Nodes are used as tokens. With one head the heads' axis has length 1 and a projection is an ordinary matrix.
 
 use crate::algorithm::Arguments;
 use crate::attention::head_projections::{ProjectionSteps, TO_KEY, TO_QUERY, TO_VALUE};
@@ -22,14 +22,14 @@ pub(in crate::graph) fn given_nodes(run: &mut Run, arguments: &Arguments, graph:
     Ok(x)
 }
 
-/// What nodes are projected to.
+/// The purpose of a projection.
 pub(in crate::graph) enum To {
     Query,
     Key,
     Value,
 }
 
-/// Projects nodes by the matrix of this purpose, and adds its bias if there is one; heads stand side by side.
+/// Projects nodes by the matrix of this purpose, and adds its bias if there is one; heads are side by side.
 ///
 /// # Errors
 /// [`crate::error::Error::MissingInput`] and those of [`Run::given`], naming the matrix or the bias.

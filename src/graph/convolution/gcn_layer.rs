@@ -1,4 +1,4 @@
-//! A graph convolution: every node takes the normalized sum over its neighbors and itself, and one learned matrix maps it to new features.
+//! A graph convolution: the normalized sum over the neighbors of each node and itself, times one learned matrix.
 //!
 //! ```text
 //! graph ─► Ŝ [n, n] ─┐
@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::graph::Graph;
 use crate::graph::structure::messages::{DIRECTIONS, MESSAGE_WEIGHTS, MESSAGES, given_graph, oriented};
 use crate::tensor::Tensor;
-use crate::trace::{ADD, Op, Run, StepSpec, Value};
+use crate::trace::{ADD, Op, Run, StepSpec, Value, given, step};
 
 use super::gcn_normalization::{
     self, ANY_NORMALIZATION, DEGREE_KINDS, LOOP_RULES, MATRICES, NORMALIZATIONS, normalize,
@@ -23,70 +23,41 @@ use super::gcn_normalization::{
 const SOURCE: &str = "Kipf & Welling 2017, eq. (2)";
 const BIAS_SOURCE: &str = "Kipf & Welling 2017, eq. (2), with the bias of its implementations";
 
-/// What is known about each node.
+/// The features of each node.
 pub static FEATURES: StepSpec =
-    StepSpec::given("gcn.features", "X", "uf", &["source", "feature"], r"X \in \mathbb{R}^{n \times f}", SOURCE);
+    given("gcn.features", "uf", &["source", "feature"]).written("X", r"X \in \mathbb{R}^{n \times f}", SOURCE);
 
 /// The learned matrix, the same for every node.
-pub static PROJECTION: StepSpec = StepSpec::given(
-    "gcn.projection",
-    "W",
-    "fg",
-    &["feature", "output-feature"],
-    r"W \in \mathbb{R}^{f \times g}",
-    SOURCE,
-);
+pub static PROJECTION: StepSpec = given("gcn.projection", "fg", &["feature", "output-feature"])
+    .written("W", r"W \in \mathbb{R}^{f \times g}", SOURCE);
 
-/// A learned number that is added to each output feature.
+/// The bias of each output feature.
 pub static BIAS: StepSpec =
-    StepSpec::given("gcn.bias", "b", "g", &["output-feature"], r"b \in \mathbb{R}^{g}", BIAS_SOURCE);
+    given("gcn.bias", "g", &["output-feature"]).written("b", r"b \in \mathbb{R}^{g}", BIAS_SOURCE);
 
 /// The normalized sum over each node's neighbors and itself.
-pub static AGGREGATED: StepSpec = StepSpec {
-    id: "gcn.aggregated",
-    symbol: r"\hat{S} X",
-    op: Op::Contract,
-    index: "vf",
-    axes: &["target", "feature"],
-    reads: &["vu", "uf"],
-    formula: r"\hat{S} X",
-    source: SOURCE,
-};
+pub static AGGREGATED: StepSpec = step("gcn.aggregated", Op::Contract, &["vu", "uf"], "vf", &["target", "feature"])
+    .written(r"\hat{S} X", r"\hat{S} X", SOURCE);
 
-/// What each node makes of it.
-pub static TRANSFORMED: StepSpec = StepSpec {
-    id: "gcn.transformed",
-    symbol: r"\hat{S} X W",
-    op: Op::Contract,
-    index: "vg",
-    axes: &["target", "output-feature"],
-    reads: &["vf", "fg"],
-    formula: r"H = \hat{S} X W",
-    source: SOURCE,
-};
+/// The normalized sum, times the learned matrix.
+pub static TRANSFORMED: StepSpec =
+    step("gcn.transformed", Op::Contract, &["vf", "fg"], "vg", &["target", "output-feature"])
+        .written(r"\hat{S} X W", r"H = \hat{S} X W", SOURCE);
 
 /// The result with the bias added.
-pub static BIASED: StepSpec = StepSpec {
-    id: "gcn.biased",
-    symbol: "H",
-    op: Op::Map(&ADD),
-    index: "vg",
-    axes: &["target", "output-feature"],
-    reads: &["vg", "g"],
-    formula: r"H = \hat{S} X W + b",
-    source: BIAS_SOURCE,
-};
+pub static BIASED: StepSpec = step("gcn.biased", Op::Map(&ADD), &["vg", "g"], "vg", &["target", "output-feature"])
+    .written("H", r"H = \hat{S} X W + b", BIAS_SOURCE);
 
 /// What may be left out.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
     /// \[g\]: added to each node's output.
     pub bias: Option<&'a Tensor>,
-    /// Conventions of the normalization.
+    /// The conventions of the normalization.
     pub normalization: gcn_normalization::Options,
 }
 
-/// What the layer computes.
+/// The results of the layer.
 #[derive(Clone, Debug)]
 pub struct Layer {
     /// [n, g].
@@ -95,7 +66,7 @@ pub struct Layer {
     pub adjacency: Value,
 }
 
-/// Computes D̂^-½ Â D̂^-½ X W + b. There is no activation; a network puts one between two layers. The conventions of the normalization are options,
+/// Computes D̂^-½ Â D̂^-½ X W + b. There is no activation; a network has one between two layers. The conventions of the normalization are options,
 /// as in [`super::gcn_normalization::normalize_adjacency`].
 ///
 /// # Shapes
@@ -138,7 +109,7 @@ pub fn gcn_layer(run: &mut Run, graph: &Graph, x: &Tensor, w: &Tensor, options: 
     Ok(Layer { output: convolve(run, adjacency, features, projection, bias)?, adjacency })
 }
 
-/// Runs the layer itself: aggregate, transform, add the bias.
+/// Computes the layer from a normalized adjacency: aggregate, transform, add the bias.
 pub(in crate::graph) fn convolve(
     run: &mut Run,
     adjacency: Value,
@@ -171,15 +142,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
         choice("direction", DIRECTIONS, "source-to-target"),
     ],
     parts: &[
-        always(&MESSAGES),
-        always(&MESSAGE_WEIGHTS),
-        always(&FEATURES),
-        always(&PROJECTION),
-        when("b", &BIAS),
+        always(&[&MESSAGES, &MESSAGE_WEIGHTS, &FEATURES, &PROJECTION]),
+        when("b", &[&BIAS]),
         include("", ANY_NORMALIZATION),
-        always(&AGGREGATED),
-        always(&TRANSFORMED),
-        when("b", &BIASED),
+        always(&[&AGGREGATED, &TRANSFORMED]),
+        when("b", &[&BIASED]),
     ],
     outputs: &[
         Output { name: "output", steps: &[&BIASED, &TRANSFORMED] },

@@ -1,10 +1,10 @@
-//! A network of graph convolutions: one layer on top of the other, a bend between them.
+//! A network of graph convolutions: a stack of layers with an activation between each two.
 //!
 //! ```text
 //! X ─► convolution ─► ReLU ─► convolution ─► ReLU ─► convolution ─► [n, g]
 //! ```
 //!
-//! After k layers a node's features depend on nodes up to k hops away. After many layers, the features of all nodes become alike.
+//! After k layers the features of a node depend on nodes up to k hops away. After many layers, the features of all nodes are nearly the same.
 //!
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eqs. (2) and (9).
 
@@ -14,7 +14,7 @@ use crate::algorithm::{
 use crate::error::Error;
 use crate::graph::rounds::check_rounds;
 use crate::graph::structure::messages::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
-use crate::trace::{Op, RELU, StepSpec};
+use crate::trace::{Op, RELU, StepSpec, given, step};
 
 use super::gcn_layer::{AGGREGATED, BIAS, BIASED, FEATURES, PROJECTION, TRANSFORMED, convolve};
 use super::gcn_normalization::{NORMALIZATION, NORMALIZED, Options, normalize};
@@ -22,36 +22,22 @@ use super::gcn_normalization::{NORMALIZATION, NORMALIZED, Options, normalize};
 const SOURCE: &str = "Kipf & Welling 2017, eq. (9)";
 
 /// The learned matrices of the layers after the first.
-pub static NEXT_PROJECTIONS: StepSpec = StepSpec::given(
-    "gcn.next-projections",
-    "W",
-    "lij",
-    &["layer", "feature", "output-feature"],
-    r"W^{(l)} \in \mathbb{R}^{g \times g}",
-    SOURCE,
-);
+pub static NEXT_PROJECTIONS: StepSpec = given("gcn.next-projections", "lij", &["layer", "feature", "output-feature"])
+    .written("W", r"W^{(l)} \in \mathbb{R}^{g \times g}", SOURCE);
 
 /// Their biases.
 pub static NEXT_BIASES: StepSpec =
-    StepSpec::given("gcn.next-biases", "b", "lj", &["layer", "output-feature"], r"b^{(l)} \in \mathbb{R}^{g}", SOURCE);
+    given("gcn.next-biases", "lj", &["layer", "output-feature"]).written("b", r"b^{(l)} \in \mathbb{R}^{g}", SOURCE);
 
 /// max(0, h)
-pub static RELU_STEP: StepSpec = StepSpec {
-    id: "gcn.relu",
-    symbol: r"\max(0, H)",
-    op: Op::Map(&RELU),
-    index: "vf",
-    axes: &["target", "feature"],
-    reads: &["vf"],
-    formula: r"\max(0, H)",
-    source: SOURCE,
-};
+pub static RELU_STEP: StepSpec = step("gcn.relu", Op::Map(&RELU), &["vf"], "vf", &["target", "feature"])
+    .written(r"\max(0, H)", r"\max(0, H)", SOURCE);
 
 const ACTIVATIONS: &[&str] = &["relu", "none"];
 
 /// Runs a stack of graph convolutions: H ← Ŝ σ(H) W + b for each layer after the first, which is Ŝ X W + b.
 ///
-/// `next.w` holds the matrices of the layers after the first, one upon the other; a network of one layer leaves `next` out. The activation between two
+/// `next.w` holds the matrices of the layers after the first, stacked; a network of one layer leaves `next` out. The activation between two
 /// layers is `relu`; with `none` the network is one propagation Ŝᴸ and one matrix (Wu et al. 2019). There is none after the last layer.
 ///
 /// # Shapes
@@ -100,25 +86,20 @@ pub static ALGORITHM: Algorithm = Algorithm {
         flag("selfLoops", true),
     ],
     parts: &[
-        always(&MESSAGES),
-        always(&MESSAGE_WEIGHTS),
-        always(&FEATURES),
-        always(&PROJECTION),
-        when("b", &BIAS),
+        always(&[&MESSAGES, &MESSAGE_WEIGHTS, &FEATURES, &PROJECTION]),
+        when("b", &[&BIAS]),
         include("", NORMALIZATION),
-        always(&AGGREGATED),
-        always(&TRANSFORMED),
-        when("b", &BIASED),
+        always(&[&AGGREGATED, &TRANSFORMED]),
+        when("b", &[&BIASED]),
         rounds(
             "next",
             "next.",
             &[
-                when("/activation=relu", &RELU_STEP),
-                always(&PROJECTION),
-                when("b", &BIAS),
-                always(&AGGREGATED),
-                always(&TRANSFORMED),
-                when("b", &BIASED),
+                when("/activation=relu", &[&RELU_STEP]),
+                always(&[&PROJECTION]),
+                when("b", &[&BIAS]),
+                always(&[&AGGREGATED, &TRANSFORMED]),
+                when("b", &[&BIASED]),
             ],
         ),
     ],

@@ -9,7 +9,7 @@
 
 use crate::algorithm::{Algorithm, Arguments, Output, Part, always, choice, flag, graph, include, include_when, when};
 use crate::error::{Error, Result};
-use crate::trace::{Cost, DIVIDE_OR_ZERO, Function, Notice, Op, Reduction, Run, StepSpec, Value};
+use crate::trace::{Cost, DIVIDE_OR_ZERO, Function, Notice, Op, Reduction, Run, StepSpec, Value, step};
 
 use crate::graph::Graph;
 use crate::graph::structure::adjacency::{ADDED_LOOPS, ADJACENCY, DEGREE, IDENTITY, Loops, WITH_LOOPS, adjacency};
@@ -17,94 +17,62 @@ use crate::graph::structure::messages::{DIRECTIONS, GivenGraph, MESSAGE_WEIGHTS,
 
 const SOURCE: &str = "Kipf & Welling 2017, eq. (2)";
 
-/// What each end of a message contributes to its normalization.
-pub static DEG_INV_SQRT: StepSpec = StepSpec {
-    id: "gcn.deg-inv-sqrt",
-    symbol: r"\hat{d}^{-1/2}",
-    op: Op::Map(&INVERSE_SQUARE_ROOT),
-    index: "v",
-    axes: &["target"],
-    reads: &["v"],
-    formula: r"\hat{d}_v^{-1/2}",
-    source: SOURCE,
-};
+/// The factor of each end of a message in its normalization.
+pub static DEG_INV_SQRT: StepSpec = step("gcn.deg-inv-sqrt", Op::Map(&INVERSE_SQUARE_ROOT), &["v"], "v", &["target"])
+    .written(r"\hat{d}^{-1/2}", r"\hat{d}_v^{-1/2}", SOURCE);
 
 /// The adjacency, with each message divided by the root of its target's and its source's degree.
-pub static NORMALIZED: StepSpec = StepSpec {
-    id: "gcn.normalized-adjacency",
-    symbol: r"\hat{S}",
-    op: Op::Contract,
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["v", "vu", "u"],
-    formula: r"\hat{S} = \hat{D}^{-1/2} \hat{A} \hat{D}^{-1/2}",
-    source: SOURCE,
-};
+pub static NORMALIZED: StepSpec =
+    step("gcn.normalized-adjacency", Op::Contract, &["v", "vu", "u"], "vu", &["target", "source"]).written(
+        r"\hat{S}",
+        r"\hat{S} = \hat{D}^{-1/2} \hat{A} \hat{D}^{-1/2}",
+        SOURCE,
+    );
 
 /// The column sums of the adjacency: the total weight that each node sends.
-pub static OUT_DEGREE: StepSpec = StepSpec {
-    id: "graph.out-degree",
-    symbol: r"\hat{d}",
-    op: Op::Reduce(Reduction::Sum),
-    index: "u",
-    axes: &["source"],
-    reads: &["vu"],
-    formula: r"\hat{d}_u = \sum_v \hat{A}_{vu}",
-    source: "Chung 1997, section 1.2",
-};
+pub static OUT_DEGREE: StepSpec = step("graph.out-degree", Op::Reduce(Reduction::Sum), &["vu"], "u", &["source"])
+    .written(r"\hat{d}", r"\hat{d}_u = \sum_v \hat{A}_{vu}", "Chung 1997, section 1.2");
 
 /// The adjacency, with each message divided by its target's degree.
-pub static ROW_NORMALIZED: StepSpec = StepSpec {
-    id: "gcn.row-normalized-adjacency",
-    symbol: r"\hat{D}^{-1} \hat{A}",
-    op: Op::Map(&DIVIDE_OR_ZERO),
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["vu", "v"],
-    formula: r"(\hat{D}^{-1} \hat{A})_{vu} = \hat{A}_{vu} / \hat{d}_v",
-    source: "Chung 1997, section 1.5",
-};
+pub static ROW_NORMALIZED: StepSpec =
+    step("gcn.row-normalized-adjacency", Op::Map(&DIVIDE_OR_ZERO), &["vu", "v"], "vu", &["target", "source"]).written(
+        r"\hat{D}^{-1} \hat{A}",
+        r"(\hat{D}^{-1} \hat{A})_{vu} = \hat{A}_{vu} / \hat{d}_v",
+        "Chung 1997, section 1.5",
+    );
 
 /// The adjacency, with each message divided by its source's degree.
-pub static COLUMN_NORMALIZED: StepSpec = StepSpec {
-    id: "gcn.column-normalized-adjacency",
-    symbol: r"\hat{A} \hat{D}^{-1}",
-    op: Op::Map(&DIVIDE_OR_ZERO),
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["vu", "u"],
-    formula: r"(\hat{A} \hat{D}^{-1})_{vu} = \hat{A}_{vu} / \hat{d}_u",
-    source: "Chung 1997, section 1.5",
-};
+pub static COLUMN_NORMALIZED: StepSpec =
+    step("gcn.column-normalized-adjacency", Op::Map(&DIVIDE_OR_ZERO), &["vu", "u"], "vu", &["target", "source"])
+        .written(
+            r"\hat{A} \hat{D}^{-1}",
+            r"(\hat{A} \hat{D}^{-1})_{vu} = \hat{A}_{vu} / \hat{d}_u",
+            "Chung 1997, section 1.5",
+        );
 
-/// 1/√a, and 0 for a = 0: a node that nobody reaches takes part in nothing.
-pub static INVERSE_SQUARE_ROOT: Function = Function {
-    name: "inverse-square-root",
-    template: "1 / √{0}",
-    arity: 1,
-    cost: Cost { multiplications: 1, functions: 1, ..Cost::NONE },
-    apply: |x, _| match x {
-        [degree] if *degree == 0.0 => 0.0,
-        [degree] => 1.0 / degree.sqrt(),
-        _ => f64::NAN,
-    },
-};
+/// 1/√a, and 0 for a = 0.
+pub static INVERSE_SQUARE_ROOT: Function = Function::unary(
+    "inverse-square-root",
+    "1 / √{0}",
+    Cost { multiplications: 1, functions: 1, ..Cost::NONE },
+    |degree| if degree == 0.0 { 0.0 } else { 1.0 / degree.sqrt() },
+);
 
-/// How a loop gets to nodes: where there is none, or at every node.
+/// Where loops are added: where there is none, or at every node.
 pub const LOOP_RULES: &[&str] = &["where-missing", "add"];
 /// Which messages a degree counts: those that arrive, or those that are sent.
 pub const DEGREE_KINDS: &[&str] = &["in", "out"];
-/// What the adjacency is divided by.
+/// The divisor of the adjacency.
 pub const NORMALIZATIONS: &[&str] = &["symmetric", "row", "column"];
 
 /// Conventions; the default is that of Kipf & Welling and of PyTorch Geometric.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Add a loop of weight 1 to every node.
+    /// Adds a loop of weight 1 to every node.
     pub self_loops: bool,
-    /// A node that has a loop gets another one on top.
+    /// A node that has a loop gets another one.
     pub add_to_loops: bool,
-    /// Degrees count what a node sends instead of what reaches it.
+    /// Degrees are weighted out-degrees instead of in-degrees.
     pub out_degree: bool,
     /// `symmetric`, `row` or `column`.
     pub normalization: &'static str,
@@ -136,7 +104,7 @@ impl Options {
     }
 }
 
-/// What normalization computes.
+/// The results of the normalization.
 #[derive(Clone, Debug)]
 pub struct Normalization {
     /// [n, n]: D̂^-½ Â D̂^-½, `[target, source]`.
@@ -147,10 +115,10 @@ pub struct Normalization {
 
 /// Computes D̂^-½ Â D̂^-½ with Â = A + I.
 ///
-/// D̂ holds the weighted in-degrees, also in a directed graph. Repeated edges add up. A node of degree 0 has D̂^-½ = 0 and is noticed. The other
-/// conventions that are met are options: `loopRule` `add` gives a node that has a loop another one, `degree` `out` counts what a node sends,
-/// `normalization` `row` is D̂⁻¹Â (the mean of what arrives) and `column` is ÂD̂⁻¹ (every node shares out what it sends; its columns sum to 1 with
-/// `degree` `out`). `direction` turns every message of a directed graph round. In an undirected graph both degrees are the same.
+/// D̂ holds the weighted in-degrees, also in a directed graph. Repeated edges add up. A node of degree 0 has D̂^-½ = 0, with a notice. The other
+/// conventions are options: `loopRule` `add` gives a node that has a loop another one, `degree` `out` takes out-degrees,
+/// `normalization` `row` is D̂⁻¹Â (a mean over incoming messages) and `column` is ÂD̂⁻¹ (its columns sum to 1 with
+/// `degree` `out`). `direction` reverses every message of a directed graph. In an undirected graph both degrees are the same.
 ///
 /// # Shapes
 /// | input | shape |
@@ -160,10 +128,10 @@ pub struct Normalization {
 /// | degree | \[n\] |
 ///
 /// # Errors
-/// [`Error::InvalidDegree`] when weights add up to a negative degree, [`Error::TooLarge`] when n² numbers are too many.
+/// [`Error::InvalidDegree`] when weights sum to a negative degree, [`Error::TooLarge`] when n² numbers are too many.
 ///
 /// # Complexity
-/// n² multiplications and one addition a message.
+/// n² multiplications and one addition for each message.
 ///
 /// # Example
 /// Two nodes and one edge: with its loop each node has degree 2, so every entry is 1/√2 · 1/√2.
@@ -185,7 +153,7 @@ pub fn normalize_adjacency(run: &mut Run, graph: &Graph, options: &Options) -> R
     normalize(run, &given, options)
 }
 
-/// Normalizes a graph that was taken in.
+/// Normalizes a graph that was validated before.
 pub(in crate::graph) fn normalize(run: &mut Run, graph: &GivenGraph, options: &Options) -> Result<Normalization> {
     let adjacency = adjacency(run, graph, options.loops())?;
     normalize_with(run, adjacency, options)
@@ -211,7 +179,7 @@ fn normalize_with(run: &mut Run, adjacency: Value, options: &Options) -> Result<
     Ok(Normalization { adjacency, degree })
 }
 
-/// Refuses negative degrees and notices those that are 0.
+/// Validates that no degree is negative, and adds a notice for those that are 0.
 pub(in crate::graph) fn check_degrees(run: &mut Run, degree: Value) -> Result<()> {
     let degrees = run.tensor(degree)?.clone();
     let degrees = degrees.data();
@@ -227,31 +195,27 @@ pub(in crate::graph) fn check_degrees(run: &mut Run, degree: Value) -> Result<()
 
 /// The steps of the usual normalization, with the input `selfLoops`.
 pub static NORMALIZATION: &[Part] = &[
-    always(&ADJACENCY),
-    when("selfLoops", &ADDED_LOOPS),
-    when("selfLoops", &WITH_LOOPS),
-    always(&DEGREE),
-    always(&DEG_INV_SQRT),
-    always(&NORMALIZED),
+    always(&[&ADJACENCY]),
+    when("selfLoops", &[&ADDED_LOOPS, &WITH_LOOPS]),
+    always(&[&DEGREE, &DEG_INV_SQRT, &NORMALIZED]),
 ];
 
-/// What they may end with.
+/// The steps that may be the last of them.
 pub static MATRICES: &[&StepSpec] = &[&NORMALIZED, &ROW_NORMALIZED, &COLUMN_NORMALIZED];
 
 /// The steps of any normalization, with the inputs that choose it.
 pub static ANY_NORMALIZATION: &[Part] = &[
-    always(&ADJACENCY),
+    always(&[&ADJACENCY]),
     include_when(
         "selfLoops",
         "",
-        &[when("loopRule=where-missing", &ADDED_LOOPS), when("loopRule=add", &IDENTITY), always(&WITH_LOOPS)],
+        &[when("loopRule=where-missing", &[&ADDED_LOOPS]), when("loopRule=add", &[&IDENTITY]), always(&[&WITH_LOOPS])],
     ),
-    when("degree=in", &DEGREE),
-    when("degree=out", &OUT_DEGREE),
-    when("normalization=symmetric", &DEG_INV_SQRT),
-    when("normalization=symmetric", &NORMALIZED),
-    when("normalization=row", &ROW_NORMALIZED),
-    when("normalization=column", &COLUMN_NORMALIZED),
+    when("degree=in", &[&DEGREE]),
+    when("degree=out", &[&OUT_DEGREE]),
+    when("normalization=symmetric", &[&DEG_INV_SQRT, &NORMALIZED]),
+    when("normalization=row", &[&ROW_NORMALIZED]),
+    when("normalization=column", &[&COLUMN_NORMALIZED]),
 ];
 
 /// Catalog entry.
@@ -267,7 +231,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         choice("normalization", NORMALIZATIONS, "symmetric"),
         choice("direction", DIRECTIONS, "source-to-target"),
     ],
-    parts: &[always(&MESSAGES), always(&MESSAGE_WEIGHTS), include("", ANY_NORMALIZATION)],
+    parts: &[always(&[&MESSAGES, &MESSAGE_WEIGHTS]), include("", ANY_NORMALIZATION)],
     outputs: &[
         Output { name: "adjacency", steps: MATRICES },
         Output { name: "degree", steps: &[&DEGREE, &OUT_DEGREE] },

@@ -1,4 +1,4 @@
-//! Layers whose weights the graph decides: the normalized adjacency of GCN.
+//! Layers whose weights are computed from the graph: the normalized adjacency of GCN.
 
 pub mod gcn_layer;
 pub mod gcn_network;

@@ -1,4 +1,4 @@
-//! Gaussian mixture layer: every message passes several bell-shaped kernels, which open where its two ends' degrees lie.
+//! Gaussian mixture layer: each message is weighted by several Gaussian kernels of the degrees of its two ends.
 //!
 //! ```text
 //! graph ─► degrees ─► p_uv = (d_u^-½, d_v^-½) ─► exp(−½ |p − μ_k|² / σ_k²) ─┐
@@ -12,7 +12,9 @@ use crate::graph::convolution::gcn_normalization::DEG_INV_SQRT;
 use crate::graph::structure::adjacency::{SUM_OF_MESSAGES, matching};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
 use crate::tensor::Tensor;
-use crate::trace::{Cost, DIVIDE, Function, MULTIPLY, Op, Reduction, Rule, SUBTRACT, SourceCell, StepSpec, each_once};
+use crate::trace::{
+    Cost, DIVIDE, Fill, Function, MULTIPLY, Op, Reads, Reduction, Rule, SUBTRACT, SourceCell, StepSpec, given, step,
+};
 
 use super::aggregation::{ARRIVALS, MESSAGE_COUNTS};
 use super::update::{
@@ -24,202 +26,118 @@ const COORDINATES_SOURCE: &str = "Monti et al. 2017, eq. (12)";
 const KERNEL_SOURCE: &str = "Monti et al. 2017, eq. (11)";
 const SOURCE: &str = "Monti et al. 2017, eq. (9)";
 
-/// Where each kernel has its center.
+/// The center of each kernel.
 pub static MEAN: StepSpec =
-    StepSpec::given("gaussian.mean", r"\mu", "kp", &["kernel", "end"], r"\mu_k \in \mathbb{R}^2", KERNEL_SOURCE);
+    given("gaussian.mean", "kp", &["kernel", "end"]).written(r"\mu", r"\mu_k \in \mathbb{R}^2", KERNEL_SOURCE);
 
-/// How wide each kernel is.
+/// The width of each kernel.
 pub static SIGMA: StepSpec =
-    StepSpec::given("gaussian.sigma", r"\sigma", "kp", &["kernel", "end"], r"\sigma_k \in \mathbb{R}^2", KERNEL_SOURCE);
+    given("gaussian.sigma", "kp", &["kernel", "end"]).written(r"\sigma", r"\sigma_k \in \mathbb{R}^2", KERNEL_SOURCE);
 
-/// One learned matrix a kernel.
-pub static PROJECTION: StepSpec = StepSpec::given(
-    "gaussian.projection",
-    r"W",
-    "kfg",
-    &["kernel", "feature", "output-feature"],
-    r"W_k \in \mathbb{R}^{f \times g}",
-    SOURCE,
-);
+/// One learned matrix for each kernel.
+pub static PROJECTION: StepSpec = given("gaussian.projection", "kfg", &["kernel", "feature", "output-feature"])
+    .written(r"W", r"W_k \in \mathbb{R}^{f \times g}", SOURCE);
 
-/// Where each message lies: what its two ends contribute.
-pub static COORDINATES: StepSpec = StepSpec {
-    id: "gaussian.coordinates",
-    symbol: r"p",
-    op: Op::Gather,
-    index: "mp",
-    axes: &["message", "end"],
-    reads: &["v", "mp"],
-    formula: r"p_{uv} = (d_u^{-1/2},\, d_v^{-1/2})",
-    source: COORDINATES_SOURCE,
-};
+/// The coordinates of each message, one for each end.
+pub static COORDINATES: StepSpec = step("gaussian.coordinates", Op::Gather, &["v", "mp"], "mp", &["message", "end"])
+    .written(r"p", r"p_{uv} = (d_u^{-1/2},\, d_v^{-1/2})", COORDINATES_SOURCE);
 
-/// How far it is from each center.
-pub static DIFFERENCE: StepSpec = StepSpec {
-    id: "gaussian.difference",
-    symbol: r"p - \mu",
-    op: Op::Map(&SUBTRACT),
-    index: "kmp",
-    axes: &["kernel", "message", "end"],
-    reads: &["mp", "kp"],
-    formula: r"p_{uv} - \mu_k",
-    source: KERNEL_SOURCE,
-};
+/// The differences from each center.
+pub static DIFFERENCE: StepSpec =
+    step("gaussian.difference", Op::Map(&SUBTRACT), &["mp", "kp"], "kmp", &["kernel", "message", "end"])
+        .written(r"p - \mu", r"p_{uv} - \mu_k", KERNEL_SOURCE);
 
-/// The same, squared.
-pub static SQUARE: StepSpec = StepSpec {
-    id: "gaussian.square",
-    symbol: r"(p - \mu)^2",
-    op: Op::Map(&MULTIPLY),
-    index: "kmp",
-    axes: &["kernel", "message", "end"],
-    reads: &["kmp", "kmp"],
-    formula: r"(p_{uv} - \mu_k)^2",
-    source: KERNEL_SOURCE,
-};
+/// The squared differences.
+pub static SQUARE: StepSpec =
+    step("gaussian.square", Op::Map(&MULTIPLY), &["kmp", "kmp"], "kmp", &["kernel", "message", "end"])
+        .written(r"(p - \mu)^2", r"(p_{uv} - \mu_k)^2", KERNEL_SOURCE);
 
 /// The width, squared.
-pub static VARIANCE: StepSpec = StepSpec {
-    id: "gaussian.variance",
-    symbol: r"\sigma^2",
-    op: Op::Map(&MULTIPLY),
-    index: "kp",
-    axes: &["kernel", "end"],
-    reads: &["kp", "kp"],
-    formula: r"\sigma_k^2",
-    source: KERNEL_SOURCE,
-};
+pub static VARIANCE: StepSpec = step("gaussian.variance", Op::Map(&MULTIPLY), &["kp", "kp"], "kp", &["kernel", "end"])
+    .written(r"\sigma^2", r"\sigma_k^2", KERNEL_SOURCE);
 
-/// The variance, kept from being 0.
-pub static SAFE_VARIANCE: StepSpec = StepSpec {
-    id: "gaussian.safe-variance",
-    symbol: r"\sigma^2 + \epsilon",
-    op: Op::Map(&NEVER_ZERO),
-    index: "kp",
-    axes: &["kernel", "end"],
-    reads: &["kp"],
-    formula: r"\sigma_k^2 + 10^{-15}",
-    source: KERNEL_SOURCE,
-};
+/// The variance, plus a small number so that it is not 0.
+pub static SAFE_VARIANCE: StepSpec =
+    step("gaussian.safe-variance", Op::Map(&NEVER_ZERO), &["kp"], "kp", &["kernel", "end"])
+        .written(r"\sigma^2 + \epsilon", r"\sigma_k^2 + 10^{-15}", KERNEL_SOURCE);
 
-/// The squares in units of each kernel's width.
-pub static SCALED: StepSpec = StepSpec {
-    id: "gaussian.scaled-square",
-    symbol: r"(p - \mu)^2 / \sigma^2",
-    op: Op::Map(&DIVIDE),
-    index: "kmp",
-    axes: &["kernel", "message", "end"],
-    reads: &["kmp", "kp"],
-    formula: r"(p_{uv} - \mu_k)^2 / \sigma_k^2",
-    source: KERNEL_SOURCE,
-};
+/// The squares divided by each kernel's variance.
+pub static SCALED: StepSpec =
+    step("gaussian.scaled-square", Op::Map(&DIVIDE), &["kmp", "kp"], "kmp", &["kernel", "message", "end"])
+        .written(r"(p - \mu)^2 / \sigma^2", r"(p_{uv} - \mu_k)^2 / \sigma_k^2", KERNEL_SOURCE);
 
-/// Both ends together.
-pub static DISTANCE: StepSpec = StepSpec {
-    id: "gaussian.distance",
-    symbol: r"\delta",
-    op: Op::Reduce(Reduction::Sum),
-    index: "km",
-    axes: &["kernel", "message"],
-    reads: &["kmp"],
-    formula: r"\delta_{k} = \sum_i (p_{uv} - \mu_k)_i^2 / \sigma_{ki}^2",
-    source: KERNEL_SOURCE,
-};
+/// The sum over both ends.
+pub static DISTANCE: StepSpec =
+    step("gaussian.distance", Op::Reduce(Reduction::Sum), &["kmp"], "km", &["kernel", "message"]).written(
+        r"\delta",
+        r"\delta_{k} = \sum_i (p_{uv} - \mu_k)_i^2 / \sigma_{ki}^2",
+        KERNEL_SOURCE,
+    );
 
-/// How much each kernel lets through of each message.
-pub static KERNEL: StepSpec = StepSpec {
-    id: "gaussian.kernel",
-    symbol: r"w_k",
-    op: Op::Map(&BELL),
-    index: "km",
-    axes: &["kernel", "message"],
-    reads: &["km"],
-    formula: r"w_k(p_{uv}) = \exp(-\tfrac{1}{2} \delta_k)",
-    source: KERNEL_SOURCE,
-};
+/// The weight of each message in each kernel.
+pub static KERNEL: StepSpec = step("gaussian.kernel", Op::Map(&BELL), &["km"], "km", &["kernel", "message"]).written(
+    r"w_k",
+    r"w_k(p_{uv}) = \exp(-\tfrac{1}{2} \delta_k)",
+    KERNEL_SOURCE,
+);
 
-/// The same as one adjacency a kernel.
-pub static KERNEL_ADJACENCY: StepSpec = StepSpec {
-    id: "gaussian.kernel-adjacency",
-    symbol: r"A_k",
-    op: Op::Rule(&SUM_OF_MESSAGES_BY_KERNEL),
-    index: "kvu",
-    axes: &["kernel", "target", "source"],
-    reads: &["mp", "km"],
-    formula: r"A^k_{vu} = \sum_{(u, v) \in \mathcal{E}} w_k(p_{uv})",
-    source: SOURCE,
-};
+/// The weights as one adjacency for each kernel.
+pub static KERNEL_ADJACENCY: StepSpec = step(
+    "gaussian.kernel-adjacency",
+    Op::Rule(&SUM_OF_MESSAGES_BY_KERNEL),
+    &["mp", "km"],
+    "kvu",
+    &["kernel", "target", "source"],
+)
+.written(r"A_k", r"A^k_{vu} = \sum_{(u, v) \in \mathcal{E}} w_k(p_{uv})", SOURCE);
 
-/// What each node would send to each kernel.
-pub static TRANSFORMED: StepSpec = StepSpec {
-    id: "gaussian.transformed",
-    symbol: r"X W_k",
-    op: Op::Contract,
-    index: "kug",
-    axes: &["kernel", "source", "output-feature"],
-    reads: &["uf", "kfg"],
-    formula: r"X W_k",
-    source: SOURCE,
-};
+/// The features of each node, projected for each kernel.
+pub static TRANSFORMED: StepSpec =
+    step("gaussian.transformed", Op::Contract, &["uf", "kfg"], "kug", &["kernel", "source", "output-feature"])
+        .written(r"X W_k", r"X W_k", SOURCE);
 
 /// The sum over each node's neighbors and all kernels.
-pub static HEARD: StepSpec = StepSpec {
-    id: "gaussian.heard",
-    symbol: r"\textstyle\sum_k A_k X W_k",
-    op: Op::Contract,
-    index: "vg",
-    axes: &["target", "output-feature"],
-    reads: &["kvu", "kug"],
-    formula: r"\sum_k A^k X W_k",
-    source: SOURCE,
-};
+pub static HEARD: StepSpec = step("gaussian.heard", Op::Contract, &["kvu", "kug"], "vg", &["target", "output-feature"])
+    .written(r"\textstyle\sum_k A_k X W_k", r"\sum_k A^k X W_k", SOURCE);
 
 /// 10⁻¹⁵ + a
-static NEVER_ZERO: Function = Function {
-    name: "never-zero",
-    template: "10⁻¹⁵ + {0}",
-    arity: 1,
-    cost: Cost::ADDITION,
-    apply: |x, _| x.first().map_or(f64::NAN, |variance| 1e-15 + variance),
-};
+static NEVER_ZERO: Function =
+    Function::unary("never-zero", "10⁻¹⁵ + {0}", Cost::ADDITION, |variance| 1e-15 + variance);
 
 /// exp(−a / 2)
-static BELL: Function = Function {
-    name: "bell",
-    template: "exp(−{0} / 2)",
-    arity: 1,
-    cost: Cost { multiplications: 1, functions: 1, ..Cost::NONE },
-    apply: |x, _| x.first().map_or(f64::NAN, |distance| libm::exp(-0.5 * distance)),
-};
+static BELL: Function =
+    Function::unary("bell", "exp(−{0} / 2)", Cost { multiplications: 1, functions: 1, ..Cost::NONE }, |distance| {
+        libm::exp(-0.5 * distance)
+    });
 
-/// As [`SUM_OF_MESSAGES`], for each kernel by itself.
+/// As [`SUM_OF_MESSAGES`], for each kernel separately.
 static SUM_OF_MESSAGES_BY_KERNEL: Rule = Rule {
     name: "sum-of-messages-by-kernel",
     template: "sum({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| match (operands, shape) {
+    fill: Fill::AtOnce(|operands, shape| match (operands, shape) {
         ([messages, numbers], [kernels, nodes @ ..]) => {
             let count = messages.data().len() / 2;
             let of_kernel = |kernel: usize| {
                 let row = numbers.data().iter().skip(kernel * count).take(count).copied().collect();
-                Tensor::vector(row).map(|row| (SUM_OF_MESSAGES.fill)(&[messages, &row], nodes)).unwrap_or_default()
+                Tensor::vector(row).map(|row| SUM_OF_MESSAGES.tensor(&[messages, &row], nodes)).unwrap_or_default()
             };
             (0..*kernels).flat_map(of_kernel).collect()
         }
         _ => Vec::new(),
-    },
-    reads: |operands, _, index| match (operands, index) {
+    }),
+    reads: Reads::Cells(|operands, _, index| match (operands, index) {
         ([messages, _], [kernel, ends @ ..]) => {
             let start = kernel * (messages.data().len() / 2);
             matching(operands, ends).map(|message| SourceCell { operand: 1, offset: start + message }).collect()
         }
         _ => Vec::new(),
-    },
+    }),
     value: |values, _, _| values.iter().fold(0.0, |sum, number| sum + number),
+    ..Rule::DEFAULT
 };
 
-/// Computes Σ_k Σ_u w_k(p_uv) x_u W_k + x_v U + b over the messages u → v, with Gaussian kernels w_k(p) = exp(−½ Σ_i (p_i − μ_ki)² / (10⁻¹⁵ + σ_ki²)).
+/// Computes Σ_k Σ_u w_k(p_uv) x_u W_k + x_v U + b over the messages u → v, with Gaussian kernels w_k(p) = exp(−½ Σ_i (p_i − μ_ki)² / (10⁻¹⁵ +
+/// σ_ki²)).
 ///
 /// The coordinates of a message are p = (d_u^-½, d_v^-½), the degrees counting arriving messages; a degree of 0 gives 0. Edge weights play no part, a
 /// message that is listed twice counts twice. `wSelf`, `b` and `activation` are as in the message passing layer.
@@ -241,7 +159,7 @@ static SUM_OF_MESSAGES_BY_KERNEL: Rule = Rule {
 /// kernels · (n · f · g + n² · g) multiplications. A sparse implementation needs messages in place of n².
 ///
 /// # Example
-/// Both ends of a single edge have degree 1, so the message lies at (1, 1). A kernel centered there lets it through whole.
+/// Both ends of a single edge have degree 1, so its coordinates are (1, 1). A kernel with this center gives it weight 1.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;
@@ -271,27 +189,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
         choice("activation", ACTIVATIONS, "none"),
     ],
     parts: &[
-        always(&MESSAGES),
-        always(&FEATURES),
-        always(&MEAN),
-        always(&SIGMA),
-        always(&PROJECTION),
-        when("wSelf", &SELF_PROJECTION),
-        when("b", &BIAS),
-        always(&MESSAGE_COUNTS),
-        always(&ARRIVALS),
-        always(&DEG_INV_SQRT),
-        always(&COORDINATES),
-        always(&DIFFERENCE),
-        always(&SQUARE),
-        always(&VARIANCE),
-        always(&SAFE_VARIANCE),
-        always(&SCALED),
-        always(&DISTANCE),
-        always(&KERNEL),
-        always(&KERNEL_ADJACENCY),
-        always(&TRANSFORMED),
-        always(&HEARD),
+        always(&[&MESSAGES, &FEATURES, &MEAN, &SIGMA, &PROJECTION]),
+        when("wSelf", &[&SELF_PROJECTION]),
+        when("b", &[&BIAS]),
+        always(&[
+            &MESSAGE_COUNTS, &ARRIVALS, &DEG_INV_SQRT, &COORDINATES, &DIFFERENCE, &SQUARE, &VARIANCE, &SAFE_VARIANCE,
+            &SCALED, &DISTANCE, &KERNEL, &KERNEL_ADJACENCY, &TRANSFORMED, &HEARD,
+        ]),
         include("", FINISH),
     ],
     outputs: &[Output { name: "output", steps: &[&RELU_STEP, &SIGMOID_STEP, &TANH_STEP, &BIASED, &COMBINED, &HEARD] }],

@@ -10,7 +10,7 @@
 
 use crate::algorithm::{Algorithm, Output, Parameters, always, choice, graph, number_or, optional, required, within};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
-use crate::trace::{ADD, Cost, Function, MULTIPLY, Op, StepSpec};
+use crate::trace::{ADD, Cost, Function, MULTIPLY, Op, StepSpec, given, step};
 use crate::transformer::feed_forward::{
     ACTIVATIONS, Activation, FIRST, FIRST_BIAS, OUTPUT, OUTPUT_BIASED, PARTS, SECOND, SECOND_BIAS, feed_forward,
 };
@@ -20,58 +20,28 @@ use super::update::FEATURES;
 
 const SOURCE: &str = "Xu et al. 2019, eq. (4.1)";
 
-/// How much more a node's own features count than a neighbor's.
-pub static EPSILON: StepSpec = StepSpec::given("isomorphism.epsilon", r"\epsilon", "", &[], r"\epsilon", SOURCE);
+/// ε, by which the factor of a node's own features exceeds 1.
+pub static EPSILON: StepSpec = given("isomorphism.epsilon", "", &[]).written(r"\epsilon", r"\epsilon", SOURCE);
 
 /// The factor of a node's own features.
-pub static OWN_FACTOR: StepSpec = StepSpec {
-    id: "isomorphism.own-factor",
-    symbol: r"1 + \epsilon",
-    op: Op::Map(&ONE_PLUS),
-    index: "",
-    axes: &[],
-    reads: &[""],
-    formula: r"1 + \epsilon",
-    source: SOURCE,
-};
+pub static OWN_FACTOR: StepSpec = step("isomorphism.own-factor", Op::Map(&ONE_PLUS), &[""], "", &[])
+    .written(r"1 + \epsilon", r"1 + \epsilon", SOURCE);
 
-/// A node's own features, so scaled.
-pub static OWN: StepSpec = StepSpec {
-    id: "isomorphism.own",
-    symbol: r"(1 + \epsilon) X",
-    op: Op::Map(&MULTIPLY),
-    index: "vf",
-    axes: &["target", "feature"],
-    reads: &["", "vf"],
-    formula: r"(1 + \epsilon)\, x_v",
-    source: SOURCE,
-};
+/// A node's own features, times the factor.
+pub static OWN: StepSpec = step("isomorphism.own", Op::Map(&MULTIPLY), &["", "vf"], "vf", &["target", "feature"])
+    .written(r"(1 + \epsilon) X", r"(1 + \epsilon)\, x_v", SOURCE);
 
-/// The node together with its neighbors.
-pub static SUMMED: StepSpec = StepSpec {
-    id: "isomorphism.summed",
-    symbol: r"S",
-    op: Op::Map(&ADD),
-    index: "vf",
-    axes: &["target", "feature"],
-    reads: &["vf", "vf"],
-    formula: r"(1 + \epsilon)\, x_v + \sum_{u \in N(v)} x_u",
-    source: SOURCE,
-};
+/// The sum of the node and its neighbors.
+pub static SUMMED: StepSpec = step("isomorphism.summed", Op::Map(&ADD), &["vf", "vf"], "vf", &["target", "feature"])
+    .written(r"S", r"(1 + \epsilon)\, x_v + \sum_{u \in N(v)} x_u", SOURCE);
 
 /// 1 + a
-pub static ONE_PLUS: Function = Function {
-    name: "one-plus",
-    template: "1 + {0}",
-    arity: 1,
-    cost: Cost::ADDITION,
-    apply: |x, _| x.first().map_or(f64::NAN, |number| 1.0 + number),
-};
+pub static ONE_PLUS: Function = Function::unary("one-plus", "1 + {0}", Cost::ADDITION, |number| 1.0 + number);
 
 /// Computes MLP((1 + ε) x_v + Σ x_u) over the neighbors u of v, with a network of two layers.
 ///
-/// A sum distinguishes two neighbors with feature 1 from one; a mean and a maximum do not. Edge weights play no part, a message that is listed twice counts
-/// twice. The MLP is the catalog's feed-forward network.
+/// A sum distinguishes two neighbors with feature 1 from one; a mean and a maximum do not. Edge weights are ignored, a message that is listed twice
+/// counts twice. The MLP is the catalog's feed-forward network.
 ///
 /// # Shapes
 /// | input | shape |
@@ -119,14 +89,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         choice("activation", ACTIVATIONS, "relu"),
     ],
     parts: &[
-        always(&MESSAGES),
-        always(&FEATURES),
-        always(&EPSILON),
-        always(&MESSAGE_COUNTS),
-        always(&AGGREGATED),
-        always(&OWN_FACTOR),
-        always(&OWN),
-        always(&SUMMED),
+        always(&[&MESSAGES, &FEATURES, &EPSILON, &MESSAGE_COUNTS, &AGGREGATED, &OWN_FACTOR, &OWN, &SUMMED]),
         within("mlp", "params.", PARTS),
     ],
     outputs: &[Output { name: "output", steps: &[&OUTPUT_BIASED, &OUTPUT] }],

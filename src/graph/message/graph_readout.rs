@@ -7,7 +7,7 @@
 //! Source: Xu et al. 2019, *How Powerful are Graph Neural Networks?*, eq. (4.2) and section 5.
 
 use crate::algorithm::{Algorithm, Output, always, choice, required, when};
-use crate::trace::{DIVIDE, Op, Reduction, StepSpec};
+use crate::trace::{DIVIDE, Op, Reduction, StepSpec, given, step};
 
 use super::aggregation::AGGREGATIONS;
 
@@ -15,60 +15,27 @@ const SOURCE: &str = "Xu et al. 2019, eq. (4.2)";
 
 /// One row for each node.
 pub static FEATURES: StepSpec =
-    StepSpec::given("readout.features", r"H", "vf", &["node", "feature"], r"H \in \mathbb{R}^{n \times f}", SOURCE);
+    given("readout.features", "vf", &["node", "feature"]).written(r"H", r"H \in \mathbb{R}^{n \times f}", SOURCE);
 
-/// All nodes added up.
-pub static SUM: StepSpec = StepSpec {
-    id: "readout.sum",
-    symbol: r"\textstyle\sum_v h_v",
-    op: Op::Reduce(Reduction::Sum),
-    index: "f",
-    axes: &["feature"],
-    reads: &["vf"],
-    formula: r"\sum_v h_v",
-    source: SOURCE,
-};
+/// The sum of all nodes.
+pub static SUM: StepSpec = step("readout.sum", Op::Reduce(Reduction::Sum), &["vf"], "f", &["feature"])
+    .written(r"\textstyle\sum_v h_v", r"\sum_v h_v", SOURCE);
 
-/// How many nodes there are.
-pub static COUNT: StepSpec = StepSpec {
-    id: "readout.count",
-    symbol: r"n",
-    op: Op::Size('v'),
-    index: "",
-    axes: &[],
-    reads: &["vf"],
-    formula: r"n",
-    source: SOURCE,
-};
+/// The number of nodes.
+pub static COUNT: StepSpec = step("readout.count", Op::Size('v'), &["vf"], "", &[]).written(r"n", r"n", SOURCE);
 
 /// The mean of all nodes.
-pub static MEAN: StepSpec = StepSpec {
-    id: "readout.mean",
-    symbol: r"\bar{h}",
-    op: Op::Map(&DIVIDE),
-    index: "f",
-    axes: &["feature"],
-    reads: &["f", ""],
-    formula: r"\frac{1}{n} \sum_v h_v",
-    source: SOURCE,
-};
+pub static MEAN: StepSpec = step("readout.mean", Op::Map(&DIVIDE), &["f", ""], "f", &["feature"])
+    .written(r"\bar{h}", r"\frac{1}{n} \sum_v h_v", SOURCE);
 
 /// The largest number of each feature.
-pub static MAX: StepSpec = StepSpec {
-    id: "readout.max",
-    symbol: r"\max_v h_v",
-    op: Op::Reduce(Reduction::Max),
-    index: "f",
-    axes: &["feature"],
-    reads: &["vf"],
-    formula: r"\max_v h_v",
-    source: SOURCE,
-};
+pub static MAX: StepSpec = step("readout.max", Op::Reduce(Reduction::Max), &["vf"], "f", &["feature"])
+    .written(r"\max_v h_v", r"\max_v h_v", SOURCE);
 
-/// Reads the features of all nodes out as one row: their sum, mean or maximum.
+/// Computes one row from the features of all nodes: their sum, mean or maximum.
 ///
-/// The order of the nodes makes no difference, which is what lets one network read graphs of any size. A sum grows with the graph; a mean forgets how
-/// large it is; a maximum keeps only the extremes.
+/// The order of the nodes makes no difference, so one network serves graphs of any size. A sum grows with the graph; a mean does not depend on
+/// its size; a maximum keeps only the extremes.
 ///
 /// # Shapes
 /// | input | shape |
@@ -99,11 +66,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: SOURCE,
     inputs: &[required("x", &FEATURES), choice("aggregation", AGGREGATIONS, "sum")],
     parts: &[
-        always(&FEATURES),
-        when("!aggregation=max", &SUM),
-        when("aggregation=mean", &COUNT),
-        when("aggregation=mean", &MEAN),
-        when("aggregation=max", &MAX),
+        always(&[&FEATURES]),
+        when("!aggregation=max", &[&SUM]),
+        when("aggregation=mean", &[&COUNT, &MEAN]),
+        when("aggregation=max", &[&MAX]),
     ],
     outputs: &[Output { name: "output", steps: &[&MEAN, &MAX, &SUM] }],
     run: |arguments, run| {

@@ -1,4 +1,4 @@
-//! A layer that takes the mean of the neighbors: GraphSAGE, and the first graph network of many lectures.
+//! A layer with the mean over the neighbors: GraphSAGE, and the first graph network of many lectures.
 //!
 //! ```text
 //! graph ─► counts A ─► d = row sums ─► D⁻¹A ─► D⁻¹A X ─► W ─┐
@@ -6,7 +6,8 @@
 //!                                                 X ─► B ───┘
 //! ```
 //!
-//! Source: Hamilton et al. 2017, *Inductive Representation Learning on Large Graphs*, algorithm 1 with a mean and a sum in place of the concatenation.
+//! Source: Hamilton et al. 2017, *Inductive Representation Learning on Large Graphs*, algorithm 1 with a mean and a sum in place of the
+//! concatenation.
 
 use crate::algorithm::{Algorithm, Output, always, choice, graph, include, optional, required};
 use crate::graph::structure::messages::{DIRECTIONS, MESSAGES, given_neighbors, oriented};
@@ -19,8 +20,8 @@ use super::update::{
 
 /// Computes H = σ(D⁻¹A X W + X B + b): node by node, W times the mean of the neighbors plus B times the node itself.
 ///
-/// W is `wNeighbor`, B is `wSelf`; leave `wSelf` out for a layer without self term. Edge weights play no part. A message that is listed twice counts
-/// twice, and a node without neighbors has a mean of 0. `direction` turns every message of a directed graph round.
+/// W is `wNeighbor`, B is `wSelf`; leave `wSelf` out for a layer without self term. Edge weights are ignored. A message that is listed twice counts
+/// twice, and a node without neighbors has a mean of 0. `direction` reverses every message of a directed graph.
 ///
 /// # Shapes
 /// | input | shape |
@@ -66,13 +67,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
         choice("direction", DIRECTIONS, "source-to-target"),
     ],
     parts: &[
-        always(&MESSAGES),
+        always(&[&MESSAGES]),
         include("", GIVEN),
-        always(&MESSAGE_COUNTS),
-        always(&ARRIVALS),
-        always(&MEAN_SHARES),
-        always(&AGGREGATED),
-        always(&FROM_NEIGHBORS),
+        always(&[&MESSAGE_COUNTS, &ARRIVALS, &MEAN_SHARES, &AGGREGATED, &FROM_NEIGHBORS]),
         include("", FINISH),
     ],
     outputs: &[Output { name: "output", steps: OUTPUTS }],

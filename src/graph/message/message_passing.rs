@@ -10,7 +10,7 @@
 //! self-attention  complete       dot-product   softmax         projection   none     none
 //! ```
 //!
-//! h_v = σ(U x_v + Σ_u c(v, u) · V x_u), where c are the normalized scores: a layer differs from another in its fields and in nothing else.
+//! h_v = σ(U x_v + Σ_u c(v, u) · V x_u), where c are the normalized scores: a layers differ only in their fields.
 //!
 //! Sources: Gilmer et al. 2017, *Neural Message Passing for Quantum Chemistry*; Joshi 2020, *Transformers are Graph Neural Networks*.
 
@@ -52,14 +52,14 @@ use super::update::{
 /// | update | `none`; `add`: x_v U is added |
 /// | activation | `none`, `relu`, `sigmoid`, `tanh` |
 ///
-/// With softmax the neighborhood is a set: weights and repetitions play no part. Otherwise the scores are multiplied by the weighted adjacency, and
-/// degrees are its row sums. Additive scores see the values, as in GAT. What no chosen field needs may be left out.
+/// With softmax the neighborhood is a set: weights and repetitions are ignored. Otherwise the scores are multiplied by the weighted adjacency, and
+/// degrees are its row sums. Additive scores are computed from the values, as in GAT. Inputs that no chosen field needs may be left out.
 ///
-/// The self term: N(v) usually leaves v out, so a layer needs U x_v to remember itself; the complete graph contains v, and a transformer's layer has
-/// no such term (its residual connection is another thing). The scale: the articles that write attention as a graph layer leave 1/√d out.
+/// The self term: N(v) usually does not contain v, so a layer needs U x_v; the complete graph contains v, and a transformer's layer has
+/// no such term besides its residual connection. The scale: the articles that write attention as a graph layer omit 1/√d.
 ///
 /// Every setting is equivariant to the order of the nodes, until `positions` (a number for each node and feature, added to x) or `mixing` (a learned
-/// number for each pair of nodes, n × n, applied to the result) tie it to that order.
+/// number for each pair of nodes, n × n, applied to the result) break this.
 ///
 /// # Shapes
 /// | input | shape |
@@ -75,8 +75,8 @@ use super::update::{
 /// | output | [n, heads · k]; without projection k = f |
 ///
 /// # Errors
-/// [`crate::error::Error::MissingInput`] for a matrix that a chosen field needs, [`crate::error::Error::InvalidDegree`] for `symmetric` and weights that add up to a negative degree,
-/// and typed errors naming inputs whose shape or numbers do not fit.
+/// [`crate::error::Error::MissingInput`] for a matrix that a chosen field needs, [`crate::error::Error::InvalidDegree`] for `symmetric` and weights
+/// that add up to a negative degree, and typed errors naming inputs whose shape or numbers do not fit.
 ///
 /// # Complexity
 /// n · f · heads · k for each projection + n² · heads · k multiplications.
@@ -131,74 +131,49 @@ pub static ALGORITHM: Algorithm = Algorithm {
             "graph",
             "",
             &[
-                always(&MESSAGES),
-                when("normalization=softmax", &NEIGHBORS),
-                when("!normalization=softmax", &MESSAGE_WEIGHTS),
-                when("!normalization=softmax", &ADJACENCY),
-                when("selfLoops", &ADDED_LOOPS),
-                when("selfLoops", &WITH_LOOPS),
-                when("neighborhood=complete", &COMPLETE),
+                always(&[&MESSAGES]),
+                when("normalization=softmax", &[&NEIGHBORS]),
+                when("!normalization=softmax", &[&MESSAGE_WEIGHTS, &ADJACENCY]),
+                when("selfLoops", &[&ADDED_LOOPS, &WITH_LOOPS]),
+                when("neighborhood=complete", &[&COMPLETE]),
             ],
         ),
-        always(&FEATURES),
-        when("positions", &POSITIONS),
-        when("positions", &POSITIONED),
-        when("value=features", &SPREAD),
-        when("value=projection", &PROJECTION),
-        when("value=projection", &PROJECTED),
-        when("score=none", &EQUAL_SCORES),
-        when("score=additive", &ATTENTION_SOURCE),
-        when("score=additive", &ATTENTION_TARGET),
-        when("score=additive", &NEGATIVE_SLOPE),
-        when("score=additive", &SOURCE_SCORE),
-        when("score=additive", &TARGET_SCORE),
-        when("score=additive", &RAW_SCORE),
-        when("score=additive", &SCORES),
+        always(&[&FEATURES]),
+        when("positions", &[&POSITIONS, &POSITIONED]),
+        when("value=features", &[&SPREAD]),
+        when("value=projection", &[&PROJECTION, &PROJECTED]),
+        when("score=none", &[&EQUAL_SCORES]),
+        when(
+            "score=additive",
+            &[&ATTENTION_SOURCE, &ATTENTION_TARGET, &NEGATIVE_SLOPE, &SOURCE_SCORE, &TARGET_SCORE, &RAW_SCORE, &SCORES],
+        ),
         within_when(
             "score=dot-product",
             "dot-product",
             "",
             &[
-                always(&QUERY_PROJECTION),
-                always(&QUERY),
-                always(&QUERY_HEADS),
-                always(&KEY_PROJECTION),
-                always(&KEY),
-                always(&KEY_HEADS),
-                always(&DOT_PRODUCTS),
-                when("scale=d-head", &WIDTH),
-                when("scale=d-head", &SCALE),
-                when("scale=d-head", &SCALED),
+                always(&[&QUERY_PROJECTION, &QUERY, &QUERY_HEADS, &KEY_PROJECTION, &KEY, &KEY_HEADS, &DOT_PRODUCTS]),
+                when("scale=d-head", &[&WIDTH, &SCALE, &SCALED]),
             ],
         ),
         include_when(
             "!normalization=softmax",
             "",
             &[
-                always(&SCORED),
-                when("!normalization=none", &DEGREE),
-                when("normalization=mean", &MEAN),
-                when("normalization=symmetric", &DEG_INV_SQRT),
-                when("normalization=symmetric", &SYMMETRIC),
+                always(&[&SCORED]),
+                when("!normalization=none", &[&DEGREE]),
+                when("normalization=mean", &[&MEAN]),
+                when("normalization=symmetric", &[&DEG_INV_SQRT, &SYMMETRIC]),
             ],
         ),
-        include_when(
-            "normalization=softmax",
-            "",
-            &[always(&MASKED), always(&ROW_MAX), always(&EXPONENTIALS), always(&ROW_SUM), always(&WEIGHTS)],
-        ),
-        always(&AGGREGATED),
-        always(&CONCATENATED),
-        when("mixing", &MIXING),
-        when("mixing", &MIXED),
-        when("update=add", &SELF_PROJECTION),
-        when("update=add", &FROM_SELF),
-        when("update=add", &COMBINED),
-        when("b", &BIAS),
-        when("b", &BIASED),
-        when("activation=relu", &RELU_STEP),
-        when("activation=sigmoid", &SIGMOID_STEP),
-        when("activation=tanh", &TANH_STEP),
+        when("normalization=softmax", &[&MASKED, &ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS]),
+        always(&[&AGGREGATED, &CONCATENATED]),
+        when("mixing", &[&MIXING, &MIXED]),
+        when("update=add", &[&SELF_PROJECTION, &FROM_SELF, &COMBINED]),
+        when("b", &[&BIAS, &BIASED]),
+        when("activation=relu", &[&RELU_STEP]),
+        when("activation=sigmoid", &[&SIGMOID_STEP]),
+        when("activation=tanh", &[&TANH_STEP]),
     ],
     outputs: &[
         Output { name: "weights", steps: &[&WEIGHTS, &SYMMETRIC, &MEAN, &SCORED] },

@@ -1,4 +1,4 @@
-//! The one core of message passing: what each field of [`super::message_passing`] does.
+//! The computation of message passing, for each field of [`super::message_passing`].
 //!
 //! ```text
 //! neighborhood ─► adjacency [n, n] ──────┐
@@ -20,7 +20,9 @@ use crate::graph::attention::node_projections::{To, project_nodes};
 use crate::graph::convolution::gcn_normalization::{DEG_INV_SQRT, check_degrees};
 use crate::graph::structure::adjacency::{ADDED_LOOPS, ADJACENCY, DEGREE, NEIGHBORS, WITH_LOOPS};
 use crate::graph::structure::messages::{given_messages, given_neighbors, given_weights};
-use crate::trace::{ADD, COPY, Cost, DIVIDE_OR_ZERO, Function, MULTIPLY, Notice, Op, Run, StepSpec, Value};
+use crate::trace::{
+    ADD, COPY, Cost, DIVIDE_OR_ZERO, Function, MULTIPLY, Notice, Op, Run, StepSpec, Value, given, step,
+};
 
 use super::update::{BIAS, BIASED, COMBINED, FEATURES, FROM_SELF, SELF_PROJECTION, activate};
 
@@ -53,16 +55,8 @@ pub static POSITIONED: StepSpec = StepSpec {
 };
 
 /// The complete graph: every node is a neighbor of every node, itself included.
-pub static COMPLETE: StepSpec = StepSpec {
-    id: "message.complete",
-    symbol: r"\mathbf{1}",
-    op: Op::Map(&ONE),
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["vu"],
-    formula: r"A_{vu} \leftarrow 1",
-    source: ATTENTION,
-};
+pub static COMPLETE: StepSpec = step("message.complete", Op::Map(&ONE), &["vu"], "vu", &["target", "source"])
+    .written(r"\mathbf{1}", r"A_{vu} \leftarrow 1", ATTENTION);
 
 /// The features as they are, once for each head.
 pub static SPREAD: StepSpec = StepSpec {
@@ -75,7 +69,7 @@ pub static SPREAD: StepSpec = StepSpec {
     ..PROJECTED
 };
 
-/// The same score for every pair.
+/// A score of 1 for every pair.
 pub static EQUAL_SCORES: StepSpec = StepSpec {
     id: "message.equal-scores",
     symbol: r"\mathbf{1}",
@@ -119,17 +113,14 @@ pub static SYMMETRIC: StepSpec = StepSpec {
     ..SCORES
 };
 
-/// A number for each pair of nodes, learned for these nodes in this order.
-pub static MIXING: StepSpec = StepSpec::given(
-    "message.mixing",
+/// A learned number for each pair of nodes.
+pub static MIXING: StepSpec = given("message.mixing", "wv", &["node", "target"]).written(
     r"W^{n}",
-    "wv",
-    &["node", "target"],
     r"W^{n} \in \mathbb{R}^{n \times n}",
     "CMU 11-785, Transformers and GNNs; a question put to learners",
 );
 
-/// The results of all nodes, mixed by their places in the list.
+/// The results of all nodes, times that matrix.
 pub static MIXED: StepSpec = StepSpec {
     id: "message.mixed",
     symbol: r"W^{n} M",
@@ -141,8 +132,8 @@ pub static MIXED: StepSpec = StepSpec {
     ..MIXING
 };
 
-/// 1 for any a.
-pub static ONE: Function = Function { name: "one", template: "1", arity: 1, cost: Cost::NONE, apply: |_, _| 1.0 };
+/// 1.
+pub static ONE: Function = Function::unary("one", "1", Cost::NONE, |_| 1.0);
 
 /// Runs the layer that the fields describe.
 pub(in crate::graph) fn pass_messages(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
@@ -173,7 +164,7 @@ pub(in crate::graph) fn pass_messages(arguments: &Arguments, run: &mut Run) -> R
     Ok(vec![("weights", weights), ("output", activate(run, arguments, output)?)])
 }
 
-/// What no chosen field needs is looked at too, so that a mistake in it shows before the field is chosen.
+/// Validates inputs that no chosen field needs as well, so that an error in them is reported in any case.
 fn check_all(arguments: &Arguments, run: &Run) -> Result<()> {
     for name in ["wValue", "attentionSource", "attentionTarget", "wQuery", "wKey", "wSelf"] {
         if let Some(tensor) = arguments.optional_tensor(name)? {
@@ -183,7 +174,7 @@ fn check_all(arguments: &Arguments, run: &Run) -> Result<()> {
     run.check_finite("negativeSlope", &[arguments.number("negativeSlope", 0.0)?], |_| Vec::new())
 }
 
-/// The matrix of the messages: weights that add up, or for a softmax 1 where there is one.
+/// Computes the adjacency: the sums of weights, or for a softmax 1 where there is a message.
 fn who_hears_whom(run: &mut Run, arguments: &Arguments, graph: &Graph, as_set: bool) -> Result<Value> {
     let (messages, mut adjacency) = if as_set {
         let messages = given_neighbors(run, graph)?;
@@ -240,7 +231,7 @@ fn score(run: &mut Run, arguments: &Arguments, x: Value, values: Value, adjacenc
     }
 }
 
-/// What each message is multiplied by.
+/// Computes the weight of each message.
 fn normalize(run: &mut Run, normalization: &str, scores: Value, adjacency: Value) -> Result<Value> {
     if normalization == "softmax" {
         let masked = run.step(&MASKED, &[scores, adjacency])?;

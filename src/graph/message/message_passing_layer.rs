@@ -1,4 +1,4 @@
-//! Message passing in its plainest form: every node adds what it makes of itself to what it makes of its neighbors.
+//! Message passing: a projection of each node plus a projection of the aggregate of its neighbors.
 //!
 //! ```text
 //! graph ─► neighbors of v ─► sum, mean or max of their x_u ─► V ─┐
@@ -22,10 +22,10 @@ use super::update::{
 
 /// Computes h_v = σ(U x_v + V · aggregate of x_u over the neighbors u + b), with rows for nodes: X U + M V.
 ///
-/// The neighbors of v are the nodes that send it a message; v itself is one only where the graph has a loop, which is why it has a matrix of its own
+/// The neighbors of v are the nodes that send it a message; v itself is one only where the graph has a loop, so it has a matrix of its own
 /// (leave `wSelf` out for a layer without this self term; with `wSelf` = `wNeighbor` and a sum it equals a loop). A message that is listed twice
-/// arrives twice, an edge weight multiplies what it carries, and a mean divides by the number of messages. Without neighbors the aggregate is 0.
-/// `direction` turns every message of a directed graph round.
+/// counts twice, an edge weight multiplies the features, and a mean divides by the number of messages. Without neighbors the aggregate is 0.
+/// `direction` reverses every message of a directed graph.
 ///
 /// # Shapes
 /// | input | shape |
@@ -73,18 +73,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
         choice("direction", DIRECTIONS, "source-to-target"),
     ],
     parts: &[
-        always(&MESSAGES),
-        always(&MESSAGE_WEIGHTS),
+        always(&[&MESSAGES, &MESSAGE_WEIGHTS]),
         include("", GIVEN),
-        when("aggregation=max", &SENT),
-        when("aggregation=max", &WEIGHTED),
-        when("aggregation=max", &MAXIMUM),
-        when("!aggregation=max", &ADJACENCY),
-        when("aggregation=mean", &MESSAGE_COUNTS),
-        when("aggregation=mean", &ARRIVALS),
-        when("aggregation=mean", &MEAN_SHARES),
-        when("!aggregation=max", &AGGREGATED),
-        always(&FROM_NEIGHBORS),
+        when("aggregation=max", &[&SENT, &WEIGHTED, &MAXIMUM]),
+        when("!aggregation=max", &[&ADJACENCY]),
+        when("aggregation=mean", &[&MESSAGE_COUNTS, &ARRIVALS, &MEAN_SHARES]),
+        when("!aggregation=max", &[&AGGREGATED]),
+        always(&[&FROM_NEIGHBORS]),
         include("", FINISH),
     ],
     outputs: &[Output { name: "output", steps: OUTPUTS }],

@@ -1,4 +1,4 @@
-//! Layers that add up what the neighbors send, and the one core of which they and the attention layers are settings.
+//! Layers that aggregate the neighbors' features, and the core of which they and the attention layers are settings.
 
 pub mod aggregation;
 pub mod gaussian_mixture_layer;

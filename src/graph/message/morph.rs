@@ -1,28 +1,28 @@
-//! From a graph neural network to self-attention in six stops, from each to the next by one field of [`super::message_passing`].
+//! From a graph neural network to self-attention in six settings of [`super::message_passing`], each of which changes one field.
 //!
 //! ```text
 //! h_v = σ(U x_v + Σ_{u ∈ N(v)} V x_u)      ─►  …  ─►      h_v = Σ_u softmax_u(q_v·k_u/√d) V x_u, over all u
 //! ```
 //!
-//! On the way the sum becomes a mean, the mean a weighted mean, the neighbors all nodes; then the self term can go, since v is among them, and the
+//! The sum becomes a mean, the mean a weighted mean, the neighbors all nodes; then the self term is dropped, since v is among them, and the
 //! activation moves to the feed-forward layer that follows.
 //!
-//! Source: Joshi 2020, *Transformers are Graph Neural Networks*. It writes the attention without 1/√d; the stops divide by √d from the first on, where
-//! there is nothing to divide yet, so that the last stop is the attention of Vaswani et al. 2017, eq. (1).
+//! Source: Joshi 2020, *Transformers are Graph Neural Networks*. It writes the attention without 1/√d; the stops divide by √d from the first on,
+//! where there is nothing to divide yet, so that the last stop is the attention of Vaswani et al. 2017, eq. (1).
 
 use crate::algorithm::Arguments;
 
-/// One stop: a setting of the core.
+/// One setting of the core.
 #[derive(Clone, Copy, Debug)]
 pub struct Stop {
     /// A stable kebab-case name.
     pub name: &'static str,
-    /// The core's choices, each with its value here.
+    /// The fields of the core, with their values.
     pub fields: [(&'static str, &'static str); 7],
 }
 
 impl Stop {
-    /// Returns the inputs with the core's choices set to those of this stop, and without self-loops.
+    /// Returns the inputs with the fields of this setting, and without self-loops.
     pub fn set(&self, inputs: &Arguments) -> Arguments {
         let chosen = |inputs: Arguments, (name, word): &(&str, &'static str)| inputs.with(name, *word);
         self.fields.iter().fold(inputs.clone().with("selfLoops", false), chosen)
@@ -44,7 +44,7 @@ const fn stop(name: &'static str, [normalization, score, neighborhood, update, a
     }
 }
 
-/// The six stops, in order.
+/// The six settings, in order.
 ///
 /// # Example
 /// ```

@@ -10,146 +10,81 @@
 
 use crate::algorithm::{Arguments, Part, always, when};
 use crate::error::Result;
-use crate::trace::{ADD, Op, RELU, Run, SIGMOID, StepSpec, TANH, Value};
+use crate::trace::{ADD, Op, RELU, Run, SIGMOID, StepSpec, TANH, Value, given, step};
 
 const SOURCE: &str = "Morris et al. 2019, eq. (5)";
 const BIAS_SOURCE: &str = "Morris et al. 2019, eq. (5), with the bias of its implementations";
 
-/// What may follow the sum.
+/// The activations.
 pub const ACTIVATIONS: &[&str] = &["none", "relu", "sigmoid", "tanh"];
 
-/// What is known about each node.
+/// The features of each node.
 pub static FEATURES: StepSpec =
-    StepSpec::given("message.features", "X", "uf", &["source", "feature"], r"X \in \mathbb{R}^{n \times f}", SOURCE);
+    given("message.features", "uf", &["source", "feature"]).written("X", r"X \in \mathbb{R}^{n \times f}", SOURCE);
 
 /// The learned matrix for the aggregate.
-pub static NEIGHBOR_PROJECTION: StepSpec = StepSpec::given(
-    "message.neighbor-projection",
-    "V",
-    "fg",
-    &["feature", "output-feature"],
-    r"V \in \mathbb{R}^{f \times g}",
-    SOURCE,
-);
+pub static NEIGHBOR_PROJECTION: StepSpec = given("message.neighbor-projection", "fg", &["feature", "output-feature"])
+    .written("V", r"V \in \mathbb{R}^{f \times g}", SOURCE);
 
-/// The learned matrix for what a node was.
-pub static SELF_PROJECTION: StepSpec = StepSpec::given(
-    "message.self-projection",
-    "U",
-    "fg",
-    &["feature", "output-feature"],
-    r"U \in \mathbb{R}^{f \times g}",
-    SOURCE,
-);
+/// The learned matrix for a node's own features.
+pub static SELF_PROJECTION: StepSpec = given("message.self-projection", "fg", &["feature", "output-feature"])
+    .written("U", r"U \in \mathbb{R}^{f \times g}", SOURCE);
 
-/// A learned number that is added to each output feature.
+/// The bias of each output feature.
 pub static BIAS: StepSpec =
-    StepSpec::given("message.bias", "b", "g", &["output-feature"], r"b \in \mathbb{R}^{g}", BIAS_SOURCE);
+    given("message.bias", "g", &["output-feature"]).written("b", r"b \in \mathbb{R}^{g}", BIAS_SOURCE);
 
 /// The projected aggregate.
-pub static FROM_NEIGHBORS: StepSpec = StepSpec {
-    id: "message.from-neighbors",
-    symbol: "M V",
-    op: Op::Contract,
-    index: "vg",
-    axes: &["target", "output-feature"],
-    reads: &["vf", "fg"],
-    formula: r"M V",
-    source: SOURCE,
-};
+pub static FROM_NEIGHBORS: StepSpec =
+    step("message.from-neighbors", Op::Contract, &["vf", "fg"], "vg", &["target", "output-feature"])
+        .written("M V", r"M V", SOURCE);
 
-/// What a node makes of itself.
-pub static FROM_SELF: StepSpec = StepSpec {
-    id: "message.from-self",
-    symbol: "X U",
-    op: Op::Contract,
-    index: "vg",
-    axes: &["target", "output-feature"],
-    reads: &["vf", "fg"],
-    formula: r"X U",
-    source: SOURCE,
-};
+/// The projected features of the node itself.
+pub static FROM_SELF: StepSpec =
+    step("message.from-self", Op::Contract, &["vf", "fg"], "vg", &["target", "output-feature"])
+        .written("X U", r"X U", SOURCE);
 
 /// Both together.
-pub static COMBINED: StepSpec = StepSpec {
-    id: "message.combined",
-    symbol: "X U + M V",
-    op: Op::Map(&ADD),
-    index: "vg",
-    axes: &["target", "output-feature"],
-    reads: &["vg", "vg"],
-    formula: r"X U + M V",
-    source: SOURCE,
-};
+pub static COMBINED: StepSpec =
+    step("message.combined", Op::Map(&ADD), &["vg", "vg"], "vg", &["target", "output-feature"])
+        .written("X U + M V", r"X U + M V", SOURCE);
 
-/// With the bias added.
-pub static BIASED: StepSpec = StepSpec {
-    id: "message.biased",
-    symbol: "X U + M V + b",
-    op: Op::Map(&ADD),
-    index: "vg",
-    axes: &["target", "output-feature"],
-    reads: &["vg", "g"],
-    formula: r"X U + M V + b",
-    source: BIAS_SOURCE,
-};
+/// The sum with the bias added.
+pub static BIASED: StepSpec = step("message.biased", Op::Map(&ADD), &["vg", "g"], "vg", &["target", "output-feature"])
+    .written("X U + M V + b", r"X U + M V + b", BIAS_SOURCE);
 
 const SUMMED: &[&str] = &["vg"];
 
 /// max(0, h)
-pub static RELU_STEP: StepSpec = StepSpec {
-    id: "message.relu",
-    symbol: r"H",
-    op: Op::Map(&RELU),
-    index: "vg",
-    axes: &["target", "output-feature"],
-    reads: SUMMED,
-    formula: r"H = \max(0,\, X U + M V + b)",
-    source: SOURCE,
-};
+pub static RELU_STEP: StepSpec = step("message.relu", Op::Map(&RELU), SUMMED, "vg", &["target", "output-feature"])
+    .written(r"H", r"H = \max(0,\, X U + M V + b)", SOURCE);
 
 /// The logistic function of h.
-pub static SIGMOID_STEP: StepSpec = StepSpec {
-    id: "message.sigmoid",
-    symbol: r"H",
-    op: Op::Map(&SIGMOID),
-    index: "vg",
-    axes: &["target", "output-feature"],
-    reads: SUMMED,
-    formula: r"H = \sigma(X U + M V + b)",
-    source: SOURCE,
-};
+pub static SIGMOID_STEP: StepSpec =
+    step("message.sigmoid", Op::Map(&SIGMOID), SUMMED, "vg", &["target", "output-feature"])
+        .written(r"H", r"H = \sigma(X U + M V + b)", SOURCE);
 
 /// tanh h
-pub static TANH_STEP: StepSpec = StepSpec {
-    id: "message.tanh",
-    symbol: r"H",
-    op: Op::Map(&TANH),
-    index: "vg",
-    axes: &["target", "output-feature"],
-    reads: SUMMED,
-    formula: r"H = \tanh(X U + M V + b)",
-    source: SOURCE,
-};
+pub static TANH_STEP: StepSpec = step("message.tanh", Op::Map(&TANH), SUMMED, "vg", &["target", "output-feature"])
+    .written(r"H", r"H = \tanh(X U + M V + b)", SOURCE);
 
-/// What [`Update::given`] takes in.
+/// The steps of [`Update::given`].
 pub(in crate::graph) static GIVEN: &[Part] =
-    &[always(&FEATURES), always(&NEIGHBOR_PROJECTION), when("wSelf", &SELF_PROJECTION), when("b", &BIAS)];
+    &[always(&[&FEATURES, &NEIGHBOR_PROJECTION]), when("wSelf", &[&SELF_PROJECTION]), when("b", &[&BIAS])];
 
-/// What [`finish`] and [`activate`] compute.
+/// The steps of [`finish`] and [`activate`].
 pub(in crate::graph) static FINISH: &[Part] = &[
-    when("wSelf", &FROM_SELF),
-    when("wSelf", &COMBINED),
-    when("b", &BIASED),
-    when("activation=relu", &RELU_STEP),
-    when("activation=sigmoid", &SIGMOID_STEP),
-    when("activation=tanh", &TANH_STEP),
+    when("wSelf", &[&FROM_SELF, &COMBINED]),
+    when("b", &[&BIASED]),
+    when("activation=relu", &[&RELU_STEP]),
+    when("activation=sigmoid", &[&SIGMOID_STEP]),
+    when("activation=tanh", &[&TANH_STEP]),
 ];
 
-/// The steps whose value may be the layer's output, the last first.
+/// The steps that may be the layer's output, the last first.
 pub static OUTPUTS: &[&StepSpec] = &[&RELU_STEP, &SIGMOID_STEP, &TANH_STEP, &BIASED, &COMBINED, &FROM_NEIGHBORS];
 
-/// What an update was given.
+/// The inputs of an update.
 pub(in crate::graph) struct Update {
     features: Value,
     neighbor: Value,
@@ -158,7 +93,7 @@ pub(in crate::graph) struct Update {
 }
 
 impl Update {
-    /// Takes in `x`, `wNeighbor` and, if they are there, `wSelf` and `b`.
+    /// Validates `x`, `wNeighbor` and, if they are given, `wSelf` and `b`.
     pub(in crate::graph) fn given(run: &mut Run, arguments: &Arguments) -> Result<Update> {
         Ok(Update {
             features: run.given(&FEATURES, "x", arguments.tensor("x")?)?,
@@ -174,7 +109,7 @@ impl Update {
         })
     }
 
-    /// The features that were taken in.
+    /// The features.
     pub(in crate::graph) fn features(&self) -> Value {
         self.features
     }

@@ -1,4 +1,4 @@
-//! Attention diffusion: attention over one hop becomes attention over all hops, the far ones counting less and less.
+//! Attention diffusion: attention over one hop is extended to all hops, with weights that decrease with the distance.
 //!
 //! ```text
 //! A ─► αI + α(1−α)A + α(1−α)²A² + …        as a matrix, cut off after some hops
@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::graph::rounds::{check_rounds, out_of_range};
 use crate::graph::structure::adjacency::IDENTITY;
 use crate::tensor::Tensor;
-use crate::trace::{ADD, MULTIPLY, NonFinite, Op, Rule, Run, SUBTRACT, SourceCell, StepSpec};
+use crate::trace::{ADD, Fill, MULTIPLY, NonFinite, Op, Reads, Rule, Run, SUBTRACT, SourceCell, StepSpec, given, step};
 use nalgebra::{DMatrix, DVector, Dyn, LU};
 
 use super::restart::{ALPHA, FEATURES, KEEP, Mixing, PARTS, STATE, propagate};
@@ -21,109 +21,55 @@ use super::restart::{ALPHA, FEATURES, KEEP, Mixing, PARTS, STATE, propagate};
 /// The share of the start in Wang et al. 2021, section 4.
 const USUAL_ALPHA: f64 = 0.15;
 
-/// How far a row's sum may exceed 1: float32 weights of a long row do.
+/// The tolerance of a row's sum above 1, for weights that were computed in float32.
 const TOLERANCE: f64 = 1e-6;
 const SOURCE: &str = "Wang et al. 2021, eq. (4)";
 const SERIES: &str = "Wang et al. 2021, eq. (5)";
 
-/// Who attends to whom in one hop.
+/// The attention of one hop.
 pub static ATTENTION: StepSpec =
-    StepSpec::given("diffusion.attention", r"A", "vu", &["target", "source"], r"A \in [0, 1]^{n \times n}", SOURCE);
+    given("diffusion.attention", "vu", &["target", "source"]).written(r"A", r"A \in [0, 1]^{n \times n}", SOURCE);
 
 /// The first term of the series: the node itself.
-pub static FIRST_TERM: StepSpec = StepSpec {
-    id: "diffusion.first-term",
-    symbol: r"\alpha I",
-    op: Op::Map(&MULTIPLY),
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["", "vu"],
-    formula: r"\theta_0 A^0 = \alpha I",
-    source: SERIES,
-};
+pub static FIRST_TERM: StepSpec =
+    step("diffusion.first-term", Op::Map(&MULTIPLY), &["", "vu"], "vu", &["target", "source"])
+        .written(r"\alpha I", r"\theta_0 A^0 = \alpha I", SERIES);
 
-/// The term before, carried one hop further.
-pub static ONE_HOP_MORE: StepSpec = StepSpec {
-    id: "diffusion.one-hop-more",
-    symbol: r"A\,\theta A^i",
-    op: Op::Contract,
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["vw", "wu"],
-    formula: r"A \cdot \theta_i A^i",
-    source: SERIES,
-};
+/// The previous term, times the attention.
+pub static ONE_HOP_MORE: StepSpec =
+    step("diffusion.one-hop-more", Op::Contract, &["vw", "wu"], "vu", &["target", "source"])
+        .written(r"A\,\theta A^i", r"A \cdot \theta_i A^i", SERIES);
 
 /// The next term of the series.
-pub static TERM: StepSpec = StepSpec {
-    id: "diffusion.term",
-    symbol: r"\theta_i A^i",
-    op: Op::Map(&MULTIPLY),
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["", "vu"],
-    formula: r"\theta_i A^i = \alpha (1 - \alpha)^i A^i",
-    source: SERIES,
-};
+pub static TERM: StepSpec = step("diffusion.term", Op::Map(&MULTIPLY), &["", "vu"], "vu", &["target", "source"])
+    .written(r"\theta_i A^i", r"\theta_i A^i = \alpha (1 - \alpha)^i A^i", SERIES);
 
-/// The series so far: attention over several hops.
-pub static TRUNCATED: StepSpec = StepSpec {
-    id: "diffusion.truncated",
-    symbol: r"\mathcal{A}",
-    op: Op::Map(&ADD),
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["vu", "vu"],
-    formula: r"\mathcal{A} = \sum_{i} \alpha (1 - \alpha)^i A^i",
-    source: SERIES,
-};
+/// The partial sum of the series: attention over several hops.
+pub static TRUNCATED: StepSpec = step("diffusion.truncated", Op::Map(&ADD), &["vu", "vu"], "vu", &["target", "source"])
+    .written(r"\mathcal{A}", r"\mathcal{A} = \sum_{i} \alpha (1 - \alpha)^i A^i", SERIES);
 
-/// The attention, damped.
-pub static KEPT: StepSpec = StepSpec {
-    id: "diffusion.kept-attention",
-    symbol: r"(1 - \alpha) A",
-    op: Op::Map(&MULTIPLY),
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["", "vu"],
-    formula: r"(1 - \alpha) A",
-    source: SOURCE,
-};
+/// The attention times 1 − α.
+pub static KEPT: StepSpec =
+    step("diffusion.kept-attention", Op::Map(&MULTIPLY), &["", "vu"], "vu", &["target", "source"])
+        .written(r"(1 - \alpha) A", r"(1 - \alpha) A", SOURCE);
 
-/// The equations that the limit solves.
-pub static SYSTEM: StepSpec = StepSpec {
-    id: "diffusion.system",
-    symbol: r"I - (1 - \alpha) A",
-    op: Op::Map(&SUBTRACT),
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["vu", "vu"],
-    formula: r"I - (1 - \alpha) A",
-    source: SOURCE,
-};
+/// The matrix of the equations whose solution is the limit.
+pub static SYSTEM: StepSpec = step("diffusion.system", Op::Map(&SUBTRACT), &["vu", "vu"], "vu", &["target", "source"])
+    .written(r"I - (1 - \alpha) A", r"I - (1 - \alpha) A", SOURCE);
 
-/// Where endless propagation leads.
-pub static LIMIT: StepSpec = StepSpec {
-    id: "diffusion.limit",
-    symbol: r"Z^{(\infty)}",
-    op: Op::Rule(&SOLUTION),
-    index: "vf",
-    axes: &["target", "feature"],
-    reads: &["vu", "uf"],
-    formula: r"Z^{(\infty)} = \alpha (I - (1 - \alpha) A)^{-1} X",
-    source: SOURCE,
-};
+/// The limit of the propagation.
+pub static LIMIT: StepSpec = step("diffusion.limit", Op::Rule(&SOLUTION), &["vu", "uf"], "vf", &["target", "feature"])
+    .written(r"Z^{(\infty)}", r"Z^{(\infty)} = \alpha (I - (1 - \alpha) A)^{-1} X", SOURCE);
 
 /// Solves system · solution = right side, column by column, by an LU decomposition with row exchanges. NaN where the system has no single solution.
 pub static SOLUTION: Rule = Rule {
     name: "solution-of-equations",
     template: "solve({*})",
-    cumulative: false,
     work: |_, shape| match *shape {
         [size, width] => (size as u64).saturating_mul(size as u64).saturating_mul((size + 2 * width) as u64),
         _ => 0,
     },
-    fill: |operands, shape| match (operands, shape) {
+    fill: Fill::AtOnce(|operands, shape| match (operands, shape) {
         ([system, right], &[size, width]) => {
             let decomposed = decompose(system.data(), size);
             let mut cells = vec![f64::NAN; size * width];
@@ -137,14 +83,14 @@ pub static SOLUTION: Rule = Rule {
             cells
         }
         _ => Vec::new(),
-    },
-    reads: |operands, shape, index| match (operands, shape, index) {
+    }),
+    reads: Reads::Cells(|operands, shape, index| match (operands, shape, index) {
         ([system, _], &[size, width], &[_, column]) => {
             let equations = (0..system.data().len()).map(|offset| SourceCell { operand: 0, offset });
             equations.chain((0..size).map(|row| SourceCell { operand: 1, offset: row * width + column })).collect()
         }
         _ => Vec::new(),
-    },
+    }),
     value: |values, shape, index| match (shape, index) {
         (&[size, _], &[row, _]) => {
             let side = values.iter().skip(size * size).copied().collect();
@@ -153,6 +99,7 @@ pub static SOLUTION: Rule = Rule {
         }
         _ => f64::NAN,
     },
+    ..Rule::DEFAULT
 };
 
 /// The decomposition; `None` without equations.
@@ -166,9 +113,9 @@ fn solve(decomposed: &Option<LU<f64, Dyn, Dyn>>, right: Vec<f64>) -> Vec<f64> {
 }
 
 /// Spreads attention over several hops: `truncated` is Σ α(1−α)ⁱAⁱ for i up to `steps`, `output` the state after `steps` steps of
-/// Z ← (1−α) A Z + αX from Z = X, `limit` what endless steps lead to, α(I − (1−α)A)⁻¹X.
+/// Z ← (1−α) A Z + αX from Z = X, `limit` its limit, α(I − (1−α)A)⁻¹X.
 ///
-/// One layer then reaches nodes that are many hops away, at the cost of `steps` sparse products, and without attending to all n² pairs.
+/// One layer thus reaches nodes that are many hops away with `steps` sparse products, without the n² pairs of full attention.
 ///
 /// # Shapes
 /// | input | shape |
@@ -179,14 +126,14 @@ fn solve(decomposed: &Option<LU<f64, Dyn, Dyn>>, right: Vec<f64>) -> Vec<f64> {
 /// | output, limit | [n, f] |
 ///
 /// # Errors
-/// A typed error naming the input whose shape or numbers do not fit: [`crate::error::Error::OutOfRange`] for an `attention` that is none, an `alpha`
-/// that is not above 0 and at most 1, or more `steps` than [`crate::graph::rounds::MAX_ROUNDS`].
+/// A typed error naming the input whose shape or numbers do not fit: [`crate::error::Error::OutOfRange`] for an `attention` with a negative number or
+/// a row sum above 1, an `alpha` not above 0 and at most 1, or more `steps` than [`crate::graph::rounds::MAX_ROUNDS`].
 ///
 /// # Complexity
 /// steps · n³ multiplications for the matrix, steps · n² · f for the output, n³ for the limit.
 ///
 /// # Example
-/// Two nodes that attend only to each other, α = ½. Of the first node's own 1, the limit leaves ½ + ⅛ + … = ⅔ at home.
+/// Two nodes that attend only to each other, α = ½. In the limit the first node keeps ½ + ⅛ + … = ⅔ of its feature.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -212,17 +159,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
         integer_or("steps", 1, 6),
     ],
     parts: &[
-        always(&ATTENTION),
-        always(&FEATURES),
-        always(&ALPHA),
-        always(&KEEP),
-        always(&IDENTITY),
-        always(&FIRST_TERM),
-        rounds("hops", "", &[always(&ONE_HOP_MORE), always(&TERM), always(&TRUNCATED)]),
+        always(&[&ATTENTION, &FEATURES, &ALPHA, &KEEP, &IDENTITY, &FIRST_TERM]),
+        rounds("hops", "", &[always(&[&ONE_HOP_MORE, &TERM, &TRUNCATED])]),
         include("", PARTS),
-        always(&KEPT),
-        always(&SYSTEM),
-        always(&LIMIT),
+        always(&[&KEPT, &SYSTEM, &LIMIT]),
     ],
     outputs: &[
         Output { name: "truncated", steps: &[&TRUNCATED] },
@@ -259,7 +199,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
     },
 };
 
-/// Checks that no entry is negative and no row's sum above 1, so that the series has a limit. What is not finite is up to the policy of the run.
+/// Validates that no entry is negative and no row's sum above 1, so that the series has a limit. The policy of the run decides about non-finite
+/// numbers.
 fn check_attention(run: &Run, attention: &Tensor) -> Result<()> {
     if run.settings().non_finite == NonFinite::Propagate && attention.data().iter().any(|weight| !weight.is_finite()) {
         return Ok(());

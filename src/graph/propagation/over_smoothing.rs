@@ -1,243 +1,104 @@
-//! Over-smoothing: propagated often enough, all features of a connected graph have the same direction, independent of their start.
+//! Over-smoothing: with many propagations all features of a connected graph tend to the same direction, independent of their start.
 //!
 //! ```text
 //! x ─► Ŝx ─► Ŝ²x ─► Ŝ³x ─► …      cos(Ŝᵏx, √d̂)  →  ±1      energy  →  0
 //! ```
 //!
-//! Source: Li et al. 2018, *Deeper Insights into Graph Convolutional Networks*, theorem 1; Cai & Wang 2020, *A Note on Over-Smoothing for Graph Neural
-//! Networks*, definition 3.1.
+//! Source: Li et al. 2018, *Deeper Insights into Graph Convolutional Networks*, theorem 1; Cai & Wang 2020, *A Note on Over-Smoothing for Graph
+//! Neural Networks*, definition 3.1.
 
 use crate::algorithm::{Algorithm, Output, Part, always, flag, graph, include, integer_or, required, rounds};
 use crate::graph::convolution::gcn_normalization::{NORMALIZATION, Options, normalize};
 use crate::graph::rounds::check_rounds;
 use crate::graph::structure::messages::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
 use crate::rules::rows::APPENDED;
-use crate::trace::{DIVIDE_OR_ZERO, MULTIPLY, Op, Reduction, Rule, SQUARE_ROOT, SUBTRACT, StepSpec, each_once};
+use crate::trace::{DIVIDE_OR_ZERO, MULTIPLY, Op, Reduction, Rule, SQUARE_ROOT, SUBTRACT, StepSpec, step};
 
 use super::restart::FEATURES;
 
 const SOURCE: &str = "Li et al. 2018, theorem 1";
 const ENERGY_SOURCE: &str = "Cai & Wang 2020, definition 3.1";
 
-/// The direction that propagation leaves as it is.
-pub static ROOT: StepSpec = StepSpec {
-    id: "smoothing.root-degree",
-    symbol: r"\sqrt{\hat{d}}",
-    op: Op::Map(&SQUARE_ROOT),
-    index: "v",
-    axes: &["target"],
-    reads: &["v"],
-    formula: r"\sqrt{\hat{d}_v}",
-    source: SOURCE,
-};
+/// The direction that propagation does not change.
+pub static ROOT: StepSpec = step("smoothing.root-degree", Op::Map(&SQUARE_ROOT), &["v"], "v", &["target"])
+    .written(r"\sqrt{\hat{d}}", r"\sqrt{\hat{d}_v}", SOURCE);
 
-/// All degrees together: its length, squared.
-pub static DEGREES: StepSpec = StepSpec {
-    id: "smoothing.degree-sum",
-    symbol: r"\textstyle\sum_v \hat{d}_v",
-    op: Op::Reduce(Reduction::Sum),
-    index: "",
-    axes: &[],
-    reads: &["v"],
-    formula: r"\sum_v \hat{d}_v",
-    source: SOURCE,
-};
+/// The sum of the degrees: its squared length.
+pub static DEGREES: StepSpec = step("smoothing.degree-sum", Op::Reduce(Reduction::Sum), &["v"], "", &[])
+    .written(r"\textstyle\sum_v \hat{d}_v", r"\sum_v \hat{d}_v", SOURCE);
 
 /// Its length.
-pub static ROOT_LENGTH: StepSpec = StepSpec {
-    id: "smoothing.root-length",
-    symbol: r"|\sqrt{\hat{d}}|",
-    op: Op::Map(&SQUARE_ROOT),
-    index: "",
-    axes: &[],
-    reads: &[""],
-    formula: r"|\sqrt{\hat{d}}|",
-    source: SOURCE,
-};
+pub static ROOT_LENGTH: StepSpec = step("smoothing.root-length", Op::Map(&SQUARE_ROOT), &[""], "", &[])
+    .written(r"|\sqrt{\hat{d}}|", r"|\sqrt{\hat{d}}|", SOURCE);
 
 /// The curve before its first point.
-pub static NO_COSINES: StepSpec = StepSpec {
-    id: "smoothing.no-cosines",
-    symbol: r"c",
-    op: Op::Rule(&NOTHING),
-    index: "rf",
-    axes: &["step", "feature"],
-    reads: &[],
-    formula: r"c = ()",
-    source: SOURCE,
-};
+pub static NO_COSINES: StepSpec =
+    step("smoothing.no-cosines", Op::Rule(&NOTHING), &[], "rf", &["step", "feature"]).written(r"c", r"c = ()", SOURCE);
 
 /// The other curve before its first point.
-pub static NO_ENERGIES: StepSpec = StepSpec {
-    id: "smoothing.no-energies",
-    symbol: r"E",
-    op: Op::Rule(&NOTHING),
-    index: "r",
-    axes: &["step"],
-    reads: &[],
-    formula: r"E = ()",
-    source: ENERGY_SOURCE,
-};
+pub static NO_ENERGIES: StepSpec =
+    step("smoothing.no-energies", Op::Rule(&NOTHING), &[], "r", &["step"]).written(r"E", r"E = ()", ENERGY_SOURCE);
 
-/// How far each feature goes in that direction.
-pub static DOT: StepSpec = StepSpec {
-    id: "smoothing.dot",
-    symbol: r"z \cdot \sqrt{\hat{d}}",
-    op: Op::Contract,
-    index: "f",
-    axes: &["feature"],
-    reads: &["vf", "v"],
-    formula: r"z \cdot \sqrt{\hat{d}}",
-    source: SOURCE,
-};
+/// The product of each feature with that direction.
+pub static DOT: StepSpec = step("smoothing.dot", Op::Contract, &["vf", "v"], "f", &["feature"])
+    .written(r"z \cdot \sqrt{\hat{d}}", r"z \cdot \sqrt{\hat{d}}", SOURCE);
 
-/// The squares of each feature, added up.
-pub static SQUARES: StepSpec = StepSpec {
-    id: "smoothing.squares",
-    symbol: r"|z|^2",
-    op: Op::Contract,
-    index: "f",
-    axes: &["feature"],
-    reads: &["vf", "vf"],
-    formula: r"|z|^2 = \sum_v z_v^2",
-    source: SOURCE,
-};
+/// The sum of the squares of each feature.
+pub static SQUARES: StepSpec = step("smoothing.squares", Op::Contract, &["vf", "vf"], "f", &["feature"])
+    .written(r"|z|^2", r"|z|^2 = \sum_v z_v^2", SOURCE);
 
 /// The length of each feature.
-pub static LENGTH: StepSpec = StepSpec {
-    id: "smoothing.length",
-    symbol: r"|z|",
-    op: Op::Map(&SQUARE_ROOT),
-    index: "f",
-    axes: &["feature"],
-    reads: &["f"],
-    formula: r"|z|",
-    source: SOURCE,
-};
+pub static LENGTH: StepSpec =
+    step("smoothing.length", Op::Map(&SQUARE_ROOT), &["f"], "f", &["feature"]).written(r"|z|", r"|z|", SOURCE);
 
-/// Both lengths, multiplied.
-pub static LENGTHS: StepSpec = StepSpec {
-    id: "smoothing.lengths",
-    symbol: r"|z|\,|\sqrt{\hat{d}}|",
-    op: Op::Map(&MULTIPLY),
-    index: "f",
-    axes: &["feature"],
-    reads: &["f", ""],
-    formula: r"|z|\,|\sqrt{\hat{d}}|",
-    source: SOURCE,
-};
+/// The product of both lengths.
+pub static LENGTHS: StepSpec = step("smoothing.lengths", Op::Map(&MULTIPLY), &["f", ""], "f", &["feature"])
+    .written(r"|z|\,|\sqrt{\hat{d}}|", r"|z|\,|\sqrt{\hat{d}}|", SOURCE);
 
 /// The cosine of the angle between the two.
-pub static COSINE: StepSpec = StepSpec {
-    id: "smoothing.cosine",
-    symbol: r"\cos",
-    op: Op::Map(&DIVIDE_OR_ZERO),
-    index: "f",
-    axes: &["feature"],
-    reads: &["f", "f"],
-    formula: r"\cos(z, \sqrt{\hat{d}}) = \frac{z \cdot \sqrt{\hat{d}}}{|z|\,|\sqrt{\hat{d}}|}",
-    source: SOURCE,
-};
+pub static COSINE: StepSpec = step("smoothing.cosine", Op::Map(&DIVIDE_OR_ZERO), &["f", "f"], "f", &["feature"])
+    .written(r"\cos", r"\cos(z, \sqrt{\hat{d}}) = \frac{z \cdot \sqrt{\hat{d}}}{|z|\,|\sqrt{\hat{d}}|}", SOURCE);
 
 /// One more propagation.
-pub static HEARD: StepSpec = StepSpec {
-    id: "smoothing.heard",
-    symbol: r"\hat{S} Z",
-    op: Op::Contract,
-    index: "vf",
-    axes: &["target", "feature"],
-    reads: &["vu", "uf"],
-    formula: r"Z^{(k+1)} = \hat{S} Z^{(k)}",
-    source: SOURCE,
-};
+pub static HEARD: StepSpec = step("smoothing.heard", Op::Contract, &["vu", "uf"], "vf", &["target", "feature"])
+    .written(r"\hat{S} Z", r"Z^{(k+1)} = \hat{S} Z^{(k)}", SOURCE);
 
-/// What the propagation takes away.
-pub static ROUGHNESS: StepSpec = StepSpec {
-    id: "smoothing.roughness",
-    symbol: r"Z - \hat{S} Z",
-    op: Op::Map(&SUBTRACT),
-    index: "vf",
-    axes: &["target", "feature"],
-    reads: &["vf", "vf"],
-    formula: r"(I - \hat{S}) Z",
-    source: ENERGY_SOURCE,
-};
+/// The difference that one propagation makes.
+pub static ROUGHNESS: StepSpec =
+    step("smoothing.roughness", Op::Map(&SUBTRACT), &["vf", "vf"], "vf", &["target", "feature"])
+        .written(r"Z - \hat{S} Z", r"(I - \hat{S}) Z", ENERGY_SOURCE);
 
-/// The Dirichlet energy: how much neighbors differ.
-pub static ENERGY: StepSpec = StepSpec {
-    id: "smoothing.energy",
-    symbol: r"E",
-    op: Op::Contract,
-    index: "",
-    axes: &[],
-    reads: &["vf", "vf"],
-    formula: r"E(Z) = \operatorname{tr}(Z^\top (I - \hat{S}) Z)",
-    source: ENERGY_SOURCE,
-};
+/// The Dirichlet energy, which measures how much neighbors differ.
+pub static ENERGY: StepSpec = step("smoothing.energy", Op::Contract, &["vf", "vf"], "", &[]).written(
+    r"E",
+    r"E(Z) = \operatorname{tr}(Z^\top (I - \hat{S}) Z)",
+    ENERGY_SOURCE,
+);
 
 /// The curve of cosines so far.
-pub static COSINES: StepSpec = StepSpec {
-    id: "smoothing.cosines",
-    symbol: r"c",
-    op: Op::Rule(&APPENDED),
-    index: "lf",
-    axes: &["step", "feature"],
-    reads: &["rf", "f"],
-    formula: r"c_k = \cos(\hat{S}^k z, \sqrt{\hat{d}})",
-    source: SOURCE,
-};
+pub static COSINES: StepSpec = step("smoothing.cosines", Op::Rule(&APPENDED), &["rf", "f"], "lf", &["step", "feature"])
+    .written(r"c", r"c_k = \cos(\hat{S}^k z, \sqrt{\hat{d}})", SOURCE);
 
 /// The curve of energies so far.
-pub static ENERGIES: StepSpec = StepSpec {
-    id: "smoothing.energies",
-    symbol: r"E",
-    op: Op::Rule(&APPENDED),
-    index: "l",
-    axes: &["step"],
-    reads: &["r", ""],
-    formula: r"E_k = E(\hat{S}^k Z)",
-    source: ENERGY_SOURCE,
-};
+pub static ENERGIES: StepSpec = step("smoothing.energies", Op::Rule(&APPENDED), &["r", ""], "l", &["step"])
+    .written(r"E", r"E_k = E(\hat{S}^k Z)", ENERGY_SOURCE);
 
 /// An empty list.
-static NOTHING: Rule = Rule {
-    name: "nothing",
-    template: "",
-    cumulative: false,
-    work: each_once,
-    fill: |_, _| Vec::new(),
-    reads: |_, _, _| Vec::new(),
-    value: |_, _, _| f64::NAN,
-};
+static NOTHING: Rule = Rule { name: "nothing", template: "", ..Rule::DEFAULT };
 
-/// What follows the normalization.
+/// The steps after the normalization.
 pub static PARTS: &[Part] = &[
-    always(&ROOT),
-    always(&DEGREES),
-    always(&ROOT_LENGTH),
-    always(&NO_COSINES),
-    always(&NO_ENERGIES),
+    always(&[&ROOT, &DEGREES, &ROOT_LENGTH, &NO_COSINES, &NO_ENERGIES]),
     rounds(
         "layers",
         "",
-        &[
-            always(&DOT),
-            always(&SQUARES),
-            always(&LENGTH),
-            always(&LENGTHS),
-            always(&COSINE),
-            always(&HEARD),
-            always(&ROUGHNESS),
-            always(&ENERGY),
-            always(&COSINES),
-            always(&ENERGIES),
-        ],
+        &[always(&[&DOT, &SQUARES, &LENGTH, &LENGTHS, &COSINE, &HEARD, &ROUGHNESS, &ENERGY, &COSINES, &ENERGIES])],
     ),
 ];
 
-/// Measures how alike the nodes become: for k = 0 to `layers`, the cosine of every feature of Ŝᵏx to √d̂, and the Dirichlet energy tr(Zᵀ(I − Ŝ)Z).
+/// Measures how similar the nodes become: for k = 0 to `layers`, the cosine of every feature of Ŝᵏx to √d̂, and the Dirichlet energy tr(Zᵀ(I − Ŝ)Z).
 ///
-/// √d̂ is the one direction (in a connected, undirected graph) that Ŝ leaves as it is; in it a node's value depends only on its degree. A feature of
+/// √d̂ is the one direction (in a connected, undirected graph) that Ŝ does not change; in it a node's value depends only on its degree. A feature of
 /// zeros has the cosine 0. In an undirected graph the energy is ½ Σ Â_vu (z_v/√d̂_v − z_u/√d̂_u)².
 ///
 /// # Shapes
@@ -249,14 +110,14 @@ pub static PARTS: &[Part] = &[
 /// | energies | \[layers + 1\] |
 ///
 /// # Errors
-/// A typed error naming the input whose shape or numbers do not fit, those of [`crate::graph::convolution::gcn_normalization::normalize_adjacency`], and
-/// [`crate::error::Error::OutOfRange`] for as many `layers` as [`crate::graph::rounds::MAX_ROUNDS`].
+/// A typed error naming the input whose shape or numbers do not fit, those of [`crate::graph::convolution::gcn_normalization::normalize_adjacency`],
+/// and [`crate::error::Error::OutOfRange`] for as many `layers` as [`crate::graph::rounds::MAX_ROUNDS`].
 ///
 /// # Complexity
 /// layers · n² · f multiplications, and layers² · f copies.
 ///
 /// # Example
-/// Two nodes of degree 2: one propagation makes them equal, and nothing is left to smooth.
+/// Two nodes of degree 2: one propagation makes them equal.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;
@@ -276,13 +137,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Over-smoothing",
     source: "Li et al. 2018, theorem 1",
     inputs: &[graph("graph"), required("x", &FEATURES), integer_or("layers", 0, 16), flag("selfLoops", true)],
-    parts: &[
-        always(&MESSAGES),
-        always(&MESSAGE_WEIGHTS),
-        always(&FEATURES),
-        include("", NORMALIZATION),
-        include("", PARTS),
-    ],
+    parts: &[always(&[&MESSAGES, &MESSAGE_WEIGHTS, &FEATURES]), include("", NORMALIZATION), include("", PARTS)],
     outputs: &[Output { name: "cosines", steps: &[&COSINES] }, Output { name: "energies", steps: &[&ENERGIES] }],
     run: |arguments, run| {
         let layers = arguments.optional_integer("layers", 0)?.unwrap_or(16).saturating_add(1);

@@ -1,4 +1,4 @@
-//! Personalized PageRank as a propagation: features travel far, and no node forgets where it began.
+//! Personalized PageRank as a propagation: features reach distant nodes, and each node keeps a share of its own.
 //!
 //! ```text
 //! graph ─► Ŝ ─┐
@@ -18,7 +18,7 @@ const ALPHA_OF_PAPER: f64 = 0.1;
 
 /// Repeats Z ← (1−α) Ŝ Z + α X from Z = X, with the GCN normalization Ŝ.
 ///
-/// With `alpha` 0 this is plain propagation, which smooths everything away; with 1 nothing moves. Nothing is learned: a network in front makes X.
+/// With `alpha` 0 this is plain propagation; with 1 nothing changes. Nothing is learned: X is the output of a network.
 ///
 /// # Shapes
 /// | input | shape |
@@ -28,14 +28,14 @@ const ALPHA_OF_PAPER: f64 = 0.1;
 /// | output | [n, f] |
 ///
 /// # Errors
-/// A typed error naming the input whose shape or numbers do not fit, those of [`crate::graph::convolution::gcn_normalization::normalize_adjacency`], and
-/// [`crate::error::Error::OutOfRange`] for an `alpha` that is no share or more `steps` than [`crate::graph::rounds::MAX_ROUNDS`].
+/// A typed error naming the input whose shape or numbers do not fit, those of [`crate::graph::convolution::gcn_normalization::normalize_adjacency`],
+/// and [`crate::error::Error::OutOfRange`] for an `alpha` outside 0 to 1 or more `steps` than [`crate::graph::rounds::MAX_ROUNDS`].
 ///
 /// # Complexity
 /// steps · n² · f multiplications. A sparse implementation needs messages in place of n².
 ///
 /// # Example
-/// Two nodes get the mean of both. After many steps each keeps a tenth of its own on top of nine tenths of the mean.
+/// Each of two nodes tends to nine tenths of their mean plus a tenth of its own feature:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;
@@ -62,11 +62,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         flag("selfLoops", true),
     ],
     parts: &[
-        always(&MESSAGES),
-        always(&MESSAGE_WEIGHTS),
-        always(&FEATURES),
-        always(&ALPHA),
-        always(&KEEP),
+        always(&[&MESSAGES, &MESSAGE_WEIGHTS, &FEATURES, &ALPHA, &KEEP]),
         include("", NORMALIZATION),
         include("", PARTS),
     ],

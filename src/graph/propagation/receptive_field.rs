@@ -1,4 +1,4 @@
-//! Receptive field: which nodes can influence which after a number of layers.
+//! Receptive field: the nodes that can influence each node after a number of layers.
 //!
 //! ```text
 //! layer 0   every node itself
@@ -10,62 +10,36 @@
 
 use crate::algorithm::{Algorithm, Output, always, flag, graph, integer_or, rounds, when};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
-use crate::trace::{Cost, Function, Op, Reduction, StepSpec};
+use crate::trace::{Cost, Function, Op, Reduction, StepSpec, step};
 
 use crate::graph::rounds::check_rounds;
 use crate::graph::structure::adjacency::{ADDED_LOOPS, IDENTITY, NEIGHBORHOOD, NEIGHBORS, neighborhood};
 
 const SOURCE: &str = "Kipf & Welling 2017, section 2.1";
 
-/// For each pair of nodes, through how many neighbors of the first the second reaches it.
-pub static WAYS: StepSpec = StepSpec {
-    id: "reach.ways",
-    symbol: r"\hat{N} R",
-    op: Op::Contract,
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["vw", "wu"],
-    formula: r"\hat{N} R^{(k)}",
-    source: SOURCE,
-};
+/// For each pair of nodes, the number of neighbors of the first that the second has reached.
+pub static WAYS: StepSpec = step("reach.ways", Op::Contract, &["vw", "wu"], "vu", &["target", "source"])
+    .written(r"\hat{N} R", r"\hat{N} R^{(k)}", SOURCE);
 
 /// 1 where there is at least one, 0 elsewhere.
-pub static REACHED: StepSpec = StepSpec {
-    id: "reach.reached",
-    symbol: r"R",
-    op: Op::Map(&AT_ALL),
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["vu"],
-    formula: r"R^{(k+1)}_{vu} = [(\hat{N} R^{(k)})_{vu} > 0]",
-    source: SOURCE,
-};
+pub static REACHED: StepSpec = step("reach.reached", Op::Map(&AT_ALL), &["vu"], "vu", &["target", "source"]).written(
+    r"R",
+    r"R^{(k+1)}_{vu} = [(\hat{N} R^{(k)})_{vu} > 0]",
+    SOURCE,
+);
 
 /// The number of nodes that reach each node.
-pub static FIELD_SIZE: StepSpec = StepSpec {
-    id: "reach.field-size",
-    symbol: r"|R_v|",
-    op: Op::Reduce(Reduction::Sum),
-    index: "v",
-    axes: &["target"],
-    reads: &["vu"],
-    formula: r"\sum_u R_{vu}",
-    source: SOURCE,
-};
+pub static FIELD_SIZE: StepSpec = step("reach.field-size", Op::Reduce(Reduction::Sum), &["vu"], "v", &["target"])
+    .written(r"|R_v|", r"\sum_u R_{vu}", SOURCE);
 
 /// 1 where a is positive, 0 elsewhere.
-pub static AT_ALL: Function = Function {
-    name: "positive",
-    template: "[{0} > 0]",
-    arity: 1,
-    cost: Cost::COMPARISON,
-    apply: |x, _| x.first().map_or(f64::NAN, |number| f64::from(*number > 0.0)),
-};
+pub static AT_ALL: Function =
+    Function::unary("positive", "[{0} > 0]", Cost::COMPARISON, |number| f64::from(number > 0.0));
 
-/// Finds which nodes can have influenced which after some layers: `reached[v, u]` is 1 where u can influence v.
+/// Finds the nodes that can influence each node after some layers: `reached[v, u]` is 1 where u can influence v.
 ///
-/// Information moves at most one hop a layer, so a node that is k hops away needs k layers. With `selfLoops` a node keeps its own information; without, it
-/// depends after k layers on exactly those nodes from which a path of k messages leads to it.
+/// Information moves at most one hop in each layer, so a node that is k hops away needs k layers. With `selfLoops` a node keeps its own information;
+/// without, it depends after k layers on exactly those nodes from which a path of k messages leads to it.
 ///
 /// # Shapes
 /// | input | shape |
@@ -99,13 +73,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: SOURCE,
     inputs: &[graph("graph"), integer_or("layers", 0, 1), flag("selfLoops", true)],
     parts: &[
-        always(&MESSAGES),
-        always(&NEIGHBORS),
-        when("selfLoops", &ADDED_LOOPS),
-        when("selfLoops", &NEIGHBORHOOD),
-        always(&IDENTITY),
-        rounds("layers", "", &[always(&WAYS), always(&REACHED)]),
-        always(&FIELD_SIZE),
+        always(&[&MESSAGES, &NEIGHBORS]),
+        when("selfLoops", &[&ADDED_LOOPS, &NEIGHBORHOOD]),
+        always(&[&IDENTITY]),
+        rounds("layers", "", &[always(&[&WAYS, &REACHED])]),
+        always(&[&FIELD_SIZE]),
     ],
     outputs: &[
         Output { name: "reached", steps: &[&REACHED, &IDENTITY] },

@@ -1,4 +1,4 @@
-//! Propagation with a return: features travel along a matrix again and again, and at every step a share of the start is mixed back in.
+//! Propagation with restart: features are multiplied by a matrix repeatedly, and at each step a share of the start is added.
 //!
 //! ```text
 //! X ─► Z₀ ─► (1−α) A Z₀ + α X = Z₁ ─► (1−α) A Z₁ + α X = Z₂ ─► …
@@ -9,95 +9,43 @@
 use crate::algorithm::{Arguments, Part, always, rounds};
 use crate::error::Result;
 use crate::graph::rounds::{check_rounds, out_of_range};
-use crate::trace::{ADD, Cost, Function, MULTIPLY, Op, Run, StepSpec, Value};
+use crate::trace::{ADD, Cost, Function, MULTIPLY, Op, Run, StepSpec, Value, given, step};
 
 const SOURCE: &str = "Gasteiger et al. 2019, eq. (4)";
 
-/// What is known about each node at the start.
-pub static FEATURES: StepSpec = StepSpec::given(
-    "propagation.features",
-    r"X",
-    "uf",
-    &["source", "feature"],
-    r"X \in \mathbb{R}^{n \times f}",
-    SOURCE,
-);
+/// The features of each node at the start.
+pub static FEATURES: StepSpec =
+    given("propagation.features", "uf", &["source", "feature"]).written(r"X", r"X \in \mathbb{R}^{n \times f}", SOURCE);
 
 /// The share of the start in every step.
-pub static ALPHA: StepSpec = StepSpec::given("propagation.alpha", r"\alpha", "", &[], r"\alpha", SOURCE);
+pub static ALPHA: StepSpec = given("propagation.alpha", "", &[]).written(r"\alpha", r"\alpha", SOURCE);
 
 /// The share of the propagated features.
-pub static KEEP: StepSpec = StepSpec {
-    id: "propagation.keep",
-    symbol: r"1 - \alpha",
-    op: Op::Map(&ONE_MINUS),
-    index: "",
-    axes: &[],
-    reads: &[""],
-    formula: r"1 - \alpha",
-    source: SOURCE,
-};
+pub static KEEP: StepSpec =
+    step("propagation.keep", Op::Map(&ONE_MINUS), &[""], "", &[]).written(r"1 - \alpha", r"1 - \alpha", SOURCE);
 
-/// What every step mixes back in.
-pub static RESTART: StepSpec = StepSpec {
-    id: "propagation.restart",
-    symbol: r"\alpha X",
-    op: Op::Map(&MULTIPLY),
-    index: "vf",
-    axes: &["target", "feature"],
-    reads: &["", "vf"],
-    formula: r"\alpha X",
-    source: SOURCE,
-};
+/// The share of the start that each step adds.
+pub static RESTART: StepSpec =
+    step("propagation.restart", Op::Map(&MULTIPLY), &["", "vf"], "vf", &["target", "feature"])
+        .written(r"\alpha X", r"\alpha X", SOURCE);
 
 /// The propagated features of the previous step.
-pub static HEARD: StepSpec = StepSpec {
-    id: "propagation.heard",
-    symbol: r"A Z",
-    op: Op::Contract,
-    index: "vf",
-    axes: &["target", "feature"],
-    reads: &["vu", "uf"],
-    formula: r"A Z^{(k)}",
-    source: SOURCE,
-};
+pub static HEARD: StepSpec = step("propagation.heard", Op::Contract, &["vu", "uf"], "vf", &["target", "feature"])
+    .written(r"A Z", r"A Z^{(k)}", SOURCE);
 
-/// The share of it that is taken.
-pub static DAMPED: StepSpec = StepSpec {
-    id: "propagation.damped",
-    symbol: r"(1 - \alpha) A Z",
-    op: Op::Map(&MULTIPLY),
-    index: "vf",
-    axes: &["target", "feature"],
-    reads: &["", "vf"],
-    formula: r"(1 - \alpha) A Z^{(k)}",
-    source: SOURCE,
-};
+/// The share of the propagated features.
+pub static DAMPED: StepSpec = step("propagation.damped", Op::Map(&MULTIPLY), &["", "vf"], "vf", &["target", "feature"])
+    .written(r"(1 - \alpha) A Z", r"(1 - \alpha) A Z^{(k)}", SOURCE);
 
-/// Each node after one more step.
-pub static STATE: StepSpec = StepSpec {
-    id: "propagation.state",
-    symbol: r"Z",
-    op: Op::Map(&ADD),
-    index: "vf",
-    axes: &["target", "feature"],
-    reads: &["vf", "vf"],
-    formula: r"Z^{(k+1)} = (1 - \alpha) A Z^{(k)} + \alpha X",
-    source: SOURCE,
-};
+/// The state after one more step.
+pub static STATE: StepSpec = step("propagation.state", Op::Map(&ADD), &["vf", "vf"], "vf", &["target", "feature"])
+    .written(r"Z", r"Z^{(k+1)} = (1 - \alpha) A Z^{(k)} + \alpha X", SOURCE);
 
 /// 1 − a
-pub static ONE_MINUS: Function = Function {
-    name: "one-minus",
-    template: "1 − {0}",
-    arity: 1,
-    cost: Cost::ADDITION,
-    apply: |x, _| x.first().map_or(f64::NAN, |number| 1.0 - number),
-};
+pub static ONE_MINUS: Function = Function::unary("one-minus", "1 − {0}", Cost::ADDITION, |number| 1.0 - number);
 
 /// The steps of [`propagate`].
-pub static PARTS: &[Part] =
-    &[always(&RESTART), rounds("steps", "", &[always(&HEARD), always(&DAMPED), always(&STATE)])];
+pub static PARTS: &[Part] = &[always(&[&RESTART]), rounds("steps", "", &[always(&[&HEARD, &DAMPED, &STATE])])];
 
 /// Propagates `features` [n, f] along `matrix` [n, n]: Z ← (1−α) A Z + αX from Z = X, `steps` times.
 ///
@@ -120,7 +68,7 @@ pub fn propagate(run: &mut Run, matrix: Value, features: Value, mixing: &Mixing,
     Ok(Propagation { restart, state })
 }
 
-/// What [`propagate`] computes.
+/// The results of [`propagate`].
 pub struct Propagation {
     /// αX
     pub restart: Value,
@@ -128,7 +76,7 @@ pub struct Propagation {
     pub state: Value,
 }
 
-/// The two shares of every step.
+/// The two shares of each step.
 pub struct Mixing {
     /// Of the start.
     pub alpha: Value,
@@ -137,10 +85,10 @@ pub struct Mixing {
 }
 
 impl Mixing {
-    /// Takes `alpha` in, a share from 0 to 1, and not 0 where it has to be positive.
+    /// Validates `alpha`: from 0 to 1, and not 0 where it must be positive.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] when it is no such share.
+    /// [`Error::OutOfRange`] otherwise.
     pub(in crate::graph) fn given(
         run: &mut Run,
         arguments: &Arguments,

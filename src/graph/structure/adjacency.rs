@@ -7,7 +7,7 @@
 //!   2 → 2           0  0  1               0  0  0       0  0  1        1
 //! ```
 //!
-//! A node that already has a loop keeps it and gets no second one.
+//! A node that has a loop keeps it and gets no second one.
 //!
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2).
 
@@ -15,103 +15,51 @@ use crate::algorithm::{Part, always, when};
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::tensor::Tensor;
-use crate::trace::{ADD, Op, Reduction, Rule, Run, SourceCell, StepSpec, Value, each_once};
+use crate::trace::{ADD, Fill, Op, Reads, Reduction, Rule, Run, SourceCell, StepSpec, Value, step};
 
 use super::messages::{GivenGraph, MESSAGES, given_neighbors};
 
 const SOURCE: &str = "Kipf & Welling 2017, eq. (2)";
 
-/// How heavy the messages from each source to each target are in sum.
-pub static ADJACENCY: StepSpec = StepSpec {
-    id: "graph.adjacency",
-    symbol: "A",
-    op: Op::Rule(&SUM_OF_MESSAGES),
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["mp", "m"],
-    formula: r"A_{vu} = \sum_{(u, v) \in \mathcal{E}} w_{uv}",
-    source: SOURCE,
-};
+/// The sum of the weights of the messages from each source to each target.
+pub static ADJACENCY: StepSpec =
+    step("graph.adjacency", Op::Rule(&SUM_OF_MESSAGES), &["mp", "m"], "vu", &["target", "source"]).written(
+        "A",
+        r"A_{vu} = \sum_{(u, v) \in \mathcal{E}} w_{uv}",
+        SOURCE,
+    );
 
-/// The neighborhood: 1 where at least one message travels from the source to the target, 0 elsewhere.
-pub static NEIGHBORS: StepSpec = StepSpec {
-    id: "graph.neighbors",
-    symbol: "N",
-    op: Op::Rule(&ANY_MESSAGE),
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["mp"],
-    formula: r"N_{vu} = [(u, v) \in \mathcal{E}]",
-    source: "Veličković et al. 2018, section 2.1",
-};
+/// The neighborhood: 1 where there is a message from the source to the target, 0 elsewhere.
+pub static NEIGHBORS: StepSpec = step("graph.neighbors", Op::Rule(&ANY_MESSAGE), &["mp"], "vu", &["target", "source"])
+    .written("N", r"N_{vu} = [(u, v) \in \mathcal{E}]", "Veličković et al. 2018, section 2.1");
 
 /// The loops that are added: 1 on the diagonal, except where a node has a loop of its own.
-pub static ADDED_LOOPS: StepSpec = StepSpec {
-    id: "graph.added-loops",
-    symbol: "I",
-    op: Op::Rule(&LOOP_WHERE_NONE),
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["mp"],
-    formula: r"I_{vv} = [(v, v) \notin \mathcal{E}]",
-    source: SOURCE,
-};
+pub static ADDED_LOOPS: StepSpec =
+    step("graph.added-loops", Op::Rule(&LOOP_WHERE_NONE), &["mp"], "vu", &["target", "source"])
+        .written("I", r"I_{vv} = [(v, v) \notin \mathcal{E}]", SOURCE);
 
-/// Every node and itself: 1 on the diagonal.
-pub static IDENTITY: StepSpec = StepSpec {
-    id: "graph.identity",
-    symbol: "I",
-    op: Op::Rule(&DIAGONAL),
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &[],
-    formula: r"I_{vu} = [v = u]",
-    source: SOURCE,
-};
+/// 1 on the diagonal, 0 elsewhere.
+pub static IDENTITY: StepSpec = step("graph.identity", Op::Rule(&DIAGONAL), &[], "vu", &["target", "source"])
+    .written("I", r"I_{vu} = [v = u]", SOURCE);
 
 /// The adjacency with loops.
-pub static WITH_LOOPS: StepSpec = StepSpec {
-    id: "graph.with-loops",
-    symbol: r"\hat{A}",
-    op: Op::Map(&ADD),
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["vu", "vu"],
-    formula: r"\hat{A} = A + I",
-    source: SOURCE,
-};
+pub static WITH_LOOPS: StepSpec = step("graph.with-loops", Op::Map(&ADD), &["vu", "vu"], "vu", &["target", "source"])
+    .written(r"\hat{A}", r"\hat{A} = A + I", SOURCE);
 
 /// The neighborhoods in which every node is its own neighbor.
-pub static NEIGHBORHOOD: StepSpec = StepSpec {
-    id: "graph.neighborhood",
-    symbol: r"\hat{N}",
-    op: Op::Map(&ADD),
-    index: "vu",
-    axes: &["target", "source"],
-    reads: &["vu", "vu"],
-    formula: r"\hat{N} = N + I",
-    source: "Veličković et al. 2018, section 2.1",
-};
+pub static NEIGHBORHOOD: StepSpec =
+    step("graph.neighborhood", Op::Map(&ADD), &["vu", "vu"], "vu", &["target", "source"])
+        .written(r"\hat{N}", r"\hat{N} = N + I", "Veličković et al. 2018, section 2.1");
 
 /// The row sums of the adjacency: the total weight that each node receives.
-pub static DEGREE: StepSpec = StepSpec {
-    id: "graph.degree",
-    symbol: r"\hat{d}",
-    op: Op::Reduce(Reduction::Sum),
-    index: "v",
-    axes: &["target"],
-    reads: &["vu"],
-    formula: r"\hat{d}_v = \sum_u \hat{A}_{vu}",
-    source: SOURCE,
-};
+pub static DEGREE: StepSpec = step("graph.degree", Op::Reduce(Reduction::Sum), &["vu"], "v", &["target"])
+    .written(r"\hat{d}", r"\hat{d}_v = \sum_u \hat{A}_{vu}", SOURCE);
 
 /// Sums, in the order of the list, the weights of all messages from the cell's source to its target.
 pub static SUM_OF_MESSAGES: Rule = Rule {
     name: "sum-of-messages",
     template: "sum({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let mut cells = zeros(shape);
         if let [messages, weights] = operands {
             for ((source, target), weight) in ends(messages).zip(weights.data()) {
@@ -121,18 +69,19 @@ pub static SUM_OF_MESSAGES: Rule = Rule {
             }
         }
         cells
-    },
-    reads: |operands, _, index| matching(operands, index).map(|offset| SourceCell { operand: 1, offset }).collect(),
+    }),
+    reads: Reads::Cells(|operands, _, index| {
+        matching(operands, index).map(|offset| SourceCell { operand: 1, offset }).collect()
+    }),
     value: |values, _, _| values.iter().fold(0.0, |sum, weight| sum + weight),
+    ..Rule::DEFAULT
 };
 
-/// Tells whether any message travels from the cell's source to its target.
+/// 1 where there is a message from the cell's source to its target, 0 elsewhere.
 pub static ANY_MESSAGE: Rule = Rule {
     name: "any-message",
     template: "[({*}) ∈ ℰ]",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let mut cells = zeros(shape);
         if let Some(messages) = operands.first() {
             for (source, target) in ends(messages) {
@@ -142,18 +91,17 @@ pub static ANY_MESSAGE: Rule = Rule {
             }
         }
         cells
-    },
-    reads: |operands, _, index| matching(operands, index).flat_map(both_ends).collect(),
+    }),
+    reads: Reads::Cells(|operands, _, index| matching(operands, index).flat_map(both_ends).collect()),
     value: |values, _, _| if values.is_empty() { 0.0 } else { 1.0 },
+    ..Rule::DEFAULT
 };
 
-/// Puts 1 on the diagonal where no message travels from a node to itself.
+/// 1 on the diagonal where there is no message from a node to itself, 0 elsewhere.
 pub static LOOP_WHERE_NONE: Rule = Rule {
     name: "loop-where-none",
     template: "[({*}) ∉ ℰ]",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let mut cells = zeros(shape);
         for node in 0..shape.first().copied().unwrap_or_default() {
             if let Some(cell) = cell_mut(&mut cells, shape, node, node) {
@@ -168,32 +116,27 @@ pub static LOOP_WHERE_NONE: Rule = Rule {
             }
         }
         cells
-    },
-    reads: |operands, _, index| {
+    }),
+    reads: Reads::Cells(|operands, _, index| {
         let on_diagonal = matches!(index, [target, source] if target == source);
         matching(operands, index).filter(|_| on_diagonal).flat_map(both_ends).collect()
-    },
+    }),
     value: |values, _, index| match index {
         [target, source] if target == source && values.is_empty() => 1.0,
         _ => 0.0,
     },
+    ..Rule::DEFAULT
 };
 
 /// 1 where both positions are the same.
 pub static DIAGONAL: Rule = Rule {
     name: "diagonal",
     template: "[v = u]",
-    cumulative: false,
-    work: each_once,
-    fill: |_, shape| match shape {
-        &[rows, columns] => (0..rows).flat_map(|row| (0..columns).map(move |column| same(row, column))).collect(),
-        _ => Vec::new(),
-    },
-    reads: |_, _, _| Vec::new(),
     value: |_, _, index| match index {
         &[row, column] => same(row, column),
         _ => f64::NAN,
     },
+    ..Rule::DEFAULT
 };
 
 fn same(row: usize, column: usize) -> f64 {
@@ -203,16 +146,16 @@ fn same(row: usize, column: usize) -> f64 {
 /// How loops are added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Loops {
-    /// Not at all, unless the graph has loops.
+    /// No loops are added.
     None,
     /// A node without a loop gets one of weight 1.
     #[default]
     WhereMissing,
-    /// Every node gets one of weight 1, on top of what it has.
+    /// Every node gets one of weight 1, in addition to those it has.
     Add,
 }
 
-/// Computes the weighted adjacency, with loops as asked for.
+/// Computes the weighted adjacency, with loops added by this rule.
 ///
 /// # Errors
 /// [`crate::error::Error::TooLarge`] when nodes² numbers are too many.
@@ -239,9 +182,9 @@ pub fn neighborhood(run: &mut Run, messages: Value, self_loops: bool) -> Result<
     run.step(&NEIGHBORHOOD, &[neighbors, loops])
 }
 
-/// What [`given_neighborhood`] does.
-pub static NEIGHBORHOOD_PARTS: [Part; 4] =
-    [always(&MESSAGES), always(&NEIGHBORS), when("selfLoops", &ADDED_LOOPS), when("selfLoops", &NEIGHBORHOOD)];
+/// The steps of [`given_neighborhood`].
+pub static NEIGHBORHOOD_PARTS: [Part; 2] =
+    [always(&[&MESSAGES, &NEIGHBORS]), when("selfLoops", &[&ADDED_LOOPS, &NEIGHBORHOOD])];
 
 /// Marks a graph as given and computes its neighborhood, in a part `graph` of its own, so that the letters u and v are free outside of it.
 ///
@@ -262,7 +205,7 @@ pub(in crate::graph) fn ends(messages: &Tensor) -> impl Iterator<Item = (usize, 
     })
 }
 
-/// The numbers of the messages that travel from the cell's source to its target.
+/// The numbers of the messages from the cell's source to its target.
 pub(in crate::graph) fn matching<'a>(operands: &'a [&Tensor], index: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
     let messages = operands.iter().take(1).flat_map(|messages| ends(messages).enumerate());
     messages.filter(move |(_, (source, target))| *index == [*target, *source]).map(|(number, _)| number)

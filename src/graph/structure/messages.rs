@@ -10,25 +10,19 @@ use std::borrow::Cow;
 use crate::algorithm::Arguments;
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{Notice, Run, StepSpec, Value};
+use crate::trace::{Notice, Run, StepSpec, Value, given};
 
 use crate::graph::Graph;
 
-/// Who sends to whom: `[source, target]`, one row a message.
-pub static MESSAGES: StepSpec = StepSpec::given(
-    "graph.messages",
-    r"\mathcal{E}",
-    "mp",
-    &["message", "end"],
-    r"\mathcal{E} = \{(u, v)\}",
-    "Kipf & Welling 2017, section 2",
-);
+/// The messages: `[source, target]`, one row for each.
+pub static MESSAGES: StepSpec = given("graph.messages", "mp", &["message", "end"])
+    .written(r"\mathcal{E}", r"\mathcal{E} = \{(u, v)\}", "Kipf & Welling 2017, section 2");
 
-/// How heavy each message is.
+/// The weight of each message.
 pub static MESSAGE_WEIGHTS: StepSpec =
-    StepSpec::given("graph.message-weights", "w", "m", &["message"], r"w_{uv}", "Kipf & Welling 2017, section 2");
+    given("graph.message-weights", "m", &["message"]).written("w", r"w_{uv}", "Kipf & Welling 2017, section 2");
 
-/// Which way an edge [source, target] of a directed graph carries its message.
+/// The direction of the message of an edge [source, target] of a directed graph.
 pub const DIRECTIONS: &[&str] = &["source-to-target", "target-to-source"];
 
 /// The input `graph`, with every edge reversed if the input `direction` requires it.
@@ -43,7 +37,7 @@ pub fn oriented<'a>(arguments: &'a Arguments) -> Result<Cow<'a, Graph>> {
     })
 }
 
-/// A graph that was taken in as an input.
+/// A graph as the input of a run.
 pub struct GivenGraph {
     /// [messages, 2]: source and target of each message.
     pub messages: Value,
@@ -51,7 +45,7 @@ pub struct GivenGraph {
     pub weights: Value,
 }
 
-/// Takes a graph in as the input `graph`; notices duplicate edges. Letters: m counts messages, p the two ends, u and v the nodes as sources and as
+/// Validates the input `graph`, with a notice for duplicate edges. Letters: m counts messages, p the two ends, u and v the nodes as sources and as
 /// targets.
 ///
 /// # Errors
@@ -61,7 +55,7 @@ pub fn given_graph(run: &mut Run, graph: &Graph) -> Result<GivenGraph> {
     Ok(GivenGraph { messages, weights: given_weights(run, graph)? })
 }
 
-/// Takes in how heavy each message is.
+/// Marks the weights of the messages as given.
 ///
 /// # Errors
 /// Those of [`Run::given`].

@@ -1,4 +1,4 @@
-//! What a graph is given as, and what is read off it: its messages as a list and as a matrix, and distances.
+//! A graph as an input, and what is computed from it alone: its messages as a list and as a matrix, and distances.
 
 pub mod adjacency;
 pub mod messages;

@@ -1,4 +1,4 @@
-//! How many steps lie between two nodes.
+//! The distances between nodes: lengths of shortest paths.
 //!
 //! ```text
 //! 0 – 1 – 2     3        0  1  2 −1
@@ -7,7 +7,7 @@
 //!                       −1 −1 −1  0
 //! ```
 //!
-//! Row i, column j counts the messages on a shortest way from i to j. In a directed graph the way follows the messages, so the matrix need not be
+//! Row i, column j counts the messages on a shortest path from i to j. In a directed graph the path follows the messages, so the matrix need not be
 //! symmetric.
 //!
 //! Source: Ying et al. 2021, *Do Transformers Really Perform Bad for Graph Representation?*, section 3.1.2.
@@ -17,39 +17,34 @@ use std::collections::VecDeque;
 use crate::algorithm::{Algorithm, Output, always, graph};
 use crate::error::Result;
 use crate::tensor::Tensor;
-use crate::trace::{Op, Rule, Run, SourceCell, StepSpec, Value};
+use crate::trace::{Fill, Op, Reads, Rule, Run, SourceCell, StepSpec, Value, step};
 
 use super::messages::{MESSAGES, given_neighbors};
 
 const SOURCE: &str = "Ying et al. 2021, section 3.1.2";
 
-/// How many messages a way from each node to each other takes at least.
-pub static DISTANCES: StepSpec = StepSpec {
-    id: "graph.distances",
-    symbol: "D",
-    op: Op::Rule(&LENGTH_OF_SHORTEST_PATH),
-    index: "uv",
-    axes: &["source", "target"],
-    reads: &["mp"],
-    formula: r"D_{uv} = \min_{\text{path } u \to v} |\text{path}|",
-    source: SOURCE,
-};
+/// The number of messages on a shortest path from each node to each other.
+pub static DISTANCES: StepSpec =
+    step("graph.distances", Op::Rule(&LENGTH_OF_SHORTEST_PATH), &["mp"], "uv", &["source", "target"]).written(
+        "D",
+        r"D_{uv} = \min_{\text{path } u \to v} |\text{path}|",
+        SOURCE,
+    );
 
 /// Counts the messages on a shortest path; −1 where there is none. A cell reads the messages on one such path.
 pub static LENGTH_OF_SHORTEST_PATH: Rule = Rule {
     name: "length-of-shortest-path",
     template: "|({*})|",
-    cumulative: false,
     work: |operands, shape| match (operands, shape) {
         ([messages], [nodes, _]) => Ways::work(messages, *nodes, *nodes),
         _ => 0,
     },
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let (Some(messages), Some(&nodes)) = (operands.first(), shape.first()) else { return Vec::new() };
         let ways = Ways::new(messages, nodes);
         (0..nodes).flat_map(|start| ways.from(start).distances).collect()
-    },
-    reads: |operands, shape, index| {
+    }),
+    reads: Reads::Cells(|operands, shape, index| {
         let (Some(messages), Some(&nodes), [start, end]) = (operands.first(), shape.first(), index) else {
             return Vec::new();
         };
@@ -57,24 +52,25 @@ pub static LENGTH_OF_SHORTEST_PATH: Rule = Rule {
         path.into_iter()
             .flat_map(|message| [0, 1].map(|end| SourceCell { operand: 0, offset: 2 * message + end }))
             .collect()
-    },
+    }),
     value: |values, _, index| match index {
         [start, end] if start != end && values.is_empty() => -1.0,
         _ => (values.len() / 2) as f64,
     },
+    ..Rule::DEFAULT
 };
 
-/// The messages by their source, for going along them.
+/// The messages by their source.
 pub(crate) struct Ways {
     /// For each node its messages, as number and target, in the order of the list.
     leaving: Vec<Vec<(usize, usize)>>,
 }
 
-/// What a breadth-first search from one node found.
+/// The result of a breadth-first search from one node.
 pub(crate) struct Reached {
-    /// How many messages away each node is; −1 where no way leads.
+    /// The distance of each node; −1 without a path.
     pub distances: Vec<f64>,
-    /// The message by which each node was reached first, and where it came from.
+    /// The message by which each node was reached first, and its source.
     arrived_by: Vec<Option<(usize, usize)>>,
 }
 
@@ -91,12 +87,12 @@ impl Ways {
         Ways { leaving }
     }
 
-    /// For [`Rule::work`]: a search goes over every node and every message at most once.
+    /// For [`Rule::work`]: a search visits every node and every message at most once.
     pub(crate) fn work(messages: &Tensor, nodes: usize, searches: usize) -> u64 {
         (searches as u64).saturating_mul((nodes + messages.element_count() / 2) as u64)
     }
 
-    /// Searches from a node, the messages of the list first that stand in it first.
+    /// Searches from a node, in the order of the list of messages.
     pub(crate) fn from(&self, start: usize) -> Reached {
         let mut reached =
             Reached { distances: vec![-1.0; self.leaving.len()], arrived_by: vec![None; self.leaving.len()] };
@@ -121,7 +117,7 @@ impl Ways {
 }
 
 impl Reached {
-    /// The messages of one shortest path to a node, from its start; none where it starts, nor where no way leads.
+    /// The messages of one shortest path to a node, from its start; none for the start itself, or without a path.
     pub(crate) fn path(&self, end: usize) -> Vec<usize> {
         let mut path = Vec::new();
         let mut node = end;
@@ -134,7 +130,7 @@ impl Reached {
     }
 }
 
-/// Computes the distances of all pairs of nodes from the messages of a graph that was taken in.
+/// Computes the distances of all pairs of nodes from the messages of a graph.
 ///
 /// # Errors
 /// [`crate::error::Error::TooLarge`] when nodes² numbers are too many.
@@ -147,7 +143,7 @@ pub fn distances(run: &mut Run, messages: Value) -> Result<Value> {
 
 /// Counts the messages on a shortest path from each node to each other: `distances[i, j]` leads from i to j.
 ///
-/// The distance of a node to itself is 0; −1 means that there is no path. Edge weights and repetitions play no part.
+/// The distance of a node to itself is 0; −1 means that there is no path. Edge weights and repetitions are ignored.
 ///
 /// # Shapes
 /// | input | shape |
@@ -162,7 +158,7 @@ pub fn distances(run: &mut Run, messages: Value) -> Result<Value> {
 /// n breadth-first searches: n · (n + messages).
 ///
 /// # Example
-/// A one-way street: two steps there, and no way back.
+/// A directed path: distance 2 in one direction, and no path back.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;
@@ -179,7 +175,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Shortest-path distances",
     source: SOURCE,
     inputs: &[graph("graph")],
-    parts: &[always(&MESSAGES), always(&DISTANCES)],
+    parts: &[always(&[&MESSAGES, &DISTANCES])],
     outputs: &[Output { name: "distances", steps: &[&DISTANCES] }],
     run: |arguments, run| {
         let messages = given_neighbors(run, arguments.graph("graph")?)?;

@@ -7,10 +7,7 @@ use proptest::prelude::*;
 
 pub const SINGLE_HEAD: [&str; 3] = ["scaled-dot-product-attention", "additive-attention", "bilinear-attention"];
 pub const ALL: [&str; 5] = [
-    "scaled-dot-product-attention",
-    "additive-attention",
-    "bilinear-attention",
-    "multi-head-attention",
+    "scaled-dot-product-attention", "additive-attention", "bilinear-attention", "multi-head-attention",
     "split-input-attention",
 ];
 

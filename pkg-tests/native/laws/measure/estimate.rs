@@ -105,7 +105,7 @@ fn every_rule_states_as_much_work_as_it_has_cells_and_no_more_than_taking_them_a
             let operands: Vec<&Tensor> = step.operands.iter().map(|&number| &trace.steps[number].tensor).collect();
             let work = (rule.work)(&operands, step.tensor.shape());
             let cells = step.tensor.data().len();
-            let reads = |offset| (rule.reads)(&operands, step.tensor.shape(), &step.tensor.index_of(offset)).len();
+            let reads = |offset| rule.sources(&operands, step.tensor.shape(), &step.tensor.index_of(offset)).len();
             // Of many cells a few that lie all over the tensor.
             let stride = cells.div_ceil(64).max(1);
             let apart = stride * (0..cells).step_by(stride).map(reads).sum::<usize>();

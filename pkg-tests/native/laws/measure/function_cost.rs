@@ -283,10 +283,10 @@ fn the_cost_of_every_function_is_what_its_formula_takes() {
         let mut counted = Cost::NONE;
         for point in 0..grid.len().pow(3) {
             let operands = [0, 1, 2].map(|axis| grid[point / grid.len().pow(axis) % grid.len()]);
-            let operands = &operands[..function.arity];
+            let operands = &operands[..function.arity()];
             for settings in &settings {
                 let (value, cost) = evaluated(name, operands, settings);
-                let expected = (function.apply)(operands, settings);
+                let expected = function.apply(operands, settings);
                 let same = value.to_bits() == expected.to_bits() || (value.is_nan() && expected.is_nan());
                 assert!(same, "{name} of {operands:?} is {expected}, its formula here gives {value}");
                 counted = most(counted, cost);

@@ -1,4 +1,4 @@
-//! A sparse pattern: for each query the list of the keys it may see.
+//! A sparse pattern: for each query the list of its keys.
 //!
 //! ```text
 //! pattern         pairs (query, key)
@@ -8,17 +8,17 @@
 //!   0 0 1 1         1 1 …      sorted by query, then by key, each once
 //! ```
 //!
-//! A pattern is a function from a few numbers (how many tokens, how wide a window …) to the keys of each query. Everything else is shared: the list of
-//! pairs, the mask that says the same as a matrix, and attention along either, in `pair_attention`.
+//! A pattern is a function from a few numbers (how many tokens, how wide a window …) to the keys of each query. Everything else is shared: the list
+//! of pairs, the equivalent mask, and attention by either, in `pair_attention`.
 
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{Op, Rule, SourceCell, StepSpec, each_once};
+use crate::trace::{Fill, Op, Reads, Rule, SourceCell, StepSpec, step};
 
-/// The most pairs that one pattern may have: 2²⁴, as many as 4096 tokens that all see each other.
+/// The largest number of pairs of a pattern: 2²⁴, that of full attention of 4096 tokens.
 pub const MAX_PAIRS: usize = 1 << 24;
 
-/// The keys of one query, in any order; a key that is named twice counts once.
+/// The keys of one query, in any order; a key that is listed twice counts once.
 pub type KeysOf<'a> = Box<dyn Fn(usize) -> Vec<usize> + 'a>;
 
 /// A pattern: from the numbers of all operands of its step, in order, to the keys of each query. The first number is the number of queries.
@@ -75,7 +75,7 @@ pub fn count_pairs(step: &'static StepSpec, facts: &[f64], pattern: Pattern) -> 
 
 /// Estimates how many pairs a pattern has, from queries all over the list: exactly, if they are few.
 pub fn estimate_pairs(facts: &[f64], pattern: Pattern) -> usize {
-    // So many queries, or fewer once so many keys have been listed.
+    // The largest number of queries, and of keys after which fewer queries suffice.
     const QUERIES: usize = 512;
     const KEYS: usize = 1 << 16;
     let length = fact(facts, 0);
@@ -83,7 +83,7 @@ pub fn estimate_pairs(facts: &[f64], pattern: Pattern) -> usize {
     let all = length <= QUERIES;
     let (mut asked, mut keys) = (0, 0);
     while asked < length.min(QUERIES) && (all || keys < KEYS) {
-        // Steps of the golden ratio spread over the list and meet no period of a pattern.
+        // Steps of the golden ratio are spread over the list and coincide with no period of a pattern.
         let place = (asked as f64 * 0.618_033_988_749_894_9).fract();
         let query = if all { asked } else { (place * length as f64) as usize };
         let mut row = keys_of(query);
@@ -121,14 +121,6 @@ pub fn end_of_pair(values: &[f64], index: &[usize], pattern: Pattern) -> f64 {
     found
 }
 
-/// For [`Rule::reads`]: every number of every operand.
-pub fn read_all(operands: &[&Tensor], _: &[usize], _: &[usize]) -> Vec<SourceCell> {
-    let cells = |(operand, tensor): (usize, &&Tensor)| {
-        (0..tensor.data().len()).map(move |offset| SourceCell { operand, offset })
-    };
-    operands.iter().enumerate().flat_map(cells).collect()
-}
-
 /// The pairs of one query as a range of rows of the list, which is sorted by query.
 pub(super) fn rows_of(pairs: &Tensor, query: usize) -> std::ops::Range<usize> {
     let rows = pairs.data().as_chunks::<2>().0;
@@ -149,77 +141,49 @@ pub(super) fn pair_at(pairs: &Tensor, row: usize) -> Option<(usize, usize)> {
 const SOURCE: &str = "Child et al. 2019, section 4.2, eq. (2)";
 const CAUSAL: &str = "Child et al. 2019, section 4.2";
 
-/// How many queries there are.
-pub static LENGTH: StepSpec = StepSpec {
-    id: "sparse.length",
-    symbol: "n",
-    op: Op::Size('i'),
-    index: "",
-    axes: &[],
-    reads: &["ik"],
-    formula: r"Q \in \mathbb{R}^{n \times d}",
-    source: SOURCE,
-};
+/// The number of queries.
+pub static LENGTH: StepSpec =
+    step("sparse.length", Op::Size('i'), &["ik"], "", &[]).written("n", r"Q \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// The pairs whose key does not come after the query.
-pub static CAUSAL_PAIRS: StepSpec = StepSpec {
-    id: "sparse.causal-pairs",
-    symbol: r"\mathcal{S}_{\le}",
-    op: Op::Rule(&NOT_AFTER),
-    index: "pe",
-    axes: &["pair", "end"],
-    reads: &["ue"],
-    formula: r"\{(i, j) \in \mathcal{S} : j \le i\}",
-    source: CAUSAL,
-};
+pub static CAUSAL_PAIRS: StepSpec = step("sparse.causal-pairs", Op::Rule(&NOT_AFTER), &["ue"], "pe", &["pair", "end"])
+    .written(r"\mathcal{S}_{\le}", r"\{(i, j) \in \mathcal{S} : j \le i\}", CAUSAL);
 
-/// The same as a matrix: 1 = may attend, 0 = may not.
-pub static PATTERN_MASK: StepSpec = StepSpec {
-    id: "sparse.mask",
-    symbol: "M",
-    op: Op::Rule(&IS_PAIR),
-    index: "ij",
-    axes: &["query", "key"],
-    reads: &["pe"],
-    formula: r"M_{ij} = [(i, j) \in \mathcal{S}]",
-    source: SOURCE,
-};
+/// The mask: 1 for the pairs, 0 elsewhere.
+pub static PATTERN_MASK: StepSpec = step("sparse.mask", Op::Rule(&IS_PAIR), &["pe"], "ij", &["query", "key"])
+    .written("M", r"M_{ij} = [(i, j) \in \mathcal{S}]", SOURCE);
 
 /// Keeps, in order, the pairs whose second number is not above the first.
 static NOT_AFTER: Rule = Rule {
     name: "pairs-not-after",
     template: "pairs({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, _| match operands {
+    fill: Fill::AtOnce(|operands, _| match operands {
         [pairs] => causal_ends(pairs.data()).collect(),
         _ => Vec::new(),
-    },
-    reads: |operands, _, index| {
+    }),
+    reads: Reads::Cells(|operands, _, index| {
         let ([pairs], [row, end]) = (operands, index) else { return Vec::new() };
         let rows = pairs.data().as_chunks::<2>().0.iter().enumerate();
         let mut kept = rows.filter(|(_, [query, key])| key <= query);
         kept.nth(*row).map(|(row, _)| SourceCell { operand: 0, offset: row * 2 + end }).into_iter().collect()
-    },
-    value: |values, _, _| values.first().copied().unwrap_or(f64::NAN),
+    }),
+    ..Rule::DEFAULT
 };
 
 fn causal_ends(ends: &[f64]) -> impl Iterator<Item = f64> {
     ends.as_chunks::<2>().0.iter().filter(|[query, key]| key <= query).flatten().copied()
 }
 
-/// How many pairs are left once later keys are hidden.
+/// The number of pairs with later keys hidden.
 pub(super) fn count_causal(pairs: &Tensor) -> usize {
     causal_ends(pairs.data()).count() / 2
 }
 
-/// Tells whether a cell's query and key are a pair.
+/// 1 where the cell's query and key are a pair, 0 elsewhere.
 static IS_PAIR: Rule = Rule {
     name: "is-pair",
     template: "[pair ∈ {*}]",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let mut mask = vec![0.0; shape.iter().product()];
         if let ([pairs], [_, keys]) = (operands, shape) {
             for (query, key) in ends(pairs) {
@@ -229,13 +193,14 @@ static IS_PAIR: Rule = Rule {
             }
         }
         mask
-    },
-    reads: |operands, _, index| {
+    }),
+    reads: Reads::Cells(|operands, _, index| {
         let ([pairs], [query, _]) = (operands, index) else { return Vec::new() };
         rows_of(pairs, *query).map(|row| SourceCell { operand: 0, offset: row * 2 + 1 }).collect()
-    },
+    }),
     value: |values, _, index| match index {
         [_, key] => f64::from(values.contains(&(*key as f64))),
         _ => f64::NAN,
     },
+    ..Rule::DEFAULT
 };

@@ -1,12 +1,12 @@
-//! The error of a sparse pattern: what attention loses when it may see only the pairs of a mask.
+//! The error of a sparse pattern: the difference between attention with a mask and full attention.
 //!
 //! ```text
 //! Q, K ─► S/√d ─┬─► softmax ─────────► A, O ───┐
 //!               └─► mask ─► softmax ─► A′, O′ ─┴─► O′ − O: largest, mean    A within the mask: kept weight
 //! ```
 //!
-//! Both sides start from the same scores. The kept weight of a query is the part of its full attention that lies on pairs of the pattern: where it is near
-//! 1, the pattern leaves little out.
+//! Both are computed from the same scores. The kept weight of a query is the part of its full attention that lies on pairs of the pattern: where it
+//! is near 1, the pattern omits little.
 //!
 //! Source: Child et al. 2019, section 4.1, looks at the weights of full attention for patterns; the errors are plain differences.
 
@@ -15,156 +15,66 @@ use crate::attention::mask::{MASK, MASKED, given_mask};
 use crate::attention::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SCORES, VALUE, WIDTH};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
 use crate::error::{Error, Result};
-use crate::trace::{Cost, DIVIDE, Function, MULTIPLY, Notice, Op, Reduction, Run, SUBTRACT, StepSpec, Value};
+use crate::trace::{Cost, DIVIDE, Function, MULTIPLY, Notice, Op, Reduction, Run, SUBTRACT, StepSpec, Value, step};
 
 use super::pair_attention::{KEY_INPUT, QUERY_INPUT, VALUE_INPUT};
 
 const SOURCE: &str = "Child et al. 2019, section 4.1";
 
 /// The pattern's output minus that of full attention.
-pub static DIFFERENCE: StepSpec = StepSpec {
-    id: "error.difference",
-    symbol: r"\Delta",
-    op: Op::Map(&SUBTRACT),
-    index: "iv",
-    axes: &["query", "value-feature"],
-    reads: &["iv", "iv"],
-    formula: r"\Delta = O' - O",
-    source: SOURCE,
-};
+pub static DIFFERENCE: StepSpec =
+    step("error.difference", Op::Map(&SUBTRACT), &["iv", "iv"], "iv", &["query", "value-feature"])
+        .written(r"\Delta", r"\Delta = O' - O", SOURCE);
 
-/// Its size, cell by cell.
-pub static ABSOLUTE: StepSpec = StepSpec {
-    id: "error.absolute",
-    symbol: r"|\Delta|",
-    op: Op::Map(&ABSOLUTE_VALUE),
-    index: "iv",
-    axes: &["query", "value-feature"],
-    reads: &["iv"],
-    formula: r"|\Delta_{iv}|",
-    source: SOURCE,
-};
+/// Its magnitude, for each cell.
+pub static ABSOLUTE: StepSpec =
+    step("error.absolute", Op::Map(&ABSOLUTE_VALUE), &["iv"], "iv", &["query", "value-feature"])
+        .written(r"|\Delta|", r"|\Delta_{iv}|", SOURCE);
 
-/// The largest of them.
-pub static MAXIMUM: StepSpec = StepSpec {
-    id: "error.maximum",
-    symbol: r"\max |\Delta|",
-    op: Op::Reduce(Reduction::Max),
-    index: "",
-    axes: &[],
-    reads: &["iv"],
-    formula: r"\max_{iv} |\Delta_{iv}|",
-    source: SOURCE,
-};
+/// The largest magnitude.
+pub static MAXIMUM: StepSpec = step("error.maximum", Op::Reduce(Reduction::Max), &["iv"], "", &[])
+    .written(r"\max |\Delta|", r"\max_{iv} |\Delta_{iv}|", SOURCE);
 
 /// Their sum.
-pub static SUM: StepSpec = StepSpec {
-    id: "error.sum",
-    symbol: r"\textstyle\sum |\Delta|",
-    op: Op::Reduce(Reduction::Sum),
-    index: "",
-    axes: &[],
-    reads: &["iv"],
-    formula: r"\sum_{iv} |\Delta_{iv}|",
-    source: SOURCE,
-};
+pub static SUM: StepSpec = step("error.sum", Op::Reduce(Reduction::Sum), &["iv"], "", &[])
+    .written(r"\textstyle\sum |\Delta|", r"\sum_{iv} |\Delta_{iv}|", SOURCE);
 
-/// How many queries there are.
-pub static ROWS: StepSpec = StepSpec {
-    id: "error.rows",
-    symbol: "n",
-    op: Op::Size('i'),
-    index: "",
-    axes: &[],
-    reads: &["iv"],
-    formula: r"O \in \mathbb{R}^{n \times d_v}",
-    source: SOURCE,
-};
+/// The number of queries.
+pub static ROWS: StepSpec =
+    step("error.rows", Op::Size('i'), &["iv"], "", &[]).written("n", r"O \in \mathbb{R}^{n \times d_v}", SOURCE);
 
-/// How many numbers an output has.
-pub static COLUMNS: StepSpec = StepSpec {
-    id: "error.columns",
-    symbol: "d_v",
-    op: Op::Size('v'),
-    index: "",
-    axes: &[],
-    reads: &["iv"],
-    formula: r"O \in \mathbb{R}^{n \times d_v}",
-    source: SOURCE,
-};
+/// The width of an output.
+pub static COLUMNS: StepSpec =
+    step("error.columns", Op::Size('v'), &["iv"], "", &[]).written("d_v", r"O \in \mathbb{R}^{n \times d_v}", SOURCE);
 
-/// How many numbers there are in all.
-pub static CELLS: StepSpec = StepSpec {
-    id: "error.cells",
-    symbol: "n d_v",
-    op: Op::Map(&MULTIPLY),
-    index: "",
-    axes: &[],
-    reads: &["", ""],
-    formula: "n d_v",
-    source: SOURCE,
-};
+/// The number of outputs.
+pub static CELLS: StepSpec =
+    step("error.cells", Op::Map(&MULTIPLY), &["", ""], "", &[]).written("n d_v", "n d_v", SOURCE);
 
 /// Their mean.
-pub static MEAN: StepSpec = StepSpec {
-    id: "error.mean",
-    symbol: r"\overline{|\Delta|}",
-    op: Op::Map(&DIVIDE),
-    index: "",
-    axes: &[],
-    reads: &["", ""],
-    formula: r"\tfrac{1}{n d_v} \sum_{iv} |\Delta_{iv}|",
-    source: SOURCE,
-};
+pub static MEAN: StepSpec = step("error.mean", Op::Map(&DIVIDE), &["", ""], "", &[]).written(
+    r"\overline{|\Delta|}",
+    r"\tfrac{1}{n d_v} \sum_{iv} |\Delta_{iv}|",
+    SOURCE,
+);
 
-/// How much of its full attention each query keeps.
-pub static KEPT_MASS: StepSpec = StepSpec {
-    id: "error.kept-mass",
-    symbol: r"\mu",
-    op: Op::Contract,
-    index: "i",
-    axes: &["query"],
-    reads: &["ij", "ij"],
-    formula: r"\mu_i = \sum_j A_{ij} M_{ij}",
-    source: SOURCE,
-};
+/// The weight that each query keeps.
+pub static KEPT_MASS: StepSpec = step("error.kept-mass", Op::Contract, &["ij", "ij"], "i", &["query"])
+    .written(r"\mu", r"\mu_i = \sum_j A_{ij} M_{ij}", SOURCE);
 
-/// How much all queries keep together.
-pub static MASS_SUM: StepSpec = StepSpec {
-    id: "error.mass-sum",
-    symbol: r"\textstyle\sum \mu",
-    op: Op::Reduce(Reduction::Sum),
-    index: "",
-    axes: &[],
-    reads: &["i"],
-    formula: r"\sum_i \mu_i",
-    source: SOURCE,
-};
+/// The sum of the kept weights.
+pub static MASS_SUM: StepSpec = step("error.mass-sum", Op::Reduce(Reduction::Sum), &["i"], "", &[])
+    .written(r"\textstyle\sum \mu", r"\sum_i \mu_i", SOURCE);
 
-/// How much a query keeps on average.
-pub static MEAN_MASS: StepSpec = StepSpec {
-    id: "error.mean-kept-mass",
-    symbol: r"\bar{\mu}",
-    op: Op::Map(&DIVIDE),
-    index: "",
-    axes: &[],
-    reads: &["", ""],
-    formula: r"\bar{\mu} = \tfrac{1}{n} \sum_i \mu_i",
-    source: SOURCE,
-};
+/// The mean kept weight.
+pub static MEAN_MASS: StepSpec = step("error.mean-kept-mass", Op::Map(&DIVIDE), &["", ""], "", &[])
+    .written(r"\bar{\mu}", r"\bar{\mu} = \tfrac{1}{n} \sum_i \mu_i", SOURCE);
 
 /// |a|
-pub static ABSOLUTE_VALUE: Function = Function {
-    name: "absolute-value",
-    template: "|{0}|",
-    arity: 1,
-    cost: Cost::FUNCTION,
-    apply: |x, _| x.first().map_or(f64::NAN, |number| number.abs()),
-};
+pub static ABSOLUTE_VALUE: Function = Function::unary("absolute-value", "|{0}|", Cost::FUNCTION, |number| number.abs());
 
-/// Attention from scores on; the groups `full` and `kept`.
-static ATTENTION: &[Part] =
-    &[always(&ROW_MAX), always(&EXPONENTIALS), always(&ROW_SUM), always(&WEIGHTS), always(&OUTPUT)];
+/// Attention from the scores on; the groups `full` and `kept`.
+static ATTENTION: &[Part] = &[always(&[&ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &OUTPUT])];
 
 fn attend(run: &mut Run, scores: Value, value: Value) -> Result<[Value; 2]> {
     let weights = softmax_rows(run, &SOFTMAX, scores, Notice::fully_masked_rows)?;
@@ -210,28 +120,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: SOURCE,
     inputs: &[QUERY_INPUT, KEY_INPUT, VALUE_INPUT, required("mask", &MASK)],
     parts: &[
-        always(&QUERY),
-        always(&KEY),
-        always(&VALUE),
-        always(&MASK),
-        always(&SCORES),
-        always(&WIDTH),
-        always(&SCALE),
-        always(&SCALED),
+        always(&[&QUERY, &KEY, &VALUE, &MASK, &SCORES, &WIDTH, &SCALE, &SCALED]),
         within("full", "", ATTENTION),
-        always(&MASKED),
+        always(&[&MASKED]),
         within("kept", "", ATTENTION),
-        always(&DIFFERENCE),
-        always(&ABSOLUTE),
-        always(&MAXIMUM),
-        always(&SUM),
-        always(&ROWS),
-        always(&COLUMNS),
-        always(&CELLS),
-        always(&MEAN),
-        always(&KEPT_MASS),
-        always(&MASS_SUM),
-        always(&MEAN_MASS),
+        always(&[
+            &DIFFERENCE, &ABSOLUTE, &MAXIMUM, &SUM, &ROWS, &COLUMNS, &CELLS, &MEAN, &KEPT_MASS, &MASS_SUM, &MEAN_MASS,
+        ]),
     ],
     outputs: &[
         Output { name: "maximumError", steps: &[&MAXIMUM] },

@@ -1,4 +1,4 @@
-//! LSH attention, the Reformer's: tokens are sorted by hash bucket, and each attends to its own chunk of the sorted list and the one before.
+//! LSH attention of the Reformer: tokens are sorted by hash bucket, and each attends to its own chunk of the sorted list and to the one before.
 //!
 //! ```text
 //! X ─► Q = K (shared) ─► Q R ─► buckets ─► sort by (round, bucket, position) ─► chunks of w
@@ -10,11 +10,11 @@
 //! ```
 //!
 //! The details are those of Hugging Face transformers' `LSHSelfAttention`: keys are the queries divided by the root of their mean square and by
-//! √(head size); a token's own place scores −10⁵, so that it is chosen only where nothing else may be; a future place scores −10⁹; one sorted list
-//! holds all rounds of a head, so that the first chunk of a round looks back into the round before.
+//! √(head size); a token's own place has the score −10⁵, so that it counts only where there is nothing else; a later token has −10⁹; one sorted list
+//! holds all rounds of a head, so that the first chunk of a round attends to the last of the round before.
 //!
-//! A sequence that fits into one chunk is attended to as a whole. Then there is nothing to look back to and every round would see the same, so one round
-//! is taken and the buckets change nothing but the order in which the steps list the tokens.
+//! A sequence that fits into one chunk is attended to as a whole. Then all rounds would be the same, so one round
+//! is computed, and the buckets only change the order in which the steps list the tokens.
 //!
 //! Source: Kitaev et al. 2020, *Reformer: The Efficient Transformer*, section 2 and appendix A.
 
@@ -34,12 +34,12 @@ pub use super::lsh_rounds::*;
 use super::lsh_options::{bind_chunks, bind_options, check_epsilon};
 use super::rotation::{ROTATION_KINDS, orthogonalize};
 
-/// What LSH attention computes.
+/// The results of LSH attention.
 #[derive(Clone, Debug)]
 pub struct LshAttention {
     /// [heads, rounds, n]: the bucket of each token, from 0.
     pub buckets: Value,
-    /// [heads, places]: which entry round · n + position stands at each sorted place.
+    /// [heads, places]: the entry round · n + position at each sorted place.
     pub sort_order: Value,
     /// [heads, chunks, chunk length, window]: rows sum to 1.
     pub weights: Value,
@@ -66,10 +66,10 @@ pub struct LshAttention {
 /// With chunks of length w: n · rounds · 2w · 2k multiplications for each head, and a sort.
 ///
 /// # Example
-/// Two tokens in one chunk: neither may attend to itself, so they swap their values.
+/// Two tokens in one chunk: neither attends to itself, so their values are exchanged.
 /// ```
 /// use attograph::backend::Reference;
-/// use attograph::sparse::lsh_attention::{Options, Parameters, lsh_attention};
+/// use attograph::sparse::hashing::lsh_attention::{Options, Parameters, lsh_attention};
 /// use attograph::tensor::Tensor;
 /// use attograph::trace::{Run, Settings, Untraced};
 /// let x = Tensor::matrix(&[[1.0], [2.0]])?;
@@ -131,7 +131,7 @@ pub fn lsh_attention(run: &mut Run, x: &Tensor, parameters: &Parameters, options
     };
     let own = run.step(&OWN, &[window_position, position])?;
     let masked = run.step(&MASKED, &[scores, own, self_score])?;
-    // A row without any key is reported where the rounds meet: there the rows are tokens, here they are sorted places.
+    // A row without any key is reported where the rounds are combined, since the rows there are tokens; here they are sorted places.
     let row_max = run.step(&ROW_MAX, &[masked])?;
     let exponentials = run.step(&EXPONENTIALS, &[masked, row_max])?;
     let row_sum = run.step(&ROW_SUM, &[exponentials])?;
@@ -147,7 +147,7 @@ pub fn lsh_attention(run: &mut Run, x: &Tensor, parameters: &Parameters, options
     Ok(LshAttention { buckets, sort_order, weights, output })
 }
 
-/// Brings the queries to length 1, up to epsilon: the keys.
+/// Normalizes the queries to length 1, up to epsilon: the keys.
 fn normalized_key(run: &mut Run, query_key: Value, epsilon: Value) -> Result<Value> {
     let square_sum = run.step(&SQUARE_SUM, &[query_key, query_key])?;
     let head_size = run.step(&HEAD_SIZE, &[query_key])?;
@@ -181,56 +181,20 @@ pub static ALGORITHM: Algorithm = Algorithm {
         number_or("futureScore", DEFAULT_FUTURE_SCORE),
     ],
     parts: &[
-        always(&TOKENS),
-        always(&PROJECTION_QUERY_KEY),
-        always(&PROJECTION_VALUE),
-        always(&ROTATIONS),
-        always(&EPSILON),
-        always(&SELF_SCORE),
-        when("causal", &FUTURE_SCORE),
-        always(&QUERY_KEY),
-        always(&VALUE),
-        when("rotationKind=orthogonal", &ORTHOGONAL),
-        always(&ROTATED),
-        always(&BUCKETS),
-        always(&SORT_ORDER),
-        always(&LENGTH),
-        always(&POSITION),
-        always(&SQUARE_SUM),
-        always(&HEAD_SIZE),
-        always(&MEAN_SQUARE),
-        always(&STABILIZED),
-        always(&NORM_STEP),
-        always(&UNIT_KEY),
-        always(&KEY_SCALE),
-        always(&KEY),
-        always(&SORTED_QUERY),
-        always(&SORTED_KEY),
-        always(&SORTED_VALUE),
-        always(&CHUNK_LENGTH),
-        always(&WINDOW),
-        always(&WINDOW_KEY),
-        always(&WINDOW_VALUE),
-        always(&WINDOW_POSITION),
-        always(&SCORES),
-        when("causal", &FUTURE),
-        when("causal", &CAUSAL),
-        always(&OWN),
-        always(&MASKED),
-        always(&ROW_MAX),
-        always(&EXPONENTIALS),
-        always(&ROW_SUM),
-        always(&WEIGHTS),
-        always(&LOG_SUM_EXP_STEP),
-        always(&SORTED_OUTPUT),
-        always(&UNDO_SORT),
-        always(&ROUND_OUTPUT),
-        always(&ROUND_LOGIT),
-        always(&ROUND_MAX),
-        always(&ROUND_EXPONENTIALS),
-        always(&ROUND_SUM),
-        always(&ROUND_WEIGHTS),
-        always(&OUTPUT),
+        always(&[&TOKENS, &PROJECTION_QUERY_KEY, &PROJECTION_VALUE, &ROTATIONS, &EPSILON, &SELF_SCORE]),
+        when("causal", &[&FUTURE_SCORE]),
+        always(&[&QUERY_KEY, &VALUE]),
+        when("rotationKind=orthogonal", &[&ORTHOGONAL]),
+        always(&[
+            &ROTATED, &BUCKETS, &SORT_ORDER, &LENGTH, &POSITION, &SQUARE_SUM, &HEAD_SIZE, &MEAN_SQUARE, &STABILIZED,
+            &NORM_STEP, &UNIT_KEY, &KEY_SCALE, &KEY, &SORTED_QUERY, &SORTED_KEY, &SORTED_VALUE, &CHUNK_LENGTH, &WINDOW,
+            &WINDOW_KEY, &WINDOW_VALUE, &WINDOW_POSITION, &SCORES,
+        ]),
+        when("causal", &[&FUTURE, &CAUSAL]),
+        always(&[
+            &OWN, &MASKED, &ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &LOG_SUM_EXP_STEP, &SORTED_OUTPUT, &UNDO_SORT,
+            &ROUND_OUTPUT, &ROUND_LOGIT, &ROUND_MAX, &ROUND_EXPONENTIALS, &ROUND_SUM, &ROUND_WEIGHTS, &OUTPUT,
+        ]),
     ],
     outputs: &[
         Output { name: "buckets", steps: &[&BUCKETS] },

@@ -1,4 +1,4 @@
-//! The parameters and options of LSH attention, and the lengths that follow from them.
+//! The parameters and options of LSH attention, and the lengths that result from them.
 
 use crate::error::{Error, Result};
 use crate::tensor::{MAX_ELEMENTS, Tensor};
@@ -10,10 +10,10 @@ use super::lsh_hashes::SORT_ORDER;
 pub const DEFAULT_SELF_SCORE: f64 = -1e5;
 /// The score of a token for those after it in Hugging Face transformers.
 pub const DEFAULT_FUTURE_SCORE: f64 = -1e9;
-/// What Hugging Face transformers adds to the mean square of a key.
+/// The number that Hugging Face transformers adds to the mean square of a key.
 pub const DEFAULT_EPSILON: f64 = 1e-6;
 
-/// What is learned, and what is drawn at random.
+/// The learned and the random parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameters<'a> {
     /// [d, heads · k]: the heads side by side.
@@ -24,33 +24,33 @@ pub struct Parameters<'a> {
     pub rotations: &'a Tensor,
 }
 
-/// What may be chosen.
+/// The options.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// How many heads, at least 1.
+    /// The number of heads, at least 1.
     pub heads: usize,
-    /// The width of a head; without it, the one that the shapes give.
+    /// The width of a head; without it, that of the shapes.
     pub head_size: Option<usize>,
-    /// How many buckets, an even number; without it, the one that the shape of the rotations gives.
+    /// The number of buckets, even; without it, that of the shape of the rotations.
     pub n_buckets: Option<usize>,
-    /// How many rounds of hashing; without it, the one that the shape of the rotations gives.
+    /// The number of rounds of hashing; without it, that of the shape of the rotations.
     pub n_hashes: Option<usize>,
-    /// How many sorted places one chunk holds, at least 1.
+    /// The number of sorted places in a chunk, at least 1.
     pub chunk_length: usize,
-    /// Make the directions of each round orthogonal: true rotations.
+    /// Makes the directions of each round orthonormal: true rotations.
     pub orthogonal: bool,
-    /// Hide every token after the query.
+    /// Hides every token after the query.
     pub causal: bool,
     /// The score of a token for itself.
     pub self_score: f64,
     /// The score of a token for those after it.
     pub future_score: f64,
-    /// What is added to the mean square of a key, above 0.
+    /// The number that is added to the mean square of a key, above 0.
     pub epsilon: f64,
 }
 
 impl Options {
-    /// One head, chunks of this length, everything else as the shapes give it.
+    /// One head, chunks of this length, and everything else by the shapes.
     pub fn new(chunk_length: usize) -> Options {
         Options {
             heads: 1,
@@ -67,7 +67,7 @@ impl Options {
     }
 }
 
-/// Sets the lengths that are options. What the shapes alone decide stays open.
+/// Sets the lengths that are options; the others are set by the shapes.
 pub(super) fn bind_options(run: &mut Run, options: &Options) -> Result<()> {
     run.bind('h', options.heads, "`heads`")?;
     if let Some(size) = options.head_size {
@@ -89,7 +89,7 @@ pub(super) fn bind_options(run: &mut Run, options: &Options) -> Result<()> {
     }
 }
 
-/// Sets how many chunks there are, of what length, and what they see. A sequence that fits into one chunk is one chunk, taken in one round.
+/// Sets the number of chunks, their length, and their window. A sequence that fits into one chunk is one chunk, in one round.
 pub(super) fn bind_chunks(run: &mut Run, chunk_length: usize) -> Result<()> {
     let (length, hashes) = (run.size('i')?, run.size('r')?);
     let (rounds, places, width, window) = if length <= chunk_length {
@@ -121,7 +121,7 @@ pub(super) fn bind_chunks(run: &mut Run, chunk_length: usize) -> Result<()> {
     Ok(())
 }
 
-/// Checks that a zero vector gets a norm above 0.
+/// Validates that a zero vector gets a norm above 0.
 pub(super) fn check_epsilon(epsilon: f64) -> Result<()> {
     if epsilon <= 0.0 {
         let expected = "above 0".into();

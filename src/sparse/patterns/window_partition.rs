@@ -12,87 +12,50 @@
 //! Source: Liu et al. 2021, *Swin Transformer*, section 3.2 and figure 4.
 
 use crate::error::{Error, Result};
-use crate::tensor::{Tensor, index_at};
-use crate::trace::{EQUAL, Op, Rule, Run, StepSpec, Value, each_once};
+use crate::trace::{EQUAL, Op, Reads, Rule, Run, StepSpec, Value, given, step};
 
-use super::pattern::{fact, facts, read_all};
+use super::pattern::fact;
 
 const PARTITION_SOURCE: &str = "Liu et al. 2021, section 3.2, shifted window partitioning";
 const MASK_SOURCE: &str = "Liu et al. 2021, section 3.2, efficient batch computation, and figure 4";
 
-/// How many rows of tokens the image has.
-pub static HEIGHT: StepSpec = StepSpec::given("swin.height", "h", "", &[], "h", PARTITION_SOURCE);
+/// The number of rows of tokens in the image.
+pub static HEIGHT: StepSpec = given("swin.height", "", &[]).written("h", "h", PARTITION_SOURCE);
 
-/// How many rows and columns a window has.
-pub static WINDOW: StepSpec = StepSpec::given("swin.window", "M", "", &[], "M", PARTITION_SOURCE);
+/// The number of rows and columns in a window.
+pub static WINDOW: StepSpec = given("swin.window", "", &[]).written("M", "M", PARTITION_SOURCE);
 
-/// How far the windows are shifted, down and to the right.
-pub static SHIFT: StepSpec = StepSpec::given("swin.shift", "s", "", &[], "s", PARTITION_SOURCE);
+/// The shift of the windows, down and to the right.
+pub static SHIFT: StepSpec = given("swin.shift", "", &[]).written("s", "s", PARTITION_SOURCE);
 
 const GRID: &[&str] = &["", "", ""];
 
-/// Which token stands at each place of each window.
-pub static PARTITION: StepSpec = StepSpec {
-    id: "swin.partition",
-    symbol: r"\pi",
-    op: Op::Rule(&TOKEN_AT),
-    index: "ct",
-    axes: &["window", "place"],
-    reads: GRID,
-    formula: r"\pi_{ct} = ((y + s) \bmod h) \, w + (x + s) \bmod w",
-    source: PARTITION_SOURCE,
-};
+/// The token at each place of each window.
+pub static PARTITION: StepSpec = step("swin.partition", Op::Rule(&TOKEN_AT), GRID, "ct", &["window", "place"]).written(
+    r"\pi",
+    r"\pi_{ct} = ((y + s) \bmod h) \, w + (x + s) \bmod w",
+    PARTITION_SOURCE,
+);
 
-/// Which region of the shifted image each place lies in: two of one region were neighbors before the shift.
-pub static REGIONS: StepSpec = StepSpec {
-    id: "swin.regions",
-    symbol: r"\rho",
-    op: Op::Rule(&REGION_AT),
-    index: "ct",
-    axes: &["window", "place"],
-    reads: GRID,
-    formula: r"\rho_{ct} = 3 \, z_h(y) + z_w(x), \; z_h(y) = [y \ge h - M] + [y \ge h - s]",
-    source: MASK_SOURCE,
-};
+/// The region of the shifted image of each place: tokens of one region were adjacent before the shift.
+pub static REGIONS: StepSpec = step("swin.regions", Op::Rule(&REGION_AT), GRID, "ct", &["window", "place"]).written(
+    r"\rho",
+    r"\rho_{ct} = 3 \, z_h(y) + z_w(x), \; z_h(y) = [y \ge h - M] + [y \ge h - s]",
+    MASK_SOURCE,
+);
 
-/// Which places of a window may see each other.
-pub static WINDOW_MASK: StepSpec = StepSpec {
-    id: "swin.window-mask",
-    symbol: "W",
-    op: Op::Map(&EQUAL),
-    index: "cts",
-    axes: &["window", "query-place", "key-place"],
-    reads: &["ct", "cs"],
-    formula: r"W_{cts} = [\rho_{ct} = \rho_{cs}]",
-    source: MASK_SOURCE,
-};
+/// 1 where two places of a window are in the same region, 0 elsewhere.
+pub static WINDOW_MASK: StepSpec =
+    step("swin.window-mask", Op::Map(&EQUAL), &["ct", "cs"], "cts", &["window", "query-place", "key-place"])
+        .written("W", r"W_{cts} = [\rho_{ct} = \rho_{cs}]", MASK_SOURCE);
 
 /// The token at a place of a window, from height, window and shift.
-static TOKEN_AT: Rule = Rule {
-    name: "token-at",
-    template: "token({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| fill_places(operands, shape, token_at),
-    reads: read_all,
-    value: token_at,
-};
+static TOKEN_AT: Rule =
+    Rule { name: "token-at", template: "token({*})", reads: Reads::All, value: token_at, ..Rule::DEFAULT };
 
 /// The region of a place of a window, from height, window and shift.
-static REGION_AT: Rule = Rule {
-    name: "region-at",
-    template: "region({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| fill_places(operands, shape, region_at),
-    reads: read_all,
-    value: region_at,
-};
-
-fn fill_places(operands: &[&Tensor], shape: &[usize], value: fn(&[f64], &[usize], &[usize]) -> f64) -> Vec<f64> {
-    let facts = facts(operands);
-    (0..shape.iter().product()).map(|offset| value(&facts, shape, &index_at(shape, offset))).collect()
-}
+static REGION_AT: Rule =
+    Rule { name: "region-at", template: "region({*})", reads: Reads::All, value: region_at, ..Rule::DEFAULT };
 
 /// Row and column of a place in the shifted image, and the image's height and width. There is at least one place.
 fn place(facts: &[f64], shape: &[usize], index: &[usize]) -> [usize; 4] {
@@ -119,16 +82,16 @@ pub struct Partition {
     pub partition: Value,
     /// [windows, M²]: the region of the shifted image that each place lies in.
     pub regions: Value,
-    /// [windows, M², M²]: 1 where two places of a window may see each other.
+    /// [windows, M², M²]: 1 where two places of a window may attend to each other.
     pub window_mask: Value,
 }
 
-/// Cuts `length` tokens, the rows of an image of this height one after the other, into windows that are shifted cyclically. Letters: c counts windows, t
-/// and s the places within one.
+/// Cuts `length` tokens, the rows of an image of this height one after the other, into windows that are shifted cyclically. Letters: c counts
+/// windows, t and s the places within one.
 ///
 /// # Errors
-/// [`Error::NotDivisible`] when the rows do not fill the height or the window does not fill the image, [`Error::OutOfRange`] when the shift is not below
-/// the window, [`Error::TooLarge`] when the masks would be.
+/// [`Error::NotDivisible`] when the rows do not fill the height or the window does not fill the image, [`Error::OutOfRange`] when the shift is not
+/// below the window, [`Error::TooLarge`] when the masks would be.
 pub fn partition_windows(
     run: &mut Run,
     length: usize,

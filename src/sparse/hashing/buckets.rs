@@ -11,29 +11,28 @@
 
 use crate::rules::order::order;
 use crate::tensor::offset_of;
-use crate::trace::{Rule, SourceCell, each_once, sorted_once};
+use crate::trace::{Fill, Reads, Rule, SourceCell, sorted_once};
 
-/// Finds the largest of the row and its negation, counted through both: of u numbers, place a stands for the a-th and u + a for minus the a-th. Of
+/// The index of the largest among the row and its negation: of u numbers, index a stands for the a-th and u + a for minus the a-th. Of
 /// equals the first.
 pub static ARGMAX_MIRRORED: Rule = Rule {
     name: "argmax-mirrored",
     template: "argmax ±({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let cells: usize = shape.iter().product();
         let Some(rotated) = operands.first() else { return Vec::new() };
         match rotated.shape().last() {
             Some(&directions) if directions > 0 => rotated.data().chunks_exact(directions).map(direction).collect(),
             _ => vec![0.0; cells],
         }
-    },
-    reads: |operands, shape, index| {
+    }),
+    reads: Reads::Cells(|operands, shape, index| {
         let Some(&directions) = operands.first().and_then(|rotated| rotated.shape().last()) else { return Vec::new() };
         let row = offset_of(shape, index).unwrap_or_default() * directions;
         (row..row + directions).map(|offset| SourceCell { operand: 0, offset }).collect()
-    },
+    }),
     value: |values, _, _| direction(values),
+    ..Rule::DEFAULT
 };
 
 fn direction(along: &[f64]) -> f64 {
@@ -50,9 +49,8 @@ fn direction(along: &[f64]) -> f64 {
 pub static STABLE_SORT: Rule = Rule {
     name: "stable-sort",
     template: "argsort({*})",
-    cumulative: false,
     work: sorted_once,
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let (Some(buckets), Some(&places)) = (operands.first(), shape.last()) else { return Vec::new() };
         let [_, rounds, length] = buckets.shape() else { return Vec::new() };
         if *length == 0 {
@@ -63,18 +61,19 @@ pub static STABLE_SORT: Rule = Rule {
             .flat_map(|head| head.chunks_exact(*length).take(places / length).enumerate())
             .flat_map(|(round, row)| sorted(row).into_iter().map(move |position| (round * length + position) as f64))
             .collect()
-    },
-    reads: |operands, _, index| {
+    }),
+    reads: Reads::Cells(|operands, _, index| {
         let ([buckets], [head, place]) = (operands, index) else { return Vec::new() };
         let [_, rounds, length] = buckets.shape() else { return Vec::new() };
         let row = (head * rounds + place.checked_div(*length).unwrap_or(0)) * length;
         (row..row + length).map(|offset| SourceCell { operand: 0, offset }).collect()
-    },
+    }),
     value: |values, _, index| {
         let (length, Some(place)) = (values.len().max(1), index.last()) else { return f64::NAN };
         let position = sorted(values).get(place % length).copied().unwrap_or_default();
         (place / length * length + position) as f64
     },
+    ..Rule::DEFAULT
 };
 
 /// The positions of a row of buckets, sorted by bucket and, within a bucket, by position.
@@ -83,13 +82,11 @@ fn sorted(row: &[f64]) -> Vec<usize> {
     order(row.len(), &|left, right| bucket(left).cmp(&bucket(right)))
 }
 
-/// Finds the sorted place of entry round · n + position: the inverse of [`STABLE_SORT`].
+/// The sorted place of entry round · n + position: the inverse of [`STABLE_SORT`].
 pub static UNDO_STABLE_SORT: Rule = Rule {
     name: "undo-stable-sort",
     template: "find({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let mut undone = vec![0.0; shape.iter().product()];
         let (Some(order), [_, rounds, length]) = (operands.first(), shape) else { return undone };
         let entries = rounds * length;
@@ -100,37 +97,31 @@ pub static UNDO_STABLE_SORT: Rule = Rule {
             }
         }
         undone
-    },
-    reads: |_, shape, index| {
+    }),
+    reads: Reads::Cells(|_, shape, index| {
         let ([_, rounds, length], [head, ..]) = (shape, index) else { return Vec::new() };
         let row = head * rounds * length;
         (row..row + rounds * length).map(|offset| SourceCell { operand: 0, offset }).collect()
-    },
+    }),
     value: |values, shape, index| {
         let ([_, _, length], [_, round, position]) = (shape, index) else { return f64::NAN };
         let entry = (round * length + position) as f64;
         values.iter().position(|value| *value == entry).map_or(f64::NAN, |place| place as f64)
     },
+    ..Rule::DEFAULT
 };
 
-/// Lists the sorted places that a chunk attends to, given the length of a chunk: those of the chunk before it and then its own. The first looks back to the
+/// The sorted places that a chunk attends to, given the length of a chunk: those of the chunk before it and then its own. The first attends to the
 /// last. A single chunk attends to itself once.
 pub static LOOK_BACK: Rule = Rule {
     name: "look-back",
     template: "place({0})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| {
-        let (Some(length), [chunks, width]) = (operands.first().and_then(|length| length.data().first()), shape) else {
-            return Vec::new();
-        };
-        (0..*chunks).flat_map(|chunk| (0..*width).map(move |key| seen(*length, *chunks, chunk, key))).collect()
-    },
-    reads: |_, _, _| vec![SourceCell { operand: 0, offset: 0 }],
+    reads: Reads::All,
     value: |values, shape, index| match (values, shape, index) {
         ([length], [chunks, _], [chunk, key]) => seen(*length, *chunks, *chunk, *key),
         _ => f64::NAN,
     },
+    ..Rule::DEFAULT
 };
 
 fn seen(length: f64, chunks: usize, chunk: usize, key: usize) -> f64 {

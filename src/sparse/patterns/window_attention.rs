@@ -1,4 +1,4 @@
-//! Window attention: each token attends to its neighbors, and a few global tokens attend to all and are attended to by all.
+//! Window attention: each token attends to its neighbors; a few global tokens attend to all, and all attend to them.
 //!
 //! ```text
 //! window 2        dilation 2       window 2, global 0
@@ -15,49 +15,44 @@ use crate::algorithm::{Algorithm, Output, always, integer, integer_or, optional,
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{Op, Rule, Run, StepSpec, Value, each_once};
+use crate::trace::{Fill, Op, Reads, Rule, Run, StepSpec, Value, given, step};
 
 use super::pair_attention::{
     CAUSAL_INPUT, DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT,
     WEIGHT_STEPS, attend_along, given_tokens, list_pairs,
 };
-use super::pattern::{CAUSAL_PAIRS, KeysOf, LENGTH, end_of_pair, fact, fill_pairs, read_all};
+use super::pattern::{CAUSAL_PAIRS, KeysOf, LENGTH, end_of_pair, fact, fill_pairs};
 
 const SOURCE: &str = "Beltagy et al. 2020, section 3.1, sliding window";
 const DILATED: &str = "Beltagy et al. 2020, section 3.1, dilated sliding window";
 const GLOBAL: &str = "Beltagy et al. 2020, section 3.1, global attention";
 
-/// How many neighbors a token attends to, half of them on each side.
-pub static WINDOW: StepSpec = StepSpec::given("window.window", "w", "", &[], "w", SOURCE);
+/// The number of neighbors that a token attends to, half of them on each side.
+pub static WINDOW: StepSpec = given("window.window", "", &[]).written("w", "w", SOURCE);
 
-/// How far the neighbors lie apart.
-pub static DILATION: StepSpec = StepSpec::given("window.dilation", "D", "", &[], "D", DILATED);
+/// The distance between neighbors.
+pub static DILATION: StepSpec = given("window.dilation", "", &[]).written("D", "D", DILATED);
 
-/// The tokens that see all and are seen by all.
+/// The global tokens, which attend to all and which all attend to.
 pub static GLOBALS: StepSpec =
-    StepSpec::given("window.globals", "G", "g", &["global"], r"G \subseteq \{0, \dots, n - 1\}", GLOBAL);
+    given("window.globals", "g", &["global"]).written("G", r"G \subseteq \{0, \dots, n - 1\}", GLOBAL);
 
-/// Which query may see which key.
-pub static PAIRS: StepSpec = StepSpec {
-    id: "window.pairs",
-    symbol: r"\mathcal{S}",
-    op: Op::Rule(&WINDOW_PAIRS),
-    index: "ue",
-    axes: &["pair", "end"],
-    reads: &["", "", "", "g"],
-    formula: r"\mathcal{S} = \{(i, j) : j - i = t D, \, |t| \le w/2\} \cup \{(i, j) : i \in G \text{ or } j \in G\}",
-    source: SOURCE,
-};
+/// The pairs of queries and keys.
+pub static PAIRS: StepSpec = step("window.pairs", Op::Rule(&WINDOW_PAIRS), &["", "", "", "g"], "ue", &["pair", "end"])
+    .written(
+        r"\mathcal{S}",
+        r"\mathcal{S} = \{(i, j) : j - i = t D, \, |t| \le w/2\} \cup \{(i, j) : i \in G \text{ or } j \in G\}",
+        SOURCE,
+    );
 
-/// The pairs of length, window, dilation and global tokens.
+/// The pairs, from the length, the window, the dilation and the global tokens.
 static WINDOW_PAIRS: Rule = Rule {
     name: "window-pairs",
     template: "pairs({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| fill_pairs(operands, shape, pattern),
-    reads: read_all,
+    fill: Fill::AtOnce(|operands, shape| fill_pairs(operands, shape, pattern)),
+    reads: Reads::All,
     value: |values, _, index| end_of_pair(values, index, pattern),
+    ..Rule::DEFAULT
 };
 
 fn pattern(facts: &[f64]) -> KeysOf<'_> {
@@ -74,7 +69,7 @@ fn pattern(facts: &[f64]) -> KeysOf<'_> {
     })
 }
 
-/// Takes in a list of positions from 0 to `length` − 1; an empty one where none is given.
+/// Validates a list of positions from 0 to `length` − 1; without the input it is empty.
 ///
 /// # Errors
 /// [`Error::OutOfRange`] naming the place, and those of [`Run::given`].
@@ -103,7 +98,7 @@ pub fn given_positions(
 
 /// Computes attention within a sliding window of `window` neighbors, `dilation` apart, together with global tokens.
 ///
-/// With `form: "sparse"` nothing of size n × n is ever held; with `"dense"`, the default, the same pattern is a mask.
+/// With `form: "sparse"` nothing of size n × n is computed; with `"dense"`, the default, the same pattern is a mask.
 ///
 /// # Shapes
 /// | input | shape |
@@ -124,7 +119,7 @@ pub fn given_positions(
 /// Sparse: n · (w + g) · (d + v) multiplications. Dense: n² · (d + v).
 ///
 /// # Example
-/// A window of 2 is one neighbor on each side. With the same score everywhere each token takes the plain mean over its window:
+/// A window of 2 is one neighbor on each side. With equal scores each token gets the mean over its window:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -151,15 +146,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
         FORM_INPUT,
     ],
     parts: &[
-        always(&QUERY),
-        always(&KEY),
-        always(&VALUE),
-        always(&LENGTH),
-        always(&WINDOW),
-        always(&DILATION),
-        always(&GLOBALS),
-        always(&PAIRS),
-        when("causal", &CAUSAL_PAIRS),
+        always(&[&QUERY, &KEY, &VALUE, &LENGTH, &WINDOW, &DILATION, &GLOBALS, &PAIRS]),
+        when("causal", &[&CAUSAL_PAIRS]),
         within_when("form=dense", "dense", "", DENSE_PARTS),
         within_when("form=sparse", "sparse", "", SPARSE_PARTS),
     ],

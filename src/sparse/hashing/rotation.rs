@@ -1,4 +1,4 @@
-//! True rotations: directions that are at right angles to each other and of length 1.
+//! True rotations: orthonormal directions.
 //!
 //! ```text
 //! random directions        Gram–Schmidt         right angles
@@ -6,25 +6,24 @@
 //!    ╱___ r₁                 part along r₁        │____ q₁
 //! ```
 //!
-//! Random numbers do not make a rotation: they stretch and shear as well, so that tokens at a right angle still share a bucket now and then.
+//! Random numbers are not a rotation: they scale and shear as well, so that orthogonal tokens sometimes share a bucket.
 //!
 //! Source: Andoni et al. 2015, *Practical and Optimal LSH for Angular Distance*, section 3: h(x) takes a true random rotation.
 
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
-use crate::trace::{Rule, Run, SourceCell, StepSpec, Value, each_once};
+use crate::trace::{Fill, Reads, Rule, Run, SourceCell, StepSpec, Value, each_once};
 
-/// Where the directions come from: taken as they are, or made orthogonal.
+/// The input of the directions: used as given, or made orthonormal.
 pub const ROTATION_KINDS: &[&str] = &["given", "orthogonal"];
 
-/// Makes the directions of each round orthogonal and of length 1, the first first (Gram–Schmidt, carried out twice so that rounding does not add up). A
+/// Makes the directions of each round orthonormal, in order (Gram–Schmidt, carried out twice so that rounding errors do not accumulate). A
 /// direction that depends on those before it becomes 0. The operand has axes feature and direction, or head, feature, round and direction.
 pub static GRAM_SCHMIDT: Rule = Rule {
     name: "gram-schmidt",
     template: "orthogonal({*})",
-    cumulative: false,
     work: |_, shape| each_once(&[], shape).saturating_mul(4 * directions(shape) as u64),
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let mut result = vec![0.0; shape.iter().product()];
         let Some(given) = operands.first() else { return result };
         for matrix in 0..matrices(shape) {
@@ -37,10 +36,10 @@ pub static GRAM_SCHMIDT: Rule = Rule {
             }
         }
         result
-    },
-    reads: |_, shape, index| {
+    }),
+    reads: Reads::Cells(|_, shape, index| {
         places(shape, matrix_of(shape, index)).into_iter().map(|offset| SourceCell { operand: 0, offset }).collect()
-    },
+    }),
     value: |values, shape, index| {
         let (feature, direction) = match index {
             [feature, direction] | [_, feature, _, direction] => (feature, direction),
@@ -49,6 +48,7 @@ pub static GRAM_SCHMIDT: Rule = Rule {
         let directions = directions(shape);
         orthogonal(values, directions).get(feature * directions + direction).copied().unwrap_or(f64::NAN)
     },
+    ..Rule::DEFAULT
 };
 
 fn directions(shape: &[usize]) -> usize {
@@ -97,7 +97,7 @@ fn orthogonal(values: &[f64], directions: usize) -> Vec<f64> {
             }
         }
         let rest = dot(&column, &column).sqrt();
-        // What is left of a dependent direction is rounding.
+        // The remainder of a dependent direction is only rounding.
         let scale = if rest > 1e-10 * length { rest } else { f64::INFINITY };
         done.push(column.iter().map(|number| number / scale).collect());
     }

@@ -1,4 +1,4 @@
-//! Shifted-window attention: an image's tokens see those of their own window, and in every second layer the windows are shifted.
+//! Shifted-window attention: the tokens of an image attend to those of their own window, and in every second layer the windows are shifted.
 //!
 //! ```text
 //! 4 × 4 tokens, windows of 2      shifted by 1           regions of the shifted grid
@@ -9,8 +9,8 @@
 //!   12 13 │ 14 15                   1  2 │  3  0           6 6 │ 7 8
 //! ```
 //!
-//! The shift is cyclic: what leaves the image at the top and on the left comes back at the bottom and on the right. There a window holds tokens from
-//! opposite sides of the image, and a mask keeps those apart: two places of a window may see each other where they lie in the same region.
+//! The shift is cyclic: tokens beyond the top and the left edge come back at the bottom and on the right. There a window holds tokens from
+//! opposite sides of the image, and a mask separates them: two places of a window attend to each other only if they lie in the same region.
 //!
 //! The image's height and width must be multiples of the window; the relative position bias of the paper's eq. (4) is not part of the pattern.
 //!
@@ -18,38 +18,29 @@
 
 use crate::algorithm::{Algorithm, Output, always, integer, integer_or, within_when};
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
-use crate::trace::{Op, Rule, StepSpec, each_once};
+use crate::trace::{Fill, Op, Reads, Rule, StepSpec, step};
 
 use super::pair_attention::{
     DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT, WEIGHT_STEPS,
     attend_along, given_tokens, list_pairs,
 };
-use super::pattern::{KeysOf, LENGTH, end_of_pair, fact, fill_pairs, read_all};
+use super::pattern::{KeysOf, LENGTH, end_of_pair, fact, fill_pairs};
 use super::window_partition::{HEIGHT, PARTITION, Partition, REGIONS, SHIFT, WINDOW, WINDOW_MASK, partition_windows};
 
 const MASK_SOURCE: &str = "Liu et al. 2021, section 3.2, efficient batch computation, and figure 4";
 
-/// Which token may see which: those of the same window that the mask allows.
-pub static PAIRS: StepSpec = StepSpec {
-    id: "swin.pairs",
-    symbol: r"\mathcal{S}",
-    op: Op::Rule(&WINDOW_PAIRS),
-    index: "ue",
-    axes: &["pair", "end"],
-    reads: &["", "ct", "cts"],
-    formula: r"\mathcal{S} = \{(\pi_{ct}, \pi_{cs}) : W_{cts} = 1\}",
-    source: MASK_SOURCE,
-};
+/// The pairs of tokens in the same window that the mask allows.
+pub static PAIRS: StepSpec = step("swin.pairs", Op::Rule(&WINDOW_PAIRS), &["", "ct", "cts"], "ue", &["pair", "end"])
+    .written(r"\mathcal{S}", r"\mathcal{S} = \{(\pi_{ct}, \pi_{cs}) : W_{cts} = 1\}", MASK_SOURCE);
 
-/// The pairs of length, partition and mask of each window.
+/// The pairs, from the length, the partition and the mask of each window.
 static WINDOW_PAIRS: Rule = Rule {
     name: "shifted-window-pairs",
     template: "pairs({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| fill_pairs(operands, shape, pattern),
-    reads: read_all,
+    fill: Fill::AtOnce(|operands, shape| fill_pairs(operands, shape, pattern)),
+    reads: Reads::All,
     value: |values, _, index| end_of_pair(values, index, pattern),
+    ..Rule::DEFAULT
 };
 
 fn pattern(facts: &[f64]) -> KeysOf<'_> {
@@ -87,10 +78,10 @@ fn pattern(facts: &[f64]) -> KeysOf<'_> {
 /// Those of [`partition_windows`], and a typed error naming the input whose shape or numbers do not fit.
 ///
 /// # Complexity
-/// Sparse: h · w · M² · (d + v) multiplications, where full attention takes (h · w)².
+/// Sparse: h · w · M² · (d + v) multiplications; full attention takes (h · w)² · (d + v).
 ///
 /// # Example
-/// A 2 × 2 image whose only window is shifted by one: every place holds a token from another corner, and each attends only to itself.
+/// A 2 × 2 image whose only window is shifted by one: each place holds a token from another corner, and each attends only to itself.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -116,17 +107,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         FORM_INPUT,
     ],
     parts: &[
-        always(&QUERY),
-        always(&KEY),
-        always(&VALUE),
-        always(&LENGTH),
-        always(&HEIGHT),
-        always(&WINDOW),
-        always(&SHIFT),
-        always(&PARTITION),
-        always(&REGIONS),
-        always(&WINDOW_MASK),
-        always(&PAIRS),
+        always(&[&QUERY, &KEY, &VALUE, &LENGTH, &HEIGHT, &WINDOW, &SHIFT, &PARTITION, &REGIONS, &WINDOW_MASK, &PAIRS]),
         within_when("form=dense", "dense", "", DENSE_PARTS),
         within_when("form=sparse", "sparse", "", SPARSE_PARTS),
     ],

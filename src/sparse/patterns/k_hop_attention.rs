@@ -1,4 +1,4 @@
-//! K-hop attention: each node of a graph attends to the nodes from which a message needs at most k hops.
+//! K-hop attention: each node of a graph attends to the nodes at most k hops away.
 //!
 //! ```text
 //! path 0 – 1 – 2 – 3      1 hop         2 hops        3 hops, the diameter
@@ -8,57 +8,50 @@
 //!                           0 0 1 1       0 1 1 1       1 1 1 1
 //! ```
 //!
-//! The pattern is that of (A + I)ᵏ, found by breadth-first search instead of by multiplying matrices. With one hop it is attention over the neighborhood,
-//! with as many as the diameter full attention.
+//! The pattern is that of (A + I)ᵏ, computed by breadth-first search. With one hop it is attention over the neighborhood,
+//! with as many hops as the diameter it is full attention.
 //!
-//! Source: Abu-El-Haija et al. 2019, *MixHop*, section 3, for the powers of the adjacency; Wang et al. 2021, *MAGNA*, section 3, for attention along them.
+//! Source: Abu-El-Haija et al. 2019, *MixHop*, section 3, for the powers of the adjacency; Wang et al. 2021, *MAGNA*, section 3, for attention along
+//! them.
 
 use std::collections::BTreeSet;
 
 use crate::algorithm::{Algorithm, Output, always, graph, integer, within, within_when};
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
-use crate::trace::{Op, Rule, StepSpec, each_once};
+use crate::trace::{Fill, Op, Reads, Rule, StepSpec, each_once, given, step};
 
 use super::pair_attention::{
     DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT, WEIGHT_STEPS,
     attend_along, given_tokens, list_pairs,
 };
-use super::pattern::{KeysOf, LENGTH, end_of_pair, fact, facts, fill_pairs, read_all};
+use super::pattern::{KeysOf, LENGTH, end_of_pair, fact, facts, fill_pairs};
 
 const SOURCE: &str = "Abu-El-Haija et al. 2019, section 3";
 
-/// How many hops away a node may be seen.
-pub static HOPS: StepSpec = StepSpec::given("k-hop.hops", "k", "", &[], "k", SOURCE);
+/// The largest number of hops.
+pub static HOPS: StepSpec = given("k-hop.hops", "", &[]).written("k", "k", SOURCE);
 
-/// Which node may see which: those at most k hops away, itself included.
-pub static PAIRS: StepSpec = StepSpec {
-    id: "k-hop.pairs",
-    symbol: r"\mathcal{S}",
-    op: Op::Rule(&K_HOP_PAIRS),
-    index: "ue",
-    axes: &["pair", "end"],
-    reads: &["", "", "me"],
-    formula: r"\mathcal{S} = \{(v, u) : ((A + I)^k)_{vu} > 0\}",
-    source: SOURCE,
-};
+/// The pairs of nodes that are at most k hops apart, each node with itself included.
+pub static PAIRS: StepSpec = step("k-hop.pairs", Op::Rule(&K_HOP_PAIRS), &["", "", "me"], "ue", &["pair", "end"])
+    .written(r"\mathcal{S}", r"\mathcal{S} = \{(v, u) : ((A + I)^k)_{vu} > 0\}", SOURCE);
 
-/// The pairs of number of nodes, hops and messages.
+/// The pairs, from the number of nodes, the hops and the messages.
 static K_HOP_PAIRS: Rule = Rule {
     name: "k-hop-pairs",
     template: "pairs({*})",
-    cumulative: false,
     work: |operands, shape| match operands {
-        // For each node that is found, the messages that reach it are looked up in a set.
+        // For each node that is found, its incoming messages are looked up in a set.
         [_, _, messages] => {
             let nodes = fact(&facts(operands), 0).max(1);
             each_once(&[], shape).saturating_mul((4 + messages.element_count() / nodes) as u64)
         }
         _ => 0,
     },
-    fill: |operands, shape| fill_pairs(operands, shape, pattern),
-    reads: read_all,
+    fill: Fill::AtOnce(|operands, shape| fill_pairs(operands, shape, pattern)),
+    reads: Reads::All,
     value: |values, _, index| end_of_pair(values, index, pattern),
+    ..Rule::DEFAULT
 };
 
 fn pattern(facts: &[f64]) -> KeysOf<'_> {
@@ -104,7 +97,7 @@ fn pattern(facts: &[f64]) -> KeysOf<'_> {
 /// A breadth-first search from each node, and p · (d + v) multiplications in the sparse form.
 ///
 /// # Example
-/// In a path of four nodes an end sees three nodes within two hops, a middle one all four:
+/// In a path of four nodes an end has three nodes within two hops, a middle one all four:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;
@@ -122,13 +115,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: SOURCE,
     inputs: &[graph("graph"), QUERY_INPUT, KEY_INPUT, VALUE_INPUT, integer("hops", 0), FORM_INPUT],
     parts: &[
-        within("graph", "", &[always(&MESSAGES)]),
-        always(&QUERY),
-        always(&KEY),
-        always(&VALUE),
-        always(&LENGTH),
-        always(&HOPS),
-        always(&PAIRS),
+        within("graph", "", &[always(&[&MESSAGES])]),
+        always(&[&QUERY, &KEY, &VALUE, &LENGTH, &HOPS, &PAIRS]),
         within_when("form=dense", "dense", "", DENSE_PARTS),
         within_when("form=sparse", "sparse", "", SPARSE_PARTS),
     ],
@@ -140,7 +128,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     run: |arguments, run| {
         let graph = arguments.graph("graph")?;
-        // A group of its own: the letters of a graph's tables count other things here.
+        // In a group of its own, since the letters of a graph's tables have another meaning here.
         let messages = run.within("graph", |run| given_neighbors(run, graph))?;
         run.bind('i', graph.nodes(), "`graph.nodes`")?;
         run.bind('e', 2, "`graph`")?;

@@ -1,4 +1,4 @@
-//! BigBird's attention: blocks of tokens that see their neighbors, a few global blocks, and a few blocks drawn at random.
+//! BigBird's attention: blocks of tokens attend to their neighbors, to a few global blocks, and to a few blocks drawn at random.
 //!
 //! ```text
 //! window 3     +   global 1     +   random 1     =
@@ -9,9 +9,9 @@
 //!   0 0 0 1 1        1 0 0 0 0        0 0 1 0 0        1 0 1 1 1      one cell a block
 //! ```
 //!
-//! The random blocks of a row are drawn from those that it does not see anyway, without repetition; there are fewer where fewer are left. The first
-//! blocks are the global ones (the paper's internal transformer construction). The last block is shorter where the block size does not divide the
-//! length.
+//! The random blocks of a row are drawn from those that are not in its window or global, without repetition; there are fewer where fewer are left.
+//! The first blocks are the global ones (the paper's internal transformer construction). The last block is shorter where the block size does not
+//! divide the length.
 //!
 //! Source: Zaheer et al. 2020, *Big Bird: Transformers for Longer Sequences*, section 2 and appendix D.
 
@@ -20,52 +20,47 @@ use std::collections::BTreeSet;
 use crate::algorithm::{Algorithm, Output, always, integer_or, when, within_when};
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::random::Random;
-use crate::trace::{Op, Rule, StepSpec, each_once};
+use crate::trace::{Fill, Op, Reads, Rule, StepSpec, given, step};
 
 use super::pair_attention::{
     CAUSAL_INPUT, DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT,
     WEIGHT_STEPS, attend_along, given_tokens, list_pairs,
 };
-use super::pattern::{CAUSAL_PAIRS, KeysOf, LENGTH, end_of_pair, fact, fill_pairs, read_all, tokens_of_block};
+use super::pattern::{CAUSAL_PAIRS, KeysOf, LENGTH, end_of_pair, fact, fill_pairs, tokens_of_block};
 
 const SOURCE: &str = "Zaheer et al. 2020, section 2 and appendix D";
 
-/// How many tokens a block holds.
-pub static BLOCK_SIZE: StepSpec = StepSpec::given("bigbird.block-size", "B", "", &[], "B", SOURCE);
+/// The number of tokens in a block.
+pub static BLOCK_SIZE: StepSpec = given("bigbird.block-size", "", &[]).written("B", "B", SOURCE);
 
-/// How many consecutive blocks each block attends to, itself in their middle.
-pub static WINDOW: StepSpec = StepSpec::given("bigbird.window", "w", "", &[], "w", SOURCE);
+/// The number of consecutive blocks that each block attends to, itself in their middle.
+pub static WINDOW: StepSpec = given("bigbird.window", "", &[]).written("w", "w", SOURCE);
 
-/// How many blocks, from the first on, see all and are seen by all.
-pub static GLOBALS: StepSpec = StepSpec::given("bigbird.globals", "g", "", &[], "g", SOURCE);
+/// The number of global blocks, from the first on: they attend to all, and all attend to them.
+pub static GLOBALS: StepSpec = given("bigbird.globals", "", &[]).written("g", "g", SOURCE);
 
-/// How many further blocks each block attends to.
-pub static RANDOM: StepSpec = StepSpec::given("bigbird.random", "r", "", &[], "r", SOURCE);
+/// The number of random blocks that each block attends to.
+pub static RANDOM: StepSpec = given("bigbird.random", "", &[]).written("r", "r", SOURCE);
 
-/// Where the random numbers start.
-pub static SEED: StepSpec = StepSpec::given("bigbird.seed", "z", "", &[], "z", SOURCE);
+/// The seed of the random numbers.
+pub static SEED: StepSpec = given("bigbird.seed", "", &[]).written("z", "z", SOURCE);
 
-/// Which query may see which key.
-pub static PAIRS: StepSpec = StepSpec {
-    id: "bigbird.pairs",
-    symbol: r"\mathcal{S}",
-    op: Op::Rule(&BIGBIRD_PAIRS),
-    index: "ue",
-    axes: &["pair", "end"],
-    reads: &["", "", "", "", "", ""],
-    formula: r"\mathcal{S} = \{(i, j) : |b_i - b_j| \le w/2, \, b_i < g, \, b_j < g \text{ or } b_j \in R_{b_i}\}",
-    source: SOURCE,
-};
+/// The pairs of queries and keys.
+pub static PAIRS: StepSpec =
+    step("bigbird.pairs", Op::Rule(&BIGBIRD_PAIRS), &["", "", "", "", "", ""], "ue", &["pair", "end"]).written(
+        r"\mathcal{S}",
+        r"\mathcal{S} = \{(i, j) : |b_i - b_j| \le w/2, \, b_i < g, \, b_j < g \text{ or } b_j \in R_{b_i}\}",
+        SOURCE,
+    );
 
-/// The pairs of length, block size, window, global and random blocks, and seed.
+/// The pairs, from the length, the block size, the window, the global and random blocks, and the seed.
 static BIGBIRD_PAIRS: Rule = Rule {
     name: "bigbird-pairs",
     template: "pairs({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| fill_pairs(operands, shape, pattern),
-    reads: read_all,
+    fill: Fill::AtOnce(|operands, shape| fill_pairs(operands, shape, pattern)),
+    reads: Reads::All,
     value: |values, _, index| end_of_pair(values, index, pattern),
+    ..Rule::DEFAULT
 };
 
 fn pattern(facts: &[f64]) -> KeysOf<'_> {
@@ -80,17 +75,18 @@ fn pattern(facts: &[f64]) -> KeysOf<'_> {
         }
         let first = row.saturating_sub(half).max(globals);
         let end = row.saturating_add(half).saturating_add(1).min(blocks);
-        // What is left: the blocks between the global ones and the window, and those behind the window.
+        // The remaining blocks: those between the global ones and the window, and those after the window.
         let (before, left) = (first - globals, first - globals + blocks - end);
         let block = |number: usize| if number < before { globals + number } else { number - before + end };
-        // Each row has a stream of its own, so that no row depends on how many were drawn before it.
+        // Each row has a stream of its own, so that no row depends on the draws of others.
         let drawn = draw(&mut Random::new((row as u64) << 32 | seed), left, count.min(left));
         let seen = (0..globals).chain(first..end).chain(drawn.into_iter().map(|[_, number]| block(number)));
         seen.flat_map(|block| tokens_of_block(block, size, length)).collect()
     })
 }
 
-/// Draws `count` different numbers below `limit`, each set of them equally likely (Floyd's algorithm, Bentley & Floyd 1987). They come in pairs with 0.
+/// Draws `count` different numbers below `limit`, each set of them equally likely (Floyd's algorithm, Bentley & Floyd 1987). They come in pairs with
+/// 0.
 fn draw(random: &mut Random, limit: usize, count: usize) -> BTreeSet<[usize; 2]> {
     let mut drawn = BTreeSet::new();
     for last in limit - count..limit {
@@ -120,7 +116,7 @@ fn draw(random: &mut Random, limit: usize, count: usize) -> BTreeSet<[usize; 2]>
 /// Sparse: n · B · (w + g + r) · (d + v) multiplications, and g · B rows of n more.
 ///
 /// # Example
-/// With one token a block, a window of one and one random block each token attends to itself and one other:
+/// With one token in each block, a window of one and one random block, each token attends to itself and one other:
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -148,17 +144,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
         FORM_INPUT,
     ],
     parts: &[
-        always(&QUERY),
-        always(&KEY),
-        always(&VALUE),
-        always(&LENGTH),
-        always(&BLOCK_SIZE),
-        always(&WINDOW),
-        always(&GLOBALS),
-        always(&RANDOM),
-        always(&SEED),
-        always(&PAIRS),
-        when("causal", &CAUSAL_PAIRS),
+        always(&[&QUERY, &KEY, &VALUE, &LENGTH, &BLOCK_SIZE, &WINDOW, &GLOBALS, &RANDOM, &SEED, &PAIRS]),
+        when("causal", &[&CAUSAL_PAIRS]),
         within_when("form=dense", "dense", "", DENSE_PARTS),
         within_when("form=sparse", "sparse", "", SPARSE_PARTS),
     ],

@@ -1,4 +1,4 @@
-//! Block-sparse attention: the sequence is cut into blocks, and a small matrix decides which block attends to which.
+//! Block-sparse attention: the sequence is cut into blocks, and a matrix states which blocks attend to which.
 //!
 //! ```text
 //! blocks         local 1        stride 2       local 1, stride 2
@@ -8,7 +8,7 @@
 //!                  0 0 1 1        0 1 0 1        0 1 1 1      one cell a block
 //! ```
 //!
-//! The layout is given as a matrix, or made of a number of neighboring blocks and a stride, in both directions; `causal` keeps the half that the paper
+//! The layout is given as a matrix, or by a number of neighboring blocks and a stride, in both directions; `causal` keeps the half that the paper
 //! has. The last block is shorter where the block size does not divide the length.
 //!
 //! Source: Child et al. 2019, *Generating Long Sequences with Sparse Transformers*, sections 4.3 and 5.5.
@@ -16,76 +16,62 @@
 use crate::algorithm::{Algorithm, Output, always, integer, integer_or, optional, when, within_when};
 use crate::attention::mask::check_mask;
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
-use crate::trace::{Op, Rule, StepSpec, each_once};
+use crate::trace::{Fill, Op, Reads, Rule, StepSpec, given, step};
 
 use super::pair_attention::{
     CAUSAL_INPUT, DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT,
     WEIGHT_STEPS, attend_along, given_tokens, list_pairs,
 };
-use super::pattern::{CAUSAL_PAIRS, KeysOf, LENGTH, end_of_pair, fact, fill_pairs, read_all, tokens_of_block};
+use super::pattern::{CAUSAL_PAIRS, KeysOf, LENGTH, end_of_pair, fact, fill_pairs, tokens_of_block};
 
 const SOURCE: &str = "Child et al. 2019, sections 4.3 and 5.5";
 
-/// How many tokens a block holds.
-pub static BLOCK_SIZE: StepSpec = StepSpec::given("block.block-size", "B", "", &[], "B", SOURCE);
+/// The number of tokens in a block.
+pub static BLOCK_SIZE: StepSpec = given("block.block-size", "", &[]).written("B", "B", SOURCE);
 
-/// Which block attends to which: 1 = may attend, 0 = may not.
+/// The layout: 1 where a block may attend to another, 0 elsewhere.
 pub static BLOCK_MASK: StepSpec =
-    StepSpec::given("block.mask", "L", "ab", &["query-block", "key-block"], r"L_{ab} \in \{0, 1\}", SOURCE);
+    given("block.mask", "ab", &["query-block", "key-block"]).written("L", r"L_{ab} \in \{0, 1\}", SOURCE);
 
-/// How many blocks on each side a block attends to.
-pub static LOCAL: StepSpec = StepSpec::given("block.local", r"\ell", "", &[], r"\ell", SOURCE);
+/// The number of blocks on each side that a block attends to.
+pub static LOCAL: StepSpec = given("block.local", "", &[]).written(r"\ell", r"\ell", SOURCE);
 
 /// The stride: a block attends to each block whose distance is a multiple of it; 0 for none.
-pub static STRIDE: StepSpec = StepSpec::given("block.stride", "s", "", &[], "s", SOURCE);
+pub static STRIDE: StepSpec = given("block.stride", "", &[]).written("s", "s", SOURCE);
 
-/// Which query may attend to which key, by the matrix of blocks.
-pub static PAIRS: StepSpec = StepSpec {
-    id: "block.pairs",
-    symbol: r"\mathcal{S}",
-    op: Op::Rule(&BLOCK_PAIRS),
-    index: "ue",
-    axes: &["pair", "end"],
-    reads: &["", "", "ab"],
-    formula: r"\mathcal{S} = \{(i, j) : L_{\lfloor i/B \rfloor \lfloor j/B \rfloor} = 1\}",
-    source: SOURCE,
-};
+/// The pairs of queries and keys, from the layout.
+pub static PAIRS: StepSpec = step("block.pairs", Op::Rule(&BLOCK_PAIRS), &["", "", "ab"], "ue", &["pair", "end"])
+    .written(r"\mathcal{S}", r"\mathcal{S} = \{(i, j) : L_{\lfloor i/B \rfloor \lfloor j/B \rfloor} = 1\}", SOURCE);
 
-/// Which query may attend to which key, by neighborhood and stride.
-pub static STRIDED_PAIRS: StepSpec = StepSpec {
-    id: "block.strided-pairs",
-    symbol: r"\mathcal{S}",
-    op: Op::Rule(&BLOCK_STRIDED_PAIRS),
-    index: "ue",
-    axes: &["pair", "end"],
-    reads: &["", "", "", ""],
-    formula: r"\mathcal{S} = \{(i, j) : |b_i - b_j| \le \ell \text{ or } b_i \equiv b_j \bmod s\}",
-    source: SOURCE,
-};
+/// The pairs of queries and keys, from neighborhood and stride.
+pub static STRIDED_PAIRS: StepSpec =
+    step("block.strided-pairs", Op::Rule(&BLOCK_STRIDED_PAIRS), &["", "", "", ""], "ue", &["pair", "end"]).written(
+        r"\mathcal{S}",
+        r"\mathcal{S} = \{(i, j) : |b_i - b_j| \le \ell \text{ or } b_i \equiv b_j \bmod s\}",
+        SOURCE,
+    );
 
-/// The pairs of length, block size and matrix of blocks.
+/// The pairs, from the length, the block size and the layout.
 static BLOCK_PAIRS: Rule = Rule {
     name: "block-pairs",
     template: "pairs({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| fill_pairs(operands, shape, given),
-    reads: read_all,
-    value: |values, _, index| end_of_pair(values, index, given),
+    fill: Fill::AtOnce(|operands, shape| fill_pairs(operands, shape, by_layout)),
+    reads: Reads::All,
+    value: |values, _, index| end_of_pair(values, index, by_layout),
+    ..Rule::DEFAULT
 };
 
-/// The pairs of length, block size, neighborhood and stride.
+/// The pairs, from the length, the block size, the neighborhood and the stride.
 static BLOCK_STRIDED_PAIRS: Rule = Rule {
     name: "block-strided-pairs",
     template: "pairs({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| fill_pairs(operands, shape, strided),
-    reads: read_all,
+    fill: Fill::AtOnce(|operands, shape| fill_pairs(operands, shape, strided)),
+    reads: Reads::All,
     value: |values, _, index| end_of_pair(values, index, strided),
+    ..Rule::DEFAULT
 };
 
-fn given(facts: &[f64]) -> KeysOf<'_> {
+fn by_layout(facts: &[f64]) -> KeysOf<'_> {
     let (length, size) = (fact(facts, 0), fact(facts, 1).max(1));
     let blocks = length.div_ceil(size);
     Box::new(move |query| {
@@ -107,7 +93,7 @@ fn strided(facts: &[f64]) -> KeysOf<'_> {
     })
 }
 
-/// Computes attention between blocks of tokens, along a given matrix of blocks or along neighborhood and stride.
+/// Computes attention between blocks of tokens, by a given layout or by neighborhood and stride.
 ///
 /// # Shapes
 /// | input | shape |
@@ -127,7 +113,7 @@ fn strided(facts: &[f64]) -> KeysOf<'_> {
 /// Sparse: p · (d + v) multiplications, where p is B² for each pair of blocks. With ℓ and s both near √(n/B) that is about n · √(n · B).
 ///
 /// # Example
-/// Two blocks of two tokens that see only themselves: half of all pairs.
+/// Two blocks of two tokens, each of which attends only to itself: half of all pairs.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -153,17 +139,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
         FORM_INPUT,
     ],
     parts: &[
-        always(&QUERY),
-        always(&KEY),
-        always(&VALUE),
-        always(&LENGTH),
-        always(&BLOCK_SIZE),
-        when("blockMask", &BLOCK_MASK),
-        when("!blockMask", &LOCAL),
-        when("!blockMask", &STRIDE),
-        when("blockMask", &PAIRS),
-        when("!blockMask", &STRIDED_PAIRS),
-        when("causal", &CAUSAL_PAIRS),
+        always(&[&QUERY, &KEY, &VALUE, &LENGTH, &BLOCK_SIZE]),
+        when("blockMask", &[&BLOCK_MASK]),
+        when("!blockMask", &[&LOCAL, &STRIDE]),
+        when("blockMask", &[&PAIRS]),
+        when("!blockMask", &[&STRIDED_PAIRS]),
+        when("causal", &[&CAUSAL_PAIRS]),
         within_when("form=dense", "dense", "", DENSE_PARTS),
         within_when("form=sparse", "sparse", "", SPARSE_PARTS),
     ],
@@ -186,7 +167,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
                 run.bind('b', blocks, "`blockSize`")?;
                 let given_mask = run.given(&BLOCK_MASK, "blockMask", mask)?;
                 check_mask("blockMask", mask)?;
-                list_pairs(run, &PAIRS, &[tokens.length, block_size, given_mask], given)?
+                list_pairs(run, &PAIRS, &[tokens.length, block_size, given_mask], by_layout)?
             }
             None => {
                 let local = run.given_number(&LOCAL, "local", local as f64)?;

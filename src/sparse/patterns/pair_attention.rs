@@ -5,8 +5,8 @@
 //! dense    pairs [p, 2] ─► mask [n, m] ─► scores [n, m] ─► … ─► weights [n, m] ─► output [n, v]
 //! ```
 //!
-//! Both give the same output. The sparse form takes p · (d + v) multiplications and holds nothing that is longer than the list; the dense form takes
-//! n · m · (d + v) and shows the pattern as a picture.
+//! Both give the same output. The sparse form takes p · (d + v) multiplications and no memory beyond that of the list; the dense form takes
+//! n · m · (d + v) multiplications and shows the pattern as a matrix.
 //!
 //! Source: Child et al. 2019, *Generating Long Sequences with Sparse Transformers*, eq. (2) to (4).
 
@@ -17,8 +17,8 @@ use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{
-    Cost, DIVIDE, EXP_SHIFTED, EmptyRow, Function, NORMALIZE, NonFinite, Notice, Op, Reduction, Rule, Run, Settings,
-    SourceCell, StepSpec, Value, each_once,
+    Cost, DIVIDE, EXP_SHIFTED, EmptyRow, Fill, Function, NORMALIZE, NonFinite, Notice, Op, Reads, Reduction, Rule, Run,
+    Settings, SourceCell, StepSpec, Value, each_once, step,
 };
 
 use super::pattern::{
@@ -32,122 +32,62 @@ pub const QUERY_INPUT: Input = required("query", &QUERY);
 pub const KEY_INPUT: Input = required("key", &KEY);
 /// The value of each token.
 pub const VALUE_INPUT: Input = required("value", &VALUE);
-/// Whether no token attends to a later one.
+/// Whether later keys are hidden.
 pub const CAUSAL_INPUT: Input = flag("causal", false);
-/// Whether attention goes along the mask or along the pairs.
+/// Whether attention is computed by the mask or by the pairs.
 pub const FORM_INPUT: Input = choice("form", &["dense", "sparse"], "dense");
 const SCORE: &str = "Child et al. 2019, eq. (2)";
 const SOFTMAX_SOURCE: &str = "Child et al. 2019, eq. (2); Vaswani et al. 2017, eq. (1)";
 
-/// How well the query of each pair fits its key.
-pub static PAIR_SCORES: StepSpec = StepSpec {
-    id: "pair.scores",
-    symbol: "s",
-    op: Op::Rule(&DOT_OF_PAIR),
-    index: "p",
-    axes: &["pair"],
-    reads: &["pe", "ik", "jk"],
-    formula: r"s_{ij} = q_i \cdot k_j \enspace ((i, j) \in \mathcal{S})",
-    source: SCORE,
-};
+/// The score of each pair.
+pub static PAIR_SCORES: StepSpec = step("pair.scores", Op::Rule(&DOT_OF_PAIR), &["pe", "ik", "jk"], "p", &["pair"])
+    .written("s", r"s_{ij} = q_i \cdot k_j \enspace ((i, j) \in \mathcal{S})", SCORE);
 
 /// The scores, scaled so that their variance does not grow with the width.
-pub static PAIR_SCALED: StepSpec = StepSpec {
-    id: "pair.scaled",
-    symbol: r"s/\sqrt{d}",
-    op: Op::Map(&DIVIDE),
-    index: "p",
-    axes: &["pair"],
-    reads: &["p", ""],
-    formula: r"s_{ij} / \sqrt{d}",
-    source: SCORE,
-};
+pub static PAIR_SCALED: StepSpec = step("pair.scaled", Op::Map(&DIVIDE), &["p", ""], "p", &["pair"])
+    .written(r"s/\sqrt{d}", r"s_{ij} / \sqrt{d}", SCORE);
 
 /// The largest score of each query.
-pub static PAIR_ROW_MAX: StepSpec = StepSpec {
-    id: "pair.row-max",
-    symbol: "m",
-    op: Op::Rule(&MAX_OF_QUERY),
-    index: "i",
-    axes: &["query"],
-    reads: &["pe", "p"],
-    formula: r"m_i = \max_{(i, j) \in \mathcal{S}} s_{ij}",
-    source: SOFTMAX_SOURCE,
-};
+pub static PAIR_ROW_MAX: StepSpec = step("pair.row-max", Op::Rule(&MAX_OF_QUERY), &["pe", "p"], "i", &["query"])
+    .written("m", r"m_i = \max_{(i, j) \in \mathcal{S}} s_{ij}", SOFTMAX_SOURCE);
 
 /// The exponentials, safe from overflow.
-pub static PAIR_EXPONENTIALS: StepSpec = StepSpec {
-    id: "pair.exponentials",
-    symbol: "E",
-    op: Op::Rule(&EXPONENTIAL_OF_PAIR),
-    index: "p",
-    axes: &["pair"],
-    reads: &["pe", "p", "i"],
-    formula: r"E_{ij} = e^{s_{ij} - m_i}",
-    source: SOFTMAX_SOURCE,
-};
+pub static PAIR_EXPONENTIALS: StepSpec =
+    step("pair.exponentials", Op::Rule(&EXPONENTIAL_OF_PAIR), &["pe", "p", "i"], "p", &["pair"])
+        .written("E", r"E_{ij} = e^{s_{ij} - m_i}", SOFTMAX_SOURCE);
 
-/// What the pairs of each query are divided by.
-pub static PAIR_ROW_SUM: StepSpec = StepSpec {
-    id: "pair.row-sum",
-    symbol: "z",
-    op: Op::Rule(&SUM_OF_QUERY),
-    index: "i",
-    axes: &["query"],
-    reads: &["pe", "p"],
-    formula: r"z_i = \sum_{(i, j) \in \mathcal{S}} E_{ij}",
-    source: SOFTMAX_SOURCE,
-};
+/// The sum of the exponentials of each query.
+pub static PAIR_ROW_SUM: StepSpec = step("pair.row-sum", Op::Rule(&SUM_OF_QUERY), &["pe", "p"], "i", &["query"])
+    .written("z", r"z_i = \sum_{(i, j) \in \mathcal{S}} E_{ij}", SOFTMAX_SOURCE);
 
-/// How much the query of each pair attends to its key.
-pub static PAIR_WEIGHTS: StepSpec = StepSpec {
-    id: "pair.weights",
-    symbol: "a",
-    op: Op::Rule(&SHARE_OF_PAIR),
-    index: "p",
-    axes: &["pair"],
-    reads: &["pe", "p", "i"],
-    formula: r"a_{ij} = E_{ij} / z_i",
-    source: SOFTMAX_SOURCE,
-};
+/// The weight of each pair.
+pub static PAIR_WEIGHTS: StepSpec = step("pair.weights", Op::Rule(&SHARE_OF_PAIR), &["pe", "p", "i"], "p", &["pair"])
+    .written("a", r"a_{ij} = E_{ij} / z_i", SOFTMAX_SOURCE);
 
-/// The values of each query's keys, weighted and summed.
-pub static PAIR_SUM: StepSpec = StepSpec {
-    id: "pair.sum",
-    symbol: r"\textstyle\sum a v",
-    op: Op::Rule(&SUM_OF_VALUES),
-    index: "iv",
-    axes: &["query", "value-feature"],
-    reads: &["pe", "p", "jv"],
-    formula: r"\sum_{(i, j) \in \mathcal{S}} a_{ij} v_j",
-    source: SCORE,
-};
+/// The weighted sum of the values of each query.
+pub static PAIR_SUM: StepSpec =
+    step("pair.sum", Op::Rule(&SUM_OF_VALUES), &["pe", "p", "jv"], "iv", &["query", "value-feature"]).written(
+        r"\textstyle\sum a v",
+        r"\sum_{(i, j) \in \mathcal{S}} a_{ij} v_j",
+        SCORE,
+    );
 
 /// The weighted mean of the values, and for a query without any key the value that the policy sets.
-pub static PAIR_OUTPUT: StepSpec = StepSpec {
-    id: "pair.output",
-    symbol: "O",
-    op: Op::Map(&UNLESS_EMPTY),
-    index: "iv",
-    axes: &["query", "value-feature"],
-    reads: &["iv", "i"],
-    formula: r"o_i = \sum_{(i, j) \in \mathcal{S}} a_{ij} v_j \enspace (z_i \ne 0)",
-    source: SCORE,
-};
+pub static PAIR_OUTPUT: StepSpec =
+    step("pair.output", Op::Map(&UNLESS_EMPTY), &["iv", "i"], "iv", &["query", "value-feature"]).written(
+        "O",
+        r"o_i = \sum_{(i, j) \in \mathcal{S}} a_{ij} v_j \enspace (z_i \ne 0)",
+        SCORE,
+    );
 
 /// a, and for b = 0 the value that [`Settings::empty_row`] sets.
-pub static UNLESS_EMPTY: Function = Function {
-    name: "unless-empty",
-    template: "[{1} ≠ 0] {0}",
-    arity: 2,
-    cost: Cost::COMPARISON,
-    apply: |x, settings| match (x, settings.empty_row) {
-        ([_, 0.0], EmptyRow::Nan) => f64::NAN,
-        ([_, 0.0], _) => 0.0,
-        ([sum, _], _) => *sum,
-        _ => f64::NAN,
-    },
-};
+pub static UNLESS_EMPTY: Function =
+    Function::by_empty_row("unless-empty", "[{1} ≠ 0] {0}", Cost::COMPARISON, |sum, total, empty_row| match empty_row
+    {
+        _ if total != 0.0 => sum,
+        EmptyRow::Nan => f64::NAN,
+        EmptyRow::Zero | EmptyRow::Error => 0.0,
+    });
 
 fn row(tensor: &Tensor, number: usize) -> &[f64] {
     let width = tensor.shape().get(1).copied().unwrap_or_default();
@@ -158,37 +98,37 @@ fn sum_of_products<'a>(factors: impl Iterator<Item = (&'a f64, &'a f64)>) -> f64
     factors.fold(0.0, |sum, (left, right)| sum + left * right)
 }
 
-/// For [`Rule::work`]: looks for each pair at both its ends and at a row of this width.
+/// For [`Rule::work`]: reads both ends of each pair and a row of this width.
 fn each_pair(pairs: Option<&usize>, width: Option<&usize>) -> u64 {
     let (pairs, width) = (pairs.copied().unwrap_or_default(), width.copied().unwrap_or_default());
     (pairs as u64).saturating_mul(width as u64 + 2)
 }
 
-/// Multiplies the query of the pair with its key and sums.
+/// The dot product of the query and the key of the pair.
 static DOT_OF_PAIR: Rule = Rule {
     name: "dot-of-pair",
     template: "dot({*})",
-    cumulative: false,
     work: |operands, shape| match operands {
         [_, query, _] => each_pair(shape.first(), query.shape().get(1)),
         _ => 0,
     },
-    fill: |operands, _| {
+    fill: Fill::AtOnce(|operands, _| {
         let [pairs, query, key] = operands else { return Vec::new() };
         ends(pairs).map(|(i, j)| sum_of_products(row(query, i).iter().zip(row(key, j)))).collect()
-    },
-    reads: |operands, _, index| {
+    }),
+    reads: Reads::Cells(|operands, _, index| {
         let ([pairs, query, _], [pair]) = (operands, index) else { return Vec::new() };
         let (Some((i, j)), Some(&width)) = (pair_at(pairs, *pair), query.shape().get(1)) else { return Vec::new() };
         let rows = |(operand, number): (usize, usize)| {
             (number * width..(number + 1) * width).map(move |offset| SourceCell { operand, offset })
         };
         [(1, i), (2, j)].into_iter().flat_map(rows).collect()
-    },
+    }),
     value: |values, _, _| {
         let (query, key) = values.split_at(values.len() / 2);
         sum_of_products(query.iter().zip(key))
     },
+    ..Rule::DEFAULT
 };
 
 /// Reduces the second operand over the pairs of each query.
@@ -217,25 +157,23 @@ fn reduce_row(values: &[f64], reduction: Reduction) -> f64 {
 static MAX_OF_QUERY: Rule = Rule {
     name: "max-of-query",
     template: "max({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| reduce(operands, shape, Reduction::Max),
-    reads: read_row,
+    fill: Fill::AtOnce(|operands, shape| reduce(operands, shape, Reduction::Max)),
+    reads: Reads::Cells(read_row),
     value: |values, _, _| reduce_row(values, Reduction::Max),
+    ..Rule::DEFAULT
 };
 
 /// The sum of the numbers of a query's pairs, in the order of the list.
 static SUM_OF_QUERY: Rule = Rule {
     name: "sum-of-query",
     template: "sum({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| reduce(operands, shape, Reduction::Sum),
-    reads: read_row,
+    fill: Fill::AtOnce(|operands, shape| reduce(operands, shape, Reduction::Sum)),
+    reads: Reads::Cells(read_row),
     value: |values, _, _| reduce_row(values, Reduction::Sum),
+    ..Rule::DEFAULT
 };
 
-/// A pair has a query that has a pair, so that no policy for empty rows is asked.
+/// The query of a pair has at least that pair, so the policy for empty rows is not needed.
 const SETTINGS: Settings = Settings { empty_row: EmptyRow::Zero, non_finite: NonFinite::Error };
 
 /// Applies a function to each pair's own number and that of its query.
@@ -243,7 +181,7 @@ fn map_pairs(operands: &[&Tensor], function: &Function) -> Vec<f64> {
     let [pairs, numbers, rows] = operands else { return Vec::new() };
     let of_query = |query: usize| rows.data().get(query).copied().unwrap_or(f64::NAN);
     let pairs = ends(pairs).zip(numbers.data());
-    pairs.map(|((query, _), &number)| (function.apply)(&[number, of_query(query)], &SETTINGS)).collect()
+    pairs.map(|((query, _), &number)| function.apply(&[number, of_query(query)], &SETTINGS)).collect()
 }
 
 fn read_pair(operands: &[&Tensor], _: &[usize], index: &[usize]) -> Vec<SourceCell> {
@@ -256,34 +194,31 @@ fn read_pair(operands: &[&Tensor], _: &[usize], index: &[usize]) -> Vec<SourceCe
 static EXPONENTIAL_OF_PAIR: Rule = Rule {
     name: "exponential-of-pair",
     template: EXP_SHIFTED.template,
-    cumulative: false,
-    work: each_once,
-    fill: |operands, _| map_pairs(operands, &EXP_SHIFTED),
-    reads: read_pair,
-    value: |values, _, _| (EXP_SHIFTED.apply)(values, &SETTINGS),
+    fill: Fill::AtOnce(|operands, _| map_pairs(operands, &EXP_SHIFTED)),
+    reads: Reads::Cells(read_pair),
+    value: |values, _, _| EXP_SHIFTED.apply(values, &SETTINGS),
+    ..Rule::DEFAULT
 };
 
 /// a / b, where b belongs to the query of the pair.
 static SHARE_OF_PAIR: Rule = Rule {
     name: "share-of-pair",
     template: NORMALIZE.template,
-    cumulative: false,
-    work: each_once,
-    fill: |operands, _| map_pairs(operands, &NORMALIZE),
-    reads: read_pair,
-    value: |values, _, _| (NORMALIZE.apply)(values, &SETTINGS),
+    fill: Fill::AtOnce(|operands, _| map_pairs(operands, &NORMALIZE)),
+    reads: Reads::Cells(read_pair),
+    value: |values, _, _| NORMALIZE.apply(values, &SETTINGS),
+    ..Rule::DEFAULT
 };
 
 /// The sum, over a query's pairs in the order of the list, of weight times value.
 static SUM_OF_VALUES: Rule = Rule {
     name: "sum-of-values",
     template: "dot({*})",
-    cumulative: false,
     work: |operands, shape| match operands {
         [_, weights, _] => each_once(&[], shape) + each_pair(weights.shape().first(), shape.get(1)),
         _ => 0,
     },
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let mut sums = vec![0.0; shape.iter().product()];
         let ([pairs, weights, values], [_, width]) = (operands, shape) else { return sums };
         for ((query, key), weight) in ends(pairs).zip(weights.data()) {
@@ -293,48 +228,31 @@ static SUM_OF_VALUES: Rule = Rule {
             }
         }
         sums
-    },
-    reads: |operands, shape, index| {
+    }),
+    reads: Reads::Cells(|operands, shape, index| {
         let ([pairs, ..], [_, width], [query, column]) = (operands, shape, index) else { return Vec::new() };
         let rows = rows_of(pairs, *query);
         let weights = rows.clone().map(|offset| SourceCell { operand: 1, offset });
         let keys = rows.filter_map(|row| pair_at(pairs, row));
         weights.chain(keys.map(|(_, key)| SourceCell { operand: 2, offset: key * width + column })).collect()
-    },
+    }),
     value: |values, _, _| {
         let (weights, values) = values.split_at(values.len() / 2);
         sum_of_products(weights.iter().zip(values))
     },
+    ..Rule::DEFAULT
 };
 
 /// The steps along the mask; the group `dense`.
-pub static DENSE_PARTS: &[Part] = &[
-    always(&PATTERN_MASK),
-    always(&SCORES),
-    always(&WIDTH),
-    always(&SCALE),
-    always(&SCALED),
-    always(&MASKED),
-    always(&ROW_MAX),
-    always(&EXPONENTIALS),
-    always(&ROW_SUM),
-    always(&WEIGHTS),
-    always(&OUTPUT),
-];
+pub static DENSE_PARTS: &[Part] = &[always(&[
+    &PATTERN_MASK, &SCORES, &WIDTH, &SCALE, &SCALED, &MASKED, &ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &OUTPUT,
+])];
 
 /// The steps along the pairs; the group `sparse`.
-pub static SPARSE_PARTS: &[Part] = &[
-    always(&PAIR_SCORES),
-    always(&WIDTH),
-    always(&SCALE),
-    always(&PAIR_SCALED),
-    always(&PAIR_ROW_MAX),
-    always(&PAIR_EXPONENTIALS),
-    always(&PAIR_ROW_SUM),
-    always(&PAIR_WEIGHTS),
-    always(&PAIR_SUM),
-    always(&PAIR_OUTPUT),
-];
+pub static SPARSE_PARTS: &[Part] = &[always(&[
+    &PAIR_SCORES, &WIDTH, &SCALE, &PAIR_SCALED, &PAIR_ROW_MAX, &PAIR_EXPONENTIALS, &PAIR_ROW_SUM, &PAIR_WEIGHTS,
+    &PAIR_SUM, &PAIR_OUTPUT,
+])];
 
 /// For [`crate::algorithm::Output::steps`]: the mask.
 pub static MASK_STEPS: &[&StepSpec] = &[&PATTERN_MASK];
@@ -343,7 +261,7 @@ pub static WEIGHT_STEPS: &[&StepSpec] = &[&WEIGHTS, &PAIR_WEIGHTS];
 /// For [`crate::algorithm::Output::steps`]: the output of either form.
 pub static OUTPUT_STEPS: &[&StepSpec] = &[&OUTPUT, &PAIR_OUTPUT];
 
-/// The tokens that were taken in.
+/// The queries, keys and values.
 #[derive(Clone, Copy, Debug)]
 pub struct Tokens {
     /// [n, d].
@@ -352,11 +270,11 @@ pub struct Tokens {
     pub key: Value,
     /// [m, v].
     pub value: Value,
-    /// How many queries there are.
+    /// The number of queries.
     pub length: Value,
 }
 
-/// Takes queries, keys and values in, as many of each.
+/// Validates queries, keys and values, the same number of each.
 ///
 /// # Errors
 /// Those of [`Run::given`]; the width must be at least 1.
@@ -387,13 +305,13 @@ pub fn list_pairs(run: &mut Run, spec: &'static StepSpec, operands: &[Value], pa
     run.step(spec, operands)
 }
 
-/// Attends along the pairs, in the form that was asked for, with later keys hidden if that was asked for.
+/// Computes attention by the pairs, in the chosen form, with later keys hidden if `causal` is set.
 ///
 /// # Errors
 /// [`crate::error::Error::TooLarge`] when the dense form would be; [`crate::error::Error::FullyMaskedRow`] if the policy is an error.
 pub fn attend_along(run: &mut Run, arguments: &Arguments, tokens: Tokens, mut pairs: Value) -> Result<Outputs> {
     if arguments.flag("causal", false)? {
-        // Of an unknown list of pairs all may be causal.
+        // If the pairs are not known, all of them may be causal.
         let all = run.tensor(pairs)?.shape().first().copied().unwrap_or_default();
         let count = run.known_or(pairs, all, count_causal)?;
         run.bind('p', count, CAUSAL_PAIRS.id)?;

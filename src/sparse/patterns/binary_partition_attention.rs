@@ -1,4 +1,4 @@
-//! Binary-partition attention: a token attends to its neighbors one by one, and to tokens farther away in spans that double in length.
+//! Binary-partition attention: a token attends to near tokens individually, and to farther ones in spans of doubling length.
 //!
 //! ```text
 //! what token 5 of 16 sees, with one node a level on each side
@@ -8,95 +8,72 @@
 //! level 0               4  5  6  7
 //! ```
 //!
-//! The sequence is split in halves again and again; each part is a node of a binary tree, whose leaves are the tokens. On each side of itself a token
-//! sees `neighbors` nodes of each level, and one more where the next level's node would otherwise overlap: what it sees is every token exactly once,
+//! The sequence is repeatedly split in halves; each part is a node of a binary tree, whose leaves are the tokens. On each side a token attends to
+//! `neighbors` nodes of each level, and to one more where the next level's node would otherwise overlap: it attends to every token exactly once,
 //! alone or within a span, in about 2 · neighbors · log₂(n) nodes.
 //!
-//! A span's key and value are the means of the keys and values of its tokens. The paper gives each span a vector of its own, which starts from nothing
-//! and gathers what its tokens say through attention; the mean is what such attention gives while all scores are equal.
+//! A span's key and value are the means of the keys and values of its tokens. The paper gives each span a vector of its own, which starts at zero
+//! and attends to its tokens; with equal scores that attention is the mean.
 //!
 //! Source: Ye et al. 2019, *BP-Transformer: Modelling Long-Range Context via Binary Partitioning*, section 3.
 
 use crate::algorithm::{Algorithm, Arguments, Output, Outputs, always, integer_or, required, within_when};
 use crate::attention::scaled_dot_product::QUERY;
 use crate::error::Result;
-use crate::trace::{Op, Rule, Run, SourceCell, StepSpec, each_once};
+use crate::trace::{Fill, Op, Reads, Rule, Run, SourceCell, StepSpec, each_once, given, step};
 
 use super::pair_attention::{
     DENSE_PARTS, FORM_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, Tokens, WEIGHT_STEPS, attend_along,
     list_pairs,
 };
-use super::pattern::{KeysOf, LENGTH, end_of_pair, fact, facts, fill_pairs, read_all};
+use super::pattern::{KeysOf, LENGTH, end_of_pair, fact, facts, fill_pairs};
 
 const SOURCE: &str = "Ye et al. 2019, section 3.1";
 const SPAN: &str = "Ye et al. 2019, section 3.1; means in place of learned span nodes";
 
 /// The key of each token.
 pub static TOKEN_KEY: StepSpec =
-    StepSpec::given("partition.key", "K", "tk", &["token", "feature"], r"K \in \mathbb{R}^{n \times d}", SOURCE);
+    given("partition.key", "tk", &["token", "feature"]).written("K", r"K \in \mathbb{R}^{n \times d}", SOURCE);
 
 /// The value of each token.
-pub static TOKEN_VALUE: StepSpec = StepSpec::given(
-    "partition.value",
-    "V",
-    "tv",
-    &["token", "value-feature"],
-    r"V \in \mathbb{R}^{n \times d_v}",
+pub static TOKEN_VALUE: StepSpec = given("partition.value", "tv", &["token", "value-feature"])
+    .written("V", r"V \in \mathbb{R}^{n \times d_v}", SOURCE);
+
+/// The number of nodes of each level that a token attends to on each side.
+pub static NEIGHBORS: StepSpec = given("partition.neighbors", "", &[]).written("k", "k", SOURCE);
+
+/// The first token of each node of the tree, and the one after its last.
+pub static SPANS: StepSpec = step("partition.spans", Op::Rule(&SPANS_OF_TREE), &[""], "je", &["node", "end"]).written(
+    r"\sigma",
+    r"\sigma_{l,m} = [m \, 2^l, \min((m + 1) \, 2^l, n))",
     SOURCE,
 );
 
-/// How many nodes of each level a token attends to on each side.
-pub static NEIGHBORS: StepSpec = StepSpec::given("partition.neighbors", "k", "", &[], "k", SOURCE);
-
-/// The first token of each node of the tree, and the one behind its last.
-pub static SPANS: StepSpec = StepSpec {
-    id: "partition.spans",
-    symbol: r"\sigma",
-    op: Op::Rule(&SPANS_OF_TREE),
-    index: "je",
-    axes: &["node", "end"],
-    reads: &[""],
-    formula: r"\sigma_{l,m} = [m \, 2^l, \min((m + 1) \, 2^l, n))",
-    source: SOURCE,
-};
-
 /// The key of each node: the mean of its tokens' keys.
-pub static NODE_KEY: StepSpec = StepSpec {
-    id: "partition.node-key",
-    symbol: r"\bar{K}",
-    op: Op::Rule(&MEAN_OF_SPAN),
-    index: "jk",
-    axes: &["node", "feature"],
-    reads: &["je", "tk"],
-    formula: r"\bar{k}_j = \tfrac{1}{|\sigma_j|} \sum_{t \in \sigma_j} k_t",
-    source: SPAN,
-};
+pub static NODE_KEY: StepSpec =
+    step("partition.node-key", Op::Rule(&MEAN_OF_SPAN), &["je", "tk"], "jk", &["node", "feature"]).written(
+        r"\bar{K}",
+        r"\bar{k}_j = \tfrac{1}{|\sigma_j|} \sum_{t \in \sigma_j} k_t",
+        SPAN,
+    );
 
 /// The value of each node: the mean of its tokens' values.
-pub static NODE_VALUE: StepSpec = StepSpec {
-    id: "partition.node-value",
-    symbol: r"\bar{V}",
-    op: Op::Rule(&MEAN_OF_SPAN),
-    index: "jv",
-    axes: &["node", "value-feature"],
-    reads: &["je", "tv"],
-    formula: r"\bar{v}_j = \tfrac{1}{|\sigma_j|} \sum_{t \in \sigma_j} v_t",
-    source: SPAN,
-};
+pub static NODE_VALUE: StepSpec =
+    step("partition.node-value", Op::Rule(&MEAN_OF_SPAN), &["je", "tv"], "jv", &["node", "value-feature"]).written(
+        r"\bar{V}",
+        r"\bar{v}_j = \tfrac{1}{|\sigma_j|} \sum_{t \in \sigma_j} v_t",
+        SPAN,
+    );
 
-/// Which token may see which node.
-pub static PAIRS: StepSpec = StepSpec {
-    id: "partition.pairs",
-    symbol: r"\mathcal{S}",
-    op: Op::Rule(&PARTITION_PAIRS),
-    index: "ue",
-    axes: &["pair", "end"],
-    reads: &["", ""],
-    formula: r"\mathcal{S} = \{(i, j) : j \text{ is one of the } k \text{ next nodes of its level}\}",
-    source: SOURCE,
-};
+/// The pairs of tokens and nodes.
+pub static PAIRS: StepSpec = step("partition.pairs", Op::Rule(&PARTITION_PAIRS), &["", ""], "ue", &["pair", "end"])
+    .written(
+        r"\mathcal{S}",
+        r"\mathcal{S} = \{(i, j) : j \text{ is one of the } k \text{ next nodes of its level}\}",
+        SOURCE,
+    );
 
-/// How many nodes there are on each level, from the tokens to the root.
+/// The number of nodes on each level, from the tokens to the root.
 fn levels(length: usize) -> impl Iterator<Item = usize> {
     std::iter::successors((length > 0).then_some(length), |&nodes| (nodes > 1).then(|| nodes.div_ceil(2)))
 }
@@ -105,14 +82,13 @@ fn levels(length: usize) -> impl Iterator<Item = usize> {
 static SPANS_OF_TREE: Rule = Rule {
     name: "spans-of-tree",
     template: "span({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, _| spans(fact(&facts(operands), 0)),
-    reads: read_all,
+    fill: Fill::AtOnce(|operands, _| spans(fact(&facts(operands), 0))),
+    reads: Reads::All,
     value: |values, _, index| match index {
         [node, end] => spans(fact(values, 0)).get(node * 2 + end).copied().unwrap_or(f64::NAN),
         _ => f64::NAN,
     },
+    ..Rule::DEFAULT
 };
 
 fn spans(length: usize) -> Vec<f64> {
@@ -130,7 +106,6 @@ fn spans(length: usize) -> Vec<f64> {
 static MEAN_OF_SPAN: Rule = Rule {
     name: "mean-of-span",
     template: "mean({*})",
-    cumulative: false,
     work: |operands, _| match operands {
         [spans, tokens] => {
             let levels = levels(tokens.shape().first().copied().unwrap_or_default()).count();
@@ -138,7 +113,7 @@ static MEAN_OF_SPAN: Rule = Rule {
         }
         _ => 0,
     },
-    fill: |operands, shape| {
+    fill: Fill::AtOnce(|operands, shape| {
         let ([spans, tokens], &[_, width]) = (operands, shape) else { return Vec::new() };
         let mut means = Vec::with_capacity(shape.iter().product());
         for span in spans.data().as_chunks::<2>().0 {
@@ -149,32 +124,32 @@ static MEAN_OF_SPAN: Rule = Rule {
             }
         }
         means
-    },
-    reads: |operands, shape, index| {
+    }),
+    reads: Reads::Cells(|operands, shape, index| {
         let ([spans, _], &[_, width], &[node, column]) = (operands, shape, index) else { return Vec::new() };
         let span = spans.data().as_chunks::<2>().0.get(node).copied().unwrap_or_default();
         let rows = span[0] as usize..span[1] as usize;
         rows.map(|row| SourceCell { operand: 1, offset: row * width + column }).collect()
-    },
+    }),
     value: |values, _, _| values.iter().fold(0.0, |sum, number| sum + number) / values.len() as f64,
+    ..Rule::DEFAULT
 };
 
-/// The pairs of length and neighbors a level.
+/// The pairs, from the length and the neighbors on each level.
 static PARTITION_PAIRS: Rule = Rule {
     name: "partition-pairs",
     template: "pairs({*})",
-    cumulative: false,
-    work: each_once,
-    fill: |operands, shape| fill_pairs(operands, shape, pattern),
-    reads: read_all,
+    fill: Fill::AtOnce(|operands, shape| fill_pairs(operands, shape, pattern)),
+    reads: Reads::All,
     value: |values, _, index| end_of_pair(values, index, pattern),
+    ..Rule::DEFAULT
 };
 
 fn pattern(facts: &[f64]) -> KeysOf<'_> {
     let (length, neighbors) = (fact(facts, 0), fact(facts, 1).max(1));
     Box::new(move |query| {
         let mut keys = vec![query];
-        // On each level: the first node on the right and the last on the left that is not seen yet, and where the level starts in the list.
+        // On each level: the first node on the right and the last on the left that is not covered yet, and the start of the level in the list.
         let (mut right, mut left, mut start) = (query + 1, query, 0);
         for nodes in levels(length) {
             let end = right.saturating_add(neighbors);
@@ -191,7 +166,7 @@ fn pattern(facts: &[f64]) -> KeysOf<'_> {
     })
 }
 
-/// Computes attention of each token to the nodes of a binary partition: tokens nearby, longer and longer spans farther away.
+/// Computes attention of each token to the nodes of a binary partition: near tokens, and farther spans of increasing length.
 ///
 /// # Shapes
 /// | input | shape |
@@ -208,10 +183,10 @@ fn pattern(facts: &[f64]) -> KeysOf<'_> {
 /// A typed error naming the input whose shape or numbers do not fit; [`crate::error::Error::TooLarge`] beyond [`super::pattern::MAX_PAIRS`] pairs.
 ///
 /// # Complexity
-/// n · log n additions a feature for the spans; sparse: n · k · log n · (d + v) multiplications.
+/// n · log n additions for each feature of the spans; sparse: n · k · log n · (d + v) multiplications.
 ///
 /// # Example
-/// Of eight tokens, the first sees itself, token 1, the span of 2 and 3, and the span of 4 to 7: four nodes, which are nodes 0, 1, 9 and 13.
+/// Of eight tokens, the first attends to itself, token 1, the span of 2 and 3, and the span of 4 to 7: nodes 0, 1, 9 and 13.
 /// ```
 /// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
@@ -234,15 +209,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         FORM_INPUT,
     ],
     parts: &[
-        always(&QUERY),
-        always(&TOKEN_KEY),
-        always(&TOKEN_VALUE),
-        always(&LENGTH),
-        always(&NEIGHBORS),
-        always(&SPANS),
-        always(&NODE_KEY),
-        always(&NODE_VALUE),
-        always(&PAIRS),
+        always(&[&QUERY, &TOKEN_KEY, &TOKEN_VALUE, &LENGTH, &NEIGHBORS, &SPANS, &NODE_KEY, &NODE_VALUE, &PAIRS]),
         within_when("form=dense", "dense", "", DENSE_PARTS),
         within_when("form=sparse", "sparse", "", SPARSE_PARTS),
     ],

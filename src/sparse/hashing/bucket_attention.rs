@@ -1,0 +1,220 @@
+//! Attention within buckets: tokens are hashed by direction, and each attends only to those in its own bucket.
+//!
+//! ```text
+//! X [n, d] ─┬─► X R ─► bucket of each token ─► same bucket? ─┐
+//!           └─► X Xᵀ ─► / √d ────────────────────────────────┴─► mask ─► softmax ─► A [n, n] ─► A V
+//! ```
+//!
+//! The simplest form of attention by locality-sensitive hashing: one round, no sorting, no chunks, and a token may attend to itself.
+//!
+//! Source: Kitaev et al. 2020, *Reformer: The Efficient Transformer*, section 2, eq. (4).
+
+use crate::algorithm::{Algorithm, Output, always, choice, optional, required, when};
+use crate::attention::softmax::{SoftmaxSteps, softmax_rows};
+use crate::error::Result;
+use crate::tensor::Tensor;
+use crate::trace::{
+    DIVIDE, EQUAL, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Notice, Op, Reduction, Run, SQUARE_ROOT, StepSpec,
+    Value, given, step,
+};
+
+use super::buckets::ARGMAX_MIRRORED;
+use super::rotation::{GRAM_SCHMIDT, ROTATION_KINDS, orthogonalize};
+
+const HASH: &str = "Andoni et al. 2015, cross-polytope hashing; Kitaev et al. 2020, section 2";
+const BUCKETS_SOURCE: &str = "Kitaev et al. 2020, eq. (4)";
+const ATTENTION: &str = "Vaswani et al. 2017, eq. (1)";
+
+/// The tokens, which are both queries and keys.
+pub static TOKENS: StepSpec = given("bucket.tokens", "ik", &["query", "feature"])
+    .written(r"X", r"Q = K = X \in \mathbb{R}^{n \times d}", BUCKETS_SOURCE);
+
+/// What each token contributes when it is attended to.
+pub static VALUE: StepSpec = given("bucket.value", "jv", &["key", "value-feature"])
+    .written(r"V", r"V \in \mathbb{R}^{n \times d_v}", BUCKETS_SOURCE);
+
+/// The random directions, half as many as there are buckets.
+pub static ROTATION: StepSpec =
+    given("bucket.rotation", "ku", &["feature", "direction"]).written(r"R", r"R \in \mathbb{R}^{d \times b/2}", HASH);
+
+/// The directions, orthonormal: a true rotation.
+pub static ORTHOGONAL: StepSpec =
+    step("bucket.orthogonal", Op::Rule(&GRAM_SCHMIDT), &["ku"], "ku", &["feature", "direction"])
+        .written(r"Q", r"R = Q U, \; Q^\top Q = I", "Andoni et al. 2015, section 3");
+
+/// The product of each token with each direction.
+pub static ROTATED: StepSpec =
+    step("bucket.rotated", Op::Contract, &["ik", "ku"], "iu", &["query", "direction"]).written(r"XR", r"X R", HASH);
+
+/// The bucket of each token: the direction, or opposite direction, with the largest product.
+pub static BUCKETS: StepSpec = step("bucket.buckets", Op::Rule(&ARGMAX_MIRRORED), &["iu"], "i", &["query"]).written(
+    r"h",
+    r"h(x) = \operatorname{arg\,max}\,[xR ; -xR]",
+    HASH,
+);
+
+/// 1 where two tokens share a bucket, 0 elsewhere.
+pub static SAME_BUCKET: StepSpec = step("bucket.same-bucket", Op::Map(&EQUAL), &["i", "j"], "ij", &["query", "key"])
+    .written(r"M", r"M_{ij} = [h(x_i) = h(x_j)]", BUCKETS_SOURCE);
+
+/// The score of each token with each other.
+pub static SCORES: StepSpec = step("bucket.scores", Op::Contract, &["ik", "jk"], "ij", &["query", "key"])
+    .written(r"S", r"S = X X^\top", ATTENTION);
+
+/// The width of a token.
+pub static WIDTH: StepSpec =
+    step("bucket.width", Op::Size('k'), &["ik"], "", &[]).written(r"d", r"X \in \mathbb{R}^{n \times d}", ATTENTION);
+
+/// What the scores are divided by.
+pub static SCALE: StepSpec =
+    step("bucket.scale", Op::Map(&SQUARE_ROOT), &[""], "", &[]).written(r"\sqrt{d}", r"\sqrt{d}", ATTENTION);
+
+/// The scores, scaled so that their variance does not grow with the width.
+pub static SCALED: StepSpec = step("bucket.scaled", Op::Map(&DIVIDE), &["ij", ""], "ij", &["query", "key"])
+    .written(r"S/\sqrt{d}", r"S / \sqrt{d}", ATTENTION);
+
+/// The scores within each bucket, −∞ across buckets.
+pub static MASKED: StepSpec =
+    step("bucket.masked", Op::Map(&KEEP_OR_MINUS_INFINITY), &["ij", "ij"], "ij", &["query", "key"]).written(
+        r"S^{\text{masked}}",
+        r"S_{ij} \leftarrow -\infty \enspace (M_{ij} = 0)",
+        BUCKETS_SOURCE,
+    );
+
+/// The largest score of each query.
+pub static ROW_MAX: StepSpec = step("bucket.row-max", Op::Reduce(Reduction::Max), &["ij"], "i", &["query"])
+    .written(r"m", r"m_i = \max_j S_{ij}", ATTENTION);
+
+/// The exponentials, safe from overflow.
+pub static EXPONENTIALS: StepSpec =
+    step("bucket.exponentials", Op::Map(&EXP_SHIFTED), &["ij", "i"], "ij", &["query", "key"])
+        .written(r"E", r"E_{ij} = e^{S_{ij} - m_i}", ATTENTION);
+
+/// What each row is divided by.
+pub static ROW_SUM: StepSpec = step("bucket.row-sum", Op::Reduce(Reduction::Sum), &["ij"], "i", &["query"])
+    .written(r"z", r"z_i = \sum_j E_{ij}", ATTENTION);
+
+/// The weight of each token for each other.
+pub static WEIGHTS: StepSpec = step("bucket.weights", Op::Map(&NORMALIZE), &["ij", "i"], "ij", &["query", "key"])
+    .written(r"A", r"A_{ij} = E_{ij} / z_i", ATTENTION);
+
+/// The weighted mean of the values in the token's own bucket.
+pub static OUTPUT: StepSpec = step("bucket.output", Op::Contract, &["ij", "jv"], "iv", &["query", "value-feature"])
+    .written(r"O", r"O = A V", ATTENTION);
+
+/// The softmax over each token's bucket.
+pub static SOFTMAX: SoftmaxSteps =
+    SoftmaxSteps { row_max: &ROW_MAX, exponentials: &EXPONENTIALS, row_sum: &ROW_SUM, weights: &WEIGHTS };
+
+/// The results of attention within buckets.
+#[derive(Clone, Debug)]
+pub struct BucketAttention {
+    /// \[n\]: the bucket of each token, from 0 to b − 1.
+    pub buckets: Value,
+    /// [n, n]: rows sum to 1, and are 0 outside the bucket.
+    pub weights: Value,
+    /// [n, v].
+    pub output: Value,
+}
+
+/// Computes softmax(X Xᵀ/√d within each bucket) V, with the bucket arg max \[xR ; −xR\] of each token x. Without `value`, X itself is the value.
+///
+/// R is used as given, as Reformer does with Gaussian numbers, or made `orthogonal` first: a true rotation.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | x | [n, d] |
+/// | value | [n, v] |
+/// | rotation | [d, b/2] |
+/// | buckets | \[n\] |
+/// | weights | [n, n] |
+/// | output | [n, v] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit; d and b/2 must be at least 1, and b/2 at most d for a true rotation.
+///
+/// # Complexity
+/// n · d · b/2 multiplications for the hash and n² · (d + v) for the attention; an implementation by buckets needs about n²/b pairs.
+///
+/// # Example
+/// Three tokens in the plane and four buckets: right, up, left, down. The token in the direction up has a bucket of its own and keeps its value.
+/// ```
+/// use attograph::backend::Reference;
+/// use attograph::sparse::hashing::bucket_attention::bucket_attention;
+/// use attograph::tensor::Tensor;
+/// use attograph::trace::{Run, Settings, Untraced};
+/// let x = Tensor::matrix(&[[2.0, 1.0], [0.0, 3.0], [2.0, -1.0]])?;
+/// let value = Tensor::matrix(&[[10.0], [20.0], [30.0]])?;
+/// let rotation = Tensor::matrix(&[[1.0, 0.0], [0.0, 1.0]])?;
+/// let mut tape = Untraced;
+/// let mut run = Run::new(&Reference, &mut tape, Settings::default());
+/// let attention = bucket_attention(&mut run, &x, Some(&value), &rotation, false)?;
+/// assert_eq!(run.tensor(attention.buckets)?.data(), [0.0, 1.0, 0.0]);
+/// assert_eq!(run.tensor(attention.output)?.get(&[1, 0]), Some(20.0));
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
+pub fn bucket_attention(
+    run: &mut Run,
+    x: &Tensor,
+    value: Option<&Tensor>,
+    rotation: &Tensor,
+    orthogonal: bool,
+) -> Result<BucketAttention> {
+    let tokens = run.given(&TOKENS, "x", x)?;
+    run.require_positive('k', "x")?;
+    run.bind('j', run.size('i')?, "`x`")?;
+    let value = value.map(|value| run.given(&VALUE, "value", value)).transpose()?;
+    let rotation = run.given(&ROTATION, "rotation", rotation)?;
+    run.require_positive('u', "rotation")?;
+
+    let rotation = match orthogonal {
+        true => orthogonalize(run, &ORTHOGONAL, "rotation", rotation)?,
+        false => rotation,
+    };
+    let rotated = run.step(&ROTATED, &[tokens, rotation])?;
+    let buckets = run.step(&BUCKETS, &[rotated])?;
+    let same_bucket = run.step(&SAME_BUCKET, &[buckets, buckets])?;
+    let scores = run.step(&SCORES, &[tokens, tokens])?;
+    let width = run.step(&WIDTH, &[tokens])?;
+    let scale = run.step(&SCALE, &[width])?;
+    let scaled = run.step(&SCALED, &[scores, scale])?;
+    let masked = run.step(&MASKED, &[scaled, same_bucket])?;
+    let weights = softmax_rows(run, &SOFTMAX, masked, Notice::fully_masked_rows)?;
+    let output = run.step(&OUTPUT, &[weights, value.unwrap_or(tokens)])?;
+    Ok(BucketAttention { buckets, weights, output })
+}
+
+/// Catalog entry.
+pub static ALGORITHM: Algorithm = Algorithm {
+    id: "bucket-attention",
+    title: "Attention within buckets",
+    source: "Kitaev et al. 2020, eq. (4)",
+    inputs: &[
+        required("x", &TOKENS),
+        optional("value", &VALUE),
+        required("rotation", &ROTATION),
+        choice("rotationKind", ROTATION_KINDS, "given"),
+    ],
+    parts: &[
+        always(&[&TOKENS]),
+        when("value", &[&VALUE]),
+        always(&[&ROTATION]),
+        when("rotationKind=orthogonal", &[&ORTHOGONAL]),
+        always(&[
+            &ROTATED, &BUCKETS, &SAME_BUCKET, &SCORES, &WIDTH, &SCALE, &SCALED, &MASKED, &ROW_MAX, &EXPONENTIALS,
+            &ROW_SUM, &WEIGHTS, &OUTPUT,
+        ]),
+    ],
+    outputs: &[
+        Output { name: "buckets", steps: &[&BUCKETS] },
+        Output { name: "weights", steps: &[&WEIGHTS] },
+        Output { name: "output", steps: &[&OUTPUT] },
+    ],
+    run: |arguments, run| {
+        let (x, rotation) = (arguments.tensor("x")?, arguments.tensor("rotation")?);
+        let orthogonal = arguments.choice("rotationKind", ROTATION_KINDS)? == Some("orthogonal");
+        let attention = bucket_attention(run, x, arguments.optional_tensor("value")?, rotation, orthogonal)?;
+        Ok(vec![("buckets", attention.buckets), ("weights", attention.weights), ("output", attention.output)])
+    },
+};
