@@ -1,2 +1,3 @@
 export const headerPolicy: string;
 export const metaPolicy: string;
+export const documentationPolicy: string;

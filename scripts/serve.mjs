@@ -1,4 +1,4 @@
-/** Serves a folder of static files (the built page) under the page's content security policy, compressed where the folder has compressed copies. */
+/** Serves a folder of static files (the built page) under a content security policy, compressed where the folder has compressed copies. */
 import { createServer, STATUS_CODES } from "node:http";
 import { extname } from "node:path";
 import { contentType } from "mime-types";
@@ -50,14 +50,15 @@ function sendIn([encoding, ...others], { request, response, root, path }) {
     .pipe(response);
 }
 
-/** Handles the requests for the files of a folder. Responds to every request, and never throws. */
-export function fileHandler(root) {
+/** Handles the requests for the files of a folder. Responds to every request, and never throws. Files are sent with `policy`; by default, that of the page. */
+export function fileHandler(root, policy = headerPolicy) {
+  const headers = { ...HEADERS, "Content-Security-Policy": policy };
   return (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") {
       refuse(response, 405, { Allow: "GET, HEAD" });
       return;
     }
-    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const asked = pathOf(request.url);
     const path = asked.endsWith("/") ? `${asked}index.html` : asked;
     const wanted = new Negotiator(request).encodings(ENCODINGS, { preferred: ENCODINGS });
@@ -66,9 +67,9 @@ export function fileHandler(root) {
   };
 }
 
-/** Starts the server and resolves once it listens; `port` 0 uses a free one. */
-export function serve({ root, port = 0, host = "127.0.0.1" }) {
-  const server = createServer(fileHandler(root));
+/** Starts the server and resolves once it listens; `port` 0 uses a free one, and `policy` is that of {@link fileHandler}. */
+export function serve({ root, port = 0, host = "127.0.0.1", policy }) {
+  const server = createServer(fileHandler(root, policy));
   return new Promise((done, fail) => {
     server.once("error", fail);
     server.listen(port, host, () => {

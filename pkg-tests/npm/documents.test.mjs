@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import temml from "temml";
+import { arithmetic, inputsAsText, sourcesOf, tablesOf } from "../../docs/.vitepress/theme/show.mjs";
 import { load } from "../../pkg/node.js";
 import { generatePages } from "../../scripts/docs/pages.mjs";
 import { errorTable, stepTable, tableIn, withTable } from "../../scripts/docs/tables.mjs";
@@ -162,8 +163,35 @@ test("the site has a page for every algorithm, with every step, every input and 
     ])
       assert.ok(page.includes(`\`${name}\``), `${id}: ${name}`);
     assert.doesNotMatch(page, /undefined|\[object/, id);
-    for (const [, tex] of page.matchAll(/\$\$?([^$]+)\$\$?/g)) temml.renderToString(tex, { throwOnError: true });
+    for (const [, displayed, tex] of page.matchAll(/(\$\$?)([^$]+)\1/g)) {
+      // A dollar sign beside a space begins or ends no formula.
+      if (displayed === "$") assert.equal(tex, tex.trim(), id);
+      temml.renderToString(tex, { throwOnError: true });
+    }
     const example = JSON.parse(await readFile(join(folder, "examples", `${id}.json`), "utf8"));
     assert.ok(lab.trace(id, example).steps.length > 0, id);
   }
+});
+
+test("the example of a page shows each number of a step at its index, and the arithmetic of a cell", () => {
+  assert.deepEqual(JSON.parse(inputsAsText(GAT)), GAT);
+  const trace = lab.trace("gat-layer", GAT);
+  for (const step of trace.steps) {
+    const cells = tablesOf(step).flatMap(({ rows }) => rows.flat());
+    assert.deepEqual(
+      cells.map(({ value }) => value),
+      [...step.data],
+      step.id,
+    );
+    for (const { index, value } of cells) assert.equal(lab.cell(trace, step.id, index).value, value, step.id);
+  }
+  const shown = (step, index) => arithmetic(lab.cell(trace, step, index));
+  assert.equal(shown("gat.projected", [0, 0, 1]), "1 · −1 + 0 · 1 = −1");
+  assert.equal(shown("gat.negative-slope", []), "0.2, an input");
+  assert.match(shown("gat.row-max", [0, 3]), /^max\(.*−∞.*\) = -?[\d.−]+$/);
+  const sources = sourcesOf(lab.cell(trace, "gat.projected", [0, 0, 1]));
+  assert.deepEqual(
+    sources.map(({ name }) => name),
+    ["gat.features[0,0]", "gat.projection[0,1]", "gat.features[0,1]", "gat.projection[1,1]"],
+  );
 });

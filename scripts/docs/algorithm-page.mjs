@@ -2,13 +2,13 @@
 import { declaredId } from "./examples.mjs";
 import { code, formula, namedAxes, plain, table } from "./markdown.mjs";
 
-/** Returns the page as Markdown. `known` is what `describe` in pages.mjs collects on the algorithm. */
+/** Returns the page as Markdown. `known` is what `generatePages` collects on the algorithm. */
 export function algorithmPage(entry, known) {
   const { title, summary } = known.text;
   return `---
 title: ${JSON.stringify(title)}
 description: ${JSON.stringify(summary)}
-outline: 2
+aside: false
 ---
 
 <script setup>

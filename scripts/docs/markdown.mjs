@@ -1,7 +1,10 @@
 /** Small parts of Markdown that generated pages and tables share. */
 
-/** Returns TeX between dollar signs. A bar would end the cell of a table, so it is written by its name. */
-export const formula = (tex) => (tex === "" ? "" : `$${tex.replaceAll("\\|", "\\Vert ").replaceAll("|", "\\vert ")}$`);
+/** Returns TeX in which bars have names: a bar would end the cell of a table. */
+export const withoutBars = (tex) => tex.replaceAll("\\|", "\\Vert ").replaceAll("|", "\\vert ").trim();
+
+/** Returns TeX between dollar signs, which do not stand beside a space. */
+export const formula = (tex) => (tex === "" ? "" : `$${withoutBars(tex)}$`);
 
 /** Returns text that Markdown and Vue show as it is. */
 export const plain = (text) =>

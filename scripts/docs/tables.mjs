@@ -1,7 +1,7 @@
 /** Tables of documents that are written from the catalog and from the list of messages. `pkg-tests/npm/documents.test.mjs` compares them. */
 import { readFile } from "node:fs/promises";
 import { at } from "../build/paths.mjs";
-import { code, namedAxes, table } from "./markdown.mjs";
+import { code, namedAxes, table, withoutBars } from "./markdown.mjs";
 
 /** A document's table: what is between the comment that names it and the one that ends it. */
 const between = (name) => new RegExp(`(<!-- table of ${name} -->\\n)([\\s\\S]*?)(<!-- end of table -->)`);
@@ -18,7 +18,7 @@ export function stepTable({ steps }) {
   const rows = steps.map(({ id, index, axes, formula, source, reads }) => [
     code(id),
     namedAxes({ index, axes }),
-    formula === "" ? "" : code(formula.replaceAll("\\|", "\\Vert ").replaceAll("|", "\\vert ")),
+    formula === "" ? "" : code(withoutBars(formula)),
     source,
     reads.map(({ step }) => code(step)).join(", "),
   ]);

@@ -1,0 +1,75 @@
+/** The site of the documentation. `npm run docs` writes docs/generated/ first: the pages of the algorithms and the references. */
+import { readFileSync } from "node:fs";
+import { tex } from "@mdit/plugin-tex";
+import temml from "temml";
+import { defineConfig } from "vitepress";
+import { linkNames } from "./link-names.mjs";
+
+const sidebar = JSON.parse(readFileSync(new URL("../generated/sidebar.json", import.meta.url), "utf8"));
+
+const TOPICS = {
+  attention: "Attention",
+  sequence: "Recurrence",
+  transformer: "Transformers",
+  vision: "Images as tokens",
+  pretraining: "Pre-training",
+  position: "Positions",
+  graph: "Graphs",
+  sparse: "Sparse attention",
+};
+
+const item = (text, link) => ({ text, link });
+
+const guide = [
+  item("Getting started", "/start"),
+  item("For lecturers", "/lecturers"),
+  item("For students", "/students"),
+  item("For authors", "/authors"),
+  item("For developers", "/developers"),
+  item("Recipes", "/recipes"),
+];
+
+const reference = [
+  item("In JavaScript", "/javascript"),
+  item("In Rust", "/rust"),
+  item("Exercises and homework", "/exercises"),
+  item("Errors and notices", "/errors"),
+  item("Types", "/api/"),
+  { ...item("Rust library", "/rust/attograph/index.html"), target: "_self" },
+  item("Changes", "/changelog"),
+];
+
+const algorithms = sidebar.map(({ topic, algorithms }) => ({
+  text: TOPICS[topic],
+  collapsed: true,
+  items: algorithms.map(({ id, title }) => item(title, `/algorithms/${id}`)),
+}));
+
+/** Writes a formula as MathML, which browsers show without a font or a style of ours. */
+const render = (text, displayMode) => temml.renderToString(text, { displayMode, throwOnError: true, annotate: false });
+
+export default defineConfig({
+  title: "Attograph",
+  description: "Attention on sequences and on graphs: every number with the arithmetic that made it",
+  lang: "en",
+  head: [["link", { rel: "icon", href: "data:," }]],
+  rewrites: { "generated/:page*": ":page*" },
+  metaChunk: true,
+  vite: { publicDir: "generated/public" },
+  markdown: {
+    config: (markdown) => {
+      markdown.use(tex, { render, delimiters: "dollars" });
+      markdown.use(linkNames, new Set(sidebar.flatMap(({ algorithms }) => algorithms.map(({ id }) => id))));
+    },
+  },
+  themeConfig: {
+    nav: [item("Getting started", "/start"), item("Algorithms", "/algorithms"), item("In JavaScript", "/javascript")],
+    sidebar: [
+      { text: "Guide", items: guide },
+      { text: "Reference", items: reference },
+      { text: "Algorithms", items: [item("All", "/algorithms"), ...algorithms] },
+    ],
+    outline: [2, 3],
+    search: { provider: "local" },
+  },
+});
