@@ -37,8 +37,10 @@ async function installTarget() {
 async function installWasmBindgen() {
   if ((await findWasmBindgen()) && (await findTestRunner())) return THERE;
   const version = await lockedVersion("wasm-bindgen");
-  console.log(`Compiling wasm-bindgen ${version} into target/tools; this takes a few minutes, once`);
-  await run("cargo", ["install", "wasm-bindgen-cli", "--version", version, "--root", toolFolder]);
+  console.log(`Compiling wasm-bindgen ${version} into target/tools; this takes a minute or two, once`);
+  // Optimizing it would take longer than all its runs: half a second each.
+  const unoptimized = ["--config", "profile.release.opt-level=0"];
+  await run("cargo", ["install", "wasm-bindgen-cli", "--version", version, "--root", toolFolder, ...unoptimized]);
   return "installed";
 }
 

@@ -28,9 +28,18 @@ function runSuite({ program, args }, quiet) {
   });
 }
 
+/** A promise, and the function that fulfills it. */
+function openEnd() {
+  let resolve;
+  const promise = new Promise((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
 /**
  * Runs all suites and continues after a failure: those with the same `lane` one after another, the lanes at the same time, which prints the output of each
- * suite in one piece at its end. Prints the sum on its own line. Returns whether all succeeded: a suite whose program fails or that counts no tests is a
+ * suite in one piece at its end. A suite waits for the one that it names as `after`, if that is among them. Prints the sum on its own line. Returns whether all succeeded: a suite whose program fails or that counts no tests is a
  * failure even when no single test failed.
  */
 export async function runSuites(suites) {
@@ -39,8 +48,10 @@ export async function runSuites(suites) {
   let failed = 0;
   const lanes = [...new Set(suites.map(({ lane }) => lane))];
   const quiet = lanes.length > 1;
+  const ends = new Map(suites.map(({ name }) => [name, openEnd()]));
   const runLane = async (lane) => {
     for (const suite of suites.filter((other) => other.lane === lane)) {
+      await ends.get(suite.after)?.promise;
       const start = performance.now();
       console.log(quiet ? `    ${suite.name} …` : `\n=== ${suite.name}`);
       const { output, ok } = await runSuite(suite, quiet);
@@ -52,6 +63,7 @@ export async function runSuites(suites) {
       if (failures > 0) failing.push(suite.name);
       if (quiet) console.log(`\n=== ${suite.name}\n${output}`);
       console.log(`=== ${suite.name}: ${sum(counted.passed, failures)} (${seconds(start)})`);
+      ends.get(suite.name).resolve();
     }
   };
   await Promise.all(lanes.map(runLane));

@@ -72,8 +72,6 @@ export async function allSuites() {
     { name: "native", ...cargo("test", "--locked", "--features", "gpu", "--no-fail-fast"), count: countCargo },
     ...variants.map(wasmTests),
     ...(await nodeTests("scripts", "pkg-tests/scripts")),
-    ...(await nodeTests("package in Node", "pkg-tests/npm")),
-    ...(await nodeTests("package in Chromium", "pkg-tests/browser")),
     {
       name: "page, units",
       lane: "node",
@@ -82,5 +80,8 @@ export async function allSuites() {
       count: countVitest,
     },
     ...(await nodeTests("page in Chromium", "pkg-tests/page")),
+    ...(await nodeTests("package in Chromium", "pkg-tests/browser")),
+    // It compares with the numbers that the native tests write.
+    ...(await nodeTests("package in Node", "pkg-tests/npm")).map((suite) => ({ ...suite, after: "native" })),
   ];
 }
