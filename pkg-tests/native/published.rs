@@ -26,15 +26,8 @@ fn examples() -> Vec<String> {
 fn the_crate_holds_the_library_its_examples_and_its_documents() {
     let files = cargo(&["package", "--list", "--allow-dirty", "--quiet"]);
     let documents = [
-        ".cargo_vcs_info.json",
-        "CHANGELOG.md",
-        "Cargo.lock",
-        "Cargo.toml",
-        "Cargo.toml.orig",
-        "LICENSE-APACHE",
-        "LICENSE-MIT",
-        "README.md",
-        "docs/rust.md",
+        ".cargo_vcs_info.json", "CHANGELOG.md", "Cargo.lock", "Cargo.toml", "Cargo.toml.orig", "LICENSE-APACHE",
+        "LICENSE-MIT", "README.md", "docs/rust.md",
     ];
     let is_source = |file: &str| file.starts_with("src/") && (file.ends_with(".rs") || file.ends_with(".wgsl"));
     let is_example = |file: &str| examples().iter().any(|name| file == format!("examples/{name}.rs"));
