@@ -55,7 +55,8 @@ export default defineConfig({
   head: [["link", { rel: "icon", href: "data:," }]],
   rewrites: { "generated/:page*": ":page*" },
   metaChunk: true,
-  vite: { publicDir: "generated/public" },
+  // The index of the search is one large chunk, which is loaded when somebody searches.
+  vite: { publicDir: "generated/public", build: { chunkSizeWarningLimit: 2000 } },
   markdown: {
     config: (markdown) => {
       markdown.use(tex, { render, delimiters: "dollars" });
