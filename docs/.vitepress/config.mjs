@@ -1,5 +1,5 @@
 /** The site of the documentation. `npm run docs` writes docs/generated/ first: the pages of the algorithms and the references. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { tex } from "@mdit/plugin-tex";
 import temml from "temml";
 import { defineConfig } from "vitepress";
@@ -20,20 +20,25 @@ const TOPICS = {
 
 const item = (text, link) => ({ text, link });
 
-const guide = [
-  item("Getting started", "/start"),
-  item("For lecturers", "/lecturers"),
-  item("For students", "/students"),
-  item("For authors", "/authors"),
-  item("For developers", "/developers"),
-  item("Recipes", "/recipes"),
-];
+const folder = new URL("../", import.meta.url);
+
+/** The titles of the documents, by name. */
+const titles = Object.fromEntries(
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => [name.replace(".md", ""), readFileSync(new URL(name, folder), "utf8").match(/^# (.*)$/m)[1]]),
+);
+
+const page = (name) => item(titles[name], `/${name}`);
+
+/** The documents to be read in this order; every other one is a reference. */
+const GUIDE = ["start", "lecturers", "students", "authors", "developers", "recipes"];
+const ELSEWHERE = ["index", "algorithms"];
 
 const reference = [
-  item("In JavaScript", "/javascript"),
-  item("In Rust", "/rust"),
-  item("Exercises and homework", "/exercises"),
-  item("Errors and notices", "/errors"),
+  ...Object.keys(titles)
+    .filter((name) => ![...GUIDE, ...ELSEWHERE].includes(name))
+    .map(page),
   item("Types", "/api/"),
   { ...item("Rust library", "/rust/attograph/index.html"), target: "_self" },
   item("Changes", "/changelog"),
@@ -66,7 +71,7 @@ export default defineConfig({
   themeConfig: {
     nav: [item("Getting started", "/start"), item("Algorithms", "/algorithms"), item("In JavaScript", "/javascript")],
     sidebar: [
-      { text: "Guide", items: guide },
+      { text: "Guide", items: GUIDE.map(page) },
       { text: "Reference", items: reference },
       { text: "Algorithms", items: [item("All", "/algorithms"), ...algorithms] },
     ],
