@@ -23,7 +23,7 @@ async function computing(page, framed) {
   while (performance.now() < end) {
     const frame = framed ? page.frames()[1] : page.mainFrame();
     // A development server may load the page anew while this waits.
-    if (await frame?.evaluate(() => "consumer" in globalThis).catch(() => false)) return frame;
+    if (await frame?.evaluate(() => "first" in (globalThis.consumer ?? {})).catch(() => false)) return frame;
     await pause(50);
   }
   throw new Error(`the page computed nothing in ${PATIENCE / 1000} s`);

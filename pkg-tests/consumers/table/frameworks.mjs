@@ -33,8 +33,8 @@ export default function Client() {
 `,
 };
 
-/** A page of Observable Framework with this module. */
-const markdown = (module) => `# Consumer\n\n\`\`\`js\n${module}\`\`\`\n`;
+/** A page of Observable Framework with this module. The id of its heading is not `consumer`, which would be a variable of the page. */
+const markdown = (module) => `# Attention\n\n\`\`\`js\n${module}\`\`\`\n`;
 
 export const frameworks = [
   served({

@@ -45,9 +45,9 @@ if (outputs.hidden !== undefined) throw new Error("an output that does not exist
 export { data, engine, load, loadInline, loadSlim };
 `;
 
-/** Compiles with the library of JavaScript alone, checks the package's declarations too, and runs what comes out. */
+/** Compiles with the types of browsers and none of Node, checks the package's declarations too, and runs what comes out. */
 const typescript = (version) => {
-  const options = ["--strict", "--target", "es2022", "--lib", "es2022", "--skipLibCheck", "false"];
+  const options = ["--strict", "--target", "es2022", "--lib", "es2022,dom", "--skipLibCheck", "false"];
   const tsc = (module, resolution) => [
     "tsc",
     ...options,
