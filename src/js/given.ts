@@ -1,6 +1,6 @@
 import type { Given } from "./glue.js";
 import { dataLength, missing, unknown, wholeNumber, wrongRank, wrongType } from "./refuse.js";
-import { flatten, MAX_U32 } from "./tensor.js";
+import { flatten } from "./tensor.js";
 import type { CatalogEntry, CatalogInput } from "./types.js";
 
 /** The inputs that every algorithm has beside its own; their values are words. */
@@ -66,7 +66,7 @@ function flattenGraph(name: string, value: unknown): Given {
   return {
     name,
     kind: "graph",
-    nodes: wholeNumber(`${name}.nodes`, nodes, 0, MAX_U32),
+    nodes: wholeNumber(`${name}.nodes`, nodes, 0),
     ...flatten(`${name}.edges`, edges),
     directed: directed ?? false,
     weights: weights === undefined || weights === null ? undefined : flattenWeights(`${name}.weights`, weights),

@@ -1,5 +1,4 @@
-import { outOfRange, tooLarge, wholeNumber, wrongType } from "./refuse.js";
-import { MAX_ELEMENTS, MAX_U32 } from "./tensor.js";
+import { MAX_ELEMENTS, outOfRange, tooLarge, wholeNumber, wrongType } from "./refuse.js";
 import type { PermutationOptions } from "./types.js";
 
 /** More names than any algorithm has axes or inputs; a limit for arrays that claim any length. */
@@ -44,6 +43,6 @@ function names(input: string, value: unknown): string[] | undefined {
 function places(value: unknown): Uint32Array | undefined {
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) throw wrongType("permutation", "an array of whole numbers", value);
-  if (value.length > MAX_ELEMENTS) throw tooLarge("permutation", [value.length], MAX_ELEMENTS);
-  return Uint32Array.from(value, (place) => wholeNumber("permutation", place, 0, MAX_U32));
+  if (value.length > MAX_ELEMENTS) throw tooLarge("permutation", [value.length]);
+  return Uint32Array.from(value, (place) => wholeNumber("permutation", place, 0));
 }

@@ -1,6 +1,6 @@
 import type { Machine } from "./machine.js";
 import { wholeNumber, wrongType } from "./refuse.js";
-import { MAX_RANK, MAX_U32 } from "./tensor.js";
+import { MAX_RANK } from "./tensor.js";
 import type { RandomOptions, Tensor } from "./types.js";
 
 const MIN_I32 = -(2 ** 31);
@@ -24,7 +24,7 @@ export function readDrawing(shape: readonly number[], options: RandomOptions): D
   const { distribution = "normal", decimals } = options;
   if (typeof distribution !== "string")
     throw wrongType("distribution", "one of normal, uniform, integers", distribution);
-  const lengths = Uint32Array.from(shape, (length) => wholeNumber("shape", length, 0, MAX_U32));
+  const lengths = Uint32Array.from(shape, (length) => wholeNumber("shape", length, 0));
   const seed = wholeNumber("seed", options.seed, 0, Number.MAX_SAFE_INTEGER);
   const minimum = wholeNumber("minimum", options.minimum ?? 0, MIN_I32, MAX_I32);
   const maximum = wholeNumber("maximum", options.maximum ?? Math.max(minimum, 9), MIN_I32, MAX_I32);

@@ -1,5 +1,11 @@
 import { AttographError, type Fact } from "./errors.js";
 
+/** How many numbers a tensor may hold: the limit of `src/tensor.rs`, checked here before memory is allocated. */
+export const MAX_ELEMENTS = 2 ** 26;
+
+/** The largest index. */
+export const MAX_U32 = 2 ** 32 - 1;
+
 /** The facts of each error that is raised here, before anything crosses. */
 interface Refusals {
   "missing-input": { readonly input: string };
@@ -125,12 +131,12 @@ export function outOfRange(input: string, value: number, expected: string): Atto
 }
 
 /** More numbers than a tensor may hold. */
-export function tooLarge(what: string, shape: readonly number[], limit: number): AttographError {
+export function tooLarge(what: string, shape: readonly number[], limit = MAX_ELEMENTS): AttographError {
   return refusal("too-large", { what, shape, limit });
 }
 
 /** Validates a whole number between two bounds, and returns it. */
-export function wholeNumber(input: string, value: unknown, minimum: number, maximum: number): number {
+export function wholeNumber(input: string, value: unknown, minimum: number, maximum = MAX_U32): number {
   if (typeof value !== "number") throw wrongType(input, "a whole number", value);
   if (!Number.isInteger(value) || value < minimum || value > maximum) {
     throw outOfRange(input, value, `a whole number from ${minimum} to ${maximum}`);

@@ -1,5 +1,4 @@
 import { outOfRange, wholeNumber, wrongType } from "./refuse.js";
-import { MAX_U32 } from "./tensor.js";
 import type { Check, Limit, Notice, RunOptions, TraceOptions } from "./types.js";
 
 /** The default number of rows of a result that are checked. */
@@ -16,7 +15,7 @@ export function chosenBackend(options: RunOptions): NonNullable<RunOptions["back
 /** Validates the option `check`, and returns how many rows of each result are checked; 0 for none. */
 export function rowsToCheck({ check = false }: RunOptions): number {
   if (typeof check === "boolean") return check ? CHECKED_ROWS : 0;
-  return wholeNumber("check", check, 1, MAX_U32);
+  return wholeNumber("check", check, 1);
 }
 
 /** The default limit of a run in f64: a minute, and two gigabytes. */

@@ -1,4 +1,4 @@
-import { dataLength, refusal, tooLarge, wholeNumber, wrongType } from "./refuse.js";
+import { dataLength, MAX_ELEMENTS, refusal, tooLarge, wholeNumber, wrongType } from "./refuse.js";
 
 /** A copy of a tensor, ready to cross. */
 export interface FlatTensor {
@@ -6,13 +6,8 @@ export interface FlatTensor {
   readonly data: Float64Array;
 }
 
-/** The limit of `src/tensor.rs`, checked here before memory is allocated. */
-export const MAX_ELEMENTS = 2 ** 26;
-
 /** More axes than any input has; ends the search in arrays that contain themselves. */
 export const MAX_RANK = 8;
-
-export const MAX_U32 = 2 ** 32 - 1;
 
 const EXPECTED = "a tensor: nested arrays of numbers, or { shape, data }";
 
@@ -32,7 +27,7 @@ function isShaped(value: unknown): value is { shape: unknown; data: unknown } {
 function shaped(input: string, shape: unknown, data: unknown): FlatTensor {
   if (!isList(shape)) throw wrongType(`${input}.shape`, "a list of whole numbers", shape);
   if (shape.length > MAX_RANK) throw wrongType(`${input}.shape`, `a list of at most ${MAX_RANK} lengths`, shape);
-  const lengths = Array.from(shape, (length) => wholeNumber(`${input}.shape`, length, 0, MAX_U32));
+  const lengths = Array.from(shape, (length) => wholeNumber(`${input}.shape`, length, 0));
   if (!isList(data)) throw wrongType(`${input}.data`, "a list of numbers", data);
   // Before anything is copied: a list may claim any length.
   const expected = countOf(input, lengths);
@@ -77,7 +72,7 @@ function nestedShape(input: string, value: unknown): number[] {
 function countOf(input: string, shape: readonly number[]): number {
   // As in the library, empty rows count as well: visiting them takes time.
   const bound = shape.reduce((product, length) => product * Math.max(1, length), 1);
-  if (bound > MAX_ELEMENTS) throw tooLarge(input, shape, MAX_ELEMENTS);
+  if (bound > MAX_ELEMENTS) throw tooLarge(input, shape);
   return shape.reduce((product, length) => product * length, 1);
 }
 

@@ -8,7 +8,7 @@ use attograph::backend::cpu::heads::{Heads, attend_heads};
 use attograph::backend::cpu::keys::Keys;
 use attograph::backend::cpu::listed::attend_listed;
 use attograph::backend::cpu::matrix::{Matrix, MatrixMut};
-use attograph::backend::cpu::pair_rule::Sight;
+use attograph::backend::cpu::pair_rule::Band;
 use attograph::tensor::Tensor;
 use attograph::trace::{Run, Settings, Untraced};
 
@@ -22,7 +22,7 @@ struct Case {
     v: usize,
     heads: usize,
     batch: usize,
-    sight: Sight,
+    band: Band,
     mask: Option<Vec<u8>>,
     bias: Option<Vec<f32>>,
     query: Vec<f32>,
@@ -48,10 +48,10 @@ impl Case {
             v,
             heads,
             batch,
-            sight: match chance.below(4) {
-                0 => Sight::CAUSAL,
-                1 => Sight { before: chance.below(12), after: chance.below(12) },
-                _ => Sight::FULL,
+            band: match chance.below(4) {
+                0 => Band::CAUSAL,
+                1 => Band { before: chance.below(12), after: chance.below(12) },
+                _ => Band::FULL,
             },
             mask,
             bias: chance.once_in(4).then(|| chance.numbers(n * m, 1.0)),
@@ -74,7 +74,7 @@ impl Case {
         Heads {
             heads: self.heads,
             batch: self.batch,
-            sight: self.sight,
+            band: self.band,
             mask: self.mask.as_deref(),
             bias: self.bias.as_deref(),
             scale: None,
@@ -96,7 +96,7 @@ impl Case {
         let value = self.part(&self.value, m, v, sequence, head);
         let table = |numbers: Vec<f64>| Tensor::new(vec![n, m], numbers).expect("a tensor");
         let keeps = |i: usize, j: usize| {
-            self.sight.of(i).contains(&j) && self.mask.as_ref().is_none_or(|mask| mask[i * m + j] != 0)
+            self.band.of(i).contains(&j) && self.mask.as_ref().is_none_or(|mask| mask[i * m + j] != 0)
         };
         let mask = table((0..n * m).map(|place| f64::from(u8::from(keeps(place / m, place % m)))).collect());
         let bias = self.bias.as_ref().map(|bias| table(widened(bias)));
@@ -121,8 +121,8 @@ pub fn attention_stays_within_its_bound(shapes: usize) {
     let mut chance = Chance(2);
     for number in 0..shapes {
         let case = Case::draw(&mut chance);
-        let Case { n, m, d, v, heads, batch, sight, .. } = case;
-        let what = format!("case {number}: n {n}, m {m}, d {d}, v {v}, heads {heads}, batch {batch}, {sight:?}");
+        let Case { n, m, d, v, heads, batch, band, .. } = case;
+        let what = format!("case {number}: n {n}, m {m}, d {d}, v {v}, heads {heads}, batch {batch}, {band:?}");
         let ([query, key, value], options) = (case.matrices(), case.options());
         let mut found = vec![f32::NAN; batch * n * heads * v];
         attend_heads(query, key, value, &options, &mut found).expect("an output");
@@ -134,8 +134,7 @@ pub fn attention_stays_within_its_bound(shapes: usize) {
 pub fn listed_blocks_stay_within_their_bound(shapes: usize) {
     let mut chance = Chance(6);
     for number in 0..shapes {
-        let mut case =
-            Case { heads: 1, batch: 1, sight: Sight::FULL, mask: None, bias: None, ..Case::draw(&mut chance) };
+        let mut case = Case { heads: 1, batch: 1, band: Band::FULL, mask: None, bias: None, ..Case::draw(&mut chance) };
         let Case { n, m, d, v, .. } = case;
         case.query.truncate(n * d);
         case.key.truncate(m * d);

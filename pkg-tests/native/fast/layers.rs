@@ -7,7 +7,7 @@ use attograph::backend::cpu::feed_forward::{Linear, feed_forward};
 use attograph::backend::cpu::heads::Heads;
 use attograph::backend::cpu::matrix::{Matrix, MatrixMut};
 use attograph::backend::cpu::norm::{Norm, normalize};
-use attograph::backend::cpu::pair_rule::Sight;
+use attograph::backend::cpu::pair_rule::Band;
 use attograph::backend::cpu::panels::Panels;
 use attograph::catalog::{self, Arguments};
 use attograph::tensor::Tensor;
@@ -117,8 +117,8 @@ pub fn encoder_layers_stay_within_their_bound(shapes: usize) {
         let batch = if chance.once_in(3) { 1 + chance.below(n) } else { 1 };
         let n = n / batch * batch;
         let x = &x[..n * d];
-        let sight = if chance.once_in(3) { Sight::CAUSAL } else { Sight::FULL };
-        let options = Heads { heads, batch, sight, ..Heads::default() };
+        let band = if chance.once_in(3) { Band::CAUSAL } else { Band::FULL };
+        let options = Heads { heads, batch, band, ..Heads::default() };
         let mut found = vec![f32::NAN; n * d];
         let matrix = Matrix::new("x", x, n, d).expect("a matrix");
         encode(matrix, &layer, &options, &mut found).expect("an output");
@@ -141,7 +141,7 @@ pub fn encoder_layers_stay_within_their_bound(shapes: usize) {
                     .with("x", tensor(sequence, &[n / batch, d]))
                     .with("heads", heads as f64)
                     .with("normFirst", norm_first)
-                    .with("causal", sight == Sight::CAUSAL)
+                    .with("causal", band == Band::CAUSAL)
                     .with("epsilon", f64::from(1e-5f32))
                     .with("params.w1", tensor(&w1, &[d, f]))
                     .with("params.b1", tensor(&b1, &[f]))
@@ -163,7 +163,7 @@ pub fn encoder_layers_stay_within_their_bound(shapes: usize) {
             .collect();
         let exact = parts.concat();
         let oracle = |i: usize, j: usize| exact[i * d + j];
-        let what = format!("case {case}: [{n}, {d}], {heads} heads, {batch} sequences, {sight:?}, first {norm_first}");
+        let what = format!("case {case}: [{n}, {d}], {heads} heads, {batch} sequences, {band:?}, first {norm_first}");
         Held { found: &found, expected: &expected, oracle: &oracle, apart: ROUNDED }.assert(&what);
         let largest = exact.iter().fold(1.0, |most: f64, number| most.max(number.abs()));
         // A bound assumes that all errors add up. Where no norm magnifies them, by two or three features that are nearly equal, they hardly do.

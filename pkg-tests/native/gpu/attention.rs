@@ -3,7 +3,7 @@
 use attograph::backend::check::{Attention, Precision, check};
 use attograph::backend::cpu::heads as cpu;
 use attograph::backend::cpu::matrix::Matrix;
-use attograph::backend::cpu::pair_rule::Sight;
+use attograph::backend::cpu::pair_rule::Band;
 use attograph::backend::gpu::heads::{Heads, attend_heads};
 use attograph::backend::gpu::{Batch, Gpu, GpuError, GpuMask, GpuMatrix};
 
@@ -18,7 +18,7 @@ struct Case {
     lengths: [usize; 4],
     heads: usize,
     batch: usize,
-    sight: Sight,
+    band: Band,
     mask: Option<Vec<u8>>,
     bias: Option<Vec<f32>>,
     scale: Option<f32>,
@@ -38,10 +38,10 @@ impl Case {
             lengths: [n, m, d, v],
             heads,
             batch,
-            sight: match chance.below(4) {
-                0 => Sight::CAUSAL,
-                1 => Sight { before: chance.below(40), after: chance.below(40) },
-                _ => Sight::FULL,
+            band: match chance.below(4) {
+                0 => Band::CAUSAL,
+                1 => Band { before: chance.below(40), after: chance.below(40) },
+                _ => Band::FULL,
             },
             mask: chance.once_in(3).then(|| (0..n * m).map(|_| u8::from(!chance.once_in(hidden))).collect()),
             bias: chance.once_in(4).then(|| chance.numbers(n * m, 1.0)),
@@ -66,8 +66,8 @@ impl Case {
             let [query, key, value] = self.matrices();
             let mask = self.mask.as_ref().map(|mask| GpuMask::upload(batch, mask, n, m)).transpose()?;
             let bias = self.bias.as_ref().map(|bias| batch.upload(Matrix::new("bias", bias, n, m)?)).transpose()?;
-            let Case { heads, batch: sequences, sight, scale, .. } = *self;
-            let options = Heads { heads, batch: sequences, sight, mask: mask.as_ref(), bias: bias.as_ref(), scale };
+            let Case { heads, batch: sequences, band, scale, .. } = *self;
+            let options = Heads { heads, batch: sequences, band, mask: mask.as_ref(), bias: bias.as_ref(), scale };
             let (query, key, value) = (batch.upload(query)?, batch.upload(key)?, batch.upload(value)?);
             attend_heads(batch, &query, &key, &value, &options)
         })
@@ -80,10 +80,10 @@ impl Case {
     /// Compares this number of rows.
     fn hold_some(&self, gpu: &Gpu, rows: usize, what: &str) {
         let [n, m, d, v] = self.lengths;
-        let Case { heads, batch, sight, scale, .. } = *self;
+        let Case { heads, batch, band, scale, .. } = *self;
         let [query, key, value] = self.matrices();
         let (mask, bias) = (self.mask.as_deref(), self.bias.as_deref());
-        let options = cpu::Heads { heads, batch, sight, mask, bias, scale };
+        let options = cpu::Heads { heads, batch, band, mask, bias, scale };
         let found = self.run(gpu).expect("an output");
         let expected = Attention { query, key, value, options, precision: Precision::GPU };
         let found = Matrix::new("found", &found, batch * n, heads * v).expect("a matrix");
@@ -91,7 +91,7 @@ impl Case {
         let masked = self.mask.is_some();
         assert!(
             verdict.within,
-            "{what}: n {n}, m {m}, d {d}, v {v}, heads {heads}, batch {batch}, {sight:?}, mask {masked}, {verdict:?}"
+            "{what}: n {n}, m {m}, d {d}, v {v}, heads {heads}, batch {batch}, {band:?}, mask {masked}, {verdict:?}"
         );
     }
 }
@@ -130,8 +130,8 @@ fn heads_too_wide_for_registers_stay_within_the_same_bound() {
     // More scores than there may be at a time.
     let [query, key, value] = [1050 * 3, 2000 * 3, 2000 * 129].map(|count| chance.numbers(count, 1.0));
     let lengths = [1050, 2000, 3, 129];
-    let (sight, heads, batch) = (Sight::CAUSAL, 1, 1);
-    let many = Case { lengths, heads, batch, sight, mask: None, bias: None, scale: None, query, key, value };
+    let (band, heads, batch) = (Band::CAUSAL, 1, 1);
+    let many = Case { lengths, heads, batch, band, mask: None, bias: None, scale: None, query, key, value };
     many.hold_some(&gpu, 20, "slices");
 }
 

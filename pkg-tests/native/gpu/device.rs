@@ -2,11 +2,11 @@
 
 use attograph::backend::cpu::matrix::Matrix;
 use attograph::backend::gpu::product::{Finish, multiply};
-use attograph::backend::gpu::{Asked, Batch, Gpu, GpuError, GpuMatrix};
+use attograph::backend::gpu::{AdapterOptions, Batch, Gpu, GpuError, GpuMatrix};
 
 /// The adapter that tests run on.
 pub fn open() -> Gpu {
-    pollster::block_on(Gpu::open(Asked { software: true })).expect(
+    pollster::block_on(Gpu::open(AdapterOptions { software: true })).expect(
         "a Vulkan, Metal or Direct3D adapter; on Debian, mesa-vulkan-drivers has one that is a program (scripts/setup.mjs installs it)",
     )
 }

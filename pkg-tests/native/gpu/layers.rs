@@ -6,7 +6,7 @@ use attograph::backend::check::{
 };
 use attograph::backend::cpu;
 use attograph::backend::cpu::matrix::Matrix;
-use attograph::backend::cpu::pair_rule::Sight;
+use attograph::backend::cpu::pair_rule::Band;
 use attograph::backend::gpu::encoder::{EncoderLayer, encode};
 use attograph::backend::gpu::feed_forward::{Linear, feed_forward};
 use attograph::backend::gpu::heads::Heads;
@@ -162,12 +162,12 @@ impl Drawn {
             norms: [norm(0), norm(1)],
             norm_first: self.norm_first,
         };
-        let options = Heads { heads: self.heads, batch: sequences, sight: self.sight(), ..Heads::default() };
+        let options = Heads { heads: self.heads, batch: sequences, band: self.band(), ..Heads::default() };
         encode(batch, &x, &layer, &options)
     }
 
-    fn sight(&self) -> Sight {
-        if self.causal { Sight::CAUSAL } else { Sight::FULL }
+    fn band(&self) -> Band {
+        if self.causal { Band::CAUSAL } else { Band::FULL }
     }
 
     /// What the layer should be, with how far it may be off.
@@ -188,8 +188,7 @@ impl Drawn {
             norms: [norm(0), norm(1)],
             norm_first: self.norm_first,
         };
-        let options =
-            cpu::heads::Heads { heads: self.heads, batch, sight: self.sight(), ..cpu::heads::Heads::default() };
+        let options = cpu::heads::Heads { heads: self.heads, batch, band: self.band(), ..cpu::heads::Heads::default() };
         Encoded::of(matrix(&self.x, batch * n, d), &weights, &options, &Precision::GPU).expect("a layer")
     }
 

@@ -2,7 +2,7 @@
 
 use attograph::backend::check::Precision;
 use attograph::backend::cpu::matrix::Matrix;
-use attograph::backend::cpu::pair_rule::Sight;
+use attograph::backend::cpu::pair_rule::Band;
 use attograph::backend::cpu::product::error_bound;
 use attograph::backend::gpu::GpuMask;
 use attograph::backend::gpu::softmax::{Rules, softmax};
@@ -29,10 +29,10 @@ fn weights_stay_within_their_bound() {
     for case in 0..1000 {
         let [n, m, _] = chance.lengths();
         let factor = [0.01, 1.0, 20.0][chance.below(3)];
-        let sight = match chance.below(3) {
-            0 => Sight::CAUSAL,
-            1 => Sight { before: chance.below(40), after: chance.below(40) },
-            _ => Sight::FULL,
+        let band = match chance.below(3) {
+            0 => Band::CAUSAL,
+            1 => Band { before: chance.below(40), after: chance.below(40) },
+            _ => Band::FULL,
         };
         let hidden = 2 + chance.below(4);
         let mask: Option<Vec<u8>> =
@@ -43,14 +43,14 @@ fn weights_stay_within_their_bound() {
             let mask = mask.as_ref().map(|mask| GpuMask::upload(batch, mask, n, m)).transpose()?;
             let bias = bias.as_ref().map(|bias| batch.upload(Matrix::new("bias", bias, n, m)?)).transpose()?;
             let scores = batch.upload(Matrix::new("scores", &scores, n, m)?)?;
-            softmax(batch, scores, &Rules { sight, mask: mask.as_ref(), bias: bias.as_ref() })
+            softmax(batch, scores, &Rules { band, mask: mask.as_ref(), bias: bias.as_ref() })
         })
         .expect("weights");
         for i in 0..n {
             let score = |j: usize| {
                 let place = i * m + j;
                 let bias = bias.as_ref().map_or(0.0, |bias| f64::from(bias[place]));
-                let is_seen = sight.of(i).contains(&j) && mask.as_ref().is_none_or(|mask| mask[place] != 0);
+                let is_seen = band.of(i).contains(&j) && mask.as_ref().is_none_or(|mask| mask[place] != 0);
                 (f64::from(scores[place]) + bias, is_seen)
             };
             let row: Vec<(f64, bool)> = (0..m).map(score).collect();
@@ -72,7 +72,7 @@ fn weights_stay_within_their_bound() {
 #[test]
 fn scores_that_are_too_far_apart_are_refused() {
     let gpu = open();
-    let rules = Rules { sight: Sight::FULL, mask: None, bias: None };
+    let rules = Rules { band: Band::FULL, mask: None, bias: None };
     let of = |numbers: [f32; 2]| {
         run(&gpu, |batch| {
             let scores = batch.upload(Matrix::new("scores", &numbers, 1, 2)?)?;

@@ -11,10 +11,10 @@
 use std::time::Instant;
 
 use attograph::backend::cpu::matrix::Matrix;
-use attograph::backend::cpu::pair_rule::Sight;
+use attograph::backend::cpu::pair_rule::Band;
 use attograph::backend::gpu::heads::{Heads, attend_heads};
 use attograph::backend::gpu::product::{Finish, multiply};
-use attograph::backend::gpu::{Asked, Batch, Bound, Gpu, GpuError, GpuMatrix, Kernel, Parameter};
+use attograph::backend::gpu::{AdapterOptions, Batch, Bound, Gpu, GpuError, GpuMatrix, Kernel, Parameter};
 
 static CHAIN: Kernel = Kernel { name: "chain", source: include_str!("chain.wgsl") };
 
@@ -74,12 +74,12 @@ fn report(what: &str, operations: f64, seconds: f64, limit: f64) {
     println!("| {what} | {:.3} ms | {rate:.1} | {:.0} % |", seconds * 1e3, 100.0 * rate / limit);
 }
 
-fn attention(gpu: &Gpu, (n, d, heads): (usize, usize, usize), sight: Sight, limit: f64) -> Result<(), GpuError> {
+fn attention(gpu: &Gpu, (n, d, heads): (usize, usize, usize), band: Band, limit: f64) -> Result<(), GpuError> {
     let [query, key, value] = [0, 1, 2].map(|_| operand(gpu, n, heads * d));
     let (query, key, value) = (query?, key?, value?);
-    let options = Heads { heads, sight, ..Heads::default() };
+    let options = Heads { heads, band, ..Heads::default() };
     let time = measure(gpu, |batch| attend_heads(batch, &query, &key, &value, &options).map(drop))?;
-    let (name, part) = if sight == Sight::FULL { ("attention", 1.0) } else { ("causal attention", 0.5) };
+    let (name, part) = if band == Band::FULL { ("attention", 1.0) } else { ("causal attention", 0.5) };
     let operations = 4.0 * part * (n * n * d * heads) as f64;
     report(&format!("{name}, n = {n}, {heads} × {d}"), operations, time, limit);
     Ok(())
@@ -87,7 +87,7 @@ fn attention(gpu: &Gpu, (n, d, heads): (usize, usize, usize), sight: Sight, limi
 
 fn main() -> Result<(), GpuError> {
     let software = std::env::args().any(|argument| argument == "--software");
-    let gpu = pollster::block_on(Gpu::open(Asked { software }))?;
+    let gpu = pollster::block_on(Gpu::open(AdapterOptions { software }))?;
     let limit = limit(&gpu)?;
     // Kernels do less than chains of multiply-add: pieces of work stay below a fifth of a second if they do a quarter of that.
     gpu.expect_rate(limit * 1e9);
@@ -101,8 +101,8 @@ fn main() -> Result<(), GpuError> {
         report(&format!("product, {size}³"), 2.0 * (size as f64).powi(3), time, limit);
     }
     for n in lengths {
-        attention(&gpu, (n, 64, 8), Sight::FULL, limit)?;
-        attention(&gpu, (n, 64, 8), Sight::CAUSAL, limit)?;
+        attention(&gpu, (n, 64, 8), Band::FULL, limit)?;
+        attention(&gpu, (n, 64, 8), Band::CAUSAL, limit)?;
     }
     Ok(())
 }

@@ -110,7 +110,7 @@ impl Expected for Attention<'_> {
     }
 
     fn row(&self, row: usize) -> Result<Row> {
-        let Heads { heads, batch, sight, mask, bias, scale } = self.options;
+        let Heads { heads, batch, band, mask, bias, scale } = self.options;
         let (heads, batch) = (heads.max(1), batch.max(1));
         let (n, m) = ((self.query.rows() / batch).max(1), self.key.rows() / batch);
         let (d, v) = (self.query.columns() / heads, self.value.columns() / heads);
@@ -119,8 +119,8 @@ impl Expected for Attention<'_> {
         let mask = mask.and_then(|mask| mask.get(places.clone()));
         let bias = bias.and_then(|bias| bias.get(places)).unwrap_or_default();
         let scale = scale.map_or(1.0 / (d as f64).sqrt(), f64::from);
-        let in_sight = sight.of(query).start.min(m)..sight.of(query).end.min(m);
-        let size = Size { depth: d, keys: in_sight.len(), tiles: in_sight.len() / self.precision.tile + 2 };
+        let visible = band.of(query).start.min(m)..band.of(query).end.min(m);
+        let size = Size { depth: d, keys: visible.len(), tiles: visible.len() / self.precision.tile + 2 };
         let kept = |key: &usize| mask.and_then(|mask| mask.get(*key)).is_none_or(|keeps| *keeps != 0);
         let rows = sequence * m..(sequence + 1) * m;
         let (key, value) = (self.key.row_range(rows.clone()), self.value.row_range(rows));
@@ -129,7 +129,7 @@ impl Expected for Attention<'_> {
             let features = head * d..(head + 1) * d;
             let query = self.query.row(row).get(features.clone()).unwrap_or_default();
             let parts = (key.column_range(features), value.column_range(head * v..(head + 1) * v));
-            let mut keys = in_sight.clone().filter(kept);
+            let mut keys = visible.clone().filter(kept);
             let Row { exact, bound } = attend(query, parts, (scale, bias), &mut keys, &size, &self.precision)?;
             result.exact.extend(exact);
             result.bound.extend(bound);

@@ -7,7 +7,7 @@ use crate::trace::{Function, Plan, Reduction, Settings};
 
 use super::keys::Keys;
 use super::matrix::{Matrix, MatrixMut};
-use super::pair_rule::{PairRule, Sight};
+use super::pair_rule::PairRule;
 use super::tiled::{attend, check_range};
 use crate::backend::{Backend, Reference};
 
@@ -27,10 +27,6 @@ struct Kept<'a> {
 }
 
 impl PairRule for Kept<'_> {
-    fn sight(&self) -> Sight {
-        Sight::FULL
-    }
-
     fn touches(&self, _queries: &Range<usize>, _keys: &Range<usize>) -> bool {
         true
     }

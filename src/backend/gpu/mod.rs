@@ -28,6 +28,8 @@ mod layers;
 
 pub use attention::{GpuMask, heads, lsh, softmax};
 pub use dense::{norm, product, sum};
-pub use device::{Adapter, Asked, Batch, Bound, Gpu, GpuError, GpuList, GpuMatrix, Kernel, Parameter, Reading};
+pub use device::{
+    Adapter, AdapterOptions, Batch, Bound, Gpu, GpuError, GpuList, GpuMatrix, Kernel, Parameter, Reading,
+};
 pub use graph::{GpuCompressed, gat, gcn, sparse_product};
 pub use layers::{encoder, feed_forward, multi_head};

@@ -19,7 +19,6 @@ use crate::error::Result;
 use super::call::{Call, whole};
 use super::heads::HeadOptions;
 use super::operation::{Comparison, Operation, Part};
-use super::store::Store;
 use super::tensor::Tensor;
 
 /// Queries, keys and values.
@@ -30,9 +29,8 @@ struct Operands<'a> {
 }
 
 impl<'a> Operands<'a> {
-    fn of(call: &Call, store: &'a Store) -> Result<Operands<'a>> {
-        let (query, key, value) = (store.tensor(call.query())?, store.tensor(call.key())?, store.tensor(call.value())?);
-        Ok(Operands { query, key, value })
+    fn of(Call { store, operands: [query, key, value, ..], .. }: Call<'a>) -> Result<Operands<'a>> {
+        Ok(Operands { query: store.tensor(query)?, key: store.tensor(key)?, value: store.tensor(value)? })
     }
 
     fn matrices(&self) -> Result<[Matrix<'a>; 3]> {
@@ -48,9 +46,9 @@ pub struct Attention<'a> {
 
 impl<'a> Attention<'a> {
     /// Reads operands and options.
-    pub fn of(call: &Call, store: &'a Store) -> Result<Attention<'a>> {
-        let operands = Operands::of(call, store)?;
-        let options = HeadOptions::of(call, operands.key.rows())?;
+    pub fn of(call: Call<'a>) -> Result<Attention<'a>> {
+        let operands = Operands::of(call)?;
+        let options = HeadOptions::of(call.options()?, operands.key.rows())?;
         Ok(Attention { operands, options })
     }
 }
@@ -89,11 +87,11 @@ pub struct MultiHeadAttention<'a> {
 
 impl<'a> MultiHeadAttention<'a> {
     /// Reads operands and options.
-    pub fn of(call: &Call, store: &'a Store) -> Result<MultiHeadAttention<'a>> {
-        let x = store.tensor(call.x())?;
-        let Operands { query, key, value } = Operands::of(call, store)?;
-        let projections = [query, key, value, store.tensor(call.output())?];
-        Ok(MultiHeadAttention { x, projections, options: HeadOptions::of(call, x.rows())? })
+    pub fn of(call: Call<'a>) -> Result<MultiHeadAttention<'a>> {
+        let Call { store, operands: [x, query, key, value, output], .. } = call;
+        let (x, query, key) = (store.tensor(x)?, store.tensor(query)?, store.tensor(key)?);
+        let projections = [query, key, store.tensor(value)?, store.tensor(output)?];
+        Ok(MultiHeadAttention { x, projections, options: HeadOptions::of(call.options()?, x.rows())? })
     }
 }
 
@@ -120,10 +118,10 @@ pub struct WindowAttention<'a> {
 
 impl<'a> WindowAttention<'a> {
     /// Reads operands and options.
-    pub fn of(call: &Call, store: &'a Store) -> Result<WindowAttention<'a>> {
-        let (operands, globals) = (Operands::of(call, store)?, whole("globals", call.globals())?);
-        let half = call.window().unwrap_or_default() as usize;
-        Ok(WindowAttention { operands, half, dilation: call.dilation(), globals, causal: call.causal() })
+    pub fn of(call: Call<'a>) -> Result<WindowAttention<'a>> {
+        let (operands, options) = (Operands::of(call)?, call.options()?);
+        let (half, globals) = (options.window().unwrap_or_default() as usize, whole("globals", options.globals())?);
+        Ok(WindowAttention { operands, half, dilation: options.dilation(), globals, causal: options.causal() })
     }
 
     fn window(&self) -> Window<'_> {
@@ -155,9 +153,9 @@ pub struct BlockAttention<'a> {
 
 impl<'a> BlockAttention<'a> {
     /// Reads operands and options.
-    pub fn of(call: &Call, store: &'a Store) -> Result<BlockAttention<'a>> {
-        let (operands, pairs) = (Operands::of(call, store)?, whole("pairs", call.pairs())?);
-        Ok(BlockAttention { operands, length: call.block_length(), pairs })
+    pub fn of(call: Call<'a>) -> Result<BlockAttention<'a>> {
+        let (operands, options) = (Operands::of(call)?, call.options()?);
+        Ok(BlockAttention { operands, length: options.block_length(), pairs: whole("pairs", options.pairs())? })
     }
 }
 

@@ -1,4 +1,4 @@
-//! A call as it crosses: one object with the numbers of its operands and with its options.
+//! A call as it crosses: the numbers of its operands, and an object with its options.
 
 use js_sys::{Float32Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -7,128 +7,85 @@ use crate::backend::cpu::buffer::filled;
 use crate::backend::cpu::matrix::Matrix;
 use crate::error::{Error, Result};
 
-#[wasm_bindgen]
-extern "C" {
-    /// The operands and options of a call. Which of the fields are there follows from the operation, by the TypeScript half's table; a nested field is named by its path.
-    #[wasm_bindgen(typescript_type = "Record<string, unknown>")]
-    pub type Call;
+use super::store::Store;
 
-    // Operands: the numbers of what lives here.
-    #[wasm_bindgen(method, getter)]
-    pub fn left(this: &Call) -> u32;
-    #[wasm_bindgen(method, getter)]
-    pub fn right(this: &Call) -> u32;
-    #[wasm_bindgen(method, getter)]
-    pub fn query(this: &Call) -> u32;
-    #[wasm_bindgen(method, getter)]
-    pub fn key(this: &Call) -> u32;
-    #[wasm_bindgen(method, getter)]
-    pub fn value(this: &Call) -> u32;
-    #[wasm_bindgen(method, getter)]
-    pub fn output(this: &Call) -> u32;
-    #[wasm_bindgen(method, getter, js_name = queryKey)]
-    pub fn query_key(this: &Call) -> u32;
-    #[wasm_bindgen(method, getter)]
-    pub fn rotations(this: &Call) -> u32;
-    #[wasm_bindgen(method, getter)]
-    pub fn graph(this: &Call) -> u32;
-    #[wasm_bindgen(method, getter)]
-    pub fn encoder(this: &Call) -> u32;
-    #[wasm_bindgen(method, getter)]
-    pub fn matrix(this: &Call) -> u32;
-    #[wasm_bindgen(method, getter)]
-    pub fn x(this: &Call) -> u32;
-    #[wasm_bindgen(method, getter)]
-    pub fn w(this: &Call) -> u32;
-    #[wasm_bindgen(method, getter)]
-    pub fn w1(this: &Call) -> u32;
-    #[wasm_bindgen(method, getter)]
-    pub fn w2(this: &Call) -> u32;
-    #[wasm_bindgen(method, getter, js_name = attentionSource)]
-    pub fn attention_source(this: &Call) -> u32;
-    #[wasm_bindgen(method, getter, js_name = attentionTarget)]
-    pub fn attention_target(this: &Call) -> u32;
+/// A call of an operation.
+#[derive(Clone, Copy)]
+pub struct Call<'a> {
+    /// What lives here.
+    pub store: &'a Store,
+    /// The numbers of operands, in the order of the TypeScript half's table; 0 where an operation has fewer. They cross one by one: an object, or an array,
+    /// takes longer than a small product.
+    pub operands: [u32; 5],
+    /// None where the operation has no options.
+    pub options: Option<&'a Options>,
+}
 
-    // Options.
-    #[wasm_bindgen(method, getter)]
-    pub fn heads(this: &Call) -> usize;
-    #[wasm_bindgen(method, getter)]
-    pub fn batch(this: &Call) -> usize;
-    #[wasm_bindgen(method, getter)]
-    pub fn causal(this: &Call) -> bool;
-    #[wasm_bindgen(method, getter)]
-    pub fn window(this: &Call) -> Option<u32>;
-    #[wasm_bindgen(method, getter)]
-    pub fn mask(this: &Call) -> Option<Uint8Array>;
-    #[wasm_bindgen(method, getter)]
-    pub fn bias(this: &Call) -> Option<Float32Array>;
-    #[wasm_bindgen(method, getter)]
-    pub fn dilation(this: &Call) -> usize;
-    #[wasm_bindgen(method, getter)]
-    pub fn globals(this: &Call) -> Option<Uint32Array>;
-    #[wasm_bindgen(method, getter, js_name = blockLength)]
-    pub fn block_length(this: &Call) -> usize;
-    #[wasm_bindgen(method, getter)]
-    pub fn pairs(this: &Call) -> Option<Uint32Array>;
-    #[wasm_bindgen(method, getter)]
-    pub fn rounds(this: &Call) -> usize;
-    #[wasm_bindgen(method, getter, js_name = chunkLength)]
-    pub fn chunk_length(this: &Call) -> usize;
-    #[wasm_bindgen(method, getter)]
-    pub fn factors(this: &Call) -> Option<Uint32Array>;
-    #[wasm_bindgen(method, getter)]
-    pub fn relu(this: &Call) -> bool;
-    #[wasm_bindgen(method, getter, js_name = negativeSlope)]
-    pub fn negative_slope(this: &Call) -> f32;
-    #[wasm_bindgen(method, getter)]
-    pub fn gamma(this: &Call) -> Option<Float32Array>;
-    #[wasm_bindgen(method, getter)]
-    pub fn beta(this: &Call) -> Option<Float32Array>;
-    #[wasm_bindgen(method, getter)]
-    pub fn epsilon(this: &Call) -> f32;
-    #[wasm_bindgen(method, getter)]
-    pub fn b1(this: &Call) -> Option<Float32Array>;
-    #[wasm_bindgen(method, getter)]
-    pub fn b2(this: &Call) -> Option<Float32Array>;
+impl<'a> Call<'a> {
+    /// The options of an operation that has some.
+    pub fn options(&self) -> Result<&'a Options> {
+        self.options.ok_or_else(|| Error::Internal { step: "", reason: "options are missing".into() }.into())
+    }
+}
 
+/// Declares options, each with its type, and with its name in JavaScript where that is another.
+macro_rules! options {
+    ($($name:ident: $type:ty $(= $field:ident)?),* $(,)?) => {
+        #[wasm_bindgen]
+        extern "C" {
+            /// Options, and what graphs, sparse tensors and encoder layers are made of. Which of the fields are there follows from the operation, by
+            /// the TypeScript half's table; a nested field is named by its path.
+            #[wasm_bindgen(typescript_type = "Record<string, unknown>")]
+            pub type Options;
+
+            $(
+                #[wasm_bindgen(method, getter $(, js_name = $field)?)]
+                pub fn $name(this: &Options) -> $type;
+            )*
+        }
+    };
+}
+
+options! {
+    heads: usize,
+    batch: usize,
+    causal: bool,
+    window: Option<u32>,
+    mask: Option<Uint8Array>,
+    bias: Option<Float32Array>,
+    dilation: usize,
+    globals: Option<Uint32Array>,
+    block_length: usize = blockLength,
+    pairs: Option<Uint32Array>,
+    rounds: usize,
+    chunk_length: usize = chunkLength,
+    factors: Option<Uint32Array>,
+    relu: bool,
+    negative_slope: f32 = negativeSlope,
+    gamma: Option<Float32Array>,
+    beta: Option<Float32Array>,
+    epsilon: f32,
+    b1: Option<Float32Array>,
+    b2: Option<Float32Array>,
     // What graphs and sparse tensors are made of.
-    #[wasm_bindgen(method, getter)]
-    pub fn nodes(this: &Call) -> usize;
-    #[wasm_bindgen(method, getter)]
-    pub fn messages(this: &Call) -> Option<Uint32Array>;
-    #[wasm_bindgen(method, getter)]
-    pub fn weights(this: &Call) -> Option<Float32Array>;
-    #[wasm_bindgen(method, getter, js_name = selfLoops)]
-    pub fn self_loops(this: &Call) -> bool;
-    #[wasm_bindgen(method, getter)]
-    pub fn rows(this: &Call) -> usize;
-    #[wasm_bindgen(method, getter)]
-    pub fn columns(this: &Call) -> usize;
-    #[wasm_bindgen(method, getter)]
-    pub fn places(this: &Call) -> Option<Uint32Array>;
-    #[wasm_bindgen(method, getter)]
-    pub fn values(this: &Call) -> Option<Float32Array>;
-
+    nodes: usize,
+    messages: Option<Uint32Array>,
+    weights: Option<Float32Array>,
+    self_loops: bool = selfLoops,
+    rows: usize,
+    columns: usize,
+    places: Option<Uint32Array>,
+    values: Option<Float32Array>,
     // What encoder layers are made of.
-    #[wasm_bindgen(method, getter, js_name = biases_query)]
-    pub fn query_bias(this: &Call) -> Option<Float32Array>;
-    #[wasm_bindgen(method, getter, js_name = biases_key)]
-    pub fn key_bias(this: &Call) -> Option<Float32Array>;
-    #[wasm_bindgen(method, getter, js_name = biases_value)]
-    pub fn value_bias(this: &Call) -> Option<Float32Array>;
-    #[wasm_bindgen(method, getter, js_name = biases_output)]
-    pub fn output_bias(this: &Call) -> Option<Float32Array>;
-    #[wasm_bindgen(method, getter, js_name = norm1_gamma)]
-    pub fn gamma1(this: &Call) -> Option<Float32Array>;
-    #[wasm_bindgen(method, getter, js_name = norm1_beta)]
-    pub fn beta1(this: &Call) -> Option<Float32Array>;
-    #[wasm_bindgen(method, getter, js_name = norm2_gamma)]
-    pub fn gamma2(this: &Call) -> Option<Float32Array>;
-    #[wasm_bindgen(method, getter, js_name = norm2_beta)]
-    pub fn beta2(this: &Call) -> Option<Float32Array>;
-    #[wasm_bindgen(method, getter, js_name = normFirst)]
-    pub fn norm_first(this: &Call) -> bool;
-
+    query_bias: Option<Float32Array> = biases_query,
+    key_bias: Option<Float32Array> = biases_key,
+    value_bias: Option<Float32Array> = biases_value,
+    output_bias: Option<Float32Array> = biases_output,
+    gamma1: Option<Float32Array> = norm1_gamma,
+    beta1: Option<Float32Array> = norm1_beta,
+    gamma2: Option<Float32Array> = norm2_gamma,
+    beta2: Option<Float32Array> = norm2_beta,
+    norm_first: bool = normFirst,
 }
 
 /// Copies a vector of exactly so many numbers, each of which must be finite. `because` names what sets the length.

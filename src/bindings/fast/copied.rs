@@ -5,8 +5,11 @@ use std::rc::{Rc, Weak};
 
 use crate::backend::gpu::{Gpu, GpuError};
 
-/// The copy of a handle's numbers, if there is one yet.
-pub struct Copied<T>(RefCell<Option<(Weak<Gpu>, T)>>);
+/// The copy of a handle's numbers, if there is one yet. Boxed, so that handles without are small.
+pub struct Copied<T>(RefCell<Option<Box<Known<T>>>>);
+
+/// Whose copy it is, and the copy.
+struct Known<T>(Weak<Gpu>, T);
 
 impl<T> Default for Copied<T> {
     fn default() -> Self {
@@ -17,17 +20,17 @@ impl<T> Default for Copied<T> {
 impl<T: Clone> Copied<T> {
     /// A copy that is there already.
     pub fn known(gpu: &Rc<Gpu>, copy: T) -> Copied<T> {
-        Copied(RefCell::new(Some((Rc::downgrade(gpu), copy))))
+        Copied(RefCell::new(Some(Box::new(Known(Rc::downgrade(gpu), copy)))))
     }
 
     /// The copy of this processor, which it gets now if it has none.
     pub fn on(&self, gpu: &Rc<Gpu>, upload: impl FnOnce() -> Result<T, GpuError>) -> Result<T, GpuError> {
         let mut slot = self.0.borrow_mut();
-        if let Some((_, copy)) = slot.as_ref().filter(|(of, _)| Weak::ptr_eq(of, &Rc::downgrade(gpu))) {
-            return Ok(copy.clone());
+        if let Some(known) = slot.as_ref().filter(|known| Weak::ptr_eq(&known.0, &Rc::downgrade(gpu))) {
+            return Ok(known.1.clone());
         }
         let copy = upload()?;
-        *slot = Some((Rc::downgrade(gpu), copy.clone()));
+        *slot = Some(Box::new(Known(Rc::downgrade(gpu), copy.clone())));
         Ok(copy)
     }
 }

@@ -12,7 +12,7 @@ use crate::backend::cpu::norm::Norm;
 use crate::backend::gpu::{self, Batch, Gpu, GpuError, GpuMatrix};
 use crate::error::Result;
 
-use super::call::{Call, floats, vector};
+use super::call::{Call, Options, floats, vector};
 use super::heads::HeadOptions;
 use super::layers::row;
 use super::operation::{Operation, Part};
@@ -34,31 +34,40 @@ struct Layer(Weights, Option<Vec<f32>>);
 
 /// Packs the weights of an encoder layer.
 #[wasm_bindgen]
-pub fn encoder(call: &Call) -> std::result::Result<u32, JsValue> {
-    keep_made(with_store(|store| Ok(Item::Encoder(Encoder::of(call, store)?.into()))))
+pub fn encoder(
+    query: u32,
+    key: u32,
+    value: u32,
+    output: u32,
+    w1: u32,
+    w2: u32,
+    options: &Options,
+) -> std::result::Result<u32, JsValue> {
+    let matrices = [query, key, value, output, w1, w2];
+    keep_made(with_store(|store| Ok(Item::Encoder(Encoder::of(matrices, options, store)?.into()))))
 }
 
 impl Encoder {
-    fn of(call: &Call, store: &Store) -> Result<Encoder> {
-        let width = store.tensor(call.query())?.rows();
+    fn of([query, key, value, output, w1, w2]: [u32; 6], options: &Options, store: &Store) -> Result<Encoder> {
+        let width = store.tensor(query)?.rows();
         let norm = |input: &str, given: Option<Float32Array>| vector(input, given, width, "`query`");
         let layer = |input: &str, matrix: u32, bias: Option<Float32Array>| -> Result<Layer> {
             Ok(Layer(Weights::of(store.tensor(matrix)?)?, floats(input, bias, None)?))
         };
         Ok(Encoder {
             attention: [
-                layer("biases.query", call.query(), call.query_bias())?,
-                layer("biases.key", call.key(), call.key_bias())?,
-                layer("biases.value", call.value(), call.value_bias())?,
-                layer("biases.output", call.output(), call.output_bias())?,
+                layer("biases.query", query, options.query_bias())?,
+                layer("biases.key", key, options.key_bias())?,
+                layer("biases.value", value, options.value_bias())?,
+                layer("biases.output", output, options.output_bias())?,
             ],
-            feed_forward: [layer("b1", call.w1(), call.b1())?, layer("b2", call.w2(), call.b2())?],
+            feed_forward: [layer("b1", w1, options.b1())?, layer("b2", w2, options.b2())?],
             norms: [
-                [norm("norm1.gamma", call.gamma1())?, norm("norm1.beta", call.beta1())?],
-                [norm("norm2.gamma", call.gamma2())?, norm("norm2.beta", call.beta2())?],
+                [norm("norm1.gamma", options.gamma1())?, norm("norm1.beta", options.beta1())?],
+                [norm("norm2.gamma", options.gamma2())?, norm("norm2.beta", options.beta2())?],
             ],
-            norm_first: call.norm_first(),
-            epsilon: call.epsilon(),
+            norm_first: options.norm_first(),
+            epsilon: options.epsilon(),
         })
     }
 }
@@ -91,9 +100,10 @@ pub struct Encode<'a> {
 
 impl<'a> Encode<'a> {
     /// Reads operands and options.
-    pub fn of(call: &Call, store: &'a Store) -> Result<Encode<'a>> {
-        let (encoder, x) = (store.encoder(call.encoder())?, store.tensor(call.x())?);
-        Ok(Encode { encoder, x, options: HeadOptions::of(call, x.rows())? })
+    pub fn of(call: Call<'a>) -> Result<Encode<'a>> {
+        let Call { store, operands: [encoder, x, ..], .. } = call;
+        let (encoder, x) = (store.encoder(encoder)?, store.tensor(x)?);
+        Ok(Encode { encoder, x, options: HeadOptions::of(call.options()?, x.rows())? })
     }
 }
 

@@ -15,7 +15,7 @@ use crate::backend::gpu::product::Finish;
 use crate::backend::gpu::{self, Batch, Gpu, GpuCompressed, GpuError, GpuMatrix};
 use crate::error::Result;
 
-use super::call::{Call, floats, whole};
+use super::call::{Call, Options, floats, whole};
 use super::copied::Copied;
 use super::failure::failure;
 use super::layers::row;
@@ -31,23 +31,24 @@ pub struct SparseTensor(Compressed, Copied<GpuCompressed>);
 
 /// Normalizes a graph. Messages are pairs of source and target.
 #[wasm_bindgen]
-pub fn graph(call: &Call) -> std::result::Result<u32, JsValue> {
+pub fn graph(options: &Options) -> std::result::Result<u32, JsValue> {
     let made = || {
-        let (messages, weights) = (whole("messages", call.messages())?, floats("weights", call.weights(), None)?);
-        let graph = NormalizedGraph::new(call.nodes(), messages.as_chunks().0, weights.as_deref(), call.self_loops())?;
-        Ok(Item::Graph(Graph::of(graph)))
+        let (messages, weights) = (whole("messages", options.messages())?, floats("weights", options.weights(), None)?);
+        let graph =
+            NormalizedGraph::new(options.nodes(), messages.as_chunks().0, weights.as_deref(), options.self_loops())?;
+        Ok(Item::Graph(Graph::of(graph).into()))
     };
     keep_made(made())
 }
 
 /// Keeps values at pairs of row and column.
 #[wasm_bindgen]
-pub fn sparse(call: &Call) -> std::result::Result<u32, JsValue> {
+pub fn sparse(options: &Options) -> std::result::Result<u32, JsValue> {
     let made = || {
-        let (places, values) = (whole("places", call.places())?, floats("values", call.values(), None)?);
-        let shape = (call.rows(), call.columns());
+        let (places, values) = (whole("places", options.places())?, floats("values", options.values(), None)?);
+        let shape = (options.rows(), options.columns());
         let matrix = Compressed::from_entries("tensor", shape, places.as_chunks().0, values.as_deref())?;
-        Ok(Item::Sparse(SparseTensor(matrix, Copied::default())))
+        Ok(Item::Sparse(SparseTensor(matrix, Copied::default()).into()))
     };
     keep_made(made())
 }
@@ -65,7 +66,7 @@ pub fn outline(graph: u32, parts: usize) -> std::result::Result<Vec<u32>, JsValu
 /// Makes the graph as some of its targets hear it: what is computed on it has their rows only.
 #[wasm_bindgen]
 pub fn block(graph: u32, first: usize, end: usize) -> std::result::Result<u32, JsValue> {
-    keep_made(with_store(|store| Ok(Item::Graph(Graph::of(store.graph(graph)?.0.block(first..end)?)))))
+    keep_made(with_store(|store| Ok(Item::Graph(Graph::of(store.graph(graph)?.0.block(first..end)?).into()))))
 }
 
 impl Graph {
@@ -94,9 +95,14 @@ pub struct Propagate<'a> {
 
 impl<'a> Propagate<'a> {
     /// Reads operands and options.
-    pub fn of(call: &Call, store: &'a Store) -> Result<Propagate<'a>> {
-        let (graph, x) = (store.graph(call.graph())?, store.tensor(call.x())?);
-        Ok(Propagate { graph, x, bias: floats("bias", call.bias(), None)?, relu: call.relu() })
+    pub fn of(Call { store, operands: [graph, x, ..], options }: Call<'a>) -> Result<Propagate<'a>> {
+        let bias = floats("bias", options.and_then(Options::bias), None)?;
+        Ok(Propagate {
+            graph: store.graph(graph)?,
+            x: store.tensor(x)?,
+            bias,
+            relu: options.is_some_and(Options::relu),
+        })
     }
 }
 
@@ -143,9 +149,10 @@ pub struct Convolve<'a> {
 
 impl<'a> Convolve<'a> {
     /// Reads operands and options.
-    pub fn of(call: &Call, store: &'a Store) -> Result<Convolve<'a>> {
-        let (graph, x, w) = (store.graph(call.graph())?, Nodes::of(call.x(), store)?, store.tensor(call.w())?);
-        Ok(Convolve { graph, x, w, bias: floats("bias", call.bias(), None)?, relu: call.relu() })
+    pub fn of(call: Call<'a>) -> Result<Convolve<'a>> {
+        let (Call { store, operands: [graph, x, w, ..], .. }, options) = (call, call.options()?);
+        let (graph, x, w) = (store.graph(graph)?, Nodes::of(x, store)?, store.tensor(w)?);
+        Ok(Convolve { graph, x, w, bias: floats("bias", options.bias(), None)?, relu: options.relu() })
     }
 }
 
@@ -185,14 +192,7 @@ impl Operation for Convolve<'_> {
 }
 
 /// The first half of a convolution where W makes rows shorter: X W of some of the nodes.
-pub struct Transform<'a>(Convolve<'a>);
-
-impl<'a> Transform<'a> {
-    /// Reads operands and options.
-    pub fn of(call: &Call, store: &'a Store) -> Result<Transform<'a>> {
-        Ok(Transform(Convolve::of(call, store)?))
-    }
-}
+pub struct Transform<'a>(pub Convolve<'a>);
 
 impl Operation for Transform<'_> {
     fn compute(&self, part: Part) -> Result<Tensor> {
@@ -216,14 +216,15 @@ pub struct AttendToNeighbors<'a> {
 
 impl<'a> AttendToNeighbors<'a> {
     /// Reads operands and options.
-    pub fn of(call: &Call, store: &'a Store) -> Result<AttendToNeighbors<'a>> {
+    pub fn of(call: Call<'a>) -> Result<AttendToNeighbors<'a>> {
+        let Call { store, operands: [graph, x, w, source, target], .. } = call;
         Ok(AttendToNeighbors {
-            graph: store.graph(call.graph())?,
-            x: store.tensor(call.x())?,
-            w: store.tensor(call.w())?,
-            source: store.tensor(call.attention_source())?,
-            target: store.tensor(call.attention_target())?,
-            negative_slope: call.negative_slope(),
+            graph: store.graph(graph)?,
+            x: store.tensor(x)?,
+            w: store.tensor(w)?,
+            source: store.tensor(source)?,
+            target: store.tensor(target)?,
+            negative_slope: call.options()?.negative_slope(),
         })
     }
 
@@ -260,14 +261,7 @@ impl Operation for AttendToNeighbors<'_> {
 }
 
 /// The first half of graph attention: X W of some of the nodes.
-pub struct TransformForAttention<'a>(AttendToNeighbors<'a>);
-
-impl<'a> TransformForAttention<'a> {
-    /// Reads operands and options.
-    pub fn of(call: &Call, store: &'a Store) -> Result<TransformForAttention<'a>> {
-        Ok(TransformForAttention(AttendToNeighbors::of(call, store)?))
-    }
-}
+pub struct TransformForAttention<'a>(pub AttendToNeighbors<'a>);
 
 impl Operation for TransformForAttention<'_> {
     fn compute(&self, part: Part) -> Result<Tensor> {
@@ -278,15 +272,8 @@ impl Operation for TransformForAttention<'_> {
     }
 }
 
-/// The second half of graph attention, from H = X W of all nodes, for the targets of a block of the graph, with the first of which the part begins.
-pub struct Listen<'a>(AttendToNeighbors<'a>);
-
-impl<'a> Listen<'a> {
-    /// Reads operands and options; x is H.
-    pub fn of(call: &Call, store: &'a Store) -> Result<Listen<'a>> {
-        Ok(Listen(AttendToNeighbors::of(call, store)?))
-    }
-}
+/// The second half of graph attention, from H = X W of all nodes, for the targets of a block of the graph, with the first of which the part begins; x is H.
+pub struct Listen<'a>(pub AttendToNeighbors<'a>);
 
 impl Operation for Listen<'_> {
     fn compute(&self, part: Part) -> Result<Tensor> {

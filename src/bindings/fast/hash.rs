@@ -9,9 +9,8 @@ use crate::backend::gpu::lsh::attend_in_chunks;
 use crate::backend::gpu::{Batch, Gpu, GpuError, GpuMatrix};
 use crate::error::Result;
 
-use super::call::{Call, whole};
+use super::call::{Call, Options, whole};
 use super::operation::{Comparison, Operation, Part};
-use super::store::Store;
 use super::tensor::Tensor;
 
 /// LSH attention: of queries that are their own keys, [n, heads · k], in rounds of hashing by rotations, [heads · rounds · k, Σ factors/2].
@@ -20,25 +19,25 @@ pub struct HashAttention<'a> {
     value: &'a Tensor,
     rotations: &'a Tensor,
     factors: Vec<u32>,
-    call: &'a Call,
+    options: &'a Options,
 }
 
 impl<'a> HashAttention<'a> {
     /// Reads operands and options.
-    pub fn of(call: &'a Call, store: &'a Store) -> Result<HashAttention<'a>> {
-        let (query_key, value) = (store.tensor(call.query_key())?, store.tensor(call.value())?);
-        let rotations = store.tensor(call.rotations())?;
-        Ok(HashAttention { query_key, value, rotations, factors: whole("factors", call.factors())?, call })
+    pub fn of(call: Call<'a>) -> Result<HashAttention<'a>> {
+        let (Call { store, operands: [query_key, value, rotations, ..], .. }, options) = (call, call.options()?);
+        let (query_key, value, rotations) = (store.tensor(query_key)?, store.tensor(value)?, store.tensor(rotations)?);
+        Ok(HashAttention { query_key, value, rotations, factors: whole("factors", options.factors())?, options })
     }
 
     /// The options, with the constants of the catalog.
     fn options(&self) -> Lsh<'_> {
         Lsh {
-            heads: self.call.heads(),
-            rounds: self.call.rounds(),
-            chunk_length: self.call.chunk_length(),
+            heads: self.options.heads(),
+            rounds: self.options.rounds(),
+            chunk_length: self.options.chunk_length(),
             factors: &self.factors,
-            causal: self.call.causal(),
+            causal: self.options.causal(),
             self_score: -1e5,
             future_score: -1e9,
             epsilon: 1e-6,

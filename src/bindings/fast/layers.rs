@@ -12,7 +12,6 @@ use crate::error::Result;
 use super::call::{Call, floats, vector};
 use super::operation::{Comparison, Operation, Part};
 use super::product::RightFactor;
-use super::store::Store;
 use super::tensor::Tensor;
 
 /// The layer norm of every row.
@@ -25,11 +24,12 @@ pub struct LayerNorm<'a> {
 
 impl<'a> LayerNorm<'a> {
     /// Reads operands and options.
-    pub fn of(call: &Call, store: &'a Store) -> Result<LayerNorm<'a>> {
-        let x = store.tensor(call.x())?;
-        let gamma = vector("gamma", call.gamma(), x.columns(), "`x`")?;
-        let beta = vector("beta", call.beta(), x.columns(), "`x`")?;
-        Ok(LayerNorm { x, gamma, beta, epsilon: call.epsilon() })
+    pub fn of(call: Call<'a>) -> Result<LayerNorm<'a>> {
+        let Call { store, operands: [x, ..], .. } = call;
+        let (x, options) = (store.tensor(x)?, call.options()?);
+        let gamma = vector("gamma", options.gamma(), x.columns(), "`x`")?;
+        let beta = vector("beta", options.beta(), x.columns(), "`x`")?;
+        Ok(LayerNorm { x, gamma, beta, epsilon: options.epsilon() })
     }
 
     fn norm(&self) -> Norm<'_> {
@@ -68,11 +68,12 @@ pub struct FeedForward<'a> {
 
 impl<'a> FeedForward<'a> {
     /// Reads operands and options.
-    pub fn of(call: &Call, store: &'a Store) -> Result<FeedForward<'a>> {
+    pub fn of(call: Call<'a>) -> Result<FeedForward<'a>> {
+        let (Call { store, operands: [x, w1, w2, ..], .. }, options) = (call, call.options()?);
         Ok(FeedForward {
-            x: store.tensor(call.x())?,
-            first: (store.right_factor(call.w1())?, floats("b1", call.b1(), None)?),
-            second: (store.right_factor(call.w2())?, floats("b2", call.b2(), None)?),
+            x: store.tensor(x)?,
+            first: (store.right_factor(w1)?, floats("b1", options.b1(), None)?),
+            second: (store.right_factor(w2)?, floats("b2", options.b2(), None)?),
         })
     }
 }

@@ -6,8 +6,8 @@
 //! edges ─────────► graph ──┘                      └─► check ─────────────► f64 ─────────► deviation, bound
 //! ```
 //!
-//! Numbers are f32 on both sides. Whatever lives here has a number, by which a call names it, until it is freed: see [`store`]. A [`call::Call`] is one object
-//! with the operands' numbers and the options, which the TypeScript half has validated by its table of operations. Every operation is one
+//! Numbers are f32 on both sides. Whatever lives here has a number, by which a call names it, until it is freed: see [`store`]. A [`call::Call`] is the numbers
+//! of its operands and one object with the options, all of which the TypeScript half has validated by its table of operations. Every operation is one
 //! [`operation::Operation`], whichever engine computes it.
 
 mod attention;

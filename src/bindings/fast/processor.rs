@@ -7,11 +7,11 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::future_to_promise;
 
-use crate::backend::gpu::{Adapter, Asked, Gpu};
+use crate::backend::gpu::{Adapter, AdapterOptions, Gpu};
 
-use super::call::Call;
+use super::call::{Call, Options};
 use super::failure::gpu_failure;
-use super::operation::{Code, with_operation};
+use super::operation::{Code, read};
 use super::store::{Item, keep_made, with_store};
 use super::tensor::Tensor;
 
@@ -26,7 +26,7 @@ pub struct FoundAdapter(Adapter);
 /// Finds an adapter; with `software` also one that is a program. What the platform throws at once is thrown, not promised.
 #[wasm_bindgen(js_name = findAdapter, unchecked_return_type = "Promise<Adapter>")]
 pub fn find_adapter(software: bool) -> Promise {
-    let finding = Adapter::find(Asked { software });
+    let finding = Adapter::find(AdapterOptions { software });
     future_to_promise(async move { finding.await.map(|found| FoundAdapter(found).into()).map_err(gpu_failure) })
 }
 
@@ -69,10 +69,20 @@ impl Processor {
 
     /// Sends the commands of an operation, and promises the number of the result.
     #[wasm_bindgen(unchecked_return_type = "Promise<number>")]
-    pub fn compute(&self, operation: Code, call: &Call) -> Result<Promise, JsValue> {
-        let gpu = self.0.clone();
+    #[allow(clippy::too_many_arguments, reason = "the last five are the operands")]
+    pub fn compute(
+        &self,
+        operation: Code,
+        options: Option<Options>,
+        a: u32,
+        b: u32,
+        c: u32,
+        d: u32,
+        e: u32,
+    ) -> Result<Promise, JsValue> {
+        let (gpu, operands, options) = (self.0.clone(), [a, b, c, d, e], options.as_ref());
         let reading = gpu.compute(|batch| {
-            with_store(|store| with_operation(operation, call, store, |operation| operation.submit(&gpu, batch))?)
+            with_store(|store| read(operation, Call { store, operands, options })?.submit(&gpu, batch))
         });
         let reading = reading.map_err(gpu_failure)?;
         Ok(future_to_promise(async move {

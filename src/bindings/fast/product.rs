@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use super::call::Call;
 use super::copied::Copied;
 use super::operation::{Comparison, Operation, Part};
-use super::store::{Item, Store, keep_made, with_store};
+use super::store::{Item, keep_made, with_store};
 use super::tensor::{Packed, Tensor};
 
 /// A right factor that many products share, packed once.
@@ -30,8 +30,8 @@ pub struct Weights {
 
 /// Packs a matrix.
 #[wasm_bindgen]
-pub fn weights(call: &Call) -> std::result::Result<u32, JsValue> {
-    keep_made(with_store(|store| Ok(Item::Weights(Weights::of(store.tensor(call.matrix())?)?))))
+pub fn weights(matrix: u32) -> std::result::Result<u32, JsValue> {
+    keep_made(with_store(|store| Ok(Item::Weights(Weights::of(store.tensor(matrix)?)?.into()))))
 }
 
 impl Weights {
@@ -125,8 +125,8 @@ pub struct Product<'a> {
 
 impl<'a> Product<'a> {
     /// Reads the operands.
-    pub fn of(call: &Call, store: &'a Store) -> Result<Product<'a>> {
-        Ok(Product { left: store.tensor(call.left())?, right: store.right_factor(call.right())? })
+    pub fn of(Call { store, operands: [left, right, ..], .. }: Call<'a>) -> Result<Product<'a>> {
+        Ok(Product { left: store.tensor(left)?, right: store.right_factor(right)? })
     }
 }
 

@@ -19,16 +19,16 @@ use super::graph::{Graph, SparseTensor};
 use super::product::{RightFactor, Weights};
 use super::tensor::Tensor;
 
-/// What a number can stand for.
+/// What a number can stand for. What is large is boxed, as an item moves on its way in and out.
 pub enum Item {
     /// A matrix.
     Tensor(Tensor),
     /// A right factor, packed.
-    Weights(Weights),
+    Weights(Box<Weights>),
     /// A normalized graph.
-    Graph(Graph),
+    Graph(Box<Graph>),
     /// A sparse matrix.
-    Sparse(SparseTensor),
+    Sparse(Box<SparseTensor>),
     /// An encoder layer.
     Encoder(Box<Encoder>),
 }

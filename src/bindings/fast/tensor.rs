@@ -22,7 +22,7 @@ pub struct Tensor {
     /// What no number exceeds in magnitude.
     bound: f64,
     copied: Copied<GpuMatrix>,
-    panels: OnceCell<Panels>,
+    panels: OnceCell<Box<Panels>>,
 }
 
 /// Up to how many numbers a right factor is kept as it was packed: of a larger one the product takes so much longer that a copy is not worth its memory.
@@ -151,7 +151,7 @@ impl Tensor {
         Ok(if self.numbers.len() > KEPT {
             Packed::New(panels)
         } else {
-            Packed::Kept(self.panels.get_or_init(|| panels))
+            Packed::Kept(self.panels.get_or_init(|| panels.into()))
         })
     }
 

@@ -1,5 +1,5 @@
 import type { FastGlue } from "./glue.js";
-import type { OperationName } from "./operations.js";
+import type { OperationName } from "./ops.js";
 
 /** What a worker of a pool computes for a part of an operation. */
 export type PartName = "transform" | "transformForAttention" | "listen";

@@ -1,22 +1,25 @@
-import { AttographError } from "../errors.js";
-import { dataLength, missing, outOfRange, tooLarge, unknown, wholeNumber, wrongType } from "../refuse.js";
+import { AttographError, reading } from "../errors.js";
+import { dataLength, MAX_ELEMENTS, missing, outOfRange, tooLarge, unknown, wholeNumber, wrongType } from "../refuse.js";
 import { DISPOSE } from "./dispose.js";
 
-/** The largest number that an index may be. */
-export const MAX_U32 = 2 ** 32 - 1;
+/** Options as they cross, by name; those of a nested object by its name, `_` and theirs. */
+export type Options = Record<string, unknown>;
 
-/** As in Rust: beyond it an array would be allocated only to be refused. */
-const MAX_ELEMENTS = 2 ** 26;
+/** What stands for operands in a call, in their order; 0 where an operation has fewer than five. */
+export type Operands<Operand> = [Operand | 0, Operand | 0, Operand | 0, Operand | 0, Operand | 0];
 
-/** What crosses: operands and options by name, those of a nested object by its name, `_` and theirs. */
-export type Call = Record<string, unknown>;
+/** A call as it was read, with the options of an operation that has some. */
+export interface Call<Operand> {
+  readonly operands: Operands<Operand>;
+  readonly options: Options | undefined;
+}
 
 /** The kinds of operands: a factor is a tensor or weights, features are a tensor or a sparse tensor. */
 export type Kind = "tensor" | "factor" | "features" | "graph" | "encoder";
 
 /** The engine or pool in whose memory operands live: returns what stands for one in a call, and refuses any other value. */
-export interface Owner {
-  operand(input: string, value: unknown, kind: Kind): unknown;
+export interface Owner<Operand = unknown> {
+  operand(input: string, value: unknown, kind: Kind): Operand;
 }
 
 /** Validates the value of an input, and returns what crosses. */
@@ -42,16 +45,18 @@ export const optional =
   (input, value, owner) =>
     isAbsent(value) ? otherwise : read(input, value, owner);
 
+/** The functions that read operands; all others read options. */
+const OPERANDS = new Set<Read>();
+
 /** An operand of a kind. */
-export const operand =
-  (kind: Kind): Read =>
-  (input, value, owner) => {
-    if (isAbsent(value)) throw missing(input);
-    return owner.operand(input, value, kind);
-  };
+export function operand(kind: Kind): Read {
+  const read = required((input, value, owner) => owner.operand(input, value, kind));
+  OPERANDS.add(read);
+  return read;
+}
 
 /** A whole number that an index may be. */
-export const whole = (least: number): Read => required((input, value) => wholeNumber(input, value, least, MAX_U32));
+export const whole = (least: number): Read => required((input, value) => wholeNumber(input, value, least));
 
 /** True or false. */
 export const flag: Read = (input, value) => {
@@ -102,8 +107,8 @@ export const factors = required((input, value) => {
   }
   const given = value as ArrayLike<unknown>;
   if (given.length > 32) throw outOfRange(`${input}.length`, given.length, "at most 32");
-  const found = Array.from(given, (factor) => wholeNumber(input, factor, 0, MAX_U32));
-  if (found.reduce((product, factor) => product * factor, 1) > MAX_ELEMENTS) throw tooLarge(input, found, MAX_ELEMENTS);
+  const found = Array.from(given, (factor) => wholeNumber(input, factor, 0));
+  if (found.reduce((product, factor) => product * factor, 1) > MAX_ELEMENTS) throw tooLarge(input, found);
   return Uint32Array.from(found);
 });
 
@@ -119,17 +124,24 @@ function own<Kind extends Numbers>(numbers: Kind, kind: { new (numbers: Kind): K
   return plain && !shared ? numbers : new kind(numbers);
 }
 
-/** Rows and columns. */
-export function readShape(input: string, shape: unknown): [number, number] {
-  if (isAbsent(shape)) throw missing(input);
-  if (!Array.isArray(shape) || shape.length !== 2) throw wrongType(input, "two lengths", shape);
-  return [wholeNumber(input, shape[0], 0, MAX_U32), wholeNumber(input, shape[1], 0, MAX_U32)];
+/** Reads rows and columns. */
+export const readShape = (shape: unknown): [number, number] =>
+  reading(() => {
+    if (isAbsent(shape)) throw missing("shape");
+    if (!Array.isArray(shape) || shape.length !== 2) throw wrongType("shape", "two lengths", shape);
+    return [wholeNumber("shape", shape[0], 0), wholeNumber("shape", shape[1], 0)];
+  });
+
+/** Reads the lengths of a matrix, and its numbers row by row. */
+export function readMatrix(shape: unknown, data: unknown): { size: [number, number]; numbers: Float32Array } {
+  const size = readShape(shape);
+  return { size, numbers: reading(() => readNumbers(size, data)) };
 }
 
-/** The numbers of a matrix, row by row; their count is compared before any is copied. */
-export function readNumbers([rows, columns]: readonly [number, number], data: unknown): Float32Array {
+/** The numbers of a matrix; their count is compared before any is copied. */
+function readNumbers([rows, columns]: readonly [number, number], data: unknown): Float32Array {
   const [kind, expected] = [kindOf(data), rows * columns];
-  if (expected > MAX_ELEMENTS) throw tooLarge("tensor", [rows, columns], MAX_ELEMENTS);
+  if (expected > MAX_ELEMENTS) throw tooLarge("tensor", [rows, columns]);
   if (isAbsent(data)) throw missing("data");
   if (kind === undefined ? !Array.isArray(data) : kind.startsWith("Big")) {
     throw wrongType("data", "a Float32Array or an array of numbers", data);
@@ -153,46 +165,55 @@ interface Field {
   readonly input: string;
   readonly slot: string;
   readonly read: Read | null;
+  /** Which of the operands it is; −1 for an option. */
+  readonly place: number;
   readonly group: readonly Field[];
 }
 
-function fieldsOf(fields: Fields, path: string): Field[] {
+function fieldsOf(fields: Fields, next: () => number, path: string, inner?: string): Field[] {
   return Object.entries(fields).map(([name, field]) => {
     const input = `${path}${name}`;
-    const nested = typeof field === "function" ? [] : fieldsOf(field, `${input}.`);
-    return {
-      name,
-      input,
-      slot: input.replace(".", "_"),
-      read: typeof field === "function" ? field : null,
-      group: nested,
-    };
+    const read = typeof field === "function" ? field : null;
+    const group = typeof field === "function" ? [] : fieldsOf(field, next, inner ?? `${input}.`);
+    const place = read && OPERANDS.has(read) ? next() : -1;
+    return { name, input, slot: input.replace(".", "_"), read, place, group };
   });
 }
 
-/** Makes the function that reads the arguments of an operation. Names within an object that is an argument itself stand alone. */
-export function reader(parameters: Fields): (given: readonly unknown[], owner: Owner) => Call {
-  const fields = Object.entries(parameters).map(([name, field]): Field => {
-    const read = typeof field === "function" ? field : null;
-    return { name, input: name, slot: name, read, group: read ? [] : fieldsOf(field as Fields, "") };
-  });
-  // Calls of one operation have their fields in one order, which engines are faster with.
-  const empty: Call = Object.fromEntries(slotsOf(fields).map((slot) => [slot, undefined]));
-  return (given, owner) => {
-    const call = { ...empty };
-    for (let place = 0; place < fields.length; place++) {
-      const field = fields[place] as Field;
-      if (field.read) call[field.slot] = field.read(field.input, given[place], owner);
-      else readGroup(field, given[place], owner, call);
-    }
-    return call;
-  };
+/**
+ * Makes the function that reads the arguments of an operation, and throws only AttographError. Names within an object that is an argument itself stand
+ * alone. There are as many places for operands as it has, and at least so many.
+ */
+export function reader(
+  parameters: Fields,
+  places = 5,
+): <Operand>(given: readonly unknown[], owner: Owner<Operand>) => Call<Operand> {
+  let count = 0;
+  const fields = fieldsOf(parameters, () => count++, "", "");
+  const none = Array.from({ length: Math.max(count, places) }, () => 0);
+  // Options of one operation have their fields in one order, which engines are faster with.
+  const slots = slotsOf(fields).map((slot) => [slot, undefined]);
+  const empty: Options | undefined = slots.length > 0 ? Object.fromEntries(slots) : undefined;
+  return <Operand>(given: readonly unknown[], owner: Owner<Operand>) =>
+    reading(() => {
+      // A copy of known length takes half the time of an array that grows.
+      const call: Call<Operand> = { operands: none.slice() as Operands<Operand>, options: empty && { ...empty } };
+      for (let place = 0; place < fields.length; place++) readField(fields[place] as Field, given[place], owner, call);
+      return call;
+    });
 }
 
 const slotsOf = (fields: readonly Field[]): string[] =>
-  fields.flatMap(({ slot, read, group }) => (read ? [slot] : slotsOf(group)));
+  fields.flatMap(({ slot, read, place, group }) => (place >= 0 ? [] : read ? [slot] : slotsOf(group)));
 
-function readGroup({ input, group }: Field, given: unknown, owner: Owner, call: Call): void {
+function readField(field: Field, given: unknown, owner: Owner, call: Call<unknown>): void {
+  const { input, read, place, group } = field;
+  if (read) {
+    const value = read(input, given, owner);
+    if (place >= 0) call.operands[place] = value;
+    else if (call.options) call.options[field.slot] = value;
+    return;
+  }
   const value = given === undefined ? {} : given;
   if (!isRecord(value)) throw wrongType(input, "an object", value);
   for (const name of Object.keys(value)) {
@@ -200,10 +221,7 @@ function readGroup({ input, group }: Field, given: unknown, owner: Owner, call: 
     const known = group.map((field) => field.input);
     throw unknown(known[0]?.includes(".") ? `${input}.${name}` : name, known);
   }
-  for (const field of group) {
-    if (field.read) call[field.slot] = field.read(field.input, value[field.name], owner);
-    else readGroup(field, value[field.name], owner, call);
-  }
+  for (const field of group) readField(field, value[field.name], owner, call);
 }
 
 /** An object of options: no list, and nothing that lives in an engine. */

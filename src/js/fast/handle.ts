@@ -127,6 +127,15 @@ export class FastSparse extends Handle {}
 /** An encoder layer with its weights. */
 export class FastEncoder extends Handle {}
 
+/** The handles of this engine by kind. */
+export interface FastHandles {
+  readonly tensor: FastTensor;
+  readonly factor: FastTensor | FastWeights;
+  readonly features: FastTensor | FastSparse;
+  readonly graph: FastGraph;
+  readonly encoder: FastEncoder;
+}
+
 /** What each kind of operand is called, and which handles are of it. */
 const KINDS: Readonly<Record<Kind, { readonly called: string; readonly fits: (handle: Handle) => boolean }>> = {
   tensor: { called: "a tensor", fits: (handle) => handle instanceof FastTensor },

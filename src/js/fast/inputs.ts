@@ -1,7 +1,7 @@
 import type { Given } from "../glue.js";
 import type { FastEngine } from "./engine.js";
 import type { FastEncoder, FastGraph, FastTensor } from "./handle.js";
-import type { EncoderWeights } from "./ops.js";
+import type { EncoderWeights } from "./options.js";
 
 /** The inputs of one run; what was uploaded for it, or made on the way, is disposed of at its end. */
 export class FastInputs {
@@ -9,6 +9,7 @@ export class FastInputs {
   readonly #handles: ReadonlyMap<string, FastTensor>;
   readonly #engine: FastEngine;
   readonly #own: { dispose(): void }[] = [];
+  readonly #read = new Set<string>();
 
   constructor(engine: FastEngine, given: readonly Given[], handles: ReadonlyMap<string, FastTensor>) {
     this.#engine = engine;
@@ -21,35 +22,45 @@ export class FastInputs {
     return [...this.#given.keys()];
   }
 
+  /** Whether an input was asked for, by any of the methods below. */
+  wasRead(name: string): boolean {
+    return this.#read.has(name);
+  }
+
   has(name: string): boolean {
-    return this.#given.has(name);
+    return this.#get(name) !== undefined;
   }
 
   /** A word, a number or a flag. */
   plain(name: string): string | number | boolean | undefined {
-    const input = this.#given.get(name);
+    const input = this.#get(name);
     return input?.word ?? input?.number ?? input?.flag;
   }
 
-  number(name: string, otherwise: number): number {
-    return this.#given.get(name)?.number ?? otherwise;
+  number(name: string): number | undefined {
+    return this.#get(name)?.number;
   }
 
   flag(name: string): boolean {
-    return this.#given.get(name)?.flag ?? false;
+    return this.#get(name)?.flag ?? false;
   }
 
   /** The lengths of a tensor's axes. */
   shape(name: string): readonly number[] {
-    return this.#handles.get(name)?.shape ?? Array.from(this.#given.get(name)?.shape ?? []);
+    const given = this.#get(name)?.shape ?? [];
+    return this.#handles.get(name)?.shape ?? Array.from(given);
   }
 
   /** A matrix: the handle that was given, or an upload. */
   matrix(name: string): FastTensor {
-    const handle = this.#handles.get(name);
-    if (handle) return handle;
     const [rows = 0, columns = 0] = this.shape(name);
-    return this.upload([rows, columns], this.numbers(name) ?? new Float32Array());
+    const handle = this.#handles.get(name);
+    return handle ?? this.upload([rows, columns], this.numbers(name) ?? new Float32Array());
+  }
+
+  /** Several matrices. */
+  matrices<const Names extends readonly string[]>(...names: Names): { readonly [Place in keyof Names]: FastTensor } {
+    return names.map((name) => this.matrix(name)) as { readonly [Place in keyof Names]: FastTensor };
   }
 
   /** Uploads a matrix for this run. */
@@ -74,10 +85,8 @@ export class FastInputs {
 
   /** The numbers of a tensor, in f32. */
   numbers(name: string): Float32Array | undefined {
-    const handle = this.#handles.get(name);
-    if (handle) return handle.read();
-    const data = this.#given.get(name)?.data;
-    return data && Float32Array.from(data);
+    const data = this.#get(name)?.data;
+    return this.#handles.get(name)?.read() ?? (data && Float32Array.from(data));
   }
 
   /** A mask as bytes; null when it leaves a query without any key, which the f64 engine gives a notice of. */
@@ -92,9 +101,9 @@ export class FastInputs {
     return mask;
   }
 
-  /** A graph without weights and double edges, as messages; null for any other. */
-  messages(name: string): { nodes: number; messages: Uint32Array } | null {
-    const graph = this.#given.get(name);
+  /** A graph without weights and double edges, normalized for this run; null for any other. */
+  graph(name: string): FastGraph | null {
+    const graph = this.#get(name);
     if (!graph?.data || graph.weights || graph.nodes === undefined) return null;
     const { nodes } = graph;
     const messages = new Set<number>();
@@ -106,17 +115,17 @@ export class FastInputs {
       if (!graph.directed) messages.add(turned);
     }
     const ends = [...messages].flatMap((message) => [Math.floor(message / nodes), message % nodes]);
-    return { nodes, messages: Uint32Array.from(ends) };
-  }
-
-  /** Normalizes a graph for this run. */
-  graph({ nodes, messages }: { nodes: number; messages: Uint32Array }): FastGraph {
-    return this.own(this.#engine.graph(nodes, messages));
+    return this.own(this.#engine.graph(nodes, Uint32Array.from(ends)));
   }
 
   /** Lays the weights of an encoder layer out for this run. */
   encoder(weights: EncoderWeights): FastEncoder {
     return this.own(this.#engine.encoder(weights));
+  }
+
+  #get(name: string): Given | undefined {
+    this.#read.add(name);
+    return this.#given.get(name);
   }
 
   dispose(): void {

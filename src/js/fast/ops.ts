@@ -1,103 +1,131 @@
-import type { FastEncoder, FastGraph, FastSparse, FastTensor, FastWeights } from "./handle.js";
-import type { OperationName } from "./operations.js";
+import type { Kind } from "./fields.js";
+import type { FastHandles, FastTensor } from "./handle.js";
 import type {
   AttentionOptions,
   BlockOptions,
   ConvolutionOptions,
   EncodeOptions,
+  FeedForwardWeights,
   HashOptions,
   NormOptions,
+  Projections,
   WindowOptions,
 } from "./options.js";
 
+/** The operations that several workers can share, on the handles `Of` an engine or a pool. */
+export interface SharedOperations<Of extends Record<Kind, unknown>, Result> {
+  /** A · B. */
+  product(left: Of["tensor"], right: Of["factor"]): Result;
+
+  /** softmax(Q Kᵀ/√d + bias, where visible) V, for each head of each sequence. */
+  attention(query: Of["tensor"], key: Of["tensor"], value: Of["tensor"], options?: AttentionOptions): Result;
+
+  /** What every node hears: Ŝ X. */
+  propagate(graph: Of["graph"], x: Of["tensor"]): Result;
+
+  /** Ŝ X W + b, in the cheaper order, and its ReLU if asked. */
+  convolve(graph: Of["graph"], x: Of["features"], w: Of["tensor"], options?: ConvolutionOptions): Result;
+
+  /** Graph attention over the sources that each node hears; attention vectors are [heads, width]. The slope is that of LeakyReLU below 0, 0.2 by default. */
+  attendToNeighbors(
+    graph: Of["graph"],
+    x: Of["tensor"],
+    w: Of["tensor"],
+    attentionSource: Of["tensor"],
+    attentionTarget: Of["tensor"],
+    negativeSlope?: number,
+  ): Result;
+}
+
+/** The operations of an engine, on handles of kinds `Of`. */
+export interface Operations<Of extends Record<Kind, unknown>, Result> extends SharedOperations<Of, Result> {
+  /** Attention to neighbors, which may lie apart, and to global tokens, in the time that so many pairs take. */
+  windowAttention(query: Of["tensor"], key: Of["tensor"], value: Of["tensor"], options: WindowOptions): Result;
+
+  /** Attention of blocks of queries to the blocks of keys that are listed, as pairs of both. */
+  blockAttention(query: Of["tensor"], key: Of["tensor"], value: Of["tensor"], options: BlockOptions): Result;
+
+  /** LSH attention; rotations are [heads · rounds · width, sum of factors / 2]. */
+  hashAttention(queryKey: Of["tensor"], value: Of["tensor"], rotations: Of["tensor"], options: HashOptions): Result;
+
+  /** The layer norm of every row. */
+  layerNorm(x: Of["tensor"], options?: NormOptions): Result;
+
+  /** ReLU(X W₁ + b₁) W₂ + b₂. */
+  feedForward(x: Of["tensor"], weights: FeedForwardWeights): Result;
+
+  /** Runs an encoder layer on every sequence. */
+  encode(encoder: Of["encoder"], x: Of["tensor"], options?: EncodeOptions): Result;
+}
+
+/** The operations of an engine to which each costs a way there and back, so that it also does in one piece what others put together. */
+export interface RemoteOperations<Result> extends Operations<FastHandles, Result> {
+  /** Multi-head self-attention. */
+  multiHeadAttention(x: FastTensor, projections: Projections, options?: AttentionOptions): Result;
+}
+
+/** The name of an operation. */
+export type OperationName = keyof RemoteOperations<unknown>;
+
 type Soon<T> = T | Promise<T>;
 
-/** A linear layer twice, with what lies between. */
-export interface FeedForwardWeights {
-  readonly w1: FastTensor | FastWeights;
-  readonly b1?: Float32Array;
-  readonly w2: FastTensor | FastWeights;
-  readonly b2?: Float32Array;
-}
+/** Operations that an engine may lack: encoder layers where each kernel is checked, as the check alone would take as long as f64. */
+type Rare = "multiHeadAttention" | "blockAttention" | "propagate" | "encode";
 
-/** What a layer norm multiplies by and adds, 1 and 0 where it is left out. */
-export interface NormWeights {
-  readonly gamma?: Float32Array | undefined;
-  readonly beta?: Float32Array | undefined;
-}
-
-/** What multi-head attention multiplies by: x to queries, keys and values, and what the heads give to the output. Each is [inputs, outputs]. */
-export interface Projections {
-  readonly query: FastTensor;
-  readonly key: FastTensor;
-  readonly value: FastTensor;
-  readonly output: FastTensor;
-}
-
-/** The weights of an encoder layer; matrices are [inputs, outputs]. */
-export interface EncoderWeights extends Projections {
-  /** What is added to queries, keys, values and the output of attention; nothing by default. */
-  readonly biases?: { readonly [Name in keyof Projections]?: Float32Array | undefined };
-  readonly w1: FastTensor;
-  readonly b1?: Float32Array | undefined;
-  readonly w2: FastTensor;
-  readonly b2?: Float32Array | undefined;
-  readonly norm1?: NormWeights;
-  readonly norm2?: NormWeights;
-  /** Whether the norms come before attention and feed-forward; after them by default. */
-  readonly normFirst?: boolean;
-  /** Added to the variance of each norm; 1e-5 by default. */
-  readonly epsilon?: number;
-}
+type All = RemoteOperations<Soon<FastTensor>>;
 
 /** What `lab.run` asks an engine for. Operands and results are handles of the SIMD engine, wherever the work is done. */
-export interface Ops {
-  product(left: FastTensor, right: FastTensor | FastWeights): Soon<FastTensor>;
-  attention(query: FastTensor, key: FastTensor, value: FastTensor, options?: AttentionOptions): Soon<FastTensor>;
-  /** Multi-head self-attention in one piece, for engines whose parts cost a way there and back; the others do it part by part. */
-  multiHeadAttention?(x: FastTensor, projections: Projections, options?: AttentionOptions): Soon<FastTensor>;
-  windowAttention(query: FastTensor, key: FastTensor, value: FastTensor, options: WindowOptions): Soon<FastTensor>;
-  blockAttention?(query: FastTensor, key: FastTensor, value: FastTensor, options: BlockOptions): Soon<FastTensor>;
-  hashAttention(queryKey: FastTensor, value: FastTensor, rotations: FastTensor, options: HashOptions): Soon<FastTensor>;
-  propagate?(graph: FastGraph, x: FastTensor): Soon<FastTensor>;
-  convolve(graph: FastGraph, x: FastTensor | FastSparse, w: FastTensor, options?: ConvolutionOptions): Soon<FastTensor>;
-  attendToNeighbors(
-    graph: FastGraph,
-    x: FastTensor,
-    w: FastTensor,
-    attentionSource: FastTensor,
-    attentionTarget: FastTensor,
-    negativeSlope?: number,
-  ): Soon<FastTensor>;
-  /** An encoder layer in one piece. An engine that checks each kernel lacks it: the check alone would take as long as f64. */
-  encode?(encoder: FastEncoder, x: FastTensor, options?: EncodeOptions): Soon<FastTensor>;
-  layerNorm(x: FastTensor, options?: NormOptions): Soon<FastTensor>;
-  feedForward(x: FastTensor, weights: FeedForwardWeights): Soon<FastTensor>;
-}
-
-/** The operations of these names, whose results are awaited. */
-export type AsyncOps<Name extends OperationName> = {
-  [Key in Name]-?: (...given: Parameters<NonNullable<Ops[Key]>>) => Promise<FastTensor>;
-};
+export type Ops = Omit<All, Rare> & Partial<Pick<All, Rare>>;
 
 /** An engine that does all of its operations by one method. */
-export interface Runner<Name extends OperationName> {
+export interface Runner<Name, Result> {
   /** @internal */
-  run(name: Name, given: readonly unknown[]): Promise<FastTensor>;
+  run(name: Name, given: readonly unknown[]): Result;
 }
 
-/** Makes the class to extend by an engine that has these operations: a method for each, which calls `run`. */
-export function operationsBy<Name extends OperationName>(
-  names: readonly Name[],
-): abstract new () => AsyncOps<Name> & Runner<Name> {
-  abstract class Operations implements Runner<Name> {
-    abstract run(name: Name, given: readonly unknown[]): Promise<FastTensor>;
+/** Returns the class to extend by an engine that has these operations: a method for each, which calls `run`. */
+export function operationsBy<Methods, Result>(
+  names: readonly (keyof Methods & OperationName)[],
+): abstract new () => Methods & Runner<keyof Methods & OperationName, Result> {
+  abstract class Operations {
+    abstract run(name: OperationName, given: readonly unknown[]): Result;
   }
   for (const name of names) {
-    const value = function (this: Operations, ...given: readonly unknown[]): Promise<FastTensor> {
+    const value = function (this: Operations, ...given: readonly unknown[]): Result {
       return this.run(name, given);
     };
     Object.defineProperty(Operations.prototype, name, { value, writable: true, configurable: true });
   }
-  return Operations as abstract new () => AsyncOps<Name> & Runner<Name>;
+  return Operations as unknown as abstract new () => Methods & Runner<keyof Methods & OperationName, Result>;
+}
+
+/** Has an engine do an operation; null where it has no such. Multi-head attention is put together from products and attention where it is not one. */
+export function perform(ops: Ops, name: OperationName, given: readonly unknown[]): Soon<FastTensor> | null {
+  const method = ops[name] as ((...given: readonly unknown[]) => Soon<FastTensor>) | undefined;
+  if (method) return method.apply(ops, given as unknown[]);
+  return name === "multiHeadAttention" ? attendByParts(ops, ...(given as Parameters<All["multiHeadAttention"]>)) : null;
+}
+
+/** Multi-head self-attention from products and attention, whose results are disposed of when the output is there. */
+async function attendByParts(
+  ops: Ops,
+  x: FastTensor,
+  projections: Projections,
+  options?: AttentionOptions,
+): Promise<FastTensor> {
+  const parts: FastTensor[] = [];
+  const keep = async (part: Soon<FastTensor>): Promise<FastTensor> => {
+    const made = await part;
+    parts.push(made);
+    return made;
+  };
+  try {
+    const query = await keep(ops.product(x, projections.query));
+    const key = await keep(ops.product(x, projections.key));
+    const value = await keep(ops.product(x, projections.value));
+    const heard = await keep(ops.attention(query, key, value, options));
+    return await ops.product(heard, projections.output);
+  } finally {
+    for (const part of parts) part.dispose();
+  }
 }

@@ -8,15 +8,19 @@ export type { FastModule } from "./engines.js";
 export * as forLabs from "./for-labs.js";
 export type { FastEncoder, FastGraph, FastSparse, FastTensor, FastWeights } from "./handle.js";
 export type { FastOptions } from "./load.js";
-export type { EncoderWeights, FeedForwardWeights, NormWeights, Ops, Projections } from "./ops.js";
+export type { Operations, Ops, SharedOperations } from "./ops.js";
 export type {
   AttentionOptions,
   BlockOptions,
   ConvolutionOptions,
   EncodeOptions,
+  EncoderWeights,
+  FeedForwardWeights,
   GraphOptions,
   HashOptions,
   NormOptions,
+  NormWeights,
+  Projections,
   WindowOptions,
 } from "./options.js";
 export type { PoolGraph, PoolTensor, PoolWeights } from "./pool/handle.js";

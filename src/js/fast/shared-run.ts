@@ -7,7 +7,7 @@ import type { FastTensor } from "./handle.js";
 import { FastInputs } from "./inputs.js";
 import type { Ops } from "./ops.js";
 import type { SharedPool } from "./pool/shared.js";
-import { runFast, suits, workOf } from "./run.js";
+import { planOf, runFast } from "./run.js";
 
 /** How many rows `auto` compares with f64: the first and the last. */
 const GUARDED_ROWS = 2;
@@ -54,8 +54,9 @@ export async function runShared(
   const notices: Notice[] = [];
   let workers = 0;
   try {
-    if (!suits(id, inputs)) return null;
-    const wanted = backend === "gpu" || (backend === "auto" && gpu?.pays(workOf(id, inputs)));
+    const plan = planOf(id, inputs);
+    if (!plan) return null;
+    const wanted = backend === "gpu" || (backend === "auto" && gpu?.pays(plan.work));
     if (wanted && !gpu) notices.push({ code: "gpu-absent", reason: "it was turned off" });
     const shared = (count: number): void => {
       workers = count;
@@ -63,7 +64,7 @@ export async function runShared(
     const onGpu = wanted && gpu ? gpu.noting((notice) => notices.push({ ...notice })) : null;
     const ops = onGpu ?? pool?.sharing(engine, shared) ?? engine;
     const checked = checking(ops, engine, asked, onGpu !== null);
-    const outputs = await runFast(id, inputs, checked ?? ops);
+    const outputs = await runFast(plan, inputs, checked ?? ops);
     // Where SIMD stood in even once, the result is SIMD's.
     const done = onGpu && notices.length === 0 ? "gpu" : "cpu";
     // A GPU that ended the instance is no reason to compute in f64. Handles were lost with that instance.

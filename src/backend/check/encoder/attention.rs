@@ -33,11 +33,11 @@ pub(super) fn attend([query, key, value]: [&Inexact; 3], options: &Heads, precis
     let scale = 1.0 / (d as f64).sqrt();
     Inexact::build((rows, columns), |row, exact, error| {
         let (first, place) = (row / n * n, row % n);
-        let in_sight = options.sight.of(place).start.min(n)..options.sight.of(place).end.min(n);
-        let size = Size { depth: d, keys: in_sight.len(), tiles: in_sight.len() / precision.tile + 2 };
+        let visible = options.band.of(place).start.min(n)..options.band.of(place).end.min(n);
+        let size = Size { depth: d, keys: visible.len(), tiles: visible.len() / precision.tile + 2 };
         for head in 0..heads {
             let (mut reach, mut seen) = (Reach::default(), Vec::new());
-            for value in in_sight.clone().map(|key| first + key) {
+            for value in visible.clone().map(|key| first + key) {
                 let (mut sum, mut moved, mut products) = (0.0, 0.0, 0.0);
                 for ((q, e), (k, f)) in head_of(query, row, (head, d)).zip(head_of(key, value, (head, d))) {
                     sum += q * k * scale;

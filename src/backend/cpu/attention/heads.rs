@@ -15,7 +15,7 @@ use std::ops::Range;
 use crate::error::{Error, Result};
 
 use super::keys::Keys;
-use super::pair_rule::{Rules, Sight};
+use super::pair_rule::{Band, Rules};
 use super::tiled::{attend, check_range};
 use crate::backend::cpu::matrix::{Matrix, MatrixMut};
 
@@ -27,7 +27,7 @@ pub struct Heads<'a> {
     /// How many sequences, at least 1.
     pub batch: usize,
     /// Which keys a query sees by where they stand.
-    pub sight: Sight,
+    pub band: Band,
     /// [n, m]: 0 hides a key.
     pub mask: Option<&'a [u8]>,
     /// [n, m]: added to the scaled scores.
@@ -38,7 +38,7 @@ pub struct Heads<'a> {
 
 impl Default for Heads<'_> {
     fn default() -> Self {
-        Heads { heads: 1, batch: 1, sight: Sight::FULL, mask: None, bias: None, scale: None }
+        Heads { heads: 1, batch: 1, band: Band::FULL, mask: None, bias: None, scale: None }
     }
 }
 
@@ -92,7 +92,7 @@ pub fn attend_rows(
     range: Range<usize>,
     output: &mut [f32],
 ) -> Result<()> {
-    let Heads { heads, batch, sight, .. } = *options;
+    let Heads { heads, batch, band, .. } = *options;
     let (d, v) = (part("query", query.columns(), heads, "`heads`")?, part("value", value.columns(), heads, "`heads`")?);
     let (n, m) = (part("query", query.rows(), batch, "`batch`")?, part("key", key.rows(), batch, "`batch`")?);
     expect("key", 1, key.columns(), query.columns(), "`query`")?;
@@ -106,7 +106,7 @@ pub fn attend_rows(
         expect("mask", 0, mask.len(), n.saturating_mul(m), "queries · keys")?;
     }
     let bias = options.bias.map(|bias| Matrix::new("bias", bias, n, m)).transpose()?;
-    let rules = Rules { sight, mask: options.mask, bias, keys: m };
+    let rules = Rules { band, mask: options.mask, bias, keys: m };
     let scale = options.scale.unwrap_or(1.0 / (d as f32).sqrt());
     let mut target = MatrixMut::new("output", output, range.len(), value.columns())?;
     for sequence in 0..batch {

@@ -19,7 +19,7 @@ use crate::error::{Error, Result};
 
 use super::keys::Keys;
 use super::online::{Online, QUERIES};
-use super::pair_rule::{PairRule, Sight};
+use super::pair_rule::{PairRule, hide_outside};
 use crate::backend::cpu::compressed::Compressed;
 use crate::backend::cpu::dense::tile::COLUMNS;
 use crate::backend::cpu::matrix::{Matrix, MatrixMut};
@@ -28,18 +28,12 @@ use crate::backend::cpu::matrix::{Matrix, MatrixMut};
 struct Within(Range<usize>);
 
 impl PairRule for Within {
-    fn sight(&self) -> Sight {
-        Sight::FULL
-    }
-
     fn touches(&self, _queries: &Range<usize>, keys: &Range<usize>) -> bool {
         keys.start < self.0.start || keys.end > self.0.end
     }
 
     fn apply(&self, _query: usize, first: usize, scores: &mut [f32]) {
-        for (place, score) in scores.iter_mut().enumerate() {
-            *score = if self.0.contains(&(first + place)) { *score } else { f32::NEG_INFINITY };
-        }
+        hide_outside(self.0.clone(), first, scores);
     }
 }
 

@@ -26,7 +26,7 @@ use super::buckets::{buckets, order_of};
 use super::heads::{expect, part};
 use super::keys::Keys;
 use super::online::{Online, QUERIES};
-use super::pair_rule::{PairRule, Sight};
+use super::pair_rule::{PairRule, hide_outside};
 use super::tiled::check_range;
 use crate::backend::cpu::buffer::filled;
 use crate::backend::cpu::exponential::exponential_of;
@@ -88,10 +88,6 @@ struct Piece<'a> {
 }
 
 impl PairRule for Piece<'_> {
-    fn sight(&self) -> Sight {
-        Sight::FULL
-    }
-
     fn touches(&self, _queries: &Range<usize>, _keys: &Range<usize>) -> bool {
         true
     }
@@ -104,10 +100,7 @@ impl PairRule for Piece<'_> {
             *score = if causal && token > own { future_score } else { *score };
             *score = if token == own { self_score } else { *score };
         }
-        let hidden = self.seen.start.saturating_sub(first);
-        scores.iter_mut().take(hidden).for_each(|score| *score = f32::NEG_INFINITY);
-        let seen = self.seen.end.saturating_sub(first);
-        scores.iter_mut().skip(seen).for_each(|score| *score = f32::NEG_INFINITY);
+        hide_outside(self.seen.clone(), first, scores);
     }
 }
 

@@ -7,7 +7,9 @@ use crate::backend::cpu::matrix::Matrix;
 /// A rule for the scores of some queries and keys.
 pub trait PairRule {
     /// Which keys a query may see at all, by where they stand.
-    fn sight(&self) -> Sight;
+    fn band(&self) -> Band {
+        Band::FULL
+    }
 
     /// Whether it changes anything among these queries and keys.
     fn touches(&self, queries: &Range<usize>, keys: &Range<usize>) -> bool;
@@ -18,18 +20,18 @@ pub trait PairRule {
 
 /// Which keys a query sees by where they stand: key j when i − before ≤ j ≤ i + after.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sight {
+pub struct Band {
     /// How many positions before it.
     pub before: usize,
     /// How many positions after it.
     pub after: usize,
 }
 
-impl Sight {
+impl Band {
     /// Every key.
-    pub const FULL: Sight = Sight { before: usize::MAX, after: usize::MAX };
+    pub const FULL: Band = Band { before: usize::MAX, after: usize::MAX };
     /// No key after the query's own position.
-    pub const CAUSAL: Sight = Sight { before: usize::MAX, after: 0 };
+    pub const CAUSAL: Band = Band { before: usize::MAX, after: 0 };
 
     /// The keys that query i sees, before they are cut to those that exist.
     pub fn of(&self, query: usize) -> Range<usize> {
@@ -41,7 +43,7 @@ impl Sight {
 #[derive(Clone, Copy, Debug)]
 pub struct Rules<'a> {
     /// Which keys a query sees by where they stand.
-    pub sight: Sight,
+    pub band: Band,
     /// [n, m], row by row: 0 hides a key.
     pub mask: Option<&'a [u8]>,
     /// [n, m]: added to the scaled scores.
@@ -51,14 +53,14 @@ pub struct Rules<'a> {
 }
 
 impl PairRule for Rules<'_> {
-    fn sight(&self) -> Sight {
-        self.sight
+    fn band(&self) -> Band {
+        self.band
     }
 
     fn touches(&self, queries: &Range<usize>, keys: &Range<usize>) -> bool {
         // Both ends of what a query sees grow with the query: all see what the last one sees first and the first one sees last.
         let last = queries.end.saturating_sub(1);
-        let hides = self.sight.of(last).start > keys.start || self.sight.of(queries.start).end < keys.end;
+        let hides = self.band.of(last).start > keys.start || self.band.of(queries.start).end < keys.end;
         hides || self.mask.is_some() || self.bias.is_some()
     }
 
@@ -72,10 +74,13 @@ impl PairRule for Rules<'_> {
             let hide = |(score, keeps): (&mut f32, &u8)| *score = if *keeps == 0 { f32::NEG_INFINITY } else { *score };
             scores.iter_mut().zip(row).for_each(hide);
         }
-        let Range { start, end } = self.sight.of(query);
-        let count = scores.len();
-        let (hidden_before, seen) = (start.saturating_sub(first).min(count), end.saturating_sub(first).min(count));
-        scores.iter_mut().take(hidden_before).for_each(|score| *score = f32::NEG_INFINITY);
-        scores.iter_mut().skip(seen).for_each(|score| *score = f32::NEG_INFINITY);
+        hide_outside(self.band.of(query), first, scores);
     }
+}
+
+/// Hides the keys outside of a range from scores that are those of the keys from `first` on.
+pub fn hide_outside(visible: Range<usize>, first: usize, scores: &mut [f32]) {
+    let [before, end] = [visible.start, visible.end].map(|key| key.saturating_sub(first).min(scores.len()));
+    scores.iter_mut().take(before).for_each(|score| *score = f32::NEG_INFINITY);
+    scores.iter_mut().skip(end).for_each(|score| *score = f32::NEG_INFINITY);
 }

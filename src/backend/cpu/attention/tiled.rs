@@ -19,7 +19,7 @@
 //!
 //! |computed − exact| ≤ 2(1 + η) η · Σ w |v|,
 //!
-//! which [`crate::backend::check::Attention`] computes, for m the keys within a query's sight.
+//! which [`crate::backend::check::Attention`] computes, for m the keys within a query's band.
 
 use crate::error::{Error, Result};
 
@@ -67,7 +67,7 @@ pub fn attend(
     target: &mut MatrixMut,
     mut logarithms: Option<&mut [f32]>,
 ) -> Result<()> {
-    let (mut online, sight) = (Online::new(keys)?, rule.sight());
+    let (mut online, band) = (Online::new(keys)?, rule.band());
     if query.columns() != keys.depth() {
         let (expected, found) = (query.columns(), keys.depth());
         let (input, because) = ("key".into(), "`query`".into());
@@ -77,7 +77,7 @@ pub fn attend(
         let tile = query.row_range(first..first + QUERIES);
         let rows = first..first + tile.rows();
         online.start(tile, position + rows.start);
-        online.see(keys, sight.of(position + rows.start).start..sight.of(position + rows.end - 1).end, rule);
+        online.see(keys, band.of(position + rows.start).start..band.of(position + rows.end - 1).end, rule);
         let logarithms = logarithms.as_deref_mut().and_then(|all| all.get_mut(rows));
         online.finish(&mut target.row_range(first..first + QUERIES), logarithms);
     }

@@ -23,7 +23,7 @@ use crate::error::{Error, Result};
 
 use super::keys::Keys;
 use super::online::{Online, QUERIES};
-use super::pair_rule::{PairRule, Rules, Sight};
+use super::pair_rule::{Band, PairRule, Rules, hide_outside};
 use super::tiled::{attend, check_range};
 use crate::backend::cpu::buffer::filled;
 use crate::backend::cpu::matrix::{Matrix, MatrixMut};
@@ -43,8 +43,8 @@ pub struct Window<'a> {
 
 impl Window<'_> {
     /// The neighbors within one of the sequences that dilation makes.
-    pub fn sight(&self) -> Sight {
-        Sight { before: self.half, after: if self.causal { 0 } else { self.half } }
+    pub fn band(&self) -> Band {
+        Band { before: self.half, after: if self.causal { 0 } else { self.half } }
     }
 
     /// The positions of the global tokens among so many, in order, each once.
@@ -76,10 +76,6 @@ struct Globals<'a> {
 }
 
 impl PairRule for Globals<'_> {
-    fn sight(&self) -> Sight {
-        Sight::FULL
-    }
-
     fn touches(&self, _queries: &Range<usize>, _keys: &Range<usize>) -> bool {
         true
     }
@@ -104,17 +100,13 @@ struct Everything<'a> {
 }
 
 impl PairRule for Everything<'_> {
-    fn sight(&self) -> Sight {
-        Sight::FULL
-    }
-
     fn touches(&self, queries: &Range<usize>, keys: &Range<usize>) -> bool {
         self.causal && self.positions.get(queries.start).is_some_and(|&position| keys.end > position as usize + 1)
     }
 
     fn apply(&self, query: usize, first: usize, scores: &mut [f32]) {
         let last = self.positions.get(query).map_or(0, |&position| position as usize);
-        scores.iter_mut().skip((last + 1).saturating_sub(first)).for_each(|score| *score = f32::NEG_INFINITY);
+        hide_outside(0..last + 1, first, scores);
     }
 }
 
@@ -184,13 +176,13 @@ fn attend_sequence(
     (globals, rule): (&Keys, &Globals),
     target: &mut MatrixMut,
 ) -> Result<()> {
-    let (mut online, sight) = (Online::new(keys)?, rule.window.sight());
-    let neighbors = Rules { sight, mask: None, bias: None, keys: keys.count() };
+    let (mut online, band) = (Online::new(keys)?, rule.window.band());
+    let neighbors = Rules { band, mask: None, bias: None, keys: keys.count() };
     for first in (0..query.rows()).step_by(QUERIES) {
         let tile = query.row_range(first..first + QUERIES);
         let last = first + tile.rows() - 1;
         online.start(tile, first);
-        online.see(keys, sight.of(first).start..sight.of(last).end, &neighbors);
+        online.see(keys, band.of(first).start..band.of(last).end, &neighbors);
         online.see(globals, 0..globals.count(), rule);
         online.finish(&mut target.row_range(first..first + QUERIES), None);
     }

@@ -17,7 +17,7 @@ struct Sizes {
     value_width: u32,
     stride: u32,
     value_stride: u32,
-    // Key j is in sight of query i when i - before <= j <= i + after.
+    // Key j is in the band of query i when i - before <= j <= i + after.
     before: u32,
     after: u32,
     // Words of a row of the mask; 0 where there is none.

@@ -1,7 +1,7 @@
 //! The options of attention, and the sizes that follow from them and the operands.
 
 use crate::backend::cpu::heads::{expect, part};
-use crate::backend::cpu::pair_rule::Sight;
+use crate::backend::cpu::pair_rule::Band;
 use crate::backend::gpu::device::{GpuMatrix, Parameter};
 use crate::error::{Error, Result};
 
@@ -15,7 +15,7 @@ pub struct Heads<'a> {
     /// How many sequences, at least 1.
     pub batch: usize,
     /// Which keys a query sees, by position.
-    pub sight: Sight,
+    pub band: Band,
     /// [n, m]: which keys a query may see.
     pub mask: Option<&'a GpuMask>,
     /// [n, m]: added to the scaled scores.
@@ -26,7 +26,7 @@ pub struct Heads<'a> {
 
 impl Default for Heads<'_> {
     fn default() -> Self {
-        Heads { heads: 1, batch: 1, sight: Sight::FULL, mask: None, bias: None, scale: None }
+        Heads { heads: 1, batch: 1, band: Band::FULL, mask: None, bias: None, scale: None }
     }
 }
 
@@ -48,7 +48,7 @@ pub(super) struct Lengths {
 impl<'a> Heads<'a> {
     /// The rules that all heads and sequences share.
     pub(super) fn rules(&self) -> Rules<'a> {
-        Rules { sight: self.sight, mask: self.mask, bias: self.bias }
+        Rules { band: self.band, mask: self.mask, bias: self.bias }
     }
 
     /// Validates the shapes of the operands and of mask and bias, and returns the sizes of one head.
@@ -73,7 +73,7 @@ impl<'a> Heads<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Rules<'a> {
     /// Which keys a query sees, by position.
-    pub sight: Sight,
+    pub band: Band,
     /// [n, m]: which keys a query may see.
     pub mask: Option<&'a GpuMask>,
     /// [n, m]: added to the scores.

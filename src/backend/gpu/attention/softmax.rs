@@ -51,7 +51,7 @@ pub(super) fn softmax_rows(
     first: usize,
     rules: &Rules,
 ) -> Result<(), GpuError> {
-    let Rules { sight, mask, bias } = *rules;
+    let Rules { band, mask, bias } = *rules;
     let (no_bias, no_mask) = (batch.matrix(1, 1, 0.0)?, batch.list(&[])?);
     let keys = scores.columns();
     let buffers = [
@@ -65,8 +65,8 @@ pub(super) fn softmax_rows(
             Parameter::Count(keys),
             Parameter::Count(part.start),
             Parameter::Count(first + part.start),
-            reach(sight.before),
-            reach(sight.after),
+            reach(band.before),
+            reach(band.after),
             Parameter::Count(mask.map_or(0, GpuMask::stride)),
             Parameter::Count(usize::from(bias.is_some())),
         ];

@@ -7,7 +7,7 @@ struct Sizes {
     // The first row, and the query that it belongs to.
     row: u32,
     query: u32,
-    // Key j is in sight of query i when i - before <= j <= i + after.
+    // Key j is in the band of query i when i - before <= j <= i + after.
     before: u32,
     after: u32,
     // Words of a row of the mask; 0 where there is none.

@@ -45,7 +45,7 @@ pub(super) fn attend(
     options: &Heads,
     lengths: &Lengths,
 ) -> Result<GpuMatrix, GpuError> {
-    let Heads { heads, sight, .. } = *options;
+    let Heads { heads, band, .. } = *options;
     let Lengths { queries, keys, width, value_width, scale } = *lengths;
     // A weighted mean exceeds no value.
     let result = batch.matrix(query.rows(), value.columns(), value.magnitude())?;
@@ -65,8 +65,8 @@ pub(super) fn attend(
     ];
     let tile = if width.max(value_width) > WIDEST / 2 { 8 } else { 16 };
     let constants = [("WIDTH", width.div_ceil(4) as u32), ("VALUES", value_width.div_ceil(4) as u32), ("KEYS", tile)];
-    let in_sight = keys.min(sight.before.saturating_add(sight.after).saturating_add(1));
-    let work = 2 * in_sight as u64 * (width + value_width) as u64 * heads as u64;
+    let visible = keys.min(band.before.saturating_add(band.after).saturating_add(1));
+    let work = 2 * visible as u64 * (width + value_width) as u64 * heads as u64;
     for sequences in batch.parts(options.batch, 1, work.saturating_mul(queries as u64)) {
         let work = work.saturating_mul(sequences.len() as u64);
         for rows in batch.parts(queries, QUERIES, work) {
@@ -80,8 +80,8 @@ pub(super) fn attend(
                 Parameter::Count(value_width),
                 Parameter::Count(query.columns()),
                 Parameter::Count(value.columns()),
-                reach(sight.before),
-                reach(sight.after),
+                reach(band.before),
+                reach(band.after),
                 Parameter::Count(options.mask.map_or(0, |mask| mask.stride())),
                 Parameter::Count(usize::from(options.bias.is_some())),
                 Parameter::Number(scale),

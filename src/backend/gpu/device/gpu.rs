@@ -10,7 +10,7 @@ use super::loss::Loss;
 
 /// Which adapters are accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Asked {
+pub struct AdapterOptions {
     /// Accepts an adapter that is a program on the main processor: correct, but slower than the SIMD kernels. For tests.
     pub software: bool,
 }
@@ -47,7 +47,7 @@ impl Adapter {
     ///
     /// # Errors
     /// [`GpuError::Absent`] if there is none, [`GpuError::Software`] if it is a program and those are not accepted.
-    pub fn find(asked: Asked) -> impl Future<Output = Result<Adapter, GpuError>> {
+    pub fn find(options: AdapterOptions) -> impl Future<Output = Result<Adapter, GpuError>> {
         let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
         let finding = instance.request_adapter(&wgpu::RequestAdapterOptions {
             power_preference: wgpu::PowerPreference::HighPerformance,
@@ -57,7 +57,7 @@ impl Adapter {
             let adapter = finding.await.map_err(|_| GpuError::Absent { reason: "there is no adapter".into() })?;
             let info = adapter.get_info();
             let software = info.device_type == wgpu::DeviceType::Cpu;
-            if software && !asked.software {
+            if software && !options.software {
                 return Err(GpuError::Software { name: info.name });
             }
             Ok(Adapter { adapter, name: info.name, software })
@@ -99,8 +99,8 @@ impl Gpu {
     ///
     /// # Errors
     /// Those of [`Adapter::find`] and [`Adapter::open`].
-    pub async fn open(asked: Asked) -> Result<Gpu, GpuError> {
-        Adapter::find(asked).await?.open().await
+    pub async fn open(options: AdapterOptions) -> Result<Gpu, GpuError> {
+        Adapter::find(options).await?.open().await
     }
 
     /// Sets how many operations the device does per second, if that was measured: work is cut into pieces of a twentieth of a second. The default suits a

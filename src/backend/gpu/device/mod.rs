@@ -17,7 +17,7 @@ mod reading;
 pub(super) use batch::check_magnitude;
 pub use batch::{Batch, Bound};
 pub use failure::GpuError;
-pub use gpu::{Adapter, Asked, Gpu};
+pub use gpu::{Adapter, AdapterOptions, Gpu};
 pub use kernel::{Kernel, Parameter};
 pub use memory::{GpuList, GpuMatrix};
 pub use reading::Reading;

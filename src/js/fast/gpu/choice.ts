@@ -1,5 +1,6 @@
 import type { FastEngine } from "../engine.js";
 import type { FastTensor } from "../handle.js";
+import { workOf } from "../operations.js";
 import type { Ops } from "../ops.js";
 
 /** The key of `localStorage` under which the measurement is kept. */
@@ -11,9 +12,6 @@ const WIDTH = 64;
 
 /** The largest ratio of the GPU's time to SIMD's at which the GPU is chosen: at 1 the choice would change from run to run. */
 const AHEAD = 0.8;
-
-/** Operations of attention. */
-export const attentionWork = (queries: number, keys: number, width: number): number => 4 * queries * keys * width;
 
 interface Remembered {
   readonly device: string;
@@ -65,7 +63,7 @@ async function compare(engine: FastEngine, gpu: Ops, failed: () => boolean): Pro
       const [there, here] = [await best(() => gpu.attention(x, x, x)), await best(() => engine.attention(x, x, x))];
       if (failed()) return undefined;
       if (there > AHEAD * here) from = null;
-      else from ??= attentionWork(tokens, tokens, WIDTH);
+      else from ??= workOf("attention", [x, x, x]);
     } finally {
       x.dispose();
     }

@@ -1,10 +1,8 @@
 import { AttographError } from "../../errors.js";
 import type { FastEngine } from "../engine.js";
 import type { FastTensor } from "../handle.js";
-import { attendByParts } from "../multi-head.js";
-import { OPERATIONS, type OperationName } from "../operations.js";
-import { type Ops, operationsBy, type Projections } from "../ops.js";
-import type { AttentionOptions } from "../options.js";
+import { NAMES, OPERATIONS } from "../operations.js";
+import { type OperationName, operationsBy, perform, type RemoteOperations } from "../ops.js";
 import { type GpuDevice, isOfGpu, reasonOfGpu } from "./device.js";
 
 /** Why SIMD did work that was meant for the GPU. */
@@ -16,7 +14,7 @@ export interface GpuNotice {
 }
 
 /** The operations of the SIMD engine on a GPU. Every one ends in a result: what the GPU does not do, SIMD does, with a notice that says why. */
-export class FastGpu extends operationsBy(Object.keys(OPERATIONS) as OperationName[]) implements Ops {
+export class FastGpu extends operationsBy<RemoteOperations<Promise<FastTensor>>, Promise<FastTensor>>(NAMES) {
   readonly #device: GpuDevice;
   readonly #engine: FastEngine;
   readonly #notice: (notice: GpuNotice) => void;
@@ -45,11 +43,7 @@ export class FastGpu extends operationsBy(Object.keys(OPERATIONS) as OperationNa
     }
   }
 
-  #instead(name: OperationName, given: readonly unknown[]): FastTensor | Promise<FastTensor> {
-    if (name === "multiHeadAttention") {
-      const [x, projections, options] = given as [FastTensor, Projections, AttentionOptions?];
-      return attendByParts(this.#engine, x, projections, options);
-    }
-    return (this.#engine[name] as (...given: readonly unknown[]) => FastTensor).apply(this.#engine, given as unknown[]);
+  async #instead(name: OperationName, given: readonly unknown[]): Promise<FastTensor> {
+    return (await perform(this.#engine, name, given)) as FastTensor;
   }
 }

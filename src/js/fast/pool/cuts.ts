@@ -14,7 +14,7 @@ export function cutEvenly(rows: number, parts: number): Cuts {
 }
 
 /** How many sequences there are, and which keys a query sees. */
-export interface Seen {
+export interface Visible {
   readonly batch: number;
   readonly window?: number;
   readonly causal: boolean;
@@ -24,7 +24,7 @@ export interface Seen {
 export function cutQueries(
   rows: number,
   keys: number,
-  { batch, window = Number.POSITIVE_INFINITY, causal }: Seen,
+  { batch, window = Number.POSITIVE_INFINITY, causal }: Visible,
   parts: number,
 ): Cuts {
   const [before, after] = [window, causal ? 0 : window];

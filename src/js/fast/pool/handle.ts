@@ -24,7 +24,7 @@ function giveBack(workers: Workers, place: PoolPlace): void {
 }
 
 /** Something that lives in the workers of a pool until it is disposed of. */
-class PoolHandle {
+export class PoolHandle {
   readonly #workers: Workers;
   readonly #place: PoolPlace;
 
@@ -107,6 +107,15 @@ export class PoolGraph extends PoolHandle {
     this.nodes = nodes;
     this.messages = messages;
   }
+}
+
+/** The handles of this pool by kind; there are neither sparse tensors nor encoder layers. */
+export interface PoolHandles {
+  readonly tensor: PoolTensor;
+  readonly factor: PoolTensor | PoolWeights;
+  readonly features: PoolTensor;
+  readonly graph: PoolGraph;
+  readonly encoder: never;
 }
 
 const KINDS: Readonly<Record<Kind, { readonly called: string; readonly classes: readonly unknown[] }>> = {

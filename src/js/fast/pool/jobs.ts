@@ -1,8 +1,8 @@
 import { AttographError } from "../../errors.js";
 import { type Codes, codesOf, type PartName } from "../codes.js";
-import type { Call } from "../fields.js";
+import type { Operands, Options } from "../fields.js";
 import { createGlue, type FastGlue } from "../glue.js";
-import type { OperationName } from "../operations.js";
+import type { OperationName } from "../ops.js";
 
 /** Rows and columns of what a worker made. */
 export type Size = readonly [rows: number, columns: number];
@@ -14,8 +14,8 @@ export type Span = readonly [first: number, end: number];
 export interface Computation {
   readonly name: OperationName | PartName;
   readonly span: Span;
-  readonly operands: Readonly<Record<string, number>>;
-  readonly options: Call;
+  readonly operands: Operands<number>;
+  readonly options: Options | undefined;
 }
 
 /** The jobs of one worker. It has an instance, and knows what lives there by the pool's numbers. Every method is a job that the pool can send. */
@@ -40,12 +40,17 @@ export class Jobs {
   }
 
   weights(to: number, matrix: number): void {
-    this.#numbers.set(to, this.#kernels.weights({ matrix: this.#find(matrix) }));
+    this.#numbers.set(to, this.#kernels.weights(this.#find(matrix)));
   }
 
   /** Keeps the block of the graph that is this worker's of `parts`; returns how many nodes and messages all have, and where the blocks are cut. */
-  graph(to: number, call: Call, part: number, parts: number): { nodes: number; messages: number; cuts: Uint32Array } {
-    const whole = this.#kernels.graph(call);
+  graph(
+    to: number,
+    options: Options,
+    part: number,
+    parts: number,
+  ): { nodes: number; messages: number; cuts: Uint32Array } {
+    const whole = this.#kernels.graph(options);
     try {
       const outline = this.#kernels.outline(whole, parts);
       const [nodes = 0, messages = 0] = outline;
@@ -60,9 +65,8 @@ export class Jobs {
   /** Computes some rows of a result. */
   compute(to: number, { name, span, operands, options }: Computation): Size {
     const kernels = this.#kernels;
-    const found = Object.entries(operands).map(([input, number]) => [input, this.#find(number)]);
-    const code = this.#codes?.[name] ?? 0;
-    const made = kernels.compute(code, { ...options, ...Object.fromEntries(found) }, ...span);
+    const found = operands.map((number) => number && this.#find(number)) as Operands<number>;
+    const made = kernels.compute(this.#codes?.[name] ?? 0, ...span, options, ...found);
     this.#numbers.set(to, made);
     return [kernels.rows(made), kernels.columns(made)];
   }

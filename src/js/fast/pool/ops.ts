@@ -1,14 +1,9 @@
-import { reading } from "../../errors.js";
 import type { FastEngine } from "../engine.js";
-import type { Owner } from "../fields.js";
-import { FastTensor, handleOf } from "../handle.js";
-import { OPERATIONS, type OperationName } from "../operations.js";
-import type { Ops } from "../ops.js";
+import { FastTensor } from "../handle.js";
+import { NAMES, OPERATIONS, workOf } from "../operations.js";
+import { type OperationName, type Ops, perform } from "../ops.js";
 import type { PoolTensor } from "./handle.js";
 import type { FastPool } from "./pool.js";
-
-/** Reads operands as the handles that they are. */
-const HANDLES: Owner = { operand: handleOf };
 
 /**
  * The operations of the SIMD engine, the large ones done by several workers. Operands and results are the engine's, and so are the numbers, to the bit;
@@ -17,14 +12,12 @@ const HANDLES: Owner = { operand: handleOf };
  */
 export function sharing(engine: FastEngine, workers: () => FastPool | null, shared: (workers: number) => void): Ops {
   const run = (name: OperationName, given: readonly unknown[]): FastTensor | Promise<FastTensor> => {
-    const alone = (): FastTensor =>
-      (engine[name as "product"] as (...given: unknown[]) => FastTensor).apply(engine, [...given]);
-    const { read, sharing } = OPERATIONS[name];
-    const large = sharing && sharing.work(reading(() => read(given, HANDLES))) >= sharing.from;
-    const pool = large ? workers() : null;
+    const alone = (): FastTensor => perform(engine, name, given) as FastTensor;
+    const { sharedFrom } = OPERATIONS[name];
+    const pool = sharedFrom && workOf(name, given) >= sharedFrom ? workers() : null;
     return pool ? share(engine, pool, name, given, shared).catch(alone) : alone();
   };
-  const names = (Object.keys(OPERATIONS) as OperationName[]).filter((name) => name !== "multiHeadAttention");
+  const names = NAMES.filter((name) => name !== "multiHeadAttention");
   return Object.fromEntries(names.map((name) => [name, (...given: unknown[]) => run(name, given)])) as unknown as Ops;
 }
 

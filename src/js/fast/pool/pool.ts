@@ -1,22 +1,25 @@
-import { reading } from "../../errors.js";
 import type { Variant } from "../../probe.js";
-import type { PartName } from "../codes.js";
+import { MAX_U32 } from "../../refuse.js";
 import { DISPOSE } from "../dispose.js";
-import { type Call, MAX_U32, type Owner, readNumbers, readShape } from "../fields.js";
-import { OPERANDS, OPERATIONS, type OperationName } from "../operations.js";
-import type { AttentionOptions, ConvolutionOptions, GraphOptions } from "../options.js";
-import { type Cuts, cutEvenly, cutQueries, type Seen } from "./cuts.js";
-import { PoolGraph, type PoolPlace, PoolTensor, PoolWeights, poolHandleOf } from "./handle.js";
-import type { Size, Span } from "./jobs.js";
+import { type Operands, type Options, type Owner, readMatrix } from "../fields.js";
+import { OPERANDS, OPERATIONS } from "../operations.js";
+import { operationsBy, type SharedOperations } from "../ops.js";
+import type { GraphOptions } from "../options.js";
+import type { Cuts } from "./cuts.js";
+import {
+  PoolGraph,
+  type PoolHandle,
+  type PoolHandles,
+  type PoolPlace,
+  PoolTensor,
+  PoolWeights,
+  poolHandleOf,
+} from "./handle.js";
+import type { Size } from "./jobs.js";
+import { SHARED, type SharedName, type Stage, stagesOf } from "./stages.js";
 import type { Workers } from "./workers.js";
 
-/** What a worker needs for its part of a result. */
-interface Part {
-  readonly operands: Readonly<Record<string, number>>;
-  readonly options: Call;
-  /** All rows that it has where it is left out. */
-  readonly span?: Span;
-}
+type Results = SharedOperations<PoolHandles, Promise<PoolTensor>>;
 
 /**
  * The kernels of {@link FastEngine} on several cores: every worker has an instance of its own and computes some rows of each result. Numbers are those of one
@@ -25,15 +28,16 @@ interface Part {
  * What is uploaded is whole in every worker. A result is split by rows; where it becomes an operand that every worker needs as a whole (any but the left factor
  * of a product), its parts are first exchanged, once.
  */
-export class FastPool {
+export class FastPool extends operationsBy<Results, Promise<PoolTensor>>(SHARED) {
   /** Which WebAssembly file runs. */
   readonly wasm: Variant;
   readonly #workers: Workers;
-  readonly #owner: Owner;
+  readonly #owner: Owner<PoolHandle>;
   #handles = 0;
 
   /** @internal */
   constructor(workers: Workers, wasm: Variant) {
+    super();
     this.#workers = workers;
     this.#owner = { operand: (input, value, kind) => poolHandleOf(workers, input, value, kind) };
     this.wasm = wasm;
@@ -57,125 +61,49 @@ export class FastPool {
 
   /** Copies a matrix into every worker, row by row. */
   async tensor(shape: readonly [number, number], data: Float32Array | readonly number[]): Promise<PoolTensor> {
-    const size = reading(() => readShape("shape", shape));
-    const numbers = reading(() => readNumbers(size, data));
+    const { size, numbers } = readMatrix(shape, data);
     const handle = await this.#kept((to) => this.#workers.all("tensor", () => [to, size, numbers.slice()]));
     return new PoolTensor(this.#workers, place(handle), size);
   }
 
   /** Lays a right factor out for many products. */
   async weights(matrix: PoolTensor): Promise<PoolWeights> {
-    const call = reading(() => OPERANDS.weights([matrix], this.#owner));
-    const from = await this.#whole(call.matrix as PoolTensor);
+    const { operands } = OPERANDS.weights([matrix], this.#owner);
+    const from = await this.#whole(operands[0] as PoolHandle);
     const handle = await this.#kept((to) => this.#workers.all("weights", () => [to, from]));
     return new PoolWeights(this.#workers, place(handle));
   }
 
   /** Normalizes a graph, as {@link FastEngine.graph}; each worker keeps the rows of some targets, with about as many messages as any other's. */
   async graph(nodes: number, messages: Uint32Array, options?: GraphOptions): Promise<PoolGraph> {
-    const call = reading(() => OPERANDS.graph([nodes, messages, options], this.#owner));
+    const { options: read } = OPERANDS.graph([nodes, messages, options], this.#owner);
     const parts = this.workers;
     let facts: { nodes: number; messages: number; cuts: Iterable<number> } = { nodes: 0, messages: 0, cuts: [] };
     const handle = await this.#kept(async (to) => {
-      const made = await this.#workers.all("graph", (part) => [to, copied(call), part, parts]);
+      const made = await this.#workers.all("graph", (part) => [to, copied(read), part, parts]);
       facts = made[0] ?? facts;
     });
     return new PoolGraph(this.#workers, { handle, cuts: [...facts.cuts], disposed: false }, facts);
   }
 
-  /** A · B. */
-  async product(left: PoolTensor, right: PoolTensor | PoolWeights): Promise<PoolTensor> {
-    const call = this.#read<Multiplied>("product", [left, right]);
-    const factor = await this.#whole(call.right);
-    // Each worker takes the rows that it has.
-    const { handle, cuts } = call.left.placeIn(this.#workers);
-    const spans = cuts ? null : cutEvenly(call.left.shape[0], this.workers);
-    return this.#compute("product", cuts ?? spans ?? [], (worker) => ({
-      operands: { left: handle, right: factor },
-      options: {},
-      ...(spans && { span: spanOf(spans, worker) }),
-    }));
-  }
-
-  /** softmax(Q Kᵀ/√d + bias, where seen) V, for each head of each sequence. */
-  async attention(
-    query: PoolTensor,
-    key: PoolTensor,
-    value: PoolTensor,
-    options?: AttentionOptions,
-  ): Promise<PoolTensor> {
-    const call = this.#read<Attended>("attention", [query, key, value, options]);
-    const { query: rows, key: seen, value: values, ...read } = call;
-    const operands = await this.#wholes({ query: rows, key: seen, value: values });
-    const cuts = cutQueries(rows.shape[0], seen.shape[0], read, this.workers);
-    return this.#compute("attention", cuts, (worker) => ({
-      operands,
-      options: read,
-      span: spanOf(cuts, worker),
-    }));
-  }
-
-  /** What every node hears: Ŝ X. */
-  async propagate(graph: PoolGraph, x: PoolTensor): Promise<PoolTensor> {
-    const { graph: on, x: features } = this.#read<Convolved>("propagate", [graph, x]);
-    return this.#spread(on, features, {});
-  }
-
-  /** Ŝ X W + b, in the cheaper order, and its ReLU if asked. */
-  async convolve(graph: PoolGraph, x: PoolTensor, w: PoolTensor, options?: ConvolutionOptions): Promise<PoolTensor> {
-    const call = this.#read<Convolved>("convolve", [graph, x, w, options]);
-    const { graph: on, x: features, w: projection, ...read } = call;
-    const whole = await this.#wholes({ x: features, w: projection });
-    const { handle, cuts } = this.#split(on);
-    const operands = { ...whole, graph: handle };
-    // The order that one engine chooses.
-    if (features.shape[1] <= projection.shape[1]) {
-      return this.#compute("convolve", cuts, () => ({ operands, options: read }));
+  /** @internal Has every worker compute its rows of an operation's result. */
+  override async run(name: SharedName, given: readonly unknown[]): Promise<PoolTensor> {
+    const { operands, options } = OPERATIONS[name].read(given, this.#owner);
+    // Of a left factor, each worker takes the rows that it has.
+    const wholes = name === "product" ? [operands[1]] : operands;
+    await Promise.all(wholes.map((operand) => operand && this.#whole(operand)));
+    let made: PoolTensor | null = null;
+    for (const stage of stagesOf(name, operands, this.#workers, options)) {
+      const before: PoolTensor | null = made;
+      try {
+        if (before) await this.#whole(before);
+        const [graph, x, ...others] = operands;
+        made = await this.#compute(stage, [graph, before ?? x, ...others], options);
+      } finally {
+        before?.dispose();
+      }
     }
-    const spans = cutEvenly(on.nodes, this.workers);
-    const transformed = await this.#compute("transform", spans, (worker) => ({
-      operands,
-      options: read,
-      span: spanOf(spans, worker),
-    }));
-    try {
-      return await this.#spread(on, transformed, read);
-    } finally {
-      transformed.dispose();
-    }
-  }
-
-  /** Graph attention over the sources that each node hears; attention vectors are [heads, width]. */
-  async attendToNeighbors(
-    graph: PoolGraph,
-    x: PoolTensor,
-    w: PoolTensor,
-    attentionSource: PoolTensor,
-    attentionTarget: PoolTensor,
-    negativeSlope?: number,
-  ): Promise<PoolTensor> {
-    const given = [graph, x, w, attentionSource, attentionTarget, negativeSlope];
-    const call = this.#read<Attending>("attendToNeighbors", given);
-    const { graph: on, negativeSlope: slope, ...tensors } = call;
-    const whole = await this.#wholes(tensors);
-    const { handle, cuts } = this.#split(on);
-    const operands = { ...whole, graph: handle };
-    const spans = cutEvenly(on.nodes, this.workers);
-    const transformed = await this.#compute("transformForAttention", spans, (worker) => ({
-      operands,
-      options: { negativeSlope: slope },
-      span: spanOf(spans, worker),
-    }));
-    try {
-      const heard = { ...operands, x: await this.#whole(transformed) };
-      return await this.#compute("listen", cuts, (worker) => ({
-        operands: heard,
-        options: { negativeSlope: slope },
-        span: spanOf(cuts, worker),
-      }));
-    } finally {
-      transformed.dispose();
-    }
+    return made as PoolTensor;
   }
 
   /** Ends the workers; what they hold is gone, and what is under way ends with the code `disposed`. */
@@ -188,27 +116,19 @@ export class FastPool {
     this.dispose();
   }
 
-  #read<Read>(name: OperationName, given: readonly unknown[]): Read {
-    return reading(() => OPERATIONS[name].read(given, this.#owner)) as Read;
-  }
-
-  async #spread(graph: PoolGraph, x: PoolTensor, options: Call): Promise<PoolTensor> {
-    const features = await this.#whole(x);
-    const { handle, cuts } = this.#split(graph);
-    return this.#compute("propagate", cuts, () => ({ operands: { graph: handle, x: features }, options }));
-  }
-
-  #split(graph: PoolGraph): { readonly handle: number; readonly cuts: Cuts } {
-    const { handle, cuts } = graph.placeIn(this.#workers);
-    return { handle, cuts: cuts ?? [] };
-  }
-
-  /** Has every worker compute its rows of a result. */
-  async #compute(name: OperationName | PartName, cuts: Cuts, part: (worker: number) => Part): Promise<PoolTensor> {
+  /** Has every worker compute its rows of the result of a stage. */
+  async #compute(
+    { name, cuts, isSplit }: Stage,
+    given: Operands<PoolHandle>,
+    options: Options | undefined,
+  ): Promise<PoolTensor> {
+    const operands = given.map((operand) =>
+      operand === 0 ? 0 : operand.placeIn(this.#workers).handle,
+    ) as Operands<number>;
     let columns = 0;
     const handle = await this.#kept(async (to) => {
       const sizes: readonly Size[] = await this.#workers.all("compute", (worker) => {
-        const { operands, options, span = [0, MAX_U32] } = part(worker);
+        const span = isSplit ? ([0, MAX_U32] as const) : ([cuts[worker] ?? 0, cuts[worker + 1] ?? 0] as const);
         return [to, { name, span, operands, options: copied(options) }];
       });
       columns = sizes[0]?.[1] ?? 0;
@@ -228,16 +148,8 @@ export class FastPool {
     }
   }
 
-  /** The numbers of operands that every worker has as a whole, once it has them. */
-  async #wholes<Name extends string>(operands: Readonly<Record<Name, PoolTensor>>): Promise<Record<Name, number>> {
-    const named = Object.entries<PoolTensor>(operands);
-    await Promise.all(named.map(([, tensor]) => this.#whole(tensor)));
-    // One of them may have been disposed of meanwhile.
-    const numbers = named.map(([input, tensor]) => [input, tensor.placeIn(this.#workers).handle]);
-    return Object.fromEntries(numbers) as Record<Name, number>;
-  }
-
-  async #whole(operand: PoolTensor | PoolWeights): Promise<number> {
+  /** The number of an operand that every worker has as a whole, once it has it. */
+  async #whole(operand: PoolHandle): Promise<number> {
     const place = operand.placeIn(this.#workers);
     if (place.cuts && operand instanceof PoolTensor) {
       place.assembling ??= this.#assemble(place, place.cuts, operand.shape).finally(() => {
@@ -271,33 +183,12 @@ export class FastPool {
   }
 }
 
-interface Multiplied {
-  readonly left: PoolTensor;
-  readonly right: PoolTensor | PoolWeights;
-}
-
-type Attended = Record<"query" | "key" | "value", PoolTensor> & Seen & Call;
-
-interface Convolved {
-  readonly graph: PoolGraph;
-  readonly x: PoolTensor;
-  readonly w: PoolTensor;
-}
-
-type Attending = Convolved & {
-  readonly attentionSource: PoolTensor;
-  readonly attentionTarget: PoolTensor;
-  readonly negativeSlope: number;
-};
-
 const place = (handle: number): PoolPlace => ({ handle, cuts: null, disposed: false });
 
-const spanOf = (cuts: Cuts, worker: number): Span => [cuts[worker] ?? 0, cuts[worker + 1] ?? 0];
-
-/** A call whose arrays have memory of their own, to be handed over. */
-const copied = (call: Call): Call =>
+/** Options whose arrays have memory of their own, to be handed over. */
+const copied = (options: Options = {}): Options =>
   Object.fromEntries(
-    Object.entries(call).map(([name, value]) => [
+    Object.entries(options).map(([name, value]) => [
       name,
       ArrayBuffer.isView(value) ? (value as Float32Array | Uint32Array | Uint8Array).slice() : value,
     ]),
