@@ -10,8 +10,8 @@ import { requireNode } from "./node-version.mjs";
 import { runScript, runSteps } from "./steps.mjs";
 
 const COMPILER =
-  "The compiler says above why. Crates are downloaded once, which needs the network; crates and build scripts need a C linker (on Debian: apt-get install build-essential).";
-const PACKAGES = "The messages above say why. If a package is missing, `npm ci` installs it.";
+  "The output of the compiler above has the reason. Crates are downloaded once, which needs the network; crates and build scripts need a C linker (on Debian: apt-get install build-essential).";
+const PACKAGES = "The messages above have the reason. If a package is missing, `npm ci` installs it.";
 
 const told = (worked, place) => (worked ? `in ${place}` : `up to date in ${place}`);
 

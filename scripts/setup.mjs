@@ -105,7 +105,7 @@ async function installGraphics() {
 }
 
 const AGAIN = "and run the command again.";
-const DEBIAN = `apt-get says above why. Check the network, or install the packages yourself, ${AGAIN}`;
+const DEBIAN = `The output of apt-get above has the reason. Check the network, or install the packages yourself, ${AGAIN}`;
 
 /** The steps of set-up, for `runSteps`; `browser` false leaves out what only tests need. */
 export function setUpSteps({ browser = true } = {}) {
@@ -118,7 +118,7 @@ export function setUpSteps({ browser = true } = {}) {
     {
       title: "npm packages of package-lock.json",
       work: installPackages,
-      help: `npm says above what it could not install. Check the network and the registry (npm config get registry), ${AGAIN}`,
+      help: `The output of npm above has the reason. Check the network and the registry (npm config get registry), ${AGAIN}`,
     },
     {
       title: `Rust's target ${TARGET}`,
@@ -128,7 +128,7 @@ export function setUpSteps({ browser = true } = {}) {
     {
       title: "wasm-bindgen of the locked version",
       work: installWasmBindgen,
-      help: `cargo says above why. It needs the network and a C linker (on Debian: apt-get install build-essential). Mend that, ${AGAIN}`,
+      help: `The output of cargo above has the reason. It needs the network and a C linker (on Debian: apt-get install build-essential). Install what is missing, ${AGAIN}`,
     },
   ];
   const forTests = [

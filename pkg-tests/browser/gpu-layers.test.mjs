@@ -83,7 +83,7 @@ test("multi-head attention that is checked comes back kernel by kernel", async (
   assert.equal(maps, 5);
 });
 
-test("multi-head attention that does not fit is named by the caller's own names", async (t) => {
+test("errors of multi-head attention have the caller's names", async (t) => {
   const { page } = await openLab(t, site, "software");
   const error = await page.evaluate(async () => {
     const square = matrix(6, 6, 1);
@@ -97,7 +97,7 @@ test("multi-head attention that does not fit is named by the caller's own names"
   assert.deepEqual(error, { code: "shape-mismatch", input: "params.wOutput" });
 });
 
-test("multi-head attention whose GPU is lost: SIMD does all of it, and one notice says why", async (t) => {
+test("multi-head attention whose GPU is lost: SIMD computes all of it, with one notice", async (t) => {
   const { page } = await openLab(t, site, "software");
   await page.evaluate(loseWhenRead);
   for (const causal of [false, true]) {
@@ -139,7 +139,7 @@ test("an encoder layer that is to be checked is computed in f64", async (t) => {
   assert.deepEqual([answer.backend, answer.difference, answer.maps], ["nalgebra", 0, 0]);
 });
 
-test("an encoder layer whose GPU is lost: SIMD does all of it, and one notice says why", async (t) => {
+test("an encoder layer whose GPU is lost: SIMD computes all of it, with one notice", async (t) => {
   const { page } = await openLab(t, site, "software");
   await page.evaluate(loseWhenRead);
   for (const normFirst of [false, true]) {

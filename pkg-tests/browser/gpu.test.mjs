@@ -92,7 +92,7 @@ test("every algorithm with a kernel, over many shapes, stays within the bounds o
   assert.deepEqual(problems, []);
 });
 
-test("where there is no GPU, SIMD computes and says so", async (t) => {
+test("without a GPU SIMD computes, with a notice", async (t) => {
   const { page, problems } = await openLab(t, plain, "software");
   const { backend, notices, difference } = await attention(page, "gpu");
   assert.equal(backend, "cpu");
@@ -102,7 +102,7 @@ test("where there is no GPU, SIMD computes and says so", async (t) => {
   assert.deepEqual(problems, []);
 });
 
-test("a GPU that is a program is none, unless it was asked for", async (t) => {
+test("a software GPU is used only if requested", async (t) => {
   const { page } = await openLab(t, site, "auto");
   const { backend, notices } = await attention(page, "gpu");
   assert.equal(backend, "cpu");
@@ -120,7 +120,7 @@ test("a GPU that is a program is none, unless it was asked for", async (t) => {
   );
 });
 
-test("a GPU that was turned off is not touched", async (t) => {
+test("with a GPU that is turned off no adapter is requested", async (t) => {
   const { page } = await openLab(t, site, "off");
   await page.evaluate(() => {
     GPU.prototype.requestAdapter = () => {
@@ -155,7 +155,7 @@ const WRONGS = {
 };
 
 for (const [code, act] of Object.entries(WRONGS)) {
-  test(`${code}: SIMD computes, and the notice says why`, async (t) => {
+  test(`${code}: SIMD computes, with a notice`, async (t) => {
     const { page } = await openLab(t, site, "software");
     await page.evaluate(`(${act})()`);
     const answer = await attention(page, "gpu");
@@ -210,7 +210,7 @@ for (const [owner, methods] of Object.entries(THROWING)) {
   }
 }
 
-test("a GPU that does not respond is waited for once in a run of several kernels, not in each", async (t) => {
+test("a run of several kernels waits once for a GPU that does not respond", async (t) => {
   const { page } = await openLab(t, site, "auto");
   const answer = await page.evaluate(async () => {
     GPU.prototype.requestAdapter = () => new Promise(() => {});
@@ -229,7 +229,7 @@ test("a GPU that does not respond is waited for once in a run of several kernels
   assert.ok(answer.milliseconds < 8000, `${answer.milliseconds}`);
 });
 
-test("numbers that f32 cannot be trusted with are not sent", async (t) => {
+test("numbers beyond the range of the kernels are not sent", async (t) => {
   const { page } = await openLab(t, site, "software");
   const answer = await page.evaluate(async () => {
     const large = { shape: [2, 2], data: [1e25, 1, 1, 1e25] };

@@ -92,7 +92,7 @@ for (const parts of kernels) {
   }
 }
 
-test("what is no kernel is noticed", async () => {
+test("invalid WGSL is reported", async () => {
   assert.notDeepEqual(await said("fn main() { let x = ; }"), []);
   const large = "var<workgroup> a: array<f32, 4097>; @compute @workgroup_size(1) fn main() { a[0] = 1.0; }";
   assert.notDeepEqual(await said(large), []);

@@ -58,7 +58,7 @@ test("importing fetches no WebAssembly", async (t) => {
   );
 });
 
-test("a server that gives the wrong media type, or a page instead of the file, is borne", async (t) => {
+test("loading works where a server sends the wrong media type, or a page instead of the file", async (t) => {
   const typed = await open(t, (page) =>
     page.route("**/*.wasm", async (route) => {
       const response = await route.fetch();

@@ -94,7 +94,7 @@ const underPolicy = (policy) => (page) =>
 
 const withoutFile = (page) => page.route("**/fast/pool/attograph-worker.js", (route) => route.abort());
 
-test("where a policy forbids workers, or their file is missing, loading says so and what to do", {
+test("where a policy forbids workers, or their file is missing, loading rejects with the reason and what to do", {
   timeout: 60_000,
 }, async (t) => {
   for (const prepare of [underPolicy("worker-src 'none'"), withoutFile]) {
@@ -140,7 +140,7 @@ test("a worker that ends without a message ends the pool", { timeout: 60_000 }, 
   });
   const [worker] = page.workers();
   await worker.evaluate(() => close());
-  const expected = ["AttographError", "worker-lost", "it ended without a word"];
+  const expected = ["AttographError", "worker-lost", "it ended unexpectedly"];
   assert.deepEqual(await page.evaluate(() => test.pending), expected);
   assert.deepEqual(problems, []);
 });

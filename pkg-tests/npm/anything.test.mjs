@@ -96,7 +96,7 @@ function described(error) {
 
 const stillComputes = () => assert.deepEqual(attend().outputs.output.data, expected);
 
-test("the calls below are all functions of a lab", () => {
+test("the calls below cover every function of a lab", () => {
   const names = Object.getOwnPropertyNames(Object.getPrototypeOf(lab)).filter(
     (name) => !["constructor", "engine"].includes(name),
   );

@@ -9,7 +9,7 @@ import { casesOf } from "../shared/replay.mjs";
 const lab = await load();
 const files = await caseFiles();
 
-test("the functions of the catalog are known here", () => {
+test("every function of the catalog is recomputed here", () => {
   const steps = lab.catalog().flatMap((entry) => entry.steps);
   const strangers = steps.filter(({ op, function: name }) => (op === "map" || op === "reduce") && !isKnown(name));
   assert.deepEqual(

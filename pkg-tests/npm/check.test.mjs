@@ -98,7 +98,7 @@ test("the deviation is the one that comparing all numbers with the f64 engine fi
   }
 });
 
-test("a wrong number is noticed, the f64 engine computes again, and the notice tells why", async () => {
+test("a wrong number gives the result of the f64 engine, and a notice with the reason", async () => {
   const wrong = {
     "scaled-dot-product-attention": "attention",
     "multi-head-attention": "product",
@@ -136,7 +136,7 @@ const far = (rows, columns) => ({
   }),
 });
 
-test("a bound that certifies nothing is no check: f64 computes, and a notice says so", async () => {
+test("where the bound certifies nothing, f64 computes, with a notice", async () => {
   const huge = { shape: [n, 16], data: x.data.map((number) => number * 1e5) };
   const two = (...data) => ({ shape: [2, 2], data });
   // 1e8 + 3 and 1e8 + 1 are the same number in f32.
@@ -172,7 +172,7 @@ test("`auto` computes in f64 where the bound of f32 would certify nothing, also 
   }
 });
 
-test("a wrong number beyond the rows that are looked at is found by looking at more", async () => {
+test("a wrong number outside the compared rows is found by comparing more rows", async () => {
   const [inputs] = CASES["scaled-dot-product-attention"];
   const rowsThatSee = [];
   for (const rows of [1, n]) {
@@ -183,7 +183,7 @@ test("a wrong number beyond the rows that are looked at is found by looking at m
   assert.deepEqual(rowsThatSee, [n]);
 });
 
-test("weights that are laid out can be checked, and results of any engine by the bounds of a GPU", async () => {
+test("packed weights can be checked, and any engine's results against the bounds of a GPU", async () => {
   const engine = await loadFast();
   const upload = ({ shape, data }) => engine.tensor(shape, data);
   const checked = new Checked(engine, engine, 16, false);
@@ -205,7 +205,7 @@ test("weights that are laid out can be checked, and results of any engine by the
   assert.ok(bounds[1] > 10 * bounds[0], `${bounds}`);
 });
 
-test("what is no number of rows is refused", async () => {
+test("an invalid number of rows is refused", async () => {
   const [inputs] = CASES["layer-norm"];
   for (const [check, code] of [
     [0, "out-of-range"],
@@ -215,7 +215,7 @@ test("what is no number of rows is refused", async () => {
     await assert.rejects(lab.run("layer-norm", inputs, { check }), { code });
 });
 
-test("where no kernel ran there is nothing to check", async () => {
+test("a result without a kernel has no check", async () => {
   const [inputs] = CASES["layer-norm"];
   assert.equal((await lab.run("layer-norm", inputs, { backend: "reference", check: true })).check, undefined);
   const params = {

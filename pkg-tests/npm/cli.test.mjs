@@ -93,7 +93,7 @@ test("it ends with 0 when every file verifies, and runs no formula of a file's n
   assert.match(stdout, /\r\n'=1\.json,attention-steps,5,easy,18,0,0,0,0,18,,verified,\r\n$/);
 });
 
-test("without files it says how it is used", async () => {
+test("without files it prints its usage", async () => {
   for (const args of [[], ["verify"], ["check", "x.json"]]) {
     const { code, stdout, stderr } = await attograph(...args);
     assert.deepEqual([code, stdout], [2, ""]);
@@ -124,7 +124,7 @@ test("a file that is nested too deeply, or is no text, is unreadable, and the ot
   );
 });
 
-test("the exit code tells altered from unreadable", async (t) => {
+test("altered and unreadable files have different exit codes", async (t) => {
   const folder = await folderOf(t, {
     "verified.json": DONE,
     "altered.json": JSON.stringify({ ...done, seed: 6 }),
@@ -169,7 +169,7 @@ test("a folder that cannot be listed is a row of the table, and the others are j
   assert.match(found.rows[1], /^locked,.*EACCES/);
 });
 
-test("a pipe, a device and a folder by the name of a file are unreadable, and nobody waits for them", async (t) => {
+test("a pipe, a device and a folder with the name of a file are unreadable, and do not block", async (t) => {
   const folder = await folderOf(t, { "z.json": DONE });
   execFileSync("mkfifo", [join(folder, "pipe.json")]);
   await symlink("/dev/zero", join(folder, "device.json"));
@@ -188,7 +188,7 @@ test("a pipe, a device and a folder by the name of a file are unreadable, and no
   );
 });
 
-test("folders within are searched, names may end with .JSON, and what is left out is named", async (t) => {
+test("subfolders are searched, names may end with .JSON, and skipped files are listed", async (t) => {
   const folder = await folderOf(t, { "Anna.JSON": DONE, "notes.txt": "x", "b.json": DONE });
   await mkdir(join(folder, "group 2/late"), { recursive: true });
   await writeFile(join(folder, "group 2/late/Kim.json"), DONE);
@@ -239,7 +239,7 @@ const FORMULAS = [
 ];
 const HIDDEN = ["x;=1+1", "x; =1+1", "x|@y", "x;＝1", "a,=1+1", 'x";=1+1', "x;\t=1"];
 
-test("no cell of the table is run by a spreadsheet, whatever files and their fields are called", async (t) => {
+test("no name of a file or a field becomes a formula of a spreadsheet", async (t) => {
   const names = [...FORMULAS, ...HIDDEN];
   const files = Object.fromEntries(names.map((name, at) => [`${name}${at}.json`, with1(name, at)]));
   const folder = await folderOf(t, files);
@@ -278,7 +278,7 @@ test("escape sequences and line ends in names are written out, and long names ar
   assert.ok(rows[2].length < 1000);
 });
 
-test("a reader who stops early is no fault", async (t) => {
+test("a closed pipe ends the program without an error", async (t) => {
   const folder = await folderOf(t, Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`${at}.json`, DONE])));
   const program = `{ "$0" "$1" verify . ; echo $? > code ; } | head -n 1`;
   const { stdout, stderr } = await new Promise((done) => {
@@ -290,7 +290,7 @@ test("a reader who stops early is no fault", async (t) => {
   assert.equal((await readFile(join(folder, "code"), "utf8")).trim(), "141");
 });
 
-test("a name that stands twice in an object is named, and the file does not verify", async (t) => {
+test("a duplicate key is printed, and the file does not verify", async (t) => {
   const marks = JSON.stringify(done.marks);
   const folder = await folderOf(t, {
     "a.json": DONE.replace('"marks":', `"marks":{"complete":true},"marks":`),
@@ -308,7 +308,7 @@ test("a name that stands twice in an object is named, and the file does not veri
   assert.match(rows[2], /complete \(twice\)$/);
 });
 
-test("nothing else of the package loads the program", async () => {
+test("no other module of the package imports the program", async () => {
   const all = await readdir(consumer.installed, { recursive: true });
   const names = all.filter((name) => name.endsWith(".js") && !/^cli\b/.test(name));
   for (const name of names)

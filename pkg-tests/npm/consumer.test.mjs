@@ -38,14 +38,14 @@ const runFast = `const x = [[1, 2], [3, 4]];
   const { backend } = await lab.run("scaled-dot-product-attention", { query: x, key: x, value: x }, { backend: "cpu" });
   console.log((await lab.fast())?.wasm, backend);`;
 
-test("the inline entry takes the fast engine that comes within the JavaScript, and does without it", async () => {
+test("the inline entry accepts the fast engine within the JavaScript, and works without it", async () => {
   const read = (given) => `import { load } from "attograph/inline"; import * as fast from "attograph/fast/inline";
     const lab = await load({ ${given} }); ${runFast}`;
   assert.equal(await runModule(consumer.folder, "inline-fast.mjs", read("fast")), "simd cpu\n");
   assert.equal(await runModule(consumer.folder, "inline-without.mjs", read("")), "undefined nalgebra\n");
 });
 
-test("the slim entry takes the fast engine's file, and does without it", async () => {
+test("the slim entry accepts the fast engine's file, and works without it", async () => {
   const read = (given) => `import { readFile } from "node:fs/promises"; import { load } from "attograph/slim";
     const file = (name) => readFile(new URL(import.meta.resolve("attograph/" + name + ".wasm")));
     const lab = await load({ bytes: file("attograph"), ${given} }); ${runFast}`;
@@ -56,7 +56,7 @@ test("the slim entry takes the fast engine's file, and does without it", async (
   assert.equal(await runModule(consumer.folder, "slim-without.mjs", read("")), "undefined nalgebra\n");
 });
 
-test("the slim entry takes workers, too", async () => {
+test("the slim entry accepts workers", async () => {
   const text = `import { readFile } from "node:fs/promises"; import { load } from "attograph/slim"; import { loadPool } from "attograph/fast";
     const file = (name) => readFile(new URL(import.meta.resolve("attograph/" + name + ".wasm")));
     const pool = await loadPool({ workers: 2 });
@@ -77,7 +77,7 @@ test("a missing file of the fast engine is replaced by the copy within the JavaS
   assert.equal(await runModule(consumer.folder, "fast-fallback.mjs", text), "simd load-failed\n");
 });
 
-test("a missing file is replaced by the copy within the JavaScript: said once, with what to change, also by the engine", async () => {
+test("a missing file is replaced by the copy within the JavaScript, with one message on what to change", async () => {
   const text = `const said = []; console.warn = (text) => said.push(text);
     import { load } from "attograph"; const lab = await load(); await load({ gpu: "off" }); ${attend} ${print}
     for (const text of said) console.log(text);`;
@@ -178,7 +178,7 @@ export { AttographError, fast, length, loadInline, loadSlim, said, solution, ter
   }
 });
 
-test("it holds what it promises, and nothing else", async () => {
+test("the package has the listed files and no others", async () => {
   const manifest = JSON.parse(await readFile(join(consumer.installed, "package.json"), "utf8"));
   const promised = Object.values(manifest.exports).flatMap((entry) =>
     typeof entry === "string" ? [entry] : Object.values(entry),

@@ -2,13 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AttographError, load } from "../../pkg/node.js";
+import { testRefusals } from "../shared/refused.mjs";
 
 const lab = await load();
 const solutions = ({ entries }) => Object.fromEntries(entries.map(({ id, solution }) => [id, solution]));
 const markOf = (id, entry, text, options) =>
   lab.check(id, { [entry]: text }, options).marks.find((mark) => mark.entry === entry);
 
-test("derivations say what is to be written, and cannot be changed", () => {
+test("derivations list their entries, and are frozen", () => {
   assert.ok(lab.derivations().length >= 5);
   for (const { id, matrices, symbols, entries } of lab.derivations()) {
     assert.ok(symbols.length > 0 && entries.length > 0, id);
@@ -21,7 +22,7 @@ test("derivations say what is to be written, and cannot be changed", () => {
   assert.throws(() => lab.derivations()[0].entries.push({}), TypeError);
 });
 
-test("the solutions are complete whatever the seed, and nothing typed is empty", () => {
+test("the solutions are complete for every seed, and without text every entry is empty", () => {
   for (const derivation of lab.derivations()) {
     for (const seed of [undefined, 0, 1, Number.MAX_SAFE_INTEGER]) {
       const checked = lab.check(derivation.id, solutions(derivation), seed === undefined ? {} : { seed });
@@ -39,7 +40,7 @@ test("the solutions are complete whatever the seed, and nothing typed is empty",
   }
 });
 
-test("S0-X01: a wrong sign comes back with a point and both sides of its row", () => {
+test("S0-X01: a wrong sign is marked with a point and both sides of its row", () => {
   const derivation = lab.derivations().find(({ id }) => id === "shifted-position");
   const { marks } = lab.check("shifted-position", { ...solutions(derivation), "cosine-from-sine": "sin ωk" });
   const mark = marks.find(({ entry }) => entry === "cosine-from-sine");
@@ -57,7 +58,7 @@ test("S0-X01: a wrong sign comes back with a point and both sides of its row", (
   assert.ok(marks.filter(({ kind }) => kind === "right").length === 3);
 });
 
-test("S0-X01: what knows the position comes back with two positions", () => {
+test("S0-X01: an entry that depends on the position is marked with two positions", () => {
   const mark = markOf("shifted-position", "sine-from-sine", "sin(ω(pos + k))/sin(ω pos)");
   assert.deepEqual([mark.kind, mark.symbol, mark.cell], ["depends", "pos", null]);
   const [w, k, position] = mark.at.map(({ value }) => value);
@@ -70,7 +71,7 @@ test("S0-X01: what knows the position comes back with two positions", () => {
   assert.notEqual(mark.here, mark.there);
 });
 
-test("a transposed matrix comes back with a graph and a cell", () => {
+test("a transposed matrix is marked with a graph and a cell", () => {
   const mark = markOf("graph-convolution-equivariance", "with-loops", "PᵀÂP");
   assert.deepEqual([mark.kind, mark.mistake], ["unequal", "order-undone"]);
   const value = (name) => mark.at.find(({ symbol }) => symbol === name).value;
@@ -91,7 +92,7 @@ test("a transposed matrix comes back with a graph and a cell", () => {
   assert.equal(markOf("graph-convolution-equivariance", "with-loops", "3 PÂPᵀ").mistake, null);
 });
 
-test("what is no expression comes back with its place, and is never run", () => {
+test("a syntax error is marked with its position, and nothing is executed", () => {
   for (const [text, place] of [
     ["Â W", 2],
     ["D̂^-½ Â D̂^-½ H W;", 17],
@@ -124,13 +125,4 @@ const cases = [
   ["out-of-range", { input: "seed" }, () => lab.check("node-weights", {}, { seed: -1 })],
 ];
 
-for (const [number, [code, facts, act]] of cases.entries()) {
-  test(`${number}: ${code} ${JSON.stringify(facts)}`, () => {
-    assert.throws(act, (error) => {
-      assert.ok(error instanceof AttographError, String(error));
-      assert.equal(error.code, code, error.message);
-      for (const [name, value] of Object.entries(facts)) assert.deepEqual(error.facts[name], value, name);
-      return true;
-    });
-  });
-}
+testRefusals(AttographError, cases);

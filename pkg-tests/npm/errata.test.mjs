@@ -22,7 +22,7 @@ test("errata are listed by id, topic and algorithm, and nothing more", () => {
   assert.throws(() => lab.errata().push({}), TypeError);
 });
 
-test("the right side is what the algorithm gives on the inputs, to the last bit", () => {
+test("the right side has the bits of the algorithm's result", () => {
   for (const { id, right, shown } of every.filter(({ right }) => right !== null)) {
     assert.equal(right.substituted, null);
     const trace = lab.trace(right.algorithm, right.inputs);
@@ -33,7 +33,7 @@ test("the right side is what the algorithm gives on the inputs, to the last bit"
   }
 });
 
-test("the wrong side is what its own inputs give, but for the step that is substituted", () => {
+test("the wrong side is the result of its own inputs, except for the substituted step", () => {
   let runs = 0;
   for (const { id, wrong, shown } of every.filter(({ wrong }) => wrong !== null)) {
     const trace = lab.trace(wrong.algorithm, wrong.inputs);
@@ -47,7 +47,7 @@ test("the wrong side is what its own inputs give, but for the step that is subst
   assert.ok(runs > 0);
 });
 
-test("the first difference is where it says, with the numbers of both ways", () => {
+test("the first difference has its cell and the numbers of both versions", () => {
   for (const { id, shown, first } of every) {
     const { right, wrong } = shown[first.shown];
     assert.equal(valueAt(right, first.index), first.right, id);
@@ -56,7 +56,7 @@ test("the first difference is where it says, with the numbers of both ways", () 
   }
 });
 
-test("an erratum is the same each time, and cannot be changed", () => {
+test("an erratum is the same each time, and frozen", () => {
   for (const erratum of every) {
     assert.deepEqual(lab.erratum(erratum.id), erratum);
     assert.ok(Object.isFrozen(erratum) && Object.isFrozen(erratum.shown[0].right));

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AttographError, load } from "../../pkg/node.js";
+import { revoked, testRefusals } from "../shared/refused.mjs";
 
 const lab = await load();
 const x = [
@@ -20,11 +21,6 @@ const path = {
 const cyclic = [];
 cyclic.push(cyclic);
 
-const revoked = (target) => {
-  const { proxy, revoke } = Proxy.revocable(target, {});
-  revoke();
-  return proxy;
-};
 const throwing = {
   get shape() {
     throw new Error("not today");
@@ -184,17 +180,7 @@ const cases = [
   ["foreign-trace", {}, () => lab.cell(structuredClone(attend({})), "attention.scores", [0, 0])],
 ];
 
-for (const [number, [code, facts, act]] of cases.entries()) {
-  test(`${number}: ${code} ${JSON.stringify(facts)}`, () => {
-    assert.throws(act, (error) => {
-      assert.ok(error instanceof AttographError && error instanceof Error, String(error));
-      assert.equal(error.code, code, error.message);
-      for (const [name, value] of Object.entries(facts)) assert.deepEqual(error.facts[name], value, name);
-      assert.ok(error.message.length > 10);
-      return true;
-    });
-  });
-}
+testRefusals(AttographError, cases);
 
 test("a run rejects with the same errors", async () => {
   const run = lab.run("scaled-dot-product-attention", { query: x, key: x, value: [[Number.POSITIVE_INFINITY], [1]] });
@@ -204,7 +190,7 @@ test("a run rejects with the same errors", async () => {
   });
 });
 
-test("what cannot be loaded rejects, whatever was asked for", async () => {
+test("load and run reject invalid options", async () => {
   for (const options of [null, 7, { gpu: Symbol("auto") }, { gpu: Object.create(null) }]) {
     await assert.rejects(load(options), { name: "AttographError", code: "wrong-type" });
   }
@@ -233,7 +219,7 @@ test("numbers that do not fill their shape are not read", () => {
   assert.equal(reads, 0);
 });
 
-test("what is no file is refused before it is read", async () => {
+test("a value that is no file is refused before it is read", async () => {
   await assert.rejects(load({ bytes: () => {} }), { code: "wrong-type" });
   for (const bytes of [new Array(1e6), 7, {}, null]) {
     await assert.rejects(load({ bytes }), { code: "wrong-type", message: /^`bytes` must be a WebAssembly file/ });
@@ -243,7 +229,7 @@ test("what is no file is refused before it is read", async () => {
   await assert.rejects(load({ bytes: Promise.resolve(new Array(1e6)) }), { code: "load-failed" });
 });
 
-test("what happened beside the numbers is a notice", () => {
+test("a masked row and a duplicate edge give a notice", () => {
   const trace = attend({
     mask: [
       [true, true],

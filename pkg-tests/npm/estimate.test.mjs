@@ -14,7 +14,7 @@ function tokens(count) {
 
 const overLimit = (thrown) => thrown instanceof AttographError && thrown.code === "over-limit";
 
-test("an estimate is what a run counts and what its steps hold", () => {
+test("an estimate agrees with the counts and the memory of a run", () => {
   const { operations, bytes, seconds } = lab.estimate(attention, tokens(40));
   const { total } = lab.count(attention, tokens(40));
   const { multiplications, additions, functions, comparisons, byRules } = total;
@@ -24,7 +24,7 @@ test("an estimate is what a run counts and what its steps hold", () => {
   assert.ok(seconds > 0 && seconds < 0.1, `${seconds} seconds`);
 });
 
-test("what passes the limit is refused with the estimate, by trace and by run", async () => {
+test("trace and run refuse what exceeds the limit, with the estimate", async () => {
   const inputs = tokens(8192);
   const { operations, bytes, seconds } = lab.estimate(attention, inputs);
   assert.ok(bytes > 2 ** 31 && seconds > 1, `${bytes} bytes, ${seconds} seconds`);
@@ -46,7 +46,7 @@ test("what passes the limit is refused with the estimate, by trace and by run", 
   assert.equal(lab.trace(attention, tokens(3)).steps.length > 0, true);
 });
 
-test("the limit is the caller's, and what is left out of it is the default", async () => {
+test("omitted parts of a limit have their defaults", async () => {
   const inputs = tokens(30);
   for (const limit of [{ seconds: 1e-9 }, { bytes: 100 }]) {
     assert.throws(() => lab.trace(attention, inputs, { limit }), overLimit);
@@ -59,12 +59,12 @@ test("the limit is the caller's, and what is left out of it is the default", asy
   }
 });
 
-test("a cell of a trace is taken apart whatever limit there was", () => {
+test("cells of a trace can be taken apart under any limit", () => {
   const trace = lab.trace(attention, tokens(4), { limit: { seconds: 1 } });
   assert.equal(lab.cell(trace, "attention.scores", [0, 0]).value, 0.5);
 });
 
-test("a limit that is none is a typed error", async () => {
+test("an invalid limit is a typed error", async () => {
   const inputs = tokens(2);
   const code = (expected) => (thrown) => thrown instanceof AttographError && thrown.code === expected;
   for (const limit of [true, 3, "none", null]) {

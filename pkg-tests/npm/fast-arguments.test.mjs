@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AttographError, loadFast, loadPool } from "../../pkg/fast-node.js";
+import { revoked, testRefusals } from "../shared/refused.mjs";
 
 const fast = await loadFast();
 const other = await loadFast();
@@ -13,11 +14,6 @@ const attend = (options) => fast.attention(x, x, x, options);
 const disposed = fast.tensor([1, 1], [1]);
 disposed.dispose();
 
-const revoked = (target) => {
-  const { proxy, revoke } = Proxy.revocable(target, {});
-  revoke();
-  return proxy;
-};
 const throwing = {
   get epsilon() {
     throw new Error("not today");
@@ -111,17 +107,7 @@ const CASES = [
   ["out-of-range", { input: "output" }, () => fast.layerNorm(huge)],
 ];
 
-for (const [number, [code, facts, act]] of CASES.entries()) {
-  test(`${number}: ${code} ${JSON.stringify(facts)}`, () => {
-    assert.throws(act, (error) => {
-      assert.ok(error instanceof AttographError, String(error));
-      assert.equal(error.code, code, error.message);
-      for (const [name, value] of Object.entries(facts)) assert.deepEqual(error.facts[name], value, name);
-      return true;
-    });
-    assert.deepEqual([...fast.product(x, x).read()], [7, 10, 15, 22]);
-  });
-}
+testRefusals(AttographError, CASES, () => assert.deepEqual([...fast.product(x, x).read()], [7, 10, 15, 22]));
 
 test("the lengths of a matrix are compared before anything is copied", () => {
   const long = new Float32Array(2 ** 26);
@@ -131,7 +117,7 @@ test("the lengths of a matrix are compared before anything is copied", () => {
   assert.ok(performance.now() - started < 1000, "100 copies of 256 MB take longer");
 });
 
-test("numbers in shared memory are taken as they are when they are given, and so are arrays of another realm's kind", () => {
+test("numbers in shared memory are copied when they are passed, and arrays of another realm are accepted", () => {
   const shared = new Float32Array(new SharedArrayBuffer(16));
   shared.set([1, 2, 3, 4]);
   const tensor = fast.tensor([2, 2], shared);
@@ -144,14 +130,14 @@ test("numbers in shared memory are taken as they are when they are given, and so
   assert.deepEqual(fast.layerNorm(x, { gamma }).read(), expected.read());
 });
 
-test("what is left out, undefined or null has its default", () => {
+test("an option that is omitted, undefined or null has its default", () => {
   const expected = fast.attention(x, x, x).read();
   const options = { heads: null, batch: undefined, causal: null, mask: null, bias: undefined };
   assert.deepEqual(fast.attention(x, x, x, options).read(), expected);
   assert.deepEqual(fast.attention(x, x, x, undefined).read(), expected);
 });
 
-test("what cannot be loaded rejects with a code, whatever was asked for", async () => {
+test("loading rejects invalid options with a code", async () => {
   for (const load of [loadFast, loadPool]) {
     for (const options of [null, 7, { wasm: Symbol("simd") }]) {
       await assert.rejects(load(options), { name: "AttographError", code: "wrong-type" });
@@ -161,7 +147,7 @@ test("what cannot be loaded rejects with a code, whatever was asked for", async 
   await assert.rejects(loadPool({ workers: null }), { name: "AttographError", code: "wrong-type" });
 });
 
-test("the shared engine of a lab outlives what is wrong", async () => {
+test("the shared engine of a lab works after wrong arguments", async () => {
   const { load } = await import("../../pkg/node.js");
   const engine = await (await load()).fast();
   assert.throws(() => engine.product(undefined), { code: "missing-input" });

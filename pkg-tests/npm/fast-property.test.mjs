@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { AttographError, Checked, loadFast } from "../../pkg/fast-node.js";
+import { revoked } from "../shared/refused.mjs";
 
 const fast = await loadFast();
 const other = await loadFast();
@@ -32,11 +33,7 @@ const HANDLES = [
 const REVOKED = Symbol("revoked");
 
 function resolved(value) {
-  if (value === REVOKED) {
-    const { proxy, revoke } = Proxy.revocable({}, {});
-    revoke();
-    return proxy;
-  }
+  if (value === REVOKED) return revoked({});
   // Nothing is read of an object that throws.
   const isPlain = typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
   if (!isPlain || !Object.values(Object.getOwnPropertyDescriptors(value)).some(({ value }) => value === REVOKED))

@@ -52,7 +52,7 @@ test("attention agrees with the reference, plain, causal, masked and biased", as
   }
 });
 
-test("a window sees what the reference's window sees", async () => {
+test("window attention agrees with the reference", async () => {
   const [query, key, value] = [matrix(70, 8, 1), matrix(70, 8, 2), matrix(70, 8, 3)];
   const expected = await exact("window-attention", { query, key, value, window: 10 });
   assertClose(
@@ -63,7 +63,7 @@ test("a window sees what the reference's window sees", async () => {
   );
 });
 
-test("neighbors may lie apart, and global tokens see all and are seen by all", async () => {
+test("dilated windows and global tokens agree with the reference", async () => {
   const [query, key, value] = [matrix(70, 8, 1), matrix(70, 8, 2), matrix(70, 8, 3)];
   const handles = [query, key, value].map(upload);
   for (const causal of [false, true]) {
@@ -238,7 +238,7 @@ test("lab.run takes the fast engine for many algorithms, and handles in place of
   }
 });
 
-test("what the fast engine does not know, the f64 engine computes, and says what is wrong", async () => {
+test("options without a kernel are computed by the f64 engine, and errors are those of f64", async () => {
   const x = matrix(4, 2, 1);
   const inputs = { query: x, key: x, value: x };
   const run = (more) => lab.run("scaled-dot-product-attention", { ...inputs, ...more }, { backend: "cpu" });
@@ -255,7 +255,7 @@ test("what the fast engine does not know, the f64 engine computes, and says what
   await assert.rejects(lab.run("no-such-algorithm", {}, { backend: "cpu" }), { code: "unknown-algorithm" });
 });
 
-test("what has the right count of numbers in another shape is refused, as by the f64 engine", async () => {
+test("operands with the right count of numbers in another shape are refused, as by the f64 engine", async () => {
   const [x, w] = [matrix(4, 2, 1), matrix(2, 2, 2)];
   const other = (...shape) => ({
     shape,
@@ -295,7 +295,7 @@ test("what has the right count of numbers in another shape is refused, as by the
   }
 });
 
-test("products of weights are products", () => {
+test("a product with packed weights has the same bits", () => {
   const [a, b] = [upload(matrix(9, 70, 1)), upload(matrix(70, 11, 2))];
   const weights = fast.weights(b);
   assert.deepEqual(fast.product(a, weights).read(), fast.product(a, b).read());

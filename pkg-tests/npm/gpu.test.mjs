@@ -85,7 +85,7 @@ test("after a failure the rest of a run goes to SIMD at once, with one notice", 
   assert.deepEqual(notices, [{ code: "gpu-timed-out", reason: "it did not respond within 5 s" }]);
 });
 
-test("after three failures in a row the reason is still the true one, and the GPU is not tried again", async () => {
+test("after three failures in a row the notice keeps the reason, and the GPU is not tried again", async () => {
   const reasons = ["first", "second", "third"];
   const engine = engineWith(() =>
     Promise.reject({ code: "gpu-refused", message: "m", facts: { reason: reasons[engine.asked - 1] } }),
@@ -126,7 +126,7 @@ test("failures are counted across engines, and a success ends the count", async 
   assert.equal(record.last.facts.reason, "no");
 });
 
-test("what WebGPU throws is a refusal with its message, wherever it is thrown", async () => {
+test("an exception of any WebGPU method is a refusal with its message", async () => {
   const thrower = () => {
     throw new RangeError("not here\nat some line");
   };
@@ -142,7 +142,7 @@ test("what WebGPU throws is a refusal with its message, wherever it is thrown", 
   }
 });
 
-test("what the engine refuses is no failure of the GPU", async () => {
+test("a refusal of the engine is not counted as a failure of the GPU", async () => {
   const engine = engineWith(() => never);
   engine.ask = () => {
     throw new AttographError("trapped", "earlier");
@@ -155,7 +155,7 @@ test("what the engine refuses is no failure of the GPU", async () => {
   assert.deepEqual(record, { failures: 0, last: null });
 });
 
-test("where there is no WebGPU, the notice says so, and an empty reason is replaced by the message", async () => {
+test("without WebGPU there is a notice, and an empty reason is replaced by the message", async () => {
   pretend({});
   const engine = await loadFast();
   const notices = [];

@@ -24,7 +24,7 @@ test("a handle that was disposed of is refused, and disposing of it again does n
   assert.throws(() => other.read(), { code: "disposed" });
 });
 
-test("what does not fit is an error with its facts, and the engine goes on", () => {
+test("operands that do not fit are errors with facts, and the engine works afterwards", () => {
   const tensor = fast.tensor([2, 2], [1, 2, 3, 4]);
   const other = fast.tensor([3, 2], [1, 2, 3, 4, 5, 6]);
   assert.throws(() => fast.product(tensor, other), {
@@ -64,7 +64,7 @@ test("attention takes memory for tokens, not for pairs of them", async () => {
   }
 });
 
-test("nothing grows over 100 000 calls", { timeout: 120_000 }, async () => {
+test("memory does not grow over 100 000 calls", { timeout: 120_000 }, async () => {
   const own = await loadFast();
   const [query, key, value] = [1, 2, 3].map((seed) => own.tensor([4, 8], draw(32, seed)));
   const call = () => own.attention(query, key, value, { heads: 2 }).dispose();
@@ -74,7 +74,7 @@ test("nothing grows over 100 000 calls", { timeout: 120_000 }, async () => {
   assert.equal(own.memory, before);
 });
 
-test("forgotten handles give their memory back, and those that are disposed of give it back once", async () => {
+test("collected handles free their memory, and disposed handles free it once", async () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage = runInNewContext("gc");
   const own = await loadFast();

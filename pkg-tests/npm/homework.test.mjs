@@ -48,7 +48,7 @@ test("both hashes can be computed without the library", () => {
   assert.equal(resealed(file).seal, file.seal);
 });
 
-test("a file verifies, also after other tools wrote it anew", async () => {
+test("a file verifies, also after other tools rewrote it", async () => {
   assert.deepEqual(await lab.verify(file), { verdict: "verified", homework: file });
   const turned = Object.fromEntries(Object.entries(copy()).reverse());
   turned.answers = Object.fromEntries(Object.entries(turned.answers).reverse());
@@ -87,7 +87,7 @@ for (const [what, changed] of Object.entries(changes)) {
   });
 }
 
-test("who knows how a seal is made still cannot change marks or trace, but can write any answers", async () => {
+test("with a new seal, changed marks and traces are flagged, and other answers with their marks verify", async () => {
   const better = copy();
   better.marks.cells.right += 1;
   better.marks.cells.unreadable -= 1;
@@ -98,7 +98,7 @@ test("who knows how a seal is made still cannot change marks or trace, but can w
   assert.equal((await lab.verify(forged)).verdict, "verified");
 });
 
-test("a file of another version verifies if that computed the same, and is told apart if it did not", async () => {
+test("a file of another version verifies if its trace is the same, and is other-version otherwise", async () => {
   const other = resealed({ ...copy(), version: "0.0.1" });
   assert.equal((await lab.verify(other)).verdict, "verified");
   const differing = resealed({ ...other, trace: sha256("something else") });
@@ -106,7 +106,7 @@ test("a file of another version verifies if that computed the same, and is told 
   assert.deepEqual([verdict, fields], ["other-version", ["trace"]]);
 });
 
-test("one field more is noticed whatever it is called, also by who knows how a seal is made", async () => {
+test("an additional field of any name is flagged, also with a new seal", async () => {
   for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty", "grade"]) {
     for (const value of [{}, [], null, 1, "x", { a: 1 }]) {
       const more = resealed(JSON.parse(JSON.stringify(file).replace("{", `{"${name}":${JSON.stringify(value)},`)));
@@ -158,7 +158,7 @@ test("homework rejects with the errors of marking", async () => {
   await assert.rejects(lab.homework(null, {}), (error) => error instanceof AttographError);
 });
 
-test("where nothing can be hashed, that is said, and no file is blamed", async (t) => {
+test("without a hash function there is an error, and no verdict on a file", async (t) => {
   const { crypto } = globalThis;
   Object.defineProperty(globalThis, "crypto", { value: {}, configurable: true });
   t.after(() => Object.defineProperty(globalThis, "crypto", { value: crypto, configurable: true }));

@@ -93,7 +93,7 @@ test("random numbers follow their seed and their distribution", () => {
   assert.ok(draw({ decimals: 2 }).every((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-9));
 });
 
-test("a run says what computed it, and its f32 kernel is near the reference", async () => {
+test("a run has the name of its engine, and the f32 kernel is near the reference", async () => {
   const shape = [64, 64];
   const tensor = (seed) => ({ shape, data: lab.random(shape, { seed }).data });
   const inputs = { query: tensor(1), key: tensor(2), value: tensor(3) };

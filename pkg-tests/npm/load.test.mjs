@@ -19,7 +19,7 @@ test("calls share one load", async () => {
   assert.equal(await first, await load());
 });
 
-test("the engine says what runs and why", async () => {
+test("the engine reports its version, its GPU and the reason", async () => {
   const { engine } = await load();
   assert.equal(engine.gpu, null);
   assert.match(engine.reason, /a GPU is looked for when work is large enough/);

@@ -12,7 +12,7 @@ const x = [
 const tokens = { query: x, key: x, value: x };
 const attention = "scaled-dot-product-attention";
 
-test("full attention costs what its closed form says", () => {
+test("the cost of full attention is its closed form", () => {
   const { steps, total, closedForm } = lab.count(attention, tokens);
   // n m (d + v + 2)
   assert.equal(closedForm.multiplications, 3 * 3 * (2 + 2 + 2));
@@ -42,7 +42,7 @@ test("full attention costs what its closed form says", () => {
   );
 });
 
-test("an algorithm without a known closed form says so", () => {
+test("an algorithm without a closed form has null", () => {
   assert.equal(lab.count("linear-warmup-decay", { warmup: 2, total: 5 }).closedForm, null);
 });
 
@@ -57,7 +57,7 @@ test("attention is equivariant, with a causal order it is neither, and pairs of 
   assert.equal(of(tokens, { axes: ["key"] }).weights, "equivariant");
 });
 
-test("the permutation is the one that was asked for, and the differences are those of two runs", () => {
+test("the permutation is the given one, and the differences are those of two runs", () => {
   const permutation = [2, 0, 1];
   const { answers, inputs, ...rest } = lab.permutationTest(attention, tokens, { permutation });
   assert.deepEqual(rest.permutation, permutation);

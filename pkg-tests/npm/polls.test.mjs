@@ -7,7 +7,7 @@ const lab = await load();
 const answers = lab.polls().map(({ id }) => lab.reveal(id));
 const statements = answers.flatMap(({ id, statements }) => statements.map((statement) => ({ poll: id, ...statement })));
 
-test("what is asked holds nothing that answers it", () => {
+test("a poll does not contain its answers", () => {
   assert.deepEqual(
     lab.polls().map(({ id }) => id),
     ["S1-P1", "S1-P2", "S1-P3", "S1-P4"],
@@ -38,7 +38,7 @@ test("the keys are those of the curriculum", () => {
   });
 });
 
-test("a key says what the readings say, and only a contested statement has readings that disagree", () => {
+test("a key follows from the readings, which disagree only for a contested statement", () => {
   for (const { poll, id, key, readings } of statements) {
     const verdicts = new Set(readings.map(({ holds }) => holds));
     assert.equal(key, verdicts.size === 2 ? "contested" : verdicts.has(true) ? "holds" : "fails", `${poll} ${id}`);
@@ -47,7 +47,7 @@ test("a key says what the readings say, and only a contested statement has readi
   }
 });
 
-test("every number of the evidence that names a cell is found there again", () => {
+test("every fact with a cell has the value of that cell", () => {
   let cells = 0;
   for (const { poll, id, readings } of statements) {
     for (const { facts, runs } of readings) {
@@ -62,7 +62,7 @@ test("every number of the evidence that names a cell is found there again", () =
   assert.ok(cells > 0);
 });
 
-test("an answer is the same each time, and cannot be changed", () => {
+test("an answer is the same each time, and frozen", () => {
   for (const answer of answers) {
     assert.deepEqual(lab.reveal(answer.id), answer);
     assert.ok(Object.isFrozen(answer) && Object.isFrozen(answer.statements[0].readings[0].facts));

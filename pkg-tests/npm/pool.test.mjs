@@ -165,7 +165,7 @@ test("graphs have the bits of one engine, whichever order a convolution takes", 
   }
 });
 
-test("a graph says how many nodes and messages it has", async () => {
+test("a graph has its numbers of nodes and messages", async () => {
   const graph = await pool.graph(5, Uint32Array.of(0, 1, 1, 0, 2, 2));
   assert.deepEqual([graph.nodes, graph.messages], [5, 7]);
   graph.dispose();
@@ -188,7 +188,7 @@ async function errorOf(act, what) {
   return assert.fail(`${what} threw nothing`);
 }
 
-test("what does not fit is the error of one engine, with its facts, and the pool goes on", async () => {
+test("operands that do not fit give the error of one engine, and the pool works afterwards", async () => {
   const mistakes = [
     (engine, a, b) => engine.product(a, b),
     (engine, a, _, c) => engine.attention(a, c, c),
@@ -259,7 +259,7 @@ test("a result may be disposed of while its parts are exchanged for others", asy
   assert.deepEqual(await both[1].read(), fast.product(own, fast.product(own, own)).read());
 });
 
-test("nothing grows over thousands of calls, nor by handles that are forgotten", { timeout: 120_000 }, async () => {
+test("memory does not grow over thousands of calls, nor with collected handles", { timeout: 120_000 }, async () => {
   const own = await loadPool({ workers: 2 });
   const uploads = await Promise.all([1, 2, 3].map((seed) => own.tensor([64, 32], numbers(64 * 32, seed))));
   const call = async () => {
@@ -362,7 +362,7 @@ test("workers are started once, by what is first large enough, and not asked aga
   for (const other of [lonely, missing]) for (let i = 0; i < 2; i++) assert.equal(await workersFor(other, large), 0);
 });
 
-test("lab.run shares large work once its workers have started, and says so", { timeout: 60_000 }, async () => {
+test("lab.run shares large work once its workers have started, and reports it", { timeout: 60_000 }, async () => {
   const lab = await load({ gpu: "off" });
   const [query, key, value] = [1, 2, 3].map((seed) => matrix(1300, 64, seed));
   const run = () => lab.run("scaled-dot-product-attention", { query, key, value });

@@ -1,17 +1,8 @@
 /** The memory of traces: a loop of them needs the memory of the last few, and the cells of an old one can still be taken apart. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { memories } from "../shared/instances.mjs";
 
-// Every instance's memory, the newest last.
-const memories = [];
-const Instance = WebAssembly.Instance;
-WebAssembly.Instance = new Proxy(Instance, {
-  construct(target, [module, imports]) {
-    const instance = new target(module, imports);
-    memories.push(instance.exports.memory);
-    return instance;
-  },
-});
 const { load } = await import("../../pkg/node.js");
 const lab = await load();
 

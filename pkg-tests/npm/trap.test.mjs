@@ -4,20 +4,11 @@ import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { memories } from "../shared/instances.mjs";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc");
 
-// Every instance's memory, the newest last. Overwriting it is what makes a real trap, of a kind that no input may cause.
-const memories = [];
-const Instance = WebAssembly.Instance;
-WebAssembly.Instance = new Proxy(Instance, {
-  construct(target, [module, imports]) {
-    const instance = new target(module, imports);
-    memories.push(instance.exports.memory);
-    return instance;
-  },
-});
 const { load } = await import("../../pkg/node.js");
 const lab = await load();
 
@@ -26,6 +17,7 @@ const x = [
   [3, 4],
 ];
 const attend = () => lab.trace("scaled-dot-product-attention", { query: x, key: x, value: x });
+// Overwriting the memory makes a real trap, of a kind that no input may cause.
 const ruin = () => new Uint8Array(memories.at(-1).buffer).fill(0xff);
 
 test("a trap is an error with a code, and the next call works", () => {

@@ -99,7 +99,7 @@ test("where a worker cannot be started, loading rejects with the reason", async 
   }
 });
 
-test("a worker that ends while it starts is a load that failed", { timeout: 20_000 }, async () => {
+test("a worker that ends while it starts rejects the load", { timeout: 20_000 }, async () => {
   const loading = loadPool({ workers: 2 });
   const failed = assert.rejects(loading, {
     code: "load-failed",
@@ -110,7 +110,7 @@ test("a worker that ends while it starts is a load that failed", { timeout: 20_0
   await failed;
 });
 
-test("a program ends though a pool was not disposed of, but not before it is answered", {
+test("a program ends without disposing of its pool, after its pending calls", {
   timeout: 20_000,
 }, async () => {
   const text = `import { loadPool } from ${JSON.stringify(entry)};

@@ -68,7 +68,7 @@ for (const { id, entries } of lab.derivations()) {
   });
 }
 
-test("a wrong sign, a dependence that may not be, and what cannot be read are each told with their place", async () => {
+test("a wrong sign, a forbidden dependence and a syntax error are shown with their place", async () => {
   const { page, problems, close } = await open("shifted-position");
   await write(page, ["cos(k*w)", "-sin(wk)", "cos(w p)", "2 +"]);
   assert.deepEqual(await marks(page), ["right", "wrong", "wrong", "unreadable"]);
@@ -81,7 +81,7 @@ test("a wrong sign, a dependence that may not be, and what cannot be read are ea
   await close();
 });
 
-test("a symbol from the list goes where the caret was; three hints, the last of which is a way to write it", async () => {
+test("a symbol of the list is inserted at the caret; the last of three hints is the solution", async () => {
   const { page, problems, close } = await open("shifted-position");
   await page.keyboard.type("cos(k)");
   await page.keyboard.press("ArrowLeft");
@@ -104,7 +104,7 @@ test("a symbol from the list goes where the caret was; three hints, the last of 
   await close();
 });
 
-test("a matrix that is wrong shows the matrices with which it fails", async () => {
+test("a wrong matrix shows its counterexample", async () => {
   const { page, problems, close } = await open("graph-convolution-equivariance");
   await write(page, ["P^T Â P"]);
   assert.deepEqual((await marks(page))[0], "wrong");

@@ -123,7 +123,7 @@ test("large attention is shared among workers, with the numbers of one engine", 
   await close();
 });
 
-test("a result beyond its bound is shown as one", async () => {
+test("a result beyond its bound is marked", async () => {
   const { page, problems, close } = await openPage(site);
   await page.addInitScript(() => {
     window.Worker = class extends Worker {
@@ -149,7 +149,7 @@ test("a result beyond its bound is shown as one", async () => {
   await close();
 });
 
-test("at sizes where the reference would take long, it computes only what is compared", async () => {
+test("at large sizes the reference computes only the compared rows", async () => {
   const { page, problems, close } = await openPage(site);
   await page.goto(`${site.address}#/engines/attention`);
   await page.locator('[data-size="4096"]').click();
@@ -161,7 +161,7 @@ test("at sizes where the reference would take long, it computes only what is com
   await close();
 });
 
-test("going on stops what is being measured", async () => {
+test("leaving the page stops the measurement", async () => {
   const { page, close } = await openPage(site);
   await page.goto(`${site.address}#/engines/attention`);
   await page.locator(".engine-list").waitFor();

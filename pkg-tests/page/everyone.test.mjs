@@ -142,7 +142,7 @@ test("reduced motion removes every transition", async () => {
   await close();
 });
 
-test("the language can be changed, and the page says so", async () => {
+test("the language can be changed, and the document has it", async () => {
   const { page, problems, close } = await openPage(site, { locale: "ko-KR" });
   await goTo(page, "#/self-attention");
   await page.waitForFunction(() => document.documentElement.lang === "ko");

@@ -76,7 +76,7 @@ test("a lesson leads to the exercise on its algorithm, and the exercise to the l
   await close();
 });
 
-test("a mistake is called by its name, what follows from it is not held against it, and exactly what is not right is retried", async () => {
+test("a mistake is named, what follows from it is not wrong, and exactly the cells that are not right are retried", async () => {
   const { exercise, numbers } = solution(3);
   const [scores, , , output] = numbers;
   const exponentials = [0, 1].map((row) => {
@@ -122,7 +122,7 @@ test("a mistake is called by its name, what follows from it is not held against 
   await close();
 });
 
-test("an unknown mistake names the first wrong cell; what is no number says where; too few digits are said", async () => {
+test("an unknown mistake has its first wrong cell, and a syntax error its position", async () => {
   const { numbers } = solution(3);
   const { page, problems, close } = await begin(site, `#/exercises/${ID}?seed=3`);
   const [scores] = numbers;
@@ -144,7 +144,7 @@ test("an unknown mistake names the first wrong cell; what is no number says wher
   await close();
 });
 
-test("the arrow keys go from cell to cell, and within a text stay in it", async () => {
+test("the arrow keys move between cells, and within a text stay in it", async () => {
   const { page, close } = await begin(site, `#/exercises/${ID}?seed=3`);
   const at = () => page.evaluate(() => document.activeElement?.dataset.place);
   for (const [key, place] of [

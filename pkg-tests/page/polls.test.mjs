@@ -129,7 +129,7 @@ test("the button shows the answers too, and a number of the evidence opens into 
   await close();
 });
 
-test("presented, a poll is read from the back row, and its keys still work", async () => {
+test("in present mode a poll is in large type, and its keys work", async () => {
   const { page, problems, close } = await open("S1-P1");
   await page.keyboard.press("p");
   await page.waitForFunction(() => document.documentElement.dataset.view === "present");

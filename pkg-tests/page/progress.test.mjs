@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => site?.close());
 
-test("left in the middle of a cell, an exercise is there after a reload, in the list too", async () => {
+test("an exercise left in the middle of a cell is restored after a reload, also in the list", async () => {
   const { numbers } = solution(5, { difficulty: "medium" });
   const { page, problems, close } = await begin(site, `#/exercises/${ID}?difficulty=medium&seed=5`);
   await answer(page, [typed(numbers[0][0]), "77"]);
@@ -51,7 +51,7 @@ test("left in the middle of a cell, an exercise is there after a reload, in the 
   await close();
 });
 
-test("what is handed in verifies in Node, and shows the marks", async () => {
+test("a file that is handed in verifies in Node, and shows the marks", async () => {
   const { numbers } = solution(6);
   const { page, problems, close } = await begin(site, `#/exercises/${ID}?seed=6`);
   await answer(page, numbers[0].map(typed));
@@ -65,7 +65,7 @@ test("what is handed in verifies in Node, and shows the marks", async () => {
   await close();
 });
 
-test("answers travel as a file; a file of something else changes nothing", async () => {
+test("answers are exported and imported as a file; any other file changes nothing", async () => {
   const { numbers } = solution(7);
   const { page, problems, close } = await begin(site, `#/exercises/${ID}?seed=7`);
   await answer(page, numbers[0].map(typed));
@@ -113,7 +113,7 @@ test("two windows on one exercise lose nothing: each cell keeps what was typed l
   await close();
 });
 
-test("a file of over 20 MB is refused with a sentence", async () => {
+test("a file of over 20 MB is refused with a message", async () => {
   const { page, problems, close } = await open(site, "#/exercises");
   const buffer = Buffer.alloc(20_000_001, " ");
   await page.locator("input[type=file]").setInputFiles({ name: "large.json", mimeType: "application/json", buffer });
@@ -142,7 +142,7 @@ function spoil(page, entries) {
   );
 }
 
-test("a store that is damaged is told, and loses nothing that can still be read", async () => {
+test("a damaged store gives a message, and readable entries are kept", async () => {
   const { numbers } = solution(8);
   const { page, problems, close } = await begin(site, `#/exercises/${ID}?seed=8`);
   await answer(page, numbers[0].map(typed));
@@ -172,7 +172,7 @@ test("a store that is damaged is told, and loses nothing that can still be read"
   await close();
 });
 
-test("a database without its table is left alone, and another takes its place", async () => {
+test("a database without its table is not changed, and another is used", async () => {
   const { page, problems, close } = await open(site, "#/");
   await page.evaluate(
     () =>
@@ -196,7 +196,7 @@ test("a database without its table is left alone, and another takes its place", 
   await close();
 });
 
-test("a browser that keeps nothing says so, and the exercise works all the same", async () => {
+test("without storage there is a message, and the exercise works", async () => {
   const { page, close } = await openPage(site);
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, "indexedDB", {

@@ -48,7 +48,7 @@ for (const lesson of LESSONS) {
   });
 }
 
-test("a value typed over changes the numbers; undo and redo bring them back and forth; a bad one says why and changes nothing", async () => {
+test("a new value changes the numbers; undo and redo work; an invalid one gives a message and changes nothing", async () => {
   const { page, problems, close } = await openPage(site);
   await page.goto(`${site.address}#/self-attention?step=1`);
   const cell = page.locator('.stage ag-matrix[data-step-id="attention.query"] [data-cell="0,0"]');
@@ -86,7 +86,7 @@ test("a value typed over changes the numbers; undo and redo bring them back and 
   await close();
 });
 
-test("a row that may attend to nothing is zeros, hatched, and noticed", async () => {
+test("a fully masked row is zeros, hatched, and noticed", async () => {
   const mask = { shape: [3, 3], data: [1, 1, 1, 0, 0, 0, 1, 1, 1] };
   const packed = deflateRawSync(JSON.stringify({ inputs: { mask } })).toString("base64url");
   const { page, problems, close } = await openPage(site);

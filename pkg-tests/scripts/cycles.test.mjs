@@ -50,7 +50,7 @@ test("modules that import each other are refused, in the package, the page and t
   ]);
 });
 
-test("so are modules that import only types of each other", async () => {
+test("modules that import only types of each other are refused", async () => {
   const found = await cyclesIn({
     "src/js/a.ts": 'import type { B } from "./b.js";\nexport type A = B;\n',
     "src/js/b.ts": 'import type { A } from "./a.js";\nexport type B = A | null;\n',

@@ -70,7 +70,7 @@ test("README's table has the commands of package.json", async () => {
   assert.deepEqual([...listed, "start", "test"].sort(), Object.keys(scripts).sort());
 });
 
-test("the walk sees what a script imports, directly and through others, and none of what it imports later", async () => {
+test("the walk finds direct and indirect static imports, and no dynamic ones", async () => {
   const { foreign } = await foreignImports("scripts/serve.mjs");
   assert.ok(foreign.includes("scripts/serve.mjs imports send"));
   const bench = await foreignImports("scripts/bench.mjs");
@@ -79,7 +79,7 @@ test("the walk sees what a script imports, directly and through others, and none
   assert.ok(modules.includes("scripts/build.mjs") && !modules.includes("scripts/build/package.mjs"));
 });
 
-test("a Node that is too old is named, with the one that is needed", () => {
+test("for a Node that is too old, its version and the required one are printed", () => {
   for (const version of ["20.19.0", "20.20.2", "22.0.0", "24.1.0"]) assert.equal(nodeProblem(version), null, version);
   for (const version of ["20.18.3", "18.20.8", "16.0.0", "9.11.2"]) {
     const problem = nodeProblem(version);
@@ -162,7 +162,7 @@ if (args.includes("build")) process.exit(101);`,
 const FAIL = `${LOG}\nprocess.exit(7);`;
 
 for (const script of ["scripts/start.mjs", "scripts/test.mjs", "scripts/lint.mjs", SET_UP]) {
-  test(`${script} without Rust says to install it, without a stack`, async () => {
+  test(`${script} without Rust prints how to install it, without a stack`, async () => {
     const { run } = await freshClone();
     const { code, stdout, stderr } = await run(script);
     assert.equal(code, 1);
@@ -177,7 +177,7 @@ for (const script of ["scripts/start.mjs", "scripts/test.mjs", "scripts/lint.mjs
   });
 }
 
-test("set-up installs what is missing, once, and says for each step what it did and how long that took", async () => {
+test("set-up installs what is missing, once, and prints the result and the time of each step", async () => {
   const { run, log } = await freshClone(INSTALLERS);
   const first = await run(SET_UP, ["--no-browser"]);
   assert.deepEqual([first.code, first.stderr], [0, ""]);
@@ -221,7 +221,7 @@ const FAILURES = [
 ];
 
 for (const [name, programs, step, reason, help] of FAILURES) {
-  test(`where ${name}, npm start says which step failed, why, and what to do`, async () => {
+  test(`where ${name}, npm start prints which step failed, why, and what to do`, async () => {
     const { run } = await freshClone({ ...INSTALLERS, ...programs });
     const { code, stderr } = await run("scripts/start.mjs", ["--port", "0"]);
     assert.equal(code, 1);
@@ -230,7 +230,7 @@ for (const [name, programs, step, reason, help] of FAILURES) {
   });
 }
 
-test("a toolchain without rustup and without the target is told what is missing", async () => {
+test("for a toolchain without rustup and without the target, set-up prints what is missing", async () => {
   const { rustup: _, ...others } = INSTALLERS;
   const { run } = await freshClone(others);
   const { code, stderr } = await run("scripts/start.mjs");
@@ -238,7 +238,7 @@ test("a toolchain without rustup and without the target is told what is missing"
   assert.match(stderr, /rustup was not found\n.*Install the target/);
 });
 
-test("a port that is none is refused before anything is installed", async () => {
+test("an invalid port is refused before anything is installed", async () => {
   const { run, log } = await freshClone(INSTALLERS);
   for (const port of ["x", "-1", "65536", "1.5"]) {
     const { code, stderr } = await run("scripts/start.mjs", [`--port=${port}`]);

@@ -121,14 +121,14 @@ for (const [target, status] of TARGETS) {
   });
 }
 
-test("a garbled request ends its own connection only", async () => {
+test("a malformed request ends its own connection only", async () => {
   for (const text of ["GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\0\0\0\r\n\r\n", "GET / HTTP/1.1\r\n\r\n"])
     assert.equal((await exchange(text)).status, 400);
   assert.equal((await get("/", { Upgrade: "websocket", Connection: "Upgrade, close" })).status, 200);
   assert.equal((await get("/")).status, 200);
 });
 
-test("of random requests none is left without a response", async () => {
+test("every random request gets a response", async () => {
   const parts = [
     "/",
     "//",
@@ -217,7 +217,7 @@ test("methods other than GET and HEAD are refused, and HEAD has the headers of G
     assert.equal(head.headers[name], got.headers[name], name);
 });
 
-test("the page is asked for again each time, and what has a hash in its name is kept", async () => {
+test("the page is revalidated, and files with a hash in their name are cached", async () => {
   assert.equal((await get("/")).headers["cache-control"], "no-cache");
   assert.equal((await get("/assets/tiny.js")).headers["cache-control"], "public, max-age=31536000, immutable");
 });
@@ -252,7 +252,7 @@ test("a file is sent in the encoding that the request prefers, under its own typ
   }
 });
 
-test("what would not become smaller, and what is compressed already, has no compressed copy", async () => {
+test("files that are compressed already, or would not become smaller, have no compressed copy", async () => {
   for (const target of ["/assets/tiny.js", "/assets/picture.png"]) {
     const { status, headers } = await get(target, { "Accept-Encoding": "br, gzip" });
     assert.deepEqual([status, headers["content-encoding"]], [200, undefined], target);
@@ -283,7 +283,7 @@ test("a file that did not change is not sent again, in either encoding", async (
   }
 });
 
-test("a part of a file is sent where one is asked for", async () => {
+test("a range request gets a part of a file", async () => {
   const target = "/assets/main-1a2b.js";
   const size = MODULE.length;
   const parts = [
@@ -325,7 +325,7 @@ if (existsSync("/proc/self/mem")) {
   });
 }
 
-test("a reader who leaves early is no fault", async () => {
+test("a client that disconnects early causes no error", async () => {
   await writeFile(join(root, "large.txt"), Buffer.alloc(20_000_000));
   const socket = connect(Number(new URL(site.address).port), "127.0.0.1");
   socket.write("GET /large.txt HTTP/1.1\r\nHost: localhost\r\n\r\n");

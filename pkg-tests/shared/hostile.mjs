@@ -1,11 +1,6 @@
 /** Invalid values: a generator for property tests. */
 import fc from "fast-check";
-
-const revoked = (target) => {
-  const { proxy, revoke } = Proxy.revocable(target, {});
-  revoke();
-  return proxy;
-};
+import { revoked } from "./refused.mjs";
 
 const raise = (what) => () => {
   throw what;

@@ -138,9 +138,9 @@ await runScript(async () => {
         work: async () => {
           address = await within(UNTIL_SERVED, "npm start", started.address);
         },
-        help: "Its own messages above say what to do.",
+        help: "Its messages above have the reason and what to do.",
       },
-      { title: "Set-up of the tests", work: () => setUp(), help: "The messages above say what is missing." },
+      { title: "Set-up of the tests", work: () => setUp(), help: "The messages above list what is missing." },
       {
         title: "A lesson stepped in Chromium",
         work: () => within(UNTIL_STEPPED, "stepping a lesson", stepLesson(address)),

@@ -81,7 +81,11 @@ export async function allSuites() {
     },
     ...(await nodeTests("page in Chromium", "pkg-tests/page")),
     ...(await nodeTests("package in Chromium", "pkg-tests/browser")),
+    ...(await nodeTests("package in Node", "pkg-tests/npm")),
     // It compares with the numbers that the native tests write.
-    ...(await nodeTests("package in Node", "pkg-tests/npm")).map((suite) => ({ ...suite, after: "native" })),
+    ...(await nodeTests("native code and WebAssembly", "pkg-tests/bits")).map((suite) => ({
+      ...suite,
+      after: "native",
+    })),
   ];
 }

@@ -62,5 +62,5 @@ function from(address: string, type: WorkerType): StartWorker {
 
 /** Waits for the lock that a worker has while it lives. */
 function watch(name: string, lost: (reason: string) => void): void {
-  navigator.locks?.request(name, () => lost("it ended without a word")).catch(() => {});
+  navigator.locks?.request(name, () => lost("it ended unexpectedly")).catch(() => {});
 }
