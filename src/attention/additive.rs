@@ -112,7 +112,7 @@ pub struct Layers<'a> {
 /// | key | [m, k] |
 /// | value | [m, v] |
 /// | w1 | [q + k, u] |
-/// | w2 | [u] |
+/// | w2 | \[u\] |
 /// | mask | [n, m] |
 /// | output | [n, v] |
 ///

@@ -50,7 +50,7 @@ pub static PARTS: &[Part] = &[always(&[&RESTART]), rounds("steps", "", &[always(
 /// Propagates `features` [n, f] along `matrix` [n, n]: Z ← (1−α) A Z + αX from Z = X, `steps` times.
 ///
 /// # Errors
-/// [`Error::OutOfRange`], [`Error::TooLarge`] when the rounds are too many.
+/// [`crate::error::Error::OutOfRange`], [`crate::error::Error::TooLarge`] when the rounds are too many.
 ///
 /// # Complexity
 /// steps · n² · f multiplications.

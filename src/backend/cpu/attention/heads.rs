@@ -79,7 +79,7 @@ pub fn attend_heads(query: Matrix, key: Matrix, value: Matrix, options: &Heads, 
 
 /// As [`attend_heads`], but only the rows of a range, which lies within the queries: `output` is [rows, heads · v].
 ///
-/// Queries are taken [`QUERIES`](super::online::QUERIES) at a time, counted from the first of their sequence. A range that begins with such a tile and ends
+/// Queries are taken `QUERIES` at a time, counted from the first of their sequence. A range that begins with such a tile and ends
 /// with one, or with the sequence, has the very bits of the whole.
 ///
 /// # Errors

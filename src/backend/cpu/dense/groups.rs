@@ -49,7 +49,7 @@ impl Groups {
         }
     }
 
-    /// The group that a row begins, a multiple of [`ROWS`] below the number of rows, from a column on.
+    /// The group that a row begins, a multiple of `ROWS` below the number of rows, from a column on.
     #[inline(always)]
     pub fn group(&self, row: usize, column: usize) -> *const f32 {
         self.lanes.as_ptr().cast::<f32>().wrapping_add(row * self.depth + column * ROWS)

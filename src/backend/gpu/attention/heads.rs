@@ -5,7 +5,7 @@
 //! more                     ─► sliced             product ─► softmax ─► product, of some queries at a time
 //! ```
 //!
-//! Every head of every sequence shares mask and bias, and has the bound of [`super::tiled`].
+//! Every head of every sequence shares mask and bias, and has the bound of `tiled`.
 
 use crate::backend::gpu::device::{Batch, GpuError, GpuMatrix, check_magnitude};
 
@@ -29,7 +29,7 @@ use super::{sliced, tiled};
 ///
 /// # Complexity
 /// batch · heads · n · m · (d + v) multiplications, for as many keys as the queries see. No memory beside the result; for heads wider than
-/// [`tiled::WIDEST`] columns, of keys or of values, n · m of them whatever is seen, and 8 MiB, or 4 m bytes if that is more.
+/// `tiled::WIDEST` columns, of keys or of values, n · m of them whatever is seen, and 8 MiB, or 4 m bytes if that is more.
 pub fn attend_heads(
     batch: &mut Batch,
     query: &GpuMatrix,
