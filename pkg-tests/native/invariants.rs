@@ -144,7 +144,7 @@ fn the_catalog_changes_only_in_review() {
 
 #[test]
 fn every_step_has_text_in_every_language_and_no_text_is_left_over() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("www/text");
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/text");
     let steps: BTreeSet<&str> =
         catalog::ALGORITHMS.iter().flat_map(|entry| entry.steps()).map(|step| step.spec.id).collect();
     let algorithms: BTreeSet<&str> = catalog::ALGORITHMS.iter().map(|entry| entry.id).collect();

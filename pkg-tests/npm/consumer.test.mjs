@@ -114,6 +114,8 @@ test("types know the inputs and outputs of every algorithm", async () => {
   const text = `import { AttographError, load, type Exercise, type Homework, type Inputs, type Mark, type Outputs, type Tensor } from "attograph";
 import { loadFast, loadPool, type FastTensor, type PoolTensor } from "attograph/fast";
 import { load as loadSlim } from "attograph/slim";
+import { errorText, lookup } from "attograph/text";
+import en from "attograph/text/en";
 import { load as loadInline } from "attograph/inline";
 import * as fastInline from "attograph/fast/inline";
 declare const outputs: Outputs;
@@ -156,6 +158,14 @@ const said = marked.steps.flatMap(({ cells }) => cells).map((mark: Mark): string
 });
 const homework: Homework = await lab.homework(exercise, {});
 const verdict: "verified" | "altered" | "other-version" | "unreadable" = (await lab.verify(homework)).verdict;
+const french = await load({ text: [{ language: "fr", polls: { "S1-P1": { question: "?" } } }, en] });
+const lazy = await load({ text: () => import("attograph/text/ko") });
+const asked: (string | undefined)[] = [french.poll("S1-P1").question, lazy.poll("S1-P1").optionTexts?.a, french.text?.missing[0]];
+const sentence: string = errorText(lookup(en), new AttographError("trapped", "it stopped"));
+// @ts-expect-error a language that there is not
+await load({ text: "xx" });
+// @ts-expect-error a text that is none
+await load({ text: { language: "fr", polls: { "S1-P1": { question: 5 } } } });
 // @ts-expect-error an unknown algorithm
 lab.trace("gat", inputs);
 // @ts-expect-error a missing input
@@ -166,7 +176,7 @@ lab.trace("gat-layer", { ...inputs, combine: "sum" });
 lab.exercise("attention-steps", { seed: 1, difficulty: "harder" });
 // @ts-expect-error an output that there is not
 trace.outputs.hidden;
-export { AttographError, fast, length, loadInline, loadSlim, said, solution, terms, verdict, weights };
+export { AttographError, asked, fast, length, loadInline, loadSlim, said, sentence, solution, terms, verdict, weights };
 `;
   await writeFile(join(consumer.folder, "consumer.mts"), text);
   const tsc = join(repository, "node_modules/typescript/bin/tsc");

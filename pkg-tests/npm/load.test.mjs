@@ -114,7 +114,7 @@ test("options are checked", async () => {
   // Earlier versions had a file for each topic in two variants.
   for (const given of [{ topics: ["graph"] }, { wasm: "simd" }]) {
     const [input] = Object.keys(given);
-    const known = ["bytes", "fast", "pool", "gpu"];
+    const known = ["bytes", "fast", "pool", "gpu", "text"];
     await assert.rejects(load(given), { code: "unknown-input", facts: { input, known } });
   }
 });

@@ -6,7 +6,7 @@ import { load } from "../../pkg/node.js";
 import { openPage, openSite } from "./site.mjs";
 
 const lab = await load();
-const texts = new URL("../../www/text/en/", import.meta.url);
+const texts = new URL("../../src/text/en/", import.meta.url);
 async function wordsIn(folder) {
   const names = await readdir(new URL(`${folder}/`, texts));
   const files = names.map(async (name) => JSON.parse(await readFile(new URL(`${folder}/${name}`, texts), "utf8")));

@@ -6,7 +6,7 @@ import { load } from "../../pkg/node.js";
 import { countBecomes, openPage, openSite } from "./site.mjs";
 
 const lab = await load();
-const texts = new URL("../../www/text/en/poll-answers/", import.meta.url);
+const texts = new URL("../../src/text/en/poll-answers/", import.meta.url);
 const files = (await readdir(texts)).map(async (name) => JSON.parse(await readFile(new URL(name, texts), "utf8")));
 const answers = Object.assign({}, ...(await Promise.all(files)));
 const WORDS = { holds: "holds", fails: "does not hold", contested: "depends on the wording" };

@@ -5,6 +5,7 @@ import { rolldown } from "rolldown";
 import { trimGlue } from "./glue.mjs";
 import { at } from "./paths.mjs";
 import { run } from "./run.mjs";
+import { languages, writeLanguages } from "./text.mjs";
 
 /** The TypeScript modules. */
 const sources = at("src/js");
@@ -21,7 +22,11 @@ const BUNDLES = [
 ];
 
 /** Modules that the package has only within a bundle. */
-const BUNDLED = new Set(["base64-library", "global", ...BUNDLES.map(({ to }) => to.replace(/\.js$/, ""))]);
+const BUNDLED = new Set([
+  ...["base64-library", "global", "text/join", "text/speak"],
+  ...(await languages()).map((language) => `text/${language}`),
+  ...BUNDLES.map(({ to }) => to.replace(/\.js$/, "")),
+]);
 
 /** The module with the text of the worker, for pages that cannot start it from its file. */
 const WORKER = { from: "fast/pool/attograph-worker.ts", to: "fast/pool/worker-text.js", format: "iife", minify: true };
@@ -29,6 +34,7 @@ const WORKER = { from: "fast/pool/attograph-worker.ts", to: "fast/pool/worker-te
 /** Compiles the modules, and adds the generated ones: the glue, and the copies of WebAssembly files, `{ "base64-fast": text }`. */
 export async function compileModules(copies) {
   await rm(modules, { recursive: true, force: true });
+  await writeLanguages(modules, at("target/package/types"));
   const tsc = at("node_modules/typescript/bin/tsc");
   await run(process.execPath, [tsc, "-p", sources, "--sourceMap", "--inlineSources"]);
   for (const name of ["glue.js", "fast/glue.js"]) {
@@ -52,6 +58,12 @@ export async function writeJavaScript(folder, notice) {
     const { code, map } = await gather({ ...bundle, notice });
     await writeFile(join(folder, to), `${code.trimEnd()}\n//# sourceMappingURL=${to.split("/").at(-1)}.map\n`);
     await writeFile(join(folder, `${to}.map`), JSON.stringify(withPlainNames(map, to)));
+  }
+  // Each language brings what joins its texts with results, which the entries do not have.
+  for (const language of await languages()) {
+    const from = relative(sources, join(modules, "text", `${language}.js`));
+    const { code } = await gather({ from, format: "esm", minify: true, notice });
+    await writeFile(join(folder, "text", `${language}.js`), code);
   }
   const { code } = await gather(WORKER);
   await writeFile(join(folder, WORKER.to), `export default ${JSON.stringify(code)};\n`);

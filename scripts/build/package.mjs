@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import { compileModules, writeJavaScript } from "./javascript.mjs";
 import { at } from "./paths.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
+import { languages } from "./text.mjs";
 import { writeTypes } from "./types.mjs";
 import { FAST, fastGlueFile, glueFile, LIBRARY, wasmFile } from "./wasm.mjs";
 
@@ -29,7 +30,7 @@ async function documents() {
 /** Builds the package, if anything in it has changed. */
 export async function buildPackage() {
   const carried = [...CARRIED, README, ...(await documents())].map((name) => at(name));
-  const sources = ["src/js", "scripts/build", "Cargo.toml", "package.json"].map((path) => at(path));
+  const sources = ["src/js", "src/text", "scripts/build", "Cargo.toml", "package.json"].map((path) => at(path));
   const built = [...wasmNames.map(wasmFile), glueFile, fastGlueFile];
   const hash = await contentHash([...sources, ...built, ...carried]);
   return unlessDone("package", hash, [join(pkg, "package.json")], async () => {
@@ -100,6 +101,8 @@ async function manifest() {
       ".": { types: "./browser.d.ts", node: "./node.js", default: "./browser.js" },
       "./inline": entry("inline"),
       "./slim": entry("slim"),
+      "./text": entry("text"),
+      ...Object.fromEntries((await languages()).map((language) => [`./text/${language}`, entry(`text/${language}`)])),
       "./fast": { types: "./fast.d.ts", node: "./fast-node.js", default: "./fast.js" },
       "./fast/inline": entry("fast/inline"),
       "./*.wasm": "./*.wasm",

@@ -36,6 +36,8 @@ const PARTS = [
     ],
     40_000,
   ],
+  ["texts in English", [[read, "text/en.js"]], 72_000],
+  ["texts in Korean", [[read, "text/ko.js"]], 72_000],
 ];
 
 /** Measures the package in a folder: `{ name, bytes, gzip, brotli, limit }` of each part, `limit` the most bytes by gzip. */

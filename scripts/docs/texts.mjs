@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { at } from "../build/paths.mjs";
 
-const FOLDER = "www/text/en";
+const FOLDER = "src/text/en";
 
 async function folder(name) {
   const files = (await readdir(at(FOLDER, name))).sort();

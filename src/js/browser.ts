@@ -3,6 +3,7 @@ import { type EntryFile, importBeside } from "./beside.js";
 import { FastEngines, type FastModule } from "./fast/engines.js";
 import { loader } from "./load.js";
 import { request } from "./request.js";
+import { passTexts } from "./text/open.js";
 
 export * from "./public.js";
 
@@ -30,6 +31,7 @@ export const load = loader(
     copy: async () => (await import("./inline.js")).library(),
     cure,
     request,
+    importLanguage: (name) => importBeside(entry, `./text/${name}.js`, `this bundle has none; ${passTexts(name)}`),
   },
   new FastEngines(() => fast("./fast.js")),
 );

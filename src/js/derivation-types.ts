@@ -4,6 +4,10 @@ import type { Tensor } from "./types.js";
 export interface Derivation {
   /** Stable public id, and the key of its texts. */
   readonly id: string;
+  /** Its name, what is to be shown, and what follows from it, if the lab was loaded with `text`. */
+  readonly title?: string;
+  readonly task?: string;
+  readonly conclusion?: string;
   /** Whether expressions may contain matrices: `ᵀ` or `^T` transposes, `^(-1/2)` is a power of a diagonal matrix, `softmax(…)` takes each row. */
   readonly matrices: boolean;
   /** The symbols that expressions may contain. */
@@ -13,10 +17,16 @@ export interface Derivation {
     readonly also: readonly string[];
     /** What the rows and columns of a matrix count; empty for a number. */
     readonly axes: readonly string[];
+    /** What it stands for. */
+    readonly text?: string;
   }[];
   /** The expressions to write, in order. */
   readonly entries: readonly {
     readonly id: string;
+    /** What is to be written, a question that leads to it, and why it is right, if the lab was loaded with `text`. */
+    readonly title?: string;
+    readonly hint?: string;
+    readonly explanation?: string;
     /** An expression that is right. */
     readonly solution: string;
     /** The equation that it must satisfy: left and right side. */
@@ -28,7 +38,13 @@ export interface Derivation {
 export type Point = readonly { readonly symbol: string; readonly value: number | Tensor }[];
 
 /** The mark of one entry. */
-export type DerivationMark = { readonly entry: string } & (
+export type DerivationMark = {
+  readonly entry: string;
+  /** The mark in words, and what was recognized, if the lab was loaded with `text`. */
+  readonly text?: string;
+  readonly title?: string;
+  readonly explanation?: string;
+} & (
   | { readonly kind: "empty" }
   /** Not a valid expression: at this character (a Unicode code point, counted from 0) something else was expected. */
   | { readonly kind: "unreadable"; readonly place: number; readonly expected: string }

@@ -1,10 +1,19 @@
-import type { Axis } from "./types.js";
+import type { Axis, StepText } from "./types.js";
 
 /** How hard an exercise is: few small whole numbers, more of them and negative ones, decimals. */
 export type Difficulty = "easy" | "medium" | "hard";
 
+/** The texts of a misconception. */
+export interface MisconceptionText {
+  readonly title: string;
+  /** What was computed instead. */
+  readonly explanation: string;
+  /** A question that leads to the right way. */
+  readonly hint: string;
+}
+
 /** A step of the exercise's algorithm, as the catalog declares it. */
-export interface ExerciseStep {
+export interface ExerciseStep extends StepText {
   /** Its id in the trace, and the key of its explanation. */
   readonly step: string;
   /** As in {@link CatalogStep}. */
@@ -26,6 +35,10 @@ export interface ExerciseEntry {
   readonly asked: readonly ExerciseStep[];
   /** Ids of the misconceptions that marking recognizes: keys of their explanations and hints. */
   readonly misconceptions: readonly string[];
+  /** Its texts, and those of its misconceptions by id, if the lab was loaded with `text`. */
+  readonly title?: string;
+  readonly task?: string;
+  readonly misconceptionTexts?: Readonly<Record<string, MisconceptionText>>;
 }
 
 /** What an exercise is drawn from: the same key gives the same inputs on every platform. */
@@ -59,9 +72,8 @@ export interface Exercise extends ExerciseEntry {
  */
 export type Answers = Readonly<Record<string, readonly (string | null | undefined)[]>>;
 
-/** The mark of one cell. */
-export type Mark =
-  /** Nothing was typed. */
+/** The mark of one cell. `text` says it in words, if the lab was loaded with `text`; an empty cell has none. */
+export type Mark = { readonly text?: string } /** Nothing was typed. */ & (
   | { readonly kind: "empty" }
   /** The text is not a number: at this character (a Unicode code point, counted from 0) something else was expected. */
   | { readonly kind: "unreadable"; readonly place: number; readonly expected: string }
@@ -72,23 +84,30 @@ export type Mark =
   /** Not the right number, but what follows from the numbers typed for earlier steps. */
   | { readonly kind: "follows-from-earlier" }
   /** The number that follows from one of these misconceptions. */
-  | { readonly kind: "misconception"; readonly ids: readonly string[] }
+  | {
+      readonly kind: "misconception";
+      readonly ids: readonly string[];
+      readonly misconceptionTexts?: Readonly<Record<string, MisconceptionText>>;
+    }
   /** Wrong in a way that is not recognized. */
-  | { readonly kind: "wrong" };
+  | { readonly kind: "wrong" }
+);
 
-/** A hint for one cell: where its text is, or where its numbers come from. */
-export type Hint =
-  /** What is computed in this step, and from what: the text of the step. */
+/** A hint for one cell: where its text is, or where its numbers come from. `text` is that text, if the lab was loaded with `text`. */
+export type Hint = {
+  readonly text?: string;
+} /** What is computed in this step, and from what: the text of the step. */ & (
   | { readonly kind: "step"; readonly step: string }
   /** The hints of these misconceptions. */
   | { readonly kind: "misconception"; readonly ids: readonly string[] }
   /** How the step is computed: its formula. */
   | { readonly kind: "formula"; readonly step: string; readonly formula: string }
   /** The arithmetic of this number: `lab.cell(solution, step, index)`, where `solution` is the trace of the exercise's inputs. */
-  | { readonly kind: "cell"; readonly step: string; readonly index: readonly number[] };
+  | { readonly kind: "cell"; readonly step: string; readonly index: readonly number[] }
+);
 
 /** The marks of one step. */
-export interface MarkedStep {
+export interface MarkedStep extends Pick<StepText, "title" | "text"> {
   readonly step: string;
   /** The lengths of its axes. */
   readonly shape: readonly number[];
@@ -98,6 +117,7 @@ export interface MarkedStep {
   readonly hints: readonly (readonly Hint[])[];
   /** The misconceptions that explain every number of this step; several if these numbers do not distinguish them. */
   readonly misconceptions: readonly string[];
+  readonly misconceptionTexts?: Readonly<Record<string, MisconceptionText>>;
 }
 
 /** The marks of an exercise. */

@@ -26,6 +26,7 @@ import { describeMarks } from "./marks.js";
 import { readPermuting } from "./measure.js";
 import { drawNumbers, readDrawing } from "./random.js";
 import { boundNotice, chosenBackend, limitOf, rowsToCheck } from "./run-options.js";
+import type { Join, LabText, Speaker } from "./text/types.js";
 import { declaredStep, ensured } from "./trace.js";
 import { Traces } from "./traces.js";
 import type {
@@ -67,26 +68,65 @@ export class Lab {
   readonly #errata: Directory<ErratumEntry>;
   readonly #polls: Directory<PollEntry>;
   readonly #traces: Traces;
+  readonly #join: Join;
+
+  /** The texts that were asked for by the option `text` of `load`; null without it. */
+  readonly text: LabText | null;
 
   /** @internal */
-  constructor(machine: Machine, engine: Omit<Engine, "gpu">, gpu: GpuPolicy, fast: FastEngines) {
+  constructor(
+    machine: Machine,
+    engine: Omit<Engine, "gpu">,
+    gpu: GpuPolicy,
+    fast: FastEngines,
+    speaker: Speaker | null = null,
+  ) {
+    this.text = speaker?.text ?? null;
+    const join: Join = speaker?.join ?? ((_, result) => result);
+    this.#join = join;
     this.#engine = engine;
     this.#fast = fast;
     this.#policy = gpu;
     this.#machine = machine;
     this.#algorithms = new Directory(
       "algorithm",
-      () => machine.call((glue) => glue.catalog()),
-      (id) => machine.call((glue) => glue.catalog(id))[0],
+      () =>
+        join(
+          "algorithms",
+          machine.call((glue) => glue.catalog()),
+        ),
+      (id) =>
+        join(
+          "algorithms",
+          machine.call((glue) => glue.catalog(id)),
+        )[0],
     );
     this.#exercises = new Directory("exercise", () => {
       const crossed = machine.call((glue) => glue.exercises());
-      return crossed.map((exercise) => describeExercise(exercise, (step) => this.#declared(exercise.algorithm, step)));
+      const entries = crossed.map((exercise) =>
+        describeExercise(exercise, (step) => this.#declared(exercise.algorithm, step)),
+      );
+      return join("exercises", entries);
     });
-    this.#derivations = new Directory("exercise", () => machine.call((glue) => glue.derivations()));
-    this.#errata = new Directory("erratum", () => machine.call((glue) => glue.errata()));
-    this.#polls = new Directory("poll", () => machine.call((glue) => glue.polls()));
-    this.#traces = new Traces(machine);
+    this.#derivations = new Directory("exercise", () =>
+      join(
+        "derivations",
+        machine.call((glue) => glue.derivations()),
+      ),
+    );
+    this.#errata = new Directory("erratum", () =>
+      join(
+        "errata",
+        machine.call((glue) => glue.errata()),
+      ),
+    );
+    this.#polls = new Directory("poll", () =>
+      join(
+        "polls",
+        machine.call((glue) => glue.polls()),
+      ),
+    );
+    this.#traces = new Traces(machine, join);
   }
 
   /** The engine that computes, and why it was chosen. */
@@ -118,7 +158,7 @@ export class Lab {
 
   /** Returns the arithmetic of one number of a trace: the numbers it was computed from, and how. */
   cell(trace: Trace<unknown>, step: string, index: readonly number[]): Cell {
-    return this.#traces.cell(trace, step, index);
+    return this.#join("cell", this.#traces.cell(trace, step, index));
   }
 
   /** Runs an algorithm and returns only its results, computed in f32 where that is faster. */
@@ -146,7 +186,7 @@ export class Lab {
         const { outputs, notices, workers } = result;
         const milliseconds = performance.now() - started;
         const more = { ...(workers > 0 && { workers }), ...(check && { check }) };
-        return { outputs, notices, backend: result.backend, milliseconds, ...more };
+        return { outputs, notices: this.#join("notices", notices), backend: result.backend, milliseconds, ...more };
       }
       fallback = result?.notices ?? [];
     }
@@ -159,7 +199,7 @@ export class Lab {
     const milliseconds = performance.now() - started;
     return {
       outputs: Object.fromEntries(outputs),
-      notices,
+      notices: this.#join("notices", notices),
       backend: exact,
       milliseconds,
       ...(check && { check }),
@@ -249,7 +289,8 @@ export class Lab {
     const key = reading(() => readKey(id, options));
     const entry = this.#exercises.find(key.id);
     const crossed = this.#machine.call((glue) => glue.exercise(key.id, key.seed, key.difficulty));
-    return assembleExercise(entry, key, crossed, (step) => this.#declared(entry.algorithm, step));
+    const exercise = assembleExercise(entry, key, crossed, (step) => this.#declared(entry.algorithm, step));
+    return this.#join("exercise", exercise);
   }
 
   /** Marks answers, which may be incomplete. */
@@ -258,7 +299,10 @@ export class Lab {
     const typed = reading(() => readAnswers(answers));
     const entry = this.#exercises.find(id);
     const crossed = this.#machine.call((glue) => glue.mark(id, seed, difficulty, typed));
-    return describeMarks(crossed, typed, (step) => this.#declared(entry.algorithm, step));
+    return this.#join(
+      "marked",
+      describeMarks(crossed, typed, (step) => this.#declared(entry.algorithm, step)),
+    );
   }
 
   /** Returns every derivation: its symbols, and the expressions to write. */
@@ -278,7 +322,8 @@ export class Lab {
     this.#derivations.find(id);
     const seed = reading(() => readSeed(options));
     const typed = reading(() => readEntries(texts));
-    return describeChecked(this.#machine.call((glue) => glue.check(id, seed, typed.entries, typed.texts)));
+    const crossed = this.#machine.call((glue) => glue.check(id, seed, typed.entries, typed.texts));
+    return this.#join("checked", describeChecked(crossed), id);
   }
 
   /** Returns a file to hand in. */
@@ -303,7 +348,10 @@ export class Lab {
   erratum(id: string): Erratum {
     this.#errata.find(id);
     const crossed = this.#machine.call((glue) => glue.erratum(id));
-    return assembleErratum(crossed, (algorithm, step) => this.#declared(algorithm, step));
+    return this.#join(
+      "erratum",
+      assembleErratum(crossed, (algorithm, step) => this.#declared(algorithm, step)),
+    );
   }
 
   /** Returns every poll of the lecture documents without its evidence: id, topic, statements. */
@@ -320,7 +368,7 @@ export class Lab {
   reveal(id: string): PollAnswer {
     const entry = this.#polls.find(id);
     const crossed = this.#machine.call((glue) => glue.reveal(id));
-    return assembleAnswer(entry, crossed);
+    return this.#join("answer", assembleAnswer(entry, crossed));
   }
 
   #declared(algorithm: string, id: string): CatalogStep {

@@ -1,4 +1,4 @@
-import type { Axis, Tensor } from "./types.js";
+import type { Axis, StepText, Tensor } from "./types.js";
 
 /** One error of a lecture document, without its numbers. */
 export interface ErratumEntry {
@@ -8,6 +8,10 @@ export interface ErratumEntry {
   readonly topic: string;
   /** The algorithm that it is about; null for an error in a single number, such as a count. */
   readonly algorithm: string | null;
+  /** What is wrong, as printed, and the printed formula as TeX, if the lab was loaded with `text`. */
+  readonly title?: string;
+  readonly text?: string;
+  readonly formula?: string;
 }
 
 /** One of the two computations of an erratum. */
@@ -20,7 +24,7 @@ export interface ErratumSide {
 }
 
 /** A step of one side, with its numbers. An amount has no step: its shape is [], and symbol, index and formula are empty. */
-export interface ErratumValue extends Tensor {
+export interface ErratumValue extends Tensor, StepText {
   /** Its id in the trace of the side; null for an amount. */
   readonly step: string | null;
   /** As in {@link CatalogStep}. */
@@ -36,6 +40,10 @@ export interface Erratum extends ErratumEntry {
   readonly right: ErratumSide | null;
   /** The formula as printed; null for an amount. */
   readonly wrong: ErratumSide | null;
+  /** What is right, the right formula as TeX, and why it differs, if the lab was loaded with `text`. */
+  readonly correction?: string;
+  readonly correctedFormula?: string;
+  readonly explanation?: string;
   /** The steps to compare, the erroneous one first. If their shapes differ, a cell of one side has no counterpart. */
   readonly shown: readonly { readonly right: ErratumValue; readonly wrong: ErratumValue }[];
   /** The first number that differs: the shown step, the cell, and the number on both sides (null if there is no such cell). */
@@ -55,12 +63,16 @@ export interface PollEntry {
   readonly topic: string;
   /** Ids of its statements, each true or false by itself: keys of their texts. */
   readonly options: readonly string[];
+  /** What is asked, and its statements by id, if the lab was loaded with `text`. */
+  readonly question?: string;
+  readonly optionTexts?: Readonly<Record<string, string>>;
 }
 
 /** A number that is evidence for or against a statement. */
 export interface PollFact {
   /** The key of its name within the statement. */
   readonly id: string;
+  readonly title?: string;
   readonly value: number;
   /** Its cell, if it is a number of one of the runs; null if it was computed from several. */
   readonly cell: { readonly run: number; readonly step: string; readonly index: readonly number[] } | null;
@@ -70,8 +82,11 @@ export interface PollFact {
 export interface PollReading {
   /** Its id, the key of its text; null if the statement has only one reading. */
   readonly id: string | null;
+  readonly title?: string;
   /** Whether the statement is true in this reading. */
   readonly holds: boolean;
+  /** The same in words. */
+  readonly verdict?: string;
   readonly facts: readonly PollFact[];
   /** The runs; `lab.trace(algorithm, inputs)` repeats one. */
   readonly runs: readonly { readonly algorithm: string; readonly inputs: object }[];
@@ -82,6 +97,10 @@ export interface PollStatement {
   readonly id: string;
   /** Computed from the readings: all are true, none is, or it depends on the reading. */
   readonly key: "holds" | "fails" | "contested";
+  /** The statement, the key in words, and why, if the lab was loaded with `text`. */
+  readonly text?: string;
+  readonly verdict?: string;
+  readonly explanation?: string;
   readonly readings: readonly PollReading[];
 }
 

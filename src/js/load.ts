@@ -20,6 +20,9 @@ import {
   SOURCE,
   type WasmSource,
 } from "./source.js";
+import { type ImportLanguage, isTextSource, noTexts, openTexts } from "./text/open.js";
+import type { LanguageName, TextSource } from "./text/types.js";
+import type { Engine } from "./types.js";
 
 /** What computes in f32: the module `attograph/fast` or `attograph/fast/inline`, or one of the files `attograph-fast-simd.wasm` and `-relaxed`. */
 export type Fast = FastModule | Bytes;
@@ -37,6 +40,8 @@ export interface LoadOptions {
   readonly pool?: () => Promise<FastPool>;
   /** `off` never uses a GPU; `software` also accepts one that is emulated in software, which is slower than SIMD and meant for tests. */
   readonly gpu?: GpuPolicy;
+  /** The language of the texts that everything returned then has: `en`, `ko`, or another that is passed. Default: no texts. */
+  readonly text?: TextSource;
 }
 
 /** The file of the library. */
@@ -46,12 +51,14 @@ type LibraryFile = "attograph.wasm";
 interface Entry extends Origin<LibraryFile> {
   /** Returns the fast engine of a file that the caller has; absent where nothing can be imported later. */
   readonly fastFrom?: (file: Bytes) => Promise<FastModule>;
+  /** Imports a language of the package; absent where nothing can be imported later. */
+  readonly importLanguage?: ImportLanguage;
 }
 
 const FAST =
   "a WebAssembly file of the fast engine, the module `attograph/fast`, or a function or a promise that returns one of them";
 
-const OPTIONS: readonly (keyof LoadOptions)[] = ["bytes", "fast", "pool", "gpu"];
+const OPTIONS: readonly (keyof LoadOptions)[] = ["bytes", "fast", "pool", "gpu", "text"];
 const GPU = ["auto", "off", "software"] as const;
 
 /**
@@ -60,7 +67,7 @@ const GPU = ["auto", "off", "software"] as const;
  */
 export function loader(entry: Entry, engines: FastEngines): (options?: LoadOptions) => Promise<Lab> {
   const open = opener(entry, started);
-  const labs = new Map<GpuPolicy, Promise<Lab>>();
+  const labs = new WeakMap<object, Labs>();
   return (options = {}) => {
     let choice: Choice;
     try {
@@ -68,16 +75,35 @@ export function loader(entry: Entry, engines: FastEngines): (options?: LoadOptio
     } catch (thrown) {
       return Promise.reject(thrown);
     }
-    const { bytes, fast, pool, gpu } = choice;
+    const { bytes, fast, pool, gpu, text } = choice;
     const own = fast === undefined ? engines : new FastEngines(() => fastOf(fast, entry), pool);
-    if (bytes !== undefined || fast !== undefined) return start(open, gpu, own, bytes);
-    const known = labs.get(gpu);
-    if (known) return known;
-    const lab = start(open, gpu, engines);
-    labs.set(gpu, lab);
-    lab.catch(() => labs.delete(gpu));
-    return lab;
+    const make = async (): Promise<Lab> => {
+      const texts = text === undefined ? null : openTexts(text, entry.importLanguage);
+      const [{ machine, engine }, speaker] = await Promise.all([start(open, bytes), texts]);
+      return new Lab(machine, engine, gpu, own, speaker);
+    };
+    if (bytes !== undefined || fast !== undefined) return make();
+    const key = typeof text === "string" ? KEYS[text] : (text ?? KEYS);
+    const known = labs.get(key) ?? {};
+    labs.set(key, known);
+    known[gpu] ??= make().catch((thrown) => {
+      delete known[gpu];
+      throw thrown;
+    });
+    return known[gpu];
   };
+}
+
+/** What stands for a named language, and for none, among the keys of labs. */
+const KEYS: Readonly<Record<LanguageName, object>> = { en: {}, ko: {} };
+
+/** Labs with the same texts. */
+type Labs = { [Policy in GpuPolicy]?: Promise<Lab> };
+
+/** What a lab computes with. */
+interface Started {
+  readonly machine: Machine;
+  readonly engine: Omit<Engine, "gpu">;
 }
 
 interface Choice {
@@ -85,18 +111,20 @@ interface Choice {
   readonly fast: LoadOptions["fast"];
   readonly pool: LoadOptions["pool"];
   readonly gpu: GpuPolicy;
+  readonly text: TextSource | undefined;
 }
 
 function readOptions(options: LoadOptions): Choice {
   if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
   for (const name of Object.keys(options)) if (!OPTIONS.some((known) => known === name)) throw unknown(name, OPTIONS);
-  const { bytes, fast, pool, gpu: asked = "auto" } = options;
+  const { bytes, fast, pool, gpu: asked = "auto", text } = options;
   if (bytes !== undefined && !isSource(bytes)) throw wrongType("bytes", SOURCE, bytes);
   if (fast !== undefined && typeof fast !== "function" && !isFast(fast)) throw wrongType("fast", FAST, fast);
   if (pool !== undefined && typeof pool !== "function") throw wrongType("pool", "a function that starts workers", pool);
   const gpu = GPU.find((policy) => policy === asked);
   if (!gpu) throw wrongType("gpu", `one of ${GPU.join(", ")}`, asked);
-  return { bytes, fast, pool, gpu };
+  if (text !== undefined && !isTextSource(text)) throw noTexts(text);
+  return { bytes, fast, pool, gpu, text };
 }
 
 const isFast = (value: unknown): value is Fast => isFastModule(value) || isSource(value);
@@ -110,14 +138,13 @@ async function fastOf(passed: NonNullable<LoadOptions["fast"]>, { fastFrom }: En
   return fastFrom(fast);
 }
 
-function start(open: Open<LibraryFile, Machine>, gpu: GpuPolicy, fast: FastEngines, bytes?: Bytes): Promise<Lab> {
+function start(open: Open<LibraryFile, Machine>, bytes: Bytes | undefined): Promise<Started> {
   return loading("the library", async () => {
     if (typeof WebAssembly !== "object" || !bestVariant())
       throw new Error("this engine has no WebAssembly with vector instructions");
     const opened = await open({ name: "attograph.wasm", bytes });
     const machine = opened.ready;
-    const engine = { reason: reasonFor(opened), version: machine.call((glue) => glue.version()) };
-    return new Lab(machine, engine, gpu, fast);
+    return { machine, engine: { reason: reasonFor(opened), version: machine.call((glue) => glue.version()) } };
   });
 }
 

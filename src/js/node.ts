@@ -14,6 +14,8 @@ export const load = loader(
     cure: () => LEAVE_OUT,
     request,
     fastFrom: async (file) => (await import("./fast/slim.js")).withFile(file),
+    // Written out, because bundlers recognize only imports of names that they can read.
+    importLanguage: (name) => (name === "ko" ? import("./text/ko.js") : import("./text/en.js")),
   },
   // Read only when a run asks for it.
   new FastEngines(() => import("./fast-node.js")),

@@ -7,4 +7,5 @@ export type { Lab } from "./lab.js";
 export type * from "./lecture-types.js";
 export type { Fast, LoadOptions } from "./load.js";
 export type { Address, Bytes, WasmSource } from "./source.js";
+export type { LabText, Language, LanguageName, OwnLanguage, TextSource, Texts } from "./text/types.js";
 export type * from "./types.js";

@@ -4,6 +4,7 @@ import { freeze } from "./freeze.js";
 import type { Given } from "./glue.js";
 import type { Machine } from "./machine.js";
 import { describe, refusal, wrongType } from "./refuse.js";
+import type { Join } from "./text/types.js";
 import { assemble, checkIndex, declaredStep, ensured } from "./trace.js";
 import type { CatalogEntry, Cell, Limit, Trace } from "./types.js";
 
@@ -22,10 +23,12 @@ interface Origin {
  */
 export class Traces {
   readonly #machine: Machine;
+  readonly #join: Join;
   readonly #origins = new WeakMap<object, Origin>();
 
-  constructor(machine: Machine) {
+  constructor(machine: Machine, join: Join) {
     this.#machine = machine;
+    this.#join = join;
   }
 
   /** Runs an algorithm within a limit and returns its trace, frozen except for the numbers in its typed arrays. */
@@ -33,7 +36,7 @@ export class Traces {
     const machine = this.#machine;
     machine.makeRoom();
     const crossed = machine.call((glue) => glue.trace(entry.id, given, seconds, bytes));
-    const trace = freeze(assemble(entry, crossed));
+    const trace = freeze(this.#join("trace", assemble(entry, crossed)));
     this.#origins.set(trace, { entry, given, number: crossed.trace, generation: machine.generation });
     return trace;
   }

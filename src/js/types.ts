@@ -55,8 +55,21 @@ export interface Read {
   readonly index: string;
 }
 
+/**
+ * The texts of a step. Fields named `title`, `text`, `explanation` and the like are there if the lab was loaded with `text` and the languages have a text;
+ * otherwise they are absent.
+ */
+export interface StepText {
+  /** Its name. */
+  readonly title?: string;
+  /** What is computed, from what, and what for. */
+  readonly text?: string;
+  /** What each axis counts. */
+  readonly axisTitles?: readonly string[];
+}
+
 /** One named intermediate of a run. */
-export interface TraceStep {
+export interface TraceStep extends StepText {
   /**
    * Stable public id such as `attention.scores`. The id of a step of a part is prefixed with the name of the part, and with the number of the round if the
    * part repeats: `layers[1]/norm2/layer-norm.mean`. What follows the last `/` is the key of its explanation.
@@ -87,6 +100,8 @@ export interface TraceStep {
 export interface Notice {
   /** Stable, such as `fully-masked-row`, `node-without-neighbors`, `duplicate-edge`. */
   readonly code: string;
+  /** A sentence, if the lab was loaded with `text`. It counts positions from 1. */
+  readonly text?: string;
   /** The facts, such as `rows: [3]`. */
   readonly [fact: string]: unknown;
 }
@@ -107,8 +122,8 @@ export interface Operand {
   readonly value: number;
 }
 
-/** The arithmetic of one number. */
-export interface Cell {
+/** The arithmetic of one number, with the texts of its step. */
+export interface Cell extends Pick<StepText, "title" | "text"> {
   readonly step: string;
   readonly index: readonly number[];
   readonly value: number;
@@ -124,6 +139,8 @@ export interface Cell {
    * Every other op: one operand for each term, in the order of the template. `given`: empty.
    */
   readonly terms: readonly (readonly Operand[])[];
+  /** A sentence where the equation is not enough, if the lab was loaded with `text`. */
+  readonly explanation?: string;
 }
 
 /** One input of an algorithm. */
@@ -136,16 +153,21 @@ export interface CatalogInput {
   readonly default: number | boolean | string | null;
   /** For `choice`. */
   readonly choices: readonly string[];
+  /** Its name, if the lab was loaded with `text`. */
+  readonly title?: string;
+  /** The names of the choices. */
+  readonly choiceTexts?: Readonly<Record<string, string>>;
   /** For `tensor`: id of the given step that shows it, and the letters and names of its axes. */
   readonly step: string | null;
   readonly index: string | null;
   readonly axes: readonly Axis[];
+  readonly axisTitles?: readonly string[];
   /** For `integer`: the smallest value allowed. */
   readonly minimum: number | null;
 }
 
 /** One step as the catalog declares it. */
-export interface CatalogStep {
+export interface CatalogStep extends StepText {
   /** As in {@link TraceStep.id}, with `[]` for the number of a round. */
   readonly id: string;
   readonly symbol: string;
@@ -166,8 +188,8 @@ export interface CatalogStep {
   readonly when: string | null;
 }
 
-/** One result of an algorithm. */
-export interface CatalogOutput {
+/** One result of an algorithm, with the texts of its step. */
+export interface CatalogOutput extends StepText {
   readonly name: string;
   /** Ids of the steps whose value it is (one of them is in a trace). */
   readonly steps: readonly string[];
@@ -178,7 +200,10 @@ export interface CatalogOutput {
 /** One algorithm. */
 export interface CatalogEntry {
   readonly id: string;
+  /** In English, or in the language of the lab. */
   readonly title: string;
+  /** What it does, in a sentence, if the lab was loaded with `text`. */
+  readonly text?: string;
   readonly source: string;
   readonly inputs: readonly CatalogInput[];
   readonly steps: readonly CatalogStep[];

@@ -93,9 +93,9 @@ function formulasOf({ steps }) {
 /** Returns every formula in the texts of a lecture, in any language. */
 async function lectureFormulas() {
   const found = new Set();
-  for (const language of ["en", "ko"]) {
+  for (const language of await readdir(new URL("../../src/text/", import.meta.url))) {
     for (const folder of LECTURE) {
-      const at = new URL(`../text/${language}/${folder}/`, import.meta.url);
+      const at = new URL(`../../src/text/${language}/${folder}/`, import.meta.url);
       for (const name of await readdir(at)) {
         for (const { formula } of Object.values(JSON.parse(await readFile(new URL(name, at), "utf8")))) {
           if (formula) found.add(formula);

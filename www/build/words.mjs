@@ -1,6 +1,6 @@
 /**
  * Gathers the texts of the page from the files of each language when it is built, so that each place loads only its own. A language is a folder of
- * `www/text/` and needs nothing else.
+ * `src/text/`, whose texts the package has as well, and one of `www/text/`, with those of the page.
  *
  *   www/generated/texts/<language>/page.json          { catalog, titles }   texts that every place needs
  *   www/generated/texts/<language>/algorithms.json    { "<topic>": { "<algorithm>": { title, summary } } }
@@ -12,26 +12,42 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { practiced, shownEntries, taughtEntries } from "./package.mjs";
 
-const texts = new URL("../text/", import.meta.url);
+/** The texts of the library and those of the page. No folder or file is in both. */
+const texts = [new URL("../../src/text/", import.meta.url), new URL("../text/", import.meta.url)];
 const generated = new URL("../generated/words/", import.meta.url);
 const gathered = new URL("../generated/texts/", import.meta.url);
 
 /** The parts of the page with separate texts: whole files, and folders whose files are merged. */
 const PARTS = {
-  exercises: { files: ["practice", "exercises", "misconceptions"], folders: ["derivations"] },
-  lecture: { files: ["practice", "lecture"], folders: ["errata", "errata-answers", "polls", "poll-answers"] },
+  exercises: {
+    files: ["practice", "exercises", "misconceptions", "hints", "marks", "checks"],
+    folders: ["derivations"],
+  },
+  lecture: {
+    files: ["practice", "lecture", "verdicts"],
+    folders: ["errata", "errata-answers", "polls", "poll-answers"],
+  },
   engines: { files: ["engines"], folders: [] },
 };
 
-/** Returns the contents of all JSON files in a folder, by name without the extension. */
+/** Returns the contents of all JSON files in a folder of the library's texts or of the page's, by name without the extension. */
 async function filesIn(name) {
-  const folder = new URL(name, texts);
-  const names = (await readdir(folder)).filter((file) => file.endsWith(".json")).sort();
+  return Object.assign({}, ...(await Promise.all(texts.map((place) => filesOf(new URL(name, place))))));
+}
+
+async function filesOf(folder) {
+  const all = await readdir(folder).catch(absent);
+  const names = all.filter((file) => file.endsWith(".json")).sort();
   const read = async (file) => [
     file.slice(0, -".json".length),
     JSON.parse(await readFile(new URL(file, folder), "utf8")),
   ];
   return Object.fromEntries(await Promise.all(names.map(read)));
+}
+
+function absent(problem) {
+  if (problem.code !== "ENOENT") throw problem;
+  return [];
 }
 
 /** Returns the entries of all files in a folder. */
@@ -62,7 +78,7 @@ await writeFile(new URL("../practice.json", generated), `${JSON.stringify({ exer
 await writeFile(new URL("../lecture.json", generated), `${JSON.stringify({ errata, polls })}\n`);
 await rm(generated, { recursive: true, force: true });
 await rm(gathered, { recursive: true, force: true });
-const languages = (await readdir(texts, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+const languages = (await readdir(texts[0], { withFileTypes: true })).filter((entry) => entry.isDirectory());
 for (const { name: language } of languages) {
   const [words, algorithms] = await Promise.all(
     ["steps", "algorithms"].map((name) => entriesIn(`${language}/${name}/`)),

@@ -1,4 +1,4 @@
-/** The only module that loads the package, except for the worker that measures engines. All others use plain trace data. */
+/** The only module that loads the library, except for the worker that measures engines. All others use plain trace data, and what writes texts. */
 import {
   type Answers,
   AttographError,

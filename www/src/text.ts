@@ -2,6 +2,7 @@
  * Returns every text of the page by key. One file of texts is one namespace: `t("ui.next")` is `next` of `ui.json`.
  * Texts that every place needs are one chunk for each language; those on algorithms and on their steps are loaded where they are shown.
  */
+import { fillText, findText } from "attograph/text";
 import type { Language } from "./state/language.ts";
 import type { Section } from "./state/state.ts";
 
@@ -87,24 +88,12 @@ export async function useWords(
   current = next;
 }
 
-/** Resolves keys that may contain dots, such as step ids. */
-function find(tree: Tree | string | undefined, key: string): string | undefined {
-  if (typeof tree !== "object") return undefined;
-  const whole = tree[key];
-  if (typeof whole === "string") return whole;
-  for (let dot = key.indexOf("."); dot >= 0; dot = key.indexOf(".", dot + 1)) {
-    const found = find(tree[key.slice(0, dot)], key.slice(dot + 1));
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
 /** Returns the text of a key, or undefined where the language has none. */
 export function textOf(key: string): string | undefined {
-  const own = find(texts.catalog, key);
+  const own = findText(texts.catalog, key);
   if (own !== undefined) return own;
   for (const words of texts.sections.values()) {
-    const found = find(words, key);
+    const found = findText(words, key);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -112,8 +101,7 @@ export function textOf(key: string): string | undefined {
 
 /** Returns the text of a key with `{name}` replaced by `params.name`; the key itself for a missing text, so that it is noticed. */
 export function t(key: string, params: Params = {}): string {
-  const text = textOf(key) ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
+  return fillText(textOf(key) ?? key, params);
 }
 
 /** Returns the title and explanation of a step. */

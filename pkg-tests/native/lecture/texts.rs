@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 const LANGUAGES: [&str; 2] = ["en", "ko"];
 
 fn folder(language: &str, kind: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("www/text").join(language).join(kind)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/text").join(language).join(kind)
 }
 
 /// The texts of a topic; none if there is no file.

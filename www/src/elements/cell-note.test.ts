@@ -1,6 +1,6 @@
+import { noteKey } from "attograph/text";
 import { describe, expect, it } from "vitest";
 import type { Cell } from "../library.ts";
-import { noteOf } from "./cell-note.ts";
 
 const cell = (name: string | null, values: number[], more: Partial<Cell> = {}): Cell => ({
   step: "t",
@@ -15,22 +15,22 @@ const cell = (name: string | null, values: number[], more: Partial<Cell> = {}): 
 
 describe("the note to an equation", () => {
   it("is missing where the equation says everything", () => {
-    expect(noteOf(cell(null, [1, 2], { op: "contract" }))).toBeNull();
-    expect(noteOf(cell("normalize", [1, 2]))).toBeNull();
-    expect(noteOf(cell("exp-shifted", [1, 2]))).toBeNull();
-    expect(noteOf(cell("inverse-square-root", [4]))).toBeNull();
+    expect(noteKey(cell(null, [1, 2], { op: "contract" }))).toBeNull();
+    expect(noteKey(cell("normalize", [1, 2]))).toBeNull();
+    expect(noteKey(cell("exp-shifted", [1, 2]))).toBeNull();
+    expect(noteKey(cell("inverse-square-root", [4]))).toBeNull();
   });
 
   it("names what was settled by agreement and not by arithmetic", () => {
-    expect(noteOf(cell("normalize", [0, 0]))).toBe("emptyRow");
-    expect(noteOf(cell("exp-shifted", [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]))).toBe("maskedRow");
-    expect(noteOf(cell("inverse-square-root", [0]))).toBe("noDegree");
-    expect(noteOf(cell("sum-of-messages", []))).toBe("function.no-message");
-    expect(noteOf(cell(null, [], { op: "contract" }))).toBe("empty");
+    expect(noteKey(cell("normalize", [0, 0]))).toBe("empty-row");
+    expect(noteKey(cell("exp-shifted", [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]))).toBe("masked-row");
+    expect(noteKey(cell("inverse-square-root", [0]))).toBe("no-degree");
+    expect(noteKey(cell("sum-of-messages", []))).toBe("no-message");
+    expect(noteKey(cell(null, [], { op: "contract" }))).toBe("empty");
   });
 
   it("is one for all functions that hand a number on", () => {
-    expect(noteOf(cell("copy", [1]))).toBe("function.copy");
-    expect(noteOf(cell("rotation", [1]))).toBe("function.copy");
+    expect(noteKey(cell("copy", [1]))).toBe("copy");
+    expect(noteKey(cell("rotation", [1]))).toBe("copy");
   });
 });

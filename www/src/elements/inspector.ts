@@ -3,6 +3,7 @@
  * inputs; the trail leads back.
  */
 
+import { noteKey } from "attograph/text";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Cell, TraceStep } from "../library.ts";
@@ -10,7 +11,6 @@ import { formatCell, formatFull, isRounded, plain } from "../numbers/format.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
 import { AgElement } from "./ag-element.ts";
 import { arithmetic, isCondition, isFold, isOperand, type OperandPiece, type Piece } from "./arithmetic.ts";
-import { noteOf } from "./cell-note.ts";
 import { elementStyles } from "./element-styles.ts";
 import { type CellPlace, send } from "./events.ts";
 import { inspectorStyles } from "./inspector-styles.ts";
@@ -195,10 +195,10 @@ export class AgInspector extends AgElement {
         place: formatCell(pointer.value),
       });
     }
-    const key = noteOf(cell);
-    // A function of a later version of the library has no text yet.
-    const known = key !== null && this.text(`elements.inspector.${key}`) !== `elements.inspector.${key}`;
-    return known ? note(key) : nothing;
+    const key = `notes.${noteKey(cell)}`;
+    const text = this.text(key);
+    // The equations of most cells are enough.
+    return text === key ? nothing : html`<p>${text}</p>`;
   }
 
   /** The arithmetic as a sentence without markup. */

@@ -3,7 +3,7 @@ export type Lookup = (key: string, params?: Readonly<Record<string, string | num
 
 /** Returns the name of an axis in the page's language; an axis without a text keeps its own name. */
 export function axisName(text: Lookup, axis: string): string {
-  const key = `elements.axis.${axis}`;
+  const key = `axes.${axis}`;
   const found = text(key);
   return found === key ? axis : found;
 }

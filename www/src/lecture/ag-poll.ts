@@ -83,7 +83,7 @@ export class PollElement extends LightElement {
         <p class="statement-text">${t(`polls.${id}.options.${option}`)}</p>
         ${
           statement && key
-            ? html`<p class="key"><span class="sign" aria-hidden="true">${SIGNS[key]}</span> ${t(`lecture.key.${key}`)}
+            ? html`<p class="key"><span class="sign" aria-hidden="true">${SIGNS[key]}</span> ${t(`verdicts.${key}`)}
                 <button type="button" data-action="evidence" aria-expanded=${shown ? "true" : "false"} @click=${() => this.#toggle(option)}>
                   ${t(shown ? "lecture.hideEvidence" : "lecture.evidence")}
                 </button></p>
@@ -108,7 +108,7 @@ export class PollElement extends LightElement {
 
   readonly #reveal = () => {
     this.answer = this.lab.reveal(this.poll);
-    this.said = this.answer.statements.map(({ id, key }) => `${id}: ${t(`lecture.key.${key}`)}`).join(". ");
+    this.said = this.answer.statements.map(({ id, key }) => `${id}: ${t(`verdicts.${key}`)}`).join(". ");
     const held = this.querySelector("[data-action=reveal]") === document.activeElement;
     // The focused button was removed.
     if (held) {

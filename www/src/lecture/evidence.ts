@@ -27,7 +27,7 @@ function ofReading(view: EvidenceView, reading: PollReading): TemplateResult {
     ${
       reading.id === null
         ? nothing
-        : html`<h2>${t(`poll-answers.${poll}.${statement.id}.readings.${reading.id}`)}: ${t(`lecture.key.${reading.holds ? "holds" : "fails"}`)}</h2>`
+        : html`<h2>${t(`poll-answers.${poll}.${statement.id}.readings.${reading.id}`)}: ${t(`verdicts.${reading.holds ? "holds" : "fails"}`)}</h2>`
     }
     <dl>${reading.facts.map((fact) => ofFact(view, reading, fact))}</dl>
   </section>`;

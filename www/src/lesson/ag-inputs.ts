@@ -205,7 +205,7 @@ export class InputsElement extends LightElement {
   }
 
   #axisName(axis: string): string {
-    return textOf(`elements.axis.${axis}`) ?? axis;
+    return textOf(`axes.${axis}`) ?? axis;
   }
 
   #absent(inputs: readonly CatalogInput[]): TemplateResult | typeof nothing {

@@ -34,7 +34,7 @@ export function tryCell(
 ): EditResult {
   const parsed = parseNumber(edit.text);
   if (!parsed.ok)
-    return { ok: false, message: t(`errors.number.${parsed.code}`, { text: edit.text.trim() }), problem: null };
+    return { ok: false, message: t(`problems.number.${parsed.code}`, { text: edit.text.trim() }), problem: null };
   const before = currentInputs(part, changes)[edit.input];
   if (!isTensor(before)) return { ok: false, message: t("errors.missing-input", { input: edit.input }), problem: null };
   const data = [...before.data];

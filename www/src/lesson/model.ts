@@ -53,7 +53,7 @@ function messageLabels(part: LessonPart, trace: Trace): Record<string, AxisLabel
   if (!messages) return {};
   const name = (offset: number) => labelOf(part.labels, "node", messages.data[offset] ?? 0);
   const names = Array.from({ length: messages.shape[0] ?? 0 }, (_, at) => `${name(2 * at)}→${name(2 * at + 1)}`);
-  return { message: { names }, end: { names: [t("elements.axis.source"), t("elements.axis.target")] } };
+  return { message: { names }, end: { names: [t("axes.source"), t("axes.target")] } };
 }
 
 export type SettledProblem =

@@ -87,15 +87,15 @@ const LARGEST_SIZE = 1024;
 export function readOption(input: CatalogInput, text: string): InputValue | { readonly refused: string } {
   if (text.trim() === "" && !input.required) return null;
   const parsed = parseNumber(text);
-  if (!parsed.ok) return { refused: t(`errors.number.${parsed.code}`, { text }) };
+  if (!parsed.ok) return { refused: t(`problems.number.${parsed.code}`, { text }) };
   if (input.kind !== "integer") return parsed.value;
-  if (!Number.isInteger(parsed.value)) return { refused: t("errors.number.not-an-integer", { text }) };
+  if (!Number.isInteger(parsed.value)) return { refused: t("problems.number.not-an-integer", { text }) };
   if (input.minimum !== null && parsed.value < input.minimum) {
-    return { refused: t("errors.number.too-small", { minimum: input.minimum }) };
+    return { refused: t("problems.number.too-small", { minimum: input.minimum }) };
   }
   // An input with a minimum is a size, and tables of many thousand rows would be too slow.
   if (input.minimum !== null && parsed.value > LARGEST_SIZE) {
-    return { refused: t("errors.number.too-large", { maximum: LARGEST_SIZE }) };
+    return { refused: t("problems.number.too-large", { maximum: LARGEST_SIZE }) };
   }
   return parsed.value;
 }

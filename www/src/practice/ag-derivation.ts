@@ -201,7 +201,7 @@ export class DerivationElement extends LightElement {
       this.checked = this.#check(this.work);
       const mark = this.checked.marks.find((other) => other.entry === entry);
       const label = t(`derivations.${this.derivation}.entries.${entry}.label`);
-      this.said = mark && mark.kind !== "empty" ? `${label}: ${t(`practice.checked.${mark.kind}`)}` : "";
+      this.said = mark && mark.kind !== "empty" ? `${label}: ${t(`checks.${mark.kind}`)}` : "";
     }
     this.#keep(this.work);
   }

@@ -17,7 +17,7 @@ export function derivationNotes(
     case "empty":
       return nothing;
     case "right":
-      return html`<p class="verdict">${t("practice.checked.right")}</p>`;
+      return html`<p class="verdict">${t("checks.right")}</p>`;
     case "unreadable":
       return html`<div class="note unreadable">
         <p>${t("practice.unreadableText", { place: mark.place + 1, expected: expectation(mark.expected) })}</p>

@@ -1,7 +1,7 @@
 /** Hints on one step, from a question to the arithmetic of one number, each on request. */
+import { noteKey } from "attograph/text";
 import { html, nothing, type TemplateResult } from "lit";
 import { arithmetic, isFold, isOperand } from "../elements/arithmetic.ts";
-import { noteOf } from "../elements/cell-note.ts";
 import { labelOf } from "../lesson/labels.ts";
 import type { Cell, Exercise, Hint, Lab, Trace } from "../library.ts";
 import { formatCell } from "../numbers/format.ts";
@@ -59,9 +59,10 @@ function formulas({ step, asked, trace }: HintsView): TemplateResult {
   const way = steps.filter(
     ({ id, op }) => needed.has(id) && op !== "given" && (id === step.step || !asked.includes(id)),
   );
-  return html`<div class="formula" role="group" aria-label=${t("ui.formula")} tabindex="0">
-    ${way.map(({ formula, symbol }) => html`<ag-formula block .tex=${formula} .symbols=${[symbol]}></ag-formula>`)}
-  </div>`;
+  return html`<p>${t("hints.formula")}</p>
+    <div class="formula" role="group" aria-label=${t("ui.formula")} tabindex="0">
+      ${way.map(({ formula, symbol }) => html`<ag-formula block .tex=${formula} .symbols=${[symbol]}></ag-formula>`)}
+    </div>`;
 }
 
 /** The arithmetic of one number, without the result. */
@@ -70,9 +71,8 @@ function example({ lab, trace, step, labels }: HintsView, index: readonly number
   const at = index.map((position, axis) => labelOf(labels, step.axes[axis], position)).join(", ");
   const left = at === "" ? plainSymbol(step.symbol) : `${plainSymbol(step.symbol)}[${at}]`;
   const right = sum(cell);
-  const key = noteOf(cell);
-  const note = key === null ? undefined : textOf(`elements.inspector.${key}`);
-  return html`<p>${t("practice.exampleHint")}</p>
+  const note = textOf(`notes.${noteKey(cell)}`);
+  return html`<p>${t("hints.cell")}</p>
     ${right === "" ? html`<p>${t("practice.noArithmetic", { cell: left })}</p>` : html`<p class="equation">${left} = ${right} = …</p>`}
     ${note === undefined ? nothing : html`<p>${note}</p>`}`;
 }

@@ -1,4 +1,5 @@
 /** Signs and texts of marks, so that color is never the only difference. */
+import { expectationText, markText } from "attograph/text";
 import type { Mark } from "../library.ts";
 import { t, textOf } from "../text.ts";
 
@@ -28,19 +29,10 @@ export function misconceptionName(id: string): string {
 
 /** Returns one sentence on a mark; empty for a cell without one. */
 export function spoken(mark: Mark): string {
-  switch (mark.kind) {
-    case "empty":
-      return "";
-    case "unreadable":
-      return t("practice.mark.unreadable", { place: mark.place + 1, expected: expectation(mark.expected) });
-    case "misconception":
-      return t("practice.mark.misconception", { names: mark.ids.map(misconceptionName).join("; ") });
-    default:
-      return t(`practice.mark.${mark.kind}`);
-  }
+  return markText(textOf, mark) ?? "";
 }
 
 /** Returns what the library expected, which it states in English. */
 export function expectation(expected: string): string {
-  return textOf(`errors.phrases.${expected}`) ?? expected;
+  return expectationText(textOf, expected);
 }

@@ -1,0 +1,51 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { at } from "./paths.mjs";
+
+/** The texts of the library: a folder for each language. */
+const TEXTS = at("src/text");
+
+/** The names of the languages. */
+export const languages = async () => (await readdir(TEXTS)).sort();
+
+const readJson = async (path) => JSON.parse(await readFile(path, "utf8"));
+
+/** Returns the texts of a language: the content of each file, and of each folder the entries of all of its files. */
+export async function textsOf(language) {
+  const entries = await readdir(join(TEXTS, language), { withFileTypes: true });
+  const parts = entries.map(async (entry) => {
+    const path = join(TEXTS, language, entry.name);
+    if (!entry.isDirectory()) return [entry.name.slice(0, -".json".length), await readJson(path)];
+    const files = (await readdir(path)).sort();
+    const contents = await Promise.all(files.map((file) => readJson(join(path, file))));
+    return [entry.name, Object.assign({}, ...contents)];
+  });
+  return Object.fromEntries((await Promise.all(parts)).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** The module of a language, beside the one that joins its texts with results. */
+const moduleOf = (language, texts) => `import { speakerOf } from "./speak.js";
+const texts = ${JSON.stringify(texts)};
+export default { language: ${JSON.stringify(language)}, ...texts, speak: speakerOf(${JSON.stringify(language)}, texts) };
+`;
+
+const TYPES = `import type { Language } from "./types.js";
+
+/** The texts of the library in one language: \`load({ text })\` takes it. */
+declare const language: Language;
+export default language;
+`;
+
+/** Writes a module for each language into a folder of compiled modules, and its types into a folder of types. */
+export async function writeLanguages(modules, types) {
+  for (const language of await languages()) {
+    const texts = await textsOf(language);
+    for (const [path, content] of [
+      [join(modules, "text", `${language}.js`), moduleOf(language, texts)],
+      [join(types, "text", `${language}.d.ts`), TYPES],
+    ]) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, content);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { Cell } from "../types.js";
+
+/** Functions that return a number unchanged. */
+const TAKEN_OVER: ReadonlySet<string> = new Set(["copy", "interleave", "rotation", "concatenate-pairs"]);
+
+/** Returns the key, below `notes`, of the sentence that explains a cell where its equation is not enough; otherwise null. */
+export function noteKey(cell: Cell): string | null {
+  const operands = cell.terms.flat();
+  const [first, second] = operands;
+  if (cell.op === "size") return "size";
+  if (Number.isNaN(cell.value)) return "nan";
+  if (operands.length === 0 && cell.op === "contract") return "empty";
+  switch (cell.function) {
+    case null:
+      return null;
+    case "sum-of-messages":
+      return operands.length === 0 ? "no-message" : "sum-of-messages";
+    case "exp-shifted":
+      return second?.value === Number.NEGATIVE_INFINITY ? "masked-row" : null;
+    case "normalize":
+      return second?.value === 0 ? "empty-row" : null;
+    case "inverse-square-root":
+      return first?.value === 0 ? "no-degree" : null;
+    default:
+      return TAKEN_OVER.has(cell.function) ? "copy" : cell.function;
+  }
+}

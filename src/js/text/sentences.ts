@@ -1,0 +1,80 @@
+/** Writes errors, notices and marks as sentences of a language. Positions are counted from 1, as readers count. */
+import type { Mark } from "../exercise-types.js";
+import type { Notice } from "../types.js";
+import { type Find, fillText } from "./lookup.js";
+import { fullNumber, shortNumber } from "./numbers.js";
+
+/** What a sentence on an error is written from: an {@link AttographError}, or a copy of its fields. */
+export interface Failure {
+  readonly code: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** Stands in the sentence if the language has no text for the code. */
+  readonly message: string;
+}
+
+/** Returns the name of a node by its number, from 0. */
+export type NodeName = (node: number) => string;
+
+/** Facts that are positions, from 0. */
+const COUNTED = new Set(["axis", "node", "place"]);
+
+/** Facts whose lists hold names or lengths, or are counted from 0 in the text as well. */
+const AS_THEY_ARE = new Set(["shape", "known", "outputs", "eigenvalues"]);
+
+/** The library's reasons are English phrases, with the names of inputs in backquotes. */
+function phrase(find: Find, text: string): string {
+  const known = find(`errors.phrases.${text}`) ?? text;
+  return known.replace(
+    /`([^`]+)`( and (?=`))?/g,
+    (_, name: string, and?: string) => (find(`inputs.${name}`) ?? name) + (and ? ", " : ""),
+  );
+}
+
+function written(find: Find, name: string, fact: unknown): string {
+  if (Array.isArray(fact)) {
+    const shown = AS_THEY_ARE.has(name) ? fact : fact.map((position) => Number(position) + 1);
+    return shown.join(name === "shape" ? " × " : ", ");
+  }
+  if (typeof fact === "number") {
+    if (/bytes$/i.test(name)) return `${shortNumber(fact / 1e6)} MB`;
+    if (/seconds$/i.test(name)) return shortNumber(fact);
+    return COUNTED.has(name) ? String(fact + 1) : fullNumber(fact);
+  }
+  return name === "input" ? (find(`inputs.${fact}`) ?? String(fact)) : phrase(find, String(fact));
+}
+
+function factsOf(find: Find, facts: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, written(find, name, fact)]));
+}
+
+/** Returns a sentence on an error; `find` is {@link lookup} of a language. */
+export function errorText(find: Find, { code, facts, message }: Failure): string {
+  const text = find(`errors.${code}`) ?? find("errors.unknown") ?? "{message}";
+  return fillText(text, { ...factsOf(find, facts), message });
+}
+
+/** Returns a sentence on a notice, or undefined if the language has none. Nodes are counted from 1, unless `nodeName` names them. */
+export function noticeText(find: Find, { code, ...facts }: Notice, nodeName?: NodeName): string | undefined {
+  const text = find(`notices.${code}`);
+  if (text === undefined) return undefined;
+  const params = factsOf(find, facts);
+  if (nodeName && Array.isArray(facts.nodes))
+    params.nodes = facts.nodes.map((node) => nodeName(Number(node))).join(", ");
+  return fillText(text, params);
+}
+
+/** Returns what the library expected, which it states in English, in another language. */
+export function expectationText(find: Find, expected: string): string {
+  return find(`errors.phrases.${expected}`) ?? expected;
+}
+
+/** Returns a sentence on a mark, or undefined for an empty cell. */
+export function markText(find: Find, mark: Mark): string | undefined {
+  const text = find(`marks.${mark.kind}`);
+  if (text === undefined) return undefined;
+  if (mark.kind === "unreadable")
+    return fillText(text, { place: mark.place + 1, expected: expectationText(find, mark.expected) });
+  if (mark.kind === "misconception")
+    return fillText(text, { names: mark.ids.map((id) => find(`misconceptions.${id}.name`) ?? id).join("; ") });
+  return text;
+}

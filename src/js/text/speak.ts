@@ -1,0 +1,96 @@
+/** Checks languages, and joins their texts with results. Part of each `attograph/text/…` module, so that nothing else has to load it. */
+import { freeze } from "../freeze.js";
+import { join } from "./join.js";
+import { type Find, findText } from "./lookup.js";
+import { errorText } from "./sentences.js";
+import type { LabText, Refuse, Speak, Texts, TextTree } from "./types.js";
+
+/** Texts that hold placeholders. */
+const SENTENCES = new Set(["errors", "notices", "marks"]);
+
+/** Returns what {@link Language.speak} is for a language of the package with these texts: the shape of others, and the last to be asked for a text. */
+export function speakerOf(language: string, texts: Texts): Speak {
+  const own: Read = { tag: language, texts: texts as unknown as TextTree };
+  return (languages, refuse) => {
+    const read = languages.map((other) => readLanguage(other, own.texts, refuse));
+    const [first = own] = read;
+    const find: Find = (key) => {
+      for (const { texts } of [...read, own]) {
+        const text = findText(texts, key);
+        if (text !== undefined) return text;
+      }
+      return undefined;
+    };
+    const text: LabText = freeze({
+      language: first.tag,
+      missing: missingOf(first.texts, own.texts, ""),
+      error: (error) => errorText(find, error),
+      find,
+    });
+    return { text, join: (kind, result, of) => join(kind, result, find, of) };
+  };
+}
+
+/** A language that was checked. */
+interface Read {
+  readonly tag: string;
+  readonly texts: TextTree;
+}
+
+/** Returns the keys of the texts that a language lacks. Formulas are the same in every language. */
+function missingOf(tree: TextTree | string | undefined, own: TextTree, path: string): string[] {
+  return Object.entries(own).flatMap(([name, text]) => {
+    const key = `${path}${name}`;
+    const said = typeof tree === "object" ? tree[name] : undefined;
+    if (typeof text === "object") return missingOf(said, text, `${key}.`);
+    return said === undefined && name !== "formula" ? [key] : [];
+  });
+}
+
+/** Returns a copy of a language. Throws where it holds something that is no text, or texts that `own` does not have. */
+function readLanguage(language: unknown, own: TextTree, refuse: Refuse): Read {
+  if (typeof language !== "object" || language === null || Array.isArray(language))
+    throw refuse.wrongType("text", "a language: an object as `attograph/text/en` exports it", language);
+  const { language: tag, speak: _, ...texts } = language as Record<string, unknown>;
+  if (typeof tag !== "string" || tag === "") throw refuse.wrongType("text.language", "the tag of a language", tag);
+  return { tag, texts: readTree(texts, own, [], refuse) };
+}
+
+function readTree(tree: object, own: TextTree, path: readonly string[], refuse: Refuse): TextTree {
+  const read: Record<string, TextTree | string> = {};
+  for (const [name, said] of Object.entries(tree)) {
+    const within = [...path, name];
+    const text = Object.hasOwn(own, name) ? own[name] : undefined;
+    if (text === undefined) throw unknownText(within.join("."), refuse);
+    if (said === undefined) continue;
+    read[name] =
+      typeof text === "string"
+        ? readText(said, text, within, refuse)
+        : readTree(branch(said, within, refuse), text, within, refuse);
+  }
+  return read;
+}
+
+function branch(said: unknown, path: readonly string[], refuse: Refuse): object {
+  if (typeof said === "object" && said !== null && !Array.isArray(said)) return said;
+  throw refuse.wrongType(`text.${path.join(".")}`, "an object of texts", said);
+}
+
+function readText(said: unknown, text: string, path: readonly string[], refuse: Refuse): string {
+  const key = path.join(".");
+  if (typeof said !== "string" || said.trim() === "") throw refuse.wrongType(`text.${key}`, "a text", said);
+  if (!SENTENCES.has(path[0] ?? "")) return said;
+  const known = placeholdersOf(text);
+  const placeholder = placeholdersOf(said).find((name) => !known.includes(name));
+  if (placeholder === undefined) return said;
+  const expected = known.length === 0 ? "it has none" : `it has ${known.map((name) => `{${name}}`).join(", ")}`;
+  const message = `the text \`${key}\` has no placeholder {${placeholder}}: ${expected}`;
+  throw new refuse.AttographError("unknown-placeholder", message, { key, placeholder, known });
+}
+
+function unknownText(key: string, refuse: Refuse): Error {
+  const message = `there is no text \`${key}\`; the keys are those of \`attograph/text/en\``;
+  return new refuse.AttographError("unknown-text", message, { key });
+}
+
+const placeholdersOf = (text: string): string[] => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
