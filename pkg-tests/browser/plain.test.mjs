@@ -50,6 +50,22 @@ test("loading is one request, however many calls, and no base64", async (t) => {
   assert.deepEqual(problems, []);
 });
 
+test("the texts of a language are one request more", async (t) => {
+  const { page, problems, requests } = await open(t);
+  const before = requests.length;
+  const questions = await page.evaluate(async () => {
+    const labs = await Promise.all([test.attograph.load({ text: "ko" }), test.attograph.load({ text: "ko" })]);
+    return labs.map((lab) => lab.poll("S1-P1").question);
+  });
+  assert.match(questions[0], /[가-힣]/);
+  assert.equal(questions[0], questions[1]);
+  assert.deepEqual(requests.slice(before).sort(), [
+    "/node_modules/attograph/attograph.wasm",
+    "/node_modules/attograph/text/ko.js",
+  ]);
+  assert.deepEqual(problems, []);
+});
+
 test("importing fetches no WebAssembly", async (t) => {
   const { requests } = await open(t);
   assert.deepEqual(

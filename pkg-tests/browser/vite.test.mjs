@@ -78,6 +78,26 @@ test("vite build: the fast engine is in the bundle where it is passed, and the e
   }
 });
 
+test("vite build: a language is in the bundle where it is passed, and loading says how where it is not", async (t) => {
+  for (const [options, expected] of [
+    ['{ text: () => import("attograph/text/ko") }', /[가-힣]/],
+    [
+      '{ text: "en" }',
+      /^the texts `en` could not be loaded: this bundle has none; `import en from "attograph\/text\/en"`/,
+    ],
+  ]) {
+    const { folder } = await emitted(`import { load } from "attograph";
+const shown = await load(${options}).then((lab) => lab.poll("S1-P1").question, (error) => error.message);
+document.querySelector("output").textContent = shown;
+`);
+    const site = await openFolder(folder);
+    t.after(() => site.close());
+    const { page, problems } = await openPage(site);
+    assert.match(await shown(page, site.address), expected);
+    assert.deepEqual(problems, []);
+  }
+});
+
 test("vite dev: it runs, from the file or from the copy within the JavaScript, which is said with the cure", async (t) => {
   await writeFile(join(consumer.folder, "main.js"), MAIN);
   const server = await createServer({

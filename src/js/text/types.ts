@@ -72,10 +72,10 @@ export interface Language extends Texts {
   readonly speak: Speak;
 }
 
-/** @internal */
+/** Checks languages and joins their texts with results. */
 export type Speak = (languages: readonly unknown[], refuse: Refuse) => Speaker;
 
-/** @internal Makes the errors of the entry that is in use. */
+/** Makes the errors of the entry that is in use. */
 export interface Refuse {
   wrongType(input: string, expected: string, value: unknown): Error;
   readonly AttographError: new (code: string, message: string, facts: Readonly<Record<string, Fact>>) => Error;
@@ -93,7 +93,7 @@ export interface LabText {
   find(key: string): string | undefined;
 }
 
-/** @internal The results with which texts are joined, by kind. */
+/** The results with which texts are joined, by kind. */
 export interface Joined {
   readonly algorithms: readonly CatalogEntry[];
   readonly trace: Trace;
@@ -110,10 +110,10 @@ export interface Joined {
   readonly answer: PollAnswer;
 }
 
-/** @internal Returns a result with its texts; `of` is the id of what it belongs to, where the result does not have it. */
+/** Returns a result with its texts; `of` is the id of what it belongs to, where the result does not have it. */
 export type Join = <Kind extends keyof Joined>(kind: Kind, result: Joined[Kind], of?: string) => Joined[Kind];
 
-/** @internal The texts of a lab, and what joins them with its results. */
+/** The texts of a lab, and what joins them with its results. */
 export interface Speaker {
   readonly text: LabText;
   readonly join: Join;
