@@ -11,7 +11,7 @@ const cases = casesOf(await caseFiles());
 
 test("native code agrees to 1e-12 in every step", async () => {
   const read = (name, encoding) => readFile(new URL(`../../target/tmp/${name}`, import.meta.url), encoding);
-  // `cargo test --test steps` writes these.
+  // `cargo test --test native steps` writes these.
   const index = JSON.parse(await read("native-steps.json", "utf8"));
   const bytes = await read("native-steps.f64");
   const numbers = new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));

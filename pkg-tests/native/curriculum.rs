@@ -1,7 +1,7 @@
-//! Every formula and every worked number of the curriculum has an algorithm that computes it and tests that hold it.
+//! Every formula and every worked number of the curriculum has an algorithm that computes it, and tests.
 //!
 //! The curriculum is a list of ids from four public lecture documents: F a formula, W worked numbers, E an erratum, X an exercise, P a poll. The list
-//! beside this test, `pkg-tests/curriculum.json`, says for each id what covers it: `{ "algorithms": [...], "tests": [...], "note": "..." }`.
+//! beside this test, `pkg-tests/curriculum.json`, lists for each id what covers it: `{ "algorithms": [...], "tests": [...], "note": "..." }`.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,9 @@
-//! Every golden file replays: what PyTorch, PyTorch Geometric and Hugging Face computed is what the catalog computes.
-
-mod support;
+//! The catalog agrees with the golden files, which PyTorch, PyTorch Geometric and Hugging Face have computed.
 
 use attograph::backend::{Cpu, Reference};
 use attograph::catalog;
+
+use crate::support;
 
 #[test]
 fn every_golden_case_agrees() {
@@ -46,7 +46,7 @@ fn the_fused_kernel_stays_within_its_bound_of_the_reference() {
         let fast = catalog::evaluate(&case.algorithm, &case.inputs, &Cpu).expect("a fast result");
         let scores = &exact.outputs["scores"];
         if scores.data().iter().any(|score| score.abs() > 30.0) {
-            continue; // beyond what the bound speaks of
+            continue; // outside the domain of the bound
         }
         let (exact, fast) = (&exact.outputs["output"], &fast.outputs["output"]);
         let largest = exact.data().iter().fold(0.0f64, |largest, value| largest.max(value.abs()));

@@ -1,12 +1,10 @@
 //! The invariants of the trace engine, on every golden case of every algorithm.
 
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::support::{self, Case};
 use attograph::catalog::{self, Algorithm};
 use attograph::trace::{Op, StepSpec, Trace};
-use support::Case;
 
 fn traces() -> Vec<(&'static Algorithm, Trace)> {
     let run = |case: Case| {
@@ -18,7 +16,7 @@ fn traces() -> Vec<(&'static Algorithm, Trace)> {
 }
 
 #[test]
-fn every_case_keeps_every_promise_of_a_trace() {
+fn every_case_satisfies_the_invariants_of_a_trace() {
     let mut cells = 0usize;
     for case in support::all_cases() {
         let what = format!("{} / {}", case.algorithm, case.name);
@@ -113,7 +111,7 @@ fn ids_are_unique_and_kebab_case() {
 }
 
 #[test]
-fn the_catalog_changes_only_in_review() {
+fn the_catalog_agrees_with_its_snapshot() {
     let sources = sources();
     let step_line = |algorithm: &'static str, id: String, spec: &StepSpec| {
         let sources = sources.get(&(algorithm, id.clone())).map_or(&[][..], Vec::as_slice);

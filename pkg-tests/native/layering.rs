@@ -1,6 +1,5 @@
 //! Which module may use which: only the bindings use JavaScript, no algorithm uses a backend, and each module uses only those below it.
 
-#[path = "support/imports.rs"]
 mod imports;
 
 use std::fs;
@@ -16,7 +15,7 @@ const LAYERS: &[&[&str]] = &[
     &["error"],
     &["tensor"],
     &["random"],
-    // A run computes by the trait of a backend, and a backend computes what a step's plan says.
+    // A run computes by the trait of a backend, and a backend computes the plan of a step.
     &["trace", "backend"],
     &["algorithm"],
     &["rules"],
@@ -43,7 +42,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every Rust file below a folder of `src/`, with what it says outside comments, its unit tests left out.
+/// Every Rust file below a folder of `src/`, with its text outside of comments and unit tests.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     let mut folders = vec![root().join("src").join(folder)];
@@ -68,7 +67,7 @@ fn code_of(text: &str) -> String {
 }
 
 #[test]
-fn only_the_bindings_know_javascript() {
+fn only_the_bindings_use_javascript() {
     for (path, code) in sources("") {
         if path.starts_with(root().join("src/bindings")) {
             continue;
@@ -159,7 +158,7 @@ fn files(folder: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn no_file_of_a_backend_a_topic_or_a_measurement_imports_itself_in_a_cycle() {
+fn no_module_of_a_backend_a_topic_or_a_measurement_imports_itself() {
     let folders = ["backend", "catalog", "lecture", "measure", "rules"];
     let cycles = folders.iter().chain(TOPICS).flat_map(|folder| Imports::of(files(folder)).cycles());
     assert_eq!(cycles.collect::<Vec<_>>(), [""; 0]);

@@ -1,13 +1,11 @@
-//! Bad input gets a typed error that says what and where; nothing panics, and no NaN passes unremarked.
+//! Invalid input gives a typed error that names the input; nothing panics, and every NaN is noticed.
 
-mod support;
-
+use crate::support::{self, Case};
 use attograph::algorithm::{Argument, Arguments, IfAbsent, Kind};
 use attograph::catalog;
 use attograph::error::{Error, Fact};
 use attograph::graph::Graph;
 use attograph::tensor::Tensor;
-use support::Case;
 
 /// The golden cases with few enough numbers to be run hundreds of times.
 fn small_cases() -> Vec<Case> {
@@ -23,7 +21,7 @@ fn small_cases() -> Vec<Case> {
     support::all_cases().into_iter().filter(|case| total(case) < 700).collect()
 }
 
-/// Runs a case; whatever comes back must be sound.
+/// Runs a case, and asserts that its error or its notices are sound.
 fn run(case: &Case, inputs: &Arguments, what: &str) -> Result<(), Box<Error>> {
     let what = format!("{} / {} / {what}", case.algorithm, case.name);
     match catalog::trace(&case.algorithm, inputs) {
@@ -63,7 +61,7 @@ const NEEDED_BY_CHOICE: [(&str, &str); 6] = [
 ];
 
 #[test]
-fn every_input_that_is_left_out_is_missed_or_has_a_default() {
+fn an_omitted_input_is_missing_or_has_a_default() {
     for case in small_cases() {
         for input in catalog::find(&case.algorithm).expect("an algorithm").inputs {
             let mut kept = Arguments::new();
@@ -104,7 +102,7 @@ fn an_input_of_the_wrong_kind_is_named() {
 }
 
 #[test]
-fn nan_and_infinity_are_found_where_they_stand() {
+fn nan_and_infinity_are_errors_with_their_index() {
     for case in small_cases() {
         for input in catalog::find(&case.algorithm).expect("an algorithm").inputs {
             let Some(Argument::Tensor(tensor)) = case.inputs.get(input.name) else { continue };
@@ -190,7 +188,7 @@ fn sizes_zero_and_one_work_or_give_a_typed_error() {
 }
 
 #[test]
-fn numbers_out_of_range_are_errors_and_never_allocations() {
+fn numbers_out_of_range_are_errors_before_anything_is_allocated() {
     for case in small_cases() {
         for input in catalog::find(&case.algorithm).expect("an algorithm").inputs {
             let values = match input.kind {
@@ -211,7 +209,7 @@ fn numbers_out_of_range_are_errors_and_never_allocations() {
 }
 
 #[test]
-fn huge_numbers_overflow_visibly() {
+fn an_overflow_of_huge_numbers_is_noticed() {
     for case in small_cases() {
         for input in catalog::find(&case.algorithm).expect("an algorithm").inputs {
             let Some(Argument::Tensor(tensor)) = case.inputs.get(input.name) else { continue };
@@ -237,7 +235,7 @@ fn non_finite_step(id: &str, inputs: &Arguments) -> Option<Fact> {
 }
 
 #[test]
-fn an_overflow_that_no_result_shows_is_noticed_by_the_step_in_which_it_comes_up() {
+fn an_overflow_within_a_run_is_noticed_with_its_first_step() {
     let matrix = |rows: &[[f64; 2]]| Tensor::matrix(rows).expect("a matrix");
     let step = |name: &str| Some(Fact::Text(name.into()));
 
@@ -256,7 +254,7 @@ fn an_overflow_that_no_result_shows_is_noticed_by_the_step_in_which_it_comes_up(
         .with("chunkLength", 2.0);
     assert_eq!(non_finite_step("lsh-attention", &hashed), step("lsh.rotated"));
 
-    // The mean over both tokens is infinite, but nobody attends to the node that covers everybody.
+    // The mean over both tokens is infinite, but no token attends to the node that covers both.
     let large = matrix(&[[1.7e308, 0.0], [1.7e308, 0.0]]);
     let tree = Arguments::new().with("query", unit.clone()).with("key", large).with("value", unit);
     let tree = tree.with("query", matrix(&[[0.0, 1.0], [0.0, 1.0]]));

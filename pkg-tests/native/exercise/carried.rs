@@ -4,7 +4,7 @@ use attograph::exercise::{Answers, Difficulty, EXERCISES, Instance, Mark, Miscon
 use attograph::tensor::Tensor;
 use attograph::trace::Trace;
 
-use crate::students::{Digits, acted_out, gone_on};
+use super::students::{Digits, acted_out, gone_on};
 
 const SEEDS: u64 = 6;
 
@@ -18,13 +18,13 @@ fn on_paper(instance: &Instance, run: &Trace, step: &str) -> (Vec<String>, Tenso
     (texts.clone(), Tensor::new(numbers.shape().to_vec(), written.collect()).expect("a tensor"))
 }
 
-/// The first asked step that looks otherwise on the paper than it should.
+/// Returns the first asked step whose rounded numbers differ from the right ones.
 fn first_other(instance: &Instance, run: &Trace) -> Option<usize> {
     let paper = |run: &Trace, step: &str| on_paper(instance, run, step).0;
     instance.exercise.asked.iter().position(|step| paper(run, step) != paper(&instance.trace, step))
 }
 
-/// Writes one mistake down up to where it shows, and goes on from paper with another mistake. Answers whether both were named, each where it shows; `None`
+/// Types one mistake up to where it shows, and continues from the rounded numbers with another. Returns whether both were named where they show; `None`
 /// where the second does not show, or belongs to a step that is written already.
 fn both_named(instance: &Instance, one: &Misconception, other: &Misconception) -> Option<bool> {
     let Wrong::Step(step, compute) = other.wrong else { return None };

@@ -1,4 +1,4 @@
-//! Ways to write what is to be shown, and ways to get it wrong.
+//! Equal and unequal forms of the solutions of derivations.
 
 /// A derivation, one of its entries, and expressions for it.
 pub type Forms = (&'static str, &'static str, &'static [&'static str]);

@@ -9,7 +9,7 @@ use attograph::exercise::expression::{Expression, Language, Value};
 use attograph::random::Random;
 use proptest::prelude::*;
 
-use crate::derivation_forms::{EQUAL, UNEQUAL};
+use super::derivation_forms::{EQUAL, UNEQUAL};
 
 fn check(derivation: &Derivation, entries: &[(&str, &str)], seed: u64) -> Checked {
     let texts: BTreeMap<String, String> =
@@ -67,7 +67,7 @@ fn every_solution_satisfies_its_equation() {
 }
 
 #[test]
-fn names_mean_one_thing_each() {
+fn names_are_unique() {
     for derivation in DERIVATIONS {
         let symbols = derivation.symbols.iter().flat_map(|symbol| std::iter::once(&symbol.name).chain(symbol.also));
         let mut names: Vec<&str> = symbols.copied().chain(derivation.entries.iter().map(|entry| entry.name)).collect();
@@ -79,7 +79,7 @@ fn names_mean_one_thing_each() {
 }
 
 #[test]
-fn all_solutions_together_are_complete_at_many_points() {
+fn all_solutions_together_are_complete_for_every_seed() {
     for derivation in DERIVATIONS {
         let solutions: Vec<_> = derivation.entries.iter().map(|entry| (entry.id, entry.solution)).collect();
         for seed in 0..10 {
@@ -106,7 +106,7 @@ fn at_least_five_equal_forms_of_every_entry_are_right() {
 }
 
 #[test]
-fn other_forms_are_answered_by_a_point_at_which_they_are_wrong() {
+fn unequal_forms_are_marked_with_a_counterexample() {
     let mut entries = 0;
     for (id, entry_id, forms) in UNEQUAL {
         let derivation = find(id).expect(id);
@@ -136,7 +136,7 @@ fn other_forms_are_answered_by_a_point_at_which_they_are_wrong() {
 }
 
 #[test]
-fn mistakes_are_named_in_whatever_form_they_are_written() {
+fn mistakes_are_named_in_every_equal_form() {
     let mut mistakes = 0;
     for derivation in DERIVATIONS {
         for entry in derivation.entries {
@@ -161,7 +161,7 @@ fn mistakes_are_named_in_whatever_form_they_are_written() {
 }
 
 #[test]
-fn s0_x01_a_matrix_that_knows_the_position_is_none() {
+fn s0_x01_a_matrix_that_depends_on_the_position_is_marked_so() {
     for (entry, form) in [
         ("sine-from-sine", "sin(ω(pos + k))/sin(ω pos)"),
         ("sine-from-sine", "cos(ωk) + pos − 1"),
@@ -190,7 +190,7 @@ fn s0_x01_a_matrix_that_knows_the_position_is_none() {
 }
 
 #[test]
-fn s0_x01_turned_the_other_way_both_rows_show_what_they_give() {
+fn s0_x01_for_the_inverse_rotation_both_sides_of_a_row_are_given() {
     let transposed = [
         ("sine-from-sine", "cos ωk"),
         ("sine-from-cosine", "-sin ωk"),
@@ -216,7 +216,7 @@ fn s0_x01_turned_the_other_way_both_rows_show_what_they_give() {
 }
 
 #[test]
-fn what_cannot_stand_there_is_refused_at_its_place() {
+fn entries_that_cannot_be_read_are_marked_with_their_position() {
     for (id, entry, text, place, expected) in [
         ("shifted-position", "sine-from-sine", "cos ωt", 5, "a name that is known here"),
         ("shifted-position", "sine-from-sine", "cos(ωk", 6, "a closing parenthesis"),
@@ -245,7 +245,7 @@ fn what_cannot_stand_there_is_refused_at_its_place() {
 }
 
 #[test]
-fn what_has_no_value_anywhere_is_not_right() {
+fn an_expression_without_a_value_is_undefined() {
     for text in ["ln(-1)", "0/0", "1/(k - k)", "√(0 − k)"] {
         assert!(matches!(mark("shifted-position", "sine-from-sine", text), Mark::Undefined { .. }), "{text}");
     }
@@ -262,7 +262,7 @@ fn an_entry_that_does_not_exist_is_refused() {
 
 /// The variance of drawn queries and keys agrees with the closed form.
 #[test]
-fn s0_x02_drawn_queries_and_keys_scatter_as_the_solution_says() {
+fn s0_x02_the_variance_of_drawn_queries_and_keys_agrees_with_the_solution() {
     let derivation = find("dot-product-variance").expect("a derivation");
     let solution = derivation.entries.iter().find(|entry| entry.id == "dot-product").expect("an entry").solution;
     let solution = Expression::read(solution, &["σ", "d"]).expect(solution);

@@ -4,7 +4,7 @@ use attograph::error::Error;
 use attograph::exercise::{Answers, Difficulty, EXERCISES, Mark, find};
 
 #[test]
-fn steps_that_are_not_asked_and_cells_that_there_are_not_are_refused() {
+fn unknown_steps_and_surplus_cells_are_refused() {
     for exercise in EXERCISES {
         let instance = exercise.instance(1, Difficulty::Easy).expect("an instance");
         let answers = |step: &str, cells: usize| Answers::from([(step.to_string(), vec![String::new(); cells])]);
@@ -21,7 +21,7 @@ fn steps_that_are_not_asked_and_cells_that_there_are_not_are_refused() {
 }
 
 #[test]
-fn words_name_difficulties_and_exercises_and_nothing_else_does() {
+fn difficulties_and_exercises_are_found_by_their_names_only() {
     for difficulty in Difficulty::ALL {
         assert_eq!(Difficulty::named(difficulty.name()).expect("a difficulty"), difficulty);
     }
@@ -34,7 +34,7 @@ fn words_name_difficulties_and_exercises_and_nothing_else_does() {
 }
 
 #[test]
-fn numbers_from_which_nobody_can_go_on_are_wrong_and_what_follows_is_still_marked() {
+fn later_steps_are_marked_where_wrong_numbers_cannot_be_continued() {
     let instance =
         find("gcn-normalization-steps").expect("an exercise").instance(1, Difficulty::Easy).expect("an instance");
     let texts = |step: &str, text: &dyn Fn(f64) -> String| {

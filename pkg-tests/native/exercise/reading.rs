@@ -1,4 +1,4 @@
-//! What students type is read as they mean it, and nothing else is read at all.
+//! Expressions are read in the ways in which students write them; any other text is a syntax error.
 
 use attograph::error::Error;
 use attograph::exercise::answer::{Answer, Verdict};
@@ -45,7 +45,7 @@ fn numbers_are_read_in_every_way_they_are_written() {
 }
 
 #[test]
-fn what_is_no_expression_is_refused_at_its_place() {
+fn a_syntax_error_has_its_position() {
     for (text, expected) in [
         ("", 0),
         ("2 +", 3),
@@ -65,7 +65,7 @@ fn what_is_no_expression_is_refused_at_its_place() {
 }
 
 #[test]
-fn names_stand_side_by_side_as_in_a_book() {
+fn adjacent_names_are_multiplied() {
     let turn = Expression::read("sin ωk cos ωk + 2ωk", &["ω", "k"]).expect("an expression");
     let (w, k) = (0.3f64, 2.0);
     assert!((turn.value(&[w, k]) - ((w * k).sin() * (w * k).cos() + 2.0 * w * k)).abs() < 1e-15);
@@ -95,7 +95,7 @@ fn s1_e12_rounded_and_truncated_digits_are_both_right() {
 
 proptest! {
     #[test]
-    fn every_number_rounded_or_truncated_is_right_and_two_units_off_is_wrong(right in -1000.0f64..1000.0, decimals in 0i32..7) {
+    fn rounded_and_truncated_numbers_are_right_and_numbers_two_units_off_are_wrong(right in -1000.0f64..1000.0, decimals in 0i32..7) {
         let unit = 10f64.powi(-decimals);
         let typed = |number: f64| Answer::read(&format!("{number:.*}", decimals as usize)).expect("a number");
         prop_assert_eq!(typed(right).against(right, decimals), Verdict::Right);

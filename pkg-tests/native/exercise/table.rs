@@ -2,10 +2,10 @@
 
 use attograph::exercise::{Difficulty, EXERCISES, Mark};
 
-use crate::students::{Digits, acted_out, typed};
-use crate::trials::{flagged_right_answers, recognized_unknown_mistakes, try_misconceptions};
+use super::students::{Digits, acted_out, typed};
+use super::trials::{flagged_right_answers, recognized_unknown_mistakes, try_misconceptions};
 
-/// How many instances of each exercise these tests look at; `npm run exercises` looks at more.
+/// The number of instances of each exercise; `npm run exercises` has more.
 const SEEDS: u64 = 24;
 
 #[test]
@@ -16,7 +16,7 @@ fn every_misconception_is_named_in_99_of_100_instances() {
 }
 
 #[test]
-fn the_right_answer_is_never_flagged() {
+fn right_answers_are_never_flagged() {
     assert_eq!(flagged_right_answers(SEEDS), [""; 0]);
 }
 
@@ -26,7 +26,7 @@ fn an_unknown_mistake_is_not_recognized_and_its_first_cell_is_named() {
 }
 
 #[test]
-fn the_table_that_is_kept_lists_every_misconception_and_no_other() {
+fn the_written_table_lists_every_misconception_and_no_other() {
     let kept = include_str!("../../../EXERCISES.md");
     let of_row = |line: &'static str| line.rsplitn(4, '|').last().expect("a row").trim();
     let mut listed: Vec<&str> = kept.lines().filter(|line| line.starts_with("| `")).map(of_row).collect();
@@ -38,7 +38,7 @@ fn the_table_that_is_kept_lists_every_misconception_and_no_other() {
 }
 
 #[test]
-fn a_mistake_costs_one_step_and_what_follows_from_it_is_not_wrong() {
+fn steps_that_follow_from_a_mistake_are_not_wrong() {
     let exercise = attograph::exercise::find("attention-steps").expect("an exercise");
     let instance = exercise.instance(5, Difficulty::Hard).expect("an instance");
     let unscaled =

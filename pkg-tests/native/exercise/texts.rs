@@ -96,7 +96,7 @@ fn every_derivation_and_each_of_its_entries_has_texts() {
 }
 
 #[test]
-fn whatever_reading_expects_can_be_said_in_every_language() {
+fn every_phrase_of_a_syntax_error_has_a_text_in_every_language() {
     let unreadable = ["2 2", "2 +", "(1", "x", "1.2.3", ".", "1e1000", &"(".repeat(99), &"1".repeat(2000)];
     let mut phrases = BTreeSet::from(["a number".to_string()]);
     for text in unreadable {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use attograph::exercise::{Difficulty, EXERCISES, Exercise, Instance, Mark, Misconception};
 
-use crate::students::{Digits, acted_out, typed};
+use super::students::{Digits, acted_out, typed};
 
 /// How often a misconception of an exercise was acted out, and when it was not named.
 pub struct Trial {
@@ -68,7 +68,7 @@ fn try_misconceptions_of(exercise: &'static Exercise, seeds: u64) -> Vec<Trial> 
     trials
 }
 
-/// Types the right numbers of so many instances of every exercise, with 2, 4 and 9 decimals, rounded and truncated: where any was flagged.
+/// Returns where a right number was flagged, on this many instances of every exercise, typed with 2, 4 and 9 decimals, rounded and truncated.
 pub fn flagged_right_answers(seeds: u64) -> Vec<String> {
     let mut flagged = Vec::new();
     for exercise in EXERCISES {
@@ -85,7 +85,7 @@ pub fn flagged_right_answers(seeds: u64) -> Vec<String> {
     flagged
 }
 
-/// Types what nobody would give into the last cell of so many instances of every exercise: where this was not all that was wrong, or was recognized.
+/// Returns where 77.77 in the last cell was taken for a misconception or was not the only wrong cell, on this many instances of every exercise.
 pub fn recognized_unknown_mistakes(seeds: u64) -> Vec<String> {
     let mut recognized = Vec::new();
     for exercise in EXERCISES {

@@ -12,73 +12,63 @@ use attograph::backend::cpu::pair_rule::Band;
 use attograph::tensor::Tensor;
 use attograph::trace::{Run, Settings, Untraced};
 
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
 use super::chance::{Chance, widened};
 use super::held::{Held, ROUNDED};
+use super::{SHAPES, matrix};
 
-struct Case {
-    n: usize,
-    m: usize,
-    d: usize,
-    v: usize,
-    heads: usize,
-    batch: usize,
-    band: Band,
-    mask: Option<Vec<u8>>,
-    bias: Option<Vec<f32>>,
-    query: Vec<f32>,
-    key: Vec<f32>,
-    value: Vec<f32>,
+/// Attention over random shapes.
+pub struct Case {
+    /// n, m, d, v.
+    pub lengths: [usize; 4],
+    pub heads: usize,
+    pub batch: usize,
+    pub band: Band,
+    pub mask: Option<Vec<u8>>,
+    pub bias: Option<Vec<f32>>,
+    pub scale: Option<f32>,
+    pub query: Vec<f32>,
+    pub key: Vec<f32>,
+    pub value: Vec<f32>,
 }
 
 impl Case {
-    fn draw(chance: &mut Chance) -> Case {
+    /// Draws a case of these widths; `may_be_long` decides by heads times sequences whether a third of the cases are longer than 36.
+    pub fn draw(chance: &mut Chance, [d, v]: [usize; 2], may_be_long: impl Fn(usize) -> bool) -> Case {
         let (heads, batch) = (1 + chance.below(3) * chance.below(2), 1 + chance.below(3) * chance.below(2));
-        // Several heads and sequences differ in where their numbers stand, not in their sizes.
-        let longest = if heads * batch > 1 || !chance.once_in(3) { 36 } else { usize::MAX };
+        let longest = if may_be_long(heads * batch) && chance.once_in(3) { usize::MAX } else { 36 };
         let (n, m) = (chance.length().min(longest), chance.length().min(longest));
-        let d = if chance.once_in(50) { 250 + chance.below(20) } else { 1 + chance.below(20) };
-        let v = if chance.once_in(3) { 8 * chance.below(4) } else { chance.below(20) };
         let factor = [0.01, 1.0, 3.0][chance.below(3)];
         let hidden = 2 + chance.below(4);
-        let mask = chance.once_in(3).then(|| (0..n * m).map(|_| u8::from(!chance.once_in(hidden))).collect());
         Case {
-            n,
-            m,
-            d,
-            v,
+            lengths: [n, m, d, v],
             heads,
             batch,
             band: match chance.below(4) {
                 0 => Band::CAUSAL,
-                1 => Band { before: chance.below(12), after: chance.below(12) },
+                1 => Band { before: chance.below(40), after: chance.below(40) },
                 _ => Band::FULL,
             },
-            mask,
+            mask: chance.once_in(3).then(|| (0..n * m).map(|_| u8::from(!chance.once_in(hidden))).collect()),
             bias: chance.once_in(4).then(|| chance.numbers(n * m, 1.0)),
+            scale: chance.once_in(4).then_some(0.3),
             query: chance.numbers(batch * n * heads * d, factor),
             key: chance.numbers(batch * m * heads * d, 1.0),
             value: chance.numbers(batch * m * heads * v, 1.0),
         }
     }
 
-    fn matrices(&self) -> [Matrix<'_>; 3] {
-        let matrix = |name, numbers, rows, columns| Matrix::new(name, numbers, rows, columns).expect("a matrix");
-        [
-            matrix("query", self.query.as_slice(), self.batch * self.n, self.heads * self.d),
-            matrix("key", self.key.as_slice(), self.batch * self.m, self.heads * self.d),
-            matrix("value", self.value.as_slice(), self.batch * self.m, self.heads * self.v),
-        ]
+    pub fn matrices(&self) -> [Matrix<'_>; 3] {
+        let [n, m, d, v] = self.lengths;
+        let matrix = |numbers, rows, columns| matrix(numbers, self.batch * rows, self.heads * columns);
+        [matrix(&self.query, n, d), matrix(&self.key, m, d), matrix(&self.value, m, v)]
     }
 
-    fn options(&self) -> Heads<'_> {
-        Heads {
-            heads: self.heads,
-            batch: self.batch,
-            band: self.band,
-            mask: self.mask.as_deref(),
-            bias: self.bias.as_deref(),
-            scale: None,
-        }
+    pub fn options(&self) -> Heads<'_> {
+        let (mask, bias) = (self.mask.as_deref(), self.bias.as_deref());
+        Heads { heads: self.heads, batch: self.batch, band: self.band, mask, bias, scale: self.scale }
     }
 
     /// Rows and columns of one head of one sequence.
@@ -90,7 +80,7 @@ impl Case {
 
     /// What the reference makes of one head of one sequence.
     fn reference(&self, sequence: usize, head: usize) -> Tensor {
-        let Case { n, m, d, v, .. } = *self;
+        let [n, m, d, v] = self.lengths;
         let query = self.part(&self.query, n, d, sequence, head);
         let key = self.part(&self.key, m, d, sequence, head);
         let value = self.part(&self.value, m, v, sequence, head);
@@ -107,21 +97,29 @@ impl Case {
         run.tensor(exact.output).expect("a tensor").clone()
     }
 
-    /// Holds what was found against check and reference.
+    /// Compares what was found with the check and the reference.
     fn hold(&self, found: &[f32], expected: &dyn Expected, what: &str) {
-        let Case { n, v, heads, batch, .. } = *self;
+        let Case { lengths: [n, _, _, v], heads, batch, .. } = *self;
         let parts: Vec<Tensor> = (0..batch * heads).map(|part| self.reference(part / heads, part % heads)).collect();
         let oracle = |i: usize, j: usize| parts[i / n * heads + j / v].get(&[i % n, j % v]).expect("a cell");
         Held { found, expected, oracle: &oracle, apart: ROUNDED }.assert(what);
     }
 }
 
-/// Every number of attention over so many random shapes lies within the bound.
-pub fn attention_stays_within_its_bound(shapes: usize) {
+/// Draws a case with the scale that the reference has.
+fn draw(chance: &mut Chance) -> Case {
+    let d = if chance.once_in(50) { 250 + chance.below(20) } else { 1 + chance.below(20) };
+    let v = if chance.once_in(3) { 8 * chance.below(4) } else { chance.below(20) };
+    // Several heads and sequences differ in where their numbers are, not in their sizes.
+    Case { scale: None, ..Case::draw(chance, [d, v], |parts| parts == 1) }
+}
+
+#[test]
+fn attention_stays_within_its_bound() {
     let mut chance = Chance(2);
-    for number in 0..shapes {
-        let case = Case::draw(&mut chance);
-        let Case { n, m, d, v, heads, batch, band, .. } = case;
+    for number in 0..SHAPES {
+        let case = draw(&mut chance);
+        let Case { lengths: [n, m, d, v], heads, batch, band, .. } = case;
         let what = format!("case {number}: n {n}, m {m}, d {d}, v {v}, heads {heads}, batch {batch}, {band:?}");
         let ([query, key, value], options) = (case.matrices(), case.options());
         let mut found = vec![f32::NAN; batch * n * heads * v];
@@ -130,12 +128,12 @@ pub fn attention_stays_within_its_bound(shapes: usize) {
     }
 }
 
-/// Attention along lists of blocks is attention behind the mask that they make, within the same bound.
-pub fn listed_blocks_stay_within_their_bound(shapes: usize) {
+#[test]
+fn listed_blocks_stay_within_their_bound() {
     let mut chance = Chance(6);
-    for number in 0..shapes {
-        let mut case = Case { heads: 1, batch: 1, band: Band::FULL, mask: None, bias: None, ..Case::draw(&mut chance) };
-        let Case { n, m, d, v, .. } = case;
+    for number in 0..SHAPES {
+        let mut case = Case { heads: 1, batch: 1, band: Band::FULL, mask: None, bias: None, ..draw(&mut chance) };
+        let [n, m, d, v] = case.lengths;
         case.query.truncate(n * d);
         case.key.truncate(m * d);
         case.value.truncate(m * v);
@@ -160,15 +158,15 @@ pub fn listed_blocks_stay_within_their_bound(shapes: usize) {
     }
 }
 
-/// What does not fit is an error that names its input.
-pub fn attention_refuses_what_does_not_fit() {
+#[test]
+fn attention_refuses_operands_that_do_not_fit() {
     let refused = |query: (&[f32], usize), key: (&[f32], usize), value: (&[f32], usize), options: &Heads| {
-        fn matrix((numbers, columns): (&[f32], usize)) -> Matrix<'_> {
+        fn of((numbers, columns): (&[f32], usize)) -> Matrix<'_> {
             let rows = numbers.len().checked_div(columns).unwrap_or(1);
-            Matrix::new("x", &numbers[..rows * columns], rows, columns).expect("a matrix")
+            matrix(&numbers[..rows * columns], rows, columns)
         }
-        let mut output = vec![0.0; matrix(query).rows() * value.1];
-        let result = attend_heads(matrix(query), matrix(key), matrix(value), options, &mut output);
+        let mut output = vec![0.0; of(query).rows() * value.1];
+        let result = attend_heads(of(query), of(key), of(value), options, &mut output);
         result.expect_err("an error").code()
     };
     let (four, plain) = (&[1.0; 4][..], Heads::default());

@@ -5,18 +5,18 @@ use attograph::backend::check::{Convolution, GraphAttention, Precision, SparsePr
 use attograph::backend::cpu::compressed::Compressed;
 use attograph::backend::cpu::gat::{self, attend_to_neighbors};
 use attograph::backend::cpu::gcn::{Features, NormalizedGraph, convolve};
-use attograph::backend::cpu::matrix::{Matrix, MatrixMut};
+use attograph::backend::cpu::matrix::MatrixMut;
 use attograph::backend::cpu::sparse_product::multiply_sparse;
 use attograph::catalog::{self, Arguments};
 use attograph::graph::Graph;
 use attograph::tensor::Tensor;
 
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
 use super::chance::{Chance, widened};
 use super::held::{Held, ROUNDED};
-
-fn matrix(numbers: &[f32], rows: usize, columns: usize) -> Matrix<'_> {
-    Matrix::new("x", numbers, rows, columns).expect("a matrix")
-}
+use super::{SHAPES, matrix, tensor};
 
 /// Pairs below two bounds.
 fn pairs(chance: &mut Chance, count: usize, rows: usize, columns: usize) -> Vec<[u32; 2]> {
@@ -32,10 +32,10 @@ fn dense(rows: usize, columns: usize, entries: &[[u32; 2]], values: &[f32]) -> V
     cells
 }
 
-/// Every number of so many sparse products of random shapes lies within the bound.
-pub fn sparse_products_stay_within_their_bound(shapes: usize) {
+#[test]
+fn sparse_products_stay_within_their_bound() {
     let mut chance = Chance(3);
-    for case in 0..shapes {
+    for case in 0..SHAPES {
         let [m, k, n] = chance.lengths();
         let count = chance.below(2 * m + 2);
         // No place twice: sums of entries would round, too.
@@ -72,18 +72,14 @@ fn draw_graph(chance: &mut Chance) -> Drawn {
     Drawn { nodes, messages, graph: Graph::new(nodes, edges, true).expect("a graph") }
 }
 
-fn tensor(numbers: &[f32], shape: &[usize]) -> Tensor {
-    Tensor::new(shape.to_vec(), widened(numbers)).expect("a tensor")
-}
-
 fn at(tensor: &Tensor, index: &[usize]) -> f64 {
     tensor.get(index).expect("a cell")
 }
 
-/// Every number of so many graph convolutions lies within the bound, with dense and with sparse features, in either order.
-pub fn convolutions_stay_within_their_bound(shapes: usize) {
+#[test]
+fn convolutions_stay_within_their_bound() {
     let mut chance = Chance(4);
-    for case in 0..shapes {
+    for case in 0..SHAPES {
         let Drawn { nodes, messages, graph } = draw_graph(&mut chance);
         let (f, g) = (chance.length().min(40), chance.length().min(40));
         let weights = chance.once_in(2).then(|| chance.numbers(messages.len(), 1.0).iter().map(|w| w.abs()).collect());
@@ -129,10 +125,10 @@ pub fn convolutions_stay_within_their_bound(shapes: usize) {
     }
 }
 
-/// Every number of so many layers of graph attention lies within the bound.
-pub fn graph_attention_stays_within_its_bound(shapes: usize) {
+#[test]
+fn graph_attention_stays_within_its_bound() {
     let mut chance = Chance(5);
-    for case in 0..shapes {
+    for case in 0..SHAPES {
         let Drawn { nodes, messages, graph } = draw_graph(&mut chance);
         let (f, heads, k) = (1 + chance.below(8), 1 + chance.below(2), 1 + chance.below(13));
         let factor = [0.1, 1.0][chance.below(2)];

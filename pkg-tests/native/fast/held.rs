@@ -1,25 +1,25 @@
-//! How a kernel's result is held against f64: by the library's own check, and that check against what computes in another way.
+//! Compares the result of a kernel with f64: by the library's own check, and the check with another computation.
 
 use attograph::backend::check::{Expected, check};
 use attograph::backend::cpu::matrix::Matrix;
 
-/// A result, with what it should be.
+/// A result, with the exact numbers.
 pub struct Held<'a> {
-    /// What a kernel found.
+    /// The result of the kernel.
     pub found: &'a [f32],
-    /// What the library's check expects.
+    /// The exact numbers and bounds of the library's check.
     pub expected: &'a dyn Expected,
-    /// The same, computed otherwise: by the catalog's reference, or by the test.
+    /// The exact numbers, computed by the reference of the catalog or by the test.
     pub oracle: &'a dyn Fn(usize, usize) -> f64,
-    /// How far check and oracle may be apart, as a part of the bound.
+    /// The largest difference of check and oracle, as a part of the bound.
     pub apart: f64,
 }
 
-/// The order in which f64 adds does not show.
+/// For sums in f64 that differ in their order only.
 pub const ROUNDED: f64 = 1e-4;
 
 impl Held<'_> {
-    /// Every number is within the bound of check and oracle, these agree, and a wrong number would have been noticed.
+    /// Asserts that every number is within the bound of check and oracle, that these agree, and that the check notices a wrong number.
     pub fn assert(&self, what: &str) {
         let (rows, columns) = self.expected.shape();
         let verdict = |found: &[f32]| {
@@ -38,7 +38,7 @@ impl Held<'_> {
                 assert!(error <= bound, "{what} at [{i}, {j}]: {found} is {error} from {oracle}, above {bound}");
                 let apart = (exact - oracle).abs();
                 assert!(apart <= self.apart * bound, "{what} at [{i}, {j}]: check {exact}, oracle {oracle}, {bound}");
-                // Some number or other is made wrong: the last whose place is a multiple of seven.
+                // One number is altered: the last whose place is a multiple of seven.
                 if bound.is_finite() && (i * columns + j).is_multiple_of(7) {
                     let altered = exact + 3.0 * bound.max(f64::from(f32::EPSILON) * exact.abs()).max(1e-30);
                     place = Some(((i, j), altered as f32));

@@ -3,18 +3,21 @@
 use attograph::backend::Reference;
 use attograph::backend::check::{HashAttention, Precision, check_order};
 use attograph::backend::cpu::lsh::{Lsh, attend_by_hash};
-use attograph::backend::cpu::matrix::Matrix;
 use attograph::catalog::{self, Arguments};
-use attograph::tensor::Tensor;
 
-use super::chance::{Chance, widened};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+use super::chance::Chance;
 use super::held::{Held, ROUNDED};
+use super::{SHAPES, matrix, tensor};
+use crate::support::rows;
 
-/// Every number of so many runs lies within the bound, and nearly all sort as the reference does.
-pub fn attention_by_hash_stays_within_its_bound(shapes: usize) {
+#[test]
+fn attention_by_hash_stays_within_its_bound() {
     let mut chance = Chance(7);
     let mut alike = 0;
-    for case in 0..shapes {
+    for case in 0..SHAPES {
         let (heads, k, rounds, half) =
             (1 + chance.below(2), 1 + chance.below(9), 1 + chance.below(3), 1 + chance.below(4));
         let chunk_length = 1 + chance.below(20);
@@ -26,14 +29,12 @@ pub fn attention_by_hash_stays_within_its_bound(shapes: usize) {
         let x = chance.numbers(n * width, 1.0);
         let drawn = chance.numbers(heads * k * rounds * half, 1.0);
         let causal = chance.once_in(2);
-        let identity: Vec<f64> =
-            (0..width * width).map(|place| f64::from(u8::from(place % (width + 1) == 0))).collect();
-        let tensor = |shape: &[usize], numbers: Vec<f64>| Tensor::new(shape.to_vec(), numbers).expect("a tensor");
+        let identity = rows::matrix(&rows::identity(width));
         let inputs = Arguments::new()
-            .with("x", tensor(&[n, width], widened(&x)))
-            .with("wQueryKey", tensor(&[width, width], identity.clone()))
-            .with("wValue", tensor(&[width, width], identity))
-            .with("rotations", tensor(&[heads, k, rounds, half], widened(&drawn)))
+            .with("x", tensor(&x, &[n, width]))
+            .with("wQueryKey", identity.clone())
+            .with("wValue", identity)
+            .with("rotations", tensor(&drawn, &[heads, k, rounds, half]))
             .with("heads", heads as f64)
             .with("chunkLength", chunk_length as f64)
             .with("epsilon", f64::from(1e-6f32))
@@ -55,8 +56,8 @@ pub fn attention_by_hash_stays_within_its_bound(shapes: usize) {
             future_score: -1e9,
             epsilon: 1e-6,
         };
-        let tokens = Matrix::new("x", &x, n, width).expect("a matrix");
-        let directions = Matrix::new("rotations", &rotations, heads * rounds * k, half).expect("a matrix");
+        let tokens = matrix(&x, n, width);
+        let directions = matrix(&rotations, heads * rounds * k, half);
         let mut found = vec![f32::NAN; n * width];
         let order = attend_by_hash(tokens, tokens, directions, &options, &mut found).expect("an output");
         let in_order =
@@ -77,5 +78,5 @@ pub fn attention_by_hash_stays_within_its_bound(shapes: usize) {
         let held = Held { found: &found, expected: &expected, oracle: &oracle, apart: ROUNDED };
         held.assert(&format!("case {case}, n {n}, chunks of {chunk_length}"));
     }
-    assert!(alike * 100 >= shapes * 95, "{alike} of {shapes} sorted alike");
+    assert!(alike * 100 >= SHAPES * 95, "{alike} of {SHAPES} sorted alike");
 }

@@ -5,17 +5,21 @@ use attograph::backend::cpu::matrix::{Matrix, MatrixMut};
 use attograph::backend::cpu::panels::Panels;
 use attograph::backend::cpu::product::multiply;
 
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+use super::SHAPES;
 use super::chance::Chance;
 use super::held::{Held, ROUNDED};
 
-/// Every number of so many products of random shapes lies within the bound.
-pub fn products_stay_within_their_bound(shapes: usize) {
+#[test]
+fn products_stay_within_their_bound() {
     let mut chance = Chance(1);
-    for case in 0..shapes {
+    for case in 0..SHAPES {
         let [m, n, k] = chance.lengths();
         // Now and then deeper than one block.
         let k = if chance.once_in(20) { 250 + chance.below(300) } else { k };
-        // And with so many rows that they are packed.
+        // And sometimes with enough rows for packing.
         let (m, n) = if chance.once_in(20) { (250 + chance.below(150), n.min(20)) } else { (m, n) };
         let (a, b) = (chance.numbers(m * k, 1.0), chance.numbers(k * n, 1.0));
         let left = Matrix::new("a", &a, m, k).expect("a matrix");

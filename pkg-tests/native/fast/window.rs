@@ -7,13 +7,17 @@ use attograph::backend::cpu::window::{Window, attend_window};
 use attograph::catalog::{self, Arguments};
 use attograph::tensor::Tensor;
 
-use super::chance::{Chance, widened};
-use super::held::{Held, ROUNDED};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
 
-/// Every number of so many runs lies within the bound.
-pub fn window_attention_stays_within_its_bound(shapes: usize) {
+use super::chance::Chance;
+use super::held::{Held, ROUNDED};
+use super::{SHAPES, matrix, tensor};
+
+#[test]
+fn window_attention_stays_within_its_bound() {
     let mut chance = Chance(11);
-    for case in 0..shapes {
+    for case in 0..SHAPES {
         let n = if chance.once_in(3) { chance.length() } else { chance.length().min(40) };
         let (d, v) = (1 + chance.below(12), chance.below(12));
         let dilation = 1 + chance.below(4) + if chance.once_in(10) { 40 } else { 0 };
@@ -24,17 +28,15 @@ pub fn window_attention_stays_within_its_bound(shapes: usize) {
         let factor = [0.01, 1.0, 3.0][chance.below(3)];
         let (query, key, value) =
             (chance.numbers(n * d, factor), chance.numbers(n * d, 1.0), chance.numbers(n * v, 1.0));
-        let matrix = |numbers, columns| Matrix::new("x", numbers, n, columns).expect("a matrix");
-        let (q, k, values) = (matrix(&query, d), matrix(&key, d), matrix(&value, v));
+        let (q, k, values) = (matrix(&query, n, d), matrix(&key, n, d), matrix(&value, n, v));
         let window = Window { half, dilation, globals: &globals, causal };
         let mut found = vec![f32::NAN; n * v];
         attend_window(q, k, values, &window, &mut found).expect("an output");
-        let tensor = |numbers: &[f32], columns| Tensor::new(vec![n, columns], widened(numbers)).expect("a tensor");
         let positions = Tensor::new(vec![globals.len()], globals.iter().map(|&token| f64::from(token)).collect());
         let inputs = Arguments::new()
-            .with("query", tensor(&query, d))
-            .with("key", tensor(&key, d))
-            .with("value", tensor(&value, v))
+            .with("query", tensor(&query, &[n, d]))
+            .with("key", tensor(&key, &[n, d]))
+            .with("value", tensor(&value, &[n, v]))
             .with("window", 2.0 * half as f64)
             .with("dilation", dilation as f64)
             .with("globals", positions.expect("a tensor"))
@@ -49,11 +51,10 @@ pub fn window_attention_stays_within_its_bound(shapes: usize) {
     }
 }
 
-/// What does not fit is an error that names its input.
-pub fn windows_refuse_what_does_not_fit() {
+#[test]
+fn windows_refuse_operands_that_do_not_fit() {
     let numbers = [1.0; 6];
-    let x = Matrix::new("x", &numbers, 3, 2).expect("a matrix");
-    let narrow = Matrix::new("x", &numbers, 2, 3).expect("a matrix");
+    let (x, narrow) = (matrix(&numbers, 3, 2), matrix(&numbers, 2, 3));
     let plain = Window { half: 1, dilation: 1, globals: &[], causal: false };
     let refused = |key: Matrix, value: Matrix, window: Window| {
         attend_window(x, key, value, &window, &mut [0.0; 6]).expect_err("an error").code()

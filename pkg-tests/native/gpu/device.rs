@@ -17,7 +17,7 @@ pub fn run(gpu: &Gpu, commands: impl FnOnce(&mut Batch) -> Result<GpuMatrix, Gpu
 }
 
 #[test]
-fn what_is_not_finite_is_never_sent() {
+fn numbers_that_are_not_finite_are_refused() {
     let gpu = open();
     for wrong in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         let numbers = [1.0, wrong];
@@ -28,7 +28,7 @@ fn what_is_not_finite_is_never_sent() {
 }
 
 #[test]
-fn what_goes_up_comes_back() {
+fn uploaded_numbers_are_read_back_unchanged() {
     let gpu = open();
     for (rows, columns) in [(0, 3), (1, 1), (3, 0), (7, 13), (1000, 33)] {
         let numbers: Vec<f32> = (0..rows * columns).map(|number| number as f32 - 7.5).collect();
@@ -38,14 +38,14 @@ fn what_goes_up_comes_back() {
 }
 
 #[test]
-fn what_is_too_large_is_refused_before_anything_is_sent() {
+fn a_matrix_that_is_too_large_is_refused() {
     let gpu = open();
     let error = run(&gpu, |batch| batch.matrix(1 << 40, 1 << 10, 0.0)).expect_err("a refusal");
     assert_eq!(error.code(), "gpu-unsuited");
 }
 
 #[test]
-fn sums_that_could_leave_f32_are_refused() {
+fn sums_that_could_overflow_f32_are_refused() {
     let gpu = open();
     let square = |number: f32| {
         let numbers = [number; 4];
@@ -59,7 +59,7 @@ fn sums_that_could_leave_f32_are_refused() {
 }
 
 #[test]
-fn operands_that_do_not_fit_are_named() {
+fn operands_that_do_not_fit_are_refused() {
     let gpu = open();
     let error = run(&gpu, |batch| {
         let (left, right) = (batch.matrix(2, 3, 0.0)?, batch.matrix(4, 2, 0.0)?);
@@ -69,7 +69,7 @@ fn operands_that_do_not_fit_are_named() {
 }
 
 #[test]
-fn a_device_that_is_destroyed_answers_with_the_loss() {
+fn a_destroyed_device_gives_gpu_lost() {
     let gpu = open();
     gpu.give_back();
     let error = run(&gpu, |batch| batch.matrix(2, 2, 0.0)).expect_err("a loss");

@@ -3,14 +3,14 @@
 use attograph::backend::check::{Convolution, Precision};
 use attograph::backend::cpu::compressed::Compressed;
 use attograph::backend::cpu::gcn::{Features, NormalizedGraph};
-use attograph::backend::cpu::matrix::Matrix;
 use attograph::backend::gpu::GpuCompressed;
 use attograph::backend::gpu::gcn::{GpuFeatures, convolve};
 use attograph::backend::gpu::product::Finish;
 
-use crate::chance::Chance;
-use crate::device::{open, run};
-use crate::graph::{draw_places, hold};
+use super::device::{open, run};
+use super::graph::{draw_places, hold};
+use crate::fast::chance::Chance;
+use crate::fast::matrix;
 
 #[test]
 fn convolutions_stay_within_their_bound() {
@@ -36,7 +36,6 @@ fn convolutions_stay_within_their_bound() {
         let listed = Compressed::from_entries("x", (nodes, f), &entries, Some(&numbers)).expect("features");
         let messages: Vec<[u32; 2]> = edges.iter().map(|&[target, source]| [source, target]).collect();
         let graph = NormalizedGraph::new(nodes, &messages, weighted.then_some(&weights), self_loops).expect("a graph");
-        let matrix = |numbers, rows, columns| Matrix::new("x", numbers, rows, columns).expect("a matrix");
         let x = matrix(&x, nodes, f);
         let found = run(&gpu, |batch| {
             let graph = GpuCompressed::upload(batch, graph.matrix())?;
@@ -62,8 +61,8 @@ fn one_copy_of_graph_and_weights_serves_many_layers() {
     let numbers = [1.0, -2.0, 0.5, 1.0, 0.0, 3.0];
     let first = run(&gpu, |batch| {
         let graph = GpuCompressed::upload(batch, graph.matrix())?;
-        let x = batch.upload(Matrix::new("x", &numbers, 3, 2)?)?;
-        let w = batch.upload(Matrix::new("w", &[1.0, 0.5, -1.0, 2.0], 2, 2)?)?;
+        let x = batch.upload(matrix(&numbers, 3, 2))?;
+        let w = batch.upload(matrix(&[1.0, 0.5, -1.0, 2.0], 2, 2))?;
         kept = Some((graph.clone(), x.clone(), w.clone()));
         convolve(batch, &graph, GpuFeatures::Dense(&x), &w, Finish::default())
     })

@@ -1,9 +1,9 @@
-//! Random sparse matrices and graphs: empty rows and nodes without neighbors, rows that hear everyone, and those that hear themselves.
+//! Random sparse matrices and graphs: empty rows, full rows, and entries on the diagonal.
 
 use attograph::backend::check::{Expected, check};
 use attograph::backend::cpu::matrix::Matrix;
 
-use crate::chance::Chance;
+use crate::fast::chance::Chance;
 
 /// Places of a matrix, none twice, row by row.
 pub fn draw_places(chance: &mut Chance, rows: usize, columns: usize) -> Vec<[u32; 2]> {
@@ -36,7 +36,7 @@ pub fn draw_long(chance: &mut Chance) -> (Vec<[u32; 2]>, usize) {
     (places, columns)
 }
 
-/// Every number of a result is within its bound.
+/// Asserts that every number of a result is within its bound.
 pub fn hold(found: &[f32], expected: &dyn Expected, what: &str) {
     let (rows, columns) = expected.shape();
     let found = Matrix::new("found", found, rows, columns).expect("a matrix");

@@ -6,13 +6,10 @@ use attograph::backend::cpu::matrix::Matrix;
 use attograph::backend::gpu::lsh::attend_in_chunks;
 use attograph::backend::gpu::{Gpu, GpuError};
 
-use crate::chance::Chance;
-use crate::device::{open, run};
-use crate::graph::hold;
-
-fn matrix(numbers: &[f32], rows: usize, columns: usize) -> Matrix<'_> {
-    Matrix::new("x", numbers, rows, columns).expect("a matrix")
-}
+use super::device::{open, run};
+use super::graph::hold;
+use crate::fast::chance::Chance;
+use crate::fast::matrix;
 
 fn attend(gpu: &Gpu, query_key: Matrix, value: Matrix, order: &[u32], lsh: &Lsh) -> Result<Vec<f32>, GpuError> {
     run(gpu, |batch| {
@@ -68,7 +65,7 @@ fn attention_by_hash_stays_within_its_bound() {
 }
 
 #[test]
-fn both_engines_take_the_same_order() {
+fn both_engines_use_the_same_order() {
     let (gpu, mut chance) = (open(), Chance(25));
     let (n, heads, k, rounds) = (256, 2, 16, 3);
     let (x, drawn) = (chance.numbers(n * heads * k, 1.0), chance.numbers(heads * rounds * k * 4, 1.0));
@@ -82,7 +79,7 @@ fn both_engines_take_the_same_order() {
 }
 
 #[test]
-fn heads_that_do_not_fit_at_once_follow_each_other() {
+fn heads_that_exceed_the_memory_at_once_are_computed_in_turn() {
     // 2²⁰ numbers are kept at a time: 16 columns, 4 rounds and 8224 tokens are a little more than half of that.
     let gpu = open();
     let (n, heads, k, rounds) = (8224, 2, 16, 4);
@@ -108,7 +105,7 @@ fn chunks_beyond_one_dimension_of_workgroups_are_computed_in_parts() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused() {
+fn inputs_that_do_not_fit_are_refused() {
     let gpu = open();
     let code = |number: f32, [n, columns, values]: [usize; 3], options: Lsh| {
         let (x, v) = (vec![number; n * columns], vec![1.0; n * values]);

@@ -4,8 +4,8 @@ use attograph::backend::cpu::matrix::Matrix;
 use attograph::backend::cpu::product::error_bound;
 use attograph::backend::gpu::product::{Finish, multiply};
 
-use crate::chance::{Chance, widened};
-use crate::device::{open, run};
+use super::device::{open, run};
+use crate::fast::chance::{Chance, widened};
 
 #[test]
 fn products_stay_within_their_bound() {

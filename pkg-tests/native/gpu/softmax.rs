@@ -7,8 +7,8 @@ use attograph::backend::cpu::product::error_bound;
 use attograph::backend::gpu::GpuMask;
 use attograph::backend::gpu::softmax::{Rules, softmax};
 
-use crate::chance::Chance;
-use crate::device::{open, run};
+use super::device::{open, run};
+use crate::fast::chance::Chance;
 
 /// The unit roundoff of f32.
 const UNIT: f64 = f32::EPSILON as f64 / 2.0;

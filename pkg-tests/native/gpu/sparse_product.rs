@@ -8,9 +8,9 @@ use attograph::backend::gpu::GpuCompressed;
 use attograph::backend::gpu::product::Finish;
 use attograph::backend::gpu::sparse_product::multiply_sparse;
 
-use crate::chance::{Chance, widened};
-use crate::device::{open, run};
-use crate::graph::{draw_long, draw_places, hold};
+use super::device::{open, run};
+use super::graph::{draw_long, draw_places, hold};
+use crate::fast::chance::{Chance, widened};
 
 #[test]
 fn sparse_products_stay_within_their_bound() {

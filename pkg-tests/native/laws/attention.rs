@@ -15,14 +15,11 @@ use cases::{ALL, SINGLE_HEAD, close, inputs, keeps, key_count, same_bits, setups
 use proptest::prelude::*;
 
 use crate::support::assert_lawful;
-
-fn output(algorithm: &str, inputs: &Arguments, name: &str) -> Tensor {
-    let result = evaluate(algorithm, inputs, &Reference).unwrap_or_else(|error| panic!("{algorithm}: {error}"));
-    result.outputs[name].clone()
-}
+use crate::support::rows::{product, rows};
+use crate::support::runs::{given, output};
 
 fn replaced(inputs: &Arguments, name: &str, change: impl Fn(&Tensor) -> Tensor) -> Arguments {
-    inputs.clone().with(name, change(oracle::tensor(inputs, name)))
+    inputs.clone().with(name, change(given(inputs, name)))
 }
 
 proptest! {
@@ -53,7 +50,7 @@ proptest! {
             let result = evaluate(algorithm, &inputs, &Reference).expect("a result");
             let scores = oracle::scores(algorithm, &inputs);
             let weights = oracle::weights(&scores, |i, j| keeps(&setup, setup.keys, i, j));
-            let mean = oracle::weighted(&weights, &oracle::matrix(&inputs, "value"));
+            let mean = product(&weights, &rows(given(&inputs, "value")));
             prop_assert!(close(&scores.concat(), result.outputs["scores"].data()), "{}: scores", algorithm);
             prop_assert!(close(&weights.concat(), result.outputs["weights"].data()), "{}: weights", algorithm);
             prop_assert!(close(&mean.concat(), result.outputs["output"].data()), "{}: output", algorithm);
@@ -61,7 +58,7 @@ proptest! {
     }
 
     #[test]
-    fn every_trace_keeps_its_promises_with_every_option(setup in setups()) {
+    fn every_trace_satisfies_its_invariants_with_every_option(setup in setups()) {
         for algorithm in ALL {
             assert_lawful(algorithm, &inputs(algorithm, &setup), algorithm);
         }
@@ -91,7 +88,7 @@ proptest! {
     }
 
     #[test]
-    fn a_hidden_key_has_no_influence(setup in setups()) {
+    fn a_masked_key_has_no_influence(setup in setups()) {
         let setup = cases::Setup { mask: true, ..setup };
         for algorithm in SINGLE_HEAD {
             let inputs = inputs(algorithm, &setup);
@@ -110,7 +107,7 @@ proptest! {
     }
 
     #[test]
-    fn causal_attention_of_tokens_to_themselves_never_hears_of_the_future(setup in setups(), now in 0usize..4) {
+    fn causal_self_attention_does_not_depend_on_later_tokens(setup in setups(), now in 0usize..4) {
         let setup = cases::Setup { causal: true, context: false, keys: setup.queries, ..setup };
         let now = now % setup.queries;
         for algorithm in ALL {

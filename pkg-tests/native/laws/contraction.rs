@@ -7,6 +7,8 @@ use attograph::graph::Graph;
 use attograph::tensor::Tensor;
 use proptest::prelude::*;
 
+use crate::support::close::same_bits;
+
 /// Numbers of which many are zeros, of both signs, and some are at the ends of what f64 represents.
 fn number() -> impl Strategy<Value = f64> {
     prop_oneof![
@@ -20,10 +22,6 @@ fn number() -> impl Strategy<Value = f64> {
 /// The same, now and then with what is not finite.
 fn any_number() -> impl Strategy<Value = f64> {
     prop_oneof![60 => number(), 1 => prop::sample::select(vec![f64::NAN, f64::INFINITY, f64::NEG_INFINITY])]
-}
-
-fn same(found: f64, expected: f64) -> bool {
-    found.to_bits() == expected.to_bits() || (found.is_nan() && expected.is_nan())
 }
 
 proptest! {
@@ -46,7 +44,7 @@ proptest! {
                     expected += query * key;
                 }
                 let found = scores[row * 9 + column];
-                prop_assert!(same(found, expected), "{found} is not {expected}");
+                prop_assert!(same_bits(found, expected), "{found} is not {expected}");
             }
         }
     }

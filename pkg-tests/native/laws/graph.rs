@@ -1,27 +1,18 @@
 //! Laws of the algorithms on graphs.
 
 use crate::support::assert_agrees;
-use attograph::catalog::{self, Argument, Arguments};
+use crate::support::close::assert_rounds_to;
+use crate::support::draws::numbers;
+use crate::support::graphs::{self, Case, LECTURE, cases_with_order, lecture, one_to_six, reordered_rows};
+use crate::support::rows::column;
+use crate::support::runs::{given, trace};
+use attograph::catalog::{self, Arguments};
 use attograph::error::{Error, Fact};
 use attograph::graph::Graph;
 use attograph::tensor::Tensor;
 use attograph::trace::Trace;
 use nalgebra::DMatrix;
 use proptest::prelude::*;
-
-const LECTURE: [[usize; 2]; 7] = [[0, 1], [1, 2], [1, 3], [2, 3], [3, 4], [3, 5], [4, 5]];
-
-fn lecture() -> Graph {
-    Graph::new(6, LECTURE.to_vec(), false).unwrap()
-}
-
-fn trace(id: &str, inputs: &Arguments) -> Trace {
-    catalog::trace(id, inputs).unwrap_or_else(|error| panic!("{id}: {error}"))
-}
-
-fn column(numbers: &[f64]) -> Tensor {
-    Tensor::new(vec![numbers.len(), 1], numbers.to_vec()).unwrap()
-}
 
 fn one() -> Tensor {
     column(&[1.0])
@@ -30,13 +21,6 @@ fn one() -> Tensor {
 /// A × B for two matrices, written out.
 fn product(left: &Tensor, right: &Tensor) -> Tensor {
     Tensor::try_from(DMatrix::try_from(left).unwrap() * DMatrix::try_from(right).unwrap()).unwrap()
-}
-
-fn assert_rounds_to(found: &[f64], expected: &[f64], places: i32) {
-    assert_eq!(found.len(), expected.len());
-    for (found, expected) in found.iter().zip(expected) {
-        assert!((found - expected).abs() <= 0.5000001 * 10f64.powi(-places), "{found} is not {expected}");
-    }
 }
 
 fn notice_nodes(trace: &Trace, code: &str) -> Option<Vec<usize>> {
@@ -73,7 +57,7 @@ fn s1_w03_degrees_and_neighbor_sums_without_loops() {
     let trace = trace("gcn-normalization", &inputs);
     let degree = &trace.outputs["degree"];
     assert_eq!(degree.data(), [1.0, 3.0, 2.0, 4.0, 2.0, 2.0]);
-    let sums = product(&trace.step("graph.adjacency").unwrap().tensor, &column(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]));
+    let sums = product(&trace.step("graph.adjacency").unwrap().tensor, &one_to_six());
     assert_eq!(sums.data(), [2.0, 8.0, 6.0, 16.0, 10.0, 9.0]);
     let means: Vec<f64> = sums.data().iter().zip(degree.data()).map(|(sum, degree)| sum / degree).collect();
     assert_rounds_to(&means, &[2.0, 2.6667, 3.0, 4.0, 5.0, 4.5], 4);
@@ -81,15 +65,15 @@ fn s1_w03_degrees_and_neighbor_sums_without_loops() {
 
 #[test]
 fn s1_w03_propagated_features_are_a_layer_with_the_identity() {
-    let x = column(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+    let x = one_to_six();
     let inputs = Arguments::new().with("graph", lecture()).with("x", x).with("w", one());
     let output = &trace("gcn-layer", &inputs).outputs["output"];
     assert_rounds_to(output.data(), &[1.2071, 2.6140, 2.6101, 4.8620, 4.6995, 4.6995], 4);
 }
 
 #[test]
-fn s1_w03_mean_with_loops_is_attention_that_cannot_tell_nodes_apart() {
-    let x = column(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+fn s1_w03_the_mean_with_loops_is_attention_with_equal_scores() {
+    let x = one_to_six();
     let zero = column(&[0.0]);
     let inputs = Arguments::new()
         .with("graph", lecture())
@@ -114,7 +98,7 @@ fn s1_w03_eigenvalues_and_over_smoothing() {
     }
     let trace = trace("gcn-normalization", &Arguments::new().with("graph", lecture()));
     let root: Vec<f64> = trace.outputs["degree"].data().iter().map(|degree| degree.sqrt()).collect();
-    let mut x = column(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+    let mut x = one_to_six();
     let mut cosines = Vec::new();
     for _ in 0..16 {
         x = product(&trace.outputs["adjacency"], &x);
@@ -137,8 +121,8 @@ fn s1_e03_a_repeated_edge_adds_up_and_is_noticed() {
 }
 
 #[test]
-fn s1_p4_one_layer_hears_one_hop() {
-    // Node A needs three layers to hear E: only the third product reaches it.
+fn s1_p4_one_layer_reaches_one_hop() {
+    // Node A needs three layers to depend on E: only the third product reaches it.
     let mut x = column(&[0.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
     let mut heard = Vec::new();
     for _ in 0..3 {
@@ -151,81 +135,28 @@ fn s1_p4_one_layer_hears_one_hop() {
 
 // Any graph.
 
-#[derive(Clone, Debug)]
-struct Case {
-    graph: Graph,
-    x: Tensor,
-    seed: u64,
-}
-
-fn numbers(shape: &[usize], seed: u64) -> Tensor {
-    attograph::random::tensor(shape, seed, attograph::random::Distribution::Normal, None).unwrap()
-}
-
 fn graphs(weighted: bool) -> impl Strategy<Value = Graph> {
-    (1usize..7, any::<bool>()).prop_flat_map(move |(nodes, directed)| {
-        let edge = (0..nodes, 0..nodes, 0.1f64..3.0);
-        prop::collection::vec(edge, 0..12).prop_map(move |edges| {
-            let pairs = edges.iter().map(|&(source, target, _)| [source, target]).collect();
-            let graph = Graph::new(nodes, pairs, directed).unwrap();
-            let weights = edges.iter().map(|&(_, _, weight)| weight).collect();
-            if weighted { graph.with_weights(weights).unwrap() } else { graph }
-        })
-    })
+    graphs::graphs(1..7, 0..12, weighted)
 }
 
 fn cases(weighted: bool) -> impl Strategy<Value = Case> {
-    (graphs(weighted), any::<u64>()).prop_map(|(graph, seed)| {
-        let x = numbers(&[graph.nodes(), 3], seed);
-        Case { graph, x, seed }
-    })
+    graphs::cases(graphs(weighted))
 }
 
 impl Case {
     fn gcn(&self) -> Arguments {
-        Arguments::new()
-            .with("graph", self.graph.clone())
-            .with("x", self.x.clone())
-            .with("w", numbers(&[3, 2], self.seed ^ 1))
-            .with("b", numbers(&[2], self.seed ^ 2))
+        self.inputs().with("w", self.numbers(&[3, 2], 1)).with("b", self.numbers(&[2], 2))
     }
 
     fn gat(&self, heads: usize, mean: bool) -> Arguments {
-        Arguments::new()
-            .with("graph", self.graph.clone())
-            .with("x", self.x.clone())
+        self.inputs()
             .with("heads", heads as f64)
             .with("combine", if mean { "mean" } else { "concat" })
-            .with("w", numbers(&[3, heads * 2], self.seed ^ 1))
-            .with("b", numbers(&[if mean { 2 } else { heads * 2 }], self.seed ^ 2))
-            .with("attentionSource", numbers(&[heads, 2], self.seed ^ 3))
-            .with("attentionTarget", numbers(&[heads, 2], self.seed ^ 4))
+            .with("w", self.numbers(&[3, heads * 2], 1))
+            .with("b", self.numbers(&[if mean { 2 } else { heads * 2 }], 2))
+            .with("attentionSource", self.numbers(&[heads, 2], 3))
+            .with("attentionTarget", self.numbers(&[heads, 2], 4))
     }
-
-    /// The same graph with its nodes in another order: node i becomes node order[i].
-    fn reordered(&self, order: &[usize]) -> Case {
-        let pairs = self.graph.edges().iter().map(|edge| edge.map(|node| order[node])).collect();
-        let graph = Graph::new(order.len(), pairs, self.graph.directed()).unwrap();
-        let graph = match self.graph.weights() {
-            Some(weights) => graph.with_weights(weights.to_vec()).unwrap(),
-            None => graph,
-        };
-        Case { graph, x: reordered_rows(&self.x, order), seed: self.seed }
-    }
-}
-
-fn reordered_rows(x: &Tensor, order: &[usize]) -> Tensor {
-    let width = x.shape()[1];
-    let mut data = vec![0.0; x.data().len()];
-    for (old, &new) in order.iter().enumerate() {
-        data[new * width..(new + 1) * width].copy_from_slice(&x.data()[old * width..(old + 1) * width]);
-    }
-    Tensor::new(x.shape().to_vec(), data).unwrap()
-}
-
-fn with_order(case: Case) -> impl Strategy<Value = (Case, Vec<usize>)> {
-    let order: Vec<usize> = (0..case.graph.nodes()).collect();
-    (Just(case), Just(order).prop_shuffle())
 }
 
 /// Normalization message by message, as a scatter over the list of edges does it.
@@ -251,11 +182,7 @@ fn oracle_normalization(graph: &Graph, self_loops: bool) -> (Vec<f64>, Vec<f64>)
 
 /// One head of graph attention, node by node over a set of neighbors, with the attention vector in one piece.
 fn oracle_gat_head(case: &Case, inputs: &Arguments, head: usize, self_loops: bool, slope: f64) -> (Vec<f64>, Vec<f64>) {
-    let tensor = |name: &str| match inputs.get(name) {
-        Some(Argument::Tensor(tensor)) => tensor.clone(),
-        other => panic!("{name} is {other:?}"),
-    };
-    let (w, source, target) = (tensor("w"), tensor("attentionSource"), tensor("attentionTarget"));
+    let [w, source, target] = ["w", "attentionSource", "attentionTarget"].map(|name| given(inputs, name));
     let nodes = case.graph.nodes();
     let projected = |node: usize, column: usize| -> f64 {
         (0..3).map(|f| case.x.get(&[node, f]).unwrap() * w.get(&[f, head * 2 + column]).unwrap()).sum()
@@ -329,7 +256,7 @@ proptest! {
     }
 
     #[test]
-    fn a_convolution_is_equivariant_to_the_order_of_nodes((case, order) in cases(true).prop_flat_map(with_order)) {
+    fn a_convolution_is_equivariant_to_the_order_of_nodes((case, order) in cases_with_order(graphs(true))) {
         let output = |case: &Case| trace("gcn-layer", &case.gcn()).outputs["output"].clone();
         assert_agrees(&output(&case.reordered(&order)), &reordered_rows(&output(&case), &order), "output");
     }
@@ -337,12 +264,12 @@ proptest! {
     #[test]
     fn a_convolution_is_the_normalized_adjacency_times_features_times_projection(case in cases(true)) {
         let found = trace("gcn-layer", &case.gcn());
-        let (Some(Argument::Tensor(w)), inputs) = (case.gcn().get("w").cloned(), case.gcn()) else { unreachable!() };
-        let Some(Argument::Tensor(b)) = inputs.get("b") else { unreachable!() };
+        let inputs = case.gcn();
+        let (w, b) = (given(&inputs, "w"), given(&inputs, "b"));
         let normalized = trace("gcn-normalization", &Arguments::new().with("graph", case.graph.clone()));
         prop_assert_eq!(&found.outputs["adjacency"], &normalized.outputs["adjacency"]);
         // Projecting before aggregating gives the same.
-        let expected = product(&found.outputs["adjacency"], &product(&case.x, &w));
+        let expected = product(&found.outputs["adjacency"], &product(&case.x, w));
         let biased = expected.data().iter().zip(b.data().iter().cycle()).map(|(value, bias)| value + bias).collect();
         assert_agrees(&found.outputs["output"], &Tensor::new(expected.shape().to_vec(), biased).unwrap(), "output");
     }
@@ -354,7 +281,7 @@ proptest! {
         let inputs = case.gat(heads, false).with("selfLoops", self_loops).with("negativeSlope", slope);
         let found = trace("gat-layer", &inputs);
         let nodes = case.graph.nodes();
-        let Some(Argument::Tensor(bias)) = inputs.get("b") else { unreachable!() };
+        let bias = given(&inputs, "b");
         for head in 0..heads {
             let (weights, output) = oracle_gat_head(&case, &inputs, head, self_loops, slope);
             let all = found.outputs["weights"].data();
@@ -376,7 +303,7 @@ proptest! {
     }
 
     #[test]
-    fn every_node_shares_its_attention_among_its_neighbors(case in cases(false), self_loops: bool) {
+    fn the_weights_of_a_node_sum_to_one_over_its_neighbors(case in cases(false), self_loops: bool) {
         let found = trace("gat-layer", &case.gat(2, true).with("selfLoops", self_loops));
         let nodes = case.graph.nodes();
         let hears = |v: usize, u: usize| {
@@ -392,7 +319,8 @@ proptest! {
             }
         }
         // A node that nobody reaches gets the bias and nothing else.
-        let Some(Argument::Tensor(bias)) = case.gat(2, true).get("b").cloned() else { unreachable!() };
+        let inputs = case.gat(2, true);
+        let bias = given(&inputs, "b");
         for &v in &isolated {
             prop_assert_eq!(&found.outputs["output"].data()[v * 2..v * 2 + 2], bias.data());
         }
@@ -400,7 +328,7 @@ proptest! {
     }
 
     #[test]
-    fn graph_attention_is_equivariant_to_the_order_of_nodes((case, order) in cases(false).prop_flat_map(with_order)) {
+    fn graph_attention_is_equivariant_to_the_order_of_nodes((case, order) in cases_with_order(graphs(false))) {
         let output = |case: &Case| trace("gat-layer", &case.gat(2, false)).outputs["output"].clone();
         assert_agrees(&output(&case.reordered(&order)), &reordered_rows(&output(&case), &order), "output");
     }
@@ -429,7 +357,7 @@ proptest! {
     }
 
     #[test]
-    fn heads_do_not_see_each_other_and_the_mean_is_their_mean(case in cases(false), heads in 1usize..4) {
+    fn heads_are_independent_and_the_mean_is_their_mean(case in cases(false), heads in 1usize..4) {
         let bare = |arguments: Arguments, mean: bool| {
             let zeros = Tensor::vector(vec![0.0; if mean { 2 } else { heads * 2 }]).unwrap();
             trace("gat-layer", &arguments.with("b", zeros)).outputs["output"].clone()
@@ -446,7 +374,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_two_hops_away_has_no_influence_on_one_layer(case in cases(false), node in 0usize..6) {
+    fn nodes_two_hops_away_have_no_influence_on_one_layer(case in cases(false), node in 0usize..6) {
         let node = node % case.graph.nodes();
         let mut data = case.x.data().to_vec();
         data[node * 3] += 5.0;
@@ -491,7 +419,7 @@ fn no_nodes_give_empty_results() {
 }
 
 #[test]
-fn one_node_hears_itself_if_it_may() {
+fn a_single_node_attends_to_itself_if_loops_are_added() {
     let single = Graph::new(1, vec![], false).unwrap();
     let found = trace("gcn-normalization", &Arguments::new().with("graph", single.clone()));
     assert_eq!(found.outputs["adjacency"].data(), [1.0]);
@@ -512,7 +440,7 @@ fn a_loop_in_the_list_is_kept_and_no_second_one_is_added() {
 }
 
 #[test]
-fn the_degree_of_a_directed_graph_is_what_arrives() {
+fn the_degree_of_a_directed_graph_counts_incoming_messages() {
     let graph = Graph::new(3, vec![[0, 2], [1, 2]], true).unwrap();
     let found = trace("gcn-normalization", &Arguments::new().with("graph", graph).with("selfLoops", false));
     assert_eq!(found.outputs["degree"].data(), [0.0, 0.0, 2.0]);
@@ -559,7 +487,7 @@ fn heads_must_divide_the_width_and_agree_with_the_attention_vectors() {
 }
 
 #[test]
-fn too_many_nodes_are_an_error_and_not_an_allocation() {
+fn too_many_nodes_are_an_error_before_anything_is_allocated() {
     let huge = Graph::new(1 << 40, vec![], false).unwrap();
     let error = catalog::trace("gcn-normalization", &Arguments::new().with("graph", huge)).unwrap_err();
     assert_eq!(error.code(), "too-large");

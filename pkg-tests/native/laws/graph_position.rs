@@ -5,28 +5,17 @@ mod distances;
 mod spectrum;
 mod walks;
 
-use attograph::catalog::{Arguments, trace};
+use attograph::catalog::Arguments;
 use attograph::graph::Graph;
 use attograph::tensor::Tensor;
-use attograph::trace::Trace;
 use proptest::prelude::*;
 
-const LECTURE: [[usize; 2]; 7] = [[0, 1], [1, 2], [1, 3], [2, 3], [3, 4], [3, 5], [4, 5]];
-
-fn lecture() -> Graph {
-    Graph::new(6, LECTURE.to_vec(), false).unwrap()
-}
+use crate::support::graphs::{LECTURE, lecture, renamed as rename, with_order};
+use crate::support::rows::{identity, matrix};
+use crate::support::runs::{output, trace as run};
 
 fn of(graph: &Graph) -> Arguments {
     Arguments::new().with("graph", graph.clone())
-}
-
-fn run(id: &str, inputs: &Arguments) -> Trace {
-    trace(id, inputs).unwrap_or_else(|error| panic!("{id}: {error}"))
-}
-
-fn output(id: &str, inputs: &Arguments, name: &str) -> Tensor {
-    run(id, inputs).outputs[name].clone()
 }
 
 /// Random graphs: loops, repeated edges, isolated nodes and several pieces among them, some directed, some weighted.
@@ -45,22 +34,8 @@ fn graphs(most: usize) -> impl Strategy<Value = Graph> {
     })
 }
 
-/// A graph, and an order in which its nodes are numbered anew.
 fn relabeled(most: usize) -> impl Strategy<Value = (Graph, Vec<usize>)> {
-    graphs(most).prop_flat_map(|graph| {
-        let order: Vec<usize> = (0..graph.nodes()).collect();
-        (Just(graph), Just(order).prop_shuffle())
-    })
-}
-
-/// The same graph with node v called `order[v]`.
-fn rename(graph: &Graph, order: &[usize]) -> Graph {
-    let edges = graph.edges().iter().map(|&[source, target]| [order[source], order[target]]).collect();
-    let renamed = Graph::new(graph.nodes(), edges, graph.directed()).expect("a graph");
-    match graph.weights() {
-        Some(weights) => renamed.with_weights(weights.to_vec()).expect("weights"),
-        None => renamed,
-    }
+    with_order(graphs(most))
 }
 
 /// Row v of one has to be row `order[v]` of the other, up to `tolerance`.
@@ -92,18 +67,16 @@ fn s0_x04_a_one_hot_index_breaks_equivariance_and_a_walk_does_not() {
     // One message-passing layer over the lecture's graph, its nodes once in their own order and once reversed.
     let (graph, order) = (lecture(), [5, 4, 3, 2, 1, 0]);
     let renamed = rename(&graph, &order);
-    let identity =
-        |n: usize| Tensor::new(vec![n, n], (0..n * n).map(|place| f64::from(place % (n + 1) == 0)).collect());
     let weights = Tensor::new(vec![6, 2], (0..12).map(|number| f64::from(number) * 0.3 - 1.0).collect()).unwrap();
     let layer =
         |graph: &Graph, x: Tensor, w: Tensor| output("gcn-layer", &of(graph).with("x", x).with("w", w), "output");
-    let index = identity(6).unwrap();
+    let index = matrix(&identity(6));
     let (one, other) = (layer(&graph, index.clone(), weights.clone()), layer(&renamed, index, weights.clone()));
     let apart = (0..6).flat_map(|row| (0..2).map(move |column| [row, column]));
     let largest = apart.fold(0.0, |largest: f64, [row, column]| {
         largest.max((one.get(&[row, column]).unwrap() - other.get(&[order[row], column]).unwrap()).abs())
     });
-    assert!(largest > 0.1, "what an index says depends on the numbering");
+    assert!(largest > 0.1, "an index depends on the numbering");
     let walk = |graph: &Graph| output("random-walk-encoding", &of(graph).with("steps", 6.0), "encoding");
     let (one, other) = (layer(&graph, walk(&graph), weights.clone()), layer(&renamed, walk(&renamed), weights));
     assert_rows_moved(&one, &other, &order, 1e-12);

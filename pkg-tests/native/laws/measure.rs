@@ -9,12 +9,9 @@ mod symmetry;
 mod worked;
 
 use attograph::catalog::Arguments;
-use attograph::random::{Distribution, tensor};
 use attograph::tensor::Tensor;
 
-fn random(shape: &[usize], seed: u64) -> Tensor {
-    tensor(shape, seed, Distribution::Normal, None).expect("a small tensor")
-}
+use crate::support::draws::numbers as random;
 
 /// Self-attention of these tokens without projections.
 fn self_attention(x: &Tensor) -> Arguments {

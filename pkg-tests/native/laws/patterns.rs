@@ -7,14 +7,11 @@ mod swin;
 mod window;
 
 use crate::support::assert_lawful;
-use attograph::catalog::{self, Arguments};
-use attograph::random::{Distribution, tensor};
+use crate::support::draws::numbers;
+use crate::support::runs::trace;
+use attograph::catalog::Arguments;
 use attograph::tensor::Tensor;
 use attograph::trace::Trace;
-
-fn numbers(shape: &[usize], seed: u64) -> Tensor {
-    tensor(shape, seed, Distribution::Normal, None).unwrap()
-}
 
 /// Queries, keys and values of n tokens.
 fn tokens(n: usize, d: usize, v: usize, seed: u64) -> Arguments {
@@ -24,11 +21,7 @@ fn tokens(n: usize, d: usize, v: usize, seed: u64) -> Arguments {
         .with("value", numbers(&[n, v], seed ^ 2))
 }
 
-fn trace(id: &str, inputs: &Arguments) -> Trace {
-    catalog::trace(id, inputs).unwrap_or_else(|error| panic!("{id}: {error}"))
-}
-
-/// A pattern as an oracle says it: whether query i may see key j.
+/// Returns the mask of a pattern: whether query i attends to key j.
 fn mask_of(n: usize, m: usize, sees: impl Fn(usize, usize) -> bool) -> Vec<f64> {
     (0..n * m).map(|cell| f64::from(sees(cell / m, cell % m))).collect()
 }
@@ -41,7 +34,7 @@ fn assert_close(found: &Tensor, expected: &Tensor, what: &str) {
     }
 }
 
-/// Holds both forms of a pattern against the oracle's mask, against each other to 1e-12, and against every promise of a trace.
+/// Asserts that both forms of a pattern have the oracle's mask, agree to 1e-12, and satisfy the invariants of a trace.
 fn assert_pattern(id: &str, inputs: &Arguments, mask: &[f64]) {
     let dense = assert_lawful(id, &inputs.clone().with("form", "dense"), "dense");
     let sparse = assert_lawful(id, &inputs.clone().with("form", "sparse"), "sparse");

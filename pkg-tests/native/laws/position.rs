@@ -86,7 +86,7 @@ proptest! {
     }
 
     #[test]
-    fn the_shift_takes_every_position_along(pairs in 0usize..6, from in 0usize..40, by in -40i32..40, base in 1.0..20_000.0) {
+    fn the_shift_maps_every_position_to_the_shifted_one(pairs in 0usize..6, from in 0usize..40, by in -40i32..40, base in 1.0..20_000.0) {
         prop_assume!(from as i32 + by >= 0);
         let to = (from as i32 + by) as usize;
         let encoding = encoding(80, 2 * pairs, base);
@@ -108,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn every_trace_keeps_its_promises(length in 0usize..5, width in 0usize..7, by in -9i32..9) {
+    fn every_trace_satisfies_its_invariants(length in 0usize..5, width in 0usize..7, by in -9i32..9) {
         let encoding = Arguments::new().with("length", length as f64).with("width", width as f64);
         let runs = [("sinusoidal-encoding", encoding), ("sinusoidal-shift", shift_inputs(2 * width, f64::from(by)))];
         for (algorithm, inputs) in runs {
@@ -159,7 +159,7 @@ fn position_0_is_all_sines_of_0_and_cosines_of_0_and_an_odd_width_ends_with_a_si
 }
 
 #[test]
-fn a_shift_of_nothing_is_the_identity_and_an_odd_width_has_no_shift() {
+fn a_shift_by_0_is_the_identity_and_an_odd_width_has_no_shift() {
     let identity: Vec<f64> = (0..36).map(|offset| if offset % 7 == 0 { 1.0 } else { 0.0 }).collect();
     assert_eq!(shift(6, 0, 10_000.0).data(), identity);
     let odd = trace("sinusoidal-shift", &shift_inputs(5, 1.0)).expect_err("an odd width");
@@ -189,7 +189,7 @@ fn numbers_that_do_not_fit_are_typed_errors() {
 }
 
 #[test]
-fn a_shift_may_be_very_far_or_backwards() {
+fn large_and_negative_shifts_are_rotations() {
     for by in [-1.0, 1e6, -1e15] {
         let trace = trace("sinusoidal-shift", &shift_inputs(4, by)).expect("a trace");
         let matrix = &trace.outputs["matrix"];

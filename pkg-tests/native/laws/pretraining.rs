@@ -90,7 +90,7 @@ proptest! {
     }
 
     #[test]
-    fn the_schedule_is_two_lines(warmup in 0usize..30, total in 0usize..30) {
+    fn the_schedule_is_piecewise_linear(warmup in 0usize..30, total in 0usize..30) {
         let inputs = Arguments::new().with("warmup", warmup as f64).with("total", total as f64);
         let trace = assert_lawful("linear-warmup-decay", &inputs, "a schedule");
         let found = trace.outputs["factors"].data();
@@ -194,7 +194,7 @@ fn s0_w06_one_side_sees_two_words_and_both_sides_see_four() {
 }
 
 #[test]
-fn s0_e17_a_causal_model_guesses_every_next_word_and_a_masked_one_only_the_masked() {
+fn s0_e17_a_causal_loss_has_a_term_for_each_next_word_and_a_masked_loss_for_masked_words() {
     let logits = Tensor::new(vec![5, 5], (0..25).map(|i| (i as f64).cos()).collect()).unwrap();
     let words = list(&[0, 1, 2, 3, 4]);
     let causal = Arguments::new().with("logits", logits.clone()).with("tokens", words.clone());
@@ -213,7 +213,7 @@ fn s0_c17_warm_up_then_decay_of_bert() {
 }
 
 #[test]
-fn what_does_not_fit_is_a_typed_error() {
+fn inputs_that_do_not_fit_are_typed_errors() {
     let code = |algorithm: &str, inputs: &Arguments| trace(algorithm, inputs).expect_err("an error").code();
     let base = masking(&[1, 2, 3], 0);
     for (name, value) in [

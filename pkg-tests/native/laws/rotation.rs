@@ -1,30 +1,20 @@
 //! True rotations, what they do to buckets, and the error of a pattern.
 
+use crate::support::draws::numbers;
+use crate::support::rows::dot;
+use crate::support::runs::trace;
 use crate::support::{assert_agrees, assert_lawful};
 use attograph::catalog::{self, Arguments};
 use attograph::error::Error;
-use attograph::random::{Distribution, tensor};
 use attograph::tensor::Tensor;
 use attograph::trace::Trace;
 use proptest::prelude::*;
-
-fn trace(id: &str, inputs: &Arguments) -> Trace {
-    catalog::trace(id, inputs).unwrap_or_else(|error| panic!("{id}: {error}"))
-}
-
-fn numbers(shape: &[usize], seed: u64) -> Tensor {
-    tensor(shape, seed, Distribution::Normal, None).unwrap()
-}
 
 /// The columns of the matrix of one head and round of directions [head, feature, round, direction].
 fn columns(directions: &Tensor, head: usize, round: usize) -> Vec<Vec<f64>> {
     let [_, features, _, count] = *directions.shape() else { panic!("four axes") };
     let cell = |feature, direction| directions.get(&[head, feature, round, direction]).unwrap();
     (0..count).map(|direction| (0..features).map(|feature| cell(feature, direction)).collect()).collect()
-}
-
-fn dot(left: &[f64], right: &[f64]) -> f64 {
-    left.iter().zip(right).map(|(left, right)| left * right).sum()
 }
 
 prop_compose! {

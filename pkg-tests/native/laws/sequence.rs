@@ -1,11 +1,13 @@
 //! Laws of the recurrent network.
 
 use attograph::catalog::{Arguments, trace};
-use attograph::random::{Distribution, tensor};
 use attograph::tensor::Tensor;
 use proptest::prelude::*;
 
 use crate::support::assert_lawful;
+use crate::support::close::close;
+use crate::support::draws::numbers;
+use crate::support::runs::given;
 
 const TASKS: [&str; 3] = ["many-to-many", "many-to-one", "one-to-many"];
 
@@ -27,10 +29,6 @@ fn setups() -> impl Strategy<Value = Setup> {
     (sizes, any::<bool>(), any::<bool>(), any::<bool>(), any::<u64>()).prop_map(
         |((n, d, h, o, task), biases, start, readout, seed)| Setup { n, d, h, o, task, biases, start, readout, seed },
     )
-}
-
-fn numbers(shape: &[usize], seed: u64) -> Tensor {
-    tensor(shape, seed, Distribution::Normal, None).expect("a small tensor")
 }
 
 fn inputs(setup: &Setup) -> Arguments {
@@ -57,10 +55,7 @@ fn inputs(setup: &Setup) -> Arguments {
 
 /// S0-F01 once more, as loops: the states, and what is read out of each.
 fn oracle(setup: &Setup, inputs: &Arguments) -> (Vec<Vec<f64>>, Vec<Vec<f64>>) {
-    let get = |name: &str| match inputs.get(name) {
-        Some(attograph::catalog::Argument::Tensor(tensor)) => Some(tensor.data().to_vec()),
-        _ => None,
-    };
+    let get = |name: &str| inputs.tensor(name).ok().map(|tensor| tensor.data().to_vec());
     let zeros = |length: usize| vec![0.0; length];
     let (x, w_input, w_hidden) = (get("x").unwrap(), get("wInput").unwrap(), get("wHidden").unwrap());
     let (b_input, b_hidden) = (get("bInput").unwrap_or(zeros(setup.h)), get("bHidden").unwrap_or(zeros(setup.h)));
@@ -89,13 +84,9 @@ fn oracle(setup: &Setup, inputs: &Arguments) -> (Vec<Vec<f64>>, Vec<Vec<f64>>) {
     (states, read_out)
 }
 
-fn close(left: &[f64], right: &[f64]) -> bool {
-    left.len() == right.len() && left.iter().zip(right).all(|(a, b)| (a - b).abs() < 1e-10)
-}
-
 proptest! {
     #[test]
-    fn a_recurrent_network_keeps_every_promise_of_a_trace(setup in setups()) {
+    fn a_recurrent_network_satisfies_the_invariants_of_a_trace(setup in setups()) {
         assert_lawful("rnn", &inputs(&setup), &format!("{setup:?}"));
     }
 
@@ -104,10 +95,10 @@ proptest! {
         let inputs = inputs(&setup);
         let found = trace("rnn", &inputs).expect("a trace");
         let (states, readout) = oracle(&setup, &inputs);
-        prop_assert!(close(found.outputs["states"].data(), &states.concat()));
+        prop_assert!(close(found.outputs["states"].data(), &states.concat(), 5e-11));
         prop_assert_eq!(found.outputs.contains_key("readout"), setup.readout);
         if setup.readout {
-            prop_assert!(close(found.outputs["readout"].data(), &readout.concat()));
+            prop_assert!(close(found.outputs["readout"].data(), &readout.concat(), 5e-11));
         }
     }
 
@@ -115,7 +106,7 @@ proptest! {
     fn a_state_depends_on_no_later_input(setup in setups(), known in 0usize..6) {
         prop_assume!(known < setup.n);
         let inputs = inputs(&setup);
-        let Some(attograph::catalog::Argument::Tensor(x)) = inputs.get("x") else { panic!("x") };
+        let x = given(&inputs, "x");
         let changed = x.data().iter().enumerate();
         let changed = changed.map(|(at, &value)| if at / setup.d > known { 9.0 - value } else { value }).collect();
         let other = inputs.clone().with("x", Tensor::new(x.shape().to_vec(), changed).expect("inputs"));
@@ -125,7 +116,7 @@ proptest! {
     }
 
     #[test]
-    fn as_many_steps_wait_as_there_are_inputs(setup in setups()) {
+    fn there_are_as_many_sequential_steps_as_inputs(setup in setups()) {
         let found = trace("rnn", &inputs(&setup)).expect("a trace");
         prop_assert_eq!(found.outputs["sequentialSteps"].data(), &[setup.n as f64]);
         let rounds = found.steps.iter().filter(|step| step.spec.id == "rnn.state").count();
@@ -149,7 +140,7 @@ proptest! {
 }
 
 #[test]
-fn s0_c02_tasks_read_out_as_many_rows_as_their_names_say() {
+fn s0_c02_the_task_determines_how_many_rows_are_read_out() {
     let setup = Setup { n: 4, d: 2, h: 3, o: 1, task: 0, biases: true, start: false, readout: true, seed: 1 };
     for (task, rows) in [(0, 4), (1, 1), (2, 4)] {
         let found = trace("rnn", &inputs(&Setup { task, ..setup })).expect("a trace");

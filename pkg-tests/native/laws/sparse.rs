@@ -1,20 +1,13 @@
 //! Laws of sparse attention.
 
 use crate::support::assert_agrees;
+use crate::support::draws::numbers;
+use crate::support::graphs::reordered_rows;
+use crate::support::runs::trace;
 use attograph::catalog::{self, Arguments};
 use attograph::error::Error;
-use attograph::random::{Distribution, tensor};
 use attograph::tensor::Tensor;
-use attograph::trace::Trace;
 use proptest::prelude::*;
-
-fn trace(id: &str, inputs: &Arguments) -> Trace {
-    catalog::trace(id, inputs).unwrap_or_else(|error| panic!("{id}: {error}"))
-}
-
-fn numbers(shape: &[usize], seed: u64) -> Tensor {
-    tensor(shape, seed, Distribution::Normal, None).unwrap()
-}
 
 fn matrix(rows: &[[f64; 2]]) -> Tensor {
     Tensor::matrix(rows).unwrap()
@@ -83,15 +76,6 @@ fn bucket_inputs((x, value, rotation): &(Tensor, Tensor, Tensor)) -> Arguments {
     Arguments::new().with("x", x.clone()).with("value", value.clone()).with("rotation", rotation.clone())
 }
 
-fn reordered_rows(x: &Tensor, order: &[usize]) -> Tensor {
-    let width = x.shape()[1];
-    let mut data = vec![0.0; x.data().len()];
-    for (old, &new) in order.iter().enumerate() {
-        data[new * width..(new + 1) * width].copy_from_slice(&x.data()[old * width..(old + 1) * width]);
-    }
-    Tensor::new(x.shape().to_vec(), data).unwrap()
-}
-
 proptest! {
     #[test]
     fn attention_stays_within_the_bucket_and_sums_to_one(case in bucket_case()) {
@@ -144,7 +128,7 @@ proptest! {
     }
 
     #[test]
-    fn buckets_ask_for_direction_and_not_for_length(case in bucket_case(), scale in 0.1f64..10.0) {
+    fn buckets_depend_on_direction_and_not_on_length(case in bucket_case(), scale in 0.1f64..10.0) {
         let (x, _, rotation) = &case;
         let scaled = |factor: f64| {
             Tensor::new(x.shape().to_vec(), x.data().iter().map(|value| value * factor).collect()).unwrap()
@@ -170,7 +154,7 @@ proptest! {
     }
 
     #[test]
-    fn without_values_the_tokens_are_handed_over(case in bucket_case()) {
+    fn without_values_the_tokens_are_the_values(case in bucket_case()) {
         let (x, _, rotation) = &case;
         let inputs = Arguments::new().with("x", x.clone()).with("rotation", rotation.clone());
         let named = inputs.clone().with("value", x.clone());
@@ -385,7 +369,7 @@ proptest! {
     }
 
     #[test]
-    fn in_one_chunk_the_future_has_no_influence(case in lsh_case(), at in 0usize..5) {
+    fn in_one_chunk_later_tokens_have_no_influence(case in lsh_case(), at in 0usize..5) {
         let case = Lsh { chunk: case.n.max(1), causal: true, ..case };
         let before = &trace("lsh-attention", &case.inputs()).outputs["output"];
         let width = case.heads * case.size;
@@ -410,7 +394,7 @@ proptest! {
     }
 
     #[test]
-    fn heads_do_not_see_each_other(case in lsh_case()) {
+    fn heads_are_independent(case in lsh_case()) {
         let found = trace("lsh-attention", &case.inputs());
         for head in 0..case.heads {
             let columns = |w: &Tensor| {
@@ -438,7 +422,7 @@ proptest! {
     }
 
     #[test]
-    fn what_the_shapes_say_need_not_be_said(case in lsh_case()) {
+    fn options_that_follow_from_the_shapes_can_be_omitted(case in lsh_case()) {
         let said = trace("lsh-attention", &case.inputs());
         let mut inputs = Arguments::new().with("heads", case.heads as f64).with("chunkLength", case.chunk as f64);
         for (name, tensor) in [
@@ -477,7 +461,7 @@ fn error(inputs: &Arguments) -> Error {
 }
 
 #[test]
-fn places_that_fill_no_whole_chunks_are_an_error() {
+fn places_that_do_not_fill_whole_chunks_are_an_error() {
     let found = error(&small().inputs().with("chunkLength", 3.0));
     assert!(matches!(found, Error::NotDivisible { size: 4, divisor: 3, .. }), "{found}");
     // Over three rounds they do fill them.
@@ -512,7 +496,7 @@ fn an_epsilon_must_be_positive() {
 }
 
 #[test]
-fn no_token_gives_nothing_and_one_token_keeps_its_value() {
+fn no_token_gives_an_empty_result_and_one_token_keeps_its_value() {
     let nothing = Lsh { n: 0, x: Tensor::new(vec![0, 3], vec![]).unwrap(), ..small() };
     assert_eq!(trace("lsh-attention", &nothing.inputs()).outputs["output"].shape(), [0, 3]);
     let single = Lsh { n: 1, x: numbers(&[1, 3], 5), ..small() };
@@ -539,7 +523,7 @@ fn the_first_chunk_looks_back_to_the_last() {
 }
 
 #[test]
-fn a_sequence_as_long_as_a_chunk_is_one_chunk_that_sees_itself_once() {
+fn a_sequence_as_long_as_a_chunk_is_one_chunk_without_a_neighbor() {
     for rounds in [1, 3] {
         let rotations = numbers(&[1, 3, rounds, 1], 4);
         let found = trace("lsh-attention", &Lsh { chunk: 4, rounds, rotations, ..small() }.inputs());
@@ -549,7 +533,7 @@ fn a_sequence_as_long_as_a_chunk_is_one_chunk_that_sees_itself_once() {
 }
 
 #[test]
-fn the_future_is_told_by_position_and_not_by_place() {
+fn the_future_is_determined_by_position_and_not_by_sorted_place() {
     let found = trace("lsh-attention", &Lsh { causal: true, ..small() }.inputs());
     let position = &found.step("lsh.position").unwrap().tensor;
     let seen = &found.step("lsh.window-position").unwrap().tensor;

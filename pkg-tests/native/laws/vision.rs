@@ -3,15 +3,11 @@
 use attograph::backend::Reference;
 use attograph::catalog::{Arguments, evaluate, trace};
 use attograph::error::Error;
-use attograph::random::{Distribution, tensor};
 use attograph::tensor::Tensor;
 use proptest::prelude::*;
 
 use crate::support::assert_lawful;
-
-fn random(shape: &[usize], seed: u64) -> Tensor {
-    tensor(shape, seed, Distribution::Normal, None).expect("a small tensor")
-}
+use crate::support::draws::numbers as random;
 
 fn patches(image: &Tensor, patch: usize) -> Tensor {
     let inputs = Arguments::new().with("image", image.clone()).with("patch", patch as f64);
@@ -43,7 +39,7 @@ proptest! {
     }
 
     #[test]
-    fn an_embedding_is_a_product_with_what_is_added(
+    fn a_patch_embedding_agrees_with_loops(
         a in 1usize..4, b in 1usize..4, patch in 1usize..3, d in 1usize..4, seed in 0u64..100,
         with_class in proptest::bool::ANY, with_positions in proptest::bool::ANY,
     ) {
@@ -79,7 +75,7 @@ proptest! {
     }
 
     #[test]
-    fn the_autoencoder_keeps_its_share_and_can_put_everything_back(n in 0usize..30, d in 0usize..3, seed in 0u64..1000, rate in 0.0..=1.0) {
+    fn the_autoencoder_keeps_its_share_and_restores_the_order(n in 0usize..30, d in 0usize..3, seed in 0u64..1000, rate in 0.0..=1.0) {
         let tokens = random(&[n, d], seed);
         let inputs = Arguments::new().with("tokens", tokens.clone()).with("seed", seed as f64).with("keepRate", rate);
         let trace = assert_lawful("masked-autoencoder-masking", &inputs, "masking");
@@ -140,7 +136,7 @@ fn trace_with_seed(seed: f64) -> Tensor {
 }
 
 #[test]
-fn what_does_not_fit_is_a_typed_error() {
+fn inputs_that_do_not_fit_are_typed_errors() {
     let inputs = Arguments::new().with("image", random(&[3, 8, 10], 1)).with("patch", 4.0);
     let error = trace("image-patches", &inputs).expect_err("ten columns");
     assert!(

@@ -50,7 +50,7 @@ fn ids_are_those_of_errata_and_all_different() {
 }
 
 #[test]
-fn both_ways_of_every_erratum_run_and_differ_in_the_step_in_question() {
+fn both_versions_of_every_erratum_run_and_differ_in_its_step() {
     for erratum in TOPICS.iter().flat_map(|topic| topic.errata()) {
         let found = erratum.compare().unwrap_or_else(|error| panic!("{}: {error}", erratum.id));
         assert_eq!(found.first.shown, 0, "{}", erratum.id);

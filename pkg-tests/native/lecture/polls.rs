@@ -34,7 +34,7 @@ fn assert_near(found: f64, expected: f64, tolerance: f64) {
 }
 
 #[test]
-fn s1_p1_an_output_asks_with_its_own_query_and_scaling_is_for_the_slope() {
+fn s1_p1_an_output_uses_its_own_query_and_scaling_keeps_the_slope() {
     assert_keys("S1-P1", &[("a", FAILS), ("b", HOLDS), ("c", FAILS), ("d", HOLDS)]);
     let scores = &judge("S1-P1", "c").1[0].evidence;
     assert_eq!(["first-score", "second-score", "third-score"].map(|id| fact(scores, id)), [15.0, 22.5, 14.5]);
@@ -74,7 +74,7 @@ fn s1_p4_only_at_least_as_many_layers_as_hops_is_right() {
 }
 
 #[test]
-fn every_number_that_names_a_cell_is_the_number_there() {
+fn every_fact_with_a_cell_has_the_value_of_that_cell() {
     let mut cells = 0;
     for (id, statement) in TOPICS
         .iter()
@@ -83,7 +83,7 @@ fn every_number_that_names_a_cell_is_the_number_there() {
     {
         for judged in statement.judge().unwrap().1 {
             let Evidence { runs, facts } = judged.evidence;
-            assert!(!facts.is_empty(), "{id} {}: nothing speaks for or against it", statement.id);
+            assert!(!facts.is_empty(), "{id} {}: there is no evidence", statement.id);
             let ids: BTreeSet<&str> = facts.iter().map(|fact| fact.id).collect();
             assert_eq!(ids.len(), facts.len(), "{id} {}", statement.id);
             for fact in facts {
@@ -100,7 +100,7 @@ fn every_number_that_names_a_cell_is_the_number_there() {
 }
 
 #[test]
-fn readings_have_names_where_there_are_several_and_only_there() {
+fn readings_have_names_exactly_where_there_are_several() {
     for poll in TOPICS.iter().flat_map(|topic| topic.polls) {
         let ids: BTreeSet<&str> = poll.options.iter().map(|statement| statement.id).collect();
         assert_eq!(ids.len(), poll.options.len(), "{}", poll.id);

@@ -41,7 +41,7 @@ fn hold_files(kind: &str) {
 }
 
 #[test]
-fn every_erratum_says_what_is_printed_and_apart_from_it_what_is_right_and_why() {
+fn every_erratum_has_the_printed_text_and_in_another_file_its_correction() {
     for (kind, parts) in [("errata", ["title", "printed", "formula"]), ("errata-answers", ["right", "formula", "why"])]
     {
         hold_files(kind);
@@ -92,7 +92,7 @@ fn names<'a>(names: impl IntoIterator<Item = &'a str>) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_poll_asks_about_every_statement() {
+fn every_poll_has_a_question_and_a_text_for_each_statement() {
     hold_files("polls");
     for (topic, language) in TOPICS.iter().flat_map(|topic| LANGUAGES.map(|language| (topic, language))) {
         let texts = texts(language, "polls", topic.id);

@@ -3,16 +3,11 @@
 use attograph::backend::{Nalgebra, Reference};
 use attograph::catalog::{Arguments, evaluate};
 use attograph::graph::Graph;
-use attograph::random::{Distribution, tensor};
-use attograph::tensor::Tensor;
 use attograph::trace::Op;
 
 use super::plans::Case;
-use super::support::alike::{ALIKE, assert_alike};
-
-fn random(shape: &[usize], seed: u64) -> Tensor {
-    tensor(shape, seed, Distribution::Normal, None).expect("numbers")
-}
+use crate::support::alike::{ALIKE, assert_alike};
+use crate::support::draws::numbers as random;
 
 /// `ik · kj → ij`, with a swept letter of this length.
 fn product(depth: usize) -> Case {
@@ -69,7 +64,7 @@ fn attention_parameters(given: Arguments, prefix: &str, width: usize) -> Argumen
 }
 
 #[test]
-fn large_inputs_evaluate_alike() {
+fn large_inputs_agree_with_the_reference() {
     let sequence = ["query", "key", "value"]
         .iter()
         .zip(1..)

@@ -4,7 +4,8 @@ use attograph::backend::{Nalgebra, Reference};
 use attograph::catalog;
 use attograph::tensor::Tensor;
 
-use super::{Case, same_bits};
+use super::Case;
+use super::close::same_bits;
 
 /// How far apart two backends may be, relative to the largest magnitude of a result.
 pub const ALIKE: f64 = 1e-12;

@@ -1,7 +1,13 @@
-//! Golden files and examples as inputs and expectations, and what every trace promises.
-#![allow(dead_code, reason = "every test binary uses a part of it")]
+//! Golden files and examples as inputs and expectations, and the invariants of every trace.
+#![cfg_attr(target_arch = "wasm32", allow(dead_code, reason = "the tests in the browser use a part of it"))]
 
 pub mod alike;
+pub mod close;
+pub mod draws;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod graphs;
+pub mod rows;
+pub mod runs;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,6 +19,8 @@ use attograph::graph::Graph;
 use attograph::tensor::Tensor;
 use attograph::trace::{Op, RecordedStep, Trace};
 use serde_json::Value;
+
+use close::same_bits;
 
 /// One golden case.
 pub struct Case {
@@ -58,7 +66,8 @@ pub fn all_cases() -> Vec<Case> {
         .collect()
 }
 
-/// All cases of one golden file.
+/// All cases of one golden file, for the browser, which has no folder to read them from.
+#[cfg(target_arch = "wasm32")]
 pub fn cases_in(text: &str) -> Vec<Case> {
     let file: Value = serde_json::from_str(text).expect("a golden file is JSON");
     cases_of(file["algorithm"].as_str().expect("an algorithm id"), &file)
@@ -147,7 +156,7 @@ fn graph(value: &Value) -> Graph {
     }
 }
 
-/// The largest difference of two tensors of one shape, against what the golden files promise: 1e-8 of the largest magnitude plus 1e-12.
+/// Asserts that two tensors agree within the tolerance of the golden files: 1e-8 of the largest magnitude plus 1e-12.
 pub fn assert_agrees(found: &Tensor, expected: &Tensor, what: &str) {
     assert_eq!(found.shape(), expected.shape(), "{what}: shape");
     let largest = expected.data().iter().fold(0.0f64, |largest, value| largest.max(value.abs()));
@@ -162,13 +171,8 @@ pub fn assert_agrees(found: &Tensor, expected: &Tensor, what: &str) {
     }
 }
 
-/// Whether two numbers have the same bits, or are both NaN.
-pub fn same_bits(left: f64, right: f64) -> bool {
-    left.to_bits() == right.to_bits() || left.is_nan() && right.is_nan()
-}
-
-/// Runs an algorithm and holds the trace against everything a trace promises: watching changes nothing, the table is the program, every cell recomputes
-/// from the cells it claims to read, inputs and results are steps. Answers the trace.
+/// Asserts the invariants of a trace: recording changes no result, the table of steps is the program, each cell is recomputed from the cells that it
+/// lists, and inputs and results are steps. Returns the trace.
 pub fn assert_lawful(algorithm: &str, inputs: &Arguments, what: &str) -> Trace {
     let entry = catalog::find(algorithm).expect("a catalog entry");
     let trace = catalog::trace(algorithm, inputs).unwrap_or_else(|error| panic!("{what}: {error}"));
@@ -197,7 +201,7 @@ fn assert_table_is_program(entry: &Algorithm, inputs: &Arguments, trace: &Trace,
     let conditions = |id: &str| listed.iter().find(|step| step.id() == id).map(|step| step.appears(entry, inputs));
     let mut at = 0;
     walk(entry.parts, "", "", &conditions, &marked, &mut at);
-    assert_eq!(at, marked.len(), "{what}: {:?} is not what the table says", marked.get(at));
+    assert_eq!(at, marked.len(), "{what}: {:?} is not in the table", marked.get(at));
     for step in &trace.steps {
         assert_eq!(step.spec.reads.len(), step.operands.len(), "{what}: {}", step.id());
     }
@@ -218,7 +222,7 @@ fn walk(
                 for spec in specs.iter().filter(|spec| appears(&format!("{pattern}{}", spec.id)) == Some(true)) {
                     let expected = format!("{scope}{}", spec.id);
                     if marked.get(*at) != Some(&expected) {
-                        panic!("the table says {expected}, the trace {:?}", marked.get(*at));
+                        panic!("the table has {expected}, the trace {:?}", marked.get(*at));
                     }
                     *at += 1;
                 }
@@ -249,7 +253,7 @@ fn assert_table_is_executable(trace: &Trace, what: &str) {
             let again = trace.recompute(&cell).expect("a value");
             let stored = step.tensor.data()[offset];
             assert!(same_bits(again, stored), "{what} / {id} {index:?}: {again} instead of {stored}");
-            // What the cell claims to read stands there.
+            // The operands have the values that the cell lists.
             for operand in cell.terms.iter().flatten() {
                 let read = &trace.steps[operand.step];
                 assert!(operand.step < cell.step, "{what}: {id} reads a later step");

@@ -1,9 +1,11 @@
 //! Random inputs for every attention of this topic.
 
 use attograph::catalog::Arguments;
-use attograph::random::{Distribution, tensor};
 use attograph::tensor::Tensor;
 use proptest::prelude::*;
+
+use crate::support::close;
+use crate::support::draws::{mask, numbers_named as numbers};
 
 pub const SINGLE_HEAD: [&str; 3] = ["scaled-dot-product-attention", "additive-attention", "bilinear-attention"];
 pub const ALL: [&str; 5] = [
@@ -39,16 +41,6 @@ pub fn setups() -> impl Strategy<Value = Setup> {
         let (queries, keys, query_width, key_width, value_width, inner, heads) = sizes;
         Setup { queries, keys, query_width, key_width, value_width, inner, heads, mask, causal, bias, context, seed }
     })
-}
-
-/// Normal numbers that depend on the seed and on a name.
-pub fn numbers(shape: &[usize], seed: u64, name: &str) -> Tensor {
-    let salt = name.bytes().fold(seed, |salt, byte| salt.wrapping_mul(31).wrapping_add(u64::from(byte)));
-    tensor(shape, salt, Distribution::Normal, None).expect("a small tensor")
-}
-
-pub fn mask(shape: &[usize], seed: u64) -> Tensor {
-    tensor(shape, seed ^ 0x5eed, Distribution::Integers { minimum: 0, maximum: 1 }, None).expect("a small tensor")
 }
 
 /// The number of keys of a case: self-attention has as many as queries.
@@ -142,9 +134,9 @@ pub fn with_rows_changed(tensor: &Tensor, changed: impl Fn(usize) -> bool) -> Te
 }
 
 pub fn close(left: &[f64], right: &[f64]) -> bool {
-    left.len() == right.len() && left.iter().zip(right).all(|(a, b)| (a - b).abs() <= 1e-11 * (1.0 + a.abs()))
+    close::close(left, right, 1e-11)
 }
 
 pub fn same_bits(left: &[f64], right: &[f64]) -> bool {
-    left.len() == right.len() && left.iter().zip(right).all(|(a, b)| a.to_bits() == b.to_bits())
+    left.len() == right.len() && left.iter().zip(right).all(|(a, b)| close::same_bits(*a, *b))
 }

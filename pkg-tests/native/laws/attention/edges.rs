@@ -70,7 +70,7 @@ fn no_query_gives_no_row_and_no_key_gives_zeros() {
 }
 
 #[test]
-fn a_mask_of_the_wrong_shape_or_with_other_numbers_is_named() {
+fn a_mask_of_the_wrong_shape_or_with_other_numbers_is_an_error() {
     for algorithm in ALL {
         let with_mask = |mask: Tensor| trace(algorithm, &inputs(algorithm, &setup()).with("mask", mask));
         let half = with_mask(Tensor::matrix(&[[1.0, 0.5], [1.0, 1.0]]).expect("a mask")).expect_err("a half");
@@ -83,7 +83,7 @@ fn a_mask_of_the_wrong_shape_or_with_other_numbers_is_named() {
 }
 
 #[test]
-fn where_tokens_attend_to_themselves_a_mask_is_measured_by_the_tokens() {
+fn the_mask_of_self_attention_is_compared_with_the_tokens() {
     for algorithm in &ALL[3..] {
         let mask = Tensor::matrix(&[[1.0; 3]; 2]).expect("a mask");
         let error = trace(algorithm, &inputs(algorithm, &setup()).with("mask", mask)).expect_err("too wide");
@@ -92,7 +92,7 @@ fn where_tokens_attend_to_themselves_a_mask_is_measured_by_the_tokens() {
 }
 
 #[test]
-fn a_number_of_heads_that_does_not_fit_is_a_typed_error() {
+fn an_invalid_number_of_heads_is_a_typed_error() {
     for algorithm in &ALL[3..] {
         let code = |heads: f64| {
             trace(algorithm, &inputs(algorithm, &setup()).with("heads", heads))
@@ -139,7 +139,7 @@ fn the_first_layer_has_a_row_for_each_feature_of_a_pair() {
 }
 
 #[test]
-fn what_does_not_fit_into_f32_is_left_to_the_reference() {
+fn numbers_beyond_f32_are_computed_by_the_reference() {
     let matrix = |numbers: [f64; 2]| Tensor::matrix(&numbers.map(|number| [number])).expect("a matrix");
     // Scores of −4·10³⁸ and a value of 10³⁰⁰, each too large for f32; the weights are ½ and ½.
     for (query, key, value) in [([1.0, 2.0], [-4e38, -4e38], [1.0, 3.0]), ([1.0, 2.0], [1.0, 1.0], [1e300, 3e300])] {

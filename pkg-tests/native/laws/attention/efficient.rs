@@ -7,10 +7,13 @@ use attograph::measure::counting::count;
 use attograph::tensor::Tensor;
 use proptest::prelude::*;
 
-use super::cases::{close, numbers};
-use super::oracle::{self, Matrix, matrix};
+use super::cases::close;
+use super::oracle::matrix;
 use super::output;
 use crate::support::assert_lawful;
+use crate::support::draws::numbers_named as numbers;
+use crate::support::rows::{self, Rows, product};
+use crate::support::runs::given;
 
 const LINEAR: &str = "linear-attention";
 const PERFORMER: &str = "performer-attention";
@@ -24,7 +27,7 @@ fn inputs(n: usize, m: usize, width: usize, value_width: usize, seed: u64) -> Ar
 }
 
 /// Normalized weights of every pair, from the similarity of a query and a key.
-fn pairs(inputs: &Arguments, similarity: impl Fn(&[f64], &[f64]) -> f64, causal: bool) -> Matrix {
+fn pairs(inputs: &Arguments, similarity: impl Fn(&[f64], &[f64]) -> f64, causal: bool) -> Rows {
     let (query, key) = (matrix(inputs, "query"), matrix(inputs, "key"));
     let row = |(i, q): (usize, &Vec<f64>)| {
         let similarities: Vec<f64> =
@@ -41,7 +44,7 @@ fn elu_plus_one(q: &[f64], k: &[f64]) -> f64 {
 }
 
 /// The product of the Performer's features in the directions of `omega`.
-fn random_features(omega: &Matrix, q: &[f64], k: &[f64]) -> f64 {
+fn random_features(omega: &Rows, q: &[f64], k: &[f64]) -> f64 {
     let root = (q.len() as f64).sqrt().sqrt();
     let feature = |x: &[f64], direction: &[f64]| -> f64 {
         let x: Vec<f64> = x.iter().map(|number| number / root).collect();
@@ -60,7 +63,7 @@ proptest! {
         let m = if causal { n } else { n + extra };
         let inputs = inputs(n, m, width, value_width, seed).with("causal", causal).with("showWeights", true);
         let weights = pairs(&inputs, elu_plus_one, causal);
-        let expected = oracle::weighted(&weights, &matrix(&inputs, "value"));
+        let expected = product(&weights, &matrix(&inputs, "value"));
         prop_assert!(close(&weights.concat(), output(LINEAR, &inputs, "weights").data()));
         prop_assert!(close(&expected.concat(), output(LINEAR, &inputs, "output").data()));
         assert_lawful(LINEAR, &inputs, LINEAR);
@@ -75,11 +78,11 @@ proptest! {
         let trace = assert_lawful(PERFORMER, &drawn, PERFORMER);
         let step = if orthogonal { "performer.orthogonal-projection" } else { "performer.draws" };
         let projection = trace.step(step).expect("the directions").tensor.clone();
-        let given = inputs.with("projection", projection);
-        let omega = matrix(&given, "projection");
-        let weights = pairs(&given, |q, k| random_features(&omega, q, k), causal);
-        let expected = oracle::weighted(&weights, &matrix(&given, "value"));
-        for inputs in [&drawn, &given] {
+        let projected = inputs.with("projection", projection);
+        let omega = matrix(&projected, "projection");
+        let weights = pairs(&projected, |q, k| random_features(&omega, q, k), causal);
+        let expected = product(&weights, &matrix(&projected, "value"));
+        for inputs in [&drawn, &projected] {
             prop_assert!(close(&weights.concat(), output(PERFORMER, inputs, "weights").data()));
             prop_assert!(close(&expected.concat(), output(PERFORMER, inputs, "output").data()));
         }
@@ -107,12 +110,11 @@ proptest! {
             inputs = inputs.with("valueLengthProjection", numbers(&[mixtures, m], seed, "f"));
         }
         let mixed = |projection: &str, name: &str| {
-            let rows = oracle::weighted(&matrix(&inputs, projection), &matrix(&inputs, name));
-            Tensor::new(vec![mixtures, rows[0].len()], rows.concat()).expect("mixtures")
+            rows::matrix(&product(&matrix(&inputs, projection), &matrix(&inputs, name)))
         };
         let values = if own { "valueLengthProjection" } else { "lengthProjection" };
         let full = Arguments::new()
-            .with("query", oracle::tensor(&inputs, "query").clone())
+            .with("query", given(&inputs, "query").clone())
             .with("key", mixed("lengthProjection", "key"))
             .with("value", mixed(values, "value"));
         let expected = output("scaled-dot-product-attention", &full, "output");
@@ -176,8 +178,7 @@ fn twice_the_tokens_take_twice_the_multiplications() {
 #[test]
 fn with_the_identity_as_mixture_linformer_is_full_attention() {
     let inputs = inputs(3, 4, 2, 3, 9);
-    let identity = Tensor::new(vec![4, 4], (0..16).map(|at| if at % 5 == 0 { 1.0 } else { 0.0 }).collect());
-    let mixed = inputs.clone().with("lengthProjection", identity.expect("an identity"));
+    let mixed = inputs.clone().with("lengthProjection", rows::matrix(&rows::identity(4)));
     assert_eq!(output(LINFORMER, &mixed, "output"), output("scaled-dot-product-attention", &inputs, "output"));
 }
 

@@ -7,14 +7,11 @@ use proptest::prelude::*;
 
 use super::cases::{self, Setup, close, inputs, keeps, key_count, same_bits, setups};
 use super::{oracle, output, replaced};
+use crate::support::rows;
+use crate::support::runs::given;
 
 const MULTI_HEAD: &str = "multi-head-attention";
 const SPLIT_INPUT: &str = "split-input-attention";
-
-fn identity(width: usize) -> Tensor {
-    let data = (0..width * width).map(|offset| if offset.is_multiple_of(width + 1) { 1.0 } else { 0.0 }).collect();
-    Tensor::new(vec![width, width], data).expect("a square")
-}
 
 proptest! {
     #[test]
@@ -56,16 +53,16 @@ proptest! {
         let setup = Setup { heads: 1, ..setup };
         let split = inputs(SPLIT_INPUT, &setup);
         let flat = |name: &str| {
-            let tensor = oracle::tensor(&split, name);
+            let tensor = given(&split, name);
             Tensor::new(tensor.shape()[1..].to_vec(), tensor.data().to_vec()).expect("the same numbers")
         };
         let mut whole = Arguments::new()
-            .with("x", oracle::tensor(&split, "x").clone())
+            .with("x", given(&split, "x").clone())
             .with("heads", 1.0)
             .with("params.wQuery", flat("wQuery"))
             .with("params.wKey", flat("wKey"))
             .with("params.wValue", flat("wValue"))
-            .with("params.wOutput", identity(setup.value_width));
+            .with("params.wOutput", rows::matrix(&rows::identity(setup.value_width)));
         for name in ["mask", "causal"] {
             if let Some(argument) = split.get(name) {
                 whole = whole.with(name, argument.clone());
@@ -96,13 +93,13 @@ proptest! {
         let after = trace(MULTI_HEAD, &plain).expect("a trace");
         prop_assert!(close(before.outputs["weights"].data(), after.outputs["weights"].data()));
         let joined = |trace: &attograph::trace::Trace| trace.step("multi-head.concatenated").expect("a step").tensor.clone();
-        let bias = oracle::tensor(&inputs, "params.bValue").data();
+        let bias = given(&inputs, "params.bValue").data();
         let raised: Vec<f64> = joined(&after).data().iter().zip(bias.iter().cycle()).map(|(a, b)| a + b).collect();
         prop_assert!(close(joined(&before).data(), &raised));
     }
 
     #[test]
-    fn a_head_of_a_split_input_never_sees_the_other_parts(setup in setups(), seen in 0usize..4) {
+    fn a_head_of_a_split_input_depends_on_its_part_only(setup in setups(), seen in 0usize..4) {
         let seen = seen % setup.heads;
         let inputs = inputs(SPLIT_INPUT, &setup);
         let (width, part) = (setup.heads * setup.query_width, setup.query_width);
@@ -119,7 +116,7 @@ proptest! {
 }
 
 #[test]
-fn a_head_of_multi_head_attention_sees_every_feature() {
+fn a_head_of_multi_head_attention_depends_on_every_feature() {
     // One feature moves, and the weights of both heads move with it.
     let setup = Setup {
         queries: 3,

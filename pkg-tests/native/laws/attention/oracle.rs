@@ -1,55 +1,29 @@
 //! The formulas once more, as loops over rows, in the notation of the papers and without the crate's engine.
 
-use attograph::catalog::{Argument, Arguments};
-use attograph::tensor::Tensor;
+use attograph::catalog::Arguments;
 
-pub type Matrix = Vec<Vec<f64>>;
+use crate::support::rows::{Rows, columns, dot, plus, product, rows};
+use crate::support::runs::given;
+
 type Score = Box<dyn Fn(&[f64], &[f64]) -> f64>;
 
-pub fn matrix(inputs: &Arguments, name: &str) -> Matrix {
-    let tensor = tensor(inputs, name);
-    let width = tensor.shape()[1];
-    (0..tensor.shape()[0]).map(|row| (0..width).map(|column| tensor.get(&[row, column]).unwrap()).collect()).collect()
+/// The rows of an input.
+pub fn matrix(inputs: &Arguments, name: &str) -> Rows {
+    rows(given(inputs, name))
 }
 
-pub fn tensor<'a>(inputs: &'a Arguments, name: &str) -> &'a Tensor {
-    match inputs.get(name) {
-        Some(Argument::Tensor(tensor)) => tensor,
-        other => panic!("{name} is {other:?}"),
-    }
-}
-
-fn product(left: &Matrix, right: &Matrix) -> Matrix {
-    let columns = right.first().map_or(0, Vec::len);
-    left.iter()
-        .map(|row| (0..columns).map(|c| row.iter().zip(right).map(|(a, other)| a * other[c]).sum()).collect())
-        .collect()
-}
-
-fn dot(left: &[f64], right: &[f64]) -> f64 {
-    left.iter().zip(right).map(|(a, b)| a * b).sum()
-}
-
-fn plus_bias(mut rows: Matrix, inputs: &Arguments, name: &str) -> Matrix {
-    if inputs.get(name).is_some() {
-        let bias = tensor(inputs, name).data();
-        rows.iter_mut().for_each(|row| row.iter_mut().zip(bias).for_each(|(number, bias)| *number += bias));
-    }
-    rows
-}
-
-fn columns(rows: &Matrix, from: usize, count: usize) -> Matrix {
-    rows.iter().map(|row| row[from..from + count].to_vec()).collect()
+fn plus_bias(rows: Rows, inputs: &Arguments, name: &str) -> Rows {
+    if inputs.get(name).is_some() { plus(&rows, given(inputs, name).data()) } else { rows }
 }
 
 /// The scores of a single head: q·k/√d, v·tanh(W q + U k), or qᵀ W k.
-pub fn scores(algorithm: &str, inputs: &Arguments) -> Matrix {
+pub fn scores(algorithm: &str, inputs: &Arguments) -> Rows {
     let (query, key) = (matrix(inputs, "query"), matrix(inputs, "key"));
     let score: Score = match algorithm {
         "scaled-dot-product-attention" => Box::new(|q, k| dot(q, k) / (k.len() as f64).sqrt()),
         "additive-attention" => {
             // Bahdanau et al. write two matrices; here they are the upper and the lower rows of w1.
-            let (w1, w2) = (matrix(inputs, "w1"), tensor(inputs, "w2").data().to_vec());
+            let (w1, w2) = (matrix(inputs, "w1"), given(inputs, "w2").data().to_vec());
             Box::new(move |q, k| {
                 let (for_query, for_key) = w1.split_at(q.len());
                 let unit = |u: usize| -> f64 {
@@ -70,7 +44,7 @@ pub fn scores(algorithm: &str, inputs: &Arguments) -> Matrix {
 }
 
 /// The weights by the textbook's softmax over the keys that are kept; nothing kept, nothing weighed.
-pub fn weights(scores: &Matrix, keep: impl Fn(usize, usize) -> bool) -> Matrix {
+pub fn weights(scores: &Rows, keep: impl Fn(usize, usize) -> bool) -> Rows {
     let kept_exp = |i: usize, j: usize, score: f64| if keep(i, j) { score.exp() } else { 0.0 };
     let rows = scores.iter().enumerate();
     rows.map(|(i, row)| {
@@ -81,18 +55,13 @@ pub fn weights(scores: &Matrix, keep: impl Fn(usize, usize) -> bool) -> Matrix {
     .collect()
 }
 
-/// The mean of the values under the weights.
-pub fn weighted(weights: &Matrix, values: &Matrix) -> Matrix {
-    product(weights, values)
-}
-
-fn dot_product_head(q: &Matrix, k: &Matrix, keep: impl Fn(usize, usize) -> bool) -> Matrix {
+fn dot_product_head(q: &Rows, k: &Rows, keep: impl Fn(usize, usize) -> bool) -> Rows {
     let scale = (k[0].len() as f64).sqrt();
-    let scores: Matrix = q.iter().map(|q| k.iter().map(|k| dot(q, k) / scale).collect()).collect();
+    let scores: Rows = q.iter().map(|q| k.iter().map(|k| dot(q, k) / scale).collect()).collect();
     weights(&scores, keep)
 }
 
-fn beside(left: Matrix, right: &Matrix) -> Matrix {
+fn beside(left: Rows, right: &Rows) -> Rows {
     left.into_iter()
         .zip(right)
         .map(|(mut row, more)| {
@@ -103,40 +72,40 @@ fn beside(left: Matrix, right: &Matrix) -> Matrix {
 }
 
 /// Weights of all heads, and Concat(head_1, …) W^O + b^O.
-pub fn multi_head(inputs: &Arguments, heads: usize, keep: impl Fn(usize, usize) -> bool) -> (Vec<Matrix>, Matrix) {
+pub fn multi_head(inputs: &Arguments, heads: usize, keep: impl Fn(usize, usize) -> bool) -> (Vec<Rows>, Rows) {
     let x = matrix(inputs, "x");
     let context = if inputs.get("context").is_some() { matrix(inputs, "context") } else { x.clone() };
-    let projected = |tokens: &Matrix, w: &str, b: &str| plus_bias(product(tokens, &matrix(inputs, w)), inputs, b);
+    let projected = |tokens: &Rows, w: &str, b: &str| plus_bias(product(tokens, &matrix(inputs, w)), inputs, b);
     let query = projected(&x, "params.wQuery", "params.bQuery");
     let key = projected(&context, "params.wKey", "params.bKey");
     let value = projected(&context, "params.wValue", "params.bValue");
     let (k, v) = (key[0].len() / heads, value[0].len() / heads);
-    let mut joined: Matrix = vec![Vec::new(); x.len()];
+    let mut joined: Rows = vec![Vec::new(); x.len()];
     let mut all = Vec::new();
     for h in 0..heads {
         let weights = dot_product_head(&columns(&query, h * k, k), &columns(&key, h * k, k), &keep);
-        joined = beside(joined, &weighted(&weights, &columns(&value, h * v, v)));
+        joined = beside(joined, &product(&weights, &columns(&value, h * v, v)));
         all.push(weights);
     }
     (all, plus_bias(product(&joined, &matrix(inputs, "params.wOutput")), inputs, "params.bOutput"))
 }
 
 /// Weights and output where head h sees only its own part of the features.
-pub fn split_input(inputs: &Arguments, heads: usize, keep: impl Fn(usize, usize) -> bool) -> (Vec<Matrix>, Matrix) {
+pub fn split_input(inputs: &Arguments, heads: usize, keep: impl Fn(usize, usize) -> bool) -> (Vec<Rows>, Rows) {
     let x = matrix(inputs, "x");
     let part_width = x[0].len() / heads;
-    let of_head = |name: &str, h: usize| -> Matrix {
-        let tensor = tensor(inputs, name);
+    let of_head = |name: &str, h: usize| -> Rows {
+        let tensor = given(inputs, name);
         let row = |p: usize| (0..tensor.shape()[2]).map(|c| tensor.get(&[h, p, c]).unwrap()).collect();
         (0..part_width).map(row).collect()
     };
-    let mut joined: Matrix = vec![Vec::new(); x.len()];
+    let mut joined: Rows = vec![Vec::new(); x.len()];
     let mut all = Vec::new();
     for h in 0..heads {
         let part = columns(&x, h * part_width, part_width);
         let (query, key) = (product(&part, &of_head("wQuery", h)), product(&part, &of_head("wKey", h)));
         let weights = dot_product_head(&query, &key, &keep);
-        joined = beside(joined, &weighted(&weights, &product(&part, &of_head("wValue", h))));
+        joined = beside(joined, &product(&weights, &product(&part, &of_head("wValue", h))));
         all.push(weights);
     }
     (all, joined)

@@ -5,6 +5,7 @@ use attograph::catalog::{Arguments, evaluate};
 use attograph::tensor::Tensor;
 
 use super::output;
+use crate::support::rows::{identity, matrix};
 
 const SDPA: &str = "scaled-dot-product-attention";
 
@@ -41,7 +42,7 @@ fn s1_w01_weights_and_outputs() {
 }
 
 #[test]
-fn s1_w01_causal_rows_hear_only_of_the_past() {
+fn s1_w01_causal_rows_depend_only_on_earlier_tokens() {
     let output = output(SDPA, &self_attention().with("causal", true), "output");
     assert_eq!(output.data()[..4], [1.0, 2.0, 3.0, 4.0]);
     assert_row(&output, 1, &[4.0, 5.0, 9.0, 1.0], 1e-12);
@@ -49,11 +50,9 @@ fn s1_w01_causal_rows_hear_only_of_the_past() {
 }
 
 #[test]
-fn s1_w01_without_the_scale_one_key_takes_everything() {
+fn s1_w01_without_the_scale_one_weight_is_nearly_1() {
     // The bilinear form of the identity is the dot product without its scale.
-    let mut identity = vec![0.0; 16];
-    (0..4).for_each(|i| identity[5 * i] = 1.0);
-    let inputs = self_attention().with("w", Tensor::new(vec![4, 4], identity).expect("a square"));
+    let inputs = self_attention().with("w", matrix(&identity(4)));
     let result = evaluate("bilinear-attention", &inputs, &Reference).expect("a result");
     assert_eq!(result.outputs["scores"].data()[..3], [30.0, 45.0, 29.0]);
     assert_row(&result.outputs["weights"], 0, &[3.06e-7, 0.99999958, 1.13e-7], 5e-9);
@@ -89,7 +88,7 @@ fn s0_e03_a_masked_score_is_minus_infinity_and_not_zero() {
 }
 
 #[test]
-fn s1_p3_the_largest_score_gets_the_largest_weight_until_doubles_run_out() {
+fn s1_p3_the_largest_score_gets_the_largest_weight_up_to_rounding() {
     let weights_of = |scores: [f64; 2]| {
         let inputs = Arguments::new()
             .with("query", Tensor::matrix(&[[1.0]]).expect("a query"))

@@ -223,7 +223,7 @@ proptest! {
 }
 
 #[test]
-fn what_a_chosen_field_needs_is_missed_by_its_name() {
+fn an_input_that_a_chosen_field_needs_is_missing() {
     let graph = Graph::new(2, vec![[0, 1]], false).unwrap();
     let bare = Arguments::new().with("graph", graph).with("x", numbers(&[2, 3], 1));
     assert_eq!(core(&bare).outputs["output"].shape(), [2, 3]);

@@ -1,6 +1,6 @@
 //! Shortest-path distances.
 
-use super::{graphs, ordered_graphs, renamed, sends, trace};
+use super::{graphs, lecture, ordered_graphs, renamed, sends, trace};
 use crate::support::assert_lawful;
 use attograph::catalog::Arguments;
 use attograph::graph::Graph;
@@ -55,8 +55,7 @@ proptest! {
 
 #[test]
 fn s1_w03_distances_of_the_lecture_graph_from_a() {
-    let lecture = Graph::new(6, vec![[0, 1], [1, 2], [1, 3], [2, 3], [3, 4], [3, 5], [4, 5]], false).unwrap();
-    assert_eq!(distances(&lecture)[..6], [0.0, 1.0, 2.0, 2.0, 3.0, 3.0]);
+    assert_eq!(distances(&lecture())[..6], [0.0, 1.0, 2.0, 2.0, 3.0, 3.0]);
 }
 
 #[test]

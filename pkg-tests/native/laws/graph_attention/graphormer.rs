@@ -111,7 +111,7 @@ proptest! {
     }
 
     #[test]
-    fn distances_and_degrees_keep_it_equivariant((graph, order) in ordered_graphs(false), seed: u64) {
+    fn graphormer_attention_is_equivariant((graph, order) in ordered_graphs(false), seed: u64) {
         let inputs = inputs(&graph, 4, seed).with("centrality", numbers(&[3, 3], seed ^ 7));
         let inputs = inputs.with("outCentrality", numbers(&[2, 3], seed ^ 8));
         assert_equivariant("graphormer-attention", &inputs, &order);
@@ -162,7 +162,7 @@ fn s0_e28_the_centrality_encoding_adds_the_vector_of_the_degree() {
 }
 
 #[test]
-fn one_half_of_the_edge_encoding_is_noticed_and_a_table_without_room_is_an_error() {
+fn one_half_of_the_edge_encoding_is_noticed_and_a_short_table_is_an_error() {
     let graph = Graph::new(2, vec![[0, 1]], false).unwrap();
     let half = inputs(&graph, 3, 1).with("wEdge", numbers(&[1, 1], 2));
     assert_eq!(assert_lawful("graphormer-attention", &half, "half").notices[0].code, "unused-weights");

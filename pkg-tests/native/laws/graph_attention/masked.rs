@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::support::assert_lawful;
+use crate::support::close::assert_rounds_to;
 
 fn inputs(graph: &Graph, seed: u64) -> Arguments {
     Arguments::new()
@@ -41,13 +42,6 @@ fn first_row(scores: [f64; 3], masking: &str) -> Vec<f64> {
     let trace = trace("graph-masked-attention", &inputs);
     assert_eq!(trace.outputs["scores"].data()[..3], scores);
     trace.outputs["weights"].data()[..3].to_vec()
-}
-
-fn assert_rounds_to(found: &[f64], expected: &[f64], places: i32) {
-    assert_eq!(found.len(), expected.len());
-    for (found, expected) in found.iter().zip(expected) {
-        assert!((found - expected).abs() <= 0.5000001 * 10f64.powi(-places), "{found} is not {expected}");
-    }
 }
 
 #[test]
@@ -100,14 +94,13 @@ fn s0_e05_and_e06_the_sum_runs_over_j_and_takes_values() {
 }
 
 #[test]
-fn s1_p3_softmax_keeps_the_largest_score_largest_until_floats_cannot_tell() {
+fn s1_p3_softmax_keeps_the_largest_score_largest_up_to_rounding() {
     for seed in 0..50 {
         let x = numbers(&[1, 5], seed);
-        let one: Rows = (0..5).map(|row| (0..5).map(|column| f64::from(u8::from(row == column))).collect()).collect();
         let sdpa = Arguments::new()
             .with("query", Tensor::matrix(&[[1.0]]).unwrap())
             .with("key", Tensor::new(vec![5, 1], x.data().to_vec()).unwrap())
-            .with("value", tensor(&one));
+            .with("value", tensor(&identity(5)));
         let output = trace("scaled-dot-product-attention", &sdpa).outputs["output"].clone();
         let largest = |numbers: &[f64]| (0..5).max_by(|&a, &b| numbers[a].total_cmp(&numbers[b])).unwrap();
         assert_eq!(largest(output.data()), largest(x.data()));
@@ -158,7 +151,7 @@ proptest! {
     }
 
     #[test]
-    fn rows_sum_to_one_and_nothing_leaks(graph in graphs(false), seed: u64) {
+    fn rows_sum_to_one_over_the_neighbors(graph in graphs(false), seed: u64) {
         let found = trace("graph-masked-attention", &inputs(&graph, seed));
         for (v, row) in rows(&found.outputs["weights"]).iter().enumerate() {
             prop_assert!((row.iter().sum::<f64>() - 1.0).abs() < 1e-12);
@@ -183,7 +176,7 @@ proptest! {
     }
 
     #[test]
-    fn attention_behind_the_graph_is_equivariant((graph, order) in ordered_graphs(true), mode in 0usize..4, seed: u64) {
+    fn graph_masked_attention_is_equivariant((graph, order) in ordered_graphs(true), mode in 0usize..4, seed: u64) {
         let word = ["none", "bias", "factor", "score-factor"][mode];
         assert_equivariant("graph-masked-attention", &inputs(&graph, seed).with("edgeWeights", word), &order);
     }

@@ -39,10 +39,6 @@ pub fn normalized(graph: &Graph) -> Vec<Vec<f64>> {
     oracle(graph, "where-missing", "in", "symmetric").0
 }
 
-fn apply(matrix: &[Vec<f64>], x: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    matrix.iter().map(|row| times(row, x)).collect()
-}
-
 proptest! {
     #[test]
     fn every_convention_agrees_with_a_scatter_over_the_messages(
@@ -97,9 +93,9 @@ proptest! {
         }
         let trace = assert_lawful("gcn-network", &inputs, "a network");
         let s = normalized(&case.graph);
-        let layer = |x: &[Vec<f64>], w: &[Vec<f64>], b: &[f64]| -> Vec<Vec<f64>> {
+        let layer = |x: &Rows, w: &Rows, b: &[f64]| -> Rows {
             let plus = |row: Vec<f64>| row.iter().zip(b).map(|(h, b)| h + if biased { *b } else { 0.0 }).collect();
-            apply(&apply(&s, x), w).into_iter().map(plus).collect()
+            product(&product(&s, x), w).into_iter().map(plus).collect()
         };
         let mut h = layer(&rows(&case.x), &rows(&w), b.data());
         for number in 0..depth {
@@ -124,9 +120,8 @@ proptest! {
 #[test]
 fn s1_e01_without_features_the_matrices_do_not_even_multiply() {
     // As printed, Ŝ [6, 6] would meet W′ [3, 2]: that is a layer whose features are the identity of six nodes.
-    let identity: Vec<Vec<f64>> = (0..6).map(|i| (0..6).map(|j| f64::from(u8::from(i == j))).collect()).collect();
     let inputs = Arguments::new().with("graph", lecture()).with("w", numbers(&[3, 2], 1));
-    let error = catalog::trace("gcn-layer", &inputs.clone().with("x", matrix(&identity))).unwrap_err();
+    let error = catalog::trace("gcn-layer", &inputs.clone().with("x", matrix(&identity(6)))).unwrap_err();
     assert_eq!(error.code(), "shape-mismatch");
     let error = catalog::trace("gcn-layer", &inputs.clone()).unwrap_err();
     assert_eq!(error.code(), "missing-input");
@@ -149,7 +144,7 @@ fn s1_e03_the_duplicate_edge_changes_one_entry_from_2582_to_4082() {
 #[test]
 fn s1_f07_is_the_layer_with_the_usual_conventions() {
     let inputs = Arguments::new().with("graph", lecture()).with("x", one_to_six()).with("w", column(&[1.0]));
-    let expected = apply(&normalized(&lecture()), &rows(&one_to_six()));
+    let expected = product(&normalized(&lecture()), &rows(&one_to_six()));
     assert_agrees(&output("gcn-layer", &inputs), &matrix(&expected), "Ŝx");
     // The row-normalized convention is the mean with loops of S1-W03.
     let mean = output("gcn-layer", &inputs.with("normalization", "row"));
@@ -170,7 +165,7 @@ fn s1_x03_a_matrix_over_nodes_breaks_equivariance_and_a_matrix_over_features_kee
     assert!(apart(&convolved(&moved), &reordered_rows(&convolved(&case), &order)) < 1e-14);
     // WH with W [6, 6]
     let w = rows(&numbers(&[6, 6], 3));
-    let mixed = |case: &Case| matrix(&apply(&w, &rows(&case.x)));
+    let mixed = |case: &Case| matrix(&product(&w, &rows(&case.x)));
     assert!(apart(&mixed(&moved), &reordered_rows(&mixed(&case), &order)) > 1.0);
 }
 
@@ -191,7 +186,7 @@ fn s0_c19_a_deep_network_makes_all_nodes_alike() {
 }
 
 #[test]
-fn layers_that_do_not_fit_are_named() {
+fn layers_that_do_not_fit_are_typed_errors() {
     let base = Arguments::new().with("graph", lecture()).with("x", one_to_six()).with("w", column(&[1.0]));
     let wide = base.clone().with("next.w", Tensor::new(vec![1, 2, 2], vec![1.0; 4]).unwrap());
     let error = catalog::trace("gcn-network", &wide).unwrap_err();

@@ -98,7 +98,7 @@ proptest! {
     }
 
     #[test]
-    fn a_readout_does_not_see_the_order_of_nodes((case, order) in ordered(false)) {
+    fn a_readout_does_not_depend_on_the_order_of_nodes((case, order) in ordered(false)) {
         let x = rows(&case.x);
         for aggregation in ["sum", "mean", "max"] {
             let of = |x: &Tensor| Arguments::new().with("x", x.clone()).with("aggregation", aggregation);
@@ -136,7 +136,7 @@ fn s3_c05_of_the_aggregators_only_the_sum_counts() {
 }
 
 #[test]
-fn nothing_has_a_sum_but_neither_mean_nor_maximum() {
+fn no_node_has_a_sum_but_neither_mean_nor_maximum() {
     let empty = Arguments::new().with("x", Tensor::new(vec![0, 2], vec![]).unwrap());
     assert_eq!(output("graph-readout", &empty).data(), [0.0, 0.0]);
     for aggregation in ["mean", "max"] {

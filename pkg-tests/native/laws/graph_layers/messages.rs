@@ -97,7 +97,7 @@ proptest! {
     }
 
     #[test]
-    fn turning_the_messages_round_is_turning_the_edges_round(
+    fn reversing_the_messages_is_reversing_the_edges(
         case in cases(true), aggregation in prop::sample::select(vec!["sum", "mean", "max"]),
     ) {
         let turned = case.graph.edges().iter().map(|&[source, target]| [target, source]).collect();
@@ -176,7 +176,7 @@ fn s1_e10_mean_aggregation_does_not_turn_into_a_graph_convolution() {
 }
 
 #[test]
-fn s3_the_star_of_the_laughing_face_hears_all_four_at_once() {
+fn s3_the_center_of_a_star_receives_from_all_four_nodes() {
     // N(0) = {1, 2, 3, 4}, and each of these hears only the center.
     let star = Graph::new(5, vec![[0, 1], [0, 2], [0, 3], [0, 4]], false).unwrap();
     let inputs = Arguments::new()
@@ -190,7 +190,7 @@ fn s3_the_star_of_the_laughing_face_hears_all_four_at_once() {
 }
 
 #[test]
-fn negative_messages_keep_their_maximum_and_silence_is_zero() {
+fn the_maximum_of_negative_messages_is_negative_and_of_none_zero() {
     let graph = Graph::new(3, vec![[0, 1]], true).unwrap();
     let inputs = Arguments::new()
         .with("graph", graph)

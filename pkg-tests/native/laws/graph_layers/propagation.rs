@@ -51,8 +51,7 @@ proptest! {
         let trace = assert_lawful("attention-diffusion", &inputs, "diffusion");
         let (a, x) = (rows(&a), rows(&x));
         // The series, power by power.
-        let mut power: Vec<Vec<f64>> =
-            (0..nodes).map(|v| (0..nodes).map(|u| f64::from(u8::from(v == u))).collect()).collect();
+        let mut power = identity(nodes);
         let mut series = vec![vec![0.0; nodes]; nodes];
         for i in 0..=steps {
             for (row, powers) in series.iter_mut().zip(&power) {
@@ -60,7 +59,7 @@ proptest! {
                     *sum += alpha * (1.0 - alpha).powi(i as i32) * entry;
                 }
             }
-            power = a.iter().map(|row| times(row, &power)).collect();
+            power = product(&a, &power);
         }
         assert_agrees(&trace.outputs["truncated"], &matrix(&series), "truncated");
         let z = (0..steps).fold(x.clone(), |z, _| step(&a, &z, &x, alpha));
@@ -93,12 +92,12 @@ proptest! {
     }
 
     #[test]
-    fn a_receptive_field_is_what_a_search_finds(graph in graphs(false), layers in 0usize..5, loops: bool) {
+    fn a_receptive_field_agrees_with_a_search(graph in graphs(false), layers in 0usize..5, loops: bool) {
         let inputs = Arguments::new().with("graph", graph.clone()).with("layers", layers as f64).with("selfLoops", loops);
         let trace = assert_lawful("receptive-field", &inputs, "field");
         let messages = messages_of(&graph);
         for v in 0..graph.nodes() {
-            // Everything from which exactly (with loops: at most) so many messages lead here.
+            // All nodes from which a path of exactly (with loops: at most) this many messages leads here.
             let mut field = std::collections::BTreeSet::from([v]);
             for _ in 0..layers {
                 let before: std::collections::BTreeSet<usize> =
@@ -147,12 +146,12 @@ proptest! {
                 }
                 prop_assert!((found - expected).abs() < 1e-9 * (1.0 + expected), "{} instead of {}", found, expected);
             }
-            z = s.iter().map(|row| times(row, &z)).collect();
+            z = product(&s, &z);
         }
     }
 
     #[test]
-    fn smoothing_does_not_see_the_order_of_nodes((case, order) in ordered(true)) {
+    fn smoothing_does_not_depend_on_the_order_of_nodes((case, order) in ordered(true)) {
         let of = |case: &Case| outputs("over-smoothing", &case.inputs().with("layers", 3.0));
         let (before, after) = (of(&case), of(&case.reordered(&order)));
         for name in ["cosines", "energies"] {
@@ -174,7 +173,7 @@ fn s1_w03_over_smoothing_of_one_to_six() {
 }
 
 #[test]
-fn s1_p4_node_a_needs_three_layers_to_hear_e() {
+fn s1_p4_node_a_needs_three_layers_to_depend_on_e() {
     let hears = |layers: f64| {
         let inputs = Arguments::new().with("graph", lecture()).with("layers", layers);
         outputs("receptive-field", &inputs)["reached"].get(&[0, 4]).unwrap() == 1.0
@@ -189,7 +188,7 @@ fn s1_p4_node_a_needs_three_layers_to_hear_e() {
 }
 
 #[test]
-fn s0_c19_diffusion_hears_in_one_layer_what_hops_would_need_many_for() {
+fn s0_c19_one_layer_of_diffusion_reaches_several_hops() {
     let uniform = outputs("gcn-normalization", &Arguments::new().with("graph", lecture()).with("normalization", "row"));
     let inputs = Arguments::new()
         .with("attention", uniform["adjacency"].clone())
@@ -200,7 +199,7 @@ fn s0_c19_diffusion_hears_in_one_layer_what_hops_would_need_many_for() {
 }
 
 #[test]
-fn what_is_no_attention_and_no_share_is_refused() {
+fn invalid_weights_and_shares_are_refused() {
     let inputs = |a: [[f64; 2]; 2]| {
         Arguments::new().with("attention", Tensor::matrix(&a).unwrap()).with("x", column(&[1.0, 2.0]))
     };

@@ -49,7 +49,7 @@ proptest! {
     }
 
     #[test]
-    fn every_trace_keeps_its_promises(graph in graphs(5), rounds in 1usize..4) {
+    fn every_trace_satisfies_its_invariants(graph in graphs(5), rounds in 1usize..4) {
         assert_lawful(ID, &of(&graph).with("rounds", rounds as f64), "colors");
     }
 
@@ -64,7 +64,7 @@ proptest! {
     }
 
     #[test]
-    fn a_round_only_splits_classes_and_after_n_rounds_nothing_changes(graph in graphs(8)) {
+    fn each_round_refines_the_classes_and_n_rounds_are_enough(graph in graphs(8)) {
         let rounds = colors(&graph, graph.nodes() + 2);
         for pair in rounds.windows(2) {
             for (a, b) in (0..graph.nodes()).flat_map(|a| (0..graph.nodes()).map(move |b| (a, b))) {

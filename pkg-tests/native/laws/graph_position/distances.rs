@@ -54,7 +54,7 @@ proptest! {
     }
 
     #[test]
-    fn landing_counts_the_walkers_that_are_expected((graph, _, anchors) in setups(), steps in 1usize..4) {
+    fn landing_is_the_expected_number_of_walkers((graph, _, anchors) in setups(), steps in 1usize..4) {
         let inputs = anchored(&graph, &anchors).with("by", "landing").with("steps", steps as f64);
         let encoding = assert_lawful(ID, &inputs, "landing").outputs["encoding"].clone();
         prop_assert_eq!(encoding.shape(), [graph.nodes(), steps + 1]);

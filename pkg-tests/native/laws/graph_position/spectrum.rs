@@ -76,7 +76,7 @@ proptest! {
     }
 
     #[test]
-    fn every_trace_keeps_its_promises_and_columns_beyond_the_last_wave_are_zero(graph in graphs(4), width in 0usize..6, skip in any::<bool>()) {
+    fn every_trace_satisfies_its_invariants_and_columns_beyond_the_last_wave_are_zero(graph in graphs(4), width in 0usize..6, skip in any::<bool>()) {
         let inputs = of(&graph).with("width", width as f64).with("skipTrivial", skip);
         let trace = assert_lawful(ID, &inputs, "laplacian");
         let encoding = &trace.outputs["encoding"];
@@ -128,7 +128,7 @@ fn repeated_eigenvalues_are_noticed_where_they_are_used() {
 }
 
 #[test]
-fn a_directed_graph_is_taken_both_ways_and_says_so() {
+fn a_directed_graph_is_treated_as_undirected_with_a_notice() {
     let street = |directed: bool| Graph::new(3, vec![[0, 1], [1, 2]], directed).unwrap();
     let (one_way, both) = (run(ID, &of(&street(true))), run(ID, &of(&street(false))));
     assert!(one_way.notices.iter().any(|notice| notice.code == "directions-dropped"));

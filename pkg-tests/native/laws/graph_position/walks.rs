@@ -29,7 +29,7 @@ pub fn walk(graph: &Graph, start: usize, steps: usize) -> Vec<Vec<f64>> {
 
 proptest! {
     #[test]
-    fn every_column_is_the_chance_of_being_back(graph in graphs(6), steps in 1usize..5) {
+    fn every_column_is_a_probability_of_return(graph in graphs(6), steps in 1usize..5) {
         let trace = assert_lawful(ID, &of(&graph).with("steps", steps as f64), "walk");
         let encoding = &trace.outputs["encoding"];
         prop_assert_eq!(encoding.shape(), [graph.nodes(), steps]);
@@ -42,7 +42,7 @@ proptest! {
     }
 
     #[test]
-    fn chances_sum_to_one_as_long_as_every_node_can_be_left(graph in graphs(6)) {
+    fn transitions_sum_to_one_for_each_node_with_edges(graph in graphs(6)) {
         let trace = attograph::catalog::trace(ID, &of(&graph).with("steps", 2.0)).unwrap();
         let transition = &trace.step("random-walk.transition").unwrap().tensor;
         let matrix = adjacency(&graph);

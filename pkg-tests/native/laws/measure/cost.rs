@@ -43,7 +43,7 @@ fn step<'a>(steps: &'a [StepCount], id: &str) -> &'a Operations {
 
 proptest! {
     #[test]
-    fn full_attention_costs_what_its_closed_form_says(n in 1usize..9, m in 1usize..9, d in 1usize..5, v in 1usize..5) {
+    fn the_cost_of_full_attention_is_its_closed_form(n in 1usize..9, m in 1usize..9, d in 1usize..5, v in 1usize..5) {
         let inputs = Arguments::new()
             .with("query", random(&[n, d], 1))
             .with("key", random(&[m, d], 2))
@@ -218,7 +218,7 @@ fn s0_w07_a_window_of_512_makes_4096_tokens_eight_times_cheaper() {
 }
 
 #[test]
-fn what_cannot_run_cannot_be_counted() {
+fn invalid_inputs_are_not_counted() {
     let code = |id: &str, inputs: &Arguments| count(id, inputs, &Reference).expect_err("an error").code();
     assert_eq!(code("attention", &Arguments::new()), "unknown-algorithm");
     assert_eq!(code("scaled-dot-product-attention", &Arguments::new()), "missing-input");

@@ -72,7 +72,7 @@ fn is_near(expected: u64, found: u64) -> bool {
 }
 
 #[test]
-fn the_estimate_of_every_algorithm_is_near_what_its_runs_do_and_hold() {
+fn the_estimate_of_every_algorithm_is_near_the_operations_and_memory_of_its_runs() {
     let mut exact: BTreeMap<&str, bool> = ALGORITHMS.iter().map(|algorithm| (algorithm.id, false)).collect();
     let golden = all_cases().into_iter().map(|case| (case.algorithm, case.name, case.inputs));
     for (id, name, inputs) in golden.chain(enlarged_cases(0.003)) {
@@ -94,7 +94,7 @@ fn the_estimate_of_every_algorithm_is_near_what_its_runs_do_and_hold() {
 }
 
 #[test]
-fn every_rule_states_as_much_work_as_it_has_cells_and_no_more_than_taking_them_all_apart() {
+fn the_stated_work_of_every_rule_lies_between_its_cells_and_its_reads() {
     let mut rules: BTreeMap<&str, &Rule> = BTreeMap::new();
     let golden = all_cases().into_iter().map(|case| (case.algorithm, case.name, case.inputs));
     for (id, name, inputs) in golden.chain(enlarged_cases(0.0005)) {
@@ -152,7 +152,7 @@ fn the_largest_inputs_are_estimated_without_computing_them() {
 }
 
 #[test]
-fn what_passes_the_limit_is_refused_with_the_estimate_before_it_is_computed() {
+fn a_run_over_the_limit_is_refused_with_its_estimate() {
     let inputs = attention(2000);
     let Estimate { seconds, bytes, operations } =
         estimate("scaled-dot-product-attention", &inputs).expect("an estimate");
@@ -175,7 +175,7 @@ fn what_passes_the_limit_is_refused_with_the_estimate_before_it_is_computed() {
 }
 
 #[test]
-fn within_the_limit_a_run_is_what_it_was_and_a_limit_of_nothing_refuses_it() {
+fn a_limit_does_not_change_a_run_and_a_limit_of_0_refuses_it() {
     for case in all_cases() {
         let plain = catalog::trace(&case.algorithm, &case.inputs).expect("a trace");
         let guarded = estimate::trace(&case.algorithm, &case.inputs, Limit::USUAL).expect("a trace");
@@ -189,7 +189,7 @@ fn within_the_limit_a_run_is_what_it_was_and_a_limit_of_nothing_refuses_it() {
 }
 
 #[test]
-fn what_cannot_run_cannot_be_estimated() {
+fn invalid_inputs_are_not_estimated() {
     let code = |id: &str, inputs: &Arguments| estimate(id, inputs).expect_err("an error").code();
     assert_eq!(code("attention", &Arguments::new()), "unknown-algorithm");
     assert_eq!(code("scaled-dot-product-attention", &Arguments::new()), "missing-input");

@@ -10,6 +10,8 @@ use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
 use attograph::catalog::ALGORITHMS;
 use attograph::trace::{Cost, EmptyRow, Function, Op, Settings};
 
+use crate::support::close::same_bits;
+
 thread_local! {
     static COUNTED: Cell<Cost> = const { Cell::new(Cost::NONE) };
 }
@@ -287,8 +289,10 @@ fn the_cost_of_every_function_is_what_its_formula_takes() {
             for settings in &settings {
                 let (value, cost) = evaluated(name, operands, settings);
                 let expected = function.apply(operands, settings);
-                let same = value.to_bits() == expected.to_bits() || (value.is_nan() && expected.is_nan());
-                assert!(same, "{name} of {operands:?} is {expected}, its formula here gives {value}");
+                assert!(
+                    same_bits(value, expected),
+                    "{name} of {operands:?} is {expected}, its formula here gives {value}"
+                );
                 counted = most(counted, cost);
             }
         }

@@ -93,7 +93,7 @@ fn s0_x02_the_variance_is_the_fourth_power_of_sigma_times_the_width() {
 }
 
 #[test]
-fn s0_f04_each_number_has_the_variance_that_was_asked_for() {
+fn s0_f04_each_number_has_the_requested_variance() {
     let inputs = Arguments::new().with("width", 50.0).with("deviation", 3.0).with("samples", 400.0).with("seed", 2.0);
     let trace = trace("query-key-variance", &inputs).expect("a trace");
     for id in ["variance.queries", "variance.keys"] {
@@ -146,7 +146,7 @@ fn a_negative_deviation_no_sample_and_no_key_are_typed_errors() {
 }
 
 #[test]
-fn s1_p3_the_softmax_keeps_the_order_until_the_numbers_run_out_of_digits() {
+fn s1_p3_the_softmax_keeps_the_order_up_to_rounding() {
     let weights = |scores: &[f64]| {
         let inputs = Arguments::new().with("scores", Tensor::matrix(&[scores]).unwrap());
         evaluate("softmax-jacobian", &inputs, &Reference).expect("a result").outputs["weights"].data().to_vec()

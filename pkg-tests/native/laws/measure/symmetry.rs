@@ -21,7 +21,7 @@ fn axes(names: &[&str]) -> Options {
     Options { axes: Some(names.iter().map(|name| name.to_string()).collect()), ..Options::default() }
 }
 
-/// Every permutation of so many places.
+/// Returns every permutation of this many places.
 fn permutations(length: usize) -> Vec<Vec<usize>> {
     if length == 0 {
         return vec![vec![]];
@@ -38,7 +38,7 @@ fn permutations(length: usize) -> Vec<Vec<usize>> {
 
 proptest! {
     #[test]
-    fn attention_takes_the_new_order_and_a_causal_order_is_disturbed(n in 2usize..7, d in 1usize..4, seed in 0u64..1000) {
+    fn attention_is_equivariant_and_causal_attention_is_not(n in 2usize..7, d in 1usize..4, seed in 0u64..1000) {
         let inputs = self_attention(&random(&[n, d], seed));
         let options = Options { seed, ..Options::default() };
         let test = tested("scaled-dot-product-attention", &inputs, &options);
@@ -51,7 +51,7 @@ proptest! {
     }
 
     #[test]
-    fn an_answer_is_what_two_runs_by_hand_give(n in 1usize..6, seed in 0u64..1000) {
+    fn a_result_agrees_with_two_separate_runs(n in 1usize..6, seed in 0u64..1000) {
         let x = random(&[n, 2], seed);
         let options = Options { seed, ..Options::default() };
         let test = tested("scaled-dot-product-attention", &self_attention(&x), &options);
@@ -67,7 +67,7 @@ proptest! {
     }
 
     #[test]
-    fn a_layer_on_a_graph_takes_the_new_order_of_the_nodes(seed in 0u64..500) {
+    fn a_graph_layer_is_equivariant_to_the_order_of_nodes(seed in 0u64..500) {
         let edges = vec![[0, 1], [1, 2], [2, 3], [3, 0], [1, 4]];
         let graph = Graph::new(5, edges, seed % 2 == 0).unwrap().with_weights(vec![1.0, 2.0, 0.5, 1.5, 3.0]).unwrap();
         let options = Options { seed, ..Options::default() };

@@ -41,7 +41,7 @@ fn blocks_of(mask: &Tensor, n: usize, size: usize) -> Vec<Vec<bool>> {
 
 proptest! {
     #[test]
-    fn bigbird_sees_its_window_the_global_blocks_and_as_many_others_as_there_are_to_draw(
+    fn bigbird_attends_to_its_window_to_global_and_to_random_blocks(
         (inputs, [n, size, window, globals, random], causal) in bigbird()
     ) {
         let undirected = trace(BIGBIRD, &inputs.clone().with("causal", false));
@@ -99,7 +99,7 @@ prop_compose! {
 
 proptest! {
     #[test]
-    fn blocks_see_each_other_as_the_matrix_says((n, size, cells, _, _, causal, seed) in layout()) {
+    fn blocks_attend_as_the_matrix_of_blocks_defines((n, size, cells, _, _, causal, seed) in layout()) {
         let blocks = n.div_ceil(size);
         let layout = cells.iter().map(|&sees| f64::from(sees)).collect();
         let inputs = tokens(n, 2, 1, seed)
@@ -111,7 +111,7 @@ proptest! {
     }
 
     #[test]
-    fn blocks_see_their_neighbors_and_every_block_at_the_stride(
+    fn blocks_attend_to_neighbors_and_to_blocks_at_the_stride(
         (n, size, _, local, stride, causal, seed) in layout()
     ) {
         let inputs = tokens(n, 1, 2, seed)

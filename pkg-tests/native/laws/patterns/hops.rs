@@ -57,7 +57,7 @@ proptest! {
     }
 
     #[test]
-    fn more_hops_see_no_less((n, edges, directed, hops, seed) in case()) {
+    fn more_hops_reach_at_least_the_same_nodes((n, edges, directed, hops, seed) in case()) {
         let mask = |hops| trace(K_HOP, &inputs(n, &edges, directed, hops, seed)).outputs["mask"].clone();
         let (near, far) = (mask(hops), mask(hops + 1));
         prop_assert!(near.data().iter().zip(far.data()).all(|(near, far)| near <= far));
@@ -65,7 +65,7 @@ proptest! {
 }
 
 #[test]
-fn a_message_is_heard_by_its_target_only() {
+fn a_message_reaches_only_its_target() {
     let found = trace(K_HOP, &inputs(3, &[[0, 1], [1, 2]], true, 2, 0));
     assert_eq!(found.outputs["mask"].data(), [1., 0., 0., 1., 1., 0., 1., 1., 1.]);
 }

@@ -44,7 +44,7 @@ fn seen(n: usize, i: usize, k: usize) -> Vec<Node> {
 
 proptest! {
     #[test]
-    fn a_token_sees_neighbors_singly_and_longer_spans_farther_away(
+    fn a_token_attends_to_near_tokens_and_to_longer_spans_farther_away(
         (n, k, seed) in (0usize..14, 1usize..4, any::<u64>())
     ) {
         let tree = tree(n);
@@ -54,7 +54,7 @@ proptest! {
     }
 
     #[test]
-    fn every_token_is_seen_exactly_once_in_few_nodes((n, k) in (1usize..70, 1usize..4)) {
+    fn every_token_is_covered_exactly_once_by_few_nodes((n, k) in (1usize..70, 1usize..4)) {
         let found = trace(PARTITION, &tokens(n, 1, 1, 0).with("neighbors", k as f64).with("form", "sparse"));
         let spans: Vec<&[f64]> = found.outputs["spans"].data().chunks(2).collect();
         let mut nodes = vec![0; n];

@@ -68,7 +68,7 @@ proptest! {
     }
 
     #[test]
-    fn every_token_stands_at_one_place((inputs, [height, width, ..]) in case()) {
+    fn the_partition_is_a_permutation((inputs, [height, width, ..]) in case()) {
         let mut tokens = trace(SWIN, &inputs).outputs["partition"].data().to_vec();
         tokens.sort_by(f64::total_cmp);
         prop_assert_eq!(tokens, (0..height * width).map(|token| token as f64).collect::<Vec<_>>());

@@ -126,7 +126,7 @@ fn s0_w07_a_window_of_512_over_4096_tokens_has_an_eighth_of_the_pairs() {
 }
 
 #[test]
-fn a_global_position_outside_the_sequence_is_named() {
+fn a_global_position_outside_the_sequence_is_out_of_range() {
     let inputs = tokens(3, 1, 1, 0).with("window", 2.0);
     for wrong in [3.0, -1.0, 0.5] {
         let globals = Tensor::vector(vec![0.0, wrong]).unwrap();

@@ -1,11 +1,11 @@
 //! ALiBi and relative position biases.
 
 use attograph::catalog::{Arguments, trace};
-use attograph::random::{Distribution, tensor};
 use attograph::tensor::Tensor;
 use proptest::prelude::*;
 
 use crate::support::assert_lawful;
+use crate::support::draws::numbers;
 
 fn alibi(length: usize, heads: usize, causal: bool) -> Arguments {
     Arguments::new().with("length", length as f64).with("heads", heads as f64).with("causal", causal)
@@ -68,7 +68,7 @@ proptest! {
 
     #[test]
     fn a_clipped_bias_is_the_table_at_the_clipped_offset(length in 0usize..9, reach in 0usize..4, seed in any::<u64>()) {
-        let table = tensor(&[2 * reach + 1], seed, Distribution::Normal, None).unwrap();
+        let table = numbers(&[2 * reach + 1], seed);
         let inputs = Arguments::new().with("length", length as f64).with("table", table.clone());
         let bias = assert_lawful("relative-position-bias", &inputs, "clipped").outputs["bias"].clone();
         prop_assert_eq!(bias.shape(), [length, length]);
@@ -83,7 +83,7 @@ proptest! {
         let rows = if both { 2 * half } else { half };
         let exact = half / 2;
         let most = exact + more;
-        let table = tensor(&[rows], seed, Distribution::Normal, None).unwrap();
+        let table = numbers(&[rows], seed);
         let inputs = Arguments::new()
             .with("length", length as f64)
             .with("table", table.clone())

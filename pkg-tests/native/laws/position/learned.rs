@@ -1,16 +1,16 @@
 //! Learned tables of positions.
 
 use attograph::catalog::{Arguments, trace};
-use attograph::random::{Distribution, tensor};
 use attograph::tensor::Tensor;
 use proptest::prelude::*;
 
 use crate::support::assert_lawful;
+use crate::support::draws::numbers;
 
 const ID: &str = "learned-position-embedding";
 
 fn table(rows: usize, width: usize, seed: u64) -> Tensor {
-    tensor(&[rows, width], seed, Distribution::Normal, None).expect("a table")
+    numbers(&[rows, width], seed)
 }
 
 proptest! {
@@ -51,7 +51,7 @@ proptest! {
 }
 
 #[test]
-fn beyond_the_table_and_with_tables_that_cannot_be_added_there_is_a_typed_error() {
+fn positions_beyond_the_table_and_tables_of_different_widths_are_typed_errors() {
     let code = |inputs: Arguments| trace(ID, &inputs).expect_err("an error").code();
     let inputs = Arguments::new().with("table", table(3, 2, 1));
     assert_eq!(code(inputs.clone().with("length", 4.0)), "out-of-range");

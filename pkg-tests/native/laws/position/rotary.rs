@@ -1,18 +1,15 @@
 //! Rotary position embedding.
 
 use attograph::catalog::{Arguments, trace};
-use attograph::random::{Distribution, tensor};
 use attograph::tensor::Tensor;
 use proptest::prelude::*;
 
 use crate::support::assert_lawful;
+use crate::support::draws::numbers as normal;
+use crate::support::rows::dot;
 
 const ID: &str = "rotary-encoding";
 const PAIRS: [&str; 2] = ["adjacent", "halves"];
-
-fn normal(shape: &[usize], seed: u64) -> Tensor {
-    tensor(shape, seed, Distribution::Normal, None).expect("a tensor")
-}
 
 fn inputs(x: &Tensor, start: usize, pairs: &str) -> Arguments {
     Arguments::new().with("x", x.clone()).with("start", start as f64).with("pairs", pairs)
@@ -20,10 +17,6 @@ fn inputs(x: &Tensor, start: usize, pairs: &str) -> Arguments {
 
 fn rotated(x: &Tensor, start: usize, pairs: &str) -> Vec<f64> {
     trace(ID, &inputs(x, start, pairs)).expect("a trace").outputs["rotated"].data().to_vec()
-}
-
-fn dot(left: &[f64], right: &[f64]) -> f64 {
-    left.iter().zip(right).map(|(a, b)| a * b).sum()
 }
 
 /// Eq. (34) of the paper: every number times its cosine, plus its fellow times plus or minus the sine.
@@ -44,7 +37,7 @@ fn oracle(x: &Tensor, start: usize, halves: bool, base: f64) -> Vec<f64> {
 
 proptest! {
     #[test]
-    fn rows_are_turned_as_the_paper_says(n in 0usize..5, pairs in 0usize..5, start in 0usize..1000, halves in any::<bool>(), base in 1.0..20_000.0, seed in any::<u64>()) {
+    fn rows_are_rotated_as_in_the_paper(n in 0usize..5, pairs in 0usize..5, start in 0usize..1000, halves in any::<bool>(), base in 1.0..20_000.0, seed in any::<u64>()) {
         let x = normal(&[n, 2 * pairs], seed);
         let inputs = inputs(&x, start, PAIRS[usize::from(halves)]).with("base", base);
         let found = assert_lawful(ID, &inputs, "rotary").outputs["rotated"].clone();
@@ -54,7 +47,7 @@ proptest! {
     }
 
     #[test]
-    fn norms_stay(pairs in 1usize..6, start in 0usize..100_000, halves in any::<bool>(), seed in any::<u64>()) {
+    fn a_rotation_keeps_norms(pairs in 1usize..6, start in 0usize..100_000, halves in any::<bool>(), seed in any::<u64>()) {
         let x = normal(&[1, 2 * pairs], seed);
         let y = rotated(&x, start, PAIRS[usize::from(halves)]);
         prop_assert!((dot(&y, &y) - dot(x.data(), x.data())).abs() < 1e-12 * (1.0 + dot(x.data(), x.data())));
@@ -84,7 +77,7 @@ proptest! {
 }
 
 #[test]
-fn a_single_query_moves_its_score_when_only_its_position_changes() {
+fn the_score_of_a_query_changes_with_its_position() {
     let x = Tensor::matrix(&[[1.0, 0.0]]).unwrap();
     let scores: Vec<f64> = (0..3).map(|p| dot(&rotated(&x, p, "adjacent"), &rotated(&x, 0, "adjacent"))).collect();
     for (p, score) in scores.iter().enumerate() {

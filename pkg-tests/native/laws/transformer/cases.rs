@@ -1,11 +1,10 @@
 //! Random layers and stacks.
 
-use attograph::catalog::{Argument, Arguments};
-use attograph::random::{Distribution, tensor};
-use attograph::tensor::Tensor;
+use attograph::catalog::Arguments;
 use proptest::prelude::*;
 
-use super::oracle::{Layer, Rows};
+use super::oracle::Layer;
+use crate::support::draws::{mask, numbers_named as numbers};
 
 /// How large a case is and which options it has.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +36,7 @@ impl Setup {
     }
 
     pub fn keeps(&self, i: usize, j: usize) -> bool {
-        let masked = self.mask && mask(self.n, self.seed).get(&[i, j]) == Some(0.0);
+        let masked = self.mask && mask(&[self.n, self.n], self.seed).get(&[i, j]) == Some(0.0);
         let future = self.causal && j > i;
         !masked && !future
     }
@@ -52,31 +51,6 @@ pub fn setups() -> impl Strategy<Value = Setup> {
     })
 }
 
-pub fn numbers(shape: &[usize], seed: u64, name: &str) -> Tensor {
-    let salt = name.bytes().fold(seed, |salt, byte| salt.wrapping_mul(31).wrapping_add(u64::from(byte)));
-    tensor(shape, salt, Distribution::Normal, None).expect("a small tensor")
-}
-
-pub fn mask(n: usize, seed: u64) -> Tensor {
-    tensor(&[n, n], seed ^ 0x5eed, Distribution::Integers { minimum: 0, maximum: 1 }, None).expect("a small tensor")
-}
-
-pub fn rows(tensor: &Tensor) -> Rows {
-    let width = tensor.shape()[1];
-    tensor.data().chunks(width.max(1)).map(<[f64]>::to_vec).collect()
-}
-
-pub fn tensor_of<'a>(inputs: &'a Arguments, name: &str) -> &'a Tensor {
-    match inputs.get(name) {
-        Some(Argument::Tensor(tensor)) => tensor,
-        other => panic!("{name} is {other:?}"),
-    }
-}
-
-pub fn close(left: &[f64], right: &[f64], allowed: f64) -> bool {
-    left.len() == right.len() && left.iter().zip(right).all(|(a, b)| (a - b).abs() <= allowed * (1.0 + a.abs()))
-}
-
 /// The options of a layer.
 pub fn options(setup: &Setup) -> Arguments {
     Arguments::new()
@@ -85,7 +59,7 @@ pub fn options(setup: &Setup) -> Arguments {
         .with("activation", if setup.gelu { "gelu" } else { "relu" })
 }
 
-/// Adds the learned numbers of a layer, or of as many layers as `stack` says, with names behind a prefix.
+/// Adds the learned numbers of a layer, or of `stack` layers, with names behind a prefix.
 pub fn with_params(inputs: Arguments, setup: &Setup, prefix: &str, decoder: bool, stack: Option<usize>) -> Arguments {
     let (d, f) = (setup.d(), setup.hidden);
     let mut inputs = inputs;
@@ -121,7 +95,7 @@ pub fn encoder(setup: &Setup, stack: bool) -> Arguments {
     let mut inputs = options(setup).with("x", numbers(&[setup.n, setup.d()], setup.seed, "x"));
     inputs = inputs.with("causal", setup.causal);
     if setup.mask {
-        inputs = inputs.with("mask", mask(setup.n, setup.seed));
+        inputs = inputs.with("mask", mask(&[setup.n, setup.n], setup.seed));
     }
     if stack {
         inputs = with_final_norm(inputs.with("finalNorm", setup.final_norm), setup, "norm");

@@ -1,33 +1,23 @@
 //! Conventions that can be chosen, and numbers that lectures print, right and wrong.
 
-use attograph::backend::Reference;
-use attograph::catalog::{Arguments, evaluate, trace};
+use attograph::catalog::{Arguments, trace};
 use attograph::random::{Distribution, tensor};
 use attograph::tensor::Tensor;
 use proptest::prelude::*;
 
-use super::cases::{close, numbers};
 use crate::support::assert_lawful;
+use crate::support::close::{assert_within, close};
+use crate::support::draws::numbers_named as numbers;
+use crate::support::rows::{identity, matrix};
+use crate::support::runs::{given, output};
 
 const SDPA: &str = "scaled-dot-product-attention";
 const MULTI_HEAD: &str = "multi-head-attention";
-
-fn output(algorithm: &str, inputs: &Arguments, name: &str) -> Tensor {
-    let result = evaluate(algorithm, inputs, &Reference).unwrap_or_else(|error| panic!("{algorithm}: {error}"));
-    result.outputs[name].clone()
-}
 
 /// The three tokens of S1-W01, each the query, key and value of itself.
 fn lecture() -> Arguments {
     let x = Tensor::matrix(&[[1.0, 2.0, 3.0, 4.0], [4.0, 5.0, 9.0, 1.0], [6.0, 2.0, 1.0, 4.0]]).expect("three tokens");
     Arguments::new().with("query", x.clone()).with("key", x.clone()).with("value", x)
-}
-
-fn assert_numbers(found: &[f64], expected: &[f64], within: f64) {
-    assert_eq!(found.len(), expected.len());
-    for (found, expected) in found.iter().zip(expected) {
-        assert!((found - expected).abs() <= within, "{found} instead of {expected}");
-    }
 }
 
 fn transposed(matrix: &Tensor) -> Tensor {
@@ -58,7 +48,7 @@ fn head_mask(heads: usize, seed: u64) -> Tensor {
 
 proptest! {
     #[test]
-    fn conventions_keep_every_promise_of_a_trace(n in 1usize..4, heads in 1usize..4, k in 1usize..3, scale in 0usize..3, queries: bool, masked: bool, causal: bool, seed: u64) {
+    fn conventions_satisfy_the_invariants_of_a_trace(n in 1usize..4, heads in 1usize..4, k in 1usize..3, scale in 0usize..3, queries: bool, masked: bool, causal: bool, seed: u64) {
         let inputs = attention_inputs(n, n + 1, k, seed)
             .with("scale", ["d-head", "none"][scale % 2])
             .with("softmaxAxis", if queries { "queries" } else { "keys" })
@@ -112,7 +102,7 @@ proptest! {
     }
 
     #[test]
-    fn s0_f06_s2_f02_the_output_is_the_sum_of_what_each_head_brings(n in 1usize..4, heads in 1usize..4, k in 1usize..3, seed: u64) {
+    fn s0_f06_s2_f02_the_output_is_the_sum_over_the_heads(n in 1usize..4, heads in 1usize..4, k in 1usize..3, seed: u64) {
         // Concat(head_1, …) W^O adds up each head times its own rows of W^O; all other heads pruned, one head is left.
         let inputs = head_inputs(n, heads, k, seed);
         let mut sum = vec![0.0; n * heads * k];
@@ -153,15 +143,14 @@ proptest! {
             let total: f64 = exponentials.iter().sum();
             expected.extend((0..d).map(|c| (0..n).map(|j| exponentials[j] / total * times(j, &v, c)).sum::<f64>()));
         }
-        let identity = (0..d * d).map(|at| if at % (d + 1) == 0 { 1.0 } else { 0.0 }).collect();
         let inputs = head_inputs(n, 1, d, seed)
             .with("scale", "none")
-            .with("params.wOutput", Tensor::new(vec![d, d], identity).expect("a square"));
+            .with("params.wOutput", matrix(&identity(d)));
         prop_assert!(close(output(MULTI_HEAD, &inputs, "output").data(), &expected, 1e-9));
     }
 
     #[test]
-    fn s3_f04_s3_e02_without_the_residual_a_network_that_says_nothing_erases_the_token(n in 1usize..4, d in 2usize..5, seed: u64) {
+    fn s3_f04_s3_e02_without_the_residual_a_network_of_zeros_erases_the_token(n in 1usize..4, d in 2usize..5, seed: u64) {
         let x = numbers(&[n, d], seed, "x");
         let zeros = Tensor::new(vec![d, d], vec![0.0; d * d]).expect("zeros");
         // LN(MLP(LN(h))), as printed.
@@ -184,35 +173,34 @@ fn s1_w01_post_norm_of_the_first_token() {
     let sum = (0..4).map(|f| [1.0, 2.0, 3.0, 4.0][f] + attended.data()[f]).collect();
     let x = Tensor::new(vec![1, 4], sum).expect("a token");
     let found = output("layer-norm", &Arguments::new().with("x", x), "output");
-    assert_numbers(found.data(), &[-0.7868, -0.0878, 1.6602, -0.7855], 5e-5);
+    assert_within(found.data(), &[-0.7868, -0.0878, 1.6602, -0.7855], 5e-5);
 }
 
 #[test]
 fn s1_w01_unscaled_weights_saturate() {
     let weights = output(SDPA, &lecture().with("scale", "none"), "weights");
-    assert_numbers(&weights.data()[..3], &[3.06e-7, 0.99999958, 1.13e-7], 5e-9);
+    assert_within(&weights.data()[..3], &[3.06e-7, 0.99999958, 1.13e-7], 5e-9);
 }
 
 #[test]
 fn s0_e01_the_wrong_axis_gives_the_slides_wrong_numbers() {
     let wrong = lecture().with("softmaxAxis", "queries");
     let sums: Vec<f64> = output(SDPA, &wrong, "weights").data().chunks(3).map(|row| row.iter().sum()).collect();
-    assert_numbers(&sums, &[0.00055, 2.006, 0.994], 5e-4);
+    assert_within(&sums, &[0.00055, 2.006, 0.994], 5e-4);
     assert!((sums[0] - 0.00055).abs() < 5e-6);
-    assert_numbers(&output(SDPA, &wrong, "output").data()[..4], &[0.00056, 0.0011, 0.0017, 0.0022], 5e-5);
+    assert_within(&output(SDPA, &wrong, "output").data()[..4], &[0.00056, 0.0011, 0.0017, 0.0022], 5e-5);
     // Along the rows, each sums to 1 and the first token gets close to the second's value.
     let right = output(SDPA, &lecture(), "output");
-    assert_numbers(&right.data()[..4], &[3.99901, 4.99734, 8.99400, 1.00266], 5e-6);
+    assert_within(&right.data()[..4], &[3.99901, 4.99734, 8.99400, 1.00266], 5e-6);
 }
 
 #[test]
 fn s1_e04_the_transposed_weights_give_the_same_wrong_output() {
     // The scores of the example are symmetric, so transposing the weights is the same mistake as the wrong axis.
     let weights = transposed(&output(SDPA, &lecture(), "weights"));
-    let value = lecture();
-    let value = super::cases::tensor_of(&value, "value").data().to_vec();
+    let value = given(&lecture(), "value").data().to_vec();
     let first: Vec<f64> = (0..4).map(|f| (0..3).map(|j| weights.data()[j] * value[j * 4 + f]).sum()).collect();
-    assert_numbers(&first, &[0.00056, 0.0011, 0.0017, 0.0022], 5e-5);
+    assert_within(&first, &[0.00056, 0.0011, 0.0017, 0.0022], 5e-5);
     let wrong_axis = output(SDPA, &lecture().with("softmaxAxis", "queries"), "output");
     assert!(close(&first, &wrong_axis.data()[..4], 1e-12));
 }

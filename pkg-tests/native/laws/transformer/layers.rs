@@ -5,14 +5,13 @@ use attograph::catalog::{Arguments, evaluate};
 use attograph::tensor::Tensor;
 use proptest::prelude::*;
 
-use super::cases::{self, Setup, close, numbers, rows, setups, tensor_of};
-use super::oracle::{self, Params, Rows};
+use super::cases::{self, Setup, setups};
+use super::oracle::{self, Params};
 use crate::support::assert_lawful;
-
-fn output(algorithm: &str, inputs: &Arguments, name: &str) -> Tensor {
-    let result = evaluate(algorithm, inputs, &Reference).unwrap_or_else(|error| panic!("{algorithm}: {error}"));
-    result.outputs[name].clone()
-}
+use crate::support::close::close;
+use crate::support::draws::numbers_named as numbers;
+use crate::support::rows::{Rows, matrix, rows};
+use crate::support::runs::{given, output};
 
 fn of_layer<'a>(inputs: &'a Arguments, prefix: &str, layer: Option<usize>) -> Params<'a> {
     Params { inputs, prefix: prefix.into(), layer }
@@ -33,12 +32,12 @@ fn turned(tensor: &Tensor, by: usize) -> Tensor {
     let mut rows = rows(tensor);
     let by = by % rows.len();
     rows.rotate_left(by);
-    Tensor::new(tensor.shape().to_vec(), rows.concat()).expect("the same shape")
+    matrix(&rows)
 }
 
 proptest! {
     #[test]
-    fn layers_and_stacks_keep_every_promise_of_a_trace(setup in setups(), stepwise: bool) {
+    fn layers_and_stacks_satisfy_the_invariants_of_a_trace(setup in setups(), stepwise: bool) {
         assert_lawful("encoder-layer", &cases::encoder(&setup, false), "encoder-layer");
         assert_lawful("decoder-layer", &cases::decoder(&setup, false), "decoder-layer");
         let small = Setup { n: setup.n.min(2), m: setup.m.min(2), k: 1, hidden: 1, ..setup };
@@ -52,7 +51,7 @@ proptest! {
     #[test]
     fn s0_f07_an_encoder_layer_agrees_with_loops_pre_norm_and_post_norm(setup in setups()) {
         let inputs = cases::encoder(&setup, false);
-        let x = rows(tensor_of(&inputs, "x"));
+        let x = rows(given(&inputs, "x"));
         let expected = oracle::encoder_layer(&x, &setup.layer(), &of_layer(&inputs, "params.", None), &|i, j| setup.keeps(i, j));
         prop_assert!(close(output("encoder-layer", &inputs, "output").data(), &expected.concat(), 1e-7));
     }
@@ -60,7 +59,7 @@ proptest! {
     #[test]
     fn a_decoder_layer_agrees_with_loops_pre_norm_and_post_norm(setup in setups()) {
         let inputs = cases::decoder(&setup, false);
-        let (x, memory) = (rows(tensor_of(&inputs, "x")), rows(tensor_of(&inputs, "memory")));
+        let (x, memory) = (rows(given(&inputs, "x")), rows(given(&inputs, "memory")));
         let expected = oracle::decoder_layer(&x, &memory, &setup.layer(), &of_layer(&inputs, "params.", None));
         prop_assert!(close(output("decoder-layer", &inputs, "output").data(), &expected.concat(), 1e-7));
     }
@@ -68,7 +67,7 @@ proptest! {
     #[test]
     fn stacks_agree_with_loops_over_layers(setup in setups()) {
         let inputs = cases::encoder(&setup, true);
-        let mut x = rows(tensor_of(&inputs, "x"));
+        let mut x = rows(given(&inputs, "x"));
         for layer in 0..setup.layers {
             x = oracle::encoder_layer(&x, &setup.layer(), &of_layer(&inputs, "params.", Some(layer)), &|i, j| setup.keeps(i, j));
         }
@@ -76,7 +75,7 @@ proptest! {
         prop_assert!(close(output("encoder", &inputs, "output").data(), &expected, 1e-6));
 
         let inputs = cases::decoder(&setup, true);
-        let (mut x, memory) = (rows(tensor_of(&inputs, "x")), rows(tensor_of(&inputs, "memory")));
+        let (mut x, memory) = (rows(given(&inputs, "x")), rows(given(&inputs, "memory")));
         for layer in 0..setup.layers {
             x = oracle::decoder_layer(&x, &memory, &setup.layer(), &of_layer(&inputs, "params.", Some(layer)));
         }
@@ -87,12 +86,12 @@ proptest! {
     #[test]
     fn encoder_and_decoder_together_agree_with_loops(setup in setups()) {
         let inputs = cases::encoder_decoder(&setup);
-        let mut memory = rows(tensor_of(&inputs, "source"));
+        let mut memory = rows(given(&inputs, "source"));
         for layer in 0..setup.layers + 1 {
             memory = oracle::encoder_layer(&memory, &setup.layer(), &of_layer(&inputs, "params.encoder.", Some(layer)), &|_, _| true);
         }
         let memory = normalized(&setup, memory, &inputs, "encoderNorm");
-        let mut x = rows(tensor_of(&inputs, "target"));
+        let mut x = rows(given(&inputs, "target"));
         for layer in 0..setup.layers {
             x = oracle::decoder_layer(&x, &memory, &setup.layer(), &of_layer(&inputs, "params.decoder.", Some(layer)));
         }
@@ -111,11 +110,11 @@ proptest! {
     }
 
     #[test]
-    fn a_decoder_and_a_causal_encoder_never_hear_of_the_future(setup in setups(), known in 0usize..3) {
+    fn a_decoder_and_a_causal_encoder_do_not_depend_on_later_tokens(setup in setups(), known in 0usize..3) {
         let setup = Setup { causal: true, ..setup };
         let known = known % setup.n;
         for (algorithm, inputs) in [("encoder", cases::encoder(&setup, true)), ("decoder", cases::decoder(&setup, true))] {
-            let other = inputs.clone().with("x", with_rows_changed(tensor_of(&inputs, "x"), |row| row > known));
+            let other = inputs.clone().with("x", with_rows_changed(given(&inputs, "x"), |row| row > known));
             let (before, after) = (output(algorithm, &inputs, "output"), output(algorithm, &other, "output"));
             let length = (known + 1) * setup.d();
             prop_assert_eq!(&before.data()[..length], &after.data()[..length], "{}", algorithm);
@@ -126,7 +125,7 @@ proptest! {
     fn s1_e06_an_encoder_without_positions_is_equivariant_and_only_its_mean_is_invariant(setup in setups(), by in 0usize..3) {
         let setup = Setup { mask: false, causal: false, ..setup };
         let inputs = cases::encoder(&setup, true);
-        let other = inputs.clone().with("x", turned(tensor_of(&inputs, "x"), by));
+        let other = inputs.clone().with("x", turned(given(&inputs, "x"), by));
         let (before, after) = (output("encoder", &inputs, "output"), output("encoder", &other, "output"));
         prop_assert!(close(turned(&before, by).data(), after.data(), 1e-6));
         let pooled = |tensor: &Tensor| -> Vec<f64> {
@@ -139,7 +138,7 @@ proptest! {
     #[test]
     fn s1_p2_the_order_of_the_memory_does_not_matter_to_a_decoder(setup in setups(), by in 0usize..3) {
         let inputs = cases::decoder(&setup, true);
-        let other = inputs.clone().with("memory", turned(tensor_of(&inputs, "memory"), by));
+        let other = inputs.clone().with("memory", turned(given(&inputs, "memory"), by));
         prop_assert!(close(output("decoder", &inputs, "output").data(), output("decoder", &other, "output").data(), 1e-6));
     }
 

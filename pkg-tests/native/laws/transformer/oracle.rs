@@ -2,7 +2,7 @@
 
 use attograph::catalog::{Argument, Arguments};
 
-pub type Rows = Vec<Vec<f64>>;
+use crate::support::rows::Rows;
 
 /// Learned numbers by name, of one layer or of one layer of a stack.
 #[derive(Clone)]

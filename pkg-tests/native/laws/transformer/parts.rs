@@ -1,23 +1,17 @@
 //! Layer norm, batch norm and the feed-forward network.
 
-use attograph::catalog::{Argument, Arguments, trace};
-use attograph::random::{Distribution, tensor};
+use attograph::catalog::{Arguments, trace};
 use attograph::tensor::Tensor;
 use proptest::prelude::*;
 
 use super::oracle::normal_below;
 use crate::support::assert_lawful;
-
-fn numbers(shape: &[usize], seed: u64) -> Tensor {
-    tensor(shape, seed, Distribution::Normal, None).expect("a small tensor")
-}
+use crate::support::close::close;
+use crate::support::draws::numbers;
+use crate::support::runs;
 
 fn output(algorithm: &str, inputs: &Arguments) -> Tensor {
-    trace(algorithm, inputs).unwrap_or_else(|error| panic!("{algorithm}: {error}")).outputs["output"].clone()
-}
-
-fn close(left: &[f64], right: &[f64], allowed: f64) -> bool {
-    left.len() == right.len() && left.iter().zip(right).all(|(a, b)| (a - b).abs() <= allowed * (1.0 + a.abs()))
+    runs::output(algorithm, inputs, "output")
 }
 
 fn mean(numbers: &[f64]) -> f64 {
@@ -48,15 +42,12 @@ fn norm_inputs(n: usize, d: usize, learned: bool, seed: u64) -> Arguments {
 }
 
 fn numbers_of(inputs: &Arguments, name: &str) -> Option<Vec<f64>> {
-    match inputs.get(name) {
-        Some(Argument::Tensor(tensor)) => Some(tensor.data().to_vec()),
-        _ => None,
-    }
+    inputs.tensor(name).ok().map(|tensor| tensor.data().to_vec())
 }
 
 proptest! {
     #[test]
-    fn parts_keep_every_promise_of_a_trace(n in 1usize..5, d in 1usize..5, learned: bool, running: bool, gelu: bool, seed: u64) {
+    fn parts_satisfy_the_invariants_of_a_trace(n in 1usize..5, d in 1usize..5, learned: bool, running: bool, gelu: bool, seed: u64) {
         let inputs = norm_inputs(n, d, learned, seed);
         assert_lawful("layer-norm", &inputs, "layer-norm");
         let mut batch = inputs;
@@ -90,7 +81,7 @@ proptest! {
     }
 
     #[test]
-    fn a_layer_norm_forgets_shift_and_scale_of_each_row(n in 1usize..4, d in 2usize..6, shift in -9.0..9.0, scale in 0.1..9.0, seed: u64) {
+    fn a_layer_norm_does_not_depend_on_the_shift_and_scale_of_a_row(n in 1usize..4, d in 2usize..6, shift in -9.0..9.0, scale in 0.1..9.0, seed: u64) {
         let inputs = norm_inputs(n, d, true, seed).with("epsilon", 0.0);
         prop_assume!(numbers(&[n, d], seed).data().chunks(d).all(|row| variance(row) > 1e-3));
         let moved = mapped(&numbers(&[n, d], seed), |at, x| x * scale + shift * (at / d + 1) as f64);
@@ -98,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn a_layer_norm_looks_at_one_row_only(n in 2usize..5, d in 1usize..5, seed: u64) {
+    fn each_row_of_a_layer_norm_depends_on_that_row_only(n in 2usize..5, d in 1usize..5, seed: u64) {
         let inputs = norm_inputs(n, d, true, seed);
         let other = inputs.clone().with("x", mapped(&numbers(&[n, d], seed), |at, x| if at < d { x } else { 5.0 - x }));
         let (before, after) = (output("layer-norm", &inputs), output("layer-norm", &other));
@@ -123,7 +114,7 @@ proptest! {
     }
 
     #[test]
-    fn a_batch_norm_with_running_statistics_agrees_with_loops_and_looks_at_one_row_only(n in 1usize..5, d in 1usize..5, seed: u64) {
+    fn a_batch_norm_with_running_statistics_agrees_with_loops(n in 1usize..5, d in 1usize..5, seed: u64) {
         let (mean, spread) = (numbers(&[d], seed ^ 3), mapped(&numbers(&[d], seed ^ 4), |_, x| x * x));
         let inputs = norm_inputs(n, d, true, seed).with("mean", mean.clone()).with("variance", spread.clone());
         let (gamma, beta) = (numbers_of(&inputs, "gamma").unwrap(), numbers_of(&inputs, "beta").unwrap());
@@ -156,7 +147,7 @@ proptest! {
     }
 
     #[test]
-    fn s3_e04_gelu_and_relu_meet_far_from_zero_and_differ_near_it(x in 8.0..50.0) {
+    fn s3_e04_gelu_and_relu_agree_far_from_zero_and_differ_near_it(x in 8.0..50.0) {
         let one = Tensor::matrix(&[[1.0]]).expect("a matrix");
         let through = |x: f64, activation: &str| {
             let inputs = Arguments::new().with("x", Tensor::matrix(&[[x]]).expect("a matrix"));
@@ -182,14 +173,14 @@ fn feed_forward_inputs((n, d, f, o): (usize, usize, usize, usize), biased: bool,
 }
 
 #[test]
-fn s0_c09_a_token_of_its_own_is_lost_to_batch_norm_and_kept_by_layer_norm() {
+fn s0_c09_a_single_token_becomes_zero_in_batch_norm_and_not_in_layer_norm() {
     let inputs = Arguments::new().with("x", Tensor::matrix(&[[1.0, 5.0, 3.0]]).expect("a token"));
     assert!(output("batch-norm", &inputs).data().iter().all(|&number| number == 0.0));
     assert!(output("layer-norm", &inputs).data()[1] > 1.0);
 }
 
 #[test]
-fn equal_features_become_zeros_and_without_epsilon_a_notice() {
+fn equal_features_give_zeros_or_without_epsilon_a_notice() {
     let inputs = Arguments::new().with("x", Tensor::matrix(&[[2.0, 2.0]]).expect("a token"));
     assert_eq!(output("layer-norm", &inputs).data(), [0.0, 0.0]);
     let bare = trace("layer-norm", &inputs.clone().with("epsilon", 0.0)).expect("a trace");

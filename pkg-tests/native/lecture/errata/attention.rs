@@ -15,7 +15,7 @@ fn s0_e01_down_the_columns_rows_do_not_add_up_to_1() {
 }
 
 #[test]
-fn s0_e02_the_table_is_turned_over() {
+fn s0_e02_the_scores_are_transposed() {
     let found = assert_first("S0-E02", "attention.scores", &[0, 1], 1.0, 2.0, 0.0);
     assert_eq!(found.shown[0].right.data(), [3.0, 1.0, 2.0, 2.0]);
     assert_eq!(found.shown[0].wrong.data(), [3.0, 2.0, 1.0, 2.0]);
@@ -28,7 +28,7 @@ fn s1_e04_the_first_output_shrinks_to_almost_nothing() {
 }
 
 #[test]
-fn s1_e05_a_split_head_looks_where_no_full_head_does() {
+fn s1_e05_a_split_head_attends_where_no_full_head_does() {
     let found = assert_first("S1-E05", "multi-head.concatenated", &[0, 0], 3.999, 4.107, 5e-4);
     assert_numbers(found.shown[0].wrong.data(), &[4.107, 4.828, 8.913, 1.043], 5e-4);
     // The second head, the third token, its attention to the first.
@@ -60,7 +60,7 @@ fn s1_e14_a_square_table_has_no_place_for_the_third_key() {
 }
 
 #[test]
-fn s2_e01_unscaled_scores_leave_nothing_to_the_others() {
+fn s2_e01_unscaled_scores_give_one_key_nearly_all_weight() {
     let found = assert_first("S2-E01", "attention.scaled", &[0, 0], 15.0, 30.0, 0.0);
     assert_numbers(found.shown[1].right.data(), &[0.00055259, 0.99911224, 0.00033516], 5e-9);
     assert_numbers(found.shown[1].wrong.data(), &[3.06e-7, 0.99999958, 1.13e-7], 5e-9);

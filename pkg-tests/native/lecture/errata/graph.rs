@@ -35,7 +35,7 @@ fn s0_e05_values_and_not_features_are_summed_up() {
 }
 
 #[test]
-fn s0_e06_over_the_listeners_columns_and_not_rows_add_up_to_1() {
+fn s0_e06_normalized_over_the_receivers_columns_and_not_rows_add_up_to_1() {
     let found = compare("S0-E06");
     assert_numbers(&row_sums(found.shown[0].right.data()), &[1.0, 1.0, 1.0], 1e-12);
     let wrong = found.shown[0].wrong.data();
@@ -93,7 +93,7 @@ fn s1_e07_the_features_move_with_the_picture() {
 }
 
 #[test]
-fn s1_e09_with_an_adjacency_the_node_forgets_itself() {
+fn s1_e09_with_an_adjacency_a_node_loses_its_own_features() {
     let found = assert_first("S1-E09", "message.from-self", &[0, 1], 0.0, 2.0, 0.0);
     // (1, 0), (0, 2), (1, 1) times B, and what the neighbors of each have of that.
     assert_eq!(found.shown[0].right.data(), [2.0, 0.0, 2.0, 2.0, 3.0, 1.0]);
@@ -117,7 +117,7 @@ fn s1_e11_the_transposed_matrix_gives_other_features() {
 }
 
 #[test]
-fn s2_e03_without_a_loop_no_node_hears_itself() {
+fn s2_e03_without_a_loop_no_node_attends_to_itself() {
     let found = compare("S2-E03");
     let own = |numbers: &[f64]| [numbers[0], numbers[4], numbers[8]];
     assert!(own(found.shown[0].right.data()).iter().all(|weight| *weight > 0.2));

@@ -12,21 +12,21 @@ fn s0_e15_of_three_selected_words_one_is_hidden_one_replaced_and_one_kept() {
 }
 
 #[test]
-fn s0_e17_four_guesses_become_one() {
+fn s0_e17_four_predictions_become_one() {
     let found = compare("S0-E17");
     let (all, masked) = (found.shown[0].right.data(), found.shown[0].wrong.data());
     assert_eq!((all.len(), masked), (4, &all[1..2]));
 }
 
 #[test]
-fn s0_e27_the_initial_state_is_heard_in_every_later_one() {
+fn s0_e27_the_initial_state_changes_every_later_state() {
     // tanh(1 + 1/2) and tanh(1).
     let found = assert_first("S0-E27", "rnn.states", &[0, 0], 1.5f64.tanh(), 1f64.tanh(), 1e-12);
     assert!(found.shown[0].right.data()[1] != found.shown[0].wrong.data()[1]);
 }
 
 #[test]
-fn s3_e04_gelu_lets_a_little_of_minus_1_through() {
+fn s3_e04_gelu_of_minus_1_is_not_zero() {
     // −1 · Φ(−1), and max(0, −1).
     let found = assert_first("S3-E04", "feed-forward.gelu", &[0, 0], -0.158655254, 0.0, 1e-9);
     assert_numbers(found.shown[0].wrong.data(), &[0.0, 2.0], 0.0);

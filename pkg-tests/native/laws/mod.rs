@@ -1,8 +1,5 @@
 //! What has to hold for every input: laws, worked numbers and edge policies, one module a topic.
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod attention;
 mod contraction;
 mod graph;

@@ -3,8 +3,6 @@
 mod bounds;
 mod conversions;
 mod plans;
-#[path = "../support/mod.rs"]
-mod support;
 
 use attograph::backend::{Nalgebra, Reference};
 use attograph::trace::{
@@ -13,8 +11,8 @@ use attograph::trace::{
 };
 use proptest::prelude::*;
 
+use crate::support::alike::{ALIKE, assert_alike, assert_evaluates_alike, assert_same_bits};
 use plans::Case;
-use support::alike::{ALIKE, assert_alike, assert_evaluates_alike, assert_same_bits};
 
 static FUNCTIONS: [&Function; 19] = [
     &ADD, &COPY, &COSINE, &DIVIDE, &DIVIDE_OR_ZERO, &EXP, &EXP_SHIFTED, &GELU, &KEEP_OR_MINUS_INFINITY, &LOG,
@@ -26,20 +24,20 @@ fn moderate(bits: u64) -> f64 {
     (bits >> 11) as f64 / (1u64 << 52) as f64 - 1.0
 }
 
-/// Whatever a number can be, mostly moderate.
+/// Any number, mostly moderate.
 fn wild(bits: u64) -> f64 {
     const WILD: [f64; 9] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e308, -1e308, 1e200, -1e200, -0.0, 0.0];
     if bits % 64 < 9 { WILD[(bits % 64) as usize] } else { moderate(bits) }
 }
 
-/// Moderate, with every so many numbers that overflow when multiplied.
+/// Moderate, with some numbers that overflow when multiplied.
 fn large(bits: u64) -> f64 {
     if bits.is_multiple_of(16) { 1e200 * moderate(bits) } else { moderate(bits) }
 }
 
 #[test]
-fn every_case_evaluates_alike() {
-    let cases = support::all_cases();
+fn every_case_agrees_with_the_reference() {
+    let cases = crate::support::all_cases();
     for case in &cases {
         assert_evaluates_alike(case, ALIKE);
     }
@@ -48,7 +46,7 @@ fn every_case_evaluates_alike() {
 
 #[test]
 fn the_same_input_gives_the_same_bits() {
-    for case in support::all_cases() {
+    for case in crate::support::all_cases() {
         let once = || attograph::catalog::evaluate(&case.algorithm, &case.inputs, &Nalgebra).expect("a result");
         let (first, second) = (once(), once());
         for (name, tensor) in &first.outputs {
@@ -71,24 +69,24 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
 
     #[test]
-    fn contractions_are_alike(case in plans::contractions()) {
+    fn contractions_agree_with_the_reference(case in plans::contractions()) {
         assert_close(&case, moderate);
     }
 
     #[test]
-    fn products_are_alike(case in plans::products()) {
+    fn products_agree_with_the_reference(case in plans::products()) {
         assert_close(&case, moderate);
     }
 
     #[test]
-    fn what_is_not_finite_stays_as_it_is(case in prop_oneof![plans::contractions(), plans::products()]) {
+    fn numbers_that_are_not_finite_agree_with_the_reference(case in prop_oneof![plans::contractions(), plans::products()]) {
         for draw in [wild, large] {
             assert_close(&case, draw);
         }
     }
 
     #[test]
-    fn maps_have_the_same_bits(
+    fn maps_have_the_bits_of_the_reference(
         case in prop::sample::select(&FUNCTIONS[..])
             .prop_flat_map(|function| plans::cell_by_cell(Op::Map(function), function.arity())),
     ) {
@@ -97,7 +95,7 @@ proptest! {
     }
 
     #[test]
-    fn reductions_have_the_same_bits(
+    fn reductions_have_the_bits_of_the_reference(
         case in prop_oneof![Just(Op::Reduce(Reduction::Sum)), Just(Op::Reduce(Reduction::Max)), Just(Op::Contract)]
             .prop_flat_map(plans::reductions),
     ) {

@@ -1,8 +1,6 @@
 //! The kernels of the graphics processor against f64, on whatever adapter is there: lavapipe or SwiftShader where there is no other.
 
 mod attention;
-#[path = "../fast/chance.rs"]
-mod chance;
 mod device;
 mod gat;
 mod gcn;

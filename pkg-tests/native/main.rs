@@ -1,0 +1,19 @@
+//! The native tests in one program, so that the library is linked once. `memory.rs` is a program of its own, because it counts what its allocator returns.
+
+mod build_profile;
+mod curriculum;
+mod exercise;
+mod fast;
+mod golden;
+#[cfg(feature = "gpu")]
+mod gpu;
+mod invariants;
+mod laws;
+mod layering;
+mod lecture;
+mod messages;
+mod nalgebra;
+mod published;
+mod robustness;
+mod steps;
+mod support;
