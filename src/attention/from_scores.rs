@@ -26,7 +26,7 @@ pub struct Masking<'a> {
 /// The results of one head of attention.
 #[derive(Clone, Debug)]
 pub struct Scored {
-    /// [n, m]: how well each query fits each key, before the mask.
+    /// [n, m]: the scores, before the mask.
     pub scores: Value,
     /// [n, m]: rows sum to 1.
     pub weights: Value,

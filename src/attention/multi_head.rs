@@ -122,7 +122,7 @@ const SCALES: &[&str] = &["d-head", "d-model", "none"];
 /// Computes Concat(head_1, …, head_H) W^O with head_h = softmax(Q_h K_hᵀ/√k) V_h.
 ///
 /// Keys and values come from `context`, or from `x` itself when there is none (self-attention). A head whose `headMask` is 0 is pruned: its output is
-/// replaced by zeros. `scale` decides what the scores are divided by: `d-head` for √k (the default, as in the paper), `d-model` for √d as in lectures
+/// replaced by zeros. `scale` selects the divisor of the scores: `d-head` for √k (the default, as in the paper), `d-model` for √d as in lectures
 /// that do not distinguish the two widths, `none` for no division.
 ///
 /// # Shapes

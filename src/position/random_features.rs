@@ -18,7 +18,7 @@ use crate::trace::{Fill, Op, Reads, Rule, StepSpec, given, step};
 
 const SOURCE: &str = "Sato et al. 2021, section 3";
 
-/// What the numbers follow from.
+/// The seed of the numbers.
 pub static SEED: StepSpec = given("random-features.seed", "", &[]).written("s", "s", SOURCE);
 
 /// The numbers.

@@ -30,7 +30,7 @@ pub static ROW_MAX: StepSpec = step("loss.row-max", Op::Reduce(Reduction::Max), 
 pub static SHIFTED: StepSpec = step("loss.shifted", Op::Map(&SUBTRACT), &["mv", "m"], "mv", &["guess", "word"])
     .written(r"Z - c", r"Z_{m v} - c_m", SOURCE);
 
-/// The exponentials, safe from overflow.
+/// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
 pub static EXPONENTIALS: StepSpec = step("loss.exponentials", Op::Map(&EXP), &["mv"], "mv", &["guess", "word"])
     .written("E", r"E_{m v} = e^{Z_{m v} - c_m}", SOURCE);
 

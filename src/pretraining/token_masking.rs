@@ -26,7 +26,7 @@ const COUNTED: &str =
 /// The words of the text, by number.
 pub static TOKENS: StepSpec = given("masking.tokens", "i", &["position"]).written(r"x", r"x", SOURCE);
 
-/// What the draws follow from.
+/// The seed of the draws.
 pub static SEED: StepSpec = given("masking.seed", "", &[]).written(r"s", r"s", SOURCE);
 
 /// The number of words in the vocabulary.

@@ -4,7 +4,7 @@
 
 use super::super::expression::{Language, Value};
 use super::points::{FEATURES, adjacency, degrees, identity, nodes, numbers, permutation, with_loops};
-use super::{Derivation, Entry, Mistakes, matrix};
+use super::{Derivation, entry, matrix};
 
 pub(super) static DERIVATION: Derivation = Derivation {
     id: "graph-convolution-equivariance",
@@ -58,13 +58,3 @@ pub(super) static DERIVATION: Derivation = Derivation {
 
 const NORMALIZED: &str = "degrees(PAPᵀ + I)^(-1/2) (PAPᵀ + I) degrees(PAPᵀ + I)^(-1/2)";
 const LAYER: &str = "degrees(PAPᵀ + I)^(-1/2) (PAPᵀ + I) degrees(PAPᵀ + I)^(-1/2) PH W";
-
-const fn entry(
-    id: &'static str,
-    name: &'static str,
-    solution: &'static str,
-    equation: [&'static str; 2],
-    mistakes: Mistakes,
-) -> Entry {
-    Entry { id, name, solution, free_of: &[], equation, mistakes }
-}

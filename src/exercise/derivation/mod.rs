@@ -76,6 +76,16 @@ pub struct Entry {
     pub mistakes: Mistakes,
 }
 
+const fn entry(
+    id: &'static str,
+    name: &'static str,
+    solution: &'static str,
+    equation: [&'static str; 2],
+    mistakes: Mistakes,
+) -> Entry {
+    Entry { id, name, solution, free_of: &[], equation, mistakes }
+}
+
 const fn number(name: &'static str, also: &'static [&'static str]) -> Symbol {
     Symbol { name, also, axes: &[] }
 }

@@ -2,7 +2,7 @@
 
 use super::super::expression::{Language, Value};
 use super::points::{FEATURES, decimal, identity, nodes, numbers, ones, permutation, whole};
-use super::{Derivation, Entry, Mistakes, matrix, number};
+use super::{Derivation, entry, matrix, number};
 
 pub(super) static DERIVATION: Derivation = Derivation {
     id: "node-weights",
@@ -48,13 +48,3 @@ pub(super) static DERIVATION: Derivation = Derivation {
         vec![p, Value::Matrix(m), Value::Matrix(h), i, j, Value::Number(n as f64), a, b]
     },
 };
-
-const fn entry(
-    id: &'static str,
-    name: &'static str,
-    solution: &'static str,
-    equation: [&'static str; 2],
-    mistakes: Mistakes,
-) -> Entry {
-    Entry { id, name, solution, free_of: &[], equation, mistakes }
-}

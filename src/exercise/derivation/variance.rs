@@ -4,7 +4,7 @@
 
 use super::super::expression::Language;
 use super::points::{decimal, whole};
-use super::{Derivation, Entry, Mistakes, number};
+use super::{Derivation, entry, number};
 
 pub(super) static DERIVATION: Derivation = Derivation {
     id: "dot-product-variance",
@@ -37,13 +37,3 @@ pub(super) static DERIVATION: Derivation = Derivation {
         vec![number(random, 1, 4), number(random, 1, 64)]
     },
 };
-
-const fn entry(
-    id: &'static str,
-    name: &'static str,
-    solution: &'static str,
-    equation: [&'static str; 2],
-    mistakes: Mistakes,
-) -> Entry {
-    Entry { id, name, solution, free_of: &[], equation, mistakes }
-}

@@ -37,7 +37,7 @@ pub static MASKED: StepSpec =
 pub static ROW_MAX: StepSpec = step("gat.row-max", Op::Reduce(Reduction::Max), &["hvu"], "hv", &["head", "target"])
     .written(r"m", r"m^h_v = \max_{u \in N(v)} e^h_{vu}", SOFTMAX_SOURCE);
 
-/// The exponentials, safe from overflow.
+/// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
 pub static EXPONENTIALS: StepSpec =
     step("gat.exponentials", Op::Map(&EXP_SHIFTED), &["hvu", "hv"], "hvu", &["head", "target", "source"])
         .written(r"E", r"E^h_{vu} = \exp(e^h_{vu} - m^h_v)", SOFTMAX_SOURCE);
@@ -109,7 +109,7 @@ pub enum Combine {
     Mean,
 }
 
-/// What may be left out.
+/// Options, all of which may be left out.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// The number of heads, at least 1.

@@ -48,7 +48,7 @@ pub static TRANSFORMED: StepSpec =
 pub static BIASED: StepSpec = step("gcn.biased", Op::Map(&ADD), &["vg", "g"], "vg", &["target", "output-feature"])
     .written("H", r"H = \hat{S} X W + b", BIAS_SOURCE);
 
-/// What may be left out.
+/// Options, all of which may be left out.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
     /// \[g\]: added to each node's output.

@@ -71,7 +71,7 @@ use super::update::{
 /// | wSelf | [f, heads · k] |
 /// | b | \[heads · k\] |
 /// | mixing | [n, n] |
-/// | weights | [heads, n, n]: `[head, target, source]`, what each message is multiplied by |
+/// | weights | [heads, n, n]: `[head, target, source]`, the weight of each message |
 /// | output | [n, heads · k]; without projection k = f |
 ///
 /// # Errors

@@ -194,7 +194,7 @@ fn who_hears_whom(run: &mut Run, arguments: &Arguments, graph: &Graph, as_set: b
     }
 }
 
-/// How well each source fits each target, in each head.
+/// Computes the score of each source with each target, in each head.
 fn score(run: &mut Run, arguments: &Arguments, x: Value, values: Value, adjacency: Value) -> Result<Value> {
     let scaled = arguments.choice("scale", SCALES)? != Some("none");
     let slope = arguments.number("negativeSlope", DEFAULT_NEGATIVE_SLOPE)?;

@@ -44,7 +44,7 @@ pub static FROM_SELF: StepSpec =
     step("message.from-self", Op::Contract, &["vf", "fg"], "vg", &["target", "output-feature"])
         .written("X U", r"X U", SOURCE);
 
-/// Both together.
+/// The sum of both.
 pub static COMBINED: StepSpec =
     step("message.combined", Op::Map(&ADD), &["vg", "vg"], "vg", &["target", "output-feature"])
         .written("X U + M V", r"X U + M V", SOURCE);

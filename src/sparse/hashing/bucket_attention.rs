@@ -29,7 +29,7 @@ const ATTENTION: &str = "Vaswani et al. 2017, eq. (1)";
 pub static TOKENS: StepSpec = given("bucket.tokens", "ik", &["query", "feature"])
     .written(r"X", r"Q = K = X \in \mathbb{R}^{n \times d}", BUCKETS_SOURCE);
 
-/// What each token contributes when it is attended to.
+/// The value of each token.
 pub static VALUE: StepSpec = given("bucket.value", "jv", &["key", "value-feature"])
     .written(r"V", r"V \in \mathbb{R}^{n \times d_v}", BUCKETS_SOURCE);
 
@@ -65,7 +65,7 @@ pub static SCORES: StepSpec = step("bucket.scores", Op::Contract, &["ik", "jk"],
 pub static WIDTH: StepSpec =
     step("bucket.width", Op::Size('k'), &["ik"], "", &[]).written(r"d", r"X \in \mathbb{R}^{n \times d}", ATTENTION);
 
-/// What the scores are divided by.
+/// The divisor of the scores.
 pub static SCALE: StepSpec =
     step("bucket.scale", Op::Map(&SQUARE_ROOT), &[""], "", &[]).written(r"\sqrt{d}", r"\sqrt{d}", ATTENTION);
 
@@ -85,12 +85,12 @@ pub static MASKED: StepSpec =
 pub static ROW_MAX: StepSpec = step("bucket.row-max", Op::Reduce(Reduction::Max), &["ij"], "i", &["query"])
     .written(r"m", r"m_i = \max_j S_{ij}", ATTENTION);
 
-/// The exponentials, safe from overflow.
+/// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
 pub static EXPONENTIALS: StepSpec =
     step("bucket.exponentials", Op::Map(&EXP_SHIFTED), &["ij", "i"], "ij", &["query", "key"])
         .written(r"E", r"E_{ij} = e^{S_{ij} - m_i}", ATTENTION);
 
-/// What each row is divided by.
+/// The sum of each row of exponentials.
 pub static ROW_SUM: StepSpec = step("bucket.row-sum", Op::Reduce(Reduction::Sum), &["ij"], "i", &["query"])
     .written(r"z", r"z_i = \sum_j E_{ij}", ATTENTION);
 

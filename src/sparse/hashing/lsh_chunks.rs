@@ -79,12 +79,12 @@ pub static ROW_MAX: StepSpec =
     step("lsh.row-max", Op::Reduce(Reduction::Max), &["hcwj"], "hcw", &["head", "chunk", "query"])
         .written(r"m", r"m = \max_j S_j", ATTENTION);
 
-/// The exponentials, safe from overflow.
+/// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
 pub static EXPONENTIALS: StepSpec =
     step("lsh.exponentials", Op::Map(&EXP_SHIFTED), &["hcwj", "hcw"], "hcwj", &["head", "chunk", "query", "key"])
         .written(r"E", r"E_j = e^{S_j - m}", ATTENTION);
 
-/// What each row is divided by.
+/// The sum of each row of exponentials.
 pub static ROW_SUM: StepSpec =
     step("lsh.row-sum", Op::Reduce(Reduction::Sum), &["hcwj"], "hcw", &["head", "chunk", "query"])
         .written(r"z", r"z = \sum_j E_j", ATTENTION);

@@ -51,7 +51,7 @@ pub static PAIR_SCALED: StepSpec = step("pair.scaled", Op::Map(&DIVIDE), &["p", 
 pub static PAIR_ROW_MAX: StepSpec = step("pair.row-max", Op::Rule(&MAX_OF_QUERY), &["pe", "p"], "i", &["query"])
     .written("m", r"m_i = \max_{(i, j) \in \mathcal{S}} s_{ij}", SOFTMAX_SOURCE);
 
-/// The exponentials, safe from overflow.
+/// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
 pub static PAIR_EXPONENTIALS: StepSpec =
     step("pair.exponentials", Op::Rule(&EXPONENTIAL_OF_PAIR), &["pe", "p", "i"], "p", &["pair"])
         .written("E", r"E_{ij} = e^{s_{ij} - m_i}", SOFTMAX_SOURCE);
