@@ -50,5 +50,10 @@ pub struct Output {
     pub steps: &'static [&'static StepSpec],
 }
 
+/// Declares a result: its name, and the steps whose value it may be.
+pub const fn output(name: &'static str, steps: &'static [&'static StepSpec]) -> Output {
+    Output { name, steps }
+}
+
 /// The results of a run, by name.
 pub type Outputs = Vec<(&'static str, Value)>;

@@ -11,7 +11,7 @@
 //! Source: Bahdanau, Cho and Bengio 2015, *Neural Machine Translation by Jointly Learning to Align and Translate*, appendix A.1.2, in the form with a
 //! concatenation that Luong et al. 2015 give in section 3.1.
 
-use crate::algorithm::{Algorithm, Output, always, flag, optional, required, when};
+use crate::algorithm::{Algorithm, always, flag, optional, output, required, when};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{Fill, Op, Reads, Rule, Run, SourceCell, StepSpec, TANH, given, step};
@@ -190,11 +190,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("causal", &[&CAUSAL]),
         always(&[&ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &OUTPUT]),
     ],
-    outputs: &[
-        Output { name: "scores", steps: &[&SCORES] },
-        Output { name: "weights", steps: &[&WEIGHTS] },
-        Output { name: "output", steps: &[&OUTPUT] },
-    ],
+    outputs: &[output("scores", &[&SCORES]), output("weights", &[&WEIGHTS]), output("output", &[&OUTPUT])],
     run: |arguments, run| {
         let masking = Masking { mask: arguments.optional_tensor("mask")?, causal: arguments.flag("causal", false)? };
         let layers = Layers { w1: arguments.tensor("w1")?, w2: arguments.tensor("w2")? };

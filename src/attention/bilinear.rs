@@ -11,7 +11,7 @@
 //! Source: Luong, Pham and Manning 2015, *Effective Approaches to Attention-based Neural Machine Translation*, section 3.1, the score called
 //! "general".
 
-use crate::algorithm::{Algorithm, Output, always, flag, optional, required, when};
+use crate::algorithm::{Algorithm, always, flag, optional, output, required, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{Op, Run, StepSpec, given, step};
@@ -114,11 +114,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("causal", &[&CAUSAL]),
         always(&[&ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &OUTPUT]),
     ],
-    outputs: &[
-        Output { name: "scores", steps: &[&SCORES] },
-        Output { name: "weights", steps: &[&WEIGHTS] },
-        Output { name: "output", steps: &[&OUTPUT] },
-    ],
+    outputs: &[output("scores", &[&SCORES]), output("weights", &[&WEIGHTS]), output("output", &[&OUTPUT])],
     run: |arguments, run| {
         let masking = Masking { mask: arguments.optional_tensor("mask")?, causal: arguments.flag("causal", false)? };
         let (query, key, value) = (arguments.tensor("query")?, arguments.tensor("key")?, arguments.tensor("value")?);

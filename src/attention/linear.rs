@@ -11,7 +11,7 @@
 //!
 //! Source: Katharopoulos et al. 2020, *Transformers are RNNs: Fast Autoregressive Transformers with Linear Attention*, section 3.
 
-use crate::algorithm::{Algorithm, Output, Part, always, flag, include, include_when, required, when};
+use crate::algorithm::{Algorithm, Part, always, flag, include, include_when, output, required, when};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{
@@ -303,7 +303,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         flag("showWeights", false),
     ],
     parts: &[always(&[&QUERY, &KEY, &VALUE, &QUERY_FEATURES, &KEY_FEATURES]), include("", PARTS)],
-    outputs: &[Output { name: "weights", steps: &[&WEIGHTS] }, Output { name: "output", steps: &[&OUTPUT] }],
+    outputs: &[output("weights", &[&WEIGHTS]), output("output", &[&OUTPUT])],
     run: |arguments, run| {
         let options =
             Options { causal: arguments.flag("causal", false)?, show_weights: arguments.flag("showWeights", false)? };

@@ -11,7 +11,7 @@
 //!
 //! Source: Wang et al. 2020, *Linformer: Self-Attention with Linear Complexity*, eq. (7).
 
-use crate::algorithm::{Algorithm, Output, always, optional, required, when, within};
+use crate::algorithm::{Algorithm, always, optional, output, required, when, within};
 use crate::trace::{Notice, Op, StepSpec, given, step};
 
 use super::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SCORES, VALUE, WIDTH, scaled_scores};
@@ -94,11 +94,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
             &[always(&[&SCORES, &WIDTH, &SCALE, &SCALED, &ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &OUTPUT])],
         ),
     ],
-    outputs: &[
-        Output { name: "scores", steps: &[&SCALED] },
-        Output { name: "weights", steps: &[&WEIGHTS] },
-        Output { name: "output", steps: &[&OUTPUT] },
-    ],
+    outputs: &[output("scores", &[&SCALED]), output("weights", &[&WEIGHTS]), output("output", &[&OUTPUT])],
     run: |arguments, run| {
         let query = run.given(&QUERY, "query", arguments.tensor("query")?)?;
         let key = run.given(&KEY, "key", arguments.tensor("key")?)?;

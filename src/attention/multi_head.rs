@@ -10,7 +10,7 @@
 //! Source: Vaswani et al. 2017, *Attention Is All You Need*, section 3.2.2.
 
 use crate::algorithm::{
-    Algorithm, Output, Parameters, Part, always, choice, flag, include, integer, optional, required, when,
+    Algorithm, Parameters, Part, always, choice, flag, include, integer, optional, output, required, when,
 };
 use crate::error::Result;
 use crate::trace::{ADD, Op, Run, StepSpec, Value, given, step};
@@ -201,9 +201,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
         include("params.", MIXED),
     ],
     outputs: &[
-        Output { name: "weights", steps: &[&WEIGHTS] },
+        output("weights", &[&WEIGHTS]),
         // With a bias both steps are in the trace, and the one with the bias is the result.
-        Output { name: "output", steps: &[&OUTPUT_BIASED, &OUTPUT] },
+        output("output", &[&OUTPUT_BIASED, &OUTPUT]),
     ],
     run: |arguments, run| {
         let heads = arguments.integer("heads", 1)?;

@@ -13,7 +13,7 @@
 //! Source: Choromanski et al. 2021, *Rethinking Attention with Performers*, Lemma 1 and section 2.4.
 
 use crate::algorithm::{
-    Algorithm, Output, Part, always, flag, include, include_when, integer_or, optional, required, when, within,
+    Algorithm, Part, always, flag, include, include_when, integer_or, optional, output, required, when, within,
 };
 use crate::error::Result;
 use crate::rules::draws::normal_draws;
@@ -263,7 +263,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         within("key", "", FEATURE_PARTS),
         include("", linear::PARTS),
     ],
-    outputs: &[Output { name: "weights", steps: &[&WEIGHTS] }, Output { name: "output", steps: &[&OUTPUT] }],
+    outputs: &[output("weights", &[&WEIGHTS]), output("output", &[&OUTPUT])],
     run: |arguments, run| {
         let options = linear::Options {
             causal: arguments.flag("causal", false)?,

@@ -7,7 +7,7 @@
 //!
 //! Source: Vaswani et al. 2017, *Attention Is All You Need*, footnote 4 (there for σ = 1).
 
-use crate::algorithm::{Algorithm, Output, always, integer, integer_or, number_or};
+use crate::algorithm::{Algorithm, always, integer, integer_or, number_or, output};
 use crate::error::Error;
 use crate::rules::draws::normal_draws;
 use crate::trace::{DIVIDE, MULTIPLY, Op, Reduction, Rule, SUBTRACT, StepSpec, given, step};
@@ -136,7 +136,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         &WIDTH, &DEVIATION, &SAMPLES, &SEED, &QUERY_DRAWS, &QUERIES, &KEY_DRAWS, &KEYS, &PRODUCTS, &SUM, &MEAN,
         &DEVIATIONS, &SQUARES, &SUM_OF_SQUARES, &MEASURED, &ENTRY_VARIANCE, &PRODUCT_VARIANCE, &PREDICTED,
     ])],
-    outputs: &[Output { name: "measured", steps: &[&MEASURED] }, Output { name: "predicted", steps: &[&PREDICTED] }],
+    outputs: &[output("measured", &[&MEASURED]), output("predicted", &[&PREDICTED])],
     run: |arguments, run| {
         let (pairs, features) = (arguments.optional_integer("samples", 1)?, arguments.integer("width", 0)?);
         let (pairs, sigma) = (pairs.unwrap_or(DEFAULT_SAMPLES), arguments.number("deviation", 1.0)?);

@@ -9,7 +9,7 @@
 //!
 //! Source: Vaswani et al. 2017, *Attention Is All You Need*, eq. (1).
 
-use crate::algorithm::{Algorithm, Output, always, choice, flag, optional, required, when};
+use crate::algorithm::{Algorithm, always, choice, flag, optional, output, required, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{ADD, DIVIDE, Notice, Op, Run, SQUARE_ROOT, StepSpec, Value, given, step};
@@ -243,9 +243,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
         always(&[&OUTPUT]),
     ],
     outputs: &[
-        Output { name: "scores", steps: &[&SCALED, &SCORES] },
-        Output { name: "weights", steps: &[&WEIGHTS, &COLUMN_WEIGHTS] },
-        Output { name: "output", steps: &[&OUTPUT] },
+        output("scores", &[&SCALED, &SCORES]),
+        output("weights", &[&WEIGHTS, &COLUMN_WEIGHTS]),
+        output("output", &[&OUTPUT]),
     ],
     run: |arguments, run| {
         let options = Options {

@@ -6,7 +6,7 @@
 //!
 //! Source: Vaswani et al. 2017, *Attention Is All You Need*, section 3.2.1, on why the scores are scaled.
 
-use crate::algorithm::{Algorithm, Output, always, required};
+use crate::algorithm::{Algorithm, always, output, required};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
 use crate::trace::{
     Cost, Function, MULTIPLY, Notice, Op, Reads, Reduction, Rule, SUBTRACT, SourceCell, StepSpec, given, step,
@@ -96,11 +96,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     parts: &[always(&[
         &SCORES, &ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &PRODUCTS, &DIAGONAL, &MATRIX, &MAGNITUDES, &LARGEST,
     ])],
-    outputs: &[
-        Output { name: "weights", steps: &[&WEIGHTS] },
-        Output { name: "jacobian", steps: &[&MATRIX] },
-        Output { name: "largest", steps: &[&LARGEST] },
-    ],
+    outputs: &[output("weights", &[&WEIGHTS]), output("jacobian", &[&MATRIX]), output("largest", &[&LARGEST])],
     run: |arguments, run| {
         let scores = run.given(&SCORES, "scores", arguments.tensor("scores")?)?;
         run.require_positive('j', "scores")?;

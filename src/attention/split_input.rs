@@ -11,7 +11,7 @@
 //!
 //! Source: the variant that some lectures draw instead of Vaswani et al. 2017, section 3.2.2.
 
-use crate::algorithm::{Algorithm, Output, always, flag, integer, optional, required, when};
+use crate::algorithm::{Algorithm, always, flag, integer, optional, output, required, when};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{COPY, Op, Run, StepSpec, given, step};
@@ -160,7 +160,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("causal", &[&CAUSAL]),
         always(&[&ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &HEAD_OUTPUT, &CONCATENATED]),
     ],
-    outputs: &[Output { name: "weights", steps: &[&WEIGHTS] }, Output { name: "output", steps: &[&CONCATENATED] }],
+    outputs: &[output("weights", &[&WEIGHTS]), output("output", &[&CONCATENATED])],
     run: |arguments, run| {
         let masking = Masking { mask: arguments.optional_tensor("mask")?, causal: arguments.flag("causal", false)? };
         let projections = Projections {

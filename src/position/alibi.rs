@@ -14,7 +14,7 @@
 //! Source: Press et al. 2022, *Train Short, Test Long: Attention with Linear Biases Enables Input Length Extrapolation*, section 3. For head counts
 //! that are no power of two the slopes are those of the authors' program.
 
-use crate::algorithm::{Algorithm, Output, always, flag, integer, when};
+use crate::algorithm::{Algorithm, always, flag, integer, output, when};
 use crate::tensor::element_count;
 use crate::trace::{Cost, Function, MULTIPLY, Op, Reads, Rule, StepSpec, given, step};
 
@@ -125,7 +125,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("causal", &[&DISTANCES_BACK]),
         always(&[&BIAS]),
     ],
-    outputs: &[Output { name: "slopes", steps: &[&SLOPES] }, Output { name: "bias", steps: &[&BIAS] }],
+    outputs: &[output("slopes", &[&SLOPES]), output("bias", &[&BIAS])],
     run: |arguments, run| {
         let (length, heads) = (arguments.integer("length", 0)?, arguments.integer("heads", 1)?);
         let causal = arguments.flag("causal", false)?;

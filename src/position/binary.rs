@@ -10,7 +10,7 @@
 //!
 //! Letters: p positions, b digits.
 
-use crate::algorithm::{Algorithm, Output, always, integer, optional_integer};
+use crate::algorithm::{Algorithm, always, integer, optional_integer, output};
 use crate::error::Error;
 use crate::trace::{Cost, Function, Op, Reads, Rule, StepSpec, given, step};
 
@@ -90,7 +90,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: SOURCE,
     inputs: &[integer("length", 0), optional_integer("digits", 1)],
     parts: &[always(&[&LENGTH, &DIGITS, &POSITIONS, &PLACE_VALUES, &QUOTIENTS, &BINARY])],
-    outputs: &[Output { name: "encoding", steps: &[&BINARY] }],
+    outputs: &[output("encoding", &[&BINARY])],
     run: |arguments, run| {
         let length = arguments.integer("length", 0)?;
         let last = length.saturating_sub(1);

@@ -12,7 +12,7 @@
 //!
 //! Source: Li et al. 2020, *Distance Encoding: Design Provably More Powerful Neural Networks for Graph Representation Learning*, eq. (2) and (3).
 
-use crate::algorithm::{Algorithm, Output, Part, always, choice, graph, include_when, integer_or, required, when};
+use crate::algorithm::{Algorithm, Part, always, choice, graph, include_when, integer_or, output, required, when};
 use crate::error::{Error, Result};
 use crate::graph::structure::messages::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph, given_neighbors};
 use crate::graph::structure::shortest_path_distances::Ways;
@@ -187,7 +187,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         WALKING_PARTS,
         when("by=landing", &[&COLUMNS]),
     ],
-    outputs: &[Output { name: "encoding", steps: &[&ENCODING, &COLUMNS] }],
+    outputs: &[output("encoding", &[&ENCODING, &COLUMNS])],
     run: |arguments, run| {
         let graph = arguments.graph("graph")?;
         let anchors = arguments.tensor("anchors")?;

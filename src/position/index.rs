@@ -10,7 +10,7 @@
 //!
 //! Letters: p positions.
 
-use crate::algorithm::{Algorithm, Output, always, integer};
+use crate::algorithm::{Algorithm, always, integer, output};
 use crate::error::Result;
 use crate::trace::{Run, Value};
 
@@ -53,6 +53,6 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: SOURCE,
     inputs: &[integer("length", 0)],
     parts: &[always(&[&LENGTH, &POSITIONS])],
-    outputs: &[Output { name: "positions", steps: &[&POSITIONS] }],
+    outputs: &[output("positions", &[&POSITIONS])],
     run: |arguments, run| Ok(vec![("positions", counted_positions(run, arguments.integer("length", 0)?)?.0)]),
 };

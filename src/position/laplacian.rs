@@ -12,7 +12,7 @@
 //!
 //! Source: Dwivedi & Bresson 2021, *A Generalization of Transformer Networks to Graphs*, section 2.2.
 
-use crate::algorithm::{Algorithm, Output, always, flag, graph, optional_integer};
+use crate::algorithm::{Algorithm, always, flag, graph, optional_integer, output};
 use crate::error::{Error, Result};
 use crate::graph::convolution::gcn_normalization::{DEG_INV_SQRT, NORMALIZED, normalize_both_sides};
 use crate::graph::structure::adjacency::{ADJACENCY, DEGREE, Loops, adjacency};
@@ -149,9 +149,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
         &EIGENVALUES, &SKIPPED, &EIGENVECTORS, &SIGNS, &ENCODING,
     ])],
     outputs: &[
-        Output { name: "laplacian", steps: &[&MATRIX] },
-        Output { name: "eigenvalues", steps: &[&EIGENVALUES] },
-        Output { name: "encoding", steps: &[&ENCODING] },
+        output("laplacian", &[&MATRIX]),
+        output("eigenvalues", &[&EIGENVALUES]),
+        output("encoding", &[&ENCODING]),
     ],
     run: |arguments, run| {
         let graph = arguments.graph("graph")?;

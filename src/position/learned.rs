@@ -12,7 +12,7 @@
 //! Source: Gehring et al. 2017, *Convolutional Sequence to Sequence Learning*, section 3.1; in two directions Dosovitskiy et al. 2021, *An Image Is
 //! Worth 16x16 Words*, appendix D.4.
 
-use crate::algorithm::{Algorithm, Output, always, choice, optional, optional_integer, required, when, within_when};
+use crate::algorithm::{Algorithm, always, choice, optional, optional_integer, output, required, when, within_when};
 use crate::error::Error;
 use crate::trace::{ADD, Op, REMAINDER, Reads, Rule, SourceCell, StepSpec, given, step};
 
@@ -137,7 +137,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
             ],
         ),
     ],
-    outputs: &[Output { name: "encoding", steps: &[&EMBEDDING, &ADDED, &JOINED] }],
+    outputs: &[output("encoding", &[&EMBEDDING, &ADDED, &JOINED])],
     run: |arguments, run| {
         let table = run.given(&TABLE, "table", arguments.tensor("table")?)?;
         let joined = arguments.choice("combineTables", &["add", "concat"])? == Some("concat");

@@ -9,7 +9,7 @@
 //!
 //! Letters: p positions.
 
-use crate::algorithm::{Algorithm, Output, always, choice, integer, when};
+use crate::algorithm::{Algorithm, always, choice, integer, output, when};
 use crate::trace::{Cost, DIVIDE_OR_ZERO, Function, Op, StepSpec, step};
 
 use super::frequency::SOURCE;
@@ -58,7 +58,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: SOURCE,
     inputs: &[integer("length", 0), choice("divideBy", &["length", "last"], "length")],
     parts: &[always(&[&LENGTH, &POSITIONS]), when("divideBy=last", &[&LAST]), always(&[&NORMALIZED])],
-    outputs: &[Output { name: "positions", steps: &[&NORMALIZED] }],
+    outputs: &[output("positions", &[&NORMALIZED])],
     run: |arguments, run| {
         let length = arguments.integer("length", 0)?;
         let by_last = arguments.choice("divideBy", &["length", "last"])? == Some("last");

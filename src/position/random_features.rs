@@ -11,7 +11,7 @@
 //!
 //! Source: Sato et al. 2021, *Random Features Strengthen Graph Neural Networks*, section 3; the generator is that of [`crate::random`].
 
-use crate::algorithm::{Algorithm, Output, always, graph, integer, integer_or};
+use crate::algorithm::{Algorithm, always, graph, integer, integer_or, output};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
 use crate::random::Random;
 use crate::trace::{Fill, Op, Reads, Rule, StepSpec, given, step};
@@ -77,7 +77,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: SOURCE,
     inputs: &[graph("graph"), integer("width", 0), integer_or("seed", 0, 0)],
     parts: &[always(&[&MESSAGES, &SEED, &FEATURES])],
-    outputs: &[Output { name: "features", steps: &[&FEATURES] }],
+    outputs: &[output("features", &[&FEATURES])],
     run: |arguments, run| {
         let width = arguments.integer("width", 0)?;
         given_neighbors(run, arguments.graph("graph")?)?;

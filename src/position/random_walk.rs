@@ -10,7 +10,7 @@
 //!
 //! Source: Dwivedi et al. 2022, *Graph Neural Networks with Learnable Structural and Positional Representations*, eq. (18).
 
-use crate::algorithm::{Algorithm, Output, Part, always, graph, include, integer, rounds};
+use crate::algorithm::{Algorithm, Part, always, graph, include, integer, output, rounds};
 use crate::error::Result;
 use crate::graph::structure::adjacency::{ADJACENCY, Loops, adjacency};
 use crate::graph::structure::messages::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph};
@@ -111,7 +111,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         rounds("steps", "", &[always(&[&POWER, &RETURNS, &ROWS])]),
         always(&[&COLUMNS]),
     ],
-    outputs: &[Output { name: "encoding", steps: &[&COLUMNS] }],
+    outputs: &[output("encoding", &[&COLUMNS])],
     run: |arguments, run| {
         let (graph, steps) = (arguments.graph("graph")?, arguments.integer("steps", 1)?);
         check_room(steps, graph.nodes(), graph.nodes())?;

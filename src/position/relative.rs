@@ -13,7 +13,7 @@
 //! Source: Shaw et al. 2018, *Self-Attention with Relative Position Representations*, section 3.2 (one number instead of a vector); Raffel et al.
 //! 2020, *Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer*, section 2.1.
 
-use crate::algorithm::{Algorithm, Output, always, choice, integer, integer_or, required, when};
+use crate::algorithm::{Algorithm, always, choice, integer, integer_or, output, required, when};
 use crate::error::{Error, Result};
 use crate::trace::{ADD, Cost, Function, Op, Run, SUBTRACT, StepSpec, Value, given, step};
 
@@ -131,7 +131,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("buckets=t5-causal", &[&T5_BUCKETS_BACK]),
         always(&[&BIAS]),
     ],
-    outputs: &[Output { name: "bias", steps: &[&BIAS] }],
+    outputs: &[output("bias", &[&BIAS])],
     run: |arguments, run| {
         let length = arguments.integer("length", 0)?;
         let table = run.given(&TABLE, "table", arguments.tensor("table")?)?;

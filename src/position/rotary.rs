@@ -13,7 +13,7 @@
 //!
 //! Source: Su et al. 2021, *RoFormer: Enhanced Transformer with Rotary Position Embedding*, eq. (14) to (16).
 
-use crate::algorithm::{Algorithm, Output, always, choice, integer_or, number_or, required, when};
+use crate::algorithm::{Algorithm, always, choice, integer_or, number_or, output, required, when};
 use crate::error::Error;
 use crate::trace::{NEGATE, Op, Reads, Rule, StepSpec, given, step};
 
@@ -144,7 +144,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("pairs=adjacent", &[&ROTATED]),
         when("pairs=halves", &[&ROTATED_HALVES]),
     ],
-    outputs: &[Output { name: "rotated", steps: &[&ROTATED, &ROTATED_HALVES] }],
+    outputs: &[output("rotated", &[&ROTATED, &ROTATED_HALVES])],
     run: |arguments, run| {
         let x = run.given(&X, "x", arguments.tensor("x")?)?;
         let start = arguments.optional_integer("start", 0)?.unwrap_or(0);

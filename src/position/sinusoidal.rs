@@ -10,7 +10,7 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.5.
 
-use crate::algorithm::{Algorithm, Output, always, integer, number_or};
+use crate::algorithm::{Algorithm, always, integer, number_or, output};
 use crate::error::Result;
 use crate::trace::{COSINE, Cost, Function, MULTIPLY, Op, Reads, Rule, Run, SourceCell, StepSpec, Value, given, step};
 
@@ -124,7 +124,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         &LENGTH, &WIDTH, &BASE, &POSITIONS, &EVEN_COLUMNS, &EXPONENTS, &FREQUENCIES, &ANGLES, &SINES, &COSINES,
         &ENCODING,
     ])],
-    outputs: &[Output { name: "encoding", steps: &[&ENCODING] }],
+    outputs: &[output("encoding", &[&ENCODING])],
     run: |arguments, run| {
         let (length, width) = (arguments.integer("length", 0)?, arguments.integer("width", 0)?);
         let encoding = sinusoidal_encoding(run, length, width, arguments.number("base", DEFAULT_BASE)?)?;

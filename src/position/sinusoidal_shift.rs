@@ -15,7 +15,7 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.5.
 
-use crate::algorithm::{Algorithm, Output, always, integer, number, number_or};
+use crate::algorithm::{Algorithm, always, integer, number, number_or, output};
 use crate::error::{Error, Result};
 use crate::trace::{COSINE, Fill, MULTIPLY, NEGATE, Op, Reads, Rule, Run, SourceCell, StepSpec, Value, given, step};
 
@@ -175,7 +175,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         &WIDTH, &BASE, &SHIFT, &EVEN_COLUMNS, &EXPONENTS, &FREQUENCIES, &ANGLES, &COSINES, &SINES, &NEGATIVE_SINES,
         &ROTATIONS, &OWN_PAIR, &MATRIX,
     ])],
-    outputs: &[Output { name: "matrix", steps: &[&MATRIX] }],
+    outputs: &[output("matrix", &[&MATRIX])],
     run: |arguments, run| {
         let width = arguments.integer("width", 0)?;
         // `number` knows no required number, only one with a default.

@@ -15,7 +15,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::algorithm::{Algorithm, Output, always, graph, integer, rounds};
+use crate::algorithm::{Algorithm, always, graph, integer, output, rounds};
 use crate::graph::Graph;
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
 use crate::rules::order::order;
@@ -223,7 +223,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         always(&[&MESSAGES, &START, &NO_ROWS]),
         rounds("rounds", "", &[always(&[&NEIGHBOR_COLORS, &COLORS, &ROWS])]),
     ],
-    outputs: &[Output { name: "colors", steps: &[&ROWS] }],
+    outputs: &[output("colors", &[&ROWS])],
     run: |arguments, run| {
         let (graph, rounds) = (arguments.graph("graph")?, arguments.integer("rounds", 1)?);
         element_count("graph", &[graph.nodes(), 2, graph.nodes()])?;

@@ -7,7 +7,7 @@
 //!
 //! Letters: i positions, v words of the vocabulary, m chosen positions.
 
-use crate::algorithm::{Output, Outputs, Part, always};
+use crate::algorithm::{Output, Outputs, Part, always, output};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{EXP, LOG, NEGATE, NORMALIZE, Op, Reduction, Run, SUBTRACT, StepSpec, Value, given, step};
@@ -80,11 +80,7 @@ pub static PARTS: &[Part] = &[always(&[
 ])];
 
 /// The results of [`cross_entropy`].
-pub static OUTPUTS: &[Output] = &[
-    Output { name: "perToken", steps: &[&PER_TOKEN] },
-    Output { name: "sum", steps: &[&SUM] },
-    Output { name: "mean", steps: &[&MEAN] },
-];
+pub static OUTPUTS: &[Output] = &[output("perToken", &[&PER_TOKEN]), output("sum", &[&SUM]), output("mean", &[&MEAN])];
 
 /// Validates the logits; the vocabulary must not be empty.
 ///

@@ -10,7 +10,7 @@
 //!
 //! Source: Devlin et al. 2019, *BERT*, appendix A.2.
 
-use crate::algorithm::{Algorithm, Output, always, integer};
+use crate::algorithm::{Algorithm, always, integer, output};
 use crate::tensor::element_count;
 use crate::trace::{Cost, Function, GREATER, Op, REPLACE_WHERE, Reads, Rule, SUBTRACT, StepSpec, given, step};
 
@@ -99,7 +99,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: SOURCE,
     inputs: &[integer("warmup", 0), integer("total", 0)],
     parts: &[always(&[&WARMUP, &TOTAL, &STEPS, &RISING, &LEFT, &DECAY, &FALLING, &WARMING, &FACTORS])],
-    outputs: &[Output { name: "factors", steps: &[&FACTORS] }],
+    outputs: &[output("factors", &[&FACTORS])],
     run: |arguments, run| {
         let warmup = run.given_number(&WARMUP, "warmup", arguments.integer("warmup", 0)? as f64)?;
         let length = arguments.integer("total", 0)?;

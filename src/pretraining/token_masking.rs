@@ -11,7 +11,7 @@
 //!
 //! Source: Devlin et al. 2019, *BERT*, section 3.1, task 1, and appendix A.1.
 
-use crate::algorithm::{Algorithm, Output, always, integer, number_or, required};
+use crate::algorithm::{Algorithm, always, integer, number_or, output, required};
 use crate::rules::draws::{ORDER, RANK, check_share, draws};
 use crate::tensor::Tensor;
 use crate::trace::{Cost, Fill, Function, GREATER, MULTIPLY, Op, REPLACE_WHERE, Reads, Rule, StepSpec, given, step};
@@ -235,7 +235,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         &RANKS, &LENGTH, &SHARE, &COUNT, &SELECTED, &POSITIONS, &TREATMENT_DRAWS, &TREATMENT, &WORD_DRAWS,
         &RANDOM_WORDS, &WITH_RANDOM, &TREATED, &CORRUPTED,
     ])],
-    outputs: &[Output { name: "corrupted", steps: &[&CORRUPTED] }, Output { name: "selected", steps: &[&POSITIONS] }],
+    outputs: &[output("corrupted", &[&CORRUPTED]), output("selected", &[&POSITIONS])],
     run: |arguments, run| {
         let words = arguments.tensor("tokens")?;
         let (seed, words_known) = (arguments.integer("seed", 0)?, arguments.integer("vocabulary", 1)?);

@@ -15,7 +15,7 @@
 //!
 //! Source: Elman 1990, *Finding Structure in Time*; two biases as in PyTorch's `nn.RNN`.
 
-use crate::algorithm::{Algorithm, Output, Parameters, always, choice, include_when, optional, required, rounds, when};
+use crate::algorithm::{Algorithm, Parameters, always, choice, include_when, optional, output, required, rounds, when};
 use crate::rules::rows::{APPENDED, FIRST_ROW_ONLY, LAST_ROWS, NEXT_ROW};
 use crate::tensor::element_count;
 use crate::trace::{ADD, COPY, Op, Rule, StepSpec, TANH, given, step};
@@ -222,9 +222,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
         ),
     ],
     outputs: &[
-        Output { name: "states", steps: &[&STATES] },
-        Output { name: "sequentialSteps", steps: &[&SEQUENTIAL_STEPS] },
-        Output { name: "readout", steps: &[&READOUT_STEP] },
+        output("states", &[&STATES]),
+        output("sequentialSteps", &[&SEQUENTIAL_STEPS]),
+        output("readout", &[&READOUT_STEP]),
     ],
     run: |arguments, run| {
         let params = Parameters::new(arguments, "");

@@ -12,7 +12,7 @@
 //!
 //! Source: Ioffe & Szegedy 2015, *Batch Normalization*, algorithms 1 and 2.
 
-use crate::algorithm::{Algorithm, Output, Parameters, always, number_or, optional, required, when};
+use crate::algorithm::{Algorithm, Parameters, always, number_or, optional, output, required, when};
 use crate::trace::{ADD, DIVIDE, MULTIPLY, Op, Reduction, SQUARE_ROOT, SUBTRACT, StepSpec, given, step};
 
 use super::normalization::{EPSILON, EPSILON_GIVEN, NormalizationSteps, given_epsilon, normalize};
@@ -168,7 +168,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("gamma", &[&GAMMA, &SCALED]),
         when("beta", &[&BETA, &SHIFTED]),
     ],
-    outputs: &[Output { name: "output", steps: &[&SHIFTED, &SCALED, &NORMALIZED] }],
+    outputs: &[output("output", &[&SHIFTED, &SCALED, &NORMALIZED])],
     run: |arguments, run| {
         let params = Parameters::new(arguments, "");
         let x = run.given(&X, "x", arguments.tensor("x")?)?;

@@ -8,7 +8,7 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.1.
 
-use crate::algorithm::{Algorithm, Output, Parameters, always, optional, required, rounds, within_when};
+use crate::algorithm::{Algorithm, Parameters, always, optional, output, required, rounds, within_when};
 use crate::error::Result;
 use crate::trace::{Run, Value};
 
@@ -126,7 +126,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         rounds("layers", "params.", PARTS),
         within_when("finalNorm", "final-norm", "norm.", LAYER_NORM),
     ],
-    outputs: &[Output { name: "output", steps: RESULTS }],
+    outputs: &[output("output", RESULTS)],
     run: |arguments, run| {
         let x = run.given(&X, "x", arguments.tensor("x")?)?;
         let memory = run.given(&MEMORY, "memory", arguments.tensor("memory")?)?;

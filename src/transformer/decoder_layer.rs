@@ -6,7 +6,7 @@
 //!
 //! Source: Vaswani et al. 2017, section 3.1.
 
-use crate::algorithm::{Algorithm, Output, Parameters, Part, always, include, optional, required, within, within_when};
+use crate::algorithm::{Algorithm, Parameters, Part, always, include, optional, output, required, within, within_when};
 use crate::attention::head_options::HeadOptions;
 use crate::attention::head_projections::{
     KEY_BIAS, KEY_PROJECTION, QUERY_BIAS, QUERY_PROJECTION, VALUE_BIAS, VALUE_PROJECTION,
@@ -168,11 +168,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         optional("params.norm3.beta", &BETA),
     ],
     parts: &[always(&[&X, &MEMORY, &EPSILON_GIVEN]), include("params.", PARTS)],
-    outputs: &[
-        Output { name: "selfWeights", steps: &[&WEIGHTS] },
-        Output { name: "crossWeights", steps: &[&WEIGHTS] },
-        Output { name: "output", steps: RESULTS },
-    ],
+    outputs: &[output("selfWeights", &[&WEIGHTS]), output("crossWeights", &[&WEIGHTS]), output("output", RESULTS)],
     run: |arguments, run| {
         let x = run.given(&X, "x", arguments.tensor("x")?)?;
         let memory = run.given(&MEMORY, "memory", arguments.tensor("memory")?)?;

@@ -7,7 +7,7 @@
 //! Source: Vaswani et al. 2017, section 3.1.
 
 use crate::algorithm::{
-    Algorithm, Input, Output, Parameters, always, flag, optional, required, rounds, when, within_when,
+    Algorithm, Input, Parameters, always, flag, optional, output, required, rounds, when, within_when,
 };
 use crate::attention::mask::MASK;
 use crate::error::Result;
@@ -128,7 +128,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         rounds("layers", "params.", PARTS),
         within_when("finalNorm", "final-norm", "norm.", LAYER_NORM),
     ],
-    outputs: &[Output { name: "output", steps: RESULTS }],
+    outputs: &[output("output", RESULTS)],
     run: |arguments, run| {
         let x = run.given(&X, "x", arguments.tensor("x")?)?;
         let conventions = Conventions::read(run, arguments)?;

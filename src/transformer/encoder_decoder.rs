@@ -12,7 +12,7 @@
 //! Source: Vaswani et al. 2017, section 3.1.
 
 use crate::algorithm::{
-    Algorithm, Output, Parameters, always, choice, include_when, optional, required, rounds, within, within_when,
+    Algorithm, Parameters, always, choice, include_when, optional, output, required, rounds, within, within_when,
 };
 use crate::rules::rows::{APPENDED, FIRST_ROWS};
 use crate::tensor::element_count;
@@ -196,8 +196,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
         ),
     ],
     outputs: &[
-        Output { name: "output", steps: &[&DECODED, &START, &FED, &SHIFTED, &SCALED, &NORMALIZED] },
-        Output { name: "memory", steps: &[&FED, &SHIFTED, &SCALED, &NORMALIZED] },
+        output("output", &[&DECODED, &START, &FED, &SHIFTED, &SCALED, &NORMALIZED]),
+        output("memory", &[&FED, &SHIFTED, &SCALED, &NORMALIZED]),
     ],
     run: |arguments, run| {
         let source = run.given(&SOURCE_TOKENS, "source", arguments.tensor("source")?)?;

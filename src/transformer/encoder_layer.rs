@@ -8,7 +8,7 @@
 //! Source: Vaswani et al. 2017, section 3.1 (post-norm); Xiong et al. 2020, figure 1 (pre-norm).
 
 use crate::algorithm::{
-    Algorithm, Arguments, Output, Parameters, Part, always, flag, include, optional, required, when, within,
+    Algorithm, Arguments, Parameters, Part, always, flag, include, optional, output, required, when, within,
     within_when,
 };
 use crate::attention::head_options::HeadOptions;
@@ -152,7 +152,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         optional("params.norm2.beta", &BETA),
     ],
     parts: &[always(&[&X, &EPSILON_GIVEN]), when("mask", &[&MASK]), include("params.", PARTS)],
-    outputs: &[Output { name: "weights", steps: &[&WEIGHTS] }, Output { name: "output", steps: RESULTS }],
+    outputs: &[output("weights", &[&WEIGHTS]), output("output", RESULTS)],
     run: |arguments, run| {
         let x = run.given(&X, "x", arguments.tensor("x")?)?;
         let conventions = Conventions::read(run, arguments)?;

@@ -7,7 +7,7 @@
 //! Source: Vaswani et al. 2017, *Attention Is All You Need*, eq. (2); GELU: Hendrycks & Gimpel 2016, section 2, in its exact form.
 
 use crate::algorithm::{
-    Algorithm, Arguments, Output, Parameters, Part, always, choice, include, optional, required, when,
+    Algorithm, Arguments, Parameters, Part, always, choice, include, optional, output, required, when,
 };
 use crate::error::Result;
 use crate::trace::{ADD, GELU, Op, RELU, Run, StepSpec, Value, given, step};
@@ -169,7 +169,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         choice("activation", ACTIVATIONS, "relu"),
     ],
     parts: &[always(&[&X]), include("", PARTS)],
-    outputs: &[Output { name: "output", steps: &[&OUTPUT_BIASED, &OUTPUT] }],
+    outputs: &[output("output", &[&OUTPUT_BIASED, &OUTPUT])],
     run: |arguments, run| {
         let x = run.given(&X, "x", arguments.tensor("x")?)?;
         let activation = Activation::read(arguments)?;

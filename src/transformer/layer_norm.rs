@@ -8,7 +8,7 @@
 //!
 //! Source: Ba, Kiros & Hinton 2016, *Layer Normalization*, eq. (3) and (4).
 
-use crate::algorithm::{Algorithm, Output, Parameters, Part, always, include, number_or, optional, required, when};
+use crate::algorithm::{Algorithm, Parameters, Part, always, include, number_or, optional, output, required, when};
 use crate::error::Result;
 use crate::trace::{ADD, DIVIDE, MULTIPLY, Op, Reduction, Run, SQUARE_ROOT, SUBTRACT, StepSpec, Value, given, step};
 
@@ -155,7 +155,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: SOURCE,
     inputs: &[required("x", &X), optional("gamma", &GAMMA), optional("beta", &BETA), number_or("epsilon", EPSILON)],
     parts: &[always(&[&X, &EPSILON_GIVEN]), include("", PARTS)],
-    outputs: &[Output { name: "output", steps: RESULTS }],
+    outputs: &[output("output", RESULTS)],
     run: |arguments, run| {
         let x = run.given(&X, "x", arguments.tensor("x")?)?;
         run.require_positive('f', "x")?;

@@ -13,7 +13,7 @@
 //!
 //! Source: Dosovitskiy et al. 2021, *An Image is Worth 16x16 Words*, section 3.1.
 
-use crate::algorithm::{Algorithm, Output, always, integer, required};
+use crate::algorithm::{Algorithm, always, integer, output, required};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{COPY, Op, Run, StepSpec, Value, given, step};
@@ -72,6 +72,6 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: SOURCE,
     inputs: &[required("image", &IMAGE), integer("patch", 1)],
     parts: &[always(&[&IMAGE, &PATCHES])],
-    outputs: &[Output { name: "patches", steps: &[&PATCHES] }],
+    outputs: &[output("patches", &[&PATCHES])],
     run: |arguments, run| Ok(vec![("patches", cut(run, arguments.tensor("image")?, arguments.integer("patch", 1)?)?)]),
 };

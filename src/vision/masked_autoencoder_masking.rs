@@ -7,7 +7,7 @@
 //!
 //! Source: He et al. 2022, *Masked Autoencoders Are Scalable Vision Learners*, section 3.
 
-use crate::algorithm::{Algorithm, Output, always, integer, number_or, required};
+use crate::algorithm::{Algorithm, always, integer, number_or, output, required};
 use crate::rules::draws::{ORDER, RANK, check_share, draws};
 use crate::rules::rows::FIRST_ROWS;
 use crate::trace::{Cost, Function, MULTIPLY, Op, Rule, StepSpec, given, step};
@@ -109,10 +109,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
         &TOKENS, &SEED, &KEEP_RATE, &NOISE, &SHUFFLE, &RESTORE, &LENGTH, &SHARE, &COUNT, &MASK, &KEPT, &VISIBLE,
     ])],
     outputs: &[
-        Output { name: "visible", steps: &[&VISIBLE] },
-        Output { name: "kept", steps: &[&KEPT] },
-        Output { name: "restore", steps: &[&RESTORE] },
-        Output { name: "mask", steps: &[&MASK] },
+        output("visible", &[&VISIBLE]),
+        output("kept", &[&KEPT]),
+        output("restore", &[&RESTORE]),
+        output("mask", &[&MASK]),
     ],
     run: |arguments, run| {
         let rate = arguments.number("keepRate", DEFAULT_KEEP_RATE)?;

@@ -6,7 +6,7 @@
 //!
 //! Source: Dosovitskiy et al. 2021, *An Image is Worth 16x16 Words*, eq. (1).
 
-use crate::algorithm::{Algorithm, Output, always, integer, optional, required, when};
+use crate::algorithm::{Algorithm, always, integer, optional, output, required, when};
 use crate::rules::rows::APPENDED;
 use crate::trace::{ADD, Op, Rule, StepSpec, given, step};
 
@@ -104,7 +104,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("params.classToken", &[&CLASS_TOKEN, &WITH_CLASS]),
         when("params.positions", &[&POSITIONS, &POSITIONED]),
     ],
-    outputs: &[Output { name: "tokens", steps: &[&POSITIONED, &WITH_CLASS, &EMBEDDED] }],
+    outputs: &[output("tokens", &[&POSITIONED, &WITH_CLASS, &EMBEDDED])],
     run: |arguments, run| {
         let patches = cut(run, arguments.tensor("image")?, arguments.integer("patch", 1)?)?;
         let projection = run.given(&PROJECTION, "params.wPatch", arguments.tensor("params.wPatch")?)?;

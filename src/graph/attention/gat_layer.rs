@@ -12,7 +12,7 @@
 //! Source: Veličković et al. 2018, *Graph Attention Networks*, eqs. (1) to (6), without the activation at the end.
 
 use crate::algorithm::{
-    Algorithm, Output, always, choice, flag, graph, include, integer_or, number_or, optional, required, when,
+    Algorithm, always, choice, flag, graph, include, integer_or, number_or, optional, output, required, when,
 };
 use crate::error::Result;
 use crate::graph::Graph;
@@ -185,10 +185,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         always(&[&NEGATIVE_SLOPE, &PROJECTED, &SOURCE_SCORE, &TARGET_SCORE, &RAW_SCORE, &SCORES]),
         include("", PARTS),
     ],
-    outputs: &[
-        Output { name: "weights", steps: &[&WEIGHTS] },
-        Output { name: "output", steps: &[&BIASED, &CONCATENATED, &MEAN] },
-    ],
+    outputs: &[output("weights", &[&WEIGHTS]), output("output", &[&BIASED, &CONCATENATED, &MEAN])],
     run: |arguments, run| {
         let options = options(arguments)?;
         let parameters = Parameters {

@@ -13,7 +13,7 @@
 //! Source: Brody et al. 2022, *How Attentive are Graph Attention Networks?*, eq. (7).
 
 use crate::algorithm::{
-    Algorithm, Arguments, Output, Outputs, always, choice, flag, graph, include, integer_or, number_or, optional,
+    Algorithm, Arguments, Outputs, always, choice, flag, graph, include, integer_or, number_or, optional, output,
     required, when,
 };
 use crate::error::Result;
@@ -202,10 +202,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         always(&[&NEGATIVE_SLOPE, &SUMS, &ACTIVATED, &SCORES]),
         include("", PARTS),
     ],
-    outputs: &[
-        Output { name: "weights", steps: &[&WEIGHTS] },
-        Output { name: "output", steps: &[&BIASED, &CONCATENATED, &MEAN] },
-    ],
+    outputs: &[output("weights", &[&WEIGHTS]), output("output", &[&BIASED, &CONCATENATED, &MEAN])],
     run: layer,
 };
 

@@ -10,7 +10,7 @@
 //! the softmax comes from a lecture.
 
 use crate::algorithm::{
-    Algorithm, Arguments, Output, Outputs, always, choice, flag, graph, required, when, within, within_when,
+    Algorithm, Arguments, Outputs, always, choice, flag, graph, output, required, when, within, within_when,
 };
 use crate::attention::head_projections::{KEY, KEY_PROJECTION, QUERY, QUERY_PROJECTION, VALUE, VALUE_PROJECTION};
 use crate::attention::mask::MASKED;
@@ -140,11 +140,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("edgeWeights=factor", &[&WEIGHTED_EXPONENTIALS]),
         always(&[&ROW_SUM, &WEIGHTS, &OUTPUT]),
     ],
-    outputs: &[
-        Output { name: "scores", steps: &[&SCALED] },
-        Output { name: "weights", steps: &[&WEIGHTS] },
-        Output { name: "output", steps: &[&OUTPUT] },
-    ],
+    outputs: &[output("scores", &[&SCALED]), output("weights", &[&WEIGHTS]), output("output", &[&OUTPUT])],
     run: attention,
 };
 

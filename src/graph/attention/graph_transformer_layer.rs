@@ -11,7 +11,7 @@
 //! edge features and without the gated residual.
 
 use crate::algorithm::{
-    Algorithm, Arguments, Output, Outputs, always, choice, flag, graph, integer_or, optional, required, when, within,
+    Algorithm, Arguments, Outputs, always, choice, flag, graph, integer_or, optional, output, required, when, within,
 };
 use crate::attention::head_projections::{
     KEY, KEY_BIAS, KEY_BIASED, KEY_HEADS, KEY_PROJECTION, QUERY, QUERY_BIAS, QUERY_BIASED, QUERY_HEADS,
@@ -101,7 +101,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
             &HEAD_OUTPUT, &CONCATENATED,
         ]),
     ],
-    outputs: &[Output { name: "weights", steps: &[&WEIGHTS] }, Output { name: "output", steps: &[&CONCATENATED] }],
+    outputs: &[output("weights", &[&WEIGHTS]), output("output", &[&CONCATENATED])],
     run: layer,
 };
 

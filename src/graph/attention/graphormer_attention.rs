@@ -7,7 +7,7 @@
 //! Source: Ying et al. 2021, *Do Transformers Really Perform Bad for Graph Representation?*, eqs. (5) to (7).
 
 use crate::algorithm::{
-    Algorithm, Arguments, Output, Outputs, always, graph, optional, required, when, within, within_when,
+    Algorithm, Arguments, Outputs, always, graph, optional, output, required, when, within, within_when,
 };
 use crate::attention::head_projections::{KEY, KEY_PROJECTION, QUERY, QUERY_PROJECTION, VALUE, VALUE_PROJECTION};
 use crate::attention::multi_head::X;
@@ -122,9 +122,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("wValue", &[&VALUE_PROJECTION, &VALUE, &OUTPUT]),
     ],
     outputs: &[
-        Output { name: "scores", steps: &[&EDGE_BIASED, &BIASED] },
-        Output { name: "weights", steps: &[&WEIGHTS] },
-        Output { name: "output", steps: &[&OUTPUT] },
+        output("scores", &[&EDGE_BIASED, &BIASED]),
+        output("weights", &[&WEIGHTS]),
+        output("output", &[&OUTPUT]),
     ],
     run: attention,
 };

@@ -9,7 +9,7 @@
 //!
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2), without the activation.
 
-use crate::algorithm::{Algorithm, Output, always, choice, flag, graph, include, optional, required, when};
+use crate::algorithm::{Algorithm, always, choice, flag, graph, include, optional, output, required, when};
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::graph::structure::messages::{DIRECTIONS, MESSAGE_WEIGHTS, MESSAGES, given_graph, oriented};
@@ -148,10 +148,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         always(&[&AGGREGATED, &TRANSFORMED]),
         when("b", &[&BIASED]),
     ],
-    outputs: &[
-        Output { name: "output", steps: &[&BIASED, &TRANSFORMED] },
-        Output { name: "adjacency", steps: MATRICES },
-    ],
+    outputs: &[output("output", &[&BIASED, &TRANSFORMED]), output("adjacency", MATRICES)],
     run: |arguments, run| {
         let normalization = gcn_normalization::Options::read(arguments)?;
         let options = Options { bias: arguments.optional_tensor("b")?, normalization };

@@ -9,7 +9,7 @@
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eqs. (2) and (9).
 
 use crate::algorithm::{
-    Algorithm, Output, Parameters, always, choice, flag, graph, include, optional, required, rounds, when,
+    Algorithm, Parameters, always, choice, flag, graph, include, optional, output, required, rounds, when,
 };
 use crate::error::Error;
 use crate::graph::rounds::check_rounds;
@@ -103,10 +103,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
             ],
         ),
     ],
-    outputs: &[
-        Output { name: "output", steps: &[&BIASED, &TRANSFORMED] },
-        Output { name: "adjacency", steps: &[&NORMALIZED] },
-    ],
+    outputs: &[output("output", &[&BIASED, &TRANSFORMED]), output("adjacency", &[&NORMALIZED])],
     run: |arguments, run| {
         let options = Options { self_loops: arguments.flag("selfLoops", true)?, ..Options::default() };
         let bends = arguments.choice("activation", ACTIVATIONS)? != Some("none");

@@ -7,7 +7,7 @@
 //!
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2).
 
-use crate::algorithm::{Algorithm, Arguments, Output, Part, always, choice, flag, graph, include, include_when, when};
+use crate::algorithm::{Algorithm, Arguments, Part, always, choice, flag, graph, include, include_when, output, when};
 use crate::error::{Error, Result};
 use crate::trace::{Cost, DIVIDE_OR_ZERO, Function, Notice, Op, Reduction, Run, StepSpec, Value, step};
 
@@ -232,10 +232,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         choice("direction", DIRECTIONS, "source-to-target"),
     ],
     parts: &[always(&[&MESSAGES, &MESSAGE_WEIGHTS]), include("", ANY_NORMALIZATION)],
-    outputs: &[
-        Output { name: "adjacency", steps: MATRICES },
-        Output { name: "degree", steps: &[&DEGREE, &OUT_DEGREE] },
-    ],
+    outputs: &[output("adjacency", MATRICES), output("degree", &[&DEGREE, &OUT_DEGREE])],
     run: |arguments, run| {
         let options = Options::read(arguments)?;
         let normalization = normalize_adjacency(run, oriented(arguments)?.as_ref(), &options)?;

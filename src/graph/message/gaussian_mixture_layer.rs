@@ -7,7 +7,7 @@
 //!
 //! Source: Monti et al. 2017, *Geometric Deep Learning on Graphs and Manifolds Using Mixture Model CNNs* (MoNet), eqs. (9) to (12).
 
-use crate::algorithm::{Algorithm, Output, always, choice, graph, include, optional, required, when};
+use crate::algorithm::{Algorithm, always, choice, graph, include, optional, output, required, when};
 use crate::graph::convolution::gcn_normalization::DEG_INV_SQRT;
 use crate::graph::structure::adjacency::{SUM_OF_MESSAGES, matching};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
@@ -198,7 +198,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         ]),
         include("", FINISH),
     ],
-    outputs: &[Output { name: "output", steps: &[&RELU_STEP, &SIGMOID_STEP, &TANH_STEP, &BIASED, &COMBINED, &HEARD] }],
+    outputs: &[output("output", &[&RELU_STEP, &SIGMOID_STEP, &TANH_STEP, &BIASED, &COMBINED, &HEARD])],
     run: |arguments, run| {
         let messages = given_neighbors(run, arguments.graph("graph")?)?;
         let features = run.given(&FEATURES, "x", arguments.tensor("x")?)?;

@@ -8,7 +8,7 @@
 //!
 //! Source: Xu et al. 2019, *How Powerful are Graph Neural Networks?*, eq. (4.1).
 
-use crate::algorithm::{Algorithm, Output, Parameters, always, choice, graph, number_or, optional, required, within};
+use crate::algorithm::{Algorithm, Parameters, always, choice, graph, number_or, optional, output, required, within};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
 use crate::trace::{ADD, Cost, Function, MULTIPLY, Op, StepSpec, given, step};
 use crate::transformer::feed_forward::{
@@ -92,7 +92,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         always(&[&MESSAGES, &FEATURES, &EPSILON, &MESSAGE_COUNTS, &AGGREGATED, &OWN_FACTOR, &OWN, &SUMMED]),
         within("mlp", "params.", PARTS),
     ],
-    outputs: &[Output { name: "output", steps: &[&OUTPUT_BIASED, &OUTPUT] }],
+    outputs: &[output("output", &[&OUTPUT_BIASED, &OUTPUT])],
     run: |arguments, run| {
         let activation = Activation::read(arguments)?;
         let messages = given_neighbors(run, arguments.graph("graph")?)?;

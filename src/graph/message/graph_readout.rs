@@ -6,7 +6,7 @@
 //!
 //! Source: Xu et al. 2019, *How Powerful are Graph Neural Networks?*, eq. (4.2) and section 5.
 
-use crate::algorithm::{Algorithm, Output, always, choice, required, when};
+use crate::algorithm::{Algorithm, always, choice, output, required, when};
 use crate::trace::{DIVIDE, Op, Reduction, StepSpec, given, step};
 
 use super::aggregation::AGGREGATIONS;
@@ -71,7 +71,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("aggregation=mean", &[&COUNT, &MEAN]),
         when("aggregation=max", &[&MAX]),
     ],
-    outputs: &[Output { name: "output", steps: &[&MEAN, &MAX, &SUM] }],
+    outputs: &[output("output", &[&MEAN, &MAX, &SUM])],
     run: |arguments, run| {
         let aggregation = arguments.choice("aggregation", AGGREGATIONS)?.unwrap_or("sum");
         let features = run.given(&FEATURES, "x", arguments.tensor("x")?)?;

@@ -9,7 +9,7 @@
 //! Source: Hamilton et al. 2017, *Inductive Representation Learning on Large Graphs*, algorithm 1 with a mean and a sum in place of the
 //! concatenation.
 
-use crate::algorithm::{Algorithm, Output, always, choice, graph, include, optional, required};
+use crate::algorithm::{Algorithm, always, choice, graph, include, optional, output, required};
 use crate::graph::structure::messages::{DIRECTIONS, MESSAGES, given_neighbors, oriented};
 
 use super::aggregation::{AGGREGATED, ARRIVALS, MEAN_SHARES, MESSAGE_COUNTS, mean};
@@ -72,7 +72,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         always(&[&MESSAGE_COUNTS, &ARRIVALS, &MEAN_SHARES, &AGGREGATED, &FROM_NEIGHBORS]),
         include("", FINISH),
     ],
-    outputs: &[Output { name: "output", steps: OUTPUTS }],
+    outputs: &[output("output", OUTPUTS)],
     run: |arguments, run| {
         let messages = given_neighbors(run, oriented(arguments)?.as_ref())?;
         let update = Update::given(run, arguments)?;

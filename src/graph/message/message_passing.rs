@@ -15,7 +15,7 @@
 //! Sources: Gilmer et al. 2017, *Neural Message Passing for Quantum Chemistry*; Joshi 2020, *Transformers are Graph Neural Networks*.
 
 use crate::algorithm::{
-    Algorithm, Output, always, choice, flag, graph, include_when, integer_or, number_or, optional, required, when,
+    Algorithm, always, choice, flag, graph, include_when, integer_or, number_or, optional, output, required, when,
     within, within_when,
 };
 use crate::attention::head_projections::{KEY, KEY_HEADS, KEY_PROJECTION, QUERY, QUERY_HEADS, QUERY_PROJECTION};
@@ -176,11 +176,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("activation=tanh", &[&TANH_STEP]),
     ],
     outputs: &[
-        Output { name: "weights", steps: &[&WEIGHTS, &SYMMETRIC, &MEAN, &SCORED] },
-        Output {
-            name: "output",
-            steps: &[&RELU_STEP, &SIGMOID_STEP, &TANH_STEP, &BIASED, &COMBINED, &MIXED, &CONCATENATED],
-        },
+        output("weights", &[&WEIGHTS, &SYMMETRIC, &MEAN, &SCORED]),
+        output("output", &[&RELU_STEP, &SIGMOID_STEP, &TANH_STEP, &BIASED, &COMBINED, &MIXED, &CONCATENATED]),
     ],
     run: pass_messages,
 };

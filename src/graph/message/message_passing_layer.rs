@@ -8,7 +8,7 @@
 //!
 //! Source: Morris et al. 2019, *Weisfeiler and Leman Go Neural*, eq. (5); Gilmer et al. 2017, eqs. (1) and (2).
 
-use crate::algorithm::{Algorithm, Output, always, choice, graph, include, optional, required, when};
+use crate::algorithm::{Algorithm, always, choice, graph, include, optional, output, required, when};
 use crate::graph::structure::adjacency::ADJACENCY;
 use crate::graph::structure::messages::{DIRECTIONS, MESSAGE_WEIGHTS, MESSAGES, given_graph, oriented};
 
@@ -82,7 +82,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         always(&[&FROM_NEIGHBORS]),
         include("", FINISH),
     ],
-    outputs: &[Output { name: "output", steps: OUTPUTS }],
+    outputs: &[output("output", OUTPUTS)],
     run: |arguments, run| {
         let graph = given_graph(run, oriented(arguments)?.as_ref())?;
         let update = Update::given(run, arguments)?;

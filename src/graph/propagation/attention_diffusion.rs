@@ -8,7 +8,7 @@
 //!
 //! Source: Wang et al. 2021, *Multi-hop Attention Graph Neural Networks* (MAGNA), eqs. (4) and (5).
 
-use crate::algorithm::{Algorithm, Output, always, include, integer_or, number_or, required, rounds};
+use crate::algorithm::{Algorithm, always, include, integer_or, number_or, output, required, rounds};
 use crate::error::Result;
 use crate::graph::rounds::{check_rounds, out_of_range};
 use crate::graph::structure::adjacency::IDENTITY;
@@ -164,11 +164,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         include("", PARTS),
         always(&[&KEPT, &SYSTEM, &LIMIT]),
     ],
-    outputs: &[
-        Output { name: "truncated", steps: &[&TRUNCATED] },
-        Output { name: "output", steps: &[&STATE] },
-        Output { name: "limit", steps: &[&LIMIT] },
-    ],
+    outputs: &[output("truncated", &[&TRUNCATED]), output("output", &[&STATE]), output("limit", &[&LIMIT])],
     run: |arguments, run| {
         let steps = arguments.optional_integer("steps", 1)?.unwrap_or(6);
         let tensor = arguments.tensor("attention")?;

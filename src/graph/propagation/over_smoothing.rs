@@ -7,7 +7,7 @@
 //! Source: Li et al. 2018, *Deeper Insights into Graph Convolutional Networks*, theorem 1; Cai & Wang 2020, *A Note on Over-Smoothing for Graph
 //! Neural Networks*, definition 3.1.
 
-use crate::algorithm::{Algorithm, Output, Part, always, flag, graph, include, integer_or, required, rounds};
+use crate::algorithm::{Algorithm, Part, always, flag, graph, include, integer_or, output, required, rounds};
 use crate::graph::convolution::gcn_normalization::{NORMALIZATION, Options, normalize};
 use crate::graph::rounds::check_rounds;
 use crate::graph::structure::messages::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
@@ -138,7 +138,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: "Li et al. 2018, theorem 1",
     inputs: &[graph("graph"), required("x", &FEATURES), integer_or("layers", 0, 16), flag("selfLoops", true)],
     parts: &[always(&[&MESSAGES, &MESSAGE_WEIGHTS, &FEATURES]), include("", NORMALIZATION), include("", PARTS)],
-    outputs: &[Output { name: "cosines", steps: &[&COSINES] }, Output { name: "energies", steps: &[&ENERGIES] }],
+    outputs: &[output("cosines", &[&COSINES]), output("energies", &[&ENERGIES])],
     run: |arguments, run| {
         let layers = arguments.optional_integer("layers", 0)?.unwrap_or(16).saturating_add(1);
         let options = Options { self_loops: arguments.flag("selfLoops", true)?, ..Options::default() };

@@ -7,7 +7,7 @@
 //!
 //! Source: Gasteiger et al. 2019, *Predict then Propagate: Graph Neural Networks meet Personalized PageRank*, eq. (4).
 
-use crate::algorithm::{Algorithm, Output, always, flag, graph, include, integer_or, number_or, required};
+use crate::algorithm::{Algorithm, always, flag, graph, include, integer_or, number_or, output, required};
 use crate::graph::convolution::gcn_normalization::{NORMALIZATION, Options, normalize};
 use crate::graph::structure::messages::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
 
@@ -66,7 +66,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         include("", NORMALIZATION),
         include("", PARTS),
     ],
-    outputs: &[Output { name: "output", steps: &[&STATE] }],
+    outputs: &[output("output", &[&STATE])],
     run: |arguments, run| {
         let options = Options { self_loops: arguments.flag("selfLoops", true)?, ..Options::default() };
         let steps = arguments.optional_integer("steps", 1)?.unwrap_or(10);

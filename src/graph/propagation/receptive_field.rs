@@ -8,7 +8,7 @@
 //!
 //! Source: Kipf & Welling 2017, section 2.1: K layers see the neighborhood of K hops.
 
-use crate::algorithm::{Algorithm, Output, always, flag, graph, integer_or, rounds, when};
+use crate::algorithm::{Algorithm, always, flag, graph, integer_or, output, rounds, when};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
 use crate::trace::{Cost, Function, Op, Reduction, StepSpec, step};
 
@@ -79,10 +79,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         rounds("layers", "", &[always(&[&WAYS, &REACHED])]),
         always(&[&FIELD_SIZE]),
     ],
-    outputs: &[
-        Output { name: "reached", steps: &[&REACHED, &IDENTITY] },
-        Output { name: "size", steps: &[&FIELD_SIZE] },
-    ],
+    outputs: &[output("reached", &[&REACHED, &IDENTITY]), output("size", &[&FIELD_SIZE])],
     run: |arguments, run| {
         let layers = arguments.optional_integer("layers", 0)?.unwrap_or(1);
         let messages = given_neighbors(run, arguments.graph("graph")?)?;

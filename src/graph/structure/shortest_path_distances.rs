@@ -14,7 +14,7 @@
 
 use std::collections::VecDeque;
 
-use crate::algorithm::{Algorithm, Output, always, graph};
+use crate::algorithm::{Algorithm, always, graph, output};
 use crate::error::Result;
 use crate::tensor::Tensor;
 use crate::trace::{Fill, Op, Reads, Rule, Run, SourceCell, StepSpec, Value, step};
@@ -176,7 +176,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: SOURCE,
     inputs: &[graph("graph")],
     parts: &[always(&[&MESSAGES, &DISTANCES])],
-    outputs: &[Output { name: "distances", steps: &[&DISTANCES] }],
+    outputs: &[output("distances", &[&DISTANCES])],
     run: |arguments, run| {
         let messages = given_neighbors(run, arguments.graph("graph")?)?;
         Ok(vec![("distances", distances(run, messages)?)])

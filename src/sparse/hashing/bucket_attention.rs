@@ -9,7 +9,7 @@
 //!
 //! Source: Kitaev et al. 2020, *Reformer: The Efficient Transformer*, section 2, eq. (4).
 
-use crate::algorithm::{Algorithm, Output, always, choice, optional, required, when};
+use crate::algorithm::{Algorithm, always, choice, optional, output, required, when};
 use crate::attention::softmax::{SoftmaxSteps, softmax_rows};
 use crate::error::Result;
 use crate::tensor::Tensor;
@@ -206,11 +206,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
             &ROW_SUM, &WEIGHTS, &OUTPUT,
         ]),
     ],
-    outputs: &[
-        Output { name: "buckets", steps: &[&BUCKETS] },
-        Output { name: "weights", steps: &[&WEIGHTS] },
-        Output { name: "output", steps: &[&OUTPUT] },
-    ],
+    outputs: &[output("buckets", &[&BUCKETS]), output("weights", &[&WEIGHTS]), output("output", &[&OUTPUT])],
     run: |arguments, run| {
         let (x, rotation) = (arguments.tensor("x")?, arguments.tensor("rotation")?);
         let orthogonal = arguments.choice("rotationKind", ROTATION_KINDS)? == Some("orthogonal");

@@ -19,7 +19,7 @@
 //! Source: Kitaev et al. 2020, *Reformer: The Efficient Transformer*, section 2 and appendix A.
 
 use crate::algorithm::{
-    Algorithm, Output, always, choice, flag, integer, integer_or, number_or, optional_integer, required, when,
+    Algorithm, always, choice, flag, integer, integer_or, number_or, optional_integer, output, required, when,
 };
 use crate::attention::softmax::softmax_rows;
 use crate::error::Result;
@@ -197,10 +197,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
         ]),
     ],
     outputs: &[
-        Output { name: "buckets", steps: &[&BUCKETS] },
-        Output { name: "sortOrder", steps: &[&SORT_ORDER] },
-        Output { name: "weights", steps: &[&WEIGHTS] },
-        Output { name: "output", steps: &[&OUTPUT] },
+        output("buckets", &[&BUCKETS]),
+        output("sortOrder", &[&SORT_ORDER]),
+        output("weights", &[&WEIGHTS]),
+        output("output", &[&OUTPUT]),
     ],
     run: |arguments, run| {
         let parameters = Parameters {

@@ -12,7 +12,7 @@
 //!
 //! Source: Andoni et al. 2015, section 3, for rotations; Goemans & Williamson 1995, lemma 3.2, for the sign of one Gaussian direction.
 
-use crate::algorithm::{Algorithm, Output, always, choice, integer_or, number, when};
+use crate::algorithm::{Algorithm, always, choice, integer_or, number, output, when};
 use crate::error::Error;
 use crate::rules::draws::normal_draws;
 use crate::trace::{Cost, DIVIDE, Fill, Function, Op, Reads, Reduction, Rule, SourceCell, StepSpec, given, step};
@@ -187,10 +187,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("rotationKind=orthogonal", &[&ROTATION_LAW]),
         when("rotationKind=gaussian", &[&GAUSSIAN_LAW]),
     ],
-    outputs: &[
-        Output { name: "measured", steps: &[&MEASURED] },
-        Output { name: "theory", steps: &[&ROTATION_LAW, &GAUSSIAN_LAW] },
-    ],
+    outputs: &[output("measured", &[&MEASURED]), output("theory", &[&ROTATION_LAW, &GAUSSIAN_LAW])],
     run: |arguments, run| {
         let degrees = arguments.number("angle", f64::NAN)?;
         if arguments.get("angle").is_none() {

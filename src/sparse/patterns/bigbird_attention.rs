@@ -17,7 +17,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::algorithm::{Algorithm, Output, always, integer_or, when, within_when};
+use crate::algorithm::{Algorithm, always, integer_or, output, when, within_when};
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::random::Random;
 use crate::trace::{Fill, Op, Reads, Rule, StepSpec, given, step};
@@ -150,10 +150,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
         within_when("form=sparse", "sparse", "", SPARSE_PARTS),
     ],
     outputs: &[
-        Output { name: "mask", steps: MASK_STEPS },
-        Output { name: "pairs", steps: &[&PAIRS, &CAUSAL_PAIRS] },
-        Output { name: "weights", steps: WEIGHT_STEPS },
-        Output { name: "output", steps: OUTPUT_STEPS },
+        output("mask", MASK_STEPS),
+        output("pairs", &[&PAIRS, &CAUSAL_PAIRS]),
+        output("weights", WEIGHT_STEPS),
+        output("output", OUTPUT_STEPS),
     ],
     run: |arguments, run| {
         let tokens = given_tokens(run, arguments)?;

@@ -17,7 +17,7 @@
 //!
 //! Source: Ye et al. 2019, *BP-Transformer: Modelling Long-Range Context via Binary Partitioning*, section 3.
 
-use crate::algorithm::{Algorithm, Arguments, Output, Outputs, always, integer_or, required, within_when};
+use crate::algorithm::{Algorithm, Arguments, Outputs, always, integer_or, output, required, within_when};
 use crate::attention::scaled_dot_product::QUERY;
 use crate::error::Result;
 use crate::trace::{Fill, Op, Reads, Rule, Run, SourceCell, StepSpec, each_once, given, step};
@@ -214,11 +214,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
         within_when("form=sparse", "sparse", "", SPARSE_PARTS),
     ],
     outputs: &[
-        Output { name: "spans", steps: &[&SPANS] },
-        Output { name: "mask", steps: MASK_STEPS },
-        Output { name: "pairs", steps: &[&PAIRS] },
-        Output { name: "weights", steps: WEIGHT_STEPS },
-        Output { name: "output", steps: OUTPUT_STEPS },
+        output("spans", &[&SPANS]),
+        output("mask", MASK_STEPS),
+        output("pairs", &[&PAIRS]),
+        output("weights", WEIGHT_STEPS),
+        output("output", OUTPUT_STEPS),
     ],
     run: attend_to_partition,
 };

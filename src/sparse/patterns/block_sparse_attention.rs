@@ -13,7 +13,7 @@
 //!
 //! Source: Child et al. 2019, *Generating Long Sequences with Sparse Transformers*, sections 4.3 and 5.5.
 
-use crate::algorithm::{Algorithm, Output, always, integer, integer_or, optional, when, within_when};
+use crate::algorithm::{Algorithm, always, integer, integer_or, optional, output, when, within_when};
 use crate::attention::mask::check_mask;
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::trace::{Fill, Op, Reads, Rule, StepSpec, given, step};
@@ -149,10 +149,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
         within_when("form=sparse", "sparse", "", SPARSE_PARTS),
     ],
     outputs: &[
-        Output { name: "mask", steps: MASK_STEPS },
-        Output { name: "pairs", steps: &[&PAIRS, &STRIDED_PAIRS, &CAUSAL_PAIRS] },
-        Output { name: "weights", steps: WEIGHT_STEPS },
-        Output { name: "output", steps: OUTPUT_STEPS },
+        output("mask", MASK_STEPS),
+        output("pairs", &[&PAIRS, &STRIDED_PAIRS, &CAUSAL_PAIRS]),
+        output("weights", WEIGHT_STEPS),
+        output("output", OUTPUT_STEPS),
     ],
     run: |arguments, run| {
         let tokens = given_tokens(run, arguments)?;

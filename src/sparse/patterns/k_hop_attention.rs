@@ -16,7 +16,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::algorithm::{Algorithm, Output, always, graph, integer, within, within_when};
+use crate::algorithm::{Algorithm, always, graph, integer, output, within, within_when};
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
 use crate::trace::{Fill, Op, Reads, Rule, StepSpec, each_once, given, step};
@@ -121,10 +121,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
         within_when("form=sparse", "sparse", "", SPARSE_PARTS),
     ],
     outputs: &[
-        Output { name: "mask", steps: MASK_STEPS },
-        Output { name: "pairs", steps: &[&PAIRS] },
-        Output { name: "weights", steps: WEIGHT_STEPS },
-        Output { name: "output", steps: OUTPUT_STEPS },
+        output("mask", MASK_STEPS),
+        output("pairs", &[&PAIRS]),
+        output("weights", WEIGHT_STEPS),
+        output("output", OUTPUT_STEPS),
     ],
     run: |arguments, run| {
         let graph = arguments.graph("graph")?;

@@ -10,7 +10,7 @@
 //!
 //! Source: Child et al. 2019, section 4.1, looks at the weights of full attention for patterns; the errors are plain differences.
 
-use crate::algorithm::{Algorithm, Output, Part, always, required, within};
+use crate::algorithm::{Algorithm, Part, always, output, required, within};
 use crate::attention::mask::{MASK, MASKED, given_mask};
 use crate::attention::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SCORES, VALUE, WIDTH};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
@@ -129,10 +129,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
         ]),
     ],
     outputs: &[
-        Output { name: "maximumError", steps: &[&MAXIMUM] },
-        Output { name: "meanError", steps: &[&MEAN] },
-        Output { name: "keptMass", steps: &[&KEPT_MASS] },
-        Output { name: "meanKeptMass", steps: &[&MEAN_MASS] },
+        output("maximumError", &[&MAXIMUM]),
+        output("meanError", &[&MEAN]),
+        output("keptMass", &[&KEPT_MASS]),
+        output("meanKeptMass", &[&MEAN_MASS]),
     ],
     run: |arguments, run| {
         let query = run.given(&QUERY, "query", arguments.tensor("query")?)?;

@@ -16,7 +16,7 @@
 //!
 //! Source: Liu et al. 2021, *Swin Transformer*, section 3.2 and figure 4.
 
-use crate::algorithm::{Algorithm, Output, always, integer, integer_or, within_when};
+use crate::algorithm::{Algorithm, always, integer, integer_or, output, within_when};
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::trace::{Fill, Op, Reads, Rule, StepSpec, step};
 
@@ -112,13 +112,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
         within_when("form=sparse", "sparse", "", SPARSE_PARTS),
     ],
     outputs: &[
-        Output { name: "partition", steps: &[&PARTITION] },
-        Output { name: "regions", steps: &[&REGIONS] },
-        Output { name: "windowMask", steps: &[&WINDOW_MASK] },
-        Output { name: "mask", steps: MASK_STEPS },
-        Output { name: "pairs", steps: &[&PAIRS] },
-        Output { name: "weights", steps: WEIGHT_STEPS },
-        Output { name: "output", steps: OUTPUT_STEPS },
+        output("partition", &[&PARTITION]),
+        output("regions", &[&REGIONS]),
+        output("windowMask", &[&WINDOW_MASK]),
+        output("mask", MASK_STEPS),
+        output("pairs", &[&PAIRS]),
+        output("weights", WEIGHT_STEPS),
+        output("output", OUTPUT_STEPS),
     ],
     run: |arguments, run| {
         let (height, window) = (arguments.integer("height", 1)?, arguments.integer("window", 1)?);

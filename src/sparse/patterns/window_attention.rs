@@ -11,7 +11,7 @@
 //!
 //! Source: Beltagy et al. 2020, *Longformer: The Long-Document Transformer*, section 3.1. The projections are shared by local and global attention.
 
-use crate::algorithm::{Algorithm, Output, always, integer, integer_or, optional, when, within_when};
+use crate::algorithm::{Algorithm, always, integer, integer_or, optional, output, when, within_when};
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
@@ -152,10 +152,10 @@ pub static ALGORITHM: Algorithm = Algorithm {
         within_when("form=sparse", "sparse", "", SPARSE_PARTS),
     ],
     outputs: &[
-        Output { name: "mask", steps: MASK_STEPS },
-        Output { name: "pairs", steps: &[&PAIRS, &CAUSAL_PAIRS] },
-        Output { name: "weights", steps: WEIGHT_STEPS },
-        Output { name: "output", steps: OUTPUT_STEPS },
+        output("mask", MASK_STEPS),
+        output("pairs", &[&PAIRS, &CAUSAL_PAIRS]),
+        output("weights", WEIGHT_STEPS),
+        output("output", OUTPUT_STEPS),
     ],
     run: |arguments, run| {
         let tokens = given_tokens(run, arguments)?;
