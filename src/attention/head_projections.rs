@@ -115,14 +115,8 @@ pub static QUERY_HEADS: StepSpec =
         .written("Q_h", r"Q = [Q_1, \ldots, Q_H]", SOURCE);
 
 /// The key projection, all heads side by side.
-pub static KEY_PROJECTION: StepSpec = StepSpec {
-    id: "multi-head.key-projection",
-    symbol: "W^K",
-    index: "c(hk)",
-    axes: &["context-feature", "head-feature"],
-    formula: r"W^K \in \mathbb{R}^{d \times H d_k}",
-    ..QUERY_PROJECTION
-};
+pub static KEY_PROJECTION: StepSpec = given("multi-head.key-projection", "c(hk)", &["context-feature", "head-feature"])
+    .written("W^K", r"W^K \in \mathbb{R}^{d \times H d_k}", SOURCE);
 
 /// The key of each token, all heads side by side.
 pub static KEY: StepSpec = step("multi-head.key", Op::Contract, &["jc", "c(hk)"], "j(hk)", &["key", "head-feature"])
@@ -143,14 +137,9 @@ pub static KEY_HEADS: StepSpec =
         .written("K_h", r"K = [K_1, \ldots, K_H]", SOURCE);
 
 /// The value projection, all heads side by side.
-pub static VALUE_PROJECTION: StepSpec = StepSpec {
-    id: "multi-head.value-projection",
-    symbol: "W^V",
-    index: "c(hv)",
-    axes: &["context-feature", "head-value-feature"],
-    formula: r"W^V \in \mathbb{R}^{d \times H d_v}",
-    ..QUERY_PROJECTION
-};
+pub static VALUE_PROJECTION: StepSpec =
+    given("multi-head.value-projection", "c(hv)", &["context-feature", "head-value-feature"])
+        .written("W^V", r"W^V \in \mathbb{R}^{d \times H d_v}", SOURCE);
 
 /// The value of each token, all heads side by side.
 pub static VALUE: StepSpec =
@@ -158,14 +147,8 @@ pub static VALUE: StepSpec =
         .written("XW^V", r"V = X W^V", SOURCE);
 
 /// The bias of the values.
-pub static VALUE_BIAS: StepSpec = StepSpec {
-    id: "multi-head.value-bias",
-    symbol: "b^V",
-    index: "(hv)",
-    axes: &["head-value-feature"],
-    formula: r"b^V \in \mathbb{R}^{H d_v}",
-    ..QUERY_BIAS
-};
+pub static VALUE_BIAS: StepSpec = given("multi-head.value-bias", "(hv)", &["head-value-feature"])
+    .written("b^V", r"b^V \in \mathbb{R}^{H d_v}", SOURCE);
 
 /// The values with their bias.
 pub static VALUE_BIASED: StepSpec =

@@ -76,39 +76,25 @@ pub static KEY_SUMS: StepSpec =
         .written("z_i", r"z_i = z_{i-1} + \varphi(k_i)", CAUSAL_SOURCE);
 
 /// The product of each query's features with its state.
-pub static CAUSAL_NUMERATOR: StepSpec = StepSpec {
-    id: "linear.causal-numerator",
-    index: "iv",
-    reads: &["ir", "irv"],
-    symbol: r"\varphi(q_i)^\top M_i",
-    formula: r"\varphi(q_i)^\top M_i",
-    source: CAUSAL_SOURCE,
-    ..NUMERATOR
-};
+pub static CAUSAL_NUMERATOR: StepSpec =
+    step("linear.causal-numerator", Op::Contract, &["ir", "irv"], "iv", &["query", "value-feature"])
+        .written(r"\varphi(q_i)^\top M_i", r"\varphi(q_i)^\top M_i", CAUSAL_SOURCE);
 
 /// The product of each query's features with the sum of the features up to its position.
-pub static CAUSAL_NORMALIZER: StepSpec = StepSpec {
-    id: "linear.causal-normalizer",
-    reads: &["ir", "ir"],
-    symbol: r"\varphi(q_i)^\top z_i",
-    formula: r"\varphi(q_i)^\top z_i",
-    source: CAUSAL_SOURCE,
-    ..NORMALIZER
-};
+pub static CAUSAL_NORMALIZER: StepSpec = step("linear.causal-normalizer", Op::Contract, &["ir", "ir"], "i", &["query"])
+    .written(r"\varphi(q_i)^\top z_i", r"\varphi(q_i)^\top z_i", CAUSAL_SOURCE);
 
 /// The products of the features of each query with those of each key. They are shown only: no output is computed from them.
 pub static SIMILARITIES: StepSpec = step("linear.similarities", Op::Contract, &["ir", "jr"], "ij", &["query", "key"])
     .written(r"\varphi(Q)\varphi(K)^\top", r"\varphi(q_i)^\top \varphi(k_j)", "Katharopoulos et al. 2020, eq. (4)");
 
 /// The same, and 0 for keys after the query.
-pub static CAUSAL_SIMILARITIES: StepSpec = StepSpec {
-    id: "linear.causal-similarities",
-    op: Op::Rule(&ZERO_AFTER),
-    reads: &["ij"],
-    formula: r"\varphi(q_i)^\top \varphi(k_j) \text{ for } j \le i,\ 0 \text{ for } j > i",
-    source: CAUSAL_SOURCE,
-    ..SIMILARITIES
-};
+pub static CAUSAL_SIMILARITIES: StepSpec =
+    step("linear.causal-similarities", Op::Rule(&ZERO_AFTER), &["ij"], "ij", &["query", "key"]).written(
+        r"\varphi(Q)\varphi(K)^\top",
+        r"\varphi(q_i)^\top \varphi(k_j) \text{ for } j \le i,\ 0 \text{ for } j > i",
+        CAUSAL_SOURCE,
+    );
 
 /// The weights in place of those of a softmax: their rows sum to 1.
 pub static WEIGHTS: StepSpec = step("linear.normalized", Op::Map(&NORMALIZE), &["ij", "i"], "ij", &["query", "key"])

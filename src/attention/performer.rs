@@ -48,14 +48,9 @@ pub static DIRECTIONS: StepSpec =
     );
 
 /// Further normal numbers, for the lengths of the rows.
-pub static LENGTH_DRAWS: StepSpec = StepSpec {
-    id: "performer.length-draws",
-    symbol: "G'",
-    op: Op::Rule(&DRAW_LENGTHS),
-    formula: r"G'_{rk} \sim \mathcal{N}(0, 1)",
-    source: ORTHOGONAL_SOURCE,
-    ..DRAWS
-};
+pub static LENGTH_DRAWS: StepSpec =
+    step("performer.length-draws", Op::Rule(&DRAW_LENGTHS), &[""], "rk", &["kernel-feature", "feature"])
+        .written("G'", r"G'_{rk} \sim \mathcal{N}(0, 1)", ORTHOGONAL_SOURCE);
 
 /// The square of each length.
 pub static SQUARED_LENGTHS: StepSpec =

@@ -20,7 +20,7 @@ use crate::error::Result;
 use crate::graph::structure::messages::{DIRECTIONS, MESSAGES, given_neighbors, oriented};
 use crate::trace::{ADD, LEAKY_RELU, Op, Run, StepSpec, Value, given, step};
 
-use super::gat_layer::{ATTENTION_SOURCE, FEATURES, NEGATIVE_SLOPE, PROJECTED, PROJECTION};
+use super::gat_layer::{FEATURES, NEGATIVE_SLOPE};
 use super::neighbor_attention::{
     BIAS, BIASED, CONCATENATED, DEFAULT_NEGATIVE_SLOPE, MEAN, PARTS, WEIGHTS, attend, bind_output_width, options,
 };
@@ -29,13 +29,8 @@ pub(in crate::graph) const SOURCE: &str = "Brody et al. 2022, eq. (7)";
 const BIASED_SOURCE: &str = "Brody et al. 2022, eq. (7), with the biases of its implementations";
 
 /// The learned matrix of the sources, the heads side by side.
-pub static SOURCE_PROJECTION: StepSpec = StepSpec {
-    id: "gatv2.source-projection",
-    symbol: r"W^{\text{s}}",
-    formula: r"W^{\text{s}} \in \mathbb{R}^{f \times Hk}",
-    source: SOURCE,
-    ..PROJECTION
-};
+pub static SOURCE_PROJECTION: StepSpec = given("gatv2.source-projection", "f(hk)", &["feature", "head-feature"])
+    .written(r"W^{\text{s}}", r"W^{\text{s}} \in \mathbb{R}^{f \times Hk}", SOURCE);
 
 /// The learned matrix of the targets, the heads side by side.
 pub static TARGET_PROJECTION: StepSpec = StepSpec {
@@ -58,56 +53,34 @@ pub static TARGET_BIAS: StepSpec = StepSpec {
 };
 
 /// The attention vector of each head.
-pub static ATTENTION: StepSpec = StepSpec {
-    id: "gatv2.attention",
-    symbol: "a",
-    formula: r"a \in \mathbb{R}^{H \times k}",
-    source: SOURCE,
-    ..ATTENTION_SOURCE
-};
+pub static ATTENTION: StepSpec =
+    given("gatv2.attention", "hk", &["head", "feature"]).written("a", r"a \in \mathbb{R}^{H \times k}", SOURCE);
 
 /// The projection of each node as a source: the values, and one term of the scores.
-pub static SOURCES: StepSpec = StepSpec {
-    id: "gatv2.sources",
-    symbol: r"XW^{\text{s}}",
-    reads: &["uf", "f(hk)"],
-    formula: r"x_u W^{\text{s}}",
-    source: SOURCE,
-    ..PROJECTED
-};
+pub static SOURCES: StepSpec =
+    step("gatv2.sources", Op::Contract, &["uf", "f(hk)"], "huk", &["head", "source", "feature"])
+        .written(r"XW^{\text{s}}", r"x_u W^{\text{s}}", SOURCE);
 
 /// The sources with their bias.
-pub static SOURCES_BIASED: StepSpec = StepSpec {
-    id: "gatv2.sources-biased",
-    symbol: r"G^{\text{s}}",
-    op: Op::Map(&ADD),
-    reads: &["huk", "(hk)"],
-    formula: r"g^{\text{s}}_u = x_u W^{\text{s}} + b^{\text{s}}",
-    source: BIASED_SOURCE,
-    ..PROJECTED
-};
+pub static SOURCES_BIASED: StepSpec =
+    step("gatv2.sources-biased", Op::Map(&ADD), &["huk", "(hk)"], "huk", &["head", "source", "feature"]).written(
+        r"G^{\text{s}}",
+        r"g^{\text{s}}_u = x_u W^{\text{s}} + b^{\text{s}}",
+        BIASED_SOURCE,
+    );
 
 /// The projection of each node as a target: the other term of the scores.
-pub static TARGETS: StepSpec = StepSpec {
-    id: "gatv2.targets",
-    symbol: r"XW^{\text{t}}",
-    index: "hvk",
-    axes: &["head", "target", "feature"],
-    reads: &["vf", "f(hk)"],
-    formula: r"x_v W^{\text{t}}",
-    ..SOURCES
-};
+pub static TARGETS: StepSpec =
+    step("gatv2.targets", Op::Contract, &["vf", "f(hk)"], "hvk", &["head", "target", "feature"])
+        .written(r"XW^{\text{t}}", r"x_v W^{\text{t}}", SOURCE);
 
 /// The targets with their bias.
-pub static TARGETS_BIASED: StepSpec = StepSpec {
-    id: "gatv2.targets-biased",
-    symbol: r"G^{\text{t}}",
-    op: Op::Map(&ADD),
-    reads: &["hvk", "(hk)"],
-    formula: r"g^{\text{t}}_v = x_v W^{\text{t}} + b^{\text{t}}",
-    source: BIASED_SOURCE,
-    ..TARGETS
-};
+pub static TARGETS_BIASED: StepSpec =
+    step("gatv2.targets-biased", Op::Map(&ADD), &["hvk", "(hk)"], "hvk", &["head", "target", "feature"]).written(
+        r"G^{\text{t}}",
+        r"g^{\text{t}}_v = x_v W^{\text{t}} + b^{\text{t}}",
+        BIASED_SOURCE,
+    );
 
 /// The sum of both ends of each message, for each feature.
 pub static SUMS: StepSpec =
@@ -118,14 +91,9 @@ pub static SUMS: StepSpec =
     );
 
 /// The activated sums.
-pub static ACTIVATED: StepSpec = StepSpec {
-    id: "gatv2.activated",
-    symbol: r"\mathrm{LeakyReLU}(G)",
-    op: Op::Map(&LEAKY_RELU),
-    reads: &["hvuk", ""],
-    formula: r"\mathrm{LeakyReLU}_\beta(G_{vu})",
-    ..SUMS
-};
+pub static ACTIVATED: StepSpec =
+    step("gatv2.activated", Op::Map(&LEAKY_RELU), &["hvuk", ""], "hvuk", &["head", "target", "source", "feature"])
+        .written(r"\mathrm{LeakyReLU}(G)", r"\mathrm{LeakyReLU}_\beta(G_{vu})", SOURCE);
 
 /// The score of each message.
 pub static SCORES: StepSpec = step("gatv2.scores", Op::Contract, &["hk", "hvuk"], "hvu", &["head", "target", "source"])

@@ -40,13 +40,9 @@ pub static HADAMARD: StepSpec =
     StepSpec { id: "graph-attention.hadamard", symbol: r"S \odot N", formula: r"S \odot N", ..FACTORED_SCORES };
 
 /// The exponentials times the edge weights.
-pub static WEIGHTED_EXPONENTIALS: StepSpec = StepSpec {
-    id: "graph-attention.weighted-exponentials",
-    symbol: r"E \odot \hat{A}",
-    formula: r"E_{ij} \leftarrow E_{ij} \hat{A}_{ij}",
-    source: "Softmax with prior weights",
-    ..FACTORED_SCORES
-};
+pub static WEIGHTED_EXPONENTIALS: StepSpec =
+    step("graph-attention.weighted-exponentials", Op::Map(&MULTIPLY), &["ij", "ij"], "ij", &["target", "source"])
+        .written(r"E \odot \hat{A}", r"E_{ij} \leftarrow E_{ij} \hat{A}_{ij}", "Softmax with prior weights");
 
 /// Computes softmax(Q Kᵀ/√d + M) V with M = 0 where there is a message and −∞ elsewhere, for one head.
 ///

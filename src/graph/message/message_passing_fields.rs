@@ -36,38 +36,21 @@ pub(in crate::graph) const SOURCE: &str = "Gilmer et al. 2017, eqs. (1) and (2)"
 const ATTENTION: &str = "Vaswani et al. 2017, eq. (1)";
 
 /// A number for each node and feature that is added to the features.
-pub static POSITIONS: StepSpec = StepSpec {
-    id: "message.positions",
-    symbol: "P",
-    formula: r"P \in \mathbb{R}^{n \times f}",
-    source: "Vaswani et al. 2017, section 3.5",
-    ..FEATURES
-};
+pub static POSITIONS: StepSpec = given("message.positions", "uf", &["source", "feature"])
+    .written("P", r"P \in \mathbb{R}^{n \times f}", "Vaswani et al. 2017, section 3.5");
 
 /// The features with the positions added.
-pub static POSITIONED: StepSpec = StepSpec {
-    id: "message.positioned",
-    symbol: "X + P",
-    op: Op::Map(&ADD),
-    reads: &["uf", "uf"],
-    formula: r"X + P",
-    ..POSITIONS
-};
+pub static POSITIONED: StepSpec =
+    step("message.positioned", Op::Map(&ADD), &["uf", "uf"], "uf", &["source", "feature"])
+        .written("X + P", r"X + P", "Vaswani et al. 2017, section 3.5");
 
 /// The complete graph: every node is a neighbor of every node, itself included.
 pub static COMPLETE: StepSpec = step("message.complete", Op::Map(&ONE), &["vu"], "vu", &["target", "source"])
     .written(r"\mathbf{1}", r"A_{vu} \leftarrow 1", ATTENTION);
 
 /// The features as they are, once for each head.
-pub static SPREAD: StepSpec = StepSpec {
-    id: "message.spread",
-    symbol: "X",
-    op: Op::Map(&COPY),
-    reads: &["uk"],
-    formula: r"V_u = x_u",
-    source: SOURCE,
-    ..PROJECTED
-};
+pub static SPREAD: StepSpec = step("message.spread", Op::Map(&COPY), &["uk"], "huk", &["head", "source", "feature"])
+    .written("X", r"V_u = x_u", SOURCE);
 
 /// A score of 1 for every pair.
 pub static EQUAL_SCORES: StepSpec = StepSpec {
@@ -121,16 +104,8 @@ pub static MIXING: StepSpec = given("message.mixing", "wv", &["node", "target"])
 );
 
 /// The results of all nodes, times that matrix.
-pub static MIXED: StepSpec = StepSpec {
-    id: "message.mixed",
-    symbol: r"W^{n} M",
-    op: Op::Contract,
-    index: "wg",
-    axes: &["node", "output-feature"],
-    reads: &["wv", "vg"],
-    formula: r"W^{n} M",
-    ..MIXING
-};
+pub static MIXED: StepSpec = step("message.mixed", Op::Contract, &["wv", "vg"], "wg", &["node", "output-feature"])
+    .written(r"W^{n} M", r"W^{n} M", "CMU 11-785, Transformers and GNNs; a question put to learners");
 
 /// 1.
 pub static ONE: Function = Function::unary("one", "1", Cost::NONE, |_| 1.0);
