@@ -1,5 +1,5 @@
 /** The table of results, in Markdown. */
-const HEAD = ["consumer", "result", "requests", "loaded", "emitted", "files", "notes"];
+const HEAD = ["consumer", "result", "requests", "loaded", "emitted", "files", "date", "notes"];
 
 /** Where WebAssembly came from, in words. */
 const originOf = ({ reason }) =>
@@ -24,33 +24,36 @@ function notesOf({ results, large, warnings }, note) {
   return [...new Set(results.map(originOf)), ...told, ...engine, ...(note ? [note] : [])].join("; ");
 }
 
-/** The row of a result: `{ name, note, found, wrong }`. */
-export function row({ name, note, found, wrong }) {
-  const result = wrong.length === 0 ? "passed" : "failed";
-  if (!found) return [name, result, null, null, null, null, wrong.join("; ")];
-  const notes = wrong.length === 0 ? notesOf(found, note) : wrong.join("; ");
-  const { requests, loaded, emitted } = found;
-  return [name, result, requests, thousands(loaded), thousands(emitted?.bytes), emitted?.files, notes];
+/** The cells of a result: `{ name, note, found, wrong }`. */
+function cellsOf({ name, note, found, wrong }) {
+  const [result, notes] = wrong.length === 0 ? ["passed", notesOf(found, note)] : ["failed", wrong.join("; ")];
+  const { requests, loaded, emitted } = found ?? {};
+  const date = new Date().toISOString().slice(0, 10);
+  return [name, result, requests, thousands(loaded), thousands(emitted?.bytes), emitted?.files, date, notes];
 }
+
+const lineOf = (cells) => `| ${cells.join(" | ")} |`;
+
+/** The row of a result. */
+export const row = (result) => lineOf(cellsOf(result).map(cell));
 
 /** A table of rows. */
-export function table(rows) {
-  const lines = [HEAD, HEAD.map(() => "---"), ...rows.map((cells) => cells.map(cell))];
-  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+export const table = (rows) => [lineOf(HEAD), lineOf(HEAD.map(() => "---")), ...rows].join("\n");
+
+/** The rows of a document, by the names of the consumers. */
+export function rowsIn(text) {
+  const rows = text.split("\n").filter((line) => line.startsWith("| "));
+  return new Map(rows.slice(2).map((line) => [line.slice(2).split(" | ", 1)[0], line]));
 }
 
-/** The document that holds the table of a run of all. */
-export function document(rows, chromium) {
-  const date = new Date().toISOString().slice(0, 10);
-  return `# Consumers
+/** The document that holds the latest row of each consumer. */
+export const document = (rows) => `# Consumers
 
 The packed package in ${rows.length} projects, each built by its tool's defaults, run, and opened in headless Chromium where it is a page. Every one computes a trace that is
-compared with the golden file and, to the bit, with Node, and a run of the fast engine that is large enough for workers. Written by \`npm run consumers\` on
-${date}, with Node ${process.versions.node} and Chromium ${chromium}.
+compared with the golden file and, to the bit, with Node, and a run of the fast engine that is large enough for workers, where it has one.
 
-Requests are those that the page made until the first trace, itself not counted, and loaded are their bytes; none went to another origin than the consumer's
-own. Emitted are the files for browsers that the tool wrote.
+Requests are those that the page made until the first trace, itself not counted, and loaded are their bytes as they were sent; none went to another origin than
+the consumer's own. Emitted are the files for browsers that the tool wrote. \`npm run consumers\` writes the rows of those that it has run.
 
 ${table(rows)}
 `;
-}

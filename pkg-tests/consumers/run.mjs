@@ -3,13 +3,12 @@
  *
  *   npm run consumers [-- --only vite,deno]     only those whose names contain one of the words
  *
- * A run of all writes the table into pkg-tests/consumers/RESULTS.md. Consumers install tools of exact versions from the npm registry; one that cannot be
- * installed fails.
+ * Writes the rows into pkg-tests/consumers/RESULTS.md. Consumers install tools of exact versions from the npm registry; one that cannot be installed fails.
  */
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { openHarness } from "./harness.mjs";
-import { document, row, table } from "./report.mjs";
+import { document, row, rowsIn, table } from "./report.mjs";
 import { consumers } from "./table.mjs";
 
 const { values } = parseArgs({ options: { only: { type: "string" } } });
@@ -30,9 +29,11 @@ try {
 } finally {
   await harness.close();
 }
-const rows = results.map(row);
-console.log(`\n${table(rows)}`);
-if (!values.only) await writeFile(new URL("RESULTS.md", import.meta.url), document(rows, harness.version));
+console.log(`\n${table(results.map(row))}`);
+const file = new URL("RESULTS.md", import.meta.url);
+const rows = rowsIn(await readFile(file, "utf8").catch(() => ""));
+for (const result of results) rows.set(result.name, row(result));
+await writeFile(file, document(consumers.flatMap(({ name }) => rows.get(name) ?? [])));
 const failed = results.filter(({ wrong }) => wrong.length > 0).length;
 console.log(`\n${results.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
