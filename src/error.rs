@@ -2,7 +2,12 @@
 //!
 //! Every error says what is wrong, where, and what was expected. [`Error::code`] is stable across versions; the message may change.
 
+mod unknown;
+
 use std::fmt;
+
+pub use unknown::Named;
+use unknown::nearest;
 
 /// The result of every function of this crate that can fail. The error is boxed, because it is large and rare.
 pub type Result<T> = std::result::Result<T, Box<Error>>;
@@ -18,6 +23,8 @@ pub enum Fact {
     Index(Vec<usize>),
     /// Several names.
     Names(Vec<String>),
+    /// None, where another error of the same code has one.
+    Absent,
 }
 
 /// An error of this crate.
@@ -28,37 +35,14 @@ pub enum Error {
         /// The input's name.
         input: String,
     },
-    /// The algorithm has no input of this name.
-    UnknownInput {
+    /// Nothing of this kind has this name.
+    Unknown {
+        /// What the name was looked up as.
+        kind: Named,
         /// The unknown name.
-        input: String,
-        /// The names of the algorithm's inputs.
+        name: String,
+        /// The known names; none in WebAssembly.
         known: Vec<String>,
-    },
-    /// The catalog has no algorithm with this id.
-    UnknownAlgorithm {
-        /// The unknown id.
-        id: String,
-    },
-    /// There is no exercise with this id.
-    UnknownExercise {
-        /// The unknown id.
-        id: String,
-    },
-    /// There is no erratum with this id.
-    UnknownErratum {
-        /// The unknown id.
-        id: String,
-    },
-    /// There is no poll with this id.
-    UnknownPoll {
-        /// The unknown id.
-        id: String,
-    },
-    /// The trace has no step with this id.
-    UnknownStep {
-        /// The unknown id.
-        step: String,
     },
     /// An input is of the wrong kind, such as text where a number was expected.
     WrongType {
@@ -193,16 +177,22 @@ pub enum Error {
 }
 
 impl Error {
+    /// Returns the error of a name that is not among the known ones.
+    ///
+    /// In WebAssembly the error does not list them: JavaScript looks up names before a call crosses, and raises these errors itself.
+    pub(crate) fn unknown<Name>(kind: Named, name: &str, known: impl IntoIterator<Item = Name>) -> Box<Error>
+    where
+        Name: Into<String>,
+    {
+        let known = if cfg!(target_arch = "wasm32") { Vec::new() } else { known.into_iter().map(Into::into).collect() };
+        Error::Unknown { kind, name: name.into(), known }.into()
+    }
+
     /// Returns the stable, kebab-case code of this error.
     pub fn code(&self) -> &'static str {
         match self {
             Error::MissingInput { .. } => "missing-input",
-            Error::UnknownInput { .. } => "unknown-input",
-            Error::UnknownAlgorithm { .. } => "unknown-algorithm",
-            Error::UnknownExercise { .. } => "unknown-exercise",
-            Error::UnknownErratum { .. } => "unknown-erratum",
-            Error::UnknownPoll { .. } => "unknown-poll",
-            Error::UnknownStep { .. } => "unknown-step",
+            Error::Unknown { kind, .. } => kind.code(),
             Error::WrongType { .. } => "wrong-type",
             Error::WrongRank { .. } => "wrong-rank",
             Error::ShapeMismatch { .. } => "shape-mismatch",
@@ -226,14 +216,11 @@ impl Error {
         let number = |value: usize| Fact::Number(value as f64);
         match self {
             Error::MissingInput { input } => vec![("input", text(input))],
-            Error::UnknownInput { input, known } => {
-                vec![("input", text(input)), ("known", Fact::Names(known.clone()))]
-            }
-            Error::UnknownAlgorithm { id }
-            | Error::UnknownExercise { id }
-            | Error::UnknownErratum { id }
-            | Error::UnknownPoll { id } => vec![("id", text(id))],
-            Error::UnknownStep { step } => vec![("step", text(step))],
+            Error::Unknown { kind, name, known } => vec![
+                (kind.fact(), text(name)),
+                ("known", Fact::Names(known.clone())),
+                ("nearest", nearest(name, known).map_or(Fact::Absent, text)),
+            ],
             Error::WrongType { input, expected, found } => {
                 vec![("input", text(input)), ("expected", text(expected)), ("found", text(found))]
             }
@@ -292,14 +279,7 @@ impl Error {
     pub fn message(&self, number: fn(f64) -> String) -> String {
         match self {
             Error::MissingInput { input } => format!("`{input}` is required, but it is missing"),
-            Error::UnknownInput { input, known } => {
-                format!("there is no input `{input}`; expected one of {}", known.join(", "))
-            }
-            Error::UnknownAlgorithm { id } => format!("there is no algorithm `{id}` in the catalog"),
-            Error::UnknownExercise { id } => format!("there is no exercise `{id}`"),
-            Error::UnknownErratum { id } => format!("there is no erratum `{id}`"),
-            Error::UnknownPoll { id } => format!("there is no poll `{id}`"),
-            Error::UnknownStep { step } => format!("the trace has no step `{step}`"),
+            Error::Unknown { kind, name, known } => kind.message(name, known),
             Error::WrongType { input, expected, found } => format!("`{input}` must be {expected}, but it is {found}"),
             Error::WrongRank { input, expected, found } => {
                 format!("the number of axes of `{input}` must be {expected}, but it is {found}")

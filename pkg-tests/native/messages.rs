@@ -3,19 +3,32 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use attograph::error::{Error, Fact};
+use attograph::error::{Error, Fact, Named};
 use serde_json::{Value, json};
+
+/// More names than a message lists.
+const MANY: [&str; 25] = ["an-algorithm"; 25];
+
+fn unknown(kind: Named, name: &str, known: &[&str]) -> Error {
+    Error::Unknown { kind, name: name.into(), known: known.iter().map(|known| known.to_string()).collect() }
+}
 
 /// An error of every variant, and of every form of its message.
 fn examples() -> Vec<Error> {
     vec![
         Error::MissingInput { input: "query".into() },
-        Error::UnknownInput { input: "quarry".into(), known: vec!["query".into(), "key".into()] },
-        Error::UnknownAlgorithm { id: "x".into() },
-        Error::UnknownExercise { id: "x".into() },
-        Error::UnknownErratum { id: "x".into() },
-        Error::UnknownPoll { id: "x".into() },
-        Error::UnknownStep { step: "attention.none".into() },
+        unknown(Named::Input, "quarry", &["query", "key"]),
+        unknown(Named::Input, "wQuery", &["x", "params.wQuery"]),
+        unknown(Named::Algorithm, "gat-layr", &["gcn-layer", "gat-layer"]),
+        unknown(Named::Algorithm, "gat", &["gcn-layer", "gat-layer"]),
+        unknown(Named::Algorithm, "x", &MANY),
+        unknown(Named::Exercise, "x", &["attention-steps", "gat-steps"]),
+        unknown(Named::Derivation, "x", &["node-weights"]),
+        unknown(Named::Entry, "weights", &["parameters"]),
+        unknown(Named::Erratum, "S0-E99", &["S1-E01"]),
+        unknown(Named::Poll, "x", &["S1-P1"]),
+        unknown(Named::Step, "attention.none", &["attention.scores", "attention.output"]),
+        unknown(Named::Step, "x", &[]),
         Error::WrongType { input: "causal".into(), expected: "true or false".into(), found: "1".into() },
         Error::WrongRank { input: "query".into(), expected: 2, found: 1 },
         Error::ShapeMismatch { input: "key".into(), axis: 1, expected: 2, found: 3, because: "`query`".into() },
@@ -49,6 +62,7 @@ fn plain(fact: &Fact) -> Value {
         Fact::Number(number) => json!(number),
         Fact::Index(index) => json!(index),
         Fact::Names(names) => json!(names),
+        Fact::Absent => Value::Null,
     }
 }
 
@@ -77,9 +91,11 @@ fn every_message_is_the_one_in_the_list() {
 #[test]
 fn every_code_has_an_example() {
     let examples: BTreeSet<&str> = examples().iter().map(Error::code).collect();
-    let declared: BTreeSet<&str> = include_str!("../../src/error.rs")
-        .lines()
-        .filter_map(|line| line.split_once(" { .. } => \""))
+    let sources = [include_str!("../../src/error.rs"), include_str!("../../src/error/unknown.rs")];
+    let declared: BTreeSet<&str> = sources
+        .iter()
+        .flat_map(|source| source.lines())
+        .filter_map(|line| line.split_once(" => \""))
         .filter_map(|(_, rest)| rest.split('"').next())
         .collect();
     assert_eq!(examples, declared);

@@ -50,7 +50,7 @@ test("the classic script defines one variable with `load`", async () => {
       console.log(lab.cell(trace, "attention.scaled", [0, 1]).value);
     });`;
   const { stdout } = await promisify(execFile)(process.execPath, ["--eval", program], { cwd: pkg });
-  assert.equal(stdout, "attograph\ntrue unknown-input\n22.5\n");
+  assert.equal(stdout, "attograph\ntrue unknown-option\n22.5\n");
 });
 
 test("errors of each entry are instances of the class that another one exports", async () => {
@@ -61,7 +61,7 @@ test("errors of each entry are instances of the class that another one exports",
     [() => fast.loadFast({ threads: 1 }), inline],
   ]) {
     const thrown = await act().catch((error) => error);
-    assert.ok(thrown instanceof AttographError && thrown.code === "unknown-input");
+    assert.ok(thrown instanceof AttographError && thrown.code === "unknown-option");
   }
   for (const other of [new Error(), null, undefined, "text", {}]) assert.ok(!(other instanceof inline.AttographError));
 });

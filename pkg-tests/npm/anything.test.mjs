@@ -31,8 +31,12 @@ const homework = await lab.homework(exercise, answers);
 const CALLS = {
   backends: [[]],
   catalog: [[]],
-  cell: [[attend(), "attention.scores", [0, 1]]],
+  cell: [
+    [attend(), "attention.scores", [0, 1]],
+    [structuredClone(attend()), "attention.scores", [0, 1]],
+  ],
   check: [[derivation.id, texts, { seed: 1 }]],
+  markDerivation: [[derivation.id, texts, { seed: 1 }]],
   count: [[attention, { query: x, key: x, value: x }]],
   estimate: [[attention, { query: x, key: x, value: x }]],
   derivations: [[]],
@@ -41,6 +45,7 @@ const CALLS = {
   exercise: [[exerciseId, exercise]],
   exercises: [[]],
   fast: [[]],
+  fromJSON: [[JSON.parse(JSON.stringify(attend())), { limit: { seconds: 10 } }]],
   homework: [[exercise, answers]],
   mark: [[exercise, answers]],
   permutationTest: [

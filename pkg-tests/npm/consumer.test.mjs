@@ -202,7 +202,8 @@ test("the package has the listed files and no others", async () => {
   }
   for (const name of ["README.md", "LICENSE-MIT", "LICENSE-APACHE"]) assert.ok(consumer.files.includes(name), name);
   const strangers = consumer.files.filter(
-    (name) => !/^(.*\.(js|js\.map|d\.ts|wasm)|package\.json|[A-Z-]+(\.md)?|docs\/[a-z]+\.md)$/.test(name),
+    (name) =>
+      !/^(.*\.(js|js\.map|d\.ts|wasm)|package\.json|trace\.schema\.json|[A-Z-]+(\.md)?|docs\/[a-z]+\.md)$/.test(name),
   );
   assert.deepEqual(strangers, []);
   assert.equal(manifest.dependencies, undefined);

@@ -7,7 +7,7 @@ import { testRefusals } from "../shared/refused.mjs";
 const lab = await load();
 const solutions = ({ entries }) => Object.fromEntries(entries.map(({ id, solution }) => [id, solution]));
 const markOf = (id, entry, text, options) =>
-  lab.check(id, { [entry]: text }, options).marks.find((mark) => mark.entry === entry);
+  lab.markDerivation(id, { [entry]: text }, options).marks.find((mark) => mark.entry === entry);
 
 test("derivations list their entries, and are frozen", () => {
   assert.ok(lab.derivations().length >= 5);
@@ -25,7 +25,7 @@ test("derivations list their entries, and are frozen", () => {
 test("the solutions are complete for every seed, and without text every entry is empty", () => {
   for (const derivation of lab.derivations()) {
     for (const seed of [undefined, 0, 1, Number.MAX_SAFE_INTEGER]) {
-      const checked = lab.check(derivation.id, solutions(derivation), seed === undefined ? {} : { seed });
+      const checked = lab.markDerivation(derivation.id, solutions(derivation), seed === undefined ? {} : { seed });
       assert.deepEqual(
         checked.marks,
         derivation.entries.map(({ id }) => ({ entry: id, kind: "right" })),
@@ -34,7 +34,7 @@ test("the solutions are complete for every seed, and without text every entry is
     }
     const blank = { [derivation.entries[0].id]: null };
     for (const texts of [{}, blank]) {
-      const { marks, complete } = lab.check(derivation.id, texts);
+      const { marks, complete } = lab.markDerivation(derivation.id, texts);
       assert.ok(marks.every(({ kind }) => kind === "empty") && !complete);
     }
   }
@@ -42,7 +42,7 @@ test("the solutions are complete for every seed, and without text every entry is
 
 test("S0-X01: a wrong sign is marked with a point and both sides of its row", () => {
   const derivation = lab.derivations().find(({ id }) => id === "shifted-position");
-  const { marks } = lab.check("shifted-position", { ...solutions(derivation), "cosine-from-sine": "sin ωk" });
+  const { marks } = lab.markDerivation("shifted-position", { ...solutions(derivation), "cosine-from-sine": "sin ωk" });
   const mark = marks.find(({ entry }) => entry === "cosine-from-sine");
   assert.deepEqual([mark.kind, mark.mistake], ["unequal", "turned-back"]);
   const [w, k, position] = mark.at.map(({ value }) => value);
@@ -115,14 +115,25 @@ test("the same seed gives the same point", () => {
 });
 
 const cases = [
-  ["unknown-exercise", { id: "x" }, () => lab.check("x", {})],
-  ["wrong-type", { input: "id" }, () => lab.check(3, {})],
-  ["wrong-type", { input: "texts" }, () => lab.check("node-weights")],
-  ["wrong-type", { input: "texts" }, () => lab.check("node-weights", ["N²"])],
-  ["wrong-type", { input: "texts.parameters" }, () => lab.check("node-weights", { parameters: 2 })],
-  ["unknown-input", { input: "weights" }, () => lab.check("node-weights", { weights: "N²" })],
-  ["wrong-type", { input: "options" }, () => lab.check("node-weights", {}, null)],
-  ["out-of-range", { input: "seed" }, () => lab.check("node-weights", {}, { seed: -1 })],
+  ["unknown-derivation", { id: "x" }, () => lab.markDerivation("x", {})],
+  ["wrong-type", { input: "id" }, () => lab.markDerivation(3, {})],
+  ["wrong-type", { input: "texts" }, () => lab.markDerivation("node-weights")],
+  ["wrong-type", { input: "texts" }, () => lab.markDerivation("node-weights", ["N²"])],
+  ["wrong-type", { input: "texts.parameters" }, () => lab.markDerivation("node-weights", { parameters: 2 })],
+  ["unknown-entry", { entry: "weights" }, () => lab.markDerivation("node-weights", { weights: "N²" })],
+  ["wrong-type", { input: "options" }, () => lab.markDerivation("node-weights", {}, null)],
+  ["out-of-range", { input: "seed" }, () => lab.markDerivation("node-weights", {}, { seed: -1 })],
 ];
 
 testRefusals(AttographError, cases);
+
+test("the former name marks in the same way, and says once that it was replaced", (t) => {
+  const said = t.mock.method(console, "warn", () => {});
+  const texts = solutions(lab.derivations()[0]);
+  const { id } = lab.derivations()[0];
+  for (let call = 0; call < 3; call++) assert.deepEqual(lab.check(id, texts), lab.markDerivation(id, texts));
+  assert.deepEqual(
+    said.mock.calls.map(({ arguments: spoken }) => spoken),
+    [["attograph: `lab.check` is now `lab.markDerivation`; the old name is accepted until version 1.0"]],
+  );
+});

@@ -63,8 +63,10 @@ test("an erratum is the same each time, and frozen", () => {
   }
 });
 
+const known = lab.errata().map(({ id }) => id);
+
 for (const [code, facts, ask] of [
-  ["unknown-erratum", { id: "S0-E99" }, () => lab.erratum("S0-E99")],
+  ["unknown-erratum", { id: "S0-E99", known, nearest: "S0-E19" }, () => lab.erratum("S0-E99")],
   ["wrong-type", { input: "id", expected: "the id of an erratum", found: "7" }, () => lab.erratum(7)],
 ]) {
   test(`refused with a code: ${ask}`, () => {

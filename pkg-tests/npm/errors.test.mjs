@@ -177,7 +177,15 @@ const cases = [
   ["index-out-of-bounds", { index: [0, 2], shape: [2, 2] }, () => lab.cell(attend({}), "attention.scores", [0, 2])],
   ["index-out-of-bounds", { index: [0.5, 0] }, () => lab.cell(attend({}), "attention.scores", [0.5, 0])],
   ["index-out-of-bounds", { index: [0] }, () => lab.cell(attend({}), "attention.scores", [0])],
-  ["foreign-trace", {}, () => lab.cell(structuredClone(attend({})), "attention.scores", [0, 0])],
+  [
+    "foreign-trace",
+    { found: "an object" },
+    () => lab.cell({ ...attend({}), inputs: undefined }, "attention.scores", [0, 0]),
+  ],
+  ["foreign-trace", { found: "an object" }, () => lab.cell({}, "attention.scores", [0, 0])],
+  ["foreign-trace", { found: "null" }, () => lab.cell(null, "attention.scores", [0, 0])],
+  ["unknown-algorithm", { id: "x" }, () => lab.cell({ ...attend({}), algorithm: "x" }, "attention.scores", [0, 0])],
+  ["missing-input", { input: "query" }, () => lab.cell({ ...attend({}), inputs: {} }, "attention.scores", [0, 0])],
 ];
 
 testRefusals(AttographError, cases);

@@ -101,7 +101,10 @@ test("the inline entry takes no address and no file of the fast engine", async (
 test("the options of the fast engine and of the pool are checked", async () => {
   for (const load of [loadFast, loadPool]) {
     const known = load === loadFast ? ["wasm", "bytes"] : ["wasm", "bytes", "workers"];
-    await assert.rejects(load({ threads: 2 }), { code: "unknown-input", facts: { input: "threads", known } });
+    await assert.rejects(load({ threads: 2 }), {
+      code: "unknown-option",
+      facts: { option: "threads", known, nearest: null },
+    });
     await assert.rejects(load({ bytes: 5 }), { code: "wrong-type" });
     await assert.rejects(load({ wasm: "scalar" }), { code: "wrong-type" });
   }
@@ -113,9 +116,9 @@ test("options are checked", async () => {
   await assert.rejects(load({ bytes: {} }), { code: "wrong-type", message: /a Response, a URL/ });
   // Earlier versions had a file for each topic in two variants.
   for (const given of [{ topics: ["graph"] }, { wasm: "simd" }]) {
-    const [input] = Object.keys(given);
+    const [option] = Object.keys(given);
     const known = ["bytes", "fast", "pool", "gpu", "text"];
-    await assert.rejects(load(given), { code: "unknown-input", facts: { input, known } });
+    await assert.rejects(load(given), { code: "unknown-option", facts: { option, known, nearest: null } });
   }
 });
 

@@ -69,9 +69,11 @@ test("an answer is the same each time, and frozen", () => {
   }
 });
 
+const known = lab.polls().map(({ id }) => id);
+
 for (const [code, facts, ask] of [
-  ["unknown-poll", { id: "S1-P9" }, () => lab.poll("S1-P9")],
-  ["unknown-poll", { id: "S1-E01" }, () => lab.reveal("S1-E01")],
+  ["unknown-poll", { id: "S1-P9", known, nearest: "S1-P1" }, () => lab.poll("S1-P9")],
+  ["unknown-poll", { id: "S1-E01", known, nearest: "S1-P1" }, () => lab.reveal("S1-E01")],
   ["wrong-type", { input: "id", expected: "the id of a poll", found: "null" }, () => lab.reveal(null)],
 ]) {
   test(`refused with a code: ${ask}`, () => {

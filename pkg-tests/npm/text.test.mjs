@@ -210,7 +210,7 @@ inEach("every derivation has its texts, and a mark names a mistake", (lab, said)
     for (const entry of entries)
       for (const field of ["title", "hint", "explanation"]) said(entry[field], `${id} ${entry.id} ${field}`);
   }
-  const { marks } = lab.check("shifted-position", { "cosine-from-sine": "sin ωk", "sine-from-sine": "cos(" });
+  const { marks } = lab.markDerivation("shifted-position", { "cosine-from-sine": "sin ωk", "sine-from-sine": "cos(" });
   const said_ = (kind) => marks.find((mark) => mark.kind === kind);
   assert.equal(said_("unequal").mistake, "turned-back");
   for (const field of ["text", "title", "explanation"]) said(said_("unequal")[field], field);
@@ -292,7 +292,7 @@ test("without its texts, a result is the one of a lab without texts", () => {
     same((lab) => lab.exercise("gat-steps", { seed: 3 }));
     same((lab) => lab.mark({ id: "gat-steps", seed: 3 }, {}));
     same((lab) => lab.derivations());
-    same((lab) => lab.check("shifted-position", { "cosine-from-sine": "sin ωk" }));
+    same((lab) => lab.markDerivation("shifted-position", { "cosine-from-sine": "sin ωk" }));
     same((lab) => lab.errata(), ["title", "formula"]);
     same((lab) => lab.erratum("S0-E01"), ["title", "formula"]);
     same((lab) => lab.polls());

@@ -1,7 +1,7 @@
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { compileModules, writeJavaScript } from "./javascript.mjs";
+import { compileModules, modules, writeJavaScript } from "./javascript.mjs";
 import { at } from "./paths.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
 import { languages } from "./text.mjs";
@@ -60,6 +60,8 @@ async function fill(folder) {
   // Handwritten declarations, which the compiler does not copy.
   await copyFile(at("src/js/glue.d.ts"), join(folder, "glue.d.ts"));
   for (const name of wasmNames) await copyFile(wasmFile(name), join(folder, name));
+  const { TRACE_SCHEMA } = await import(join(modules, `trace-schema.js?${Date.now()}`));
+  await writeFile(join(folder, "trace.schema.json"), `${JSON.stringify(TRACE_SCHEMA, null, 2)}\n`);
   await copyFile(at(README), join(folder, "README.md"));
   await mkdir(join(folder, "docs"));
   for (const name of [...CARRIED, ...(await documents())]) await copyFile(at(name), join(folder, name));
@@ -106,6 +108,7 @@ async function manifest() {
       "./fast": { types: "./fast.d.ts", node: "./fast-node.js", default: "./fast.js" },
       "./fast/inline": entry("fast/inline"),
       "./*.wasm": "./*.wasm",
+      "./trace.schema.json": "./trace.schema.json",
       "./package.json": "./package.json",
     },
     unpkg: "./attograph.global.js",

@@ -2,12 +2,12 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { at } from "./paths.mjs";
 import { glueFile, LIBRARY, wasmFile } from "./wasm.mjs";
 
-/** Reads the catalog from the built library. */
-async function readCatalog() {
+/** Starts the built library. */
+async function openLibrary() {
   const { createGlue } = await import(`${glueFile}?${Date.now()}`);
   const glue = createGlue();
   glue.initSync({ module: new WebAssembly.Module(await readFile(wasmFile(LIBRARY))) });
-  return glue.catalog();
+  return glue;
 }
 
 const TYPES = { tensor: "TensorInput", graph: "GraphInput", integer: "number", number: "number", flag: "boolean" };
@@ -72,9 +72,20 @@ function writeOutputs({ id, title, outputs }) {
   return `  /** ${title} */\n  readonly "${id}": {\n${fields.join("")}  };\n`;
 }
 
-/** Writes the types of every algorithm's inputs and outputs, made from the catalog, and those of the generated texts. */
+/** The type of a step's id: a number of any digits stands in the brackets of a part that repeats. */
+const stepType = ({ id }) => (id.includes("[]") ? `\`${id.replaceAll("[]", `[\${number}]`)}\`` : JSON.stringify(id));
+
+const unionOf = (entries) => entries.map(({ id }) => JSON.stringify(id)).join(" | ");
+
+function writeSteps({ id, title, steps }) {
+  const union = [...new Set(steps.map(stepType))].map((type) => `\n    | ${type}`).join("");
+  return `  /** ${title} */\n  readonly "${id}":${union};\n`;
+}
+
+/** Writes the types of every algorithm's inputs, steps and outputs, of the ids of everything else, made from the catalog, and those of the generated texts. */
 export async function writeTypes() {
-  const catalog = await readCatalog();
+  const library = await openLibrary();
+  const catalog = library.catalog();
   const text = `import type { GraphInput, Tensor, TensorInput } from "./types.js";
 
 /** What every algorithm takes beside its own inputs. */
@@ -93,8 +104,27 @@ ${catalog.map(writeInputs).join("")}}
 export interface Outputs {
 ${catalog.map(writeOutputs).join("")}}
 
+/** The ids of every algorithm's steps, by its id; a number stands where a part repeats. */
+export interface Steps {
+${catalog.map(writeSteps).join("")}}
+
 /** The id of an algorithm. */
-export type AlgorithmId = keyof Inputs;
+export type AlgorithmId = ${unionOf(catalog)};
+
+/** The id of a step of an algorithm; of any algorithm by default. */
+export type StepId<Id extends AlgorithmId = AlgorithmId> = Steps[Id];
+
+/** The id of an exercise. */
+export type ExerciseId = ${unionOf(library.exercises())};
+
+/** The id of a derivation. */
+export type DerivationId = ${unionOf(library.derivations())};
+
+/** The id of an erratum. */
+export type ErratumId = ${unionOf(library.errata())};
+
+/** The id of a poll. */
+export type PollId = ${unionOf(library.polls())};
 `;
   await mkdir(at("target/package/types"), { recursive: true });
   await writeFile(at("target/package/types/algorithms.d.ts"), text);

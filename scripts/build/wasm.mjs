@@ -159,8 +159,10 @@ function asModule(script) {
 /** The types of a module that {@link asModule} makes. How an instance is started is written here: the generated text lists all that a file exports for its glue. */
 function asTypes(script) {
   const [namespace] = script.split("declare type InitInput");
-  return `${namespace}declare namespace wasm_bindgen {
-    export function initSync(source: { module: WebAssembly.Module }): { readonly memory: WebAssembly.Memory };
+  return `import type { PlatformMemory, PlatformModule } from "../platform.js";
+
+${namespace}declare namespace wasm_bindgen {
+    export function initSync(source: { module: PlatformModule }): { readonly memory: PlatformMemory };
 }
 
 /** The classes and functions of one instance. */

@@ -1,6 +1,6 @@
 //! The inputs of one call, by name.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Named, Result};
 use crate::tensor::Tensor;
 
 use super::{Algorithm, Graph, Input, Kind};
@@ -219,14 +219,12 @@ impl Arguments {
     /// Validates that the algorithm has every given input, and that each is of its kind, even where this run does not use it.
     ///
     /// # Errors
-    /// [`Error::UnknownInput`], naming the known ones; [`Error::WrongType`].
+    /// [`Error::Unknown`]; [`Error::WrongType`].
     pub(crate) fn check_names(&self, algorithm: &Algorithm) -> Result<()> {
         let known = || algorithm.inputs.iter().map(|input| input.name).chain(POLICIES);
         match self.0.iter().map(|(name, _)| name).find(|name| !known().any(|known| known == name.as_str())) {
             None => algorithm.inputs.iter().try_for_each(|input| self.check_kind(input)),
-            Some(name) => {
-                Err(Error::UnknownInput { input: name.clone(), known: known().map(str::to_string).collect() }.into())
-            }
+            Some(name) => Err(Error::unknown(Named::Input, name, known())),
         }
     }
 }

@@ -24,6 +24,7 @@ impl Serialize for PlainFact<'_> {
             Fact::Number(number) => number.serialize(serializer),
             Fact::Index(index) => index.serialize(serializer),
             Fact::Names(names) => names.serialize(serializer),
+            Fact::Absent => serializer.serialize_none(),
         }
     }
 }

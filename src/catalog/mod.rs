@@ -7,7 +7,7 @@ mod algorithms;
 use std::collections::BTreeMap;
 
 use crate::backend::{Backend, Reference};
-use crate::error::{Error, Result};
+use crate::error::{Error, Named, Result};
 use crate::tensor::Tensor;
 use crate::trace::{EmptyRow, Gate, NonFinite, Notice, Recorder, Run, Settings, Substitute, Tape, Trace, Untraced};
 
@@ -26,13 +26,13 @@ pub struct Evaluation {
 /// Finds an algorithm by its id.
 ///
 /// # Errors
-/// [`Error::UnknownAlgorithm`].
+/// [`Error::Unknown`].
 pub fn find(id: &str) -> Result<&'static Algorithm> {
     ALGORITHMS
         .iter()
         .find(|algorithm| algorithm.id == id)
         .copied()
-        .ok_or_else(|| Error::UnknownAlgorithm { id: id.into() }.into())
+        .ok_or_else(|| Error::unknown(Named::Algorithm, id, ALGORITHMS.iter().map(|known| known.id)))
 }
 
 /// Runs an algorithm on the reference backend and keeps every step.
@@ -40,7 +40,7 @@ pub fn find(id: &str) -> Result<&'static Algorithm> {
 /// Every algorithm also takes `emptyRow` (`"zero"`, `"nan"` or `"error"`) and `nonFinite` (`"error"` or `"propagate"`).
 ///
 /// # Errors
-/// [`Error::UnknownAlgorithm`], and those of the algorithm.
+/// [`Error::Unknown`], and those of the algorithm.
 ///
 /// # Example
 /// ```

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Named, Result};
 use crate::tensor::Tensor;
 use crate::trace::Trace;
 
@@ -75,7 +75,7 @@ impl Instance {
     /// mistake affects one step only. A misconception is named when it explains all numbers of a step, of which at least one is not right.
     ///
     /// # Errors
-    /// [`Error::UnknownStep`] for a step that is not part of the exercise, [`Error::DataLength`] for more texts than it has cells; those of the algorithm.
+    /// [`Error::Unknown`] for a step that is not part of the exercise, [`Error::DataLength`] for more texts than it has cells; those of the algorithm.
     ///
     /// # Complexity
     /// One run for each step and misconception.
@@ -95,7 +95,7 @@ impl Instance {
     pub fn mark(&self, answers: &Answers) -> Result<Marked> {
         for (step, texts) in answers {
             if !self.exercise.asked.contains(&step.as_str()) {
-                return Err(Error::UnknownStep { step: step.clone() }.into());
+                return Err(Error::unknown(Named::Step, step, self.exercise.asked.iter().copied()));
             }
             let (expected, found) = (self.trace.step(step)?.tensor.data().len(), texts.len());
             if found > expected {

@@ -33,7 +33,7 @@ pub mod sparse_masks;
 pub mod token_loss;
 
 use crate::catalog::Arguments;
-use crate::error::{Error, Result};
+use crate::error::{Error, Named, Result};
 use crate::random::Random;
 
 pub use difficulty::Difficulty;
@@ -83,8 +83,8 @@ pub struct Exercise {
 /// Returns the exercise with this id.
 ///
 /// # Errors
-/// [`Error::UnknownExercise`].
+/// [`Error::Unknown`].
 pub fn find(id: &str) -> Result<&'static Exercise> {
     let found = EXERCISES.iter().find(|exercise| exercise.id == id).copied();
-    found.ok_or_else(|| Error::UnknownExercise { id: id.into() }.into())
+    found.ok_or_else(|| Error::unknown(Named::Exercise, id, EXERCISES.iter().map(|known| known.id)))
 }

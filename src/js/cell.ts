@@ -1,10 +1,11 @@
-import type { CatalogStep, Cell, Operand, TraceStep } from "./types.js";
+import type { StepData } from "./trace-types.js";
+import type { CatalogStep, Cell, Operand } from "./types.js";
 
 /** Decodes a cell as it crosses: `[value, terms, (factors, (step, index …, value) …) …]`. */
 export function readCell(
   numbers: Float64Array,
-  steps: readonly TraceStep[],
-  step: TraceStep,
+  steps: readonly StepData[],
+  step: StepData,
   index: readonly number[],
   declared: CatalogStep,
 ): Cell {

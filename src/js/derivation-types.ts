@@ -78,9 +78,12 @@ export type DerivationMark = {
 );
 
 /** The marks of a derivation. */
-export interface Checked {
+export interface MarkedDerivation {
   /** One mark for each entry. */
   readonly marks: readonly DerivationMark[];
   /** Whether all entries are right. */
   readonly complete: boolean;
 }
+
+/** @deprecated The former name of {@link MarkedDerivation}, accepted until version 1.0. */
+export type Checked = MarkedDerivation;

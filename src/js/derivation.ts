@@ -1,27 +1,29 @@
-import type { Checked, DerivationMark } from "./derivation-types.js";
+import type { DerivationMark, MarkedDerivation } from "./derivation-types.js";
 import { AttographError } from "./errors.js";
 import { freeze } from "./freeze.js";
 import type { CrossedChecked, CrossedDerivationMark } from "./glue.js";
-import { wholeNumber, wrongType } from "./refuse.js";
+import { readRecord, wholeNumber, wrongType } from "./refuse.js";
+
+const EXPECTED = "an object with a text for each entry";
 
 /** Validates the types of the texts of a derivation, and returns a copy. The library validates the names of the entries. */
 export function readEntries(texts: unknown): { entries: string[]; texts: string[] } {
-  if (typeof texts !== "object" || texts === null || Array.isArray(texts))
-    throw wrongType("texts", "an object with a text for each entry", texts);
-  const typed = Object.entries(texts).filter(([, text]) => text !== undefined && text !== null);
+  if (Array.isArray(texts)) throw wrongType("texts", EXPECTED, texts);
+  const typed = Object.entries(readRecord("texts", texts, null, EXPECTED)).filter(
+    ([, text]) => text !== undefined && text !== null,
+  );
   for (const [entry, text] of typed) if (typeof text !== "string") throw wrongType(`texts.${entry}`, "a text", text);
-  return { entries: typed.map(([entry]) => entry), texts: typed.map(([, text]) => text) };
+  return { entries: typed.map(([entry]) => entry), texts: typed.map(([, text]) => text as string) };
 }
 
 /** Validates the options, and returns the seed of the points. */
 export function readSeed(options: unknown): number {
-  if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
-  const { seed = 0 } = options as { seed?: unknown };
+  const { seed = 0 } = readRecord("options", options, ["seed"]);
   return wholeNumber("seed", seed, 0, Number.MAX_SAFE_INTEGER);
 }
 
 /** Returns the marks of a derivation with their own fields only. */
-export function describeChecked({ marks, complete }: CrossedChecked): Checked {
+export function describeMarked({ marks, complete }: CrossedChecked): MarkedDerivation {
   return freeze({ marks: marks.map(describeMark), complete });
 }
 

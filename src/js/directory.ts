@@ -1,20 +1,17 @@
 import { reading } from "./errors.js";
 import { freeze } from "./freeze.js";
-import { refusal, wrongType } from "./refuse.js";
-
-/** What a directory lists. */
-type Kind = "algorithm" | "exercise" | "erratum" | "poll";
+import { type Named, unknown, wrongType } from "./refuse.js";
 
 /** The entries of one kind, by id. They are read from the instance once, at first use: all together, or one by one where that is possible. */
 export class Directory<Entry extends { readonly id: string }> {
-  readonly #kind: Kind;
+  readonly #kind: Named;
   readonly #read: () => readonly Entry[];
   readonly #readOne: ((id: string) => Entry | undefined) | null;
   #entries: readonly Entry[] | null = null;
   readonly #byId = new Map<unknown, Entry>();
 
   /** `readOne` is for entries that take long to read all together. */
-  constructor(kind: Kind, read: () => readonly Entry[], readOne?: (id: string) => Entry | undefined) {
+  constructor(kind: Named, read: () => readonly Entry[], readOne?: (id: string) => Entry | undefined) {
     this.#kind = kind;
     this.#read = read;
     this.#readOne = readOne ?? null;
@@ -36,7 +33,11 @@ export class Directory<Entry extends { readonly id: string }> {
     const kind = this.#kind;
     const article = /^[aeiou]/.test(kind) ? "an" : "a";
     if (typeof id !== "string") throw reading(() => wrongType("id", `the id of ${article} ${kind}`, id));
-    throw refusal(`unknown-${kind}`, { id });
+    throw unknown(
+      kind,
+      id,
+      this.entries().map((entry) => entry.id),
+    );
   }
 
   #found(id: unknown): Entry | undefined {

@@ -1,5 +1,5 @@
 /** A fact of an error, such as the name of the input. */
-export type Fact = string | number | boolean | readonly number[] | readonly string[];
+export type Fact = string | number | boolean | null | readonly number[] | readonly string[];
 
 /** Marks errors of every copy of this module: `attograph/inline` is one file with a copy of its own. */
 const MARK = Symbol.for("attograph.error");

@@ -1,6 +1,6 @@
 import type { Given } from "./glue.js";
-import { dataLength, missing, unknown, wholeNumber, wrongRank, wrongType } from "./refuse.js";
-import { flatten } from "./tensor.js";
+import { dataLength, isPromise, missing, unknown, wholeNumber, wrongRank, wrongType } from "./refuse.js";
+import { type FlatTensor, flatten } from "./tensor.js";
 import type { CatalogEntry, CatalogInput } from "./types.js";
 
 /** The inputs that every algorithm has beside its own; their values are words. */
@@ -10,19 +10,19 @@ const GRAPH_FIELDS = ["nodes", "edges", "directed", "weights"];
 
 /** Returns the inputs of a call as a flat list of copies, which later changes by the caller do not affect. */
 export function flattenInputs(entry: CatalogEntry, inputs: unknown): Given[] {
-  const known = new Map<string, CatalogInput["kind"]>(entry.inputs.map((input) => [input.name, input.kind]));
-  for (const policy of POLICIES) known.set(policy, "choice");
+  const known = new Map<string, Declared>(entry.inputs.map((input) => [input.name, input]));
+  for (const policy of POLICIES) known.set(policy, { kind: "choice", axes: [] });
   const given: Given[] = [];
   const visit = (value: unknown, path: string): void => {
     // Left out.
     if (value === undefined || value === null) return;
-    const kind = known.get(path);
-    if (kind) {
-      given.push(flattenInput(path, kind, value));
+    const declared = known.get(path);
+    if (declared) {
+      given.push(flattenInput(path, declared, value));
       return;
     }
     const prefix = path === "" ? "" : `${path}.`;
-    if (![...known.keys()].some((name) => name.startsWith(prefix))) throw unknown(path, [...known.keys()]);
+    if (![...known.keys()].some((name) => name.startsWith(prefix))) throw unknown("input", path, [...known.keys()]);
     if (!isRecord(value)) throw wrongType(path || "inputs", "an object", value);
     for (const key of Object.keys(value)) visit(value[key], prefix + key);
   };
@@ -30,10 +30,12 @@ export function flattenInputs(entry: CatalogEntry, inputs: unknown): Given[] {
   return given;
 }
 
-function flattenInput(name: string, kind: CatalogInput["kind"], value: unknown): Given {
+type Declared = Pick<CatalogInput, "kind" | "axes">;
+
+function flattenInput(name: string, { kind, axes }: Declared, value: unknown): Given {
   switch (kind) {
     case "tensor":
-      return { name, kind: "tensor", ...flatten(name, value) };
+      return { name, kind: "tensor", ...flattenTensor(name, axes.length, value) };
     case "graph":
       return flattenGraph(name, value);
     case "flag":
@@ -49,12 +51,20 @@ function flattenInput(name: string, kind: CatalogInput["kind"], value: unknown):
   }
 }
 
+function flattenTensor(name: string, rank: number, value: unknown): FlatTensor {
+  const tensor = flatten(name, value);
+  const found = tensor.shape.length;
+  if (!Array.isArray(value) || found >= rank || !tensor.shape.includes(0)) return tensor;
+  const example = `{ shape: [0${", 3".repeat(rank - 1)}], data: [] }`;
+  throw wrongRank(name, rank, found, `an empty array does not say how long the other axes are; write it as ${example}`);
+}
+
 function flattenGraph(name: string, value: unknown): Given {
   if (!isRecord(value)) throw wrongType(name, "a graph: { nodes, edges, directed, weights }", value);
   for (const field of Object.keys(value)) {
     if (!GRAPH_FIELDS.includes(field)) {
       const known = GRAPH_FIELDS.map((field) => `${name}.${field}`);
-      throw unknown(`${name}.${field}`, known);
+      throw unknown("input", `${name}.${field}`, known);
     }
   }
   const { nodes, edges, directed, weights } = value;
@@ -67,10 +77,21 @@ function flattenGraph(name: string, value: unknown): Given {
     name,
     kind: "graph",
     nodes: wholeNumber(`${name}.nodes`, nodes, 0),
-    ...flatten(`${name}.edges`, edges),
+    ...pairs(flatten(`${name}.edges`, edges)),
     directed: directed ?? false,
     weights: weights === undefined || weights === null ? undefined : flattenWeights(`${name}.weights`, weights),
   };
+}
+
+/**
+ * Returns edges as pairs of source and target. A row of sources above a row of targets, as in PyTorch Geometric, is transposed. Two rows of two numbers could
+ * be either, and are two pairs.
+ */
+function pairs({ shape, data }: FlatTensor): FlatTensor {
+  const [rows, edges = 0] = shape;
+  if (shape.length !== 2 || rows !== 2 || edges === 2) return { shape, data };
+  const turned = data.map((_, place) => data[(place % 2) * edges + Math.floor(place / 2)] ?? Number.NaN);
+  return { shape: Uint32Array.of(edges, 2), data: turned };
 }
 
 /** One weight for each edge. Only the numbers cross, not the shape. */
@@ -81,6 +102,33 @@ function flattenWeights(name: string, value: unknown): Float64Array {
   return data;
 }
 
+type Group = { [name: string]: unknown };
+
+/** Returns inputs with dots in their names as nested groups, as a caller writes them. */
+export function nest(inputs: readonly { readonly name: string; readonly value: unknown }[]): Group {
+  const all: Group = {};
+  for (const { name, value } of inputs) {
+    const path = name.split(".");
+    const last = path.pop() ?? name;
+    let group = all;
+    for (const part of path) {
+      group[part] ??= {};
+      group = group[part] as Group;
+    }
+    group[last] = value;
+  }
+  return all;
+}
+
+/** Returns the value of an input as a caller writes it; numbers are copied. */
+export function givenValue({ kind, shape, data, number, flag, word, nodes, directed, weights }: Given): unknown {
+  const tensor = { shape: Array.from(shape ?? []), data: data?.slice() };
+  if (kind === "tensor") return tensor;
+  if (kind === "graph") return { nodes, edges: tensor, directed, ...(weights && { weights: weights.slice() }) };
+  return number ?? flag ?? word;
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+  if (typeof value !== "object" || value === null || isPromise(value)) return false;
+  return !Array.isArray(value) && !ArrayBuffer.isView(value);
 }

@@ -2,6 +2,7 @@
 import type { Derivation, DerivationMark, Point } from "./derivation-types.js";
 import type { ExerciseEntry, Marked, MarkedStep } from "./exercise-types.js";
 import type { Erratum, ErratumEntry, PollEntry, PollReading, PollStatement } from "./lecture-types.js";
+import type { PlatformMemory, PlatformModule } from "./platform.js";
 import type { CatalogEntry, Counts, Estimate, Notice, PermutationTest, Tensor } from "./types.js";
 
 /** One input. `kind` determines which of the other fields it has. */
@@ -120,7 +121,7 @@ export interface CrossedChecked {
 
 /** The functions of one instance. */
 export interface Glue {
-  initSync(source: { module: WebAssembly.Module }): { readonly memory: WebAssembly.Memory };
+  initSync(source: { module: PlatformModule }): { readonly memory: PlatformMemory };
   /** Every algorithm, or the one with an id. */
   catalog(id?: string): readonly CatalogEntry[];
   check(id: string, seed: number, entries: string[], texts: string[]): CrossedChecked;

@@ -10,7 +10,9 @@ import type {
   MarkSummary,
   Verification,
 } from "./exercise-types.js";
-import type { Engine, Trace } from "./types.js";
+import { isPromise, wrongType } from "./refuse.js";
+import type { Trace } from "./trace-types.js";
+import type { Engine } from "./types.js";
 
 /** What homework needs of the library. */
 interface Library {
@@ -69,6 +71,7 @@ export async function verifyHomework(lab: Library, file: unknown): Promise<Verif
 
 /** A copy of plain data, without getters, which might return something else the next time. */
 function copyOf(file: unknown): Record<string, unknown> {
+  if (isPromise(file)) throw wrongType("file", "a homework file", file);
   refuseDeep(file);
   const copy = JSON.parse(JSON.stringify(file));
   refuseDeep(copy);

@@ -10,7 +10,7 @@ import { decode } from "./source.js";
 export * from "./public.js";
 
 /** @internal Reads the library's file. */
-export const library = (): Promise<BufferSource> => decode(base64);
+export const library = (): Promise<ArrayBuffer | ArrayBufferView> => decode(base64);
 
 const absent = async (): Promise<never> => {
   throw new Error(

@@ -1,6 +1,7 @@
-import type { AlgorithmId, Inputs, Outputs } from "./algorithms.js";
-import { describeChecked, readEntries, readSeed } from "./derivation.js";
-import type { Checked, Derivation } from "./derivation-types.js";
+import type { AlgorithmId, DerivationId, ErratumId, ExerciseId, PollId } from "./algorithms.js";
+import { deprecated } from "./deprecated.js";
+import { describeMarked, readEntries, readSeed } from "./derivation.js";
+import type { Derivation, MarkedDerivation } from "./derivation-types.js";
 import { Directory } from "./directory.js";
 import { reading } from "./errors.js";
 import { assembleExercise, describeExercise, keyOf, readAnswers, readKey } from "./exercise.js";
@@ -17,17 +18,22 @@ import type {
 import type { FastEngine } from "./fast/engine.js";
 import { type FastEngines, type GpuPolicy, partHandles } from "./fast/engines.js";
 import type { SharedGpu } from "./fast/gpu/shared.js";
+import { freeze } from "./freeze.js";
+import { differencesOf, readStored } from "./from-json.js";
 import { flattenInputs } from "./given.js";
 import { verifyHomework, writeHomework } from "./homework.js";
+import type { IdOf, InputsOf, OutputsOf, StepsOf } from "./ids.js";
 import { assembleAnswer, assembleErratum } from "./lecture.js";
 import type { Erratum, ErratumEntry, PollAnswer, PollEntry } from "./lecture-types.js";
 import type { Machine } from "./machine.js";
 import { describeMarks } from "./marks.js";
 import { readPermuting } from "./measure.js";
 import { drawNumbers, readDrawing } from "./random.js";
-import { boundNotice, chosenBackend, limitOf, rowsToCheck } from "./run-options.js";
+import { refuseUnknown } from "./refuse.js";
+import { boundNotice, chosenBackend, limitOf, rowsToCheck, traceLimit } from "./run-options.js";
 import type { Join, LabText, Speaker } from "./text/types.js";
 import { declaredStep, ensured } from "./trace.js";
+import type { Restored, Trace, TraceData } from "./trace-types.js";
 import { Traces } from "./traces.js";
 import type {
   Backend,
@@ -45,12 +51,8 @@ import type {
   RandomOptions,
   RunOptions,
   Tensor,
-  Trace,
   TraceOptions,
 } from "./types.js";
-
-/** The type `string`, but no literal type, so that the compiler refuses a misspelled id. */
-type Dynamic<Id extends string> = string extends Id ? Id : never;
 
 /** The number of rows from which `auto` prefers the f32 kernels. Below, the f64 engine takes less than a frame. */
 const MANY_ROWS = 256;
@@ -108,7 +110,7 @@ export class Lab {
       );
       return join("exercises", entries);
     });
-    this.#derivations = new Directory("exercise", () =>
+    this.#derivations = new Directory("derivation", () =>
       join(
         "derivations",
         machine.call((glue) => glue.derivations()),
@@ -126,7 +128,7 @@ export class Lab {
         machine.call((glue) => glue.polls()),
       ),
     );
-    this.#traces = new Traces(machine, join);
+    this.#traces = new Traces(machine, (id) => this.#algorithms.find(id), join);
   }
 
   /** The engine that computes, and why it was chosen. */
@@ -146,25 +148,46 @@ export class Lab {
   }
 
   /** Runs an algorithm in f64 and returns every step. */
-  trace<Id extends AlgorithmId>(id: Id, inputs: Inputs[Id], options?: TraceOptions): Trace<Outputs[Id]>;
-  /** For an id that is not known at compile time. */
-  trace<Id extends string>(id: Dynamic<Id>, inputs: object, options?: TraceOptions): Trace;
+  trace<Id extends string>(
+    id: IdOf<AlgorithmId, Id>,
+    inputs: InputsOf<Id>,
+    options?: TraceOptions,
+  ): Trace<OutputsOf<Id>, StepsOf<Id>>;
   trace(id: string, inputs: object, options: TraceOptions = {}): Trace {
     const entry = this.#algorithms.find(id);
     const given = reading(() => flattenInputs(entry, inputs));
-    const limit = reading(() => limitOf(options));
+    const limit = reading(() => traceLimit(options));
     return this.#traces.make(entry, given, limit);
   }
 
-  /** Returns the arithmetic of one number of a trace: the numbers it was computed from, and how. */
-  cell(trace: Trace<unknown>, step: string, index: readonly number[]): Cell {
+  /**
+   * Returns the arithmetic of one number of a trace: the numbers it was computed from, and how. A copy of a trace, as by `structuredClone`, is computed again
+   * from its inputs.
+   */
+  cell<Step extends string, Id extends string>(
+    trace: TraceData<unknown, Step>,
+    step: IdOf<NoInfer<Step>, Id>,
+    index: readonly number[],
+  ): Cell {
     return this.#join("cell", this.#traces.cell(trace, step, index));
   }
 
+  /**
+   * Reads a trace that was parsed from its JSON, computes it again from its inputs, and returns it with the differences between what was stored and what was
+   * computed.
+   */
+  fromJSON(value: unknown, options?: TraceOptions): Restored {
+    const stored = reading(() => readStored(value));
+    const trace = this.trace(stored.algorithm, stored.inputs as object, options);
+    return freeze({ trace, differences: differencesOf(stored, trace) });
+  }
+
   /** Runs an algorithm and returns only its results, computed in f32 where that is faster. */
-  async run<Id extends AlgorithmId>(id: Id, inputs: Inputs[Id], options?: RunOptions): Promise<Evaluation<Outputs[Id]>>;
-  /** For an id that is not known at compile time. */
-  async run<Id extends string>(id: Dynamic<Id>, inputs: object, options?: RunOptions): Promise<Evaluation>;
+  async run<Id extends string>(
+    id: IdOf<AlgorithmId, Id>,
+    inputs: InputsOf<Id>,
+    options?: RunOptions,
+  ): Promise<Evaluation<OutputsOf<Id>>>;
   async run(id: string, inputs: object, options: RunOptions = {}): Promise<Evaluation> {
     const entry = this.#algorithms.find(id);
     const machine = this.#machine;
@@ -235,10 +258,7 @@ export class Lab {
   /**
    * Estimates what a run in f64 costs without running it, so that a program can ask before it does. Takes milliseconds, whatever the inputs ask for.
    */
-  estimate<Id extends AlgorithmId>(id: Id, inputs: Inputs[Id]): Estimate;
-  /** For an id that is not known at compile time. */
-  estimate<Id extends string>(id: Dynamic<Id>, inputs: object): Estimate;
-  estimate(id: string, inputs: object): Estimate {
+  estimate<Id extends string>(id: IdOf<AlgorithmId, Id>, inputs: InputsOf<Id>): Estimate {
     const entry = this.#algorithms.find(id);
     const machine = this.#machine;
     const given = reading(() => flattenInputs(entry, inputs));
@@ -247,10 +267,7 @@ export class Lab {
   }
 
   /** Runs an algorithm and returns the number of operations and bytes of every step. */
-  count<Id extends AlgorithmId>(id: Id, inputs: Inputs[Id]): Counts;
-  /** For an id that is not known at compile time. */
-  count<Id extends string>(id: Dynamic<Id>, inputs: object): Counts;
-  count(id: string, inputs: object): Counts {
+  count<Id extends string>(id: IdOf<AlgorithmId, Id>, inputs: InputsOf<Id>): Counts {
     const entry = this.#algorithms.find(id);
     const machine = this.#machine;
     const given = reading(() => flattenInputs(entry, inputs));
@@ -259,14 +276,17 @@ export class Lab {
   }
 
   /** Runs an algorithm with its tokens or nodes in two orders, and returns whether each result is invariant, equivariant or neither. */
-  permutationTest<Id extends AlgorithmId>(id: Id, inputs: Inputs[Id], options?: PermutationOptions): PermutationTest;
-  /** For an id that is not known at compile time. */
-  permutationTest<Id extends string>(id: Dynamic<Id>, inputs: object, options?: PermutationOptions): PermutationTest;
-  permutationTest(id: string, inputs: object, options: PermutationOptions = {}): PermutationTest {
+  permutationTest<Id extends string>(
+    id: IdOf<AlgorithmId, Id>,
+    inputs: InputsOf<Id>,
+    options: PermutationOptions = {},
+  ): PermutationTest {
     const entry = this.#algorithms.find(id);
     const machine = this.#machine;
     const given = reading(() => flattenInputs(entry, inputs));
     const asked = reading(() => readPermuting(options));
+    const known = entry.inputs.map(({ name }) => name);
+    refuseUnknown("input", asked.inputs ?? [], known);
     machine.makeRoom();
     return machine.call((glue) =>
       glue.permutationTest(id, given, asked.axes, asked.inputs, asked.permutation, asked.seed, asked.tolerance),
@@ -285,7 +305,10 @@ export class Lab {
   }
 
   /** Draws an exercise: the same seed and difficulty give the same inputs on every platform. */
-  exercise(id: string, options: { readonly seed: number; readonly difficulty?: Difficulty | undefined }): Exercise {
+  exercise<Id extends string>(
+    id: IdOf<ExerciseId, Id>,
+    options: { readonly seed: number; readonly difficulty?: Difficulty | undefined },
+  ): Exercise {
     const key = reading(() => readKey(id, options));
     const entry = this.#exercises.find(key.id);
     const crossed = this.#machine.call((glue) => glue.exercise(key.id, key.seed, key.difficulty));
@@ -298,6 +321,12 @@ export class Lab {
     const { id, seed, difficulty } = reading(() => keyOf(exercise));
     const typed = reading(() => readAnswers(answers));
     const entry = this.#exercises.find(id);
+    const known = entry.asked.map(({ step }) => step);
+    refuseUnknown(
+      "step",
+      typed.map(({ step }) => step),
+      known,
+    );
     const crossed = this.#machine.call((glue) => glue.mark(id, seed, difficulty, typed));
     return this.#join(
       "marked",
@@ -311,19 +340,27 @@ export class Lab {
   }
 
   /**
-   * Checks the expressions of a derivation at 60 random points drawn from a seed. Every equivalent form is right; for any other form the mark has a
-   * point at which it differs.
+   * Marks the expressions of a derivation by their values at 60 random points drawn from a seed. Every equivalent form is right; for any other form the mark
+   * has a point at which it differs.
    */
-  check(
-    id: string,
+  markDerivation<Id extends string>(
+    id: IdOf<DerivationId, Id>,
     texts: Readonly<Record<string, string | null | undefined>>,
-    options: { seed?: number } = {},
-  ): Checked {
-    this.#derivations.find(id);
+    options: { readonly seed?: number } = {},
+  ): MarkedDerivation {
+    const { entries } = this.#derivations.find(id);
     const seed = reading(() => readSeed(options));
     const typed = reading(() => readEntries(texts));
+    const known = entries.map((entry) => entry.id);
+    refuseUnknown("entry", typed.entries, known);
     const crossed = this.#machine.call((glue) => glue.check(id, seed, typed.entries, typed.texts));
-    return this.#join("checked", describeChecked(crossed), id);
+    return this.#join("checked", describeMarked(crossed), id);
+  }
+
+  /** @deprecated The former name of {@link Lab.markDerivation}, accepted until version 1.0. */
+  check(...given: Parameters<Lab["markDerivation"]>): MarkedDerivation {
+    deprecated("lab.check", "lab.markDerivation");
+    return this.markDerivation(...given);
   }
 
   /** Returns a file to hand in. */
@@ -345,7 +382,7 @@ export class Lab {
   }
 
   /** Computes an erratum as printed and as corrected, and returns both with the first number that differs. */
-  erratum(id: string): Erratum {
+  erratum<Id extends string>(id: IdOf<ErratumId, Id>): Erratum {
     this.#errata.find(id);
     const crossed = this.#machine.call((glue) => glue.erratum(id));
     return this.#join(
@@ -360,12 +397,12 @@ export class Lab {
   }
 
   /** Returns one poll without its evidence. */
-  poll(id: string): PollEntry {
+  poll<Id extends string>(id: IdOf<PollId, Id>): PollEntry {
     return this.#polls.find(id);
   }
 
   /** Returns a poll with the evidence for each of its statements, and whether each statement is true according to it. */
-  reveal(id: string): PollAnswer {
+  reveal<Id extends string>(id: IdOf<PollId, Id>): PollAnswer {
     const entry = this.#polls.find(id);
     const crossed = this.#machine.call((glue) => glue.reveal(id));
     return this.#join("answer", assembleAnswer(entry, crossed));

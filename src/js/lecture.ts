@@ -1,5 +1,5 @@
-import { nest } from "./exercise.js";
 import { freeze } from "./freeze.js";
+import { nest } from "./given.js";
 import type { CrossedErratum, CrossedSide, CrossedStatement, CrossedValue } from "./glue.js";
 import type { Erratum, ErratumSide, ErratumValue, PollAnswer, PollEntry } from "./lecture-types.js";
 import type { CatalogStep } from "./types.js";

@@ -6,7 +6,7 @@ import { createGlue } from "./glue.js";
 import { Lab } from "./lab.js";
 import { Machine } from "./machine.js";
 import { bestVariant } from "./probe.js";
-import { unknown, wrongType } from "./refuse.js";
+import { readRecord, wrongType } from "./refuse.js";
 import {
   type Address,
   type Bytes,
@@ -115,8 +115,7 @@ interface Choice {
 }
 
 function readOptions(options: LoadOptions): Choice {
-  if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
-  for (const name of Object.keys(options)) if (!OPTIONS.some((known) => known === name)) throw unknown(name, OPTIONS);
+  readRecord("options", options, OPTIONS);
   const { bytes, fast, pool, gpu: asked = "auto", text } = options;
   if (bytes !== undefined && !isSource(bytes)) throw wrongType("bytes", SOURCE, bytes);
   if (fast !== undefined && typeof fast !== "function" && !isFast(fast)) throw wrongType("fast", FAST, fast);

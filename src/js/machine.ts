@@ -1,12 +1,13 @@
 import { AttographError, crossed, reasonOf } from "./errors.js";
 import type { Glue } from "./glue.js";
+import type { PlatformMemory, PlatformModule } from "./platform.js";
 
 /** A quarter of what an instance can address, so that a run has the other three quarters. */
 const FULL = 2 ** 30;
 
 /** The generated half of the bindings, which no instance is tied to yet. */
 interface Startable {
-  initSync(source: { module: WebAssembly.Module }): { readonly memory: WebAssembly.Memory };
+  initSync(source: { module: PlatformModule }): { readonly memory: PlatformMemory };
 }
 
 /**
@@ -16,13 +17,13 @@ interface Startable {
  * millisecond. What the old instance kept is lost; `generation` identifies the instance.
  */
 export class Machine<Its extends Startable = Glue> {
-  readonly #module: WebAssembly.Module;
+  readonly #module: PlatformModule;
   readonly #createGlue: () => Its;
   #glue: Its | null;
-  #memory: WebAssembly.Memory | null = null;
+  #memory: PlatformMemory | null = null;
   #generation = 1;
 
-  constructor(module: WebAssembly.Module, createGlue: () => Its) {
+  constructor(module: PlatformModule, createGlue: () => Its) {
     this.#module = module;
     this.#createGlue = createGlue;
     this.#glue = this.#start();

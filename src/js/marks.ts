@@ -1,6 +1,7 @@
 import type { Answers, Hint, Mark, Marked, MarkedStep } from "./exercise-types.js";
 import { freeze } from "./freeze.js";
 import type { CrossedMarked, Typed } from "./glue.js";
+import { indexOf } from "./tensor.js";
 import type { CatalogStep } from "./types.js";
 
 /** Returns marks joined with hints, and with the answers that are right. */
@@ -25,17 +26,6 @@ function hintsFor(mark: Mark, { step, shape }: Omit<MarkedStep, "hints">, cell: 
     mark.kind === "misconception" ? { kind: "misconception", ids: mark.ids } : { kind: "formula", step, formula },
     { kind: "cell", step, index: indexOf(cell, shape) },
   ];
-}
-
-/** Returns the index of a cell from its position in row-major order. */
-function indexOf(cell: number, shape: readonly number[]): number[] {
-  let rest = cell;
-  const backwards = [...shape].reverse().map((length) => {
-    const position = rest % length;
-    rest = (rest - position) / length;
-    return position;
-  });
-  return backwards.reverse();
 }
 
 function keptOf(steps: readonly MarkedStep[], typed: readonly Typed[]): Answers {

@@ -1,4 +1,4 @@
-import { MAX_ELEMENTS, outOfRange, tooLarge, wholeNumber, wrongType } from "./refuse.js";
+import { MAX_ELEMENTS, outOfRange, readRecord, tooLarge, wholeNumber, wrongType } from "./refuse.js";
 import type { PermutationOptions } from "./types.js";
 
 /** More names than any algorithm has axes or inputs; a limit for arrays that claim any length. */
@@ -15,7 +15,7 @@ export interface Permuting {
 
 /** Validates the options of a permutation test, and returns a copy. */
 export function readPermuting(options: PermutationOptions): Permuting {
-  if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
+  readRecord("options", options, ["axes", "inputs", "permutation", "seed", "tolerance"]);
   const { axes, inputs, permutation, seed = 0, tolerance = 1e-12 } = options;
   if (typeof tolerance !== "number") throw wrongType("tolerance", "a number", tolerance);
   if (!(tolerance >= 0 && tolerance < Number.POSITIVE_INFINITY)) {

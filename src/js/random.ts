@@ -1,5 +1,5 @@
 import type { Machine } from "./machine.js";
-import { wholeNumber, wrongType } from "./refuse.js";
+import { readRecord, wholeNumber, wrongType } from "./refuse.js";
 import { MAX_RANK } from "./tensor.js";
 import type { RandomOptions, Tensor } from "./types.js";
 
@@ -20,7 +20,8 @@ export interface Drawing {
 export function readDrawing(shape: readonly number[], options: RandomOptions): Drawing {
   if (!Array.isArray(shape)) throw wrongType("shape", "an array of whole numbers", shape);
   if (shape.length > MAX_RANK) throw wrongType("shape", `an array of at most ${MAX_RANK} lengths`, shape);
-  if (typeof options !== "object" || options === null) throw wrongType("options", "an object with a seed", options);
+  const known = ["seed", "distribution", "minimum", "maximum", "decimals"];
+  readRecord("options", options, known, "an object with a seed");
   const { distribution = "normal", decimals } = options;
   if (typeof distribution !== "string")
     throw wrongType("distribution", "one of normal, uniform, integers", distribution);

@@ -1,4 +1,5 @@
 import { AttographError, type Fact } from "./errors.js";
+import { nearest } from "./nearest.js";
 
 /** How many numbers a tensor may hold: the limit of `src/tensor.rs`, checked here before memory is allocated. */
 export const MAX_ELEMENTS = 2 ** 26;
@@ -9,19 +10,14 @@ export const MAX_U32 = 2 ** 32 - 1;
 /** The facts of each error that is raised here, before anything crosses. */
 interface Refusals {
   "missing-input": { readonly input: string };
-  "unknown-input": { readonly input: string; readonly known: readonly string[] };
-  "unknown-algorithm": { readonly id: string };
-  "unknown-exercise": { readonly id: string };
-  "unknown-erratum": { readonly id: string };
-  "unknown-poll": { readonly id: string };
-  "unknown-step": { readonly step: string };
   "wrong-type": {
     readonly input: string;
     readonly expected: string;
     readonly found: string;
     readonly index?: readonly number[];
+    readonly advice?: string;
   };
-  "wrong-rank": { readonly input: string; readonly expected: number; readonly found: number };
+  "wrong-rank": { readonly input: string; readonly expected: number; readonly found: number; readonly advice?: string };
   "shape-mismatch": {
     readonly input: string;
     readonly axis: number;
@@ -48,16 +44,10 @@ interface Refusals {
 /** The messages, the same as in `src/error.rs`; a test compares them. */
 const MESSAGES: { readonly [Code in keyof Refusals]: (facts: Refusals[Code]) => string } = {
   "missing-input": ({ input }) => `\`${input}\` is required, but it is missing`,
-  "unknown-input": ({ input, known }) => `there is no input \`${input}\`; expected one of ${known.join(", ")}`,
-  "unknown-algorithm": ({ id }) => `there is no algorithm \`${id}\` in the catalog`,
-  "unknown-exercise": ({ id }) => `there is no exercise \`${id}\``,
-  "unknown-erratum": ({ id }) => `there is no erratum \`${id}\``,
-  "unknown-poll": ({ id }) => `there is no poll \`${id}\``,
-  "unknown-step": ({ step }) => `the trace has no step \`${step}\``,
-  "wrong-type": ({ input, expected, found, index }) =>
-    `\`${input}\` must be ${expected}, but ${index ? `at ${list(index)} ` : ""}it is ${found}`,
-  "wrong-rank": ({ input, expected, found }) =>
-    `the number of axes of \`${input}\` must be ${expected}, but it is ${found}`,
+  "wrong-type": ({ input, expected, found, index, advice }) =>
+    `\`${input}\` must be ${expected}, but ${index ? `at ${list(index)} ` : ""}it is ${found}${added(advice)}`,
+  "wrong-rank": ({ input, expected, found, advice }) =>
+    `the number of axes of \`${input}\` must be ${expected}, but it is ${found}${added(advice)}`,
   "shape-mismatch": ({ input, axis, expected, found, because, index }) =>
     `the length of axis ${axis} of \`${input}\` must be ${expected}, to match ${because}, but ` +
     `${index ? `at ${list(index)} ` : ""}it is ${found}`,
@@ -71,6 +61,8 @@ const MESSAGES: { readonly [Code in keyof Refusals]: (facts: Refusals[Code]) => 
     `\`${what}\` must hold at most ${limit} numbers, but its shape is ${list(shape)}`,
 };
 
+const added = (advice: string | undefined): string => (advice === undefined ? "" : `; ${advice}`);
+
 const list = (numbers: readonly number[]): string => `[${numbers.join(", ")}]`;
 
 /** Returns the error with this code and these facts. */
@@ -78,10 +70,18 @@ export function refusal<Code extends keyof Refusals>(code: Code, facts: Refusals
   return new AttographError(code, MESSAGES[code](facts), facts as Readonly<Record<string, Fact>>);
 }
 
+/** Returns whether a value is a promise. */
+export const isPromise = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
+
+/** What to do about a promise. */
+export const AWAIT = "put `await` in front of it";
+
 /** Returns what an unsuitable value is called in a message. */
 export function describe(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";
+  if (isPromise(value)) return "a promise";
   // The class that the engine knows; `constructor` can be overwritten.
   if (ArrayBuffer.isView(value)) return `a ${Object.prototype.toString.call(value).slice("[object ".length, -1)}`;
   switch (typeof value) {
@@ -102,7 +102,36 @@ export function describe(value: unknown): string {
 /** An input of the wrong kind; `index` says where in it. */
 export function wrongType(input: string, expected: string, value: unknown, index?: readonly number[]): AttographError {
   const found = describe(value);
-  return refusal("wrong-type", { input, expected, found, ...(index?.length ? { index: [...index] } : {}) });
+  const advice = adviceFor(expected, value);
+  return refusal("wrong-type", {
+    input,
+    expected,
+    found,
+    ...(index?.length && { index: [...index] }),
+    ...(advice && { advice }),
+  });
+}
+
+/** Returns what makes a value suitable, if it is one of the usual mistakes. */
+function adviceFor(expected: string, value: unknown): string | null {
+  if (isPromise(value)) return AWAIT;
+  if (typeof value !== "string" || value.length > 40) return null;
+  const isNumber = /^a (whole )?number/.test(expected) && value.trim() !== "" && Number.isFinite(Number(value));
+  if (isNumber) return `pass the number ${Number(value)} without quotes`;
+  const isFlag = expected === "true or false" && ["true", "false"].includes(value);
+  return isFlag ? `pass ${value} without quotes` : null;
+}
+
+/** Validates an object with fields, such as options, and the names of its fields if all that it may have are known. */
+export function readRecord(
+  input: string,
+  value: unknown,
+  known: readonly string[] | null = null,
+  expected = "an object",
+): Record<string, unknown> {
+  if (typeof value !== "object" || value === null || isPromise(value)) throw wrongType(input, expected, value);
+  if (known) refuseUnknown("option", Object.keys(value), known);
+  return value as Record<string, unknown>;
 }
 
 /** A required input, or a required field of one, that is missing. */
@@ -110,14 +139,42 @@ export function missing(input: string): AttographError {
   return refusal("missing-input", { input });
 }
 
-/** An input that is not known. */
-export function unknown(input: string, known: readonly string[]): AttographError {
-  return refusal("unknown-input", { input, known });
+/** What a name is looked up as, and whether the error has the name as this fact; otherwise as `id`. */
+const NAMED = {
+  algorithm: false,
+  derivation: false,
+  entry: true,
+  erratum: false,
+  exercise: false,
+  input: true,
+  option: true,
+  poll: false,
+  step: true,
+} as const;
+
+export type Named = keyof typeof NAMED;
+
+/** Messages list the known names if there are at most this many. */
+const MOST_LISTED = 24;
+
+/** Throws the error of the first name that is not among the known ones. */
+export function refuseUnknown(kind: Named, names: readonly string[], known: readonly string[]): void {
+  const stranger = names.find((name) => !known.includes(name));
+  if (stranger !== undefined) throw unknown(kind, stranger, known);
 }
 
-/** A tensor with the wrong number of axes. */
-export function wrongRank(input: string, expected: number, found: number): AttographError {
-  return refusal("wrong-rank", { input, expected, found });
+/** Returns the error of a name that is not among the known ones; its messages are those of `src/error/unknown.rs`. */
+export function unknown(kind: Named, name: string, known: readonly string[]): AttographError {
+  const close = nearest(name, known);
+  const listed = known.length > 0 && known.length <= MOST_LISTED ? `; expected one of ${known.join(", ")}` : "";
+  const hint = close === null ? listed : `; did you mean \`${close}\`?`;
+  const facts = { [NAMED[kind] ? kind : "id"]: name, known: [...known], nearest: close };
+  return new AttographError(`unknown-${kind}`, `there is no ${kind} \`${name}\`${hint}`, facts);
+}
+
+/** A tensor with the wrong number of axes; `advice` says what to do about it. */
+export function wrongRank(input: string, expected: number, found: number, advice?: string): AttographError {
+  return refusal("wrong-rank", { input, expected, found, ...(advice && { advice }) });
 }
 
 /** A number of elements that does not match the shape. */

@@ -1,4 +1,4 @@
-import { outOfRange, wholeNumber, wrongType } from "./refuse.js";
+import { outOfRange, readRecord, wholeNumber, wrongType } from "./refuse.js";
 import type { Check, Limit, Notice, RunOptions, TraceOptions } from "./types.js";
 
 /** The default number of rows of a result that are checked. */
@@ -6,7 +6,7 @@ const CHECKED_ROWS = 16;
 
 /** Validates the option `backend`, and returns it. */
 export function chosenBackend(options: RunOptions): NonNullable<RunOptions["backend"]> {
-  if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
+  readRecord("options", options, ["backend", "check", "limit"]);
   const { backend = "auto" } = options;
   if (["auto", "reference", "nalgebra", "cpu", "gpu"].includes(backend)) return backend;
   throw wrongType("backend", "one of auto, reference, nalgebra, cpu, gpu", backend);
@@ -23,16 +23,20 @@ const USUAL = { seconds: 60, bytes: 2 ** 31 };
 
 const NO_LIMIT = { seconds: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY };
 
+/** Validates the options of a trace, and returns the most that it may cost. */
+export function traceLimit(options: TraceOptions): Required<Limit> {
+  readRecord("options", options, ["limit"]);
+  return limitOf(options);
+}
+
 /** Validates the option `limit`, and returns the most that a run in f64 may cost. */
-export function limitOf(options: TraceOptions): Required<Limit> {
-  if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
-  const { limit } = options;
+export function limitOf({ limit }: TraceOptions): Required<Limit> {
   if (limit === false) return NO_LIMIT;
   if (limit === undefined) return USUAL;
-  if (typeof limit !== "object" || limit === null) throw wrongType("limit", "{ seconds, bytes } or false", limit);
+  const { seconds, bytes } = readRecord("limit", limit, ["seconds", "bytes"], "{ seconds, bytes } or false");
   return {
-    seconds: most("limit.seconds", limit.seconds, USUAL.seconds),
-    bytes: most("limit.bytes", limit.bytes, USUAL.bytes),
+    seconds: most("limit.seconds", seconds, USUAL.seconds),
+    bytes: most("limit.bytes", bytes, USUAL.bytes),
   };
 }
 

@@ -1,11 +1,12 @@
 import { builtin } from "./builtin.js";
 import { AttographError, reasonOf } from "./errors.js";
+import type { PlatformModule, PlatformResponse, PlatformURL } from "./platform.js";
 
 /** Where a WebAssembly file is: an absolute URL, or one relative to the page. */
-export type Address = string | URL;
+export type Address = string | PlatformURL;
 
 /** A WebAssembly file in any form. */
-export type WasmSource = BufferSource | WebAssembly.Module | Response | Address;
+export type WasmSource = ArrayBuffer | ArrayBufferView | PlatformModule | PlatformResponse | Address;
 
 /** A file that the caller has, or a promise of one. */
 export type Bytes = WasmSource | Promise<WasmSource>;
@@ -36,7 +37,7 @@ export function isSource(value: unknown): value is Bytes {
 }
 
 /** Decodes a file that is kept as the base64 of its gzip. In Node, its own functions take a tenth of the time of those that browsers have. */
-export async function decode(text: string): Promise<BufferSource> {
+export async function decode(text: string): Promise<ArrayBuffer | ArrayBufferView> {
   const [buffers, zlib] = [builtin("node:buffer"), builtin("node:zlib")];
   if (buffers && zlib) return zlib.gunzipSync(buffers.Buffer.from(text, "base64"));
   const packed = new Blob([fromBase64(text)]).stream();

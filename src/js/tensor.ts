@@ -100,3 +100,14 @@ function fill(input: string, value: unknown, shape: readonly number[], data: Flo
   };
   visit(value);
 }
+
+/** Returns the index of a cell from its position in row-major order. */
+export function indexOf(cell: number, shape: readonly number[]): number[] {
+  let rest = cell;
+  const backwards = [...shape].reverse().map((length) => {
+    const position = rest % length;
+    rest = (rest - position) / length;
+    return position;
+  });
+  return backwards.reverse();
+}

@@ -1,11 +1,13 @@
 import { AttographError } from "./errors.js";
-import type { CrossedTrace } from "./glue.js";
+import { givenValue, nest } from "./given.js";
+import type { CrossedTrace, Given } from "./glue.js";
 import { refusal, wrongType } from "./refuse.js";
-import type { CatalogEntry, CatalogStep, Tensor, Trace, TraceStep } from "./types.js";
+import type { StepData, TraceData } from "./trace-types.js";
+import type { CatalogEntry, CatalogStep, Tensor } from "./types.js";
 
-/** Joins what a run computed with what the catalog declares, and returns the trace. */
-export function assemble(entry: CatalogEntry, crossed: CrossedTrace): Trace {
-  const steps = crossed.steps.map(({ id, input, operands, shape, data }): TraceStep => {
+/** Joins what a run computed with its inputs and with what the catalog declares, and returns the data of the trace. */
+export function assemble(entry: CatalogEntry, given: readonly Given[], crossed: CrossedTrace): TraceData {
+  const steps = crossed.steps.map(({ id, input, operands, shape, data }): StepData => {
     const declared = ensured(declaredStep(entry, id), id);
     const { symbol, op, function: name, index, axes, formula, source } = declared;
     const reads = declared.reads.map((read, position) => ({
@@ -19,7 +21,16 @@ export function assemble(entry: CatalogEntry, crossed: CrossedTrace): Trace {
     const value = steps[step];
     if (value) outputs[name] = { shape: value.shape, data: value.data };
   }
-  return { algorithm: entry.id, steps, outputs, notices: crossed.notices };
+  const inputs = nest(given.map((one) => ({ name: one.name, value: shownBy(steps, one) ?? givenValue(one) })));
+  return { algorithm: entry.id, inputs, steps, outputs, notices: crossed.notices };
+}
+
+/** Returns the tensor of the step that shows an input as a whole, so that its numbers are kept and copied once. */
+function shownBy(steps: readonly StepData[], { kind, name, shape: given }: Given): Tensor | null {
+  const step = kind === "tensor" && steps.find(({ input }) => input === name);
+  if (!step || step.shape.join() !== given?.join()) return null;
+  const { shape, data } = step;
+  return { shape, data };
 }
 
 /** Returns the declaration of a step; in the catalog, `[]` stands for the number of a round. */
@@ -35,7 +46,7 @@ export function ensured(step: CatalogStep | undefined, id: string): CatalogStep 
 }
 
 /** Validates the index of a cell of a step, and returns a copy of it. */
-export function checkIndex(step: TraceStep, given: readonly number[]): number[] {
+export function checkIndex(step: StepData, given: readonly number[]): number[] {
   if (!Array.isArray(given)) throw wrongType("index", "an array of whole numbers", given);
   // An array may claim any length; one position too many is enough to refuse it.
   const index = Array.from({ length: Math.min(given.length, step.shape.length + 1) }, (_, axis) => {

@@ -1,15 +1,20 @@
 import { readCell } from "./cell.js";
 import { AttographError, reading } from "./errors.js";
 import { freeze } from "./freeze.js";
+import { flattenInputs } from "./given.js";
 import type { Given } from "./glue.js";
 import type { Machine } from "./machine.js";
-import { describe, refusal, wrongType } from "./refuse.js";
+import { AWAIT, describe, isPromise } from "./refuse.js";
+import { traceLimit } from "./run-options.js";
 import type { Join } from "./text/types.js";
 import { assemble, checkIndex, declaredStep, ensured } from "./trace.js";
-import type { CatalogEntry, Cell, Limit, Trace } from "./types.js";
+import { stepOf, withMethods } from "./trace-methods.js";
+import type { Trace, TraceData } from "./trace-types.js";
+import type { CatalogEntry, Cell, Limit } from "./types.js";
 
-/** What a trace was computed from, and its number in the instance. */
+/** A run: its trace, what it was computed from, and its number in the instance. */
 interface Origin {
+  readonly trace: Trace;
   readonly entry: CatalogEntry;
   readonly given: readonly Given[];
   /** The number of the trace in the instance of this generation. */
@@ -23,39 +28,52 @@ interface Origin {
  */
 export class Traces {
   readonly #machine: Machine;
+  readonly #find: (id: unknown) => CatalogEntry;
   readonly #join: Join;
+  /** The run of each trace, and of each copy of one whose cells were needed. */
   readonly #origins = new WeakMap<object, Origin>();
 
-  constructor(machine: Machine, join: Join) {
+  /** `find` returns an algorithm, and `join` adds texts. */
+  constructor(machine: Machine, find: (id: unknown) => CatalogEntry, join: Join) {
     this.#machine = machine;
+    this.#find = find;
     this.#join = join;
   }
 
   /** Runs an algorithm within a limit and returns its trace, frozen except for the numbers in its typed arrays. */
-  make(entry: CatalogEntry, given: readonly Given[], { seconds, bytes }: Required<Limit>): Trace {
+  make(entry: CatalogEntry, given: readonly Given[], limit: Required<Limit>): Trace {
+    const origin = this.#run(entry, given, limit);
+    this.#origins.set(origin.trace, origin);
+    return origin.trace;
+  }
+
+  /** Returns the arithmetic of one number of a trace, or of a copy of one, which is computed again from its inputs. */
+  cell(trace: unknown, id: string, index: readonly number[]): Cell {
+    const origin = this.#originOf(trace);
+    const { steps } = origin.trace;
+    const step = reading(() => stepOf(origin.trace, id));
+    const declared = ensured(declaredStep(origin.entry, id), id);
+    const place = reading(() => checkIndex(step, index));
+    return readCell(this.#numbersOf(origin, id, Uint32Array.from(place)), steps, step, place, declared);
+  }
+
+  #run(entry: CatalogEntry, given: readonly Given[], { seconds, bytes }: Required<Limit>): Origin {
     const machine = this.#machine;
     machine.makeRoom();
     const crossed = machine.call((glue) => glue.trace(entry.id, given, seconds, bytes));
-    const trace = freeze(this.#join("trace", assemble(entry, crossed)));
-    this.#origins.set(trace, { entry, given, number: crossed.trace, generation: machine.generation });
-    return trace;
+    const trace = freeze(withMethods(this.#join("trace", assemble(entry, given, crossed))));
+    return { trace, entry, given, number: crossed.trace, generation: machine.generation };
   }
 
-  /** Returns the arithmetic of one number of a trace. */
-  cell(trace: Trace<unknown>, id: string, index: readonly number[]): Cell {
-    const origin = typeof trace === "object" && trace !== null ? this.#origins.get(trace) : undefined;
-    if (!origin) {
-      const found = reading(() => describe(trace));
-      throw new AttographError("foreign-trace", `\`trace\` must be a trace that this lab made, but it is ${found}`, {
-        found,
-      });
-    }
-    if (typeof id !== "string") throw reading(() => wrongType("step", "the id of a step", id));
-    const step = trace.steps.find((candidate) => candidate.id === id);
-    if (!step) throw refusal("unknown-step", { step: id });
-    const declared = ensured(declaredStep(origin.entry, id), id);
-    const place = reading(() => checkIndex(step, index));
-    return readCell(this.#numbersOf(origin, id, Uint32Array.from(place)), trace.steps, step, place, declared);
+  #originOf(trace: unknown): Origin {
+    const known = typeof trace === "object" && trace !== null ? this.#origins.get(trace) : undefined;
+    if (known) return known;
+    const copy = reading(() => readCopy(trace));
+    const entry = this.#find(copy.algorithm);
+    const given = reading(() => flattenInputs(entry, copy.inputs));
+    const origin = this.#run(entry, given, traceLimit({}));
+    this.#origins.set(copy.itself, origin);
+    return origin;
   }
 
   /** Returns a cell as it crosses, of the kept trace or of the trace computed again. */
@@ -73,4 +91,19 @@ export class Traces {
     if (numbers) return numbers;
     throw new AttographError("internal", `the trace of \`${entry.id}\` was not kept`, { step });
   }
+}
+
+/** Reads what a copy of a trace was computed from; throws `foreign-trace` for anything that is no such copy. */
+function readCopy(copy: unknown): Pick<TraceData, "algorithm" | "inputs"> & { readonly itself: object } {
+  const { algorithm, inputs, steps } = (copy ?? {}) as Partial<TraceData>;
+  if (algorithm === undefined || inputs === undefined || !Array.isArray(steps)) {
+    throw foreign(describe(copy), isPromise(copy) ? `; ${AWAIT}` : "");
+  }
+  if (!ArrayBuffer.isView(steps[0]?.data)) throw foreign("one from JSON", "; read it by `lab.fromJSON(value)`");
+  return { algorithm, inputs, itself: copy as object };
+}
+
+function foreign(found: string, advice: string): AttographError {
+  const message = `\`trace\` must be a trace or a copy of one, but it is ${found}${advice}`;
+  return new AttographError("foreign-trace", message, { found });
 }

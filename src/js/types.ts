@@ -33,7 +33,11 @@ export type TensorInput =
 /** A graph. Messages travel from source to target; an undirected edge is listed once and carries both ways. */
 export interface GraphInput {
   readonly nodes: number;
-  /** `[source, target]` pairs, or a tensor of shape [edges, 2]. */
+  /**
+   * `[source, target]` pairs, or a tensor of shape [edges, 2]. A tensor of shape [2, edges], as the `edge_index` of PyTorch Geometric, is read as a row of
+   * sources above a row of targets, except that two rows of two numbers are two pairs. An `edge_index` lists both directions of an undirected edge: set
+   * `directed` with it.
+   */
   readonly edges: TensorInput | readonly (readonly [number, number])[];
   /** Default false. */
   readonly directed?: boolean;
@@ -68,34 +72,6 @@ export interface StepText {
   readonly axisTitles?: readonly string[];
 }
 
-/** One named intermediate of a run. */
-export interface TraceStep extends StepText {
-  /**
-   * Stable public id such as `attention.scores`. The id of a step of a part is prefixed with the name of the part, and with the number of the round if the
-   * part repeats: `layers[1]/norm2/layer-norm.mean`. What follows the last `/` is the key of its explanation.
-   */
-  readonly id: string;
-  /** Short mathematical name as TeX, such as `S` or `\hat{A}`. */
-  readonly symbol: string;
-  readonly op: Op;
-  /** Name of the map, reduction or rule, such as `exp-shifted`, `max`, `argmax-mirrored`; null for the other ops. */
-  readonly function: string | null;
-  /** Letters of the result's axes, as in {@link Read.index}. */
-  readonly index: string;
-  /** One name for each axis: `query`, `key`, `feature`, `head`, `target`, `source` … */
-  readonly axes: readonly Axis[];
-  readonly shape: readonly number[];
-  /** Row-major. */
-  readonly data: Float64Array;
-  /** TeX. */
-  readonly formula: string;
-  /** Publication and equation number. */
-  readonly source: string;
-  readonly reads: readonly Read[];
-  /** For a given step: the input it shows, such as `query`, or `params.w1[2]` for one layer's share; otherwise null. */
-  readonly input: string | null;
-}
-
 /** Something about a run that a reader of the result needs to know. */
 export interface Notice {
   /** Stable, such as `fully-masked-row`, `node-without-neighbors`, `duplicate-edge`. */
@@ -104,15 +80,6 @@ export interface Notice {
   readonly text?: string;
   /** The facts, such as `rows: [3]`. */
   readonly [fact: string]: unknown;
-}
-
-/** One run of an algorithm, with every step that it computed. The object is frozen. */
-export interface Trace<Outputs = Record<string, Tensor>> {
-  readonly algorithm: string;
-  /** In the order of computation, inputs included. */
-  readonly steps: readonly TraceStep[];
-  readonly outputs: Outputs;
-  readonly notices: readonly Notice[];
 }
 
 /** A number that another was computed from. */
@@ -168,7 +135,7 @@ export interface CatalogInput {
 
 /** One step as the catalog declares it. */
 export interface CatalogStep extends StepText {
-  /** As in {@link TraceStep.id}, with `[]` for the number of a round. */
+  /** As in {@link StepData.id}, with `[]` for the number of a round. */
   readonly id: string;
   readonly symbol: string;
   readonly op: Op;
@@ -179,7 +146,7 @@ export interface CatalogStep extends StepText {
   readonly axes: readonly Axis[];
   readonly formula: string;
   readonly source: string;
-  /** For each operand the letters of its axes. Which step it is, a trace says: {@link TraceStep.reads}. */
+  /** For each operand the letters of its axes. Which step it is, a trace says: {@link StepData.reads}. */
   readonly reads: readonly { readonly index: string }[];
   /**
    * The input whose presence (or true) makes the step appear, or `input=word` for a choice; `!` in front turns it round, `&` joins several.

@@ -15,7 +15,7 @@ pub mod inputs;
 pub mod poll;
 pub mod polls;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Named, Result};
 
 pub use erratum::{Comparison, Difference, Erratum, Kind, Shown, Side, Wrong};
 pub use poll::Poll;
@@ -56,18 +56,20 @@ impl Topic {
 /// Returns the erratum with this id, and its topic.
 ///
 /// # Errors
-/// [`Error::UnknownErratum`].
+/// [`Error::Unknown`].
 pub fn erratum(id: &str) -> Result<(&'static Topic, &'static Erratum)> {
-    let mut all = TOPICS.iter().flat_map(|topic| topic.errata().map(move |erratum| (topic, erratum)));
-    let found = all.find(|(_, erratum)| erratum.id == id);
-    found.ok_or_else(|| Error::UnknownErratum { id: id.into() }.into())
+    let all = || TOPICS.iter().flat_map(|topic| topic.errata().map(move |erratum| (topic, erratum)));
+    let found = all().find(|(_, erratum)| erratum.id == id);
+    found.ok_or_else(|| Error::unknown(Named::Erratum, id, all().map(|(_, known)| known.id)))
 }
 
 /// Returns the poll with this id, and its topic.
 ///
 /// # Errors
-/// [`Error::UnknownPoll`].
+/// [`Error::Unknown`].
 pub fn poll(id: &str) -> Result<(&'static Topic, &'static Poll)> {
-    let mut all = TOPICS.iter().flat_map(|topic| topic.polls.iter().map(move |poll| (topic, *poll)));
-    all.find(|(_, poll)| poll.id == id).ok_or_else(|| Error::UnknownPoll { id: id.into() }.into())
+    let all = || TOPICS.iter().flat_map(|topic| topic.polls.iter().map(move |poll| (topic, *poll)));
+    all()
+        .find(|(_, poll)| poll.id == id)
+        .ok_or_else(|| Error::unknown(Named::Poll, id, all().map(|(_, known)| known.id)))
 }

@@ -105,7 +105,7 @@ impl Evidence {
     /// Records a number of a run, with its place.
     ///
     /// # Errors
-    /// [`Error::UnknownStep`], [`Error::IndexOutOfBounds`].
+    /// [`Error::Unknown`], [`Error::IndexOutOfBounds`].
     pub fn note_cell(&mut self, id: &'static str, ran: &Ran, step: &'static str, index: &[usize]) -> Result<f64> {
         let tensor = &ran.trace.step(step)?.tensor;
         let outside =
@@ -120,7 +120,7 @@ impl Ran {
     /// Returns the numbers of a step.
     ///
     /// # Errors
-    /// [`Error::UnknownStep`].
+    /// [`Error::Unknown`].
     pub fn numbers(&self, step: &str) -> Result<&[f64]> {
         Ok(self.trace.step(step)?.tensor.data())
     }
@@ -128,7 +128,7 @@ impl Ran {
     /// Returns the numbers of one row of a matrix.
     ///
     /// # Errors
-    /// [`Error::UnknownStep`], [`Error::Internal`] if there is no such row.
+    /// [`Error::Unknown`], [`Error::Internal`] if there is no such row.
     pub fn row(&self, step: &str, row: usize) -> Result<&[f64]> {
         let tensor = &self.trace.step(step)?.tensor;
         let width = tensor.shape().last().copied().unwrap_or(1);

@@ -9,7 +9,7 @@
 use crate::algorithm::{Argument, Arguments, Kind};
 use crate::backend::Backend;
 use crate::catalog;
-use crate::error::{Error, Result};
+use crate::error::{Error, Named, Result};
 use crate::graph::Graph;
 use crate::random::Random;
 use crate::tensor::Tensor;
@@ -95,7 +95,7 @@ pub struct PermutationTest {
 ///
 /// # Errors
 /// [`Error::MissingInput`] naming `axes` when no chosen input has such an axis, [`Error::ShapeMismatch`] when two of them differ in length,
-/// [`Error::OutOfRange`] for an invalid permutation, [`Error::UnknownInput`] for an input that does not exist, and those of the algorithm.
+/// [`Error::OutOfRange`] for an invalid permutation, [`Error::Unknown`] for an input that does not exist, and those of the algorithm.
 ///
 /// # Complexity
 /// Two runs.
@@ -137,8 +137,7 @@ pub fn permutation_test(
     if let Some(stranger) =
         options.inputs.iter().flatten().find(|name| !algorithm.inputs.iter().any(|input| input.name == **name))
     {
-        let known = algorithm.inputs.iter().map(|input| input.name.to_string()).collect();
-        return Err(Error::UnknownInput { input: stranger.clone(), known }.into());
+        return Err(Error::unknown(Named::Input, stranger, algorithm.inputs.iter().map(|known| known.name)));
     }
 
     let mut length: Option<(usize, String)> =

@@ -33,7 +33,7 @@ impl Trace {
     /// Returns the operands of the cell at `index` of the step with this id.
     ///
     /// # Errors
-    /// [`Error::UnknownStep`], [`Error::IndexOutOfBounds`].
+    /// [`Error::Unknown`], [`Error::IndexOutOfBounds`].
     ///
     /// # Complexity
     /// One operand for each number that was read: for a product of matrices, twice the length of the inner axis.

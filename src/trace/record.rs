@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Named, Result};
 use crate::tensor::Tensor;
 
 use super::{Notice, Plan, Recorder, Settings, StepSpec};
@@ -70,20 +70,21 @@ impl Trace {
     /// The number of the step with this id.
     ///
     /// # Errors
-    /// [`Error::UnknownStep`].
+    /// [`Error::Unknown`].
     pub fn find(&self, id: &str) -> Result<usize> {
-        self.steps
-            .iter()
-            .position(|step| step.is_called(id))
-            .ok_or_else(|| Error::UnknownStep { step: id.into() }.into())
+        self.numbered(id).map(|(number, _)| number)
     }
 
     /// The step with this id.
     ///
     /// # Errors
-    /// [`Error::UnknownStep`].
+    /// [`Error::Unknown`].
     pub fn step(&self, id: &str) -> Result<&RecordedStep> {
-        self.find(id)
-            .and_then(|number| self.steps.get(number).ok_or_else(|| Error::UnknownStep { step: id.into() }.into()))
+        self.numbered(id).map(|(_, step)| step)
+    }
+
+    fn numbered(&self, id: &str) -> Result<(usize, &RecordedStep)> {
+        let found = self.steps.iter().enumerate().find(|(_, step)| step.is_called(id));
+        found.ok_or_else(|| Error::unknown(Named::Step, id, self.steps.iter().map(RecordedStep::id)))
     }
 }

@@ -4,7 +4,6 @@ import {
   AttographError,
   type CatalogEntry,
   type Cell,
-  type Checked,
   type Derivation,
   type Engine,
   type Erratum,
@@ -14,6 +13,7 @@ import {
   type Homework,
   load,
   type Marked,
+  type MarkedDerivation,
   type PollAnswer,
   type RandomOptions,
   type Tensor,
@@ -29,7 +29,6 @@ export type {
   CatalogInput,
   Cell,
   Check,
-  Checked,
   Derivation,
   DerivationMark,
   Engine,
@@ -40,6 +39,7 @@ export type {
   Homework,
   Mark,
   Marked,
+  MarkedDerivation,
   MarkedStep,
   Notice,
   Operand,
@@ -64,7 +64,7 @@ export interface Lab {
   mark(key: ExerciseKey, answers: Answers): Marked;
   homework(key: ExerciseKey, answers: Answers): Promise<Homework>;
   readonly derivations: readonly Derivation[];
-  check(id: string, texts: Readonly<Record<string, string>>): Checked;
+  markDerivation(id: string, texts: Readonly<Record<string, string>>): MarkedDerivation;
   reveal(id: string): PollAnswer;
   erratum(id: string): Erratum;
 }
@@ -104,7 +104,7 @@ export async function openLibrary(): Promise<Lab> {
     get derivations() {
       return lab.derivations();
     },
-    check: (id, texts) => lab.check(id, texts),
+    markDerivation: (id, texts) => lab.markDerivation(id, texts),
     reveal: (id) => lab.reveal(id),
     erratum: (id) => lab.erratum(id),
   };

@@ -255,9 +255,9 @@ fn an_expression_without_a_value_is_undefined() {
 fn an_entry_that_does_not_exist_is_refused() {
     let texts = BTreeMap::from([("fifth".to_string(), "1".to_string())]);
     let error = find("shifted-position").expect("a derivation").check(&texts, 0).expect_err("no such entry");
-    assert_eq!(error.code(), "unknown-input");
+    assert_eq!(error.code(), "unknown-entry");
     let Err(error) = find("shifted") else { panic!("no such derivation") };
-    assert_eq!(error.code(), "unknown-exercise");
+    assert_eq!(error.code(), "unknown-derivation");
 }
 
 /// The variance of drawn queries and keys agrees with the closed form.

@@ -1,6 +1,6 @@
 //! What marking refuses, and the words for difficulties.
 
-use attograph::error::Error;
+use attograph::error::{Error, Named};
 use attograph::exercise::{Answers, Difficulty, EXERCISES, Mark, find};
 
 #[test]
@@ -9,7 +9,8 @@ fn unknown_steps_and_surplus_cells_are_refused() {
         let instance = exercise.instance(1, Difficulty::Easy).expect("an instance");
         let answers = |step: &str, cells: usize| Answers::from([(step.to_string(), vec![String::new(); cells])]);
         let unknown = instance.mark(&answers("attention.unheard-of", 1)).expect_err("an unknown step");
-        assert_eq!(*unknown, Error::UnknownStep { step: "attention.unheard-of".into() });
+        let known = exercise.asked.iter().map(|step| step.to_string()).collect();
+        assert_eq!(*unknown, Error::Unknown { kind: Named::Step, name: "attention.unheard-of".into(), known });
         for step in exercise.asked {
             let cells = instance.trace.step(step).expect("a step").tensor.data().len();
             assert!(instance.mark(&answers(step, cells)).is_ok());

@@ -24,6 +24,7 @@ pub fn failure(error: Box<Error>) -> JsValue {
             Fact::Text(text) => text.into(),
             Fact::Number(number) => number.into(),
             Fact::Index(index) => index.iter().map(|place| JsValue::from(*place as f64)).collect::<Array>().into(),
+            Fact::Absent => JsValue::NULL,
             Fact::Names(names) => names.iter().map(|name| JsValue::from(name.as_str())).collect::<Array>().into(),
         };
         set(&facts, name, &value);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Named, Result};
 use crate::random::Random;
 
 use super::super::expression::{Expression, Language, Value};
@@ -83,7 +83,7 @@ impl Derivation {
     /// Checks the typed texts, given by the id of their entry. The points are drawn from the seed.
     ///
     /// # Errors
-    /// [`Error::UnknownInput`] for an entry that does not exist.
+    /// [`Error::Unknown`] for an entry that does not exist.
     ///
     /// # Complexity
     /// At most 240 evaluations of each expression.
@@ -102,8 +102,7 @@ impl Derivation {
     pub fn check(&self, texts: &BTreeMap<String, String>, seed: u64) -> Result<Checked> {
         for id in texts.keys() {
             if !self.entries.iter().any(|entry| entry.id == id) {
-                let known = self.entries.iter().map(|entry| entry.id.into()).collect();
-                return Err(Error::UnknownInput { input: id.clone(), known }.into());
+                return Err(Error::unknown(Named::Entry, id, self.entries.iter().map(|known| known.id)));
             }
         }
         let points = self.points(seed);

@@ -17,7 +17,7 @@ mod points;
 mod shifted_position;
 mod variance;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Named, Result};
 use crate::random::Random;
 
 use super::expression::{Language, Value};
@@ -97,8 +97,8 @@ const fn matrix(name: &'static str, also: &'static [&'static str], axes: &'stati
 /// Returns the derivation with this id.
 ///
 /// # Errors
-/// [`Error::UnknownExercise`].
+/// [`Error::Unknown`].
 pub fn find(id: &str) -> Result<&'static Derivation> {
     let found = DERIVATIONS.iter().find(|derivation| derivation.id == id).copied();
-    found.ok_or_else(|| Error::UnknownExercise { id: id.into() }.into())
+    found.ok_or_else(|| Error::unknown(Named::Derivation, id, DERIVATIONS.iter().map(|known| known.id)))
 }

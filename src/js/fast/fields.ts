@@ -1,5 +1,15 @@
 import { AttographError, reading } from "../errors.js";
-import { dataLength, MAX_ELEMENTS, missing, outOfRange, tooLarge, unknown, wholeNumber, wrongType } from "../refuse.js";
+import {
+  dataLength,
+  isPromise,
+  MAX_ELEMENTS,
+  missing,
+  outOfRange,
+  tooLarge,
+  unknown,
+  wholeNumber,
+  wrongType,
+} from "../refuse.js";
 import { DISPOSE } from "./dispose.js";
 
 /** Options as they cross, by name; those of a nested object by its name, `_` and theirs. */
@@ -219,7 +229,7 @@ function readField(field: Field, given: unknown, owner: Owner, call: Call<unknow
   for (const name of Object.keys(value)) {
     if (group.some((field) => field.name === name)) continue;
     const known = group.map((field) => field.input);
-    throw unknown(known[0]?.includes(".") ? `${input}.${name}` : name, known);
+    throw unknown(input === "options" ? "option" : "input", known[0]?.includes(".") ? `${input}.${name}` : name, known);
   }
   for (const field of group) readField(field, value[field.name], owner, call);
 }
@@ -227,5 +237,5 @@ function readField(field: Field, given: unknown, owner: Owner, call: Call<unknow
 /** An object of options: no list, and nothing that lives in an engine. */
 function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return !ArrayBuffer.isView(value) && !(DISPOSE in value);
+  return !ArrayBuffer.isView(value) && !isPromise(value) && !(DISPOSE in value);
 }

@@ -1,6 +1,7 @@
 import { reading } from "../errors.js";
+import type { PlatformModule } from "../platform.js";
 import { bestVariant, type Variant } from "../probe.js";
-import { unknown, wrongType } from "../refuse.js";
+import { readRecord, wrongType } from "../refuse.js";
 import { type Bytes, isSource, loading, type Open, SOURCE } from "../source.js";
 import { FastEngine } from "./engine.js";
 
@@ -16,7 +17,7 @@ export interface FastOptions {
 export type FastFile = `attograph-fast-${Variant}.wasm`;
 
 /** Opens one of them. */
-export type OpenFast = Open<FastFile, WebAssembly.Module>;
+export type OpenFast = Open<FastFile, PlatformModule>;
 
 /** Which file is asked for. */
 export interface Choice {
@@ -29,7 +30,7 @@ export interface Choice {
 
 /** A file that is ready to run. */
 export interface Compiled {
-  readonly module: WebAssembly.Module;
+  readonly module: PlatformModule;
   readonly variant: Variant;
 }
 
@@ -47,8 +48,7 @@ export async function openFast(open: OpenFast, options: FastOptions = {}): Promi
 /** Reads which file is asked for, and refuses options that are not known. */
 export function choose(options: FastOptions, known: readonly string[]): Choice {
   return reading(() => {
-    if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
-    for (const name of Object.keys(options)) if (!known.includes(name)) throw unknown(name, known);
+    readRecord("options", options, known);
     const { wasm = "auto", bytes } = options;
     if (!["auto", "simd", "relaxed"].includes(wasm)) throw wrongType("wasm", "one of auto, simd, relaxed", wasm);
     if (bytes !== undefined && !isSource(bytes)) throw wrongType("bytes", SOURCE, bytes);

@@ -1,5 +1,5 @@
 /** Adds texts to results. Results may be frozen and shared: what gets a text is copied, except for a trace, which is new. */
-import type { Checked, Derivation, DerivationMark } from "../derivation-types.js";
+import type { Derivation, DerivationMark, MarkedDerivation } from "../derivation-types.js";
 import type {
   Exercise,
   ExerciseEntry,
@@ -12,16 +12,8 @@ import type {
 } from "../exercise-types.js";
 import { freeze } from "../freeze.js";
 import type { Erratum, ErratumEntry, ErratumValue, PollAnswer, PollEntry, PollStatement } from "../lecture-types.js";
-import type {
-  CatalogEntry,
-  CatalogInput,
-  CatalogOutput,
-  CatalogStep,
-  Cell,
-  Notice,
-  StepText,
-  Trace,
-} from "../types.js";
+import type { TraceData } from "../trace-types.js";
+import type { CatalogEntry, CatalogInput, CatalogOutput, CatalogStep, Cell, Notice, StepText } from "../types.js";
 import type { Find } from "./lookup.js";
 import { noteKey } from "./notes.js";
 import { errorText, markText, noticeText } from "./sentences.js";
@@ -104,7 +96,7 @@ function withOutput(output: CatalogOutput, find: Find): CatalogOutput {
   return { ...output, ...stepText(output.steps[0] ?? "", find), axisTitles: axisTitles(output.axes, find) };
 }
 
-function withTrace(trace: Trace, find: Find): Trace {
+function withTrace(trace: TraceData, find: Find): TraceData {
   for (const step of trace.steps)
     Object.assign(step, stepText(step.id, find), { axisTitles: axisTitles(step.axes, find) });
   return Object.assign(trace, { notices: withNotices(trace.notices, find) });
@@ -194,7 +186,7 @@ function withDerivation(derivation: Derivation, find: Find): Derivation {
   };
 }
 
-function withChecked(checked: Checked, find: Find, derivation: string): Checked {
+function withChecked(checked: MarkedDerivation, find: Find, derivation: string): MarkedDerivation {
   return { ...checked, marks: checked.marks.map((mark) => withDerivationMark(mark, derivation, find)) };
 }
 

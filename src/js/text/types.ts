@@ -1,8 +1,9 @@
-import type { Checked, Derivation } from "../derivation-types.js";
+import type { Derivation, MarkedDerivation } from "../derivation-types.js";
 import type { AttographError, Fact } from "../errors.js";
 import type { Exercise, ExerciseEntry, Marked } from "../exercise-types.js";
 import type { Erratum, ErratumEntry, PollAnswer, PollEntry } from "../lecture-types.js";
-import type { CatalogEntry, Cell, Notice, Trace } from "../types.js";
+import type { TraceData } from "../trace-types.js";
+import type { CatalogEntry, Cell, Notice } from "../types.js";
 
 /** Texts by key, in any depth. */
 export interface TextTree {
@@ -96,14 +97,14 @@ export interface LabText {
 /** The results with which texts are joined, by kind. */
 export interface Joined {
   readonly algorithms: readonly CatalogEntry[];
-  readonly trace: Trace;
+  readonly trace: TraceData;
   readonly cell: Cell;
   readonly notices: readonly Notice[];
   readonly exercises: readonly ExerciseEntry[];
   readonly exercise: Exercise;
   readonly marked: Marked;
   readonly derivations: readonly Derivation[];
-  readonly checked: Checked;
+  readonly checked: MarkedDerivation;
   readonly errata: readonly ErratumEntry[];
   readonly erratum: Erratum;
   readonly polls: readonly PollEntry[];

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import type { Checked, Derivation, DerivationMark, Lab } from "../library.ts";
+import type { Derivation, DerivationMark, Lab, MarkedDerivation } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { t } from "../text.ts";
 import { derivationNotes } from "./derivation-notes.ts";
@@ -21,7 +21,7 @@ export class DerivationElement extends LightElement {
   @property({ attribute: false }) progress!: Progress;
   @property({ attribute: false }) language!: string;
   @state() private work!: Work;
-  @state() private checked!: Checked;
+  @state() private checked!: MarkedDerivation;
   /** The entry that is being edited: its old mark does not apply to the new text. */
   @state() private typing: string | null = null;
   @state() private said: string = "";
@@ -80,9 +80,9 @@ export class DerivationElement extends LightElement {
     if (rightOf(this.checked) !== work.right) this.#keep(work);
   };
 
-  #check({ answers }: Work): Checked {
+  #check({ answers }: Work): MarkedDerivation {
     const texts = this.#described.entries.map(({ id }) => [id, answers[id]?.[0] ?? ""]);
-    return this.lab.check(this.derivation, Object.fromEntries(texts));
+    return this.lab.markDerivation(this.derivation, Object.fromEntries(texts));
   }
 
   protected override render(): TemplateResult {
@@ -231,7 +231,7 @@ export class DerivationElement extends LightElement {
   }
 }
 
-function rightOf({ marks }: Checked): number {
+function rightOf({ marks }: MarkedDerivation): number {
   return marks.filter(({ kind }) => kind === "right").length;
 }
 

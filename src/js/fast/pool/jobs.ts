@@ -1,4 +1,5 @@
 import { AttographError } from "../../errors.js";
+import type { PlatformMemory, PlatformModule } from "../../platform.js";
 import { type Codes, codesOf, type PartName } from "../codes.js";
 import type { Operands, Options } from "../fields.js";
 import { createGlue, type FastGlue } from "../glue.js";
@@ -23,9 +24,9 @@ export class Jobs {
   readonly #numbers = new Map<number, number>();
   #glue: FastGlue | null = null;
   #codes: Codes | null = null;
-  #memory: WebAssembly.Memory | null = null;
+  #memory: PlatformMemory | null = null;
 
-  open(module: WebAssembly.Module): void {
+  open(module: PlatformModule): void {
     this.#glue = createGlue();
     this.#codes = codesOf(this.#glue);
     this.#memory = this.#glue.initSync({ module }).memory;

@@ -1,0 +1,120 @@
+/** The declarations of the package, compiled for a consumer by the oldest and the newest supported TypeScript, with and without the types of a platform. */
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { callIn, installPacked } from "../shared/packed.mjs";
+
+let consumer;
+before(async () => {
+  consumer = await installPacked();
+});
+after(() => consumer?.close());
+
+const compilers = Object.entries({ 5.4: "typescript-5.4", newest: "typescript" }).map(([version, name]) => [
+  version,
+  fileURLToPath(new URL(`../../node_modules/${name}/bin/tsc`, import.meta.url)),
+]);
+
+/** What each resolution of modules goes with. */
+const RESOLUTIONS = { bundler: "esnext", nodenext: "nodenext" };
+
+/** Compiles a module in the consumer's folder; returns the errors in it, one in each line. */
+async function errorsIn(tsc, name, text, { lib, resolution }) {
+  const compilerOptions = {
+    ...{ noEmit: true, strict: true, target: "es2022", lib, types: [], skipLibCheck: false },
+    ...{ exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
+    ...{ module: RESOLUTIONS[resolution], moduleResolution: resolution },
+  };
+  await writeFile(join(consumer.folder, name), text);
+  await writeFile(join(consumer.folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [name] }));
+  return callIn(consumer.folder, process.execPath, [tsc, "-p", "."]).then(
+    () => [],
+    ({ stdout }) => stdout.trimEnd().split("\n"),
+  );
+}
+
+const USE = `import { AttographError, load, type AlgorithmId, type DerivationId, type ErratumId, type ExerciseId, type PollId, type StepId, type Trace, type TraceJSON } from "attograph";
+import { load as loadInline } from "attograph/inline";
+import { load as loadSlim } from "attograph/slim";
+import { loadFast, loadPool, type FastTensor } from "attograph/fast";
+import { loadFast as loadInlineFast } from "attograph/fast/inline";
+
+const lab = await load({ gpu: "off" });
+const x = [[1, 2], [3, 4]];
+const tokens = { query: x, key: x, value: x };
+const trace = lab.trace("scaled-dot-product-attention", tokens);
+const scores: number = lab.cell(trace, "attention.scores", [0, 0]).value;
+const shape: readonly number[] = trace.step("attention.scores").shape;
+const nested = trace.step("attention.weights").nested();
+const json: TraceJSON = trace.toJSON();
+const { trace: restored, differences } = lab.fromJSON(JSON.parse(JSON.stringify(trace)));
+for (const difference of differences) if (difference.kind === "number") difference.index.at(0);
+restored.step("whatever").nested();
+const later: Trace = lab.trace("gat-layer" as string, {});
+for (const { id } of trace.steps) lab.cell(trace, id, [0, 0]);
+for (const operands of lab.cell(trace, "attention.scores", [0, 0]).terms) {
+  for (const { step, index } of operands) lab.cell(trace, step, index);
+}
+const encoder = lab.trace("encoder", {} as never);
+const layer = encoder.step("layers[0]/pre-norm1/layer-norm.count");
+const copied = lab.cell(JSON.parse("{}"), "attention.scores", [0, 0]);
+const ids: [AlgorithmId, StepId, StepId<"gat-layer">, ExerciseId, PollId, ErratumId, DerivationId] = [
+  "gat-layer", "attention.scores", "gat.weights", "attention-steps", "S1-P1", "S1-E01", "node-weights",
+];
+const engine = await loadFast();
+const matrix: FastTensor = engine.tensor([1, 1], [2]);
+const pool = await loadPool({ workers: 2 });
+const own = await loadSlim({ bytes: new Uint8Array(8) });
+export { AttographError, copied, ids, json, later, layer, loadInline, loadInlineFast, matrix, nested, own, pool, scores, shape };
+`;
+
+/** Where the package is compiled for: the types that are declared there, and the resolution of modules. */
+const PLACES = {
+  "the language alone": { lib: ["es2022"], resolution: "nodenext" },
+  "a browser and a bundler": { lib: ["es2023", "dom"], resolution: "bundler" },
+};
+
+for (const [version, tsc] of compilers) {
+  for (const [place, options] of Object.entries(PLACES)) {
+    test(`TypeScript ${version} compiles the declarations for ${place}`, async () => {
+      assert.deepEqual(await errorsIn(tsc, "use.mts", USE, options), []);
+    });
+  }
+
+  test(`TypeScript ${version} names what is misspelled`, async () => {
+    const mistakes = [
+      ['lab.trace("gat-layr", {});', /'"gat-layr"' is not assignable/],
+      ['lab.trace("scaled-dot-product-attention", { quary: x, key: x, value: x });', /'quary' does not exist/],
+      ['lab.count("scaled-dot-product-attention", { quary: x, key: x, value: x });', /'quary' does not exist/],
+      ['lab.trace("multi-head-attention", { x, params: { wQuary: x } });', /'wQuary' does not exist/],
+      ['void lab.run("scaled-dot-product-attention", { ...tokens, casual: true });', /'casual' does not exist/],
+      ['lab.trace("scaled-dot-product-attention", { query: x, key: x });', /[Pp]roperty 'value' is missing/],
+      ['lab.trace("scaled-dot-product-attention", tokens, { limt: false });', /'limt' does not exist.*'limit'/],
+      ['lab.cell(trace, "attention.score", [0, 0]);', /'"attention.score"' is not assignable/],
+      ['trace.step("attention.score");', /'"attention.score"' is not assignable/],
+      ['lab.exercise("atention-steps", { seed: 1 });', /'"atention-steps"' is not assignable/],
+      ['lab.poll("S1-P0");', /'"S1-P0"' is not assignable/],
+      ['lab.reveal("S1-P0");', /'"S1-P0"' is not assignable/],
+      ['lab.erratum("S1-E00");', /'"S1-E00"' is not assignable/],
+      ['lab.markDerivation("node-weight", {});', /'"node-weight"' is not assignable/],
+    ];
+    const start = `import { load } from "attograph";
+const lab = await load();
+const x = [[1, 2], [3, 4]];
+const tokens = { query: x, key: x, value: x };
+const trace = lab.trace("scaled-dot-product-attention", tokens);
+`;
+    const text = `${start}${mistakes.map(([line]) => line).join("\n")}\n`;
+    const errors = await errorsIn(tsc, "mistakes.mts", text, PLACES["the language alone"]);
+    const first = start.split("\n").length;
+    for (const [place, [line, message]] of mistakes.entries()) {
+      const found = errors.filter((error) => error.startsWith(`mistakes.mts(${first + place},`));
+      assert.equal(found.length, 1, `${line}: ${errors.join("\n")}`);
+      // What a type lacks is said in the lines after the one with the place.
+      const next = errors.findIndex((error, after) => after > errors.indexOf(found[0]) && error.startsWith("mistakes"));
+      assert.match(errors.slice(errors.indexOf(found[0]), next < 0 ? undefined : next).join(" "), message);
+    }
+  });
+}
