@@ -27,16 +27,18 @@ function attograph(...args) {
 }
 
 /** Runs the program itself, in a folder; one that does not end is ended after a while, with code null. */
-function verify(folder, paths, options = {}) {
+function run(folder, args, options = {}) {
   return new Promise((done) => {
     const program = join(consumer.installed, "cli.js");
-    const settings = { cwd: folder, timeout: 60_000, ...options };
-    execFile(process.execPath, [program, "verify", ...paths], settings, (problem, stdout, stderr) => {
+    const settings = { cwd: folder, timeout: 60_000, maxBuffer: 2 ** 26, ...options };
+    execFile(process.execPath, [program, ...args], settings, (problem, stdout, stderr) => {
       const rows = stdout.split("\r\n").slice(1, -1);
       done({ code: problem ? problem.code : 0, stdout, stderr, rows });
     });
   });
 }
+
+const verify = (folder, paths, options) => run(folder, ["verify", ...paths], options);
 
 /** A folder with these files, by name; gone after the test. */
 async function folderOf(t, files) {
@@ -93,15 +95,24 @@ test("it ends with 0 when every file verifies, and runs no formula of a file's n
   assert.match(stdout, /\r\n'=1\.json,attention-steps,5,easy,18,0,0,0,0,18,,verified,\r\n$/);
 });
 
-test("without files it prints its usage", async () => {
-  for (const args of [[], ["verify"], ["check", "x.json"]]) {
-    const { code, stdout, stderr } = await attograph(...args);
-    assert.deepEqual([code, stdout], [2, ""]);
-    assert.match(stderr, /^Usage: attograph verify/m);
+test("a command line that is wrong ends with 2 and says what is wrong in one line", async () => {
+  for (const [args, reason] of [
+    [[], "a command is missing"],
+    [["verify"], "verify needs a file or a folder"],
+    [["check", "x.json"], "there is no command check"],
+    [["list", "lessons"], "list takes one of algorithms, exercises, derivations, errata, polls"],
+    [["trace"], "trace needs the id of one algorithm"],
+    [["trace", "rnn", "gat-layer"], "trace needs the id of one algorithm"],
+    [["trace", "rnn", "--inputs"], /^Option '--inputs <value>' argument missing/],
+    [["trace", "rnn", "--jsn"], /^Unknown option '--jsn'/],
+  ]) {
+    const { code, stdout, stderr } = await run(consumer.folder, args);
+    assert.deepEqual([code, stdout], [2, ""], args.join(" "));
+    const [first, second, end] = stderr.split("\n");
+    if (typeof reason === "string") assert.equal(first, `attograph: ${reason}`);
+    else assert.match(first.replace("attograph: ", ""), reason);
+    assert.deepEqual([second, end], ["`attograph --help` shows how it is used.", ""]);
   }
-  const { code, stdout } = await attograph("--help");
-  assert.equal(code, 0);
-  assert.match(stdout, /no file can say/);
   await mkdir(join(consumer.folder, "empty"));
   assert.equal((await attograph("verify", "empty")).code, 2);
 });
@@ -316,4 +327,108 @@ test("no other module of the package imports the program", async () => {
   const manifest = JSON.parse(await readFile(join(consumer.installed, "package.json"), "utf8"));
   assert.deepEqual(Object.values(manifest.bin), ["./cli.js"]);
   assert.ok(!JSON.stringify(manifest.exports).includes("cli.js"));
+});
+
+test("the version is that of the package, and the help lists every command and exit code", async () => {
+  const { version } = JSON.parse(await readFile(join(consumer.installed, "package.json"), "utf8"));
+  for (const flag of ["--version", "-v", "version"]) {
+    assert.deepEqual(await run(consumer.folder, [flag]), { code: 0, stdout: `${version}\n`, stderr: "", rows: [] });
+  }
+  const document = await readFile(join(consumer.installed, "docs/commands.md"), "utf8");
+  for (const args of [["--help"], ["-h"], ["help"], ["verify", "--help"]]) {
+    const { code, stdout } = await run(consumer.folder, args);
+    assert.equal(code, 0);
+    for (const command of ["list", "trace", "verify", "--version", "--help"]) {
+      assert.match(stdout, new RegExp(`^  attograph ${command}`, "m"));
+      assert.match(document, new RegExp(`\`attograph ${command}`));
+    }
+    const codes = [...stdout.matchAll(/^ {2}(\d+) +/gm)].map(([, code]) => code);
+    assert.deepEqual(codes, ["0", "1", "2", "3", "4", "141"]);
+    assert.deepEqual(
+      [...document.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => code),
+      codes,
+    );
+  }
+});
+
+test("what the library has is listed, one id in each line", async () => {
+  const { stdout } = await run(consumer.folder, ["list"]);
+  const lines = stdout.trimEnd().split("\n");
+  assert.deepEqual(
+    lines.map((line) => line.split(/ {2,}/)),
+    lab.catalog().map(({ id, title }) => [id, title]),
+  );
+  for (const kind of ["exercises", "derivations", "errata", "polls"]) {
+    const { code, stdout } = await run(consumer.folder, ["list", kind]);
+    assert.equal(code, 0);
+    assert.equal(
+      stdout,
+      lab[kind]()
+        .map(({ id }) => `${id}\n`)
+        .join(""),
+    );
+  }
+});
+
+const x = [
+  [1, 2],
+  [3, 4],
+];
+const tokens = {
+  query: x,
+  key: x,
+  value: x,
+  mask: [
+    [1, 1],
+    [0, 0],
+  ],
+};
+const attention = "scaled-dot-product-attention";
+
+test("a trace is printed as JSON, or as a table of its numbers that no spreadsheet runs", async (t) => {
+  const folder = await folderOf(t, { "inputs.json": JSON.stringify(tokens) });
+  const trace = lab.trace(attention, tokens);
+  const printed = await run(folder, ["trace", attention, "--inputs", "inputs.json"]);
+  assert.deepEqual([printed.code, printed.stderr], [0, ""]);
+  assert.equal(printed.stdout, `${JSON.stringify(trace)}\n`);
+  const table = await run(folder, ["trace", "--csv", "--inputs=inputs.json", attention]);
+  assert.equal(table.stdout.split("\r\n")[0], "step,index,value");
+  const rows = trace.steps.flatMap(({ id, shape, data }) =>
+    Array.from(data, (value, place) => {
+      const index =
+        shape.length === 2
+          ? `${Math.floor(place / shape[1])} ${place % shape[1]}`
+          : shape.length === 1
+            ? `${place}`
+            : "";
+      return `${id},${index},${value === Number.NEGATIVE_INFINITY ? "'-Infinity" : value}`;
+    }),
+  );
+  assert.deepEqual(table.rows, rows);
+  assert.ok(rows.some((row) => row.endsWith("'-Infinity")));
+  const empty = await run(folder, ["trace", "rnn"]);
+  assert.deepEqual([empty.code, empty.stdout], [4, ""]);
+  assert.equal(empty.stderr, "attograph: missing-input: `x` is required, but it is missing\n");
+});
+
+test("what the library refuses is one line with its code, and a file that cannot be read one with its name", async (t) => {
+  const folder = await folderOf(t, {
+    "inputs.json": JSON.stringify({ ...tokens, quary: x }),
+    "text.json": "{",
+    "e\u001b[2J.json": "",
+  });
+  for (const [args, code, line] of [
+    [["gat-layr"], 4, "unknown-algorithm: there is no algorithm `gat-layr`; did you mean `gat-layer`?"],
+    [[attention, "--inputs", "inputs.json"], 4, "unknown-input: there is no input `quary`; did you mean `query`?"],
+    [[attention, "--inputs", "text.json"], 3, /^text\.json cannot be read: .*JSON/],
+    [[attention, "--inputs", "none.json"], 3, /^none\.json cannot be read: ENOENT/],
+    [[attention, "--inputs", "e\u001b[2J.json"], 3, /^e\\u001b\[2J\.json cannot be read: /],
+  ]) {
+    const { code: ended, stdout, stderr } = await run(folder, ["trace", ...args]);
+    assert.deepEqual([ended, stdout], [code, ""], stderr);
+    assert.match(stderr, /^attograph: [^\n]*\n$/);
+    const found = stderr.slice("attograph: ".length, -1);
+    if (typeof line === "string") assert.equal(found, line);
+    else assert.match(found, line);
+  }
 });

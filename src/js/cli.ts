@@ -1,150 +1,101 @@
 #!/usr/bin/env node
-/** `attograph verify`: checks homework files, and prints a table of them. Nothing else of the package loads this file and its folder. */
-import { plain, writeRow } from "./cli/csv.js";
-import { doubledNames } from "./cli/doubled.js";
-import { type Entry, entriesOf, readText } from "./cli/files.js";
-import { reasonOf } from "./errors.js";
-import type { Homework, MarkSummary, Verification } from "./exercise-types.js";
-import type { Lab } from "./lab.js";
+/** The program `attograph`. Nothing else of the package loads this file and its folder. */
+import { readFile } from "node:fs/promises";
+import { plain } from "./cli/csv.js";
+import { EXIT } from "./cli/exit.js";
+import { Failure } from "./cli/failure.js";
+import { printList, readKind } from "./cli/list.js";
+import { printTrace, readTraceArguments } from "./cli/trace.js";
+import { verifyAll } from "./cli/verify.js";
+import { AttographError, reasonOf } from "./errors.js";
 import { load } from "./node.js";
 
-const USAGE = `Usage: attograph verify <file or folder> ...
+const USAGE = `Usage: attograph <command>
 
-Checks homework files that were written by Attograph (of a folder and the folders within, its *.json files) and prints a table of them as CSV, one line a file.
-"wrong" counts every cell that holds something else than the right number or what follows from an earlier one.
-The verdict is one of
-  verified       exercise, answers and marks belong together, and are as the library writes them
-  altered        they do not; "detail" names what differs
-  other-version  another version of the library wrote the file, and computes something differently
-  unreadable     no homework file, or one whose answers do not fit its exercise; "detail" says why
-A file that verifies is the one that the library writes for these answers. Who typed them, and with what help, no file can say.
+  attograph list [algorithms|exercises|derivations|errata|polls]
+      Prints the ids of what the library has, algorithms by default, with their titles.
+
+  attograph trace <id> [--inputs <file.json>] [--csv]
+      Runs an algorithm with the inputs of a file, as lab.trace takes them, and prints the trace as JSON, which lab.fromJSON reads; with --csv a table
+      with one line for each number: its step, its index and its value.
+
+  attograph verify <file or folder> ...
+      Checks homework files that were written by Attograph (of a folder and the folders within, its *.json files) and prints a table of them as CSV, one
+      line a file. "wrong" counts every cell that holds something else than the right number or what follows from an earlier one. The verdict is one of
+        verified       exercise, answers and marks belong together, and are as the library writes them
+        altered        they do not; "detail" names what differs
+        other-version  another version of the library wrote the file, and computes something differently
+        unreadable     no homework file, or one whose answers do not fit its exercise; "detail" says why
+      A file that verifies is the one that the library writes for these answers. Who typed them, and with what help, no file can say.
+
+  attograph --version
+  attograph --help
+
 Exit code
-  0    every file verifies
-  1    a file is altered, or of another version
-  2    nothing was checked
-  3    a file or folder is unreadable, and no file is altered or of another version
-  141  whoever read the table stopped before its end
+  0    done; of verify: every file verifies
+  1    verify: a file is altered, or of another version
+  2    the command line is wrong, or names nothing to check
+  3    a file or folder is unreadable; of verify: and no file is altered or of another version
+  4    the library refused what it was given, with the code of its error, or could not be loaded
+  141  whoever read the output stopped before its end
 `;
 
-const COLUMNS = [
-  "file",
-  "exercise",
-  "seed",
-  "difficulty",
-  "cells",
-  "right",
-  "follow-through",
-  "too-few-digits",
-  "wrong",
-  "empty",
-  "misconceptions",
-  "verdict",
-  "detail",
-];
-
-/** Exit codes. */
-const ALL_VERIFIED = 0;
-const FLAGGED = 1;
-const NOTHING_CHECKED = 2;
-const UNREADABLE = 3;
-/** As a shell reports a program that was ended by writing into a closed pipe. */
-const PIPE_CLOSED = 141;
-
-type Field = string | number;
-
-interface Row {
-  readonly verdict: Verification["verdict"];
-  /** All but the file. */
-  readonly fields: readonly Field[];
-}
-
-async function main([command, ...paths]: string[]): Promise<number> {
-  if (command === "help" || command === "--help") {
+/** Runs a command, and returns its exit code. */
+async function main([command, ...args]: string[]): Promise<number> {
+  if (["help", "--help", "-h"].includes(command ?? "") || args[0] === "--help") {
     process.stdout.write(USAGE);
-    return ALL_VERIFIED;
+    return EXIT.done;
   }
-  if (command !== "verify" || paths.length === 0) {
-    process.stderr.write(USAGE);
-    return NOTHING_CHECKED;
-  }
-  let lab: Lab;
-  try {
-    lab = await load();
-  } catch (thrown) {
-    process.stderr.write(`${reasonOf(thrown)}\n`);
-    return NOTHING_CHECKED;
-  }
-  return verifyAll(lab, paths);
-}
-
-/** Prints the table; what is wrong with one file, no other is judged by. */
-async function verifyAll(lab: Lab, paths: readonly string[]): Promise<number> {
-  const verdicts = new Set<Row["verdict"]>();
-  for (const path of paths) {
-    for await (const entry of entriesOf(path)) {
-      if (entry.kind === "skipped") {
-        process.stderr.write(`${plain(entry.path)} was not checked: its name does not end with .json\n`);
-        continue;
-      }
-      const { verdict, fields } = await judge(lab, entry);
-      if (verdicts.size === 0) process.stdout.write(writeRow(COLUMNS));
-      verdicts.add(verdict);
-      process.stdout.write(writeRow([entry.path, ...fields]));
+  switch (command) {
+    case "version":
+    case "--version":
+    case "-v":
+      process.stdout.write(`${await version()}\n`);
+      return EXIT.done;
+    case "list": {
+      const kind = readKind(args);
+      printList(await load(), kind);
+      return EXIT.done;
     }
-  }
-  if (verdicts.size === 0) {
-    process.stderr.write("There are no *.json files.\n");
-    return NOTHING_CHECKED;
-  }
-  if (verdicts.has("altered") || verdicts.has("other-version")) return FLAGGED;
-  return verdicts.has("unreadable") ? UNREADABLE : ALL_VERIFIED;
-}
-
-/** The row of a file; whatever goes wrong with the file is said there. */
-async function judge(lab: Lab, entry: Exclude<Entry, { kind: "skipped" }>): Promise<Row> {
-  if (entry.kind === "unreadable") return unreadable(entry.reason);
-  try {
-    return await check(lab, entry.path);
-  } catch (thrown) {
-    return unreadable(reasonOf(thrown));
+    case "trace": {
+      const asked = readTraceArguments(args);
+      await printTrace(await load(), asked);
+      return EXIT.done;
+    }
+    case "verify":
+      if (args.length > 0) return verifyAll(await load(), args);
+      throw new Failure(EXIT.usage, "verify needs a file or a folder");
+    default:
+      throw new Failure(EXIT.usage, command === undefined ? "a command is missing" : `there is no command ${command}`);
   }
 }
 
-const unreadable = (reason: string): Row => ({
-  verdict: "unreadable",
-  fields: [...new Array<Field>(COLUMNS.length - 3).fill(""), "unreadable", reason],
-});
-
-async function check(lab: Lab, path: string): Promise<Row> {
-  const text = await readText(path);
-  const found = await lab.verify(JSON.parse(text));
-  if (found.verdict === "unreadable") return unreadable(found.reason);
-  const differing = found.verdict === "verified" ? [] : found.fields;
-  // The library writes each name once. What reads another of two fields sees another homework.
-  const doubled = doubledNames(text).map((name) => `${name} (twice)`);
-  const verdict = doubled.length > 0 ? "altered" : found.verdict;
-  return { verdict, fields: [...rowOf(found.homework), verdict, [...differing, ...doubled].join(" ")] };
+async function version(): Promise<string> {
+  const manifest = await readFile(new URL("package.json", import.meta.url), "utf8");
+  return JSON.parse(manifest).version;
 }
 
-/** What the library finds in the answers, whatever the file says. */
-function rowOf({ exercise, seed, difficulty, marks }: Homework): Field[] {
-  const { cells, misconceptions } = marks;
-  const right = cells.right;
-  const following = cells["follows-from-earlier"];
-  const short = cells["too-few-digits"];
-  const { empty } = cells;
-  const all = countOf(marks);
-  const wrong = all - right - following - short - empty;
-  return [exercise, seed, difficulty, all, right, following, short, wrong, empty, misconceptions.join(" ")];
+/** Prints why a command ended, in one line, and returns its exit code. */
+function fail(thrown: unknown): number {
+  const [exitCode, reason] = explained(thrown);
+  process.stderr.write(`attograph: ${plain(reason)}\n`);
+  if (exitCode === EXIT.usage) process.stderr.write("`attograph --help` shows how it is used.\n");
+  return exitCode;
 }
 
-const countOf = ({ cells }: MarkSummary): number => Object.values(cells).reduce((sum, count) => sum + count, 0);
+function explained(thrown: unknown): [exitCode: number, reason: string] {
+  if (thrown instanceof Failure) return [thrown.exitCode, thrown.message];
+  if (thrown instanceof AttographError) return [EXIT.refused, `${thrown.code}: ${thrown.message}`];
+  const { code } = thrown as { code?: unknown };
+  if (typeof code === "string" && code.startsWith("ERR_PARSE_ARGS")) return [EXIT.usage, reasonOf(thrown)];
+  throw thrown;
+}
 
 /** Writing fails where whoever reads has gone, as `head` does: there is nobody to tell. */
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", ({ code, message }: NodeJS.ErrnoException) => {
     if (code !== "EPIPE") process.stderr.write(`${message}\n`);
-    process.exit(code === "EPIPE" ? PIPE_CLOSED : NOTHING_CHECKED);
+    process.exit(code === "EPIPE" ? EXIT.pipeClosed : EXIT.usage);
   });
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2)).catch(fail);

@@ -4,9 +4,6 @@ import { open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { reasonOf } from "../errors.js";
 
-/** Far above any homework. */
-const MAX_BYTES = 2 ** 20;
-
 /** What a path stands for. */
 export type Entry =
   /** A file to check. */
@@ -41,18 +38,18 @@ async function* entriesIn(folder: string): AsyncGenerator<Entry> {
   }
 }
 
-/** Reads a file of text. Throws where it is too large, is no text, or is no file: a pipe would be waited for without end. */
-export async function readText(path: string): Promise<string> {
+/** Reads a file of text of at most so many bytes. Throws where it is too large, is no text, or is no file: a pipe would be waited for without end. */
+export async function readText(path: string, most: number): Promise<string> {
   // Without O_NONBLOCK, opening a pipe waits for whoever writes into it. Windows has no such flag and no such pipes.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     if (!(await file.stat()).isFile()) throw new Error("it is a folder, a pipe or a device, and no file");
-    const bytes = new Uint8Array(MAX_BYTES + 1);
+    const bytes = new Uint8Array(most + 1);
     let length = 0;
     for (let read = -1; read !== 0 && length < bytes.length; length += read) {
       ({ bytesRead: read } = await file.read(bytes, length, bytes.length - length));
     }
-    if (length > MAX_BYTES) throw new Error("larger than any homework");
+    if (length > most) throw new Error(`it has more than ${most} bytes`);
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, length));
   } finally {
     await file.close();
