@@ -27,6 +27,7 @@ export const lints = [
     ...wasmCargo(variants[0], "clippy", ["--lib", ...FAST_FEATURE, "--", "-D", "warnings"]),
     count: countOne,
   },
+  { name: "rustdoc", ...cargo("doc", "--no-deps", "--lib", "--features", "gpu", "--locked"), count: countOne },
   { name: "biome", ...node(at("node_modules/@biomejs/biome/bin/biome"), "ci"), count: countOne },
   { name: "tsc, package", ...node(tsc, "--noEmit", "-p", at("src/js")), count: countOne },
   { name: "tsc, page", ...node(tsc, "--noEmit", "-p", at("www")), count: countOne },

@@ -99,7 +99,7 @@ static CONCATENATE_PAIRS: Rule = Rule {
 pub struct Layers<'a> {
     /// [q + k, u]: the first layer; the upper rows are multiplied by the query, the lower ones by the key.
     pub w1: &'a Tensor,
-    /// [u]: the second layer.
+    /// `[u]`: the second layer.
     pub w2: &'a Tensor,
 }
 
