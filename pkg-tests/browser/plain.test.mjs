@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { caseFiles } from "../shared/golden.mjs";
-import { openPlain, plainSites } from "../shared/plain.mjs";
+import { openPlain, packedSites } from "../shared/plain.mjs";
 import { casesOf, hashOfSteps } from "../shared/replay.mjs";
 
 const lab = await load();
 const files = await caseFiles();
-const [site] = plainSites([]);
+const [site] = packedSites([]);
 
 /** A page with the package imported; `requests` contains the requested paths. */
 async function open(t, prepare) {

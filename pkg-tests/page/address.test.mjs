@@ -1,13 +1,9 @@
 /** The whole state lives in the address, and no address breaks the page. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { currentStep, openPage, openSite, resultCells } from "./site.mjs";
+import { test } from "node:test";
+import { currentStep, openPage, resultCells, useSite } from "./site.mjs";
 
-let site;
-before(async () => {
-  site = await openSite();
-});
-after(() => site?.close());
+const site = useSite();
 
 async function open(hash) {
   const opened = await openPage(site);

@@ -1,17 +1,13 @@
 /** Something to show by expressions, by keyboard alone: right in any form, wrong with a point at which it fails. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { keeps } from "./exercise.mjs";
-import { openPage, openSite } from "./site.mjs";
+import { openPage, useSite } from "./site.mjs";
 
 const lab = await load();
 const FIELD = ".entries input";
-let site;
-before(async () => {
-  site = await openSite();
-});
-after(() => site?.close());
+const site = useSite();
 
 async function open(id) {
   const opened = await openPage(site);

@@ -1,19 +1,19 @@
 /** The engines' section: every computation is measured beside the page, and what is shown is what the library told. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { openPage, openSite } from "./site.mjs";
+import { test } from "node:test";
+import { openPage, useSite } from "./site.mjs";
 
-let site;
-before(async () => {
-  site = await openSite();
-});
-after(() => site?.close());
+const site = useSite();
 
 const COMPUTATIONS = ["attention", "product", "heads", "convolution", "hashing"];
 const finished = (page) => page.locator(".engine-list[data-finished=true]").waitFor({ timeout: 120_000 });
 
-/** How many workers measure; those that share the work of one of them are not counted. */
-const measuring = (page) => page.workers().filter((worker) => /\/worker-[^/]*$/.test(worker.url())).length;
+/** Waits until one worker measures: one that was stopped is listed for a moment. Those that share the work of one are not counted. */
+async function oneMeasures(page) {
+  const measuring = () => page.workers().filter((worker) => /\/worker-[^/]*$/.test(worker.url())).length;
+  for (let tries = 0; measuring() !== 1 && tries < 100; tries += 1) await new Promise((wake) => setTimeout(wake, 20));
+  assert.equal(measuring(), 1);
+}
 
 /** Records the messages of workers to the page. */
 const listen = (page) =>
@@ -98,7 +98,7 @@ test("a size is chosen by keyboard, measured in a worker, and the page is not he
   await page.locator('[data-size="1024"]').focus();
   await page.keyboard.press("Enter");
   await page.locator(".engine-list[data-finished=false]").waitFor();
-  assert.equal(measuring(page), 1);
+  await oneMeasures(page);
   await finished(page);
   assert.equal(await page.locator('[data-size="1024"]').getAttribute("aria-pressed"), "true");
   const [reference] = await shown(page);
@@ -167,7 +167,7 @@ test("leaving the page stops the measurement", async () => {
   await page.locator(".engine-list").waitFor();
   for (const size of [4096, 1024, 256]) await page.locator(`[data-size="${size}"]`).click();
   await finished(page);
-  assert.equal(measuring(page), 1);
+  await oneMeasures(page);
   await page.goto(`${site.address}#/`);
   await page.locator(".lesson-list").waitFor();
   assert.equal(page.workers().length, 0);

@@ -1,9 +1,9 @@
 /** Errata cards, by keyboard alone: nothing of the answer is in the page before it is asked for, and the numbers are the library's. */
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { load } from "../../pkg/node.js";
-import { openPage, openSite } from "./site.mjs";
+import { openPage, useSite } from "./site.mjs";
 
 const lab = await load();
 const texts = new URL("../../src/text/en/", import.meta.url);
@@ -15,11 +15,7 @@ async function wordsIn(folder) {
 const printed = await wordsIn("errata");
 const answers = await wordsIn("errata-answers");
 
-let site;
-before(async () => {
-  site = await openSite();
-});
-after(() => site?.close());
+const site = useSite();
 
 /** Everything that stands in the page, shadow trees included. */
 const everything = (page) =>
@@ -53,8 +49,12 @@ test("every card opens by keyboard, keeps its answer to itself, and then shows t
   const { page, problems, close } = await openPage(site);
   for (const { id } of lab.errata()) {
     const erratum = lab.erratum(id);
-    await page.goto("about:blank");
     await page.goto(`${site.address}#/errata/${id}`);
+    // From one card to the next the page is not loaded again.
+    await page.waitForFunction(
+      (title) => document.querySelector("article h1")?.textContent === title,
+      printed[id].title,
+    );
     await page.locator("[data-action=reveal]").waitFor();
     const before = await everything(page);
     assert.ok(before.includes(printed[id].printed), id);

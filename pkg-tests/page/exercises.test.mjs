@@ -1,15 +1,11 @@
 /** Exercises as a student does them: by keyboard alone, right and wrong, with hints, another try and the solution. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { answer, begin, FIRST, ID, lab, marksBecome, open, solution, tabToFirstCell, typed } from "./exercise.mjs";
 import { readLessons } from "./lessons.mjs";
-import { openSite } from "./site.mjs";
+import { useSite } from "./site.mjs";
 
-let site;
-before(async () => {
-  site = await openSite();
-});
-after(() => site?.close());
+const site = useSite();
 
 test("the list shows every exercise of the library, by topic", async () => {
   const { page, problems, close } = await open(site, "#/");

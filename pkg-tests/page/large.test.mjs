@@ -1,14 +1,10 @@
 /** What an address asks for is estimated before it is computed: a page that would be busy for long asks, and computes in the background. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { openPage, openSite } from "./site.mjs";
+import { openPage, useSite } from "./site.mjs";
 
-let site;
-before(async () => {
-  site = await openSite();
-});
-after(() => site?.close());
+const site = useSite();
 
 /** The address of the lesson on GCN with a graph of so many nodes and no edges. */
 function address(nodes) {

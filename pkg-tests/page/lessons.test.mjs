@@ -1,17 +1,13 @@
 /** Each lesson stepped forward and back: what stands in the page is what the package computes, number for number. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { nested, readLessons } from "./lessons.mjs";
-import { countBecomes, currentStep, openPage, openSite, resultCells } from "./site.mjs";
+import { countBecomes, currentStep, openPage, resultCells, useSite } from "./site.mjs";
 
 const lab = await load();
 const lessons = await readLessons();
-let site;
-before(async () => {
-  site = await openSite();
-});
-after(() => site?.close());
+const site = useSite();
 
 /** The number that a `data-value` names: all digits, with a true minus and an infinity sign for people. */
 function numberIn(text) {

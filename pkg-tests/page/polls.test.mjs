@@ -1,9 +1,9 @@
 /** Polls as a lecturer shows them, by keyboard alone: nothing of the answer is in the page before it is asked for. */
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { load } from "../../pkg/node.js";
-import { countBecomes, openPage, openSite } from "./site.mjs";
+import { countBecomes, openPage, useSite } from "./site.mjs";
 
 const lab = await load();
 const texts = new URL("../../src/text/en/poll-answers/", import.meta.url);
@@ -11,11 +11,7 @@ const files = (await readdir(texts)).map(async (name) => JSON.parse(await readFi
 const answers = Object.assign({}, ...(await Promise.all(files)));
 const WORDS = { holds: "holds", fails: "does not hold", contested: "depends on the wording" };
 
-let site;
-before(async () => {
-  site = await openSite();
-});
-after(() => site?.close());
+const site = useSite();
 
 async function open(id) {
   const opened = await openPage(site);

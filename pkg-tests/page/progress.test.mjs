@@ -1,7 +1,7 @@
 /** What a student has done: left in the middle and taken up again, carried away, handed in, and damaged. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import {
   answer,
   begin,
@@ -17,13 +17,9 @@ import {
   tabToFirstCell,
   typed,
 } from "./exercise.mjs";
-import { openPage, openSite } from "./site.mjs";
+import { openPage, useSite } from "./site.mjs";
 
-let site;
-before(async () => {
-  site = await openSite();
-});
-after(() => site?.close());
+const site = useSite();
 
 test("an exercise left in the middle of a cell is restored after a reload, also in the list", async () => {
   const { numbers } = solution(5, { difficulty: "medium" });

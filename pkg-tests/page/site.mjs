@@ -1,4 +1,5 @@
 /** The built page, served under its policy and opened in Chromium, and what it shows. */
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { openFolder } from "../shared/browser.mjs";
 
@@ -7,7 +8,17 @@ export { openPage } from "../shared/browser.mjs";
 /** Starts server and browser. */
 export const openSite = () => openFolder(fileURLToPath(new URL("../../www/dist", import.meta.url)));
 
-/** Which step the filmstrip says is shown. */
+/** Starts server and browser before a file's tests, and closes them after these. The result is filled when the tests begin. */
+export function useSite() {
+  const site = {};
+  before(async () => {
+    Object.assign(site, await openSite());
+  });
+  after(() => site.close?.());
+  return site;
+}
+
+/** Returns the step that the filmstrip shows. */
 export async function currentStep(page) {
   return page.evaluate(() => {
     const all = [...document.querySelectorAll("ag-filmstrip [data-position]")];
@@ -27,7 +38,7 @@ export async function resultCells(page, id) {
   );
 }
 
-/** Waits until so many elements match, through shadow roots. */
+/** Waits until this number of elements match, through shadow roots. */
 export async function countBecomes(locator, expected) {
   for (let tries = 0; tries < 100; tries += 1) {
     if ((await locator.count()) === expected) return;

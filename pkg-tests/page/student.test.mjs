@@ -1,15 +1,11 @@
 /** The page as a student uses it: by keyboard alone, with wrong values, undo and a reload in the middle. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { countBecomes, currentStep, openPage, openSite, resultCells } from "./site.mjs";
+import { countBecomes, currentStep, openPage, resultCells, useSite } from "./site.mjs";
 
 const LESSONS = ["self-attention", "positional-encoding", "gcn", "gat", "reformer"];
-let site;
-before(async () => {
-  site = await openSite();
-});
-after(() => site?.close());
+const site = useSite();
 
 /** Presses Tab until the focus is inside something that matches each of the selectors, through shadow roots. */
 async function tabTo(page, selectors, most = 80) {

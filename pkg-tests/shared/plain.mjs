@@ -1,17 +1,14 @@
-/** The packed package on a plain page, for the tests of a file. */
+/** The package on a plain page, for the tests of a file. */
 import { after, before } from "node:test";
 import { openFolder, openPage, visit, writePlainPage } from "./browser.mjs";
-import { installPacked } from "./packed.mjs";
+import { copyPackage, installPacked } from "./packed.mjs";
 
-/**
- * Installs and serves the package before the file's tests, and closes everything after them. Answers a site for each list of the browser's flags; sites are
- * open when the tests begin, though not yet within the file's own `before`, for which Node does not wait.
- */
-export function plainSites(...flags) {
+/** Serves the package before the file's tests, and closes everything after them. */
+function sitesOf(install, flags) {
   const sites = flags.map(() => ({}));
   let consumer;
   before(async () => {
-    consumer = await installPacked();
+    consumer = await install();
     await writePlainPage(consumer.folder);
     for (const [place, site] of sites.entries()) Object.assign(site, await openFolder(consumer.folder, flags[place]));
   });
@@ -21,6 +18,15 @@ export function plainSites(...flags) {
   });
   return sites;
 }
+
+/**
+ * Returns a site of the built package for each list of the browser's flags. Sites are open when the tests begin, though not yet within the file's own
+ * `before`, for which Node does not wait.
+ */
+export const plainSites = (...flags) => sitesOf(copyPackage, flags);
+
+/** The same, of the package as npm packs and installs it. */
+export const packedSites = (...flags) => sitesOf(installPacked, flags);
 
 /** Opens a site's page for a test and waits until its module has run; `prepare` gets the page before that. */
 export async function openPlain(t, site, prepare) {

@@ -47,7 +47,7 @@ export { data, engine, load, loadInline, loadSlim };
 
 /** Compiles with the types of browsers and none of Node, checks the package's declarations too, and runs what comes out. */
 const typescript = (version) => {
-  const options = ["--strict", "--target", "es2022", "--lib", "es2022,dom", "--skipLibCheck", "false"];
+  const options = ["--strict", "--target", "es2022", "--lib", "es2022", "--skipLibCheck", "false"];
   const tsc = (module, resolution) => [
     "tsc",
     ...options,
