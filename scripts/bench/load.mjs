@@ -81,25 +81,32 @@ async function inNode(entry) {
   return medians(visits);
 }
 
+const ENTRIES = [
+  { where: "Chromium", measure: inChromium, entries: ["browser.js", "inline.js"] },
+  { where: "Node", measure: inNode, entries: ["node.js", "inline.js"] },
+];
+
+/** What a first visit by the default entry loads. */
+const PARTS = ["attograph.wasm", "JavaScript of the entry"];
+
+/** Measures everything: `{ visits: [{ where, entry, times }], parts: [{ name, gzip, brotli }] }`. */
+export async function measureLoad() {
+  const visits = [];
+  for (const { where, measure, entries } of ENTRIES)
+    for (const entry of entries) visits.push({ where, entry, times: await measure(entry) });
+  const parts = (await packageSizes()).filter(({ name }) => PARTS.includes(name));
+  return { visits, parts: parts.map(({ name, gzip, brotli }) => ({ name, gzip, brotli })) };
+}
+
 /** Measures and prints everything. */
 export async function benchLoad() {
-  for (const [where, measure, entries] of [
-    ["Chromium", inChromium, ["browser.js", "inline.js"]],
-    ["Node", inNode, ["node.js", "inline.js"]],
-  ]) {
-    for (const entry of entries) {
-      console.log(`\n${where}, ${entry}`);
-      for (const [name, time] of Object.entries(await measure(entry)))
-        console.log(`${time.toFixed(2).padStart(9)} ms  ${name}`);
-    }
+  const { visits, parts } = await measureLoad();
+  for (const { where, entry, times } of visits) {
+    console.log(`\n${where}, ${entry}`);
+    for (const [name, time] of Object.entries(times)) console.log(`${time.toFixed(2).padStart(9)} ms  ${name}`);
   }
-  const parts = (await packageSizes()).filter(({ name }) =>
-    ["attograph.wasm", "JavaScript of the entry"].includes(name),
-  );
   console.log("\nFirst visit, gzip / brotli");
   for (const { name, gzip, brotli } of parts) console.log(`${gzip} / ${brotli} bytes  ${name}`);
-  const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
-  console.log(`${sum("gzip")} / ${sum("brotli")} bytes  together, in 2 requests`);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await benchLoad();

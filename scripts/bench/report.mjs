@@ -48,8 +48,30 @@ ${table([f64Head, f64Head.map(() => "---"), ...f64Rows(f64)])}
 `;
 }
 
+/** How the package loads, and the bytes of a first visit. */
+function loadSection({ date, machine, visits, parts }) {
+  const names = Object.keys(visits[0].times);
+  const head = ["entry", ...names];
+  const rows = visits.map(({ where, entry, times }) => [
+    `${entry}, ${where}`,
+    ...names.map((name) => milliseconds(times[name])),
+  ]);
+  const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
+  const bytes = [...parts, { name: "together", gzip: sum("gzip"), brotli: sum("brotli") }];
+  return `
+Loading: fresh pages of Chromium with the files on the same machine, and fresh processes of Node; medians of nine. The first trace is one of scaled dot-product attention
+(${date}, ${machine}):
+
+${table([head, head.map(() => "---"), ...rows])}
+
+What a first visit by the default entry loads, in bytes; JavaScript as a bundler ships it:
+
+${table([["part", "gzip", "brotli"], ["---", "---", "---"], ...bytes.map(({ name, gzip, brotli }) => [name, gzip, brotli])])}
+`;
+}
+
 /** Writes Markdown. */
-export function writeReport({ date, machine, versions, missing, results, long, pool, browser, f64 }) {
+export function writeReport({ date, machine, versions, missing, results, long, pool, browser, f64, load }) {
   const names = Object.keys(NAMES).filter((name) => results.some(({ times }) => name in times));
   const head = ["work", "roofline", "part of it", ...names.map((name) => NAMES[name])];
   const rows = results.map(({ name, operations, times, roofline }) => [
@@ -101,5 +123,5 @@ One engine and a pool of two workers, whose results have the same bits. The last
 worker and in two at once, measured in the same turns:
 
 ${table([poolHead, poolHead.map(() => "---"), ...poolRows])}
-${f64 ? f64Section(f64) : ""}`;
+${f64 ? f64Section(f64) : ""}${load ? loadSection(load) : ""}`;
 }

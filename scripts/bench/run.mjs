@@ -4,7 +4,7 @@
  *   npm run bench [-- --only "matrix product"]
  *   npm run bench -- --f64
  *
- * The second measures the f64 engines alone, in Chromium and natively, and renews their part of the report.
+ * The second measures only the f64 engines, in Chromium and natively, and how the package loads, and renews these parts of the report.
  *
  * Missing peers are installed into their own folders, with pinned versions.
  */
@@ -18,6 +18,7 @@ import { chromium } from "playwright-core";
 import { at } from "../build/paths.mjs";
 import { ask, run } from "../build/run.mjs";
 import { CHROMIUM_FLAGS, findChromium } from "../chromium.mjs";
+import { measureLoad } from "./load.mjs";
 import { openNative } from "./native.mjs";
 import { assembleProbe } from "./probe.mjs";
 import { writeReport } from "./report.mjs";
@@ -118,8 +119,11 @@ async function measureAll() {
 }
 
 const before = JSON.parse(await readFile(stored, "utf8"));
-const report = values.f64 ? before : { ...(await measureAll()), f64: before.f64 };
-if (!values.only) report.f64 = await measureF64();
+const report = values.f64 ? before : { ...(await measureAll()), f64: before.f64, load: before.load };
+if (!values.only) {
+  report.f64 = await measureF64();
+  report.load = { date: today, machine, ...(await measureLoad()) };
+}
 const text = writeReport(report);
 console.log(text);
 if (!values.only) {
