@@ -50,16 +50,16 @@ function wasmTests(variant) {
   return { name: `wasm in Chromium, ${variant.name}`, ...suite, args, count: countCargo };
 }
 
-/** The test files of a folder, run by Node. */
-async function nodeTests(name, folder) {
+/** The test files of a folder, run by Node, `atOnce` of them at the same time. */
+async function nodeTests(name, folder, atOnce = 1) {
   if (!existsSync(at(folder))) return [];
   const files = (await readdir(at(folder))).filter((file) => file.endsWith(".test.mjs")).sort();
   const paths = files.map((file) => at(folder, file));
-  // One file at a time: several browsers at once would disturb each other's measurements. A failed test may leave a browser open: exit anyway.
+  // Several browsers at once would disturb each other's measurements. A failed test may leave a browser open: exit anyway.
   const options = [
     "--test",
     "--test-reporter=spec",
-    "--test-concurrency=1",
+    `--test-concurrency=${atOnce}`,
     "--test-force-exit",
     "--test-timeout=300000",
   ];
@@ -82,7 +82,7 @@ export async function allSuites() {
     },
     ...(await nodeTests("page in Chromium", "pkg-tests/page")),
     ...(await nodeTests("package in Chromium", "pkg-tests/browser")),
-    ...(await nodeTests("package in Node", "pkg-tests/npm")),
+    ...(await nodeTests("package in Node", "pkg-tests/npm", 2)),
     // It compares with the numbers that the native tests write.
     ...(await nodeTests("native code and WebAssembly", "pkg-tests/bits")).map((suite) => ({
       ...suite,
