@@ -1,4 +1,4 @@
-/** Sets up, builds what the types depend on, and runs rustfmt, clippy, Biome and the TypeScript compiler on the sources. */
+/** Sets up, builds what the types depend on, and runs rustfmt, clippy, rustdoc, Biome and the TypeScript compiler on the sources. */
 import { requireNode } from "./node-version.mjs";
 import { setUp } from "./setup.mjs";
 import { runScript } from "./steps.mjs";

@@ -28,7 +28,7 @@ function runSuite({ program, args }, quiet) {
   });
 }
 
-/** A promise, and the function that fulfills it. */
+/** The end of a suite: a promise, and the function that fulfills it. */
 function openEnd() {
   let resolve;
   const promise = new Promise((done) => {
@@ -39,8 +39,8 @@ function openEnd() {
 
 /**
  * Runs all suites and continues after a failure: those with the same `lane` one after another, the lanes at the same time, which prints the output of each
- * suite in one piece at its end. A suite waits for the one that it names as `after`, if that is among them. Prints the sum on its own line. Returns whether all succeeded: a suite whose program fails or that counts no tests is a
- * failure even when no single test failed.
+ * suite in one piece at its end. A suite waits for the one of another lane that it names as `after`, if that is among them. Prints the sum on its own line.
+ * Returns whether all succeeded: a suite whose program fails or that counts no tests is a failure even when no single test failed.
  */
 export async function runSuites(suites) {
   const failing = [];

@@ -30,8 +30,8 @@ export type GpuPolicy = "auto" | "off" | "software";
 
 type Start = () => Promise<FastPool>;
 
-/** Stands for a handle where inputs are read; its numbers stay where they are. */
-const PLACEHOLDER = { shape: [0, 0], data: [] };
+/** What is read as the input where a handle was given: the numbers of a handle stay where they are. */
+const EMPTY_TENSOR = { shape: [0, 0], data: [] };
 
 // By what it can do, so that nobody loads its class to find out that there is none.
 const isHandle = (value: unknown): value is FastTensor =>
@@ -43,8 +43,8 @@ export function partHandles(inputs: object): { handles: Map<string, FastTensor>;
   if (typeof inputs !== "object" || inputs === null) return { handles, rest: inputs };
   for (const [name, value] of Object.entries(inputs)) if (isHandle(value)) handles.set(name, value);
   if (handles.size === 0) return { handles, rest: inputs };
-  const placeholders = Object.fromEntries([...handles.keys()].map((name) => [name, PLACEHOLDER]));
-  return { handles, rest: { ...inputs, ...placeholders } };
+  const empty = Object.fromEntries([...handles.keys()].map((name) => [name, EMPTY_TENSOR]));
+  return { handles, rest: { ...inputs, ...empty } };
 }
 
 /** The fast engines of an entry's labs, or of one lab that was given them: one that uses SIMD, workers, and a GPU for each policy. Each is opened by the first who needs it. */
