@@ -1,0 +1,81 @@
+/**
+ * What all pictures have in common. A picture draws steps of a trace; it computes places, widths and colors, and no number that is shown.
+ *
+ * Each mark that shows a number names its cell by `data-step`, `data-index` (`0,2`; empty for a single number) and `data-value` (the number with all its
+ * digits), so that a test compares everything that is drawn with the trace. Marks send `ag-select` and `ag-hover` with their cell.
+ */
+import { property } from "lit/decorators.js";
+import { AgElement } from "../elements/ag-element.ts";
+import { type CellPlace, send, type TraceStep } from "../elements/events.ts";
+import type { Domain } from "../numbers/color.ts";
+
+/** Returns the name of a position of a step's axis, such as `sat` or `x₂`. */
+export type LabelOf = (step: TraceStep, axis: number, position: number) => string;
+
+/** What a picture is drawn from; the same for all kinds. */
+export interface PictureView {
+  readonly steps: ReadonlyMap<string, TraceStep>;
+  readonly labels: LabelOf;
+  /** The color scale of each step. */
+  readonly domains: ReadonlyMap<string, Domain>;
+  /** The shown position of each further axis, such as `head` or `round`; an absent axis is at 0. */
+  readonly slices: Readonly<Record<string, number>>;
+  /** The cell that is chosen on the page. */
+  readonly selected: CellPlace | null;
+  /** Cells that something else of the page points to. */
+  readonly lit: readonly CellPlace[];
+}
+
+/** The base of all pictures; `Options` says what a kind draws, and is a part of a scene's data. */
+export abstract class PictureElement<Options> extends AgElement {
+  @property({ attribute: false }) view!: PictureView;
+  @property({ attribute: false }) options!: Options;
+
+  /** Returns the step with this id; null where the run has none. */
+  protected step(id: string): TraceStep | null {
+    return this.view.steps.get(id) ?? null;
+  }
+
+  /** Returns the cell that a mark stands for. */
+  protected cellAt(target: EventTarget | null): CellPlace | null {
+    const mark = target instanceof Element ? target.closest<HTMLElement | SVGElement>("[data-step]") : null;
+    const { step, index = "" } = mark?.dataset ?? {};
+    if (step === undefined) return null;
+    return { step, index: index === "" ? [] : index.split(",").map(Number) };
+  }
+
+  protected readonly select = (event: Event): void => {
+    const cell = this.cellAt(event.target);
+    if (cell) send(this, "ag-select", cell);
+  };
+
+  protected readonly point = (event: Event): void => {
+    send(this, "ag-hover", this.cellAt(event.target));
+  };
+
+  protected readonly leave = (): void => {
+    send(this, "ag-hover", null);
+  };
+}
+
+/** Returns the offset of a cell in the data of its step; -1 where there is no such cell. */
+export function offsetOf(step: TraceStep, index: readonly number[]): number {
+  if (index.length !== step.shape.length) return -1;
+  let offset = 0;
+  for (const [axis, length] of step.shape.entries()) {
+    const position = index[axis] ?? -1;
+    if (position < 0 || position >= length) return -1;
+    offset = offset * length + position;
+  }
+  return offset;
+}
+
+/** Returns the number of a cell; NaN where there is no such cell. */
+export function valueAt(step: TraceStep, index: readonly number[]): number {
+  return step.data[offsetOf(step, index)] ?? Number.NaN;
+}
+
+/** Whether two places are the same cell. */
+export function sameCell(one: CellPlace | null, other: CellPlace | null): boolean {
+  return one !== null && other !== null && one.step === other.step && one.index.join() === other.index.join();
+}
