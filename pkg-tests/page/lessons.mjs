@@ -1,9 +1,9 @@
-/** The page's lessons as data, read through Vite because they are TypeScript. */
+/** The page's lessons and examples as data, read through Vite because they are TypeScript. */
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
 
-/** Every lesson with its parts and inputs. */
-export async function readLessons() {
+/** Returns what `read` makes of a module of the page. */
+async function readModule(path, read) {
   const server = await createServer({
     root: fileURLToPath(new URL("../../www", import.meta.url)),
     configFile: false,
@@ -12,12 +12,21 @@ export async function readLessons() {
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const { LESSONS, lessons } = await server.ssrLoadModule("/lessons/index.ts");
-    return LESSONS ?? lessons;
+    return await read(await server.ssrLoadModule(path));
   } finally {
     await server.close();
   }
 }
+
+/** Every lesson with its parts and inputs. */
+export const readLessons = () => readModule("/lessons/index.ts", ({ LESSONS, lessons }) => LESSONS ?? lessons);
+
+/** The example of every algorithm that has one, by id. */
+export const readExamples = () =>
+  readModule("/examples/index.ts", async ({ EXAMPLE_IDS, exampleOf }) => {
+    const entries = EXAMPLE_IDS.map(async (id) => [id, await exampleOf(id)]);
+    return Object.fromEntries(await Promise.all(entries));
+  });
 
 /** A lesson part's inputs as the library takes them: `params.wQuery` becomes `{ params: { wQuery } }`. */
 export function nested(inputs) {

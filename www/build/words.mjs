@@ -28,6 +28,7 @@ const PARTS = {
     folders: ["errata", "errata-answers", "polls", "poll-answers"],
   },
   engines: { files: ["engines"], folders: [] },
+  examples: { files: ["examples"], folders: [] },
 };
 
 /** Returns the contents of all JSON files in a folder of the library's texts or of the page's, by name without the extension. */

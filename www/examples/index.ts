@@ -1,0 +1,37 @@
+/** An example for each algorithm of the catalog, each loaded with the examples of its topic. */
+import type { Example, Examples } from "./example.ts";
+
+export type { Claim, Comparison, Example, Preset } from "./example.ts";
+
+interface Topic {
+  readonly load: () => Promise<{ readonly examples: Examples }>;
+  readonly ids: readonly string[];
+}
+
+const TOPICS: readonly Topic[] = [
+  {
+    load: () => import("./attention.ts"),
+    ids: [
+      "scaled-dot-product-attention",
+      "additive-attention",
+      "bilinear-attention",
+      "split-input-attention",
+      "linear-attention",
+      "performer-attention",
+      "linformer-attention",
+      "query-key-variance",
+      "softmax-jacobian",
+    ],
+  },
+];
+
+/** The algorithms that have an example. */
+export const EXAMPLE_IDS: readonly string[] = TOPICS.flatMap(({ ids }) => ids);
+
+/** Returns the example of an algorithm. Rejects for an unknown id, and where the module cannot be loaded. */
+export async function exampleOf(id: string): Promise<Example> {
+  const topic = TOPICS.find(({ ids }) => ids.includes(id));
+  const found = topic && (await topic.load()).examples[id];
+  if (!found) throw new Error(`there is no example of ${id}`);
+  return found;
+}

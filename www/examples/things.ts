@@ -1,0 +1,91 @@
+/** The things that the examples share: one sentence, eight words in four kinds, six people who know each other, and a molecule. */
+import { lectureGraph } from "../lessons/graphs.ts";
+import { graph } from "../lessons/lesson.ts";
+import { named, namesOf, type Rows, soft } from "./example.ts";
+
+/** What each word of the sentence asks for: a noun or a verb. */
+export const asking: Rows = {
+  the: [0.5, 0],
+  cat: [0, 1],
+  drinks: [1, 0],
+  milk: [0.5, 1],
+};
+
+/** What each word of the sentence is. */
+export const being: Rows = {
+  the: [0, 0],
+  cat: [2, 0],
+  drinks: [0, 2],
+  milk: [1, 0],
+};
+
+/** What each word of the sentence has to tell. */
+export const telling: Rows = {
+  the: [0, 0],
+  cat: [4, 0],
+  drinks: [1, 2],
+  milk: [0, 4],
+};
+
+/** The words of the sentence by four features, of which the first two are its grammar and the others its meaning. */
+export const words: Rows = {
+  the: [0, 0, 0, 0],
+  cat: [2, 0, 2, 0],
+  drinks: [0, 2, 0, 1],
+  milk: [1, 0, 0, 2],
+};
+
+export const sentence = namesOf(being);
+/** The sentence with a word more. */
+export const longSentence = named("the", "cat", "drinks", "cold", "milk");
+
+export const sentenceLabels = {
+  query: sentence,
+  key: sentence,
+  feature: named("noun", "verb"),
+  "value-feature": named("animal", "drink"),
+};
+
+/** Random queries, keys and values. */
+export const softAttention = { query: soft, key: soft, value: soft } as const;
+
+/** Eight words of four kinds, as directions of the plane. */
+export const directions: Rows = {
+  cat: [0.98, 0.2],
+  milk: [0.28, 0.96],
+  runs: [-0.96, 0.28],
+  red: [0.2, -0.98],
+  dog: [0.96, -0.28],
+  tea: [-0.2, 0.98],
+  jumps: [-0.98, -0.2],
+  blue: [-0.28, -0.96],
+};
+
+/** Six people, A to F of the lecture's graph. An edge says that two know each other. */
+export const people = named("Ann", "Ben", "Cleo", "Dana", "Eli", "Fay");
+export const friendship = lectureGraph;
+export const peopleLabels = { node: people, source: people, target: people };
+
+/** Three people who all know each other. */
+export const trio = named("Ann", "Ben", "Cleo");
+export const trioGraph = graph(3, [
+  [0, 1],
+  [0, 2],
+  [1, 2],
+]);
+
+/** Acetic acid without its hydrogens' nodes. */
+export const acid = named("CH₃", "C", "O", "OH");
+export const acidGraph = graph(4, [
+  [0, 1],
+  [1, 2],
+  [1, 3],
+]);
+
+/** A chain of people: each knows the next. */
+export function chain(length: number) {
+  return graph(
+    length,
+    Array.from({ length: length - 1 }, (_, at): [number, number] => [at, at + 1]),
+  );
+}
