@@ -15,6 +15,8 @@ export type LabelOf = (step: TraceStep, axis: number, position: number) => strin
 /** What a picture is drawn from; the same for all kinds. */
 export interface PictureView {
   readonly steps: ReadonlyMap<string, TraceStep>;
+  /** The steps of a run that this one is compared with. */
+  readonly other?: ReadonlyMap<string, TraceStep>;
   readonly labels: LabelOf;
   /** The color scale of each step. */
   readonly domains: ReadonlyMap<string, Domain>;

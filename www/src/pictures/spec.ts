@@ -1,0 +1,63 @@
+/**
+ * What a picture draws, as data: a scene names it, and `picturesOf` says which suit a step. Positions count from 0.
+ *
+ * Steps are named by their ids. An axis that an option does not fix is at its shown position (`PictureView.slices`), or follows the chosen cell.
+ */
+
+/** `<ag-curves>`: values along an axis, one line for each position of another. */
+export interface CurvesSpec {
+  readonly kind: "curves";
+  /** The steps that share the drawing; all have the axis `along`. */
+  readonly steps: readonly string[];
+  /** The axis of the steps that runs from left to right. */
+  readonly along: number;
+  /** A step with the place of each position from left to right, such as the lengths that were measured; by default the positions themselves. */
+  readonly places?: string;
+  /** The lines that are drawn, as positions of the other axis; by default the first ones, as many as there are colors. */
+  readonly lines?: readonly number[];
+  readonly logX?: boolean;
+  readonly logY?: boolean;
+  /** The position of the vertical cursor; null or absent for none. The pointer and the arrow keys move it (`ag-cursor`). */
+  readonly cursor?: number | null;
+}
+
+/** `<ag-bars>`: one distribution with names, or two beside each other. */
+export interface BarsSpec {
+  readonly kind: "bars";
+  /** One or two sets, whose bars stand beside each other. */
+  readonly sets: readonly [BarSet] | readonly [BarSet, BarSet];
+  /** The most bars; of more, the largest are drawn. 24 by default. */
+  readonly limit?: number;
+}
+
+export interface BarSet {
+  readonly step: string;
+  /** The axis of the bars; by default the last. */
+  readonly along?: number;
+  /** The position of the other axis; by default that of the chosen cell. */
+  readonly row?: number;
+  /** Takes the step from the run that is compared with (`PictureView.other`). */
+  readonly other?: boolean;
+}
+
+/** `<ag-arcs>`: weights between labelled tokens as lines; the step's last two axes are who looks and what is looked at. */
+export interface ArcsSpec {
+  readonly kind: "arcs";
+  readonly step: string;
+  /** Words left and right, or one line of words with arcs above it. */
+  readonly mode: "columns" | "line";
+  /** The query whose numbers are shown; by default that of the chosen cell. */
+  readonly query?: number;
+  /** The positions of the axis before the last two that stand beside each other; by default only the shown one. */
+  readonly heads?: readonly number[];
+}
+
+/** `<ag-pattern>`: a matrix as pixels, without digits. */
+export interface PatternSpec {
+  readonly kind: "pattern";
+  readonly step: string;
+}
+
+export type PictureSpec = BarsSpec;
+
+export type PictureKind = PictureSpec["kind"];
