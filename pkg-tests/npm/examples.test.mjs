@@ -75,7 +75,7 @@ function textOf({ algorithm, id }, language) {
 }
 
 /** The numbers with decimals in a text, with as many of them as it writes. */
-const decimalsIn = (text) => text.match(/\d+\.\d+/g) ?? [];
+const decimalsIn = (text) => (text.match(/−?\d+\.\d+/g) ?? []).map((number) => number.replace("−", "-"));
 
 /** Whether a number is written so when it is rounded. */
 const isWritten = (value, text) => Number(value.toFixed(text.split(".")[1]?.length ?? 0)) === Number(text);
@@ -138,7 +138,7 @@ for (const variant of variants) {
       const written = decimalsIn(text);
       const given = Object.values(variant.inputs).flatMap((value) => value?.data ?? value);
       for (const number of written) {
-        const known = numbers.includes(Number(number)) || given.some((input) => Math.abs(input) === Number(number));
+        const known = numbers.includes(Number(number)) || given.some((input) => Math.abs(input) === Math.abs(number));
         assert.ok(known, `${language}: no claim says ${number}`);
       }
       for (const number of numbers.filter((claimed) => !Number.isInteger(claimed))) {

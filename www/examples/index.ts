@@ -23,6 +23,37 @@ const TOPICS: readonly Topic[] = [
       "softmax-jacobian",
     ],
   },
+  { load: () => import("./sequence.ts"), ids: ["rnn"] },
+  { load: () => import("./transformer.ts"), ids: ["layer-norm", "batch-norm", "feed-forward"] },
+  {
+    load: () => import("./position.ts"),
+    ids: [
+      "index-position",
+      "normalized-index-position",
+      "binary-position",
+      "learned-position-embedding",
+      "sinusoidal-encoding",
+      "sinusoidal-shift",
+      "rotary-encoding",
+      "alibi-bias",
+      "relative-position-bias",
+    ],
+  },
+  {
+    load: () => import("./node-position.ts"),
+    ids: [
+      "laplacian-encoding",
+      "random-walk-encoding",
+      "weisfeiler-lehman-colors",
+      "distance-encoding",
+      "random-features",
+    ],
+  },
+  { load: () => import("./vision.ts"), ids: ["image-patches", "masked-autoencoder-masking"] },
+  {
+    load: () => import("./pretraining.ts"),
+    ids: ["token-masking", "masked-language-model-loss", "causal-language-model-loss", "linear-warmup-decay"],
+  },
 ];
 
 /** The algorithms that have an example. */
