@@ -1,7 +1,7 @@
 //! Compares a typed number with the right one: rounded or truncated at the digits that were typed, as a fraction, or as an expression.
 //!
 //! ```text
-//! right 0.99911   typed 1.00 (rounded)   0.99 (truncated)   0.9991 (both)   1 (too few digits where two are required)   0.98 (wrong)
+//! right 0.99911   typed 1.00 (rounded)   0.99 (truncated)   0.9991 (both)   1 (too few digits where two are required)   0.98 and 0 (wrong)
 //! ```
 
 use crate::error::Result;
@@ -58,6 +58,15 @@ impl Answer {
     }
 
     /// Compares with the right number. At least `asked` decimals have to be typed, unless the right number has fewer.
+    ///
+    /// A 0 has no digit that could agree, so it is compared at the decimals that were asked for: it may stand for 0.004, but not for 0.88.
+    ///
+    /// ```
+    /// use attograph::exercise::answer::{Answer, Verdict};
+    /// assert_eq!(Answer::read("0")?.against(0.004, 2), Verdict::TooFewDigits);
+    /// assert_eq!(Answer::read("0")?.against(0.88, 2), Verdict::Wrong);
+    /// # Ok::<(), Box<attograph::error::Error>>(())
+    /// ```
     pub fn against(&self, right: f64, asked: i32) -> Verdict {
         if !right.is_finite() || !self.value.is_finite() {
             return if self.value == right { Verdict::Right } else { Verdict::Wrong };
@@ -66,7 +75,9 @@ impl Answer {
         match self.decimals {
             _ if exact => Verdict::Right,
             None => Verdict::Wrong,
-            Some(decimals) if !self.agrees(right, decimals) => Verdict::Wrong,
+            Some(decimals) if !self.agrees(right, if self.value == 0.0 { decimals.max(asked) } else { decimals }) => {
+                Verdict::Wrong
+            }
             Some(decimals) if decimals < asked => Verdict::TooFewDigits,
             Some(_) => Verdict::Right,
         }

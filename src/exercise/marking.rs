@@ -160,10 +160,13 @@ impl Instance {
             }
         };
         let mut cells: Vec<Mark> = typed.iter().enumerate().map(|(cell, typed)| mark(cell, typed)).collect();
-        let explanations = if cells.contains(&Mark::Wrong) { self.explain(step, typed, &runs) } else { Vec::new() };
+        // A misconception may also give numbers that the right ones happen to round to, such as 1 for 0.88. In a complete step it is looked for then too.
+        let full = typed.iter().all(|typed| matches!(typed, Typed::Number(_)));
+        let suspect = cells.contains(&Mark::Wrong) || full && cells.contains(&Mark::TooFewDigits);
+        let explanations = if suspect { self.explain(step, typed, &runs) } else { Vec::new() };
         let misconceptions: Vec<&'static str> = explanations.iter().map(|(id, _)| *id).collect();
         if !misconceptions.is_empty() {
-            for mark in cells.iter_mut().filter(|mark| **mark == Mark::Wrong) {
+            for mark in cells.iter_mut().filter(|mark| matches!(mark, Mark::Wrong | Mark::TooFewDigits)) {
                 *mark = Mark::Misconception(misconceptions.clone());
             }
         }

@@ -1,7 +1,9 @@
 //! What marking refuses, and the words for difficulties.
 
+use attograph::catalog::{self, Arguments};
 use attograph::error::{Error, Named};
-use attograph::exercise::{Answers, Difficulty, EXERCISES, Mark, find};
+use attograph::exercise::{Answers, Difficulty, EXERCISES, Instance, Mark, Wrong, find};
+use attograph::graph::Graph;
 
 #[test]
 fn unknown_steps_and_surplus_cells_are_refused() {
@@ -48,4 +50,70 @@ fn later_steps_are_marked_where_wrong_numbers_cannot_be_continued() {
     let of = |step: &str| &marked.steps.iter().find(|marked| marked.step == step).expect("a step").cells;
     assert!(of("graph.degree").iter().all(|mark| *mark == Mark::Wrong));
     assert!(of(last).iter().all(|mark| *mark == Mark::Right));
+}
+
+/// The right numbers of a step, written by `text`.
+fn written(instance: &Instance, step: &str, text: impl Fn(usize, f64) -> String) -> (String, Vec<String>) {
+    let numbers = instance.trace.step(step).expect("a step").tensor.data().iter().enumerate();
+    (step.to_string(), numbers.map(|(cell, number)| text(cell, *number)).collect())
+}
+
+#[test]
+fn a_zero_stands_only_for_a_number_that_is_zero_at_the_decimals_asked_for() {
+    for (exercise, difficulty) in EXERCISES.iter().flat_map(|exercise| Difficulty::ALL.map(|level| (exercise, level))) {
+        let instance = exercise.instance(1, difficulty).expect("an instance");
+        let zeros = exercise.asked.iter().map(|step| written(&instance, step, |_, _| "0".into()));
+        let marked = instance.mark(&zeros.collect()).expect("marks");
+        let unit = libm::pow(10.0, f64::from(-exercise.decimals));
+        // Only the first step is compared with the right numbers alone: the later ones may follow from the zeros.
+        let (step, cells) = (exercise.asked[0], &marked.steps[0].cells);
+        for (number, mark) in instance.trace.step(step).expect("a step").tensor.data().iter().zip(cells) {
+            if number.abs() >= unit {
+                assert!(matches!(mark, Mark::Wrong | Mark::Misconception(_)), "{}: {number} {mark:?}", exercise.id);
+            }
+        }
+    }
+    let instance = find("attention-steps").expect("an exercise").instance(1, Difficulty::Easy).expect("an instance");
+    let earlier = ["attention.scores", "attention.scaled"].map(|step| written(&instance, step, |_, n| format!("{n}")));
+    let zeros = written(&instance, "attention.weights", |_, _| "0".into());
+    let marked = instance.mark(&earlier.into_iter().chain([zeros]).collect()).expect("marks");
+    assert!(marked.steps[2].cells.iter().all(|mark| *mark == Mark::Wrong), "{:?}", marked.steps[2].cells);
+    assert_eq!(marked.first_wrong, Some((2, 0)));
+}
+
+#[test]
+fn a_node_left_out_with_a_zero_is_named_although_the_other_numbers_have_few_digits() {
+    let exercise = find("gat-steps").expect("an exercise");
+    for seed in 1..20 {
+        let instance = exercise.instance(seed, Difficulty::Easy).expect("an instance");
+        let wrong = exercise.misconceptions.iter().find(|wrong| wrong.id == "self-left-out").expect("a misconception");
+        let Wrong::Step(step, compute) = wrong.wrong else { panic!("a step") };
+        let numbers = compute(&instance.trace).expect("numbers");
+        // As a student writes them: whole numbers without decimals.
+        let text = |cell: usize, _: f64| match numbers.data()[cell] {
+            whole if whole.fract() == 0.0 => format!("{whole}"),
+            number => format!("{number:.4}"),
+        };
+        let before = exercise.asked.iter().take_while(|asked| **asked != step);
+        let before = before.map(|asked| written(&instance, asked, |_, number| format!("{number}")));
+        let answers = before.chain([written(&instance, step, text)]).collect();
+        let marked = instance.mark(&answers).expect("marks");
+        let found = marked.steps.iter().find(|marked| marked.step == step).expect("the step");
+        assert!(found.misconceptions.contains(&"self-left-out"), "seed {seed}: {:?}", found.cells);
+        assert!(!found.cells.contains(&Mark::TooFewDigits), "seed {seed}: {:?}", found.cells);
+    }
+}
+
+#[test]
+fn ones_that_the_right_numbers_round_to_are_recognized_as_an_adjacency_that_is_not_normalized() {
+    let exercise = find("gcn-normalization-steps").expect("an exercise");
+    let graph = Graph::new(2, vec![[0, 1]], false).expect("a graph");
+    let inputs = Arguments::new().with("graph", graph);
+    let trace = catalog::trace(exercise.algorithm, &inputs).expect("a trace");
+    let instance = Instance { exercise, seed: 1, difficulty: Difficulty::Easy, inputs, trace };
+    // All entries are 0.5, which rounds to 1.
+    let steps = ["graph.with-loops", "graph.degree"].map(|step| written(&instance, step, |_, n| format!("{n}")));
+    let ones = written(&instance, "gcn.normalized-adjacency", |_, _| "1".into());
+    let marked = instance.mark(&steps.into_iter().chain([ones]).collect()).expect("marks");
+    assert!(marked.steps[2].misconceptions.contains(&"adjacency-not-normalized"), "{:?}", marked.steps[2].cells);
 }
