@@ -36,6 +36,7 @@ function variantsOf(example) {
     inputs: { ...example.inputs, ...preset.inputs },
     labels: { ...example.labels, ...preset.labels },
     start: preset.start ?? example.start,
+    graph: example.graph,
   }));
   return [{ ...example, id: null }, ...presets];
 }
@@ -101,6 +102,9 @@ for (const variant of variants) {
     for (const { axes, shape } of trace.steps) {
       for (const [at, axis] of axes.entries()) lengths.set(axis, new Set(lengths.get(axis)).add(shape[at]));
     }
+    // Nodes name the messages as well, by both ends.
+    const graph = inputs[variant.graph];
+    if (graph) lengths.set("node", new Set(lengths.get("node")).add(graph.nodes));
     for (const [axis, { names }] of Object.entries(labels)) {
       assert.ok(lengths.has(axis), `no step has the axis ${axis}`);
       if (!names) continue;
@@ -153,7 +157,7 @@ for (const [algorithm, { inputs, random = {}, saturated }] of Object.entries(exa
     const rows = [];
     for (const seed of SEEDS) {
       const drawn = Object.entries(inputs).map(([name, value], position) => {
-        if (!value?.data) return [name, value];
+        if (!value?.data || random[name] === null) return [name, value];
         return [name, lab.random(value.shape, { ...(random[name] ?? BY_DEFAULT), seed: seed * 64 + position })];
       });
       const trace = lab.trace(algorithm, forLibrary(Object.fromEntries(drawn)));

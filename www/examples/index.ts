@@ -49,6 +49,34 @@ const TOPICS: readonly Topic[] = [
       "random-features",
     ],
   },
+  {
+    load: () => import("./graph-layers.ts"),
+    ids: [
+      "shortest-path-distances",
+      "gcn-normalization",
+      "gcn-layer",
+      "gcn-network",
+      "message-passing-layer",
+      "mean-aggregation-layer",
+      "gaussian-mixture-layer",
+      "graph-readout",
+    ],
+  },
+  {
+    load: () => import("./graph-attention.ts"),
+    ids: [
+      "gat-layer",
+      "gatv2-layer",
+      "graph-transformer-layer",
+      "graph-masked-attention",
+      "graphormer-attention",
+      "message-passing",
+    ],
+  },
+  {
+    load: () => import("./propagation.ts"),
+    ids: ["personalized-pagerank-propagation", "receptive-field", "over-smoothing", "attention-diffusion"],
+  },
   { load: () => import("./vision.ts"), ids: ["image-patches", "masked-autoencoder-masking"] },
   {
     load: () => import("./pretraining.ts"),

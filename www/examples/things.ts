@@ -1,6 +1,6 @@
 /** The things that the examples share: one sentence, eight words in four kinds, six people who know each other, and a molecule. */
 import { lectureGraph } from "../lessons/graphs.ts";
-import { graph } from "../lessons/lesson.ts";
+import { graph, matrix } from "../lessons/lesson.ts";
 import { named, namesOf, type Rows, soft } from "./example.ts";
 
 /** What each word of the sentence asks for: a noun or a verb. */
@@ -82,6 +82,8 @@ export const acidGraph = graph(4, [
   [1, 3],
 ]);
 
+export const acidLabels = { node: acid, source: acid, target: acid };
+
 /** A chain of people: each knows the next. */
 export function chain(length: number) {
   return graph(
@@ -89,3 +91,10 @@ export function chain(length: number) {
     Array.from({ length: length - 1 }, (_, at): [number, number] => [at, at + 1]),
   );
 }
+
+/** Cups of tea a day: one number for each of the six. */
+export const cups = matrix([[1], [2], [3], [4], [5], [6]]);
+/** Only Ann has heard the news. */
+export const news = matrix([[1], [0], [0], [0], [0], [0]]);
+/** Which atoms of the acid are carbon, and which are oxygen. */
+export const atoms: Rows = { "CH₃": [1, 0], C: [1, 0], O: [0, 1], OH: [0, 1] };

@@ -20,8 +20,8 @@ export interface LessonPart {
   readonly start?: { readonly step: string; readonly cell: readonly number[] };
   /** Name of the input that is drawn as a graph next to the matrices. */
   readonly graph?: string;
-  /** The distribution of random values, by input; the others are whole numbers. */
-  readonly random?: Readonly<Record<string, Omit<RandomOptions, "seed">>>;
+  /** The distribution of random values, by input; null keeps the input as it is, the others are whole numbers. */
+  readonly random?: Readonly<Record<string, Omit<RandomOptions, "seed"> | null>>;
   /** Whether the inputs are read-only. */
   readonly fixed?: boolean;
 }

@@ -14,8 +14,9 @@ export function randomValues(lab: Lab, model: LessonModel, values: Values, seed:
   for (const [position, { name, kind }] of model.entry.inputs.entries()) {
     const value = values[name];
     if (kind !== "tensor" || !isTensor(value)) continue;
-    const options = model.part.random?.[name] ?? BY_DEFAULT;
-    const { shape, data } = lab.random(value.shape, { ...options, seed: seed * STRIDE + position });
+    const options = model.part.random?.[name];
+    if (options === null) continue;
+    const { shape, data } = lab.random(value.shape, { ...(options ?? BY_DEFAULT), seed: seed * STRIDE + position });
     drawn[name] = { shape: [...shape], data: [...data] };
   }
   return drawn;
