@@ -77,6 +77,19 @@ const TOPICS: readonly Topic[] = [
     load: () => import("./propagation.ts"),
     ids: ["personalized-pagerank-propagation", "receptive-field", "over-smoothing", "attention-diffusion"],
   },
+  {
+    load: () => import("./sparse.ts"),
+    ids: [
+      "window-attention",
+      "bigbird-attention",
+      "block-sparse-attention",
+      "k-hop-attention",
+      "binary-partition-attention",
+      "shifted-window-attention",
+      "pattern-error",
+    ],
+  },
+  { load: () => import("./hashing.ts"), ids: ["bucket-attention", "lsh-attention", "lsh-collision"] },
   { load: () => import("./vision.ts"), ids: ["image-patches", "masked-autoencoder-masking"] },
   {
     load: () => import("./pretraining.ts"),

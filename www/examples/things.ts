@@ -98,3 +98,36 @@ export const cups = matrix([[1], [2], [3], [4], [5], [6]]);
 export const news = matrix([[1], [0], [0], [0], [0], [0]]);
 /** Which atoms of the acid are carbon, and which are oxygen. */
 export const atoms: Rows = { "CH₃": [1, 0], C: [1, 0], O: [0, 1], OH: [0, 1] };
+
+/** Eight words in which the verb stands four words from its subject: what each asks for, is, and has to tell. */
+export const farAsking: Rows = {
+  the: [0.5, 0],
+  cat: [0, 1],
+  that: [1, 0],
+  lives: [1, 0],
+  here: [0, 0.5],
+  drinks: [1, 0],
+  cold: [0.5, 0],
+  milk: [0, 0.5],
+};
+export const farBeing: Rows = {
+  the: [0, 0],
+  cat: [2, 0],
+  that: [0.5, 0],
+  lives: [0, 1],
+  here: [0, 0],
+  drinks: [0, 2],
+  cold: [0, 0],
+  milk: [1, 0],
+};
+export const farTelling: Rows = {
+  the: [0, 0],
+  cat: [4, 0],
+  that: [1, 0],
+  lives: [1, 0],
+  here: [0, 0],
+  drinks: [1, 2],
+  cold: [0, 1],
+  milk: [0, 4],
+};
+export const farSentence = namesOf(farBeing);
