@@ -6,12 +6,14 @@ import { countCargo, countNode, countOne, countVitest } from "./count.mjs";
 
 const tsc = at("node_modules/typescript/bin/tsc");
 
-// Suites of the compiler and suites of Node run at the same time: most of the latter use one core or wait for a browser.
-const node = (...args) => ({ lane: "node", program: process.execPath, args });
+// The suites of the compiler, of the page and of the package run at the same time: a browser's tests wait more than they compute.
+const node = (...args) => ({ lane: "page", program: process.execPath, args });
 const cargo = (...args) => ({ lane: "cargo", program: "cargo", args });
 
-/** The prerequisite of every other suite of Node. */
-export const building = [{ name: "build", ...node(at("scripts/build.mjs"), "--page"), count: countOne }];
+const BUILD = "build";
+
+/** The prerequisite of every suite that uses the package or the WebAssembly files. */
+export const building = [{ name: BUILD, ...node(at("scripts/build.mjs"), "--page"), count: countOne }];
 
 /** Quick checks of the sources. */
 export const lints = [
@@ -38,20 +40,24 @@ function wasmCargo(variant, command, rest) {
   return cargo(...cargoArguments(variant, command, rest));
 }
 
-/** The tests that run in a browser from within Rust, for one of the two variants; those of the f64 library only with the instructions of its file. */
+/**
+ * The tests that run in a browser from within Rust, for one of the two variants; those of the f64 library only with the instructions of its file. With the
+ * features of the fast engine they use the crate that the build has compiled.
+ */
 function wasmTests(variant) {
   const runner = JSON.stringify([process.execPath, at("scripts/test/wasm-runner.mjs")]);
   const suite = wasmCargo(variant, "test", [
+    ...FAST_FEATURE,
     "--test",
     "wasm",
     ...(variant.hasLibrary ? [] : ["--", "--skip", "f64_library"]),
   ]);
   const args = ["--config", `target.wasm32-unknown-unknown.runner=${runner}`, ...suite.args];
-  return { name: `wasm in Chromium, ${variant.name}`, ...suite, args, count: countCargo };
+  return { name: `wasm in Chromium, ${variant.name}`, ...suite, args, after: BUILD, count: countCargo };
 }
 
-/** The test files of a folder, run by Node, `atOnce` of them at the same time. */
-async function nodeTests(name, folder, atOnce = 1) {
+/** The test files of a folder, run by Node in a lane, `atOnce` of them at the same time. */
+async function nodeTests(name, lane, folder, atOnce = 1) {
   if (!existsSync(at(folder))) return [];
   const files = (await readdir(at(folder))).filter((file) => file.endsWith(".test.mjs")).sort();
   const paths = files.map((file) => at(folder, file));
@@ -63,7 +69,7 @@ async function nodeTests(name, folder, atOnce = 1) {
     "--test-force-exit",
     "--test-timeout=300000",
   ];
-  return [{ name, ...node(...options, ...paths), count: countNode }];
+  return [{ name, ...node(...options, ...paths), lane, after: BUILD, count: countNode }];
 }
 
 /** Every suite, in the order in which each lane runs. */
@@ -72,19 +78,19 @@ export async function allSuites() {
     ...lints,
     { name: "native", ...cargo("test", "--locked", "--features", "gpu", "--no-fail-fast"), count: countCargo },
     ...variants.map(wasmTests),
-    ...(await nodeTests("scripts", "pkg-tests/scripts")),
     {
       name: "page, units",
-      lane: "node",
+      lane: "page",
       program: "npm",
       args: ["run", "test", "--workspace", "www"],
       count: countVitest,
     },
-    ...(await nodeTests("page in Chromium", "pkg-tests/page")),
-    ...(await nodeTests("package in Chromium", "pkg-tests/browser")),
-    ...(await nodeTests("package in Node", "pkg-tests/npm", 2)),
+    ...(await nodeTests("page in Chromium", "page", "pkg-tests/page")),
+    ...(await nodeTests("scripts", "package", "pkg-tests/scripts")),
+    ...(await nodeTests("package in Node", "package", "pkg-tests/npm", 2)),
+    ...(await nodeTests("package in Chromium", "package", "pkg-tests/browser")),
     // It compares with the numbers that the native tests write.
-    ...(await nodeTests("native code and WebAssembly", "pkg-tests/bits")).map((suite) => ({
+    ...(await nodeTests("native code and WebAssembly", "package", "pkg-tests/bits")).map((suite) => ({
       ...suite,
       after: "native",
     })),
