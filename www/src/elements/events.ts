@@ -43,6 +43,8 @@ export interface ElementEvents {
   "ag-graph-hover": GraphPlace | null;
   "ag-graph-select": GraphPlace;
   "ag-graph-change": GraphDetail;
+  /** A step that was chosen on the map. */
+  "ag-map-go": { readonly step: string };
 }
 
 export function send<Name extends keyof ElementEvents>(

@@ -1,0 +1,299 @@
+import { css } from "lit";
+
+export const mapStyles = css`
+  :host {
+    display: block;
+    min-inline-size: 0;
+    --ag-thumbnail-cell: 7px;
+    --ag-thumbnail-size: 32px;
+    --ag-thumbnail-width: 44px;
+  }
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    margin-block-end: 8px;
+  }
+  .tools button {
+    font-size: 0.8rem;
+  }
+  .view {
+    overflow: auto;
+    max-block-size: var(--ag-map-height, none);
+    scrollbar-width: thin;
+    overscroll-behavior: contain;
+  }
+  .sizer {
+    position: relative;
+    margin-inline: auto;
+    overflow: clip;
+  }
+  .canvas {
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-start: 0;
+    transform-origin: 0 0;
+  }
+  .arrows {
+    position: absolute;
+    inset: 0;
+    overflow: visible;
+    pointer-events: none;
+  }
+  .arrow {
+    color: color-mix(in srgb, var(--muted) 62%, var(--paper));
+  }
+  .arrow path:first-child {
+    fill: none;
+    stroke: currentcolor;
+    stroke-width: 1.25;
+  }
+  .arrow path + path {
+    fill: currentcolor;
+  }
+  .arrow.quiet {
+    opacity: 0;
+  }
+  .arrow.quiet:is(.lit, .pointed) {
+    opacity: 1;
+  }
+  .arrow.quiet path:first-child {
+    stroke-dasharray: 2 4;
+  }
+  .arrow.lit {
+    color: var(--here);
+  }
+  .arrow.pointed {
+    color: var(--act);
+  }
+  .arrow:is(.lit, .pointed) path:first-child {
+    stroke-width: 2.25;
+  }
+  .part {
+    outline: none;
+  }
+  .frame {
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-start: 0;
+    border: 1px solid var(--line);
+    border-radius: 12px;
+    background: color-mix(in srgb, var(--ink) 3%, transparent);
+    pointer-events: none;
+  }
+  .frame.here {
+    border-color: color-mix(in srgb, var(--here) 60%, var(--line));
+  }
+  .title {
+    position: absolute;
+    inset-block-start: 5px;
+    inset-inline-start: 8px;
+    max-inline-size: calc(100% - 16px);
+    padding: 1px 7px 1px 5px;
+    border-radius: 5px;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-size: 13px;
+    line-height: 20px;
+    font-weight: 600;
+    background: color-mix(in srgb, var(--ink) 3%, var(--paper));
+    cursor: pointer;
+    pointer-events: auto;
+  }
+  .title::before,
+  .box.folded .name::before {
+    content: "";
+    display: inline-block;
+    inline-size: 0;
+    block-size: 0;
+    margin-inline-end: 6px;
+    border: 4px solid transparent;
+    border-block-start: 6px solid var(--act);
+    border-block-end: 0;
+    vertical-align: 1px;
+  }
+  .box.folded .name::before {
+    border: 4px solid transparent;
+    border-inline-start: 6px solid var(--act);
+    border-inline-end: 0;
+    vertical-align: 0;
+  }
+  .title:hover {
+    color: var(--act);
+  }
+  .part:focus-visible > .frame > .title {
+    outline: 3px solid var(--act);
+    outline-offset: 1px;
+  }
+  .box {
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-start: 0;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    grid-template-rows: 20px 20px;
+    align-content: center;
+    column-gap: 8px;
+    padding-inline: 9px;
+    border: 1px solid color-mix(in srgb, var(--muted) 45%, var(--paper));
+    border-radius: 8px;
+    background: var(--paper);
+    font-size: 13px;
+    line-height: 20px;
+    cursor: pointer;
+    user-select: none;
+  }
+  .box.given {
+    border-style: dashed;
+  }
+  .box.folded {
+    border-color: color-mix(in srgb, var(--muted) 70%, var(--paper));
+    box-shadow:
+      3px 3px 0 -1px var(--paper),
+      3px 3px 0 0 color-mix(in srgb, var(--muted) 70%, var(--paper));
+  }
+  .name {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .folded .name {
+    font-weight: 600;
+  }
+  .below {
+    grid-row: 2;
+    display: flex;
+    align-items: baseline;
+    gap: 8px;
+    min-inline-size: 0;
+    white-space: nowrap;
+    color: var(--muted);
+    font-size: 12px;
+    font-variant-numeric: tabular-nums;
+  }
+  .symbol {
+    overflow: hidden;
+    min-inline-size: 0;
+    color: var(--ink);
+    font-size: 14px;
+  }
+  .shape {
+    flex: none;
+  }
+  ag-thumbnail {
+    grid-area: 1 / 2 / 3 / 3;
+    align-self: center;
+    pointer-events: none;
+  }
+  .progress {
+    position: absolute;
+    inset-block-end: 0;
+    inset-inline-start: 8px;
+    inset-inline-end: 8px;
+    block-size: 3px;
+    border-radius: 3px 3px 0 0;
+    overflow: hidden;
+  }
+  .progress span {
+    display: block;
+    block-size: 100%;
+    background: var(--muted);
+  }
+  .box:hover {
+    border-color: var(--act);
+  }
+  .box.operand {
+    border-color: var(--here);
+  }
+  .box.current {
+    outline: 3px solid var(--here);
+    outline-offset: -1px;
+    border-color: var(--here);
+  }
+  .box.current .progress span {
+    background: var(--here);
+  }
+  .box:focus-visible {
+    outline: 3px solid var(--act);
+    outline-offset: 2px;
+  }
+  .box.current:focus-visible {
+    box-shadow: inset 0 0 0 3px var(--here);
+  }
+  .small {
+    position: absolute;
+    inset-block-start: -9px;
+    inset-inline-end: -9px;
+    min-block-size: 0;
+    min-inline-size: 0;
+    block-size: 18px;
+    padding: 0 4px;
+    border-radius: 9px;
+    background: var(--paper);
+    font-size: 11px;
+    line-height: 16px;
+  }
+  math {
+    font-family: var(--ag-font-math, math);
+    font-feature-settings: "dtls" off;
+  }
+  .tml-sml-pad {
+    padding-left: 0.05em;
+  }
+  .tml-med-pad {
+    padding-left: 0.1em;
+  }
+  .tml-lrg-pad {
+    padding-left: 0.15em;
+  }
+  .chr-sml {
+    transform: translate(0.07em, 0);
+  }
+  .chr-med {
+    transform: translate(0.14em, 0);
+  }
+  .chr-lrg {
+    transform: translate(0.21em, 0);
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .moving :is(.box, .frame) {
+      transition:
+        translate 180ms ease-out,
+        inline-size 180ms ease-out,
+        block-size 180ms ease-out;
+    }
+    .moving .arrows {
+      animation: appear 180ms ease-out;
+    }
+    @keyframes appear {
+      from {
+        opacity: 0;
+      }
+    }
+  }
+  @media (pointer: coarse) {
+    .title {
+      inset-block-start: 1px;
+      line-height: 28px;
+    }
+    .small {
+      block-size: 24px;
+      line-height: 22px;
+      border-radius: 12px;
+    }
+  }
+  @media print {
+    .tools,
+    .small {
+      display: none;
+    }
+    .view {
+      overflow: visible;
+      max-block-size: none;
+    }
+    .box {
+      break-inside: avoid;
+    }
+  }
+`;
