@@ -40,6 +40,8 @@ export interface ElementEvents {
   "ag-open": CellPlace;
   /** `depth`: the position in the trail, from 0, that becomes its end. */
   "ag-back": { readonly depth: number };
+  /** A picture points to a position of an axis, such as a token: `axis` is its name, as in `PictureView.slices`. */
+  "ag-cursor": { readonly step: string; readonly axis: string; readonly position: number };
   "ag-graph-hover": GraphPlace | null;
   "ag-graph-select": GraphPlace;
   "ag-graph-change": GraphDetail;

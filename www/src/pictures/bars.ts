@@ -115,7 +115,7 @@ export class AgBars extends Drawing<BarsSpec> {
       .join(" ");
   }
 
-  protected override get keys(): string {
+  protected override get keysText(): string {
     return this.text(this.rowsOf(this.sets[0]) > 1 ? "pictures.bars.keys" : "pictures.keys");
   }
 

@@ -6,7 +6,9 @@ import type { PictureView } from "./picture.ts";
 import type { PictureKind, PictureSpec } from "./spec.ts";
 
 const MODULES: Readonly<Record<PictureKind, () => Promise<unknown>>> = {
+  arcs: () => import("./arcs.ts"),
   bars: () => import("./bars.ts"),
+  curves: () => import("./curves.ts"),
 };
 
 /** Modules that are loaded, or are being loaded; what could not be loaded is tried again by the next picture. */
@@ -33,6 +35,10 @@ export function drawPicture(spec: PictureSpec, view: PictureView): TemplateResul
 
 function element(spec: PictureSpec, view: PictureView): TemplateResult {
   switch (spec.kind) {
+    case "arcs":
+      return html`<ag-arcs .view=${view} .options=${spec}></ag-arcs>`;
+    case "curves":
+      return html`<ag-curves .view=${view} .options=${spec}></ag-curves>`;
     case "bars":
       return html`<ag-bars .view=${view} .options=${spec}></ag-bars>`;
   }

@@ -6,7 +6,7 @@
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { state } from "lit/decorators.js";
-import type { CellPlace } from "../elements/events.ts";
+import { type CellPlace, send } from "../elements/events.ts";
 import { PictureElement, sameCell } from "./picture.ts";
 import { Room } from "./room.ts";
 import { standalone } from "./standalone.ts";
@@ -39,12 +39,16 @@ export abstract class Drawing<Options> extends PictureElement<Options> {
   protected abstract get marks(): readonly CellPlace[];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!this.view || !this.options) return;
     // The cell that is chosen on the page is where Tab leads to.
     const { selected } = this.view;
-    if (changed.has("view") && selected && this.marks.some((mark) => sameCell(mark, selected))) {
-      if (!this.matches(":focus-within")) this.current = selected;
-    }
-    if (!this.marks.some((mark) => sameCell(mark, this.current))) this.current = this.marks[0] ?? null;
+    if (changed.has("view") && selected && this.hasMark(selected) && !this.matches(":focus-within"))
+      this.current = selected;
+    if (!this.current || !this.hasMark(this.current)) this.current = this.marks[0] ?? null;
+  }
+
+  protected hasMark(cell: CellPlace): boolean {
+    return this.marks.some((mark) => sameCell(mark, cell));
   }
 
   /** Whether a mark is emphasized: chosen, pointed to here, or pointed to elsewhere. */
@@ -81,10 +85,10 @@ export abstract class Drawing<Options> extends PictureElement<Options> {
 
   /** The keys of the picture, for a screen reader. */
   protected renderKeys(): unknown {
-    return this.keys === "" ? nothing : html`<p id="keys" class="unseen">${this.keys}</p>`;
+    return this.keysText === "" ? nothing : html`<p id="keys" class="unseen">${this.keysText}</p>`;
   }
 
-  protected get keys(): string {
+  protected get keysText(): string {
     return this.text("pictures.keys");
   }
 
@@ -94,6 +98,11 @@ export abstract class Drawing<Options> extends PictureElement<Options> {
     await this.updateComplete;
     const found = `[data-step="${CSS.escape(cell.step)}"][data-index="${cell.index.join(",")}"][tabindex]`;
     this.renderRoot.querySelector<SVGElement>(found)?.focus({ preventScroll: true });
+    // A mark that now stands for another cell had the focus before.
+    if (!sameCell(this.pointed, cell)) {
+      this.pointed = cell;
+      send(this, "ag-hover", cell);
+    }
   }
 
   private readonly onClick = (event: MouseEvent): void => {

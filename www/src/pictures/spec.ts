@@ -58,6 +58,6 @@ export interface PatternSpec {
   readonly step: string;
 }
 
-export type PictureSpec = BarsSpec;
+export type PictureSpec = ArcsSpec | BarsSpec | CurvesSpec;
 
 export type PictureKind = PictureSpec["kind"];

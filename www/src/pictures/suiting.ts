@@ -13,11 +13,41 @@ export function keyOf(step: TraceStep): string {
   return step.id.slice(step.id.lastIndexOf("/") + 1);
 }
 
+/** Up to this many words stand below each other, and up to this many heads beside each other. */
+const MOST_WORDS = 16;
+const MOST_HEADS = 4;
+
+/** Axes along which values are a curve: their positions have an order and a distance. */
+const ALONG = ["position", "training-step"];
+
+const isWeights = (step: TraceStep) => /(?:^|[.-])weights$/.test(keyOf(step));
+
+/** Weights of tokens on tokens. A graph's weights are on its edges. */
+const attention: Rule = (step) => {
+  const rank = step.shape.length;
+  const [queries, keys] = [step.shape.at(-2) ?? 0, step.shape.at(-1) ?? 0];
+  const named = step.axes.at(-2) === "query" && step.axes.at(-1) === "key";
+  if (!isWeights(step) || !named || Math.max(queries, keys) > MOST_WORDS || queries * keys < 2) return [];
+  const heads = rank > 2 && step.axes.at(-3) === "head" ? (step.shape.at(-3) ?? 0) : 0;
+  const beside = heads > 1 && heads <= MOST_HEADS ? { heads: Array.from({ length: heads }, (_, head) => head) } : {};
+  return [
+    { kind: "arcs", step: step.id, mode: "columns", ...beside },
+    ...(queries === keys ? [{ kind: "arcs", step: step.id, mode: "line" } as const] : []),
+  ];
+};
+
 /** Each row is a distribution. */
 const distributions: Rule = (step) => {
   const last = step.shape.at(-1) ?? 0;
-  const isWeights = /(?:^|[.-])(?:weights|probabilities|coefficients)$/.test(keyOf(step));
-  return isWeights && last > 1 ? [{ kind: "bars", sets: [{ step: step.id }] }] : [];
+  const isOne = isWeights(step) || /(?:^|[.-])(?:probabilities|coefficients)$/.test(keyOf(step));
+  return isOne && last > 1 ? [{ kind: "bars", sets: [{ step: step.id }] }] : [];
+};
+
+/** Values over positions, or over the steps of a training. */
+const waves: Rule = (step) => {
+  const rank = step.shape.length;
+  const along = step.axes.findIndex((axis, at) => ALONG.includes(axis) && at >= rank - 2);
+  return rank >= 1 && along >= 0 && (step.shape[along] ?? 0) > 2 ? [{ kind: "curves", steps: [step.id], along }] : [];
 };
 
 /** A list. */
@@ -28,7 +58,7 @@ const lists: Rule = (step) => {
     : [];
 };
 
-const RULES: readonly Rule[] = [distributions, lists];
+const RULES: readonly Rule[] = [attention, distributions, waves, lists];
 
 /** Returns the pictures that suit a step of a run, the best first; none where its table says more. */
 export function picturesOf(step: TraceStep, steps: ReadonlyMap<string, TraceStep>): PictureSpec[] {

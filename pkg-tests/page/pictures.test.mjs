@@ -1,0 +1,300 @@
+/** The page's pictures, drawn from real runs: every mark has the number of its cell; by keyboard alone; on a phone; as files. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { shortNumber } from "../../pkg/text.js";
+import { openPage } from "../shared/browser.mjs";
+import { CASES } from "./pictures/cases.mjs";
+import { buildPictures } from "./pictures/site.mjs";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const site = {};
+before(async () => {
+  Object.assign(site, await buildPictures());
+});
+after(() => site.close?.());
+
+async function open(options = {}) {
+  const opened = await openPage(site, options);
+  await opened.page.goto(site.address);
+  await opened.page.waitForFunction(() => "test" in globalThis);
+  return opened;
+}
+
+const show = (page, name, more = {}) =>
+  page.evaluate(async (given) => void (await globalThis.test.show(given)), { ...CASES[name], ...more });
+
+/** Everything in the picture that stands for a number, with the number that the run has there. */
+const marksOf = (page) =>
+  page.evaluate(() => {
+    const { numbers, shown } = globalThis.test;
+    const root = document.getElementById("room").firstElementChild.shadowRoot;
+    return [...root.querySelectorAll("[data-step]")].map((mark) => {
+      const { step, index, value } = mark.dataset;
+      const { shape } = shown().view.steps.get(step);
+      const offset = (index === "" ? [] : index.split(",").map(Number)).reduce(
+        (sum, at, axis) => sum * shape[axis] + at,
+        0,
+      );
+      const shapes = mark.querySelector("path.line, rect.bar, circle.point");
+      return {
+        step,
+        index,
+        value,
+        expected: numbers(step)[offset],
+        written: mark.matches("text") ? mark.textContent : (mark.querySelector("text.number")?.textContent ?? null),
+        spoken: mark.getAttribute("aria-label"),
+        stop: mark.getAttribute("tabindex"),
+        width: Number(shapes?.getAttribute("stroke-width") ?? shapes?.getAttribute("width")),
+        y: Number(shapes?.getAttribute("cy")),
+      };
+    });
+  });
+
+const focused = (page) =>
+  page.evaluate(() => {
+    const root = document.getElementById("room").firstElementChild.shadowRoot;
+    const { index = null, query = null } = root.activeElement?.dataset ?? {};
+    return { index, query, role: root.activeElement?.getAttribute("role") ?? null };
+  });
+
+const events = (page) => page.evaluate(() => globalThis.test.events.splice(0));
+
+/** Presses keys one after another; returns the focused cells. */
+async function press(page, keys) {
+  const cells = [];
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    // The focus follows once the picture has been drawn again.
+    await page.evaluate(() => document.getElementById("room").firstElementChild.updateComplete);
+    cells.push((await focused(page)).index);
+  }
+  return cells;
+}
+
+test("every mark of every picture has the number of its cell, written and spoken, and one of them is reached by Tab", async () => {
+  const { page, problems, close } = await open();
+  for (const [name, { marks: count, canvas }] of Object.entries(CASES)) {
+    if (canvas) continue;
+    await show(page, name);
+    const marks = await marksOf(page);
+    assert.equal(marks.length, count, `${name}: marks`);
+    for (const { step, index, value, expected, written, spoken } of marks) {
+      assert.equal(value, expected, `${name}: ${step}[${index}]`);
+      const short = shortNumber(Number(value));
+      if (written !== null) assert.equal(written.trim(), short, `${name}: ${step}[${index}] is written`);
+      if (spoken !== null)
+        assert.ok(spoken.endsWith(`: ${short}`), `${name}: ${step}[${index}] is spoken as ${spoken}`);
+    }
+    const stops = marks.filter(({ stop }) => stop === "0");
+    assert.equal(stops.length, 1, `${name}: marks that Tab reaches`);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("lengths and widths are those of the numbers", async () => {
+  const { page, close } = await open();
+  await show(page, "bars");
+  const bars = (await marksOf(page)).map(({ value, width }) => width / Number(value));
+  for (const ratio of bars) assert.ok(Math.abs(ratio - bars[0]) < 1e-6 * bars[0], `bars ${bars}`);
+  for (const name of ["arcs in columns", "arcs over a line"]) {
+    await show(page, name);
+    const lines = (await marksOf(page)).filter(({ value }) => Number(value) > 0.1);
+    const ratios = lines.map(({ value, width }) => width / Number(value));
+    for (const ratio of ratios) assert.ok(Math.abs(ratio - ratios[0]) < 1e-6, `${name}: ${ratios}`);
+  }
+  await show(page, "masked arcs");
+  const { step, index } = CASES["masked arcs"].selected;
+  for (const mark of await marksOf(page)) {
+    const [query, key] = mark.index.split(",").map(Number);
+    // A masked pair has a number beside its key where it is of the shown query, and no line.
+    assert.equal(mark.width > 0, key <= query, `${step}[${mark.index}]`);
+    assert.ok(key <= query || query === index[0], `${step}[${mark.index}] is drawn`);
+  }
+  await show(page, "curves");
+  const points = (await marksOf(page)).filter(({ y }) => y > 0);
+  const [one, other] = [points[0], points.find(({ value }) => Number(value) < 0)];
+  for (const { y, value } of points) {
+    const expected =
+      one.y + ((other.y - one.y) * (Number(value) - Number(one.value))) / (Number(other.value) - Number(one.value));
+    assert.ok(Math.abs(y - expected) < 1e-6, `a point of ${value}`);
+  }
+  await close();
+});
+
+test("by keyboard alone: bars", async () => {
+  const { page, close } = await open();
+  await show(page, "bars");
+  while ((await focused(page)).index === null) await page.keyboard.press("Tab");
+  assert.equal((await focused(page)).index, "2,1");
+  await events(page);
+  assert.deepEqual(await press(page, ["ArrowUp", "ArrowUp", "End", "ArrowLeft", "ArrowRight", "ArrowRight"]), [
+    "2,0",
+    "2,0",
+    "2,5",
+    "1,5",
+    "2,5",
+    "3,5",
+  ]);
+  const hovers = (await events(page)).filter(({ name }) => name === "ag-hover").map(({ detail }) => detail);
+  assert.deepEqual(hovers.at(-1), { step: "attention.weights", index: [3, 5] });
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await events(page), [{ name: "ag-select", detail: { step: "attention.weights", index: [3, 5] } }]);
+  await close();
+});
+
+test("by keyboard alone: arcs", async () => {
+  const { page, close } = await open();
+  await show(page, "arcs in columns");
+  while ((await focused(page)).query === null) await page.keyboard.press("Tab");
+  assert.equal((await focused(page)).query, "2");
+  await page.keyboard.press("ArrowDown");
+  await page.waitForFunction(
+    () => document.getElementById("room").firstElementChild.shadowRoot.activeElement?.dataset.query === "3",
+  );
+  assert.deepEqual(
+    (await events(page)).filter(({ name }) => name === "ag-cursor"),
+    [{ name: "ag-cursor", detail: { step: "attention.weights", axis: "query", position: 3 } }],
+  );
+  assert.deepEqual(await press(page, ["ArrowRight", "ArrowDown", "End", "ArrowUp"]), ["3,0", "3,1", "3,5", "3,4"]);
+  await events(page);
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await events(page), [{ name: "ag-select", detail: { step: "attention.weights", index: [3, 4] } }]);
+  await page.keyboard.press("ArrowLeft");
+  assert.equal((await focused(page)).query, "3");
+  await close();
+});
+
+test("by keyboard and pointer: curves and their cursor", async () => {
+  const { page, close } = await open();
+  await show(page, "curves with a cursor");
+  while ((await focused(page)).role !== "slider") await page.keyboard.press("Tab");
+  await events(page);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowRight");
+  const cursor = (position) => ({
+    name: "ag-cursor",
+    detail: { step: "position.encoding", axis: "position", position },
+  });
+  assert.deepEqual(await events(page), [cursor(8), cursor(31)]);
+  const readings = (await marksOf(page)).filter(({ spoken }) => spoken === null);
+  assert.deepEqual(
+    readings.map(({ index }) => index),
+    Array.from({ length: 8 }, (_, feature) => `31,${feature}`),
+  );
+
+  const box = await page.locator("ag-curves svg").boundingBox();
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.97);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.97, { steps: 4 });
+  await page.mouse.up();
+  const moves = (await events(page)).filter(({ name }) => name === "ag-cursor").map(({ detail }) => detail.position);
+  assert.ok(moves.length >= 3 && moves.every((position, at) => at === 0 || position > moves[at - 1]), `${moves}`);
+  await page.mouse.move(0, 0);
+
+  await page.evaluate(() => globalThis.test.update({ slices: { position: 4 } }));
+  assert.ok((await marksOf(page)).some(({ spoken, index }) => spoken === null && index === "4,0"));
+
+  await page.evaluate(() =>
+    document.getElementById("room").firstElementChild.focusMark({ step: "position.encoding", index: [4, 0] }),
+  );
+  assert.deepEqual(await press(page, ["ArrowRight", "ArrowUp"]), ["5,0", "5,6"]);
+  await close();
+});
+
+test("a change of the page is followed: another cell, another run, another language", async () => {
+  const { page, close } = await open();
+  await show(page, "bars");
+  await page.evaluate(() => globalThis.test.update({ selected: { step: "attention.weights", index: [4, 0] } }));
+  assert.deepEqual(
+    (await marksOf(page)).map(({ index }) => index),
+    Array.from({ length: 6 }, (_, key) => `4,${key}`),
+  );
+  const told = () =>
+    page.evaluate(
+      () => document.getElementById("room").firstElementChild.shadowRoot.getElementById("told").textContent,
+    );
+  const numbers = (await marksOf(page)).map(({ value }) => shortNumber(Number(value)));
+  for (const number of numbers) assert.ok((await told()).includes(number), `${number} in ${await told()}`);
+  await page.evaluate(async () => {
+    await globalThis.test.useWords("ko", []);
+    document.documentElement.lang = "ko";
+  });
+  await page.waitForFunction(() =>
+    document
+      .getElementById("room")
+      .firstElementChild.shadowRoot.querySelector("svg")
+      .getAttribute("aria-label")
+      .startsWith("막대"),
+  );
+  await show(page, "two runs");
+  const other = await page.evaluate(() =>
+    [...document.getElementById("room").firstElementChild.shadowRoot.querySelectorAll("[data-other]")].map(
+      ({ dataset }) => dataset.otherValue,
+    ),
+  );
+  const run = await page.evaluate(() => globalThis.test.numbers("attention.weights", "other"));
+  assert.deepEqual(other, run.slice(6, 12));
+  await close();
+});
+
+test("on a phone in the dark nothing is wider than the window, and axe-core finds nothing", async () => {
+  const { page, problems, close } = await open({
+    viewport: { width: 360, height: 740 },
+    colorScheme: "dark",
+    reducedMotion: "reduce",
+    bypassCSP: true,
+  });
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = "dark";
+  });
+  await page.evaluate(axe);
+  for (const name of Object.keys(CASES)) {
+    await show(page, name);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360), `${name} fits`);
+    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => [id, html.slice(0, 200), failureSummary]),
+    );
+    assert.deepEqual(found, [], name);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("every picture is a file of its own, with its name and its numbers, and nothing of the page", async () => {
+  const { page, close } = await open({ bypassCSP: true });
+  for (const name of Object.keys(CASES)) {
+    await show(page, name);
+    const found = await page.evaluate(async () => {
+      const element = document.getElementById("room").firstElementChild;
+      const text = element.toSVG();
+      const file = new DOMParser().parseFromString(text, "image/svg+xml");
+      const image = new Image();
+      image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
+      await image.decode();
+      return {
+        text: text.slice(0, 300),
+        root: file.documentElement.localName,
+        title: file.querySelector("title")?.textContent,
+        told: file.querySelector("desc")?.textContent,
+        words: file.querySelectorAll("text").length,
+        page: file.querySelectorAll("[style], [class], [tabindex], [role], [data-step], [aria-label]").length,
+        dark: /light-dark|var\(/.test(text),
+        size: [image.naturalWidth, image.naturalHeight],
+        shown: element.shadowRoot.querySelectorAll("svg text").length,
+      };
+    });
+    assert.equal(found.root, "svg", `${name}: ${found.text}`);
+    assert.ok(found.title.length > 3 && found.told.length > 10, `${name}: ${found.text}`);
+    assert.equal(found.page, 0, name);
+    assert.equal(found.dark, false, name);
+    assert.ok(found.words >= found.shown, `${name}: ${found.words} of ${found.shown} texts`);
+    assert.ok(found.size[0] > 100 && found.size[1] > 20, `${name}: ${found.size}`);
+  }
+  await close();
+});

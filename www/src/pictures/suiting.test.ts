@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import type { TraceStep } from "../elements/events.ts";
+import { picturesOf } from "./suiting.ts";
+
+const step = (id: string, axes: readonly string[], shape: readonly number[]) =>
+  ({
+    id,
+    axes,
+    shape,
+    data: new Float64Array(shape.reduce((count, size) => count * size, 1)),
+    reads: [],
+  }) as unknown as TraceStep;
+const kinds = (one: TraceStep) => picturesOf(one, new Map([[one.id, one]])).map(({ kind }) => kind);
+
+it.each([
+  ["weights of words", "attention.weights", ["query", "key"], [4, 4], ["arcs", "arcs", "bars"]],
+  ["weights of words on others", "attention.weights", ["query", "key"], [2, 5], ["arcs", "bars"]],
+  ["weights on a graph", "gat.weights", ["target", "source"], [4, 4], ["bars"]],
+  ["scores", "attention.scores", ["query", "key"], [4, 4], []],
+  ["an encoding", "position.encoding", ["position", "feature"], [32, 8], ["curves"]],
+  ["a schedule", "schedule.rate", ["training-step"], [40], ["curves"]],
+  ["a list", "graph.degree", ["node"], [5], ["bars"]],
+  ["a number", "attention.scale", [], [], []],
+  ["one number in a list", "graph.degree", ["node"], [1], []],
+] as const)("%s has its pictures", (_, id, axes, shape, expected) => {
+  expect(kinds(step(id, axes, shape))).toEqual(expected);
+});
+
+it("few heads stand beside each other, of many one is shown", () => {
+  const heads = (count: number) =>
+    picturesOf(step("attention/multi-head.weights", ["head", "query", "key"], [count, 3, 3]), new Map())[0];
+  expect(heads(2)).toMatchObject({ kind: "arcs", heads: [0, 1] });
+  expect(heads(12)).not.toHaveProperty("heads");
+});
