@@ -1,5 +1,6 @@
 /**
- * Takes screenshots of the home, of every part of every lesson, of every exercise, of polls and errata, and of the engines, at three widths, light and dark, in both languages where asked.
+ * Takes screenshots of every place of the page, at three widths, light and dark, in the language that is asked for: the home, every unit with every scene before
+ * and with its answer, every algorithm, every lesson, every exercise, polls and errata, and the engines.
  *
  *   npm run screenshots [-- --lang ko] [-- --only gcn]     writes target/screenshots/<place>-<width>-<scheme>.png
  */
@@ -8,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { load } from "../pkg/node.js";
-import { readLessons } from "../pkg-tests/page/lessons.mjs";
+import { readLessons, readUnits } from "../pkg-tests/page/lessons.mjs";
 import { openPage, openSite } from "../pkg-tests/page/site.mjs";
 
 const WIDTHS = [
@@ -22,7 +23,7 @@ const folder = fileURLToPath(new URL("../target/screenshots", import.meta.url));
 await mkdir(folder, { recursive: true });
 
 const lab = await load();
-const lessons = await readLessons();
+const [lessons, units] = await Promise.all([readLessons(), readUnits()]);
 const places = [
   { name: "home", hash: "#/" },
   ...lessons.flatMap((lesson) =>
@@ -31,6 +32,17 @@ const places = [
       hash: number === 0 ? `#/${lesson.id}` : `#/${lesson.id}/${part.algorithm}`,
     })),
   ),
+  { name: "units", hash: "#/units" },
+  ...units.flatMap(({ id, scenes }) => [
+    { name: `unit-${id}`, hash: `#/units/${id}` },
+    ...scenes.flatMap((scene) => [
+      { name: `unit-${id}-${scene.id}`, hash: `#/units/${id}/${scene.id}` },
+      { name: `unit-${id}-${scene.id}-answer`, hash: `#/units/${id}/${scene.id}/answer` },
+    ]),
+    { name: `unit-${id}-end`, hash: `#/units/${id}/end` },
+  ]),
+  { name: "algorithms", hash: "#/algorithms" },
+  ...lab.catalog().map(({ id }) => ({ name: `algorithm-${id}`, hash: `#/algorithms/${id}` })),
   { name: "exercises", hash: "#/exercises" },
   ...lab.exercises().map(({ id }) => ({ name: `exercise-${id}`, hash: `#/exercises/${id}` })),
   ...lab.derivations().map(({ id }) => ({ name: `exercise-${id}`, hash: `#/exercises/${id}` })),

@@ -52,13 +52,13 @@ for (const { id } of lab.exercises()) {
   });
 }
 
-test("a lesson leads to the exercise on its algorithm, and the exercise to the lesson", async () => {
-  const { page, problems, close } = await open(site, "#/gcn/gcn-layer");
+test("the page of an algorithm leads to the exercise on it, and the exercise to that page", async () => {
+  const { page, problems, close } = await open(site, "#/algorithms/gcn-layer");
   await page.locator(".practice-link a").focus();
   await page.keyboard.press("Enter");
   await page.locator(FIRST).first().waitFor();
   assert.equal(new URL(page.url()).hash, "#/exercises/gcn-layer-steps");
-  await page.locator('.exercise-head a[href="#/gcn/gcn-layer"]').focus();
+  await page.locator('.exercise-head a[href="#/algorithms/gcn-layer"]').focus();
   await page.keyboard.press("Enter");
   await page.locator("ag-filmstrip [aria-current=step]").waitFor();
   for (const { parts } of await readLessons()) {

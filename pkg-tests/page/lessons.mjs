@@ -28,6 +28,9 @@ export const readExamples = () =>
     return Object.fromEntries(await Promise.all(entries));
   });
 
+/** Every unit with its scenes. */
+export const readUnits = () => readModule("/units/index.ts", ({ UNITS }) => UNITS);
+
 /** A lesson part's inputs as the library takes them: `params.wQuery` becomes `{ params: { wQuery } }`. */
 export function nested(inputs) {
   const result = {};

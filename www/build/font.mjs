@@ -7,7 +7,7 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import subsetFont from "subset-font";
-import { taughtEntries } from "./package.mjs";
+import { catalogEntries } from "./package.mjs";
 
 const require = createRequire(import.meta.url);
 const source = require.resolve("@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2");
@@ -40,7 +40,7 @@ async function write(name, signs) {
 
 // Signs of operations on the stage, which are not part of formulas.
 const OPERATIONS = `${range(0x20, 0x7e)}·×÷−⊙Σ⊤√→⌊⌋`;
-const lessons = (await taughtEntries()).map(({ id }) => `formulas/${id}.json`);
+const lessons = (await catalogEntries()).map(({ id }) => `formulas/${id}.json`);
 const first = new Set([...OPERATIONS, ...(await signsIn(["page-formulas.json", ...lessons]))]);
 const all = (await readdir(new URL("formulas/", generated))).filter((name) => name.endsWith(".json"));
 const every = await signsIn(["lecture-formulas.json", ...all.map((name) => `formulas/${name}`)]);

@@ -10,7 +10,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { SaxesParser } from "saxes";
 import temml from "temml";
-import { shownEntries } from "./package.mjs";
+import { catalogEntries } from "./package.mjs";
 
 const generated = new URL("../generated/formulas/", import.meta.url);
 
@@ -116,7 +116,7 @@ const own = JSON.parse(await readFile(new URL("../text/formulas.json", import.me
 await write("../page-formulas", Object.fromEntries(own.map((tex) => [tex, convert(tex)])));
 const lecture = await lectureFormulas();
 await write("../lecture-formulas", Object.fromEntries(lecture.map((tex) => [tex, convert(tex)])));
-const entries = await shownEntries();
+const entries = await catalogEntries();
 for (const entry of entries) {
   await write(entry.id, Object.fromEntries(formulasOf(entry).map((tex) => [tex, convert(tex)])));
 }

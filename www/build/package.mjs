@@ -1,5 +1,5 @@
 /** The finished package, loaded in Node as its users load it. */
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 
 const folder = new URL("../../pkg/", import.meta.url);
 
@@ -22,21 +22,6 @@ async function openPackage() {
   return load();
 }
 
-/** Ids of the algorithms that a lesson runs. */
-async function taughtIds() {
-  const lessons = new URL("../lessons/", import.meta.url);
-  const sources = await Promise.all((await readdir(lessons)).map((name) => readFile(new URL(name, lessons), "utf8")));
-  return new Set(
-    sources.flatMap((source) => Array.from(source.matchAll(/\balgorithm: "([a-z0-9-]+)"/g), ([, id]) => id)),
-  );
-}
-
-/** The catalog's entries of the algorithms that a lesson runs. */
-export async function taughtEntries() {
-  const [lab, taught] = await Promise.all([openPackage(), taughtIds()]);
-  return lab.catalog().filter(({ id }) => taught.has(id));
-}
-
 /** The algorithms of some runs, each once. */
 const algorithmsOf = (runs) => [...new Set(runs.map(({ algorithm }) => algorithm))];
 
@@ -57,10 +42,7 @@ export async function practiced() {
   };
 }
 
-/** The catalog's entries of all algorithms that a lesson, an exercise, an erratum or a poll shows. */
-export async function shownEntries() {
-  const [lab, taught, { exercises, errata, polls }] = await Promise.all([openPackage(), taughtIds(), practiced()]);
-  const run = [...exercises, ...errata, ...polls].flatMap(({ algorithms }) => algorithms);
-  const shown = new Set([...taught, ...run]);
-  return lab.catalog().filter(({ id }) => shown.has(id));
+/** The catalog's entries: each algorithm has a page. */
+export async function catalogEntries() {
+  return (await openPackage()).catalog();
 }

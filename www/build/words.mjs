@@ -10,7 +10,7 @@
  *   www/generated/words/<language>/<algorithm>.json   { "<step key>": { title, text } }
  */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { practiced, shownEntries, taughtEntries } from "./package.mjs";
+import { catalogEntries, practiced } from "./package.mjs";
 
 /** The texts of the library and those of the page. No folder or file is in both. */
 const texts = [new URL("../../src/text/", import.meta.url), new URL("../text/", import.meta.url)];
@@ -29,6 +29,7 @@ const PARTS = {
   },
   engines: { files: ["engines"], folders: [] },
   examples: { files: ["examples"], folders: [] },
+  units: { files: [], folders: ["units"] },
 };
 
 /** Returns the contents of all JSON files in a folder of the library's texts or of the page's, by name without the extension. */
@@ -72,8 +73,7 @@ async function gather(language, titles) {
   }
 }
 
-const entries = await shownEntries();
-const taught = await taughtEntries();
+const entries = await catalogEntries();
 const { exercises, derivations, errata, polls } = await practiced();
 await writeFile(new URL("../practice.json", generated), `${JSON.stringify({ exercises, derivations })}\n`);
 await writeFile(new URL("../lecture.json", generated), `${JSON.stringify({ errata, polls })}\n`);
@@ -85,7 +85,7 @@ for (const { name: language } of languages) {
     ["steps", "algorithms"].map((name) => entriesIn(`${language}/${name}/`)),
   );
   await mkdir(new URL(`${language}/`, generated), { recursive: true });
-  const titles = Object.fromEntries(taught.map(({ id }) => [id, algorithms[id].title]));
+  const titles = Object.fromEntries(entries.map(({ id }) => [id, algorithms[id].title]));
   await gather(language, titles);
   for (const { id, steps } of entries) {
     const keys = new Set(steps.map((step) => step.id.slice(step.id.lastIndexOf("/") + 1)));

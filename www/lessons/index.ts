@@ -1,3 +1,4 @@
+import { EXAMPLE_IDS, exampleOf } from "../examples/index.ts";
 import { gat } from "./gat.ts";
 import { gcn } from "./gcn.ts";
 import type { Lesson, LessonPart } from "./lesson.ts";
@@ -10,12 +11,29 @@ export type { Lesson, LessonPart };
 /** The lessons, in the order in which they are taught. */
 export const LESSONS: readonly Lesson[] = [selfAttention, positionalEncoding, gcn, gat, reformer];
 
-/** The parts of every lesson by their names in addresses. */
-export const LESSON_PARTS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  LESSONS.map((lesson) => [lesson.id, lesson.parts.map((part) => part.algorithm)]),
-);
+/** The place of the algorithms, each with a page for its example. */
+export const ALGORITHMS = "algorithms" as const;
 
-export function findLesson(id: string | null): Lesson | null {
+/** The name of the list of all algorithms, which is no algorithm itself. */
+const LIST = "";
+
+/** The parts of every lesson by their names in addresses. */
+export const LESSON_PARTS: Readonly<Record<string, readonly string[]>> = {
+  [ALGORITHMS]: [LIST, ...EXAMPLE_IDS],
+  ...Object.fromEntries(LESSONS.map((lesson) => [lesson.id, lesson.parts.map((part) => part.algorithm)])),
+};
+
+/** The pages of algorithms that were opened. */
+const opened = new Map<string, Lesson>();
+
+/** Loads the example of an algorithm, after which {@link findLesson} finds its page. */
+export async function openAlgorithm(id: string): Promise<void> {
+  if (!opened.has(id)) opened.set(id, { id: ALGORITHMS, parts: [await exampleOf(id)] });
+}
+
+/** Returns a lesson, or the page of an algorithm that was opened. */
+export function findLesson(id: string | null, part: string | null = null): Lesson | null {
+  if (id === ALGORITHMS) return opened.get(part ?? LIST) ?? null;
   return LESSONS.find((lesson) => lesson.id === id) ?? null;
 }
 
@@ -24,11 +42,13 @@ export function findPart(lesson: Lesson, part: string | null): LessonPart {
   return lesson.parts.find(({ algorithm }) => algorithm === part) ?? lesson.parts[0];
 }
 
-/** Returns a lesson part that runs an algorithm, for the catalog's links. */
-export function lessonOf(algorithm: string): { readonly lesson: Lesson; readonly part: string | null } | null {
-  for (const lesson of LESSONS) {
-    const at = lesson.parts.findIndex((part) => part.algorithm === algorithm);
-    if (at >= 0) return { lesson, part: at === 0 ? null : algorithm };
-  }
-  return null;
+/** Whether an algorithm has an example, and so a page. */
+export function hasExample(algorithm: string): boolean {
+  return EXAMPLE_IDS.includes(algorithm);
+}
+
+/** Returns the names of rows and columns in the lesson that runs an algorithm; null where there is none. */
+export function lessonLabels(algorithm: string): LessonPart["labels"] | null {
+  const parts = LESSONS.flatMap((lesson) => lesson.parts);
+  return parts.find((part) => part.algorithm === algorithm)?.labels ?? null;
 }

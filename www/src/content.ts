@@ -1,5 +1,5 @@
 /** Texts and formulas of a place, loaded before it is shown. */
-import { findLesson, findPart } from "../lessons/index.ts";
+import { ALGORITHMS, findLesson, findPart, openAlgorithm } from "../lessons/index.ts";
 import { addFormulas, type Formulas } from "./formula/tree.ts";
 import type { SectionPages } from "./section-pages.ts";
 import { enterSection } from "./sections.ts";
@@ -21,13 +21,18 @@ export async function bring(
   language: Language,
 ): Promise<SectionPages | null> {
   const { practice } = place;
-  const lesson = findLesson(place.lesson);
+  const onAlgorithm = place.lesson === ALGORITHMS && place.part !== null;
+  if (onAlgorithm) await openAlgorithm(place.part);
+  const lesson = findLesson(place.lesson, place.part);
   const pages = practice ? await enterSection(practice.section) : null;
   const practiced = practice && pages ? pages.algorithmsOf(practice) : [];
   const algorithms = lesson ? [findPart(lesson, place.part).algorithm] : practiced;
   const drawn = lesson || practice ? algorithms : [HOME_EXAMPLE];
   const formulas = drawn.map((algorithm) => formulaLoaders[`../generated/formulas/${algorithm}.json`]?.());
-  const [found] = await Promise.all([Promise.all(formulas), useWords(language, algorithms, practice?.section)]);
+  const [found] = await Promise.all([
+    Promise.all(formulas),
+    useWords(language, algorithms, onAlgorithm ? ALGORITHMS : practice?.section),
+  ]);
   for (const more of found) if (more) addFormulas(more);
   return pages;
 }

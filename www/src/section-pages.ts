@@ -21,6 +21,10 @@ export interface SectionPages {
   /** Returns the lesson to show step by step; null where the place is a list or a form. */
   lessonOf(lab: Lab, practice: Practice, seed: number): Lesson | null;
   title(practice: Practice): string;
+  /** Returns the nearest place that exists; null where this one does. */
+  settle?(practice: Practice): Practice | null;
+  /** Returns the place after a command of the keyboard or a clicker; null where it does not apply. */
+  after?(practice: Practice, command: "next" | "back" | "answer", presenting: boolean): Practice | null;
   /** Whether it can be presented in large type. */
   presentable?(practice: Practice): boolean;
   view(view: RoomView): TemplateResult;

@@ -5,6 +5,7 @@ import type { SectionPages } from "./section-pages.ts";
 import { NO_CHANGES, type Place, type Section } from "./state/state.ts";
 
 const loaders: Record<Section, () => Promise<{ readonly pages: SectionPages }>> = {
+  units: () => import("./course/index.ts"),
   exercises: () => import("./practice/index.ts"),
   polls: async () => ({ pages: (await import("./lecture/index.ts")).pollPages }),
   errata: async () => ({ pages: (await import("./lecture/index.ts")).errataPages }),
@@ -18,6 +19,7 @@ export async function enterSection(section: Section): Promise<SectionPages> {
 }
 
 const UNKNOWN: Record<Section, SettledProblem> = {
+  units: "unknown-unit",
   exercises: "unknown-exercise",
   polls: "unknown-poll",
   errata: "unknown-erratum",
@@ -32,6 +34,8 @@ export function settleSection(pages: SectionPages, lab: Lab, place: Place): Sett
     const list = { ...practice, id: null, solution: false };
     return { place: { ...place, practice: list }, problem: { code: UNKNOWN[practice.section], because: null } };
   }
+  const settled = pages.settle?.(practice) ?? null;
+  if (settled) return { place: { ...place, practice: settled }, problem: { code: "unknown-scene", because: null } };
   // The numbers of this section are fixed.
   const own = { ...place, changes: NO_CHANGES };
   const lesson = pages.lessonOf(lab, practice, seed);

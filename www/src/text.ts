@@ -25,8 +25,13 @@ async function load<Content>(language: Language, name: string): Promise<Content>
   return (await file()) as Content;
 }
 
-/** The file with the texts of a section. */
-const SECTION_FILES: Record<Section, string> = {
+/** A part of the page with texts of its own: a section, or the pages of algorithms. */
+type Part = Section | "algorithms";
+
+/** The file with the texts of a part. */
+const PART_FILES: Record<Part, string> = {
+  algorithms: "examples",
+  units: "units",
   exercises: "exercises",
   polls: "lecture",
   errata: "lecture",
@@ -37,12 +42,12 @@ const stepLoaders = import.meta.glob<Tree>("../generated/words/*/*.json", { impo
 /** The loaded texts of one language. */
 interface Texts {
   readonly catalog: Words;
-  /** Titles of the algorithms that lessons teach. */
+  /** Titles of all algorithms. */
   readonly titles: Tree;
   /** Titles and summaries of all algorithms, by topic. */
   readonly algorithms: Words;
-  /** Texts of exercises and other sections, by section. */
-  readonly sections: Map<Section, Words>;
+  /** Texts of exercises and other parts, by part. */
+  readonly sections: Map<Part, Words>;
   /** Texts on steps, by algorithm. */
   readonly steps: Map<string, Tree>;
 }
@@ -59,20 +64,16 @@ export function language(): Language {
 }
 
 /**
- * Sets the language, and loads the texts on the steps of some algorithms, or on the whole catalog if none is given, and those of a section. Rejects
+ * Sets the language, and loads the texts on the steps of some algorithms, or on the whole catalog if none is given, and those of a part. Rejects
  * when texts cannot be loaded; the previous language then remains in use.
  */
-export async function useWords(
-  next: Language,
-  named: readonly string[],
-  section: Section | null = null,
-): Promise<void> {
+export async function useWords(next: Language, named: readonly string[], section: Part | null = null): Promise<void> {
   const known = next === current ? texts : noTexts();
   const hasCatalog = Object.keys(known.catalog).length > 0;
   const hasAlgorithms = named.length > 0 || Object.keys(known.algorithms).length > 0;
   const missing = named.filter((algorithm) => !known.steps.has(algorithm));
   const loads = missing.map((algorithm) => stepLoaders[`../generated/words/${next}/${algorithm}.json`]?.());
-  const entered = section === null || known.sections.has(section) ? undefined : SECTION_FILES[section];
+  const entered = section === null || known.sections.has(section) ? undefined : PART_FILES[section];
   const [{ catalog, titles }, algorithms, steps, words] = await Promise.all([
     hasCatalog ? known : load<Pick<Texts, "catalog" | "titles">>(next, "page"),
     hasAlgorithms ? known.algorithms : load<Words>(next, "algorithms"),
@@ -114,7 +115,7 @@ export function stepText(id: string): TitleAndText {
   return { title: id, text: "" };
 }
 
-/** Returns the title of an algorithm that a lesson teaches. */
+/** Returns the title of an algorithm. */
 export function algorithmTitle(id: string): string {
   return String(texts.titles[id] ?? id);
 }

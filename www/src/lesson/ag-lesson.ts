@@ -16,6 +16,7 @@ import { t } from "../text.ts";
 import type { CellError } from "./ag-inputs.ts";
 import { drawing } from "./drawing.ts";
 import { tryCell } from "./edits.ts";
+import { exampleBar } from "./example-bar.ts";
 import { tryFitting } from "./fitting.ts";
 import { cellsOfEdge, cellsOfNode } from "./graph-view.ts";
 import { currentInputs } from "./inputs.ts";
@@ -147,6 +148,7 @@ export class LessonElement extends LightElement {
     };
     return html`
       ${partLinks(model.lesson, state)}
+      ${exampleBar(model, (changes) => this.dispatch({ type: "edit", changes }))}
       <div class="lesson" data-algorithm=${model.part.algorithm}>
         <section class="story" aria-label=${t("ui.story")}>
           ${story(model)}

@@ -32,7 +32,11 @@ export interface LessonModel {
 }
 
 /** Returns null where there is no lesson to show, or where even the lesson's own inputs cannot be computed. */
-export function lessonModel(lab: Lab, state: PageState, lesson = findLesson(state.lesson)): LessonModel | null {
+export function lessonModel(
+  lab: Lab,
+  state: PageState,
+  lesson = findLesson(state.lesson, state.part),
+): LessonModel | null {
   if (!lesson) return null;
   const part = findPart(lesson, state.part);
   const entry = lab.catalog.find(({ id }) => id === part.algorithm);
@@ -58,6 +62,8 @@ function messageLabels(part: LessonPart, trace: Trace): Record<string, AxisLabel
 
 export type SettledProblem =
   | "unreadable"
+  | "unknown-unit"
+  | "unknown-scene"
   | "inputs-refused"
   | "unknown-exercise"
   | "unknown-erratum"
@@ -73,7 +79,7 @@ export interface Settled {
  * Turns a place that was read from an address into one that exists: fills in the step of the first cell, opens the lesson at its beginning by
  * default, and falls back to the lesson's own inputs, first step or no cell where those of the address do not exist.
  */
-export function settle(lab: Lab, place: Place, lesson = findLesson(place.lesson)): Settled {
+export function settle(lab: Lab, place: Place, lesson = findLesson(place.lesson, place.part)): Settled {
   if (!lesson) return { place, problem: null };
   const part = findPart(lesson, place.part);
   const { trace, problem: because } = run(lab, part, place.changes);

@@ -1,5 +1,16 @@
 /** Keyboard commands of the player and the page. Pure: the caller passes where the focus is. */
-export type Command = "next" | "back" | "first" | "last" | "keys" | "present" | "leave" | "undo" | "redo";
+export type Command =
+  | "next"
+  | "back"
+  | "first"
+  | "last"
+  | "keys"
+  | "search"
+  | "answer"
+  | "present"
+  | "leave"
+  | "undo"
+  | "redo";
 
 export interface KeyPress {
   readonly key: string;
@@ -13,9 +24,13 @@ export type Focus = "text" | "grid" | "page";
 
 /** A clicker sends the page keys, so these step regardless of the focus. */
 const EVERYWHERE: Readonly<Record<string, Command>> = { PageDown: "next", PageUp: "back" };
-/** On a Korean keyboard in Hangul mode the key of `p` sends `ㅔ`. */
+/** On a Korean keyboard in Hangul mode the keys of `p` and `a` send `ㅔ` and `ㅁ`. */
 const OUTSIDE_FIELDS: Readonly<Record<string, Command>> = {
   "?": "keys",
+  "/": "search",
+  a: "answer",
+  A: "answer",
+  ㅁ: "answer",
   p: "present",
   P: "present",
   ㅔ: "present",

@@ -1,7 +1,7 @@
 /** The difficulty and the seed of an exercise. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { lessonOf } from "../../lessons/index.ts";
+import { ALGORITHMS, hasExample } from "../../lessons/index.ts";
 import { encodePlace } from "../state/link.ts";
 import { DIFFICULTIES, HOME, LARGEST_SEED, nextSeed, type Practice, readSeed } from "../state/state.ts";
 import { t } from "../text.ts";
@@ -10,11 +10,10 @@ export function exerciseAddress(practice: Practice, seed: number): string {
   return encodePlace({ ...HOME, practice, seed });
 }
 
-/** The link to the lesson on the same algorithm, if there is one. */
+/** The link to the page of the algorithm, if there is one. */
 export function lessonLink(algorithm: string): TemplateResult | typeof nothing {
-  const found = lessonOf(algorithm);
-  if (!found) return nothing;
-  const place = encodePlace({ ...HOME, lesson: found.lesson.id, part: found.part });
+  if (!hasExample(algorithm)) return nothing;
+  const place = encodePlace({ ...HOME, lesson: ALGORITHMS, part: algorithm });
   return html`<p class="how"><a href=${place}>${t("practice.lesson")}</a></p>`;
 }
 

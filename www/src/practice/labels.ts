@@ -1,6 +1,6 @@
 /** Names of the rows and columns of an exercise's tables: as in the lesson on the same algorithm, or else by common rules. */
 import { nodeLabels } from "../../lessons/graphs.ts";
-import { lessonOf } from "../../lessons/index.ts";
+import { lessonLabels } from "../../lessons/index.ts";
 import type { AxisLabels } from "../../lessons/lesson.ts";
 
 export type LabelRules = Readonly<Record<string, AxisLabels>>;
@@ -23,8 +23,8 @@ const COMMON: LabelRules = {
 
 /** `graph`: whether a graph is given; its nodes are then the tokens. */
 export function labelRules(algorithm: string, graph: boolean): LabelRules {
-  const found = lessonOf(algorithm)?.lesson.parts.find((part) => part.algorithm === algorithm);
-  if (found) return found.labels;
+  const found = lessonLabels(algorithm);
+  if (found) return found;
   const { node } = nodeLabels;
   return graph ? { ...COMMON, query: node, key: node, token: node } : COMMON;
 }

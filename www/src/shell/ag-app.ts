@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { findLesson, LESSON_PARTS, type Lesson } from "../../lessons/index.ts";
+import { ALGORITHMS, findLesson, LESSON_PARTS, type Lesson } from "../../lessons/index.ts";
 import { bring } from "../content.ts";
 import { type LessonModel, lessonModel, settle } from "../lesson/model.ts";
 import { problemText } from "../lesson/problem-text.ts";
@@ -10,11 +10,13 @@ import { back, first, last, next } from "../player/player.ts";
 import type { SectionPages } from "../section-pages.ts";
 import { settleSection } from "../sections.ts";
 import { Address } from "../state/address.ts";
+import { encodePlace } from "../state/link.ts";
 import { rememberLanguage, rememberTheme } from "../state/preferences.ts";
 import type { Action } from "../state/reducer.ts";
-import type { Place } from "../state/state.ts";
+import { HOME, type Place } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
-import { stepText, t } from "../text.ts";
+import { algorithmTitle, stepText, t } from "../text.ts";
+import { algorithmsPage, type CatalogueView } from "./catalogue.ts";
 import { focusOf } from "./focus.ts";
 import { header } from "./header.ts";
 import { home } from "./home.ts";
@@ -31,6 +33,12 @@ export class AppElement extends LightElement {
   @state() private linkMessage: string | null = null;
   /** The inputs of an address that were not computed because that would take long. */
   @state() private linkRun: Problem | null = null;
+
+  /** What is searched for among the algorithms. */
+  @state() private searched: string = "";
+
+  /** Whether the search takes the focus once it is shown. */
+  #searching = false;
 
   #address: Address | null = null;
   #model: LessonModel | null = null;
@@ -100,8 +108,8 @@ export class AppElement extends LightElement {
 
   /** The lesson that is shown, which may be the solution of an exercise. */
   #lesson(lab: Lab): Lesson | null {
-    const { practice, seed, lesson } = this.store.state;
-    return practice ? (this.#section?.lessonOf(lab, practice, seed) ?? null) : findLesson(lesson);
+    const { practice, seed, lesson, part } = this.store.state;
+    return practice ? (this.#section?.lessonOf(lab, practice, seed) ?? null) : findLesson(lesson, part);
   }
 
   get #presentable(): boolean {
@@ -111,8 +119,9 @@ export class AppElement extends LightElement {
 
   /** The page's heading; empty for the home. */
   #title(): string {
-    const { lesson, practice } = this.store.state;
+    const { lesson, practice, part } = this.store.state;
     if (practice) return this.#section?.title(practice) ?? "";
+    if (lesson === ALGORITHMS) return part === null ? t("ui.algorithms") : algorithmTitle(part);
     return lesson === null ? "" : t(`lessons.${lesson}.title`);
   }
 
@@ -176,7 +185,7 @@ export class AppElement extends LightElement {
     const { practice, seed } = this.store.state;
     const language = document.documentElement.lang;
     if (!model && practice && this.#section) return this.#section.view({ lab, practice, seed, language });
-    if (!model) return home(lab);
+    if (!model) return this.store.state.lesson === ALGORITHMS ? algorithmsPage(this.#search) : home(lab, this.#search);
     return html`${practice ? this.#section?.links(practice, seed) : nothing}<ag-lesson
       .language=${document.documentElement.lang}
       .lab=${lab}
@@ -184,6 +193,15 @@ export class AppElement extends LightElement {
       .model=${model}
       .dispatch=${this.#dispatch}
     ></ag-lesson>`;
+  }
+
+  get #search(): CatalogueView {
+    return {
+      words: this.searched,
+      search: (words) => {
+        this.searched = words;
+      },
+    };
   }
 
   #announcement(): string {
@@ -194,6 +212,11 @@ export class AppElement extends LightElement {
   }
 
   protected override updated(_changed: PropertyValues): void {
+    const field = this.#searching ? this.querySelector<HTMLElement>("[data-search]") : null;
+    if (field) {
+      this.#searching = false;
+      field.focus();
+    }
     const title = this.#title();
     const name = t("ui.name");
     document.title = title === "" ? `${name}: ${t("ui.tagline")}` : `${title} · ${name}`;
@@ -204,6 +227,16 @@ export class AppElement extends LightElement {
     event.preventDefault();
     this.querySelector<HTMLElement>("#main")?.focus();
   };
+
+  /** Goes to the search over the algorithms, on this page or on their own. */
+  #openSearch(): void {
+    const field = this.querySelector<HTMLElement>("[data-search]");
+    if (field) field.focus();
+    else {
+      this.#searching = true;
+      location.hash = encodePlace({ ...HOME, lesson: ALGORITHMS });
+    }
+  }
 
   #showKeys(): void {
     this.querySelector<HTMLDialogElement>("dialog.keys")?.showModal();
@@ -219,8 +252,22 @@ export class AppElement extends LightElement {
   /** Returns whether the command applied. */
   #obeyWithoutSteps(command: Command): boolean {
     const presenting = this.store.state.view === "present";
+    if (command === "search") {
+      this.#openSearch();
+      return true;
+    }
+    if (command === "next" || command === "back" || command === "answer") return this.#goInSection(command, presenting);
     if (!this.#presentable || !(command === "present" || (command === "leave" && presenting))) return false;
     this.#dispatch({ type: "view", view: presenting ? "explore" : "present" });
+    return true;
+  }
+
+  /** Follows a command within a section, by an address like any link. Returns whether it applied. */
+  #goInSection(command: "next" | "back" | "answer", presenting: boolean): boolean {
+    const { state } = this.store;
+    const practice = state.practice && (this.#section?.after?.(state.practice, command, presenting) ?? null);
+    if (!practice) return false;
+    location.hash = encodePlace({ ...HOME, practice, view: state.view });
     return true;
   }
 
@@ -238,6 +285,11 @@ export class AppElement extends LightElement {
         if (position !== player.position) this.#dispatch({ type: "step", position });
         return true;
       }
+      case "answer":
+        return false;
+      case "search":
+        this.#openSearch();
+        return true;
       case "keys":
         this.#showKeys();
         return true;

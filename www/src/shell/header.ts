@@ -1,9 +1,10 @@
 /** The bar at the top: the current place, and the settings of the page. */
 import { html, nothing, type TemplateResult } from "lit";
+import { ALGORITHMS } from "../../lessons/index.ts";
 import { isLanguage, LANGUAGES } from "../state/language.ts";
 import { encodePlace } from "../state/link.ts";
 import type { Action } from "../state/reducer.ts";
-import { HOME, type PageState, SECTIONS, type Theme, type View } from "../state/state.ts";
+import { HOME, type PageState, type Section, type Theme, type View } from "../state/state.ts";
 import { t } from "../text.ts";
 
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
@@ -50,10 +51,20 @@ export function header({ state, title, stepped, presentable, dispatch, showKeys 
   </header>`;
 }
 
-/** Links to the other sections. */
-function sections({ practice }: PageState): TemplateResult {
-  return html`<nav class="sections" aria-label=${t("ui.practice")}>
-    ${SECTIONS.map((section) => {
+/** The order of the links: the course first, then what it is made of. */
+const BAR = ["units", ALGORITHMS, "exercises", "polls", "errata", "engines"] as const satisfies readonly (
+  | Section
+  | typeof ALGORITHMS
+)[];
+
+/** Links to the sections and to the algorithms. */
+function sections({ practice, lesson, part }: PageState): TemplateResult {
+  return html`<nav class="sections" aria-label=${t("ui.sections")}>
+    ${BAR.map((section) => {
+      if (section === ALGORITHMS) {
+        const current = lesson === ALGORITHMS ? (part === null ? "page" : "true") : "false";
+        return html`<a href=${encodePlace({ ...HOME, lesson: ALGORITHMS })} aria-current=${current}>${t("ui.algorithms")}</a>`;
+      }
       const current = practice?.section === section ? (practice.id === null ? "page" : "true") : "false";
       const place = { ...HOME, practice: { section, id: null, difficulty: "easy", solution: false } } as const;
       return html`<a href=${encodePlace(place)} aria-current=${current}>${t(`ui.${section}`)}</a>`;

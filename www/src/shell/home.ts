@@ -1,6 +1,7 @@
-/** The home: an introduction, the lessons, and all algorithms. */
+/** The home: an introduction, the course, and all algorithms. */
 import { html, nothing, type TemplateResult } from "lit";
-import { findLesson, LESSONS, lessonOf } from "../../lessons/index.ts";
+import { findLesson } from "../../lessons/index.ts";
+import { unitList } from "../course/unit-list.ts";
 import { caption } from "../lesson/caption.ts";
 import { labelsOf } from "../lesson/labels.ts";
 import { run } from "../lesson/run.ts";
@@ -8,13 +9,13 @@ import { domainsOf } from "../lesson/scale.ts";
 import { type Lab, stepsById } from "../library.ts";
 import { encodePlace } from "../state/link.ts";
 import { HOME, NO_CHANGES } from "../state/state.ts";
-import { type AlgorithmText, algorithmTexts, t } from "../text.ts";
-import { TOPICS } from "./topics.ts";
+import { t } from "../text.ts";
+import { type CatalogueView, catalogue } from "./catalogue.ts";
 
 /** One of the formulas in `text/formulas.json`. */
 const ATTENTION = String.raw`\operatorname{softmax}\left(\frac{Q K^\top}{\sqrt{d}}\right) V`;
 
-export function home(lab: Lab): TemplateResult {
+export function home(lab: Lab, search: CatalogueView): TemplateResult {
   return html`<div class="home">
     <section class="opening">
       <div class="opening-words">
@@ -23,41 +24,17 @@ export function home(lab: Lab): TemplateResult {
       </div>
       ${example(lab)}
     </section>
-    <section aria-labelledby="lessons-title">
-      <h2 id="lessons-title">${t("ui.lessonsTitle")}</h2>
-      <ol class="lesson-list">
-        ${LESSONS.map(
-          (lesson) => html`<li>
-            <a href=${encodePlace({ ...HOME, lesson: lesson.id })}>${t(`lessons.${lesson.id}.title`)}</a>
-            <p>${t(`lessons.${lesson.id}.summary`)}</p>
-          </li>`,
-        )}
-      </ol>
+    <section aria-labelledby="units-title">
+      <h2 id="units-title">${t("ui.units")}</h2>
+      <p>${t("course.lead")}</p>
+      ${unitList()}
     </section>
     <section aria-labelledby="catalog-title">
       <h2 id="catalog-title">${t("ui.catalogTitle")}</h2>
       <p>${t("ui.catalogLead")}</p>
-      ${catalog()}
+      ${catalogue(search)}
     </section>
     <p class="engine">${t("ui.engine")}</p>
-  </div>`;
-}
-
-/** Every algorithm, by topic. */
-function catalog(): TemplateResult[] {
-  const texts = algorithmTexts();
-  return TOPICS.flatMap((topic) => {
-    const entries = [...(texts.get(topic) ?? [])].map(([id, text]) => entryOf(id, text));
-    return entries.length === 0 ? [] : [html`<h3>${t(`ui.topics.${topic}`)}</h3><dl class="catalog">${entries}</dl>`];
-  });
-}
-
-function entryOf(id: string, { title, summary }: AlgorithmText): TemplateResult {
-  const found = lessonOf(id);
-  return html`<div>
-    <dt>${found ? html`<a href=${encodePlace({ ...HOME, lesson: found.lesson.id, part: found.part })}>${title}</a>` : title}
-      <code>${id}</code></dt>
-    <dd>${summary}</dd>
   </div>`;
 }
 
@@ -84,6 +61,6 @@ function example(lab: Lab): TemplateResult | typeof nothing {
           >${caption(step.symbol)}</ag-matrix>`;
       })}
     </div>
-    <figcaption>${t("ui.example")}. <a href=${link}>${t("ui.exampleLink")}</a></figcaption>
+    <figcaption>${t("ui.homeExample")}. <a href=${link}>${t("ui.exampleLink")}</a></figcaption>
   </figure>`;
 }

@@ -10,8 +10,10 @@ const ROWS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [["Backspace"], "previous"],
   [["F2", "0 … 9"], "edit"],
   [["Ctrl Z", "Ctrl Y"], "undo"],
+  [["A"], "answer"],
   [["P"], "present"],
   [["Esc"], "leave"],
+  [["/"], "search"],
   [["?"], "keys"],
 ];
 

@@ -168,4 +168,21 @@ describe("a place in the address", () => {
     const inputs: Inputs = { x: { shape: [3], data: [0.1 + 0.2, 5e-324, -1.7976931348623157e308] } };
     expect(decodeInputs(encodeInputs(inputs))).toEqual(inputs);
   });
+
+  it("writes and reads the place of a scene, with its answer or without", () => {
+    const practice = {
+      section: "units",
+      id: "self-attention",
+      difficulty: "easy",
+      solution: false,
+      scene: "long-key",
+    } as const;
+    const scene = { ...HOME, practice };
+    const answer = { ...HOME, practice: { ...practice, solution: true } };
+    expect(encodePlace(scene)).toBe("#/units/self-attention/long-key");
+    expect(encodePlace(answer)).toBe("#/units/self-attention/long-key/answer");
+    for (const place of [scene, answer])
+      expect(decodePlace(encodePlace(place), lessons)).toEqual({ place, problem: null });
+    expect(decodePlace("#/units/self-attention/long-key/other", lessons).problem).toBe("unknown-lesson");
+  });
 });

@@ -1,15 +1,28 @@
 /**
  * The address of a place: `#/gcn/gcn-layer?step=4&cell=0,1` where the inputs are the lesson's own, and with `i=v1.…` (JSON, deflated,
  * base64url) where the reader changed some; `#/exercises/gcn-steps?seed=7` for an exercise, and with `/solution` for its solution, which has steps
- * like a lesson. An address that cannot be read leads to the nearest default, with a message.
+ * like a lesson; `#/units/self-attention/long-key` for a scene, and with `/answer` for its answer. An address that cannot be read leads to the nearest default, with a message.
  */
 import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
 import * as v from "valibot";
-import { type CellRef, DIFFICULTIES, HOME, type Inputs, NO_CHANGES, type Place, readSeed, SECTIONS } from "./state.ts";
+import {
+  type CellRef,
+  DIFFICULTIES,
+  HOME,
+  type Inputs,
+  NO_CHANGES,
+  type Place,
+  type Practice,
+  readSeed,
+  SECTIONS,
+  type Section,
+} from "./state.ts";
 
 const VERSION = 1;
 /** The suffix of an exercise's id in the address of its solution. */
 const SOLUTION = "solution";
+/** The suffix of a scene's id in the address of its answer. */
+const ANSWER = "answer";
 /** A longer text than this was not written by this page. */
 const LONGEST_TEXT = 4_000_000;
 
@@ -58,8 +71,26 @@ export function encodePlace(place: Place, shown: string | null = null): string {
 }
 
 function pathOf({ lesson, part, practice }: Place): string {
-  const pieces = practice ? [practice.section, practice.id, practice.solution ? SOLUTION : null] : [lesson, part];
+  const pieces = practice ? practicePieces(practice) : [lesson, part];
   return pieces.filter((piece) => piece !== null).join("/");
+}
+
+function practicePieces({ section, id, solution, scene = null }: Practice): (string | null)[] {
+  if (section === "units") return [section, id, scene, solution && scene !== null ? ANSWER : null];
+  return [section, id, solution ? SOLUTION : null];
+}
+
+/** Returns the place of a section for the rest of its path; null where that names none. */
+function readPractice(section: Section, pieces: readonly string[]): Practice | null {
+  const [id = null, ...more] = pieces;
+  const practice = { section, id, difficulty: DIFFICULTIES[0], solution: false } as const;
+  if (section === "units") {
+    const [scene = null, suffix, ...rest] = more;
+    const known = rest.length === 0 && (suffix === undefined || suffix === ANSWER);
+    return known ? { ...practice, solution: suffix === ANSWER, scene } : null;
+  }
+  const solution = id !== null && more[0] === SOLUTION;
+  return more.length === (solution ? 1 : 0) ? { ...practice, solution } : null;
 }
 
 export function decodePlace(hash: string, lessons: KnownLessons): Reading {
@@ -71,12 +102,10 @@ export function decodePlace(hash: string, lessons: KnownLessons): Reading {
   const query = mark < 0 ? "" : address.slice(mark + 1);
   const section = SECTIONS.find((name) => name === lesson);
   if (section) {
-    const solution = part !== null && more[0] === SOLUTION;
-    const practice = { section, id: part, difficulty: DIFFICULTIES[0], solution };
-    const known = more.length === (solution ? 1 : 0);
-    return known
-      ? readQuery({ ...HOME, practice }, query)
-      : { place: { ...HOME, practice }, problem: "unknown-lesson" };
+    const practice = readPractice(section, part === null ? [] : [part, ...more]);
+    if (practice) return readQuery({ ...HOME, practice }, query);
+    const nearest = { section, id: part, difficulty: DIFFICULTIES[0], solution: false };
+    return { place: { ...HOME, practice: nearest }, problem: "unknown-lesson" };
   }
   const parts = Object.hasOwn(lessons, lesson) ? lessons[lesson] : undefined;
   if (!parts || more.length > 0 || (part !== null && !parts.includes(part))) {

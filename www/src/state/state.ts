@@ -17,7 +17,7 @@ export interface GraphValue {
 /** The reader's value of an input; null removes an optional input. */
 export type InputValue = number | boolean | string | TensorValue | GraphValue | null;
 
-/** Inputs by name; `params.wQuery` is one name. */
+/** Inputs by name; `attention.wQuery` is one name. */
 export type Inputs = Readonly<Record<string, InputValue>>;
 
 /** One number of a trace. */
@@ -27,7 +27,7 @@ export interface CellRef {
 }
 
 /** The sections other than the lessons. */
-export const SECTIONS = ["exercises", "polls", "errata", "engines"] as const;
+export const SECTIONS = ["units", "exercises", "polls", "errata", "engines"] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** The difficulties of exercises, from the easiest. */
@@ -39,8 +39,10 @@ export interface Practice {
   /** The id of the open entry; null is the section's list. */
   readonly id: string | null;
   readonly difficulty: Difficulty;
-  /** Whether the worked solution is shown. */
+  /** Whether the worked solution, or the answer of a scene, is shown. */
   readonly solution: boolean;
+  /** The scene of a unit; absent or null on its first page. */
+  readonly scene?: string | null;
 }
 
 /** The place in the page, all of which is part of the address. */

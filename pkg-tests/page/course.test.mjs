@@ -1,0 +1,102 @@
+/** The units: each scene asks, keeps the guess, and shows what its run says; a clicker steps through them. And a page for every algorithm. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "../../pkg/node.js";
+import { readExamples, readUnits } from "./lessons.mjs";
+import { openPage, useSite } from "./site.mjs";
+
+const lab = await load();
+const [units, examples] = await Promise.all([readUnits(), readExamples()]);
+const site = useSite();
+
+const scenes = units.flatMap((unit) => unit.scenes.map((scene) => ({ unit: unit.id, scene })));
+
+async function goTo(page, hash) {
+  await page.goto("about:blank");
+  await page.goto(site.address + hash);
+}
+
+test("each scene keeps its answer to itself until a guess is committed by keyboard, and keeps the guess over a reload", async () => {
+  const { page, problems, close } = await openPage(site);
+  for (const { unit, scene } of scenes) {
+    const place = `#/units/${unit}/${scene.id}`;
+    await goTo(page, place);
+    await page.locator(".scene[data-answered=false]").waitFor();
+    assert.equal(await page.locator(".shows").count(), 0, place);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    assert.ok(height <= 800, `${place}: ${height} px before the answer`);
+    if (scene.question.kind === "choose") {
+      await page.locator(".choice input").first().focus();
+      await page.keyboard.press("Space");
+    } else if (scene.question.kind === "number") {
+      await page.locator(".number-guess input").focus();
+      await page.keyboard.type("0.5");
+    } else {
+      await page.locator(`.scene-picture [data-step="${scene.question.step}"]`).first().focus();
+      await page.keyboard.press("Enter");
+    }
+    await page.locator(".commit").focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".scene[data-answered=true] .shows").waitFor();
+    const shown = await page.locator(".scene-answer").textContent();
+    assert.ok(!/[{}]/.test(shown), `${place}: ${shown}`);
+    await page.reload();
+    await page.locator(".scene[data-answered=true] .verdict").waitFor();
+    assert.equal(await page.locator(".scene-answer").textContent(), shown, place);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a clicker shows the answer of a presented scene, then goes on; the answer has an address", async () => {
+  const { page, problems, close } = await openPage(site);
+  const [first, second] = units[0].scenes;
+  await goTo(page, `#/units/${units[0].id}/${first.id}?view=present`);
+  await page.locator(".scene[data-answered=false]").waitFor();
+  await page.keyboard.press("PageDown");
+  await page.locator(`[data-scene=${first.id}][data-answered=true]`).waitFor();
+  assert.equal(new URL(page.url()).hash, `#/units/${units[0].id}/${first.id}/answer?view=present`);
+  await page.keyboard.press("PageDown");
+  await page.locator(`[data-scene=${second.id}][data-answered=false]`).waitFor();
+  await page.keyboard.press("a");
+  await page.locator(`[data-scene=${second.id}][data-answered=true]`).waitFor();
+  await page.keyboard.press("PageUp");
+  await page.locator(`[data-scene=${first.id}][data-answered=false]`).waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("an address with an unknown unit or scene leads to the nearest place, with a message", async () => {
+  const { page, close } = await openPage(site);
+  await goTo(page, "#/units/no-such-unit");
+  await page.locator(".link-message").waitFor();
+  await page.locator(".unit-list").waitFor();
+  await goTo(page, `#/units/${units[0].id}/no-such-scene`);
+  await page.locator(".link-message").waitFor();
+  await page.locator(".scene-list").waitFor();
+  await close();
+});
+
+test("the page of every algorithm with an example opens at its step", async () => {
+  const { page, problems, close } = await openPage(site);
+  for (const [id, example] of Object.entries(examples)) {
+    await goTo(page, `#/algorithms/${id}`);
+    await page.locator(`.lesson[data-algorithm="${id}"] .step-title[data-step-id="${example.start.step}"]`).waitFor();
+    assert.equal(await page.locator(".link-message").count(), 0, id);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("the search finds algorithms by words of their titles and summaries", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, "#/algorithms");
+  await page.locator("[data-algorithm]").first().waitFor();
+  assert.equal(await page.locator("[data-algorithm]").count(), lab.catalog().length);
+  await page.keyboard.press("/");
+  await page.keyboard.type("rotary");
+  await page.locator("[data-algorithm=rotary-encoding]").waitFor();
+  assert.ok((await page.locator("[data-algorithm]").count()) < 5);
+  assert.deepEqual(problems, []);
+  await close();
+});

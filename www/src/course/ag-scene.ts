@@ -1,0 +1,266 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import type { Scene, Shown, Unit, Values } from "../../units/scene.ts";
+import type { CellPlace, EditDetail } from "../elements/events.ts";
+import { labelOf } from "../lesson/labels.ts";
+import { problemText } from "../lesson/problem-text.ts";
+import { domainsOf } from "../lesson/scale.ts";
+import { type Lab, problemOf } from "../library.ts";
+import { plainSymbol } from "../numbers/symbol.ts";
+import { drawPicture } from "../pictures/draw.ts";
+import type { LabelOf, PictureView } from "../pictures/picture.ts";
+import { LightElement } from "../shell/light-element.ts";
+import type { Inputs } from "../state/state.ts";
+import { t } from "../text.ts";
+import { controls } from "./controls.ts";
+import { evidence } from "./evidence.ts";
+import { type Facts, type Guess, isRight, readFacts, rightOption, shownFacts } from "./facts.ts";
+import { guessOf, keepGuess } from "./kept.ts";
+import { questionForm } from "./question.ts";
+import { sceneBar } from "./scene-bar.ts";
+import { edited } from "./scene-edits.ts";
+import { type SceneRun, SceneRuns, valuesOf } from "./scene-runs.ts";
+
+/** One scene: a picture, a question to commit to, and then what the run shows. */
+@customElement("ag-scene")
+export class SceneElement extends LightElement {
+  @property({ attribute: false }) lab!: Lab;
+  @property({ attribute: false }) unit!: Unit;
+  @property({ attribute: false }) scene!: Scene;
+  /** Whether the address asks for the answer. */
+  @property({ attribute: false }) answer: boolean = false;
+  /** The language of the texts; a change renders everything again. */
+  @property({ attribute: false }) language!: string;
+
+  @state() private draft: Guess | null = null;
+  @state() private committed: boolean = false;
+  @state() private values: Values = {};
+  @state() private edits: Inputs = {};
+  @state() private trail: readonly CellPlace[] = [];
+  @state() private pointed: CellPlace | null = null;
+  @state() private slices: Readonly<Record<string, number>> = {};
+
+  #runs!: SceneRuns;
+  #facts: Facts = {};
+
+  get #answered(): boolean {
+    return this.committed || this.answer;
+  }
+
+  get #words(): string {
+    return `units.${this.unit.id}.scenes.${this.scene.id}`;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("scene") || changed.has("lab")) {
+      this.#runs = new SceneRuns(this.lab, this.scene);
+      this.#facts = readFacts(this.scene, this.#runs);
+      this.draft = guessOf(this.unit.id, this.scene.id);
+      this.committed = this.draft !== null;
+      this.edits = {};
+      this.trail = [];
+      this.pointed = null;
+      this.slices = {};
+    }
+    if (changed.has("scene") || changed.has("answer"))
+      this.values = valuesOf(this.scene, this.#answered ? "answer" : "start");
+  }
+
+  protected override render(): TemplateResult {
+    const { scene, unit } = this;
+    const words = this.#words;
+    const answered = this.#answered;
+    const moves =
+      answered && scene.controls
+        ? controls({ controls: scene.controls, words, values: this.values, change: this.#change })
+        : nothing;
+    return html`<article class="scene" data-scene=${scene.id} data-answered=${answered ? "true" : "false"}>
+      <div class="scene-picture" @ag-select=${this.#select} @ag-hover=${this.#hover} @ag-slice=${this.#slice} @ag-edit=${this.#edit}>
+        ${this.#pictures()}
+        ${moves}
+        ${this.#arithmetic()}
+      </div>
+      <section class="scene-words" aria-labelledby="scene-title">
+        <p class="where">${t("course.sceneOf", { position: unit.scenes.indexOf(scene) + 1, count: unit.scenes.length })}</p>
+        <h1 id="scene-title">${t(`${words}.title`)}</h1>
+        <p>${t(`${words}.text`, shownFacts(this.#facts))}</p>
+        ${questionForm({
+          question: scene.question,
+          words,
+          draft: this.draft,
+          cellName: this.#cellName(),
+          answered,
+          right: rightOption(scene, this.#facts),
+          choose: (guess) => {
+            this.draft = guess;
+          },
+          commit: () => this.#commit(),
+        })}
+        <div class="scene-answer" aria-live="polite">
+          ${
+            answered
+              ? evidence({
+                  scene,
+                  words,
+                  facts: this.#facts,
+                  guess: this.committed ? this.draft : null,
+                  right: this.committed && this.draft !== null && isRight(scene, this.#runs, this.draft),
+                })
+              : nothing
+          }
+        </div>
+        ${
+          this.committed
+            ? html`<button type="button" class="quiet again" @click=${() => this.#forget()}>${t("course.again")}</button>`
+            : nothing
+        }
+      </section>
+      ${sceneBar(unit, scene.id, this.answer)}
+    </article>`;
+  }
+
+  #pictures(): TemplateResult {
+    const shown = this.scene.shown.filter(({ when }) => when === undefined || (when === "after") === this.#answered);
+    return html`${shown.map((one) => {
+      const run = this.#run(one.run);
+      const caption = one.caption
+        ? html`<figcaption>${t(`${this.#words}.captions.${one.caption}`, shownFacts(this.#facts))}</figcaption>`
+        : nothing;
+      if ("problem" in run) return html`<p class="problem" role="alert">${run.problem}</p>`;
+      return html`<figure>${this.#drawn(one, run)}${caption}</figure>`;
+    })}`;
+  }
+
+  #drawn(one: Shown, run: SceneRun): TemplateResult | typeof nothing {
+    const domains = domainsOf(run.trace.steps);
+    const label = this.#labelsOf(one.run);
+    if ("picture" in one) return drawPicture(one.picture, this.#viewOf(run, domains, label));
+    const step = run.steps.get(one.table);
+    if (!step) return nothing;
+    const names = (axis: number) => Array.from({ length: step.shape[axis] ?? 1 }, (_, at) => label(step, axis, at));
+    return html`<ag-matrix
+      .step=${step}
+      .rowLabels=${names(step.shape.length - 2)}
+      .columnLabels=${names(step.shape.length - 1)}
+      .domain=${domains.get(step.id) ?? null}
+      .selected=${this.trail.at(-1) ?? null}
+    ><ag-formula .tex=${step.symbol}></ag-formula></ag-matrix>`;
+  }
+
+  #viewOf(run: SceneRun, domains: PictureView["domains"], labels: LabelOf): PictureView {
+    return {
+      steps: run.steps,
+      labels,
+      domains,
+      slices: this.slices,
+      selected: this.trail.at(-1) ?? null,
+      lit: this.pointed ? [this.pointed] : [],
+    };
+  }
+
+  /** Returns the names of a run's positions. */
+  #labelsOf(run: string | undefined): LabelOf {
+    const rules = { ...this.scene.labels, ...(run === undefined ? {} : this.scene.runs?.[run]?.labels) };
+    return (step, axis, position) => labelOf(rules, step.axes[axis], position);
+  }
+
+  /** The run of a name for the current values; a problem where edited inputs are refused. */
+  #run(name?: string): SceneRun | { readonly problem: string } {
+    try {
+      return this.#runs.at(this.values, name, this.edits);
+    } catch (error) {
+      return { problem: problemText(problemOf(error)) };
+    }
+  }
+
+  #arithmetic(): TemplateResult | typeof nothing {
+    const cell = this.trail.at(-1);
+    if (!cell) return nothing;
+    const runs = this.scene.shown.map(({ run }) => this.#run(run));
+    const run = runs.find((one): one is SceneRun => !("problem" in one) && one.steps.has(cell.step));
+    if (!run) return nothing;
+    return html`<section class="scene-arithmetic" aria-label=${t("ui.arithmetic")} @ag-open=${this.#open} @ag-back=${this.#back}>
+      <button type="button" class="close quiet" aria-label=${t("ui.closeInspector")} @click=${() => {
+        this.trail = [];
+      }}>×</button>
+      <ag-inspector
+        .trail=${this.trail}
+        .cell=${this.lab.cell(run.trace, cell.step, cell.index)}
+        .steps=${run.steps}
+        .labels=${this.#labelsOf(undefined)}
+        .text=${t}
+      ></ag-inspector>
+    </section>`;
+  }
+
+  #cellName(): string {
+    const { question } = this.scene;
+    const { draft } = this;
+    const run = this.#run();
+    if (question.kind !== "cell" || !Array.isArray(draft) || "problem" in run) return "";
+    const step = run.steps.get(question.step);
+    if (!step) return "";
+    const names = draft.map((position: number, axis: number) => this.#labelsOf(undefined)(step, axis, position));
+    return `${plainSymbol(step.symbol)}[${names.join(", ")}]`;
+  }
+
+  #commit(): void {
+    keepGuess(this.unit.id, this.scene.id, this.draft);
+    this.committed = true;
+    this.values = valuesOf(this.scene, "answer");
+  }
+
+  #forget(): void {
+    keepGuess(this.unit.id, this.scene.id, null);
+    this.draft = null;
+    this.committed = false;
+    this.edits = {};
+    this.trail = [];
+    this.values = valuesOf(this.scene, this.answer ? "answer" : "start");
+  }
+
+  readonly #change = (id: string, value: number | string) => {
+    this.values = { ...this.values, [id]: value };
+  };
+
+  readonly #select = (event: CustomEvent<CellPlace>) => {
+    const { question } = this.scene;
+    const { step, index } = event.detail;
+    if (step === "") return;
+    if (!this.#answered && question.kind === "cell") {
+      if (step === question.step) this.draft = index;
+    } else this.trail = [{ step, index }];
+  };
+
+  readonly #open = (event: CustomEvent<CellPlace>) => {
+    this.trail = [...this.trail, { step: event.detail.step, index: event.detail.index }];
+  };
+
+  readonly #back = (event: CustomEvent<{ depth: number }>) => {
+    this.trail = this.trail.slice(0, event.detail.depth + 1);
+  };
+
+  readonly #hover = (event: CustomEvent<CellPlace | null>) => {
+    this.pointed = event.detail?.step ? event.detail : null;
+  };
+
+  readonly #slice = (event: CustomEvent<{ step: string; slice: readonly number[] }>) => {
+    const run = this.#run();
+    const axes = "problem" in run ? [] : (run.steps.get(event.detail.step)?.axes ?? []);
+    this.slices = {
+      ...this.slices,
+      ...Object.fromEntries(event.detail.slice.map((position, at) => [axes[at] ?? "", position])),
+    };
+  };
+
+  readonly #edit = (event: CustomEvent<EditDetail>) => {
+    event.stopPropagation();
+    this.edits = edited(this.scene, this.values, this.edits, event.detail);
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "ag-scene": SceneElement;
+  }
+}

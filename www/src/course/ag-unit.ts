@@ -1,0 +1,68 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { UNIT_IDS } from "../../units/order.ts";
+import type { Unit } from "../../units/scene.ts";
+import { LightElement } from "../shell/light-element.ts";
+import { t } from "../text.ts";
+import { exerciseAddress, sceneAddress } from "./addresses.ts";
+import { guessOf } from "./kept.ts";
+import { sceneBar } from "./scene-bar.ts";
+
+/** The first page of a unit: its question, what it builds on, and its scenes. Or its last: what it showed, an exercise, and the next unit. */
+@customElement("ag-unit")
+export class UnitElement extends LightElement {
+  @property({ attribute: false }) unit!: Unit;
+  @property({ attribute: false }) page: "opening" | "end" = "opening";
+  /** The language of the texts; a change renders everything again. */
+  @property({ attribute: false }) language!: string;
+
+  protected override render(): TemplateResult {
+    return this.page === "opening" ? this.#opening() : this.#ending();
+  }
+
+  #opening(): TemplateResult {
+    const { unit } = this;
+    const words = `units.${unit.id}`;
+    return html`<article class="unit">
+      <header>
+        <p class="where">${t("course.unitNumber", { number: unit.number })}</p>
+        <h1>${t(`${words}.title`)}</h1>
+        <p class="lead">${t(`${words}.question`)}</p>
+        <p class="builds-on">${t(`${words}.buildsOn`)}</p>
+      </header>
+      <ol class="scene-list">
+        ${unit.scenes.map(
+          ({ id }) => html`<li data-scene=${id}>
+            <a href=${sceneAddress(unit.id, id)}>${t(`${words}.scenes.${id}.title`)}</a>
+            ${guessOf(unit.id, id) === null ? nothing : html`<span class="fine">${t("course.answered")}</span>`}
+          </li>`,
+        )}
+      </ol>
+      ${sceneBar(unit, null, false)}
+    </article>`;
+  }
+
+  #ending(): TemplateResult {
+    const { unit } = this;
+    const words = `units.${unit.id}`;
+    const next = UNIT_IDS[UNIT_IDS.indexOf(unit.id) + 1];
+    return html`<article class="unit">
+      <header>
+        <p class="where">${t(`${words}.title`)}</p>
+        <h1>${t("course.ending")}</h1>
+      </header>
+      <ul class="remembered">
+        ${unit.scenes.map(({ id }) => html`<li><a href=${sceneAddress(unit.id, id)}>${t(`${words}.scenes.${id}.remember`)}</a></li>`)}
+      </ul>
+      <p><a class="onward" href=${exerciseAddress(unit.exercise)}>${t("course.exerciseNow")}</a></p>
+      ${next === undefined ? nothing : html`<p><a class="onward" href=${sceneAddress(next)}>${t("course.nextUnit", { title: t(`course.units.${next}.title`) })}</a></p>`}
+      ${sceneBar(unit, "end", false)}
+    </article>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "ag-unit": UnitElement;
+  }
+}

@@ -1,0 +1,28 @@
+import { html, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { LightElement } from "../shell/light-element.ts";
+import { t } from "../text.ts";
+import { unitList } from "./unit-list.ts";
+
+/** Every unit of the course. */
+@customElement("ag-units")
+export class UnitsElement extends LightElement {
+  /** The language of the texts; a change renders everything again. */
+  @property({ attribute: false }) language!: string;
+
+  protected override render(): TemplateResult {
+    return html`<div class="section">
+      <header>
+        <h1>${t("ui.units")}</h1>
+        <p class="lead">${t("course.lead")}</p>
+      </header>
+      ${unitList()}
+    </div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "ag-units": UnitsElement;
+  }
+}

@@ -1,0 +1,48 @@
+/** What a scene shows with its answer: the verdict on the guess, the evidence with the run's numbers, and where it leads. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Scene } from "../../units/scene.ts";
+import { t, textOf } from "../text.ts";
+import { algorithmAddress, erratumAddress, exerciseAddress, pollAddress } from "./addresses.ts";
+import { type Facts, type Guess, shownFacts } from "./facts.ts";
+
+export interface EvidenceView {
+  readonly scene: Scene;
+  /** The key of the scene's texts. */
+  readonly words: string;
+  readonly facts: Facts;
+  /** The committed guess; null where the answer is only shown. */
+  readonly guess: Guess | null;
+  readonly right: boolean;
+}
+
+export function evidence({ scene, words, facts, guess, right }: EvidenceView): TemplateResult {
+  const numbers = shownFacts(facts);
+  const reply = guess !== null && !right ? replyTo(scene, words, facts, guess) : undefined;
+  return html`
+    ${guess === null ? nothing : html`<p class="verdict" data-right=${right ? "true" : "false"}>${t(right ? "course.right" : "course.wrong")}</p>`}
+    ${reply === undefined ? nothing : html`<p class="reply">${t(reply, numbers)}</p>`}
+    <p class="shows">${t(`${words}.shows`, numbers)}</p>
+    <p class="remember">${t(`${words}.remember`)}</p>
+    ${links(scene)}
+  `;
+}
+
+/** Returns the key of the text that says what a wrong guess would have looked like; undefined where there is none. */
+function replyTo(scene: Scene, words: string, facts: Facts, guess: Guess): string | undefined {
+  const { question } = scene;
+  const fact = question.kind === "number" ? facts[question.fact] : undefined;
+  const name =
+    typeof guess === "string" ? guess : typeof guess === "number" ? (guess > (fact ?? 0) ? "high" : "low") : "other";
+  const key = `${words}.replies.${name}`;
+  return textOf(key) === undefined ? undefined : key;
+}
+
+function links({ algorithm, links: to, source }: Scene): TemplateResult {
+  return html`<ul class="scene-links">
+    <li><a href=${algorithmAddress(algorithm)}>${t("course.steps")}</a></li>
+    ${to.exercise ? html`<li><a href=${exerciseAddress(to.exercise)}>${t("course.exercise")}</a></li>` : nothing}
+    ${to.erratum ? html`<li><a href=${erratumAddress(to.erratum)}>${t("course.erratum")}</a></li>` : nothing}
+    ${to.poll ? html`<li><a href=${pollAddress(to.poll)}>${t("course.poll")}</a></li>` : nothing}
+  </ul>
+  <p class="source">${t("ui.source", { source })}</p>`;
+}

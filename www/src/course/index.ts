@@ -1,0 +1,74 @@
+/** The pages of the units. */
+import "../../styles/course.css";
+import "../elements/inspector.ts";
+import "./ag-scene.ts";
+import "./ag-unit.ts";
+import "./ag-units.ts";
+import { html } from "lit";
+import { UNITS } from "../../units/index.ts";
+import type { Scene, Unit } from "../../units/scene.ts";
+import type { SectionPages } from "../section-pages.ts";
+import type { Practice } from "../state/state.ts";
+import { t } from "../text.ts";
+import { END } from "./addresses.ts";
+import { pageBeside } from "./scene-bar.ts";
+import { algorithmsOf } from "./scene-runs.ts";
+
+function unitOf(id: string | null): Unit | null {
+  return UNITS.find((unit) => unit.id === id) ?? null;
+}
+
+function sceneOf({ id, scene }: Practice): Scene | null {
+  return unitOf(id)?.scenes.find((one) => one.id === scene) ?? null;
+}
+
+export const pages: SectionPages = {
+  async prepare() {},
+
+  algorithmsOf(practice) {
+    const scene = sceneOf(practice);
+    return scene ? algorithmsOf(scene) : [];
+  },
+
+  exists: (id) => unitOf(id) !== null,
+
+  settle(practice) {
+    if ((practice.scene ?? null) === null || practice.scene === END || sceneOf(practice)) return null;
+    return { ...practice, scene: null, solution: false };
+  },
+
+  lessonOf: () => null,
+
+  title(practice) {
+    if (practice.id === null) return t("ui.units");
+    const scene = sceneOf(practice);
+    const unit = t(`units.${practice.id}.title`);
+    return scene ? `${t(`units.${practice.id}.scenes.${scene.id}.title`)} · ${unit}` : unit;
+  },
+
+  presentable: ({ id }) => id !== null,
+
+  links: () => html``,
+
+  /** A clicker first shows the answer of a scene that is presented, then goes on. */
+  after(practice, command, presenting) {
+    const unit = unitOf(practice.id);
+    if (!unit) return null;
+    const scene = sceneOf(practice);
+    if (command === "answer") return scene ? { ...practice, solution: !practice.solution } : null;
+    if (command === "next" && presenting && scene && !practice.solution) return { ...practice, solution: true };
+    const beside = pageBeside(unit, practice.scene ?? null, command === "next" ? 1 : -1);
+    return beside === undefined ? null : { ...practice, scene: beside, solution: false };
+  },
+
+  view({ lab, practice, language }) {
+    const unit = unitOf(practice.id);
+    const scene = sceneOf(practice);
+    if (!unit) return html`<ag-units .language=${language}></ag-units>`;
+    if (!scene) {
+      const page = practice.scene === END ? "end" : "opening";
+      return html`<ag-unit .unit=${unit} .page=${page} .language=${language}></ag-unit>`;
+    }
+    return html`<ag-scene .lab=${lab} .unit=${unit} .scene=${scene} .answer=${practice.solution} .language=${language}></ag-scene>`;
+  },
+};

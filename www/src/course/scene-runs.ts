@@ -1,0 +1,97 @@
+/** The runs of a scene: its inputs with the values of its controls, computed by the library and remembered. */
+import type { Change, Control, Scene, Values } from "../../units/scene.ts";
+import { type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
+import { type Inputs, type InputValue, isTensor, type TensorValue } from "../state/state.ts";
+
+export interface SceneRun {
+  readonly trace: Trace;
+  readonly steps: ReadonlyMap<string, TraceStep>;
+}
+
+/** The run that pictures and facts read where they name none. */
+const MAIN = "main";
+/** A slider that is dragged makes many runs; older ones are computed again. */
+const REMEMBERED = 64;
+/** Products of short decimal numbers stay short. */
+const DIGITS = 12;
+
+/** Returns the values of the controls before the answer, or those that the answer is about. */
+export function valuesOf(scene: Scene, when: "start" | "answer"): Values {
+  return Object.fromEntries((scene.controls ?? []).map((control) => [control.id, control[when]]));
+}
+
+/** Returns the inputs of a scene for some values of its controls. */
+export function inputsAt(scene: Scene, values: Values): Inputs {
+  let inputs = scene.inputs;
+  for (const control of scene.controls ?? []) inputs = changedBy(control, values[control.id], inputs, scene.inputs);
+  return inputs;
+}
+
+function changedBy(control: Control, value: number | string | undefined, inputs: Inputs, own: Inputs): Inputs {
+  if (control.kind === "switch") return { ...inputs, ...control.choices[String(value)] };
+  const number = typeof value === "number" ? value : control.start;
+  let all = inputs;
+  for (const change of control.changes) all = { ...all, [change.input]: changed(change, number, all, own) };
+  return all;
+}
+
+function changed(change: Change, value: number, inputs: Inputs, own: Inputs): InputValue {
+  const now = inputs[change.input];
+  if ("timesRows" in change) {
+    const base = own[change.input];
+    return isTensor(now) && isTensor(base) ? withRows(now, base, change.timesRows, value) : (now ?? null);
+  }
+  return change.cell && isTensor(now) ? withCell(now, change.cell, value) : value;
+}
+
+function withRows(now: TensorValue, base: TensorValue, rows: readonly number[], factor: number): TensorValue {
+  const width = base.shape.at(-1) ?? 1;
+  const data = now.data.map((number, at) =>
+    rows.includes(Math.floor(at / width)) ? Number(((base.data[at] ?? 0) * factor).toPrecision(DIGITS)) : number,
+  );
+  return { ...now, data };
+}
+
+function withCell(now: TensorValue, index: readonly number[], value: number): TensorValue {
+  const offset = index.reduce((at, position, axis) => at * (now.shape[axis] ?? 1) + position, 0);
+  return { ...now, data: now.data.map((number, at) => (at === offset ? value : number)) };
+}
+
+/** Computes the runs of one scene. */
+export class SceneRuns {
+  readonly #lab: Lab;
+  readonly #scene: Scene;
+  readonly #known = new Map<string, SceneRun>();
+
+  constructor(lab: Lab, scene: Scene) {
+    this.#lab = lab;
+    this.#scene = scene;
+  }
+
+  /** Returns a run for some values of the controls and some changed inputs. Throws the library's error. */
+  at(values: Values, name: string = MAIN, edits: Inputs = {}): SceneRun {
+    const key = JSON.stringify([name, values, edits]);
+    const known = this.#known.get(key);
+    if (known) return known;
+    const run = this.#compute(values, name, edits);
+    this.#known.set(key, run);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+    return run;
+  }
+
+  #compute(values: Values, name: string, edits: Inputs): SceneRun {
+    const variant = this.#scene.runs?.[name];
+    const main = { ...inputsAt(this.#scene, values), ...edits };
+    const inputs = variant?.algorithm ? variant.inputs : { ...main, ...variant?.inputs };
+    const present = Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null));
+    const trace = this.#lab.trace(variant?.algorithm ?? this.#scene.algorithm, present);
+    return { trace, steps: stepsById(trace) };
+  }
+}
+
+/** Returns the algorithms that a scene runs, each once. */
+export function algorithmsOf(scene: Scene): readonly string[] {
+  const others = Object.values(scene.runs ?? {}).flatMap(({ algorithm }) => algorithm ?? []);
+  return [...new Set([scene.algorithm, ...others])];
+}

@@ -1,0 +1,16 @@
+/** The list of the units, in the order of the course. */
+import { html, type TemplateResult } from "lit";
+import { UNIT_IDS } from "../../units/order.ts";
+import { t } from "../text.ts";
+import { sceneAddress } from "./addresses.ts";
+
+export function unitList(): TemplateResult {
+  return html`<ol class="unit-list">
+    ${UNIT_IDS.map(
+      (id) => html`<li data-unit=${id}>
+        <a href=${sceneAddress(id)}>${t(`course.units.${id}.title`)}</a>
+        <p>${t(`course.units.${id}.question`)}</p>
+      </li>`,
+    )}
+  </ol>`;
+}

@@ -1,0 +1,120 @@
+/** A scene of a unit as data: one question about one picture, answered by runs of the library. */
+import type { AxisLabels } from "../lessons/lesson.ts";
+import type { PictureSpec } from "../src/pictures/spec.ts";
+import type { Inputs } from "../src/state/state.ts";
+
+/** How the value of a slider changes an input. */
+export type Change =
+  /** The value is the input, or a cell of it. */
+  | { readonly input: string; readonly cell?: readonly number[] }
+  /** These rows of the input are the scene's own, times the value. */
+  | { readonly input: string; readonly timesRows: readonly number[] };
+
+/** What a reader may change, with its value before the answer and the one that the answer is about. */
+export type Control =
+  | {
+      readonly kind: "slider";
+      readonly id: string;
+      readonly from: number;
+      readonly to: number;
+      readonly step: number;
+      readonly start: number;
+      readonly answer: number;
+      readonly changes: readonly Change[];
+    }
+  | {
+      readonly kind: "switch";
+      readonly id: string;
+      /** Further inputs of each choice. */
+      readonly choices: Readonly<Record<string, Inputs>>;
+      readonly start: string;
+      readonly answer: string;
+    };
+
+/** The values of a scene's controls, by id. */
+export type Values = Readonly<Record<string, number | string>>;
+
+/** A further run of the scene: another algorithm, or other inputs. */
+export interface Variant {
+  readonly algorithm?: string;
+  /** Replaces the scene's inputs where the algorithm is another; is added to them otherwise. */
+  readonly inputs: Inputs;
+  /** Names by axis, where they differ from the scene's. */
+  readonly labels?: Readonly<Record<string, AxisLabels>>;
+}
+
+/** One number of a run. It is read with the controls at their answers, unless `at` says otherwise. */
+export interface Reading {
+  readonly run?: string;
+  readonly at?: "start" | Values;
+  readonly step: string;
+  readonly index: readonly number[];
+}
+
+/** A number that texts name: of a run, or a given one to compare with. */
+export type Fact = Reading | { readonly is: number };
+
+/** A comparison of facts, by their names. */
+export type Claim =
+  | { readonly more: readonly [string, string] }
+  | { readonly same: readonly [string, string] }
+  | { readonly all: readonly Claim[] }
+  | { readonly not: Claim };
+
+export type Question =
+  /** Exactly one of the options holds. */
+  | { readonly kind: "choose"; readonly options: Readonly<Record<string, Claim>> }
+  /** A number is typed; it is right within this distance. */
+  | { readonly kind: "number"; readonly fact: string; readonly within: number }
+  /** A mark of the step is chosen whose cell is the largest or the smallest among those that `among` leaves open (null). */
+  | {
+      readonly kind: "cell";
+      readonly step: string;
+      readonly among: readonly (number | null)[];
+      readonly most: "largest" | "smallest";
+    };
+
+export type Shown =
+  /** A picture of a run; by default of the main one. */
+  | { readonly picture: PictureSpec; readonly run?: string; readonly when?: When; readonly caption?: string }
+  /** A step as a table of numbers. */
+  | { readonly table: string; readonly run?: string; readonly when?: When; readonly caption?: string };
+
+/** Whether something is shown before the answer, with it, or both. */
+export type When = "before" | "after";
+
+export interface Scene {
+  readonly id: string;
+  readonly algorithm: string;
+  readonly inputs: Inputs;
+  /** Names by axis; an axis that is absent counts from 1. */
+  readonly labels: Readonly<Record<string, AxisLabels>>;
+  readonly controls?: readonly Control[];
+  readonly runs?: Readonly<Record<string, Variant>>;
+  readonly shown: readonly Shown[];
+  readonly question: Question;
+  /** The numbers that the texts name. */
+  readonly facts: Readonly<Record<string, Fact>>;
+  /** Where the scene leads: the step that it is about, an exercise, an erratum, a poll. */
+  readonly links: {
+    readonly step?: string;
+    readonly exercise?: string;
+    readonly erratum?: string;
+    readonly poll?: string;
+  };
+  /** Names of papers and sections; not translated. */
+  readonly source: string;
+}
+
+export interface Unit {
+  readonly id: string;
+  /** The number of the unit in the course. */
+  readonly number: number;
+  /** Units that come before. */
+  readonly after: readonly string[];
+  /** Ids of the curriculum. */
+  readonly covers: readonly string[];
+  readonly scenes: readonly Scene[];
+  /** The exercise at the end. */
+  readonly exercise: string;
+}

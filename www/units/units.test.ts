@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bestCell, type Facts, holds, readFacts } from "../src/course/facts.ts";
+import { SceneRuns, valuesOf } from "../src/course/scene-runs.ts";
+import { type Lab, openLibrary } from "../src/library.ts";
+import { UNITS } from "./index.ts";
+import { UNIT_IDS } from "./order.ts";
+import type { Scene } from "./scene.ts";
+
+/** A scene shows at most this many words before its answer. */
+const MOST_WORDS = 60;
+/** Fewer scenes make no argument, more do not fit a lecture. */
+const [LEAST_SCENES, MOST_SCENES] = [5, 10];
+
+type Texts = { readonly [key: string]: Texts | string };
+
+const LANGUAGES = ["en", "ko"] as const;
+
+function textsOf(language: string): Texts {
+  const folder = new URL(`../text/${language}/units/`, import.meta.url);
+  const files = readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Texts);
+  return Object.assign({}, ...files) as Texts;
+}
+
+const texts = Object.fromEntries(LANGUAGES.map((language) => [language, textsOf(language)]));
+
+function find(tree: Texts | string | undefined, path: readonly string[]): string | undefined {
+  const [key, ...rest] = path;
+  if (key === undefined) return typeof tree === "string" ? tree : undefined;
+  return typeof tree === "object" ? find(tree[key], rest) : undefined;
+}
+
+function leavesOf(tree: Texts | string | undefined, path: readonly string[] = []): string[] {
+  if (typeof tree === "string") return [path.join(".")];
+  return Object.entries(tree ?? {}).flatMap(([key, value]) => leavesOf(value, [...path, key]));
+}
+
+function wordsOf(scene: Scene): string[] {
+  const { question, controls = [] } = scene;
+  const options = question.kind === "choose" ? Object.keys(question.options).map((id) => `options.${id}`) : [];
+  const moves = controls.flatMap((control) =>
+    control.kind === "switch"
+      ? [`controls.${control.id}`, ...Object.keys(control.choices).map((id) => `choices.${id}`)]
+      : [`controls.${control.id}`],
+  );
+  const captions = scene.shown.flatMap(({ caption }) => (caption ? [`captions.${caption}`] : []));
+  return ["title", "text", "question", "shows", "remember", ...options, ...moves, ...new Set(captions)];
+}
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await openLibrary();
+});
+
+describe("units", () => {
+  it("are listed in the order of the course", () => {
+    expect(UNITS.map(({ id }) => id)).toEqual(UNIT_IDS);
+  });
+
+  it.each(UNITS.map((unit) => [unit.id, unit] as const))(
+    "%s has five to ten scenes and an exercise that exists",
+    (_, unit) => {
+      expect(unit.scenes.length).toBeGreaterThanOrEqual(LEAST_SCENES);
+      expect(unit.scenes.length).toBeLessThanOrEqual(MOST_SCENES);
+      expect(() => lab.exercise({ id: unit.exercise, seed: 1, difficulty: "easy" })).not.toThrow();
+    },
+  );
+});
+
+const scenes = UNITS.flatMap((unit) => unit.scenes.map((scene) => [`${unit.id}/${scene.id}`, scene, unit.id] as const));
+
+describe.each(scenes)("%s", (_, scene, unit) => {
+  const path = [unit, "scenes", scene.id];
+  let runs: SceneRuns;
+  let facts: Facts;
+  beforeAll(() => {
+    runs = new SceneRuns(lab, scene);
+    facts = readFacts(scene, runs);
+  });
+
+  it("computes before and with the answer, and draws steps that its runs have", () => {
+    for (const when of ["start", "answer"] as const) {
+      for (const shown of scene.shown) {
+        if ((shown.when === "before" && when === "answer") || (shown.when === "after" && when === "start")) continue;
+        const { steps } = runs.at(valuesOf(scene, when), shown.run);
+        if ("table" in shown) expect(steps.has(shown.table), shown.table).toBe(true);
+      }
+    }
+  });
+
+  it("has a question with exactly one answer, judged by the run", () => {
+    const { question } = scene;
+    if (question.kind === "choose") {
+      const right = Object.entries(question.options).filter(([, claim]) => holds(claim, facts));
+      expect(right.map(([id]) => id)).toHaveLength(1);
+    } else if (question.kind === "number") expect(facts[question.fact]).toBeTypeOf("number");
+    else expect(bestCell(scene, runs, question)).not.toBeNull();
+  });
+
+  it.each(LANGUAGES)(
+    "has every text in %s, names only its facts, and shows at most 60 words before the answer",
+    (language) => {
+      const own = (key: string) => find(texts[language], [...path, ...key.split(".")]);
+      for (const key of wordsOf(scene)) expect(own(key), `${key} in ${language}`).toBeTypeOf("string");
+      const { question } = scene;
+      if (question.kind === "choose") {
+        const wrong = Object.entries(question.options).filter(([, claim]) => !holds(claim, facts));
+        for (const [id] of wrong) expect(own(`replies.${id}`), `replies.${id} in ${language}`).toBeTypeOf("string");
+      }
+      const tree = path.reduce<Texts | string | undefined>(
+        (at, key) => (typeof at === "object" ? at[key] : undefined),
+        texts[language],
+      );
+      for (const leaf of leavesOf(tree)) {
+        for (const [, name = ""] of (own(leaf) ?? "").matchAll(/\{(\w+)\}/g)) expect(facts, leaf).toHaveProperty(name);
+      }
+      const before = ["text", "question"].map((key) => own(key) ?? "").join(" ");
+      expect(before.split(/\s+/).length).toBeLessThanOrEqual(MOST_WORDS);
+    },
+  );
+
+  it("has the same keys in both languages", () => {
+    const keys = LANGUAGES.map((language) => leavesOf(texts[language]).filter((key) => key.startsWith(path.join("."))));
+    expect(keys[1]?.sort()).toEqual(keys[0]?.sort());
+  });
+});
+
+describe("the numbers of the course", () => {
+  /** A fact, as the course states it: to the digits that it gives. */
+  const NUMBERS: readonly (readonly [unit: string, scene: string, fact: string, stated: number, digits: number])[] = [
+    ["scaling", "grow", "before", 4, 9],
+    ["scaling", "grow", "predicted", 64, 9],
+    ["scaling", "saturate", "divided", 8.9e-4, 5],
+    ["scaling", "saturate", "undivided", 4.2e-7, 8],
+  ];
+
+  it.each(NUMBERS)("%s/%s: %s is %f", (unit, id, fact, stated, digits) => {
+    const scene = UNITS.find((one) => one.id === unit)?.scenes.find((one) => one.id === id);
+    if (!scene) throw new Error(`there is no scene ${unit}/${id}`);
+    expect(readFacts(scene, new SceneRuns(lab, scene))[fact]).toBeCloseTo(stated, digits);
+  });
+});
