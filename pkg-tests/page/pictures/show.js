@@ -7,7 +7,7 @@ import { useWords } from "../../../www/src/text.ts";
 import "../../../www/styles/tokens.css";
 import "../../../www/styles/base.css";
 
-const EVENTS = ["ag-select", "ag-hover", "ag-slice", "ag-cursor"];
+const EVENTS = ["ag-select", "ag-hover", "ag-slice", "ag-cursor", "ag-edit"];
 const room = document.getElementById("room");
 const events = [];
 for (const name of EVENTS) room.addEventListener(name, ({ detail }) => events.push({ name, detail }));

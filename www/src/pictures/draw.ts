@@ -9,6 +9,7 @@ const MODULES: Readonly<Record<PictureKind, () => Promise<unknown>>> = {
   arcs: () => import("./arcs.ts"),
   bars: () => import("./bars.ts"),
   curves: () => import("./curves.ts"),
+  arrows: () => import("./arrows.ts"),
 };
 
 /** Modules that are loaded, or are being loaded; what could not be loaded is tried again by the next picture. */
@@ -41,5 +42,7 @@ function element(spec: PictureSpec, view: PictureView): TemplateResult {
       return html`<ag-curves .view=${view} .options=${spec}></ag-curves>`;
     case "bars":
       return html`<ag-bars .view=${view} .options=${spec}></ag-bars>`;
+    case "arrows":
+      return html`<ag-arrows .view=${view} .options=${spec}></ag-arrows>`;
   }
 }

@@ -1,6 +1,7 @@
 /** Which pictures suit a step: by its id where it means something of its own, else by its axes. The first suits best. */
 import type { TraceStep } from "../elements/events.ts";
 import type { PictureSpec } from "./spec.ts";
+import { arrowsOf } from "./suiting-plane.ts";
 
 /** Up to this length a list is one distribution, whose bars have names. */
 const MOST_BARS = 24;
@@ -58,7 +59,7 @@ const lists: Rule = (step) => {
     : [];
 };
 
-const RULES: readonly Rule[] = [attention, distributions, waves, lists];
+const RULES: readonly Rule[] = [attention, distributions, arrowsOf, waves, lists];
 
 /** Returns the pictures that suit a step of a run, the best first; none where its table says more. */
 export function picturesOf(step: TraceStep, steps: ReadonlyMap<string, TraceStep>): PictureSpec[] {

@@ -1,0 +1,319 @@
+/**
+ * `<ag-arrows>`: rows of steps as arrows of the plane.
+ *
+ * A row of weights gives the arrows of values their widths, and the output is drawn where they pull it. Between two arrows stand their angle and the
+ * first one's shadow on the other, between the rows before and after a rotation its arcs. The arrow under the pointer or with the focus shows its
+ * coordinates. Arrows of an input are moved by dragging, or by the arrow keys.
+ */
+import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { elementStyles } from "../elements/element-styles.ts";
+import { type CellPlace, send } from "../elements/events.ts";
+import { planeOf } from "../numbers/shape.ts";
+import {
+  type ArrowState,
+  arrowMark,
+  coordinatesOf,
+  namesOf,
+  type PlacedText,
+  pairHelp,
+  pullOf,
+  turnArcs,
+  turnRadius,
+} from "./arrows-drawing.ts";
+import { type DrawnArrow, type DrawnArrows, drawnArrows } from "./arrows-model.ts";
+import { arrowsDescription, arrowsName, spokenArrow } from "./arrows-speech.ts";
+import { follow, spotIn } from "./dragging.ts";
+import { DrawnPicture, type Movable } from "./drawn-picture.ts";
+import { sameCell } from "./picture.ts";
+import {
+  angleOf,
+  around,
+  between,
+  type Extent,
+  extentOf,
+  type Frame,
+  footOn,
+  frameOf,
+  type Spot,
+  steadyExtent,
+} from "./plane.ts";
+import { planeGrid } from "./plane-grid.ts";
+import type { ArrowsSpec } from "./plane-spec.ts";
+import { planeStyles } from "./plane-styles.ts";
+
+const TALLEST = 520;
+
+@customElement("ag-arrows")
+export class AgArrows extends DrawnPicture<ArrowsSpec> {
+  static override styles = [elementStyles, planeStyles];
+
+  /** The keys of the arrows under the pointer and with the focus. */
+  @state() private hovered: string | null = null;
+  @state() private focused: string | null = null;
+  @state() private moving = false;
+
+  private drawn: DrawnArrows = { arrows: [], mean: null, pair: null, turns: [] };
+  private extent: Extent | null = null;
+  private frame!: Frame;
+  private stop: (() => void) | null = null;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stop?.();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("options")) this.extent = null;
+    this.drawn = drawnArrows(this.view, this.options);
+    const { reach } = this.options;
+    const corners = reach === undefined ? [] : [-reach, reach].flatMap((x) => [-reach, reach].map((y) => ({ x, y })));
+    // A point that is being dragged does not change the scale below the pointer.
+    if (!this.moving || !this.extent)
+      this.extent = steadyExtent(extentOf([...this.drawn.arrows.map(({ spot }) => spot), ...corners]), this.extent);
+    this.frame = frameOf(this.extent, this.across, { tallest: TALLEST });
+    const fixed = this.fixedKeys();
+    if (!fixed.includes(this.current)) this.current = fixed[0] ?? "";
+  }
+
+  protected override name(): string {
+    return arrowsName(this.text, this.drawn);
+  }
+
+  protected override description(): string {
+    return arrowsDescription(this.text, this.drawn);
+  }
+
+  protected override render(): TemplateResult {
+    const { drawn, frame, options } = this;
+    const active = this.activeArrow();
+    const { unit } = this.room;
+    // A drawing that itself listens to the focus can be reached by Tab in Chromium.
+    return html`<div @focusin=${this.onFocus} @focusout=${this.onBlur}><svg
+        viewBox="0 0 ${frame.width} ${frame.height}"
+        width=${frame.width * unit}
+        height=${frame.height * unit}
+        class=${this.moving ? "moving" : ""}
+        role="group"
+        aria-label=${this.name()}
+        aria-describedby="said keys"
+        @click=${this.choose}
+        @keydown=${this.onKey}
+        @pointerdown=${this.onPress}
+        @pointerover=${this.onOver}
+        @pointerleave=${this.onLeave}
+      >
+        ${planeGrid(frame)}
+        ${pullOf(drawn, frame, options.mean?.chain ?? false)}
+        ${drawn.pair ? pairHelp(drawn.pair, frame, options.pair ?? {}) : nothing}
+        ${turnArcs(drawn.turns, frame)}
+        <g class="arrows">${drawn.arrows.map((arrow) => arrowMark(arrow, frame, this.stateOf(arrow, active)))}</g>
+        ${namesOf(this.texts(), this.obstacles(), frame)}
+        ${active ? coordinatesOf(active, frame) : svg``}
+      </svg></div>
+      <p id="said" class="unseen">${this.description()}</p>
+      <p id="keys" class="unseen">${this.keysText()}</p>`;
+  }
+
+  private keysText(): string {
+    const movable = drawnCount(this.drawn.arrows, true) > 0;
+    const fixed = drawnCount(this.drawn.arrows, false) > 0;
+    const parts = [
+      fixed ? this.text("pictures.arrows.keys") : "",
+      movable ? this.text("pictures.moves") : "",
+      this.text("pictures.opens"),
+    ];
+    return parts.filter((part) => part !== "").join(" ");
+  }
+
+  private stateOf(arrow: DrawnArrow, active: DrawnArrow | null): ArrowState {
+    return {
+      active: arrow === active || this.view.lit.some((cell) => this.shows(arrow, cell)),
+      label: spokenArrow(this.text, arrow),
+      tabindex: arrow.input !== null || arrow.key === this.current ? 0 : -1,
+    };
+  }
+
+  /** Whether a cell is of the arrow's row. */
+  private shows(arrow: DrawnArrow, cell: CellPlace | null): boolean {
+    if (!cell) return false;
+    if (sameCell(arrow.weight, cell)) return true;
+    const step = cell.step === arrow.step ? this.step(arrow.step) : null;
+    if (!step) return false;
+    const { rowAxis } = planeOf(step.shape);
+    return rowAxis === null || cell.index[rowAxis] === arrow.row;
+  }
+
+  private activeArrow(): DrawnArrow | null {
+    const { arrows } = this.drawn;
+    const pointed = this.hovered ?? this.focused;
+    return (
+      arrows.find(({ key }) => key === pointed) ?? arrows.find((arrow) => this.shows(arrow, this.view.selected)) ?? null
+    );
+  }
+
+  private texts(): PlacedText[] {
+    const { frame, drawn } = this;
+    const names = drawn.arrows.map((arrow) => ({
+      at: frame.at(arrow.spot),
+      toward: angleOf(arrow.spot),
+      symbol: arrow.symbol,
+      name: arrow.name,
+      number: arrow.weight,
+      gap: arrow.kind === "arrow" && arrow.input === null ? 8 : 13,
+    }));
+    const origin = frame.at({ x: 0, y: 0 });
+    const turned = drawn.turns.flatMap((turn, order) => {
+      const { before, angle } = turn;
+      if (!angle || angle.value === 0) return [];
+      const middle = angleOf(before.spot) + angle.value / 2;
+      const radius = turnRadius(turn, order, drawn.turns.length) * frame.unit;
+      return [{ at: around(origin, middle, radius), toward: middle, symbol: "", name: "", number: angle, gap: 2 }];
+    });
+    const { pair } = drawn;
+    const product = pair?.product
+      ? [
+          {
+            at: frame.at({
+              x: (pair.one.spot.x + pair.other.spot.x) / 2,
+              y: (pair.one.spot.y + pair.other.spot.y) / 2,
+            }),
+            toward: angleOf(pair.one.spot),
+            symbol: `${pair.one.symbol} · ${pair.other.symbol} =`,
+            name: "",
+            number: pair.product,
+          },
+        ]
+      : [];
+    return [...names, ...turned, ...product];
+  }
+
+  /** Points along the arrows, and along the line from one to its shadow, which names should not cover. */
+  private obstacles(): Spot[] {
+    const { pair } = this.drawn;
+    const foot = pair && this.options.pair?.projection ? footOn(pair.one.spot, pair.other.spot) : null;
+    const drop = foot && pair ? [0.2, 0.4, 0.6, 0.8, 1].map((share) => between(pair.one.spot, foot, share)) : [];
+    return [...this.alongArrows(), ...drop.map((spot) => this.frame.at(spot))];
+  }
+
+  private alongArrows(): Spot[] {
+    return this.drawn.arrows.flatMap(({ spot, kind }) =>
+      (kind === "point" ? [1] : [0.25, 0.5, 0.7, 0.85, 1]).map((share) =>
+        this.frame.at({ x: spot.x * share, y: spot.y * share }),
+      ),
+    );
+  }
+
+  private arrowAt(target: EventTarget | null): DrawnArrow | null {
+    const mark = target instanceof Element ? target.closest<SVGElement>("[data-key]") : null;
+    return this.drawn.arrows.find(({ key }) => key === mark?.dataset.key) ?? null;
+  }
+
+  private fixedKeys(): string[] {
+    return this.drawn.arrows.filter(({ input }) => input === null).map(({ key }) => key);
+  }
+
+  /** Chooses the number of a mark; of an arrow its weight and its coordinates, one after the other. */
+  private readonly choose = (event: Event): void => {
+    const arrow = this.arrowAt(event.target);
+    if (!arrow) {
+      this.select(event);
+      return;
+    }
+    const cells = [...(arrow.weight ? [arrow.weight] : []), ...arrow.cells];
+    const next = cells[(cells.findIndex((cell) => sameCell(cell, this.view.selected)) + 1) % cells.length];
+    if (next) send(this, "ag-select", { step: next.step, index: next.index });
+  };
+
+  private readonly onOver = (event: Event): void => {
+    if (this.moving) return;
+    this.hovered = this.arrowAt(event.target)?.key ?? null;
+    this.point(event);
+  };
+
+  private readonly onLeave = (): void => {
+    this.hovered = null;
+    this.leave();
+  };
+
+  private readonly onFocus = (event: Event): void => {
+    const arrow = this.arrowAt(event.target);
+    if (!arrow || !(event.target as Element).matches(":focus-visible")) return;
+    if (arrow.input === null) this.current = arrow.key;
+    this.focused = arrow.key;
+    this.point(event);
+  };
+
+  private readonly onBlur = (): void => {
+    this.focused = null;
+    this.leave();
+  };
+
+  private movable(arrow: DrawnArrow): Movable | null {
+    const { input, cells, spot } = arrow;
+    return input === null ? null : { input, cells: [cells[0].index, cells[1].index], spot };
+  }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    const arrow = this.arrowAt(event.target);
+    if (!arrow || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (this.answer(event, arrow)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+
+  private answer(event: KeyboardEvent, arrow: DrawnArrow): boolean {
+    if (event.key === "Enter" || event.key === " ") {
+      this.choose(event);
+      return true;
+    }
+    const movable = this.movable(arrow);
+    if (movable) return this.moveByKey(event, movable, this.frame.extent.tick);
+    const next = this.keyAfter(event, this.fixedKeys(), arrow.key);
+    if (next !== null) this.focusMark(next);
+    return next !== null;
+  }
+
+  private readonly onPress = (event: PointerEvent): void => {
+    const { key } = this.arrowAt(event.target) ?? {};
+    const held = this.movableAt(key);
+    if (!held || event.button !== 0) return;
+    const grip = this.frame.at(held.spot);
+    const pressed = spotIn(this.drawing, { x: event.clientX, y: event.clientY });
+    // The tip keeps its distance from the pointer; an arrow that is held at its shaft would jump otherwise.
+    const off = { x: grip.x - pressed.x, y: grip.y - pressed.y };
+    this.stop = follow(event, this.drawing, {
+      begin: () => {
+        this.moving = true;
+        this.hovered = key ?? null;
+      },
+      move: (at) => {
+        const now = this.movableAt(key);
+        if (now) this.move(now, this.within(this.frame.from({ x: at.x + off.x, y: at.y + off.y })));
+      },
+      end: () => {
+        this.moving = false;
+      },
+    });
+  };
+
+  private movableAt(key: string | undefined): Movable | null {
+    const arrow = this.drawn.arrows.find((each) => each.key === key);
+    return arrow ? this.movable(arrow) : null;
+  }
+
+  private within({ x, y }: Spot): Spot {
+    const { left, right, bottom, top } = this.frame.extent;
+    return { x: Math.min(right, Math.max(left, x)), y: Math.min(top, Math.max(bottom, y)) };
+  }
+}
+
+const drawnCount = (arrows: readonly DrawnArrow[], movable: boolean): number =>
+  arrows.filter(({ input }) => (input !== null) === movable).length;
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "ag-arrows": AgArrows;
+  }
+}

@@ -1,0 +1,67 @@
+/** What the pictures of the plane, of a tree and of an image draw, as data. Positions count from 0; steps are named by their ids. */
+
+/** Rows of a step as arrows. */
+export interface ArrowSet {
+  readonly step: string;
+  /** The letter before each name, such as `q`. */
+  readonly symbol?: string;
+  /** The rows that are drawn; by default all. */
+  readonly rows?: readonly number[];
+  readonly as?: "arrow" | "point";
+  readonly line?: "solid" | "dashed";
+  /** The input whose cells these are; its arrows can be moved. */
+  readonly input?: string;
+}
+
+/** One row of a step. */
+export interface ArrowRow {
+  readonly step: string;
+  readonly row: number;
+}
+
+/** `<ag-arrows>`: rows of steps as arrows of the plane. */
+export interface ArrowsSpec {
+  readonly kind: "arrows";
+  readonly sets: readonly ArrowSet[];
+  /** The columns that are drawn to the right and up; by default the first two. */
+  readonly columns?: readonly [number, number];
+  /** The part of the plane that is shown in any case: the largest coordinate, in all four directions. */
+  readonly reach?: number;
+  /** A row of weights: the arrows of `values` get its widths, and `output` the place that they are pulled to. */
+  readonly mean?: {
+    readonly weights: string;
+    readonly values: string;
+    readonly output: string;
+    /** The row where none is chosen. */
+    readonly row?: number;
+    /** Whether the weighted arrows are also drawn one after the other, up to the output. */
+    readonly chain?: boolean;
+  };
+  /** Two arrows, with the angle between them and the first one's shadow on the other. `product`: the step with the product of each pair. */
+  readonly pair?: {
+    readonly one: ArrowRow;
+    readonly other: ArrowRow;
+    readonly angle?: boolean;
+    readonly projection?: boolean;
+    readonly product?: string;
+  };
+  /** Arrows before and after a rotation, row by row. `angles`: the step with the angle of each row and pair of columns. */
+  readonly turn?: { readonly before: string; readonly after: string; readonly angles?: string };
+}
+
+/** `<ag-wheel>`: hashing by direction. Who falls into which bucket, in every round. All steps have two features. */
+export interface WheelSpec {
+  readonly kind: "wheel";
+  /** The step whose rows are hashed, such as `bucket.tokens` or `lsh.query-key`. */
+  readonly points: string;
+  /** The step with the directions in its columns, such as `bucket.rotation` or `lsh.rotations`. */
+  readonly directions: string;
+  /** The step with the bucket of each row, in each round. */
+  readonly buckets: string;
+  /** The rounds that stand beside each other; by default all. */
+  readonly rounds?: readonly number[];
+  /** The input whose rows the points are; they can be moved. */
+  readonly input?: string;
+  /** The input that the directions are; they can be turned. */
+  readonly directionInput?: string;
+}
