@@ -32,7 +32,7 @@ async function measure() {
   const heads = {
     x: square(1),
     heads: 8,
-    params: { wQuery: square(2), wKey: square(3), wValue: square(4), wOutput: square(5) },
+    ...{ wQuery: square(2), wKey: square(3), wValue: square(4), wOutput: square(5) },
   };
   results["trace of multi-head attention, 64 tokens, width 64, 8 heads"] = await median(() =>
     lab.trace("multi-head-attention", heads),

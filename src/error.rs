@@ -44,6 +44,13 @@ pub enum Error {
         /// The known names; none in WebAssembly.
         known: Vec<String>,
     },
+    /// An input is given by its present and by its former name.
+    GivenTwice {
+        /// Its former name.
+        input: String,
+        /// Its present name.
+        name: String,
+    },
     /// An input is of the wrong kind, such as text where a number was expected.
     WrongType {
         /// The input's name.
@@ -188,11 +195,28 @@ impl Error {
         Error::Unknown { kind, name: name.into(), known }.into()
     }
 
+    /// Returns this error with another name for its input, where there is one.
+    pub(crate) fn with_input(mut self, other: impl Fn(&str) -> Option<String>) -> Error {
+        if let Error::MissingInput { input }
+        | Error::WrongType { input, .. }
+        | Error::WrongRank { input, .. }
+        | Error::ShapeMismatch { input, .. }
+        | Error::DataLength { input, .. }
+        | Error::NonFinite { input, .. }
+        | Error::OutOfRange { input, .. }
+        | Error::NotDivisible { input, .. } = &mut self
+        {
+            *input = other(input).unwrap_or_else(|| std::mem::take(input));
+        }
+        self
+    }
+
     /// Returns the stable, kebab-case code of this error.
     pub fn code(&self) -> &'static str {
         match self {
             Error::MissingInput { .. } => "missing-input",
             Error::Unknown { kind, .. } => kind.code(),
+            Error::GivenTwice { .. } => "given-twice",
             Error::WrongType { .. } => "wrong-type",
             Error::WrongRank { .. } => "wrong-rank",
             Error::ShapeMismatch { .. } => "shape-mismatch",
@@ -221,6 +245,7 @@ impl Error {
                 ("known", Fact::Names(known.clone())),
                 ("nearest", nearest(name, known).map_or(Fact::Absent, text)),
             ],
+            Error::GivenTwice { input, name } => vec![("input", text(input)), ("name", text(name))],
             Error::WrongType { input, expected, found } => {
                 vec![("input", text(input)), ("expected", text(expected)), ("found", text(found))]
             }
@@ -280,6 +305,9 @@ impl Error {
         match self {
             Error::MissingInput { input } => format!("`{input}` is required, but it is missing"),
             Error::Unknown { kind, name, known } => kind.message(name, known),
+            Error::GivenTwice { input, name } => {
+                format!("`{input}` is the former name of `{name}`, which is given, too; give one of them")
+            }
             Error::WrongType { input, expected, found } => format!("`{input}` must be {expected}, but it is {found}"),
             Error::WrongRank { input, expected, found } => {
                 format!("the number of axes of `{input}` must be {expected}, but it is {found}")

@@ -56,7 +56,7 @@ test("every algorithm with a kernel, over many shapes, stays within the bounds o
       await run("scaled-dot-product-attention", { ...attention, causal: true, bias: matrix(n, n, 4) });
       if (n > 1) await run("scaled-dot-product-attention", { ...attention, mask });
       const params = { wQuery: square(5), wKey: square(6), wValue: square(7), wOutput: square(8) };
-      await run("multi-head-attention", { x, heads, params });
+      await run("multi-head-attention", { x, heads, ...params });
       await run("window-attention", { ...attention, window: 6 });
       const edges = Array.from({ length: 2 * n }, (_, i) => [(i * 7) % n, (i * 11 + 1) % n]).filter(([a, b]) => a < b);
       const graph = { nodes: n, edges: [...new Map(edges.map((edge) => [String(edge), edge])).values()] };

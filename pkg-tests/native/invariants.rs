@@ -123,7 +123,11 @@ fn the_catalog_agrees_with_its_snapshot() {
     let mut lines = Vec::new();
     for algorithm in catalog::ALGORITHMS {
         lines.push(algorithm.id.to_string());
-        lines.extend(algorithm.inputs.iter().map(|input| format!("  input {} {}", input.name, input.kind.name())));
+        lines.extend(algorithm.inputs.iter().map(|input| {
+            let learned = if input.learned { " learned" } else { "" };
+            let former = input.former_name().map(|former| format!(" < {former}")).unwrap_or_default();
+            format!("  input {} {}{learned}{former}", input.name, input.kind.name())
+        }));
         lines.extend(algorithm.steps().iter().map(|step| step_line(algorithm.id, step.id(), step.spec)));
         lines.extend(algorithm.outputs.iter().map(|output| format!("  output {}", output.name)));
     }

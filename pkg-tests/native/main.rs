@@ -14,6 +14,7 @@ mod lecture;
 mod messages;
 mod nalgebra;
 mod published;
+mod renamed;
 mod robustness;
 mod steps;
 mod support;

@@ -18,7 +18,7 @@ fn examples() -> Vec<Error> {
     vec![
         Error::MissingInput { input: "query".into() },
         unknown(Named::Input, "quarry", &["query", "key"]),
-        unknown(Named::Input, "wQuery", &["x", "params.wQuery"]),
+        unknown(Named::Input, "wQuery", &["x", "attention.wQuery"]),
         unknown(Named::Algorithm, "gat-layr", &["gcn-layer", "gat-layer"]),
         unknown(Named::Algorithm, "gat", &["gcn-layer", "gat-layer"]),
         unknown(Named::Algorithm, "x", &MANY),
@@ -29,6 +29,7 @@ fn examples() -> Vec<Error> {
         unknown(Named::Poll, "x", &["S1-P1"]),
         unknown(Named::Step, "attention.none", &["attention.scores", "attention.output"]),
         unknown(Named::Step, "x", &[]),
+        Error::GivenTwice { input: "params.wQuery".into(), name: "wQuery".into() },
         Error::WrongType { input: "causal".into(), expected: "true or false".into(), found: "1".into() },
         Error::WrongRank { input: "query".into(), expected: 2, found: 1 },
         Error::ShapeMismatch { input: "key".into(), axis: 1, expected: 2, found: 3, because: "`query`".into() },

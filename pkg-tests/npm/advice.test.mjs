@@ -115,7 +115,7 @@ for (const [what, code, act] of [
   ["a tensor", "wrong-type", () => attend({ query: later() })],
   ["a number of a tensor", "wrong-type", () => attend({ query: [[1, Promise.resolve(2)]] })],
   ["inputs", "wrong-type", () => lab.trace("scaled-dot-product-attention", Promise.resolve(tokens))],
-  ["parameters", "wrong-type", () => lab.trace("multi-head-attention", { x, heads: 1, params: later() })],
+  ["parameters", "wrong-type", () => lab.trace("encoder-layer", { x, heads: 1, attention: later() })],
   ["a graph", "wrong-type", () => normalize(later())],
   ["an id", "wrong-type", () => lab.trace(Promise.resolve("rnn"), {})],
   ["options of a trace", "wrong-type", () => attend({}, later())],

@@ -66,6 +66,7 @@ const CALLS = {
   trace: [
     [attention, { query: { shape: [2, 2], data: Float64Array.of(1, 2, 3, 4) }, key: x, value: x, emptyRow: "zero" }],
     ["gcn-normalization", { graph, selfLoops: true }],
+    ["multi-head-attention", { x, heads: 1, wQuery: x, wKey: x, wValue: x, wOutput: x }],
     ["multi-head-attention", { x, heads: 1, params: { wQuery: x, wKey: x, wValue: x, wOutput: x } }],
     ["sinusoidal-encoding", { length: 2, width: 2 }],
   ],

@@ -18,7 +18,7 @@ const graph = { nodes: n, edges: Array.from({ length: n - 1 }, (_, i) => [i, i +
 const CASES = {
   "scaled-dot-product-attention": [{ query: x, key: matrix(70, 16, 2), value: matrix(70, 16, 3) }, ["attention"]],
   "multi-head-attention": [
-    { x, heads: 4, params: { wQuery: square(3), wKey: square(4), wValue: square(5), wOutput: square(6) } },
+    { x, heads: 4, wQuery: square(3), wKey: square(4), wValue: square(5), wOutput: square(6) },
     ["product", "attention"],
   ],
   "window-attention": [
@@ -164,9 +164,9 @@ test("`auto` computes in f64 where the bound of f32 would certify nothing, also 
     attention: { wQuery: square(3), wKey: square(4), wValue: square(5), wOutput: square(6) },
     ...{ w1: square(7), w2: square(8) },
   };
-  const layer = await lab.run("encoder-layer", { x: far(n, 16), heads: 2, normFirst: true, params });
+  const layer = await lab.run("encoder-layer", { x: far(n, 16), heads: 2, normFirst: true, ...params });
   assert.deepEqual([layer.backend, layer.notices.map(({ code }) => code)], ["nalgebra", ["bound-useless"]]);
-  for (const [id, [inputs]] of Object.entries({ ...CASES, "encoder-layer": [{ x, heads: 2, params }] })) {
+  for (const [id, [inputs]] of Object.entries({ ...CASES, "encoder-layer": [{ x, heads: 2, ...params }] })) {
     const { backend, check, notices } = await lab.run(id, inputs);
     assert.deepEqual([id, backend, check, notices], [id, "cpu", undefined, []]);
   }
@@ -222,6 +222,6 @@ test("a result without a kernel has no check", async () => {
     attention: { wQuery: square(3), wKey: square(4), wValue: square(5), wOutput: square(6) },
     ...{ w1: square(7), w2: square(8) },
   };
-  const whole = await lab.run("encoder-layer", { x, heads: 2, params }, { backend: "cpu", check: true });
+  const whole = await lab.run("encoder-layer", { x, heads: 2, ...params }, { backend: "cpu", check: true });
   assert.deepEqual([whole.backend, whole.check], ["nalgebra", undefined], "a layer is f64's when it is to be checked");
 });

@@ -123,15 +123,13 @@ test("layer norm, feed-forward and encoder layer agree with the reference", asyn
     x,
     heads: 2,
     epsilon: 1e-5,
-    params: {
-      attention: { wQuery: query, wKey: key, wValue: value, wOutput: output },
-      w1,
-      b1: vector(b1),
-      w2,
-      b2: vector(b2),
-      norm1: { gamma: vector(gamma), beta: vector(beta) },
-      norm2: { gamma: vector(beta), beta: vector(gamma) },
-    },
+    attention: { wQuery: query, wKey: key, wValue: value, wOutput: output },
+    w1,
+    b1: vector(b1),
+    w2,
+    b2: vector(b2),
+    norm1: { gamma: vector(gamma), beta: vector(beta) },
+    norm2: { gamma: vector(beta), beta: vector(gamma) },
   };
   const encoder = fast.encoder({
     query: upload(query),
@@ -175,19 +173,17 @@ test("lab.run takes the fast engine for many algorithms, and handles in place of
   const mask = { shape: [n, n], data: Float64Array.from({ length: n * n }, (_, place) => Number(place % 3 !== 1)) };
   const cases = {
     "scaled-dot-product-attention": { query: x, key: x, value: x, mask, causal: true },
-    "multi-head-attention": { x, heads: 2, params },
+    "multi-head-attention": { x, heads: 2, ...params },
     "encoder-layer": {
       x,
       heads: 2,
       mask,
       epsilon: 1e-6,
-      params: {
-        attention: { ...params, bQuery: vector(17), bKey: vector(18), bValue: vector(19), bOutput: vector(20) },
-        w1: w,
-        b1: vector(21),
-        w2: square(22),
-        norm2: { gamma: vector(23), beta: vector(24) },
-      },
+      attention: { ...params, bQuery: vector(17), bKey: vector(18), bValue: vector(19), bOutput: vector(20) },
+      w1: w,
+      b1: vector(21),
+      w2: square(22),
+      norm2: { gamma: vector(23), beta: vector(24) },
     },
     "window-attention": { query: x, key: x, value: x, window: 6 },
     "lsh-attention": {
@@ -270,8 +266,8 @@ test("operands with the right count of numbers in another shape are refused, as 
   const mistakes = [
     ["scaled-dot-product-attention", { ...attention, bias: other(6, 4) }],
     ["scaled-dot-product-attention", { ...attention, mask: { shape: [6, 4], data: new Float64Array(24).fill(1) } }],
-    ["encoder-layer", { x, heads: 1, params, mask: { shape: [2, 8], data: new Float64Array(16).fill(1) } }],
-    ["encoder-layer", { x, heads: 1, params: { ...params, b1: other(1, 2) } }],
+    ["encoder-layer", { x, heads: 1, ...params, mask: { shape: [2, 8], data: new Float64Array(16).fill(1) } }],
+    ["encoder-layer", { x, heads: 1, ...params, b1: other(1, 2) }],
     ["layer-norm", { x, gamma: other(2, 1) }],
     ["feed-forward", { x, w1: w, w2: w, b1: other(1, 2) }],
     ["gcn-layer", { graph, x, w, b: other(2, 1) }],

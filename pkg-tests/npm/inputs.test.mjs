@@ -59,9 +59,9 @@ test("edges are pairs or a tensor, and parameters nest", () => {
     [1, 0],
     [0, 1],
   ];
-  const params = { wQuery: identity, wKey: identity, wValue: identity, wOutput: identity };
-  const heads = lab.trace("multi-head-attention", { x: identity, heads: 1, params });
-  assert.equal(heads.steps.find(({ input }) => input === "params.wKey")?.op, "given");
+  const attention = { wQuery: identity, wKey: identity, wValue: identity, wOutput: identity };
+  const layer = lab.trace("encoder-layer", { x: identity, heads: 1, attention, w1: identity, w2: identity });
+  assert.equal(layer.steps.find(({ input }) => input === "attention.wKey")?.op, "given");
 });
 
 test("a trace keeps what it was given", () => {

@@ -51,7 +51,7 @@ test("numbers of a step as nested arrays have its shape", () => {
   const heads = lab.trace("multi-head-attention", {
     x,
     heads: 2,
-    params: { wQuery: x, wKey: x, wValue: x, wOutput: x },
+    ...{ wQuery: x, wKey: x, wValue: x, wOutput: x },
   });
   const deep = heads.steps.find(({ shape }) => shape.length === 3);
   const nested = deep.nested();

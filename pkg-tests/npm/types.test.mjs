@@ -63,6 +63,9 @@ const copied = lab.cell(JSON.parse("{}"), "attention.scores", [0, 0]);
 const ids: [AlgorithmId, StepId, StepId<"gat-layer">, ExerciseId, PollId, ErratumId, DerivationId] = [
   "gat-layer", "attention.scores", "gat.weights", "attention-steps", "S1-P1", "S1-E01", "node-weights",
 ];
+const projections = { wQuery: [[1]], wKey: [[1]], wValue: [[1]], wOutput: [[1]] };
+lab.trace("multi-head-attention", { x: [[1]], heads: 1, ...projections });
+lab.trace("multi-head-attention", { x: [[1]], heads: 1, params: projections });
 const engine = await loadFast();
 const matrix: FastTensor = engine.tensor([1, 1], [2]);
 const pool = await loadPool({ workers: 2 });
@@ -88,7 +91,8 @@ for (const [version, tsc] of compilers) {
       ['lab.trace("gat-layr", {});', /'"gat-layr"' is not assignable/],
       ['lab.trace("scaled-dot-product-attention", { quary: x, key: x, value: x });', /'quary' does not exist/],
       ['lab.count("scaled-dot-product-attention", { quary: x, key: x, value: x });', /'quary' does not exist/],
-      ['lab.trace("multi-head-attention", { x, params: { wQuary: x } });', /'wQuary' does not exist/],
+      ['lab.trace("encoder-layer", { x, heads: 1, attention: { wQuary: x } });', /'wQuary' does not exist/],
+      ['lab.trace("multi-head-attention", { x, heads: 1, wQuary: x });', /'wQuary' does not exist/],
       ['void lab.run("scaled-dot-product-attention", { ...tokens, casual: true });', /'casual' does not exist/],
       ['lab.trace("scaled-dot-product-attention", { query: x, key: x });', /[Pp]roperty 'value' is missing/],
       ['lab.trace("scaled-dot-product-attention", tokens, { limt: false });', /'limt' does not exist.*'limit'/],

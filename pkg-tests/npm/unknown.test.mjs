@@ -37,14 +37,9 @@ const cases = [
   ["algorithm", "x".repeat(1e6), catalog, null, () => lab.trace("x".repeat(1e6), {})],
   ["input", "quary", inputsOf("scaled-dot-product-attention"), "query", () => attend({ quary: x })],
   ["input", "mast", inputsOf("scaled-dot-product-attention"), "mask", () => attend({ mast: x })],
-  [
-    "input",
-    "params.wQuary",
-    heads,
-    "params.wQuery",
-    () => lab.trace("multi-head-attention", { params: { wQuary: x } }),
-  ],
-  ["input", "wQuery", heads, "params.wQuery", () => lab.trace("multi-head-attention", { wQuery: x })],
+  ["input", "wQuary", heads, "wQuery", () => lab.trace("multi-head-attention", { wQuary: x })],
+  ["input", "wQuery", inputsOf("encoder-layer"), "attention.wQuery", () => lab.trace("encoder-layer", { wQuery: x })],
+  ["input", "params", inputsOf("gcn-layer"), null, () => lab.trace("gcn-layer", { params: { w: x } })],
   [
     "input",
     "graph.edge",

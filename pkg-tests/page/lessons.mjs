@@ -31,7 +31,7 @@ export const readExamples = () =>
 /** Every unit with its scenes. */
 export const readUnits = () => readModule("/units/index.ts", ({ UNITS }) => UNITS);
 
-/** A lesson part's inputs as the library takes them: `params.wQuery` becomes `{ params: { wQuery } }`. */
+/** A lesson part's inputs as the library takes them: `attention.wQuery` becomes `{ attention: { wQuery } }`. */
 export function nested(inputs) {
   const result = {};
   for (const [name, value] of Object.entries(inputs)) {

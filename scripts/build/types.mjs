@@ -64,6 +64,13 @@ function writeInputs({ id, title, inputs }) {
   return `  /** ${title} */\n  readonly "${id}": Policies & {\n${writeGroup(nest(inputs), "    ")}  };\n`;
 }
 
+/** The inputs of an algorithm some of whose inputs had other names, by their former names. */
+function writeFormer({ id, title, inputs }) {
+  if (inputs.every(({ former }) => former === null)) return "";
+  const formerly = inputs.map((input) => ({ ...input, name: input.former ?? input.name }));
+  return writeInputs({ id, title, inputs: formerly });
+}
+
 function writeOutputs({ id, title, outputs }) {
   const fields = outputs.map(({ name, axes }) => {
     const comment = axes.length ? `Axes: ${axes.join(", ")}.` : "A single number.";
@@ -99,6 +106,14 @@ export interface Policies {
 /** The inputs of every algorithm, by id. */
 export interface Inputs {
 ${catalog.map(writeInputs).join("")}}
+
+/**
+ * The inputs of the algorithms some of whose inputs had other names, by their former names.
+ *
+ * @deprecated The former names are accepted until version 1.0.
+ */
+export interface FormerInputs {
+${catalog.map(writeFormer).join("")}}
 
 /** The outputs of every algorithm, by id. */
 export interface Outputs {

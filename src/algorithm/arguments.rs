@@ -62,7 +62,7 @@ impl From<Graph> for Argument {
     }
 }
 
-/// The inputs of one call, by name; a dot nests, as in `params.wQuery`.
+/// The inputs of one call, by name; a dot nests, as in `attention.wQuery`.
 ///
 /// # Example
 /// ```
@@ -216,20 +216,34 @@ impl Arguments {
         }
     }
 
-    /// Validates that the algorithm has every given input, and that each is of its kind, even where this run does not use it.
+    /// Validates that the algorithm has every given input, by its present or by its former name, and none by both.
     ///
     /// # Errors
-    /// [`Error::Unknown`]; [`Error::WrongType`].
+    /// [`Error::Unknown`]; [`Error::GivenTwice`].
     pub(crate) fn check_names(&self, algorithm: &Algorithm) -> Result<()> {
-        let known = || algorithm.inputs.iter().map(|input| input.name).chain(POLICIES);
-        match self.0.iter().map(|(name, _)| name).find(|name| !known().any(|known| known == name.as_str())) {
-            None => algorithm.inputs.iter().try_for_each(|input| self.check_kind(input)),
-            Some(name) => Err(Error::unknown(Named::Input, name, known())),
+        for (name, _) in &self.0 {
+            match algorithm.input(name) {
+                Some(input) if input.name != name && self.get(input.name).is_some() => {
+                    return Err(Error::GivenTwice { input: name.clone(), name: input.name.into() }.into());
+                }
+                None if !POLICIES.contains(&name.as_str()) => {
+                    let known = algorithm.inputs.iter().map(|input| input.name).chain(POLICIES);
+                    return Err(Error::unknown(Named::Input, name, known));
+                }
+                _ => {}
+            }
         }
+        Ok(())
     }
-}
 
-impl Arguments {
+    /// Validates that every given input is of its kind, even where this run does not use it.
+    ///
+    /// # Errors
+    /// [`Error::WrongType`].
+    pub(crate) fn check_kinds(&self, algorithm: &Algorithm) -> Result<()> {
+        algorithm.inputs.iter().try_for_each(|input| self.check_kind(input))
+    }
+
     fn check_kind(&self, Input { name, kind, .. }: &Input) -> Result<()> {
         let Some(argument) = self.get(name) else { return Ok(()) };
         match kind {

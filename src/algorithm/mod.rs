@@ -11,6 +11,7 @@ mod graph;
 mod input;
 mod parameters;
 mod part;
+mod renamed;
 
 use crate::error::Result;
 use crate::trace::{Run, StepSpec, Value};
@@ -18,8 +19,8 @@ use crate::trace::{Run, StepSpec, Value};
 pub use arguments::{Argument, Arguments};
 pub use graph::Graph;
 pub use input::{
-    IfAbsent, Input, Kind, choice, flag, graph, integer, integer_or, number, number_or, optional, optional_integer,
-    required,
+    Former, IfAbsent, Input, Kind, choice, flag, graph, integer, integer_or, number, number_or, optional,
+    optional_integer, required,
 };
 pub use parameters::Parameters;
 pub use part::{Part, Step, always, include, include_when, rounds, when, within, within_when};

@@ -1,15 +1,18 @@
 //! Learned parameters by name: those of one layer, or one layer's part of the tensors of a stack.
 //!
 //! ```text
-//! layer     params.w1 [d, f]             ─► w1
-//! stack     params.w1 [layers, d, f]     ─► w1 of layer 0, w1 of layer 1 …
+//! layer     w1 [d, f]             ─► w1
+//! stack     w1 [layers, d, f]     ─► w1 of layer 0, w1 of layer 1 …
 //! ```
 
 use crate::error::{Error, Result};
 use crate::tensor::Tensor;
 use crate::trace::{Run, StepSpec, Value};
 
-use super::{Arguments, Input};
+use super::{Arguments, Input, Kind};
+
+/// The name of the axis that counts the layers of a stack.
+const LAYER: &str = "layer";
 
 /// The learned parameters of a part of an algorithm among the inputs.
 #[derive(Clone, Debug)]
@@ -20,7 +23,7 @@ pub struct Parameters<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    /// Those whose names begin with a prefix, such as `params.`; it may be empty.
+    /// Those whose names begin with a prefix, such as `encoder.`; it may be empty.
     pub fn new(arguments: &'a Arguments, prefix: &str) -> Parameters<'a> {
         Parameters { arguments, prefix: prefix.to_string(), layer: None }
     }
@@ -35,14 +38,20 @@ impl<'a> Parameters<'a> {
         Parameters { layer: Some(layer), ..self.clone() }
     }
 
-    /// The number of layers: the length of the first axis that all tensors with this prefix share.
+    /// The number of layers: the length of the first axis of all tensors with this prefix whose first axis counts layers.
     ///
     /// # Errors
     /// [`Error::WrongRank`] for a tensor without axes, [`Error::ShapeMismatch`] where two tensors disagree, [`Error::OutOfRange`] when there is no
-    /// layer.
+    /// layer, [`Error::MissingInput`] naming the first of them when none is given.
     pub fn layers(&self, inputs: &[Input]) -> Result<usize> {
         let mut known: Option<(usize, &str)> = None;
-        for name in inputs.iter().map(|input| input.name).filter(|name| name.starts_with(&self.prefix)) {
+        let stacked = |input: &&Input| match input.kind {
+            Kind::Tensor(spec) => input.name.starts_with(&self.prefix) && spec.axes.first() == Some(&LAYER),
+            _ => false,
+        };
+        let names = inputs.iter().filter(stacked).map(|input| input.name);
+        let first = names.clone().next().unwrap_or_default();
+        for name in names {
             let Some(tensor) = self.arguments.optional_tensor(name)? else { continue };
             let Some(&found) = tensor.shape().first() else {
                 return Err(Error::WrongRank { input: name.into(), expected: 1, found: 0 }.into());
@@ -64,8 +73,13 @@ impl<'a> Parameters<'a> {
                 expected: "of at least one layer".into(),
             }
             .into()),
-            None => Err(Error::MissingInput { input: self.prefix.trim_end_matches('.').into() }.into()),
+            None => Err(Error::MissingInput { input: first.into() }.into()),
         }
+    }
+
+    /// The full name of one of them.
+    pub fn name(&self, name: &str) -> String {
+        [&self.prefix, name].concat()
     }
 
     /// Marks a required tensor as given, as [`Run::given`] does.
@@ -73,7 +87,7 @@ impl<'a> Parameters<'a> {
     /// # Errors
     /// [`Error::MissingInput`], and those of [`Run::given`], which name the place in the whole input.
     pub fn given(&self, run: &mut Run, spec: &'static StepSpec, name: &str) -> Result<Value> {
-        let full = format!("{}{name}", self.prefix);
+        let full = self.name(name);
         let tensor = self.arguments.tensor(&full)?;
         match self.layer {
             None => run.given(spec, &full, tensor),
@@ -90,7 +104,7 @@ impl<'a> Parameters<'a> {
     /// # Errors
     /// As [`Parameters::given`].
     pub fn optional(&self, run: &mut Run, spec: &'static StepSpec, name: &str) -> Result<Option<Value>> {
-        match self.arguments.get(&format!("{}{name}", self.prefix)) {
+        match self.arguments.get(&self.name(name)) {
             None => Ok(None),
             Some(_) => self.given(run, spec, name).map(Some),
         }

@@ -23,7 +23,7 @@ pub enum Part {
         name: &'static str,
         /// Whether it is repeated, in rounds `name[0]`, `name[1]` …
         rounds: bool,
-        /// The prefix of the names of its inputs, as in `params.norm1.`
+        /// The prefix of the names of its inputs, as in `norm1.`
         inputs: &'static str,
         /// The condition on which it appears; `None` if it always does.
         when: Option<&'static str>,
@@ -92,7 +92,8 @@ impl Step {
     /// Whether a run of this algorithm with these inputs takes this step (in each round, if it is repeated). An input that is left out counts as its
     /// default.
     pub fn appears(&self, algorithm: &Algorithm, arguments: &Arguments) -> bool {
-        self.conditions.iter().all(|condition| holds(condition, algorithm, arguments))
+        let arguments = arguments.by_present_names(algorithm);
+        self.conditions.iter().all(|condition| holds(condition, algorithm, &arguments))
     }
 }
 

@@ -102,7 +102,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         required("query", &QUERY),
         required("key", &KEY),
         required("value", &VALUE),
-        required("w", &FORM),
+        required("w", &FORM).learned(),
         optional("mask", &MASK),
         flag("causal", false),
     ],

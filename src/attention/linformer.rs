@@ -81,8 +81,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
         required("query", &QUERY),
         required("key", &KEY),
         required("value", &VALUE),
-        required("lengthProjection", &LENGTH_PROJECTION),
-        optional("valueLengthProjection", &VALUE_LENGTH_PROJECTION),
+        required("lengthProjection", &LENGTH_PROJECTION).learned(),
+        optional("valueLengthProjection", &VALUE_LENGTH_PROJECTION).learned(),
     ],
     parts: &[
         always(&[&QUERY, &KEY, &VALUE, &LENGTH_PROJECTION]),

@@ -104,7 +104,7 @@ pub fn multi_head_attention(
     run.bind_axes("id", x, "`x`")?;
     run.bind_axes("jc", keys, keys_name)?;
     let query = project(run, &TO_QUERY, x, params)?;
-    run.require_positive('k', "params.wQuery")?;
+    run.require_positive('k', &params.name("wQuery"))?;
     let key = project(run, &TO_KEY, keys, params)?;
     let value = project(run, &TO_VALUE, keys, params)?;
     let heads = attend_in_heads(run, (query, key, value), options)?;
@@ -130,8 +130,8 @@ const SCALES: &[&str] = &["d-head", "d-model", "none"];
 /// |---|---|
 /// | x | [n, d] |
 /// | context | [m, c]; without it m = n and c = d |
-/// | params: wQuery, wKey, wValue, wOutput | [d, heads · k], [c, heads · k], [c, heads · v], [heads · v, o] |
-/// | params: bQuery, bKey, bValue, bOutput | as long as the matrix has columns; may be left out |
+/// | wQuery, wKey, wValue, wOutput | [d, heads · k], [c, heads · k], [c, heads · v], [heads · v, o] |
+/// | bQuery, bKey, bValue, bOutput | as long as the matrix has columns; may be left out |
 /// | mask | [n, m], the same for every head |
 /// | headMask | \[heads\]: 1 = kept, 0 = pruned |
 /// | weights | [heads, n, m] |
@@ -154,10 +154,10 @@ const SCALES: &[&str] = &["d-head", "d-model", "none"];
 ///     .with("x", Tensor::matrix(&[[0.0, 0.0]])?)
 ///     .with("context", Tensor::matrix(&[[2.0, 8.0], [4.0, 4.0]])?)
 ///     .with("heads", 2.0)
-///     .with("params.wQuery", one.clone())
-///     .with("params.wKey", one.clone())
-///     .with("params.wValue", one.clone())
-///     .with("params.wOutput", one);
+///     .with("wQuery", one.clone())
+///     .with("wKey", one.clone())
+///     .with("wValue", one.clone())
+///     .with("wOutput", one);
 /// let attention = catalog::trace("multi-head-attention", &inputs)?;
 /// assert_eq!(attention.outputs["output"].data(), [3.0, 6.0]); // a query of 0 attends to both alike
 /// let pruned = catalog::trace("multi-head-attention", &inputs.with("headMask", Tensor::vector(vec![1.0, 0.0])?))?;
@@ -172,14 +172,14 @@ pub static ALGORITHM: Algorithm = Algorithm {
         required("x", &X),
         optional("context", &CONTEXT),
         integer("heads", 1),
-        required("params.wQuery", &QUERY_PROJECTION),
-        optional("params.bQuery", &QUERY_BIAS),
-        required("params.wKey", &KEY_PROJECTION),
-        optional("params.bKey", &KEY_BIAS),
-        required("params.wValue", &VALUE_PROJECTION),
-        optional("params.bValue", &VALUE_BIAS),
-        required("params.wOutput", &OUTPUT_PROJECTION),
-        optional("params.bOutput", &OUTPUT_BIAS),
+        required("wQuery", &QUERY_PROJECTION).learned_in_params(),
+        optional("bQuery", &QUERY_BIAS).learned_in_params(),
+        required("wKey", &KEY_PROJECTION).learned_in_params(),
+        optional("bKey", &KEY_BIAS).learned_in_params(),
+        required("wValue", &VALUE_PROJECTION).learned_in_params(),
+        optional("bValue", &VALUE_BIAS).learned_in_params(),
+        required("wOutput", &OUTPUT_PROJECTION).learned_in_params(),
+        optional("bOutput", &OUTPUT_BIAS).learned_in_params(),
         optional("mask", &MASK),
         flag("causal", false),
         choice("scale", SCALES, "d-head"),
@@ -188,7 +188,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     parts: &[
         always(&[&X]),
         when("context", &[&CONTEXT]),
-        include("params.", PROJECTIONS),
+        include("", PROJECTIONS),
         always(&[&SCORES]),
         when("scale=d-head", &[&WIDTH]),
         when("scale=d-model", &[&MODEL_WIDTH]),
@@ -198,7 +198,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         include("", ATTENDED),
         when("headMask", &[&HEAD_MASK, &KEPT]),
         always(const { &[&CONCATENATED] }),
-        include("params.", MIXED),
+        include("", MIXED),
     ],
     outputs: &[
         output("weights", &[&WEIGHTS]),
@@ -221,7 +221,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
             },
             head_mask: arguments.optional_tensor("headMask")?,
         };
-        let params = Parameters::new(arguments, "params.");
+        let params = Parameters::new(arguments, "");
         let attention = multi_head_attention(run, (x, context), heads, &params, &options)?;
         Ok(vec![("weights", attention.weights), ("output", attention.output)])
     },

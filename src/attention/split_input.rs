@@ -145,9 +145,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[
         required("x", &X),
         integer("heads", 1),
-        required("wQuery", &QUERY_PROJECTION),
-        required("wKey", &KEY_PROJECTION),
-        required("wValue", &VALUE_PROJECTION),
+        required("wQuery", &QUERY_PROJECTION).learned(),
+        required("wKey", &KEY_PROJECTION).learned(),
+        required("wValue", &VALUE_PROJECTION).learned(),
         optional("mask", &MASK),
         flag("causal", false),
     ],

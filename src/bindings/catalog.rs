@@ -1,5 +1,7 @@
 //! The catalog as plain objects (`CatalogEntry` of the package's types).
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -58,6 +60,8 @@ struct EntryInput {
     index: Option<&'static str>,
     axes: &'static [&'static str],
     minimum: Option<usize>,
+    learned: bool,
+    former: Option<Cow<'static, str>>,
 }
 
 impl From<&'static Input> for EntryInput {
@@ -87,6 +91,8 @@ impl From<&'static Input> for EntryInput {
                 Kind::Integer { minimum } => Some(minimum),
                 _ => None,
             },
+            learned: input.learned,
+            former: input.former_name(),
         }
     }
 }

@@ -118,6 +118,7 @@ pub fn watch_gated(
     execute(find(id)?, arguments, backend, tape, Some(gate), &[]).map(|(evaluation, _)| evaluation)
 }
 
+/// Runs an algorithm. Inputs may have their former names; the first of them is named by a notice.
 fn execute(
     algorithm: &Algorithm,
     arguments: &Arguments,
@@ -127,6 +128,24 @@ fn execute(
     substitutes: &[Substitute],
 ) -> Result<(Evaluation, Settings)> {
     arguments.check_names(algorithm)?;
+    let present = arguments.by_present_names(algorithm);
+    let (mut evaluation, settings) = compute(algorithm, &present, backend, tape, gate, substitutes)
+        .map_err(|error| arguments.in_their_names(algorithm, *error))?;
+    if let Some((former, name)) = arguments.renamed(algorithm) {
+        evaluation.notices.push(Notice::renamed_input(former, name));
+    }
+    Ok((evaluation, settings))
+}
+
+fn compute(
+    algorithm: &Algorithm,
+    arguments: &Arguments,
+    backend: &dyn Backend,
+    tape: &mut dyn Tape,
+    gate: Option<&mut dyn Gate>,
+    substitutes: &[Substitute],
+) -> Result<(Evaluation, Settings)> {
+    arguments.check_kinds(algorithm)?;
     let settings = settings(arguments)?;
     let mut run = Run::new(backend, tape, settings);
     run.substitute(substitutes);

@@ -105,7 +105,7 @@ fn summed(run: &Trace, change: fn(&DMatrix<f64>) -> DMatrix<f64>, step: &str) ->
 
 /// The inputs with each entry of the projections to queries, keys and values changed.
 fn with_projections(inputs: &Arguments, entry: fn(usize, usize, f64) -> f64) -> Result<Arguments> {
-    ["params.wQuery", "params.wKey", "params.wValue"].into_iter().try_fold(inputs.clone(), |changed, name| {
+    ["wQuery", "wKey", "wValue"].into_iter().try_fold(inputs.clone(), |changed, name| {
         Ok(changed.with(name, of(&entries(&to_matrix(inputs.tensor(name)?)?, entry))?))
     })
 }
@@ -116,7 +116,7 @@ fn draw(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
     let x = drawing::numbers(random, difficulty, &[tokens, FEATURES], range)?;
     let inputs = Arguments::new().with("x", x).with("heads", HEADS as f64);
     // Projections of small whole numbers, mostly zeros, for mental arithmetic.
-    ["params.wQuery", "params.wKey", "params.wValue", "params.wOutput"].into_iter().try_fold(inputs, |inputs, name| {
+    ["wQuery", "wKey", "wValue", "wOutput"].into_iter().try_fold(inputs, |inputs, name| {
         let sparse = |_| f64::from([0, 0, 0, 1, 1, -1].get(random.integer(0, 5) as usize).copied().unwrap_or(0));
         let projection = Tensor::new(vec![FEATURES, FEATURES], (0..FEATURES * FEATURES).map(sparse).collect())?;
         Ok(inputs.with(name, projection))

@@ -100,13 +100,13 @@ fn draw(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
         .with("x", drawing::numbers(random, difficulty, &[tokens, 3], range)?)
         .with("heads", 1.0)
         .with("epsilon", 1.0)
-        .with("params.attention.wQuery", diagonal(0.0)?)
-        .with("params.attention.wKey", diagonal(0.0)?)
-        .with("params.attention.wValue", diagonal(1.0)?)
-        .with("params.attention.wOutput", diagonal(1.0)?);
+        .with("attention.wQuery", diagonal(0.0)?)
+        .with("attention.wKey", diagonal(0.0)?)
+        .with("attention.wValue", diagonal(1.0)?)
+        .with("attention.wOutput", diagonal(1.0)?);
     let (w1, w2) = (
         drawing::numbers(random, Difficulty::Easy, &[3, 2], (-1, 1))?,
         drawing::numbers(random, Difficulty::Easy, &[2, 3], (-1, 1))?,
     );
-    Ok(inputs.with("params.w1", w1).with("params.w2", w2))
+    Ok(inputs.with("w1", w1).with("w2", w2))
 }

@@ -1,7 +1,7 @@
 import type { Given } from "./glue.js";
 import { dataLength, isPromise, missing, unknown, wholeNumber, wrongRank, wrongType } from "./refuse.js";
 import { type FlatTensor, flatten } from "./tensor.js";
-import type { CatalogEntry, CatalogInput } from "./types.js";
+import type { CatalogEntry, CatalogInput, Notice } from "./types.js";
 
 /** The inputs that every algorithm has beside its own; their values are words. */
 const POLICIES = ["emptyRow", "nonFinite"];
@@ -11,18 +11,21 @@ const GRAPH_FIELDS = ["nodes", "edges", "directed", "weights"];
 /** Returns the inputs of a call as a flat list of copies, which later changes by the caller do not affect. */
 export function flattenInputs(entry: CatalogEntry, inputs: unknown): Given[] {
   const known = new Map<string, Declared>(entry.inputs.map((input) => [input.name, input]));
-  for (const policy of POLICIES) known.set(policy, { kind: "choice", axes: [] });
+  for (const policy of POLICIES) known.set(policy, { name: policy, kind: "choice", axes: [] });
+  const names = [...known.keys()];
+  for (const input of entry.inputs) if (input.former !== null) known.set(input.former, input);
   const given: Given[] = [];
   const visit = (value: unknown, path: string): void => {
     // Left out.
     if (value === undefined || value === null) return;
     const declared = known.get(path);
     if (declared) {
-      given.push(flattenInput(path, declared, value));
+      const present = declared.name === path ? undefined : declared.name;
+      given.push({ ...flattenInput(path, declared, value), ...(present !== undefined && { present }) });
       return;
     }
     const prefix = path === "" ? "" : `${path}.`;
-    if (![...known.keys()].some((name) => name.startsWith(prefix))) throw unknown("input", path, [...known.keys()]);
+    if (![...known.keys()].some((name) => name.startsWith(prefix))) throw unknown("input", path, names);
     if (!isRecord(value)) throw wrongType(path || "inputs", "an object", value);
     for (const key of Object.keys(value)) visit(value[key], prefix + key);
   };
@@ -30,7 +33,14 @@ export function flattenInputs(entry: CatalogEntry, inputs: unknown): Given[] {
   return given;
 }
 
-type Declared = Pick<CatalogInput, "kind" | "axes">;
+type Declared = Pick<CatalogInput, "name" | "kind" | "axes">;
+
+/** Returns the notice that names the first input that was given by its former name; the library has the same for its own runs. */
+export function renamedNotice(given: readonly Given[]): Notice[] {
+  const renamed = given.flatMap(({ name, present }) => (present === undefined ? [] : [{ input: name, name: present }]));
+  const [first] = renamed.sort((a, b) => (a.input < b.input ? -1 : 1));
+  return first ? [{ code: "renamed-input", ...first }] : [];
+}
 
 function flattenInput(name: string, { kind, axes }: Declared, value: unknown): Given {
   switch (kind) {

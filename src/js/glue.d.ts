@@ -7,7 +7,10 @@ import type { CatalogEntry, Counts, Estimate, Notice, PermutationTest, Tensor } 
 
 /** One input. `kind` determines which of the other fields it has. */
 export interface Given {
+  /** As the caller wrote it, which may be its former name. */
   readonly name: string;
+  /** Its present name, where `name` is the former one; read on this side only. */
+  readonly present?: string | undefined;
   readonly kind: "tensor" | "number" | "flag" | "word" | "graph";
   /** `tensor`, and the edges of a `graph`. */
   readonly shape?: Uint32Array;

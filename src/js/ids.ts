@@ -1,4 +1,4 @@
-import type { AlgorithmId, Inputs, Outputs, StepId } from "./algorithms.js";
+import type { AlgorithmId, FormerInputs, Inputs, Outputs, StepId } from "./algorithms.js";
 import type { Tensor } from "./types.js";
 
 /**
@@ -8,7 +8,11 @@ import type { Tensor } from "./types.js";
 export type IdOf<Known extends string, Id extends string> = string extends Id ? Id : Known;
 
 /** The inputs of an algorithm; any object if its id is not known at compile time. */
-export type InputsOf<Id extends string> = Id extends AlgorithmId ? Inputs[Id] : object;
+export type InputsOf<Id extends string> = Id extends keyof FormerInputs
+  ? Inputs[Id] | FormerInputs[Id]
+  : Id extends AlgorithmId
+    ? Inputs[Id]
+    : object;
 
 /** The outputs of an algorithm. */
 export type OutputsOf<Id extends string> = Id extends AlgorithmId ? Outputs[Id] : Record<string, Tensor>;

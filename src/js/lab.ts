@@ -20,7 +20,7 @@ import { type FastEngines, type GpuPolicy, partHandles } from "./fast/engines.js
 import type { SharedGpu } from "./fast/gpu/shared.js";
 import { freeze } from "./freeze.js";
 import { differencesOf, readStored } from "./from-json.js";
-import { flattenInputs } from "./given.js";
+import { flattenInputs, renamedNotice } from "./given.js";
 import { verifyHomework, writeHomework } from "./homework.js";
 import type { IdOf, InputsOf, OutputsOf, StepsOf } from "./ids.js";
 import { assembleAnswer, assembleErratum } from "./lecture.js";
@@ -209,7 +209,8 @@ export class Lab {
         const { outputs, notices, workers } = result;
         const milliseconds = performance.now() - started;
         const more = { ...(workers > 0 && { workers }), ...(check && { check }) };
-        return { outputs, notices: this.#join("notices", notices), backend: result.backend, milliseconds, ...more };
+        const all = this.#join("notices", [...notices, ...renamedNotice(early)]);
+        return { outputs, notices: all, backend: result.backend, milliseconds, ...more };
       }
       fallback = result?.notices ?? [];
     }
@@ -286,7 +287,8 @@ export class Lab {
     const given = reading(() => flattenInputs(entry, inputs));
     const asked = reading(() => readPermuting(options));
     const known = entry.inputs.map(({ name }) => name);
-    refuseUnknown("input", asked.inputs ?? [], known);
+    const isFormer = (name: string): boolean => entry.inputs.some(({ former }) => former === name);
+    refuseUnknown("input", asked.inputs?.filter((name) => !isFormer(name)) ?? [], known);
     machine.makeRoom();
     return machine.call((glue) =>
       glue.permutationTest(id, given, asked.axes, asked.inputs, asked.permutation, asked.seed, asked.tolerance),

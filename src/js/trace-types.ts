@@ -25,7 +25,7 @@ export interface StepData<Id extends string = string> extends StepText {
   /** Publication and equation number. */
   readonly source: string;
   readonly reads: readonly Read[];
-  /** For a given step: the input it shows, such as `query`, or `params.w1[2]` for one layer's share; otherwise null. */
+  /** For a given step: the input it shows, such as `query`, or `w1[2]` for one layer's share; otherwise null. */
   readonly input: string | null;
 }
 

@@ -26,8 +26,8 @@ export function assemble(entry: CatalogEntry, given: readonly Given[], crossed: 
 }
 
 /** Returns the tensor of the step that shows an input as a whole, so that its numbers are kept and copied once. */
-function shownBy(steps: readonly StepData[], { kind, name, shape: given }: Given): Tensor | null {
-  const step = kind === "tensor" && steps.find(({ input }) => input === name);
+function shownBy(steps: readonly StepData[], { kind, name, present = name, shape: given }: Given): Tensor | null {
+  const step = kind === "tensor" && steps.find(({ input }) => input === present);
   if (!step || step.shape.join() !== given?.join()) return null;
   const { shape, data } = step;
   return { shape, data };

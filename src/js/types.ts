@@ -112,7 +112,7 @@ export interface Cell extends Pick<StepText, "title" | "text"> {
 
 /** One input of an algorithm. */
 export interface CatalogInput {
-  /** Field name; a dot nests, as in `params.wQuery`. */
+  /** Field name; a dot nests, as in `attention.wQuery`. */
   readonly name: string;
   readonly kind: "tensor" | "integer" | "number" | "flag" | "choice" | "graph";
   readonly required: boolean;
@@ -131,6 +131,10 @@ export interface CatalogInput {
   readonly axisTitles?: readonly string[];
   /** For `integer`: the smallest value allowed. */
   readonly minimum: number | null;
+  /** Whether it is learned, and so belongs to the model. */
+  readonly learned: boolean;
+  /** Its former name, which is accepted until version 1.0; null if it had no other. */
+  readonly former: string | null;
 }
 
 /** One step as the catalog declares it. */
@@ -330,7 +334,7 @@ export interface Counts {
 export interface PermutationOptions {
   /** Names of the axes that carry tokens or nodes, such as `query`, `key`, `source`; default: all that do. */
   readonly axes?: readonly string[];
-  /** Names of the inputs that are permuted; default: all but parameters (`params.…`). */
+  /** Names of the inputs that are permuted; default: all but those that are learned. */
   readonly inputs?: readonly string[];
   /** Row i of a permuted input is row `permutation[i]` of the input; default: drawn from the seed. */
   readonly permutation?: readonly number[];

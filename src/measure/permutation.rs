@@ -6,7 +6,7 @@
 //! else                 neither:      with positions, a causal order, an N × N weight
 //! ```
 
-use crate::algorithm::{Argument, Arguments, Kind};
+use crate::algorithm::{Algorithm, Argument, Arguments, Input, Kind};
 use crate::backend::Backend;
 use crate::catalog;
 use crate::error::{Error, Named, Result};
@@ -47,7 +47,7 @@ impl Symmetry {
 pub struct Options {
     /// Names of the axes that carry tokens; left out, [`TOKEN_AXES`].
     pub axes: Option<Vec<String>>,
-    /// Names of the inputs that are permuted; left out, all but the parameters (`params.…`).
+    /// Names of the inputs that are permuted; left out, all but those that are learned.
     pub inputs: Option<Vec<String>>,
     /// Row i of a permuted input is row `permutation[i]` of the input; left out, drawn from the seed, and never the identity.
     pub permutation: Option<Vec<usize>>,
@@ -90,7 +90,7 @@ pub struct PermutationTest {
 /// Runs an algorithm with its tokens in the given and in a permuted order, and returns for each result whether it is invariant, equivariant or neither.
 ///
 /// Axes of tokens are recognized by their names in the catalog. Along each of them every chosen input is permuted in the same way, and a graph's
-/// nodes are renumbered. Parameters are not permuted, since they belong to the model: a table of positions or an N × N weight among them breaks
+/// nodes are renumbered. What is learned is not permuted, since it belongs to the model: a table of positions or an N × N weight breaks
 /// equivariance. Numbers that refer to positions, such as a list of masked ones, are not renumbered.
 ///
 /// # Errors
@@ -126,24 +126,33 @@ pub fn permutation_test(
     backend: &dyn Backend,
 ) -> Result<PermutationTest> {
     let algorithm = catalog::find(id)?;
+    arguments.check_names(algorithm)?;
+    tested(algorithm, &arguments.by_present_names(algorithm), options, backend)
+        .map_err(|error| arguments.in_their_names(algorithm, *error).into())
+}
+
+fn tested(
+    algorithm: &Algorithm,
+    arguments: &Arguments,
+    options: &Options,
+    backend: &dyn Backend,
+) -> Result<PermutationTest> {
     let carries = |axis: &str| match &options.axes {
         Some(axes) => axes.iter().any(|name| name == axis),
         None => TOKEN_AXES.contains(&axis),
     };
-    let chosen = |name: &str| match &options.inputs {
-        Some(inputs) => inputs.iter().any(|input| input == name),
-        None => !name.starts_with("params."),
+    let chosen = |input: &Input| match &options.inputs {
+        Some(names) => names.iter().filter_map(|name| algorithm.input(name)).any(|named| named.name == input.name),
+        None => !input.learned,
     };
-    if let Some(stranger) =
-        options.inputs.iter().flatten().find(|name| !algorithm.inputs.iter().any(|input| input.name == **name))
-    {
+    if let Some(stranger) = options.inputs.iter().flatten().find(|name| algorithm.input(name).is_none()) {
         return Err(Error::unknown(Named::Input, stranger, algorithm.inputs.iter().map(|known| known.name)));
     }
 
     let mut length: Option<(usize, String)> =
         options.permutation.as_ref().map(|permutation| (permutation.len(), "`permutation`".into()));
     let mut found: Vec<(&'static str, Vec<usize>)> = Vec::new();
-    for input in algorithm.inputs.iter().filter(|input| chosen(input.name)) {
+    for input in algorithm.inputs.iter().filter(|input| chosen(input)) {
         let axes: Vec<(usize, usize)> = match (input.kind, arguments.get(input.name)) {
             (Kind::Tensor(spec), Some(Argument::Tensor(tensor))) => {
                 let named = spec.axes.iter().zip(tensor.shape()).enumerate();
@@ -181,7 +190,8 @@ pub fn permutation_test(
             _ => permuted,
         };
     }
-    let (before, after) = (catalog::evaluate(id, arguments, backend)?, catalog::evaluate(id, &permuted, backend)?);
+    let (before, after) =
+        (catalog::evaluate(algorithm.id, arguments, backend)?, catalog::evaluate(algorithm.id, &permuted, backend)?);
     let mut answers = Vec::new();
     for (&output, value) in &before.outputs {
         let Some(moved) = after.outputs.get(output) else { continue };

@@ -116,8 +116,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
     title: "Learned position embedding",
     source: SOURCE,
     inputs: &[
-        required("table", &TABLE),
-        optional("columnTable", &COLUMN_TABLE),
+        required("table", &TABLE).learned(),
+        optional("columnTable", &COLUMN_TABLE).learned(),
         choice("combineTables", &["add", "concat"], "add"),
         optional_integer("length", 0),
     ],

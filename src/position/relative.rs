@@ -119,7 +119,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: SOURCE,
     inputs: &[
         integer("length", 0),
-        required("table", &TABLE),
+        required("table", &TABLE).learned(),
         choice("buckets", WAYS, "clipped"),
         integer_or("maxDistance", 1, DEFAULT_MAX_DISTANCE),
     ],

@@ -180,12 +180,12 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[
         required("x", &X),
         optional("h0", &INITIAL),
-        required("wInput", &INPUT_PROJECTION),
-        optional("bInput", &INPUT_BIAS),
-        required("wHidden", &HIDDEN_PROJECTION),
-        optional("bHidden", &HIDDEN_BIAS),
-        optional("wOutput", &OUTPUT_PROJECTION),
-        optional("bOutput", &OUTPUT_BIAS),
+        required("wInput", &INPUT_PROJECTION).learned(),
+        optional("bInput", &INPUT_BIAS).learned(),
+        required("wHidden", &HIDDEN_PROJECTION).learned(),
+        optional("bHidden", &HIDDEN_BIAS).learned(),
+        optional("wOutput", &OUTPUT_PROJECTION).learned(),
+        optional("bOutput", &OUTPUT_BIAS).learned(),
         choice("task", TASKS, "many-to-many"),
     ],
     parts: &[

@@ -58,6 +58,14 @@ impl Notice {
         Notice { code: "non-finite-step", facts: vec![("step", Fact::Text(step.into()))] }
     }
 
+    /// An input that was given by its former name, and its present name.
+    pub fn renamed_input(input: &str, name: &str) -> Notice {
+        Notice {
+            code: "renamed-input",
+            facts: vec![("input", Fact::Text(input.into())), ("name", Fact::Text(name.into()))],
+        }
+    }
+
     /// Weights that were given to an algorithm that does not use them.
     pub fn unused_weights(input: &str) -> Notice {
         Notice { code: "unused-weights", facts: vec![("input", Fact::Text(input.into()))] }

@@ -152,8 +152,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
         required("x", &X),
         optional("mean", &RUNNING_MEAN),
         optional("variance", &RUNNING_VARIANCE),
-        optional("gamma", &GAMMA),
-        optional("beta", &BETA),
+        optional("gamma", &GAMMA).learned(),
+        optional("beta", &BETA).learned(),
         number_or("epsilon", EPSILON),
     ],
     parts: &[

@@ -49,12 +49,12 @@ pub fn decode(
 /// |---|---|
 /// | x | [n, d] |
 /// | memory | [m, c] |
-/// | params | as in the decoder layer, with one more axis in front: [layers, …] |
+/// | selfAttention, crossAttention, w1, b1, w2, b2, norm1, norm2, norm3 | as in the decoder layer, with one more axis in front: [layers, …] |
 /// | norm.gamma, norm.beta | \[d\], used if `finalNorm` is true |
 /// | output | [n, d] |
 ///
 /// # Errors
-/// A typed error naming the input whose shape or numbers do not fit; all of `params` need the same number of layers, at least one.
+/// A typed error naming the input whose shape or numbers do not fit; all parameters of the layers need the same number of them, at least one.
 ///
 /// # Complexity
 /// As many decoder layers as there are.
@@ -72,10 +72,10 @@ pub fn decode(
 ///     .with("normFirst", true);
 /// for attention in ["selfAttention", "crossAttention"] {
 ///     for (matrix, value) in [("wQuery", &nothing), ("wKey", &nothing), ("wValue", &one), ("wOutput", &one)] {
-///         inputs = inputs.with(&format!("params.{attention}.{matrix}"), value.clone());
+///         inputs = inputs.with(&format!("{attention}.{matrix}"), value.clone());
 ///     }
 /// }
-/// let inputs = inputs.with("params.w1", nothing.clone()).with("params.w2", nothing);
+/// let inputs = inputs.with("w1", nothing.clone()).with("w2", nothing);
 /// // A single feature normalizes to 0, so that self-attention adds nothing here: 2 + 20 and 4 + 20.
 /// assert_eq!(catalog::trace("decoder", &inputs)?.outputs["output"].data(), [22.0, 24.0]);
 /// # Ok::<(), Box<attograph::error::Error>>(())
@@ -92,38 +92,38 @@ pub static ALGORITHM: Algorithm = Algorithm {
         ACTIVATION,
         EPSILON_INPUT,
         FINAL_NORM,
-        required("params.selfAttention.wQuery", &STACKED_QUERY_PROJECTION),
-        optional("params.selfAttention.bQuery", &STACKED_QUERY_BIAS),
-        required("params.selfAttention.wKey", &STACKED_KEY_PROJECTION),
-        optional("params.selfAttention.bKey", &STACKED_KEY_BIAS),
-        required("params.selfAttention.wValue", &STACKED_VALUE_PROJECTION),
-        optional("params.selfAttention.bValue", &STACKED_VALUE_BIAS),
-        required("params.selfAttention.wOutput", &STACKED_OUTPUT_PROJECTION),
-        optional("params.selfAttention.bOutput", &STACKED_OUTPUT_BIAS),
-        required("params.crossAttention.wQuery", &STACKED_QUERY_PROJECTION),
-        optional("params.crossAttention.bQuery", &STACKED_QUERY_BIAS),
-        required("params.crossAttention.wKey", &STACKED_KEY_PROJECTION),
-        optional("params.crossAttention.bKey", &STACKED_KEY_BIAS),
-        required("params.crossAttention.wValue", &STACKED_VALUE_PROJECTION),
-        optional("params.crossAttention.bValue", &STACKED_VALUE_BIAS),
-        required("params.crossAttention.wOutput", &STACKED_OUTPUT_PROJECTION),
-        optional("params.crossAttention.bOutput", &STACKED_OUTPUT_BIAS),
-        required("params.w1", &STACKED_FIRST),
-        optional("params.b1", &STACKED_FIRST_BIAS),
-        required("params.w2", &STACKED_SECOND),
-        optional("params.b2", &STACKED_SECOND_BIAS),
-        optional("params.norm1.gamma", &STACKED_GAMMA),
-        optional("params.norm1.beta", &STACKED_BETA),
-        optional("params.norm2.gamma", &STACKED_GAMMA),
-        optional("params.norm2.beta", &STACKED_BETA),
-        optional("params.norm3.gamma", &STACKED_GAMMA),
-        optional("params.norm3.beta", &STACKED_BETA),
-        optional("norm.gamma", &GAMMA),
-        optional("norm.beta", &BETA),
+        required("selfAttention.wQuery", &STACKED_QUERY_PROJECTION).learned_in_params(),
+        optional("selfAttention.bQuery", &STACKED_QUERY_BIAS).learned_in_params(),
+        required("selfAttention.wKey", &STACKED_KEY_PROJECTION).learned_in_params(),
+        optional("selfAttention.bKey", &STACKED_KEY_BIAS).learned_in_params(),
+        required("selfAttention.wValue", &STACKED_VALUE_PROJECTION).learned_in_params(),
+        optional("selfAttention.bValue", &STACKED_VALUE_BIAS).learned_in_params(),
+        required("selfAttention.wOutput", &STACKED_OUTPUT_PROJECTION).learned_in_params(),
+        optional("selfAttention.bOutput", &STACKED_OUTPUT_BIAS).learned_in_params(),
+        required("crossAttention.wQuery", &STACKED_QUERY_PROJECTION).learned_in_params(),
+        optional("crossAttention.bQuery", &STACKED_QUERY_BIAS).learned_in_params(),
+        required("crossAttention.wKey", &STACKED_KEY_PROJECTION).learned_in_params(),
+        optional("crossAttention.bKey", &STACKED_KEY_BIAS).learned_in_params(),
+        required("crossAttention.wValue", &STACKED_VALUE_PROJECTION).learned_in_params(),
+        optional("crossAttention.bValue", &STACKED_VALUE_BIAS).learned_in_params(),
+        required("crossAttention.wOutput", &STACKED_OUTPUT_PROJECTION).learned_in_params(),
+        optional("crossAttention.bOutput", &STACKED_OUTPUT_BIAS).learned_in_params(),
+        required("w1", &STACKED_FIRST).learned_in_params(),
+        optional("b1", &STACKED_FIRST_BIAS).learned_in_params(),
+        required("w2", &STACKED_SECOND).learned_in_params(),
+        optional("b2", &STACKED_SECOND_BIAS).learned_in_params(),
+        optional("norm1.gamma", &STACKED_GAMMA).learned_in_params(),
+        optional("norm1.beta", &STACKED_BETA).learned_in_params(),
+        optional("norm2.gamma", &STACKED_GAMMA).learned_in_params(),
+        optional("norm2.beta", &STACKED_BETA).learned_in_params(),
+        optional("norm3.gamma", &STACKED_GAMMA).learned_in_params(),
+        optional("norm3.beta", &STACKED_BETA).learned_in_params(),
+        optional("norm.gamma", &GAMMA).learned(),
+        optional("norm.beta", &BETA).learned(),
     ],
     parts: &[
         always(&[&X, &MEMORY, &EPSILON_GIVEN]),
-        rounds("layers", "params.", PARTS),
+        rounds("layers", "", PARTS),
         within_when("finalNorm", "final-norm", "norm.", LAYER_NORM),
     ],
     outputs: &[output("output", RESULTS)],
@@ -131,7 +131,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         let x = run.given(&X, "x", arguments.tensor("x")?)?;
         let memory = run.given(&MEMORY, "memory", arguments.tensor("memory")?)?;
         let conventions = Conventions::read(run, arguments)?;
-        let params = Parameters::new(arguments, "params.");
+        let params = Parameters::new(arguments, "");
         let decoded = decode(run, (x, memory), params.layers(ALGORITHM.inputs)?, &conventions, &params)?;
         let last = (arguments.flag("finalNorm", false)?, &Parameters::new(arguments, "norm."));
         Ok(vec![("output", final_norm(run, decoded, "final-norm", &conventions, last)?)])

@@ -98,9 +98,9 @@ pub fn decoder_layer(
 /// |---|---|
 /// | x | [n, d] |
 /// | memory | [m, c] |
-/// | params.selfAttention, params.crossAttention | as in multi-head attention, their outputs d wide; keys and values of the latter read c features |
-/// | params: w1, b1, w2, b2 | [d, f], \[f\], [f, d], \[d\] |
-/// | params.norm1, norm2, norm3: gamma, beta | \[d\] |
+/// | selfAttention, crossAttention | as in multi-head attention, their outputs d wide; keys and values of the latter read c features |
+/// | w1, b1, w2, b2 | [d, f], \[f\], [f, d], \[d\] |
+/// | norm1, norm2, norm3: gamma, beta | \[d\] |
 /// | output | [n, d] |
 /// | selfWeights, crossWeights | [heads, n, n], [heads, n, m] |
 ///
@@ -120,10 +120,10 @@ pub fn decoder_layer(
 /// let mut inputs = Arguments::new().with("x", x.clone()).with("memory", x).with("heads", 1.0);
 /// for attention in ["selfAttention", "crossAttention"] {
 ///     for matrix in ["wQuery", "wKey", "wValue", "wOutput"] {
-///         inputs = inputs.with(&format!("params.{attention}.{matrix}"), nothing.clone());
+///         inputs = inputs.with(&format!("{attention}.{matrix}"), nothing.clone());
 ///     }
 /// }
-/// let inputs = inputs.with("params.w1", nothing.clone()).with("params.w2", nothing);
+/// let inputs = inputs.with("w1", nothing.clone()).with("w2", nothing);
 /// let trace = catalog::trace("decoder-layer", &inputs)?;
 /// assert_eq!(trace.outputs["selfWeights"].data(), [1.0, 0.0, 0.5, 0.5]);
 /// assert_eq!(trace.outputs["crossWeights"].data(), [0.5, 0.5, 0.5, 0.5]);
@@ -140,40 +140,40 @@ pub static ALGORITHM: Algorithm = Algorithm {
         NORM_FIRST,
         ACTIVATION,
         EPSILON_INPUT,
-        required("params.selfAttention.wQuery", &QUERY_PROJECTION),
-        optional("params.selfAttention.bQuery", &QUERY_BIAS),
-        required("params.selfAttention.wKey", &KEY_PROJECTION),
-        optional("params.selfAttention.bKey", &KEY_BIAS),
-        required("params.selfAttention.wValue", &VALUE_PROJECTION),
-        optional("params.selfAttention.bValue", &VALUE_BIAS),
-        required("params.selfAttention.wOutput", &OUTPUT_PROJECTION),
-        optional("params.selfAttention.bOutput", &OUTPUT_BIAS),
-        required("params.crossAttention.wQuery", &QUERY_PROJECTION),
-        optional("params.crossAttention.bQuery", &QUERY_BIAS),
-        required("params.crossAttention.wKey", &KEY_PROJECTION),
-        optional("params.crossAttention.bKey", &KEY_BIAS),
-        required("params.crossAttention.wValue", &VALUE_PROJECTION),
-        optional("params.crossAttention.bValue", &VALUE_BIAS),
-        required("params.crossAttention.wOutput", &OUTPUT_PROJECTION),
-        optional("params.crossAttention.bOutput", &OUTPUT_BIAS),
-        required("params.w1", &FIRST),
-        optional("params.b1", &FIRST_BIAS),
-        required("params.w2", &SECOND),
-        optional("params.b2", &SECOND_BIAS),
-        optional("params.norm1.gamma", &GAMMA),
-        optional("params.norm1.beta", &BETA),
-        optional("params.norm2.gamma", &GAMMA),
-        optional("params.norm2.beta", &BETA),
-        optional("params.norm3.gamma", &GAMMA),
-        optional("params.norm3.beta", &BETA),
+        required("selfAttention.wQuery", &QUERY_PROJECTION).learned_in_params(),
+        optional("selfAttention.bQuery", &QUERY_BIAS).learned_in_params(),
+        required("selfAttention.wKey", &KEY_PROJECTION).learned_in_params(),
+        optional("selfAttention.bKey", &KEY_BIAS).learned_in_params(),
+        required("selfAttention.wValue", &VALUE_PROJECTION).learned_in_params(),
+        optional("selfAttention.bValue", &VALUE_BIAS).learned_in_params(),
+        required("selfAttention.wOutput", &OUTPUT_PROJECTION).learned_in_params(),
+        optional("selfAttention.bOutput", &OUTPUT_BIAS).learned_in_params(),
+        required("crossAttention.wQuery", &QUERY_PROJECTION).learned_in_params(),
+        optional("crossAttention.bQuery", &QUERY_BIAS).learned_in_params(),
+        required("crossAttention.wKey", &KEY_PROJECTION).learned_in_params(),
+        optional("crossAttention.bKey", &KEY_BIAS).learned_in_params(),
+        required("crossAttention.wValue", &VALUE_PROJECTION).learned_in_params(),
+        optional("crossAttention.bValue", &VALUE_BIAS).learned_in_params(),
+        required("crossAttention.wOutput", &OUTPUT_PROJECTION).learned_in_params(),
+        optional("crossAttention.bOutput", &OUTPUT_BIAS).learned_in_params(),
+        required("w1", &FIRST).learned_in_params(),
+        optional("b1", &FIRST_BIAS).learned_in_params(),
+        required("w2", &SECOND).learned_in_params(),
+        optional("b2", &SECOND_BIAS).learned_in_params(),
+        optional("norm1.gamma", &GAMMA).learned_in_params(),
+        optional("norm1.beta", &BETA).learned_in_params(),
+        optional("norm2.gamma", &GAMMA).learned_in_params(),
+        optional("norm2.beta", &BETA).learned_in_params(),
+        optional("norm3.gamma", &GAMMA).learned_in_params(),
+        optional("norm3.beta", &BETA).learned_in_params(),
     ],
-    parts: &[always(&[&X, &MEMORY, &EPSILON_GIVEN]), include("params.", PARTS)],
+    parts: &[always(&[&X, &MEMORY, &EPSILON_GIVEN]), include("", PARTS)],
     outputs: &[output("selfWeights", &[&WEIGHTS]), output("crossWeights", &[&WEIGHTS]), output("output", RESULTS)],
     run: |arguments, run| {
         let x = run.given(&X, "x", arguments.tensor("x")?)?;
         let memory = run.given(&MEMORY, "memory", arguments.tensor("memory")?)?;
         let conventions = Conventions::read(run, arguments)?;
-        let params = Parameters::new(arguments, "params.");
+        let params = Parameters::new(arguments, "");
         let decoded = decoder_layer(run, (x, memory), &conventions, &params)?;
         Ok(vec![
             ("selfWeights", decoded.self_weights),

@@ -65,13 +65,13 @@ pub fn final_norm(
 /// | input | shape |
 /// |---|---|
 /// | x | [n, d] |
-/// | params | as in the encoder layer, with one more axis in front: [layers, …] |
+/// | attention, w1, b1, w2, b2, norm1, norm2 | as in the encoder layer, with one more axis in front: [layers, …] |
 /// | norm.gamma, norm.beta | \[d\], used if `finalNorm` is true |
 /// | mask | [n, n] |
 /// | output | [n, d] |
 ///
 /// # Errors
-/// A typed error naming the input whose shape or numbers do not fit; all of `params` need the same number of layers, at least one.
+/// A typed error naming the input whose shape or numbers do not fit; all parameters of the layers need the same number of them, at least one.
 ///
 /// # Complexity
 /// As many encoder layers as there are.
@@ -84,9 +84,9 @@ pub fn final_norm(
 /// let nothing = Tensor::new(vec![2, 1, 1], vec![0.0, 0.0])?;
 /// let mut inputs = Arguments::new().with("x", Tensor::matrix(&[[5.0]])?).with("heads", 1.0).with("normFirst", true);
 /// for name in ["attention.wQuery", "attention.wKey", "attention.wValue", "attention.wOutput", "w1", "w2"] {
-///     inputs = inputs.with(&format!("params.{name}"), nothing.clone());
+///     inputs = inputs.with(name, nothing.clone());
 /// }
-/// let inputs = inputs.with("params.b2", Tensor::matrix(&[[10.0], [100.0]])?);
+/// let inputs = inputs.with("b2", Tensor::matrix(&[[10.0], [100.0]])?);
 /// assert_eq!(catalog::trace("encoder", &inputs)?.outputs["output"].data(), [115.0]);
 /// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
@@ -103,29 +103,29 @@ pub static ALGORITHM: Algorithm = Algorithm {
         FINAL_NORM,
         optional("mask", &MASK),
         flag("causal", false),
-        required("params.attention.wQuery", &STACKED_QUERY_PROJECTION),
-        optional("params.attention.bQuery", &STACKED_QUERY_BIAS),
-        required("params.attention.wKey", &STACKED_KEY_PROJECTION),
-        optional("params.attention.bKey", &STACKED_KEY_BIAS),
-        required("params.attention.wValue", &STACKED_VALUE_PROJECTION),
-        optional("params.attention.bValue", &STACKED_VALUE_BIAS),
-        required("params.attention.wOutput", &STACKED_OUTPUT_PROJECTION),
-        optional("params.attention.bOutput", &STACKED_OUTPUT_BIAS),
-        required("params.w1", &STACKED_FIRST),
-        optional("params.b1", &STACKED_FIRST_BIAS),
-        required("params.w2", &STACKED_SECOND),
-        optional("params.b2", &STACKED_SECOND_BIAS),
-        optional("params.norm1.gamma", &STACKED_GAMMA),
-        optional("params.norm1.beta", &STACKED_BETA),
-        optional("params.norm2.gamma", &STACKED_GAMMA),
-        optional("params.norm2.beta", &STACKED_BETA),
-        optional("norm.gamma", &GAMMA),
-        optional("norm.beta", &BETA),
+        required("attention.wQuery", &STACKED_QUERY_PROJECTION).learned_in_params(),
+        optional("attention.bQuery", &STACKED_QUERY_BIAS).learned_in_params(),
+        required("attention.wKey", &STACKED_KEY_PROJECTION).learned_in_params(),
+        optional("attention.bKey", &STACKED_KEY_BIAS).learned_in_params(),
+        required("attention.wValue", &STACKED_VALUE_PROJECTION).learned_in_params(),
+        optional("attention.bValue", &STACKED_VALUE_BIAS).learned_in_params(),
+        required("attention.wOutput", &STACKED_OUTPUT_PROJECTION).learned_in_params(),
+        optional("attention.bOutput", &STACKED_OUTPUT_BIAS).learned_in_params(),
+        required("w1", &STACKED_FIRST).learned_in_params(),
+        optional("b1", &STACKED_FIRST_BIAS).learned_in_params(),
+        required("w2", &STACKED_SECOND).learned_in_params(),
+        optional("b2", &STACKED_SECOND_BIAS).learned_in_params(),
+        optional("norm1.gamma", &STACKED_GAMMA).learned_in_params(),
+        optional("norm1.beta", &STACKED_BETA).learned_in_params(),
+        optional("norm2.gamma", &STACKED_GAMMA).learned_in_params(),
+        optional("norm2.beta", &STACKED_BETA).learned_in_params(),
+        optional("norm.gamma", &GAMMA).learned(),
+        optional("norm.beta", &BETA).learned(),
     ],
     parts: &[
         always(&[&X, &EPSILON_GIVEN]),
         when("mask", &[&MASK]),
-        rounds("layers", "params.", PARTS),
+        rounds("layers", "", PARTS),
         within_when("finalNorm", "final-norm", "norm.", LAYER_NORM),
     ],
     outputs: &[output("output", RESULTS)],
@@ -133,7 +133,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         let x = run.given(&X, "x", arguments.tensor("x")?)?;
         let conventions = Conventions::read(run, arguments)?;
         let masking = (given_self_mask(run, arguments)?, arguments.flag("causal", false)?);
-        let params = Parameters::new(arguments, "params.");
+        let params = Parameters::new(arguments, "");
         let encoded = encode(run, x, params.layers(ALGORITHM.inputs)?, &conventions, masking, &params)?;
         let last = (arguments.flag("finalNorm", false)?, &Parameters::new(arguments, "norm."));
         Ok(vec![("output", final_norm(run, encoded, "final-norm", &conventions, last)?)])

@@ -66,8 +66,8 @@ pub static DECODED: StepSpec =
 /// |---|---|
 /// | source | [m, d] |
 /// | target | [n, d] |
-/// | params.encoder, params.decoder | as in the layers, with one more axis in front: [layers, …]; the two stacks may differ in height |
-/// | encoderNorm, decoderNorm: gamma, beta | \[d\], used if `finalNorm` is true |
+/// | encoder, decoder: attention, w1 and so on | as in the layers, with one more axis in front: [layers, …]; the two stacks may differ in height |
+/// | encoder.norm, decoder.norm: gamma, beta | \[d\], used if `finalNorm` is true |
 /// | memory | [m, d] |
 /// | output | [n, d] |
 ///
@@ -93,11 +93,11 @@ pub static DECODED: StepSpec =
 /// for part in ["encoder.attention", "decoder.selfAttention", "decoder.crossAttention"] {
 ///     for matrix in ["wQuery", "wKey", "wValue", "wOutput"] {
 ///         let crossed = part == "decoder.crossAttention" && ["wValue", "wOutput"].contains(&matrix);
-///         inputs = inputs.with(&format!("params.{part}.{matrix}"), if crossed { one.clone() } else { nothing.clone() });
+///         inputs = inputs.with(&format!("{part}.{matrix}"), if crossed { one.clone() } else { nothing.clone() });
 ///     }
 /// }
 /// for matrix in ["encoder.w1", "encoder.w2", "decoder.w1", "decoder.w2"] {
-///     inputs = inputs.with(&format!("params.{matrix}"), nothing.clone());
+///     inputs = inputs.with(matrix, nothing.clone());
 /// }
 /// let trace = catalog::trace("encoder-decoder", &inputs)?;
 /// assert_eq!(trace.outputs["memory"].data(), [-1.0, 1.0]);
@@ -118,63 +118,63 @@ pub static ALGORITHM: Algorithm = Algorithm {
         EPSILON_INPUT,
         FINAL_NORM,
         choice("decoding", DECODINGS, "teacher-forcing"),
-        required("params.encoder.attention.wQuery", &STACKED_QUERY_PROJECTION),
-        optional("params.encoder.attention.bQuery", &STACKED_QUERY_BIAS),
-        required("params.encoder.attention.wKey", &STACKED_KEY_PROJECTION),
-        optional("params.encoder.attention.bKey", &STACKED_KEY_BIAS),
-        required("params.encoder.attention.wValue", &STACKED_VALUE_PROJECTION),
-        optional("params.encoder.attention.bValue", &STACKED_VALUE_BIAS),
-        required("params.encoder.attention.wOutput", &STACKED_OUTPUT_PROJECTION),
-        optional("params.encoder.attention.bOutput", &STACKED_OUTPUT_BIAS),
-        required("params.encoder.w1", &STACKED_FIRST),
-        optional("params.encoder.b1", &STACKED_FIRST_BIAS),
-        required("params.encoder.w2", &STACKED_SECOND),
-        optional("params.encoder.b2", &STACKED_SECOND_BIAS),
-        optional("params.encoder.norm1.gamma", &STACKED_GAMMA),
-        optional("params.encoder.norm1.beta", &STACKED_BETA),
-        optional("params.encoder.norm2.gamma", &STACKED_GAMMA),
-        optional("params.encoder.norm2.beta", &STACKED_BETA),
-        required("params.decoder.selfAttention.wQuery", &STACKED_QUERY_PROJECTION),
-        optional("params.decoder.selfAttention.bQuery", &STACKED_QUERY_BIAS),
-        required("params.decoder.selfAttention.wKey", &STACKED_KEY_PROJECTION),
-        optional("params.decoder.selfAttention.bKey", &STACKED_KEY_BIAS),
-        required("params.decoder.selfAttention.wValue", &STACKED_VALUE_PROJECTION),
-        optional("params.decoder.selfAttention.bValue", &STACKED_VALUE_BIAS),
-        required("params.decoder.selfAttention.wOutput", &STACKED_OUTPUT_PROJECTION),
-        optional("params.decoder.selfAttention.bOutput", &STACKED_OUTPUT_BIAS),
-        required("params.decoder.crossAttention.wQuery", &STACKED_QUERY_PROJECTION),
-        optional("params.decoder.crossAttention.bQuery", &STACKED_QUERY_BIAS),
-        required("params.decoder.crossAttention.wKey", &STACKED_KEY_PROJECTION),
-        optional("params.decoder.crossAttention.bKey", &STACKED_KEY_BIAS),
-        required("params.decoder.crossAttention.wValue", &STACKED_VALUE_PROJECTION),
-        optional("params.decoder.crossAttention.bValue", &STACKED_VALUE_BIAS),
-        required("params.decoder.crossAttention.wOutput", &STACKED_OUTPUT_PROJECTION),
-        optional("params.decoder.crossAttention.bOutput", &STACKED_OUTPUT_BIAS),
-        required("params.decoder.w1", &STACKED_FIRST),
-        optional("params.decoder.b1", &STACKED_FIRST_BIAS),
-        required("params.decoder.w2", &STACKED_SECOND),
-        optional("params.decoder.b2", &STACKED_SECOND_BIAS),
-        optional("params.decoder.norm1.gamma", &STACKED_GAMMA),
-        optional("params.decoder.norm1.beta", &STACKED_BETA),
-        optional("params.decoder.norm2.gamma", &STACKED_GAMMA),
-        optional("params.decoder.norm2.beta", &STACKED_BETA),
-        optional("params.decoder.norm3.gamma", &STACKED_GAMMA),
-        optional("params.decoder.norm3.beta", &STACKED_BETA),
-        optional("encoderNorm.gamma", &GAMMA),
-        optional("encoderNorm.beta", &BETA),
-        optional("decoderNorm.gamma", &GAMMA),
-        optional("decoderNorm.beta", &BETA),
+        required("encoder.attention.wQuery", &STACKED_QUERY_PROJECTION).learned_in_params(),
+        optional("encoder.attention.bQuery", &STACKED_QUERY_BIAS).learned_in_params(),
+        required("encoder.attention.wKey", &STACKED_KEY_PROJECTION).learned_in_params(),
+        optional("encoder.attention.bKey", &STACKED_KEY_BIAS).learned_in_params(),
+        required("encoder.attention.wValue", &STACKED_VALUE_PROJECTION).learned_in_params(),
+        optional("encoder.attention.bValue", &STACKED_VALUE_BIAS).learned_in_params(),
+        required("encoder.attention.wOutput", &STACKED_OUTPUT_PROJECTION).learned_in_params(),
+        optional("encoder.attention.bOutput", &STACKED_OUTPUT_BIAS).learned_in_params(),
+        required("encoder.w1", &STACKED_FIRST).learned_in_params(),
+        optional("encoder.b1", &STACKED_FIRST_BIAS).learned_in_params(),
+        required("encoder.w2", &STACKED_SECOND).learned_in_params(),
+        optional("encoder.b2", &STACKED_SECOND_BIAS).learned_in_params(),
+        optional("encoder.norm1.gamma", &STACKED_GAMMA).learned_in_params(),
+        optional("encoder.norm1.beta", &STACKED_BETA).learned_in_params(),
+        optional("encoder.norm2.gamma", &STACKED_GAMMA).learned_in_params(),
+        optional("encoder.norm2.beta", &STACKED_BETA).learned_in_params(),
+        required("decoder.selfAttention.wQuery", &STACKED_QUERY_PROJECTION).learned_in_params(),
+        optional("decoder.selfAttention.bQuery", &STACKED_QUERY_BIAS).learned_in_params(),
+        required("decoder.selfAttention.wKey", &STACKED_KEY_PROJECTION).learned_in_params(),
+        optional("decoder.selfAttention.bKey", &STACKED_KEY_BIAS).learned_in_params(),
+        required("decoder.selfAttention.wValue", &STACKED_VALUE_PROJECTION).learned_in_params(),
+        optional("decoder.selfAttention.bValue", &STACKED_VALUE_BIAS).learned_in_params(),
+        required("decoder.selfAttention.wOutput", &STACKED_OUTPUT_PROJECTION).learned_in_params(),
+        optional("decoder.selfAttention.bOutput", &STACKED_OUTPUT_BIAS).learned_in_params(),
+        required("decoder.crossAttention.wQuery", &STACKED_QUERY_PROJECTION).learned_in_params(),
+        optional("decoder.crossAttention.bQuery", &STACKED_QUERY_BIAS).learned_in_params(),
+        required("decoder.crossAttention.wKey", &STACKED_KEY_PROJECTION).learned_in_params(),
+        optional("decoder.crossAttention.bKey", &STACKED_KEY_BIAS).learned_in_params(),
+        required("decoder.crossAttention.wValue", &STACKED_VALUE_PROJECTION).learned_in_params(),
+        optional("decoder.crossAttention.bValue", &STACKED_VALUE_BIAS).learned_in_params(),
+        required("decoder.crossAttention.wOutput", &STACKED_OUTPUT_PROJECTION).learned_in_params(),
+        optional("decoder.crossAttention.bOutput", &STACKED_OUTPUT_BIAS).learned_in_params(),
+        required("decoder.w1", &STACKED_FIRST).learned_in_params(),
+        optional("decoder.b1", &STACKED_FIRST_BIAS).learned_in_params(),
+        required("decoder.w2", &STACKED_SECOND).learned_in_params(),
+        optional("decoder.b2", &STACKED_SECOND_BIAS).learned_in_params(),
+        optional("decoder.norm1.gamma", &STACKED_GAMMA).learned_in_params(),
+        optional("decoder.norm1.beta", &STACKED_BETA).learned_in_params(),
+        optional("decoder.norm2.gamma", &STACKED_GAMMA).learned_in_params(),
+        optional("decoder.norm2.beta", &STACKED_BETA).learned_in_params(),
+        optional("decoder.norm3.gamma", &STACKED_GAMMA).learned_in_params(),
+        optional("decoder.norm3.beta", &STACKED_BETA).learned_in_params(),
+        optional("encoder.norm.gamma", &GAMMA).learned().formerly("encoderNorm.gamma"),
+        optional("encoder.norm.beta", &BETA).learned().formerly("encoderNorm.beta"),
+        optional("decoder.norm.gamma", &GAMMA).learned().formerly("decoderNorm.gamma"),
+        optional("decoder.norm.beta", &BETA).learned().formerly("decoderNorm.beta"),
     ],
     parts: &[
         always(&[&SOURCE_TOKENS, &TARGET_TOKENS, &EPSILON_GIVEN]),
-        within("encoder", "params.encoder.", &[rounds("layers", "", ENCODER_LAYER)]),
-        within_when("finalNorm", "encoder-norm", "encoderNorm.", LAYER_NORM),
+        within("encoder", "encoder.", &[rounds("layers", "", ENCODER_LAYER)]),
+        within_when("finalNorm", "encoder-norm", "encoder.norm.", LAYER_NORM),
         include_when(
             "decoding=teacher-forcing",
             "",
             &[
-                within("decoder", "params.decoder.", &[rounds("layers", "", DECODER_LAYER)]),
-                within_when("finalNorm", "decoder-norm", "decoderNorm.", LAYER_NORM),
+                within("decoder", "decoder.", &[rounds("layers", "", DECODER_LAYER)]),
+                within_when("finalNorm", "decoder-norm", "decoder.norm.", LAYER_NORM),
             ],
         ),
         include_when(
@@ -187,8 +187,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
                     "",
                     &[
                         always(&[&PREFIX]),
-                        within("decoder", "params.decoder.", &[rounds("layers", "", DECODER_LAYER)]),
-                        within_when("finalNorm", "decoder-norm", "decoderNorm.", LAYER_NORM),
+                        within("decoder", "decoder.", &[rounds("layers", "", DECODER_LAYER)]),
+                        within_when("finalNorm", "decoder-norm", "decoder.norm.", LAYER_NORM),
                         always(&[&DECODED]),
                     ],
                 ),
@@ -204,14 +204,14 @@ pub static ALGORITHM: Algorithm = Algorithm {
         let target = run.given(&TARGET_TOKENS, "target", arguments.tensor("target")?)?;
         let conventions = Conventions::read(run, arguments)?;
         let last = arguments.flag("finalNorm", false)?;
-        let encoder = Parameters::new(arguments, "params.encoder.");
-        let decoder = Parameters::new(arguments, "params.decoder.");
+        let encoder = Parameters::new(arguments, "encoder.");
+        let decoder = Parameters::new(arguments, "decoder.");
         let (encoder_layers, decoder_layers) = (encoder.layers(ALGORITHM.inputs)?, decoder.layers(ALGORITHM.inputs)?);
         let encoded =
             run.within("encoder", |run| encode(run, source, encoder_layers, &conventions, (None, false), &encoder))?;
-        let norm = Parameters::new(arguments, "encoderNorm.");
+        let norm = Parameters::new(arguments, "encoder.norm.");
         let memory = final_norm(run, encoded, "encoder-norm", &conventions, (last, &norm))?;
-        let norm = Parameters::new(arguments, "decoderNorm.");
+        let norm = Parameters::new(arguments, "decoder.norm.");
         let decoded = |run: &mut crate::trace::Run, tokens| {
             let decoded =
                 run.within("decoder", |run| decode(run, (tokens, memory), decoder_layers, &conventions, &decoder))?;

@@ -94,9 +94,9 @@ pub fn given_self_mask(run: &mut Run, arguments: &Arguments) -> Result<Option<Va
 /// | input | shape |
 /// |---|---|
 /// | x | [n, d] |
-/// | params.attention | as in multi-head attention, its output d wide |
-/// | params: w1, b1, w2, b2 | [d, f], \[f\], [f, d], \[d\] |
-/// | params.norm1, params.norm2: gamma, beta | \[d\] |
+/// | attention | as in multi-head attention, its output d wide |
+/// | w1, b1, w2, b2 | [d, f], \[f\], [f, d], \[d\] |
+/// | norm1, norm2: gamma, beta | \[d\] |
 /// | mask | [n, n] |
 /// | output | [n, d] |
 /// | weights | [heads, n, n] |
@@ -115,7 +115,7 @@ pub fn given_self_mask(run: &mut Run, arguments: &Arguments) -> Result<Option<Va
 /// let nothing = Tensor::matrix(&[[0.0, 0.0], [0.0, 0.0]])?;
 /// let mut inputs = Arguments::new().with("x", Tensor::matrix(&[[1.0, 5.0]])?).with("heads", 1.0).with("epsilon", 0.0);
 /// for name in ["attention.wQuery", "attention.wKey", "attention.wValue", "attention.wOutput", "w1", "w2"] {
-///     inputs = inputs.with(&format!("params.{name}"), nothing.clone());
+///     inputs = inputs.with(name, nothing.clone());
 /// }
 /// assert_eq!(catalog::trace("encoder-layer", &inputs)?.outputs["output"].data(), [-1.0, 1.0]);
 /// let inputs = inputs.with("normFirst", true);
@@ -134,30 +134,30 @@ pub static ALGORITHM: Algorithm = Algorithm {
         EPSILON_INPUT,
         optional("mask", &MASK),
         flag("causal", false),
-        required("params.attention.wQuery", &QUERY_PROJECTION),
-        optional("params.attention.bQuery", &QUERY_BIAS),
-        required("params.attention.wKey", &KEY_PROJECTION),
-        optional("params.attention.bKey", &KEY_BIAS),
-        required("params.attention.wValue", &VALUE_PROJECTION),
-        optional("params.attention.bValue", &VALUE_BIAS),
-        required("params.attention.wOutput", &OUTPUT_PROJECTION),
-        optional("params.attention.bOutput", &OUTPUT_BIAS),
-        required("params.w1", &FIRST),
-        optional("params.b1", &FIRST_BIAS),
-        required("params.w2", &SECOND),
-        optional("params.b2", &SECOND_BIAS),
-        optional("params.norm1.gamma", &GAMMA),
-        optional("params.norm1.beta", &BETA),
-        optional("params.norm2.gamma", &GAMMA),
-        optional("params.norm2.beta", &BETA),
+        required("attention.wQuery", &QUERY_PROJECTION).learned_in_params(),
+        optional("attention.bQuery", &QUERY_BIAS).learned_in_params(),
+        required("attention.wKey", &KEY_PROJECTION).learned_in_params(),
+        optional("attention.bKey", &KEY_BIAS).learned_in_params(),
+        required("attention.wValue", &VALUE_PROJECTION).learned_in_params(),
+        optional("attention.bValue", &VALUE_BIAS).learned_in_params(),
+        required("attention.wOutput", &OUTPUT_PROJECTION).learned_in_params(),
+        optional("attention.bOutput", &OUTPUT_BIAS).learned_in_params(),
+        required("w1", &FIRST).learned_in_params(),
+        optional("b1", &FIRST_BIAS).learned_in_params(),
+        required("w2", &SECOND).learned_in_params(),
+        optional("b2", &SECOND_BIAS).learned_in_params(),
+        optional("norm1.gamma", &GAMMA).learned_in_params(),
+        optional("norm1.beta", &BETA).learned_in_params(),
+        optional("norm2.gamma", &GAMMA).learned_in_params(),
+        optional("norm2.beta", &BETA).learned_in_params(),
     ],
-    parts: &[always(&[&X, &EPSILON_GIVEN]), when("mask", &[&MASK]), include("params.", PARTS)],
+    parts: &[always(&[&X, &EPSILON_GIVEN]), when("mask", &[&MASK]), include("", PARTS)],
     outputs: &[output("weights", &[&WEIGHTS]), output("output", RESULTS)],
     run: |arguments, run| {
         let x = run.given(&X, "x", arguments.tensor("x")?)?;
         let conventions = Conventions::read(run, arguments)?;
         let masking = (given_self_mask(run, arguments)?, arguments.flag("causal", false)?);
-        let params = Parameters::new(arguments, "params.");
+        let params = Parameters::new(arguments, "");
         let (output, weights) = encoder_layer(run, x, &conventions, masking, &params)?;
         Ok(vec![("weights", weights), ("output", output)])
     },

@@ -60,9 +60,9 @@ static PUT_IN_FRONT: Rule = Rule { name: "put-in-front", ..APPENDED };
 /// | tensor | shape |
 /// |---|---|
 /// | image | [C, H, W]: H and W multiples of P = `patch` |
-/// | params.wPatch | [C · P · P, d] |
-/// | params.bPatch, params.classToken | \[d\] |
-/// | params.positions | [tokens, d] |
+/// | w | [C · P · P, d] |
+/// | b, classToken | \[d\] |
+/// | positions | [tokens, d] |
 /// | tokens | [tokens, d]: one a patch, one more with a class token |
 ///
 /// # Errors
@@ -80,9 +80,9 @@ static PUT_IN_FRONT: Rule = Rule { name: "put-in-front", ..APPENDED };
 /// let inputs = Arguments::new()
 ///     .with("image", Tensor::new(vec![1, 2, 4], vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0])?)
 ///     .with("patch", 2.0)
-///     .with("params.wPatch", Tensor::matrix(&[[1.0], [1.0], [1.0], [1.0]])?)
-///     .with("params.bPatch", Tensor::vector(vec![0.5])?)
-///     .with("params.classToken", Tensor::vector(vec![-1.0])?);
+///     .with("w", Tensor::matrix(&[[1.0], [1.0], [1.0], [1.0]])?)
+///     .with("b", Tensor::vector(vec![0.5])?)
+///     .with("classToken", Tensor::vector(vec![-1.0])?);
 /// let trace = catalog::trace("patch-embedding", &inputs)?;
 /// assert_eq!(trace.outputs["tokens"].data(), [-1.0, 14.5, 22.5]);
 /// # Ok::<(), Box<attograph::error::Error>>(())
@@ -94,33 +94,33 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[
         required("image", &IMAGE),
         integer("patch", 1),
-        required("params.wPatch", &PROJECTION),
-        required("params.bPatch", &BIAS),
-        optional("params.classToken", &CLASS_TOKEN),
-        optional("params.positions", &POSITIONS),
+        required("w", &PROJECTION).learned().formerly("params.wPatch"),
+        required("b", &BIAS).learned().formerly("params.bPatch"),
+        optional("classToken", &CLASS_TOKEN).learned_in_params(),
+        optional("positions", &POSITIONS).learned_in_params(),
     ],
     parts: &[
         always(&[&IMAGE, &PATCHES, &PROJECTION, &BIAS, &PROJECTED, &EMBEDDED]),
-        when("params.classToken", &[&CLASS_TOKEN, &WITH_CLASS]),
-        when("params.positions", &[&POSITIONS, &POSITIONED]),
+        when("classToken", &[&CLASS_TOKEN, &WITH_CLASS]),
+        when("positions", &[&POSITIONS, &POSITIONED]),
     ],
     outputs: &[output("tokens", &[&POSITIONED, &WITH_CLASS, &EMBEDDED])],
     run: |arguments, run| {
         let patches = cut(run, arguments.tensor("image")?, arguments.integer("patch", 1)?)?;
-        let projection = run.given(&PROJECTION, "params.wPatch", arguments.tensor("params.wPatch")?)?;
-        let bias = run.given(&BIAS, "params.bPatch", arguments.tensor("params.bPatch")?)?;
+        let projection = run.given(&PROJECTION, "w", arguments.tensor("w")?)?;
+        let bias = run.given(&BIAS, "b", arguments.tensor("b")?)?;
         let projected = run.step(&PROJECTED, &[patches, projection])?;
         let mut tokens = run.step(&EMBEDDED, &[projected, bias])?;
         let mut count = run.size('a')? * run.size('b')?;
-        if let Some(class_token) = arguments.optional_tensor("params.classToken")? {
+        if let Some(class_token) = arguments.optional_tensor("classToken")? {
             count += 1;
             run.bind('t', count, "the patches and the class token")?;
-            let class_token = run.given(&CLASS_TOKEN, "params.classToken", class_token)?;
+            let class_token = run.given(&CLASS_TOKEN, "classToken", class_token)?;
             tokens = run.step(&WITH_CLASS, &[class_token, tokens])?;
         }
-        if let Some(positions) = arguments.optional_tensor("params.positions")? {
+        if let Some(positions) = arguments.optional_tensor("positions")? {
             run.bind('t', count, "the patches")?;
-            let positions = run.given(&POSITIONS, "params.positions", positions)?;
+            let positions = run.given(&POSITIONS, "positions", positions)?;
             tokens = run.step(&POSITIONED, &[tokens, positions])?;
         }
         Ok(vec![("tokens", tokens)])

@@ -113,7 +113,7 @@ export const examples: Examples = {
       x: rowsOf(atoms),
       mu: tensor([2, 2], [1, 0.58, 0.58, 1]),
       sigma: tensor([2, 2], [0.3, 0.3, 0.3, 0.3]),
-      w: tensor([2, 2, 2], [1, 0, 0, 1, 0.5, 0, 0, 0.5]),
+      wNeighbor: tensor([2, 2, 2], [1, 0, 0, 1, 0.5, 0, 0, 0.5]),
     },
     labels: {
       ...acidLabels,
@@ -123,7 +123,13 @@ export const examples: Examples = {
     },
     graph: "graph",
     start: { step: "gaussian.kernel", cell: [0, 0] },
-    random: { x: soft, mu: soft, sigma: { distribution: "uniform", minimum: 0, decimals: 1 }, w: soft, wSelf: soft },
+    random: {
+      x: soft,
+      mu: soft,
+      sigma: { distribution: "uniform", minimum: 0, decimals: 1 },
+      wNeighbor: soft,
+      wSelf: soft,
+    },
     claims: [
       shows("gaussian.kernel", [0, 0], 1),
       shows("gaussian.kernel", [0, 1], 0.14),

@@ -29,25 +29,25 @@ export const selfAttention: Lesson = {
           [2, 1, 0, 1],
         ]),
         heads: 2,
-        "params.wQuery": matrix([
+        wQuery: matrix([
           [1, 0, 0, 1],
           [0, 1, 1, 0],
           [1, 0, -1, 0],
           [0, 1, 0, 1],
         ]),
-        "params.wKey": matrix([
+        wKey: matrix([
           [0, 1, 1, 0],
           [1, 0, 0, 1],
           [0, 1, 0, -1],
           [1, 0, 1, 0],
         ]),
-        "params.wValue": matrix([
+        wValue: matrix([
           [1, 0, 0, 2],
           [0, 2, 1, 0],
           [0, 1, 0, 1],
           [1, 0, 1, 0],
         ]),
-        "params.wOutput": matrix([
+        wOutput: matrix([
           [1, 0, 0, 1],
           [0, 1, 1, 0],
           [1, 0, 0, -1],

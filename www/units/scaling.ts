@@ -185,10 +185,10 @@ export const scaling: Unit = {
       inputs: {
         x: wide,
         heads: 8,
-        "params.wQuery": identity,
-        "params.wKey": identity,
-        "params.wValue": identity,
-        "params.wOutput": identity,
+        wQuery: identity,
+        wKey: identity,
+        wValue: identity,
+        wOutput: identity,
       },
       labels: { query: { names: ["a", "b", "c"] }, key: { names: ["a", "b", "c"] } },
       controls: [

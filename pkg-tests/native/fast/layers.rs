@@ -159,20 +159,20 @@ impl EncoderCase {
             .with("normFirst", self.norm_first)
             .with("causal", self.band == Band::CAUSAL)
             .with("epsilon", f64::from(1e-5f32))
-            .with("params.w1", tensor(&self.w1, &[d, f]))
-            .with("params.b1", tensor(&self.b1, &[f]))
-            .with("params.w2", tensor(&self.w2, &[f, d]))
-            .with("params.b2", tensor(&self.b2, &[d]));
+            .with("w1", tensor(&self.w1, &[d, f]))
+            .with("b1", tensor(&self.b1, &[f]))
+            .with("w2", tensor(&self.w2, &[f, d]))
+            .with("b2", tensor(&self.b2, &[d]));
         for (name, numbers) in ["wQuery", "wKey", "wValue", "wOutput"].iter().zip(&self.squares) {
-            inputs = inputs.with(&format!("params.attention.{name}"), tensor(numbers, &[d, d]));
+            inputs = inputs.with(&format!("attention.{name}"), tensor(numbers, &[d, d]));
         }
         for (name, numbers) in ["bQuery", "bKey", "bValue", "bOutput"].iter().zip(&self.biases) {
             if let Some(numbers) = numbers {
-                inputs = inputs.with(&format!("params.attention.{name}"), tensor(numbers, &[d]));
+                inputs = inputs.with(&format!("attention.{name}"), tensor(numbers, &[d]));
             }
         }
         for (name, numbers) in ["norm1.gamma", "norm2.gamma", "norm1.beta", "norm2.beta"].iter().zip(&self.norms) {
-            inputs = inputs.with(&format!("params.{name}"), tensor(numbers, &[d]));
+            inputs = inputs.with(name, tensor(numbers, &[d]));
         }
         let of = |sequence: &[f32]| output("encoder-layer", &inputs.clone().with("x", tensor(sequence, &[n, d])));
         self.x.chunks_exact(n * d).flat_map(of).collect()

@@ -50,13 +50,13 @@ proptest! {
         let mut inputs = Arguments::new()
             .with("image", image.clone())
             .with("patch", patch as f64)
-            .with("params.wPatch", w.clone())
-            .with("params.bPatch", bias.clone());
+            .with("w", w.clone())
+            .with("b", bias.clone());
         if with_class {
-            inputs = inputs.with("params.classToken", class.clone());
+            inputs = inputs.with("classToken", class.clone());
         }
         if with_positions {
-            inputs = inputs.with("params.positions", positions.clone());
+            inputs = inputs.with("positions", positions.clone());
         }
         let trace = assert_lawful("patch-embedding", &inputs, "embedding");
         let mut expected: Vec<f64> = if with_class { class.data().to_vec() } else { Vec::new() };
@@ -115,9 +115,9 @@ fn s0_e19_a_patch_has_16_by_16_pixels_and_a_picture_of_224_has_196_of_them() {
     let inputs = Arguments::new()
         .with("image", random(&[3, 224, 224], 1))
         .with("patch", 16.0)
-        .with("params.wPatch", random(&[768, 1], 2))
-        .with("params.bPatch", random(&[1], 3))
-        .with("params.classToken", random(&[1], 4));
+        .with("w", random(&[768, 1], 2))
+        .with("b", random(&[1], 3))
+        .with("classToken", random(&[1], 4));
     assert_eq!(evaluate("patch-embedding", &inputs, &Reference).expect("tokens").outputs["tokens"].shape(), [197, 1]);
 }
 
@@ -150,10 +150,10 @@ fn inputs_that_do_not_fit_are_typed_errors() {
     let positions = Arguments::new()
         .with("image", random(&[1, 2, 2], 1))
         .with("patch", 1.0)
-        .with("params.wPatch", random(&[1, 1], 1))
-        .with("params.bPatch", random(&[1], 1))
-        .with("params.classToken", random(&[1], 1))
-        .with("params.positions", random(&[4, 1], 1));
+        .with("w", random(&[1, 1], 1))
+        .with("b", random(&[1], 1))
+        .with("classToken", random(&[1], 1))
+        .with("positions", random(&[4, 1], 1));
     let error = trace("patch-embedding", &positions).expect_err("a row for the class token is missing");
     assert_eq!(error.code(), "shape-mismatch");
 }

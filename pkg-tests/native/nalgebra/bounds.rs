@@ -73,14 +73,14 @@ fn large_inputs_agree_with_the_reference() {
     let graph = Graph::new(80, edges, false).expect("a graph");
     let x = || Arguments::new().with("x", random(&[70, 24], 4));
     let on_graph = || Arguments::new().with("graph", graph.clone()).with("x", random(&[80, 20], 5));
-    let layer = attention_parameters(x().with("heads", 3.0), "params.attention.", 24)
-        .with("params.w1", random(&[24, 50], 6))
-        .with("params.w2", random(&[50, 24], 7));
+    let layer = attention_parameters(x().with("heads", 3.0), "attention.", 24)
+        .with("w1", random(&[24, 50], 6))
+        .with("w2", random(&[50, 24], 7));
     let cases = [
         ("scaled-dot-product-attention", sequence.clone()),
         ("scaled-dot-product-attention", sequence.clone().with("causal", true)),
         ("scaled-dot-product-attention", sequence.with("softmaxAxis", "queries")),
-        ("multi-head-attention", attention_parameters(x().with("heads", 4.0), "params.", 24)),
+        ("multi-head-attention", attention_parameters(x().with("heads", 4.0), "", 24)),
         ("encoder-layer", layer.clone()),
         ("encoder-layer", layer.with("causal", true).with("normFirst", true)),
         ("layer-norm", x()),

@@ -39,9 +39,9 @@ fn attention(tokens: usize) -> Result<Arguments> {
 fn encoder_layer() -> Result<Arguments> {
     let mut given = Arguments::new().with("x", numbers(&[128, 64], 1)?).with("heads", 4.0);
     for (name, seed) in ["wQuery", "wKey", "wValue", "wOutput"].into_iter().zip(2..) {
-        given = given.with(&format!("params.attention.{name}"), numbers(&[64, 64], seed)?);
+        given = given.with(&format!("attention.{name}"), numbers(&[64, 64], seed)?);
     }
-    Ok(given.with("params.w1", numbers(&[64, 256], 6)?).with("params.w2", numbers(&[256, 64], 7)?))
+    Ok(given.with("w1", numbers(&[64, 256], 6)?).with("w2", numbers(&[256, 64], 7)?))
 }
 
 fn convolution() -> Result<Arguments> {

@@ -28,16 +28,14 @@ const CASES = [
     inputs: (tensor) => ({
       x: tensor([128, 64], 1),
       heads: 4,
-      params: {
-        attention: {
-          wQuery: square(tensor, 2),
-          wKey: square(tensor, 3),
-          wValue: square(tensor, 4),
-          wOutput: square(tensor, 5),
-        },
-        w1: tensor([64, 256], 6),
-        w2: tensor([256, 64], 7),
+      attention: {
+        wQuery: square(tensor, 2),
+        wKey: square(tensor, 3),
+        wValue: square(tensor, 4),
+        wOutput: square(tensor, 5),
       },
+      w1: tensor([64, 256], 6),
+      w2: tensor([256, 64], 7),
     }),
   },
   {

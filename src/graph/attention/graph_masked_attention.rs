@@ -101,9 +101,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[
         graph("graph"),
         required("x", &X),
-        required("wQuery", &QUERY_PROJECTION),
-        required("wKey", &KEY_PROJECTION),
-        required("wValue", &VALUE_PROJECTION),
+        required("wQuery", &QUERY_PROJECTION).learned(),
+        required("wKey", &KEY_PROJECTION).learned(),
+        required("wValue", &VALUE_PROJECTION).learned(),
         choice("masking", &MASKINGS, "minus-infinity"),
         choice("edgeWeights", &EDGE_WEIGHTS, "none"),
         flag("selfLoops", true),

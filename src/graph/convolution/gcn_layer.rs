@@ -133,8 +133,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[
         graph("graph"),
         required("x", &FEATURES),
-        required("w", &PROJECTION),
-        optional("b", &BIAS),
+        required("w", &PROJECTION).learned(),
+        optional("b", &BIAS).learned(),
         flag("selfLoops", true),
         choice("loopRule", LOOP_RULES, "where-missing"),
         choice("degree", DEGREE_KINDS, "in"),

@@ -169,7 +169,7 @@ static SUM_OF_MESSAGES_BY_KERNEL: Rule = Rule {
 ///     .with("x", Tensor::matrix(&[[3.0], [5.0]])?)
 ///     .with("mu", Tensor::matrix(&[[1.0, 1.0]])?)
 ///     .with("sigma", Tensor::matrix(&[[1.0, 1.0]])?)
-///     .with("w", Tensor::new(vec![1, 1, 1], vec![2.0])?);
+///     .with("wNeighbor", Tensor::new(vec![1, 1, 1], vec![2.0])?);
 /// let trace = catalog::trace("gaussian-mixture-layer", &inputs)?;
 /// assert_eq!(trace.outputs["output"].data(), [10.0, 6.0]);
 /// # Ok::<(), Box<attograph::error::Error>>(())
@@ -181,11 +181,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[
         graph("graph"),
         required("x", &FEATURES),
-        required("mu", &MEAN),
-        required("sigma", &SIGMA),
-        required("w", &PROJECTION),
-        optional("wSelf", &SELF_PROJECTION),
-        optional("b", &BIAS),
+        required("mu", &MEAN).learned(),
+        required("sigma", &SIGMA).learned(),
+        required("wNeighbor", &PROJECTION).learned().formerly("w"),
+        optional("wSelf", &SELF_PROJECTION).learned(),
+        optional("b", &BIAS).learned(),
         choice("activation", ACTIVATIONS, "none"),
     ],
     parts: &[
@@ -204,7 +204,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         let features = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
         let mean = run.given(&MEAN, "mu", arguments.tensor("mu")?)?;
         let sigma = run.given(&SIGMA, "sigma", arguments.tensor("sigma")?)?;
-        let projection = run.given(&PROJECTION, "w", arguments.tensor("w")?)?;
+        let projection = run.given(&PROJECTION, "wNeighbor", arguments.tensor("wNeighbor")?)?;
         let own = match arguments.optional_tensor("wSelf")? {
             Some(own) => Some((features, run.given(&SELF_PROJECTION, "wSelf", own)?)),
             None => None,

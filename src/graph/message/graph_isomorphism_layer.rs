@@ -48,8 +48,8 @@ pub static ONE_PLUS: Function = Function::unary("one-plus", "1 + {0}", Cost::ADD
 /// |---|---|
 /// | graph | n nodes |
 /// | x | [n, f] |
-/// | params.w1, params.b1 | [f, h], \[h\] |
-/// | params.w2, params.b2 | [h, o], \[o\] |
+/// | w1, b1 | [f, h], \[h\] |
+/// | w2, b2 | [h, o], \[o\] |
 /// | output | [n, o] |
 ///
 /// # Errors
@@ -68,8 +68,8 @@ pub static ONE_PLUS: Function = Function::unary("one-plus", "1 + {0}", Cost::ADD
 /// let inputs = Arguments::new()
 ///     .with("graph", Graph::new(3, vec![[0, 1], [1, 2]], false)?)
 ///     .with("x", Tensor::matrix(&[[1.0], [1.0], [1.0]])?)
-///     .with("params.w1", one.clone())
-///     .with("params.w2", one);
+///     .with("w1", one.clone())
+///     .with("w2", one);
 /// let trace = catalog::trace("graph-isomorphism-layer", &inputs)?;
 /// assert_eq!(trace.outputs["output"].data(), [2.0, 3.0, 2.0]);
 /// # Ok::<(), Box<attograph::error::Error>>(())
@@ -82,15 +82,15 @@ pub static ALGORITHM: Algorithm = Algorithm {
         graph("graph"),
         required("x", &FEATURES),
         number_or("epsilon", 0.0),
-        required("params.w1", &FIRST),
-        optional("params.b1", &FIRST_BIAS),
-        required("params.w2", &SECOND),
-        optional("params.b2", &SECOND_BIAS),
+        required("w1", &FIRST).learned_in_params(),
+        optional("b1", &FIRST_BIAS).learned_in_params(),
+        required("w2", &SECOND).learned_in_params(),
+        optional("b2", &SECOND_BIAS).learned_in_params(),
         choice("activation", ACTIVATIONS, "relu"),
     ],
     parts: &[
         always(&[&MESSAGES, &FEATURES, &EPSILON, &MESSAGE_COUNTS, &AGGREGATED, &OWN_FACTOR, &OWN, &SUMMED]),
-        within("mlp", "params.", PARTS),
+        within("mlp", "", PARTS),
     ],
     outputs: &[output("output", &[&OUTPUT_BIASED, &OUTPUT])],
     run: |arguments, run| {
@@ -103,7 +103,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         let factor = run.step(&OWN_FACTOR, &[epsilon])?;
         let own = run.step(&OWN, &[factor, features])?;
         let sum = run.step(&SUMMED, &[own, aggregated])?;
-        let params = Parameters::new(arguments, "params.");
+        let params = Parameters::new(arguments, "");
         let width = run.size('f')?;
         let output = run.within("mlp", |run| {
             run.bind('f', width, "`x`")?;

@@ -60,9 +60,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
     inputs: &[
         graph("graph"),
         required("x", &FEATURES),
-        required("wNeighbor", &NEIGHBOR_PROJECTION),
-        optional("wSelf", &SELF_PROJECTION),
-        optional("b", &BIAS),
+        required("wNeighbor", &NEIGHBOR_PROJECTION).learned(),
+        optional("wSelf", &SELF_PROJECTION).learned(),
+        optional("b", &BIAS).learned(),
         choice("activation", ACTIVATIONS, "none"),
         choice("direction", DIRECTIONS, "source-to-target"),
     ],

@@ -8,16 +8,28 @@ export class FastInputs {
   readonly #given: ReadonlyMap<string, Given>;
   readonly #handles: ReadonlyMap<string, FastTensor>;
   readonly #engine: FastEngine;
+  readonly #twice: boolean;
   readonly #own: { dispose(): void }[] = [];
   readonly #read = new Set<string>();
 
   constructor(engine: FastEngine, given: readonly Given[], handles: ReadonlyMap<string, FastTensor>) {
     this.#engine = engine;
-    this.#given = new Map(given.map((input) => [input.name, input]));
-    this.#handles = handles;
+    this.#given = new Map(given.map((input) => [input.present ?? input.name, input]));
+    this.#handles = new Map(
+      given.flatMap(({ name, present = name }) => {
+        const handle = handles.get(name);
+        return handle ? [[present, handle]] : [];
+      }),
+    );
+    this.#twice = this.#given.size < given.length;
   }
 
-  /** The names of all that was given. */
+  /** Whether an input was given by its present and by its former name, which the f64 engine refuses. */
+  get isGivenTwice(): boolean {
+    return this.#twice;
+  }
+
+  /** The present names of all that was given. */
   names(): string[] {
     return [...this.#given.keys()];
   }

@@ -75,7 +75,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
     plan: (inputs) => {
       const x = inputs.matrix("x");
       const options = attentionOptions(inputs, x, x);
-      const names = ["params.wQuery", "params.wKey", "params.wValue", "params.wOutput"] as const;
+      const names = ["wQuery", "wKey", "wValue", "wOutput"] as const;
       const [query, key, value, output] = inputs.matrices(...names);
       return options && one("multiHeadAttention", x, { query, key, value, output }, options);
     },
@@ -86,8 +86,8 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
       const [x, epsilon] = [inputs.matrix("x"), inputs.number("epsilon")];
       const options = attentionOptions(inputs, x, x);
       if (!options || isTooSmall(epsilon)) return null;
-      const matrix = (name: string) => inputs.matrix(`params.${name}`);
-      const vector = (name: string) => inputs.shaped(`params.${name}`, null);
+      const matrix = (name: string) => inputs.matrix(name);
+      const vector = (name: string) => inputs.shaped(name, null);
       const norm = (name: string) => ({ gamma: vector(`${name}.gamma`), beta: vector(`${name}.beta`) });
       const encoder = inputs.encoder({
         query: matrix("attention.wQuery"),
@@ -226,7 +226,7 @@ export function planOf(id: string, inputs: FastInputs): Plan | null {
   const isUsual = (name: string): boolean => Object.hasOwn(usual, name) && usual[name] === inputs.plain(name);
   try {
     const unusual = inputs.names().filter((name) => !isUsual(name));
-    if (unusual.some((name) => Object.hasOwn(usual, name))) return null;
+    if (inputs.isGivenTwice || unusual.some((name) => Object.hasOwn(usual, name))) return null;
     const plan = kernel?.plan(inputs) ?? null;
     return unusual.every((name) => inputs.wasRead(name)) ? plan : null;
   } catch {

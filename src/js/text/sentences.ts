@@ -44,6 +44,8 @@ function written(find: Find, name: string, fact: unknown): string {
 }
 
 function factsOf(find: Find, facts: Readonly<Record<string, unknown>>): Record<string, string> {
+  // A former name and the present one are names to write in a program.
+  if ("input" in facts && "name" in facts) return { input: `\`${facts.input}\``, name: `\`${facts.name}\`` };
   return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, written(find, name, fact)]));
 }
 

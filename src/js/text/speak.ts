@@ -58,7 +58,8 @@ function readLanguage(language: unknown, own: TextTree, refuse: Refuse): Read {
 
 function readTree(tree: object, own: TextTree, path: readonly string[], refuse: Refuse): TextTree {
   const read: Record<string, TextTree | string> = {};
-  for (const [name, said] of Object.entries(tree)) {
+  for (const [key, said] of Object.entries(tree)) {
+    const name = path[0] === "inputs" ? presentName(key) : key;
     const within = [...path, name];
     const text = Object.hasOwn(own, name) ? own[name] : undefined;
     if (text === undefined) throw unknownText(within.join("."), refuse);
@@ -69,6 +70,11 @@ function readTree(tree: object, own: TextTree, path: readonly string[], refuse: 
         : readTree(branch(said, within, refuse), text, within, refuse);
   }
   return read;
+}
+
+/** The key of an input's title, which was its former name before. */
+function presentName(key: string): string {
+  return key.replace(/^params\./, "").replace(/^(en|de)coderNorm\./, "$1coder.norm.");
 }
 
 function branch(said: unknown, path: readonly string[], refuse: Refuse): object {

@@ -18,7 +18,7 @@ export interface Texts {
   readonly algorithms: ById<{ readonly title: string; readonly summary: string }>;
   /** By the part of a step's id that follows the last `/`. */
   readonly steps: ById<{ readonly title: string; readonly text: string }>;
-  /** Titles by the full name of an input, such as `params.w1`; those of the options of choices under `choices`. */
+  /** Titles by the full name of an input, such as `attention.wQuery`; those of the options of choices under `choices`. */
   readonly inputs: ById<string | ById<string>>;
   /** What the axes of steps count. */
   readonly axes: ById<string>;

@@ -24,10 +24,10 @@ const KEYS: Input = Matrix(2, &[3.0, 1.0, 1.0, 1.0]);
 const PROJECTED: Inputs = &[
     ("x", UNIT_2),
     ("heads", Number(1.0)),
-    ("params.wQuery", UNIT_2),
-    ("params.wKey", UNIT_2),
-    ("params.wValue", UNIT_2),
-    ("params.wOutput", Matrix(2, &[1.0, 2.0, 0.0, 1.0])),
+    ("wQuery", UNIT_2),
+    ("wKey", UNIT_2),
+    ("wValue", UNIT_2),
+    ("wOutput", Matrix(2, &[1.0, 2.0, 0.0, 1.0])),
 ];
 
 /// Every erratum of this topic.
@@ -73,10 +73,10 @@ pub static ERRATA: &[Erratum] = &[
             inputs: &[
                 ("x", TOKENS),
                 ("heads", Number(1.0)),
-                ("params.wQuery", UNIT_4),
-                ("params.wKey", UNIT_4),
-                ("params.wValue", UNIT_4),
-                ("params.wOutput", UNIT_4),
+                ("wQuery", UNIT_4),
+                ("wKey", UNIT_4),
+                ("wValue", UNIT_4),
+                ("wOutput", UNIT_4),
             ],
             wrong: Wrong::Algorithm(
                 "split-input-attention",
@@ -139,7 +139,7 @@ pub static ERRATA: &[Erratum] = &[
         kind: Kind::Run {
             algorithm: "multi-head-attention",
             inputs: PROJECTED,
-            wrong: Wrong::Inputs(&[("params.wOutput", Matrix(2, &[1.0, 0.0, 2.0, 1.0]))]),
+            wrong: Wrong::Inputs(&[("wOutput", Matrix(2, &[1.0, 0.0, 2.0, 1.0]))]),
             shown: &[("multi-head.output", "")],
         },
     },

@@ -87,12 +87,12 @@ pub static ERRATA: &[Erratum] = &[
                 ("x", UNIT_2),
                 ("heads", Number(1.0)),
                 ("normFirst", Flag(false)),
-                ("params.attention.wQuery", UNIT_2),
-                ("params.attention.wKey", UNIT_2),
-                ("params.attention.wValue", UNIT_2),
-                ("params.attention.wOutput", UNIT_2),
-                ("params.w1", Matrix(2, &[1.0, 0.0, 0.0, 1.0])),
-                ("params.w2", Matrix(2, &[0.0, 1.0, 1.0, 0.0])),
+                ("attention.wQuery", UNIT_2),
+                ("attention.wKey", UNIT_2),
+                ("attention.wValue", UNIT_2),
+                ("attention.wOutput", UNIT_2),
+                ("w1", Matrix(2, &[1.0, 0.0, 0.0, 1.0])),
+                ("w2", Matrix(2, &[0.0, 1.0, 1.0, 0.0])),
             ],
             wrong: Wrong::Step("transformer.fed-forward", |run| {
                 Ok(run.step("feed-forward/feed-forward.output")?.tensor.clone())

@@ -22,10 +22,10 @@ const BORDER: Input = Matrix(4, &[1., 1., 0., 0., 1., 1., 0., 0., 0., 0., 1., 1.
 const PROJECTED: Inputs = &[
     ("x", TOKENS),
     ("heads", Number(1.0)),
-    ("params.wQuery", Matrix(2, &[1.0, 0.0, 0.0, -1.0])),
-    ("params.wKey", Matrix(2, &[1.0, 1.0, 0.0, 1.0])),
-    ("params.wValue", Matrix(2, &[0.0, 1.0, 2.0, 0.0])),
-    ("params.wOutput", Matrix(2, &[1.0, 0.0, 0.0, 1.0])),
+    ("wQuery", Matrix(2, &[1.0, 0.0, 0.0, -1.0])),
+    ("wKey", Matrix(2, &[1.0, 1.0, 0.0, 1.0])),
+    ("wValue", Matrix(2, &[0.0, 1.0, 2.0, 0.0])),
+    ("wOutput", Matrix(2, &[1.0, 0.0, 0.0, 1.0])),
 ];
 
 /// Bound of the rounding error of a sum.

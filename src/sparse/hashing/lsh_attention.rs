@@ -166,8 +166,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: "Kitaev et al. 2020, section 2 and appendix A",
     inputs: &[
         required("x", &TOKENS),
-        required("wQueryKey", &PROJECTION_QUERY_KEY),
-        required("wValue", &PROJECTION_VALUE),
+        required("wQueryKey", &PROJECTION_QUERY_KEY).learned(),
+        required("wValue", &PROJECTION_VALUE).learned(),
         required("rotations", &ROTATIONS),
         choice("rotationKind", ROTATION_KINDS, "given"),
         integer_or("heads", 1, 1),

@@ -50,8 +50,8 @@ export const COMPUTATIONS: readonly [Computation, ...Computation[]] = [
     whole: 128,
     inputs: (draw, n) => {
       const weights = (seed: number): Tensor => draw([MODEL, MODEL], seed, 1 / Math.sqrt(MODEL));
-      const params = { wQuery: weights(2), wKey: weights(3), wValue: weights(4), wOutput: weights(5) };
-      return { x: draw([n, MODEL], 1), heads: MODEL / WIDTH, params };
+      const projections = { wQuery: weights(2), wKey: weights(3), wValue: weights(4), wOutput: weights(5) };
+      return { x: draw([n, MODEL], 1), heads: MODEL / WIDTH, ...projections };
     },
   },
   {

@@ -8,7 +8,7 @@ export function currentInputs(part: LessonPart, changes: Inputs): Record<string,
   return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 }
 
-/** `params.wQuery` becomes `wQuery` of `params`. */
+/** `attention.wQuery` becomes `wQuery` of `attention`. */
 export function nested(inputs: Readonly<Record<string, InputValue>>): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(inputs)) {

@@ -38,7 +38,8 @@ describe("a place in the address", () => {
       causal: true,
       combine: "mean",
       mask: null,
-      "params.wQuery": { shape: [0, 3], data: [] },
+      wQuery: { shape: [0, 3], data: [] },
+      "attention.wKey": { shape: [0, 3], data: [] },
     };
     const place: Place = {
       lesson: "gcn",
@@ -59,6 +60,17 @@ describe("a place in the address", () => {
       problem: null,
     });
     expect(decodePlace(encodePlace(place), lessons)).toEqual({ place, problem: null });
+  });
+
+  it("opens with the former names of inputs", () => {
+    const tensor = { shape: [1, 2], data: [3, 4] };
+    const former = encodeInputs({
+      "params.wQuery": tensor,
+      "params.attention.wKey": tensor,
+      heads: 2,
+      "params.w1": null,
+    });
+    expect(decodeInputs(former)).toEqual({ wQuery: tensor, "attention.wKey": tensor, heads: 2, w1: null });
   });
 
   it("holds every seed that the page can have", () => {

@@ -199,8 +199,11 @@ export function decodeInputs(text: string): Inputs {
   if (Number(version) > VERSION) throw new TooNew();
   const binary = atob(code.replaceAll("-", "+").replaceAll("_", "/"));
   const json: unknown = JSON.parse(inflate(Uint8Array.from(binary, (letter) => letter.charCodeAt(0))));
-  const { inputs } = v.parse(changed, json);
-  return Object.keys(inputs).length === 0 ? NO_CHANGES : (inputs as Inputs);
+  const inputs = Object.entries(v.parse(changed, json).inputs as Inputs);
+  // Learned inputs had `params.` in front of their names.
+  return inputs.length === 0
+    ? NO_CHANGES
+    : Object.fromEntries(inputs.map(([key, input]) => [key.replace(/^params\./, ""), input]));
 }
 
 /** Decompresses in chunks, so that a small address cannot fill the memory. */

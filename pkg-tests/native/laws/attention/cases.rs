@@ -67,15 +67,15 @@ pub fn inputs(algorithm: &str, setup: &Setup) -> Arguments {
             if setup.context {
                 add("context", &[m, context_width]);
             }
-            add("params.wQuery", &[q, heads * k]);
-            add("params.wKey", &[context_width, heads * k]);
-            add("params.wValue", &[context_width, heads * v]);
-            add("params.wOutput", &[heads * v, u]);
+            add("wQuery", &[q, heads * k]);
+            add("wKey", &[context_width, heads * k]);
+            add("wValue", &[context_width, heads * v]);
+            add("wOutput", &[heads * v, u]);
             if setup.bias {
-                add("params.bQuery", &[heads * k]);
-                add("params.bKey", &[heads * k]);
-                add("params.bValue", &[heads * v]);
-                add("params.bOutput", &[u]);
+                add("bQuery", &[heads * k]);
+                add("bKey", &[heads * k]);
+                add("bValue", &[heads * v]);
+                add("bOutput", &[u]);
             }
         }
         "split-input-attention" => {

@@ -59,10 +59,10 @@ proptest! {
         let mut whole = Arguments::new()
             .with("x", given(&split, "x").clone())
             .with("heads", 1.0)
-            .with("params.wQuery", flat("wQuery"))
-            .with("params.wKey", flat("wKey"))
-            .with("params.wValue", flat("wValue"))
-            .with("params.wOutput", rows::matrix(&rows::identity(setup.value_width)));
+            .with("wQuery", flat("wQuery"))
+            .with("wKey", flat("wKey"))
+            .with("wValue", flat("wValue"))
+            .with("wOutput", rows::matrix(&rows::identity(setup.value_width)));
         for name in ["mask", "causal"] {
             if let Some(argument) = split.get(name) {
                 whole = whole.with(name, argument.clone());
@@ -89,11 +89,11 @@ proptest! {
         let inputs = inputs(MULTI_HEAD, &setup);
         let zeros = |tensor: &Tensor| Tensor::vector(vec![0.0; tensor.shape()[0]]).expect("zeros");
         let before = trace(MULTI_HEAD, &inputs).expect("a trace");
-        let plain = replaced(&replaced(&inputs, "params.bKey", zeros), "params.bValue", zeros);
+        let plain = replaced(&replaced(&inputs, "bKey", zeros), "bValue", zeros);
         let after = trace(MULTI_HEAD, &plain).expect("a trace");
         prop_assert!(close(before.outputs["weights"].data(), after.outputs["weights"].data()));
         let joined = |trace: &attograph::trace::Trace| trace.step("multi-head.concatenated").expect("a step").tensor.clone();
-        let bias = given(&inputs, "params.bValue").data();
+        let bias = given(&inputs, "bValue").data();
         let raised: Vec<f64> = joined(&after).data().iter().zip(bias.iter().cycle()).map(|(a, b)| a + b).collect();
         prop_assert!(close(joined(&before).data(), &raised));
     }

@@ -76,9 +76,9 @@ pub fn multi_head(inputs: &Arguments, heads: usize, keep: impl Fn(usize, usize) 
     let x = matrix(inputs, "x");
     let context = if inputs.get("context").is_some() { matrix(inputs, "context") } else { x.clone() };
     let projected = |tokens: &Rows, w: &str, b: &str| plus_bias(product(tokens, &matrix(inputs, w)), inputs, b);
-    let query = projected(&x, "params.wQuery", "params.bQuery");
-    let key = projected(&context, "params.wKey", "params.bKey");
-    let value = projected(&context, "params.wValue", "params.bValue");
+    let query = projected(&x, "wQuery", "bQuery");
+    let key = projected(&context, "wKey", "bKey");
+    let value = projected(&context, "wValue", "bValue");
     let (k, v) = (key[0].len() / heads, value[0].len() / heads);
     let mut joined: Rows = vec![Vec::new(); x.len()];
     let mut all = Vec::new();
@@ -87,7 +87,7 @@ pub fn multi_head(inputs: &Arguments, heads: usize, keep: impl Fn(usize, usize) 
         joined = beside(joined, &product(&weights, &columns(&value, h * v, v)));
         all.push(weights);
     }
-    (all, plus_bias(product(&joined, &matrix(inputs, "params.wOutput")), inputs, "params.bOutput"))
+    (all, plus_bias(product(&joined, &matrix(inputs, "wOutput")), inputs, "bOutput"))
 }
 
 /// Weights and output where head h sees only its own part of the features.

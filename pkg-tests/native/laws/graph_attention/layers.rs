@@ -114,9 +114,9 @@ proptest! {
         let inputs = transformer(&Graph::new(n, edges, true).unwrap(), 2, seed);
         let mut multi = Arguments::new().with("x", given(&inputs, "x")).with("heads", 2.0);
         for name in ["wQuery", "bQuery", "wKey", "bKey", "wValue", "bValue"] {
-            multi = multi.with(&format!("params.{name}"), given(&inputs, name));
+            multi = multi.with(name, given(&inputs, name));
         }
-        let multi = trace("multi-head-attention", &multi.with("params.wOutput", tensor(&identity(6))));
+        let multi = trace("multi-head-attention", &multi.with("wOutput", tensor(&identity(6))));
         let found = trace("graph-transformer-layer", &inputs);
         assert_equal(&found.outputs["weights"], &multi.outputs["weights"], "weights");
         assert_equal(&found.outputs["output"], &multi.outputs["output"], "output");

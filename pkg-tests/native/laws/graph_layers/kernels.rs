@@ -6,10 +6,10 @@ use crate::support::{assert_agrees, assert_lawful};
 fn isomorphism(case: &Case, epsilon: f64) -> Arguments {
     case.inputs()
         .with("epsilon", epsilon)
-        .with("params.w1", case.numbers(&[WIDTH, 4], 1))
-        .with("params.b1", case.numbers(&[4], 2))
-        .with("params.w2", case.numbers(&[4, 2], 3))
-        .with("params.b2", case.numbers(&[2], 4))
+        .with("w1", case.numbers(&[WIDTH, 4], 1))
+        .with("b1", case.numbers(&[4], 2))
+        .with("w2", case.numbers(&[4, 2], 3))
+        .with("b2", case.numbers(&[2], 4))
 }
 
 fn mixture(case: &Case) -> Arguments {

@@ -197,10 +197,10 @@ fn s0_w05_768_are_twelve_heads_of_64() {
     let inputs = Arguments::new()
         .with("x", Tensor::new(vec![1, 768], vec![0.0; 768]).unwrap())
         .with("heads", 12.0)
-        .with("params.wQuery", matrix())
-        .with("params.wKey", matrix())
-        .with("params.wValue", matrix())
-        .with("params.wOutput", matrix());
+        .with("wQuery", matrix())
+        .with("wKey", matrix())
+        .with("wValue", matrix())
+        .with("wOutput", matrix());
     let counts = count("multi-head-attention", &inputs, &Zeros).unwrap();
     let queries = counts.steps.iter().find(|step| step.shape.len() == 3 && step.shape[0] == 12).expect("heads");
     assert_eq!(queries.shape, [12, 1, 64]);

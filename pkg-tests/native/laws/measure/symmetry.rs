@@ -159,8 +159,8 @@ fn s1_x04_learned_positions_break_the_order_of_patches() {
     let inputs = Arguments::new()
         .with("image", random(&[1, 4, 4], 1))
         .with("patch", 2.0)
-        .with("params.wPatch", random(&[4, 3], 2))
-        .with("params.bPatch", random(&[3], 3));
+        .with("w", random(&[4, 3], 2))
+        .with("b", random(&[3], 3));
     // A picture has no axis of tokens: rows and columns of pixels are none.
     let error =
         permutation_test("patch-embedding", &inputs, &Options::default(), &Nalgebra).expect_err("nothing to permute");

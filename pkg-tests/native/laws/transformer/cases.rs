@@ -100,7 +100,7 @@ pub fn encoder(setup: &Setup, stack: bool) -> Arguments {
     if stack {
         inputs = with_final_norm(inputs.with("finalNorm", setup.final_norm), setup, "norm");
     }
-    with_params(inputs, setup, "params.", false, stack.then_some(setup.layers))
+    with_params(inputs, setup, "", false, stack.then_some(setup.layers))
 }
 
 /// The inputs of a decoder layer, or of a decoder.
@@ -112,7 +112,7 @@ pub fn decoder(setup: &Setup, stack: bool) -> Arguments {
     if stack {
         inputs = with_final_norm(inputs.with("finalNorm", setup.final_norm), setup, "norm");
     }
-    with_params(inputs, setup, "params.", true, stack.then_some(setup.layers))
+    with_params(inputs, setup, "", true, stack.then_some(setup.layers))
 }
 
 /// The inputs of both together; the encoder has one layer more than the decoder.
@@ -122,9 +122,9 @@ pub fn encoder_decoder(setup: &Setup) -> Arguments {
         .with("source", numbers(&[setup.m, d], setup.seed, "source"))
         .with("target", numbers(&[setup.n, d], setup.seed, "target"))
         .with("finalNorm", setup.final_norm);
-    let inputs = with_final_norm(with_final_norm(inputs, setup, "encoderNorm"), setup, "decoderNorm");
-    let inputs = with_params(inputs, setup, "params.encoder.", false, Some(setup.layers + 1));
-    with_params(inputs, setup, "params.decoder.", true, Some(setup.layers))
+    let inputs = with_final_norm(with_final_norm(inputs, setup, "encoder.norm"), setup, "decoder.norm");
+    let inputs = with_params(inputs, setup, "encoder.", false, Some(setup.layers + 1));
+    with_params(inputs, setup, "decoder.", true, Some(setup.layers))
 }
 
 fn with_final_norm(inputs: Arguments, setup: &Setup, name: &str) -> Arguments {

@@ -36,7 +36,7 @@ fn attention_inputs(n: usize, m: usize, d: usize, seed: u64) -> Arguments {
 fn head_inputs(n: usize, heads: usize, k: usize, seed: u64) -> Arguments {
     let d = heads * k;
     let mut inputs = Arguments::new().with("heads", heads as f64).with("x", numbers(&[n, d], seed, "x"));
-    for name in ["params.wQuery", "params.wKey", "params.wValue", "params.wOutput"] {
+    for name in ["wQuery", "wKey", "wValue", "wOutput"] {
         inputs = inputs.with(name, numbers(&[d, d], seed, name));
     }
     inputs
@@ -117,10 +117,10 @@ proptest! {
     #[test]
     fn a_pruned_head_is_a_head_without_output_rows(n in 1usize..4, heads in 1usize..4, k in 1usize..3, seed: u64) {
         let inputs = head_inputs(n, heads, k, seed);
-        let (mask, projection) = (head_mask(heads, seed), numbers(&[heads * k, heads * k], seed, "params.wOutput"));
+        let (mask, projection) = (head_mask(heads, seed), numbers(&[heads * k, heads * k], seed, "wOutput"));
         let head_of = |offset: usize| offset / (heads * k) / k;
         let rows = projection.data().iter().enumerate().map(|(offset, value)| value * mask.data()[head_of(offset)]).collect();
-        let without = inputs.clone().with("params.wOutput", Tensor::new(vec![heads * k, heads * k], rows).expect("a matrix"));
+        let without = inputs.clone().with("wOutput", Tensor::new(vec![heads * k, heads * k], rows).expect("a matrix"));
         let pruned = inputs.clone().with("headMask", mask);
         prop_assert!(close(output(MULTI_HEAD, &pruned, "output").data(), output(MULTI_HEAD, &without, "output").data(), 1e-12));
         prop_assert_eq!(output(MULTI_HEAD, &pruned, "weights"), output(MULTI_HEAD, &inputs, "weights"));
@@ -132,7 +132,7 @@ proptest! {
     fn s2_f01_one_unscaled_head_is_the_update_of_the_article(n in 1usize..4, d in 1usize..4, seed: u64) {
         // h_i ← Σ_j w_ij V h_j with w_ij = softmax_j(Q h_i · K h_j), as loops.
         let get = |name: &str| numbers(&[d, d], seed, name).data().to_vec();
-        let (q, k, v) = (get("params.wQuery"), get("params.wKey"), get("params.wValue"));
+        let (q, k, v) = (get("wQuery"), get("wKey"), get("wValue"));
         let h = numbers(&[n, d], seed, "x").data().to_vec();
         let times = |i: usize, w: &[f64], c: usize| (0..d).map(|f| h[i * d + f] * w[f * d + c]).sum::<f64>();
         let mut expected = Vec::new();
@@ -145,7 +145,7 @@ proptest! {
         }
         let inputs = head_inputs(n, 1, d, seed)
             .with("scale", "none")
-            .with("params.wOutput", matrix(&identity(d)));
+            .with("wOutput", matrix(&identity(d)));
         prop_assert!(close(output(MULTI_HEAD, &inputs, "output").data(), &expected, 1e-9));
     }
 
@@ -161,7 +161,7 @@ proptest! {
         // With the residual connections of a layer, the token is still there.
         let mut layer = Arguments::new().with("x", x.clone()).with("heads", 1.0).with("normFirst", true);
         for name in ["attention.wQuery", "attention.wKey", "attention.wValue", "attention.wOutput", "w1", "w2"] {
-            layer = layer.with(&format!("params.{name}"), zeros.clone());
+            layer = layer.with(name, zeros.clone());
         }
         prop_assert_eq!(output("encoder-layer", &layer, "output"), x);
     }
@@ -209,7 +209,7 @@ fn s1_e04_the_transposed_weights_give_the_same_wrong_output() {
 fn s0_w05_twelve_heads_of_64_make_768() {
     let wide = |value: f64| Tensor::new(vec![768, 768], vec![value; 768 * 768]).expect("a matrix");
     let mut inputs = Arguments::new().with("x", Tensor::new(vec![1, 768], vec![0.01; 768]).expect("a token"));
-    for name in ["params.wQuery", "params.wKey", "params.wValue", "params.wOutput"] {
+    for name in ["wQuery", "wKey", "wValue", "wOutput"] {
         inputs = inputs.with(name, wide(0.01));
     }
     let found = trace(MULTI_HEAD, &inputs.clone().with("heads", 12.0)).expect("a trace");
