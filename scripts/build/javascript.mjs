@@ -13,10 +13,13 @@ const sources = at("src/js");
 /** The modules as they are compiled, with the generated ones. */
 export const modules = at("target/package/js");
 
-/** What the package has as one file each: the module that it begins with, its name in the package, and how it is written. */
+/**
+ * What the package has as one file each: the module that it begins with, its name in the package, and how it is written. The maps of the whole library in
+ * one file would be 70 KB of the package, and its modules have theirs.
+ */
 const BUNDLES = [
-  { from: "inline.ts", to: "inline.js", format: "esm" },
-  { from: "global.ts", to: "attograph.global.js", format: "iife", minify: true },
+  { from: "inline.ts", to: "inline.js", format: "esm", mapped: false },
+  { from: "global.ts", to: "attograph.global.js", format: "iife", minify: true, mapped: false },
   // Bundlers differ in whether they take it for a worker or copy it as it is, and this starts either way.
   { from: "fast/pool/attograph-worker.ts", to: "fast/pool/attograph-worker.js", format: "esm", minify: true },
 ];
@@ -54,10 +57,11 @@ export async function writeJavaScript(folder, notice) {
     if (ending !== ".js.map") await cp(join(modules, name), target);
     else await writeFile(target, JSON.stringify(withPlainNames(JSON.parse(await readFile(join(modules, name))), name)));
   }
-  for (const { to, ...bundle } of BUNDLES) {
+  for (const { to, mapped = true, ...bundle } of BUNDLES) {
     const { code, map } = await gather({ ...bundle, notice });
-    await writeFile(join(folder, to), `${code.trimEnd()}\n//# sourceMappingURL=${to.split("/").at(-1)}.map\n`);
-    await writeFile(join(folder, `${to}.map`), JSON.stringify(withPlainNames(map, to)));
+    const link = mapped ? `//# sourceMappingURL=${to.split("/").at(-1)}.map\n` : "";
+    await writeFile(join(folder, to), `${code.trimEnd()}\n${link}`);
+    if (mapped) await writeFile(join(folder, `${to}.map`), JSON.stringify(withPlainNames(map, to)));
   }
   // Each language brings what joins its texts with results, which the entries do not have.
   for (const language of await languages()) {
