@@ -5,6 +5,7 @@ import { AttographError } from "../../pkg/errors.js";
 import { GpuDevice } from "../../pkg/fast/gpu/device.js";
 import { FastGpu } from "../../pkg/fast/gpu/gpu.js";
 import { loadFast } from "../../pkg/fast-node.js";
+import { load } from "../../pkg/node.js";
 
 const never = new Promise(() => {});
 
@@ -168,4 +169,17 @@ test("without WebGPU there is a notice, and an empty reason is replaced by the m
   const other = new FastGpu(new GpuDevice(silent, false), engine, (notice) => notices.push(notice));
   await other.product(x, x);
   assert.deepEqual(notices[1], { code: "gpu-lost", reason: "it was lost" });
+});
+
+test("a GPU that was turned off and is asked for gives a notice, whichever engine computes instead", async () => {
+  const lab = await load({ gpu: "off" });
+  const x = [[1, 2]];
+  const notice = { code: "gpu-absent", reason: "it was turned off" };
+  const found = async (id, inputs, options) => {
+    const { backend, notices } = await lab.run(id, inputs, options);
+    return [backend, notices];
+  };
+  assert.deepEqual(await found("layer-norm", { x }, { backend: "gpu" }), ["cpu", [notice]]);
+  assert.deepEqual(await found("image-patches", { image: [x], patch: 1 }, { backend: "gpu" }), ["nalgebra", [notice]]);
+  assert.deepEqual(await found("image-patches", { image: [x], patch: 1 }, { backend: "cpu" }), ["nalgebra", []]);
 });

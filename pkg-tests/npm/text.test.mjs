@@ -363,11 +363,19 @@ test("what is no language is refused", async () => {
   });
   await refused(own({ polls: { "S1-P1": { question: " " } } }), { code: "wrong-type" });
   await refused(own({ polls: [] }), { code: "wrong-type", message: /`text.polls` must be an object of texts/ });
-  await refused(own({ polls: { "S9-P9": {} } }), { code: "unknown-text", facts: { key: "polls.S9-P9" } });
-  await refused(own({ misc: "?" }), { code: "unknown-text" });
+  await refused(own({ polls: { "S9-P9": {} } }), {
+    code: "unknown-text",
+    facts: { key: "polls.S9-P9", nearest: null },
+  });
+  await refused(own({ misc: "?" }), { code: "unknown-text", message: /the keys are those of `attograph\/text\/en`$/ });
+  await refused(own({ polls: { "S1-P1": { questoin: "?" } } }), {
+    code: "unknown-text",
+    message: "there is no text `polls.S1-P1.questoin`; did you mean `polls.S1-P1.question`?",
+    facts: { key: "polls.S1-P1.questoin", nearest: "polls.S1-P1.question" },
+  });
   await refused(own({ errors: { "missing-input": "{inptu} manque" } }), {
     code: "unknown-placeholder",
-    facts: { key: "errors.missing-input", placeholder: "inptu", known: ["input"] },
+    facts: { key: "errors.missing-input", placeholder: "inptu", known: ["input"], nearest: null },
   });
   const throwing = {
     language: "fr",

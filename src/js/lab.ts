@@ -200,7 +200,9 @@ export class Lab {
     const large = Math.max(0, ...lengths) >= MANY_ROWS;
     const rows = reading(() => rowsToCheck(options));
     let check: Check | null = null;
-    let fallback: readonly Notice[] = [];
+    const off: readonly Notice[] =
+      backend === "gpu" && this.#policy === "off" ? [{ code: "gpu-absent", reason: "it was turned off" }] : [];
+    let fallback = off;
     if (backend === "cpu" || backend === "gpu" || (backend === "auto" && large)) {
       this.#gpu = await this.#fast.gpu(this.#policy);
       const result = await this.#fast.run({ id, given: early, handles, backend, gpu: this.#gpu, rows });
@@ -209,10 +211,10 @@ export class Lab {
         const { outputs, notices, workers } = result;
         const milliseconds = performance.now() - started;
         const more = { ...(workers > 0 && { workers }), ...(check && { check }) };
-        const all = this.#join("notices", [...notices, ...renamedNotice(early)]);
+        const all = this.#join("notices", [...off, ...notices, ...renamedNotice(early)]);
         return { outputs, notices: all, backend: result.backend, milliseconds, ...more };
       }
-      fallback = result?.notices ?? [];
+      fallback = [...off, ...(result?.notices ?? [])];
     }
     const given = handles.size === 0 ? early : reading(() => flattenInputs(entry, inputs));
     machine.makeRoom();

@@ -57,7 +57,6 @@ export async function runShared(
     const plan = planOf(id, inputs);
     if (!plan) return null;
     const wanted = backend === "gpu" || (backend === "auto" && gpu?.pays(plan.work));
-    if (wanted && !gpu) notices.push({ code: "gpu-absent", reason: "it was turned off" });
     const shared = (count: number): void => {
       workers = count;
     };

@@ -1,4 +1,5 @@
 import { AttographError, reading } from "../errors.js";
+import { nearest } from "../nearest.js";
 import { wrongType } from "../refuse.js";
 import { loading } from "../source.js";
 import type { Language, LanguageName, Speaker, TextSource } from "./types.js";
@@ -29,7 +30,7 @@ export async function openTexts(source: TextSource, importLanguage: ImportLangua
   };
   const languages = await Promise.all((Array.isArray(source) ? source : [source]).map(open));
   const shipped = reading(() => languages.find(isShipped)) ?? ((await open("en")) as Language);
-  return reading(() => shipped.speak(languages, { wrongType, AttographError }));
+  return reading(() => shipped.speak(languages, { wrongType, nearest, AttographError }));
 }
 
 /** Returns what to do where nothing can be imported later. */

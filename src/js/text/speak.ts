@@ -62,7 +62,7 @@ function readTree(tree: object, own: TextTree, path: readonly string[], refuse: 
     const name = path[0] === "inputs" ? presentName(key) : key;
     const within = [...path, name];
     const text = Object.hasOwn(own, name) ? own[name] : undefined;
-    if (text === undefined) throw unknownText(within.join("."), refuse);
+    if (text === undefined) throw unknownText(within, Object.keys(own), refuse);
     if (said === undefined) continue;
     read[name] =
       typeof text === "string"
@@ -90,13 +90,17 @@ function readText(said: unknown, text: string, path: readonly string[], refuse: 
   const placeholder = placeholdersOf(said).find((name) => !known.includes(name));
   if (placeholder === undefined) return said;
   const expected = known.length === 0 ? "it has none" : `it has ${known.map((name) => `{${name}}`).join(", ")}`;
+  const nearest = refuse.nearest(placeholder, known);
   const message = `the text \`${key}\` has no placeholder {${placeholder}}: ${expected}`;
-  throw new refuse.AttographError("unknown-placeholder", message, { key, placeholder, known });
+  throw new refuse.AttographError("unknown-placeholder", message, { key, placeholder, known, nearest });
 }
 
-function unknownText(key: string, refuse: Refuse): Error {
-  const message = `there is no text \`${key}\`; the keys are those of \`attograph/text/en\``;
-  return new refuse.AttographError("unknown-text", message, { key });
+function unknownText(path: readonly string[], known: readonly string[], refuse: Refuse): Error {
+  const [key, group] = [path.join("."), path.slice(0, -1)];
+  const close = refuse.nearest(path.at(-1) ?? "", known);
+  const nearest = close === null ? null : [...group, close].join(".");
+  const hint = nearest === null ? "the keys are those of `attograph/text/en`" : `did you mean \`${nearest}\`?`;
+  return new refuse.AttographError("unknown-text", `there is no text \`${key}\`; ${hint}`, { key, nearest });
 }
 
 const placeholdersOf = (text: string): string[] => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);

@@ -79,6 +79,7 @@ export type Speak = (languages: readonly unknown[], refuse: Refuse) => Speaker;
 /** Makes the errors of the entry that is in use. */
 export interface Refuse {
   wrongType(input: string, expected: string, value: unknown): Error;
+  nearest(name: string, known: readonly string[]): string | null;
   readonly AttographError: new (code: string, message: string, facts: Readonly<Record<string, Fact>>) => Error;
 }
 
