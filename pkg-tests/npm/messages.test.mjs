@@ -9,6 +9,7 @@ const messages = JSON.parse(await readFile(file, "utf8"));
 
 /** The codes that only the WebAssembly file raises. */
 const INSIDE = [
+  "given-twice",
   "non-finite",
   "not-divisible",
   "fully-masked-row",

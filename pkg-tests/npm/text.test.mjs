@@ -235,6 +235,7 @@ const FACTS = {
   ...{ reason: "it was turned off", found: "an object", key: "polls.x", placeholder: "x", kernel: "product" },
   ...{ rows: [0], columns: [1, 2], nodes: [0, 1], edges: [3], eigenvalues: [0, 1], outputs: ["output"] },
   ...{ input: "query", step: "attention.scores", deviation: 1e-9, bound: 1e-7, scale: 2.5, id: "x" },
+  name: "wQuery",
 };
 
 inEach("every error has a sentence without open places", async (_, said, find) => {
@@ -367,7 +368,7 @@ test("what is no language is refused", async () => {
     code: "unknown-text",
     facts: { key: "polls.S9-P9", nearest: null },
   });
-  await refused(own({ misc: "?" }), { code: "unknown-text", message: /the keys are those of `attograph\/text\/en`$/ });
+  await refused(own({ zzz: "?" }), { code: "unknown-text", message: /the keys are those of `attograph\/text\/en`$/ });
   await refused(own({ polls: { "S1-P1": { questoin: "?" } } }), {
     code: "unknown-text",
     message: "there is no text `polls.S1-P1.questoin`; did you mean `polls.S1-P1.question`?",

@@ -30,7 +30,7 @@ function phrase(find: Find, text: string): string {
   );
 }
 
-function written(find: Find, name: string, fact: unknown): string {
+function writtenFact(find: Find, name: string, fact: unknown): string {
   if (Array.isArray(fact)) {
     const shown = AS_THEY_ARE.has(name) ? fact : fact.map((position) => Number(position) + 1);
     return shown.join(name === "shape" ? " × " : ", ");
@@ -44,9 +44,10 @@ function written(find: Find, name: string, fact: unknown): string {
 }
 
 function factsOf(find: Find, facts: Readonly<Record<string, unknown>>): Record<string, string> {
-  // A former name and the present one are names to write in a program.
-  if ("input" in facts && "name" in facts) return { input: `\`${facts.input}\``, name: `\`${facts.name}\`` };
-  return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, written(find, name, fact)]));
+  const written = Object.entries(facts).map(([name, fact]) => [name, writtenFact(find, name, fact)]);
+  // A former name of an input and its present one are for programs.
+  const names = "name" in facts ? { input: `\`${facts.input}\``, name: `\`${facts.name}\`` } : {};
+  return { ...Object.fromEntries(written), ...names };
 }
 
 /** Returns a sentence on an error; `find` is {@link lookup} of a language. */
