@@ -12,6 +12,8 @@ const input = (name: string, index: string, axes: readonly string[]): CatalogInp
   index,
   axes,
   minimum: null,
+  learned: false,
+  former: null,
 });
 const entry: CatalogEntry = {
   id: "example",
