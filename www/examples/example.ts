@@ -27,6 +27,8 @@ export interface Preset {
   readonly labels?: Readonly<Record<string, AxisLabels>>;
   readonly start?: LessonPart["start"];
   readonly saturated?: string;
+  /** Axes of which some steps have only the first positions. */
+  readonly growing?: readonly string[];
   readonly claims: readonly Claim[];
 }
 

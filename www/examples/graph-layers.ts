@@ -1,6 +1,6 @@
 import { tensor } from "../lessons/lesson.ts";
 import { compares, type Examples, named, rowsOf, shows, soft } from "./example.ts";
-import { acid, acidGraph, acidLabels, atoms, cups, friendship, news, peopleLabels } from "./things.ts";
+import { acid, acidGraph, acidLabels, atoms, cups, friendship, news, people, peopleLabels } from "./things.ts";
 
 const one = tensor([1, 1], [1]);
 const cupsLabel = named("cups");
@@ -104,6 +104,35 @@ export const examples: Examples = {
       shows("message.aggregated", [0, 0], 2),
       compares("message.aggregated", [0, 0], "equals", [1, 0], "message.features"),
       shows("message.aggregated", [1, 0], 2.67),
+    ],
+  },
+  "graph-isomorphism-layer": {
+    algorithm: "graph-isomorphism-layer",
+    inputs: {
+      graph: friendship,
+      x: tensor([6, 1], [1, 1, 1, 1, 1, 1]),
+      w1: tensor([1, 2], [1, 1]),
+      b1: tensor([2], [-2, -3]),
+      w2: tensor([2, 1], [1, -1]),
+    },
+    // Some steps call the people targets, others tokens.
+    labels: { ...peopleLabels, token: people, feature: newsLabel, hidden: named("more than 2", "more than 3") },
+    graph: "graph",
+    start: { step: "isomorphism.summed", cell: [3, 0] },
+    random: { x: soft, w1: soft, b1: soft, w2: soft, b2: soft },
+    claims: [
+      shows("isomorphism.summed", [0, 0], 2),
+      shows("isomorphism.summed", [3, 0], 5),
+      shows("mlp/feed-forward.output", [0, 0], 0),
+      shows("mlp/feed-forward.output", [1, 0], 1),
+      shows("mlp/feed-forward.output", [3, 0], 1),
+      {
+        algorithm: "message-passing-layer",
+        step: "message.aggregated",
+        cell: [3, 0],
+        is: 1,
+        inputs: { aggregation: "mean" },
+      },
     ],
   },
   "gaussian-mixture-layer": {

@@ -15,6 +15,7 @@ const TOPICS: readonly Topic[] = [
       "scaled-dot-product-attention",
       "additive-attention",
       "bilinear-attention",
+      "multi-head-attention",
       "split-input-attention",
       "linear-attention",
       "performer-attention",
@@ -58,6 +59,7 @@ const TOPICS: readonly Topic[] = [
       "gcn-network",
       "message-passing-layer",
       "mean-aggregation-layer",
+      "graph-isomorphism-layer",
       "gaussian-mixture-layer",
       "graph-readout",
     ],
@@ -90,7 +92,11 @@ const TOPICS: readonly Topic[] = [
     ],
   },
   { load: () => import("./hashing.ts"), ids: ["bucket-attention", "lsh-attention", "lsh-collision"] },
-  { load: () => import("./vision.ts"), ids: ["image-patches", "masked-autoencoder-masking"] },
+  {
+    load: () => import("./transformer-layers.ts"),
+    ids: ["encoder-layer", "decoder-layer", "encoder", "decoder", "encoder-decoder"],
+  },
+  { load: () => import("./vision.ts"), ids: ["image-patches", "patch-embedding", "masked-autoencoder-masking"] },
   {
     load: () => import("./pretraining.ts"),
     ids: ["token-masking", "masked-language-model-loss", "causal-language-model-loss", "linear-warmup-decay"],

@@ -60,7 +60,7 @@ export const examples: Examples = {
     },
     labels: {
       token: sentence,
-      feature: named("noun", "alive"),
+      feature: named("noun", "active"),
       hidden: named("sum", "both"),
       "output-feature": named("just one", "both"),
     },
