@@ -37,6 +37,7 @@ function variantsOf(example) {
     labels: { ...example.labels, ...preset.labels },
     start: preset.start ?? example.start,
     graph: example.graph,
+    within: example.within,
   }));
   return [{ ...example, id: null }, ...presets];
 }
@@ -81,6 +82,17 @@ const decimalsIn = (text) => (text.match(/−?\d+\.\d+/g) ?? []).map((number) =>
 /** Whether a number is written so when it is rounded. */
 const isWritten = (value, text) => Number(value.toFixed(text.split(".")[1]?.length ?? 0)) === Number(text);
 
+/** Asserts that a step has as many positions as its axes have names, or fewer where an axis grows, and that the names are short. */
+function namesFit({ id, axes, shape }, labels, { growing = [] }) {
+  for (const [at, axis] of axes.entries()) {
+    const names = labels[axis]?.names;
+    if (!names) continue;
+    const fits = growing.includes(axis) ? shape[at] <= names.length : shape[at] === names.length;
+    assert.ok(fits, `${id} has ${shape[at]} of ${axis}, and there are ${names.length} names`);
+    for (const name of names) assert.ok([...name].length <= LONGEST_LABEL, `${name} is long`);
+  }
+}
+
 const COMPARISONS = {
   above: (cell, other) => cell > other,
   below: (cell, other) => cell < other,
@@ -98,21 +110,18 @@ for (const variant of variants) {
       for (const number of numbers) assert.equal(Number(number.toFixed(MOST_DECIMALS)), number, `${name} is not short`);
     }
 
-    const lengths = new Map();
-    for (const { axes, shape } of trace.steps) {
-      for (const [at, axis] of axes.entries()) lengths.set(axis, new Set(lengths.get(axis)).add(shape[at]));
-    }
+    const unused = new Set(Object.keys(labels));
     // Nodes name the messages as well, by both ends.
-    const graph = inputs[variant.graph];
-    if (graph) lengths.set("node", new Set(lengths.get("node")).add(graph.nodes));
-    for (const [axis, { names }] of Object.entries(labels)) {
-      assert.ok(lengths.has(axis), `no step has the axis ${axis}`);
-      if (!names) continue;
-      const growing = variant.growing?.includes(axis);
-      const counted = growing ? [Math.max(...lengths.get(axis))] : [...lengths.get(axis)];
-      assert.deepEqual(counted, [names.length], `names of ${axis}`);
-      for (const name of names) assert.ok([...name].length <= LONGEST_LABEL, `${name} is long`);
+    if (inputs[variant.graph]) unused.delete("node");
+    for (const step of trace.steps) {
+      for (const axis of step.axes) unused.delete(axis);
+      const here = step.id.split("/").map((segment) => variant.within?.[segment]);
+      const named = Object.assign({}, labels, ...here);
+      // The names of the step that is shown are those of its operands as well.
+      for (const shown of [step, ...step.reads.map((read) => stepOf(trace, read.step))])
+        namesFit(shown, named, variant);
     }
+    assert.deepEqual([...unused], [], "axes that no step has");
 
     numberAt(trace, start.step, start.cell);
     assert.notEqual(stepOf(trace, start.step).op, "given");

@@ -11,6 +11,7 @@ const lecture = tensor([3, 4], [1, 2, 3, 4, 4, 5, 9, 1, 6, 2, 1, 4]);
 const byToken = { prefix: "x", from: 1 };
 const counted = { from: 1 };
 
+const mixtures = named("the cat", "drinks milk");
 const guesses = named("cat", "drinks", "milk");
 
 const four = tensor([4, 4], [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
@@ -188,13 +189,8 @@ export const examples: Examples = {
   "linformer-attention": {
     algorithm: "linformer-attention",
     inputs: { query, key, value, lengthProjection: tensor([2, 4], [0.5, 0.5, 0, 0, 0, 0, 0.5, 0.5]) },
-    // Keys are words in one step and mixtures in another: numbers suit both.
-    labels: {
-      query: sentence,
-      feature: sentenceLabels.feature,
-      "value-feature": sentenceLabels["value-feature"],
-      mixture: named("the cat", "drinks milk"),
-    },
+    labels: { ...sentenceLabels, mixture: mixtures },
+    within: { mixtures: { key: mixtures } },
     start: { step: "linformer.keys", cell: [1, 0] },
     random: { ...softAttention, lengthProjection: soft, valueLengthProjection: soft },
     claims: [shows("mixtures/attention.weights", [2, 0], 0.59)],

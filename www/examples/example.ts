@@ -1,5 +1,5 @@
 /** Examples: for each algorithm of the catalog, inputs that show its point. */
-import type { AxisLabels, LessonPart } from "../lessons/lesson.ts";
+import type { AxisLabels, LessonPart, PartPreset } from "../lessons/lesson.ts";
 import { matrix } from "../lessons/lesson.ts";
 import type { Inputs, TensorValue } from "../src/state/state.ts";
 
@@ -19,12 +19,7 @@ export interface Claim {
 }
 
 /** Other inputs of the same algorithm, with a title and a text of their own: `examples.<algorithm>.presets.<id>`. */
-export interface Preset {
-  readonly id: string;
-  /** What differs from the example; null removes an input. */
-  readonly inputs: Inputs;
-  /** The labels that differ from the example's. */
-  readonly labels?: Readonly<Record<string, AxisLabels>>;
+export interface Preset extends PartPreset {
   readonly start?: LessonPart["start"];
   readonly saturated?: string;
   /** Axes of which some steps have only the first positions. */

@@ -67,6 +67,10 @@ const translation = {
   ...stacked(1, writingWeights, "decoder."),
 };
 
+const writingLabels = { token: target, query: target, feature: roles, "source-token": source, "memory-feature": roles };
+/** Keys are words of the target in one attention, and of the source in the other. */
+const attending = { "self-attention": { key: target }, "cross-attention": { key: source } };
+
 const encoderLayerInputs = { ...reading, ...readingWeights };
 const decoderLayerInputs = { ...writing, ...writingWeights };
 
@@ -99,8 +103,8 @@ export const examples: Examples = {
   "decoder-layer": {
     algorithm: "decoder-layer",
     inputs: decoderLayerInputs,
-    // Keys are words of the target in one attention and of the source in the other.
-    labels: { token: target, query: target, feature: roles, "source-token": source, "memory-feature": roles },
+    labels: writingLabels,
+    within: attending,
     start: { step: "cross-attention/multi-head.weights", cell: [0, 2, 1] },
     random: softened(decoderLayerInputs),
     saturated: "the first word of the target sees only itself",
@@ -114,8 +118,8 @@ export const examples: Examples = {
   decoder: {
     algorithm: "decoder",
     inputs: decoderInputs,
-    // Keys are words of the target in one attention and of the source in the other.
-    labels: { token: target, query: target, feature: roles, "source-token": source, "memory-feature": roles },
+    labels: writingLabels,
+    within: attending,
     start: { step: "layers[1]/cross-attention/multi-head.weights", cell: [0, 2, 1] },
     random: softened(decoderInputs),
     saturated: "the first word of the target sees only itself",
@@ -128,6 +132,11 @@ export const examples: Examples = {
     algorithm: "encoder-decoder",
     inputs: translation,
     labels: { token: target, "source-token": source, feature: roles },
+    within: {
+      encoder: { token: source, query: source, key: source },
+      decoder: { token: target, query: target },
+      ...attending,
+    },
     start: { step: "decoder/layers[0]/cross-attention/multi-head.weights", cell: [0, 2, 1] },
     random: softened(translation),
     saturated: "the first word of the target sees only itself",
@@ -141,7 +150,7 @@ export const examples: Examples = {
         inputs: { decoding: "step-by-step" },
         start: { step: "steps[2]/transformer.decoded", cell: [2, 0] },
         saturated: "the first word of the target sees only itself",
-        growing: ["token"],
+        growing: ["token", "query", "key"],
         claims: [shows("steps[2]/transformer.decoded", [2, 0], -1.34)],
       },
     ],

@@ -8,6 +8,18 @@ export type AxisLabels =
   | { readonly prefix: string; readonly from: number }
   | { readonly from: number };
 
+/** Names of positions by axis of the catalog. */
+export type Labels = Readonly<Record<string, AxisLabels>>;
+
+/** Other inputs of a part, to choose from. */
+export interface PartPreset {
+  readonly id: string;
+  /** What differs from the part's own inputs; null removes an input. */
+  readonly inputs: Inputs;
+  /** The labels that differ from the part's own. */
+  readonly labels?: Labels;
+}
+
 export interface LessonPart {
   /** Algorithm of the catalog; it also names the part. */
   readonly algorithm: string;
@@ -15,7 +27,10 @@ export interface LessonPart {
   readonly exercise?: string;
   readonly inputs: Inputs;
   /** Names by axis of the catalog; an axis that is absent counts from 1. */
-  readonly labels: Readonly<Record<string, AxisLabels>>;
+  readonly labels: Labels;
+  /** Names that differ within some steps, by a segment of the steps' ids: the keys of `cross-attention` are words of the source. */
+  readonly within?: Readonly<Record<string, Labels>>;
+  readonly presets?: readonly PartPreset[];
   /** The step at which the part opens; by default the first computed step. */
   readonly start?: { readonly step: string; readonly cell: readonly number[] };
   /** Name of the input that is drawn as a graph next to the matrices. */

@@ -1,6 +1,6 @@
 /** The contents of the lesson page, computed from the state. */
 import { findLesson, findPart, type Lesson, type LessonPart } from "../../lessons/index.ts";
-import type { AxisLabels } from "../../lessons/lesson.ts";
+import type { AxisLabels, Labels } from "../../lessons/lesson.ts";
 import {
   type CatalogEntry,
   type Cell,
@@ -14,7 +14,7 @@ import { contains } from "../numbers/shape.ts";
 import { type Player, playerAt } from "../player/player.ts";
 import { type CellRef, type Inputs, NO_CHANGES, type PageState, type Place } from "../state/state.ts";
 import { t } from "../text.ts";
-import { labelOf } from "./labels.ts";
+import { labelOf, labelsAt } from "./labels.ts";
 import { run } from "./run.ts";
 
 export interface LessonModel {
@@ -47,15 +47,16 @@ export function lessonModel(
   if (!step) return null;
   const steps = stepsById(trace);
   const trail = state.trail.filter((cell) => exists(steps, cell));
-  const labels = { ...part.labels, ...messageLabels(part, trace) };
+  const named = labelsAt(part, state.changes, step.id);
+  const labels = { ...named, ...messageLabels(named, trace) };
   return { lesson, part, entry, changes: state.changes, trace, steps, player, step, labels, trail };
 }
 
 /** A message is named by its ends. */
-function messageLabels(part: LessonPart, trace: Trace): Record<string, AxisLabels> {
+function messageLabels(labels: Labels, trace: Trace): Record<string, AxisLabels> {
   const messages = trace.steps.find(({ axes }) => axes.join() === "message,end");
   if (!messages) return {};
-  const name = (offset: number) => labelOf(part.labels, "node", messages.data[offset] ?? 0);
+  const name = (offset: number) => labelOf(labels, "node", messages.data[offset] ?? 0);
   const names = Array.from({ length: messages.shape[0] ?? 0 }, (_, at) => `${name(2 * at)}→${name(2 * at + 1)}`);
   return { message: { names }, end: { names: [t("axes.source"), t("axes.target")] } };
 }

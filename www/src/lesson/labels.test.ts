@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import type { LessonPart } from "../../lessons/lesson.ts";
+import { NO_CHANGES } from "../state/state.ts";
+import { labelOf, labelsAt } from "./labels.ts";
+
+const names = (...all: string[]) => ({ names: all });
+const part: LessonPart = {
+  algorithm: "decoder",
+  inputs: {},
+  labels: { query: names("Katze"), key: names("Katze"), token: names("Katze") },
+  within: { encoder: { token: names("cat") }, "cross-attention": { key: names("cat") } },
+  presets: [{ id: "other", inputs: { causal: true }, labels: { query: names("chat") } }],
+};
+const nameOf = (axis: string, step: string, changes = NO_CHANGES) => labelOf(labelsAt(part, changes, step), axis, 0);
+
+describe("the names of an axis", () => {
+  it("depend on where the step stands", () => {
+    expect(nameOf("key", "layers[0]/self-attention/multi-head.weights")).toBe("Katze");
+    expect(nameOf("key", "layers[0]/cross-attention/multi-head.weights")).toBe("cat");
+    expect(nameOf("token", "encoder/layer-norm.mean")).toBe("cat");
+    expect(nameOf("token", "decoder/layer-norm.mean")).toBe("Katze");
+  });
+
+  it("are those of the preset whose inputs are chosen", () => {
+    expect(nameOf("query", "multi-head.weights", { causal: true })).toBe("chat");
+    expect(nameOf("query", "multi-head.weights", { causal: false })).toBe("Katze");
+    expect(nameOf("key", "multi-head.weights", { causal: true })).toBe("Katze");
+  });
+});
