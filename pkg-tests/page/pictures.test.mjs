@@ -206,6 +206,172 @@ test("by keyboard and pointer: curves and their cursor", async () => {
   await close();
 });
 
+/** The color of the pixels in the middle of a cell of a pattern, and the color of its number, as far as it has one. */
+const pixelsOf = (page) =>
+  page.evaluate(() => {
+    const { shown, channelsOf } = globalThis.test;
+    const element = document.getElementById("room").firstElementChild;
+    const { view, spec } = shown();
+    const step = view.steps.get(spec.step);
+    const [rows, columns] = step.shape.slice(-2);
+    const canvas = element.shadowRoot.querySelector("canvas");
+    const context = canvas.getContext("2d");
+    const first = (view.slices.head ?? 0) * rows * columns;
+    const largest = step.data.reduce(
+      (most, value) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most),
+      0,
+    );
+    const domain = { kind: "signed", max: largest };
+    return Array.from({ length: rows * columns }, (_, at) => {
+      const [row, column] = [Math.floor(at / columns), at % columns];
+      const [x, y] = [((column + 0.5) * canvas.width) / columns, ((row + 0.5) * canvas.height) / rows];
+      const value = step.data[first + at];
+      return {
+        value,
+        pixel: [...context.getImageData(Math.floor(x), Math.floor(y), 1, 1).data],
+        color: channelsOf(value, domain),
+      };
+    });
+  });
+
+test("the pixels of a pattern have the colors of its numbers", async () => {
+  const { page, problems, close } = await open();
+  for (const [name, { canvas }] of Object.entries(CASES)) {
+    if (!canvas) continue;
+    await show(page, name);
+    const cells = await pixelsOf(page);
+    let colored = 0;
+    for (const { value, pixel, color } of cells) {
+      if (!color) {
+        assert.ok(pixel[3] < 255, `${name}: ${value} has no color`);
+        continue;
+      }
+      colored += 1;
+      assert.deepEqual(pixel, [...color, 255], `${name}: ${value}`);
+    }
+    assert.ok(colored > cells.length / 2, `${name}: ${colored} of ${cells.length} cells have a color`);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+/** What the cursor of a pattern says, beside what the run has there. */
+const cursorOf = (page) =>
+  page.evaluate(() => {
+    const { shown, numbers } = globalThis.test;
+    const { dataset, ariaLabel } = document
+      .getElementById("room")
+      .firstElementChild.shadowRoot.querySelector("button.cursor");
+    const { shape } = shown().view.steps.get(dataset.step);
+    const offset = dataset.index
+      .split(",")
+      .map(Number)
+      .reduce((sum, at, axis) => sum * shape[axis] + at, 0);
+    return { index: dataset.index, value: dataset.value, expected: numbers(dataset.step)[offset], ariaLabel };
+  });
+
+test("by keyboard and pointer: a pattern is walked, zoomed and dragged", async () => {
+  const { page, close } = await open();
+  await show(page, "pattern of a few words");
+  while ((await focused(page)).index === null) await page.keyboard.press("Tab");
+  assert.equal((await focused(page)).index, "3,1");
+  await events(page);
+  assert.deepEqual(await press(page, ["ArrowRight", "ArrowDown", "Control+ArrowRight", "Home", "Control+End"]), [
+    "3,2",
+    "4,2",
+    "4,5",
+    "4,0",
+    "5,5",
+  ]);
+  const said = await cursorOf(page);
+  assert.equal(said.value, said.expected);
+  assert.equal(said.ariaLabel, `query mat, key mat: ${shortNumber(Number(said.expected))}`);
+  await page.keyboard.press("Enter");
+  const sent = await events(page);
+  assert.deepEqual(sent.at(-1), { name: "ag-select", detail: { step: "attention.causal", index: [5, 5] } });
+
+  await show(page, "pattern of 128 positions");
+  const box = await page.locator("ag-pattern .field").boundingBox();
+  const middle = [box.x + box.width / 2, box.y + box.height / 2];
+  const clickAt = async (x, y) => {
+    await events(page);
+    await page.mouse.click(x, y);
+    return (await events(page)).find(({ name }) => name === "ag-select").detail.index;
+  };
+  assert.deepEqual(await clickAt(...middle), [1, 64, 64]);
+  await page.keyboard.press("Tab");
+  while ((await focused(page)).index === null) await page.keyboard.press("Tab");
+  for (let time = 0; time < 4; time += 1) await page.keyboard.press("+");
+  // The zoom is around the cursor, which stays where it was.
+  assert.deepEqual(await clickAt(...middle), [1, 64, 64]);
+  await page.mouse.move(...middle);
+  await page.mouse.down();
+  await page.mouse.move(middle[0] - 100, middle[1] - 60, { steps: 5 });
+  await page.mouse.up();
+  const [, row, column] = await clickAt(...middle);
+  assert.ok(row > 64 && column > 64 && column > row, `${row}, ${column} is under the pointer after dragging`);
+  const under = await cursorOf(page);
+  assert.equal(under.value, under.expected);
+  await page.locator("ag-pattern button.cursor").focus();
+  await press(page, ["Control+Home"]);
+  await press(page, ["Home", "0"]);
+  assert.deepEqual(await clickAt(...middle), [1, 64, 64]);
+  await close();
+});
+
+test("a pattern of 1024 × 1024 cells is dragged with at least 30 frames a second", async () => {
+  const { page, close } = await open();
+  await page.evaluate(async () => {
+    const size = 1024;
+    const { show } = globalThis.test;
+    await show({
+      algorithm: "alibi-bias",
+      inputs: { length: size, heads: 1 },
+      spec: { kind: "pattern", step: "alibi.bias" },
+    });
+  });
+  await page.locator("ag-pattern button.cursor").focus();
+  await page.keyboard.press("Control+End");
+  for (let time = 0; time < 4; time += 1) await page.keyboard.press("+");
+  const { times, moved } = await page.evaluate(async () => {
+    const element = document.getElementById("room").firstElementChild;
+    const field = element.shadowRoot.querySelector(".field");
+    const canvas = field.querySelector("canvas");
+    const { left, top } = field.getBoundingClientRect();
+    const move = (type, at) =>
+      field.dispatchEvent(
+        new PointerEvent(type, {
+          pointerId: 1,
+          button: 0,
+          clientX: left + 200 + at,
+          clientY: top + 200 + at,
+          bubbles: true,
+        }),
+      );
+    field.setPointerCapture = () => undefined;
+    move("pointerdown", 0);
+    const found = [];
+    const cursor = () => field.querySelector(".cursor").getBoundingClientRect().left;
+    const before = cursor();
+    for (let at = 1; at <= 60; at += 1) {
+      const begin = performance.now();
+      move("pointermove", at * 2);
+      await element.updateComplete;
+      // Reading a pixel waits until the picture has been drawn.
+      canvas.getContext("2d").getImageData(0, 0, 1, 1);
+      found.push(performance.now() - begin);
+    }
+    move("pointerup", 120);
+    return { times: found.sort((one, other) => one - other), moved: cursor() - before };
+  });
+  // From the fourth pixel on it follows the pointer, until the border is reached.
+  assert.ok(moved > 100 && moved <= 120, `the pattern has moved by ${moved} px`);
+  const median = times[Math.floor(times.length / 2)];
+  assert.ok(median < 1000 / 30, `${median} ms a frame`);
+  console.log(`a frame of the dragged pattern: ${median.toFixed(1)} ms`);
+  await close();
+});
+
 test("a change of the page is followed: another cell, another run, another language", async () => {
   const { page, close } = await open();
   await show(page, "bars");

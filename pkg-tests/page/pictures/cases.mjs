@@ -102,4 +102,17 @@ export const CASES = {
     spec: { kind: "curves", steps: ["position.sines", "position.cosines"], along: 0, cursor: 100, lines: [0, 1] },
     marks: 9,
   },
+  "pattern of a few words": {
+    ...causal,
+    spec: { kind: "pattern", step: "attention.causal" },
+    selected: { step: "attention.causal", index: [3, 1] },
+    canvas: true,
+  },
+  "pattern of 128 positions": {
+    algorithm: "alibi-bias",
+    inputs: { length: 128, heads: 2 },
+    spec: { kind: "pattern", step: "alibi.bias" },
+    slices: { head: 1 },
+    canvas: true,
+  },
 };

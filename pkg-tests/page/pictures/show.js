@@ -1,6 +1,7 @@
 /** Draws pictures of runs, as a place of the page does, and writes down the events that they send. */
 import { load } from "attograph";
 import { render } from "lit";
+import { channelsOf } from "../../../www/src/numbers/color.ts";
 import { drawPicture, loadPicture } from "../../../www/src/pictures/draw.ts";
 import { picturesOf } from "../../../www/src/pictures/suiting.ts";
 import { useWords } from "../../../www/src/text.ts";
@@ -55,4 +56,4 @@ const numbers = (id, run = "steps") =>
 
 const lab = await load();
 await useWords("en", []);
-globalThis.test = { lab, show, update, events, numbers, useWords, picturesOf, shown: () => shown };
+globalThis.test = { lab, show, update, events, numbers, useWords, picturesOf, channelsOf, shown: () => shown };

@@ -10,6 +10,7 @@ const MODULES: Readonly<Record<PictureKind, () => Promise<unknown>>> = {
   bars: () => import("./bars.ts"),
   curves: () => import("./curves.ts"),
   arrows: () => import("./arrows.ts"),
+  pattern: () => import("./pattern.ts"),
 };
 
 /** Modules that are loaded, or are being loaded; what could not be loaded is tried again by the next picture. */
@@ -40,6 +41,8 @@ function element(spec: PictureSpec, view: PictureView): TemplateResult {
       return html`<ag-arcs .view=${view} .options=${spec}></ag-arcs>`;
     case "curves":
       return html`<ag-curves .view=${view} .options=${spec}></ag-curves>`;
+    case "pattern":
+      return html`<ag-pattern .view=${view} .options=${spec}></ag-pattern>`;
     case "bars":
       return html`<ag-bars .view=${view} .options=${spec}></ag-bars>`;
     case "arrows":

@@ -9,7 +9,7 @@ import { state } from "lit/decorators.js";
 import { type CellPlace, send } from "../elements/events.ts";
 import { PictureElement, sameCell } from "./picture.ts";
 import { Room } from "./room.ts";
-import { standalone } from "./standalone.ts";
+import { paperOf, standalone } from "./standalone.ts";
 
 /** The size of a drawing, in pixels. */
 export interface Size {
@@ -148,17 +148,6 @@ export abstract class Drawing<Options> extends PictureElement<Options> {
   toSVG(): string {
     const drawing = this.renderRoot.querySelector("svg");
     if (!drawing) return "";
-    const ground = getComputedStyle(this).getPropertyValue("--ag-paper");
-    return standalone(drawing, { name: this.name, told: this.told, ground: this.paper(ground) });
-  }
-
-  /** The color behind the picture; a custom property may name it by `light-dark()`, which only a style resolves. */
-  private paper(name: string): string {
-    const probe = document.createElement("span");
-    probe.style.color = name.trim() === "" ? "Canvas" : "var(--ag-paper)";
-    this.renderRoot.append(probe);
-    const { color } = getComputedStyle(probe);
-    probe.remove();
-    return color;
+    return standalone(drawing, { name: this.name, told: this.told, ground: paperOf(this.renderRoot) });
   }
 }

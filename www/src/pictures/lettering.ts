@@ -2,13 +2,13 @@
 
 /** Letters of these scripts are as wide as they are high. */
 const FULL_WIDTH = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\uff00-\uff60]/;
-const NARROW = /[ijlt1.,:;'|!()[\]·fr]/;
+const NARROW = /[ijlt.,:;'|!()[\]·fr]/;
 const WIDE = /[mwMW%@−—…]/;
 
 /** Returns the width of a text, in multiples of the type size. */
 export function widthOf(text: string): number {
   let width = 0;
-  for (const sign of text) width += FULL_WIDTH.test(sign) ? 1 : NARROW.test(sign) ? 0.36 : WIDE.test(sign) ? 0.88 : 0.6;
+  for (const sign of text) width += FULL_WIDTH.test(sign) ? 1 : NARROW.test(sign) ? 0.36 : WIDE.test(sign) ? 0.88 : 0.62;
   return width;
 }
 

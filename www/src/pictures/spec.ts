@@ -59,6 +59,6 @@ export interface PatternSpec {
   readonly step: string;
 }
 
-export type PictureSpec = ArcsSpec | BarsSpec | CurvesSpec | ArrowsSpec;
+export type PictureSpec = ArcsSpec | BarsSpec | CurvesSpec | ArrowsSpec | PatternSpec;
 
 export type PictureKind = PictureSpec["kind"];

@@ -24,10 +24,12 @@ const INHERITED: Readonly<Record<string, string>> = {
 /** Attributes that have no meaning outside of the page. */
 const PAGE_ONLY = /^(?:class|style|tabindex|role|id|aria-.*|data-.*)$/;
 
-/** Returns a drawing as a document of its own. `name`: its title; `told`: its description; `ground`: the color behind it. */
+/**
+ * Returns a drawing as a document of its own. `name`: its title; `told`: its description; `ground`: the color behind it; `behind`: what else is behind it.
+ */
 export function standalone(
   drawing: SVGSVGElement,
-  { name, told, ground }: { name: string; told: string; ground: string },
+  { name, told, ground, behind = [] }: { name: string; told: string; ground: string; behind?: readonly Element[] },
 ): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const originals = [drawing, ...drawing.querySelectorAll("*")];
@@ -67,8 +69,18 @@ export function standalone(
   const back = make("rect");
   for (const [attribute, value] of Object.entries({ width, height, fill: ground }))
     back.setAttribute(attribute, String(value));
-  copy.prepend(title, description, back);
+  copy.prepend(title, description, back, ...behind);
   // The comments are those of the templates.
   const text = new XMLSerializer().serializeToString(copy);
   return text.replace(/<!--.*?-->/gs, "");
+}
+
+/** Returns the color of the paper behind an element; a custom property may name it by `light-dark()`, which only a style resolves. */
+export function paperOf(root: ParentNode): string {
+  const probe = document.createElement("span");
+  probe.style.color = "var(--ag-paper, Canvas)";
+  root.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
 }

@@ -6,6 +6,9 @@ import { arrowsOf } from "./suiting-plane.ts";
 /** Up to this length a list is one distribution, whose bars have names. */
 const MOST_BARS = 24;
 
+/** Matrices with at most so many rows and columns are read as digits. */
+const DIGITS = 16;
+
 /** A rule answers for the steps that it knows, and with nothing for any other. */
 type Rule = (step: TraceStep, steps: ReadonlyMap<string, TraceStep>) => readonly PictureSpec[];
 
@@ -59,7 +62,13 @@ const lists: Rule = (step) => {
     : [];
 };
 
-const RULES: readonly Rule[] = [attention, distributions, arrowsOf, waves, lists];
+/** A matrix that is too large for digits. */
+const matrices: Rule = (step) => {
+  const [rows, columns] = [step.shape.at(-2) ?? 1, step.shape.at(-1) ?? 1];
+  return step.shape.length > 1 && Math.max(rows, columns) > DIGITS ? [{ kind: "pattern", step: step.id }] : [];
+};
+
+const RULES: readonly Rule[] = [attention, arrowsOf, waves, matrices, distributions, lists];
 
 /** Returns the pictures that suit a step of a run, the best first; none where its table says more. */
 export function picturesOf(step: TraceStep, steps: ReadonlyMap<string, TraceStep>): PictureSpec[] {

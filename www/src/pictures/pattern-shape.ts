@@ -1,0 +1,84 @@
+/** What part of a matrix is seen, and where. Lengths are in pixels; a place in the matrix is in cells, from its upper left corner. */
+
+/** Cells are at most so large, so that a small matrix stays small. */
+const LARGEST_CELL = 44;
+/** The largest cell by zooming in. */
+const CLOSEST_CELL = 48;
+
+/** A matrix in a frame. */
+export interface Frame {
+  readonly rows: number;
+  readonly columns: number;
+  /** The size of a cell where the whole matrix is seen. */
+  readonly cell: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is seen of it. */
+export interface Sight {
+  readonly zoom: number;
+  /** The place in the upper left corner, in cells. */
+  readonly left: number;
+  readonly top: number;
+}
+
+export const WHOLE: Sight = { zoom: 1, left: 0, top: 0 };
+
+/** Returns the frame of a matrix in a room; its cells are squares, whole pixels wide where they are larger than a few. */
+export function frameOf(rows: number, columns: number, room: { width: number; height: number }): Frame {
+  const fitting = Math.min(room.width / Math.max(1, columns), room.height / Math.max(1, rows), LARGEST_CELL);
+  const cell = fitting >= 4 ? Math.floor(fitting) : fitting;
+  return { rows, columns, cell, width: cell * columns, height: cell * rows };
+}
+
+/** Returns the largest zoom. */
+export function mostZoom({ cell }: Frame): number {
+  return Math.max(1, CLOSEST_CELL / Math.max(cell, 1e-9));
+}
+
+/** Returns a sight that shows nothing outside of the matrix. */
+export function inside(frame: Frame, { zoom, left, top }: Sight): Sight {
+  const factor = Math.max(1, Math.min(mostZoom(frame), zoom));
+  const within = (place: number, count: number) => Math.max(0, Math.min(count - count / factor, place));
+  return { zoom: factor, left: within(left, frame.columns), top: within(top, frame.rows) };
+}
+
+/** Returns the sight after zooming by a factor, in which the place at these pixels stays where it is. */
+export function zoomed(frame: Frame, sight: Sight, factor: number, x: number, y: number): Sight {
+  const before = frame.cell * sight.zoom;
+  const zoom = Math.max(1, Math.min(mostZoom(frame), sight.zoom * factor));
+  const after = frame.cell * zoom;
+  return inside(frame, { zoom, left: sight.left + x / before - x / after, top: sight.top + y / before - y / after });
+}
+
+/** Returns the sight after dragging by some pixels. */
+export function dragged(frame: Frame, sight: Sight, x: number, y: number): Sight {
+  const cell = frame.cell * sight.zoom;
+  return inside(frame, { ...sight, left: sight.left - x / cell, top: sight.top - y / cell });
+}
+
+/** Returns the row and column at these pixels, or null outside of the matrix. */
+export function cellUnder(frame: Frame, sight: Sight, x: number, y: number): readonly [number, number] | null {
+  if (x < 0 || y < 0 || x >= frame.width || y >= frame.height) return null;
+  const cell = frame.cell * sight.zoom;
+  const row = Math.min(frame.rows - 1, Math.floor(sight.top + y / cell));
+  const column = Math.min(frame.columns - 1, Math.floor(sight.left + x / cell));
+  return [row, column];
+}
+
+/** Returns the sight that shows a cell, moved as little as needed. */
+export function revealing(frame: Frame, sight: Sight, [row, column]: readonly [number, number]): Sight {
+  const move = (place: number, first: number, count: number) =>
+    place < first ? place : place + 1 > first + count / sight.zoom ? place + 1 - count / sight.zoom : first;
+  return inside(frame, {
+    zoom: sight.zoom,
+    left: move(column, sight.left, frame.columns),
+    top: move(row, sight.top, frame.rows),
+  });
+}
+
+/** Returns the rows or columns that are seen: the first, and the one after the last. */
+export function seen(first: number, count: number, zoom: number): readonly [number, number] {
+  return [Math.max(0, Math.floor(first)), Math.min(count, Math.ceil(first + count / zoom))];
+}
