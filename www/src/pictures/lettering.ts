@@ -8,7 +8,8 @@ const WIDE = /[mwMW%@−—…]/;
 /** Returns the width of a text, in multiples of the type size. */
 export function widthOf(text: string): number {
   let width = 0;
-  for (const sign of text) width += FULL_WIDTH.test(sign) ? 1 : NARROW.test(sign) ? 0.36 : WIDE.test(sign) ? 0.88 : 0.62;
+  for (const sign of text)
+    width += FULL_WIDTH.test(sign) ? 1 : NARROW.test(sign) ? 0.36 : WIDE.test(sign) ? 0.88 : 0.62;
   return width;
 }
 
