@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { shortNumber } from "../../pkg/text.js";
 import { openPage } from "../shared/browser.mjs";
-import { assertMarks, marksOf } from "./pictures/marks.mjs";
+import { assertMarks, marksOf, numberAt } from "./pictures/marks.mjs";
 import { buildPictures } from "./pictures/site.mjs";
 
 const lab = await load();
@@ -94,6 +94,116 @@ const SHOWN = {
       ],
       turn: { before: "rotary.features", after: "rotary.rotated", angles: "position.angles" },
     },
+  },
+};
+
+const eight = ["the", "cat", "sat", "on", "a", "mat", "and", "slept"];
+const POINTS = [
+  [0.6, -0.8],
+  [0.8, 0.6],
+  [1, 0],
+  [-0.6, 0.8],
+  [0, -1],
+  [-0.8, -0.6],
+  [0.28, 0.96],
+  [0.96, -0.28],
+];
+const UNIT = [
+  [1, 0],
+  [0, 1],
+];
+
+const WHEELS = {
+  bucket: {
+    algorithm: "bucket-attention",
+    inputs: { x: POINTS, value: POINTS, rotation: UNIT },
+    names: { query: eight },
+    spec: {
+      kind: "wheel",
+      points: "bucket.tokens",
+      directions: "bucket.rotation",
+      buckets: "bucket.buckets",
+      input: "x",
+      directionInput: "rotation",
+    },
+    selected: { step: "bucket.buckets", index: [0] },
+  },
+  lsh: {
+    algorithm: "lsh-attention",
+    inputs: {
+      x: POINTS,
+      wQueryKey: UNIT,
+      wValue: UNIT,
+      rotations: [
+        [
+          [
+            [1, -0.4],
+            [0.3, 0.9],
+          ],
+          [
+            [0.2, 1.1],
+            [-0.8, 0.5],
+          ],
+        ],
+      ],
+      heads: 1,
+      headSize: 2,
+      nBuckets: 4,
+      nHashes: 2,
+      chunkLength: 2,
+    },
+    names: { position: eight },
+    spec: { kind: "wheel", points: "lsh.query-key", directions: "lsh.rotations", buckets: "lsh.buckets", input: "x" },
+    selected: { step: "lsh.buckets", index: [0, 1, 3] },
+  },
+  collision: {
+    algorithm: "lsh-collision",
+    inputs: { angle: 45, trials: 4, seed: 3 },
+    slices: { trial: 2 },
+    spec: {
+      kind: "wheel",
+      points: "collision.points",
+      directions: "collision.orthogonal",
+      buckets: "collision.buckets",
+    },
+    selected: { step: "collision.buckets", index: [2, 0, 1] },
+  },
+};
+
+const COUNTED = Array.from({ length: 16 }, (_, row) => [(row * 7) % 5, (row * 3) % 4]);
+const PARTITION = { query: COUNTED.slice(0, 11), key: COUNTED.slice(0, 11), value: COUNTED.slice(0, 11) };
+
+const PARTS = {
+  tree: {
+    algorithm: "binary-partition-attention",
+    inputs: PARTITION,
+    spec: {
+      kind: "tree",
+      spans: "partition.spans",
+      pairs: "partition.pairs",
+      weights: "dense/attention.weights",
+      row: 4,
+    },
+  },
+  pairs: {
+    algorithm: "binary-partition-attention",
+    inputs: { ...PARTITION, form: "sparse" },
+    spec: { kind: "tree", spans: "partition.spans", pairs: "partition.pairs", weights: "sparse/pair.weights", row: 0 },
+  },
+  image: {
+    algorithm: "image-patches",
+    inputs: { image: [COUNTED.slice(0, 4).map(([one, other]) => [one, other, 2, 7, 1, 0])], patch: 2 },
+    spec: { kind: "image", image: "vision.image", patches: "vision.patches" },
+  },
+  mask: {
+    algorithm: "masked-autoencoder-masking",
+    inputs: { tokens: COUNTED, seed: 4, keepRate: 0.25 },
+    spec: { kind: "image", mask: "autoencoder.mask" },
+  },
+  windows: {
+    algorithm: "shifted-window-attention",
+    inputs: { query: COUNTED, key: COUNTED, value: COUNTED, height: 4, window: 2, shift: 1 },
+    spec: { kind: "image", windows: "swin.partition", windowMask: "swin.window-mask", columns: 4 },
   },
 };
 
@@ -268,6 +378,269 @@ test("a focused point moves by the arrow keys, with Shift by a hundredth", async
   await close();
 });
 
+/** Each token on the circle: its angle on the screen, its cells, and the bucket of the sector in which it is drawn. */
+const tokensOf = (page) =>
+  page.evaluate(() => {
+    const root = document.getElementById("room").firstElementChild.renderRoot;
+    return [...root.querySelectorAll(".round")].flatMap((round, order) => {
+      const [x, y] = round
+        .querySelector(".wedge")
+        .getAttribute("d")
+        .match(/-?[\d.]+/g)
+        .map(Number);
+      return [...round.querySelectorAll(".point")].map((mark) => {
+        const dot = mark.querySelector(".dot");
+        const [dx, dy] = [Number(dot.getAttribute("cx")) - x, Number(dot.getAttribute("cy")) - y];
+        const at = new DOMPoint(x + 0.95 * dx, y + 0.95 * dy);
+        const holding = [...round.querySelectorAll(".sector")].filter((each) =>
+          each.querySelector(".wedge").isPointInFill(at),
+        );
+        return {
+          order,
+          row: Number(mark.dataset.key.split(",").at(-1)),
+          angle: Math.atan2(-dy, dx),
+          across: Number(mark.dataset.value),
+          up: Number(mark.dataset.secondValue),
+          sectors: holding.map((each) => Number(each.dataset.bucket)),
+          color: getComputedStyle(dot).fill,
+          sectorColor: holding[0] ? getComputedStyle(holding[0].querySelector(".rim")).stroke : "",
+        };
+      });
+    });
+  });
+
+/** Asserts that each token stands where its numbers say, and in the sector of the bucket that the run has put it in. */
+async function assertWheel(page, trace, spec, view = {}) {
+  const marks = await assertMarks(page, trace, shortNumber);
+  const buckets = trace.steps.find(({ id }) => id === spec.buckets);
+  const rounds = buckets.axes.includes("round") ? buckets.shape[buckets.axes.indexOf("round")] : 1;
+  const tokens = await tokensOf(page);
+  assert.equal(tokens.length, rounds * buckets.shape.at(-1));
+  for (const { order, row, angle, across, up, sectors, color, sectorColor } of tokens) {
+    const index = buckets.axes.map((axis) => (axis === "round" ? order : (view.slices?.[axis] ?? 0)));
+    index[index.length - 1] = row;
+    const bucket = numberAt(trace, spec.buckets, index.join());
+    assert.deepEqual(sectors, [bucket], `token ${row} of round ${order}`);
+    assert.equal(color, sectorColor);
+    assert.ok(
+      Math.abs(Math.sin(angle - Math.atan2(up, across))) < 1e-3 && Math.cos(angle) * across + Math.sin(angle) * up > 0,
+    );
+  }
+  return marks;
+}
+
+for (const [name, shown] of Object.entries(WHEELS)) {
+  test(`wheel, ${name}: each token stands where its numbers say, in the sector of its bucket`, async () => {
+    const { page, problems, close } = await open();
+    await show(page, shown);
+    const marks = await assertWheel(page, traceOf(shown), shown.spec, shown);
+    const written = marks.filter(({ kind }) => /\bnumber\b/.test(kind ?? ""));
+    // The chosen token's coordinates and bucket; in each round where its bucket is the chosen cell.
+    assert.equal(written.length, 3);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}
+
+test("the curriculum's example: (.6, −.8) falls into bucket 3", async () => {
+  const { page, close } = await open();
+  await show(page, WHEELS.bucket);
+  assert.equal(await page.locator("ag-wheel .line text").textContent(), "the(0.6, −0.8)→ 3");
+  await close();
+});
+
+test("a token and a direction are turned by dragging and by keys, and buckets, sectors and colors follow", async () => {
+  const { page, problems, close } = await open();
+  await show(page, { ...WHEELS.bucket, selected: null });
+  await answerEdits(page, WHEELS.bucket);
+  const run = async () => lab.trace(WHEELS.bucket.algorithm, await page.evaluate(() => globalThis.test.inputs));
+  const drag = async (selector, turn) => {
+    const from = await page.locator(selector).boundingBox();
+    const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+    const circle = await page.evaluate(() => {
+      const root = document.querySelector("ag-wheel").renderRoot;
+      const svg = root.querySelector("svg");
+      const box = svg.getBoundingClientRect();
+      const [cx, cy] = root
+        .querySelector(".wedge")
+        .getAttribute("d")
+        .match(/-?[\d.]+/g)
+        .map(Number);
+      const scale = box.width / svg.viewBox.baseVal.width;
+      return { x: box.left + cx * scale, y: box.top + cy * scale };
+    });
+    const [dx, dy] = [x - circle.x, y - circle.y];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let part = 1; part <= 6; part += 1) {
+      const angle = (turn * part) / 6;
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+      await page.mouse.move(circle.x + dx * cos + dy * sin, circle.y + dy * cos - dx * sin);
+    }
+    await page.mouse.up();
+    await page.waitForTimeout(50);
+  };
+  const before = numberAt(await run(), "bucket.buckets", "0");
+  await drag('ag-wheel [data-key="bucket.tokens#0,0"] .dot', 1);
+  const turned = await run();
+  assert.notEqual(numberAt(turned, "bucket.buckets", "0"), before);
+  const [x, y] = [numberAt(turned, "bucket.tokens", "0,0"), numberAt(turned, "bucket.tokens", "0,1")];
+  assert.ok(Math.abs(Math.atan2(y, x) - (Math.atan2(-0.8, 0.6) + 1)) < 0.03 && Math.abs(Math.hypot(x, y) - 1) < 0.02);
+  await assertWheel(page, turned, WHEELS.bucket.spec);
+  await drag('ag-wheel [data-key="bucket.rotation#0,1"] .touch-tip', 0.7);
+  const rotated = await run();
+  assert.ok(
+    Math.abs(
+      Math.atan2(numberAt(rotated, "bucket.rotation", "1,1"), numberAt(rotated, "bucket.rotation", "0,1")) -
+        (Math.PI / 2 + 0.7),
+    ) < 0.03,
+  );
+  await assertWheel(page, rotated, WHEELS.bucket.spec);
+  await eventsOf(page, "ag-edit");
+  await page.locator('ag-wheel [data-key="bucket.tokens#0,2"]').focus();
+  await page.keyboard.press("ArrowUp");
+  const edits = await eventsOf(page, "ag-edit");
+  assert.deepEqual(edits, [{ input: "x", index: [2, 1], text: "0.09" }]);
+  await assertWheel(page, await run(), WHEELS.bucket.spec);
+  await stopEdits(page);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a token lights those of its bucket in every round, and its numbers are chosen one after the other", async () => {
+  const { page, problems, close } = await open();
+  const { input: _, ...spec } = WHEELS.lsh.spec;
+  await show(page, { ...WHEELS.lsh, spec, selected: null });
+  const trace = traceOf(WHEELS.lsh);
+  await page.locator('ag-wheel [data-key="lsh.query-key#0,2"]').hover();
+  const together = await page.evaluate(() =>
+    [...document.querySelector("ag-wheel").renderRoot.querySelectorAll(".together")].map(({ dataset }) => dataset.key),
+  );
+  const expected = [0, 1].flatMap((round) => {
+    const bucketOf = (row) => numberAt(trace, "lsh.buckets", `0,${round},${row}`);
+    return POINTS.flatMap((_, row) => (bucketOf(row) === bucketOf(2) ? [`lsh.query-key#${round},${row}`] : []));
+  });
+  assert.deepEqual(together, expected);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
+  await eventsOf(page, "ag-select");
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await eventsOf(page, "ag-select"), [{ step: "lsh.buckets", index: [0, 0, 1] }]);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+for (const [name, shown] of Object.entries({ tree: PARTS.tree, pairs: PARTS.pairs })) {
+  test(`tree, ${name}: its parts are the run's, and each token's parts and weights are its pairs`, async () => {
+    const { page, problems, close } = await open();
+    await show(page, shown);
+    const trace = traceOf(shown);
+    const { data } = trace.steps.find(({ id }) => id === shown.spec.pairs);
+    const length = shown.inputs.query.length;
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Home");
+    for (let token = 0; token < length; token += 1) {
+      await assertMarks(page, trace, shortNumber);
+      const drawn = await page.evaluate(() => {
+        const root = document.querySelector("ag-tree").renderRoot;
+        const parts = [...root.querySelectorAll(".node.attended")].map((part) => {
+          const box = part.querySelector(".box");
+          const [x, width] = ["x", "width"].map((side) => Number(box.getAttribute(side)));
+          return {
+            node: Number(part.dataset.key),
+            x,
+            width,
+            from: Number(part.dataset.value),
+            to: Number(part.dataset.secondValue),
+          };
+        });
+        return {
+          parts,
+          focus: root.activeElement?.dataset.key,
+          leaf: Number(root.querySelector('[data-key="0"] .box').getAttribute("width")),
+        };
+      });
+      const pairs = Array.from({ length: data.length / 2 }, (_, pair) => [data[2 * pair], data[2 * pair + 1]]);
+      const expected = pairs.flatMap(([query, node]) => (query === token ? [node] : []));
+      assert.equal(drawn.focus, String(token));
+      assert.deepEqual(
+        drawn.parts.map(({ node }) => node).sort((one, other) => one - other),
+        expected.sort((one, other) => one - other),
+      );
+      // Every token is in exactly one part.
+      assert.equal(
+        drawn.parts.reduce((sum, { from, to }) => sum + to - from, 0),
+        length,
+      );
+      for (const { width, from, to } of drawn.parts) assert.ok(width >= drawn.leaf * (to - from) - 0.01);
+      await page.keyboard.press("ArrowRight");
+    }
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowDown");
+    await eventsOf(page, "ag-select");
+    await page.keyboard.press("Enter");
+    const [chosen] = await eventsOf(page, "ag-select");
+    assert.equal(chosen.step, shown.spec.weights);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}
+
+test("image: squares stand where their cells say, a mask hatches what it hides, and a token lights what its window lets it see", async () => {
+  const { page, problems, close } = await open();
+  const squares = () =>
+    page.evaluate(() =>
+      [...document.querySelector("ag-image").renderRoot.querySelectorAll(".square")].map((square) => {
+        const ground = square.querySelector(".ground");
+        const [x, y, side] = ["x", "y", "width"].map((name) => Number(ground.getAttribute(name)));
+        return {
+          column: Math.round((x - 6) / side),
+          row: Math.round((y - 6) / side),
+          index: square.dataset.index,
+          value: Number(square.dataset.value),
+          fill: getComputedStyle(ground).fill,
+          hidden: square.classList.contains("hidden"),
+          faint: square.classList.contains("faint"),
+        };
+      }),
+    );
+  await show(page, PARTS.image);
+  await assertMarks(page, traceOf(PARTS.image), shortNumber);
+  const pixels = await squares();
+  assert.equal(pixels.length, 24);
+  for (const { row, column, index, value, fill } of pixels) {
+    assert.equal(index, `0,${row},${column}`);
+    const shade = Math.round((255 * value) / 7);
+    assert.equal(fill, `rgb(${shade}, ${shade}, ${shade})`);
+  }
+  await show(page, PARTS.mask);
+  await assertMarks(page, traceOf(PARTS.mask), shortNumber);
+  const patches = await squares();
+  assert.equal(patches.filter(({ hidden }) => !hidden).length, 4);
+  for (const { row, column, index, value, hidden } of patches) {
+    assert.equal(Number(index), row * 4 + column);
+    assert.equal(hidden, value === 1);
+  }
+  await show(page, PARTS.windows);
+  const trace = traceOf(PARTS.windows);
+  await assertMarks(page, trace, shortNumber);
+  await page.keyboard.press("Tab");
+  for (const key of ["ArrowRight", "ArrowDown", "End"]) {
+    await page.keyboard.press(key);
+    const tokens = await squares();
+    const own = Number(
+      await page.evaluate(() => document.querySelector("ag-image").renderRoot.activeElement.dataset.key),
+    );
+    for (const { row, column, value, faint } of tokens) {
+      assert.equal(value, row * 4 + column);
+      assert.equal(!faint, numberAt(trace, "dense/sparse.mask", `${own},${value}`) === 1, `${own} to ${value}`);
+    }
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("on a phone, in the dark, in Korean: nothing is cut off, axe finds nothing, and the words have the numbers", async () => {
   const { page, problems, close } = await open({ viewport: { width: 360, height: 740 }, colorScheme: "dark" });
   await page.evaluate(async () => {
@@ -276,7 +649,7 @@ test("on a phone, in the dark, in Korean: nothing is cut off, axe finds nothing,
     document.documentElement.dataset.theme = "dark";
   });
   await page.evaluate(axe);
-  for (const [name, shown] of Object.entries(SHOWN)) {
+  for (const [name, shown] of Object.entries({ ...SHOWN, ...WHEELS, ...PARTS })) {
     await show(page, shown);
     const found = await page.evaluate(async () => {
       const element = document.getElementById("room").firstElementChild;
@@ -291,7 +664,10 @@ test("on a phone, in the dark, in Korean: nothing is cut off, axe finds nothing,
         width: drawing.width,
         scrolls: document.documentElement.scrollWidth > 360,
         violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-        words: root.getElementById("said").textContent,
+        words: [
+          root.getElementById("said").textContent,
+          ...[...root.querySelectorAll(".mark")].map((mark) => mark.getAttribute("aria-label")),
+        ].join(" "),
         name: root.querySelector("svg").getAttribute("aria-label"),
         file: element.toSVG(),
       };

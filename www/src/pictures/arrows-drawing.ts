@@ -190,18 +190,26 @@ export function namesOf(texts: readonly PlacedText[], obstacles: readonly Spot[]
   })}</g>`;
 }
 
-/** The coordinates of one arrow, at the axes. */
-export function coordinatesOf({ cells: [across, up], spot }: DrawnArrow, frame: Frame): SVGTemplateResult {
+/** Returns where the coordinates of an arrow stand: beside the axes, on the sides away from it. */
+export function coordinatePlaces({ cells: [, up], spot }: DrawnArrow, frame: Frame): { across: Spot; up: Spot } {
   const [tip, origin] = [frame.at(spot), frame.at({ x: 0, y: 0 })];
-  const below = spot.y >= 0 ? 1 : -1;
-  const beside = spot.x >= 0 ? -1 : 1;
-  const wide = textWidth(formatCell(up.value), 13);
-  const number = (shown: ShownCell, x: number, y: number) =>
+  const beside = (10 + textWidth(formatCell(up.value), 13) / 2) * (spot.x >= 0 ? -1 : 1);
+  return {
+    across: { x: tip.x, y: origin.y + (spot.y >= 0 ? 15 : -15) },
+    up: { x: origin.x + beside, y: tip.y },
+  };
+}
+
+/** The coordinates of one arrow, at the axes. */
+export function coordinatesOf(arrow: DrawnArrow, frame: Frame): SVGTemplateResult {
+  const [tip, origin] = [frame.at(arrow.spot), frame.at({ x: 0, y: 0 })];
+  const places = coordinatePlaces(arrow, frame);
+  const number = (shown: ShownCell, { x, y }: Spot) =>
     svg`<text class="number" x=${x} y=${y} data-step=${shown.step} data-index=${cell(shown).index} data-value=${cell(shown).value}>${formatCell(shown.value)}</text>`;
   return svg`<g class="coordinates" aria-hidden="true">
     <line x1=${tip.x} y1=${tip.y} x2=${tip.x} y2=${origin.y}></line>
     <line x1=${tip.x} y1=${tip.y} x2=${origin.x} y2=${tip.y}></line>
-    ${number(across, tip.x, origin.y + 15 * below)}
-    ${number(up, origin.x + (10 + wide / 2) * beside, tip.y)}
+    ${number(arrow.cells[0], places.across)}
+    ${number(arrow.cells[1], places.up)}
   </g>`;
 }

@@ -13,6 +13,7 @@ import { planeOf } from "../numbers/shape.ts";
 import {
   type ArrowState,
   arrowMark,
+  coordinatePlaces,
   coordinatesOf,
   namesOf,
   type PlacedText,
@@ -108,7 +109,7 @@ export class AgArrows extends DrawnPicture<ArrowsSpec> {
         ${drawn.pair ? pairHelp(drawn.pair, frame, options.pair ?? {}) : nothing}
         ${turnArcs(drawn.turns, frame)}
         <g class="arrows">${drawn.arrows.map((arrow) => arrowMark(arrow, frame, this.stateOf(arrow, active)))}</g>
-        ${namesOf(this.texts(), this.obstacles(), frame)}
+        ${namesOf(this.texts(), this.obstacles(active), frame)}
         ${active ? coordinatesOf(active, frame) : svg``}
       </svg></div>
       <p id="said" class="unseen">${this.description()}</p>
@@ -170,30 +171,36 @@ export class AgArrows extends DrawnPicture<ArrowsSpec> {
       const radius = turnRadius(turn, order, drawn.turns.length) * frame.unit;
       return [{ at: around(origin, middle, radius), toward: middle, symbol: "", name: "", number: angle, gap: 2 }];
     });
-    const { pair } = drawn;
-    const product = pair?.product
-      ? [
-          {
-            at: frame.at({
-              x: (pair.one.spot.x + pair.other.spot.x) / 2,
-              y: (pair.one.spot.y + pair.other.spot.y) / 2,
-            }),
-            toward: angleOf(pair.one.spot),
-            symbol: `${pair.one.symbol} · ${pair.other.symbol} =`,
-            name: "",
-            number: pair.product,
-          },
-        ]
-      : [];
-    return [...names, ...turned, ...product];
+    return [...names, ...turned, ...this.product()];
   }
 
-  /** Points along the arrows, and along the line from one to its shadow, which names should not cover. */
-  private obstacles(): Spot[] {
+  /** The product of a pair stands beyond the shadow, on the other side of it than the arrow that casts it. */
+  private product(): PlacedText[] {
+    const { pair } = this.drawn;
+    if (!pair?.product) return [];
+    const [one, other] = [pair.one.spot, pair.other.spot];
+    const foot = footOn(one, other) ?? other;
+    const away = { x: foot.x - one.x, y: foot.y - one.y };
+    return [
+      {
+        at: this.frame.at(between({ x: 0, y: 0 }, foot, 0.6)),
+        toward: angleOf(away),
+        symbol: `${pair.one.symbol} · ${pair.other.symbol} =`,
+        name: "",
+        number: pair.product,
+        gap: 12,
+      },
+    ];
+  }
+
+  /** Points along the arrows, along the line from one to its shadow, and in the coordinates, which names should not cover. */
+  private obstacles(active: DrawnArrow | null): Spot[] {
+    const numbers = active ? Object.values(coordinatePlaces(active, this.frame)) : [];
+    const written = numbers.flatMap(({ x, y }) => [-14, 0, 14].map((aside) => ({ x: x + aside, y })));
     const { pair } = this.drawn;
     const foot = pair && this.options.pair?.projection ? footOn(pair.one.spot, pair.other.spot) : null;
     const drop = foot && pair ? [0.2, 0.4, 0.6, 0.8, 1].map((share) => between(pair.one.spot, foot, share)) : [];
-    return [...this.alongArrows(), ...drop.map((spot) => this.frame.at(spot))];
+    return [...this.alongArrows(), ...written, ...drop.map((spot) => this.frame.at(spot))];
   }
 
   private alongArrows(): Spot[] {

@@ -11,6 +11,9 @@ const MODULES: Readonly<Record<PictureKind, () => Promise<unknown>>> = {
   curves: () => import("./curves.ts"),
   arrows: () => import("./arrows.ts"),
   pattern: () => import("./pattern.ts"),
+  wheel: () => import("./wheel.ts"),
+  tree: () => import("./tree.ts"),
+  image: () => import("./image.ts"),
 };
 
 /** Modules that are loaded, or are being loaded; what could not be loaded is tried again by the next picture. */
@@ -47,5 +50,11 @@ function element(spec: PictureSpec, view: PictureView): TemplateResult {
       return html`<ag-bars .view=${view} .options=${spec}></ag-bars>`;
     case "arrows":
       return html`<ag-arrows .view=${view} .options=${spec}></ag-arrows>`;
+    case "wheel":
+      return html`<ag-wheel .view=${view} .options=${spec}></ag-wheel>`;
+    case "tree":
+      return html`<ag-tree .view=${view} .options=${spec}></ag-tree>`;
+    case "image":
+      return html`<ag-image .view=${view} .options=${spec}></ag-image>`;
   }
 }

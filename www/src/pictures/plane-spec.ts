@@ -65,3 +65,33 @@ export interface WheelSpec {
   /** The input that the directions are; they can be turned. */
   readonly directionInput?: string;
 }
+
+/** `<ag-tree>`: the parts of a sequence, and to which of them a token attends. */
+export interface TreeSpec {
+  readonly kind: "tree";
+  /** The step with the first token of each node and the one after its last, such as `partition.spans`. */
+  readonly spans: string;
+  /** The step with the pairs of a token and a node, such as `partition.pairs`. */
+  readonly pairs: string;
+  /** The weights: of each token and node, or of each pair. */
+  readonly weights?: string;
+  /** The token where none is chosen. */
+  readonly row?: number;
+}
+
+/** `<ag-image>`: an image in patches, a mask over them, or windows. Which steps the run has decides what is drawn. */
+export interface ImageSpec {
+  readonly kind: "image";
+  /** Pixels: the axes are channel, row and column. */
+  readonly image?: string;
+  /** The rows of an image cut into patches; with `image`, their borders are drawn. */
+  readonly patches?: string;
+  /** 1 for each patch that is hidden. */
+  readonly mask?: string;
+  /** The token at each place of each window. */
+  readonly windows?: string;
+  /** 1 where a place of a window may attend to another; with `windows`. */
+  readonly windowMask?: string;
+  /** The number of patches or tokens beside each other; by default as many as below each other. */
+  readonly columns?: number;
+}

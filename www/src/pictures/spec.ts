@@ -3,7 +3,7 @@
  *
  * Steps are named by their ids. An axis that an option does not fix is at its shown position (`PictureView.slices`), or follows the chosen cell.
  */
-import type { ArrowsSpec } from "./plane-spec.ts";
+import type { ArrowsSpec, ImageSpec, TreeSpec, WheelSpec } from "./plane-spec.ts";
 
 /** `<ag-curves>`: values along an axis, one line for each position of another. */
 export interface CurvesSpec {
@@ -59,6 +59,14 @@ export interface PatternSpec {
   readonly step: string;
 }
 
-export type PictureSpec = ArcsSpec | BarsSpec | CurvesSpec | ArrowsSpec | PatternSpec;
+export type PictureSpec =
+  | ArcsSpec
+  | BarsSpec
+  | CurvesSpec
+  | ArrowsSpec
+  | PatternSpec
+  | WheelSpec
+  | TreeSpec
+  | ImageSpec;
 
 export type PictureKind = PictureSpec["kind"];

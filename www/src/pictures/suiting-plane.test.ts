@@ -35,3 +35,38 @@ it("rows of more than two features, and more rows than can be told apart, are no
     expect(picturesOf(given, map(given)).filter(({ kind }) => kind === "arrows")).toEqual([]);
   }
 });
+
+it("buckets of rows of two features are drawn on the circle, along the directions that were used", () => {
+  const points = step("lsh.query-key", ["head", "position", "feature"], [1, 4, 2]);
+  const given = step("lsh.rotations", ["head", "feature", "round", "direction"], [1, 2, 2, 2]);
+  const orthogonal = { ...given, id: "lsh.orthogonal" } as TraceStep;
+  const buckets = step("lsh.buckets", ["head", "round", "position"], [1, 2, 4]);
+  const wheel = { kind: "wheel", points: points.id, buckets: buckets.id };
+  expect(picturesOf(buckets, map(points, given, buckets))[0]).toEqual({ ...wheel, directions: given.id });
+  expect(picturesOf(buckets, map(points, given, orthogonal, buckets))[0]).toEqual({
+    ...wheel,
+    directions: orthogonal.id,
+  });
+  const wide = step("lsh.query-key", ["head", "position", "feature"], [1, 4, 8]);
+  expect(picturesOf(buckets, map(wide, given, buckets)).some(({ kind }) => kind === "wheel")).toBe(false);
+});
+
+it("a partition is a tree, with the weights of its form", () => {
+  const spans = step("partition.spans", ["node", "end"], [3, 2]);
+  const pairs = step("partition.pairs", ["pair", "end"], [4, 2]);
+  const dense = step("dense/attention.weights", ["query", "key"], [2, 3]);
+  const tree = { kind: "tree", spans: spans.id, pairs: pairs.id };
+  expect(picturesOf(pairs, map(spans, pairs, dense))[0]).toEqual({ ...tree, weights: dense.id });
+  expect(picturesOf(spans, map(spans, pairs))[0]).toEqual(tree);
+});
+
+it("windows over an image that is not square are as wide as the image", () => {
+  const height = { ...step("swin.height", [], []), data: [2] } as unknown as TraceStep;
+  const windows = {
+    ...step("swin.partition", ["window", "place"], [2, 4]),
+    data: new Array(8).fill(0),
+  } as unknown as TraceStep;
+  expect(picturesOf(windows, map(height, windows))[0]).toEqual({ kind: "image", windows: windows.id, columns: 4 });
+  const mask = step("autoencoder.mask", ["patch"], [9]);
+  expect(picturesOf(mask, map(mask))[0]).toEqual({ kind: "image", mask: mask.id });
+});

@@ -1,4 +1,4 @@
-/** Which steps suit a picture of the plane: rows of two numbers. */
+/** Which steps suit the pictures of the plane, of a tree and of an image. */
 import type { TraceStep } from "../elements/events.ts";
 import type { PictureSpec } from "./spec.ts";
 
@@ -43,4 +43,56 @@ export function arrowsOf(step: TraceStep, steps: ReadonlyMap<string, TraceStep>)
   }
   const features = /feature$/.test(step.axes.at(-1) ?? "");
   return features && isOfPlane(step) ? [{ kind: "arrows", sets: [{ step: step.id }] }] : [];
+}
+
+/** The steps of hashing by direction: rows, directions (made orthogonal, where the run does that), and buckets. */
+const HASHED: Readonly<Record<string, { readonly points: string; readonly directions: readonly string[] }>> = {
+  "bucket.buckets": { points: "bucket.tokens", directions: ["bucket.orthogonal", "bucket.rotation"] },
+  "lsh.buckets": { points: "lsh.query-key", directions: ["lsh.orthogonal", "lsh.rotations"] },
+  "collision.buckets": { points: "collision.points", directions: ["collision.orthogonal", "collision.directions"] },
+};
+
+/** Buckets of rows of two features have a place on the circle. */
+export function wheelOf(step: TraceStep, steps: ReadonlyMap<string, TraceStep>): readonly PictureSpec[] {
+  const hashed = HASHED[step.id.slice(step.id.lastIndexOf("/") + 1)];
+  const points = hashed && besides(step, hashed.points, steps);
+  const directions = hashed?.directions.map((name) => besides(step, name, steps)).find((found) => found !== undefined);
+  if (!points || !directions || points.shape.at(-1) !== 2) return [];
+  return [{ kind: "wheel", points: points.id, directions: directions.id, buckets: step.id }];
+}
+
+/** The parts of a partition are drawn as a tree, with the weights of the form in which they were computed. */
+export function treeOf(step: TraceStep, steps: ReadonlyMap<string, TraceStep>): readonly PictureSpec[] {
+  const name = step.id.slice(step.id.lastIndexOf("/") + 1);
+  if (name !== "partition.spans" && name !== "partition.pairs") return [];
+  const [spans, pairs] = ["partition.spans", "partition.pairs"].map((each) => besides(step, each, steps));
+  if (!spans || !pairs) return [];
+  const weights = [...steps.keys()].find((id) => /(?:^|\/)(?:attention|pair)\.weights$/.test(id));
+  return [{ kind: "tree", spans: spans.id, pairs: pairs.id, ...(weights === undefined ? {} : { weights }) }];
+}
+
+/** Images with their patches, patches with their mask, and windows over tokens. */
+export function imageOf(step: TraceStep, steps: ReadonlyMap<string, TraceStep>): readonly PictureSpec[] {
+  const id = (name: string) => besides(step, name, steps)?.id;
+  switch (step.id.slice(step.id.lastIndexOf("/") + 1)) {
+    case "vision.image":
+    case "vision.patches": {
+      const [image, patches] = [id("vision.image"), id("vision.patches")];
+      return image === undefined ? [] : [{ kind: "image", image, ...(patches === undefined ? {} : { patches }) }];
+    }
+    case "autoencoder.mask":
+      return [{ kind: "image", mask: step.id }];
+    case "swin.partition":
+    case "swin.window-mask": {
+      const [windows, windowMask] = [id("swin.partition"), id("swin.window-mask")];
+      if (windows === undefined) return [];
+      // The run is told the height of the image; its width follows from the number of tokens.
+      const height = steps.get(id("swin.height") ?? "")?.data[0] ?? 0;
+      const tokens = steps.get(windows)?.data.length ?? 0;
+      const columns = height > 0 ? { columns: tokens / height } : {};
+      return [{ kind: "image", windows, ...(windowMask === undefined ? {} : { windowMask }), ...columns }];
+    }
+    default:
+      return [];
+  }
 }

@@ -1,7 +1,7 @@
 /** Which pictures suit a step: by its id where it means something of its own, else by its axes. The first suits best. */
 import type { TraceStep } from "../elements/events.ts";
 import type { PictureSpec } from "./spec.ts";
-import { arrowsOf } from "./suiting-plane.ts";
+import { arrowsOf, imageOf, treeOf, wheelOf } from "./suiting-plane.ts";
 
 /** Up to this length a list is one distribution, whose bars have names. */
 const MOST_BARS = 24;
@@ -68,7 +68,7 @@ const matrices: Rule = (step) => {
   return step.shape.length > 1 && Math.max(rows, columns) > DIGITS ? [{ kind: "pattern", step: step.id }] : [];
 };
 
-const RULES: readonly Rule[] = [attention, arrowsOf, waves, matrices, distributions, lists];
+const RULES: readonly Rule[] = [wheelOf, treeOf, imageOf, attention, arrowsOf, waves, matrices, distributions, lists];
 
 /** Returns the pictures that suit a step of a run, the best first; none where its table says more. */
 export function picturesOf(step: TraceStep, steps: ReadonlyMap<string, TraceStep>): PictureSpec[] {

@@ -1,0 +1,289 @@
+/**
+ * `<ag-wheel>`: the circle of hashing by direction. Each direction and its opposite are buckets, each bucket is a sector in its color, and each token stands
+ * on the circle where it points. Rounds stand beside each other.
+ *
+ * A token under the pointer or with the focus lights all tokens of its bucket, in every round. Tokens and directions of inputs are turned by dragging, or by
+ * the arrow keys.
+ */
+import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { elementStyles } from "../elements/element-styles.ts";
+import { send } from "../elements/events.ts";
+import { follow, spotIn } from "./dragging.ts";
+import { DrawnPicture, type Movable } from "./drawn-picture.ts";
+import { sameCell } from "./picture.ts";
+import { angleOf, type Spot } from "./plane.ts";
+import type { WheelSpec } from "./plane-spec.ts";
+import { planeStyles } from "./plane-styles.ts";
+import {
+  badgesDrawing,
+  directionMark,
+  namesDrawing,
+  numbersLine,
+  pointMark,
+  sectorsDrawing,
+  type WheelMarkState,
+  type WheelPlace,
+  wheelPlace,
+} from "./wheel-drawing.ts";
+import { type DrawnWheel, drawnWheel, isOf, type WheelMark, type WheelPoint, type WheelRound } from "./wheel-model.ts";
+import { spokenDirection, spokenPoint, wheelDescription, wheelName } from "./wheel-speech.ts";
+import { wheelStyles } from "./wheel-styles.ts";
+
+/** Sides of a wheel: of a single one, and of one of several. */
+const ALONE = 440;
+const LARGEST = 340;
+const SMALLEST = 250;
+const MOST_ACROSS = 4;
+
+/** How far an arrow key turns, in degrees; with Shift. */
+const TURN = 5;
+const SMALL_TURN = 1;
+
+interface Place {
+  readonly round: WheelRound;
+  readonly mark: WheelMark | WheelPoint;
+}
+
+@customElement("ag-wheel")
+export class AgWheel extends DrawnPicture<WheelSpec> {
+  static override styles = [elementStyles, planeStyles, wheelStyles];
+
+  @state() private hovered: string | null = null;
+  @state() private focused: string | null = null;
+  @state() private moving = false;
+
+  private drawn: DrawnWheel = { rounds: [], problem: "absent" };
+  private wheel: WheelPlace = wheelPlace(ALONE, false);
+  private columns = 1;
+  private stop: (() => void) | null = null;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stop?.();
+  }
+
+  protected override willUpdate(_changed: PropertyValues<this>): void {
+    this.drawn = drawnWheel(this.view, this.options);
+    const { rounds } = this.drawn;
+    const room = this.room.width / this.room.unit;
+    this.columns = Math.max(1, Math.min(rounds.length, MOST_ACROSS, Math.floor(room / SMALLEST)));
+    const side = Math.min(room / this.columns, rounds.length > 1 ? LARGEST : ALONE);
+    this.wheel = wheelPlace(
+      side,
+      rounds.some(({ round }) => round !== null),
+    );
+    const fixed = this.fixedKeys();
+    if (!fixed.includes(this.current)) this.current = fixed[0] ?? "";
+  }
+
+  protected override name(): string {
+    return wheelName(this.text, this.drawn.rounds);
+  }
+
+  protected override description(): string {
+    return wheelDescription(this.text, this.drawn.rounds);
+  }
+
+  protected override render(): TemplateResult {
+    const { rounds, problem } = this.drawn;
+    if (problem)
+      return html`<p class="absent">${this.text(problem === "absent" ? "pictures.absent" : "pictures.wheel.notTwo")}</p>`;
+    const { side, height } = this.wheel;
+    const [width, tall] = [side * this.columns, height * Math.ceil(rounds.length / this.columns)];
+    const { unit } = this.room;
+    // A drawing that itself listens to the focus can be reached by Tab in Chromium.
+    return html`<div @focusin=${this.onFocus} @focusout=${this.onBlur}><svg
+        viewBox="0 0 ${width} ${tall}"
+        width=${width * unit}
+        height=${tall * unit}
+        class=${this.moving ? "moving" : ""}
+        role="group"
+        aria-label=${this.name()}
+        aria-describedby="said keys"
+        @click=${this.choose}
+        @keydown=${this.onKey}
+        @pointerdown=${this.onPress}
+        @pointerover=${this.onOver}
+        @pointerleave=${this.onLeave}
+      >${rounds.map((round, order) => this.renderRound(round, order))}</svg></div>
+      <p id="said" class="unseen">${this.description()}</p>
+      <p id="keys" class="unseen">${this.keysText()}</p>`;
+  }
+
+  private renderRound(round: WheelRound, order: number): unknown {
+    const { wheel: place } = this;
+    const active = this.activeIn(round);
+    const bucket = active && "bucket" in active ? active.bucket.value : null;
+    const stateOf = (mark: WheelMark | WheelPoint): WheelMarkState => ({
+      active: mark === active || this.view.lit.some((cell) => isOf(mark, cell)),
+      together: "bucket" in mark && bucket !== null && mark.bucket.value === bucket,
+      label:
+        "bucket" in mark ? spokenPoint(this.text, mark) : spokenDirection(this.text, mark, round.directions.length),
+      tabindex: mark.input !== null || mark.key === this.current ? 0 : -1,
+    });
+    return svg`<g class="round" transform=${`translate(${this.offsetOf(order).x} ${this.offsetOf(order).y})`}>
+      ${round.round === null ? nothing : svg`<text class="title" x=${place.center.x} y="14">${this.text("pictures.wheel.round", { name: round.name })}</text>`}
+      ${sectorsDrawing(round, place, bucket)}
+      <g>${round.directions.map((direction) => directionMark(direction, { round, place, state: stateOf(direction) }))}</g>
+      ${badgesDrawing(round, place)}
+      <g>${round.points.map((point) => pointMark(point, place, stateOf(point)))}</g>
+      ${namesDrawing(round, place, (point) => bucket !== null && point.bucket.value === bucket)}
+      ${numbersLine(active, place)}
+    </g>`;
+  }
+
+  private offsetOf(order: number): Spot {
+    return {
+      x: (order % this.columns) * this.wheel.side,
+      y: Math.floor(order / this.columns) * this.wheel.height,
+    };
+  }
+
+  private keysText(): string {
+    const movable = this.places().some(({ mark }) => mark.input !== null);
+    const parts = [
+      this.fixedKeys().length > 0 ? this.text("pictures.wheel.keys") : "",
+      movable ? this.text("pictures.wheel.moves") : "",
+      this.text("pictures.opens"),
+    ];
+    return parts.filter((part) => part !== "").join(" ");
+  }
+
+  private places(): Place[] {
+    return this.drawn.rounds.flatMap((round) =>
+      [...round.points, ...round.directions].map((mark) => ({ round, mark })),
+    );
+  }
+
+  private fixedKeys(): string[] {
+    return this.places().flatMap(({ mark }) => (mark.input === null ? [mark.key] : []));
+  }
+
+  /** Returns the mark that is pointed to or chosen; a token is so in every round. */
+  private activeIn(round: WheelRound): WheelMark | WheelPoint | null {
+    const pointed = this.hovered ?? this.focused;
+    const found = this.places().find(({ mark }) => mark.key === pointed)?.mark;
+    if (found && "bucket" in found) return round.points[found.row] ?? null;
+    if (found) return round.directions.find(({ key }) => key === found.key) ?? null;
+    return [...round.points, ...round.directions].find((mark) => isOf(mark, this.view.selected)) ?? null;
+  }
+
+  private placeOf(target: EventTarget | null): Place | null {
+    const key = target instanceof Element ? target.closest<SVGElement>("[data-key]")?.dataset.key : undefined;
+    return this.places().find(({ mark }) => mark.key === key) ?? null;
+  }
+
+  /** Chooses the number of a mark; of a token its bucket and its coordinates, one after the other. */
+  private readonly choose = (event: Event): void => {
+    const place = this.placeOf(event.target);
+    if (!place) {
+      this.select(event);
+      return;
+    }
+    const { mark } = place;
+    const cells = "bucket" in mark ? [mark.bucket, ...mark.cells] : mark.cells;
+    const next = cells[(cells.findIndex((cell) => sameCell(cell, this.view.selected)) + 1) % cells.length];
+    if (next) send(this, "ag-select", { step: next.step, index: next.index });
+  };
+
+  private readonly onOver = (event: Event): void => {
+    if (this.moving) return;
+    this.hovered = this.placeOf(event.target)?.mark.key ?? null;
+    this.point(event);
+  };
+
+  private readonly onLeave = (): void => {
+    this.hovered = null;
+    this.leave();
+  };
+
+  private readonly onFocus = (event: Event): void => {
+    const place = this.placeOf(event.target);
+    if (!place || !(event.target as Element).matches(":focus-visible")) return;
+    if (place.mark.input === null) this.current = place.mark.key;
+    this.focused = place.mark.key;
+    this.point(event);
+  };
+
+  private readonly onBlur = (): void => {
+    this.focused = null;
+    this.leave();
+  };
+
+  /** Turns a mark to an angle; its length stays as it is, 1 for a zero vector. */
+  private turnTo(mark: WheelMark, angle: number, length = Math.hypot(mark.spot.x, mark.spot.y) || 1): void {
+    const { input, cells, spot } = mark;
+    if (input === null) return;
+    const movable: Movable = {
+      input,
+      cells: [this.inputIndex(mark, cells[0].index), this.inputIndex(mark, cells[1].index)],
+      spot,
+    };
+    this.move(movable, { x: length * Math.cos(angle), y: length * Math.sin(angle) });
+  }
+
+  /** The cell of the input: a token's row and feature; of a direction the cell of its step. */
+  private inputIndex(mark: WheelMark, index: readonly number[]): readonly number[] {
+    return "bucket" in mark ? index.slice(-2) : index;
+  }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    const place = this.placeOf(event.target);
+    if (!place || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (this.answer(event, place.mark)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+
+  private answer(event: KeyboardEvent, mark: WheelMark): boolean {
+    if (event.key === "Enter" || event.key === " ") {
+      this.choose(event);
+      return true;
+    }
+    if (mark.input === null) {
+      const next = this.keyAfter(event, this.fixedKeys(), mark.key);
+      if (next !== null) this.focusMark(next);
+      return next !== null;
+    }
+    const sign = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1 }[event.key];
+    if (sign === undefined) return false;
+    const degrees = sign * (event.shiftKey ? SMALL_TURN : TURN);
+    this.turnTo(mark, angleOf(mark.spot) + (degrees * Math.PI) / 180);
+    return true;
+  }
+
+  private readonly onPress = (event: PointerEvent): void => {
+    const held = this.placeOf(event.target);
+    if (!held || held.mark.input === null || event.button !== 0) return;
+    const order = this.drawn.rounds.indexOf(held.round);
+    const { key, spot } = held.mark;
+    const length = Math.hypot(spot.x, spot.y) || 1;
+    const angleAt = (at: Spot) => {
+      const { x, y } = this.offsetOf(order);
+      return angleOf({ x: at.x - x - this.wheel.center.x, y: y + this.wheel.center.y - at.y });
+    };
+    // The mark keeps its angle to the pointer.
+    const off = angleOf(spot) - angleAt(spotIn(this.drawing, { x: event.clientX, y: event.clientY }));
+    this.stop = follow(event, this.drawing, {
+      begin: () => {
+        this.moving = true;
+        this.hovered = key;
+      },
+      move: (at) => {
+        const now = this.places().find(({ mark }) => mark.key === key)?.mark;
+        if (now) this.turnTo(now, angleAt(at) + off, length);
+      },
+      end: () => {
+        this.moving = false;
+      },
+    });
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "ag-wheel": AgWheel;
+  }
+}
