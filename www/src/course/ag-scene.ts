@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Scene, Shown, Unit, Values } from "../../units/scene.ts";
-import type { CellPlace, EditDetail } from "../elements/events.ts";
+import type { CellPlace, EditDetail, ElementEvents } from "../elements/events.ts";
 import { labelOf } from "../lesson/labels.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { domainsOf } from "../lesson/scale.ts";
@@ -75,7 +75,7 @@ export class SceneElement extends LightElement {
         ? controls({ controls: scene.controls, words, values: this.values, change: this.#change })
         : nothing;
     return html`<article class="scene" data-scene=${scene.id} data-answered=${answered ? "true" : "false"}>
-      <div class="scene-picture" @ag-select=${this.#select} @ag-hover=${this.#hover} @ag-slice=${this.#slice} @ag-edit=${this.#edit}>
+      <div class="scene-picture" @ag-select=${this.#select} @ag-hover=${this.#hover} @ag-slice=${this.#slice} @ag-cursor=${this.#cursor} @ag-edit=${this.#edit}>
         ${this.#pictures()}
         ${moves}
         ${this.#arithmetic()}
@@ -251,6 +251,10 @@ export class SceneElement extends LightElement {
       ...this.slices,
       ...Object.fromEntries(event.detail.slice.map((position, at) => [axes[at] ?? "", position])),
     };
+  };
+
+  readonly #cursor = (event: CustomEvent<ElementEvents["ag-cursor"]>) => {
+    this.slices = { ...this.slices, [event.detail.axis]: event.detail.position };
   };
 
   readonly #edit = (event: CustomEvent<EditDetail>) => {

@@ -1,7 +1,8 @@
 import { html, type LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { CellPlace, EditDetail, GraphPlace } from "../elements/events.ts";
+import type { CellPlace, EditDetail, ElementEvents, GraphPlace } from "../elements/events.ts";
 import type { CatalogInput, Cell, Lab, TraceStep } from "../library.ts";
+import { picturesOf } from "../pictures/suiting.ts";
 import { LightElement } from "../shell/light-element.ts";
 import type { Action } from "../state/reducer.ts";
 import {
@@ -22,6 +23,8 @@ import { cellsOfEdge, cellsOfNode } from "./graph-view.ts";
 import { currentInputs } from "./inputs.ts";
 import { labelOf } from "./labels.ts";
 import { legend } from "./legend.ts";
+import { lessonMap } from "./lesson-map.ts";
+import { lessonPictures } from "./lesson-pictures.ts";
 import { type Mark, marksOf } from "./marks.ts";
 import { cellOf, type LessonModel, positionToOpen } from "./model.ts";
 import { inputLabel, options, readOption } from "./options.ts";
@@ -57,6 +60,13 @@ export class LessonElement extends LightElement {
   /** Further changes that an option caused, and the inputs for which this message is valid. */
   @state() private optionNote: { readonly changes: Inputs; readonly text: string } | null = null;
 
+  /** The steps that were shown, by id. */
+  @state() private visited: ReadonlySet<string> = new Set();
+  /** Whether the map is open. */
+  @state() private mapped: boolean = !NARROW.matches;
+  /** The position of the step's picture that is shown. */
+  @state() private picture: number = 0;
+
   /** Whether the step's matrices did not fit next to each other with large cells. */
   @state() private compact: boolean = false;
 
@@ -80,13 +90,17 @@ export class LessonElement extends LightElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get("model") as LessonModel | undefined;
     if (!changed.has("model") || !this.model) return;
+    if (this.mapped) void import("../map/ag-map.ts");
     if (this.model.part.graph !== undefined) void import("../elements/graph-editor.ts");
     if (before?.trace !== this.model.trace) {
       this.#domains = domainsOf(this.model.trace.steps);
       this.cellError = null;
       this.optionErrors = {};
     }
+    if (before?.part !== this.model.part) this.visited = new Set();
     if (before?.step.id !== this.model.step.id || before.part !== this.model.part) {
+      this.visited = new Set([...this.visited, this.model.step.id]);
+      this.picture = 0;
       this.hovered = null;
       this.pointed = null;
       this.pointedPlace = null;
@@ -158,6 +172,7 @@ export class LessonElement extends LightElement {
           @ag-select=${this.#select}
           @ag-slice=${this.#slice}
           @ag-edit=${this.#edit}
+          @ag-cursor=${this.#cursor}
         >
           ${model.trace.notices.map(
             (notice) =>
@@ -165,8 +180,21 @@ export class LessonElement extends LightElement {
           )}
           <div class="stage-frame" @ag-hover=${this.#hover}>${stage(stageView)}</div>
           ${legend(model.step, this.#domains.get(model.step.id) ?? null)}
+          ${this.#pictures()}
           ${this.#inspector(shownCell)}
         </div>
+        ${lessonMap({
+          model,
+          visited: this.visited,
+          domains: this.#domains,
+          language: this.language,
+          open: this.mapped,
+          go: (position) => this.#go(position),
+          toggle: (open) => {
+            this.mapped = open;
+            if (open) void import("../map/ag-map.ts");
+          },
+        })}
         ${
           graph
             ? drawing({
@@ -186,6 +214,25 @@ export class LessonElement extends LightElement {
         ${model.part.fixed ? nothing : this.#inputs()}
       </div>
     `;
+  }
+
+  #pictures(): TemplateResult | typeof nothing {
+    const { model } = this;
+    return lessonPictures({
+      pictures: picturesOf(model.step, model.steps),
+      chosen: this.picture,
+      view: {
+        steps: model.steps,
+        labels: this.#labels,
+        domains: this.#domains,
+        slices: this.slices,
+        selected: model.trail.at(-1) ?? null,
+        lit: this.hovered ? [this.hovered] : [],
+      },
+      choose: (position) => {
+        this.picture = position;
+      },
+    });
   }
 
   #options(): TemplateResult {
@@ -329,6 +376,10 @@ export class LessonElement extends LightElement {
       ...this.slices,
       ...Object.fromEntries(leading.map((axis, at) => [axis, event.detail.slice[at] ?? 0])),
     };
+  };
+
+  readonly #cursor = (event: CustomEvent<ElementEvents["ag-cursor"]>) => {
+    this.slices = { ...this.slices, [event.detail.axis]: event.detail.position };
   };
 
   readonly #hoverPlace = (place: GraphPlace | null) => {

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Example, Preset } from "../../examples/index.ts";
 import { ALGORITHMS } from "../../lessons/index.ts";
 import { type Inputs, NO_CHANGES } from "../state/state.ts";
-import { t } from "../text.ts";
+import { algorithmTitle, t } from "../text.ts";
 import type { LessonModel } from "./model.ts";
 
 const same = (one: Inputs, other: Inputs) => JSON.stringify(one) === JSON.stringify(other);
@@ -24,6 +24,7 @@ export function exampleBar(model: LessonModel, choose: (changes: Inputs) => void
     @click=${() => choose(inputs)}
   >${title}</button>`;
   return html`<div class="example-bar">
+    <h1>${algorithmTitle(algorithm)}</h1>
     <p>${text}</p>
     ${
       presets.length === 0

@@ -145,8 +145,8 @@ export class AppElement extends LightElement {
       <a class="skip" href="#main" @click=${this.#skip}>${t("ui.skip")}</a>
       ${header({
         state,
-        // Lists, exercises and the home have their own headings.
-        title: this.#model ? this.#title() : "",
+        // Lists, exercises, algorithms and the home have their own headings.
+        title: this.#model && state.lesson !== ALGORITHMS ? this.#title() : "",
         stepped: this.#model !== null,
         presentable: this.#presentable,
         dispatch: this.#dispatch,
