@@ -1,8 +1,8 @@
 /**
  * Subsets the math font to the characters that formulas use; its table of mathematical layout stays complete.
  *
- *   www/generated/math.woff2        what the home and the lessons use
- *   www/generated/math-more.woff2   what only exercises and errata use, with `math-more.css`, which lists these characters
+ *   www/generated/math.woff2        what the home and the formulas of several algorithms use
+ *   www/generated/math-more.woff2   what else formulas use, with `math-more.css`, which lists these characters
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -32,16 +32,30 @@ async function signsIn(names) {
   return new Set([...new Set(written)].flatMap((letter) => [letter, ...slanted(letter)]));
 }
 
+/** Returns the characters that at least `least` of some files of formulas have. */
+async function signsInSeveral(names, least) {
+  const counts = new Map();
+  for (const name of names) for (const sign of await signsIn([name])) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  return [...counts].flatMap(([sign, count]) => (count >= least ? [sign] : []));
+}
+
 async function write(name, signs) {
   const font = await subsetFont(await readFile(source), [...signs].join(""), { targetFormat: "woff2" });
   await writeFile(new URL(`${name}.woff2`, generated), font);
   console.log(`${name} font: ${(font.length / 1024).toFixed(1)} KiB`);
 }
 
+/** A sign of fewer algorithms is in the second font, which is loaded where it occurs. */
+const SEVERAL = 8;
+
 // Signs of operations on the stage, which are not part of formulas.
 const OPERATIONS = `${range(0x20, 0x7e)}·×÷−⊙Σ⊤√→⌊⌋`;
-const lessons = (await catalogEntries()).map(({ id }) => `formulas/${id}.json`);
-const first = new Set([...OPERATIONS, ...(await signsIn(["page-formulas.json", ...lessons]))]);
+const algorithms = (await catalogEntries()).map(({ id }) => `formulas/${id}.json`);
+const first = new Set([
+  ...OPERATIONS,
+  ...(await signsIn(["page-formulas.json"])),
+  ...(await signsInSeveral(algorithms, SEVERAL)),
+]);
 const all = (await readdir(new URL("formulas/", generated))).filter((name) => name.endsWith(".json"));
 const every = await signsIn(["lecture-formulas.json", ...all.map((name) => `formulas/${name}`)]);
 const more = [...every].filter((sign) => !first.has(sign));

@@ -377,7 +377,7 @@ export class AgMap extends AgElement {
       ${styleProperties(placed(layout.boxes.get(key)))}
     >
       <span class="name">${title}</span>
-      <span class="below">
+      <span class="below" aria-hidden="true">
         ${symbol === "" ? nothing : html`<span class="symbol"><ag-formula .tex=${symbol}></ag-formula></span>`}
         <span class="shape">${labelOfBox(box, naming)}</span>
       </span>
@@ -392,7 +392,7 @@ export class AgMap extends AgElement {
     const { text } = this;
     const label = count > 0 ? text("map.tellSmall", { count, title }) : text("map.foldSmall", { title });
     return html`<button type="button" class="small" tabindex="-1" data-small=${key} aria-label=${label} title=${label}
-      >${count > 0 ? text("map.small", { count }) : "−"}</button>`;
+      ><span aria-hidden="true">${count > 0 ? text("map.small", { count }) : "−"}</span></button>`;
   }
 
   /** Arrows that are lit are drawn last, over the others. */
