@@ -2,5 +2,6 @@
 
 import { scaling } from "./scaling.ts";
 import type { Unit } from "./scene.ts";
+import { selfAttention } from "./self-attention.ts";
 
-export const UNITS: readonly Unit[] = [scaling];
+export const UNITS: readonly Unit[] = [selfAttention, scaling];

@@ -44,7 +44,7 @@ const single = (step: string, more: Partial<Reading> = {}): Reading => ({ step, 
 export const scaling: Unit = {
   id: "scaling",
   number: 3,
-  after: [],
+  after: ["self-attention"],
   covers: ["S0-F04", "S1-P1", "S0-E25"],
   exercise: "attention-steps",
   scenes: [
@@ -56,7 +56,7 @@ export const scaling: Unit = {
       controls: [
         { kind: "slider", id: "width", from: 4, to: 64, step: 4, start: 4, answer: 64, changes: [{ input: "width" }] },
       ],
-      runs: { few: { inputs: { samples: 16 } } },
+      runs: { few: { inputs: { samples: 10 } } },
       shown: [{ picture: { kind: "bars", sets: [{ step: "variance.products" }] }, run: "few", caption: "products" }],
       question: {
         kind: "choose",
@@ -160,7 +160,7 @@ export const scaling: Unit = {
           changes: [{ input: "deviation" }],
         },
       ],
-      runs: { few: { inputs: { samples: 16 } } },
+      runs: { few: { inputs: { samples: 10 } } },
       shown: [{ picture: { kind: "bars", sets: [{ step: "variance.products" }] }, run: "few", caption: "products" }],
       question: {
         kind: "choose",

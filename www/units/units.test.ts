@@ -128,6 +128,13 @@ describe.each(scenes)("%s", (_, scene, unit) => {
 describe("the numbers of the course", () => {
   /** A fact, as the course states it: to the digits that it gives. */
   const NUMBERS: readonly (readonly [unit: string, scene: string, fact: string, stated: number, digits: number])[] = [
+    ["self-attention", "sharpness", "at0", 0.33, 2],
+    ["self-attention", "sharpness", "at01", 0.52, 2],
+    ["self-attention", "sharpness", "at03", 0.84, 2],
+    ["self-attention", "sharpness", "at1", 0.9991, 4],
+    ["self-attention", "wrong-axis", "first", 0.00055, 5],
+    ["self-attention", "wrong-axis", "second", 2.006, 3],
+    ["self-attention", "wrong-axis", "third", 0.994, 3],
     ["scaling", "grow", "before", 4, 9],
     ["scaling", "grow", "predicted", 64, 9],
     ["scaling", "saturate", "divided", 8.9e-4, 5],

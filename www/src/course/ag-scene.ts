@@ -127,7 +127,7 @@ export class SceneElement extends LightElement {
         ? html`<figcaption>${t(`${this.#words}.captions.${one.caption}`, shownFacts(this.#facts))}</figcaption>`
         : nothing;
       if ("problem" in run) return html`<p class="problem" role="alert">${run.problem}</p>`;
-      return html`<figure>${this.#drawn(one, run)}${caption}</figure>`;
+      return html`<figure data-kind=${"picture" in one ? one.picture.kind : "table"}>${this.#drawn(one, run)}${caption}</figure>`;
     })}`;
   }
 

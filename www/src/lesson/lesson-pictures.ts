@@ -13,7 +13,12 @@ export interface LessonPicturesView {
   readonly choose: (position: number) => void;
 }
 
-export function lessonPictures({ pictures, chosen, view, choose }: LessonPicturesView): TemplateResult | typeof nothing {
+export function lessonPictures({
+  pictures,
+  chosen,
+  view,
+  choose,
+}: LessonPicturesView): TemplateResult | typeof nothing {
   const shown = pictures[chosen] ?? pictures[0];
   if (!shown) return nothing;
   return html`<section class="lesson-picture" aria-label=${t("ui.picture")}>
