@@ -11,10 +11,17 @@ const valueAt = ({ shape, data }, index) => {
 };
 const stepOf = (trace, id) => trace.steps.find((step) => step.id === id);
 
-test("errata are listed by id, topic and algorithm, and nothing more", () => {
+/** Those with numbers. */
+const computed = every.filter(({ shown }) => shown.length > 0);
+
+test("errata are listed by id, topic, algorithm, status and source, and nothing more", () => {
   const algorithms = new Set(lab.catalog().map(({ id }) => id));
   for (const entry of lab.errata()) {
-    assert.deepEqual(Object.keys(entry).sort(), ["algorithm", "id", "topic"]);
+    assert.deepEqual(Object.keys(entry).sort(), ["algorithm", "id", "quoted", "source", "status", "topic"]);
+    assert.deepEqual(Object.keys(entry.source).sort(), ["author", "document", "name", "part", "year"]);
+    assert.ok(entry.id.startsWith(entry.source.document) && entry.source.author !== "", entry.id);
+    assert.ok(["error", "contested", "notation", "withdrawn"].includes(entry.status), entry.id);
+    assert.ok(["formula", "words"].includes(entry.quoted), entry.id);
     assert.match(entry.id, /^S[0-3]-E\d\d$/);
     assert.ok(entry.algorithm === null || algorithms.has(entry.algorithm), entry.id);
   }
@@ -48,7 +55,7 @@ test("the wrong side is the result of its own inputs, except for the substituted
 });
 
 test("the first difference has its cell and the numbers of both versions", () => {
-  for (const { id, shown, first } of every) {
+  for (const { id, shown, first } of computed) {
     const { right, wrong } = shown[first.shown];
     assert.equal(valueAt(right, first.index), first.right, id);
     assert.equal(valueAt(wrong, first.index), first.wrong, id);
@@ -59,8 +66,22 @@ test("the first difference has its cell and the numbers of both versions", () =>
 test("an erratum is the same each time, and frozen", () => {
   for (const erratum of every) {
     assert.deepEqual(lab.erratum(erratum.id), erratum);
-    assert.ok(Object.isFrozen(erratum) && Object.isFrozen(erratum.shown[0].right));
+    assert.ok(Object.isFrozen(erratum) && Object.isFrozen(erratum.source));
   }
+});
+
+test("an erratum without numbers has nothing to compare, and a withdrawn one says so and why", async () => {
+  const without = every.filter(({ shown }) => shown.length === 0);
+  assert.ok(without.length > 10 && computed.length > 30);
+  for (const { id, right, wrong, first, algorithm } of without)
+    assert.deepEqual([right, wrong, first, algorithm], [null, null, null, null], id);
+  const { status, first } = lab.erratum("S3-E04");
+  assert.deepEqual([status, first], ["withdrawn", null]);
+  for (const [text, words] of [
+    ["en", /article is right/],
+    ["ko", /글이 맞습니다/],
+  ])
+    assert.match((await load({ text })).erratum("S3-E04").correction, words);
 });
 
 const known = lab.errata().map(({ id }) => id);

@@ -13,7 +13,8 @@ test("a poll does not contain its answers", () => {
     ["S1-P1", "S1-P2", "S1-P3", "S1-P4"],
   );
   for (const poll of lab.polls()) {
-    assert.deepEqual(Object.keys(poll).sort(), ["id", "options", "topic"]);
+    assert.deepEqual(Object.keys(poll).sort(), ["id", "options", "source", "topic"]);
+    assert.equal(poll.source.document, "S1");
     assert.ok(poll.options.length > 2 && poll.options.every((option) => /^[a-g]$|^112[789]$/.test(option)), poll.id);
     assert.equal(lab.poll(poll.id), poll);
   }
@@ -44,6 +45,21 @@ test("a key follows from the readings, which disagree only for a contested state
     assert.equal(key, verdicts.size === 2 ? "contested" : verdicts.has(true) ? "holds" : "fails", `${poll} ${id}`);
     if (readings.length === 1) assert.equal(readings[0].id, null);
     else assert.ok(readings.every((reading) => typeof reading.id === "string" && reading.id !== ""));
+  }
+});
+
+test("each key says whether the runs or an argument decides it", async () => {
+  const decided = Object.fromEntries(
+    answers.map(({ id, statements }) => [id, statements.map(({ decidedBy }) => decidedBy[0]).join("")]),
+  );
+  // r by a run, a by an argument.
+  assert.deepEqual(decided, { "S1-P1": "rara", "S1-P2": "araarrr", "S1-P3": "aar", "S1-P4": "rraa" });
+  for (const text of ["en", "ko"]) {
+    const speaking = await load({ text });
+    for (const { poll, id, decidedBy } of statements) {
+      const { argument } = speaking.reveal(poll).statements.find((statement) => statement.id === id);
+      assert.equal(typeof argument === "string" && argument !== "", decidedBy === "argument", `${text}: ${poll} ${id}`);
+    }
   }
 });
 

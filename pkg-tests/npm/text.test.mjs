@@ -41,6 +41,7 @@ const ADDED = [
   "correction",
   "correctedFormula",
   "explanation",
+  "argument",
   "verdict",
   "hint",
 ];
@@ -136,6 +137,7 @@ inEach("every poll has a question, statements, reasons, and names of its reading
   for (const { id, options } of lab.polls()) {
     const poll = lab.poll(id);
     said(poll.question, id);
+    said(poll.source.text, id);
     assert.deepEqual(Object.keys(poll.optionTexts), options);
     const answer = lab.reveal(id);
     assert.equal(answer.question, poll.question);
@@ -154,11 +156,17 @@ inEach("every poll has a question, statements, reasons, and names of its reading
 inEach("every erratum has what is printed, what is right and why", (lab, said) => {
   for (const entry of lab.errata()) {
     for (const field of ["title", "text"]) said(entry[field], `${entry.id} ${field}`);
-    assert.ok(entry.formula.length > 0);
+    said(entry.source.text, `${entry.id} source`);
+    assert.ok(entry.source.text.includes(entry.source.author) && entry.source.text.includes(entry.source.name));
     assert.equal("correction" in entry, false);
     const erratum = lab.erratum(entry.id);
-    for (const field of ["title", "text", "correction", "explanation"]) said(erratum[field], `${entry.id} ${field}`);
-    assert.notEqual(erratum.correctedFormula, erratum.formula);
+    for (const field of ["title", "text", "correction"]) said(erratum[field], `${entry.id} ${field}`);
+    // Without numbers there may be no formula, and nothing to explain.
+    if (erratum.shown.length > 0) {
+      assert.ok(entry.formula.length > 0);
+      said(erratum.explanation, `${entry.id} explanation`);
+    }
+    if (erratum.formula !== undefined) assert.notEqual(erratum.correctedFormula, erratum.formula);
     for (const value of erratum.shown.flatMap(({ right, wrong }) => [right, wrong]))
       if (value.step !== null) said(value.title, `${entry.id} ${value.step}`);
   }

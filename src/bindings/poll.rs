@@ -11,34 +11,43 @@ use crate::lecture::{self, Poll, TOPICS, Topic};
 
 use super::exercise::PlainInput;
 use super::failure::failure;
+use super::lecture::PlainSource;
 use super::plain::plain;
 
-/// Returns every poll without its evidence: `{ id, topic, options }`.
+/// Returns every poll without its evidence: `{ id, topic, source, options }`.
 #[wasm_bindgen]
 pub fn polls() -> Result<JsValue, JsValue> {
     let all = TOPICS.iter().flat_map(|topic| topic.polls.iter().map(move |poll| Entry::new(topic, poll)));
-    plain(&all.collect::<Vec<_>>())
+    plain(&all.collect::<error::Result<Vec<_>>>().map_err(failure)?)
 }
 
-/// Returns the evidence for every statement of a poll: `[{ id, key, readings }]`.
+/// Returns the evidence for every statement of a poll: `[{ id, key, decidedBy, readings }]`.
 #[wasm_bindgen]
 pub fn reveal(id: &str) -> Result<JsValue, JsValue> {
     let (_, poll) = lecture::poll(id).map_err(failure)?;
-    let judge = |statement: &Statement| statement.judge().map(|(key, judged)| (statement.id, key.name(), judged));
+    let judge = |statement: &Statement| -> error::Result<PlainStatementParts> {
+        let (key, judged) = statement.judge()?;
+        Ok((statement.id, key.name(), statement.decided.name(), judged))
+    };
     let judged: Vec<_> = poll.options.iter().map(judge).collect::<error::Result<_>>().map_err(failure)?;
     plain(&judged.iter().map(PlainStatement::from).collect::<Vec<_>>())
 }
+
+/// The id of a statement, its key, what decides it, and its readings.
+type PlainStatementParts = (&'static str, &'static str, &'static str, Vec<Judged>);
 
 #[derive(Serialize)]
 struct Entry {
     id: &'static str,
     topic: &'static str,
+    source: PlainSource,
     options: Vec<&'static str>,
 }
 
 impl Entry {
-    fn new(topic: &Topic, poll: &Poll) -> Entry {
-        Entry { id: poll.id, topic: topic.id, options: poll.options.iter().map(|statement| statement.id).collect() }
+    fn new(topic: &Topic, poll: &Poll) -> error::Result<Entry> {
+        let options = poll.options.iter().map(|statement| statement.id).collect();
+        Ok(Entry { id: poll.id, topic: topic.id, source: PlainSource::from(poll.source()?), options })
     }
 }
 
@@ -46,12 +55,14 @@ impl Entry {
 struct PlainStatement<'a> {
     id: &'static str,
     key: &'static str,
+    #[serde(rename = "decidedBy")]
+    decided_by: &'static str,
     readings: Vec<PlainReading<'a>>,
 }
 
-impl<'a> From<&'a (&'static str, &'static str, Vec<Judged>)> for PlainStatement<'a> {
-    fn from((id, key, judged): &'a (&'static str, &'static str, Vec<Judged>)) -> PlainStatement<'a> {
-        PlainStatement { id, key, readings: judged.iter().map(PlainReading::from).collect() }
+impl<'a> From<&'a PlainStatementParts> for PlainStatement<'a> {
+    fn from((id, key, decided_by, judged): &'a PlainStatementParts) -> PlainStatement<'a> {
+        PlainStatement { id, key, decided_by, readings: judged.iter().map(PlainReading::from).collect() }
     }
 }
 

@@ -1,14 +1,37 @@
 import type { Axis, StepText, Tensor } from "./types.js";
 
+/** Where an erratum or a poll is printed. */
+export interface LectureSource {
+  /** The document's id: `S0` to `S3`. */
+  readonly document: string;
+  /** Its title. */
+  readonly name: string;
+  readonly author: string;
+  /** The year; null where it is not known. */
+  readonly year: number | null;
+  /** The subject of the slides or of the section: the key of its text. */
+  readonly part: string;
+  /** All of it in one line, if the lab was loaded with `text`. */
+  readonly text?: string;
+}
+
 /** One error of a lecture document, without its numbers. */
 export interface ErratumEntry {
   /** Stable public id such as `S0-E01`, and the key of its texts. */
   readonly id: string;
   /** The file of its texts: `attention`, `graph` … */
   readonly topic: string;
-  /** The algorithm that it is about; null for an error in a single number, such as a count. */
+  /** The algorithm that it is about; null for an error in a single number, such as a count, or in none. */
   readonly algorithm: string | null;
-  /** What is wrong, as printed, and the printed formula as TeX, if the lab was loaded with `text`. */
+  /**
+   * How serious it is: what is printed is wrong; it depends on how it is read; what is meant is right, but not a letter, a name, a date or the
+   * notation; or the document is right and the erratum was withdrawn. A withdrawn one keeps its id and says in `correction` why.
+   */
+  readonly status: "error" | "contested" | "notation" | "withdrawn";
+  /** Whether the document prints `formula`, or says in words what it expresses. */
+  readonly quoted: "formula" | "words";
+  readonly source: LectureSource;
+  /** What is wrong, as printed, and the printed formula as TeX, if the lab was loaded with `text`. Some without numbers have no formula. */
   readonly title?: string;
   readonly text?: string;
   readonly formula?: string;
@@ -34,25 +57,25 @@ export interface ErratumValue extends Tensor, StepText {
   readonly formula: string;
 }
 
-/** An erratum with its numbers: the results of the printed and of the right formula on the same data. */
+/** An erratum with its numbers: the results of the printed and of the right formula on the same data. Without numbers, `shown` is empty. */
 export interface Erratum extends ErratumEntry {
-  /** The algorithm of the catalog as it is; null for an amount. */
+  /** The algorithm of the catalog as it is; null for an amount, and without numbers. */
   readonly right: ErratumSide | null;
-  /** The formula as printed; null for an amount. */
+  /** The formula as printed; null for an amount, and without numbers. */
   readonly wrong: ErratumSide | null;
-  /** What is right, the right formula as TeX, and why it differs, if the lab was loaded with `text`. */
+  /** What is right, the right formula as TeX, and why it differs, if the lab was loaded with `text`. Those without numbers may have the first only. */
   readonly correction?: string;
   readonly correctedFormula?: string;
   readonly explanation?: string;
   /** The steps to compare, the erroneous one first. If their shapes differ, a cell of one side has no counterpart. */
   readonly shown: readonly { readonly right: ErratumValue; readonly wrong: ErratumValue }[];
-  /** The first number that differs: the shown step, the cell, and the number on both sides (null if there is no such cell). */
+  /** The first number that differs: the shown step, the cell, and the number on both sides (null if there is no such cell). Null without numbers. */
   readonly first: {
     readonly shown: number;
     readonly index: readonly number[];
     readonly right: number | null;
     readonly wrong: number | null;
-  };
+  } | null;
 }
 
 /** A poll without its evidence. */
@@ -61,6 +84,7 @@ export interface PollEntry {
   readonly id: string;
   /** The file of its texts. */
   readonly topic: string;
+  readonly source: LectureSource;
   /** Ids of its statements, each true or false by itself: keys of their texts. */
   readonly options: readonly string[];
   /** What is asked, and its statements by id, if the lab was loaded with `text`. */
@@ -97,10 +121,13 @@ export interface PollStatement {
   readonly id: string;
   /** Computed from the readings: all are true, none is, or it depends on the reading. */
   readonly key: "holds" | "fails" | "contested";
-  /** The statement, the key in words, and why, if the lab was loaded with `text`. */
+  /** What decides it: the runs (a counterexample, or an example of what is possible), or an argument, of which the runs are an example. */
+  readonly decidedBy: "run" | "argument";
+  /** The statement, the key in words, why, and the argument where it decides, if the lab was loaded with `text`. */
   readonly text?: string;
   readonly verdict?: string;
   readonly explanation?: string;
+  readonly argument?: string;
   readonly readings: readonly PollReading[];
 }
 

@@ -2,5 +2,13 @@
 export { type Find, fillText, findText, lookup } from "./text/lookup.js";
 export { noteKey } from "./text/notes.js";
 export { fullNumber, shortNumber } from "./text/numbers.js";
-export { errorText, expectationText, type Failure, markText, type NodeName, noticeText } from "./text/sentences.js";
+export {
+  errorText,
+  expectationText,
+  type Failure,
+  markText,
+  type NodeName,
+  noticeText,
+  sourceText,
+} from "./text/sentences.js";
 export type { Language, LanguageName, OwnLanguage, Texts } from "./text/types.js";

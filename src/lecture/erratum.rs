@@ -1,4 +1,4 @@
-//! An error to find: the formula as printed and the right one, both run on one data set.
+//! An error to find: the formula as printed and the right one, both run on one data set, or without numbers the statement and its correction.
 
 use crate::catalog::{Arguments, trace, trace_with};
 use crate::error::{Error, Result};
@@ -6,13 +6,64 @@ use crate::tensor::Tensor;
 use crate::trace::{Substitute, Trace};
 
 use super::inputs::{Inputs, arguments};
+use super::source::{Source, source};
 
 /// One error of a lecture document.
 pub struct Erratum {
     /// The curriculum's id, and the key of its texts.
     pub id: &'static str,
+    /// Where in the document it is printed, as in [`Source::part`].
+    pub part: &'static str,
+    /// Whether the document prints the formula, or says in words what the formula of the texts expresses.
+    pub quoted: Quoted,
+    /// How serious it is.
+    pub status: Status,
     /// How the error becomes visible.
     pub kind: Kind,
+}
+
+/// What the document prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quoted {
+    /// The formula.
+    Formula,
+    /// A statement in words; the formula of the texts, if there is one, writes it down.
+    Words,
+}
+
+impl Quoted {
+    /// Returns its stable name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Quoted::Formula => "formula",
+            Quoted::Words => "words",
+        }
+    }
+}
+
+/// How serious an erratum is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// What is printed is wrong.
+    Error,
+    /// It depends on how it is read.
+    Contested,
+    /// What is meant is right; a letter, a name, a date or the notation is not.
+    Notation,
+    /// The document is right, and the erratum was not one. Its id remains.
+    Withdrawn,
+}
+
+impl Status {
+    /// Returns its stable name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Error => "error",
+            Status::Contested => "contested",
+            Status::Notation => "notation",
+            Status::Withdrawn => "withdrawn",
+        }
+    }
 }
 
 /// How an error becomes visible.
@@ -35,6 +86,8 @@ pub enum Kind {
         /// The printed version.
         wrong: fn() -> Result<f64>,
     },
+    /// In no number: the texts have the statement and its correction.
+    Statement,
 }
 
 /// How the printed formula changes the computation.
@@ -88,19 +141,28 @@ pub struct Difference {
 /// Both runs, compared.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// The right and the wrong run; none for an amount.
+    /// The right and the wrong run; none for an amount or a statement.
     pub sides: Option<(Side, Side)>,
-    /// The steps to show.
+    /// The steps to show; none for a statement.
     pub shown: Vec<Shown>,
-    /// The first number that differs.
-    pub first: Difference,
+    /// The first number that differs; none for a statement.
+    pub first: Option<Difference>,
 }
 
 /// Two numbers that differ by less than this, relative to the right one or to 1, count as equal.
 const SAME: f64 = 1e-9;
 
 impl Erratum {
-    /// Runs both versions and finds the first number in which they differ.
+    /// Returns where it is printed.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] if the id belongs to no document, which no erratum of the list has.
+    pub fn source(&self) -> Result<Source> {
+        source(self.id, self.part)
+            .ok_or_else(|| Error::Internal { step: "", reason: "an erratum of no document".into() }.into())
+    }
+
+    /// Runs both versions and finds the first number in which they differ. Without numbers there is nothing to run.
     ///
     /// # Errors
     /// [`Error::Internal`] if they do not differ, and those of the algorithm.
@@ -116,11 +178,13 @@ impl Erratum {
     /// let row = |tensor: &attograph::tensor::Tensor| tensor.data()[..3].iter().sum::<f64>();
     /// assert!((row(&comparison.shown[0].right) - 1.0).abs() < 1e-15);
     /// assert!(row(&comparison.shown[0].wrong) < 0.001);
-    /// assert_eq!(comparison.first.index, [0, 1]); // by chance, the first column is the same in both
+    /// let first = comparison.first.expect("both run");
+    /// assert_eq!(first.index, [0, 1]); // by chance, the first column is the same in both
     /// # Ok::<(), Box<attograph::error::Error>>(())
     /// ```
     pub fn compare(&self) -> Result<Comparison> {
         let (sides, shown) = match self.kind {
+            Kind::Statement => return Ok(Comparison { sides: None, shown: Vec::new(), first: None }),
             Kind::Amount { right, wrong } => {
                 let (right, wrong) = (Tensor::scalar(right()?), Tensor::scalar(wrong()?));
                 (None, vec![Shown { right_step: None, wrong_step: None, right, wrong }])
@@ -132,7 +196,7 @@ impl Erratum {
         };
         let first = shown.iter().enumerate().find_map(|(place, shown)| first_difference(place, shown));
         let alike = || Error::Internal { step: "", reason: "both ways give the same numbers".into() };
-        Ok(Comparison { sides, first: first.ok_or_else(alike)?, shown })
+        Ok(Comparison { sides, first: Some(first.ok_or_else(alike)?), shown })
     }
 }
 

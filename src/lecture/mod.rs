@@ -14,11 +14,13 @@ mod erratum;
 pub mod inputs;
 pub mod poll;
 pub mod polls;
+pub mod source;
 
 use crate::error::{Error, Named, Result};
 
-pub use erratum::{Comparison, Difference, Erratum, Kind, Shown, Side, Wrong};
+pub use erratum::{Comparison, Difference, Erratum, Kind, Quoted, Shown, Side, Status, Wrong};
 pub use poll::Poll;
+pub use source::{DOCUMENTS, Document, Source};
 
 /// The errata and polls of one topic.
 pub struct Topic {

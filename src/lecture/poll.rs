@@ -5,21 +5,56 @@ use crate::error::{Error, Result};
 use crate::trace::Trace;
 
 use super::inputs::{Input, arguments};
+use super::source::{Source, source};
 
 /// A question with statements, each of which holds or does not hold by itself.
 pub struct Poll {
     /// The curriculum's id, and the key of its texts.
     pub id: &'static str,
+    /// Where in the document it is printed, as in [`Source::part`].
+    pub part: &'static str,
     /// The statements.
     pub options: &'static [Statement],
+}
+
+impl Poll {
+    /// Returns where it is printed.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] if the id belongs to no document, which no poll of the list has.
+    pub fn source(&self) -> Result<Source> {
+        source(self.id, self.part)
+            .ok_or_else(|| Error::Internal { step: "", reason: "a poll of no document".into() }.into())
+    }
 }
 
 /// One statement.
 pub struct Statement {
     /// Its id within the poll.
     pub id: &'static str,
-    /// The computation that decides whether it holds.
+    /// What decides whether it holds.
+    pub decided: Decided,
+    /// The computation of whether it holds.
     pub judged: Judgement,
+}
+
+/// What decides whether a statement holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decided {
+    /// The runs: one counterexample to a statement on all inputs, or one example of what is possible.
+    ByRun,
+    /// An argument, which is in the texts or is referred to there. The runs are an example of it.
+    ByArgument,
+}
+
+impl Decided {
+    /// Returns its stable name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Decided::ByRun => "run",
+            Decided::ByArgument => "argument",
+        }
+    }
 }
 
 /// Gathers the evidence on a statement, and returns whether it holds.

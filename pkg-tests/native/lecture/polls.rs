@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use attograph::catalog;
-use attograph::lecture::poll::{Evidence, Fact, Judged, Key};
+use attograph::lecture::poll::{Decided, Evidence, Fact, Judged, Key};
 use attograph::lecture::{TOPICS, poll};
 
 const HOLDS: Key = Key::Holds;
@@ -42,6 +42,61 @@ fn s1_p1_an_output_uses_its_own_query_and_scaling_keeps_the_slope() {
     assert_near(fact(slopes, "slope-scaled"), 8.87e-4, 5e-7);
     assert_near(fact(slopes, "slope-unscaled"), 4.18e-7, 5e-10);
     assert_near(fact(slopes, "slope-ratio"), 2100.0, 50.0);
+}
+
+#[test]
+fn s1_p1_the_weights_of_a_token_come_from_its_query_and_all_keys() {
+    for option in ["a", "b"] {
+        let evidence = &judge("S1-P1", option).1[0].evidence;
+        assert!(fact(evidence, "without-own-query") > 0.0 && fact(evidence, "without-other-key") > 0.0);
+        assert_eq!(fact(evidence, "without-other-query"), 0.0);
+    }
+    // Weights, as the document asks: the output would need the values besides.
+    for language in ["en", "ko"] {
+        let path = format!("{}/src/text/{language}/polls/attention.json", env!("CARGO_MANIFEST_DIR"));
+        let texts: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        let word = if language == "en" { "attention weights" } else { "어텐션 가중치" };
+        for option in ["a", "b"] {
+            assert!(texts["S1-P1"]["options"][option].as_str().unwrap().contains(word), "{language} {option}");
+        }
+    }
+}
+
+#[test]
+fn s1_p2_the_evidence_on_batches_has_no_mask_and_segments_would_not_hear_the_whole_token() {
+    let (_, batch) = judge("S1-P2", "a");
+    assert!(
+        batch
+            .iter()
+            .flat_map(|judged| &judged.evidence.runs)
+            .all(|(_, inputs)| inputs.iter().all(|(name, _)| name != "mask"))
+    );
+    let evidence = &batch[0].evidence;
+    assert_eq!((fact(evidence, "scores-of-the-batch"), fact(evidence, "scores-of-all-pairs")), (8.0, 16.0));
+    let keys = &judge("S1-P2", "e").1[0].evidence;
+    assert!(fact(keys, "key-hears-first-feature") > 0.0 && fact(keys, "key-hears-last-feature") > 0.0);
+}
+
+#[test]
+fn what_holds_for_all_inputs_is_decided_by_an_argument_and_never_by_an_example() {
+    let decided = |id: &str, option: &str| {
+        poll(id).unwrap().1.options.iter().find(|statement| statement.id == option).unwrap().decided
+    };
+    let argued = [
+        ("S1-P1", "b"),
+        ("S1-P2", "c"),
+        ("S1-P2", "d"),
+        ("S1-P3", "1127"),
+        ("S1-P3", "1128"),
+        ("S1-P4", "c"),
+        ("S1-P4", "d"),
+    ];
+    for (id, option) in argued {
+        assert_eq!(decided(id, option), Decided::ByArgument, "{id} {option}");
+    }
+    for poll in TOPICS.iter().flat_map(|topic| topic.polls) {
+        assert!(poll.id.starts_with(poll.source().unwrap().document.id), "{}", poll.id);
+    }
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use attograph::lecture::TOPICS;
+use attograph::lecture::poll::Decided;
+use attograph::lecture::{DOCUMENTS, Erratum, Kind, TOPICS};
 use serde_json::{Map, Value};
 
 const LANGUAGES: [&str; 2] = ["en", "ko"];
@@ -40,21 +41,59 @@ fn hold_files(kind: &str) {
     }
 }
 
+/// The parts of an erratum's texts: those that it must have, and those that it may have.
+fn parts(kind: &str, erratum: &Erratum) -> (&'static [&'static str], &'static [&'static str]) {
+    // Without numbers there may be no formula, and nothing to explain.
+    match (kind, matches!(erratum.kind, Kind::Statement)) {
+        ("errata", false) => (&["title", "printed", "formula"], &["side"]),
+        ("errata", true) => (&["title", "printed"], &["formula"]),
+        (_, false) => (&["right", "formula", "why"], &["side"]),
+        (_, true) => (&["right"], &["formula", "why"]),
+    }
+}
+
 #[test]
 fn every_erratum_has_the_printed_text_and_in_another_file_its_correction() {
-    for (kind, parts) in [("errata", ["title", "printed", "formula"]), ("errata-answers", ["right", "formula", "why"])]
-    {
+    for kind in ["errata", "errata-answers"] {
         hold_files(kind);
         for topic in TOPICS {
             let ids: BTreeSet<&str> = topic.errata().map(|erratum| erratum.id).collect();
-            for language in LANGUAGES {
-                let texts = texts(language, kind, topic.id);
+            let [english, korean] = LANGUAGES.map(|language| texts(language, kind, topic.id));
+            for (language, texts) in LANGUAGES.iter().zip([&english, &korean]) {
                 assert_eq!(texts.keys().map(String::as_str).collect::<BTreeSet<_>>(), ids, "{language}/{kind}");
-                for (id, entry) in &texts {
-                    hold_parts(&format!("{language}/{kind}: {id}"), entry, &parts);
+            }
+            for erratum in topic.errata() {
+                let (required, allowed) = parts(kind, erratum);
+                let own: Vec<&str> =
+                    allowed.iter().copied().filter(|part| english[erratum.id].get(part).is_some()).collect();
+                for (language, texts) in LANGUAGES.iter().zip([&english, &korean]) {
+                    hold_parts(
+                        &format!("{language}/{kind}: {}", erratum.id),
+                        &texts[erratum.id],
+                        &[required, &own].concat(),
+                    );
                 }
+                let both = LANGUAGES.map(|language| {
+                    ["errata", "errata-answers"]
+                        .map(|kind| texts(language, kind, topic.id)[erratum.id].get("formula").is_some())
+                });
+                assert!(both.iter().all(|[printed, right]| printed == right), "{}", erratum.id);
             }
         }
+    }
+}
+
+#[test]
+fn every_document_and_every_part_has_a_name_and_none_is_left_over() {
+    for language in LANGUAGES {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/text").join(language).join("sources.json");
+        let sources: Value = serde_json::from_str(&std::fs::read_to_string(path).expect("a file")).expect("JSON");
+        let line = sources["line"].as_str().unwrap_or_default();
+        assert!(["author", "name", "kind", "part"].iter().all(|name| line.contains(&format!("{{{name}}}"))), "{line}");
+        assert_eq!(hold_texts(language, &sources["documents"]), names(DOCUMENTS.iter().map(|document| document.id)));
+        let errata = TOPICS.iter().flat_map(|topic| topic.errata()).map(|erratum| erratum.part);
+        let polls = TOPICS.iter().flat_map(|topic| topic.polls).map(|poll| poll.part);
+        assert_eq!(hold_texts(language, &sources["parts"]), names(errata.chain(polls)), "{language}");
     }
 }
 
@@ -65,14 +104,14 @@ fn formulas_are_the_same_in_every_language_and_right_ones_differ_from_printed_on
         let [printed, right] = ["errata", "errata-answers"].map(|kind| {
             let texts = LANGUAGES.map(|language| of(language, kind));
             for id in texts[0].keys() {
-                assert_eq!(texts[0][id]["formula"], texts[1][id]["formula"], "{id}");
-                let formula = texts[0][id]["formula"].as_str().unwrap_or_default();
+                assert_eq!(texts[0][id].get("formula"), texts[1][id].get("formula"), "{id}");
+                let formula = texts[0][id].get("formula").and_then(Value::as_str).unwrap_or_default();
                 let count = |bracket: char| formula.chars().filter(|&c| c == bracket).count();
                 assert_eq!(count('{'), count('}'), "{id}: {formula}");
             }
             texts[0].clone()
         });
-        for id in printed.keys() {
+        for id in printed.keys().filter(|id| printed[*id].get("formula").is_some()) {
             assert_ne!(printed[id]["formula"], right[id]["formula"], "{id}");
         }
     }
@@ -129,7 +168,13 @@ fn every_statement_has_a_reason_a_name_for_each_reading_and_one_for_each_number(
                     let readings = names(judged.iter().map(|judged| judged.reading));
                     assert_eq!(hold_texts(&place, &entry["readings"]), readings, "{place}");
                 }
-                assert_eq!(entry.as_object().map(Map::len), Some(2 + usize::from(several)), "{place}");
+                // The argument is there exactly where the runs decide nothing.
+                let argued = statement.decided == Decided::ByArgument;
+                let argument =
+                    entry.get("argument").map(|text| text.as_str().is_some_and(|text| !text.trim().is_empty()));
+                assert_eq!(argument, argued.then_some(true), "{place}");
+                let parts = 2 + usize::from(several) + usize::from(argued);
+                assert_eq!(entry.as_object().map(Map::len), Some(parts), "{place}");
             }
         }
     }

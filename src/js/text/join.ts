@@ -11,12 +11,20 @@ import type {
   MisconceptionText,
 } from "../exercise-types.js";
 import { freeze } from "../freeze.js";
-import type { Erratum, ErratumEntry, ErratumValue, PollAnswer, PollEntry, PollStatement } from "../lecture-types.js";
+import type {
+  Erratum,
+  ErratumEntry,
+  ErratumValue,
+  LectureSource,
+  PollAnswer,
+  PollEntry,
+  PollStatement,
+} from "../lecture-types.js";
 import type { TraceData } from "../trace-types.js";
 import type { CatalogEntry, CatalogInput, CatalogOutput, CatalogStep, Cell, Notice, StepText } from "../types.js";
 import type { Find } from "./lookup.js";
 import { noteKey } from "./notes.js";
-import { errorText, markText, noticeText } from "./sentences.js";
+import { errorText, markText, noticeText, sourceText } from "./sentences.js";
 import type { Joined } from "./types.js";
 
 type Joins = { readonly [Kind in keyof Joined]: (result: Joined[Kind], find: Find, of: string) => Joined[Kind] };
@@ -81,9 +89,14 @@ function withEntry(entry: CatalogEntry, find: Find): CatalogEntry {
   };
 }
 
+/** Returns the text of a choice: of this input, or of every input that has the choice. */
+function choiceText(find: Find, input: string, choice: string): string | undefined {
+  return find(`inputs.choices.${input}.${choice}`) ?? find(`inputs.choices.${choice}`);
+}
+
 function withInput(input: CatalogInput, find: Find): CatalogInput {
   const { name, choices, axes } = input;
-  const choiceTexts = choices.length === 0 ? undefined : byId(choices, (choice) => find(`inputs.choices.${choice}`));
+  const choiceTexts = choices.length === 0 ? undefined : byId(choices, (choice) => choiceText(find, name, choice));
   return { ...input, ...known({ title: find(`inputs.${name}`), choiceTexts }), axisTitles: axisTitles(axes, find) };
 }
 
@@ -202,11 +215,16 @@ function withDerivationMark(mark: DerivationMark, derivation: string, find: Find
   return { ...mark, ...known({ text, title: find(`${key}.name`), explanation: find(`${key}.explanation`) }) };
 }
 
+function withSource(source: LectureSource, find: Find): LectureSource {
+  return { ...source, ...known({ text: sourceText(find, source) }) };
+}
+
 function withErratum<Entry extends ErratumEntry>(erratum: Entry, find: Find): Entry {
   const key = `errata.${erratum.id}`;
   return {
     ...erratum,
     ...known({ title: find(`${key}.title`), text: find(`${key}.printed`), formula: find(`${key}.formula`) }),
+    source: withSource(erratum.source, find),
   };
 }
 
@@ -230,6 +248,7 @@ function withPoll(poll: PollEntry, find: Find): PollEntry {
   return {
     ...poll,
     ...known({ question: find(`${key}.question`) }),
+    source: withSource(poll.source, find),
     optionTexts: byId(poll.options, (option) => find(`${key}.options.${option}`)),
   };
 }
@@ -248,6 +267,7 @@ function withStatement(statement: PollStatement, poll: string, find: Find): Poll
       text: find(`polls.${poll}.options.${id}`),
       verdict: find(`verdicts.${key}`),
       explanation: find(`${own}.why`),
+      argument: find(`${own}.argument`),
     }),
     readings: readings.map((reading) => ({
       ...reading,

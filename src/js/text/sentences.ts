@@ -1,5 +1,6 @@
 /** Writes errors, notices and marks as sentences of a language. Positions are counted from 1, as readers count. */
 import type { Mark } from "../exercise-types.js";
+import type { LectureSource } from "../lecture-types.js";
 import type { Notice } from "../types.js";
 import { type Find, fillText } from "./lookup.js";
 import { fullNumber, shortNumber } from "./numbers.js";
@@ -23,7 +24,7 @@ const AS_THEY_ARE = new Set(["shape", "known", "outputs", "eigenvalues"]);
 
 /** The library's reasons are English phrases, with the names of inputs in backquotes. */
 function phrase(find: Find, text: string): string {
-  const known = find(`errors.phrases.${text}`) ?? text;
+  const known = expectationText(find, text);
   return known.replace(
     /`([^`]+)`( and (?=`))?/g,
     (_, name: string, and?: string) => (find(`inputs.${name}`) ?? name) + (and ? ", " : ""),
@@ -66,9 +67,23 @@ export function noticeText(find: Find, { code, ...facts }: Notice, nodeName?: No
   return fillText(text, params);
 }
 
-/** Returns what the library expected, which it states in English, in another language. */
+/** Returns what the library expected, which it states in English, in another language. Shapes may follow in parentheses. */
 export function expectationText(find: Find, expected: string): string {
-  return find(`errors.phrases.${expected}`) ?? expected;
+  const known = find(`errors.phrases.${expected}`);
+  const [, words, shapes] = known === undefined ? (/^(.*)( \([\d ×,]+\))$/.exec(expected) ?? []) : [];
+  if (words === undefined || shapes === undefined) return known ?? expected;
+  return (find(`errors.phrases.${words}`) ?? words) + shapes;
+}
+
+/** Returns where an erratum or a poll is printed in one line, or undefined if the language has no text for it. */
+export function sourceText(find: Find, { document, name, author, year, part }: LectureSource): string | undefined {
+  const [line, kind, subject] = [
+    find("sources.line"),
+    find(`sources.documents.${document}`),
+    find(`sources.parts.${part}`),
+  ];
+  if (line === undefined || kind === undefined || subject === undefined) return undefined;
+  return fillText(line, { author: year === null ? author : `${author}, ${year}`, name, kind, part: subject });
 }
 
 /** Returns a sentence on a mark, or undefined for an empty cell. */

@@ -46,12 +46,19 @@ export interface Texts {
     readonly entries: ById<{ readonly label: string; readonly hint: string; readonly why: string }>;
     readonly mistakes: ById<{ readonly name: string; readonly explanation: string }>;
   }>;
-  readonly errata: ById<{ readonly title: string; readonly printed: string; readonly formula: string }>;
-  readonly "errata-answers": ById<{ readonly right: string; readonly formula: string; readonly why: string }>;
+  /** Where errata and polls are printed: a line, kinds of documents, and the subjects of their parts. */
+  readonly sources: { readonly line: string; readonly documents: ById<string>; readonly parts: ById<string> };
+  readonly errata: ById<{ readonly title: string; readonly printed: string; readonly formula?: string }>;
+  readonly "errata-answers": ById<{ readonly right: string; readonly formula?: string; readonly why?: string }>;
   readonly polls: ById<{ readonly question: string; readonly options: ById<string> }>;
   /** By poll and statement. */
   readonly "poll-answers": ById<
-    ById<{ readonly why: string; readonly facts: ById<string>; readonly readings?: ById<string> }>
+    ById<{
+      readonly why: string;
+      readonly argument?: string;
+      readonly facts: ById<string>;
+      readonly readings?: ById<string>;
+    }>
   >;
 }
 

@@ -2,10 +2,12 @@
 
 use crate::exercise::matrices::{each, matrix, product};
 use crate::lecture::inputs::{Input, Inputs};
-use crate::lecture::{Erratum, Kind, Wrong};
+use crate::lecture::{Erratum, Kind, Quoted, Status, Wrong};
 use crate::tensor::Tensor;
 
 use Input::{Matrix, Number, Word};
+use Quoted::{Formula, Words};
+use Status::{Contested, Notation};
 
 const TOKENS: Input = Matrix(4, &[1.0, 2.0, 3.0, 4.0, 4.0, 5.0, 9.0, 1.0, 6.0, 2.0, 1.0, 4.0]);
 
@@ -14,6 +16,8 @@ const WORKED: Inputs = &[("query", TOKENS), ("key", TOKENS), ("value", TOKENS)];
 
 const UNIT_2: Input = Matrix(2, &[1.0, 0.0, 0.0, 1.0]);
 const UNIT_4: Input = Matrix(4, &[1.0, 0., 0., 0., 0., 1.0, 0., 0., 0., 0., 1.0, 0., 0., 0., 0., 1.0]);
+/// Half the sums of the two halves of a token for the first head, half their differences for the second.
+const MIXED: Input = Matrix(4, &[0.5, 0., 0.5, 0., 0., 0.5, 0., 0.5, 0.5, 0., -0.5, 0., 0., 0.5, 0., -0.5]);
 /// For each of two heads the identity on its half of the input.
 const UNIT_HALVES: Input = Input::Tensor(&[2, 2, 2], &[1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 1.0]);
 
@@ -35,6 +39,9 @@ pub static ERRATA: &[Erratum] = &[
     // The softmax of the columns.
     Erratum {
         id: "S0-E01",
+        part: "self-attention",
+        quoted: Words,
+        status: Contested,
         kind: Kind::Run {
             algorithm: "scaled-dot-product-attention",
             inputs: WORKED,
@@ -45,6 +52,9 @@ pub static ERRATA: &[Erratum] = &[
     // Keys times queries.
     Erratum {
         id: "S0-E02",
+        part: "self-attention",
+        quoted: Formula,
+        status: Status::Error,
         kind: Kind::Run {
             algorithm: "scaled-dot-product-attention",
             inputs: &[("query", QUERIES), ("key", KEYS), ("value", UNIT_2)],
@@ -55,6 +65,9 @@ pub static ERRATA: &[Erratum] = &[
     // The weights transposed before the product with the values.
     Erratum {
         id: "S1-E04",
+        part: "self-attention",
+        quoted: Formula,
+        status: Status::Error,
         kind: Kind::Run {
             algorithm: "scaled-dot-product-attention",
             inputs: WORKED,
@@ -65,16 +78,19 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("attention.output", "")],
         },
     },
-    // The input split among the heads, instead of projected as a whole by each head.
+    // The input split among two heads, instead of projected as a whole by each of two.
     Erratum {
         id: "S1-E05",
+        part: "multi-head",
+        quoted: Words,
+        status: Status::Error,
         kind: Kind::Run {
             algorithm: "multi-head-attention",
             inputs: &[
                 ("x", TOKENS),
-                ("heads", Number(1.0)),
-                ("wQuery", UNIT_4),
-                ("wKey", UNIT_4),
+                ("heads", Number(2.0)),
+                ("wQuery", MIXED),
+                ("wKey", MIXED),
                 ("wValue", UNIT_4),
                 ("wOutput", UNIT_4),
             ],
@@ -94,6 +110,9 @@ pub static ERRATA: &[Erratum] = &[
     // Tokens in another order, stated to change nothing.
     Erratum {
         id: "S1-E06",
+        part: "symmetry",
+        quoted: Words,
+        status: Status::Error,
         kind: Kind::Run {
             algorithm: "scaled-dot-product-attention",
             inputs: &[("query", LAST_FIRST), ("key", LAST_FIRST), ("value", LAST_FIRST)],
@@ -104,6 +123,9 @@ pub static ERRATA: &[Erratum] = &[
     // Digits truncated instead of rounded.
     Erratum {
         id: "S1-E12",
+        part: "self-attention",
+        quoted: Formula,
+        status: Notation,
         kind: Kind::Run {
             algorithm: "scaled-dot-product-attention",
             inputs: WORKED,
@@ -116,6 +138,9 @@ pub static ERRATA: &[Erratum] = &[
     // As many keys as queries, even in cross-attention.
     Erratum {
         id: "S1-E14",
+        part: "self-attention",
+        quoted: Formula,
+        status: Status::Error,
         kind: Kind::Run {
             algorithm: "scaled-dot-product-attention",
             inputs: &[("query", UNIT_2), ("key", Matrix(2, &[2., 1., 0., 3., 1., 1.])), ("value", THREE_VALUES)],
@@ -126,6 +151,9 @@ pub static ERRATA: &[Erratum] = &[
     // No division by the root of the width.
     Erratum {
         id: "S2-E01",
+        part: "sentences",
+        quoted: Formula,
+        status: Status::Error,
         kind: Kind::Run {
             algorithm: "scaled-dot-product-attention",
             inputs: WORKED,
@@ -136,6 +164,9 @@ pub static ERRATA: &[Erratum] = &[
     // A matrix on the left in one formula, on the right in the next.
     Erratum {
         id: "S2-E02",
+        part: "multi-head",
+        quoted: Formula,
+        status: Notation,
         kind: Kind::Run {
             algorithm: "multi-head-attention",
             inputs: PROJECTED,
@@ -146,6 +177,9 @@ pub static ERRATA: &[Erratum] = &[
     // The variance of a dot product without the variance of both its factors.
     Erratum {
         id: "S0-E25",
+        part: "self-attention",
+        quoted: Words,
+        status: Notation,
         kind: Kind::Run {
             algorithm: "query-key-variance",
             inputs: &[("width", Number(4.0)), ("deviation", Number(2.0)), ("seed", Number(1.0))],
@@ -157,7 +191,13 @@ pub static ERRATA: &[Erratum] = &[
         },
     },
     // The permutations of three numbers.
-    Erratum { id: "S1-E02", kind: Kind::Amount { right: || Ok(orders(3)), wrong: || Ok(orders(6)) } },
+    Erratum {
+        id: "S1-E02",
+        part: "symmetry",
+        quoted: Words,
+        status: Status::Error,
+        kind: Kind::Amount { right: || Ok(orders(3)), wrong: || Ok(orders(6)) },
+    },
 ];
 
 const LAST_FIRST: Input = Matrix(4, &[6.0, 2.0, 1.0, 4.0, 1.0, 2.0, 3.0, 4.0, 4.0, 5.0, 9.0, 1.0]);

@@ -1,12 +1,15 @@
 //! Errors about attention on graphs.
 
 use crate::backend::Reference;
+use crate::catalog::trace;
 use crate::exercise::matrices::matrix;
 use crate::lecture::inputs::{Input, Inputs, arguments};
-use crate::lecture::{Erratum, Kind, Wrong};
+use crate::lecture::{Erratum, Kind, Quoted, Status, Wrong};
 use crate::measure::counting::count;
 use crate::tensor::Tensor;
 use Input::{Absent, Flag, Graph, Matrix, Vector, WeightedGraph, Word};
+use Quoted::{Formula, Words};
+use Status::{Contested, Notation};
 use nalgebra::DMatrix;
 
 use super::graph::{LECTURE_EDGES, PATH, PATH_EDGES};
@@ -59,6 +62,9 @@ pub static ERRATA: &[Erratum] = &[
     // Scores multiplied by 0 where there is no edge.
     Erratum {
         id: "S0-E03",
+        part: "attention-on-graphs",
+        quoted: Formula,
+        status: Status::Error,
         kind: Kind::Run {
             algorithm: "graph-masked-attention",
             inputs: SMALL_SCORES,
@@ -73,6 +79,9 @@ pub static ERRATA: &[Erratum] = &[
     // Scores multiplied by the weights of edges.
     Erratum {
         id: "S0-E04",
+        part: "attention-on-graphs",
+        quoted: Formula,
+        status: Status::Error,
         kind: Kind::Run {
             algorithm: "graph-masked-attention",
             inputs: WEIGHTED,
@@ -83,6 +92,9 @@ pub static ERRATA: &[Erratum] = &[
     // Features summed instead of values.
     Erratum {
         id: "S0-E05",
+        part: "attention-on-graphs",
+        quoted: Formula,
+        status: Status::Error,
         kind: Kind::Run {
             algorithm: "graph-masked-attention",
             inputs: VALUES,
@@ -93,6 +105,9 @@ pub static ERRATA: &[Erratum] = &[
     // The softmax over the receiving nodes.
     Erratum {
         id: "S0-E06",
+        part: "attention-on-graphs",
+        quoted: Formula,
+        status: Notation,
         kind: Kind::Run {
             algorithm: "graph-masked-attention",
             inputs: VALUES,
@@ -109,19 +124,16 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("attention.weights", ""), ("attention.output", "")],
         },
     },
-    // The attention vector applied to features that were not projected.
-    Erratum {
-        id: "S0-E08",
-        kind: Kind::Run {
-            algorithm: "gat-layer",
-            inputs: GAT,
-            wrong: Wrong::Inputs(&[("w", UNIT_2)]),
-            shown: &[("gat.scores", ""), ("gat.weights", "")],
-        },
-    },
+    // A letter.
+    Erratum { id: "S0-E07", part: "attention-on-graphs", quoted: Formula, status: Notation, kind: Kind::Statement },
+    // One letter for the matrix of the projections and for the vector of the scores; what is computed is right.
+    Erratum { id: "S0-E08", part: "attention-on-graphs", quoted: Formula, status: Notation, kind: Kind::Statement },
     // The two ends of an edge exchanged.
     Erratum {
         id: "S0-E09",
+        part: "graph-attention",
+        quoted: Formula,
+        status: Status::Error,
         kind: Kind::Run {
             algorithm: "gat-layer",
             inputs: GAT,
@@ -129,21 +141,33 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("gat.scores", ""), ("gat.weights", "")],
         },
     },
-    // The cost of attention that is computed in full and then masked.
+    // The products of queries and keys of attention that is computed in full and then masked, and of attention along the edges.
     Erratum {
         id: "S0-E24",
+        part: "attention-on-graphs",
+        quoted: Words,
+        status: Contested,
         kind: Kind::Amount {
             right: || {
                 let counts = count("graph-masked-attention", &arguments(LECTURE, &[])?, &Reference)?;
                 let scores = counts.steps.iter().filter(|step| step.step == "attention.scores");
                 Ok(scores.map(|step| step.operations.multiplications as f64).sum())
             },
-            wrong: || Ok(LECTURE_EDGES.len() as f64),
+            // One product for each message, and one for each self-loop.
+            wrong: || {
+                let run = trace("gcn-normalization", &arguments(&[("graph", Graph(6, LECTURE_EDGES))], &[])?)?;
+                Ok(run.step("graph.with-loops")?.tensor.data().iter().sum())
+            },
         },
     },
+    // A citation.
+    Erratum { id: "S0-E29", part: "references", quoted: Words, status: Notation, kind: Kind::Statement },
     // A Graphormer without degrees.
     Erratum {
         id: "S0-E28",
+        part: "node-positions",
+        quoted: Formula,
+        status: Status::Error,
         kind: Kind::Run {
             algorithm: "graphormer-attention",
             inputs: &[
@@ -161,6 +185,9 @@ pub static ERRATA: &[Erratum] = &[
     // A neighborhood without the node itself, although a sentence contains each of its words.
     Erratum {
         id: "S2-E03",
+        part: "sentences",
+        quoted: Formula,
+        status: Status::Error,
         kind: Kind::Run {
             algorithm: "graph-masked-attention",
             inputs: VALUES,

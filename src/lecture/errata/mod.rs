@@ -1,4 +1,4 @@
-//! Every erratum that computes something, by topic. The other errata are typing errors: years, names, symbols, an edge of a sentence.
+//! Every erratum, by topic.
 
 pub mod attention;
 pub mod graph;

@@ -4,16 +4,21 @@ use crate::backend::Reference;
 use crate::catalog::{Arguments, evaluate};
 use crate::error::{Error, Result};
 use crate::lecture::inputs::Input;
-use crate::lecture::{Erratum, Kind, Wrong};
+use crate::lecture::{Erratum, Kind, Quoted, Status, Wrong};
 use crate::tensor::Tensor;
 
 use Input::{Number, Word};
+use Quoted::{Formula, Words};
+use Status::{Contested, Notation};
 
 /// Every erratum of this topic.
 pub static ERRATA: &[Erratum] = &[
     // The position 0.2 in a sequence of ten, taken to be twice as far along as the second of five.
     Erratum {
         id: "S0-E10",
+        part: "positions",
+        quoted: Words,
+        status: Status::Error,
         kind: Kind::Run {
             algorithm: "normalized-index-position",
             inputs: &[("length", Number(10.0))],
@@ -28,6 +33,9 @@ pub static ERRATA: &[Erratum] = &[
     // A range that ends before 1.
     Erratum {
         id: "S0-E11",
+        part: "positions",
+        quoted: Words,
+        status: Notation,
         kind: Kind::Run {
             algorithm: "normalized-index-position",
             inputs: &[("length", Number(5.0)), ("divideBy", Word("last"))],
@@ -38,6 +46,9 @@ pub static ERRATA: &[Erratum] = &[
     // The numbers of an image called pixels.
     Erratum {
         id: "S0-E18",
+        part: "long-inputs",
+        quoted: Formula,
+        status: Status::Error,
         kind: Kind::Amount {
             right: || patches(&[3, 64, 64], 1.0).map(|shape| shape.iter().product::<usize>() as f64),
             wrong: || patches(&[3, 64, 64], 1.0).and_then(|shape| first(&shape)),
@@ -46,11 +57,16 @@ pub static ERRATA: &[Erratum] = &[
     // An image divided into 16 by 16 tokens, instead of tokens of 16 by 16 pixels.
     Erratum {
         id: "S0-E19",
+        part: "vision",
+        quoted: Words,
+        status: Contested,
         kind: Kind::Amount {
             right: || patches(&[1, 224, 224], 16.0).and_then(|shape| first(&shape)),
             wrong: || patches(&[1, 224, 224], 224.0 / 16.0).and_then(|shape| first(&shape)),
         },
     },
+    // A conference.
+    Erratum { id: "S0-E20", part: "vision", quoted: Words, status: Notation, kind: Kind::Statement },
 ];
 
 /// The shape of an image of this shape divided into patches: one row for each patch.

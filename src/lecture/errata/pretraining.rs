@@ -1,9 +1,11 @@
 //! Errors about recurrence, layers of transformers and their training.
 
 use crate::lecture::inputs::{Input, Inputs};
-use crate::lecture::{Erratum, Kind, Wrong};
+use crate::lecture::{Erratum, Kind, Quoted, Status, Wrong};
 
-use Input::{Absent, Flag, Matrix, Number, Vector, Word};
+use Input::{Absent, Flag, Matrix, Number, Vector};
+use Quoted::{Formula, Words};
+use Status::{Contested, Notation, Withdrawn};
 
 const UNIT_2: Input = Matrix(2, &[1.0, 0.0, 0.0, 1.0]);
 
@@ -23,6 +25,9 @@ pub static ERRATA: &[Erratum] = &[
     // Every selected word replaced by the mask.
     Erratum {
         id: "S0-E15",
+        part: "training",
+        quoted: Words,
+        status: Status::Error,
         kind: Kind::Run {
             algorithm: "token-masking",
             inputs: SENTENCE,
@@ -33,6 +38,9 @@ pub static ERRATA: &[Erratum] = &[
     // A model of the next word that is evaluated on masked words only.
     Erratum {
         id: "S0-E17",
+        part: "training",
+        quoted: Formula,
+        status: Status::Error,
         kind: Kind::Run {
             algorithm: "causal-language-model-loss",
             inputs: &[
@@ -49,6 +57,9 @@ pub static ERRATA: &[Erratum] = &[
     // A first step without an initial state.
     Erratum {
         id: "S0-E27",
+        part: "recurrence",
+        quoted: Formula,
+        status: Notation,
         kind: Kind::Run {
             algorithm: "rnn",
             inputs: &[
@@ -62,25 +73,21 @@ pub static ERRATA: &[Erratum] = &[
         },
     },
     // The width of BERT's feed-forward network.
-    Erratum { id: "S3-E01", kind: Kind::Amount { right: || Ok(4.0 * 768.0), wrong: || Ok(3024.0) } },
-    // The activation of the original transformer in a model that uses another.
     Erratum {
-        id: "S3-E04",
-        kind: Kind::Run {
-            algorithm: "feed-forward",
-            inputs: &[
-                ("x", Matrix(2, &[-1.0, 2.0])),
-                ("w1", Matrix(2, &[1.0, 0.0, 0.0, 1.0])),
-                ("w2", Matrix(2, &[1.0, 0.0, 0.0, 1.0])),
-                ("activation", Word("gelu")),
-            ],
-            wrong: Wrong::Inputs(&[("activation", Word("relu"))]),
-            shown: &[("feed-forward.gelu", "feed-forward.relu"), ("feed-forward.output", "")],
-        },
+        id: "S3-E01",
+        part: "feed-forward",
+        quoted: Words,
+        status: Status::Error,
+        kind: Kind::Amount { right: || Ok(4.0 * 768.0), wrong: || Ok(3024.0) },
     },
+    // ReLU, of which the article speaks as the activation of the original transformer, which is right.
+    Erratum { id: "S3-E04", part: "feed-forward", quoted: Words, status: Withdrawn, kind: Kind::Statement },
     // No residual around the feed-forward network.
     Erratum {
         id: "S3-E02",
+        part: "feed-forward",
+        quoted: Formula,
+        status: Contested,
         kind: Kind::Run {
             algorithm: "encoder-layer",
             inputs: &[
@@ -100,4 +107,20 @@ pub static ERRATA: &[Erratum] = &[
             shown: &[("transformer.fed-forward", ""), ("post-norm2/layer-norm.normalized", "")],
         },
     },
+    // A year.
+    Erratum { id: "S0-E12", part: "references", quoted: Words, status: Notation, kind: Kind::Statement },
+    // A name.
+    Erratum { id: "S0-E13", part: "encoder-decoder", quoted: Words, status: Notation, kind: Kind::Statement },
+    // A decoder that the model does not have.
+    Erratum { id: "S0-E14", part: "training", quoted: Words, status: Status::Error, kind: Kind::Statement },
+    // A condition that contains the predicted word.
+    Erratum { id: "S0-E16", part: "training", quoted: Formula, status: Notation, kind: Kind::Statement },
+    // A reason that is not the main one.
+    Erratum { id: "S0-E26", part: "normalization", quoted: Words, status: Contested, kind: Kind::Statement },
+    // The wording of a poll.
+    Erratum { id: "S1-E13", part: "polls", quoted: Words, status: Contested, kind: Kind::Statement },
+    // Numbers of equations that have none.
+    Erratum { id: "S3-E03", part: "article", quoted: Words, status: Notation, kind: Kind::Statement },
+    // Code of a formula that is shown as code.
+    Erratum { id: "S3-E07", part: "article", quoted: Words, status: Notation, kind: Kind::Statement },
 ];

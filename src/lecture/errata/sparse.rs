@@ -2,9 +2,11 @@
 
 use crate::catalog::trace;
 use crate::lecture::inputs::{Input, Inputs, arguments};
-use crate::lecture::{Erratum, Kind, Wrong};
+use crate::lecture::{Erratum, Kind, Quoted, Status, Wrong};
 
 use Input::{Matrix, Number, Tensor, Word};
+use Quoted::{Formula, Words};
+use Status::Notation;
 
 /// Eight points around the origin, two in each quarter between the diagonals.
 const POINTS: Input = Matrix(2, &[2., 1., 1., 2., -1., 2., -2., 1., -2., -1., -1., -2., 1., -2., 2., -1.]);
@@ -18,6 +20,9 @@ pub static ERRATA: &[Erratum] = &[
     // Random numbers called a rotation.
     Erratum {
         id: "S0-E21",
+        part: "hashing",
+        quoted: Formula,
+        status: Status::Error,
         kind: Kind::Run {
             algorithm: "lsh-collision",
             inputs: &[("angle", Number(90.0)), ("trials", Number(1000.0))],
@@ -28,6 +33,9 @@ pub static ERRATA: &[Erratum] = &[
     // The number of buckets called the size of a bucket.
     Erratum {
         id: "S0-E22",
+        part: "hashing",
+        quoted: Formula,
+        status: Status::Error,
         kind: Kind::Amount {
             right: || {
                 let run = trace("bucket-attention", &arguments(&[("x", POINTS), ("rotation", UNIT_2)], &[])?)?;
@@ -39,17 +47,20 @@ pub static ERRATA: &[Erratum] = &[
     // Buckets of one hash called hashes.
     Erratum {
         id: "S0-E23",
+        part: "hashing",
+        quoted: Words,
+        status: Status::Error,
         kind: Kind::Run {
             algorithm: "lsh-attention",
             inputs: HASHED,
-            wrong: Wrong::Inputs(&[
-                ("nHashes", Number(BUCKETS)),
-                ("nBuckets", Number(2.0)),
-                ("rotations", Tensor(&[1, 2, 4, 1], &[1.0, 0.0, 1.0, 1.0, 0.0, 1.0, 1.0, -1.0])),
-            ]),
+            wrong: Wrong::Inputs(&[("nHashes", Number(BUCKETS)), ("rotations", Tensor(&[1, 2, 4, 2], FOUR_ROTATIONS))]),
             shown: &[("lsh.buckets", ""), ("lsh.output", "")],
         },
     },
+    // Two typing errors.
+    Erratum { id: "S0-E30", part: "hashing", quoted: Words, status: Notation, kind: Kind::Statement },
+    // A paragraph that is there twice.
+    Erratum { id: "S3-E06", part: "article", quoted: Words, status: Notation, kind: Kind::Statement },
 ];
 
 const HASHED: Inputs = &[
@@ -61,3 +72,6 @@ const HASHED: Inputs = &[
     ("nBuckets", Number(BUCKETS)),
     ("chunkLength", Number(2.0)),
 ];
+
+/// The directions of four hashes of four buckets each: first those of the right version, then others.
+const FOUR_ROTATIONS: &[f64] = &[1.0, 0.0, 1.0, -1.0, 0.0, 1.0, 1.0, 1.0, 0.0, 1.0, 1.0, 1.0, -1.0, 0.0, -1.0, 1.0];

@@ -2,8 +2,9 @@
 
 use crate::error::Result;
 use crate::lecture::inputs::{Input, Inputs};
-use crate::lecture::poll::{Evidence, Judgement, Poll, Statement, largest_difference};
+use crate::lecture::poll::{Decided, Evidence, Judgement, Poll, Statement, largest_difference};
 
+use Decided::{ByArgument, ByRun};
 use Input::{Matrix, Word};
 use Judgement::One;
 
@@ -20,23 +21,27 @@ const ATTENTION: &str = "scaled-dot-product-attention";
 /// Which of the energies, weights and scales of self-attention are as stated.
 pub static SELF_ATTENTION: Poll = Poll {
     id: "S1-P1",
+    part: "self-attention",
     options: &[
         Statement {
             id: "a",
+            decided: ByRun,
             judged: One(|evidence| {
-                let [_, other_query, other_key] = what_first_output_hears(evidence)?;
+                let [_, other_query, other_key] = what_first_weights_hear(evidence)?;
                 Ok(other_query > 0.0 && other_key == 0.0)
             }),
         },
         Statement {
             id: "b",
+            decided: ByArgument,
             judged: One(|evidence| {
-                let [own_query, other_query, other_key] = what_first_output_hears(evidence)?;
+                let [own_query, other_query, other_key] = what_first_weights_hear(evidence)?;
                 Ok(own_query > 0.0 && other_key > 0.0 && other_query == 0.0)
             }),
         },
         Statement {
             id: "c",
+            decided: ByRun,
             judged: One(|evidence| {
                 let run = evidence.run(ATTENTION, WORKED, &[])?;
                 let mut inside = true;
@@ -50,6 +55,7 @@ pub static SELF_ATTENTION: Poll = Poll {
         },
         Statement {
             id: "d",
+            decided: ByArgument,
             judged: One(|evidence| {
                 let scaled = largest_slope(evidence, "slope-scaled", &[])?;
                 let unscaled = largest_slope(evidence, "slope-unscaled", &[("scale", Word("none"))])?;
@@ -59,8 +65,8 @@ pub static SELF_ATTENTION: Poll = Poll {
     ],
 };
 
-/// The change of the first output without the first query, without the second query, and without the second key.
-fn what_first_output_hears(evidence: &mut Evidence) -> Result<[f64; 3]> {
+/// The change of the first token's weights without the first query, without the second query, and without the second key.
+fn what_first_weights_hear(evidence: &mut Evidence) -> Result<[f64; 3]> {
     let whole = evidence.run(ATTENTION, WORKED, &[])?;
     let changes: [(&str, Inputs); 3] = [
         ("without-own-query", &[("query", WITHOUT_FIRST)]),
@@ -70,7 +76,7 @@ fn what_first_output_hears(evidence: &mut Evidence) -> Result<[f64; 3]> {
     let mut found = [0.0; 3];
     for (found, (id, change)) in found.iter_mut().zip(changes) {
         let run = evidence.run(ATTENTION, WORKED, change)?;
-        let difference = largest_difference(whole.row("attention.output", 0)?, run.row("attention.output", 0)?);
+        let difference = largest_difference(whole.row("attention.weights", 0)?, run.row("attention.weights", 0)?);
         *found = evidence.note(id, difference);
     }
     Ok(found)

@@ -3,8 +3,9 @@
 use crate::error::Result;
 use crate::lecture::errata::graph::LECTURE_EDGES;
 use crate::lecture::inputs::{Input, Inputs};
-use crate::lecture::poll::{Evidence, Judgement, Poll, Statement, largest_difference};
+use crate::lecture::poll::{Decided, Evidence, Judgement, Poll, Statement, largest_difference};
 
+use Decided::{ByArgument, ByRun};
 use Input::{Graph, Matrix, Number};
 use Judgement::One;
 
@@ -14,9 +15,11 @@ const HOPS: usize = 3;
 /// Which networks fit graphs.
 pub static NETWORKS_ON_GRAPHS: Poll = Poll {
     id: "S1-P4",
+    part: "graphs",
     options: &[
         Statement {
             id: "a",
+            decided: ByRun,
             judged: One(|evidence| {
                 // Three nodes with one feature each, in two orders.
                 let one = evidence.run("rnn", READ, &[])?;
@@ -27,14 +30,17 @@ pub static NETWORKS_ON_GRAPHS: Poll = Poll {
         },
         Statement {
             id: "b",
+            decided: ByRun,
             judged: One(|evidence| Ok(!depths_that_hear(evidence)?.iter().any(|depth| *depth > HOPS))),
         },
         Statement {
             id: "c",
+            decided: ByArgument,
             judged: One(|evidence| Ok(!depths_that_hear(evidence)?.iter().any(|depth| *depth < HOPS))),
         },
         Statement {
             id: "d",
+            decided: ByArgument,
             judged: One(|evidence| {
                 // The path A–B–C as C–B–A: the same graph with its nodes in another order.
                 let one = evidence.run("gat-layer", PATH, &[])?;

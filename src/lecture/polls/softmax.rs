@@ -2,8 +2,9 @@
 
 use crate::error::Result;
 use crate::lecture::inputs::{Input, Inputs};
-use crate::lecture::poll::{Evidence, Judgement, Poll, Statement};
+use crate::lecture::poll::{Decided, Evidence, Judgement, Poll, Statement};
 
+use Decided::{ByArgument, ByRun};
 use Input::Matrix;
 use Judgement::One;
 
@@ -16,10 +17,12 @@ const SCORES: Inputs = &[("query", ONE), ("key", Matrix(1, &[0.3, 2.0, -1.0])), 
 /// Which of these change nothing.
 pub static INVARIANCE: Poll = Poll {
     id: "S1-P3",
+    part: "symmetry",
     options: &[
-        Statement { id: "1127", judged: One(keeps_the_largest) },
+        Statement { id: "1127", decided: ByArgument, judged: One(keeps_the_largest) },
         Statement {
             id: "1128",
+            decided: ByArgument,
             judged: One(|evidence| {
                 let before = evidence.note("distance-before", distance(X, Y));
                 let after = evidence.note("distance-after", distance(moved(X), moved(Y)));
@@ -28,6 +31,7 @@ pub static INVARIANCE: Poll = Poll {
         },
         Statement {
             id: "1129",
+            decided: ByRun,
             judged: One(|evidence| {
                 let before = evidence.note("angle-before", angle(X, Y));
                 let after = evidence.note("angle-after", angle(moved(X), moved(Y)));

@@ -2,8 +2,9 @@
 
 use crate::error::Result;
 use crate::lecture::inputs::{Input, Inputs};
-use crate::lecture::poll::{Evidence, Judgement, Poll, Ran, Statement, largest_difference};
+use crate::lecture::poll::{Decided, Evidence, Judgement, Poll, Ran, Statement, largest_difference};
 
+use Decided::{ByArgument, ByRun};
 use Input::{Flag, Matrix, Number};
 use Judgement::{One, Several};
 
@@ -13,10 +14,10 @@ const HEADS: &str = "multi-head-attention";
 const TOKENS: Input = Matrix(2, &[1.0, 0.0, 0.0, 2.0, 1.0, 1.0]);
 const SEQUENCE: Inputs = &[("query", TOKENS), ("key", TOKENS), ("value", TOKENS)];
 
-/// Two sequences of two tokens in one batch, which do not depend on each other.
-const BATCH: Inputs = &[("query", PAIRS), ("key", PAIRS), ("value", PAIRS), ("mask", BORDER)];
-const PAIRS: Input = Matrix(2, &[1.0, 0.0, 0.0, 2.0, 1.0, 1.0, 3.0, 0.0]);
-const BORDER: Input = Matrix(4, &[1., 1., 0., 0., 1., 1., 0., 0., 0., 0., 1., 1., 0., 0., 1., 1.]);
+/// A batch of two sequences of two tokens.
+const BATCH: [Input; 2] = [Matrix(2, &[1.0, 0.0, 0.0, 2.0]), Matrix(2, &[1.0, 1.0, 3.0, 0.0])];
+/// Its four tokens in one sequence.
+const TOGETHER: Input = Matrix(2, &[1.0, 0.0, 0.0, 2.0, 1.0, 1.0, 3.0, 0.0]);
 
 /// Projections that differ, for one head of width 2 or for two of width 1.
 const PROJECTED: Inputs = &[
@@ -34,15 +35,13 @@ const ROUNDING: f64 = 1e-12;
 /// Statements on parallelism, positions, heads and cross-attention.
 pub static TRANSFORMER: Poll = Poll {
     id: "S1-P2",
+    part: "transformer",
     options: &[
         Statement {
             id: "a",
+            decided: ByArgument,
             judged: Several(&[
-                ("batch", |evidence| {
-                    let other = Matrix(2, &[1.0, 0.0, 0.0, 2.0, 5.0, 1.0, 3.0, -4.0]);
-                    let (one, two) = first_outputs(evidence, BATCH, other)?;
-                    Ok(evidence.note("heard-from-other-sequence", largest_difference(&one, &two)) > 0.0)
-                }),
+                ("batch", |evidence| Ok(scores_of_the_batch(evidence)? == scores_of_all_tokens_together(evidence)?)),
                 ("sequence", |evidence| {
                     let other = Matrix(2, &[1.0, 0.0, 0.0, 2.0, 5.0, 1.0]);
                     let (one, two) = first_outputs(evidence, SEQUENCE, other)?;
@@ -50,10 +49,15 @@ pub static TRANSFORMER: Poll = Poll {
                 }),
             ]),
         },
-        Statement { id: "b", judged: One(|evidence| Ok(heard_from_word_before(evidence)? == 0.0)) },
-        Statement { id: "c", judged: One(|evidence| Ok(all_at_once_against_one_by_one(evidence)? < ROUNDING)) },
+        Statement { id: "b", decided: ByRun, judged: One(|evidence| Ok(heard_from_word_before(evidence)? == 0.0)) },
+        Statement {
+            id: "c",
+            decided: ByArgument,
+            judged: One(|evidence| Ok(all_at_once_against_one_by_one(evidence)? < ROUNDING)),
+        },
         Statement {
             id: "d",
+            decided: ByArgument,
             judged: Several(&[
                 ("creates", |evidence| Ok(alone_against_together(evidence)? > ROUNDING)),
                 ("restores", tells_the_order),
@@ -61,20 +65,26 @@ pub static TRANSFORMER: Poll = Poll {
         },
         Statement {
             id: "e",
+            decided: ByRun,
             judged: One(|evidence| {
-                let run = evidence.run(HEADS, PROJECTED, &[])?;
-                let [query, key, value] = [
-                    run.numbers("multi-head.query")?,
-                    run.numbers("multi-head.key")?,
-                    run.numbers("multi-head.value")?,
-                ];
-                let keys = evidence.note("query-against-key", largest_difference(query, key));
-                let values = evidence.note("query-against-value", largest_difference(query, value));
-                Ok(keys == 0.0 && values == 0.0)
+                // A segment of the input would not change with a feature of another segment.
+                let last = [("x", Matrix(2, &[1.0, 5.0, 0.0, 2.0, 1.0, 1.0]))];
+                let first = [("x", Matrix(2, &[4.0, 0.0, 0.0, 2.0, 1.0, 1.0]))];
+                let whole = evidence.run(HEADS, PROJECTED, &[])?;
+                let mut heard = |id, change: &[(&str, Input)]| -> Result<f64> {
+                    let run = evidence.run(HEADS, PROJECTED, change)?;
+                    let difference =
+                        largest_difference(whole.numbers("multi-head.key")?, run.numbers("multi-head.key")?);
+                    Ok(evidence.note(id, difference))
+                };
+                let key_of_first = heard("key-hears-first-feature", &first)?;
+                let key_of_last = heard("key-hears-last-feature", &last)?;
+                Ok(key_of_first == 0.0 || key_of_last == 0.0)
             }),
         },
         Statement {
             id: "f",
+            decided: ByRun,
             judged: One(|evidence| {
                 let run = evidence.run(HEADS, PROJECTED, &[("heads", Number(2.0))])?;
                 let first = evidence.note_cell("first-head", &run, "multi-head.weights", &[0, 0, 0])?;
@@ -82,9 +92,25 @@ pub static TRANSFORMER: Poll = Poll {
                 Ok((first - second).abs() > ROUNDING)
             }),
         },
-        Statement { id: "g", judged: One(encoder_asks) },
+        Statement { id: "g", decided: ByRun, judged: One(encoder_asks) },
     ],
 };
+
+/// The number of scores of a batch: its scores have the shape (B, T, T), so that each sequence is a run of its own.
+fn scores_of_the_batch(evidence: &mut Evidence) -> Result<f64> {
+    let mut scores = 0;
+    for sequence in BATCH {
+        let run = evidence.run(ATTENTION, &[("query", sequence), ("key", sequence), ("value", sequence)], &[])?;
+        scores += run.numbers("attention.scores")?.len();
+    }
+    Ok(evidence.note("scores-of-the-batch", scores as f64))
+}
+
+/// The number of scores if every token attended to every other token of the batch.
+fn scores_of_all_tokens_together(evidence: &mut Evidence) -> Result<f64> {
+    let run = evidence.run(ATTENTION, &[("query", TOGETHER), ("key", TOGETHER), ("value", TOGETHER)], &[])?;
+    Ok(evidence.note("scores-of-all-pairs", run.numbers("attention.scores")?.len() as f64))
+}
 
 /// The first row of the output, for the tokens and for `other`.
 fn first_outputs(evidence: &mut Evidence, inputs: Inputs, other: Input) -> Result<(Vec<f64>, Vec<f64>)> {

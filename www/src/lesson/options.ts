@@ -22,9 +22,9 @@ export function inputLabel(name: string): string {
   return textOf(`inputs.${name}`) ?? name;
 }
 
-/** Returns the label of one option of a choice; the option itself where the texts have none. */
-function choiceLabel(choice: string): string {
-  return textOf(`inputs.choices.${choice}`) ?? choice;
+/** Returns the label of one option of a choice: of this input, or of every input that has it. The option itself where the texts have none. */
+export function choiceLabel(input: string, choice: string): string {
+  return textOf(`inputs.choices.${input}.${choice}`) ?? textOf(`inputs.choices.${choice}`) ?? choice;
 }
 
 export function isOption(input: CatalogInput): boolean {
@@ -65,7 +65,7 @@ function control(view: OptionsView, input: CatalogInput, id: string, wrong: bool
   }
   if (input.kind === "choice") {
     return html`<select id=${id} @change=${(event: Event) => view.change(input, target(event).value)}>
-      ${input.choices.map((choice) => html`<option value=${choice} .selected=${choice === value}>${choiceLabel(choice)}</option>`)}
+      ${input.choices.map((choice) => html`<option value=${choice} .selected=${choice === value}>${choiceLabel(input.name, choice)}</option>`)}
     </select>`;
   }
   return html`<input

@@ -3,11 +3,11 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { LessonPart } from "../../lessons/index.ts";
 import { caption } from "../lesson/caption.ts";
 import { labelOf, labelsOf } from "../lesson/labels.ts";
-import { inputLabel } from "../lesson/options.ts";
+import { choiceLabel, inputLabel } from "../lesson/options.ts";
 import type { Exercise, TraceStep } from "../library.ts";
 import { formatFull } from "../numbers/format.ts";
 import { type GraphValue, isGraph } from "../state/state.ts";
-import { t, textOf } from "../text.ts";
+import { t } from "../text.ts";
 
 export interface GivenView {
   readonly exercise: Exercise;
@@ -78,7 +78,7 @@ function table({ labels }: LessonPart, step: TraceStep): TemplateResult {
 function options({ inputs }: LessonPart): TemplateResult | typeof nothing {
   const said = Object.entries(inputs).flatMap(([name, value]) => {
     if (typeof value === "number") return [`${inputLabel(name)}: ${formatFull(value)}`];
-    if (typeof value === "string") return [`${inputLabel(name)}: ${textOf(`inputs.choices.${value}`) ?? value}`];
+    if (typeof value === "string") return [`${inputLabel(name)}: ${choiceLabel(name, value)}`];
     return value === true ? [inputLabel(name)] : [];
   });
   return said.length === 0

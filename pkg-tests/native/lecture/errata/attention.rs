@@ -1,6 +1,11 @@
 //! Errors about attention, with the curriculum's numbers where it has any.
 
-use super::{assert_first, assert_numbers, compare};
+use attograph::catalog::trace;
+use attograph::lecture::inputs::arguments;
+use attograph::lecture::{Kind, Wrong, erratum};
+use attograph::tensor::Tensor;
+
+use super::{amounts, assert_first, assert_numbers, compare, first};
 
 const FIRST_OUTPUT: [f64; 4] = [3.99901, 4.99734, 8.99400, 1.00266];
 const SHRUNK_OUTPUT: [f64; 4] = [0.00056, 0.0011, 0.0017, 0.0022];
@@ -28,12 +33,33 @@ fn s1_e04_the_first_output_shrinks_to_almost_nothing() {
 }
 
 #[test]
-fn s1_e05_a_split_head_attends_where_no_full_head_does() {
-    let found = assert_first("S1-E05", "multi-head.concatenated", &[0, 0], 3.999, 4.107, 5e-4);
+fn s1_e05_two_heads_compare_all_four_numbers_and_two_parts_do_not() {
+    let found = assert_first("S1-E05", "multi-head.concatenated", &[0, 0], 4.023, 4.107, 5e-4);
     assert_numbers(found.shown[0].wrong.data(), &[4.107, 4.828, 8.913, 1.043], 5e-4);
+    let weights = &found.shown[1];
+    assert_eq!(weights.right.shape(), weights.wrong.shape());
+    assert_numbers(weights.right.data(), &[0.0017, 0.9842, 0.0141], 5e-5);
+    assert_numbers(&weights.right.data()[9..], &[0.6991, 0.2420, 0.0588], 6e-5);
     // The second head, the third token, its attention to the first.
-    assert_numbers(&[found.shown[1].wrong.get(&[1, 2, 0]).unwrap()], &[0.795], 5e-4);
-    assert!(found.shown[1].right.get(&[0, 2, 0]).unwrap() < 1e-6);
+    assert_numbers(&[weights.wrong.get(&[1, 2, 0]).unwrap()], &[0.795], 5e-4);
+}
+
+#[test]
+fn s1_e05_identity_projections_are_the_split() {
+    let Kind::Run { wrong: Wrong::Algorithm(split, inputs), .. } = erratum("S1-E05").unwrap().1.kind else {
+        panic!("a split");
+    };
+    let parts = trace(split, &arguments(inputs, &[]).unwrap()).unwrap();
+    let unit = Tensor::new(vec![4, 4], (0..16).map(|cell| f64::from(u8::from(cell % 5 == 0))).collect()).unwrap();
+    let mut whole = arguments(&inputs[..1], &[]).unwrap().with("heads", 2.0);
+    for name in ["wQuery", "wKey", "wValue", "wOutput"] {
+        whole = whole.with(name, unit.clone());
+    }
+    let heads = trace("multi-head-attention", &whole).unwrap();
+    for step in ["multi-head.weights", "multi-head.concatenated"] {
+        let [one, other] = [&heads, &parts].map(|run| run.step(step).unwrap().tensor.data());
+        assert_numbers(one, other, 1e-15);
+    }
 }
 
 #[test]
@@ -56,7 +82,8 @@ fn s1_e12_3_99901_is_4_00_and_not_3_99() {
 fn s1_e14_a_square_table_has_no_place_for_the_third_key() {
     let found = compare("S1-E14");
     assert_eq!((found.shown[0].right.shape(), found.shown[0].wrong.shape()), (&[2, 3][..], &[2, 2][..]));
-    assert_eq!((found.first.index, found.first.right, found.first.wrong), (vec![0, 2], Some(1.0), None));
+    let first = first(&found);
+    assert_eq!((&first.index[..], first.right, first.wrong), (&[0, 2][..], Some(1.0), None));
 }
 
 #[test]
@@ -69,7 +96,7 @@ fn s2_e01_unscaled_scores_give_one_key_nearly_all_weight() {
 #[test]
 fn s2_e02_the_other_side_uses_the_transposed_matrix() {
     let found = compare("S2-E02");
-    assert_eq!(found.first.index, [0, 0]);
+    assert_eq!(first(&found).index, [0, 0]);
     let (right, wrong) = (found.shown[0].right.data(), found.shown[0].wrong.data());
     // Row [a, b] of the heads: [a, 2a + b] by the matrix, [a + 2b, b] by its transpose.
     assert_numbers(&[right[1] - 2.0 * right[0]], &[wrong[1]], 1e-12);
@@ -83,5 +110,5 @@ fn s0_e25_the_variance_of_both_factors_counts() {
 
 #[test]
 fn s1_e02_three_numbers_have_6_orders_and_not_720() {
-    assert_eq!((compare("S1-E02").first.right, compare("S1-E02").first.wrong), (Some(6.0), Some(720.0)));
+    assert_eq!(amounts("S1-E02"), [Some(6.0), Some(720.0)]);
 }

@@ -1,6 +1,6 @@
 //! Errors about positions and pictures.
 
-use super::{assert_first, assert_numbers, compare};
+use super::{amounts, assert_first, assert_numbers};
 
 #[test]
 fn s0_e10_0_2_is_the_third_of_ten() {
@@ -18,6 +18,6 @@ fn s0_e11_only_one_of_them_reaches_1() {
 
 #[test]
 fn s0_e18_and_s0_e19_count_pixels_numbers_and_patches() {
-    assert_eq!((compare("S0-E18").first.right, compare("S0-E18").first.wrong), (Some(12_288.0), Some(4_096.0)));
-    assert_eq!((compare("S0-E19").first.right, compare("S0-E19").first.wrong), (Some(196.0), Some(256.0)));
+    assert_eq!(amounts("S0-E18"), [Some(12_288.0), Some(4_096.0)]);
+    assert_eq!(amounts("S0-E19"), [Some(196.0), Some(256.0)]);
 }
