@@ -56,13 +56,15 @@ const nestedBy = (depth) => "[".repeat(depth) + "]".repeat(depth);
 const verdictOf = (row) => row.match(/,(verified|altered|other-version|unreadable),/)?.[1];
 
 const HEAD =
-  "file,exercise,seed,difficulty,cells,right,follow-through,too-few-digits,wrong,empty,misconceptions,verdict,detail";
+  "file,exercise,seed,difficulty,cells,right,follow-through,too-few-digits,wrong,empty,misconceptions,verdict,detail,name";
 
 test("a table of files, one of each verdict", async () => {
   const exercise = lab.exercise("attention-steps", { seed: 3, difficulty: "easy" });
   const right = rightAnswers(lab, exercise);
-  const done = await lab.homework(exercise, right);
-  const begun = await lab.homework(exercise, { "attention.scores": right["attention.scores"].map(() => "99.5") });
+  const done = await lab.homework(exercise, right, { name: "Kim" });
+  // A name that a spreadsheet would run.
+  const wrong = { "attention.scores": right["attention.scores"].map(() => "99.5") };
+  const begun = await lab.homework(exercise, wrong, { name: "=1+1" });
   const unscaled = await lab.homework(exercise, { ...right, "attention.scaled": right["attention.scores"] });
   await mkdir(join(consumer.folder, "in"));
   const write = (name, content) => writeFile(join(consumer.folder, "in", name), content);
@@ -75,13 +77,13 @@ test("a table of files, one of each verdict", async () => {
   const [head, ...rows] = stdout.trimEnd().split("\r\n");
   assert.equal(code, 1);
   assert.equal(head, HEAD);
-  assert.match(rows[0], /^in\/=1\+1\.json,attention-steps,3,easy,18,18,0,0,0,0,,verified,$/);
+  assert.match(rows[0], /^in\/=1\+1\.json,attention-steps,3,easy,18,18,0,0,0,0,,verified,,Kim$/);
   assert.match(
     rows[1],
-    /^"in\/altered, by hand\.json",attention-steps,4,easy,18,\d+,\d+,\d+,\d+,0,[^,]*,altered,trace( \w+)* seal$/,
+    /^"in\/altered, by hand\.json",attention-steps,4,easy,18,\d+,\d+,\d+,\d+,0,[^,]*,altered,trace( \w+)* seal,Kim$/,
   );
-  assert.match(rows[2], /^in\/begun\.json,attention-steps,3,easy,18,0,0,0,4,14,,verified,$/);
-  assert.match(rows[3], /^in\/no-scale\.json,attention-steps,3,easy,18,(\d+),\d+,0,[1-4],0,no-scale,verified,$/);
+  assert.match(rows[2], /^in\/begun\.json,attention-steps,3,easy,18,0,0,0,4,14,,verified,,'=1\+1$/);
+  assert.match(rows[3], /^in\/no-scale\.json,attention-steps,3,easy,18,(\d+),\d+,0,[1-4],0,no-scale,verified,,$/);
   assert.match(rows[4], /^in\/text\.json,{10},unreadable,/);
   assert.match(rows[5], /^in\/absent\.json,{10},unreadable,.*ENOENT/);
   assert.equal(rows.length, 6);
@@ -92,7 +94,7 @@ test("it ends with 0 when every file verifies, and runs no formula of a file's n
   await writeFile(join(consumer.folder, "=1.json"), JSON.stringify(await lab.homework(exercise, {})));
   const { code, stdout } = await attograph("verify", "=1.json");
   assert.equal(code, 0);
-  assert.match(stdout, /\r\n'=1\.json,attention-steps,5,easy,18,0,0,0,0,18,,verified,\r\n$/);
+  assert.match(stdout, /\r\n'=1\.json,attention-steps,5,easy,18,0,0,0,0,18,,verified,,\r\n$/);
 });
 
 test("a command line that is wrong ends with 2 and says what is wrong in one line", async () => {
@@ -314,9 +316,9 @@ test("a duplicate key is printed, and the file does not verify", async (t) => {
   const { code, rows } = await verify(folder, ["."]);
   assert.equal(code, 1);
   assert.deepEqual(rows.map(verdictOf), ["altered", "altered", "altered", "altered", "verified", "verified"]);
-  assert.match(rows[0], /marks \(twice\)$/);
-  assert.match(rows[1], /marks \(twice\)$/);
-  assert.match(rows[2], /complete \(twice\)$/);
+  assert.match(rows[0], /marks \(twice\),$/);
+  assert.match(rows[1], /marks \(twice\),$/);
+  assert.match(rows[2], /complete \(twice\),$/);
 });
 
 test("no other module of the package imports the program", async () => {

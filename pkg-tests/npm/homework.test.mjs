@@ -129,6 +129,21 @@ test("a file that is nested too deeply is unreadable, at every depth", async () 
   assert.deepEqual((await lab.verify(resealed({ ...copy(), more: shallow }))).fields, ["more"]);
 });
 
+test("a file may have a name, which its seal holds", async () => {
+  const named = await lab.homework(exercise, {}, { name: "Kim" });
+  assert.equal(named.name, "Kim");
+  assert.equal("name" in (await lab.homework(exercise, {})), false);
+  assert.deepEqual(await lab.verify(named), { verdict: "verified", homework: named });
+  assert.deepEqual((await lab.verify({ ...named, name: "Lee" })).fields, ["seal"]);
+  const { name: _, ...nameless } = named;
+  assert.deepEqual((await lab.verify(nameless)).fields, ["seal"]);
+  for (const name of ["", " ", "x".repeat(201), 5, null]) {
+    await assert.rejects(lab.homework(exercise, {}, { name }), { code: "wrong-type" });
+    assert.equal((await lab.verify({ ...named, name })).verdict, "unreadable");
+  }
+  await assert.rejects(lab.homework(exercise, {}, null), { code: "wrong-type" });
+});
+
 test("what is no homework is unreadable, with a code", async () => {
   const revoked = Proxy.revocable({}, {});
   revoked.revoke();

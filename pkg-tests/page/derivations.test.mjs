@@ -7,6 +7,31 @@ import { openPage, useSite } from "./site.mjs";
 
 const lab = await load();
 const FIELD = ".entries input";
+/** Something wrong for every entry. */
+const WRONG = {
+  "shifted-position": {
+    "sine-from-sine": "cos(2ωk)",
+    "sine-from-cosine": "2",
+    "cosine-from-sine": "3",
+    "cosine-from-cosine": "4",
+  },
+  "dot-product-variance": { "mean-square": "7", "one-product": "7", "dot-product": "7", scaled: "7" },
+  "graph-convolution-equivariance": { "with-loops": "P", degrees: "P", normalized: "P", layer: "H W" },
+  "message-passing-to-attention": {
+    neighbors: "H V",
+    "message-passing": "H V",
+    everyone: "H V",
+    scores: "A",
+    attention: "H V",
+  },
+  "node-weights": {
+    "renumbered-first": "H",
+    "renumbered-after": "H",
+    "weight-that-follows": "M",
+    "weight-that-stays": "I",
+    parameters: "N + 1",
+  },
+};
 const site = useSite();
 
 async function open(id) {
@@ -96,6 +121,52 @@ test("a symbol of the list is inserted at the caret; the last of three hints is 
   const hints = page.locator('[data-entry="sine-from-cosine"] .hints li');
   assert.equal(await hints.count(), 3);
   assert.ok((await hints.last().textContent()).includes(solution));
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("what is wrong shows where it fails, and neither the equation nor the answer before it is asked for", async () => {
+  for (const { id, entries } of lab.derivations()) {
+    const { page, problems, close } = await open(id);
+    await write(
+      page,
+      entries.map(({ id: entry }) => WRONG[id][entry]),
+    );
+    const shown = await page.locator("article").textContent();
+    for (const { id: entry, equation, solution } of entries) {
+      const notes = page.locator(`[data-entry="${entry}"] .step-notes`);
+      const text = await notes.textContent();
+      assert.match(text, /should be/, `${id} ${entry}`);
+      assert.equal(await notes.locator(".equation").count(), 0, `${id} ${entry}`);
+      for (const part of [...equation, solution].filter((part) => part.length > 6))
+        assert.ok(!shown.includes(part), `${id} ${entry}: ${part}`);
+      // On request, level by level; the last is the answer and says so before.
+      const hint = page.locator(`[data-entry="${entry}"] [data-action=hint]`);
+      for (let presses = 0; presses < 3; presses += 1) {
+        const label = await hint.textContent();
+        if (/No more/.test(label)) break;
+        const isAnswer = /answer/.test(label);
+        await hint.focus();
+        await page.keyboard.press("Enter");
+        const last = await page.locator(`[data-entry="${entry}"] .hints li`).last().textContent();
+        assert.equal(last.includes("One way to write it"), isAnswer, `${id} ${entry}: ${last}`);
+        if (isAnswer) assert.ok(last.includes(solution));
+      }
+    }
+    assert.deepEqual(problems, []);
+    await close();
+  }
+});
+
+test("shapes that do not fit are named", async () => {
+  const { page, problems, close } = await open("message-passing-to-attention");
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press("Tab");
+  await page.locator('[data-entry="attention"] input').focus();
+  await write(page, ["H A V"]);
+  assert.match(
+    await page.locator('[data-entry="attention"] .step-notes').textContent(),
+    /shapes that fit together \(\d × \d, \d × \d\)/,
+  );
   assert.deepEqual(problems, []);
   await close();
 });

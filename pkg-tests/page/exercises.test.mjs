@@ -118,6 +118,33 @@ test("a mistake is named, what follows from it is not wrong, and exactly the cel
   await close();
 });
 
+test("a hint shows no number of an earlier step that is still to be found", async () => {
+  const { numbers } = solution(3);
+  const { page, problems, close } = await begin(site, `#/exercises/${ID}?seed=3`);
+  const hint = page.locator('[data-step-id="attention.scaled"] [data-action=hint]');
+  const last = page.locator('[data-step-id="attention.scaled"] .hints li').last();
+  const presses = await takeAll(page, hint);
+  assert.ok(presses > 1);
+  assert.match(await last.textContent(), /\[x₁, x₁\] \/ .* = …/);
+  assert.ok(!(await last.textContent()).includes(`= ${numbers[0][0]} /`));
+  // Once the scores are right, the same hint has the number.
+  await page.locator(FIRST).first().focus();
+  await answer(page, numbers[0].map(typed));
+  assert.match(await last.textContent(), new RegExp(`= ${numbers[0][0]} / `));
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+/** Takes every hint, and returns how many there were. */
+async function takeAll(page, hint) {
+  for (let taken = 0; taken < 5; taken += 1) {
+    if ((await hint.getAttribute("aria-disabled")) === "true") return taken;
+    await hint.focus();
+    await page.keyboard.press("Enter");
+  }
+  return 5;
+}
+
 test("an unknown mistake has its first wrong cell, and a syntax error its position", async () => {
   const { numbers } = solution(3);
   const { page, problems, close } = await begin(site, `#/exercises/${ID}?seed=3`);

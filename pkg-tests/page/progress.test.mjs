@@ -57,6 +57,33 @@ test("a file that is handed in verifies in Node, and shows the marks", async () 
   const { verdict } = await lab.verify(homework);
   assert.equal(verdict, "verified");
   assert.equal(homework.marks.cells.right, numbers[0].length);
+  assert.equal("name" in homework, false);
+  const said = page.locator(".hand-in [role=status]");
+  assert.match(
+    await said.textContent(),
+    new RegExp(`${name}: seed 6, ${numbers[0].length} of \\d+ numbers right.*no name`),
+  );
+  // With a name, by keyboard.
+  await page.locator("#hand-in-name").focus();
+  await page.keyboard.type("Kim Ha-neul");
+  const named = await download(page, () => page.keyboard.press("Enter"));
+  assert.equal(named.name, `Kim-Ha-neul-${ID}-easy-6.json`);
+  const second = JSON.parse(await readFile(named.path, "utf8"));
+  assert.deepEqual([second.name, (await lab.verify(second)).verdict], ["Kim Ha-neul", "verified"]);
+  assert.match(await said.textContent(), /the name Kim Ha-neul/);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("exercises begin with a seed of this device, which stays", async () => {
+  const { page, problems, close } = await open(site, "#/exercises");
+  const link = page.locator(`[data-exercise="${ID}"] a`).first();
+  await link.waitFor();
+  const address = await link.getAttribute("href");
+  assert.match(address, /seed=[1-9]\d{3}$/);
+  await page.reload();
+  await link.waitFor();
+  assert.equal(await link.getAttribute("href"), address);
   assert.deepEqual(problems, []);
   await close();
 });

@@ -19,8 +19,8 @@ pub static NORMALIZATION_EXERCISE: Exercise = Exercise {
     decimals: 2,
     draw: draw_graph,
     misconceptions: &[
-        NO_SELF_LOOPS, DOUBLE_LOOP, DEGREE_WITHOUT_THE_LOOP, DEGREE_COUNTS_EDGES, ADJACENCY_NOT_NORMALIZED, ROW_MEAN,
-        COLUMN_MEAN, INVERSE_WITHOUT_ROOT, ROOT_NOT_INVERTED,
+        NO_SELF_LOOPS, DOUBLE_LOOP, EDGE_WEIGHTS_IGNORED, DEGREE_WITHOUT_THE_LOOP, DEGREE_COUNTS_EDGES,
+        ADJACENCY_NOT_NORMALIZED, ROW_MEAN, COLUMN_MEAN, INVERSE_WITHOUT_ROOT, ROOT_NOT_INVERTED,
     ],
 };
 
@@ -42,6 +42,10 @@ const NO_SELF_LOOPS: Misconception =
 
 const DOUBLE_LOOP: Misconception = Misconception::step("double-loop", "graph.with-loops", |run| {
     of(&(matrix(run, "graph.with-loops")? + matrix(run, "graph.added-loops")?))
+});
+
+const EDGE_WEIGHTS_IGNORED: Misconception = Misconception::step("edge-weights-ignored", "graph.with-loops", |run| {
+    of(&matrix(run, "graph.with-loops")?.map(|weight| if weight == 0.0 { 0.0 } else { 1.0 }))
 });
 
 const DEGREE_WITHOUT_THE_LOOP: Misconception = Misconception::step("degree-without-the-loop", "graph.degree", |run| {

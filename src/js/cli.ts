@@ -26,6 +26,7 @@ const USAGE = `Usage: attograph <command>
         altered        they do not; "detail" names what differs
         other-version  another version of the library wrote the file, and computes something differently
         unreadable     no homework file, or one whose answers do not fit its exercise; "detail" says why
+      "name" is what the file says about who handed it in.
       A file that verifies is the one that the library writes for these answers. Who typed them, and with what help, no file can say.
 
   attograph --version

@@ -147,6 +147,8 @@ export interface Homework {
   readonly exercise: string;
   readonly seed: number;
   readonly difficulty: Difficulty;
+  /** Whose answers they are, if that was given. */
+  readonly name?: string;
   /** One text for every asked cell. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
   /** SHA-256, in hexadecimal, of the right numbers: all steps of the trace in order, each number as 8 bytes, lowest first. */

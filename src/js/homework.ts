@@ -42,9 +42,14 @@ const KINDS: readonly Mark["kind"][] = [
 ];
 
 /** Writes what is handed in. */
-export async function writeHomework(lab: Library, exercise: unknown, answers: unknown): Promise<Homework> {
+export async function writeHomework(
+  lab: Library,
+  exercise: unknown,
+  answers: unknown,
+  options: unknown,
+): Promise<Homework> {
   const { version } = lab.engine;
-  const content = await contentOf(lab, exercise, answers);
+  const content = await contentOf(lab, exercise, answers, nameIn(options));
   return { version, ...content, seal: await sealOf({ version, ...content }) };
 }
 
@@ -54,7 +59,7 @@ export async function verifyHomework(lab: Library, file: unknown): Promise<Verif
   let content: Content;
   try {
     claimed = reading(() => copyOf(file));
-    content = await contentOf(lab, { ...claimed, id: claimed.exercise }, claimed.answers);
+    content = await contentOf(lab, { ...claimed, id: claimed.exercise }, claimed.answers, nameIn(claimed));
   } catch (thrown) {
     if (!(thrown instanceof AttographError) || thrown.code === NO_HASH) throw thrown;
     return { verdict: "unreadable", code: thrown.code, reason: reasonOf(thrown) };
@@ -98,7 +103,21 @@ function fieldOf(object: object, name: string): string | undefined {
   return Object.hasOwn(object, name) ? canonical((object as Record<string, unknown>)[name]) : undefined;
 }
 
-async function contentOf(lab: Library, given: unknown, answers: unknown): Promise<Content> {
+const LONGEST_NAME = 200;
+
+/** Reads the name of whoever hands something in; undefined if there is none. */
+function nameIn(options: unknown): string | undefined {
+  const name = reading(() => {
+    if (typeof options !== "object" || options === null || isPromise(options))
+      throw wrongType("options", "an object with a name", options);
+    return (options as { readonly name?: unknown }).name;
+  });
+  if (name !== undefined && (typeof name !== "string" || name.trim() === "" || name.length > LONGEST_NAME))
+    throw wrongType("name", `a text of 1 to ${LONGEST_NAME} characters`, name);
+  return name;
+}
+
+async function contentOf(lab: Library, given: unknown, answers: unknown, name: string | undefined): Promise<Content> {
   const typed = reading(() => Object.fromEntries(readAnswers(answers).map(({ step, texts }) => [step, texts])));
   const { id, ...options } = reading(() => keyOf(given));
   const exercise = lab.exercise(id, options);
@@ -106,7 +125,15 @@ async function contentOf(lab: Library, given: unknown, answers: unknown): Promis
   const marked = lab.mark(exercise, typed);
   const texts = marked.steps.map(({ step, cells }) => [step, cells.map((_, cell) => typed[step]?.[cell] ?? "")]);
   const trace = await hash(lab.trace(algorithm, inputs).steps.map(({ data }) => data as Float64Array<ArrayBuffer>));
-  return { exercise: id, seed, difficulty, answers: Object.fromEntries(texts), trace, marks: summarize(marked) };
+  return {
+    exercise: id,
+    seed,
+    difficulty,
+    ...(name === undefined ? {} : { name }),
+    answers: Object.fromEntries(texts),
+    trace,
+    marks: summarize(marked),
+  };
 }
 
 function summarize({ steps, complete }: Marked): MarkSummary {

@@ -367,9 +367,9 @@ export class Lab {
     return this.markDerivation(...given);
   }
 
-  /** Returns a file to hand in. */
-  async homework(exercise: ExerciseKey, answers: Answers): Promise<Homework> {
-    return writeHomework(this, exercise, answers);
+  /** Returns a file to hand in. It may have the name of whoever hands it in, of up to 200 characters. */
+  async homework(exercise: ExerciseKey, answers: Answers, options: { readonly name?: string } = {}): Promise<Homework> {
+    return writeHomework(this, exercise, answers, options);
   }
 
   /**

@@ -33,10 +33,13 @@ export type {
   DerivationMark,
   Engine,
   Erratum,
+  ErratumEntry,
   ErratumValue,
   Exercise,
+  ExerciseKey,
   Hint,
   Homework,
+  LectureSource,
   Mark,
   Marked,
   MarkedDerivation,
@@ -62,7 +65,7 @@ export interface Lab {
   random(shape: readonly number[], options: RandomOptions): Tensor;
   exercise(key: ExerciseKey): Exercise;
   mark(key: ExerciseKey, answers: Answers): Marked;
-  homework(key: ExerciseKey, answers: Answers): Promise<Homework>;
+  homework(key: ExerciseKey, answers: Answers, options?: { readonly name?: string }): Promise<Homework>;
   readonly derivations: readonly Derivation[];
   markDerivation(id: string, texts: Readonly<Record<string, string>>): MarkedDerivation;
   reveal(id: string): PollAnswer;
@@ -100,7 +103,7 @@ export async function openLibrary(): Promise<Lab> {
     random: (shape, options) => lab.random([...shape], options),
     exercise: (key) => lab.exercise(key.id, key),
     mark: (key, answers) => lab.mark(key, answers),
-    homework: (key, answers) => lab.homework(key, answers),
+    homework: (key, answers, options) => lab.homework(key, answers, options),
     get derivations() {
       return lab.derivations();
     },

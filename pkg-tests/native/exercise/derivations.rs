@@ -225,8 +225,8 @@ fn entries_that_cannot_be_read_are_marked_with_their_position() {
         ("shifted-position", "sine-from-sine", "kᵀ", 1, "a name that is known here"),
         ("shifted-position", "sine-from-sine", "k⁻", 2, "a digit"),
         ("dot-product-variance", "dot-product", "alert(1)", 0, "a name that is known here"),
-        ("graph-convolution-equivariance", "layer", "Â W", 2, "shapes that fit together"),
-        ("graph-convolution-equivariance", "layer", "H W + H", 4, "shapes that fit together"),
+        ("graph-convolution-equivariance", "layer", "Â W", 2, "shapes that fit together (5 × 5, 2 × 3)"),
+        ("graph-convolution-equivariance", "layer", "H W + H", 4, "shapes that fit together (5 × 3, 5 × 2)"),
         ("graph-convolution-equivariance", "layer", "H W + 1", 4, "shapes that fit together"),
         ("graph-convolution-equivariance", "layer", "W / H", 2, "a number, not a matrix"),
         ("graph-convolution-equivariance", "layer", "2^A H W", 1, "a number, not a matrix"),
@@ -236,7 +236,8 @@ fn entries_that_cannot_be_read_are_marked_with_their_position() {
         ("graph-convolution-equivariance", "layer", "softmax(2) H W", 0, "a matrix, not a number"),
         ("graph-convolution-equivariance", "degrees", "degrees(PÂPᵀ)", 0, "a name that is known here"),
         ("graph-convolution-equivariance", "layer", "1", 0, "a matrix, not a number"),
-        ("graph-convolution-equivariance", "layer", "Â H", 0, "a matrix of the right shape"),
+        ("graph-convolution-equivariance", "layer", "Â H", 0, "a matrix of the right shape (5 × 3)"),
+        ("message-passing-to-attention", "attention", "H A V", 2, "shapes that fit together (5 × 2, 5 × 5)"),
         ("node-weights", "parameters", "M", 0, "a number, not a matrix"),
     ] {
         let unreadable = Mark::Unreadable { place, expected: expected.into() };

@@ -119,6 +119,8 @@ fn every_phrase_of_a_syntax_error_has_a_text_in_every_language() {
     for language in ["en", "ko"] {
         let known = &texts(language, "errors.json")["phrases"];
         for phrase in &phrases {
+            // The shapes that follow a phrase in parentheses need no text.
+            let phrase = phrase.split(" (").next().unwrap_or_default();
             assert!(known[phrase].is_string(), "{language}: {phrase}");
         }
     }

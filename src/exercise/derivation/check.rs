@@ -177,7 +177,7 @@ impl Derivation {
         for values in points {
             let (found, expected) = (own.at(&named(&names, values))?, solution.at(&named(&names, values))?);
             if let Some(expected) = other_shape(&found, &expected) {
-                return Ok(Mark::Unreadable { place: 0, expected: expected.into() });
+                return Ok(Mark::Unreadable { place: 0, expected });
             }
             match differ(&found, &expected) {
                 None => agreed += 1,
@@ -240,13 +240,14 @@ fn named(names: &[(&str, usize)], values: &[Value]) -> Vec<Value> {
 }
 
 /// Describes the expected shape.
-fn other_shape(found: &Value, expected: &Value) -> Option<&'static str> {
+fn other_shape(found: &Value, expected: &Value) -> Option<String> {
     match (found, expected) {
         (Value::Number(_), Value::Number(_)) => None,
-        (Value::Matrix(_), Value::Number(_)) => Some("a number, not a matrix"),
-        (Value::Number(_), Value::Matrix(_)) => Some("a matrix, not a number"),
+        (Value::Matrix(_), Value::Number(_)) => Some("a number, not a matrix".into()),
+        (Value::Number(_), Value::Matrix(_)) => Some("a matrix, not a number".into()),
         (Value::Matrix(found), Value::Matrix(expected)) => {
-            (found.shape() != expected.shape()).then_some("a matrix of the right shape")
+            let (rows, columns) = expected.shape();
+            (found.shape() != (rows, columns)).then(|| format!("a matrix of the right shape ({rows} × {columns})"))
         }
     }
 }

@@ -40,7 +40,10 @@ pub(super) fn evaluate(node: &Node, variables: &[Value]) -> Result<Value> {
 }
 
 fn combine(operator: Operator, place: usize, left: Value, right: Value) -> Result<Value> {
-    let unfit = || syntax(place, "shapes that fit together");
+    let shapes = |a: &DMatrix<f64>, b: &DMatrix<f64>| {
+        let [a, b] = [a, b].map(|matrix| format!("{} × {}", matrix.nrows(), matrix.ncols()));
+        syntax(place, &format!("shapes that fit together ({a}, {b})"))
+    };
     Ok(match (operator, left, right) {
         (Operator::Add, Number(a), Number(b)) => Number(a + b),
         (Operator::Subtract, Number(a), Number(b)) => Number(a - b),
@@ -54,12 +57,13 @@ fn combine(operator: Operator, place: usize, left: Value, right: Value) -> Resul
         (Operator::Raise, Matrix(a), Number(b)) => {
             Matrix(power(&a, b).ok_or_else(|| syntax(place, "a power that this matrix has"))?)
         }
-        (Operator::Multiply, Matrix(a), Matrix(b)) => Matrix(product(&a, &b).map_err(|_| unfit())?),
+        (Operator::Multiply, Matrix(a), Matrix(b)) => Matrix(product(&a, &b).map_err(|_| shapes(&a, &b))?),
         (Operator::Add | Operator::Subtract, Matrix(a), Matrix(b)) if a.shape() == b.shape() => {
             let sign = if operator == Operator::Add { 1.0 } else { -1.0 };
             Matrix(entries(&a, |i, j, entry| entry + sign * at(&b, i, j)))
         }
-        (Operator::Add | Operator::Subtract, _, _) => return Err(unfit()),
+        (Operator::Add | Operator::Subtract, Matrix(a), Matrix(b)) => return Err(shapes(&a, &b)),
+        (Operator::Add | Operator::Subtract, _, _) => return Err(syntax(place, "shapes that fit together")),
         (Operator::Divide | Operator::Raise, _, Matrix(_)) => return Err(syntax(place, "a number, not a matrix")),
     })
 }

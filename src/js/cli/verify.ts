@@ -24,6 +24,7 @@ const COLUMNS = [
   "misconceptions",
   "verdict",
   "detail",
+  "name",
 ];
 
 type Field = string | number;
@@ -69,7 +70,7 @@ async function judge(lab: Lab, entry: Exclude<Entry, { kind: "skipped" }>): Prom
 
 const unreadable = (reason: string): Row => ({
   verdict: "unreadable",
-  fields: [...new Array<Field>(COLUMNS.length - 3).fill(""), "unreadable", reason],
+  fields: [...new Array<Field>(COLUMNS.length - 4).fill(""), "unreadable", reason, ""],
 });
 
 async function check(lab: Lab, path: string): Promise<Row> {
@@ -80,7 +81,8 @@ async function check(lab: Lab, path: string): Promise<Row> {
   // The library writes each name once. What reads another of two fields sees another homework.
   const doubled = doubledNames(text).map((name) => `${name} (twice)`);
   const verdict = doubled.length > 0 ? "altered" : found.verdict;
-  return { verdict, fields: [...rowOf(found.homework), verdict, [...differing, ...doubled].join(" ")] };
+  const { homework } = found;
+  return { verdict, fields: [...rowOf(homework), verdict, [...differing, ...doubled].join(" "), homework.name ?? ""] };
 }
 
 /** What the library finds in the answers, whatever the file says. */

@@ -8,9 +8,15 @@ import { derivationNotes } from "./derivation-notes.ts";
 import { SIGNS } from "./marks.ts";
 import type { Progress } from "./progress.ts";
 import { elsewhereNotice, storeNotice } from "./store-notice.ts";
-import { differences, fitted, HINTS, newWork, type Work, withAnswer } from "./work.ts";
+import { differences, fitted, newWork, type Work, withAnswer } from "./work.ts";
 
 type Entry = Derivation["entries"][number];
+
+/** The hint that shows the equation. */
+const EQUATION_HINT = 2;
+
+/** Whether the equation has nothing but the entry's name on its left: its right side is then an answer. */
+const isAnswer = ({ equation: [left] }: Entry): boolean => /^\p{L}$/u.test(left);
 
 /** A derivation by expressions, each of which is compared with the right one as soon as its field loses the focus. */
 @customElement("ag-derivation")
@@ -159,7 +165,7 @@ export class DerivationElement extends LightElement {
         /><span class="sign" aria-hidden="true">${SIGNS[sign]}</span>
       </span>
       <div class="step-notes" id=${`${field}-notes`}>
-        ${derivationNotes(this.#described, shown, text)}
+        ${derivationNotes(this.#described, shown, text, (this.work.hints[entry.id] ?? 0) >= EQUATION_HINT && !isAnswer(entry) ? entry.equation : null)}
         ${shown.kind === "right" ? html`<p class="why">${t(`derivations.${id}.entries.${entry.id}.why`)}</p>` : this.#hints(entry)}
       </div>
     </li>`;
@@ -168,17 +174,19 @@ export class DerivationElement extends LightElement {
   #hints(entry: Entry): TemplateResult {
     const taken = this.work.hints[entry.id] ?? 0;
     const [left, right] = entry.equation;
-    const all = taken >= HINTS;
+    const equation = html`<p>${t("practice.equation")}</p><p class="equation">${left} = ${right}</p>`;
     const levels = [
       html`<p>${t(`derivations.${this.derivation}.entries.${entry.id}.hint`)}</p>`,
-      html`<p>${t("practice.equation")}</p><p class="equation">${left} = ${right}</p>`,
+      ...(isAnswer(entry) ? [] : [equation]),
       html`<p>${t("practice.oneSolution")}</p><p class="equation">${entry.solution}</p>
         <p>${t(`derivations.${this.derivation}.entries.${entry.id}.why`)}</p>`,
     ];
+    const all = taken >= levels.length;
+    const next = taken === levels.length - 1 ? "practice.showAnswer" : "practice.hint";
     return html`<div class="hints">
       <ol aria-live="polite">${levels.slice(0, taken).map((level) => html`<li>${level}</li>`)}</ol>
       <button type="button" data-action="hint" aria-disabled=${all ? "true" : "false"} @click=${() => all || this.#takeHint(entry.id)}>
-        ${all ? t("practice.noMoreHints") : t("practice.hint", { number: taken + 1, count: HINTS })}
+        ${all ? t("practice.noMoreHints") : t(next, { number: taken + 1, count: levels.length })}
       </button>
     </div>`;
   }

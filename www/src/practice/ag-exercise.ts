@@ -10,7 +10,7 @@ import { LightElement } from "../shell/light-element.ts";
 import { NO_CHANGES, type Practice } from "../state/state.ts";
 import { stepText, t } from "../text.ts";
 import type { AnswerDetail, AnswerTableElement } from "./ag-answer-table.ts";
-import { exerciseEnd } from "./exercise-end.ts";
+import { exerciseEnd, handInName } from "./exercise-end.ts";
 import { instanceBar, lessonLink } from "./exercise-head.ts";
 import { saveFile } from "./files.ts";
 import { given } from "./given.ts";
@@ -38,6 +38,10 @@ export class ExerciseElement extends LightElement {
   @state() private problem: Problem | null = null;
   /** The number of cells that another window has changed since this exercise was opened here. */
   @state() private elsewhere: number = 0;
+  /** The name for the file to hand in, which lasts until the page is closed. */
+  @state() private name: string = "";
+  /** What was handed in last. */
+  @state() private saved: string = "";
 
   #exercise: Exercise | null = null;
   #unsubscribe: (() => void) | null = null;
@@ -63,6 +67,7 @@ export class ExerciseElement extends LightElement {
     this.said = "";
     this.problem = null;
     this.elsewhere = 0;
+    this.saved = "";
     if (this.#solved().part.graph !== undefined) void import("../elements/graph.ts");
   }
 
@@ -96,6 +101,11 @@ export class ExerciseElement extends LightElement {
         marked: this.marked,
         retry: this.#retry,
         handIn: this.#handIn,
+        name: this.name,
+        rename: (name) => {
+          this.name = name;
+        },
+        saved: this.saved,
       })}
       ${this.problem ? html`<p class="problem" role="alert">${problemText(this.problem)}</p>` : nothing}
       <p class="unseen" role="status" aria-live="polite">${this.said}</p>
@@ -131,6 +141,7 @@ export class ExerciseElement extends LightElement {
             trace,
             step,
             asked: asked.map((other) => other.step),
+            open: this.#openSteps(),
             labels: part.labels,
             hints: marked.hints.find((cell) => cell.length > 0) ?? [],
             taken: this.work.hints[step.step] ?? 0,
@@ -139,6 +150,12 @@ export class ExerciseElement extends LightElement {
         </div>
       </div>
     </li>`;
+  }
+
+  /** The steps with a number that is not right yet. */
+  #openSteps(): ReadonlySet<string> {
+    const open = this.marked.steps.filter(({ cells }) => cells.some(({ kind }) => kind !== "right"));
+    return new Set(open.map(({ step }) => step));
   }
 
   readonly #answer = (event: CustomEvent<AnswerDetail>) => {
@@ -228,10 +245,15 @@ export class ExerciseElement extends LightElement {
   readonly #handIn = async () => {
     const exercise = this.#exercise as Exercise;
     try {
-      const homework = await this.lab.homework(exercise, this.work.answers);
-      const name = `${exercise.id}-${exercise.difficulty}-${exercise.seed}.json`;
-      saveFile(name, `${JSON.stringify(homework, null, 2)}\n`);
-      this.said = t("practice.saved", { name });
+      const name = this.name.trim();
+      const homework = await this.lab.homework(exercise, this.work.answers, name === "" ? {} : { name });
+      const file = handInName(exercise, name);
+      saveFile(file, `${JSON.stringify(homework, null, 2)}\n`);
+      const facts = { file, seed: exercise.seed, right: this.#right(), count: this.#count() };
+      this.saved = [
+        t("practice.saved", facts),
+        name === "" ? t("practice.savedWithoutName") : t("practice.savedFor", { name }),
+      ].join(" ");
       this.problem = null;
     } catch (error) {
       this.problem = problemOf(error);

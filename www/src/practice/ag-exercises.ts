@@ -7,6 +7,7 @@ import { algorithmTexts, t } from "../text.ts";
 import { DERIVATIONS, EXERCISES } from "./contents.ts";
 import { exerciseAddress } from "./exercise-head.ts";
 import { chosenText, LARGEST_MEGABYTES, saveFile } from "./files.ts";
+import { ownSeed } from "./own-seed.ts";
 import type { Progress } from "./progress.ts";
 import { storeNotice } from "./store-notice.ts";
 import type { Work } from "./work.ts";
@@ -66,7 +67,7 @@ export class ExercisesElement extends LightElement {
 
   #entry(id: string, texts: "exercises" | "derivations"): TemplateResult {
     return html`<li data-exercise=${id}>
-      <a href=${exerciseAddress({ ...this.practice, id }, 1)}>${t(`${texts}.${id}.title`)}</a>
+      <a href=${exerciseAddress({ ...this.practice, id }, texts === "exercises" ? ownSeed() : 1)}>${t(`${texts}.${id}.title`)}</a>
       <div>
         <p>${t(`${texts}.${id}.task`)}</p>
         ${this.#done(this.progress.works.filter(({ exercise }) => exercise === id))}

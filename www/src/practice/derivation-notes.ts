@@ -8,10 +8,12 @@ import { typedText } from "./typed-text.ts";
 
 type Point = Extract<DerivationMark, { kind: "undefined" }>["at"];
 
+/** `equation`: the equation that the entry has to satisfy, if the reader has asked for it; it may give the answer away. */
 export function derivationNotes(
   derivation: Derivation,
   mark: DerivationMark,
   text: string,
+  equation: readonly [string, string] | null,
 ): TemplateResult | typeof nothing {
   switch (mark.kind) {
     case "empty":
@@ -28,7 +30,7 @@ export function derivationNotes(
     case "depends":
       return depends(mark);
     case "unequal":
-      return unequal(derivation, mark);
+      return unequal(derivation, mark, equation);
   }
 }
 
@@ -49,10 +51,10 @@ function depends({
 }
 
 function unequal(
-  { id: derivation, entries }: Derivation,
-  { entry, at, found, expected, cell, sides, mistake }: Extract<DerivationMark, { kind: "unequal" }>,
+  { id: derivation }: Derivation,
+  { at, found, expected, cell, sides, mistake }: Extract<DerivationMark, { kind: "unequal" }>,
+  equation: readonly [string, string] | null,
 ): TemplateResult {
-  const equation = entries.find(({ id }) => id === entry)?.equation;
   const numbers = { found: formatCell(found), expected: formatCell(expected) };
   return html`<div class="mistakes">
     ${mistake ? named(mistake, `derivations.${derivation}.mistakes.${mistake}`) : nothing}

@@ -1,7 +1,8 @@
 /** The end of an exercise: the remaining mistakes, the worked solution, other numbers, and the file to hand in. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Marked } from "../library.ts";
-import type { Practice } from "../state/state.ts";
+import { live } from "lit/directives/live.js";
+import type { ExerciseKey, Marked } from "../library.ts";
+import { nextSeed, type Practice } from "../state/state.ts";
 import { t } from "../text.ts";
 import { exerciseAddress } from "./exercise-head.ts";
 import { isToRetry, isWrong } from "./marks.ts";
@@ -12,9 +13,26 @@ export interface EndView {
   readonly marked: Marked;
   readonly retry: () => void;
   readonly handIn: () => void;
+  /** The name for the file to hand in; it may be empty. */
+  readonly name: string;
+  readonly rename: (name: string) => void;
+  /** What the last file to hand in holds; empty if there is none. */
+  readonly saved: string;
 }
 
-export function exerciseEnd({ practice, seed, marked, retry, handIn }: EndView): TemplateResult {
+const LONGEST_NAME = 200;
+
+/** Returns the name of a file to hand in. */
+export function handInName({ id, difficulty, seed }: ExerciseKey, name: string): string {
+  const who = name
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
+  return `${who === "" ? "" : `${who}-`}${id}-${difficulty}-${seed}.json`;
+}
+
+export function exerciseEnd(view: EndView): TemplateResult {
+  const { practice, seed, marked, retry } = view;
   const cells = marked.steps.flatMap((step) => step.cells);
   const right = cells.filter(({ kind }) => kind === "right").length;
   const wrong = cells.filter(isWrong).length;
@@ -29,10 +47,32 @@ export function exerciseEnd({ practice, seed, marked, retry, handIn }: EndView):
     <div class="actions">
       ${again > 0 ? html`<button type="button" data-action="retry" @click=${retry}>${t("practice.retry", { count: again })}</button>` : nothing}
       <a class="button" data-action="solution" href=${exerciseAddress({ ...practice, solution: true }, seed)}>${t("practice.solution")}</a>
-      <a class="button" href=${exerciseAddress(practice, seed + 1)}>${t("practice.newNumbers")}</a>
-      <button type="button" data-action="hand-in" @click=${handIn}>${t("practice.handIn")}</button>
+      <a class="button" href=${exerciseAddress(practice, nextSeed(seed))}>${t("practice.newNumbers")}</a>
     </div>
     <p class="fine">${t("practice.solutionLead")}</p>
-    <p class="fine">${t("practice.handInLead")}</p>
+    ${handInForm(view)}
   </section>`;
+}
+
+/** The name is asked for, but not needed. What was saved is confirmed. */
+function handInForm({ name, rename, handIn, saved }: EndView): TemplateResult {
+  const submit = (event: Event) => {
+    event.preventDefault();
+    handIn();
+  };
+  return html`<form class="hand-in" @submit=${submit}>
+    <label for="hand-in-name">${t("practice.handInName")}</label>
+    <input
+      id="hand-in-name"
+      type="text"
+      autocomplete="name"
+      maxlength=${LONGEST_NAME}
+      aria-describedby="hand-in-lead"
+      .value=${live(name)}
+      @input=${(event: Event) => rename((event.currentTarget as HTMLInputElement).value)}
+    />
+    <button type="submit" data-action="hand-in">${t("practice.handIn")}</button>
+    <p class="fine" id="hand-in-lead">${t("practice.handInLead")}</p>
+    <p class="message" role="status">${saved}</p>
+  </form>`;
 }

@@ -3,7 +3,7 @@ import { noteKey } from "attograph/text";
 import { html, nothing, type TemplateResult } from "lit";
 import { arithmetic, isFold, isOperand } from "../elements/arithmetic.ts";
 import { labelOf } from "../lesson/labels.ts";
-import type { Cell, Exercise, Hint, Lab, Trace } from "../library.ts";
+import type { Cell, Exercise, Hint, Lab, Operand, Trace } from "../library.ts";
 import { formatCell } from "../numbers/format.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
 import { stepText, t, textOf } from "../text.ts";
@@ -16,6 +16,8 @@ export interface HintsView {
   readonly step: Exercise["asked"][number];
   /** Ids of all steps to fill in. */
   readonly asked: readonly string[];
+  /** Ids of those that are not all right yet: their numbers are not shown. */
+  readonly open: ReadonlySet<string>;
   readonly labels: LabelRules;
   /** The hints on the first cell that is not right; empty where all are. */
   readonly hints: readonly Hint[];
@@ -66,21 +68,43 @@ function formulas({ step, asked, trace }: HintsView): TemplateResult {
 }
 
 /** The arithmetic of one number, without the result. */
-function example({ lab, trace, step, labels }: HintsView, index: readonly number[]): TemplateResult {
+function example(view: HintsView, index: readonly number[]): TemplateResult {
+  const { lab, trace, step, labels } = view;
   const cell = lab.cell(trace(), step.step, index);
   const at = index.map((position, axis) => labelOf(labels, step.axes[axis], position)).join(", ");
   const left = at === "" ? plainSymbol(step.symbol) : `${plainSymbol(step.symbol)}[${at}]`;
-  const right = sum(cell);
+  const right = sum(cell, (operand) => (isHidden(view, operand.step) ? nameOf(view, operand) : null));
   const note = textOf(`notes.${noteKey(cell)}`);
   return html`<p>${t("hints.cell")}</p>
     ${right === "" ? html`<p>${t("practice.noArithmetic", { cell: left })}</p>` : html`<p class="equation">${left} = ${right} = …</p>`}
     ${note === undefined ? nothing : html`<p>${note}</p>`}`;
 }
 
-function sum(cell: Cell): string {
+/** Whether a step is one that is still to be found, or is computed from one. */
+function isHidden({ trace, step, open }: HintsView, id: string): boolean {
+  const hidden = new Set([...open].filter((other) => other !== step.step));
+  for (const { id: other, reads } of trace().steps) {
+    if (other === step.step) break;
+    if (reads.some((read) => hidden.has(read.step))) hidden.add(other);
+  }
+  return hidden.has(id);
+}
+
+/** The name of a number, such as `S[x₁, x₂]`. */
+function nameOf({ trace, labels }: HintsView, { step: id, index }: Operand): string {
+  const step = trace().steps.find((other) => other.id === id);
+  if (!step) return id;
+  const at = index.map((position, axis) => labelOf(labels, step.axes[axis], position)).join(", ");
+  return at === "" ? plainSymbol(step.symbol) : `${plainSymbol(step.symbol)}[${at}]`;
+}
+
+/** `hide` returns what stands in the place of a number that is not shown. */
+function sum(cell: Cell, hide: (operand: Operand) => string | null): string {
   const pieces = arithmetic(cell, false).map((piece) => {
     if (isFold(piece)) return t("elements.inspector.folded", { count: piece.folded });
     if (!isOperand(piece)) return piece;
+    const hidden = hide(piece.operand);
+    if (hidden !== null) return hidden;
     const number = formatCell(piece.operand.value);
     return piece.bracketed ? `(${number})` : number;
   });

@@ -9,17 +9,15 @@ import type { SectionPages } from "../section-pages.ts";
 import { t, textOf } from "../text.ts";
 import { findDerivation, findExercise } from "./contents.ts";
 import { exerciseAddress } from "./exercise-head.ts";
-import { Progress } from "./progress.ts";
+import { openProgress, type Progress } from "./progress.ts";
 import { exerciseLesson } from "./solution.ts";
 
-let opening: Promise<Progress> | null = null;
 let progress: Progress | null = null;
 
 export const pages: SectionPages = {
   /** Reads the stored progress, once. */
   async prepare() {
-    opening ??= Progress.open();
-    progress = await opening;
+    progress = await openProgress();
   },
 
   algorithmsOf: ({ id }) => findExercise(id)?.algorithms ?? [],

@@ -163,3 +163,11 @@ function isSame(one: Work, other: Work): boolean {
   const sameHints = Object.entries(hints).every(([step, taken]) => one.hints[step] === taken);
   return differences(one, other) === 0 && sameHints && one.right === right && one.asked === asked && one.at === at;
 }
+
+let opening: Promise<Progress> | null = null;
+
+/** Returns the progress on this device, which is read once. */
+export function openProgress(): Promise<Progress> {
+  opening ??= Progress.open();
+  return opening;
+}
