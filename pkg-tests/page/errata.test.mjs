@@ -45,6 +45,28 @@ test("the list shows every erratum of the library as it is printed", async () =>
   await close();
 });
 
+test("the list and every card name document, author and place, and the list says what was withdrawn", async () => {
+  const { page, problems, close } = await openPage(site);
+  await page.goto(`${site.address}#/errata`);
+  await page.locator("[data-erratum]").first().waitFor();
+  const speaking = await load({ text: "en" });
+  for (const { id, source, status } of speaking.errata()) {
+    const entry = page.locator(`[data-erratum="${id}"]`);
+    const line = await entry.locator(".source").textContent();
+    assert.ok(
+      line.includes(source.text) && line.includes(source.author) && line.includes(source.name),
+      `${id}: ${line}`,
+    );
+    assert.equal(
+      await entry.locator(`xpath=ancestor::section[@aria-labelledby="withdrawn"]`).count(),
+      status === "withdrawn" ? 1 : 0,
+      id,
+    );
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("every card opens by keyboard, keeps its answer to itself, and then shows the library's numbers of both ways", async () => {
   const { page, problems, close } = await openPage(site);
   for (const { id } of lab.errata()) {
@@ -58,16 +80,26 @@ test("every card opens by keyboard, keeps its answer to itself, and then shows t
     await page.locator("[data-action=reveal]").waitFor();
     const before = await everything(page);
     assert.ok(before.includes(printed[id].printed), id);
-    for (const part of ["right", "why"])
-      assert.ok(!before.includes(answers[id][part]), `${id}: ${part} is there too soon`);
+    assert.ok(before.includes(erratum.source.author) && before.includes(erratum.source.name), `${id}: no source`);
+    const parts = ["right", "why"].filter((part) => answers[id][part] !== undefined);
+    for (const part of parts) assert.ok(!before.includes(answers[id][part]), `${id}: ${part} is there too soon`);
     assert.equal(await page.locator("[data-side=right], ag-matrix, .amount").count(), 0, id);
     await page.locator("[data-action=reveal]").focus();
     await page.keyboard.press("Enter");
-    await page.locator(".difference").waitFor();
+    await page.locator(erratum.first ? ".difference" : '[data-side="right"]').waitFor();
     const after = await everything(page);
-    for (const part of ["right", "why"]) assert.ok(after.includes(answers[id][part]), `${id}: ${part}`);
+    for (const part of parts) assert.ok(after.includes(answers[id][part]), `${id}: ${part}`);
     // A formula that the build does not know would stand there as code.
     assert.equal(await page.locator("ag-formula code").count(), 0, `${id}: a formula is not drawn`);
+    const formulas = [printed[id].formula, answers[id].formula].filter(Boolean);
+    assert.equal(await page.locator(".side .formula ag-formula").count(), formulas.length, id);
+    const status = page.locator("[data-status]");
+    assert.equal(await status.count(), erratum.status === "error" ? 0 : 1, id);
+    if (erratum.status !== "error") assert.equal(await status.getAttribute("data-status"), erratum.status, id);
+    if (!erratum.first) {
+      assert.equal(await page.locator("ag-matrix, .amount, .difference").count(), 0, id);
+      continue;
+    }
     const titles = await page.locator(".side-table figcaption").allTextContents();
     assert.ok(!titles.some((title) => /^[a-z-]+\.[a-z]/.test(title)), `${id}: ${titles}`);
     for (const [side, value] of [

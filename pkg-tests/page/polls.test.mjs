@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { load } from "../../pkg/node.js";
+import { keeps } from "./exercise.mjs";
 import { countBecomes, openPage, useSite } from "./site.mjs";
 
 const lab = await load();
@@ -50,8 +51,9 @@ for (const { id, options } of lab.polls()) {
     const before = await markup(page);
     assert.ok(!before.includes("data-key"));
     for (const option of options) {
-      const { why, facts } = answers[id][option];
-      for (const text of [why, ...Object.values(facts)]) assert.ok(!before.includes(text), `too soon: ${text}`);
+      const { why, argument, facts } = answers[id][option];
+      for (const text of [why, ...(argument ? [argument] : []), ...Object.values(facts)])
+        assert.ok(!before.includes(text), `too soon: ${text}`);
     }
     assert.deepEqual(
       await keysOf(page),
@@ -67,6 +69,9 @@ for (const { id, options } of lab.polls()) {
       await page.keyboard.press("PageDown");
       const shown = page.locator(`[data-statement="${statement.id}"]`);
       await shown.locator(".evidence").waitFor();
+      assert.equal(await shown.locator(".decided").getAttribute("data-decided"), statement.decidedBy);
+      const { argument } = answers[id][statement.id];
+      if (argument) assert.ok((await shown.locator(".decided").textContent()).includes(argument), statement.id);
       assert.equal(await page.locator(".evidence").count(), number + 1);
       assert.ok((await shown.locator(".key").textContent()).includes(WORDS[statement.key]));
       // Every way to read it, with its own numbers.
@@ -98,6 +103,56 @@ for (const { id, options } of lab.polls()) {
     await close();
   });
 }
+
+test("a reader answers by keyboard, the answers are kept and compared with the evidence, and a link leads to the next poll", async () => {
+  const { page, problems, close } = await open("S1-P1");
+  const { statements } = lab.reveal("S1-P1");
+  // Right but for the last: the arrow keys choose, and do not turn the page.
+  const chosen = statements.map(({ key }, at) => (at === statements.length - 1 ? "contested" : key));
+  const order = ["holds", "fails", "contested"];
+  for (const [number, { id }] of statements.entries()) {
+    const radios = page.locator(`[data-statement="${id}"] input[type=radio]`);
+    assert.equal(await radios.count(), 3);
+    await radios.first().focus();
+    await page.keyboard.press("Space");
+    for (let presses = 0; presses < order.indexOf(chosen[number]); presses += 1) await page.keyboard.press("ArrowDown");
+  }
+  assert.deepEqual(
+    await keysOf(page),
+    statements.map(() => null),
+  );
+  await keeps(page, ["polls/S1-P1", ...new Set(chosen)]);
+  await page.reload();
+  await page.locator("[data-statement] input:checked").first().waitFor();
+  const kept = await page
+    .locator("[data-statement] input:checked")
+    .evaluateAll((fields) => fields.map(({ value }) => value));
+  assert.deepEqual(kept, chosen);
+  await page.locator("[data-action=reveal]").focus();
+  await page.keyboard.press("Enter");
+  const outcomes = await page
+    .locator("[data-outcome]")
+    .evaluateAll((items) => items.map(({ dataset }) => dataset.outcome));
+  assert.deepEqual(
+    outcomes,
+    chosen.map((choice, at) => (choice === statements[at].key ? "same" : "other")),
+  );
+  assert.match(await page.locator(".score").textContent(), /3 of your 4/);
+  assert.match(await page.locator("[role=status].unseen").textContent(), /3 of your 4/);
+  assert.equal(await page.locator("input[type=radio]").count(), 0);
+  await page.locator("[data-action=next-poll]").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/#\/polls\/S1-P2/);
+  await page.locator("input[type=radio]").first().waitFor();
+  assert.equal(await page.locator("input:checked, [data-outcome]").count(), 0);
+  // The list counts what is answered; every poll names its document.
+  await page.goto(`${site.address}#/polls`);
+  await page.locator('[data-poll="S1-P1"]').waitFor();
+  assert.match(await page.locator('[data-poll="S1-P1"]').textContent(), /4 of 4 answered.*|Abuzar Khan/s);
+  assert.equal(await page.locator("[data-poll] .source").count(), lab.polls().length);
+  assert.deepEqual(problems, []);
+  await close();
+});
 
 test("the button shows the answers too, and a number of the evidence opens into its arithmetic, down to the inputs", async () => {
   const { page, problems, close } = await open("S1-P1");

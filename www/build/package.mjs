@@ -31,13 +31,14 @@ export async function practiced() {
   return {
     exercises: lab.exercises().map(({ id, algorithm }) => ({ id, algorithms: [algorithm] })),
     derivations: lab.derivations().map(({ id }) => ({ id })),
-    errata: lab.errata().map(({ id, topic }) => {
-      const { right, wrong } = lab.erratum(id);
-      return { id, topic, algorithms: algorithmsOf([right, wrong].filter(Boolean)) };
+    errata: lab.errata().map(({ id, topic, status, quoted, source }) => {
+      const { right, wrong, shown } = lab.erratum(id);
+      const runs = shown.length > 0;
+      return { id, topic, status, quoted, source, runs, algorithms: algorithmsOf([right, wrong].filter(Boolean)) };
     }),
-    polls: lab.polls().map(({ id, topic, options }) => {
+    polls: lab.polls().map(({ id, topic, source, options }) => {
       const readings = lab.reveal(id).statements.flatMap((statement) => statement.readings);
-      return { id, topic, options, algorithms: algorithmsOf(readings.flatMap(({ runs }) => runs)) };
+      return { id, topic, source, options, algorithms: algorithmsOf(readings.flatMap(({ runs }) => runs)) };
     }),
   };
 }

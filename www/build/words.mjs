@@ -6,7 +6,7 @@
  *   www/generated/texts/<language>/algorithms.json    { "<topic>": { "<algorithm>": { title, summary } } }
  *   www/generated/texts/<language>/<part>.json        further texts of exercises, errata and polls, or engines
  *   www/generated/practice.json                       { exercises: [{ id, algorithms }], derivations: [{ id }] }
- *   www/generated/lecture.json                        { errata: [{ id, topic, algorithms }], polls: [… and options] }
+ *   www/generated/lecture.json                        { errata: [{ id, topic, status, source, … }], polls: [… and options] }
  *   www/generated/words/<language>/<algorithm>.json   { "<step key>": { title, text } }
  */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -24,7 +24,7 @@ const PARTS = {
     folders: ["derivations"],
   },
   lecture: {
-    files: ["practice", "lecture", "verdicts"],
+    files: ["practice", "lecture", "verdicts", "sources"],
     folders: ["errata", "errata-answers", "polls", "poll-answers"],
   },
   engines: { files: ["engines"], folders: [] },

@@ -8,9 +8,11 @@ import { formatCell, formatFull } from "../numbers/format.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
 import { type LabelRules, labelRules } from "../practice/labels.ts";
 import { LightElement } from "../shell/light-element.ts";
-import { stepText, t } from "../text.ts";
+import { stepText, t, textOf } from "../text.ts";
 import { erratumStepsAddress } from "./addresses.ts";
+import { findErratum } from "./contents.ts";
 import { erratumLesson } from "./erratum-lesson.ts";
+import { sourceLine } from "./source-line.ts";
 
 /** One error to find: the printed formula; on request the right one next to it, both run on the same numbers. */
 @customElement("ag-erratum")
@@ -28,10 +30,13 @@ export class ErratumElement extends LightElement {
 
   protected override render(): TemplateResult {
     const { erratum: id, found } = this;
+    const entry = findErratum(id);
+    const runs = entry?.runs === true;
     return html`<article class="exercise erratum" data-revealed=${found ? "true" : "false"}>
       <header>
         <h1>${t(`errata.${id}.title`)}</h1>
         <p class="task">${t(`errata.${id}.printed`)}</p>
+        ${entry ? sourceLine(entry) : nothing}
       </header>
       <div class="sides">
         ${this.#side("printed")}
@@ -39,24 +44,39 @@ export class ErratumElement extends LightElement {
       </div>
       ${
         found
-          ? html`${this.#difference(found)}${this.#reason()}`
-          : html`<div class="actions"><button type="button" data-action="reveal" @click=${this.#reveal}>${t("lecture.compare")}</button></div>`
+          ? html`${this.#difference(found)}${this.#reason(found)}`
+          : html`<div class="actions"><button type="button" data-action="reveal" @click=${this.#reveal}>${t(runs ? "lecture.compare" : "lecture.correct")}</button></div>`
       }
     </article>`;
   }
 
-  #side(which: "printed" | "right"): TemplateResult {
+  /** Where both sides are right, each has a name of its own. A withdrawn erratum has nothing to correct. */
+  #sideTitle(which: "printed" | "right"): string {
+    const own = which === "printed" ? "errata" : "errata-answers";
+    const withdrawn = which === "right" && findErratum(this.erratum)?.status === "withdrawn";
+    return textOf(`${own}.${this.erratum}.side`) ?? t(withdrawn ? "lecture.withdrawn" : `lecture.${which}`);
+  }
+
+  #side(which: "printed" | "right"): TemplateResult | typeof nothing {
     const { erratum: id, found } = this;
     const printed = which === "printed";
-    const tex = t(`${printed ? "errata" : "errata-answers"}.${id}.formula`);
+    const tex = textOf(`${printed ? "errata" : "errata-answers"}.${id}.formula`);
+    if (printed && tex === undefined) return nothing;
+    const inWords = printed && findErratum(id)?.quoted === "words";
     const rules = this.#labels();
     return html`<section class="side" data-side=${which} aria-labelledby=${`side-${which}`}>
-      <h2 id=${`side-${which}`}>${t(printed ? "lecture.printed" : "lecture.right")}</h2>
+      <h2 id=${`side-${which}`}>${this.#sideTitle(which)}</h2>
       ${printed ? nothing : html`<p>${t(`errata-answers.${id}.right`)}</p>`}
-      <div class="formula" role="group" aria-label=${t("ui.formula")} tabindex="0"><ag-formula block .tex=${tex}></ag-formula></div>
+      ${
+        tex === undefined
+          ? nothing
+          : html`<div class="formula" role="group" aria-label=${t("ui.formula")} tabindex="0"><ag-formula block .tex=${tex}></ag-formula></div>`
+      }
+      ${inWords ? html`<p class="fine">${t("lecture.inWords")}</p>` : nothing}
       ${found?.shown.map((pair, at) => {
-        const exists = (printed ? found.first.wrong : found.first.right) !== null;
-        const differing = at === found.first.shown && exists ? found.first.index : null;
+        const { first } = found;
+        const exists = (printed ? first?.wrong : first?.right) !== null;
+        const differing = first && at === first.shown && exists ? first.index : null;
         return this.#table(printed ? pair.wrong : pair.right, differing, domainOf(pair), rules);
       })}
     </section>`;
@@ -83,11 +103,12 @@ export class ErratumElement extends LightElement {
   }
 
   #labels(): LabelRules {
-    const lesson = this.found ? erratumLesson(this.lab, this.erratum) : null;
+    const lesson = this.found?.first ? erratumLesson(this.lab, this.erratum) : null;
     return lesson ? lesson.parts[0].labels : labelRules("", false);
   }
 
-  #difference({ first, shown, right }: Erratum): TemplateResult {
+  #difference({ first, shown, right }: Erratum): TemplateResult | typeof nothing {
+    if (!first) return nothing;
     const value = shown[first.shown]?.right;
     const rules = this.#labels();
     const place = first.index.map((position, axis) => labelOf(rules, value?.axes[axis], position)).join(", ");
@@ -98,15 +119,20 @@ export class ErratumElement extends LightElement {
       <h2>${t("lecture.first")}</h2>
       <dl>
         ${cell === "" ? nothing : html`<div><dt>${t("lecture.cell")}</dt><dd>${cell}</dd></div>`}
-        <div data-side="printed"><dt>${t("lecture.printed")}</dt><dd>${written(first.wrong)}</dd></div>
-        <div data-side="right"><dt>${t("lecture.right")}</dt><dd>${written(first.right)}</dd></div>
+        <div data-side="printed"><dt>${this.#sideTitle("printed")}</dt><dd>${written(first.wrong)}</dd></div>
+        <div data-side="right"><dt>${this.#sideTitle("right")}</dt><dd>${written(first.right)}</dd></div>
       </dl>
       ${right ? html`<p><a href=${erratumStepsAddress(this.erratum)}>${t("lecture.openSteps")}</a></p>` : nothing}
     </section>`;
   }
 
-  #reason(): TemplateResult {
-    return html`<section><h2>${t("lecture.why")}</h2><p>${t(`errata-answers.${this.erratum}.why`)}</p></section>`;
+  /** How serious it is, and why the right statement differs. */
+  #reason({ status }: Erratum): TemplateResult {
+    const why = textOf(`errata-answers.${this.erratum}.why`);
+    return html`<section class="reason">
+      ${status === "error" ? nothing : html`<p class="status" data-status=${status}>${t(`lecture.status.${status}`)}</p>`}
+      ${why === undefined ? nothing : html`<h2>${t("lecture.why")}</h2><p>${why}</p>`}
+    </section>`;
   }
 
   readonly #reveal = () => {

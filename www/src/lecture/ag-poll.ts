@@ -2,23 +2,32 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Lab, PollAnswer, PollStatement } from "../library.ts";
 import { commandFor } from "../player/keys.ts";
+import type { Progress } from "../practice/progress.ts";
+import { storeNotice } from "../practice/store-notice.ts";
 import { focusOf } from "../shell/focus.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { t } from "../text.ts";
-import { findPoll } from "./contents.ts";
+import { pollAddress, pollsAddress } from "./addresses.ts";
+import { findPoll, nextPoll } from "./contents.ts";
 import { evidence } from "./evidence.ts";
+import { type Choice, type Choices, choicesOf, keepChoice, keepScore } from "./poll-answers.ts";
+import { sourceLine } from "./source-line.ts";
+import { comparedChoice, statementChoice } from "./statement-choice.ts";
 
 /** On a Korean keyboard in Hangul mode the key of `r` sends `ㄱ`. */
 const REVEALS = new Set(["r", "R", "ㄱ"]);
 const SIGNS = { holds: "✓", fails: "✗", contested: "≈" } as const;
 
-/** One poll: the statements, on request which of them hold, and the evidence for each, computed when it is shown. */
+/** One poll: the statements, to be answered; on request which of them hold, and the evidence for each, computed when it is shown. */
 @customElement("ag-poll")
 export class PollElement extends LightElement {
   @property({ attribute: false }) lab!: Lab;
   /** The id of the poll. */
   @property({ attribute: false }) poll!: string;
+  @property({ attribute: false }) progress!: Progress;
   @property({ attribute: false }) language!: string;
+  /** What the reader has answered. */
+  @state() private choices: Choices = {};
   /** The answers, on request. */
   @state() private answer!: PollAnswer | null;
   /** The statements whose evidence is shown, in the order of the requests. */
@@ -39,31 +48,45 @@ export class PollElement extends LightElement {
     this.said = "";
   }
 
+  #unsubscribe: (() => void) | null = null;
+
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#unsubscribe = this.progress.subscribe(() => this.#readChoices());
     window.addEventListener("keydown", this.#key);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#unsubscribe?.();
     window.removeEventListener("keydown", this.#key);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has("poll") && changed.get("poll") !== undefined) this.#forget();
+    if (!changed.has("poll")) return;
+    if (changed.get("poll") !== undefined) this.#forget();
+    this.#readChoices();
+  }
+
+  #readChoices(): void {
+    this.choices = choicesOf(this.progress, this.poll, findPoll(this.poll)?.options ?? []);
   }
 
   protected override render(): TemplateResult {
     const { poll: id, answer } = this;
     const entry = findPoll(id);
     return html`<article class="exercise poll" data-revealed=${answer ? "true" : "false"}>
-      <h1>${t(`polls.${id}.question`)}</h1>
+      <header>
+        <h1>${t(`polls.${id}.question`)}</h1>
+        ${entry ? sourceLine(entry) : nothing}
+        ${storeNotice(this.progress.problem)}
+      </header>
       <ol class="statements">
         ${entry?.options.map((option, number) => this.#statement(option, answer?.statements[number]))}
       </ol>
       ${
         answer
-          ? nothing
+          ? this.#end(answer)
           : html`<div class="actions">
               <button type="button" data-action="reveal" @click=${this.#reveal}>${t("lecture.reveal")}</button>
               <span class="fine">${t("lecture.revealKey")} <kbd>R</kbd></span>
@@ -71,6 +94,25 @@ export class PollElement extends LightElement {
       }
       <p class="unseen" role="status" aria-live="polite">${this.said}</p>
     </article>`;
+  }
+
+  /** How the answers compare with the evidence, and where to go on. */
+  #end(answer: PollAnswer): TemplateResult {
+    const { choices } = this;
+    const count = Object.keys(choices).length;
+    const next = nextPoll(this.poll);
+    return html`<footer class="poll-end">
+      ${count > 0 ? html`<p class="score">${t("lecture.score", { right: rightOf(choices, answer), count })}</p>` : nothing}
+      <nav class="actions" aria-label=${t("lecture.goOn")}>
+        ${next ? html`<a class="button" data-action="next-poll" href=${pollAddress(next.id)}>${t("lecture.nextPoll")}</a>` : nothing}
+        <a class="button" href=${pollsAddress()}>${t("lecture.allPolls")}</a>
+      </nav>
+    </footer>`;
+  }
+
+  #choose(option: string, choice: Choice): void {
+    keepChoice(this.progress, this.poll, option, choice);
+    this.#readChoices();
   }
 
   #statement(option: string, statement: PollStatement | undefined): TemplateResult {
@@ -82,11 +124,22 @@ export class PollElement extends LightElement {
       <div class="statement">
         <p class="statement-text">${t(`polls.${id}.options.${option}`)}</p>
         ${
+          statement
+            ? nothing
+            : statementChoice({
+                poll: id,
+                option,
+                chosen: this.choices[option],
+                choose: (choice) => this.#choose(option, choice),
+              })
+        }
+        ${
           statement && key
             ? html`<p class="key"><span class="sign" aria-hidden="true">${SIGNS[key]}</span> ${t(`verdicts.${key}`)}
                 <button type="button" data-action="evidence" aria-expanded=${shown ? "true" : "false"} @click=${() => this.#toggle(option)}>
                   ${t(shown ? "lecture.hideEvidence" : "lecture.evidence")}
                 </button></p>
+                ${comparedChoice(this.choices[option], statement)}
                 ${
                   shown
                     ? evidence({
@@ -108,7 +161,11 @@ export class PollElement extends LightElement {
 
   readonly #reveal = () => {
     this.answer = this.lab.reveal(this.poll);
-    this.said = this.answer.statements.map(({ id, key }) => `${id}: ${t(`verdicts.${key}`)}`).join(". ");
+    const { choices, answer } = this;
+    const verdicts = answer.statements.map(({ id, key }) => `${id}: ${t(`verdicts.${key}`)}`).join(". ");
+    const [right, count] = [rightOf(choices, answer), Object.keys(choices).length];
+    if (count > 0) keepScore(this.progress, this.poll, right, answer.statements.length);
+    this.said = count > 0 ? `${verdicts}. ${t("lecture.score", { right, count })}` : verdicts;
     const held = this.querySelector("[data-action=reveal]") === document.activeElement;
     // The focused button was removed.
     if (held) {
@@ -144,6 +201,11 @@ export class PollElement extends LightElement {
     if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
     const focus = focusOf(event.composedPath());
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    // The arrow keys move between the answers to a statement.
+    const inChoice = event
+      .composedPath()
+      .some((target) => target instanceof Element && target.matches("fieldset.choice"));
+    if (inChoice && event.key.startsWith("Arrow")) return;
     if (plain && focus !== "text" && REVEALS.has(event.key) && !this.answer) this.#reveal();
     else {
       const press = { key: event.key, ctrl: !plain, shift: event.shiftKey, alt: event.altKey };
@@ -153,4 +215,9 @@ export class PollElement extends LightElement {
     }
     event.preventDefault();
   };
+}
+
+/** How many answers are those of the evidence. */
+function rightOf(choices: Choices, { statements }: PollAnswer): number {
+  return statements.filter(({ id, key }) => choices[id] === key).length;
 }

@@ -1,15 +1,27 @@
 import { html, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import type { Progress } from "../practice/progress.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { t } from "../text.ts";
 import { pollAddress } from "./addresses.ts";
-import { POLLS } from "./contents.ts";
+import { POLLS, type PollContent } from "./contents.ts";
+import { choicesOf } from "./poll-answers.ts";
+import { sourceLine } from "./source-line.ts";
 import { byTopic } from "./topics.ts";
 
 /** Every poll by topic: its question, without its answers. */
 @customElement("ag-polls")
 export class PollsElement extends LightElement {
+  @property({ attribute: false }) progress!: Progress;
   @property({ attribute: false }) language!: string;
+
+  /** How many statements it has, and how many of them are answered. */
+  #state({ id, options }: PollContent): string {
+    const answered = Object.keys(choicesOf(this.progress, id, options)).length;
+    return answered > 0
+      ? t("lecture.answered", { answered, count: options.length })
+      : t("lecture.statements", { count: options.length });
+  }
 
   protected override render(): TemplateResult {
     return html`<div class="section">
@@ -22,9 +34,12 @@ export class PollsElement extends LightElement {
           <h2 id=${`topic-${topic}`}>${t(`ui.topics.${topic}`)}</h2>
           <ul class="exercise-list wide">
             ${entries.map(
-              ({ id, options }) => html`<li data-poll=${id}>
-                <a href=${pollAddress(id)}>${t(`polls.${id}.question`)}</a>
-                <p class="fine">${t("lecture.statements", { count: options.length })}</p>
+              (entry) => html`<li data-poll=${entry.id}>
+                <div>
+                  <a href=${pollAddress(entry.id)}>${t(`polls.${entry.id}.question`)}</a>
+                  ${sourceLine(entry)}
+                </div>
+                <p class="fine">${this.#state(entry)}</p>
               </li>`,
             )}
           </ul>

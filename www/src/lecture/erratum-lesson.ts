@@ -8,8 +8,8 @@ export function erratumLesson(lab: Lab, id: string): Lesson | null {
   if (!findErratum(id)) return null;
   return lessonOn(lab, `errata/${id}`, () => {
     const { right, shown, first } = lab.erratum(id);
+    if (!right || !first) return null;
     const step = shown[first.shown]?.right.step;
-    if (!right) return null;
     // If the right shape does not have the cell, its first cell is opened.
     const cell = first.right === null ? first.index.map(() => 0) : first.index;
     return { algorithm: right.algorithm, inputs: right.inputs, start: step ? { step, cell } : null };

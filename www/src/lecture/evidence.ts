@@ -17,6 +17,13 @@ export function evidence(view: EvidenceView): TemplateResult {
   const { poll, statement } = view;
   return html`<div class="evidence">
     <p>${t(`poll-answers.${poll}.${statement.id}.why`)}</p>
+    <p class="decided" data-decided=${statement.decidedBy}>
+      ${
+        statement.decidedBy === "argument"
+          ? html`${t("lecture.byArgument")} ${t(`poll-answers.${poll}.${statement.id}.argument`)}`
+          : t("lecture.byRun")
+      }
+    </p>
     ${statement.readings.map((reading) => ofReading(view, reading))}
   </div>`;
 }

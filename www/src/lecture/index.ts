@@ -9,6 +9,7 @@ import "./ag-run-cell.ts";
 import { html } from "lit";
 import formulas from "../../generated/lecture-formulas.json";
 import { addFormulas, type Formulas } from "../formula/tree.ts";
+import { openProgress, type Progress } from "../practice/progress.ts";
 import type { SectionPages } from "../section-pages.ts";
 import { t } from "../text.ts";
 import { erratumAddress, erratumStepsAddress } from "./addresses.ts";
@@ -41,8 +42,13 @@ export const errataPages: SectionPages = {
   },
 };
 
+let progress: Progress | null = null;
+
 export const pollPages: SectionPages = {
-  async prepare() {},
+  /** Reads the stored answers, once. */
+  async prepare() {
+    progress = await openProgress();
+  },
 
   algorithmsOf: ({ id }) => findPoll(id)?.algorithms ?? [],
 
@@ -57,7 +63,7 @@ export const pollPages: SectionPages = {
   links: () => html``,
 
   view({ lab, practice, language }) {
-    if (practice.id === null) return html`<ag-polls .language=${language}></ag-polls>`;
-    return html`<ag-poll .lab=${lab} .poll=${practice.id} .language=${language}></ag-poll>`;
+    if (practice.id === null) return html`<ag-polls .progress=${progress} .language=${language}></ag-polls>`;
+    return html`<ag-poll .lab=${lab} .poll=${practice.id} .progress=${progress} .language=${language}></ag-poll>`;
   },
 };
