@@ -372,6 +372,35 @@ test("a pattern of 1024 × 1024 cells is dragged with at least 30 frames a secon
   await close();
 });
 
+test("in a timeline each state of a recurrence is one moment later, and all outputs of attention are at one", async () => {
+  const { page, close } = await open();
+  const placesOf = () =>
+    page.evaluate(() => {
+      const root = document.getElementById("room").firstElementChild.shadowRoot;
+      const lefts = [...root.querySelectorAll(".frame")].map((frame) => Number(frame.getAttribute("x")));
+      return { lefts, arrows: root.querySelectorAll(".arrow").length, told: root.getElementById("told").textContent };
+    });
+  await show(page, "a timeline of a recurrence");
+  const states = await placesOf();
+  const steps = states.lefts.slice(1).map((left, at) => left - states.lefts[at]);
+  assert.equal(steps.length, 4);
+  for (const step of steps) assert.ok(step > 10 && Math.abs(step - steps[0]) < 1e-6, `${states.lefts}`);
+  assert.equal(states.arrows, 4);
+  assert.match(
+    states.told,
+    /the at moment 1, waits for none of the others\. cat at moment 2, after the\. sat at moment 3, after cat\./,
+  );
+  await page.evaluate(() =>
+    document.getElementById("room").firstElementChild.focusMark({ step: "time[1]/rnn.state", index: [0] }),
+  );
+  assert.deepEqual(await press(page, ["ArrowRight", "ArrowDown", "ArrowUp", "ArrowLeft"]), ["1", "1", "1", "0"]);
+  await show(page, "a timeline of attention");
+  const outputs = await placesOf();
+  assert.equal(new Set(outputs.lefts).size, 1);
+  assert.equal(outputs.arrows, 0);
+  await close();
+});
+
 test("a change of the page is followed: another cell, another run, another language", async () => {
   const { page, close } = await open();
   await show(page, "bars");

@@ -32,6 +32,12 @@ const heads = {
 };
 const waves = { algorithm: "sinusoidal-encoding", inputs: { length: 32, width: 8 } };
 
+const recurrence = {
+  algorithm: "rnn",
+  inputs: { x: tensor([5, 2], 1.2), wInput: tensor([2, 3], 0.8), wHidden: tensor([3, 3], 1.9) },
+  names: { time: WORDS },
+};
+
 const weights = "attention.weights";
 const chosen = { step: weights, index: [2, 1] };
 
@@ -101,6 +107,18 @@ export const CASES = {
     inputs: { length: 512, width: 4 },
     spec: { kind: "curves", steps: ["position.sines", "position.cosines"], along: 0, cursor: 100, lines: [0, 1] },
     marks: 9,
+  },
+  // Five states of three numbers each.
+  "a timeline of a recurrence": {
+    ...recurrence,
+    spec: { kind: "timeline", lanes: [{ step: "rnn.state", rounds: "time", names: "rnn.states" }] },
+    marks: 15,
+  },
+  // Outputs of attention, two numbers each, do not wait for each other.
+  "a timeline of attention": {
+    ...attention,
+    spec: { kind: "timeline", lanes: [{ step: "attention.output" }] },
+    marks: 12,
   },
   "pattern of a few words": {
     ...causal,

@@ -62,7 +62,7 @@ export function columnsShape({ queries, keys, widest }: Words, width: number): A
     wordRoom: room / WORD,
     queries: queries.map((_, at) => ({ x: FRAME + room, y: yOf(queries.length, at), anchor: "end" })),
     keys: keys.map((_, at) => ({ x: right + SPACE, y: yOf(keys.length, at), anchor: "start" })),
-    numbers: keys.map((_, at) => ({ x: width, y: yOf(keys.length, at), anchor: "end" })),
+    numbers: keys.map((_, at) => ({ x: width - 4, y: yOf(keys.length, at), anchor: "end" })),
     line: (query, key) => {
       const [from, to] = [yOf(queries.length, query), yOf(keys.length, key)];
       const bend = (right - left) * 0.4;
@@ -143,7 +143,7 @@ function down(count: number, width: number, widest: number): ArcsShape {
     wordRoom: room / WORD,
     queries: words(left + SPACE, "start"),
     keys: words(left + SPACE, "start"),
-    numbers: words(width, "end"),
+    numbers: words(width - 4, "end"),
     line: (query, key) =>
       path(
         arc(yOf(query), yOf(key), most, Math.max(PITCH, height - PITCH)).map(([along, above]) => [left - above, along]),

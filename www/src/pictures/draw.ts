@@ -14,6 +14,7 @@ const MODULES: Readonly<Record<PictureKind, () => Promise<unknown>>> = {
   wheel: () => import("./wheel.ts"),
   tree: () => import("./tree.ts"),
   image: () => import("./image.ts"),
+  timeline: () => import("./timeline.ts"),
 };
 
 /** Modules that are loaded, or are being loaded; what could not be loaded is tried again by the next picture. */
@@ -46,6 +47,8 @@ function element(spec: PictureSpec, view: PictureView): TemplateResult {
       return html`<ag-curves .view=${view} .options=${spec}></ag-curves>`;
     case "pattern":
       return html`<ag-pattern .view=${view} .options=${spec}></ag-pattern>`;
+    case "timeline":
+      return html`<ag-timeline .view=${view} .options=${spec}></ag-timeline>`;
     case "bars":
       return html`<ag-bars .view=${view} .options=${spec}></ag-bars>`;
     case "arrows":

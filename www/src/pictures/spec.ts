@@ -59,6 +59,24 @@ export interface PatternSpec {
   readonly step: string;
 }
 
+/** `<ag-timeline>`: what must wait for what, a row for each position and a column for each moment. */
+export interface TimelineSpec {
+  readonly kind: "timeline";
+  /** One below the other, with the same moments. */
+  readonly lanes: readonly TimelineLane[];
+}
+
+export interface TimelineLane {
+  /** The step whose rows are drawn; with `rounds`, the last part of its id in each round, such as `rnn.state`. */
+  readonly step: string;
+  /** The name of the part that repeats, such as `time`. Without it, the rows of the step are drawn, which do not wait for each other. */
+  readonly rounds?: string;
+  /** A step whose first axis has the names of the rounds' rows. */
+  readonly names?: string;
+  /** Takes the step from the run that is compared with (`PictureView.other`). */
+  readonly other?: boolean;
+}
+
 export type PictureSpec =
   | ArcsSpec
   | BarsSpec
@@ -67,6 +85,7 @@ export type PictureSpec =
   | PatternSpec
   | WheelSpec
   | TreeSpec
-  | ImageSpec;
+  | ImageSpec
+  | TimelineSpec;
 
 export type PictureKind = PictureSpec["kind"];

@@ -21,6 +21,7 @@ it.each([
   ["a large matrix", "window.mask", ["query", "key"], [64, 64], ["pattern"]],
   ["weights of many words", "attention.weights", ["query", "key"], [64, 64], ["pattern", "bars"]],
   ["a schedule", "schedule.rate", ["training-step"], [40], ["curves"]],
+  ["states of a recurrence", "rnn.states", ["time", "hidden"], [5, 3], ["timeline"]],
   ["a list", "graph.degree", ["node"], [5], ["bars"]],
   ["a number", "attention.scale", [], [], []],
   ["one number in a list", "graph.degree", ["node"], [1], []],

@@ -68,7 +68,13 @@ const matrices: Rule = (step) => {
   return step.shape.length > 1 && Math.max(rows, columns) > DIGITS ? [{ kind: "pattern", step: step.id }] : [];
 };
 
-const RULES: readonly Rule[] = [wheelOf, treeOf, imageOf, attention, arrowsOf, waves, matrices, distributions, lists];
+/** The states of a recurrence wait for each other. */
+const recurrences: Rule = (step) =>
+  keyOf(step) === "rnn.states"
+    ? [{ kind: "timeline", lanes: [{ step: "rnn.state", rounds: "time", names: step.id }] }]
+    : [];
+
+const RULES: readonly Rule[] = [recurrences, wheelOf, treeOf, imageOf, attention, arrowsOf, waves, matrices, distributions, lists];
 
 /** Returns the pictures that suit a step of a run, the best first; none where its table says more. */
 export function picturesOf(step: TraceStep, steps: ReadonlyMap<string, TraceStep>): PictureSpec[] {
