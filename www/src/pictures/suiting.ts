@@ -74,7 +74,18 @@ const recurrences: Rule = (step) =>
     ? [{ kind: "timeline", lanes: [{ step: "rnn.state", rounds: "time", names: step.id }] }]
     : [];
 
-const RULES: readonly Rule[] = [recurrences, wheelOf, treeOf, imageOf, attention, arrowsOf, waves, matrices, distributions, lists];
+const RULES: readonly Rule[] = [
+  recurrences,
+  wheelOf,
+  treeOf,
+  imageOf,
+  attention,
+  arrowsOf,
+  waves,
+  matrices,
+  distributions,
+  lists,
+];
 
 /** Returns the pictures that suit a step of a run, the best first; none where its table says more. */
 export function picturesOf(step: TraceStep, steps: ReadonlyMap<string, TraceStep>): PictureSpec[] {
