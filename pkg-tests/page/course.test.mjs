@@ -77,7 +77,7 @@ test("an address with an unknown unit or scene leads to the nearest place, with 
   await close();
 });
 
-test("every algorithm has a page that opens at its example", async () => {
+test("every algorithm has a page that opens at its example, and each preset of it at its own step", async () => {
   const { page, problems, close } = await openPage(site);
   await goTo(page, "#/algorithms");
   for (const { id } of lab.catalog()) {
@@ -88,6 +88,13 @@ test("every algorithm has a page that opens at its example", async () => {
     }, `#/algorithms/${id}`);
     await page.locator(`.lesson[data-algorithm="${id}"] .step-title[data-step-id="${example.start.step}"]`).waitFor();
     assert.equal(await page.locator(".link-message").count(), 0, id);
+    for (const [at, preset] of (example.presets ?? []).entries()) {
+      const { step } = preset.start ?? example.start;
+      await page.locator(".presets button").nth(at + 1).click();
+      await page.locator(`.presets button:nth-child(${at + 2})[aria-pressed=true]`).waitFor();
+      await page.locator(`.lesson .step-title[data-step-id="${step}"]`).waitFor();
+      await page.locator(".inspector").waitFor();
+    }
   }
   assert.deepEqual(problems, []);
   await close();

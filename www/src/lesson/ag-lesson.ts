@@ -162,7 +162,7 @@ export class LessonElement extends LightElement {
     };
     return html`
       ${partLinks(model.lesson, state)}
-      ${exampleBar(model, (changes) => this.dispatch({ type: "edit", changes }))}
+      ${exampleBar(this.lab, model, this.dispatch)}
       <div class="lesson" data-algorithm=${model.part.algorithm}>
         <section class="story" aria-label=${t("ui.story")}>
           ${story(model)}

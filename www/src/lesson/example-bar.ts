@@ -1,16 +1,37 @@
 /** What the example of an algorithm's page shows, and its other inputs to choose from. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Example, Preset } from "../../examples/index.ts";
-import { ALGORITHMS } from "../../lessons/index.ts";
+import { ALGORITHMS, type LessonPart } from "../../lessons/index.ts";
+import type { Lab } from "../library.ts";
+import type { Action } from "../state/reducer.ts";
 import { type Inputs, NO_CHANGES } from "../state/state.ts";
 import { algorithmTitle, t } from "../text.ts";
 import type { LessonModel } from "./model.ts";
+import { run } from "./run.ts";
+
+type Dispatch = (action: Action) => void;
 
 const same = (one: Inputs, other: Inputs) => JSON.stringify(one) === JSON.stringify(other);
 
-export function exampleBar(model: LessonModel, choose: (changes: Inputs) => void): TemplateResult | typeof nothing {
+/** Takes over the inputs of the example or of a preset, and opens them where their point is. */
+function choose(
+  lab: Lab,
+  { part }: LessonModel,
+  dispatch: Dispatch,
+  changes: Inputs,
+  start: LessonPart["start"],
+): void {
+  dispatch({ type: "edit", changes });
+  const { trace } = run(lab, part, changes);
+  const position = trace?.steps.findIndex(({ id }) => id === start?.step) ?? -1;
+  if (!start || position < 0) return;
+  dispatch({ type: "step", position });
+  dispatch({ type: "select", cell: { step: start.step, index: start.cell } });
+}
+
+export function exampleBar(lab: Lab, model: LessonModel, dispatch: Dispatch): TemplateResult | typeof nothing {
   if (model.lesson.id !== ALGORITHMS) return nothing;
-  const { algorithm, presets = [] } = model.part as Example;
+  const { algorithm, start, presets = [] } = model.part as Example;
   const words = `examples.${algorithm}`;
   const preset = presets.find(({ inputs }) => same(inputs, model.changes));
   const text = preset
@@ -18,10 +39,10 @@ export function exampleBar(model: LessonModel, choose: (changes: Inputs) => void
     : same(model.changes, NO_CHANGES)
       ? t(`${words}.point`)
       : t("ui.ownInputs");
-  const button = (title: string, inputs: Inputs) => html`<button
+  const button = (title: string, inputs: Inputs, opening = start) => html`<button
     type="button"
     aria-pressed=${same(inputs, model.changes) ? "true" : "false"}
-    @click=${() => choose(inputs)}
+    @click=${() => choose(lab, model, dispatch, inputs, opening)}
   >${title}</button>`;
   return html`<div class="example-bar">
     <h1>${algorithmTitle(algorithm)}</h1>
@@ -31,7 +52,9 @@ export function exampleBar(model: LessonModel, choose: (changes: Inputs) => void
         ? nothing
         : html`<div class="presets" role="group" aria-label=${t("ui.presets")}>
             ${button(t("ui.example"), NO_CHANGES)}
-            ${presets.map(({ id, inputs }: Preset) => button(t(`${words}.presets.${id}.title`), inputs))}
+            ${presets.map((preset: Preset) =>
+              button(t(`${words}.presets.${preset.id}.title`), preset.inputs, preset.start),
+            )}
           </div>`
     }
   </div>`;
