@@ -307,7 +307,7 @@ test("arrows are chosen number by number, by click and by Enter, and the arrow k
   assert.equal(await coordinates.count(), 2);
   await eventsOf(page, "ag-select");
   const chosen = [];
-  for (let press = 0; press < 2; press += 1) {
+  for (let press = 0; press < 3; press += 1) {
     await page.keyboard.press("Enter");
     const [cell] = await eventsOf(page, "ag-select");
     chosen.push(cell);
@@ -316,6 +316,7 @@ test("arrows are chosen number by number, by click and by Enter, and the arrow k
   assert.deepEqual(chosen, [
     { step: "rotary.rotated", index: [3, 0] },
     { step: "rotary.rotated", index: [3, 1] },
+    { step: "position.angles", index: [3, 0] },
   ]);
   await show(page, SHOWN.mean);
   await page.locator('ag-arrows [data-key="attention.value#1"] .head').click();

@@ -10,35 +10,14 @@ import { customElement, state } from "lit/decorators.js";
 import { elementStyles } from "../elements/element-styles.ts";
 import { type CellPlace, send } from "../elements/events.ts";
 import { planeOf } from "../numbers/shape.ts";
-import {
-  type ArrowState,
-  arrowMark,
-  coordinatePlaces,
-  coordinatesOf,
-  namesOf,
-  type PlacedText,
-  pairHelp,
-  pullOf,
-  turnArcs,
-  turnRadius,
-} from "./arrows-drawing.ts";
+import { type ArrowState, arrowMark, coordinatesOf, namesOf, pairHelp, pullOf, turnArcs } from "./arrows-drawing.ts";
 import { type DrawnArrow, type DrawnArrows, drawnArrows } from "./arrows-model.ts";
+import { cellsOf, obstaclesOf, textsOf } from "./arrows-names.ts";
 import { arrowsDescription, arrowsName, spokenArrow } from "./arrows-speech.ts";
 import { follow, spotIn } from "./dragging.ts";
 import { DrawnPicture, type Movable } from "./drawn-picture.ts";
 import { sameCell } from "./picture.ts";
-import {
-  angleOf,
-  around,
-  between,
-  type Extent,
-  extentOf,
-  type Frame,
-  footOn,
-  frameOf,
-  type Spot,
-  steadyExtent,
-} from "./plane.ts";
+import { type Extent, extentOf, type Frame, frameOf, type Spot, steadyExtent } from "./plane.ts";
 import { planeGrid } from "./plane-grid.ts";
 import type { ArrowsSpec } from "./plane-spec.ts";
 import { planeStyles } from "./plane-styles.ts";
@@ -109,7 +88,7 @@ export class AgArrows extends DrawnPicture<ArrowsSpec> {
         ${drawn.pair ? pairHelp(drawn.pair, frame, options.pair ?? {}) : nothing}
         ${turnArcs(drawn.turns, frame)}
         <g class="arrows">${drawn.arrows.map((arrow) => arrowMark(arrow, frame, this.stateOf(arrow, active)))}</g>
-        ${namesOf(this.texts(), this.obstacles(active), frame)}
+        ${namesOf(textsOf(drawn, frame), obstaclesOf(drawn, { frame, active, dropped: options.pair?.projection ?? false }), frame)}
         ${active ? coordinatesOf(active, frame) : svg``}
       </svg></div>
       <p id="said" class="unseen">${this.description()}</p>
@@ -153,64 +132,6 @@ export class AgArrows extends DrawnPicture<ArrowsSpec> {
     );
   }
 
-  private texts(): PlacedText[] {
-    const { frame, drawn } = this;
-    const names = drawn.arrows.map((arrow) => ({
-      at: frame.at(arrow.spot),
-      toward: angleOf(arrow.spot),
-      symbol: arrow.symbol,
-      name: arrow.name,
-      number: arrow.weight,
-      gap: arrow.kind === "arrow" && arrow.input === null ? 8 : 13,
-    }));
-    const origin = frame.at({ x: 0, y: 0 });
-    const turned = drawn.turns.flatMap((turn, order) => {
-      const { before, angle } = turn;
-      if (!angle || angle.value === 0) return [];
-      const middle = angleOf(before.spot) + angle.value / 2;
-      const radius = turnRadius(turn, order, drawn.turns.length) * frame.unit;
-      return [{ at: around(origin, middle, radius), toward: middle, symbol: "", name: "", number: angle, gap: 2 }];
-    });
-    return [...names, ...turned, ...this.product()];
-  }
-
-  /** The product of a pair stands beyond the shadow, on the other side of it than the arrow that casts it. */
-  private product(): PlacedText[] {
-    const { pair } = this.drawn;
-    if (!pair?.product) return [];
-    const [one, other] = [pair.one.spot, pair.other.spot];
-    const foot = footOn(one, other) ?? other;
-    const away = { x: foot.x - one.x, y: foot.y - one.y };
-    return [
-      {
-        at: this.frame.at(between({ x: 0, y: 0 }, foot, 0.6)),
-        toward: angleOf(away),
-        symbol: `${pair.one.symbol} · ${pair.other.symbol} =`,
-        name: "",
-        number: pair.product,
-        gap: 12,
-      },
-    ];
-  }
-
-  /** Points along the arrows, along the line from one to its shadow, and in the coordinates, which names should not cover. */
-  private obstacles(active: DrawnArrow | null): Spot[] {
-    const numbers = active ? Object.values(coordinatePlaces(active, this.frame)) : [];
-    const written = numbers.flatMap(({ x, y }) => [-14, 0, 14].map((aside) => ({ x: x + aside, y })));
-    const { pair } = this.drawn;
-    const foot = pair && this.options.pair?.projection ? footOn(pair.one.spot, pair.other.spot) : null;
-    const drop = foot && pair ? [0.2, 0.4, 0.6, 0.8, 1].map((share) => between(pair.one.spot, foot, share)) : [];
-    return [...this.alongArrows(), ...written, ...drop.map((spot) => this.frame.at(spot))];
-  }
-
-  private alongArrows(): Spot[] {
-    return this.drawn.arrows.flatMap(({ spot, kind }) =>
-      (kind === "point" ? [1] : [0.25, 0.5, 0.7, 0.85, 1]).map((share) =>
-        this.frame.at({ x: spot.x * share, y: spot.y * share }),
-      ),
-    );
-  }
-
   private arrowAt(target: EventTarget | null): DrawnArrow | null {
     const mark = target instanceof Element ? target.closest<SVGElement>("[data-key]") : null;
     return this.drawn.arrows.find(({ key }) => key === mark?.dataset.key) ?? null;
@@ -220,14 +141,14 @@ export class AgArrows extends DrawnPicture<ArrowsSpec> {
     return this.drawn.arrows.filter(({ input }) => input === null).map(({ key }) => key);
   }
 
-  /** Chooses the number of a mark; of an arrow its weight and its coordinates, one after the other. */
+  /** Chooses the number of a mark; of an arrow its weight, its coordinates and what else stands beside it, one after the other. */
   private readonly choose = (event: Event): void => {
     const arrow = this.arrowAt(event.target);
     if (!arrow) {
       this.select(event);
       return;
     }
-    const cells = [...(arrow.weight ? [arrow.weight] : []), ...arrow.cells];
+    const cells = cellsOf(arrow, this.drawn);
     const next = cells[(cells.findIndex((cell) => sameCell(cell, this.view.selected)) + 1) % cells.length];
     if (next) send(this, "ag-select", { step: next.step, index: next.index });
   };

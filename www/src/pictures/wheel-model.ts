@@ -75,6 +75,13 @@ export function drawnWheel(view: PictureView, spec: WheelSpec): DrawnWheel {
   const axis = buckets.axes.indexOf("round");
   const all = Array.from({ length: axis < 0 ? 1 : (buckets.shape[axis] ?? 0) }, (_, round) => round);
   const rounds = (spec.rounds ?? all).filter((round) => all.includes(round));
+  // The rows are the same in every round; only their buckets differ.
+  const rows = Array.from({ length: lengthOf(points, -2) }, (_, row) => ({
+    row,
+    name: view.labels(points, points.axes.length - 2, row),
+    ...spotOf(points, view, points.axes.at(-1) ?? "", { [rowAxisOf(points)]: row }),
+    input: spec.input ?? null,
+  }));
   const drawn = rounds.map((round): WheelRound => {
     const given = axis < 0 ? {} : { round };
     const marks = Array.from(
@@ -87,24 +94,18 @@ export function drawnWheel(view: PictureView, spec: WheelSpec): DrawnWheel {
         input: spec.directionInput ?? null,
       }),
     );
-    const rows = Array.from({ length: lengthOf(points, -2) }, (_, row): WheelPoint => {
-      const place = indexOf(buckets, view, given);
-      const index = [...place.slice(0, -1), row];
-      return {
-        key: `${points.id}#${round},${row}`,
-        row,
-        name: view.labels(points, points.axes.length - 2, row),
-        ...spotOf(points, view, points.axes.at(-1) ?? "", { [rowAxisOf(points)]: row }),
-        bucket: { step: buckets.id, index, value: valueAt(buckets, index) },
-        input: spec.input ?? null,
-      };
+    const place = indexOf(buckets, view, given).slice(0, -1);
+    const hashed = rows.map((each): WheelPoint => {
+      const index = [...place, each.row];
+      const bucket = { step: buckets.id, index, value: valueAt(buckets, index) };
+      return { ...each, key: `${points.id}#${round},${each.row}`, bucket };
     });
     return {
       round: axis < 0 ? null : round,
       name: axis < 0 ? "" : view.labels(buckets, axis, round),
       sectors: sectorsOf(marks.map(({ spot }) => spot)),
       directions: marks,
-      points: rows,
+      points: hashed,
     };
   });
   return { rounds: drawn, problem: null };

@@ -54,6 +54,8 @@ export class AgWheel extends DrawnPicture<WheelSpec> {
   @state() private moving = false;
 
   private drawn: DrawnWheel = { rounds: [], problem: "absent" };
+  /** The marks by key. */
+  private places: ReadonlyMap<string, Place> = new Map();
   private wheel: WheelPlace = wheelPlace(ALONE, false);
   private columns = 1;
   private stop: (() => void) | null = null;
@@ -65,6 +67,7 @@ export class AgWheel extends DrawnPicture<WheelSpec> {
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     this.drawn = drawnWheel(this.view, this.options);
+    this.places = this.placesOf(this.drawn);
     const { rounds } = this.drawn;
     const room = this.room.width / this.room.unit;
     this.columns = Math.max(1, Math.min(rounds.length, MOST_ACROSS, Math.floor(room / SMALLEST)));
@@ -141,7 +144,7 @@ export class AgWheel extends DrawnPicture<WheelSpec> {
   }
 
   private keysText(): string {
-    const movable = this.places().some(({ mark }) => mark.input !== null);
+    const movable = [...this.places.values()].some(({ mark }) => mark.input !== null);
     const parts = [
       this.fixedKeys().length > 0 ? this.text("pictures.wheel.keys") : "",
       movable ? this.text("pictures.wheel.moves") : "",
@@ -150,20 +153,22 @@ export class AgWheel extends DrawnPicture<WheelSpec> {
     return parts.filter((part) => part !== "").join(" ");
   }
 
-  private places(): Place[] {
-    return this.drawn.rounds.flatMap((round) =>
-      [...round.points, ...round.directions].map((mark) => ({ round, mark })),
+  private placesOf({ rounds }: DrawnWheel): Map<string, Place> {
+    return new Map(
+      rounds.flatMap((round) =>
+        [...round.points, ...round.directions].map((mark): [string, Place] => [mark.key, { round, mark }]),
+      ),
     );
   }
 
   private fixedKeys(): string[] {
-    return this.places().flatMap(({ mark }) => (mark.input === null ? [mark.key] : []));
+    return [...this.places.values()].flatMap(({ mark }) => (mark.input === null ? [mark.key] : []));
   }
 
   /** Returns the mark that is pointed to or chosen; a token is so in every round. */
   private activeIn(round: WheelRound): WheelMark | WheelPoint | null {
     const pointed = this.hovered ?? this.focused;
-    const found = this.places().find(({ mark }) => mark.key === pointed)?.mark;
+    const found = pointed === null ? undefined : this.places.get(pointed)?.mark;
     if (found && "bucket" in found) return round.points[found.row] ?? null;
     if (found) return round.directions.find(({ key }) => key === found.key) ?? null;
     return [...round.points, ...round.directions].find((mark) => isOf(mark, this.view.selected)) ?? null;
@@ -171,7 +176,7 @@ export class AgWheel extends DrawnPicture<WheelSpec> {
 
   private placeOf(target: EventTarget | null): Place | null {
     const key = target instanceof Element ? target.closest<SVGElement>("[data-key]")?.dataset.key : undefined;
-    return this.places().find(({ mark }) => mark.key === key) ?? null;
+    return this.places.get(key ?? "") ?? null;
   }
 
   /** Chooses the number of a mark; of a token its bucket and its coordinates, one after the other. */
@@ -272,7 +277,7 @@ export class AgWheel extends DrawnPicture<WheelSpec> {
         this.hovered = key;
       },
       move: (at) => {
-        const now = this.places().find(({ mark }) => mark.key === key)?.mark;
+        const now = this.places.get(key)?.mark;
         if (now) this.turnTo(now, angleAt(at) + off, length);
       },
       end: () => {

@@ -1,0 +1,60 @@
+/** Which names and numbers stand beside arrows, and what they should not cover. Pure. */
+import { coordinatePlaces, type PlacedText, turnRadius } from "./arrows-drawing.ts";
+import type { DrawnArrow, DrawnArrows, DrawnPair, ShownCell } from "./arrows-model.ts";
+import { angleOf, around, between, type Frame, footOn, type Spot } from "./plane.ts";
+
+/** Returns the numbers of an arrow: its weight, its coordinates, the angle by which it was turned and the product that it is part of. */
+export function cellsOf(arrow: DrawnArrow, { turns, pair }: DrawnArrows): ShownCell[] {
+  const angle = turns.find(({ after }) => after.key === arrow.key)?.angle;
+  const product = pair?.one.key === arrow.key ? pair.product : null;
+  return [arrow.weight, ...arrow.cells, angle, product].filter((cell) => cell !== null && cell !== undefined);
+}
+
+/** Returns what is written: names at the tips, angles at the arcs, the product at the shadow. */
+export function textsOf({ arrows, turns, pair }: DrawnArrows, frame: Frame): PlacedText[] {
+  const names = arrows.map((arrow) => ({
+    at: frame.at(arrow.spot),
+    toward: angleOf(arrow.spot),
+    symbol: arrow.symbol,
+    name: arrow.name,
+    number: arrow.weight,
+    gap: arrow.kind === "arrow" && arrow.input === null ? 8 : 13,
+  }));
+  const origin = frame.at({ x: 0, y: 0 });
+  const angles = turns.flatMap((turn, order) => {
+    const { before, angle } = turn;
+    if (!angle || angle.value === 0) return [];
+    const middle = angleOf(before.spot) + angle.value / 2;
+    const radius = turnRadius(turn, order, turns.length) * frame.unit;
+    return [{ at: around(origin, middle, radius), toward: middle, symbol: "", name: "", number: angle, gap: 2 }];
+  });
+  return [...names, ...angles, ...(pair?.product ? [productText(pair, frame)] : [])];
+}
+
+/** The product stands beyond the shadow, on the other side of it than the arrow that casts it. */
+function productText({ one, other, product }: DrawnPair, frame: Frame): PlacedText {
+  const foot = footOn(one.spot, other.spot) ?? other.spot;
+  return {
+    at: frame.at(between({ x: 0, y: 0 }, foot, 0.6)),
+    toward: angleOf({ x: foot.x - one.spot.x, y: foot.y - one.spot.y }),
+    symbol: `${one.symbol} · ${other.symbol} =`,
+    name: "",
+    number: product,
+    gap: 12,
+  };
+}
+
+/** Returns points along the arrows, in the coordinates of the active one, and along the line to a shadow. */
+export function obstaclesOf(
+  { arrows, pair }: DrawnArrows,
+  { frame, active, dropped }: { readonly frame: Frame; readonly active: DrawnArrow | null; readonly dropped: boolean },
+): Spot[] {
+  const along = arrows.flatMap(({ spot, kind }) =>
+    (kind === "point" ? [1] : [0.25, 0.5, 0.7, 0.85, 1]).map((share) => between({ x: 0, y: 0 }, spot, share)),
+  );
+  const foot = pair && dropped ? footOn(pair.one.spot, pair.other.spot) : null;
+  const drop = foot && pair ? [0.2, 0.4, 0.6, 0.8, 1].map((share) => between(pair.one.spot, foot, share)) : [];
+  const numbers = active ? Object.values(coordinatePlaces(active, frame)) : [];
+  const written = numbers.flatMap(({ x, y }) => [-14, 0, 14].map((aside) => ({ x: x + aside, y })));
+  return [...[...along, ...drop].map((spot) => frame.at(spot)), ...written];
+}
