@@ -90,7 +90,10 @@ test("every algorithm has a page that opens at its example, and each preset of i
     assert.equal(await page.locator(".link-message").count(), 0, id);
     for (const [at, preset] of (example.presets ?? []).entries()) {
       const { step } = preset.start ?? example.start;
-      await page.locator(".presets button").nth(at + 1).click();
+      await page
+        .locator(".presets button")
+        .nth(at + 1)
+        .click();
       await page.locator(`.presets button:nth-child(${at + 2})[aria-pressed=true]`).waitFor();
       await page.locator(`.lesson .step-title[data-step-id="${step}"]`).waitFor();
       await page.locator(".inspector").waitFor();
