@@ -1,6 +1,7 @@
 /** The lines of a picture of curves: which cells each goes through, and what it is called. */
 import type { CellPlace, TraceStep } from "../elements/events.ts";
 import { CATEGORY_COLORS } from "../numbers/categories.ts";
+import { isDrawn } from "./curves-shape.ts";
 import { type PictureView, valueAt } from "./picture.ts";
 import { rowAxisOf, shownIndex, symbolOf, withPosition } from "./place.ts";
 import type { CurvesSpec } from "./spec.ts";
@@ -61,4 +62,38 @@ export function findCell(
     ({ step, cells }) => step.id === cell.step && cells[position]?.index.join() === cell.index.join(),
   );
   return found < 0 ? null : { line: found, position };
+}
+
+/** Returns the cell that a key leads to: along its line, or, at its position, to the line above or below; null for other keys. */
+export function cellAfterKey(
+  key: string,
+  lines: readonly Line[],
+  { line, position }: { readonly line: number; readonly position: number },
+  log: boolean,
+): CellPlace | null {
+  const { cells = [], values = [] } = lines[line] ?? {};
+  const drawn = (value: number | undefined) => value !== undefined && isDrawn(value, log);
+  const along = values.map((_, at) => at).filter((at) => drawn(values[at]));
+  const rank = along.indexOf(position);
+  const goTo = (place: number | undefined) => cells[place ?? position] ?? null;
+  switch (key) {
+    case "ArrowRight":
+      return goTo(along[rank + 1]);
+    case "ArrowLeft":
+      return goTo(along[Math.max(0, rank - 1)]);
+    case "Home":
+      return goTo(along[0]);
+    case "End":
+      return goTo(along.at(-1));
+    case "ArrowUp":
+    case "ArrowDown": {
+      const value = (at: number) => lines[at]?.values[position] ?? 0;
+      const order = lines.map((_, at) => at).filter((at) => drawn(lines[at]?.values[position]));
+      order.sort((one, other) => value(one) - value(other) || one - other);
+      const next = order[order.indexOf(line) + (key === "ArrowUp" ? 1 : -1)] ?? line;
+      return lines[next]?.cells[position] ?? null;
+    }
+    default:
+      return null;
+  }
 }

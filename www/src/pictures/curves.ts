@@ -11,20 +11,19 @@ import { type CellPlace, send } from "../elements/events.ts";
 import { styleProperties } from "../elements/style-properties.ts";
 import { categoryCss, categoryDashes } from "../numbers/categories.ts";
 import { formatCell, plain } from "../numbers/format.ts";
-import { findCell, type Line, linesOf } from "./curves-lines.ts";
-import { type CurvesShape, curvesShape, isDrawn, nearest, TITLE_Y, tickPositions } from "./curves-shape.ts";
+import { axes } from "./curves-axes.ts";
+import { cellAfterKey, findCell, type Line, linesOf } from "./curves-lines.ts";
+import { type CurvesShape, curvesShape, isDrawn, nearest } from "./curves-shape.ts";
+import { axisTitle, nameOf, placeName, type Said, toldOf } from "./curves-speech.ts";
 import { curvesStyles } from "./curves-styles.ts";
 import { Drawing } from "./drawing.ts";
 import { drawingStyles } from "./drawing-styles.ts";
 import { fitted, widthOf } from "./lettering.ts";
 import { sameCell } from "./picture.ts";
-import { axisOf, rowAxisOf, symbolOf } from "./place.ts";
 import type { CurvesSpec } from "./spec.ts";
 
 /** Up to so many points, each is drawn; of more, those at the position that is looked at. */
 const MOST_POINTS = 400;
-/** The last tick leaves so much room, in units, before the name of the axis. */
-const FOOT = 40;
 
 @customElement("ag-curves")
 export class AgCurves extends Drawing<CurvesSpec> {
@@ -106,102 +105,27 @@ export class AgCurves extends Drawing<CurvesSpec> {
     return cell ? (findCell(this.lines, cell, this.options.along)?.line ?? null) : null;
   }
 
+  /** What the words of the picture are about. */
+  private get said(): Said {
+    const { lines, options, view, text, places } = this;
+    return { lines, options, view, text, places };
+  }
+
   protected get name(): string {
-    const steps = [...new Set(this.lines.map(({ step }) => step))];
-    const names = steps.map(symbolOf).join(", ");
-    const [first] = steps;
-    if (!first) return "";
-    const along = axisOf(this.text, first, this.options.along);
-    const rowAxis = rowAxisOf(first, this.options.along);
-    return rowAxis === null
-      ? this.text("pictures.curves.name", { names, along })
-      : this.text("pictures.curves.rows", { names, along, rows: axisOf(this.text, first, rowAxis) });
+    return nameOf(this.said);
   }
 
   protected get told(): string {
-    const { logY = false } = this.options;
-    return this.lines
-      .map(({ name, values }) => {
-        const drawn = values.map((value, at) => ({ value, at })).filter(({ value }) => isDrawn(value, logY));
-        const [first] = drawn;
-        const last = drawn.at(-1);
-        if (!first || !last) return this.text("pictures.curves.empty", { name });
-        const high = drawn.reduce((one, other) => (other.value > one.value ? other : one));
-        const low = drawn.reduce((one, other) => (other.value < one.value ? other : one));
-        return this.text("pictures.curves.line", {
-          name,
-          first: formatCell(first.value),
-          last: formatCell(last.value),
-          low: formatCell(low.value),
-          lowAt: this.placeName(low.at),
-          high: formatCell(high.value),
-          highAt: this.placeName(high.at),
-        });
-      })
-      .join(" ");
+    return toldOf(this.said);
   }
 
   protected override get keysText(): string {
     return this.text("pictures.curves.keys");
   }
 
-  /** The name of a position from left to right. */
-  private placeName(position: number): string {
-    const { places, along } = this.options;
-    if (places !== undefined) return formatCell(this.places[position] ?? Number.NaN);
-    const step = this.lines[0]?.step;
-    return step ? this.view.labels(step, along, position) : String(position);
-  }
-
-  private get axisTitle(): string {
-    const { places, along } = this.options;
-    const given = places === undefined ? null : this.step(places);
-    if (given) return symbolOf(given);
-    const step = this.lines[0]?.step;
-    return step ? axisOf(this.text, step, along) : "";
-  }
-
-  /** What the heights are. */
-  private get valueTitle(): string {
-    return [...new Set(this.lines.map(({ step }) => symbolOf(step)))].join(", ");
-  }
-
-  /** What the lines are. */
-  private get lineTitle(): string {
-    const step = this.lines[0]?.step;
-    const rowAxis = step ? rowAxisOf(step, this.options.along) : null;
-    return step && rowAxis !== null ? axisOf(this.text, step, rowAxis) : "";
-  }
-
   protected markAfter(key: string, from: CellPlace): CellPlace | null {
     const found = findCell(this.lines, from, this.options.along);
-    if (!found) return null;
-    const { line, position } = found;
-    const { logY = false } = this.options;
-    const drawn = (at: number, where: number) => isDrawn(this.lines[at]?.values[where] ?? Number.NaN, logY);
-    const along = this.places.map((_, at) => at).filter((at) => drawn(line, at));
-    const rank = along.indexOf(position);
-    const goTo = (where: number | undefined) => this.lines[line]?.cells[where ?? position] ?? null;
-    switch (key) {
-      case "ArrowRight":
-        return goTo(along[rank + 1]);
-      case "ArrowLeft":
-        return goTo(along[Math.max(0, rank - 1)]);
-      case "Home":
-        return goTo(along[0]);
-      case "End":
-        return goTo(along.at(-1));
-      case "ArrowUp":
-      case "ArrowDown": {
-        const value = (at: number) => this.lines[at]?.values[position] ?? 0;
-        const order = this.lines.map((_, at) => at).filter((at) => drawn(at, position));
-        order.sort((one, other) => value(one) - value(other) || one - other);
-        const next = order[order.indexOf(line) + (key === "ArrowUp" ? 1 : -1)] ?? line;
-        return this.lines[next]?.cells[position] ?? null;
-      }
-      default:
-        return null;
-    }
+    return found && cellAfterKey(key, this.lines, found, this.options.logY ?? false);
   }
 
   private moveCursor(to: number): void {
@@ -291,7 +215,7 @@ export class AgCurves extends Drawing<CurvesSpec> {
         @pointerleave=${this.onOut}
       >
         <rect data-touch class="touch" x="0" y="0" width=${width / unit} height=${shape.height}></rect>
-        ${this.renderAxes(shape)}
+        ${axes(shape, this.xs, this.said)}
         ${active === null ? nothing : this.renderColumn(shape, active)}
         ${this.lines.map((line, at) => this.renderLine(shape, line, at))}
         ${this.renderCursor(shape)}
@@ -299,30 +223,6 @@ export class AgCurves extends Drawing<CurvesSpec> {
         ${this.lines.map((line, at) => this.renderName(shape, line, at))}
       </g>`,
     );
-  }
-
-  private renderAxes({ ticksY, left, right, bottom, height, y }: CurvesShape): unknown {
-    const { xs } = this;
-    const names = xs.map((_, at) => this.placeName(at));
-    return svg`<g aria-hidden="true">${ticksY.map(
-      (
-        tick,
-      ) => svg`<line class=${tick === 0 ? "grid zero" : "grid"} x1=${left} x2=${right} y1=${y(tick)} y2=${y(tick)}></line><text
-        class="tick end"
-        x=${left - 8}
-        y=${y(tick)}
-      >${formatCell(tick)}</text>`,
-    )}${tickPositions(xs, names).map(
-      (at) => svg`<line class="grid" x1=${xs[at] ?? 0} x2=${xs[at] ?? 0} y1=${bottom} y2=${bottom + 5}></line><text
-        class="tick middle"
-        x=${xs[at] ?? 0}
-        y=${bottom + 16}
-      >${names[at] ?? ""}</text>`,
-    )}<text class="tick middle" x=${(left + right) / 2} y=${height - FOOT / 4}>${this.axisTitle}</text><text
-      class="tick"
-      x="0"
-      y=${TITLE_Y}
-    >${this.valueTitle}</text><text class="tick" x=${right + 12} y=${TITLE_Y}>${this.lineTitle}</text></g>`;
   }
 
   private renderColumn({ top, bottom }: CurvesShape, position: number): unknown {
@@ -338,11 +238,11 @@ export class AgCurves extends Drawing<CurvesSpec> {
       class="cursor"
       role="slider"
       tabindex="0"
-      aria-label=${this.axisTitle}
+      aria-label=${axisTitle(this.said)}
       aria-valuemin="0"
       aria-valuemax=${this.places.length - 1}
       aria-valuenow=${cursor}
-      aria-valuetext=${this.placeName(cursor)}
+      aria-valuetext=${placeName(this.said, cursor)}
       @keydown=${this.onCursorKey}
     ><line class="stem" x1=${x} x2=${x} y1=${top} y2=${bottom}></line><circle data-touch class="touch" cx=${x} cy=${bottom} r="22"></circle><circle
       class="handle"
@@ -390,7 +290,7 @@ export class AgCurves extends Drawing<CurvesSpec> {
     if (!cell || !isDrawn(value, this.options.logY ?? false) || !Number.isFinite(shape.x(place))) return nothing;
     const [x, y] = [shape.x(place), shape.y(value)];
     const spoken = this.text("pictures.value", {
-      place: `${name}, ${this.placeName(position)}`,
+      place: `${name}, ${placeName(this.said, position)}`,
       value: formatCell(value),
     });
     const lit = sameCell(cell, this.pointed) || position === this.active;

@@ -3,14 +3,14 @@
  *
  * The cursor is one button over the pixels: the arrow keys move it, and what is seen follows it.
  */
-import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { differs } from "../elements/differs.ts";
 import { elementStyles } from "../elements/element-styles.ts";
 import { type CellPlace, send } from "../elements/events.ts";
 import { cellAfterKey } from "../elements/matrix-keys.ts";
 import { styleProperties } from "../elements/style-properties.ts";
-import { channelsOf, css as color, domainFor } from "../numbers/color.ts";
+import { domainFor } from "../numbers/color.ts";
 import { formatCell, plain } from "../numbers/format.ts";
 import { drawingStyles } from "./drawing-styles.ts";
 import { PatternNames } from "./pattern-names.ts";
@@ -20,7 +20,9 @@ import { patternStyles } from "./pattern-styles.ts";
 import { shapesOf } from "./pattern-svg.ts";
 import { PictureElement, sameCell } from "./picture.ts";
 import { axisOf, shownIndex, symbolOf, withPosition } from "./place.ts";
+import { Pointers } from "./pointers.ts";
 import { Room } from "./room.ts";
+import { scaleLegend } from "./scale-legend.ts";
 import type { PatternSpec } from "./spec.ts";
 import { paperOf, standalone } from "./standalone.ts";
 
@@ -30,9 +32,6 @@ type Place = readonly [number, number];
 const MOST = 520;
 /** One press of a key or button zooms by this. */
 const ZOOM = 1.6;
-/** A pointer that moved less has clicked. */
-const CLICK = 4;
-const LEGEND = 24;
 
 @customElement("ag-pattern")
 export class AgPattern extends PictureElement<PatternSpec> {
@@ -53,9 +52,7 @@ export class AgPattern extends PictureElement<PatternSpec> {
   private words: PatternNames | null = null;
   /** The places of the lowest and of the highest number. */
   private extremes: { readonly low: Place; readonly high: Place } | null = null;
-  /** The pointers that are down, and how far they have moved. */
-  private readonly pointers = new Map<number, { x: number; y: number }>();
-  private way = 0;
+  private readonly pointers = new Pointers();
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.view || !this.options) return;
@@ -219,35 +216,21 @@ export class AgPattern extends PictureElement<PatternSpec> {
   private readonly onDown = (event: PointerEvent): void => {
     if (event.button !== 0) return;
     this.field?.setPointerCapture(event.pointerId);
-    if (this.pointers.size === 0) this.way = 0;
-    this.pointers.set(event.pointerId, this.inField(event));
+    this.pointers.down(event.pointerId, this.inField(event));
   };
 
   private readonly onMove = (event: PointerEvent): void => {
     const now = this.inField(event);
-    const before = this.pointers.get(event.pointerId);
-    if (!before) {
-      this.hover(cellUnder(this.frame, this.sight, now.x, now.y));
-      return;
-    }
-    const [dx, dy] = [now.x - before.x, now.y - before.y];
-    this.way += Math.hypot(dx, dy);
-    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
-    this.pointers.set(event.pointerId, now);
-    if (other) {
-      const [apart, was] = [
-        Math.hypot(now.x - other.x, now.y - other.y),
-        Math.hypot(before.x - other.x, before.y - other.y),
-      ];
-      if (was > 0) this.zoom(apart / was, (now.x + other.x) / 2, (now.y + other.y) / 2);
-    } else if (this.way > CLICK) this.sight = dragged(this.frame, this.sight, dx, dy);
+    const gesture = this.pointers.move(event.pointerId, now);
+    if (!gesture) this.hover(cellUnder(this.frame, this.sight, now.x, now.y));
+    else if (gesture.kind === "pinch") this.zoom(gesture.factor, gesture.x, gesture.y);
+    else if (gesture.kind === "drag") this.sight = dragged(this.frame, this.sight, gesture.x, gesture.y);
   };
 
   private readonly onUp = (event: PointerEvent): void => {
-    const at = this.pointers.get(event.pointerId);
-    this.pointers.delete(event.pointerId);
-    if (!at || this.way > CLICK || event.type !== "pointerup") return;
-    const place = cellUnder(this.frame, this.sight, at.x, at.y);
+    const clicked = this.pointers.up(event.pointerId);
+    const place =
+      clicked && event.type === "pointerup" ? cellUnder(this.frame, this.sight, clicked.x, clicked.y) : null;
     if (place) this.choose(place);
   };
 
@@ -310,7 +293,7 @@ export class AgPattern extends PictureElement<PatternSpec> {
         </div>
       </div>
       <p class="reading" aria-live="polite">${this.nameOf(pointed)}</p>
-      ${this.renderLegend(matrix)}
+      ${scaleLegend(matrix.domain)}
       <p id="told" class="unseen">${this.told}</p><p id="keys" class="unseen">${this.text("pictures.pattern.keys")}</p>`;
   }
 
@@ -339,19 +322,6 @@ export class AgPattern extends PictureElement<PatternSpec> {
     )}${button("pictures.pattern.whole", "⤢", () => {
       this.sight = WHOLE;
     })}</span>`;
-  }
-
-  /** The color scale, with the numbers at its ends. */
-  private renderLegend({ domain }: Matrix): TemplateResult {
-    const low = domain.kind === "weights" ? 0 : -domain.max;
-    const at = (part: number) => low + ((part + 0.5) / LEGEND) * (domain.max - low);
-    return html`<div class="legend" aria-hidden="true"><span>${formatCell(low)}</span><svg viewBox="0 0 ${LEGEND} 1" preserveAspectRatio="none">${Array.from(
-      { length: LEGEND },
-      (_, part) => {
-        const channels = channelsOf(at(part), domain);
-        return svg`<rect x=${part} y="0" width="1.05" height="1" ${styleProperties({ fill: channels ? color(channels) : "none" })}></rect>`;
-      },
-    )}</svg><span>${formatCell(domain.max)}</span></div>`;
   }
 
   protected override updated(): void {
