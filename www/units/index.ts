@@ -1,7 +1,9 @@
 /** The units, in the order of {@link UNIT_IDS}. */
 
+import { hashing } from "./hashing.ts";
+import { positions } from "./positions.ts";
 import { scaling } from "./scaling.ts";
 import type { Unit } from "./scene.ts";
 import { selfAttention } from "./self-attention.ts";
 
-export const UNITS: readonly Unit[] = [selfAttention, scaling];
+export const UNITS: readonly Unit[] = [selfAttention, scaling, positions, hashing];

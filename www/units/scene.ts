@@ -15,6 +15,8 @@ export type Control =
   | {
       readonly kind: "slider";
       readonly id: string;
+      /** The run of another algorithm whose inputs it changes; by default the scene's own inputs. */
+      readonly run?: string;
       readonly from: number;
       readonly to: number;
       readonly step: number;
@@ -25,6 +27,7 @@ export type Control =
   | {
       readonly kind: "switch";
       readonly id: string;
+      readonly run?: string;
       /** Further inputs of each choice. */
       readonly choices: Readonly<Record<string, Inputs>>;
       readonly start: string;
@@ -34,11 +37,15 @@ export type Control =
 /** The values of a scene's controls, by id. */
 export type Values = Readonly<Record<string, number | string>>;
 
+/** Inputs that are results of another run of the scene: the run's name, and a step of it. */
+export type Takes = Readonly<Record<string, { readonly run: string; readonly step: string }>>;
+
 /** A further run of the scene: another algorithm, or other inputs. */
 export interface Variant {
   readonly algorithm?: string;
   /** Replaces the scene's inputs where the algorithm is another; is added to them otherwise. */
   readonly inputs: Inputs;
+  readonly takes?: Takes;
   /** Names by axis, where they differ from the scene's. */
   readonly labels?: Readonly<Record<string, AxisLabels>>;
 }
@@ -87,6 +94,7 @@ export interface Scene {
   readonly id: string;
   readonly algorithm: string;
   readonly inputs: Inputs;
+  readonly takes?: Takes;
   /** Names by axis; an axis that is absent counts from 1. */
   readonly labels: Readonly<Record<string, AxisLabels>>;
   readonly controls?: readonly Control[];

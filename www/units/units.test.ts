@@ -139,6 +139,13 @@ describe("the numbers of the course", () => {
     ["scaling", "grow", "predicted", 64, 9],
     ["scaling", "saturate", "divided", 8.9e-4, 5],
     ["scaling", "saturate", "undivided", 4.2e-7, 8],
+    ["positions", "normalized", "second", 0.2, 9],
+    ["positions", "normalized", "thirdThen", 0.2, 9],
+    ["hashing", "bucket", "bucket", 3, 9],
+    ["hashing", "collision", "law", 0.5, 9],
+    ["hashing", "collision", "at80", 0.11, 2],
+    ["hashing", "gaussian", "gaussian", 0.31, 2],
+    ["hashing", "gaussian", "closer", 0.56, 2],
   ];
 
   it.each(NUMBERS)("%s/%s: %s is %f", (unit, id, fact, stated, digits) => {

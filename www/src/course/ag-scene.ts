@@ -76,7 +76,7 @@ export class SceneElement extends LightElement {
         : nothing;
     return html`<article class="scene" data-scene=${scene.id} data-answered=${answered ? "true" : "false"}>
       <div class="scene-picture" @ag-select=${this.#select} @ag-hover=${this.#hover} @ag-slice=${this.#slice} @ag-cursor=${this.#cursor} @ag-edit=${this.#edit}>
-        ${this.#pictures()}
+        <div class="figures">${this.#pictures()}</div>
         ${moves}
         ${this.#arithmetic()}
       </div>
@@ -143,6 +143,7 @@ export class SceneElement extends LightElement {
       .rowLabels=${names(step.shape.length - 2)}
       .columnLabels=${names(step.shape.length - 1)}
       .domain=${domains.get(step.id) ?? null}
+      size=${this.scene.shown.length > 1 ? "small" : nothing}
       .selected=${this.trail.at(-1) ?? null}
     ><ag-formula .tex=${step.symbol}></ag-formula></ag-matrix>`;
   }

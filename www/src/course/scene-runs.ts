@@ -1,5 +1,5 @@
 /** The runs of a scene: its inputs with the values of its controls, computed by the library and remembered. */
-import type { Change, Control, Scene, Values } from "../../units/scene.ts";
+import type { Change, Control, Scene, Takes, Values } from "../../units/scene.ts";
 import { type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
 import { type Inputs, type InputValue, isTensor, type TensorValue } from "../state/state.ts";
 
@@ -20,10 +20,13 @@ export function valuesOf(scene: Scene, when: "start" | "answer"): Values {
   return Object.fromEntries((scene.controls ?? []).map((control) => [control.id, control[when]]));
 }
 
-/** Returns the inputs of a scene for some values of its controls. */
-export function inputsAt(scene: Scene, values: Values): Inputs {
-  let inputs = scene.inputs;
-  for (const control of scene.controls ?? []) inputs = changedBy(control, values[control.id], inputs, scene.inputs);
+/** Returns the inputs of a scene, or those of a run of another algorithm, for some values of the controls. */
+export function inputsAt(scene: Scene, values: Values, run?: string): Inputs {
+  const own = run === undefined ? scene.inputs : (scene.runs?.[run]?.inputs ?? {});
+  let inputs = own;
+  for (const control of scene.controls ?? []) {
+    if (control.run === run) inputs = changedBy(control, values[control.id], inputs, own);
+  }
   return inputs;
 }
 
@@ -81,12 +84,26 @@ export class SceneRuns {
   }
 
   #compute(values: Values, name: string, edits: Inputs): SceneRun {
-    const variant = this.#scene.runs?.[name];
-    const main = { ...inputsAt(this.#scene, values), ...edits };
-    const inputs = variant?.algorithm ? variant.inputs : { ...main, ...variant?.inputs };
+    const scene = this.#scene;
+    const variant = scene.runs?.[name];
+    const isOther = variant?.algorithm !== undefined;
+    const own = isOther ? inputsAt(scene, values, name) : { ...inputsAt(scene, values), ...edits, ...variant?.inputs };
+    const takes = isOther ? variant.takes : (variant?.takes ?? scene.takes);
+    const inputs = { ...own, ...this.#taken(takes ?? {}, values, edits) };
     const present = Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null));
-    const trace = this.#lab.trace(variant?.algorithm ?? this.#scene.algorithm, present);
+    const trace = this.#lab.trace(variant?.algorithm ?? scene.algorithm, present);
     return { trace, steps: stepsById(trace) };
+  }
+
+  /** The inputs that are results of other runs. */
+  #taken(takes: Takes, values: Values, edits: Inputs): Inputs {
+    return Object.fromEntries(
+      Object.entries(takes).map(([input, { run, step }]) => {
+        const found = this.at(values, run, edits).steps.get(step);
+        if (!found) throw new Error(`scene ${this.#scene.id}: the run ${run} has no step ${step}`);
+        return [input, { shape: [...found.shape], data: Array.from(found.data) }];
+      }),
+    );
   }
 }
 

@@ -1,0 +1,271 @@
+/** Unit 14: hashing, or how to find who fits without asking everyone. */
+import { named, rowsOf } from "../examples/example.ts";
+import { directions } from "../examples/things.ts";
+import { matrix, tensor } from "../lessons/lesson.ts";
+import type { Reading, Unit } from "./scene.ts";
+
+const KITAEV = "Kitaev, Kaiser and Levskaya 2020 (Reformer), section 2";
+const YALE = "CPSC 483 (Yale), Transformers and GNNs";
+
+const names = Object.keys(directions);
+const [cat, milk, dog] = ["cat", "milk", "dog"].map((name) => names.indexOf(name)) as [number, number, number];
+const x = rowsOf(directions);
+const words = named(...names);
+const fromZero = { from: 0 };
+const tokens = {
+  query: words,
+  key: words,
+  position: words,
+  direction: fromZero,
+  round: fromZero,
+  "sorted-place": fromZero,
+  chunk: fromZero,
+};
+
+const axes = matrix([
+  [1, 0],
+  [0, 1],
+]);
+const diagonals = matrix([
+  [0.71, 0.71],
+  [-0.71, 0.71],
+]);
+
+const bucket = (row: number, more: Partial<Reading> = {}): Reading => ({
+  step: "bucket.buckets",
+  index: [row],
+  ...more,
+});
+const law = (step: string, more: Partial<Reading> = {}): Reading => ({ step, index: [], ...more });
+
+export const hashing: Unit = {
+  id: "hashing",
+  number: 14,
+  after: ["self-attention"],
+  covers: ["S0-C26", "S0-F14", "S0-W03", "S0-W04", "S0-E21"],
+  exercise: "lsh-bucket-steps",
+  scenes: [
+    {
+      id: "bucket",
+      algorithm: "bucket-attention",
+      inputs: { x: matrix([[0.6, -0.8]]), rotation: axes },
+      labels: { query: named("x"), key: named("x"), direction: fromZero },
+      shown: [
+        { picture: { kind: "arrows", sets: [{ step: "bucket.tokens" }], reach: 1 }, when: "before", caption: "token" },
+        {
+          picture: {
+            kind: "wheel",
+            points: "bucket.tokens",
+            directions: "bucket.rotation",
+            buckets: "bucket.buckets",
+            input: "x",
+          },
+          when: "after",
+          caption: "wheel",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          zero: { same: ["bucket", "zero"] },
+          one: { same: ["bucket", "one"] },
+          two: { same: ["bucket", "two"] },
+          three: { same: ["bucket", "three"] },
+        },
+      },
+      facts: {
+        bucket: bucket(0),
+        right: { step: "bucket.rotated", index: [0, 0] },
+        up: { step: "bucket.rotated", index: [0, 1] },
+        zero: { is: 0 },
+        one: { is: 1 },
+        two: { is: 2 },
+        three: { is: 3 },
+      },
+      links: { step: "bucket.buckets", exercise: "lsh-bucket-steps" },
+      source: `${YALE}; ${KITAEV}`,
+    },
+    {
+      id: "hears",
+      algorithm: "bucket-attention",
+      inputs: { x, rotation: axes },
+      labels: tokens,
+      shown: [
+        {
+          picture: { kind: "wheel", points: "bucket.tokens", directions: "bucket.rotation", buckets: "bucket.buckets" },
+          when: "before",
+          caption: "wheel",
+        },
+        {
+          picture: { kind: "arcs", step: "bucket.weights", mode: "columns", query: cat },
+          when: "after",
+          caption: "weights",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          everyone: { more: ["milk", "zero"] },
+          bucket: { all: [{ more: ["dog", "zero"] }, { same: ["milk", "zero"] }] },
+          itself: { same: ["dog", "zero"] },
+        },
+      },
+      facts: {
+        cat: { step: "bucket.weights", index: [cat, cat] },
+        dog: { step: "bucket.weights", index: [cat, dog] },
+        milk: { step: "bucket.weights", index: [cat, milk] },
+        zero: { is: 0 },
+      },
+      links: { step: "bucket.weights", exercise: "bucket-attention-steps" },
+      source: KITAEV,
+    },
+    {
+      id: "split",
+      algorithm: "bucket-attention",
+      inputs: { x, rotation: axes },
+      labels: tokens,
+      controls: [
+        {
+          kind: "switch",
+          id: "directions",
+          choices: { axes: { rotation: axes }, diagonals: { rotation: diagonals } },
+          start: "axes",
+          answer: "diagonals",
+        },
+      ],
+      shown: [
+        {
+          picture: { kind: "wheel", points: "bucket.tokens", directions: "bucket.rotation", buckets: "bucket.buckets" },
+          caption: "wheel",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          together: { same: ["cat", "dog"] },
+          apart: { not: { same: ["cat", "dog"] } },
+        },
+      },
+      facts: {
+        before: bucket(cat, { at: "start" }),
+        cat: bucket(cat),
+        dog: bucket(dog),
+      },
+      links: { step: "bucket.rotated", exercise: "lsh-bucket-steps" },
+      source: YALE,
+    },
+    {
+      id: "collision",
+      algorithm: "lsh-collision",
+      inputs: { angle: 45, trials: 1000, seed: 1 },
+      labels: { vector: named("x", "y") },
+      controls: [
+        {
+          kind: "slider",
+          id: "angle",
+          from: 0,
+          to: 180,
+          step: 5,
+          start: 45,
+          answer: 45,
+          changes: [{ input: "angle" }],
+        },
+      ],
+      shown: [{ picture: { kind: "arrows", sets: [{ step: "collision.points" }], reach: 1 }, caption: "pair" }],
+      question: { kind: "number", fact: "law", within: 0.05 },
+      facts: {
+        law: law("collision.rotation-law"),
+        measured: law("collision.measured"),
+        at80: law("collision.rotation-law", { at: { angle: 80 } }),
+        at90: law("collision.rotation-law", { at: { angle: 90 } }),
+      },
+      links: { step: "collision.rotation-law" },
+      source: "Andoni et al. 2015",
+    },
+    {
+      id: "gaussian",
+      algorithm: "lsh-collision",
+      inputs: { angle: 80, trials: 1000, seed: 1 },
+      labels: { vector: named("x", "y") },
+      controls: [
+        {
+          kind: "switch",
+          id: "kind",
+          choices: { rotation: { rotationKind: "orthogonal" }, gaussian: { rotationKind: "gaussian" } },
+          start: "rotation",
+          answer: "gaussian",
+        },
+      ],
+      shown: [{ picture: { kind: "arrows", sets: [{ step: "collision.points" }], reach: 1 }, caption: "pair" }],
+      question: {
+        kind: "choose",
+        options: {
+          same: { same: ["gaussian", "rotation"] },
+          more: { more: ["gaussian", "rotation"] },
+          less: { more: ["rotation", "gaussian"] },
+        },
+      },
+      facts: {
+        rotation: law("collision.rotation-law", { at: "start" }),
+        gaussian: law("collision.gaussian-law"),
+        measured: law("collision.measured"),
+        closer: law("collision.gaussian-law", { run: "closer" }),
+      },
+      runs: { closer: { inputs: { angle: 45 } } },
+      links: { erratum: "S0-E21" },
+      source: YALE,
+    },
+    {
+      id: "rounds",
+      algorithm: "lsh-attention",
+      inputs: {
+        x,
+        wQueryKey: axes,
+        wValue: axes,
+        rotations: tensor([1, 2, 2, 2], [1, 0, 0.71, 0.71, 0, 1, -0.71, 0.71]),
+        headSize: 2,
+        nBuckets: 4,
+        nHashes: 2,
+        chunkLength: 2,
+      },
+      labels: tokens,
+      shown: [
+        {
+          picture: {
+            kind: "wheel",
+            points: "lsh.query-key",
+            directions: "lsh.rotations",
+            buckets: "lsh.buckets",
+            rounds: [0],
+          },
+          caption: "first",
+        },
+        {
+          picture: {
+            kind: "wheel",
+            points: "lsh.query-key",
+            directions: "lsh.rotations",
+            buckets: "lsh.buckets",
+            rounds: [1],
+          },
+          caption: "second",
+        },
+        { table: "lsh.round-weights", when: "after", caption: "weights" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          first: { same: ["second", "zero"] },
+          both: { all: [{ more: ["first", "zero"] }, { more: ["second", "zero"] }] },
+        },
+      },
+      facts: {
+        first: { step: "lsh.round-weights", index: [0, 0, cat] },
+        second: { step: "lsh.round-weights", index: [0, 1, cat] },
+        zero: { is: 0 },
+      },
+      links: { step: "lsh.round-weights", exercise: "lsh-bucket-steps" },
+      source: KITAEV,
+    },
+  ],
+};
