@@ -70,12 +70,7 @@ export const drawingStyles = css`
     stroke: var(--act);
     stroke-width: 4;
   }
-  .hatch {
-    stroke: var(--muted);
-    stroke-width: 1;
-  }
-  .bar-row,
-  .head-row {
+  .bar-row {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
