@@ -12,7 +12,7 @@ import { buildPictures } from "./pictures/site.mjs";
 const lab = await load();
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const words = ["the", "cat", "sat", "mat"];
-const names = { query: words, key: words };
+const names = { query: words, key: words, "value-feature": ["animal", "drink"] };
 
 const ATTENTION = {
   algorithm: "scaled-dot-product-attention",

@@ -37,6 +37,14 @@ describe("arrows", () => {
     ]);
   });
 
+  it("lie between axes that are named where their columns are", () => {
+    const spec = { kind: "arrows", sets: [{ step: "v" }] } as const;
+    const labels: PictureView["labels"] = (_, axis, position) =>
+      (axis === 1 ? ["animal", "drink"][position] : "") ?? "";
+    expect(drawnArrows(view({ labels }), spec).axes).toEqual(["animal", "drink"]);
+    expect(drawnArrows(view({ labels: (_, __, position) => String(position + 1) }), spec).axes).toEqual(["", ""]);
+  });
+
   it("are of the shown head and of the chosen columns", () => {
     const { arrows } = drawnArrows(view({ slices: { head: 1 } }), {
       kind: "arrows",

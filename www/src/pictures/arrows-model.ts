@@ -43,6 +43,8 @@ export interface DrawnTurn {
 
 export interface DrawnArrows {
   readonly arrows: readonly DrawnArrow[];
+  /** The names of the columns to the right and up; empty for columns that are only numbered. */
+  readonly axes: readonly [string, string];
   /** The arrow of the weighted mean, and the row that it is of. */
   readonly mean: { readonly row: number; readonly name: string; readonly output: DrawnArrow | null } | null;
   readonly pair: DrawnPair | null;
@@ -150,10 +152,23 @@ export function drawnArrows(view: PictureView, options: ArrowsSpec): DrawnArrows
   const found = (place: ArrowRow) => all.find(({ key }) => key === keyOf(place));
   return {
     arrows: all,
+    axes: axisNames(view, drawer.step(all[0]?.step), options.columns ?? [0, 1]),
     mean: mean && { row: mean.row, name: nameOfRow(view, mean.weights, mean.row), output },
     pair: pairOf(drawer, view, options, found),
     turns: turnsOf(drawer, view, options, found),
   };
+}
+
+function axisNames(
+  view: PictureView,
+  step: TraceStep | undefined,
+  columns: readonly [number, number],
+): readonly [string, string] {
+  const name = (column: number) => {
+    const found = step ? view.labels(step, step.axes.length - 1, column) : "";
+    return /^\d+$/.test(found) ? "" : found;
+  };
+  return [name(columns[0]), name(columns[1])];
 }
 
 function nameOfRow(view: PictureView, step: TraceStep, row: number): string {

@@ -14,7 +14,8 @@ export function cellsOf(arrow: DrawnArrow, { turns, pair }: DrawnArrows): ShownC
 export function textsOf({ arrows, turns, pair }: DrawnArrows, frame: Frame): PlacedText[] {
   const names = arrows.map((arrow) => ({
     at: frame.at(arrow.spot),
-    toward: angleOf(arrow.spot),
+    // A zero vector has no direction; its name stands where no arrow of positive numbers is.
+    toward: arrow.spot.x === 0 && arrow.spot.y === 0 ? (-3 * Math.PI) / 4 : angleOf(arrow.spot),
     symbol: arrow.symbol,
     name: arrow.name,
     number: arrow.weight,
@@ -46,15 +47,23 @@ function productText({ one, other, product }: DrawnPair, frame: Frame): PlacedTe
 
 /** Returns points along the arrows, in the coordinates of the active one, and along the line to a shadow. */
 export function obstaclesOf(
-  { arrows, pair }: DrawnArrows,
+  { arrows, axes, pair }: DrawnArrows,
   { frame, active, dropped }: { readonly frame: Frame; readonly active: DrawnArrow | null; readonly dropped: boolean },
 ): Spot[] {
   const along = arrows.flatMap(({ spot, kind }) =>
-    (kind === "point" ? [1] : [0.25, 0.5, 0.7, 0.85, 1]).map((share) => between({ x: 0, y: 0 }, spot, share)),
+    (kind === "point" ? [1] : [0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 1]).map((share) =>
+      between({ x: 0, y: 0 }, spot, share),
+    ),
   );
   const foot = pair && dropped ? footOn(pair.one.spot, pair.other.spot) : null;
   const drop = foot && pair ? [0.2, 0.4, 0.6, 0.8, 1].map((share) => between(pair.one.spot, foot, share)) : [];
   const numbers = active ? Object.values(coordinatePlaces(active, frame)) : [];
   const written = numbers.flatMap(({ x, y }) => [-14, 0, 14].map((aside) => ({ x: x + aside, y })));
-  return [...[...along, ...drop].map((spot) => frame.at(spot)), ...written];
+  const { left, right, bottom, top } = frame.extent;
+  const [end, start] = [frame.at({ x: right, y: bottom }), frame.at({ x: left, y: top })];
+  const named = [
+    ...(axes[0] === "" ? [] : [10, 30, 50].map((aside) => ({ x: end.x - aside, y: end.y + 13 }))),
+    ...(axes[1] === "" ? [] : [10, 30, 50].map((aside) => ({ x: start.x + aside, y: start.y - 13 }))),
+  ];
+  return [...[...along, ...drop].map((spot) => frame.at(spot)), ...written, ...named];
 }

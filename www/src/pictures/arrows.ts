@@ -33,7 +33,7 @@ export class AgArrows extends DrawnPicture<ArrowsSpec> {
   @state() private focused: string | null = null;
   @state() private moving = false;
 
-  private drawn: DrawnArrows = { arrows: [], mean: null, pair: null, turns: [] };
+  private drawn: DrawnArrows = { arrows: [], axes: ["", ""], mean: null, pair: null, turns: [] };
   private extent: Extent | null = null;
   private frame!: Frame;
   private stop: (() => void) | null = null;
@@ -83,7 +83,7 @@ export class AgArrows extends DrawnPicture<ArrowsSpec> {
         @pointerover=${this.onOver}
         @pointerleave=${this.onLeave}
       >
-        ${planeGrid(frame)}
+        ${planeGrid(frame, drawn.axes)}
         ${pullOf(drawn, frame, options.mean?.chain ?? false)}
         ${drawn.pair ? pairHelp(drawn.pair, frame, options.pair ?? {}) : nothing}
         ${turnArcs(drawn.turns, frame)}

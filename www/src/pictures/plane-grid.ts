@@ -2,8 +2,11 @@ import { nothing, type SVGTemplateResult, svg } from "lit";
 import { formatCell } from "../numbers/format.ts";
 import { type Frame, ticksBetween } from "./plane.ts";
 
-/** Draws the grid lines, the two axes, and the scale at the last line of each direction. */
-export function planeGrid({ extent, at, width, height }: Frame): SVGTemplateResult {
+/** Draws the grid lines, the two axes with their names outside of the grid, and the scale: the place of 1, or of the first line where that is not shown. */
+export function planeGrid(
+  { extent, at, width, height }: Frame,
+  [right, top]: readonly [string, string] = ["", ""],
+): SVGTemplateResult {
   const corner = { from: at({ x: extent.left, y: extent.bottom }), to: at({ x: extent.right, y: extent.top }) };
   const across = ticksBetween(extent.left, extent.right, extent.tick);
   const up = ticksBetween(extent.bottom, extent.top, extent.tick);
@@ -31,5 +34,7 @@ export function planeGrid({ extent, at, width, height }: Frame): SVGTemplateResu
         ? nothing
         : svg`<text class="scale" text-anchor="end" dominant-baseline="central" x=${origin.x - 7} y=${at({ x: 0, y: toldUp }).y}>${formatCell(toldUp)}</text>`
     }
+    ${right === "" ? nothing : svg`<text class="axis-name" text-anchor="end" x=${corner.to.x} y=${corner.from.y + 17}>${right} →</text>`}
+    ${top === "" ? nothing : svg`<text class="axis-name" text-anchor="start" x=${corner.from.x} y=${corner.to.y - 9}>↑ ${top}</text>`}
   </g>`;
 }
