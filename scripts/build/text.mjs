@@ -6,7 +6,10 @@ import { at } from "./paths.mjs";
 const TEXTS = at("src/text");
 
 /** The names of the languages. */
-export const languages = async () => (await readdir(TEXTS)).sort();
+export async function languages() {
+  const entries = await readdir(TEXTS, { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
+}
 
 const readJson = async (path) => JSON.parse(await readFile(path, "utf8"));
 

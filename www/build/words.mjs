@@ -55,7 +55,12 @@ function absent(problem) {
 /** Returns the entries of all files in a folder. */
 const entriesIn = async (name) => Object.assign({}, ...Object.values(await filesIn(name)));
 
-const write = (folder, name, content) => writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(content)}\n`);
+/** Behind a bracket a line may break before a Korean particle, which belongs to the word in front of the bracket: a word joiner forbids it. */
+const held = (_, text) =>
+  typeof text === "string" ? text.replace(/(?<=[)\]])(?=\p{Script=Hangul})/gu, "\u2060") : text;
+
+const write = (folder, name, content) =>
+  writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(content, held)}\n`);
 
 /** Writes the texts of a language other than those on steps. */
 async function gather(language, titles) {
@@ -90,7 +95,7 @@ for (const { name: language } of languages) {
   for (const { id, steps } of entries) {
     const keys = new Set(steps.map((step) => step.id.slice(step.id.lastIndexOf("/") + 1)));
     const own = Object.fromEntries([...keys].map((key) => [key, words[key]]));
-    await writeFile(new URL(`${language}/${id}.json`, generated), `${JSON.stringify(own)}\n`);
+    await write(new URL(`${language}/`, generated), id, own);
   }
 }
 console.log(`words of ${entries.length} algorithms in ${languages.length} languages`);
