@@ -1,6 +1,7 @@
 //! The native tests in one program, so that the library is linked once. `memory.rs` is a program of its own, because it counts what its allocator returns.
 
 mod build_profile;
+mod claims;
 mod curriculum;
 mod exercise;
 mod fast;

@@ -93,3 +93,21 @@ test("a trace cannot be changed", () => {
   }
   assert.deepEqual(cellsOf(trace), cells);
 });
+
+test("a step is written as in its mode: the catalog has the formula with self-loops, a run without them another", () => {
+  const graph = { nodes: 2, edges: [[0, 1]] };
+  const degreeOf = (selfLoops) => lab.trace("gcn-normalization", { graph, selfLoops }).step("graph.degree");
+  const declared = lab
+    .catalog()
+    .find(({ id }) => id === "gcn-normalization")
+    .steps.find(({ id }) => id === "graph.degree");
+  const notation = ({ symbol, formula, source }) => ({ symbol, formula, source });
+  assert.deepEqual(notation(degreeOf(true)), notation(declared));
+  assert.equal(degreeOf(false).formula, String.raw`d_v = \sum_u A_{vu}`);
+  assert.equal(degreeOf(false).symbol, "d");
+  const trace = lab.trace("gcn-normalization", { graph, selfLoops: false });
+  assert.equal(
+    lab.fromJSON(JSON.parse(JSON.stringify(trace))).trace.step("graph.degree").formula,
+    degreeOf(false).formula,
+  );
+});

@@ -62,6 +62,7 @@ const EXACT = {
 const CLOSE = {
   bell: (a) => Math.exp(-a / 2),
   cosine: Math.cos,
+  elu: (a) => (a > 0 ? a : Math.expm1(a)),
   "elu-plus-one": (a) => (a > 0 ? a + 1 : Math.exp(a)),
   exp: Math.exp,
   "exp-shifted": (a, most) => (most === Number.NEGATIVE_INFINITY ? 0 : Math.exp(a - most)),

@@ -5,7 +5,7 @@ use crate::trace::{MULTIPLY, Op, StepSpec, Value, given, step};
 
 use super::mask::Mask;
 
-const PRUNING: &str = "Michel et al. 2019, eq. (1)";
+const PRUNING: &str = "Michel et al. 2019";
 
 /// The divisor of the scores.
 #[derive(Clone, Copy, Debug, Default)]

@@ -15,6 +15,7 @@ use crate::error::Result;
 use crate::trace::{ADD, COPY, Op, Run, StepSpec, Value, given, step};
 
 pub(super) const SOURCE: &str = "Vaswani et al. 2017, section 3.2.2";
+pub(super) const BIAS_SOURCE: &str = "Vaswani et al. 2017, section 3.2.2, with the biases of its implementations";
 
 /// The steps from tokens to one of query, key and value.
 pub struct ProjectionSteps {
@@ -101,13 +102,13 @@ pub static QUERY: StepSpec =
         .written("XW^Q", r"Q = X W^Q", SOURCE);
 
 /// The bias of the queries.
-pub static QUERY_BIAS: StepSpec =
-    given("multi-head.query-bias", "(hk)", &["head-feature"]).written("b^Q", r"b^Q \in \mathbb{R}^{H d_k}", SOURCE);
+pub static QUERY_BIAS: StepSpec = given("multi-head.query-bias", "(hk)", &["head-feature"])
+    .written("b^Q", r"b^Q \in \mathbb{R}^{H d_k}", BIAS_SOURCE);
 
 /// The queries with their bias.
 pub static QUERY_BIASED: StepSpec =
     step("multi-head.query-biased", Op::Map(&ADD), &["i(hk)", "(hk)"], "i(hk)", &["query", "head-feature"])
-        .written("Q", r"Q = X W^Q + b^Q", SOURCE);
+        .written("Q", r"Q = X W^Q + b^Q", BIAS_SOURCE);
 
 /// The queries, one matrix for each head.
 pub static QUERY_HEADS: StepSpec =
@@ -129,7 +130,7 @@ pub static KEY_BIAS: StepSpec =
 /// The keys with their bias.
 pub static KEY_BIASED: StepSpec =
     step("multi-head.key-biased", Op::Map(&ADD), &["j(hk)", "(hk)"], "j(hk)", &["key", "head-feature"])
-        .written("K", r"K = X W^K + b^K", SOURCE);
+        .written("K", r"K = X W^K + b^K", BIAS_SOURCE);
 
 /// The keys, one matrix for each head.
 pub static KEY_HEADS: StepSpec =
@@ -148,12 +149,12 @@ pub static VALUE: StepSpec =
 
 /// The bias of the values.
 pub static VALUE_BIAS: StepSpec = given("multi-head.value-bias", "(hv)", &["head-value-feature"])
-    .written("b^V", r"b^V \in \mathbb{R}^{H d_v}", SOURCE);
+    .written("b^V", r"b^V \in \mathbb{R}^{H d_v}", BIAS_SOURCE);
 
 /// The values with their bias.
 pub static VALUE_BIASED: StepSpec =
     step("multi-head.value-biased", Op::Map(&ADD), &["j(hv)", "(hv)"], "j(hv)", &["key", "head-value-feature"])
-        .written("V", r"V = X W^V + b^V", SOURCE);
+        .written("V", r"V = X W^V + b^V", BIAS_SOURCE);
 
 /// The values, one matrix for each head.
 pub static VALUE_HEADS: StepSpec =

@@ -17,8 +17,8 @@ use crate::trace::{ADD, Op, Run, StepSpec, Value, given, step};
 
 use super::head_options::{HEAD_MASK, HeadOptions, KEPT, MODEL_WIDTH, Scale};
 use super::head_projections::{
-    KEY_BIAS, KEY_PROJECTION, PARTS as PROJECTIONS, QUERY_BIAS, QUERY_PROJECTION, SOURCE, TO_KEY, TO_QUERY, TO_VALUE,
-    VALUE_BIAS, VALUE_PROJECTION, project,
+    BIAS_SOURCE, KEY_BIAS, KEY_PROJECTION, PARTS as PROJECTIONS, QUERY_BIAS, QUERY_PROJECTION, SOURCE, TO_KEY,
+    TO_QUERY, TO_VALUE, VALUE_BIAS, VALUE_PROJECTION, project,
 };
 use super::heads::{
     ATTENDED, CAUSAL, CONCATENATED, MASKED, SCALE, SCALED, SCALED_SCORES, SCORES, WEIGHTS, WIDTH, attend_in_heads,
@@ -49,12 +49,12 @@ pub static OUTPUT: StepSpec =
 
 /// The bias of the output.
 pub static OUTPUT_BIAS: StepSpec =
-    given("multi-head.output-bias", "o", &["output-feature"]).written("b^O", r"b^O \in \mathbb{R}^{d}", SOURCE);
+    given("multi-head.output-bias", "o", &["output-feature"]).written("b^O", r"b^O \in \mathbb{R}^{d}", BIAS_SOURCE);
 
 /// The output with its bias.
 pub static OUTPUT_BIASED: StepSpec =
     step("multi-head.output-biased", Op::Map(&ADD), &["io", "o"], "io", &["query", "output-feature"])
-        .written("O + b^O", r"O + b^O", SOURCE);
+        .written("O + b^O", r"O + b^O", BIAS_SOURCE);
 
 /// The results of multi-head attention.
 #[derive(Clone, Debug)]

@@ -7,6 +7,7 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::algorithm::Step;
 use crate::catalog;
 use crate::measure::estimate::{self, Limit};
 use crate::trace::{Cell, RecordedStep, Trace};
@@ -23,9 +24,10 @@ use super::plain::{PlainNotice, plain};
 pub fn trace(id: &str, given: Vec<Given>, seconds: f64, bytes: f64) -> Result<JsValue, JsValue> {
     let traced = |arguments| estimate::trace(id, &arguments, Limit { seconds, bytes });
     let trace = Rc::new(arguments(&given).and_then(traced).map_err(failure)?);
+    let tables = catalog::find(id).map_err(failure)?.steps();
     plain(&PlainTrace {
         trace: keep(&trace),
-        steps: trace.steps.iter().map(PlainStep::from).collect(),
+        steps: trace.steps.iter().map(|step| PlainStep::new(step, &tables)).collect(),
         outputs: outputs(&trace),
         notices: trace.notices.iter().map(PlainNotice).collect(),
     })
@@ -61,11 +63,16 @@ struct PlainStep<'a> {
     shape: &'a [usize],
     #[serde(with = "serde_wasm_bindgen::preserve")]
     data: Float64Array,
+    /// The notation of a step that is written otherwise in this mode than in the catalog: symbol, formula, source.
+    written: Option<[&'static str; 3]>,
 }
 
-impl<'a> From<&'a RecordedStep> for PlainStep<'a> {
-    fn from(step: &'a RecordedStep) -> PlainStep<'a> {
+impl<'a> PlainStep<'a> {
+    fn new(step: &'a RecordedStep, tables: &[Step]) -> PlainStep<'a> {
+        let spec = step.spec;
+        let is_table = tables.iter().any(|table| std::ptr::eq(table.spec, spec));
         PlainStep {
+            written: (!is_table).then_some([spec.symbol, spec.formula, spec.source]),
             id: step.id(),
             input: step.input.as_deref(),
             operands: &step.operands,

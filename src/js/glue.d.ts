@@ -32,6 +32,8 @@ export interface CrossedTrace {
     readonly operands: readonly number[];
     readonly shape: readonly number[];
     readonly data: Float64Array;
+    /** The symbol, formula and source of a step that is written otherwise in this mode than in the catalog. */
+    readonly written?: readonly [string, string, string] | null;
   }[];
   readonly outputs: readonly { readonly name: string; readonly step: number }[];
   readonly notices: readonly Notice[];

@@ -7,9 +7,10 @@ import type { CatalogEntry, CatalogStep, Tensor } from "./types.js";
 
 /** Joins what a run computed with its inputs and with what the catalog declares, and returns the data of the trace. */
 export function assemble(entry: CatalogEntry, given: readonly Given[], crossed: CrossedTrace): TraceData {
-  const steps = crossed.steps.map(({ id, input, operands, shape, data }): StepData => {
+  const steps = crossed.steps.map(({ id, input, operands, shape, data, written }): StepData => {
     const declared = ensured(declaredStep(entry, id), id);
-    const { symbol, op, function: name, index, axes, formula, source } = declared;
+    const { op, function: name, index, axes } = declared;
+    const [symbol, formula, source] = written ?? [declared.symbol, declared.formula, declared.source];
     const reads = declared.reads.map((read, position) => ({
       step: crossed.steps[operands[position] ?? -1]?.id ?? "",
       index: read.index,

@@ -18,8 +18,7 @@ use crate::algorithm::{Algorithm, always, flag, integer, output, when};
 use crate::tensor::element_count;
 use crate::trace::{Cost, Function, MULTIPLY, Op, Reads, Rule, StepSpec, given, step};
 
-use super::index::counted_positions;
-use super::sinusoidal::{LENGTH, POSITIONS};
+use super::index::{LENGTH, POSITIONS, counted_positions};
 
 const SOURCE: &str = "Press et al. 2022, section 3";
 
@@ -30,14 +29,24 @@ pub static HEADS: StepSpec = given("alibi.heads", "", &[]).written("H", "H", SOU
 pub static EXPONENTS: StepSpec =
     step("alibi.exponents", Op::Rule(&HALVINGS), &[""], "h", &["head"]).written(r"e", r"e_h = 8 (h + 1) / H", SOURCE);
 
+/// [`EXPONENTS`] where the number of heads is no power of two.
+static EXPONENTS_BETWEEN: StepSpec = StepSpec {
+    formula: r"e_h = \begin{cases} 8 (h + 1) / P & h < P \\ 4 (2 (h - P) + 1) / P & h \ge P \end{cases}, \enspace P = 2^{\lfloor \log_2 H \rfloor}",
+    source: "the program of Press et al. 2022",
+    ..EXPONENTS
+};
+
 /// The slope: the reduction of a score for each position of distance.
 pub static SLOPES: StepSpec =
     step("alibi.slopes", Op::Map(&TWO_TO_MINUS), &["h"], "h", &["head"]).written("m", r"m_h = 2^{-e_h}", SOURCE);
 
 /// Minus the distance, in both directions.
 pub static DISTANCES: StepSpec =
-    step("alibi.distances", Op::Map(&MINUS_DISTANCE), &["i", "j"], "ij", &["query", "key"])
-        .written(r"-|i - j|", r"-|i - j|", SOURCE);
+    step("alibi.distances", Op::Map(&MINUS_DISTANCE), &["i", "j"], "ij", &["query", "key"]).written(
+        r"-|i - j|",
+        r"-|i - j|",
+        "Press et al. 2022, section 3, in both directions",
+    );
 
 /// Minus the distance to earlier keys, 0 for later ones, which the causal mask hides.
 pub static DISTANCES_BACK: StepSpec =
@@ -46,7 +55,10 @@ pub static DISTANCES_BACK: StepSpec =
 
 /// The bias of the scores of each head.
 pub static BIAS: StepSpec = step("alibi.bias", Op::Map(&MULTIPLY), &["h", "ij"], "hij", &["head", "query", "key"])
-    .written("B", r"B_{hij} = -m_h \, |i - j|", SOURCE);
+    .written("B", r"B_{hij} = -m_h \, |i - j|", "Press et al. 2022, section 3, in both directions");
+
+/// [`BIAS`] where later keys are hidden.
+static BIAS_BACK: StepSpec = StepSpec { formula: r"B_{hij} = -m_h \max(i - j, 0)", source: SOURCE, ..BIAS };
 
 /// 8 (h + 1) / H for H a power of two. Otherwise as many heads as the largest power of two below H have its exponents, and the others every second
 /// exponent of twice that power.
@@ -133,9 +145,11 @@ pub static ALGORITHM: Algorithm = Algorithm {
         let given_heads = run.given_number(&HEADS, "heads", heads as f64)?;
         run.bind('h', heads, "`heads`")?;
         let (positions, _) = counted_positions(run, length)?;
-        let exponents = run.step(&EXPONENTS, &[given_heads])?;
+        let exponents =
+            run.step(if heads.is_power_of_two() { &EXPONENTS } else { &EXPONENTS_BETWEEN }, &[given_heads])?;
         let slopes = run.step(&SLOPES, &[exponents])?;
-        let distances = run.step(if causal { &DISTANCES_BACK } else { &DISTANCES }, &[positions, positions])?;
-        Ok(vec![("slopes", slopes), ("bias", run.step(&BIAS, &[slopes, distances])?)])
+        let (distances, bias) = if causal { (&DISTANCES_BACK, &BIAS_BACK) } else { (&DISTANCES, &BIAS) };
+        let distances = run.step(distances, &[positions, positions])?;
+        Ok(vec![("slopes", slopes), ("bias", run.step(bias, &[slopes, distances])?)])
     },
 };

@@ -14,8 +14,7 @@ use crate::algorithm::{Algorithm, always, integer, optional_integer, output};
 use crate::error::Error;
 use crate::trace::{Cost, Function, Op, Reads, Rule, StepSpec, given, step};
 
-use super::frequency::SOURCE;
-use super::sinusoidal::{LENGTH, POSITIONS};
+use super::index::{LENGTH, POSITIONS, SOURCE};
 
 /// More digits would stand for powers of two beyond every position.
 const MAX_DIGITS: usize = 64;

@@ -12,10 +12,19 @@
 
 use crate::algorithm::{Algorithm, always, integer, output};
 use crate::error::Result;
-use crate::trace::{Run, Value};
+use crate::trace::{Run, StepSpec, Value};
 
-use super::frequency::SOURCE;
-use super::sinusoidal::{LENGTH, POSITIONS};
+use super::sinusoidal;
+
+/// Encodings that a lecture tries before the sinusoidal one.
+pub(super) const SOURCE: &str = "CPSC 483 (Yale), Transformers and GNNs: a first attempt at positions";
+const COUNTED: &str = "a convention: positions are counted from 0";
+
+/// The number of positions.
+pub static LENGTH: StepSpec = StepSpec { source: COUNTED, ..sinusoidal::LENGTH };
+
+/// The positions, outside of the sinusoidal encoding.
+pub static POSITIONS: StepSpec = StepSpec { source: COUNTED, ..sinusoidal::POSITIONS };
 
 /// Validates the number of positions; returns the positions and their number.
 ///

@@ -14,8 +14,8 @@
 
 use crate::algorithm::{Algorithm, always, flag, graph, optional_integer, output};
 use crate::error::{Error, Result};
-use crate::graph::convolution::gcn_normalization::{DEG_INV_SQRT, NORMALIZED, normalize_both_sides};
-use crate::graph::structure::adjacency::{ADJACENCY, DEGREE, Loops, adjacency};
+use crate::graph::convolution::gcn_normalization::{self, PLAIN_ROOT, normalize_both_sides};
+use crate::graph::structure::adjacency::{ADJACENCY, Loops, PLAIN_DEGREE, adjacency};
 use crate::graph::structure::messages::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
 use crate::trace::{
     Cost, Function, MULTIPLY, Notice, Op, Reads, Rule, Run, SUBTRACT, SourceCell, StepSpec, Value, given, step,
@@ -36,13 +36,27 @@ pub static SYMMETRIC: StepSpec =
     step("laplacian.symmetric-adjacency", Op::Map(&AVERAGE), &["vu", "uv"], "vu", &["target", "source"])
         .written(r"\bar{A}", r"\bar{A} = (A + A^\top) / 2", SOURCE);
 
+/// The degrees, of which none counts a loop that was added.
+pub static DEGREE: StepSpec = StepSpec { formula: r"d_v = \sum_u \bar{A}_{vu}", source: SOURCE, ..PLAIN_DEGREE };
+
+/// One over the root of each degree.
+pub static ROOT: StepSpec = StepSpec { source: SOURCE, ..PLAIN_ROOT };
+
+/// The adjacency divided by the roots of both degrees.
+pub static NORMALIZED: StepSpec = StepSpec {
+    symbol: r"\bar{S}",
+    formula: r"\bar{S} = D^{-1/2} \bar{A} D^{-1/2}",
+    source: SOURCE,
+    ..gcn_normalization::NORMALIZED
+};
+
 /// 1 on the diagonal for every node that has a degree.
 pub static IDENTITY: StepSpec = step("laplacian.identity", Op::Rule(&WHERE_NOT_ZERO), &["v"], "vu", &["node", "node"])
     .written("I", r"I_{vv} = [d_v \ne 0]", SOURCE);
 
 /// The normalized Laplacian: the difference of a node's value from the average of its neighbors.
 pub static MATRIX: StepSpec = step("laplacian.matrix", Op::Map(&SUBTRACT), &["vu", "vu"], "vu", &["node", "node"])
-    .written("L", r"L = I - D^{-1/2} \bar{A} D^{-1/2}", SOURCE);
+    .written("L", r"L = I - \bar{S}", SOURCE);
 
 /// The eigenvalues, in ascending order.
 pub static EIGENVALUES: StepSpec =
@@ -110,7 +124,7 @@ fn notice_repetitions(run: &mut Run, eigenvalues: Value, first: usize, width: us
 /// Computes the normalized Laplacian, its eigenvalues, and the eigenvectors of the smallest ones as an encoding.
 ///
 /// A directed graph is made undirected, with a notice. Eigenvectors have length 1, and the first of their largest entries is positive. With
-/// `skipTrivial` the first one, which is constant up to the degrees, is skipped; a graph with several components has more of them, which are kept.
+/// `skipTrivial` the first one, the root of each degree, is skipped; a graph with several components has more of them, which are kept.
 ///
 /// # Shapes
 /// | value | shape |
@@ -145,7 +159,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     source: SOURCE,
     inputs: &[graph("graph"), optional_integer("width", 0), flag("skipTrivial", true)],
     parts: &[always(&[
-        &MESSAGES, &MESSAGE_WEIGHTS, &ADJACENCY, &SYMMETRIC, &DEGREE, &DEG_INV_SQRT, &NORMALIZED, &IDENTITY, &MATRIX,
+        &MESSAGES, &MESSAGE_WEIGHTS, &ADJACENCY, &SYMMETRIC, &DEGREE, &ROOT, &NORMALIZED, &IDENTITY, &MATRIX,
         &EIGENVALUES, &SKIPPED, &EIGENVECTORS, &SIGNS, &ENCODING,
     ])],
     outputs: &[
@@ -171,7 +185,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         run.bind('k', width, "`width`")?;
         let adjacency = adjacency(run, &given, Loops::None)?;
         let adjacency = run.step(&SYMMETRIC, &[adjacency, adjacency])?;
-        let normalization = normalize_both_sides(run, adjacency)?;
+        let normalization = normalize_both_sides(run, adjacency, [&DEGREE, &ROOT, &NORMALIZED])?;
         let identity = run.step(&IDENTITY, &[normalization.degree])?;
         let laplacian = run.step(&MATRIX, &[identity, normalization.adjacency])?;
         let eigenvalues = run.step(&EIGENVALUES, &[laplacian])?;

@@ -17,11 +17,11 @@ use crate::error::Error;
 use crate::trace::{ADD, Op, REMAINDER, Reads, Rule, SourceCell, StepSpec, given, step};
 
 use super::binary::FLOOR_DIVIDE;
-use super::index::counted_positions;
-use super::sinusoidal::{LENGTH, POSITIONS};
+use super::index::{LENGTH, POSITIONS, counted_positions};
 
 const SOURCE: &str = "Gehring et al. 2017, section 3.1";
 const GRID_SOURCE: &str = "Dosovitskiy et al. 2021, appendix D.4";
+const ADDED_SOURCE: &str = "Dosovitskiy et al. 2021, appendix D.4, with a sum where the paper concatenates";
 
 /// One row for each position, or for each row of the image.
 pub static TABLE: StepSpec =
@@ -63,7 +63,7 @@ pub static COLUMN_EMBEDDING: StepSpec =
 /// The sum of both.
 pub static ADDED: StepSpec =
     step("learned-position.added", Op::Map(&ADD), &["pc", "pc"], "pc", &["position", "feature"])
-        .written("E_r + F_c", "E_r + F_c", GRID_SOURCE);
+        .written("E_r + F_c", "E_r + F_c", ADDED_SOURCE);
 
 /// Both, concatenated.
 pub static JOINED: StepSpec =

@@ -12,9 +12,7 @@
 use crate::algorithm::{Algorithm, always, choice, integer, output, when};
 use crate::trace::{Cost, DIVIDE_OR_ZERO, Function, Op, StepSpec, step};
 
-use super::frequency::SOURCE;
-use super::index::counted_positions;
-use super::sinusoidal::{LENGTH, POSITIONS};
+use super::index::{LENGTH, POSITIONS, SOURCE, counted_positions};
 
 /// The largest index.
 pub static LAST: StepSpec =
@@ -22,7 +20,10 @@ pub static LAST: StepSpec =
 
 /// The position of each token relative to the sequence.
 pub static NORMALIZED: StepSpec = step("position.normalized", Op::Map(&DIVIDE_OR_ZERO), &["p", ""], "p", &["position"])
-    .written(r"\tilde{p}", r"\tilde{p} = p / n \enspace \text{or} \enspace p / (n - 1)", SOURCE);
+    .written(r"\tilde{p}", r"\tilde{p} = p / n", SOURCE);
+
+/// [`NORMALIZED`] where the last position is 1.
+static NORMALIZED_BY_LAST: StepSpec = StepSpec { formula: r"\tilde{p} = p / (n - 1)", ..NORMALIZED };
 
 /// a − 1
 static PREDECESSOR: Function = Function::unary("predecessor", "{0} − 1", Cost::ADDITION, |number| number - 1.0);
@@ -63,7 +64,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
         let length = arguments.integer("length", 0)?;
         let by_last = arguments.choice("divideBy", &["length", "last"])? == Some("last");
         let (positions, given) = counted_positions(run, length)?;
-        let divisor = if by_last { run.step(&LAST, &[given])? } else { given };
-        Ok(vec![("positions", run.step(&NORMALIZED, &[positions, divisor])?)])
+        let (spec, divisor) =
+            if by_last { (&NORMALIZED_BY_LAST, run.step(&LAST, &[given])?) } else { (&NORMALIZED, given) };
+        Ok(vec![("positions", run.step(spec, &[positions, divisor])?)])
     },
 };

@@ -9,14 +9,14 @@
 //!
 //! Letters: v nodes, c columns.
 //!
-//! Source: Sato et al. 2021, *Random Features Strengthen Graph Neural Networks*, section 3; the generator is that of [`crate::random`].
+//! Source: Sato et al. 2021, *Random Features Strengthen Graph Neural Networks*; the generator is that of [`crate::random`].
 
 use crate::algorithm::{Algorithm, always, graph, integer, integer_or, output};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
 use crate::random::Random;
 use crate::trace::{Fill, Op, Reads, Rule, StepSpec, given, step};
 
-const SOURCE: &str = "Sato et al. 2021, section 3";
+const SOURCE: &str = "Sato et al. 2021, with normal numbers in place of the paper's uniform ones";
 
 /// The seed of the numbers.
 pub static SEED: StepSpec = given("random-features.seed", "", &[]).written("s", "s", SOURCE);

@@ -8,7 +8,7 @@
 //!
 //! Letters: u, v and w nodes, r rounds.
 //!
-//! Source: Dwivedi et al. 2022, *Graph Neural Networks with Learnable Structural and Positional Representations*, eq. (18).
+//! Source: Dwivedi et al. 2022, *Graph Neural Networks with Learnable Structural and Positional Representations*.
 
 use crate::algorithm::{Algorithm, Part, always, graph, include, integer, output, rounds};
 use crate::error::Result;
@@ -19,7 +19,7 @@ use crate::trace::{COPY, DIVIDE_OR_ZERO, Op, Reduction, Rule, Run, StepSpec, Val
 
 use super::rows::{self, COLUMNS, NO_ROWS, ROWS};
 
-const SOURCE: &str = "Dwivedi et al. 2022, eq. (18)";
+const SOURCE: &str = "Dwivedi et al. 2022";
 
 /// The sum of the weights of the messages that leave each node.
 pub static OUT_DEGREE: StepSpec = step("random-walk.out-degree", Op::Reduce(Reduction::Sum), &["vu"], "u", &["source"])

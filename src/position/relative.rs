@@ -17,11 +17,11 @@ use crate::algorithm::{Algorithm, always, choice, integer, integer_or, output, r
 use crate::error::{Error, Result};
 use crate::trace::{ADD, Cost, Function, Op, Run, SUBTRACT, StepSpec, Value, given, step};
 
-use super::index::counted_positions;
-use super::sinusoidal::{LENGTH, POSITIONS};
+use super::index::{LENGTH, POSITIONS, counted_positions};
 use super::t5_buckets::{MAX_DISTANCE, T5_BUCKETS, T5_BUCKETS_BACK, checked_table};
 
-const SOURCE: &str = "Shaw et al. 2018, section 3.2";
+const SOURCE: &str = "Raffel et al. 2020, section 2.1";
+const CLIPPED_SOURCE: &str = "Shaw et al. 2018, section 3.2, whose tables hold vectors";
 /// The distance beyond which T5 does not distinguish distances.
 const DEFAULT_MAX_DISTANCE: usize = 128;
 const WAYS: &[&str] = &["clipped", "t5", "t5-causal"];
@@ -40,15 +40,15 @@ pub static ROWS: StepSpec = step("relative-position.rows", Op::Size('t'), &["t"]
 
 /// The largest distance with a row of its own.
 pub static REACH: StepSpec = step("relative-position.reach", Op::Map(&HALF_OF_PREDECESSOR), &[""], "", &[])
-    .written("r", "r = (t - 1) / 2", SOURCE);
+    .written("r", "r = (t - 1) / 2", CLIPPED_SOURCE);
 
 /// The offsets, clipped to the reach.
 pub static CLIPPED: StepSpec = step("relative-position.clipped", Op::Map(&CLIP), &["ij", ""], "ij", &["query", "key"])
-    .written(r"\text{clip}(j - i)", r"\max(-r, \min(r, j - i))", SOURCE);
+    .written(r"\text{clip}(j - i)", r"\max(-r, \min(r, j - i))", CLIPPED_SOURCE);
 
 /// The row of each offset, from 0.
 pub static BUCKETS: StepSpec = step("relative-position.buckets", Op::Map(&ADD), &["ij", ""], "ij", &["query", "key"])
-    .written(r"\beta", r"\beta_{ij} = \max(-r, \min(r, j - i)) + r", SOURCE);
+    .written(r"\beta", r"\beta_{ij} = \max(-r, \min(r, j - i)) + r", CLIPPED_SOURCE);
 
 /// The bias of each score.
 pub static BIAS: StepSpec = step("relative-position.bias", Op::Gather, &["t", "ij"], "ij", &["query", "key"])

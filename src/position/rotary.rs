@@ -2,12 +2,14 @@
 //! they are.
 //!
 //! ```text
-//!                 ┌ cos pω  −sin pω ┐
-//! x[p] in pairs ─►│                 │─► the same pairs, turned            ⟨R(p) q, R(s) k⟩ = ⟨q, R(s − p) k⟩
-//!                 └ sin pω   cos pω ┘
+//!                  ┌  cos pω  sin pω ┐
+//! x[p] in pairs ─► ·│                 │─► the same pairs, turned            ⟨q R(p), k R(s)⟩ = ⟨q, k R(s − p)⟩
+//!                  └ −sin pω  cos pω ┘
 //! ```
 //!
 //! A pair is two neighboring columns, as in the paper, or a column of the first half and the same column of the second, as in many programs.
+//!
+//! Rows are multiplied from the right, as everywhere in this library; the paper writes columns, and its matrix is the transpose of this one.
 //!
 //! Letters: p positions, f pairs of columns, a and b the two columns of a pair, d columns.
 //!
@@ -38,7 +40,7 @@ pub static POSITIONS: StepSpec = step("rotary.positions", Op::Rule(&COUNT_FROM),
 pub static WIDTH: StepSpec =
     step("rotary.width", Op::Size('d'), &["pd"], "", &[]).written("d", r"X \in \mathbb{R}^{n \times d}", SOURCE);
 
-/// Minus the sine of each angle.
+/// Minus the sine of each angle: the entry below the diagonal.
 pub static NEGATIVE_SINES: StepSpec =
     step("rotary.negative-sines", Op::Map(&NEGATE), &["pf"], "pf", &["position", "frequency"])
         .written(r"-\sin", r"-\sin(p\,\omega_i)", SOURCE);
@@ -53,37 +55,25 @@ pub static ROTATIONS: StepSpec = step(
 )
 .written(
     "R",
-    r"R_{p,i} = \begin{pmatrix} \cos p\omega_i & -\sin p\omega_i \\ \sin p\omega_i & \cos p\omega_i \end{pmatrix}",
-    SOURCE,
+    r"R_{p,i} = \begin{pmatrix} \cos p\omega_i & \sin p\omega_i \\ -\sin p\omega_i & \cos p\omega_i \end{pmatrix}",
+    "Su et al. 2021, eq. (14) and (15), transposed for rows",
 );
 
 /// Each pair of neighboring columns, rotated.
-pub static ROTATED: StepSpec = step(
-    "rotary.rotated",
-    Op::Contract,
-    &["pfab", "p(fb)"],
-    "p(fa)",
-    &["position", "feature"],
-)
-.written(
-    r"R_p x_p",
-    r"\begin{pmatrix} x'_{2i} \\ x'_{2i+1} \end{pmatrix} = R_{p,i} \begin{pmatrix} x_{2i} \\ x_{2i+1} \end{pmatrix}",
-    SOURCE,
-);
+pub static ROTATED: StepSpec =
+    step("rotary.rotated", Op::Contract, &["p(fa)", "pfab"], "p(fb)", &["position", "feature"]).written(
+        r"x_p R_p",
+        r"(x'_{2i}, x'_{2i+1}) = (x_{2i}, x_{2i+1}) \, R_{p,i}",
+        SOURCE,
+    );
 
 /// Each column of the first half and the same column of the second, rotated.
-pub static ROTATED_HALVES: StepSpec = step(
-    "rotary.rotated-halves",
-    Op::Contract,
-    &["pfab", "p(bf)"],
-    "p(af)",
-    &["position", "feature"],
-)
-.written(
-    r"R_p x_p",
-    r"\begin{pmatrix} x'_{i} \\ x'_{i+d/2} \end{pmatrix} = R_{p,i} \begin{pmatrix} x_{i} \\ x_{i+d/2} \end{pmatrix}",
-    "Black et al. 2022, GPT-NeoX-20B, section 2.1.1",
-);
+pub static ROTATED_HALVES: StepSpec =
+    step("rotary.rotated-halves", Op::Contract, &["p(af)", "pfab"], "p(bf)", &["position", "feature"]).written(
+        r"x_p R_p",
+        r"(x'_{i}, x'_{i+d/2}) = (x_{i}, x_{i+d/2}) \, R_{p,i}",
+        "Black et al. 2022, GPT-NeoX-20B, section 2.1.1",
+    );
 
 /// The operand plus 0, 1, 2, …
 static COUNT_FROM: Rule = Rule {
@@ -167,8 +157,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
         let sines = run.step(&SINES, &[angles])?;
         let cosines = run.step(&COSINES, &[angles])?;
         let negative_sines = run.step(&NEGATIVE_SINES, &[sines])?;
-        let rotations = run.step(&ROTATIONS, &[cosines, negative_sines, sines])?;
-        let rotated = run.step(if halves { &ROTATED_HALVES } else { &ROTATED }, &[rotations, x])?;
+        let rotations = run.step(&ROTATIONS, &[cosines, sines, negative_sines])?;
+        let rotated = run.step(if halves { &ROTATED_HALVES } else { &ROTATED }, &[x, rotations])?;
         Ok(vec![("rotated", rotated)])
     },
 };

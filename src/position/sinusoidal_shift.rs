@@ -1,15 +1,16 @@
-//! The matrix that shifts a sinusoidal encoding: PE(p + k) = M(k) PE(p), with the same M for every p.
+//! The matrix that shifts a sinusoidal encoding: PE(p + k) = PE(p) M(k), with the same M for every p.
 //!
 //! ```text
-//!          ┌  cos kω₀   sin kω₀                        ┐
-//!          │ −sin kω₀   cos kω₀                        │
-//! M(k)  =  │                      cos kω₁   sin kω₁    │
-//!          │                     −sin kω₁   cos kω₁    │
+//!          ┌  cos kω₀  −sin kω₀                        ┐
+//!          │  sin kω₀   cos kω₀                        │
+//! M(k)  =  │                      cos kω₁  −sin kω₁    │
+//!          │                      sin kω₁   cos kω₁    │
 //!          └                                         ⋱ ┘
 //! ```
 //!
 //! Each pair of columns is a point on the unit circle, and k positions later it is rotated by k·ω. So attention can learn to attend k positions away
-//! by a linear map.
+//! by a linear map. Encodings are rows, as everywhere in this library. A pair is (sine, cosine), in this order, so that its matrix is the transpose of
+//! the one that [`super::rotary`] turns pairs of features by.
 //!
 //! Letters: f and g count pairs of columns, a and b the two columns of a pair (a the rows of the matrix, b its columns).
 //!
@@ -54,7 +55,7 @@ pub static ROTATIONS: StepSpec = step(
 )
 .written(
     "R",
-    r"R_i = \begin{pmatrix} \cos k\omega_i & \sin k\omega_i \\ -\sin k\omega_i & \cos k\omega_i \end{pmatrix}",
+    r"R_i = \begin{pmatrix} \cos k\omega_i & -\sin k\omega_i \\ \sin k\omega_i & \cos k\omega_i \end{pmatrix}",
     SOURCE,
 );
 
@@ -67,7 +68,7 @@ pub static OWN_PAIR: StepSpec =
 pub static MATRIX: StepSpec =
     step("position.shift-matrix", Op::Contract, &["fg", "fab"], "(fa)(gb)", &["feature", "feature"]).written(
         "M",
-        r"\text{PE}_{p+k} = M \, \text{PE}_p, \quad M = \text{diag}(R_0, R_1, \ldots)",
+        r"\text{PE}_{p+k} = \text{PE}_p \, M, \quad M = \text{diag}(R_0, R_1, \ldots)",
         SOURCE,
     );
 
@@ -102,7 +103,7 @@ static IDENTITY: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-/// Computes M with PE(p + shift) = M PE(p) for every position p, encodings as column vectors.
+/// Computes M with PE(p + shift) = PE(p) M for every position p, encodings as rows.
 ///
 /// # Shapes
 /// | result | shape |
@@ -160,7 +161,7 @@ pub fn sinusoidal_shift(run: &mut Run, width: usize, shift: f64, base: f64) -> R
     let cosines = run.step(&COSINES, &[angles])?;
     let sines = run.step(&SINES, &[angles])?;
     let negative_sines = run.step(&NEGATIVE_SINES, &[sines])?;
-    let rotations = run.step(&ROTATIONS, &[cosines, sines, negative_sines])?;
+    let rotations = run.step(&ROTATIONS, &[cosines, negative_sines, sines])?;
     let own_pair = run.step(&OWN_PAIR, &[even_columns, even_columns])?;
     run.step(&MATRIX, &[own_pair, rotations])
 }

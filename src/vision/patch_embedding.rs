@@ -13,6 +13,7 @@ use crate::trace::{ADD, Op, Rule, StepSpec, given, step};
 use super::image_patches::{IMAGE, PATCHES, cut};
 
 const SOURCE: &str = "Dosovitskiy et al. 2021, eq. (1)";
+const BIAS_SOURCE: &str = "Dosovitskiy et al. 2021, eq. (1), with the bias of its implementations";
 
 /// The learned matrix.
 pub static PROJECTION: StepSpec = given("vision.projection", "(cpq)d", &["patch-feature", "feature"])
@@ -20,7 +21,7 @@ pub static PROJECTION: StepSpec = given("vision.projection", "(cpq)d", &["patch-
 
 /// The bias.
 pub static BIAS: StepSpec =
-    given("vision.projection-bias", "d", &["feature"]).written("b", r"b \in \mathbb{R}^{d}", SOURCE);
+    given("vision.projection-bias", "d", &["feature"]).written("b", r"b \in \mathbb{R}^{d}", BIAS_SOURCE);
 
 /// The learned class token, which represents the whole image.
 pub static CLASS_TOKEN: StepSpec = given("vision.class-token", "d", &["feature"])
@@ -40,16 +41,16 @@ pub static PROJECTED: StepSpec =
 
 /// Each patch as a token.
 pub static EMBEDDED: StepSpec = step("vision.embedded", Op::Map(&ADD), &["(ab)d", "d"], "(ab)d", &["patch", "feature"])
-    .written("XE + b", r"X E + b", SOURCE);
+    .written("XE + b", r"X E + b", BIAS_SOURCE);
 
 /// The tokens, preceded by the class token.
 pub static WITH_CLASS: StepSpec =
     step("vision.with-class", Op::Rule(&PUT_IN_FRONT), &["d", "(ab)d"], "td", &["token", "feature"])
-        .written(r"[x_{\text{class}}; XE + b]", r"[x_{\text{class}}; X E + b]", SOURCE);
+        .written(r"[x_{\text{class}}; XE + b]", r"[x_{\text{class}}; X E + b]", BIAS_SOURCE);
 
 /// The tokens with their positions added.
 pub static POSITIONED: StepSpec = step("vision.positioned", Op::Map(&ADD), &["td", "td"], "td", &["token", "feature"])
-    .written(r"z_0", r"z_0 = [x_{\text{class}}; X E + b] + E_{\text{pos}}", SOURCE);
+    .written(r"z_0", r"z_0 = [x_{\text{class}}; X E + b] + E_{\text{pos}}", BIAS_SOURCE);
 
 /// A row, followed by the rows of a matrix.
 static PUT_IN_FRONT: Rule = Rule { name: "put-in-front", ..APPENDED };

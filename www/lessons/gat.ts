@@ -30,6 +30,7 @@ export const gat: Lesson = {
           [0, 1],
           [-1, 1],
         ]),
+        activation: "elu",
       },
       labels: nodeLabels,
       graph: "graph",

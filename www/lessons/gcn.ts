@@ -28,6 +28,7 @@ export const gcn: Lesson = {
           [1, -1],
           [0, 2],
         ]),
+        activation: "relu",
       },
       labels: nodeLabels,
       graph: "graph",

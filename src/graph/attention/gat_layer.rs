@@ -4,12 +4,12 @@
 //! X W, by head ─┬─► source score s_u ─┐
 //!               ├─► target score t_v ─┴─► t_v + s_u ─► LeakyReLU ─► only neighbors ─► softmax over sources ─► weights ─┐
 //!               └──────────────────────────────────────────────────────────────────────────────────────────────────────┴─► heads
-//! heads ─► side by side, or their mean ─► + b ─► output
+//! heads ─► side by side, or their mean ─► + b ─► σ ─► output
 //! ```
 //!
 //! The paper's attention vector a, which is multiplied by the concatenation of both ends, is given as its two halves: a·\[Wx_v ‖ Wx_u\] = t_v + s_u.
 //!
-//! Source: Veličković et al. 2018, *Graph Attention Networks*, eqs. (1) to (6), without the activation at the end.
+//! Source: Veličković et al. 2018, *Graph Attention Networks*, eqs. (1) to (6). The activation σ of eqs. (4) to (6) is an option.
 
 use crate::algorithm::{
     Algorithm, always, choice, flag, graph, include, integer_or, number_or, optional, output, required, when,
@@ -21,7 +21,7 @@ use crate::tensor::Tensor;
 use crate::trace::{ADD, LEAKY_RELU, Op, Run, StepSpec, given, step};
 
 use super::neighbor_attention::{
-    BIAS, BIASED, CONCATENATED, DEFAULT_NEGATIVE_SLOPE, Layer, MEAN, Options, PARTS, WEIGHTS, attend,
+    ACTIVATIONS, AGGREGATED, BIAS, DEFAULT_NEGATIVE_SLOPE, Layer, OUTPUTS, Options, PARTS, WEIGHTS, attend,
     bind_output_width, options,
 };
 
@@ -56,15 +56,15 @@ pub static NEGATIVE_SLOPE: StepSpec = given("gat.negative-slope", "", &[]).writt
 /// The projected features of each node, in each head.
 pub static PROJECTED: StepSpec =
     step("gat.projected", Op::Contract, &["uf", "f(hk)"], "huk", &["head", "source", "feature"])
-        .written(r"WX", r"(WX)^h_u = x_u W^h", LAYER);
+        .written("XW", r"(XW)^h_u = x_u W^h", LAYER);
 
 /// The term of the source in the score of each message.
 pub static SOURCE_SCORE: StepSpec = step("gat.source-score", Op::Contract, &["huk", "hk"], "hu", &["head", "source"])
-    .written(r"s", r"s^h_u = a^{\text{s}} \cdot W x_u", SCORE);
+    .written(r"s", r"s^h_u = x_u W^h \cdot a^{\text{s}}_h", SCORE);
 
 /// The term of the target in the score of each message.
 pub static TARGET_SCORE: StepSpec = step("gat.target-score", Op::Contract, &["hvk", "hk"], "hv", &["head", "target"])
-    .written(r"t", r"t^h_v = a^{\text{t}} \cdot W x_v", SCORE);
+    .written(r"t", r"t^h_v = x_v W^h \cdot a^{\text{t}}_h", SCORE);
 
 /// The score of each message before the activation.
 pub static RAW_SCORE: StepSpec =
@@ -96,7 +96,8 @@ pub struct Parameters<'a> {
 ///
 /// N(v) is a set: an edge that is listed twice counts once, and edge weights are ignored. With self-loops, the paper's choice, every node is its own
 /// neighbor once, whether its loop is listed or added; so "add" and "add where missing" are one rule here. A node without neighbors gets zeros, plus
-/// the bias, with a notice. There is no activation at the end.
+/// the bias, with a notice. The activation at the end is `none`, `elu`, the paper's choice for hidden layers, or `relu`; what the last layer gives goes
+/// into a softmax without one.
 ///
 /// # Shapes
 /// | input | shape |
@@ -158,7 +159,7 @@ pub fn gat_layer(
     let target_score = run.step(&TARGET_SCORE, &[projected, attention_target])?;
     let raw = run.step(&RAW_SCORE, &[target_score, source_score])?;
     let scores = run.step(&SCORES, &[raw, slope])?;
-    attend(run, messages, (scores, projected), bias, options)
+    attend(run, messages, (scores, projected), &AGGREGATED, bias, options)
 }
 
 /// Catalog entry.
@@ -178,6 +179,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         flag("selfLoops", true),
         choice("direction", DIRECTIONS, "source-to-target"),
         number_or("negativeSlope", DEFAULT_NEGATIVE_SLOPE),
+        choice("activation", ACTIVATIONS, "none"),
     ],
     parts: &[
         always(&[&MESSAGES, &FEATURES, &PROJECTION, &ATTENTION_SOURCE, &ATTENTION_TARGET]),
@@ -185,7 +187,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         always(&[&NEGATIVE_SLOPE, &PROJECTED, &SOURCE_SCORE, &TARGET_SCORE, &RAW_SCORE, &SCORES]),
         include("", PARTS),
     ],
-    outputs: &[output("weights", &[&WEIGHTS]), output("output", &[&BIASED, &CONCATENATED, &MEAN])],
+    outputs: &[output("weights", &[&WEIGHTS]), output("output", OUTPUTS)],
     run: |arguments, run| {
         let options = options(arguments)?;
         let parameters = Parameters {

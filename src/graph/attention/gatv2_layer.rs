@@ -22,7 +22,7 @@ use crate::trace::{ADD, LEAKY_RELU, Op, Run, StepSpec, Value, given, step};
 
 use super::gat_layer::{FEATURES, NEGATIVE_SLOPE};
 use super::neighbor_attention::{
-    BIAS, BIASED, CONCATENATED, DEFAULT_NEGATIVE_SLOPE, MEAN, PARTS, WEIGHTS, attend, bind_output_width, options,
+    self, ACTIVATIONS, BIAS, DEFAULT_NEGATIVE_SLOPE, OUTPUTS, PARTS, WEIGHTS, attend, bind_output_width, options,
 };
 
 pub(in crate::graph) const SOURCE: &str = "Brody et al. 2022, eq. (7)";
@@ -99,6 +99,13 @@ pub static ACTIVATED: StepSpec =
 pub static SCORES: StepSpec = step("gatv2.scores", Op::Contract, &["hk", "hvuk"], "hvu", &["head", "target", "source"])
     .written("e", r"e_{vu} = a \cdot \mathrm{LeakyReLU}_\beta(g^{\text{t}}_v + g^{\text{s}}_u)", SOURCE);
 
+/// The weighted mean of the projected sources.
+static AGGREGATED: StepSpec = StepSpec {
+    formula: r"Y^h_v = \sum_{u \in N(v)} \alpha^h_{vu} \, g^{\text{s},h}_u",
+    source: SOURCE,
+    ..neighbor_attention::AGGREGATED
+};
+
 /// Computes softmax over N(v) of a · LeakyReLU(x_u W^s + b^s + x_v W^t + b^t), and the mean of x_u W^s + b^s under these weights.
 ///
 /// Neighborhoods, self-loops, heads and bias are those of [`super::gat_layer`]; `direction` reverses every message of a directed graph. Without
@@ -159,6 +166,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         flag("selfLoops", true),
         choice("direction", DIRECTIONS, "source-to-target"),
         number_or("negativeSlope", DEFAULT_NEGATIVE_SLOPE),
+        choice("activation", ACTIVATIONS, "none"),
     ],
     parts: &[
         always(&[&MESSAGES, &FEATURES, &SOURCE_PROJECTION, &SOURCES]),
@@ -170,7 +178,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         always(&[&NEGATIVE_SLOPE, &SUMS, &ACTIVATED, &SCORES]),
         include("", PARTS),
     ],
-    outputs: &[output("weights", &[&WEIGHTS]), output("output", &[&BIASED, &CONCATENATED, &MEAN])],
+    outputs: &[output("weights", &[&WEIGHTS]), output("output", OUTPUTS)],
     run: layer,
 };
 
@@ -200,7 +208,7 @@ fn layer(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
     let sums = run.step(&SUMS, &[targets, sources])?;
     let activated = run.step(&ACTIVATED, &[sums, slope])?;
     let scores = run.step(&SCORES, &[attention, activated])?;
-    let layer = attend(run, messages, (scores, sources), bias, &options)?;
+    let layer = attend(run, messages, (scores, sources), &AGGREGATED, bias, &options)?;
     Ok(vec![("weights", layer.weights), ("output", layer.output)])
 }
 

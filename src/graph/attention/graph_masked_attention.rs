@@ -97,7 +97,7 @@ pub static WEIGHTED_EXPONENTIALS: StepSpec =
 pub static ALGORITHM: Algorithm = Algorithm {
     id: "graph-masked-attention",
     title: "Graph-masked attention",
-    source: "Dwivedi & Bresson 2021, eqs. (1) to (3)",
+    source: "Dwivedi & Bresson 2021, whose attention runs over the edges alone",
     inputs: &[
         graph("graph"),
         required("x", &X),

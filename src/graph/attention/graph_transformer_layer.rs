@@ -7,7 +7,7 @@
 //! GAT has one matrix for both ends of a message and a learned vector; this has three matrices and a dot product. With all nodes as neighbors it is
 //! the attention of a transformer.
 //!
-//! Source: Shi et al. 2021, *Masked Label Prediction: Unified Message Passing Model for Semi-Supervised Classification*, eqs. (1) and (2), without
+//! Source: Shi et al. 2021, *Masked Label Prediction: Unified Message Passing Model for Semi-Supervised Classification*, without
 //! edge features and without the gated residual.
 
 use crate::algorithm::{
@@ -74,7 +74,7 @@ use super::node_projections::{To, given_nodes, project_nodes};
 pub static ALGORITHM: Algorithm = Algorithm {
     id: "graph-transformer-layer",
     title: "Graph transformer",
-    source: "Shi et al. 2021, eqs. (1) and (2)",
+    source: "Shi et al. 2021",
     inputs: &[
         graph("graph"),
         required("x", &X),

@@ -15,7 +15,7 @@ use crate::attention::scaled_dot_product::{BIASED, OUTPUT, SCALE, SCALED, SCORES
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
 use crate::error::{Error, Result};
 use crate::graph::Graph;
-use crate::graph::structure::adjacency::{DEGREE, NEIGHBORS};
+use crate::graph::structure::adjacency::NEIGHBORS;
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
 use crate::graph::structure::shortest_path_distances::{DISTANCES, distances};
 use crate::tensor::Tensor;
@@ -23,7 +23,7 @@ use crate::trace::{Notice, Run, StepSpec, Value};
 
 use super::graphormer_encodings::{
     BIAS, CENTERED, CENTRALITY, DEGREE_ENTRY, DEGREES, EDGE_BIASED, EDGE_ENCODING, EDGE_FEATURES, EDGE_PROJECTION,
-    EDGE_SCORES, ENTRY, MESSAGE_EDGES, NODE_CENTRALITY, OUT_DEGREE, SPATIAL, SPATIAL_BIAS, TABLE_LENGTH,
+    EDGE_SCORES, ENTRY, IN_DEGREE, MESSAGE_EDGES, NODE_CENTRALITY, OUT_DEGREE, SPATIAL, SPATIAL_BIAS, TABLE_LENGTH,
 };
 use super::node_projections::{To, given_nodes, project_nodes};
 
@@ -97,7 +97,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
             "centrality",
             "centrality",
             "",
-            &[always(&[&CENTRALITY, &NEIGHBORS, &DEGREE, &DEGREES, &DEGREE_ENTRY, &NODE_CENTRALITY, &CENTERED])],
+            &[always(&[&CENTRALITY, &NEIGHBORS, &IN_DEGREE, &DEGREES, &DEGREE_ENTRY, &NODE_CENTRALITY, &CENTERED])],
         ),
         within_when(
             "outCentrality",
@@ -138,7 +138,7 @@ fn attention(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
     })?;
     let mut x = given_nodes(run, arguments, graph)?;
     for (group, name, degree) in
-        [("centrality", "centrality", &DEGREE), ("out-centrality", "outCentrality", &OUT_DEGREE)]
+        [("centrality", "centrality", &IN_DEGREE), ("out-centrality", "outCentrality", &OUT_DEGREE)]
     {
         if let Some(table) = arguments.optional_tensor(name)? {
             x = run.within(group, |run| add_centrality(run, graph, messages, x, (name, table, degree)))?;

@@ -2,6 +2,7 @@
 
 use crate::trace::{ADD, Cost, Fill, Function, Op, Reads, Reduction, Rule, SourceCell, StepSpec, given, step};
 
+use crate::graph::structure::adjacency::PLAIN_DEGREE;
 use crate::graph::structure::shortest_path_distances::Ways;
 
 pub(in crate::graph) const SPATIAL: &str = "Ying et al. 2021, eq. (6)";
@@ -65,6 +66,10 @@ pub static CENTRALITY: StepSpec = given("graphormer.centrality", "zd", &["degree
 /// The length of the table of degrees.
 pub static DEGREES: StepSpec = step("graphormer.degrees", Op::Size('z'), &["zd"], "", &[])
     .written("Z", r"z \in \mathbb{R}^{Z \times d}", CENTRALITY_SOURCE);
+
+/// The number of nodes that send to each node; no loop is added.
+pub static IN_DEGREE: StepSpec =
+    StepSpec { symbol: r"\deg^-", formula: r"\deg^-(v) = \sum_u N_{vu}", source: CENTRALITY_SOURCE, ..PLAIN_DEGREE };
 
 /// The number of nodes that each node sends to.
 pub static OUT_DEGREE: StepSpec = step("graphormer.out-degree", Op::Reduce(Reduction::Sum), &["uv"], "v", &["node"])

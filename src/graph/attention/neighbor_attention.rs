@@ -1,7 +1,7 @@
 //! Attention of each node to its neighbors, for any scores: the common part of GAT and GATv2.
 //!
 //! ```text
-//! scores [heads, n, n] ─► only neighbors ─► softmax over sources ─► weights · values ─► heads side by side, or their mean ─► + b
+//! scores [heads, n, n] ─► only neighbors ─► softmax over sources ─► weights · values ─► heads side by side, or their mean ─► + b ─► σ
 //! ```
 //!
 //! Source: Veličković et al. 2018, *Graph Attention Networks*, eqs. (2) and (4) to (6).
@@ -10,8 +10,8 @@ use crate::algorithm::{Arguments, Part, always, when};
 use crate::attention::softmax::{SoftmaxSteps, softmax_rows};
 use crate::error::{Error, Result};
 use crate::trace::{
-    ADD, COPY, DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Notice, Op, Reduction, Run, StepSpec, Value,
-    given, step,
+    ADD, COPY, Cost, DIVIDE, EXP_SHIFTED, Function, KEEP_OR_MINUS_INFINITY, NORMALIZE, Notice, Op, RELU, Reduction,
+    Run, StepSpec, Value, given, step,
 };
 
 use crate::graph::structure::adjacency::{ADDED_LOOPS, NEIGHBORHOOD, NEIGHBORS, neighborhood};
@@ -54,34 +54,55 @@ pub static WEIGHTS: StepSpec =
 /// The weighted mean of the neighbors' values, for each head.
 pub static AGGREGATED: StepSpec =
     step("gat.aggregated", Op::Contract, &["hvu", "huk"], "hvk", &["head", "target", "feature"]).written(
-        r"\alpha W X",
-        r"\sum_{u \in N(v)} \alpha^h_{vu} W^h x_u",
+        "Y",
+        r"Y^h_v = \sum_{u \in N(v)} \alpha^h_{vu} \, x_u W^h",
         AGGREGATION,
     );
 
 /// The heads side by side.
 pub static CONCATENATED: StepSpec =
-    step("gat.concatenated", Op::Map(&COPY), &["hvk"], "v(hk)", &["target", "output-feature"]).written(
-        r"H",
-        r"H_v = \Vert_{h} \sum_u \alpha^h_{vu} W^h x_u",
-        CONCATENATION,
-    );
+    step("gat.concatenated", Op::Map(&COPY), &["hvk"], "v(hk)", &["target", "output-feature"])
+        .written("X'", r"X'_v = \Vert_{h} \, Y^h_v", CONCATENATION);
 
 /// The sum of the heads.
 pub static HEAD_SUM: StepSpec =
     step("gat.head-sum", Op::Reduce(Reduction::Sum), &["hvk"], "vk", &["target", "output-feature"])
-        .written(r"\textstyle\sum_h", r"\sum_h \sum_u \alpha^h_{vu} W^h x_u", MEAN_SOURCE);
+        .written(r"\textstyle\sum_h", r"\sum_h Y^h_v", MEAN_SOURCE);
 
 /// The number of heads.
-pub static HEADS: StepSpec = step("gat.heads", Op::Size('h'), &["hvk"], "", &[]).written(r"|h|", r"|h|", MEAN_SOURCE);
+pub static HEADS: StepSpec = step("gat.heads", Op::Size('h'), &["hvk"], "", &[]).written("H", "H", MEAN_SOURCE);
 
 /// The mean of the heads.
 pub static MEAN: StepSpec = step("gat.mean", Op::Map(&DIVIDE), &["vk", ""], "vk", &["target", "output-feature"])
-    .written(r"H", r"H_v = \frac{1}{|h|} \sum_h \sum_u \alpha^h_{vu} W^h x_u", MEAN_SOURCE);
+    .written("X'", r"X'_v = \frac{1}{H} \sum_h Y^h_v", MEAN_SOURCE);
 
 /// The result with the bias added.
 pub static BIASED: StepSpec = step("gat.biased", Op::Map(&ADD), &["vo", "o"], "vo", &["target", "output-feature"])
-    .written(r"H + b", r"H_v + b", BIAS_SOURCE);
+    .written("X' + b", "X'_v + b", BIAS_SOURCE);
+
+/// The activation of hidden layers in the paper.
+pub static ELU_STEP: StepSpec = step("gat.elu", Op::Map(&ELU), &["vo"], "vo", &["target", "output-feature"])
+    .written(r"\mathrm{ELU}(X')", r"\mathrm{ELU}(X'_v)", AGGREGATION);
+
+/// max(0, x)
+pub static RELU_STEP: StepSpec = step("gat.relu", Op::Map(&RELU), &["vo"], "vo", &["target", "output-feature"])
+    .written(r"\max(0, X')", r"\max(0, X'_v)", AGGREGATION);
+
+/// [`ELU_STEP`] and [`RELU_STEP`] of a result with a bias.
+static ELU_BIASED: StepSpec =
+    StepSpec { symbol: r"\mathrm{ELU}(X' + b)", formula: r"\mathrm{ELU}(X'_v + b)", ..ELU_STEP };
+static RELU_BIASED: StepSpec = StepSpec { symbol: r"\max(0, X' + b)", formula: r"\max(0, X'_v + b)", ..RELU_STEP };
+
+/// a above 0, eᵃ − 1 below.
+static ELU: Function = Function::unary("elu", "ELU({0})", Cost { functions: 1, comparisons: 1, ..Cost::NONE }, |a| {
+    if a > 0.0 { a } else { libm::expm1(a) }
+});
+
+/// The activations that may follow.
+pub const ACTIVATIONS: &[&str] = &["none", "elu", "relu"];
+
+/// The steps that may be the layer's output, the last first.
+pub static OUTPUTS: &[&StepSpec] = &[&ELU_STEP, &RELU_STEP, &BIASED, &CONCATENATED, &MEAN];
 
 /// The softmax over each neighborhood.
 pub static SOFTMAX: SoftmaxSteps =
@@ -95,6 +116,8 @@ pub static PARTS: &[Part] = &[
     when("combine=concat", &[&CONCATENATED]),
     when("combine=mean", &[&HEAD_SUM, &HEADS, &MEAN]),
     when("b", &[&BIASED]),
+    when("activation=elu", &[&ELU_STEP]),
+    when("activation=relu", &[&RELU_STEP]),
 ];
 
 /// LeakyReLU's slope below 0 in Veličković et al. 2018, section 2.1.
@@ -120,11 +143,19 @@ pub struct Options {
     pub self_loops: bool,
     /// LeakyReLU's slope below 0.
     pub negative_slope: f64,
+    /// The activation at the end, one of [`ACTIVATIONS`].
+    pub activation: &'static str,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { heads: 1, combine: Combine::Concat, self_loops: true, negative_slope: DEFAULT_NEGATIVE_SLOPE }
+        Options {
+            heads: 1,
+            combine: Combine::Concat,
+            self_loops: true,
+            negative_slope: DEFAULT_NEGATIVE_SLOPE,
+            activation: "none",
+        }
     }
 }
 
@@ -137,18 +168,20 @@ pub struct Layer {
     pub output: Value,
 }
 
-/// Computes the layer's result from scores and values: the softmax over each neighborhood, the weighted mean, the combination of the heads, the bias.
+/// Computes the layer's result from scores and values: the softmax over each neighborhood, the weighted mean, which is written as `aggregated`, the
+/// combination of the heads, the bias, the activation.
 pub(in crate::graph) fn attend(
     run: &mut Run,
     messages: Value,
     (scores, values): (Value, Value),
+    aggregated: &'static StepSpec,
     bias: Option<Value>,
     options: &Options,
 ) -> Result<Layer> {
     let neighbors = neighborhood(run, messages, options.self_loops)?;
     let masked = run.step(&MASKED, &[scores, neighbors])?;
     let weights = softmax_rows(run, &SOFTMAX, masked, Notice::nodes_without_neighbors)?;
-    let aggregated = run.step(&AGGREGATED, &[weights, values])?;
+    let aggregated = run.step(aggregated, &[weights, values])?;
     let combined = match options.combine {
         Combine::Concat => run.step(&CONCATENATED, &[aggregated])?,
         Combine::Mean => {
@@ -157,9 +190,14 @@ pub(in crate::graph) fn attend(
             run.step(&MEAN, &[sum, heads])?
         }
     };
-    let output = match bias {
-        Some(bias) => run.step(&BIASED, &[combined, bias])?,
-        None => combined,
+    let (output, elu, relu) = match bias {
+        Some(bias) => (run.step(&BIASED, &[combined, bias])?, &ELU_BIASED, &RELU_BIASED),
+        None => (combined, &ELU_STEP, &RELU_STEP),
+    };
+    let output = match options.activation {
+        "elu" => run.step(elu, &[output])?,
+        "relu" => run.step(relu, &[output])?,
+        _ => output,
     };
     Ok(Layer { weights, output })
 }
@@ -188,5 +226,6 @@ pub(in crate::graph) fn options(arguments: &Arguments) -> Result<Options> {
         combine,
         self_loops: arguments.flag("selfLoops", true)?,
         negative_slope: arguments.number("negativeSlope", DEFAULT_NEGATIVE_SLOPE)?,
+        activation: arguments.choice("activation", ACTIVATIONS)?.unwrap_or("none"),
     })
 }

@@ -3,18 +3,18 @@
 //! ```text
 //! graph ─► Ŝ [n, n] ─┐
 //!                    ├─► Ŝ X ─┐
-//!     X [n, f] ──────┘        ├─► Ŝ X W ─► + b ─► [n, g]
+//!     X [n, f] ──────┘        ├─► Ŝ X W ─► + b ─► σ ─► [n, g]
 //!     W [f, g] ───────────────┘
 //! ```
 //!
-//! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2), without the activation.
+//! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2). Its activation σ is an option.
 
 use crate::algorithm::{Algorithm, always, choice, flag, graph, include, optional, output, required, when};
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::graph::structure::messages::{DIRECTIONS, MESSAGE_WEIGHTS, MESSAGES, given_graph, oriented};
 use crate::tensor::Tensor;
-use crate::trace::{ADD, Op, Run, StepSpec, Value, given, step};
+use crate::trace::{ADD, Op, RELU, Run, StepSpec, Value, given, step};
 
 use super::gcn_normalization::{
     self, ANY_NORMALIZATION, DEGREE_KINDS, LOOP_RULES, MATRICES, NORMALIZATIONS, normalize,
@@ -48,11 +48,20 @@ pub static TRANSFORMED: StepSpec =
 pub static BIASED: StepSpec = step("gcn.biased", Op::Map(&ADD), &["vg", "g"], "vg", &["target", "output-feature"])
     .written("H", r"H = \hat{S} X W + b", BIAS_SOURCE);
 
+/// max(0, h)
+pub static RELU_STEP: StepSpec = step("gcn.relu", Op::Map(&RELU), &["vg"], "vg", &["target", "output-feature"])
+    .written(r"\max(0, H)", r"\max(0, H)", SOURCE);
+
+/// The activations that may follow.
+pub const ACTIVATIONS: &[&str] = &["none", "relu"];
+
 /// Options, all of which may be left out.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
     /// \[g\]: added to each node's output.
     pub bias: Option<&'a Tensor>,
+    /// Replaces negative numbers by 0 at the end.
+    pub relu: bool,
     /// The conventions of the normalization.
     pub normalization: gcn_normalization::Options,
 }
@@ -66,7 +75,7 @@ pub struct Layer {
     pub adjacency: Value,
 }
 
-/// Computes D̂^-½ Â D̂^-½ X W + b. There is no activation; a network has one between two layers. The conventions of the normalization are options,
+/// Computes D̂^-½ Â D̂^-½ X W + b, with `activation` `relu` followed by ReLU, as between two layers of a network. The conventions of the normalization are options,
 /// as in [`super::gcn_normalization::normalize_adjacency`].
 ///
 /// # Shapes
@@ -106,7 +115,9 @@ pub fn gcn_layer(run: &mut Run, graph: &Graph, x: &Tensor, w: &Tensor, options: 
     let projection = run.given(&PROJECTION, "w", w)?;
     let bias = options.bias.map(|bias| run.given(&BIAS, "b", bias)).transpose()?;
     let adjacency = normalize(run, &graph, &options.normalization)?.adjacency;
-    Ok(Layer { output: convolve(run, adjacency, features, projection, bias)?, adjacency })
+    let output = convolve(run, adjacency, features, projection, bias)?;
+    let output = if options.relu { run.step(&RELU_STEP, &[output])? } else { output };
+    Ok(Layer { output, adjacency })
 }
 
 /// Computes the layer from a normalized adjacency: aggregate, transform, add the bias.
@@ -140,6 +151,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         choice("degree", DEGREE_KINDS, "in"),
         choice("normalization", NORMALIZATIONS, "symmetric"),
         choice("direction", DIRECTIONS, "source-to-target"),
+        choice("activation", ACTIVATIONS, "none"),
     ],
     parts: &[
         always(&[&MESSAGES, &MESSAGE_WEIGHTS, &FEATURES, &PROJECTION]),
@@ -147,11 +159,16 @@ pub static ALGORITHM: Algorithm = Algorithm {
         include("", ANY_NORMALIZATION),
         always(&[&AGGREGATED, &TRANSFORMED]),
         when("b", &[&BIASED]),
+        when("activation=relu", &[&RELU_STEP]),
     ],
-    outputs: &[output("output", &[&BIASED, &TRANSFORMED]), output("adjacency", MATRICES)],
+    outputs: &[output("output", &[&RELU_STEP, &BIASED, &TRANSFORMED]), output("adjacency", MATRICES)],
     run: |arguments, run| {
         let normalization = gcn_normalization::Options::read(arguments)?;
-        let options = Options { bias: arguments.optional_tensor("b")?, normalization };
+        let options = Options {
+            bias: arguments.optional_tensor("b")?,
+            relu: arguments.choice("activation", ACTIVATIONS)? == Some("relu"),
+            normalization,
+        };
         let (x, w) = (arguments.tensor("x")?, arguments.tensor("w")?);
         let layer = gcn_layer(run, oriented(arguments)?.as_ref(), x, w, &options)?;
         Ok(vec![("output", layer.output), ("adjacency", layer.adjacency)])

@@ -12,7 +12,9 @@ use crate::error::{Error, Result};
 use crate::trace::{Cost, DIVIDE_OR_ZERO, Function, Notice, Op, Reduction, Run, StepSpec, Value, step};
 
 use crate::graph::Graph;
-use crate::graph::structure::adjacency::{ADDED_LOOPS, ADJACENCY, DEGREE, IDENTITY, Loops, WITH_LOOPS, adjacency};
+use crate::graph::structure::adjacency::{
+    ADDED_LOOPS, ADJACENCY, DEGREE, IDENTITY, Loops, PLAIN_DEGREE, WITH_LOOPS, adjacency,
+};
 use crate::graph::structure::messages::{DIRECTIONS, GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph, oriented};
 
 const SOURCE: &str = "Kipf & Welling 2017, eq. (2)";
@@ -49,6 +51,39 @@ pub static COLUMN_NORMALIZED: StepSpec =
             r"(\hat{A} \hat{D}^{-1})_{vu} = \hat{A}_{vu} / \hat{d}_u",
             "Chung 1997, section 1.5",
         );
+
+/// The steps of a normalization, written with the letters of the adjacency that is normalized.
+pub(crate) struct Written {
+    degree: &'static StepSpec,
+    out_degree: &'static StepSpec,
+    root: &'static StepSpec,
+    normalized: &'static StepSpec,
+    row: &'static StepSpec,
+    column: &'static StepSpec,
+}
+
+/// Of an adjacency Â with added loops, as the catalog has them.
+static WITH_HATS: Written = Written {
+    degree: &DEGREE,
+    out_degree: &OUT_DEGREE,
+    root: &DEG_INV_SQRT,
+    normalized: &NORMALIZED,
+    row: &ROW_NORMALIZED,
+    column: &COLUMN_NORMALIZED,
+};
+
+/// Of an adjacency A without added loops.
+static WITHOUT_HATS: Written = Written {
+    degree: &PLAIN_DEGREE,
+    out_degree: &StepSpec { symbol: "d", formula: r"d_u = \sum_v A_{vu}", ..OUT_DEGREE },
+    root: &PLAIN_ROOT,
+    normalized: &StepSpec { formula: r"\hat{S} = D^{-1/2} A D^{-1/2}", ..NORMALIZED },
+    row: &StepSpec { symbol: "D^{-1} A", formula: r"(D^{-1} A)_{vu} = A_{vu} / d_v", ..ROW_NORMALIZED },
+    column: &StepSpec { symbol: "A D^{-1}", formula: r"(A D^{-1})_{vu} = A_{vu} / d_u", ..COLUMN_NORMALIZED },
+};
+
+/// [`DEG_INV_SQRT`] of a degree that counts no added loops.
+pub static PLAIN_ROOT: StepSpec = StepSpec { symbol: "d^{-1/2}", formula: "d_v^{-1/2}", ..DEG_INV_SQRT };
 
 /// 1/√a, and 0 for a = 0.
 pub static INVERSE_SQUARE_ROOT: Function = Function::unary(
@@ -156,26 +191,36 @@ pub fn normalize_adjacency(run: &mut Run, graph: &Graph, options: &Options) -> R
 /// Normalizes a graph that was validated before.
 pub(in crate::graph) fn normalize(run: &mut Run, graph: &GivenGraph, options: &Options) -> Result<Normalization> {
     let adjacency = adjacency(run, graph, options.loops())?;
-    normalize_with(run, adjacency, options)
-}
-
-/// Divides an adjacency by the roots of its row sums, from both sides.
-pub(crate) fn normalize_both_sides(run: &mut Run, adjacency: Value) -> Result<Normalization> {
-    normalize_with(run, adjacency, &Options::default())
-}
-
-/// Normalizes an adjacency, which already has its loops, as the options require.
-fn normalize_with(run: &mut Run, adjacency: Value, options: &Options) -> Result<Normalization> {
-    let degree = run.step(if options.out_degree { &OUT_DEGREE } else { &DEGREE }, &[adjacency])?;
+    let written = if options.self_loops { &WITH_HATS } else { &WITHOUT_HATS };
+    let degree = run.step(if options.out_degree { written.out_degree } else { written.degree }, &[adjacency])?;
     check_degrees(run, degree)?;
     let adjacency = match options.normalization {
-        "row" => run.step(&ROW_NORMALIZED, &[adjacency, degree])?,
-        "column" => run.step(&COLUMN_NORMALIZED, &[adjacency, degree])?,
-        _ => {
-            let root = run.step(&DEG_INV_SQRT, &[degree])?;
-            run.step(&NORMALIZED, &[root, adjacency, root])?
-        }
+        "row" => run.step(written.row, &[adjacency, degree])?,
+        "column" => run.step(written.column, &[adjacency, degree])?,
+        _ => return divide_by_roots(run, adjacency, degree, [written.root, written.normalized]),
     };
+    Ok(Normalization { adjacency, degree })
+}
+
+/// Divides an adjacency by the roots of its row sums, from both sides, in steps that the caller has written: the degree, its root, the result.
+pub(crate) fn normalize_both_sides(
+    run: &mut Run,
+    adjacency: Value,
+    [degree, root, normalized]: [&'static StepSpec; 3],
+) -> Result<Normalization> {
+    let degree = run.step(degree, &[adjacency])?;
+    check_degrees(run, degree)?;
+    divide_by_roots(run, adjacency, degree, [root, normalized])
+}
+
+fn divide_by_roots(
+    run: &mut Run,
+    adjacency: Value,
+    degree: Value,
+    [root, normalized]: [&'static StepSpec; 2],
+) -> Result<Normalization> {
+    let root = run.step(root, &[degree])?;
+    let adjacency = run.step(normalized, &[root, adjacency, root])?;
     Ok(Normalization { adjacency, degree })
 }
 

@@ -22,7 +22,7 @@ use super::update::{
     activate, finish,
 };
 
-const COORDINATES_SOURCE: &str = "Monti et al. 2017, eq. (12)";
+const COORDINATES_SOURCE: &str = "Monti et al. 2017, without the learned tanh layer over the coordinates";
 const KERNEL_SOURCE: &str = "Monti et al. 2017, eq. (11)";
 const SOURCE: &str = "Monti et al. 2017, eq. (9)";
 

@@ -27,13 +27,13 @@ use crate::graph::attention::gat_layer::{
 use crate::graph::attention::neighbor_attention::{
     AGGREGATED, CONCATENATED, DEFAULT_NEGATIVE_SLOPE, EXPONENTIALS, MASKED, ROW_MAX, ROW_SUM, WEIGHTS,
 };
-use crate::graph::convolution::gcn_normalization::DEG_INV_SQRT;
-use crate::graph::structure::adjacency::{ADDED_LOOPS, ADJACENCY, DEGREE, NEIGHBORS, WITH_LOOPS};
+use crate::graph::convolution::gcn_normalization::PLAIN_ROOT;
+use crate::graph::structure::adjacency::{ADDED_LOOPS, ADJACENCY, NEIGHBORS, PLAIN_DEGREE};
 use crate::graph::structure::messages::{MESSAGE_WEIGHTS, MESSAGES};
 
 use super::message_passing_fields::{
-    COMPLETE, EQUAL_SCORES, MEAN, MIXED, MIXING, NEIGHBORHOODS, NORMALIZATIONS, POSITIONED, POSITIONS, SCALES, SCORED,
-    SCORINGS, SOURCE, SPREAD, SYMMETRIC, UPDATES, VALUES, pass_messages,
+    COMPLETE, EQUAL_SCORES, LOOPED, MEAN, MIXED, MIXING, NEIGHBORHOODS, NORMALIZATIONS, POSITIONED, POSITIONS, SCALES,
+    SCORED, SCORINGS, SOURCE, SPREAD, SYMMETRIC, UPDATES, VALUES, pass_messages,
 };
 use super::update::{
     ACTIVATIONS, BIAS, BIASED, COMBINED, FEATURES, FROM_SELF, RELU_STEP, SELF_PROJECTION, SIGMOID_STEP, TANH_STEP,
@@ -134,7 +134,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
                 always(&[&MESSAGES]),
                 when("normalization=softmax", &[&NEIGHBORS]),
                 when("!normalization=softmax", &[&MESSAGE_WEIGHTS, &ADJACENCY]),
-                when("selfLoops", &[&ADDED_LOOPS, &WITH_LOOPS]),
+                when("selfLoops", &[&ADDED_LOOPS, &LOOPED]),
                 when("neighborhood=complete", &[&COMPLETE]),
             ],
         ),
@@ -161,9 +161,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
             "",
             &[
                 always(&[&SCORED]),
-                when("!normalization=none", &[&DEGREE]),
+                when("!normalization=none", &[&PLAIN_DEGREE]),
                 when("normalization=mean", &[&MEAN]),
-                when("normalization=symmetric", &[&DEG_INV_SQRT, &SYMMETRIC]),
+                when("normalization=symmetric", &[&PLAIN_ROOT, &SYMMETRIC]),
             ],
         ),
         when("normalization=softmax", &[&MASKED, &ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS]),

@@ -17,8 +17,8 @@ use crate::graph::attention::gat_layer::{
 };
 use crate::graph::attention::neighbor_attention::{AGGREGATED, CONCATENATED, DEFAULT_NEGATIVE_SLOPE, MASKED, SOFTMAX};
 use crate::graph::attention::node_projections::{To, project_nodes};
-use crate::graph::convolution::gcn_normalization::{DEG_INV_SQRT, check_degrees};
-use crate::graph::structure::adjacency::{ADDED_LOOPS, ADJACENCY, DEGREE, NEIGHBORS, WITH_LOOPS};
+use crate::graph::convolution::gcn_normalization::{PLAIN_ROOT, check_degrees};
+use crate::graph::structure::adjacency::{ADDED_LOOPS, ADJACENCY, NEIGHBORS, PLAIN_DEGREE, WITH_LOOPS};
 use crate::graph::structure::messages::{given_messages, given_neighbors, given_weights};
 use crate::trace::{
     ADD, COPY, Cost, DIVIDE_OR_ZERO, Function, MULTIPLY, Notice, Op, Run, StepSpec, Value, given, step,
@@ -43,6 +43,17 @@ pub static POSITIONS: StepSpec = given("message.positions", "uf", &["source", "f
 pub static POSITIONED: StepSpec =
     step("message.positioned", Op::Map(&ADD), &["uf", "uf"], "uf", &["source", "feature"])
         .written("X + P", r"X + P", "Vaswani et al. 2017, section 3.5");
+
+/// The adjacency with loops, which is called A from here on.
+pub static LOOPED: StepSpec = StepSpec { symbol: "A", formula: r"A \leftarrow A + I'", ..WITH_LOOPS };
+
+/// The neighborhoods with loops.
+static LOOPED_SET: StepSpec = StepSpec {
+    symbol: r"\hat{N}",
+    formula: r"\hat{N} = N + I'",
+    source: "Veličković et al. 2018, section 2.1",
+    ..WITH_LOOPS
+};
 
 /// The complete graph: every node is a neighbor of every node, itself included.
 pub static COMPLETE: StepSpec = step("message.complete", Op::Map(&ONE), &["vu"], "vu", &["target", "source"])
@@ -161,7 +172,7 @@ fn who_hears_whom(run: &mut Run, arguments: &Arguments, graph: &Graph, as_set: b
     };
     if arguments.flag("selfLoops", false)? {
         let loops = run.step(&ADDED_LOOPS, &[messages])?;
-        adjacency = run.step(&WITH_LOOPS, &[adjacency, loops])?;
+        adjacency = run.step(if as_set { &LOOPED_SET } else { &LOOPED }, &[adjacency, loops])?;
     }
     match arguments.choice("neighborhood", NEIGHBORHOODS)? {
         Some("complete") => run.step(&COMPLETE, &[adjacency]),
@@ -216,12 +227,12 @@ fn normalize(run: &mut Run, normalization: &str, scores: Value, adjacency: Value
     if normalization == "none" {
         return Ok(scored);
     }
-    let degree = run.step(&DEGREE, &[adjacency])?;
+    let degree = run.step(&PLAIN_DEGREE, &[adjacency])?;
     if normalization == "mean" {
         return run.step(&MEAN, &[scored, degree]);
     }
     check_degrees(run, degree)?;
-    let root = run.step(&DEG_INV_SQRT, &[degree])?;
+    let root = run.step(&PLAIN_ROOT, &[degree])?;
     run.step(&SYMMETRIC, &[root, scored, root])
 }
 

@@ -6,7 +6,7 @@
 //!                                                      x_v ─► U ─┘
 //! ```
 //!
-//! Source: Morris et al. 2019, *Weisfeiler and Leman Go Neural*, eq. (5); Gilmer et al. 2017, eqs. (1) and (2).
+//! Source: Morris et al. 2019, *Weisfeiler and Leman Go Neural*; Gilmer et al. 2017, eqs. (1) and (2).
 
 use crate::algorithm::{Algorithm, always, choice, graph, include, optional, output, required, when};
 use crate::graph::structure::adjacency::ADJACENCY;
@@ -61,7 +61,7 @@ use super::update::{
 pub static ALGORITHM: Algorithm = Algorithm {
     id: "message-passing-layer",
     title: "Message passing",
-    source: "Morris et al. 2019, eq. (5)",
+    source: "Morris et al. 2019",
     inputs: &[
         graph("graph"),
         required("x", &FEATURES),

@@ -6,14 +6,14 @@
 //!   features [n, f] ─► W_S ─┘
 //! ```
 //!
-//! Source: Morris et al. 2019, *Weisfeiler and Leman Go Neural*, eq. (5); Hamilton et al. 2017, algorithm 1.
+//! Source: Morris et al. 2019, *Weisfeiler and Leman Go Neural*; Hamilton et al. 2017, algorithm 1.
 
 use crate::algorithm::{Arguments, Part, always, when};
 use crate::error::Result;
 use crate::trace::{ADD, Op, RELU, Run, SIGMOID, StepSpec, TANH, Value, given, step};
 
-const SOURCE: &str = "Morris et al. 2019, eq. (5)";
-const BIAS_SOURCE: &str = "Morris et al. 2019, eq. (5), with the bias of its implementations";
+const SOURCE: &str = "Morris et al. 2019";
+const BIAS_SOURCE: &str = "Morris et al. 2019, with the bias of its implementations";
 
 /// The activations.
 pub const ACTIVATIONS: &[&str] = &["none", "relu", "sigmoid", "tanh"];

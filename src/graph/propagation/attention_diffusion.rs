@@ -6,7 +6,7 @@
 //! A, X ─► α (I − (1−α)A)⁻¹ X               where both lead
 //! ```
 //!
-//! Source: Wang et al. 2021, *Multi-hop Attention Graph Neural Networks* (MAGNA), eqs. (4) and (5).
+//! Source: Wang et al. 2021, *Multi-hop Attention Graph Neural Networks* (MAGNA).
 
 use crate::algorithm::{Algorithm, always, include, integer_or, number_or, output, required, rounds};
 use crate::error::Result;
@@ -23,8 +23,7 @@ const USUAL_ALPHA: f64 = 0.15;
 
 /// The tolerance of a row's sum above 1, for weights that were computed in float32.
 const TOLERANCE: f64 = 1e-6;
-const SOURCE: &str = "Wang et al. 2021, eq. (4)";
-const SERIES: &str = "Wang et al. 2021, eq. (5)";
+const SOURCE: &str = "Wang et al. 2021";
 
 /// The attention of one hop.
 pub static ATTENTION: StepSpec =
@@ -33,20 +32,20 @@ pub static ATTENTION: StepSpec =
 /// The first term of the series: the node itself.
 pub static FIRST_TERM: StepSpec =
     step("diffusion.first-term", Op::Map(&MULTIPLY), &["", "vu"], "vu", &["target", "source"])
-        .written(r"\alpha I", r"\theta_0 A^0 = \alpha I", SERIES);
+        .written(r"\alpha I", r"\theta_0 A^0 = \alpha I", SOURCE);
 
 /// The previous term, times the attention.
 pub static ONE_HOP_MORE: StepSpec =
     step("diffusion.one-hop-more", Op::Contract, &["vw", "wu"], "vu", &["target", "source"])
-        .written(r"A\,\theta A^i", r"A \cdot \theta_i A^i", SERIES);
+        .written(r"A\,\theta A^i", r"A \cdot \theta_i A^i", SOURCE);
 
 /// The next term of the series.
 pub static TERM: StepSpec = step("diffusion.term", Op::Map(&MULTIPLY), &["", "vu"], "vu", &["target", "source"])
-    .written(r"\theta_i A^i", r"\theta_i A^i = \alpha (1 - \alpha)^i A^i", SERIES);
+    .written(r"\theta_i A^i", r"\theta_i A^i = \alpha (1 - \alpha)^i A^i", SOURCE);
 
 /// The partial sum of the series: attention over several hops.
 pub static TRUNCATED: StepSpec = step("diffusion.truncated", Op::Map(&ADD), &["vu", "vu"], "vu", &["target", "source"])
-    .written(r"\mathcal{A}", r"\mathcal{A} = \sum_{i} \alpha (1 - \alpha)^i A^i", SERIES);
+    .written(r"\mathcal{A}", r"\mathcal{A} = \sum_{i} \alpha (1 - \alpha)^i A^i", SOURCE);
 
 /// The attention times 1 − α.
 pub static KEPT: StepSpec =
@@ -151,7 +150,7 @@ fn solve(decomposed: &Option<LU<f64, Dyn, Dyn>>, right: Vec<f64>) -> Vec<f64> {
 pub static ALGORITHM: Algorithm = Algorithm {
     id: "attention-diffusion",
     title: "Attention diffusion",
-    source: "Wang et al. 2021, eq. (5)",
+    source: SOURCE,
     inputs: &[
         required("attention", &ATTENTION),
         required("x", &FEATURES),

@@ -16,7 +16,7 @@ use crate::trace::{DIVIDE_OR_ZERO, MULTIPLY, Op, Reduction, Rule, SQUARE_ROOT, S
 
 use super::restart::FEATURES;
 
-const SOURCE: &str = "Li et al. 2018, theorem 1";
+const SOURCE: &str = "Li et al. 2018, theorem 1, which prints D^−½ for D^½";
 const ENERGY_SOURCE: &str = "Cai & Wang 2020, definition 3.1";
 
 /// The direction that propagation does not change.
@@ -135,7 +135,7 @@ pub static PARTS: &[Part] = &[
 pub static ALGORITHM: Algorithm = Algorithm {
     id: "over-smoothing",
     title: "Over-smoothing",
-    source: "Li et al. 2018, theorem 1",
+    source: SOURCE,
     inputs: &[graph("graph"), required("x", &FEATURES), integer_or("layers", 0, 16), flag("selfLoops", true)],
     parts: &[always(&[&MESSAGES, &MESSAGE_WEIGHTS, &FEATURES]), include("", NORMALIZATION), include("", PARTS)],
     outputs: &[output("cosines", &[&COSINES]), output("energies", &[&ENERGIES])],

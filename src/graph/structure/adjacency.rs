@@ -1,13 +1,14 @@
 //! The adjacency matrix, weighted or not, with or without loops, and its row sums.
 //!
 //! ```text
-//! messages        A[target, source]      own loops     Â = A + I      degree
+//! messages        A[target, source]      I', added     Â = A + I'     degree
 //!   0 → 1           0  1  0               1  0  0       1  1  0        2
 //!   1 → 0           1  0  0               0  1  0       1  1  0        2
 //!   2 → 2           0  0  1               0  0  0       0  0  1        1
 //! ```
 //!
-//! A node that has a loop keeps it and gets no second one.
+//! A node that has a loop keeps it and gets no second one: I' is the identity only where no node has one. A step whose formula depends on the mode has
+//! one table in the catalog, and others of the same id that a run takes.
 //!
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2).
 
@@ -20,6 +21,7 @@ use crate::trace::{ADD, Fill, Op, Reads, Reduction, Rule, Run, SourceCell, StepS
 use super::messages::{GivenGraph, MESSAGES, given_neighbors};
 
 const SOURCE: &str = "Kipf & Welling 2017, eq. (2)";
+const ADDED: &str = "Kipf & Welling 2017, eq. (2), where no node has a self-loop yet";
 
 /// The sum of the weights of the messages from each source to each target.
 pub static ADJACENCY: StepSpec =
@@ -36,24 +38,31 @@ pub static NEIGHBORS: StepSpec = step("graph.neighbors", Op::Rule(&ANY_MESSAGE),
 /// The loops that are added: 1 on the diagonal, except where a node has a loop of its own.
 pub static ADDED_LOOPS: StepSpec =
     step("graph.added-loops", Op::Rule(&LOOP_WHERE_NONE), &["mp"], "vu", &["target", "source"])
-        .written("I", r"I_{vv} = [(v, v) \notin \mathcal{E}]", SOURCE);
+        .written("I'", r"I'_{vv} = [(v, v) \notin \mathcal{E}]", ADDED);
 
 /// 1 on the diagonal, 0 elsewhere.
 pub static IDENTITY: StepSpec = step("graph.identity", Op::Rule(&DIAGONAL), &[], "vu", &["target", "source"])
     .written("I", r"I_{vu} = [v = u]", SOURCE);
 
-/// The adjacency with loops.
+/// The adjacency with the loops that were missing.
 pub static WITH_LOOPS: StepSpec = step("graph.with-loops", Op::Map(&ADD), &["vu", "vu"], "vu", &["target", "source"])
-    .written(r"\hat{A}", r"\hat{A} = A + I", SOURCE);
+    .written(r"\hat{A}", r"\hat{A} = A + I'", ADDED);
+
+/// [`WITH_LOOPS`] where every node gets a loop in addition to those it has.
+pub static WITH_IDENTITY: StepSpec = StepSpec { formula: r"\hat{A} = A + I", source: SOURCE, ..WITH_LOOPS };
 
 /// The neighborhoods in which every node is its own neighbor.
 pub static NEIGHBORHOOD: StepSpec =
     step("graph.neighborhood", Op::Map(&ADD), &["vu", "vu"], "vu", &["target", "source"])
-        .written(r"\hat{N}", r"\hat{N} = N + I", "Veličković et al. 2018, section 2.1");
+        .written(r"\hat{N}", r"\hat{N} = N + I'", "Veličković et al. 2018, section 2.1");
 
-/// The row sums of the adjacency: the total weight that each node receives.
+/// The row sums of the adjacency with loops: the total weight that each node receives.
 pub static DEGREE: StepSpec = step("graph.degree", Op::Reduce(Reduction::Sum), &["vu"], "v", &["target"])
     .written(r"\hat{d}", r"\hat{d}_v = \sum_u \hat{A}_{vu}", SOURCE);
+
+/// [`DEGREE`] of an adjacency to which no loops were added.
+pub static PLAIN_DEGREE: StepSpec =
+    StepSpec { symbol: "d", formula: r"d_v = \sum_u A_{vu}", source: "Chung 1997, section 1.4", ..DEGREE };
 
 /// Sums, in the order of the list, the weights of all messages from the cell's source to its target.
 pub static SUM_OF_MESSAGES: Rule = Rule {
@@ -161,12 +170,17 @@ pub enum Loops {
 /// [`crate::error::Error::TooLarge`] when nodes² numbers are too many.
 pub fn adjacency(run: &mut Run, graph: &GivenGraph, loops: Loops) -> Result<Value> {
     let adjacency = run.step(&ADJACENCY, &[graph.messages, graph.weights])?;
-    let loops = match loops {
-        Loops::None => return Ok(adjacency),
-        Loops::WhereMissing => run.step(&ADDED_LOOPS, &[graph.messages])?,
-        Loops::Add => run.step(&IDENTITY, &[])?,
-    };
-    run.step(&WITH_LOOPS, &[adjacency, loops])
+    match loops {
+        Loops::None => Ok(adjacency),
+        Loops::WhereMissing => {
+            let loops = run.step(&ADDED_LOOPS, &[graph.messages])?;
+            run.step(&WITH_LOOPS, &[adjacency, loops])
+        }
+        Loops::Add => {
+            let identity = run.step(&IDENTITY, &[])?;
+            run.step(&WITH_IDENTITY, &[adjacency, identity])
+        }
+    }
 }
 
 /// Computes the neighborhood, without weights and repetitions, with loops if `self_loops` is set.

@@ -158,7 +158,8 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
     },
     plan: (inputs) => {
       const graph = inputs.graph("graph");
-      return graph && one("convolve", graph, ...inputs.matrices("x", "w"), { bias: inputs.shaped("b", null) });
+      const options = { bias: inputs.shaped("b", null), relu: inputs.plain("activation") === "relu" };
+      return graph && one("convolve", graph, ...inputs.matrices("x", "w"), options);
     },
   },
   "gcn-network": {
@@ -192,7 +193,7 @@ const KERNELS: Readonly<Record<string, Kernel>> = {
     },
   },
   "gat-layer": {
-    usual: { combine: "concat", selfLoops: true, direction: "source-to-target" },
+    usual: { combine: "concat", selfLoops: true, direction: "source-to-target", activation: "none" },
     plan: (inputs) => {
       if (inputs.shape("attentionSource")[0] !== (inputs.number("heads") ?? 1)) return null;
       const graph = inputs.graph("graph");

@@ -77,8 +77,11 @@ pub static MEASURED: StepSpec = step("collision.measured", Op::Map(&DIVIDE), &["
     .written(r"\hat{p}", r"\hat{p} = \tfrac{1}{N} \sum c", SOURCE);
 
 /// The probability for a true rotation.
-pub static ROTATION_LAW: StepSpec = step("collision.rotation-law", Op::Map(&WITHIN_A_QUARTER), &[""], "", &[])
-    .written("p", r"p = \max(0, 1 - \theta / 90^\circ)", SOURCE);
+pub static ROTATION_LAW: StepSpec = step("collision.rotation-law", Op::Map(&WITHIN_A_QUARTER), &[""], "", &[]).written(
+    "p",
+    r"p = \max(0, 1 - \theta / 90^\circ)",
+    "derived for the plane and four buckets: a boundary every 90°",
+);
 
 /// The probability for Gaussian directions.
 pub static GAUSSIAN_LAW: StepSpec = step("collision.gaussian-law", Op::Map(&TWO_SIGNS), &[""], "", &[])

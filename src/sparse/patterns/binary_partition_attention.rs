@@ -28,8 +28,8 @@ use super::pair_attention::{
 };
 use super::pattern::{KeysOf, LENGTH, end_of_pair, fact, facts, fill_pairs};
 
-const SOURCE: &str = "Ye et al. 2019, section 3.1";
-const SPAN: &str = "Ye et al. 2019, section 3.1; means in place of learned span nodes";
+const SOURCE: &str = "Ye et al. 2019";
+const SPAN: &str = "Ye et al. 2019; means in place of learned span nodes";
 
 /// The key of each token.
 pub static TOKEN_KEY: StepSpec =

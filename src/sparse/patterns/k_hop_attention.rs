@@ -27,7 +27,7 @@ use super::pair_attention::{
 };
 use super::pattern::{KeysOf, LENGTH, end_of_pair, fact, facts, fill_pairs};
 
-const SOURCE: &str = "Abu-El-Haija et al. 2019, section 3";
+const SOURCE: &str = "Abu-El-Haija et al. 2019, for the powers of the adjacency; the attention is not theirs";
 
 /// The largest number of hops.
 pub static HOPS: StepSpec = given("k-hop.hops", "", &[]).written("k", "k", SOURCE);

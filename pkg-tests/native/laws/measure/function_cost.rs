@@ -175,6 +175,13 @@ fn formula(name: &str, [a, b, c]: [Counted; 3], settings: &Settings) -> Counted 
                 ZERO
             }
         }
+        "elu" => {
+            if a.is(f64::gt, ZERO) {
+                a
+            } else {
+                a.of(libm::expm1)
+            }
+        }
         "elu-plus-one" => {
             if a.is(f64::gt, ZERO) {
                 a + 1.0
