@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
 
 /** Returns what `read` makes of a module of the page. */
-async function readModule(path, read) {
+export async function readModule(path, read) {
   const server = await createServer({
     root: fileURLToPath(new URL("../../www", import.meta.url)),
     configFile: false,

@@ -1,4 +1,4 @@
-/** A page with nothing but a picture, built from the sources as the page is, and served under its policy. */
+/** Pages with nothing but a picture or a map, built from the sources as the page is, and served under its policy. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,12 +8,15 @@ import { openFolder } from "../../shared/browser.mjs";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds the page and starts server and browser; the result is what `openPage` takes. */
-export async function buildPictures() {
-  const folder = await mkdtemp(join(tmpdir(), "attograph-pictures-"));
+/** Builds the page of pictures and starts server and browser; the result is what `openPage` takes. */
+export const buildPictures = () => buildAlone(at("."));
+
+/** Does so with the page in a folder. */
+export async function buildAlone(root) {
+  const folder = await mkdtemp(join(tmpdir(), "attograph-alone-"));
   await build({
     configFile: at("../../../www/vite.config.ts"),
-    root: at("."),
+    root,
     logLevel: "error",
     build: { outDir: folder, emptyOutDir: true, minify: false },
   });

@@ -1,23 +1,21 @@
 /** The map as a standalone SVG: the boxes, their texts and miniatures, and the arrows, in the colors that are shown. */
 import type { AgThumbnail } from "../elements/thumbnail.ts";
-import type { Domain } from "../numbers/color.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
 import type { Rect } from "./geometry.ts";
 import { arrowKey, type Box, type MapGraph } from "./graph.ts";
 import type { MapLayout } from "./layout.ts";
-import { headOf, pathOf } from "./path.ts";
-import { MINIATURE } from "./sizes.ts";
+import { HEAD, headOf, pathOf } from "./path.ts";
+import { MINIATURE, type Spacing } from "./sizes.ts";
 import { partTitle } from "./titles.ts";
 import { labelOfBox, type Naming, symbolOfBox, titleOfBox } from "./view.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
-const HEAD = 7;
 
 export interface Shown {
   readonly graph: MapGraph;
   readonly layout: MapLayout;
   readonly naming: Naming;
-  readonly domains: ReadonlyMap<string, Domain>;
+  readonly spacing: Spacing;
   /** The element, which has the miniatures and the colors. */
   readonly root: HTMLElement;
 }
@@ -72,7 +70,7 @@ export function svgOf(shown: Shown): string {
   return new XMLSerializer().serializeToString(picture);
 }
 
-function boxOf(box: Box, rect: Rect, { naming, root }: Shown, colors: Colors): SVGElement[] {
+function boxOf(box: Box, rect: Rect, { naming, spacing, root }: Shown, colors: Colors): SVGElement[] {
   const { x, y, width, height } = rect;
   const folded = box.kind === "part";
   const outline = { x, y, width, height, rx: 8, fill: colors.paper, stroke: colors.muted };
@@ -92,7 +90,7 @@ function boxOf(box: Box, rect: Rect, { naming, root }: Shown, colors: Colors): S
     shape("text", { x: x + 10, y: y + 40, "font-size": 12, fill: colors.muted }, below),
   );
   if (canvas && canvas.width > 0) {
-    const scale = Math.min(MINIATURE.width / canvas.width, MINIATURE.height / canvas.height);
+    const scale = Math.min(MINIATURE.width[spacing] / canvas.width, MINIATURE.height / canvas.height);
     const size = { width: canvas.width * scale, height: canvas.height * scale };
     const at = { x: x + width - 10 - size.width, y: y + (height - size.height) / 2 };
     shapes.push(shape("image", { ...at, ...size, href: canvas.toDataURL() }));

@@ -37,6 +37,13 @@ export interface MapGraph {
   readonly boxes: readonly Box[];
   readonly frames: readonly Frame[];
   readonly arrows: readonly Arrow[];
+  /** What is right within the run, by an empty key, and within each open part, in order. */
+  readonly members: ReadonlyMap<string, readonly (Box | Frame)[]>;
+  /** The boxes that a box reads, and those that read it, by its key. */
+  readonly reads: ReadonlyMap<string, readonly string[]>;
+  readonly readers: ReadonlyMap<string, readonly string[]>;
+  /** The boxes by key. */
+  readonly byKey: ReadonlyMap<string, Box>;
   /** The key of the box that stands for a step. */
   readonly boxOf: ReadonlyMap<string, string>;
 }
@@ -77,28 +84,41 @@ export function graphOf(source: MapSource, open: ReadonlySet<string>, told: Read
 
   const boxes: Box[] = [];
   const frames: Frame[] = [];
+  const members = new Map<string, (Box | Frame)[]>();
+  const add = (member: Box | Frame) => {
+    members.set(member.part, [...(members.get(member.part) ?? []), member]);
+    if ("kind" in member) boxes.push(member);
+    else frames.push(member);
+  };
   const visit = (part: Part) => {
     for (const member of part.members) {
       if ("step" in member) {
         const key = member.step;
         if (folded.has(key)) continue;
         const steps = inOrder([key, ...(guests.get(key) ?? [])]);
-        boxes.push({ key, kind: "step", step: key, steps, part: part.key, names: [] });
+        add({ key, kind: "step", step: key, steps, part: part.key, names: [] });
       } else if (open.has(member.part.key)) {
         const { key, names, steps } = member.part;
-        frames.push({ key, names, steps, part: part.key });
+        add({ key, names, steps, part: part.key });
         visit(member.part);
       } else {
         const { key, names } = member.part;
         const own = member.part.steps.filter((step) => !folded.has(step));
         const steps = inOrder(own.flatMap((step) => [step, ...(guests.get(step) ?? [])]));
-        boxes.push({ key, kind: "part", step: resultOf(source, member.part), steps, part: part.key, names });
+        add({ key, kind: "part", step: resultOf(source, member.part), steps, part: part.key, names });
       }
     }
   };
   visit(source.whole);
   const boxOf = new Map(boxes.flatMap(({ key, steps }) => steps.map((step) => [step, key] as const)));
-  return { boxes, frames, arrows: arrowsOf(source, boxOf, told), boxOf };
+  const arrows = arrowsOf(source, boxOf, told);
+  const [reads, readers] = [new Map<string, string[]>(), new Map<string, string[]>()];
+  for (const { from, to } of arrows) {
+    reads.set(to, [...(reads.get(to) ?? []), from]);
+    readers.set(from, [...(readers.get(from) ?? []), to]);
+  }
+  const byKey = new Map(boxes.map((box) => [box.key, box]));
+  return { boxes, frames, members, arrows, reads, readers, byKey, boxOf };
 }
 
 /** Returns the last step of a part that a step outside reads; its last step if none does. */

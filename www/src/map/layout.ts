@@ -2,7 +2,7 @@
 
 import { type Flow, type Point, type Rect, type Size, turnedPoint, turnedRect, turnedSize } from "./geometry.ts";
 import { type Arrow, arrowKey, type MapGraph } from "./graph.ts";
-import { type DagreModule, type Level, type LevelLink, linkKey, type PlacedLevel, placeLevel } from "./level.ts";
+import { type Level, type LevelLink, linkKey, type PlacedLevel, placeLevel } from "./level.ts";
 
 export interface MapLayout extends Size {
   readonly flow: Flow;
@@ -36,11 +36,11 @@ export interface LayoutRequest {
 /**
  * Lays out a map. Quiet arrows take no room and have straight ways, unless one of them would lead backwards: what is left has to have a direction.
  */
-export function layOut(dagre: DagreModule, request: LayoutRequest): MapLayout {
+export function layOut(request: LayoutRequest): MapLayout {
   const loud = request.graph.arrows.filter(({ quiet }) => !quiet);
-  const layout = new Layouter(dagre, request, loud).finish();
+  const layout = new Layouter(request, loud).finish();
   const backwards = request.graph.arrows.some((arrow) => leadsBack(arrow, layout));
-  return backwards ? new Layouter(dagre, request, request.graph.arrows).finish() : layout;
+  return backwards ? new Layouter(request, request.graph.arrows).finish() : layout;
 }
 
 function leadsBack({ from, to }: Arrow, { boxes, flow }: MapLayout): boolean {
@@ -60,7 +60,6 @@ class Layouter {
   private readonly frames = new Map<string, Rect>();
 
   constructor(
-    private readonly dagre: DagreModule,
     private readonly request: LayoutRequest,
     private readonly led: readonly Arrow[],
   ) {
@@ -152,7 +151,7 @@ class Layouter {
       items.set(member, this.members.has(member) ? this.layOutPart(member) : this.sizeOf(member));
     for (const port of exits) items.set(port, PORT);
     const level: Level = { items, links, entries, exits };
-    const placed = placeLevel(this.dagre, level);
+    const placed = placeLevel(level);
     this.placed.set(key, placed);
     if (key === WHOLE) {
       this.inner.set(key, { x: 0, y: 0, width: placed.width, height: placed.height });
@@ -168,7 +167,7 @@ class Layouter {
     // What comes in from outside keeps the distance by itself.
     const start = entries.size > 0 ? 0 : FRAME.along;
     const end = exits.size > 0 ? 0 : FRAME.along;
-    const before = down ? Math.max(start, FRAME.title - (entries.size > 0 ? 12 : 0)) : start;
+    const before = down ? Math.max(start, FRAME.title) : start;
     const aside = down ? FRAME.across : FRAME.title + 4;
     const width = Math.max(placed.width + aside + FRAME.across, down ? breadth : 0);
     const height = Math.max(placed.height + before + end, down ? 0 : length);

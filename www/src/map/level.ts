@@ -1,6 +1,7 @@
 /** One level of the map: the members of a part in rows, each below what it reads, with the ways of the arrows between them. */
-import type * as Dagre from "@dagrejs/dagre";
+import { placeInRows, straighten, type Thing, type Tie } from "./columns.ts";
 import type { Point, Rect, Size } from "./geometry.ts";
+import { type Joint, ordered } from "./order.ts";
 import { rowsOf } from "./ranks.ts";
 
 /** An arrow of a level, from item to item. `net` is the box whose value it carries: arrows of one net may share a way. */
@@ -27,8 +28,6 @@ export interface PlacedLevel extends Size {
   readonly beside: ReadonlyMap<string, number>;
 }
 
-export type DagreModule = Pick<typeof Dagre, "graphlib" | "layout">;
-
 /** The space between neighbors in a row, between an item and an arrow that passes, and between rows. */
 export const GAPS = { items: 18, ways: 12, rows: 30 };
 
@@ -36,23 +35,141 @@ export function linkKey({ from, to, net }: Pick<LevelLink, "from" | "to" | "net"
   return `${from}\n${to}\n${net}`;
 }
 
+/** How much the ends of a piece of an arrow want to be above each other: a long arrow is straight before anything else. */
+const STRAIGHT = { items: 1, end: 2, only: 8, way: 8 };
+
+/** An item, or the way of a value through a row in which nothing reads it. */
+interface Placed extends Thing {
+  readonly row: number;
+  readonly height: number;
+}
+
 /** Places the items of a level and the ways of its arrows, from the top down. */
-export function placeLevel({ graphlib, layout }: DagreModule, level: Level): PlacedLevel {
-  const graph = new graphlib.Graph({ multigraph: true });
+export function placeLevel(level: Level): PlacedLevel {
   const rows = rowsOf([...level.items.keys()], level.links, level);
-  graph.setGraph({
-    nodesep: GAPS.items,
-    edgesep: GAPS.ways,
-    ranksep: GAPS.rows,
-    ranker: ranker(rows) as unknown as string,
-  });
-  for (const [key, { width, height }] of level.items) graph.setNode(key, { width, height });
-  for (const link of level.links) {
-    graph.setEdge(link.from, link.to, {}, link.net);
-  }
-  layout(graph);
-  const placed = read(graph, level);
+  const things: Placed[] = [];
+  const add = (thing: Placed) => things.push(thing) - 1;
+  const items = new Map<string, number>();
+  for (const [key, { width, height }] of level.items)
+    items.set(key, add({ x: 0, width, height, gap: GAPS.items, row: rows.get(key) ?? 0 }));
+  const chains = chainsOf(level, rows, (row) => add({ x: 0, width: 0, height: 0, gap: GAPS.ways, row }));
+  const { joints, ties, columns } = joined(level, items, chains, things);
+  const unordered: number[][] = Array.from({ length: Math.max(...rows.values(), 0) + 1 }, () => []);
+  for (const [number, { row }] of things.entries()) unordered[row]?.push(number);
+  const order = ordered(unordered, joints).map((row) => row.flatMap((number) => things[number] ?? []));
+  for (const row of order) spread(row);
+  placeInRows(order, ties);
+  straighten(order, columns, ties);
+  const placed = read(level, order, items, chains, things);
   return isMirrored(placed.places) ? mirrored(placed) : placed;
+}
+
+/** What an arrow passes between its ends, one for each row. Arrows that carry one value from one item share their way as far as they go. */
+function chainsOf(
+  { links }: Level,
+  rows: ReadonlyMap<string, number>,
+  add: (row: number) => number,
+): ReadonlyMap<string, readonly number[]> {
+  const shared = new Map<string, number>();
+  const chains = new Map<string, readonly number[]>();
+  for (const link of links) {
+    const [first, last] = [rows.get(link.from) ?? 0, rows.get(link.to) ?? 0];
+    const chain: number[] = [];
+    for (let row = first + 1; row < last; row += 1) {
+      const key = `${link.from}\n${link.net}\n${row}`;
+      const number = shared.get(key) ?? add(row);
+      shared.set(key, number);
+      chain.push(number);
+    }
+    chains.set(linkKey(link), chain);
+  }
+  return chains;
+}
+
+interface Joined {
+  readonly joints: readonly Joint[];
+  readonly ties: readonly Tie[];
+  /** Things that are to be on one line. */
+  readonly columns: readonly (readonly Thing[])[];
+}
+
+function joined(
+  { links }: Level,
+  items: ReadonlyMap<string, number>,
+  chains: ReadonlyMap<string, readonly number[]>,
+  things: readonly Thing[],
+): Joined {
+  const only = onlyLinks(links);
+  const joints = new Map<string, Joint>();
+  const ties: Tie[] = [];
+  const pairs: Thing[][] = [];
+  const ways = new Map<number, Thing[]>();
+  for (const link of links) {
+    const chain = chains.get(linkKey(link)) ?? [];
+    const ends = [items.get(link.from) ?? 0, ...chain, items.get(link.to) ?? 0];
+    for (const [position, below] of ends.slice(1).entries()) {
+      const above = ends[position] ?? 0;
+      const [one, other] = [things[above], things[below]];
+      if (joints.has(`${above} ${below}`) || !one || !other) continue;
+      joints.set(`${above} ${below}`, [above, below]);
+      const outer = position === 0 || position === chain.length ? STRAIGHT.end : STRAIGHT.way;
+      const weight = chain.length > 0 ? outer : only.has(link) ? STRAIGHT.only : STRAIGHT.items;
+      ties.push({ one, other, weight });
+      if (chain.length === 0 && only.has(link)) pairs.push([one, other]);
+    }
+    // The longest of the arrows that share a way has all of it.
+    const [first] = chain;
+    if (first !== undefined && chain.length > (ways.get(first)?.length ?? 0))
+      ways.set(
+        first,
+        chain.flatMap((number) => things[number] ?? []),
+      );
+  }
+  return { joints: [...joints.values()], ties, columns: [...ways.values(), ...inColumns(pairs)] };
+}
+
+/** Puts a row's things beside each other, around 0. */
+function spread(row: readonly Thing[]): void {
+  const length = row.reduce((sum, { width, gap }) => sum + width + gap, 0);
+  let x = -length / 2;
+  for (const thing of row) {
+    thing.x = x + thing.width / 2;
+    x += thing.width + thing.gap;
+  }
+}
+
+function read(
+  level: Level,
+  order: readonly (readonly Placed[])[],
+  items: ReadonlyMap<string, number>,
+  chains: ReadonlyMap<string, readonly number[]>,
+  things: readonly Placed[],
+): PlacedLevel {
+  const heights = order.map((row) => Math.max(0, ...row.map(({ height }) => height)));
+  const middles: number[] = [];
+  let top = 0;
+  for (const height of heights) {
+    middles.push(top + height / 2);
+    top += height + GAPS.rows;
+  }
+  const places = new Map<string, Rect>();
+  const beside = new Map<string, number>();
+  for (const [key, { width, height }] of level.items) {
+    const { x, row } = things[items.get(key) ?? 0] ?? { x: 0, row: 0 };
+    places.set(key, { x: x - width / 2, y: (middles[row] ?? 0) - height / 2, width, height });
+    beside.set(key, ((heights[row] ?? height) - height) / 2);
+  }
+  // Between its ends an arrow passes each row straight down, and bends only between rows.
+  const passed = (number: number): Point[] => {
+    const { x, row } = things[number] ?? { x: 0, row: 0 };
+    const [middle, half] = [middles[row] ?? 0, (heights[row] ?? 0) / 2];
+    return [
+      { x, y: middle - half },
+      { x, y: middle + half },
+    ];
+  };
+  const ways = new Map([...chains].map(([key, chain]) => [key, chain.flatMap(passed)]));
+  return enclosed(places, ways, beside);
 }
 
 /** Whether more neighbors in a row are against the order of the run than in it. */
@@ -79,52 +196,34 @@ function mirrored({ width, height, places, ways, beside }: PlacedLevel): PlacedL
   };
 }
 
-interface Ranked {
-  nodes(): string[];
-  node(key: string): { rank?: number };
-}
-
-/** Dagre doubles the rows, to have one between any two for labels; it also adds a node above all. */
-function ranker(rows: ReadonlyMap<string, number>): (graph: Ranked) => void {
-  return (graph) => {
-    for (const key of graph.nodes()) graph.node(key).rank = 2 * (rows.get(key) ?? -1);
+/** The links between two items of which one has no other reader, and the other reads nothing else. */
+function onlyLinks(links: readonly LevelLink[]): ReadonlySet<LevelLink> {
+  const count = (end: "from" | "to") => {
+    const counts = new Map<string, number>();
+    for (const link of links) counts.set(link[end], (counts.get(link[end]) ?? 0) + 1);
+    return counts;
   };
+  const [readers, operands] = [count("from"), count("to")];
+  return new Set(links.filter(({ from, to }) => readers.get(from) === 1 && operands.get(to) === 1));
 }
 
-function read(graph: Dagre.graphlib.Graph, level: Level): PlacedLevel {
-  const places = new Map<string, Rect>();
-  /** The height of each row, by its middle. */
-  const rows = new Map<number, number>();
-  for (const key of level.items.keys()) {
-    const { x, y, width, height } = graph.node(key) as Rect;
-    places.set(key, { x: x - width / 2, y: y - height / 2, width, height });
-    rows.set(Math.round(y), Math.max(rows.get(Math.round(y)) ?? 0, height));
-  }
-  const ways = new Map<string, readonly Point[]>();
-  for (const link of level.links) {
-    const { points } = graph.edge({ v: link.from, w: link.to, name: link.net }) as { points: Point[] };
-    // Between its ends an arrow passes each row straight down, and bends only between rows.
-    const passed = points.slice(1, -1).flatMap(({ x, y }) => {
-      const height = rows.get(Math.round(y));
-      return height === undefined ? [] : across(x, y, height);
-    });
-    ways.set(linkKey(link), passed);
-  }
-  return enclosed(places, ways, rows);
-}
-
-function across(x: number, y: number, height: number): Point[] {
-  return [
-    { x, y: y - height / 2 },
-    { x, y: y + height / 2 },
-  ];
+/** Joins pairs whose ends are the beginnings of others. */
+function inColumns(pairs: readonly Thing[][]): Thing[][] {
+  const next = new Map(pairs.map(([one, other]) => [one, other]));
+  const inner = new Set(next.values());
+  return [...next.keys()].flatMap((first) => {
+    if (!first || inner.has(first)) return [];
+    const column = [first];
+    for (let thing = next.get(first); thing; thing = next.get(thing)) column.push(thing);
+    return [column];
+  });
 }
 
 /** Moves everything to where nothing has a negative coordinate, arrows included. */
 function enclosed(
   places: ReadonlyMap<string, Rect>,
   ways: ReadonlyMap<string, readonly Point[]>,
-  rows: ReadonlyMap<number, number>,
+  beside: ReadonlyMap<string, number>,
 ): PlacedLevel {
   const rects = [...places.values()];
   const points = [...ways.values()].flat();
@@ -138,8 +237,6 @@ function enclosed(
     height: bottom - top,
     places: new Map([...places].map(([key, place]) => [key, move(place)])),
     ways: new Map([...ways].map(([key, way]) => [key, way.map(move)])),
-    beside: new Map(
-      [...places].map(([key, { y, height }]) => [key, ((rows.get(Math.round(y + height / 2)) ?? height) - height) / 2]),
-    ),
+    beside,
   };
 }

@@ -19,7 +19,7 @@ export const mapStyles = css`
   }
   .view {
     overflow: auto;
-    max-block-size: var(--ag-map-height, none);
+    max-block-size: var(--ag-map-height, 85vh);
     scrollbar-width: thin;
     overscroll-behavior: contain;
   }
@@ -34,8 +34,12 @@ export const mapStyles = css`
     inset-inline-start: 0;
     transform-origin: 0 0;
   }
+  .close {
+    --ag-thumbnail-width: 30px;
+  }
   .arrows {
     position: absolute;
+    z-index: 1;
     inset: 0;
     overflow: visible;
     pointer-events: none;
@@ -72,14 +76,20 @@ export const mapStyles = css`
   .part {
     outline: none;
   }
-  .frame {
+  .frame,
+  .head {
     position: absolute;
     inset-block-start: 0;
     inset-inline-start: 0;
+    pointer-events: none;
+  }
+  .head {
+    z-index: 2;
+  }
+  .frame {
     border: 1px solid var(--line);
     border-radius: 12px;
     background: color-mix(in srgb, var(--ink) 3%, transparent);
-    pointer-events: none;
   }
   .frame.here {
     border-color: color-mix(in srgb, var(--here) 60%, var(--line));
@@ -122,12 +132,13 @@ export const mapStyles = css`
   .title:hover {
     color: var(--act);
   }
-  .part:focus-visible > .frame > .title {
+  .part:focus-visible > .head > .title {
     outline: 3px solid var(--act);
     outline-offset: 1px;
   }
   .box {
     position: absolute;
+    z-index: 2;
     inset-block-start: 0;
     inset-inline-start: 0;
     display: grid;
@@ -225,14 +236,22 @@ export const mapStyles = css`
     position: absolute;
     inset-block-start: -9px;
     inset-inline-end: -9px;
-    min-block-size: 0;
-    min-inline-size: 0;
     block-size: 18px;
-    padding: 0 4px;
+    min-inline-size: 18px;
+    padding-inline: 4px;
+    border: 1px solid var(--line);
     border-radius: 9px;
     background: var(--paper);
+    color: var(--act);
     font-size: 11px;
     line-height: 16px;
+    text-align: center;
+  }
+  .small::after {
+    content: attr(data-sign);
+  }
+  .small:hover {
+    border-color: currentcolor;
   }
   math {
     font-family: var(--ag-font-math, math);
@@ -257,14 +276,20 @@ export const mapStyles = css`
     transform: translate(0.21em, 0);
   }
   @media (prefers-reduced-motion: no-preference) {
-    .moving :is(.box, .frame) {
+    .moving :is(.box, .frame, .head) {
       transition:
+        opacity 180ms ease-out,
         translate 180ms ease-out,
         inline-size 180ms ease-out,
         block-size 180ms ease-out;
     }
     .moving .arrows {
       animation: appear 180ms ease-out;
+    }
+    @starting-style {
+      .moving .box {
+        opacity: 0;
+      }
     }
     @keyframes appear {
       from {

@@ -35,7 +35,7 @@ export function moved(from: string, way: Way, graph: MapGraph, layout: MapLayout
     return place && start ? [{ key: other, quiet: arrow.quiet, distance: distance(start, place) }] : [];
   });
   ends.sort((one, other) => Number(one.quiet) - Number(other.quiet) || one.distance - other.distance);
-  const around = graph.boxes.find(({ key }) => key === from)?.part;
+  const around = graph.byKey.get(from)?.part;
   return ends[0]?.key ?? (way === "against" ? around || null : null);
 }
 

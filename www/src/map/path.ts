@@ -1,6 +1,9 @@
 /** Smooth paths through points: each piece leaves and arrives along the flow. */
 import type { Flow, Point } from "./geometry.ts";
 
+/** The length of an arrow's head. */
+export const HEAD = 7;
+
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** Returns an SVG path. The last piece ends `short` before the last point, where the head of the arrow begins. */

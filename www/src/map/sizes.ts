@@ -15,35 +15,36 @@ export interface BoxText {
 /** Returns the width of a text in pixels. */
 export type Measure = (text: string, kind: "title" | "symbol" | "label") => number;
 
-/** The room of a miniature: the side of a cell at most, its height and its width at most. The styles read them as `--ag-thumbnail-…`. */
-export const MINIATURE = { cell: 7, height: 32, width: 44 };
+/** Where there is little room, miniatures are narrower and titles are cut earlier. */
+export type Spacing = "roomy" | "close";
+
+/** The room of a miniature: the side of a cell, its height and its width at most. The styles set them as `--ag-thumbnail-…`. */
+export const MINIATURE = { cell: 7, height: 32, width: { roomy: 44, close: 30 } };
 const PADDING = 9;
 const GAP = 9;
 const HEIGHT = 50;
-/** The widths of a box, at least and at most; where there is little room a title is cut earlier. */
+/** The widths of a box, at least and at most. */
 const WIDTHS = { roomy: [72, 208], close: [64, 132] } as const;
 const MOST_TILES = 8;
-
-export type Spacing = keyof typeof WIDTHS;
 
 export function sizeOfBox({ title, symbol, label, shape, part }: BoxText, measure: Measure, spacing: Spacing): Size {
   const below = (symbol === "" ? 0 : 1.1 * measure(symbol, "symbol") + 12) + measure(label, "label");
   const text = Math.max(measure(title, "title") + (part ? 18 : 0), below);
-  const width = Math.ceil(text + GAP + miniatureWidth(shape) + 2 * PADDING);
+  const width = Math.ceil(text + GAP + miniatureWidth(shape, spacing) + 2 * PADDING);
   const [least, most] = WIDTHS[spacing];
   // A title can be cut, what stands below it cannot.
-  const needed = Math.ceil(below + GAP + miniatureWidth(shape) + 2 * PADDING);
+  const needed = Math.ceil(below + GAP + miniatureWidth(shape, spacing) + 2 * PADDING);
   return { width: Math.max(least, Math.min(width, Math.max(most, needed))), height: HEIGHT };
 }
 
 /** The width of `<ag-thumbnail>` for a shape, within {@link MINIATURE}. */
-function miniatureWidth(shape: readonly number[]): number {
+function miniatureWidth(shape: readonly number[], spacing: Spacing): number {
   const rank = shape.length;
   const rows = rank < 2 ? 1 : (shape[rank - 2] ?? 0);
   const columns = rank < 1 ? 1 : (shape[rank - 1] ?? 0);
   const tiles = Math.min(MOST_TILES, cellCount(shape.slice(0, Math.max(0, rank - 2))));
   const cells = Math.max(1, tiles * columns + (tiles - 1) / 2);
-  return cells * Math.min(MINIATURE.cell, MINIATURE.height / Math.max(1, rows), MINIATURE.width / cells);
+  return cells * Math.min(MINIATURE.cell, MINIATURE.height / Math.max(1, rows), MINIATURE.width[spacing] / cells);
 }
 
 /** The least size of an open part's frame: its title fits. */

@@ -1,8 +1,7 @@
 /** What the map shows: its boxes with their texts, and how each stands to the step where the reader is. */
 import type { Lookup } from "../elements/lookup.ts";
 import type { TraceStep } from "../library.ts";
-import { plainSymbol } from "../numbers/symbol.ts";
-import type { Box, Frame, MapGraph } from "./graph.ts";
+import type { Arrow, Box, Frame, MapGraph } from "./graph.ts";
 import { partTitle, shapeLabel, singleValue } from "./titles.ts";
 
 export type TitleOf = (step: string) => string;
@@ -58,34 +57,38 @@ export function standingOf(box: Box | Frame, { current, visited }: Progress, ope
   };
 }
 
-/** Returns what a screen reader says of a box: name, symbol, shape, what it reads, what reads it, and whether one was there. */
+/** Returns what a screen reader says after a box's name, symbol and shape: what it reads, what reads it, and whether one was there. */
 export function spokenBox(box: Box, graph: MapGraph, naming: Naming, progress: Progress): string {
   const { steps, text, titleOf } = naming;
-  const title = titleOfBox(box, naming);
-  const step = steps.get(box.step);
-  const shape = step ? (singleValue(step) === null ? shapeLabel(step.shape) : text("map.number")) : "";
-  const symbol = plainSymbol(symbolOfBox(box, naming));
   const count = box.steps.length;
   const named = (keys: readonly string[]) => keys.map((key) => nameOf(key, graph, naming)).join(", ");
-  const reads = graph.arrows.filter(({ to }) => to === box.key).map(({ from }) => from);
-  const readers = graph.arrows.filter(({ from }) => from === box.key).map(({ to }) => to);
+  const reads = graph.reads.get(box.key) ?? [];
+  const readers = graph.readers.get(box.key) ?? [];
   const { current, visited } = standingOf(box, progress, new Set());
   const here = current && progress.current !== null;
   return [
-    text(box.kind === "part" ? "map.partBox" : "map.stepBox", { title, symbol, shape, count }),
+    box.kind === "part" ? text("map.steps", { count }) : "",
     reads.length > 0 ? text("map.reads", { names: named(reads) }) : "",
-    reads.length === 0 && step?.op === "given" ? text("map.given") : "",
+    reads.length === 0 && steps.get(box.step)?.op === "given" ? text("map.given") : "",
     readers.length > 0 ? text("map.readBy", { names: named(readers) }) : "",
+    box.kind === "step" && count > 1 ? text("map.smallWithin", { count: count - 1 }) : "",
     here && box.step === progress.current ? text("map.here") : "",
     here && box.step !== progress.current ? text("map.hereWithin", { title: titleOf(progress.current ?? "") }) : "",
     box.kind === "part" && visited > 0 ? text("map.visitedOf", { done: visited, count }) : "",
     box.kind === "step" && visited > 0 && !current ? text("map.visited") : "",
   ]
     .filter((said) => said !== "")
-    .join("; ");
+    .map((said) => `; ${said}`)
+    .join("");
 }
 
-function nameOf(key: string, graph: MapGraph, naming: Naming): string {
-  const box = graph.boxes.find((known) => known.key === key);
+function nameOf(key: string, { byKey }: MapGraph, naming: Naming): string {
+  const box = byKey.get(key);
   return box ? titleOfBox(box, naming) : key;
+}
+
+/** Whether the current step reads what an arrow carries. */
+export function isLit({ from, to }: Arrow, { boxOf }: MapGraph, { steps }: Naming, { current }: Progress): boolean {
+  if (current === null || boxOf.get(current) !== to) return false;
+  return (steps.get(current)?.reads ?? []).some(({ step }) => boxOf.get(step) === from);
 }
