@@ -20,10 +20,7 @@ pub static LAST: StepSpec =
 
 /// The position of each token relative to the sequence.
 pub static NORMALIZED: StepSpec = step("position.normalized", Op::Map(&DIVIDE_OR_ZERO), &["p", ""], "p", &["position"])
-    .written(r"\tilde{p}", r"\tilde{p} = p / n", SOURCE);
-
-/// [`NORMALIZED`] where the last position is 1.
-static NORMALIZED_BY_LAST: StepSpec = StepSpec { formula: r"\tilde{p} = p / (n - 1)", ..NORMALIZED };
+    .written(r"\tilde{p}", r"\tilde{p} = p / n \enspace \text{or} \enspace p / (n - 1)", SOURCE);
 
 /// a − 1
 static PREDECESSOR: Function = Function::unary("predecessor", "{0} − 1", Cost::ADDITION, |number| number - 1.0);
@@ -64,8 +61,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         let length = arguments.integer("length", 0)?;
         let by_last = arguments.choice("divideBy", &["length", "last"])? == Some("last");
         let (positions, given) = counted_positions(run, length)?;
-        let (spec, divisor) =
-            if by_last { (&NORMALIZED_BY_LAST, run.step(&LAST, &[given])?) } else { (&NORMALIZED, given) };
-        Ok(vec![("positions", run.step(spec, &[positions, divisor])?)])
+        let divisor = if by_last { run.step(&LAST, &[given])? } else { given };
+        Ok(vec![("positions", run.step(&NORMALIZED, &[positions, divisor])?)])
     },
 };

@@ -76,15 +76,6 @@ fn the_exponents_and_the_bias_of_alibi_are_those_of_the_mode() {
 }
 
 #[test]
-fn the_divisor_of_a_normalized_index_is_that_of_the_mode() {
-    let normalized = |divide: &str| {
-        let inputs = Arguments::new().with("length", 3.0).with("divideBy", divide);
-        formula("normalized-index-position", &inputs, "position.normalized")
-    };
-    assert_eq!([normalized("length"), normalized("last")], [r"\tilde{p} = p / n", r"\tilde{p} = p / (n - 1)"]);
-}
-
-#[test]
 fn the_heads_of_gat_have_a_letter_of_their_own() {
     for step in catalog::find("gat-layer").expect("an algorithm").steps() {
         assert!(
