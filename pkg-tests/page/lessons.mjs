@@ -21,6 +21,9 @@ export async function readModule(path, read) {
 /** Every lesson with its parts and inputs. */
 export const readLessons = () => readModule("/lessons/index.ts", ({ LESSONS, lessons }) => LESSONS ?? lessons);
 
+/** The ids of the steps that are declared to have a palette of their own, by palette. */
+export const readPalettes = () => readModule("/src/numbers/palettes.ts", ({ DECLARED }) => DECLARED);
+
 /** The example of every algorithm that has one, by id. */
 export const readExamples = () =>
   readModule("/examples/index.ts", async ({ EXAMPLE_IDS, exampleOf }) => {

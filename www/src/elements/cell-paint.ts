@@ -1,6 +1,7 @@
 /** One cell of a table: its digits, its color, and its name for a screen reader where the digits are not enough. */
-import { type Channels, channelsOf, css, type Domain, inkOn } from "../numbers/color.ts";
+import type { Domain } from "../numbers/color.ts";
 import { cellParts, plain, widthInDigits } from "../numbers/format.ts";
+import { paintOf } from "../numbers/paint.ts";
 
 /** Names of values that a screen reader would read incorrectly. */
 export interface Spoken {
@@ -13,16 +14,6 @@ export interface Spoken {
 export interface ColumnWidth {
   whole: number;
   fraction: number;
-}
-
-const COLORS = new Map<Channels, readonly [string, string]>();
-
-function colorsOf(channels: Channels): readonly [string, string] {
-  const known = COLORS.get(channels);
-  if (known) return known;
-  const colors = [css(channels), inkOn(channels)] as const;
-  COLORS.set(channels, colors);
-  return colors;
 }
 
 /** Widens a column for a value where needed. */
@@ -54,7 +45,7 @@ export function paintCell(
   cell.dataset.value = plain(value);
   cell.classList.toggle("masked", masked);
   cell.classList.toggle("nan", parts.kind === "nan");
-  cell.classList.toggle("none", value === 0);
+  cell.classList.toggle("none", value === 0 && domain.kind !== "category");
   if (parts.kind === "finite") cell.removeAttribute("aria-label");
   else cell.ariaLabel = parts.kind === "nan" ? spoken.nan : masked ? spoken.masked : spoken.infinite;
   const [whole, fraction] = cell.children as unknown as [HTMLElement, HTMLElement];
@@ -63,8 +54,7 @@ export function paintCell(
   fraction.textContent = parts.fraction;
   whole.className = aligned ? `whole w${Math.ceil(aligned.whole * 2)}` : "whole";
   fraction.className = aligned ? `fraction w${Math.ceil(aligned.fraction * 2)}` : "fraction";
-  const channels = channelsOf(value, domain);
-  const [ground, ink] = channels ? colorsOf(channels) : ["", ""];
-  cell.style.backgroundColor = ground;
-  cell.style.color = ink;
+  const paint = paintOf(value, domain);
+  cell.style.backgroundColor = paint?.ground ?? "";
+  cell.style.color = paint?.ink ?? "";
 }

@@ -6,6 +6,11 @@ export interface CellPlace {
   readonly index: readonly number[];
 }
 
+/** Whether two places are the same cell. */
+export function sameCell(one: CellPlace | null, other: CellPlace | null): boolean {
+  return one !== null && other !== null && one.step === other.step && one.index.join() === other.index.join();
+}
+
 export interface EditDetail {
   /** Name of the input, such as `query`. */
   readonly input: string;
@@ -28,6 +33,7 @@ export interface GraphDetail {
   readonly weights: readonly number[] | null;
 }
 
+/** A node, or a line of the drawing by its position. */
 export type GraphPlace = { readonly node: number } | { readonly edge: number };
 
 /** The events of the elements, by name. All bubble and are composed. */

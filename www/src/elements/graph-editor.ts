@@ -89,7 +89,8 @@ export class AgGraphEditor extends AgGraph {
   }
 
   protected override edgeClass(at: number): string {
-    return at === this.chosen ? "chosen" : "";
+    const edge = this.lines[at]?.edge ?? null;
+    return edge !== null && edge === this.chosen ? "chosen" : super.edgeClass(at);
   }
 
   protected override nodeClass(at: number): string {
@@ -97,7 +98,7 @@ export class AgGraphEditor extends AgGraph {
   }
 
   protected override weighed(): readonly number[] {
-    return this.edges.length > MOST_WEIGHED ? super.weighed() : this.edges.map((_, at) => at);
+    return this.arcs || this.edges.length > MOST_WEIGHED ? super.weighed() : this.edges.map((_, at) => at);
   }
 
   private renderCount(): TemplateResult {
@@ -143,7 +144,8 @@ export class AgGraphEditor extends AgGraph {
   }
 
   private renderRow(edge: Edge, at: number): TemplateResult {
-    const named = (key: string) => this.text(`elements.editor.${key}`, { edge: this.edgeName(at) });
+    const name = edgeName(this.text, this, edge);
+    const named = (key: string) => this.text(`elements.editor.${key}`, { edge: name });
     const change = (next: Edge) => this.take(changeEdge(this.graph, at, next));
     return html`<tr data-row=${at} class=${at === this.chosen ? "chosen" : ""} @focusin=${() => {
       this.chosen = at;
@@ -221,14 +223,15 @@ export class AgGraphEditor extends AgGraph {
       return;
     }
     const place = this.placeOf(event.target);
-    this.chosen = place && "edge" in place ? place.edge : null;
+    this.chosen = place && "edge" in place ? (this.lines[place.edge]?.edge ?? null) : null;
     super.choose(event);
   }
 
   protected override keyOn(key: string, place: GraphPlace): boolean {
     if ((key !== "Delete" && key !== "Backspace") || !("edge" in place)) return false;
-    this.dropEdge(place.edge);
-    return true;
+    const edge = this.lines[place.edge]?.edge ?? null;
+    if (edge !== null) this.dropEdge(edge);
+    return edge !== null;
   }
 
   private pointOf(event: PointerEvent): Point | null {

@@ -97,6 +97,71 @@ export function layOut(count: number, edges: readonly Edge[], box: Box): Point[]
   return fitted(turned(points), box);
 }
 
+/** Returns the point of the box that is farthest from all others, on a grid. */
+function freePoint(points: readonly Point[], { width, height, margin }: Box): Point {
+  const GRID = 16;
+  let best = { x: width / 2, y: height / 2 };
+  let most = -1;
+  for (let row = 0; row <= GRID; row += 1) {
+    for (let column = 0; column <= GRID; column += 1) {
+      const point = {
+        x: margin + ((width - 2 * margin) * column) / GRID,
+        y: margin + ((height - 2 * margin) * row) / GRID,
+      };
+      const least = Math.min(...points.map(({ x, y }) => Math.hypot(x - point.x, y - point.y)));
+      if (least > most) [best, most] = [point, least];
+    }
+  }
+  return best;
+}
+
+/** An edge that is exchanged for another is one change of the reader's. */
+const MOST_CHANGED = 2;
+
+/** Returns the number of edges that only one of the lists has. */
+function changedEdges(before: readonly Edge[], after: readonly Edge[]): number {
+  const names = (edges: readonly Edge[]) => new Set(edges.map((edge) => edge.join()));
+  const [one, other] = [names(before), names(after)];
+  return [...one].filter((name) => !other.has(name)).length + [...other].filter((name) => !one.has(name)).length;
+}
+
+/**
+ * The places of a drawing's nodes. An edge that is added or removed moves no node, and a new node takes a free place; only another graph is laid out
+ * anew. With another size of the drawing, places that the reader has come by are stretched.
+ */
+export class GraphPlaces {
+  #points: readonly Point[] = [];
+  #box: Box | null = null;
+  #edges: readonly Edge[] = [];
+  /** Whether the places are those of the layout of exactly these edges. */
+  #laidOut = false;
+
+  of(count: number, edges: readonly Edge[], box: Box): readonly Point[] {
+    const changed = changedEdges(this.#edges, edges);
+    const nodes = Math.abs(count - this.#points.length);
+    const resized = this.#box?.width !== box.width || this.#box?.height !== box.height;
+    const other = this.#points.length === 0 || nodes > 1 || (nodes === 0 && changed > MOST_CHANGED);
+    if (other || (resized && this.#laidOut && nodes === 0 && changed === 0)) {
+      this.#points = layOut(count, edges, box);
+      this.#laidOut = true;
+    } else if (this.#box && resized) this.#points = stretched(this.#points, this.#box, box);
+    if (!other && (nodes > 0 || changed > 0)) this.#laidOut = false;
+    if (this.#points.length > count) this.#points = this.#points.slice(0, count);
+    if (this.#points.length < count) this.#points = [...this.#points, freePoint(this.#points, box)];
+    this.#edges = edges;
+    this.#box = box;
+    return this.#points;
+  }
+}
+
+function stretched(points: readonly Point[], from: Box, to: Box): Point[] {
+  const along = (value: number, before: number, after: number) => {
+    const share = (value - from.margin) / Math.max(1e-9, before - 2 * from.margin);
+    return to.margin + share * Math.max(0, after - 2 * to.margin);
+  };
+  return points.map(({ x, y }) => ({ x: along(x, from.width, to.width), y: along(y, from.height, to.height) }));
+}
+
 /** Returns the smallest distance of two points. */
 export function leastDistance(points: readonly Point[]): number {
   let least = Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { edgeShape, edgeWidth, hasOpposite } from "./graph-shapes.ts";
+import { edgeShape, edgeWidth, freestAngle, hasOpposite, loopShape } from "./graph-shapes.ts";
 
 const plainEdge = { radius: 10, directed: false, bent: false, width: 2, unit: 1 };
 const numbers = (path: string) => (path.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
@@ -27,11 +27,19 @@ describe("the line of an edge", () => {
     expect(there.x).toBeCloseTo(50, 5);
     expect(there.y * back.y).toBeLessThan(0);
   });
-  it("stands above its node, when a loop", () => {
-    const shape = edgeShape({ x: 50, y: 50 }, { x: 50, y: 50 }, plainEdge);
-    expect(shape.middle.x).toBe(50);
+});
+
+describe("a loop", () => {
+  const center = { x: 50, y: 50 };
+  it("stands above its node where nothing else is", () => {
+    const shape = loopShape(center, { radius: 10, away: [Math.PI / 2] });
+    expect(shape.middle.x).toBeCloseTo(50, 9);
     expect(shape.middle.y).toBeLessThan(40);
     expect(numbers(shape.line).every(Number.isFinite)).toBe(true);
+  });
+  it("leaves where there is most room", () => {
+    expect(freestAngle([-Math.PI / 2, Math.PI / 2, 0])).toBeCloseTo(-Math.PI, 9);
+    expect(loopShape(center, { radius: 10, away: [-Math.PI / 2, 0, Math.PI / 2] }).middle.x).toBeLessThan(40);
   });
 });
 

@@ -12,12 +12,36 @@ export interface EdgeShape {
 const round = (value: number) => Math.round(value * 100) / 100;
 const at = ({ x, y }: Point) => `${round(x)} ${round(y)}`;
 
-function loop(center: Point, radius: number): EdgeShape {
-  const left = { x: center.x - radius * 0.7, y: center.y - radius * 0.7 };
-  const right = { x: center.x + radius * 0.7, y: center.y - radius * 0.7 };
-  const top = center.y - radius * 2.9;
-  const line = `M${at(left)}C${at({ x: center.x - radius * 1.6, y: top })} ${at({ x: center.x + radius * 1.6, y: top })} ${at(right)}`;
-  return { line, head: "", middle: { x: center.x, y: center.y - radius * 2.4 } };
+/** Number of directions of which a loop takes the freest. */
+const DIRECTIONS = 24;
+
+/** Returns the angle that is farthest from all of the given ones; the top where several are. */
+export function freestAngle(away: readonly number[]): number {
+  const apart = (one: number, other: number) => Math.abs(Math.atan2(Math.sin(one - other), Math.cos(one - other)));
+  let best = -Math.PI / 2;
+  let most = -1;
+  for (let turn = 0; turn < DIRECTIONS; turn += 1) {
+    // From the top to both sides in turn.
+    const step = Math.ceil(turn / 2) * (turn % 2 === 0 ? 1 : -1);
+    const angle = -Math.PI / 2 + (2 * Math.PI * step) / DIRECTIONS;
+    const least = Math.min(Math.PI, ...away.map((other) => apart(angle, other)));
+    if (least > most + 1e-9) [best, most] = [angle, least];
+  }
+  return best;
+}
+
+/** Returns the shape of a loop, which leaves its node where there is most room. `away`: the directions that are taken. */
+export function loopShape(
+  center: Point,
+  { radius, away }: { readonly radius: number; readonly away: readonly number[] },
+): EdgeShape {
+  const angle = freestAngle(away);
+  const on = (turn: number, distance: number): Point => ({
+    x: center.x + radius * distance * Math.cos(angle + turn),
+    y: center.y + radius * distance * Math.sin(angle + turn),
+  });
+  const line = `M${at(on(-0.7, 1))}C${at(on(-0.62, 2.75))} ${at(on(0.62, 2.75))} ${at(on(0.7, 1))}`;
+  return { line, head: "", middle: on(0, 2.2) };
 }
 
 /** Returns the shape of one edge. `bent`: whether the opposite edge exists too. `width`: of the line. `unit`: the unit of all lengths here. */
@@ -33,8 +57,7 @@ export function edgeShape(
   }: { radius: number; directed: boolean; bent: boolean; width: number; unit: number },
 ): EdgeShape {
   const [dx, dy] = [target.x - source.x, target.y - source.y];
-  const length = Math.hypot(dx, dy);
-  if (length < 1e-9) return loop(source, radius);
+  const length = Math.hypot(dx, dy) || 1;
   const bend = bent ? Math.min(18 * unit, length / 5) : 0;
   const middle = {
     x: (source.x + target.x) / 2 - (dy / length) * bend,

@@ -6,15 +6,19 @@ import type { Lookup } from "./lookup.ts";
 interface Named {
   readonly nodes: readonly string[];
   readonly edges: readonly Edge[];
-  readonly directed: boolean;
-  readonly nodeValues: readonly number[] | null;
+  /** The node's number, if it has one. */
+  readonly value: number | undefined;
 }
 
 export function nodeName({ nodes }: Pick<Named, "nodes">, node: number): string {
   return nodes[node] ?? String(node + 1);
 }
 
-export function edgeName(text: Lookup, graph: Pick<Named, "nodes" | "directed">, [source, target]: Edge): string {
+export function edgeName(
+  text: Lookup,
+  graph: Pick<Named, "nodes"> & { readonly directed: boolean },
+  [source, target]: Edge,
+): string {
   const names = { source: nodeName(graph, source), target: nodeName(graph, target) };
   return text(graph.directed ? "elements.graph.arc" : "elements.graph.edge", names);
 }
@@ -28,6 +32,6 @@ export function spokenNode(text: Lookup, graph: Named, node: number): string {
   const neighbors =
     names.length > 0 ? text("elements.graph.joined", { names: names.join(", ") }) : text("elements.graph.alone");
   const said = text("elements.graph.node", { name: nodeName(graph, node), neighbors });
-  const value = graph.nodeValues?.[node];
+  const { value } = graph;
   return value === undefined ? said : `${said}, ${text("elements.graph.value", { value: formatCell(value) })}`;
 }

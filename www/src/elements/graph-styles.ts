@@ -37,6 +37,9 @@ export const graphStyles = css`
   .edge.zero .line {
     stroke-dasharray: 1.5 4;
   }
+  .edge.far .line {
+    stroke-dasharray: 2 5;
+  }
   .touch {
     stroke: transparent;
     stroke-width: 20;

@@ -6,15 +6,26 @@
  */
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { channelsOf, css as color, type Domain, domainFor, inkOn } from "../numbers/color.ts";
-import { formatCell } from "../numbers/format.ts";
+import { type Domain, domainFor } from "../numbers/color.ts";
+import { formatCell, plain } from "../numbers/format.ts";
+import { paintOf } from "../numbers/paint.ts";
 import { AgElement } from "./ag-element.ts";
 import { elementStyles } from "./element-styles.ts";
-import { type GraphPlace, send } from "./events.ts";
+import { type CellPlace, type GraphPlace, send } from "./events.ts";
+import {
+  type Arc,
+  arcsOfEdges,
+  endsOf,
+  type GraphMark,
+  type Lit,
+  lightAround,
+  markOf,
+  sameLit,
+  shows,
+} from "./graph-arcs.ts";
 import { edgeAfterKey, endAfterKey, nodeAfterKey } from "./graph-keys.ts";
-import { type Edge, layOut, leastDistance, type Point } from "./graph-layout.ts";
-import { type Lit, lightAround, sameLit } from "./graph-light.ts";
-import { edgeShape, edgeWidth, hasOpposite } from "./graph-shapes.ts";
+import { type Edge, GraphPlaces, leastDistance, type Point } from "./graph-layout.ts";
+import { edgeShape, edgeWidth, hasOpposite, loopShape } from "./graph-shapes.ts";
 import { edgeName, spokenEdge, spokenNode } from "./graph-speech.ts";
 import { graphStyles } from "./graph-styles.ts";
 import { styleProperties } from "./style-properties.ts";
@@ -26,8 +37,8 @@ const LARGEST_RADIUS = 17;
 const SMALLEST_RADIUS = 7;
 const TOUCH_RADIUS = 23;
 /** Ratio of height to width, within bounds; many nodes need a square. */
-const PROPORTION = 0.62;
-const HEIGHTS = [190, 300] as const;
+const PROPORTION = 0.74;
+const HEIGHTS = [200, 340] as const;
 const MANY_NODES = 16;
 
 @customElement("ag-graph")
@@ -39,10 +50,19 @@ export class AgGraph extends AgElement {
   @property({ attribute: false }) edges: readonly Edge[] = [];
   @property({ type: Boolean }) directed = false;
   @property({ attribute: false }) weights: readonly number[] | null = null;
-  @property({ attribute: false }) nodeValues: readonly number[] | null = null;
-  /** Scale of the node values; by default one that fits them. */
+  /** What is drawn between the nodes; by default the edges with their weights. */
+  @property({ attribute: false }) arcs: readonly Arc[] | null = null;
+  /** A number for each node. */
+  @property({ attribute: false }) nodeMarks: readonly GraphMark[] | null = null;
+  /** Scale of the numbers of nodes; by default one that fits them. */
   @property({ attribute: false }) domain: Domain | null = null;
-  @property({ attribute: false }) active: Lit = { nodes: [], edges: [] };
+  @property({ attribute: false }) active: Lit = { nodes: [], arcs: [] };
+  /** The chosen cell, whose line is drawn in the color of a choice. */
+  @property({ attribute: false }) cell: CellPlace | null = null;
+  /** The node whose row is shown: a line for both directions shows the number into it. */
+  @property({ attribute: false }) into: number | null = null;
+  /** Where the nodes are; a drawing that takes another's place gets its places too. */
+  @property({ attribute: false }) places = new GraphPlaces();
 
   /** The node that Tab focuses. */
   @state() protected current = 0;
@@ -58,7 +78,8 @@ export class AgGraph extends AgElement {
   /** Radius of the circles: as large as the smallest distance of two nodes allows. */
   protected radius = LARGEST_RADIUS;
   private lit: Lit = this.active;
-  private drawn = "";
+  /** The node whose numbers are shown. */
+  private row: number | null = null;
   private height = HEIGHTS[0] as number;
   private readonly sizes = new ResizeObserver(() => this.measure());
 
@@ -87,26 +108,26 @@ export class AgGraph extends AgElement {
     if (width > 0 && (width !== this.room.width || type !== this.room.type)) this.room = { width, type };
   }
 
+  /** What is drawn between the nodes. */
+  protected lines: readonly Arc[] = [];
+
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const { width } = this.room;
-    const key = JSON.stringify([this.nodes.length, this.edges, width, this.unit]);
-    if (key !== this.drawn) {
-      this.drawn = key;
-      this.place(width / this.unit);
-    }
+    this.lines = this.arcs ?? arcsOfEdges(this.edges, this.directed);
+    this.place(this.room.width / this.unit);
     if (this.current >= this.nodes.length) this.current = Math.max(0, this.nodes.length - 1);
     const before = changed.get("active");
     // A new highlight of the page takes precedence over the keyboard focus.
     if (before && !sameLit(before, this.active)) this.focused = null;
     const pointed = this.hovered ?? this.focused;
-    this.lit = pointed ? lightAround(pointed, this.edges) : this.active;
+    this.lit = pointed ? lightAround(pointed, this.lines) : this.active;
+    this.row = pointed ? ("node" in pointed ? pointed.node : null) : this.into;
   }
 
   private place(width: number): void {
     const [least, most] = HEIGHTS;
     const height =
       this.nodes.length > MANY_NODES ? Math.min(width, 480) : Math.min(most, Math.max(least, width * PROPORTION));
-    const points = layOut(this.nodes.length, this.edges, { width, height, margin: MARGIN });
+    const points = this.places.of(this.nodes.length, this.edges, { width, height, margin: MARGIN });
     const { unit } = this;
     this.points = points.map(({ x, y }) => ({ x: x * unit, y: y * unit }));
     this.radius = unit * Math.max(SMALLEST_RADIUS, Math.min(LARGEST_RADIUS, 0.44 * leastDistance(points)));
@@ -131,7 +152,7 @@ export class AgGraph extends AgElement {
       @focusout=${this.onBlur}
       @click=${(event: Event) => this.choose(event)}
     >
-      ${this.edges.map((_, at) => this.renderEdge(at))}
+      ${this.lines.map((_, at) => this.renderEdge(at))}
       ${extra}
       ${this.nodes.map((name, at) => this.renderNode(name, at))}
       ${this.renderValues()} ${this.renderWeights()}
@@ -139,23 +160,44 @@ export class AgGraph extends AgElement {
   }
 
   protected edgeName(at: number): string {
-    return edgeName(this.text, this, this.edges[at] ?? [0, 0]);
+    const arc = this.lines[at];
+    return arc ? edgeName(this.text, { nodes: this.nodes, directed: arc.arrow }, endsOf(arc)) : "";
+  }
+
+  /** Returns the number of a line: that of its cell, or else the weight of its edge. */
+  private numberOf(arc: Arc): number | null {
+    if (arc.mark) return markOf(arc, this.row)?.value ?? null;
+    return this.arcs || arc.edge === null ? null : (this.weights?.[arc.edge] ?? null);
   }
 
   private shapeOf(at: number) {
-    const edge = this.edges[at];
-    const [source, target] = [this.points[edge?.[0] ?? -1], this.points[edge?.[1] ?? -1]];
-    if (!edge || !source || !target) return null;
-    const { radius, directed, unit } = this;
-    const largest = Math.max(0, ...(this.weights ?? []).filter(Number.isFinite).map(Math.abs));
-    const width = unit * edgeWidth(this.weights?.[at] ?? null, largest);
-    const bent = directed && hasOpposite(edge, this.edges);
-    return { ...edgeShape(source, target, { radius, directed, bent, width, unit }), width };
+    const arc = this.lines[at];
+    const [source, target] = [this.points[arc?.source ?? -1], this.points[arc?.target ?? -1]];
+    if (!arc || !source || !target) return null;
+    const { radius, unit } = this;
+    const numbers = this.lines.map((one) => this.numberOf(one) ?? 0);
+    const width = unit * edgeWidth(this.numberOf(arc), Math.max(0, ...numbers.filter(Number.isFinite).map(Math.abs)));
+    if (arc.source === arc.target) return { ...loopShape(source, { radius, away: this.around(arc.source) }), width };
+    const pairs = this.lines.map(endsOf);
+    const bent = arc.arrow && (arc.edge === null || hasOpposite(endsOf(arc), pairs));
+    return { ...edgeShape(source, target, { radius, directed: arc.arrow, bent, width, unit }), width };
+  }
+
+  /** The directions that a loop keeps away from: those of the node's neighbors, and the number below it. */
+  private around(node: number): number[] {
+    const center = this.points[node] ?? { x: 0, y: 0 };
+    const used = this.edges.flatMap(([source, target]) => {
+      const other = source === node ? target : target === node ? source : node;
+      const point = this.points[other];
+      return other === node || !point ? [] : [Math.atan2(point.y - center.y, point.x - center.x)];
+    });
+    return [...used, Math.PI / 2];
   }
 
   /** Further class names of an edge or a node. */
-  protected edgeClass(_at: number): string {
-    return "";
+  protected edgeClass(at: number): string {
+    const arc = this.lines[at];
+    return arc && shows(arc, this.cell) ? "chosen" : "";
   }
 
   protected nodeClass(_at: number): string {
@@ -163,14 +205,20 @@ export class AgGraph extends AgElement {
   }
 
   private renderEdge(at: number): unknown {
+    const arc = this.lines[at];
     const shape = this.shapeOf(at);
-    if (!shape) return nothing;
-    const weight = this.weights?.[at] ?? null;
-    const sign = weight === null ? "" : weight < 0 ? "negative" : weight === 0 ? "zero" : "";
-    const label = spokenEdge(this.text, this.edgeName(at), weight);
+    if (!arc || !shape) return nothing;
+    const number = this.numberOf(arc);
+    const absent = number === 0 || number === Number.NEGATIVE_INFINITY;
+    const kind = `${number !== null && number < 0 && !absent ? "negative" : ""} ${absent ? "zero" : ""} ${arc.edge === null && arc.arrow ? "far" : ""}`;
+    const label = spokenEdge(this.text, this.edgeName(at), number);
+    const mark = markOf(arc, this.row);
     return svg`<g
-      class=${`edge ${sign} ${this.lit.edges.includes(at) ? "active" : ""} ${this.edgeClass(at)}`}
+      class=${`edge ${kind} ${this.lit.arcs.includes(at) ? "active" : ""} ${this.edgeClass(at)}`}
       data-edge=${at}
+      data-step=${mark?.step ?? nothing}
+      data-index=${mark?.index.join(",") ?? nothing}
+      data-value=${mark ? plain(mark.value) : nothing}
       role="button"
       tabindex="-1"
       aria-label=${label}
@@ -181,36 +229,49 @@ export class AgGraph extends AgElement {
     ></path>${shape.head ? svg`<path class="head" d=${shape.head}></path>` : nothing}<path class="touch" d=${shape.line}></path></g>`;
   }
 
-  /** The edges with their numbers shown. */
+  /** The lines with their numbers shown. */
   protected weighed(): readonly number[] {
-    return this.lit.edges;
+    return this.lit.arcs;
   }
 
   /** Numbers are drawn above everything else. */
   private renderWeights(): unknown {
-    if (!this.weights) return nothing;
     return this.weighed().map((at) => {
+      const arc = this.lines[at];
       const shape = this.shapeOf(at);
-      const weight = this.weights?.[at];
-      if (!shape || weight === undefined) return nothing;
-      return svg`<text class="weight" aria-hidden="true" x=${shape.middle.x} y=${shape.middle.y}>${formatCell(weight)}</text>`;
+      const number = arc ? this.numberOf(arc) : null;
+      if (!arc || !shape || number === null) return nothing;
+      const mark = markOf(arc, this.row);
+      return svg`<text
+        class="weight"
+        aria-hidden="true"
+        data-step=${mark?.step ?? nothing}
+        data-index=${mark?.index.join(",") ?? nothing}
+        data-value=${plain(number)}
+        x=${shape.middle.x}
+        y=${shape.middle.y}
+      >${formatCell(number)}</text>`;
     });
   }
 
   private renderNode(name: string, at: number): unknown {
     const { x = 0, y = 0 } = this.points[at] ?? {};
     const { radius, unit } = this;
-    const value = this.nodeValues?.[at];
-    const domain = this.domain ?? domainFor(this.nodeValues ?? []);
-    const channels = value === undefined ? null : channelsOf(value, domain);
+    const mark = this.nodeMarks?.[at];
+    const value = mark?.value;
+    const domain = this.domain ?? domainFor((this.nodeMarks ?? []).map((one) => one.value));
+    const paint = value === undefined ? null : paintOf(value, domain);
     // A name that is wider than the circle gets smaller type.
     const size = Math.min(radius * 0.95, (radius * 3) / Math.max(2, [...name].length));
     return svg`<g
       class=${`node ${this.lit.nodes.includes(at) ? "active" : ""} ${Number.isNaN(value) ? "nan" : ""} ${this.nodeClass(at)}`}
       data-node=${at}
+      data-step=${mark?.step ?? nothing}
+      data-index=${mark?.index.join(",") ?? nothing}
+      data-value=${mark ? plain(mark.value) : nothing}
       role="button"
       tabindex=${at === this.current ? 0 : -1}
-      aria-label=${spokenNode(this.text, this, at)}
+      aria-label=${spokenNode(this.text, { nodes: this.nodes, edges: this.edges, value }, at)}
       transform="translate(${x} ${y})"
     ><circle class="touch-node" r=${Math.max(radius, TOUCH_RADIUS * unit)}></circle><circle
       class="ring"
@@ -218,17 +279,25 @@ export class AgGraph extends AgElement {
     ></circle><circle
       class="body"
       r=${radius}
-      ${styleProperties(channels ? { fill: color(channels) } : {})}
-    ></circle><text class="name" font-size=${size} ${styleProperties(channels ? { fill: inkOn(channels) } : {})}>${name}</text></g>`;
+      ${styleProperties(paint ? { fill: paint.ground } : {})}
+    ></circle><text class="name" font-size=${size} ${styleProperties(paint ? { fill: paint.ink } : {})}>${name}</text></g>`;
   }
 
   /** Separate from the nodes, whose accessible names contain the values already. */
   private renderValues(): unknown {
-    return (this.nodeValues ?? []).map((value, at) => {
+    return (this.nodeMarks ?? []).map(({ step, index, value }, at) => {
       const point = this.points[at];
       if (!point) return nothing;
       const name = Number.isNaN(value) ? "value nan" : "value";
-      return svg`<text class=${name} aria-hidden="true" x=${point.x} y=${point.y + this.radius + 13 * this.unit}>${formatCell(value)}</text>`;
+      return svg`<text
+        class=${name}
+        aria-hidden="true"
+        data-step=${step}
+        data-index=${index.join(",")}
+        data-value=${plain(value)}
+        x=${point.x}
+        y=${point.y + this.radius + 13 * this.unit}
+      >${formatCell(value)}</text>`;
     });
   }
 
@@ -275,9 +344,10 @@ export class AgGraph extends AgElement {
   /** Returns the target of a key, if any. */
   private placeAfter({ key, shiftKey }: KeyboardEvent, place: GraphPlace): GraphPlace | null {
     const onEdge = "edge" in place;
-    const edge = onEdge ? this.edges[place.edge] : undefined;
+    const pairs = this.lines.map(endsOf);
+    const edge = onEdge ? pairs[place.edge] : undefined;
     if (shiftKey) {
-      const next = edgeAfterKey(key, this.current, onEdge ? place.edge : null, this.points, this.edges);
+      const next = edgeAfterKey(key, this.current, onEdge ? place.edge : null, this.points, pairs);
       return next === null ? null : { edge: next };
     }
     const next =

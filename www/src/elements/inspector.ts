@@ -31,6 +31,9 @@ export class AgInspector extends AgElement {
     position,
   ) => String(position + 1);
 
+  /** Whether the numbers of an input can be typed over. */
+  @property({ attribute: false }) editable: (step: TraceStep) => boolean = () => false;
+
   @state() private unfolded = false;
   @state() private allDigits = false;
   /** The number that takes the focus after the next update, because the focused control was removed. */
@@ -72,7 +75,12 @@ export class AgInspector extends AgElement {
         <p class="equation">
           <span class="left">${this.renderSymbol(step)}${this.place(step, cell.index)}</span>
           ${pieces.length > 0 && !behind ? html` = ${this.renderPieces(pieces)}` : nothing}
-          <span class="value" data-value=${plain(cell.value)}>${" = "}${formatFull(cell.value)}</span>
+          <span
+            class="value"
+            data-step=${cell.step}
+            data-index=${cell.index.join(",")}
+            data-value=${plain(cell.value)}
+          >${" = "}${formatFull(cell.value)}</span>
           ${isRounded(cell.value) ? html`<span class="value">${" ≈ "}${formatCell(cell.value)}</span>` : nothing}
           ${behind ? html`, ${this.renderPieces(pieces)}` : nothing}
         </p>
@@ -176,7 +184,7 @@ export class AgInspector extends AgElement {
 
   private explain(cell: Cell, step: TraceStep): unknown {
     const note = (key: string, params: Record<string, string> = {}) =>
-      html`<p>${this.text(`elements.inspector.${key}`, params)}</p>`;
+      html`<p>${this.text(`elements.inspector.${key}`, params)}${this.editable(step) ? ` ${this.text("elements.inspector.typeOver")}` : nothing}</p>`;
     if (cell.op === "given") {
       const where = cell.index.map(
         (position, axis) => `${axisName(this.text, step.axes[axis] ?? "")} ${this.labels(step, axis, position)}`,

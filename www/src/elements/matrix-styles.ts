@@ -31,6 +31,9 @@ export const matrixStyles = css`
     padding: 3px;
     margin: -3px;
   }
+  .frame:has(> table.windowed) {
+    max-block-size: min(32rem, var(--ag-frame-size, 32rem));
+  }
   table {
     border-collapse: separate;
     border-spacing: 0;

@@ -191,7 +191,7 @@ export class AgMatrix extends AgElement {
       shape,
       slice: this.slice,
       data,
-      domain: this.domain ?? domainFor(data),
+      domain: this.domain ?? domainFor(data, this.step ?? undefined),
       rowLabels: this.transposed ? this.columnLabels : this.rowLabels,
       columnLabels: this.transposed ? this.rowLabels : this.columnLabels,
       rowName: name(plane.rowAxis),
@@ -232,6 +232,12 @@ export class AgMatrix extends AgElement {
     this.grid?.reveal(place);
     this.setActive(place);
     this.grid?.cell(place)?.focus({ preventScroll: true });
+  }
+
+  /** Moves the focus to the cell with an index, if it is shown. */
+  focusIndex(index: readonly number[]): void {
+    const place = placeOf(this.plane, this.slice, index);
+    if (place) this.focusCell(place);
   }
 
   private showSlice(axis: number, position: number): void {

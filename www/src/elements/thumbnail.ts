@@ -3,8 +3,11 @@
 import { css, html, LitElement, type TemplateResult } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import type { TraceStep } from "../library.ts";
-import { channelsOf, type Domain, domainFor } from "../numbers/color.ts";
-import { cellCount } from "../numbers/shape.ts";
+import type { Theme } from "../numbers/categories.ts";
+import { type Domain, domainFor } from "../numbers/color.ts";
+import { channelsIn } from "../numbers/paint.ts";
+import { cellCount, offsetOf } from "../numbers/shape.ts";
+import { forgetTheme, observeTheme, themeNow } from "./theme.ts";
 
 /** Above this a row or column of the image represents several of the matrix: the first of them is drawn. */
 const MOST_CELLS_ASIDE = 96;
@@ -35,19 +38,38 @@ export class AgThumbnail extends LitElement {
     return html`<canvas aria-hidden="true"></canvas>`;
   }
 
+  readonly #redraw = () => this.#draw();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    observeTheme(this.#redraw);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    forgetTheme(this.#redraw);
+  }
+
   protected override updated(): void {
+    this.#draw();
+  }
+
+  #draw(): void {
     const { step } = this;
-    if (!step) return;
-    const rank = step.shape.length;
-    const rows = rank < 2 ? 1 : (step.shape[rank - 2] ?? 0);
-    const columns = rank < 1 ? 1 : (step.shape[rank - 1] ?? 0);
-    const slices = cellCount(step.shape.slice(0, Math.max(0, rank - 2)));
-    draw(
-      this.canvas,
-      step.data,
-      { rows, columns, tiles: Math.min(slices, MOST_TILES) },
-      this.domain ?? domainFor(step.data),
-    );
+    if (!step || !this.canvas) return;
+    const domain = this.domain ?? domainFor(step.data, step);
+    draw(this.canvas, step.data, { picture: pictureOf(step.shape), domain, theme: themeNow() });
+  }
+
+  /** Returns the pixel in the middle of a cell; null where the image shows another cell in its place, or none. */
+  placeOf(index: readonly number[]): { readonly x: number; readonly y: number } | null {
+    const { shape = [] } = this.step ?? {};
+    const picture = pictureOf(shape);
+    const { rows, columns, rowStep, columnStep, side, tiles } = picture;
+    const [row, column] = [index[index.length - 2] ?? 0, index.at(-1) ?? 0];
+    const tile = offsetOf(shape.slice(0, -2), index.slice(0, -2));
+    if (rowStep > 1 || columnStep > 1 || tile >= tiles || row >= rows || column >= columns) return null;
+    return { x: tileLeft(picture, tile) + column * side + Math.floor(side / 2), y: row * side + Math.floor(side / 2) };
   }
 }
 
@@ -55,20 +77,38 @@ interface Picture {
   readonly rows: number;
   readonly columns: number;
   readonly tiles: number;
+  /** How many rows and columns of the matrix one of the image stands for. */
+  readonly rowStep: number;
+  readonly columnStep: number;
+  /** Pixels of a cell, and between two tiles. */
+  readonly side: number;
+  readonly gap: number;
+}
+
+function pictureOf(shape: readonly number[]): Picture {
+  const rank = shape.length;
+  const rows = rank < 2 ? 1 : (shape[rank - 2] ?? 0);
+  const columns = rank < 1 ? 1 : (shape[rank - 1] ?? 0);
+  const tiles = Math.min(cellCount(shape.slice(0, Math.max(0, rank - 2))), MOST_TILES);
+  const rowStep = Math.max(1, Math.ceil(rows / MOST_CELLS_ASIDE));
+  const columnStep = Math.max(1, Math.ceil(columns / MOST_CELLS_ASIDE));
+  const most = Math.max(Math.ceil(rows / rowStep), Math.ceil(columns / columnStep), 1);
+  const side = Math.max(1, Math.floor(PIXELS / most));
+  return { rows, columns, tiles, rowStep, columnStep, side, gap: tiles > 1 ? Math.max(1, Math.round(side / 2)) : 0 };
+}
+
+function tileLeft({ columns, columnStep, side, gap }: Picture, tile: number): number {
+  return tile * (Math.ceil(columns / columnStep) * side + gap);
 }
 
 function draw(
   canvas: HTMLCanvasElement,
   data: ArrayLike<number>,
-  { rows, columns, tiles }: Picture,
-  domain: Domain,
+  { picture, domain, theme }: { readonly picture: Picture; readonly domain: Domain; readonly theme: Theme },
 ): void {
-  const rowStep = Math.max(1, Math.ceil(rows / MOST_CELLS_ASIDE));
-  const columnStep = Math.max(1, Math.ceil(columns / MOST_CELLS_ASIDE));
+  const { rows, columns, tiles, rowStep, columnStep, side, gap } = picture;
   const down = Math.ceil(rows / rowStep);
   const across = Math.ceil(columns / columnStep);
-  const side = Math.max(1, Math.floor(PIXELS / Math.max(down, across, 1)));
-  const gap = tiles > 1 ? Math.max(1, Math.round(side / 2)) : 0;
   canvas.width = Math.max(1, tiles * across * side + (tiles - 1) * gap);
   canvas.height = Math.max(1, down * side);
   // Cells have the same size in all images as far as they fit, so that a list is a strip and a number a dot.
@@ -82,8 +122,8 @@ function draw(
     for (let row = 0; row < down; row += 1) {
       for (let column = 0; column < across; column += 1) {
         const value = data[(tile * rows + row * rowStep) * columns + column * columnStep] ?? Number.NaN;
-        const left = tile * (across * side + gap) + column * side;
-        const channels = channelsOf(value, domain);
+        const left = tileLeft(picture, tile) + column * side;
+        const channels = channelsIn(value, domain, theme);
         context.fillStyle = channels ? `rgb(${channels.join(" ")})` : NOTHING;
         context.fillRect(left, row * side, side, side);
         if (value === Number.NEGATIVE_INFINITY) hatch(context, left, row * side, side);

@@ -7,23 +7,14 @@ import type { CatalogInput, Lab, Problem, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { type Action, historyOf } from "../state/reducer.ts";
-import {
-  type GraphValue,
-  type InputValue,
-  isGraph,
-  isTensor,
-  LARGEST_SEED,
-  nextSeed,
-  type PageState,
-  readSeed,
-} from "../state/state.ts";
+import { type InputValue, isTensor, LARGEST_SEED, nextSeed, type PageState, readSeed } from "../state/state.ts";
 import { t, textOf } from "../text.ts";
 import { lettersOf } from "./arrangement.ts";
 import { caption } from "./caption.ts";
 import { tryFitting } from "./fitting.ts";
-import { NODE_AXES } from "./graph-view.ts";
+import { NODE_AXES } from "./graph-axes.ts";
 import { currentInputs } from "./inputs.ts";
-import { labelOf, labelsOf } from "./labels.ts";
+import { labelsOf } from "./labels.ts";
 import type { LessonModel } from "./model.ts";
 import { inputLabel } from "./options.ts";
 import { randomValues } from "./random-values.ts";
@@ -77,7 +68,6 @@ export class InputsElement extends LightElement {
           : nothing
       }
       ${this.#sizes(values)}
-      ${entry.inputs.filter(({ kind }) => kind === "graph").map((input) => this.#graph(input, values))}
       <div class="input-list" @ag-paste=${this.#paste}>
         ${repeat(
           tensors.filter(({ name }) => name in values),
@@ -134,36 +124,6 @@ export class InputsElement extends LightElement {
         }
         <ag-paste .input=${input.name} .rank=${input.axes.length} .label=${label} .text=${t}></ag-paste>
       </div>
-    </section>`;
-  }
-
-  #graph(input: CatalogInput, values: Values): TemplateResult | typeof nothing {
-    const value = values[input.name];
-    if (!isGraph(value)) return nothing;
-    const names = Array.from({ length: value.nodes }, (_, node) => labelOf(this.model.labels, "node", node));
-    return html`<section class="input input-graph" data-input=${input.name} aria-label=${inputLabel(input.name)}>
-      <h3>${inputLabel(input.name)}</h3>
-      <label class="directed">
-        <input type="checkbox" .checked=${live(value.directed)} @change=${(event: Event) =>
-          this.#take({ [input.name]: { ...value, directed: (event.currentTarget as HTMLInputElement).checked } })} />
-        ${t("inputs.directed")}
-      </label>
-      <label class="directed">
-        <input type="checkbox" .checked=${live(value.weights !== null)} @change=${(event: Event) =>
-          this.#take({ [input.name]: withWeights(value, (event.currentTarget as HTMLInputElement).checked) })} />
-        ${t("inputs.weighted")}
-      </label>
-      <ag-graph-editor
-        .nodes=${names}
-        .edges=${value.edges}
-        .directed=${value.directed}
-        .weights=${value.weights}
-        .text=${t}
-        @ag-graph-change=${(event: CustomEvent<Pick<GraphValue, "nodes" | "edges" | "weights">>) => {
-          const { nodes, edges, weights } = event.detail;
-          this.#take({ [input.name]: { ...value, nodes, edges, weights } });
-        }}
-      ></ag-graph-editor>
     </section>`;
   }
 
@@ -280,8 +240,4 @@ export class InputsElement extends LightElement {
     const list = isTensor(before) && before.shape.length === 1 && shape.length === 2 && shape[0] === 1;
     this.#take({ [input]: { shape: list ? shape.slice(1) : [...shape], data: [...data] } });
   };
-}
-
-function withWeights(graph: GraphValue, weighted: boolean): GraphValue {
-  return { ...graph, weights: weighted ? graph.edges.map(() => 1) : null };
 }

@@ -1,6 +1,9 @@
 import { html, type LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { CellPlace, EditDetail, ElementEvents, GraphPlace } from "../elements/events.ts";
+import type { Arc } from "../elements/graph-arcs.ts";
+import { GraphPlaces } from "../elements/graph-layout.ts";
+import type { AgMatrix } from "../elements/matrix.ts";
 import type { CatalogInput, Cell, Lab, TraceStep } from "../library.ts";
 import { picturesOf } from "../pictures/suiting.ts";
 import { LightElement } from "../shell/light-element.ts";
@@ -15,11 +18,11 @@ import {
 } from "../state/state.ts";
 import { t } from "../text.ts";
 import type { CellError } from "./ag-inputs.ts";
-import { drawing } from "./drawing.ts";
+import { arcsOf, drawing, drawnOf } from "./drawing.ts";
 import { tryCell } from "./edits.ts";
 import { exampleBar } from "./example-bar.ts";
 import { tryFitting } from "./fitting.ts";
-import { cellsOfEdge, cellsOfNode } from "./graph-view.ts";
+import { cellOfNode, cellsOfArc, cellsOfNode, type Drawn } from "./graph-view.ts";
 import { currentInputs } from "./inputs.ts";
 import { labelOf } from "./labels.ts";
 import { legend } from "./legend.ts";
@@ -30,12 +33,13 @@ import { cellOf, type LessonModel, positionToOpen } from "./model.ts";
 import { inputLabel, options, readOption } from "./options.ts";
 import { partLinks } from "./part-links.ts";
 import { playerBar } from "./player-bar.ts";
+import { Pointing } from "./pointing.ts";
 import { noticeText } from "./problem-text.ts";
 import { sampleOf } from "./sample.ts";
 import { domainsOf } from "./scale.ts";
 import { beginStep, uncover } from "./sight.ts";
-import { sliceOf, stage } from "./stage.ts";
-import { restoreStage, resultHasFallen, shrinkStage } from "./stage-room.ts";
+import { isEditable, stage } from "./stage.ts";
+import { StageRoom } from "./stage-room.ts";
 import { story } from "./story.ts";
 
 const NARROW = window.matchMedia("(max-width: 40rem)");
@@ -49,12 +53,12 @@ export class LessonElement extends LightElement {
   @property({ attribute: false }) dispatch!: (action: Action) => void;
   /** The language of the texts; a change renders everything again. */
   @property({ attribute: false }) language!: string;
-  /** The cell of the stage under the pointer or with the focus. */
-  @state() private hovered: CellRef | null = null;
   /** The cell that is highlighted in the arithmetic. */
   @state() private pointed: CellRef | null = null;
-  @state() private pointedPlace: GraphPlace | null = null;
   @state() private slices: Readonly<Record<string, number>> = {};
+  @state() private editingGraph: boolean = false;
+  /** Why the last change of the graph was refused. */
+  @state() private graphProblem: string = "";
   @state() private cellError: CellError | null = null;
   @state() private optionErrors: Readonly<Record<string, string>> = {};
   /** Further changes that an option caused, and the inputs for which this message is valid. */
@@ -67,48 +71,43 @@ export class LessonElement extends LightElement {
   /** The position of the step's picture that is shown. */
   @state() private picture: number = 0;
 
-  /** Whether the step's matrices did not fit next to each other with large cells. */
-  @state() private compact: boolean = false;
-
+  readonly #pointing = new Pointing(this);
+  readonly #room = new StageRoom(this, () => this.state.view === "present");
   #domains: ReturnType<typeof domainsOf> = new Map();
+  #places = new GraphPlaces();
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    window.addEventListener("resize", this.#resized);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    window.removeEventListener("resize", this.#resized);
-  }
-
-  readonly #resized = () => {
-    this.compact = false;
-    this.requestUpdate();
-  };
+  /** The cell that takes the focus when the arithmetic with the focus is closed. */
+  #refocus: CellRef | null = null;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get("model") as LessonModel | undefined;
+    const beforeState = changed.get("state") as PageState | undefined;
+    if (changed.has("model") || (beforeState && beforeState.view !== this.state.view)) this.#room.reset();
     if (!changed.has("model") || !this.model) return;
     if (this.mapped) void import("../map/ag-map.ts");
-    if (this.model.part.graph !== undefined) void import("../elements/graph-editor.ts");
+    if (this.model.part.graph !== undefined) void import("../elements/graph.ts");
     if (before?.trace !== this.model.trace) {
       this.#domains = domainsOf(this.model.trace.steps);
+      this.graphProblem = "";
       this.cellError = null;
       this.optionErrors = {};
     }
-    if (before?.part !== this.model.part) this.visited = new Set();
+    if (before?.part !== this.model.part) {
+      this.visited = new Set();
+      this.#places = new GraphPlaces();
+      this.editingGraph = false;
+    }
     if (before?.step.id !== this.model.step.id || before.part !== this.model.part) {
       this.visited = new Set([...this.visited, this.model.step.id]);
       this.picture = 0;
-      this.hovered = null;
+      this.#pointing.clear();
       this.pointed = null;
-      this.pointedPlace = null;
       this.cellError = null;
-      this.compact = false;
     }
     const shown = this.model.trail.at(-1);
     if (shown) this.#showSlicesOf(shown);
+    const inside = this.querySelector(".inspector")?.contains(document.activeElement) === true;
+    if (before && inside && !shown) this.#refocus = before.trail.at(-1) ?? null;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -118,8 +117,15 @@ export class LessonElement extends LightElement {
       beginStep(this.querySelector(".story"), this.querySelector(".stage-frame"));
     if (shown && before && before.trail.at(-1) !== shown && this.model.step.id === shown.step)
       void this.#uncover(shown);
-    if (changed.has("model") || changed.has("state")) restoreStage(this);
-    if (!NARROW.matches && !this.cellError) void this.#fit();
+    if (this.#refocus) void this.#focusCell(this.#refocus);
+    this.#refocus = null;
+    if (!NARROW.matches && !this.cellError) void this.#room.fit();
+  }
+
+  async #focusCell({ step, index }: CellRef): Promise<void> {
+    const matrix = this.querySelector<AgMatrix>(`.stage ag-matrix[data-step-id="${step}"]`);
+    await matrix?.updateComplete;
+    matrix?.focusIndex(index);
   }
 
   /** Keeps the chosen number visible when the arithmetic opens over it. */
@@ -130,33 +136,26 @@ export class LessonElement extends LightElement {
     if (cell) uncover(cell, this.querySelector(".inspector"));
   }
 
-  /**
-   * Makes the cells small when the result has wrapped below the operands; if that is not enough, shrinks the whole stage while presenting, where
-   * scrolling is impractical.
-   */
-  async #fit(): Promise<void> {
-    if (!(await resultHasFallen(this))) return;
-    if (!this.compact) this.compact = true;
-    else if (this.state.view === "present") shrinkStage(this);
-  }
-
   protected override render(): TemplateResult {
     const { model, state } = this;
     const shown = model.trail.at(-1);
     const shownCell = cellOf(this.lab, model, shown);
-    const light = this.hovered ?? shown;
-    const lightCell = this.hovered ? cellOf(this.lab, model, this.hovered) : shownCell;
+    const { cell: hovered, place } = this.#pointing;
+    const light = hovered ?? shown;
+    const lightCell = hovered ? cellOf(this.lab, model, hovered) : shownCell;
     const reads = light ? (model.steps.get(light.step)?.reads ?? []) : [];
     const graph = this.#graph();
+    const drawn = graph ? drawnOf(model, graph, { ref: light ?? null, place, slices: this.slices }) : null;
+    const arcs = drawn ? arcsOf(drawn) : [];
     const stageView = {
       model,
       sample: sampleOf(this.lab, model),
       domains: this.#domains,
-      marks: this.#withPointed(marksOf(lightCell, reads), graph),
+      marks: this.#withPointed(marksOf(lightCell, reads), drawn, arcs),
       selected: shown,
       pointed: this.pointed,
       slices: this.slices,
-      compact: NARROW.matches || this.compact,
+      room: NARROW.matches ? "small" : this.#room.room,
       once: state.view === "present",
       error: this.cellError,
     };
@@ -178,8 +177,8 @@ export class LessonElement extends LightElement {
             (notice) =>
               html`<p class="notice" role="status">${noticeText(notice, (node) => labelOf(model.labels, "node", node))}</p>`,
           )}
-          <div class="stage-frame" @ag-hover=${this.#hover}>${stage(stageView)}</div>
-          ${legend(model.step, this.#domains.get(model.step.id) ?? null)}
+          <div class="stage-frame" @ag-hover=${this.#pointing.atCell}>${stage(stageView)}</div>
+          ${legend(this.#staged(), this.#domains)}
           ${this.#pictures()}
           ${this.#inspector(shownCell)}
         </div>
@@ -196,16 +195,25 @@ export class LessonElement extends LightElement {
           },
         })}
         ${
-          graph
+          drawn
             ? drawing({
                 model,
-                graph,
+                drawn,
+                arcs,
+                places: this.#places,
                 domains: this.#domains,
-                slices: this.slices,
                 ref: light ?? null,
                 cell: lightCell,
-                hover: this.#hoverPlace,
-                select: (place) => this.#selectPlace(graph, place),
+                hover: this.#pointing.atPlace,
+                select: (chosen) => this.#selectPlace(drawn, arcs, chosen),
+                tools: model.part.fixed
+                  ? null
+                  : {
+                      editing: this.editingGraph,
+                      problem: this.graphProblem,
+                      toggle: this.#editGraph,
+                      change: this.#changeGraph,
+                    },
               })
             : nothing
         }
@@ -227,7 +235,7 @@ export class LessonElement extends LightElement {
         domains: this.#domains,
         slices: this.slices,
         selected: model.trail.at(-1) ?? null,
-        lit: this.hovered ? [this.hovered] : [],
+        lit: this.#pointing.cell ? [this.#pointing.cell] : [],
       },
       choose: (position) => {
         this.picture = position;
@@ -277,14 +285,15 @@ export class LessonElement extends LightElement {
     >
       ${
         open
-          ? html`<button type="button" class="close" aria-label=${t("ui.closeInspector")} @click=${this.#close}>×</button>
-              <ag-inspector
+          ? html`<ag-inspector
                 .trail=${model.trail}
                 .cell=${cell}
                 .steps=${model.steps}
                 .labels=${this.#labels}
+                .editable=${(step: TraceStep) => isEditable(model, step)}
                 .text=${t}
-              ></ag-inspector>`
+              ></ag-inspector>
+              <button type="button" class="close" aria-label=${t("ui.closeInspector")} @click=${this.#close}>×</button>`
           : html`<p class="hint">${t("ui.pickCell")}</p>`
       }
     </section>`;
@@ -296,19 +305,23 @@ export class LessonElement extends LightElement {
     return isGraph(value) ? value : null;
   }
 
-  /** Also marks the cells of the node or edge that is highlighted in the drawing. */
+  /** Also marks the cells of the node or line that is highlighted in the drawing. */
   #withPointed(
     marks: ReadonlyMap<string, readonly Mark[]>,
-    graph: GraphValue | null,
+    drawn: Drawn | null,
+    arcs: readonly Arc[],
   ): ReadonlyMap<string, readonly Mark[]> {
-    const place = this.pointedPlace;
-    if (!place || !graph) return marks;
+    const { place } = this.#pointing;
+    if (!place || !drawn) return marks;
+    const arc = "edge" in place ? arcs[place.edge] : undefined;
     const marked = new Map<string, readonly Mark[]>();
     for (const step of this.#staged()) {
       const cells =
         "node" in place
-          ? cellsOfNode(step, place.node)
-          : cellsOfEdge(graph, step, place.edge, sliceOf(step, this.slices));
+          ? cellsOfNode(drawn.graph, step, place.node)
+          : arc
+            ? cellsOfArc(drawn.graph, step, arc, drawn.at(step))
+            : [];
       marked.set(
         step.id,
         cells.map((index) => ({ index, role: 0 })),
@@ -343,8 +356,13 @@ export class LessonElement extends LightElement {
   }
 
   readonly #select = (event: CustomEvent<CellPlace>) => {
-    if (event.detail.step !== "") this.dispatch({ type: "select", cell: event.detail });
+    if (event.detail.step !== "") this.#choose(event.detail);
   };
+
+  #choose({ step, index }: CellRef): void {
+    this.#pointing.rest();
+    this.dispatch({ type: "select", cell: { step, index } });
+  }
 
   readonly #open = (event: CustomEvent<CellPlace>) => {
     const cell = { step: event.detail.step, index: event.detail.index };
@@ -359,10 +377,6 @@ export class LessonElement extends LightElement {
 
   readonly #close = () => {
     this.dispatch({ type: "select", cell: null });
-  };
-
-  readonly #hover = (event: CustomEvent<CellPlace | null>) => {
-    this.hovered = event.detail?.step ? event.detail : null;
   };
 
   readonly #point = (event: CustomEvent<CellPlace | null>) => {
@@ -382,20 +396,26 @@ export class LessonElement extends LightElement {
     this.slices = { ...this.slices, [event.detail.axis]: event.detail.position };
   };
 
-  readonly #hoverPlace = (place: GraphPlace | null) => {
-    this.pointedPlace = place;
+  #selectPlace(drawn: Drawn, arcs: readonly Arc[], place: GraphPlace): void {
+    const cell = "node" in place ? cellOfNode(drawn, place.node) : (arcs[place.edge]?.mark ?? null);
+    if (cell) this.#choose(cell);
+  }
+
+  readonly #editGraph = async () => {
+    await import("../elements/graph-editor.ts");
+    this.editingGraph = !this.editingGraph;
+    this.graphProblem = "";
   };
 
-  #selectPlace(graph: GraphValue, place: GraphPlace): void {
-    const { step } = this.model;
-    const cells =
-      "node" in place
-        ? cellsOfNode(step, place.node)
-        : cellsOfEdge(graph, step, place.edge, sliceOf(step, this.slices));
-    const slice = sliceOf(step, this.slices);
-    const index = cells.find((cell) => slice.every((position, axis) => cell[axis] === position)) ?? cells[0];
-    if (index) this.dispatch({ type: "select", cell: { step: step.id, index } });
-  }
+  readonly #changeGraph = (graph: GraphValue) => {
+    const { part, entry, changes } = this.model;
+    if (part.graph === undefined) return;
+    const result = tryFitting(this.lab, part, entry, changes, { [part.graph]: graph });
+    if (result.ok) {
+      this.graphProblem = "";
+      this.dispatch({ type: "edit", changes: result.changes });
+    } else this.graphProblem = t("ui.refused", { reason: result.message });
+  };
 
   readonly #edit = (event: CustomEvent<EditDetail>) => {
     event.stopPropagation();

@@ -36,6 +36,9 @@ export function tryCell(
   if (!parsed.ok)
     return { ok: false, message: t(`problems.number.${parsed.code}`, { text: edit.text.trim() }), problem: null };
   const before = currentInputs(part, changes)[edit.input];
+  // A single number is an input of its own.
+  if (edit.index.length === 0 && !isTensor(before))
+    return tryInputs(lab, part, changes, { [edit.input]: parsed.value });
   if (!isTensor(before)) return { ok: false, message: t("errors.missing-input", { input: edit.input }), problem: null };
   const data = [...before.data];
   data[offsetOf(before.shape, edit.index)] = parsed.value;

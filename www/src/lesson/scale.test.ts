@@ -3,7 +3,7 @@ import type { TraceStep } from "../library.ts";
 import { domainsOf } from "./scale.ts";
 
 const step = (id: string, axes: readonly string[], data: readonly number[]) =>
-  ({ id, axes, shape: [data.length], data: Float64Array.from(data) }) as unknown as TraceStep;
+  ({ id, axes, shape: axes.map(() => data.length), data: Float64Array.from(data) }) as unknown as TraceStep;
 
 describe("color scales", () => {
   it("are one for steps that count the same things and are of like size", () => {
@@ -32,13 +32,13 @@ describe("color scales", () => {
       step("tokens", ["query", "feature"], [9, 2]),
       step("width", [], [4]),
       step("scale", [], [2]),
-      step("weights", ["query", "key"], [0.25, 0.75]),
+      step("attention.weights", ["query", "key"], [0.25, 0.75]),
     ]);
     expect([...domains.values()].map(({ kind, max }) => [kind, max])).toEqual([
       ["signed", 4],
       ["signed", 9],
-      ["signed", 4],
-      ["signed", 2],
+      ["plain", 1],
+      ["plain", 1],
       ["weights", 1],
     ]);
   });

@@ -2,16 +2,15 @@
 import type { TraceStep } from "../library.ts";
 import { type Domain, domainFor } from "../numbers/color.ts";
 
-/** Single numbers do not share a scale. */
 function kindOf(step: TraceStep): string {
-  return step.axes.length === 0 ? step.id : step.axes.join();
+  return step.axes.join();
 }
 
 /** Steps of one kind share a scale unless their largest numbers differ by more than this factor; the smaller ones would all look like 0. */
 const MOST_APART = 4;
 
 export function domainsOf(steps: readonly TraceStep[]): ReadonlyMap<string, Domain> {
-  const domains = new Map(steps.map((step) => [step.id, domainFor(step.data)]));
+  const domains = new Map(steps.map((step) => [step.id, domainFor(step.data, step)]));
   const kinds = new Map<string, TraceStep[]>();
   for (const step of steps) {
     if (domains.get(step.id)?.kind === "signed") kinds.set(kindOf(step), [...(kinds.get(kindOf(step)) ?? []), step]);

@@ -10,6 +10,7 @@ import { caption } from "./caption.ts";
 import { labelsOf } from "./labels.ts";
 import type { Mark } from "./marks.ts";
 import type { LessonModel } from "./model.ts";
+import type { Room } from "./stage-room.ts";
 
 export interface StageView {
   readonly model: LessonModel;
@@ -21,8 +22,8 @@ export interface StageView {
   readonly pointed: CellRef | null;
   /** The shown position of each leading axis, by name. */
   readonly slices: Readonly<Record<string, number>>;
-  /** Whether there is not enough space for large cells. */
-  readonly compact: boolean;
+  /** How much room there is: for large or small cells, and for the operands or only their names. */
+  readonly room: Room;
   /** Whether numbers that the step reads twice are shown once, and as their symbol the second time. */
   readonly once: boolean;
   readonly error: { readonly input: string; readonly index: readonly number[]; readonly message: string } | null;
@@ -38,7 +39,8 @@ export function stage(view: StageView): TemplateResult {
   const outcome = pieces.slice(-2);
   const draw = (piece: Piece) => {
     if (piece.kind === "sign") return sign(piece.text);
-    return view.once && isRepeated(piece, operands) ? again(piece.step) : matrix(view, size, piece);
+    if (piece.operand !== null && view.room.endsWith("names")) return named(piece);
+    return view.once && isRepeated(piece, operands) ? named(piece) : matrix(view, size, piece);
   };
   const label = t("ui.stageOf", { title: stepText(step.id).title });
   return html`<div class="stage" role="group" aria-label=${label}>
@@ -53,8 +55,8 @@ function isRepeated(piece: Extract<Piece, { kind: "matrix" }>, operands: readonl
   return piece.operand !== null && piece.step.shape.length <= 1 && first !== piece;
 }
 
-function again(step: TraceStep): TemplateResult {
-  return html`<span class="sign"><ag-formula .tex=${step.symbol}></ag-formula></span>`;
+function named({ step, transposed }: Extract<Piece, { kind: "matrix" }>): TemplateResult {
+  return html`<span class="sign operand-name"><ag-formula .tex=${symbolOf(step, transposed)}></ag-formula></span>`;
 }
 
 /** An operand with the sign before it and the closing bracket after it: a line never breaks between these. */
@@ -84,14 +86,16 @@ export function sliceOf(step: TraceStep, slices: Readonly<Record<string, number>
     .map((axis, position) => Math.min(slices[axis] ?? 0, Math.max(0, (step.shape[position] ?? 1) - 1)));
 }
 
-/** Whether the numbers of a step are an input tensor, and not, for example, computed from a graph. */
+const TYPED: ReadonlySet<string> = new Set(["tensor", "number", "integer"]);
+
+/** Whether the numbers of a step are an input that can be typed, and not, for example, computed from a graph. */
 export function isEditable(model: LessonModel, step: TraceStep): boolean {
-  return !model.part.fixed && model.entry.inputs.some(({ name, kind }) => kind === "tensor" && name === step.input);
+  return !model.part.fixed && model.entry.inputs.some(({ name, kind }) => TYPED.has(kind) && name === step.input);
 }
 
 /** Returns the TeX that the build prepares; see `transposed` in `build/formulas.mjs`. */
-function transposedSymbol(symbol: string): string {
-  return `{${symbol}}^\\top`;
+function symbolOf({ symbol }: TraceStep, transposed: boolean): string {
+  return transposed ? `{${symbol}}^\\top` : symbol;
 }
 
 /** Limits for large cells, which are readable from a distance. */
@@ -100,10 +104,10 @@ const MOST_COLUMNS = 18;
 
 /** Cells are large where all of the step's matrices then fit next to each other. */
 function sizeOf(view: StageView, pieces: readonly Piece[]): "stage" | "small" {
-  if (view.compact) return "small";
+  if (view.room.startsWith("small")) return "small";
   let columns = 0;
   for (const piece of pieces) {
-    if (piece.kind === "sign") continue;
+    if (piece.kind === "sign" || (piece.operand !== null && view.room.endsWith("names"))) continue;
     const { shape } = piece.step;
     const [down = 1, across = 1] =
       shape.length >= 2 ? shape.slice(-2) : piece.vertical ? [shape[0] ?? 1, 1] : [1, shape[0] ?? 1];
@@ -140,5 +144,5 @@ function matrix(view: StageView, size: "stage" | "small", piece: Extract<Piece, 
     ?transposed=${transposed}
     ?vertical=${vertical}
     .size=${size}
-  >${caption(transposed ? transposedSymbol(step.symbol) : step.symbol)}</ag-matrix>`;
+  >${caption(symbolOf(step, transposed))}</ag-matrix>`;
 }

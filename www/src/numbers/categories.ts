@@ -5,9 +5,9 @@
  * the ninth category on they repeat: a line is then dashed, and the name beside a mark always says which it is.
  */
 import { rgb } from "d3-color";
-import { type Channels, inkOn } from "./color.ts";
+import { type Channels, inkOn, type Theme } from "./color.ts";
 
-export type Theme = "light" | "dark";
+export type { Theme };
 
 /** The number of colors; category 8 has the color of category 0. */
 export const CATEGORY_COLORS = 8;

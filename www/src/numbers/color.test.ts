@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Channels, channelsOf, contrast, css, domainFor, inkOn, luminance, positionOf } from "./color.ts";
+import { paintOf } from "./paint.ts";
 
 const weights = { kind: "weights", max: 1 } as const;
 const signed = { kind: "signed", max: 10 } as const;
@@ -35,6 +36,19 @@ describe("the scale", () => {
     expect(luminance(colored(1e-9, signed))).toBeGreaterThan(0.8);
   });
 
+  it("does not glow near zero in the dark theme, and gets lighter away from it", () => {
+    const dark = (value: number) => luminance(channelsOf(value, signed, "dark") ?? [255, 255, 255]);
+    const paper = luminance([23, 25, 29]);
+    for (const value of [1e-9, -1e-9, 0.05, -0.05]) expect(contrast(dark(value), paper)).toBeLessThan(1.35);
+    for (const sign of [1, -1]) {
+      for (let step = 1; step < 10; step += 1) expect(dark(sign * (step + 1))).toBeGreaterThan(dark(sign * step));
+    }
+    const [red, , blueOfRed] = channelsOf(-9, signed, "dark") ?? [0, 0, 0];
+    const [redOfBlue, , blue] = channelsOf(9, signed, "dark") ?? [0, 0, 0];
+    expect(red).toBeGreaterThan(blueOfRed);
+    expect(blue).toBeGreaterThan(redOfBlue);
+  });
+
   it("gives no color to what has none", () => {
     expect(channelsOf(0, weights)).toBeNull();
     expect(channelsOf(-0, signed)).toBeNull();
@@ -46,7 +60,12 @@ describe("the scale", () => {
 describe("text on a color", () => {
   it("reaches a contrast of 4.5 on every color of both scales", () => {
     for (let step = 0; step <= 255; step += 1) {
-      const grounds = [channelsOf((step + 1) / 256, weights), channelsOf(((step + 0.5) / 256) * 20 - 10, signed)];
+      const value = ((step + 0.5) / 256) * 20 - 10;
+      const grounds = [
+        channelsOf((step + 1) / 256, weights),
+        channelsOf(value, signed),
+        channelsOf(value, signed, "dark"),
+      ];
       for (const ground of grounds) {
         if (!ground) throw new Error("no color");
         const ink = inkOn(ground) === "#000" ? 0 : 1;
@@ -64,10 +83,31 @@ describe("text on a color", () => {
 });
 
 describe("a scale that fits", () => {
-  it("is one of weights for probabilities and a signed one otherwise", () => {
-    expect(domainFor([0.2, 0.8])).toEqual({ kind: "weights", max: 1 });
-    expect(domainFor([0, 1, 1])).toEqual({ kind: "signed", max: 1 });
+  it("has the palette that the step is declared to have, whatever its numbers are", () => {
+    const step = (id: string) => ({ id, shape: [2] });
+    expect(domainFor([0.2, 0.8], step("attention.weights"))).toEqual({ kind: "weights", max: 1 });
+    expect(domainFor([0, 1], step("layers[0]/attention.weights"))).toEqual({ kind: "weights", max: 1 });
+    expect(domainFor([0.2, 0.8], step("attention.value"))).toEqual({ kind: "signed", max: 0.8 });
+    expect(domainFor([3, 1], step("lsh.buckets"))).toEqual({ kind: "category", max: 1 });
+    expect(domainFor([3], { id: "attention.width", shape: [] })).toEqual({ kind: "plain", max: 1 });
+  });
+  it("is signed without a step", () => {
+    expect(domainFor([0.2, 0.8])).toEqual({ kind: "signed", max: 0.8 });
     expect(domainFor([3, Number.NEGATIVE_INFINITY, -45])).toEqual({ kind: "signed", max: 45 });
     expect(domainFor([])).toEqual({ kind: "signed", max: 1 });
+  });
+});
+
+describe("the paint of a number", () => {
+  it("names a category by its color, also 0", () => {
+    const category = { kind: "category", max: 1 } as const;
+    expect(paintOf(0, category)?.ground).toBe("light-dark(rgb(48 75 131), rgb(90 112 245))");
+    expect(paintOf(3, category)?.ground).not.toBe(paintOf(4, category)?.ground);
+    expect(paintOf(-1, category)).toBeNull();
+  });
+  it("is none for a single number, and the same in both themes for a weight", () => {
+    expect(paintOf(3, { kind: "plain", max: 1 })).toBeNull();
+    expect(paintOf(0.5, weights)?.ground).not.toContain("light-dark");
+    expect(paintOf(5, signed)?.ground).toContain("light-dark");
   });
 });

@@ -1,16 +1,20 @@
 /**
  * Colors of data: viridis for weights from 0 to 1, red to blue around 0 for signed values.
  *
- * Exactly 0 (a masked key, a pair without an edge) has no color, so that it differs from small numbers, in the light and in the dark theme.
+ * Exactly 0 (a masked key, a pair without an edge) has no color. Signed values near 0 are near the paper, which is pale in the light theme and dark in the
+ * dark one, so that nothing glows that is almost nothing.
  */
 import { rgb } from "d3-color";
 import { interpolateRdBu, interpolateViridis } from "d3-scale-chromatic";
+import { type PaletteKind, paletteOf } from "./palettes.ts";
 
 /** The domain of a color scale. `max` is its largest magnitude. */
 export interface Domain {
-  readonly kind: "weights" | "signed";
+  readonly kind: PaletteKind;
   readonly max: number;
 }
+
+export type Theme = "light" | "dark";
 
 /** Red, green and blue from 0 to 255. */
 export type Channels = readonly [number, number, number];
@@ -24,10 +28,26 @@ function ramp(interpolate: (position: number) => string): Channels[] {
   });
 }
 
+const DARK_RED: Channels = [240, 112, 92];
+const DARK_MIDDLE: Channels = [33, 36, 42];
+const DARK_BLUE: Channels = [98, 168, 236];
+
+/** Red to blue through the dark paper, for the dark theme. */
+function throughDark(position: number): string {
+  const end = position < 0.5 ? DARK_RED : DARK_BLUE;
+  const share = Math.abs(2 * position - 1);
+  return `rgb(${mixed(end, 0, share)}, ${mixed(end, 1, share)}, ${mixed(end, 2, share)})`;
+}
+
+function mixed(end: Channels, channel: 0 | 1 | 2, share: number): number {
+  return Math.round(DARK_MIDDLE[channel] + (end[channel] - DARK_MIDDLE[channel]) * share);
+}
+
+const WEIGHTS = ramp(interpolateViridis);
 // The ends of RdBu are too dark to recognize red and blue; a tenth is cut off at both.
 const RAMPS = {
-  weights: ramp(interpolateViridis),
-  signed: ramp((position) => interpolateRdBu(0.1 + 0.8 * position)),
+  weights: { light: WEIGHTS, dark: WEIGHTS },
+  signed: { light: ramp((position) => interpolateRdBu(0.1 + 0.8 * position)), dark: ramp(throughDark) },
 };
 
 /** Returns the position of a value on its scale, from 0 to 1, clamped. */
@@ -37,10 +57,10 @@ export function positionOf(value: number, domain: Domain): number {
   return Math.min(1, Math.max(0, position));
 }
 
-/** Returns the color of a value, or null for a value without one: not finite, or exactly 0. */
-export function channelsOf(value: number, domain: Domain): Channels | null {
-  if (!Number.isFinite(value) || value === 0) return null;
-  return RAMPS[domain.kind][Math.round(positionOf(value, domain) * (STEPS - 1))] ?? null;
+/** Returns the color of a value on a ramp, or null for a value without one: not finite, or exactly 0. */
+export function channelsOf(value: number, domain: Domain, theme: Theme = "light"): Channels | null {
+  if (!Number.isFinite(value) || value === 0 || domain.kind === "plain" || domain.kind === "category") return null;
+  return RAMPS[domain.kind][theme][Math.round(positionOf(value, domain) * (STEPS - 1))] ?? null;
 }
 
 /** Returns the color in CSS notation. */
@@ -68,17 +88,17 @@ export function inkOn(channels: Channels): "#000" | "#fff" {
   return contrast(ground, 0) >= contrast(ground, 1) ? "#000" : "#fff";
 }
 
-/** Returns a scale for the numbers: weights where all are from 0 to 1 and at least one is a fraction, signed values otherwise. */
-export function domainFor(data: ArrayLike<number>): Domain {
+/** Returns a scale that fits the numbers of a step; without a step, a signed one. */
+export function domainFor(
+  data: ArrayLike<number>,
+  step?: { readonly id: string; readonly shape: readonly number[] },
+): Domain {
+  const kind = step ? paletteOf(step.id, step.shape.length) : "signed";
+  if (kind !== "signed") return { kind, max: 1 };
   let max = 0;
-  let fraction = false;
-  let share = true;
   for (let at = 0; at < data.length; at += 1) {
     const value = data[at] ?? 0;
-    if (!Number.isFinite(value)) continue;
-    max = Math.max(max, Math.abs(value));
-    fraction ||= !Number.isInteger(value);
-    share &&= value >= 0 && value <= 1;
+    if (Number.isFinite(value)) max = Math.max(max, Math.abs(value));
   }
-  return share && fraction ? { kind: "weights", max: 1 } : { kind: "signed", max: max || 1 };
+  return { kind, max: max || 1 };
 }

@@ -10,8 +10,9 @@ import { elementStyles } from "../elements/element-styles.ts";
 import type { CellPlace, TraceStep } from "../elements/events.ts";
 import { styleProperties } from "../elements/style-properties.ts";
 import { categoryCss } from "../numbers/categories.ts";
-import { channelsOf, css as color, domainFor } from "../numbers/color.ts";
+import { domainFor } from "../numbers/color.ts";
 import { formatCell, plain } from "../numbers/format.ts";
+import { paintOf } from "../numbers/paint.ts";
 import { type BarShape, barsShape, drawnBars } from "./bars-shape.ts";
 import { Drawing } from "./drawing.ts";
 import { drawingStyles } from "./drawing-styles.ts";
@@ -208,10 +209,10 @@ export class AgBars extends Drawing<BarsSpec> {
     number: number,
     { cell, value, bar, name }: { cell: CellPlace; value: number; bar: BarShape; name: string },
   ): unknown {
-    const domain = this.view.domains.get(set.step.id) ?? domainFor(set.step.data);
-    const channels = channelsOf(value, domain);
+    const domain = this.view.domains.get(set.step.id) ?? domainFor(set.step.data, set.step);
+    const paint = paintOf(value, domain);
     const compared = this.options.sets.length > 1;
-    const fill = compared ? categoryCss(number) : channels ? color(channels) : "none";
+    const fill = compared ? categoryCss(number) : (paint?.ground ?? "none");
     const shape = svg`<rect
       class="bar"
       x=${bar.x}

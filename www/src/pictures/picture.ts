@@ -6,7 +6,7 @@
  */
 import { property } from "lit/decorators.js";
 import { AgElement } from "../elements/ag-element.ts";
-import { type CellPlace, send, type TraceStep } from "../elements/events.ts";
+import { type CellPlace, sameCell, send, type TraceStep } from "../elements/events.ts";
 import type { Domain } from "../numbers/color.ts";
 
 /** Returns the name of a position of a step's axis, such as `sat` or `x₂`. */
@@ -77,7 +77,4 @@ export function valueAt(step: TraceStep, index: readonly number[]): number {
   return step.data[offsetOf(step, index)] ?? Number.NaN;
 }
 
-/** Whether two places are the same cell. */
-export function sameCell(one: CellPlace | null, other: CellPlace | null): boolean {
-  return one !== null && other !== null && one.step === other.step && one.index.join() === other.index.join();
-}
+export { sameCell };

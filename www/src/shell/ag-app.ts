@@ -95,7 +95,7 @@ export class AppElement extends LightElement {
     const model = this.#model;
     // Adding or removing inputs adds or removes steps; the reader stays at the same step, at its new position.
     if (before && model && before.part === model.part && before.trace !== model.trace) {
-      const position = model.trace.steps.findIndex(({ id }) => id === before.step.id);
+      const position = survivingPosition(before, model);
       if (position >= 0 && position !== model.player.position && before.player.position === model.player.position) {
         this.store.dispatch({ type: "stay", position });
         return;
@@ -307,6 +307,15 @@ export class AppElement extends LightElement {
         return true;
     }
   }
+}
+
+/** Returns the position of the step that was shown, or of the last one before it that the run still has. */
+function survivingPosition(before: LessonModel, now: LessonModel): number {
+  for (let at = before.player.position; at >= 0; at -= 1) {
+    const position = now.trace.steps.findIndex(({ id }) => id === before.trace.steps[at]?.id);
+    if (position >= 0) return position;
+  }
+  return -1;
 }
 
 /** Returns a key of the page's main content: a change scrolls to the top. */

@@ -1,0 +1,235 @@
+/**
+ * Everything that is drawn is compared with the trace: each number of tables, graphs, pictures and arithmetic, by the cell that it names; each line
+ * between nodes by where it leads; names of rows and nodes, letters of formulas, colors of thumbnails and legends.
+ *
+ * An element that shows a number has `data-step`, `data-index` and `data-value`. Whatever has them is compared, on the home and at every step of every
+ * lesson, pictures included.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "../../pkg/node.js";
+import { fullNumber, shortNumber } from "../../pkg/text.js";
+import { caseFiles } from "../shared/golden.mjs";
+import { look } from "./drawn-look.mjs";
+import { nested, readLessons, readPalettes } from "./lessons.mjs";
+import { openPage, useSite } from "./site.mjs";
+
+const lab = await load();
+const lessons = await readLessons();
+const palettes = await readPalettes();
+const site = useSite();
+
+/** Cells and nodes chosen in each step. */
+const CHOICES = 2;
+const SEED = 20_240_517;
+const TARGETS = ["target", "query"];
+const SOURCES = ["source", "key"];
+
+const indexOf = (text) => (text === "" ? [] : text.split(",").map(Number));
+const same = (one, other) => Object.is(one, other) || one === other;
+
+function valueAt(step, index) {
+  assert.equal(index.length, step.shape.length, `${step.id} [${index}]`);
+  let offset = 0;
+  for (const [axis, length] of step.shape.entries()) {
+    assert.ok(index[axis] >= 0 && index[axis] < length, `${step.id} has no [${index}]`);
+    offset = offset * length + index[axis];
+  }
+  return step.data[offset];
+}
+
+/** Returns the name of a position of an axis, by the rules that the lesson has for the step. */
+function nameOf(labels, axis, position) {
+  const rule = labels[axis];
+  if (!rule) return String(position + 1);
+  if (rule.names) return rule.names[position] ?? String(position + 1);
+  const number = String(rule.from + position);
+  if (rule.prefix === undefined) return number;
+  return rule.prefix + [...number].map((digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)]).join("");
+}
+
+/** Returns the positions of the axes of a number for each pair of nodes; null where the step is none. */
+function pairOf(step, nodes) {
+  const counts = (names) => step.axes.findIndex((axis, at) => names.includes(axis) && step.shape[at] === nodes);
+  const [target, source] = [counts(TARGETS), counts(SOURCES)];
+  return target < 0 || source < 0 ? null : { target, source };
+}
+
+/** Compares what one look at the page has found. Returns how many numbers were compared. */
+function compare(steps, found, where) {
+  for (const { step: id, index: text, value, shown } of found.marks) {
+    const step = steps.get(id);
+    assert.ok(step, `${where}: a number of ${id}, which is no step`);
+    const index = indexOf(text);
+    const expected = valueAt(step, index);
+    const cell = `${where}: ${id} [${text}]`;
+    assert.ok(same(Number(value), expected), `${cell} is ${expected}, and ${value} is drawn`);
+    if (shown === null) continue;
+    const number = shown.replace(/^\s*[=≈]\s*/, "");
+    if (!/^[−(]?[\d∞]|NaN/.test(number)) continue;
+    assert.ok(
+      [shortNumber(expected), fullNumber(expected)].includes(number),
+      `${cell} is ${expected}, and says ${number}`,
+    );
+  }
+  return found.marks.length;
+}
+
+/** A line leads from the source of its number to the target; without an arrow head it stands for two equal numbers. */
+function compareLines(steps, { lines, labels: shown, nodes }, where) {
+  for (const { step: id, index: text, from, to, arrow } of lines) {
+    const step = steps.get(id);
+    const pair = step && pairOf(step, nodes.length);
+    if (!pair) continue;
+    const index = indexOf(text);
+    const [target, source] = [index[pair.target], index[pair.source]];
+    const cell = `${where}: the line of ${id} [${text}]`;
+    if (arrow) {
+      assert.deepEqual([from, to], [source, target], `${cell} leads elsewhere`);
+      continue;
+    }
+    assert.deepEqual([from, to].sort(), [source, target].sort(), `${cell} joins others`);
+    const back = index.map((position, axis) =>
+      axis === pair.target ? source : axis === pair.source ? target : position,
+    );
+    const [there, again] = [valueAt(step, index), valueAt(step, back)];
+    const apart = Math.abs(there - again);
+    assert.ok(
+      same(there, again) || apart <= 1e-12 * Math.max(Math.abs(there), Math.abs(again)),
+      `${cell} has no direction, but the numbers ${there} and ${again}`,
+    );
+  }
+  assert.deepEqual(
+    shown.filter(({ step }) => step === undefined).map(({ text }) => text),
+    [],
+    `${where}: numbers without a cell`,
+  );
+}
+
+/** The numbers beside the lines of a chosen node are those of its row, all of them, and no others. */
+function compareRow(step, found, node, where) {
+  const pair = pairOf(step, found.nodes.length);
+  if (!pair) return;
+  const own = found.labels.filter(({ step: id }) => id === step.id);
+  assert.ok(
+    own.every(({ index }) => indexOf(index)[pair.target] === node),
+    `${where}: numbers of other rows`,
+  );
+  const chosen = found.chosen ? indexOf(found.chosen.index) : null;
+  if (!chosen) return;
+  const expected = [];
+  for (let source = 0; source < found.nodes.length; source += 1) {
+    const index = chosen.map((position, axis) => (axis === pair.source ? source : position));
+    const value = valueAt(step, index);
+    if (value !== 0 && value !== Number.NEGATIVE_INFINITY) expected.push(index.join());
+  }
+  const missing = expected.filter((index) => !own.some((label) => label.index === index));
+  assert.deepEqual(missing, [], `${where}: numbers of the row that are not drawn`);
+}
+
+function compareNames(steps, found, where) {
+  for (const { step: id, rows, columns, vertical, transposed, caption } of found.tables) {
+    const step = steps.get(id);
+    const expected = transposed ? `{${step.symbol}}^\\top` : step.symbol;
+    assert.equal(caption, expected, `${where}: the letter above ${id}`);
+    const rank = step.shape.length;
+    let [down, across] = rank >= 2 ? [rank - 2, rank - 1] : vertical ? [0, -1] : [-1, 0];
+    if (transposed) [down, across] = [across, down];
+    const names = (axis, list) =>
+      list.forEach((name, at) => {
+        if (found.names[step.axes[axis]])
+          assert.equal(name, nameOf(found.names, step.axes[axis], at), `${where}: a name in ${id}`);
+      });
+    names(down, rows);
+    names(across, columns);
+  }
+  assert.deepEqual(
+    found.nodes,
+    found.nodes.map((_, at) => nameOf(found.names, "node", at)),
+    `${where}: names of nodes`,
+  );
+}
+
+/** Equal numbers of a step have equal colors wherever they are drawn, and the legend's ends hold all numbers of its steps. */
+function compareColors(steps, found, where) {
+  const colors = new Map();
+  for (const { step, value, color, of } of found.colors) {
+    const key = `${step} ${value}`;
+    const [first, what] = colors.get(key) ?? [color, of];
+    assert.equal(color, first, `${where}: ${key} has another color in ${of} than in ${what}`);
+    colors.set(key, [first, what]);
+  }
+  for (const { of, least, most } of found.legends) {
+    for (const id of of) {
+      const finite = [...steps.get(id).data].filter(Number.isFinite);
+      assert.ok(
+        finite.every((value) => value >= Number(least) && value <= Number(most)),
+        `${where}: ${id} leaves its legend`,
+      );
+    }
+  }
+}
+
+test("no number of any algorithm contradicts the palette of its step: shares are from 0 to 1, and names whole numbers", async () => {
+  const left = new Set([...palettes.weights, ...palettes.category]);
+  for (const { algorithm, cases } of await caseFiles()) {
+    for (const { inputs } of cases) {
+      for (const { id, data } of lab.trace(algorithm, inputs).steps) {
+        const own = id.split("/").at(-1);
+        left.delete(own);
+        if (palettes.weights.includes(own))
+          assert.ok(
+            data.every((value) => value >= 0 && value <= 1 + 1e-12),
+            `${algorithm}: ${id} is no share`,
+          );
+        // −1 names nothing, such as the label of a position that has none.
+        if (palettes.category.includes(own))
+          assert.ok(
+            data.every((value) => Number.isInteger(value) && value >= -1),
+            `${algorithm}: ${id} names nothing`,
+          );
+      }
+    }
+  }
+  assert.deepEqual([...left], [], "declared, but in no run");
+});
+
+test("every number, line, name, letter and color of every lesson is that of the trace", async () => {
+  const { page, problems, close } = await openPage(site);
+  const places = lessons.flatMap(({ id, parts }) =>
+    parts.map((_, at) => `#/${id}${at === 0 ? "" : `/${parts[at].algorithm}`}`),
+  );
+  let compared = 0;
+  let drawn = 0;
+  let random = SEED;
+  for (const place of ["#/", ...places]) {
+    await page.goto("about:blank");
+    await page.goto(site.address + place);
+    const looked = await page.evaluate(look, { choices: CHOICES, seed: random, steps: place !== "#/" });
+    random += 1;
+    for (const { run, visits } of looked) {
+      const trace = run ? lab.trace(run.algorithm, nested(run.inputs)) : null;
+      const steps = new Map(trace?.steps.map((step) => [step.id, step]));
+      for (const { step: id, node, found, picture } of visits) {
+        const where = `${place} at ${id}${node === null ? "" : `, node ${node}`}`;
+        const known = trace
+          ? steps
+          : new Map(picture.map((step) => [step.id, { ...step, data: Float64Array.from(step.data, Number) }]));
+        compared += compare(known, found, where);
+        if (!trace) continue;
+        if (found.formula !== null) assert.equal(found.formula, steps.get(id).formula, `${where}: the formula`);
+        compareNames(steps, found, where);
+        compareColors(steps, found, where);
+        compareLines(steps, found, where);
+        drawn += found.lines.length;
+        if (node !== null) compareRow(steps.get(id), found, node, where);
+      }
+      if (trace)
+        assert.deepEqual(new Set(visits.map(({ step }) => step)), new Set(steps.keys()), `${place}: not every step`);
+    }
+  }
+  assert.ok(compared > 10_000, `only ${compared} numbers were compared`);
+  assert.ok(drawn > 1_000, `only ${drawn} lines were compared`);
+  assert.deepEqual(problems, []);
+  await close();
+});

@@ -1,0 +1,72 @@
+/** What a drawing of a graph draws: lines between nodes, each with the number that it shows and the cell that this number is. Pure. */
+import { type CellPlace, type GraphPlace, sameCell } from "./events.ts";
+import type { Edge } from "./graph-layout.ts";
+
+/** A number of a step. */
+export interface GraphMark extends CellPlace {
+  readonly value: number;
+}
+
+/** A line from one node to another, or from a node to itself. */
+export interface Arc {
+  readonly source: number;
+  readonly target: number;
+  /** Whether it leads in this direction only, and has an arrow head. */
+  readonly arrow: boolean;
+  /** The position of its edge in the graph; null where the graph has none, such as at a loop that an algorithm adds. */
+  readonly edge: number | null;
+  /** The number from source to target; null without one. */
+  readonly mark: GraphMark | null;
+  /** The number from target to source, where the line stands for both directions; both numbers are equal then. */
+  readonly back: GraphMark | null;
+}
+
+/** What a drawing highlights. */
+export interface Lit {
+  readonly nodes: readonly number[];
+  /** Positions in the list of arcs. */
+  readonly arcs: readonly number[];
+}
+
+/** The edges of a graph, with their weights in place of a step's numbers. */
+export function arcsOfEdges(edges: readonly Edge[], directed: boolean): readonly Arc[] {
+  return edges.map(([source, target], edge) => ({ source, target, arrow: directed, edge, mark: null, back: null }));
+}
+
+export function endsOf({ source, target }: Arc): Edge {
+  return [source, target];
+}
+
+/** Whether an arc counts among those of a node: where arcs carry numbers one way, those that lead into it. */
+function belongs(arc: Arc, node: number): boolean {
+  return arc.target === node || (arc.source === node && !(arc.arrow && arc.mark));
+}
+
+/** A node with its arcs and their other ends, or an arc with its ends. */
+export function lightAround(place: GraphPlace, arcs: readonly Arc[]): Lit {
+  if ("edge" in place) {
+    const arc = arcs[place.edge];
+    return arc ? { nodes: [...new Set(endsOf(arc))], arcs: [place.edge] } : { nodes: [], arcs: [] };
+  }
+  const nodes = new Set([place.node]);
+  const joined = arcs.flatMap((arc, at) => {
+    if (!belongs(arc, place.node)) return [];
+    for (const end of endsOf(arc)) nodes.add(end);
+    return [at];
+  });
+  return { nodes: [...nodes], arcs: joined };
+}
+
+/** Returns the number that an arc shows: of its two directions the one into the given node. */
+export function markOf(arc: Arc, into: number | null): GraphMark | null {
+  return arc.back && into !== null && arc.source === into && arc.target !== into ? arc.back : arc.mark;
+}
+
+/** Whether an arc shows the number of a cell. */
+export function shows(arc: Arc, cell: CellPlace | null): boolean {
+  return sameCell(arc.mark, cell) || sameCell(arc.back, cell);
+}
+
+export function sameLit(one: Lit, other: Lit): boolean {
+  return one.nodes.join() === other.nodes.join() && one.arcs.join() === other.arcs.join();
+}

@@ -1,0 +1,31 @@
+/** The color of a number in both themes. */
+import { categoryChannels, type Theme } from "./categories.ts";
+import { type Channels, channelsOf, css, type Domain, inkOn } from "./color.ts";
+
+/** A color as a style property, with black or white for text on it; both follow the theme that is in effect. */
+export interface Paint {
+  readonly ground: string;
+  readonly ink: string;
+}
+
+/** Returns red, green and blue in one theme; null for a number without a color. */
+export function channelsIn(value: number, domain: Domain, theme: Theme): Channels | null {
+  if (domain.kind !== "category") return channelsOf(value, domain, theme);
+  return Number.isInteger(value) && value >= 0 ? categoryChannels(value, theme) : null;
+}
+
+const PAINTS = new Map<string, Paint>();
+
+/** Returns the color for style properties; null for a number without a color. */
+export function paintOf(value: number, domain: Domain): Paint | null {
+  const light = channelsIn(value, domain, "light");
+  const dark = channelsIn(value, domain, "dark");
+  if (!light || !dark) return null;
+  const key = `${light} ${dark}`;
+  const known = PAINTS.get(key);
+  if (known) return known;
+  const both = (one: string, other: string) => (one === other ? one : `light-dark(${one}, ${other})`);
+  const paint = { ground: both(css(light), css(dark)), ink: both(inkOn(light), inkOn(dark)) };
+  PAINTS.set(key, paint);
+  return paint;
+}
