@@ -16,7 +16,10 @@ async function bundled(folder, name) {
 }
 
 /** What the library's file may have grown by, in bytes by gzip, for what was added since it was limited to 300 KB. */
-const ADDED = { "linear attention, Performer and Linformer": 6_000 };
+const ADDED = {
+  "linear attention, Performer and Linformer": 6_000,
+  "17 errata, sources of all errata and polls, formulas of each mode, activations of GAT and GCN, former names of inputs": 4_000,
+};
 
 const LIBRARY = Object.values(ADDED).reduce((sum, bytes) => sum + bytes, 300_000);
 
@@ -37,7 +40,8 @@ const PARTS = [
     40_000,
   ],
   ["texts in English", [[read, "text/en.js"]], 72_000],
-  ["texts in Korean", [[read, "text/ko.js"]], 72_000],
+  // 72 KB, and 6 for the texts of 17 errata and of what decides a poll.
+  ["texts in Korean", [[read, "text/ko.js"]], 78_000],
 ];
 
 /** Measures the package in a folder: `{ name, bytes, gzip, brotli, limit }` of each part, `limit` the most bytes by gzip. */

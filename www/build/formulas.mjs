@@ -93,7 +93,8 @@ function formulasOf({ steps }) {
 /** Returns every formula in the texts of a lecture, in any language. */
 async function lectureFormulas() {
   const found = new Set();
-  for (const language of await readdir(new URL("../../src/text/", import.meta.url))) {
+  const entries = await readdir(new URL("../../src/text/", import.meta.url), { withFileTypes: true });
+  for (const { name: language } of entries.filter((entry) => entry.isDirectory())) {
     for (const folder of LECTURE) {
       const at = new URL(`../../src/text/${language}/${folder}/`, import.meta.url);
       for (const name of await readdir(at)) {

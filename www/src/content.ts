@@ -32,6 +32,7 @@ export async function bring(
   const [found] = await Promise.all([
     Promise.all(formulas),
     useWords(language, algorithms, onAlgorithm ? ALGORITHMS : practice?.section),
+    practice && pages?.ready?.(practice),
   ]);
   for (const more of found) if (more) addFormulas(more);
   return pages;

@@ -17,6 +17,8 @@ export interface SectionPages {
   prepare(): Promise<void>;
   /** Returns the algorithms whose steps are shown. */
   algorithmsOf(practice: Practice): readonly string[];
+  /** Loads what a place needs beyond the section, so that nothing moves once it is shown. */
+  ready?(practice: Practice): Promise<unknown>;
   exists(id: string): boolean;
   /** Returns the lesson to show step by step; null where the place is a list or a form. */
   lessonOf(lab: Lab, practice: Practice, seed: number): Lesson | null;

@@ -1,9 +1,10 @@
 /** The units, in the order of {@link UNIT_IDS}. */
 
+import { graphs } from "./graphs.ts";
 import { hashing } from "./hashing.ts";
 import { positions } from "./positions.ts";
 import { scaling } from "./scaling.ts";
 import type { Unit } from "./scene.ts";
 import { selfAttention } from "./self-attention.ts";
 
-export const UNITS: readonly Unit[] = [selfAttention, scaling, positions, hashing];
+export const UNITS: readonly Unit[] = [selfAttention, scaling, positions, graphs, hashing];

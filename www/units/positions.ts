@@ -183,6 +183,43 @@ export const positions: Unit = {
       source: VASWANI,
     },
     {
+      id: "shift",
+      algorithm: "bilinear-attention",
+      inputs: {},
+      takes: {
+        query: { run: "encoding", step: "position.encoding" },
+        key: { run: "encoding", step: "position.encoding" },
+        value: { run: "encoding", step: "position.encoding" },
+        w: { run: "shift", step: "position.shift-matrix" },
+      },
+      labels: byPosition,
+      runs: {
+        encoding: { algorithm: "sinusoidal-encoding", inputs: { length: 5, width: 4, base: 100 }, labels: waves },
+        shift: { algorithm: "sinusoidal-shift", inputs: { width: 4, shift: 2, base: 100 }, labels: waves },
+      },
+      shown: [
+        { table: "position.encoding", run: "encoding", caption: "encoding" },
+        { table: "position.shift-matrix", run: "shift", when: "after", caption: "matrix" },
+        { table: "attention.formed", when: "after", caption: "moved" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          one: { all: [{ same: ["moved0", "there2"] }, { same: ["moved2", "there4"] }] },
+          each: { all: [{ same: ["moved0", "there2"] }, { not: { same: ["moved2", "there4"] } }] },
+          none: { not: { same: ["moved0", "there2"] } },
+        },
+      },
+      facts: {
+        moved0: { step: "attention.formed", index: [0, 0] },
+        there2: { run: "encoding", step: "position.encoding", index: [2, 0] },
+        moved2: { step: "attention.formed", index: [2, 0] },
+        there4: { run: "encoding", step: "position.encoding", index: [4, 0] },
+      },
+      links: {},
+      source: VASWANI,
+    },
+    {
       id: "toeplitz",
       algorithm: "scaled-dot-product-attention",
       inputs: {},

@@ -97,6 +97,8 @@ export interface Scene {
   readonly takes?: Takes;
   /** Names by axis; an axis that is absent counts from 1. */
   readonly labels: Readonly<Record<string, AxisLabels>>;
+  /** The input that pictures draw as a graph. */
+  readonly graph?: string;
   readonly controls?: readonly Control[];
   readonly runs?: Readonly<Record<string, Variant>>;
   readonly shown: readonly Shown[];

@@ -10,7 +10,7 @@ import { plainSymbol } from "../numbers/symbol.ts";
 import { drawPicture } from "../pictures/draw.ts";
 import type { LabelOf, PictureView } from "../pictures/picture.ts";
 import { LightElement } from "../shell/light-element.ts";
-import type { Inputs } from "../state/state.ts";
+import { type GraphValue, type Inputs, isGraph } from "../state/state.ts";
 import { t } from "../text.ts";
 import { controls } from "./controls.ts";
 import { evidence } from "./evidence.ts";
@@ -134,7 +134,7 @@ export class SceneElement extends LightElement {
   #drawn(one: Shown, run: SceneRun): TemplateResult | typeof nothing {
     const domains = domainsOf(run.trace.steps);
     const label = this.#labelsOf(one.run);
-    if ("picture" in one) return drawPicture(one.picture, this.#viewOf(run, domains, label));
+    if ("picture" in one) return drawPicture(one.picture, this.#viewOf(run, one.run, domains, label));
     const step = run.steps.get(one.table);
     if (!step) return nothing;
     const names = (axis: number) => Array.from({ length: step.shape[axis] ?? 1 }, (_, at) => label(step, axis, at));
@@ -148,10 +148,19 @@ export class SceneElement extends LightElement {
     ><ag-formula .tex=${step.symbol}></ag-formula></ag-matrix>`;
   }
 
-  #viewOf(run: SceneRun, domains: PictureView["domains"], labels: LabelOf): PictureView {
+  /** The graph that the pictures of a run draw. */
+  #graphOf(run: string | undefined): GraphValue | null {
+    const { graph, inputs, runs } = this.scene;
+    if (graph === undefined) return null;
+    const value = (run === undefined ? undefined : runs?.[run]?.inputs[graph]) ?? inputs[graph];
+    return isGraph(value) ? value : null;
+  }
+
+  #viewOf(run: SceneRun, name: string | undefined, domains: PictureView["domains"], labels: LabelOf): PictureView {
     return {
       steps: run.steps,
       labels,
+      graph: this.#graphOf(name),
       domains,
       slices: this.slices,
       selected: this.trail.at(-1) ?? null,

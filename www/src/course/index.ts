@@ -7,6 +7,7 @@ import "./ag-units.ts";
 import { html } from "lit";
 import { UNITS } from "../../units/index.ts";
 import type { Scene, Unit } from "../../units/scene.ts";
+import { loadPicture } from "../pictures/draw.ts";
 import type { SectionPages } from "../section-pages.ts";
 import type { Practice } from "../state/state.ts";
 import { t } from "../text.ts";
@@ -29,6 +30,12 @@ export const pages: SectionPages = {
     const scene = sceneOf(practice);
     return scene ? algorithmsOf(scene) : [];
   },
+
+  /** The pictures of the scene. */
+  ready: (practice) =>
+    Promise.allSettled(
+      (sceneOf(practice)?.shown ?? []).flatMap((one) => ("picture" in one ? [loadPicture(one.picture.kind)] : [])),
+    ),
 
   exists: (id) => unitOf(id) !== null,
 

@@ -8,6 +8,7 @@ import type { PictureKind, PictureSpec } from "./spec.ts";
 const MODULES: Readonly<Record<PictureKind, () => Promise<unknown>>> = {
   arcs: () => import("./arcs.ts"),
   bars: () => import("./bars.ts"),
+  graph: () => import("./graph.ts"),
   curves: () => import("./curves.ts"),
   arrows: () => import("./arrows.ts"),
   pattern: () => import("./pattern.ts"),
@@ -41,6 +42,8 @@ export function drawPicture(spec: PictureSpec, view: PictureView): TemplateResul
 
 function element(spec: PictureSpec, view: PictureView): TemplateResult {
   switch (spec.kind) {
+    case "graph":
+      return html`<ag-graph-picture .view=${view} .options=${spec}></ag-graph-picture>`;
     case "arcs":
       return html`<ag-arcs .view=${view} .options=${spec}></ag-arcs>`;
     case "curves":

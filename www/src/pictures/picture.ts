@@ -8,6 +8,7 @@ import { property } from "lit/decorators.js";
 import { AgElement } from "../elements/ag-element.ts";
 import { type CellPlace, sameCell, send, type TraceStep } from "../elements/events.ts";
 import type { Domain } from "../numbers/color.ts";
+import type { GraphValue } from "../state/state.ts";
 
 /** Returns the name of a position of a step's axis, such as `sat` or `x₂`. */
 export type LabelOf = (step: TraceStep, axis: number, position: number) => string;
@@ -18,6 +19,8 @@ export interface PictureView {
   /** The steps of a run that this one is compared with. */
   readonly other?: ReadonlyMap<string, TraceStep>;
   readonly labels: LabelOf;
+  /** The graph of the run; absent where it has none. */
+  readonly graph?: GraphValue | null;
   /** The color scale of each step. */
   readonly domains: ReadonlyMap<string, Domain>;
   /** The shown position of each further axis, such as `head` or `round`; an absent axis is at 0. */

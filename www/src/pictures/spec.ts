@@ -77,7 +77,16 @@ export interface TimelineLane {
   readonly other?: boolean;
 }
 
+/** `<ag-graph-picture>`: a step on the graph of its run. */
+export interface GraphSpec {
+  readonly kind: "graph";
+  readonly step: string;
+  /** The node whose incoming numbers are shown where none is chosen. */
+  readonly into?: number;
+}
+
 export type PictureSpec =
+  | GraphSpec
   | ArcsSpec
   | BarsSpec
   | CurvesSpec

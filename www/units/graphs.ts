@@ -1,0 +1,216 @@
+/** Unit 8: a node and its neighbors. */
+import { friendship, people, peopleLabels } from "../examples/things.ts";
+import { graph, matrix } from "../lessons/lesson.ts";
+import type { Reading, Unit } from "./scene.ts";
+
+const KIPF = "Kipf and Welling 2017, eq. (2)";
+const [ann, ben, cleo, dana, eli, fay] = [0, 1, 2, 3, 4, 5] as const;
+
+const news = matrix([[1], [0], [0], [0], [0], [0]]);
+const ones = matrix([[1], [1], [1], [1], [1], [1]]);
+const keep = matrix([[1]]);
+
+/** The same friendships when the people are counted in another order: each stands where `order` says. */
+const order: readonly number[] = [fay, eli, dana, cleo, ben, ann];
+const renamed = graph(
+  6,
+  friendship.edges.map(([one, other]): [number, number] => [order[one] ?? 0, order[other] ?? 0]),
+);
+const names = "names" in people ? people.names : [];
+const renamedPeople = { names: names.map((_, place) => names[order.indexOf(place)] ?? "") };
+
+const aggregated = (node: number, more: Partial<Reading> = {}): Reading => ({
+  step: "gcn.aggregated",
+  index: [node, 0],
+  ...more,
+});
+const passed = (node: number, more: Partial<Reading> = {}): Reading => ({
+  step: "gat.concatenated",
+  index: [node, 0],
+  ...more,
+});
+
+export const graphs: Unit = {
+  id: "graphs",
+  number: 8,
+  after: [],
+  covers: ["S1-C13", "S1-C14", "S1-C18", "S1-C19", "S1-C22"],
+  exercise: "gcn-normalization-steps",
+  scenes: [
+    {
+      id: "sum",
+      algorithm: "message-passing",
+      inputs: { graph: friendship, x: ones },
+      labels: peopleLabels,
+      graph: "graph",
+      shown: [
+        { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "ones" },
+        { picture: { kind: "graph", step: "gat.concatenated" }, when: "after", caption: "sums" },
+      ],
+      question: { kind: "number", fact: "dana", within: 0.01 },
+      facts: { dana: passed(dana), ann: passed(ann), ben: passed(ben) },
+      links: {},
+      source: "Gilmer et al. 2017, section 2",
+    },
+    {
+      id: "mean",
+      algorithm: "message-passing",
+      inputs: { graph: friendship, x: ones },
+      labels: peopleLabels,
+      graph: "graph",
+      controls: [
+        {
+          kind: "switch",
+          id: "rule",
+          choices: { sum: { normalization: "none" }, mean: { normalization: "mean" } },
+          start: "sum",
+          answer: "mean",
+        },
+      ],
+      shown: [{ picture: { kind: "graph", step: "gat.concatenated" }, caption: "results" }],
+      question: {
+        kind: "choose",
+        options: {
+          apart: { more: ["dana", "ann"] },
+          alike: { same: ["dana", "ann"] },
+        },
+      },
+      facts: {
+        ann: passed(ann),
+        dana: passed(dana),
+        annSum: passed(ann, { at: "start" }),
+        danaSum: passed(dana, { at: "start" }),
+      },
+      links: {},
+      source: "Xu et al. 2019, section 5.2",
+    },
+    {
+      id: "itself",
+      algorithm: "gcn-layer",
+      inputs: { graph: friendship, x: news, w: keep },
+      labels: peopleLabels,
+      graph: "graph",
+      controls: [
+        {
+          kind: "switch",
+          id: "loops",
+          choices: { with: { selfLoops: true }, without: { selfLoops: false } },
+          start: "with",
+          answer: "without",
+        },
+      ],
+      shown: [
+        { picture: { kind: "graph", step: "gcn.features" }, when: "before", caption: "news" },
+        { picture: { kind: "graph", step: "gcn.aggregated" }, when: "after", caption: "heard" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          all: { same: ["ann", "one"] },
+          half: { all: [{ more: ["ann", "zero"] }, { more: ["one", "ann"] }] },
+          nothing: { same: ["ann", "zero"] },
+        },
+      },
+      facts: {
+        ann: aggregated(ann),
+        ben: aggregated(ben),
+        with: aggregated(ann, { at: "start" }),
+        one: { is: 1 },
+        zero: { is: 0 },
+      },
+      links: { step: "gcn.aggregated", exercise: "gcn-normalization-steps" },
+      source: KIPF,
+    },
+    {
+      id: "symmetric",
+      algorithm: "gcn-layer",
+      inputs: { graph: friendship, x: ones, w: keep },
+      labels: peopleLabels,
+      graph: "graph",
+      controls: [
+        {
+          kind: "switch",
+          id: "rule",
+          choices: { row: { normalization: "row" }, symmetric: { normalization: "symmetric" } },
+          start: "row",
+          answer: "symmetric",
+        },
+      ],
+      shown: [{ picture: { kind: "graph", step: "gcn.aggregated" }, caption: "results" }],
+      question: {
+        kind: "choose",
+        options: {
+          one: { same: ["dana", "mean"] },
+          both: { all: [{ more: ["dana", "mean"] }, { more: ["mean", "ann"] }] },
+          below: { all: [{ more: ["mean", "dana"] }, { more: ["mean", "ann"] }] },
+        },
+      },
+      facts: {
+        ann: aggregated(ann),
+        dana: aggregated(dana),
+        mean: aggregated(ann, { at: "start" }),
+      },
+      links: { step: "gcn.normalized-adjacency", erratum: "S1-E10", exercise: "gcn-layer-steps" },
+      source: KIPF,
+    },
+    {
+      id: "popular",
+      algorithm: "gcn-normalization",
+      inputs: { graph: friendship },
+      labels: peopleLabels,
+      graph: "graph",
+      shown: [
+        { picture: { kind: "graph", step: "graph.degree" }, when: "before", caption: "degrees" },
+        { picture: { kind: "graph", step: "gcn.normalized-adjacency", into: cleo }, when: "after", caption: "weights" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          ben: { more: ["ben", "dana"] },
+          dana: { more: ["dana", "ben"] },
+          same: { same: ["ben", "dana"] },
+        },
+      },
+      facts: {
+        ben: { step: "gcn.normalized-adjacency", index: [cleo, ben] },
+        dana: { step: "gcn.normalized-adjacency", index: [cleo, dana] },
+        benDegree: { step: "graph.degree", index: [ben] },
+        danaDegree: { step: "graph.degree", index: [dana] },
+      },
+      links: { step: "gcn.normalized-adjacency", exercise: "gcn-normalization-steps" },
+      source: KIPF,
+    },
+    {
+      id: "order",
+      algorithm: "gcn-layer",
+      inputs: { graph: friendship, x: news, w: keep },
+      labels: peopleLabels,
+      graph: "graph",
+      runs: {
+        renamed: {
+          inputs: { graph: renamed, x: matrix([[0], [0], [0], [0], [0], [1]]) },
+          labels: { node: renamedPeople, source: renamedPeople, target: renamedPeople },
+        },
+      },
+      shown: [
+        { table: "gcn.aggregated", caption: "first" },
+        { table: "gcn.aggregated", run: "renamed", when: "after", caption: "second" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          same: { all: [{ same: ["ann", "annThere"] }, { same: ["ben", "benThere"] }] },
+          other: { not: { same: ["ben", "benThere"] } },
+        },
+      },
+      facts: {
+        ann: aggregated(ann),
+        annThere: aggregated(fay, { run: "renamed" }),
+        ben: aggregated(ben),
+        benThere: aggregated(eli, { run: "renamed" }),
+      },
+      links: {},
+      source: "Bronstein et al. 2021, section 5.3",
+    },
+  ],
+};
