@@ -174,7 +174,7 @@ export async function look({ choices, seed, steps }) {
 
   const lesson = await until(() => {
     const main = document.querySelector("main");
-    return steps ? main?.querySelector("ag-lesson") : main?.querySelector("ag-matrix") && main;
+    return steps ? main?.querySelector("ag-lesson") : main?.querySelector("ag-matrix, .figures, .example") && main;
   });
   await settle();
   if (!lesson.model)

@@ -11,11 +11,11 @@ import { load } from "../../pkg/node.js";
 import { fullNumber, shortNumber } from "../../pkg/text.js";
 import { caseFiles } from "../shared/golden.mjs";
 import { look } from "./drawn-look.mjs";
-import { nested, readLessons, readPalettes } from "./lessons.mjs";
+import { nested, readLessons, readPalettes, readUnits } from "./lessons.mjs";
 import { openPage, useSite } from "./site.mjs";
 
 const lab = await load();
-const lessons = await readLessons();
+const [lessons, units] = await Promise.all([readLessons(), readUnits()]);
 const palettes = await readPalettes();
 const site = useSite();
 
@@ -194,18 +194,22 @@ test("no number of any algorithm contradicts the palette of its step: shares are
   assert.deepEqual([...left], [], "declared, but in no run");
 });
 
-test("every number, line, name, letter and color of every lesson is that of the trace", async () => {
+test("every number, line, name, letter and color of every lesson is that of the trace, as is every number of the home and of scenes", async () => {
   const { page, problems, close } = await openPage(site);
   const places = lessons.flatMap(({ id, parts }) =>
     parts.map((_, at) => `#/${id}${at === 0 ? "" : `/${parts[at].algorithm}`}`),
   );
+  // Two runs in one scene have different numbers for the same step.
+  const scenes = units.flatMap(({ id, scenes: all }) =>
+    all.filter(({ runs }) => runs === undefined).map((scene) => `#/units/${id}/${scene.id}/answer`),
+  );
   let compared = 0;
   let drawn = 0;
   let random = SEED;
-  for (const place of ["#/", ...places]) {
+  for (const place of ["#/", ...scenes, ...places]) {
     await page.goto("about:blank");
     await page.goto(site.address + place);
-    const looked = await page.evaluate(look, { choices: CHOICES, seed: random, steps: place !== "#/" });
+    const looked = await page.evaluate(look, { choices: CHOICES, seed: random, steps: places.includes(place) });
     random += 1;
     for (const { run, visits } of looked) {
       const trace = run ? lab.trace(run.algorithm, nested(run.inputs)) : null;

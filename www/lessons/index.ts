@@ -14,6 +14,9 @@ export const LESSONS: readonly Lesson[] = [selfAttention, positionalEncoding, gc
 /** The place of the algorithms, each with a page for its example. */
 export const ALGORITHMS = "algorithms" as const;
 
+/** The algorithm whose example the home shows. */
+export const HOME_EXAMPLE = "scaled-dot-product-attention";
+
 /** The name of the list of all algorithms, which is no algorithm itself. */
 const LIST = "";
 

@@ -1,6 +1,7 @@
 /** Texts and formulas of a place, loaded before it is shown. */
-import { ALGORITHMS, findLesson, findPart, openAlgorithm } from "../lessons/index.ts";
+import { ALGORITHMS, findLesson, findPart, HOME_EXAMPLE, openAlgorithm } from "../lessons/index.ts";
 import { addFormulas, type Formulas } from "./formula/tree.ts";
+import { loadPicture } from "./pictures/draw.ts";
 import type { SectionPages } from "./section-pages.ts";
 import { enterSection } from "./sections.ts";
 import type { Language } from "./state/language.ts";
@@ -8,9 +9,6 @@ import type { Place } from "./state/state.ts";
 import { useWords } from "./text.ts";
 
 const formulaLoaders = import.meta.glob<Formulas>("../generated/formulas/*.json", { import: "default" });
-
-/** The home shows the first lesson's example. */
-const HOME_EXAMPLE = "scaled-dot-product-attention";
 
 /**
  * Loads the texts and formulas of a place in a language, and uses that language from then on. Rejects without any change when something cannot be
@@ -22,7 +20,9 @@ export async function bring(
 ): Promise<SectionPages | null> {
   const { practice } = place;
   const onAlgorithm = place.lesson === ALGORITHMS && place.part !== null;
+  const atHome = place.lesson === null && practice === null;
   if (onAlgorithm) await openAlgorithm(place.part);
+  if (atHome) await Promise.all([openAlgorithm(HOME_EXAMPLE), loadPicture("arcs")]);
   const lesson = findLesson(place.lesson, place.part);
   const pages = practice ? await enterSection(practice.section) : null;
   const practiced = practice && pages ? pages.algorithmsOf(practice) : [];

@@ -1,14 +1,16 @@
 /** The home: an introduction, the course, and all algorithms. */
 import { html, nothing, type TemplateResult } from "lit";
-import { findLesson } from "../../lessons/index.ts";
+import { ALGORITHMS, findLesson, HOME_EXAMPLE } from "../../lessons/index.ts";
+import { UNIT_IDS } from "../../units/order.ts";
+import { sceneAddress } from "../course/addresses.ts";
 import { unitList } from "../course/unit-list.ts";
-import { caption } from "../lesson/caption.ts";
-import { labelsOf } from "../lesson/labels.ts";
+import { labelOf } from "../lesson/labels.ts";
 import { run } from "../lesson/run.ts";
 import { domainsOf } from "../lesson/scale.ts";
 import { type Lab, stepsById } from "../library.ts";
-import { encodePlace } from "../state/link.ts";
-import { HOME, NO_CHANGES } from "../state/state.ts";
+import { drawPicture } from "../pictures/draw.ts";
+import type { PictureView } from "../pictures/picture.ts";
+import { NO_CHANGES } from "../state/state.ts";
 import { t } from "../text.ts";
 import { type CatalogueView, catalogue } from "./catalogue.ts";
 
@@ -38,29 +40,23 @@ export function home(lab: Lab, search: CatalogueView): TemplateResult {
   </div>`;
 }
 
-/** The weights of the first lesson's own example, computed by the library. */
+/** The weights between the words of an example, computed by the library and drawn as lines. */
 function example(lab: Lab): TemplateResult | typeof nothing {
-  const part = findLesson("self-attention")?.parts[0];
+  const part = findLesson(ALGORITHMS, HOME_EXAMPLE)?.parts[0];
   const trace = part ? run(lab, part, NO_CHANGES).trace : null;
   if (!part || !trace) return nothing;
-  const steps = stepsById(trace);
-  const domains = domainsOf(trace.steps);
-  const parts = ["attention.weights", "attention.value", "attention.output"].flatMap((id) => steps.get(id) ?? []);
-  const link = encodePlace({ ...HOME, lesson: "self-attention" });
+  const view: PictureView = {
+    steps: stepsById(trace),
+    labels: (step, axis, position) => labelOf(part.labels, step.axes[axis], position),
+    domains: domainsOf(trace.steps),
+    slices: {},
+    selected: null,
+    lit: [],
+  };
+  const query = part.start?.cell[0] ?? 0;
   return html`<figure class="example">
     <ag-formula class="example-formula" block .tex=${ATTENTION}></ag-formula>
-    <div class="example-matrices">
-      ${parts.map((step, position) => {
-        const [rows = 0, columns = 0] = step.shape;
-        return html`${position > 0 ? html`<span class="sign">${position === 1 ? "·" : "="}</span>` : nothing}<ag-matrix
-            .step=${step}
-            .rowLabels=${labelsOf(part.labels, step.axes[0], rows)}
-            .columnLabels=${labelsOf(part.labels, step.axes[1], columns)}
-            .domain=${domains.get(step.id) ?? null}
-            size="small"
-          >${caption(step.symbol)}</ag-matrix>`;
-      })}
-    </div>
-    <figcaption>${t("ui.homeExample")}. <a href=${link}>${t("ui.exampleLink")}</a></figcaption>
+    ${drawPicture({ kind: "arcs", step: "attention.weights", mode: "columns", query }, view)}
+    <figcaption>${t("ui.homeExample")}. <a href=${sceneAddress(UNIT_IDS[0] ?? "")}>${t("ui.exampleLink")}</a></figcaption>
   </figure>`;
 }
