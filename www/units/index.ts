@@ -1,5 +1,6 @@
 /** The units, in the order of {@link UNIT_IDS}. */
 
+import { graphAttention } from "./graph-attention.ts";
 import { graphs } from "./graphs.ts";
 import { hashing } from "./hashing.ts";
 import { positions } from "./positions.ts";
@@ -7,4 +8,4 @@ import { scaling } from "./scaling.ts";
 import type { Unit } from "./scene.ts";
 import { selfAttention } from "./self-attention.ts";
 
-export const UNITS: readonly Unit[] = [selfAttention, scaling, positions, graphs, hashing];
+export const UNITS: readonly Unit[] = [selfAttention, scaling, positions, graphs, graphAttention, hashing];

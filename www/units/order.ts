@@ -1,2 +1,9 @@
 /** The units that are finished, in the order of the course. */
-export const UNIT_IDS: readonly string[] = ["self-attention", "scaling", "positions", "graphs", "hashing"];
+export const UNIT_IDS: readonly string[] = [
+  "self-attention",
+  "scaling",
+  "positions",
+  "graphs",
+  "graph-attention",
+  "hashing",
+];

@@ -1,0 +1,266 @@
+/** Unit 9: attention on graphs, or neighbors that are not all alike. */
+import { chain, trio, trioGraph } from "../examples/things.ts";
+import { matrix, tensor } from "../lessons/lesson.ts";
+import type { Reading, Unit } from "./scene.ts";
+
+const VELICKOVIC = "Veličković et al. 2018, eqs. (1) to (4)";
+const BRODY = "Brody, Alon and Yahav 2022, section 3";
+const [ann, ben, cleo] = [0, 1, 2] as const;
+
+const one = matrix([[1]]);
+const labels = { node: trio, source: trio, target: trio, query: trio, key: trio, head: { from: 1 } };
+/** Cups of tea a day of three friends, what they are worth as a sender, and as a receiver. */
+const gat = {
+  graph: trioGraph,
+  x: matrix([[0], [1], [3]]),
+  w: one,
+  attentionSource: tensor([1, 1], [0.5]),
+  attentionTarget: tensor([1, 1], [-1]),
+};
+const zero = tensor([1, 1], [0]);
+
+const weight = (target: number, source: number, more: Partial<Reading> = {}): Reading => ({
+  step: "gat.weights",
+  index: [0, target, source],
+  ...more,
+});
+const shared = (query: number, key: number, more: Partial<Reading> = {}): Reading => ({
+  step: "attention.weights",
+  index: [query, key],
+  ...more,
+});
+
+export const graphAttention: Unit = {
+  id: "graph-attention",
+  number: 9,
+  after: ["self-attention", "graphs"],
+  covers: ["S0-C12", "S0-C13", "S0-C14", "S0-F09", "S0-E03"],
+  exercise: "gat-steps",
+  scenes: [
+    {
+      id: "equal",
+      algorithm: "gat-layer",
+      inputs: gat,
+      labels,
+      graph: "graph",
+      controls: [
+        {
+          kind: "switch",
+          id: "vectors",
+          choices: { own: {}, zero: { attentionSource: zero, attentionTarget: zero } },
+          start: "own",
+          answer: "zero",
+        },
+      ],
+      shown: [{ picture: { kind: "graph", step: "gat.weights", into: ann }, caption: "weights" }],
+      question: {
+        kind: "choose",
+        options: {
+          none: { same: ["cleo", "nothing"] },
+          even: { all: [{ same: ["cleo", "ben"] }, { more: ["cleo", "nothing"] }] },
+          itself: { more: ["ann", "cleo"] },
+        },
+      },
+      facts: {
+        ann: weight(ann, ann),
+        ben: weight(ann, ben),
+        cleo: weight(ann, cleo),
+        before: weight(ann, cleo, { at: "start" }),
+        nothing: { is: 0 },
+      },
+      links: { step: "gat.weights", exercise: "gat-steps" },
+      source: VELICKOVIC,
+    },
+    {
+      id: "directions",
+      algorithm: "gat-layer",
+      inputs: gat,
+      labels,
+      graph: "graph",
+      shown: [
+        { picture: { kind: "graph", step: "gat.weights", into: ann }, when: "before", caption: "ann" },
+        { picture: { kind: "graph", step: "gat.weights", into: cleo }, when: "after", caption: "cleo" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          same: { same: ["back", "there"] },
+          less: { more: ["there", "back"] },
+          more: { more: ["back", "there"] },
+        },
+      },
+      facts: { there: weight(ann, cleo), back: weight(cleo, ann), own: weight(cleo, cleo) },
+      links: { step: "gat.weights", exercise: "gat-steps" },
+      source: VELICKOVIC,
+    },
+    {
+      id: "favorite",
+      algorithm: "gat-layer",
+      inputs: gat,
+      labels,
+      graph: "graph",
+      shown: [
+        { picture: { kind: "bars", sets: [{ step: "gat.weights", row: ann }] }, when: "before", caption: "ann" },
+        {
+          picture: {
+            kind: "bars",
+            sets: [
+              { step: "gat.weights", row: ann },
+              { step: "gat.weights", row: cleo },
+            ],
+          },
+          when: "after",
+          caption: "both",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          ann: { more: ["cleoAnn", "cleoCleo"] },
+          ben: { more: ["cleoBen", "cleoCleo"] },
+          cleo: { all: [{ more: ["cleoCleo", "cleoAnn"] }, { more: ["cleoCleo", "cleoBen"] }] },
+        },
+      },
+      facts: {
+        annCleo: weight(ann, cleo),
+        benCleo: weight(ben, cleo),
+        cleoAnn: weight(cleo, ann),
+        cleoBen: weight(cleo, ben),
+        cleoCleo: weight(cleo, cleo),
+      },
+      links: { step: "gat.scores" },
+      source: BRODY,
+    },
+    {
+      id: "gatv2",
+      algorithm: "gatv2-layer",
+      inputs: {
+        graph: trioGraph,
+        x: matrix([[0], [1], [3]]),
+        wSource: matrix([[0.5, -0.5]]),
+        wTarget: matrix([[-0.5, 0.5]]),
+        attention: tensor([1, 2], [1.25, 1.25]),
+      },
+      labels,
+      graph: "graph",
+      shown: [
+        { picture: { kind: "bars", sets: [{ step: "gat.weights", row: ann }] }, when: "before", caption: "ann" },
+        {
+          picture: {
+            kind: "bars",
+            sets: [
+              { step: "gat.weights", row: ann },
+              { step: "gat.weights", row: cleo },
+            ],
+          },
+          when: "after",
+          caption: "both",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          cleo: { more: ["cleoCleo", "cleoAnn"] },
+          ann: { more: ["cleoAnn", "cleoCleo"] },
+        },
+      },
+      facts: {
+        annCleo: weight(ann, cleo),
+        cleoAnn: weight(cleo, ann),
+        cleoCleo: weight(cleo, cleo),
+      },
+      links: {},
+      source: BRODY,
+    },
+    {
+      id: "slope",
+      algorithm: "gat-layer",
+      inputs: gat,
+      labels,
+      graph: "graph",
+      controls: [
+        {
+          kind: "slider",
+          id: "slope",
+          from: 0,
+          to: 1,
+          step: 0.1,
+          start: 0.2,
+          answer: 1,
+          changes: [{ input: "negativeSlope" }],
+        },
+      ],
+      shown: [
+        {
+          picture: {
+            kind: "bars",
+            sets: [
+              { step: "gat.weights", row: ann },
+              { step: "gat.weights", row: cleo },
+            ],
+          },
+          caption: "both",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          apart: { not: { same: ["ann", "cleo"] } },
+          alike: { same: ["ann", "cleo"] },
+        },
+      },
+      facts: {
+        annBefore: weight(ann, cleo, { at: "start" }),
+        cleoBefore: weight(cleo, cleo, { at: "start" }),
+        ann: weight(ann, cleo),
+        cleo: weight(cleo, cleo),
+      },
+      links: { step: "gat.scores", exercise: "gat-steps" },
+      source: VELICKOVIC,
+    },
+    {
+      id: "mask",
+      algorithm: "graph-masked-attention",
+      inputs: {
+        graph: chain(3),
+        x: matrix([[0.5], [-0.2], [1]]),
+        wQuery: matrix([[2]]),
+        wKey: one,
+        wValue: one,
+      },
+      labels,
+      graph: "graph",
+      controls: [
+        {
+          kind: "switch",
+          id: "masking",
+          choices: { infinity: { masking: "minus-infinity" }, zero: { masking: "hadamard" } },
+          start: "infinity",
+          answer: "zero",
+        },
+      ],
+      shown: [
+        { picture: { kind: "arcs", step: "attention.weights", mode: "columns", query: ann }, caption: "weights" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          nothing: { same: ["cleo", "zero"] },
+          some: { all: [{ more: ["cleo", "tenth"] }] },
+          little: { all: [{ more: ["cleo", "zero"] }, { more: ["tenth", "cleo"] }] },
+        },
+      },
+      facts: {
+        cleo: shared(ann, cleo),
+        annNow: shared(ann, ann),
+        annBefore: shared(ann, ann, { at: "start" }),
+        benBefore: shared(ann, ben, { at: "start" }),
+        score: { step: "attention.scores", index: [ann, cleo] },
+        zero: { is: 0 },
+        tenth: { is: 0.1 },
+      },
+      links: { step: "attention.masked", erratum: "S0-E03", exercise: "graph-masked-attention-steps" },
+      source: "CPSC 483 (Yale), Transformers and GNNs",
+    },
+  ],
+};
