@@ -84,8 +84,14 @@ export type Question =
 export type Shown =
   /** A picture of a run; by default of the main one. */
   | { readonly picture: PictureSpec; readonly run?: string; readonly when?: When; readonly caption?: string }
-  /** A step as a table of numbers. */
-  | { readonly table: string; readonly run?: string; readonly when?: When; readonly caption?: string };
+  /** A step as a table of numbers. `optional`: only some values of the controls have the step. */
+  | {
+      readonly table: string;
+      readonly run?: string;
+      readonly when?: When;
+      readonly caption?: string;
+      readonly optional?: boolean;
+    };
 
 /** Whether something is shown before the answer, with it, or both. */
 export type When = "before" | "after";

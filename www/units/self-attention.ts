@@ -257,7 +257,8 @@ export const selfAttention: Unit = {
         },
       ],
       shown: [
-        { table: "attention.scaled", when: "before", caption: "scores" },
+        { table: "attention.weights", caption: "rows", optional: true },
+        { table: "attention.column-weights", caption: "columns", optional: true },
         { table: "attention.output", caption: "sums" },
       ],
       question: {

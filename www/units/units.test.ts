@@ -83,8 +83,16 @@ describe.each(scenes)("%s", (_, scene, unit) => {
       for (const shown of scene.shown) {
         if ((shown.when === "before" && when === "answer") || (shown.when === "after" && when === "start")) continue;
         const { steps } = runs.at(valuesOf(scene, when), shown.run);
-        if ("table" in shown) expect(steps.has(shown.table), shown.table).toBe(true);
+        if ("table" in shown && !shown.optional) expect(steps.has(shown.table), shown.table).toBe(true);
       }
+    }
+  });
+
+  it("has each optional table before or with the answer", () => {
+    for (const shown of scene.shown) {
+      if (!("table" in shown) || !shown.optional) continue;
+      const ends = [valuesOf(scene, "start"), valuesOf(scene, "answer")];
+      expect(ends.some((values) => runs.at(values, shown.run).steps.has(shown.table))).toBe(true);
     }
   });
 

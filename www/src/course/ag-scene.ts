@@ -126,6 +126,7 @@ export class SceneElement extends LightElement {
       const caption = one.caption
         ? html`<figcaption>${t(`${this.#words}.captions.${one.caption}`, shownFacts(this.#facts))}</figcaption>`
         : nothing;
+      if ("table" in one && one.optional && "steps" in run && !run.steps.has(one.table)) return nothing;
       if ("problem" in run) return html`<p class="problem" role="alert">${run.problem}</p>`;
       return html`<figure data-kind=${"picture" in one ? one.picture.kind : "table"}>${this.#drawn(one, run)}${caption}</figure>`;
     })}`;
