@@ -100,10 +100,11 @@ export const graphAttention: Unit = {
       labels,
       graph: "graph",
       shown: [
-        { picture: { kind: "bars", sets: [{ step: "gat.weights", row: ann }] }, when: "before", caption: "ann" },
+        { picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: ann }] }, when: "before", caption: "ann" },
         {
           picture: {
             kind: "bars",
+            full: 1,
             sets: [
               { step: "gat.weights", row: ann },
               { step: "gat.weights", row: cleo },
@@ -144,10 +145,11 @@ export const graphAttention: Unit = {
       labels,
       graph: "graph",
       shown: [
-        { picture: { kind: "bars", sets: [{ step: "gat.weights", row: ann }] }, when: "before", caption: "ann" },
+        { picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: ann }] }, when: "before", caption: "ann" },
         {
           picture: {
             kind: "bars",
+            full: 1,
             sets: [
               { step: "gat.weights", row: ann },
               { step: "gat.weights", row: cleo },
@@ -194,6 +196,7 @@ export const graphAttention: Unit = {
         {
           picture: {
             kind: "bars",
+            full: 1,
             sets: [
               { step: "gat.weights", row: ann },
               { step: "gat.weights", row: cleo },

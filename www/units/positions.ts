@@ -55,7 +55,7 @@ export const positions: Unit = {
           changes: [{ input: "length" }],
         },
       ],
-      shown: [{ picture: { kind: "bars", sets: [{ step: "position.normalized" }] }, caption: "bars" }],
+      shown: [{ picture: { kind: "bars", full: 1, sets: [{ step: "position.normalized" }] }, caption: "bars" }],
       question: {
         kind: "choose",
         options: {

@@ -85,6 +85,7 @@ export const scaling: Unit = {
         {
           picture: {
             kind: "bars",
+            full: 1,
             sets: [
               { step: "attention.weights", row: 0 },
               { step: "attention.weights", row: 1 },
@@ -200,7 +201,7 @@ export const scaling: Unit = {
           answer: "model",
         },
       ],
-      shown: [{ picture: { kind: "bars", sets: [{ step: "multi-head.weights", row: 0 }] }, caption: "weights" }],
+      shown: [{ picture: { kind: "bars", full: 1, sets: [{ step: "multi-head.weights", row: 0 }] }, caption: "weights" }],
       question: {
         kind: "choose",
         options: {

@@ -152,7 +152,7 @@ export const selfAttention: Unit = {
           changes: [{ input: "query", timesRows: [0, 1, 2] }],
         },
       ],
-      shown: [{ picture: { kind: "bars", sets: [{ step: "attention.weights", row: 0 }] }, caption: "row" }],
+      shown: [{ picture: { kind: "bars", full: 1, sets: [{ step: "attention.weights", row: 0 }] }, caption: "row" }],
       question: {
         kind: "choose",
         options: {

@@ -21,6 +21,9 @@ import { sceneBar } from "./scene-bar.ts";
 import { edited } from "./scene-edits.ts";
 import { type SceneRun, SceneRuns, valuesOf } from "./scene-runs.ts";
 
+/** Pictures of a presented scene shrink at most to this. */
+const LEAST_SHARE = 0.5;
+
 /** One scene: a picture, a question to commit to, and then what the run shows. */
 @customElement("ag-scene")
 export class SceneElement extends LightElement {
@@ -66,6 +69,31 @@ export class SceneElement extends LightElement {
       this.values = valuesOf(this.scene, this.#answered ? "answer" : "start");
   }
 
+  protected override updated(): void {
+    // Pictures know their size once they have rendered.
+    requestAnimationFrame(() => requestAnimationFrame(() => this.#fit()));
+  }
+
+  /** While presenting, where scrolling is impractical, pictures shrink to what is left above the bar. */
+  #fit(): void {
+    const figures = this.querySelector<HTMLElement>(".figures");
+    const bar = this.querySelector<HTMLElement>(".scene-bar");
+    if (!figures || !bar) return;
+    figures.style.removeProperty("zoom");
+    if (document.documentElement.dataset.view !== "present") return;
+    const column = figures.parentElement;
+    let share = 1;
+    // Captions wrap anew in a smaller picture.
+    for (let tries = 0; tries < 4; tries += 1) {
+      const bottom = Math.max(...[...(column?.children ?? [])].map((child) => child.getBoundingClientRect().bottom));
+      const { top, bottom: end } = figures.getBoundingClientRect();
+      const beyond = bottom - bar.getBoundingClientRect().top;
+      if (beyond <= 0) return;
+      share = Math.max(LEAST_SHARE, share * Math.max(LEAST_SHARE, 1 - beyond / (end - top)));
+      figures.style.setProperty("zoom", String(share));
+    }
+  }
+
   protected override render(): TemplateResult {
     const { scene, unit } = this;
     const words = this.#words;
@@ -83,7 +111,7 @@ export class SceneElement extends LightElement {
       <section class="scene-words" aria-labelledby="scene-title">
         <p class="where">${t("course.sceneOf", { position: unit.scenes.indexOf(scene) + 1, count: unit.scenes.length })}</p>
         <h1 id="scene-title">${t(`${words}.title`)}</h1>
-        <p>${t(`${words}.text`, shownFacts(this.#facts))}</p>
+        <p class="scene-text">${t(`${words}.text`, shownFacts(this.#facts))}</p>
         ${questionForm({
           question: scene.question,
           words,

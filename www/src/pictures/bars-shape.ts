@@ -37,8 +37,16 @@ export interface BarsShape {
   readonly middles: readonly number[];
 }
 
-/** Returns the places of bars. `rows`: the values of each name, one of each set; a number that is not finite has a bar without a length. */
-export function barsShape(names: readonly string[], rows: readonly (readonly number[])[], width: number): BarsShape {
+/**
+ * Returns the places of bars. `rows`: the values of each name, one of each set; a number that is not finite has a bar without a length. `full`: the number
+ * of a bar as long as the drawing; a larger one takes its place.
+ */
+export function barsShape(
+  names: readonly string[],
+  rows: readonly (readonly number[])[],
+  width: number,
+  full: number = 0,
+): BarsShape {
   const sets = Math.max(1, ...rows.map((row) => row.length));
   const thickness = sets > 1 ? BAR.pair : BAR.single;
   const values = rows.flat();
@@ -48,7 +56,7 @@ export function barsShape(names: readonly string[], rows: readonly (readonly num
   const left = nameRoom + SPACE + numberRoom(values.filter((value) => value < 0 && Number.isFinite(value)));
   const right = width - numberRoom(values.filter((value) => !(value < 0) || !Number.isFinite(value)));
   const low = Math.min(0, ...finite);
-  const high = Math.max(0, ...finite);
+  const high = Math.max(0, full, ...finite);
   const scale = scaleLinear([low, high === low ? low + 1 : high], [left, Math.max(left + 1, right)]);
   const pitch = thickness * sets + GAP;
   const bars = rows.map((row, at) =>

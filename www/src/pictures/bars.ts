@@ -158,6 +158,7 @@ export class AgBars extends Drawing<BarsSpec> {
       names,
       positions.map((position) => sets.map((set) => set.values[position] ?? Number.NaN)),
       width / unit,
+      this.options.full,
     );
     const left = first.values.length - positions.length;
     return html`${this.renderTitle(sets)}${this.sheet(

@@ -27,6 +27,8 @@ export interface BarsSpec {
   readonly kind: "bars";
   /** One or two sets, whose bars stand beside each other. */
   readonly sets: readonly [BarSet] | readonly [BarSet, BarSet];
+  /** The number of a bar as long as the drawing, such as 1 for weights; by default the largest that is drawn. */
+  readonly full?: number;
   /** The most bars; of more, the largest are drawn. 24 by default. */
   readonly limit?: number;
 }
