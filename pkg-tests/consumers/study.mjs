@@ -54,7 +54,7 @@ export const LAZY = { imports: "", value: '() => import("attograph/fast")', hasW
 export const INLINE = { imports: 'import * as fast from "attograph/fast/inline";\n', value: "fast", hasWorkers: false };
 
 /** Workers that have not started by then will not. */
-const PATIENCE = 10_000;
+const PATIENCE = 40_000;
 
 const imports = (specifier, fast) =>
   `import { load } from "${specifier}";\n${fast?.imports ?? ""}import { first, inputs, large } from "./study.js";\n`;
