@@ -18,10 +18,16 @@ async function goTo(page, hash) {
 
 test("each scene keeps its answer to itself until a guess is committed by keyboard, and keeps the guess over a reload", async () => {
   const { page, problems, close } = await openPage(site);
+  const visit = (hash) =>
+    page.evaluate((next) => {
+      location.hash = next;
+    }, hash);
+  const answers = new Map();
+  await goTo(page, "#/units");
   for (const { unit, scene } of scenes) {
     const place = `#/units/${unit}/${scene.id}`;
-    await goTo(page, place);
-    await page.locator(".scene[data-answered=false]").waitFor();
+    await visit(place);
+    await page.locator(`[data-scene="${scene.id}"][data-answered=false]`).waitFor();
     assert.equal(await page.locator(".shows").count(), 0, place);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     assert.ok(height <= 800, `${place}: ${height} px before the answer`);
@@ -40,9 +46,14 @@ test("each scene keeps its answer to itself until a guess is committed by keyboa
     await page.locator(".scene[data-answered=true] .shows").waitFor();
     const shown = await page.locator(".scene-answer").textContent();
     assert.ok(!/[{}]/.test(shown), `${place}: ${shown}`);
-    await page.reload();
-    await page.locator(".scene[data-answered=true] .verdict").waitFor();
-    assert.equal(await page.locator(".scene-answer").textContent(), shown, place);
+    answers.set(place, shown);
+  }
+  await page.reload();
+  for (const { unit, scene } of scenes) {
+    const place = `#/units/${unit}/${scene.id}`;
+    await visit(place);
+    await page.locator(`[data-scene="${scene.id}"][data-answered=true] .verdict`).waitFor();
+    assert.equal(await page.locator(".scene-answer").textContent(), answers.get(place), place);
   }
   assert.deepEqual(problems, []);
   await close();
@@ -91,10 +102,10 @@ test("every algorithm has a page that opens at its example, and each preset of i
     for (const [at, preset] of (example.presets ?? []).entries()) {
       const { step } = preset.start ?? example.start;
       await page
-        .locator(".presets button")
+        .locator(".example-bar .presets button")
         .nth(at + 1)
         .click();
-      await page.locator(`.presets button:nth-child(${at + 2})[aria-pressed=true]`).waitFor();
+      await page.locator(`.example-bar .presets button:nth-child(${at + 2})[aria-pressed=true]`).waitFor();
       await page.locator(`.lesson .step-title[data-step-id="${step}"]`).waitFor();
       await page.locator(".inspector").waitFor();
     }

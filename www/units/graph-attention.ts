@@ -100,7 +100,11 @@ export const graphAttention: Unit = {
       labels,
       graph: "graph",
       shown: [
-        { picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: ann }] }, when: "before", caption: "ann" },
+        {
+          picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: ann }] },
+          when: "before",
+          caption: "ann",
+        },
         {
           picture: {
             kind: "bars",
@@ -145,7 +149,11 @@ export const graphAttention: Unit = {
       labels,
       graph: "graph",
       shown: [
-        { picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: ann }] }, when: "before", caption: "ann" },
+        {
+          picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: ann }] },
+          when: "before",
+          caption: "ann",
+        },
         {
           picture: {
             kind: "bars",

@@ -201,7 +201,9 @@ export const scaling: Unit = {
           answer: "model",
         },
       ],
-      shown: [{ picture: { kind: "bars", full: 1, sets: [{ step: "multi-head.weights", row: 0 }] }, caption: "weights" }],
+      shown: [
+        { picture: { kind: "bars", full: 1, sets: [{ step: "multi-head.weights", row: 0 }] }, caption: "weights" },
+      ],
       question: {
         kind: "choose",
         options: {

@@ -116,7 +116,7 @@ export class LargeRunElement extends LightElement {
 
   #output(name: string, { shape, data }: Tensor): TemplateResult {
     // A picture of the cells needs the shape and the numbers of a step alone.
-    const step = { shape, data } as TraceStep;
+    const step = { id: name, shape, data } as TraceStep;
     return html`<li data-output=${name}>
       <code>${name}</code> <span class="fine">${shape.join(" × ")}</span>
       <ag-thumbnail .step=${step}></ag-thumbnail>
