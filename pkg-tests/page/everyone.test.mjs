@@ -36,7 +36,7 @@ const PLACES = [
 ];
 /** The element that shows that a place is loaded. */
 const READY = {
-  "#/": "main ag-arcs [data-step]",
+  "#/": "main ag-arcs svg",
   "#/algorithms": "[data-algorithm]",
   "#/units": "[data-unit]",
   "#/units/self-attention": ".scene-list",
