@@ -38,9 +38,10 @@ async function installWasmBindgen() {
   if ((await findWasmBindgen()) && (await findTestRunner())) return THERE;
   const version = await lockedVersion("wasm-bindgen");
   console.log(`Compiling wasm-bindgen ${version} into target/tools; this takes a minute or two, once`);
-  // Optimizing it would take longer than all its runs: half a second each.
-  const unoptimized = ["--config", "profile.release.opt-level=0"];
-  await run("cargo", ["install", "wasm-bindgen-cli", "--version", version, "--root", toolFolder, ...unoptimized]);
+  // Optimizing it would take longer than all its runs: half a second each. Its default features are for a WebDriver that is reached over TLS.
+  const flags = ["--no-default-features", "--config", "profile.release.opt-level=0"];
+  const programs = ["--bin", "wasm-bindgen", "--bin", "wasm-bindgen-test-runner"];
+  await run("cargo", ["install", "wasm-bindgen-cli", "--version", version, "--root", toolFolder, ...programs, ...flags]);
   return "installed";
 }
 

@@ -58,7 +58,7 @@ export class SceneElement extends LightElement {
     if (changed.has("scene") || changed.has("lab")) {
       this.#runs = new SceneRuns(this.lab, this.scene);
       this.#facts = readFacts(this.scene, this.#runs);
-      this.draft = guessOf(this.unit.id, this.scene.id);
+      this.draft = guessOf(this.unit.id, this.scene.id, this.scene.question);
       this.committed = this.draft !== null;
       this.edits = {};
       this.trail = [];
@@ -128,6 +128,7 @@ export class SceneElement extends LightElement {
           ${
             answered
               ? evidence({
+                  unit: unit.id,
                   scene,
                   words,
                   facts: this.#facts,

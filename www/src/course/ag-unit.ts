@@ -3,10 +3,10 @@ import { customElement, property } from "lit/decorators.js";
 import { UNIT_IDS } from "../../units/order.ts";
 import type { Unit } from "../../units/scene.ts";
 import { LightElement } from "../shell/light-element.ts";
+import { sceneAddress, sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
-import { exerciseAddress, sceneAddress } from "./addresses.ts";
 import { guessOf } from "./kept.ts";
-import { sceneBar } from "./scene-bar.ts";
+import { END, sceneBar } from "./scene-bar.ts";
 
 /** The first page of a unit: its question, what it builds on, and its scenes. Or its last: what it showed, an exercise, and the next unit. */
 @customElement("ag-unit")
@@ -32,9 +32,9 @@ export class UnitElement extends LightElement {
       </header>
       <ol class="scene-list">
         ${unit.scenes.map(
-          ({ id }) => html`<li data-scene=${id}>
+          ({ id, question }) => html`<li data-scene=${id}>
             <a href=${sceneAddress(unit.id, id)}>${t(`${words}.scenes.${id}.title`)}</a>
-            ${guessOf(unit.id, id) === null ? nothing : html`<span class="fine">${t("course.answered")}</span>`}
+            ${guessOf(unit.id, id, question) === null ? nothing : html`<span class="fine">${t("course.answered")}</span>`}
           </li>`,
         )}
       </ol>
@@ -54,9 +54,9 @@ export class UnitElement extends LightElement {
       <ul class="remembered">
         ${unit.scenes.map(({ id }) => html`<li><a href=${sceneAddress(unit.id, id)}>${t(`${words}.scenes.${id}.remember`)}</a></li>`)}
       </ul>
-      <p><a class="onward" href=${exerciseAddress(unit.exercise)}>${t("course.exerciseNow")}</a></p>
+      <p><a class="onward" href=${sectionAddress("exercises", unit.exercise)}>${t("course.exerciseNow")}</a></p>
       ${next === undefined ? nothing : html`<p><a class="onward" href=${sceneAddress(next)}>${t("course.nextUnit", { title: t(`course.units.${next}.title`) })}</a></p>`}
-      ${sceneBar(unit, "end", false)}
+      ${sceneBar(unit, END, false)}
     </article>`;
   }
 }

@@ -1,11 +1,13 @@
 /** What a scene shows with its answer: the verdict on the guess, the evidence with the run's numbers, and where it leads. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Scene } from "../../units/scene.ts";
+import { sceneStepsAddress, sectionAddress } from "../state/addresses.ts";
 import { t, textOf } from "../text.ts";
-import { algorithmAddress, erratumAddress, exerciseAddress, pollAddress } from "./addresses.ts";
 import { type Facts, type Guess, shownFacts } from "./facts.ts";
 
 export interface EvidenceView {
+  /** The id of the scene's unit. */
+  readonly unit: string;
   readonly scene: Scene;
   /** The key of the scene's texts. */
   readonly words: string;
@@ -15,7 +17,7 @@ export interface EvidenceView {
   readonly right: boolean;
 }
 
-export function evidence({ scene, words, facts, guess, right }: EvidenceView): TemplateResult {
+export function evidence({ unit, scene, words, facts, guess, right }: EvidenceView): TemplateResult {
   const numbers = shownFacts(facts);
   const reply = guess !== null && !right ? replyTo(scene, words, facts, guess) : undefined;
   return html`
@@ -23,7 +25,7 @@ export function evidence({ scene, words, facts, guess, right }: EvidenceView): T
     ${reply === undefined ? nothing : html`<p class="reply">${t(reply, numbers)}</p>`}
     <p class="shows">${t(`${words}.shows`, numbers)}</p>
     <p class="remember">${t(`${words}.remember`)}</p>
-    ${links(scene)}
+    ${links(unit, scene)}
   `;
 }
 
@@ -37,12 +39,12 @@ function replyTo(scene: Scene, words: string, facts: Facts, guess: Guess): strin
   return textOf(key) === undefined ? undefined : key;
 }
 
-function links({ algorithm, links: to, source }: Scene): TemplateResult {
+function links(unit: string, { id, links: to, source }: Scene): TemplateResult {
   return html`<ul class="scene-links">
-    <li><a href=${algorithmAddress(algorithm)}>${t("course.steps")}</a></li>
-    ${to.exercise ? html`<li><a href=${exerciseAddress(to.exercise)}>${t("course.exercise")}</a></li>` : nothing}
-    ${to.erratum ? html`<li><a href=${erratumAddress(to.erratum)}>${t("course.erratum")}</a></li>` : nothing}
-    ${to.poll ? html`<li><a href=${pollAddress(to.poll)}>${t("course.poll")}</a></li>` : nothing}
+    <li><a href=${sceneStepsAddress(unit, id)}>${t("course.steps")}</a></li>
+    ${to.exercise ? html`<li><a href=${sectionAddress("exercises", to.exercise)}>${t("course.exercise")}</a></li>` : nothing}
+    ${to.erratum ? html`<li><a href=${sectionAddress("errata", to.erratum)}>${t("course.erratum")}</a></li>` : nothing}
+    ${to.poll ? html`<li><a href=${sectionAddress("polls", to.poll)}>${t("course.poll")}</a></li>` : nothing}
   </ul>
   <p class="source">${t("ui.source", { source })}</p>`;
 }

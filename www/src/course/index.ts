@@ -9,10 +9,11 @@ import { UNITS } from "../../units/index.ts";
 import type { Scene, Unit } from "../../units/scene.ts";
 import { loadPicture } from "../pictures/draw.ts";
 import type { SectionPages } from "../section-pages.ts";
+import { algorithmAddress, sceneAddress, sceneStepsAddress } from "../state/addresses.ts";
 import type { Practice } from "../state/state.ts";
 import { t } from "../text.ts";
-import { END } from "./addresses.ts";
-import { pageBeside } from "./scene-bar.ts";
+import { END, pageBeside } from "./scene-bar.ts";
+import { sceneLesson } from "./scene-lesson.ts";
 import { algorithmsOf } from "./scene-runs.ts";
 
 function unitOf(id: string | null): Unit | null {
@@ -41,10 +42,13 @@ export const pages: SectionPages = {
 
   settle(practice) {
     if ((practice.scene ?? null) === null || practice.scene === END || sceneOf(practice)) return null;
-    return { ...practice, scene: null, solution: false };
+    return { ...practice, scene: null, solution: false, steps: false };
   },
 
-  lessonOf: () => null,
+  lessonOf(lab, practice) {
+    const [unit, scene] = [unitOf(practice.id), sceneOf(practice)];
+    return practice.steps && unit && scene ? sceneLesson(lab, unit, scene) : null;
+  },
 
   title(practice) {
     if (practice.id === null) return t("ui.units");
@@ -55,7 +59,16 @@ export const pages: SectionPages = {
 
   presentable: ({ id }) => id !== null,
 
-  links: () => html``,
+  /** Back to the scene from its steps, and on to the page of its algorithm. */
+  links(practice) {
+    const scene = sceneOf(practice);
+    if (!practice.id || !scene) return html``;
+    return html`<nav class="parts" aria-label=${t("ui.parts")}>
+      <a href=${sceneAddress(practice.id, scene.id, { answer: true })}>${t("course.toScene")}</a>
+      <a href=${sceneStepsAddress(practice.id, scene.id)} aria-current="page">${t("course.steps")}</a>
+      <a href=${algorithmAddress(scene.algorithm)}>${t("course.ownNumbers")}</a>
+    </nav>`;
+  },
 
   /** A clicker first shows the answer of a scene that is presented, then goes on. */
   after(practice, command, presenting) {

@@ -1,38 +1,53 @@
 /** The reader's guesses, kept in the browser's storage: a scene that was answered is answered after a reload. */
 import * as v from "valibot";
+import type { Question } from "../../units/scene.ts";
 import type { Guess } from "./facts.ts";
 
 const KEY = "attograph-course";
 
-const stored = v.record(v.string(), v.union([v.string(), v.pipe(v.number(), v.finite()), v.array(v.number())]));
+const stored = v.record(v.string(), v.unknown());
+type Stored = v.InferOutput<typeof stored>;
 
-let guesses: Record<string, Guess> | null = null;
+const number = v.pipe(v.number(), v.finite());
+const cell = v.array(v.pipe(v.number(), v.integer(), v.minValue(0)));
 
-function read(): Record<string, Guess> {
-  if (guesses) return guesses;
+/** What was committed since the page was opened, for a browser without storage; null is forgotten. */
+const own = new Map<string, Guess | null>();
+
+/** Reads the storage anew each time: another window may have written to it. */
+function read(): Stored {
   try {
-    guesses = v.parse(stored, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    return v.parse(stored, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
   } catch {
-    // Unreadable or without storage: guesses last until the page is closed.
-    guesses = {};
+    // Unreadable or without storage.
+    return {};
   }
-  return guesses;
 }
 
 const nameOf = (unit: string, scene: string) => `${unit}/${scene}`;
 
-/** Returns the guess that was committed for a scene; null where there is none. */
-export function guessOf(unit: string, scene: string): Guess | null {
-  return read()[nameOf(unit, scene)] ?? null;
+/** Returns the guess that was committed for a scene; null where there is none, or none that answers its question as it is asked now. */
+export function guessOf(unit: string, scene: string, question: Question): Guess | null {
+  const name = nameOf(unit, scene);
+  const guess = read()[name] ?? own.get(name) ?? null;
+  switch (question.kind) {
+    case "choose":
+      return typeof guess === "string" && Object.hasOwn(question.options, guess) ? guess : null;
+    case "number":
+      return v.is(number, guess) ? guess : null;
+    case "cell":
+      return v.is(cell, guess) && guess.length === question.among.length ? guess : null;
+  }
 }
 
-/** Keeps a guess, or forgets it (null). */
+/** Keeps a guess, or forgets it (null); those of other scenes stay as they are. */
 export function keepGuess(unit: string, scene: string, guess: Guess | null): void {
-  const { [nameOf(unit, scene)]: _, ...others } = read();
-  guesses = guess === null ? others : { ...others, [nameOf(unit, scene)]: guess };
+  const name = nameOf(unit, scene);
+  own.set(name, guess);
+  const { [name]: _, ...others } = read();
   try {
-    localStorage.setItem(KEY, JSON.stringify(guesses));
+    localStorage.setItem(KEY, JSON.stringify(guess === null ? others : { ...others, [name]: guess }));
   } catch {
-    // Full or refused: as above.
+    // Full or refused: the guess lasts until the page is closed.
   }
 }

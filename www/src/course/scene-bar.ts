@@ -2,8 +2,11 @@
 import { html, type TemplateResult } from "lit";
 import type { Unit } from "../../units/scene.ts";
 import { moveIcon } from "../lesson/move-icons.ts";
+import { sceneAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
-import { END, sceneAddress } from "./addresses.ts";
+
+/** The page after the last scene. */
+export const END = "end";
 
 /** Returns the pages of a unit in order: null is its first page, `end` its last. */
 export function pagesOf(unit: Unit): readonly (string | null)[] {

@@ -2,13 +2,12 @@
 import type { Scene, Values } from "../../units/scene.ts";
 import type { EditDetail } from "../elements/events.ts";
 import { type Inputs, isTensor } from "../state/state.ts";
-import { inputsAt } from "./scene-runs.ts";
+import { inputsAt, withCell } from "./scene-runs.ts";
 
 /** Returns the edits with one more; a text that is no number changes nothing. */
 export function edited(scene: Scene, values: Values, edits: Inputs, { input, index, text }: EditDetail): Inputs {
   const now = edits[input] ?? inputsAt(scene, values)[input];
   const number = Number(text);
   if (!isTensor(now) || text.trim() === "" || !Number.isFinite(number)) return edits;
-  const offset = index.reduce((at, position, axis) => at * (now.shape[axis] ?? 1) + position, 0);
-  return { ...edits, [input]: { ...now, data: now.data.map((old, at) => (at === offset ? number : old)) } };
+  return { ...edits, [input]: withCell(now, index, number) };
 }

@@ -1,9 +1,11 @@
 /** The runs of a scene: its inputs with the values of its controls, computed by the library and remembered. */
 import type { Change, Control, Scene, Takes, Values } from "../../units/scene.ts";
 import { type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
+import { offsetOf } from "../numbers/shape.ts";
 import { type Inputs, type InputValue, isTensor, type TensorValue } from "../state/state.ts";
 
 export interface SceneRun {
+  readonly inputs: Inputs;
   readonly trace: Trace;
   readonly steps: ReadonlyMap<string, TraceStep>;
 }
@@ -55,8 +57,9 @@ function withRows(now: TensorValue, base: TensorValue, rows: readonly number[], 
   return { ...now, data };
 }
 
-function withCell(now: TensorValue, index: readonly number[], value: number): TensorValue {
-  const offset = index.reduce((at, position, axis) => at * (now.shape[axis] ?? 1) + position, 0);
+/** Returns a tensor with another number in one cell. */
+export function withCell(now: TensorValue, index: readonly number[], value: number): TensorValue {
+  const offset = offsetOf(now.shape, index);
   return { ...now, data: now.data.map((number, at) => (at === offset ? value : number)) };
 }
 
@@ -92,7 +95,7 @@ export class SceneRuns {
     const inputs = { ...own, ...this.#taken(takes ?? {}, values, edits) };
     const present = Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null));
     const trace = this.#lab.trace(variant?.algorithm ?? scene.algorithm, present);
-    return { trace, steps: stepsById(trace) };
+    return { inputs: present, trace, steps: stepsById(trace) };
   }
 
   /** The inputs that are results of other runs. */

@@ -1,8 +1,8 @@
 /** The list of the units, in the order of the course. */
 import { html, type TemplateResult } from "lit";
 import { UNIT_IDS } from "../../units/order.ts";
+import { sceneAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
-import { sceneAddress } from "./addresses.ts";
 
 export function unitList(): TemplateResult {
   return html`<ol class="unit-list">

@@ -3,8 +3,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { problemText } from "../lesson/problem-text.ts";
 import type { Problem } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
-import { encodePlace } from "../state/link.ts";
-import { HOME } from "../state/state.ts";
+import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import { COMPUTATIONS, type Computation, findComputation } from "./computations.ts";
 import { engineRow, scale } from "./engine-row.ts";
@@ -87,8 +86,7 @@ export class EnginesElement extends LightElement {
   }
 
   #link({ id }: Computation, current: boolean): TemplateResult {
-    const address = encodePlace({ ...HOME, practice: { section: "engines", id, difficulty: "easy", solution: false } });
-    return html`<a href=${address} aria-current=${current ? "page" : "false"}>${t(`engines.computations.${id}.name`)}</a>`;
+    return html`<a href=${sectionAddress("engines", id)} aria-current=${current ? "page" : "false"}>${t(`engines.computations.${id}.name`)}</a>`;
   }
 
   #sizeButton(size: number, current: boolean): TemplateResult {

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { LightElement } from "../shell/light-element.ts";
+import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
-import { erratumAddress } from "./addresses.ts";
 import { ERRATA, type ErratumContent } from "./contents.ts";
 import { sourceLine } from "./source-line.ts";
 import { byTopic } from "./topics.ts";
@@ -39,7 +39,7 @@ export class ErrataElement extends LightElement {
   #entry(entry: ErratumContent): TemplateResult {
     const { id } = entry;
     return html`<li data-erratum=${id}>
-      <a href=${erratumAddress(id)}>${t(`errata.${id}.title`)}</a>
+      <a href=${sectionAddress("errata", id)}>${t(`errata.${id}.title`)}</a>
       <div>
         <p>${t(`errata.${id}.printed`)}</p>
         ${sourceLine(entry)}

@@ -8,8 +8,8 @@ import { formatCell, formatFull } from "../numbers/format.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
 import { type LabelRules, labelRules } from "../practice/labels.ts";
 import { LightElement } from "../shell/light-element.ts";
+import { sectionAddress } from "../state/addresses.ts";
 import { stepText, t, textOf } from "../text.ts";
-import { erratumStepsAddress } from "./addresses.ts";
 import { findErratum } from "./contents.ts";
 import { erratumLesson } from "./erratum-lesson.ts";
 import { sourceLine } from "./source-line.ts";
@@ -122,7 +122,7 @@ export class ErratumElement extends LightElement {
         <div data-side="printed"><dt>${this.#sideTitle("printed")}</dt><dd>${written(first.wrong)}</dd></div>
         <div data-side="right"><dt>${this.#sideTitle("right")}</dt><dd>${written(first.right)}</dd></div>
       </dl>
-      ${right ? html`<p><a href=${erratumStepsAddress(this.erratum)}>${t("lecture.openSteps")}</a></p>` : nothing}
+      ${right ? html`<p><a href=${sectionAddress("errata", this.erratum, true)}>${t("lecture.openSteps")}</a></p>` : nothing}
     </section>`;
   }
 

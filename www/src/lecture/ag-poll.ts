@@ -6,8 +6,8 @@ import type { Progress } from "../practice/progress.ts";
 import { storeNotice } from "../practice/store-notice.ts";
 import { focusOf } from "../shell/focus.ts";
 import { LightElement } from "../shell/light-element.ts";
+import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
-import { pollAddress, pollsAddress } from "./addresses.ts";
 import { findPoll, nextPoll } from "./contents.ts";
 import { evidence } from "./evidence.ts";
 import { type Choice, type Choices, choicesOf, keepChoice, keepScore } from "./poll-answers.ts";
@@ -104,8 +104,8 @@ export class PollElement extends LightElement {
     return html`<footer class="poll-end">
       ${count > 0 ? html`<p class="score">${t("lecture.score", { right: rightOf(choices, answer), count })}</p>` : nothing}
       <nav class="actions" aria-label=${t("lecture.goOn")}>
-        ${next ? html`<a class="button" data-action="next-poll" href=${pollAddress(next.id)}>${t("lecture.nextPoll")}</a>` : nothing}
-        <a class="button" href=${pollsAddress()}>${t("lecture.allPolls")}</a>
+        ${next ? html`<a class="button" data-action="next-poll" href=${sectionAddress("polls", next.id)}>${t("lecture.nextPoll")}</a>` : nothing}
+        <a class="button" href=${sectionAddress("polls")}>${t("lecture.allPolls")}</a>
       </nav>
     </footer>`;
   }

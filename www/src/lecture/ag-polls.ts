@@ -2,8 +2,8 @@ import { html, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Progress } from "../practice/progress.ts";
 import { LightElement } from "../shell/light-element.ts";
+import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
-import { pollAddress } from "./addresses.ts";
 import { POLLS, type PollContent } from "./contents.ts";
 import { choicesOf } from "./poll-answers.ts";
 import { sourceLine } from "./source-line.ts";
@@ -36,7 +36,7 @@ export class PollsElement extends LightElement {
             ${entries.map(
               (entry) => html`<li data-poll=${entry.id}>
                 <div>
-                  <a href=${pollAddress(entry.id)}>${t(`polls.${entry.id}.question`)}</a>
+                  <a href=${sectionAddress("polls", entry.id)}>${t(`polls.${entry.id}.question`)}</a>
                   ${sourceLine(entry)}
                 </div>
                 <p class="fine">${this.#state(entry)}</p>

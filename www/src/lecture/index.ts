@@ -11,8 +11,8 @@ import formulas from "../../generated/lecture-formulas.json";
 import { addFormulas, type Formulas } from "../formula/tree.ts";
 import { openProgress, type Progress } from "../practice/progress.ts";
 import type { SectionPages } from "../section-pages.ts";
+import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
-import { erratumAddress, erratumStepsAddress } from "./addresses.ts";
 import { findErratum, findPoll } from "./contents.ts";
 import { erratumLesson } from "./erratum-lesson.ts";
 
@@ -32,8 +32,8 @@ export const errataPages: SectionPages = {
   presentable: ({ id }) => id !== null,
 
   links: ({ id }) => html`<nav class="parts" aria-label=${t("ui.parts")}>
-    <a href=${erratumAddress(id ?? "")}>${t("lecture.erratum")}</a>
-    <a href=${erratumStepsAddress(id ?? "")} aria-current="page">${t("lecture.right")}</a>
+    <a href=${sectionAddress("errata", id)}>${t("lecture.erratum")}</a>
+    <a href=${sectionAddress("errata", id, true)} aria-current="page">${t("lecture.right")}</a>
   </nav>`,
 
   view({ lab, practice, language }) {

@@ -1,7 +1,6 @@
 /** The left column: the position in the lesson, an explanation of the step, and its formula. */
 import { html, nothing, type TemplateResult } from "lit";
-import { encodePlace } from "../state/link.ts";
-import { HOME } from "../state/state.ts";
+import { sectionAddress } from "../state/addresses.ts";
 import { stepText, t } from "../text.ts";
 import type { LessonModel } from "./model.ts";
 
@@ -21,10 +20,6 @@ export function story(model: LessonModel): TemplateResult {
         : nothing
     }
     ${step.source ? html`<p class="source">${t("ui.source", { source: step.source })}</p>` : nothing}
-    ${part.exercise ? html`<p class="practice-link"><a href=${exerciseAddress(part.exercise)}>${t("ui.practiceThis")}</a></p>` : nothing}
+    ${part.exercise ? html`<p class="practice-link"><a href=${sectionAddress("exercises", part.exercise)}>${t("ui.practiceThis")}</a></p>` : nothing}
   `;
-}
-
-function exerciseAddress(id: string): string {
-  return encodePlace({ ...HOME, practice: { section: "exercises", id, difficulty: "easy", solution: false } });
 }

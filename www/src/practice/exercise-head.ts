@@ -1,7 +1,8 @@
 /** The difficulty and the seed of an exercise. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { ALGORITHMS, hasExample } from "../../lessons/index.ts";
+import { hasExample } from "../../lessons/index.ts";
+import { algorithmAddress } from "../state/addresses.ts";
 import { encodePlace } from "../state/link.ts";
 import { DIFFICULTIES, HOME, LARGEST_SEED, nextSeed, type Practice, readSeed } from "../state/state.ts";
 import { t } from "../text.ts";
@@ -13,8 +14,7 @@ export function exerciseAddress(practice: Practice, seed: number): string {
 /** The link to the page of the algorithm, if there is one. */
 export function lessonLink(algorithm: string): TemplateResult | typeof nothing {
   if (!hasExample(algorithm)) return nothing;
-  const place = encodePlace({ ...HOME, lesson: ALGORITHMS, part: algorithm });
-  return html`<p class="how"><a href=${place}>${t("practice.lesson")}</a></p>`;
+  return html`<p class="how"><a href=${algorithmAddress(algorithm)}>${t("practice.lesson")}</a></p>`;
 }
 
 export function instanceBar(practice: Practice, seed: number): TemplateResult {

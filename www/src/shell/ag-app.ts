@@ -10,6 +10,7 @@ import { back, first, last, next } from "../player/player.ts";
 import type { SectionPages } from "../section-pages.ts";
 import { settleSection } from "../sections.ts";
 import { Address } from "../state/address.ts";
+import { algorithmAddress } from "../state/addresses.ts";
 import { encodePlace } from "../state/link.ts";
 import { rememberLanguage, rememberTheme } from "../state/preferences.ts";
 import type { Action } from "../state/reducer.ts";
@@ -234,7 +235,7 @@ export class AppElement extends LightElement {
     if (field) field.focus();
     else {
       this.#searching = true;
-      location.hash = encodePlace({ ...HOME, lesson: ALGORITHMS });
+      location.hash = algorithmAddress();
     }
   }
 

@@ -1,8 +1,7 @@
 /** The list of all algorithms with a search over their names, titles and summaries. */
 import { html, nothing, type TemplateResult } from "lit";
-import { ALGORITHMS, hasExample } from "../../lessons/index.ts";
-import { encodePlace } from "../state/link.ts";
-import { HOME } from "../state/state.ts";
+import { hasExample } from "../../lessons/index.ts";
+import { algorithmAddress } from "../state/addresses.ts";
 import { type AlgorithmText, algorithmTexts, t } from "../text.ts";
 import { TOPICS } from "./topics.ts";
 
@@ -60,9 +59,8 @@ function matches(words: string, id: string, { title, summary }: AlgorithmText): 
 }
 
 function entryOf(id: string, { title, summary }: AlgorithmText): TemplateResult {
-  const address = encodePlace({ ...HOME, lesson: ALGORITHMS, part: id });
   return html`<div data-algorithm=${id}>
-    <dt>${hasExample(id) ? html`<a href=${address}>${title}</a>` : title} <code>${id}</code></dt>
+    <dt>${hasExample(id) ? html`<a href=${algorithmAddress(id)}>${title}</a>` : title} <code>${id}</code></dt>
     <dd>${summary}</dd>
   </div>`;
 }

@@ -1,10 +1,10 @@
 /** The bar at the top: the current place, and the settings of the page. */
 import { html, nothing, type TemplateResult } from "lit";
 import { ALGORITHMS } from "../../lessons/index.ts";
+import { algorithmAddress, sectionAddress } from "../state/addresses.ts";
 import { isLanguage, LANGUAGES } from "../state/language.ts";
-import { encodePlace } from "../state/link.ts";
 import type { Action } from "../state/reducer.ts";
-import { HOME, type PageState, type Section, type Theme, type View } from "../state/state.ts";
+import type { PageState, Section, Theme, View } from "../state/state.ts";
 import { t } from "../text.ts";
 
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
@@ -63,11 +63,10 @@ function sections({ practice, lesson, part }: PageState): TemplateResult {
     ${BAR.map((section) => {
       if (section === ALGORITHMS) {
         const current = lesson === ALGORITHMS ? (part === null ? "page" : "true") : "false";
-        return html`<a href=${encodePlace({ ...HOME, lesson: ALGORITHMS })} aria-current=${current}>${t("ui.algorithms")}</a>`;
+        return html`<a href=${algorithmAddress()} aria-current=${current}>${t("ui.algorithms")}</a>`;
       }
       const current = practice?.section === section ? (practice.id === null ? "page" : "true") : "false";
-      const place = { ...HOME, practice: { section, id: null, difficulty: "easy", solution: false } } as const;
-      return html`<a href=${encodePlace(place)} aria-current=${current}>${t(`ui.${section}`)}</a>`;
+      return html`<a href=${sectionAddress(section)} aria-current=${current}>${t(`ui.${section}`)}</a>`;
     })}
   </nav>`;
 }

@@ -2,7 +2,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { ALGORITHMS, findLesson, HOME_EXAMPLE } from "../../lessons/index.ts";
 import { UNIT_IDS } from "../../units/order.ts";
-import { sceneAddress } from "../course/addresses.ts";
 import { unitList } from "../course/unit-list.ts";
 import { labelOf } from "../lesson/labels.ts";
 import { run } from "../lesson/run.ts";
@@ -10,6 +9,7 @@ import { domainsOf } from "../lesson/scale.ts";
 import { type Lab, stepsById } from "../library.ts";
 import { drawPicture } from "../pictures/draw.ts";
 import type { PictureView } from "../pictures/picture.ts";
+import { sceneAddress } from "../state/addresses.ts";
 import { NO_CHANGES } from "../state/state.ts";
 import { t } from "../text.ts";
 import { type CatalogueView, catalogue } from "./catalogue.ts";

@@ -181,7 +181,7 @@ describe("a place in the address", () => {
     expect(decodeInputs(encodeInputs(inputs))).toEqual(inputs);
   });
 
-  it("writes and reads the place of a scene, with its answer or without", () => {
+  it("writes and reads the place of a scene, with its answer or without, and of its steps", () => {
     const practice = {
       section: "units",
       id: "self-attention",
@@ -193,7 +193,9 @@ describe("a place in the address", () => {
     const answer = { ...HOME, practice: { ...practice, solution: true } };
     expect(encodePlace(scene)).toBe("#/units/self-attention/long-key");
     expect(encodePlace(answer)).toBe("#/units/self-attention/long-key/answer");
-    for (const place of [scene, answer])
+    const steps = { ...HOME, practice: { ...practice, steps: true }, step: 3 };
+    expect(encodePlace(steps)).toBe("#/units/self-attention/long-key/steps?step=4");
+    for (const place of [scene, answer, steps])
       expect(decodePlace(encodePlace(place), lessons)).toEqual({ place, problem: null });
     expect(decodePlace("#/units/self-attention/long-key/other", lessons).problem).toBe("unknown-lesson");
   });

@@ -1,7 +1,7 @@
 /**
  * The address of a place: `#/gcn/gcn-layer?step=4&cell=0,1` where the inputs are the lesson's own, and with `i=v1.…` (JSON, deflated,
  * base64url) where the reader changed some; `#/exercises/gcn-steps?seed=7` for an exercise, and with `/solution` for its solution, which has steps
- * like a lesson; `#/units/self-attention/long-key` for a scene, and with `/answer` for its answer. An address that cannot be read leads to the nearest default, with a message.
+ * like a lesson; `#/units/self-attention/long-key` for a scene, with `/answer` for its answer, and with `/steps` for its run step by step. An address that cannot be read leads to the nearest default, with a message.
  */
 import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
 import * as v from "valibot";
@@ -23,6 +23,8 @@ const VERSION = 1;
 const SOLUTION = "solution";
 /** The suffix of a scene's id in the address of its answer. */
 const ANSWER = "answer";
+/** The suffix of a scene's id in the address of its steps. */
+const STEPS = "steps";
 /** A longer text than this was not written by this page. */
 const LONGEST_TEXT = 4_000_000;
 
@@ -75,8 +77,9 @@ function pathOf({ lesson, part, practice }: Place): string {
   return pieces.filter((piece) => piece !== null).join("/");
 }
 
-function practicePieces({ section, id, solution, scene = null }: Practice): (string | null)[] {
-  if (section === "units") return [section, id, scene, solution && scene !== null ? ANSWER : null];
+function practicePieces({ section, id, solution, scene = null, steps = false }: Practice): (string | null)[] {
+  if (section === "units")
+    return [section, id, scene, scene === null ? null : steps ? STEPS : solution ? ANSWER : null];
   return [section, id, solution ? SOLUTION : null];
 }
 
@@ -86,8 +89,8 @@ function readPractice(section: Section, pieces: readonly string[]): Practice | n
   const practice = { section, id, difficulty: DIFFICULTIES[0], solution: false } as const;
   if (section === "units") {
     const [scene = null, suffix, ...rest] = more;
-    const known = rest.length === 0 && (suffix === undefined || suffix === ANSWER);
-    return known ? { ...practice, solution: suffix === ANSWER, scene } : null;
+    if (rest.length > 0 || !(suffix === undefined || suffix === ANSWER || suffix === STEPS)) return null;
+    return { ...practice, solution: suffix === ANSWER, scene, ...(suffix === STEPS ? { steps: true } : {}) };
   }
   const solution = id !== null && more[0] === SOLUTION;
   return more.length === (solution ? 1 : 0) ? { ...practice, solution } : null;

@@ -43,6 +43,8 @@ export interface Practice {
   readonly solution: boolean;
   /** The scene of a unit; absent or null on its first page. */
   readonly scene?: string | null;
+  /** Whether the scene's run is shown step by step. */
+  readonly steps?: boolean;
 }
 
 /** The place in the page, all of which is part of the address. */

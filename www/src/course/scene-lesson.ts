@@ -1,0 +1,31 @@
+/** The run of a scene as a lesson: every step of it in the player, every number with its arithmetic. */
+import type { Lesson } from "../../lessons/index.ts";
+import type { Scene, Unit } from "../../units/scene.ts";
+import type { Lab } from "../library.ts";
+import { SceneRuns, valuesOf } from "./scene-runs.ts";
+
+const known = new Map<string, Lesson>();
+
+/** Returns the lesson on the scene's own run as its answer shows it, opened at the step that the scene is about; the same one each time, so that its trace is kept. */
+export function sceneLesson(lab: Lab, unit: Unit, scene: Scene): Lesson {
+  const key = `units/${unit.id}/${scene.id}`;
+  const before = known.get(key);
+  if (before) return before;
+  const { inputs, steps } = new SceneRuns(lab, scene).at(valuesOf(scene, "answer"));
+  const step = steps.get(scene.links.step ?? "");
+  const lesson: Lesson = {
+    id: key,
+    parts: [
+      {
+        algorithm: scene.algorithm,
+        inputs,
+        labels: scene.labels,
+        fixed: true,
+        ...(scene.graph === undefined ? {} : { graph: scene.graph }),
+        ...(step === undefined ? {} : { start: { step: step.id, cell: step.shape.map(() => 0) } }),
+      },
+    ],
+  };
+  known.set(key, lesson);
+  return lesson;
+}

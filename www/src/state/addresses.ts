@@ -1,0 +1,31 @@
+/** The addresses that links within the page lead to. */
+import { encodePlace } from "./link.ts";
+import { HOME, type Practice, type Section, type View } from "./state.ts";
+
+/** Returns the address of an entry of a section: of its exercise, poll or erratum, or, with `solution`, of the steps of that. Without an id, that of the section's list. */
+export function sectionAddress(section: Section, id: string | null = null, solution: boolean = false): string {
+  return encodePlace({ ...HOME, practice: { section, id, difficulty: "easy", solution } });
+}
+
+/** Returns the address of an algorithm's page; without an algorithm, that of the list of all. */
+export function algorithmAddress(algorithm: string | null = null): string {
+  return encodePlace({ ...HOME, lesson: "algorithms", part: algorithm });
+}
+
+/** Returns the address of a scene, with its answer shown or not; without a scene, that of the unit's first page. */
+export function sceneAddress(
+  unit: string,
+  scene: string | null = null,
+  { answer = false, view = "explore" }: { readonly answer?: boolean; readonly view?: View } = {},
+): string {
+  return encodePlace({ ...HOME, practice: scenePlace(unit, scene, answer), view });
+}
+
+/** Returns the address of the steps of a scene's run. */
+export function sceneStepsAddress(unit: string, scene: string): string {
+  return encodePlace({ ...HOME, practice: { ...scenePlace(unit, scene, false), steps: true } });
+}
+
+function scenePlace(unit: string, scene: string | null, answer: boolean): Practice {
+  return { section: "units", id: unit, difficulty: "easy", solution: answer, scene };
+}
