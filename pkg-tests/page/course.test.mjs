@@ -38,7 +38,7 @@ test("each scene keeps its answer to itself until a guess is committed by keyboa
       await page.locator(".number-guess input").focus();
       await page.keyboard.type("0.5");
     } else {
-      await page.locator(`.scene-picture [data-step="${scene.question.step}"]`).first().focus();
+      await page.locator(`.scene-picture ag-matrix[data-step-id="${scene.question.step}"] [data-cell]`).first().focus();
       await page.keyboard.press("Enter");
     }
     await page.locator(".commit").focus();

@@ -1,6 +1,6 @@
 /** Unit 2: self-attention as a lookup that is soft. */
-import { rowsOf } from "../examples/example.ts";
-import { asking, being, sentenceLabels, telling } from "../examples/things.ts";
+import { named, rowsOf } from "../examples/example.ts";
+import { asking, being, sentenceLabels, telling, words } from "../examples/things.ts";
 import { matrix, tensor } from "../lessons/lesson.ts";
 import type { Reading, Unit } from "./scene.ts";
 
@@ -13,6 +13,16 @@ const query = rowsOf(asking);
 const key = rowsOf(being);
 const value = rowsOf(telling);
 const lookup = { query, key, value };
+
+/** The feature of a word that says how much it is a verb. */
+const IS_VERB = 1;
+/** Turns what a word is into what it asks for: a verb into a question for a noun, a noun into one for a verb. */
+const asksFor = matrix([
+  [0, 0.5],
+  [0.5, 0],
+  [0, 0],
+  [0, 0],
+]);
 
 /** The worked example of CMU 11-785: three tokens that are queries, keys and values at once. */
 const lecture = matrix([
@@ -134,6 +144,53 @@ export const selfAttention: Unit = {
       },
       links: { step: "attention.output" },
       source: VASWANI,
+    },
+    {
+      id: "roles",
+      algorithm: "multi-head-attention",
+      inputs: {
+        x: rowsOf(words),
+        heads: 1,
+        wQuery: asksFor,
+        wKey: matrix([
+          [1, 0],
+          [0, 1],
+          [0, 0],
+          [0, 0],
+        ]),
+        wValue: matrix([
+          [0, 0],
+          [0, 0],
+          [1, 0],
+          [0, 1],
+        ]),
+        wOutput: matrix([
+          [1, 0],
+          [0, 1],
+        ]),
+      },
+      labels: {
+        ...sentenceLabels,
+        feature: named("noun", "verb", "animal", "drink"),
+        "context-feature": named("noun", "verb", "animal", "drink"),
+        "head-feature": named("noun", "verb"),
+        "head-value-feature": named("animal", "drink"),
+      },
+      shown: [
+        { table: "multi-head.x", caption: "words" },
+        { table: "multi-head.query-projection", caption: "matrix" },
+        { table: "multi-head.query", when: "after", caption: "queries" },
+      ],
+      question: { kind: "cell", step: "multi-head.query-projection", among: [IS_VERB, null], most: "largest" },
+      facts: {
+        isNoun: { step: "multi-head.x", index: [drinks, 0] },
+        isVerb: { step: "multi-head.x", index: [drinks, IS_VERB] },
+        factor: { step: "multi-head.query-projection", index: [IS_VERB, 0] },
+        asksNoun: { step: "multi-head.query", index: [drinks, 0] },
+        asksVerb: { step: "multi-head.query", index: [drinks, 1] },
+      },
+      links: { step: "multi-head.query", exercise: "multi-head-attention-steps" },
+      source: `${VASWANI}, section 3.2.2`,
     },
     {
       id: "sharpness",

@@ -114,6 +114,8 @@ describe.each(scenes)("%s", (_, scene, unit) => {
       if (question.kind === "choose") {
         const wrong = Object.entries(question.options).filter(([, claim]) => !holds(claim, facts));
         for (const [id] of wrong) expect(own(`replies.${id}`), `replies.${id} in ${language}`).toBeTypeOf("string");
+      } else if (question.kind === "cell") {
+        expect(own("replies.other"), `replies.other in ${language}`).toBeTypeOf("string");
       }
       const tree = path.reduce<Texts | string | undefined>(
         (at, key) => (typeof at === "object" ? at[key] : undefined),

@@ -14,7 +14,7 @@ import { type GraphValue, type Inputs, isGraph } from "../state/state.ts";
 import { t } from "../text.ts";
 import { controls } from "./controls.ts";
 import { evidence } from "./evidence.ts";
-import { type Facts, type Guess, isRight, readFacts, rightOption, shownFacts } from "./facts.ts";
+import { type Facts, type Guess, isCell, isRight, readFacts, rightAnswer, shownFacts } from "./facts.ts";
 import { guessOf, keepGuess } from "./kept.ts";
 import { questionForm } from "./question.ts";
 import { sceneBar } from "./scene-bar.ts";
@@ -116,9 +116,9 @@ export class SceneElement extends LightElement {
           question: scene.question,
           words,
           draft: this.draft,
-          cellName: this.#cellName(),
+          nameOf: (cell) => this.#nameOf(cell),
           answered,
-          right: rightOption(scene, this.#facts),
+          right: rightAnswer(scene, this.#runs, this.#facts),
           choose: (guess) => {
             this.draft = guess;
           },
@@ -174,8 +174,8 @@ export class SceneElement extends LightElement {
       .columnLabels=${names(step.shape.length - 1)}
       .domain=${domains.get(step.id) ?? null}
       size=${this.scene.shown.length > 1 ? "small" : nothing}
-      .selected=${this.trail.at(-1) ?? null}
-    ><ag-formula .tex=${step.symbol}></ag-formula></ag-matrix>`;
+      .selected=${this.trail.at(-1) ?? this.#askedCell(step.id)}
+    ><ag-formula slot="caption" .tex=${step.symbol}></ag-formula></ag-matrix>`;
   }
 
   /** The graph that the pictures of a run draw. */
@@ -233,15 +233,22 @@ export class SceneElement extends LightElement {
     </section>`;
   }
 
-  #cellName(): string {
+  /** The name of a cell of the step that the question is about. */
+  #nameOf(cell: readonly number[]): string {
     const { question } = this.scene;
-    const { draft } = this;
     const run = this.#run();
-    if (question.kind !== "cell" || !Array.isArray(draft) || "problem" in run) return "";
-    const step = run.steps.get(question.step);
+    const step = question.kind === "cell" && !("problem" in run) ? run.steps.get(question.step) : undefined;
     if (!step) return "";
-    const names = draft.map((position: number, axis: number) => this.#labelsOf(undefined)(step, axis, position));
+    const names = cell.map((position, axis) => this.#labelsOf(undefined)(step, axis, position));
     return `${plainSymbol(step.symbol)}[${names.join(", ")}]`;
+  }
+
+  /** The cell that was chosen as the answer, and, with the answer, the one that it is. */
+  #askedCell(step: string): CellPlace | null {
+    const { question } = this.scene;
+    if (question.kind !== "cell" || question.step !== step) return null;
+    const index = this.#answered ? rightAnswer(this.scene, this.#runs, this.#facts) : this.draft;
+    return isCell(index) ? { step, index } : null;
   }
 
   #commit(): void {

@@ -1,6 +1,7 @@
 /** Reads the facts of a scene from its runs, and compares them. */
 import type { Claim, Question, Reading, Scene, Values } from "../../units/scene.ts";
 import { formatCell } from "../numbers/format.ts";
+import { sameIndex } from "../numbers/shape.ts";
 import { valueAt } from "../pictures/picture.ts";
 import { type SceneRuns, valuesOf } from "./scene-runs.ts";
 
@@ -45,6 +46,11 @@ export function holds(claim: Claim, facts: Facts): boolean {
 /** A reader's answer: the id of an option, a number, or a cell. */
 export type Guess = string | number | readonly number[];
 
+/** Whether a guess is a cell. */
+export function isCell(guess: Guess | null): guess is readonly number[] {
+  return Array.isArray(guess);
+}
+
 /** Whether a guess is right, judged by the runs. */
 export function isRight(scene: Scene, runs: SceneRuns, guess: Guess): boolean {
   const { question } = scene;
@@ -59,7 +65,7 @@ export function isRight(scene: Scene, runs: SceneRuns, guess: Guess): boolean {
         Math.abs(guess - numberOf(readFacts(scene, runs), question.fact)) <= question.within
       );
     case "cell":
-      return Array.isArray(guess) && guess.join() === (bestCell(scene, runs, question) ?? []).join();
+      return isCell(guess) && sameIndex(guess, bestCell(scene, runs, question) ?? []);
   }
 }
 
@@ -92,11 +98,19 @@ function openCells(shape: readonly number[], among: readonly (number | null)[]):
   );
 }
 
-/** Returns the id of the option that holds; null where not exactly one does. */
-export function rightOption(scene: Scene, facts: Facts): string | null {
-  if (scene.question.kind !== "choose") return null;
-  const right = Object.entries(scene.question.options).filter(([, claim]) => holds(claim, facts));
-  return right.length === 1 ? (right[0]?.[0] ?? null) : null;
+/** Returns the answer of the runs: the id of the option that holds, the number, or the cell; null where not exactly one option holds. */
+export function rightAnswer(scene: Scene, runs: SceneRuns, facts: Facts): Guess | null {
+  const { question } = scene;
+  switch (question.kind) {
+    case "choose": {
+      const right = Object.entries(question.options).filter(([, claim]) => holds(claim, facts));
+      return right.length === 1 ? (right[0]?.[0] ?? null) : null;
+    }
+    case "number":
+      return numberOf(facts, question.fact);
+    case "cell":
+      return bestCell(scene, runs, question);
+  }
 }
 
 /** Returns the facts as the texts show them. */

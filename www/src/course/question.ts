@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Question } from "../../units/scene.ts";
 import { t } from "../text.ts";
-import type { Guess } from "./facts.ts";
+import { type Guess, isCell } from "./facts.ts";
 
 export interface QuestionView {
   readonly question: Question;
@@ -10,12 +10,12 @@ export interface QuestionView {
   readonly words: string;
   /** What is chosen or typed so far; null where nothing is. */
   readonly draft: Guess | null;
-  /** The name of a chosen cell. */
-  readonly cellName: string;
+  /** Names a cell. */
+  readonly nameOf: (cell: readonly number[]) => string;
   /** Whether the answer is shown, after which nothing can be chosen. */
   readonly answered: boolean;
-  /** The option that holds, shown with the answer. */
-  readonly right: string | null;
+  /** The right answer, shown where `answered`. */
+  readonly right: Guess | null;
   readonly choose: (guess: Guess | null) => void;
   readonly commit: () => void;
 }
@@ -45,10 +45,16 @@ function answerField(view: QuestionView): TemplateResult {
     case "number":
       return numberField(view);
     case "cell":
-      return html`<p class="chosen-cell" role="status">${
-        view.draft === null ? t("course.chooseCell") : t("course.chosenCell", { cell: view.cellName })
-      }</p>`;
+      return chosenCell(view);
   }
+}
+
+/** What was chosen in the picture; with the answer, what it is. */
+function chosenCell({ draft, right, answered, nameOf }: QuestionView): TemplateResult {
+  const name = (cell: Guess | null) => (isCell(cell) ? nameOf(cell) : "");
+  const chosen = draft === null ? nothing : html`<p role="status">${t("course.chosenCell", { cell: name(draft) })}</p>`;
+  if (answered) return html`${chosen}<p class="right-cell">${t("course.rightCell", { cell: name(right) })}</p>`;
+  return draft === null ? html`<p role="status">${t("course.chooseCell")}</p>` : html`${chosen}`;
 }
 
 /** With the answer, only what holds and what was guessed is left, so that the scene stays on one screen. */

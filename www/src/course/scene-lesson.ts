@@ -1,10 +1,17 @@
 /** The run of a scene as a lesson: every step of it in the player, every number with its arithmetic. */
 import type { Lesson } from "../../lessons/index.ts";
-import type { Scene, Unit } from "../../units/scene.ts";
-import type { Lab } from "../library.ts";
+import type { Reading, Scene, Unit } from "../../units/scene.ts";
+import type { Lab, TraceStep } from "../library.ts";
 import { SceneRuns, valuesOf } from "./scene-runs.ts";
 
 const known = new Map<string, Lesson>();
+
+/** The first of the scene's facts that is a number of the step, or else the step's first cell. */
+function cellOf(scene: Scene, { id, shape }: TraceStep): readonly number[] {
+  const facts = Object.values(scene.facts).filter((fact): fact is Reading => "step" in fact);
+  const found = facts.find(({ step, run, at }) => step === id && run === undefined && at === undefined);
+  return found?.index ?? shape.map(() => 0);
+}
 
 /** Returns the lesson on the scene's own run as its answer shows it, opened at the step that the scene is about; the same one each time, so that its trace is kept. */
 export function sceneLesson(lab: Lab, unit: Unit, scene: Scene): Lesson {
@@ -22,7 +29,7 @@ export function sceneLesson(lab: Lab, unit: Unit, scene: Scene): Lesson {
         labels: scene.labels,
         fixed: true,
         ...(scene.graph === undefined ? {} : { graph: scene.graph }),
-        ...(step === undefined ? {} : { start: { step: step.id, cell: step.shape.map(() => 0) } }),
+        ...(step === undefined ? {} : { start: { step: step.id, cell: cellOf(scene, step) } }),
       },
     ],
   };
