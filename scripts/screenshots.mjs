@@ -1,6 +1,6 @@
 /**
  * Takes screenshots of every place of the page, at three widths, light and dark, in the language that is asked for: the home, every unit with every scene before
- * and with its answer, every algorithm, every lesson, every exercise, polls and errata, and the engines.
+ * and with its answer, every lab with its experiments, every algorithm, every lesson, every exercise, polls and errata, and the engines.
  *
  *   npm run screenshots [-- --lang ko] [-- --only gcn]     writes target/screenshots/<place>-<width>-<scheme>.png
  */
@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { load } from "../pkg/node.js";
-import { readLessons, readUnits } from "../pkg-tests/page/lessons.mjs";
+import { readLabs, readLessons, readUnits } from "../pkg-tests/page/lessons.mjs";
 import { openPage, openSite } from "../pkg-tests/page/site.mjs";
 
 const WIDTHS = [
@@ -23,7 +23,7 @@ const folder = fileURLToPath(new URL("../target/screenshots", import.meta.url));
 await mkdir(folder, { recursive: true });
 
 const lab = await load();
-const [lessons, units] = await Promise.all([readLessons(), readUnits()]);
+const [lessons, units, labs] = await Promise.all([readLessons(), readUnits(), readLabs()]);
 const places = [
   { name: "home", hash: "#/" },
   ...lessons.flatMap((lesson) =>
@@ -40,6 +40,11 @@ const places = [
       { name: `unit-${id}-${scene.id}-answer`, hash: `#/units/${id}/${scene.id}/answer` },
     ]),
     { name: `unit-${id}-end`, hash: `#/units/${id}/end` },
+  ]),
+  { name: "labs", hash: "#/labs" },
+  ...labs.flatMap(({ id, experiments }) => [
+    { name: `lab-${id}`, hash: `#/labs/${id}` },
+    ...experiments.map(({ id: experiment, address }) => ({ name: `lab-${id}-${experiment}`, hash: address })),
   ]),
   { name: "algorithms", hash: "#/algorithms" },
   ...lab.catalog().map(({ id }) => ({ name: `algorithm-${id}`, hash: `#/algorithms/${id}` })),

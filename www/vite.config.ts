@@ -19,5 +19,8 @@ export default defineConfig({
   },
   worker: { format: "es" },
   server: { fs: { allow: [".."] } },
-  test: { environment: "node", include: ["src/**/*.test.ts", "lessons/**/*.test.ts", "units/**/*.test.ts"] },
+  test: {
+    environment: "node",
+    include: ["src/**/*.test.ts", "lessons/**/*.test.ts", "units/**/*.test.ts", "labs/**/*.test.ts"],
+  },
 });

@@ -34,6 +34,16 @@ export const readExamples = () =>
 /** Every unit with its scenes. */
 export const readUnits = () => readModule("/units/index.ts", ({ UNITS }) => UNITS);
 
+/** Every lab, with the addresses of its experiments. */
+export const readLabs = async () => {
+  const labs = await readModule("/labs/index.ts", ({ LABS }) => LABS);
+  const addressOf = await readModule("/src/labs/addresses.ts", ({ labAddress }) => labAddress);
+  return labs.map((lab) => ({
+    ...lab,
+    experiments: lab.experiments.map((one) => ({ ...one, address: addressOf(lab.id, one.state) })),
+  }));
+};
+
 /** A lesson part's inputs as the library takes them: `attention.wQuery` becomes `{ attention: { wQuery } }`. */
 export function nested(inputs) {
   const result = {};

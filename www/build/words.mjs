@@ -30,6 +30,7 @@ const PARTS = {
   engines: { files: ["engines"], folders: [] },
   examples: { files: ["examples"], folders: [] },
   units: { files: [], folders: ["units"] },
+  labs: { files: [], folders: ["labs"] },
 };
 
 /** Returns the contents of all JSON files in a folder of the library's texts or of the page's, by name without the extension. */

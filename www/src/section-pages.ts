@@ -2,13 +2,16 @@
 import type { TemplateResult } from "lit";
 import type { Lesson } from "../lessons/index.ts";
 import type { Lab } from "./library.ts";
-import type { Practice } from "./state/state.ts";
+import type { Inputs, Practice } from "./state/state.ts";
 
 export interface RoomView {
   readonly lab: Lab;
   readonly practice: Practice;
   readonly seed: number;
   readonly language: string;
+  /** What the reader has changed, as it stands in the address. */
+  readonly changes: Inputs;
+  readonly change: (changes: Inputs) => void;
 }
 
 /** The pages of one section. */
@@ -23,6 +26,8 @@ export interface SectionPages {
   /** Returns the lesson to show step by step; null where the place is a list or a form. */
   lessonOf(lab: Lab, practice: Practice, seed: number): Lesson | null;
   title(practice: Practice): string;
+  /** Whether a place has these changes; absent where the numbers of a section are fixed. */
+  accepts?(lab: Lab, practice: Practice, changes: Inputs): boolean;
   /** Returns the nearest place that exists; null where this one does. */
   settle?(practice: Practice): Practice | null;
   /** Returns the place after a command of the keyboard or a clicker; null where it does not apply. */

@@ -6,6 +6,7 @@ import { NO_CHANGES, type Place, type Section } from "./state/state.ts";
 
 const loaders: Record<Section, () => Promise<{ readonly pages: SectionPages }>> = {
   units: () => import("./course/index.ts"),
+  labs: () => import("./labs/index.ts"),
   exercises: () => import("./practice/index.ts"),
   polls: async () => ({ pages: (await import("./lecture/index.ts")).pollPages }),
   errata: async () => ({ pages: (await import("./lecture/index.ts")).errataPages }),
@@ -20,6 +21,7 @@ export async function enterSection(section: Section): Promise<SectionPages> {
 
 const UNKNOWN: Record<Section, SettledProblem> = {
   units: "unknown-unit",
+  labs: "unknown-lab",
   exercises: "unknown-exercise",
   polls: "unknown-poll",
   errata: "unknown-erratum",
@@ -36,7 +38,11 @@ export function settleSection(pages: SectionPages, lab: Lab, place: Place): Sett
   }
   const settled = pages.settle?.(practice) ?? null;
   if (settled) return { place: { ...place, practice: settled }, problem: { code: "unknown-scene", because: null } };
-  // The numbers of this section are fixed.
+  if (pages.accepts) {
+    if (place.changes === NO_CHANGES || pages.accepts(lab, practice, place.changes)) return { place, problem: null };
+    return { place: { ...place, changes: NO_CHANGES }, problem: { code: "lab-refused", because: null } };
+  }
+  // The numbers of other sections are fixed.
   const own = { ...place, changes: NO_CHANGES };
   const lesson = pages.lessonOf(lab, practice, seed);
   return lesson ? settle(lab, own, lesson) : { place: own, problem: null };

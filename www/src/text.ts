@@ -32,6 +32,7 @@ type Part = Section | "algorithms";
 const PART_FILES: Record<Part, string> = {
   algorithms: "examples",
   units: "units",
+  labs: "labs",
   exercises: "exercises",
   polls: "lecture",
   errata: "lecture",

@@ -65,6 +65,8 @@ export type SettledProblem =
   | "unreadable"
   | "unknown-unit"
   | "unknown-scene"
+  | "unknown-lab"
+  | "lab-refused"
   | "inputs-refused"
   | "unknown-exercise"
   | "unknown-erratum"

@@ -14,7 +14,7 @@ import { algorithmAddress } from "../state/addresses.ts";
 import { encodePlace } from "../state/link.ts";
 import { rememberLanguage, rememberTheme } from "../state/preferences.ts";
 import type { Action } from "../state/reducer.ts";
-import { HOME, type Place } from "../state/state.ts";
+import { HOME, type Inputs, type Place } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import { algorithmTitle, stepText, t } from "../text.ts";
 import { algorithmsPage, type CatalogueView } from "./catalogue.ts";
@@ -88,6 +88,8 @@ export class AppElement extends LightElement {
     this.linkMessage = null;
     this.store.dispatch(action);
   };
+
+  readonly #adjust = (changes: Inputs): void => this.#dispatch({ type: "adjust", changes });
 
   #changed(): void {
     const { state } = this.store;
@@ -185,7 +187,8 @@ export class AppElement extends LightElement {
     const model = this.#model;
     const { practice, seed } = this.store.state;
     const language = document.documentElement.lang;
-    if (!model && practice && this.#section) return this.#section.view({ lab, practice, seed, language });
+    if (!model && practice && this.#section)
+      return this.#section.view({ lab, practice, seed, language, ...this.#adjustable });
     if (!model) return this.store.state.lesson === ALGORITHMS ? algorithmsPage(this.#search) : home(lab, this.#search);
     return html`${practice ? this.#section?.links(practice, seed) : nothing}<ag-lesson
       .language=${document.documentElement.lang}
@@ -194,6 +197,11 @@ export class AppElement extends LightElement {
       .model=${model}
       .dispatch=${this.#dispatch}
     ></ag-lesson>`;
+  }
+
+  get #adjustable() {
+    const { changes } = this.store.state;
+    return { changes, change: this.#adjust };
   }
 
   get #search(): CatalogueView {

@@ -52,7 +52,7 @@ export function header({ state, title, stepped, presentable, dispatch, showKeys 
 }
 
 /** The order of the links: the course first, then what it is made of. */
-const BAR = ["units", ALGORITHMS, "exercises", "polls", "errata", "engines"] as const satisfies readonly (
+const BAR = ["units", "labs", ALGORITHMS, "exercises", "polls", "errata", "engines"] as const satisfies readonly (
   | Section
   | typeof ALGORITHMS
 )[];

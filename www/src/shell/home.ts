@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { ALGORITHMS, findLesson, HOME_EXAMPLE } from "../../lessons/index.ts";
 import { UNIT_IDS } from "../../units/order.ts";
 import { unitList } from "../course/unit-list.ts";
+import { labList } from "../labs/lab-list.ts";
 import { labelOf } from "../lesson/labels.ts";
 import { run } from "../lesson/run.ts";
 import { domainsOf } from "../lesson/scale.ts";
@@ -30,6 +31,11 @@ export function home(lab: Lab, search: CatalogueView): TemplateResult {
       <h2 id="units-title">${t("ui.units")}</h2>
       <p>${t("course.lead")}</p>
       ${unitList()}
+    </section>
+    <section aria-labelledby="labs-title">
+      <h2 id="labs-title">${t("ui.labs")}</h2>
+      <p>${t("course.labsLead")}</p>
+      ${labList()}
     </section>
     <section aria-labelledby="catalog-title">
       <h2 id="catalog-title">${t("ui.catalogTitle")}</h2>

@@ -8,7 +8,8 @@ const QUIET = 300;
 export class Address {
   readonly #lessons: KnownLessons;
   readonly #visit: (place: Place, problem: LinkProblem | null) => void;
-  #hash = "#/";
+  /** Writes the address of the current place, which takes long for a place with many numbers. */
+  #hash = () => "#/";
   #written = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -33,7 +34,7 @@ export class Address {
 
   /** Writes the current place: at once, or soon after the last write. `shown` is the id of the step that is shown. */
   update(place: Place, shown: string | null): void {
-    this.#hash = encodePlace(place, shown);
+    this.#hash = () => encodePlace(place, shown);
     clearTimeout(this.#timer);
     const wait = this.#written + QUIET - Date.now();
     if (wait <= 0) this.#write();
@@ -42,8 +43,9 @@ export class Address {
 
   #write(): void {
     clearTimeout(this.#timer);
-    if (this.#hash === (location.hash || "#/")) return;
+    const hash = this.#hash();
+    if (hash === (location.hash || "#/")) return;
     this.#written = Date.now();
-    history.replaceState(history.state, "", this.#hash);
+    history.replaceState(history.state, "", hash);
   }
 }

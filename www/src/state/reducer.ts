@@ -19,6 +19,7 @@ export type Action =
   | { readonly type: "open"; readonly cell: CellRef; readonly position: number | null }
   | { readonly type: "back"; readonly depth: number; readonly position: number | null }
   | { readonly type: "edit"; readonly changes: Inputs }
+  | { readonly type: "adjust"; readonly changes: Inputs }
   | { readonly type: "stay"; readonly position: number }
   | { readonly type: "undo" }
   | { readonly type: "redo" }
@@ -50,6 +51,9 @@ export function reduce(state: PageState, action: Action): PageState {
       return { ...state, trail: state.trail.slice(0, action.depth + 1), step: action.position ?? state.step };
     case "edit":
       return edit(state, action.changes);
+    case "adjust":
+      // Each frame of a drag; there is no history of these.
+      return { ...state, changes: action.changes };
     case "stay":
       // The same step at another position, since earlier steps were added or removed.
       return { ...state, step: action.position };

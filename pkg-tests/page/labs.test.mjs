@@ -1,0 +1,216 @@
+/** The labs: every number that is drawn is one of the library's, everything can be changed by pointer and keys, and the address holds it. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { load } from "../../pkg/node.js";
+import { shortNumber } from "../../pkg/text.js";
+import { nested, readModule } from "./lessons.mjs";
+import { openPage, useSite } from "./site.mjs";
+
+const lab = await load();
+const labs = await readModule("/labs/index.ts", ({ LABS }) => LABS);
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const site = useSite();
+
+/** The runs of a lab for some values and changed inputs, computed here. */
+function runsOf(spec, values, changed = {}) {
+  const known = new Map();
+  const given = {
+    number: (id) => Number(values[id]),
+    choice: (id) => String(values[id]),
+    input: (name) => changed[name] ?? spec.inputs[name](given),
+    random: (shape, options) => {
+      const drawn = lab.random(shape, options);
+      return { shape: [...drawn.shape], data: [...drawn.data] };
+    },
+    result: (run, step) => {
+      const found = at(run).step(step);
+      return { shape: [...found.shape], data: [...found.data] };
+    },
+  };
+  const inputsOf = (name) => nested(spec.runs[name].inputs(given));
+  const at = (name) => {
+    if (!known.has(name)) known.set(name, lab.trace(spec.runs[name].algorithm, inputsOf(name)));
+    return known.get(name);
+  };
+  return { at, operations: (name) => lab.estimate(spec.runs[name].algorithm, inputsOf(name)).operations };
+}
+
+const startOf = (spec) => Object.fromEntries(spec.controls.map(({ id, start }) => [id, start]));
+
+/** The values and inputs that an address changes. */
+function settingOf(spec, state, other = false) {
+  const values = startOf(spec);
+  const changed = {};
+  for (const [name, value] of Object.entries(state)) {
+    if (name in spec.inputs) changed[name] = value;
+    else if (!name.startsWith("other.")) values[name] = value;
+    else if (other) values[name.slice("other.".length)] = value;
+  }
+  for (const [name, value] of Object.entries(state))
+    if (other && name.startsWith("other.")) values[name.slice("other.".length)] = value;
+  return { values, changed };
+}
+
+/** Everything that names a number, in one of the runs that stand beside each other. */
+const marksOf = (page, run) =>
+  page.evaluate((name) => {
+    const found = [];
+    const walk = (root) => {
+      for (const element of root.querySelectorAll("*")) {
+        const { step, index, value, secondIndex, secondValue } = element.dataset ?? {};
+        if (step !== undefined && value !== undefined && !element.closest("ag-inspector")) {
+          const number = element.matches(".number, .reading") ? element.textContent.trim() : null;
+          found.push({ step, index, value, number });
+          if (secondIndex !== undefined) found.push({ step, index: secondIndex, value: secondValue, number: null });
+        }
+        if (element.shadowRoot) walk(element.shadowRoot);
+      }
+    };
+    walk(document.querySelector(`.lab-run[data-run=${name}]`));
+    const table = document.querySelectorAll(`.lab-numbers .number[data-run=${name}]`);
+    for (const { dataset, textContent } of table)
+      found.push({ step: dataset.step, index: dataset.index, value: dataset.value, number: textContent.trim() });
+    return found;
+  }, run);
+
+/** Asserts that each number that is drawn is that of a run. Returns how many there are by step. */
+async function assertNumbers(page, spec, { values, changed }, run = "one") {
+  const runs = runsOf(spec, values, changed);
+  const counts = new Map();
+  for (const { step, index, value, number } of await marksOf(page, run)) {
+    const where = `${spec.id}, ${run}: ${step}[${index}]`;
+    const expected = numberAt(spec, runs, { values, changed }, step, index === "" ? [] : index.split(",").map(Number));
+    assert.ok(Object.is(Number(value), expected), `${where} is ${expected}, and ${value} is drawn`);
+    if (number !== null && number !== "") assert.equal(number, shortNumber(expected), where);
+    counts.set(step, (counts.get(step) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function numberAt(spec, runs, { values, changed }, id, index) {
+  const series = spec.series?.find((one) => one.id === id);
+  if (series) {
+    const control = spec.controls.find((one) => one.id === series.over);
+    const kept = Object.fromEntries(Object.entries(changed).filter(([name]) => !control.resets?.includes(name)));
+    const there = runsOf(spec, { ...values, [series.over]: series.at[index[0]] }, kept);
+    if (series.of.estimate) return there.operations(series.of.estimate);
+    return valueAt(there.at(series.of.run).step(series.of.step), series.of.index);
+  }
+  for (const name of Object.keys(spec.runs)) {
+    const step = runs.at(name).steps.find((one) => one.id === id);
+    if (step) return valueAt(step, index);
+  }
+  throw new Error(`no run of ${spec.id} has ${id}`);
+}
+
+function valueAt(step, index) {
+  assert.equal(index.length, step.shape.length, step.id);
+  return step.data[index.reduce((offset, position, axis) => offset * step.shape[axis] + position, 0)];
+}
+
+/** Goes to a lab, and waits for its curves. */
+async function goTo(page, hash) {
+  await page.goto("about:blank");
+  await page.goto(site.address + hash);
+  await page.locator(".lab, [data-lab-link]").first().waitFor();
+  await settled(page);
+}
+
+/** Waits until no curve is one of before. */
+const settled = (page) =>
+  page.waitForFunction(() => document.querySelector(".lab-waiting, [data-stale]") === null, null, { timeout: 30_000 });
+
+/** The address of a state, as the page writes it. */
+const addresses = await readModule("/src/labs/addresses.ts", ({ labAddress }) => labAddress);
+const decode = await readModule(
+  "/src/state/link.ts",
+  ({ decodePlace }) =>
+    (hash) =>
+      decodePlace(hash, {}).place.changes,
+);
+
+test("every number of each lab and of each of its experiments is that of a run of the library, on both sides", async () => {
+  const { page, problems, close } = await openPage(site);
+  for (const spec of labs) {
+    for (const state of [{}, ...spec.experiments.map((one) => one.state)]) {
+      await goTo(page, addresses(spec.id, state));
+      const compared = Object.keys(state).some((name) => name.startsWith("other."));
+      const counts = await assertNumbers(page, spec, settingOf(spec, state));
+      for (const { step } of spec.listed.map((name) => spec.facts[name])) assert.ok(counts.get(step) > 0, step);
+      for (const { id, at } of spec.series ?? []) assert.ok(counts.get(id) >= at.length, `${spec.id}: ${id}`);
+      assert.equal(await page.locator(".lab-run").count(), compared ? 2 : 1);
+      if (compared) {
+        await assertNumbers(page, spec, settingOf(spec, state, true), "other");
+        assert.equal(await page.locator(".lab-run mark").count(), 2, "the difference is marked");
+      }
+      assert.doesNotMatch(await page.locator(".lab").innerText(), /[{}]/);
+    }
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("controls change the run and the address, which opens the same again; a wrong address opens the lab as it is", async () => {
+  const { page, problems, close } = await openPage(site);
+  const [spec] = labs;
+  await goTo(page, `#/labs/${spec.id}`);
+  const control = spec.controls.find(({ kind }) => kind === "slider");
+  await page.locator(`[data-control=${control.id}]`).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.locator("[data-control=compare]").selectOption(control.id);
+  await page.locator(`[data-control=${control.id}-other]`).waitFor();
+  await page.locator(`[data-control=${control.id}-other]`).focus();
+  await page.keyboard.press("End");
+  await settled(page);
+  const expected = { [control.id]: control.start + control.step, [`other.${control.id}`]: control.to };
+  await page.waitForFunction(() => location.hash.includes("?i="));
+  await page.waitForTimeout(400);
+  const { hash } = new URL(page.url());
+  assert.deepEqual(decode(hash), expected);
+  await goTo(page, hash);
+  await assertNumbers(page, spec, settingOf(spec, expected));
+  await assertNumbers(page, spec, settingOf(spec, expected, true), "other");
+  await goTo(page, addresses(spec.id, { [control.id]: control.to + 1 }));
+  await page.locator(".link-message").waitFor();
+  await assertNumbers(page, spec, settingOf(spec, {}));
+  await goTo(page, "#/labs/no-such-lab");
+  await page.locator(".link-message").waitFor();
+  await page.locator("[data-lab-link]").first().waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+for (const options of [
+  { name: "1280 px, light", colorScheme: "light", viewport: { width: 1280, height: 800 } },
+  { name: "360 px, dark, Korean", colorScheme: "dark", viewport: { width: 360, height: 740 }, locale: "ko-KR" },
+]) {
+  test(`axe-core finds nothing in labs, and nothing is wider than the window: ${options.name}`, async () => {
+    const { name: _, ...context } = options;
+    const { page, problems, close } = await openPage(site, { ...context, bypassCSP: true });
+    for (const hash of [
+      "#/labs",
+      ...labs.flatMap(({ id, experiments }) => [`#/labs/${id}`, addresses(id, experiments.at(-1).state)]),
+    ]) {
+      await goTo(page, hash);
+      const [content, frame] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.documentElement.clientWidth,
+      ]);
+      assert.ok(content <= frame, `${hash}: ${content} px in ${frame}`);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+      const found = violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .slice(0, 3)
+            .map(({ html }) => html.slice(0, 160))
+            .join(" | ")}`,
+      );
+      assert.deepEqual(found, [], hash);
+    }
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}

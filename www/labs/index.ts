@@ -1,0 +1,5 @@
+/** The labs, in the order of {@link LAB_IDS}. */
+import { hash } from "./hash.ts";
+import type { LabSpec } from "./lab.ts";
+
+export const LABS: readonly LabSpec[] = [hash];

@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { labAddress } from "../src/labs/addresses.ts";
+import { LabRuns, type Setting } from "../src/labs/lab-runs.ts";
+import { settingAt } from "../src/labs/lab-series.ts";
+import {
+  type LabState,
+  otherValues,
+  readState,
+  startOf,
+  valueBeside,
+  withCell,
+  withValue,
+  writeState,
+} from "../src/labs/lab-state.ts";
+import { type Lab, openLibrary } from "../src/library.ts";
+import { decodePlace } from "../src/state/link.ts";
+import type { Inputs } from "../src/state/state.ts";
+import { LABS } from "./index.ts";
+import type { LabSpec } from "./lab.ts";
+import { LAB_IDS } from "./order.ts";
+
+type Texts = { readonly [key: string]: Texts | string };
+
+const LANGUAGES = ["en", "ko"] as const;
+
+function textsOf(language: string): Texts {
+  const folder = new URL(`../text/${language}/labs/`, import.meta.url);
+  const files = readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Texts);
+  return Object.assign({}, ...files) as Texts;
+}
+
+const texts = Object.fromEntries(LANGUAGES.map((language) => [language, textsOf(language)]));
+
+function leavesOf(tree: Texts | string | undefined, path: readonly string[] = []): string[] {
+  if (typeof tree !== "object") return [path.join(".")];
+  return Object.entries(tree).flatMap(([key, below]) => leavesOf(below, [...path, key]));
+}
+
+function textAt(language: string, path: readonly string[]): string | undefined {
+  const found = path.reduce<Texts | string | undefined>(
+    (tree, key) => (typeof tree === "object" ? tree[key] : undefined),
+    texts[language],
+  );
+  return typeof found === "string" ? found : undefined;
+}
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await openLibrary();
+});
+
+const settingOf = ({ values, inputs }: LabState): Setting => ({ values, inputs });
+
+function reader(spec: LabSpec) {
+  const runs = new LabRuns(lab, spec);
+  return (written: Inputs) =>
+    readState(spec, written, (name, values) => runs.input({ values, inputs: {} }, name).shape);
+}
+
+it("every lab is in the list, in its order", () => {
+  expect(LABS.map(({ id }) => id)).toEqual(LAB_IDS);
+});
+
+it("all labs have the same texts in both languages", () => {
+  const [english, korean] = LANGUAGES.map((language) => leavesOf(texts[language]).sort());
+  expect(korean).toEqual(english);
+});
+
+describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, spec) => {
+  it("runs at its start, in each of its experiments, and at every place of its series", () => {
+    const runs = new LabRuns(lab, spec);
+    const read = reader(spec);
+    const states = [startOf(spec), ...spec.experiments.map(({ state }) => read(state))];
+    for (const state of states) {
+      if (!state) throw new Error("an experiment has no such state");
+      const other = otherValues(state);
+      const settings = [settingOf(state), ...(other ? [{ values: other, inputs: state.inputs }] : [])];
+      for (const setting of settings) {
+        for (const [name, cell] of Object.entries(spec.facts))
+          expect(Number.isFinite(runs.number(setting, cell)), name).toBe(true);
+        for (const one of spec.series ?? []) {
+          const { of } = one;
+          for (const value of one.at) {
+            const there = settingAt(spec, setting, one, value);
+            const number = "estimate" in of ? runs.operations(there, of.estimate) : runs.number(there, of);
+            expect(Number.isFinite(number), `${one.id} at ${value}`).toBe(true);
+          }
+        }
+      }
+    }
+  });
+
+  it("draws steps that its runs have", () => {
+    const runs = new LabRuns(lab, spec);
+    const setting = settingOf(startOf(spec));
+    const series = (spec.series ?? []).flatMap((one) => [one.id, `${one.id}.places`]);
+    for (const { picture, run } of spec.shown) {
+      const { steps } = runs.at(setting, run);
+      const inputs = Object.keys(spec.inputs);
+      for (const [key, value] of Object.entries(picture)) {
+        if (/^(?:step|points|directions|buckets|order|chunk|places)$/.test(key))
+          expect(steps.has(String(value)) || series.includes(String(value)), `${key}: ${value}`).toBe(true);
+        if (/input$/i.test(key)) expect(inputs).toContain(value);
+      }
+    }
+  });
+
+  it("has a text for everything that it shows, which names only its facts", () => {
+    const keys = [
+      ...spec.controls.map((control) => ["controls", control.id]),
+      ...spec.controls.filter(({ kind }) => kind === "seed").map((control) => ["draw", control.id]),
+      ...spec.controls.flatMap((control) =>
+        control.kind === "choice" ? control.choices.map((choice) => ["choices", control.id, choice]) : [],
+      ),
+      ...spec.shown.map(({ caption }) => ["captions", caption]),
+      ...spec.listed.map((fact) => ["facts", fact]),
+      ...(spec.series ?? []).map((one) => ["series", one.id]),
+      ...spec.says.map((one) => ["says", one.id]),
+      ...spec.experiments.flatMap((one) => [
+        ["experiments", one.id, "title"],
+        ["experiments", one.id, "text"],
+      ]),
+    ];
+    for (const language of LANGUAGES) {
+      const used = new Set(keys.map((key) => [id, ...key].join(".")));
+      expect(
+        leavesOf(texts[language])
+          .filter((key) => key.startsWith(`${id}.`))
+          .sort(),
+      ).toEqual([...used].sort());
+      for (const key of keys) {
+        const text = textAt(language, [id, ...key]) ?? "";
+        const named = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+        expect(Object.keys(spec.facts)).toEqual(expect.arrayContaining(named));
+      }
+    }
+  });
+
+  it("keeps its whole state in the address", () => {
+    const read = reader(spec);
+    const runs = new LabRuns(lab, spec);
+    let state = startOf(spec);
+    expect(writeState(spec, state)).toEqual({});
+    for (const control of spec.controls)
+      state = withValue(spec, state, control.id, valueBeside(control, state.values[control.id] ?? control.start));
+    for (const name of Object.keys(spec.inputs)) {
+      const now = runs.input(settingOf(state), name);
+      state = withCell(state, name, now, { index: now.shape.map((length) => length - 1), value: 0.25 });
+      expect(runs.input(settingOf(state), name).data.at(-1)).toBe(0.25);
+    }
+    const [first] = spec.controls.filter((control) => !("resets" in control));
+    if (first) state = withValue(spec, state, first.id, first.start, true);
+    const { place, problem } = decodePlace(labAddress(id, writeState(spec, state)), {});
+    expect([place.practice?.section, place.practice?.id, problem]).toEqual(["labs", id, null]);
+    expect(read(place.changes)).toEqual(state);
+  });
+
+  it("refuses what does not fit", () => {
+    const read = reader(spec);
+    const [control] = spec.controls;
+    const wrong: Inputs[] = [
+      { "no-such-control": 1 },
+      { [control?.id ?? ""]: "no such value" },
+      { [control?.id ?? ""]: 1e9 + 0.5 },
+      { [`other.${control?.id}`]: 1e9 + 0.5 },
+      ...Object.keys(spec.inputs).flatMap((name) => [{ [name]: 1 }, { [name]: { shape: [1, 1], data: [1] } }]),
+      Object.fromEntries(spec.controls.slice(0, 2).map((one) => [`other.${one.id}`, one.start])),
+    ];
+    for (const state of wrong) expect(read(state), JSON.stringify(state)).toBeNull();
+  });
+
+  it("drops a changed input when its shape changes, and refuses one that only one of two runs would have", () => {
+    const runs = new LabRuns(lab, spec);
+    for (const control of spec.controls) {
+      const resets = "resets" in control ? (control.resets ?? []) : [];
+      for (const name of resets) {
+        const start = startOf(spec);
+        const now = runs.input(settingOf(start), name);
+        const edited = withCell(start, name, now, { index: now.shape.map(() => 0), value: 1 });
+        const next = withValue(spec, edited, control.id, valueBeside(control, control.start));
+        expect(next.inputs).not.toHaveProperty(name);
+      }
+    }
+  });
+});

@@ -1,0 +1,302 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import type { LabCell, LabControl, LabSpec, LabValue } from "../../labs/lab.ts";
+import { algorithmAddress } from "../course/addresses.ts";
+import type { Facts } from "../course/facts.ts";
+import type { CellPlace, EditDetail, ElementEvents } from "../elements/events.ts";
+import { problemText } from "../lesson/problem-text.ts";
+import { type Lab, problemOf } from "../library.ts";
+import { LightElement } from "../shell/light-element.ts";
+import type { Inputs } from "../state/state.ts";
+import { algorithmTitle, t } from "../text.ts";
+import { labAddress } from "./addresses.ts";
+import { arithmeticOf, type Opened, openedBy } from "./lab-arithmetic.ts";
+import { compareField, labControls, shownValue } from "./lab-controls.ts";
+import { numbersTable, type RunName, saying } from "./lab-numbers.ts";
+import { figures, followers } from "./lab-pictures.ts";
+import { algorithmsOf, LabRuns, type Setting } from "./lab-runs.ts";
+import { type Collected, SeriesCollector, seriesSteps } from "./lab-series.ts";
+import {
+  type LabState,
+  otherValues,
+  readState,
+  startOf,
+  valueBeside,
+  withCell,
+  withValue,
+  writeState,
+} from "./lab-state.ts";
+
+/** What is to be seen is announced when nothing has changed for so long, in milliseconds. */
+const CALM = 600;
+
+/** A lab: controls, pictures of a run, and what its numbers say; or two runs beside each other that differ in one control. */
+@customElement("ag-lab")
+export class LabElement extends LightElement {
+  @property({ attribute: false }) lab!: Lab;
+  @property({ attribute: false }) spec!: LabSpec;
+  /** The state as it stands in the address. */
+  @property({ attribute: false }) changes!: Inputs;
+  @property({ attribute: false }) change!: (changes: Inputs) => void;
+  /** The language of the texts; a change renders everything again. */
+  @property({ attribute: false }) language!: string;
+
+  @state() private now!: LabState;
+  @state() private opened: Opened | null = null;
+  @state() private pointed: CellPlace | null = null;
+  @state() private slices: Readonly<Record<string, number>> = {};
+  @state() private collected: Readonly<Partial<Record<RunName, Collected>>> = {};
+  @state() private stale: readonly RunName[] = [];
+  @state() private announced = "";
+
+  #runs!: LabRuns;
+  #collectors!: Readonly<Record<RunName, SeriesCollector>>;
+  /** The state that was written last; it comes back from the address. */
+  #written: Inputs | null = null;
+  #calm: ReturnType<typeof setTimeout> | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#calm);
+    for (const collector of Object.values(this.#collectors ?? {})) collector.stop();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("spec") || changed.has("lab")) this.#enter();
+    if (this.changes === this.#written) return;
+    this.#written = this.changes;
+    const shapeOf = (name: string, values: LabState["values"]) => this.#runs.input({ values, inputs: {} }, name).shape;
+    this.now = readState(this.spec, this.changes, shapeOf) ?? startOf(this.spec);
+    this.opened = null;
+  }
+
+  #enter(): void {
+    for (const collector of Object.values(this.#collectors ?? {})) collector.stop();
+    this.#runs = new LabRuns(this.lab, this.spec);
+    const collector = (name: RunName) =>
+      new SeriesCollector(this.spec, this.#runs, (found) => {
+        this.collected = { ...this.collected, [name]: found };
+        this.stale = this.stale.filter((one) => one !== name);
+      });
+    this.#collectors = { one: collector("one"), other: collector("other") };
+    this.#written = null;
+    this.collected = {};
+    this.slices = {};
+    this.pointed = null;
+  }
+
+  get #words(): string {
+    return `labs.${this.spec.id}`;
+  }
+
+  /** The runs that are shown, with their settings. */
+  get #settings(): readonly (readonly [RunName, Setting])[] {
+    const { values, inputs } = this.now;
+    const other = otherValues(this.now);
+    return [["one", { values, inputs }], ...(other ? [["other", { values: other, inputs }] as const] : [])];
+  }
+
+  #settingOf(name: RunName): Setting {
+    const { values, inputs } = this.now;
+    return { values: name === "other" ? (otherValues(this.now) ?? values) : values, inputs };
+  }
+
+  /** Goes to another state. */
+  #go(next: LabState): void {
+    if (next === this.now) return;
+    this.now = next;
+    this.#written = writeState(this.spec, next);
+    this.change(this.#written);
+  }
+
+  protected override updated(): void {
+    if (this.spec.series) {
+      const stale = this.#settings
+        .filter(([name, setting]) => !this.#collectors[name].ask(setting))
+        .map(([name]) => name);
+      if (stale.length > 0) this.stale = [...new Set([...this.stale, ...stale])];
+    }
+    clearTimeout(this.#calm);
+    this.#calm = setTimeout(() => {
+      this.announced = this.querySelector(".lab-says")?.textContent ?? "";
+    }, CALM);
+  }
+
+  protected override render(): TemplateResult {
+    const { spec, now } = this;
+    const words = this.#words;
+    const numbers = Object.fromEntries(this.#settings.map(([name, setting]) => [name, this.#numbers(setting)]));
+    return html`<article class="lab" data-lab=${spec.id} data-compared=${now.other ? "true" : "false"}>
+      <header class="lab-head">
+        <h1>${t(`course.labs.${spec.id}.title`)}</h1>
+        <p class="lab-question">${t(`course.labs.${spec.id}.question`)}</p>
+      </header>
+      <section class="lab-side" aria-label=${t("labs.frame.controls")}>
+        ${labControls({ spec, state: now, change: (id, value, inOther) => this.#go(withValue(spec, this.now, id, value, inOther)) })}
+        <div class="lab-tools">
+          ${compareField({ spec, state: now, compare: (control) => this.#compare(control) })}
+          <a href=${labAddress(spec.id)}>${t("labs.frame.reset")}</a>
+        </div>
+        ${numbersTable(spec, numbers, (run, cell) => this.#open(run, cell))}
+      </section>
+      <div class="lab-runs">${this.#settings.map(([name, setting]) => this.#run(name, setting, numbers[name] ?? null))}</div>
+      <section class="lab-more" aria-labelledby="lab-try">
+        <h2 id="lab-try">${t("labs.frame.try")}</h2>
+        <ul>${spec.experiments.map(
+          ({ id, state: to }) =>
+            html`<li data-experiment=${id}><a href=${labAddress(spec.id, to)}>${t(`${words}.experiments.${id}.title`)}</a> <span>${t(`${words}.experiments.${id}.text`)}</span></li>`,
+        )}</ul>
+        <p class="fine">${t("labs.frame.address")}</p>
+        <ul class="scene-links">${algorithmsOf(spec).map((id) => html`<li><a href=${algorithmAddress(id)}>${algorithmTitle(id)}</a></li>`)}</ul>
+        <p class="source">${t("ui.source", { source: spec.source })}</p>
+      </section>
+      <p class="unseen" aria-live="polite">${this.announced}</p>
+    </article>`;
+  }
+
+  /** The numbers of a setting; null where the library refuses a run. */
+  #numbers(setting: Setting): Facts | null {
+    try {
+      const entries = Object.entries(this.spec.facts);
+      return Object.fromEntries(entries.map(([name, cell]) => [name, this.#runs.number(setting, cell)]));
+    } catch {
+      return null;
+    }
+  }
+
+  #run(name: RunName, setting: Setting, facts: Facts | null): TemplateResult {
+    const { other } = this.now;
+    const control = this.spec.controls.find(({ id }) => id === other?.control);
+    const heading = control ? this.#heading(name, control, setting) : nothing;
+    return html`<section
+      class="lab-run"
+      data-run=${name}
+      aria-label=${control ? nothing : t("labs.frame.pictures")}
+      aria-labelledby=${control ? `run-${name}` : nothing}
+      @ag-select=${(event: CustomEvent<CellPlace>) => this.#open(name, event.detail)}
+      @ag-hover=${this.#hover}
+      @ag-slice=${this.#slice}
+      @ag-cursor=${(event: CustomEvent<ElementEvents["ag-cursor"]>) => this.#cursor(name, event.detail)}
+      @ag-edit=${(event: CustomEvent<EditDetail>) => this.#edit(name, event)}
+    >
+      ${heading}
+      <p class="lab-says">${facts ? saying(this.spec, facts) : nothing}</p>
+      ${this.#pictures(name, setting, facts)}
+      ${this.opened?.run === name ? this.#arithmetic(this.opened, setting) : nothing}
+    </section>`;
+  }
+
+  #heading(name: RunName, control: LabControl, { values }: Setting): TemplateResult {
+    return html`<h2 id=${`run-${name}`}><b class="run-mark" data-run=${name}>${t(`labs.frame.${name}`)}</b> ${t(`${this.#words}.controls.${control.id}`)}:
+      <mark>${shownValue(this.spec, control, values[control.id] ?? control.start)}</mark></h2>`;
+  }
+
+  #pictures(name: RunName, setting: Setting, facts: Facts | null): TemplateResult {
+    const { spec } = this;
+    try {
+      const names = {
+        series: (id: string) => t(`${this.#words}.series.${id}`),
+        control: (id: string) => t(`${this.#words}.controls.${id}`),
+      };
+      return figures({
+        spec,
+        runs: this.#runs,
+        setting,
+        facts,
+        series: seriesSteps(spec, this.collected[name] ?? new Map(), names),
+        stale: this.stale.includes(name),
+        fixed: followers(spec, this.now.other?.control ?? null),
+        slices: { ...this.slices, ...this.#places(setting, names.control) },
+        selected: this.opened?.run === name ? (this.opened.shown ?? this.opened.trail.at(-1) ?? null) : null,
+        lit: this.pointed ? [this.pointed] : [],
+      });
+    } catch (error) {
+      return html`<p class="problem" role="alert">${problemText(problemOf(error))}</p>`;
+    }
+  }
+
+  /** Where the cursors of the series are. */
+  #places({ values }: Setting, axisOf: (control: string) => string): Record<string, number> {
+    const found = (this.spec.series ?? []).map(
+      ({ over, at }) => [axisOf(over), at.indexOf(Number(values[over]))] as const,
+    );
+    return Object.fromEntries(found.filter(([, place]) => place >= 0));
+  }
+
+  #arithmetic(opened: Opened, setting: Setting): TemplateResult | typeof nothing {
+    const close = () => {
+      this.opened = null;
+    };
+    return arithmeticOf({
+      lab: this.lab,
+      spec: this.spec,
+      runs: this.#runs,
+      setting,
+      opened,
+      close,
+      go: (trail) => {
+        this.opened = { ...opened, trail };
+      },
+    });
+  }
+
+  #open(run: RunName, cell: CellPlace | LabCell): void {
+    const opened = openedBy(this.spec, this.#runs, this.#settingOf(run), cell);
+    this.opened = opened && { ...opened, run };
+  }
+
+  #compare(id: string | null): void {
+    const control = this.spec.controls.find((one) => one.id === id);
+    if (!control) this.#go({ ...this.now, other: null });
+    else {
+      const value: LabValue = valueBeside(control, this.now.values[control.id] ?? control.start);
+      this.#go(withValue(this.spec, this.now, control.id, value, true));
+    }
+  }
+
+  readonly #hover = (event: CustomEvent<CellPlace | null>) => {
+    this.pointed = event.detail?.step ? event.detail : null;
+  };
+
+  readonly #slice = (event: CustomEvent<{ step: string; slice: readonly number[] }>) => {
+    const setting = this.#settingOf("one");
+    const found = Object.keys(this.spec.runs).flatMap(
+      (run) => this.#runs.at(setting, run).steps.get(event.detail.step) ?? [],
+    );
+    const axes = found[0]?.axes ?? [];
+    this.slices = {
+      ...this.slices,
+      ...Object.fromEntries(event.detail.slice.map((position, at) => [axes[at] ?? "", position])),
+    };
+  };
+
+  /** The cursor of a series sets its control; any other the position of its axis. */
+  #cursor(run: RunName, { step, axis, position }: ElementEvents["ag-cursor"]): void {
+    const series = this.spec.series?.find(({ id }) => id === step);
+    const control = this.spec.controls.find(({ id }) => id === series?.over);
+    const value = series?.at[position];
+    if (!control || value === undefined) {
+      if (!series) this.slices = { ...this.slices, [axis]: position };
+      return;
+    }
+    const inOther = run === "other" && this.now.other?.control === control.id;
+    this.#go(withValue(this.spec, this.now, control.id, value, inOther));
+  }
+
+  #edit(run: RunName, event: CustomEvent<EditDetail>): void {
+    event.stopPropagation();
+    const { input, index, text } = event.detail;
+    const value = Number(text);
+    const known =
+      Object.hasOwn(this.spec.inputs, input) && !followers(this.spec, this.now.other?.control ?? null).includes(input);
+    if (!known || text.trim() === "" || !Number.isFinite(value)) return;
+    const now = this.#runs.input({ ...this.#settingOf(run), inputs: this.now.inputs }, input);
+    this.#go(withCell(this.now, input, now, { index, value }));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "ag-lab": LabElement;
+  }
+}

@@ -1,0 +1,58 @@
+/** The pages of the labs. */
+import "../../styles/course.css";
+import "../../styles/labs.css";
+import "../elements/inspector.ts";
+import "./ag-lab.ts";
+import { html } from "lit";
+import { LABS } from "../../labs/index.ts";
+import type { LabSpec, LabValues } from "../../labs/lab.ts";
+import { loadPicture } from "../pictures/draw.ts";
+import type { SectionPages } from "../section-pages.ts";
+import { t } from "../text.ts";
+import { labList } from "./lab-list.ts";
+import { algorithmsOf, LabRuns } from "./lab-runs.ts";
+import { readState } from "./lab-state.ts";
+
+function specOf(id: string | null): LabSpec | null {
+  return LABS.find((spec) => spec.id === id) ?? null;
+}
+
+export const pages: SectionPages = {
+  async prepare() {},
+
+  algorithmsOf({ id }) {
+    const spec = specOf(id);
+    return spec ? algorithmsOf(spec) : [];
+  },
+
+  ready: ({ id }) => Promise.allSettled((specOf(id)?.shown ?? []).map(({ picture }) => loadPicture(picture.kind))),
+
+  exists: (id) => specOf(id) !== null,
+
+  accepts(lab, { id }, changes) {
+    const spec = specOf(id);
+    if (!spec) return false;
+    const runs = new LabRuns(lab, spec);
+    const shapeOf = (name: string, values: LabValues) => runs.input({ values, inputs: {} }, name).shape;
+    return readState(spec, changes, shapeOf) !== null;
+  },
+
+  lessonOf: () => null,
+
+  title: ({ id }) => (id === null ? t("ui.labs") : t(`course.labs.${id}.title`)),
+
+  links: () => html``,
+
+  view({ lab, practice, language, changes, change }) {
+    const spec = specOf(practice.id);
+    if (spec)
+      return html`<ag-lab .lab=${lab} .spec=${spec} .changes=${changes} .change=${change} .language=${language}></ag-lab>`;
+    return html`<div class="section">
+      <header>
+        <h1>${t("ui.labs")}</h1>
+        <p class="lead">${t("course.labsLead")}</p>
+      </header>
+      ${labList()}
+    </div>`;
+  },
+};

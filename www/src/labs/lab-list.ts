@@ -1,0 +1,16 @@
+/** The list of the labs. */
+import { html, type TemplateResult } from "lit";
+import { LAB_IDS } from "../../labs/order.ts";
+import { t } from "../text.ts";
+import { labAddress } from "./addresses.ts";
+
+export function labList(): TemplateResult {
+  return html`<ul class="unit-list">
+    ${LAB_IDS.map(
+      (id) => html`<li data-lab-link=${id}>
+        <a href=${labAddress(id)}>${t(`course.labs.${id}.title`)}</a>
+        <p>${t(`course.labs.${id}.question`)}</p>
+      </li>`,
+    )}
+  </ul>`;
+}

@@ -1,0 +1,113 @@
+/** The runs of a lab, computed by the library when they are asked for, and remembered. */
+import type { Given, LabCell, LabRun, LabSpec, LabValue, LabValues } from "../../labs/lab.ts";
+import { type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
+import { valueAt } from "../pictures/picture.ts";
+import type { Inputs, TensorValue } from "../state/state.ts";
+import type { LabState } from "./lab-state.ts";
+
+export interface Computed {
+  readonly trace: Trace;
+  readonly steps: ReadonlyMap<string, TraceStep>;
+}
+
+/** Runs that are remembered: those of two states, and of a curve. */
+const REMEMBERED = 40;
+
+/** The changed inputs and the values that a run is for. */
+export interface Setting {
+  readonly values: LabValues;
+  readonly inputs: LabState["inputs"];
+}
+
+export class LabRuns {
+  readonly #lab: Lab;
+  readonly #spec: LabSpec;
+  readonly #known = new Map<string, Computed>();
+
+  constructor(lab: Lab, spec: LabSpec) {
+    this.#lab = lab;
+    this.#spec = spec;
+  }
+
+  get #main(): string {
+    return Object.keys(this.#spec.runs)[0] ?? "";
+  }
+
+  /** Returns a run, by default the first. Throws the library's error. */
+  at(setting: Setting, name: string = this.#main): Computed {
+    const { algorithm } = this.#run(name);
+    const inputs = this.#inputsOf(setting, name);
+    const key = JSON.stringify([algorithm, inputs]);
+    const known = this.#known.get(key);
+    // What was used last is forgotten last.
+    this.#known.delete(key);
+    const trace = known?.trace ?? this.#lab.trace(algorithm, inputs);
+    const computed = known ?? { trace, steps: stepsById(trace) };
+    this.#known.set(key, computed);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+    return computed;
+  }
+
+  /** Returns a number of a run. Throws the library's error, and where the run has no such cell. */
+  number(setting: Setting, { run, step, index }: LabCell): number {
+    const found = this.at(setting, run).steps.get(step);
+    const value = found ? valueAt(found, index) : Number.NaN;
+    if (Number.isNaN(value)) throw new Error(`lab ${this.#spec.id}: the run ${run} has no ${step}[${index.join()}]`);
+    return value;
+  }
+
+  /** Returns how many operations the library expects of a run. */
+  operations(setting: Setting, name: string): number {
+    return this.#lab.estimate(this.#run(name).algorithm, this.#inputsOf(setting, name)).operations;
+  }
+
+  /** Returns an input that pictures change, as it is. */
+  input(setting: Setting, name: string): TensorValue {
+    return this.given(setting).input(name);
+  }
+
+  /** Returns what the functions of the lab read. */
+  given({ values, inputs }: Setting): Given {
+    const controlValue = (id: string): LabValue => {
+      const value = values[id];
+      if (value === undefined) throw new Error(`lab ${this.#spec.id} has no control ${id}`);
+      return value;
+    };
+    const given: Given = {
+      number: (id) => Number(controlValue(id)),
+      choice: (id) => String(controlValue(id)),
+      input: (name) => {
+        const start = this.#spec.inputs[name];
+        if (!start) throw new Error(`lab ${this.#spec.id} has no input ${name}`);
+        return inputs[name] ?? start(given);
+      },
+      random: (shape, options) => {
+        const drawn = this.#lab.random(shape, options);
+        return { shape: [...drawn.shape], data: Array.from(drawn.data) };
+      },
+      result: (run, step) => {
+        const found = this.at({ values, inputs }, run).steps.get(step);
+        if (!found) throw new Error(`lab ${this.#spec.id}: the run ${run} has no step ${step}`);
+        return { shape: [...found.shape], data: Array.from(found.data) };
+      },
+    };
+    return given;
+  }
+
+  #run(name: string): LabRun {
+    const run = this.#spec.runs[name];
+    if (!run) throw new Error(`lab ${this.#spec.id} has no run ${name}`);
+    return run;
+  }
+
+  #inputsOf(setting: Setting, name: string): Inputs {
+    const inputs = this.#run(name).inputs(this.given(setting));
+    return Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null));
+  }
+}
+
+/** Returns the algorithms that a lab runs, each once. */
+export function algorithmsOf({ runs }: LabSpec): readonly string[] {
+  return [...new Set(Object.values(runs).map(({ algorithm }) => algorithm))];
+}

@@ -1,0 +1,130 @@
+/**
+ * The state of a lab, as it stands in an address: the values of controls that differ from the start, the inputs that pictures have changed, and, where two runs are
+ * compared, the value of the one control in which the other run differs, as `other.<control>`. Pure.
+ */
+import type { LabControl, LabSpec, LabValue, LabValues } from "../../labs/lab.ts";
+import { type Inputs, type InputValue, isTensor, LARGEST_SEED, type TensorValue } from "../state/state.ts";
+
+/** The name of the other run's value. */
+const OTHER = "other.";
+
+export interface LabState {
+  readonly values: LabValues;
+  /** The changed inputs. */
+  readonly inputs: Readonly<Record<string, TensorValue>>;
+  /** The control in which a second run differs, with its value there; null where nothing is compared. */
+  readonly other: { readonly control: string; readonly value: LabValue } | null;
+}
+
+/** Returns the state in which a lab opens. */
+export function startOf({ controls }: LabSpec): LabState {
+  return { values: Object.fromEntries(controls.map(({ id, start }) => [id, start])), inputs: {}, other: null };
+}
+
+/** Returns a control's value, if it is one; null otherwise. */
+function valueFor(control: LabControl | undefined, value: InputValue): LabValue | null {
+  switch (control?.kind) {
+    case "slider": {
+      const { from, to, step } = control;
+      if (typeof value !== "number" || value < from || value > to) return null;
+      const steps = (value - from) / step;
+      return Math.abs(steps - Math.round(steps)) < 1e-9 ? value : null;
+    }
+    case "stops":
+      return typeof value === "number" && control.stops.includes(value) ? value : null;
+    case "choice":
+      return typeof value === "string" && control.choices.includes(value) ? value : null;
+    case "seed":
+      return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= LARGEST_SEED
+        ? (value as number)
+        : null;
+    case undefined:
+      return null;
+  }
+}
+
+/**
+ * Reads the state of an address; null where a part of it is unknown, out of range, or of another shape. `shapeOf` returns the shape of an input for some values.
+ */
+export function readState(
+  spec: LabSpec,
+  written: Inputs,
+  shapeOf: (input: string, values: LabValues) => readonly number[],
+): LabState | null {
+  const start = startOf(spec);
+  const values: Record<string, LabValue> = { ...start.values };
+  const inputs: Record<string, TensorValue> = {};
+  let other: LabState["other"] = null;
+  const controlOf = (id: string) => spec.controls.find((one) => one.id === id);
+  for (const [name, value] of Object.entries(written)) {
+    if (Object.hasOwn(spec.inputs, name)) {
+      if (!isTensor(value)) return null;
+      inputs[name] = value;
+      continue;
+    }
+    const isOther = name.startsWith(OTHER);
+    const id = isOther ? name.slice(OTHER.length) : name;
+    const read = valueFor(controlOf(id), value);
+    if (read === null || (isOther && other !== null)) return null;
+    if (isOther) other = { control: id, value: read };
+    else values[id] = read;
+  }
+  // The shape of an input is the same in both runs, or the other run would have other inputs.
+  const all = other === null ? [values] : [values, { ...values, [other.control]: other.value }];
+  const fits = all.every((each) =>
+    Object.entries(inputs).every(([name, { shape }]) => shape.join() === shapeOf(name, each).join()),
+  );
+  return fits ? { values, inputs, other } : null;
+}
+
+/** Writes a state for an address: only what differs from the start. */
+export function writeState(spec: LabSpec, { values, inputs, other }: LabState): Inputs {
+  const start = startOf(spec).values;
+  const changed = Object.entries(values).filter(([id, value]) => value !== start[id]);
+  const compared = other ? { [OTHER + other.control]: other.value } : {};
+  return { ...Object.fromEntries(changed), ...inputs, ...compared };
+}
+
+/** Returns a state with another value of a control, in the first run or in the other. Inputs whose shape follows it become those of the start. */
+export function withValue(spec: LabSpec, state: LabState, id: string, value: LabValue, inOther = false): LabState {
+  const control = spec.controls.find((one) => one.id === id);
+  const resets = control && "resets" in control ? (control.resets ?? []) : [];
+  const inputs = Object.fromEntries(Object.entries(state.inputs).filter(([name]) => !resets.includes(name)));
+  if (inOther) return { ...state, inputs, other: { control: id, value } };
+  return { ...state, inputs, values: { ...state.values, [id]: value } };
+}
+
+/** Returns a state with one cell of an input changed; `now` is the input as it is. */
+export function withCell(
+  state: LabState,
+  name: string,
+  now: TensorValue,
+  { index, value }: { readonly index: readonly number[]; readonly value: number },
+): LabState {
+  const offset = index.reduce((at, position, axis) => at * (now.shape[axis] ?? 1) + position, 0);
+  const data = now.data.map((old, at) => (at === offset ? value : old));
+  return { ...state, inputs: { ...state.inputs, [name]: { shape: now.shape, data } } };
+}
+
+/** Returns the values of the other run; null where nothing is compared. */
+export function otherValues({ values, other }: LabState): LabValues | null {
+  return other && { ...values, [other.control]: other.value };
+}
+
+/** Returns the value next to a control's own with which a comparison begins. */
+export function valueBeside(control: LabControl, value: LabValue): LabValue {
+  switch (control.kind) {
+    case "slider": {
+      const up = Number(value) + control.step;
+      return up <= control.to ? up : Number(value) - control.step;
+    }
+    case "stops": {
+      const at = control.stops.indexOf(Number(value));
+      return control.stops[at + 1] ?? control.stops[at - 1] ?? control.start;
+    }
+    case "choice":
+      return control.choices.find((choice) => choice !== value) ?? value;
+    case "seed":
+      return Number(value) >= LARGEST_SEED ? 0 : Number(value) + 1;
+  }
+}
