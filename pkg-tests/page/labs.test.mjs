@@ -123,7 +123,7 @@ const settled = (page) =>
   page.waitForFunction(() => document.querySelector(".lab-waiting, [data-stale]") === null, null, { timeout: 30_000 });
 
 /** The address of a state, as the page writes it. */
-const addresses = await readModule("/src/labs/addresses.ts", ({ labAddress }) => labAddress);
+const addresses = await readModule("/src/state/addresses.ts", ({ labAddress }) => labAddress);
 const decode = await readModule(
   "/src/state/link.ts",
   ({ decodePlace }) =>

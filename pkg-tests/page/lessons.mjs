@@ -37,7 +37,7 @@ export const readUnits = () => readModule("/units/index.ts", ({ UNITS }) => UNIT
 /** Every lab, with the addresses of its experiments. */
 export const readLabs = async () => {
   const labs = await readModule("/labs/index.ts", ({ LABS }) => LABS);
-  const addressOf = await readModule("/src/labs/addresses.ts", ({ labAddress }) => labAddress);
+  const addressOf = await readModule("/src/state/addresses.ts", ({ labAddress }) => labAddress);
   return labs.map((lab) => ({
     ...lab,
     experiments: lab.experiments.map((one) => ({ ...one, address: addressOf(lab.id, one.state) })),

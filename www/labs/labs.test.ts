@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { labAddress } from "../src/labs/addresses.ts";
 import { LabRuns, type Setting } from "../src/labs/lab-runs.ts";
 import { settingAt } from "../src/labs/lab-series.ts";
 import {
@@ -14,6 +13,7 @@ import {
   writeState,
 } from "../src/labs/lab-state.ts";
 import { type Lab, openLibrary } from "../src/library.ts";
+import { labAddress } from "../src/state/addresses.ts";
 import { decodePlace } from "../src/state/link.ts";
 import type { Inputs } from "../src/state/state.ts";
 import { LABS } from "./index.ts";

@@ -1,15 +1,14 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { LabCell, LabControl, LabSpec, LabValue } from "../../labs/lab.ts";
-import { algorithmAddress } from "../course/addresses.ts";
 import type { Facts } from "../course/facts.ts";
 import type { CellPlace, EditDetail, ElementEvents } from "../elements/events.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { type Lab, problemOf } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
+import { algorithmAddress, labAddress } from "../state/addresses.ts";
 import type { Inputs } from "../state/state.ts";
 import { algorithmTitle, t } from "../text.ts";
-import { labAddress } from "./addresses.ts";
 import { arithmeticOf, type Opened, openedBy } from "./lab-arithmetic.ts";
 import { compareField, labControls, shownValue } from "./lab-controls.ts";
 import { numbersTable, type RunName, saying } from "./lab-numbers.ts";

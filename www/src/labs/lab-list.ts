@@ -1,8 +1,8 @@
 /** The list of the labs. */
 import { html, type TemplateResult } from "lit";
 import { LAB_IDS } from "../../labs/order.ts";
+import { labAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
-import { labAddress } from "./addresses.ts";
 
 export function labList(): TemplateResult {
   return html`<ul class="unit-list">
