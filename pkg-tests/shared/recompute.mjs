@@ -60,8 +60,10 @@ const EXACT = {
 
 /** Functions that every language rounds in its own way; close is all that can be asked here, the Rust suites hold the bits. */
 const CLOSE = {
+  arccosine: (a) => Math.acos(Math.max(-1, Math.min(1, a))),
   bell: (a) => Math.exp(-a / 2),
   cosine: Math.cos,
+  "cosine-of-degrees": (a) => Math.cos((a * Math.PI) / 180),
   elu: (a) => (a > 0 ? a : Math.expm1(a)),
   "elu-plus-one": (a) => (a > 0 ? a + 1 : Math.exp(a)),
   exp: Math.exp,
@@ -71,8 +73,11 @@ const CLOSE = {
   "log-sum-exp": (a, sum) => a + Math.log(sum),
   "power-of-minus": (base, exponent) => base ** -exponent,
   sigmoid: (a) => 1 / (1 + Math.exp(-a)),
+  "root-of-product": (a, b) => Math.sqrt(a) * Math.sqrt(b),
   sine: Math.sin,
+  "sine-of-degrees": (a) => Math.sin((a * Math.PI) / 180),
   tanh: Math.tanh,
+  "to-degrees": (a) => (a / Math.PI) * 180,
   "two-to-minus": (a) => 2 ** -a,
 };
 

@@ -188,6 +188,17 @@ impl Arguments {
         }
     }
 
+    /// A required number.
+    ///
+    /// # Errors
+    /// [`Error::MissingInput`], [`Error::WrongType`].
+    pub fn required_number(&self, name: &str) -> Result<f64> {
+        match self.get(name) {
+            None => Err(Error::MissingInput { input: name.into() }.into()),
+            Some(_) => self.number(name, f64::NAN),
+        }
+    }
+
     /// True or false, with what it is when left out.
     ///
     /// # Errors

@@ -16,3 +16,4 @@ pub mod scaled_dot_product;
 pub mod softmax;
 pub mod softmax_jacobian;
 pub mod split_input;
+pub mod vector_comparison;

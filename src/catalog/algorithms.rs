@@ -15,6 +15,7 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::attention::linformer::ALGORITHM,
     &crate::attention::query_key_variance::ALGORITHM,
     &crate::attention::softmax_jacobian::ALGORITHM,
+    &crate::attention::vector_comparison::ALGORITHM,
     // Recurrence.
     &crate::sequence::rnn::ALGORITHM,
     // Layers, encoder and decoder.
@@ -42,6 +43,7 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::position::learned::ALGORITHM,
     &crate::position::sinusoidal::ALGORITHM,
     &crate::position::sinusoidal_shift::ALGORITHM,
+    &crate::position::plane_rotation::ALGORITHM,
     &crate::position::rotary::ALGORITHM,
     &crate::position::alibi::ALGORITHM,
     &crate::position::relative::ALGORITHM,

@@ -9,6 +9,7 @@ pub mod landing;
 pub mod laplacian;
 pub mod learned;
 pub mod normalized_index;
+pub mod plane_rotation;
 pub mod random_features;
 pub mod random_walk;
 pub mod relative;

@@ -179,11 +179,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     outputs: &[output("matrix", &[&MATRIX])],
     run: |arguments, run| {
         let width = arguments.integer("width", 0)?;
-        // `number` knows no required number, only one with a default.
-        let shift = match arguments.get("shift") {
-            None => return Err(Error::MissingInput { input: "shift".into() }.into()),
-            Some(_) => arguments.number("shift", 0.0)?,
-        };
+        let shift = arguments.required_number("shift")?;
         let matrix = sinusoidal_shift(run, width, shift, arguments.number("base", DEFAULT_BASE)?)?;
         Ok(vec![("matrix", matrix)])
     },

@@ -14,6 +14,10 @@ const counted = { from: 1 };
 const mixtures = named("the cat", "drinks milk");
 const guesses = named("cat", "drinks", "milk");
 
+/** The positions 0 to 7 in binary. */
+const codes = tensor([8, 3], [0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 1, 0, 0, 1, 0, 1, 1, 1, 0, 1, 1, 1]);
+const fromZero = { from: 0 };
+
 const four = tensor([4, 4], [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
 
 /** Four equal words: only the bias tells them apart. */
@@ -215,6 +219,36 @@ export const examples: Examples = {
       shows("jacobian.largest", [0], 0.25),
       shows("jacobian.largest", [1], 0.018),
       compares("jacobian.largest", [0], "above", [1]),
+    ],
+  },
+  "vector-comparison": {
+    algorithm: "vector-comparison",
+    inputs: { x: query, y: key },
+    labels: { vector: sentence, "other-vector": sentence, feature: named("noun", "verb") },
+    start: { step: "vectors.cosines", cell: [2, 1] },
+    random: { x: soft, y: soft },
+    claims: [
+      shows("vectors.products", [2, 1], 2),
+      shows("vectors.products", [2, 3], 1),
+      compares("vectors.other-lengths", [1], "above", [3]),
+      shows("vectors.cosines", [2, 1], 1),
+      shows("vectors.cosines", [2, 3], 1),
+      shows("vectors.degrees", [3, 2], 26.6),
+      shows("vectors.degrees", [3, 1], 63.4),
+    ],
+    presets: [
+      {
+        id: "binary",
+        inputs: { x: codes, y: codes },
+        labels: { vector: fromZero, "other-vector": fromZero, pair: fromZero, feature: named("4", "2", "1") },
+        start: { step: "vectors.apart", cell: [3] },
+        claims: [
+          shows("vectors.apart", [0], 1),
+          shows("vectors.apart", [1], 1.41),
+          shows("vectors.apart", [2], 1),
+          shows("vectors.apart", [3], 1.73),
+        ],
+      },
     ],
   },
 };

@@ -81,6 +81,18 @@ export const examples: Examples = {
       shows("position.shift-matrix", [0, 2], 0),
     ],
   },
+  "plane-rotation": {
+    algorithm: "plane-rotation",
+    inputs: { angle: 30 },
+    labels: { feature: fromZero, direction: fromZero },
+    start: { step: "plane.rotation", cell: [1, 0] },
+    claims: [
+      shows("plane.rotation", [0, 0], 0.87),
+      shows("plane.rotation", [1, 0], 0.5),
+      shows("plane.rotation", [0, 1], -0.5),
+      shows("plane.rotation", [1, 1], 0.87),
+    ],
+  },
   "rotary-encoding": {
     algorithm: "rotary-encoding",
     inputs: { x: tensor([4, 2], [1, 0, 1, 0, 1, 0, 1, 0]) },

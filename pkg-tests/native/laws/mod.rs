@@ -14,4 +14,5 @@ mod rotation;
 mod sequence;
 mod sparse;
 mod transformer;
+mod vectors;
 mod vision;

@@ -192,10 +192,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     outputs: &[output("measured", &[&MEASURED]), output("theory", &[&ROTATION_LAW, &GAUSSIAN_LAW])],
     run: |arguments, run| {
-        let degrees = arguments.number("angle", f64::NAN)?;
-        if arguments.get("angle").is_none() {
-            return Err(Error::MissingInput { input: "angle".into() }.into());
-        }
+        let degrees = arguments.required_number("angle")?;
         let gaussian = arguments.choice("rotationKind", KINDS)? == Some("gaussian");
         let count = arguments.optional_integer("trials", 1)?.unwrap_or(1000);
         let seed = arguments.optional_integer("seed", 0)?.unwrap_or(0);

@@ -87,6 +87,11 @@ impl Counted {
         Counted(libm::pow(self.0, exponent.0))
     }
 
+    fn angle_to(self, beside: Counted) -> Counted {
+        tally(Cost::FUNCTION);
+        Counted(libm::atan2(self.0, beside.0))
+    }
+
     fn min(self, other: Counted) -> Counted {
         tally(Cost::COMPARISON);
         Counted(self.0.min(other.0))
@@ -128,6 +133,18 @@ fn t5_bucket(distance: Counted, buckets: Counted, farthest: Counted) -> Counted 
     (exact + (share + 1e-9).of(libm::floor)).min(buckets - 1.0)
 }
 
+fn sine_of_degrees(degrees: Counted) -> Counted {
+    let turn = degrees % 360.0;
+    let quarters = (turn / 90.0).of(libm::round);
+    let rest = (turn - 90.0 * quarters) * (std::f64::consts::PI / 180.0);
+    match quarters.0 as i32 & 3 {
+        0 => rest.of(libm::sin),
+        1 => rest.of(libm::cos),
+        2 => 0.0 - rest.of(libm::sin),
+        _ => -rest.of(libm::cos),
+    }
+}
+
 /// The formula of a function of three operands at most; those beyond its arity are not read.
 fn formula(name: &str, [a, b, c]: [Counted; 3], settings: &Settings) -> Counted {
     match name {
@@ -150,11 +167,19 @@ fn formula(name: &str, [a, b, c]: [Counted; 3], settings: &Settings) -> Counted 
         "parity" => a % 2.0,
         "share" => a / b.max(ONE),
         "square-root" => a.of(f64::sqrt),
+        "root-of-product" => {
+            let product = a * b;
+            if product.0.is_normal() { product.of(f64::sqrt) } else { a.of(f64::sqrt) * b.of(f64::sqrt) }
+        }
         "exp" => a.of(libm::exp),
         "log" => a.of(libm::log),
         "tanh" => a.of(libm::tanh),
         "sine" => a.of(libm::sin),
         "cosine" => a.of(libm::cos),
+        "sine-of-degrees" => sine_of_degrees(a),
+        "cosine-of-degrees" => sine_of_degrees(a % 360.0 + 90.0),
+        "arccosine" => ((1.0 - a) * (1.0 + a)).max(ZERO).of(f64::sqrt).angle_to(a),
+        "to-degrees" => a * f64::to_degrees(1.0),
         "floor" => a.of(libm::floor),
         "magnitude" | "absolute-value" => a.of(f64::abs),
         "sigmoid" => 1.0 / (1.0 + (-a).of(libm::exp)),
