@@ -170,6 +170,12 @@ const WHEELS = {
   },
 };
 
+const SORTING = {
+  ...WHEELS.lsh,
+  spec: { kind: "sorting", order: "lsh.position", buckets: "lsh.buckets", chunk: "lsh.chunk-length" },
+  selected: null,
+};
+
 const COUNTED = Array.from({ length: 16 }, (_, row) => [(row * 7) % 5, (row * 3) % 4]);
 const PARTITION = { query: COUNTED.slice(0, 11), key: COUNTED.slice(0, 11), value: COUNTED.slice(0, 11) };
 
@@ -531,6 +537,57 @@ test("a token lights those of its bucket in every round, and its numbers are cho
   await close();
 });
 
+test("sorting: each line leads from a token's place to its sorted place in the color of its bucket, and boxes are chunks", async () => {
+  const { page, problems, close } = await open();
+  await show(page, SORTING);
+  const trace = traceOf(SORTING);
+  await assertMarks(page, trace, shortNumber);
+  const { lines, boxes } = await page.evaluate(() => {
+    const root = document.querySelector("ag-sorting").renderRoot;
+    const color = (mark) => getComputedStyle(mark.querySelector(".thread")).stroke;
+    return {
+      lines: [...root.querySelectorAll(".mark")].map((mark) => {
+        const path = mark
+          .querySelector(".thread")
+          .getAttribute("d")
+          .match(/-?[\d.]+/g)
+          .map(Number);
+        return { index: mark.dataset.index, from: path[0], to: path.at(-2), color: color(mark) };
+      }),
+      boxes: [...root.querySelectorAll(".chunks rect")].map((box) => Number(box.getAttribute("width"))),
+    };
+  });
+  assert.equal(lines.length, 16);
+  const pitch = (lines[1].to - lines[0].to) / 1;
+  const colors = new Map();
+  for (const [at, { index, from, to, color }] of lines.entries()) {
+    const [round, place] = [Math.floor(at / 8), at % 8];
+    assert.equal(index, `0,${at}`);
+    const token = numberAt(trace, "lsh.position", index);
+    assert.ok(Math.abs(to - (place + 0.5) * pitch) < 0.1, `place ${place} is at ${to}`);
+    assert.ok(Math.abs(from - (token + 0.5) * pitch) < 0.1, `token ${token} is at ${from}`);
+    const bucket = numberAt(trace, "lsh.buckets", `0,${round},${token}`);
+    assert.equal(colors.get(bucket) ?? color, color, `bucket ${bucket}`);
+    colors.set(bucket, color);
+  }
+  assert.equal(new Set(colors.values()).size, colors.size);
+  assert.equal(boxes.length, 8);
+  assert.ok(boxes.every((width) => Math.abs(width + 2 - 2 * pitch) < 0.1));
+  // A line is hit where it is, not only at its ends.
+  const middle = await page.evaluate(() => {
+    const mark = document.querySelector("ag-sorting").renderRoot.querySelectorAll(".mark .thread")[3];
+    const { x, y } = mark.getPointAtLength(mark.getTotalLength() * 0.3);
+    const spot = new DOMPoint(x, y).matrixTransform(mark.getScreenCTM());
+    return [spot.x, spot.y];
+  });
+  await page.mouse.move(...middle);
+  await page.mouse.click(...middle);
+  const [chosen] = await eventsOf(page, "ag-select");
+  assert.deepEqual(chosen, { step: "lsh.position", index: [0, 3] });
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 for (const [name, shown] of Object.entries({ tree: PARTS.tree, pairs: PARTS.pairs })) {
   test(`tree, ${name}: its parts are the run's, and each token's parts and weights are its pairs`, async () => {
     const { page, problems, close } = await open();
@@ -650,7 +707,7 @@ test("on a phone, in the dark, in Korean: nothing is cut off, axe finds nothing,
     document.documentElement.dataset.theme = "dark";
   });
   await page.evaluate(axe);
-  for (const [name, shown] of Object.entries({ ...SHOWN, ...WHEELS, ...PARTS })) {
+  for (const [name, shown] of Object.entries({ ...SHOWN, ...WHEELS, sorting: SORTING, ...PARTS })) {
     await show(page, shown);
     const found = await page.evaluate(async () => {
       const element = document.getElementById("room").firstElementChild;
@@ -666,7 +723,7 @@ test("on a phone, in the dark, in Korean: nothing is cut off, axe finds nothing,
         scrolls: document.documentElement.scrollWidth > 360,
         violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
         words: [
-          root.getElementById("said").textContent,
+          root.querySelector("#said, #told").textContent,
           ...[...root.querySelectorAll(".mark")].map((mark) => mark.getAttribute("aria-label")),
         ].join(" "),
         name: root.querySelector("svg").getAttribute("aria-label"),

@@ -6,16 +6,17 @@
  * coordinates. Arrows of an input are moved by dragging, or by the arrow keys.
  */
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
-import { customElement, state } from "lit/decorators.js";
+import { customElement } from "lit/decorators.js";
 import { elementStyles } from "../elements/element-styles.ts";
-import { type CellPlace, send } from "../elements/events.ts";
+import type { CellPlace } from "../elements/events.ts";
 import { planeOf } from "../numbers/shape.ts";
 import { type ArrowState, arrowMark, coordinatesOf, namesOf, pairHelp, pullOf, turnArcs } from "./arrows-drawing.ts";
 import { type DrawnArrow, type DrawnArrows, drawnArrows } from "./arrows-model.ts";
 import { cellsOf, obstaclesOf, textsOf } from "./arrows-names.ts";
 import { arrowsDescription, arrowsName, spokenArrow } from "./arrows-speech.ts";
 import { follow, spotIn } from "./dragging.ts";
-import { DrawnPicture, type Movable } from "./drawn-picture.ts";
+import type { Movable } from "./drawn-picture.ts";
+import { MovablePicture } from "./movable-picture.ts";
 import { sameCell } from "./picture.ts";
 import { type Extent, extentOf, type Frame, frameOf, type Spot, steadyExtent } from "./plane.ts";
 import { planeGrid } from "./plane-grid.ts";
@@ -25,23 +26,12 @@ import { planeStyles } from "./plane-styles.ts";
 const TALLEST = 520;
 
 @customElement("ag-arrows")
-export class AgArrows extends DrawnPicture<ArrowsSpec> {
+export class AgArrows extends MovablePicture<ArrowsSpec, DrawnArrow> {
   static override styles = [elementStyles, planeStyles];
-
-  /** The keys of the arrows under the pointer and with the focus. */
-  @state() private hovered: string | null = null;
-  @state() private focused: string | null = null;
-  @state() private moving = false;
 
   private drawn: DrawnArrows = { arrows: [], axes: ["", ""], mean: null, pair: null, turns: [] };
   private extent: Extent | null = null;
   private frame!: Frame;
-  private stop: (() => void) | null = null;
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.stop?.();
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("options")) this.extent = null;
@@ -52,8 +42,19 @@ export class AgArrows extends DrawnPicture<ArrowsSpec> {
     if (!this.moving || !this.extent)
       this.extent = steadyExtent(extentOf([...this.drawn.arrows.map(({ spot }) => spot), ...corners]), this.extent);
     this.frame = frameOf(this.extent, this.across, { tallest: TALLEST });
-    const fixed = this.fixedKeys();
-    if (!fixed.includes(this.current)) this.current = fixed[0] ?? "";
+    this.settleTabStops();
+  }
+
+  protected get marks(): readonly DrawnArrow[] {
+    return this.drawn.arrows;
+  }
+
+  protected markWith(key: string): DrawnArrow | null {
+    return this.drawn.arrows.find((each) => each.key === key) ?? null;
+  }
+
+  protected cellsOf(arrow: DrawnArrow): readonly CellPlace[] {
+    return cellsOf(arrow, this.drawn);
   }
 
   protected override name(): string {
@@ -92,25 +93,14 @@ export class AgArrows extends DrawnPicture<ArrowsSpec> {
         ${active ? coordinatesOf(active, frame) : svg``}
       </svg></div>
       <p id="said" class="unseen">${this.description()}</p>
-      <p id="keys" class="unseen">${this.keysText()}</p>`;
-  }
-
-  private keysText(): string {
-    const movable = drawnCount(this.drawn.arrows, true) > 0;
-    const fixed = drawnCount(this.drawn.arrows, false) > 0;
-    const parts = [
-      fixed ? this.text("pictures.arrows.keys") : "",
-      movable ? this.text("pictures.moves") : "",
-      this.text("pictures.opens"),
-    ];
-    return parts.filter((part) => part !== "").join(" ");
+      <p id="keys" class="unseen">${this.keysSaid({ marks: "pictures.arrows.keys", moves: "pictures.moves" })}</p>`;
   }
 
   private stateOf(arrow: DrawnArrow, active: DrawnArrow | null): ArrowState {
     return {
       active: arrow === active || this.view.lit.some((cell) => this.shows(arrow, cell)),
       label: spokenArrow(this.text, arrow),
-      tabindex: arrow.input !== null || arrow.key === this.current ? 0 : -1,
+      tabindex: this.tabIndexOf(arrow),
     };
   }
 
@@ -126,85 +116,24 @@ export class AgArrows extends DrawnPicture<ArrowsSpec> {
 
   private activeArrow(): DrawnArrow | null {
     const { arrows } = this.drawn;
-    const pointed = this.hovered ?? this.focused;
+    const pointed = this.pointedKey;
     return (
       arrows.find(({ key }) => key === pointed) ?? arrows.find((arrow) => this.shows(arrow, this.view.selected)) ?? null
     );
   }
-
-  private arrowAt(target: EventTarget | null): DrawnArrow | null {
-    const mark = target instanceof Element ? target.closest<SVGElement>("[data-key]") : null;
-    return this.drawn.arrows.find(({ key }) => key === mark?.dataset.key) ?? null;
-  }
-
-  private fixedKeys(): string[] {
-    return this.drawn.arrows.filter(({ input }) => input === null).map(({ key }) => key);
-  }
-
-  /** Chooses the number of a mark; of an arrow its weight, its coordinates and what else stands beside it, one after the other. */
-  private readonly choose = (event: Event): void => {
-    const arrow = this.arrowAt(event.target);
-    if (!arrow) {
-      this.select(event);
-      return;
-    }
-    const cells = cellsOf(arrow, this.drawn);
-    const next = cells[(cells.findIndex((cell) => sameCell(cell, this.view.selected)) + 1) % cells.length];
-    if (next) send(this, "ag-select", { step: next.step, index: next.index });
-  };
-
-  private readonly onOver = (event: Event): void => {
-    if (this.moving) return;
-    this.hovered = this.arrowAt(event.target)?.key ?? null;
-    this.point(event);
-  };
-
-  private readonly onLeave = (): void => {
-    this.hovered = null;
-    this.leave();
-  };
-
-  private readonly onFocus = (event: Event): void => {
-    const arrow = this.arrowAt(event.target);
-    if (!arrow || !(event.target as Element).matches(":focus-visible")) return;
-    if (arrow.input === null) this.current = arrow.key;
-    this.focused = arrow.key;
-    this.point(event);
-  };
-
-  private readonly onBlur = (): void => {
-    this.focused = null;
-    this.leave();
-  };
 
   private movable(arrow: DrawnArrow): Movable | null {
     const { input, cells, spot } = arrow;
     return input === null ? null : { input, cells: [cells[0].index, cells[1].index], spot };
   }
 
-  private readonly onKey = (event: KeyboardEvent): void => {
-    const arrow = this.arrowAt(event.target);
-    if (!arrow || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (this.answer(event, arrow)) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  };
-
-  private answer(event: KeyboardEvent, arrow: DrawnArrow): boolean {
-    if (event.key === "Enter" || event.key === " ") {
-      this.choose(event);
-      return true;
-    }
+  protected moveBy(event: KeyboardEvent, arrow: DrawnArrow): boolean {
     const movable = this.movable(arrow);
-    if (movable) return this.moveByKey(event, movable, this.frame.extent.tick);
-    const next = this.keyAfter(event, this.fixedKeys(), arrow.key);
-    if (next !== null) this.focusMark(next);
-    return next !== null;
+    return movable !== null && this.moveByKey(event, movable, this.frame.extent.tick);
   }
 
   private readonly onPress = (event: PointerEvent): void => {
-    const { key } = this.arrowAt(event.target) ?? {};
+    const { key } = this.markAt(event.target) ?? {};
     const held = this.movableAt(key);
     if (!held || event.button !== 0) return;
     const grip = this.frame.at(held.spot);
@@ -227,8 +156,8 @@ export class AgArrows extends DrawnPicture<ArrowsSpec> {
   };
 
   private movableAt(key: string | undefined): Movable | null {
-    const arrow = this.drawn.arrows.find((each) => each.key === key);
-    return arrow ? this.movable(arrow) : null;
+    const arrow = key === undefined ? null : this.markWith(key);
+    return arrow && this.movable(arrow);
   }
 
   private within({ x, y }: Spot): Spot {
@@ -236,9 +165,6 @@ export class AgArrows extends DrawnPicture<ArrowsSpec> {
     return { x: Math.min(right, Math.max(left, x)), y: Math.min(top, Math.max(bottom, y)) };
   }
 }
-
-const drawnCount = (arrows: readonly DrawnArrow[], movable: boolean): number =>
-  arrows.filter(({ input }) => (input !== null) === movable).length;
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -16,6 +16,7 @@ const MODULES: Readonly<Record<PictureKind, () => Promise<unknown>>> = {
   tree: () => import("./tree.ts"),
   image: () => import("./image.ts"),
   timeline: () => import("./timeline.ts"),
+  sorting: () => import("./sorting.ts"),
 };
 
 /** Modules that are loaded, or are being loaded; what could not be loaded is tried again by the next picture. */
@@ -58,6 +59,8 @@ function element(spec: PictureSpec, view: PictureView): TemplateResult {
       return html`<ag-arrows .view=${view} .options=${spec}></ag-arrows>`;
     case "wheel":
       return html`<ag-wheel .view=${view} .options=${spec}></ag-wheel>`;
+    case "sorting":
+      return html`<ag-sorting .view=${view} .options=${spec}></ag-sorting>`;
     case "tree":
       return html`<ag-tree .view=${view} .options=${spec}></ag-tree>`;
     case "image":

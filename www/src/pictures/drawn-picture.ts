@@ -84,7 +84,7 @@ export abstract class DrawnPicture<Options> extends PictureElement<Options> {
   }
 
   /** Returns the key of the mark that an arrow key leads to, in the order of `keys`. */
-  protected keyAfter(event: KeyboardEvent, keys: readonly string[], from: string): string | null {
+  protected keyAfter(event: Pick<KeyboardEvent, "key">, keys: readonly string[], from: string): string | null {
     const place = keys.indexOf(from);
     const last = keys.length - 1;
     switch (event.key) {

@@ -54,8 +54,8 @@ export interface WheelSpec {
   readonly kind: "wheel";
   /** The step whose rows are hashed, such as `bucket.tokens` or `lsh.query-key`. */
   readonly points: string;
-  /** The step with the directions in its columns, such as `bucket.rotation` or `lsh.rotations`. */
-  readonly directions: string;
+  /** The step with the directions in its columns, such as `bucket.rotation` or `lsh.rotations`; of several the first that the run has. */
+  readonly directions: string | readonly string[];
   /** The step with the bucket of each row, in each round. */
   readonly buckets: string;
   /** The rounds that stand beside each other; by default all. */

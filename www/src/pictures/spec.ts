@@ -79,6 +79,17 @@ export interface TimelineLane {
   readonly other?: boolean;
 }
 
+/** `<ag-sorting>`: tokens in their order and sorted by bucket, joined by lines, and the chunks of the sorted list; a panel for each round. */
+export interface SortingSpec {
+  readonly kind: "sorting";
+  /** The step with the token at each sorted place, such as `lsh.position`; its axes are head and sorted place. */
+  readonly order: string;
+  /** The step with the bucket of each token in each round, such as `lsh.buckets`. */
+  readonly buckets: string;
+  /** The step with the number of places of a chunk. */
+  readonly chunk?: string;
+}
+
 /** `<ag-graph-picture>`: a step on the graph of its run. */
 export interface GraphSpec {
   readonly kind: "graph";
@@ -97,6 +108,7 @@ export type PictureSpec =
   | WheelSpec
   | TreeSpec
   | ImageSpec
-  | TimelineSpec;
+  | TimelineSpec
+  | SortingSpec;
 
 export type PictureKind = PictureSpec["kind"];

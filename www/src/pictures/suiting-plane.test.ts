@@ -51,6 +51,21 @@ it("buckets of rows of two features are drawn on the circle, along the direction
   expect(picturesOf(buckets, map(wide, given, buckets)).some(({ kind }) => kind === "wheel")).toBe(false);
 });
 
+it("a sort by bucket is drawn with its buckets and the length of its chunks", () => {
+  const [buckets, order, position, width] = [
+    step("lsh.buckets", ["head", "round", "position"], [1, 2, 4]),
+    step("lsh.sort-order", ["head", "sorted-place"], [1, 8]),
+    step("lsh.position", ["head", "sorted-place"], [1, 8]),
+    step("lsh.chunk-length", [], []),
+  ];
+  const sorting = { kind: "sorting", order: position.id, buckets: buckets.id, chunk: width.id };
+  for (const of of [order, position]) {
+    const [first] = picturesOf(of, map(buckets, order, position, width));
+    expect(first).toEqual(sorting);
+  }
+  expect(picturesOf(order, map(order)).some(({ kind }) => kind === "sorting")).toBe(false);
+});
+
 it("a partition is a tree, with the weights of its form", () => {
   const spans = step("partition.spans", ["node", "end"], [3, 2]);
   const pairs = step("partition.pairs", ["pair", "end"], [4, 2]);

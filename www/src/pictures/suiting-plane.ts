@@ -61,6 +61,15 @@ export function wheelOf(step: TraceStep, steps: ReadonlyMap<string, TraceStep>):
   return [{ kind: "wheel", points: points.id, directions: directions.id, buckets: step.id }];
 }
 
+/** A sort by bucket is drawn with its buckets and chunks. */
+export function sortingOf(step: TraceStep, steps: ReadonlyMap<string, TraceStep>): readonly PictureSpec[] {
+  if (!/^lsh\.(?:sort-order|position)$/.test(step.id.slice(step.id.lastIndexOf("/") + 1))) return [];
+  const id = (name: string) => besides(step, name, steps)?.id;
+  const [order, buckets, chunk] = [id("lsh.position"), id("lsh.buckets"), id("lsh.chunk-length")];
+  if (order === undefined || buckets === undefined) return [];
+  return [{ kind: "sorting", order, buckets, ...(chunk === undefined ? {} : { chunk }) }];
+}
+
 /** The parts of a partition are drawn as a tree, with the weights of the form in which they were computed. */
 export function treeOf(step: TraceStep, steps: ReadonlyMap<string, TraceStep>): readonly PictureSpec[] {
   const name = step.id.slice(step.id.lastIndexOf("/") + 1);

@@ -1,7 +1,7 @@
 /** Which pictures suit a step: by its id where it means something of its own, else by its axes. The first suits best. */
 import type { TraceStep } from "../elements/events.ts";
 import type { PictureSpec } from "./spec.ts";
-import { arrowsOf, imageOf, treeOf, wheelOf } from "./suiting-plane.ts";
+import { arrowsOf, imageOf, sortingOf, treeOf, wheelOf } from "./suiting-plane.ts";
 
 /** Up to this length a list is one distribution, whose bars have names. */
 const MOST_BARS = 24;
@@ -77,6 +77,7 @@ const recurrences: Rule = (step) =>
 const RULES: readonly Rule[] = [
   recurrences,
   wheelOf,
+  sortingOf,
   treeOf,
   imageOf,
   attention,

@@ -145,18 +145,19 @@ export function pointMark(point: WheelPoint, place: WheelPlace, state: WheelMark
     "point",
     point,
     state,
-    svg`<path class="ray" d=${`M${at(place.center)}L${at({ x, y })}`}></path><circle
+    svg`${state.active ? svg`<path class="ray" d=${`M${at(place.center)}L${at({ x, y })}`}></path>` : nothing}<circle
       data-touch class="touch-tip" cx=${x} cy=${y} r="20"></circle><circle class="ring" cx=${x} cy=${y} r="12"></circle><circle
       class="dot" cx=${x} cy=${y} r="7.5"></circle>`,
   )}</g>`;
 }
 
+/** The names of all tokens; of many, only that of the active one. */
 export function namesDrawing(
   { points }: WheelRound,
   place: WheelPlace,
-  shown: (point: WheelPoint) => boolean,
+  { together, active }: Record<"together" | "active", (point: WheelPoint) => boolean>,
 ): SVGTemplateResult {
-  const named = points.length <= MOST_NAMES ? points : points.filter(shown);
+  const named = points.length <= MOST_NAMES ? points : points.filter(active);
   const least = TYPE / (place.radius + 18);
   const angles = spread(
     named.map(({ spot }) => angleOf(spot)),
@@ -176,7 +177,7 @@ export function namesDrawing(
   const spots = placeNames(texts, obstacles, { width: place.side, height: place.height - LINE + 16 });
   return svg`<g class="names" aria-hidden="true">${named.map(
     (point, order) =>
-      svg`<text class=${shown(point) ? "shown" : ""} x=${spots[order]?.x ?? 0} y=${spots[order]?.y ?? 0}>${point.name}</text>`,
+      svg`<text class=${together(point) ? "shown" : ""} x=${spots[order]?.x ?? 0} y=${spots[order]?.y ?? 0}>${point.name}</text>`,
   )}</g>`;
 }
 

@@ -68,7 +68,8 @@ function spotOf(
 const rowAxisOf = (step: TraceStep): string => step.axes.at(-2) ?? "";
 
 export function drawnWheel(view: PictureView, spec: WheelSpec): DrawnWheel {
-  const [points, directions, buckets] = [spec.points, spec.directions, spec.buckets].map((id) => view.steps.get(id));
+  const [points, buckets] = [spec.points, spec.buckets].map((id) => view.steps.get(id));
+  const directions = [spec.directions].flat().flatMap((id) => view.steps.get(id) ?? [])[0];
   if (!points || !directions || !buckets) return { rounds: [], problem: "absent" };
   const feature = directions.axes.indexOf("feature");
   if (lengthOf(points, -1) !== 2 || directions.shape[feature] !== 2) return { rounds: [], problem: "not-two" };

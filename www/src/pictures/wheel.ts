@@ -6,12 +6,13 @@
  * the arrow keys.
  */
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
-import { customElement, state } from "lit/decorators.js";
+import { customElement } from "lit/decorators.js";
+import { guard } from "lit/directives/guard.js";
 import { elementStyles } from "../elements/element-styles.ts";
-import { send } from "../elements/events.ts";
+import type { CellPlace } from "../elements/events.ts";
 import { follow, spotIn } from "./dragging.ts";
-import { DrawnPicture, type Movable } from "./drawn-picture.ts";
-import { sameCell } from "./picture.ts";
+import type { Movable } from "./drawn-picture.ts";
+import { MovablePicture } from "./movable-picture.ts";
 import { angleOf, type Spot } from "./plane.ts";
 import type { WheelSpec } from "./plane-spec.ts";
 import { planeStyles } from "./plane-styles.ts";
@@ -46,24 +47,16 @@ interface Place {
 }
 
 @customElement("ag-wheel")
-export class AgWheel extends DrawnPicture<WheelSpec> {
+export class AgWheel extends MovablePicture<WheelSpec, WheelMark> {
   static override styles = [elementStyles, planeStyles, wheelStyles];
-
-  @state() private hovered: string | null = null;
-  @state() private focused: string | null = null;
-  @state() private moving = false;
 
   private drawn: DrawnWheel = { rounds: [], problem: "absent" };
   /** The marks by key. */
   private places: ReadonlyMap<string, Place> = new Map();
   private wheel: WheelPlace = wheelPlace(ALONE, false);
   private columns = 1;
-  private stop: (() => void) | null = null;
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.stop?.();
-  }
+  /** What is said of the whole picture; while a mark is moved, what was said before. */
+  private said = "";
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     this.drawn = drawnWheel(this.view, this.options);
@@ -76,8 +69,21 @@ export class AgWheel extends DrawnPicture<WheelSpec> {
       side,
       rounds.some(({ round }) => round !== null),
     );
-    const fixed = this.fixedKeys();
-    if (!fixed.includes(this.current)) this.current = fixed[0] ?? "";
+    this.settleTabStops();
+    if (!this.moving || this.said === "") this.said = this.description();
+  }
+
+  protected get marks(): readonly WheelMark[] {
+    return this.drawn.rounds.flatMap(({ points, directions }) => [...points, ...directions]);
+  }
+
+  protected markWith(key: string): WheelMark | null {
+    return this.places.get(key)?.mark ?? null;
+  }
+
+  /** Of a token its bucket and its coordinates. */
+  protected cellsOf(mark: WheelMark): readonly CellPlace[] {
+    return "bucket" in mark ? [(mark as WheelPoint).bucket, ...mark.cells] : mark.cells;
   }
 
   protected override name(): string {
@@ -110,30 +116,47 @@ export class AgWheel extends DrawnPicture<WheelSpec> {
         @pointerover=${this.onOver}
         @pointerleave=${this.onLeave}
       >${rounds.map((round, order) => this.renderRound(round, order))}</svg></div>
-      <p id="said" class="unseen">${this.description()}</p>
-      <p id="keys" class="unseen">${this.keysText()}</p>`;
+      <p id="said" class="unseen">${this.said}</p>
+      <p id="keys" class="unseen">${this.keysSaid({ marks: "pictures.wheel.keys", moves: "pictures.wheel.moves" })}</p>`;
   }
 
   private renderRound(round: WheelRound, order: number): unknown {
     const { wheel: place } = this;
     const active = this.activeIn(round);
     const bucket = active && "bucket" in active ? active.bucket.value : null;
-    const stateOf = (mark: WheelMark | WheelPoint): WheelMarkState => ({
-      active: mark === active || this.view.lit.some((cell) => isOf(mark, cell)),
-      together: "bucket" in mark && bucket !== null && mark.bucket.value === bucket,
-      label:
-        "bucket" in mark ? spokenPoint(this.text, mark) : spokenDirection(this.text, mark, round.directions.length),
-      tabindex: mark.input !== null || mark.key === this.current ? 0 : -1,
+    const isActive = (mark: WheelMark) => mark === active || this.view.lit.some((cell) => isOf(mark, cell));
+    const directionState = (mark: WheelMark): WheelMarkState => ({
+      active: isActive(mark),
+      together: false,
+      label: spokenDirection(this.text, mark, round.directions.length),
+      tabindex: this.tabIndexOf(mark),
     });
     return svg`<g class="round" transform=${`translate(${this.offsetOf(order).x} ${this.offsetOf(order).y})`}>
       ${round.round === null ? nothing : svg`<text class="title" x=${place.center.x} y="14">${this.text("pictures.wheel.round", { name: round.name })}</text>`}
       ${sectorsDrawing(round, place, bucket)}
-      <g>${round.directions.map((direction) => directionMark(direction, { round, place, state: stateOf(direction) }))}</g>
+      <g>${round.directions.map((direction) => directionMark(direction, { round, place, state: directionState(direction) }))}</g>
       ${badgesDrawing(round, place)}
-      <g>${round.points.map((point) => pointMark(point, place, stateOf(point)))}</g>
-      ${namesDrawing(round, place, (point) => bucket !== null && point.bucket.value === bucket)}
+      <g>${round.points.map((point) => this.renderPoint(point, { active: isActive(point), bucket }))}</g>
+      ${namesDrawing(round, place, { together: (point) => bucket !== null && point.bucket.value === bucket, active: (point) => point === active })}
       ${numbersLine(active, place)}
     </g>`;
+  }
+
+  /** A token is drawn again only where something of it has changed: of many, one is moved. */
+  private renderPoint(point: WheelPoint, { active, bucket }: { active: boolean; bucket: number | null }): unknown {
+    const { wheel: place } = this;
+    const together = bucket !== null && point.bucket.value === bucket;
+    const tabindex = this.tabIndexOf(point);
+    const { x, y } = point.spot;
+    const cells = point.bucket.index.join();
+    const drawn = [point.key, point.name, x, y, point.bucket.value, cells, active, together, tabindex, place.side];
+    return guard([...drawn, place.height, point.input, this.language], () =>
+      pointMark(point, place, { active, together, tabindex, label: spokenPoint(this.text, point) }),
+    );
+  }
+
+  private get language(): string {
+    return document.documentElement.lang;
   }
 
   private offsetOf(order: number): Spot {
@@ -141,16 +164,6 @@ export class AgWheel extends DrawnPicture<WheelSpec> {
       x: (order % this.columns) * this.wheel.side,
       y: Math.floor(order / this.columns) * this.wheel.height,
     };
-  }
-
-  private keysText(): string {
-    const movable = [...this.places.values()].some(({ mark }) => mark.input !== null);
-    const parts = [
-      this.fixedKeys().length > 0 ? this.text("pictures.wheel.keys") : "",
-      movable ? this.text("pictures.wheel.moves") : "",
-      this.text("pictures.opens"),
-    ];
-    return parts.filter((part) => part !== "").join(" ");
   }
 
   private placesOf({ rounds }: DrawnWheel): Map<string, Place> {
@@ -161,13 +174,9 @@ export class AgWheel extends DrawnPicture<WheelSpec> {
     );
   }
 
-  private fixedKeys(): string[] {
-    return [...this.places.values()].flatMap(({ mark }) => (mark.input === null ? [mark.key] : []));
-  }
-
   /** Returns the mark that is pointed to or chosen; a token is so in every round. */
   private activeIn(round: WheelRound): WheelMark | WheelPoint | null {
-    const pointed = this.hovered ?? this.focused;
+    const pointed = this.pointedKey;
     const found = pointed === null ? undefined : this.places.get(pointed)?.mark;
     if (found && "bucket" in found) return round.points[found.row] ?? null;
     if (found) return round.directions.find(({ key }) => key === found.key) ?? null;
@@ -178,43 +187,6 @@ export class AgWheel extends DrawnPicture<WheelSpec> {
     const key = target instanceof Element ? target.closest<SVGElement>("[data-key]")?.dataset.key : undefined;
     return this.places.get(key ?? "") ?? null;
   }
-
-  /** Chooses the number of a mark; of a token its bucket and its coordinates, one after the other. */
-  private readonly choose = (event: Event): void => {
-    const place = this.placeOf(event.target);
-    if (!place) {
-      this.select(event);
-      return;
-    }
-    const { mark } = place;
-    const cells = "bucket" in mark ? [mark.bucket, ...mark.cells] : mark.cells;
-    const next = cells[(cells.findIndex((cell) => sameCell(cell, this.view.selected)) + 1) % cells.length];
-    if (next) send(this, "ag-select", { step: next.step, index: next.index });
-  };
-
-  private readonly onOver = (event: Event): void => {
-    if (this.moving) return;
-    this.hovered = this.placeOf(event.target)?.mark.key ?? null;
-    this.point(event);
-  };
-
-  private readonly onLeave = (): void => {
-    this.hovered = null;
-    this.leave();
-  };
-
-  private readonly onFocus = (event: Event): void => {
-    const place = this.placeOf(event.target);
-    if (!place || !(event.target as Element).matches(":focus-visible")) return;
-    if (place.mark.input === null) this.current = place.mark.key;
-    this.focused = place.mark.key;
-    this.point(event);
-  };
-
-  private readonly onBlur = (): void => {
-    this.focused = null;
-    this.leave();
-  };
 
   /** Turns a mark to an angle; its length stays as it is, 1 for a zero vector. */
   private turnTo(mark: WheelMark, angle: number, length = Math.hypot(mark.spot.x, mark.spot.y) || 1): void {
@@ -233,25 +205,7 @@ export class AgWheel extends DrawnPicture<WheelSpec> {
     return "bucket" in mark ? index.slice(-2) : index;
   }
 
-  private readonly onKey = (event: KeyboardEvent): void => {
-    const place = this.placeOf(event.target);
-    if (!place || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (this.answer(event, place.mark)) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  };
-
-  private answer(event: KeyboardEvent, mark: WheelMark): boolean {
-    if (event.key === "Enter" || event.key === " ") {
-      this.choose(event);
-      return true;
-    }
-    if (mark.input === null) {
-      const next = this.keyAfter(event, this.fixedKeys(), mark.key);
-      if (next !== null) this.focusMark(next);
-      return next !== null;
-    }
+  protected moveBy(event: KeyboardEvent, mark: WheelMark): boolean {
     const sign = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1 }[event.key];
     if (sign === undefined) return false;
     const degrees = sign * (event.shiftKey ? SMALL_TURN : TURN);
