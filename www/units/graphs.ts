@@ -1,4 +1,5 @@
 /** Unit 8: a node and its neighbors. */
+import { named } from "../examples/example.ts";
 import { friendship, people, peopleLabels } from "../examples/things.ts";
 import { graph, matrix } from "../lessons/lesson.ts";
 import type { Reading, Unit } from "./scene.ts";
@@ -9,6 +10,36 @@ const [ann, ben, cleo, dana, eli, fay] = [0, 1, 2, 3, 4, 5] as const;
 const news = matrix([[1], [0], [0], [0], [0], [0]]);
 const ones = matrix([[1], [1], [1], [1], [1], [1]]);
 const keep = matrix([[1]]);
+
+/** Three people with the voices that they hear: Ann 1 and 2, Ben each of these twice, Cleo a single 3. */
+const listening = graph(10, [
+  [ann, 3],
+  [ann, 4],
+  [ben, 5],
+  [ben, 6],
+  [ben, 7],
+  [ben, 8],
+  [cleo, 9],
+]);
+const heard = matrix([[0], [0], [0], [1], [2], [1], [1], [2], [2], [3]]);
+const listeners = named("Ann", "Ben", "Cleo", "a", "b", "c", "d", "e", "f", "g");
+const heardBy = (node: number, rule: string): Reading => ({
+  step: "message.from-neighbors",
+  index: [node, 0],
+  at: { rule },
+});
+
+/** The roots of the degrees 2, 4, 3, 5, 3, 3, which count the self-loop. */
+const roots = matrix([
+  [1.4142135623730951],
+  [2],
+  [1.7320508075688772],
+  [2.23606797749979],
+  [1.7320508075688772],
+  [1.7320508075688772],
+]);
+/** The friendships with a self-loop for everyone. */
+const withLoops = graph(6, [...friendship.edges, ...[0, 1, 2, 3, 4, 5].map((node): [number, number] => [node, node])]);
 
 /** The same friendships when the people are counted in another order: each stands where `order` says. */
 const order: readonly number[] = [fay, eli, dana, cleo, ben, ann];
@@ -85,6 +116,53 @@ export const graphs: Unit = {
       source: "Xu et al. 2019, section 5.2",
     },
     {
+      id: "blind",
+      algorithm: "message-passing-layer",
+      inputs: { graph: listening, x: heard, wNeighbor: keep },
+      labels: { node: listeners, source: listeners, target: listeners },
+      graph: "graph",
+      controls: [
+        {
+          kind: "switch",
+          id: "rule",
+          choices: { sum: { aggregation: "sum" }, mean: { aggregation: "mean" }, max: { aggregation: "max" } },
+          start: "mean",
+          answer: "sum",
+        },
+      ],
+      shown: [
+        { picture: { kind: "graph", step: "message.features" }, when: "before", caption: "voices" },
+        { picture: { kind: "graph", step: "message.from-neighbors" }, when: "after", caption: "results" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          sum: {
+            all: [
+              { not: { same: ["annSum", "benSum"] } },
+              { same: ["annMean", "benMean"] },
+              { same: ["annMax", "benMax"] },
+            ],
+          },
+          mean: { not: { same: ["annMean", "benMean"] } },
+          max: { not: { same: ["annMax", "benMax"] } },
+        },
+      },
+      facts: {
+        annSum: heardBy(ann, "sum"),
+        benSum: heardBy(ben, "sum"),
+        cleoSum: heardBy(cleo, "sum"),
+        annMean: heardBy(ann, "mean"),
+        benMean: heardBy(ben, "mean"),
+        cleoMean: heardBy(cleo, "mean"),
+        annMax: heardBy(ann, "max"),
+        benMax: heardBy(ben, "max"),
+        cleoMax: heardBy(cleo, "max"),
+      },
+      links: { step: "message.from-neighbors", exercise: "mean-aggregation-steps" },
+      source: "Xu et al. 2019, section 5.2",
+    },
+    {
       id: "itself",
       algorithm: "gcn-layer",
       inputs: { graph: friendship, x: news, w: keep },
@@ -152,6 +230,42 @@ export const graphs: Unit = {
       },
       links: { step: "gcn.normalized-adjacency", erratum: "S1-E10", exercise: "gcn-layer-steps" },
       source: KIPF,
+    },
+    {
+      id: "eigenvalue",
+      algorithm: "gcn-layer",
+      inputs: { graph: friendship, x: roots, w: keep },
+      labels: peopleLabels,
+      graph: "graph",
+      runs: {
+        spectrum: {
+          algorithm: "laplacian-encoding",
+          inputs: { graph: withLoops, skipTrivial: false },
+        },
+      },
+      shown: [
+        { picture: { kind: "graph", step: "gcn.features" }, when: "before", caption: "roots" },
+        { picture: { kind: "graph", step: "gcn.aggregated" }, when: "after", caption: "results" },
+        { table: "laplacian.eigenvalues", run: "spectrum", when: "after", caption: "spectrum" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          larger: { more: ["dana", "danaHeld"] },
+          alike: { same: ["dana", "ann"] },
+          stays: { all: [{ same: ["dana", "danaHeld"] }, { same: ["ann", "annHeld"] }] },
+        },
+      },
+      facts: {
+        ann: aggregated(ann),
+        dana: aggregated(dana),
+        annHeld: { step: "gcn.features", index: [ann, 0] },
+        danaHeld: { step: "gcn.features", index: [dana, 0] },
+        smallest: { run: "spectrum", step: "laplacian.eigenvalues", index: [0] },
+        largest: { run: "spectrum", step: "laplacian.eigenvalues", index: [5] },
+      },
+      links: { step: "gcn.aggregated", exercise: "gcn-layer-steps" },
+      source: "Chung 1997, chapter 1",
     },
     {
       id: "popular",

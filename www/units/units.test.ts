@@ -153,6 +153,7 @@ describe("the numbers of the course", () => {
     ["positions", "normalized", "thirdThen", 0.2, 9],
     ["graphs", "symmetric", "ann", 0.85, 2],
     ["graphs", "symmetric", "dana", 1.2, 2],
+    ["graphs", "eigenvalue", "smallest", 0, 9],
     ["graph-attention", "mask", "cleo", 0.288, 3],
     ["hashing", "bucket", "bucket", 3, 9],
     ["hashing", "collision", "law", 0.5, 9],
