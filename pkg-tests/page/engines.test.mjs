@@ -51,7 +51,7 @@ test("the home leads to the engines", async () => {
 });
 
 test("every computation is within its bound on every engine that is there, by the library's own numbers", async () => {
-  const { page, problems, close } = await openPage(site);
+  const { page, problems, close } = await openPage(site, { fresh: true });
   await listen(page);
   for (const id of COMPUTATIONS) {
     await page.goto("about:blank");
@@ -124,7 +124,7 @@ test("large attention is shared among workers, with the numbers of one engine", 
 });
 
 test("a result beyond its bound is marked", async () => {
-  const { page, problems, close } = await openPage(site);
+  const { page, problems, close } = await openPage(site, { fresh: true });
   await page.addInitScript(() => {
     window.Worker = class extends Worker {
       set onmessage(hear) {

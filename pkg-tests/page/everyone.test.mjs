@@ -178,7 +178,7 @@ test("present mode shows stage and formula in large type", async () => {
 });
 
 test("a first visit to a lesson is at most 400 KB over the wire", async () => {
-  const { page, close } = await openPage(site);
+  const { page, close } = await openPage(site, { fresh: true });
   const bodies = [];
   const wire = [];
   page.on("response", (response) => {

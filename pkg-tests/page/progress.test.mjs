@@ -220,7 +220,7 @@ test("a database without its table is not changed, and another is used", async (
 });
 
 test("without storage there is a message, and the exercise works", async () => {
-  const { page, close } = await openPage(site);
+  const { page, close } = await openPage(site, { fresh: true });
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, "indexedDB", {
       get() {

@@ -79,7 +79,14 @@ export const graphs: Unit = {
         { picture: { kind: "graph", step: "gat.concatenated" }, when: "after", caption: "sums" },
       ],
       question: { kind: "number", fact: "dana", within: 0.01 },
-      facts: { dana: passed(dana), ann: passed(ann), ben: passed(ben) },
+      runs: {
+        again: {
+          algorithm: "message-passing",
+          inputs: { graph: friendship },
+          takes: { x: { run: "main", step: "gat.concatenated" } },
+        },
+      },
+      facts: { dana: passed(dana), ann: passed(ann), ben: passed(ben), danaThen: passed(dana, { run: "again" }) },
       links: {},
       source: "Gilmer et al. 2017, section 2",
     },
@@ -214,7 +221,10 @@ export const graphs: Unit = {
           answer: "symmetric",
         },
       ],
-      shown: [{ picture: { kind: "graph", step: "gcn.aggregated" }, caption: "results" }],
+      shown: [
+        { picture: { kind: "graph", step: "gcn.features" }, when: "before", caption: "ones" },
+        { picture: { kind: "graph", step: "gcn.aggregated" }, when: "after", caption: "results" },
+      ],
       question: {
         kind: "choose",
         options: {
@@ -227,6 +237,8 @@ export const graphs: Unit = {
         ann: aggregated(ann),
         dana: aggregated(dana),
         mean: aggregated(ann, { at: "start" }),
+        annOwn: { step: "gcn.normalized-adjacency", index: [ann, ann] },
+        annBen: { step: "gcn.normalized-adjacency", index: [ann, ben] },
       },
       links: { step: "gcn.normalized-adjacency", erratum: "S1-E10", exercise: "gcn-layer-steps" },
       source: KIPF,
@@ -290,6 +302,7 @@ export const graphs: Unit = {
         dana: { step: "gcn.normalized-adjacency", index: [cleo, dana] },
         benDegree: { step: "graph.degree", index: [ben] },
         danaDegree: { step: "graph.degree", index: [dana] },
+        own: { step: "gcn.normalized-adjacency", index: [cleo, cleo] },
       },
       links: { step: "gcn.normalized-adjacency", exercise: "gcn-normalization-steps" },
       source: KIPF,
@@ -307,7 +320,8 @@ export const graphs: Unit = {
         },
       },
       shown: [
-        { table: "gcn.aggregated", caption: "first" },
+        { picture: { kind: "graph", step: "gcn.aggregated" }, when: "before", caption: "first" },
+        { table: "gcn.aggregated", when: "after", caption: "rows" },
         { table: "gcn.aggregated", run: "renamed", when: "after", caption: "second" },
       ],
       question: {

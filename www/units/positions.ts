@@ -13,6 +13,9 @@ const byPosition = { query: fromZero, key: fromZero, feature: fromZero, "query-f
 const encoding = { length: 32, width: 8, base: 100 };
 const encodingRun: Variant = { algorithm: "sinusoidal-encoding", inputs: encoding };
 
+/** A wave of one radian a position is nearly where it began: 7 · 2π = 43.98. */
+const SEVEN_TURNS = 44;
+
 /** Four words of two features. */
 const words = tensor([4, 2], [1, 0.5, 0.5, 1, -0.5, 1, 1, -0.5]);
 
@@ -42,7 +45,7 @@ export const positions: Unit = {
       id: "normalized",
       algorithm: "normalized-index-position",
       inputs: { length: 5 },
-      labels: { position: { from: 1 } },
+      labels: { position: fromZero },
       controls: [
         {
           kind: "slider",
@@ -111,16 +114,18 @@ export const positions: Unit = {
     {
       id: "waves",
       algorithm: "sinusoidal-encoding",
-      inputs: encoding,
+      inputs: { ...encoding, length: 48 },
       labels: waves,
+      runs: { beginning: { inputs: { length: 20 } } },
       shown: [
         {
           picture: { kind: "curves", steps: ["position.sines"], along: 0, lines: [0], cursor: 0 },
+          run: "beginning",
           when: "before",
           caption: "one",
         },
         {
-          picture: { kind: "curves", steps: ["position.sines"], along: 0, lines: [0, 1, 2, 3], cursor: 6 },
+          picture: { kind: "curves", steps: ["position.sines"], along: 0, lines: [0, 1, 2, 3], cursor: SEVEN_TURNS },
           when: "after",
           caption: "all",
         },
@@ -128,19 +133,22 @@ export const positions: Unit = {
       question: {
         kind: "choose",
         options: {
-          once: { more: ["far", "sixth"] },
-          again: { all: [{ more: ["close", "sixth"] }, { more: ["sixth", "minusClose"] }] },
-          opposite: { more: ["minusClose", "sixth"] },
+          low: { more: ["minusClose", "again"] },
+          again: { all: [{ more: ["close", "again"] }, { more: ["again", "minusClose"] }] },
+          high: { more: ["again", "close"] },
         },
       },
       facts: {
         first: sine(0, 0),
-        sixth: sine(6, 0),
+        again: sine(SEVEN_TURNS, 0),
         slow0: sine(0, 2),
-        slow6: sine(6, 2),
-        close: { is: 0.3 },
-        minusClose: { is: -0.3 },
-        far: { is: -0.9 },
+        slowAgain: sine(SEVEN_TURNS, 2),
+        fastest: { step: "position.frequencies", index: [0] },
+        second: { step: "position.frequencies", index: [1] },
+        third: { step: "position.frequencies", index: [2] },
+        slowest: { step: "position.frequencies", index: [3] },
+        close: { is: 0.1 },
+        minusClose: { is: -0.1 },
       },
       links: { step: "position.sines", exercise: "sinusoidal-encoding-steps" },
       source: VASWANI,
@@ -160,6 +168,11 @@ export const positions: Unit = {
           picture: { kind: "arrows", sets: [{ step: "position.encoding" }], columns: [0, 1] },
           when: "after",
           caption: "all",
+        },
+        {
+          picture: { kind: "arrows", sets: [{ step: "position.encoding" }], columns: [4, 5] },
+          when: "after",
+          caption: "slow",
         },
       ],
       question: {
@@ -229,7 +242,7 @@ export const positions: Unit = {
         value: { run: "encoding", step: "position.encoding" },
       },
       labels: byPosition,
-      runs: { encoding: encodingRun },
+      runs: { encoding: { ...encodingRun, labels: waves } },
       shown: [
         { picture: { kind: "pattern", step: "attention.scores" }, when: "after", caption: "products" },
         {
@@ -286,7 +299,7 @@ export const positions: Unit = {
           run: "turned",
           caption: "turned",
         },
-        { table: "attention.scores", when: "after", caption: "scores" },
+        { table: "attention.scores", caption: "scores" },
       ],
       question: {
         kind: "choose",
@@ -312,7 +325,7 @@ export const positions: Unit = {
       labels: { query: fromZero, key: fromZero, head: { from: 1 } },
       shown: [
         { picture: { kind: "bars", sets: [{ step: "alibi.slopes" }] }, when: "before", caption: "slopes" },
-        { picture: { kind: "pattern", step: "alibi.bias" }, when: "after", caption: "bias" },
+        { picture: { kind: "curves", steps: ["alibi.bias"], along: 2, across: 0 }, when: "after", caption: "bias" },
       ],
       question: {
         kind: "choose",

@@ -1,4 +1,5 @@
 /** Unit 3: why the scores are divided by √d. */
+import { named } from "../examples/example.ts";
 import { matrix, tensor } from "../lessons/lesson.ts";
 import type { Reading, Unit } from "./scene.ts";
 
@@ -38,7 +39,16 @@ const wide = tensor(
   [1, 0.5, -0.5].flatMap((size) => Array.from({ length: WIDTH }, () => size)),
 );
 
+/** A bar as long as the drawing: larger than the products of ten pairs of width 64. */
+const LONGEST = 18;
+const pairs = { prefix: "q·k ", from: 1 } as const;
+
 const jacobian = (row: number): Reading => ({ step: "jacobian.largest", index: [row] });
+const first = (key: number, more: Partial<Reading> = {}): Reading => ({
+  step: "attention.weights",
+  index: [0, key],
+  ...more,
+});
 const single = (step: string, more: Partial<Reading> = {}): Reading => ({ step, index: [], ...more });
 
 export const scaling: Unit = {
@@ -52,12 +62,18 @@ export const scaling: Unit = {
       id: "grow",
       algorithm: "query-key-variance",
       inputs: { width: 4, samples: 1000, seed: 2 },
-      labels: {},
+      labels: { sample: pairs },
       controls: [
         { kind: "slider", id: "width", from: 4, to: 64, step: 4, start: 4, answer: 64, changes: [{ input: "width" }] },
       ],
       runs: { few: { inputs: { samples: 10 } } },
-      shown: [{ picture: { kind: "bars", sets: [{ step: "variance.products" }] }, run: "few", caption: "products" }],
+      shown: [
+        {
+          picture: { kind: "bars", full: LONGEST, sets: [{ step: "variance.products" }] },
+          run: "few",
+          caption: "products",
+        },
+      ],
       question: {
         kind: "choose",
         options: {
@@ -75,6 +91,49 @@ export const scaling: Unit = {
       },
       links: { step: "variance.measured" },
       source: `${VASWANI}, footnote 4`,
+    },
+    {
+      id: "divide",
+      algorithm: "scaled-dot-product-attention",
+      inputs: { scale: "none" },
+      takes: {
+        query: { run: "drawn", step: "variance.queries" },
+        key: { run: "drawn", step: "variance.keys" },
+        value: { run: "drawn", step: "variance.keys" },
+      },
+      labels: { query: { prefix: "q", from: 1 }, key: { prefix: "k", from: 1 } },
+      controls: [
+        {
+          kind: "switch",
+          id: "scale",
+          choices: { none: { scale: "none" }, root: { scale: "d-head" } },
+          start: "none",
+          answer: "root",
+        },
+      ],
+      runs: { drawn: { algorithm: "query-key-variance", inputs: { width: WIDTH, samples: 5, seed: 3 } } },
+      shown: [
+        { picture: { kind: "bars", full: 1, sets: [{ step: "attention.weights", row: 0 }] }, caption: "weights" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          same: { same: ["after", "before"] },
+          softer: { all: [{ more: ["before", "after"] }, { more: ["after", "even"] }, { more: ["thirdAfter", "tenth"] }] },
+          even: { same: ["after", "even"] },
+        },
+      },
+      facts: {
+        before: first(1, { at: "start" }),
+        after: first(1),
+        thirdBefore: first(2, { at: "start" }),
+        thirdAfter: first(2),
+        root: single("attention.scale"),
+        even: { is: 0.2 },
+        tenth: { is: 0.1 },
+      },
+      links: { step: "attention.scaled", exercise: "attention-steps" },
+      source: VASWANI,
     },
     {
       id: "saturate",
@@ -106,7 +165,9 @@ export const scaling: Unit = {
       facts: {
         divided: jacobian(0),
         undivided: jacobian(1),
-        top: { step: "attention.weights", index: [0, 1] },
+        s0: { step: "jacobian.scores", index: [0, 0] },
+        s1: { step: "jacobian.scores", index: [0, 1] },
+        s2: { step: "jacobian.scores", index: [0, 2] },
         tenth: { is: 8.8e-5 },
         thousandth: { is: 8.8e-7 },
         ratioLow: { is: 8.8e-6 },
@@ -148,7 +209,7 @@ export const scaling: Unit = {
       id: "deviation",
       algorithm: "query-key-variance",
       inputs: { width: 64, samples: 1000, seed: 2, deviation: 2 },
-      labels: {},
+      labels: { sample: pairs },
       controls: [
         {
           kind: "slider",
@@ -162,7 +223,13 @@ export const scaling: Unit = {
         },
       ],
       runs: { few: { inputs: { samples: 10 } } },
-      shown: [{ picture: { kind: "bars", sets: [{ step: "variance.products" }] }, run: "few", caption: "products" }],
+      shown: [
+        {
+          picture: { kind: "bars", full: 4 * LONGEST, sets: [{ step: "variance.products" }] },
+          run: "few",
+          caption: "products",
+        },
+      ],
       question: {
         kind: "choose",
         options: {
@@ -191,7 +258,7 @@ export const scaling: Unit = {
         wValue: identity,
         wOutput: identity,
       },
-      labels: { query: { names: ["a", "b", "c"] }, key: { names: ["a", "b", "c"] } },
+      labels: { query: named("cat", "kitten", "stone"), key: named("cat", "kitten", "stone") },
       controls: [
         {
           kind: "switch",
@@ -201,8 +268,18 @@ export const scaling: Unit = {
           answer: "model",
         },
       ],
+      runs: { byHead: { inputs: { scale: "d-head" } } },
       shown: [
-        { picture: { kind: "bars", full: 1, sets: [{ step: "multi-head.weights", row: 0 }] }, caption: "weights" },
+        {
+          picture: { kind: "bars", full: 1, sets: [{ step: "multi-head.weights", row: 0 }] },
+          run: "byHead",
+          caption: "head",
+        },
+        {
+          picture: { kind: "bars", full: 1, sets: [{ step: "multi-head.weights", row: 0 }] },
+          when: "after",
+          caption: "chosen",
+        },
       ],
       question: {
         kind: "choose",

@@ -24,7 +24,7 @@ export function linesOf(options: CurvesSpec, view: PictureView): Line[] {
   const own = rows.map(({ row }) => (row ?? 0) % CATEGORY_COLORS);
   const distinct = new Set(own).size === own.length;
   return rows.map(({ step, row }, rank) => {
-    const rowAxis = rowAxisOf(step, options.along);
+    const rowAxis = lineAxis(step, options);
     const shown = shownIndex(step, view);
     const base = rowAxis === null || row === null ? shown : withPosition(shown, rowAxis, row);
     const cells = Array.from({ length: step.shape[options.along] ?? 0 }, (_, at) => ({
@@ -43,8 +43,14 @@ export function linesOf(options: CurvesSpec, view: PictureView): Line[] {
   });
 }
 
-function rowsOf(step: TraceStep, { along, lines }: CurvesSpec): (number | null)[] {
-  const rowAxis = rowAxisOf(step, along);
+/** The axis whose positions are the lines; null where there is one line. */
+function lineAxis(step: TraceStep, { along, across }: CurvesSpec): number | null {
+  return across ?? rowAxisOf(step, along);
+}
+
+function rowsOf(step: TraceStep, options: CurvesSpec): (number | null)[] {
+  const rowAxis = lineAxis(step, options);
+  const { lines } = options;
   if (rowAxis === null) return [null];
   const count = step.shape[rowAxis] ?? 0;
   const wanted = lines ?? Array.from({ length: Math.min(count, CATEGORY_COLORS) }, (_, at) => at);

@@ -12,6 +12,8 @@ export interface CurvesSpec {
   readonly steps: readonly string[];
   /** The axis of the steps that runs from left to right. */
   readonly along: number;
+  /** The axis whose positions are the lines; by default the last other one. */
+  readonly across?: number;
   /** A step with the place of each position from left to right, such as the lengths that were measured; by default the positions themselves. */
   readonly places?: string;
   /** The lines that are drawn, as positions of the other axis; by default the first ones, as many as there are colors. */
