@@ -119,7 +119,9 @@ export const scaling: Unit = {
         kind: "choose",
         options: {
           same: { same: ["after", "before"] },
-          softer: { all: [{ more: ["before", "after"] }, { more: ["after", "even"] }, { more: ["thirdAfter", "tenth"] }] },
+          softer: {
+            all: [{ more: ["before", "after"] }, { more: ["after", "even"] }, { more: ["thirdAfter", "tenth"] }],
+          },
           even: { same: ["after", "even"] },
         },
       },
