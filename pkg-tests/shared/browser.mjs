@@ -9,15 +9,12 @@ import { serve } from "../../scripts/serve.mjs";
 /** Gives Chromium a GPU that is a program, which it hides otherwise. */
 export const WITH_GPU = ["--enable-unsafe-webgpu"];
 
-/** One thread draws a page, which takes a quarter less of the processor's time than two that wait for each other. */
-const ONE_THREAD = "--disable-threaded-compositing";
-
 /** Starts server and browser, with more flags or another policy if need be; the result is what `openPage` takes. */
 export async function openFolder(root, flags = [], policy = undefined) {
   const executablePath = findChromium();
   if (!executablePath) throw new Error("No Chromium found: set ATTOGRAPH_CHROMIUM to one.");
   const server = await serve({ root, policy });
-  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ONE_THREAD, ...flags] });
+  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] });
   return {
     address: server.address,
     browser,

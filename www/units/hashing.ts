@@ -31,6 +31,22 @@ const diagonals = matrix([
   [-0.71, 0.71],
 ]);
 
+/** One round of hashing by the axes, in chunks of two tokens. */
+const oneRound = {
+  x,
+  wQueryKey: axes,
+  wValue: axes,
+  rotations: tensor([1, 2, 1, 2], [1, 0, 0, 1]),
+  headSize: 2,
+  nBuckets: 4,
+  nHashes: 1,
+  chunkLength: 2,
+};
+/** The weights of “milk”, the first of the second chunk, over the chunk before, “cat” and “dog”, and its own, “milk” and “tea”. */
+const milkGives = (place: number): Reading => ({ step: "lsh.weights", index: [0, 1, 0, place] });
+const everyRow = [0, 1, 2, 3, 4, 5, 6, 7];
+const kept = (more: Partial<Reading> = {}): Reading => ({ step: "error.mean-kept-mass", index: [], ...more });
+
 const bucket = (row: number, more: Partial<Reading> = {}): Reading => ({
   step: "bucket.buckets",
   index: [row],
@@ -49,9 +65,17 @@ export const hashing: Unit = {
       id: "bucket",
       algorithm: "bucket-attention",
       inputs: { x: matrix([[0.6, -0.8]]), rotation: axes },
-      labels: { query: named("x"), key: named("x"), direction: fromZero },
+      labels: { query: named("x"), key: named("x"), direction: fromZero, feature: named("bucket 0", "bucket 1") },
       shown: [
-        { picture: { kind: "arrows", sets: [{ step: "bucket.tokens" }], reach: 1 }, when: "before", caption: "token" },
+        {
+          picture: {
+            kind: "arrows",
+            sets: [{ step: "bucket.tokens" }, { step: "bucket.rotation", line: "dashed" }],
+            reach: 1,
+          },
+          when: "before",
+          caption: "token",
+        },
         {
           picture: {
             kind: "wheel",
@@ -101,6 +125,12 @@ export const hashing: Unit = {
           when: "after",
           caption: "weights",
         },
+        {
+          picture: { kind: "arcs", step: "attention.weights", mode: "columns", query: cat },
+          run: "full",
+          when: "after",
+          caption: "full",
+        },
       ],
       question: {
         kind: "choose",
@@ -110,10 +140,13 @@ export const hashing: Unit = {
           itself: { same: ["dog", "zero"] },
         },
       },
+      runs: { full: { algorithm: "scaled-dot-product-attention", inputs: { query: x, key: x, value: x } } },
       facts: {
         cat: { step: "bucket.weights", index: [cat, cat] },
         dog: { step: "bucket.weights", index: [cat, dog] },
         milk: { step: "bucket.weights", index: [cat, milk] },
+        dogFull: { run: "full", step: "attention.weights", index: [cat, dog] },
+        milkFull: { run: "full", step: "attention.weights", index: [cat, milk] },
         zero: { is: 0 },
       },
       links: { step: "bucket.weights", exercise: "bucket-attention-steps" },
@@ -216,6 +249,77 @@ export const hashing: Unit = {
       source: YALE,
     },
     {
+      id: "itself",
+      algorithm: "scaled-dot-product-attention",
+      inputs: { query: x, key: x, value: x },
+      labels: tokens,
+      runs: { reformer: { algorithm: "lsh-attention", inputs: oneRound } },
+      shown: [
+        {
+          picture: { kind: "arrows", sets: [{ step: "attention.query" }], reach: 1 },
+          when: "before",
+          caption: "words",
+        },
+        {
+          picture: { kind: "bars", full: 1, sets: [{ step: "attention.weights", row: cat }] },
+          when: "after",
+          caption: "weights",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          dog: { more: ["dog", "self"] },
+          itself: { all: [{ more: ["self", "dog"] }, { more: ["self", "milk"] }] },
+          milk: { more: ["milk", "self"] },
+        },
+      },
+      facts: {
+        self: { step: "attention.weights", index: [cat, cat] },
+        dog: { step: "attention.weights", index: [cat, dog] },
+        milk: { step: "attention.weights", index: [cat, milk] },
+        own: { run: "reformer", step: "lsh.weights", index: [0, 0, 0, 2] },
+        partner: { run: "reformer", step: "lsh.weights", index: [0, 0, 0, 3] },
+      },
+      links: { step: "attention.weights" },
+      source: `${KITAEV}, “Shared-QK attention”`,
+    },
+    {
+      id: "chunks",
+      algorithm: "lsh-attention",
+      inputs: oneRound,
+      labels: tokens,
+      shown: [
+        {
+          picture: { kind: "wheel", points: "lsh.query-key", directions: "lsh.rotations", buckets: "lsh.buckets" },
+          when: "before",
+          caption: "wheel",
+        },
+        {
+          picture: { kind: "sorting", order: "lsh.position", buckets: "lsh.buckets", chunk: "lsh.chunk-length" },
+          when: "after",
+          caption: "sorted",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          bucket: { all: [{ more: ["tea", "zero"] }, { same: ["cat", "zero"] }] },
+          before: { all: [{ more: ["tea", "zero"] }, { more: ["cat", "zero"] }, { more: ["dog", "zero"] }] },
+          nobody: { same: ["tea", "zero"] },
+        },
+      },
+      facts: {
+        cat: milkGives(0),
+        dog: milkGives(1),
+        own: milkGives(2),
+        tea: milkGives(3),
+        zero: { is: 0 },
+      },
+      links: { step: "lsh.window-position", exercise: "lsh-bucket-steps" },
+      source: KITAEV,
+    },
+    {
       id: "rounds",
       algorithm: "lsh-attention",
       inputs: {
@@ -265,6 +369,53 @@ export const hashing: Unit = {
         zero: { is: 0 },
       },
       links: { step: "lsh.round-weights", exercise: "lsh-bucket-steps" },
+      source: KITAEV,
+    },
+    {
+      id: "error",
+      algorithm: "pattern-error",
+      inputs: { query: x, key: x, value: x },
+      takes: { mask: { run: "buckets", step: "bucket.same-bucket" } },
+      labels: tokens,
+      controls: [
+        {
+          kind: "slider",
+          id: "length",
+          from: 1,
+          to: 4,
+          step: 0.5,
+          start: 1,
+          answer: 4,
+          changes: [
+            { input: "query", timesRows: everyRow },
+            { input: "key", timesRows: everyRow },
+          ],
+        },
+      ],
+      runs: { buckets: { algorithm: "bucket-attention", inputs: { x, rotation: axes } } },
+      shown: [
+        {
+          picture: { kind: "bars", full: 1, sets: [{ step: "full/attention.weights", row: cat }] },
+          caption: "weights",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          less: { more: ["short", "long"] },
+          same: { same: ["short", "long"] },
+          all: { all: [{ more: ["long", "nearlyAll"] }] },
+        },
+      },
+      facts: {
+        short: kept({ at: "start" }),
+        double: kept({ at: { length: 2 } }),
+        long: kept(),
+        errorShort: { step: "error.maximum", index: [], at: "start" },
+        errorLong: { step: "error.maximum", index: [] },
+        nearlyAll: { is: 0.9 },
+      },
+      links: { step: "error.kept-mass" },
       source: KITAEV,
     },
   ],
