@@ -17,6 +17,7 @@ const site = useSite();
 function runsOf(spec, values, changed = {}) {
   const known = new Map();
   const given = {
+    values,
     number: (id) => Number(values[id]),
     choice: (id) => String(values[id]),
     input: (name) => changed[name] ?? spec.inputs[name](given),
@@ -34,12 +35,16 @@ function runsOf(spec, values, changed = {}) {
     if (!known.has(name)) known.set(name, lab.trace(spec.runs[name].algorithm, inputsOf(name)));
     return known.get(name);
   };
-  return { at, operations: (name) => lab.estimate(spec.runs[name].algorithm, inputsOf(name)).operations };
+  return {
+    at,
+    spec: { ...spec, ...spec.varies?.(given) },
+    operations: (name) => lab.estimate(spec.runs[name].algorithm, inputsOf(name)).operations,
+  };
 }
 
 const startOf = (spec) => Object.fromEntries(spec.controls.map(({ id, start }) => [id, start]));
 
-/** The values and inputs that an address changes. */
+/** The values and inputs that an address changes. Both positions of the lab Positions are within its sequence. */
 function settingOf(spec, state, other = false) {
   const values = startOf(spec);
   const changed = {};
@@ -50,28 +55,28 @@ function settingOf(spec, state, other = false) {
   }
   for (const [name, value] of Object.entries(state))
     if (other && name.startsWith("other.")) values[name.slice("other.".length)] = value;
-  return { values, changed };
+  return { values: spec.settle?.(values) ?? values, changed };
 }
 
 /** Everything that names a number, in one of the runs that stand beside each other. */
 const marksOf = (page, run) =>
   page.evaluate((name) => {
     const found = [];
-    const walk = (root) => {
+    const walk = (root, around) => {
       for (const element of root.querySelectorAll("*")) {
         const { step, index, value, secondIndex, secondValue } = element.dataset ?? {};
+        const of = element.closest("figure[data-of]")?.dataset.of ?? around;
         if (step !== undefined && value !== undefined && !element.closest("ag-inspector")) {
           const number = element.matches(".number, .reading") ? element.textContent.trim() : null;
-          found.push({ step, index, value, number });
-          if (secondIndex !== undefined) found.push({ step, index: secondIndex, value: secondValue, number: null });
+          found.push({ of, step, index, value, number });
+          if (secondIndex !== undefined) found.push({ of, step, index: secondIndex, value: secondValue, number: null });
         }
-        if (element.shadowRoot) walk(element.shadowRoot);
+        if (element.shadowRoot) walk(element.shadowRoot, of);
       }
     };
     walk(document.querySelector(`.lab-run[data-run=${name}]`));
     const table = document.querySelectorAll(`.lab-numbers .number[data-run=${name}]`);
-    for (const { dataset, textContent } of table)
-      found.push({ step: dataset.step, index: dataset.index, value: dataset.value, number: textContent.trim() });
+    for (const { dataset, textContent } of table) found.push({ ...dataset, number: textContent.trim() });
     return found;
   }, run);
 
@@ -79,9 +84,10 @@ const marksOf = (page, run) =>
 async function assertNumbers(page, spec, { values, changed }, run = "one") {
   const runs = runsOf(spec, values, changed);
   const counts = new Map();
-  for (const { step, index, value, number } of await marksOf(page, run)) {
-    const where = `${spec.id}, ${run}: ${step}[${index}]`;
-    const expected = numberAt(spec, runs, { values, changed }, step, index === "" ? [] : index.split(",").map(Number));
+  for (const { of, step, index, value, number } of await marksOf(page, run)) {
+    const where = `${spec.id}, ${run}: ${step}[${index}] of ${of}`;
+    const cell = { of, id: step, index: index === "" ? [] : index.split(",").map(Number) };
+    const expected = numberAt(spec, runs, { values, changed }, cell);
     assert.ok(Object.is(Number(value), expected), `${where} is ${expected}, and ${value} is drawn`);
     if (number !== null && number !== "") assert.equal(number, shortNumber(expected), where);
     counts.set(step, (counts.get(step) ?? 0) + 1);
@@ -89,7 +95,7 @@ async function assertNumbers(page, spec, { values, changed }, run = "one") {
   return counts;
 }
 
-function numberAt(spec, runs, { values, changed }, id, index) {
+function numberAt(spec, runs, { values, changed }, { of, id, index }) {
   const series = spec.series?.find((one) => one.id === id);
   if (series) {
     const control = spec.controls.find((one) => one.id === series.over);
@@ -98,11 +104,9 @@ function numberAt(spec, runs, { values, changed }, id, index) {
     if (series.of.estimate) return there.operations(series.of.estimate);
     return valueAt(there.at(series.of.run).step(series.of.step), series.of.index);
   }
-  for (const name of Object.keys(spec.runs)) {
-    const step = runs.at(name).steps.find((one) => one.id === id);
-    if (step) return valueAt(step, index);
-  }
-  throw new Error(`no run of ${spec.id} has ${id}`);
+  const step = runs.at(of).steps.find((one) => one.id === id);
+  assert.ok(step, `the run ${of} of ${spec.id} has no ${id}`);
+  return valueAt(step, index);
 }
 
 function valueAt(step, index) {
@@ -134,11 +138,17 @@ const decode = await readModule(
 test("every number of each lab and of each of its experiments is that of a run of the library, on both sides", async () => {
   const { page, problems, close } = await openPage(site);
   for (const spec of labs) {
-    for (const state of [{}, ...spec.experiments.map((one) => one.state)]) {
+    const choices = spec.controls.flatMap(({ kind, id, choices }) =>
+      kind === "choice" ? choices.map((choice) => ({ [id]: choice })) : [],
+    );
+    for (const state of [{}, ...choices, ...spec.experiments.map((one) => one.state)]) {
       await goTo(page, addresses(spec.id, state));
       const compared = Object.keys(state).some((name) => name.startsWith("other."));
-      const counts = await assertNumbers(page, spec, settingOf(spec, state));
-      for (const { step } of spec.listed.map((name) => spec.facts[name])) assert.ok(counts.get(step) > 0, step);
+      const { values, changed } = settingOf(spec, state);
+      const counts = await assertNumbers(page, spec, { values, changed });
+      const { facts, listed, shown } = runsOf(spec, values, changed).spec;
+      for (const { step } of listed.map((name) => facts[name])) assert.ok(counts.get(step) > 0, step);
+      assert.equal(await page.locator(".lab-run[data-run=one] figure").count(), shown.length);
       for (const { id, at } of spec.series ?? []) assert.ok(counts.get(id) >= at.length, `${spec.id}: ${id}`);
       assert.equal(await page.locator(".lab-run").count(), compared ? 2 : 1);
       if (compared) {
@@ -154,7 +164,7 @@ test("every number of each lab and of each of its experiments is that of a run o
 
 test("controls change the run and the address, which opens the same again; a wrong address opens the lab as it is", async () => {
   const { page, problems, close } = await openPage(site);
-  const [spec] = labs;
+  const spec = labs.find(({ id }) => id === "hash");
   await goTo(page, `#/labs/${spec.id}`);
   const control = spec.controls.find(({ kind }) => kind === "slider");
   await page.locator(`[data-control=${control.id}]`).focus();
@@ -178,6 +188,48 @@ test("controls change the run and the address, which opens the same again; a wro
   await goTo(page, "#/labs/no-such-lab");
   await page.locator(".link-message").waitFor();
   await page.locator("[data-lab-link]").first().waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("the cursors of Positions move its controls, which stay within the sequence, and a number opens in its own run", async () => {
+  const { page, problems, close } = await openPage(site);
+  const spec = labs.find(({ id }) => id === "positions");
+  const stateNow = async () => {
+    await page.waitForTimeout(400);
+    return decode(new URL(page.url()).hash);
+  };
+  const check = async (state) => {
+    assert.deepEqual(await stateNow(), state);
+    const setting = settingOf(spec, state);
+    await assertNumbers(page, spec, setting);
+    const { facts, says } = runsOf(spec, setting.values).spec;
+    assert.ok(says.length > 0 && facts.distance, "the lab says something on the distance");
+    const said = await page.locator(".lab-says").innerText();
+    const distance = valueAt(runsOf(spec, setting.values).at("pair").step("vectors.distances"), [0, 0]);
+    assert.ok(said.includes(shortNumber(distance)), `${said} does not name ${distance}`);
+  };
+  await goTo(page, `#/labs/${spec.id}`);
+  const cursor = (run) => page.locator(`figure[data-of=${run}] ag-curves .cursor`);
+  await cursor("sinusoidal").focus();
+  await page.keyboard.press("ArrowRight");
+  await check({ position: 4 });
+  await cursor("row").focus();
+  await page.keyboard.press("End");
+  await check({ position: 4, offset: 27 });
+  await page.locator("[data-control=length]").focus();
+  await page.keyboard.press("Home");
+  await check({ length: 8, position: 0, offset: 7 });
+  // Of two runs with the same step, the one that is clicked opens.
+  await goTo(page, addresses(spec.id, { position: 5, offset: 2 }));
+  await page.locator("figure[data-of=row] ag-curves [data-index='0,9']").first().click();
+  const opened = page.locator(".scene-arithmetic ag-inspector");
+  await opened.waitFor();
+  const row = runsOf(spec, settingOf(spec, { position: 5, offset: 2 }).values)
+    .at("row")
+    .step("vectors.products");
+  const arithmetic = await opened.evaluate(({ shadowRoot }) => shadowRoot.textContent);
+  assert.ok(arithmetic.includes(String(valueAt(row, [0, 9]))), arithmetic);
   assert.deepEqual(problems, []);
   await close();
 });

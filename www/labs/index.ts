@@ -1,5 +1,6 @@
 /** The labs, in the order of {@link LAB_IDS}. */
 import { hash } from "./hash.ts";
 import type { LabSpec } from "./lab.ts";
+import { positions } from "./positions.ts";
 
-export const LABS: readonly LabSpec[] = [hash];
+export const LABS: readonly LabSpec[] = [positions, hash];

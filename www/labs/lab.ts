@@ -41,6 +41,8 @@ export type LabValues = Readonly<Record<string, LabValue>>;
 
 /** What the functions of a lab read. */
 export interface Given {
+  /** The values of all controls. */
+  readonly values: LabValues;
   /** The value of a control that has numbers. */
   number(control: string): number;
   /** The choice of a control. */
@@ -55,6 +57,8 @@ export interface Given {
 export interface LabRun {
   readonly algorithm: string;
   readonly inputs: (given: Given) => Inputs;
+  /** Names by axis, where they differ from the lab's. */
+  readonly labels?: (given: Given) => Readonly<Record<string, AxisLabels>>;
 }
 
 /** One number of a run. */
@@ -76,8 +80,10 @@ export interface LabSeries {
   readonly of: LabCell | { readonly estimate: string };
 }
 
-export interface LabShown {
-  readonly picture: PictureSpec;
+/** A number of a run, or a given one, such as a control's, that sentences name or compare with. */
+export type LabFact = LabCell | { readonly is: number };
+
+interface Placed {
   /** The run whose steps it draws, beside the series; by default the first. */
   readonly run?: string;
   readonly caption: string;
@@ -85,11 +91,24 @@ export interface LabShown {
   readonly wide?: boolean;
 }
 
+export type LabShown =
+  | (Placed & { readonly picture: PictureSpec })
+  /** A step as a table, with the color scale of another step of one of the runs. */
+  | (Placed & { readonly table: string; readonly scale?: { readonly run: string; readonly step: string } });
+
 /** A sentence on the numbers of the run; the first whose claim holds is said. */
 export interface LabSaying {
   readonly id: string;
   readonly when?: Claim;
 }
+
+/** What a lab is for some values, where that is not the same for all. */
+export type LabVariant = Partial<Pick<LabSpec, "controls" | "shown" | "facts" | "listed" | "says">> & {
+  /** The runs that these values have. */
+  readonly runs?: readonly string[];
+  /** The shown position of axes that no picture fixes. */
+  readonly slices?: Readonly<Record<string, number>>;
+};
 
 export interface LabSpec {
   readonly id: string;
@@ -102,10 +121,19 @@ export interface LabSpec {
   readonly labels: (given: Given) => Readonly<Record<string, AxisLabels>>;
   readonly shown: readonly LabShown[];
   /** The numbers that are listed, and that sentences name. */
-  readonly facts: Readonly<Record<string, LabCell>>;
+  readonly facts: Readonly<Record<string, LabFact>>;
   /** The facts that are listed, in their order. */
   readonly listed: readonly string[];
   readonly says: readonly LabSaying[];
+  readonly varies?: (given: Given) => LabVariant;
+  /** Returns the values nearest to some that fit each other. */
+  readonly settle?: (values: LabValues) => LabValues;
+  /** Returns what a cursor that is moved along an axis changes; null where it only moves. */
+  readonly moves?: (
+    given: Given,
+    axis: string,
+    position: number,
+  ) => { readonly control: string; readonly value: LabValue } | null;
   /** States to try, as they stand in an address, with a text that says what to do there. */
   readonly experiments: readonly { readonly id: string; readonly state: Inputs }[];
   /** Names of papers and sections; not translated. */

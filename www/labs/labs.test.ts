@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { LabRuns, type Setting } from "../src/labs/lab-runs.ts";
+import { type LabAt, LabRuns, type Setting } from "../src/labs/lab-runs.ts";
 import { settingAt } from "../src/labs/lab-series.ts";
 import {
   type LabState,
@@ -52,6 +52,26 @@ beforeAll(async () => {
 
 const settingOf = ({ values, inputs }: LabState): Setting => ({ values, inputs });
 
+/** The settings of a lab at its start and in its experiments, of both runs where two are compared. */
+function settingsOf(spec: LabSpec): Setting[] {
+  const read = reader(spec);
+  return [startOf(spec), ...spec.experiments.map(({ state }) => read(state))].flatMap((state) => {
+    if (!state) throw new Error("an experiment has no such state");
+    const other = otherValues(spec, state);
+    return [settingOf(state), ...(other ? [{ values: other, inputs: state.inputs }] : [])];
+  });
+}
+
+/** A lab as it is for each choice of each of its controls. */
+function variantsOf(spec: LabSpec): { readonly setting: Setting; readonly at: LabAt }[] {
+  const runs = new LabRuns(lab, spec);
+  const start = startOf(spec);
+  const choices = spec.controls.flatMap((control) =>
+    control.kind === "choice" ? control.choices.map((choice) => withValue(spec, start, control.id, choice)) : [],
+  );
+  return [start, ...choices].map((state) => ({ setting: settingOf(state), at: runs.specAt(settingOf(state)) }));
+}
+
 function reader(spec: LabSpec) {
   const runs = new LabRuns(lab, spec);
   return (written: Inputs) =>
@@ -70,22 +90,15 @@ it("all labs have the same texts in both languages", () => {
 describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, spec) => {
   it("runs at its start, in each of its experiments, and at every place of its series", () => {
     const runs = new LabRuns(lab, spec);
-    const read = reader(spec);
-    const states = [startOf(spec), ...spec.experiments.map(({ state }) => read(state))];
-    for (const state of states) {
-      if (!state) throw new Error("an experiment has no such state");
-      const other = otherValues(state);
-      const settings = [settingOf(state), ...(other ? [{ values: other, inputs: state.inputs }] : [])];
-      for (const setting of settings) {
-        for (const [name, cell] of Object.entries(spec.facts))
-          expect(Number.isFinite(runs.number(setting, cell)), name).toBe(true);
-        for (const one of spec.series ?? []) {
-          const { of } = one;
-          for (const value of one.at) {
-            const there = settingAt(spec, setting, one, value);
-            const number = "estimate" in of ? runs.operations(there, of.estimate) : runs.number(there, of);
-            expect(Number.isFinite(number), `${one.id} at ${value}`).toBe(true);
-          }
+    for (const setting of [...settingsOf(spec), ...variantsOf(spec).map((one) => one.setting)]) {
+      for (const [name, fact] of Object.entries(runs.specAt(setting).facts))
+        expect(Number.isFinite("is" in fact ? fact.is : runs.number(setting, fact)), name).toBe(true);
+      for (const one of spec.series ?? []) {
+        const { of } = one;
+        for (const value of one.at) {
+          const there = settingAt(spec, setting, one, value);
+          const number = "estimate" in of ? runs.operations(there, of.estimate) : runs.number(there, of);
+          expect(Number.isFinite(number), `${one.id} at ${value}`).toBe(true);
         }
       }
     }
@@ -93,30 +106,38 @@ describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
 
   it("draws steps that its runs have", () => {
     const runs = new LabRuns(lab, spec);
-    const setting = settingOf(startOf(spec));
     const series = (spec.series ?? []).flatMap((one) => [one.id, `${one.id}.places`]);
-    for (const { picture, run } of spec.shown) {
-      const { steps } = runs.at(setting, run);
-      const inputs = Object.keys(spec.inputs);
-      for (const [key, value] of Object.entries(picture)) {
-        if (/^(?:step|points|directions|buckets|order|chunk|places)$/.test(key))
-          expect(steps.has(String(value)) || series.includes(String(value)), `${key}: ${value}`).toBe(true);
-        if (/input$/i.test(key)) expect(inputs).toContain(value);
+    const inputs = Object.keys(spec.inputs);
+    for (const { setting, at } of variantsOf(spec)) {
+      for (const one of at.shown) {
+        const { steps } = runs.at(setting, one.run);
+        const drawn = "picture" in one ? Object.entries(one.picture) : [["step", one.table] as const];
+        for (const [key, value] of drawn) {
+          if (/^(?:step|points|directions|buckets|order|chunk|places)$/.test(key))
+            expect(steps.has(String(value)) || series.includes(String(value)), `${key}: ${value}`).toBe(true);
+          if (key === "steps")
+            for (const step of value as string[]) expect(steps.has(step) || series.includes(step), step).toBe(true);
+          if (/input$/i.test(key)) expect(inputs).toContain(value);
+        }
       }
     }
   });
 
   it("has a text for everything that it shows, which names only its facts", () => {
+    const variants = variantsOf(spec);
+    const facts = new Set(variants.flatMap(({ at }) => Object.keys(at.facts)));
     const keys = [
       ...spec.controls.map((control) => ["controls", control.id]),
       ...spec.controls.filter(({ kind }) => kind === "seed").map((control) => ["draw", control.id]),
       ...spec.controls.flatMap((control) =>
         control.kind === "choice" ? control.choices.map((choice) => ["choices", control.id, choice]) : [],
       ),
-      ...spec.shown.map(({ caption }) => ["captions", caption]),
-      ...spec.listed.map((fact) => ["facts", fact]),
+      ...variants.flatMap(({ at }) => [
+        ...at.shown.map(({ caption }) => ["captions", caption]),
+        ...at.listed.map((fact) => ["facts", fact]),
+        ...at.says.map((one) => ["says", one.id]),
+      ]),
       ...(spec.series ?? []).map((one) => ["series", one.id]),
-      ...spec.says.map((one) => ["says", one.id]),
       ...spec.experiments.flatMap((one) => [
         ["experiments", one.id, "title"],
         ["experiments", one.id, "text"],
@@ -132,7 +153,7 @@ describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
       for (const key of keys) {
         const text = textAt(language, [id, ...key]) ?? "";
         const named = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
-        expect(Object.keys(spec.facts)).toEqual(expect.arrayContaining(named));
+        expect([...facts]).toEqual(expect.arrayContaining(named));
       }
     }
   });

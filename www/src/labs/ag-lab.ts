@@ -9,9 +9,9 @@ import { LightElement } from "../shell/light-element.ts";
 import { algorithmAddress, labAddress } from "../state/addresses.ts";
 import type { Inputs } from "../state/state.ts";
 import { algorithmTitle, t } from "../text.ts";
-import { arithmeticOf, type Opened, openedBy } from "./lab-arithmetic.ts";
+import { arithmeticOf, cellOf, type Opened, openedBy, placed } from "./lab-arithmetic.ts";
 import { compareField, labControls, shownValue } from "./lab-controls.ts";
-import { numbersTable, type RunName, saying } from "./lab-numbers.ts";
+import { type Numbers, numbersTable, type RunName, readNumbers, saying } from "./lab-numbers.ts";
 import { figures, followers } from "./lab-pictures.ts";
 import { algorithmsOf, LabRuns, type Setting } from "./lab-runs.ts";
 import { type Collected, SeriesCollector, seriesSteps } from "./lab-series.ts";
@@ -42,7 +42,7 @@ export class LabElement extends LightElement {
 
   @state() private now!: LabState;
   @state() private opened: Opened | null = null;
-  @state() private pointed: CellPlace | null = null;
+  @state() private pointed: CellPlace | LabCell | null = null;
   @state() private slices: Readonly<Record<string, number>> = {};
   @state() private collected: Readonly<Partial<Record<RunName, Collected>>> = {};
   @state() private stale: readonly RunName[] = [];
@@ -91,13 +91,13 @@ export class LabElement extends LightElement {
   /** The runs that are shown, with their settings. */
   get #settings(): readonly (readonly [RunName, Setting])[] {
     const { values, inputs } = this.now;
-    const other = otherValues(this.now);
+    const other = otherValues(this.spec, this.now);
     return [["one", { values, inputs }], ...(other ? [["other", { values: other, inputs }] as const] : [])];
   }
 
   #settingOf(name: RunName): Setting {
     const { values, inputs } = this.now;
-    return { values: name === "other" ? (otherValues(this.now) ?? values) : values, inputs };
+    return { values: name === "other" ? (otherValues(this.spec, this.now) ?? values) : values, inputs };
   }
 
   /** Goes to another state. */
@@ -124,21 +124,28 @@ export class LabElement extends LightElement {
   protected override render(): TemplateResult {
     const { spec, now } = this;
     const words = this.#words;
-    const numbers = Object.fromEntries(this.#settings.map(([name, setting]) => [name, this.#numbers(setting)]));
+    const numbers = this.#settings.map(([name, setting]) => readNumbers(name, this.#runs, setting));
+    // What only one of two runs has can be changed as well.
+    const visible = new Set(numbers.flatMap(({ spec: { controls } }) => controls.map(({ id }) => id)));
+    const first = numbers[0]?.spec.controls ?? [];
+    const controls = spec.controls
+      .filter(({ id }) => visible.has(id))
+      .map((control) => first.find(({ id }) => id === control.id) ?? control);
+    const at = { ...spec, controls };
     return html`<article class="lab" data-lab=${spec.id} data-compared=${now.other ? "true" : "false"}>
       <header class="lab-head">
         <h1>${t(`course.labs.${spec.id}.title`)}</h1>
         <p class="lab-question">${t(`course.labs.${spec.id}.question`)}</p>
       </header>
       <section class="lab-side" aria-label=${t("labs.frame.controls")}>
-        ${labControls({ spec, state: now, change: (id, value, inOther) => this.#go(withValue(spec, this.now, id, value, inOther)) })}
+        ${labControls({ spec: at, state: now, change: (id, value, inOther) => this.#go(withValue(spec, this.now, id, value, inOther)) })}
         <div class="lab-tools">
-          ${compareField({ spec, state: now, compare: (control) => this.#compare(control) })}
+          ${compareField({ spec: at, state: now, compare: (control) => this.#compare(control) })}
           <a href=${labAddress(spec.id)}>${t("labs.frame.reset")}</a>
         </div>
-        ${numbersTable(spec, numbers, (run, cell) => this.#open(run, cell))}
+        ${numbersTable(numbers, (run, cell) => this.#open(run, cell))}
       </section>
-      <div class="lab-runs">${this.#settings.map(([name, setting]) => this.#run(name, setting, numbers[name] ?? null))}</div>
+      <div class="lab-runs">${this.#settings.map(([, setting], place) => this.#run(numbers[place] as Numbers, setting))}</div>
       <section class="lab-more" aria-labelledby="lab-try">
         <h2 id="lab-try">${t("labs.frame.try")}</h2>
         <ul>${spec.experiments.map(
@@ -153,17 +160,7 @@ export class LabElement extends LightElement {
     </article>`;
   }
 
-  /** The numbers of a setting; null where the library refuses a run. */
-  #numbers(setting: Setting): Facts | null {
-    try {
-      const entries = Object.entries(this.spec.facts);
-      return Object.fromEntries(entries.map(([name, cell]) => [name, this.#runs.number(setting, cell)]));
-    } catch {
-      return null;
-    }
-  }
-
-  #run(name: RunName, setting: Setting, facts: Facts | null): TemplateResult {
+  #run({ run: name, spec, facts }: Numbers, setting: Setting): TemplateResult {
     const { other } = this.now;
     const control = this.spec.controls.find(({ id }) => id === other?.control);
     const heading = control ? this.#heading(name, control, setting) : nothing;
@@ -172,14 +169,14 @@ export class LabElement extends LightElement {
       data-run=${name}
       aria-label=${control ? nothing : t("labs.frame.pictures")}
       aria-labelledby=${control ? `run-${name}` : nothing}
-      @ag-select=${(event: CustomEvent<CellPlace>) => this.#open(name, event.detail)}
+      @ag-select=${(event: CustomEvent<CellPlace>) => this.#open(name, placed(event))}
       @ag-hover=${this.#hover}
       @ag-slice=${this.#slice}
       @ag-cursor=${(event: CustomEvent<ElementEvents["ag-cursor"]>) => this.#cursor(name, event.detail)}
       @ag-edit=${(event: CustomEvent<EditDetail>) => this.#edit(name, event)}
     >
       ${heading}
-      <p class="lab-says">${facts ? saying(this.spec, facts) : nothing}</p>
+      <p class="lab-says">${facts ? saying(spec, facts) : nothing}</p>
       ${this.#pictures(name, setting, facts)}
       ${this.opened?.run === name ? this.#arithmetic(this.opened, setting) : nothing}
     </section>`;
@@ -191,8 +188,8 @@ export class LabElement extends LightElement {
   }
 
   #pictures(name: RunName, setting: Setting, facts: Facts | null): TemplateResult {
-    const { spec } = this;
     try {
+      const spec = this.#runs.specAt(setting);
       const names = {
         series: (id: string) => t(`${this.#words}.series.${id}`),
         control: (id: string) => t(`${this.#words}.controls.${id}`),
@@ -205,9 +202,9 @@ export class LabElement extends LightElement {
         series: seriesSteps(spec, this.collected[name] ?? new Map(), names),
         stale: this.stale.includes(name),
         fixed: followers(spec, this.now.other?.control ?? null),
-        slices: { ...this.slices, ...this.#places(setting, names.control) },
-        selected: this.opened?.run === name ? (this.opened.shown ?? this.opened.trail.at(-1) ?? null) : null,
-        lit: this.pointed ? [this.pointed] : [],
+        slices: { ...this.slices, ...spec.slices, ...this.#places(setting, names.control) },
+        selected: this.opened?.run === name ? cellOf(this.opened) : null,
+        pointed: this.pointed,
       });
     } catch (error) {
       return html`<p class="problem" role="alert">${problemText(problemOf(error))}</p>`;
@@ -240,7 +237,8 @@ export class LabElement extends LightElement {
   }
 
   #open(run: RunName, cell: CellPlace | LabCell): void {
-    const opened = openedBy(this.spec, this.#runs, this.#settingOf(run), cell);
+    const setting = this.#settingOf(run);
+    const opened = openedBy(this.#runs.specAt(setting), this.#runs, setting, cell);
     this.opened = opened && { ...opened, run };
   }
 
@@ -254,12 +252,12 @@ export class LabElement extends LightElement {
   }
 
   readonly #hover = (event: CustomEvent<CellPlace | null>) => {
-    this.pointed = event.detail?.step ? event.detail : null;
+    this.pointed = event.detail?.step ? placed(event as CustomEvent<CellPlace>) : null;
   };
 
   readonly #slice = (event: CustomEvent<{ step: string; slice: readonly number[] }>) => {
     const setting = this.#settingOf("one");
-    const found = Object.keys(this.spec.runs).flatMap(
+    const found = Object.keys(this.#runs.specAt(setting).runs).flatMap(
       (run) => this.#runs.at(setting, run).steps.get(event.detail.step) ?? [],
     );
     const axes = found[0]?.axes ?? [];
@@ -269,8 +267,14 @@ export class LabElement extends LightElement {
     };
   };
 
-  /** The cursor of a series sets its control; any other the position of its axis. */
+  /** The cursor of a series sets its control; any other what the lab says, or the position of its axis. */
   #cursor(run: RunName, { step, axis, position }: ElementEvents["ag-cursor"]): void {
+    if (this.spec.moves) {
+      const moved = this.spec.moves(this.#runs.given(this.#settingOf(run)), axis, position);
+      if (moved) this.#set(moved.control, moved.value, run);
+      else this.requestUpdate();
+      return;
+    }
     const series = this.spec.series?.find(({ id }) => id === step);
     const control = this.spec.controls.find(({ id }) => id === series?.over);
     const value = series?.at[position];
@@ -278,8 +282,12 @@ export class LabElement extends LightElement {
       if (!series) this.slices = { ...this.slices, [axis]: position };
       return;
     }
-    const inOther = run === "other" && this.now.other?.control === control.id;
-    this.#go(withValue(this.spec, this.now, control.id, value, inOther));
+    this.#set(control.id, value, run);
+  }
+
+  /** Sets a control from the pictures of a run. */
+  #set(id: string, value: LabValue, run: RunName): void {
+    this.#go(withValue(this.spec, this.now, id, value, run === "other" && this.now.other?.control === id));
   }
 
   #edit(run: RunName, event: CustomEvent<EditDetail>): void {

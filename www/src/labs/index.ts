@@ -7,6 +7,7 @@ import { html } from "lit";
 import { LABS } from "../../labs/index.ts";
 import type { LabSpec, LabValues } from "../../labs/lab.ts";
 import { loadPicture } from "../pictures/draw.ts";
+import type { PictureKind } from "../pictures/spec.ts";
 import type { SectionPages } from "../section-pages.ts";
 import { t } from "../text.ts";
 import { labList } from "./lab-list.ts";
@@ -17,6 +18,11 @@ function specOf(id: string | null): LabSpec | null {
   return LABS.find((spec) => spec.id === id) ?? null;
 }
 
+/** The kinds of pictures that a lab opens with, as far as they are the same for all values. */
+function kindsOf(spec: LabSpec | null): PictureKind[] {
+  return (spec?.shown ?? []).flatMap((one) => ("picture" in one ? one.picture.kind : []));
+}
+
 export const pages: SectionPages = {
   async prepare() {},
 
@@ -25,7 +31,7 @@ export const pages: SectionPages = {
     return spec ? algorithmsOf(spec) : [];
   },
 
-  ready: ({ id }) => Promise.allSettled((specOf(id)?.shown ?? []).map(({ picture }) => loadPicture(picture.kind))),
+  ready: ({ id }) => Promise.allSettled(kindsOf(specOf(id)).map(loadPicture)),
 
   exists: (id) => specOf(id) !== null,
 

@@ -21,6 +21,18 @@ export interface Opened {
   readonly trail: readonly CellPlace[];
 }
 
+/** Returns the cell that is shown as open: that of a series, or of a run. */
+export function cellOf({ of, shown, trail }: Opened): CellPlace | LabCell | null {
+  const cell = trail.at(-1);
+  return shown ?? (cell ? { run: of, step: cell.step, index: cell.index } : null);
+}
+
+/** Returns the cell of an event with the run whose picture sent it. */
+export function placed({ target, detail }: CustomEvent<CellPlace>): CellPlace | LabCell {
+  const of = target instanceof Element ? target.closest<HTMLElement>("figure[data-of]")?.dataset.of : undefined;
+  return of === undefined ? detail : { run: of, step: detail.step, index: detail.index };
+}
+
 /** Returns what a cell of a picture opens; null for a number that has no arithmetic. */
 export function openedBy(
   spec: LabSpec,
@@ -30,7 +42,6 @@ export function openedBy(
 ): Omit<Opened, "run"> | null {
   const { step, index } = cell;
   if (step === "") return null;
-  if ("run" in cell) return { of: cell.run, shown: null, value: null, trail: [{ step, index }] };
   const series = spec.series?.find(({ id }) => id === step);
   if (series) {
     const value = series.at[index[0] ?? -1];
@@ -38,6 +49,7 @@ export function openedBy(
     const { run, ...own } = series.of;
     return { of: run, shown: { step, index }, value, trail: [own] };
   }
+  if ("run" in cell) return { of: cell.run, shown: null, value: null, trail: [{ step, index }] };
   const of = Object.keys(spec.runs).find((name) => runs.at(setting, name).steps.has(step));
   return of === undefined ? null : { of, shown: null, value: null, trail: [{ step, index }] };
 }
@@ -61,7 +73,7 @@ export function arithmeticOf(view: ArithmeticView): TemplateResult | typeof noth
   const trail = opened.trail.filter(({ step, index }) => contains(steps.get(step)?.shape ?? [-1], index));
   const cell = trail.at(-1);
   if (!cell || trail.length < opened.trail.length) return nothing;
-  const rules = spec.labels(runs.given(setting));
+  const rules = runs.labelsAt(setting, opened.of);
   const labels = (step: TraceStep, axis: number, position: number) => labelOf(rules, step.axes[axis], position);
   return html`<section
     class="scene-arithmetic"

@@ -4,18 +4,37 @@ import type { LabCell, LabSpec } from "../../labs/lab.ts";
 import { type Facts, holds, shownFacts } from "../course/facts.ts";
 import { formatCell, plain } from "../numbers/format.ts";
 import { t } from "../text.ts";
+import type { LabRuns, Setting } from "./lab-runs.ts";
 
 export type RunName = "one" | "other";
 
-/** The facts of a run; null where the library has refused it. */
-export type NumbersOf = Readonly<Partial<Record<RunName, Facts | null>>>;
+/** A lab as it is in a run, with the run's facts; null where the library has refused it. */
+export interface Numbers {
+  readonly run: RunName;
+  readonly spec: LabSpec;
+  readonly facts: Facts | null;
+}
 
-export function numbersTable(
-  { id, facts, listed }: LabSpec,
-  numbers: NumbersOf,
-  open: (run: RunName, cell: LabCell) => void,
-): TemplateResult {
-  const runs = (["one", "other"] as const).filter((run) => numbers[run] !== undefined);
+/** Reads the numbers of a run. */
+export function readNumbers(run: RunName, runs: LabRuns, setting: Setting): Numbers {
+  let { spec } = runs;
+  try {
+    spec = runs.specAt(setting);
+    const read = Object.entries(spec.facts).map(([name, fact]): [string, number] => [
+      name,
+      "is" in fact ? fact.is : runs.number(setting, fact),
+    ]);
+    return { run, spec, facts: Object.fromEntries(read) };
+  } catch {
+    return { run, spec, facts: null };
+  }
+}
+
+/** Lists the numbers that any of the runs has. */
+export function numbersTable(all: readonly Numbers[], open: (run: RunName, cell: LabCell) => void): TemplateResult {
+  const runs = all.map(({ run }) => run);
+  const id = all[0]?.spec.id;
+  const listed = [...new Set(all.flatMap(({ spec }) => spec.listed))];
   const compared = runs.length > 1;
   return html`<table class="lab-numbers">
     <caption class="unseen">${t("labs.frame.numbers")}</caption>
@@ -25,18 +44,18 @@ export function numbersTable(
         : nothing
     }
     <tbody>${listed.map((name) => {
-      const cell = facts[name];
-      if (!cell) return nothing;
-      const values = runs.map((run) => numbers[run]?.[name]);
+      const values = all.map(({ facts }) => facts?.[name]);
       const differs = compared && values[0] !== values[1];
       return html`<tr data-fact=${name} data-differs=${differs ? "true" : "false"}>
         <th scope="row">${t(`labs.${id}.facts.${name}`)}</th>
-        ${runs.map((run, at) => {
+        ${all.map(({ run, spec }, at) => {
           const value = values[at];
-          if (value === undefined) return html`<td>–</td>`;
+          const cell = spec.facts[name];
+          if (value === undefined || !cell || "is" in cell) return html`<td>–</td>`;
           return html`<td><button
             type="button"
             class="quiet number"
+            data-of=${cell.run}
             data-step=${cell.step}
             data-index=${cell.index.join(",")}
             data-value=${plain(value)}

@@ -1,9 +1,12 @@
 /** The pictures of one run of a lab. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { LabShown, LabSpec } from "../../labs/lab.ts";
+import "../elements/matrix.ts";
+import type { LabCell, LabShown, LabSpec } from "../../labs/lab.ts";
 import { type Facts, shownFacts } from "../course/facts.ts";
+import type { CellPlace } from "../elements/events.ts";
 import { labelOf } from "../lesson/labels.ts";
 import type { TraceStep } from "../library.ts";
+import { domainFor } from "../numbers/color.ts";
 import { drawPicture } from "../pictures/draw.ts";
 import type { PictureView } from "../pictures/picture.ts";
 import type { PictureSpec } from "../pictures/spec.ts";
@@ -23,8 +26,9 @@ export interface FiguresView {
   /** Inputs that cannot be changed now. */
   readonly fixed: readonly string[];
   readonly slices: PictureView["slices"];
-  readonly selected: PictureView["selected"];
-  readonly lit: PictureView["lit"];
+  /** The cell that is chosen, and the one that is pointed to: each of one run, or of a series. */
+  readonly selected: CellPlace | LabCell | null;
+  readonly pointed: CellPlace | LabCell | null;
 }
 
 /** Returns the inputs that follow a control: two runs that differ in it have different ones, so that a change would not be of both. */
@@ -32,6 +36,8 @@ export function followers({ controls }: LabSpec, control: string | null): readon
   const found = controls.find(({ id }) => id === control);
   return found && "resets" in found ? (found.resets ?? []) : [];
 }
+
+type Drawn = Extract<LabShown, { picture: PictureSpec }>;
 
 /** A picture whose inputs cannot be changed. */
 function withoutInputs(picture: PictureSpec, fixed: readonly string[]): PictureSpec {
@@ -41,28 +47,75 @@ function withoutInputs(picture: PictureSpec, fixed: readonly string[]): PictureS
   return Object.fromEntries(left) as unknown as PictureSpec;
 }
 
-const isOfSeries = ({ picture }: LabShown, { series = [] }: LabSpec) =>
+const isOfSeries = ({ picture }: Drawn, { series = [] }: LabSpec) =>
   picture.kind === "curves" && picture.steps.some((step) => series.some(({ id }) => id === step));
 
-/** Draws the pictures. Throws the library's error. */
+/** Draws the pictures and tables. Throws the library's error. */
 export function figures(view: FiguresView): TemplateResult {
-  const { spec, runs, setting, facts, fixed, series, slices, selected, lit } = view;
-  const rules = spec.labels(runs.given(setting));
-  const labels: PictureView["labels"] = (step, axis, position) => labelOf(rules, step.axes[axis], position);
+  const { spec } = view;
   return html`<div class="lab-figures">${spec.shown.map((one) => {
-    const { steps } = runs.at(setting, one.run);
-    const collected = isOfSeries(one, spec);
-    const known = collected ? new Map([...steps, ...series.map((step) => [step.id, step] as const)]) : steps;
-    const drawn: PictureView = { steps: known, labels, domains: new Map(), slices, selected, lit };
-    // A curve that is not collected yet has its room.
-    const picture =
-      collected && series.length === 0
-        ? html`<p class="lab-waiting" role="status">${t("labs.frame.waiting")}</p>`
-        : drawPicture(fixed.length > 0 ? withoutInputs(one.picture, fixed) : one.picture, drawn);
+    const of = one.run ?? Object.keys(spec.runs)[0];
+    const stale = "picture" in one && isOfSeries(one, spec) && view.stale;
     return html`<figure
-      data-kind=${one.picture.kind}
+      data-of=${of ?? nothing}
+      data-kind=${"picture" in one ? one.picture.kind : "table"}
       data-wide=${one.wide ? "true" : "false"}
-      data-stale=${collected && view.stale ? "true" : nothing}
-    >${picture}<figcaption>${t(`labs.${spec.id}.captions.${one.caption}`, facts ? shownFacts(facts) : {})}</figcaption></figure>`;
+      data-stale=${stale ? "true" : nothing}
+    >${"picture" in one ? html`${picture(view, one)}<figcaption>${caption(view, one)}</figcaption>` : table(view, one)}</figure>`;
   })}</div>`;
+}
+
+function caption({ spec, facts }: FiguresView, one: LabShown): string {
+  return t(`labs.${spec.id}.captions.${one.caption}`, facts ? shownFacts(facts) : {});
+}
+
+/** Returns a cell if it is of the run that is drawn: several runs may have steps of one name. */
+function within({ spec }: FiguresView, { run }: LabShown, cell: CellPlace | LabCell | null): CellPlace | null {
+  const of = run ?? Object.keys(spec.runs)[0];
+  return cell && (!("run" in cell) || cell.run === of) ? { step: cell.step, index: cell.index } : null;
+}
+
+/** Returns the names of the positions of a run. */
+function labelsOf({ runs, setting }: FiguresView, run: string | undefined): PictureView["labels"] {
+  const rules = runs.labelsAt(setting, run);
+  return (step, axis, position) => labelOf(rules, step.axes[axis], position);
+}
+
+function picture(view: FiguresView, one: Drawn): TemplateResult {
+  const { spec, runs, setting, fixed, series, slices } = view;
+  const lit = within(view, one, view.pointed);
+  const { steps } = runs.at(setting, one.run);
+  const collected = isOfSeries(one, spec);
+  // A curve that is not collected yet has its room.
+  if (collected && series.length === 0)
+    return html`<p class="lab-waiting" role="status">${t("labs.frame.waiting")}</p>`;
+  const known = collected ? new Map([...steps, ...series.map((step) => [step.id, step] as const)]) : steps;
+  const pattern = one.picture.kind === "pattern" ? known.get(one.picture.step) : undefined;
+  const drawn: PictureView = {
+    steps: known,
+    labels: labelsOf(view, one.run),
+    domains: new Map(pattern && [[pattern.id, domainFor(pattern.data, pattern)]]),
+    slices,
+    selected: within(view, one, view.selected),
+    lit: lit ? [lit] : [],
+  };
+  return drawPicture(fixed.length > 0 ? withoutInputs(one.picture, fixed) : one.picture, drawn);
+}
+
+function table(view: FiguresView, one: Exclude<LabShown, Drawn>): TemplateResult | typeof nothing {
+  const { runs, setting } = view;
+  const step = runs.at(setting, one.run).steps.get(one.table);
+  if (!step) return nothing;
+  const scale = (one.scale && runs.at(setting, one.scale.run).steps.get(one.scale.step)) ?? step;
+  const labels = labelsOf(view, one.run);
+  const names = (axis: number) => Array.from({ length: step.shape[axis] ?? 1 }, (_, at) => labels(step, axis, at));
+  return html`<ag-matrix
+    .step=${step}
+    .rowLabels=${names(step.shape.length - 2)}
+    .columnLabels=${names(step.shape.length - 1)}
+    .domain=${domainFor(scale.data, scale)}
+    size="small"
+    .selected=${within(view, one, view.selected)}
+    ><span slot="caption">${caption(view, one)}</span></ag-matrix
+  >`;
 }

@@ -1,5 +1,7 @@
 /** The runs of a lab, computed by the library when they are asked for, and remembered. */
-import type { Given, LabCell, LabRun, LabSpec, LabValue, LabValues } from "../../labs/lab.ts";
+
+import type { Given, LabCell, LabRun, LabSpec, LabValue, LabValues, LabVariant } from "../../labs/lab.ts";
+import type { AxisLabels } from "../../lessons/lesson.ts";
 import { type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
 import { valueAt } from "../pictures/picture.ts";
 import type { Inputs, TensorValue } from "../state/state.ts";
@@ -13,6 +15,9 @@ export interface Computed {
 /** Runs that are remembered: those of two states, and of a curve. */
 const REMEMBERED = 40;
 
+/** A lab as it is for some values. */
+export type LabAt = LabSpec & Pick<LabVariant, "slices">;
+
 /** The changed inputs and the values that a run is for. */
 export interface Setting {
   readonly values: LabValues;
@@ -23,18 +28,56 @@ export class LabRuns {
   readonly #lab: Lab;
   readonly #spec: LabSpec;
   readonly #known = new Map<string, Computed>();
+  /** Runs by the values and inputs of the lab, which are shorter than the inputs of the run. */
+  readonly #recent = new Map<string, Computed>();
+  readonly #variants = new Map<string, LabAt>();
 
   constructor(lab: Lab, spec: LabSpec) {
     this.#lab = lab;
     this.#spec = spec;
   }
 
+  get spec(): LabSpec {
+    return this.#spec;
+  }
+
   get #main(): string {
     return Object.keys(this.#spec.runs)[0] ?? "";
   }
 
+  /** Returns the lab as it is for some values. Throws the library's error. */
+  specAt(setting: Setting): LabAt {
+    const spec = this.#spec;
+    if (!spec.varies) return spec;
+    const key = JSON.stringify(setting);
+    const known = this.#variants.get(key);
+    if (known) return known;
+    const { runs, ...own } = spec.varies(this.given(setting));
+    const kept = Object.entries(spec.runs).filter(([name]) => runs === undefined || runs.includes(name));
+    const found = { ...spec, ...own, runs: Object.fromEntries(kept) };
+    if (this.#variants.size > REMEMBERED) this.#variants.clear();
+    this.#variants.set(key, found);
+    return found;
+  }
+
+  /** Returns the names of positions in a run, by default the first. */
+  labelsAt(setting: Setting, name: string = this.#main): Readonly<Record<string, AxisLabels>> {
+    const given = this.given(setting);
+    return { ...this.#spec.labels(given), ...this.#run(name).labels?.(given) };
+  }
+
   /** Returns a run, by default the first. Throws the library's error. */
   at(setting: Setting, name: string = this.#main): Computed {
+    const key = JSON.stringify([name, setting]);
+    const known = this.#recent.get(key);
+    if (known) return known;
+    const computed = this.#computed(setting, name);
+    if (this.#recent.size > REMEMBERED) this.#recent.clear();
+    this.#recent.set(key, computed);
+    return computed;
+  }
+
+  #computed(setting: Setting, name: string): Computed {
     const { algorithm } = this.#run(name);
     const inputs = this.#inputsOf(setting, name);
     const key = JSON.stringify([algorithm, inputs]);
@@ -75,6 +118,7 @@ export class LabRuns {
       return value;
     };
     const given: Given = {
+      values,
       number: (id) => Number(controlValue(id)),
       choice: (id) => String(controlValue(id)),
       input: (name) => {

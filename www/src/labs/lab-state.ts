@@ -71,10 +71,10 @@ export function readState(
   }
   // The shape of an input is the same in both runs, or the other run would have other inputs.
   const all = other === null ? [values] : [values, { ...values, [other.control]: other.value }];
-  const fits = all.every((each) =>
+  const fitting = all.every((each) =>
     Object.entries(inputs).every(([name, { shape }]) => shape.join() === shapeOf(name, each).join()),
   );
-  return fits ? { values, inputs, other } : null;
+  return fitting ? { values: spec.settle?.(values) ?? values, inputs, other } : null;
 }
 
 /** Writes a state for an address: only what differs from the start. */
@@ -91,7 +91,8 @@ export function withValue(spec: LabSpec, state: LabState, id: string, value: Lab
   const resets = control && "resets" in control ? (control.resets ?? []) : [];
   const inputs = Object.fromEntries(Object.entries(state.inputs).filter(([name]) => !resets.includes(name)));
   if (inOther) return { ...state, inputs, other: { control: id, value } };
-  return { ...state, inputs, values: { ...state.values, [id]: value } };
+  const values = { ...state.values, [id]: value };
+  return { ...state, inputs, values: spec.settle?.(values) ?? values };
 }
 
 /** Returns a state with one cell of an input changed; `now` is the input as it is. */
@@ -107,8 +108,10 @@ export function withCell(
 }
 
 /** Returns the values of the other run; null where nothing is compared. */
-export function otherValues({ values, other }: LabState): LabValues | null {
-  return other && { ...values, [other.control]: other.value };
+export function otherValues({ settle }: LabSpec, { values, other }: LabState): LabValues | null {
+  if (other === null) return null;
+  const own = { ...values, [other.control]: other.value };
+  return settle?.(own) ?? own;
 }
 
 /** Returns the value next to a control's own with which a comparison begins. */

@@ -1,0 +1,135 @@
+/** What the lab Positions shows of an encoding or of a bias: pictures, numbers, and what they say. */
+import type { Given, LabCell, LabFact, LabSaying, LabShown } from "./lab.ts";
+import { at, encodingOf, there, wayOf } from "./positions-runs.ts";
+
+/** Of more columns, a selection is drawn as curves. */
+const MOST_LINES = 8;
+/** Rows with at most so many numbers are tables. */
+const MOST_DIGITS = 16;
+
+export const cell = (run: string, step: string, ...index: readonly number[]): LabCell => ({ run, step, index });
+
+/** The numbers of all encodings. */
+export const FACTS: Readonly<Record<string, LabFact>> = {
+  length: cell("pair", "vectors.lengths", 0),
+  product: cell("pair", "vectors.products", 0, 0),
+  productFirst: cell("first", "vectors.products", 0, 0),
+  cosine: cell("pair", "vectors.cosines", 0, 0),
+  angle: cell("pair", "vectors.degrees", 0, 0),
+  distance: cell("pair", "vectors.distances", 0, 0),
+  distanceFirst: cell("first", "vectors.distances", 0, 0),
+};
+export const LISTED = ["distance", "distanceFirst", "product", "productFirst", "length", "angle"];
+
+const steady = { same: ["distance", "distanceFirst"] } as const;
+export const SAYINGS: readonly LabSaying[] = [
+  { id: "first", when: { same: ["position", "zero"] } },
+  { id: "steady", when: { all: [steady, { same: ["product", "productFirst"] }] } },
+  { id: "growing", when: steady },
+  { id: "uneven" },
+];
+
+/** Returns columns to draw as lines, spread over the width: of pairs the first alone, since the second is the same wave, a quarter ahead. */
+function linesOf(width: number, paired: boolean): readonly number[] {
+  const stride = paired ? 2 : 1;
+  const all = width / stride;
+  const count = Math.min(all, paired ? MOST_LINES / 2 : MOST_LINES);
+  return Array.from({ length: count }, (_, line) => stride * Math.floor((line * all) / count));
+}
+
+/** The pictures of an encoding. */
+export function picturesOf(given: Given): readonly LabShown[] {
+  const run = given.choice("encoding");
+  const { step, paired } = wayOf(given);
+  const [, width = 1] = encodingOf(given).shape;
+  const hand = 2 * given.number("hand");
+  const waves: LabShown = {
+    picture: { kind: "curves", steps: [step], along: 0, lines: linesOf(width, paired), cursor: at(given) },
+    run,
+    caption: "columns",
+  };
+  const rows: LabShown = { picture: { kind: "pattern", step }, run, caption: "rows" };
+  const clock: LabShown = {
+    picture: {
+      kind: "arrows",
+      sets: [{ step: "vectors.x" }, { step: "vectors.y" }],
+      columns: [hand, hand + 1],
+      reach: 1,
+    },
+    run: "pair",
+    caption: "hand",
+  };
+  return [
+    waves,
+    ...(paired ? [clock] : []),
+    { picture: { kind: "pattern", step: "vectors.products" }, run: "pairs", caption: "products" },
+    ...(width > 1 ? [rows] : []),
+    {
+      picture: { kind: "curves", steps: ["vectors.products"], along: 1, lines: [0], cursor: there(given) },
+      run: "row",
+      caption: "similarity",
+    },
+    {
+      picture: { kind: "curves", steps: ["vectors.apart"], along: 0, cursor: at(given) },
+      run: "pairs",
+      caption: "steps",
+    },
+    ...(run === "sinusoidal" ? shiftOf(width) : []),
+  ];
+}
+
+/** PE_p, the matrix, PE_p · M, PE_{p + k}, and the difference of the last two. */
+function shiftOf(width: number): readonly LabShown[] {
+  const rows = (
+    [
+      ["attention.query", "moved", "before"],
+      ["attention.formed", "moved", "moved"],
+      ["attention.key", "moved", "there"],
+      ["vectors.differences", "missed", "missed"],
+    ] as const
+  ).map(
+    ([step, run, caption]): LabShown =>
+      width > MOST_DIGITS
+        ? { picture: { kind: "bars", sets: [{ step }], limit: width, full: 1 }, run, caption }
+        : { table: step, scale: { run: "moved", step: "attention.key" }, run, caption, wide: true },
+  );
+  return [{ picture: { kind: "pattern", step: "position.shift-matrix" }, run: "shift", caption: "matrix" }, ...rows];
+}
+
+/** The pictures of a bias. */
+export function biasPicturesOf(given: Given): readonly LabShown[] {
+  const run = given.choice("encoding");
+  const { step } = wayOf(given);
+  const buckets: LabShown = {
+    picture: { kind: "pattern", step: "relative-position.t5-buckets" },
+    run,
+    caption: "buckets",
+  };
+  return [
+    { picture: { kind: "pattern", step }, run, caption: "bias" },
+    ...(run === "t5" ? [buckets] : []),
+    {
+      picture: {
+        kind: "curves",
+        steps: [step],
+        along: run === "alibi" ? 2 : 1,
+        lines: [at(given)],
+        cursor: there(given),
+      },
+      run,
+      caption: "biasRow",
+    },
+  ];
+}
+
+/** The numbers of a bias. */
+export function biasFactsOf(given: Given): Readonly<Record<string, LabFact>> {
+  const run = given.choice("encoding");
+  const { step } = wayOf(given);
+  const head = run === "alibi" ? [given.number("head") - 1] : [];
+  return {
+    bias: cell(run, step, ...head, at(given), there(given)),
+    biasFirst: cell(run, step, ...head, 0, given.number("offset")),
+    biasBack: cell(run, step, ...head, there(given), at(given)),
+  };
+}
