@@ -21,9 +21,14 @@ export function useSite() {
 /** Returns the step that the filmstrip shows. */
 export async function currentStep(page) {
   return page.evaluate(() => {
-    const all = [...document.querySelectorAll("ag-filmstrip [data-position]")];
-    const current = document.querySelector("ag-filmstrip [aria-current=step]");
-    return { id: current?.dataset.stepId, position: Number(current?.dataset.position), length: all.length };
+    const strip = document.querySelector("ag-filmstrip");
+    const current = strip.querySelector("[aria-current=step]");
+    // Closed chapters hold the steps that have no button.
+    return {
+      id: current?.dataset.stepId,
+      position: Number(current?.dataset.position),
+      length: strip.trace.steps.length,
+    };
   });
 }
 

@@ -1,6 +1,7 @@
 /** Texts and formulas of a place, loaded before it is shown. */
 import { ALGORITHMS, findLesson, findPart, HOME_EXAMPLE, openAlgorithm } from "../lessons/index.ts";
 import { addFormulas, type Formulas } from "./formula/tree.ts";
+import { loadGraphSide } from "./lesson/graph-side.ts";
 import { loadPicture } from "./pictures/draw.ts";
 import type { SectionPages } from "./section-pages.ts";
 import { enterSection } from "./sections.ts";
@@ -24,6 +25,7 @@ export async function bring(
   if (onAlgorithm) await openAlgorithm(place.part);
   if (atHome) await Promise.all([openAlgorithm(HOME_EXAMPLE), loadPicture("arcs")]);
   const lesson = findLesson(place.lesson, place.part);
+  if (lesson && findPart(lesson, place.part).graph !== undefined) await loadGraphSide();
   const pages = practice ? await enterSection(practice.section) : null;
   const practiced = practice && pages ? pages.algorithmsOf(practice) : [];
   const algorithms = lesson ? [findPart(lesson, place.part).algorithm] : practiced;

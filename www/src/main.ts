@@ -17,6 +17,15 @@ import { preferredLanguage, preferredTheme } from "./state/preferences.ts";
 import { initialState } from "./state/state.ts";
 import { Store } from "./state/store.ts";
 
+/** How long the page waits for its font, in milliseconds; then formulas are shown in another. */
+const FONT_TIME = 3000;
+
+/** Loads the font of formulas, which would otherwise change their sizes later. */
+async function mathFont(): Promise<void> {
+  const late = new Promise((done) => setTimeout(done, FONT_TIME));
+  await Promise.race([document.fonts.load('1em "Attograph Math"').catch(() => undefined), late]);
+}
+
 async function start(): Promise<void> {
   const { place } = decodePlace(location.hash, LESSON_PARTS);
   // The page reports a failure and tries again.
@@ -24,7 +33,7 @@ async function start(): Promise<void> {
   const language = preferredLanguage();
   const theme = preferredTheme();
   document.documentElement.dataset.theme = theme;
-  await bring(place, language);
+  await Promise.all([bring(place, language), mathFont()]);
   document.documentElement.lang = language;
   const app = document.createElement("ag-app");
   app.store = new Store(initialState(language, theme));

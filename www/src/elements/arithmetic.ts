@@ -96,3 +96,19 @@ export function isOperand(piece: Piece): piece is OperandPiece {
 export function isFold(piece: Piece): piece is FoldPiece {
   return typeof piece === "object" && "folded" in piece;
 }
+
+/** Pieces between which a line may break: a term, and the sign before it. */
+export interface Term {
+  readonly between: string;
+  readonly pieces: readonly Piece[];
+}
+
+/** Groups pieces by terms: those of a sum, and those of a list. */
+export function termsOf(pieces: readonly Piece[]): readonly Term[] {
+  const terms: { between: string; pieces: Piece[] }[] = [{ between: "", pieces: [] }];
+  for (const piece of pieces) {
+    if (piece === " + " || piece === ", ") terms.push({ between: piece, pieces: [] });
+    else terms.at(-1)?.pieces.push(piece);
+  }
+  return pieces.length === 0 ? [] : terms;
+}

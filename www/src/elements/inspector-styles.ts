@@ -43,6 +43,9 @@ export const inspectorStyles = css`
   .term {
     white-space: nowrap;
   }
+  .untold {
+    visibility: hidden;
+  }
   .symbol,
   math {
     font-family: var(--ag-font-math, math, serif);

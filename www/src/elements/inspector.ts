@@ -10,7 +10,7 @@ import type { Cell, TraceStep } from "../library.ts";
 import { formatCell, formatFull, isRounded, plain } from "../numbers/format.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
 import { AgElement } from "./ag-element.ts";
-import { arithmetic, isCondition, isFold, isOperand, type OperandPiece, type Piece } from "./arithmetic.ts";
+import { arithmetic, isCondition, isFold, isOperand, type OperandPiece, type Piece, termsOf } from "./arithmetic.ts";
 import { elementStyles } from "./element-styles.ts";
 import { type CellPlace, send } from "./events.ts";
 import { inspectorStyles } from "./inspector-styles.ts";
@@ -33,6 +33,11 @@ export class AgInspector extends AgElement {
 
   /** Whether the numbers of an input can be typed over. */
   @property({ attribute: false }) editable: (step: TraceStep) => boolean = () => false;
+
+  /** How many terms are shown; null for all, with the result. */
+  @property({ attribute: false }) told: number | null = null;
+  /** Whether a screen reader is told nothing. */
+  @property({ attribute: false }) quiet = false;
 
   @state() private unfolded = false;
   @state() private allDigits = false;
@@ -68,6 +73,7 @@ export class AgInspector extends AgElement {
     if (!cell || !step) return nothing;
     const pieces = arithmetic(cell, this.unfolded);
     const behind = isCondition(cell);
+    const value = this.told === null ? "value" : "value untold";
     const rounded = [cell.value, ...pieces.filter(isOperand).map(({ operand }) => operand.value)].some(isRounded);
     return html`
       ${this.trail.length > 1 ? this.renderTrail() : nothing}
@@ -76,12 +82,12 @@ export class AgInspector extends AgElement {
           <span class="left">${this.renderSymbol(step)}${this.place(step, cell.index)}</span>
           ${pieces.length > 0 && !behind ? html` = ${this.renderPieces(pieces)}` : nothing}
           <span
-            class="value"
+            class=${value}
             data-step=${cell.step}
             data-index=${cell.index.join(",")}
             data-value=${plain(cell.value)}
           >${" = "}${formatFull(cell.value)}</span>
-          ${isRounded(cell.value) ? html`<span class="value">${" ≈ "}${formatCell(cell.value)}</span>` : nothing}
+          ${isRounded(cell.value) ? html`<span class=${value}>${" ≈ "}${formatCell(cell.value)}</span>` : nothing}
           ${behind ? html`, ${this.renderPieces(pieces)}` : nothing}
         </p>
         <div class="notes">
@@ -95,7 +101,7 @@ export class AgInspector extends AgElement {
           }
         </div>
       </div>
-      <p class="unseen" aria-live="polite">${this.spoken(cell, step)}</p>
+      <p class="unseen" aria-live="polite">${this.quiet ? "" : this.spoken(cell, step)}</p>
     `;
   }
 
@@ -135,16 +141,12 @@ export class AgInspector extends AgElement {
     return this.allDigits ? formatFull(value) : formatCell(value);
   }
 
-  /** Lines break between terms, never inside of one. */
+  /** Lines break between terms, never inside of one. What is not told yet has its place already, so that nothing moves. */
   private renderPieces(pieces: readonly Piece[]): unknown {
-    const groups: { readonly between: string; readonly pieces: Piece[] }[] = [{ between: "", pieces: [] }];
-    for (const piece of pieces) {
-      if (piece === " + " || piece === ", ") groups.push({ between: piece, pieces: [] });
-      else groups.at(-1)?.pieces.push(piece);
-    }
-    return groups.map(
-      (group) =>
-        html`${group.between}<span class="term">${group.pieces.map((piece) => this.renderPiece(piece))}</span>`,
+    const told = this.told ?? Number.POSITIVE_INFINITY;
+    return termsOf(pieces).map(
+      ({ between, pieces: own }, at) =>
+        html`<span class=${at < told ? "" : "untold"}>${between}<span class="term">${own.map((piece) => this.renderPiece(piece))}</span></span>`,
     );
   }
 

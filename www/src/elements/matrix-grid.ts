@@ -42,6 +42,7 @@ export class CellGrid {
   private above: HTMLTableRowElement | null = null;
   private below: HTMLTableRowElement | null = null;
   private widths: ColumnWidth[] = [];
+  private filled = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly table: HTMLTableElement,
@@ -84,6 +85,13 @@ export class CellGrid {
       this.paintHead();
       for (const [row, line] of this.rows) this.paintRow(row, line);
     }
+  }
+
+  /** Shows the cells with offsets below `filled`, and the places of the others. */
+  fill(filled: number): void {
+    if (filled === this.filled || !this.view) return;
+    this.filled = filled;
+    for (const [row, line] of this.rows) this.fillRow(row, line);
   }
 
   /** Returns the cell at a row and column, if its row exists. */
@@ -247,6 +255,15 @@ export class CellGrid {
     return line;
   }
 
+  private fillRow(row: number, line: HTMLTableRowElement): void {
+    const { plane, slice, shape } = this.view as GridView;
+    const shift = plane.rowAxis === null ? 0 : 1;
+    for (let column = 0; column < plane.columns; column += 1) {
+      const offset = offsetOf(shape, indexAt(plane, slice, row, column));
+      line.cells[column + shift]?.classList.toggle("unfilled", offset >= this.filled);
+    }
+  }
+
   private paintHead(): void {
     const { plane, columnLabels, rowName, columnName } = this.view as GridView;
     const cells = this.head.rows[0]?.cells;
@@ -277,5 +294,6 @@ export class CellGrid {
       const width = this.windowed ? null : (this.widths[column] ?? null);
       paintCell(cell, value, index, { domain, spoken, width });
     }
+    if (this.filled !== Number.POSITIVE_INFINITY) this.fillRow(row, line);
   }
 }

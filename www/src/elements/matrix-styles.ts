@@ -154,6 +154,14 @@ export const matrixStyles = css`
   td.none {
     background: color-mix(in srgb, var(--line) 28%, transparent) padding-box;
   }
+  /* Computed, but not told yet: its place alone. */
+  td.unfilled {
+    background: none !important;
+    box-shadow: inset 0 0 0 1px var(--line);
+  }
+  td.unfilled > span {
+    visibility: hidden;
+  }
   th.lit {
     color: var(--here);
     font-weight: 700;

@@ -69,6 +69,8 @@ export class AgMatrix extends AgElement {
   @property(DATA) pointed: readonly number[] | null = null;
   @property(DATA) domain: Domain | null = null;
   @property(DATA) error: { readonly index: readonly number[]; readonly message: string } | null = null;
+  /** How many cells are shown, by offset, while the step is played; null for all. */
+  @property({ attribute: false }) filled: number | null = null;
   @property({ type: Boolean }) editable = false;
   @property({ type: Boolean }) vertical = false;
   /** Shows the columns as rows; labels and indices are those of the tensor. */
@@ -172,6 +174,7 @@ export class AgMatrix extends AgElement {
   protected override updated(changed: PropertyValues<this>): void {
     const repaint = !this.grid || CONTENT.some((key) => changed.has(key));
     if (repaint) this.paint();
+    if (changed.has("filled")) this.grid?.fill(this.filled ?? Number.POSITIVE_INFINITY);
     if (repaint || OUTLINES.some((key) => changed.has(key))) this.paintMarks();
     const show = (changed.has("selected") && this.selected) || (changed.has("marked") && this.marked[0]?.index) || null;
     const place = show ? placeOf(this.plane, this.slice, show) : null;

@@ -1,16 +1,19 @@
 /** The graph of a lesson, drawn next to its matrices. */
-import { html, nothing, type TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
+import { html, literal } from "lit/static-html.js";
+import "../elements/graph.ts";
 import type { GraphPlace } from "../elements/events.ts";
 import type { Arc } from "../elements/graph-arcs.ts";
 import type { GraphPlaces } from "../elements/graph-layout.ts";
-import type { Cell } from "../library.ts";
+import type { Cell, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
 import type { CellRef, GraphValue } from "../state/state.ts";
 import { t } from "../text.ts";
 import { positionsOn } from "./graph-axes.ts";
 import { type GraphTools, graphTools } from "./graph-tools.ts";
-import { arcsOf, type Drawn, lightOf, nodeMarksOf, nodeOf } from "./graph-view.ts";
+import { arcsOf, cellOfNode, cellsOfArc, cellsOfNode, type Drawn, lightOf, nodeMarksOf, nodeOf } from "./graph-view.ts";
 import { labelsOf } from "./labels.ts";
+import type { Mark } from "./marks.ts";
 import type { LessonModel } from "./model.ts";
 
 export interface DrawingView {
@@ -48,6 +51,26 @@ export function drawnOf(
   return { graph, steps, step, at: (one) => positionsOn(one, cell, slices), into };
 }
 
+/** Returns the cells of some steps that belong to a node or a line of the drawing. */
+export function marksAt(
+  drawn: Drawn,
+  arcs: readonly Arc[],
+  place: GraphPlace,
+  steps: readonly TraceStep[],
+): ReadonlyMap<string, readonly Mark[]> {
+  const arc = "edge" in place ? arcs[place.edge] : undefined;
+  const cellsOf = (step: TraceStep) => {
+    if ("node" in place) return cellsOfNode(drawn.graph, step, place.node);
+    return arc ? cellsOfArc(drawn.graph, step, arc, drawn.at(step)) : [];
+  };
+  return new Map(steps.map((step) => [step.id, cellsOf(step).map((index) => ({ index, role: 0 }))]));
+}
+
+/** Returns the cell that a click on a node or a line chooses. */
+export function cellAt(drawn: Drawn, arcs: readonly Arc[], place: GraphPlace): CellRef | null {
+  return "node" in place ? cellOfNode(drawn, place.node) : (arcs[place.edge]?.mark ?? null);
+}
+
 export function drawing(view: DrawingView): TemplateResult {
   const { graph } = view.drawn;
   return html`<section
@@ -56,15 +79,16 @@ export function drawing(view: DrawingView): TemplateResult {
     @ag-graph-hover=${(event: CustomEvent<GraphPlace | null>) => view.hover(event.detail)}
     @ag-graph-select=${(event: CustomEvent<GraphPlace>) => view.select(event.detail)}
   >
-    ${view.tools?.editing ? editor(view, view.tools) : plainDrawing(view)}
+    ${drawnGraph(view)}
     ${view.tools ? graphTools({ ...view.tools, graph }) : nothing}
   </section>`;
 }
 
-function plainDrawing(view: DrawingView): TemplateResult {
-  const { model, drawn, arcs, domains, ref, cell } = view;
+/** The graph, or its editor: the same drawing, in the same places, whose edges can be drawn and removed. */
+function drawnGraph({ model, drawn, arcs, places, domains, ref, cell, tools }: DrawingView): TemplateResult {
   const { graph, step } = drawn;
-  return html`<ag-graph
+  const tag = tools?.editing ? literal`ag-graph-editor` : literal`ag-graph`;
+  return html`<${tag}
     .nodes=${labelsOf(model.labels, "node", graph.nodes)}
     .edges=${graph.edges}
     .directed=${graph.directed}
@@ -75,33 +99,14 @@ function plainDrawing(view: DrawingView): TemplateResult {
     .active=${lightOf(drawn, arcs, ref, cell)}
     .cell=${ref}
     .into=${drawn.into}
-    .places=${view.places}
-    .text=${t}
-  ></ag-graph>`;
-}
-
-/** The same drawing, in the same places, whose edges can be drawn and removed. */
-function editor(view: DrawingView, tools: Omit<GraphTools, "graph">): TemplateResult {
-  const { model, drawn, arcs, domains, ref, cell } = view;
-  const { graph, step } = drawn;
-  return html`<ag-graph-editor
-    .nodes=${labelsOf(model.labels, "node", graph.nodes)}
-    .edges=${graph.edges}
-    .directed=${graph.directed}
-    .weights=${graph.weights}
-    .arcs=${arcs}
-    .nodeMarks=${nodeMarksOf(drawn)}
-    .domain=${domains.get(step.id) ?? null}
-    .active=${lightOf(drawn, arcs, ref, cell)}
-    .cell=${ref}
-    .into=${drawn.into}
-    .places=${view.places}
+    .places=${places}
     .text=${t}
     @ag-graph-change=${(event: CustomEvent<Pick<GraphValue, "nodes" | "edges" | "weights">>) => {
       const { nodes, edges, weights } = event.detail;
-      tools.change({ ...graph, nodes, edges, weights });
+      tools?.change({ ...graph, nodes, edges, weights });
     }}
-  ></ag-graph-editor>`;
+  ></${tag}>`;
 }
 
+export { GraphPlaces } from "../elements/graph-layout.ts";
 export { arcsOf };

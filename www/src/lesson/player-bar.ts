@@ -1,17 +1,26 @@
-/** The bar at the bottom: first, back, next, last, and the filmstrip. */
-import { html, type TemplateResult } from "lit";
+/** The bar at the bottom: first, back, play, next, last, and the filmstrip. */
+import { html, nothing, type TemplateResult } from "lit";
 import type { Domain } from "../numbers/color.ts";
 import { atEnd, atStart, back, first, last, next, type Player } from "../player/player.ts";
+import type { Speed } from "../player/speed.ts";
 import { t } from "../text.ts";
 import type { LessonModel } from "./model.ts";
 import { type Move, moveIcon } from "./move-icons.ts";
 
-export function playerBar(
-  model: LessonModel,
-  domains: ReadonlyMap<string, Domain>,
-  language: string,
-  go: (position: number) => void,
-): TemplateResult {
+export interface PlayerBarView {
+  readonly model: LessonModel;
+  readonly domains: ReadonlyMap<string, Domain>;
+  readonly language: string;
+  readonly running: boolean;
+  /** Null before anything was played. */
+  readonly speed: Speed | null;
+  readonly go: (position: number) => void;
+  readonly toggle: () => void;
+  readonly pace: (speed: Speed) => void;
+}
+
+export function playerBar(view: PlayerBarView): TemplateResult {
+  const { model, domains, language, go } = view;
   const { player, trace } = model;
   // A button at the end is not disabled, so that it keeps the focus.
   const button = (name: Move, to: Player, ended: boolean) => html`<button
@@ -27,13 +36,15 @@ export function playerBar(
     <div class="moves" role="group" aria-label=${t("ui.controls")}>
       ${button("first", first(player), atStart(player))}
       ${button("back", back(player), atStart(player))}
+      ${playButton(view)}
       <span class="moves-where">${player.position + 1} / ${player.length}</span>
       ${button("next", next(player), atEnd(player))}
       ${button("last", last(player), atEnd(player))}
+      ${speedChoice(view)}
     </div>
     <nav class="strip" aria-label=${t("ui.steps")}>
       <ag-filmstrip
-        .steps=${trace.steps}
+        .trace=${trace}
         .position=${player.position}
         .domains=${domains}
         .language=${language}
@@ -41,4 +52,31 @@ export function playerBar(
       ></ag-filmstrip>
     </nav>
   </div>`;
+}
+
+function playButton({ running, toggle }: PlayerBarView): TemplateResult {
+  const name = running ? "pause" : "play";
+  return html`<button
+    type="button"
+    class="move"
+    data-action="play"
+    data-plays
+    aria-label=${t(`ui.${name}`)}
+    title=${t(`ui.${name}`)}
+    @click=${toggle}
+  >${moveIcon(name)}</button>`;
+}
+
+const SPEEDS: readonly Speed[] = ["slow", "normal", "fast"];
+
+function speedChoice({ speed, pace }: PlayerBarView): TemplateResult | typeof nothing {
+  if (speed === null) return nothing;
+  return html`<select
+    class="speed"
+    data-plays
+    aria-label=${t("ui.speed")}
+    @change=${(event: Event) => pace((event.currentTarget as HTMLSelectElement).value as Speed)}
+  >
+    ${SPEEDS.map((one) => html`<option value=${one} .selected=${one === speed}>${t(`ui.speeds.${one}`)}</option>`)}
+  </select>`;
 }

@@ -26,6 +26,8 @@ export interface StageView {
   readonly room: Room;
   /** Whether numbers that the step reads twice are shown once, and as their symbol the second time. */
   readonly once: boolean;
+  /** How many cells of the result are shown while it is played; null for all. */
+  readonly filled: number | null;
   readonly error: { readonly input: string; readonly index: readonly number[]; readonly message: string } | null;
 }
 
@@ -140,6 +142,7 @@ function matrix(view: StageView, size: "stage" | "small", piece: Extract<Piece, 
     .pointed=${at(pointed)}
     .marked=${(marks.get(step.id) ?? []).filter(({ factor }) => !twice || factor === undefined || factor === operand)}
     .error=${error && error.input === step.input && editable ? error : null}
+    .filled=${operand === null ? view.filled : null}
     ?editable=${editable}
     ?transposed=${transposed}
     ?vertical=${vertical}

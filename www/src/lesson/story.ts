@@ -1,15 +1,18 @@
 /** The left column: the position in the lesson, an explanation of the step, and its formula. */
 import { html, nothing, type TemplateResult } from "lit";
+import { chaptersAround } from "../map/chapters.ts";
 import { sectionAddress } from "../state/addresses.ts";
 import { stepText, t } from "../text.ts";
 import type { LessonModel } from "./model.ts";
+import { chapterTitle, outlineOf } from "./outline.ts";
 
 export function story(model: LessonModel): TemplateResult {
-  const { step, steps, player, part } = model;
+  const { step, steps, player, part, trace } = model;
+  const around = chaptersAround(outlineOf(trace).chapters, step.id).map(chapterTitle);
   const { title, text } = stepText(step.id);
   const symbols = [step.symbol, ...step.reads.map((read) => steps.get(read.step)?.symbol ?? null)];
   return html`
-    <p class="where">${t("ui.stepOf", { position: player.position + 1, count: player.length })}</p>
+    <p class="where">${[...around, t("ui.stepOf", { position: player.position + 1, count: player.length })].join(" · ")}</p>
     <h2 class="step-title" data-step-id=${step.id}>${title}</h2>
     ${text ? html`<p class="explanation">${text}</p>` : nothing}
     ${

@@ -61,3 +61,20 @@ function historyCommand(press: KeyPress): Command | null {
       return null;
   }
 }
+
+/** Keyboard commands within the steps of a run. */
+export type LessonCommand = "play" | "cell-next" | "cell-back" | "chapter-next" | "chapter-back";
+
+const IN_LESSON: Readonly<Record<string, LessonCommand>> = {
+  ".": "cell-next",
+  ",": "cell-back",
+  "]": "chapter-next",
+  "[": "chapter-back",
+};
+
+/** `space`: whether the space bar plays here; elsewhere it scrolls the page, or presses the button with the focus. */
+export function lessonCommandFor(press: KeyPress, focus: Focus, space: boolean): LessonCommand | null {
+  if (press.alt || press.ctrl || focus === "text") return null;
+  if (press.key === " ") return space && focus === "page" ? "play" : null;
+  return IN_LESSON[press.key] ?? null;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commandFor, type KeyPress } from "./keys.ts";
+import { commandFor, type KeyPress, lessonCommandFor } from "./keys.ts";
 import { atEnd, atStart, back, first, jump, last, next, playerAt, scrub } from "./player.ts";
 
 describe("the player", () => {
@@ -83,5 +83,22 @@ describe("the keys", () => {
   it("leave the browser's own shortcuts alone", () => {
     expect(commandFor(press("ArrowLeft", { alt: true }), "page")).toBeNull();
     expect(commandFor(press("p", { ctrl: true }), "page")).toBeNull();
+  });
+
+  it("play with the space bar where it does nothing else, and move by cells and chapters outside of fields", () => {
+    expect(lessonCommandFor(press(" "), "page", true)).toBe("play");
+    expect(lessonCommandFor(press(" "), "page", false)).toBeNull();
+    expect(lessonCommandFor(press(" "), "grid", true)).toBeNull();
+    for (const [key, command] of [
+      [".", "cell-next"],
+      [",", "cell-back"],
+      ["]", "chapter-next"],
+      ["[", "chapter-back"],
+    ] as const) {
+      expect(lessonCommandFor(press(key), "grid", false)).toBe(command);
+      expect(lessonCommandFor(press(key), "text", true)).toBeNull();
+      expect(lessonCommandFor(press(key, { ctrl: true }), "page", true)).toBeNull();
+      expect(commandFor(press(key), "page")).toBeNull();
+    }
   });
 });

@@ -144,6 +144,8 @@ export class AppElement extends LightElement {
 
   protected override render(): TemplateResult {
     const { state } = this.store;
+    // The header depends on what is shown below it: both appear at once, so that nothing moves.
+    if (!this.lab && !this.failure) return html`<p class="loading" role="status">${t("ui.loading")}</p>`;
     return html`
       <a class="skip" href="#main" @click=${this.#skip}>${t("ui.skip")}</a>
       ${header({
@@ -183,7 +185,7 @@ export class AppElement extends LightElement {
       </div>`;
     }
     const { lab } = this;
-    if (!lab) return html`<p class="loading" role="status">${t("ui.loading")}</p>`;
+    if (!lab) return html``;
     const model = this.#model;
     const { practice, seed } = this.store.state;
     const language = document.documentElement.lang;

@@ -5,7 +5,7 @@ import type { Theme } from "./state.ts";
 const LANGUAGE = "attograph.language";
 const THEME = "attograph.theme";
 
-function remembered(key: string): string | null {
+export function remembered(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -13,7 +13,7 @@ function remembered(key: string): string | null {
   }
 }
 
-function remember(key: string, value: string): void {
+export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
