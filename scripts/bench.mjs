@@ -4,13 +4,14 @@
  *   npm run bench:page
  *
  * a trace of multi-head attention (64 tokens, width 64, 8 heads) with the crossing, the arithmetic of one number, the two backends on a larger input, how
- * long the first lesson takes until it responds, and how the package loads.
+ * long the first lesson takes until it responds, how the package loads, and how long one step of a larger run takes.
  */
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openFolder, openPage, visit, writePlainPage } from "../pkg-tests/shared/browser.mjs";
 import { benchLoad } from "./bench/load.mjs";
+import { benchSteps } from "./bench/steps.mjs";
 import { at } from "./build/paths.mjs";
 
 /** Runs within the page: medians in milliseconds, by name. */
@@ -92,3 +93,4 @@ results["first lesson, until it answers"] = await benchLesson();
 console.log("\nChromium");
 for (const [name, time] of Object.entries(results)) console.log(`${time.toFixed(2).padStart(9)} ms  ${name}`);
 await benchLoad();
+await benchSteps();

@@ -127,6 +127,42 @@ for (const options of [
   });
 }
 
+/** Runs in the page: writes down what moves without being asked to. */
+function watchShifts() {
+  window.shifts = [];
+  const observer = new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.className ?? ""}`).join(", ");
+      if (!hadRecentInput) window.shifts.push({ value, moved });
+    }
+  });
+  observer.observe({ type: "layout-shift", buffered: true });
+}
+
+test("nothing moves while a place is loaded", async () => {
+  const { page, close } = await openPage(site);
+  await page.addInitScript(watchShifts);
+  // Two columns, and one.
+  for (const width of [1280, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const hash of [
+      "#/",
+      "#/self-attention",
+      "#/gat",
+      "#/algorithms",
+      "#/algorithms/lsh-attention",
+      "#/units/self-attention/lookup",
+      "#/exercises/gcn-normalization-steps",
+      "#/errata",
+    ]) {
+      await goTo(page, hash);
+      await page.waitForTimeout(400);
+      assert.deepEqual(await page.evaluate(() => window.shifts), [], `${hash}, ${width} px`);
+    }
+  }
+  await close();
+});
+
 test("the page never scrolls sideways at 200 % zoom, and breaks no policy", async () => {
   // Zoom makes 1280 px 640 of the page's own.
   const { page, problems, close } = await openPage(site, { viewport: { width: 640, height: 400 } });

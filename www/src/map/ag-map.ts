@@ -73,10 +73,7 @@ export class AgMap extends AgElement {
   /** Whether the focus was on what changes. */
   private refocus = false;
   private moving = false;
-  private readonly sizes = new ResizeObserver(([entry]) => {
-    const width = Math.round(entry?.contentRect.width ?? 0);
-    if (width > 0 && width !== this.room) this.room = width;
-  });
+  private readonly sizes = new ResizeObserver(([entry]) => this.takeRoom(entry?.contentRect.width ?? 0));
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -90,6 +87,12 @@ export class AgMap extends AgElement {
 
   protected override firstUpdated(): void {
     this.sizes.observe(this.view);
+    // The map is drawn in the first frame, so that nothing below it moves.
+    this.takeRoom(this.view.clientWidth);
+  }
+
+  private takeRoom(width: number): void {
+    if (width >= 1 && Math.round(width) !== this.room) this.room = Math.round(width);
   }
 
   /** Opens the part with a key, and those around it; an empty key opens all. */

@@ -5,6 +5,7 @@ import "./ag-derivation.ts";
 import "./ag-exercise.ts";
 import "./ag-exercises.ts";
 import { html } from "lit";
+import { openLibrary } from "../library.ts";
 import type { SectionPages } from "../section-pages.ts";
 import { t, textOf } from "../text.ts";
 import { findDerivation, findExercise } from "./contents.ts";
@@ -18,6 +19,16 @@ export const pages: SectionPages = {
   /** Reads the stored progress, once. */
   async prepare() {
     progress = await openProgress();
+  },
+
+  /** The drawing of a graph, where an exercise may have one. A library that cannot be loaded is reported where it is used. */
+  async ready({ id }) {
+    const lab = await openLibrary().catch(() => null);
+    const algorithms = findExercise(id)?.algorithms ?? [];
+    const inputs = lab?.catalog
+      .filter((entry) => algorithms.some((own) => own === entry.id))
+      .flatMap((entry) => entry.inputs);
+    if (inputs?.some(({ kind }) => kind === "graph")) await import("../elements/graph.ts");
   },
 
   algorithmsOf: ({ id }) => findExercise(id)?.algorithms ?? [],

@@ -3,6 +3,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { ALGORITHMS, findLesson, LESSON_PARTS, type Lesson } from "../../lessons/index.ts";
 import { bring } from "../content.ts";
 import { type LessonModel, lessonModel, settle } from "../lesson/model.ts";
+import { loadOpening } from "../lesson/opening.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { type Lab, openLibrary, type Problem, problemOf } from "../library.ts";
 import { type Command, commandFor } from "../player/keys.ts";
@@ -71,9 +72,11 @@ export class AppElement extends LightElement {
       return;
     }
     const [lab, section] = found;
+    const settled = section ? settleSection(section, lab, place) : settle(lab, place);
+    await loadOpening(lab, settled.place);
+    if (visit !== this.#visits) return;
     this.lab = lab;
     this.#section = section;
-    const settled = section ? settleSection(section, lab, place) : settle(lab, place);
     const { problem } = settled;
     const reason = problem?.because ? problemText(problem.because) : "";
     this.linkMessage = problem ? t(`ui.link.${problem.code}`, { reason }) : message;
