@@ -120,13 +120,9 @@ export const hashing: Unit = {
           when: "before",
           caption: "wheel",
         },
+        { picture: { kind: "pattern", step: "bucket.weights" }, when: "after", caption: "weights" },
         {
-          picture: { kind: "arcs", step: "bucket.weights", mode: "columns", query: cat },
-          when: "after",
-          caption: "weights",
-        },
-        {
-          picture: { kind: "arcs", step: "attention.weights", mode: "columns", query: cat },
+          picture: { kind: "pattern", step: "attention.weights" },
           run: "full",
           when: "after",
           caption: "full",

@@ -43,8 +43,8 @@ export function linesOf(options: CurvesSpec, view: PictureView): Line[] {
   });
 }
 
-/** The axis whose positions are the lines; null where there is one line. */
-function lineAxis(step: TraceStep, { along, across }: CurvesSpec): number | null {
+/** Returns the axis whose positions are the lines; null where there is one line. */
+export function lineAxis(step: TraceStep, { along, across }: CurvesSpec): number | null {
   return across ?? rowAxisOf(step, along);
 }
 

@@ -1,10 +1,10 @@
 /** The words of curves: what they are called, what their axes are, and how each line runs. */
 import type { Lookup } from "../elements/lookup.ts";
 import { formatCell } from "../numbers/format.ts";
-import type { Line } from "./curves-lines.ts";
+import { type Line, lineAxis } from "./curves-lines.ts";
 import { isDrawn } from "./curves-shape.ts";
 import type { PictureView } from "./picture.ts";
-import { axisOf, rowAxisOf, symbolOf } from "./place.ts";
+import { axisOf, symbolOf } from "./place.ts";
 import type { CurvesSpec } from "./spec.ts";
 
 /** What is drawn, and the place of each position. */
@@ -78,6 +78,6 @@ export function valueTitle({ lines }: Said): string {
 /** Returns what the lines are; empty where each step is one. */
 export function lineTitle({ lines, options, text }: Said): string {
   const step = lines[0]?.step;
-  const rowAxis = step ? rowAxisOf(step, options.along) : null;
+  const rowAxis = step ? lineAxis(step, options) : null;
   return step && rowAxis !== null ? axisOf(text, step, rowAxis) : "";
 }

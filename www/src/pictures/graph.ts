@@ -20,6 +20,9 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
       :host {
         display: block;
       }
+      ag-graph {
+        margin-inline: auto;
+      }
     `,
   ];
 
