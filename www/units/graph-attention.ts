@@ -19,6 +19,14 @@ const gat = {
 };
 const zero = tensor([1, 1], [0]);
 
+/** Ann knows Ben well, and Cleo a little. */
+const bridge: readonly [number, number][] = [
+  [ann, ben],
+  [ann, cleo],
+];
+/** Thirty-two people in a row, by where they stand. */
+const places = matrix(Array.from({ length: 32 }, (_, place) => [(place % 3) - 1, (place % 5) - 2]));
+
 const weight = (target: number, source: number, more: Partial<Reading> = {}): Reading => ({
   step: "gat.weights",
   index: [0, target, source],
@@ -272,6 +280,72 @@ export const graphAttention: Unit = {
       },
       links: { step: "attention.masked", erratum: "S0-E03", exercise: "graph-masked-attention-steps" },
       source: "CPSC 483 (Yale), Transformers and GNNs",
+    },
+    {
+      id: "edge-weights",
+      algorithm: "graph-masked-attention",
+      inputs: {
+        graph: { ...chain(3), edges: bridge, weights: [1, 0.25] },
+        x: matrix([
+          [0.5, 1],
+          [-0.2, 1],
+          [1, 1],
+        ]),
+        wQuery: matrix([[2], [0]]),
+        wKey: matrix([[1], [0]]),
+        wValue: matrix([[0], [1]]),
+      },
+      labels,
+      graph: "graph",
+      controls: [
+        {
+          kind: "switch",
+          id: "weights",
+          choices: { none: { edgeWeights: "none" }, factor: { edgeWeights: "factor" } },
+          start: "none",
+          answer: "factor",
+        },
+      ],
+      shown: [{ picture: { kind: "graph", step: "attention.weights", into: ann }, caption: "weights" }],
+      question: {
+        kind: "choose",
+        options: {
+          only: { all: [{ more: ["cleoBefore", "cleo"] }, { same: ["ben", "benBefore"] }] },
+          share: { all: [{ more: ["cleoBefore", "cleo"] }, { more: ["ben", "benBefore"] }] },
+          same: { same: ["cleoBefore", "cleo"] },
+        },
+      },
+      facts: {
+        ann: shared(ann, ann),
+        ben: shared(ann, ben),
+        cleo: shared(ann, cleo),
+        annBefore: shared(ann, ann, { at: "start" }),
+        benBefore: shared(ann, ben, { at: "start" }),
+        cleoBefore: shared(ann, cleo, { at: "start" }),
+        sum: { step: "attention.output", index: [ann, 0] },
+      },
+      links: { step: "graph-attention.weighted-exponentials" },
+      source: "CPSC 483 (Yale), Transformers and GNNs",
+    },
+    {
+      id: "work",
+      algorithm: "k-hop-attention",
+      inputs: { graph: chain(32), query: places, key: places, value: places, hops: 1, form: "sparse" },
+      labels: {},
+      runs: { table: { inputs: { form: "dense" } } },
+      shown: [
+        { picture: { kind: "pattern", step: "dense/attention.scores" }, run: "table", when: "before", caption: "all" },
+        { picture: { kind: "pattern", step: "dense/attention.weights" }, run: "table", when: "after", caption: "kept" },
+      ],
+      question: { kind: "number", fact: "pairs", within: 12 },
+      facts: {
+        nodes: { step: "attention.query", along: 0 },
+        pairs: { step: "k-hop.pairs", along: 0 },
+        output: { step: "sparse/pair.output", index: [5, 0] },
+        outputOfTable: { run: "table", step: "dense/attention.output", index: [5, 0] },
+      },
+      links: { step: "sparse/pair.scores" },
+      source: "Dwivedi and Bresson 2021, section 2.1",
     },
   ],
 };

@@ -28,6 +28,11 @@ const cosine = (position: number, frequency: number): Reading => ({
   index: [position, frequency],
 });
 const digit = (position: number, place: number): Reading => ({ step: "position.binary", index: [position, place] });
+const apart = (pair: number, more: Partial<Reading> = {}): Reading => ({
+  step: "vectors.apart",
+  index: [pair],
+  ...more,
+});
 const score = (query: number, key: number, more: Partial<Reading> = {}): Reading => ({
   step: "attention.scores",
   index: [query, key],
@@ -193,6 +198,48 @@ export const positions: Unit = {
       },
       runs: { late: { inputs: { length: 32 } } },
       links: { step: "position.angles" },
+      source: VASWANI,
+    },
+    {
+      id: "steps",
+      algorithm: "vector-comparison",
+      inputs: {},
+      takes: { x: { run: "sines", step: "position.encoding" } },
+      labels: { pair: named("0→1", "1→2", "2→3", "3→4", "4→5", "5→6", "6→7") },
+      runs: {
+        sines: { algorithm: "sinusoidal-encoding", inputs: { length: 8, width: 8, base: 10000 } },
+        digits: { algorithm: "binary-position", inputs: { length: 8, digits: 3 } },
+        binary: {
+          algorithm: "vector-comparison",
+          inputs: {},
+          takes: { x: { run: "digits", step: "position.binary" } },
+        },
+      },
+      shown: [
+        {
+          picture: { kind: "bars", full: 2, sets: [{ step: "vectors.apart" }] },
+          run: "binary",
+          when: "before",
+          caption: "binary",
+        },
+        { picture: { kind: "bars", full: 2, sets: [{ step: "vectors.apart" }] }, when: "after", caption: "sines" },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          different: { not: { same: ["first", "third"] } },
+          longer: { more: ["last", "first"] },
+          same: { all: [{ same: ["first", "third"] }, { same: ["first", "last"] }] },
+        },
+      },
+      facts: {
+        shortest: apart(0, { run: "binary" }),
+        longest: apart(3, { run: "binary" }),
+        first: apart(0),
+        third: apart(3),
+        last: apart(6),
+      },
+      links: { step: "vectors.apart" },
       source: VASWANI,
     },
     {

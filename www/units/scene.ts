@@ -58,8 +58,16 @@ export interface Reading {
   readonly index: readonly number[];
 }
 
-/** A number that texts name: of a run, or a given one to compare with. */
-export type Fact = Reading | { readonly is: number };
+/** How many positions a step of a run has along one of its axes. */
+export interface Extent {
+  readonly run?: string;
+  readonly at?: "start" | Values;
+  readonly step: string;
+  readonly along: number;
+}
+
+/** A number that texts name: of a run, how many there are, or a given one to compare with. */
+export type Fact = Reading | Extent | { readonly is: number };
 
 /** A comparison of facts, by their names. */
 export type Claim =

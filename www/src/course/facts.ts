@@ -1,5 +1,5 @@
 /** Reads the facts of a scene from its runs, and compares them. */
-import type { Claim, Question, Reading, Scene, Values } from "../../units/scene.ts";
+import type { Claim, Extent, Question, Reading, Scene, Values } from "../../units/scene.ts";
 import { formatCell } from "../numbers/format.ts";
 import { sameIndex } from "../numbers/shape.ts";
 import { valueAt } from "../pictures/picture.ts";
@@ -10,7 +10,7 @@ export type Facts = Readonly<Record<string, number>>;
 /** Two numbers that differ by less are the same, as the reference engine's rounding may differ between two ways. */
 const SAME = 1e-9;
 
-function valuesFor(scene: Scene, { at }: Reading): Values {
+function valuesFor(scene: Scene, { at }: Reading | Extent): Values {
   if (at === "start") return valuesOf(scene, "start");
   return { ...valuesOf(scene, "answer"), ...at };
 }
@@ -21,7 +21,8 @@ export function readFacts(scene: Scene, runs: SceneRuns): Facts {
     Object.entries(scene.facts).map(([name, fact]) => {
       if ("is" in fact) return [name, fact.is];
       const step = runs.at(valuesFor(scene, fact), fact.run).steps.get(fact.step);
-      const value = step ? valueAt(step, fact.index) : Number.NaN;
+      const found = "along" in fact ? step?.shape[fact.along] : step && valueAt(step, fact.index);
+      const value = found ?? Number.NaN;
       if (Number.isNaN(value)) throw new Error(`scene ${scene.id}: the fact ${name} names no cell of its run`);
       return [name, value];
     }),

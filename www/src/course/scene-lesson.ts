@@ -8,7 +8,7 @@ const known = new Map<string, Lesson>();
 
 /** The first of the scene's facts that is a number of the step, or else the step's first cell. */
 function cellOf(scene: Scene, { id, shape }: TraceStep): readonly number[] {
-  const facts = Object.values(scene.facts).filter((fact): fact is Reading => "step" in fact);
+  const facts = Object.values(scene.facts).filter((fact): fact is Reading => "index" in fact);
   const found = facts.find(({ step, run, at }) => step === id && run === undefined && at === undefined);
   return found?.index ?? shape.map(() => 0);
 }
