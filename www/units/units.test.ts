@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { LAB_IDS } from "../labs/order.ts";
 import { bestCell, type Facts, holds, readFacts } from "../src/course/facts.ts";
 import { SceneRuns, valuesOf } from "../src/course/scene-runs.ts";
 import { type Lab, openLibrary } from "../src/library.ts";
@@ -62,6 +63,8 @@ describe("units", () => {
     (_, unit) => {
       expect(unit.scenes.length).toBeGreaterThanOrEqual(LEAST_SCENES);
       expect(unit.scenes.length).toBeLessThanOrEqual(MOST_SCENES);
+      if (unit.lab !== undefined) expect(LAB_IDS).toContain(unit.lab);
+      for (const id of unit.after) expect(UNIT_IDS.indexOf(id)).toBeLessThan(UNIT_IDS.indexOf(unit.id));
       expect(() => lab.exercise({ id: unit.exercise, seed: 1, difficulty: "easy" })).not.toThrow();
     },
   );

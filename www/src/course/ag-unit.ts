@@ -3,7 +3,7 @@ import { customElement, property } from "lit/decorators.js";
 import { UNIT_IDS } from "../../units/order.ts";
 import type { Unit } from "../../units/scene.ts";
 import { LightElement } from "../shell/light-element.ts";
-import { sceneAddress, sectionAddress } from "../state/addresses.ts";
+import { labAddress, sceneAddress, sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import { guessOf } from "./kept.ts";
 import { END, sceneBar } from "./scene-bar.ts";
@@ -28,7 +28,7 @@ export class UnitElement extends LightElement {
         <p class="where">${t("course.unitNumber", { number: unit.number })}</p>
         <h1>${t(`${words}.title`)}</h1>
         <p class="lead">${t(`${words}.question`)}</p>
-        <p class="builds-on">${t(`${words}.buildsOn`)}</p>
+        <p class="builds-on">${t(`${words}.buildsOn`)} ${unit.after.map((id) => html`<a href=${sceneAddress(id)}>${t("course.comesAfter", { title: t(`course.units.${id}.title`) })}</a> `)}</p>
       </header>
       <ol class="scene-list">
         ${unit.scenes.map(
@@ -55,6 +55,7 @@ export class UnitElement extends LightElement {
         ${unit.scenes.map(({ id }) => html`<li><a href=${sceneAddress(unit.id, id)}>${t(`${words}.scenes.${id}.remember`)}</a></li>`)}
       </ul>
       <p><a class="onward" href=${sectionAddress("exercises", unit.exercise)}>${t("course.exerciseNow")}</a></p>
+      ${unit.lab === undefined ? nothing : html`<p><a class="onward" href=${labAddress(unit.lab)}>${t("course.labNow", { title: t(`course.labs.${unit.lab}.title`) })}</a></p>`}
       ${next === undefined ? nothing : html`<p><a class="onward" href=${sceneAddress(next)}>${t("course.nextUnit", { title: t(`course.units.${next}.title`) })}</a></p>`}
       ${sceneBar(unit, END, false)}
     </article>`;
