@@ -41,7 +41,16 @@ async function installWasmBindgen() {
   // Optimizing it would take longer than all its runs: half a second each. Its default features are for a WebDriver that is reached over TLS.
   const flags = ["--no-default-features", "--config", "profile.release.opt-level=0"];
   const programs = ["--bin", "wasm-bindgen", "--bin", "wasm-bindgen-test-runner"];
-  await run("cargo", ["install", "wasm-bindgen-cli", "--version", version, "--root", toolFolder, ...programs, ...flags]);
+  await run("cargo", [
+    "install",
+    "wasm-bindgen-cli",
+    "--version",
+    version,
+    "--root",
+    toolFolder,
+    ...programs,
+    ...flags,
+  ]);
   return "installed";
 }
 

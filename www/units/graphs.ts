@@ -31,7 +31,7 @@ const heardBy = (node: number, rule: string): Reading => ({
 
 /** The roots of the degrees 2, 4, 3, 5, 3, 3, which count the self-loop. */
 const roots = matrix([
-  [1.4142135623730951],
+  [Math.SQRT2],
   [2],
   [1.7320508075688772],
   [2.23606797749979],
