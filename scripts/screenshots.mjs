@@ -1,8 +1,8 @@
 /**
- * Takes screenshots of every place of the page, at three widths, light and dark, in the language that is asked for: the home, every unit with every scene before
- * and with its answer, every lab with its experiments, every algorithm, every lesson, every exercise, polls and errata, and the engines.
+ * Takes screenshots of every place of the page, at three widths, light and dark, in English and in Korean: the home, every unit with every scene before
+ * and with its answer, every lab, every algorithm, every lesson, every exercise, polls and errata, and the engines.
  *
- *   npm run screenshots [-- --lang ko] [-- --only gcn]     writes target/screenshots/<place>-<width>-<scheme>.png
+ *   npm run screenshots [-- --lang ko] [-- --only gcn]     writes target/screenshots/<place>-<width>-<scheme>-<language>.png
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,9 +18,17 @@ const WIDTHS = [
   { width: 360, height: 740 },
 ];
 
-const { values } = parseArgs({ options: { lang: { type: "string", default: "en" }, only: { type: "string" } } });
+const SCHEMES = ["light", "dark"];
+const LOCALES = { en: "en-US", ko: "ko-KR" };
+
+const { values } = parseArgs({ options: { lang: { type: "string" }, only: { type: "string" } } });
 const folder = fileURLToPath(new URL("../target/screenshots", import.meta.url));
 await mkdir(folder, { recursive: true });
+
+const languages = Object.keys(LOCALES).filter((language) => !values.lang || language === values.lang);
+const looks = WIDTHS.flatMap((viewport) =>
+  SCHEMES.flatMap((colorScheme) => languages.map((language) => ({ viewport, colorScheme, language }))),
+);
 
 const lab = await load();
 const [lessons, units, labs] = await Promise.all([readLessons(), readUnits(), readLabs()]);
@@ -62,23 +70,20 @@ const places = [
 const site = await openSite();
 let count = 0;
 try {
-  for (const viewport of WIDTHS) {
-    for (const colorScheme of ["light", "dark"]) {
-      const locale = values.lang === "ko" ? "ko-KR" : "en-US";
-      const { page, close } = await openPage(site, { viewport, colorScheme, locale });
-      for (const place of places) {
-        await page.goto("about:blank");
-        await page.goto(site.address + place.hash);
-        await page.locator("main h1, main h2, ag-filmstrip [aria-current=step]").first().waitFor();
-        await page.waitForLoadState("networkidle");
-        if (place.measured) await page.locator(".engine-list[data-finished=true]").waitFor();
-        if (place.reveal) await page.locator("[data-action=reveal]").click();
-        const suffix = values.lang === "en" ? "" : `-${values.lang}`;
-        await page.screenshot({ path: join(folder, `${place.name}-${viewport.width}-${colorScheme}${suffix}.png`) });
-        count += 1;
-      }
-      await close();
+  for (const { viewport, colorScheme, language } of looks) {
+    const { page, close } = await openPage(site, { viewport, colorScheme, locale: LOCALES[language] });
+    for (const place of places) {
+      await page.goto("about:blank");
+      await page.goto(site.address + place.hash);
+      await page.locator("main h1, main h2, ag-filmstrip [aria-current=step]").first().waitFor();
+      await page.waitForLoadState("networkidle");
+      if (place.measured) await page.locator(".engine-list[data-finished=true]").waitFor();
+      if (place.reveal) await page.locator("[data-action=reveal]").click();
+      const name = `${place.name}-${viewport.width}-${colorScheme}-${language}.png`;
+      await page.screenshot({ path: join(folder, name), fullPage: true });
+      count += 1;
     }
+    await close();
   }
 } finally {
   await site.close();

@@ -1,9 +1,10 @@
 /**
  * Installs what is missing and changes nothing that exists.
  *
- *   node scripts/setup.mjs [--no-browser]
+ *   node scripts/setup.mjs [--no-browser] [--korean-font]
  *
- * The wasm target, wasm-bindgen's programs of the locked version, the npm packages and, for the tests, Chromium with its driver and a Vulkan driver.
+ * The wasm target, wasm-bindgen's programs of the locked version, the npm packages and, for the tests, Chromium with its driver and a Vulkan driver. For pictures
+ * of the page in Korean, a font that has its letters.
  * Imports nothing but Node's own modules: it runs before any package is installed.
  */
 import { existsSync } from "node:fs";
@@ -114,11 +115,27 @@ async function installGraphics() {
   return "missing";
 }
 
+/** Whether there is a font with Korean letters: macOS and Windows include one. */
+async function hasKoreanFont() {
+  if (process.platform !== "linux") return true;
+  return Boolean(await ask("fc-list", [":lang=ko", "family"]));
+}
+
+async function installKoreanFont() {
+  if (await hasKoreanFont()) return THERE;
+  await installDebian(["fontconfig", "fonts-noto-cjk"]);
+  if (await hasKoreanFont()) return "installed";
+  console.warn(
+    "No font with Korean letters was found, so pictures in Korean show boxes. Install one, such as Noto Sans CJK.",
+  );
+  return "missing";
+}
+
 const AGAIN = "and run the command again.";
 const DEBIAN = `The output of apt-get above has the reason. Check the network, or install the packages yourself, ${AGAIN}`;
 
-/** The steps of set-up, for `runSteps`; `browser` false leaves out what only tests need. */
-export function setUpSteps({ browser = true } = {}) {
+/** The steps of set-up, for `runSteps`; `browser` false leaves out what only tests need, `koreanFont` adds what pictures in Korean need. */
+export function setUpSteps({ browser = true, koreanFont = false } = {}) {
   const always = [
     {
       title: "Rust",
@@ -145,7 +162,8 @@ export function setUpSteps({ browser = true } = {}) {
     { title: "Chromium and its driver", work: installBrowser, help: DEBIAN },
     { title: "Vulkan driver", work: installGraphics, help: DEBIAN },
   ];
-  return browser ? [...always, ...forTests] : always;
+  const forPictures = [{ title: "A font with Korean letters", work: installKoreanFont, help: DEBIAN }];
+  return [...always, ...(browser ? forTests : []), ...(koreanFont ? forPictures : [])];
 }
 
 /** Sets everything up. */
@@ -155,5 +173,6 @@ export async function setUp(options) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   requireNode();
-  await runScript(() => setUp({ browser: !process.argv.includes("--no-browser") }));
+  const asked = (flag) => process.argv.includes(flag);
+  await runScript(() => setUp({ browser: !asked("--no-browser"), koreanFont: asked("--korean-font") }));
 }
