@@ -7,7 +7,7 @@
  *   www/generated/texts/<language>/<part>.json        further texts of exercises, errata and polls, or engines
  *   www/generated/practice.json                       { exercises: [{ id, algorithms }], derivations: [{ id }] }
  *   www/generated/lecture.json                        { errata: [{ id, topic, status, source, … }], polls: [… and options] }
- *   www/generated/words/<language>/<algorithm>.json   { "<step key>": { title, text } }
+ *   www/generated/words/<language>/<algorithm>.json   { "<step key>": { title, text }, inputs: { "<input>": name } }
  */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { catalogEntries, practiced } from "./package.mjs";
@@ -64,10 +64,12 @@ const write = (folder, name, content) =>
   writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(content, held)}\n`);
 
 /** Writes the texts of a language other than those on steps. */
-async function gather(language, titles) {
+async function gather(language, titles, named) {
   const folder = new URL(`${language}/`, gathered);
   await mkdir(folder, { recursive: true });
   const files = await filesIn(`${language}/`);
+  // The names of an algorithm's inputs are loaded with the texts on its steps.
+  files.inputs = Object.fromEntries(Object.entries(files.inputs).filter(([name]) => !named.has(name)));
   const ofParts = new Set(Object.values(PARTS).flatMap((part) => part.files));
   const catalog = Object.fromEntries(Object.entries(files).filter(([name]) => !ofParts.has(name)));
   await write(folder, "page", { catalog, titles });
@@ -86,16 +88,19 @@ await writeFile(new URL("../lecture.json", generated), `${JSON.stringify({ errat
 await rm(generated, { recursive: true, force: true });
 await rm(gathered, { recursive: true, force: true });
 const languages = (await readdir(texts[0], { withFileTypes: true })).filter((entry) => entry.isDirectory());
+const named = new Set(entries.flatMap(({ inputs }) => inputs.map(({ name }) => name)));
 for (const { name: language } of languages) {
+  const { inputs: names } = await filesIn(`${language}/`);
   const [words, algorithms] = await Promise.all(
     ["steps", "algorithms"].map((name) => entriesIn(`${language}/${name}/`)),
   );
   await mkdir(new URL(`${language}/`, generated), { recursive: true });
   const titles = Object.fromEntries(entries.map(({ id }) => [id, algorithms[id].title]));
-  await gather(language, titles);
-  for (const { id, steps } of entries) {
+  await gather(language, titles, named);
+  for (const { id, steps, inputs } of entries) {
     const keys = new Set(steps.map((step) => step.id.slice(step.id.lastIndexOf("/") + 1)));
     const own = Object.fromEntries([...keys].map((key) => [key, words[key]]));
+    own.inputs = Object.fromEntries(inputs.map(({ name }) => [name, names[name]]));
     await write(new URL(`${language}/`, generated), id, own);
   }
 }

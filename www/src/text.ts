@@ -49,7 +49,7 @@ interface Texts {
   readonly algorithms: Words;
   /** Texts of exercises and other parts, by part. */
   readonly sections: Map<Part, Words>;
-  /** Texts on steps, by algorithm. */
+  /** Texts on steps, and names of inputs, by algorithm. */
   readonly steps: Map<string, Tree>;
 }
 
@@ -94,7 +94,8 @@ export async function useWords(next: Language, named: readonly string[], section
 export function textOf(key: string): string | undefined {
   const own = findText(texts.catalog, key);
   if (own !== undefined) return own;
-  for (const words of texts.sections.values()) {
+  const others = key.startsWith("inputs.") ? texts.steps : texts.sections;
+  for (const words of others.values()) {
     const found = findText(words, key);
     if (found !== undefined) return found;
   }
