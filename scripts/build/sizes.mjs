@@ -20,6 +20,7 @@ const ADDED = {
   "linear attention, Performer and Linformer": 6_000,
   "17 errata, sources of all errata and polls, formulas of each mode, activations of GAT and GCN, former names of inputs": 4_000,
   "the comparison of vectors and the rotation of the plane": 3_000,
+  "pairs and error of LSH attention": 1_500,
 };
 
 const LIBRARY = Object.values(ADDED).reduce((sum, bytes) => sum + bytes, 300_000);

@@ -83,4 +83,5 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &crate::sparse::patterns::shifted_window_attention::ALGORITHM,
     &crate::sparse::patterns::pattern_error::ALGORITHM,
     &crate::sparse::hashing::lsh_collision::ALGORITHM,
+    &crate::sparse::lsh_error::ALGORITHM,
 ];

@@ -93,7 +93,7 @@ const TOPICS: readonly Topic[] = [
       "pattern-error",
     ],
   },
-  { load: () => import("./hashing.ts"), ids: ["bucket-attention", "lsh-attention", "lsh-collision"] },
+  { load: () => import("./hashing.ts"), ids: ["bucket-attention", "lsh-attention", "lsh-collision", "lsh-error"] },
   {
     load: () => import("./transformer-layers.ts"),
     ids: ["encoder-layer", "decoder-layer", "encoder", "decoder", "encoder-decoder"],

@@ -6,6 +6,7 @@ mod graph;
 mod graph_attention;
 mod graph_layers;
 mod graph_position;
+mod lsh_error;
 mod measure;
 mod patterns;
 mod position;

@@ -39,6 +39,7 @@ const CATEGORIES: ReadonlySet<string> = new Set([
   "lsh.position",
   "lsh.window",
   "lsh.window-position",
+  "lsh-error.order",
   "bigbird.pairs",
   "bigbird.globals",
   "block.pairs",
