@@ -40,6 +40,7 @@ export const readLabs = async () => {
   const addressOf = await readModule("/src/state/addresses.ts", ({ labAddress }) => labAddress);
   return labs.map((lab) => ({
     ...lab,
+    addressOf: (state) => addressOf(lab.id, state),
     experiments: lab.experiments.map((one) => ({ ...one, address: addressOf(lab.id, one.state) })),
   }));
 };

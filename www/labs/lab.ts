@@ -115,6 +115,8 @@ export interface LabSpec {
   readonly controls: readonly LabControl[];
   /** The inputs that pictures change, as they are at first. */
   readonly inputs: Readonly<Record<string, (given: Given) => TensorValue>>;
+  /** The inputs that pictures cannot change as things are. */
+  readonly fixed?: (given: Given) => readonly string[];
   readonly runs: Readonly<Record<string, LabRun>>;
   readonly series?: readonly LabSeries[];
   /** Names by axis; an axis that is absent counts from 1. */

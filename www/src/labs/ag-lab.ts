@@ -12,7 +12,7 @@ import { algorithmTitle, t } from "../text.ts";
 import { arithmeticOf, cellOf, type Opened, openedBy, placed } from "./lab-arithmetic.ts";
 import { compareField, labControls, shownValue } from "./lab-controls.ts";
 import { type Numbers, numbersTable, type RunName, readNumbers, saying } from "./lab-numbers.ts";
-import { figures, followers } from "./lab-pictures.ts";
+import { figures, fixedInputs } from "./lab-pictures.ts";
 import { algorithmsOf, LabRuns, type Setting } from "./lab-runs.ts";
 import { type Collected, SeriesCollector, seriesSteps } from "./lab-series.ts";
 import {
@@ -88,16 +88,25 @@ export class LabElement extends LightElement {
     return `labs.${this.spec.id}`;
   }
 
-  /** The runs that are shown, with their settings. */
+  #shown: { readonly state: LabState; readonly settings: readonly (readonly [RunName, Setting])[] } | null = null;
+
+  /** The runs that are shown, with their settings; the same objects as long as the state is the same. */
   get #settings(): readonly (readonly [RunName, Setting])[] {
-    const { values, inputs } = this.now;
-    const other = otherValues(this.spec, this.now);
-    return [["one", { values, inputs }], ...(other ? [["other", { values: other, inputs }] as const] : [])];
+    const { now } = this;
+    if (this.#shown?.state !== now) {
+      const { values, inputs } = now;
+      const other = otherValues(this.spec, now);
+      const second: (readonly [RunName, Setting])[] = other ? [["other", { values: other, inputs }]] : [];
+      this.#shown = { state: now, settings: [["one", { values, inputs }], ...second] };
+    }
+    return this.#shown.settings;
   }
 
   #settingOf(name: RunName): Setting {
-    const { values, inputs } = this.now;
-    return { values: name === "other" ? (otherValues(this.spec, this.now) ?? values) : values, inputs };
+    const [one, other] = this.#settings;
+    const found = name === "other" ? (other ?? one) : one;
+    if (!found) throw new Error(`lab ${this.spec.id} has no run ${name}`);
+    return found[1];
   }
 
   /** Goes to another state. */
@@ -201,7 +210,7 @@ export class LabElement extends LightElement {
         facts,
         series: seriesSteps(spec, this.collected[name] ?? new Map(), names),
         stale: this.stale.includes(name),
-        fixed: followers(spec, this.now.other?.control ?? null),
+        control: this.now.other?.control ?? null,
         slices: { ...this.slices, ...spec.slices, ...this.#places(setting, names.control) },
         selected: this.opened?.run === name ? cellOf(this.opened) : null,
         pointed: this.pointed,
@@ -294,11 +303,11 @@ export class LabElement extends LightElement {
     event.stopPropagation();
     const { input, index, text } = event.detail;
     const value = Number(text);
-    const known =
-      Object.hasOwn(this.spec.inputs, input) && !followers(this.spec, this.now.other?.control ?? null).includes(input);
-    if (!known || text.trim() === "" || !Number.isFinite(value)) return;
-    const now = this.#runs.input({ ...this.#settingOf(run), inputs: this.now.inputs }, input);
-    this.#go(withCell(this.now, input, now, { index, value }));
+    const setting = this.#settingOf(run);
+    const fixed = fixedInputs(this.spec, this.#runs.given(setting), this.now.other?.control ?? null);
+    if (!Object.hasOwn(this.spec.inputs, input) || fixed.includes(input)) return;
+    if (text.trim() === "" || !Number.isFinite(value)) return;
+    this.#go(withCell(this.now, input, this.#runs.input(setting, input), { index, value }));
   }
 }
 

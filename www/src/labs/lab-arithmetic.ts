@@ -77,6 +77,7 @@ export function arithmeticOf(view: ArithmeticView): TemplateResult | typeof noth
   const labels = (step: TraceStep, axis: number, position: number) => labelOf(rules, step.axes[axis], position);
   return html`<section
     class="scene-arithmetic"
+    data-of=${opened.of}
     aria-label=${t("ui.arithmetic")}
     @ag-open=${(event: CustomEvent<CellPlace>) => go([...trail, { step: event.detail.step, index: event.detail.index }])}
     @ag-back=${(event: CustomEvent<{ depth: number }>) => go(trail.slice(0, event.detail.depth + 1))}

@@ -1,7 +1,7 @@
 /** The pictures of one run of a lab. */
 import { html, nothing, type TemplateResult } from "lit";
 import "../elements/matrix.ts";
-import type { LabCell, LabShown, LabSpec } from "../../labs/lab.ts";
+import type { Given, LabCell, LabShown, LabSpec } from "../../labs/lab.ts";
 import { type Facts, shownFacts } from "../course/facts.ts";
 import type { CellPlace } from "../elements/events.ts";
 import { labelOf } from "../lesson/labels.ts";
@@ -23,18 +23,19 @@ export interface FiguresView {
   readonly series: readonly TraceStep[];
   /** Whether the series are those of another setting. */
   readonly stale: boolean;
-  /** Inputs that cannot be changed now. */
-  readonly fixed: readonly string[];
+  /** The control in which two runs differ; null where nothing is compared. */
+  readonly control: string | null;
   readonly slices: PictureView["slices"];
   /** The cell that is chosen, and the one that is pointed to: each of one run, or of a series. */
   readonly selected: CellPlace | LabCell | null;
   readonly pointed: CellPlace | LabCell | null;
 }
 
-/** Returns the inputs that follow a control: two runs that differ in it have different ones, so that a change would not be of both. */
-export function followers({ controls }: LabSpec, control: string | null): readonly string[] {
-  const found = controls.find(({ id }) => id === control);
-  return found && "resets" in found ? (found.resets ?? []) : [];
+/** Returns the inputs that pictures cannot change: those of the lab, and those that follow a control in which two runs differ, since they would not change in both. */
+export function fixedInputs(spec: LabSpec, given: Given, control: string | null): readonly string[] {
+  const found = spec.controls.find(({ id }) => id === control);
+  const following = found && "resets" in found ? (found.resets ?? []) : [];
+  return [...following, ...(spec.fixed?.(given) ?? [])];
 }
 
 type Drawn = Extract<LabShown, { picture: PictureSpec }>;
@@ -82,7 +83,8 @@ function labelsOf({ runs, setting }: FiguresView, run: string | undefined): Pict
 }
 
 function picture(view: FiguresView, one: Drawn): TemplateResult {
-  const { spec, runs, setting, fixed, series, slices } = view;
+  const { spec, runs, setting, series, slices } = view;
+  const fixed = fixedInputs(spec, runs.given(setting), view.control);
   const lit = within(view, one, view.pointed);
   const { steps } = runs.at(setting, one.run);
   const collected = isOfSeries(one, spec);

@@ -24,12 +24,14 @@ export interface Setting {
   readonly inputs: LabState["inputs"];
 }
 
+/** Settings whose runs are known without a look at their inputs: the two that are compared, and those of a frame before. */
+const SETTINGS = 4;
+
 export class LabRuns {
   readonly #lab: Lab;
   readonly #spec: LabSpec;
   readonly #known = new Map<string, Computed>();
-  /** Runs by the values and inputs of the lab, which are shorter than the inputs of the run. */
-  readonly #recent = new Map<string, Computed>();
+  #recent: readonly { readonly setting: Setting; readonly runs: Map<string, Computed> }[] = [];
   readonly #variants = new Map<string, LabAt>();
 
   constructor(lab: Lab, spec: LabSpec) {
@@ -68,16 +70,23 @@ export class LabRuns {
 
   /** Returns a run, by default the first. Throws the library's error. */
   at(setting: Setting, name: string = this.#main): Computed {
-    const key = JSON.stringify([name, setting]);
-    const known = this.#recent.get(key);
-    if (known) return known;
-    const computed = this.#computed(setting, name);
-    if (this.#recent.size > REMEMBERED) this.#recent.clear();
-    this.#recent.set(key, computed);
+    const own = this.#runsOf(setting);
+    const computed = own.get(name) ?? this.#find(setting, name);
+    own.set(name, computed);
     return computed;
   }
 
-  #computed(setting: Setting, name: string): Computed {
+  /** The runs of a setting that are known. */
+  #runsOf(setting: Setting): Map<string, Computed> {
+    const { values, inputs } = setting;
+    const known = this.#recent.find((one) => one.setting.values === values && one.setting.inputs === inputs);
+    if (known) return known.runs;
+    const runs = new Map<string, Computed>();
+    this.#recent = [{ setting, runs }, ...this.#recent.slice(0, SETTINGS - 1)];
+    return runs;
+  }
+
+  #find(setting: Setting, name: string): Computed {
     const { algorithm } = this.#run(name);
     const inputs = this.#inputsOf(setting, name);
     const key = JSON.stringify([algorithm, inputs]);

@@ -41,7 +41,7 @@ export const sortingStyles = css`
     text-anchor: middle;
   }
   .token-name {
-    font-size: 14px;
+    font-size: 13px;
     text-anchor: middle;
     fill: var(--muted);
   }

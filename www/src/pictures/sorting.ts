@@ -22,7 +22,7 @@ import { middleOf, panelAt, type SortingShape, sortingShape, threadOf, tokenNear
 import { sortingStyles } from "./sorting-styles.ts";
 import type { SortingSpec } from "./spec.ts";
 
-const TYPE = 14;
+const TYPE = 13;
 
 @customElement("ag-sorting")
 export class AgSorting extends Drawing<SortingSpec> {
@@ -45,16 +45,17 @@ export class AgSorting extends Drawing<SortingSpec> {
 
   /** The token of a cell: of the order, or of the buckets. */
   private tokenOf(cell: CellPlace | null): { readonly round: number; readonly token: SortedToken } | null {
-    if (!cell) return null;
+    const { order, buckets } = this.options;
+    if (!cell || (cell.step !== order && cell.step !== buckets)) return null;
     for (const { round, tokens } of this.rounds ?? []) {
-      const token = tokens.find((one) => sameCell(one.cell, cell) || sameCell(one.bucketCell, cell));
+      const token = tokens.find((one) => sameCell(cell.step === order ? one.cell : one.bucketCell, cell));
       if (token) return { round, token };
     }
     return null;
   }
 
   protected override hasMark(cell: CellPlace): boolean {
-    return this.marks.some((mark) => sameCell(mark, cell));
+    return cell.step === this.options.order && this.tokenOf(cell) !== null;
   }
 
   /** The token that is pointed to or chosen, in every round. */
@@ -165,7 +166,7 @@ export class AgSorting extends Drawing<SortingSpec> {
     const { x, y } = panelAt(shape, order);
     const { width, height } = shape.panel;
     const shown = round.tokens.find(({ token }) => token === active) ?? null;
-    const named = widest(round.tokens.map(({ name }) => name)) * TYPE + 4 <= shape.pitch;
+    const named = widest(round.tokens.map(({ name }) => name)) * TYPE + 2 <= shape.pitch;
     const names = named ? round.tokens : shown ? [shown] : [];
     return svg`<g transform="translate(${x} ${y})" @pointermove=${(event: PointerEvent) => this.onMove(event, order)} @click=${(event: MouseEvent) => this.onPick(event, order)}>
       <rect data-touch class="touch field" x="0" y="0" width=${width} height=${height}></rect>

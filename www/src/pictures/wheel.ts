@@ -133,9 +133,9 @@ export class AgWheel extends MovablePicture<WheelSpec, WheelMark> {
     });
     return svg`<g class="round" transform=${`translate(${this.offsetOf(order).x} ${this.offsetOf(order).y})`}>
       ${round.round === null ? nothing : svg`<text class="title" x=${place.center.x} y="14">${this.text("pictures.wheel.round", { name: round.name })}</text>`}
-      ${sectorsDrawing(round, place, bucket)}
+      ${guard([...round.sectors.flatMap((each) => [each.bucket, each.from, each.to]), round.sectors.length, bucket, place.side, place.height], () => sectorsDrawing(round, place, bucket))}
       <g>${round.directions.map((direction) => directionMark(direction, { round, place, state: directionState(direction) }))}</g>
-      ${badgesDrawing(round, place)}
+      ${guard([...round.directions.flatMap(({ spot }) => [spot.x, spot.y]), round.directions.length, place.side, place.height], () => badgesDrawing(round, place))}
       <g>${round.points.map((point) => this.renderPoint(point, { active: isActive(point), bucket }))}</g>
       ${namesDrawing(round, place, { together: (point) => bucket !== null && point.bucket.value === bucket, active: (point) => point === active })}
       ${numbersLine(active, place)}

@@ -17,6 +17,12 @@ describe("inputs", () => {
     expect(run(undone, { type: "undo" }, { type: "redo" }, { type: "redo" }).changes).toEqual({ heads: 3 });
   });
 
+  it("are adjusted by a drag without an entry for each frame", () => {
+    const dragged = run(start, { type: "adjust", changes: { rounds: 2 } }, { type: "adjust", changes: { rounds: 3 } });
+    expect(dragged.changes).toEqual({ rounds: 3 });
+    expect(historyOf(dragged).past).toEqual([]);
+  });
+
   it("stay as they are when there is nothing to undo or redo", () => {
     const edited = run(start, { type: "visit", place: gcn }, edit(2));
     expect(run(edited, { type: "redo" })).toBe(edited);
