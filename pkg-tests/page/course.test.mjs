@@ -16,17 +16,19 @@ async function goTo(page, hash) {
   await page.goto(site.address + hash);
 }
 
+/** Follows a link within the page. */
+const visit = (page, hash) =>
+  page.evaluate((next) => {
+    location.hash = next;
+  }, hash);
+
 test("each scene keeps its answer to itself until a guess is committed by keyboard, and keeps the guess over a reload", async () => {
   const { page, problems, close } = await openPage(site);
-  const visit = (hash) =>
-    page.evaluate((next) => {
-      location.hash = next;
-    }, hash);
   const answers = new Map();
   await goTo(page, "#/units");
   for (const { unit, scene } of scenes) {
     const place = `#/units/${unit}/${scene.id}`;
-    await visit(place);
+    await visit(page, place);
     await page.locator(`[data-scene="${scene.id}"][data-answered=false]`).waitFor();
     assert.equal(await page.locator(".shows").count(), 0, place);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -51,7 +53,7 @@ test("each scene keeps its answer to itself until a guess is committed by keyboa
   await page.reload();
   for (const { unit, scene } of scenes) {
     const place = `#/units/${unit}/${scene.id}`;
-    await visit(place);
+    await visit(page, place);
     await page.locator(`[data-scene="${scene.id}"][data-answered=true] .verdict`).waitFor();
     assert.equal(await page.locator(".scene-answer").textContent(), answers.get(place), place);
   }
@@ -73,6 +75,30 @@ test("a clicker shows the answer of a presented scene, then goes on; the answer 
   await page.locator(`[data-scene=${second.id}][data-answered=true]`).waitFor();
   await page.keyboard.press("PageUp");
   await page.locator(`[data-scene=${first.id}][data-answered=false]`).waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a presented scene fits 1280 × 720, before and with its answer", async () => {
+  const { page, problems, close } = await openPage(site, { viewport: { width: 1280, height: 720 } });
+  await goTo(page, "#/units");
+  const beyond = [];
+  for (const { unit, scene } of scenes) {
+    for (const answer of [false, true]) {
+      const place = `#/units/${unit}/${scene.id}${answer ? "/answer" : ""}?view=present`;
+      await visit(page, place);
+      await page.locator(`[data-scene="${scene.id}"][data-answered=${answer}]`).waitFor();
+      const over = await page.evaluate(async () => {
+        // A scene is fitted two frames after it has rendered.
+        for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+        const bar = document.querySelector(".scene-bar").getBoundingClientRect().top;
+        const parts = [...document.querySelectorAll(".scene-picture > *, .scene-words > *")];
+        return Math.max(...parts.map((part) => part.getBoundingClientRect().bottom)) - bar;
+      });
+      if (over > 0) beyond.push(`${place}: ${over.toFixed(0)} px`);
+    }
+  }
+  assert.deepEqual(beyond, []);
   assert.deepEqual(problems, []);
   await close();
 });

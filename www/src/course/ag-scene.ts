@@ -21,6 +21,8 @@ import { sceneBar } from "./scene-bar.ts";
 import { edited } from "./scene-edits.ts";
 import { type SceneRun, SceneRuns, valuesOf } from "./scene-runs.ts";
 
+/** Free space in px above the bar of a presented scene, as far as its pictures can shrink. */
+const ABOVE_BAR = 4;
 /** Pictures of a presented scene shrink at most to this. */
 const LEAST_SHARE = 0.5;
 
@@ -84,10 +86,10 @@ export class SceneElement extends LightElement {
     const column = figures.parentElement;
     let share = 1;
     // Captions wrap anew in a smaller picture.
-    for (let tries = 0; tries < 4; tries += 1) {
+    for (let tries = 0; tries < 8; tries += 1) {
       const bottom = Math.max(...[...(column?.children ?? [])].map((child) => child.getBoundingClientRect().bottom));
       const { top, bottom: end } = figures.getBoundingClientRect();
-      const beyond = bottom - bar.getBoundingClientRect().top;
+      const beyond = bottom + ABOVE_BAR - bar.getBoundingClientRect().top;
       if (beyond <= 0) return;
       share = Math.max(LEAST_SHARE, share * Math.max(LEAST_SHARE, 1 - beyond / (end - top)));
       figures.style.setProperty("zoom", String(share));
