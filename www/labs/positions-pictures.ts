@@ -78,36 +78,27 @@ export function picturesOf(given: Given): readonly LabShown[] {
   ];
 }
 
-/** PE_p, the matrix, PE_p · M, PE_{p + k}, and the difference of the last two. */
+/** The matrix, PE_p, PE_p · M, PE_{p + k}, and the difference of the last two; of wide rows the matrix alone, since the numbers say the rest. */
 function shiftOf(width: number): readonly LabShown[] {
-  const rows = (
-    [
-      ["attention.query", "moved", "before"],
-      ["attention.formed", "moved", "moved"],
-      ["attention.key", "moved", "there"],
-      ["vectors.differences", "missed", "missed"],
-    ] as const
-  ).map(
-    ([step, run, caption]): LabShown =>
-      width > MOST_DIGITS
-        ? { picture: { kind: "bars", sets: [{ step }], limit: width, full: 1 }, run, caption }
-        : { table: step, scale: { run: "moved", step: "attention.key" }, run, caption, wide: true },
-  );
-  return [{ picture: { kind: "pattern", step: "position.shift-matrix" }, run: "shift", caption: "matrix" }, ...rows];
+  const scale = { run: "moved", step: "attention.key" };
+  const rows: readonly LabShown[] = [
+    { table: "attention.query", run: "moved", caption: "before", scale, wide: true },
+    { table: "attention.formed", run: "moved", caption: "moved", scale, wide: true },
+    { table: "attention.key", run: "moved", caption: "there", scale, wide: true },
+    { table: "vectors.differences", run: "missed", caption: "missed", scale, wide: true },
+  ];
+  return [
+    { picture: { kind: "pattern", step: "position.shift-matrix" }, run: "shift", caption: "matrix" },
+    ...(width > MOST_DIGITS ? [] : rows),
+  ];
 }
 
 /** The pictures of a bias. */
 export function biasPicturesOf(given: Given): readonly LabShown[] {
   const run = given.choice("encoding");
   const { step } = wayOf(given);
-  const buckets: LabShown = {
-    picture: { kind: "pattern", step: "relative-position.t5-buckets" },
-    run,
-    caption: "buckets",
-  };
   return [
     { picture: { kind: "pattern", step }, run, caption: "bias" },
-    ...(run === "t5" ? [buckets] : []),
     {
       picture: {
         kind: "curves",

@@ -92,11 +92,10 @@ function picture(view: FiguresView, one: Drawn): TemplateResult {
   if (collected && series.length === 0)
     return html`<p class="lab-waiting" role="status">${t("labs.frame.waiting")}</p>`;
   const known = collected ? new Map([...steps, ...series.map((step) => [step.id, step] as const)]) : steps;
-  const pattern = one.picture.kind === "pattern" ? known.get(one.picture.step) : undefined;
   const drawn: PictureView = {
     steps: known,
     labels: labelsOf(view, one.run),
-    domains: new Map(pattern && [[pattern.id, domainFor(pattern.data, pattern)]]),
+    domains: new Map(),
     slices,
     selected: within(view, one, view.selected),
     lit: lit ? [lit] : [],
