@@ -5,12 +5,12 @@ import { labAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 
 export function labList(): TemplateResult {
-  return html`<ul class="unit-list">
+  return html`<ol class="unit-list">
     ${LAB_IDS.map(
       (id) => html`<li data-lab-link=${id}>
         <a href=${labAddress(id)}>${t(`course.labs.${id}.title`)}</a>
         <p>${t(`course.labs.${id}.question`)}</p>
       </li>`,
     )}
-  </ul>`;
+  </ol>`;
 }
