@@ -57,6 +57,24 @@ test("back and forward move between places", async () => {
   await close();
 });
 
+test("a link that is followed right after a step leads to its place", async () => {
+  const { page, problems, close } = await open("#/self-attention?step=1");
+  await page.locator("ag-filmstrip [aria-current=step]").waitFor();
+  await page.evaluate(() => {
+    for (let step = 0; step < 3; step += 1) {
+      window.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+    }
+    location.hash = "#/polls";
+    // The step's address, which waits to be written, is due when the browser tells of the new one.
+    const end = performance.now() + 500;
+    while (performance.now() < end);
+  });
+  await page.locator("[data-poll]").first().waitFor();
+  assert.equal(new URL(page.url()).hash, "#/polls");
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 for (const [name, hash] of [
   ["garbled inputs", "#/self-attention?i=v1.%%%garbled"],
   ["truncated inputs", "#/self-attention?i=v1.q1Yqzy_KSVGyUgoqzUvOz0tVqgUA"],

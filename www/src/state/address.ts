@@ -28,6 +28,7 @@ export class Address {
   /** Goes to the place in the address bar. */
   visit(): void {
     clearTimeout(this.#timer);
+    this.#known = location.hash;
     const { place, problem } = decodePlace(location.hash, this.#lessons);
     this.#visit(place, problem);
   }
