@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Scene, Shown, Unit, Values } from "../../units/scene.ts";
 import type { CellPlace, EditDetail, ElementEvents } from "../elements/events.ts";
+import { caption } from "../lesson/caption.ts";
 import { labelOf } from "../lesson/labels.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { domainsOf } from "../lesson/scale.ts";
@@ -177,7 +178,7 @@ export class SceneElement extends LightElement {
       .domain=${domains.get(step.id) ?? null}
       size=${this.scene.shown.length > 1 ? "small" : nothing}
       .selected=${this.trail.at(-1) ?? this.#askedCell(step.id)}
-    ><ag-formula slot="caption" .tex=${step.symbol}></ag-formula></ag-matrix>`;
+    >${caption(step.symbol)}</ag-matrix>`;
   }
 
   /** The graph that the pictures of a run draw. */

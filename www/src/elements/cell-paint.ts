@@ -24,12 +24,14 @@ export function widen(width: ColumnWidth, value: number): void {
   width.fraction = Math.max(width.fraction, widthInDigits(parts.fraction));
 }
 
-/** Creates an empty cell. */
-export function newCell(): HTMLTableCellElement {
+/** Creates a row of empty cells. */
+export function newCells(count: number): DocumentFragment {
   const cell = document.createElement("td");
   cell.tabIndex = -1;
   cell.append(document.createElement("span"), document.createElement("span"));
-  return cell;
+  const cells = document.createDocumentFragment();
+  for (let at = 0; at < count; at += 1) cells.append(cell.cloneNode(true));
+  return cells;
 }
 
 /** Shows a value. `width`: of the column, or null where its decimal signs are not aligned. */
@@ -43,11 +45,18 @@ export function paintCell(
   const masked = value === Number.NEGATIVE_INFINITY;
   cell.dataset.cell = index.join(",");
   cell.dataset.value = plain(value);
-  cell.classList.toggle("masked", masked);
-  cell.classList.toggle("nan", parts.kind === "nan");
-  cell.classList.toggle("none", value === 0 && domain.kind !== "category");
-  if (parts.kind === "finite") cell.removeAttribute("aria-label");
-  else cell.ariaLabel = parts.kind === "nan" ? spoken.nan : masked ? spoken.masked : spoken.infinite;
+  // Outlines are painted after the contents, and this is done for thousands of cells at once.
+  const name = masked
+    ? "masked"
+    : parts.kind === "nan"
+      ? "nan"
+      : value === 0 && domain.kind !== "category"
+        ? "none"
+        : "";
+  if (cell.className !== name) cell.className = name;
+  if (parts.kind === "finite") {
+    if (cell.ariaLabel !== null) cell.removeAttribute("aria-label");
+  } else cell.ariaLabel = parts.kind === "nan" ? spoken.nan : masked ? spoken.masked : spoken.infinite;
   const [whole, fraction] = cell.children as unknown as [HTMLElement, HTMLElement];
   const aligned = parts.kind === "finite" ? width : null;
   whole.textContent = parts.whole;

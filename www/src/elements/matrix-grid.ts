@@ -4,7 +4,7 @@
  */
 import type { Domain } from "../numbers/color.ts";
 import { indexAt, offsetOf, type Plane } from "../numbers/shape.ts";
-import { type ColumnWidth, newCell, paintCell, type Spoken, widen } from "./cell-paint.ts";
+import { type ColumnWidth, newCells, paintCell, type Spoken, widen } from "./cell-paint.ts";
 
 export type Place = readonly [row: number, column: number];
 
@@ -26,6 +26,9 @@ export interface GridView {
 // Above this, creating and laying out every cell takes longer than a frame.
 const MOST_CELLS_AT_ONCE = 1024;
 const SPARE_ROWS = 8;
+
+/** Heights of rows by size of type and zoom. */
+const HEIGHTS = new Map<string, number>();
 
 function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
@@ -80,7 +83,7 @@ export class CellGrid {
       before.plane.rowAxis !== view.plane.rowAxis ||
       before.plane.columnAxis !== view.plane.columnAxis;
     this.measure();
-    if (rebuild) this.build();
+    if (rebuild) this.build(before !== null);
     else {
       this.paintHead();
       for (const [row, line] of this.rows) this.paintRow(row, line);
@@ -166,7 +169,8 @@ export class CellGrid {
     this.widths = widths;
   }
 
-  private build(): void {
+  /** `rebuilt`: whether another table was shown before. */
+  private build(rebuilt: boolean): void {
     const { plane } = this.view as GridView;
     this.table.classList.toggle("windowed", this.windowed);
     // A fixed layout keeps a large table fast; it requires an explicit width.
@@ -200,9 +204,19 @@ export class CellGrid {
     this.below = this.spacer();
     this.body.append(this.above, this.below);
     this.setWindow(0, Math.min(plane.rows, 2 * SPARE_ROWS));
-    this.rowHeight = this.rows.get(0)?.getBoundingClientRect().height || 24;
-    this.frame.scrollTop = 0;
-    this.setWindow(0, Math.min(plane.rows, Math.ceil(this.frame.clientHeight / this.rowHeight) + SPARE_ROWS));
+    const style = getComputedStyle(this.frame);
+    this.rowHeight = this.heightOf(style.fontSize);
+    if (rebuilt) this.frame.scrollTop = 0;
+    const most = Number.parseFloat(style.maxBlockSize) || this.frame.clientHeight;
+    this.setWindow(0, Math.min(plane.rows, Math.ceil(most / this.rowHeight) + SPARE_ROWS));
+  }
+
+  /** The height of a row in a size of type, which is measured once: the layout of a large table takes long. */
+  private heightOf(fontSize: string): number {
+    const key = `${fontSize} ${this.frame.currentCSSZoom ?? 1}`;
+    const known = HEIGHTS.get(key) ?? this.rows.get(0)?.getBoundingClientRect().height ?? 0;
+    if (known > 0) HEIGHTS.set(key, known);
+    return known || 24;
   }
 
   private spacer(): HTMLTableRowElement {
@@ -247,9 +261,7 @@ export class CellGrid {
       header.scope = "row";
       line.append(header);
     }
-    for (let column = 0; column < plane.columns; column += 1) {
-      line.append(newCell());
-    }
+    line.append(newCells(plane.columns));
     this.paintRow(row, line);
     this.rows.set(row, line);
     return line;

@@ -11,7 +11,13 @@ export function themeNow(): Theme {
   return DARK.matches ? "dark" : "light";
 }
 
+let told: Theme | null = null;
+
+/** The attribute is written with every change of the page's state, mostly with the theme that it has. */
 function tell(): void {
+  const theme = themeNow();
+  if (theme === told) return;
+  told = theme;
   for (const observe of observers) observe();
 }
 
@@ -19,6 +25,7 @@ function tell(): void {
 export function observeTheme(changed: () => void): void {
   observers.add(changed);
   if (observer) return;
+  told = themeNow();
   observer = new MutationObserver(tell);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
   DARK.addEventListener("change", tell);

@@ -107,13 +107,14 @@ export class LessonElement extends LightElement {
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get("model") as LessonModel | undefined;
     const shown = this.model.trail.at(-1);
-    if (before && before.step.id !== this.model.step.id)
-      beginStep(this.querySelector(".story"), this.querySelector(".stage-frame"));
     if (shown && before && before.trail.at(-1) !== shown && this.model.step.id === shown.step)
       void uncover(this, shown);
     if (this.#refocus) void focusCell(this, this.#refocus);
     this.#refocus = null;
-    if (!NARROW.matches && !this.#changes.cellError) void this.#room.fit();
+    const fits = NARROW.matches || this.#changes.cellError ? Promise.resolve() : this.#room.fit();
+    // After everything is drawn: to ask earlier where the stage is would lay out the page twice.
+    if (before && before.step.id !== this.model.step.id)
+      void fits.then(() => beginStep(this.querySelector(".story"), this.querySelector(".stage-frame")));
   }
 
   protected override render(): TemplateResult {

@@ -3,15 +3,13 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Example, Preset } from "../../examples/index.ts";
 import { ALGORITHMS, type LessonPart } from "../../lessons/index.ts";
 import type { Lab } from "../library.ts";
-import type { Action } from "../state/reducer.ts";
+import { type Action, sameInputs } from "../state/reducer.ts";
 import { type Inputs, NO_CHANGES } from "../state/state.ts";
 import { algorithmTitle, t } from "../text.ts";
 import type { LessonModel } from "./model.ts";
 import { run } from "./run.ts";
 
 type Dispatch = (action: Action) => void;
-
-const same = (one: Inputs, other: Inputs) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Takes over the inputs of the example or of a preset, and opens them where their point is. */
 function choose(
@@ -33,15 +31,15 @@ export function exampleBar(lab: Lab, model: LessonModel, dispatch: Dispatch): Te
   if (model.lesson.id !== ALGORITHMS) return nothing;
   const { algorithm, start, presets = [] } = model.part as Example;
   const words = `examples.${algorithm}`;
-  const preset = presets.find(({ inputs }) => same(inputs, model.changes));
+  const preset = presets.find(({ inputs }) => sameInputs(inputs, model.changes));
   const text = preset
     ? t(`${words}.presets.${preset.id}.text`)
-    : same(model.changes, NO_CHANGES)
+    : sameInputs(model.changes, NO_CHANGES)
       ? t(`${words}.point`)
       : t("ui.ownInputs");
   const button = (title: string, inputs: Inputs, opening = start) => html`<button
     type="button"
-    aria-pressed=${same(inputs, model.changes) ? "true" : "false"}
+    aria-pressed=${sameInputs(inputs, model.changes) ? "true" : "false"}
     @click=${() => choose(lab, model, dispatch, inputs, opening)}
   >${title}</button>`;
   return html`<div class="example-bar">

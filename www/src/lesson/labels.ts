@@ -1,5 +1,6 @@
 /** Names of the rows and columns of a matrix. */
 import type { Labels, LessonPart } from "../../lessons/lesson.ts";
+import { sameInputs } from "../state/reducer.ts";
 import type { Inputs } from "../state/state.ts";
 
 const SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉";
@@ -24,7 +25,7 @@ export function labelsOf(rules: Labels, axis: string | undefined, length: number
 
 /** Returns the names that hold where a step is shown: the part's own, those of the preset that is chosen, and those of the step's place. */
 export function labelsAt(part: LessonPart, changes: Inputs, step: string): Labels {
-  const chosen = part.presets?.find(({ inputs }) => JSON.stringify(inputs) === JSON.stringify(changes));
+  const chosen = part.presets?.find(({ inputs }) => sameInputs(inputs, changes));
   const here = step.split("/").map((segment) => part.within?.[segment]);
   return Object.assign({}, part.labels, chosen?.labels, ...here);
 }

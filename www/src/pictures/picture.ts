@@ -8,6 +8,7 @@ import { property } from "lit/decorators.js";
 import { AgElement } from "../elements/ag-element.ts";
 import { type CellPlace, sameCell, send, type TraceStep } from "../elements/events.ts";
 import type { Domain } from "../numbers/color.ts";
+import { contains, offsetOf } from "../numbers/shape.ts";
 import type { GraphValue } from "../state/state.ts";
 
 /** Returns the name of a position of a step's axis, such as `sat` or `x₂`. */
@@ -63,21 +64,9 @@ export abstract class PictureElement<Options> extends AgElement {
   };
 }
 
-/** Returns the offset of a cell in the data of its step; -1 where there is no such cell. */
-export function offsetOf(step: TraceStep, index: readonly number[]): number {
-  if (index.length !== step.shape.length) return -1;
-  let offset = 0;
-  for (const [axis, length] of step.shape.entries()) {
-    const position = index[axis] ?? -1;
-    if (position < 0 || position >= length) return -1;
-    offset = offset * length + position;
-  }
-  return offset;
-}
-
 /** Returns the number of a cell; NaN where there is no such cell. */
 export function valueAt(step: TraceStep, index: readonly number[]): number {
-  return step.data[offsetOf(step, index)] ?? Number.NaN;
+  return contains(step.shape, index) ? (step.data[offsetOf(step.shape, index)] ?? Number.NaN) : Number.NaN;
 }
 
 export { sameCell };

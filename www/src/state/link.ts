@@ -189,7 +189,16 @@ function decodeNamedCell(text: string): CellRef {
   return cell;
 }
 
+const encoded = new WeakMap<Inputs, string>();
+
+/** Returns inputs as text. Each is written once, since every step and every chosen cell has an address. */
 export function encodeInputs(inputs: Inputs): string {
+  const known = encoded.get(inputs) ?? written(inputs);
+  encoded.set(inputs, known);
+  return known;
+}
+
+function written(inputs: Inputs): string {
   const bytes = deflateSync(strToU8(JSON.stringify({ inputs })), { level: 9 });
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);

@@ -105,6 +105,15 @@ function withHistory(state: PageState, history: History): PageState {
   return { ...state, histories: { ...state.histories, [partKey(state)]: history } };
 }
 
+const texts = new WeakMap<Inputs, string>();
+
+/** Inputs as text, written once: large ones are compared in every render. */
+function textOf(inputs: Inputs): string {
+  const known = texts.get(inputs) ?? JSON.stringify(inputs);
+  texts.set(inputs, known);
+  return known;
+}
+
 export function sameInputs(a: Inputs, b: Inputs): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
+  return a === b || textOf(a) === textOf(b);
 }
