@@ -1,4 +1,7 @@
-/** Presenting: every step of every lesson fits the window in width and height, with its result and its graph, also with a number opened. */
+/**
+ * Presenting: every step of every lesson fits the window in width and height, with its result and its graph, also with a number opened. No digits of a table
+ * are below 24 px.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readLessons } from "./lessons.mjs";
@@ -39,6 +42,11 @@ async function misfits() {
     const frame = result.shadowRoot.querySelector(".frame");
     if (frame.scrollWidth > frame.clientWidth + 1 || frame.scrollHeight > frame.clientHeight + 1)
       found.push(`${step.id}${what}: the result scrolls`);
+    for (const table of lesson.querySelectorAll(".stage ag-matrix:not([size^=heat])")) {
+      const cell = table.shadowRoot.querySelector("td[data-cell]");
+      const digits = cell ? Number.parseFloat(getComputedStyle(cell).fontSize) * cell.currentCSSZoom : 24;
+      if (digits < 23.9) found.push(`${step.id}${what}: digits of ${digits.toFixed(1)} px`);
+    }
     for (const picture of lesson.querySelectorAll(".drawing")) inside(picture, `the graph${what}`);
     inside(lesson.querySelector(".player"), `the controls${what}`);
   };

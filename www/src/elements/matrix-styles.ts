@@ -17,6 +17,25 @@ export const matrixStyles = css`
     --cell-size: var(--ag-cell-size-small, 2.125em);
     font-size: var(--ag-matrix-font-size-small, 0.875rem);
   }
+  :host([size^="heat"]) {
+    --cell-size: 1.25em;
+    font-size: var(--ag-matrix-font-size-small, 0.875rem);
+  }
+  :host([size^="heat"]) td {
+    padding: 0;
+  }
+  :host([size^="heat"]) td > span,
+  :host([size="heat-bare"]) th > * {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  :host([size="heat-bare"]) th {
+    padding: 0;
+    font-size: 0;
+  }
   .frame {
     position: relative;
     /* A z-index inside of the element stays below the page's own sheets. */

@@ -77,7 +77,8 @@ export class AgMatrix extends AgElement {
   @property({ type: Boolean }) transposed = false;
   /** Omits the axis names in the corner. */
   @property({ type: Boolean }) bare = false;
-  @property({ reflect: true }) size: "stage" | "small" = "stage";
+  /** `heat` shows colors without digits, `heat-bare` also without the names of rows and columns, both of which a screen reader still reads. */
+  @property({ reflect: true }) size: "stage" | "small" | "heat" | "heat-bare" = "stage";
 
   @query(".frame") private frame!: HTMLElement;
   @query("table") private table!: HTMLTableElement;

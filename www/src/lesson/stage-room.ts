@@ -1,16 +1,19 @@
 /**
  * Finds the largest way of drawing a step that has room: with large cells, with small ones, then with the operands as their names alone. While
- * presenting, where scrolling is impractical, the stage has to fit the window in width and height, and what is still too large is shrunk.
+ * presenting, where scrolling is impractical, the stage has to fit the window in width and height. Digits have to be read from the back row, so they are
+ * never shrunk: a result that is too large is a heat map without digits, then one without names, of which the cells are as large as they fit.
  */
 import type { LitElement, ReactiveController, ReactiveControllerHost } from "lit";
 
 /** From the largest to the smallest; the last ones are for presenting. */
-export const ROOMS = ["large", "small", "names", "small-names"] as const;
+export const ROOMS = ["large", "small", "names", "small-names", "heat", "heat-bare"] as const;
 export type Room = (typeof ROOMS)[number];
 
 /** Rounds of shrinking: line breaks change with the size. */
 const MOST_ROUNDS = 6;
 const TOLERANCE = 1;
+/** Something else than the stage is too high where this is not enough, such as a message above it. */
+const LEAST_ZOOM = 0.2;
 
 export class StageRoom implements ReactiveController {
   room: Room = "large";
@@ -39,11 +42,15 @@ export class StageRoom implements ReactiveController {
   /** Begins again with the largest, for another step or another window. */
   reset(): void {
     this.room = "large";
-    this.#stage?.style.removeProperty("zoom");
+    for (const shrunk of [this.#stage, this.#result]) shrunk?.style.removeProperty("zoom");
   }
 
   get #stage(): HTMLElement | null {
     return this.host.querySelector<HTMLElement>(".stage");
+  }
+
+  get #result(): HTMLElement | null {
+    return this.host.querySelector<HTMLElement>(".stage ag-matrix.result");
   }
 
   /** Takes the next smaller way where the stage does not fit, once every table is drawn. */
@@ -93,15 +100,17 @@ export class StageRoom implements ReactiveController {
     return this.#excess() <= 1 + 1e-3;
   }
 
+  /** Shrinks the heat map, which is most of the stage; the stage itself where names and signs are too wide. */
   #shrink(): void {
-    const stage = this.#stage;
-    if (!stage) return;
-    let zoom = 1;
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const excess = this.#excess();
-      if (excess <= 1 + 1e-3) return;
-      zoom *= 0.98 / excess;
-      stage.style.setProperty("zoom", String(zoom));
+    for (const shrunk of [this.#result, this.#stage]) {
+      if (!shrunk) continue;
+      let zoom = 1;
+      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+        const excess = this.#excess();
+        if (excess <= 1 + 1e-3) return;
+        zoom = Math.max(LEAST_ZOOM, (zoom * 0.98) / excess);
+        shrunk.style.setProperty("zoom", String(zoom));
+      }
     }
   }
 }

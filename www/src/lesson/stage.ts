@@ -1,6 +1,7 @@
 /** The middle of the page: the operands of the step, the signs between them, and the result. */
 import { html, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import type { AgMatrix } from "../elements/matrix.ts";
 import type { Cell, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
 import type { CellRef } from "../state/state.ts";
@@ -41,7 +42,7 @@ export function stage(view: StageView): TemplateResult {
   const outcome = pieces.slice(-2);
   const draw = (piece: Piece) => {
     if (piece.kind === "sign") return sign(piece.text);
-    if (piece.operand !== null && view.room.endsWith("names")) return named(piece);
+    if (piece.operand !== null && hasNames(view)) return named(piece);
     return view.once && isRepeated(piece, operands) ? named(piece) : matrix(view, size, piece);
   };
   const label = t("ui.stageOf", { title: stepText(step.id).title });
@@ -105,11 +106,12 @@ const MOST_ROWS = 8;
 const MOST_COLUMNS = 18;
 
 /** Cells are large where all of the step's matrices then fit next to each other. */
-function sizeOf(view: StageView, pieces: readonly Piece[]): "stage" | "small" {
+function sizeOf(view: StageView, pieces: readonly Piece[]): AgMatrix["size"] {
+  if (view.room === "heat" || view.room === "heat-bare") return view.room;
   if (view.room.startsWith("small")) return "small";
   let columns = 0;
   for (const piece of pieces) {
-    if (piece.kind === "sign" || (piece.operand !== null && view.room.endsWith("names"))) continue;
+    if (piece.kind === "sign" || (piece.operand !== null && hasNames(view))) continue;
     const { shape } = piece.step;
     const [down = 1, across = 1] =
       shape.length >= 2 ? shape.slice(-2) : piece.vertical ? [shape[0] ?? 1, 1] : [1, shape[0] ?? 1];
@@ -120,7 +122,12 @@ function sizeOf(view: StageView, pieces: readonly Piece[]): "stage" | "small" {
   return columns > MOST_COLUMNS ? "small" : "stage";
 }
 
-function matrix(view: StageView, size: "stage" | "small", piece: Extract<Piece, { kind: "matrix" }>): TemplateResult {
+/** Whether the operands are only named, for want of room. */
+function hasNames({ room }: StageView): boolean {
+  return room.endsWith("names") || room.startsWith("heat");
+}
+
+function matrix(view: StageView, size: AgMatrix["size"], piece: Extract<Piece, { kind: "matrix" }>): TemplateResult {
   const { model, domains, marks, selected, pointed, slices, error } = view;
   const { step, operand, transposed, vertical } = piece;
   const { labels } = model;
