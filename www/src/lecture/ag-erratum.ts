@@ -77,7 +77,7 @@ export class ErratumElement extends LightElement {
         const { first } = found;
         const exists = (printed ? first?.wrong : first?.right) !== null;
         const differing = first && at === first.shown && exists ? first.index : null;
-        return this.#table(printed ? pair.wrong : pair.right, differing, domainOf(pair), rules);
+        return this.#table(printed ? pair.wrong : pair.right, differing, domainsOf(pair)[which], rules);
       })}
     </section>`;
   }
@@ -146,7 +146,9 @@ export class ErratumElement extends LightElement {
   };
 }
 
-/** Returns one color scale for both runs. */
-function domainOf({ right, wrong }: Erratum["shown"][number]): Domain {
-  return domainFor([...right.data, ...wrong.data]);
+/** Returns the color scale of each run: the palette is that of the step, and both reach as far, so that one quantity has one scale. */
+function domainsOf({ right, wrong }: Erratum["shown"][number]): Readonly<Record<"printed" | "right", Domain>> {
+  const both = [...right.data, ...wrong.data];
+  const domain = ({ step, shape }: ErratumValue) => domainFor(both, step === null ? undefined : { id: step, shape });
+  return { printed: domain(wrong), right: domain(right) };
 }

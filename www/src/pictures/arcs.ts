@@ -192,7 +192,7 @@ export class AgArcs extends Drawing<ArcsSpec> {
   private renderPanel(drawn: Drawn, panel: readonly number[], shape: ArcsShape, first: boolean): unknown {
     const { step, queries, keys } = drawn;
     const query = this.query(drawn);
-    const domain = this.view.domains.get(step.id) ?? domainFor(step.data);
+    const domain = this.view.domains.get(step.id) ?? domainFor(step.data, step);
     const lines = (of: number) =>
       keys.map((_, key) => this.renderLine(drawn, { panel, shape, query: of, key, largest: domain.max }, of === query));
     const others = queries.map((_, at) => at).filter((at) => at !== query);

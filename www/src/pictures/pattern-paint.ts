@@ -1,11 +1,13 @@
 /**
- * The pixels of a matrix. Colors of data are the same in every theme; what has none is see-through, so that the paper is behind it.
+ * The pixels of a matrix, in the colors of the theme. What has no color is see-through, so that the paper is behind it.
  *
  * The whole matrix is painted once into an image with one pixel a cell, from which a part is drawn for each frame. Cells that are large enough are drawn one by
  * one, with gaps between them and with hatching where they are masked.
  */
 import type { TraceStep } from "../elements/events.ts";
-import { type Channels, channelsOf, css, type Domain } from "../numbers/color.ts";
+import { themeNow } from "../elements/theme.ts";
+import { type Channels, css, type Domain } from "../numbers/color.ts";
+import { channelsIn } from "../numbers/paint.ts";
 import { type Frame, type Sight, seen } from "./pattern-shape.ts";
 
 const MASKED: Channels = [128, 128, 128];
@@ -52,11 +54,12 @@ export function imageOf(matrix: Matrix): HTMLCanvasElement {
   const context = canvas.getContext("2d");
   if (!context || rows * columns === 0) return canvas;
   const image = context.createImageData(columns, rows);
+  const theme = themeNow();
   const pixels = image.data;
   for (let at = 0; at < rows * columns; at += 1) {
     const value = step.data[offset + at] ?? Number.NaN;
     const masked = value === Number.NEGATIVE_INFINITY;
-    const channels = masked ? MASKED : Number.isNaN(value) ? UNDEFINED : channelsOf(value, domain);
+    const channels = masked ? MASKED : Number.isNaN(value) ? UNDEFINED : channelsIn(value, domain, theme);
     if (!channels) continue;
     pixels[4 * at] = channels[0];
     pixels[4 * at + 1] = channels[1];
@@ -94,12 +97,13 @@ export function paint(
 
 function paintCells(context: CanvasRenderingContext2D, matrix: Matrix, frame: Frame, sight: Sight): void {
   const size = frame.cell * sight.zoom;
+  const theme = themeNow();
   const [firstRow, lastRow] = seen(sight.top, frame.rows, sight.zoom);
   const [firstColumn, lastColumn] = seen(sight.left, frame.columns, sight.zoom);
   for (let row = firstRow; row < lastRow; row += 1) {
     for (let column = firstColumn; column < lastColumn; column += 1) {
       const value = numberAt(matrix, row, column);
-      const channels = Number.isNaN(value) ? UNDEFINED : channelsOf(value, matrix.domain);
+      const channels = Number.isNaN(value) ? UNDEFINED : channelsIn(value, matrix.domain, theme);
       const [x, y] = [(column - sight.left) * size, (row - sight.top) * size];
       context.fillStyle = channels ? css(channels) : NOTHING;
       context.fillRect(x, y, size - 1, size - 1);

@@ -1,5 +1,7 @@
 /** What is seen of a matrix as shapes of a file: a square for each cell, or, of many cells, an image with a pixel for each. */
-import { channelsOf, css } from "../numbers/color.ts";
+import { themeNow } from "../elements/theme.ts";
+import { css } from "../numbers/color.ts";
+import { channelsIn } from "../numbers/paint.ts";
 import { type Matrix, numberAt } from "./pattern-paint.ts";
 import { type Frame, type Sight, seen } from "./pattern-shape.ts";
 
@@ -56,12 +58,13 @@ function imageShape({ rows, columns }: Matrix, image: HTMLCanvasElement): Elemen
 
 function squares(matrix: Matrix, frame: Frame, sight: Sight): Element[] {
   const shapes: Element[] = [];
+  const theme = themeNow();
   const [firstRow, lastRow] = seen(sight.top, frame.rows, sight.zoom);
   const [firstColumn, lastColumn] = seen(sight.left, frame.columns, sight.zoom);
   for (let row = firstRow; row < lastRow; row += 1) {
     for (let column = firstColumn; column < lastColumn; column += 1) {
       const value = numberAt(matrix, row, column);
-      const channels = channelsOf(value, matrix.domain);
+      const channels = channelsIn(value, matrix.domain, theme);
       const fill = channels ? { fill: css(channels) } : { fill: "rgb(128, 128, 128)", "fill-opacity": 0.1 };
       shapes.push(make("rect", { x: column, y: row, width: 1 - GAP, height: 1 - GAP, ...fill }));
       if (Number.isFinite(value)) continue;

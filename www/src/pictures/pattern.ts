@@ -10,6 +10,7 @@ import { elementStyles } from "../elements/element-styles.ts";
 import { type CellPlace, send } from "../elements/events.ts";
 import { cellAfterKey } from "../elements/matrix-keys.ts";
 import { styleProperties } from "../elements/style-properties.ts";
+import { forgetTheme, observeTheme } from "../elements/theme.ts";
 import { domainFor } from "../numbers/color.ts";
 import { formatCell, plain } from "../numbers/format.ts";
 import { drawingStyles } from "./drawing-styles.ts";
@@ -53,6 +54,21 @@ export class AgPattern extends PictureElement<PatternSpec> {
   /** The places of the lowest and of the highest number. */
   private extremes: { readonly low: Place; readonly high: Place } | null = null;
   private readonly pointers = new Pointers();
+
+  readonly #repaint = () => {
+    if (this.matrix) this.image = imageOf(this.matrix);
+    this.requestUpdate();
+  };
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    observeTheme(this.#repaint);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    forgetTheme(this.#repaint);
+  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.view || !this.options) return;
@@ -99,7 +115,13 @@ export class AgPattern extends PictureElement<PatternSpec> {
     const first = shownIndex(step, this.view).map((position, axis) => (axis < rank - 2 ? position : 0));
     const offset = first.reduce((sum, position, axis) => sum * (step.shape[axis] ?? 1) + position, 0);
     const known = this.matrix?.step === step && !this.view.domains.has(step.id) ? this.matrix.domain : null;
-    return { step, offset, rows, columns, domain: this.view.domains.get(step.id) ?? known ?? domainFor(step.data) };
+    return {
+      step,
+      offset,
+      rows,
+      columns,
+      domain: this.view.domains.get(step.id) ?? known ?? domainFor(step.data, step),
+    };
   }
 
   private cellOf([row, column]: Place): CellPlace {
@@ -293,7 +315,7 @@ export class AgPattern extends PictureElement<PatternSpec> {
         </div>
       </div>
       <p class="reading" aria-live="polite">${this.nameOf(pointed)}</p>
-      ${scaleLegend(matrix.domain)}
+      ${scaleLegend(matrix.domain, this.text)}
       <p id="told" class="unseen">${this.told}</p><p id="keys" class="unseen">${this.text("pictures.pattern.keys")}</p>`;
   }
 

@@ -1,20 +1,29 @@
 /** The color scale of a step, with the numbers at its ends. */
-import { html, svg, type TemplateResult } from "lit";
+import { html, nothing, svg, type TemplateResult } from "lit";
+import type { Lookup } from "../elements/lookup.ts";
 import { styleProperties } from "../elements/style-properties.ts";
-import { channelsOf, css as color, type Domain } from "../numbers/color.ts";
+import { CATEGORY_COLORS } from "../numbers/categories.ts";
+import type { Domain } from "../numbers/color.ts";
 import { formatCell } from "../numbers/format.ts";
+import { paintOf } from "../numbers/paint.ts";
 
 const PARTS = 24;
 
-/** Draws the scale; its styles are those of `.legend`. */
-export function scaleLegend(domain: Domain): TemplateResult {
+/** Draws the scale, if there is one: a single number is compared with nothing. Its styles are those of `.legend`. */
+export function scaleLegend(domain: Domain, text: Lookup): TemplateResult | typeof nothing {
+  if (domain.kind === "plain") return nothing;
+  if (domain.kind === "category") {
+    const categories = Array.from({ length: CATEGORY_COLORS }, (_, category) => category);
+    return html`<div class="legend" aria-hidden="true">${swatches(categories, domain)}<span>${text("ui.scaleNames")}</span></div>`;
+  }
   const low = domain.kind === "weights" ? 0 : -domain.max;
-  const at = (part: number) => low + ((part + 0.5) / PARTS) * (domain.max - low);
-  return html`<div class="legend" aria-hidden="true"><span>${formatCell(low)}</span><svg viewBox="0 0 ${PARTS} 1" preserveAspectRatio="none">${Array.from(
-    { length: PARTS },
-    (_, part) => {
-      const channels = channelsOf(at(part), domain);
-      return svg`<rect x=${part} y="0" width="1.05" height="1" ${styleProperties({ fill: channels ? color(channels) : "none" })}></rect>`;
-    },
-  )}</svg><span>${formatCell(domain.max)}</span></div>`;
+  const values = Array.from({ length: PARTS }, (_, part) => low + ((part + 0.5) / PARTS) * (domain.max - low));
+  return html`<div class="legend" aria-hidden="true"><span>${formatCell(low)}</span>${swatches(values, domain)}<span>${formatCell(domain.max)}</span></div>`;
+}
+
+function swatches(values: readonly number[], domain: Domain): TemplateResult {
+  return html`<svg viewBox="0 0 ${values.length} 1" preserveAspectRatio="none">${values.map(
+    (value, at) =>
+      svg`<rect x=${at} y="0" width="1.05" height="1" ${styleProperties({ fill: paintOf(value, domain)?.ground ?? "none" })}></rect>`,
+  )}</svg>`;
 }

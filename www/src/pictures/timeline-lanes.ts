@@ -62,7 +62,7 @@ function ofStep(lane: TimelineLane, steps: ReadonlyMap<string, TraceStep>, view:
   return {
     name: symbolOf(step),
     other: lane.other === true,
-    domain: view.domains.get(step.id) ?? domainFor(step.data),
+    domain: view.domains.get(step.id) ?? domainFor(step.data, step),
     moments: 1,
     rows,
   };
@@ -88,7 +88,7 @@ function ofRounds(
   return {
     name: symbolOf(first.step),
     other: lane.other === true,
-    domain: view.domains.get(first.step.id) ?? domainFor(data),
+    domain: view.domains.get(first.step.id) ?? domainFor(data, first.step),
     moments: Math.max(...drawn.map(({ round }) => round.moment)) + 1,
     rows: drawn.map(({ round, step }, at) => ({
       name: named ? view.labels(named, 0, at) : String(round.number + 1),

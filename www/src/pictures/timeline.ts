@@ -9,8 +9,8 @@ import { customElement } from "lit/decorators.js";
 import { elementStyles } from "../elements/element-styles.ts";
 import type { CellPlace } from "../elements/events.ts";
 import { styleProperties } from "../elements/style-properties.ts";
-import { channelsOf, css as color } from "../numbers/color.ts";
 import { formatCell, plain } from "../numbers/format.ts";
+import { paintOf } from "../numbers/paint.ts";
 import { Drawing } from "./drawing.ts";
 import { drawingStyles } from "./drawing-styles.ts";
 import { fitted, widest } from "./lettering.ts";
@@ -172,14 +172,14 @@ export class AgTimeline extends Drawing<TimelineSpec> {
   private renderStrip(lane: Lane, row: Lane["rows"][number], x: number, y: number, width: number): unknown {
     const size = width / Math.max(1, row.numbers.length);
     return svg`${row.numbers.map(({ cell, value }, at) => {
-      const channels = channelsOf(value, lane.domain);
+      const paint = paintOf(value, lane.domain);
       const shape = svg`<rect
         class="cell"
         x=${x + at * size}
         y=${y - STRIP / 2}
         width=${size}
         height=${STRIP}
-        ${styleProperties(channels ? { fill: color(channels) } : {})}
+        ${styleProperties(paint ? { fill: paint.ground } : {})}
       ></rect>`;
       if (lane.other)
         return svg`<g data-other=${`${cell.step}[${cell.index}]`} data-other-value=${plain(value)}>${shape}</g>`;

@@ -9,8 +9,9 @@ import { customElement, state } from "lit/decorators.js";
 import { elementStyles } from "../elements/element-styles.ts";
 import { send } from "../elements/events.ts";
 import { styleProperties } from "../elements/style-properties.ts";
-import { channelsOf, css as color, inkOn } from "../numbers/color.ts";
+import { type Domain, domainFor } from "../numbers/color.ts";
 import { formatCell, plain } from "../numbers/format.ts";
+import { paintOf } from "../numbers/paint.ts";
 import type { ShownCell } from "./arrows-model.ts";
 import { DrawnPicture } from "./drawn-picture.ts";
 import { sameCell } from "./picture.ts";
@@ -119,6 +120,11 @@ export class AgTree extends DrawnPicture<TreeSpec> {
     return svg`<line x1=${middle} x2=${middle} y1=${box.y} y2=${above.y + BOX}></line>`;
   }
 
+  private domainOf(id: string): Domain {
+    const step = this.step(id);
+    return this.view.domains.get(id) ?? domainFor(step?.data ?? [], step ?? undefined);
+  }
+
   private attendedOf(drawn: DrawnTree, { node }: TreeNode): Attended | undefined {
     return drawn.attended.find((each) => each.node === node);
   }
@@ -127,7 +133,7 @@ export class AgTree extends DrawnPicture<TreeSpec> {
     const attended = this.attendedOf(drawn, node);
     const weight = attended?.weight ?? null;
     const { x, y, width } = this.boxOf(drawn, node);
-    const channels = weight ? channelsOf(weight.value, { kind: "weights", max: 1 }) : null;
+    const paint = weight ? paintOf(weight.value, this.domainOf(weight.step)) : null;
     const written = weight ? formatCell(weight.value) : "";
     const own = node.level === 0 && node.node === drawn.token;
     const name = this.partName(node);
@@ -151,10 +157,10 @@ export class AgTree extends DrawnPicture<TreeSpec> {
       tabindex=${String(node.node) === this.current ? 0 : -1}
       aria-label=${label}
     ><rect class="ring" x=${x - 3} y=${y - 3} width=${width + 6} height=${BOX + 6} rx="5"></rect><rect
-      class="box" x=${x} y=${y} width=${width} height=${BOX} rx="3" ${styleProperties(channels ? { fill: color(channels) } : {})}></rect>${
+      class="box" x=${x} y=${y} width=${width} height=${BOX} rx="3" ${styleProperties(paint ? { fill: paint.ground } : {})}></rect>${
         weight && textWidth(written, TYPE) + 6 <= width
           ? svg`<text class="number" x=${x + width / 2} y=${y + BOX / 2} data-step=${weight.step} data-index=${weight.index.join()} data-value=${plain(weight.value)}
-              ${styleProperties(channels ? { fill: inkOn(channels) } : {})}>${written}</text>`
+              ${styleProperties(paint ? { fill: paint.ink } : {})}>${written}</text>`
           : nothing
       }</g>`;
   }
