@@ -21,7 +21,7 @@ fn main() -> Result<()> {
     for step in &trace.steps {
         let reads: Vec<String> = step.operands.iter().map(|&number| trace.steps[number].id()).collect();
         let shape = format!("{:?}", step.tensor.shape());
-        println!("{:<26} {shape:<8} {:<50} {}", step.id(), step.spec.formula, reads.join(", "));
+        println!("{:<26} {shape:<8} {:<50} {}", step.id(), trace.formula(step), reads.join(", "));
     }
 
     let output = &trace.outputs["output"];

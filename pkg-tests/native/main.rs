@@ -5,6 +5,7 @@ mod claims;
 mod curriculum;
 mod exercise;
 mod fast;
+mod formulas;
 mod golden;
 #[cfg(feature = "gpu")]
 mod gpu;

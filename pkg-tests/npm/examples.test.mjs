@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { nested, readExamples } from "../page/lessons.mjs";
+import { foreignLettersOf } from "../shared/letters.mjs";
 
 /** The longest label that a column head has room for. */
 const LONGEST_LABEL = 12;
@@ -104,6 +105,7 @@ for (const variant of variants) {
     const { algorithm, inputs, labels, start, claims } = variant;
     const trace = lab.trace(algorithm, forLibrary(inputs));
     assert.deepEqual(trace.notices, []);
+    assert.deepEqual(foreignLettersOf(trace), [], "letters of formulas that no operand has");
 
     for (const [name, value] of Object.entries(inputs)) {
       const numbers = typeof value === "number" ? [value] : (value?.data ?? []);

@@ -1,5 +1,6 @@
 /** The memory of traces: a loop of them needs the memory of the last few, and the cells of an old one can still be taken apart. */
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { memories } from "../shared/instances.mjs";
 
@@ -92,6 +93,33 @@ test("a trace cannot be changed", () => {
     assert.throws(change, TypeError);
   }
   assert.deepEqual(cellsOf(trace), cells);
+});
+
+test("a formula has the symbols of the operands: the same cases as in Rust", async () => {
+  const cases = JSON.parse(await readFile(new URL("../formulas.json", import.meta.url), "utf8"));
+  const { filled } = await import("../../pkg/formula.js");
+  for (const { formula, symbols, written } of cases) {
+    assert.equal(
+      filled(formula, (operand) => symbols[operand]),
+      written,
+      formula,
+    );
+  }
+});
+
+test("the steps that algorithms share are written with each one's operands, and in the catalog with the letters of none", () => {
+  const x = lab.random([3, 2], { seed: 1 });
+  const id = "attention.row-max";
+  const maximumOf = (inputs) =>
+    lab.trace("scaled-dot-product-attention", { query: x, key: x, value: x, ...inputs }).step(id).formula;
+  assert.equal(maximumOf({}), String.raw`m_i = \max_j (S/\sqrt{d})_{ij}`);
+  assert.equal(maximumOf({ scale: "none" }), String.raw`m_i = \max_j S_{ij}`);
+  assert.equal(maximumOf({ causal: true }), String.raw`m_i = \max_j S^{\text{causal}}_{ij}`);
+  const { steps } = lab.catalog().find((entry) => entry.id === "scaled-dot-product-attention");
+  const declared = steps.find((step) => step.id === id);
+  assert.equal(declared.formula, String.raw`m_i = \max_j S_{ij}`);
+  assert.equal(declared.pattern, String.raw`m_i = \max_j #1S_{ij}`);
+  assert.equal(steps.find((step) => step.id === "attention.scale").pattern, null);
 });
 
 test("a step is written as in its mode: the catalog has the formula with self-loops, a run without them another", () => {

@@ -160,6 +160,8 @@ export async function look({ choices, seed, steps }) {
       colors: what === "choice" ? [] : colorsOf(elements),
       legends: legendsOf(elements),
       formula: document.querySelector(".story .formula ag-formula")?.tex ?? null,
+      // A formula that the page cannot draw stands there as code.
+      undrawn: elements.filter((element) => element.matches("ag-formula code")).map((code) => code.textContent),
       names: lesson?.model?.labels ?? {},
       chosen: lesson?.model?.trail.at(-1) ? { index: lesson.model.trail.at(-1).index.join(",") } : null,
     };

@@ -220,6 +220,7 @@ test("every number, line, name, letter and color of every lesson is that of the 
           ? steps
           : new Map(picture.map((step) => [step.id, { ...step, data: Float64Array.from(step.data, Number) }]));
         compared += compare(known, found, where);
+        assert.deepEqual(found.undrawn, [], `${where}: formulas that are not drawn`);
         if (!trace) continue;
         if (found.formula !== null) assert.equal(found.formula, steps.get(id).formula, `${where}: the formula`);
         compareNames(steps, found, where);

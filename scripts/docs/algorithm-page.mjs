@@ -84,6 +84,8 @@ example above; a step without one appears with other options.${told}`;
 }
 
 function steps(entry, { trace, reads, stepTexts }) {
+  // As in the example: a formula of several algorithms has the symbols of the operands.
+  const formulas = new Map(trace.steps.map((step) => [declaredId(step.id), step.formula]));
   const shapes = new Map(trace.steps.map(({ id, shape }) => [declaredId(id), shape.join(" × ") || "1"]));
   const rows = entry.steps.map((step) => {
     const text = stepTexts[step.id.split("/").at(-1)];
@@ -92,7 +94,7 @@ function steps(entry, { trace, reads, stepTexts }) {
     const when = step.when === null ? "" : `<br>only with ${code(step.when)}`;
     return [
       `${code(step.id)}<br>${what}${when}`,
-      formula(step.formula),
+      formula(formulas.get(step.id) ?? step.formula),
       `${namedAxes(step)}${shapes.has(step.id) ? `<br>${shapes.get(step.id)}` : ""}`,
       operation(step, lists),
       plain(step.source),

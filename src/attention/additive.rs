@@ -56,7 +56,7 @@ pub static ACTIVATED: StepSpec =
 
 /// The score of each query with each key.
 pub static SCORES: StepSpec = step("attention.additive-scores", Op::Contract, &["iju", "u"], "ij", &["query", "key"])
-    .written("S", r"S_{ij} = w_2^\top \tanh\left(W_1^\top [q_i; k_j]\right)", SOURCE);
+    .written("S", r"S_{ij} = w_2^\top \tanh H_{ij}", SOURCE);
 
 /// Concatenates a row of the first operand with a row of the second, for each pair of rows.
 static CONCATENATE_PAIRS: Rule = Rule {

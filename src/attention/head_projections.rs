@@ -99,7 +99,7 @@ pub static QUERY_PROJECTION: StepSpec = given("multi-head.query-projection", "d(
 /// The query of each token, all heads side by side.
 pub static QUERY: StepSpec =
     step("multi-head.query", Op::Contract, &["id", "d(hk)"], "i(hk)", &["query", "head-feature"])
-        .written("XW^Q", r"Q = X W^Q", SOURCE);
+        .written("XW^Q", r"Q = #1X W^Q", SOURCE);
 
 /// The bias of the queries.
 pub static QUERY_BIAS: StepSpec = given("multi-head.query-bias", "(hk)", &["head-feature"])
@@ -108,12 +108,12 @@ pub static QUERY_BIAS: StepSpec = given("multi-head.query-bias", "(hk)", &["head
 /// The queries with their bias.
 pub static QUERY_BIASED: StepSpec =
     step("multi-head.query-biased", Op::Map(&ADD), &["i(hk)", "(hk)"], "i(hk)", &["query", "head-feature"])
-        .written("Q", r"Q = X W^Q + b^Q", BIAS_SOURCE);
+        .written("Q", r"Q = #1{XW^Q} + b^Q", BIAS_SOURCE);
 
 /// The queries, one matrix for each head.
 pub static QUERY_HEADS: StepSpec =
     step("multi-head.query-heads", Op::Map(&COPY), &["i(hk)"], "hik", &["head", "query", "feature"])
-        .written("Q_h", r"Q = [Q_1, \ldots, Q_H]", SOURCE);
+        .written("Q_h", r"[Q_1, \ldots, Q_H] = #1{XW^Q}", SOURCE);
 
 /// The key projection, all heads side by side.
 pub static KEY_PROJECTION: StepSpec = given("multi-head.key-projection", "c(hk)", &["context-feature", "head-feature"])
@@ -121,7 +121,7 @@ pub static KEY_PROJECTION: StepSpec = given("multi-head.key-projection", "c(hk)"
 
 /// The key of each token, all heads side by side.
 pub static KEY: StepSpec = step("multi-head.key", Op::Contract, &["jc", "c(hk)"], "j(hk)", &["key", "head-feature"])
-    .written("XW^K", r"K = X W^K", SOURCE);
+    .written("XW^K", r"K = #1X W^K", SOURCE);
 
 /// The bias of the keys.
 pub static KEY_BIAS: StepSpec =
@@ -130,12 +130,12 @@ pub static KEY_BIAS: StepSpec =
 /// The keys with their bias.
 pub static KEY_BIASED: StepSpec =
     step("multi-head.key-biased", Op::Map(&ADD), &["j(hk)", "(hk)"], "j(hk)", &["key", "head-feature"])
-        .written("K", r"K = X W^K + b^K", BIAS_SOURCE);
+        .written("K", r"K = #1{XW^K} + b^K", BIAS_SOURCE);
 
 /// The keys, one matrix for each head.
 pub static KEY_HEADS: StepSpec =
     step("multi-head.key-heads", Op::Map(&COPY), &["j(hk)"], "hjk", &["head", "key", "feature"])
-        .written("K_h", r"K = [K_1, \ldots, K_H]", SOURCE);
+        .written("K_h", r"[K_1, \ldots, K_H] = #1{XW^K}", SOURCE);
 
 /// The value projection, all heads side by side.
 pub static VALUE_PROJECTION: StepSpec =
@@ -145,7 +145,7 @@ pub static VALUE_PROJECTION: StepSpec =
 /// The value of each token, all heads side by side.
 pub static VALUE: StepSpec =
     step("multi-head.value", Op::Contract, &["jc", "c(hv)"], "j(hv)", &["key", "head-value-feature"])
-        .written("XW^V", r"V = X W^V", SOURCE);
+        .written("XW^V", r"V = #1X W^V", SOURCE);
 
 /// The bias of the values.
 pub static VALUE_BIAS: StepSpec = given("multi-head.value-bias", "(hv)", &["head-value-feature"])
@@ -154,9 +154,9 @@ pub static VALUE_BIAS: StepSpec = given("multi-head.value-bias", "(hv)", &["head
 /// The values with their bias.
 pub static VALUE_BIASED: StepSpec =
     step("multi-head.value-biased", Op::Map(&ADD), &["j(hv)", "(hv)"], "j(hv)", &["key", "head-value-feature"])
-        .written("V", r"V = X W^V + b^V", BIAS_SOURCE);
+        .written("V", r"V = #1{XW^V} + b^V", BIAS_SOURCE);
 
 /// The values, one matrix for each head.
 pub static VALUE_HEADS: StepSpec =
     step("multi-head.value-heads", Op::Map(&COPY), &["j(hv)"], "hjv", &["head", "key", "value-feature"])
-        .written("V_h", r"V = [V_1, \ldots, V_H]", SOURCE);
+        .written("V_h", r"[V_1, \ldots, V_H] = #1{XW^V}", SOURCE);

@@ -46,13 +46,13 @@ pub static SCALED: StepSpec =
 /// The scores of each head, masked by the mask that all heads share.
 pub static MASKED: StepSpec =
     step("multi-head.masked", Op::Map(&KEEP_OR_MINUS_INFINITY), &["hij", "ij"], "hij", &["head", "query", "key"])
-        .written(r"S^{\text{masked}}", r"S_{hij} \leftarrow -\infty \enspace (M_{ij} = 0)", MASK_SOURCE);
+        .written(r"S^{\text{masked}}", r"#1S_{hij} \leftarrow -\infty \enspace (M_{ij} = 0)", MASK_SOURCE);
 
 /// The scores of each head, with later keys hidden.
 pub static CAUSAL: StepSpec =
     step("multi-head.causal", Op::Rule(&HIDE_THE_FUTURE), &["hij"], "hij", &["head", "query", "key"]).written(
         r"S^{\text{causal}}",
-        r"S_{hij} \leftarrow -\infty \enspace (j > i)",
+        r"#1S_{hij} \leftarrow -\infty \enspace (j > i)",
         MASK_SOURCE,
     );
 
@@ -61,12 +61,12 @@ static MASKS: MaskSteps = MaskSteps { masked: &MASKED, causal: &CAUSAL };
 /// The largest score of each query in each head.
 pub static ROW_MAX: StepSpec =
     step("multi-head.row-max", Op::Reduce(Reduction::Max), &["hij"], "hi", &["head", "query"])
-        .written("m", r"m_{hi} = \max_j S_{hij}", SOURCE);
+        .written("m", r"m_{hi} = \max_j #1S_{hij}", SOURCE);
 
 /// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
 pub static EXPONENTIALS: StepSpec =
     step("multi-head.exponentials", Op::Map(&EXP_SHIFTED), &["hij", "hi"], "hij", &["head", "query", "key"])
-        .written("E", r"E_{hij} = e^{S_{hij} - m_{hi}}", SOURCE);
+        .written("E", r"E_{hij} = e^{#1S_{hij} - m_{hi}}", SOURCE);
 
 /// The sum of each row of exponentials, in each head.
 pub static ROW_SUM: StepSpec =
@@ -94,6 +94,10 @@ pub static CONCATENATED: StepSpec =
         r"\text{Concat}(\text{head}_1, \ldots, \text{head}_H)",
         SOURCE,
     );
+
+/// [`CONCATENATED`] after the mask of heads.
+static CONCATENATED_KEPT: StepSpec =
+    StepSpec { formula: r"\text{Concat}(\xi_1 \text{head}_1, \ldots, \xi_H \text{head}_H)", ..CONCATENATED };
 
 /// The steps from queries and keys to scores, scaled in the usual way.
 pub static SCALED_SCORES: &[Part] = &[always(&[&SCORES, &WIDTH, &SCALE, &SCALED])];
@@ -149,13 +153,15 @@ pub(super) fn attend_in_heads(
     };
     let masked = apply_masks(run, &MASKS, scaled, mask, options.causal)?;
     let weights = softmax_rows(run, &SOFTMAX, masked, Notice::fully_masked_rows)?;
-    let mut outputs = run.step(&HEAD_OUTPUT, &[weights, value])?;
-    if let Some(mask) = options.head_mask {
+    let outputs = run.step(&HEAD_OUTPUT, &[weights, value])?;
+    let concatenated = if let Some(mask) = options.head_mask {
         let given = run.given(&HEAD_MASK, "headMask", mask)?;
         check_mask("headMask", mask)?;
-        outputs = run.step(&KEPT, &[outputs, given])?;
-    }
-    let concatenated = run.step(&CONCATENATED, &[outputs])?;
+        let kept = run.step(&KEPT, &[outputs, given])?;
+        run.step(&CONCATENATED_KEPT, &[kept])?
+    } else {
+        run.step(&CONCATENATED, &[outputs])?
+    };
     Ok(Heads { weights, concatenated })
 }
 

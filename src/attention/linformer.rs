@@ -38,7 +38,7 @@ pub static KEYS: StepSpec = step("linformer.keys", Op::Contract, &["cj", "jk"], 
 /// The projected values.
 pub static VALUES: StepSpec =
     step("linformer.values", Op::Contract, &["cj", "jv"], "cv", &["mixture", "value-feature"])
-        .written("F V", r"\bar{V} = F V", SOURCE);
+        .written("F V", r"\bar{V} = #1F V", SOURCE);
 
 /// Computes softmax(Q (E K)ᵀ/√d) F V.
 ///

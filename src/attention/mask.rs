@@ -21,13 +21,13 @@ pub static MASK: StepSpec =
 pub static MASKED: StepSpec =
     step("attention.masked", Op::Map(&KEEP_OR_MINUS_INFINITY), &["ij", "ij"], "ij", &["query", "key"]).written(
         r"S^{\text{masked}}",
-        r"S_{ij} \leftarrow -\infty \enspace (M_{ij} = 0)",
+        r"#1S_{ij} \leftarrow -\infty \enspace (#2M_{ij} = 0)",
         SOURCE,
     );
 
 /// The scores of one head, with later keys hidden.
 pub static CAUSAL: StepSpec = step("attention.causal", Op::Rule(&HIDE_THE_FUTURE), &["ij"], "ij", &["query", "key"])
-    .written(r"S^{\text{causal}}", r"S_{ij} \leftarrow -\infty \enspace (j > i)", SOURCE);
+    .written(r"S^{\text{causal}}", r"#1S_{ij} \leftarrow -\infty \enspace (j > i)", SOURCE);
 
 /// Keeps a score where the last position is not beyond the one before it, and makes it −∞ elsewhere.
 pub static HIDE_THE_FUTURE: Rule = Rule {

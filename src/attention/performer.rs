@@ -59,7 +59,7 @@ pub static SQUARED_LENGTHS: StepSpec =
 
 /// The length of each row of the projection, distributed as that of a row of d normal numbers.
 pub static LENGTHS: StepSpec = step("performer.lengths", Op::Map(&SQUARE_ROOT), &["r"], "r", &["kernel-feature"])
-    .written(r"|g'|", r"|g'_r|", ORTHOGONAL_SOURCE);
+    .written(r"|g'|", r"|g'_r| = \sqrt{|g'_r|^2}", ORTHOGONAL_SOURCE);
 
 /// The projection of the features: each row is distributed as normal numbers, and the rows of a block are orthogonal.
 pub static ORTHOGONAL_PROJECTION: StepSpec =
@@ -72,7 +72,7 @@ pub static FOURTH_ROOT: StepSpec = step("performer.fourth-root", Op::Map(&SQUARE
 
 /// The number of features.
 pub static FEATURE_COUNT: StepSpec = step("performer.feature-count", Op::Size('r'), &["rk"], "", &[])
-    .written("r", r"\Omega \in \mathbb{R}^{r \times d}", SOURCE);
+    .written("r", r"#1\Omega \in \mathbb{R}^{r \times d}", SOURCE);
 
 /// The divisor of each feature, by which a product of features is a mean over them.
 pub static FEATURE_SCALE: StepSpec =
@@ -80,12 +80,12 @@ pub static FEATURE_SCALE: StepSpec =
 
 /// Queries or keys, divided by the fourth root of their width.
 pub static SCALED: StepSpec = step("performer.scaled", Op::Map(&DIVIDE), &["ik", ""], "ik", &["token", "feature"])
-    .written(r"X/\sqrt[4]{d}", r"x = x_i / \sqrt[4]{d}", SOURCE);
+    .written("x", r"x = #1q / \sqrt[4]{d}", SOURCE);
 
 /// The product of each token with each row of the projection.
 pub static PROJECTED: StepSpec =
     step("performer.projected", Op::Contract, &["ik", "rk"], "ir", &["token", "kernel-feature"])
-        .written(r"\Omega x", r"\omega_r^\top x", SOURCE);
+        .written(r"\Omega x", r"#2\omega_r^\top x", SOURCE);
 
 /// The squared length of each token.
 pub static SQUARED_LENGTH: StepSpec = step("performer.squared-length", Op::Contract, &["ik", "ik"], "i", &["token"])
@@ -98,19 +98,20 @@ pub static EXPONENTS: StepSpec =
 
 /// The exponentials, which are positive for any draws.
 pub static EXPONENTIALS: StepSpec =
-    step("performer.exponentials", Op::Map(&EXP), &["ir"], "ir", &["token", "kernel-feature"]).written(
-        r"e^{\Omega x - |x|^2/2}",
-        r"\exp(\omega_r^\top x - \tfrac{1}{2}|x|^2)",
-        SOURCE,
-    );
+    step("performer.exponentials", Op::Map(&EXP), &["ir"], "ir", &["token", "kernel-feature"])
+        .written(r"e^{\Omega x - |x|^2/2}", r"\exp(\Omega x - |x|^2/2)", SOURCE);
 
 /// The features of each token.
 pub static FEATURES: StepSpec =
     step("performer.features", Op::Map(&DIVIDE), &["ir", ""], "ir", &["token", "kernel-feature"]).written(
         r"\varphi(X)",
-        r"\varphi(x)_r = \frac{1}{\sqrt{r}} \exp(\omega_r^\top x - \tfrac{1}{2}|x|^2)",
+        r"\varphi(x) = e^{\Omega x - |x|^2/2} / \sqrt{r}",
         SOURCE,
     );
+
+/// [`FEATURES`] with the letter of the queries, and with that of the keys.
+static QUERY_FEATURES: StepSpec = StepSpec { symbol: r"\varphi(Q)", ..FEATURES };
+static KEY_FEATURES: StepSpec = StepSpec { symbol: r"\varphi(K)", ..FEATURES };
 
 /// a − b/2
 static MINUS_HALF: Function =
@@ -168,14 +169,19 @@ static FEATURE_PARTS: &[Part] =
     &[always(&[&SCALED, &PROJECTED, &SQUARED_LENGTH, &EXPONENTS, &EXPONENTIALS, &FEATURES])];
 
 /// Computes the features [n, r] of queries or keys [n, d].
-fn features(run: &mut Run, name: &str, x: Value, root: Value, projection: Value, scale: Value) -> Result<Value> {
+fn features(
+    run: &mut Run,
+    (name, written): (&str, &'static StepSpec),
+    x: Value,
+    [root, projection, scale]: [Value; 3],
+) -> Result<Value> {
     run.within(name, |run| {
         let scaled = run.step(&SCALED, &[x, root])?;
         let projected = run.step(&PROJECTED, &[scaled, projection])?;
         let squared = run.step(&SQUARED_LENGTH, &[scaled, scaled])?;
         let exponents = run.step(&EXPONENTS, &[projected, squared])?;
         let exponentials = run.step(&EXPONENTIALS, &[exponents])?;
-        run.step(&FEATURES, &[exponentials, scale])
+        run.step(written, &[exponentials, scale])
     })
 }
 
@@ -282,8 +288,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
         let root = run.step(&FOURTH_ROOT, &[root])?;
         let count = run.step(&FEATURE_COUNT, &[projection])?;
         let scale = run.step(&FEATURE_SCALE, &[count])?;
-        let query = features(run, "query", query, root, projection, scale)?;
-        let key = features(run, "key", key, root, projection, scale)?;
+        let query = features(run, ("query", &QUERY_FEATURES), query, [root, projection, scale])?;
+        let key = features(run, ("key", &KEY_FEATURES), key, [root, projection, scale])?;
         Ok(named(attend_by_features(run, query, key, value, &options)?))
     },
 };

@@ -29,7 +29,7 @@ pub static SEED: StepSpec = given("variance.seed", "", &[]).written(r"\text{seed
 /// Draws with variance 1, for the queries.
 pub static QUERY_DRAWS: StepSpec =
     step("variance.query-draws", Op::Rule(&QUERY_RULE), &[""], "sk", &["sample", "feature"])
-        .written(r"z", r"z_{s k} \sim N(0, 1)", SOURCE);
+        .written(r"z", r"z_{s k} \sim \mathcal{N}(0, 1)", SOURCE);
 
 /// The queries.
 pub static QUERIES: StepSpec = step("variance.queries", Op::Map(&MULTIPLY), &["sk", ""], "sk", &["sample", "feature"])
@@ -37,7 +37,7 @@ pub static QUERIES: StepSpec = step("variance.queries", Op::Map(&MULTIPLY), &["s
 
 /// Draws with variance 1, for the keys.
 pub static KEY_DRAWS: StepSpec = step("variance.key-draws", Op::Rule(&KEY_RULE), &[""], "sk", &["sample", "feature"])
-    .written(r"z'", r"z'_{s k} \sim N(0, 1)", SOURCE);
+    .written(r"z'", r"z'_{s k} \sim \mathcal{N}(0, 1)", SOURCE);
 
 /// The keys.
 pub static KEYS: StepSpec = step("variance.keys", Op::Map(&MULTIPLY), &["sk", ""], "sk", &["sample", "feature"])
@@ -86,7 +86,7 @@ pub static ENTRY_VARIANCE: StepSpec =
 
 /// The variance of the product of two such numbers.
 pub static PRODUCT_VARIANCE: StepSpec = step("variance.product-variance", Op::Map(&MULTIPLY), &["", ""], "", &[])
-    .written(r"\sigma^4", r"\sigma^4 = \operatorname{Var}(q_k k_k)", SOURCE);
+    .written(r"\sigma^4", r"\sigma^4 = \operatorname{Var}(q_k k_k) = \sigma^2 \sigma^2", SOURCE);
 
 /// The variance of a sum of d such products.
 pub static PREDICTED: StepSpec = step("variance.predicted", Op::Map(&MULTIPLY), &["", ""], "", &[]).written(

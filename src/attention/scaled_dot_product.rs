@@ -40,11 +40,11 @@ pub static BIAS: StepSpec = given("attention.bias", "ij", &["query", "key"])
 
 /// The score of each query with each key.
 pub static SCORES: StepSpec = step("attention.scores", Op::Contract, &["ik", "jk"], "ij", &["query", "key"])
-    .written("S", r"S = Q K^\top", SOURCE);
+    .written("S", r"S = #1Q #2K^\top", SOURCE);
 
 /// The width of a key.
 pub static WIDTH: StepSpec =
-    step("attention.width", Op::Size('k'), &["jk"], "", &[]).written("d", r"K \in \mathbb{R}^{m \times d}", SOURCE);
+    step("attention.width", Op::Size('k'), &["jk"], "", &[]).written("d", r"#1K \in \mathbb{R}^{m \times d}", SOURCE);
 
 /// The divisor of the scores.
 pub static SCALE: StepSpec =
@@ -56,11 +56,11 @@ pub static SCALED: StepSpec = step("attention.scaled", Op::Map(&DIVIDE), &["ij",
 
 /// The scores with the bias added.
 pub static BIASED: StepSpec = step("attention.biased", Op::Map(&ADD), &["ij", "ij"], "ij", &["query", "key"])
-    .written(r"S + B", r"S / \sqrt{d} + B", "Raffel et al. 2020, section 2.1");
+    .written(r"S + B", r"#1{S/\sqrt{d}} + #2B", "Raffel et al. 2020, section 2.1");
 
 /// The weighted mean of the values.
 pub static OUTPUT: StepSpec = step("attention.output", Op::Contract, &["ij", "jv"], "iv", &["query", "value-feature"])
-    .written("O", r"O = A V", SOURCE);
+    .written("O", r"O = A #2V", SOURCE);
 
 /// Options, all of which may be left out.
 #[derive(Clone, Copy, Debug, core::default::Default)]

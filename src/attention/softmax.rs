@@ -50,20 +50,20 @@ pub static SOFTMAX: SoftmaxSteps =
 
 /// The largest score of each query.
 pub static ROW_MAX: StepSpec = step("attention.row-max", Op::Reduce(Reduction::Max), &["ij"], "i", &["query"])
-    .written("m", r"m_i = \max_j S_{ij}", SOURCE);
+    .written("m", r"m_i = \max_j #1S_{ij}", SOURCE);
 
 /// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
 pub static EXPONENTIALS: StepSpec =
     step("attention.exponentials", Op::Map(&EXP_SHIFTED), &["ij", "i"], "ij", &["query", "key"])
-        .written("E", r"E_{ij} = e^{S_{ij} - m_i}", SOURCE);
+        .written("E", r"E_{ij} = e^{#1S_{ij} - m_i}", SOURCE);
 
 /// The sum of each row of exponentials.
 pub static ROW_SUM: StepSpec = step("attention.row-sum", Op::Reduce(Reduction::Sum), &["ij"], "i", &["query"])
-    .written("z", r"z_i = \sum_j E_{ij}", SOURCE);
+    .written("z", r"z_i = \sum_j #1E_{ij}", SOURCE);
 
 /// The weight of each key for each query.
 pub static WEIGHTS: StepSpec = step("attention.weights", Op::Map(&NORMALIZE), &["ij", "i"], "ij", &["query", "key"])
-    .written("A", r"A_{ij} = E_{ij} / z_i", SOURCE);
+    .written("A", r"A_{ij} = #1E_{ij} / z_i", SOURCE);
 
 const COLUMNS: &str = "an erratum of lectures: Vaswani et al. 2017, eq. (1), takes it over the keys";
 
@@ -77,12 +77,12 @@ pub static COLUMN_SOFTMAX: SoftmaxSteps = SoftmaxSteps {
 
 /// The largest score of each key.
 pub static COLUMN_MAX: StepSpec = step("attention.column-max", Op::Reduce(Reduction::Max), &["ij"], "j", &["key"])
-    .written("m", r"m_j = \max_i S_{ij}", COLUMNS);
+    .written("m", r"m_j = \max_i #1S_{ij}", COLUMNS);
 
 /// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
 pub static COLUMN_EXPONENTIALS: StepSpec =
     step("attention.column-exponentials", Op::Map(&EXP_SHIFTED), &["ij", "j"], "ij", &["query", "key"])
-        .written("E", r"E_{ij} = e^{S_{ij} - m_j}", COLUMNS);
+        .written("E", r"E_{ij} = e^{#1S_{ij} - m_j}", COLUMNS);
 
 /// The sum of each column of exponentials.
 pub static COLUMN_SUM: StepSpec = step("attention.column-sum", Op::Reduce(Reduction::Sum), &["ij"], "j", &["key"])

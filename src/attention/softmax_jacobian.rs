@@ -21,18 +21,18 @@ pub static SCORES: StepSpec =
 /// Each weight times each weight of its row.
 pub static PRODUCTS: StepSpec =
     step("jacobian.products", Op::Map(&MULTIPLY), &["ij", "ik"], "ijk", &["query", "key", "by-key"])
-        .written(r"p p^\top", r"p_j p_k", SOURCE);
+        .written(r"a^\top a", r"a_j a_k", SOURCE);
 
 /// The weights on the diagonal.
 pub static DIAGONAL: StepSpec =
     step("jacobian.diagonal", Op::Rule(&ON_THE_DIAGONAL), &["ij"], "ijk", &["query", "key", "by-key"])
-        .written(r"\text{diag}(p)", r"p_j [j = k]", SOURCE);
+        .written(r"\text{diag}(a)", r"a_j [j = k]", SOURCE);
 
 /// The derivative of each weight by each score.
 pub static MATRIX: StepSpec =
     step("jacobian.matrix", Op::Map(&SUBTRACT), &["ijk", "ijk"], "ijk", &["query", "key", "by-key"]).written(
         r"J",
-        r"J_{jk} = \frac{\partial p_j}{\partial S_k} = p_j [j = k] - p_j p_k",
+        r"J_{jk} = \frac{\partial a_j}{\partial s_k} = \left(\text{diag}(a) - a^\top a\right)_{jk}",
         SOURCE,
     );
 

@@ -33,7 +33,7 @@ pub static X: StepSpec =
 /// The part of each token that a head uses.
 pub static PARTS: StepSpec =
     step("split-input.parts", Op::Map(&COPY), &["i(hp)"], "hip", &["head", "query", "part-feature"])
-        .written("X_h", r"X = [X_1, \ldots, X_H]", SOURCE);
+        .written("X_h", r"[X_1, \ldots, X_H] = X", SOURCE);
 
 /// The query projection of each head.
 pub static QUERY_PROJECTION: StepSpec =
@@ -43,7 +43,7 @@ pub static QUERY_PROJECTION: StepSpec =
 /// The query of each part.
 pub static QUERY: StepSpec =
     step("split-input.query", Op::Contract, &["hip", "hpk"], "hik", &["head", "query", "feature"])
-        .written("Q", r"Q_h = X_h W^Q_h", SOURCE);
+        .written("Q_h", r"Q_h = X_h W^Q_h", SOURCE);
 
 /// The key projection of each head.
 pub static KEY_PROJECTION: StepSpec = StepSpec {
@@ -55,7 +55,7 @@ pub static KEY_PROJECTION: StepSpec = StepSpec {
 
 /// The key of each part.
 pub static KEY: StepSpec = step("split-input.key", Op::Contract, &["hjp", "hpk"], "hjk", &["head", "key", "feature"])
-    .written("K", r"K_h = X_h W^K_h", SOURCE);
+    .written("K_h", r"K_h = X_h W^K_h", SOURCE);
 
 /// The value projection of each head.
 pub static VALUE_PROJECTION: StepSpec =
@@ -65,7 +65,7 @@ pub static VALUE_PROJECTION: StepSpec =
 /// The value of each part.
 pub static VALUE: StepSpec =
     step("split-input.value", Op::Contract, &["hjp", "hpv"], "hjv", &["head", "key", "value-feature"])
-        .written("V", r"V_h = X_h W^V_h", SOURCE);
+        .written("V_h", r"V_h = X_h W^V_h", SOURCE);
 
 /// The learned matrices, one of each kind for each head.
 #[derive(Clone, Copy, Debug)]

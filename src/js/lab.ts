@@ -18,6 +18,7 @@ import type {
 import type { FastEngine } from "./fast/engine.js";
 import { type FastEngines, type GpuPolicy, partHandles } from "./fast/engines.js";
 import type { SharedGpu } from "./fast/gpu/shared.js";
+import { withPatterns } from "./formula.js";
 import { freeze } from "./freeze.js";
 import { differencesOf, readStored } from "./from-json.js";
 import { flattenInputs, renamedNotice } from "./given.js";
@@ -92,16 +93,8 @@ export class Lab {
     this.#machine = machine;
     this.#algorithms = new Directory(
       "algorithm",
-      () =>
-        join(
-          "algorithms",
-          machine.call((glue) => glue.catalog()),
-        ),
-      (id) =>
-        join(
-          "algorithms",
-          machine.call((glue) => glue.catalog(id)),
-        )[0],
+      () => join("algorithms", machine.call((glue) => glue.catalog()).map(withPatterns)),
+      (id) => join("algorithms", machine.call((glue) => glue.catalog(id)).map(withPatterns))[0],
     );
     this.#exercises = new Directory("exercise", () => {
       const crossed = machine.call((glue) => glue.exercises());
@@ -391,7 +384,7 @@ export class Lab {
     const crossed = this.#machine.call((glue) => glue.erratum(id));
     return this.#join(
       "erratum",
-      assembleErratum(crossed, (algorithm, step) => this.#declared(algorithm, step)),
+      assembleErratum(crossed, ({ algorithm, inputs }) => this.trace(algorithm, inputs)),
     );
   }
 

@@ -50,7 +50,7 @@ export interface ErratumSide {
 export interface ErratumValue extends Tensor, StepText {
   /** Its id in the trace of the side; null for an amount. */
   readonly step: string | null;
-  /** As in {@link CatalogStep}. */
+  /** As in the trace of the side. */
   readonly symbol: string;
   readonly index: string;
   readonly axes: readonly Axis[];

@@ -2,28 +2,29 @@ import { freeze } from "./freeze.js";
 import { nest } from "./given.js";
 import type { CrossedErratum, CrossedSide, CrossedStatement, CrossedValue } from "./glue.js";
 import type { Erratum, ErratumSide, ErratumValue, PollAnswer, PollEntry } from "./lecture-types.js";
-import type { CatalogStep } from "./types.js";
+import type { Trace } from "./trace-types.js";
 
-/** Returns the declaration of a step of an algorithm. */
-type Declared = (algorithm: string, step: string) => CatalogStep;
+/** Runs one side. */
+type Run = (side: ErratumSide) => Pick<Trace, "step">;
 
-/** Returns an erratum joined with the declarations of its steps. */
-export function assembleErratum(crossed: CrossedErratum, declared: Declared): Erratum {
-  const { right, wrong } = crossed;
+/** Returns an erratum joined with the notation that its steps have in their runs. */
+export function assembleErratum(crossed: CrossedErratum, run: Run): Erratum {
+  const [right, wrong] = [readSide(crossed.right), readSide(crossed.wrong)];
+  const runs = { right: right && run(right), wrong: wrong && run(wrong) };
   const shown = crossed.shown.map((pair) => ({
-    right: describeValue(pair.right, right, declared),
-    wrong: describeValue(pair.wrong, wrong, declared),
+    right: describeValue(pair.right, runs.right),
+    wrong: describeValue(pair.wrong, runs.wrong),
   }));
-  return freeze({ ...crossed, right: readSide(right), wrong: readSide(wrong), shown });
+  return freeze({ ...crossed, right, wrong, shown });
 }
 
 function readSide(side: CrossedSide | null): ErratumSide | null {
   return side && { ...side, inputs: nest(side.inputs) };
 }
 
-function describeValue({ step, tensor }: CrossedValue, side: CrossedSide | null, declared: Declared): ErratumValue {
-  if (step === null || side === null) return { step, symbol: "", index: "", axes: [], formula: "", ...tensor };
-  const { symbol, index, axes, formula } = declared(side.algorithm, step);
+function describeValue({ step, tensor }: CrossedValue, run: Pick<Trace, "step"> | null): ErratumValue {
+  if (step === null || run === null) return { step, symbol: "", index: "", axes: [], formula: "", ...tensor };
+  const { symbol, index, axes, formula } = run.step(step);
   return { step, symbol, index, axes, formula, ...tensor };
 }
 

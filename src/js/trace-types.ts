@@ -20,7 +20,7 @@ export interface StepData<Id extends string = string> extends StepText {
   readonly shape: readonly number[];
   /** Row-major. */
   readonly data: Float64Array;
-  /** TeX. */
+  /** TeX, with the symbols that the operands have in this run. */
   readonly formula: string;
   /** Publication and equation number. */
   readonly source: string;

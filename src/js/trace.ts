@@ -1,4 +1,5 @@
 import { AttographError } from "./errors.js";
+import { filled } from "./formula.js";
 import { givenValue, nest } from "./given.js";
 import type { CrossedTrace, Given } from "./glue.js";
 import { refusal, wrongType } from "./refuse.js";
@@ -7,10 +8,14 @@ import type { CatalogEntry, CatalogStep, Tensor } from "./types.js";
 
 /** Joins what a run computed with its inputs and with what the catalog declares, and returns the data of the trace. */
 export function assemble(entry: CatalogEntry, given: readonly Given[], crossed: CrossedTrace): TraceData {
+  const symbols: string[] = [];
   const steps = crossed.steps.map(({ id, input, operands, shape, data, written }): StepData => {
     const declared = ensured(declaredStep(entry, id), id);
     const { op, function: name, index, axes } = declared;
-    const [symbol, formula, source] = written ?? [declared.symbol, declared.formula, declared.source];
+    const { pattern } = declared;
+    const [symbol, own, source] = written ?? [declared.symbol, pattern ?? declared.formula, declared.source];
+    symbols.push(symbol);
+    const formula = filled(own, (operand) => symbols[operands[operand] ?? -1]);
     const reads = declared.reads.map((read, position) => ({
       step: crossed.steps[operands[position] ?? -1]?.id ?? "",
       index: read.index,

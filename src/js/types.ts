@@ -148,7 +148,13 @@ export interface CatalogStep extends StepText {
   readonly template: string | null;
   readonly index: string;
   readonly axes: readonly Axis[];
+  /** TeX. */
   readonly formula: string;
+  /**
+   * The formula with `#1` before the letter of the first operand, `#2` before that of the second, where a run has the operand's own symbol:
+   * {@link StepData.formula}. Null where the formula is the same in all runs.
+   */
+  readonly pattern: string | null;
   readonly source: string;
   /** For each operand the letters of its axes. Which step it is, a trace says: {@link StepData.reads}. */
   readonly reads: readonly { readonly index: string }[];

@@ -58,7 +58,7 @@ pub static ONE_HOT: StepSpec =
 pub static ENCODING: StepSpec =
     step("distance-encoding.encoding", Op::Reduce(Reduction::Sum), &["avc"], "vc", &["node", "distance"]).written(
         r"\zeta",
-        r"\zeta_{vc} = \sum_{a \in S} [\min(D_{av}, \delta) = c]",
+        r"\zeta_{vc} = \sum_{a \in S} \mathbf{1}_{avc}",
         SOURCE,
     );
 

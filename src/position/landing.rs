@@ -18,11 +18,11 @@ pub static START: StepSpec = step("distance-encoding.start", Op::Rule(&AT_ANCHOR
 /// The probability that the walk from each anchor is at each node.
 pub static WALKERS: StepSpec =
     step("distance-encoding.walkers", Op::Contract, &["vu", "ua"], "va", &["node", "anchor"])
-        .written("W^k", r"W^k = T \, W^{k-1}", SOURCE);
+        .written("W^k", r"W^k = T \, #2{W^{k-1}}", SOURCE);
 
 /// The expected number of walks at each node.
 pub static LANDED: StepSpec = step("distance-encoding.landed", Op::Reduce(Reduction::Sum), &["va"], "v", &["node"])
-    .written(r"\zeta_k", r"\zeta_{vk} = \sum_{a \in S} W^k_{va}", SOURCE);
+    .written(r"\zeta_k", r"\zeta_{vk} = \sum_{a \in S} #1{W^k}_{va}", SOURCE);
 
 /// 1 where the operand of the column is the number of the row.
 static AT_ANCHOR: Rule = Rule {

@@ -45,7 +45,7 @@ pub static ROOT: StepSpec = StepSpec { source: SOURCE, ..PLAIN_ROOT };
 /// The adjacency divided by the roots of both degrees.
 pub static NORMALIZED: StepSpec = StepSpec {
     symbol: r"\bar{S}",
-    formula: r"\bar{S} = D^{-1/2} \bar{A} D^{-1/2}",
+    formula: r"\bar{S}_{vu} = (D^{-1/2} \bar{A} D^{-1/2})_{vu} = d_v^{-1/2} \bar{A}_{vu} d_u^{-1/2}",
     source: SOURCE,
     ..gcn_normalization::NORMALIZED
 };

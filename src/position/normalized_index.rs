@@ -20,7 +20,7 @@ pub static LAST: StepSpec =
 
 /// The position of each token relative to the sequence.
 pub static NORMALIZED: StepSpec = step("position.normalized", Op::Map(&DIVIDE_OR_ZERO), &["p", ""], "p", &["position"])
-    .written(r"\tilde{p}", r"\tilde{p} = p / n \enspace \text{or} \enspace p / (n - 1)", SOURCE);
+    .written(r"\tilde{p}", r"\tilde{p} = p / #2n", SOURCE);
 
 /// a − 1
 static PREDECESSOR: Function = Function::unary("predecessor", "{0} − 1", Cost::ADDITION, |number| number - 1.0);

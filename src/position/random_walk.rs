@@ -27,8 +27,11 @@ pub static OUT_DEGREE: StepSpec = step("random-walk.out-degree", Op::Reduce(Redu
 
 /// The probability of a step from each source to each target.
 pub static TRANSITION: StepSpec =
-    step("random-walk.transition", Op::Map(&DIVIDE_OR_ZERO), &["vu", "u"], "vu", &["target", "source"])
-        .written("T", r"T = A D^{-1}", SOURCE);
+    step("random-walk.transition", Op::Map(&DIVIDE_OR_ZERO), &["vu", "u"], "vu", &["target", "source"]).written(
+        "T",
+        r"T_{vu} = (A D^{-1})_{vu} = A_{vu} / d^{\text{out}}_u",
+        SOURCE,
+    );
 
 /// Before the first step each walk is at its start.
 pub static START: StepSpec =

@@ -43,7 +43,7 @@ pub static WIDTH: StepSpec =
 /// Minus the sine of each angle: the entry below the diagonal.
 pub static NEGATIVE_SINES: StepSpec =
     step("rotary.negative-sines", Op::Map(&NEGATE), &["pf"], "pf", &["position", "frequency"])
-        .written(r"-\sin", r"-\sin(p\,\omega_i)", SOURCE);
+        .written(r"-\sin(p\,\omega)", r"-\sin(p\,\omega_i)", SOURCE);
 
 /// One rotation of two by two for each position and pair.
 pub static ROTATIONS: StepSpec = step(
@@ -55,7 +55,7 @@ pub static ROTATIONS: StepSpec = step(
 )
 .written(
     "R",
-    r"R_{p,i} = \begin{pmatrix} \cos p\omega_i & \sin p\omega_i \\ -\sin p\omega_i & \cos p\omega_i \end{pmatrix}",
+    r"R_{p,i} = \begin{pmatrix} \cos(p\,\omega_i) & \sin(p\,\omega_i) \\ -\sin(p\,\omega_i) & \cos(p\,\omega_i) \end{pmatrix}",
     "Su et al. 2021, eq. (14) and (15), transposed for rows",
 );
 

@@ -14,7 +14,7 @@ pub static NO_ROWS: StepSpec =
 
 /// The list after a round.
 pub static ROWS: StepSpec = step("rounds.rows", Op::Rule(&APPENDED), &["sv", "v"], "rv", &["round", "node"])
-    .written("L", r"L \leftarrow [L; \ell]", SOURCE);
+    .written("L", r"L \leftarrow [#1L; #2\ell]", SOURCE);
 
 /// The list, transposed: one column for each round.
 pub static COLUMNS: StepSpec =

@@ -32,11 +32,11 @@ pub static ANGLES: StepSpec =
 
 /// The sine of each angle.
 pub static SINES: StepSpec = step("position.sines", Op::Map(&SINE), &["pf"], "pf", &["position", "frequency"])
-    .written(r"\sin", r"\sin(p\,\omega_i)", SOURCE);
+    .written(r"\sin(p\,\omega)", r"\sin(p\,\omega_i)", SOURCE);
 
 /// The cosine of each angle.
 pub static COSINES: StepSpec = step("position.cosines", Op::Map(&COSINE), &["pf"], "pf", &["position", "frequency"])
-    .written(r"\cos", r"\cos(p\,\omega_i)", SOURCE);
+    .written(r"\cos(p\,\omega)", r"\cos(p\,\omega_i)", SOURCE);
 
 /// Sines and cosines, alternating.
 pub static ENCODING: StepSpec =

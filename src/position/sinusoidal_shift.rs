@@ -34,16 +34,16 @@ pub static ANGLES: StepSpec = step("position.shift-angles", Op::Map(&MULTIPLY), 
 
 /// The cosine of each angle.
 pub static COSINES: StepSpec = step("position.shift-cosines", Op::Map(&COSINE), &["f"], "f", &["frequency"])
-    .written(r"\cos", r"\cos(k\,\omega_i)", SOURCE);
+    .written(r"\cos(k\,\omega)", r"\cos(k\,\omega_i)", SOURCE);
 
 /// The sine of each angle.
 pub static SINES: StepSpec = step("position.shift-sines", Op::Map(&SINE), &["f"], "f", &["frequency"])
-    .written(r"\sin", r"\sin(k\,\omega_i)", SOURCE);
+    .written(r"\sin(k\,\omega)", r"\sin(k\,\omega_i)", SOURCE);
 
 /// Minus the sine of each angle.
 pub static NEGATIVE_SINES: StepSpec =
     step("position.shift-negative-sines", Op::Map(&NEGATE), &["f"], "f", &["frequency"])
-        .written(r"-\sin", r"-\sin(k\,\omega_i)", SOURCE);
+        .written(r"-\sin(k\,\omega)", r"-\sin(k\,\omega_i)", SOURCE);
 
 /// One rotation of two by two for each pair of columns.
 pub static ROTATIONS: StepSpec = step(
@@ -55,7 +55,7 @@ pub static ROTATIONS: StepSpec = step(
 )
 .written(
     "R",
-    r"R_i = \begin{pmatrix} \cos k\omega_i & -\sin k\omega_i \\ \sin k\omega_i & \cos k\omega_i \end{pmatrix}",
+    r"R_i = \begin{pmatrix} \cos(k\,\omega_i) & -\sin(k\,\omega_i) \\ \sin(k\,\omega_i) & \cos(k\,\omega_i) \end{pmatrix}",
     SOURCE,
 );
 
@@ -68,7 +68,7 @@ pub static OWN_PAIR: StepSpec =
 pub static MATRIX: StepSpec =
     step("position.shift-matrix", Op::Contract, &["fg", "fab"], "(fa)(gb)", &["feature", "feature"]).written(
         "M",
-        r"\text{PE}_{p+k} = \text{PE}_p \, M, \quad M = \text{diag}(R_0, R_1, \ldots)",
+        r"M_{(fa)(gb)} = I_{fg} R_{f,ab}, \quad M = \text{diag}(R_0, R_1, \ldots), \quad \text{PE}_{p+k} = \text{PE}_p \, M",
         SOURCE,
     );
 

@@ -39,11 +39,11 @@ pub static NEIGHBOR_COLORS: StepSpec = step(
     "vdc",
     &["node", "direction", "color"],
 )
-.written(r"\#", r"\#_{vdc} = |\{u \in \mathcal{N}_d(v) : c_u = c\}|", SOURCE);
+.written(r"\#", r"\#_{vdc} = |\{u \in \mathcal{N}_d(v) : #2c_u = c\}|", SOURCE);
 
 /// The new color of each node.
 pub static COLORS: StepSpec = step("weisfeiler-lehman.colors", Op::Rule(&CLASSES), &["v", "vdc"], "v", &["node"])
-    .written("c", r"c'_v = \text{class}(c_v, \#_v)", SOURCE);
+    .written("c", r"c'_v = \text{class}(#1c_v, \#_v)", SOURCE);
 
 /// 0 everywhere.
 static ALL_ALIKE: Rule = Rule { name: "zeros", template: "0", ..Rule::DEFAULT };

@@ -24,11 +24,11 @@ pub static CHOSEN_LOGITS: StepSpec = step("loss.chosen-logits", Op::Gather, &["i
 
 /// The largest logit of each prediction.
 pub static ROW_MAX: StepSpec = step("loss.row-max", Op::Reduce(Reduction::Max), &["mv"], "m", &["guess"])
-    .written("c", r"c_m = \max_v Z_{m v}", SOURCE);
+    .written("c", r"c_m = \max_v #1Z_{m v}", SOURCE);
 
 /// The logits minus the largest.
 pub static SHIFTED: StepSpec = step("loss.shifted", Op::Map(&SUBTRACT), &["mv", "m"], "mv", &["guess", "word"])
-    .written(r"Z - c", r"Z_{m v} - c_m", SOURCE);
+    .written(r"Z - c", r"#1Z_{m v} - c_m", SOURCE);
 
 /// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
 pub static EXPONENTIALS: StepSpec = step("loss.exponentials", Op::Map(&EXP), &["mv"], "mv", &["guess", "word"])
@@ -52,7 +52,7 @@ pub static LOG_PROBABILITIES: StepSpec =
 
 /// The logarithm of the right word's probability.
 pub static RIGHT: StepSpec =
-    step("loss.right", Op::Gather, &["mv", "m"], "m", &["guess"]).written(r"\log P(x)", r"\log P(x_m)", SOURCE);
+    step("loss.right", Op::Gather, &["mv", "m"], "m", &["guess"]).written(r"\log P(x)", r"\log P(#2{x_m})", SOURCE);
 
 /// The loss of each prediction.
 pub static PER_TOKEN: StepSpec = step("loss.per-token", Op::Map(&NEGATE), &["m"], "m", &["guess"])

@@ -28,7 +28,7 @@ pub static STEPS: StepSpec = step("schedule.steps", Op::Rule(&COUNT_UP_TO), &[""
 
 /// The linear rise.
 pub static RISING: StepSpec = step("schedule.rising", Op::Map(&SHARE), &["t", ""], "t", &["training-step"])
-    .written(r"\uparrow", r"t / \max(1, w)", SOURCE);
+    .written("t / w", r"t / \max(1, w)", SOURCE);
 
 /// The number of steps left.
 pub static LEFT: StepSpec =
@@ -40,7 +40,7 @@ pub static DECAY: StepSpec =
 
 /// The linear decay.
 pub static FALLING: StepSpec = step("schedule.falling", Op::Map(&SHARE), &["t", ""], "t", &["training-step"])
-    .written(r"\downarrow", r"(T - t) / \max(1, T - w)", SOURCE);
+    .written("(T - t) / (T - w)", r"(T - t) / \max(1, T - w)", SOURCE);
 
 /// 1 where the rate still rises, 0 elsewhere.
 pub static WARMING: StepSpec = step("schedule.warming", Op::Map(&GREATER), &["", "t"], "t", &["training-step"])
@@ -50,7 +50,7 @@ pub static WARMING: StepSpec = step("schedule.warming", Op::Map(&GREATER), &["",
 pub static FACTORS: StepSpec =
     step("schedule.factors", Op::Map(&REPLACE_WHERE), &["t", "t", "t"], "t", &["training-step"]).written(
         r"\lambda",
-        r"\lambda_t = \begin{cases} t / w & t < w \\ (T - t) / (T - w) & t \ge w \end{cases}",
+        r"\lambda_t = \begin{cases} t / w & t < w \\ (T - t) / (T - w) & \text{else} \end{cases}",
         SOURCE,
     );
 

@@ -88,7 +88,7 @@ pub static FROM_STATE_BIASED: StepSpec = step("rnn.from-state-biased", Op::Map(&
 /// The sum of both.
 pub static SUM: StepSpec = step("rnn.sum", Op::Map(&ADD), &["h", "h"], "h", &["hidden"]).written(
     r"z_t",
-    r"z_t = x_t W_x + b_x + h_{t-1} W_h + b_h",
+    r"z_t = #1{x_t W_x + b_x} + #2{h_{t-1} W_h + b_h}",
     SOURCE,
 );
 
@@ -131,7 +131,7 @@ pub static PROJECTED_BIASED: StepSpec =
 
 /// The readout of each state.
 pub static READOUT_STEP: StepSpec = step("rnn.readout", Op::Map(&TANH), &["yo"], "yo", &["time", "output-feature"])
-    .written(r"y_t", r"y_t = \tanh(h_t W_y + b_y)", READOUT);
+    .written(r"y_t", r"y_t = \tanh(#1{h_t W_y + b_y})", READOUT);
 
 /// Zeros.
 static ZEROS: Rule = Rule { name: "zero", template: "0", ..Rule::DEFAULT };

@@ -11,6 +11,7 @@
 
 mod cell;
 mod cost;
+mod formula;
 mod function;
 mod gate;
 mod index;

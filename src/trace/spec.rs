@@ -75,7 +75,8 @@ pub struct StepSpec {
     pub axes: &'static [&'static str],
     /// For each operand, in order, the letters of its axes. A letter that the result has is fixed by the chosen cell, any other is swept.
     pub reads: &'static [&'static str],
-    /// The formula, as TeX.
+    /// The formula, as TeX, in which `#1` marks the letter of the first operand, for which [`Trace::formula`](super::Trace::formula) puts that
+    /// operand's symbol.
     pub formula: &'static str,
     /// Publication and equation number.
     pub source: &'static str,
@@ -109,7 +110,7 @@ pub struct Declared {
 }
 
 impl Declared {
-    /// Adds the symbol and the formula, both as TeX, and the publication with the number of its equation.
+    /// Adds the symbol and the formula, both as TeX (`#1S` in the formula is the letter S of the first operand, for which a run has a symbol), and the publication with the number of its equation.
     pub const fn written(self, symbol: &'static str, formula: &'static str, source: &'static str) -> StepSpec {
         let Declared { id, op, reads, index, axes } = self;
         StepSpec { id, symbol, op, index, axes, reads, formula, source }

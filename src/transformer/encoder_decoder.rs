@@ -54,7 +54,7 @@ pub static PREFIX: StepSpec = step("transformer.prefix", Op::Rule(&FIRST_ROWS), 
 /// The decoded tokens so far; this step adds the last row.
 pub static DECODED: StepSpec =
     step("transformer.decoded", Op::Rule(&APPENDED), &["pf", "if"], "if", &["token", "feature"])
-        .written(r"O_t", r"O_t = (o_1, \ldots, o_t)", SOURCE);
+        .written(r"O_t", r"O_t \leftarrow [#1{O_{t-1}}; #2{o_t}]", SOURCE);
 
 /// Runs source tokens through a stack of encoder layers, and target tokens through a stack of decoder layers that read its output. `decoding` decides
 /// how the target is computed: `teacher-forcing` computes all positions at once, `step-by-step` runs the decoder on the first token, on the first

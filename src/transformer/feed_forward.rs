@@ -27,7 +27,7 @@ pub static FIRST: StepSpec = given("feed-forward.first", "fu", &["feature", "hid
 
 /// The sum of each hidden unit.
 pub static HIDDEN: StepSpec = step("feed-forward.hidden", Op::Contract, &["if", "fu"], "iu", &["token", "hidden"])
-    .written(r"X W_1", r"X W_1", SOURCE);
+    .written(r"X W_1", r"#1X W_1", SOURCE);
 
 /// The bias of each hidden unit.
 pub static FIRST_BIAS: StepSpec =
@@ -40,11 +40,11 @@ pub static HIDDEN_BIASED: StepSpec =
 
 /// The activated sum of each hidden unit: 0 below 0.
 pub static RECTIFIED: StepSpec = step("feed-forward.relu", Op::Map(&RELU), &["iu"], "iu", &["token", "hidden"])
-    .written(r"H", r"H = \max(0, X W_1 + b_1)", SOURCE);
+    .written(r"H", r"H = \max(0, #1{X W_1 + b_1})", SOURCE);
 
 /// The activated sum of each hidden unit: the sum times the probability of a smaller normal number.
 pub static GATED: StepSpec = step("feed-forward.gelu", Op::Map(&GELU), &["iu"], "iu", &["token", "hidden"])
-    .written(r"H", r"H = \text{GELU}(X W_1 + b_1)", "Hendrycks & Gimpel 2016, section 2");
+    .written(r"H", r"H = \text{GELU}(#1{X W_1 + b_1})", "Hendrycks & Gimpel 2016, section 2");
 
 /// The learned matrix of the second layer.
 pub static SECOND: StepSpec = given("feed-forward.second", "uo", &["hidden", "output-feature"]).written(

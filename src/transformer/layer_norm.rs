@@ -25,7 +25,7 @@ pub static COUNT: StepSpec = step("layer-norm.count", Op::Size('f'), &["if"], ""
 
 /// The sum of each token's features.
 pub static SUM: StepSpec = step("layer-norm.sum", Op::Reduce(Reduction::Sum), &["if"], "i", &["token"])
-    .written(r"\sum_f x", r"\sum_f x_{if}", SOURCE);
+    .written(r"\sum_f x", r"\sum_f #1x_{if}", SOURCE);
 
 /// The mean of each token's features.
 pub static MEAN: StepSpec = step("layer-norm.mean", Op::Map(&DIVIDE), &["i", ""], "i", &["token"])
@@ -34,7 +34,7 @@ pub static MEAN: StepSpec = step("layer-norm.mean", Op::Map(&DIVIDE), &["i", ""]
 /// The difference of each number from its mean.
 pub static CENTERED: StepSpec =
     step("layer-norm.centered", Op::Map(&SUBTRACT), &["if", "i"], "if", &["token", "feature"])
-        .written(r"x - \mu", r"x_{if} - \mu_i", SOURCE);
+        .written(r"x - \mu", r"#1x_{if} - \mu_i", SOURCE);
 
 /// The squared differences.
 pub static SQUARED: StepSpec =

@@ -25,19 +25,23 @@ pub static MEMORY: StepSpec = given("transformer.memory", "jc", &["source-token"
 
 /// The tokens plus the output of the self-attention.
 pub static ATTENDED: StepSpec = step("transformer.attended", Op::Map(&ADD), &["if", "if"], "if", &["token", "feature"])
-    .written(r"X + \text{MHA}(X)", r"X + \text{MHA}(X)", SOURCE);
+    .written(r"X + \text{MHA}(X)", r"X + \text{MHA}(X) = #1X + #2O", SOURCE);
 
 /// The tokens plus the output of the cross-attention.
 pub static CROSS_ATTENDED: StepSpec = StepSpec {
     id: "transformer.cross-attended",
     symbol: r"X + \text{MHA}(X, M)",
-    formula: r"X + \text{MHA}(X, M)",
+    formula: r"X + \text{MHA}(X, M) = #1X + #2O",
     ..ATTENDED
 };
 
 /// The tokens plus the output of the feed-forward network.
-pub static FED: StepSpec =
-    StepSpec { id: "transformer.fed-forward", symbol: r"X + \text{FFN}(X)", formula: r"X + \text{FFN}(X)", ..ATTENDED };
+pub static FED: StepSpec = StepSpec {
+    id: "transformer.fed-forward",
+    symbol: r"X + \text{FFN}(X)",
+    formula: r"X + \text{FFN}(X) = #1X + #2{H W_2}",
+    ..ATTENDED
+};
 
 /// The names of a normalization: of its parameters, of its steps before a part, and of those after it.
 #[derive(Clone, Copy)]

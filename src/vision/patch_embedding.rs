@@ -50,7 +50,7 @@ pub static WITH_CLASS: StepSpec =
 
 /// The tokens with their positions added.
 pub static POSITIONED: StepSpec = step("vision.positioned", Op::Map(&ADD), &["td", "td"], "td", &["token", "feature"])
-    .written(r"z_0", r"z_0 = [x_{\text{class}}; X E + b] + E_{\text{pos}}", BIAS_SOURCE);
+    .written(r"z_0", r"z_0 = #1{[x_{\text{class}}; XE + b]} + E_{\text{pos}}", BIAS_SOURCE);
 
 /// A row, followed by the rows of a matrix.
 static PUT_IN_FRONT: Rule = Rule { name: "put-in-front", ..APPENDED };

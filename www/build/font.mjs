@@ -49,7 +49,7 @@ async function write(name, signs) {
 const SEVERAL = 8;
 
 // Signs of operations on the stage, which are not part of formulas.
-const OPERATIONS = `${range(0x20, 0x7e)}·×÷−⊙Σ⊤√→⌊⌋`;
+const OPERATIONS = `${range(0x20, 0x7e)}·×÷−⊙⊗Σ⊤√→⌊⌋`;
 const algorithms = (await catalogEntries()).map(({ id }) => `formulas/${id}.json`);
 const first = new Set([
   ...OPERATIONS,

@@ -10,7 +10,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { SaxesParser } from "saxes";
 import temml from "temml";
-import { catalogEntries } from "./package.mjs";
+import { caseFiles } from "../../pkg-tests/shared/golden.mjs";
+import { catalogEntries, openPackage } from "./package.mjs";
 
 const generated = new URL("../generated/formulas/", import.meta.url);
 
@@ -51,8 +52,25 @@ function treeOf(markup) {
   return root[2];
 }
 
+/** An operand in a formula, which the page replaces: `#1`. */
+const PLACEHOLDER = /(?<!\\)#\d/g;
+
+/** The letter of an operand behind its number: a sign, a group in braces, or a command with the group that follows it. */
+const GROUP = String.raw`\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`;
+const MARKED = new RegExp(String.raw`(${PLACEHOLDER.source})(?:${GROUP}|\\[A-Za-z]+(?:${GROUP})?|.)`, "g");
+
+/** Returns the pattern of the catalog without the letters for which a run has the symbols of its operands. */
+function placeholders(pattern) {
+  return pattern === null ? "" : pattern.replace(MARKED, "$1");
+}
+
 function convert(tex) {
-  const markup = temml.renderToString(tex, { displayMode: true, throwOnError: true, annotate: false, trust: false });
+  const markup = temml.renderToString(tex.replaceAll(PLACEHOLDER, "\\text{\\$&}"), {
+    displayMode: true,
+    throwOnError: true,
+    annotate: false,
+    trust: false,
+  });
   // The attributes of the `math` element are set where the formula is shown.
   const [tag, , ...children] = treeOf(markup.replace(/^<math[^>]*>/, "<math>"));
   return [tag, {}, ...children];
@@ -75,11 +93,11 @@ function ranksOfTransposed({ index, reads }) {
     .map(({ length }) => length);
 }
 
-/** Returns everything that a lesson on an algorithm may show as a formula. */
-function formulasOf({ steps }) {
-  const wanted = new Set();
+/** Returns everything that a lesson on an algorithm may show as a formula. Of a pattern, the page makes those of each run. */
+function formulasOf({ id, steps }, runs) {
+  const wanted = new Set(runs.get(id));
   for (const [position, step] of steps.entries()) {
-    wanted.add(step.symbol).add(step.formula);
+    wanted.add(step.symbol).add(step.formula).add(placeholders(step.pattern));
     if (step.op !== "contract") continue;
     // Which step an operand is depends on the run: any earlier one of as many axes.
     const ranks = ranksOfTransposed(step);
@@ -88,6 +106,22 @@ function formulasOf({ steps }) {
     }
   }
   return [...wanted].filter(Boolean);
+}
+
+/** Returns, by algorithm, the symbols and formulas that steps of the test cases have in some modes, and not in the catalog. */
+async function formulasOfRuns(entries) {
+  const lab = await openPackage();
+  const found = new Map(entries.map(({ id }) => [id, new Set()]));
+  const declared = new Map(entries.map(({ id, steps }) => [id, new Map(steps.map((step) => [step.id, step]))]));
+  for (const { algorithm, cases } of await caseFiles()) {
+    for (const { inputs } of cases) {
+      for (const { id, symbol, formula } of lab.trace(algorithm, inputs).steps) {
+        found.get(algorithm).add(symbol);
+        if (!declared.get(algorithm).get(id.replaceAll(/\[\d+\]/g, "[]")).pattern) found.get(algorithm).add(formula);
+      }
+    }
+  }
+  return found;
 }
 
 /** Returns every formula in the texts of a lecture, in any language. */
@@ -118,8 +152,9 @@ await write("../page-formulas", Object.fromEntries(own.map((tex) => [tex, conver
 const lecture = await lectureFormulas();
 await write("../lecture-formulas", Object.fromEntries(lecture.map((tex) => [tex, convert(tex)])));
 const entries = await catalogEntries();
+const runs = await formulasOfRuns(entries);
 for (const entry of entries) {
-  await write(entry.id, Object.fromEntries(formulasOf(entry).map((tex) => [tex, convert(tex)])));
+  await write(entry.id, Object.fromEntries(formulasOf(entry, runs).map((tex) => [tex, convert(tex)])));
 }
 const styles = [...classes]
   .map(([style, name]) => `.${name} {\n  ${style.replaceAll(/;(?=.)/g, ";\n  ")}\n}\n`)

@@ -17,7 +17,7 @@ async function importPackage() {
   return import(new URL(nodeEntry(JSON.parse(manifest).exports["."]), folder).href);
 }
 
-async function openPackage() {
+export async function openPackage() {
   const { load } = await importPackage();
   return load();
 }

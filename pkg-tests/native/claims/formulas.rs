@@ -7,9 +7,9 @@ use crate::support::runs::trace;
 use attograph::catalog::{self, Arguments};
 
 /// Returns the formula of a step of a run.
-fn formula(id: &str, inputs: &Arguments, step: &str) -> &'static str {
+fn formula(id: &str, inputs: &Arguments, step: &str) -> String {
     let found = trace(id, inputs);
-    found.step(step).unwrap_or_else(|_| panic!("{id} has no step {step}")).spec.formula
+    found.formula(found.step(step).unwrap_or_else(|_| panic!("{id} has no step {step}"))).into_owned()
 }
 
 #[test]

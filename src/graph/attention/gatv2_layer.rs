@@ -86,7 +86,7 @@ pub static TARGETS_BIASED: StepSpec =
 pub static SUMS: StepSpec =
     step("gatv2.sums", Op::Map(&ADD), &["hvk", "huk"], "hvuk", &["head", "target", "source", "feature"]).written(
         "G",
-        r"G_{vu} = g^{\text{t}}_v + g^{\text{s}}_u",
+        r"G_{vu} = #1{G^{\text{t}}}_v + #2{G^{\text{s}}}_u",
         SOURCE,
     );
 
@@ -97,11 +97,11 @@ pub static ACTIVATED: StepSpec =
 
 /// The score of each message.
 pub static SCORES: StepSpec = step("gatv2.scores", Op::Contract, &["hk", "hvuk"], "hvu", &["head", "target", "source"])
-    .written("e", r"e_{vu} = a \cdot \mathrm{LeakyReLU}_\beta(g^{\text{t}}_v + g^{\text{s}}_u)", SOURCE);
+    .written("e", r"e_{vu} = a \cdot \mathrm{LeakyReLU}(G_{vu})", SOURCE);
 
 /// The weighted mean of the projected sources.
 static AGGREGATED: StepSpec = StepSpec {
-    formula: r"Y^h_v = \sum_{u \in N(v)} \alpha^h_{vu} \, g^{\text{s},h}_u",
+    formula: r"Y^h_v = \sum_{u \in N(v)} \alpha^h_{vu} \, #2{(G^{\text{s}})}^h_u",
     source: SOURCE,
     ..neighbor_attention::AGGREGATED
 };

@@ -31,18 +31,18 @@ use super::node_projections::{To, given_nodes, project_nodes};
 pub static FACTORED_SCORES: StepSpec =
     step("graph-attention.factored-scores", Op::Map(&MULTIPLY), &["ij", "ij"], "ij", &["target", "source"]).written(
         r"S \odot \hat{A}",
-        r"S \odot \hat{A}",
+        r"#1S \odot #2\hat{A}",
         "CPSC 483 (Yale), Transformers and GNNs; a defect that is shown",
     );
 
 /// The scores times the adjacency, before the softmax.
 pub static HADAMARD: StepSpec =
-    StepSpec { id: "graph-attention.hadamard", symbol: r"S \odot N", formula: r"S \odot N", ..FACTORED_SCORES };
+    StepSpec { id: "graph-attention.hadamard", symbol: r"S \odot N", formula: r"#1S \odot #2N", ..FACTORED_SCORES };
 
 /// The exponentials times the edge weights.
 pub static WEIGHTED_EXPONENTIALS: StepSpec =
     step("graph-attention.weighted-exponentials", Op::Map(&MULTIPLY), &["ij", "ij"], "ij", &["target", "source"])
-        .written(r"E \odot \hat{A}", r"E_{ij} \leftarrow E_{ij} \hat{A}_{ij}", "Softmax with prior weights");
+        .written(r"E \odot \hat{A}", r"E_{ij} \leftarrow E_{ij} #2\hat{A}_{ij}", "Softmax with prior weights");
 
 /// Computes softmax(Q Kᵀ/√d + M) V with M = 0 where there is a message and −∞ elsewhere, for one head.
 ///

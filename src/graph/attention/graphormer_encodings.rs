@@ -19,8 +19,11 @@ pub static TABLE_LENGTH: StepSpec =
 
 /// The index in the table for each pair.
 pub static ENTRY: StepSpec =
-    step("graphormer.entry", Op::Map(&ENTRY_OF_DISTANCE), &["ij", ""], "ij", &["query", "key"])
-        .written(r"\phi", r"\phi(i, j)", SPATIAL);
+    step("graphormer.entry", Op::Map(&ENTRY_OF_DISTANCE), &["ij", ""], "ij", &["query", "key"]).written(
+        r"\phi",
+        r"\phi(i, j) = \min(D_{ij}, L - 2), \enspace L - 1 \text{ where none leads}",
+        SPATIAL,
+    );
 
 /// The bias of each pair.
 pub static BIAS: StepSpec = step("graphormer.bias", Op::Gather, &["l", "ij"], "ij", &["query", "key"])
@@ -40,24 +43,24 @@ pub static MESSAGE_EDGES: StepSpec =
 
 /// The contribution of each edge at each position of a path.
 pub static EDGE_SCORES: StepSpec =
-    step("graphormer.edge-scores", Op::Contract, &["ge", "ne"], "gn", &["edge", "position"])
-        .written(r"x_e \cdot w_n", r"x_e \cdot w_n", EDGES);
+    step("graphormer.edge-scores", Op::Contract, &["ge", "ne"], "gn", &["edge", "position"]).written(
+        r"x_e \cdot w_n",
+        r"x_e \cdot w_n = x^{\text{e}}_e \cdot w^{\text{e}}_n",
+        EDGES,
+    );
 
 /// The mean of the contributions along a shortest path.
 pub static EDGE_ENCODING: StepSpec =
     step("graphormer.edge-encoding", Op::Rule(&MEAN_ALONG_PATH), &["mp", "m", "gn"], "ij", &["query", "key"]).written(
         "c",
-        r"c_{ij} = \frac{1}{N} \sum_{n=1}^{N} x_{e_n} \cdot w_n",
+        r"c_{ij} = \frac{1}{N} \sum_{n=1}^{N} x_e \cdot w_n",
         EDGES,
     );
 
 /// The scores with the edge encoding added.
 pub static EDGE_BIASED: StepSpec =
-    step("graphormer.edge-biased", Op::Map(&ADD), &["ij", "ij"], "ij", &["query", "key"]).written(
-        r"S + B + C",
-        r"S / \sqrt{d} + b_{\phi(i, j)} + c_{ij}",
-        EDGES,
-    );
+    step("graphormer.edge-biased", Op::Map(&ADD), &["ij", "ij"], "ij", &["query", "key"])
+        .written(r"S + B + C", r"#1{S + B} + c_{ij}", EDGES);
 
 /// One learned vector for each degree.
 pub static CENTRALITY: StepSpec = given("graphormer.centrality", "zd", &["degree", "feature"])
@@ -77,7 +80,7 @@ pub static OUT_DEGREE: StepSpec = step("graphormer.out-degree", Op::Reduce(Reduc
 
 /// The index in the table for each node.
 pub static DEGREE_ENTRY: StepSpec = step("graphormer.degree-entry", Op::Map(&AT_MOST_LAST), &["v", ""], "v", &["node"])
-    .written(r"\deg", r"\min(\deg(v), Z - 1)", CENTRALITY_SOURCE);
+    .written(r"\deg", r"\min(#1\deg(v), Z - 1)", CENTRALITY_SOURCE);
 
 /// The vector for the degree of each node.
 pub static NODE_CENTRALITY: StepSpec =
@@ -87,7 +90,7 @@ pub static NODE_CENTRALITY: StepSpec =
 /// The features with the vector of the degree added.
 pub static CENTERED: StepSpec =
     step("graphormer.with-centrality", Op::Map(&ADD), &["vd", "vd"], "vd", &["node", "feature"])
-        .written("H", r"h_v = x_v + z_{\deg(v)}", CENTRALITY_SOURCE);
+        .written("H", r"h_v = #1x_v + z_{\deg(v)}", CENTRALITY_SOURCE);
 
 /// The index of a distance a in a table of length b: the last for −1, at most the one before it for any other.
 pub static ENTRY_OF_DISTANCE: Function = Function::binary(

@@ -29,18 +29,18 @@ pub static BIAS: StepSpec = given("gat.bias", "o", &["output-feature"]).written(
 pub static MASKED: StepSpec =
     step("gat.masked", Op::Map(&KEEP_OR_MINUS_INFINITY), &["hvu", "vu"], "hvu", &["head", "target", "source"]).written(
         r"e^{\text{masked}}",
-        r"e^h_{vu} \leftarrow -\infty \enspace (u \notin N(v))",
+        r"#1e^h_{vu} \leftarrow -\infty \enspace (u \notin N(v))",
         SOFTMAX_SOURCE,
     );
 
 /// The largest score in each neighborhood.
 pub static ROW_MAX: StepSpec = step("gat.row-max", Op::Reduce(Reduction::Max), &["hvu"], "hv", &["head", "target"])
-    .written(r"m", r"m^h_v = \max_{u \in N(v)} e^h_{vu}", SOFTMAX_SOURCE);
+    .written(r"m", r"m^h_v = \max_{u \in N(v)} #1e^h_{vu}", SOFTMAX_SOURCE);
 
 /// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
 pub static EXPONENTIALS: StepSpec =
     step("gat.exponentials", Op::Map(&EXP_SHIFTED), &["hvu", "hv"], "hvu", &["head", "target", "source"])
-        .written(r"E", r"E^h_{vu} = \exp(e^h_{vu} - m^h_v)", SOFTMAX_SOURCE);
+        .written(r"E", r"E^h_{vu} = \exp(#1e^h_{vu} - m^h_v)", SOFTMAX_SOURCE);
 
 /// The sum of the exponentials of each neighborhood.
 pub static ROW_SUM: StepSpec = step("gat.row-sum", Op::Reduce(Reduction::Sum), &["hvu"], "hv", &["head", "target"])
@@ -55,7 +55,7 @@ pub static WEIGHTS: StepSpec =
 pub static AGGREGATED: StepSpec =
     step("gat.aggregated", Op::Contract, &["hvu", "huk"], "hvk", &["head", "target", "feature"]).written(
         "Y",
-        r"Y^h_v = \sum_{u \in N(v)} \alpha^h_{vu} \, x_u W^h",
+        r"Y^h_v = \sum_{u \in N(v)} #1\alpha^h_{vu} \, #2{(XW)}^h_u",
         AGGREGATION,
     );
 
@@ -67,7 +67,7 @@ pub static CONCATENATED: StepSpec =
 /// The sum of the heads.
 pub static HEAD_SUM: StepSpec =
     step("gat.head-sum", Op::Reduce(Reduction::Sum), &["hvk"], "vk", &["target", "output-feature"])
-        .written(r"\textstyle\sum_h", r"\sum_h Y^h_v", MEAN_SOURCE);
+        .written(r"\textstyle\sum_h Y", r"\sum_h Y^h_v", MEAN_SOURCE);
 
 /// The number of heads.
 pub static HEADS: StepSpec = step("gat.heads", Op::Size('h'), &["hvk"], "", &[]).written("H", "H", MEAN_SOURCE);

@@ -37,7 +37,7 @@ pub static BIAS: StepSpec =
 
 /// The normalized sum over each node's neighbors and itself.
 pub static AGGREGATED: StepSpec = step("gcn.aggregated", Op::Contract, &["vu", "uf"], "vf", &["target", "feature"])
-    .written(r"\hat{S} X", r"\hat{S} X", SOURCE);
+    .written(r"\hat{S} X", r"#1\hat{S} #2X", SOURCE);
 
 /// The normalized sum, times the learned matrix.
 pub static TRANSFORMED: StepSpec =
@@ -50,7 +50,7 @@ pub static BIASED: StepSpec = step("gcn.biased", Op::Map(&ADD), &["vg", "g"], "v
 
 /// max(0, h)
 pub static RELU_STEP: StepSpec = step("gcn.relu", Op::Map(&RELU), &["vg"], "vg", &["target", "output-feature"])
-    .written(r"\max(0, H)", r"\max(0, H)", SOURCE);
+    .written(r"\max(0, H)", r"\max(0, #1H)", SOURCE);
 
 /// The activations that may follow.
 pub const ACTIVATIONS: &[&str] = &["none", "relu"];

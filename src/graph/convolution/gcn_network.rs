@@ -31,7 +31,7 @@ pub static NEXT_BIASES: StepSpec =
 
 /// max(0, h)
 pub static RELU_STEP: StepSpec = step("gcn.relu", Op::Map(&RELU), &["vf"], "vf", &["target", "feature"])
-    .written(r"\max(0, H)", r"\max(0, H)", SOURCE);
+    .written(r"\max(0, H)", r"\max(0, #1H)", SOURCE);
 
 const ACTIVATIONS: &[&str] = &["relu", "none"];
 

@@ -27,7 +27,7 @@ pub static DEG_INV_SQRT: StepSpec = step("gcn.deg-inv-sqrt", Op::Map(&INVERSE_SQ
 pub static NORMALIZED: StepSpec =
     step("gcn.normalized-adjacency", Op::Contract, &["v", "vu", "u"], "vu", &["target", "source"]).written(
         r"\hat{S}",
-        r"\hat{S} = \hat{D}^{-1/2} \hat{A} \hat{D}^{-1/2}",
+        r"\hat{S}_{vu} = (\hat{D}^{-1/2} \hat{A} \hat{D}^{-1/2})_{vu} = \hat{d}_v^{-1/2} \hat{A}_{vu} \hat{d}_u^{-1/2}",
         SOURCE,
     );
 
@@ -77,7 +77,10 @@ static WITHOUT_HATS: Written = Written {
     degree: &PLAIN_DEGREE,
     out_degree: &StepSpec { symbol: "d", formula: r"d_u = \sum_v A_{vu}", ..OUT_DEGREE },
     root: &PLAIN_ROOT,
-    normalized: &StepSpec { formula: r"\hat{S} = D^{-1/2} A D^{-1/2}", ..NORMALIZED },
+    normalized: &StepSpec {
+        formula: r"\hat{S}_{vu} = (D^{-1/2} A D^{-1/2})_{vu} = d_v^{-1/2} A_{vu} d_u^{-1/2}",
+        ..NORMALIZED
+    },
     row: &StepSpec { symbol: "D^{-1} A", formula: r"(D^{-1} A)_{vu} = A_{vu} / d_v", ..ROW_NORMALIZED },
     column: &StepSpec { symbol: "A D^{-1}", formula: r"(A D^{-1})_{vu} = A_{vu} / d_u", ..COLUMN_NORMALIZED },
 };

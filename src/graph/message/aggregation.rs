@@ -36,11 +36,11 @@ pub static ARRIVALS: StepSpec = step("graph.arrivals", Op::Reduce(Reduction::Sum
 /// The weight of each message in the mean of its target.
 pub static MEAN_SHARES: StepSpec =
     step("graph.mean-shares", Op::Map(&DIVIDE_OR_ZERO), &["vu", "v"], "vu", &["target", "source"])
-        .written(r"D^{-1} A", r"(D^{-1} A)_{vu} = A_{vu} / d_v", MEAN);
+        .written(r"D^{-1} A", r"(D^{-1} A)_{vu} = #1A_{vu} / d_v", MEAN);
 
 /// The sum or the mean over each node's neighbors.
 pub static AGGREGATED: StepSpec = step("message.aggregated", Op::Contract, &["vu", "uf"], "vf", &["target", "feature"])
-    .written("M", r"M_v = \sum_{u} A_{vu}\, x_u", SOURCE);
+    .written("M", r"M_v = \sum_{u} #1A_{vu}\, x_u", SOURCE);
 
 /// The features of the source of each message.
 pub static SENT: StepSpec =

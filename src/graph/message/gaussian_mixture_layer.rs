@@ -8,7 +8,7 @@
 //! Source: Monti et al. 2017, *Geometric Deep Learning on Graphs and Manifolds Using Mixture Model CNNs* (MoNet), eqs. (9) to (12).
 
 use crate::algorithm::{Algorithm, always, choice, graph, include, optional, output, required, when};
-use crate::graph::convolution::gcn_normalization::DEG_INV_SQRT;
+use crate::graph::convolution::gcn_normalization::PLAIN_ROOT;
 use crate::graph::structure::adjacency::{SUM_OF_MESSAGES, matching};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
 use crate::tensor::Tensor;
@@ -63,8 +63,11 @@ pub static SAFE_VARIANCE: StepSpec =
 
 /// The squares divided by each kernel's variance.
 pub static SCALED: StepSpec =
-    step("gaussian.scaled-square", Op::Map(&DIVIDE), &["kmp", "kp"], "kmp", &["kernel", "message", "end"])
-        .written(r"(p - \mu)^2 / \sigma^2", r"(p_{uv} - \mu_k)^2 / \sigma_k^2", KERNEL_SOURCE);
+    step("gaussian.scaled-square", Op::Map(&DIVIDE), &["kmp", "kp"], "kmp", &["kernel", "message", "end"]).written(
+        r"(p - \mu)^2 / \sigma^2",
+        r"(p_{uv} - \mu_k)^2 / (\sigma_k^2 + \epsilon)",
+        KERNEL_SOURCE,
+    );
 
 /// The sum over both ends.
 pub static DISTANCE: StepSpec =
@@ -89,7 +92,7 @@ pub static KERNEL_ADJACENCY: StepSpec = step(
     "kvu",
     &["kernel", "target", "source"],
 )
-.written(r"A_k", r"A^k_{vu} = \sum_{(u, v) \in \mathcal{E}} w_k(p_{uv})", SOURCE);
+.written(r"A_k", r"A^k_{vu} = \sum_{(u, v) \in \mathcal{E}} w_k", SOURCE);
 
 /// The features of each node, projected for each kernel.
 pub static TRANSFORMED: StepSpec =
@@ -193,7 +196,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("wSelf", &[&SELF_PROJECTION]),
         when("b", &[&BIAS]),
         always(&[
-            &MESSAGE_COUNTS, &ARRIVALS, &DEG_INV_SQRT, &COORDINATES, &DIFFERENCE, &SQUARE, &VARIANCE, &SAFE_VARIANCE,
+            &MESSAGE_COUNTS, &ARRIVALS, &PLAIN_ROOT, &COORDINATES, &DIFFERENCE, &SQUARE, &VARIANCE, &SAFE_VARIANCE,
             &SCALED, &DISTANCE, &KERNEL, &KERNEL_ADJACENCY, &TRANSFORMED, &HEARD,
         ]),
         include("", FINISH),
@@ -215,7 +218,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         };
         let counts = run.step(&MESSAGE_COUNTS, &[messages])?;
         let degree = run.step(&ARRIVALS, &[counts])?;
-        let root = run.step(&DEG_INV_SQRT, &[degree])?;
+        let root = run.step(&PLAIN_ROOT, &[degree])?;
         let coordinates = run.step(&COORDINATES, &[root, messages])?;
         let difference = run.step(&DIFFERENCE, &[coordinates, mean])?;
         let square = run.step(&SQUARE, &[difference, difference])?;

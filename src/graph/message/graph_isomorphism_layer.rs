@@ -33,7 +33,7 @@ pub static OWN: StepSpec = step("isomorphism.own", Op::Map(&MULTIPLY), &["", "vf
 
 /// The sum of the node and its neighbors.
 pub static SUMMED: StepSpec = step("isomorphism.summed", Op::Map(&ADD), &["vf", "vf"], "vf", &["target", "feature"])
-    .written(r"S", r"(1 + \epsilon)\, x_v + \sum_{u \in N(v)} x_u", SOURCE);
+    .written(r"S", r"(1 + \epsilon)\, x_v + \sum_{u \in N(v)} x_u = (1 + \epsilon)\, x_v + M_v", SOURCE);
 
 /// 1 + a
 pub static ONE_PLUS: Function = Function::unary("one-plus", "1 + {0}", Cost::ADDITION, |number| 1.0 + number);

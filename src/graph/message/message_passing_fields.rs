@@ -57,7 +57,7 @@ static LOOPED_SET: StepSpec = StepSpec {
 
 /// The complete graph: every node is a neighbor of every node, itself included.
 pub static COMPLETE: StepSpec = step("message.complete", Op::Map(&ONE), &["vu"], "vu", &["target", "source"])
-    .written(r"\mathbf{1}", r"A_{vu} \leftarrow 1", ATTENTION);
+    .written(r"\mathbf{1}", r"#1A_{vu} \leftarrow 1", ATTENTION);
 
 /// The features as they are, once for each head.
 pub static SPREAD: StepSpec = step("message.spread", Op::Map(&COPY), &["uk"], "huk", &["head", "source", "feature"])
@@ -80,7 +80,7 @@ pub static SCORED: StepSpec = StepSpec {
     symbol: r"S \odot A",
     op: Op::Map(&MULTIPLY),
     reads: &["hvu", "vu"],
-    formula: r"C = S \odot A",
+    formula: r"C = #1S \odot #2A",
     source: SOURCE,
     ..SCORES
 };
@@ -91,7 +91,7 @@ pub static MEAN: StepSpec = StepSpec {
     symbol: r"D^{-1} C",
     op: Op::Map(&DIVIDE_OR_ZERO),
     reads: &["hvu", "v"],
-    formula: r"C_{vu} / d_v",
+    formula: r"#1C_{vu} / #2d_v",
     source: "Hamilton et al. 2017, section 3.3",
     ..SCORES
 };
@@ -102,7 +102,7 @@ pub static SYMMETRIC: StepSpec = StepSpec {
     symbol: r"D^{-1/2} C D^{-1/2}",
     op: Op::Contract,
     reads: &["v", "hvu", "u"],
-    formula: r"d_v^{-1/2}\, C_{vu}\, d_u^{-1/2}",
+    formula: r"#1{d^{-1/2}}_v\, #2C_{vu}\, #3{d^{-1/2}}_u",
     source: "Kipf & Welling 2017, eq. (2)",
     ..SCORES
 };
@@ -116,7 +116,7 @@ pub static MIXING: StepSpec = given("message.mixing", "wv", &["node", "target"])
 
 /// The results of all nodes, times that matrix.
 pub static MIXED: StepSpec = step("message.mixed", Op::Contract, &["wv", "vg"], "wg", &["node", "output-feature"])
-    .written(r"W^{n} M", r"W^{n} M", "CMU 11-785, Transformers and GNNs; a question put to learners");
+    .written(r"W^{n} M", r"W^{n} #2M", "CMU 11-785, Transformers and GNNs; a question put to learners");
 
 /// 1.
 pub static ONE: Function = Function::unary("one", "1", Cost::NONE, |_| 1.0);

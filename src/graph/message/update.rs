@@ -47,26 +47,26 @@ pub static FROM_SELF: StepSpec =
 /// The sum of both.
 pub static COMBINED: StepSpec =
     step("message.combined", Op::Map(&ADD), &["vg", "vg"], "vg", &["target", "output-feature"])
-        .written("X U + M V", r"X U + M V", SOURCE);
+        .written("X U + M V", "#2{X U} + #1{M V}", SOURCE);
 
 /// The sum with the bias added.
 pub static BIASED: StepSpec = step("message.biased", Op::Map(&ADD), &["vg", "g"], "vg", &["target", "output-feature"])
-    .written("X U + M V + b", r"X U + M V + b", BIAS_SOURCE);
+    .written("X U + M V + b", "#1{X U + M V} + b", BIAS_SOURCE);
 
 const SUMMED: &[&str] = &["vg"];
 
 /// max(0, h)
 pub static RELU_STEP: StepSpec = step("message.relu", Op::Map(&RELU), SUMMED, "vg", &["target", "output-feature"])
-    .written(r"H", r"H = \max(0,\, X U + M V + b)", SOURCE);
+    .written(r"H", r"H = \max(0, #1{X U + M V + b})", SOURCE);
 
 /// The logistic function of h.
 pub static SIGMOID_STEP: StepSpec =
     step("message.sigmoid", Op::Map(&SIGMOID), SUMMED, "vg", &["target", "output-feature"])
-        .written(r"H", r"H = \sigma(X U + M V + b)", SOURCE);
+        .written(r"H", r"H = \sigma(#1{X U + M V + b})", SOURCE);
 
 /// tanh h
 pub static TANH_STEP: StepSpec = step("message.tanh", Op::Map(&TANH), SUMMED, "vg", &["target", "output-feature"])
-    .written(r"H", r"H = \tanh(X U + M V + b)", SOURCE);
+    .written(r"H", r"H = \tanh(#1{X U + M V + b})", SOURCE);
 
 /// The steps of [`Update::given`].
 pub(in crate::graph) static GIVEN: &[Part] =

@@ -37,15 +37,19 @@ pub static FIRST_TERM: StepSpec =
 /// The previous term, times the attention.
 pub static ONE_HOP_MORE: StepSpec =
     step("diffusion.one-hop-more", Op::Contract, &["vw", "wu"], "vu", &["target", "source"])
-        .written(r"A\,\theta A^i", r"A \cdot \theta_i A^i", SOURCE);
+        .written(r"A\,\theta A^i", r"A \cdot #2{\theta_i A^i}", SOURCE);
 
 /// The next term of the series.
 pub static TERM: StepSpec = step("diffusion.term", Op::Map(&MULTIPLY), &["", "vu"], "vu", &["target", "source"])
-    .written(r"\theta_i A^i", r"\theta_i A^i = \alpha (1 - \alpha)^i A^i", SOURCE);
+    .written(
+        r"\theta_i A^i",
+        r"\theta_i A^i = \alpha (1 - \alpha)^i A^i = (1 - \alpha) \, A \, \theta A^{i-1}",
+        SOURCE,
+    );
 
 /// The partial sum of the series: attention over several hops.
 pub static TRUNCATED: StepSpec = step("diffusion.truncated", Op::Map(&ADD), &["vu", "vu"], "vu", &["target", "source"])
-    .written(r"\mathcal{A}", r"\mathcal{A} = \sum_{i} \alpha (1 - \alpha)^i A^i", SOURCE);
+    .written(r"\mathcal{A}", r"\mathcal{A} \leftarrow #1{\mathcal{A}} + \theta_i A^i", SOURCE);
 
 /// The attention times 1 − α.
 pub static KEPT: StepSpec =
@@ -58,7 +62,7 @@ pub static SYSTEM: StepSpec = step("diffusion.system", Op::Map(&SUBTRACT), &["vu
 
 /// The limit of the propagation.
 pub static LIMIT: StepSpec = step("diffusion.limit", Op::Rule(&SOLUTION), &["vu", "uf"], "vf", &["target", "feature"])
-    .written(r"Z^{(\infty)}", r"Z^{(\infty)} = \alpha (I - (1 - \alpha) A)^{-1} X", SOURCE);
+    .written(r"Z^{(\infty)}", r"Z^{(\infty)} = (I - (1 - \alpha) A)^{-1} \alpha X", SOURCE);
 
 /// Solves system · solution = right side, column by column, by an LU decomposition with row exchanges. NaN where the system has no single solution.
 pub static SOLUTION: Rule = Rule {

@@ -21,15 +21,18 @@ const ENERGY_SOURCE: &str = "Cai & Wang 2020, definition 3.1";
 
 /// The direction that propagation does not change.
 pub static ROOT: StepSpec = step("smoothing.root-degree", Op::Map(&SQUARE_ROOT), &["v"], "v", &["target"])
-    .written(r"\sqrt{\hat{d}}", r"\sqrt{\hat{d}_v}", SOURCE);
+    .written(r"\sqrt{\hat{d}}", r"\sqrt{#1\hat{d}_v}", SOURCE);
 
 /// The sum of the degrees: its squared length.
 pub static DEGREES: StepSpec = step("smoothing.degree-sum", Op::Reduce(Reduction::Sum), &["v"], "", &[])
-    .written(r"\textstyle\sum_v \hat{d}_v", r"\sum_v \hat{d}_v", SOURCE);
+    .written(r"\textstyle\sum_v \hat{d}_v", r"\sum_v #1\hat{d}_v", SOURCE);
 
 /// Its length.
-pub static ROOT_LENGTH: StepSpec = step("smoothing.root-length", Op::Map(&SQUARE_ROOT), &[""], "", &[])
-    .written(r"|\sqrt{\hat{d}}|", r"|\sqrt{\hat{d}}|", SOURCE);
+pub static ROOT_LENGTH: StepSpec = step("smoothing.root-length", Op::Map(&SQUARE_ROOT), &[""], "", &[]).written(
+    r"|\sqrt{\hat{d}}|",
+    r"|\sqrt{\hat{d}}| = \sqrt{\textstyle\sum_v \hat{d}_v}",
+    SOURCE,
+);
 
 /// The curve before its first point.
 pub static NO_COSINES: StepSpec =
@@ -41,15 +44,15 @@ pub static NO_ENERGIES: StepSpec =
 
 /// The product of each feature with that direction.
 pub static DOT: StepSpec = step("smoothing.dot", Op::Contract, &["vf", "v"], "f", &["feature"])
-    .written(r"z \cdot \sqrt{\hat{d}}", r"z \cdot \sqrt{\hat{d}}", SOURCE);
+    .written(r"z \cdot \sqrt{\hat{d}}", r"#1z \cdot \sqrt{\hat{d}}", SOURCE);
 
 /// The sum of the squares of each feature.
 pub static SQUARES: StepSpec = step("smoothing.squares", Op::Contract, &["vf", "vf"], "f", &["feature"])
-    .written(r"|z|^2", r"|z|^2 = \sum_v z_v^2", SOURCE);
+    .written(r"|z|^2", r"|z|^2 = \sum_v #1z_v^2", SOURCE);
 
 /// The length of each feature.
-pub static LENGTH: StepSpec =
-    step("smoothing.length", Op::Map(&SQUARE_ROOT), &["f"], "f", &["feature"]).written(r"|z|", r"|z|", SOURCE);
+pub static LENGTH: StepSpec = step("smoothing.length", Op::Map(&SQUARE_ROOT), &["f"], "f", &["feature"])
+    .written(r"|z|", r"|z| = \sqrt{|z|^2}", SOURCE);
 
 /// The product of both lengths.
 pub static LENGTHS: StepSpec = step("smoothing.lengths", Op::Map(&MULTIPLY), &["f", ""], "f", &["feature"])
@@ -61,27 +64,27 @@ pub static COSINE: StepSpec = step("smoothing.cosine", Op::Map(&DIVIDE_OR_ZERO),
 
 /// One more propagation.
 pub static HEARD: StepSpec = step("smoothing.heard", Op::Contract, &["vu", "uf"], "vf", &["target", "feature"])
-    .written(r"\hat{S} Z", r"Z^{(k+1)} = \hat{S} Z^{(k)}", SOURCE);
+    .written(r"\hat{S} Z", r"\hat{S} \, #2Z", SOURCE);
 
 /// The difference that one propagation makes.
 pub static ROUGHNESS: StepSpec =
     step("smoothing.roughness", Op::Map(&SUBTRACT), &["vf", "vf"], "vf", &["target", "feature"])
-        .written(r"Z - \hat{S} Z", r"(I - \hat{S}) Z", ENERGY_SOURCE);
+        .written(r"Z - \hat{S} Z", r"#1Z - #2{\hat{S} Z}", ENERGY_SOURCE);
 
 /// The Dirichlet energy, which measures how much neighbors differ.
 pub static ENERGY: StepSpec = step("smoothing.energy", Op::Contract, &["vf", "vf"], "", &[]).written(
     r"E",
-    r"E(Z) = \operatorname{tr}(Z^\top (I - \hat{S}) Z)",
+    r"E = \operatorname{tr}(#1Z^\top (Z - \hat{S} Z))",
     ENERGY_SOURCE,
 );
 
 /// The curve of cosines so far.
 pub static COSINES: StepSpec = step("smoothing.cosines", Op::Rule(&APPENDED), &["rf", "f"], "lf", &["step", "feature"])
-    .written(r"c", r"c_k = \cos(\hat{S}^k z, \sqrt{\hat{d}})", SOURCE);
+    .written(r"c", r"c = (\cos_0, \ldots, \cos_k)", SOURCE);
 
 /// The curve of energies so far.
 pub static ENERGIES: StepSpec = step("smoothing.energies", Op::Rule(&APPENDED), &["r", ""], "l", &["step"])
-    .written(r"E", r"E_k = E(\hat{S}^k Z)", ENERGY_SOURCE);
+    .written(r"E", r"(E_0, \ldots, E_k)", ENERGY_SOURCE);
 
 /// An empty list.
 static NOTHING: Rule = Rule { name: "nothing", template: "", ..Rule::DEFAULT };

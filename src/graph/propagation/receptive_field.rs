@@ -19,18 +19,18 @@ const SOURCE: &str = "Kipf & Welling 2017, section 2.1";
 
 /// For each pair of nodes, the number of neighbors of the first that the second has reached.
 pub static WAYS: StepSpec = step("reach.ways", Op::Contract, &["vw", "wu"], "vu", &["target", "source"])
-    .written(r"\hat{N} R", r"\hat{N} R^{(k)}", SOURCE);
+    .written(r"\hat{N} R", r"#1\hat{N} \, #2R", SOURCE);
 
 /// 1 where there is at least one, 0 elsewhere.
 pub static REACHED: StepSpec = step("reach.reached", Op::Map(&AT_ALL), &["vu"], "vu", &["target", "source"]).written(
     r"R",
-    r"R^{(k+1)}_{vu} = [(\hat{N} R^{(k)})_{vu} > 0]",
+    r"R^{(k+1)}_{vu} = [(\hat{N} R)_{vu} > 0]",
     SOURCE,
 );
 
 /// The number of nodes that reach each node.
 pub static FIELD_SIZE: StepSpec = step("reach.field-size", Op::Reduce(Reduction::Sum), &["vu"], "v", &["target"])
-    .written(r"|R_v|", r"\sum_u R_{vu}", SOURCE);
+    .written(r"|R_v|", r"\sum_u #1R_{vu}", SOURCE);
 
 /// 1 where a is positive, 0 elsewhere.
 pub static AT_ALL: Function =

@@ -31,7 +31,7 @@ pub static RESTART: StepSpec =
 
 /// The propagated features of the previous step.
 pub static HEARD: StepSpec = step("propagation.heard", Op::Contract, &["vu", "uf"], "vf", &["target", "feature"])
-    .written(r"A Z", r"A Z^{(k)}", SOURCE);
+    .written(r"A Z", r"#1A \, #2Z", SOURCE);
 
 /// The share of the propagated features.
 pub static DAMPED: StepSpec = step("propagation.damped", Op::Map(&MULTIPLY), &["", "vf"], "vf", &["target", "feature"])

@@ -58,7 +58,7 @@ pub static NEIGHBORHOOD: StepSpec =
 
 /// The row sums of the adjacency with loops: the total weight that each node receives.
 pub static DEGREE: StepSpec = step("graph.degree", Op::Reduce(Reduction::Sum), &["vu"], "v", &["target"])
-    .written(r"\hat{d}", r"\hat{d}_v = \sum_u \hat{A}_{vu}", SOURCE);
+    .written(r"\hat{d}", r"\hat{d}_v = \sum_u #1\hat{A}_{vu}", SOURCE);
 
 /// [`DEGREE`] of an adjacency to which no loops were added.
 pub static PLAIN_DEGREE: StepSpec =

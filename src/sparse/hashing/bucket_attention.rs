@@ -44,18 +44,18 @@ pub static ORTHOGONAL: StepSpec =
 
 /// The product of each token with each direction.
 pub static ROTATED: StepSpec =
-    step("bucket.rotated", Op::Contract, &["ik", "ku"], "iu", &["query", "direction"]).written(r"XR", r"X R", HASH);
+    step("bucket.rotated", Op::Contract, &["ik", "ku"], "iu", &["query", "direction"]).written(r"XR", r"X #2R", HASH);
 
 /// The bucket of each token: the direction, or opposite direction, with the largest product.
 pub static BUCKETS: StepSpec = step("bucket.buckets", Op::Rule(&ARGMAX_MIRRORED), &["iu"], "i", &["query"]).written(
     r"h",
-    r"h(x) = \operatorname{arg\,max}\,[xR ; -xR]",
+    r"h_i = \operatorname{arg\,max}\,[x_i R ; -x_i R]",
     HASH,
 );
 
 /// 1 where two tokens share a bucket, 0 elsewhere.
 pub static SAME_BUCKET: StepSpec = step("bucket.same-bucket", Op::Map(&EQUAL), &["i", "j"], "ij", &["query", "key"])
-    .written(r"M", r"M_{ij} = [h(x_i) = h(x_j)]", BUCKETS_SOURCE);
+    .written(r"M", r"M_{ij} = [h_i = h_j]", BUCKETS_SOURCE);
 
 /// The score of each token with each other.
 pub static SCORES: StepSpec = step("bucket.scores", Op::Contract, &["ik", "jk"], "ij", &["query", "key"])
@@ -77,18 +77,18 @@ pub static SCALED: StepSpec = step("bucket.scaled", Op::Map(&DIVIDE), &["ij", ""
 pub static MASKED: StepSpec =
     step("bucket.masked", Op::Map(&KEEP_OR_MINUS_INFINITY), &["ij", "ij"], "ij", &["query", "key"]).written(
         r"S^{\text{masked}}",
-        r"S_{ij} \leftarrow -\infty \enspace (M_{ij} = 0)",
+        r"#1S_{ij} \leftarrow -\infty \enspace (M_{ij} = 0)",
         BUCKETS_SOURCE,
     );
 
 /// The largest score of each query.
 pub static ROW_MAX: StepSpec = step("bucket.row-max", Op::Reduce(Reduction::Max), &["ij"], "i", &["query"])
-    .written(r"m", r"m_i = \max_j S_{ij}", ATTENTION);
+    .written(r"m", r"m_i = \max_j #1S_{ij}", ATTENTION);
 
 /// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
 pub static EXPONENTIALS: StepSpec =
     step("bucket.exponentials", Op::Map(&EXP_SHIFTED), &["ij", "i"], "ij", &["query", "key"])
-        .written(r"E", r"E_{ij} = e^{S_{ij} - m_i}", ATTENTION);
+        .written(r"E", r"E_{ij} = e^{#1S_{ij} - m_i}", ATTENTION);
 
 /// The sum of each row of exponentials.
 pub static ROW_SUM: StepSpec = step("bucket.row-sum", Op::Reduce(Reduction::Sum), &["ij"], "i", &["query"])
@@ -100,7 +100,7 @@ pub static WEIGHTS: StepSpec = step("bucket.weights", Op::Map(&NORMALIZE), &["ij
 
 /// The weighted mean of the values in the token's own bucket.
 pub static OUTPUT: StepSpec = step("bucket.output", Op::Contract, &["ij", "jv"], "iv", &["query", "value-feature"])
-    .written(r"O", r"O = A V", ATTENTION);
+    .written(r"O", r"O = A #2V", ATTENTION);
 
 /// The softmax over each token's bucket.
 pub static SOFTMAX: SoftmaxSteps =

@@ -37,12 +37,12 @@ pub static WINDOW: StepSpec = step("lsh.window", Op::Rule(&LOOK_BACK), &[""], "c
 /// The keys that each chunk attends to.
 pub static WINDOW_KEY: StepSpec =
     step("lsh.window-key", Op::Gather, &["hsk", "cj"], "hcjk", &["head", "chunk", "key", "feature"])
-        .written(r"K_\omega", r"k_{p_{\omega_{cj}}}", CHUNKS);
+        .written(r"K_\omega", r"(K_\pi)_{\omega_{cj}}", CHUNKS);
 
 /// The values that each chunk attends to.
 pub static WINDOW_VALUE: StepSpec =
     step("lsh.window-value", Op::Gather, &["hsk", "cj"], "hcjk", &["head", "chunk", "key", "feature"])
-        .written(r"V_\omega", r"v_{p_{\omega_{cj}}}", CHUNKS);
+        .written(r"V_\omega", r"(V_\pi)_{\omega_{cj}}", CHUNKS);
 
 /// The positions of the tokens that each chunk attends to.
 pub static WINDOW_POSITION: StepSpec =
@@ -62,7 +62,7 @@ pub static FUTURE: StepSpec =
 /// The scores with later tokens hidden.
 pub static CAUSAL: StepSpec =
     step("lsh.causal", Op::Map(&REPLACE_WHERE), &["hcwj", "hcwj", ""], "hcwj", &["head", "chunk", "query", "key"])
-        .written(r"S^{\text{causal}}", r"S \leftarrow \sigma_{\text{future}} \enspace (F = 1)", CAUSAL_MASKING);
+        .written(r"S^{\text{causal}}", r"#1S \leftarrow \sigma_{\text{future}} \enspace (F = 1)", CAUSAL_MASKING);
 
 /// 1 where the key is the query's own token, 0 elsewhere.
 pub static OWN: StepSpec =
@@ -72,17 +72,17 @@ pub static OWN: StepSpec =
 /// The scores with a token's own replaced by a low one.
 pub static MASKED: StepSpec =
     step("lsh.masked", Op::Map(&REPLACE_WHERE), &["hcwj", "hcwj", ""], "hcwj", &["head", "chunk", "query", "key"])
-        .written(r"S^{\text{masked}}", r"S \leftarrow \sigma_{\text{self}} \enspace (I = 1)", CAUSAL_MASKING);
+        .written(r"S^{\text{masked}}", r"#1S \leftarrow \sigma_{\text{self}} \enspace (I = 1)", CAUSAL_MASKING);
 
 /// The largest score of each query.
 pub static ROW_MAX: StepSpec =
     step("lsh.row-max", Op::Reduce(Reduction::Max), &["hcwj"], "hcw", &["head", "chunk", "query"])
-        .written(r"m", r"m = \max_j S_j", ATTENTION);
+        .written(r"m", r"m = \max_j #1S_j", ATTENTION);
 
 /// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
 pub static EXPONENTIALS: StepSpec =
     step("lsh.exponentials", Op::Map(&EXP_SHIFTED), &["hcwj", "hcw"], "hcwj", &["head", "chunk", "query", "key"])
-        .written(r"E", r"E_j = e^{S_j - m}", ATTENTION);
+        .written(r"E", r"E_j = e^{#1S_j - m}", ATTENTION);
 
 /// The sum of each row of exponentials.
 pub static ROW_SUM: StepSpec =

@@ -54,19 +54,19 @@ pub static ORTHOGONAL: StepSpec = step(
 /// The product of each vector with each direction.
 pub static ROTATED: StepSpec =
     step("collision.rotated", Op::Contract, &["sk", "hkru"], "hrsu", &["trial", "round", "vector", "direction"])
-        .written("XR", "X R", SOURCE);
+        .written("XR", "X #2R", SOURCE);
 
 /// The bucket of each vector.
 pub static BUCKETS: StepSpec =
     step("collision.buckets", Op::Rule(&ARGMAX_MIRRORED), &["hrsu"], "hrs", &["trial", "round", "vector"]).written(
         "b",
-        r"b(x) = \operatorname{arg\,max}\,[xR ; -xR]",
+        r"b_i = \operatorname{arg\,max}\,[x_i R ; -x_i R]",
         SOURCE,
     );
 
 /// 1 where the two share a bucket, 0 elsewhere.
 pub static SAME: StepSpec = step("collision.same", Op::Rule(&BOTH_EQUAL), &["hrs"], "hr", &["trial", "round"])
-    .written("c", "c = [b(x) = b(y)]", SOURCE);
+    .written("c", "c = [b_1 = b_2]", SOURCE);
 
 /// The number of trials in which they do.
 pub static COUNT: StepSpec = step("collision.count", Op::Reduce(Reduction::Sum), &["hr"], "", &[])

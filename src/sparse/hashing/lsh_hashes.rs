@@ -60,7 +60,7 @@ pub static ORTHOGONAL: StepSpec =
 /// The product of each token with each direction.
 pub static ROTATED: StepSpec =
     step("lsh.rotated", Op::Contract, &["hik", "hkru"], "hriu", &["head", "round", "position", "direction"])
-        .written(r"QR", r"Q^h R^{h,r}", HASH);
+        .written(r"QR", r"Q^h #2R^{h,r}", HASH);
 
 /// The bucket of each token: the direction, or opposite direction, with the largest product.
 pub static BUCKETS: StepSpec =
@@ -120,4 +120,4 @@ pub static KEY_SCALE: StepSpec =
 
 /// The key of each token: its query, normalized to length 1.
 pub static KEY: StepSpec = step("lsh.key", Op::Map(&DIVIDE), &["hik", ""], "hik", &["head", "position", "feature"])
-    .written(r"K", r"k_i = q_i / (\nu_i \sqrt{k})", NORM);
+    .written(r"K", r"k_i = (q_i / \nu_i) / \sqrt{k}", NORM);

@@ -16,7 +16,7 @@ pub static UNDO_SORT: StepSpec =
 /// The output of each round for each token.
 pub static ROUND_OUTPUT: StepSpec =
     step("lsh.round-output", Op::Gather, &["hsk", "hti"], "htik", &["head", "round", "position", "feature"])
-        .written(r"O^t", r"O^t_i", ROUNDS);
+        .written(r"O^t", r"O^t_i = (O_\pi)_{\pi^{-1}_{ti}}", ROUNDS);
 
 /// The logarithm of the sum of the exponentials of each token in each round.
 pub static ROUND_LOGIT: StepSpec =

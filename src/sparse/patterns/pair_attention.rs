@@ -41,7 +41,7 @@ const SOFTMAX_SOURCE: &str = "Child et al. 2019, eq. (2); Vaswani et al. 2017, e
 
 /// The score of each pair.
 pub static PAIR_SCORES: StepSpec = step("pair.scores", Op::Rule(&DOT_OF_PAIR), &["pe", "ik", "jk"], "p", &["pair"])
-    .written("s", r"s_{ij} = q_i \cdot k_j \enspace ((i, j) \in \mathcal{S})", SCORE);
+    .written("s", r"s_{ij} = q_i \cdot #3k_j \enspace ((i, j) \in \mathcal{S})", SCORE);
 
 /// The scores, scaled so that their variance does not grow with the width.
 pub static PAIR_SCALED: StepSpec = step("pair.scaled", Op::Map(&DIVIDE), &["p", ""], "p", &["pair"])
@@ -49,12 +49,12 @@ pub static PAIR_SCALED: StepSpec = step("pair.scaled", Op::Map(&DIVIDE), &["p", 
 
 /// The largest score of each query.
 pub static PAIR_ROW_MAX: StepSpec = step("pair.row-max", Op::Rule(&MAX_OF_QUERY), &["pe", "p"], "i", &["query"])
-    .written("m", r"m_i = \max_{(i, j) \in \mathcal{S}} s_{ij}", SOFTMAX_SOURCE);
+    .written("m", r"m_i = \max_{(i, j) \in \mathcal{S}} #2s_{ij}", SOFTMAX_SOURCE);
 
 /// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
 pub static PAIR_EXPONENTIALS: StepSpec =
     step("pair.exponentials", Op::Rule(&EXPONENTIAL_OF_PAIR), &["pe", "p", "i"], "p", &["pair"])
-        .written("E", r"E_{ij} = e^{s_{ij} - m_i}", SOFTMAX_SOURCE);
+        .written("E", r"E_{ij} = e^{#2s_{ij} - m_i}", SOFTMAX_SOURCE);
 
 /// The sum of the exponentials of each query.
 pub static PAIR_ROW_SUM: StepSpec = step("pair.row-sum", Op::Rule(&SUM_OF_QUERY), &["pe", "p"], "i", &["query"])
@@ -68,7 +68,7 @@ pub static PAIR_WEIGHTS: StepSpec = step("pair.weights", Op::Rule(&SHARE_OF_PAIR
 pub static PAIR_SUM: StepSpec =
     step("pair.sum", Op::Rule(&SUM_OF_VALUES), &["pe", "p", "jv"], "iv", &["query", "value-feature"]).written(
         r"\textstyle\sum a v",
-        r"\sum_{(i, j) \in \mathcal{S}} a_{ij} v_j",
+        r"\sum_{(i, j) \in \mathcal{S}} a_{ij} #3v_j",
         SCORE,
     );
 
@@ -76,7 +76,7 @@ pub static PAIR_SUM: StepSpec =
 pub static PAIR_OUTPUT: StepSpec =
     step("pair.output", Op::Map(&UNLESS_EMPTY), &["iv", "i"], "iv", &["query", "value-feature"]).written(
         "O",
-        r"o_i = \sum_{(i, j) \in \mathcal{S}} a_{ij} v_j \enspace (z_i \ne 0)",
+        r"o_i = \sum_{(i, j) \in \mathcal{S}} a_{ij} #3v_j \enspace (z_i \ne 0)",
         SCORE,
     );
 

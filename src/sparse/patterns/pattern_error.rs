@@ -41,11 +41,14 @@ pub static SUM: StepSpec = step("error.sum", Op::Reduce(Reduction::Sum), &["iv"]
 
 /// The number of queries.
 pub static ROWS: StepSpec =
-    step("error.rows", Op::Size('i'), &["iv"], "", &[]).written("n", r"O \in \mathbb{R}^{n \times d_v}", SOURCE);
+    step("error.rows", Op::Size('i'), &["iv"], "", &[]).written("n", r"|\Delta| \in \mathbb{R}^{n \times d_v}", SOURCE);
 
 /// The width of an output.
-pub static COLUMNS: StepSpec =
-    step("error.columns", Op::Size('v'), &["iv"], "", &[]).written("d_v", r"O \in \mathbb{R}^{n \times d_v}", SOURCE);
+pub static COLUMNS: StepSpec = step("error.columns", Op::Size('v'), &["iv"], "", &[]).written(
+    "d_v",
+    r"|\Delta| \in \mathbb{R}^{n \times d_v}",
+    SOURCE,
+);
 
 /// The number of outputs.
 pub static CELLS: StepSpec =

@@ -1,11 +1,9 @@
 /** Formulas in the format of the build: `[tag, attributes, ...children]`, text as strings. */
 import own from "../../generated/page-formulas.json";
+import { type FormulaTree, fill, isPattern } from "./filled.ts";
 
-export type FormulaTree = readonly [
-  tag: string,
-  attributes: Readonly<Record<string, string>>,
-  ...(FormulaTree | string)[],
-];
+export type { FormulaTree };
+
 type Node = FormulaTree | string;
 
 const formulas = new Map(Object.entries(own as unknown as Formulas));
@@ -18,8 +16,17 @@ export function addFormulas(more: Formulas): void {
   for (const [tex, tree] of Object.entries(more)) formulas.set(tex, tree);
 }
 
+/** Returns the tree of a formula or a symbol, or of a pattern's formula with the symbols of a run. */
 export function formulaTree(tex: string): FormulaTree | undefined {
-  return formulas.get(tex);
+  const known = formulas.get(tex);
+  if (known) return known;
+  for (const pattern of [...formulas.keys()].filter(isPattern)) {
+    const filled = fill(tex, pattern, formulas);
+    if (!filled) continue;
+    formulas.set(tex, filled);
+    return filled;
+  }
+  return undefined;
 }
 
 /** Returns the children of a symbol, without the frame around them. */

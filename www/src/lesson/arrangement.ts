@@ -49,11 +49,16 @@ export function lettersOf(index: string): string[] {
 function product(step: TraceStep, steps: Steps): Piece[] {
   const kept = new Set(step.index);
   const swept = step.reads.some(({ index }) => [...index].some((letter) => /\p{L}/u.test(letter) && !kept.has(letter)));
+  // Blocks: an axis of the result runs over positions of both operands.
+  const joins = lettersOf(step.index).some((axis) =>
+    step.reads.every(({ index }) => [...axis].some((letter) => !index.includes(letter))),
+  );
+  const single = joins ? "⊗" : "⊙";
   const pieces: Piece[] = [];
   for (const [position, read] of step.reads.entries()) {
     const operand = steps.get(read.step);
     if (!operand) continue;
-    if (pieces.length > 0) pieces.push(sign(swept || operand.shape.length === 0 ? "·" : "⊙"));
+    if (pieces.length > 0) pieces.push(sign(swept || operand.shape.length === 0 ? "·" : single));
     else if (step.reads.length === 1) pieces.push(sign("Σ"));
     const letters = lettersOf(read.index);
     const [row, column] = letters.slice(-2);
