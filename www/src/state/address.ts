@@ -10,6 +10,8 @@ export class Address {
   readonly #visit: (place: Place, problem: LinkProblem | null) => void;
   /** Writes the address of the current place, which takes long for a place with many numbers. */
   #hash = () => "#/";
+  /** What was in the address bar when it was last read or written. */
+  #known = "";
   #written = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -44,9 +46,12 @@ export class Address {
 
   #write(): void {
     clearTimeout(this.#timer);
+    // A link was followed a moment ago, and the browser is about to say so.
+    if (location.hash !== this.#known) return;
     const hash = this.#hash();
     if (hash === (location.hash || "#/")) return;
     this.#written = Date.now();
     history.replaceState(history.state, "", hash);
+    this.#known = location.hash;
   }
 }
