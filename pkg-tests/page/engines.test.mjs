@@ -169,7 +169,7 @@ test("leaving the page stops the measurement", async () => {
   await finished(page);
   await oneMeasures(page);
   await page.goto(`${site.address}#/`);
-  await page.locator(".unit-list").waitFor();
+  await page.locator(".unit-list").first().waitFor();
   assert.equal(page.workers().length, 0);
   await close();
 });

@@ -84,7 +84,8 @@ export async function openPage(site, { fresh = false, ...options } = {}) {
     }
   });
   const close = async () => {
-    if (fresh) return page.context().close();
+    // Some tests end a page, or its browser.
+    if (fresh || page.isClosed()) return page.context().close();
     await clear(page, site.address);
     waiting.push(page);
   };

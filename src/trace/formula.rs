@@ -31,10 +31,11 @@ impl Trace {
     /// # Example
     /// The maximum is taken of the scaled scores, which have a symbol of their own:
     /// ```
-    /// use attograph::{catalog, tensor::Tensor};
-    /// let x = Tensor::from_rows(&[&[1.0, 2.0], &[3.0, 4.0]])?;
-    /// let inputs = ["query", "key", "value"].map(|name| (name.to_string(), x.clone().into()));
-    /// let trace = catalog::trace("scaled-dot-product-attention", &inputs.into_iter().collect())?;
+    /// use attograph::catalog::{self, Arguments};
+    /// use attograph::tensor::Tensor;
+    /// let x = Tensor::matrix(&[[1.0, 2.0], [3.0, 4.0]])?;
+    /// let inputs = Arguments::new().with("query", x.clone()).with("key", x.clone()).with("value", x);
+    /// let trace = catalog::trace("scaled-dot-product-attention", &inputs)?;
     /// let step = trace.step("attention.row-max")?;
     /// assert_eq!(trace.formula(step), r"m_i = \max_j (S/\sqrt{d})_{ij}");
     /// assert_eq!(step.spec.general_formula(), r"m_i = \max_j S_{ij}");

@@ -160,9 +160,9 @@ export const selfAttention: Unit = {
         ]),
         wValue: matrix([
           [0, 0],
-          [0, 0],
-          [1, 0],
-          [0, 1],
+          [0.5, 0],
+          [2, 0],
+          [0, 2],
         ]),
         wOutput: matrix([
           [1, 0],

@@ -134,9 +134,11 @@ export class AppElement extends LightElement {
   #applySettings(): void {
     const { state } = this.store;
     const root = document.documentElement;
-    root.dataset.theme = state.theme;
     root.dataset.view = this.#presentable ? state.view : "explore";
-    rememberTheme(state.theme);
+    if (root.dataset.theme !== state.theme) {
+      root.dataset.theme = state.theme;
+      rememberTheme(state.theme);
+    }
     if (root.lang === state.language) return;
     void bring(state, state.language).then(() => {
       root.lang = state.language;
