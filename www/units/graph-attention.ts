@@ -86,7 +86,11 @@ export const graphAttention: Unit = {
       labels,
       graph: "graph",
       shown: [
-        { picture: { kind: "graph", step: "gat.weights", into: ann }, when: "before", caption: "ann" },
+        {
+          picture: { kind: "bars", full: 1, sets: [{ step: "gat.weights", row: ann }] },
+          when: "before",
+          caption: "ann",
+        },
         { picture: { kind: "graph", step: "gat.weights", into: cleo }, when: "after", caption: "cleo" },
       ],
       question: {

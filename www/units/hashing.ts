@@ -246,6 +246,41 @@ export const hashing: Unit = {
       source: YALE,
     },
     {
+      id: "chunks",
+      algorithm: "lsh-attention",
+      inputs: oneRound,
+      labels: tokens,
+      shown: [
+        {
+          picture: { kind: "wheel", points: "lsh.query-key", directions: "lsh.rotations", buckets: "lsh.buckets" },
+          when: "before",
+          caption: "wheel",
+        },
+        {
+          picture: { kind: "sorting", order: "lsh.position", buckets: "lsh.buckets", chunk: "lsh.chunk-length" },
+          when: "after",
+          caption: "sorted",
+        },
+      ],
+      question: {
+        kind: "choose",
+        options: {
+          bucket: { all: [{ more: ["tea", "zero"] }, { same: ["cat", "zero"] }] },
+          before: { all: [{ more: ["tea", "zero"] }, { more: ["cat", "zero"] }, { more: ["dog", "zero"] }] },
+          nobody: { same: ["tea", "zero"] },
+        },
+      },
+      facts: {
+        cat: milkGives(0),
+        dog: milkGives(1),
+        own: milkGives(2),
+        tea: milkGives(3),
+        zero: { is: 0 },
+      },
+      links: { step: "lsh.window-position", exercise: "lsh-bucket-steps" },
+      source: KITAEV,
+    },
+    {
       id: "itself",
       algorithm: "scaled-dot-product-attention",
       inputs: { query: x, key: x, value: x },
@@ -280,41 +315,6 @@ export const hashing: Unit = {
       },
       links: { step: "attention.weights" },
       source: `${KITAEV}, “Shared-QK attention”`,
-    },
-    {
-      id: "chunks",
-      algorithm: "lsh-attention",
-      inputs: oneRound,
-      labels: tokens,
-      shown: [
-        {
-          picture: { kind: "wheel", points: "lsh.query-key", directions: "lsh.rotations", buckets: "lsh.buckets" },
-          when: "before",
-          caption: "wheel",
-        },
-        {
-          picture: { kind: "sorting", order: "lsh.position", buckets: "lsh.buckets", chunk: "lsh.chunk-length" },
-          when: "after",
-          caption: "sorted",
-        },
-      ],
-      question: {
-        kind: "choose",
-        options: {
-          bucket: { all: [{ more: ["tea", "zero"] }, { same: ["cat", "zero"] }] },
-          before: { all: [{ more: ["tea", "zero"] }, { more: ["cat", "zero"] }, { more: ["dog", "zero"] }] },
-          nobody: { same: ["tea", "zero"] },
-        },
-      },
-      facts: {
-        cat: milkGives(0),
-        dog: milkGives(1),
-        own: milkGives(2),
-        tea: milkGives(3),
-        zero: { is: 0 },
-      },
-      links: { step: "lsh.window-position", exercise: "lsh-bucket-steps" },
-      source: KITAEV,
     },
     {
       id: "rounds",
