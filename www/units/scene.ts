@@ -5,8 +5,8 @@ import type { Inputs } from "../src/state/state.ts";
 
 /** How the value of a slider changes an input. */
 export type Change =
-  /** The value is the input, or a cell of it. */
-  | { readonly input: string; readonly cell?: readonly number[] }
+  /** The value is the input. */
+  | { readonly input: string }
   /** These rows of the input are the scene's own, times the value. */
   | { readonly input: string; readonly timesRows: readonly number[] };
 

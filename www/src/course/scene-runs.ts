@@ -1,7 +1,6 @@
 /** The runs of a scene: its inputs with the values of its controls, computed by the library and remembered. */
 import type { Change, Control, Scene, Takes, Values } from "../../units/scene.ts";
 import { type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
-import { offsetOf } from "../numbers/shape.ts";
 import { type Inputs, type InputValue, isTensor, type TensorValue } from "../state/state.ts";
 
 export interface SceneRun {
@@ -46,7 +45,7 @@ function changed(change: Change, value: number, inputs: Inputs, own: Inputs): In
     const base = own[change.input];
     return isTensor(now) && isTensor(base) ? withRows(now, base, change.timesRows, value) : (now ?? null);
   }
-  return change.cell && isTensor(now) ? withCell(now, change.cell, value) : value;
+  return value;
 }
 
 function withRows(now: TensorValue, base: TensorValue, rows: readonly number[], factor: number): TensorValue {
@@ -55,12 +54,6 @@ function withRows(now: TensorValue, base: TensorValue, rows: readonly number[], 
     rows.includes(Math.floor(at / width)) ? Number(((base.data[at] ?? 0) * factor).toPrecision(DIGITS)) : number,
   );
   return { ...now, data };
-}
-
-/** Returns a tensor with another number in one cell. */
-export function withCell(now: TensorValue, index: readonly number[], value: number): TensorValue {
-  const offset = offsetOf(now.shape, index);
-  return { ...now, data: now.data.map((number, at) => (at === offset ? value : number)) };
 }
 
 /** Computes the runs of one scene. */

@@ -3,6 +3,7 @@
  * compared, the value of the one control in which the other run differs, as `other.<control>`. Pure.
  */
 import type { LabControl, LabSpec, LabValue, LabValues } from "../../labs/lab.ts";
+import { replaceCell } from "../state/replace-cell.ts";
 import { type Inputs, type InputValue, isTensor, LARGEST_SEED, type TensorValue } from "../state/state.ts";
 
 /** The name of the other run's value. */
@@ -102,9 +103,7 @@ export function withCell(
   now: TensorValue,
   { index, value }: { readonly index: readonly number[]; readonly value: number },
 ): LabState {
-  const offset = index.reduce((at, position, axis) => at * (now.shape[axis] ?? 1) + position, 0);
-  const data = now.data.map((old, at) => (at === offset ? value : old));
-  return { ...state, inputs: { ...state.inputs, [name]: { shape: now.shape, data } } };
+  return { ...state, inputs: { ...state.inputs, [name]: replaceCell(now, index, value) } };
 }
 
 /** Returns the values of the other run; null where nothing is compared. */
