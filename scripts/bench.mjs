@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readLabs } from "../pkg-tests/page/lessons.mjs";
 import { openFolder, openPage, visit, writePlainPage } from "../pkg-tests/shared/browser.mjs";
-import { dragFrames, medianOf } from "../pkg-tests/shared/drag.mjs";
+import { dragFrames, medianFrame } from "../pkg-tests/shared/drag.mjs";
 import { benchLoad } from "./bench/load.mjs";
 import { benchSteps } from "./bench/steps.mjs";
 import { at } from "./build/paths.mjs";
@@ -101,7 +101,7 @@ async function benchLab() {
     await page.locator("ag-wheel .point").first().waitFor();
     await page.waitForTimeout(2000);
     const drag = { picture: "ag-wheel", mark: ".point .touch-tip", frames: 60 };
-    return medianOf(await page.evaluate(dragFrames, drag));
+    return medianFrame(await page.evaluate(dragFrames, drag));
   } finally {
     await site.close();
   }

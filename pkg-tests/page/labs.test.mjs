@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { shortNumber } from "../../pkg/text.js";
-import { dragFrames, medianOf } from "../shared/drag.mjs";
+import { dragFrames } from "../shared/drag.mjs";
 import { nested, readModule } from "./lessons.mjs";
 import { openPage, useSite } from "./site.mjs";
 
@@ -235,17 +235,15 @@ test("the cursors of Positions move its controls, which stay within the sequence
   await close();
 });
 
-test("in the lab Hash a token of 64 in four rounds is dragged with at least 30 frames a second, and everything follows", async () => {
+test("in the lab Hash a token of 64 in four rounds follows the pointer in every frame, and everything follows the token", async () => {
   const { page, problems, close } = await openPage(site);
   const spec = labs.find(({ id }) => id === "hash");
   await goTo(page, addresses(spec.id, { tokens: 64, rounds: 4, chunk: 8 }));
   const drag = { picture: "ag-wheel", mark: ".point .touch-tip", frames: 40 };
-  // Other suites run at the same time: what counts is how fast it can be.
-  let median = Number.POSITIVE_INFINITY;
-  for (let time = 0; time < 4 && median > 1000 / 30; time += 1)
-    median = Math.min(median, medianOf(await page.evaluate(dragFrames, drag)));
-  assert.ok(median < 1000 / 30, `${median} ms a frame`);
-  console.log(`a frame of the lab Hash: ${median.toFixed(1)} ms`);
+  const drawn = await page.evaluate(dragFrames, drag);
+  const moved = drawn.slice(1).filter(({ left, top }, at) => left !== drawn[at].left || top !== drawn[at].top);
+  // Coordinates are rounded, so that near the turning point two frames may be at the same place.
+  assert.ok(moved.length >= drag.frames - 3, JSON.stringify(drawn));
   await settled(page);
   await page.waitForTimeout(400);
   const changed = decode(new URL(page.url()).hash);

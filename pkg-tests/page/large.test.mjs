@@ -16,13 +16,10 @@ function address(nodes) {
 test("a short address that asks for hours opens the lesson with its own inputs, and asks", async () => {
   const { page, problems, close } = await openPage(site);
   assert.ok(address(8192).length - site.address.length < 110);
-  const began = performance.now();
   await page.goto(address(8192));
   await page.locator(".link-message").waitFor({ timeout: 10_000 });
   await page.locator("ag-lesson .stage").waitFor();
   await page.locator("[data-action=compute]").waitFor();
-  // Far from the minutes that the run would take; a slow machine may need some seconds to load the page.
-  assert.ok(performance.now() - began < 10_000);
   assert.match(await page.locator(".link-message").textContent(), /\d.* seconds/);
   assert.deepEqual(problems, []);
   await close();

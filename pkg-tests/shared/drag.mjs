@@ -1,6 +1,6 @@
 /**
- * Runs in the page, as one function without imports: drags a mark of a picture around a circle, and returns the milliseconds of each frame, from the first script
- * of the frame to its layout.
+ * Runs in the page, as one function without imports: drags a mark of a picture around a circle. Returns for each frame its milliseconds, from the first script
+ * of the frame to its layout, and where the mark is at its end: `[{ milliseconds, left, top }]`.
  */
 export async function dragFrames({ picture, mark, frames }) {
   const root = document.querySelector(picture).shadowRoot;
@@ -19,9 +19,9 @@ export async function dragFrames({ picture, mark, frames }) {
       }),
     );
   move("pointerdown", held, 0);
-  const times = [];
+  const drawn = [];
   for (let frame = 1; frame <= frames; frame += 1) {
-    times.push(
+    drawn.push(
       await new Promise((done) => {
         let begin = 0;
         requestAnimationFrame(() => {
@@ -30,14 +30,17 @@ export async function dragFrames({ picture, mark, frames }) {
         move("pointermove", window, (frame / frames) * 2 * Math.PI);
         requestAnimationFrame(() => {
           document.documentElement.getBoundingClientRect();
-          done(performance.now() - begin);
+          const milliseconds = performance.now() - begin;
+          const { left, top } = root.querySelector(mark).getBoundingClientRect();
+          done({ milliseconds, left, top });
         });
       }),
     );
   }
   move("pointerup", window, 0);
-  return times;
+  return drawn;
 }
 
-/** The median of some times. */
-export const medianOf = (times) => [...times].sort((one, other) => one - other)[Math.floor(times.length / 2)];
+/** The median of the milliseconds of some frames. */
+export const medianFrame = (drawn) =>
+  drawn.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other)[Math.floor(drawn.length / 2)];
