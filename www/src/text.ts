@@ -53,11 +53,31 @@ interface Texts {
   readonly steps: Map<string, Tree>;
 }
 
+function noTexts(): Texts {
+  return { catalog: {}, titles: {}, algorithms: {}, sections: new Map(), steps: new Map() };
+}
+
+/** What was loaded, by language. */
+const loaded = new Map<Language, Texts>();
 let current: Language = "en";
 let texts: Texts = noTexts();
 
-function noTexts(): Texts {
-  return { catalog: {}, titles: {}, algorithms: {}, sections: new Map(), steps: new Map() };
+/** Uses the texts of a language from now on, as far as they are loaded. */
+export function useLanguage(next: Language): void {
+  current = next;
+  texts = loaded.get(next) ?? noTexts();
+}
+
+/** Runs a function with the texts of a language: elements in two languages may stand in one page. Rendering does not wait for anything. */
+export function inLanguage<Result>(own: Language, act: () => Result): Result {
+  if (own === current) return act();
+  const before = current;
+  useLanguage(own);
+  try {
+    return act();
+  } finally {
+    useLanguage(before);
+  }
 }
 
 export function language(): Language {
@@ -69,7 +89,7 @@ export function language(): Language {
  * when texts cannot be loaded; the previous language then remains in use.
  */
 export async function useWords(next: Language, named: readonly string[], section: Part | null = null): Promise<void> {
-  const known = next === current ? texts : noTexts();
+  const known = loaded.get(next) ?? noTexts();
   const hasCatalog = Object.keys(known.catalog).length > 0;
   const hasAlgorithms = named.length > 0 || Object.keys(known.algorithms).length > 0;
   const missing = named.filter((algorithm) => !known.steps.has(algorithm));
@@ -81,13 +101,16 @@ export async function useWords(next: Language, named: readonly string[], section
     Promise.all(loads),
     entered && load<Words>(next, entered),
   ]);
-  texts = { catalog, titles, algorithms, steps: known.steps, sections: known.sections };
-  if (section !== null && words) texts.sections.set(section, words);
+  // Another place may have been loaded meanwhile.
+  const { steps: knownSteps, sections, algorithms: others } = loaded.get(next) ?? known;
+  const all = Object.keys(algorithms).length > 0 ? algorithms : others;
+  loaded.set(next, { catalog, titles, algorithms: all, steps: knownSteps, sections });
+  if (section !== null && words) sections.set(section, words);
   for (const [position, algorithm] of missing.entries()) {
     const found = steps[position];
-    if (found) texts.steps.set(algorithm, found);
+    if (found) knownSteps.set(algorithm, found);
   }
-  current = next;
+  useLanguage(next);
 }
 
 /** Returns the text of a key, or undefined where the language has none. */

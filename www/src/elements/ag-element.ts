@@ -1,6 +1,7 @@
 import { LitElement } from "lit";
 import { property } from "lit/decorators.js";
-import { t } from "../text.ts";
+import { inLanguage, t } from "../text.ts";
+import { frameOf } from "./around.ts";
 import type { Lookup } from "./lookup.ts";
 
 const shown = new Set<AgElement>();
@@ -15,7 +16,12 @@ function observeLanguage(): void {
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ["lang"] });
 }
 
-/** An element with texts in the page's language. */
+/** Every element that is shown within another renders again: its language has changed. */
+export function renderWithin(frame: Element): void {
+  for (const element of shown) if (frameOf(element) === frame) element.requestUpdate("text", null);
+}
+
+/** An element with texts in the language of the page, or of the frame that it is in. */
 export class AgElement extends LitElement {
   @property({ attribute: false }) text: Lookup = t;
 
@@ -28,5 +34,11 @@ export class AgElement extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     shown.delete(this);
+  }
+
+  protected override performUpdate(): void {
+    const frame = frameOf(this);
+    if (frame) inLanguage(frame.language, () => super.performUpdate());
+    else super.performUpdate();
   }
 }

@@ -5,19 +5,24 @@ const DARK = window.matchMedia("(prefers-color-scheme: dark)");
 const observers = new Set<() => void>();
 let observer: MutationObserver | null = null;
 
-export function themeNow(): Theme {
-  const { theme } = document.documentElement.dataset;
-  if (theme === "light" || theme === "dark") return theme;
-  return DARK.matches ? "dark" : "light";
+/** Returns the theme where an element is: that of its color scheme, or what the reader prefers where it has both. */
+export function themeNow(element: Element = document.documentElement): Theme {
+  const scheme = getComputedStyle(element).colorScheme;
+  if (!scheme.includes("dark")) return "light";
+  return scheme.includes("light") && !DARK.matches ? "light" : "dark";
 }
 
 let told: Theme | null = null;
 
-/** The attribute is written with every change of the page's state, mostly with the theme that it has. */
+/** The attributes are written with every change of the page's state, mostly with the theme that it has. */
 function tell(): void {
   const theme = themeNow();
   if (theme === told) return;
   told = theme;
+  tellAll();
+}
+
+function tellAll(): void {
   for (const observe of observers) observe();
 }
 
@@ -27,10 +32,13 @@ export function observeTheme(changed: () => void): void {
   if (observer) return;
   told = themeNow();
   observer = new MutationObserver(tell);
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-  DARK.addEventListener("change", tell);
+  observer.observe(document.documentElement, { attributes: true });
+  DARK.addEventListener("change", tellAll);
 }
 
 export function forgetTheme(changed: () => void): void {
   observers.delete(changed);
 }
+
+/** The theme of a part of the page has changed. */
+export { tellAll as announceTheme };

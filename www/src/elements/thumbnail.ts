@@ -58,7 +58,7 @@ export class AgThumbnail extends LitElement {
     const { step } = this;
     if (!step || !this.canvas) return;
     const domain = this.domain ?? domainFor(step.data, step);
-    draw(this.canvas, step.data, { picture: pictureOf(step.shape), domain, theme: themeNow() });
+    draw(this.canvas, step.data, { picture: pictureOf(step.shape), domain, theme: themeNow(this) });
   }
 
   /** Returns the pixel in the middle of a cell; null where the image shows another cell in its place, or none. */

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { focusedNear, isPressedFor } from "../elements/around.ts";
 import type { Lab, PollAnswer, PollStatement } from "../library.ts";
 import { commandFor } from "../player/keys.ts";
 import type { Progress } from "../practice/progress.ts";
@@ -166,7 +167,7 @@ export class PollElement extends LightElement {
     const [right, count] = [rightOf(choices, answer), Object.keys(choices).length];
     if (count > 0) keepScore(this.progress, this.poll, right, answer.statements.length);
     this.said = count > 0 ? `${verdicts}. ${t("lecture.score", { right, count })}` : verdicts;
-    const held = this.querySelector("[data-action=reveal]") === document.activeElement;
+    const held = this.querySelector("[data-action=reveal]") === focusedNear(this);
     // The focused button was removed.
     if (held) {
       void this.updateComplete.then(() => this.querySelector<HTMLElement>("[data-action=evidence]")?.focus());
@@ -199,6 +200,7 @@ export class PollElement extends LightElement {
 
   readonly #key = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
+    if (!isPressedFor(this, event)) return;
     const focus = focusOf(event.composedPath());
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     // The arrow keys move between the answers to a statement.

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { focusedNear } from "../elements/around.ts";
 import type { Lab, TraceStep } from "../library.ts";
 import { picturesOf } from "../pictures/suiting.ts";
 import { PlayDoor } from "../player/play-door.ts";
@@ -21,6 +22,7 @@ import { marksOf } from "./marks.ts";
 import { cellOf, type LessonModel } from "./model.ts";
 import { options } from "./options.ts";
 import { chapterStart } from "./outline.ts";
+import { EVERY_PANE, type Pane } from "./panes.ts";
 import { partLinks } from "./part-links.ts";
 import { playerBar } from "./player-bar.ts";
 import { Pointing } from "./pointing.ts";
@@ -44,6 +46,10 @@ export class LessonElement extends LightElement {
   @property({ attribute: false }) dispatch!: (action: Action) => void;
   /** The language of the texts; a change renders everything again. */
   @property({ attribute: false }) language!: string;
+  /** What is shown of it. Whatever is less than the whole is a figure among other things, for which the window is not scrolled. */
+  @property({ attribute: false }) panes: ReadonlySet<Pane> = EVERY_PANE;
+  /** The kind of picture that is shown where it suits the step; null for the best one. */
+  @property({ attribute: false }) kind: string | null = null;
   /** The cell that is highlighted in the arithmetic. */
   @state() private pointed: CellRef | null = null;
   /** The steps that were shown, by id. */
@@ -82,7 +88,7 @@ export class LessonElement extends LightElement {
 
   /** Another step, cell or run is shown. */
   #take(before: LessonModel | undefined): void {
-    if (this.mapped) void import("../map/ag-map.ts");
+    if (this.mapped && this.panes.has("map")) void import("../map/ag-map.ts");
     if (this.model.part.graph !== undefined) this.#graph.load(() => this.requestUpdate());
     if (before?.trace !== this.model.trace) {
       this.#domains = domainsOf(this.model.trace.steps);
@@ -95,30 +101,31 @@ export class LessonElement extends LightElement {
     }
     if (before?.part !== this.model.part || before.step.id !== this.model.step.id) {
       this.visited = new Set([...this.visited, this.model.step.id]);
-      this.picture = 0;
+      this.picture = this.#preferred;
       this.#pointing.clear();
       this.pointed = null;
       this.#changes.cellError = null;
     }
-    const inside = this.querySelector(".inspector")?.contains(document.activeElement) === true;
+    const inside = this.querySelector(".inspector")?.contains(focusedNear(this)) === true;
     if (before && inside && this.model.trail.length === 0) this.#refocus = before.trail.at(-1) ?? null;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get("model") as LessonModel | undefined;
     const shown = this.model.trail.at(-1);
-    if (shown && before && before.trail.at(-1) !== shown && this.model.step.id === shown.step)
+    const alone = this.panes === EVERY_PANE;
+    if (alone && shown && before && before.trail.at(-1) !== shown && this.model.step.id === shown.step)
       void uncover(this, shown);
     if (this.#refocus) void focusCell(this, this.#refocus);
     this.#refocus = null;
     const fits = NARROW.matches || this.#changes.cellError ? Promise.resolve() : this.#room.fit();
     // After everything is drawn: to ask earlier where the stage is would lay out the page twice.
-    if (before && before.step.id !== this.model.step.id)
+    if (alone && before && before.step.id !== this.model.step.id)
       void fits.then(() => beginStep(this.querySelector(".story"), this.querySelector(".stage-frame")));
   }
 
   protected override render(): TemplateResult {
-    const { model, state } = this;
+    const { model, state, panes } = this;
     const telling = this.#play.telling;
     // What is played outranks the pointer and the choice.
     const played = telling?.cell ?? null;
@@ -146,12 +153,9 @@ export class LessonElement extends LightElement {
       filled: telling?.filled ?? null,
     } as const;
     return html`
-      ${partLinks(model.lesson, state)}
-      ${exampleBar(this.lab, model, this.dispatch)}
+      ${panes.has("head") ? html`${partLinks(model.lesson, state)}${exampleBar(this.lab, model, this.dispatch)}` : nothing}
       <div class="lesson" data-algorithm=${model.part.algorithm}>
-        <section class="story" aria-label=${t("ui.story")}>
-          ${story(model)}
-        </section>
+        ${panes.has("story") ? html`<section class="story" aria-label=${t("ui.story")}>${story(model)}</section>` : nothing}
         <div
           class="work"
           @ag-select=${this.#choices.select}
@@ -163,49 +167,74 @@ export class LessonElement extends LightElement {
             (notice) =>
               html`<p class="notice" role="status">${noticeText(notice, (node) => labelOf(model.labels, "node", node))}</p>`,
           )}
-          <div class="stage-frame" @ag-hover=${this.#pointing.atCell}>${stage(stageView)}</div>
-          ${legend(this.#staged(), this.#domains)}
-          ${this.#pictures()}
-          ${arithmeticPanel({
-            model,
-            trail: played ? [played] : model.trail,
-            cell: shownCell,
-            labels: this.#labels,
-            told: telling?.told ?? null,
-            quiet: telling?.running ?? false,
-            point: (cell) => {
-              this.pointed = cell;
-            },
-            choices: this.#choices,
-          })}
+          ${
+            panes.has("stage")
+              ? html`<div class="stage-frame" @ag-hover=${this.#pointing.atCell}>${stage(stageView)}</div>
+                  ${legend(this.#staged(), this.#domains)}`
+              : nothing
+          }
+          ${panes.has("picture") ? this.#pictures() : nothing}
+          ${
+            panes.has("arithmetic")
+              ? arithmeticPanel({
+                  model,
+                  trail: played ? [played] : model.trail,
+                  cell: shownCell,
+                  labels: this.#labels,
+                  told: telling?.told ?? null,
+                  quiet: telling?.running ?? false,
+                  point: (cell) => {
+                    this.pointed = cell;
+                  },
+                  choices: this.#choices,
+                })
+              : nothing
+          }
         </div>
-        ${lessonMap({
-          model,
-          visited: this.visited,
-          domains: this.#domains,
-          language: this.language,
-          open: this.mapped,
-          go: (position) => this.go(position),
-          toggle: (open) => {
-            this.mapped = open;
-            if (open) void import("../map/ag-map.ts");
-          },
-        })}
-        ${side?.template ?? nothing}
-        ${model.part.fixed ? nothing : this.#options()}
-        ${playerBar({
-          model,
-          domains: this.#domains,
-          language: this.language,
-          running: this.#play.running,
-          speed: this.#play.speed,
-          go: (position) => this.go(position),
-          toggle: this.#play.toggle,
-          pace: this.#play.pace,
-        })}
-        ${model.part.fixed ? nothing : this.#inputs()}
+        ${panes.has("map") ? this.#map() : nothing}
+        ${(panes.has("graph") && side?.template) || nothing}
+        ${panes.has("options") && !model.part.fixed ? this.#options() : nothing}
+        ${panes.has("player") ? this.#player() : nothing}
+        ${panes.has("inputs") && !model.part.fixed ? this.#inputs() : nothing}
       </div>
     `;
+  }
+
+  #map(): TemplateResult {
+    return lessonMap({
+      model: this.model,
+      visited: this.visited,
+      domains: this.#domains,
+      language: this.language,
+      open: this.mapped,
+      go: (position) => this.go(position),
+      toggle: (open) => {
+        this.mapped = open;
+        if (open) void import("../map/ag-map.ts");
+      },
+    });
+  }
+
+  #player(): TemplateResult {
+    return playerBar({
+      model: this.model,
+      domains: this.#domains,
+      language: this.language,
+      running: this.#play.running,
+      speed: this.#play.speed,
+      go: (position) => this.go(position),
+      toggle: this.#play.toggle,
+      pace: this.#play.pace,
+    });
+  }
+
+  /** The position of the preferred kind among the pictures of the step; that of the best one where the kind does not suit it. */
+  get #preferred(): number {
+    const { model, kind } = this;
+    return Math.max(
+      0,
+      picturesOf(model.step, model.steps).findIndex((picture) => picture.kind === kind),
+    );
   }
 
   #pictures(): TemplateResult | typeof nothing {

@@ -5,7 +5,7 @@
  * one, with gaps between them and with hatching where they are masked.
  */
 import type { TraceStep } from "../elements/events.ts";
-import { themeNow } from "../elements/theme.ts";
+import type { Theme } from "../numbers/categories.ts";
 import { type Channels, css, type Domain } from "../numbers/color.ts";
 import { channelsIn } from "../numbers/paint.ts";
 import { type Frame, type Sight, seen } from "./pattern-shape.ts";
@@ -25,6 +25,7 @@ export interface Matrix {
   readonly rows: number;
   readonly columns: number;
   readonly domain: Domain;
+  readonly theme: Theme;
 }
 
 export function numberAt({ step, offset, columns }: Matrix, row: number, column: number): number {
@@ -47,14 +48,13 @@ export function extremesOf(matrix: Matrix): { low: readonly [number, number]; hi
 
 /** Returns an image with a pixel for each cell. */
 export function imageOf(matrix: Matrix): HTMLCanvasElement {
-  const { step, offset, rows, columns, domain } = matrix;
+  const { step, offset, rows, columns, domain, theme } = matrix;
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, columns);
   canvas.height = Math.max(1, rows);
   const context = canvas.getContext("2d");
   if (!context || rows * columns === 0) return canvas;
   const image = context.createImageData(columns, rows);
-  const theme = themeNow();
   const pixels = image.data;
   for (let at = 0; at < rows * columns; at += 1) {
     const value = step.data[offset + at] ?? Number.NaN;
@@ -97,7 +97,7 @@ export function paint(
 
 function paintCells(context: CanvasRenderingContext2D, matrix: Matrix, frame: Frame, sight: Sight): void {
   const size = frame.cell * sight.zoom;
-  const theme = themeNow();
+  const { theme } = matrix;
   const [firstRow, lastRow] = seen(sight.top, frame.rows, sight.zoom);
   const [firstColumn, lastColumn] = seen(sight.left, frame.columns, sight.zoom);
   for (let row = firstRow; row < lastRow; row += 1) {

@@ -1,5 +1,4 @@
 /** What is seen of a matrix as shapes of a file: a square for each cell, or, of many cells, an image with a pixel for each. */
-import { themeNow } from "../elements/theme.ts";
 import { css } from "../numbers/color.ts";
 import { channelsIn } from "../numbers/paint.ts";
 import { type Matrix, numberAt } from "./pattern-paint.ts";
@@ -58,7 +57,7 @@ function imageShape({ rows, columns }: Matrix, image: HTMLCanvasElement): Elemen
 
 function squares(matrix: Matrix, frame: Frame, sight: Sight): Element[] {
   const shapes: Element[] = [];
-  const theme = themeNow();
+  const { theme } = matrix;
   const [firstRow, lastRow] = seen(sight.top, frame.rows, sight.zoom);
   const [firstColumn, lastColumn] = seen(sight.left, frame.columns, sight.zoom);
   for (let row = firstRow; row < lastRow; row += 1) {

@@ -10,7 +10,7 @@ import { elementStyles } from "../elements/element-styles.ts";
 import { type CellPlace, send } from "../elements/events.ts";
 import { cellAfterKey } from "../elements/matrix-keys.ts";
 import { styleProperties } from "../elements/style-properties.ts";
-import { forgetTheme, observeTheme } from "../elements/theme.ts";
+import { forgetTheme, observeTheme, themeNow } from "../elements/theme.ts";
 import { domainFor } from "../numbers/color.ts";
 import { formatCell, plain } from "../numbers/format.ts";
 import { drawingStyles } from "./drawing-styles.ts";
@@ -56,7 +56,10 @@ export class AgPattern extends PictureElement<PatternSpec> {
   private readonly pointers = new Pointers();
 
   readonly #repaint = () => {
-    if (this.matrix) this.image = imageOf(this.matrix);
+    if (this.matrix) {
+      this.matrix = { ...this.matrix, theme: themeNow(this) };
+      this.image = imageOf(this.matrix);
+    }
     this.requestUpdate();
   };
 
@@ -121,6 +124,7 @@ export class AgPattern extends PictureElement<PatternSpec> {
       rows,
       columns,
       domain: this.view.domains.get(step.id) ?? known ?? domainFor(step.data, step),
+      theme: themeNow(this),
     };
   }
 

@@ -8,6 +8,7 @@
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
 import { guard } from "lit/directives/guard.js";
+import { frameOf } from "../elements/around.ts";
 import { elementStyles } from "../elements/element-styles.ts";
 import type { CellPlace } from "../elements/events.ts";
 import { follow, spotIn } from "./dragging.ts";
@@ -156,7 +157,7 @@ export class AgWheel extends MovablePicture<WheelSpec, WheelMark> {
   }
 
   private get language(): string {
-    return document.documentElement.lang;
+    return frameOf(this)?.language ?? document.documentElement.lang;
   }
 
   private offsetOf(order: number): Spot {

@@ -1,5 +1,6 @@
 /** The way to what plays a lesson, which is loaded when it is used for the first time, and its keys. */
 import type { ReactiveController } from "lit";
+import { isPressedFor } from "../elements/around.ts";
 import { focusOf } from "../shell/focus.ts";
 import { type LessonCommand, lessonCommandFor } from "./keys.ts";
 import type { Playing, Stage } from "./playing.ts";
@@ -68,6 +69,7 @@ export class PlayDoor implements ReactiveController {
 
   readonly #pressed = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
+    if (!isPressedFor(this.stage, event)) return;
     const path = event.composedPath();
     const free = !path.some((target) => target instanceof Element && target.matches(PRESSED));
     const space = free && (this.presents() || this.telling?.filled != null);

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { hasExample } from "../../lessons/index.ts";
-import { algorithmAddress } from "../state/addresses.ts";
+import { algorithmAddress, go } from "../state/addresses.ts";
 import { encodePlace } from "../state/link.ts";
 import { DIFFICULTIES, HOME, LARGEST_SEED, nextSeed, type Practice, readSeed } from "../state/state.ts";
 import { t } from "../text.ts";
@@ -33,7 +33,7 @@ export function instanceBar(practice: Practice, seed: number): TemplateResult {
       ) => {
         const field = event.currentTarget as HTMLInputElement;
         const chosen = readSeed(field.value);
-        if (chosen !== null) location.hash = exerciseAddress(practice, chosen);
+        if (chosen !== null) go(field, exerciseAddress(practice, chosen));
         else field.value = String(seed);
       }} />
     </label>

@@ -32,6 +32,13 @@ export function sceneStepsAddress(unit: string, scene: string): string {
   return encodePlace({ ...HOME, practice: { ...scenePlace(unit, scene, false), steps: true } });
 }
 
+/** Goes to an address as a link would. `ag-go` is sent first; whoever prevents it goes there in another way. */
+export function go(from: EventTarget, address: string): void {
+  const detail = { address };
+  if (from.dispatchEvent(new CustomEvent("ag-go", { detail, bubbles: true, composed: true, cancelable: true })))
+    location.hash = address;
+}
+
 function scenePlace(unit: string, scene: string | null, answer: boolean): Practice {
   return { section: "units", id: unit, difficulty: "easy", solution: answer, scene };
 }
