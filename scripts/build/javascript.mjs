@@ -19,6 +19,8 @@ export const modules = at("target/package/js");
  */
 const BUNDLES = [
   { from: "inline.ts", to: "inline.js", format: "esm", mapped: false },
+  // Most of it is code in Python, which a map would repeat.
+  { from: "export.ts", to: "export.js", format: "esm", minify: true, mapped: false },
   { from: "global.ts", to: "attograph.global.js", format: "iife", minify: true, mapped: false },
   // Bundlers differ in whether they take it for a worker or copy it as it is, and this starts either way.
   { from: "fast/pool/attograph-worker.ts", to: "fast/pool/attograph-worker.js", format: "esm", minify: true },
@@ -30,6 +32,8 @@ const BUNDLED = new Set([
   ...(await languages()).map((language) => `text/${language}`),
   ...BUNDLES.map(({ to }) => to.replace(/\.js$/, "")),
 ]);
+
+const isBundled = (stem) => BUNDLED.has(stem) || stem.startsWith("export/");
 
 /** The module with the text of the worker, for pages that cannot start it from its file. */
 const WORKER = { from: "fast/pool/attograph-worker.ts", to: "fast/pool/worker-text.js", format: "iife", minify: true };
@@ -52,7 +56,7 @@ export async function compileModules(copies) {
 export async function writeJavaScript(folder, notice) {
   for (const name of await readdir(modules, { recursive: true })) {
     const [stem, ending] = name.split(/(\.(?:js|js\.map|d\.ts))$/);
-    if (!ending || (BUNDLED.has(stem) && ending !== ".d.ts")) continue;
+    if (!ending || (isBundled(stem) && ending !== ".d.ts")) continue;
     const target = join(folder, stem === "global" ? `attograph.global${ending}` : name);
     if (ending !== ".js.map") await cp(join(modules, name), target);
     else await writeFile(target, JSON.stringify(withPlainNames(JSON.parse(await readFile(join(modules, name))), name)));

@@ -107,6 +107,7 @@ async function manifest() {
       ...Object.fromEntries((await languages()).map((language) => [`./text/${language}`, entry(`text/${language}`)])),
       "./fast": { types: "./fast.d.ts", node: "./fast-node.js", default: "./fast.js" },
       "./fast/inline": entry("fast/inline"),
+      "./export": entry("export"),
       "./*.wasm": "./*.wasm",
       "./trace.schema.json": "./trace.schema.json",
       "./package.json": "./package.json",

@@ -49,7 +49,8 @@ function nested({ shape, data }: Tensor): NestedNumbers {
   return part(0);
 }
 
-function jsonOf({ algorithm, inputs, steps, outputs, notices }: TraceData): TraceJSON {
+/** Returns a trace as JSON has it. */
+export function jsonOf({ algorithm, inputs, steps, outputs, notices }: TraceData): TraceJSON {
   const named = Object.entries(outputs).map(([name, tensor]) => [name, tensorOf(tensor)]);
   return {
     algorithm,

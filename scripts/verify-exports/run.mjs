@@ -1,0 +1,74 @@
+/**
+ * Runs the programs that `attograph/export` writes, of every algorithm, with NumPy, PyTorch and PyTorch Geometric, and prints a table.
+ *
+ *   npm run verify:exports [-- --only gat,lsh]
+ *
+ * The first run makes a virtual environment in target/exports/ and installs the versions of requirements.txt into it: PyTorch's wheel and the libraries that it
+ * links are a download of about 3 GB. Every step of every run is compared, not only the results.
+ */
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { exportRuns } from "../../pkg-tests/shared/runs.mjs";
+import { at } from "../build/paths.mjs";
+import { run } from "../build/run.mjs";
+import { contentHash, unlessDone } from "../build/stamp.mjs";
+import { runScript, runSteps } from "../steps.mjs";
+
+const folder = at("target/exports");
+const programs = join(folder, "programs");
+const requirements = at("scripts/verify-exports/requirements.txt");
+const python = join(folder, "venv/bin/python");
+
+async function install() {
+  await mkdir(folder, { recursive: true });
+  const hash = await contentHash([requirements]);
+  const worked = await unlessDone("exports", hash, [python], async () => {
+    await run("python3", ["-m", "venv", "--clear", join(folder, "venv")]);
+    await run(python, ["-m", "pip", "install", "--quiet", "--requirement", requirements]);
+  });
+  return worked ? "installed" : "up to date";
+}
+
+/** Writes a program for each run and library, and a list of them. */
+async function write(only) {
+  const { load } = await import("../../pkg/node.js");
+  const { isOnGraph, numpy, pyg, pytorch } = await import("../../pkg/export.js");
+  await rm(programs, { recursive: true, force: true });
+  await mkdir(programs, { recursive: true });
+  const runs = (await exportRuns(await load())).filter(
+    ({ algorithm }) => only.length === 0 || only.some((word) => algorithm.includes(word)),
+  );
+  const list = [];
+  for (const { algorithm, name, trace } of runs) {
+    const writers = { NumPy: numpy, PyTorch: pytorch, ...(isOnGraph(trace) && { PyG: pyg }) };
+    for (const [library, write] of Object.entries(writers)) {
+      const file = `${list.length}-${algorithm}.py`;
+      await writeFile(join(programs, file), write(trace, { check: "steps" }));
+      list.push({ file, algorithm, name, library });
+    }
+  }
+  await writeFile(join(programs, "list.json"), JSON.stringify(list));
+  return `${list.length} programs of ${new Set(list.map(({ algorithm }) => algorithm)).size} algorithms`;
+}
+
+const words = process.argv.includes("--only")
+  ? (process.argv[process.argv.indexOf("--only") + 1] ?? "").split(",")
+  : [];
+await runScript(() =>
+  runSteps([
+    {
+      title: "Python with NumPy, PyTorch and PyTorch Geometric",
+      work: install,
+      help: "It needs python3 and the network.",
+    },
+    { title: "The programs", work: () => write(words), help: "See the error above." },
+    {
+      title: "Runs",
+      work: async () => {
+        await run(python, [at("scripts/verify-exports/verify.py"), programs]);
+        return (await readFile(join(programs, "summary.txt"), "utf8")).trim();
+      },
+      help: "The table above has what failed; the programs are in target/exports/programs/.",
+    },
+  ]),
+);

@@ -1,0 +1,210 @@
+import { AttographError } from "../../errors.js";
+import type { StepData, TraceData } from "../../trace-types.js";
+import type { Tensor } from "../../types.js";
+import { checkedTrace } from "../checked.js";
+import { inTorch } from "./dialect.js";
+import { HELPERS, helpersOf } from "./helpers/index.js";
+import { type Facts, GRAPH_FUNCTIONS, IMPORTED, LAYERS } from "./layers.js";
+import { namesOf } from "./names.js";
+import { arrayLiteral } from "./numbers.js";
+import { type Context, expressionOf } from "./steps.js";
+
+/** What generated code compares with the run. */
+export interface CodeOptions {
+  /** The results (default), or every step. */
+  readonly check?: "outputs" | "steps";
+}
+
+/** What distinguishes the libraries. */
+interface Library {
+  readonly name: string;
+  /** The imports, given the rest of the program. */
+  readonly imports: (body: string) => readonly string[];
+  /** Translates code that is written for NumPy. */
+  readonly write: (code: string) => string;
+  /** Rules that the library has functions for. */
+  readonly functions: Readonly<Record<string, string>>;
+  readonly isForGraphs?: boolean;
+}
+
+const SETTINGS = ["import torch", "", "torch.set_default_dtype(torch.float64)"];
+
+const NUMPY: Library = {
+  name: "NumPy",
+  // A softmax subtracts infinities where everything is masked, and replaces what comes of it.
+  imports: (body) => [
+    "import numpy as np",
+    ...(/np\.(?:where|log)\(|@/.test(body) ? ["", 'np.seterr(all="ignore")'] : []),
+  ],
+  write: (code) => code,
+  functions: {},
+};
+
+const TORCH: Library = { name: "PyTorch", imports: () => SETTINGS, write: inTorch, functions: {} };
+
+const PYG: Library = {
+  name: "PyTorch Geometric",
+  imports: (body) => {
+    const used = Object.entries(IMPORTED).map(([from, names]): [string, string[]] => [
+      from,
+      names.filter((name) => new RegExp(`\\b${name}\\(`).test(body)),
+    ]);
+    const lines = used.flatMap(([from, names]) =>
+      names.length > 0 ? [`from ${from} import ${names.join(", ")}`] : [],
+    );
+    return ["import torch", ...lines, ...SETTINGS.slice(1)];
+  },
+  write: inTorch,
+  functions: GRAPH_FUNCTIONS,
+  isForGraphs: true,
+};
+
+/** Steps of which another program may choose the sign. */
+const OF_EITHER_SIGN = new Set(["eigenvectors", "sign-of-largest"]);
+
+/** Returns a program in Python that computes a run step by step with NumPy, and asserts its results to 1e-8. */
+export function numpy(trace: TraceData, options: CodeOptions = {}): string {
+  return programOf(checkedTrace(trace), options, NUMPY);
+}
+
+/** Returns a program in Python that computes a run step by step with PyTorch, and asserts its results to 1e-8. */
+export function pytorch(trace: TraceData, options: CodeOptions = {}): string {
+  return programOf(checkedTrace(trace), options, TORCH);
+}
+
+/**
+ * Returns a program in Python that computes a run on a graph with PyTorch Geometric, and asserts its results to 1e-8: by the layer of the algorithm if there is
+ * one and the options of the run are its own, otherwise step by step.
+ *
+ * Throws `wrong-type` for a run without a graph.
+ */
+export function pyg(trace: TraceData, options: CodeOptions = {}): string {
+  if (!isOnGraph(checkedTrace(trace))) {
+    const facts = { input: "trace", expected: "a run on a graph", found: trace.algorithm };
+    throw new AttographError(
+      "wrong-type",
+      `\`trace\` must be a run on a graph, but it is one of \`${trace.algorithm}\``,
+      facts,
+    );
+  }
+  return programOf(trace, options, PYG);
+}
+
+/** Returns whether a run is on a graph, so that {@link pyg} has a program for it. */
+export const isOnGraph = ({ algorithm, inputs }: TraceData): boolean => "graph" in inputs || algorithm in LAYERS;
+
+function programOf(trace: TraceData, { check = "outputs" }: CodeOptions, library: Library): string {
+  const { steps } = trace;
+  const byId = new Map(steps.map((step) => [step.id, step]));
+  const context: Context = {
+    stepOf: (id) => byId.get(id),
+    names: namesOf(steps, Object.keys(HELPERS)),
+    functions: library.functions,
+    emptyRowIsNaN: "emptyRow" in trace.inputs && trace.inputs.emptyRow === "nan",
+    // The angle of parallel vectors depends on the last digit of their cosine.
+    inIndexOrder: steps.some((step) => step.function === "arccosine"),
+    inputOf: (name) => Number((trace.inputs as Readonly<Record<string, unknown>>)[name]),
+  };
+  const { write } = library;
+  const repeated = hasRepeatedEigenvalues(trace);
+  const textOf = (step: StepData): string => {
+    const assigned = `${context.names.get(step.id)} = ${expressionOf(step, context)}`;
+    const isChecked = check === "steps" && step.op !== "given" && !(repeated && step.id === "laplacian.encoding");
+    const checked = isChecked ? `\n${assertion(step, step, context)}` : "";
+    return `${commentOf(step)}\n${write(assigned + checked)}`;
+  };
+  const layer = library.isForGraphs ? layerOf(trace, context) : null;
+  const body = [
+    "# ---- inputs ----",
+    ...steps.filter(({ op }) => op === "given").map(textOf),
+    ...(library.isForGraphs ? edgesOf(trace, context) : []),
+    layer ? "# ---- the layer ----" : "# ---- steps ----",
+    ...(layer ? [write(layer)] : steps.filter(({ op }) => op !== "given").map(textOf)),
+    ...(layer ? [] : ["# ---- results ----", ...assertionsOf(trace, context).map(write)]),
+    `print("${trace.algorithm}: the results agree")`,
+  ].join("\n\n");
+  const helpers = helpersOf(body).map(write);
+  const needsMath = helpers.some((helper) => helper.includes("math."));
+  const imports = [...(needsMath ? ["import math", ""] : []), ...library.imports(body)];
+  return `${[
+    `"""${trace.algorithm} in ${library.name}. Written by Attograph from a run, whose results are asserted."""`,
+    imports.join("\n"),
+    ...helpers.map((helper) => `\n${helper}`),
+    `${helpers.length > 0 ? "\n" : ""}${body}`,
+  ].join("\n\n")}\n`;
+}
+
+/** The id, the formula and the publication of a step. */
+function commentOf({ id, formula, source, input }: StepData): string {
+  const from = input === null ? "" : `, the input ${input}`;
+  return `# ${id}${from}: ${`${formula}  [${source}]`.replace(/\s+/g, " ")}`;
+}
+
+/** Compares a variable with numbers of the run. */
+function compared(name: string, { shape, data }: Tensor): string {
+  return `np.testing.assert_allclose(${name}, ${arrayLiteral({ shape, data })}, rtol=1e-8, atol=1e-8, equal_nan=True)`;
+}
+
+function assertion(step: StepData, tensor: Tensor, { names }: Context): string {
+  if (OF_EITHER_SIGN.has(step.function ?? "")) return "# The sign is free: what is computed with it is asserted below.";
+  return compared(names.get(step.id) ?? "", tensor);
+}
+
+/** Compares each output with the numbers of the run. */
+function assertionsOf(trace: TraceData, context: Context): string[] {
+  const repeated = hasRepeatedEigenvalues(trace);
+  return Object.entries(trace.outputs).map(([output, tensor]) => {
+    const step = stepOfOutput(trace.steps, tensor);
+    if (!step) throw new AttographError("internal", `no step is the output \`${output}\``, { output });
+    const isSpace = repeated && step.id === "laplacian.encoding";
+    return `# ${output}\n${isSpace ? spaceAssertion(tensor, context) : assertion(step, tensor, context)}`;
+  });
+}
+
+const hasRepeatedEigenvalues = ({ notices }: TraceData): boolean =>
+  notices.some(({ code }) => code === "repeated-eigenvalue");
+
+/** The step that an output shows. */
+function stepOfOutput(steps: readonly StepData[], { shape, data }: Tensor): StepData | undefined {
+  const same = (step: StepData): boolean =>
+    `${step.shape}` === `${shape}` && step.data.every((number, place) => Object.is(number, data[place]));
+  return steps.find((step) => step.data === data) ?? steps.findLast(same);
+}
+
+/** Where eigenvalues are repeated, another program finds other eigenvectors of the same space: the run's are asserted to be eigenvectors. */
+function spaceAssertion(tensor: Tensor, { names }: Context): string {
+  const nameOf = (id: string): string => names.get(id) ?? "";
+  const [matrix, values, first] = ["laplacian.matrix", "laplacian.eigenvalues", "laplacian.skipped"].map(nameOf);
+  return [
+    "# Eigenvalues are repeated, so other eigenvectors would do as well: those of the run are asserted to be eigenvectors.",
+    `columns = ${arrayLiteral(tensor)}`,
+    `count = min(${tensor.shape[1]}, len(${values}) - int(${first}))`,
+    `stretched = columns[:, :count] * ${values}[int(${first}):int(${first}) + count]`,
+    `np.testing.assert_allclose(${matrix} @ columns[:, :count], stretched, rtol=1e-8, atol=1e-8)`,
+  ].join("\n");
+}
+
+/** The messages as PyTorch Geometric has them. */
+function edgesOf({ steps }: TraceData, { names }: Context): string[] {
+  const nameOf = (id: string): string | undefined => names.get(steps.find((step) => step.id.endsWith(id))?.id ?? "");
+  const [messages, weights] = [nameOf("graph.messages"), nameOf("graph.message-weights")];
+  if (!messages) return [];
+  return [`edge_index = ${messages}.long().T\nedge_weight = ${weights ?? `torch.ones(len(${messages}))`}`];
+}
+
+/** What computes the output by a layer, and compares it; null without a layer. */
+function layerOf(trace: TraceData, { names }: Context): string | null {
+  const given = new Map(trace.steps.flatMap((step) => (step.input === null ? [] : [[step.input, step]])));
+  const options = trace.inputs as Readonly<Record<string, unknown>>;
+  const facts: Facts = {
+    trace,
+    name: (input) => names.get(given.get(input)?.id ?? ""),
+    shape: (input) => given.get(input)?.shape ?? [],
+    option: (input, fallback) => String(options[input] ?? fallback),
+    has: (id) => trace.steps.some((step) => step.id === id),
+  };
+  const lines = LAYERS[trace.algorithm]?.(facts);
+  const output = trace.outputs.output ?? Object.values(trace.outputs)[0];
+  if (!lines || !output) return null;
+  return [...lines, compared("output.detach()", output)].join("\n");
+}
