@@ -29,6 +29,11 @@ export function buildSteps({ page = false } = {}) {
       help: PACKAGES,
     },
   ];
+  steps.push({
+    title: "The elements for any page",
+    work: async () => told(await (await import("./build/elements.mjs")).buildElements(), "pkg/elements/"),
+    help: PACKAGES,
+  });
   if (!page) return steps;
   const last = {
     title: "The page",

@@ -1,6 +1,9 @@
 /** The package is small, and `SIZES.md` has its sizes. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import { packageSizes } from "../../scripts/build/sizes.mjs";
@@ -13,12 +16,26 @@ test("each part is within its limit, compressed by gzip, and as large as SIZES.m
   await compareSizes(parts.map((part) => ({ ...part, limited: "gzip" })));
 });
 
-test("the package is at most 2 MB packed and 6 MB unpacked, and has three WebAssembly files", async () => {
-  const { stdout } = await promisify(execFile)("npm", ["pack", pkg, "--dry-run", "--json"]);
-  const [{ size, unpackedSize, files }] = JSON.parse(stdout);
-  assert.equal(files.filter(({ path }) => path.endsWith(".wasm")).length, 3);
-  await compareSizes([
-    { name: "the package, packed", gzip: size, limit: 2_000_000, limited: "gzip" },
-    { name: "the package, unpacked", bytes: unpackedSize, limit: 6_000_000, limited: "bytes" },
-  ]);
+async function pack(folder) {
+  const { stdout } = await promisify(execFile)("npm", ["pack", folder, "--dry-run", "--json"]);
+  return JSON.parse(stdout)[0];
+}
+
+test("without its elements the package is at most 2 MB packed and 6 MB unpacked, and has three WebAssembly files; the elements add at most 0.8 and 3", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "attograph-sizes-"));
+  try {
+    await cp(pkg, folder, { recursive: true, filter: (path) => relative(pkg, path) !== "elements" });
+    const [whole, library] = await Promise.all([pack(pkg), pack(folder)]);
+    assert.equal(whole.files.filter(({ path }) => path.endsWith(".wasm")).length, 3);
+    assert.ok(whole.files.length > library.files.length);
+    const elements = { gzip: whole.size - library.size, bytes: whole.unpackedSize - library.unpackedSize };
+    await compareSizes([
+      { name: "the package, packed", gzip: library.size, limit: 2_000_000, limited: "gzip" },
+      { name: "the package, unpacked", bytes: library.unpackedSize, limit: 6_000_000, limited: "bytes" },
+      { name: "its elements, packed", gzip: elements.gzip, limit: 800_000, limited: "gzip" },
+      { name: "its elements, unpacked", bytes: elements.bytes, limit: 3_000_000, limited: "bytes" },
+    ]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });

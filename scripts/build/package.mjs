@@ -96,7 +96,7 @@ async function manifest() {
     type: "module",
     // Since these versions, `require` takes ES modules.
     engines: { node: "^20.19.0 || >=22.12.0" },
-    sideEffects: false,
+    sideEffects: ["./elements/*.js"],
     types: "./browser.d.ts",
     bin: { attograph: "./cli.js" },
     exports: {
@@ -108,6 +108,7 @@ async function manifest() {
       "./fast": { types: "./fast.d.ts", node: "./fast-node.js", default: "./fast.js" },
       "./fast/inline": entry("fast/inline"),
       "./export": entry("export"),
+      "./elements": { types: "./elements/elements.d.ts", default: "./elements/elements.js" },
       "./*.wasm": "./*.wasm",
       "./trace.schema.json": "./trace.schema.json",
       "./package.json": "./package.json",

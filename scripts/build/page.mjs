@@ -8,12 +8,13 @@ import { contentHash, unlessDone } from "./stamp.mjs";
 const MADE = new Set(["dist", "generated", "node_modules"]);
 
 /** Inputs of the page's build other than its own sources. */
-const OTHERS = ["pkg", "src/text", "package-lock.json", "scripts/policy.mjs", "scripts/build/compress.mjs"];
+const OTHERS = ["src/text", "package-lock.json", "scripts/policy.mjs", "scripts/build/compress.mjs"];
 
 /** Builds the page with compressed copies of its files, if it or the package has changed. */
 export async function buildPage() {
   const own = (await readdir(at("www"))).filter((name) => !MADE.has(name)).map((name) => at("www", name));
-  const hash = await contentHash([...own, ...OTHERS.map((path) => at(path))]);
+  const library = (await readdir(at("pkg"))).filter((name) => name !== "elements").map((name) => at("pkg", name));
+  const hash = await contentHash([...own, ...library, ...OTHERS.map((path) => at(path))]);
   return unlessDone("page", hash, [at("www/dist/index.html")], async () => {
     await run("npm", ["run", "build", "--workspace", "www"]);
     await compressFolder(at("www/dist"));

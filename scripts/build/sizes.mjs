@@ -46,6 +46,11 @@ const PARTS = [
   ["texts in Korean", [[read, "text/ko.js"]], 78_000],
 ];
 
+/** Returns the bytes, by gzip, of a module of the package and what it imports before it runs. */
+export async function bundledSize(name, folder = at("pkg")) {
+  return gzipSync(await bundled(folder, name), { level: 9 }).length;
+}
+
 /** Measures the package in a folder: `{ name, bytes, gzip, brotli, limit }` of each part, `limit` the most bytes by gzip. */
 export async function packageSizes(folder = at("pkg")) {
   const measured = PARTS.map(async ([name, files, limit]) => {

@@ -11,6 +11,18 @@ import { useWords } from "./text.ts";
 
 const formulaLoaders = import.meta.glob<Formulas>("../generated/formulas/*.json", { import: "default" });
 
+/** Loads the example, texts and formulas of an algorithm in a language, without what its page says about the example. */
+export async function bringAlgorithm(algorithm: string, language: Language): Promise<void> {
+  await openAlgorithm(algorithm);
+  const lesson = findLesson(ALGORITHMS, algorithm);
+  const [formulas] = await Promise.all([
+    formulaLoaders[`../generated/formulas/${algorithm}.json`]?.(),
+    useWords(language, [algorithm]),
+    lesson && findPart(lesson, algorithm).graph !== undefined ? loadGraphSide() : null,
+  ]);
+  if (formulas) addFormulas(formulas);
+}
+
 /**
  * Loads the texts and formulas of a place in a language, and uses that language from then on. Rejects without any change when something cannot be
  * loaded. Returns the pages of the place's section, if it is in one.

@@ -113,6 +113,15 @@ export async function useWords(next: Language, named: readonly string[], section
   useLanguage(next);
 }
 
+/** Loads the texts that every place needs, among them those of messages, and uses them. */
+export async function useMessages(next: Language): Promise<void> {
+  if (!loaded.has(next)) {
+    const { catalog, titles } = await load<Pick<Texts, "catalog" | "titles">>(next, "page");
+    if (!loaded.has(next)) loaded.set(next, { ...noTexts(), catalog, titles });
+  }
+  useLanguage(next);
+}
+
 /** Returns the text of a key, or undefined where the language has none. */
 export function textOf(key: string): string | undefined {
   const own = findText(texts.catalog, key);

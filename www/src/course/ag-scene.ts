@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Scene, Shown, Unit, Values } from "../../units/scene.ts";
-import type { CellPlace, EditDetail, ElementEvents } from "../elements/events.ts";
+import { type CellPlace, type EditDetail, type ElementEvents, send } from "../elements/events.ts";
 import { caption } from "../lesson/caption.ts";
 import { labelOf } from "../lesson/labels.ts";
 import { problemText } from "../lesson/problem-text.ts";
@@ -258,6 +258,9 @@ export class SceneElement extends LightElement {
     keepGuess(this.unit.id, this.scene.id, this.draft);
     this.committed = true;
     this.values = valuesOf(this.scene, "answer");
+    const { draft: guess } = this;
+    const right = guess !== null && isRight(this.scene, this.#runs, guess);
+    send(this, "ag-answer", { lesson: this.unit.id, scene: this.scene.id, guess, right });
   }
 
   #forget(): void {

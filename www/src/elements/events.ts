@@ -48,6 +48,8 @@ export interface ElementEvents {
   "ag-back": { readonly depth: number };
   /** A picture points to a position of an axis, such as a token: `axis` is its name, as in `PictureView.slices`. */
   "ag-cursor": { readonly step: string; readonly axis: string; readonly position: number };
+  /** The reader has answered: a scene's question, a number of an exercise, a statement of a poll. */
+  "ag-answer": Readonly<Record<string, unknown>>;
   "ag-graph-hover": GraphPlace | null;
   "ag-graph-select": GraphPlace;
   "ag-graph-change": GraphDetail;

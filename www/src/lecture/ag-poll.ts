@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { focusedNear, isPressedFor } from "../elements/around.ts";
+import { send } from "../elements/events.ts";
 import type { Lab, PollAnswer, PollStatement } from "../library.ts";
 import { commandFor } from "../player/keys.ts";
 import type { Progress } from "../practice/progress.ts";
@@ -114,6 +115,7 @@ export class PollElement extends LightElement {
   #choose(option: string, choice: Choice): void {
     keepChoice(this.progress, this.poll, option, choice);
     this.#readChoices();
+    send(this, "ag-answer", { poll: this.poll, statement: option, choice });
   }
 
   #statement(option: string, statement: PollStatement | undefined): TemplateResult {

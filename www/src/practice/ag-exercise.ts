@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { send } from "../elements/events.ts";
 import { labelOf } from "../lesson/labels.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { run } from "../lesson/run.ts";
@@ -170,6 +171,10 @@ export class ExerciseElement extends LightElement {
     this.marked = this.lab.mark(this.#exercise as Exercise, this.work.answers);
     this.#keep(this.work);
     this.said = this.#sentence(asked, cell);
+    const mark = this.marked.steps.find((one) => one.step === step)?.cells[cell]?.kind ?? "empty";
+    const { exercise, difficulty, seed, right } = this.work;
+    const all = { right, asked: this.#count(), complete: this.marked.complete };
+    send(this, "ag-answer", { exercise, difficulty, seed, step, cell, mark, ...all });
   };
 
   /** The announcement for a cell that lost the focus. */

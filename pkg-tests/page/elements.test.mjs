@@ -1,0 +1,380 @@
+/** `attograph/elements` in a page that is not ours: every number is that of the run, and nothing leaks in or out. */
+import assert from "node:assert/strict";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { load } from "../../pkg/node.js";
+import { openFolder, openPage } from "../shared/browser.mjs";
+
+const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const lab = await load();
+
+/** The most bytes of JavaScript for the first figure beside the library's own, by gzip. */
+const FIRST_FIGURE = 120_000;
+
+const HOST_CSS = "h1, p, button, td { color: rgb(1, 2, 3); font-family: fantasy; } :root { --ink: red; }";
+const CODE = `globalThis.seen = { errors: [], keys: [], events: [], raised: [] };
+addEventListener("error", ({ message }) => seen.raised.push(message));
+addEventListener("unhandledrejection", ({ reason }) => seen.raised.push(String(reason)));
+document.addEventListener("keydown", ({ key }) => seen.keys.push(key));
+for (const type of ["ag-error", "ag-change", "ag-answer"])
+  document.addEventListener(type, ({ target, detail }) => seen.events.push({ type, element: target.localName, detail }));
+`;
+
+let folder;
+const site = {};
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "attograph-elements-"));
+  await symlink(at("pkg"), join(folder, "pkg"));
+  await symlink(at("examples"), join(folder, "examples"));
+  await writeFile(join(folder, "host.css"), HOST_CSS);
+  await writeFile(join(folder, "host.js"), CODE);
+  Object.assign(site, await openFolder(folder));
+});
+after(async () => {
+  await site.close?.();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Opens a page of someone else's with this in it, and waits until each element is drawn or says what is wrong. */
+async function host(body, { head = "", ...options } = {}) {
+  const name = `page-${Math.random().toString(36).slice(2)}.html`;
+  await writeFile(
+    join(folder, name),
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">
+<link rel="stylesheet" href="host.css"><script type="module" src="host.js"></script>${head}
+<script type="module" src="pkg/elements/elements.js"></script></head><body>${body}</body></html>`,
+  );
+  const opened = await openPage(site, options);
+  await opened.page.goto(site.address + name);
+  await drawn(opened.page);
+  return opened;
+}
+
+const drawn = (page) =>
+  page.evaluate(async () => {
+    const all = [...document.querySelectorAll("*")].filter(({ localName }) => localName.startsWith("attograph-"));
+    await Promise.all(all.map(({ localName }) => customElements.whenDefined(localName)));
+    await Promise.all(all.map((element) => element.ready));
+  });
+
+/** Every number that an element shows, through all shadow trees: `[{ step, index, value }]`. */
+const numbersIn = (page, selector) =>
+  page.locator(selector).evaluate((element) => {
+    const found = [];
+    const look = (root) => {
+      for (const one of root.querySelectorAll("*")) {
+        const { step, index, value, cell } = one.dataset ?? {};
+        const own = one.getRootNode().host?.dataset.stepId;
+        if (value !== undefined && step !== undefined) found.push({ step, index: index ?? "", value });
+        else if (value !== undefined && cell !== undefined && own) found.push({ step: own, index: cell, value });
+        if (one.shadowRoot) look(one.shadowRoot);
+      }
+    };
+    look(element.shadowRoot);
+    return found;
+  });
+
+function numberOf(trace, id, index) {
+  const { shape, data } = trace.steps.find((step) => step.id === id);
+  const place = index === "" ? [] : index.split(",").map(Number);
+  return data[place.reduce((sum, position, axis) => sum * shape[axis] + position, 0)];
+}
+
+/** Asserts that an element shows numbers, and that each is that of a run. */
+async function assertNumbers(page, selector, trace, least = 1) {
+  const numbers = await numbersIn(page, selector);
+  assert.ok(numbers.length >= least, `${numbers.length} numbers in ${selector}`);
+  for (const { step, index, value } of numbers)
+    assert.equal(Number(value), numberOf(trace, step, index), `${step} ${index}`);
+}
+
+const HOSTED = {
+  query: [
+    [1, 0],
+    [0, 2],
+  ],
+  key: [
+    [1, 1],
+    [0, 3],
+  ],
+  value: [
+    [1, 2],
+    [3, 4],
+  ],
+};
+
+test("a figure shows a picture, a table or a graph of its own inputs, opens a number, and goes through the steps", async () => {
+  const graph = {
+    nodes: 3,
+    edges: [
+      [0, 1],
+      [1, 2],
+    ],
+  };
+  const { page, problems, close } = await host(`
+    <attograph-figure id="arcs" algorithm="scaled-dot-product-attention" step="attention.weights" picture="arcs" inputs='${JSON.stringify(HOSTED)}'></attograph-figure>
+    <attograph-figure id="table" algorithm="gcn-normalization" picture="table" cell="0,1" controls="player" inputs='${JSON.stringify({ graph })}'></attograph-figure>
+    <attograph-figure id="graph" algorithm="gat-layer" step="gat.weights" picture="graph"></attograph-figure>`);
+  const attention = lab.trace("scaled-dot-product-attention", HOSTED);
+  await assertNumbers(page, "#arcs", attention, 4);
+  const normalization = lab.trace("gcn-normalization", { graph });
+  await assertNumbers(page, "#table", normalization, 9);
+  assert.ok(await page.locator("#graph ag-graph").isVisible());
+  const equation = await page.locator("#table ag-inspector").evaluate((inspector) => inspector.shadowRoot.textContent);
+  assert.ok(equation.includes("Ŝ") || equation.includes("0.408"), equation);
+  const ids = normalization.steps.map(({ id }) => id);
+  assert.deepEqual(await page.locator("#table").evaluate((figure) => figure.shown), { step: ids.at(-1), cell: [0, 1] });
+  assert.equal(await page.locator("#table").evaluate((figure) => figure.go(-1)), true);
+  await page.waitForFunction((id) => document.getElementById("table").shown.step === id, ids.at(-2));
+  assert.equal(await page.locator("#table").evaluate((figure) => figure.go(1000)), false);
+  // Other inputs by a property.
+  const more = {
+    ...HOSTED,
+    value: [
+      [5, 6],
+      [7, 8],
+    ],
+  };
+  await page.locator("#arcs").evaluate(async (figure, inputs) => {
+    Object.assign(figure, { inputs, step: "attention.output", picture: "table" });
+    await figure.updateComplete;
+    await figure.ready;
+  }, more);
+  await assertNumbers(page, "#arcs", lab.trace("scaled-dot-product-attention", more), 4);
+  const { events, raised } = await page.evaluate(() => globalThis.seen);
+  assert.ok(events.some(({ type, detail }) => type === "ag-change" && detail.step === ids.at(-2)));
+  assert.deepEqual([raised, problems], [[], []]);
+  await close();
+});
+
+test("scenes, exercises, polls and labs are used as on the page, and say what was answered", async () => {
+  const { page, problems, close } = await host(`
+    <attograph-scene lesson="self-attention" scene="long-key"></attograph-scene>
+    <attograph-exercise id="attention-steps" seed="7"></attograph-exercise>
+    <attograph-poll id="S1-P1"></attograph-poll>
+    <attograph-lab-hash></attograph-lab-hash><attograph-lab-positions></attograph-lab-positions>`);
+  const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  assert.equal(files.filter((name) => name.endsWith(".wasm")).length, 1, "the library is loaded once");
+  const scene = page.locator("attograph-scene");
+  await scene.locator(".choice input").nth(1).check();
+  await scene.locator(".commit").click();
+  await scene.locator(".verdict").waitFor();
+  const exercise = lab.exercise("attention-steps", { seed: 7 });
+  const [asked] = exercise.asked;
+  const solved = lab.trace(exercise.algorithm, exercise.inputs).steps.find(({ id }) => id === asked.step);
+  const field = page.locator("attograph-exercise ag-answer-table input").first();
+  await field.fill(String(solved.data[0]));
+  await field.press("Enter");
+  await page.locator("attograph-poll .statements input").first().check();
+  await page.locator("attograph-poll [data-action=reveal]").click();
+  await page.locator("attograph-poll .key").first().waitFor();
+  await page.locator("attograph-lab-hash ag-wheel .point").first().waitFor();
+  await page.locator("attograph-lab-positions ag-curves").first().waitFor();
+  const { events, keys, raised } = await page.evaluate(() => globalThis.seen);
+  const answers = events.filter(({ type }) => type === "ag-answer").map(({ element, detail }) => [element, detail]);
+  const of = (name) => answers.find(([element]) => element === name)?.[1];
+  assert.equal(of("attograph-scene").scene, "long-key");
+  assert.equal(typeof of("attograph-scene").right, "boolean");
+  assert.deepEqual([of("attograph-exercise").mark, of("attograph-exercise").right], ["right", 1]);
+  assert.equal(of("attograph-poll").poll, "S1-P1");
+  assert.deepEqual(keys, [], "a key in a field is not the page's");
+  assert.deepEqual([raised, problems], [[], []]);
+  await close();
+});
+
+test("what is wrong is said in its place and as an event, and nothing is thrown", async () => {
+  const { page, problems, close } = await host(`
+    <attograph-figure id="a" algorithm="gat-leyer"></attograph-figure>
+    <attograph-figure id="b"></attograph-figure>
+    <attograph-figure id="c" algorithm="gat-layer" step="gat.weight"></attograph-figure>
+    <attograph-figure id="d" algorithm="gat-layer" step="gat.weights" cell="0,9,9"></attograph-figure>
+    <attograph-figure id="e" algorithm="gat-layer" picture="waves"></attograph-figure>
+    <attograph-figure id="f" algorithm="scaled-dot-product-attention" inputs='{"query": [[1, 2], [3]]}'></attograph-figure>
+    <attograph-figure id="g" algorithm="scaled-dot-product-attention" inputs='{"query": [[1, 2, 3]]}'></attograph-figure>
+    <attograph-figure id="h" algorithm="scaled-dot-product-attention" inputs='{"query": '></attograph-figure>
+    <attograph-scene id="i" lesson="self-attention" scene="long-keys"></attograph-scene>
+    <attograph-exercise id="j" exercise="attention"></attograph-exercise>
+    <attograph-poll id="k" poll="S1"></attograph-poll>
+    <attograph-lab-hash id="l" state="#/labs/positions"></attograph-lab-hash>
+    <attograph-exercise id="m" exercise="attention-steps" seed="-1"></attograph-exercise>`);
+  const expected = {
+    a: "algorithm",
+    b: "algorithm",
+    c: "step",
+    d: "cell",
+    e: "picture",
+    f: "inputs",
+    g: null,
+    h: "inputs",
+    i: "scene",
+    j: "exercise",
+    k: "poll",
+    l: "state",
+    m: "seed",
+  };
+  const { events, raised } = await page.evaluate(() => globalThis.seen);
+  const errors = events.filter(({ type }) => type === "ag-error");
+  assert.equal(errors.length, Object.keys(expected).length);
+  for (const [id, attribute] of Object.entries(expected)) {
+    const alert = await page
+      .locator(`#${id}`)
+      .evaluate((element) => element.shadowRoot.querySelector("[role=alert]")?.textContent);
+    assert.ok(alert?.startsWith(`<attograph-`), `${id}: ${alert}`);
+    if (attribute) assert.ok(alert.includes(attribute), `${id}: ${alert}`);
+    else assert.ok(/Keys/.test(alert), alert);
+  }
+  const [first] = errors.filter(({ detail }) => detail.attribute === "algorithm");
+  assert.match(first.detail.message, /gat-layer/);
+  // Mended, it shows what is asked for.
+  await page.locator("#a").evaluate(async (figure) => {
+    figure.setAttribute("algorithm", "gat-layer");
+    await figure.updateComplete;
+    await figure.ready;
+  });
+  assert.equal(await page.locator("#a [role=alert]").count(), 0);
+  assert.deepEqual([raised, problems], [[], []]);
+  await close();
+});
+
+test("two languages and two themes stand in one page, and follow their attributes", async () => {
+  const figure = (id, more) =>
+    `<attograph-figure id="${id}" algorithm="gcn-normalization" picture="table" controls="player" ${more}></attograph-figure>`;
+  const { page, problems, close } = await host(
+    `${figure("en", 'theme="dark"')}<section lang="ko-KR">${figure("ko", 'theme="light"')}</section><div lang="ko"><attograph-scene lesson="graphs" bar></attograph-scene></div>`,
+  );
+  const words = (id) =>
+    page.locator(`#${id}`).evaluate((element) => element.shadowRoot.querySelector(".figure-caption").textContent);
+  const [english, korean] = [await words("en"), await words("ko")];
+  assert.match(korean, /\p{Script=Hangul}/u);
+  assert.doesNotMatch(english, /\p{Script=Hangul}/u);
+  const labels = (id) => page.locator(`#${id} .player button`).first().getAttribute("aria-label");
+  assert.match(await labels("ko"), /\p{Script=Hangul}/u);
+  assert.doesNotMatch(await labels("en"), /\p{Script=Hangul}/u);
+  assert.match(await page.locator("attograph-scene h1").textContent(), /\p{Script=Hangul}/u);
+  const ink = (id) =>
+    page
+      .locator(`#${id}`)
+      .evaluate((element) => getComputedStyle(element.shadowRoot.querySelector(".figure-caption")).color);
+  assert.notEqual(await ink("en"), await ink("ko"));
+  // A step in each: the texts of one do not become those of the other.
+  for (const id of ["en", "ko", "en"]) await page.locator(`#${id} [data-action=back]`).click();
+  assert.match(await words("ko"), /\p{Script=Hangul}/u);
+  assert.doesNotMatch(await words("en"), /\p{Script=Hangul}/u);
+  await page.locator("#en").evaluate(async (element) => {
+    element.lang = "ko";
+    await element.updateComplete;
+    await element.ready;
+  });
+  assert.match(await words("en"), /\p{Script=Hangul}/u);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("styles of the page stay outside, and those of the elements inside; in another shadow tree and scaled, too", async () => {
+  const { page, problems, close } = await host(`<h1>Host</h1><p>Text</p>
+    <div style-free id="box"></div>
+    <attograph-scene lesson="self-attention" scene="long-key"></attograph-scene>`);
+  const color = (selector) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).color);
+  assert.equal(await color("body > h1"), "rgb(1, 2, 3)");
+  assert.notEqual(await color("attograph-scene h1"), "rgb(1, 2, 3)");
+  await page.evaluate(async () => {
+    const root = document.getElementById("box").attachShadow({ mode: "open" });
+    const figure = document.createElement("attograph-figure");
+    Object.assign(figure, { algorithm: "scaled-dot-product-attention", step: "attention.weights", picture: "table" });
+    figure.style.setProperty("transform", "scale(0.5)");
+    root.append(figure);
+    await globalThis.customElements.whenDefined("attograph-figure");
+    await figure.updateComplete;
+    await figure.ready;
+  });
+  // A click where the number is seen opens the number that is seen.
+  const cell = page.locator("#box attograph-figure ag-matrix.result [data-cell='1,2']");
+  await cell.click();
+  assert.deepEqual(await page.locator("#box attograph-figure").evaluate(({ shown }) => shown.cell), [1, 2]);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("links lead to the page where that is known, and are hidden where it is not; keys on a table are its own", async () => {
+  const scene = (more) => `<attograph-scene lesson="self-attention" scene="long-key" answer ${more}></attograph-scene>`;
+  const { page, problems, close } = await host(
+    `${scene('id="without"')}${scene('id="with" page="course/"')}
+    <attograph-figure algorithm="gcn-normalization" picture="table" controls="player"></attograph-figure>`,
+  );
+  const links = (id) =>
+    page.locator(`#${id}`).evaluate((element) =>
+      [...element.shadowRoot.querySelectorAll(".scene-links a")].map(({ hidden, href, target }) => ({
+        hidden,
+        href,
+        target,
+      })),
+    );
+  const [without, own] = [await links("without"), await links("with")];
+  assert.ok(without.length > 0 && without.every(({ hidden }) => hidden));
+  for (const { hidden, href, target } of own) {
+    assert.equal(hidden, false);
+    assert.ok(href.startsWith(`${site.address}course/#/`), href);
+    assert.equal(target, "_blank");
+  }
+  const address = page.url();
+  await page.locator("attograph-figure ag-matrix.result [data-cell]").first().click();
+  for (const key of ["ArrowRight", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
+  assert.deepEqual(await page.evaluate(() => globalThis.seen.keys), []);
+  await page.locator("body").click({ position: { x: 1, y: 1 } });
+  await page.keyboard.press("ArrowRight");
+  assert.deepEqual(await page.evaluate(() => globalThis.seen.keys), ["ArrowRight"], "elsewhere a key is the page's");
+  assert.equal(page.url(), address);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("the first figure takes at most 120 KB of JavaScript beside the library, by gzip", async () => {
+  const sizes = new Map();
+  const { page, close } = await openPage(site, { fresh: true });
+  page.on("response", async (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith(".js") && pathname.includes("/elements/"))
+      sizes.set(pathname, gzipSync(await response.body(), { level: 9 }).length);
+  });
+  await writeFile(
+    join(folder, "first.html"),
+    `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>First</title><attograph-figure algorithm="scaled-dot-product-attention" step="attention.weights"></attograph-figure><script type="module" src="pkg/elements/elements.js"></script></html>`,
+  );
+  await page.goto(`${site.address}first.html`);
+  await drawn(page);
+  await page.waitForLoadState("networkidle");
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  const { bundledSize } = await import("../../scripts/build/sizes.mjs");
+  const library = await bundledSize("browser.js");
+  assert.ok(sizes.size > 5);
+  assert.ok(total - library <= FIRST_FIGURE, `${total} bytes, ${library} of them the library's`);
+  await close();
+});
+
+test("the article of the examples shows all of its elements at 1280 and 360 px, and nothing is wider than the window", async () => {
+  for (const width of [1280, 360]) {
+    const { page, problems, close } = await openPage(site, { viewport: { width, height: 800 } });
+    await page.goto(`${site.address}examples/elements/index.html`);
+    await drawn(page);
+    assert.equal(
+      await page.evaluate(
+        () =>
+          [...document.querySelectorAll("*")].filter(({ shadowRoot }) => shadowRoot?.querySelector("[role=alert]"))
+            .length,
+      ),
+      0,
+    );
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    assert.ok(beyond <= 0, `${beyond} px at ${width} px`);
+    assert.deepEqual(problems, []);
+    await close();
+  }
+});

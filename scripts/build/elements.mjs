@@ -1,0 +1,26 @@
+import { cp, readdir, rm } from "node:fs/promises";
+import { at } from "./paths.mjs";
+import { run } from "./run.mjs";
+import { contentHash, unlessDone } from "./stamp.mjs";
+
+/** Folders of the page that the build or npm creates, or that no element shows. */
+const OTHERS = new Set(["dist", "generated", "node_modules", "public", "index.html"]);
+
+/** Builds the elements for any page into the package, if they or the library have changed. */
+export async function buildElements() {
+  const own = (await readdir(at("www"))).filter((name) => !OTHERS.has(name)).map((name) => at("www", name));
+  const library = (await readdir(at("pkg"))).filter((name) => name !== "elements").map((name) => at("pkg", name));
+  const hash = await contentHash([
+    ...own,
+    ...library,
+    at("src/text"),
+    at("package-lock.json"),
+    at("scripts/build/elements.mjs"),
+  ]);
+  return unlessDone("elements", hash, [at("pkg/elements/elements.js")], async () => {
+    await run("npm", ["run", "build:elements", "--workspace", "www"]);
+    await rm(at("pkg/elements"), { recursive: true, force: true });
+    await cp(at("target/elements"), at("pkg/elements"), { recursive: true });
+    await cp(at("www/elements.d.ts"), at("pkg/elements/elements.d.ts"));
+  });
+}

@@ -1,0 +1,115 @@
+/**
+ * `attograph/elements`: figures, scenes, exercises, polls and labs for any page. Importing the module defines the elements; what each is made of is
+ * loaded with the first of its kind.
+ */
+
+/** What each element has. */
+export interface AttographElement extends HTMLElement {
+  /** `light` or `dark`; by default the color scheme of what is around it. Attribute `theme`. */
+  theme: string | null;
+  /** Where the page of Attograph is; links lead there, and are hidden without it. Attribute `page`. */
+  page: string | null;
+  /** Fulfilled when the contents are drawn, or what is wrong is said. */
+  readonly ready: Promise<void>;
+}
+
+/** A tensor as nested arrays, or with its shape. */
+export type FigureTensor =
+  | ArrayLike<number>
+  | readonly (readonly number[])[]
+  | readonly (readonly (readonly number[])[])[]
+  | { readonly shape: readonly number[]; readonly data: ArrayLike<number> };
+
+export interface FigureGraph {
+  /** The number of nodes. */
+  readonly nodes: number;
+  readonly edges: readonly (readonly [number, number])[];
+  /** `false` by default. */
+  readonly directed?: boolean;
+  /** One for each edge. */
+  readonly weights?: readonly number[] | null;
+}
+
+export type FigureInput = number | boolean | string | FigureTensor | FigureGraph | null;
+export interface FigureInputs {
+  readonly [name: string]: FigureInput | FigureInputs;
+}
+
+/** `<attograph-figure>`: a step of an algorithm as a picture, its table or its graph, with the arithmetic of each number. */
+export interface AttographFigure extends AttographElement {
+  /** The id of the algorithm. */
+  algorithm: string | null;
+  /** The id of the step; by default the one at which the algorithm's page opens. */
+  step: string | null;
+  /** The cell whose arithmetic is open, such as `0,2,1`. */
+  cell: string | null;
+  /** `table`, `graph`, or the kind of a picture; by default the best that there is. */
+  picture: string | null;
+  /** `none` (default), `player`, `inputs` or `all`. */
+  controls: string | null;
+  /** Inputs instead of the example's; the attribute is JSON. */
+  inputs: FigureInputs | null;
+  /** Whether there is no line with the names of the algorithm and the step. */
+  bare: boolean;
+  /** The step that is shown, and the cell whose arithmetic is open; null before there is one. */
+  readonly shown: { readonly step: string; readonly cell: readonly number[] | null } | null;
+  /** Goes to a step by its id, or by so many steps. Returns whether there is one. */
+  go(to: string | number): boolean;
+}
+
+/** `<attograph-scene>`: a scene of a unit. */
+export interface AttographScene extends AttographElement {
+  /** The id of the unit, such as `self-attention`. */
+  lesson: string | null;
+  /** The id of the scene; by default the unit's first page. */
+  scene: string | null;
+  /** Whether the answer is shown. */
+  answer: boolean;
+  /** Whether there is a bar with the other scenes of the unit. */
+  bar: boolean;
+}
+
+/** `<attograph-exercise>`: an exercise, marked while it is filled in. Its `id`, or `exercise`, names it. */
+export interface AttographExercise extends AttographElement {
+  exercise: string | null;
+  seed: string | null;
+  /** `easy` (default), `medium` or `hard`. */
+  difficulty: string | null;
+}
+
+/** `<attograph-poll>`: a poll with the evidence for each statement. Its `id`, or `poll`, names it. */
+export interface AttographPoll extends AttographElement {
+  poll: string | null;
+}
+
+/** `<attograph-lab-hash>`, `<attograph-lab-positions>`: a lab. */
+export interface AttographLab extends AttographElement {
+  /** The address of the lab on the page in some state. */
+  state: string | null;
+}
+
+/** What went wrong: an attribute, or the library. */
+export interface AttographFailure {
+  readonly attribute: string | null;
+  readonly code: string;
+  readonly message: string;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "attograph-figure": AttographFigure;
+    "attograph-scene": AttographScene;
+    "attograph-exercise": AttographExercise;
+    "attograph-poll": AttographPoll;
+    "attograph-lab-hash": AttographLab;
+    "attograph-lab-positions": AttographLab;
+  }
+  interface HTMLElementEventMap {
+    /** Another step, scene, exercise or state is shown. */
+    "ag-change": CustomEvent<Readonly<Record<string, unknown>>>;
+    /** The reader has answered a question, filled in a number, or chosen a statement. */
+    "ag-answer": CustomEvent<Readonly<Record<string, unknown>>>;
+    /** What the attributes ask for cannot be shown. */
+    "ag-error": CustomEvent<AttographFailure>;
+  }
+}

@@ -1,0 +1,177 @@
+/** What a figure shows: a lesson with some of its panes, for the inputs of the figure. Loaded with the first figure. */
+import { html, nothing, type TemplateResult } from "lit";
+import { ALGORITHMS, findLesson, type Lesson } from "../../lessons/index.ts";
+import type { LessonPart } from "../../lessons/lesson.ts";
+import "../elements/inspector.ts";
+import "../elements/matrix.ts";
+import "../elements/thumbnail.ts";
+import "../formula/ag-formula.ts";
+import "../lesson/ag-lesson.ts";
+import { bringAlgorithm } from "../content.ts";
+import { type LessonModel, lessonModel, settle } from "../lesson/model.ts";
+import { loadOpening } from "../lesson/opening.ts";
+import type { Pane } from "../lesson/panes.ts";
+import { run } from "../lesson/run.ts";
+import type { Lab } from "../library.ts";
+import { loadPicture } from "../pictures/draw.ts";
+import { picturesOf } from "../pictures/suiting.ts";
+import type { Language } from "../state/language.ts";
+import type { Action } from "../state/reducer.ts";
+import { type CellRef, HOME, type Inputs, initialState, NO_CHANGES } from "../state/state.ts";
+import { Store } from "../state/store.ts";
+import { algorithmTitle, stepText } from "../text.ts";
+import { readInputs } from "./inputs.ts";
+import { AttributeProblem, expectKnown, RefusedRun } from "./problem.ts";
+
+const CONTROLS = ["none", "player", "inputs", "all"] as const;
+type Controls = (typeof CONTROLS)[number];
+
+/** A picture by its kind, the step's table, or the graph of the run. */
+const TABLE = "table";
+const GRAPH = "graph";
+
+/** What a figure shows beside its picture or table. */
+const MORE: Readonly<Record<Controls, readonly Pane[]>> = {
+  none: ["arithmetic"],
+  player: ["arithmetic", "player"],
+  inputs: ["arithmetic", "player", "options", "inputs"],
+  all: ["arithmetic", "player", "options", "inputs", "story", "stage", "picture", "graph", "map"],
+};
+
+/** What the attributes and properties of a figure ask for. */
+export interface FigureAsked {
+  readonly algorithm: string | null;
+  readonly step: string | null;
+  readonly cell: string | null;
+  readonly picture: string | null;
+  readonly controls: string | null;
+  readonly inputs: unknown;
+  readonly bare: boolean;
+}
+
+export class FigureRun {
+  readonly #store: Store;
+  readonly #lesson: Lesson;
+  readonly #lab: Lab;
+  readonly #panes: ReadonlySet<Pane>;
+  readonly #kind: string;
+
+  private constructor(
+    lab: Lab,
+    lesson: Lesson,
+    store: Store,
+    shown: { readonly kind: string; readonly panes: ReadonlySet<Pane> },
+  ) {
+    this.#lab = lab;
+    this.#lesson = lesson;
+    this.#store = store;
+    this.#kind = shown.kind;
+    this.#panes = shown.panes;
+  }
+
+  /** Loads what a figure asks for. Throws an `AttributeProblem`, or a `RefusedRun`. */
+  static async open(asked: FigureAsked, lab: Lab, language: Language): Promise<FigureRun> {
+    const { algorithm, controls } = asked;
+    if (controls !== null) expectKnown("controls", controls, CONTROLS);
+    const ids = lab.catalog.map(({ id }) => id);
+    expectKnown("algorithm", algorithm, ids);
+    const place = { ...HOME, lesson: ALGORITHMS, part: algorithm };
+    // What is above the lesson on its page is shown in no figure.
+    await bringAlgorithm(algorithm, language);
+    const entry = lab.catalog.find(({ id }) => id === algorithm);
+    const found = findLesson(ALGORITHMS, algorithm);
+    if (!found || !entry) throw new Error(`there is no example of ${algorithm}`);
+    const lesson = withInputs(found, asked.inputs === null ? NO_CHANGES : readInputs(asked.inputs, entry));
+    const [part] = lesson.parts;
+    const { trace, problem } = run(lab, part, NO_CHANGES);
+    if (!trace) throw new RefusedRun(problem);
+    const steps = trace.steps.map(({ id }) => id);
+    if (asked.step !== null) expectKnown("step", asked.step, steps);
+    const position = asked.step === null ? null : steps.indexOf(asked.step);
+    const { place: settled } = settle(lab, { ...place, step: position }, lesson);
+    const opened = trace.steps[settled.step ?? 0];
+    const trail = asked.cell === null || !opened ? [] : [readCell(asked.cell, opened)];
+    await loadOpening(lab, settled);
+    const pictures = opened ? picturesOf(opened, new Map(trace.steps.map((step) => [step.id, step]))) : [];
+    const kinds = [TABLE, ...(part.graph === undefined ? [] : [GRAPH]), ...new Set(pictures.map(({ kind }) => kind))];
+    if (asked.picture !== null) expectKnown("picture", asked.picture, kinds);
+    const kind = asked.picture ?? pictures[0]?.kind ?? (part.graph === undefined ? TABLE : GRAPH);
+    const drawn = pictures.find((picture) => picture.kind === kind);
+    if (drawn) await loadPicture(drawn.kind);
+    const main: Pane = kind === TABLE ? "stage" : kind === GRAPH && !drawn ? "graph" : "picture";
+    const panes = new Set([main, ...MORE[(controls ?? "none") as Controls]]);
+    if (panes.has("player")) await import("../lesson/ag-filmstrip.ts");
+    if (panes.has("inputs")) await import("../lesson/ag-inputs.ts");
+    const store = new Store({ ...initialState(language, "auto"), ...settled, trail });
+    return new FigureRun(lab, lesson, store, { kind, panes });
+  }
+
+  /** Calls a function after each change by the reader. */
+  subscribe(changed: () => void): void {
+    this.#store.subscribe(changed);
+  }
+
+  get #model(): LessonModel | null {
+    return lessonModel(this.#lab, this.#store.state, this.#lesson);
+  }
+
+  get inputs(): Inputs {
+    return this.#store.state.changes;
+  }
+
+  get shown(): { readonly step: string; readonly cell: readonly number[] | null } | null {
+    const model = this.#model;
+    return model && { step: model.step.id, cell: model.trail.at(-1)?.index ?? null };
+  }
+
+  go(to: string | number): boolean {
+    const model = this.#model;
+    if (!model) return false;
+    const { position, length } = model.player;
+    const next = typeof to === "number" ? position + to : model.trace.steps.findIndex(({ id }) => id === to);
+    if (next < 0 || next >= length || next === position) return false;
+    this.#dispatch({ type: "step", position: next });
+    return true;
+  }
+
+  readonly #dispatch = (action: Action): void => this.#store.dispatch(action);
+
+  draw(language: Language, bare: boolean): TemplateResult {
+    const model = this.#model;
+    if (!model) return html``;
+    const { title } = stepText(model.step.id);
+    return html`<ag-lesson
+        .language=${language}
+        .lab=${this.#lab}
+        .state=${this.#store.state}
+        .model=${model}
+        .dispatch=${this.#dispatch}
+        .panes=${this.#panes}
+        .kind=${this.#kind}
+      ></ag-lesson>
+      ${
+        bare || this.#panes.has("story")
+          ? nothing
+          : html`<p class="figure-caption" part="caption">${algorithmTitle(model.part.algorithm)} · ${title}</p>`
+      }`;
+  }
+}
+
+/** The lesson with other inputs, which are then its own: a figure can be set back to them. */
+function withInputs(lesson: Lesson, inputs: Inputs): Lesson {
+  if (inputs === NO_CHANGES) return lesson;
+  const [part] = lesson.parts;
+  const { presets: _, ...rest } = part;
+  const own: LessonPart = { ...rest, inputs: { ...part.inputs, ...inputs } };
+  return { ...lesson, parts: [own] };
+}
+
+function readCell(text: string, { id, shape }: { readonly id: string; readonly shape: readonly number[] }): CellRef {
+  const index = text.trim() === "" ? [] : text.split(",").map(Number);
+  const exists =
+    index.length === shape.length &&
+    index.every((at, axis) => Number.isInteger(at) && at >= 0 && at < (shape[axis] ?? 0));
+  const corners = [shape.map(() => 0).join(), shape.map((length) => length - 1).join()];
+  if (!exists) throw new AttributeProblem("cell", text, corners);
+  return { step: id, index };
+}

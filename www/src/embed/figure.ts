@@ -1,0 +1,69 @@
+/** `<attograph-figure>`: a step of an algorithm as a picture or as its table, with the arithmetic of each number; more of the lesson where it is asked for. */
+import type { PropertyValues } from "lit";
+import { property } from "lit/decorators.js";
+import type { Lab } from "../library.ts";
+import type { Language } from "../state/language.ts";
+import type { FigureRun } from "./figure-run.ts";
+import { FrameElement, type View } from "./frame.ts";
+
+export class FigureElement extends FrameElement {
+  @property() algorithm: string | null = null;
+  /** The id of the step; by default the one at which the algorithm's page opens. */
+  @property() step: string | null = null;
+  /** The cell whose arithmetic is open, such as `0,2,1`. */
+  @property() cell: string | null = null;
+  /** `table`, `graph`, or the kind of a picture; by default the best that there is. */
+  @property() picture: string | null = null;
+  /** `none`, `player`, `inputs` or `all`. */
+  @property() controls: string | null = null;
+  /** Inputs instead of the example's, as a property or as JSON. */
+  @property({ converter: { fromAttribute: readJson } }) inputs: unknown = null;
+  /** Whether there is no line with the names of the algorithm and the step. */
+  @property({ type: Boolean }) bare: boolean = false;
+
+  protected override readonly asked = ["algorithm", "step", "cell", "picture", "controls", "inputs"];
+  #run: FigureRun | null = null;
+
+  protected override async sheets(): Promise<readonly string[]> {
+    return (await import("./figure-sheets.ts")).sheets;
+  }
+
+  protected override async prepare(lab: Lab, language: Language): Promise<View> {
+    const module = await import("./figure-run.ts");
+    const run = await module.FigureRun.open(this, lab, language);
+    run.subscribe(() => this.#changed());
+    this.#run = run;
+    return () => run.draw(this.language, this.bare);
+  }
+
+  /** The step that is shown, and the cell whose arithmetic is open; null before there is one. */
+  get shown(): FigureRun["shown"] {
+    return this.#run?.shown ?? null;
+  }
+
+  /** Goes to a step by its id, or by so many steps. Returns whether there is one. */
+  go(to: string | number): boolean {
+    return this.#run?.go(to) ?? false;
+  }
+
+  #changed(): void {
+    this.requestUpdate();
+    const detail = { algorithm: this.algorithm, ...this.shown, inputs: this.#run?.inputs };
+    this.dispatchEvent(new CustomEvent("ag-change", { detail, bubbles: true, composed: true }));
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (!this.hasAttribute("role")) this.setAttribute("role", "figure");
+  }
+}
+
+/** What is no JSON is refused where it is read. */
+function readJson(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,3 @@
+/** What labs are made of, loaded with the first one. */
+import "../elements/matrix.ts";
+import "../formula/ag-formula.ts";

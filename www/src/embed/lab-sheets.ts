@@ -1,0 +1,7 @@
+/** The style sheets of labs. */
+import formulas from "../../generated/formulas/styles.css?inline";
+import course from "../../styles/course.css?inline";
+import labs from "../../styles/labs.css?inline";
+import math from "../../styles/math.css?inline";
+
+export const sheets: readonly string[] = [math, formulas, course, labs];

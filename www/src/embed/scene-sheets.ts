@@ -1,0 +1,6 @@
+/** The style sheets of scenes. */
+import formulas from "../../generated/formulas/styles.css?inline";
+import course from "../../styles/course.css?inline";
+import math from "../../styles/math.css?inline";
+
+export const sheets: readonly string[] = [math, formulas, course];

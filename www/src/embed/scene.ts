@@ -1,0 +1,44 @@
+/** `<attograph-scene>`: a scene of a unit; without a scene, the unit from its first page on. */
+import { property } from "lit/decorators.js";
+import type { Practice } from "../state/state.ts";
+import { entryPlace, PlaceElement, type Where } from "./place.ts";
+import { expectKnown } from "./problem.ts";
+
+export class SceneFrame extends PlaceElement {
+  /** The id of the unit, such as `self-attention`. */
+  @property() lesson: string | null = null;
+  @property() scene: string | null = null;
+  /** Whether the answer is shown. */
+  @property({ type: Boolean, reflect: true }) answer: boolean = false;
+  /** Whether there is a bar with the other scenes of the unit. */
+  @property({ type: Boolean, reflect: true }) bar: boolean = false;
+
+  protected override readonly asked = ["lesson", "scene", "answer"];
+  protected override readonly section = "units";
+
+  protected override async sheets(): Promise<readonly string[]> {
+    return (await import("./scene-sheets.ts")).sheets;
+  }
+
+  protected override async placeOf(): Promise<Where> {
+    const { UNITS } = await import("./scene-parts.ts");
+    const { lesson, scene } = this;
+    expectKnown(
+      "lesson",
+      lesson,
+      UNITS.map(({ id }) => id),
+    );
+    const scenes = UNITS.find(({ id }) => id === lesson)?.scenes.map(({ id }) => id) ?? [];
+    if (scene !== null) expectKnown("scene", scene, scenes);
+    return entryPlace("units", lesson, { scene, solution: this.answer });
+  }
+
+  protected override admits(_practice: Practice): boolean {
+    return true;
+  }
+
+  protected override told() {
+    const { id, scene = null, solution } = this.where?.practice ?? {};
+    return { lesson: id ?? null, scene, answer: solution ?? false };
+  }
+}
