@@ -30,6 +30,17 @@ async function serveFromCdn(page, { version }) {
   });
 }
 
+test("the page of docs/elements.md shows its figure", async (t) => {
+  const [text] = pagesOf(await readFile(join(consumer.installed, "docs/elements.md"), "utf8"));
+  const { page, problems, close } = await openPage(site);
+  t.after(close);
+  await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
+  await writeFile(join(consumer.folder, "page-elements.html"), text);
+  await page.goto(`${site.address}page-elements.html`);
+  await page.locator("attograph-figure ag-arcs").waitFor();
+  assert.deepEqual(problems, []);
+});
+
 for (const document of ["README.md", "docs/recipes.md"]) {
   test(`every page of ${document} shows numbers`, async (t) => {
     const pages = pagesOf(await readFile(join(consumer.installed, document), "utf8"));

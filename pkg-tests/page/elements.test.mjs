@@ -1,6 +1,7 @@
 /** `attograph/elements` in a page that is not ours: every number is that of the run, and nothing leaks in or out. */
 import assert from "node:assert/strict";
-import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -11,6 +12,7 @@ import { openFolder, openPage } from "../shared/browser.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const lab = await load();
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The most bytes of JavaScript for the first figure beside the library's own, by gzip. */
 const FIRST_FIGURE = 120_000;
@@ -359,9 +361,12 @@ test("the first figure takes at most 120 KB of JavaScript beside the library, by
   await close();
 });
 
-test("the article of the examples shows all of its elements at 1280 and 360 px, and nothing is wider than the window", async () => {
-  for (const width of [1280, 360]) {
-    const { page, problems, close } = await openPage(site, { viewport: { width, height: 800 } });
+test("the article of the examples shows all of its elements at 1280 and 360 px: nothing is wider than the window, and axe-core finds nothing", async () => {
+  for (const [width, colorScheme] of [
+    [1280, "light"],
+    [360, "dark"],
+  ]) {
+    const { page, problems, close } = await openPage(site, { viewport: { width, height: 800 }, colorScheme });
     await page.goto(`${site.address}examples/elements/index.html`);
     await drawn(page);
     assert.equal(
@@ -374,6 +379,16 @@ test("the article of the examples shows all of its elements at 1280 and 360 px, 
     );
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     assert.ok(beyond <= 0, `${beyond} px at ${width} px`);
+    // What is still computed is pale.
+    await page.waitForFunction(
+      () => !document.querySelector("attograph-lab-hash").shadowRoot.querySelector("[data-stale=true]"),
+    );
+    await page.evaluate(axe);
+    const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+    assert.deepEqual(
+      found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 3)}`),
+      [],
+    );
     assert.deepEqual(problems, []);
     await close();
   }
