@@ -292,6 +292,167 @@ test("in the lab Hash one token of many is reached by Tab, others by keys; arrow
   await close();
 });
 
+/** Runs in the page: what of a presented lab is not to be seen, or too small. */
+function unreadable(least) {
+  const found = [];
+  const { scrollHeight, scrollWidth } = document.documentElement;
+  if (scrollHeight > innerHeight + 1 || scrollWidth > innerWidth + 1) found.push(`${scrollWidth} × ${scrollHeight} px`);
+  const walk = (root) => {
+    for (const element of root.querySelectorAll("*")) {
+      if (element.shadowRoot) walk(element.shadowRoot);
+      const text = [...element.childNodes].find((node) => node.nodeType === 3 && node.data.trim() !== "");
+      if (!text || element.closest(".unseen, option, style, title, desc") || !element.checkVisibility()) continue;
+      const what = `“${text.data.trim().slice(0, 20)}”`;
+      const { a, b } = element.getScreenCTM?.() ?? { a: 1, b: 0 };
+      const size = Number.parseFloat(getComputedStyle(element).fontSize) * Math.hypot(a, b);
+      if (size < least) found.push(`${what} is ${size.toFixed(1)} px high`);
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const over = Math.max(-left, -top, right - innerWidth, bottom - innerHeight);
+      if (over > 1) found.push(`${what} is ${Math.round(over)} px outside`);
+    }
+  };
+  walk(document.querySelector("main"));
+  for (const figure of document.querySelectorAll(".lab-figures figure > *")) {
+    const { bottom } = figure.getBoundingClientRect();
+    if (bottom > innerHeight + 1) found.push(`a picture is ${Math.round(bottom - innerHeight)} px outside`);
+  }
+  return found;
+}
+
+test("presented, every picture of each lab fits both windows, in type of 24 px and ink of 7:1; a clicker leads from one to the next", async () => {
+  for (const [viewport, locale] of [
+    [{ width: 1280, height: 720 }, "en-US"],
+    [{ width: 1920, height: 1080 }, "ko-KR"],
+  ]) {
+    const { page, problems, close } = await openPage(site, { viewport, locale, bypassCSP: true });
+    const found = [];
+    const bar = page.locator(".lab-moves span");
+    for (const spec of labs) {
+      const ends = Object.fromEntries(
+        spec.controls.flatMap(({ id, kind, to, stops }) =>
+          kind === "slider" && id !== "turn" ? [[id, to]] : kind === "stops" ? [[id, stops.at(-1)]] : [],
+        ),
+      );
+      const states = [
+        {},
+        spec.settle?.({ ...startOf(spec), ...ends }) ?? ends,
+        ...spec.experiments.map((one) => one.state),
+      ];
+      for (const state of states) {
+        const address = addresses(spec.id, state);
+        await goTo(page, `${address}${address.includes("?") ? "&" : "?"}view=present`);
+        assert.equal(await page.locator(".lab-run[data-run=one] figure").count(), 1, "one picture at a time");
+        const moves = page.locator(".lab-moves [data-action=next][aria-disabled=false]");
+        for (;;) {
+          // Two frames: pictures draw themselves again once they know their room.
+          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+          const at = (await bar.count()) > 0 ? await bar.innerText() : "alone";
+          const where = `${spec.id}, ${JSON.stringify(state)}, ${at}`;
+          for (const fault of await page.evaluate(unreadable, 23.9)) found.push(`${where}: ${fault}`);
+          if ((await moves.count()) === 0) break;
+          await page.keyboard.press("PageDown");
+          await page.waitForFunction((text) => document.querySelector(".lab-moves span").innerText !== text, at);
+        }
+      }
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() =>
+        window.axe.run(document, { runOnly: ["color-contrast-enhanced", "color-contrast"] }),
+      );
+      found.push(...violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)));
+    }
+    assert.deepEqual(found, []);
+    assert.deepEqual(problems, []);
+    await close();
+  }
+});
+
+test("presented, b makes the screen black until the next key, which does nothing else", async () => {
+  const { page, problems, close } = await openPage(site);
+  for (const hash of ["#/labs/hash", "#/units/self-attention", "#/self-attention"]) {
+    await page.goto("about:blank");
+    await page.goto(`${site.address}${hash}?view=present`);
+    await page.locator("[data-view=present] main :is(.lab, .unit, .lesson)").first().waitFor();
+    const shown = page.url();
+    for (const [dark, bright] of [
+      ["b", "PageDown"],
+      ["ㅠ", "Escape"],
+    ]) {
+      await page.evaluate((key) => dispatchEvent(new KeyboardEvent("keydown", { key })), dark);
+      const black = page.locator("dialog.black-screen");
+      await black.waitFor();
+      const { width, height } = page.viewportSize();
+      assert.deepEqual(await black.boundingBox(), { x: 0, y: 0, width, height });
+      assert.equal(await black.evaluate((dialog) => getComputedStyle(dialog).backgroundColor), "rgb(0, 0, 0)");
+      await page.keyboard.press(bright);
+      await black.waitFor({ state: "detached" });
+      assert.equal(page.url(), shown);
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.view), "present");
+    }
+  }
+  await page.goto(`${site.address}#/labs/hash`);
+  await page.locator("[data-view=explore] .lab").waitFor();
+  await page.keyboard.press("b");
+  assert.equal(await page.locator("dialog.black-screen").count(), 0, "only while presenting");
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("what is changed in a lab is undone and redone, a drag in one go, by keys and by buttons", async () => {
+  const { page, problems, close } = await openPage(site);
+  const spec = labs.find(({ id }) => id === "hash");
+  await goTo(page, `#/labs/${spec.id}`);
+  const shows = async (control, value) =>
+    page.waitForFunction(
+      ([id, expected]) => document.querySelector(`[data-control=${id}]`).value === expected,
+      [control, String(value)],
+    );
+  const tokens = () => page.locator("ag-wheel .point").evaluateAll((all) => all.map(({ dataset }) => dataset.value));
+  const possible = (action) => page.locator(`.lab-tools [data-action=${action}]`).getAttribute("aria-disabled");
+  assert.deepEqual([await possible("undo"), await possible("redo")], ["true", "true"]);
+  await page.locator("[data-control=rounds]").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await shows("rounds", 4);
+  const before = await tokens();
+  const tip = await page.locator("ag-wheel .point .touch-tip").first().boundingBox();
+  await page.mouse.move(tip.x + tip.width / 2, tip.y + tip.height / 2);
+  await page.mouse.down();
+  for (let frame = 1; frame <= 8; frame += 1) {
+    await page.mouse.move(tip.x + tip.width / 2, tip.y + tip.height / 2 + 9 * frame);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  }
+  await page.mouse.up();
+  const after = await tokens();
+  assert.notDeepEqual(after, before);
+  await page.locator("[data-control=kind]").selectOption("orthogonal");
+  await page.locator("[data-control=kind]").focus();
+  await page.keyboard.press("Control+z");
+  await shows("kind", "given");
+  assert.deepEqual(await tokens(), after);
+  await page.keyboard.press("Control+z");
+  await page.waitForFunction(
+    (value) => document.querySelector("ag-wheel").shadowRoot.querySelector(".point").dataset.value === value,
+    before[0],
+  );
+  assert.deepEqual(await tokens(), before, "the whole drag at once");
+  await page.locator(".lab-tools [data-action=undo]").click();
+  await shows("rounds", 3);
+  await page.locator(".lab-tools [data-action=undo]").click();
+  await shows("rounds", 2);
+  assert.equal(await possible("undo"), "true");
+  for (let times = 0; times < 3; times += 1) await page.locator(".lab-tools [data-action=redo]").click();
+  await shows("rounds", 4);
+  assert.deepEqual(await tokens(), after);
+  // The way back to the start, and an experiment, are undone too.
+  await page.getByRole("link", { name: "As it was at first" }).click();
+  await shows("rounds", 2);
+  await page.keyboard.press("Control+z");
+  await shows("rounds", 4);
+  assert.deepEqual(await tokens(), after);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 for (const options of [
   { name: "1280 px, light", colorScheme: "light", viewport: { width: 1280, height: 800 } },
   { name: "360 px, dark, Korean", colorScheme: "dark", viewport: { width: 360, height: 740 }, locale: "ko-KR" },

@@ -3,7 +3,7 @@ import { named } from "../examples/example.ts";
 import { directions } from "../examples/things.ts";
 import { matrix, tensor } from "../lessons/lesson.ts";
 import type { Inputs, TensorValue } from "../src/state/state.ts";
-import type { Given, LabCell, LabSpec } from "./lab.ts";
+import type { Given, LabCell, LabShown, LabSpec } from "./lab.ts";
 
 /** The tokens that have names: eight words of four kinds. */
 const words = Object.keys(directions);
@@ -56,6 +56,26 @@ function attention(given: Given): Inputs {
 }
 
 const number = (step: string, index: readonly number[] = []): LabCell => ({ run: "error", step, index });
+
+/** The wheels of the first rounds. */
+const wheel = (rounds: number): LabShown => ({
+  picture: {
+    kind: "wheel",
+    points: "lsh.tokens",
+    directions: ["lsh.orthogonal", "lsh.rotations"],
+    buckets: "lsh.buckets",
+    ...(rounds < MOST_ROUNDS ? { rounds: Array.from({ length: rounds }, (_, round) => round) } : {}),
+    input: "x",
+    directionInput: "rotations",
+  },
+  caption: "wheel",
+  wide: true,
+});
+const PATTERN: LabShown = { picture: { kind: "pattern", step: "lsh-error.seen" }, run: "error", caption: "pattern" };
+const WORK: LabShown = {
+  picture: { kind: "curves", steps: ["share", "error"], along: 0, places: "share.places", cursor: 0 },
+  caption: "curves",
+};
 
 export const hash: LabSpec = {
   id: "hash",
@@ -123,28 +143,14 @@ export const hash: LabSpec = {
     return { query: names, key: names, position: names, round: fromZero, direction: fromZero, chunk: fromZero };
   },
   shown: [
-    {
-      picture: {
-        kind: "wheel",
-        points: "lsh.tokens",
-        directions: ["lsh.orthogonal", "lsh.rotations"],
-        buckets: "lsh.buckets",
-        input: "x",
-        directionInput: "rotations",
-      },
-      caption: "wheel",
-      wide: true,
-    },
+    wheel(MOST_ROUNDS),
     {
       picture: { kind: "sorting", order: "lsh.position", buckets: "lsh.buckets", chunk: "lsh.chunk-length" },
       caption: "sorting",
       wide: true,
     },
-    { picture: { kind: "pattern", step: "lsh-error.seen" }, run: "error", caption: "pattern" },
-    {
-      picture: { kind: "curves", steps: ["share", "error"], along: 0, places: "share.places", cursor: 0 },
-      caption: "curves",
-    },
+    PATTERN,
+    WORK,
     {
       picture: {
         kind: "curves",
@@ -167,6 +173,10 @@ export const hash: LabSpec = {
   },
   listed: ["pairs", "all", "share", "mean", "maximum"],
   says: [{ id: "whole", when: { same: ["pairs", "all"] } }, { id: "part" }],
+  presented: (given, compared) => ({
+    controls: ["tokens", "rounds", "buckets", "turn"],
+    shown: compared ? [PATTERN] : [wheel(Math.min(2, given.number("rounds"))), PATTERN, WORK],
+  }),
   experiments: [
     { id: "turn", state: { rounds: 1 } },
     { id: "rounds", state: { tokens: MOST_TOKENS, buckets: 8, chunk: 4, rounds: 1, "other.rounds": 4 } },

@@ -110,6 +110,12 @@ export type LabVariant = Partial<Pick<LabSpec, "controls" | "shown" | "facts" | 
   readonly slices?: Readonly<Record<string, number>>;
 };
 
+/** What is shown to a room: the controls that a lecturer moves, and the pictures, of which there is room for one at a time. */
+export interface LabPresented {
+  readonly controls: readonly string[];
+  readonly shown: readonly LabShown[];
+}
+
 export interface LabSpec {
   readonly id: string;
   readonly controls: readonly LabControl[];
@@ -127,6 +133,8 @@ export interface LabSpec {
   /** The facts that are listed, in their order. */
   readonly listed: readonly string[];
   readonly says: readonly LabSaying[];
+  /** `compared`: where two runs stand beside each other, each has half of the room. */
+  readonly presented: (given: Given, compared: boolean) => LabPresented;
   readonly varies?: (given: Given) => LabVariant;
   /** Returns the values nearest to some that fit each other. */
   readonly settle?: (values: LabValues) => LabValues;

@@ -20,6 +20,10 @@ const CONTROLS: readonly LabControl[] = [
   { kind: "seed", id: "draw", start: 1 },
 ];
 
+/** The pictures for a room, by their captions. */
+const PRESENTED = ["columns", "products", "similarity", "bias", "biasRow"];
+const PRESENTED_BESIDE = ["products", "bias"];
+
 /** The controls that always matter. */
 const ALWAYS = ["encoding", "length", "position", "offset"];
 
@@ -116,5 +120,13 @@ export const positions: LabSpec = {
   facts: {},
   listed: [],
   says: [],
+  presented: (given, compared) => {
+    const all = Object.hasOwn(BIASES, given.choice("encoding")) ? biasPicturesOf(given) : picturesOf(given);
+    const wanted = compared ? PRESENTED_BESIDE : PRESENTED;
+    return {
+      controls: ["encoding", "base", "position", "offset"],
+      shown: all.filter(({ caption }) => wanted.includes(caption)),
+    };
+  },
   source: "Vaswani et al. 2017, section 3.5; Su et al. 2021; Press et al. 2022; Raffel et al. 2020, section 2.1",
 };

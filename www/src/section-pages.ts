@@ -2,16 +2,20 @@
 import type { TemplateResult } from "lit";
 import type { Lesson } from "../lessons/index.ts";
 import type { Lab } from "./library.ts";
-import type { Inputs, Practice } from "./state/state.ts";
+import type { History, Inputs, Practice, View } from "./state/state.ts";
 
 export interface RoomView {
   readonly lab: Lab;
   readonly practice: Practice;
   readonly seed: number;
   readonly language: string;
+  readonly shown: View;
   /** What the reader has changed, as it stands in the address. */
   readonly changes: Inputs;
-  readonly change: (changes: Inputs) => void;
+  /** The changes of one gesture are undone together. */
+  readonly change: (changes: Inputs, gesture: number) => void;
+  readonly history: History;
+  readonly travel: (type: "undo" | "redo") => void;
 }
 
 /** The pages of one section. */

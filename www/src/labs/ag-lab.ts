@@ -1,20 +1,23 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { LabCell, LabControl, LabSpec, LabValue } from "../../labs/lab.ts";
+import type { LabCell, LabControl, LabPresented, LabSpec, LabValue } from "../../labs/lab.ts";
 import type { Facts } from "../course/facts.ts";
 import type { CellPlace, EditDetail, ElementEvents } from "../elements/events.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { type Lab, problemOf } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
-import { algorithmAddress, labAddress } from "../state/addresses.ts";
-import type { Inputs } from "../state/state.ts";
-import { algorithmTitle, t } from "../text.ts";
+import type { History, Inputs, View } from "../state/state.ts";
+import { t } from "../text.ts";
+import { Gestures } from "./gestures.ts";
 import { arithmeticOf, cellOf, type Opened, openedBy, placed } from "./lab-arithmetic.ts";
-import { compareField, labControls, shownValue } from "./lab-controls.ts";
+import { labControls, shownValue } from "./lab-controls.ts";
+import { LabCurves } from "./lab-curves.ts";
+import { labMore } from "./lab-more.ts";
 import { type Numbers, numbersTable, type RunName, readNumbers, saying } from "./lab-numbers.ts";
 import { figures, fixedInputs } from "./lab-pictures.ts";
-import { algorithmsOf, LabRuns, type Setting } from "./lab-runs.ts";
-import { type Collected, SeriesCollector, seriesSteps } from "./lab-series.ts";
+import { pictureAfter, pictureBar, withPicture } from "./lab-presented.ts";
+import { LabRuns, type Setting } from "./lab-runs.ts";
+import { seriesSteps } from "./lab-series.ts";
 import {
   type LabState,
   otherValues,
@@ -25,6 +28,7 @@ import {
   withValue,
   writeState,
 } from "./lab-state.ts";
+import { labTools } from "./lab-tools.ts";
 
 /** What is to be seen is announced when nothing has changed for so long, in milliseconds. */
 const CALM = 600;
@@ -36,7 +40,10 @@ export class LabElement extends LightElement {
   @property({ attribute: false }) spec!: LabSpec;
   /** The state as it stands in the address. */
   @property({ attribute: false }) changes!: Inputs;
-  @property({ attribute: false }) change!: (changes: Inputs) => void;
+  @property({ attribute: false }) change!: (changes: Inputs, gesture: number) => void;
+  @property({ attribute: false }) history!: History;
+  @property({ attribute: false }) travel!: (type: "undo" | "redo") => void;
+  @property({ attribute: false }) shown: View = "explore";
   /** The language of the texts; a change renders everything again. */
   @property({ attribute: false }) language!: string;
 
@@ -44,20 +51,26 @@ export class LabElement extends LightElement {
   @state() private opened: Opened | null = null;
   @state() private pointed: CellPlace | LabCell | null = null;
   @state() private slices: Readonly<Record<string, number>> = {};
-  @state() private collected: Readonly<Partial<Record<RunName, Collected>>> = {};
-  @state() private stale: readonly RunName[] = [];
   @state() private announced = "";
+  /** The position of the picture that a room sees. */
+  @state() private picture = 0;
 
+  readonly #gestures = new Gestures(this);
+  readonly #curves = new LabCurves(this);
   #runs!: LabRuns;
-  #collectors!: Readonly<Record<RunName, SeriesCollector>>;
   /** The state that was written last; it comes back from the address. */
   #written: Inputs | null = null;
   #calm: ReturnType<typeof setTimeout> | undefined;
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener("keydown", this.#onKey);
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    window.removeEventListener("keydown", this.#onKey);
     clearTimeout(this.#calm);
-    for (const collector of Object.values(this.#collectors ?? {})) collector.stop();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -70,18 +83,12 @@ export class LabElement extends LightElement {
   }
 
   #enter(): void {
-    for (const collector of Object.values(this.#collectors ?? {})) collector.stop();
     this.#runs = new LabRuns(this.lab, this.spec);
-    const collector = (name: RunName) =>
-      new SeriesCollector(this.spec, this.#runs, (found) => {
-        this.collected = { ...this.collected, [name]: found };
-        this.stale = this.stale.filter((one) => one !== name);
-      });
-    this.#collectors = { one: collector("one"), other: collector("other") };
+    this.#curves.enter(this.spec, this.#runs);
     this.#written = null;
-    this.collected = {};
     this.slices = {};
     this.pointed = null;
+    this.picture = 0;
   }
 
   get #words(): string {
@@ -114,16 +121,11 @@ export class LabElement extends LightElement {
     if (next === this.now) return;
     this.now = next;
     this.#written = writeState(this.spec, next);
-    this.change(this.#written);
+    this.change(this.#written, this.#gestures.now);
   }
 
   protected override updated(): void {
-    if (this.spec.series) {
-      const stale = this.#settings
-        .filter(([name, setting]) => !this.#collectors[name].ask(setting))
-        .map(([name]) => name);
-      if (stale.length > 0) this.stale = [...new Set([...this.stale, ...stale])];
-    }
+    this.#curves.ask(this.#settings);
     clearTimeout(this.#calm);
     this.#calm = setTimeout(() => {
       this.announced = this.querySelector(".lab-says")?.textContent ?? "";
@@ -132,41 +134,41 @@ export class LabElement extends LightElement {
 
   protected override render(): TemplateResult {
     const { spec, now } = this;
-    const words = this.#words;
+    const presented = this.#presented(this.#settingOf("one"));
     const numbers = this.#settings.map(([name, setting]) => readNumbers(name, this.#runs, setting));
     // What only one of two runs has can be changed as well.
     const visible = new Set(numbers.flatMap(({ spec: { controls } }) => controls.map(({ id }) => id)));
     const first = numbers[0]?.spec.controls ?? [];
     const controls = spec.controls
-      .filter(({ id }) => visible.has(id))
+      .filter(
+        ({ id }) => visible.has(id) && (!presented || presented.controls.includes(id) || id === now.other?.control),
+      )
       .map((control) => first.find(({ id }) => id === control.id) ?? control);
     const at = { ...spec, controls };
     return html`<article class="lab" data-lab=${spec.id} data-compared=${now.other ? "true" : "false"}>
       <header class="lab-head">
         <h1>${t(`course.labs.${spec.id}.title`)}</h1>
-        <p class="lab-question">${t(`course.labs.${spec.id}.question`)}</p>
+        ${presented ? nothing : html`<p class="lab-question">${t(`course.labs.${spec.id}.question`)}</p>`}
       </header>
       <section class="lab-side" aria-label=${t("labs.frame.controls")}>
         ${labControls({ spec: at, state: now, change: (id, value, inOther) => this.#go(withValue(spec, this.now, id, value, inOther)) })}
-        <div class="lab-tools">
-          ${compareField({ spec: at, state: now, compare: (control) => this.#compare(control) })}
-          <a href=${labAddress(spec.id)}>${t("labs.frame.reset")}</a>
-        </div>
-        ${numbersTable(numbers, (run, cell) => this.#open(run, cell))}
+        ${
+          presented
+            ? pictureBar(this.picture, presented, (picture) => {
+                this.picture = picture;
+              })
+            : html`${this.#tools(at)}${numbersTable(numbers, (run, cell) => this.#open(run, cell))}`
+        }
       </section>
       <div class="lab-runs">${this.#settings.map(([, setting], place) => this.#run(numbers[place] as Numbers, setting))}</div>
-      <section class="lab-more" aria-labelledby="lab-try">
-        <h2 id="lab-try">${t("labs.frame.try")}</h2>
-        <ul>${spec.experiments.map(
-          ({ id, state: to }) =>
-            html`<li data-experiment=${id}><a href=${labAddress(spec.id, to)}>${t(`${words}.experiments.${id}.title`)}</a> <span>${t(`${words}.experiments.${id}.text`)}</span></li>`,
-        )}</ul>
-        <p class="fine">${t("labs.frame.address")}</p>
-        <ul class="scene-links">${algorithmsOf(spec).map((id) => html`<li><a href=${algorithmAddress(id)}>${algorithmTitle(id)}</a></li>`)}</ul>
-        <p class="source">${t("ui.source", { source: spec.source })}</p>
-      </section>
+      ${presented ? nothing : labMore(spec)}
       <p class="unseen" aria-live="polite">${this.announced}</p>
     </article>`;
+  }
+
+  #tools(spec: LabSpec): TemplateResult {
+    const compare = (control: string | null) => this.#compare(control);
+    return labTools({ spec, state: this.now, compare, history: this.history, travel: this.travel });
   }
 
   #run({ run: name, spec, facts }: Numbers, setting: Setting): TemplateResult {
@@ -187,7 +189,7 @@ export class LabElement extends LightElement {
       ${heading}
       <p class="lab-says">${facts ? saying(spec, facts) : nothing}</p>
       ${this.#pictures(name, setting, facts)}
-      ${this.opened?.run === name ? this.#arithmetic(this.opened, setting) : nothing}
+      ${this.shown !== "present" && this.opened?.run === name ? this.#arithmetic(this.opened, setting) : nothing}
     </section>`;
   }
 
@@ -198,7 +200,8 @@ export class LabElement extends LightElement {
 
   #pictures(name: RunName, setting: Setting, facts: Facts | null): TemplateResult {
     try {
-      const spec = this.#runs.specAt(setting);
+      const spec = withPicture(this.#runs.specAt(setting), this.#presented(setting), this.picture);
+      const { collected, stale } = this.#curves.of(name);
       const names = {
         series: (id: string) => t(`${this.#words}.series.${id}`),
         control: (id: string) => t(`${this.#words}.controls.${id}`),
@@ -208,8 +211,8 @@ export class LabElement extends LightElement {
         runs: this.#runs,
         setting,
         facts,
-        series: seriesSteps(spec, this.collected[name] ?? new Map(), names),
-        stale: this.stale.includes(name),
+        series: seriesSteps(spec, collected, names),
+        stale,
         control: this.now.other?.control ?? null,
         slices: { ...this.slices, ...spec.slices, ...this.#places(setting, names.control) },
         selected: this.opened?.run === name ? cellOf(this.opened) : null,
@@ -219,6 +222,21 @@ export class LabElement extends LightElement {
       return html`<p class="problem" role="alert">${problemText(problemOf(error))}</p>`;
     }
   }
+
+  /** What a room sees of a run; null in any other view. */
+  #presented(setting: Setting): LabPresented | null {
+    if (this.shown !== "present") return null;
+    return this.spec.presented(this.#runs.given(setting), this.now.other !== null);
+  }
+
+  /** A clicker leads from picture to picture. */
+  readonly #onKey = (event: KeyboardEvent) => {
+    const presented = this.#presented(this.#settingOf("one"));
+    const next = presented && pictureAfter(event, this.picture, presented);
+    if (next === null || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    this.picture = next;
+    event.preventDefault();
+  };
 
   /** Where the cursors of the series are. */
   #places({ values }: Setting, axisOf: (control: string) => string): Record<string, number> {

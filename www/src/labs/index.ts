@@ -49,10 +49,12 @@ export const pages: SectionPages = {
 
   links: () => html``,
 
-  view({ lab, practice, language, changes, change }) {
+  presentable: ({ id }) => id !== null,
+
+  view({ lab, practice, language, changes, change, history, travel, shown }) {
     const spec = specOf(practice.id);
     if (spec)
-      return html`<ag-lab .lab=${lab} .spec=${spec} .changes=${changes} .change=${change} .language=${language}></ag-lab>`;
+      return html`<ag-lab .lab=${lab} .spec=${spec} .changes=${changes} .change=${change} .history=${history} .travel=${travel} .shown=${shown} .language=${language}></ag-lab>`;
     return html`<div class="section">
       <header>
         <h1>${t("ui.labs")}</h1>

@@ -61,6 +61,7 @@ export function figures(view: FiguresView): TemplateResult {
       data-of=${of ?? nothing}
       data-kind=${"picture" in one ? one.picture.kind : "table"}
       data-wide=${one.wide ? "true" : "false"}
+      data-alone=${"picture" in one && one.picture.kind === "wheel" && one.picture.rounds?.length === 1 ? "true" : nothing}
       data-stale=${stale ? "true" : nothing}
     >${"picture" in one ? html`${picture(view, one)}<figcaption>${caption(view, one)}</figcaption>` : table(view, one)}</figure>`;
   })}</div>`;

@@ -11,7 +11,9 @@ export function partLinks(lesson: Lesson, state: PageState): TemplateResult | ty
     ${lesson.parts.map(({ algorithm }, position) => {
       const part = position === 0 ? null : algorithm;
       const current = state.part === part;
-      const changes = current ? state.changes : (state.kept[partKey({ lesson: lesson.id, part })] ?? NO_CHANGES);
+      const changes = current
+        ? state.changes
+        : (state.kept[partKey({ lesson: lesson.id, part, practice: null })] ?? NO_CHANGES);
       const place = { ...HOME, lesson: lesson.id, part, changes, view: state.view };
       return html`<a href=${encodePlace(place)} aria-current=${current ? "page" : nothing}>${algorithmTitle(algorithm)}</a>`;
     })}

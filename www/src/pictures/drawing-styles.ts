@@ -71,7 +71,7 @@ export const drawingStyles = css`
     stroke-width: 4;
   }
   .bar-row {
-    display: flex;
+    display: var(--ag-picture-bar, flex);
     flex-wrap: wrap;
     align-items: center;
     gap: 0.25rem 0.75rem;

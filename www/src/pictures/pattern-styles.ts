@@ -74,13 +74,14 @@ export const patternStyles = css`
     box-shadow: 0 0 0 5.5px var(--paper);
   }
   .tools {
-    display: flex;
+    display: var(--ag-picture-tools, flex);
     gap: 0.25rem;
   }
   .tools button {
     min-inline-size: 2.25rem;
   }
   .reading {
+    display: var(--ag-picture-reading, block);
     min-block-size: 1.5em;
     margin: 0.5rem 0 0;
     font-variant-numeric: tabular-nums;
@@ -91,11 +92,11 @@ export const patternStyles = css`
     gap: 0.5rem;
     margin: 0.25rem 0 0;
     color: var(--muted);
-    font-size: 0.875rem;
+    font-size: max(0.875rem, var(--ag-size-small, 0rem));
     font-variant-numeric: tabular-nums;
   }
   .legend svg {
-    inline-size: 10rem;
+    inline-size: min(10rem, 50%);
     block-size: 0.75rem;
     print-color-adjust: exact;
   }

@@ -48,7 +48,7 @@ export const wheelStyles = css`
   }
   .badge text {
     fill: var(--on-color);
-    font-size: 13px;
+    font-size: 14px;
     font-weight: 600;
     text-anchor: middle;
     dominant-baseline: central;

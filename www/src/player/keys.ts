@@ -9,6 +9,7 @@ export type Command =
   | "answer"
   | "present"
   | "leave"
+  | "black"
   | "undo"
   | "redo";
 
@@ -19,18 +20,21 @@ export interface KeyPress {
   readonly alt: boolean;
 }
 
-/** `text`: in a field; `grid`: in a matrix or drawing, which uses the arrow keys itself; `page`: anywhere else. */
-export type Focus = "text" | "grid" | "page";
+/** `text`: in a field; `list`: in one to choose from, which finds its choices by letters; `grid`: in a matrix or drawing, which uses the arrow keys itself; `page`: anywhere else. */
+export type Focus = "text" | "list" | "grid" | "page";
 
 /** A clicker sends the page keys, so these step regardless of the focus. */
 const EVERYWHERE: Readonly<Record<string, Command>> = { PageDown: "next", PageUp: "back" };
-/** On a Korean keyboard in Hangul mode the keys of `p` and `a` send `ㅔ` and `ㅁ`. */
+/** On a Korean keyboard in Hangul mode the keys of `p`, `a` and `b` send `ㅔ`, `ㅁ` and `ㅠ`. */
 const OUTSIDE_FIELDS: Readonly<Record<string, Command>> = {
   "?": "keys",
   "/": "search",
   a: "answer",
   A: "answer",
   ㅁ: "answer",
+  b: "black",
+  B: "black",
+  ㅠ: "black",
   p: "present",
   P: "present",
   ㅔ: "present",
@@ -47,7 +51,7 @@ export function commandFor(press: KeyPress, focus: Focus): Command | null {
   if (press.alt) return null;
   if (press.ctrl) return focus === "text" ? null : historyCommand(press);
   const everywhere = EVERYWHERE[press.key];
-  if (everywhere || focus === "text") return everywhere ?? null;
+  if (everywhere || focus === "text" || focus === "list") return everywhere ?? null;
   return OUTSIDE_FIELDS[press.key] ?? (focus === "page" ? ON_PAGE[press.key] : undefined) ?? null;
 }
 
@@ -74,7 +78,7 @@ const IN_LESSON: Readonly<Record<string, LessonCommand>> = {
 
 /** `space`: whether the space bar plays here; elsewhere it scrolls the page, or presses the button with the focus. */
 export function lessonCommandFor(press: KeyPress, focus: Focus, space: boolean): LessonCommand | null {
-  if (press.alt || press.ctrl || focus === "text") return null;
+  if (press.alt || press.ctrl || focus === "text" || focus === "list") return null;
   if (press.key === " ") return space && focus === "page" ? "play" : null;
   return IN_LESSON[press.key] ?? null;
 }

@@ -80,6 +80,16 @@ describe("the keys", () => {
     expect(commandFor(press("z", { ctrl: true }), "text")).toBeNull();
   });
 
+  it("leave letters to a list to choose from, whose choice can be undone", () => {
+    expect(commandFor(press("b"), "list")).toBeNull();
+    expect(commandFor(press("PageDown"), "list")).toBe("next");
+    expect(commandFor(press("z", { ctrl: true }), "list")).toBe("undo");
+  });
+
+  it("make the screen black, also on a Korean keyboard", () => {
+    for (const key of ["b", "B", "ㅠ"]) expect(commandFor(press(key), "page")).toBe("black");
+  });
+
   it("leave the browser's own shortcuts alone", () => {
     expect(commandFor(press("ArrowLeft", { alt: true }), "page")).toBeNull();
     expect(commandFor(press("p", { ctrl: true }), "page")).toBeNull();

@@ -14,7 +14,7 @@ import { Address } from "../state/address.ts";
 import { algorithmAddress } from "../state/addresses.ts";
 import { encodePlace } from "../state/link.ts";
 import { rememberLanguage, rememberTheme } from "../state/preferences.ts";
-import type { Action } from "../state/reducer.ts";
+import { type Action, historyOf } from "../state/reducer.ts";
 import { HOME, type Inputs, type Place } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import { algorithmTitle, stepText, t } from "../text.ts";
@@ -92,7 +92,7 @@ export class AppElement extends LightElement {
     this.store.dispatch(action);
   };
 
-  readonly #adjust = (changes: Inputs): void => this.#dispatch({ type: "adjust", changes });
+  readonly #adjust = (changes: Inputs, gesture: number): void => this.#dispatch({ type: "adjust", changes, gesture });
 
   #changed(): void {
     const { state } = this.store;
@@ -207,8 +207,10 @@ export class AppElement extends LightElement {
   }
 
   get #adjustable() {
-    const { changes } = this.store.state;
-    return { changes, change: this.#adjust };
+    const { state } = this.store;
+    const travel = (type: "undo" | "redo") => this.#dispatch({ type });
+    const { changes, view: shown } = state;
+    return { changes, change: this.#adjust, history: historyOf(state), travel, shown };
   }
 
   get #search(): CatalogueView {
@@ -262,17 +264,36 @@ export class AppElement extends LightElement {
     if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
     const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey };
     const command = commandFor(press, focusOf(event.composedPath()));
-    if (command && this.#obey(command)) event.preventDefault();
+    if (command && (this.#obeyAnywhere(command) || this.#obey(command))) event.preventDefault();
   };
+
+  /** Follows a command that does not depend on what is shown. Returns whether it applied. */
+  #obeyAnywhere(command: Command): boolean {
+    switch (command) {
+      case "keys":
+        this.#showKeys();
+        return true;
+      case "search":
+        this.#openSearch();
+        return true;
+      case "black":
+        if (document.documentElement.dataset.view !== "present") return false;
+        void import("./black-screen.ts").then(({ goBlack }) => goBlack());
+        return true;
+      default:
+        return false;
+    }
+  }
 
   /** Returns whether the command applied. */
   #obeyWithoutSteps(command: Command): boolean {
     const presenting = this.store.state.view === "present";
-    if (command === "search") {
-      this.#openSearch();
+    if (command === "next" || command === "back" || command === "answer") return this.#goInSection(command, presenting);
+    if (command === "undo" || command === "redo") {
+      if (!this.#section?.accepts || !this.store.state.practice) return false;
+      this.#dispatch({ type: command });
       return true;
     }
-    if (command === "next" || command === "back" || command === "answer") return this.#goInSection(command, presenting);
     if (!this.#presentable || !(command === "present" || (command === "leave" && presenting))) return false;
     this.#dispatch({ type: "view", view: presenting ? "explore" : "present" });
     return true;
@@ -301,14 +322,6 @@ export class AppElement extends LightElement {
         if (position !== player.position) this.#dispatch({ type: "step", position });
         return true;
       }
-      case "answer":
-        return false;
-      case "search":
-        this.#openSearch();
-        return true;
-      case "keys":
-        this.#showKeys();
-        return true;
       case "present":
         this.#dispatch({ type: "view", view: this.store.state.view === "present" ? "explore" : "present" });
         return true;
@@ -321,6 +334,8 @@ export class AppElement extends LightElement {
       case "redo":
         this.#dispatch({ type: command });
         return true;
+      default:
+        return false;
     }
   }
 }

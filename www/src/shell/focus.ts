@@ -6,7 +6,8 @@ const TEXT_TYPES = new Set(["text", "number", "search", "email", "url", "tel", "
 export function focusOf(path: readonly EventTarget[]): Focus {
   for (const target of path) {
     if (!(target instanceof Element)) continue;
-    if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return "text";
+    if (target instanceof HTMLSelectElement) return "list";
+    if (target instanceof HTMLTextAreaElement) return "text";
     if (target instanceof HTMLInputElement && TEXT_TYPES.has(target.type)) return "text";
     if (target.matches("[contenteditable], [role=textbox]")) return "text";
     if (target.matches("[role=grid], [role=application], ag-matrix, ag-graph, ag-graph-editor")) return "grid";

@@ -15,6 +15,7 @@ const ROWS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [["Ctrl Z", "Ctrl Y"], "undo"],
   [["A"], "answer"],
   [["P"], "present"],
+  [["B"], "black"],
   [["Esc"], "leave"],
   [["/"], "search"],
   [["?"], "keys"],

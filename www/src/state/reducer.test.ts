@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Action, historyOf, reduce } from "./reducer.ts";
-import { HOME, initialState, type PageState, type Place } from "./state.ts";
+import { HOME, type Inputs, initialState, type PageState, type Place } from "./state.ts";
 
 const start = initialState("en", "auto");
 const gcn: Place = { ...HOME, lesson: "gcn" };
@@ -17,10 +17,32 @@ describe("inputs", () => {
     expect(run(undone, { type: "undo" }, { type: "redo" }, { type: "redo" }).changes).toEqual({ heads: 3 });
   });
 
-  it("are adjusted by a drag without an entry for each frame", () => {
-    const dragged = run(start, { type: "adjust", changes: { rounds: 2 } }, { type: "adjust", changes: { rounds: 3 } });
-    expect(dragged.changes).toEqual({ rounds: 3 });
-    expect(historyOf(dragged).past).toEqual([]);
+  const lab = (changes: Inputs = {}): Action => ({
+    type: "visit",
+    place: { ...HOME, practice: { section: "labs", id: "hash", difficulty: "easy", solution: false }, changes },
+  });
+  const frame = (rounds: number, gesture: number): Action => ({ type: "adjust", changes: { rounds }, gesture });
+
+  it("are undone a gesture at a time, however many frames it had", () => {
+    const dragged = run(start, lab(), frame(2, 1), frame(3, 1), frame(4, 1), frame(5, 2));
+    expect(dragged.changes).toEqual({ rounds: 5 });
+    const undone = run(dragged, { type: "undo" });
+    expect(undone.changes).toEqual({ rounds: 4 });
+    expect(run(undone, { type: "undo" }).changes).toEqual({});
+    expect(run(undone, { type: "undo" }, { type: "undo" })).toEqual(run(undone, { type: "undo" }));
+    expect(run(undone, { type: "redo" }).changes).toEqual({ rounds: 5 });
+  });
+
+  it("begin a new entry after undo, even within a gesture", () => {
+    const state = run(start, lab(), frame(2, 1), { type: "undo" }, frame(3, 1), { type: "undo" });
+    expect(state.changes).toEqual({});
+  });
+
+  it("come back after a link within a lab, and not after one from elsewhere", () => {
+    const followed = run(start, lab(), frame(2, 1), lab({ rounds: 8 }));
+    expect(run(followed, { type: "undo" }).changes).toEqual({ rounds: 2 });
+    const away = run(followed, { type: "visit", place: gcn }, lab({ rounds: 3 }));
+    expect(historyOf(away).past).toEqual([]);
   });
 
   it("stay as they are when there is nothing to undo or redo", () => {

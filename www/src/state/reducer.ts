@@ -19,7 +19,8 @@ export type Action =
   | { readonly type: "open"; readonly cell: CellRef; readonly position: number | null }
   | { readonly type: "back"; readonly depth: number; readonly position: number | null }
   | { readonly type: "edit"; readonly changes: Inputs }
-  | { readonly type: "adjust"; readonly changes: Inputs }
+  /** The changes of one gesture, such as each frame of a drag, are undone together. */
+  | { readonly type: "adjust"; readonly changes: Inputs; readonly gesture: number }
   | { readonly type: "stay"; readonly position: number }
   | { readonly type: "undo" }
   | { readonly type: "redo" }
@@ -52,8 +53,7 @@ export function reduce(state: PageState, action: Action): PageState {
     case "edit":
       return edit(state, action.changes);
     case "adjust":
-      // Each frame of a drag; there is no history of these.
-      return { ...state, changes: action.changes };
+      return adjust(state, action.changes, action.gesture);
     case "stay":
       // The same step at another position, since earlier steps were added or removed.
       return { ...state, step: action.position };
@@ -78,15 +78,31 @@ export function reduce(state: PageState, action: Action): PageState {
 function visit(state: PageState, place: Place): PageState {
   const key = partKey(place);
   const kept = { ...state.kept, [partKey(state)]: state.changes };
-  // An address with other inputs starts a new history: undo must not lead to inputs of a different origin.
   const same = sameInputs(kept[key] ?? NO_CHANGES, place.changes);
-  const histories = same ? state.histories : { ...state.histories, [key]: EMPTY };
+  const histories = same ? state.histories : { ...state.histories, [key]: arrivedAt(state, place) };
   return { ...state, ...place, kept, histories };
 }
 
+/**
+ * Returns the history after an address with other inputs. It is new, since undo must not lead to inputs of a different origin; a link from one state of a lab to
+ * another is a change like any other.
+ */
+function arrivedAt(state: PageState, place: Place): History {
+  const inLab = place.practice !== null && partKey(place) === partKey(state);
+  return inLab ? extended(state) : EMPTY;
+}
+
+function extended(state: PageState): History {
+  return { past: [...historyOf(state).past, state.changes].slice(-DEPTH), future: [] };
+}
+
 function edit(state: PageState, changes: Inputs): PageState {
-  const past = [...historyOf(state).past, state.changes].slice(-DEPTH);
-  return { ...withHistory(state, { past, future: [] }), changes };
+  return { ...withHistory(state, extended(state)), changes };
+}
+
+function adjust(state: PageState, changes: Inputs, gesture: number): PageState {
+  if (historyOf(state).gesture === gesture) return { ...state, changes };
+  return { ...withHistory(state, { ...extended(state), gesture }), changes };
 }
 
 function travel(state: PageState, direction: "past" | "future"): PageState {

@@ -71,6 +71,8 @@ export type Theme = "auto" | "light" | "dark";
 export interface History {
   readonly past: readonly Inputs[];
   readonly future: readonly Inputs[];
+  /** The gesture of the newest entry, as long as that can still grow. */
+  readonly gesture?: number;
 }
 
 export interface PageState extends Place {
@@ -113,9 +115,9 @@ export function initialState(language: Language, theme: Theme): PageState {
   return { ...HOME, language, theme, histories: {}, kept: {} };
 }
 
-/** Returns a key of a part that is unique among all lessons. */
-export function partKey(place: Pick<Place, "lesson" | "part">): string {
-  return `${place.lesson ?? ""}/${place.part ?? ""}`;
+/** Returns a key of a part that is unique among all lessons, or of an entry of a section. */
+export function partKey({ lesson, part, practice }: Pick<Place, "lesson" | "part" | "practice">): string {
+  return practice ? `${practice.section}/${practice.id ?? ""}` : `${lesson ?? ""}/${part ?? ""}`;
 }
 
 export function isTensor(value: InputValue | undefined): value is TensorValue {

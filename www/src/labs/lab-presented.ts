@@ -1,0 +1,47 @@
+/** A lab in front of a room: one picture at a time, and the way from one to the next. */
+import { html, type TemplateResult } from "lit";
+import type { LabPresented } from "../../labs/lab.ts";
+import { moveIcon } from "../lesson/move-icons.ts";
+import { commandFor } from "../player/keys.ts";
+import { focusOf } from "../shell/focus.ts";
+import { t } from "../text.ts";
+import type { LabAt } from "./lab-runs.ts";
+
+/** Returns the position of the picture that is shown: other values may have fewer pictures. */
+function placeOf(picture: number, { shown }: LabPresented): number {
+  return Math.min(picture, shown.length - 1);
+}
+
+/** Returns the lab with the picture that a room sees; as it is where nothing is presented. */
+export function withPicture(spec: LabAt, presented: LabPresented | null, picture: number): LabAt {
+  if (!presented) return spec;
+  const one = presented.shown[placeOf(picture, presented)];
+  return { ...spec, shown: one ? [one] : [] };
+}
+
+/** Returns the picture that a key leads to; null where it leads to none. */
+export function pictureAfter(event: KeyboardEvent, picture: number, presented: LabPresented): number | null {
+  const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey };
+  const command = commandFor(press, focusOf(event.composedPath()));
+  if (command !== "next" && command !== "back") return null;
+  const next = placeOf(picture, presented) + (command === "next" ? 1 : -1);
+  return next >= 0 && next < presented.shown.length ? next : null;
+}
+
+export function pictureBar(picture: number, presented: LabPresented, go: (picture: number) => void): TemplateResult {
+  const count = presented.shown.length;
+  const at = placeOf(picture, presented);
+  const move = (name: "back" | "next", to: number) => html`<button
+    type="button"
+    data-action=${name}
+    aria-label=${t(`labs.frame.${name}`)}
+    aria-disabled=${to >= 0 && to < count ? "false" : "true"}
+    @click=${() => to >= 0 && to < count && go(to)}
+  >${moveIcon(name)}</button>`;
+  if (count < 2) return html``;
+  return html`<div class="lab-moves" role="group" aria-label=${t("labs.frame.pictures")}>
+    ${move("back", at - 1)}
+    <span>${t("labs.frame.pictureOf", { position: at + 1, count })}</span>
+    ${move("next", at + 1)}
+  </div>`;
+}
