@@ -46,6 +46,8 @@ export default defineConfig({
   plugins: [besidePackage, noPageStyles, withoutWorkers],
   build: {
     target: "es2022",
+    // These know `light-dark()`: rewritten for older ones it would follow the window, and not the page around an element.
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
     outDir: folder("../target/elements"),
     emptyOutDir: true,
     assetsInlineLimit: 0,
