@@ -1,17 +1,12 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { Scene, Shown, Unit, Values } from "../../units/scene.ts";
+import type { Scene, Unit, Values } from "../../units/scene.ts";
 import { type CellPlace, type EditDetail, type ElementEvents, send } from "../elements/events.ts";
-import { caption } from "../lesson/caption.ts";
-import { labelOf } from "../lesson/labels.ts";
 import { problemText } from "../lesson/problem-text.ts";
-import { domainsOf } from "../lesson/scale.ts";
 import { type Lab, problemOf } from "../library.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
-import { drawPicture } from "../pictures/draw.ts";
-import type { LabelOf, PictureView } from "../pictures/picture.ts";
 import { LightElement } from "../shell/light-element.ts";
-import { type GraphValue, type Inputs, isGraph } from "../state/state.ts";
+import type { Inputs } from "../state/state.ts";
 import { t } from "../text.ts";
 import { controls } from "./controls.ts";
 import { evidence } from "./evidence.ts";
@@ -20,6 +15,7 @@ import { guessOf, keepGuess } from "./kept.ts";
 import { questionForm } from "./question.ts";
 import { sceneBar } from "./scene-bar.ts";
 import { edited } from "./scene-edits.ts";
+import { labelsOfRun, sceneFigures } from "./scene-figures.ts";
 import { type SceneRun, SceneRuns, valuesOf } from "./scene-runs.ts";
 
 /** Free space in px above the bar of a presented scene, as far as its pictures can shrink. */
@@ -152,59 +148,17 @@ export class SceneElement extends LightElement {
   }
 
   #pictures(): TemplateResult {
-    const shown = this.scene.shown.filter(({ when }) => when === undefined || (when === "after") === this.#answered);
-    return html`${shown.map((one) => {
-      const run = this.#run(one.run);
-      const caption = one.caption
-        ? html`<figcaption>${t(`${this.#words}.captions.${one.caption}`, shownFacts(this.#facts))}</figcaption>`
-        : nothing;
-      if ("table" in one && one.optional && "steps" in run && !run.steps.has(one.table)) return nothing;
-      if ("problem" in run) return html`<p class="problem" role="alert">${run.problem}</p>`;
-      return html`<figure data-kind=${"picture" in one ? one.picture.kind : "table"}>${this.#drawn(one, run)}${caption}</figure>`;
-    })}`;
-  }
-
-  #drawn(one: Shown, run: SceneRun): TemplateResult | typeof nothing {
-    const domains = domainsOf(run.trace.steps);
-    const label = this.#labelsOf(one.run);
-    if ("picture" in one) return drawPicture(one.picture, this.#viewOf(run, one.run, domains, label));
-    const step = run.steps.get(one.table);
-    if (!step) return nothing;
-    const names = (axis: number) => Array.from({ length: step.shape[axis] ?? 1 }, (_, at) => label(step, axis, at));
-    return html`<ag-matrix
-      .step=${step}
-      .rowLabels=${names(step.shape.length - 2)}
-      .columnLabels=${names(step.shape.length - 1)}
-      .domain=${domains.get(step.id) ?? null}
-      size=${this.scene.shown.length > 1 ? "small" : nothing}
-      .selected=${this.trail.at(-1) ?? this.#askedCell(step.id)}
-    >${caption(step.symbol)}</ag-matrix>`;
-  }
-
-  /** The graph that the pictures of a run draw. */
-  #graphOf(run: string | undefined): GraphValue | null {
-    const { graph, inputs, runs } = this.scene;
-    if (graph === undefined) return null;
-    const value = (run === undefined ? undefined : runs?.[run]?.inputs[graph]) ?? inputs[graph];
-    return isGraph(value) ? value : null;
-  }
-
-  #viewOf(run: SceneRun, name: string | undefined, domains: PictureView["domains"], labels: LabelOf): PictureView {
-    return {
-      steps: run.steps,
-      labels,
-      graph: this.#graphOf(name),
-      domains,
+    return sceneFigures({
+      scene: this.scene,
+      words: this.#words,
+      facts: this.#facts,
+      answered: this.#answered,
+      run: (name) => this.#run(name),
       slices: this.slices,
       selected: this.trail.at(-1) ?? null,
       lit: this.pointed ? [this.pointed] : [],
-    };
-  }
-
-  /** Returns the names of a run's positions. */
-  #labelsOf(run: string | undefined): LabelOf {
-    const rules = { ...this.scene.labels, ...(run === undefined ? {} : this.scene.runs?.[run]?.labels) };
-    return (step, axis, position) => labelOf(rules, step.axes[axis], position);
+      asked: (step) => this.#askedCell(step),
+    });
   }
 
   /** The run of a name for the current values; a problem where edited inputs are refused. */
@@ -230,7 +184,7 @@ export class SceneElement extends LightElement {
         .trail=${this.trail}
         .cell=${this.lab.cell(run.trace, cell.step, cell.index)}
         .steps=${run.steps}
-        .labels=${this.#labelsOf(undefined)}
+        .labels=${labelsOfRun(this.scene, undefined)}
         .text=${t}
       ></ag-inspector>
     </section>`;
@@ -242,7 +196,7 @@ export class SceneElement extends LightElement {
     const run = this.#run();
     const step = question.kind === "cell" && !("problem" in run) ? run.steps.get(question.step) : undefined;
     if (!step) return "";
-    const names = cell.map((position, axis) => this.#labelsOf(undefined)(step, axis, position));
+    const names = cell.map((position, axis) => labelsOfRun(this.scene, undefined)(step, axis, position));
     return `${plainSymbol(step.symbol)}[${names.join(", ")}]`;
   }
 

@@ -4,9 +4,10 @@ import { LESSON_PARTS } from "../../lessons/index.ts";
 import { bring } from "../content.ts";
 import type { Lab } from "../library.ts";
 import type { SectionPages } from "../section-pages.ts";
+import { adjusted, EMPTY, extended, type Travel, traveled } from "../state/history.ts";
 import type { Language } from "../state/language.ts";
 import { decodePlace } from "../state/link.ts";
-import { HOME, type Inputs, NO_CHANGES, type Practice } from "../state/state.ts";
+import { type History, HOME, type Inputs, NO_CHANGES, type Practice } from "../state/state.ts";
 import { FrameElement, type View } from "./frame.ts";
 
 /** Where a place is, with what the reader has changed. */
@@ -18,6 +19,7 @@ export interface Where {
 
 export abstract class PlaceElement extends FrameElement {
   #where: Where | null = null;
+  #history: History = EMPTY;
   #lab: Lab | null = null;
   #pages: SectionPages | null = null;
 
@@ -34,8 +36,9 @@ export abstract class PlaceElement extends FrameElement {
 
   protected override async prepare(lab: Lab, language: Language): Promise<View> {
     const list: Practice = { section: this.section, id: null, difficulty: "easy", solution: false };
-    await bring({ lesson: null, part: null, practice: list }, language);
+    await bring({ ...HOME, practice: list }, language);
     this.#where = await this.placeOf();
+    this.#history = EMPTY;
     this.#lab = lab;
     await this.#load(language);
     return () => this.#view();
@@ -43,18 +46,21 @@ export abstract class PlaceElement extends FrameElement {
 
   async #load(language: Language): Promise<void> {
     if (!this.#where) return;
-    this.#pages = await bring({ lesson: null, part: null, practice: this.#where.practice }, language);
+    this.#pages = await bring({ ...HOME, practice: this.#where.practice }, language);
   }
 
   #view(): TemplateResult {
     const [where, lab, pages] = [this.#where, this.#lab, this.#pages];
     if (!where || !lab || !pages) throw new Error("shown before it is loaded");
-    return pages.view({ lab, ...where, language: this.language, change: this.#change });
+    const { language } = this;
+    const undo = { change: this.#change, history: this.#history, travel: this.#travel };
+    return pages.view({ lab, ...where, language, shown: "explore", ...undo });
   }
 
   /** Shows another place of the section. */
   protected async show(where: Where): Promise<void> {
     const before = this.#where;
+    if (before) this.#history = extended({ history: this.#history, changes: before.changes });
     this.#where = where;
     await this.#load(this.language);
     if (this.#where !== where) return;
@@ -62,12 +68,19 @@ export abstract class PlaceElement extends FrameElement {
     if (before !== null) this.tell();
   }
 
-  readonly #change = (changes: Inputs): void => {
-    if (!this.#where) return;
-    this.#where = { ...this.#where, changes };
+  readonly #change = (changes: Inputs, gesture: number): void => this.#take((now) => adjusted(now, changes, gesture));
+
+  readonly #travel = (type: "undo" | "redo"): void => this.#take((now) => traveled(now, type));
+
+  #take(next: (now: Travel) => Travel | null): void {
+    const where = this.#where;
+    const to = where && next({ history: this.#history, changes: where.changes });
+    if (!to) return;
+    this.#history = to.history;
+    this.#where = { ...where, changes: to.changes };
     this.requestUpdate();
     this.tell();
-  };
+  }
 
   /** Says that something else is shown. */
   protected tell(): void {

@@ -1,4 +1,5 @@
 /** The state after each action of the reader. Pure: no clock, no document, no library. */
+import { adjusted, EMPTY, extended, type Travel, traveled } from "./history.ts";
 import type { Language } from "./language.ts";
 import {
   type CellRef,
@@ -30,10 +31,6 @@ export type Action =
   | { readonly type: "language"; readonly language: Language }
   | { readonly type: "theme"; readonly theme: Theme };
 
-const EMPTY: History = { past: [], future: [] };
-/** Number of states for undo, which is enough for a lecture; older states are dropped. */
-const DEPTH = 200;
-
 export function historyOf(state: PageState): History {
   return state.histories[partKey(state)] ?? EMPTY;
 }
@@ -53,14 +50,13 @@ export function reduce(state: PageState, action: Action): PageState {
     case "edit":
       return edit(state, action.changes);
     case "adjust":
-      return adjust(state, action.changes, action.gesture);
+      return withTravel(state, adjusted(travelOf(state), action.changes, action.gesture));
     case "stay":
       // The same step at another position, since earlier steps were added or removed.
       return { ...state, step: action.position };
     case "undo":
-      return travel(state, "past");
     case "redo":
-      return travel(state, "future");
+      return withTravel(state, traveled(travelOf(state), action.type));
     case "reset":
       return Object.keys(state.changes).length === 0 ? state : edit(state, NO_CHANGES);
     case "seed":
@@ -89,36 +85,21 @@ function visit(state: PageState, place: Place): PageState {
  */
 function arrivedAt(state: PageState, place: Place): History {
   const inLab = place.practice !== null && partKey(place) === partKey(state);
-  return inLab ? extended(state) : EMPTY;
-}
-
-function extended(state: PageState): History {
-  return { past: [...historyOf(state).past, state.changes].slice(-DEPTH), future: [] };
+  return inLab ? extended(travelOf(state)) : EMPTY;
 }
 
 function edit(state: PageState, changes: Inputs): PageState {
-  return { ...withHistory(state, extended(state)), changes };
+  return withTravel(state, { history: extended(travelOf(state)), changes });
 }
 
-function adjust(state: PageState, changes: Inputs, gesture: number): PageState {
-  if (historyOf(state).gesture === gesture) return { ...state, changes };
-  return { ...withHistory(state, { ...extended(state), gesture }), changes };
+function travelOf(state: PageState): Travel {
+  return { history: historyOf(state), changes: state.changes };
 }
 
-function travel(state: PageState, direction: "past" | "future"): PageState {
-  const history = historyOf(state);
-  const changes = history[direction].at(-1);
-  if (!changes) return state;
-  const rest = history[direction].slice(0, -1);
-  const next =
-    direction === "past"
-      ? { past: rest, future: [...history.future, state.changes] }
-      : { past: [...history.past, state.changes], future: rest };
-  return { ...withHistory(state, next), changes };
-}
-
-function withHistory(state: PageState, history: History): PageState {
-  return { ...state, histories: { ...state.histories, [partKey(state)]: history } };
+function withTravel(state: PageState, travel: Travel | null): PageState {
+  if (!travel) return state;
+  const { history, changes } = travel;
+  return { ...state, changes, histories: { ...state.histories, [partKey(state)]: history } };
 }
 
 const texts = new WeakMap<Inputs, string>();
