@@ -340,7 +340,7 @@ test("the version is that of the package, and the help lists every command and e
   for (const args of [["--help"], ["-h"], ["help"], ["verify", "--help"]]) {
     const { code, stdout } = await run(consumer.folder, args);
     assert.equal(code, 0);
-    for (const command of ["list", "trace", "verify", "--version", "--help"]) {
+    for (const command of ["list", "trace", "verify", "room", "--version", "--help"]) {
       assert.match(stdout, new RegExp(`^  attograph ${command}`, "m"));
       assert.match(document, new RegExp(`\`attograph ${command}`));
     }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { rolldown } from "rolldown";
 import { trimGlue } from "./glue.mjs";
@@ -25,6 +25,16 @@ const BUNDLES = [
   // Bundlers differ in whether they take it for a worker or copy it as it is, and this starts either way.
   { from: "fast/pool/attograph-worker.ts", to: "fast/pool/attograph-worker.js", format: "esm", minify: true },
 ];
+
+/** What the command `room` runs and serves: the server with the libraries that it uses, and the scripts of its pages. No other module of the package needs them. */
+const ROOM = [
+  { from: "room/server.ts", to: "room/server.js", format: "esm", platform: "node", minify: true, uses: ["ws", "uqr"] },
+  { from: "room/phone.ts", to: "room/phone.js", format: "esm", minify: true },
+  { from: "room/lecturer.ts", to: "room/lecturer.js", format: "esm", minify: true },
+];
+
+/** Files of the room that are served as they are. */
+const ROOM_FILES = ["phone.html", "lecturer.html", "room.css", "en.json", "ko.json"];
 
 /** Modules that the package has only within a bundle. */
 const BUNDLED = new Set([
@@ -56,7 +66,7 @@ export async function compileModules(copies) {
 export async function writeJavaScript(folder, notice) {
   for (const name of await readdir(modules, { recursive: true })) {
     const [stem, ending] = name.split(/(\.(?:js|js\.map|d\.ts))$/);
-    if (!ending || (isBundled(stem) && ending !== ".d.ts")) continue;
+    if (!ending || stem.startsWith("room/") || (isBundled(stem) && ending !== ".d.ts")) continue;
     const target = join(folder, stem === "global" ? `attograph.global${ending}` : name);
     if (ending !== ".js.map") await cp(join(modules, name), target);
     else await writeFile(target, JSON.stringify(withPlainNames(JSON.parse(await readFile(join(modules, name))), name)));
@@ -73,15 +83,29 @@ export async function writeJavaScript(folder, notice) {
     const { code } = await gather({ from, format: "esm", minify: true, notice });
     await writeFile(join(folder, "text", `${language}.js`), code);
   }
+  await writeRoom(folder, notice);
   const { code } = await gather(WORKER);
   await writeFile(join(folder, WORKER.to), `export default ${JSON.stringify(code)};\n`);
+}
+
+async function writeRoom(folder, notice) {
+  await mkdir(join(folder, "room"), { recursive: true });
+  for (const name of ROOM_FILES) await copyFile(join(sources, "room", name), join(folder, "room", name));
+  for (const { to, uses = [], ...bundle } of ROOM) {
+    const licenses = uses.map(async (name) => {
+      const text = await readFile(at("node_modules", name, "LICENSE"), "utf8");
+      return `/*! ${name}\n\n${text.trim()}\n*/`;
+    });
+    const { code } = await gather({ ...bundle, notice: [notice, ...(await Promise.all(licenses))].join("\n") });
+    await writeFile(join(folder, to), code);
+  }
 }
 
 /** Imports of TypeScript modules lead to these, all others to generated ones. */
 const asWritten = {
   name: "as-written",
   resolveId(specifier, importer) {
-    if (!importer || !specifier.startsWith(".")) return null;
+    if (!importer || importer.includes("/node_modules/") || !specifier.startsWith(".")) return null;
     const inModules = importer.startsWith(modules);
     const path = relative(inModules ? modules : sources, join(dirname(importer), specifier));
     const written = join(sources, path.replace(/\.js$/, ".ts"));
@@ -90,8 +114,17 @@ const asWritten = {
 };
 
 /** Puts a module and all that it imports into one script: `{ code, map }`. */
-async function gather({ from, format, minify = false, notice = "" }) {
-  const bundle = await rolldown({ input: join(sources, from), plugins: [asWritten], transform: { target: "es2022" } });
+async function gather({ from, format, platform = "browser", minify = false, notice = "" }) {
+  const bundle = await rolldown({
+    input: join(sources, from),
+    platform,
+    plugins: [asWritten],
+    // The WebSocket library asks for two programs of its own that are not there, unless it is told.
+    transform: {
+      target: "es2022",
+      define: { "process.env.WS_NO_BUFFER_UTIL": '"1"', "process.env.WS_NO_UTF_8_VALIDATE": '"1"' },
+    },
+  });
   const { output } = await bundle.generate({
     format,
     minify,

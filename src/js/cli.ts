@@ -5,6 +5,7 @@ import { plain } from "./cli/csv.js";
 import { EXIT } from "./cli/exit.js";
 import { Failure } from "./cli/failure.js";
 import { printList, readKind } from "./cli/list.js";
+import { readRoomArguments, runRoom } from "./cli/room.js";
 import { printTrace, readTraceArguments } from "./cli/trace.js";
 import { verifyAll } from "./cli/verify.js";
 import { AttographError, reasonOf } from "./errors.js";
@@ -29,6 +30,11 @@ const USAGE = `Usage: attograph <command>
       "name" is what the file says about who handed it in.
       A file that verifies is the one that the library writes for these answers. Who typed them, and with what help, no file can say.
 
+  attograph room [<poll> ...] [--port <number>] [--host <address>] [--counts <file>] [--new]
+      Opens a room for polls, all of them by default: phones in the same network vote on a page that this program serves, and the lecturer's page has a QR
+      code of the address, the counts as they come, and the answers. It listens at port 8420 of every address of this machine. The counts are kept in the
+      file, by default a temporary one, and a room that is opened again with it goes on; with --new it begins anew. Nothing else is kept, and nothing is sent.
+
   attograph --version
   attograph --help
 
@@ -36,7 +42,7 @@ Exit code
   0    done; of verify: every file verifies
   1    verify: a file is altered, or of another version
   2    the command line is wrong, or names nothing to check
-  3    a file or folder is unreadable; of verify: and no file is altered or of another version
+  3    a file or folder is unreadable; of verify: and no file is altered or of another version; of room: it cannot be opened
   4    the library refused what it was given, with the code of its error, or could not be loaded
   141  whoever read the output stopped before its end
 `;
@@ -62,6 +68,10 @@ async function main([command, ...args]: string[]): Promise<number> {
       const asked = readTraceArguments(args);
       await printTrace(await load(), asked);
       return EXIT.done;
+    }
+    case "room": {
+      const asked = readRoomArguments(args);
+      return runRoom(load, asked);
     }
     case "verify":
       if (args.length > 0) return verifyAll(await load(), args);
