@@ -24,7 +24,7 @@ const PARTS = {
     folders: ["derivations"],
   },
   lecture: {
-    files: ["practice", "lecture", "verdicts", "sources"],
+    files: ["practice", "lecture", "room", "verdicts", "sources"],
     folders: ["errata", "errata-answers", "polls", "poll-answers"],
   },
   engines: { files: ["engines"], folders: [] },

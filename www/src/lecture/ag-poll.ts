@@ -6,11 +6,13 @@ import type { Lab, PollAnswer, PollStatement } from "../library.ts";
 import { commandFor } from "../player/keys.ts";
 import type { Progress } from "../practice/progress.ts";
 import { storeNotice } from "../practice/store-notice.ts";
+import { collectedKey } from "../room/kept.ts";
 import { focusOf } from "../shell/focus.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { sectionAddress } from "../state/addresses.ts";
+import { remembered } from "../state/preferences.ts";
 import { t } from "../text.ts";
-import { findPoll, nextPoll } from "./contents.ts";
+import { findPoll, nextPoll, POLLS, type PollContent } from "./contents.ts";
 import { evidence } from "./evidence.ts";
 import { type Choice, type Choices, choicesOf, keepChoice, keepScore } from "./poll-answers.ts";
 import { sourceLine } from "./source-line.ts";
@@ -37,6 +39,8 @@ export class PollElement extends LightElement {
   /** The fact whose arithmetic is shown. */
   @state() private cell!: string | null;
   @state() private said!: string;
+  /** What of voting in a room is shown. */
+  @state() private room!: "vote" | "collect" | null;
 
   constructor() {
     super();
@@ -68,6 +72,9 @@ export class PollElement extends LightElement {
     if (!changed.has("poll")) return;
     if (changed.get("poll") !== undefined) this.#forget();
     this.#readChoices();
+    // A lecturer who has collected votes goes on with them.
+    this.room = null;
+    if ((remembered(collectedKey(this.poll)) ?? "") !== "") this.#openRoom("collect");
   }
 
   #readChoices(): void {
@@ -94,8 +101,34 @@ export class PollElement extends LightElement {
               <span class="fine">${t("lecture.revealKey")} <kbd>R</kbd></span>
             </div>`
       }
+      ${this.#room(entry)}
       <p class="unseen" role="status" aria-live="polite">${this.said}</p>
     </article>`;
+  }
+
+  /** Voting by codes; once the answers are shown, a vote can only be collected. */
+  #room(entry: PollContent | null): TemplateResult | typeof nothing {
+    const { answer, choices, language } = this;
+    // Within another page there is no address that others could open.
+    if (!entry || this.getRootNode() !== document) return nothing;
+    const open = this.room === "vote" && answer ? null : this.room;
+    const button = (part: "vote" | "collect") => html`<button
+      type="button"
+      data-action=${`room-${part}`}
+      aria-expanded=${open === part ? "true" : "false"}
+      @click=${() => this.#openRoom(open === part ? null : part)}
+    >${t(`room.${part}`)}</button>`;
+    return html`<section class="room" aria-labelledby="room-title" data-room=${open ?? "closed"}>
+      <h2 id="room-title">${t("room.title")}</h2>
+      <div class="actions">${answer ? nothing : button("vote")}${button("collect")}</div>
+      ${open === "vote" ? html`<ag-vote-code .poll=${entry} .choices=${choices} .language=${language}></ag-vote-code>` : nothing}
+      ${open === "collect" ? html`<ag-collect .poll=${entry} .polls=${POLLS} .answer=${answer} .language=${language}></ag-collect>` : nothing}
+    </section>`;
+  }
+
+  #openRoom(part: "vote" | "collect" | null): void {
+    this.room = part;
+    if (part) void import("../room/index.ts");
   }
 
   /** How the answers compare with the evidence, and where to go on. */
