@@ -31,6 +31,7 @@ const PARTS = {
   examples: { files: ["examples"], folders: [] },
   units: { files: [], folders: ["units"] },
   labs: { files: [], folders: ["labs"] },
+  export: { files: ["export"], folders: [] },
 };
 
 /** Returns the contents of all JSON files in a folder of the library's texts or of the page's, by name without the extension. */

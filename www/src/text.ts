@@ -26,7 +26,7 @@ async function load<Content>(language: Language, name: string): Promise<Content>
 }
 
 /** A part of the page with texts of its own: a section, or the pages of algorithms. */
-type Part = Section | "algorithms";
+type Part = Section | "algorithms" | "export";
 
 /** The file with the texts of a part. */
 const PART_FILES: Record<Part, string> = {
@@ -37,6 +37,7 @@ const PART_FILES: Record<Part, string> = {
   polls: "lecture",
   errata: "lecture",
   engines: "engines",
+  export: "export",
 };
 const stepLoaders = import.meta.glob<Tree>("../generated/words/*/*.json", { import: "default" });
 

@@ -12,6 +12,7 @@ import { arithmeticPanel } from "./arithmetic-panel.ts";
 import { Changes } from "./changes.ts";
 import { Choices } from "./choices.ts";
 import { exampleBar } from "./example-bar.ts";
+import { exportPanel } from "./export-panel.ts";
 import { GraphSide } from "./graph-side.ts";
 import { currentInputs } from "./inputs.ts";
 import { labelOf } from "./labels.ts";
@@ -190,6 +191,7 @@ export class LessonElement extends LightElement {
                 })
               : nothing
           }
+          ${panes.has("export") && state.view !== "present" ? exportPanel(this, model, shownCell) : nothing}
         </div>
         ${panes.has("map") ? this.#map() : nothing}
         ${(panes.has("graph") && side?.template) || nothing}

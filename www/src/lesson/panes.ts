@@ -10,6 +10,7 @@ export const PANES = [
   "options",
   "player",
   "inputs",
+  "export",
 ] as const;
 
 export type Pane = (typeof PANES)[number];

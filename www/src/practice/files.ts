@@ -1,8 +1,8 @@
 /** Saves and opens files. */
 
-/** Saves a text as a file. */
-export function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+/** Saves a text, or what else a file has, as a file. */
+export function saveFile(name: string, content: string | Blob, type = "application/json"): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

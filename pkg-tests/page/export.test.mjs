@@ -1,0 +1,115 @@
+/** The export menu: what it copies and saves is what the package writes of the same run, and drawings are files that open. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { SaxesParser } from "saxes";
+import { csv, csvOfSteps, json, latex, latexOfCell, numpy, pyg, pytorch } from "../../pkg/export.js";
+import { load } from "../../pkg/node.js";
+import { openPage, useSite } from "./site.mjs";
+
+const lab = await load();
+const site = useSite();
+
+/** Opens a page of an algorithm and its menu. */
+async function openMenu(page, address) {
+  await page.goto(`${site.address}${address}`);
+  await page.locator("ag-matrix.result [data-cell]").first().waitFor();
+  await page.locator("details.export summary").click();
+  await page.locator("ag-export li").first().waitFor();
+}
+
+/** The run that is shown, computed here from the same inputs, the step and the chosen cell. */
+async function shownRun(page) {
+  const { stored, step, trail } = await page.evaluate(() => {
+    const { model } = document.querySelector("ag-lesson");
+    return { stored: JSON.parse(JSON.stringify(model.trace)), step: model.step.id, trail: model.trail };
+  });
+  const { trace, differences } = lab.fromJSON(stored);
+  assert.deepEqual(differences, []);
+  return { trace, step: trace.step(step), place: trail.at(-1) };
+}
+
+test("the menu copies what the package writes, and saves drawings as SVG and PNG, without another problem", async () => {
+  const { page, problems, close } = await openPage(site, { permissions: ["clipboard-read", "clipboard-write"] });
+  await openMenu(page, "#/algorithms/gat-layer");
+  await page.locator("ag-matrix.result [data-cell]").first().click();
+  await page.locator('ag-export [data-format="number-latex"]').waitFor();
+  const { trace, step, place } = await shownRun(page);
+  const expected = {
+    "number-latex": latexOfCell(trace, lab.cell(trace, place.step, place.index)),
+    "step-csv": csv(step),
+    "step-latex": latex(step),
+    "run-numpy": numpy(trace),
+    "run-pytorch": pytorch(trace),
+    "run-pyg": pyg(trace),
+    "run-csv": csvOfSteps(trace),
+    "run-json": json(trace),
+  };
+  for (const [format, text] of Object.entries(expected)) {
+    const said = page.locator("ag-export [role=status]");
+    await said.evaluate((element) => {
+      element.dataset.before = element.textContent;
+    });
+    await page.evaluate(() => navigator.clipboard.writeText(""));
+    await page.locator(`ag-export [data-format="${format}"]`).click();
+    await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(copied.replaceAll("\r\n", "\n"), text.replaceAll("\r\n", "\n"), format);
+    assert.match(await said.textContent(), /^Copied: /);
+  }
+  await savesDrawings(page, step);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+async function savesDrawings(page, step) {
+  const kinds = await page
+    .locator("ag-export [data-format$=-svg]")
+    .evaluateAll((all) => all.map((one) => one.dataset.format));
+  for (const kind of ["matrix", "map", "graph"]) assert.ok(kinds.includes(`${kind}-svg`), `${kind} of ${kinds}`);
+  for (const format of kinds) {
+    const svg = await (await saved(page, format, /\.svg$/)).toString("utf8");
+    new SaxesParser().write(svg).close();
+    const [, width, height] =
+      svg.match(/<svg[^>]*? width="(\d+(?:\.\d+)?)"[^>]*? height="(\d+(?:\.\d+)?)"/) ?? assert.fail(svg.slice(0, 300));
+    assert.match(svg, /<title>[^<]+<\/title>/);
+    for (const scale of [2, 4]) {
+      const png = await saved(page, format.replace("svg", `png-${scale}`), new RegExp(`@${scale}x\\.png$`));
+      assert.equal(png.subarray(1, 4).toString("latin1"), "PNG");
+      const size = [png.readUInt32BE(16), png.readUInt32BE(20)];
+      assert.ok(
+        Math.abs(size[0] - width * scale) <= scale && Math.abs(size[1] - height * scale) <= scale,
+        `${format} ${size}`,
+      );
+    }
+    // A cell may have its digits in several pieces.
+    const written = svg.replace(/<[^>]*>/g, "");
+    if (format === "matrix-svg")
+      for (const text of await texts(page)) assert.ok(written.includes(text), `${text} of ${step.id} in ${written}`);
+  }
+}
+
+/** The digits that the table of the step shows. */
+const texts = (page) =>
+  page.locator("ag-matrix.result td[data-cell]").evaluateAll((cells) => cells.map((cell) => cell.textContent.trim()));
+
+/** Clicks a button and returns the file that is saved. */
+async function saved(page, format, name) {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.locator(`ag-export [data-format="${format}"]`).first().click(),
+  ]);
+  assert.match(download.suggestedFilename(), name);
+  return readFile(await download.path());
+}
+
+test("the menu follows the step, speaks Korean, and fits a narrow window", async () => {
+  const { page, problems, close } = await openPage(site, { viewport: { width: 360, height: 740 }, locale: "ko-KR" });
+  await openMenu(page, "#/algorithms/layer-norm");
+  const headings = await page.locator("ag-export h3").allTextContents();
+  assert.ok(headings.includes("이 단계") && headings.includes("전체 실행"), headings.join());
+  assert.equal(await page.locator('ag-export [data-format="run-pyg"]').count(), 0, "there is no graph");
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  assert.deepEqual(problems, []);
+  await close();
+});
