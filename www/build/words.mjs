@@ -28,6 +28,7 @@ const PARTS = {
     folders: ["errata", "errata-answers", "polls", "poll-answers"],
   },
   engines: { files: ["engines"], folders: [] },
+  presenter: { files: ["presenter"], folders: [] },
   examples: { files: ["examples"], folders: [] },
   units: { files: [], folders: ["units"] },
   labs: { files: [], folders: ["labs"] },

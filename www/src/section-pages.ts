@@ -18,6 +18,13 @@ export interface RoomView {
   readonly travel: (type: "undo" | "redo") => void;
 }
 
+/** What is said to a place that is presented. */
+export interface Notes {
+  readonly say: readonly { readonly title: string; readonly text: string }[];
+  /** What comes after it; null at the end. */
+  readonly next: string | null;
+}
+
 /** The pages of one section. */
 export interface SectionPages {
   /** Loads what is needed before anything can be shown. */
@@ -38,6 +45,8 @@ export interface SectionPages {
   after?(practice: Practice, command: "next" | "back" | "answer", presenting: boolean): Practice | null;
   /** Whether it can be presented in large type. */
   presentable?(practice: Practice): boolean;
+  /** What the speaker sees beside a place that is presented. */
+  notes?(lab: Lab, practice: Practice): Notes;
   view(view: RoomView): TemplateResult;
   /** The link back, above the lesson. */
   links(practice: Practice, seed: number): TemplateResult;

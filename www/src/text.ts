@@ -25,12 +25,13 @@ async function load<Content>(language: Language, name: string): Promise<Content>
   return (await file()) as Content;
 }
 
-/** A part of the page with texts of its own: a section, or the pages of algorithms. */
-type Part = Section | "algorithms" | "export";
+/** A part of the page with texts of its own: a section, the pages of algorithms, what the speaker sees, or the menu that saves. */
+type Part = Section | "algorithms" | "presenter" | "export";
 
 /** The file with the texts of a part. */
 const PART_FILES: Record<Part, string> = {
   algorithms: "examples",
+  presenter: "presenter",
   units: "units",
   labs: "labs",
   exercises: "exercises",

@@ -14,6 +14,7 @@ import type { Practice } from "../state/state.ts";
 import { t } from "../text.ts";
 import { END, pageBeside } from "./scene-bar.ts";
 import { sceneLesson } from "./scene-lesson.ts";
+import { sceneNotes } from "./scene-notes.ts";
 import { algorithmsOf } from "./scene-runs.ts";
 
 function unitOf(id: string | null): Unit | null {
@@ -68,6 +69,16 @@ export const pages: SectionPages = {
       <a href=${sceneStepsAddress(practice.id, scene.id)} aria-current="page">${t("course.steps")}</a>
       <a href=${algorithmAddress(scene.algorithm)}>${t("course.ownNumbers")}</a>
     </nav>`;
+  },
+
+  notes(lab, practice) {
+    const [unit, scene] = [unitOf(practice.id), sceneOf(practice)];
+    if (!unit) return { say: [], next: null };
+    const words = (one: Scene) => `units.${unit.id}.scenes.${one.id}`;
+    const beside = pageBeside(unit, practice.scene ?? null, 1);
+    const following = unit.scenes.find(({ id }) => id === beside);
+    const next = following ? t(`${words(following)}.title`) : beside === END ? t("course.ending") : null;
+    return { say: scene ? sceneNotes(lab, scene, words(scene)) : [], next };
   },
 
   /** A clicker first shows the answer of a scene that is presented, then goes on. */

@@ -13,7 +13,7 @@ import { openProgress, type Progress } from "../practice/progress.ts";
 import type { SectionPages } from "../section-pages.ts";
 import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
-import { findErratum, findPoll } from "./contents.ts";
+import { findErratum, findPoll, nextPoll } from "./contents.ts";
 import { erratumLesson } from "./erratum-lesson.ts";
 
 export const errataPages: SectionPages = {
@@ -59,6 +59,16 @@ export const pollPages: SectionPages = {
   title: ({ id }) => (id === null ? t("ui.polls") : t(`polls.${id}.question`)),
 
   presentable: ({ id }) => id !== null,
+
+  notes(lab, { id }) {
+    if (id === null) return { say: [], next: null };
+    const say = lab.reveal(id).statements.map(({ id: option, key }) => ({
+      title: option,
+      text: `${t(`polls.${id}.options.${option}`)} — ${t(`verdicts.${key}`)}`,
+    }));
+    const next = nextPoll(id);
+    return { say, next: next && t(`polls.${next.id}.question`) };
+  },
 
   links: () => html``,
 

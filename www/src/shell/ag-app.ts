@@ -43,6 +43,7 @@ export class AppElement extends LightElement {
   #searching = false;
 
   #address: Address | null = null;
+  #presenting: typeof import("../presenter/presenting.ts") | null = null;
   #model: LessonModel | null = null;
   #visits = 0;
   /** The pages of the section that was entered last. */
@@ -109,7 +110,24 @@ export class AppElement extends LightElement {
     }
     this.#address?.update(state, model?.step.id ?? null);
     this.#applySettings();
+    this.#follow();
     this.requestUpdate();
+  }
+
+  /** What is presented is shown in the window of the speaker as well. */
+  #follow(): void {
+    const view = this.#presentable ? this.store.state.view : "explore";
+    if (this.#presenting) this.#presenting.follow(view, this.#here);
+    else if (view !== "explore")
+      void import("../presenter/presenting.ts").then((module) => {
+        this.#presenting = module;
+        this.#changed();
+      });
+  }
+
+  /** The address of what is shown. */
+  get #here(): string {
+    return encodePlace(this.store.state, this.#model?.step.id ?? null);
   }
 
   /** The lesson that is shown, which may be the solution of an exercise. */
@@ -176,9 +194,21 @@ export class AppElement extends LightElement {
           : nothing
       }
       <main id="main" tabindex="-1">${this.#content()}</main>
+      ${this.#panel()}
       <p class="unseen" aria-live="polite">${this.#announcement()}</p>
       ${keysDialog()}
     `;
+  }
+
+  /** What only the speaker sees. */
+  #panel(): TemplateResult | typeof nothing {
+    const { lab } = this;
+    if (!lab || !this.#presenting || !this.#presentable) return nothing;
+    return this.#presenting.panel({
+      ...{ lab, state: this.store.state, address: this.#here, model: this.#model, section: this.#section },
+      go: (command) => this.#obey(command),
+      ready: () => this.requestUpdate(),
+    });
   }
 
   #content(): TemplateResult {
@@ -287,7 +317,7 @@ export class AppElement extends LightElement {
 
   /** Returns whether the command applied. */
   #obeyWithoutSteps(command: Command): boolean {
-    const presenting = this.store.state.view === "present";
+    const presenting = this.store.state.view !== "explore";
     if (command === "next" || command === "back" || command === "answer") return this.#goInSection(command, presenting);
     if (command === "undo" || command === "redo") {
       if (!this.#section?.accepts || !this.store.state.practice) return false;

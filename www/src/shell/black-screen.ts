@@ -2,7 +2,15 @@
 import "../../styles/black-screen.css";
 import { t } from "../text.ts";
 
+let shown: HTMLDialogElement | null = null;
+
+/** Shows the page again. */
+export function leaveBlack(): void {
+  shown?.close();
+}
+
 export function goBlack(): void {
+  if (shown) return;
   const dialog = document.createElement("dialog");
   dialog.className = "black-screen";
   dialog.ariaLabel = t("ui.black");
@@ -15,7 +23,11 @@ export function goBlack(): void {
   };
   dialog.addEventListener("keydown", close);
   dialog.addEventListener("click", close);
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    shown = null;
+  });
+  shown = dialog;
   document.body.append(dialog);
   dialog.showModal();
   dialog.focus();

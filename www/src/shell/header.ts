@@ -4,11 +4,10 @@ import { ALGORITHMS } from "../../lessons/index.ts";
 import { algorithmAddress, sectionAddress } from "../state/addresses.ts";
 import { isLanguage, LANGUAGES } from "../state/language.ts";
 import type { Action } from "../state/reducer.ts";
-import type { PageState, Section, Theme, View } from "../state/state.ts";
+import { type PageState, type Section, type Theme, VIEWS, type View } from "../state/state.ts";
 import { t } from "../text.ts";
 
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
-const VIEWS: readonly View[] = ["explore", "present"];
 
 export interface HeaderView {
   readonly state: PageState;

@@ -16,6 +16,7 @@ import {
   readSeed,
   SECTIONS,
   type Section,
+  VIEWS,
 } from "./state.ts";
 
 const VERSION = 1;
@@ -151,8 +152,7 @@ function readField(key: string, value: string, place: Place): Partial<Place> {
       return { practice: { ...place.practice, difficulty } };
     }
     case "view":
-      if (value !== "present" && value !== "explore") throw new Unreadable();
-      return { view: value };
+      return { view: VIEWS.find((name) => name === value) ?? refuse() };
     case "i":
       return { changes: decodeInputs(value) };
     default:

@@ -65,7 +65,9 @@ export interface Place {
   readonly view: View;
 }
 
-export type View = "explore" | "present";
+/** `present`: in large type, for a projector; `presenter`: the same place with notes, for whoever speaks. */
+export const VIEWS = ["explore", "present", "presenter"] as const;
+export type View = (typeof VIEWS)[number];
 export type Theme = "auto" | "light" | "dark";
 
 export interface History {

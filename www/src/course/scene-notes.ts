@@ -1,0 +1,29 @@
+/** What is said to a scene that is presented: the question, what is right, what it shows, and what to remember. */
+import type { Scene } from "../../units/scene.ts";
+import type { Lab } from "../library.ts";
+import type { Notes } from "../section-pages.ts";
+import { t } from "../text.ts";
+import { readFacts, rightAnswer, shownFacts } from "./facts.ts";
+import { SceneRuns } from "./scene-runs.ts";
+
+const known = new WeakMap<Scene, { readonly lab: Lab; readonly language: string; readonly say: Notes["say"] }>();
+
+/** Returns the notes to a scene; `words`: the key of its texts. */
+export function sceneNotes(lab: Lab, scene: Scene, words: string): Notes["say"] {
+  const question = t(`${words}.question`);
+  const before = known.get(scene);
+  // A question is another one in another language.
+  if (before?.lab === lab && before.language === question) return before.say;
+  const runs = new SceneRuns(lab, scene);
+  const facts = readFacts(scene, runs);
+  const numbers = shownFacts(facts);
+  const right = scene.question.kind === "choose" ? rightAnswer(scene, runs, facts) : null;
+  const say = [
+    { title: t("presenter.asks"), text: question },
+    ...(typeof right === "string" ? [{ title: t("presenter.right"), text: t(`${words}.options.${right}`) }] : []),
+    { title: t("presenter.shows"), text: t(`${words}.shows`, numbers) },
+    { title: t("presenter.remember"), text: t(`${words}.remember`) },
+  ];
+  known.set(scene, { lab, language: question, say });
+  return say;
+}
