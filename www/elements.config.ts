@@ -55,7 +55,6 @@ export default defineConfig({
     rolldownOptions: {
       input: { elements: folder("src/embed/index.ts") },
       preserveEntrySignatures: "strict",
-      treeshake: { manualPureFunctions: ["ramp", "colors", "cubehelixLong"] },
       output: {
         entryFileNames: "[name].js",
         chunkFileNames: "[name]-[hash].js",

@@ -14,8 +14,6 @@ export default defineConfig({
     // A data: URL of a font or a module would need a wider policy than that of the page.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // These calls create d3's color schemes; unused ones can be removed.
-    rolldownOptions: { treeshake: { manualPureFunctions: ["ramp", "colors", "cubehelixLong"] } },
   },
   worker: { format: "es" },
   server: { fs: { allow: [".."] } },

@@ -4,8 +4,7 @@
  * The eight colors differ for every kind of color vision, in the light theme and in the dark one (`categories.test.ts`), and stand out from the paper. From
  * the ninth category on they repeat: a line is then dashed, and the name beside a mark always says which it is.
  */
-import { rgb } from "d3-color";
-import { type Channels, inkOn, type Theme } from "./color.ts";
+import { type Channels, channelsOfHex, inkOn, type Theme } from "./color.ts";
 
 export type { Theme };
 
@@ -31,8 +30,7 @@ export function categoryColor(category: number, theme: Theme): string {
 
 /** Returns red, green and blue of a category's color. */
 export function categoryChannels(category: number, theme: Theme): Channels {
-  const { r, g, b } = rgb(categoryColor(category, theme));
-  return [r, g, b];
+  return channelsOfHex(categoryColor(category, theme).slice(1));
 }
 
 /** Returns the color for a style property: `light-dark(…)` follows the theme that is in effect. */

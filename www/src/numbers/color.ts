@@ -4,8 +4,7 @@
  * Exactly 0 (a masked key, a pair without an edge) has no color. Signed values near 0 are near the paper, which is pale in the light theme and dark in the
  * dark one, so that nothing glows that is almost nothing.
  */
-import { rgb } from "d3-color";
-import { interpolateRdBu, interpolateViridis } from "d3-scale-chromatic";
+import ramps from "../../generated/ramps.json";
 import { type PaletteKind, paletteOf } from "./palettes.ts";
 
 /** The domain of a color scale. `max` is its largest magnitude. */
@@ -20,34 +19,39 @@ export type Theme = "light" | "dark";
 export type Channels = readonly [number, number, number];
 
 const STEPS = 256;
+/** The digits of a color. */
+const DIGITS = 6;
 
-function ramp(interpolate: (position: number) => string): Channels[] {
-  return Array.from({ length: STEPS }, (_, step) => {
-    const { r, g, b } = rgb(interpolate(step / (STEPS - 1)));
-    return [r, g, b] as const;
-  });
+/** Returns red, green and blue of a color of six hexadecimal digits. */
+export function channelsOfHex(digits: string): Channels {
+  const color = Number.parseInt(digits, 16);
+  return [color >> 16, (color >> 8) & 255, color & 255];
 }
+
+/** Reads a ramp that `build/ramps.mjs` has written. */
+const read = (colors: string): Channels[] =>
+  Array.from({ length: STEPS }, (_, step) => channelsOfHex(colors.slice(step * DIGITS, (step + 1) * DIGITS)));
 
 const DARK_RED: Channels = [240, 112, 92];
 const DARK_MIDDLE: Channels = [33, 36, 42];
 const DARK_BLUE: Channels = [98, 168, 236];
 
 /** Red to blue through the dark paper, for the dark theme. */
-function throughDark(position: number): string {
+function throughDark(position: number): Channels {
   const end = position < 0.5 ? DARK_RED : DARK_BLUE;
   const share = Math.abs(2 * position - 1);
-  return `rgb(${mixed(end, 0, share)}, ${mixed(end, 1, share)}, ${mixed(end, 2, share)})`;
+  return [mixed(end, 0, share), mixed(end, 1, share), mixed(end, 2, share)];
 }
 
 function mixed(end: Channels, channel: 0 | 1 | 2, share: number): number {
   return Math.round(DARK_MIDDLE[channel] + (end[channel] - DARK_MIDDLE[channel]) * share);
 }
 
-const WEIGHTS = ramp(interpolateViridis);
-// The ends of RdBu are too dark to recognize red and blue; a tenth is cut off at both.
+const WEIGHTS = read(ramps.weights);
+const THROUGH_DARK = Array.from({ length: STEPS }, (_, step) => throughDark(step / (STEPS - 1)));
 const RAMPS = {
   weights: { light: WEIGHTS, dark: WEIGHTS },
-  signed: { light: ramp((position) => interpolateRdBu(0.1 + 0.8 * position)), dark: ramp(throughDark) },
+  signed: { light: read(ramps.signed), dark: THROUGH_DARK },
 };
 
 /** Returns the position of a value on its scale, from 0 to 1, clamped. */
