@@ -19,6 +19,8 @@ export default defineConfig({
   server: { fs: { allow: [".."] } },
   test: {
     environment: "node",
+    // A limit for what never ends, and no measurement: five seconds, the default, are too few on a busy machine.
+    testTimeout: 120_000,
     include: ["src/**/*.test.ts", "lessons/**/*.test.ts", "units/**/*.test.ts", "labs/**/*.test.ts"],
   },
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openFolder, WITH_GPU } from "../shared/browser.mjs";
-import { loseWhenRead, openLab } from "../shared/gpu-page.mjs";
+import { loseWhenRead, openLab, skipWaits } from "../shared/gpu-page.mjs";
 import { plainSites } from "../shared/plain.mjs";
 
 const [site, plain] = plainSites(WITH_GPU, []);
@@ -18,6 +18,15 @@ const attention = (page, backend, n = 100) =>
     },
     { backend, n },
   );
+
+/** The same for layer norm, whose kernel is compiled twenty times as fast: for what does not depend on the kernel. */
+const norm = (page) =>
+  page.evaluate(async () => {
+    const run = (backend) => lab.run("layer-norm", { x: matrix(40, 16, 1) }, { backend });
+    const [found, expected] = [await run("gpu"), await run("reference")];
+    const apart = difference(found.outputs.output.data, expected.outputs.output.data);
+    return { backend: found.backend, notices: found.notices, difference: apart };
+  });
 
 test("attention on the GPU is attention", async (t) => {
   const { page, problems } = await openLab(t, site, "software");
@@ -137,7 +146,10 @@ const WRONGS = {
   "gpu-timed-out": () => {
     // A program would be given a minute.
     Object.defineProperty(GPUAdapterInfo.prototype, "isFallbackAdapter", { value: false });
-    GPUBuffer.prototype.mapAsync = () => new Promise(() => {});
+    GPUBuffer.prototype.mapAsync = () => {
+      fallSilent();
+      return new Promise(() => {});
+    };
   },
   "gpu-refused": () => {
     const create = GPUDevice.prototype.createShaderModule;
@@ -157,8 +169,9 @@ const WRONGS = {
 for (const [code, act] of Object.entries(WRONGS)) {
   test(`${code}: SIMD computes, with a notice`, async (t) => {
     const { page } = await openLab(t, site, "software");
+    await page.evaluate(skipWaits);
     await page.evaluate(`(${act})()`);
-    const answer = await attention(page, "gpu");
+    const answer = await norm(page);
     assert.equal(answer.backend, "cpu", JSON.stringify(answer));
     assert.deepEqual(
       answer.notices.map((notice) => notice.code),
@@ -166,7 +179,9 @@ for (const [code, act] of Object.entries(WRONGS)) {
     );
     assert.ok(answer.notices[0].reason.length > 0);
     assert.ok(answer.difference < 1e-5);
-    assert.ok(answer.milliseconds < 8000);
+    // Nothing is waited for but what is silent, and that once.
+    const waited = await page.evaluate(() => waited);
+    assert.deepEqual(waited, code === "gpu-timed-out" ? [5000] : []);
   });
 }
 
@@ -192,8 +207,9 @@ for (const [owner, methods] of Object.entries(THROWING)) {
         [owner, method],
       );
       for (let run = 0; run < 4; run++) {
-        const answer = await attention(page, "gpu");
+        const answer = await norm(page);
         assert.equal(answer.backend, "cpu", JSON.stringify(answer));
+        // A wait that came to its end would be a notice of another code.
         assert.deepEqual(
           answer.notices.map(({ code }) => code),
           ["gpu-refused"],
@@ -202,8 +218,6 @@ for (const [owner, methods] of Object.entries(THROWING)) {
         assert.match(reason, /thrown on purpose/);
         assert.equal(/not tried again/.test(reason), run === 3, reason);
         assert.ok(answer.difference < 1e-5);
-        // Compiling takes a program seconds; its patience is a minute.
-        assert.ok(answer.milliseconds < 30_000, `${answer.milliseconds}`);
       }
       assert.deepEqual(problems, []);
     });
@@ -212,8 +226,12 @@ for (const [owner, methods] of Object.entries(THROWING)) {
 
 test("a run of several kernels waits once for a GPU that does not respond", async (t) => {
   const { page } = await openLab(t, site, "auto");
+  await page.evaluate(skipWaits);
   const answer = await page.evaluate(async () => {
-    GPU.prototype.requestAdapter = () => new Promise(() => {});
+    GPU.prototype.requestAdapter = () => {
+      fallSilent();
+      return new Promise(() => {});
+    };
     const [n, d] = [20, 8];
     const inputs = {
       graph: { nodes: n, edges: Array.from({ length: n - 1 }, (_, i) => [i, i + 1]) },
@@ -221,12 +239,12 @@ test("a run of several kernels waits once for a GPU that does not respond", asyn
       w: matrix(d, d, 2),
       next: { w: lab.random([3, d, d], { seed: 3 }) },
     };
-    const { backend, notices, milliseconds } = await lab.run("gcn-network", inputs, { backend: "gpu" });
-    return { backend, notices, milliseconds };
+    const { backend, notices } = await lab.run("gcn-network", inputs, { backend: "gpu" });
+    return { backend, notices, waited };
   });
   assert.equal(answer.backend, "cpu");
   assert.deepEqual(answer.notices, [{ code: "gpu-timed-out", reason: "it did not respond within 5 s" }]);
-  assert.ok(answer.milliseconds < 8000, `${answer.milliseconds}`);
+  assert.deepEqual(answer.waited, [5000]);
 });
 
 test("numbers beyond the range of the kernels are not sent", async (t) => {
@@ -254,7 +272,7 @@ test("`auto` measures once, remembers, and takes the GPU where that was faster",
   const { page } = await openLab(t, site, "software");
   const remembered = () => page.evaluate(() => JSON.parse(localStorage.getItem("attograph-gpu")));
   assert.equal((await attention(page, "auto", 700)).backend, "cpu");
-  await page.waitForFunction(() => localStorage.getItem("attograph-gpu") !== null, null, { timeout: 120_000 });
+  await page.waitForFunction(() => localStorage.getItem("attograph-gpu") !== null);
   const { device, from } = await remembered();
   assert.ok(from === null || from > 0);
   // As on a device whose GPU is faster from the first operation on.
@@ -285,42 +303,43 @@ async function crash(browser) {
 const TOKENS = 1200;
 
 // Each round starts a browser of its own, which takes seconds: `npm test -- --long` has 20 of them.
-const ROUNDS = process.env.ATTOGRAPH_LONG ? 20 : 4;
+const ROUNDS = process.env.ATTOGRAPH_LONG ? 20 : 2;
 
-test("a GPU that is lost during a run, once and twice: a right result within half a second", async (t) => {
+test("a GPU that is lost during a run, once and twice: a right result, without waiting for it", async (t) => {
   let struck = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const own = await openFolder(site.folder, WITH_GPU);
     try {
       const { page } = await openLab(t, own, "software");
       await page.evaluate(async (tokens) => {
-        // When the browser reports that a device is lost.
-        const request = GPUAdapter.prototype.requestDevice;
-        GPUAdapter.prototype.requestDevice = async function (...options) {
-          const device = await request.apply(this, options);
-          device.lost.then(() => {
-            globalThis.lost = performance.now();
-          });
-          return device;
+        const submit = GPUQueue.prototype.submit;
+        GPUQueue.prototype.submit = function (...work) {
+          submit.apply(this, work);
+          globalThis.begun?.();
         };
         globalThis.expected = (await attend(tokens, { backend: "cpu" })).outputs.output.data;
         await attend(10, { backend: "gpu" });
       }, TOKENS);
+      await page.evaluate(skipWaits);
       for (const loss of ["first", "second"]) {
-        await page.evaluate((tokens) => {
-          globalThis.lost = undefined;
-          globalThis.running = attend(tokens, { backend: "gpu" }).then((found) => ({ found, at: performance.now() }));
+        // Until the GPU has its work.
+        await page.evaluate(async (tokens) => {
+          const begun = new Promise((done) => {
+            globalThis.begun = done;
+          });
+          globalThis.running = attend(tokens, { backend: "gpu" });
+          await Promise.race([begun, running]);
         }, TOKENS);
         await crash(own.browser);
         const answer = await page.evaluate(async () => {
-          const { found, at } = await running;
+          const found = await running;
           const codes = found.notices.map(({ code }) => code);
           const apart = difference(found.outputs.output.data, expected);
-          return { late: at - (globalThis.lost ?? at), backend: found.backend, codes, difference: apart };
+          return { waited, backend: found.backend, codes, difference: apart };
         });
         const what = `round ${round}, ${loss} loss: ${JSON.stringify(answer)}`;
         assert.ok(answer.difference < 1e-5, what);
-        assert.ok(answer.late < 500, what);
+        assert.deepEqual(answer.waited, [], what);
         assert.ok(answer.backend === "gpu" || answer.codes.length > 0, what);
         if (answer.codes.includes("gpu-lost")) struck++;
       }

@@ -95,7 +95,7 @@ const underPolicy = (policy) => (page) =>
 const withoutFile = (page) => page.route("**/fast/pool/attograph-worker.js", (route) => route.abort());
 
 test("where a policy forbids workers, or their file is missing, loading rejects with the reason and what to do", {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async (t) => {
   for (const prepare of [underPolicy("worker-src 'none'"), withoutFile]) {
     const { page } = await open(t, prepare);
@@ -108,7 +108,7 @@ test("where a policy forbids workers, or their file is missing, loading rejects 
       const run = () => lab.run("scaled-dot-product-attention", { query: x, key: x, value: x }, { backend: "cpu" });
       const results = [];
       // Workers start beside the first run, so that it is over before they are known to be impossible.
-      while (results.length < 20 && !/workers need a policy/.test(lab.engine.reason)) {
+      while (!/workers need a policy/.test(lab.engine.reason)) {
         results.push(await run());
         await new Promise((done) => setTimeout(done, 50));
       }
@@ -128,7 +128,7 @@ test("where the file of the worker is missing, its text starts workers under a p
   assert.deepEqual(await page.evaluate(compare), EXPECTED);
 });
 
-test("a worker that ends without a message ends the pool", { timeout: 60_000 }, async (t) => {
+test("a worker that ends without a message ends the pool", { timeout: 240_000 }, async (t) => {
   const { page, problems } = await open(t);
   await page.evaluate(async () => {
     const pool = await test.fast.loadPool({ workers: 2 });

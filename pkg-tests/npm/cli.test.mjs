@@ -30,7 +30,7 @@ function attograph(...args) {
 function run(folder, args, options = {}) {
   return new Promise((done) => {
     const program = join(consumer.installed, "cli.js");
-    const settings = { cwd: folder, timeout: 60_000, maxBuffer: 2 ** 26, ...options };
+    const settings = { cwd: folder, timeout: 240_000, maxBuffer: 2 ** 26, ...options };
     execFile(process.execPath, [program, ...args], settings, (problem, stdout, stderr) => {
       const rows = stdout.split("\r\n").slice(1, -1);
       done({ code: problem ? problem.code : 0, stdout, stderr, rows });
@@ -171,7 +171,7 @@ test("a folder that cannot be listed is a row of the table, and the others are j
   const copied = join(folder, "package");
   await cp(consumer.installed, copied, { recursive: true });
   const found = await new Promise((done) => {
-    const options = { cwd: folder, timeout: 60_000, ...(isRoot && { uid: 65_534, gid: 65_534 }) };
+    const options = { cwd: folder, timeout: 240_000, ...(isRoot && { uid: 65_534, gid: 65_534 }) };
     const paths = ["a.json", "locked", "z.json"];
     execFile(process.execPath, [join(copied, "cli.js"), "verify", ...paths], options, (problem, stdout) =>
       done({ code: problem?.code, rows: stdout.split("\r\n").slice(1, -1) }),
@@ -296,7 +296,7 @@ test("a closed pipe ends the program without an error", async (t) => {
   const program = `{ "$0" "$1" verify . ; echo $? > code ; } | head -n 1`;
   const { stdout, stderr } = await new Promise((done) => {
     const args = ["-c", program, process.execPath, join(consumer.installed, "cli.js")];
-    execFile("sh", args, { cwd: folder, timeout: 60_000 }, (_, stdout, stderr) => done({ stdout, stderr }));
+    execFile("sh", args, { cwd: folder, timeout: 240_000 }, (_, stdout, stderr) => done({ stdout, stderr }));
   });
   assert.equal(stdout.trimEnd(), HEAD);
   assert.doesNotMatch(stderr, /EPIPE|^\s+at /m);

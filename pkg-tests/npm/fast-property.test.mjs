@@ -134,7 +134,7 @@ const EXAMPLES = {
 };
 
 for (const method of METHODS) {
-  test(`${method}: an AttographError or a right result`, { timeout: 120_000 }, async () => {
+  test(`${method}: an AttographError or a right result`, { timeout: 240_000 }, async () => {
     let accepted = 0;
     const property = fc.asyncProperty(fc.array(fc.oneof(values, options), { maxLength: 6 }), async (drawn) => {
       const given = drawn.map(resolved);

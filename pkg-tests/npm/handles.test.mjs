@@ -64,7 +64,7 @@ test("attention takes memory for tokens, not for pairs of them", async () => {
   }
 });
 
-test("memory does not grow over 100 000 calls", { timeout: 120_000 }, async () => {
+test("memory does not grow over 100 000 calls", { timeout: 240_000 }, async () => {
   const own = await loadFast();
   const [query, key, value] = [1, 2, 3].map((seed) => own.tensor([4, 8], draw(32, seed)));
   const call = () => own.attention(query, key, value, { heads: 2 }).dispose();

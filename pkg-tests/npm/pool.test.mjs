@@ -259,7 +259,7 @@ test("a result may be disposed of while its parts are exchanged for others", asy
   assert.deepEqual(await both[1].read(), fast.product(own, fast.product(own, own)).read());
 });
 
-test("memory does not grow over thousands of calls, nor with collected handles", { timeout: 120_000 }, async () => {
+test("memory does not grow over thousands of calls, nor with collected handles", { timeout: 240_000 }, async () => {
   const own = await loadPool({ workers: 2 });
   const uploads = await Promise.all([1, 2, 3].map((seed) => own.tensor([64, 32], numbers(64 * 32, seed))));
   const call = async () => {
@@ -362,7 +362,7 @@ test("workers are started once, by what is first large enough, and not asked aga
   for (const other of [lonely, missing]) for (let i = 0; i < 2; i++) assert.equal(await workersFor(other, large), 0);
 });
 
-test("lab.run shares large work once its workers have started, and reports it", { timeout: 60_000 }, async () => {
+test("lab.run shares large work once its workers have started, and reports it", { timeout: 240_000 }, async () => {
   const lab = await load({ gpu: "off" });
   const [query, key, value] = [1, 2, 3].map((seed) => matrix(1300, 64, seed));
   const run = () => lab.run("scaled-dot-product-attention", { query, key, value });

@@ -43,7 +43,7 @@ const codes = (promises) =>
     ),
   );
 
-test("a worker that ends, ends the pool: pending and later calls reject", { timeout: 20_000 }, async () => {
+test("a worker that ends, ends the pool: pending and later calls reject", { timeout: 120_000 }, async () => {
   const { pool, workers, x } = await open();
   const read = x.read();
   const pending = [pool.attention(x, x, x), pool.memory(), pool.graph(3, Uint32Array.of(0, 1))];
@@ -61,7 +61,7 @@ test("a worker that ends, ends the pool: pending and later calls reject", { time
   pool.dispose();
 });
 
-test("disposing of a pool rejects pending calls", { timeout: 20_000 }, async () => {
+test("disposing of a pool rejects pending calls", { timeout: 120_000 }, async () => {
   const { pool, x } = await open();
   const pending = [pool.attention(x, x, x), x.read(), pool.memory()];
   pool.dispose();
@@ -70,7 +70,7 @@ test("disposing of a pool rejects pending calls", { timeout: 20_000 }, async () 
   pool[Symbol.dispose]();
 });
 
-test("an instance that traps ends the pool", { timeout: 20_000 }, async () => {
+test("an instance that traps ends the pool", { timeout: 120_000 }, async () => {
   const { pool, workers, x } = await open();
   // No request makes a kernel trap; an instance of a module without kernels stands for one that does.
   const empty = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
@@ -99,7 +99,7 @@ test("where a worker cannot be started, loading rejects with the reason", async 
   }
 });
 
-test("a worker that ends while it starts rejects the load", { timeout: 20_000 }, async () => {
+test("a worker that ends while it starts rejects the load", { timeout: 120_000 }, async () => {
   const loading = loadPool({ workers: 2 });
   const failed = assert.rejects(loading, {
     code: "load-failed",
@@ -111,7 +111,7 @@ test("a worker that ends while it starts rejects the load", { timeout: 20_000 },
 });
 
 test("a program ends without disposing of its pool, after its pending calls", {
-  timeout: 20_000,
+  timeout: 120_000,
 }, async () => {
   const text = `import { loadPool } from ${JSON.stringify(entry)};
     const pool = await loadPool({ workers: 2 });

@@ -24,7 +24,7 @@ export async function look({ choices, seed, steps }) {
     }
   };
   const until = async (ready) => {
-    for (let tries = 0; tries < 400; tries += 1) {
+    for (let tries = 0; tries < 4000; tries += 1) {
       const found = ready();
       if (found) return found;
       await new Promise((wake) => setTimeout(wake, 25));
@@ -188,7 +188,7 @@ export async function look({ choices, seed, steps }) {
   // The drawing has measured its room by then.
   if (part.graph !== undefined) {
     await customElements.whenDefined("ag-graph");
-    await new Promise((wake) => setTimeout(wake, 100));
+    for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
   }
   const { length } = trace.steps;
   for (let position = 0; position < length; position += 1) {

@@ -1,6 +1,7 @@
 /** An exercise in the page: the right numbers, typing by keyboard alone, and the resulting marks. */
 import assert from "node:assert/strict";
 import { load } from "../../pkg/node.js";
+import { PATIENCE } from "../shared/browser.mjs";
 import { openPage } from "./site.mjs";
 
 export const lab = await load();
@@ -59,41 +60,40 @@ export const marks = (page) =>
 
 /** Waits until the cells have these marks. */
 export async function marksBecome(page, expected) {
-  const become = page.waitForFunction(
-    (wanted) => {
-      const cells = [...document.querySelectorAll("td[data-mark]")];
-      return JSON.stringify(cells.map((cell) => cell.dataset.mark)) === wanted;
-    },
-    JSON.stringify(expected),
-    { timeout: 10_000 },
-  );
+  const become = page.waitForFunction((wanted) => {
+    const cells = [...document.querySelectorAll("td[data-mark]")];
+    return JSON.stringify(cells.map((cell) => cell.dataset.mark)) === wanted;
+  }, JSON.stringify(expected));
   // Where they do not, the difference says more than the time that passed.
   await become.catch(async () => assert.deepEqual(await marks(page), expected));
 }
 
 /** Waits until what the page keeps on the device holds all these texts: after a key press the database takes a moment. */
 export async function keeps(page, texts) {
-  const missing = await page.evaluate(async (wanted) => {
-    const done = (request) =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const deadline = performance.now() + 10_000;
-    while (true) {
-      const kept = [];
-      for (const { name } of await indexedDB.databases()) {
-        const database = await done(indexedDB.open(name));
-        for (const table of database.objectStoreNames)
-          kept.push(await done(database.transaction(table).objectStore(table).getAll()));
-        database.close();
+  const missing = await page.evaluate(
+    async ({ wanted, patience }) => {
+      const done = (request) =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const deadline = performance.now() + patience;
+      while (true) {
+        const kept = [];
+        for (const { name } of await indexedDB.databases()) {
+          const database = await done(indexedDB.open(name));
+          for (const table of database.objectStoreNames)
+            kept.push(await done(database.transaction(table).objectStore(table).getAll()));
+          database.close();
+        }
+        const all = JSON.stringify(kept);
+        const missing = wanted.filter((text) => !all.includes(JSON.stringify(text)));
+        if (missing.length === 0 || performance.now() > deadline) return missing;
+        await new Promise((wake) => setTimeout(wake, 20));
       }
-      const all = JSON.stringify(kept);
-      const missing = wanted.filter((text) => !all.includes(JSON.stringify(text)));
-      if (missing.length === 0 || performance.now() > deadline) return missing;
-      await new Promise((wake) => setTimeout(wake, 20));
-    }
-  }, texts);
+    },
+    { wanted: texts, patience: PATIENCE },
+  );
   assert.deepEqual(missing, [], "the page does not keep what was typed");
 }
 

@@ -124,8 +124,14 @@ async function goTo(page, hash) {
 }
 
 /** Waits until no curve is one of before. */
-const settled = (page) =>
-  page.waitForFunction(() => document.querySelector(".lab-waiting, [data-stale]") === null, null, { timeout: 30_000 });
+const settled = (page) => page.waitForFunction(() => document.querySelector(".lab-waiting, [data-stale]") === null);
+
+/** Waits until the page has written its state into the address, which it does a moment after a change. */
+const addressed = async (page) => {
+  await settled(page);
+  // The page's own clock: what it had set before is due before this.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 400))));
+};
 
 /** The address of a state, as the page writes it. */
 const addresses = await readModule("/src/state/addresses.ts", ({ labAddress }) => labAddress);
@@ -176,8 +182,7 @@ test("controls change the run and the address, which opens the same again; a wro
   await page.keyboard.press("End");
   await settled(page);
   const expected = { [control.id]: control.start + control.step, [`other.${control.id}`]: control.to };
-  await page.waitForFunction(() => location.hash.includes("?i="));
-  await page.waitForTimeout(400);
+  await addressed(page);
   const { hash } = new URL(page.url());
   assert.deepEqual(decode(hash), expected);
   await goTo(page, hash);
@@ -197,7 +202,7 @@ test("the cursors of Positions move its controls, which stay within the sequence
   const { page, problems, close } = await openPage(site);
   const spec = labs.find(({ id }) => id === "positions");
   const stateNow = async () => {
-    await page.waitForTimeout(400);
+    await addressed(page);
     return decode(new URL(page.url()).hash);
   };
   const check = async (state) => {
@@ -244,8 +249,7 @@ test("in the lab Hash a token of 64 in four rounds follows the pointer in every 
   const moved = drawn.slice(1).filter(({ left, top }, at) => left !== drawn[at].left || top !== drawn[at].top);
   // Coordinates are rounded, so that near the turning point two frames may be at the same place.
   assert.ok(moved.length >= drag.frames - 3, JSON.stringify(drawn));
-  await settled(page);
-  await page.waitForTimeout(400);
+  await addressed(page);
   const changed = decode(new URL(page.url()).hash);
   assert.deepEqual(changed.x.shape, [64, 2]);
   await assertNumbers(page, spec, settingOf(spec, changed));
@@ -278,8 +282,7 @@ test("in the lab Hash one token of many is reached by Tab, others by keys; arrow
   assert.ok(Number(below.index.split(",")[1]) >= 64);
   await page.keyboard.press("Enter");
   await page.locator(".scene-arithmetic ag-inspector").waitFor();
-  await settled(page);
-  await page.waitForTimeout(400);
+  await addressed(page);
   const changed = decode(new URL(page.url()).hash);
   const start = spec.inputs.x({
     number: (id) => ({ tokens: 64, draw: 1 })[id],

@@ -8,6 +8,7 @@ import { shortNumber } from "../../pkg/text.js";
 import { openPage } from "../shared/browser.mjs";
 import { assertMarks, marksOf, numberAt } from "./pictures/marks.mjs";
 import { buildPictures } from "./pictures/site.mjs";
+import { twoFrames } from "./site.mjs";
 
 const lab = await load();
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -342,7 +343,7 @@ test("a point that is dragged sends its coordinates with two decimals, and every
   await page.mouse.move(x - 50, y + 20, { steps: 5 });
   await page.mouse.move(x - 120, y + 120, { steps: 5 });
   await page.mouse.up();
-  await page.waitForTimeout(50);
+  await twoFrames(page);
   const events = await page.evaluate(() => globalThis.test.events.splice(0));
   assert.deepEqual(
     events.filter((event) => event.name === "ag-select"),
@@ -485,7 +486,7 @@ test("a token and a direction are turned by dragging and by keys, and buckets, s
       await page.mouse.move(circle.x + dx * cos + dy * sin, circle.y + dy * cos - dx * sin);
     }
     await page.mouse.up();
-    await page.waitForTimeout(50);
+    await twoFrames(page);
   };
   const before = numberAt(await run(), "bucket.buckets", "0");
   await drag('ag-wheel [data-key="bucket.tokens#0,0"] .dot', 1);

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readLessons } from "./lessons.mjs";
-import { openPage, useSite } from "./site.mjs";
+import { openPage, twoFrames, useSite } from "./site.mjs";
 
 const lessons = await readLessons();
 const site = useSite();
@@ -90,7 +90,7 @@ test("a chosen cell lights what its arithmetic names, although the tables move b
     await cell.click();
     await page.locator("ag-inspector [data-operand]").first().waitFor();
     // Two frames: the browser tells elements that have come below the pointer.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await twoFrames(page);
     const lit = await page.evaluate(() => {
       const tables = [...document.querySelectorAll(".stage ag-matrix.operand")];
       const marked = tables.flatMap((table) =>

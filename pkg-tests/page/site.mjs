@@ -1,7 +1,7 @@
 /** The built page, served under its policy and opened in Chromium, and what it shows. */
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
-import { openFolder } from "../shared/browser.mjs";
+import { openFolder, PATIENCE } from "../shared/browser.mjs";
 
 export { openPage } from "../shared/browser.mjs";
 
@@ -43,9 +43,13 @@ export async function resultCells(page, id) {
   );
 }
 
+/** Waits until the page has drawn two frames: the first draws what is due, which may ask for the second. */
+export const twoFrames = (page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 /** Waits until this number of elements match, through shadow roots. */
 export async function countBecomes(locator, expected) {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (const end = performance.now() + PATIENCE; performance.now() < end; ) {
     if ((await locator.count()) === expected) return;
     await new Promise((wake) => setTimeout(wake, 50));
   }

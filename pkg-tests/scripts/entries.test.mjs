@@ -120,7 +120,7 @@ async function freshClone(programs = {}) {
   const start = (program, args, PATH) =>
     new Promise((done) => {
       const env = { PATH, HOME: clone };
-      execFile(program, args, { cwd: clone, env, timeout: 60_000 }, (problem, stdout, stderr) =>
+      execFile(program, args, { cwd: clone, env, timeout: 240_000 }, (problem, stdout, stderr) =>
         done({ code: problem ? problem.code : 0, stdout, stderr }),
       );
     });

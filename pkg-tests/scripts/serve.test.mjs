@@ -46,7 +46,7 @@ function exchange(text) {
   return new Promise((done, fail) => {
     const socket = connect(Number(new URL(site.address).port), "127.0.0.1");
     const chunks = [];
-    socket.setTimeout(5000, () => socket.destroy(new Error(`no response to ${JSON.stringify(text.slice(0, 100))}`)));
+    socket.setTimeout(60_000, () => socket.destroy(new Error(`no response to ${JSON.stringify(text.slice(0, 100))}`)));
     socket.on("data", (chunk) => chunks.push(chunk));
     socket.once("error", fail);
     socket.once("close", () => {

@@ -29,6 +29,9 @@ export async function openFolder(root, flags = [], policy = undefined) {
 /** Pages that no test uses, by browser and options. */
 const idle = new WeakMap();
 
+/** How long a test waits for what has to come, in milliseconds: a limit for what never comes, and no measurement, on a machine that is busy with other things. */
+export const PATIENCE = 120_000;
+
 /** Returns the pages of a browser that were opened with these options and are not used. */
 function idlePages(browser, options) {
   const all = idle.get(browser) ?? new Map();
@@ -41,6 +44,7 @@ function idlePages(browser, options) {
 async function newPage(browser, options) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);

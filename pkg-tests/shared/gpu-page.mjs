@@ -17,6 +17,37 @@ export async function openLab(t, where, gpu) {
   return opened;
 }
 
+/**
+ * To be run in a page: once `fallSilent()` is called, whoever waits for a GPU that does not respond waits no longer. `globalThis.waited` lists the waits that
+ * came to their end, by how many milliseconds they were to last.
+ */
+export function skipWaits() {
+  const { setTimeout: set, clearTimeout: clear } = globalThis;
+  const pending = new Map();
+  const waited = [];
+  let silent = false;
+  const fallSilent = () => {
+    silent = true;
+    for (const end of pending.values()) set(end);
+  };
+  globalThis.setTimeout = (act, wait, ...rest) => {
+    if (!(wait >= 5000)) return set(act, wait, ...rest);
+    const end = () => {
+      if (!pending.delete(timer)) return;
+      waited.push(wait);
+      act();
+    };
+    const timer = set(end, silent ? 0 : wait);
+    pending.set(timer, end);
+    return timer;
+  };
+  globalThis.clearTimeout = (timer) => {
+    pending.delete(timer);
+    clear(timer);
+  };
+  Object.assign(globalThis, { fallSilent, waited });
+}
+
 /** To be run in a page: loses the device as soon as a result is to be read. */
 export function loseWhenRead() {
   const map = GPUBuffer.prototype.mapAsync;

@@ -3,10 +3,10 @@
  *
  *   node scripts/bench/load.mjs
  *
- * how long `load()` takes, the first trace, and both from when the WebAssembly file is there; and the bytes of a first visit. `npm run bench:page` prints it, too.
+ * how long `load()` takes, its self-test alone, the first trace, and both from when the WebAssembly file is there; and the bytes of a first visit. `npm run bench:page` prints it, too.
  */
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -81,6 +81,20 @@ async function inNode(entry) {
   return medians(visits);
 }
 
+/** The time of the self-test, which is a part of every load: in an instance of the library of which no function has run, in Node. */
+async function selfTest() {
+  const { createGlue } = await import(pathToFileURL(at("pkg/glue.js")).href);
+  const module = new WebAssembly.Module(await readFile(at("pkg/attograph.wasm")));
+  const times = Array.from({ length: VISITS }, () => {
+    const glue = createGlue();
+    glue.initSync({ module });
+    const start = performance.now();
+    glue.selfTest();
+    return performance.now() - start;
+  });
+  return median(times);
+}
+
 const ENTRIES = [
   { where: "Chromium", measure: inChromium, entries: ["browser.js", "inline.js"] },
   { where: "Node", measure: inNode, entries: ["node.js", "inline.js"] },
@@ -105,6 +119,7 @@ export async function benchLoad() {
     console.log(`\n${where}, ${entry}`);
     for (const [name, time] of Object.entries(times)) console.log(`${time.toFixed(2).padStart(9)} ms  ${name}`);
   }
+  console.log(`\n${(await selfTest()).toFixed(2).padStart(9)} ms  self-test, Node`);
   console.log("\nFirst visit, gzip / brotli");
   for (const { name, gzip, brotli } of parts) console.log(`${gzip} / ${brotli} bytes  ${name}`);
 }

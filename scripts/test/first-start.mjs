@@ -15,8 +15,8 @@ const MINUTE = 60_000;
 
 /** The address that `npm start` prints once it serves. Compiling everything takes a few minutes on an idle machine. */
 const UNTIL_SERVED = 45 * MINUTE;
-const UNTIL_STEPPED = 3 * MINUTE;
-const UNTIL_STOPPED = MINUTE / 4;
+const UNTIL_STEPPED = 10 * MINUTE;
+const UNTIL_STOPPED = MINUTE;
 
 /** Rejects where a promise takes too long. */
 function within(milliseconds, what, promise) {

@@ -50,21 +50,28 @@ proptest! {
     }
 }
 
-/// How long the receptive field of a graph takes, at best of three times.
-fn time(edges: Vec<[usize; 2]>) -> Duration {
-    let graph = Graph::new(160, edges, false).unwrap();
-    let inputs = Arguments::new().with("graph", graph).with("layers", 2.0);
-    let run = || {
-        let started = Instant::now();
-        catalog::trace("receptive-field", &inputs).unwrap();
-        started.elapsed()
-    };
-    (0..3).map(|_| run()).min().unwrap()
+/// How long the receptive field of a graph takes.
+fn time(inputs: &Arguments) -> Duration {
+    let started = Instant::now();
+    catalog::trace("receptive-field", inputs).unwrap();
+    started.elapsed()
 }
 
 #[test]
 fn a_graph_with_one_edge_takes_a_fraction_of_the_time_of_a_complete_one() {
     let complete = (0..160).flat_map(|source| (0..source).map(move |target| [source, target])).collect();
-    let (one, all) = (time(vec![[0, 1]]), time(complete));
-    assert!(one < all / 3, "{one:?} beside {all:?}");
+    let inputs = |edges| {
+        let graph = Graph::new(160, edges, false).unwrap();
+        Arguments::new().with("graph", graph).with("layers", 2.0)
+    };
+    let (one, all) = (inputs(vec![[0, 1]]), inputs(complete));
+    // What else the machine does can only add to a time: the least of several counts, and more are taken where it is busy.
+    let (mut least, mut most) = (Duration::MAX, Duration::MAX);
+    for _ in 0..30 {
+        (least, most) = (least.min(time(&one)), most.min(time(&all)));
+        if least < most / 3 {
+            return;
+        }
+    }
+    panic!("{least:?} beside {most:?}");
 }
