@@ -37,12 +37,27 @@ const LIBRARY_FLAGS = [
   "--vacuum",
 ];
 
-/** The instructions that a file may use. The f64 library is `simd`; the fast engine has a file for each. */
+/** Panic messages contain paths of source files: relative to their package, not those of this machine. */
+const PATHS = [join(process.env.CARGO_HOME ?? join(homedir(), ".cargo"), "registry/src"), root].map(
+  (path) => `--remap-path-prefix=${path}=`,
+);
+
+/** The build of the f64 library, which uses no vectors: with them, and with the limit on inlining, its file is larger. */
+export const libraryBuild = { name: "library", flags: PATHS };
+
+const fastFlags = (targetFeatures) => [
+  `-Ctarget-feature=${targetFeatures}`,
+  // Most functions here run once for each step, not for each number: inlining them costs size (4 %) and, as measured, saves no time.
+  "-Cllvm-args=-inline-threshold=10",
+  ...PATHS,
+];
+
+/** The instructions that a file of the fast engine may use; it has one for each. The tests of the f64 library in a browser run with those of `simd`. */
 export const variants = [
-  { name: "simd", targetFeatures: "+simd128", optimizerFlags: [], hasLibrary: true },
+  { name: "simd", flags: fastFlags("+simd128"), optimizerFlags: [], hasLibrary: true },
   {
     name: "relaxed",
-    targetFeatures: "+simd128,+relaxed-simd",
+    flags: fastFlags("+simd128,+relaxed-simd"),
     optimizerFlags: ["--enable-relaxed-simd"],
     hasLibrary: false,
   },
@@ -58,7 +73,7 @@ export const FAST = variants.map(({ name }) => `attograph-fast-${name}.wasm`);
 export const FAST_FEATURE = ["--features", "fast"];
 
 /** The library is compiled for size, which takes a tenth of its bytes; what is computed in number is the fast engine's. */
-const FOR_SIZE = ["--config", 'profile.release.package.attograph.opt-level="z"'];
+const FOR_SIZE = 'profile.release.package.attograph.opt-level="z"';
 
 /** Returns the path of a finished file. */
 export const wasmFile = (name) => at("target/package", name);
@@ -70,20 +85,15 @@ export const fastGlueFile = at("target/package/glue/fast/glue.js");
 /** The types of the fast engine's glue, as wasm-bindgen writes them. */
 export const fastTypesFile = at("target/package/types/fast/glue.d.ts");
 
-/** Cargo's arguments for a command with a variant's instructions; `--config` adds to the flags of other configuration, which RUSTFLAGS would replace. */
-export function cargoArguments({ name, targetFeatures }, command, rest) {
-  const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
-  const flags = JSON.stringify([
-    `-Ctarget-feature=${targetFeatures}`,
-    // Most functions here run once for each step, not for each number: inlining them costs size (4 %) and, as measured, saves no time.
-    "-Cllvm-args=-inline-threshold=10",
-    // Panic messages contain paths of source files: relative to their package, not those of this machine.
-    `--remap-path-prefix=${join(cargoHome, "registry/src")}=`,
-    `--remap-path-prefix=${root}=`,
-  ]);
-  const config = ["--config", `target.wasm32-unknown-unknown.rustflags=${flags}`];
+/**
+ * Cargo's arguments for a command with the compiler's flags of a build, in its own folder: Cargo keeps no two results that differ in these flags. `settings` are
+ * for `--config`, which adds to the flags of other configuration, where RUSTFLAGS would replace them; all stand before the command, since Cargo forgets those
+ * before it if another follows.
+ */
+export function cargoArguments({ name, flags }, command, rest, settings = []) {
+  const all = [`target.wasm32-unknown-unknown.rustflags=${JSON.stringify(flags)}`, ...settings];
   const target = ["--target", "wasm32-unknown-unknown", "--target-dir", at("target/wasm", name)];
-  return [...config, command, "--release", "--locked", ...target, ...rest];
+  return [...all.flatMap((one) => ["--config", one]), command, "--release", "--locked", ...target, ...rest];
 }
 
 /** Folders of the sources that hold no Rust. */
@@ -101,9 +111,10 @@ export async function buildWasm() {
   return unlessDone("wasm", hash, results, async () => {
     for (const file of [fastGlueFile, fastTypesFile]) await mkdir(dirname(file), { recursive: true });
     const [simd, relaxed] = variants;
-    // In parallel: each variant has its own folder, and the compiler uses mostly one core.
-    const [[library, fast], other] = await Promise.all([
-      (async () => [await buildLibrary(simd), await buildFast(FAST[0], simd)])(),
+    // In parallel: each has its own folder, and the compiler uses mostly one core.
+    const [library, fast, other] = await Promise.all([
+      buildLibrary(),
+      buildFast(FAST[0], simd),
       buildFast(FAST[1], relaxed),
     ]);
     if (fast.glue !== other.glue) throw new Error("the files of the fast engine need different glue");
@@ -114,8 +125,8 @@ export async function buildWasm() {
 }
 
 /** Builds the library, and returns its glue. */
-async function buildLibrary(variant) {
-  const { file, glue } = await compile(variant, FOR_SIZE);
+async function buildLibrary() {
+  const { file, glue } = await compile(libraryBuild, [], [FOR_SIZE]);
   await optimize(file, LIBRARY, LIBRARY_FLAGS);
   return glue;
 }
@@ -134,9 +145,9 @@ async function optimize(file, name, flags) {
 }
 
 /** Compiles the crate and makes its glue: `{ file, glue, types }`, where the file lies, the script itself, and its types. */
-async function compile(variant, cargoFlags) {
-  await run("cargo", cargoArguments(variant, "build", ["--lib", ...cargoFlags]));
-  const folder = at("target/wasm", variant.name);
+async function compile(build, rest, settings) {
+  await run("cargo", cargoArguments(build, "build", ["--lib", ...rest], settings));
+  const folder = at("target/wasm", build.name);
   const bound = `${folder}/bound`;
   const flags = ["--target", "no-modules", "--omit-default-module-path", "--out-name", "attograph"];
   const built = `${folder}/wasm32-unknown-unknown/release/attograph.wasm`;

@@ -10,9 +10,9 @@ export const NOTHING_RUN = sum(0, 1);
 const seconds = (start) => `${((performance.now() - start) / 1000).toFixed(0)} s`;
 
 /** Runs one suite; shows its output while it runs, or, with `quiet`, only returns it: `{ output, ok }`, the latter whether it succeeded. */
-function runSuite({ program, args }, quiet) {
+function runSuite({ program, args, env: own }, quiet) {
   return new Promise((done) => {
-    const env = { ...process.env, NO_COLOR: "1", CARGO_TERM_COLOR: "never" };
+    const env = { ...process.env, NO_COLOR: "1", CARGO_TERM_COLOR: "never", ...own };
     // Node marks its own test children with this; a suite started from here is not one.
     delete env.NODE_TEST_CONTEXT;
     const child = spawn(program, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });

@@ -1,43 +1,69 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { at } from "../build/paths.mjs";
-import { cargoArguments, FAST_FEATURE, variants } from "../build/wasm.mjs";
+import { cargoArguments, FAST_FEATURE, libraryBuild, variants } from "../build/wasm.mjs";
 import { countCargo, countNode, countOne, countVitest } from "./count.mjs";
 
 const tsc = at("node_modules/typescript/bin/tsc");
 
-// The suites of the compiler, of the page and of the package run at the same time: a browser's tests wait more than they compute.
-const node = (...args) => ({ lane: "page", program: process.execPath, args });
+// The suites of the compiler, of the page and of the package run at the same time, each in a lane of about the same length: a browser's tests wait as well as
+// compute, and the compiler often has work for one core only.
+const node = (...args) => ({ lane: "package", program: process.execPath, args });
 const cargo = (...args) => ({ lane: "cargo", program: "cargo", args });
 
 const BUILD = "build";
 
 /** The prerequisite of every suite that uses the package or the WebAssembly files. */
-export const building = [{ name: BUILD, ...node(at("scripts/build.mjs"), "--page"), count: countOne }];
+export const building = [{ name: BUILD, ...node(at("scripts/build.mjs"), "--page"), lane: "page", count: countOne }];
 
-/** Quick checks of the sources. */
-export const lints = [
+/** Clippy, and rustdoc for the library, in the place of the compiler: both examine the crate with the dependencies that a build or a test has compiled. */
+const LINTING = `build.rustc-workspace-wrapper=${JSON.stringify(at("scripts/test/rust-lints.mjs"))}`;
+
+/** Quick checks of the sources that need no build of the WebAssembly files, or only its types. */
+const sourceLints = [
   { name: "rustfmt", ...cargo("fmt", "--check"), count: countOne },
   {
-    name: "clippy",
-    ...cargo("clippy", "--all-targets", "--features", "gpu", "--locked", "--", "-D", "warnings"),
+    name: "clippy and rustdoc",
+    ...cargo("--config", LINTING, "rustc", "--lib", "--crate-type", "rlib", "--features", "gpu", "--locked"),
+    env: { ATTOGRAPH_RUSTDOC: at("target/doc") },
     count: countOne,
   },
-  { name: "clippy, wasm", ...wasmCargo(variants[0], "clippy", ["--lib", "--", "-D", "warnings"]), count: countOne },
   {
-    name: "clippy, fast engine",
-    ...wasmCargo(variants[0], "clippy", ["--lib", ...FAST_FEATURE, "--", "-D", "warnings"]),
+    name: "clippy, tests and examples",
+    ...cargo("--config", LINTING, "build", "--tests", "--examples", "--features", "gpu", "--locked"),
     count: countOne,
   },
-  { name: "rustdoc", ...cargo("doc", "--no-deps", "--lib", "--features", "gpu", "--locked"), count: countOne },
   { name: "biome", ...node(at("node_modules/@biomejs/biome/bin/biome"), "ci"), count: countOne },
-  { name: "tsc, package", ...node(tsc, "--noEmit", "-p", at("src/js")), count: countOne },
-  { name: "tsc, page", ...node(tsc, "--noEmit", "-p", at("www")), count: countOne },
+  { name: "tsc, package", ...node(tsc, "--noEmit", "-p", at("src/js")), after: BUILD, count: countOne },
+  { name: "tsc, page", ...node(tsc, "--noEmit", "-p", at("www")), after: BUILD, count: countOne },
 ];
 
-/** Cargo for one of the two WebAssembly files, in the folder where it was built. */
-function wasmCargo(variant, command, rest) {
-  return cargo(...cargoArguments(variant, command, rest));
+/** Clippy on what is only in a WebAssembly file: the bindings of the library, and those of the fast engine. */
+const wasmLints = [
+  wasmLint("clippy, wasm", libraryBuild, []),
+  wasmLint("clippy, fast engine", variants[0], FAST_FEATURE),
+];
+
+/** Quick checks of the sources. */
+export const lints = [...sourceLints, ...wasmLints];
+
+/**
+ * Clippy on the crate with some features as WebAssembly. The crate types are those of the build, on which it depends how Cargo has dependencies compiled; a
+ * setting that no build has tells Cargo that the crate is yet to be examined.
+ */
+function wasmLint(name, build, features) {
+  const settings = [LINTING, "profile.release.package.attograph.debug=1"];
+  return {
+    name,
+    ...wasmCargo(build, "build", ["--lib", ...features], settings),
+    after: BUILD,
+    count: countOne,
+  };
+}
+
+/** Cargo for one of the WebAssembly files, in the folder where it was built. */
+function wasmCargo(build, command, rest, settings) {
+  return cargo(...cargoArguments(build, command, rest, settings));
 }
 
 /**
@@ -46,14 +72,13 @@ function wasmCargo(variant, command, rest) {
  */
 function wasmTests(variant) {
   const runner = JSON.stringify([process.execPath, at("scripts/test/wasm-runner.mjs")]);
-  const suite = wasmCargo(variant, "test", [
-    ...FAST_FEATURE,
-    "--test",
-    "wasm",
-    ...(variant.hasLibrary ? [] : ["--", "--skip", "f64_library"]),
-  ]);
-  const args = ["--config", `target.wasm32-unknown-unknown.runner=${runner}`, ...suite.args];
-  return { name: `wasm in Chromium, ${variant.name}`, ...suite, args, after: BUILD, count: countCargo };
+  const tests = ["--test", "wasm", ...(variant.hasLibrary ? [] : ["--", "--skip", "f64_library"])];
+  return {
+    name: `wasm in Chromium, ${variant.name}`,
+    ...wasmCargo(variant, "test", [...FAST_FEATURE, ...tests], [`target.wasm32-unknown-unknown.runner=${runner}`]),
+    after: BUILD,
+    count: countCargo,
+  };
 }
 
 /** The test files of a folder, run by Node in a lane, `atOnce` of them at the same time. */
@@ -61,7 +86,7 @@ async function nodeTests(name, lane, folder, atOnce = 1) {
   if (!existsSync(at(folder))) return [];
   const files = (await readdir(at(folder))).filter((file) => file.endsWith(".test.mjs")).sort();
   const paths = files.map((file) => at(folder, file));
-  // Several browsers at once would disturb each other's measurements. A failed test may leave a browser open: exit anyway.
+  // A failed test may leave a browser open: exit anyway.
   const options = [
     "--test",
     "--test-reporter=spec",
@@ -75,17 +100,20 @@ async function nodeTests(name, lane, folder, atOnce = 1) {
 /** Every suite, in the order in which each lane runs. */
 export async function allSuites() {
   return [
-    ...lints,
+    ...sourceLints,
     { name: "native", ...cargo("test", "--locked", "--features", "gpu", "--no-fail-fast"), count: countCargo },
     ...variants.map(wasmTests),
+    // After the tests, which use the crate that the build has compiled: Cargo takes it for changed once it was examined.
+    ...wasmLints,
+    ...(await nodeTests("page in Chromium", "page", "pkg-tests/page", 2)),
     {
       name: "page, units",
-      lane: "page",
+      lane: "package",
       program: "npm",
       args: ["run", "test", "--workspace", "www"],
+      after: BUILD,
       count: countVitest,
     },
-    ...(await nodeTests("page in Chromium", "page", "pkg-tests/page")),
     ...(await nodeTests("scripts", "package", "pkg-tests/scripts")),
     ...(await nodeTests("package in Node", "package", "pkg-tests/npm", 2)),
     ...(await nodeTests("package in Chromium", "package", "pkg-tests/browser")),
