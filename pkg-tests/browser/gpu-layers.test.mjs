@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { WITH_GPU } from "../shared/browser.mjs";
-import { loseWhenRead, openLab } from "../shared/gpu-page.mjs";
+import { loseWhenRead, openLab, sharedLab } from "../shared/gpu-page.mjs";
 import { plainSites } from "../shared/plain.mjs";
 
 const [site] = plainSites(WITH_GPU);
+const open = sharedLab(site);
 
 /** A result of the GPU, how far it is from the f64 engine, and how many buffers were mapped back for it. */
 const compare = (page, id, { n, heads, width, masked = false, causal = false, normFirst, check = false }) =>
@@ -47,8 +48,8 @@ const compare = (page, id, { n, heads, width, masked = false, causal = false, no
 
 const multiHead = (page, options) => compare(page, "multi-head-attention", options);
 
-test("multi-head attention stays on the GPU until its end: one buffer comes back", async (t) => {
-  const { page, problems } = await openLab(t, site, "software");
+test("multi-head attention stays on the GPU until its end: one buffer comes back", async () => {
+  const { page, problems } = await open();
   for (const [n, heads, width] of [
     [1, 1, 1],
     [7, 1, 5],
@@ -74,8 +75,8 @@ test("multi-head attention stays on the GPU until its end: one buffer comes back
   assert.deepEqual(problems, []);
 });
 
-test("multi-head attention that is checked comes back kernel by kernel", async (t) => {
-  const { page } = await openLab(t, site, "software");
+test("multi-head attention that is checked comes back kernel by kernel", async () => {
+  const { page } = await open();
   const { backend, checked, maps } = await multiHead(page, { n: 40, heads: 2, width: 16, masked: true, check: 1000 });
   assert.equal(backend, "gpu");
   assert.ok(checked.within && checked.rows > 0, JSON.stringify(checked));
@@ -83,8 +84,8 @@ test("multi-head attention that is checked comes back kernel by kernel", async (
   assert.equal(maps, 5);
 });
 
-test("errors of multi-head attention have the caller's names", async (t) => {
-  const { page } = await openLab(t, site, "software");
+test("errors of multi-head attention have the caller's names", async () => {
+  const { page } = await open();
   const error = await page.evaluate(async () => {
     const square = matrix(6, 6, 1);
     const params = { wQuery: square, wKey: square, wValue: square, wOutput: matrix(5, 6, 2) };
@@ -108,8 +109,8 @@ test("multi-head attention whose GPU is lost: SIMD computes all of it, with one 
   }
 });
 
-test("an encoder layer stays on the GPU until its end, with the norms after and before", async (t) => {
-  const { page, problems } = await openLab(t, site, "software");
+test("an encoder layer stays on the GPU until its end, with the norms after and before", async () => {
+  const { page, problems } = await open();
   for (const [n, heads, width] of [
     [1, 1, 2],
     [7, 1, 5],
@@ -133,8 +134,8 @@ test("an encoder layer stays on the GPU until its end, with the norms after and 
   assert.deepEqual(problems, []);
 });
 
-test("an encoder layer that is to be checked is computed in f64", async (t) => {
-  const { page } = await openLab(t, site, "software");
+test("an encoder layer that is to be checked is computed in f64", async () => {
+  const { page } = await open();
   const answer = await compare(page, "encoder-layer", { n: 40, heads: 2, width: 16, check: true });
   assert.deepEqual([answer.backend, answer.difference, answer.maps], ["nalgebra", 0, 0]);
 });

@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openFolder, WITH_GPU } from "../shared/browser.mjs";
-import { loseWhenRead, openLab, skipWaits } from "../shared/gpu-page.mjs";
+import { loseWhenRead, openLab, sharedLab, skipWaits } from "../shared/gpu-page.mjs";
 import { plainSites } from "../shared/plain.mjs";
 
 const [site, plain] = plainSites(WITH_GPU, []);
+const open = sharedLab(site);
 
 /** Attention on an engine: the engine that computed, the notices, and the difference from the f64 engine. */
 const attention = (page, backend, n = 100) =>
@@ -28,8 +29,8 @@ const norm = (page) =>
     return { backend: found.backend, notices: found.notices, difference: apart };
   });
 
-test("attention on the GPU is attention", async (t) => {
-  const { page, problems } = await openLab(t, site, "software");
+test("attention on the GPU is attention", async () => {
+  const { page, problems } = await open();
   const { backend, notices, difference, milliseconds } = await attention(page, "gpu");
   assert.deepEqual({ backend, notices }, { backend: "gpu", notices: [] });
   assert.ok(difference < 1e-5, `${difference}`);
@@ -39,8 +40,8 @@ test("attention on the GPU is attention", async (t) => {
   assert.deepEqual(problems, []);
 });
 
-test("every algorithm with a kernel, over many shapes, stays within the bounds of its kernels on the GPU", async (t) => {
-  const { page, problems } = await openLab(t, site, "software");
+test("every algorithm with a kernel, over many shapes, stays within the bounds of its kernels on the GPU", async () => {
+  const { page, problems } = await open();
   const answers = await page.evaluate(async () => {
     const answers = [];
     const run = async (id, inputs) => {
@@ -247,8 +248,8 @@ test("a run of several kernels waits once for a GPU that does not respond", asyn
   assert.deepEqual(answer.waited, [5000]);
 });
 
-test("numbers beyond the range of the kernels are not sent", async (t) => {
-  const { page } = await openLab(t, site, "software");
+test("numbers beyond the range of the kernels are not sent", async () => {
+  const { page } = await open();
   const answer = await page.evaluate(async () => {
     const large = { shape: [2, 2], data: [1e25, 1, 1, 1e25] };
     const found = await lab.run(

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { compareSizes } from "../shared/sizes.mjs";
-import { openPage, useSite } from "./site.mjs";
+import { openPage, twoFrames, useSite } from "./site.mjs";
 
 const PLACES = [
   "#/",
@@ -156,7 +156,8 @@ test("nothing moves while a place is loaded", async () => {
       "#/errata",
     ]) {
       await goTo(page, hash);
-      await page.waitForTimeout(400);
+      await page.waitForLoadState("networkidle");
+      await twoFrames(page);
       assert.deepEqual(await page.evaluate(() => window.shifts), [], `${hash}, ${width} px`);
     }
   }

@@ -17,6 +17,16 @@ export async function openLab(t, where, gpu) {
   return opened;
 }
 
+/** Returns a function that gives all tests of a file that leave the page as it is the same one: a program compiles each kernel anew for each page. */
+export function sharedLab(where) {
+  let opened;
+  // It is closed with its browser.
+  return () => {
+    opened ??= openLab({ after() {} }, where, "software");
+    return opened;
+  };
+}
+
 /**
  * To be run in a page: once `fallSilent()` is called, whoever waits for a GPU that does not respond waits no longer. `globalThis.waited` lists the waits that
  * came to their end, by how many milliseconds they were to last.
