@@ -199,25 +199,25 @@ const FAILURES = [
   [
     "the packages cannot be installed",
     { npm: FAIL },
-    /^\[2\/7\] npm packages/m,
+    /^\[2\/8\] npm packages/m,
     /npm ci .*ended with code 7/,
     /network/,
   ],
   [
     "the toolchain cannot be installed",
     { cargo: FAIL },
-    /^\[1\/7\] Rust/m,
+    /^\[1\/8\] Rust/m,
     /cargo --version ended with code 7/,
     /rustup/,
   ],
   [
     "the target cannot be added",
     { rustup: FAIL },
-    /^\[3\/7\] Rust's target/m,
+    /^\[3\/8\] Rust's target/m,
     /rustup target .*ended with code 7/,
     /rustup/,
   ],
-  ["the code does not compile", {}, /^\[5\/7\] WebAssembly/m, /cargo .* ended with code 101/, /C linker/],
+  ["the code does not compile", {}, /^\[5\/8\] WebAssembly/m, /cargo .* ended with code 101/, /C linker/],
 ];
 
 for (const [name, programs, step, reason, help] of FAILURES) {
