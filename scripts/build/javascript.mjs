@@ -21,6 +21,7 @@ const BUNDLES = [
   { from: "inline.ts", to: "inline.js", format: "esm", mapped: false },
   // Most of it is code in Python, which a map would repeat.
   { from: "export.ts", to: "export.js", format: "esm", minify: true, mapped: false },
+  { from: "import.ts", to: "import.js", format: "esm", minify: true, mapped: false },
   { from: "global.ts", to: "attograph.global.js", format: "iife", minify: true, mapped: false },
   // Bundlers differ in whether they take it for a worker or copy it as it is, and this starts either way.
   { from: "fast/pool/attograph-worker.ts", to: "fast/pool/attograph-worker.js", format: "esm", minify: true },
@@ -43,7 +44,7 @@ const BUNDLED = new Set([
   ...BUNDLES.map(({ to }) => to.replace(/\.js$/, "")),
 ]);
 
-const isBundled = (stem) => BUNDLED.has(stem) || stem.startsWith("export/");
+const isBundled = (stem) => BUNDLED.has(stem) || /^(?:export|import)\//.test(stem);
 
 /** The module with the text of the worker, for pages that cannot start it from its file. */
 const WORKER = { from: "fast/pool/attograph-worker.ts", to: "fast/pool/worker-text.js", format: "iife", minify: true };

@@ -108,6 +108,7 @@ async function manifest() {
       "./fast": { types: "./fast.d.ts", node: "./fast-node.js", default: "./fast.js" },
       "./fast/inline": entry("fast/inline"),
       "./export": entry("export"),
+      "./import": entry("import"),
       "./elements": { types: "./elements/elements.d.ts", default: "./elements/elements.js" },
       "./*.wasm": "./*.wasm",
       "./trace.schema.json": "./trace.schema.json",

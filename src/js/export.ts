@@ -2,4 +2,5 @@
 export { csv, csvField, csvOfSteps } from "./export/csv.js";
 export { json } from "./export/json.js";
 export { type LatexOptions, latex, latexOfCell } from "./export/latex.js";
+export { arrayLiteral } from "./export/python/numbers.js";
 export { type CodeOptions, isOnGraph, numpy, pyg, pytorch } from "./export/python/program.js";

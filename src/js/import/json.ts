@@ -1,0 +1,104 @@
+import { readArray } from "./array.js";
+import { graphOf } from "./graph.js";
+import { numberOf, refused, Scanner, tooLarge } from "./place.js";
+import { type Imported, MOST } from "./types.js";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** How many objects and arrays may be within each other. */
+const MOST_LEVELS = 200;
+
+const START = { line: 1, column: 1 };
+
+/** Reads JSON: nested arrays, `{ shape, data }`, or the node-link data of NetworkX. */
+export function readJson(text: string): Imported {
+  if (/^\s*\[/.test(text)) return readArray(text, "json");
+  const value = parsed(text);
+  if (typeof value !== "object" || value === null) throw refused("json", START, "an array or an object", text.trim());
+  const fields = value as Fields;
+  if (Array.isArray(fields.nodes)) return readNodeLink(fields);
+  return readTensor(fields);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const scanner = new Scanner("json", text);
+    readValue(scanner, 0);
+    scanner.skipSpace();
+    // Engines name the place of an error in different ways, or not at all.
+    throw scanner.error("the end of the data");
+  }
+}
+
+const STRING = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*"/iuy;
+const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/iy;
+
+/** Walks over a value, up to the first error. */
+function readValue(scanner: Scanner, depth: number): void {
+  scanner.skipSpace();
+  if (depth > MOST_LEVELS) throw scanner.error(`at most ${MOST_LEVELS} levels`);
+  const isObject = scanner.take(/\{/y) !== null;
+  if (!isObject && !scanner.take(/\[/y)) {
+    if (!scanner.take(STRING) && !scanner.take(SCALAR)) throw scanner.error("a value of JSON");
+    return;
+  }
+  const end = isObject ? /\s*\}/y : /\s*\]/y;
+  if (scanner.take(end)) return;
+  for (;;) {
+    scanner.skipSpace();
+    if (isObject) {
+      if (!scanner.take(STRING)) throw scanner.error("a name in quotes");
+      scanner.skipSpace();
+      if (!scanner.take(/:/y)) throw scanner.error("a colon");
+    }
+    readValue(scanner, depth + 1);
+    if (scanner.take(end)) return;
+    scanner.skipSpace();
+    if (!scanner.take(/,/y)) throw scanner.error("a comma or the closing bracket");
+  }
+}
+
+function readTensor({ shape, data }: Fields): Imported {
+  const lengths = Array.isArray(shape) && shape.length <= 8 ? shape.map(Number) : null;
+  if (!lengths?.every((length) => Number.isInteger(length) && length >= 0))
+    throw refused(
+      "json",
+      START,
+      "`shape` and `data`, or the `nodes` and `links` of a graph",
+      typeof shape === "undefined" ? "another object" : "another `shape`",
+    );
+  const count = lengths.reduce((product, length) => product * length, 1);
+  if (count > MOST) throw tooLarge("data", count, MOST);
+  if (!Array.isArray(data) || data.length !== count)
+    throw refused("json", START, `${count} numbers in \`data\``, Array.isArray(data) ? `${data.length}` : typeof data);
+  const numbers = Float64Array.from(data, (one: unknown, place) => {
+    const number = typeof one === "number" ? one : numberOf(String(one));
+    if (number === null) throw refused("json", START, "numbers in `data`", `${String(one)} at ${place}`);
+    return number;
+  });
+  return { kind: "tensor", format: "json", tensor: { shape: lengths, data: numbers } };
+}
+
+/** Reads a graph of NetworkX, which has called its list of edges `links` and `edges`. */
+function readNodeLink({ nodes, links, edges, directed }: Fields): Imported {
+  const list = links ?? edges;
+  const names = (nodes as unknown[]).map((node, place) => keyOf(node, ["id", "name"], `nodes[${place}]`));
+  if (!Array.isArray(list)) throw refused("node-link", START, "a list `links` or `edges`", typeof list);
+  const read = list.map((link: unknown, place) => {
+    const weight = typeof link === "object" && link !== null ? (link as Fields).weight : undefined;
+    if (weight !== undefined && typeof weight !== "number")
+      throw refused("node-link", START, "a number as weight", `${typeof weight} in links[${place}]`);
+    const [source, target] = ["source", "target"].map((end) => keyOf(link, [end], `links[${place}]`));
+    return { source: source ?? "", target: target ?? "", weight, place: START };
+  });
+  return graphOf("node-link", read, { names, directed: directed === true });
+}
+
+function keyOf(value: unknown, keys: readonly string[], where: string): string {
+  const fields = typeof value === "object" && value !== null ? (value as Fields) : {};
+  const found = keys.map((key) => fields[key]).find((one) => typeof one === "string" || typeof one === "number");
+  if (found === undefined) throw refused("node-link", START, `\`${keys[0]}\` in ${where}`, "none");
+  return String(found);
+}
