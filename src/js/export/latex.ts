@@ -32,7 +32,7 @@ function numberIn({ decimals }: LatexOptions): (number: number) => string {
 }
 
 /**
- * Returns a step as LaTeX for the package amsmath: its formula, and its numbers as a `bmatrix`, or as several where it has more than two axes. A row with more
+ * Returns a step as LaTeX for the packages amsmath and amssymb: its formula, and its numbers as a `bmatrix`, or as several where it has more than two axes. A row with more
  * numbers than a `bmatrix` takes is an `array` within brackets.
  */
 export function latex(step: StepData, options: LatexOptions = {}): string {
