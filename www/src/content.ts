@@ -28,7 +28,7 @@ export async function bringAlgorithm(algorithm: string, language: Language): Pro
  * loaded. Returns the pages of the place's section, if it is in one.
  */
 export async function bring(
-  place: Pick<Place, "lesson" | "part" | "practice">,
+  place: Pick<Place, "lesson" | "part" | "practice" | "view">,
   language: Language,
 ): Promise<SectionPages | null> {
   const { practice } = place;
@@ -39,14 +39,15 @@ export async function bring(
   const lesson = findLesson(place.lesson, place.part);
   if (lesson && findPart(lesson, place.part).graph !== undefined) await loadGraphSide();
   const pages = practice ? await enterSection(practice.section) : null;
-  const practiced = practice && pages ? pages.algorithmsOf(practice) : [];
+  const practiced = practice && pages ? pages.algorithmsOf(practice, place.view) : [];
   const algorithms = lesson ? [findPart(lesson, place.part).algorithm] : practiced;
   const drawn = lesson || practice ? algorithms : [HOME_EXAMPLE];
   const formulas = drawn.map((algorithm) => formulaLoaders[`../generated/formulas/${algorithm}.json`]?.());
   const [found] = await Promise.all([
     Promise.all(formulas),
     useWords(language, algorithms, onAlgorithm ? ALGORITHMS : practice?.section),
-    practice && pages?.ready?.(practice),
+    practice && pages?.ready?.(practice, place.view),
+    place.view === "print" && import("./print/index.ts"),
   ]);
   for (const more of found) if (more) addFormulas(more);
   return pages;

@@ -30,9 +30,9 @@ export interface SectionPages {
   /** Loads what is needed before anything can be shown. */
   prepare(): Promise<void>;
   /** Returns the algorithms whose steps are shown. */
-  algorithmsOf(practice: Practice): readonly string[];
+  algorithmsOf(practice: Practice, view: View): readonly string[];
   /** Loads what a place needs beyond the section, so that nothing moves once it is shown. */
-  ready?(practice: Practice): Promise<unknown>;
+  ready?(practice: Practice, view: View): Promise<unknown>;
   exists(id: string): boolean;
   /** Returns the lesson to show step by step; null where the place is a list or a form. */
   lessonOf(lab: Lab, practice: Practice, seed: number): Lesson | null;
@@ -47,6 +47,8 @@ export interface SectionPages {
   presentable?(practice: Practice): boolean;
   /** What the speaker sees beside a place that is presented. */
   notes?(lab: Lab, practice: Practice): Notes;
+  /** Whether there is a sheet of it to print. */
+  printable?(practice: Practice): boolean;
   view(view: RoomView): TemplateResult;
   /** The link back, above the lesson. */
   links(practice: Practice, seed: number): TemplateResult;

@@ -10,7 +10,7 @@ import type { Scene, Unit } from "../../units/scene.ts";
 import { loadPicture } from "../pictures/draw.ts";
 import type { SectionPages } from "../section-pages.ts";
 import { algorithmAddress, sceneAddress, sceneStepsAddress } from "../state/addresses.ts";
-import type { Practice } from "../state/state.ts";
+import type { Practice, View } from "../state/state.ts";
 import { t } from "../text.ts";
 import { END, pageBeside } from "./scene-bar.ts";
 import { sceneLesson } from "./scene-lesson.ts";
@@ -25,18 +25,23 @@ function sceneOf({ id, scene }: Practice): Scene | null {
   return unitOf(id)?.scenes.find((one) => one.id === scene) ?? null;
 }
 
+/** The scene that is shown; on paper all scenes of the unit. */
+function scenesOf(practice: Practice, view: View): readonly Scene[] {
+  const scene = sceneOf(practice);
+  return view === "print" ? (unitOf(practice.id)?.scenes ?? []) : scene ? [scene] : [];
+}
+
 export const pages: SectionPages = {
   async prepare() {},
 
-  algorithmsOf(practice) {
-    const scene = sceneOf(practice);
-    return scene ? algorithmsOf(scene) : [];
-  },
+  algorithmsOf: (practice, view) => [...new Set(scenesOf(practice, view).flatMap(algorithmsOf))],
 
-  /** The pictures of the scene. */
-  ready: (practice) =>
+  /** The pictures of the scenes. */
+  ready: (practice, view) =>
     Promise.allSettled(
-      (sceneOf(practice)?.shown ?? []).flatMap((one) => ("picture" in one ? [loadPicture(one.picture.kind)] : [])),
+      scenesOf(practice, view).flatMap(({ shown }) =>
+        shown.flatMap((one) => ("picture" in one ? [loadPicture(one.picture.kind)] : [])),
+      ),
     ),
 
   exists: (id) => unitOf(id) !== null,
@@ -59,6 +64,8 @@ export const pages: SectionPages = {
   },
 
   presentable: ({ id }) => id !== null,
+
+  printable: ({ id }) => id !== null,
 
   /** Back to the scene from its steps, and on to the page of its algorithm. */
   links(practice) {
@@ -92,10 +99,12 @@ export const pages: SectionPages = {
     return beside === undefined ? null : { ...practice, scene: beside, solution: false };
   },
 
-  view({ lab, practice, language }) {
+  view({ lab, practice, language, shown }) {
     const unit = unitOf(practice.id);
     const scene = sceneOf(practice);
     if (!unit) return html`<ag-units .language=${language}></ag-units>`;
+    if (shown === "print")
+      return html`<ag-unit-handout .lab=${lab} .unit=${unit} .language=${language}></ag-unit-handout>`;
     if (!scene) {
       const page = practice.scene === END ? "end" : "opening";
       return html`<ag-unit .unit=${unit} .page=${page} .language=${language}></ag-unit>`;

@@ -5,6 +5,7 @@ import type { CellPlace } from "../elements/events.ts";
 import { caption } from "../lesson/caption.ts";
 import { labelOf } from "../lesson/labels.ts";
 import { domainsOf } from "../lesson/scale.ts";
+import type { TraceStep } from "../library.ts";
 import { drawPicture } from "../pictures/draw.ts";
 import type { LabelOf } from "../pictures/picture.ts";
 import { type GraphValue, isGraph } from "../state/state.ts";
@@ -26,6 +27,8 @@ export interface SceneFiguresView {
   readonly lit: readonly CellPlace[];
   /** The cell of a table that is marked where none is selected. */
   readonly asked: (step: string) => CellPlace | null;
+  /** Draws a table in another way than as a matrix to explore. */
+  readonly table?: (step: TraceStep, labels: LabelOf, marked: CellPlace | null) => TemplateResult;
 }
 
 /** Returns the names of a run's positions. */
@@ -57,6 +60,8 @@ function drawn(view: SceneFiguresView, one: Shown, run: SceneRun): TemplateResul
   }
   const step = run.steps.get(one.table);
   if (!step) return nothing;
+  const chosen = selected ?? view.asked(step.id);
+  if (view.table) return view.table(step, labels, chosen);
   const names = (axis: number) => Array.from({ length: step.shape[axis] ?? 1 }, (_, at) => labels(step, axis, at));
   return html`<ag-matrix
     .step=${step}
@@ -64,7 +69,7 @@ function drawn(view: SceneFiguresView, one: Shown, run: SceneRun): TemplateResul
     .columnLabels=${names(step.shape.length - 1)}
     .domain=${domains.get(step.id) ?? null}
     size=${scene.shown.length > 1 ? "small" : nothing}
-    .selected=${selected ?? view.asked(step.id)}
+    .selected=${chosen}
   >${caption(step.symbol)}</ag-matrix>`;
 }
 

@@ -95,7 +95,8 @@ export abstract class PlaceElement extends FrameElement {
     const { place, problem } = decodePlace(address, LESSON_PARTS);
     const { practice, seed, changes } = place;
     const now = this.#where?.practice;
-    if (problem !== null || !practice || !now) return null;
+    // The page prints.
+    if (problem !== null || !practice || !now || place.view === "print") return null;
     const same = practice.section === now.section && practice.id === now.id && !practice.steps;
     return same && this.admits(practice) ? { practice, seed, changes: changes ?? NO_CHANGES } : null;
   }

@@ -75,7 +75,7 @@ function table({ labels }: LessonPart, step: TraceStep): TemplateResult {
 }
 
 /** Numbers without a table, and switches that are on. */
-function options({ inputs }: LessonPart): TemplateResult | typeof nothing {
+export function options({ inputs }: Pick<LessonPart, "inputs">): TemplateResult | typeof nothing {
   const said = Object.entries(inputs).flatMap(([name, value]) => {
     if (typeof value === "number") return [`${inputLabel(name)}: ${formatFull(value)}`];
     if (typeof value === "string") return [`${inputLabel(name)}: ${choiceLabel(name, value)}`];

@@ -45,12 +45,16 @@ export const pages: SectionPages = {
     return solution ? t("practice.solutionOf", { title }) : title;
   },
 
+  printable: ({ id, solution }) => !solution && findExercise(id) !== null,
+
   links: (practice, seed) => html`<nav class="parts" aria-label=${t("ui.parts")}>
     <a href=${exerciseAddress({ ...practice, solution: false }, seed)}>${t("practice.exercise")}</a>
     <a href=${exerciseAddress(practice, seed)} aria-current="page">${t("practice.solution")}</a>
   </nav>`,
 
-  view({ lab, practice, seed, language }) {
+  view({ lab, practice, seed, language, shown }) {
+    if (shown === "print" && findExercise(practice.id))
+      return html`<ag-exercise-sheet .lab=${lab} .practice=${practice} .seed=${seed} .language=${language}></ag-exercise-sheet>`;
     if (practice.id === null) {
       return html`<ag-exercises .practice=${practice} .progress=${progress} .language=${language}></ag-exercises>`;
     }

@@ -116,7 +116,8 @@ export class AppElement extends LightElement {
 
   /** What is presented is shown in the window of the speaker as well. */
   #follow(): void {
-    const view = this.#presentable ? this.store.state.view : "explore";
+    const { view: shown } = this.store.state;
+    const view = this.#presentable && shown !== "print" ? shown : "explore";
     if (this.#presenting) this.#presenting.follow(view, this.#here);
     else if (view !== "explore")
       void import("../presenter/presenting.ts").then((module) => {
@@ -141,6 +142,15 @@ export class AppElement extends LightElement {
     return this.#model !== null || (practice !== null && this.#section?.presentable?.(practice) === true);
   }
 
+  get #printable(): boolean {
+    const { practice } = this.store.state;
+    return this.#model !== null || (practice !== null && this.#section?.printable?.(practice) === true);
+  }
+
+  readonly #print = (): void => {
+    location.hash = encodePlace({ ...this.store.state, view: "print" });
+  };
+
   /** The page's heading; empty for the home. */
   #title(): string {
     const { lesson, practice, part } = this.store.state;
@@ -152,7 +162,7 @@ export class AppElement extends LightElement {
   #applySettings(): void {
     const { state } = this.store;
     const root = document.documentElement;
-    root.dataset.view = this.#presentable ? state.view : "explore";
+    root.dataset.view = (state.view === "print" ? this.#printable : this.#presentable) ? state.view : "explore";
     if (root.dataset.theme !== state.theme) {
       root.dataset.theme = state.theme;
       rememberTheme(state.theme);
@@ -179,6 +189,7 @@ export class AppElement extends LightElement {
         presentable: this.#presentable,
         dispatch: this.#dispatch,
         showKeys: () => this.#showKeys(),
+        print: this.#printable && state.view !== "print" ? this.#print : null,
       })}
       ${
         this.linkMessage
@@ -226,6 +237,8 @@ export class AppElement extends LightElement {
     const language = document.documentElement.lang;
     if (!model && practice && this.#section)
       return this.#section.view({ lab, practice, seed, language, ...this.#adjustable });
+    if (model && this.store.state.view === "print")
+      return html`<ag-steps-handout .lab=${lab} .model=${model} .title=${this.#title()} .language=${language}></ag-steps-handout>`;
     if (!model) return this.store.state.lesson === ALGORITHMS ? algorithmsPage(this.#search) : home(lab, this.#search);
     return html`${practice ? this.#section?.links(practice, seed) : nothing}<ag-lesson
       .language=${document.documentElement.lang}

@@ -7,6 +7,8 @@ import type { Action } from "../state/reducer.ts";
 import { type PageState, type Section, type Theme, VIEWS, type View } from "../state/state.ts";
 import { t } from "../text.ts";
 
+/** The sheet for paper is no view to stay in. */
+const SCREENS = VIEWS.filter((view) => view !== "print");
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
 export interface HeaderView {
@@ -18,9 +20,11 @@ export interface HeaderView {
   readonly presentable: boolean;
   readonly dispatch: (action: Action) => void;
   readonly showKeys: () => void;
+  /** Goes to the sheet for paper; null where there is none. */
+  readonly print: (() => void) | null;
 }
 
-export function header({ state, title, stepped, presentable, dispatch, showKeys }: HeaderView): TemplateResult {
+export function header({ state, title, stepped, presentable, dispatch, showKeys, print }: HeaderView): TemplateResult {
   return html`<header class="top">
     <a class="brand" href="#/" aria-label=${`${t("ui.name")}: ${t("ui.home")}`}>${t("ui.name")}</a>
     ${title === "" ? nothing : html`<h1 class="lesson-title">${title}</h1>`}
@@ -28,6 +32,7 @@ export function header({ state, title, stepped, presentable, dispatch, showKeys 
     <div class="top-controls">
       ${presentable ? views(state.view, dispatch) : nothing}
       ${stepped ? html`<button type="button" class="quiet keys-button" @click=${showKeys}>${t("ui.keys")}</button>` : nothing}
+      ${print ? html`<button type="button" class="quiet print-button" @click=${print}>${t("ui.print")}</button>` : nothing}
       <label class="quiet-select">
         <span class="unseen">${t("ui.language")}</span>
         <select data-setting="language" @change=${(event: Event) => {
@@ -72,7 +77,7 @@ function sections({ practice, lesson, part }: PageState): TemplateResult {
 
 function views(current: View, dispatch: (action: Action) => void): TemplateResult {
   return html`<div class="views" role="group" aria-label=${t("ui.view")}>
-    ${VIEWS.map(
+    ${SCREENS.map(
       (view) => html`<button
         type="button"
         data-view=${view}

@@ -1,7 +1,7 @@
 /**
  * The address of a place: `#/gcn/gcn-layer?step=4&cell=0,1` where the inputs are the lesson's own, and with `i=v1.…` (JSON, deflated,
  * base64url) where the reader changed some; `#/exercises/gcn-steps?seed=7` for an exercise, and with `/solution` for its solution, which has steps
- * like a lesson; `#/units/self-attention/long-key` for a scene, with `/answer` for its answer, and with `/steps` for its run step by step. An address that cannot be read leads to the nearest default, with a message.
+ * like a lesson; `#/units/self-attention/long-key` for a scene, with `/answer` for its answer, and with `/steps` for its run step by step. With `view=print` it is the sheet for paper. An address that cannot be read leads to the nearest default, with a message.
  */
 import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
 import * as v from "valibot";

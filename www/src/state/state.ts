@@ -65,8 +65,8 @@ export interface Place {
   readonly view: View;
 }
 
-/** `present`: in large type, for a projector; `presenter`: the same place with notes, for whoever speaks. */
-export const VIEWS = ["explore", "present", "presenter"] as const;
+/** `present`: in large type, for a projector; `presenter`: the same place with notes, for whoever speaks; `print`: the sheet for paper. */
+export const VIEWS = ["explore", "present", "presenter", "print"] as const;
 export type View = (typeof VIEWS)[number];
 export type Theme = "auto" | "light" | "dark";
 

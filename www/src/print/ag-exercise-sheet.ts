@@ -1,0 +1,84 @@
+import { html, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { labelOf } from "../lesson/labels.ts";
+import { inputLabel } from "../lesson/options.ts";
+import { run } from "../lesson/run.ts";
+import type { Exercise, Trace } from "../library.ts";
+import { exerciseAddress } from "../practice/exercise-head.ts";
+import { options } from "../practice/given.ts";
+import { exerciseLesson } from "../practice/solution.ts";
+import { NO_CHANGES, type Practice } from "../state/state.ts";
+import { stepText, t } from "../text.ts";
+import { graphFigure } from "./graph-figure.ts";
+import { SheetElement, shortAddress } from "./sheet.ts";
+import { type PrintedTensor, printedTables } from "./tables.ts";
+
+/** An exercise on paper: what is given and blank tables; on another sheet the solution. */
+@customElement("ag-exercise-sheet")
+export class ExerciseSheetElement extends SheetElement {
+  @property({ attribute: false }) practice!: Practice;
+  @property({ attribute: false }) seed!: number;
+
+  protected override get heading(): string {
+    return t(`exercises.${this.practice.id}.title`);
+  }
+
+  protected override get address(): string {
+    return exerciseAddress(this.practice, this.seed);
+  }
+
+  protected override contents(): TemplateResult {
+    const { lab, practice, seed } = this;
+    const { id, difficulty } = practice;
+    const lesson = exerciseLesson(lab, practice, seed);
+    if (id === null || !lesson) throw new Error("an exercise without an algorithm");
+    const exercise = lab.exercise({ id, difficulty, seed });
+    const [part] = lesson.parts;
+    const label = (axis: string | undefined, position: number) => labelOf(part.labels, axis, position);
+    const write = (value: number) => decimal(value, exercise.decimals);
+    const { steps } = run(lab, part, NO_CHANGES).trace as Trace;
+    const dataOf = (step: string) => steps.find((one) => one.id === step)?.data ?? [];
+    const facts = { seed, difficulty: t(`practice.difficulties.${difficulty}`) };
+    const given = exercise.given.filter(({ input }) => input !== part.graph);
+    const shown = given.flatMap(({ step }) => steps.find((one) => one.id === step) ?? []);
+    const which = html`<p class="fine">${t("ui.printSeed", facts)} · ${shortAddress(this.address)}</p>`;
+    return html`<section class="print-task">
+        <header class="handout-head">
+          <p class="print-lines"><span>${t("ui.printName")}</span><span>${t("ui.printDate")}</span></p>
+          <h1>${this.heading}</h1>
+          <p>${t(`exercises.${id}.task`)}</p>
+          <p>${t("practice.how", { decimals: exercise.decimals })}</p>
+          ${which}
+        </header>
+        <h2>${t("practice.given")}</h2>
+        ${options(part)}
+        ${graphFigure(part, part.inputs)}
+        <div class="print-row">${shown.map(
+          (step) => html`<figure>
+            <figcaption>${step.input ? inputLabel(step.input) : ""}</figcaption>
+            ${printedTables({ ...step, step: step.id }, { label })}
+          </figure>`,
+        )}</div>
+        <ol class="print-asks">${exercise.asked.map((step, at) => ask(step, at + 1, printedTables(step, { label })))}</ol>
+      </section>
+      <section class="print-solution">
+        <h1>${t("practice.solutionOf", { title: this.heading })}</h1>
+        ${which}
+        <ol class="print-asks">${exercise.asked.map((step, at) => {
+          const tensor: PrintedTensor = { ...step, data: dataOf(step.step) };
+          return ask(step, at + 1, printedTables(tensor, { label, write }));
+        })}</ol>
+      </section>`;
+  }
+}
+
+function ask(step: Exercise["asked"][number], number: number, tables: TemplateResult): TemplateResult {
+  return html`<li data-step-id=${step.step}><h2>${number} ${stepText(step.step).title}</h2>${tables}</li>`;
+}
+
+/** A number as it is asked for: whole, or with so many decimals. */
+function decimal(value: number, decimals: number): string {
+  if (value === Number.NEGATIVE_INFINITY) return "−∞";
+  const text = Number.isInteger(value) ? String(value) : value.toFixed(decimals);
+  return text.replace("-", "−");
+}

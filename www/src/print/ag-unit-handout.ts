@@ -1,0 +1,112 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import type { Scene, Unit } from "../../units/scene.ts";
+import { readFacts, rightAnswer, shownFacts } from "../course/facts.ts";
+import { sceneFigures } from "../course/scene-figures.ts";
+import { SceneRuns, valuesOf } from "../course/scene-runs.ts";
+import type { CellPlace } from "../elements/events.ts";
+import { problemText } from "../lesson/problem-text.ts";
+import { problemOf, type TraceStep } from "../library.ts";
+import { sameIndex } from "../numbers/shape.ts";
+import type { LabelOf } from "../pictures/picture.ts";
+import { sceneAddress } from "../state/addresses.ts";
+import { t } from "../text.ts";
+import { SheetElement, shortAddress } from "./sheet.ts";
+import { printedTables } from "./tables.ts";
+
+/** The handout of a unit: each scene with its pictures, its question, and what it shows. */
+@customElement("ag-unit-handout")
+export class UnitHandoutElement extends SheetElement {
+  @property({ attribute: false }) unit!: Unit;
+
+  #runs: ReadonlyMap<Scene, SceneRuns> = new Map();
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("unit") || changed.has("lab"))
+      this.#runs = new Map(this.unit.scenes.map((scene) => [scene, new SceneRuns(this.lab, scene)]));
+  }
+
+  protected override get heading(): string {
+    return t(`units.${this.unit.id}.title`);
+  }
+
+  protected override get address(): string {
+    return sceneAddress(this.unit.id);
+  }
+
+  protected override contents(): TemplateResult {
+    const { unit } = this;
+    return html`<header class="handout-head">
+        <p class="fine">${t("course.unitNumber", { number: unit.number })}</p>
+        <h1>${this.heading}</h1>
+        <p>${t(`units.${unit.id}.question`)}</p>
+      </header>
+      ${unit.scenes.map((scene, at) => this.#scene(scene, at + 1))}`;
+  }
+
+  #scene(scene: Scene, number: number): TemplateResult {
+    const runs = this.#runs.get(scene);
+    if (!runs) throw new Error(`the scene ${scene.id} has no runs`);
+    const words = `units.${this.unit.id}.scenes.${scene.id}`;
+    const facts = readFacts(scene, runs);
+    const numbers = shownFacts(facts);
+    const right = rightAnswer(scene, runs, facts);
+    const figures = (answered: boolean) => {
+      const values = valuesOf(scene, answered ? "answer" : "start");
+      const run = (name?: string) => {
+        try {
+          return runs.at(values, name);
+        } catch (error) {
+          return { problem: problemText(problemOf(error)) };
+        }
+      };
+      const asked = (step: string) =>
+        answered && scene.question.kind === "cell" && scene.question.step === step && Array.isArray(right)
+          ? { step, index: right as readonly number[] }
+          : null;
+      return html`<div class="figures" data-answered=${answered ? "true" : "false"}>${sceneFigures({
+        ...{ scene, words, facts, answered, run, asked, table, slices: {}, selected: null, lit: [] },
+      })}</div>`;
+    };
+    return html`<section class="print-scene" data-scene=${scene.id}>
+      <header>
+        <h2>${number} ${t(`${words}.title`)}</h2>
+        <p class="fine">${shortAddress(sceneAddress(this.unit.id, scene.id))}</p>
+        <p>${t(`${words}.text`, numbers)}</p>
+      </header>
+      ${figures(false)}
+      <div class="print-question">
+        <p class="print-asked">${t(`${words}.question`)}</p>
+        ${this.#options(scene, words, right)}
+      </div>
+      ${changesWithAnswer(scene) ? figures(true) : nothing}
+      <div class="print-answer">
+        <p class="shows">${t(`${words}.shows`, numbers)}</p>
+        <p class="remember">${t(`${words}.remember`)}</p>
+      </div>
+    </section>`;
+  }
+
+  #options({ question }: Scene, words: string, right: unknown): TemplateResult | typeof nothing {
+    if (question.kind !== "choose") return nothing;
+    return html`<ul class="print-options">${Object.keys(question.options).map(
+      (id) => html`<li data-right=${id === right ? "true" : "false"}>
+        <span aria-hidden="true">${id === right ? "●" : "○"}</span> ${t(`${words}.options.${id}`)}
+        ${id === right ? html`<span class="fine">${t("course.holds")}</span>` : nothing}
+      </li>`,
+    )}</ul>`;
+  }
+}
+
+function table(step: TraceStep, labels: LabelOf, marked: CellPlace | null): TemplateResult {
+  const label = (axis: string | undefined, position: number) => labels(step, step.axes.indexOf(axis ?? ""), position);
+  return printedTables({ ...step, step: step.id }, { label, marked: marked?.index ?? null });
+}
+
+/** Whether the pictures differ before and after the answer. */
+function changesWithAnswer({ controls = [], shown }: Scene): boolean {
+  const moved = controls.some(({ start, answer }) =>
+    Array.isArray(start) && Array.isArray(answer) ? !sameIndex(start, answer) : start !== answer,
+  );
+  return moved || shown.some(({ when }) => when !== undefined);
+}

@@ -1,0 +1,61 @@
+/** What all sheets share: the header of a page, the bar that is on the screen alone, and addresses to type. */
+import { html, type TemplateResult } from "lit";
+import { property } from "lit/decorators.js";
+import type { Lab } from "../library.ts";
+import { LightElement } from "../shell/light-element.ts";
+import { t } from "../text.ts";
+
+/** Returns an address of the page as a reader types it, without changed inputs: these are printed. */
+export function shortAddress(full: string): string {
+  const hash = full.replace(/[?&]i=.*$/, "");
+  const { protocol, host, pathname } = location;
+  return protocol === "file:" ? hash : `${host}${pathname.replace(/index\.html$/, "")}${hash}`;
+}
+
+/** A text as a string of CSS. */
+function quoted(text: string): string {
+  return `"${text.replace(/["\\\n]/g, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`;
+}
+
+export abstract class SheetElement extends LightElement {
+  @property({ attribute: false }) lab!: Lab;
+  /** The language of the texts; a change renders everything again. */
+  @property({ attribute: false }) language!: string;
+
+  /** The title at the head of every page. */
+  protected abstract get heading(): string;
+
+  /** The address of what is printed. */
+  protected abstract get address(): string;
+
+  protected abstract contents(): TemplateResult;
+
+  readonly #header = new CSSStyleSheet();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.#header];
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.#header);
+  }
+
+  protected override updated(): void {
+    const box = "font: 8pt var(--ag-font-sans, sans-serif); color: #333;";
+    this.#header.replaceSync(`@page {
+      @top-left { content: ${quoted(`${this.heading} · ${t("ui.name")}`)}; ${box} }
+      @top-right { content: counter(page) " / " counter(pages); ${box} }
+      @bottom-left { content: ${quoted(shortAddress(this.address))}; ${box} }
+    }`);
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div class="handout-bar">
+        <button type="button" data-action="print" @click=${() => window.print()}>${t("ui.print")}</button>
+        <a href=${this.address}>${t("ui.printBack")}</a>
+      </div>
+      <article class="handout">${this.contents()}</article>`;
+  }
+}
