@@ -1,4 +1,4 @@
-/** Builds `attograph/elements`: the elements for any page, as modules beside the package's own files. */
+/** Builds `attograph/elements`, the elements for any page, and `attograph/reveal`, which makes them a part of reveal.js, as modules beside the package's own files. */
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 
@@ -53,7 +53,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     rolldownOptions: {
-      input: { elements: folder("src/embed/index.ts") },
+      input: { elements: folder("src/embed/index.ts"), reveal: folder("src/embed/reveal.ts") },
       preserveEntrySignatures: "strict",
       output: {
         entryFileNames: "[name].js",

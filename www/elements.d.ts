@@ -9,6 +9,15 @@ export interface AttographElement extends HTMLElement {
   theme: string | null;
   /** Where the page of Attograph is; links lead there, and are hidden without it. Attribute `page`. */
   page: string | null;
+  /** Whether nothing is loaded until the attribute is taken away. Attribute `idle`. */
+  idle: boolean;
+  /** How far a lecturer's keys have gone through what is shown, from 0 to what `stops()` says. Attribute `stop`. */
+  stop: number;
+  /**
+   * Returns how many keys of a clicker lead through what is shown: the steps of a figure up to `to`, the answer of a scene, the answers of a poll and the
+   * evidence for each statement. Draws nothing.
+   */
+  stops(): Promise<number>;
   /** Fulfilled when the contents are drawn, or what is wrong is said. */
   readonly ready: Promise<void>;
 }
@@ -41,6 +50,8 @@ export interface AttographFigure extends AttographElement {
   algorithm: string | null;
   /** The id of the step; by default the one at which the algorithm's page opens. */
   step: string | null;
+  /** The id of the last step to which `stop` goes; by default none. */
+  to: string | null;
   /** The cell whose arithmetic is open, such as `0,2,1`. */
   cell: string | null;
   /** `table`, `graph`, or the kind of a picture; by default the best that there is. */

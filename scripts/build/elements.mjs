@@ -21,6 +21,6 @@ export async function buildElements() {
     await run("npm", ["run", "build:elements", "--workspace", "www"]);
     await rm(at("pkg/elements"), { recursive: true, force: true });
     await cp(at("target/elements"), at("pkg/elements"), { recursive: true });
-    await cp(at("www/elements.d.ts"), at("pkg/elements/elements.d.ts"));
+    for (const name of ["elements.d.ts", "reveal.d.ts"]) await cp(at("www", name), at("pkg/elements", name));
   });
 }

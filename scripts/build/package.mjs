@@ -110,6 +110,7 @@ async function manifest() {
       "./export": entry("export"),
       "./import": entry("import"),
       "./elements": { types: "./elements/elements.d.ts", default: "./elements/elements.js" },
+      "./reveal": { types: "./elements/reveal.d.ts", default: "./elements/reveal.js" },
       "./*.wasm": "./*.wasm",
       "./trace.schema.json": "./trace.schema.json",
       "./package.json": "./package.json",

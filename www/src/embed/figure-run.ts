@@ -12,12 +12,12 @@ import { type LessonModel, lessonModel, settle } from "../lesson/model.ts";
 import { loadOpening } from "../lesson/opening.ts";
 import type { Pane } from "../lesson/panes.ts";
 import { run } from "../lesson/run.ts";
-import type { Lab } from "../library.ts";
+import type { Lab, Trace } from "../library.ts";
 import { loadPicture } from "../pictures/draw.ts";
 import { picturesOf } from "../pictures/suiting.ts";
 import type { Language } from "../state/language.ts";
 import type { Action } from "../state/reducer.ts";
-import { type CellRef, HOME, type Inputs, initialState, NO_CHANGES } from "../state/state.ts";
+import { type CellRef, HOME, type Inputs, initialState, NO_CHANGES, type Place } from "../state/state.ts";
 import { Store } from "../state/store.ts";
 import { algorithmTitle, stepText } from "../text.ts";
 import { readInputs } from "./inputs.ts";
@@ -42,11 +42,48 @@ const MORE: Readonly<Record<Controls, readonly Pane[]>> = {
 export interface FigureAsked {
   readonly algorithm: string | null;
   readonly step: string | null;
+  readonly to: string | null;
   readonly cell: string | null;
   readonly picture: string | null;
   readonly controls: string | null;
   readonly inputs: unknown;
   readonly bare: boolean;
+}
+
+/** The run of a figure, and where in it the figure begins. */
+interface Steps {
+  readonly lesson: Lesson;
+  readonly trace: Trace;
+  readonly place: Place;
+  /** How many steps follow up to the one that `to` names. */
+  readonly stops: number;
+}
+
+/** Runs what a figure asks for. Throws an `AttributeProblem`, or a `RefusedRun`. */
+export async function readSteps(
+  asked: Pick<FigureAsked, "algorithm" | "step" | "to" | "inputs">,
+  lab: Lab,
+  language: Language,
+): Promise<Steps> {
+  const { algorithm } = asked;
+  const ids = lab.catalog.map(({ id }) => id);
+  expectKnown("algorithm", algorithm, ids);
+  // What is above the lesson on its page is shown in no figure.
+  await bringAlgorithm(algorithm, language);
+  const entry = lab.catalog.find(({ id }) => id === algorithm);
+  const found = findLesson(ALGORITHMS, algorithm);
+  if (!found || !entry) throw new Error(`there is no example of ${algorithm}`);
+  const lesson = withInputs(found, asked.inputs === null ? NO_CHANGES : readInputs(asked.inputs, entry));
+  const { trace, problem } = run(lab, lesson.parts[0], NO_CHANGES);
+  if (!trace) throw new RefusedRun(problem);
+  const steps = trace.steps.map(({ id }) => id);
+  if (asked.step !== null) expectKnown("step", asked.step, steps);
+  const position = asked.step === null ? null : steps.indexOf(asked.step);
+  const { place } = settle(lab, { ...HOME, lesson: ALGORITHMS, part: algorithm, step: position }, lesson);
+  if (asked.to === null) return { lesson, trace, place, stops: 0 };
+  const later = steps.slice((place.step ?? 0) + 1);
+  expectKnown("to", asked.to, later);
+  return { lesson, trace, place, stops: later.indexOf(asked.to) + 1 };
 }
 
 export class FigureRun {
@@ -61,6 +98,7 @@ export class FigureRun {
     lesson: Lesson,
     store: Store,
     shown: { readonly kind: string; readonly panes: ReadonlySet<Pane> },
+    private readonly way: { readonly first: number; readonly stops: number },
   ) {
     this.#lab = lab;
     this.#lesson = lesson;
@@ -71,27 +109,14 @@ export class FigureRun {
 
   /** Loads what a figure asks for. Throws an `AttributeProblem`, or a `RefusedRun`. */
   static async open(asked: FigureAsked, lab: Lab, language: Language): Promise<FigureRun> {
-    const { algorithm, controls } = asked;
+    const { controls } = asked;
     if (controls !== null) expectKnown("controls", controls, CONTROLS);
-    const ids = lab.catalog.map(({ id }) => id);
-    expectKnown("algorithm", algorithm, ids);
-    const place = { ...HOME, lesson: ALGORITHMS, part: algorithm };
-    // What is above the lesson on its page is shown in no figure.
-    await bringAlgorithm(algorithm, language);
-    const entry = lab.catalog.find(({ id }) => id === algorithm);
-    const found = findLesson(ALGORITHMS, algorithm);
-    if (!found || !entry) throw new Error(`there is no example of ${algorithm}`);
-    const lesson = withInputs(found, asked.inputs === null ? NO_CHANGES : readInputs(asked.inputs, entry));
+    const { lesson, trace, place, stops } = await readSteps(asked, lab, language);
     const [part] = lesson.parts;
-    const { trace, problem } = run(lab, part, NO_CHANGES);
-    if (!trace) throw new RefusedRun(problem);
-    const steps = trace.steps.map(({ id }) => id);
-    if (asked.step !== null) expectKnown("step", asked.step, steps);
-    const position = asked.step === null ? null : steps.indexOf(asked.step);
-    const { place: settled } = settle(lab, { ...place, step: position }, lesson);
-    const opened = trace.steps[settled.step ?? 0];
+    const first = place.step ?? 0;
+    const opened = trace.steps[first];
     const trail = asked.cell === null || !opened ? [] : [readCell(asked.cell, opened)];
-    await loadOpening(lab, settled);
+    await loadOpening(lab, place);
     const pictures = opened ? picturesOf(opened, new Map(trace.steps.map((step) => [step.id, step]))) : [];
     const kinds = [TABLE, ...(part.graph === undefined ? [] : [GRAPH]), ...new Set(pictures.map(({ kind }) => kind))];
     if (asked.picture !== null) expectKnown("picture", asked.picture, kinds);
@@ -102,8 +127,8 @@ export class FigureRun {
     const panes = new Set([main, ...MORE[(controls ?? "none") as Controls]]);
     if (panes.has("player")) await import("../lesson/ag-filmstrip.ts");
     if (panes.has("inputs")) await import("../lesson/ag-inputs.ts");
-    const store = new Store({ ...initialState(language, "auto"), ...settled, trail });
-    return new FigureRun(lab, lesson, store, { kind, panes });
+    const store = new Store({ ...initialState(language, "auto"), ...place, trail });
+    return new FigureRun(lab, lesson, store, { kind, panes }, { first, stops });
   }
 
   /** Calls a function after each change by the reader. */
@@ -132,6 +157,14 @@ export class FigureRun {
     if (next < 0 || next >= length || next === position) return false;
     this.#dispatch({ type: "step", position: next });
     return true;
+  }
+
+  /** Goes to the step that stands so many after the first. */
+  goToStop(stop: number): void {
+    const { first, stops } = this.way;
+    const model = this.#model;
+    const position = first + Math.min(Math.max(0, stop), stops);
+    if (stops > 0 && model && model.player.position !== position) this.#dispatch({ type: "step", position });
   }
 
   readonly #dispatch = (action: Action): void => this.#store.dispatch(action);

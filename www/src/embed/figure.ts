@@ -1,7 +1,7 @@
 /** `<attograph-figure>`: a step of an algorithm as a picture or as its table, with the arithmetic of each number; more of the lesson where it is asked for. */
 import type { PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
-import type { Lab } from "../library.ts";
+import { type Lab, openLibrary } from "../library.ts";
 import type { Language } from "../state/language.ts";
 import type { FigureRun } from "./figure-run.ts";
 import { FrameElement, type View } from "./frame.ts";
@@ -10,6 +10,8 @@ export class FigureElement extends FrameElement {
   @property() algorithm: string | null = null;
   /** The id of the step; by default the one at which the algorithm's page opens. */
   @property() step: string | null = null;
+  /** The id of the last step to which a lecturer's keys go; by default none. */
+  @property() to: string | null = null;
   /** The cell whose arithmetic is open, such as `0,2,1`. */
   @property() cell: string | null = null;
   /** `table`, `graph`, or the kind of a picture; by default the best that there is. */
@@ -21,7 +23,7 @@ export class FigureElement extends FrameElement {
   /** Whether there is no line with the names of the algorithm and the step. */
   @property({ type: Boolean }) bare: boolean = false;
 
-  protected override readonly asked = ["algorithm", "step", "cell", "picture", "controls", "inputs"];
+  protected override readonly asked = ["algorithm", "step", "to", "cell", "picture", "controls", "inputs"];
   #run: FigureRun | null = null;
 
   protected override async sheets(): Promise<readonly string[]> {
@@ -33,7 +35,23 @@ export class FigureElement extends FrameElement {
     const run = await module.FigureRun.open(this, lab, language);
     run.subscribe(() => this.#changed());
     this.#run = run;
+    run.goToStop(this.stop);
     return () => run.draw(this.language, this.bare);
+  }
+
+  override async stops(): Promise<number> {
+    if (this.to === null) return 0;
+    try {
+      const [lab, { readSteps }] = await Promise.all([openLibrary(), import("./figure-run.ts")]);
+      return (await readSteps(this, lab, this.language)).stops;
+    } catch {
+      return 0;
+    }
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (changed.has("stop")) this.#run?.goToStop(this.stop);
   }
 
   /** The step that is shown, and the cell whose arithmetic is open; null before there is one. */

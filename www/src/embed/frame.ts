@@ -51,6 +51,11 @@ export abstract class FrameElement extends LitElement implements Frame {
   /** Where the page of Attograph is, to which links lead; without it there are no such links. */
   @property() page: string | null = null;
 
+  /** Whether nothing is loaded until the attribute is taken away: for slides that are far away. */
+  @property({ type: Boolean, reflect: true }) idle: boolean = false;
+  /** How far a lecturer's keys have gone through what is shown, from 0 to {@link stops}. */
+  @property({ type: Number }) stop: number = 0;
+
   /** The attribute `lang`, which may also be that of an element around it. */
   @property({ attribute: "lang" }) speech: string | null = null;
 
@@ -78,6 +83,11 @@ export abstract class FrameElement extends LitElement implements Frame {
 
   /** Loads the contents. Throws an {@link AttributeProblem}, or what the library or the network says. */
   protected abstract prepare(lab: Lab, language: Language): Promise<View>;
+
+  /** Returns how many keys of a clicker lead through what is shown. Draws nothing; 0 where the attributes are wrong. */
+  async stops(): Promise<number> {
+    return 0;
+  }
 
   /** Whether the element shows an address of the page itself. */
   protected owns(_address: string): boolean {
@@ -132,7 +142,8 @@ export abstract class FrameElement extends LitElement implements Frame {
     if (changed.has("speech")) this.#readLanguage();
     if (changed.has("theme")) queueMicrotask(announceTheme);
     if (changed.has("page")) this.#links?.dress();
-    if (!this.#stale && !this.asked.some((name) => changed.has(name))) return;
+    if (this.asked.some((name) => changed.has(name))) this.#stale = true;
+    if (!this.#stale || this.idle) return;
     this.#stale = false;
     this.#loaded = this.#load();
   }

@@ -13,7 +13,7 @@ export class SceneFrame extends PlaceElement {
   /** Whether there is a bar with the other scenes of the unit. */
   @property({ type: Boolean, reflect: true }) bar: boolean = false;
 
-  protected override readonly asked = ["lesson", "scene", "answer"];
+  protected override readonly asked = ["lesson", "scene", "answer", "stop"];
   protected override readonly section = "units";
 
   protected override async sheets(): Promise<readonly string[]> {
@@ -30,7 +30,12 @@ export class SceneFrame extends PlaceElement {
     );
     const scenes = UNITS.find(({ id }) => id === lesson)?.scenes.map(({ id }) => id) ?? [];
     if (scene !== null) expectKnown("scene", scene, scenes);
-    return entryPlace("units", lesson, { scene, solution: this.answer });
+    return entryPlace("units", lesson, { scene, solution: this.answer || this.stop > 0 });
+  }
+
+  /** The answer, where the element does not begin with it. */
+  override async stops(): Promise<number> {
+    return this.answer || this.scene === null ? 0 : 1;
   }
 
   protected override admits(_practice: Practice): boolean {

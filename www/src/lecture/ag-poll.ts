@@ -30,6 +30,8 @@ export class PollElement extends LightElement {
   @property({ attribute: false }) poll!: string;
   @property({ attribute: false }) progress!: Progress;
   @property({ attribute: false }) language!: string;
+  /** How far a lecturer's keys have gone: 1 is the answers, then follows the evidence of each statement. A reader may be elsewhere. */
+  @property({ attribute: false }) stop: number = 0;
   /** What the reader has answered. */
   @state() private choices: Choices = {};
   /** The answers, on request. */
@@ -69,12 +71,26 @@ export class PollElement extends LightElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (!changed.has("poll")) return;
-    if (changed.get("poll") !== undefined) this.#forget();
-    this.#readChoices();
-    // A lecturer who has collected votes goes on with them.
-    this.room = null;
-    if ((remembered(collectedKey(this.poll)) ?? "") !== "") this.#openRoom("collect");
+    if (changed.has("poll")) {
+      if (changed.get("poll") !== undefined) this.#forget();
+      this.#readChoices();
+      // A lecturer who has collected votes goes on with them.
+      this.room = null;
+      if ((remembered(collectedKey(this.poll)) ?? "") !== "") this.#openRoom("collect");
+    }
+    if (changed.has("stop") && (this.hasUpdated || this.stop > 0)) this.#goToStop();
+  }
+
+  #goToStop(): void {
+    if (this.stop < 1) {
+      this.#forget();
+      return;
+    }
+    if (!this.answer) this.#reveal();
+    // One at a time: a slide does not scroll.
+    const shown = this.answer?.options[this.stop - 2];
+    this.open = shown === undefined ? [] : [shown];
+    this.cell = null;
   }
 
   #readChoices(): void {
