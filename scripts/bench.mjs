@@ -4,15 +4,13 @@
  *   npm run bench:page
  *
  * a trace of multi-head attention (64 tokens, width 64, 8 heads) with the crossing, the arithmetic of one number, the two backends on a larger input, how
- * long the first lesson takes until it responds, a frame in which a token of the lab Hash is dragged, how the package loads, and how long one step of a larger
- * run takes.
+ * long the first lesson takes until it responds, how the package loads, how long a frame takes in which something is dragged, and one step of a larger run.
  */
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readLabs } from "../pkg-tests/page/lessons.mjs";
 import { openFolder, openPage, visit, writePlainPage } from "../pkg-tests/shared/browser.mjs";
-import { dragFrames, medianFrame } from "../pkg-tests/shared/drag.mjs";
+import { benchFrames } from "./bench/frames.mjs";
 import { benchLoad } from "./bench/load.mjs";
 import { benchSteps } from "./bench/steps.mjs";
 import { at } from "./build/paths.mjs";
@@ -91,26 +89,10 @@ async function benchLesson() {
   }
 }
 
-/** The lab Hash with 64 tokens in 4 rounds: a frame of a drag, with the run, every picture and the layout. */
-async function benchLab() {
-  const { addressOf } = (await readLabs()).find(({ id }) => id === "hash");
-  const site = await openFolder(at("www/dist"));
-  try {
-    const { page } = await openPage(site);
-    await page.goto(site.address + addressOf({ tokens: 64, rounds: 4, chunk: 8 }));
-    await page.locator("ag-wheel .point").first().waitFor();
-    await page.waitForTimeout(2000);
-    const drag = { picture: "ag-wheel", mark: ".point .touch-tip", frames: 60 };
-    return medianFrame(await page.evaluate(dragFrames, drag));
-  } finally {
-    await site.close();
-  }
-}
-
 const results = await benchPackage();
 results["first lesson, until it answers"] = await benchLesson();
-results["lab Hash, a frame of a drag, 64 tokens in 4 rounds"] = await benchLab();
 console.log("\nChromium");
 for (const [name, time] of Object.entries(results)) console.log(`${time.toFixed(2).padStart(9)} ms  ${name}`);
 await benchLoad();
+await benchFrames();
 await benchSteps();

@@ -40,7 +40,3 @@ export async function dragFrames({ picture, mark, frames }) {
   move("pointerup", window, 0);
   return drawn;
 }
-
-/** The median of the milliseconds of some frames. */
-export const medianFrame = (drawn) =>
-  drawn.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other)[Math.floor(drawn.length / 2)];
