@@ -111,6 +111,8 @@ test("boxes say what the trace has, each read is an arrow, and the place of ever
           const map = test.map();
           map.current = current;
           await map.updateComplete;
+          // It is brought into sight in the next frame.
+          await new Promise((done) => requestAnimationFrame(done));
           const marked = [...map.shadowRoot.querySelectorAll(".box[aria-current=step]")];
           const lit = [...map.shadowRoot.querySelectorAll(".arrow.lit")].map(({ dataset }) => [
             dataset.from,

@@ -19,8 +19,8 @@ async function misfits() {
   const lesson = document.querySelector("ag-lesson");
   const settle = async () => {
     // Each smaller way to draw a step is another update.
-    for (let round = 0; round < 12; round += 1) {
-      const drawn = lesson.querySelectorAll("ag-matrix, ag-inspector, ag-graph");
+    for (let round = 0; round < 24; round += 1) {
+      const drawn = lesson.querySelectorAll("ag-matrix, ag-heat-map, ag-inspector, ag-graph");
       await Promise.all([lesson, ...drawn].map((element) => element.updateComplete));
     }
   };
@@ -37,11 +37,13 @@ async function misfits() {
     if (root.scrollHeight > innerHeight + 1)
       found.push(`${step.id}${what}: scrolls by ${root.scrollHeight - innerHeight} px`);
     if (root.scrollWidth > innerWidth + 1) found.push(`${step.id}${what}: is ${root.scrollWidth} px wide`);
-    const result = lesson.querySelector("ag-matrix.result");
-    inside(result, `the result${what}`);
-    const frame = result.shadowRoot.querySelector(".frame");
-    if (frame.scrollWidth > frame.clientWidth + 1 || frame.scrollHeight > frame.clientHeight + 1)
-      found.push(`${step.id}${what}: the result scrolls`);
+    // Each head of it.
+    for (const result of lesson.querySelectorAll(".result")) {
+      inside(result, `the result${what}`);
+      const frame = result.shadowRoot.querySelector(".frame");
+      if (frame.scrollWidth > frame.clientWidth + 1 || frame.scrollHeight > frame.clientHeight + 1)
+        found.push(`${step.id}${what}: the result scrolls`);
+    }
     for (const table of lesson.querySelectorAll(".stage ag-matrix:not([size^=heat])")) {
       const cell = table.shadowRoot.querySelector("td[data-cell]");
       const digits = cell ? Number.parseFloat(getComputedStyle(cell).fontSize) * cell.currentCSSZoom : 24;

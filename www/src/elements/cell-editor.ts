@@ -14,7 +14,7 @@ export class CellEditor {
 
   /** Opens over a cell. `close` receives the edit, or null when it was canceled or nothing was changed. */
   start(
-    cell: HTMLTableCellElement,
+    cell: HTMLElement,
     { text, typed, label }: { text: string; typed: string | null; label: string },
     close: (edit: CellEdit | null, move: CellEdit["move"]) => void,
   ): void {

@@ -1,12 +1,11 @@
 /**
  * The cells of a table, updated without a template: they are created once and repainted in place, so that a step, a hover or an arrow key updates
- * only the cells that change. Above a limit only the rows near the visible part exist.
+ * only the cells that change. A table that is too large for that is a heat map.
  */
 import type { Domain } from "../numbers/color.ts";
 import { indexAt, offsetOf, type Plane } from "../numbers/shape.ts";
 import { type ColumnWidth, newCells, paintCell, type Spoken, widen } from "./cell-paint.ts";
-
-export type Place = readonly [row: number, column: number];
+import type { Place } from "./table.ts";
 
 /** The contents of a grid. */
 export interface GridView {
@@ -23,13 +22,6 @@ export interface GridView {
   readonly spoken: Spoken;
 }
 
-// Above this, creating and laying out every cell takes longer than a frame.
-const MOST_CELLS_AT_ONCE = 1024;
-const SPARE_ROWS = 8;
-
-/** Heights of rows by size of type and zoom. */
-const HEIGHTS = new Map<string, number>();
-
 function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
   if (className) made.className = className;
@@ -38,12 +30,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className
 
 export class CellGrid {
   private view: GridView | null = null;
-  private rows = new Map<number, HTMLTableRowElement>();
-  private first = 0;
-  private end = 0;
-  private rowHeight = 0;
-  private above: HTMLTableRowElement | null = null;
-  private below: HTMLTableRowElement | null = null;
+  private rows: readonly HTMLTableRowElement[] = [];
   private widths: ColumnWidth[] = [];
   private filled = Number.POSITIVE_INFINITY;
 
@@ -60,19 +47,6 @@ export class CellGrid {
     return this.table.tBodies[0] ?? this.table.createTBody();
   }
 
-  /** Whether only a part of the rows exists. */
-  get windowed(): boolean {
-    return this.view !== null && this.view.plane.rows * this.view.plane.columns > MOST_CELLS_AT_ONCE;
-  }
-
-  get firstRow(): number {
-    return this.first;
-  }
-
-  get lastRow(): number {
-    return this.end - 1;
-  }
-
   /** Shows a tensor; cells are created again only where the shape of the table changes. */
   show(view: GridView): void {
     const before = this.view;
@@ -83,10 +57,10 @@ export class CellGrid {
       before.plane.rowAxis !== view.plane.rowAxis ||
       before.plane.columnAxis !== view.plane.columnAxis;
     this.measure();
-    if (rebuild) this.build(before !== null);
+    if (rebuild) this.build();
     else {
       this.paintHead();
-      for (const [row, line] of this.rows) this.paintRow(row, line);
+      for (const [row, line] of this.rows.entries()) this.paintRow(row, line);
     }
   }
 
@@ -94,17 +68,16 @@ export class CellGrid {
   fill(filled: number): void {
     if (filled === this.filled || !this.view) return;
     this.filled = filled;
-    for (const [row, line] of this.rows) this.fillRow(row, line);
+    for (const [row, line] of this.rows.entries()) this.fillRow(row, line);
   }
 
-  /** Returns the cell at a row and column, if its row exists. */
+  /** Returns the cell at a row and column. */
   cell([row, column]: Place): HTMLTableCellElement | null {
-    const line = this.rows.get(row);
-    return line?.cells[column + (this.view?.plane.rowAxis === null ? 0 : 1)] ?? null;
+    return this.rows[row]?.cells[column + (this.view?.plane.rowAxis === null ? 0 : 1)] ?? null;
   }
 
   rowHeader(row: number): HTMLTableCellElement | null {
-    return this.view?.plane.rowAxis === null ? null : (this.rows.get(row)?.cells[0] ?? null);
+    return this.view?.plane.rowAxis === null ? null : (this.rows[row]?.cells[0] ?? null);
   }
 
   columnHeader(column: number): HTMLTableCellElement | null {
@@ -120,12 +93,8 @@ export class CellGrid {
     return [row, cell.cellIndex - (this.view?.plane.rowAxis === null ? 0 : 1)];
   }
 
-  /** Creates the row where needed, and scrolls the cell into the visible part of the frame. The page itself never scrolls. */
+  /** Scrolls the cell into the visible part of the frame. The page itself never scrolls. */
   reveal([row, column]: Place): void {
-    if (this.windowed && (row < this.first || row >= this.end)) {
-      this.frame.scrollTop = Math.max(0, row * this.rowHeight - this.frame.clientHeight / 2);
-      this.updateWindow();
-    }
     const cell = this.cell([row, column]);
     if (!cell) return;
     const frame = this.frame.getBoundingClientRect();
@@ -138,20 +107,6 @@ export class CellGrid {
     else if (box.bottom > frame.bottom) this.frame.scrollTop += box.bottom - frame.bottom;
   }
 
-  /** After scrolling: creates the rows that are now near and removes those that are far. Returns whether any changed. */
-  updateWindow(): boolean {
-    if (!this.windowed || !this.view || this.rowHeight === 0) return false;
-    const { rows } = this.view.plane;
-    const top = Math.floor(this.frame.scrollTop / this.rowHeight);
-    const visible = Math.ceil(this.frame.clientHeight / this.rowHeight);
-    // The window moves when half of the spare rows are used, so that it moves rarely.
-    const enough =
-      this.first <= Math.max(0, top - SPARE_ROWS / 2) && this.end >= Math.min(rows, top + visible + SPARE_ROWS / 2);
-    if (enough) return false;
-    this.setWindow(Math.max(0, top - SPARE_ROWS), Math.min(rows, top + visible + SPARE_ROWS));
-    return true;
-  }
-
   private valueAt(row: number, column: number): { index: number[]; value: number } {
     const { plane, slice, shape, data } = this.view as GridView;
     const index = indexAt(plane, slice, row, column);
@@ -161,27 +116,19 @@ export class CellGrid {
   private measure(): void {
     const { plane } = this.view as GridView;
     const widths = Array.from({ length: plane.columns }, () => ({ whole: 1, fraction: 0 }));
-    if (!this.windowed) {
-      for (let row = 0; row < plane.rows; row += 1) {
-        for (const [column, width] of widths.entries()) widen(width, this.valueAt(row, column).value);
-      }
+    for (let row = 0; row < plane.rows; row += 1) {
+      for (const [column, width] of widths.entries()) widen(width, this.valueAt(row, column).value);
     }
     this.widths = widths;
   }
 
-  /** `rebuilt`: whether another table was shown before. */
-  private build(rebuilt: boolean): void {
+  private build(): void {
     const { plane } = this.view as GridView;
-    this.table.classList.toggle("windowed", this.windowed);
-    // A fixed layout keeps a large table fast; it requires an explicit width.
-    const width = this.windowed ? `calc(${plane.columns} * var(--column-size) + var(--row-header-size))` : "";
-    this.table.style.setProperty("inline-size", width);
     this.table.setAttribute("aria-rowcount", String(plane.rows + (plane.columnAxis === null ? 0 : 1)));
     this.table.setAttribute("aria-colcount", String(plane.columns + (plane.rowAxis === null ? 0 : 1)));
     this.head.replaceChildren();
     if (plane.columnAxis !== null) {
       const line = this.head.insertRow();
-      if (this.windowed) line.ariaRowIndex = "1";
       if (plane.rowAxis !== null) line.append(element("th", "corner"));
       for (let column = 0; column < plane.columns; column += 1) {
         const header = element("th", "");
@@ -190,72 +137,14 @@ export class CellGrid {
       }
       this.paintHead();
     }
-    this.rows.clear();
-    this.first = 0;
-    this.end = 0;
-    this.above = null;
-    this.below = null;
-    this.body.replaceChildren();
-    if (!this.windowed) {
-      this.setWindow(0, plane.rows);
-      return;
-    }
-    this.above = this.spacer();
-    this.below = this.spacer();
-    this.body.append(this.above, this.below);
-    this.setWindow(0, Math.min(plane.rows, 2 * SPARE_ROWS));
-    const style = getComputedStyle(this.frame);
-    this.rowHeight = this.heightOf(style.fontSize);
-    if (rebuilt) this.frame.scrollTop = 0;
-    const most = Number.parseFloat(style.maxBlockSize) || this.frame.clientHeight;
-    this.setWindow(0, Math.min(plane.rows, Math.ceil(most / this.rowHeight) + SPARE_ROWS));
-  }
-
-  /** The height of a row in a size of type, which is measured once: the layout of a large table takes long. */
-  private heightOf(fontSize: string): number {
-    const key = `${fontSize} ${this.frame.currentCSSZoom ?? 1}`;
-    const known = HEIGHTS.get(key) ?? this.rows.get(0)?.getBoundingClientRect().height ?? 0;
-    if (known > 0) HEIGHTS.set(key, known);
-    return known || 24;
-  }
-
-  private spacer(): HTMLTableRowElement {
-    const line = element("tr", "spacer");
-    line.setAttribute("aria-hidden", "true");
-    line.append(element("td", ""));
-    return line;
-  }
-
-  private setWindow(first: number, end: number): void {
-    for (const [row, line] of this.rows) {
-      if (row >= first && row < end) continue;
-      line.remove();
-      this.rows.delete(row);
-    }
-    let next: Element | null = this.below;
-    for (let row = end - 1; row >= first; row -= 1) {
-      let line = this.rows.get(row);
-      if (!line) {
-        line = this.buildRow(row);
-        this.body.insertBefore(line, next);
-      }
-      next = line;
-    }
-    this.first = first;
-    this.end = end;
-    const height = (line: HTMLTableRowElement | null, rows: number) => {
-      line?.cells[0]?.style.setProperty("block-size", `${rows * this.rowHeight}px`);
-      line?.toggleAttribute("hidden", rows === 0);
-    };
-    height(this.above, first);
-    height(this.below, (this.view?.plane.rows ?? 0) - end);
+    this.rows = Array.from({ length: plane.rows }, (_, row) => this.buildRow(row));
+    this.body.replaceChildren(...this.rows);
   }
 
   private buildRow(row: number): HTMLTableRowElement {
     const { plane } = this.view as GridView;
     const line = element("tr", "");
     line.dataset.row = String(row);
-    if (this.windowed) line.ariaRowIndex = String(row + (plane.columnAxis === null ? 1 : 2));
     if (plane.rowAxis !== null) {
       const header = element("th", "");
       header.scope = "row";
@@ -263,7 +152,6 @@ export class CellGrid {
     }
     line.append(newCells(plane.columns));
     this.paintRow(row, line);
-    this.rows.set(row, line);
     return line;
   }
 
@@ -303,8 +191,7 @@ export class CellGrid {
       const cell = line.cells[column + shift];
       if (!cell) continue;
       const { index, value } = this.valueAt(row, column);
-      const width = this.windowed ? null : (this.widths[column] ?? null);
-      paintCell(cell, value, index, { domain, spoken, width });
+      paintCell(cell, value, index, { domain, spoken, width: this.widths[column] ?? null });
     }
     if (this.filled !== Number.POSITIVE_INFINITY) this.fillRow(row, line);
   }

@@ -50,9 +50,6 @@ export const matrixStyles = css`
     padding: 3px;
     margin: -3px;
   }
-  .frame:has(> table.windowed) {
-    max-block-size: min(32rem, var(--ag-frame-size, 32rem));
-  }
   table {
     border-collapse: separate;
     border-spacing: 0;
@@ -133,26 +130,7 @@ export const matrixStyles = css`
     cursor: pointer;
     color: var(--muted);
   }
-  .spacer td {
-    padding: 0;
-    border: 0;
-    min-inline-size: 0;
-    cursor: auto;
-  }
-  .windowed {
-    --column-size: 5.5em;
-    --row-header-size: 6em;
-    table-layout: fixed;
-  }
-  .windowed th {
-    inline-size: var(--column-size);
-    overflow: hidden;
-    text-overflow: ellipsis;
-  }
-  .windowed .corner {
-    inline-size: var(--row-header-size);
-  }
-  table:not(.windowed) :is(.whole, .fraction) {
+  table :is(.whole, .fraction) {
     display: inline-block;
   }
   .whole {
@@ -273,9 +251,6 @@ export const matrixStyles = css`
   @media (pointer: coarse) {
     :host(:not([size="small"])) {
       --cell-size: var(--ag-cell-size, max(2.75rem, 2.5em));
-    }
-    .windowed td {
-      --cell-size: 2rem;
     }
     .slices button {
       min-inline-size: 2.75rem;

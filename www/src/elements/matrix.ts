@@ -7,74 +7,26 @@
 
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
-import type { Tensor, TraceStep } from "../library.ts";
-import { type Domain, domainFor } from "../numbers/color.ts";
 import { plain } from "../numbers/format.ts";
-import { contains, indexAt, offsetOf, type Plane, placeOf, planeOf, sameIndex } from "../numbers/shape.ts";
-import { plainSymbol } from "../numbers/symbol.ts";
-import { AgElement } from "./ag-element.ts";
+import { contains, offsetOf, placeOf, sameIndex } from "../numbers/shape.ts";
 import { CellEditor } from "./cell-editor.ts";
 import { copyCells } from "./copy-cells.ts";
-import { differs } from "./differs.ts";
 import { elementStyles } from "./element-styles.ts";
 import { send } from "./events.ts";
-import { axisName } from "./lookup.ts";
-import { CellGrid, type Place } from "./matrix-grid.ts";
+import { CellGrid } from "./matrix-grid.ts";
 import { beginsNumber, cellAfterKey, cellAfterTab } from "./matrix-keys.ts";
 import { CellMarks, type Mark } from "./matrix-marks.ts";
-import { sliceFor, slicePicker } from "./matrix-slices.ts";
 import { matrixStyles } from "./matrix-styles.ts";
+import { CONTENT, type Place, TableElement } from "./table.ts";
 
 export type { Mark };
 
-/** Plain data, compared by its contents. */
-const DATA = { attribute: false, hasChanged: differs };
-
-/** The properties on which the contents of the cells depend, and those on which their outlines depend. */
-const CONTENT = [
-  "step",
-  "tensor",
-  "slice",
-  "domain",
-  "rowLabels",
-  "columnLabels",
-  "vertical",
-  "transposed",
-  "bare",
-  "text",
-  "size",
-] as const;
 const OUTLINES = ["selected", "marked", "pointed", "error"] as const;
 
 @customElement("ag-matrix")
-export class AgMatrix extends AgElement {
+export class AgMatrix extends TableElement {
   static override styles = [elementStyles, matrixStyles];
 
-  @property({ attribute: false }) step: TraceStep | null = null;
-  /** A tensor instead of a step. */
-  @property({ attribute: false }) tensor: Tensor | null = null;
-  /** Name of the table in plain text; by default the step's symbol. */
-  @property({ attribute: false }) name = "";
-  /** Name of the input that edits are for; by default that of the step. */
-  @property({ attribute: false }) input = "";
-  /** Positions on the leading axes of a tensor with more than two. */
-  @property(DATA) slice: readonly number[] = [];
-  /** The names of those positions for each axis; by default their numbers from 1. */
-  @property(DATA) sliceLabels: readonly (readonly string[])[] = [];
-  @property(DATA) rowLabels: readonly string[] = [];
-  @property(DATA) columnLabels: readonly string[] = [];
-  @property(DATA) selected: readonly number[] | null = null;
-  @property(DATA) marked: readonly Mark[] = [];
-  /** A cell that is highlighted elsewhere. */
-  @property(DATA) pointed: readonly number[] | null = null;
-  @property(DATA) domain: Domain | null = null;
-  @property(DATA) error: { readonly index: readonly number[]; readonly message: string } | null = null;
-  /** How many cells are shown, by offset, while the step is played; null for all. */
-  @property({ attribute: false }) filled: number | null = null;
-  @property({ type: Boolean }) editable = false;
-  @property({ type: Boolean }) vertical = false;
-  /** Shows the columns as rows; labels and indices are those of the tensor. */
-  @property({ type: Boolean }) transposed = false;
   /** Omits the axis names in the corner. */
   @property({ type: Boolean }) bare = false;
   /** `heat` shows colors without digits, `heat-bare` also without the names of rows and columns, both of which a screen reader still reads. */
@@ -87,55 +39,11 @@ export class AgMatrix extends AgElement {
   private readonly editor = new CellEditor();
   private active: Place = [0, 0];
   private readonly marks = new CellMarks();
-  private scrolling = 0;
-
-  private get content(): Tensor {
-    return this.step ?? this.tensor ?? { shape: [0], data: new Float64Array() };
-  }
-
-  private get plane(): Plane {
-    return planeOf(this.content.shape, { vertical: this.vertical, transposed: this.transposed });
-  }
-
-  private get axes(): readonly string[] {
-    return this.step?.axes ?? [];
-  }
-
-  private get plainName(): string {
-    return this.name || (this.step ? plainSymbol(this.step.symbol) : "");
-  }
-
-  private get stepId(): string {
-    return this.step?.id ?? "";
-  }
-
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("step")) {
-      if (this.step) this.dataset.stepId = this.step.id;
-      else delete this.dataset.stepId;
-    }
-    const { shape } = this.content;
-    const { leading } = this.plane;
-    // A chosen or marked cell has to be visible: its slice is shown, unless some of them are visible already.
-    const seen = this.marked.some(({ index }) => sameIndex(index.slice(0, leading), this.slice));
-    const marked = changed.has("marked") && !seen ? this.marked[0]?.index : null;
-    const chosen = changed.has("selected") ? this.selected : null;
-    const slice = sliceFor(shape, chosen ?? marked ?? this.slice, this.slice);
-    if (!sameIndex(slice, this.slice)) this.slice = slice;
-  }
 
   protected override render(): TemplateResult {
-    const { shape } = this.content;
-    const name = this.plainName;
-    const size =
-      shape.length === 0
-        ? ""
-        : shape.length === 1
-          ? this.text("elements.matrix.listSize", { count: shape[0] ?? 0 })
-          : (this.transposed ? [...shape.slice(0, -2), ...shape.slice(-2).reverse()] : shape).join(" × ");
     return html`
       ${this.renderSlices()}
-      <div class="frame" part="frame" @scroll=${this.onScroll}>
+      <div class="frame" part="frame">
         <table
           role="grid"
           aria-labelledby="caption"
@@ -150,30 +58,18 @@ export class AgMatrix extends AgElement {
           @pointerleave=${this.onLeave}
           @copy=${this.onCopy}
         >
-          <caption id="caption"><span class="title"><span class="name"><slot name="caption">${name}</slot></span><span class="size">${size}</span></span></caption>
+          <caption id="caption"><span class="title"><span class="name"><slot name="caption">${this.plainName}</slot></span><span class="size">${this.extent}</span></span></caption>
           <thead></thead>
           <tbody></tbody>
         </table>
       </div>
       ${this.editable ? html`<p id="hint" class="unseen">${this.text("elements.matrix.hint")}</p>` : nothing}
-      ${this.error ? html`<p id="problem" class="problem" role="alert">${this.error.message}</p>` : nothing}
+      ${this.renderProblem()}
     `;
   }
 
-  private renderSlices(): unknown {
-    const { shape } = this.content;
-    return Array.from({ length: this.plane.leading }, (_, axis) => {
-      const name = axisName(this.text, this.axes[axis] ?? "slice");
-      const size = shape[axis] ?? 0;
-      // One slice needs no choice.
-      if (size < 2) return nothing;
-      const labels = this.sliceLabels[axis] ?? Array.from({ length: size }, (_, position) => String(position + 1));
-      return slicePicker(name, labels, this.slice[axis] ?? 0, (position) => this.showSlice(axis, position));
-    });
-  }
-
   protected override updated(changed: PropertyValues<this>): void {
-    const repaint = !this.grid || CONTENT.some((key) => changed.has(key));
+    const repaint = !this.grid || changed.has("bare") || CONTENT.some((key) => changed.has(key));
     if (repaint) this.paint();
     if (changed.has("filled")) this.grid?.fill(this.filled ?? Number.POSITIVE_INFINITY);
     if (repaint || OUTLINES.some((key) => changed.has(key))) this.paintMarks();
@@ -187,17 +83,17 @@ export class AgMatrix extends AgElement {
     this.grid ??= new CellGrid(this.table, this.frame);
     const { shape, data } = this.content;
     const plane = this.plane;
-    const name = (axis: number | null) =>
-      axis === null || this.bare ? "" : axisName(this.text, this.axes[axis] ?? "");
+    const { rows: rowLabels, columns: columnLabels } = this.labels;
+    const name = (axis: number | null) => (this.bare ? "" : this.axisName(axis));
     const focused = this.shadowRoot?.activeElement?.closest("td") != null && !this.editor.open;
     this.grid.show({
       plane,
       shape,
       slice: this.slice,
       data,
-      domain: this.domain ?? domainFor(data, this.step ?? undefined),
-      rowLabels: this.transposed ? this.columnLabels : this.rowLabels,
-      columnLabels: this.transposed ? this.rowLabels : this.columnLabels,
+      domain: this.scale,
+      rowLabels,
+      columnLabels,
       rowName: name(plane.rowAxis),
       columnName: name(plane.columnAxis),
       spoken: {
@@ -219,10 +115,6 @@ export class AgMatrix extends AgElement {
     });
   }
 
-  private indexOf([row, column]: Place): number[] {
-    return indexAt(this.plane, this.slice, row, column);
-  }
-
   private setActive(place: Place): void {
     const before = this.grid?.cell(this.active);
     if (before) before.tabIndex = -1;
@@ -238,19 +130,14 @@ export class AgMatrix extends AgElement {
     this.grid?.cell(place)?.focus({ preventScroll: true });
   }
 
-  /** Moves the focus to the cell with an index, if it is shown. */
-  focusIndex(index: readonly number[]): void {
+  override focusIndex(index: readonly number[]): void {
     const place = placeOf(this.plane, this.slice, index);
     if (place) this.focusCell(place);
   }
 
-  private showSlice(axis: number, position: number): void {
-    this.slice = this.slice.map((other, at) => (at === axis ? position : other));
-    send(this, "ag-slice", { step: this.stepId, slice: this.slice });
-  }
-
-  private select(place: Place): void {
-    send(this, "ag-select", { step: this.stepId, index: this.indexOf(place) });
+  override elementAt(index: readonly number[]): Element | null {
+    const place = placeOf(this.plane, this.slice, index);
+    return place ? (this.grid?.cell(place) ?? null) : null;
   }
 
   private edit(place: Place, typed: string | null = null): void {
@@ -280,7 +167,7 @@ export class AgMatrix extends AgElement {
 
   private hover(place: Place | null): void {
     this.light(place);
-    send(this, "ag-hover", place ? { step: this.stepId, index: this.indexOf(place) } : null);
+    this.point(place);
   }
 
   private readonly onClick = (event: MouseEvent) => {
@@ -333,25 +220,6 @@ export class AgMatrix extends AgElement {
 
   private readonly onCopy = (event: ClipboardEvent) => {
     if (this.table && copyCells(event, this.table, this.shadowRoot)) event.preventDefault();
-  };
-
-  private readonly onScroll = () => {
-    if (this.scrolling || !this.grid?.windowed) return;
-    this.scrolling = requestAnimationFrame(() => {
-      this.scrolling = 0;
-      const inside = this.shadowRoot?.activeElement?.closest("td");
-      if (!this.grid?.updateWindow()) return;
-      this.paintMarks();
-      // One cell can always be reached with Tab; a removed cell with the focus passes it to the nearest that exists.
-      if (this.grid.cell(this.active)) {
-        this.setActive(this.active);
-        return;
-      }
-      const first = this.grid.firstRow;
-      const place: Place = [first > this.active[0] ? first : this.grid.lastRow, this.active[1]];
-      this.setActive(place);
-      if (inside) this.grid.cell(place)?.focus({ preventScroll: true });
-    });
   };
 }
 

@@ -146,9 +146,11 @@ export class FilmstripElement extends LightElement {
 
   protected override updated(changed: PropertyValues): void {
     if (!changed.has("position") && !changed.has("trace")) return;
-    this.#center();
-    // New images have a width only from here on.
-    if (changed.has("trace")) requestAnimationFrame(() => requestAnimationFrame(() => this.#center()));
+    // In the next frame: to ask now where the step is would lay out the page once more. New images have a width only after it.
+    requestAnimationFrame(() => {
+      this.#center();
+      if (changed.has("trace")) requestAnimationFrame(() => this.#center());
+    });
   }
 
   #center(): void {

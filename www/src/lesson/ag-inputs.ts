@@ -13,12 +13,15 @@ import { lettersOf } from "./arrangement.ts";
 import { caption } from "./caption.ts";
 import { tryFitting } from "./fitting.ts";
 import { NODE_AXES } from "./graph-axes.ts";
+import { heatWhenLoaded } from "./heat.ts";
 import { currentInputs } from "./inputs.ts";
 import { labelsOf } from "./labels.ts";
 import type { LessonModel } from "./model.ts";
 import { inputLabel } from "./options.ts";
 import { randomValues } from "./random-values.ts";
 import { letterSizes, newTensor, tensorInputs, type Values, withLetter } from "./resize.ts";
+import { hasHeat } from "./stage-layout.ts";
+import type { TableView } from "./table-view.ts";
 
 export interface CellError {
   readonly input: string;
@@ -97,6 +100,24 @@ export class InputsElement extends LightElement {
     return this.model.trace.steps.find((step) => step.input === input.name);
   }
 
+  /** The numbers of an input: with digits, or, of many, without. */
+  #table(view: Pick<TableView, "step" | "rowLabels" | "columnLabels" | "domain" | "error">): TemplateResult {
+    const { step, rowLabels, columnLabels, domain, error } = view;
+    const large = hasHeat([step]);
+    const heat = heatWhenLoaded(large, () => this.requestUpdate());
+    const title = caption(step.symbol);
+    if (large && heat) return heat.input({ ...view, caption: title });
+    return html`<ag-matrix
+      editable
+      size="small"
+      .step=${step}
+      .rowLabels=${rowLabels}
+      .columnLabels=${columnLabels}
+      .domain=${domain}
+      .error=${error}
+    >${title}</ag-matrix>`;
+  }
+
   #tensor(input: CatalogInput): TemplateResult | typeof nothing {
     const step = this.#stepOf(input);
     if (!step) return nothing;
@@ -106,15 +127,13 @@ export class InputsElement extends LightElement {
     const error = this.error?.input === input.name ? this.error : null;
     return html`<section class="input" data-input=${input.name} aria-label=${label}>
       <h3>${label}</h3>
-      <ag-matrix
-        editable
-        size="small"
-        .step=${step}
-        .rowLabels=${rank < 2 ? [] : labelsOf(labels, step.axes[rank - 2], step.shape[rank - 2] ?? 0)}
-        .columnLabels=${rank < 1 ? [] : labelsOf(labels, step.axes[rank - 1], step.shape[rank - 1] ?? 0)}
-        .domain=${this.domains.get(step.id) ?? null}
-        .error=${error}
-      >${caption(step.symbol)}</ag-matrix>
+      ${this.#table({
+        step,
+        rowLabels: rank < 2 ? [] : labelsOf(labels, step.axes[rank - 2], step.shape[rank - 2] ?? 0),
+        columnLabels: rank < 1 ? [] : labelsOf(labels, step.axes[rank - 1], step.shape[rank - 1] ?? 0),
+        domain: this.domains.get(step.id) ?? null,
+        error,
+      })}
       <div class="input-actions">
         <button type="button" aria-label=${t("ui.pasteInto", { input: label })} @click=${() => this.#openPaste(input)}>${t("ui.paste")}</button>
         ${

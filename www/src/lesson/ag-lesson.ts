@@ -14,6 +14,7 @@ import { Choices } from "./choices.ts";
 import { exampleBar } from "./example-bar.ts";
 import { exportPanel } from "./export-panel.ts";
 import { GraphSide } from "./graph-side.ts";
+import { heatWhenLoaded } from "./heat.ts";
 import { currentInputs } from "./inputs.ts";
 import { labelOf } from "./labels.ts";
 import { legend } from "./legend.ts";
@@ -33,7 +34,8 @@ import { domainsOf } from "./scale.ts";
 import { ShownSlices } from "./shown-slices.ts";
 import { beginStep, focusCell, uncover } from "./sight.ts";
 import { stage } from "./stage.ts";
-import { StageRoom } from "./stage-room.ts";
+import { hasHeat, slicedAxis } from "./stage-layout.ts";
+import { NARROW_ROOM, StageRoom } from "./stage-room.ts";
 import { story } from "./story.ts";
 
 const NARROW = window.matchMedia("(max-width: 40rem)");
@@ -61,7 +63,11 @@ export class LessonElement extends LightElement {
   @state() private picture: number = 0;
 
   readonly #pointing = new Pointing(this);
-  readonly #room = new StageRoom(this, () => this.state.view === "present");
+  readonly #room = new StageRoom(
+    this,
+    () => this.state.view === "present",
+    () => this.#staged().some((step) => slicedAxis(step) !== null),
+  );
   readonly #changes = new Changes(this);
   readonly #slices = new ShownSlices(this);
   readonly #play = new PlayDoor(
@@ -148,7 +154,9 @@ export class LessonElement extends LightElement {
       selected: shown,
       pointed: this.pointed,
       slices: this.#slices.at,
-      room: NARROW.matches ? "small" : this.#room.room,
+      room: NARROW.matches ? NARROW_ROOM : this.#room.room,
+      width: this.#room.width,
+      heat: heatWhenLoaded(hasHeat(this.#staged()), () => this.#draw()),
       once: state.view === "present",
       error: this.#changes.cellError,
       filled: telling?.filled ?? null,
@@ -285,6 +293,12 @@ export class LessonElement extends LightElement {
       @ag-select=${this.#choices.select}
       @ag-slice=${this.#slices.show}
     ></ag-inputs>`;
+  }
+
+  /** Draws the stage again, with as much room as for a new step. */
+  #draw(): void {
+    this.#room.reset();
+    this.requestUpdate();
   }
 
   #staged(): TraceStep[] {

@@ -1,14 +1,12 @@
 /** Keeps the reader's choice visible, and scrolls the page as little as possible for it. */
-import type { AgMatrix } from "../elements/matrix.ts";
+import type { TableElement } from "../elements/table.ts";
 import type { CellRef } from "../state/state.ts";
 
 const MARGIN = 12;
 
 /** Scrolls a chosen number out from under the arithmetic, which opens over the bottom of the page. */
 export async function uncover(lesson: Element, { step, index }: CellRef): Promise<void> {
-  const matrix = lesson.querySelector<AgMatrix>(`.stage ag-matrix.result[data-step-id="${step}"]`);
-  await matrix?.updateComplete;
-  const cell = matrix?.renderRoot.querySelector(`[data-cell="${index.join()}"]`);
+  const cell = (await tableOf(lesson, step, index, ".result"))?.elementAt(index);
   if (!cell) return;
   cell.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
   const sheet = lesson.querySelector(".inspector");
@@ -20,12 +18,23 @@ export async function uncover(lesson: Element, { step, index }: CellRef): Promis
 
 /** Moves the focus to a cell on the stage. */
 export async function focusCell(lesson: Element, { step, index }: CellRef): Promise<void> {
-  const matrix = lesson.querySelector<AgMatrix>(`.stage ag-matrix[data-step-id="${step}"]`);
-  await matrix?.updateComplete;
-  matrix?.focusIndex(index);
+  (await tableOf(lesson, step, index))?.focusIndex(index);
 }
 
 /** Scrolls to the beginning of a new step, unless its stage is visible. */
 export function beginStep(story: Element | null, stage: Element | null): void {
   if (stage && stage.getBoundingClientRect().top < 0) story?.scrollIntoView({ block: "start", behavior: "instant" });
+}
+
+/** Returns the table of the stage that shows a cell, once it is drawn: of several slices, one does. */
+async function tableOf(
+  lesson: Element,
+  step: string,
+  index: readonly number[],
+  which = "",
+): Promise<TableElement | undefined> {
+  const selector = ["ag-matrix", "ag-heat-map"].map((tag) => `.stage ${tag}${which}[data-step-id="${step}"]`).join();
+  const tables = [...lesson.querySelectorAll<TableElement>(selector)];
+  await Promise.all(tables.map((table) => table.updateComplete));
+  return tables.find((table) => table.elementAt(index));
 }

@@ -4,24 +4,67 @@
  * never shrunk: a result that is too large is a heat map without digits, then one without names, of which the cells are as large as they fit.
  */
 import type { LitElement, ReactiveController, ReactiveControllerHost } from "lit";
+import type { AgHeatMap } from "../heat/heat-map.ts";
 
-/** From the largest to the smallest; the last ones are for presenting. */
-export const ROOMS = ["large", "small", "names", "small-names", "heat", "heat-bare"] as const;
-export type Room = (typeof ROOMS)[number];
+export interface Room {
+  readonly cells: "large" | "small" | "heat" | "heat-bare";
+  /** Whether the operands are only named. */
+  readonly names: boolean;
+  /** Of which tables all slices are shown beside each other, such as all heads; of others, one slice at a time. */
+  readonly slices: "all" | "result" | "one";
+}
+
+/** Where there is little room from the beginning, as on a phone. */
+export const NARROW_ROOM: Room = { cells: "small", names: false, slices: "result" };
+
+const LARGE: Room = { cells: "large", names: false, slices: "all" };
+
+const ONE: Room = { cells: "small", names: false, slices: "one" };
+
+/** From the largest to the smallest. */
+const ROOMS: readonly Room[] = [LARGE, { cells: "small", names: false, slices: "all" }, NARROW_ROOM, ONE];
+
+const PRESENTED: readonly Room[] = [
+  ...ROOMS.slice(0, 2),
+  { cells: "large", names: true, slices: "all" },
+  { cells: "small", names: true, slices: "all" },
+  ONE,
+  { cells: "large", names: true, slices: "one" },
+  { cells: "small", names: true, slices: "one" },
+  { cells: "heat", names: true, slices: "one" },
+  { cells: "heat-bare", names: true, slices: "one" },
+];
+
+/** Returns the ways that differ for a step: without slices, some are the same. */
+export function roomsFor(sliced: boolean, presents: boolean): readonly Room[] {
+  const all = presents ? PRESENTED : ROOMS;
+  if (sliced) return all;
+  const key = ({ cells, names }: Room) => `${cells} ${names}`;
+  return all.filter((room, at) => all.findIndex((other) => key(other) === key(room)) === at);
+}
+
+/** The tables of the stage. */
+export const TABLES = ".stage :is(ag-matrix, ag-heat-map)";
 
 /** Rounds of shrinking: line breaks change with the size. */
 const MOST_ROUNDS = 6;
 const TOLERANCE = 1;
 /** Something else than the stage is too high where this is not enough, such as a message above it. */
 const LEAST_ZOOM = 0.2;
+/** Smaller cells could not be pointed at. */
+const LEAST_SHARE = 0.25;
 
 export class StageRoom implements ReactiveController {
-  room: Room = "large";
+  room: Room = LARGE;
+  /** The width of the stage when it was last looked at, in pixels. */
+  width = 0;
   #turn = 0;
 
   constructor(
     private readonly host: ReactiveControllerHost & HTMLElement,
     private readonly presents: () => boolean,
+    /** Whether a table of the step has slices that can be beside each other. */
+    private readonly sliced: () => boolean,
   ) {
     host.addController(this);
   }
@@ -41,8 +84,13 @@ export class StageRoom implements ReactiveController {
 
   /** Begins again with the largest, for another step or another window. */
   reset(): void {
-    this.room = "large";
+    this.room = LARGE;
     for (const shrunk of [this.#stage, this.#result]) shrunk?.style.removeProperty("zoom");
+    for (const map of this.#maps) map.share = 1;
+  }
+
+  get #maps(): readonly AgHeatMap[] {
+    return [...this.host.querySelectorAll<AgHeatMap>(".stage ag-heat-map")];
   }
 
   get #stage(): HTMLElement | null {
@@ -50,32 +98,43 @@ export class StageRoom implements ReactiveController {
   }
 
   get #result(): HTMLElement | null {
-    return this.host.querySelector<HTMLElement>(".stage ag-matrix.result");
+    return this.host.querySelector<HTMLElement>(".outcome > :last-child");
   }
 
   /** Takes the next smaller way where the stage does not fit, once every table is drawn. */
   async fit(): Promise<void> {
     this.#turn += 1;
     const turn = this.#turn;
-    const matrices = [...this.host.querySelectorAll<LitElement>(".stage ag-matrix, .inspector ag-inspector")];
+    const matrices = [...this.host.querySelectorAll<LitElement>(`${TABLES}, .inspector ag-inspector`)];
     await Promise.all(matrices.map((matrix) => matrix.updateComplete));
     // A later update fits the stage itself.
     if (turn !== this.#turn) return;
     const presents = this.presents();
-    if (presents ? this.#fits() : !this.#hasFallen()) return;
-    const next = ROOMS[ROOMS.indexOf(this.room) + 1];
-    if (next && (presents || next === "small")) {
+    if (presents ? this.#fits() : this.#isWide()) return;
+    const rooms = roomsFor(this.sliced(), presents);
+    const next = rooms[rooms.indexOf(this.room) + 1];
+    if (next) {
       this.room = next;
       this.host.requestUpdate();
-    } else if (presents) this.#shrink();
+    } else if (presents) await this.#shrink(turn);
   }
 
-  /** Whether the result has wrapped below the operands. */
-  #hasFallen(): boolean {
-    const matrices = this.host.querySelectorAll(".stage ag-matrix");
+  /** Whether the result is beside the operands; below them, its heads have at least to be beside each other. */
+  #isWide(): boolean {
+    const tables = this.host.querySelectorAll(TABLES);
     const outcome = this.host.querySelector(".outcome")?.getBoundingClientRect();
-    const first = matrices[0]?.getBoundingClientRect();
-    return outcome !== undefined && first !== undefined && matrices.length > 1 && outcome.top >= first.bottom;
+    const first = tables[0]?.getBoundingClientRect();
+    this.width = this.#stage?.getBoundingClientRect().width ?? 0;
+    const fallen = outcome !== undefined && first !== undefined && tables.length > 1 && outcome.top >= first.bottom;
+    return !fallen || (this.room.slices === "result" && !this.#hasWrapped());
+  }
+
+  /** Whether tables with digits that should be beside each other are below each other. Heat maps are small enough for several lines. */
+  #hasWrapped(): boolean {
+    const tops = [...this.host.querySelectorAll(".outcome .beside > ag-matrix")].map(
+      (table) => table.getBoundingClientRect().top,
+    );
+    return Math.max(...tops) > Math.min(...tops) + TOLERANCE;
   }
 
   /** By how much the stage is too wide and too high, as shares of its size; 1 or less where it fits. */
@@ -83,7 +142,7 @@ export class StageRoom implements ReactiveController {
     const stage = this.#stage;
     if (!stage) return 0;
     const { left, right, top, bottom } = stage.getBoundingClientRect();
-    const frames = [...stage.querySelectorAll("ag-matrix")].flatMap(
+    const frames = [...this.host.querySelectorAll(TABLES)].flatMap(
       (matrix) => matrix.shadowRoot?.querySelector<HTMLElement>(".frame") ?? [],
     );
     const hidden = (length: (frame: HTMLElement) => number) => Math.max(0, ...frames.map(length));
@@ -100,8 +159,18 @@ export class StageRoom implements ReactiveController {
     return this.#excess() <= 1 + 1e-3;
   }
 
-  /** Shrinks the heat map, which is most of the stage; the stage itself where names and signs are too wide. */
-  #shrink(): void {
+  /** Shrinks the cells of heat maps; then the result, which is most of the stage; the stage itself where names and signs are too wide. */
+  async #shrink(turn: number): Promise<void> {
+    const maps = this.#maps;
+    let share = 1;
+    for (let round = 0; round < MOST_ROUNDS && maps.length > 0; round += 1) {
+      const excess = this.#excess();
+      if (excess <= 1 + 1e-3) return;
+      share = Math.max(LEAST_SHARE, (share * 0.94) / excess);
+      for (const map of maps) map.share = share;
+      await Promise.all(maps.map((map) => map.updateComplete));
+      if (turn !== this.#turn) return;
+    }
     for (const shrunk of [this.#result, this.#stage]) {
       if (!shrunk) continue;
       let zoom = 1;

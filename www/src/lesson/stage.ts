@@ -1,17 +1,19 @@
 /** The middle of the page: the operands of the step, the signs between them, and the result. */
 import { html, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { AgMatrix } from "../elements/matrix.ts";
 import type { Cell, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
 import type { CellRef } from "../state/state.ts";
 import { stepText, t } from "../text.ts";
 import { arrange, type Piece } from "./arrangement.ts";
 import { caption } from "./caption.ts";
+import type { Heat } from "./heat.ts";
 import { labelsOf } from "./labels.ts";
 import type { Mark } from "./marks.ts";
 import type { LessonModel } from "./model.ts";
+import { sizeOf, slicesOf, type Table } from "./stage-layout.ts";
 import type { Room } from "./stage-room.ts";
+import type { TableView } from "./table-view.ts";
 
 export interface StageView {
   readonly model: LessonModel;
@@ -25,6 +27,10 @@ export interface StageView {
   readonly slices: Readonly<Record<string, number>>;
   /** How much room there is: for large or small cells, and for the operands or only their names. */
   readonly room: Room;
+  /** The width of the stage in pixels; 0 until it is known. */
+  readonly width: number;
+  /** What draws heat maps; without it, large tables have digits. */
+  readonly heat: Heat | null;
   /** Whether numbers that the step reads twice are shown once, and as their symbol the second time. */
   readonly once: boolean;
   /** How many cells of the result are shown while it is played; null for all. */
@@ -37,18 +43,24 @@ export function stage(view: StageView): TemplateResult {
   const { step, steps } = model;
   const pieces = arrange(step, steps, sample);
   // A line never breaks between the sign and the result.
-  const size = sizeOf(view, pieces);
+  const look: Look = {
+    size: sizeOf(pieces, view.room),
+    heat: view.heat?.looking(pieces, view.room, view.width) ?? null,
+  };
   const operands = pieces.slice(0, -2);
   const outcome = pieces.slice(-2);
   const draw = (piece: Piece) => {
     if (piece.kind === "sign") return sign(piece.text);
-    if (piece.operand !== null && hasNames(view)) return named(piece);
-    return view.once && isRepeated(piece, operands) ? named(piece) : matrix(view, size, piece);
+    if (piece.operand !== null && view.room.names) return named(piece);
+    return view.once && isRepeated(piece, operands) ? named(piece) : slices(view, look, piece);
   };
+  // The elements of heat maps are used again for the next step: to create them takes longer than to draw them.
+  const key = (piece: Piece, position: number) =>
+    piece.kind === "matrix" && look.heat?.pieces.has(piece) ? `heat ${position}` : keyOf(piece, position);
   const label = t("ui.stageOf", { title: stepText(step.id).title });
   return html`<div class="stage" role="group" aria-label=${label}>
-    ${together(operands).map((group) => html`<div class="factor">${repeat(group, keyOf, draw)}</div>`)}
-    <div class="outcome">${repeat(outcome, keyOf, draw)}</div>
+    ${together(operands).map((group) => html`<div class="factor">${repeat(group, key, draw)}</div>`)}
+    <div class="outcome">${repeat(outcome, key, draw)}</div>
   </div>`;
 }
 
@@ -101,34 +113,22 @@ function symbolOf({ symbol }: TraceStep, transposed: boolean): string {
   return transposed ? `{${symbol}}^\\top` : symbol;
 }
 
-/** Limits for large cells, which are readable from a distance. */
-const MOST_ROWS = 8;
-const MOST_COLUMNS = 18;
-
-/** Cells are large where all of the step's matrices then fit next to each other. */
-function sizeOf(view: StageView, pieces: readonly Piece[]): AgMatrix["size"] {
-  if (view.room === "heat" || view.room === "heat-bare") return view.room;
-  if (view.room.startsWith("small")) return "small";
-  let columns = 0;
-  for (const piece of pieces) {
-    if (piece.kind === "sign" || (piece.operand !== null && hasNames(view))) continue;
-    const { shape } = piece.step;
-    const [down = 1, across = 1] =
-      shape.length >= 2 ? shape.slice(-2) : piece.vertical ? [shape[0] ?? 1, 1] : [1, shape[0] ?? 1];
-    if ((piece.transposed ? across : down) > MOST_ROWS) return "small";
-    // Row names take about as much room as a column.
-    columns += (piece.transposed ? down : across) + 1;
-  }
-  return columns > MOST_COLUMNS ? "small" : "stage";
+/** How the tables of the step are drawn. */
+interface Look {
+  readonly size: ReturnType<typeof sizeOf>;
+  readonly heat: ReturnType<Heat["looking"]>;
 }
 
-/** Whether the operands are only named, for want of room. */
-function hasNames({ room }: StageView): boolean {
-  return room.endsWith("names") || room.startsWith("heat");
+/** The table of a step, or those of its heads beside each other. */
+function slices(view: StageView, look: Look, piece: Table): TemplateResult {
+  const all = slicesOf(piece, view.room, sliceOf(piece.step, view.slices));
+  const [first = []] = all;
+  if (all.length < 2) return table(view, look, piece, first, false);
+  return html`<div class="beside">${all.map((slice) => table(view, look, piece, slice, true))}</div>`;
 }
 
-function matrix(view: StageView, size: AgMatrix["size"], piece: Extract<Piece, { kind: "matrix" }>): TemplateResult {
-  const { model, domains, marks, selected, pointed, slices, error } = view;
+function table(view: StageView, look: Look, piece: Table, slice: readonly number[], fixed: boolean): TemplateResult {
+  const { model, domains, marks, selected, pointed, error } = view;
   const { step, operand, transposed, vertical } = piece;
   const { labels } = model;
   const rank = step.shape.length;
@@ -137,22 +137,40 @@ function matrix(view: StageView, size: AgMatrix["size"], piece: Extract<Piece, {
   const editable = isEditable(model, step);
   const twice = !view.once && model.step.reads.filter((read) => read.step === step.id).length > 1;
   const at = (ref: CellRef | null | undefined) => (ref?.step === step.id ? ref.index : null);
-  return html`<ag-matrix
-    class=${operand === null ? "result" : `operand operand-${operand}`}
-    .step=${step}
-    .slice=${sliceOf(step, slices)}
-    .sliceLabels=${step.shape.slice(0, -2).map((length, axis) => labelsOf(labels, step.axes[axis], length))}
-    .rowLabels=${rowAxis < 0 ? [] : labelsOf(labels, step.axes[rowAxis], step.shape[rowAxis] ?? 0)}
-    .columnLabels=${columnAxis < 0 ? [] : labelsOf(labels, step.axes[columnAxis], step.shape[columnAxis] ?? 0)}
-    .domain=${domains.get(step.id) ?? null}
-    .selected=${at(selected)}
-    .pointed=${at(pointed)}
-    .marked=${(marks.get(step.id) ?? []).filter(({ factor }) => !twice || factor === undefined || factor === operand)}
-    .error=${error && error.input === step.input && editable ? error : null}
-    .filled=${operand === null ? view.filled : null}
-    ?editable=${editable}
-    ?transposed=${transposed}
-    ?vertical=${vertical}
-    .size=${size}
-  >${caption(symbolOf(step, transposed))}</ag-matrix>`;
+  const shown: TableView = {
+    role: operand === null ? "result" : `operand operand-${operand}`,
+    ...{ step, slice, fixed, editable, transposed, vertical },
+    sliceLabels: step.shape.slice(0, -2).map((length, axis) => labelsOf(labels, step.axes[axis], length)),
+    rowLabels: rowAxis < 0 ? [] : labelsOf(labels, step.axes[rowAxis], step.shape[rowAxis] ?? 0),
+    columnLabels: columnAxis < 0 ? [] : labelsOf(labels, step.axes[columnAxis], step.shape[columnAxis] ?? 0),
+    domain: domains.get(step.id) ?? null,
+    selected: at(selected),
+    pointed: at(pointed),
+    marked: (marks.get(step.id) ?? []).filter(({ factor }) => !twice || factor === undefined || factor === operand),
+    error: error && error.input === step.input && editable ? error : null,
+    filled: operand === null ? view.filled : null,
+    caption: caption(symbolOf(step, transposed)),
+  };
+  const { size, heat } = look;
+  return heat?.pieces.has(piece) && view.heat
+    ? view.heat.table(shown, { ...heat, bare: size === "heat-bare" })
+    : html`<ag-matrix
+        class=${shown.role}
+        .step=${step}
+        .slice=${slice}
+        ?fixed=${fixed}
+        .sliceLabels=${shown.sliceLabels}
+        .rowLabels=${shown.rowLabels}
+        .columnLabels=${shown.columnLabels}
+        .domain=${shown.domain}
+        .selected=${shown.selected}
+        .pointed=${shown.pointed}
+        .marked=${shown.marked}
+        .error=${shown.error}
+        .filled=${shown.filled}
+        ?editable=${editable}
+        ?transposed=${transposed}
+        ?vertical=${vertical}
+        .size=${size}
+      >${shown.caption}</ag-matrix>`;
 }

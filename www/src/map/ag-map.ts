@@ -73,6 +73,7 @@ export class AgMap extends AgElement {
   /** Whether the focus was on what changes. */
   private refocus = false;
   private moving = false;
+  private bringing = 0;
   private readonly sizes = new ResizeObserver(([entry]) => this.takeRoom(entry?.contentRect.width ?? 0));
 
   override connectedCallback(): void {
@@ -185,9 +186,13 @@ export class AgMap extends AgElement {
     if (this.refocus) this.focusOn(this.focused);
     this.refocus = false;
     if (!changed.has("current") && !changed.has("room")) return;
-    const here = this.current === null ? undefined : this.graph.boxOf.get(this.current);
-    const place = here === undefined ? undefined : this.placeOf(here);
-    if (place) bring(this.view, place, this.scale());
+    // In the next frame: to ask now what is in sight would lay out the page once more.
+    cancelAnimationFrame(this.bringing);
+    this.bringing = requestAnimationFrame(() => {
+      const here = this.current === null ? undefined : this.graph.boxOf.get(this.current);
+      const place = here === undefined ? undefined : this.placeOf(here);
+      if (place) bring(this.view, place, this.scale());
+    });
   }
 
   private placeOf(key: string): Rect | undefined {

@@ -49,6 +49,8 @@ export class AgPattern extends PictureElement<PatternSpec> {
   private readonly room = new Room(this);
   private matrix: Matrix | null = null;
   private image: HTMLCanvasElement | null = null;
+  /** What the canvas shows. */
+  private drawn: { readonly canvas: Element; readonly image: Element; readonly sights: object } | null = null;
   private frame: Frame = frameOf(0, 0, { width: 0, height: 0 });
   private words: PatternNames | null = null;
   /** The places of the lowest and of the highest number. */
@@ -352,7 +354,13 @@ export class AgPattern extends PictureElement<PatternSpec> {
 
   protected override updated(): void {
     const { canvas, matrix, image, frame, sight } = this;
-    if (canvas && matrix && image) paint(canvas, matrix, { image, frame, sight, ratio: window.devicePixelRatio || 1 });
+    if (!canvas || !matrix || !image) return;
+    const sights = { frame, sight, ratio: window.devicePixelRatio || 1 };
+    const { drawn } = this;
+    // Another cursor or mark changes no pixel.
+    if (drawn?.canvas === canvas && drawn.image === image && !differs(sights, drawn.sights)) return;
+    this.drawn = { canvas, image, sights };
+    paint(canvas, matrix, { image, ...sights });
   }
 
   /** Returns what is seen as an SVG document: a square for each cell, or, of many cells, an image with a pixel for each. */

@@ -7,6 +7,16 @@ const UNITS = 16;
 /** Before an element is shown it has no width; this is that of a phone. */
 const UNKNOWN = 328;
 
+/** Where every picture is as wide as the one before it. */
+const ALIKE = "lesson-picture";
+
+/**
+ * The sizes of the last pictures there. A new picture begins with those, since to ask how wide it is would lay out the page; where they are wrong, the observer says
+ * so before the picture is painted.
+ */
+const LAST = new Map<string, { readonly width: number; readonly unit: number }>();
+window.addEventListener("resize", () => LAST.clear());
+
 export class Room implements ReactiveController {
   width = UNKNOWN;
   /** The length of a unit. */
@@ -19,7 +29,14 @@ export class Room implements ReactiveController {
 
   hostConnected(): void {
     this.sizes.observe(this.host);
-    this.measure();
+    const last = LAST.get(this.#place);
+    if (last) Object.assign(this, last);
+    else this.measure();
+  }
+
+  /** The place on the page; empty where pictures are not alike. */
+  get #place(): string {
+    return this.host.parentElement?.className === ALIKE ? `${ALIKE} ${document.documentElement.dataset.view}` : "";
   }
 
   hostDisconnected(): void {
@@ -29,6 +46,7 @@ export class Room implements ReactiveController {
   private measure(): void {
     const width = Math.floor(this.host.getBoundingClientRect().width);
     const unit = (Number.parseFloat(getComputedStyle(this.host).fontSize) || UNITS) / UNITS;
+    if (width > 0 && this.#place !== "") LAST.set(this.#place, { width, unit });
     if (width <= 0 || (width === this.width && unit === this.unit)) return;
     this.width = width;
     this.unit = unit;

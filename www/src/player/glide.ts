@@ -1,11 +1,12 @@
 /** How a result moves to its place as an operand: by transform and opacity alone, so that the layout is that of the step from the beginning. */
 import type { LitElement } from "lit";
+import { TABLES } from "../lesson/stage-room.ts";
 
 const GLIDE = 420;
 const FADE = 180;
 const EASING = "cubic-bezier(0.2, 0, 0, 1)";
 /** Rounds of updates until the stage has found its size. */
-const ROUNDS = 12;
+const ROUNDS = 24;
 
 /** Whether the reader wants nothing to move. */
 export function isStill(): boolean {
@@ -15,7 +16,7 @@ export function isStill(): boolean {
 /** Resolves when the stage is drawn, before it is painted. */
 export async function settled(lesson: LitElement): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const tables = lesson.querySelectorAll<LitElement>(".stage ag-matrix, .inspector ag-inspector");
+    const tables = lesson.querySelectorAll<LitElement>(`${TABLES}, .inspector ag-inspector`);
     await Promise.all([lesson, ...tables].map((element) => element.updateComplete));
   }
 }
@@ -34,7 +35,7 @@ export function glide(table: Element, from: DOMRect, stage: Element): readonly A
   const grown = `scale(${from.width / Math.max(1, to.width)}, ${from.height / Math.max(1, to.height)})`;
   const start = { transform: `${moved} ${grown}`, transformOrigin: "0 0" };
   const end = { transform: "none", transformOrigin: "0 0" };
-  const others = [...stage.querySelectorAll("ag-matrix, .sign")].filter((other) => other !== table);
+  const others = [...stage.querySelectorAll("ag-matrix, ag-heat-map, .sign")].filter((other) => !table.contains(other));
   return [
     table.animate([start, end], { duration: GLIDE, easing: EASING }),
     ...others.map((other) => other.animate([{ opacity: 0 }, { opacity: 1 }], { duration: GLIDE, easing: "ease-in" })),

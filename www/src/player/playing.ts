@@ -223,7 +223,7 @@ export class Playing {
       this.end();
       return;
     }
-    const table = this.stage.querySelector(".stage ag-matrix.result");
+    const table = this.stage.querySelector(".outcome > :last-child");
     const read = next.reads.some(({ step: id }) => id === step.id);
     const fading = table && !read && !isStill() ? fadeOut(table) : null;
     if (fading) {
@@ -242,7 +242,9 @@ export class Playing {
     this.#animations = [];
     if (from) await settled(this.stage);
     const stage = this.stage.querySelector(".stage");
-    const table = stage?.querySelector(`ag-matrix.operand[data-step-id="${CSS.escape(left)}"]`);
+    const operand = stage?.querySelector(`.operand[data-step-id="${CSS.escape(left)}"]`);
+    // Heads glide together.
+    const table = operand?.closest(".beside") ?? operand;
     if (from && stage && table && this.running) {
       this.#animations = glide(table, from, stage);
       await Promise.all(this.#animations.map(({ finished }) => finished)).catch(() => undefined);

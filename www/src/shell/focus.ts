@@ -10,7 +10,8 @@ export function focusOf(path: readonly EventTarget[]): Focus {
     if (target instanceof HTMLTextAreaElement) return "text";
     if (target instanceof HTMLInputElement && TEXT_TYPES.has(target.type)) return "text";
     if (target.matches("[contenteditable], [role=textbox]")) return "text";
-    if (target.matches("[role=grid], [role=application], ag-matrix, ag-graph, ag-graph-editor")) return "grid";
+    if (target.matches("[role=grid], [role=application], ag-matrix, ag-heat-map, ag-graph, ag-graph-editor"))
+      return "grid";
     // The arrow keys scroll a formula that is too wide.
     if (target.matches(".formula")) return target.scrollWidth > target.clientWidth ? "grid" : "page";
   }

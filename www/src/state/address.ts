@@ -5,6 +5,9 @@ import type { Place } from "./state.ts";
 /** Browsers refuse more than about three writes per second over a longer time; scrubbing would exceed that. */
 const QUIET = 300;
 
+/** To write a longer address takes so long that it waits until nothing has changed for a while. */
+const LONG = 4096;
+
 export class Address {
   readonly #lessons: KnownLessons;
   readonly #visit: (place: Place, problem: LinkProblem | null) => void;
@@ -35,13 +38,13 @@ export class Address {
     this.#visit(place, problem);
   }
 
-  /** Writes the current place: at once, or soon after the last write. `shown` is the id of the step that is shown. */
+  /** Writes the current place: at once, or soon after the last write or the last change. `shown` is the id of the step that is shown. */
   update(place: Place, shown: string | null): void {
     this.#hash = () => encodePlace(place, shown);
     clearTimeout(this.#timer);
     const wait = this.#written + QUIET - Date.now();
-    if (wait <= 0) this.#write();
-    else this.#timer = setTimeout(() => this.#write(), wait);
+    if (wait <= 0 && this.#known.length < LONG) this.#write();
+    else this.#timer = setTimeout(() => this.#write(), Math.max(wait, QUIET));
   }
 
   #write(): void {

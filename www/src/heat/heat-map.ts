@@ -1,0 +1,413 @@
+/**
+ * `<ag-heat-map>`: a table without digits, for what is too large to be read number by number. The cell under the pointer or with the cursor is named below it,
+ * with its number.
+ *
+ * The cursor is one cell of a grid for assistive technology: the arrow keys move it as in a table with digits, and Enter opens its arithmetic.
+ */
+import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { CellEditor } from "../elements/cell-editor.ts";
+import { elementStyles } from "../elements/element-styles.ts";
+import { send } from "../elements/events.ts";
+import { beginsNumber, cellAfterKey, cellAfterTab } from "../elements/matrix-keys.ts";
+import { styleProperties } from "../elements/style-properties.ts";
+import { CONTENT, type Place, TableElement } from "../elements/table.ts";
+import { forgetTheme, observeTheme, themeNow } from "../elements/theme.ts";
+import { formatCell, plain } from "../numbers/format.ts";
+import { contains, offsetOf, placeOf, sameIndex } from "../numbers/shape.ts";
+import { PatternNames } from "../pictures/pattern-names.ts";
+import { WHOLE } from "../pictures/pattern-shape.ts";
+import { paintHeat } from "./heat-paint.ts";
+import { cellAt, type HeatRoom, type HeatShape, heatShape, outlineOf } from "./heat-shape.ts";
+import { heatStyles } from "./heat-styles.ts";
+import { metricsNow } from "./metrics.ts";
+
+const ROLES = 4;
+/** A ring around a tiny cell is large enough to be seen. */
+const LEAST_RING = 7;
+/** The space beside a map on a narrow screen: for the names of rows, and the margins of the page. */
+const BESIDE = 96;
+/** The size for which `PatternNames` has its lengths. */
+const TYPE = 14;
+/** The room above a map in multiples of the size of the names. */
+const HEAD = 2.4;
+/** What the places and sizes depend on, beside the contents. */
+const LAYOUT = [
+  "span",
+  "size",
+  "share",
+  "resized",
+  "text",
+  "rowLabels",
+  "columnLabels",
+  "vertical",
+  "transposed",
+] as const;
+
+/** Returns how much room there is for a map. */
+export function roomOf(size: AgHeatMap["size"], span: number): HeatRoom {
+  const { type, width } = metricsNow();
+  return { size, span, type, most: width - BESIDE };
+}
+
+@customElement("ag-heat-map")
+export class AgHeatMap extends TableElement {
+  static override styles = [elementStyles, heatStyles];
+
+  @property({ reflect: true }) size: "large" | "small" = "large";
+  /** The largest number of rows or columns of the tables beside it. */
+  @property({ attribute: false }) span = 1;
+  /** Makes the cells smaller: while presenting, everything has to fit. */
+  @property({ attribute: false }) share = 1;
+  /** Omits the names of rows and columns, which a screen reader still reads. */
+  @property({ type: Boolean }) bare = false;
+
+  @state() private cursor: Place = [0, 0];
+  @state() private hovered: Place | null = null;
+  @state() private focused = false;
+  /** Counts changes of the window's size. */
+  @state() protected resized = 0;
+
+  @query("canvas") private canvas!: HTMLCanvasElement | null;
+  @query(".field") private field!: HTMLElement | null;
+  @query(".cursor") private cell!: HTMLElement | null;
+
+  private readonly editor = new CellEditor();
+  private shape: HeatShape = { rows: 0, columns: 0, across: 1, down: 1 };
+  private words: PatternNames | null = null;
+  /** The names of rows and columns as they are drawn. */
+  private names: unknown = nothing;
+  /** The room above the names of columns. */
+  private above = 0;
+  private readonly repaint = () => this.paint();
+  private readonly onResize = () => {
+    this.resized += 1;
+  };
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    observeTheme(this.repaint);
+    window.addEventListener("resize", this.onResize);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    forgetTheme(this.repaint);
+    window.removeEventListener("resize", this.onResize);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    // The element is used again for another step, in which nothing is pointed at.
+    if (changed.has("step") && changed.get("step")?.id !== this.step?.id) this.leave();
+    const { rows, columns } = this.plane;
+    const resized = rows !== this.shape.rows || columns !== this.shape.columns;
+    if (!this.words || resized || LAYOUT.some((key) => changed.has(key as keyof AgHeatMap))) this.lay();
+    const [row, column] = this.cursor;
+    const within = (at: number, count: number) => Math.max(0, Math.min(at, count - 1));
+    const chosen = changed.has("selected") ? this.selected : changed.has("marked") ? this.marked[0]?.index : null;
+    const shown = chosen && !this.focused ? placeOf(this.plane, this.slice, chosen) : null;
+    this.cursor = shown ?? [within(row, rows), within(column, columns)];
+  }
+
+  private leave(): void {
+    this.hovered = null;
+    if (this.focused) this.cell?.blur();
+  }
+
+  /** Finds the sizes and names for new contents, or for another window. */
+  private lay(): void {
+    const { rows, columns, rowAxis, columnAxis } = this.plane;
+    const room = roomOf(this.size, this.span);
+    this.shape = heatShape({ rows, columns }, { ...room, share: this.share });
+    const { rows: rowNames, columns: columnNames } = this.labels;
+    const name = (axis: number | null, names: readonly string[], at: number) =>
+      axis === null || this.bare ? "" : (names[at] ?? String(at + 1));
+    this.words = new PatternNames(
+      (row) => name(rowAxis, rowNames, row),
+      (column) => name(columnAxis, columnNames, column),
+      { rows, columns, width: Math.max(room.most, columns * this.shape.across), unit: metricsNow().small / TYPE },
+    );
+    const { across, down } = this.shape;
+    // The cells of a list are longer than wide.
+    const frame = { rows, columns, cell: columns === 1 ? down : across, width: columns * across, height: rows * down };
+    this.names = this.words.render(frame, WHOLE);
+    // The names of columns take as much room above all maps, so that rows beside each other are at the same height.
+    this.above = this.bare ? -this.words.top : Math.max(0, this.words.size * HEAD - this.words.top);
+  }
+
+  protected override render(): TemplateResult {
+    const { shape, words } = this;
+    const { rows, columns, across, down } = shape;
+    const [width, height] = [columns * across, rows * down];
+    const { left = 0, size = TYPE } = words ?? {};
+    const { above, names } = this;
+    const top = above + (words?.top ?? 0);
+    const px = (length: number) => `${length}px`;
+    const [row, column] = this.cursor;
+    const shown = this.hovered ?? (this.focused ? this.cursor : this.placeOf(this.pointed ?? this.selected));
+    const invalid = this.placeOf(this.error?.index);
+    const describedBy = invalid ? "problem" : this.editable ? "hint" : nothing;
+    const chosen = this.placeOf(this.selected);
+    const onCursor = (place: Place | null) => place?.join() === this.cursor.join();
+    return html`
+      ${this.renderSlices()}
+      <div class="caption" id="caption"><span class="name"><slot name="caption">${this.plainName}</slot></span><span class="size">${this.extent}</span></div>
+      <div class="frame" part="frame">
+        <div class="map" ${styleProperties({ width: px(left + width), height: px(top + height) })}>
+          <svg class="names" ${styleProperties({ "font-size": px(size) })} viewBox="0 ${-above} ${left + width} ${top + height}" aria-hidden="true">
+            ${names}
+          </svg>
+          <div
+            class="field"
+            role="grid"
+            aria-labelledby="caption"
+            aria-rowcount=${rows}
+            aria-colcount=${columns}
+            aria-readonly=${this.editable ? "false" : "true"}
+            ${styleProperties({ left: px(left), top: px(top), width: px(width), height: px(height) })}
+            @pointermove=${this.onMove}
+            @pointerleave=${this.onAway}
+            @click=${this.onClick}
+            @dblclick=${this.onDoubleClick}
+          >
+            <canvas aria-hidden="true"></canvas>
+            <svg class="outlines" viewBox="0 0 ${columns} ${rows}" preserveAspectRatio="none" aria-hidden="true">${this.renderMarks()}</svg>
+            ${chosen ? this.renderRing("chosen", chosen) : nothing}
+            ${this.pointed && this.placeOf(this.pointed) ? this.renderRing("pointed", this.placeOf(this.pointed) as Place) : nothing}
+            ${this.hovered ? this.renderRing("hovered", this.hovered) : nothing}
+            ${invalid ? this.renderRing("invalid", invalid) : nothing}
+            <div role="row" aria-rowindex=${row + 1}>
+              <div
+                class=${column * 2 > columns ? "ring cursor late" : "ring cursor"}
+                role="gridcell"
+                tabindex="0"
+                aria-colindex=${column + 1}
+                aria-label=${this.nameOf(this.cursor)}
+                aria-selected=${onCursor(chosen) ? "true" : "false"}
+                aria-invalid=${onCursor(invalid) ? "true" : nothing}
+                aria-describedby=${describedBy}
+                data-cell=${this.indexOf(this.cursor).join()}
+                data-value=${plain(this.valueAt(this.cursor))}
+                ${styleProperties(this.ring(this.cursor))}
+                @keydown=${this.onKey}
+                @focus=${this.onFocus}
+                @blur=${this.onBlur}
+                @copy=${this.onCopy}
+              ></div>
+            </div>
+          </div>
+        </div>
+      </div>
+      <p class="reading" aria-live=${this.focused ? "polite" : "off"}>${shown ? this.nameOf(shown) : nothing}</p>
+      ${this.editable ? html`<p id="hint" class="unseen">${this.text("elements.matrix.hint")}</p>` : nothing}
+      ${this.renderProblem()}
+    `;
+  }
+
+  /** The cells that another cell was computed from, with a line around them for each operand. */
+  private renderMarks(): unknown {
+    return Array.from({ length: ROLES }, (_, role) => {
+      const own = this.marked.filter((mark) => mark.role % ROLES === role);
+      if (own.length === 0) return nothing;
+      const places = own.map(({ index }) => this.placeOf(index)).filter((place) => place !== null);
+      // A line around one tiny cell would cover it.
+      const [only] = places;
+      if (only && places.length === 1) {
+        const around = Math.max(0, LEAST_RING - this.shape.across) / this.shape.across / 2;
+        const aside = Math.max(0, LEAST_RING - this.shape.down) / this.shape.down / 2;
+        const [x, y] = [only[1] - around, only[0] - aside];
+        const box = `M${x} ${y}h${1 + 2 * around}v${1 + 2 * aside}h${-1 - 2 * around}z`;
+        return svg`<path class="below" d=${box}></path><path d=${box}></path>`;
+      }
+      const path = outlineOf(places);
+      return svg`<path class="below" d=${path}></path><path class=${`role-${role}`} d=${path}></path>`;
+    });
+  }
+
+  private renderRing(kind: string, place: Place): TemplateResult {
+    return html`<i class=${`ring ${kind}`} ${styleProperties(this.ring(place))}></i>`;
+  }
+
+  private ring([row, column]: Place): Record<string, string> {
+    const { across, down } = this.shape;
+    const [width, height] = [Math.max(across, LEAST_RING), Math.max(down, LEAST_RING)];
+    const [x, y] = [column * across - (width - across) / 2, row * down - (height - down) / 2];
+    return { transform: `translate(${x}px, ${y}px)`, width: `${width}px`, height: `${height}px` };
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has("filled") || CONTENT.some((key) => changed.has(key as keyof AgHeatMap))) this.paint();
+    if (changed.has("selected") && this.selected) this.reveal(this.placeOf(this.selected));
+    else if (changed.has("marked")) this.reveal(this.placeOf(this.marked[0]?.index));
+  }
+
+  private paint(): void {
+    if (!this.canvas) return;
+    const { rows, columns } = this.shape;
+    const { shape, data } = this.content;
+    const offset = (row: number, column: number) => offsetOf(shape, this.indexOf([row, column]));
+    // Of the offsets, which are linear, three give all others.
+    const first = offset(0, 0);
+    const [down, across] = [offset(1, 0) - first, offset(0, 1) - first];
+    const told = this.filled ?? Number.POSITIVE_INFINITY;
+    paintHeat(this.canvas, {
+      ...{ rows, columns, domain: this.scale, theme: themeNow(this) },
+      filled: (row, column) => first + row * down + column * across < told,
+      value: (row, column) => data[first + row * down + column * across] ?? Number.NaN,
+    });
+  }
+
+  private valueAt(place: Place): number {
+    const { shape, data } = this.content;
+    return data[offsetOf(shape, this.indexOf(place))] ?? Number.NaN;
+  }
+
+  private placeOf(index: readonly number[] | null | undefined): Place | null {
+    return index && contains(this.content.shape, index) ? placeOf(this.plane, this.slice, index) : null;
+  }
+
+  /** What a cell is called, with its number, such as `query 3, key 17: 0.25`. */
+  private nameOf(place: Place): string {
+    const { rowAxis, columnAxis } = this.plane;
+    const { rows, columns } = this.labels;
+    const [row, column] = place;
+    const at = (axis: number, names: readonly string[], position: number) =>
+      `${this.axisName(axis)} ${names[position] ?? position + 1}`;
+    const parts = [
+      ...(rowAxis === null ? [] : [at(rowAxis, rows, row)]),
+      ...(columnAxis === null ? [] : [at(columnAxis, columns, column)]),
+    ];
+    const value = this.spoken(this.valueAt(place));
+    return this.text("pictures.value", { place: parts.join(", "), value });
+  }
+
+  private spoken(value: number): string {
+    if (Number.isFinite(value)) return formatCell(value);
+    return this.text(`elements.number.${Number.isNaN(value) ? "nan" : value < 0 ? "masked" : "infinite"}`);
+  }
+
+  private reveal(place: Place | null): void {
+    const frame = this.renderRoot.querySelector(".frame");
+    if (!place || !frame || !this.field) return;
+    if (frame.scrollHeight <= frame.clientHeight && frame.scrollWidth <= frame.clientWidth) return;
+    const { across, down } = this.shape;
+    const left = this.field.offsetLeft + place[1] * across;
+    const top = this.field.offsetTop + place[0] * down;
+    const nearest = (at: number, size: number, from: number, room: number) =>
+      at < from ? at : at + size > from + room ? at + size - room : from;
+    frame.scrollLeft = nearest(left, across, frame.scrollLeft, frame.clientWidth);
+    frame.scrollTop = nearest(top, down, frame.scrollTop, frame.clientHeight);
+  }
+
+  override focusIndex(index: readonly number[]): void {
+    const place = this.placeOf(index);
+    if (place) void this.focusCell(place);
+  }
+
+  override elementAt(index: readonly number[]): Element | null {
+    const place = this.placeOf(index);
+    return place ? this.renderRoot.querySelector(this.sameAsCursor(place) ? ".cursor" : ".chosen") : null;
+  }
+
+  private sameAsCursor(place: Place): boolean {
+    return place.join() === this.cursor.join();
+  }
+
+  private async focusCell(place: Place): Promise<void> {
+    this.cursor = place;
+    await this.updateComplete;
+    this.reveal(place);
+    this.cell?.focus({ preventScroll: true });
+  }
+
+  private edit(place: Place, typed: string | null = null): void {
+    const { cell } = this;
+    if (!this.editable || !cell || !this.sameAsCursor(place)) return;
+    const index = this.indexOf(place);
+    const label = this.text("elements.matrix.newValue", {
+      cell: `${this.plainName} ${index.map((at) => at + 1).join(", ")}`,
+    });
+    this.editor.start(cell, { text: plain(this.valueAt(place)), typed, label }, (edit, move) => {
+      const { rows, columns } = this.shape;
+      const tabbed =
+        move === "next" || move === "previous" ? cellAfterTab(move === "previous", place, rows, columns) : null;
+      if (move !== "away") void this.focusCell(tabbed ?? place);
+      if (edit) send(this, "ag-edit", { input: this.input || this.step?.input || "", index, text: edit.text });
+    });
+  }
+
+  private hover(place: Place | null): void {
+    if (place?.join() === this.hovered?.join()) return;
+    this.hovered = place;
+    this.point(place ?? (this.focused ? this.cursor : null));
+  }
+
+  /** The cell at which an event is. */
+  private at({ clientX, clientY }: MouseEvent): Place | null {
+    const box = this.field?.getBoundingClientRect();
+    return box ? cellAt(this.shape, box, clientX - box.left, clientY - box.top) : null;
+  }
+
+  private readonly onMove = (event: PointerEvent): void => {
+    // A finger that scrolls points at nothing.
+    if (event.pointerType !== "touch") this.hover(this.at(event));
+  };
+
+  private readonly onAway = (): void => this.hover(null);
+
+  private readonly onClick = (event: MouseEvent): void => {
+    const place = this.at(event);
+    if (!place) return;
+    const again = this.editable && this.selected !== null && sameIndex(this.indexOf(place), this.selected);
+    this.cursor = place;
+    if (!again) this.select(place);
+    void this.focusCell(place).then(() => {
+      if (again) this.edit(place);
+    });
+  };
+
+  private readonly onDoubleClick = (event: MouseEvent): void => {
+    const place = this.at(event);
+    if (place) void this.focusCell(place).then(() => this.edit(place));
+  };
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.altKey || event.isComposing) return;
+    const control = event.ctrlKey || event.metaKey;
+    const place = this.cursor;
+    const next = cellAfterKey(event.key, control, place, this.shape.rows, this.shape.columns);
+    if (next) {
+      this.cursor = next;
+      this.reveal(next);
+      this.point(next);
+    } else if ((event.key === "Enter" || event.key === " ") && !control) this.select(place);
+    else if (this.editable && event.key === "F2") this.edit(place);
+    else if (this.editable && !control && beginsNumber(event.key)) this.edit(place, event.key);
+    else if (this.editable && (event.key === "Delete" || event.key === "Backspace")) this.edit(place, "");
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  private readonly onFocus = (): void => {
+    this.focused = true;
+    this.point(this.cursor);
+  };
+
+  private readonly onBlur = (): void => {
+    this.focused = false;
+    this.point(this.hovered);
+  };
+
+  private readonly onCopy = (event: ClipboardEvent): void => {
+    event.clipboardData?.setData("text/plain", plain(this.valueAt(this.cursor)));
+    event.preventDefault();
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "ag-heat-map": AgHeatMap;
+  }
+}
