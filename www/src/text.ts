@@ -3,6 +3,7 @@
  * Texts that every place needs are one chunk for each language; those on algorithms and on their steps are loaded where they are shown.
  */
 import { fillText, findText } from "attograph/text";
+import { withParticles } from "./numbers/particles.ts";
 import type { Language } from "./state/language.ts";
 import type { Section } from "./state/state.ts";
 
@@ -138,7 +139,8 @@ export function textOf(key: string): string | undefined {
 
 /** Returns the text of a key with `{name}` replaced by `params.name`; the key itself for a missing text, so that it is noticed. */
 export function t(key: string, params: Params = {}): string {
-  return fillText(textOf(key) ?? key, params);
+  const text = fillText(textOf(key) ?? key, params);
+  return current === "ko" ? withParticles(text) : text;
 }
 
 /** Returns the title and explanation of a step. */

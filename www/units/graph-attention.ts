@@ -38,6 +38,8 @@ const shared = (query: number, key: number, more: Partial<Reading> = {}): Readin
   ...more,
 });
 
+const cups = (person: number): Reading => ({ step: "gat.features", index: [person, 0] });
+
 export const graphAttention: Unit = {
   id: "graph-attention",
   number: 9,
@@ -74,6 +76,11 @@ export const graphAttention: Unit = {
         ben: weight(ann, ben),
         cleo: weight(ann, cleo),
         before: weight(ann, cleo, { at: "start" }),
+        annCups: cups(ann),
+        benCups: cups(ben),
+        cleoCups: cups(cleo),
+        a: { step: "gat.attention-source", index: [0, 0], at: "start" },
+        b: { step: "gat.attention-target", index: [0, 0], at: "start" },
         nothing: { is: 0 },
       },
       links: { step: "gat.weights", exercise: "gat-steps" },
@@ -123,7 +130,7 @@ export const graphAttention: Unit = {
             full: 1,
             sets: [
               { step: "gat.weights", row: ann },
-              { step: "gat.weights", row: cleo },
+              { step: "gat.weights", row: ben },
             ],
           },
           when: "after",
@@ -133,17 +140,18 @@ export const graphAttention: Unit = {
       question: {
         kind: "choose",
         options: {
-          ann: { more: ["cleoAnn", "cleoCleo"] },
-          ben: { more: ["cleoBen", "cleoCleo"] },
-          cleo: { all: [{ more: ["cleoCleo", "cleoAnn"] }, { more: ["cleoCleo", "cleoBen"] }] },
+          ann: { more: ["benAnn", "benCleo"] },
+          ben: { more: ["benBen", "benCleo"] },
+          cleo: { all: [{ more: ["benCleo", "benAnn"] }, { more: ["benCleo", "benBen"] }] },
         },
       },
       facts: {
         annCleo: weight(ann, cleo),
-        benCleo: weight(ben, cleo),
-        cleoAnn: weight(cleo, ann),
-        cleoBen: weight(cleo, ben),
         cleoCleo: weight(cleo, cleo),
+        benAnn: weight(ben, ann),
+        benBen: weight(ben, ben),
+        benCleo: weight(ben, cleo),
+        slope: { step: "gat.negative-slope", index: [] },
       },
       links: { step: "gat.scores" },
       source: BRODY,

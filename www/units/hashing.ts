@@ -2,7 +2,7 @@
 import { named, rowsOf } from "../examples/example.ts";
 import { directions } from "../examples/things.ts";
 import { matrix, tensor } from "../lessons/lesson.ts";
-import type { Reading, Unit } from "./scene.ts";
+import type { Control, Reading, Unit } from "./scene.ts";
 
 const KITAEV = "Kitaev, Kaiser and Levskaya 2020 (Reformer), section 2";
 const YALE = "CPSC 483 (Yale), Transformers and GNNs";
@@ -31,10 +31,16 @@ const diagonals = matrix([
   [-0.71, 0.71],
 ]);
 
+/** LSH attention gives keys the length 1 and divides no scores: shorter queries make its scores those of the other scenes, divided by √2. */
+const queryKey = matrix([
+  [Math.SQRT1_2, 0],
+  [0, Math.SQRT1_2],
+]);
+
 /** One round of hashing by the axes, in chunks of two tokens. */
 const oneRound = {
   x,
-  wQueryKey: axes,
+  wQueryKey: queryKey,
   wValue: axes,
   rotations: tensor([1, 2, 1, 2], [1, 0, 0, 1]),
   headSize: 2,
@@ -52,6 +58,25 @@ const bucket = (row: number, more: Partial<Reading> = {}): Reading => ({
   index: [row],
   ...more,
 });
+/** The first of the draws that are counted. */
+const oneDraw = {
+  kind: "wheel",
+  points: "collision.points",
+  directions: ["collision.orthogonal", "collision.directions"],
+  buckets: "collision.buckets",
+} as const;
+/** Other draws, by their seed. */
+const draws: Control = {
+  kind: "slider",
+  id: "draw",
+  from: 1,
+  to: 20,
+  step: 1,
+  start: 1,
+  answer: 1,
+  changes: [{ input: "seed" }],
+};
+
 const law = (step: string, more: Partial<Reading> = {}): Reading => ({ step, index: [], ...more });
 
 export const hashing: Unit = {
@@ -200,8 +225,9 @@ export const hashing: Unit = {
           answer: 45,
           changes: [{ input: "angle" }],
         },
+        draws,
       ],
-      shown: [{ picture: { kind: "arrows", sets: [{ step: "collision.points" }], reach: 1 }, caption: "pair" }],
+      shown: [{ picture: oneDraw, caption: "pair" }],
       question: { kind: "number", fact: "law", within: 0.05 },
       facts: {
         law: law("collision.rotation-law"),
@@ -225,8 +251,9 @@ export const hashing: Unit = {
           start: "rotation",
           answer: "gaussian",
         },
+        draws,
       ],
-      shown: [{ picture: { kind: "arrows", sets: [{ step: "collision.points" }], reach: 1 }, caption: "pair" }],
+      shown: [{ picture: oneDraw, caption: "pair" }],
       question: {
         kind: "choose",
         options: {
@@ -321,7 +348,7 @@ export const hashing: Unit = {
       algorithm: "lsh-attention",
       inputs: {
         x,
-        wQueryKey: axes,
+        wQueryKey: queryKey,
         wValue: axes,
         rotations: tensor([1, 2, 2, 2], [1, 0, 0.71, 0.71, 0, 1, -0.71, 0.71]),
         headSize: 2,

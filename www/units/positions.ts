@@ -6,7 +6,7 @@ import type { Reading, Unit, Variant } from "./scene.ts";
 
 const VASWANI = "Vaswani et al. 2017, section 3.5";
 const fromZero = { from: 0 };
-const waves = { position: fromZero, feature: fromZero, frequency: fromZero };
+const waves = { position: fromZero, feature: fromZero, frequency: { prefix: "ω", from: 0 } } as const;
 const byPosition = { query: fromZero, key: fromZero, feature: fromZero, "query-feature": fromZero };
 
 /** Thirty-two positions in four pairs of columns, whose waves are slower by √10 from pair to pair. */
@@ -176,7 +176,7 @@ export const positions: Unit = {
           caption: "all",
         },
         {
-          picture: { kind: "arrows", sets: [{ step: "position.encoding" }], columns: [4, 5] },
+          picture: { kind: "arrows", sets: [{ step: "position.encoding", rows: [0, 2, 4, 6] }], columns: [4, 5] },
           when: "after",
           caption: "slow",
         },

@@ -11,7 +11,7 @@ const lectureScores = matrix([
   [30, 45, 29],
 ]);
 const lectureLabels = {
-  query: { names: ["÷ 2", "as is"] },
+  query: { names: ["x₁ ÷ 2", "x₁"] },
   key: { prefix: "x", from: 1 },
   "by-key": { prefix: "x", from: 1 },
 } as const;
@@ -41,7 +41,7 @@ const wide = tensor(
 
 /** A bar as long as the drawing: larger than the products of ten pairs of width 64. */
 const LONGEST = 18;
-const pairs = { prefix: "q·k ", from: 1 } as const;
+const pairs = { from: 1 } as const;
 
 const jacobian = (row: number): Reading => ({ step: "jacobian.largest", index: [row] });
 const first = (key: number, more: Partial<Reading> = {}): Reading => ({

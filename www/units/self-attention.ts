@@ -74,8 +74,9 @@ export const selfAttention: Unit = {
           picture: {
             kind: "arrows",
             sets: [
-              { step: "attention.query", symbol: "q", rows: [drinks] },
               { step: "attention.key", symbol: "k" },
+              // The key of “milk” is the same arrow, and shows between the dashes.
+              { step: "attention.query", symbol: "q", rows: [drinks], line: "dashed" },
             ],
           },
           when: "before",
@@ -180,6 +181,8 @@ export const selfAttention: Unit = {
         { table: "multi-head.x", caption: "words" },
         { table: "multi-head.query-projection", caption: "matrix" },
         { table: "multi-head.query", when: "after", caption: "queries" },
+        { table: "multi-head.key-projection", when: "after", caption: "keys" },
+        { table: "multi-head.value-projection", when: "after", caption: "values" },
       ],
       question: { kind: "cell", step: "multi-head.query-projection", among: [IS_VERB, null], most: "largest" },
       facts: {
@@ -241,7 +244,7 @@ export const selfAttention: Unit = {
           when: "after",
           caption: "weights",
         },
-        { table: "attention.weights", when: "after" },
+        { table: "attention.weights", when: "after", caption: "rows" },
       ],
       question: {
         kind: "choose",

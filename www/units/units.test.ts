@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LAB_IDS } from "../labs/order.ts";
 import { bestCell, type Facts, holds, readFacts } from "../src/course/facts.ts";
-import { SceneRuns, valuesOf } from "../src/course/scene-runs.ts";
+import { type SceneRun, SceneRuns, valuesOf } from "../src/course/scene-runs.ts";
 import { type Lab, openLibrary } from "../src/library.ts";
+import { plainSymbol } from "../src/numbers/symbol.ts";
+import type { PictureSpec } from "../src/pictures/spec.ts";
 import { UNITS } from "./index.ts";
 import { UNIT_IDS } from "./order.ts";
-import type { Scene } from "./scene.ts";
+import type { Scene, Shown } from "./scene.ts";
 
 /** A scene shows at most this many words before its answer. */
 const MOST_WORDS = 60;
@@ -46,6 +48,20 @@ function wordsOf(scene: Scene): string[] {
   );
   const captions = scene.shown.flatMap(({ caption }) => (caption ? [`captions.${caption}`] : []));
   return ["title", "text", "question", "shows", "remember", ...options, ...moves, ...new Set(captions)];
+}
+
+/** The symbols that stand above what is shown. A caption cannot write those with raised letters, such as that of a projection. */
+function symbolsOf(shown: Shown, { steps }: SceneRun): string[] {
+  const ids = "table" in shown ? [shown.table] : stepsAbove(shown.picture);
+  const symbols = ids.flatMap((id) => steps.get(id)?.symbol ?? []);
+  return symbols.filter((symbol) => !symbol.includes("^")).map((symbol) => plainSymbol(symbol).normalize("NFC"));
+}
+
+/** The steps whose symbols a picture shows. */
+function stepsAbove(picture: PictureSpec): readonly string[] {
+  if (picture.kind === "bars") return picture.sets.map(({ step }) => step);
+  if (picture.kind === "curves") return picture.steps;
+  return picture.kind === "pattern" ? [picture.step] : [];
 }
 
 let lab: Lab;
@@ -96,6 +112,14 @@ describe.each(scenes)("%s", (_, scene, unit) => {
       if (!("table" in shown) || !shown.optional) continue;
       const ends = [valuesOf(scene, "start"), valuesOf(scene, "answer")];
       expect(ends.some((values) => runs.at(values, shown.run).steps.has(shown.table))).toBe(true);
+    }
+  });
+
+  it.each(LANGUAGES)("says in %s what each symbol above a table or a picture means", (language) => {
+    for (const shown of scene.shown) {
+      const drawn = symbolsOf(shown, runs.at(valuesOf(scene, shown.when === "before" ? "start" : "answer"), shown.run));
+      const said = find(texts[language], [...path, "captions", shown.caption ?? ""])?.normalize("NFC");
+      for (const symbol of drawn) expect(said, `${symbol} in ${language}`).toContain(symbol);
     }
   });
 

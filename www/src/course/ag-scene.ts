@@ -4,10 +4,9 @@ import type { Scene, Unit, Values } from "../../units/scene.ts";
 import { type CellPlace, type EditDetail, type ElementEvents, send } from "../elements/events.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { type Lab, problemOf } from "../library.ts";
-import { plainSymbol } from "../numbers/symbol.ts";
 import { LightElement } from "../shell/light-element.ts";
 import type { Inputs } from "../state/state.ts";
-import { t } from "../text.ts";
+import { stepText, t } from "../text.ts";
 import { controls } from "./controls.ts";
 import { evidence } from "./evidence.ts";
 import { type Facts, type Guess, isCell, isRight, readFacts, rightAnswer, shownFacts } from "./facts.ts";
@@ -103,7 +102,7 @@ export class SceneElement extends LightElement {
         : nothing;
     return html`<article class="scene" data-scene=${scene.id} data-answered=${answered ? "true" : "false"}>
       <div class="scene-picture" @ag-select=${this.#select} @ag-hover=${this.#hover} @ag-slice=${this.#slice} @ag-cursor=${this.#cursor} @ag-edit=${this.#edit}>
-        <div class="figures">${this.#pictures()}</div>
+        ${this.#pictures()}
         ${moves}
         ${this.#arithmetic()}
       </div>
@@ -197,7 +196,7 @@ export class SceneElement extends LightElement {
     const step = question.kind === "cell" && !("problem" in run) ? run.steps.get(question.step) : undefined;
     if (!step) return "";
     const names = cell.map((position, axis) => labelsOfRun(this.scene, undefined)(step, axis, position));
-    return `${plainSymbol(step.symbol)}[${names.join(", ")}]`;
+    return `${stepText(step.id).title} [${names.join(", ")}]`;
   }
 
   /** The cell that was chosen as the answer, and, with the answer, the one that it is. */

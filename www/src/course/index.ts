@@ -1,5 +1,6 @@
 /** The pages of the units. */
 import "../../styles/course.css";
+import "../../styles/section.css";
 import "../elements/inspector.ts";
 import "./ag-scene.ts";
 import "./ag-unit.ts";

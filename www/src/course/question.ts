@@ -38,7 +38,7 @@ export function questionForm(view: QuestionView): TemplateResult {
   </form>`;
 }
 
-function answerField(view: QuestionView): TemplateResult {
+function answerField(view: QuestionView): TemplateResult | typeof nothing {
   switch (view.question.kind) {
     case "choose":
       return options(view, shownOptions(view, Object.keys(view.question.options)));
@@ -73,7 +73,9 @@ function options({ words, draft, answered, right, choose }: QuestionView, ids: r
   })}`;
 }
 
-function numberField({ draft, answered, choose }: QuestionView): TemplateResult {
+function numberField({ draft, answered, choose }: QuestionView): TemplateResult | typeof nothing {
+  // With the answer there is nothing to type any more.
+  if (answered && draft === null) return nothing;
   return html`<label class="number-guess">
     <span>${t("course.yourNumber")}</span>
     <input

@@ -1,17 +1,17 @@
 /** The pictures and tables of a scene, for some values and inputs. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Scene, Shown } from "../../units/scene.ts";
-import type { CellPlace } from "../elements/events.ts";
+import type { CellPlace, TraceStep } from "../elements/events.ts";
 import { caption } from "../lesson/caption.ts";
 import { labelOf } from "../lesson/labels.ts";
 import { domainsOf } from "../lesson/scale.ts";
-import type { TraceStep } from "../library.ts";
 import { drawPicture } from "../pictures/draw.ts";
 import type { LabelOf } from "../pictures/picture.ts";
 import { type GraphValue, isGraph } from "../state/state.ts";
 import { t } from "../text.ts";
 import { type Facts, shownFacts } from "./facts.ts";
 import type { SceneRun } from "./scene-runs.ts";
+import { tableRoom } from "./table-room.ts";
 
 export interface SceneFiguresView {
   readonly scene: Scene;
@@ -39,15 +39,26 @@ export function labelsOfRun({ labels, runs }: Scene, run: string | undefined): L
 
 export function sceneFigures(view: SceneFiguresView): TemplateResult {
   const shown = view.scene.shown.filter(({ when }) => when === undefined || (when === "after") === view.answered);
-  return html`${shown.map((one) => {
-    const run = view.run(one.run);
-    const words = one.caption
-      ? html`<figcaption>${t(`${view.words}.captions.${one.caption}`, shownFacts(view.facts))}</figcaption>`
-      : nothing;
-    if ("table" in one && one.optional && "steps" in run && !run.steps.has(one.table)) return nothing;
-    if ("problem" in run) return html`<p class="problem" role="alert">${run.problem}</p>`;
-    return html`<figure data-kind=${"picture" in one ? one.picture.kind : "table"}>${drawn(view, one, run)}${words}</figure>`;
-  })}`;
+  const room = tableRoom(shown, tablesOf(view, shown));
+  return html`<div class="figures" data-tables=${room} data-answered=${view.answered ? "true" : "false"}>${shown.map(
+    (one) => {
+      const run = view.run(one.run);
+      const words = one.caption
+        ? html`<figcaption>${t(`${view.words}.captions.${one.caption}`, shownFacts(view.facts))}</figcaption>`
+        : nothing;
+      if ("table" in one && one.optional && "steps" in run && !run.steps.has(one.table)) return nothing;
+      if ("problem" in run) return html`<p class="problem" role="alert">${run.problem}</p>`;
+      return html`<figure data-kind=${"picture" in one ? one.picture.kind : "table"}>${drawn(view, one, run)}${words}</figure>`;
+    },
+  )}</div>`;
+}
+
+/** The steps that are shown as tables. */
+function tablesOf({ run }: SceneFiguresView, shown: readonly Shown[]): readonly TraceStep[] {
+  return shown.flatMap((one) => {
+    const found = "table" in one ? run(one.run) : null;
+    return "table" in one && found && "steps" in found ? (found.steps.get(one.table) ?? []) : [];
+  });
 }
 
 function drawn(view: SceneFiguresView, one: Shown, run: SceneRun): TemplateResult | typeof nothing {
@@ -68,7 +79,6 @@ function drawn(view: SceneFiguresView, one: Shown, run: SceneRun): TemplateResul
     .rowLabels=${names(step.shape.length - 2)}
     .columnLabels=${names(step.shape.length - 1)}
     .domain=${domains.get(step.id) ?? null}
-    size=${scene.shown.length > 1 ? "small" : nothing}
     .selected=${chosen}
   >${caption(step.symbol)}</ag-matrix>`;
 }

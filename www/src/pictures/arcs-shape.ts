@@ -12,6 +12,8 @@ const THINNEST = 0.75;
 const NUMBER = 66;
 /** Beside a word there is room for its frame. */
 const FRAME = 8;
+/** The chosen word is bold, and by this much wider. */
+const BOLD = 1.12;
 /** Words of a column take at most this share of the width. */
 const WORDS = 0.3;
 
@@ -52,7 +54,7 @@ export function lineWidth(weight: number, largest: number): number {
 export function columnsShape({ queries, keys, widest }: Words, width: number): ArcsShape {
   const rows = Math.max(queries.length, keys.length, 1);
   const height = rows * PITCH;
-  const room = Math.min(widest * WORD, width * WORDS);
+  const room = Math.min(widest * WORD * BOLD, width * WORDS);
   const left = FRAME + room + SPACE;
   const right = Math.max(left + 40, width - room - SPACE - NUMBER);
   const yOf = (count: number, at: number) => (at + 0.5 + (rows - count) / 2) * PITCH;

@@ -1,7 +1,13 @@
 /** Which names and numbers stand beside arrows, and what they should not cover. Pure. */
 import { coordinatePlaces, type PlacedText, turnRadius } from "./arrows-drawing.ts";
 import type { DrawnArrow, DrawnArrows, DrawnPair, ShownCell } from "./arrows-model.ts";
+import { textWidth } from "./place-names.ts";
 import { angleOf, around, between, type Frame, footOn, type Spot } from "./plane.ts";
+
+/** The type size of the names of axes. */
+const AXIS_TYPE = 12;
+/** The distance between points that stand for a name. */
+const APART = 10;
 
 /** Returns the numbers of an arrow: its weight, its coordinates, the angle by which it was turned and the product that it is part of. */
 export function cellsOf(arrow: DrawnArrow, { turns, pair }: DrawnArrows): ShownCell[] {
@@ -61,9 +67,16 @@ export function obstaclesOf(
   const written = numbers.flatMap(({ x, y }) => [-14, 0, 14].map((aside) => ({ x: x + aside, y })));
   const { left, right, bottom, top } = frame.extent;
   const [end, start] = [frame.at({ x: right, y: bottom }), frame.at({ x: left, y: top })];
+  // Over the whole height of a name, which another one beside it would otherwise touch.
+  const covered = (name: string, place: (along: number, aside: number) => Spot) => {
+    const length = name === "" ? 0 : Math.ceil(textWidth(`${name} →`, AXIS_TYPE) / APART);
+    return Array.from({ length }, (_, at) => at * APART).flatMap((along) =>
+      [-AXIS_TYPE / 2, 0, AXIS_TYPE / 2].map((aside) => place(along, aside)),
+    );
+  };
   const named = [
-    ...(axes[0] === "" ? [] : [10, 30, 50].map((aside) => ({ x: end.x - aside, y: end.y + 13 }))),
-    ...(axes[1] === "" ? [] : [10, 30, 50].map((aside) => ({ x: start.x + aside, y: start.y - 13 }))),
+    ...covered(axes[0], (along, aside) => ({ x: end.x - along, y: end.y + 13 + aside })),
+    ...covered(axes[1], (along, aside) => ({ x: start.x - 11 + aside, y: start.y + along })),
   ];
   return [...[...along, ...drop].map((spot) => frame.at(spot)), ...written, ...named];
 }

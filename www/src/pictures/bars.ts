@@ -175,10 +175,7 @@ export class AgBars extends Drawing<BarsSpec> {
     const rows = this.rowsOf(first);
     const title = sets.map(
       (set, at) =>
-        html`${sets.length > 1 ? html`<i class="swatch" ${styleProperties({ "background-color": categoryCss(at) })}></i>` : nothing}<span
-            class="title"
-            >${this.setName(set)}</span
-          >`,
+        html`<span class="title set">${sets.length > 1 ? html`<i class="swatch" ${styleProperties({ "background-color": categoryCss(at) })}></i>` : nothing}${this.setName(set)}</span>`,
     );
     if (!first || rows < 2) return html`<div class="bar-row">${title}</div>`;
     const move = (by: -1 | 1) => html`<button

@@ -80,6 +80,11 @@ export const drawingStyles = css`
   .title {
     color: var(--muted);
   }
+  .set {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.5rem;
+  }
   .title b {
     color: var(--ink);
     font-weight: 600;

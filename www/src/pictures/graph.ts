@@ -21,6 +21,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
         display: block;
       }
       ag-graph {
+        max-inline-size: var(--ag-graph-size, 30rem);
         margin-inline: auto;
       }
     `,

@@ -35,6 +35,6 @@ export function planeGrid(
         : svg`<text class="scale" text-anchor="end" dominant-baseline="central" x=${origin.x - 7} y=${at({ x: 0, y: toldUp }).y}>${formatCell(toldUp)}</text>`
     }
     ${right === "" ? nothing : svg`<text class="axis-name" text-anchor="end" x=${corner.to.x} y=${corner.from.y + 17}>${right} →</text>`}
-    ${top === "" ? nothing : svg`<text class="axis-name" text-anchor="start" x=${corner.from.x} y=${corner.to.y - 9}>↑ ${top}</text>`}
+    ${top === "" ? nothing : svg`<text class="axis-name" text-anchor="end" transform=${`translate(${corner.from.x - 7} ${corner.to.y}) rotate(-90)`}>${top} →</text>`}
   </g>`;
 }

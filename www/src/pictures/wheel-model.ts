@@ -74,6 +74,7 @@ export function drawnWheel(view: PictureView, spec: WheelSpec): DrawnWheel {
   const feature = directions.axes.indexOf("feature");
   if (lengthOf(points, -1) !== 2 || directions.shape[feature] !== 2) return { rounds: [], problem: "not-two" };
   const axis = buckets.axes.indexOf("round");
+  const single = axis < 0 || buckets.shape[axis] === 1;
   const all = Array.from({ length: axis < 0 ? 1 : (buckets.shape[axis] ?? 0) }, (_, round) => round);
   const rounds = (spec.rounds ?? all).filter((round) => all.includes(round));
   // The rows are the same in every round; only their buckets differ.
@@ -102,8 +103,8 @@ export function drawnWheel(view: PictureView, spec: WheelSpec): DrawnWheel {
       return { ...each, key: `${points.id}#${round},${each.row}`, bucket };
     });
     return {
-      round: axis < 0 ? null : round,
-      name: axis < 0 ? "" : view.labels(buckets, axis, round),
+      round: single ? null : round,
+      name: single ? "" : view.labels(buckets, axis, round),
       sectors: sectorsOf(marks.map(({ spot }) => spot)),
       directions: marks,
       points: hashed,

@@ -64,9 +64,9 @@ export class UnitHandoutElement extends SheetElement {
         answered && scene.question.kind === "cell" && scene.question.step === step && Array.isArray(right)
           ? { step, index: right as readonly number[] }
           : null;
-      return html`<div class="figures" data-answered=${answered ? "true" : "false"}>${sceneFigures({
+      return sceneFigures({
         ...{ scene, words, facts, answered, run, asked, table, slices: {}, selected: null, lit: [] },
-      })}</div>`;
+      });
     };
     return html`<section class="print-scene" data-scene=${scene.id}>
       <header>
