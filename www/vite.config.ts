@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { offlinePlugin } from "./build/offline.ts";
 import { contentSecurityPolicyPlugin } from "./build/policy.ts";
 
 /** The finished package, imported by name. */
@@ -8,7 +9,7 @@ const packageFolder = fileURLToPath(new URL("../pkg", import.meta.url));
 export default defineConfig({
   base: "./",
   resolve: { alias: { attograph: packageFolder } },
-  plugins: [contentSecurityPolicyPlugin()],
+  plugins: [contentSecurityPolicyPlugin(), offlinePlugin()],
   build: {
     target: "es2022",
     // A data: URL of a font or a module would need a wider policy than that of the page.

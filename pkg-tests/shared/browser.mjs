@@ -70,10 +70,11 @@ async function clear(page, address) {
 /**
  * A page with nothing stored. `problems` fills with console errors, uncaught exceptions, violations of the policy and requests to anyone else; a test ends by
  * asserting that it is empty. A page that was closed is used again: a new one takes Chromium three times as long. With `fresh`, the browser has never been to the
- * site, and no test gets the page afterwards: for scripts that are added to it, and for sizes of first visits.
+ * site, and no test gets the page afterwards: for scripts that are added to it, and for sizes of first visits. Without `serviceWorkers: "allow"` nothing is stored for
+ * use without a network, which would take as long in every test.
  */
 export async function openPage(site, { fresh = false, ...options } = {}) {
-  const all = { viewport: { width: 1280, height: 800 }, locale: "en-US", ...options };
+  const all = { viewport: { width: 1280, height: 800 }, locale: "en-US", serviceWorkers: "block", ...options };
   const waiting = idlePages(site.browser, all);
   const page = (fresh ? undefined : waiting.pop()) ?? (await newPage(site.browser, all));
   const problems = [];

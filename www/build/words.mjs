@@ -35,6 +35,9 @@ const PARTS = {
   export: { files: ["export"], folders: [] },
 };
 
+/** Files whose texts come with what shows them, in every language. */
+const APART = ["offline", "single"];
+
 /** Returns the contents of all JSON files in a folder of the library's texts or of the page's, by name without the extension. */
 async function filesIn(name) {
   return Object.assign({}, ...(await Promise.all(texts.map((place) => filesOf(new URL(name, place))))));
@@ -72,7 +75,7 @@ async function gather(language, titles, named) {
   const files = await filesIn(`${language}/`);
   // The names of an algorithm's inputs are loaded with the texts on its steps.
   files.inputs = Object.fromEntries(Object.entries(files.inputs).filter(([name]) => !named.has(name)));
-  const ofParts = new Set(Object.values(PARTS).flatMap((part) => part.files));
+  const ofParts = new Set([...APART, ...Object.values(PARTS).flatMap((part) => part.files)]);
   const catalog = Object.fromEntries(Object.entries(files).filter(([name]) => !ofParts.has(name)));
   await write(folder, "page", { catalog, titles });
   await write(folder, "algorithms", await filesIn(`${language}/algorithms/`));

@@ -12,13 +12,16 @@ const { trustedTypes } = globalThis as { trustedTypes?: Vouching };
 /** The page's policy allows workers only from addresses that a policy of Trusted Types returns; these are written by the build. */
 const policy = trustedTypes?.createPolicy("attograph-page", { createScriptURL: (address) => address });
 
+/** Returns an address that the build wrote, as a script's address has to be given. */
+export const vouched = (address: string): string => policy?.createScriptURL(address) ?? address;
+
 /** Starts a worker from an address that the build wrote. `hear` gets its messages, `fail` the reason if it does not start. */
 export function startWorker<Message>(
   address: string,
   hear: (message: Message) => void,
   fail: (message: string) => void,
 ): Worker {
-  const worker = new Worker(policy?.createScriptURL(address) ?? address, { type: "module" });
+  const worker = new Worker(vouched(address), { type: "module" });
   worker.onmessage = ({ data }: MessageEvent<Message>) => hear(data);
   worker.onerror = (event) => {
     event.preventDefault();

@@ -26,6 +26,11 @@ async function mathFont(): Promise<void> {
   await Promise.race([document.fonts.load('1em "Attograph Math"').catch(() => undefined), late]);
 }
 
+/** Prepares the page for use without a network, once it is shown and the browser has nothing else to do. Not every browser tells when. */
+function whenShown(): void {
+  (window.requestIdleCallback ?? setTimeout)(() => void import("./offline/index.ts"));
+}
+
 async function start(): Promise<void> {
   const { place } = decodePlace(location.hash, LESSON_PARTS);
   // The page reports a failure and tries again.
@@ -37,6 +42,8 @@ async function start(): Promise<void> {
   document.documentElement.lang = language;
   const app = document.createElement("ag-app");
   app.store = new Store(initialState(language, theme));
+  if (import.meta.env.PROD && import.meta.env.MODE !== "single")
+    app.addEventListener("ag-shown", whenShown, { once: true });
   document.body.replaceChildren(app);
 }
 

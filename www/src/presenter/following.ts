@@ -65,6 +65,7 @@ export class Following {
   }
 
   close(): void {
+    this.#asking = false;
     this.#channel?.close();
   }
 

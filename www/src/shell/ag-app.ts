@@ -86,6 +86,8 @@ export class AppElement extends LightElement {
     const leaving = pageOf(place) !== pageOf(this.store.state);
     this.store.dispatch({ type: "visit", place: settled.place });
     if (leaving) window.scrollTo({ top: 0, behavior: "instant" });
+    await this.updateComplete;
+    this.dispatchEvent(new CustomEvent("ag-shown"));
   }
 
   readonly #dispatch = (action: Action): void => {

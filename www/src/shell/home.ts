@@ -42,7 +42,7 @@ export function home(lab: Lab, search: CatalogueView): TemplateResult {
       <p>${t("ui.catalogLead")}</p>
       ${catalogue(search)}
     </section>
-    <p class="engine">${t("ui.engine")}</p>
+    <p class="engine">${t("ui.engine")} <ag-offline></ag-offline></p>
   </div>`;
 }
 

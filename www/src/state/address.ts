@@ -54,7 +54,11 @@ export class Address {
     const hash = this.#hash();
     if (hash === (location.hash || "#/")) return;
     this.#written = Date.now();
-    history.replaceState(history.state, "", hash);
+    try {
+      history.replaceState(history.state, "", hash);
+    } catch {
+      // A document within an attribute of another one has no address of its own.
+    }
     this.#known = location.hash;
   }
 }
