@@ -165,6 +165,7 @@ export class LessonElement extends LightElement {
       ${panes.has("head") ? html`${partLinks(model.lesson, state)}${exampleBar(this.lab, model, this.dispatch)}` : nothing}
       <div class="lesson" data-algorithm=${model.part.algorithm}>
         ${panes.has("story") ? html`<section class="story" aria-label=${t("ui.story")}>${story(model)}</section>` : nothing}
+        ${(panes.has("graph") && side?.template) || nothing}
         <div
           class="work"
           @ag-select=${this.#choices.select}
@@ -202,7 +203,6 @@ export class LessonElement extends LightElement {
           ${panes.has("export") && state.view !== "present" ? exportPanel(this, model, shownCell) : nothing}
         </div>
         ${panes.has("map") ? this.#map() : nothing}
-        ${(panes.has("graph") && side?.template) || nothing}
         ${panes.has("options") && !model.part.fixed ? this.#options() : nothing}
         ${panes.has("player") ? this.#player() : nothing}
         ${panes.has("inputs") && !model.part.fixed ? this.#inputs() : nothing}
