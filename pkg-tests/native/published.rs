@@ -12,11 +12,13 @@ fn cargo(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The examples of the repository, by name.
+/// The examples in Rust, by name. The folders beside them are those of other programs.
 fn examples() -> Vec<String> {
     let files = std::fs::read_dir(Path::new(ROOT).join("examples")).expect("the folder of the examples");
     let mut names: Vec<String> = files
-        .map(|file| file.expect("a file").path().file_stem().expect("a name").to_string_lossy().into_owned())
+        .map(|file| file.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned())
         .collect();
     names.sort();
     names

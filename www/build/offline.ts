@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
 
@@ -18,12 +18,15 @@ interface Precached {
 const revisionOf = (content: string | Uint8Array): string =>
   createHash("sha256").update(content).digest("hex").slice(0, 16);
 
-/** Writes `sw.js`, the service worker with the list of all files of the page, as one classic script. */
+/** The folder of the page, which a build for another purpose, such as a test's, does not have as its root. */
+const PAGE = fileURLToPath(new URL("..", import.meta.url));
+
+/** Writes `sw.js`, the service worker with the list of all files of the page, as one classic script. Does nothing for other roots. */
 export function offlinePlugin(): Plugin {
   let publicFolder = "";
   return {
     name: "attograph-offline",
-    apply: "build",
+    apply: ({ root = PAGE }, { command }) => command === "build" && resolve(root) === resolve(PAGE),
     enforce: "post",
     configResolved(config) {
       publicFolder = config.publicDir;
