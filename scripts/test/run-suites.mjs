@@ -28,6 +28,12 @@ function runSuite({ program, args, env: own }, quiet) {
   });
 }
 
+/** How many lines of the output of a failed suite are shown once more at the end: every runner names there what failed, and why. */
+const LINES_OF_A_FAILURE = 60;
+
+/** The last lines of the output of a suite that failed. */
+const endOf = (output) => output.trimEnd().split("\n").slice(-LINES_OF_A_FAILURE).join("\n");
+
 /** The end of a suite: a promise, and the function that fulfills it. */
 function openEnd() {
   let resolve;
@@ -39,7 +45,8 @@ function openEnd() {
 
 /**
  * Runs all suites and continues after a failure: those with the same `lane` one after another, the lanes at the same time, which prints the output of each
- * suite in one piece at its end. A suite waits for the one of another lane that it names as `after`, if that is among them. Prints the sum on its own line.
+ * suite in one piece at its end. A suite waits for the one of another lane that it names as `after`, if that is among them. Prints what failed once more, so
+ * that it is found in the end of a long record, and the sum on its own line.
  * Returns whether all succeeded: a suite whose program fails or that counts no tests is a failure even when no single test failed.
  */
 export async function runSuites(suites) {
@@ -60,14 +67,15 @@ export async function runSuites(suites) {
       const failures = Math.max(counted.failed, ok && !empty ? 0 : 1);
       passed += counted.passed;
       failed += failures;
-      if (failures > 0) failing.push(suite.name);
+      if (failures > 0) failing.push({ name: suite.name, end: endOf(output) });
       if (quiet) console.log(`\n=== ${suite.name}\n${output}`);
       console.log(`=== ${suite.name}: ${sum(counted.passed, failures)} (${seconds(start)})`);
       ends.get(suite.name).resolve();
     }
   };
   await Promise.all(lanes.map(runLane));
-  if (failing.length > 0) console.log(`\nFailing: ${failing.join(", ")}`);
+  if (quiet) for (const { name, end } of failing) console.log(`\n=== ${name}, its last lines once more\n${end}`);
+  if (failing.length > 0) console.log(`\nFailing: ${failing.map(({ name }) => name).join(", ")}`);
   console.log(`\n${sum(passed, failed)}`);
   return failed === 0;
 }
