@@ -82,6 +82,28 @@ async function tablesAt(id) {
   });
 }
 
+/** Runs in the page: goes to each step, and returns how often the lesson was updated for each. */
+async function updatesOfEachStep() {
+  const lesson = document.querySelector("ag-lesson");
+  const { update } = lesson;
+  const counts = [];
+  for (const position of lesson.model.trace.steps.keys()) {
+    let count = 0;
+    lesson.update = (changed) => {
+      count += 1;
+      return update.call(lesson, changed);
+    };
+    lesson.go(position);
+    for (let round = 0; round < 16; round += 1) {
+      const drawn = lesson.querySelectorAll(".stage :is(ag-matrix, ag-heat-map)");
+      await Promise.all([lesson, ...drawn].map((element) => element.updateComplete));
+    }
+    counts.push(count);
+  }
+  delete lesson.update;
+  return counts;
+}
+
 const offsetOf = (shape, index) => index.reduce((offset, position, axis) => offset * shape[axis] + position, 0);
 
 /** The index of a cell of a table that lies as the element says. */
@@ -152,6 +174,21 @@ test("each cell of a table above 16 × 16 has the color of its number, in both t
     }
   }
   assert.ok(compared > 15_000, `only ${compared} cells`);
+
+  // A step that was shown before is laid out once: which of the ways to draw it fits is known. After the window has changed, it is found again.
+  const once = trace.steps.map(() => 1);
+  await page.evaluate(tablesAt, trace.steps.at(-1).id);
+  assert.deepEqual(await page.evaluate(updatesOfEachStep), once);
+  const { width, height } = page.viewportSize();
+  await page.evaluate(() => {
+    globalThis.resized = new Promise((done) => window.addEventListener("resize", done, { once: true }));
+  });
+  await page.setViewportSize({ width: width - 100, height });
+  await page.evaluate(() => globalThis.resized.then(() => undefined));
+  await page.evaluate(tablesAt, trace.steps.at(-1).id);
+  const again = await page.evaluate(updatesOfEachStep);
+  assert.ok(Math.max(...again) > 1, `${again}`);
+  assert.deepEqual(await page.evaluate(updatesOfEachStep), once);
   assert.deepEqual(problems, []);
   await close();
 });

@@ -67,6 +67,7 @@ export class LessonElement extends LightElement {
     this,
     () => this.state.view === "present",
     () => this.#staged().some((step) => slicedAxis(step) !== null),
+    () => ({ run: this.model.trace, name: `${this.model.step.id} ${this.language}` }),
   );
   readonly #changes = new Changes(this);
   readonly #slices = new ShownSlices(this);
@@ -86,7 +87,8 @@ export class LessonElement extends LightElement {
     this.#play.check();
     const before = changed.get("model") as LessonModel | undefined;
     const beforeState = changed.get("state") as PageState | undefined;
-    if (changed.has("model") || (beforeState && beforeState.view !== this.state.view)) this.#room.reset();
+    const viewed = beforeState !== undefined && beforeState.view !== this.state.view;
+    if (this.model && (changed.has("model") || viewed)) this.#room.resume();
     if (changed.has("model") && this.model) this.#take(before);
     const played = this.#play.telling?.cell;
     const shown = played ?? (changed.has("model") ? this.model?.trail.at(-1) : null);
@@ -297,7 +299,7 @@ export class LessonElement extends LightElement {
 
   /** Draws the stage again, with as much room as for a new step. */
   #draw(): void {
-    this.#room.reset();
+    this.#room.begin();
     this.requestUpdate();
   }
 

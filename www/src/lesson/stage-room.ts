@@ -54,17 +54,26 @@ const LEAST_ZOOM = 0.2;
 /** Smaller cells could not be pointed at. */
 const LEAST_SHARE = 0.25;
 
+/** What is drawn: a run, and a name for one of its steps in one language. */
+export interface Drawn {
+  readonly run: object;
+  readonly name: string;
+}
+
 export class StageRoom implements ReactiveController {
   room: Room = LARGE;
   /** The width of the stage when it was last looked at, in pixels. */
   width = 0;
   #turn = 0;
+  /** What fitted at this width, so that a step that comes back is laid out once. */
+  #known: { width: number; rooms: WeakMap<object, Map<string, Room>> } = { width: 0, rooms: new WeakMap() };
 
   constructor(
     private readonly host: ReactiveControllerHost & HTMLElement,
     private readonly presents: () => boolean,
     /** Whether a table of the step has slices that can be beside each other. */
     private readonly sliced: () => boolean,
+    private readonly drawn: () => Drawn,
   ) {
     host.addController(this);
   }
@@ -78,12 +87,25 @@ export class StageRoom implements ReactiveController {
   }
 
   readonly #resized = () => {
-    this.reset();
+    this.begin();
     this.host.requestUpdate();
   };
 
-  /** Begins again with the largest, for another step or another window. */
-  reset(): void {
+  /** Begins with what fitted when the same was drawn before. */
+  resume(): void {
+    this.#reset();
+    if (this.presents()) return;
+    const { run, name } = this.drawn();
+    this.room = this.#known.rooms.get(run)?.get(name) ?? LARGE;
+  }
+
+  /** Begins with the largest, for another window or other tables. */
+  begin(): void {
+    this.#known.rooms = new WeakMap();
+    this.#reset();
+  }
+
+  #reset(): void {
     this.room = LARGE;
     for (const shrunk of [this.#stage, this.#result]) shrunk?.style.removeProperty("zoom");
     for (const map of this.#maps) map.share = 1;
@@ -110,13 +132,23 @@ export class StageRoom implements ReactiveController {
     // A later update fits the stage itself.
     if (turn !== this.#turn) return;
     const presents = this.presents();
-    if (presents ? this.#fits() : this.#isWide()) return;
+    if (presents ? this.#fits() : this.#isWide()) return this.#remember();
     const rooms = roomsFor(this.sliced(), presents);
     const next = rooms[rooms.indexOf(this.room) + 1];
     if (next) {
       this.room = next;
       this.host.requestUpdate();
     } else if (presents) await this.#shrink(turn);
+    else this.#remember();
+  }
+
+  /** Keeps the way that was found, and only what was found at the same width. */
+  #remember(): void {
+    if (this.presents()) return;
+    if (this.#known.width !== this.width) this.#known = { width: this.width, rooms: new WeakMap() };
+    const { run, name } = this.drawn();
+    const rooms = this.#known.rooms.get(run) ?? new Map<string, Room>();
+    this.#known.rooms.set(run, rooms.set(name, this.room));
   }
 
   /** Whether the result is beside the operands; below them, its heads have at least to be beside each other. */
