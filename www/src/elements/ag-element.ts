@@ -1,7 +1,7 @@
-import { LitElement } from "lit";
 import { property } from "lit/decorators.js";
-import { inLanguage, t } from "../text.ts";
+import { t } from "../text.ts";
 import { frameOf } from "./around.ts";
+import { LanguageElement } from "./language-element.ts";
 import type { Lookup } from "./lookup.ts";
 
 const shown = new Set<AgElement>();
@@ -21,8 +21,8 @@ export function renderWithin(frame: Element): void {
   for (const element of shown) if (frameOf(element) === frame) element.requestUpdate("text", null);
 }
 
-/** An element with texts in the language of the page, or of the frame that it is in. */
-export class AgElement extends LitElement {
+/** An element with texts, which it renders again when its language changes. */
+export class AgElement extends LanguageElement {
   @property({ attribute: false }) text: Lookup = t;
 
   override connectedCallback(): void {
@@ -34,11 +34,5 @@ export class AgElement extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     shown.delete(this);
-  }
-
-  protected override performUpdate(): void {
-    const frame = frameOf(this);
-    if (frame) inLanguage(frame.language, () => super.performUpdate());
-    else super.performUpdate();
   }
 }

@@ -6,20 +6,17 @@ import { type LessonModel, lessonModel, settle } from "../lesson/model.ts";
 import { loadOpening } from "../lesson/opening.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { type Lab, openLibrary, type Problem, problemOf } from "../library.ts";
-import { type Command, commandFor } from "../player/keys.ts";
-import { back, first, last, next } from "../player/player.ts";
 import type { SectionPages } from "../section-pages.ts";
 import { settleSection } from "../sections.ts";
 import { Address } from "../state/address.ts";
-import { algorithmAddress } from "../state/addresses.ts";
 import { encodePlace } from "../state/link.ts";
 import { rememberLanguage, rememberTheme } from "../state/preferences.ts";
 import { type Action, historyOf } from "../state/reducer.ts";
-import { HOME, type Inputs, type Place } from "../state/state.ts";
+import type { Inputs, Place } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import { algorithmTitle, stepText, t } from "../text.ts";
 import { algorithmsPage, type CatalogueView } from "./catalogue.ts";
-import { focusOf } from "./focus.ts";
+import { type Commanded, Commands } from "./commands.ts";
 import { header } from "./header.ts";
 import { home } from "./home.ts";
 import { keysDialog } from "./keys-dialog.ts";
@@ -27,7 +24,7 @@ import { LightElement } from "./light-element.ts";
 
 /** The whole page: connects state, address and library, and shows the home or a lesson. */
 @customElement("ag-app")
-export class AppElement extends LightElement {
+export class AppElement extends LightElement implements Commanded {
   @property({ attribute: false }) store!: Store;
   /** The library; null until it is loaded. */
   @state() private lab: Lab | null = null;
@@ -39,9 +36,7 @@ export class AppElement extends LightElement {
   /** What is searched for among the algorithms. */
   @state() private searched: string = "";
 
-  /** Whether the search takes the focus once it is shown. */
-  #searching = false;
-
+  readonly #commands = new Commands(this);
   #address: Address | null = null;
   #presenting: typeof import("../presenter/presenting.ts") | null = null;
   #model: LessonModel | null = null;
@@ -52,7 +47,7 @@ export class AppElement extends LightElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.store.subscribe(() => this.#changed());
-    window.addEventListener("keydown", this.#onKey);
+    window.addEventListener("keydown", this.#commands.onKey);
     this.#address = new Address(LESSON_PARTS, (place, problem) => {
       void this.#visit(place, problem ? t(`ui.link.${problem}`) : null);
     });
@@ -90,12 +85,22 @@ export class AppElement extends LightElement {
     this.dispatchEvent(new CustomEvent("ag-shown"));
   }
 
-  readonly #dispatch = (action: Action): void => {
+  /** What commands of keyboard and clicker apply to. */
+  get shown() {
+    return {
+      state: this.store.state,
+      model: this.#model,
+      section: this.#section,
+      presentable: this.#presentable,
+    };
+  }
+
+  readonly dispatch = (action: Action): void => {
     this.linkMessage = null;
     this.store.dispatch(action);
   };
 
-  readonly #adjust = (changes: Inputs, gesture: number): void => this.#dispatch({ type: "adjust", changes, gesture });
+  readonly #adjust = (changes: Inputs, gesture: number): void => this.dispatch({ type: "adjust", changes, gesture });
 
   #changed(): void {
     const { state } = this.store;
@@ -189,8 +194,8 @@ export class AppElement extends LightElement {
         title: this.#model && state.lesson !== ALGORITHMS ? this.#title() : "",
         stepped: this.#model !== null,
         presentable: this.#presentable,
-        dispatch: this.#dispatch,
-        showKeys: () => this.#showKeys(),
+        dispatch: this.dispatch,
+        showKeys: () => this.#commands.showKeys(),
         print: this.#printable && state.view !== "print" ? this.#print : null,
       })}
       ${
@@ -219,7 +224,7 @@ export class AppElement extends LightElement {
     if (!lab || !this.#presenting || !this.#presentable) return nothing;
     return this.#presenting.panel({
       ...{ lab, state: this.store.state, address: this.#here, model: this.#model, section: this.#section },
-      go: (command) => this.#obey(command),
+      go: (command) => this.#commands.obey(command),
       ready: () => this.requestUpdate(),
     });
   }
@@ -247,13 +252,13 @@ export class AppElement extends LightElement {
       .lab=${lab}
       .state=${this.store.state}
       .model=${model}
-      .dispatch=${this.#dispatch}
+      .dispatch=${this.dispatch}
     ></ag-lesson>`;
   }
 
   get #adjustable() {
     const { state } = this.store;
-    const travel = (type: "undo" | "redo") => this.#dispatch({ type });
+    const travel = (type: "undo" | "redo") => this.dispatch({ type });
     const { changes, view: shown } = state;
     return { changes, change: this.#adjust, history: historyOf(state), travel, shown };
   }
@@ -275,11 +280,7 @@ export class AppElement extends LightElement {
   }
 
   protected override updated(_changed: PropertyValues): void {
-    const field = this.#searching ? this.querySelector<HTMLElement>("[data-search]") : null;
-    if (field) {
-      this.#searching = false;
-      field.focus();
-    }
+    this.#commands.focusSearch();
     const title = this.#title();
     const name = t("ui.name");
     document.title = title === "" ? `${name}: ${t("ui.tagline")}` : `${title} · ${name}`;
@@ -290,99 +291,6 @@ export class AppElement extends LightElement {
     event.preventDefault();
     this.querySelector<HTMLElement>("#main")?.focus();
   };
-
-  /** Goes to the search over the algorithms, on this page or on their own. */
-  #openSearch(): void {
-    const field = this.querySelector<HTMLElement>("[data-search]");
-    if (field) field.focus();
-    else {
-      this.#searching = true;
-      location.hash = algorithmAddress();
-    }
-  }
-
-  #showKeys(): void {
-    this.querySelector<HTMLDialogElement>("dialog.keys")?.showModal();
-  }
-
-  readonly #onKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
-    const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey };
-    const command = commandFor(press, focusOf(event.composedPath()));
-    if (command && (this.#obeyAnywhere(command) || this.#obey(command))) event.preventDefault();
-  };
-
-  /** Follows a command that does not depend on what is shown. Returns whether it applied. */
-  #obeyAnywhere(command: Command): boolean {
-    switch (command) {
-      case "keys":
-        this.#showKeys();
-        return true;
-      case "search":
-        this.#openSearch();
-        return true;
-      case "black":
-        if (document.documentElement.dataset.view !== "present") return false;
-        void import("./black-screen.ts").then(({ goBlack }) => goBlack());
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  /** Returns whether the command applied. */
-  #obeyWithoutSteps(command: Command): boolean {
-    const presenting = this.store.state.view !== "explore";
-    if (command === "next" || command === "back" || command === "answer") return this.#goInSection(command, presenting);
-    if (command === "undo" || command === "redo") {
-      if (!this.#section?.accepts || !this.store.state.practice) return false;
-      this.#dispatch({ type: command });
-      return true;
-    }
-    if (!this.#presentable || !(command === "present" || (command === "leave" && presenting))) return false;
-    this.#dispatch({ type: "view", view: presenting ? "explore" : "present" });
-    return true;
-  }
-
-  /** Follows a command within a section, by an address like any link. Returns whether it applied. */
-  #goInSection(command: "next" | "back" | "answer", presenting: boolean): boolean {
-    const { state } = this.store;
-    const practice = state.practice && (this.#section?.after?.(state.practice, command, presenting) ?? null);
-    if (!practice) return false;
-    location.hash = encodePlace({ ...HOME, practice, view: state.view });
-    return true;
-  }
-
-  /** Returns whether the command applied. */
-  #obey(command: Command): boolean {
-    const model = this.#model;
-    if (!model) return this.#obeyWithoutSteps(command);
-    const { player } = model;
-    switch (command) {
-      case "next":
-      case "back":
-      case "first":
-      case "last": {
-        const { position } = { next, back, first, last }[command](player);
-        if (position !== player.position) this.#dispatch({ type: "step", position });
-        return true;
-      }
-      case "present":
-        this.#dispatch({ type: "view", view: this.store.state.view === "present" ? "explore" : "present" });
-        return true;
-      case "leave":
-        if (this.store.state.view === "present") this.#dispatch({ type: "view", view: "explore" });
-        else if (this.store.state.trail.length > 0) this.#dispatch({ type: "select", cell: null });
-        else return false;
-        return true;
-      case "undo":
-      case "redo":
-        this.#dispatch({ type: command });
-        return true;
-      default:
-        return false;
-    }
-  }
 }
 
 /** Returns the position of the step that was shown, or of the last one before it that the run still has. */
