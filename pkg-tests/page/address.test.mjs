@@ -1,7 +1,7 @@
 /** The whole state lives in the address, and no address breaks the page. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { currentStep, openPage, resultCells, useSite } from "./site.mjs";
+import { addressOf, currentStep, openPage, resultCells, useSite } from "./site.mjs";
 
 const site = useSite();
 
@@ -31,7 +31,7 @@ test("lesson, step, selected cell and inputs survive a reload and travel to anot
     before.find(({ index }) => `${index}` === "0,2")?.value.replace("−", "-"),
     String(-2.5 * 6 + 2 * 2 + 3 * 1 + 4 * 4),
   );
-  const address = page.url();
+  const address = await addressOf(page);
   await page.reload();
   await page.locator("ag-inspector .value[data-value]").first().waitFor();
   assert.equal((await currentStep(page)).id, "attention.scores");
@@ -40,7 +40,7 @@ test("lesson, step, selected cell and inputs survive a reload and travel to anot
   await other.page.goto(address);
   await other.page.locator("ag-inspector .value[data-value]").first().waitFor();
   assert.deepEqual(await resultCells(other.page, "attention.scores"), before);
-  assert.equal(other.page.url(), address);
+  assert.equal(await addressOf(other.page), address);
   assert.deepEqual([...problems, ...other.problems], []);
   await other.close();
   await close();
@@ -70,7 +70,7 @@ test("a link that is followed right after a step leads to its place", async () =
     while (performance.now() < end);
   });
   await page.locator("[data-poll]").first().waitFor();
-  assert.equal(new URL(page.url()).hash, "#/polls");
+  assert.equal(new URL(await addressOf(page)).hash, "#/polls");
   assert.deepEqual(problems, []);
   await close();
 });

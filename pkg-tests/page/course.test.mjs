@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { readExamples, readUnits } from "./lessons.mjs";
-import { openPage, useSite } from "./site.mjs";
+import { addressOf, openPage, useSite } from "./site.mjs";
 
 const lab = await load();
 const [units, examples] = await Promise.all([readUnits(), readExamples()]);
@@ -68,7 +68,7 @@ test("a clicker shows the answer of a presented scene, then goes on; the answer 
   await page.locator(".scene[data-answered=false]").waitFor();
   await page.keyboard.press("PageDown");
   await page.locator(`[data-scene=${first.id}][data-answered=true]`).waitFor();
-  assert.equal(new URL(page.url()).hash, `#/units/${units[0].id}/${first.id}/answer?view=present`);
+  assert.equal(new URL(await addressOf(page)).hash, `#/units/${units[0].id}/${first.id}/answer?view=present`);
   await page.keyboard.press("PageDown");
   await page.locator(`[data-scene=${second.id}][data-answered=false]`).waitFor();
   await page.keyboard.press("a");

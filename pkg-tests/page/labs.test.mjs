@@ -7,7 +7,7 @@ import { load } from "../../pkg/node.js";
 import { shortNumber } from "../../pkg/text.js";
 import { dragFrames } from "../shared/drag.mjs";
 import { nested, readModule } from "./lessons.mjs";
-import { openPage, useSite } from "./site.mjs";
+import { addressOf, openPage, useSite } from "./site.mjs";
 
 const lab = await load();
 const labs = await readModule("/labs/index.ts", ({ LABS }) => LABS);
@@ -183,7 +183,7 @@ test("controls change the run and the address, which opens the same again; a wro
   await settled(page);
   const expected = { [control.id]: control.start + control.step, [`other.${control.id}`]: control.to };
   await addressed(page);
-  const { hash } = new URL(page.url());
+  const { hash } = new URL(await addressOf(page));
   assert.deepEqual(decode(hash), expected);
   await goTo(page, hash);
   await assertNumbers(page, spec, settingOf(spec, expected));
@@ -203,7 +203,7 @@ test("the cursors of Positions move its controls, which stay within the sequence
   const spec = labs.find(({ id }) => id === "positions");
   const stateNow = async () => {
     await addressed(page);
-    return decode(new URL(page.url()).hash);
+    return decode(new URL(await addressOf(page)).hash);
   };
   const check = async (state) => {
     assert.deepEqual(await stateNow(), state);
@@ -250,7 +250,7 @@ test("in the lab Hash a token of 64 in four rounds follows the pointer in every 
   // Coordinates are rounded, so that near the turning point two frames may be at the same place.
   assert.ok(moved.length >= drag.frames - 3, JSON.stringify(drawn));
   await addressed(page);
-  const changed = decode(new URL(page.url()).hash);
+  const changed = decode(new URL(await addressOf(page)).hash);
   assert.deepEqual(changed.x.shape, [64, 2]);
   await assertNumbers(page, spec, settingOf(spec, changed));
   assert.deepEqual(problems, []);
@@ -283,7 +283,7 @@ test("in the lab Hash one token of many is reached by Tab, others by keys; arrow
   await page.keyboard.press("Enter");
   await page.locator(".scene-arithmetic ag-inspector").waitFor();
   await addressed(page);
-  const changed = decode(new URL(page.url()).hash);
+  const changed = decode(new URL(await addressOf(page)).hash);
   const start = spec.inputs.x({
     number: (id) => ({ tokens: 64, draw: 1 })[id],
     random: (...asked) => lab.random(...asked),
@@ -375,7 +375,7 @@ test("presented, b makes the screen black until the next key, which does nothing
     await page.goto("about:blank");
     await page.goto(`${site.address}${hash}?view=present`);
     await page.locator("[data-view=present] main :is(.lab, .unit, .lesson)").first().waitFor();
-    const shown = page.url();
+    const shown = await addressOf(page);
     for (const [dark, bright] of [
       ["b", "PageDown"],
       ["ㅠ", "Escape"],
@@ -388,7 +388,7 @@ test("presented, b makes the screen black until the next key, which does nothing
       assert.equal(await black.evaluate((dialog) => getComputedStyle(dialog).backgroundColor), "rgb(0, 0, 0)");
       await page.keyboard.press(bright);
       await black.waitFor({ state: "detached" });
-      assert.equal(page.url(), shown);
+      assert.equal(await addressOf(page), shown);
       assert.equal(await page.evaluate(() => document.documentElement.dataset.view), "present");
     }
   }

@@ -1,7 +1,7 @@
 /** The window of the speaker and the projected one: they show the same place, also after a reload of either. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openPage, useSite } from "./site.mjs";
+import { addressOf, openPage, useSite } from "./site.mjs";
 
 const site = useSite();
 
@@ -47,18 +47,18 @@ test("two windows go together: scenes with their answers, steps, and the black s
   );
   await bothAt(both, (await next.jsonValue()).replace(/[?&]view=\w+/, ""));
   // The projected window goes on, and the speaker's follows.
-  const here = placeOf(projected.url());
+  const here = placeOf(await addressOf(projected));
   await projected.keyboard.press("PageDown");
   await bothAt(both, `${here}/answer`);
   // Either is opened again where the other is.
   await projected.reload();
   await projected.locator("ag-scene").waitFor();
-  assert.equal(placeOf(projected.url()), `${here}/answer`);
+  assert.equal(placeOf(await addressOf(projected)), `${here}/answer`);
   await speaker.reload();
   await speaker.locator("ag-presenter").waitFor();
   await speaker.locator("[data-action=presenter-back]").click();
   await speaker.waitForFunction((before) => !location.hash.startsWith(before), here);
-  await placeIs(projected, placeOf(speaker.url()));
+  await placeIs(projected, placeOf(await addressOf(speaker)));
   // Steps of a run.
   await speaker.goto(`${site.address}#/gcn?view=presenter`);
   await speaker.locator("ag-filmstrip [aria-current=step]").waitFor();

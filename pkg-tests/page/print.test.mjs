@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { shortNumber } from "../../pkg/text.js";
-import { openPage, useSite } from "./site.mjs";
+import { addressOf, openPage, useSite } from "./site.mjs";
 
 const lab = await load();
 const site = useSite();
@@ -139,7 +139,7 @@ for (const [id, seed, difficulty] of [
     await page.goto(`${site.address}#/exercises/${id}?${query}`);
     await page.locator(".print-button").click();
     await page.locator(".handout").waitFor();
-    assert.match(page.url(), /view=print/);
+    assert.match(await addressOf(page), /view=print/);
     const exercise = lab.exercise(id, { seed, difficulty });
     const trace = lab.trace(exercise.algorithm, exercise.inputs);
     const sheets = await page.evaluate(() =>
@@ -196,7 +196,7 @@ test("a unit and an algorithm lead to their sheets, and these back; the button p
     await page.locator("[data-printed]").waitFor();
     await page.locator(".handout-bar a").click();
     await page.locator(".handout").waitFor({ state: "detached" });
-    assert.doesNotMatch(page.url(), /print/);
+    assert.doesNotMatch(await addressOf(page), /print/);
     assert.equal(await page.evaluate(() => document.documentElement.dataset.view), "explore");
   }
   assert.deepEqual(problems, []);

@@ -3,7 +3,7 @@ import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { openFolder, PATIENCE } from "../shared/browser.mjs";
 
-export { openPage } from "../shared/browser.mjs";
+export { addressOf, openPage } from "../shared/browser.mjs";
 
 /** Starts server and browser. */
 export const openSite = () => openFolder(fileURLToPath(new URL("../../www/dist", import.meta.url)));

@@ -117,6 +117,9 @@ globalThis.test = { attograph, homework, inline, replay };
   );
 }
 
+/** The address of a page as the page has it. What the driver has, `page.url()`, follows a change within a document a moment later. */
+export const addressOf = (page) => page.evaluate(() => location.href);
+
 /** Opens the address and waits until its module has run. */
 export async function visit(page, address) {
   await page.goto(address);
