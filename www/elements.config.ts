@@ -28,8 +28,8 @@ const noPageStyles: Plugin = {
   load: (id) => (id === "\0page-style" ? "" : null),
 };
 
-/** Places of the page that no element shows: the measurement of engines, runs in a worker, and votes in a room, which need the address of the page. */
-const LEFT_OUT = ["/engines/index.ts", "/large/ag-large-run.ts", "/room/index.ts"];
+/** Places of the page that no element shows: the measurement of engines, runs in a worker, and votes in a room and sheets, which need the address of the page. */
+const LEFT_OUT = ["/engines/index.ts", "/large/ag-large-run.ts", "/room/index.ts", "/sheet/index.ts"];
 
 const withoutWorkers: Plugin = {
   name: "attograph-without-workers",

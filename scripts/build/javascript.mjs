@@ -37,6 +37,9 @@ const ROOM = [
 /** Files of the room that are served as they are. */
 const ROOM_FILES = ["phone.html", "lecturer.html", "room.css", "en.json", "ko.json"];
 
+/** Texts of the page of results that the command `verify` writes. */
+const RESULTS = ["en.json", "ko.json"];
+
 /** Modules that the package has only within a bundle. */
 const BUNDLED = new Set([
   ...["base64-library", "global", "text/join", "text/speak"],
@@ -85,6 +88,8 @@ export async function writeJavaScript(folder, notice) {
     await writeFile(join(folder, "text", `${language}.js`), code);
   }
   await writeRoom(folder, notice);
+  await mkdir(join(folder, "results"), { recursive: true });
+  for (const name of RESULTS) await copyFile(join(sources, "results", name), join(folder, "results", name));
   const { code } = await gather(WORKER);
   await writeFile(join(folder, WORKER.to), `export default ${JSON.stringify(code)};\n`);
 }

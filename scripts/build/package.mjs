@@ -109,6 +109,7 @@ async function manifest() {
       "./fast/inline": entry("fast/inline"),
       "./export": entry("export"),
       "./import": entry("import"),
+      "./sheet": entry("sheet"),
       "./elements": { types: "./elements/elements.d.ts", default: "./elements/elements.js" },
       "./reveal": { types: "./elements/reveal.d.ts", default: "./elements/reveal.js" },
       "./*.wasm": "./*.wasm",

@@ -7,7 +7,7 @@ import { Failure } from "./cli/failure.js";
 import { printList, readKind } from "./cli/list.js";
 import { readRoomArguments, runRoom } from "./cli/room.js";
 import { printTrace, readTraceArguments } from "./cli/trace.js";
-import { verifyAll } from "./cli/verify.js";
+import { readVerifyArguments, verifyAll } from "./cli/verify.js";
 import { AttographError, reasonOf } from "./errors.js";
 import { load } from "./node.js";
 
@@ -20,14 +20,15 @@ const USAGE = `Usage: attograph <command>
       Runs an algorithm with the inputs of a file, as lab.trace takes them, and prints the trace as JSON, which lab.fromJSON reads; with --csv a table
       with one line for each number: its step, its index and its value.
 
-  attograph verify <file or folder> ...
+  attograph verify <file or folder> ... [--page <file.html>] [--language en|ko]
       Checks homework files that were written by Attograph (of a folder and the folders within, its *.json files) and prints a table of them as CSV, one
-      line a file. "wrong" counts every cell that holds something else than the right number or what follows from an earlier one. The verdict is one of
+      line a file, or a line for each part of a sheet. "wrong" counts every cell that holds something else than the right number or what follows from an earlier one. The verdict is one of
         verified       exercise, answers and marks belong together, and are as the library writes them
         altered        they do not; "detail" names what differs
         other-version  another version of the library wrote the file, and computes something differently
         unreadable     no homework file, or one whose answers do not fit its exercise; "detail" says why
       "name" is what the file says about who handed it in.
+      With --page it writes a page of results as well: who did what, and which misconceptions were common.
       A file that verifies is the one that the library writes for these answers. Who typed them, and with what help, no file can say.
 
   attograph room [<poll> ...] [--port <number>] [--host <address>] [--counts <file>] [--new]
@@ -74,8 +75,7 @@ async function main([command, ...args]: string[]): Promise<number> {
       return runRoom(load, asked);
     }
     case "verify":
-      if (args.length > 0) return verifyAll(await load(), args);
-      throw new Failure(EXIT.usage, "verify needs a file or a folder");
+      return verifyAll(await load(), readVerifyArguments(args));
     default:
       throw new Failure(EXIT.usage, command === undefined ? "a command is missing" : `there is no command ${command}`);
   }

@@ -67,15 +67,20 @@ export async function verifyHomework(lab: Library, file: unknown): Promise<Verif
   const { version } = lab.engine;
   const homework = { version, ...content, seal: await sealOf({ version, ...content }) };
   const { seal, version: writer, ...rest } = claimed;
-  const fields = namesOf(content, rest).filter((name) => fieldOf(content, name) !== fieldOf(rest, name));
+  const fields = differingFields(content, rest);
   const sealed = typeof writer === "string" && seal === (await sealOf({ version: writer, ...rest }));
   if (!sealed) fields.push("seal");
   if (fields.length === 0) return { verdict: "verified", homework };
   return { verdict: sealed && writer !== version ? "other-version" : "altered", fields, homework };
 }
 
+/** The names of the fields in which two objects of plain data differ. */
+export function differingFields(one: object, other: object): string[] {
+  return namesOf(one, other).filter((name) => fieldOf(one, name) !== fieldOf(other, name));
+}
+
 /** A copy of plain data, without getters, which might return something else the next time. */
-function copyOf(file: unknown): Record<string, unknown> {
+export function copyOf(file: unknown): Record<string, unknown> {
   if (isPromise(file)) throw wrongType("file", "a homework file", file);
   refuseDeep(file);
   const copy = JSON.parse(JSON.stringify(file));
@@ -143,7 +148,7 @@ function summarize({ steps, complete }: Marked): MarkSummary {
   return { cells: Object.fromEntries(cells), misconceptions, complete };
 }
 
-const sealOf = (unsealed: object): Promise<string> => hash([canonical(unsealed)]);
+export const sealOf = (unsealed: object): Promise<string> => hash([canonical(unsealed)]);
 
 /** JSON with sorted keys and without spaces. */
 function canonical(value: unknown): string {

@@ -20,8 +20,8 @@ const gathered = new URL("../generated/texts/", import.meta.url);
 /** The parts of the page with separate texts: whole files, and folders whose files are merged. */
 const PARTS = {
   exercises: {
-    files: ["practice", "exercises", "misconceptions", "hints", "marks", "checks"],
-    folders: ["derivations"],
+    files: ["practice", "sheet", "exercises", "misconceptions", "hints", "marks", "checks"],
+    folders: ["derivations", "polls"],
   },
   lecture: {
     files: ["practice", "lecture", "room", "verdicts", "sources"],

@@ -1,11 +1,14 @@
 /** `attograph verify`: checks homework files, and prints a table of them. */
 import { reasonOf } from "../errors.js";
-import type { Homework, MarkSummary, Verification } from "../exercise-types.js";
 import type { Lab } from "../lab.js";
+import { isHandedIn, type SheetLab, verifyHandedIn } from "../sheet.js";
 import { plain, writeRow } from "./csv.js";
 import { doubledNames } from "./doubled.js";
 import { EXIT } from "./exit.js";
+import { Failure } from "./failure.js";
 import { type Entry, entriesOf, readText } from "./files.js";
+import { type Judged, type Result, resultOf, resultsOf, type Verdict } from "./judged.js";
+import { openResults, type Results } from "./results.js";
 
 /** Far above any homework. */
 const MOST_BYTES = 2 ** 20;
@@ -29,25 +32,60 @@ const COLUMNS = [
 
 type Field = string | number;
 
-interface Row {
-  readonly verdict: Verification["verdict"];
-  /** All but the file. */
-  readonly fields: readonly Field[];
+/** The arguments of the command. */
+export interface VerifyArguments {
+  readonly paths: readonly string[];
+  /** The page of results to write. */
+  readonly page: string | undefined;
+  readonly language: "en" | "ko";
 }
 
-/** Prints the table; what is wrong with one file, no other is judged by. */
-export async function verifyAll(lab: Lab, paths: readonly string[]): Promise<number> {
-  const verdicts = new Set<Row["verdict"]>();
+/** Reads the arguments of the command. Names of files may begin with a hyphen: only its two options are taken for some. */
+export function readVerifyArguments(args: readonly string[]): VerifyArguments {
+  const paths: string[] = [];
+  const values = { page: undefined as string | undefined, language: "en" };
+  for (let at = 0; at < args.length; at += 1) {
+    const [, name, written] = /^--(page|language)(?:=(.*))?$/s.exec(args[at] ?? "") ?? [];
+    if (name === undefined) {
+      paths.push(args[at] ?? "");
+      continue;
+    }
+    if (written === undefined) at += 1;
+    const value = written ?? args[at];
+    if (!value) throw new Failure(EXIT.usage, `--${name} needs a value`);
+    values[name as "page" | "language"] = value;
+  }
+  const { page, language } = values;
+  if (language !== "en" && language !== "ko") throw new Failure(EXIT.usage, "--language is en or ko");
+  if (paths.length === 0) throw new Failure(EXIT.usage, "verify needs a file or a folder");
+  return { paths, page, language };
+}
+
+/** Prints the table, and writes the page if one is asked for; what is wrong with one file, no other is judged by. */
+export async function verifyAll(lab: Lab, { paths, page, language }: VerifyArguments): Promise<number> {
+  const results = page === undefined ? null : await openResults(page, language);
+  try {
+    const code = await verifyPaths(lab, paths, results);
+    await results?.finish();
+    return code;
+  } finally {
+    await results?.discard();
+  }
+}
+
+async function verifyPaths(lab: Lab, paths: readonly string[], results: Results | null): Promise<number> {
+  const verdicts = new Set<Verdict>();
   for (const path of paths) {
     for await (const entry of entriesOf(path)) {
       if (entry.kind === "skipped") {
         process.stderr.write(`${plain(entry.path)} was not checked: its name does not end with .json\n`);
         continue;
       }
-      const { verdict, fields } = await judge(lab, entry);
+      const judged = await judge(lab, entry);
       if (verdicts.size === 0) process.stdout.write(writeRow(COLUMNS));
-      verdicts.add(verdict);
-      process.stdout.write(writeRow([entry.path, ...fields]));
+      verdicts.add(judged.verdict);
+      for (const row of rowsOf(judged)) process.stdout.write(writeRow([entry.path, ...row]));
+      await results?.add(entry.path, judged);
     }
   }
   if (verdicts.size === 0) {
@@ -58,8 +96,35 @@ export async function verifyAll(lab: Lab, paths: readonly string[]): Promise<num
   return verdicts.has("unreadable") ? EXIT.unreadable : EXIT.done;
 }
 
-/** The row of a file; whatever goes wrong with the file is said there. */
-async function judge(lab: Lab, entry: Exclude<Entry, { kind: "skipped" }>): Promise<Row> {
+/** The rows of a file, without its name: one for each result. */
+function rowsOf({ verdict, results, detail, name }: Judged): Field[][] {
+  if (results.length === 0) return [[...new Array<Field>(COLUMNS.length - 4).fill(""), verdict, detail, name]];
+  return results.map((result) => [
+    ...fieldsOf(result),
+    verdict,
+    [result.place, detail].filter(Boolean).join(": "),
+    name,
+  ]);
+}
+
+const fieldsOf = ({
+  id,
+  seed,
+  difficulty,
+  cells,
+  right,
+  following,
+  short,
+  wrong,
+  empty,
+  misconceptions,
+}: Result): Field[] => [
+  ...[id, seed, difficulty, cells, right, following, short, wrong, empty],
+  misconceptions.join(" "),
+];
+
+/** What a file is; whatever goes wrong with it is said there. */
+async function judge(lab: Lab, entry: Exclude<Entry, { kind: "skipped" }>): Promise<Judged> {
   if (entry.kind === "unreadable") return unreadable(entry.reason);
   try {
     return await check(lab, entry.path);
@@ -68,33 +133,31 @@ async function judge(lab: Lab, entry: Exclude<Entry, { kind: "skipped" }>): Prom
   }
 }
 
-const unreadable = (reason: string): Row => ({
-  verdict: "unreadable",
-  fields: [...new Array<Field>(COLUMNS.length - 4).fill(""), "unreadable", reason, ""],
-});
+const unreadable = (detail: string): Judged => ({ verdict: "unreadable", results: [], detail, name: "" });
 
-async function check(lab: Lab, path: string): Promise<Row> {
+async function check(lab: Lab, path: string): Promise<Judged> {
   const text = await readText(path, MOST_BYTES);
-  const found = await lab.verify(JSON.parse(text));
-  if (found.verdict === "unreadable") return unreadable(found.reason);
-  const differing = found.verdict === "verified" ? [] : found.fields;
+  const file: unknown = JSON.parse(text);
+  const found = isHandedIn(file) ? await checkSheet(lab, file) : await checkHomework(lab, file);
+  if (found.verdict === "unreadable") return found;
   // The library writes each name once. What reads another of two fields sees another homework.
   const doubled = doubledNames(text).map((name) => `${name} (twice)`);
-  const verdict = doubled.length > 0 ? "altered" : found.verdict;
-  const { homework } = found;
-  return { verdict, fields: [...rowOf(homework), verdict, [...differing, ...doubled].join(" "), homework.name ?? ""] };
+  if (doubled.length === 0) return found;
+  return { ...found, verdict: "altered", detail: [found.detail, ...doubled].filter(Boolean).join(" ") };
 }
 
-/** What the library finds in the answers, whatever the file says. */
-function rowOf({ exercise, seed, difficulty, marks }: Homework): Field[] {
-  const { cells, misconceptions } = marks;
-  const right = cells.right;
-  const following = cells["follows-from-earlier"];
-  const short = cells["too-few-digits"];
-  const { empty } = cells;
-  const all = countOf(marks);
-  const wrong = all - right - following - short - empty;
-  return [exercise, seed, difficulty, all, right, following, short, wrong, empty, misconceptions.join(" ")];
+async function checkHomework(lab: Lab, file: unknown): Promise<Judged> {
+  const found = await lab.verify(file);
+  if (found.verdict === "unreadable") return unreadable(found.reason);
+  const { verdict, homework } = found;
+  const detail = found.verdict === "verified" ? "" : found.fields.join(" ");
+  return { verdict, results: [resultOf(homework)], detail, name: homework.name ?? "" };
 }
 
-const countOf = ({ cells }: MarkSummary): number => Object.values(cells).reduce((sum, count) => sum + count, 0);
+async function checkSheet(lab: Lab, file: unknown): Promise<Judged> {
+  const found = await verifyHandedIn(lab as SheetLab, file);
+  if (found.verdict === "unreadable") return unreadable(found.reason);
+  const { verdict, handedIn } = found;
+  const detail = found.verdict === "verified" ? "" : found.fields.join(" ");
+  return { verdict, results: resultsOf(handedIn), detail, name: handedIn.name };
+}

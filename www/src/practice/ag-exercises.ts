@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { COMPOSER } from "../sheet/id.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { TOPICS } from "../shell/topics.ts";
 import type { Practice } from "../state/state.ts";
@@ -40,6 +41,7 @@ export class ExercisesElement extends LightElement {
         <h1>${t("ui.exercises")}</h1>
         <p class="lead">${t("practice.lead")}</p>
         ${storeNotice(this.progress.problem)}
+        <p><a data-action="compose" href=${exerciseAddress({ ...this.practice, id: COMPOSER }, 1)}>${t("sheet.link")}</a></p>
       </header>
       ${this.#topics()}
       <section aria-labelledby="derivations-title">

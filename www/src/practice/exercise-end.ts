@@ -22,14 +22,25 @@ export interface EndView {
 
 const LONGEST_NAME = 200;
 
-/** Returns the name of a file to hand in. */
-export function handInName({ id, difficulty, seed }: ExerciseKey, name: string): string {
-  const who = name
+/** Letters, digits and hyphens of a text. */
+const plain = (text: string): string =>
+  text
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "")
     .slice(0, 60);
-  return `${who === "" ? "" : `${who}-`}${id}-${difficulty}-${seed}.json`;
+
+/** Returns the name of a file to hand in for what has this name in a file. */
+export function fileName(what: string, name: string): string {
+  const parts = [plain(name), what].filter((part) => part !== "");
+  return `${parts.join("-")}.json`;
 }
+
+/** Returns the name of a file to hand in for a sheet. */
+export const sheetFileName = (title: string, name: string): string => fileName(plain(title), name);
+
+/** Returns the name of a file to hand in for an exercise. */
+export const handInName = ({ id, difficulty, seed }: ExerciseKey, name: string): string =>
+  fileName(`${id}-${difficulty}-${seed}`, name);
 
 export function exerciseEnd(view: EndView): TemplateResult {
   const { practice, seed, marked, retry } = view;

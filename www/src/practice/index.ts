@@ -7,6 +7,7 @@ import "./ag-exercises.ts";
 import { html } from "lit";
 import { openLibrary } from "../library.ts";
 import type { SectionPages } from "../section-pages.ts";
+import { COMPOSER, isSheet } from "../sheet/id.ts";
 import { t, textOf } from "../text.ts";
 import { findDerivation, findExercise } from "./contents.ts";
 import { exerciseAddress } from "./exercise-head.ts";
@@ -23,6 +24,7 @@ export const pages: SectionPages = {
 
   /** The drawing of a graph, where an exercise may have one. A library that cannot be loaded is reported where it is used. */
   async ready({ id }) {
+    if (isSheet(id)) await import("../sheet/index.ts");
     const lab = await openLibrary().catch(() => null);
     const algorithms = findExercise(id)?.algorithms ?? [];
     const inputs = lab?.catalog
@@ -33,7 +35,7 @@ export const pages: SectionPages = {
 
   algorithmsOf: ({ id }) => findExercise(id)?.algorithms ?? [],
 
-  exists: (id) => (findExercise(id) ?? findDerivation(id)) !== null,
+  exists: (id) => isSheet(id) || (findExercise(id) ?? findDerivation(id)) !== null,
 
   lessonOf(lab, practice, seed) {
     return practice.solution && findExercise(practice.id) ? exerciseLesson(lab, practice, seed) : null;
@@ -41,6 +43,7 @@ export const pages: SectionPages = {
 
   title({ id, solution }) {
     if (id === null) return t("ui.exercises");
+    if (isSheet(id)) return t(id === COMPOSER ? "sheet.compose" : "sheet.sheet");
     const title = textOf(`exercises.${id}.title`) ?? t(`derivations.${id}.title`);
     return solution ? t("practice.solutionOf", { title }) : title;
   },
@@ -57,6 +60,11 @@ export const pages: SectionPages = {
       return html`<ag-exercise-sheet .lab=${lab} .practice=${practice} .seed=${seed} .language=${language}></ag-exercise-sheet>`;
     if (practice.id === null) {
       return html`<ag-exercises .practice=${practice} .progress=${progress} .language=${language}></ag-exercises>`;
+    }
+    if (practice.id === COMPOSER) return html`<ag-sheet-composer .language=${language}></ag-sheet-composer>`;
+    if (isSheet(practice.id)) {
+      const { id } = practice;
+      return html`<ag-sheet .lab=${lab} .code=${id} .progress=${progress} .language=${language}></ag-sheet>`;
     }
     if (findDerivation(practice.id)) {
       const { id } = practice;

@@ -198,24 +198,32 @@ export function encodeInputs(inputs: Inputs): string {
   return known;
 }
 
-function written(inputs: Inputs): string {
-  const bytes = deflateSync(strToU8(JSON.stringify({ inputs })), { level: 9 });
+const written = (inputs: Inputs): string => packText(JSON.stringify({ inputs }));
+
+/** Returns a text as a part of an address. */
+export function packText(text: string): string {
+  const bytes = deflateSync(strToU8(text), { level: 9 });
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return `v${VERSION}.${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
 }
 
 export function decodeInputs(text: string): Inputs {
-  const [, version, code = ""] = /^v(\d{1,4})\.([A-Za-z0-9_-]+)$/.exec(text) ?? [];
-  if (version === undefined) throw new Unreadable();
-  if (Number(version) > VERSION) throw new TooNew();
-  const binary = atob(code.replaceAll("-", "+").replaceAll("_", "/"));
-  const json: unknown = JSON.parse(inflate(Uint8Array.from(binary, (letter) => letter.charCodeAt(0))));
+  const json: unknown = JSON.parse(unpackText(text));
   const inputs = Object.entries(v.parse(changed, json).inputs as Inputs);
   // Learned inputs had `params.` in front of their names.
   return inputs.length === 0
     ? NO_CHANGES
     : Object.fromEntries(inputs.map(([key, input]) => [key.replace(/^params\./, ""), input]));
+}
+
+/** Returns the text that {@link packText} has packed; throws where it is none. */
+export function unpackText(text: string): string {
+  const [, version, code = ""] = /^v(\d{1,4})\.([A-Za-z0-9_-]+)$/.exec(text) ?? [];
+  if (version === undefined) throw new Unreadable();
+  if (Number(version) > VERSION) throw new TooNew();
+  const binary = atob(code.replaceAll("-", "+").replaceAll("_", "/"));
+  return inflate(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)));
 }
 
 /** Decompresses in chunks, so that a small address cannot fill the memory. */

@@ -1,0 +1,131 @@
+import { handIn, type Sheet, type SheetPart } from "attograph/sheet";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
+import { findPoll } from "../lecture/contents.ts";
+import { choicesOf } from "../lecture/poll-answers.ts";
+import { problemText } from "../lesson/problem-text.ts";
+import { type Lab, type Problem, problemOf } from "../library.ts";
+import { sheetFileName } from "../practice/exercise-end.ts";
+import { exerciseAddress } from "../practice/exercise-head.ts";
+import { saveFile } from "../practice/files.ts";
+import type { Progress } from "../practice/progress.ts";
+import { storeNotice } from "../practice/store-notice.ts";
+import { LightElement } from "../shell/light-element.ts";
+import { sectionAddress } from "../state/addresses.ts";
+import { remember, remembered } from "../state/preferences.ts";
+import { t } from "../text.ts";
+import { sheetIn } from "./address.ts";
+import { answersTo, isKnown, needsName, workKey } from "./work.ts";
+
+const NAME = "attograph.sheet-name";
+const LONGEST_NAME = 200;
+
+/** A sheet to work on: its parts with what is done, and the file to hand in. */
+@customElement("ag-sheet")
+export class SheetElement extends LightElement {
+  @property({ attribute: false }) lab!: Lab;
+  /** The sheet, as it stands in the address. */
+  @property({ attribute: false }) code!: string;
+  @property({ attribute: false }) progress!: Progress;
+  @property({ attribute: false }) language!: string;
+  @state() private name: string = remembered(NAME) ?? "";
+  @state() private saved = "";
+  @state() private problem: Problem | null = null;
+
+  #sheet: Sheet | null = null;
+  #unsubscribe: (() => void) | null = null;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unsubscribe = this.progress.subscribe(() => this.requestUpdate());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe?.();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has("code")) this.#sheet = sheetIn(this.code);
+  }
+
+  protected override render(): TemplateResult {
+    const sheet = this.#sheet;
+    if (!sheet?.parts.every(isKnown)) {
+      return html`<div class="section"><h1>${t("sheet.sheet")}</h1><p class="problem" role="alert">${t("sheet.damaged")}</p></div>`;
+    }
+    const waits = needsName(sheet) && this.name.trim() === "";
+    return html`<div class="section sheet">
+      <header>
+        <h1>${sheet.title}</h1>
+        <p class="lead">${t("sheet.lead")}</p>
+        ${storeNotice(this.progress.problem)}
+      </header>
+      <label class="sheet-name">${t("sheet.name")}
+        <input type="text" autocomplete="name" maxlength=${LONGEST_NAME} .value=${live(this.name)} @input=${this.#rename} />
+      </label>
+      ${waits ? html`<p class="notice">${t("sheet.nameFirst")}</p>` : nothing}
+      <ol class="sheet-parts">${sheet.parts.map((part, place) => this.#part(sheet, part, place, waits))}</ol>
+      <form class="hand-in" @submit=${this.#handIn}>
+        <button type="submit" data-action="hand-in-sheet" ?disabled=${this.name.trim() === ""}>${t("practice.handIn")}</button>
+        <p class="fine">${t("sheet.handInLead")}</p>
+        <p class="message" role="status">${this.saved}</p>
+        ${this.problem ? html`<p class="problem" role="alert">${problemText(this.problem)}</p>` : nothing}
+      </form>
+    </div>`;
+  }
+
+  #part(sheet: Sheet, part: SheetPart, place: number, waits: boolean): TemplateResult {
+    if (part.kind === "text") return html`<li class="sheet-text"><p>${part.text}</p></li>`;
+    const { id } = part;
+    if (part.kind === "poll") {
+      const count = findPoll(id)?.options.length ?? 0;
+      const answered = Object.keys(choicesOf(this.progress, id, findPoll(id)?.options ?? [])).length;
+      return this.#entry(
+        place,
+        sectionAddress("polls", id),
+        t(`polls.${id}.question`),
+        t("sheet.answered", { answered, count }),
+      );
+    }
+    const texts = part.kind === "exercise" ? "exercises" : "derivations";
+    const title = t(`${texts}.${id}.title`);
+    const key = waits && part.kind === "exercise" ? null : workKey(sheet, place, this.name);
+    if (!key) return this.#entry(place, null, title, "");
+    const practice = { section: "exercises", id, difficulty: key.difficulty, solution: false } as const;
+    const work = this.progress.find(key);
+    const done = work ? t("practice.rightOf", { right: work.right, count: work.asked }) : t("sheet.notBegun");
+    const facts =
+      part.kind === "exercise" ? `${t("ui.seed")} ${key.seed}, ${t(`practice.difficulties.${key.difficulty}`)}. ` : "";
+    return this.#entry(place, exerciseAddress(practice, key.seed), title, `${facts}${done}`);
+  }
+
+  #entry(place: number, address: string | null, title: string, done: string): TemplateResult {
+    return html`<li data-part=${place}>
+      ${address === null ? title : html`<a href=${address}>${title}</a>`}
+      <p class="fine">${done}</p>
+    </li>`;
+  }
+
+  readonly #rename = (event: Event) => {
+    this.name = (event.currentTarget as HTMLInputElement).value;
+    this.saved = "";
+    remember(NAME, this.name);
+  };
+
+  readonly #handIn = async (event: Event) => {
+    event.preventDefault();
+    const [sheet, name] = [this.#sheet, this.name.trim()];
+    if (!sheet || name === "") return;
+    try {
+      const answers = sheet.parts.map((_, place) => answersTo(this.progress, sheet, place, name));
+      const file = sheetFileName(sheet.title, name);
+      saveFile(file, `${JSON.stringify(await handIn(this.lab, sheet, name, answers), null, 2)}\n`);
+      this.saved = t("sheet.saved", { file, name });
+      this.problem = null;
+    } catch (error) {
+      this.problem = problemOf(error);
+    }
+  };
+}
