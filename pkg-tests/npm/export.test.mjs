@@ -136,6 +136,9 @@ test("CSV has all digits, and no text that a spreadsheet would calculate", () =>
   assert.match(heads, /^head,query,key,value\r\n0,0,0,\d/);
   assert.equal(heads.trimEnd().split("\r\n").length, 1 + 8);
   for (const start of "=+-@\t\r") assert.match(csvField(`${start}1`), /^"?'/);
+  for (const text of [" =1", "\u200b=1", "＝1", "x;=1", "x|@y", "a,-1"])
+    for (const cell of csvField(text).replaceAll('"', "").split(/[,;|]/))
+      assert.doesNotMatch(cell, /^[\s\u200b]*[=+\-@＝]/, text);
   assert.equal(csvField('a "b", c'), '"a ""b"", c"');
 });
 

@@ -47,6 +47,9 @@ const BUNDLED = new Set([
   ...BUNDLES.map(({ to }) => to.replace(/\.js$/, "")),
 ]);
 
+/** Modules of the command line, which no program imports: they have no maps. */
+const isCommand = (stem) => stem === "cli" || stem.startsWith("cli/");
+
 const isBundled = (stem) => BUNDLED.has(stem) || /^(?:export|import)\//.test(stem);
 
 /** The module with the text of the worker, for pages that cannot start it from its file. */
@@ -72,7 +75,9 @@ export async function writeJavaScript(folder, notice) {
     const [stem, ending] = name.split(/(\.(?:js|js\.map|d\.ts))$/);
     if (!ending || stem.startsWith("room/") || (isBundled(stem) && ending !== ".d.ts")) continue;
     const target = join(folder, stem === "global" ? `attograph.global${ending}` : name);
-    if (ending !== ".js.map") await cp(join(modules, name), target);
+    if (ending === ".js" && !(await isMapped(stem))) await writeFile(target, await unmapped(name));
+    else if (ending !== ".js.map") await cp(join(modules, name), target);
+    else if (!(await isMapped(stem))) continue;
     else await writeFile(target, JSON.stringify(withPlainNames(JSON.parse(await readFile(join(modules, name))), name)));
   }
   for (const { to, mapped = true, ...bundle } of BUNDLES) {
@@ -92,6 +97,15 @@ export async function writeJavaScript(folder, notice) {
   for (const name of RESULTS) await copyFile(join(sources, "results", name), join(folder, "results", name));
   const { code } = await gather(WORKER);
   await writeFile(join(folder, WORKER.to), `export default ${JSON.stringify(code)};\n`);
+}
+
+/** Whether a module has a map in the package: one of the command line has none, and nor has one of types alone, of which no code is left. */
+const isMapped = async (stem) => !isCommand(stem) && !/^export \{\};?$/.test((await unmapped(`${stem}.js`)).trim());
+
+/** A module without the link to its map. */
+async function unmapped(name) {
+  const code = await readFile(join(modules, name), "utf8");
+  return code.replace(/^\/\/# sourceMappingURL=.*\n?/m, "");
 }
 
 async function writeRoom(folder, notice) {

@@ -55,7 +55,8 @@ async function encodedCopies() {
 async function fill(folder) {
   const { version, license } = await cargoFields();
   await writeJavaScript(folder, `/*! attograph ${version}, ${license} */`);
-  const isShipped = (path) => !path.endsWith("base64-library.d.ts");
+  // No program imports the command line.
+  const isShipped = (path) => !/(?:^|[\\/])types[\\/](?:base64-library\.d\.ts|cli\.d\.ts|cli)$/.test(path);
   await cp(at("target/package/types"), folder, { recursive: true, filter: isShipped });
   // Handwritten declarations, which the compiler does not copy.
   await copyFile(at("src/js/glue.d.ts"), join(folder, "glue.d.ts"));

@@ -1,16 +1,8 @@
 /** Tables as CSV (RFC 4180), of which a spreadsheet runs nothing, and which a terminal shows as they are. */
+import { neutralized } from "../spreadsheet.js";
 
 /** Longer texts are cut: no cell of a table needs more, and spreadsheets have limits of their own. */
 const MAX_LENGTH = 500;
-
-/** What makes a spreadsheet take a cell for a formula, in the widths that it knows. */
-const FORMULA = "=+\\-@＝＋－＠﹦﹢﹣﹫";
-
-/** What a spreadsheet may skip before it looks for a formula. */
-const BLANK = "\\s\\u200b-\\u200d\\u2060\\ufeff";
-
-/** Where a formula may begin: at the start of a cell, or after what another setting of the spreadsheet takes for the end of one. */
-const START = new RegExp(`(^|[,;|])([${BLANK}]*)(?=[${FORMULA}])`, "gu");
 
 /** Control characters, which a terminal obeys, and those that turn the direction of text around. */
 const CONTROLS = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
@@ -24,7 +16,7 @@ export const plain = (text: string): string => text.replace(CONTROLS, escaped);
 /** Writes a field. What a spreadsheet would run as a formula, such as a file name, gets an apostrophe in front. */
 function writeField(field: string | number): string {
   if (typeof field === "number") return String(field);
-  const text = plain(field.length > MAX_LENGTH ? `${field.slice(0, MAX_LENGTH)}…` : field).replace(START, "$1'$2");
+  const text = neutralized(plain(field.length > MAX_LENGTH ? `${field.slice(0, MAX_LENGTH)}…` : field));
   return /[",;|]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -17,16 +17,18 @@ const MOST_BARS = 25;
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;color:light-dark(#1b1d21,#eceae4);background:light-dark(#fdfcf9,#17191d)}
 body{max-width:72rem;margin:0 auto;padding:2rem 1.25rem}
 h1{font-size:1.6rem}h2{margin-top:2.5rem;font-size:1.25rem}
+.fine{font-weight:400;font-size:.9rem}
 .fine,.bar text.n{color:light-dark(#5a5e66,#a4a8b0);fill:light-dark(#5a5e66,#a4a8b0)}
 svg{display:block;width:100%;max-width:44rem;height:auto}
 svg text{fill:light-dark(#1b1d21,#eceae4);font:15px system-ui,sans-serif}
 .track{fill:light-dark(#efece3,#262a31)}.fill{fill:light-dark(#1257a6,#8fc1ff)}
 .scroll{overflow-x:auto}
-table{width:100%;border-collapse:collapse}
-th,td{padding:.4rem .75rem .4rem 0;border-top:1px solid light-dark(#dedbd2,#363a42);text-align:start;vertical-align:top;overflow-wrap:anywhere}
+table{width:100%;min-width:44rem;border-collapse:collapse}
+tbody{border-top:1px solid light-dark(#a9a598,#5d626c)}
+th,td{padding:.4rem 1rem .4rem 0;border-top:1px solid light-dark(#e9e6dd,#2b2f36);text-align:start;vertical-align:top;overflow-wrap:anywhere}
 td.number{white-space:nowrap;font-variant-numeric:tabular-nums}
-tr[data-verdict=altered] .verdict,tr[data-verdict=unreadable] .verdict{color:light-dark(#a3121f,#ff9d96);font-weight:600}
-@media print{.scroll{overflow:visible}}`;
+.verdict strong{font-weight:inherit}tr[data-verdict=altered] .verdict strong,tr[data-verdict=unreadable] .verdict strong{color:light-dark(#a3121f,#ff9d96);font-weight:600}
+@media print{.scroll{overflow:visible}table{min-width:0}tbody{break-inside:avoid}}`;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -71,6 +73,8 @@ class Page implements Results {
   /** In how many files each misconception was recognized. */
   readonly #common = new Map<string, number>();
   #files = 0;
+  /** The files of which the answers are known. */
+  #read = 0;
   #verified = 0;
   readonly #titles = new Map<string, string>();
 
@@ -101,6 +105,7 @@ class Page implements Results {
 
   async add(path: string, judged: Judged): Promise<void> {
     this.#files += 1;
+    if (judged.results.length > 0) this.#read += 1;
     if (judged.verdict === "verified") this.#verified += 1;
     const found = new Set(judged.results.flatMap(({ misconceptions }) => misconceptions));
     for (const id of found) this.#common.set(id, (this.#common.get(id) ?? 0) + 1);
@@ -108,11 +113,14 @@ class Page implements Results {
   }
 
   #rowsOf(path: string, { verdict, results, detail, name }: Judged): string {
-    const who = `<th scope="rowgroup" rowspan="${Math.max(results.length, 1)}">${escaped(name === "" ? this.#t("withoutName") : name)}<br><span class="fine">${escaped(path)}</span></th>`;
-    const judgement = `<td class="verdict">${escaped(this.#t(`verdicts.${verdict}`))}${detail === "" ? "" : `<br><span class="fine">${escaped(detail)}</span>`}</td>`;
+    const span = `rowspan="${Math.max(results.length, 1)}"`;
+    const who = `<th scope="rowgroup" ${span}>${escaped(name === "" ? this.#t("withoutName") : name)}<br><span class="fine">${escaped(path)}</span></th>`;
+    const judgement = `<td class="verdict" ${span}><strong>${escaped(this.#t(`verdicts.${verdict}`))}</strong>${detail === "" ? "" : `<br><span class="fine">${escaped(detail)}</span>`}</td>`;
     const cells =
       results.length === 0 ? ["<td></td><td></td><td></td>"] : results.map((result) => this.#cellsOf(result));
-    const rows = cells.map((row, at) => `<tr data-verdict="${verdict}">${at === 0 ? who : ""}${row}${judgement}</tr>`);
+    const rows = cells.map(
+      (row, at) => `<tr data-verdict="${verdict}">${at === 0 ? who : ""}${row}${at === 0 ? judgement : ""}</tr>`,
+    );
     return `<tbody>${rows.join("")}</tbody>\n`;
   }
 
@@ -129,11 +137,11 @@ class Page implements Results {
     if (bars.length === 0) return `<p>${escaped(this.#t("noMisconceptions"))}</p>`;
     const height = 52;
     const drawn = bars.map(([id, count], at) => {
-      const width = (600 * count) / this.#files;
-      const label = this.#t("count", { title: this.#titleOf(id), count, all: this.#files });
-      return `<g class="bar" data-misconception="${escaped(id)}" data-count="${count}"><title>${escaped(label)}</title><text x="0" y="${at * height + 18}">${escaped(this.#titleOf(id))}</text><rect class="track" x="0" y="${at * height + 26}" width="600" height="14" rx="3"/><rect class="fill" x="0" y="${at * height + 26}" width="${width.toFixed(1)}" height="14" rx="3"/><text class="n" x="612" y="${at * height + 38}">${count}</text></g>`;
+      const width = (600 * count) / this.#read;
+      const label = this.#t("count", { title: this.#titleOf(id), count, all: this.#read });
+      return `<g class="bar" data-misconception="${escaped(id)}" data-count="${count}"><title>${escaped(label)}</title><text x="0" y="${at * height + 18}">${escaped(this.#titleOf(id))}</text><rect class="track" x="0" y="${at * height + 26}" width="600" height="14" rx="3"/><rect class="fill" x="0" y="${at * height + 26}" width="${width.toFixed(1)}" height="14" rx="3"/><text class="n" x="612" y="${at * height + 38}">${count} / ${this.#read}</text></g>`;
     });
-    return `<svg viewBox="0 0 680 ${bars.length * height}" role="group" aria-labelledby="common">${drawn.join("")}</svg>`;
+    return `<svg viewBox="0 0 700 ${bars.length * height}" role="group" aria-labelledby="common">${drawn.join("")}</svg>`;
   }
 
   async finish(): Promise<void> {

@@ -1,16 +1,14 @@
+import { neutralized } from "../spreadsheet.js";
 import type { StepData, TraceData } from "../trace-types.js";
 import type { Tensor } from "../types.js";
 import { checkedStep, checkedTrace } from "./checked.js";
 
 const LINE_END = "\r\n";
 
-/** What a spreadsheet takes for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
 /** A text as a field: quoted where it must be, and behind an apostrophe where a spreadsheet would calculate it. */
 export function csvField(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = neutralized(/^[\t\r]/.test(text) ? `'${text}` : text);
+  return /[",;|\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** The index of each cell, in row-major order. */

@@ -97,7 +97,9 @@ export class SheetElement extends LightElement {
     const work = this.progress.find(key);
     const done = work ? t("practice.rightOf", { right: work.right, count: work.asked }) : t("sheet.notBegun");
     const facts =
-      part.kind === "exercise" ? `${t("ui.seed")} ${key.seed}, ${t(`practice.difficulties.${key.difficulty}`)}. ` : "";
+      part.kind === "exercise"
+        ? `${t("ui.seed")} ${key.seed} · ${t(`practice.difficulties.${key.difficulty}`)} · `
+        : "";
     return this.#entry(place, exerciseAddress(practice, key.seed), title, `${facts}${done}`);
   }
 
