@@ -1,6 +1,7 @@
 /** The units, in the order of {@link UNIT_IDS}. */
 
 import { graphAttention } from "./graph-attention.ts";
+import { graphNetworks } from "./graph-networks.ts";
 import { graphs } from "./graphs.ts";
 import { hashing } from "./hashing.ts";
 import { positions } from "./positions.ts";
@@ -8,4 +9,12 @@ import { scaling } from "./scaling.ts";
 import type { Unit } from "./scene.ts";
 import { selfAttention } from "./self-attention.ts";
 
-export const UNITS: readonly Unit[] = [selfAttention, scaling, positions, graphs, graphAttention, hashing];
+export const UNITS: readonly Unit[] = [
+  selfAttention,
+  scaling,
+  positions,
+  graphs,
+  graphAttention,
+  graphNetworks,
+  hashing,
+];

@@ -5,5 +5,6 @@ export const UNIT_IDS: readonly string[] = [
   "positions",
   "graphs",
   "graph-attention",
+  "graph-networks",
   "hashing",
 ];

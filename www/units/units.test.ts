@@ -185,6 +185,8 @@ describe("the numbers of the course", () => {
     ["graphs", "symmetric", "dana", 1.2, 2],
     ["graphs", "eigenvalue", "smallest", 0, 9],
     ["graph-attention", "mask", "cleo", 0.288, 3],
+    ["graph-networks", "equal", "softmax", 1.33, 2],
+    ["graph-networks", "hops", "far", 4, 9],
     ["hashing", "bucket", "bucket", 3, 9],
     ["hashing", "collision", "law", 0.5, 9],
     ["hashing", "collision", "at80", 0.11, 2],
