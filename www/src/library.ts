@@ -4,6 +4,7 @@ import {
   AttographError,
   type CatalogEntry,
   type Cell,
+  type Counts,
   type Derivation,
   type Engine,
   type Erratum,
@@ -29,6 +30,7 @@ export type {
   CatalogInput,
   Cell,
   Check,
+  Counts,
   Derivation,
   DerivationMark,
   Engine,
@@ -61,6 +63,7 @@ export interface Lab {
   readonly catalog: readonly CatalogEntry[];
   trace(algorithm: string, inputs: Readonly<Record<string, InputValue>>): Trace;
   estimate(algorithm: string, inputs: Readonly<Record<string, InputValue>>): Estimate;
+  count(algorithm: string, inputs: Readonly<Record<string, InputValue>>): Counts;
   cell(trace: Trace, step: string, index: readonly number[]): Cell;
   random(shape: readonly number[], options: RandomOptions): Tensor;
   exercise(key: ExerciseKey): Exercise;
@@ -99,6 +102,7 @@ export async function openLibrary(): Promise<Lab> {
     catalog: lab.catalog(),
     trace: (algorithm, inputs) => lab.trace(algorithm, nested(inputs), { limit: WITHOUT_ASKING }),
     estimate: (algorithm, inputs) => lab.estimate(algorithm, nested(inputs)),
+    count: (algorithm, inputs) => lab.count(algorithm, nested(inputs)),
     cell: (run, step, index) => lab.cell(run, step, [...index]),
     random: (shape, options) => lab.random([...shape], options),
     exercise: (key) => lab.exercise(key.id, key),

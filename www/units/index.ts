@@ -4,6 +4,7 @@ import { graphAttention } from "./graph-attention.ts";
 import { graphNetworks } from "./graph-networks.ts";
 import { graphs } from "./graphs.ts";
 import { hashing } from "./hashing.ts";
+import { multipleHeads } from "./heads.ts";
 import { positions } from "./positions.ts";
 import { scaling } from "./scaling.ts";
 import type { Unit } from "./scene.ts";
@@ -12,6 +13,7 @@ import { selfAttention } from "./self-attention.ts";
 export const UNITS: readonly Unit[] = [
   selfAttention,
   scaling,
+  multipleHeads,
   positions,
   graphs,
   graphAttention,

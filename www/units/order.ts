@@ -2,6 +2,7 @@
 export const UNIT_IDS: readonly string[] = [
   "self-attention",
   "scaling",
+  "heads",
   "positions",
   "graphs",
   "graph-attention",

@@ -66,8 +66,17 @@ export interface Extent {
   readonly along: number;
 }
 
-/** A number that texts name: of a run, how many there are, or a given one to compare with. */
-export type Fact = Reading | Extent | { readonly is: number };
+/** How many operations a run takes, or one step of it, as the library counts them. */
+export interface Count {
+  readonly run?: string;
+  readonly at?: "start" | Values;
+  /** `functions` are exponentials, roots and the like. */
+  readonly count: "multiplications" | "additions" | "functions";
+  readonly step?: string;
+}
+
+/** A number that texts name: of a run, how many there are, how much work it is, or a given one to compare with. */
+export type Fact = Reading | Extent | Count | { readonly is: number };
 
 /** A comparison of facts, by their names. */
 export type Claim =

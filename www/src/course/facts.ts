@@ -1,5 +1,5 @@
 /** Reads the facts of a scene from its runs, and compares them. */
-import type { Claim, Extent, Question, Reading, Scene, Values } from "../../units/scene.ts";
+import type { Claim, Fact, Question, Scene, Values } from "../../units/scene.ts";
 import { formatCell } from "../numbers/format.ts";
 import { sameIndex } from "../numbers/shape.ts";
 import { valueAt } from "../pictures/picture.ts";
@@ -10,7 +10,10 @@ export type Facts = Readonly<Record<string, number>>;
 /** Two numbers that differ by less are the same, as the reference engine's rounding may differ between two ways. */
 const SAME = 1e-9;
 
-function valuesFor(scene: Scene, { at }: Reading | Extent): Values {
+/** A fact that is found in a run. */
+type Found = Exclude<Fact, { readonly is: number }>;
+
+function valuesFor(scene: Scene, { at }: Found): Values {
   if (at === "start") return valuesOf(scene, "start");
   return { ...valuesOf(scene, "answer"), ...at };
 }
@@ -19,14 +22,22 @@ function valuesFor(scene: Scene, { at }: Reading | Extent): Values {
 export function readFacts(scene: Scene, runs: SceneRuns): Facts {
   return Object.fromEntries(
     Object.entries(scene.facts).map(([name, fact]) => {
-      if ("is" in fact) return [name, fact.is];
-      const step = runs.at(valuesFor(scene, fact), fact.run).steps.get(fact.step);
-      const found = "along" in fact ? step?.shape[fact.along] : step && valueAt(step, fact.index);
-      const value = found ?? Number.NaN;
+      const value = "is" in fact ? fact.is : (found(scene, runs, fact) ?? Number.NaN);
       if (Number.isNaN(value)) throw new Error(`scene ${scene.id}: the fact ${name} names no cell of its run`);
       return [name, value];
     }),
   );
+}
+
+function found(scene: Scene, runs: SceneRuns, fact: Found): number | undefined {
+  const values = valuesFor(scene, fact);
+  if ("count" in fact) {
+    const { steps, total } = runs.counts(values, fact.run);
+    const counted = fact.step === undefined ? total : steps.find(({ step }) => step === fact.step)?.operations;
+    return counted?.[fact.count];
+  }
+  const step = runs.at(values, fact.run).steps.get(fact.step);
+  return "along" in fact ? step?.shape[fact.along] : step && valueAt(step, fact.index);
 }
 
 function numberOf(facts: Facts, name: string): number {

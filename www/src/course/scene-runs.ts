@@ -1,6 +1,6 @@
 /** The runs of a scene: its inputs with the values of its controls, computed by the library and remembered. */
 import type { Change, Control, Scene, Takes, Values } from "../../units/scene.ts";
-import { type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
+import { type Counts, type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
 import { type Inputs, type InputValue, isTensor, type TensorValue } from "../state/state.ts";
 
 export interface SceneRun {
@@ -87,8 +87,17 @@ export class SceneRuns {
     const takes = isOther ? variant.takes : (variant?.takes ?? scene.takes);
     const inputs = { ...own, ...this.#taken(takes ?? {}, values, edits) };
     const present = Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null));
-    const trace = this.#lab.trace(variant?.algorithm ?? scene.algorithm, present);
+    const trace = this.#lab.trace(this.#algorithmOf(name), present);
     return { inputs: present, trace, steps: stepsById(trace) };
+  }
+
+  /** Returns how many operations a run takes, for some values of the controls. */
+  counts(values: Values, name: string = MAIN): Counts {
+    return this.#lab.count(this.#algorithmOf(name), this.at(values, name).inputs);
+  }
+
+  #algorithmOf(name: string): string {
+    return this.#scene.runs?.[name]?.algorithm ?? this.#scene.algorithm;
   }
 
   /** The inputs that are results of other runs. */
