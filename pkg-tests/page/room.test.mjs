@@ -44,7 +44,7 @@ test("votes of two students become codes; the lecturer pastes the chat, corrects
   ];
   const [one, two] = students.map(({ page }) => page);
   await one.locator("[data-action=room-vote]").click();
-  assert.match(await one.locator("ag-vote-code").textContent(), /Answer a statement first/);
+  await one.locator("ag-vote-code", { hasText: "Answer a statement first" }).waitFor();
   const early = await codeOf(one, { a: "holds" });
   const late = await codeOf(one, { a: "fails", b: "holds" });
   const other = await codeOf(two, { a: "fails", b: "holds" });
