@@ -61,9 +61,9 @@ function absent(problem) {
 /** Returns the entries of all files in a folder. */
 const entriesIn = async (name) => Object.assign({}, ...Object.values(await filesIn(name)));
 
-/** Behind a bracket a line may break before a Korean particle, which belongs to the word in front of the bracket: a word joiner forbids it. */
+/** Behind a bracket or a sign of a unit a line may break before a Korean particle, which belongs to what stands in front of it: a word joiner forbids it. */
 const held = (_, text) =>
-  typeof text === "string" ? text.replace(/(?<=[)\]])(?=\p{Script=Hangul})/gu, "\u2060") : text;
+  typeof text === "string" ? text.replace(/(?<=[)\]°%])(?=\p{Script=Hangul})/gu, "\u2060") : text;
 
 const write = (folder, name, content) =>
   writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(content, held)}\n`);

@@ -33,6 +33,8 @@ import { styleProperties } from "./style-properties.ts";
 /** The unit of lengths in the drawing is a sixteenth of the type size. */
 const UNITS = 16;
 const MARGIN = 34;
+/** Half the width of a sign of a number. */
+const HALF_DIGIT = 4;
 const LARGEST_RADIUS = 17;
 const SMALLEST_RADIUS = 7;
 const TOUCH_RADIUS = 23;
@@ -242,13 +244,15 @@ export class AgGraph extends AgElement {
       const number = arc ? this.numberOf(arc) : null;
       if (!arc || !shape || number === null) return nothing;
       const mark = markOf(arc, this.row);
+      // The number of a loop at the border stays in the drawing.
+      const half = formatCell(number).length * HALF_DIGIT * this.unit;
       return svg`<text
         class="weight"
         aria-hidden="true"
         data-step=${mark?.step ?? nothing}
         data-index=${mark?.index.join(",") ?? nothing}
         data-value=${plain(number)}
-        x=${shape.middle.x}
+        x=${Math.max(half, Math.min(this.room.width - half, shape.middle.x))}
         y=${shape.middle.y}
       >${formatCell(number)}</text>`;
     });

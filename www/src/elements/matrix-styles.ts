@@ -130,6 +130,11 @@ export const matrixStyles = css`
     cursor: pointer;
     color: var(--muted);
   }
+  @media (max-width: 40rem) {
+    td {
+      padding: 0 0.25em;
+    }
+  }
   table :is(.whole, .fraction) {
     display: inline-block;
   }

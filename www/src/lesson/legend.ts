@@ -50,10 +50,12 @@ function entry({ domain, steps }: Scale): TemplateResult {
     const values = Array.from({ length: CATEGORIES }, (_, at) => at);
     return html`<p data-steps=${ids}>${letters}${swatches(values, domain)}<span>${t("ui.scaleNames")}</span></p>`;
   }
-  const least = domain.kind === "weights" ? 0 : -domain.max;
+  // Where no number is below 0, as in a mask of 0 and 1, the half above 0 is all that occurs.
+  const least =
+    domain.kind === "weights" || !steps.some(({ data }) => data.some((value) => value < 0)) ? 0 : -domain.max;
   const values = Array.from({ length: SWATCHES }, (_, at) => least + ((domain.max - least) * at) / (SWATCHES - 1));
   return html`<p data-steps=${ids} data-least=${plain(least)} data-most=${plain(domain.max)}>
-    ${letters}<span>${formatCell(least)}</span>${swatches(values, domain)}<span>${formatCell(domain.max)}</span>
+    ${letters}<span class="legend-ends"><span>${formatCell(least)}</span>${swatches(values, domain)}<span>${formatCell(domain.max)}</span></span>
   </p>`;
 }
 

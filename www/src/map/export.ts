@@ -90,9 +90,9 @@ function boxOf(box: Box, rect: Rect, { naming, spacing, root }: Shown, colors: C
     shape("text", { x: x + 10, y: y + 40, "font-size": 12, fill: colors.muted }, below),
   );
   if (canvas && canvas.width > 0) {
-    const scale = Math.min(MINIATURE.width[spacing] / canvas.width, MINIATURE.height / canvas.height);
+    const scale = Math.min(MINIATURE.width[spacing] / canvas.width, MINIATURE.height[spacing] / canvas.height);
     const size = { width: canvas.width * scale, height: canvas.height * scale };
-    const at = { x: x + width - 10 - size.width, y: y + (height - size.height) / 2 };
+    const at = { x: x + width - 10 - size.width, y: y + (spacing === "close" ? 35 : height / 2) - size.height / 2 };
     shapes.push(shape("image", { ...at, ...size, href: canvas.toDataURL() }));
   }
   return shapes;

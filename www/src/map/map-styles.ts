@@ -35,6 +35,7 @@ export const mapStyles = css`
     transform-origin: 0 0;
   }
   .close {
+    --ag-thumbnail-size: 20px;
     --ag-thumbnail-width: 30px;
   }
   .arrows {
@@ -172,6 +173,9 @@ export const mapStyles = css`
   .folded .name {
     font-weight: 600;
   }
+  .close .name {
+    grid-column: 1 / 3;
+  }
   .below {
     grid-row: 2;
     display: flex;
@@ -196,6 +200,9 @@ export const mapStyles = css`
     grid-area: 1 / 2 / 3 / 3;
     align-self: center;
     pointer-events: none;
+  }
+  .close ag-thumbnail {
+    grid-row: 2;
   }
   .progress {
     position: absolute;

@@ -15,25 +15,26 @@ export interface BoxText {
 /** Returns the width of a text in pixels. */
 export type Measure = (text: string, kind: "title" | "symbol" | "label") => number;
 
-/** Where there is little room, miniatures are narrower and titles are cut earlier. */
+/** Where there is little room, miniatures are smaller and stand below the title, which has the whole width. */
 export type Spacing = "roomy" | "close";
 
 /** The room of a miniature: the side of a cell, its height and its width at most. The styles set them as `--ag-thumbnail-…`. */
-export const MINIATURE = { cell: 7, height: 32, width: { roomy: 44, close: 30 } };
+export const MINIATURE = { cell: 7, height: { roomy: 32, close: 20 }, width: { roomy: 44, close: 30 } };
 const PADDING = 9;
 const GAP = 9;
 const HEIGHT = 50;
 /** The widths of a box, at least and at most. */
-const WIDTHS = { roomy: [72, 208], close: [64, 132] } as const;
+const WIDTHS = { roomy: [72, 208], close: [64, 144] } as const;
 const MOST_TILES = 8;
 
 export function sizeOfBox({ title, symbol, label, shape, part }: BoxText, measure: Measure, spacing: Spacing): Size {
   const below = (symbol === "" ? 0 : 1.1 * measure(symbol, "symbol") + 12) + measure(label, "label");
-  const text = Math.max(measure(title, "title") + (part ? 18 : 0), below);
-  const width = Math.ceil(text + GAP + miniatureWidth(shape, spacing) + 2 * PADDING);
-  const [least, most] = WIDTHS[spacing];
+  const name = measure(title, "title") + (part ? 18 : 0);
+  const beside = GAP + miniatureWidth(shape, spacing);
   // A title can be cut, what stands below it cannot.
-  const needed = Math.ceil(below + GAP + miniatureWidth(shape, spacing) + 2 * PADDING);
+  const needed = Math.ceil(below + beside + 2 * PADDING);
+  const width = Math.max(needed, Math.ceil(name + (spacing === "close" ? 0 : beside) + 2 * PADDING));
+  const [least, most] = WIDTHS[spacing];
   return { width: Math.max(least, Math.min(width, Math.max(most, needed))), height: HEIGHT };
 }
 
@@ -44,7 +45,9 @@ function miniatureWidth(shape: readonly number[], spacing: Spacing): number {
   const columns = rank < 1 ? 1 : (shape[rank - 1] ?? 0);
   const tiles = Math.min(MOST_TILES, cellCount(shape.slice(0, Math.max(0, rank - 2))));
   const cells = Math.max(1, tiles * columns + (tiles - 1) / 2);
-  return cells * Math.min(MINIATURE.cell, MINIATURE.height / Math.max(1, rows), MINIATURE.width[spacing] / cells);
+  return (
+    cells * Math.min(MINIATURE.cell, MINIATURE.height[spacing] / Math.max(1, rows), MINIATURE.width[spacing] / cells)
+  );
 }
 
 /** The least size of an open part's frame: its title fits. */

@@ -50,7 +50,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
   widetilde: "\u0303",
 };
 const SUBSCRIPT = Object.fromEntries(
-  [..."0123456789+-()"].map((sign, at) => [sign, [..."₀₁₂₃₄₅₆₇₈₉₊₋₍₎"][at] ?? sign]),
+  [..."0123456789+-()aehijklmnoprstuvx"].map((sign, at) => [sign, [..."₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"][at] ?? sign]),
 );
 const SUPERSCRIPT = Object.fromEntries(
   [..."0123456789+-()"].map((sign, at) => [sign, [..."⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾"][at] ?? sign]),

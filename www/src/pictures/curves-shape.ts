@@ -16,7 +16,7 @@ export const TITLE_Y = 12;
 const BELOW = 52;
 const ABOVE = 34;
 /** Names at the ends of lines have at most this share of the width. */
-const NAMES = 0.34;
+const NAMES = 0.4;
 const LINE = 19;
 
 type Scale = ScaleContinuousNumeric<number, number>;

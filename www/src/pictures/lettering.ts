@@ -20,7 +20,8 @@ export function widest(texts: readonly string[]): number {
 
 /** Returns a text that is no wider than the room: cut, with an ellipsis, where it is. */
 export function fitted(text: string, room: number): string {
-  if (widthOf(text) <= room) return text;
+  // A room that was made for this text holds it, whatever multiplying and dividing have left of its last digits.
+  if (widthOf(text) <= room + 1e-9) return text;
   const signs = [...text];
   while (signs.length > 1 && widthOf(`${signs.join("")}…`) > room) signs.pop();
   return `${signs.join("").trimEnd()}…`;

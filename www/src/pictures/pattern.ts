@@ -321,7 +321,7 @@ export class AgPattern extends PictureElement<PatternSpec> {
         </div>
       </div>
       <p class="reading" aria-live="polite">${this.nameOf(pointed)}</p>
-      ${scaleLegend(matrix.domain, this.text)}
+      ${scaleLegend(matrix.domain, this.extremes ? numberAt(matrix, ...this.extremes.low) : 0, this.text)}
       <p id="told" class="unseen">${this.told}</p><p id="keys" class="unseen">${this.text("pictures.pattern.keys")}</p>`;
   }
 

@@ -9,14 +9,17 @@ import { paintOf } from "../numbers/paint.ts";
 
 const PARTS = 24;
 
-/** Draws the scale, if there is one: a single number is compared with nothing. Its styles are those of `.legend`. */
-export function scaleLegend(domain: Domain, text: Lookup): TemplateResult | typeof nothing {
+/**
+ * Draws the scale, if there is one: a single number is compared with nothing. Where no number is below 0, as in a mask of 0 and 1, the half above 0 is all
+ * that occurs. Its styles are those of `.legend`.
+ */
+export function scaleLegend(domain: Domain, lowest: number, text: Lookup): TemplateResult | typeof nothing {
   if (domain.kind === "plain") return nothing;
   if (domain.kind === "category") {
     const categories = Array.from({ length: CATEGORY_COLORS }, (_, category) => category);
     return html`<div class="legend" aria-hidden="true">${swatches(categories, domain)}<span>${text("ui.scaleNames")}</span></div>`;
   }
-  const low = domain.kind === "weights" ? 0 : -domain.max;
+  const low = domain.kind === "weights" || lowest >= 0 ? 0 : -domain.max;
   const values = Array.from({ length: PARTS }, (_, part) => low + ((part + 0.5) / PARTS) * (domain.max - low));
   return html`<div class="legend" aria-hidden="true"><span>${formatCell(low)}</span>${swatches(values, domain)}<span>${formatCell(domain.max)}</span></div>`;
 }

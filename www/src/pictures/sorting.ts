@@ -168,13 +168,15 @@ export class AgSorting extends Drawing<SortingSpec> {
     const shown = round.tokens.find(({ token }) => token === active) ?? null;
     const named = widest(round.tokens.map(({ name }) => name)) * TYPE + 2 <= shape.pitch;
     const names = named ? round.tokens : shown ? [shown] : [];
+    // Between the boxes; where many tokens leave little room, a part of a token's.
+    const gap = Math.min(1, shape.pitch / 4);
     return svg`<g transform="translate(${x} ${y})" @pointermove=${(event: PointerEvent) => this.onMove(event, order)} @click=${(event: MouseEvent) => this.onPick(event, order)}>
       <rect data-touch class="touch field" x="0" y="0" width=${width} height=${height}></rect>
       <text class="round-name" x="0" y="9" aria-hidden="true">${this.text("pictures.wheel.round", { name: round.name })}</text>
       ${shown ? this.renderReading(shown, width) : nothing}
       <g class="chunks" aria-hidden="true">${round.chunks.map(
         ({ from, to }) =>
-          svg`<rect x=${from * shape.pitch + 1} y=${shape.bottom - 11} width=${(to - from) * shape.pitch - 2} height="22" rx="5"></rect>`,
+          svg`<rect x=${from * shape.pitch + gap} y=${shape.bottom - 11} width=${(to - from) * shape.pitch - 2 * gap} height="22" rx="5"></rect>`,
       )}</g>
       <g>${round.tokens.map((token) => this.renderToken(token, active))}</g>
       <g class="runs" aria-hidden="true">${runsOf(round).map(({ from, to, first }) => this.renderRun(first, from, to))}</g>
