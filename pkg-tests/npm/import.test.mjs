@@ -32,6 +32,9 @@ const TENSORS = {
   csv: ["0.1,-2.5,3\n4,5,1e-9\n", "table"],
   "csv with names, quotes and Windows line ends": ['"a, b",c,d\r\n0.1,-2.5,3\r\n4,5,1e-9,\r\n', "table"],
   "decimal commas between semicolons": ["0,1;-2,5;3\n4;5;1e-9\n", "table"],
+  "decimal commas between spaces": ["0,1 -2,5 3\n4 5 1e-9\n", "table"],
+  "decimal commas between tabs": ["0,1\t-2,5\t3\n4\t5\t1e-9\n", "table"],
+  "fractions, and a true minus": ["1/10, \u22125/2, 3\n4, 10/2, 1e-9\n", "table"],
   tabs: ["0.1\t-2.5\t3\n4\t5\t1e-9\n", "table"],
   "spaces and a comment": ["# shape (2, 3)\n0.1 -2.5 3\n\n 4 5 1e-9\n", "table"],
   JSON: ["[[0.1, -2.5, 3],\n [4, 5, 1e-9]]", "json"],
@@ -56,12 +59,56 @@ for (const [name, [data, format]] of Object.entries(TENSORS)) {
 test("arrays of NumPy are read in every order, type and archive", async () => {
   const columns = await read(bytes(NPY_OF_COLUMNS));
   assert.deepEqual(plain(columns.tensor), [[2, 3], MATRIX[1].map(Math.fround)]);
-  assert.deepEqual(plain((await read(bytes(NPY_OF_INTEGERS))).tensor), [[3], [1, -2, 3]]);
-  const { kind, tensors } = await read(bytes(NPZ));
+  assert.equal(columns.dtype, "float32");
+  const integers = await read(bytes(NPY_OF_INTEGERS));
+  assert.deepEqual([plain(integers.tensor), integers.dtype], [[[3], [1, -2, 3]], "int64"]);
+  const { kind, tensors, dtypes } = await read(bytes(NPZ));
+  assert.deepEqual(dtypes, { x: "float64", mask: "bool" });
+  assert.equal((await read("tensor([1., 2.], dtype=torch.float16)")).dtype, "float16");
+  assert.equal((await read("array([1, 2], dtype=int8)")).dtype, "int8");
+  assert.equal((await read("[1, 2]")).dtype, undefined);
   assert.equal(kind, "tensors");
   assert.deepEqual(plain(tensors.x), MATRIX);
   assert.deepEqual(plain(tensors.mask), [[2], [1, 0]]);
   assert.deepEqual(plain((await read(bytes(NPZ_STORED).buffer)).tensors.x), MATRIX);
+});
+
+test("an empty line begins the next slice where slices are asked for, which all have as many rows", async () => {
+  const text = "\n1 2\n3 4\n\n\n5 6\n7 8\n\n";
+  assert.deepEqual(plain((await read(text, { slices: true })).tensor), [
+    [2, 2, 2],
+    [1, 2, 3, 4, 5, 6, 7, 8],
+  ]);
+  assert.deepEqual((await read(text)).tensor.shape, [4, 2]);
+  assert.deepEqual((await read("1 2\n", { slices: true })).tensor.shape, [1, 2]);
+  for (const uneven of ["1 2\n3 4\n\n5 6\n", "1 2\n\n3 4\n5 6\n", "1 2\n\n3 4\n5 6\n\n7 8\n"])
+    await assert.rejects(read(uneven, { slices: true }), { code: "wrong-type" }, uneven);
+});
+
+test("a text that is refused says why by a stable reason", async () => {
+  const bytesOf = (text) => new TextEncoder().encode(text);
+  for (const [data, reason] of [
+    ["1,2\n3,four", "number"],
+    ["1,,3", "missing-number"],
+    [" \n", "missing-number"],
+    ["1/0 2", "number"],
+    ["1 2\n3", "row-length"],
+    ["[[1, 2], [3]]", "row-length"],
+    ["[[1, 2], 3]", "row-length"],
+    ["[[1, 2]", "unclosed"],
+    ["array([1, 2]", "unclosed"],
+    ["[1, 2] 3", "unexpected"],
+    ["array([0., ..., 9.])", "left-out"],
+    ["[".repeat(20), "too-deep"],
+    ["a -> b\nc", "two-nodes"],
+    ["a -> b x", "number"],
+    [bytesOf("PK\u0003\u0004"), "bytes"],
+  ])
+    await assert.rejects(
+      read(data),
+      ({ code, facts }) => code === "wrong-type" && facts.reason === reason,
+      String(data),
+    );
 });
 
 const GRAPHML = `<?xml version='1.0' encoding='utf-8'?>

@@ -33,6 +33,7 @@ const PARTS = {
   units: { files: [], folders: ["units"] },
   labs: { files: [], folders: ["labs"] },
   export: { files: ["export"], folders: [] },
+  import: { files: ["import"], folders: [] },
 };
 
 /** Files whose texts come with what shows them, in every language. */

@@ -26,8 +26,8 @@ async function load<Content>(language: Language, name: string): Promise<Content>
   return (await file()) as Content;
 }
 
-/** A part of the page with texts of its own: a section, the pages of algorithms, what the speaker sees, or the menu that saves. */
-type Part = Section | "algorithms" | "presenter" | "export";
+/** A part of the page with texts of its own: a section, the pages of algorithms, what the speaker sees, the menu that saves, or the dialog that reads. */
+type Part = Section | "algorithms" | "presenter" | "export" | "import";
 
 /** The file with the texts of a part. */
 const PART_FILES: Record<Part, string> = {
@@ -40,6 +40,7 @@ const PART_FILES: Record<Part, string> = {
   errata: "lecture",
   engines: "engines",
   export: "export",
+  import: "import",
 };
 const stepLoaders = import.meta.glob<Tree>("../generated/words/*/*.json", { import: "default" });
 

@@ -28,6 +28,7 @@ export function readEdgeList(text: string, { directed = false }: { directed?: bo
         { line: at + 1, column: target?.column ?? line.length + 1 },
         "two nodes on each line",
         target?.text ?? "",
+        "two-nodes",
       );
     if (extra) throw refused("edge-list", { line: at + 1, column: extra.column }, "the end of the line", extra.text);
     const value = weight ? numberOf(weight.text) : weightIn(facts?.[0]);
@@ -37,6 +38,7 @@ export function readEdgeList(text: string, { directed = false }: { directed?: bo
         { line: at + 1, column: weight?.column ?? (facts?.index ?? 0) + 1 },
         "a number as weight",
         weight?.text ?? facts?.[0] ?? "",
+        "number",
       );
     list.push({
       source: source.text,

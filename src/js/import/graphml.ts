@@ -26,7 +26,7 @@ export function readGraphml(text: string): Imported {
       if (open.length === 0 && content.trim() !== "") throw scanner.error("an element", at);
       if (current && open.at(-1) === "data" && weightKeys.has(key)) {
         const weight = numberOf(content.trim());
-        if (weight === null) throw scanner.error("a number as weight", at);
+        if (weight === null) throw scanner.error("a number as weight", at, "number");
         current.weight = weight;
       }
       continue;

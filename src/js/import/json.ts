@@ -75,7 +75,7 @@ function readTensor({ shape, data }: Fields): Imported {
     throw refused("json", START, `${count} numbers in \`data\``, Array.isArray(data) ? `${data.length}` : typeof data);
   const numbers = Float64Array.from(data, (one: unknown, place) => {
     const number = typeof one === "number" ? one : numberOf(String(one));
-    if (number === null) throw refused("json", START, "numbers in `data`", `${String(one)} at ${place}`);
+    if (number === null) throw refused("json", START, "numbers in `data`", `${String(one)} at ${place}`, "number");
     return number;
   });
   return { kind: "tensor", format: "json", tensor: { shape: lengths, data: numbers } };

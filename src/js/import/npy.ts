@@ -2,6 +2,14 @@ import type { Tensor } from "../types.js";
 import { refused, tooLarge } from "./place.js";
 import { type Format, MOST } from "./types.js";
 
+/** The numbers of an array, and the type that they had. */
+export interface NpyArray {
+  readonly tensor: Tensor;
+  readonly dtype: string;
+}
+
+const TYPES: Readonly<Record<string, string>> = { f: "float", i: "int", u: "uint" };
+
 type Reader = (view: DataView, offset: number, little: boolean) => number;
 
 const READERS: Readonly<Record<string, readonly [size: number, read: Reader]>> = {
@@ -22,10 +30,10 @@ export const isNpy = (bytes: Uint8Array): boolean =>
   bytes.length >= 10 && bytes[0] === 0x93 && String.fromCharCode(...bytes.subarray(1, 6)) === "NUMPY";
 
 /** Reads an array as `numpy.save` writes it, of real numbers or truth values. The column of an error is that of the byte. */
-export function readNpy(bytes: Uint8Array, format: Format = "npy"): Tensor {
+export function readNpy(bytes: Uint8Array, format: Format = "npy"): NpyArray {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const wrong = (at: number, expected: string, found: string) =>
-    refused(format, { line: 1, column: at + 1 }, expected, found);
+    refused(format, { line: 1, column: at + 1 }, expected, found, "bytes");
   if (!isNpy(bytes)) throw wrong(0, "an array of NumPy", "another beginning");
   const long = (bytes[6] ?? 0) >= 2;
   const start = long ? 12 : 10;
@@ -51,7 +59,8 @@ export function readNpy(bytes: Uint8Array, format: Format = "npy"): Tensor {
   const body = start + length;
   if (body + count * size > bytes.length) throw wrong(bytes.length, `${count} numbers`, "the end of the file");
   const plain = Float64Array.from({ length: count }, (_, place) => read(view, body + place * size, order !== ">"));
-  return { shape, data: fortran ? inRows(plain, shape) : plain };
+  const dtype = type === "b1" ? "bool" : `${TYPES[type?.[0] ?? ""]}${8 * size}`;
+  return { tensor: { shape, data: fortran ? inRows(plain, shape) : plain }, dtype };
 }
 
 /** Brings numbers whose first index runs fastest into row-major order. */

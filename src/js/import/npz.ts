@@ -12,12 +12,13 @@ export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[
 export async function readNpz(bytes: Uint8Array): Promise<Imported> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const wrong = (at: number, expected: string, found = "something else") =>
-    refused("npz", { line: 1, column: Math.max(0, at) + 1 }, expected, found);
+    refused("npz", { line: 1, column: Math.max(0, at) + 1 }, expected, found, "bytes");
   let end = bytes.length - 22;
   while (end >= 0 && end > bytes.length - 66_000 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
   if (end < 0 || view.getUint32(end, true) !== 0x06054b50) throw wrong(bytes.length, "the end of an archive");
   const count = view.getUint16(end + 10, true);
   const tensors = new Map<string, Tensor>();
+  const dtypes = new Map<string, string>();
   let total = 0;
   let at = view.getUint32(end + 16, true);
   for (let entry = 0; entry < count; entry++) {
@@ -43,11 +44,15 @@ export async function readNpz(bytes: Uint8Array): Promise<Imported> {
     const content = bytes.subarray(start, start + packed);
     const plain = method === 8 ? await inflated(content, size).catch(() => null) : method === 0 ? content : null;
     if (!plain) throw wrong(start, `${name} stored or deflated`);
-    if (name.endsWith(".npy")) tensors.set(name.slice(0, -".npy".length), readNpy(plain, "npz"));
+    if (name.endsWith(".npy")) {
+      const { tensor, dtype } = readNpy(plain, "npz");
+      tensors.set(name.slice(0, -".npy".length), tensor);
+      dtypes.set(name.slice(0, -".npy".length), dtype);
+    }
     at += 46 + named + extra + comment;
   }
   if (tensors.size === 0) throw wrong(0, "an array in the archive", "none");
-  return { kind: "tensors", format: "npz", tensors: Object.fromEntries(tensors) };
+  return { kind: "tensors", format: "npz", tensors: Object.fromEntries(tensors), dtypes: Object.fromEntries(dtypes) };
 }
 
 /** Unpacks bytes, no more than the archive says. */

@@ -13,11 +13,37 @@ export function placeOf(text: string, offset: number): Place {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
+/** Why data are refused, for texts in other languages; `unexpected` is everything without a reason of its own. */
+export type Reason =
+  | "number"
+  | "missing-number"
+  | "row-length"
+  | "unclosed"
+  | "left-out"
+  | "too-deep"
+  | "two-nodes"
+  | "bytes"
+  | "unexpected";
+
 /** Data that are not what their format allows, with the place of the first error. */
-export function refused(format: Format, { line, column }: Place, expected: string, found: string): AttographError {
+export function refused(
+  format: Format,
+  { line, column }: Place,
+  expected: string,
+  found: string,
+  reason: Reason = "unexpected",
+): AttographError {
   const short = found.length > 40 ? `${found.slice(0, 40)}…` : found;
   const message = `\`data\` must have ${expected} at line ${line}, column ${column}, but there is ${short === "" ? "nothing" : short}`;
-  return new AttographError("wrong-type", message, { input: "data", expected, found: short, format, line, column });
+  return new AttographError("wrong-type", message, {
+    input: "data",
+    expected,
+    found: short,
+    format,
+    line,
+    column,
+    reason,
+  });
 }
 
 /** More than is read. */
@@ -55,15 +81,17 @@ export class Scanner {
   }
 
   /** The error that something else was expected here. */
-  error(expected: string, at = this.at): AttographError {
+  error(expected: string, at = this.at, reason: Reason = "unexpected"): AttographError {
     const found = /^\S[^\s,;<>()[\]]*/.exec(this.text.slice(at, at + 41))?.[0] ?? this.text.slice(at, at + 1).trim();
-    return refused(this.format, placeOf(this.text, at), expected, found);
+    return refused(this.format, placeOf(this.text, at), expected, found, reason);
   }
 }
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** Reads a number as NumPy, PyTorch, JSON and spreadsheets write it; null for anything else. */
+const FRACTION = /^([^/]+)\/([^/]+)$/;
+
+/** Reads a number as NumPy, PyTorch, JSON and spreadsheets write it, or a fraction such as `3/8`; null for anything else. */
 export function numberOf(text: string): number | null {
   const plain = text.replaceAll("\u2212", "-");
   if (DECIMAL.test(plain)) return Number(plain);
@@ -71,5 +99,7 @@ export function numberOf(text: string): number | null {
   if (/^[+-]?(?:inf|infinity)$/i.test(plain))
     return plain.startsWith("-") ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   if (/^(?:true|false)$/i.test(plain)) return /^t/i.test(plain) ? 1 : 0;
-  return null;
+  const [, above = "", below = ""] = FRACTION.exec(plain) ?? [];
+  const isFraction = DECIMAL.test(above) && DECIMAL.test(below) && Number(below) !== 0;
+  return isFraction ? Number(above) / Number(below) : null;
 }

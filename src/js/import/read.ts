@@ -16,13 +16,14 @@ export interface ReadOptions {
   readonly format?: Exclude<Format, "node-link">;
   /** Whether a list of edges is directed; one with arrows always is. */
   readonly directed?: boolean;
+  /** Whether an empty line in a table begins the next slice of a tensor with three axes. */
+  readonly slices?: boolean;
 }
 
 /** The most bytes, or characters, that are read. */
 const MOST_BYTES = 2 ** 26;
 
 const TEXTS = {
-  table: readTable,
   array: (text: string) => readArray(text),
   json: readJson,
   graphml: readGraphml,
@@ -34,19 +35,20 @@ const TEXTS = {
  * JSON, SMILES. Throws `wrong-type` with the `line` and `column` of the first error, or `too-large`; nothing else.
  */
 export async function read(data: string | Uint8Array | ArrayBuffer, options: ReadOptions = {}): Promise<Imported> {
-  const { format, directed = false } = options ?? {};
+  const { format, directed = false, slices = false } = options ?? {};
   const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data;
   if (typeof bytes !== "string" && !(bytes instanceof Uint8Array)) throw wrongType("data", "a text or bytes", data);
   if (bytes.length > MOST_BYTES) throw tooLarge("data", bytes.length, MOST_BYTES);
   if (typeof bytes !== "string" && (format === "npy" || (format === undefined && isNpy(bytes))))
-    return { kind: "tensor", format: "npy", tensor: readNpy(bytes) };
+    return { kind: "tensor", format: "npy", ...readNpy(bytes) };
   if (typeof bytes !== "string" && (format === "npz" || (format === undefined && isZip(bytes)))) return readNpz(bytes);
   const text = (typeof bytes === "string" ? bytes : new TextDecoder().decode(bytes))
     .replace(/^\ufeff/, "")
     .replaceAll("\u00a0", " ");
   const found = format ?? sniff(text);
-  if (text.trim() === "") throw refused(found, { line: 1, column: 1 }, "data", "");
+  if (text.trim() === "") throw refused(found, { line: 1, column: 1 }, "data", "", "missing-number");
   if (found === "edge-list") return readEdgeList(text, { directed });
+  if (found === "table") return readTable(text, { slices });
   const reader = Object.hasOwn(TEXTS, found) ? TEXTS[found as keyof typeof TEXTS] : undefined;
   if (!reader) throw wrongType("format", "a format of texts for a text, or `npy` or `npz` for bytes", found);
   return reader(text);

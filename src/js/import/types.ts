@@ -14,8 +14,20 @@ export interface ImportedGraph {
 
 /** What data hold: a tensor, several by name, or a graph with the names of its nodes. */
 export type Imported =
-  | { readonly kind: "tensor"; readonly format: Format; readonly tensor: Tensor; readonly columns?: readonly string[] }
-  | { readonly kind: "tensors"; readonly format: "npz"; readonly tensors: Readonly<Record<string, Tensor>> }
+  | {
+      readonly kind: "tensor";
+      readonly format: Format;
+      readonly tensor: Tensor;
+      readonly columns?: readonly string[];
+      /** The type that the numbers had, such as `float32`, where the data say it. */
+      readonly dtype?: string;
+    }
+  | {
+      readonly kind: "tensors";
+      readonly format: "npz";
+      readonly tensors: Readonly<Record<string, Tensor>>;
+      readonly dtypes: Readonly<Record<string, string>>;
+    }
   | {
       readonly kind: "graph";
       readonly format: Format;

@@ -1,4 +1,5 @@
 import type { TraceStep } from "../library.ts";
+import type { GraphValue, TensorValue } from "../state/state.ts";
 
 /** A cell of a step, or of a tensor without a step. */
 export interface CellPlace {
@@ -21,8 +22,9 @@ export interface EditDetail {
 
 export interface PasteDetail {
   readonly input: string;
-  readonly shape: readonly number[];
-  readonly data: readonly number[];
+  readonly value: TensorValue | GraphValue;
+  /** Says what the data were and what they became, in the language in use. */
+  readonly describe: () => string;
 }
 
 /** A graph for the graph elements. */

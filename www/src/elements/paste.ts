@@ -1,102 +1,71 @@
-/** `<ag-paste>`: a dialog for pasted numbers. The parsed numbers are shown before they are used; a problem is shown with its line and column. */
-import { css, html, nothing, type TemplateResult } from "lit";
+/**
+ * `<ag-paste>`: a dialog for data of other programs, pasted, dropped or chosen as a file. What they become is shown before it is used; a problem is shown with its line
+ * and column. The module that reads them is loaded with this one, when a dialog is first opened.
+ */
+import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { formatCell } from "../numbers/format.ts";
-import { type ParsedTensor, parseTensor } from "../numbers/parse.ts";
 import { AgElement } from "./ag-element.ts";
 import { elementStyles } from "./element-styles.ts";
 import { send } from "./events.ts";
+import { arraysIn, type Received, receive } from "./paste-data.ts";
+import { becameText } from "./paste-mark.ts";
+import { pasteStyles } from "./paste-styles.ts";
+import type { Wanted } from "./paste-types.ts";
 
-const FIRST_NUMBERS = 6;
+/** The most rows and columns of the preview. */
+const PREVIEW = [4, 6] as const;
 
 @customElement("ag-paste")
 export class AgPaste extends AgElement {
-  static override styles = [
-    elementStyles,
-    css`
-      dialog {
-        inline-size: min(36rem, calc(100vw - 2rem));
-        max-block-size: calc(100dvh - 2rem);
-        padding: 1.25rem;
-        border: 1px solid var(--line);
-        border-radius: 8px;
-        color: var(--ink);
-        background: var(--paper);
-      }
-      dialog::backdrop {
-        background: rgb(0 0 0 / 0.5);
-      }
-      h2 {
-        margin: 0 0 0.5rem;
-        font-size: 1.25rem;
-        line-height: 1.3;
-      }
-      p {
-        margin: 0 0 0.75rem;
-        color: var(--muted);
-        font-size: 0.9375rem;
-      }
-      label {
-        display: block;
-        font-weight: 600;
-      }
-      textarea {
-        display: block;
-        inline-size: 100%;
-        min-block-size: 10rem;
-        margin-block-start: 0.25rem;
-        font: 1rem/1.4 ui-monospace, monospace;
-        white-space: pre;
-        overflow: auto;
-      }
-      .state {
-        min-block-size: 3em;
-        margin-block: 0.5rem;
-      }
-      .actions {
-        display: flex;
-        justify-content: flex-end;
-        gap: 0.5rem;
-      }
-      .actions button {
-        min-block-size: 2.75rem;
-        padding-inline: 1rem;
-      }
-      .use:not(:disabled) {
-        color: var(--paper);
-        background: var(--act);
-        border-color: var(--act);
-      }
-    `,
-  ];
+  static override styles = [elementStyles, pasteStyles];
 
-  /** Name of the input that the numbers are for. */
+  /** Name of the input that the data are for. */
   @property({ attribute: false }) input = "";
   /** Title of that input. */
   @property({ attribute: false }) label = "";
-  /** Number of its axes; null for any. */
-  @property({ attribute: false }) rank: number | null = null;
+  @property({ attribute: false }) wanted: Wanted = { kind: "tensor", rank: null };
 
-  @state() private parsed: ParsedTensor | null = null;
+  /** How a node is called in the drawing of a graph. */
+  @property({ attribute: false }) nameOfNode: (node: number) => string = (node) => String(node + 1);
+
+  @state() private received: Received | null = null;
+  /** The name of the file that was read; null for text. */
+  @state() private file: string | null = null;
+  /** The array of an archive that is taken. */
+  @state() private array: string | null = null;
+  @state() private dropping = false;
   @query("dialog") private dialog!: HTMLDialogElement;
   @query("textarea") private area!: HTMLTextAreaElement;
+  #data: string | Uint8Array = "";
+  /** Counts what is read: a slow answer to what was typed before is not shown. */
+  #reading = 0;
 
-  /** Opens the dialog, empty. */
-  open(): void {
-    this.parsed = null;
+  /** Opens the dialog, empty or with a file. */
+  open(file?: File): void {
+    this.#forget();
     this.area.value = "";
     this.dialog.showModal();
     this.area.focus();
+    if (file) void this.#readFile(file);
   }
 
   protected override render(): TemplateResult {
-    const problem = this.parsed && !this.parsed.ok;
-    return html`<dialog aria-labelledby="title" @keydown=${this.onKey}>
-      <h2 id="title">${this.text("elements.paste.title", { label: this.label })}</h2>
-      <p id="hint">${this.text("elements.paste.hint")}</p>
-      <label>${this.text("elements.paste.label")}
+    const { received } = this;
+    const problem = received && !received.ok;
+    return html`<dialog
+      aria-labelledby="title"
+      class=${this.dropping ? "dropping" : ""}
+      @keydown=${this.onKey}
+      @dragover=${this.onDrag}
+      @dragleave=${this.onLeave}
+      @drop=${this.onDrop}
+    >
+      <h2 id="title">${this.text(this.wanted.kind === "graph" ? "import.graphTitle" : "import.title", { label: this.label })}</h2>
+      <p id="hint">${this.text(`import.${this.wanted.kind === "graph" ? "graphHint" : "hint"}`)}</p>
+      <label>${this.text("import.label")}
         <textarea
-          rows="8"
+          rows="7"
           spellcheck="false"
           autocomplete="off"
           aria-describedby="hint state"
@@ -104,40 +73,132 @@ export class AgPaste extends AgElement {
           @input=${this.onInput}
         ></textarea>
       </label>
-      <p id="state" class=${problem ? "state problem" : "state"} aria-live="polite">${this.parsed ? this.report(this.parsed) : nothing}</p>
+      <div class="file">
+        <label class="button">${this.text("import.choose")}
+          <input type="file" @change=${this.onChoose} />
+        </label>
+        <span>${this.file ?? this.text("import.drop")}</span>
+        ${this.renderArrays()}
+      </div>
+      <div id="state" class=${problem ? "state problem" : "state"} aria-live="polite">${received ? this.report(received) : nothing}</div>
       <div class="actions">
-        <button type="button" @click=${() => this.dialog.close()}>${this.text("elements.paste.cancel")}</button>
-        <button type="button" class="use" ?disabled=${!this.parsed?.ok} @click=${this.use}>${this.text("elements.paste.use")}</button>
+        <button type="button" data-action="cancel" @click=${() => this.dialog.close()}>${this.text("import.cancel")}</button>
+        <button type="button" class="use" ?disabled=${!received?.ok} @click=${this.use}>${this.text("import.use")}</button>
       </div>
     </dialog>`;
   }
 
-  private report(parsed: ParsedTensor): string {
-    if (!parsed.ok) {
-      const { code, line, column, token, expected = 0, found = 0 } = parsed.problem;
-      return this.text(`elements.paste.problem.${code}`, { line, column, token, expected, found });
+  /** The arrays of an archive, one of which is taken. */
+  private renderArrays(): TemplateResult | typeof nothing {
+    const names = this.received ? arraysIn(this.received) : [];
+    if (names.length < 2) return nothing;
+    return html`<label>${this.text("import.array")}
+      <select @change=${(event: Event) => {
+        this.array = (event.currentTarget as HTMLSelectElement).value;
+        void this.#read();
+      }}>${names.map((name) => html`<option value=${name} ?selected=${this.received?.ok && this.received.array === name}>${name}</option>`)}</select>
+    </label>`;
+  }
+
+  private report(received: Received): TemplateResult {
+    if (!received.ok) return html`<p>${this.text(`import.problem.${received.problem}`, received.facts)}</p>`;
+    const { value, mark } = received;
+    const became = becameText(this.text, mark, this.nameOfNode);
+    return html`<p>${became}</p>${"nodes" in value ? nothing : this.renderPreview(value)}`;
+  }
+
+  /** The first rows of the first slice. */
+  private renderPreview({ shape, data }: { readonly shape: readonly number[]; readonly data: readonly number[] }) {
+    const [rows, columns] = [shape.length < 2 ? 1 : (shape.at(-2) ?? 0), shape.at(-1) ?? 1];
+    const [shownRows, shownColumns] = [Math.min(rows, PREVIEW[0]), Math.min(columns, PREVIEW[1])];
+    const row = (at: number) => html`<tr>
+      ${data.slice(at * columns, at * columns + shownColumns).map((number) => html`<td>${formatCell(number)}</td>`)}
+      ${shownColumns < columns ? html`<td>…</td>` : nothing}
+    </tr>`;
+    const cut = shownRows < rows || data.length > rows * columns;
+    return html`<table aria-label=${this.text("import.preview")}>
+      ${Array.from({ length: shownRows }, (_, at) => row(at))}
+      ${cut ? html`<tr><td>…</td></tr>` : nothing}
+    </table>`;
+  }
+
+  #forget(): void {
+    this.#reading += 1;
+    this.#data = "";
+    this.received = null;
+    this.file = null;
+    this.array = null;
+  }
+
+  async #read(): Promise<void> {
+    this.#reading += 1;
+    const now = this.#reading;
+    const received = await receive(this.#data, this.wanted, this.input, this.array);
+    if (now === this.#reading) this.received = received;
+  }
+
+  async #readFile(file: File): Promise<void> {
+    this.#forget();
+    this.area.value = "";
+    this.file = file.name;
+    const now = this.#reading;
+    const data = await file.arrayBuffer().then(
+      (buffer) => new Uint8Array(buffer),
+      () => null,
+    );
+    if (now !== this.#reading) return;
+    if (data === null) {
+      this.received = { ok: false, problem: "file", facts: { file: file.name }, imported: null };
+      return;
     }
-    const first = parsed.data.slice(0, FIRST_NUMBERS).map(formatCell).join("  ");
-    const more = parsed.data.length > FIRST_NUMBERS ? " …" : "";
-    const shape = parsed.shape.join(" × ");
-    return this.text(shape === "" ? "elements.paste.readNumber" : "elements.paste.read", {
-      shape,
-      first: first + more,
-    });
+    this.#data = data;
+    await this.#read();
   }
 
   private readonly onInput = () => {
-    this.parsed = this.area.value.trim() === "" ? null : parseTensor(this.area.value, this.rank);
+    this.#forget();
+    this.#data = this.area.value;
+    if (this.area.value.trim() !== "") void this.#read();
+  };
+
+  private readonly onChoose = (event: Event) => {
+    const field = event.currentTarget as HTMLInputElement;
+    const file = field.files?.[0];
+    // The same file can be chosen again.
+    field.value = "";
+    if (file) void this.#readFile(file);
+  };
+
+  private readonly onDrag = (event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    this.dropping = true;
+  };
+
+  private readonly onLeave = () => {
+    this.dropping = false;
+  };
+
+  private readonly onDrop = (event: DragEvent) => {
+    this.dropping = false;
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    void this.#readFile(file);
   };
 
   private readonly use = () => {
-    if (!this.parsed?.ok) return;
-    const { shape, data } = this.parsed;
+    const { received, file } = this;
+    if (!received?.ok) return;
     this.dialog.close();
-    send(this, "ag-paste", { input: this.input, shape, data });
+    const describe = () => {
+      const became = becameText(this.text, received.mark, this.nameOfNode);
+      return this.text(file === null ? "import.from" : "import.fromFile", { became, file: file ?? "" });
+    };
+    send(this, "ag-paste", { input: this.input, value: received.value, describe });
   };
 
-  /** Keys typed here do not reach the page; Control+Enter uses the parsed numbers. */
+  /** Keys typed here do not reach the page; Control+Enter uses what was read. */
   private readonly onKey = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.use();

@@ -1,23 +1,25 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { PasteDetail } from "../elements/events.ts";
+import type { Wanted } from "../elements/paste-types.ts";
 import type { CatalogInput, Lab, Problem, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { type Action, historyOf } from "../state/reducer.ts";
-import { type InputValue, isTensor, LARGEST_SEED, nextSeed, type PageState, readSeed } from "../state/state.ts";
-import { t, textOf } from "../text.ts";
+import { type InputValue, isGraph, LARGEST_SEED, nextSeed, type PageState, readSeed } from "../state/state.ts";
+import { language, t, textOf, useWords } from "../text.ts";
 import { lettersOf } from "./arrangement.ts";
 import { caption } from "./caption.ts";
 import { tryFitting } from "./fitting.ts";
 import { NODE_AXES } from "./graph-axes.ts";
 import { heatWhenLoaded } from "./heat.ts";
 import { currentInputs } from "./inputs.ts";
-import { labelsOf } from "./labels.ts";
+import { labelOf, labelsOf } from "./labels.ts";
 import type { LessonModel } from "./model.ts";
 import { inputLabel } from "./options.ts";
+import { isFileDrag, Pasted } from "./pasted.ts";
 import { randomValues } from "./random-values.ts";
 import { letterSizes, newTensor, tensorInputs, type Values, withLetter } from "./resize.ts";
 import { hasHeat } from "./stage-layout.ts";
@@ -43,6 +45,12 @@ export class InputsElement extends LightElement {
   /** The message of the last action. */
   @state() private message: { readonly text: string; readonly refused: boolean; readonly large?: Problem } | null =
     null;
+
+  readonly #pasted = new Pasted();
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("language") && !this.#pasted.isEmpty) void this.#loadTexts().then(() => this.requestUpdate());
+  }
 
   protected override render(): TemplateResult {
     const { entry } = this.model;
@@ -72,6 +80,7 @@ export class InputsElement extends LightElement {
       }
       ${this.#sizes(values)}
       <div class="input-list" @ag-paste=${this.#paste}>
+        ${entry.inputs.filter(({ kind, name }) => kind === "graph" && isGraph(values[name])).map((input) => this.#graph(input))}
         ${repeat(
           tensors.filter(({ name }) => name in values),
           ({ name }) => name,
@@ -125,7 +134,7 @@ export class InputsElement extends LightElement {
     const rank = step.shape.length;
     const label = inputLabel(input.name);
     const error = this.error?.input === input.name ? this.error : null;
-    return html`<section class="input" data-input=${input.name} aria-label=${label}>
+    return html`<section class="input" data-input=${input.name} aria-label=${label} @dragover=${this.#drag} @drop=${(event: DragEvent) => this.#drop(input, event)}>
       <h3>${label}</h3>
       ${this.#table({
         step,
@@ -141,9 +150,41 @@ export class InputsElement extends LightElement {
             ? nothing
             : html`<button type="button" aria-label=${t("ui.remove", { input: label })} @click=${() => this.#exchange(input, null)}>${t("ui.removeShort")}</button>`
         }
-        <ag-paste .input=${input.name} .rank=${input.axes.length} .label=${label} .text=${t}></ag-paste>
+        ${this.#dialog(input, { kind: "tensor", rank: input.axes.length })}
       </div>
+      ${this.#mark(input)}
     </section>`;
+  }
+
+  /** A graph, which is drawn and edited in the drawing beside the steps, and can be read here. */
+  #graph(input: CatalogInput): TemplateResult {
+    const label = inputLabel(input.name);
+    const graph = this.#values()[input.name];
+    return html`<section class="input" data-input=${input.name} aria-label=${label} @dragover=${this.#drag} @drop=${(event: DragEvent) => this.#drop(input, event)}>
+      <h3>${label}</h3>
+      <div class="input-actions">
+        <button type="button" aria-label=${t("ui.pasteInto", { input: label })} @click=${() => this.#openPaste(input)}>${t("ui.paste")}</button>
+        ${this.#dialog(input, { kind: "graph", directed: isGraph(graph) && graph.directed })}
+      </div>
+      ${this.#mark(input)}
+    </section>`;
+  }
+
+  #dialog(input: CatalogInput, wanted: Wanted): TemplateResult {
+    const { labels } = this.model;
+    return html`<ag-paste
+      .input=${input.name}
+      .wanted=${wanted}
+      .label=${inputLabel(input.name)}
+      .nameOfNode=${(node: number) => labelOf(labels, "node", node)}
+      .text=${t}
+    ></ag-paste>`;
+  }
+
+  /** What a pasted value was, until it is changed. */
+  #mark({ name }: CatalogInput): TemplateResult | typeof nothing {
+    const said = this.#pasted.describe(name, this.#values()[name]);
+    return said === null ? nothing : html`<p class="fine pasted">${said}</p>`;
   }
 
   /** One stepper for each letter that is an axis of an input; the number of nodes is part of the graph. */
@@ -246,17 +287,32 @@ export class InputsElement extends LightElement {
     this.dispatch({ type });
   }
 
-  async #openPaste(input: CatalogInput): Promise<void> {
-    await import("../elements/paste.ts");
-    const dialogs = this.querySelectorAll<HTMLElement & { input: string; open(): void }>("ag-paste");
-    for (const dialog of dialogs) if (dialog.input === input.name) dialog.open();
+  async #openPaste(input: CatalogInput, file?: File): Promise<void> {
+    await Promise.all([import("../elements/paste.ts"), this.#loadTexts()]);
+    const dialogs = this.querySelectorAll<HTMLElement & { input: string; open(file?: File): void }>("ag-paste");
+    for (const dialog of dialogs) if (dialog.input === input.name) dialog.open(file);
+  }
+
+  /** The texts of the dialog are loaded with it, and again in another language. */
+  async #loadTexts(): Promise<void> {
+    await useWords(language(), [this.model.part.algorithm], "import").catch(() => undefined);
+  }
+
+  readonly #drag = (event: DragEvent) => {
+    if (isFileDrag(event)) event.preventDefault();
+  };
+
+  #drop(input: CatalogInput, event: DragEvent): void {
+    const file = event.dataTransfer?.files[0];
+    // The dialog takes what is dropped on it.
+    if (!file || event.defaultPrevented) return;
+    event.preventDefault();
+    void this.#openPaste(input, file);
   }
 
   readonly #paste = (event: CustomEvent<PasteDetail>) => {
-    const { input, shape, data } = event.detail;
-    const before = this.#values()[input];
-    // A list may be pasted as one row.
-    const list = isTensor(before) && before.shape.length === 1 && shape.length === 2 && shape[0] === 1;
-    this.#take({ [input]: { shape: list ? shape.slice(1) : [...shape], data: [...data] } });
+    const { input, value } = event.detail;
+    this.#pasted.mark(event.detail);
+    this.#take({ [input]: value });
   };
 }

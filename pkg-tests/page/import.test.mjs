@@ -1,0 +1,199 @@
+/** The dialog that reads data of other programs into the inputs: pasted, chosen as a file, and dropped; with a preview, the place of the first error, and Undo. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openPage, useSite } from "./site.mjs";
+
+const site = useSite();
+
+/** A file as `numpy.save` writes it, of 32-bit numbers. */
+function npy(shape, numbers) {
+  const header = `{'descr': '<f4', 'fortran_order': False, 'shape': (${shape.join(", ")}), }`.padEnd(117).concat("\n");
+  const bytes = Buffer.alloc(10 + header.length + 4 * numbers.length);
+  bytes.write("\x93NUMPY\x01\x00", "latin1");
+  bytes.writeUInt16LE(header.length, 8);
+  bytes.write(header, 10, "latin1");
+  for (const [at, number] of numbers.entries()) bytes.writeFloatLE(number, 10 + header.length + 4 * at);
+  return bytes;
+}
+
+/** The value of an input that the page computes with. */
+const changedValue = (page, name) =>
+  page.evaluate((name) => {
+    const { model } = document.querySelector("ag-lesson");
+    return JSON.parse(JSON.stringify(model.changes[name] ?? null));
+  }, name);
+
+const dialogOf = (page, name) => page.locator(`[data-input="${name}"] ag-paste dialog[open]`);
+
+async function openDialog(page, name) {
+  await page.locator(`[data-input="${name}"] .input-actions button`).first().click();
+  await dialogOf(page, name).waitFor();
+  return dialogOf(page, name);
+}
+
+test("tables, printouts and files become the numbers of an input, which says what they were; what is refused says where; Undo takes it back", async () => {
+  const { page, problems, close } = await openPage(site);
+  const requested = [];
+  page.on("request", (request) => requested.push(request.url()));
+  await page.goto(`${site.address}#/algorithms/scaled-dot-product-attention`);
+  const input = page.locator('[data-input="query"]');
+  await input.waitFor();
+  assert.ok(!requested.some((url) => /paste|\/import/.test(url)), "the dialog is loaded where it is opened");
+  const dialog = await openDialog(page, "query");
+  const area = dialog.locator("textarea");
+  const state = dialog.locator("#state");
+  const use = dialog.locator(".use");
+  await area.fill("1,2\n3,four");
+  await dialog.locator("#state p", { hasText: "Line 2, column 3: “four” is not a number." }).waitFor();
+  assert.ok(await use.isDisabled());
+  await area.fill("1 2\n3");
+  await dialog.locator("#state p", { hasText: "Line 2, column 2: the rows before have another length." }).waitFor();
+  await area.fill("tensor([[0.25, 1.0], [2.0, -3.0]], dtype=torch.float16)");
+  await dialog.locator("#state p", { hasText: "2 × 2 (NumPy). float16 was converted to float64." }).waitFor();
+  assert.deepEqual(await dialog.locator("td").allTextContents(), ["0.25", "1", "2", "−3"]);
+  await area.press("Control+Enter");
+  await input.locator(".pasted").waitFor();
+  assert.equal(
+    await input.locator(".pasted").textContent(),
+    "Pasted: 2 × 2 (NumPy). float16 was converted to float64.",
+  );
+  assert.deepEqual(await changedValue(page, "query"), { shape: [2, 2], data: [0.25, 1, 2, -3] });
+  await page.locator("[data-action=undo]").click();
+  await input.locator(".pasted").waitFor({ state: "detached" });
+  assert.equal(await changedValue(page, "query"), null);
+
+  // A file of NumPy, chosen by the button.
+  await openDialog(page, "query");
+  const query = npy([3, 2], [0.5, 1, 1.5, 2, 2.5, 0.1]);
+  const file = { name: "query.npy", mimeType: "application/octet-stream", buffer: query };
+  await dialog.locator("input[type=file]").setInputFiles(file);
+  await dialog.locator("#state p", { hasText: "3 × 2 (.npy). float32 was converted to float64." }).waitFor();
+  await use.click();
+  await input.locator(".pasted", { hasText: "From query.npy: 3 × 2 (.npy)." }).waitFor();
+  assert.deepEqual((await changedValue(page, "query")).data, [0.5, 1, 1.5, 2, 2.5, Math.fround(0.1)]);
+
+  // A file that is dropped on the input opens the dialog with it; one that is no array names the byte.
+  const drop = (name, text) =>
+    input.evaluate(
+      (section, { name, text }) => {
+        const dataTransfer = new DataTransfer();
+        const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], name));
+        section.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+      },
+      { name, text },
+    );
+  await drop("broken.npy", "\x93NUMPY\x01\x00\x05\x00short");
+  await dialog.locator("#state p", { hasText: "Byte 11:" }).waitFor();
+  assert.ok(await use.isDisabled());
+  await dialog.locator("[data-action=cancel]").click();
+  await drop("table.tsv", "1\t2\n0,5\t3/4\n");
+  await dialog.locator("#state p", { hasText: "2 × 2 (CSV)." }).waitFor();
+  assert.equal(await dialog.locator(".file span").textContent(), "table.tsv");
+  await use.click();
+  await input.locator(".pasted", { hasText: "From table.tsv: 2 × 2 (CSV)." }).waitFor();
+  assert.deepEqual((await changedValue(page, "query")).data, [1, 2, 0.5, 0.75]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openDialog(page, "query");
+  const widths = await dialog.evaluate((box) => [box.scrollWidth, box.clientWidth]);
+  assert.ok(widths[0] <= widths[1], String(widths));
+  assert.equal(await state.textContent(), "");
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("edges, GraphML, node-link JSON, adjacency matrices, edge_index and molecules become the graph", async () => {
+  const { page, problems, close } = await openPage(site);
+  await page.goto(`${site.address}#/algorithms/gcn-normalization`);
+  const input = page.locator('[data-input="graph"]');
+  await input.waitFor();
+  const plain = { directed: false, weights: null };
+  const triangle = [
+    [0, 1],
+    [1, 2],
+    [0, 2],
+  ];
+  const graphml =
+    "<graphml><graph edgedefault='undirected'><node id='Kim'/><node id='Lee'/><edge source='Kim' target='Lee'/></graph></graphml>";
+  const cases = [
+    [
+      "Kim -- Lee\nLee -- Park\nKim -- Park",
+      { ...plain, nodes: 3, edges: triangle },
+      /: 3 nodes, edges: 3, undirected \(list of edges\)\. .* = Kim, .* = Lee, .* = Park$/,
+    ],
+    ["0 1\n1 2\n0 2", { ...plain, nodes: 3, edges: triangle }, /: 3 nodes, edges: 3, undirected \(list of edges\)\.$/],
+    [graphml, { ...plain, nodes: 2, edges: [[0, 1]] }, /2 nodes, edges: 1, undirected \(GraphML\)\. .* = Kim/],
+    [
+      '{"directed": true, "nodes": [{"id": 0}, {"id": 1}], "links": [{"source": 1, "target": 0}]}',
+      { directed: true, weights: null, nodes: 2, edges: [[1, 0]] },
+      /2 nodes, edges: 1, directed \(node-link JSON\)\.$/,
+    ],
+    [
+      "[[0, 1, 1], [1, 0, 1], [1, 1, 0]]",
+      {
+        ...plain,
+        nodes: 3,
+        edges: [
+          [0, 1],
+          [0, 2],
+          [1, 2],
+        ],
+      },
+      /3 nodes, edges: 3, undirected \(JSON\)/,
+    ],
+    [
+      "tensor([[0, 1, 2],\n        [1, 2, 0]])",
+      {
+        directed: true,
+        weights: null,
+        nodes: 3,
+        edges: [
+          [0, 1],
+          [1, 2],
+          [2, 0],
+        ],
+      },
+      /3 nodes, edges: 3, directed \(NumPy\)/,
+    ],
+    [
+      "CC=O",
+      {
+        directed: false,
+        nodes: 3,
+        edges: [
+          [0, 1],
+          [1, 2],
+        ],
+        weights: [1, 2],
+      },
+      /3 nodes, edges: 2, undirected \(SMILES\)\. .* = C, .* = C, .* = O$/,
+    ],
+  ];
+  for (const [text, expected, said] of cases) {
+    const dialog = await openDialog(page, "graph");
+    await dialog.locator("textarea").fill(text);
+    await dialog.locator(".use:enabled").click();
+    await input.locator(".pasted").waitFor();
+    await page.waitForFunction((expected) => {
+      const { model } = document.querySelector("ag-lesson");
+      return JSON.stringify(model.changes.graph?.edges) === expected;
+    }, JSON.stringify(expected.edges));
+    assert.deepEqual(await changedValue(page, "graph"), expected, text);
+    assert.match(await input.locator(".pasted").textContent(), said);
+  }
+  const dialog = await openDialog(page, "graph");
+  await dialog.locator("textarea").fill("C1CC");
+  await dialog.locator("#state p", { hasText: "Line 1, column 2:" }).waitFor();
+  await dialog.locator("textarea").fill("[[1, 2, 3]]");
+  await dialog.locator("#state p", { hasText: "neither an adjacency matrix nor edges" }).waitFor();
+  await page.keyboard.press("Escape");
+  // In another language, what was read is said in that.
+  await page.locator("select").first().selectOption("ko");
+  await page
+    .locator('[data-input="graph"] .pasted', { hasText: "붙여 넣음: 노드 3개, 간선 2개, 방향 없음(SMILES)." })
+    .waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
