@@ -4,12 +4,12 @@ import type { Inputs, TensorValue } from "../src/state/state.ts";
 import { type Examples, named, namesOf, type Rows, rowsOf, shows, soft } from "./example.ts";
 
 /** What each word of the source is: subject, verb or object. */
-const sourceWords: Rows = { cat: [2, 0, 0], drinks: [0, 2, 0], milk: [0, 0, 2] };
+export const sourceWords: Rows = { cat: [2, 0, 0], drinks: [0, 2, 0], milk: [0, 0, 2] };
 /** What the decoder has written: the start, and two words. Each asks for the word that comes next. */
 const targetWords: Rows = { start: [2, 0, 0], Katze: [0, 2, 0], Milch: [0, 0, 2] };
-const source = namesOf(sourceWords);
-const target = namesOf(targetWords);
-const roles = named("subject", "verb", "object");
+export const source = namesOf(sourceWords);
+export const target = namesOf(targetWords);
+export const roles = named("subject", "verb", "object");
 
 const identity = tensor([3, 3], [1, 0, 0, 0, 1, 0, 0, 0, 1]);
 const half = tensor([3, 3], [0.5, 0, 0, 0, 0.5, 0, 0, 0, 0.5]);
@@ -20,7 +20,7 @@ const next = tensor([3, 3], [0.7, 0, 0, 0, 0, 0.7, 0, 0.7, 0]);
 const first = tensor([3, 2], [1, 0, 0, 1, 1, 0]);
 const second = tensor([2, 3], [0.5, 0, 0.5, 0, 0.5, 0]);
 
-const readingWeights: Inputs = {
+export const readingWeights: Inputs = {
   "attention.wQuery": grammar,
   "attention.wKey": identity,
   "attention.wValue": identity,
@@ -42,7 +42,7 @@ const writingWeights: Inputs = {
 };
 
 /** Weights of a stack of equal layers, with a prefix before their names. */
-function stacked(layers: number, weights: Inputs, prefix = ""): Inputs {
+export function stacked(layers: number, weights: Inputs, prefix = ""): Inputs {
   const stack = ({ shape, data }: TensorValue) =>
     tensor([layers, ...shape], Array.from({ length: layers }, () => [...data]).flat());
   return Object.fromEntries(
@@ -59,7 +59,7 @@ const reading = { x: rowsOf(sourceWords), heads: 1 };
 const writing = { x: rowsOf(targetWords), memory: rowsOf(sourceWords), heads: 1 };
 const encoderInputs = { ...reading, ...stacked(2, readingWeights) };
 const decoderInputs = { ...writing, ...stacked(2, writingWeights) };
-const translation = {
+export const translation = {
   source: rowsOf(sourceWords),
   target: rowsOf(targetWords),
   heads: 1,
@@ -67,12 +67,18 @@ const translation = {
   ...stacked(1, writingWeights, "decoder."),
 };
 
-const writingLabels = { token: target, query: target, feature: roles, "source-token": source, "memory-feature": roles };
+export const writingLabels = {
+  token: target,
+  query: target,
+  feature: roles,
+  "source-token": source,
+  "memory-feature": roles,
+};
 /** Keys are words of the target in one attention, and of the source in the other. */
 const attending = { "self-attention": { key: target }, "cross-attention": { key: source } };
 
-const encoderLayerInputs = { ...reading, ...readingWeights };
-const decoderLayerInputs = { ...writing, ...writingWeights };
+export const encoderLayerInputs = { ...reading, ...readingWeights };
+export const decoderLayerInputs = { ...writing, ...writingWeights };
 
 export const examples: Examples = {
   "encoder-layer": {

@@ -5,6 +5,7 @@ import { graphNetworks } from "./graph-networks.ts";
 import { graphs } from "./graphs.ts";
 import { hashing } from "./hashing.ts";
 import { multipleHeads } from "./heads.ts";
+import { layers } from "./layers.ts";
 import { positions } from "./positions.ts";
 import { scaling } from "./scaling.ts";
 import type { Unit } from "./scene.ts";
@@ -14,6 +15,7 @@ export const UNITS: readonly Unit[] = [
   selfAttention,
   scaling,
   multipleHeads,
+  layers,
   positions,
   graphs,
   graphAttention,

@@ -3,6 +3,7 @@ export const UNIT_IDS: readonly string[] = [
   "self-attention",
   "scaling",
   "heads",
+  "layers",
   "positions",
   "graphs",
   "graph-attention",

@@ -149,7 +149,10 @@ describe.each(scenes)("%s", (_, scene, unit) => {
         texts[language],
       );
       for (const leaf of leavesOf(tree)) {
-        for (const [, name = ""] of (own(leaf) ?? "").matchAll(/\{(\w+)\}/g)) expect(facts, leaf).toHaveProperty(name);
+        const names = [...(own(leaf) ?? "").matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+        for (const name of names) expect(facts, leaf).toHaveProperty(name);
+        // Others are shown as they are written.
+        if (!/^(text|shows|replies|captions)\b/.test(leaf)) expect(names, leaf).toEqual([]);
       }
       const before = ["text", "question"].map((key) => own(key) ?? "").join(" ");
       expect(before.split(/\s+/).length).toBeLessThanOrEqual(MOST_WORDS);
@@ -188,6 +191,8 @@ describe("the numbers of the course", () => {
     ["heads", "cost", "productsFour", 64, 9],
     ["heads", "cost", "exponentials", 16, 9],
     ["heads", "cost", "exponentialsFour", 64, 9],
+    ["layers", "lone", "batch2", 0, 9],
+    ["layers", "forcing", "rounds", 3, 9],
     ["positions", "normalized", "second", 0.2, 9],
     ["positions", "normalized", "thirdThen", 0.2, 9],
     ["positions", "steps", "shortest", 1, 9],
