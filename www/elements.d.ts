@@ -9,6 +9,13 @@ export interface AttographElement extends HTMLElement {
   theme: string | null;
   /** Where the page of Attograph is; links lead there, and are hidden without it. Attribute `page`. */
   page: string | null;
+  /** Whether the element has a room of its own, in which everything fits, from `--ag-zoom` down to `--ag-zoom-least`. Attribute `fit`. */
+  fit: boolean;
+  /**
+   * Whether what a slide says itself is left out: the names of a figure's step; the title and the text of a scene, which with the answer shows the sentence to remember
+   * in place of the question; the title of a poll and what only a reader does; all of an exercise but what is given and the first two steps. Attribute `bare`.
+   */
+  bare: boolean;
   /** Whether nothing is loaded until the attribute is taken away. Attribute `idle`. */
   idle: boolean;
   /** How far a lecturer's keys have gone through what is shown, from 0 to what `stops()` says. Attribute `stop`. */
@@ -60,8 +67,6 @@ export interface AttographFigure extends AttographElement {
   controls: string | null;
   /** Inputs instead of the example's; the attribute is JSON. */
   inputs: FigureInputs | null;
-  /** Whether there is no line with the names of the algorithm and the step. */
-  bare: boolean;
   /** The step that is shown, and the cell whose arithmetic is open; null before there is one. */
   readonly shown: { readonly step: string; readonly cell: readonly number[] | null } | null;
   /** Goes to a step by its id, or by so many steps. Returns whether there is one. */

@@ -20,11 +20,13 @@ export class FigureElement extends FrameElement {
   @property() controls: string | null = null;
   /** Inputs instead of the example's, as a property or as JSON. */
   @property({ converter: { fromAttribute: readJson } }) inputs: unknown = null;
-  /** Whether there is no line with the names of the algorithm and the step. */
-  @property({ type: Boolean }) bare: boolean = false;
 
   protected override readonly asked = ["algorithm", "step", "to", "cell", "picture", "controls", "inputs"];
   #run: FigureRun | null = null;
+
+  override get folds(): readonly string[] {
+    return ["legend", "captions", "operands", ...(this.cell === null ? ["arithmetic"] : [])];
+  }
 
   protected override async sheets(): Promise<readonly string[]> {
     return (await import("./figure-sheets.ts")).sheets;

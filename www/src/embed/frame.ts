@@ -11,6 +11,7 @@ import { type Lab, openLibrary, problemOf } from "../library.ts";
 import { focusOf } from "../shell/focus.ts";
 import { isLanguage, type Language } from "../state/language.ts";
 import { inLanguage, t, useLanguage, useMessages } from "../text.ts";
+import type { Fitting } from "./fit.ts";
 import frameCss from "./frame.css?inline";
 import { LinkKeeper } from "./links.ts";
 import { declareMathFont } from "./math-font.ts";
@@ -51,6 +52,10 @@ export abstract class FrameElement extends LitElement implements Frame {
   /** Where the page of Attograph is, to which links lead; without it there are no such links. */
   @property() page: string | null = null;
 
+  /** Whether the element has a room of its own, such as what a slide has left, in which everything fits. */
+  @property({ type: Boolean, reflect: true }) fit: boolean = false;
+  /** Whether what a slide says itself is left out: the names of the step; the text of a scene, the title of a poll, most of an exercise. */
+  @property({ type: Boolean, reflect: true }) bare: boolean = false;
   /** Whether nothing is loaded until the attribute is taken away: for slides that are far away. */
   @property({ type: Boolean, reflect: true }) idle: boolean = false;
   /** How far a lecturer's keys have gone through what is shown, from 0 to {@link stops}. */
@@ -66,6 +71,7 @@ export abstract class FrameElement extends LitElement implements Frame {
   #turn = 0;
   #stale = true;
   #links: LinkKeeper | null = null;
+  #fitting: Fitting | null = null;
   #loaded: Promise<void> = Promise.resolve();
 
   constructor() {
@@ -101,12 +107,19 @@ export abstract class FrameElement extends LitElement implements Frame {
     return this.#language;
   }
 
-  /** Fulfilled when the contents are drawn, or an error is. */
+  /** The parts that can be done without where there is little room, in the order in which they go: names that `fit.css` knows. */
+  get folds(): readonly string[] {
+    return [];
+  }
+
+  /** Fulfilled when the contents are drawn, or an error is, and have their size where they have to fit. */
   get ready(): Promise<void> {
     return this.updateComplete
       .then(() => this.#loaded)
       .then(async () => {
         await this.updateComplete;
+        this.#fitting?.look();
+        await this.#fitting?.settled;
       });
   }
 
@@ -121,11 +134,13 @@ export abstract class FrameElement extends LitElement implements Frame {
       own: (address) => this.owns(address),
     }));
     this.#links.start();
+    this.#fitting?.start();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#links?.stop();
+    this.#fitting?.stop();
     this.renderRoot.removeEventListener("click", this.#follow);
     this.renderRoot.removeEventListener("ag-go", this.#go);
   }
@@ -142,7 +157,7 @@ export abstract class FrameElement extends LitElement implements Frame {
     if (changed.has("speech")) this.#readLanguage();
     if (changed.has("theme")) queueMicrotask(announceTheme);
     if (changed.has("page")) this.#links?.dress();
-    if (this.asked.some((name) => changed.has(name))) this.#stale = true;
+    if (["fit", ...this.asked].some((name) => changed.has(name))) this.#stale = true;
     if (!this.#stale || this.idle) return;
     this.#stale = false;
     this.#loaded = this.#load();
@@ -154,10 +169,15 @@ export abstract class FrameElement extends LitElement implements Frame {
     const { language } = this;
     try {
       // The texts of messages.
-      const [lab, own] = await Promise.all([openLibrary(), this.sheets(), useMessages(language)]);
+      const fits = this.fit ? import("./fit.ts") : null;
+      const [lab, own, fit] = await Promise.all([openLibrary(), this.sheets(), fits, useMessages(language)]);
       const view = await this.prepare(lab, language);
       if (turn !== this.#turn) return;
-      (this.renderRoot as ShadowRoot).adoptedStyleSheets = sheetsOf([tokens, base, ...own, frameCss]);
+      const sheets = sheetsOf([tokens, base, ...own, frameCss, ...(fit?.sheets ?? [])]);
+      (this.renderRoot as ShadowRoot).adoptedStyleSheets = sheets;
+      this.#fitting?.stop();
+      this.#fitting = fit && new fit.Fitting(this);
+      if (this.isConnected) this.#fitting?.start();
       this.view = view;
       this.failure = null;
       renderWithin(this);

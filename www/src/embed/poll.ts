@@ -12,6 +12,10 @@ export class PollFrame extends PlaceElement {
   protected override readonly asked = ["poll"];
   protected override readonly section = "polls";
 
+  override get folds(): readonly string[] {
+    return ["evidence"];
+  }
+
   protected override async sheets(): Promise<readonly string[]> {
     return (await import("./practice-sheets.ts")).sheets;
   }

@@ -3,5 +3,6 @@ import formulas from "../../generated/formulas/styles.css?inline";
 import lecture from "../../styles/lecture.css?inline";
 import math from "../../styles/math.css?inline";
 import practice from "../../styles/practice.css?inline";
+import bare from "./practice-bare.css?inline";
 
-export const sheets: readonly string[] = [math, formulas, practice, lecture];
+export const sheets: readonly string[] = [math, formulas, practice, lecture, bare];

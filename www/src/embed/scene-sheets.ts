@@ -2,5 +2,6 @@
 import formulas from "../../generated/formulas/styles.css?inline";
 import course from "../../styles/course.css?inline";
 import math from "../../styles/math.css?inline";
+import bare from "./scene-bare.css?inline";
 
-export const sheets: readonly string[] = [math, formulas, course];
+export const sheets: readonly string[] = [math, formulas, course, bare];

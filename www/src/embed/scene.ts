@@ -16,6 +16,10 @@ export class SceneFrame extends PlaceElement {
   protected override readonly asked = ["lesson", "scene", "answer", "stop"];
   protected override readonly section = "units";
 
+  override get folds(): readonly string[] {
+    return ["captions", "controls", "options"];
+  }
+
   protected override async sheets(): Promise<readonly string[]> {
     return (await import("./scene-sheets.ts")).sheets;
   }

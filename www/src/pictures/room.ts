@@ -44,7 +44,8 @@ export class Room implements ReactiveController {
   }
 
   private measure(): void {
-    const width = Math.floor(this.host.getBoundingClientRect().width);
+    // Not as it is seen: what is around may be scaled or have a zoom.
+    const width = this.host.clientWidth;
     const unit = (Number.parseFloat(getComputedStyle(this.host).fontSize) || UNITS) / UNITS;
     if (width > 0 && this.#place !== "") LAST.set(this.#place, { width, unit });
     if (width <= 0 || (width === this.width && unit === this.unit)) return;
