@@ -1,10 +1,24 @@
-import { cp, readdir, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { at } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
 
 /** Folders of the page that the build or npm creates, or that no element shows. */
 const OTHERS = new Set(["dist", "generated", "node_modules", "public", "index.html"]);
+
+/** Writes `integrity.json`: the hash of each module, for the `integrity` of an import map on pages that load the elements from another host. */
+async function writeIntegrity(folder) {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".js")).sort();
+  const hashes = names.map(async (name) => {
+    const hash = createHash("sha384").update(await readFile(`${folder}/${name}`));
+    return [name, `sha384-${hash.digest("base64")}`];
+  });
+  await writeFile(
+    `${folder}/integrity.json`,
+    `${JSON.stringify(Object.fromEntries(await Promise.all(hashes)), null, 1)}\n`,
+  );
+}
 
 /** Builds the elements for any page into the package, if they or the library have changed. */
 export async function buildElements() {
@@ -21,6 +35,7 @@ export async function buildElements() {
     await run("npm", ["run", "build:elements", "--workspace", "www"]);
     await rm(at("pkg/elements"), { recursive: true, force: true });
     await cp(at("target/elements"), at("pkg/elements"), { recursive: true });
+    await writeIntegrity(at("pkg/elements"));
     for (const name of ["elements.d.ts", "reveal.d.ts"]) await cp(at("www", name), at("pkg/elements", name));
   });
 }

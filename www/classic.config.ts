@@ -1,0 +1,36 @@
+/** Builds the elements, the plugin for reveal.js and the library as one classic script, for pages that are opened from a disk: `build/classic.ts` compresses it. */
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+import { classicPlugin } from "./build/classic.ts";
+import { BROWSERS_OF_STYLES, noPageStyles, withoutPlaces } from "./build/embedded.ts";
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const packageFolder = folder("../pkg");
+
+export default defineConfig({
+  root: folder("."),
+  base: "./",
+  publicDir: false,
+  resolve: {
+    alias: [
+      { find: /^attograph$/, replacement: `${packageFolder}/inline.js` },
+      { find: /^attograph\//, replacement: `${packageFolder}/` },
+    ],
+  },
+  plugins: [noPageStyles, withoutPlaces(), classicPlugin()],
+  build: {
+    target: "es2022",
+    cssTarget: BROWSERS_OF_STYLES,
+    outDir: folder("../target/classic"),
+    emptyOutDir: true,
+    // The font of formulas is within the script.
+    assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+    modulePreload: false,
+    rolldownOptions: {
+      input: folder("src/classic/main.ts"),
+      output: { format: "iife", codeSplitting: false },
+      // What loads a module on its own asks where it is itself; here all are in one script.
+      checks: { emptyImportMeta: false },
+    },
+  },
+});
