@@ -10,6 +10,10 @@ export async function readModule(path, read) {
     logLevel: "error",
     server: { middlewareMode: true, hmr: false, ws: false },
     optimizeDeps: { noDiscovery: true },
+    // What computes is the package in Node.
+    resolve: {
+      alias: [{ find: /^attograph$/, replacement: fileURLToPath(new URL("../../pkg/node.js", import.meta.url)) }],
+    },
   });
   try {
     return await read(await server.ssrLoadModule(path));

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { load } from "../../pkg/node.js";
-import { openFolder, openPage } from "../shared/browser.mjs";
+import { openFolder, openPage, PATIENCE } from "../shared/browser.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const lab = await load();
@@ -69,36 +69,36 @@ async function deck({ query = "", hash = "", path = "deck.html", ...options } = 
   return opened;
 }
 
-/** Where the deck is, and what the element of the slide shows. */
-const state = (page) =>
-  page.evaluate(() => {
-    const { h, f } = globalThis.Reveal.getIndices();
-    const element = globalThis.Reveal.getCurrentSlide().querySelector(
-      "attograph-figure, attograph-scene, attograph-poll",
-    );
-    const root = element?.shadowRoot;
-    const poll = root?.querySelector(".poll");
-    return {
-      h,
-      f: f ?? -1,
-      step: element?.shown?.step ?? null,
-      answered: root?.querySelector(".scene")?.dataset.answered ?? null,
-      revealed: poll?.dataset.revealed ?? null,
-      evidence: poll
-        ? [...poll.querySelectorAll("[aria-expanded=true]")].map((one) => one.closest("li").dataset.statement)
-        : null,
-    };
-  });
+/** Runs in the page: where the deck is, and what the element of the slide shows; with an expectation, whether that is it. */
+function look(expected) {
+  const { h, f } = globalThis.Reveal.getIndices();
+  const element = globalThis.Reveal.getCurrentSlide().querySelector(
+    "attograph-figure, attograph-scene, attograph-poll",
+  );
+  const root = element?.shadowRoot;
+  const poll = root?.querySelector(".poll");
+  const state = {
+    h,
+    f: f ?? -1,
+    step: element?.shown?.step ?? null,
+    answered: root?.querySelector(".scene")?.dataset.answered ?? null,
+    revealed: poll?.dataset.revealed ?? null,
+    evidence: poll
+      ? [...poll.querySelectorAll("[aria-expanded=true]")].map((one) => one.closest("li").dataset.statement)
+      : null,
+  };
+  if (expected === null) return state;
+  return Object.entries(expected).every(([key, value]) => JSON.stringify(state[key]) === JSON.stringify(value));
+}
+
+const state = (page) => page.evaluate(look, null);
 
 /** Waits until the deck is there. */
 async function becomes(page, expected) {
-  let seen;
-  for (let tries = 0; tries < 200; tries += 1) {
-    seen = await state(page);
-    if (Object.entries(expected).every(([key, value]) => JSON.stringify(seen[key]) === JSON.stringify(value))) return;
-    await page.waitForTimeout(25);
-  }
-  assert.deepEqual(seen, { ...seen, ...expected });
+  await page.waitForFunction(look, expected).catch(async () => {
+    const seen = await state(page);
+    assert.deepEqual(seen, { ...seen, ...expected });
+  });
 }
 
 const scores = lab.trace("scaled-dot-product-attention", {
@@ -250,7 +250,7 @@ test("the speaker view shows the slide in its state, and what comes next", async
   const walksTo = async ({ h, f, step }, upcoming) => {
     const expected = [[h, step], upcoming];
     let seen;
-    for (let tries = 0; tries < 400; tries += 1) {
+    for (const since = Date.now(); Date.now() - since < PATIENCE; ) {
       const now = await state(page);
       // When the windows connect, reveal.js goes back to the slide without its fragments.
       if (now.h === h && now.f < f) await page.keyboard.press("PageDown");
@@ -261,7 +261,7 @@ test("the speaker view shows the slide in its state, and what comes next", async
           .map(shownIn),
       );
       if (now.f === f && JSON.stringify(seen) === JSON.stringify(expected)) return;
-      await page.waitForTimeout(50);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
     }
     assert.deepEqual(seen, expected);
   };

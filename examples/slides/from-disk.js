@@ -1,0 +1,1 @@
+globalThis.startDeck(globalThis.Reveal, [globalThis.AttographReveal, globalThis.RevealNotes]);
