@@ -1,0 +1,8 @@
+export default {
+  title: "Attention",
+  root: "src",
+  output: "dist",
+  telemetry: false,
+  // Fonts of others.
+  globalStylesheets: [],
+};
