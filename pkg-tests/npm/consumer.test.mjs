@@ -204,8 +204,8 @@ test("the package has the listed files and no others", async () => {
   const listed = [
     /^.*\.(js|js\.map|d\.ts|wasm)$/,
     /^(package\.json|trace\.schema\.json|[A-Z-]+(\.md)?|docs\/[a-z]+\.md)$/,
-    // The fonts of formulas, the pages that a room serves, and the texts of a page of results.
-    /^elements\/math(-more)?-[\w-]{8}\.woff2$/,
+    // The fonts of formulas, the hashes of the elements, the pages that a room serves, and the texts of a page of results.
+    /^elements\/(math(-more)?-[\w-]{8}\.woff2|integrity\.json)$/,
     /^room\/(en\.json|ko\.json|lecturer\.html|phone\.html|room\.css)$/,
     /^results\/(en|ko)\.json$/,
   ];

@@ -55,7 +55,7 @@ export const TOOLS = {
     await copyExample("observable", folder);
     await cp(at("target/classic/attograph-elements.js"), join(folder, "src/attograph-elements.js"));
     await install(folder);
-    await run("npm", ["run", "build"], { cwd: folder });
+    await run("npm", ["run", "build"], { cwd: folder, env: { OBSERVABLE_TELEMETRY_DISABLE: "true" } });
     return [{ path: "dist/index.html", keys: 0 }];
   },
   quarto: async (folder) => {
