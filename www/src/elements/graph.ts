@@ -246,16 +246,24 @@ export class AgGraph extends AgElement {
       const mark = markOf(arc, this.row);
       // The number of a loop at the border stays in the drawing.
       const half = formatCell(number).length * HALF_DIGIT * this.unit;
+      const x = shape.middle.x + (arc.source === arc.target ? this.besideLoop(arc.source, shape.middle, half) : 0);
       return svg`<text
         class="weight"
         aria-hidden="true"
         data-step=${mark?.step ?? nothing}
         data-index=${mark?.index.join(",") ?? nothing}
         data-value=${plain(number)}
-        x=${Math.max(half, Math.min(this.room.width - half, shape.middle.x))}
+        x=${Math.max(half, Math.min(this.room.width - half, x))}
         y=${shape.middle.y}
       >${formatCell(number)}</text>`;
     });
+  }
+
+  /** How far the number of a loop moves from its middle, so that it does not begin on the node. */
+  private besideLoop(node: number, middle: Point, half: number): number {
+    const { x, y } = this.points[node] ?? middle;
+    const far = Math.hypot(middle.x - x, middle.y - y) || 1;
+    return ((middle.x - x) / far) * Math.max(0, half - (far - this.radius));
   }
 
   private renderNode(name: string, at: number): unknown {

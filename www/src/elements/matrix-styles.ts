@@ -229,23 +229,6 @@ export const matrixStyles = css`
     font-size: max(1rem, 1em);
     z-index: 4;
   }
-  .slices {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.25rem;
-    align-items: center;
-    margin-block-end: 0.5rem;
-    font-size: var(--ag-size-least, 0.875rem);
-    color: var(--muted);
-  }
-  .slices button {
-    min-inline-size: 2rem;
-  }
-  .slices button[aria-pressed="true"] {
-    color: var(--paper);
-    background: var(--ink);
-    border-color: var(--ink);
-  }
   .problem {
     /* As wide as the table, so that a message moves nothing next to it; a small table has a minimum width. */
     inline-size: 0;
@@ -256,9 +239,6 @@ export const matrixStyles = css`
   @media (pointer: coarse) {
     :host(:not([size="small"])) {
       --cell-size: var(--ag-cell-size, max(2.75rem, 2.5em));
-    }
-    .slices button {
-      min-inline-size: 2.75rem;
     }
   }
   @media (forced-colors: active) {

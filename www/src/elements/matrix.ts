@@ -17,6 +17,7 @@ import { CellGrid } from "./matrix-grid.ts";
 import { beginsNumber, cellAfterKey, cellAfterTab } from "./matrix-keys.ts";
 import { CellMarks, type Mark } from "./matrix-marks.ts";
 import { matrixStyles } from "./matrix-styles.ts";
+import { slicesStyles } from "./slices-styles.ts";
 import { CONTENT, type Place, TableElement } from "./table.ts";
 
 export type { Mark };
@@ -25,7 +26,7 @@ const OUTLINES = ["selected", "marked", "pointed", "error"] as const;
 
 @customElement("ag-matrix")
 export class AgMatrix extends TableElement {
-  static override styles = [elementStyles, matrixStyles];
+  static override styles = [elementStyles, slicesStyles, matrixStyles];
 
   /** Omits the axis names in the corner. */
   @property({ type: Boolean }) bare = false;

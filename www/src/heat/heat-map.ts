@@ -4,27 +4,30 @@
  *
  * The cursor is one cell of a grid for assistive technology: the arrow keys move it as in a table with digits, and Enter opens its arithmetic.
  */
-import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { CellEditor } from "../elements/cell-editor.ts";
 import { elementStyles } from "../elements/element-styles.ts";
 import { send } from "../elements/events.ts";
-import { beginsNumber, cellAfterKey, cellAfterTab } from "../elements/matrix-keys.ts";
+import { cellAfterTab } from "../elements/matrix-keys.ts";
+import { slicesStyles } from "../elements/slices-styles.ts";
 import { styleProperties } from "../elements/style-properties.ts";
 import { CONTENT, type Place, TableElement } from "../elements/table.ts";
 import { forgetTheme, observeTheme, themeNow } from "../elements/theme.ts";
 import { formatCell, plain } from "../numbers/format.ts";
 import { contains, offsetOf, placeOf, sameIndex } from "../numbers/shape.ts";
+import { namesStyles } from "../pictures/names-styles.ts";
 import { PatternNames } from "../pictures/pattern-names.ts";
 import { WHOLE } from "../pictures/pattern-shape.ts";
+import { actionOf } from "./heat-keys.ts";
+import { operandLines, ringAround } from "./heat-marks.ts";
 import { paintHeat } from "./heat-paint.ts";
-import { cellAt, type HeatRoom, type HeatShape, heatShape, outlineOf } from "./heat-shape.ts";
+import { showCell } from "./heat-scroll.ts";
+import { cellAt, type HeatRoom, type HeatShape, heatShape } from "./heat-shape.ts";
 import { heatStyles } from "./heat-styles.ts";
 import { metricsNow } from "./metrics.ts";
 
 const ROLES = 4;
-/** A ring around a tiny cell is large enough to be seen. */
-const LEAST_RING = 7;
 /** The space beside a map on a narrow screen: for the names of rows, and the margins of the page. */
 const BESIDE = 96;
 /** The size for which `PatternNames` has its lengths. */
@@ -52,7 +55,7 @@ export function roomOf(size: AgHeatMap["size"], span: number): HeatRoom {
 
 @customElement("ag-heat-map")
 export class AgHeatMap extends TableElement {
-  static override styles = [elementStyles, heatStyles];
+  static override styles = [elementStyles, slicesStyles, namesStyles, heatStyles];
 
   @property({ reflect: true }) size: "large" | "small" = "large";
   /** The largest number of rows or columns of the tables beside it. */
@@ -172,7 +175,7 @@ export class AgHeatMap extends TableElement {
             @dblclick=${this.onDoubleClick}
           >
             <canvas aria-hidden="true"></canvas>
-            <svg class="outlines" viewBox="0 0 ${columns} ${rows}" preserveAspectRatio="none" aria-hidden="true">${this.renderMarks()}</svg>
+            <svg class="outlines" viewBox="0 0 ${columns} ${rows}" preserveAspectRatio="none" aria-hidden="true">${operandLines(this.operands, shape)}</svg>
             ${chosen ? this.renderRing("chosen", chosen) : nothing}
             ${this.pointed && this.placeOf(this.pointed) ? this.renderRing("pointed", this.placeOf(this.pointed) as Place) : nothing}
             ${this.hovered ? this.renderRing("hovered", this.hovered) : nothing}
@@ -205,35 +208,22 @@ export class AgHeatMap extends TableElement {
     `;
   }
 
-  /** The cells that another cell was computed from, with a line around them for each operand. */
-  private renderMarks(): unknown {
-    return Array.from({ length: ROLES }, (_, role) => {
-      const own = this.marked.filter((mark) => mark.role % ROLES === role);
-      if (own.length === 0) return nothing;
-      const places = own.map(({ index }) => this.placeOf(index)).filter((place) => place !== null);
-      // A line around one tiny cell would cover it.
-      const [only] = places;
-      if (only && places.length === 1) {
-        const around = Math.max(0, LEAST_RING - this.shape.across) / this.shape.across / 2;
-        const aside = Math.max(0, LEAST_RING - this.shape.down) / this.shape.down / 2;
-        const [x, y] = [only[1] - around, only[0] - aside];
-        const box = `M${x} ${y}h${1 + 2 * around}v${1 + 2 * aside}h${-1 - 2 * around}z`;
-        return svg`<path class="below" d=${box}></path><path d=${box}></path>`;
-      }
-      const path = outlineOf(places);
-      return svg`<path class="below" d=${path}></path><path class=${`role-${role}`} d=${path}></path>`;
-    });
+  /** The cells that another cell was computed from, by operand. */
+  private get operands(): readonly (readonly Place[])[] {
+    return Array.from({ length: ROLES }, (_, role) =>
+      this.marked
+        .filter((mark) => mark.role % ROLES === role)
+        .map(({ index }) => this.placeOf(index))
+        .filter((place) => place !== null),
+    );
   }
 
   private renderRing(kind: string, place: Place): TemplateResult {
     return html`<i class=${`ring ${kind}`} ${styleProperties(this.ring(place))}></i>`;
   }
 
-  private ring([row, column]: Place): Record<string, string> {
-    const { across, down } = this.shape;
-    const [width, height] = [Math.max(across, LEAST_RING), Math.max(down, LEAST_RING)];
-    const [x, y] = [column * across - (width - across) / 2, row * down - (height - down) / 2];
-    return { transform: `translate(${x}px, ${y}px)`, width: `${width}px`, height: `${height}px` };
+  private ring(place: Place): Record<string, string> {
+    return ringAround(place, this.shape);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -289,15 +279,7 @@ export class AgHeatMap extends TableElement {
 
   private reveal(place: Place | null): void {
     const frame = this.renderRoot.querySelector(".frame");
-    if (!place || !frame || !this.field) return;
-    if (frame.scrollHeight <= frame.clientHeight && frame.scrollWidth <= frame.clientWidth) return;
-    const { across, down } = this.shape;
-    const left = this.field.offsetLeft + place[1] * across;
-    const top = this.field.offsetTop + place[0] * down;
-    const nearest = (at: number, size: number, from: number, room: number) =>
-      at < from ? at : at + size > from + room ? at + size - room : from;
-    frame.scrollLeft = nearest(left, across, frame.scrollLeft, frame.clientWidth);
-    frame.scrollTop = nearest(top, down, frame.scrollTop, frame.clientHeight);
+    if (place && frame && this.field) showCell(frame, this.field, place, this.shape);
   }
 
   override focusIndex(index: readonly number[]): void {
@@ -373,19 +355,14 @@ export class AgHeatMap extends TableElement {
   };
 
   private readonly onKey = (event: KeyboardEvent): void => {
-    if (event.altKey || event.isComposing) return;
-    const control = event.ctrlKey || event.metaKey;
-    const place = this.cursor;
-    const next = cellAfterKey(event.key, control, place, this.shape.rows, this.shape.columns);
-    if (next) {
-      this.cursor = next;
-      this.reveal(next);
-      this.point(next);
-    } else if ((event.key === "Enter" || event.key === " ") && !control) this.select(place);
-    else if (this.editable && event.key === "F2") this.edit(place);
-    else if (this.editable && !control && beginsNumber(event.key)) this.edit(place, event.key);
-    else if (this.editable && (event.key === "Delete" || event.key === "Backspace")) this.edit(place, "");
-    else return;
+    const action = actionOf(event, this.shape, this.cursor, this.editable);
+    if (!action) return;
+    if ("to" in action) {
+      this.cursor = action.to;
+      this.reveal(action.to);
+      this.point(action.to);
+    } else if ("opens" in action) this.select(this.cursor);
+    else this.edit(this.cursor, action.typed);
     event.preventDefault();
     event.stopPropagation();
   };

@@ -38,26 +38,6 @@ export const heatStyles = css`
   .map {
     position: relative;
   }
-  .names {
-    position: absolute;
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
-    pointer-events: none;
-  }
-  .names text {
-    fill: var(--muted);
-    font-size: inherit;
-  }
-  .row-name {
-    text-anchor: end;
-  }
-  .column-name {
-    text-anchor: middle;
-  }
-  .upright {
-    text-anchor: start;
-  }
   .field {
     position: absolute;
     cursor: crosshair;
@@ -164,22 +144,6 @@ export const heatStyles = css`
       min-inline-size: max(100%, 14rem);
       white-space: normal;
     }
-  }
-  .slices {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.25rem;
-    align-items: center;
-    margin-block-end: 0.5rem;
-    color: var(--muted);
-  }
-  .slices button {
-    min-inline-size: 2rem;
-  }
-  .slices button[aria-pressed="true"] {
-    color: var(--paper);
-    background: var(--ink);
-    border-color: var(--ink);
   }
   @media (forced-colors: active) {
     .ring,

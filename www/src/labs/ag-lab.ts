@@ -11,6 +11,7 @@ import { t } from "../text.ts";
 import { Gestures } from "./gestures.ts";
 import { arithmeticOf, cellOf, type Opened, openedBy, placed } from "./lab-arithmetic.ts";
 import { labControls, shownValue } from "./lab-controls.ts";
+import { cursorsOf, type SliceDetail, seriesMove, sliceByAxis } from "./lab-cursors.ts";
 import { LabCurves } from "./lab-curves.ts";
 import { labMore } from "./lab-more.ts";
 import { type Numbers, numbersTable, type RunName, readNumbers, saying } from "./lab-numbers.ts";
@@ -214,7 +215,7 @@ export class LabElement extends LightElement {
         series: seriesSteps(spec, collected, names),
         stale,
         control: this.now.other?.control ?? null,
-        slices: { ...this.slices, ...spec.slices, ...this.#places(setting, names.control) },
+        slices: { ...this.slices, ...spec.slices, ...cursorsOf(this.spec, setting.values, names.control) },
         selected: this.opened?.run === name ? cellOf(this.opened) : null,
         pointed: this.pointed,
       });
@@ -237,14 +238,6 @@ export class LabElement extends LightElement {
     this.picture = next;
     event.preventDefault();
   };
-
-  /** Where the cursors of the series are. */
-  #places({ values }: Setting, axisOf: (control: string) => string): Record<string, number> {
-    const found = (this.spec.series ?? []).map(
-      ({ over, at }) => [axisOf(over), at.indexOf(Number(values[over]))] as const,
-    );
-    return Object.fromEntries(found.filter(([, place]) => place >= 0));
-  }
 
   #arithmetic(opened: Opened, setting: Setting): TemplateResult | typeof nothing {
     const close = () => {
@@ -282,16 +275,8 @@ export class LabElement extends LightElement {
     this.pointed = event.detail?.step ? placed(event as CustomEvent<CellPlace>) : null;
   };
 
-  readonly #slice = (event: CustomEvent<{ step: string; slice: readonly number[] }>) => {
-    const setting = this.#settingOf("one");
-    const found = Object.keys(this.#runs.specAt(setting).runs).flatMap(
-      (run) => this.#runs.at(setting, run).steps.get(event.detail.step) ?? [],
-    );
-    const axes = found[0]?.axes ?? [];
-    this.slices = {
-      ...this.slices,
-      ...Object.fromEntries(event.detail.slice.map((position, at) => [axes[at] ?? "", position])),
-    };
+  readonly #slice = ({ detail }: CustomEvent<SliceDetail>) => {
+    this.slices = { ...this.slices, ...sliceByAxis(this.#runs, this.#settingOf("one"), detail) };
   };
 
   /** The cursor of a series sets its control; any other what the lab says, or the position of its axis. */
@@ -302,14 +287,9 @@ export class LabElement extends LightElement {
       else this.requestUpdate();
       return;
     }
-    const series = this.spec.series?.find(({ id }) => id === step);
-    const control = this.spec.controls.find(({ id }) => id === series?.over);
-    const value = series?.at[position];
-    if (!control || value === undefined) {
-      if (!series) this.slices = { ...this.slices, [axis]: position };
-      return;
-    }
-    this.#set(control.id, value, run);
+    const found = seriesMove(this.spec, step, position);
+    if (found === "none") this.slices = { ...this.slices, [axis]: position };
+    else if (found) this.#set(found.control, found.value, run);
   }
 
   /** Sets a control from the pictures of a run. */

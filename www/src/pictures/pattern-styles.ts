@@ -5,26 +5,6 @@ export const patternStyles = css`
     position: relative;
     max-inline-size: 100%;
   }
-  .names {
-    position: absolute;
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
-    pointer-events: none;
-  }
-  .names text {
-    fill: var(--muted);
-    font-size: inherit;
-  }
-  .row-name {
-    text-anchor: end;
-  }
-  .column-name {
-    text-anchor: middle;
-  }
-  .upright {
-    text-anchor: start;
-  }
   .field {
     position: absolute;
     overflow: hidden;

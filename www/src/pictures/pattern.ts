@@ -14,6 +14,7 @@ import { forgetTheme, observeTheme, themeNow } from "../elements/theme.ts";
 import { domainFor } from "../numbers/color.ts";
 import { formatCell, plain } from "../numbers/format.ts";
 import { drawingStyles } from "./drawing-styles.ts";
+import { namesStyles } from "./names-styles.ts";
 import { PatternNames } from "./pattern-names.ts";
 import { extremesOf, imageOf, type Matrix, numberAt, paint, SINGLE } from "./pattern-paint.ts";
 import { cellUnder, dragged, type Frame, frameOf, revealing, type Sight, WHOLE, zoomed } from "./pattern-shape.ts";
@@ -36,7 +37,7 @@ const ZOOM = 1.6;
 
 @customElement("ag-pattern")
 export class AgPattern extends PictureElement<PatternSpec> {
-  static override styles = [elementStyles, drawingStyles, patternStyles];
+  static override styles = [elementStyles, drawingStyles, namesStyles, patternStyles];
 
   @state() private sight: Sight = WHOLE;
   @state() private cursor: Place = [0, 0];
