@@ -120,12 +120,18 @@ test("a figure shows a picture, a table or a graph of its own inputs, opens a nu
   const { page, problems, close } = await host(`
     <attograph-figure id="arcs" algorithm="scaled-dot-product-attention" step="attention.weights" picture="arcs" inputs='${JSON.stringify(HOSTED)}'></attograph-figure>
     <attograph-figure id="table" algorithm="gcn-normalization" picture="table" cell="0,1" controls="player" inputs='${JSON.stringify({ graph })}'></attograph-figure>
-    <attograph-figure id="graph" algorithm="gat-layer" step="gat.weights" picture="graph"></attograph-figure>`);
+    <attograph-figure id="graph" algorithm="gat-layer" step="gat.weights" picture="graph"></attograph-figure>
+    <attograph-figure id="whole" algorithm="layer-norm" controls="all"></attograph-figure>`);
   const attention = lab.trace("scaled-dot-product-attention", HOSTED);
   await assertNumbers(page, "#arcs", attention, 4);
   const normalization = lab.trace("gcn-normalization", { graph });
   await assertNumbers(page, "#table", normalization, 9);
   assert.ok(await page.locator("#graph ag-graph").isVisible());
+  // A figure with everything has the menu that exports, which is loaded when it is opened.
+  assert.equal(await page.locator("#graph details.export, #table details.export").count(), 0);
+  await page.locator("#whole details.export summary").click();
+  await page.locator('#whole ag-export [data-format="run-json"]').waitFor();
+  await page.locator('#whole ag-export [data-format="matrix-svg"]').waitFor();
   const equation = await page.locator("#table ag-inspector").evaluate((inspector) => inspector.shadowRoot.textContent);
   assert.ok(equation.includes("Ŝ") || equation.includes("0.408"), equation);
   const ids = normalization.steps.map(({ id }) => id);

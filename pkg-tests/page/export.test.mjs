@@ -62,10 +62,11 @@ test("the menu copies what the package writes, and saves drawings as SVG and PNG
   await close();
 });
 
+const drawnKinds = (page) =>
+  page.locator("ag-export [data-format$=-svg]").evaluateAll((all) => all.map((one) => one.dataset.format));
+
 async function savesDrawings(page, step) {
-  const kinds = await page
-    .locator("ag-export [data-format$=-svg]")
-    .evaluateAll((all) => all.map((one) => one.dataset.format));
+  const kinds = await drawnKinds(page);
   for (const kind of ["matrix", "map", "graph"]) assert.ok(kinds.includes(`${kind}-svg`), `${kind} of ${kinds}`);
   for (const format of kinds) {
     const svg = await (await saved(page, format, /\.svg$/)).toString("utf8");
@@ -110,6 +111,95 @@ test("the menu follows the step, speaks Korean, and fits a narrow window", async
   assert.ok(headings.includes("이 단계") && headings.includes("전체 실행"), headings.join());
   assert.equal(await page.locator('ag-export [data-format="run-pyg"]').count(), 0, "there is no graph");
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+/** Copies by a button of the menu. */
+async function copied(page, format, at = 0) {
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await page.locator(`ag-export [data-format="${format}"]`).nth(at).click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+test("a heat map is a drawing whose pixels have the colors of the page, with the names of its rows; scenes and labs have the same menu", async () => {
+  const { page, problems, close } = await openPage(site, { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.goto(`${site.address}#/self-attention`);
+  await page.locator("ag-matrix.result [data-cell]").first().waitFor();
+  // 20 tokens have 400 scores.
+  await page.evaluate(() => {
+    const lesson = document.querySelector("ag-lesson");
+    const drawn = (seed) => ({ shape: [20, 3], data: [...lesson.lab.random([20, 3], { seed }).data] });
+    lesson.dispatch({ type: "edit", changes: { query: drawn(1), key: drawn(2), value: drawn(3) } });
+    lesson.go(lesson.model.trace.steps.findIndex(({ id }) => id === "attention.weights"));
+  });
+  await page.locator("ag-heat-map.result canvas").waitFor();
+  await page.locator("details.export summary").click();
+  await page.locator('ag-export [data-format="matrix-svg"]').waitFor();
+  const svg = (await saved(page, "matrix-svg", /matrix\.svg$/)).toString("utf8");
+  new SaxesParser().write(svg).close();
+  const [, pixels] = svg.match(/<image[^>]* href="(data:image\/png[^"]+)"/) ?? assert.fail(svg.slice(0, 300));
+  const found = await page.evaluate(async (address) => {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+    const brush = canvas.getContext("2d");
+    brush.drawImage(image, 0, 0);
+    const map = document.querySelector("ag-heat-map.result").shadowRoot;
+    const own = map.querySelector("canvas");
+    const factor = canvas.width / own.width;
+    const pixels = own.getContext("2d").getImageData(0, 0, own.width, own.height).data;
+    const all = brush.getImageData(0, 0, canvas.width, canvas.height).data;
+    let differing = 0;
+    for (let y = 0; y < own.height; y += 1)
+      for (let x = 0; x < own.width; x += 1)
+        for (let channel = 0; channel < 4; channel += 1) {
+          const at = 4 * (Math.floor((y + 0.5) * factor) * canvas.width + Math.floor((x + 0.5) * factor)) + channel;
+          if (all[at] !== pixels[4 * (y * own.width + x) + channel]) differing += 1;
+        }
+    const names = [...map.querySelectorAll("svg.names text")].map(({ textContent }) => textContent.trim());
+    return { factor, differing, names };
+  }, pixels);
+  assert.ok(found.factor >= 2 && Number.isInteger(found.factor), String(found.factor));
+  assert.equal(found.differing, 0);
+  assert.ok(found.names.length > 10);
+  const written = [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text.trim());
+  for (const name of found.names) assert.ok(written.includes(name), name);
+
+  await page.goto(`${site.address}#/units/scaling/overflow/answer`);
+  await page.locator("ag-scene details.export summary").click();
+  await page.locator('ag-export [data-format="run-json"]').first().waitFor();
+  assert.deepEqual(await drawnKinds(page), ["matrix-svg", "matrix-svg", "matrix-svg"]);
+  const { trace, differences } = lab.fromJSON(JSON.parse(await copied(page, "run-json")));
+  assert.deepEqual(differences, []);
+  assert.equal(await page.locator('ag-export [data-format="step-csv"]').count(), 3);
+  assert.equal(
+    (await copied(page, "step-csv", 2)).replaceAll("\r\n", "\n"),
+    csv(trace.step("attention.weights")).replaceAll("\r\n", "\n"),
+  );
+
+  await page.goto(`${site.address}#/labs/positions`);
+  await page.locator("ag-lab details.export summary").click();
+  await page.locator('ag-export [data-format="run-json"]').first().waitFor();
+  const kinds = await drawnKinds(page);
+  assert.equal(kinds.length, await page.locator(".lab-figures figure").count());
+  for (const at of kinds.keys()) {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.locator("ag-export [data-format$=-svg]").nth(at).click(),
+    ]);
+    const drawing = await readFile(await download.path(), "utf8");
+    new SaxesParser().write(drawing).close();
+    // Letters of formulas come with their font.
+    if (drawing.includes("Attograph Math"))
+      assert.match(drawing, /@font-face\{font-family:"Attograph Math";src:url\("data:font\/woff2/);
+  }
+  const runs = page.locator('ag-export [data-format="run-json"]');
+  for (let at = 0; at < (await runs.count()); at += 1)
+    assert.deepEqual(lab.fromJSON(JSON.parse(await copied(page, "run-json", at))).differences, []);
   assert.deepEqual(problems, []);
   await close();
 });

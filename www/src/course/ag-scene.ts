@@ -1,8 +1,11 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Scene, Unit, Values } from "../../units/scene.ts";
+import { frameOf } from "../elements/around.ts";
 import { type CellPlace, type EditDetail, type ElementEvents, send } from "../elements/events.ts";
+import { exportPanel } from "../lesson/export-panel.ts";
 import { problemText } from "../lesson/problem-text.ts";
+import type { ShownRun } from "../lesson/shown-run.ts";
 import { type Lab, problemOf } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
 import type { Inputs } from "../state/state.ts";
@@ -105,6 +108,7 @@ export class SceneElement extends LightElement {
         ${this.#pictures()}
         ${moves}
         ${this.#arithmetic()}
+        ${answered && frameOf(this) === null ? exportPanel(this, () => this.#shownRuns()) : nothing}
       </div>
       <section class="scene-words" aria-labelledby="scene-title">
         <p class="where">${t("course.sceneOf", { position: unit.scenes.indexOf(scene) + 1, count: unit.scenes.length })}</p>
@@ -187,6 +191,20 @@ export class SceneElement extends LightElement {
         .text=${t}
       ></ag-inspector>
     </section>`;
+  }
+
+  /** The runs of the pictures, each once, with the steps of the tables. */
+  #shownRuns(): ShownRun[] {
+    const { shown } = this.scene;
+    const chosen = this.trail.at(-1);
+    return [...new Set(shown.map(({ run }) => run))].flatMap((name) => {
+      const run = this.#run(name);
+      if ("problem" in run) return [];
+      const tables = shown.flatMap((one) => ("table" in one && one.run === name ? one.table : []));
+      const steps = [...new Set(tables)].flatMap((id) => run.steps.get(id) ?? []);
+      const cell = chosen && run.steps.has(chosen.step) ? this.lab.cell(run.trace, chosen.step, chosen.index) : null;
+      return [{ trace: run.trace, steps, cell }];
+    });
   }
 
   /** The name of a cell of the step that the question is about. */

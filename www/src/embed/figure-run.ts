@@ -35,7 +35,7 @@ const MORE: Readonly<Record<Controls, readonly Pane[]>> = {
   none: ["arithmetic"],
   player: ["arithmetic", "player"],
   inputs: ["arithmetic", "player", "options", "inputs"],
-  all: ["arithmetic", "player", "options", "inputs", "story", "stage", "picture", "graph", "map"],
+  all: ["arithmetic", "player", "options", "inputs", "story", "stage", "picture", "graph", "map", "export"],
 };
 
 /** What the attributes and properties of a figure ask for. */

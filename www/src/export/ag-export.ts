@@ -3,11 +3,12 @@ import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { AgElement } from "../elements/ag-element.ts";
 import { elementStyles } from "../elements/element-styles.ts";
-import type { LessonModel } from "../lesson/model.ts";
-import type { Cell } from "../library.ts";
+import type { ShownRun } from "../lesson/shown-run.ts";
+import type { Trace } from "../library.ts";
 import { saveFile } from "../practice/files.ts";
-import { language, stepText, useWords } from "../text.ts";
+import { algorithmTitle, language, stepText, useWords } from "../text.ts";
 import { type Drawn, drawingsIn } from "./drawings.ts";
+import { withFonts } from "./fonts.ts";
 import { type Format, type Group, groupsOf } from "./formats.ts";
 import { pngOf } from "./raster.ts";
 
@@ -54,16 +55,17 @@ export class AgExport extends AgElement {
     `,
   ];
 
-  @property({ attribute: false }) model!: LessonModel;
-  /** The chosen number, or null. */
-  @property({ attribute: false }) cell: Cell | null = null;
-  /** What is exported. */
-  @property({ attribute: false }) lesson!: Element;
+  /** Returns the runs that are shown. */
+  @property({ attribute: false }) runs!: () => readonly ShownRun[];
+  /** What has the drawings. */
+  @property({ attribute: false }) root!: Element;
 
   @state() private ready = false;
   @state() private said = "";
 
   #frame: HTMLDetailsElement | null = null;
+  /** The runs that were shown last: what was said of a file of others goes. */
+  #traces: readonly Trace[] = [];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -83,29 +85,45 @@ export class AgExport extends AgElement {
 
   /** The texts of the menu are loaded with it. */
   async #load(): Promise<void> {
-    await useWords(language(), [this.model.part.algorithm], "export").catch(() => undefined);
+    const algorithms = this.runs().map(({ trace }) => trace.algorithm);
+    await useWords(language(), [...new Set(algorithms)], "export").catch(() => undefined);
     this.ready = true;
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     // At first, and where another language was chosen while the menu was open.
     if (!this.hasUpdated || changed.has("text")) void this.#load();
-    if (changed.has("model")) this.said = "";
+    const traces = this.#frame?.open === false ? [] : this.runs().map(({ trace }) => trace);
+    if (traces.some((trace, at) => trace !== this.#traces[at])) this.said = "";
+    this.#traces = traces;
   }
 
   protected override render(): TemplateResult | typeof nothing {
     if (!this.ready || this.#frame?.open === false) return nothing;
-    const { model } = this;
-    const drawings = drawingsIn(this.lesson, stepText(model.step.id).title);
+    const runs = this.runs();
+    const drawings = drawingsIn(this.root, (step = runs[0]?.steps[0]?.id ?? "") => stepText(step).title);
+    const groups = runs.flatMap((run) => groupsOf(run));
+    const headings = groups.map((group) => this.#heading(group, groups));
+    // Runs of one algorithm are numbered.
+    const numbered = headings.map((heading, at) => {
+      const number = headings.slice(0, at + 1).filter((other) => other === heading).length;
+      return number === 1 ? heading : `${heading} (${number})`;
+    });
     return html`<div class="groups">
-        ${groupsOf(model.trace, model.step, this.cell).map((group) => this.#group(group))}
+        ${groups.map((group, at) => this.#group(group, numbered[at] ?? ""))}
         ${drawings.length === 0 ? nothing : html`<section><h3>${this.text("export.pictures")}</h3><ul>${drawings.map((drawn) => this.#drawing(drawn))}</ul></section>`}
       </div>
       <p class="said" role="status">${this.said}</p>`;
   }
 
-  #group(group: Group): TemplateResult {
-    return html`<section><h3>${this.text(`export.${group.name}`)}</h3><ul>${group.formats.map((format) => this.#format(group, format))}</ul></section>`;
+  /** What is one of several is called by its own name. */
+  #heading({ name, about }: Group, all: readonly Group[]): string {
+    if (all.filter((group) => group.name === name).length === 1) return this.text(`export.${name}`);
+    return name === "run" ? algorithmTitle(about) : stepText(about).title;
+  }
+
+  #group(group: Group, heading: string): TemplateResult {
+    return html`<section><h3>${heading}</h3><ul>${group.formats.map((format) => this.#format(group, format))}</ul></section>`;
   }
 
   #format(group: Group, format: Format): TemplateResult {
@@ -118,14 +136,15 @@ export class AgExport extends AgElement {
     </li>`;
   }
 
-  #drawing({ kind, svg }: Drawn): TemplateResult {
-    const name = this.text(`export.drawings.${kind}`);
-    const file = `${this.model.part.algorithm}-${kind}`;
+  #drawing({ kind, about, number, svg }: Drawn): TemplateResult {
+    const sort = this.text(`export.drawings.${kind}`);
+    const name = about === null ? sort : `${sort}: ${about}`;
+    const file = `${this.#traces[0]?.algorithm}-${kind}${about === null ? "" : `-${number}`}`;
     const png = (scale: number) =>
       html`<button type="button" data-format="${kind}-png-${scale}" aria-label=${`${name}, PNG ${scale}×`} @click=${() => this.#png(`${file}@${scale}x.png`, svg(), scale)}>PNG ${scale}×</button>`;
     return html`<li>
       <span class="name">${name}</span>
-      <button type="button" data-format="${kind}-svg" aria-label=${`${name}, SVG`} @click=${() => this.#save(`${file}.svg`, svg(), "image/svg+xml")}>SVG</button>
+      <button type="button" data-format="${kind}-svg" aria-label=${`${name}, SVG`} @click=${() => this.#svg(`${file}.svg`, svg())}>SVG</button>
       ${png(2)}${png(4)}
     </li>`;
   }
@@ -144,8 +163,12 @@ export class AgExport extends AgElement {
     this.said = this.text("export.saved", { file });
   }
 
+  async #svg(file: string, svg: string): Promise<void> {
+    this.#save(file, await withFonts(svg), "image/svg+xml");
+  }
+
   async #png(file: string, svg: string, scale: number): Promise<void> {
-    const blob = await pngOf(svg, scale);
+    const blob = await pngOf(await withFonts(svg), scale);
     if (blob) this.#save(file, blob, "image/png");
     else this.said = this.text("export.notDrawn");
   }

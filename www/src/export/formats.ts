@@ -1,6 +1,6 @@
 /** The formats in which a step, a number and a run are written. */
 import { csv, csvOfSteps, isOnGraph, json, latex, latexOfCell, numpy, pyg, pytorch } from "attograph/export";
-import type { Cell, Trace, TraceStep } from "../library.ts";
+import type { ShownRun } from "../lesson/shown-run.ts";
 
 export interface Format {
   /** The key of its name among the texts of the menu. */
@@ -14,6 +14,8 @@ export interface Format {
 export interface Group {
   /** The key of its heading. */
   readonly name: "number" | "step" | "run";
+  /** The step, or the algorithm, that it is about. */
+  readonly about: string;
   /** What its files are called. */
   readonly file: string;
   readonly formats: readonly Format[];
@@ -23,13 +25,14 @@ const CSV = { extension: "csv", type: "text/csv" };
 const TEX = { extension: "tex", type: "application/x-tex" };
 const PYTHON = { extension: "py", type: "text/x-python" };
 
-/** Returns what can be written of the chosen number, if there is one, of the step and of the run. */
-export function groupsOf(trace: Trace, step: TraceStep, cell: Cell | null): Group[] {
+/** Returns what can be written of the chosen number, if there is one, of the steps and of the run. */
+export function groupsOf({ trace, steps, cell }: ShownRun): Group[] {
   const file = (text: string) => text.replace(/[^\w-]+/g, "-").replace(/^-|-$/g, "");
   const number: Group[] = cell
     ? [
         {
           name: "number",
+          about: cell.step,
           file: file(`${cell.step}-${cell.index.join("-")}`),
           formats: [{ name: "latex", ...TEX, write: () => latexOfCell(trace, cell) }],
         },
@@ -37,16 +40,20 @@ export function groupsOf(trace: Trace, step: TraceStep, cell: Cell | null): Grou
     : [];
   return [
     ...number,
-    {
-      name: "step",
-      file: file(step.id),
-      formats: [
-        { name: "csv", ...CSV, write: () => csv(step) },
-        { name: "latex", ...TEX, write: () => latex(step) },
-      ],
-    },
+    ...steps.map(
+      (step): Group => ({
+        name: "step",
+        about: step.id,
+        file: file(step.id),
+        formats: [
+          { name: "csv", ...CSV, write: () => csv(step) },
+          { name: "latex", ...TEX, write: () => latex(step) },
+        ],
+      }),
+    ),
     {
       name: "run",
+      about: trace.algorithm,
       file: trace.algorithm,
       formats: [
         { name: "numpy", ...PYTHON, write: () => numpy(trace) },

@@ -1,8 +1,13 @@
 /** A table as an SVG document: its cells with their colors, lines and texts, where the page has them. */
-import { paperOf } from "../pictures/standalone.ts";
+import { paperOf, serialized, styledCopy } from "../pictures/standalone.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 const TRANSPARENT = /^(?:transparent|rgba\(.*, 0\))$/;
+
+/** Pixels of a map are written at least this large, in pixels of the drawing: programs that draw or print SVG smooth what they enlarge. */
+const FINENESS = 4;
+/** The longest side of an image within a drawing. */
+const LONGEST = 4096;
 
 /** Texts that only screen readers are given are this narrow. */
 const UNSEEN = 1;
@@ -16,19 +21,47 @@ function shape(name: string, attributes: Readonly<Record<string, string | number
 
 /** Returns the table, or the heat map, within a root; `title` is the title of the document. */
 export function tableSvg(root: ShadowRoot, title: string): string {
-  const table = root.querySelector("table") ?? root.host;
+  const table = root.querySelector("table") ?? root.querySelector(".map") ?? root.host;
   const frame = table.getBoundingClientRect();
   const width = Math.ceil(frame.width);
   const height = Math.ceil(frame.height);
   const picture = shape("svg", { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}` });
   picture.append(shape("title", {}, title), shape("rect", { width, height, fill: paperOf(root) }));
   for (const canvas of root.querySelectorAll("canvas")) {
-    const { x, y, width, height } = canvas.getBoundingClientRect();
-    if (canvas.width > 0 && width > 0)
-      picture.append(shape("image", { x: x - frame.x, y: y - frame.y, width, height, href: canvas.toDataURL() }));
+    const place = placeOf(canvas, frame);
+    if (canvas.width > 0 && place.width > 0)
+      picture.append(shape("image", { ...place, preserveAspectRatio: "none", href: sharp(canvas, place.width) }));
+  }
+  // The names of rows and columns of a heat map, and the outlines of cells.
+  for (const drawing of root.querySelectorAll("svg")) {
+    const place = placeOf(drawing, frame);
+    if (place.width === 0 || drawing.childElementCount === 0) continue;
+    const copy = styledCopy(drawing);
+    for (const [key, value] of Object.entries(place)) copy.setAttribute(key, String(value));
+    picture.append(copy);
   }
   for (const cell of root.querySelectorAll("td, th")) picture.append(...cellShapes(cell, frame));
-  return new XMLSerializer().serializeToString(picture);
+  return serialized(picture);
+}
+
+/** Where an element stands in the drawing. */
+function placeOf(element: Element, frame: DOMRect): Record<"x" | "y" | "width" | "height", number> {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x - frame.x, y: y - frame.y, width, height };
+}
+
+/** The pixels of a canvas as an image, each as a square of many. */
+function sharp(canvas: HTMLCanvasElement, width: number): string {
+  const wanted = Math.ceil((width * FINENESS) / canvas.width);
+  const factor = Math.max(1, Math.min(wanted, Math.floor(LONGEST / Math.max(canvas.width, canvas.height))));
+  const large = document.createElement("canvas");
+  large.width = canvas.width * factor;
+  large.height = canvas.height * factor;
+  const brush = large.getContext("2d");
+  if (!brush) return canvas.toDataURL();
+  brush.imageSmoothingEnabled = false;
+  brush.drawImage(canvas, 0, 0, large.width, large.height);
+  return large.toDataURL();
 }
 
 function cellShapes(cell: Element, frame: DOMRect): SVGElement[] {

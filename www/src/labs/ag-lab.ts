@@ -2,7 +2,9 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { LabCell, LabControl, LabPresented, LabSpec, LabValue } from "../../labs/lab.ts";
 import type { Facts } from "../course/facts.ts";
+import { frameOf } from "../elements/around.ts";
 import type { CellPlace, EditDetail, ElementEvents } from "../elements/events.ts";
+import { exportPanel } from "../lesson/export-panel.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { type Lab, problemOf } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
@@ -17,7 +19,7 @@ import { labMore } from "./lab-more.ts";
 import { type Numbers, numbersTable, type RunName, readNumbers, saying } from "./lab-numbers.ts";
 import { figures, fixedInputs } from "./lab-pictures.ts";
 import { pictureAfter, pictureBar, withPicture } from "./lab-presented.ts";
-import { LabRuns, type Setting } from "./lab-runs.ts";
+import { LabRuns, type Setting, shownRuns } from "./lab-runs.ts";
 import { seriesSteps } from "./lab-series.ts";
 import {
   type LabState,
@@ -163,6 +165,7 @@ export class LabElement extends LightElement {
       </section>
       <div class="lab-runs">${this.#settings.map(([, setting], place) => this.#run(numbers[place] as Numbers, setting))}</div>
       ${presented ? nothing : labMore(spec)}
+      ${presented || frameOf(this) !== null ? nothing : exportPanel(this, () => shownRuns(this.#runs, this.#settings))}
       <p class="unseen" aria-live="polite">${this.announced}</p>
     </article>`;
   }

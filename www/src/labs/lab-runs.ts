@@ -2,6 +2,7 @@
 
 import type { Given, LabCell, LabRun, LabSpec, LabValue, LabValues, LabVariant } from "../../labs/lab.ts";
 import type { AxisLabels } from "../../lessons/lesson.ts";
+import type { ShownRun } from "../lesson/shown-run.ts";
 import { type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
 import { valueAt } from "../pictures/picture.ts";
 import type { Inputs, TensorValue } from "../state/state.ts";
@@ -163,4 +164,24 @@ export class LabRuns {
 /** Returns the algorithms that a lab runs, each once. */
 export function algorithmsOf({ runs }: LabSpec): readonly string[] {
   return [...new Set(Object.values(runs).map(({ algorithm }) => algorithm))];
+}
+
+/** Returns the runs that a lab shows for some settings, each once, with the steps of its tables; none where the library refuses one. */
+export function shownRuns(runs: LabRuns, settings: readonly (readonly [string, Setting])[]): ShownRun[] {
+  const found = new Map<Trace, ShownRun>();
+  for (const [, setting] of settings) {
+    try {
+      const { shown, runs: named } = runs.specAt(setting);
+      for (const name of Object.keys(named)) {
+        const { trace, steps } = runs.at(setting, name);
+        const tables = shown.flatMap((one) =>
+          "table" in one && (one.run ?? Object.keys(named)[0]) === name ? (steps.get(one.table) ?? []) : [],
+        );
+        found.set(trace, { trace, steps: tables, cell: null });
+      }
+    } catch {
+      // What is refused is said beside the controls.
+    }
+  }
+  return [...found.values()];
 }

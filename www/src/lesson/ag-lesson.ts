@@ -202,7 +202,7 @@ export class LessonElement extends LightElement {
                 })
               : nothing
           }
-          ${panes.has("export") && state.view !== "present" ? exportPanel(this, model, shownCell) : nothing}
+          ${panes.has("export") && state.view !== "present" ? exportPanel(this, () => [{ trace: model.trace, steps: [model.step], cell: shownCell }]) : nothing}
         </div>
         ${panes.has("map") ? this.#map() : nothing}
         ${panes.has("options") && !model.part.fixed ? this.#options() : nothing}

@@ -1,12 +1,12 @@
 /** The menu with which what is shown is taken out of the page; it is loaded when it is opened. */
 import { html, type TemplateResult } from "lit";
-import type { Cell } from "../library.ts";
 import { t } from "../text.ts";
-import type { LessonModel } from "./model.ts";
+import type { ShownRun } from "./shown-run.ts";
 
-export function exportPanel(lesson: Element, model: LessonModel, cell: Cell | null): TemplateResult {
+/** `root` has the drawings; `runs` returns the runs that are shown now. */
+export function exportPanel(root: Element, runs: () => readonly ShownRun[]): TemplateResult {
   return html`<details class="export" @toggle=${() => import("../export/ag-export.ts")}>
     <summary>${t("ui.export")}</summary>
-    <ag-export .lesson=${lesson} .model=${model} .cell=${cell}></ag-export>
+    <ag-export .root=${root} .runs=${runs}></ag-export>
   </details>`;
 }

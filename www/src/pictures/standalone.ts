@@ -24,13 +24,8 @@ const INHERITED: Readonly<Record<string, string>> = {
 /** Attributes that have no meaning outside of the page. */
 const PAGE_ONLY = /^(?:class|style|tabindex|role|id|aria-.*|data-.*)$/;
 
-/**
- * Returns a drawing as a document of its own. `name`: its title; `told`: its description; `ground`: the color behind it; `behind`: what else is behind it.
- */
-export function standalone(
-  drawing: SVGSVGElement,
-  { name, told, ground, behind = [] }: { name: string; told: string; ground: string; behind?: readonly Element[] },
-): string {
+/** Returns a copy of a drawing whose looks are attributes, without what has a meaning only on the page. */
+export function styledCopy(drawing: SVGSVGElement): SVGSVGElement {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const originals = [drawing, ...drawing.querySelectorAll("*")];
   const copies = [copy, ...copy.querySelectorAll("*")];
@@ -50,6 +45,7 @@ export function standalone(
       else if (element.hasAttribute(property)) element.removeAttribute(property);
     }
     if (style.opacity !== "1") element.setAttribute("opacity", style.opacity);
+    if (style.vectorEffect !== "none") element.setAttribute("vector-effect", style.vectorEffect);
   }
   for (const element of copies) {
     for (const { name: attribute } of [...element.attributes]) {
@@ -57,6 +53,17 @@ export function standalone(
         element.removeAttribute(attribute);
     }
   }
+  return copy;
+}
+
+/**
+ * Returns a drawing as a document of its own. `name`: its title; `told`: its description; `ground`: the color behind it; `behind`: what else is behind it.
+ */
+export function standalone(
+  drawing: SVGSVGElement,
+  { name, told, ground, behind = [] }: { name: string; told: string; ground: string; behind?: readonly Element[] },
+): string {
+  const copy = styledCopy(drawing);
   const [, , width = 0, height = 0] = (drawing.getAttribute("viewBox") ?? "").split(" ").map(Number);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("width", String(width));
@@ -70,9 +77,12 @@ export function standalone(
   for (const [attribute, value] of Object.entries({ width, height, fill: ground }))
     back.setAttribute(attribute, String(value));
   copy.prepend(title, description, back, ...behind);
-  // The comments are those of the templates.
-  const text = new XMLSerializer().serializeToString(copy);
-  return text.replace(/<!--.*?-->/gs, "");
+  return serialized(copy);
+}
+
+/** The text of a drawing, without the comments of the templates. */
+export function serialized(drawing: Element): string {
+  return new XMLSerializer().serializeToString(drawing).replace(/<!--.*?-->/gs, "");
 }
 
 /** Returns the color of the paper behind an element; a custom property may name it by `light-dark()`, which only a style resolves. */
