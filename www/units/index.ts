@@ -1,11 +1,13 @@
 /** The units, in the order of {@link UNIT_IDS}. */
 
+import { depth } from "./depth.ts";
 import { graphAttention } from "./graph-attention.ts";
 import { graphNetworks } from "./graph-networks.ts";
 import { graphs } from "./graphs.ts";
 import { hashing } from "./hashing.ts";
 import { multipleHeads } from "./heads.ts";
 import { layers } from "./layers.ts";
+import { nodePositions } from "./node-positions.ts";
 import { positions } from "./positions.ts";
 import { scaling } from "./scaling.ts";
 import type { Unit } from "./scene.ts";
@@ -20,5 +22,7 @@ export const UNITS: readonly Unit[] = [
   graphs,
   graphAttention,
   graphNetworks,
+  nodePositions,
+  depth,
   hashing,
 ];

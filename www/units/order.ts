@@ -8,5 +8,7 @@ export const UNIT_IDS: readonly string[] = [
   "graphs",
   "graph-attention",
   "graph-networks",
+  "node-positions",
+  "depth",
   "hashing",
 ];
