@@ -206,7 +206,7 @@ test("the package has the listed files and no others", async () => {
     /^(package\.json|trace\.schema\.json|[A-Z-]+(\.md)?|docs\/[a-z]+\.md)$/,
     // The fonts of formulas, the hashes of the elements, the pages that a room serves, and the texts of a page of results.
     /^elements\/(math(-more)?-[\w-]{8}\.woff2|integrity\.json)$/,
-    /^room\/(en\.json|ko\.json|lecturer\.html|phone\.html|room\.css)$/,
+    /^room\/(en\.json|ko\.json|page\.html|room\.css)$/,
     /^results\/(en|ko)\.json$/,
   ];
   const strangers = consumer.files.filter((name) => !listed.some((pattern) => pattern.test(name)));

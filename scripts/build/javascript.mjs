@@ -35,7 +35,7 @@ const ROOM = [
 ];
 
 /** Files of the room that are served as they are. */
-const ROOM_FILES = ["phone.html", "lecturer.html", "room.css", "en.json", "ko.json"];
+const ROOM_FILES = ["page.html", "room.css", "en.json", "ko.json"];
 
 /** Texts of the page of results that the command `verify` writes. */
 const RESULTS = ["en.json", "ko.json"];

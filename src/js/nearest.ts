@@ -19,6 +19,12 @@ export function nearest(name: string, known: readonly string[]): string | null {
   return closest ?? known.find(within) ?? null;
 }
 
+/** Returns the known names that are most like a name, the closest first. */
+export function mostAlike(name: string, known: readonly string[], count: number): readonly string[] {
+  const distances = new Map(known.map((one) => [one, distance(name, one)]));
+  return [...known].sort((one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0)).slice(0, count);
+}
+
 /** Returns how many characters must be inserted, removed or replaced to turn one name into the other. */
 function distance(from: string, to: string): number {
   const row = Array.from({ length: to.length }, (_, place) => place + 1);

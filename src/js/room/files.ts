@@ -34,14 +34,18 @@ const HEADERS = {
 
 /** Paths and the files beside this module that they stand for. */
 const PATHS: Readonly<Record<string, string>> = {
-  "/": "phone.html",
-  "/lecturer": "lecturer.html",
   "/phone.js": "phone.js",
   "/lecturer.js": "lecturer.js",
   "/room.css": "room.css",
   "/en.json": "en.json",
   "/ko.json": "ko.json",
 };
+
+/** The pages, which differ in the script that they run. */
+const PAGES: Readonly<Record<string, string>> = { "/": "phone", "/lecturer": "lecturer" };
+
+/** What stands for the name of the script in the template of the pages. */
+const SCRIPT = "SCRIPT";
 
 interface Served {
   readonly kind: string;
@@ -58,7 +62,12 @@ export async function readFiles(): Promise<Files> {
     const bytes = await readFile(new URL(name, import.meta.url));
     return [path, { kind: KINDS[endingOf(name)] ?? "", bytes }];
   });
-  return new Map(await Promise.all(read));
+  const template = await readFile(new URL("page.html", import.meta.url), "utf8");
+  const pages = Object.entries(PAGES).map(([path, script]): [string, Served] => [
+    path,
+    { kind: KINDS.html as string, bytes: Buffer.from(template.replace(SCRIPT, script)) },
+  ]);
+  return new Map([...pages, ...(await Promise.all(read))]);
 }
 
 /** Adds the QR codes of addresses: `/qr-0.svg` and so on. */
