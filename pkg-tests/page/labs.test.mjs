@@ -97,11 +97,12 @@ async function assertNumbers(page, spec, { values, changed }, run = "one") {
 }
 
 function numberAt(spec, runs, { values, changed }, { of, id, index }) {
-  const series = spec.series?.find((one) => one.id === id);
+  const series = runs.spec.series?.find((one) => one.id === id);
   if (series) {
     const control = spec.controls.find((one) => one.id === series.over);
     const kept = Object.fromEntries(Object.entries(changed).filter(([name]) => !control.resets?.includes(name)));
-    const there = runsOf(spec, { ...values, [series.over]: series.at[index[0]] }, kept);
+    const placed = { ...values, [series.over]: series.at[index[0]] };
+    const there = runsOf(spec, spec.settle?.(placed) ?? placed, kept);
     if (series.of.estimate) return there.operations(series.of.estimate);
     return valueAt(there.at(series.of.run).step(series.of.step), series.of.index);
   }
@@ -153,10 +154,10 @@ test("every number of each lab and of each of its experiments is that of a run o
       const compared = Object.keys(state).some((name) => name.startsWith("other."));
       const { values, changed } = settingOf(spec, state);
       const counts = await assertNumbers(page, spec, { values, changed });
-      const { facts, listed, shown } = runsOf(spec, values, changed).spec;
+      const { facts, listed, shown, series } = runsOf(spec, values, changed).spec;
       for (const { step } of listed.map((name) => facts[name])) assert.ok(counts.get(step) > 0, step);
       assert.equal(await page.locator(".lab-run[data-run=one] figure").count(), shown.length);
-      for (const { id, at } of spec.series ?? []) assert.ok(counts.get(id) >= at.length, `${spec.id}: ${id}`);
+      for (const { id, at } of series ?? []) assert.ok(counts.get(id) >= at.length, `${spec.id}: ${id}`);
       assert.equal(await page.locator(".lab-run").count(), compared ? 2 : 1);
       if (compared) {
         await assertNumbers(page, spec, settingOf(spec, state, true), "other");

@@ -1,6 +1,7 @@
 /** The labs, in the order of {@link LAB_IDS}. */
 import { hash } from "./hash.ts";
 import type { LabSpec } from "./lab.ts";
+import { patterns } from "./patterns.ts";
 import { positions } from "./positions.ts";
 
-export const LABS: readonly LabSpec[] = [positions, hash];
+export const LABS: readonly LabSpec[] = [positions, patterns, hash];

@@ -103,7 +103,7 @@ export interface LabSaying {
 }
 
 /** What a lab is for some values, where that is not the same for all. */
-export type LabVariant = Partial<Pick<LabSpec, "controls" | "shown" | "facts" | "listed" | "says">> & {
+export type LabVariant = Partial<Pick<LabSpec, "controls" | "shown" | "facts" | "listed" | "says" | "series">> & {
   /** The runs that these values have. */
   readonly runs?: readonly string[];
   /** The shown position of axes that no picture fixes. */

@@ -62,14 +62,14 @@ function settingsOf(spec: LabSpec): Setting[] {
   });
 }
 
-/** A lab as it is for each choice of each of its controls. */
+/** A lab as it is for each choice of each of its controls, and in its experiments. */
 function variantsOf(spec: LabSpec): { readonly setting: Setting; readonly at: LabAt }[] {
   const runs = new LabRuns(lab, spec);
   const start = startOf(spec);
   const choices = spec.controls.flatMap((control) =>
     control.kind === "choice" ? control.choices.map((choice) => withValue(spec, start, control.id, choice)) : [],
   );
-  return [start, ...choices].map((state) => ({ setting: settingOf(state), at: runs.specAt(settingOf(state)) }));
+  return [...settingsOf(spec), ...choices.map(settingOf)].map((setting) => ({ setting, at: runs.specAt(setting) }));
 }
 
 function reader(spec: LabSpec) {
@@ -90,10 +90,11 @@ it("all labs have the same texts in both languages", () => {
 describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, spec) => {
   it("runs at its start, in each of its experiments, and at every place of its series", () => {
     const runs = new LabRuns(lab, spec);
-    for (const setting of [...settingsOf(spec), ...variantsOf(spec).map((one) => one.setting)]) {
-      for (const [name, fact] of Object.entries(runs.specAt(setting).facts))
+    for (const { setting, at } of variantsOf(spec))
+      for (const [name, fact] of Object.entries(at.facts))
         expect(Number.isFinite("is" in fact ? fact.is : runs.number(setting, fact)), name).toBe(true);
-      for (const one of spec.series ?? []) {
+    for (const setting of settingsOf(spec)) {
+      for (const one of runs.specAt(setting).series ?? []) {
         const { of } = one;
         for (const value of one.at) {
           const there = settingAt(spec, setting, one, value);
@@ -106,9 +107,9 @@ describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
 
   it("draws steps that its runs have", () => {
     const runs = new LabRuns(lab, spec);
-    const series = (spec.series ?? []).flatMap((one) => [one.id, `${one.id}.places`]);
     const inputs = Object.keys(spec.inputs);
     for (const { setting, at } of variantsOf(spec)) {
+      const series = (at.series ?? []).flatMap((one) => [one.id, `${one.id}.places`]);
       for (const one of at.shown) {
         const { steps } = runs.at(setting, one.run);
         const drawn = "picture" in one ? Object.entries(one.picture) : [["step", one.table] as const];
@@ -135,12 +136,18 @@ describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
       ...spec.controls.flatMap((control) =>
         control.kind === "choice" ? control.choices.map((choice) => ["choices", control.id, choice]) : [],
       ),
+      // A number may have a word instead.
+      ...spec.controls
+        .flatMap((control) =>
+          control.kind === "stops" ? control.stops.map((stop) => ["choices", control.id, String(stop)]) : [],
+        )
+        .filter((key) => textAt(LANGUAGES[0], [id, ...key]) !== undefined),
       ...variants.flatMap(({ at }) => [
         ...at.shown.map(({ caption }) => ["captions", caption]),
         ...at.listed.map((fact) => ["facts", fact]),
         ...at.says.map((one) => ["says", one.id]),
+        ...(at.series ?? []).map((one) => ["series", one.id]),
       ]),
-      ...(spec.series ?? []).map((one) => ["series", one.id]),
       ...spec.experiments.flatMap((one) => [
         ["experiments", one.id, "title"],
         ["experiments", one.id, "text"],

@@ -218,7 +218,7 @@ export class LabElement extends LightElement {
         series: seriesSteps(spec, collected, names),
         stale,
         control: this.now.other?.control ?? null,
-        slices: { ...this.slices, ...spec.slices, ...cursorsOf(this.spec, setting.values, names.control) },
+        slices: { ...this.slices, ...spec.slices, ...cursorsOf(spec, setting.values, names.control) },
         selected: this.opened?.run === name ? cellOf(this.opened) : null,
         pointed: this.pointed,
       });
@@ -248,7 +248,7 @@ export class LabElement extends LightElement {
     };
     return arithmeticOf({
       lab: this.lab,
-      spec: this.spec,
+      spec: this.#runs.specAt(setting),
       runs: this.#runs,
       setting,
       opened,
@@ -290,7 +290,7 @@ export class LabElement extends LightElement {
       else this.requestUpdate();
       return;
     }
-    const found = seriesMove(this.spec, step, position);
+    const found = seriesMove(this.#runs.specAt(this.#settingOf(run)), step, position);
     if (found === "none") this.slices = { ...this.slices, [axis]: position };
     else if (found) this.#set(found.control, found.value, run);
   }

@@ -31,7 +31,7 @@ export class LabCurves implements ReactiveController {
         this.#stale.delete(name);
         this.host.requestUpdate();
       });
-    this.#collectors = spec.series ? { one: collector("one"), other: collector("other") } : {};
+    this.#collectors = { one: collector("one"), other: collector("other") };
   }
 
   /** Collects the curves of the runs that are shown, where they are not those of before. */

@@ -89,10 +89,10 @@ function picture(view: FiguresView, one: Drawn): TemplateResult {
   const lit = within(view, one, view.pointed);
   const { steps } = runs.at(setting, one.run);
   const collected = isOfSeries(one, spec);
-  // A curve that is not collected yet has its room.
-  if (collected && series.length === 0)
-    return html`<p class="lab-waiting" role="status">${t("labs.frame.waiting")}</p>`;
   const known = collected ? new Map([...steps, ...series.map((step) => [step.id, step] as const)]) : steps;
+  // A curve that is not collected yet has its room.
+  if (collected && one.picture.kind === "curves" && one.picture.steps.some((step) => !known.has(step)))
+    return html`<p class="lab-waiting" role="status">${t("labs.frame.waiting")}</p>`;
   const drawn: PictureView = {
     steps: known,
     labels: labelsOf(view, one.run),

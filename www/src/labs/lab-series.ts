@@ -10,6 +10,15 @@ import { withValue } from "./lab-state.ts";
 /** Nothing is computed until nothing has changed for so long, in milliseconds. */
 const REST = 140;
 
+/** Returns the series that a setting has; none where the library refuses it. */
+function seriesOf(runs: LabRuns, setting: Setting): readonly LabSeries[] {
+  try {
+    return runs.specAt(setting).series ?? [];
+  } catch {
+    return [];
+  }
+}
+
 /** The numbers of each series, by its id. */
 export type Collected = ReadonlyMap<string, readonly number[]>;
 
@@ -37,7 +46,9 @@ export class SeriesCollector {
     if (key === this.#asked) return true;
     this.#asked = key;
     this.stop();
-    this.#timer = setTimeout(() => this.#collect(setting), REST);
+    const series = seriesOf(this.#runs, setting);
+    if (series.length === 0) return true;
+    this.#timer = setTimeout(() => this.#collect(setting, series), REST);
     return false;
   }
 
@@ -45,8 +56,7 @@ export class SeriesCollector {
     clearTimeout(this.#timer);
   }
 
-  #collect(setting: Setting): void {
-    const series = this.#spec.series ?? [];
+  #collect(setting: Setting, series: readonly LabSeries[]): void {
     const left = series.flatMap((one) => one.at.map((value) => ({ one, value })));
     const found = new Map<string, number[]>(series.map(({ id }) => [id, []]));
     const next = () => {
