@@ -1,5 +1,6 @@
 /** `attograph/import`: what NumPy, PyTorch, NetworkX and spreadsheets write is read with all digits, and what is wrong is refused with its place. */
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import fc from "fast-check";
 import { arrayLiteral } from "../../pkg/export.js";
@@ -283,4 +284,17 @@ test("the format is found out", () => {
     "A -- B": "edge-list",
   };
   for (const [text, format] of Object.entries(texts)) assert.equal(sniff(text), format, text);
+});
+
+test("the examples of data are read: one graph in three formats, a table and a molecule", async () => {
+  const example = async (name) => read(await readFile(new URL(`../../examples/data/${name}`, import.meta.url)));
+  const [graphml, nodeLink, edges] = await Promise.all(["friends.graphml", "friends.json", "friends.txt"].map(example));
+  assert.deepEqual([graphml.format, nodeLink.format, edges.format], ["graphml", "node-link", "edge-list"]);
+  for (const { graph, names } of [nodeLink, edges]) assert.deepEqual([graph, names], [graphml.graph, graphml.names]);
+  assert.deepEqual(graphml.names, ["Ann", "Ben", "Cleo", "Dora"]);
+  const { tensor, columns } = await example("queries.csv");
+  assert.deepEqual([columns, plain(tensor)[0], tensor.data[1]], [["red", "green", "blue"], [3, 3], 0.25]);
+  const molecule = await example("caffeine.smi");
+  assert.equal(molecule.names.length, 14);
+  assert.deepEqual([...lab.trace("gcn-normalization", { graph: molecule.graph }).outputs.adjacency.shape], [14, 14]);
 });

@@ -19,7 +19,7 @@ body{max-width:72rem;margin:0 auto;padding:2rem 1.25rem}
 h1{font-size:1.6rem}h2{margin-top:2.5rem;font-size:1.25rem}
 .fine{font-weight:400;font-size:.9rem}
 .fine,.bar text.n{color:light-dark(#5a5e66,#a4a8b0);fill:light-dark(#5a5e66,#a4a8b0)}
-svg{display:block;width:100%;max-width:44rem;height:auto}
+svg{display:block;width:100%;max-width:44rem}
 svg text{fill:light-dark(#1b1d21,#eceae4);font:15px system-ui,sans-serif}
 .track{fill:light-dark(#efece3,#262a31)}.fill{fill:light-dark(#1257a6,#8fc1ff)}
 .scroll{overflow-x:auto}
@@ -136,12 +136,13 @@ class Page implements Results {
     const bars = [...this.#common].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).slice(0, MOST_BARS);
     if (bars.length === 0) return `<p>${escaped(this.#t("noMisconceptions"))}</p>`;
     const height = 52;
+    // Lengths are shares of the width: the type keeps its size on a phone.
     const drawn = bars.map(([id, count], at) => {
-      const width = (600 * count) / this.#read;
+      const width = (100 * count) / this.#read;
       const label = this.#t("count", { title: this.#titleOf(id), count, all: this.#read });
-      return `<g class="bar" data-misconception="${escaped(id)}" data-count="${count}"><title>${escaped(label)}</title><text x="0" y="${at * height + 18}">${escaped(this.#titleOf(id))}</text><rect class="track" x="0" y="${at * height + 26}" width="600" height="14" rx="3"/><rect class="fill" x="0" y="${at * height + 26}" width="${width.toFixed(1)}" height="14" rx="3"/><text class="n" x="612" y="${at * height + 38}">${count} / ${this.#read}</text></g>`;
+      return `<g class="bar" data-misconception="${escaped(id)}" data-count="${count}"><title>${escaped(label)}</title><text x="0" y="${at * height + 18}">${escaped(this.#titleOf(id))}</text><rect class="track" x="0" y="${at * height + 26}" width="100%" height="14" rx="3"/><rect class="fill" x="0" y="${at * height + 26}" width="${width.toFixed(1)}%" height="14" rx="3"/><text class="n" x="100%" y="${at * height + 18}" text-anchor="end">${count} / ${this.#read}</text></g>`;
     });
-    return `<svg viewBox="0 0 700 ${bars.length * height}" role="group" aria-labelledby="common">${drawn.join("")}</svg>`;
+    return `<svg height="${bars.length * height}" role="group" aria-labelledby="common">${drawn.join("")}</svg>`;
   }
 
   async finish(): Promise<void> {
