@@ -79,7 +79,7 @@ function controlField(spec: LabSpec, control: LabControl, value: LabValue, { run
         />
       </label>`;
     case "choice":
-      return html`<label class="lab-control" data-differs=${differs}>
+      return html`<label class="lab-control" data-differs=${differs} data-wide=${isLong(spec, control) ? "" : nothing}>
         <span>${label}</span>
         <select data-control=${name} @change=${(event: Event) => change((event.currentTarget as HTMLSelectElement).value)}>
           ${control.choices.map(
@@ -95,6 +95,14 @@ function controlField(spec: LabSpec, control: LabControl, value: LabValue, { run
         <button type="button" data-control=${name} @click=${() => change(Number(value) + 1)}>${t(`labs.${spec.id}.draw.${control.id}`)}</button>
       </div>`;
   }
+}
+
+/** The signs of a choice up to which it fits one column. */
+const SHORT = 10;
+
+/** Whether the choices of a control need the room of two columns. */
+function isLong(spec: LabSpec, control: Extract<LabControl, { kind: "choice" }>): boolean {
+  return control.choices.some((choice) => [...shownValue(spec, control, choice)].length > SHORT);
 }
 
 export interface CompareView {
