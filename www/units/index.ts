@@ -7,6 +7,7 @@ import { graphs } from "./graphs.ts";
 import { hashing } from "./hashing.ts";
 import { multipleHeads } from "./heads.ts";
 import { layers } from "./layers.ts";
+import { longInputs } from "./long-inputs.ts";
 import { nodePositions } from "./node-positions.ts";
 import { positions } from "./positions.ts";
 import { scaling } from "./scaling.ts";
@@ -24,5 +25,6 @@ export const UNITS: readonly Unit[] = [
   graphNetworks,
   nodePositions,
   depth,
+  longInputs,
   hashing,
 ];

@@ -10,5 +10,6 @@ export const UNIT_IDS: readonly string[] = [
   "graph-networks",
   "node-positions",
   "depth",
+  "long-inputs",
   "hashing",
 ];
