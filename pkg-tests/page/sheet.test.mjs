@@ -12,9 +12,9 @@ const lab = await load();
 const scrolls = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-/** What is saved by a click, as the file has it. */
-async function saved(page, selector) {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.locator(selector).click()]);
+/** What is saved by an act, as the file has it. */
+async function saved(page, act) {
+  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
   return { name: download.suggestedFilename(), content: JSON.parse(await readFile(await download.path(), "utf8")) };
 }
 
@@ -37,7 +37,7 @@ test("a sheet becomes a link, its parts are worked on, and the file that is hand
   for (let times = 0; times < 3; times += 1) await page.locator("[data-kind=text] [data-action=up]").click();
   await page.locator("[data-kind=derivation] [data-action=remove]").click();
   await page.locator("[data-sheet]").waitFor();
-  const { content: sheet } = await saved(page, "[data-action=save-sheet]");
+  const { content: sheet } = await saved(page, () => page.locator("[data-action=save-sheet]").click());
   assert.deepEqual(sheet.parts, [
     { kind: "text", text: "Work alone." },
     { kind: "exercise", id: "attention-steps", difficulty: "easy", seeds: [7, 99] },
@@ -63,25 +63,42 @@ test("a sheet becomes a link, its parts are worked on, and the file that is hand
   const cell = page.locator("input[data-cell]").first();
   await cell.fill("1/3");
   await page.keyboard.press("Tab");
+  // A wrong number is kept as well, also by a reload in the middle.
+  await page.locator("input[data-cell]").nth(1).fill("123");
+  await page.keyboard.press("Tab");
+  await page.reload();
+  await cell.waitFor();
+  assert.equal(await cell.inputValue(), "1/3");
+  assert.equal(await page.locator("input[data-cell]").nth(1).inputValue(), "123");
   await page.goBack();
   await page.locator("[data-part='2'] a").click();
   await page.locator('[data-statement="b"] input[value=holds]').check();
   await page.goBack();
   await page.locator("[data-part='2']").waitFor();
   assert.match(await page.locator("[data-part='2']").textContent(), /1 of 4 answered/);
-  const { name, content } = await saved(page, "[data-action=hand-in-sheet]");
+  await page.reload();
+  await page.locator("[data-part='2']", { hasText: "1 of 4 answered" }).waitFor();
+  assert.equal(await page.locator(".sheet-name input").inputValue(), "Kim Min-ji");
+  // By keyboard: from the name over the parts to the button.
+  await page.locator(".sheet-name input").focus();
+  for (const part of [1, 2]) {
+    await page.keyboard.press("Tab");
+    assert.ok(await page.locator(`[data-part='${part}'] a`).evaluate((link) => link === document.activeElement));
+  }
+  await page.keyboard.press("Tab");
+  const { name, content } = await saved(page, () => page.keyboard.press("Enter"));
   assert.equal(name, "Kim-Min-ji-Week-3-attention.json");
   const found = await verifyHandedIn(lab, content);
   assert.equal(found.verdict, "verified");
   const [text, exercise, poll] = content.parts;
   assert.deepEqual(text, { kind: "text" });
   assert.equal(exercise.seed, seed);
-  assert.equal(
-    Object.values(exercise.answers)
-      .flat()
-      .filter((one) => one !== "")[0],
-    "1/3",
+  const typed = Object.values(exercise.answers).flat();
+  assert.deepEqual(
+    typed.filter((one) => one !== ""),
+    ["1/3", "123"],
   );
+  assert.equal(exercise.marks.cells.empty, typed.length - 2);
   assert.deepEqual([poll.answers, poll.right, poll.empty], [{ b: "holds" }, 1, 3]);
   await page.setViewportSize({ width: 360, height: 740 });
   assert.ok(!(await scrolls(page)));
