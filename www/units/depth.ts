@@ -130,11 +130,6 @@ export const depth: Unit = {
           when: "after",
           caption: "many",
         },
-        {
-          picture: { kind: "curves", steps: ["layers[16]/smoothing.energies"], along: 0, logY: true },
-          when: "after",
-          caption: "energy",
-        },
       ],
       question: {
         kind: "choose",
