@@ -300,7 +300,7 @@ globalThis.lecture = (() => {
       },
       {
         id: "exercise",
-        title: { en: "By hand: normalize this graph", ko: "손으로: 이 그래프를 정규화하세요" },
+        title: { en: "By hand: self-loops, then degrees", ko: "손으로: 자기 루프를 더하고 차수를 구하세요" },
         element: ["attograph-exercise", { exercise: "gcn-normalization-steps", seed: "3" }],
         say: {
           en: "Three minutes, in pairs. Type what the room says; each number is marked at once.",

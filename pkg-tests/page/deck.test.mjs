@@ -20,8 +20,10 @@ const { slides } = globalThis.lecture;
 const lab = await load();
 
 let folder;
+let runs;
 const site = {};
 before(async () => {
+  runs = await readRuns();
   folder = await mkdtemp(join(tmpdir(), "attograph-deck-"));
   for (const path of ["pkg", "examples", "node_modules"]) await symlink(at(path), join(folder, path));
   Object.assign(site, await openFolder(folder, [], POLICY));
@@ -57,15 +59,15 @@ async function readRuns() {
       const scene = units
         .find((unit) => unit.id === attributes.lesson)
         .scenes.find((one) => one.id === attributes.scene);
-      const runs = new SceneRuns(lab, scene);
+      const ofScene = new SceneRuns(lab, scene);
       const names = [undefined, ...Object.keys(scene.runs ?? {})];
-      return [id, ["start", "answer"].flatMap((when) => names.map((run) => runs.at(valuesOf(scene, when), run).trace))];
+      return [id, ["start", "answer"].flatMap((when) => names.map((run) => ofScene.at(valuesOf(scene, when), run).trace))];
     }),
   );
 }
 
 /** Compares the numbers of a slide with its runs, and returns how many there are. */
-function compare({ id, numbers }, runs) {
+function compare({ id, numbers }) {
   for (const { step, index, value } of numbers) {
     const values = runs
       .get(id)
@@ -85,7 +87,6 @@ const assertFits = (found, where) => {
 };
 
 test("on no slide is anything cut off, scrolled, small or pale, at 1280 × 720 and 1920 × 1080, and every number is that of a run", async () => {
-  const runs = await readRuns();
   for (const language of ["en", "ko"]) {
     const { page, problems, close } = await open(`?lang=${language}`);
     let count = 0;
@@ -96,7 +97,7 @@ test("on no slide is anything cut off, scrolled, small or pale, at 1280 × 720 a
         const found = await page.evaluate(lookAtSlide);
         assert.equal(found.id, id);
         assertFits(found, `${language} ${id}, ${last ? "its end" : "its beginning"}`);
-        const numbers = name === "attograph-exercise" ? 0 : compare(found, runs);
+        const numbers = name === "attograph-exercise" ? 0 : compare(found);
         if (name === "attograph-figure") assert.ok(numbers > 3, `${id}: ${numbers} numbers`);
         count += numbers;
       }
@@ -165,13 +166,12 @@ test("from a disk, the deck and a page without a deck are shown by the classic s
   });
   await page.goto(`${pathToFileURL(at("examples/slides/from-disk.html"))}?lang=ko`);
   await page.waitForSelector("html[data-deck=ready]", { state: "attached" });
-  const runs = await readRuns();
   for (const id of ["scores", "lookup", "poll"]) {
     const position = slides.findIndex((slide) => slide.id === id);
     await page.evaluate(goToSlide, [position, true]);
     const found = await page.evaluate(lookAtSlide);
     assertFits(found, id);
-    assert.ok(id === "poll" || compare(found, runs) > 3);
+    assert.ok(id === "poll" || compare(found) > 3);
   }
   assert.equal(
     await page.evaluate(() => document.querySelector("[data-id=keep]").querySelector("attograph-figure")),

@@ -12,10 +12,11 @@ async function copyExample(name, folder) {
   await cp(at("examples", name), folder, { recursive: true });
 }
 
-/** Installs the packages of a copied example. The package itself is the one that was built. */
-async function install(folder) {
+/** Installs the packages of a copied example, with what they need as it was on a day. The package itself is the one that was built. */
+async function install(folder, day) {
   await run("npm", ["pkg", "set", `dependencies.attograph=file:${at("pkg")}`], { cwd: folder });
-  await run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--install-links"], { cwd: folder });
+  const options = ["--no-audit", "--no-fund", "--ignore-scripts", "--install-links"];
+  await run("npm", ["install", `--before=${day}`, ...options], { cwd: folder });
 }
 
 async function quartoProgram(folder) {
@@ -47,14 +48,14 @@ export const TOOLS = {
   },
   slidev: async (folder) => {
     await copyExample("slidev", folder);
-    await install(folder);
+    await install(folder, "2026-09-15");
     await run("npm", ["run", "build"], { cwd: folder });
     return [{ path: "dist/index.html", hash: "#/2", keys: 0 }];
   },
   observable: async (folder) => {
     await copyExample("observable", folder);
     await cp(at("target/classic/attograph-elements.js"), join(folder, "src/attograph-elements.js"));
-    await install(folder);
+    await install(folder, "2026-11-01");
     await run("npm", ["run", "build"], { cwd: folder, env: { OBSERVABLE_TELEMETRY_DISABLE: "true" } });
     return [{ path: "dist/index.html", keys: 0 }];
   },
