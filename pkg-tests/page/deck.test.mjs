@@ -61,7 +61,10 @@ async function readRuns() {
         .scenes.find((one) => one.id === attributes.scene);
       const ofScene = new SceneRuns(lab, scene);
       const names = [undefined, ...Object.keys(scene.runs ?? {})];
-      return [id, ["start", "answer"].flatMap((when) => names.map((run) => ofScene.at(valuesOf(scene, when), run).trace))];
+      return [
+        id,
+        ["start", "answer"].flatMap((when) => names.map((run) => ofScene.at(valuesOf(scene, when), run).trace)),
+      ];
     }),
   );
 }
