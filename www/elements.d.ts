@@ -98,7 +98,7 @@ export interface AttographPoll extends AttographElement {
   poll: string | null;
 }
 
-/** `<attograph-lab-hash>`, `<attograph-lab-patterns>`, `<attograph-lab-positions>`: a lab. */
+/** `<attograph-lab-depth>`, `<attograph-lab-hash>`, `<attograph-lab-patterns>`, `<attograph-lab-positions>`: a lab. */
 export interface AttographLab extends AttographElement {
   /** The address of the lab on the page in some state. */
   state: string | null;
@@ -117,6 +117,7 @@ declare global {
     "attograph-scene": AttographScene;
     "attograph-exercise": AttographExercise;
     "attograph-poll": AttographPoll;
+    "attograph-lab-depth": AttographLab;
     "attograph-lab-hash": AttographLab;
     "attograph-lab-patterns": AttographLab;
     "attograph-lab-positions": AttographLab;

@@ -348,6 +348,7 @@ test("presented, every picture of each lab fits both windows, in type of 24 px a
         assert.equal(await page.locator(".lab-run[data-run=one] figure").count(), 1, "one picture at a time");
         const moves = page.locator(".lab-moves [data-action=next][aria-disabled=false]");
         for (;;) {
+          await settled(page);
           // Two frames: pictures draw themselves again once they know their room.
           await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
           const at = (await bar.count()) > 0 ? await bar.innerText() : "alone";

@@ -1,7 +1,8 @@
 /** The labs, in the order of {@link LAB_IDS}. */
+import { depth } from "./depth.ts";
 import { hash } from "./hash.ts";
 import type { LabSpec } from "./lab.ts";
 import { patterns } from "./patterns.ts";
 import { positions } from "./positions.ts";
 
-export const LABS: readonly LabSpec[] = [positions, patterns, hash];
+export const LABS: readonly LabSpec[] = [positions, depth, patterns, hash];
