@@ -98,7 +98,8 @@ export interface AttographPoll extends AttographElement {
   poll: string | null;
 }
 
-/** `<attograph-lab-depth>`, `<attograph-lab-hash>`, `<attograph-lab-patterns>`, `<attograph-lab-positions>`: a lab. */
+/** `<attograph-lab-depth>`, `<attograph-lab-hash>`, `<attograph-lab-patterns>`, `<attograph-lab-positions>`,
+ * `<attograph-lab-symmetry>`: a lab. */
 export interface AttographLab extends AttographElement {
   /** The address of the lab on the page in some state. */
   state: string | null;
@@ -121,6 +122,7 @@ declare global {
     "attograph-lab-hash": AttographLab;
     "attograph-lab-patterns": AttographLab;
     "attograph-lab-positions": AttographLab;
+    "attograph-lab-symmetry": AttographLab;
   }
   interface HTMLElementEventMap {
     /** Another step, scene, exercise or state is shown. */

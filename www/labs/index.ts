@@ -4,5 +4,6 @@ import { hash } from "./hash.ts";
 import type { LabSpec } from "./lab.ts";
 import { patterns } from "./patterns.ts";
 import { positions } from "./positions.ts";
+import { symmetry } from "./symmetry.ts";
 
-export const LABS: readonly LabSpec[] = [positions, depth, patterns, hash];
+export const LABS: readonly LabSpec[] = [positions, depth, patterns, hash, symmetry];
