@@ -171,6 +171,7 @@ const outputsOf = (given: Given): readonly LabShown[] =>
     table: machineOf(given).output,
     run: run(given, when),
     caption: when,
+    wide: true,
     scale: { run: run(given, "before"), step: machineOf(given).output },
   }));
 
