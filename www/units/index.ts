@@ -13,8 +13,10 @@ import { positions } from "./positions.ts";
 import { scaling } from "./scaling.ts";
 import type { Unit } from "./scene.ts";
 import { selfAttention } from "./self-attention.ts";
+import { sequences } from "./sequences.ts";
 
 export const UNITS: readonly Unit[] = [
+  sequences,
   selfAttention,
   scaling,
   multipleHeads,

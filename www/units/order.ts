@@ -1,5 +1,6 @@
 /** The units that are finished, in the order of the course. */
 export const UNIT_IDS: readonly string[] = [
+  "sequences",
   "self-attention",
   "scaling",
   "heads",

@@ -168,6 +168,10 @@ describe.each(scenes)("%s", (_, scene, unit) => {
 describe("the numbers of the course", () => {
   /** A fact, as the course states it: to the digits that it gives. */
   const NUMBERS: readonly (readonly [unit: string, scene: string, fact: string, stated: number, digits: number])[] = [
+    ["sequences", "waiting", "steps", 8, 9],
+    ["sequences", "distance", "ends", 7, 9],
+    ["sequences", "distance", "endsDirect", 1, 9],
+    ["sequences", "tasks", "read", 1, 9],
     ["self-attention", "sharpness", "at0", 0.33, 2],
     ["self-attention", "sharpness", "at01", 0.52, 2],
     ["self-attention", "sharpness", "at03", 0.84, 2],
