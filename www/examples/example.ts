@@ -1,5 +1,5 @@
 /** Examples: for each algorithm of the catalog, inputs that show its point. */
-import type { AxisLabels, LessonPart, PartPreset } from "../lessons/lesson.ts";
+import type { LessonPart, PartPreset } from "../lessons/lesson.ts";
 import { matrix } from "../lessons/lesson.ts";
 import type { Inputs, TensorValue } from "../src/state/state.ts";
 
@@ -46,11 +46,11 @@ export function rowsOf(rows: Rows): TensorValue {
   return matrix(Object.values(rows));
 }
 
-export function namesOf(rows: Rows): AxisLabels {
+export function namesOf(rows: Rows): { readonly names: readonly string[] } {
   return { names: Object.keys(rows) };
 }
 
-export function named(...names: readonly string[]): AxisLabels {
+export function named(...names: readonly string[]): { readonly names: readonly string[] } {
   return { names };
 }
 

@@ -23,13 +23,13 @@ const half = matrix([
   [0, 0.5],
 ]);
 /** Each word says whether it is the cat, and whether it is milk. */
-const told = matrix(farSentence.names?.map((word) => [word === "cat" ? 1 : 0, word === "milk" ? 1 : 0]) ?? []);
+const told = matrix(farSentence.names.map((word) => [word === "cat" ? 1 : 0, word === "milk" ? 1 : 0]));
 const reading = { x: told, wInput: identity, wHidden: half };
 const lookup = { query: rowsOf(farAsking), key: rowsOf(farBeing), value: rowsOf(farTelling) };
 
 /** The cat moves to the place before “drinks”, and the words between move up. */
 const nearOrder = [0, 2, 3, 4, 1, 5, 6, 7];
-const nearNames = named(...nearOrder.map((at) => farSentence.names?.[at] ?? ""));
+const nearNames = named(...nearOrder.map((at) => farSentence.names[at] ?? ""));
 const near = (rows: TensorValue) => {
   const width = rows.shape[1] ?? 0;
   return tensor(
