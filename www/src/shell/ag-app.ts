@@ -41,6 +41,8 @@ export class AppElement extends LightElement implements Commanded {
   #presenting: typeof import("../presenter/presenting.ts") | null = null;
   #model: LessonModel | null = null;
   #visits = 0;
+  /** The visit whose place is shown. While another one loads, the address is that of its place already, and stays. */
+  #arrived = 0;
   /** The pages of the section that was entered last. */
   #section: SectionPages | null = null;
 
@@ -79,6 +81,7 @@ export class AppElement extends LightElement implements Commanded {
     this.linkRun = problem?.because?.run ? problem.because : null;
     if (this.linkRun) void import("../large/ag-large-run.ts");
     const leaving = pageOf(place) !== pageOf(this.store.state);
+    this.#arrived = visit;
     this.store.dispatch({ type: "visit", place: settled.place });
     if (leaving) window.scrollTo({ top: 0, behavior: "instant" });
     await this.updateComplete;
@@ -115,7 +118,7 @@ export class AppElement extends LightElement implements Commanded {
         return;
       }
     }
-    this.#address?.update(state, model?.step.id ?? null);
+    if (this.#arrived === this.#visits) this.#address?.update(state, model?.step.id ?? null);
     this.#applySettings();
     this.#follow();
     this.requestUpdate();
