@@ -67,10 +67,14 @@ export interface AttographFigure extends AttographElement {
   controls: string | null;
   /** Inputs instead of the example's; the attribute is JSON. */
   inputs: FigureInputs | null;
+  /** Names of positions by axis instead of the example's, such as `{ node: ["Ann", "Ben"] }`; the attribute is JSON. */
+  names: Readonly<Record<string, readonly string[]>> | null;
   /** The step that is shown, and the cell whose arithmetic is open; null before there is one. */
   readonly shown: { readonly step: string; readonly cell: readonly number[] | null } | null;
   /** Goes to a step by its id, or by so many steps. Returns whether there is one. */
   go(to: string | number): boolean;
+  /** Opens the arithmetic of a cell of the step that is shown, or closes it. Returns whether there is such a cell. */
+  choose(index: readonly number[] | null): boolean;
 }
 
 /** `<attograph-scene>`: a scene of a unit. */
@@ -105,6 +109,24 @@ export interface AttographLab extends AttographElement {
   state: string | null;
 }
 
+/** `<attograph-attention>`: the attention of a model, whose weights are given. */
+export interface AttographAttention extends AttographElement {
+  /** The weights: layers × heads × queries × keys, or without the first one or two axes; the attribute is JSON. */
+  weights: FigureTensor | null;
+  /** The tokens of the queries and, without `keys`, of the keys; the attribute is JSON, or words with spaces between them. */
+  tokens: readonly string[] | null;
+  /** The tokens of the keys, where they are others. */
+  keys: readonly string[] | null;
+  /** The layer that is shown, from 0. */
+  layer: number;
+  /** The head that is shown, from 0. */
+  head: number;
+  /** `arcs-columns`, `arcs-line` or `pattern`; by default lines for few tokens and pixels for many. */
+  picture: string | null;
+  /** The query and the key of the chosen weight, such as `2,0`. */
+  cell: string | null;
+}
+
 /** What went wrong: an attribute, or the library. */
 export interface AttographFailure {
   readonly attribute: string | null;
@@ -118,6 +140,7 @@ declare global {
     "attograph-scene": AttographScene;
     "attograph-exercise": AttographExercise;
     "attograph-poll": AttographPoll;
+    "attograph-attention": AttographAttention;
     "attograph-lab-depth": AttographLab;
     "attograph-lab-hash": AttographLab;
     "attograph-lab-patterns": AttographLab;

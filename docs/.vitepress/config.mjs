@@ -32,7 +32,18 @@ const titles = Object.fromEntries(
 const page = (name) => item(titles[name], `/${name}`);
 
 /** The documents to be read in this order; every other one is a reference. */
-const GUIDE = ["start", "lecturers", "students", "authors", "developers", "elements", "slides", "recipes", "offline"];
+const GUIDE = [
+  "start",
+  "lecturers",
+  "students",
+  "authors",
+  "developers",
+  "elements",
+  "slides",
+  "notebooks",
+  "recipes",
+  "offline",
+];
 const ELSEWHERE = ["index", "algorithms"];
 
 const reference = [

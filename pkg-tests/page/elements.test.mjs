@@ -344,6 +344,118 @@ test("links lead to the page where that is known, and are hidden where it is not
   await close();
 });
 
+/** Two layers with two heads, each with a matrix of its own: rows of thirds, halves and the like. */
+const MODEL = [
+  [
+    [
+      [1, 0, 0],
+      [0.5, 0.5, 0],
+      [0.25, 0.25, 0.5],
+    ],
+    [
+      [0.125, 0.5, 0.375],
+      [0, 1, 0],
+      [0.75, 0, 0.25],
+    ],
+  ],
+  [
+    [
+      [0.5, 0.25, 0.25],
+      [0.375, 0.5, 0.125],
+      [0, 0, 1],
+    ],
+    [
+      [0.0625, 0.9375, 0],
+      [0.25, 0.5, 0.25],
+      [0.625, 0.125, 0.25],
+    ],
+  ],
+];
+
+test("the attention of a model is shown by layer, head and weight, as lines and as pixels", async () => {
+  const { page, problems, close } = await host(
+    `<main><h1>A model</h1><attograph-attention id="model" tokens="the cat sat" weights='${JSON.stringify(MODEL)}'></attograph-attention></main>`,
+  );
+  const assertGiven = async (layer, head, least) => {
+    const numbers = await numbersIn(page, "#model");
+    const shown = numbers.filter(({ index }) => index.startsWith(`${layer},${head},`));
+    assert.equal(shown.length, numbers.length, `only layer ${layer}, head ${head}`);
+    assert.ok(shown.length >= least, `${shown.length} numbers`);
+    for (const { index, value } of shown)
+      assert.equal(
+        Number(value),
+        index.split(",").reduce((values, at) => values[at], MODEL),
+        index,
+      );
+  };
+  await assertGiven(0, 0, 3);
+  await page.locator("#model .attention-heads label").nth(1).click();
+  await page.locator("#model select").selectOption({ value: "1" });
+  await page.locator("#model ag-arcs [data-index='1,1,0,1'] .number").waitFor();
+  await assertGiven(1, 1, 3);
+  await page.locator("#model ag-arcs [data-index='1,1,0,1'] .number").click();
+  await page.locator("#model .presets button", { hasText: "Pattern" }).click();
+  await page.locator("#model ag-pattern canvas").waitFor();
+  await assertGiven(1, 1, 1);
+  const shown = { layer: 1, head: 1, picture: "pattern", cell: [0, 1], value: 0.9375 };
+  assert.deepEqual(await page.locator("#model").evaluate((element) => element.shown), shown);
+  const { events, raised } = await page.evaluate(() => globalThis.seen);
+  assert.deepEqual(events.at(-1), { type: "ag-change", element: "attograph-attention", detail: shown });
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  assert.deepEqual(
+    found.violations.map(({ id }) => id),
+    [],
+  );
+  // What no softmax gives, and names that do not fit, are refused by their place.
+  const wrong = [
+    [{ weights: [[0.5, 0.4]] }, "wrong-row", /layer 1, head 1, query 1/],
+    [{ weights: [[1.5, -0.5]] }, "wrong-number", /query 1, key 1 is 1\.5/],
+    [{ weights: [1, 0] }, "wrong-rank", /shape 2/],
+    [{ weights: MODEL, tokens: ["the", "cat"] }, "wrong-tokens", /2 names.*3 positions/],
+    [{ weights: MODEL, tokens: ["the", "cat", "sat"], picture: "bars" }, "unknown-attribute", /arcs-columns/],
+    [{ weights: null }, "missing-attribute", /weights/],
+  ];
+  for (const [properties, code, message] of wrong) {
+    const error = await page.locator("#model").evaluate(async (element, given) => {
+      const said = new Promise((done) =>
+        element.addEventListener("ag-error", ({ detail }) => done(detail), { once: true }),
+      );
+      Object.assign(element, { tokens: null, picture: null, ...given });
+      return said;
+    }, properties);
+    assert.equal(error.code, code, JSON.stringify(error));
+    assert.match(error.message, message);
+  }
+  assert.deepEqual([raised, problems], [[], []]);
+  await close();
+});
+
+test("a figure takes names of positions, and opens and closes a cell for a script", async () => {
+  const { page, problems, close } = await host(
+    `<attograph-figure id="named" algorithm="gcn-normalization" picture="table" names='{"source":["Ann","Ben"],"target":["Ann","Ben"]}' inputs='${JSON.stringify({ graph: { nodes: 2, edges: [[0, 1]] } })}'></attograph-figure>
+     <attograph-figure id="wrong" algorithm="gcn-normalization" names='{"sources":["Ann"]}'></attograph-figure>`,
+  );
+  const text = await page.locator("#named ag-matrix.result").evaluate((element) => element.shadowRoot.textContent);
+  assert.match(text, /Ann[\s\S]*Ben/);
+  const chosen = await page
+    .locator("#named")
+    .evaluate((figure) => [
+      figure.choose([1, 0]),
+      figure.shown.cell,
+      figure.choose([2, 0]),
+      figure.choose(null),
+      figure.shown.cell,
+    ]);
+  assert.deepEqual(chosen, [true, [1, 0], false, true, null]);
+  const alert = await page
+    .locator("#wrong")
+    .evaluate((element) => element.shadowRoot.querySelector("[role=alert]").textContent);
+  assert.match(alert, /names="sources".*source/);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("the first figure takes at most 120 KB of JavaScript beside the library, by gzip", async () => {
   const sizes = new Map();
   const { page, close } = await openPage(site, { fresh: true });

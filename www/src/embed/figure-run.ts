@@ -1,7 +1,7 @@
 /** What a figure shows: a lesson with some of its panes, for the inputs of the figure. Loaded with the first figure. */
 import { html, nothing, type TemplateResult } from "lit";
 import { ALGORITHMS, findLesson, type Lesson } from "../../lessons/index.ts";
-import type { LessonPart } from "../../lessons/lesson.ts";
+import type { Labels, LessonPart } from "../../lessons/lesson.ts";
 import "../elements/inspector.ts";
 import "../elements/matrix.ts";
 import "../elements/thumbnail.ts";
@@ -21,6 +21,7 @@ import { type CellRef, HOME, type Inputs, initialState, NO_CHANGES, type Place }
 import { Store } from "../state/store.ts";
 import { algorithmTitle, stepText } from "../text.ts";
 import { readInputs } from "./inputs.ts";
+import { readNames } from "./names.ts";
 import { AttributeProblem, expectKnown, RefusedRun } from "./problem.ts";
 
 const CONTROLS = ["none", "player", "inputs", "all"] as const;
@@ -47,6 +48,7 @@ export interface FigureAsked {
   readonly picture: string | null;
   readonly controls: string | null;
   readonly inputs: unknown;
+  readonly names: unknown;
   readonly bare: boolean;
 }
 
@@ -61,7 +63,7 @@ interface Steps {
 
 /** Runs what a figure asks for. Throws an `AttributeProblem`, or a `RefusedRun`. */
 export async function readSteps(
-  asked: Pick<FigureAsked, "algorithm" | "step" | "to" | "inputs">,
+  asked: Pick<FigureAsked, "algorithm" | "step" | "to" | "inputs" | "names">,
   lab: Lab,
   language: Language,
 ): Promise<Steps> {
@@ -73,7 +75,8 @@ export async function readSteps(
   const entry = lab.catalog.find(({ id }) => id === algorithm);
   const found = findLesson(ALGORITHMS, algorithm);
   if (!found || !entry) throw new Error(`there is no example of ${algorithm}`);
-  const lesson = withInputs(found, asked.inputs === null ? NO_CHANGES : readInputs(asked.inputs, entry));
+  const inputs = asked.inputs === null ? NO_CHANGES : readInputs(asked.inputs, entry);
+  const lesson = withInputs(found, inputs, asked.names === null ? null : readNames(asked.names, entry));
   const { trace, problem } = run(lab, lesson.parts[0], NO_CHANGES);
   if (!trace) throw new RefusedRun(problem);
   const steps = trace.steps.map(({ id }) => id);
@@ -159,6 +162,15 @@ export class FigureRun {
     return true;
   }
 
+  choose(index: readonly number[] | null): boolean {
+    const model = this.#model;
+    if (!model) return false;
+    const { id, shape } = model.step;
+    if (index !== null && !hasCell(shape, index)) return false;
+    this.#dispatch({ type: "select", cell: index && { step: id, index: [...index] } });
+    return true;
+  }
+
   /** Goes to the step that stands so many after the first. */
   goToStop(stop: number): void {
     const { first, stops } = this.way;
@@ -190,21 +202,24 @@ export class FigureRun {
   }
 }
 
-/** The lesson with other inputs, which are then its own: a figure can be set back to them. */
-function withInputs(lesson: Lesson, inputs: Inputs): Lesson {
-  if (inputs === NO_CHANGES) return lesson;
+/** The lesson with other inputs, which are then its own: a figure can be set back to them. Other names stand for all of the example's. */
+function withInputs(lesson: Lesson, inputs: Inputs, names: Labels | null): Lesson {
+  if (inputs === NO_CHANGES && names === null) return lesson;
   const [part] = lesson.parts;
-  const { presets: _, ...rest } = part;
-  const own: LessonPart = { ...rest, inputs: { ...part.inputs, ...inputs } };
+  const { presets: _, within, ...rest } = part;
+  const named = names === null ? within && { within } : { labels: names };
+  const own: LessonPart = { ...rest, ...named, inputs: { ...part.inputs, ...inputs } };
   return { ...lesson, parts: [own] };
+}
+
+function hasCell(shape: readonly number[], index: readonly number[]): boolean {
+  const within = (at: number, axis: number) => Number.isInteger(at) && at >= 0 && at < (shape[axis] ?? 0);
+  return index.length === shape.length && index.every(within);
 }
 
 function readCell(text: string, { id, shape }: { readonly id: string; readonly shape: readonly number[] }): CellRef {
   const index = text.trim() === "" ? [] : text.split(",").map(Number);
-  const exists =
-    index.length === shape.length &&
-    index.every((at, axis) => Number.isInteger(at) && at >= 0 && at < (shape[axis] ?? 0));
   const corners = [shape.map(() => 0).join(), shape.map((length) => length - 1).join()];
-  if (!exists) throw new AttributeProblem("cell", text, corners);
+  if (!hasCell(shape, index)) throw new AttributeProblem("cell", text, corners);
   return { step: id, index };
 }

@@ -5,6 +5,7 @@ import { type Lab, openLibrary } from "../library.ts";
 import type { Language } from "../state/language.ts";
 import type { FigureRun } from "./figure-run.ts";
 import { FrameElement, type View } from "./frame.ts";
+import { readJson } from "./json.ts";
 
 export class FigureElement extends FrameElement {
   @property() algorithm: string | null = null;
@@ -20,8 +21,10 @@ export class FigureElement extends FrameElement {
   @property() controls: string | null = null;
   /** Inputs instead of the example's, as a property or as JSON. */
   @property({ converter: { fromAttribute: readJson } }) inputs: unknown = null;
+  /** Names of positions by axis instead of the example's, such as `{ node: ["Ann", "Ben"] }`, as a property or as JSON. */
+  @property({ converter: { fromAttribute: readJson } }) names: unknown = null;
 
-  protected override readonly asked = ["algorithm", "step", "to", "cell", "picture", "controls", "inputs"];
+  protected override readonly asked = ["algorithm", "step", "to", "cell", "picture", "controls", "inputs", "names"];
   #run: FigureRun | null = null;
 
   override get folds(): readonly string[] {
@@ -66,6 +69,11 @@ export class FigureElement extends FrameElement {
     return this.#run?.go(to) ?? false;
   }
 
+  /** Opens the arithmetic of a cell of the step that is shown, or closes it. Returns whether there is such a cell. */
+  choose(index: readonly number[] | null): boolean {
+    return this.#run?.choose(index) ?? false;
+  }
+
   #changed(): void {
     this.requestUpdate();
     const detail = { algorithm: this.algorithm, ...this.shown, inputs: this.#run?.inputs };
@@ -75,15 +83,5 @@ export class FigureElement extends FrameElement {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (!this.hasAttribute("role")) this.setAttribute("role", "figure");
-  }
-}
-
-/** What is no JSON is refused where it is read. */
-function readJson(text: string | null): unknown {
-  if (text === null) return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }

@@ -15,7 +15,7 @@ import type { Fitting } from "./fit.ts";
 import frameCss from "./frame.css?inline";
 import { LinkKeeper } from "./links.ts";
 import { declareMathFont } from "./math-font.ts";
-import { AttributeProblem, RefusedRun } from "./problem.ts";
+import { AttributeProblem, GivenProblem, RefusedRun } from "./problem.ts";
 import { sheetsOf } from "./styles.ts";
 
 /** What an element shows once everything is loaded. */
@@ -237,6 +237,11 @@ function failureOf(error: unknown): FrameFailure {
     const key = value === null ? "missing" : "unknown";
     const message = t(`embed.${key}`, { attribute, value: value ?? "", known: known.join(", ") });
     return { attribute, code: `${key}-attribute`, message };
+  }
+  if (error instanceof GivenProblem) {
+    const { attribute, key, params } = error;
+    const code = `wrong-${key.slice(key.lastIndexOf(".") + 1)}`;
+    return { attribute, code, message: t(`embed.${key}`, { attribute, ...params }) };
   }
   const problem = error instanceof RefusedRun ? error.problem : problemOf(error);
   return { attribute: null, code: problem.code, message: problemText(problem) };

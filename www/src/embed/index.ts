@@ -1,7 +1,8 @@
 /**
- * Defines the elements for any page: `<attograph-figure>`, `<attograph-scene>`, `<attograph-exercise>`, `<attograph-poll>` and one for each lab. What each is
- * made of is loaded with the first of its kind. A page that loads this module twice keeps the first elements.
+ * Defines the elements for any page: `<attograph-figure>`, `<attograph-scene>`, `<attograph-exercise>`, `<attograph-poll>`, `<attograph-attention>` and one for each
+ * lab. What each is made of is loaded with the first of its kind. A page that loads this module twice keeps the first elements.
  */
+import { AttentionFrame } from "./attention.ts";
 import { ExerciseFrame } from "./exercise.ts";
 import { FigureElement } from "./figure.ts";
 import { labFrames } from "./lab.ts";
@@ -13,6 +14,7 @@ const ELEMENTS: ReadonlyMap<string, CustomElementConstructor> = new Map<string, 
   ["attograph-scene", SceneFrame],
   ["attograph-exercise", ExerciseFrame],
   ["attograph-poll", PollFrame],
+  ["attograph-attention", AttentionFrame],
   ...labFrames(),
 ]);
 

@@ -1,6 +1,6 @@
 /** Inputs as a page gives them, in any form that is plain data: nested arrays, `{ shape, data }`, graphs, numbers, words. */
 import type { CatalogEntry } from "../library.ts";
-import type { GraphValue, Inputs, InputValue, TensorValue } from "../state/state.ts";
+import { type GraphValue, type Inputs, type InputValue, isTensor, type TensorValue } from "../state/state.ts";
 import { AttributeProblem, nearest } from "./problem.ts";
 
 const ATTRIBUTE = "inputs";
@@ -13,8 +13,8 @@ const isRecord = (value: unknown): value is Plain =>
 const isList = (value: unknown): value is ArrayLike<unknown> =>
   Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 
-function refuse(name: string): never {
-  throw new AttributeProblem(ATTRIBUTE, name, ["number", "[[1, 2], [3, 4]]", '{ "shape": [2], "data": [1, 2] }']);
+function refuse(name: string, attribute = ATTRIBUTE): never {
+  throw new AttributeProblem(attribute, name, ["number", "[[1, 2], [3, 4]]", '{ "shape": [2], "data": [1, 2] }']);
 }
 
 /** Returns the shape and numbers of nested arrays. Rows of different lengths are refused. */
@@ -59,6 +59,17 @@ function inputOf(name: string, value: unknown): InputValue {
   if ("edges" in value) return graphOf(name, value);
   if (!("shape" in value && "data" in value)) refuse(name);
   return { shape: numbersOf(name, value.shape), data: numbersOf(name, value.data) };
+}
+
+/** Returns a tensor that is an attribute of its own. */
+export function readTensor(attribute: string, value: unknown): TensorValue {
+  try {
+    const read = inputOf(attribute, value);
+    if (isTensor(read)) return read;
+  } catch (error) {
+    if (!(error instanceof AttributeProblem)) throw error;
+  }
+  return refuse(isRecord(value) ? "{ … }" : String(value).slice(0, 40), attribute);
 }
 
 /** Returns the inputs by their flat names: `{ attention: { wQuery } }` has `attention.wQuery`. Names that the algorithm does not have are refused. */

@@ -14,6 +14,17 @@ export class AttributeProblem extends Error {
   }
 }
 
+/** Data of an attribute that cannot be shown. Its key is that of its text, `embed.<key>`; the last part is also its code. */
+export class GivenProblem extends Error {
+  constructor(
+    readonly attribute: string,
+    readonly key: string,
+    readonly params: Readonly<Record<string, string | number>>,
+  ) {
+    super(`${attribute}: ${key}`);
+  }
+}
+
 /** A run that the library refused. */
 export class RefusedRun extends Error {
   constructor(readonly problem: Problem) {
