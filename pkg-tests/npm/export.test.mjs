@@ -1,7 +1,12 @@
 /** What `attograph/export` writes of a trace. `npm run verify:exports` runs the programs; this test holds their structure. */
 import assert from "node:assert/strict";
-import { readFile, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import temml from "temml";
 import {
   csv,
@@ -197,4 +202,22 @@ test("anything else than a trace is refused with a code", () => {
   assert.throws(() => latex(undefined), { code: "wrong-type" });
   assert.throws(() => latex(traceOf("layer-norm").steps[0], { decimals: -1 }), { code: "out-of-range" });
   assert.throws(() => pyg(traceOf("layer-norm")), { code: "wrong-type" });
+});
+
+test("the example writes a run for other programs", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "attograph-exports-"));
+  try {
+    const program = fileURLToPath(new URL("../../examples/exports/write.mjs", import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, [program], { cwd: folder });
+    assert.deepEqual((await readdir(folder)).sort(), stdout.trim().split("\n").sort());
+    const [saved, forNumpy, forPytorch, numbers, weights] = await Promise.all(
+      ["json", "numpy.py", "pytorch.py", "csv", "tex"].map((end) => readFile(join(folder, `friends.${end}`), "utf8")),
+    );
+    const { trace, differences } = lab.fromJSON(JSON.parse(saved));
+    assert.deepEqual([trace.algorithm, differences.length], ["gat-layer", 0]);
+    assert.deepEqual([numpy(trace), pytorch(trace), csvOfSteps(trace)], [forNumpy, forPytorch, numbers]);
+    assert.match(weights, /bmatrix/);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });

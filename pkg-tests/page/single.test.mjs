@@ -134,6 +134,14 @@ test('in frames with sandbox="allow-scripts", which have no origin and thereby n
   await server.close();
 });
 
+test("the example shows it in a frame", async () => {
+  const example = new URL("../../examples/offline/frame.html", import.meta.url).href;
+  const { page, problems, close } = await openFile(example, [pathToFileURL(singleFile).href]);
+  await page.frameLocator("iframe").locator("main ag-arcs svg").first().waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("it has nothing but itself: its policy allows its own scripts by their hashes, and it is small enough to be sent", async () => {
   const text = await readFile(singleFile, "utf8");
   const policy = text.match(/http-equiv="Content-Security-Policy" content="([^"]*)"/)[1];
