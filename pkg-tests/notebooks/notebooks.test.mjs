@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
+import { numbersIn } from "../shared/element-numbers.mjs";
 import {
   ask,
   drawn,
-  numbersIn,
   openBrowser,
   openCounting,
   openNotebook,

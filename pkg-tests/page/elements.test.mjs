@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { load } from "../../pkg/node.js";
 import { addressOf, openFolder, openPage } from "../shared/browser.mjs";
+import { numbersIn } from "../shared/element-numbers.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const lab = await load();
@@ -63,23 +64,6 @@ const drawn = (page) =>
     await Promise.all(all.map((element) => element.ready));
   });
 
-/** Every number that an element shows, through all shadow trees: `[{ step, index, value }]`. */
-const numbersIn = (page, selector) =>
-  page.locator(selector).evaluate((element) => {
-    const found = [];
-    const look = (root) => {
-      for (const one of root.querySelectorAll("*")) {
-        const { step, index, value, cell } = one.dataset ?? {};
-        const own = one.getRootNode().host?.dataset.stepId;
-        if (value !== undefined && step !== undefined) found.push({ step, index: index ?? "", value });
-        else if (value !== undefined && cell !== undefined && own) found.push({ step: own, index: cell, value });
-        if (one.shadowRoot) look(one.shadowRoot);
-      }
-    };
-    look(element.shadowRoot);
-    return found;
-  });
-
 function numberOf(trace, id, index) {
   const { shape, data } = trace.steps.find((step) => step.id === id);
   const place = index === "" ? [] : index.split(",").map(Number);
@@ -88,7 +72,7 @@ function numberOf(trace, id, index) {
 
 /** Asserts that an element shows numbers, and that each is that of a run. */
 async function assertNumbers(page, selector, trace, least = 1) {
-  const numbers = await numbersIn(page, selector);
+  const numbers = await numbersIn(page.locator(selector));
   assert.ok(numbers.length >= least, `${numbers.length} numbers in ${selector}`);
   for (const { step, index, value } of numbers)
     assert.equal(Number(value), numberOf(trace, step, index), `${step} ${index}`);
@@ -377,7 +361,7 @@ test("the attention of a model is shown by layer, head and weight, as lines and 
     `<main><h1>A model</h1><attograph-attention id="model" tokens="the cat sat" weights='${JSON.stringify(MODEL)}'></attograph-attention></main>`,
   );
   const assertGiven = async (layer, head, least) => {
-    const numbers = await numbersIn(page, "#model");
+    const numbers = await numbersIn(page.locator("#model"));
     const shown = numbers.filter(({ index }) => index.startsWith(`${layer},${head},`));
     assert.equal(shown.length, numbers.length, `only layer ${layer}, head ${head}`);
     assert.ok(shown.length >= least, `${shown.length} numbers`);

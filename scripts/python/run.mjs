@@ -4,8 +4,8 @@
  *
  *   npm run test:notebooks [-- --torch]
  *
- * The first run makes the environment in target/python/ and installs the versions of requirements.txt into it, about 300 MB. `--torch` installs PyTorch as well, a
- * download of about 3 GB, and tests tensors of each of its types.
+ * The first run makes the environment in target/python/ and installs the versions of requirements.txt into it: a download of about 120 MB, 550 MB on the
+ * disk. `--torch` installs PyTorch as well, a download of about 3 GB, and tests tensors of each of its types.
  */
 import { readdir, stat } from "node:fs/promises";
 import { at } from "../build/paths.mjs";
