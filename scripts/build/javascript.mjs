@@ -14,15 +14,14 @@ const sources = at("src/js");
 export const modules = at("target/package/js");
 
 /**
- * What the package has as one file each: the module that it begins with, its name in the package, and how it is written. The maps of the whole library in
- * one file would be 70 KB of the package, and its modules have theirs.
+ * What the package has as one file each: the module that it begins with, its name in the package, and whether its names are shortened. They have no
+ * source maps, which would be 80 KB of the package: the modules that they are made from have theirs.
  */
 const BUNDLES = [
-  { from: "inline.ts", to: "inline.js", format: "esm", mapped: false },
-  // Most of it is code in Python, which a map would repeat.
-  { from: "export.ts", to: "export.js", format: "esm", minify: true, mapped: false },
-  { from: "import.ts", to: "import.js", format: "esm", minify: true, mapped: false },
-  { from: "global.ts", to: "attograph.global.js", format: "iife", minify: true, mapped: false },
+  { from: "inline.ts", to: "inline.js", format: "esm", minify: true },
+  { from: "export.ts", to: "export.js", format: "esm", minify: true },
+  { from: "import.ts", to: "import.js", format: "esm", minify: true },
+  { from: "global.ts", to: "attograph.global.js", format: "iife", minify: true },
   // Bundlers differ in whether they take it for a worker or copy it as it is, and this starts either way.
   { from: "fast/pool/attograph-worker.ts", to: "fast/pool/attograph-worker.js", format: "esm", minify: true },
 ];
@@ -80,11 +79,9 @@ export async function writeJavaScript(folder, notice) {
     else if (!(await isMapped(stem))) continue;
     else await writeFile(target, JSON.stringify(withPlainNames(JSON.parse(await readFile(join(modules, name))), name)));
   }
-  for (const { to, mapped = true, ...bundle } of BUNDLES) {
-    const { code, map } = await gather({ ...bundle, notice });
-    const link = mapped ? `//# sourceMappingURL=${to.split("/").at(-1)}.map\n` : "";
-    await writeFile(join(folder, to), `${code.trimEnd()}\n${link}`);
-    if (mapped) await writeFile(join(folder, `${to}.map`), JSON.stringify(withPlainNames(map, to)));
+  for (const { to, ...bundle } of BUNDLES) {
+    const { code } = await gather({ ...bundle, notice });
+    await writeFile(join(folder, to), code);
   }
   // Each language brings what joins its texts with results, which the entries do not have.
   for (const language of await languages()) {
@@ -133,7 +130,7 @@ const asWritten = {
   },
 };
 
-/** Puts a module and all that it imports into one script: `{ code, map }`. */
+/** Puts a module and all that it imports into one script: `{ code }`. */
 async function gather({ from, format, platform = "browser", minify = false, notice = "" }) {
   const bundle = await rolldown({
     input: join(sources, from),
@@ -148,7 +145,6 @@ async function gather({ from, format, platform = "browser", minify = false, noti
   const { output } = await bundle.generate({
     format,
     minify,
-    sourcemap: "hidden",
     codeSplitting: false,
     banner: notice,
   });
@@ -156,7 +152,7 @@ async function gather({ from, format, platform = "browser", minify = false, noti
   const chunks = output.filter(({ type }) => type === "chunk");
   if (chunks.length !== 1)
     throw new Error(`${from} imports something later: ${chunks.map(({ fileName }) => fileName)}`);
-  return { code: chunks[0].code, map: chunks[0].map };
+  return { code: chunks[0].code };
 }
 
 /** Names the sources of a map after the repository's folders, and leaves out the text of what is generated. */

@@ -15,6 +15,7 @@ import {
 import { type Lab, openLibrary } from "../src/library.ts";
 import { labAddress } from "../src/state/addresses.ts";
 import { decodePlace } from "../src/state/link.ts";
+import "../src/state/packed.ts";
 import type { Inputs } from "../src/state/state.ts";
 import { LABS } from "./index.ts";
 import type { LabSpec } from "./lab.ts";

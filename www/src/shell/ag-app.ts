@@ -9,7 +9,7 @@ import { type Lab, openLibrary, type Problem, problemOf } from "../library.ts";
 import type { SectionPages } from "../section-pages.ts";
 import { settleSection } from "../sections.ts";
 import { Address } from "../state/address.ts";
-import { encodePlace } from "../state/link.ts";
+import { encodePlace, loadPacking, needsPacking } from "../state/link.ts";
 import { rememberLanguage, rememberTheme } from "../state/preferences.ts";
 import { type Action, historyOf } from "../state/reducer.ts";
 import type { Inputs, Place } from "../state/state.ts";
@@ -118,7 +118,13 @@ export class AppElement extends LightElement implements Commanded {
         return;
       }
     }
-    if (this.#arrived === this.#visits) this.#address?.update(state, model?.step.id ?? null);
+    // Inputs have been changed for the first time. Without a network the address stays as it is.
+    if (needsPacking(state)) {
+      void loadPacking().then(
+        () => this.#changed(),
+        () => undefined,
+      );
+    } else if (this.#arrived === this.#visits) this.#address?.update(state, model?.step.id ?? null);
     this.#applySettings();
     this.#follow();
     this.requestUpdate();

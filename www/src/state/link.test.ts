@@ -1,6 +1,7 @@
 import { deflateSync, strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
-import { decodeInputs, decodePlace, encodeInputs, encodePlace } from "./link.ts";
+import { decodePlace, encodePlace } from "./link.ts";
+import { decodeInputs, encodeInputs } from "./packed.ts";
 import { HOME, type Inputs, LARGEST_SEED, nextSeed, type Place, readSeed } from "./state.ts";
 
 const lessons = { gcn: ["gcn-normalization", "gcn-layer"], "self-attention": ["scaled-dot-product-attention"] };

@@ -3,14 +3,11 @@
  * base64url) where the reader changed some; `#/exercises/gcn-steps?seed=7` for an exercise, and with `/solution` for its solution, which has steps
  * like a lesson; `#/units/self-attention/long-key` for a scene, with `/answer` for its answer, and with `/steps` for its run step by step. With `view=print` it is the sheet for paper. An address that cannot be read leads to the nearest default, with a message.
  */
-import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
-import * as v from "valibot";
+import { packing, TooNew, Unreadable } from "./packing.ts";
 import {
   type CellRef,
   DIFFICULTIES,
   HOME,
-  type Inputs,
-  NO_CHANGES,
   type Place,
   type Practice,
   readSeed,
@@ -19,15 +16,12 @@ import {
   VIEWS,
 } from "./state.ts";
 
-const VERSION = 1;
 /** The suffix of an exercise's id in the address of its solution. */
 const SOLUTION = "solution";
 /** The suffix of a scene's id in the address of its answer. */
 const ANSWER = "answer";
 /** The suffix of a scene's id in the address of its steps. */
 const STEPS = "steps";
-/** A longer text than this was not written by this page. */
-const LONGEST_TEXT = 4_000_000;
 
 export type LinkProblem = "unknown-lesson" | "unreadable" | "too-new";
 
@@ -39,25 +33,19 @@ export interface Reading {
 /** The parts of every existing lesson. */
 export type KnownLessons = Readonly<Record<string, readonly string[]>>;
 
-const finite = v.pipe(v.number(), v.finite());
-const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000));
-const tensor = v.pipe(
-  v.strictObject({ shape: v.pipe(v.array(count), v.maxLength(8)), data: v.array(finite) }),
-  v.check(({ shape, data }) => shape.reduce((size, length) => size * length, 1) === data.length),
-);
-const graph = v.strictObject({
-  nodes: count,
-  edges: v.array(v.tuple([count, count])),
-  directed: v.boolean(),
-  weights: v.nullable(v.array(finite)),
-});
-/** Valid names of inputs, which excludes names such as `__proto__`. */
-const name = v.pipe(v.string(), v.regex(/^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z][a-zA-Z0-9]*)*$/));
-const changed = v.strictObject({
-  inputs: v.record(name, v.union([finite, v.boolean(), v.pipe(v.string(), v.maxLength(100)), v.null(), tensor, graph])),
-});
+const hasChanges = ({ changes }: Pick<Place, "changes">): boolean => Object.keys(changes).length > 0;
 
-/** `shown` is the id of the step that is shown, which is omitted in cells. */
+/** Whether an address or a place has inputs that cannot be read or written before {@link loadPacking} has ended. */
+export function needsPacking(of: string | Pick<Place, "changes">): boolean {
+  return packing() === null && (typeof of === "string" ? /[?&]i=/.test(of) : hasChanges(of));
+}
+
+/** Loads what reads and writes the inputs of an address. */
+export async function loadPacking(): Promise<void> {
+  await import("./packed.ts");
+}
+
+/** `shown` is the id of the step that is shown, which is omitted in cells. Changed inputs are omitted while {@link needsPacking}. */
 export function encodePlace(place: Place, shown: string | null = null): string {
   const path = pathOf(place);
   if (path === "") return "#/";
@@ -69,7 +57,8 @@ export function encodePlace(place: Place, shown: string | null = null): string {
   if (place.practice && place.practice.difficulty !== "easy") query.push(`difficulty=${place.practice.difficulty}`);
   if (place.seed !== HOME.seed) query.push(`seed=${place.seed}`);
   if (place.view !== "explore") query.push(`view=${place.view}`);
-  if (Object.keys(place.changes).length > 0) query.push(`i=${encodeInputs(place.changes)}`);
+  const inputs = hasChanges(place) ? packing()?.encodeInputs(place.changes) : undefined;
+  if (inputs !== undefined) query.push(`i=${inputs}`);
   return `#/${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 }
 
@@ -133,9 +122,6 @@ function readQuery(start: Place, query: string): Reading {
   }
 }
 
-class TooNew extends Error {}
-class Unreadable extends Error {}
-
 function readField(key: string, value: string, place: Place): Partial<Place> {
   switch (key) {
     case "step":
@@ -154,7 +140,7 @@ function readField(key: string, value: string, place: Place): Partial<Place> {
     case "view":
       return { view: VIEWS.find((name) => name === value) ?? refuse() };
     case "i":
-      return { changes: decodeInputs(value) };
+      return { changes: (packing() ?? refuse()).decodeInputs(value) };
     default:
       throw new Unreadable();
   }
@@ -187,63 +173,4 @@ function decodeNamedCell(text: string): CellRef {
   const cell = decodeCell(text);
   if (cell.step === "") throw new Unreadable();
   return cell;
-}
-
-const encoded = new WeakMap<Inputs, string>();
-
-/** Returns inputs as text. Each is written once, since every step and every chosen cell has an address. */
-export function encodeInputs(inputs: Inputs): string {
-  const known = encoded.get(inputs) ?? written(inputs);
-  encoded.set(inputs, known);
-  return known;
-}
-
-const written = (inputs: Inputs): string => packText(JSON.stringify({ inputs }));
-
-/** Returns a text as a part of an address. */
-export function packText(text: string): string {
-  const bytes = deflateSync(strToU8(text), { level: 9 });
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return `v${VERSION}.${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
-}
-
-export function decodeInputs(text: string): Inputs {
-  const json: unknown = JSON.parse(unpackText(text));
-  const inputs = Object.entries(v.parse(changed, json).inputs as Inputs);
-  // Learned inputs had `params.` in front of their names.
-  return inputs.length === 0
-    ? NO_CHANGES
-    : Object.fromEntries(inputs.map(([key, input]) => [key.replace(/^params\./, ""), input]));
-}
-
-/** Returns the text that {@link packText} has packed; throws where it is none. */
-export function unpackText(text: string): string {
-  const [, version, code = ""] = /^v(\d{1,4})\.([A-Za-z0-9_-]+)$/.exec(text) ?? [];
-  if (version === undefined) throw new Unreadable();
-  if (Number(version) > VERSION) throw new TooNew();
-  const binary = atob(code.replaceAll("-", "+").replaceAll("_", "/"));
-  return inflate(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)));
-}
-
-/** Decompresses in chunks, so that a small address cannot fill the memory. */
-function inflate(packed: Uint8Array): string {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  let ended = false;
-  const stream = new Inflate((chunk, final) => {
-    chunks.push(chunk.slice());
-    size += chunk.length;
-    ended = final;
-    if (size > LONGEST_TEXT) throw new Unreadable();
-  });
-  stream.push(packed, true);
-  if (!ended) throw new Unreadable();
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return strFromU8(whole);
 }

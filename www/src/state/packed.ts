@@ -1,0 +1,88 @@
+/** Inputs as a part of an address: JSON, deflated, base64url. */
+import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
+import * as v from "valibot";
+import { provide, TooNew, Unreadable } from "./packing.ts";
+import { type Inputs, NO_CHANGES } from "./state.ts";
+
+const VERSION = 1;
+/** A longer text than this was not written by this page. */
+const LONGEST_TEXT = 4_000_000;
+
+const finite = v.pipe(v.number(), v.finite());
+const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000));
+const tensor = v.pipe(
+  v.strictObject({ shape: v.pipe(v.array(count), v.maxLength(8)), data: v.array(finite) }),
+  v.check(({ shape, data }) => shape.reduce((size, length) => size * length, 1) === data.length),
+);
+const graph = v.strictObject({
+  nodes: count,
+  edges: v.array(v.tuple([count, count])),
+  directed: v.boolean(),
+  weights: v.nullable(v.array(finite)),
+});
+/** Valid names of inputs, which excludes names such as `__proto__`. */
+const name = v.pipe(v.string(), v.regex(/^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z][a-zA-Z0-9]*)*$/));
+const changed = v.strictObject({
+  inputs: v.record(name, v.union([finite, v.boolean(), v.pipe(v.string(), v.maxLength(100)), v.null(), tensor, graph])),
+});
+
+const encoded = new WeakMap<Inputs, string>();
+
+/** Returns inputs as text. Each is written once, since every step and every chosen cell has an address. */
+export function encodeInputs(inputs: Inputs): string {
+  const known = encoded.get(inputs) ?? written(inputs);
+  encoded.set(inputs, known);
+  return known;
+}
+
+const written = (inputs: Inputs): string => packText(JSON.stringify({ inputs }));
+
+/** Returns a text as a part of an address. */
+export function packText(text: string): string {
+  const bytes = deflateSync(strToU8(text), { level: 9 });
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return `v${VERSION}.${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+}
+
+export function decodeInputs(text: string): Inputs {
+  const json: unknown = JSON.parse(unpackText(text));
+  const inputs = Object.entries(v.parse(changed, json).inputs as Inputs);
+  // Learned inputs had `params.` in front of their names.
+  return inputs.length === 0
+    ? NO_CHANGES
+    : Object.fromEntries(inputs.map(([key, input]) => [key.replace(/^params\./, ""), input]));
+}
+
+/** Returns the text that {@link packText} has packed; throws where it is none. */
+export function unpackText(text: string): string {
+  const [, version, code = ""] = /^v(\d{1,4})\.([A-Za-z0-9_-]+)$/.exec(text) ?? [];
+  if (version === undefined) throw new Unreadable();
+  if (Number(version) > VERSION) throw new TooNew();
+  const binary = atob(code.replaceAll("-", "+").replaceAll("_", "/"));
+  return inflate(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)));
+}
+
+/** Decompresses in chunks, so that a small address cannot fill the memory. */
+function inflate(packed: Uint8Array): string {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let ended = false;
+  const stream = new Inflate((chunk, final) => {
+    chunks.push(chunk.slice());
+    size += chunk.length;
+    ended = final;
+    if (size > LONGEST_TEXT) throw new Unreadable();
+  });
+  stream.push(packed, true);
+  if (!ended) throw new Unreadable();
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return strFromU8(whole);
+}
+
+provide({ encodeInputs, decodeInputs });
