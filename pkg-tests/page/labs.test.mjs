@@ -7,7 +7,7 @@ import { load } from "../../pkg/node.js";
 import { shortNumber } from "../../pkg/text.js";
 import { dragFrames } from "../shared/drag.mjs";
 import { nested, readModule } from "./lessons.mjs";
-import { addressOf, openPage, useSite } from "./site.mjs";
+import { addressOf, openPage, twoFrames, useSite } from "./site.mjs";
 
 const lab = await load();
 const labs = await readModule("/labs/index.ts", ({ LABS }) => LABS);
@@ -120,12 +120,25 @@ function valueAt(step, index) {
   return step.data[index.reduce((offset, position, axis) => offset * step.shape[axis] + position, 0)];
 }
 
-/** Goes to a lab, and waits for its curves. */
+/** Goes to a lab, as a link within the page does once it is loaded, and waits for its curves. */
 async function goTo(page, hash) {
-  await page.goto("about:blank");
-  await page.goto(site.address + hash);
+  const within = page.url().startsWith(site.address) && (await page.evaluate(followHash, hash));
+  if (!within) {
+    await page.goto("about:blank");
+    await page.goto(site.address + hash);
+  }
   await page.locator(".lab, [data-lab-link]").first().waitFor();
+  await twoFrames(page);
   await settled(page);
+}
+
+/** Runs in the page: goes to an address, and waits until it is shown. Returns false where it is shown already. */
+function followHash(hash) {
+  if (location.hash === hash) return false;
+  return new Promise((done) => {
+    document.querySelector("ag-app").addEventListener("ag-shown", () => done(true), { once: true });
+    location.hash = hash;
+  });
 }
 
 /** Waits until no curve is one of before. */
@@ -139,13 +152,9 @@ const addressed = async (page) => {
 };
 
 /** The address of a state, as the page writes it. */
-const addresses = await readModule("/src/state/addresses.ts", ({ labAddress }) => labAddress);
-const decode = await readModule(
-  "/src/state/link.ts",
-  ({ decodePlace }) =>
-    (hash) =>
-      decodePlace(hash, {}).place.changes,
-);
+const addresses = await readModule("/src/labs/lab-address.ts", ({ labStateAddress }) => labStateAddress);
+const decodeInputs = await readModule("/src/state/packed.ts", (packed) => packed.decodeInputs);
+const decode = (hash) => decodeInputs(/[?&]i=([^&]+)/.exec(hash)[1]);
 
 test("every number of each lab and of each of its experiments is that of a run of the library, on both sides", async () => {
   const { page, problems, close } = await openPage(site);
@@ -354,7 +363,7 @@ test("presented, every picture of each lab fits both windows, in type of 24 px a
         for (;;) {
           await settled(page);
           // Two frames: pictures draw themselves again once they know their room.
-          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+          await twoFrames(page);
           const at = (await bar.count()) > 0 ? await bar.innerText() : "alone";
           const where = `${spec.id}, ${JSON.stringify(state)}, ${at}`;
           for (const fault of await page.evaluate(unreadable, 23.9)) found.push(`${where}: ${fault}`);

@@ -41,7 +41,7 @@ export const readUnits = () => readModule("/units/index.ts", ({ UNITS }) => UNIT
 /** Every lab, with the addresses of its experiments. */
 export const readLabs = async () => {
   const labs = await readModule("/labs/index.ts", ({ LABS }) => LABS);
-  const addressOf = await readModule("/src/state/addresses.ts", ({ labAddress }) => labAddress);
+  const addressOf = await readModule("/src/labs/lab-address.ts", ({ labStateAddress }) => labStateAddress);
   return labs.map((lab) => ({
     ...lab,
     addressOf: (state) => addressOf(lab.id, state),

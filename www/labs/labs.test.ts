@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { labStateAddress } from "../src/labs/lab-address.ts";
 import { type LabAt, LabRuns, type Setting } from "../src/labs/lab-runs.ts";
 import { settingAt } from "../src/labs/lab-series.ts";
 import {
@@ -13,9 +14,7 @@ import {
   writeState,
 } from "../src/labs/lab-state.ts";
 import { type Lab, openLibrary } from "../src/library.ts";
-import { labAddress } from "../src/state/addresses.ts";
 import { decodePlace } from "../src/state/link.ts";
-import "../src/state/packed.ts";
 import type { Inputs } from "../src/state/state.ts";
 import { LABS } from "./index.ts";
 import type { LabSpec } from "./lab.ts";
@@ -183,7 +182,7 @@ describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
     }
     const [first] = spec.controls.filter((control) => !("resets" in control));
     if (first) state = withValue(spec, state, first.id, first.start, true);
-    const { place, problem } = decodePlace(labAddress(id, writeState(spec, state)), {});
+    const { place, problem } = decodePlace(labStateAddress(id, writeState(spec, state)), {});
     expect([place.practice?.section, place.practice?.id, problem]).toEqual(["labs", id, null]);
     expect(read(place.changes)).toEqual(state);
   });

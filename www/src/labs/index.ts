@@ -9,8 +9,6 @@ import type { LabSpec, LabValues } from "../../labs/lab.ts";
 import { loadPicture } from "../pictures/draw.ts";
 import type { PictureKind } from "../pictures/spec.ts";
 import type { SectionPages } from "../section-pages.ts";
-// Links to experiments have inputs.
-import "../state/packed.ts";
 import { t } from "../text.ts";
 import { labList } from "./lab-list.ts";
 import { algorithmsOf, LabRuns } from "./lab-runs.ts";

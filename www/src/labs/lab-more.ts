@@ -1,8 +1,9 @@
 /** What stands below a lab's controls: states to try, the algorithms that it runs, and its source. */
 import { html, type TemplateResult } from "lit";
 import type { LabSpec } from "../../labs/lab.ts";
-import { algorithmAddress, labAddress } from "../state/addresses.ts";
+import { algorithmAddress } from "../state/addresses.ts";
 import { algorithmTitle, t } from "../text.ts";
+import { labStateAddress } from "./lab-address.ts";
 import { algorithmsOf } from "./lab-runs.ts";
 
 export function labMore(spec: LabSpec): TemplateResult {
@@ -11,7 +12,7 @@ export function labMore(spec: LabSpec): TemplateResult {
     <h2 id="lab-try">${t("labs.frame.try")}</h2>
     <ul>${spec.experiments.map(
       ({ id, state }) =>
-        html`<li data-experiment=${id}><a href=${labAddress(spec.id, state)}>${t(`${words}.${id}.title`)}</a> <span>${t(`${words}.${id}.text`)}</span></li>`,
+        html`<li data-experiment=${id}><a href=${labStateAddress(spec.id, state)}>${t(`${words}.${id}.title`)}</a> <span>${t(`${words}.${id}.text`)}</span></li>`,
     )}</ul>
     <p class="fine">${t("labs.frame.address")}</p>
     <ul class="scene-links">${algorithmsOf(spec).map((id) => html`<li><a href=${algorithmAddress(id)}>${algorithmTitle(id)}</a></li>`)}</ul>

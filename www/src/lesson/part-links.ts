@@ -1,7 +1,7 @@
 /** Links to the parts of a lesson, where it has more than one; each keeps the inputs that were changed in it. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Lesson } from "../../lessons/index.ts";
-import { encodePlace } from "../state/link.ts";
+import { encodeForNow } from "../state/link.ts";
 import { HOME, NO_CHANGES, type PageState, partKey } from "../state/state.ts";
 import { algorithmTitle, t } from "../text.ts";
 
@@ -15,7 +15,7 @@ export function partLinks(lesson: Lesson, state: PageState): TemplateResult | ty
         ? state.changes
         : (state.kept[partKey({ lesson: lesson.id, part, practice: null })] ?? NO_CHANGES);
       const place = { ...HOME, lesson: lesson.id, part, changes, view: state.view };
-      return html`<a href=${encodePlace(place)} aria-current=${current ? "page" : nothing}>${algorithmTitle(algorithm)}</a>`;
+      return html`<a href=${encodeForNow(place)} aria-current=${current ? "page" : nothing}>${algorithmTitle(algorithm)}</a>`;
     })}
   </nav>`;
 }

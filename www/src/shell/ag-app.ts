@@ -9,7 +9,7 @@ import { type Lab, openLibrary, type Problem, problemOf } from "../library.ts";
 import type { SectionPages } from "../section-pages.ts";
 import { settleSection } from "../sections.ts";
 import { Address } from "../state/address.ts";
-import { encodePlace, loadPacking, needsPacking } from "../state/link.ts";
+import { encodeForNow, loadPacking, needsPacking } from "../state/link.ts";
 import { rememberLanguage, rememberTheme } from "../state/preferences.ts";
 import { type Action, historyOf } from "../state/reducer.ts";
 import type { Inputs, Place } from "../state/state.ts";
@@ -144,7 +144,7 @@ export class AppElement extends LightElement implements Commanded {
 
   /** The address of what is shown. */
   get #here(): string {
-    return encodePlace(this.store.state, this.#model?.step.id ?? null);
+    return encodeForNow(this.store.state, this.#model?.step.id ?? null);
   }
 
   /** The lesson that is shown, which may be the solution of an exercise. */
@@ -164,7 +164,7 @@ export class AppElement extends LightElement implements Commanded {
   }
 
   readonly #print = (): void => {
-    location.hash = encodePlace({ ...this.store.state, view: "print" });
+    location.hash = encodeForNow({ ...this.store.state, view: "print" });
   };
 
   /** The page's heading; empty for the home. */

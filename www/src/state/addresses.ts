@@ -1,6 +1,6 @@
 /** The addresses that links within the page lead to. */
 import { encodePlace } from "./link.ts";
-import { HOME, type Inputs, NO_CHANGES, type Practice, type Section, type View } from "./state.ts";
+import { HOME, type Practice, type Section, type View } from "./state.ts";
 
 /** Returns the address of an entry of a section: of its exercise, poll or erratum, or, with `solution`, of the steps of that. Without an id, that of the section's list. */
 export function sectionAddress(section: Section, id: string | null = null, solution: boolean = false): string {
@@ -12,10 +12,9 @@ export function algorithmAddress(algorithm: string | null = null): string {
   return encodePlace({ ...HOME, lesson: "algorithms", part: algorithm });
 }
 
-/** Returns the address of a lab in some state. */
-export function labAddress(id: string, state: Inputs = NO_CHANGES): string {
-  const practice = { section: "labs", id, difficulty: "easy", solution: false } as const;
-  return encodePlace({ ...HOME, practice, changes: state });
+/** Returns the address of a lab as it begins. */
+export function labAddress(id: string): string {
+  return sectionAddress("labs", id);
 }
 
 /** Returns the address of a scene, with its answer shown or not; without a scene, that of the unit's first page. */

@@ -3,11 +3,12 @@
  * base64url) where the reader changed some; `#/exercises/gcn-steps?seed=7` for an exercise, and with `/solution` for its solution, which has steps
  * like a lesson; `#/units/self-attention/long-key` for a scene, with `/answer` for its answer, and with `/steps` for its run step by step. With `view=print` it is the sheet for paper. An address that cannot be read leads to the nearest default, with a message.
  */
-import { packing, TooNew, Unreadable } from "./packing.ts";
+import { type Packing, packing, TooNew, Unreadable } from "./packing.ts";
 import {
   type CellRef,
   DIFFICULTIES,
   HOME,
+  NO_CHANGES,
   type Place,
   type Practice,
   readSeed,
@@ -33,6 +34,12 @@ export interface Reading {
 /** The parts of every existing lesson. */
 export type KnownLessons = Readonly<Record<string, readonly string[]>>;
 
+function loaded(): Packing {
+  const found = packing();
+  if (!found) throw new Error("what packs inputs is loaded before they are written or read");
+  return found;
+}
+
 const hasChanges = ({ changes }: Pick<Place, "changes">): boolean => Object.keys(changes).length > 0;
 
 /** Whether an address or a place has inputs that cannot be read or written before {@link loadPacking} has ended. */
@@ -45,7 +52,7 @@ export async function loadPacking(): Promise<void> {
   await import("./packed.ts");
 }
 
-/** `shown` is the id of the step that is shown, which is omitted in cells. Changed inputs are omitted while {@link needsPacking}. */
+/** `shown` is the id of the step that is shown, which is omitted in cells. Changed inputs are written once {@link loadPacking} has ended, and throw before. */
 export function encodePlace(place: Place, shown: string | null = null): string {
   const path = pathOf(place);
   if (path === "") return "#/";
@@ -57,9 +64,13 @@ export function encodePlace(place: Place, shown: string | null = null): string {
   if (place.practice && place.practice.difficulty !== "easy") query.push(`difficulty=${place.practice.difficulty}`);
   if (place.seed !== HOME.seed) query.push(`seed=${place.seed}`);
   if (place.view !== "explore") query.push(`view=${place.view}`);
-  const inputs = hasChanges(place) ? packing()?.encodeInputs(place.changes) : undefined;
-  if (inputs !== undefined) query.push(`i=${inputs}`);
+  if (hasChanges(place)) query.push(`i=${loaded().encodeInputs(place.changes)}`);
   return `#/${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
+}
+
+/** {@link encodePlace}, without changed inputs for the moment in which what writes them is loaded; the page then renders again. */
+export function encodeForNow(place: Place, shown: string | null = null): string {
+  return encodePlace(needsPacking(place) ? { ...place, changes: NO_CHANGES } : place, shown);
 }
 
 function pathOf({ lesson, part, practice }: Place): string {
@@ -140,7 +151,7 @@ function readField(key: string, value: string, place: Place): Partial<Place> {
     case "view":
       return { view: VIEWS.find((name) => name === value) ?? refuse() };
     case "i":
-      return { changes: (packing() ?? refuse()).decodeInputs(value) };
+      return { changes: loaded().decodeInputs(value) };
     default:
       throw new Unreadable();
   }
