@@ -12,7 +12,7 @@ import { fullNumber, shortNumber } from "../../pkg/text.js";
 import { caseFiles } from "../shared/golden.mjs";
 import { look } from "./drawn-look.mjs";
 import { nested, readLessons, readPalettes, readUnits } from "./lessons.mjs";
-import { openPage, useSite } from "./site.mjs";
+import { openPage, useSite, visit } from "./site.mjs";
 
 const lab = await load();
 const [lessons, units] = await Promise.all([readLessons(), readUnits()]);
@@ -207,8 +207,7 @@ test("every number, line, name, letter and color of every lesson is that of the 
   let drawn = 0;
   let random = SEED;
   for (const place of ["#/", ...scenes, ...places]) {
-    await page.goto("about:blank");
-    await page.goto(site.address + place);
+    await visit(page, site, place);
     const looked = await page.evaluate(look, { choices: CHOICES, seed: random, steps: places.includes(place) });
     random += 1;
     for (const { run, visits } of looked) {

@@ -7,7 +7,7 @@ import { load } from "../../pkg/node.js";
 import { shortNumber } from "../../pkg/text.js";
 import { dragFrames } from "../shared/drag.mjs";
 import { nested, readModule } from "./lessons.mjs";
-import { addressOf, openPage, twoFrames, useSite } from "./site.mjs";
+import { addressOf, openPage, twoFrames, useSite, visit } from "./site.mjs";
 
 const lab = await load();
 const labs = await readModule("/labs/index.ts", ({ LABS }) => LABS);
@@ -122,23 +122,10 @@ function valueAt(step, index) {
 
 /** Goes to a lab, as a link within the page does once it is loaded, and waits for its curves. */
 async function goTo(page, hash) {
-  const within = page.url().startsWith(site.address) && (await page.evaluate(followHash, hash));
-  if (!within) {
-    await page.goto("about:blank");
-    await page.goto(site.address + hash);
-  }
+  await visit(page, site, hash);
   await page.locator(".lab, [data-lab-link]").first().waitFor();
   await twoFrames(page);
   await settled(page);
-}
-
-/** Runs in the page: goes to an address, and waits until it is shown. Returns false where it is shown already. */
-function followHash(hash) {
-  if (location.hash === hash) return false;
-  return new Promise((done) => {
-    document.querySelector("ag-app").addEventListener("ag-shown", () => done(true), { once: true });
-    location.hash = hash;
-  });
 }
 
 /** Waits until no curve is one of before. */

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readLessons } from "./lessons.mjs";
-import { openPage, twoFrames, useSite } from "./site.mjs";
+import { openPage, twoFrames, useSite, visit } from "./site.mjs";
 
 const lessons = await readLessons();
 const site = useSite();
@@ -71,8 +71,7 @@ for (const size of WINDOWS) {
     const found = [];
     for (const { id, parts } of lessons) {
       for (const [at, { algorithm }] of parts.entries()) {
-        await page.goto("about:blank");
-        await page.goto(`${site.address}#/${id}${at === 0 ? "" : `/${algorithm}`}?view=present`);
+        await visit(page, site, `#/${id}${at === 0 ? "" : `/${algorithm}`}?view=present`);
         await page.locator(".stage ag-matrix.result td").first().waitFor();
         for (const misfit of await page.evaluate(misfits)) found.push(`${algorithm}, ${misfit}`);
       }

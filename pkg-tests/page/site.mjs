@@ -47,6 +47,25 @@ export async function resultCells(page, id) {
 export const twoFrames = (page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
+/** Runs in the page: goes to an address, and waits until its place is shown. Returns false where it is shown already. */
+function followHash(hash) {
+  if (location.hash === hash) return false;
+  return new Promise((done) => {
+    document.querySelector("ag-app").addEventListener("ag-shown", () => done(true), { once: true });
+    location.hash = hash;
+  });
+}
+
+/** Goes to a place as a link within the page does, which takes a fraction of the time of loading it; loads the page where it is not open at another place. */
+export async function visit(page, { address }, hash) {
+  if (page.url().startsWith(address) && (await page.evaluate(followHash, hash))) {
+    await twoFrames(page);
+    return;
+  }
+  await page.goto("about:blank");
+  await page.goto(address + hash);
+}
+
 /** Waits until this number of elements match, through shadow roots. */
 export async function countBecomes(locator, expected) {
   for (const end = performance.now() + PATIENCE; performance.now() < end; ) {
