@@ -207,6 +207,14 @@ const PARTS = {
     inputs: { tokens: COUNTED, seed: 4, keepRate: 0.25 },
     spec: { kind: "image", mask: "autoencoder.mask" },
   },
+  painted: {
+    algorithm: "masked-autoencoder-masking",
+    inputs: {
+      tokens: Array.from({ length: 16 }, (_, patch) => [0, 1, 2, 3].map((pixel) => 4 * patch + pixel)),
+      seed: 4,
+    },
+    spec: { kind: "image", mask: "autoencoder.mask", tokens: "autoencoder.tokens" },
+  },
   windows: {
     algorithm: "shifted-window-attention",
     inputs: { query: COUNTED, key: COUNTED, value: COUNTED, height: 4, window: 2, shift: 1 },
@@ -680,6 +688,35 @@ test("image: squares stand where their cells say, a mask hatches what it hides, 
   for (const { row, column, index, value, hidden } of patches) {
     assert.equal(Number(index), row * 4 + column);
     assert.equal(hidden, value === 1);
+  }
+  await show(page, PARTS.painted);
+  await assertMarks(page, traceOf(PARTS.painted), shortNumber);
+  const painted = await page.evaluate(() =>
+    [...document.querySelector("ag-image").renderRoot.querySelectorAll(".pixel")].map((pixel) => {
+      const ground = pixel.closest(".square").querySelector(".ground");
+      const [x, y, side] = [ground, pixel]
+        .map((rect) => ["x", "y", "width"].map((name) => Number(rect.getAttribute(name))))
+        .reduce(([left, top, width], [right, below, size]) => [
+          (right - left) / size,
+          (below - top) / size,
+          width / size,
+        ]);
+      return {
+        place: [x, y, side].map(Math.round),
+        index: pixel.dataset.index,
+        value: Number(pixel.dataset.value),
+        fill: getComputedStyle(pixel).fill,
+        hidden: pixel.closest(".square").classList.contains("hidden"),
+      };
+    }),
+  );
+  assert.equal(painted.length, 4 * 4);
+  for (const { place, index, value, fill, hidden } of painted) {
+    const [patch, pixel] = index.split(",").map(Number);
+    assert.equal(hidden, false, `patch ${patch}`);
+    assert.deepEqual(place, [pixel % 2, Math.floor(pixel / 2), 2]);
+    const shade = Math.round((255 * value) / 63);
+    assert.equal(fill, `rgb(${shade}, ${shade}, ${shade})`);
   }
   await show(page, PARTS.windows);
   const trace = traceOf(PARTS.windows);

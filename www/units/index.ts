@@ -10,6 +10,7 @@ import { layers } from "./layers.ts";
 import { longInputs } from "./long-inputs.ts";
 import { nodePositions } from "./node-positions.ts";
 import { positions } from "./positions.ts";
+import { pretraining } from "./pretraining.ts";
 import { scaling } from "./scaling.ts";
 import type { Unit } from "./scene.ts";
 import { selfAttention } from "./self-attention.ts";
@@ -22,6 +23,7 @@ export const UNITS: readonly Unit[] = [
   multipleHeads,
   layers,
   positions,
+  pretraining,
   graphs,
   graphAttention,
   graphNetworks,

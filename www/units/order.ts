@@ -6,6 +6,7 @@ export const UNIT_IDS: readonly string[] = [
   "heads",
   "layers",
   "positions",
+  "pretraining",
   "graphs",
   "graph-attention",
   "graph-networks",

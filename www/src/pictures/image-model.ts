@@ -12,6 +12,8 @@ export interface ImageSquare {
   /** Red, green and blue of a pixel from 0 to 1; null for other squares. */
   readonly shade: readonly [number, number, number] | null;
   readonly hidden: boolean;
+  /** The pixels of a visible patch, row by row; empty for other squares. */
+  readonly pixels: readonly PatchPixel[];
   /** The patch or the window that the square is in; null where it is one of its own. */
   readonly group: number | null;
   /** The number of the patch or token. */
@@ -20,12 +22,21 @@ export interface ImageSquare {
   readonly sees: readonly number[] | null;
 }
 
+/** A pixel of a patch. */
+export interface PatchPixel {
+  readonly cell: ShownCell;
+  /** Black is 0, white 1. */
+  readonly shade: number;
+}
+
 export interface DrawnImage {
   readonly what: "pixels" | "mask" | "windows";
   readonly rows: number;
   readonly columns: number;
   readonly squares: readonly ImageSquare[];
   readonly groups: number;
+  /** Whether visible patches show their pixels, which leaves no room for the numbers of patches. */
+  readonly painted?: boolean;
 }
 
 const cellOf = (step: TraceStep, index: readonly number[]): ShownCell => ({
@@ -41,12 +52,32 @@ function columnsOf(squares: number, asked: number | undefined): number {
   return Math.max(1, asked ?? Math.ceil(Math.sqrt(squares)));
 }
 
+/** Returns how light a number of a step is: its smallest number is black, its largest white. */
+function sharesOf({ data }: TraceStep): (value: number) => number {
+  const [low, high] = data.reduce<readonly [number, number]>(
+    ([least, most], value) =>
+      Number.isFinite(value) ? [Math.min(least, value), Math.max(most, value)] : [least, most],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+  return (value) => (high > low ? (value - low) / (high - low) : 0.5);
+}
+
+/** Returns the pixels of each patch; of patches that are no square, none. */
+function patchPixels(tokens: TraceStep | undefined): (patch: number) => readonly PatchPixel[] {
+  const length = tokens?.shape.at(-1) ?? 0;
+  if (!tokens || !Number.isInteger(Math.sqrt(length))) return () => [];
+  const share = sharesOf(tokens);
+  return (patch) =>
+    count(length).map((pixel) => {
+      const cell = cellOf(tokens, [patch, pixel]);
+      return { cell, shade: share(cell.value) };
+    });
+}
+
 function pixels(image: TraceStep, patches: TraceStep | undefined, view: PictureView): DrawnImage {
   const [channels = 0, rows = 0, columns = 0] = image.shape;
   const shown = Math.min(view.slices.channel ?? 0, Math.max(0, channels - 1));
-  const finite = [...image.data].filter(Number.isFinite);
-  const [low, high] = [Math.min(...finite), Math.max(...finite)];
-  const share = (value: number) => (high > low ? (value - low) / (high - low) : 0.5);
+  const share = sharesOf(image);
   // A patch has as many features as pixels in all its channels.
   const side = patches ? Math.round(Math.sqrt((patches.shape.at(-1) ?? 0) / Math.max(1, channels))) : 0;
   const across = side > 0 ? Math.floor(columns / side) : 0;
@@ -62,6 +93,7 @@ function pixels(image: TraceStep, patches: TraceStep | undefined, view: PictureV
         cell: cellOf(image, [shown, row, column]),
         shade,
         hidden: false,
+        pixels: [],
         group,
         place: row * columns + column,
         sees: null,
@@ -71,23 +103,27 @@ function pixels(image: TraceStep, patches: TraceStep | undefined, view: PictureV
   return { what: "pixels", rows, columns, squares, groups: patches?.shape[0] ?? 0 };
 }
 
-function masked(mask: TraceStep, { columns: asked }: ImageSpec): DrawnImage {
+function masked(mask: TraceStep, tokens: TraceStep | undefined, { columns: asked }: ImageSpec): DrawnImage {
   const length = mask.shape.at(-1) ?? 0;
   const columns = columnsOf(length, asked);
+  const pixelsOf = patchPixels(tokens);
   const squares = count(length).map((place): ImageSquare => {
     const cell = cellOf(mask, [place]);
+    const hidden = cell.value === 1;
     return {
       row: Math.floor(place / columns),
       column: place % columns,
       cell,
       shade: null,
-      hidden: cell.value === 1,
+      hidden,
+      pixels: hidden ? [] : pixelsOf(place),
       group: null,
       place,
       sees: null,
     };
   });
-  return { what: "mask", rows: Math.ceil(length / columns), columns, squares, groups: 0 };
+  const painted = tokens !== undefined;
+  return { what: "mask", rows: Math.ceil(length / columns), columns, squares, groups: 0, painted };
 }
 
 function windowed(windows: TraceStep, sight: TraceStep | undefined, { columns: asked }: ImageSpec): DrawnImage {
@@ -104,6 +140,7 @@ function windowed(windows: TraceStep, sight: TraceStep | undefined, { columns: a
           cell,
           shade: null,
           hidden: false,
+          pixels: [],
           group,
           place: cell.value,
           sees: count(places).flatMap((other) => (seen(other) ? [valueAt(windows, [group, other])] : [])),
@@ -119,6 +156,6 @@ export function drawnImage(view: PictureView, spec: ImageSpec): DrawnImage | nul
   const step = (id: string | undefined) => (id === undefined ? undefined : view.steps.get(id));
   const [windows, mask, image] = [step(spec.windows), step(spec.mask), step(spec.image)];
   if (windows) return windowed(windows, step(spec.windowMask), spec);
-  if (mask) return masked(mask, spec);
+  if (mask) return masked(mask, step(spec.tokens), spec);
   return image ? pixels(image, step(spec.patches), view) : null;
 }

@@ -14,6 +14,9 @@ export const imageStyles = css`
     stroke: none;
     shape-rendering: crispEdges;
   }
+  .square .pixel {
+    shape-rendering: crispEdges;
+  }
   .square.windows .ground {
     fill-opacity: 0.3;
   }
@@ -25,6 +28,9 @@ export const imageStyles = css`
     stroke: var(--muted);
     stroke-width: 1.5;
     pointer-events: none;
+  }
+  .square .hatch.light {
+    stroke: var(--line);
   }
   .square .place {
     text-anchor: middle;
@@ -61,6 +67,13 @@ export const imageStyles = css`
   .borders .under {
     stroke: var(--paper);
     stroke-width: 5;
+  }
+  .borders.fine path,
+  .borders.fine rect {
+    stroke-width: 1;
+  }
+  .borders.fine .under {
+    stroke-width: 2.5;
   }
   .rings {
     pointer-events: none;

@@ -12,7 +12,7 @@ import { categoryCss } from "../numbers/categories.ts";
 import { css as color } from "../numbers/color.ts";
 import { formatCell, plain } from "../numbers/format.ts";
 import { DrawnPicture } from "./drawn-picture.ts";
-import { type DrawnImage, drawnImage, type ImageSquare } from "./image-model.ts";
+import { type DrawnImage, drawnImage, type ImageSquare, type PatchPixel } from "./image-model.ts";
 import { imageStyles } from "./image-styles.ts";
 import { sameCell } from "./picture.ts";
 import { textWidth } from "./place-names.ts";
@@ -23,6 +23,8 @@ const WIDEST = 440;
 const MARGIN = 6;
 const LARGEST = 64;
 const TYPE = 15;
+/** Where squares are smaller, the borders of patches are thinner. */
+const FINE = 24;
 /** More squares are counted, not listed. */
 const MOST_LISTED = 64;
 
@@ -96,7 +98,7 @@ export class AgImage extends DrawnPicture<ImageSpec> {
         @pointerleave=${this.onLeave}
       >
         <g>${drawn.squares.map((square) => this.renderSquare(drawn, square, { side, seen }))}</g>
-        <g class="borders" aria-hidden="true">${this.renderBorders(drawn, side)}</g>
+        <g class=${side < FINE ? "borders fine" : "borders"} aria-hidden="true">${this.renderBorders(drawn, side)}</g>
         <g class="rings" aria-hidden="true">${this.renderRings(drawn, side)}</g>
       </svg></div>
       <p id="said" class="unseen">${this.description()}</p>
@@ -130,10 +132,10 @@ export class AgImage extends DrawnPicture<ImageSpec> {
     square: ImageSquare,
     { side, seen }: { side: number; seen: ReadonlySet<number> | null },
   ): unknown {
-    const { row, column, cell, shade, hidden, group, place } = square;
+    const { row, column, cell, shade, hidden, group, place, pixels } = square;
     const [x, y] = [MARGIN + column * side, MARGIN + row * side];
     const fill = shade
-      ? { fill: color([Math.round(255 * shade[0]), Math.round(255 * shade[1]), Math.round(255 * shade[2])]) }
+      ? { fill: painted(shade) }
       : drawn.what === "windows" && group !== null
         ? { fill: categoryCss(group) }
         : {};
@@ -149,10 +151,10 @@ export class AgImage extends DrawnPicture<ImageSpec> {
       role="button"
       tabindex=${written === this.current ? 0 : -1}
       aria-label=${this.spoken(drawn, square)}
-    ><rect class="ground" x=${x} y=${y} width=${side} height=${side} ${styleProperties(fill)}></rect>${
-      hidden ? svg`<path class="hatch" d=${hatch(x, y, side)}></path>` : nothing
+    ><rect class="ground" x=${x} y=${y} width=${side} height=${side} ${styleProperties(fill)}></rect>${pixelRects(pixels, { x, y, side })}${
+      hidden ? svg`<path class=${drawn.painted ? "hatch light" : "hatch"} d=${hatch(x, y, side)}></path>` : nothing
     }${
-      drawn.what !== "pixels" && textWidth(written, TYPE) + 4 <= side
+      drawn.what !== "pixels" && !drawn.painted && textWidth(written, TYPE) + 4 <= side
         ? svg`<text class="place" x=${x + side / 2} y=${y + side / 2}>${written}</text>`
         : nothing
     }</g>`;
@@ -243,6 +245,33 @@ export function squareAfter(drawn: DrawnImage, from: ImageSquare, key: string): 
     default:
       return null;
   }
+}
+
+/** The color of a pixel. */
+function painted(shade: readonly [number, number, number]): string {
+  return color([Math.round(255 * shade[0]), Math.round(255 * shade[1]), Math.round(255 * shade[2])]);
+}
+
+/** The pixels of a patch within its square; each opens its own number. */
+function pixelRects(
+  pixels: readonly PatchPixel[],
+  { x, y, side }: { readonly x: number; readonly y: number; readonly side: number },
+): unknown {
+  const across = Math.sqrt(pixels.length);
+  const size = side / across;
+  return pixels.map(
+    ({ cell, shade }, at) => svg`<rect
+      class="pixel"
+      data-step=${cell.step}
+      data-index=${cell.index.join()}
+      data-value=${plain(cell.value)}
+      x=${x + (at % across) * size}
+      y=${y + Math.floor(at / across) * size}
+      width=${size}
+      height=${size}
+      ${styleProperties({ fill: painted([shade, shade, shade]) })}
+    ></rect>`,
+  );
 }
 
 /** Three diagonals across a square. */

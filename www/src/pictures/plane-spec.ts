@@ -88,6 +88,8 @@ export interface ImageSpec {
   readonly patches?: string;
   /** 1 for each patch that is hidden. */
   readonly mask?: string;
+  /** With `mask`: the rows of square patches of one channel, whose pixels are drawn where the patch is visible. */
+  readonly tokens?: string;
   /** The token at each place of each window. */
   readonly windows?: string;
   /** 1 where a place of a window may attend to another; with `windows`. */
