@@ -57,6 +57,7 @@ export const depth: Unit = {
   after: ["graphs", "graph-attention"],
   covers: ["S0-C19", "S1-C20", "S1-C23", "S1-P4", "S0-G10", "S0-G11", "S1-G11"],
   exercise: "receptive-field-steps",
+  labs: ["depth"],
   scenes: [
     {
       id: "reach",

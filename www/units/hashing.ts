@@ -85,7 +85,7 @@ export const hashing: Unit = {
   after: ["self-attention"],
   covers: ["S0-C26", "S0-F14", "S0-W03", "S0-W04", "S0-E21"],
   exercise: "lsh-bucket-steps",
-  lab: "hash",
+  labs: ["hash"],
   scenes: [
     {
       id: "bucket",

@@ -72,6 +72,7 @@ export const longInputs: Unit = {
   after: ["self-attention", "graph-networks", "depth"],
   covers: ["S0-C07", "S0-C23", "S0-C24", "S0-C25", "S0-W02", "S0-G14", "S0-X05", "S3-C07", "S3-C08"],
   exercise: "window-mask-steps",
+  labs: ["patterns"],
   scenes: [
     {
       id: "kept",

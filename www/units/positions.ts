@@ -45,7 +45,7 @@ export const positions: Unit = {
   after: ["self-attention"],
   covers: ["S0-C11", "S0-F08", "S0-W01", "S0-X01", "S0-E10"],
   exercise: "sinusoidal-encoding-steps",
-  lab: "positions",
+  labs: ["positions"],
   scenes: [
     {
       id: "normalized",

@@ -150,6 +150,6 @@ export interface Unit {
   readonly scenes: readonly Scene[];
   /** The exercise at the end. */
   readonly exercise: string;
-  /** The lab at the end: the same with everything adjustable. */
-  readonly lab?: string;
+  /** The labs at the end: the same with everything adjustable. */
+  readonly labs?: readonly string[];
 }

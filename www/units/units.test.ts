@@ -79,7 +79,7 @@ describe("units", () => {
     (_, unit) => {
       expect(unit.scenes.length).toBeGreaterThanOrEqual(LEAST_SCENES);
       expect(unit.scenes.length).toBeLessThanOrEqual(MOST_SCENES);
-      if (unit.lab !== undefined) expect(LAB_IDS).toContain(unit.lab);
+      for (const id of unit.labs ?? []) expect(LAB_IDS).toContain(id);
       for (const id of unit.after) expect(UNIT_IDS.indexOf(id)).toBeLessThan(UNIT_IDS.indexOf(unit.id));
       expect(() => lab.exercise({ id: unit.exercise, seed: 1, difficulty: "easy" })).not.toThrow();
     },

@@ -55,7 +55,7 @@ export class UnitElement extends LightElement {
         ${unit.scenes.map(({ id }) => html`<li><a href=${sceneAddress(unit.id, id)}>${t(`${words}.scenes.${id}.remember`)}</a></li>`)}
       </ul>
       <p><a class="onward" href=${sectionAddress("exercises", unit.exercise)}>${t("course.exerciseNow")}</a></p>
-      ${unit.lab === undefined ? nothing : html`<p><a class="onward" href=${labAddress(unit.lab)}>${t("course.labNow", { title: t(`course.labs.${unit.lab}.title`) })}</a></p>`}
+      ${unit.labs?.map((id) => html`<p><a class="onward" href=${labAddress(id)}>${t("course.labNow", { title: t(`course.labs.${id}.title`) })}</a></p>`)}
       ${next === undefined ? nothing : html`<p><a class="onward" href=${sceneAddress(next)}>${t("course.nextUnit", { title: t(`course.units.${next}.title`) })}</a></p>`}
       ${sceneBar(unit, END, false)}
     </article>`;
