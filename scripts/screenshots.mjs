@@ -54,6 +54,7 @@ const places = [
     { name: `lab-${id}`, hash: `#/labs/${id}` },
     ...experiments.map(({ id: experiment, address }) => ({ name: `lab-${id}-${experiment}`, hash: address })),
   ]),
+  { name: "syllabus", hash: "#/syllabus" },
   { name: "algorithms", hash: "#/algorithms" },
   ...lab.catalog().map(({ id }) => ({ name: `algorithm-${id}`, hash: `#/algorithms/${id}` })),
   { name: "exercises", hash: "#/exercises" },

@@ -68,6 +68,7 @@ for (const [format, locale, colorScheme] of [
       ["#/units/graphs?view=print", 4],
       ["#/units/hashing?view=print", 4],
       ["#/algorithms/gat-layer?view=print", 3],
+      ["#/syllabus?view=print", 6],
     ]) {
       await goTo(page, hash);
       await page.emulateMedia({ media: "print" });
@@ -83,7 +84,7 @@ for (const [format, locale, colorScheme] of [
       assert.ok(head.includes(title) && head.includes(hash.replace("?view=print", "")), head);
       assert.doesNotMatch(
         await page.locator(".handout").innerText(),
-        /\{[a-z]+\}|undefined|NaN|\b(?:ui|units|course|practice)\.[a-z]/i,
+        /\{[a-z]+\}|undefined|NaN|\b(?:ui|units|course|practice|syllabus)\.[a-z]/i,
       );
       const pages = await pagesOf(page, format);
       assert.ok(pages >= least && pages <= 20, `${hash}: ${pages} pages`);

@@ -36,6 +36,11 @@ const PARTS = {
   import: { files: ["import"], folders: [] },
 };
 
+/** Parts that name what others tell in full: of these only titles, and questions of polls. */
+const NAMING = {
+  syllabus: { files: ["syllabus"], named: ["exercises"], folders: ["units", "derivations", "polls", "errata"] },
+};
+
 /** Files whose texts come with what shows them, in every language. */
 const APART = ["offline", "single"];
 
@@ -59,6 +64,16 @@ function absent(problem) {
   return [];
 }
 
+/** Returns the titles in a tree of texts; a poll has its question for a title. */
+function titlesIn(tree, isPoll = false) {
+  const entries = Object.entries(tree).flatMap(([key, value]) => {
+    if (typeof value === "string") return key === (isPoll ? "question" : "title") ? [[key, value]] : [];
+    const inner = titlesIn(value, isPoll);
+    return Object.keys(inner).length > 0 ? [[key, inner]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** Returns the entries of all files in a folder. */
 const entriesIn = async (name) => Object.assign({}, ...Object.values(await filesIn(name)));
 
@@ -76,7 +91,7 @@ async function gather(language, titles, named) {
   const files = await filesIn(`${language}/`);
   // The names of an algorithm's inputs are loaded with the texts on its steps.
   files.inputs = Object.fromEntries(Object.entries(files.inputs).filter(([name]) => !named.has(name)));
-  const ofParts = new Set([...APART, ...Object.values(PARTS).flatMap((part) => part.files)]);
+  const ofParts = new Set([...APART, ...Object.values({ ...PARTS, ...NAMING }).flatMap((part) => part.files)]);
   const catalog = Object.fromEntries(Object.entries(files).filter(([name]) => !ofParts.has(name)));
   await write(folder, "page", { catalog, titles });
   await write(folder, "algorithms", await filesIn(`${language}/algorithms/`));
@@ -84,6 +99,14 @@ async function gather(language, titles, named) {
     const merged = folders.map(async (name) => [name, await entriesIn(`${language}/${name}/`)]);
     const words = Object.fromEntries([...own.map((name) => [name, files[name]]), ...(await Promise.all(merged))]);
     await write(folder, part, words);
+  }
+  for (const [part, { files: own, named: others, folders }] of Object.entries(NAMING)) {
+    const texts = await Promise.all(
+      folders.map(async (name) => [name, titlesIn(await entriesIn(`${language}/${name}/`), name === "polls")]),
+    );
+    const named = others.map((name) => [name, titlesIn(files[name])]);
+    const words = own.map((name) => [name, files[name]]);
+    await write(folder, part, Object.fromEntries([...words, ...named, ...texts]));
   }
 }
 

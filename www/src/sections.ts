@@ -11,6 +11,7 @@ const loaders: Record<Section, () => Promise<{ readonly pages: SectionPages }>> 
   polls: async () => ({ pages: (await import("./lecture/index.ts")).pollPages }),
   errata: async () => ({ pages: (await import("./lecture/index.ts")).errataPages }),
   engines: () => import("./engines/index.ts"),
+  syllabus: () => import("./syllabus/index.ts"),
 };
 
 export async function enterSection(section: Section): Promise<SectionPages> {
@@ -26,6 +27,7 @@ const UNKNOWN: Record<Section, SettledProblem> = {
   polls: "unknown-poll",
   errata: "unknown-erratum",
   engines: "unknown-computation",
+  syllabus: "unknown-unit",
 };
 
 /** Turns a place that was read from an address into one that exists. */

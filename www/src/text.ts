@@ -39,6 +39,7 @@ const PART_FILES: Record<Part, string> = {
   polls: "lecture",
   errata: "lecture",
   engines: "engines",
+  syllabus: "syllabus",
   export: "export",
   import: "import",
 };

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { LightElement } from "../shell/light-element.ts";
+import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import { unitList } from "./unit-list.ts";
 
@@ -17,6 +18,7 @@ export class UnitsElement extends LightElement {
         <p class="lead">${t("course.lead")}</p>
       </header>
       ${unitList()}
+      <p><a href=${sectionAddress("syllabus")}>${t("course.syllabus")}</a></p>
     </div>`;
   }
 }

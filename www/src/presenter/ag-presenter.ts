@@ -5,6 +5,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Notes } from "../section-pages.ts";
 import { LightElement } from "../shell/light-element.ts";
+import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import { inView } from "./following.ts";
 import { keepNote, noteOf } from "./own-notes.ts";
@@ -84,6 +85,7 @@ export class PresenterElement extends LightElement {
             this.querySelector(".presenter-code")?.scrollIntoView({ block: "nearest" }),
           );
         }}>${t("presenter.code")}</button>
+        <a class="presenter-plan" href=${sectionAddress("syllabus")} target="_blank">${t("presenter.syllabus")}</a>
       </div>
       ${
         this.coded

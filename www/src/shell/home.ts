@@ -10,7 +10,7 @@ import { domainsOf } from "../lesson/scale.ts";
 import { type Lab, stepsById } from "../library.ts";
 import { drawPicture } from "../pictures/draw.ts";
 import type { PictureView } from "../pictures/picture.ts";
-import { sceneAddress } from "../state/addresses.ts";
+import { sceneAddress, sectionAddress } from "../state/addresses.ts";
 import { NO_CHANGES } from "../state/state.ts";
 import { t } from "../text.ts";
 import { type CatalogueView, catalogue } from "./catalogue.ts";
@@ -31,6 +31,7 @@ export function home(lab: Lab, search: CatalogueView): TemplateResult {
       <h2 id="units-title">${t("ui.units")}</h2>
       <p>${t("course.lead")}</p>
       ${unitList()}
+      <p><a href=${sectionAddress("syllabus")}>${t("course.syllabus")}</a></p>
     </section>
     <section aria-labelledby="labs-title">
       <h2 id="labs-title">${t("ui.labs")}</h2>

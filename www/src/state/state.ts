@@ -27,7 +27,7 @@ export interface CellRef {
 }
 
 /** The sections other than the lessons. */
-export const SECTIONS = ["units", "labs", "exercises", "polls", "errata", "engines"] as const;
+export const SECTIONS = ["units", "labs", "exercises", "polls", "errata", "engines", "syllabus"] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** The difficulties of exercises, from the easiest. */
