@@ -102,8 +102,8 @@ export interface AttographPoll extends AttographElement {
   poll: string | null;
 }
 
-/** `<attograph-lab-depth>`, `<attograph-lab-hash>`, `<attograph-lab-patterns>`, `<attograph-lab-positions>`,
- * `<attograph-lab-symmetry>`: a lab. */
+/** `<attograph-lab-depth>`, `<attograph-lab-hash>`, `<attograph-lab-morph>`, `<attograph-lab-patterns>`,
+ * `<attograph-lab-positions>`, `<attograph-lab-symmetry>`: a lab. */
 export interface AttographLab extends AttographElement {
   /** The address of the lab on the page in some state. */
   state: string | null;
@@ -143,6 +143,7 @@ declare global {
     "attograph-attention": AttographAttention;
     "attograph-lab-depth": AttographLab;
     "attograph-lab-hash": AttographLab;
+    "attograph-lab-morph": AttographLab;
     "attograph-lab-patterns": AttographLab;
     "attograph-lab-positions": AttographLab;
     "attograph-lab-symmetry": AttographLab;

@@ -2,8 +2,9 @@
 import { depth } from "./depth.ts";
 import { hash } from "./hash.ts";
 import type { LabSpec } from "./lab.ts";
+import { morph } from "./morph.ts";
 import { patterns } from "./patterns.ts";
 import { positions } from "./positions.ts";
 import { symmetry } from "./symmetry.ts";
 
-export const LABS: readonly LabSpec[] = [positions, depth, patterns, hash, symmetry];
+export const LABS: readonly LabSpec[] = [morph, positions, depth, patterns, hash, symmetry];

@@ -7,7 +7,7 @@
 import type { RandomOptions } from "attograph";
 import type { AxisLabels } from "../lessons/lesson.ts";
 import type { PictureSpec } from "../src/pictures/spec.ts";
-import type { Inputs, TensorValue } from "../src/state/state.ts";
+import type { GraphValue, Inputs, TensorValue } from "../src/state/state.ts";
 import type { Claim } from "../units/scene.ts";
 
 /** What a reader may change, beside the pictures. */
@@ -20,6 +20,8 @@ export type LabControl =
       readonly step: number;
       readonly start: number;
       readonly resets?: readonly string[];
+      /** How the values are called, from `from` on; by default they are numbers. */
+      readonly names?: readonly string[];
     }
   /** A slider with a few places. */
   | {
@@ -125,6 +127,8 @@ export interface LabSpec {
   readonly fixed?: (given: Given) => readonly string[];
   readonly runs: Readonly<Record<string, LabRun>>;
   readonly series?: readonly LabSeries[];
+  /** The graph on which pictures of the kind `graph` are drawn. */
+  readonly graph?: (given: Given) => GraphValue;
   /** Names by axis; an axis that is absent counts from 1. */
   readonly labels: (given: Given) => Readonly<Record<string, AxisLabels>>;
   readonly shown: readonly LabShown[];

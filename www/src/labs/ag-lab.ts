@@ -177,7 +177,7 @@ export class LabElement extends LightElement {
 
   #run({ run: name, spec, facts }: Numbers, setting: Setting): TemplateResult {
     const { other } = this.now;
-    const control = this.spec.controls.find(({ id }) => id === other?.control);
+    const control = spec.controls.find(({ id }) => id === other?.control);
     const heading = control ? this.#heading(name, control, setting) : nothing;
     return html`<section
       class="lab-run"

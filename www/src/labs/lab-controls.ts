@@ -14,7 +14,8 @@ export interface LabControlsView {
 
 /** Returns how a value is written: as the lab writes it, or as a number. */
 export function shownValue(spec: LabSpec, control: LabControl, value: LabValue): string {
-  const own = textOf(`labs.${spec.id}.choices.${control.id}.${value}`);
+  const named = control.kind === "slider" ? control.names?.[Number(value) - control.from] : undefined;
+  const own = named ?? textOf(`labs.${spec.id}.choices.${control.id}.${value}`);
   return own ?? (typeof value === "number" ? formatCell(value) : value);
 }
 
@@ -61,7 +62,7 @@ function controlField(spec: LabSpec, control: LabControl, value: LabValue, { run
         />
       </label>`;
     case "stops":
-      return html`<label class="lab-control" data-differs=${differs}>
+      return html`<label class="lab-control" data-differs=${differs} data-wide=${isLong(spec, control) ? "" : nothing}>
         <span>${label}</span>
         <output>${shownValue(spec, control, value)}</output>
         <input
@@ -101,8 +102,9 @@ function controlField(spec: LabSpec, control: LabControl, value: LabValue, { run
 const SHORT = 10;
 
 /** Whether the choices of a control need the room of two columns. */
-function isLong(spec: LabSpec, control: Extract<LabControl, { kind: "choice" }>): boolean {
-  return control.choices.some((choice) => [...shownValue(spec, control, choice)].length > SHORT);
+function isLong(spec: LabSpec, control: Extract<LabControl, { kind: "choice" | "stops" }>): boolean {
+  const values = control.kind === "choice" ? control.choices : control.stops;
+  return values.some((value) => [...shownValue(spec, control, value)].length > SHORT);
 }
 
 export interface CompareView {

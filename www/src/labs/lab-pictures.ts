@@ -96,6 +96,7 @@ function picture(view: FiguresView, one: Drawn): TemplateResult {
   const drawn: PictureView = {
     steps: known,
     labels: labelsOf(view, one.run),
+    graph: spec.graph?.(runs.given(setting)) ?? null,
     domains: new Map(),
     slices,
     selected: within(view, one, view.selected),
