@@ -7,8 +7,8 @@ import type { Plugin } from "vite";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The library's file as the package holds it within its JavaScript: the base64 of its gzip. */
-const LIBRARY = /(\bbase64_library_default = )"([A-Za-z0-9+/=]+)"/;
+/** The library's file as the package holds it within its JavaScript: the base64 of its gzip, the only text of that length. */
+const LIBRARY = /(["'`])([A-Za-z0-9+/]{100000,}=*)\1/;
 
 const packed = (text: string): string =>
   gzipSync(text, { level: constants.Z_BEST_COMPRESSION, memLevel: 9 }).toString("base64");
@@ -38,7 +38,7 @@ export function singleFilePlugin(): Plugin {
       const found = /\/pkg\/inline\.js$/.test(id) ? LIBRARY.exec(code)?.[2] : undefined;
       if (found === undefined) return null;
       library = found;
-      return code.replace(LIBRARY, '$1document.getElementById("attograph-library").textContent');
+      return code.replace(LIBRARY, 'document.getElementById("attograph-library").textContent');
     },
     generateBundle: {
       order: "post",
