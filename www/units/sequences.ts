@@ -223,7 +223,11 @@ export const sequences: Unit = {
         },
       },
       shown: [
-        { picture: { kind: "arcs", step: "attention.weights", mode: "line", query: drinks }, caption: "far" },
+        {
+          picture: { kind: "arcs", step: "attention.weights", mode: "line", query: drinks },
+          when: "before",
+          caption: "far",
+        },
         {
           picture: { kind: "arcs", step: "attention.weights", mode: "line", query: drinks },
           run: "near",
