@@ -30,10 +30,10 @@ const RIGHT_ANSWERS: u64 = 10_000;
 fn text(trials: &[Trial], right_answers: u64) -> String {
     let mut text = format!(
         "# Misconceptions and how surely they are named\n\n\
-         Each misconception of each exercise was acted out on instances from {SEEDS} seeds, a third of them easy, medium and hard, and typed with\n\
-         two decimals, half of them rounded and half truncated. It counts as named when the marking of the first wrong step names it and\n\
-         nothing else. The right answers of {right_answers} instances of each exercise, {} in all, were typed with two, four and nine decimals,\n\
-         rounded and truncated; none was flagged. A number that no misconception gives was never recognized. `npm run exercises` does all\n\
+         Each misconception of each exercise was acted out on instances from {SEEDS} seeds, a third of them easy, medium and hard, and typed with as\n\
+         many decimals as the exercise asks for, half of them rounded and half truncated. It counts as named when the marking of the first wrong\n\
+         step names it and nothing else. The right answers of {right_answers} instances of each exercise, {} in all, were typed with as many\n\
+         decimals, with four and with nine, rounded and truncated; none was flagged. A number that no misconception gives was never recognized. `npm run exercises` does all\n\
          this anew and writes this file.\n\n\
          | exercise | misconception | acted out | named |\n|---|---|--:|--:|\n",
         right_answers * EXERCISES.len() as u64

@@ -42,42 +42,48 @@ const SOURCE_AND_TARGET_SWAPPED: Misconception =
         one_head(&only_head(run, "gat.scores")?.transpose())
     });
 
-const SELF_LEFT_OUT: Misconception = Misconception::step("self-left-out", "gat.weights", |run| {
+pub(super) const SELF_LEFT_OUT: Misconception = Misconception::step("self-left-out", "gat.weights", |run| {
     let neighbors = matrix(run, "graph.neighbors")?;
     softmax(run, &neighbors, f64::NEG_INFINITY)
 });
 
-const SOFTMAX_OVER_ALL_NODES: Misconception = Misconception::step("softmax-over-all-nodes", "gat.weights", |run| {
-    one_head(&softmax_rows(&only_head(run, "gat.scores")?))
-});
+pub(super) const SOFTMAX_OVER_ALL_NODES: Misconception =
+    Misconception::step("softmax-over-all-nodes", "gat.weights", |run| one_head(&softmax_rows(&scores(run)?)));
 
-const MASK_BY_PRODUCT: Misconception =
+pub(super) const MASK_BY_PRODUCT: Misconception =
     Misconception::step("mask-by-product", "gat.weights", |run| softmax(run, &matrix(run, "graph.neighborhood")?, 0.0));
 
-const MASK_WITHOUT_RENORMALIZING: Misconception =
+pub(super) const MASK_WITHOUT_RENORMALIZING: Misconception =
     Misconception::step("mask-without-renormalizing", "gat.weights", |run| {
         let heard = matrix(run, "graph.neighborhood")?;
-        let weights = softmax_rows(&only_head(run, "gat.scores")?);
+        let weights = softmax_rows(&scores(run)?);
         one_head(&entries(&weights, |v, u, weight| if at(&heard, v, u) == 0.0 { 0.0 } else { weight }))
     });
 
-const SOFTMAX_OVER_TARGETS: Misconception = Misconception::step("softmax-over-targets", "gat.weights", |run| {
-    one_head(&softmax_columns(&only_head(run, "gat.masked")?))
-});
+pub(super) const SOFTMAX_OVER_TARGETS: Misconception =
+    Misconception::step("softmax-over-targets", "gat.weights", |run| {
+        one_head(&softmax_columns(&only_head(run, "gat.masked")?))
+    });
 
-const FEATURES_AGGREGATED: Misconception = Misconception::step("features-aggregated", "gat.aggregated", |run| {
-    one_head(&product(&only_head(run, "gat.weights")?, &matrix(run, "gat.features")?)?)
-});
+pub(super) const FEATURES_AGGREGATED: Misconception =
+    Misconception::step("features-aggregated", "gat.aggregated", |run| {
+        one_head(&product(&only_head(run, "gat.weights")?, &matrix(run, "gat.features")?)?)
+    });
 
 const TRANSPOSED_WEIGHTS: Misconception = Misconception::step("transposed-weights", "gat.aggregated", |run| {
     one_head(&product(&only_head(run, "gat.weights")?.transpose(), &only_head(run, "gat.projected")?)?)
 });
 
-fn only_head(run: &Trace, step: &str) -> Result<DMatrix<f64>> {
+/// The scores of GAT, or those of GATv2.
+fn scores(run: &Trace) -> Result<DMatrix<f64>> {
+    only_head(run, if run.step("gatv2.scores").is_ok() { "gatv2.scores" } else { "gat.scores" })
+}
+
+pub(super) fn only_head(run: &Trace, step: &str) -> Result<DMatrix<f64>> {
     Ok(heads(run, step)?.into_iter().next().unwrap_or_default())
 }
 
-fn one_head(head: &DMatrix<f64>) -> Result<Tensor> {
+pub(super) fn one_head(head: &DMatrix<f64>) -> Result<Tensor> {
     of_heads(std::slice::from_ref(head))
 }
 
@@ -90,7 +96,7 @@ fn leaky(run: &Trace, slope: f64) -> Result<Tensor> {
 
 /// The softmax of the scores at edges, and of another value elsewhere.
 fn softmax(run: &Trace, heard: &DMatrix<f64>, elsewhere: f64) -> Result<Tensor> {
-    let scores = only_head(run, "gat.scores")?;
+    let scores = scores(run)?;
     one_head(&softmax_rows(&entries(&scores, |v, u, score| if at(heard, v, u) == 0.0 { elsewhere } else { score })))
 }
 

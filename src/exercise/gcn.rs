@@ -95,7 +95,7 @@ fn normalized(run: &Trace, entry: fn(f64, f64, f64) -> f64) -> Result<Tensor> {
 }
 
 /// A weighted graph: unweighted graphs of three nodes are too few and too symmetric to tell mistakes apart.
-fn draw_graph(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
+pub(super) fn draw_graph(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
     let (nodes, further) = match difficulty {
         Difficulty::Easy => (3, 1),
         Difficulty::Medium | Difficulty::Hard => (4, 2),

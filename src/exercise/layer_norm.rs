@@ -95,7 +95,7 @@ fn normalized(run: &Trace, divisor: fn(f64, f64) -> f64) -> Result<Tensor> {
     of(&entries(&centered, |i, _, distance| distance / divisor(at(&variances, i, 0), epsilon)))
 }
 
-fn draw(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
+pub(super) fn draw(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
     let (range, epsilon) = match difficulty {
         Difficulty::Easy => ((0, 6), 1.0),
         Difficulty::Medium => ((-3, 5), 1.0),

@@ -50,13 +50,7 @@ const DIVIDED_BY_THE_SENDERS_DEGREE: Misconception =
     });
 
 const MAXIMUM_INSTEAD_OF_MEAN: Misconception =
-    Misconception::step("maximum-instead-of-mean", "message.aggregated", |run| {
-        let (heard, features) = (matrix(run, "graph.message-counts")?, matrix(run, "message.features")?);
-        of(&entries(&matrix(run, "message.aggregated")?, |v, f, _| {
-            let neighbors = (0..heard.ncols()).filter(|&u| at(&heard, v, u) != 0.0);
-            neighbors.map(|u| at(&features, u, f)).fold(f64::NEG_INFINITY, f64::max)
-        }))
-    });
+    Misconception::step("maximum-instead-of-mean", "message.aggregated", maxima);
 
 const SELF_TERM_LEFT_OUT: Misconception = Misconception::step("self-term-left-out", "message.combined", |run| {
     Ok(tensor(run, "message.from-neighbors")?.clone())
@@ -70,8 +64,17 @@ const ONE_MATRIX_FOR_BOTH: Misconception = Misconception::step("one-matrix-for-b
     combined(run, "message.neighbor-projection", "message.neighbor-projection")
 });
 
+/// The largest feature of the neighbors.
+pub(super) fn maxima(run: &Trace) -> Result<Tensor> {
+    let (heard, features) = (matrix(run, "graph.message-counts")?, matrix(run, "message.features")?);
+    of(&entries(&matrix(run, "message.aggregated")?, |v, f, _| {
+        let neighbors = (0..heard.ncols()).filter(|&u| at(&heard, v, u) != 0.0);
+        neighbors.map(|u| at(&features, u, f)).fold(f64::NEG_INFINITY, f64::max)
+    }))
+}
+
 /// The sum over neighbors with shares computed from the adjacency, the number of neighbors, and the number of nodes.
-fn aggregated(run: &Trace, shares: fn(&DMatrix<f64>, &DMatrix<f64>, f64) -> DMatrix<f64>) -> Result<Tensor> {
+pub(super) fn aggregated(run: &Trace, shares: fn(&DMatrix<f64>, &DMatrix<f64>, f64) -> DMatrix<f64>) -> Result<Tensor> {
     let heard = matrix(run, "graph.message-counts")?;
     let degrees = row_sums(&heard);
     of(&product(&shares(&heard, &degrees, heard.nrows() as f64), &matrix(run, "message.features")?)?)

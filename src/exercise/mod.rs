@@ -8,18 +8,23 @@
 //!
 //! A misconception is a plausible but wrong computation, and it is run: its numbers come from the same engine as the right ones.
 
+pub mod alibi;
 pub mod answer;
 pub mod attention;
+pub mod batch_norm;
 pub mod buckets;
 pub mod derivation;
 mod difficulty;
 mod drawing;
 pub mod expression;
 pub mod gat;
+pub mod gatv2;
 pub mod gcn;
+pub mod graph_isomorphism;
 pub mod graph_masked;
 pub mod graphormer;
 mod instance;
+pub mod laplacian;
 pub mod layer_norm;
 mod marking;
 pub(crate) mod matrices;
@@ -28,6 +33,9 @@ mod misconception;
 pub mod multi_head;
 pub mod residual;
 pub mod rnn;
+pub mod rotary;
+pub mod schedule;
+pub mod shifted_window;
 pub mod sinusoidal;
 pub mod sparse_masks;
 pub mod token_loss;
@@ -47,18 +55,26 @@ pub static EXERCISES: &[&Exercise] = &[
     &attention::CAUSAL_EXERCISE,
     &multi_head::EXERCISE,
     &sinusoidal::EXERCISE,
+    &rotary::EXERCISE,
+    &alibi::EXERCISE,
     &token_loss::EXERCISE,
+    &schedule::EXERCISE,
     &rnn::EXERCISE,
     &layer_norm::EXERCISE,
+    &batch_norm::EXERCISE,
     &residual::EXERCISE,
     &gcn::NORMALIZATION_EXERCISE,
     &gcn::LAYER_EXERCISE,
     &mean_aggregation::EXERCISE,
+    &graph_isomorphism::EXERCISE,
     &graph_masked::EXERCISE,
     &gat::EXERCISE,
+    &gatv2::EXERCISE,
     &graphormer::EXERCISE,
+    &laplacian::EXERCISE,
     &sparse_masks::WINDOW_EXERCISE,
     &sparse_masks::BLOCK_EXERCISE,
+    &shifted_window::EXERCISE,
     &sparse_masks::RECEPTIVE_FIELD_EXERCISE,
     &buckets::BUCKET_EXERCISE,
     &buckets::ATTENTION_EXERCISE,

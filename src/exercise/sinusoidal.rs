@@ -28,15 +28,17 @@ const COUNTS_FROM_ONE: Misconception = Misconception::step("positions-from-one",
     of_vector(&column(run, "position.positions")?.add_scalar(1.0))
 });
 
-const EXPONENT_NOT_DOUBLED: Misconception = Misconception::step("exponent-not-doubled", "position.exponents", |run| {
-    of_vector(&(column(run, "position.exponents")? / 2.0))
-});
+pub(super) const EXPONENT_NOT_DOUBLED: Misconception =
+    Misconception::step("exponent-not-doubled", "position.exponents", |run| {
+        of_vector(&(column(run, "position.exponents")? / 2.0))
+    });
 
-const EXPONENT_NOT_DIVIDED: Misconception = Misconception::step("exponent-not-divided", "position.exponents", |run| {
-    of_vector(&column(run, "position.even-columns")?)
-});
+pub(super) const EXPONENT_NOT_DIVIDED: Misconception =
+    Misconception::step("exponent-not-divided", "position.exponents", |run| {
+        of_vector(&column(run, "position.even-columns")?)
+    });
 
-const MULTIPLIED_BY_THE_POWER: Misconception =
+pub(super) const MULTIPLIED_BY_THE_POWER: Misconception =
     Misconception::step("multiplied-by-the-power", "position.frequencies", |run| {
         of_vector(&column(run, "position.frequencies")?.map(|frequency| 1.0 / frequency))
     });
@@ -85,12 +87,21 @@ fn encoding(run: &Trace, cell: fn(&DMatrix<f64>, usize, usize, usize) -> f64) ->
     of(&entries(&matrix(run, "position.encoding")?, |p, c, _| cell(&angles, angles.ncols(), p, c)))
 }
 
-/// Small bases: with the usual 10 000 the slow waves would not change in two decimals.
+/// A small base: with the usual 10 000 the slow waves would not change in two decimals.
+pub(super) fn small_base(random: &mut Random, difficulty: Difficulty) -> f64 {
+    f64::from(match difficulty {
+        Difficulty::Easy => 4 + random.integer(0, 96),
+        Difficulty::Medium => 10 + random.integer(0, 390),
+        Difficulty::Hard => 20 + random.integer(0, 980),
+    })
+}
+
 fn draw(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
-    let (length, width, base) = match difficulty {
-        Difficulty::Easy => (3, 4, 4 + random.integer(0, 96)),
-        Difficulty::Medium => (4, 4, 10 + random.integer(0, 390)),
-        Difficulty::Hard => (4, 6, 20 + random.integer(0, 980)),
+    let (length, width) = match difficulty {
+        Difficulty::Easy => (3, 4),
+        Difficulty::Medium => (4, 4),
+        Difficulty::Hard => (4, 6),
     };
-    Ok(Arguments::new().with("length", f64::from(length)).with("width", f64::from(width)).with("base", f64::from(base)))
+    let base = small_base(random, difficulty);
+    Ok(Arguments::new().with("length", f64::from(length)).with("width", f64::from(width)).with("base", base))
 }

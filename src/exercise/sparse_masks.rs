@@ -141,7 +141,7 @@ fn walks(run: &Trace, hops: usize) -> Result<DMatrix<f64>> {
 }
 
 /// Queries, keys and values of zeros for this number of tokens.
-fn tokens(inputs: Arguments, count: usize) -> Result<Arguments> {
+pub(super) fn tokens(inputs: Arguments, count: usize) -> Result<Arguments> {
     let zeros = Tensor::new(vec![count, 1], vec![0.0; count])?;
     Ok(inputs.with("query", zeros.clone()).with("key", zeros.clone()).with("value", zeros))
 }

@@ -68,12 +68,14 @@ fn try_misconceptions_of(exercise: &'static Exercise, seeds: u64) -> Vec<Trial> 
     trials
 }
 
-/// Returns where a right number was flagged, on this many instances of every exercise, typed with 2, 4 and 9 decimals, rounded and truncated.
+/// Returns where a right number was flagged, on this many instances of every exercise, typed with the required number of decimals, with 4 and 9, rounded and
+/// truncated.
 pub fn flagged_right_answers(seeds: u64) -> Vec<String> {
     let mut flagged = Vec::new();
     for exercise in EXERCISES {
         for (seed, instance) in instances(exercise, seeds) {
-            let manners = [2, 4, 9].map(|decimals| [Digits::Rounded(decimals), Digits::Truncated(decimals)]);
+            let manners = [exercise.decimals as usize, 4, 9]
+                .map(|decimals| [Digits::Rounded(decimals), Digits::Truncated(decimals)]);
             for digits in manners.as_flattened() {
                 let marked = instance.mark(&typed(exercise, &instance.trace, *digits)).expect("marks");
                 if !marked.complete {
@@ -90,7 +92,7 @@ pub fn recognized_unknown_mistakes(seeds: u64) -> Vec<String> {
     let mut recognized = Vec::new();
     for exercise in EXERCISES {
         for (seed, instance) in instances(exercise, seeds) {
-            let mut answers = typed(exercise, &instance.trace, Digits::Rounded(3));
+            let mut answers = typed(exercise, &instance.trace, Digits::Rounded(exercise.decimals as usize + 1));
             let number = exercise.asked.len() - 1;
             let step = exercise.asked[number];
             let cell = instance.trace.step(step).expect("a step").tensor.data().len() - 1;
