@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { namedByOrder } from "./alike.mjs";
 import { at, root } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { contentHash, unlessDone } from "./stamp.mjs";
@@ -33,7 +34,8 @@ const LIBRARY_FLAGS = [
   "--duplicate-function-elimination",
   "--remove-unused-module-elements",
   "--merge-similar-functions",
-  "--reorder-functions-by-name",
+  "--rse",
+  "--reorder-locals",
   "--vacuum",
 ];
 
@@ -78,6 +80,9 @@ const FOR_SIZE = 'profile.release.package.attograph.opt-level="z"';
 /** Returns the path of a finished file. */
 export const wasmFile = (name) => at("target/package", name);
 
+/** Returns the path of a file whose functions stand in the order of the compiler. */
+const unorderedFile = (name) => at("target/package/unordered", name);
+
 /** The glue of the library, and that of both files of the fast engine. */
 export const glueFile = at("target/package/glue/glue.js");
 export const fastGlueFile = at("target/package/glue/fast/glue.js");
@@ -104,12 +109,33 @@ const SETTINGS = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "scripts/bu
 
 /** Builds the three files and their glue, if any source has changed. */
 export async function buildWasm() {
+  const isCompiled = await compileAll();
+  const isOrdered = await orderAll();
+  return isCompiled || isOrdered;
+}
+
+/** Puts functions that are alike next to each other, if the files or the way to do it have changed: 4 % fewer bytes are sent of the library. */
+async function orderAll() {
+  const names = [LIBRARY, ...FAST];
+  const hash = await contentHash([...names.map(unorderedFile), at("scripts/build/alike.mjs")]);
+  return unlessDone("ordered-wasm", hash, names.map(wasmFile), async () => {
+    const relaxed = variants.flatMap(({ optimizerFlags }) => optimizerFlags);
+    for (const name of names) {
+      const named = `${unorderedFile(name)}.named`;
+      await writeFile(named, namedByOrder(await readFile(unorderedFile(name))));
+      await binaryen([...relaxed, "--skip-pass=memory-packing", "--reorder-functions-by-name"], named, wasmFile(name));
+    }
+  });
+}
+
+async function compileAll() {
   const rust = (await readdir(at("src"))).filter((name) => !OTHER_SOURCES.has(name)).map((name) => `src/${name}`);
   const others = [...SETTINGS, "node_modules/binaryen/package.json"];
   const hash = await contentHash([...rust, ...others].map((path) => at(path)));
-  const results = [...[LIBRARY, ...FAST].map(wasmFile), glueFile, fastGlueFile, fastTypesFile];
+  const results = [...[LIBRARY, ...FAST].map(unorderedFile), glueFile, fastGlueFile, fastTypesFile];
   return unlessDone("wasm", hash, results, async () => {
-    for (const file of [fastGlueFile, fastTypesFile]) await mkdir(dirname(file), { recursive: true });
+    for (const file of [unorderedFile(LIBRARY), fastGlueFile, fastTypesFile])
+      await mkdir(dirname(file), { recursive: true });
     const [simd, relaxed] = variants;
     // In parallel: each has its own folder, and the compiler uses mostly one core.
     const [library, fast, other] = await Promise.all([
@@ -127,21 +153,21 @@ export async function buildWasm() {
 /** Builds the library, and returns its glue. */
 async function buildLibrary() {
   const { file, glue } = await compile(libraryBuild, [], [FOR_SIZE]);
-  await optimize(file, LIBRARY, LIBRARY_FLAGS);
+  await binaryen(LIBRARY_FLAGS, file, unorderedFile(LIBRARY));
   return glue;
 }
 
 /** Builds a file of the fast engine, and returns its glue and the types of that: `{ glue, types }`. */
 async function buildFast(name, variant) {
   const { file, glue, types } = await compile(variant, FAST_FEATURE);
-  await optimize(file, name, [...FAST_FLAGS, ...variant.optimizerFlags]);
+  await binaryen([...FAST_FLAGS, ...variant.optimizerFlags], file, unorderedFile(name));
   return { glue, types };
 }
 
-/** Has Binaryen write a finished file. */
-async function optimize(file, name, flags) {
+/** Has Binaryen write a file. */
+async function binaryen(flags, from, to) {
   const optimizer = at("node_modules/binaryen/bin/wasm-opt");
-  await run(process.execPath, [optimizer, ...FEATURE_FLAGS, ...flags, file, "-o", wasmFile(name)]);
+  await run(process.execPath, [optimizer, ...FEATURE_FLAGS, ...flags, from, "-o", to]);
 }
 
 /** Compiles the crate and makes its glue: `{ file, glue, types }`, where the file lies, the script itself, and its types. */
