@@ -17,6 +17,13 @@ const WRONG = {
   },
   "dot-product-variance": { "mean-square": "7", "one-product": "7", "dot-product": "7", scaled: "7" },
   "graph-convolution-equivariance": { "with-loops": "P", degrees: "P", normalized: "P", layer: "H W" },
+  "layer-as-matrices": { sum: "H", mean: "H", itself: "A H Bᵀ", layer: "H Bᵀ", "one-weight": "H Bᵀ" },
+  "graph-attention-to-attention": {
+    "graph-scores": "M",
+    "graph-result": "H W",
+    "attention-scores": "M",
+    "attention-result": "H V",
+  },
   "message-passing-to-attention": {
     neighbors: "H V",
     "message-passing": "H V",

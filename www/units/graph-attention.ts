@@ -199,7 +199,7 @@ export const graphAttention: Unit = {
         cleoAnn: weight(cleo, ann),
         cleoCleo: weight(cleo, cleo),
       },
-      links: {},
+      links: { exercise: "gatv2-steps" },
       source: BRODY,
     },
     {

@@ -210,7 +210,7 @@ const forward: readonly Scene[] = [
       milk: passed(milk, animal),
       attentionMilk: { run: "attention", step: "multi-head.output", index: [milk, animal] },
     },
-    links: { step: "gat.concatenated", exercise: "attention-steps", erratum: "S2-E01" },
+    links: { step: "gat.concatenated", exercise: "message-passing-to-attention", erratum: "S2-E01" },
     source: JOSHI,
   },
 ];
@@ -389,7 +389,7 @@ const limits: readonly Scene[] = [
       drinksByProduct: weight(milk, drinks, { at: { score: "product" } }),
       catByProduct: weight(milk, cat, { at: { score: "product" } }),
     },
-    links: { step: "gat.raw-score", exercise: "gat-steps", erratum: "S0-E08" },
+    links: { step: "gat.raw-score", exercise: "graph-attention-to-attention", erratum: "S0-E08" },
     source: "Veličković et al. 2018, eqs. (1) to (4); Brody, Alon and Yahav 2022, section 3",
   },
   {

@@ -88,7 +88,7 @@ export const graphs: Unit = {
         },
       },
       facts: { dana: passed(dana), ann: passed(ann), ben: passed(ben), danaThen: passed(dana, { run: "again" }) },
-      links: {},
+      links: { exercise: "mean-aggregation-steps" },
       source: "Gilmer et al. 2017, section 2",
     },
     {
@@ -120,7 +120,7 @@ export const graphs: Unit = {
         annSum: passed(ann, { at: "start" }),
         danaSum: passed(dana, { at: "start" }),
       },
-      links: {},
+      links: { exercise: "layer-as-matrices" },
       source: "Xu et al. 2019, section 5.2",
     },
     {
@@ -167,7 +167,7 @@ export const graphs: Unit = {
         benMax: heardBy(ben, "max"),
         cleoMax: heardBy(cleo, "max"),
       },
-      links: { step: "message.from-neighbors", exercise: "mean-aggregation-steps" },
+      links: { step: "message.from-neighbors", exercise: "graph-isomorphism-steps" },
       source: "Xu et al. 2019, section 5.2",
     },
     {
@@ -338,7 +338,7 @@ export const graphs: Unit = {
         ben: aggregated(ben),
         benThere: aggregated(eli, { run: "renamed" }),
       },
-      links: {},
+      links: { exercise: "graph-convolution-equivariance" },
       source: "Bronstein et al. 2021, section 5.3",
     },
   ],

@@ -184,7 +184,7 @@ export const layers: Unit = {
         together2: at("batch-norm.normalized", [0, 1], { run: "batch" }),
         zero: { is: 0 },
       },
-      links: { step: "batch-norm.centered", exercise: "layer-norm-steps", erratum: "S0-E26" },
+      links: { step: "batch-norm.centered", exercise: "batch-norm-steps", erratum: "S0-E26" },
       source: "Ba, Kiros and Hinton 2016; CPSC 483 (Yale), Transformers and GNNs",
     },
     {

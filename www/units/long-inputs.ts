@@ -266,7 +266,7 @@ export const longInputs: Unit = {
         alone: patch(0, 0),
         zero: { is: 0 },
       },
-      links: { step: "swin.window-mask" },
+      links: { step: "swin.window-mask", exercise: "shifted-window-steps" },
       source: "Liu et al. 2021 (Swin), section 3.2",
     },
     {

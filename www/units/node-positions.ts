@@ -335,7 +335,7 @@ export const nodePositions: Unit = {
         third: { step: "laplacian.eigenvalues", index: [3] },
         zero: { is: 0 },
       },
-      links: { step: "laplacian.eigenvectors" },
+      links: { step: "laplacian.eigenvectors", exercise: "laplacian-steps" },
       source: "Dwivedi and Bresson 2021, section 2.2; Chung 1997, chapter 1",
     },
     {
@@ -396,7 +396,7 @@ export const nodePositions: Unit = {
         ofLine: { run: "line", step: "laplacian.eigenvalues", index: [1] },
         zero: { is: 0 },
       },
-      links: { step: "laplacian.eigenvalues" },
+      links: { step: "laplacian.eigenvalues", exercise: "laplacian-steps" },
       source: "Chung 1997, chapter 1",
     },
     {

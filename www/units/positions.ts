@@ -277,7 +277,7 @@ export const positions: Unit = {
         moved2: { step: "attention.formed", index: [2, 0] },
         there4: { run: "encoding", step: "position.encoding", index: [4, 0] },
       },
-      links: {},
+      links: { exercise: "shifted-position" },
       source: VASWANI,
     },
     {
@@ -363,7 +363,7 @@ export const positions: Unit = {
         otherBefore: score(1, 3, { at: "start" }),
         otherAfter: score(1, 3),
       },
-      links: {},
+      links: { exercise: "rotary-encoding-steps" },
       source: "Su et al. 2021 (RoFormer), section 3.2",
     },
     {
@@ -389,7 +389,7 @@ export const positions: Unit = {
         firstSlope: { step: "alibi.slopes", index: [0] },
         lastSlope: { step: "alibi.slopes", index: [3] },
       },
-      links: { step: "alibi.bias" },
+      links: { step: "alibi.bias", exercise: "alibi-steps" },
       source: "Press, Smith and Lewis 2022, section 3",
     },
   ],

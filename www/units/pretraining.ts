@@ -384,7 +384,7 @@ export const pretraining: Unit = {
         end: factor(100),
         first: factor(0, { at: { warmup: 0 } }),
       },
-      links: { step: "schedule.factors", erratum: "S0-E14" },
+      links: { step: "schedule.factors", exercise: "warmup-decay-steps", erratum: "S0-E14" },
       source: "Devlin et al. 2019, appendix A.2; Liu et al. 2019 (RoBERTa), table 9; Xiong et al. 2020",
     },
     {

@@ -112,6 +112,64 @@ pub const EQUAL: &[Forms] = &[
         ],
     ),
     ("node-weights", "parameters", &["N²", "N^2", "N·N", "N N", "(N+1)(N-1)+1"]),
+    ("layer-as-matrices", "sum", &["A H", "(Hᵀ A)ᵀ", "Aᵀ H", "(A + I) H − H", "½ (2A) H"]),
+    (
+        "layer-as-matrices",
+        "mean",
+        &["D⁻¹ A H", "D^-1 (A H)", "(D^(-1) A) H", "D^(-1/2) D^(-1/2) A H", "(Hᵀ A D⁻¹)ᵀ", "D⁻¹ (A + I) H − D⁻¹ H"],
+    ),
+    ("layer-as-matrices", "itself", &["H Bᵀ", "(B Hᵀ)ᵀ", "I H Bᵀ", "H B^T", "D⁻¹ D H Bᵀ"]),
+    (
+        "layer-as-matrices",
+        "layer",
+        &[
+            "D⁻¹ A H Wᵀ + H Bᵀ", "H Bᵀ + D^-1 A H W^T", "(W Hᵀ A D⁻¹ + B Hᵀ)ᵀ", "D⁻¹ (A H Wᵀ + D H Bᵀ)",
+            "D⁻¹ A H Wᵀ + I H Bᵀ",
+        ],
+    ),
+    (
+        "layer-as-matrices",
+        "one-weight",
+        &[
+            "(D⁻¹ A + I) H Wᵀ", "D⁻¹ A H Wᵀ + H Wᵀ", "D⁻¹ (A + D) H Wᵀ", "(W Hᵀ (A D⁻¹ + I))ᵀ",
+            "D⁻¹ A (H Wᵀ) + I (H Wᵀ)",
+        ],
+    ),
+    (
+        "graph-attention-to-attention",
+        "graph-scores",
+        &[
+            "H W a uᵀ + u (H W b)ᵀ", "u bᵀ Wᵀ Hᵀ + H W a u^T", "(u (H W a)ᵀ + H W b uᵀ)ᵀ",
+            "(H W) a uᵀ + u (bᵀ (H W)ᵀ)", "H (W a) uᵀ + (H W b uᵀ)ᵀ",
+        ],
+    ),
+    (
+        "graph-attention-to-attention",
+        "graph-result",
+        &[
+            "softmax(H W a uᵀ + u (H W b)ᵀ + M) H W",
+            "softmax(M + u bᵀ Wᵀ Hᵀ + H W a uᵀ) (H W)",
+            "softmax(u (H W b)ᵀ + M) H W",
+            "(softmax(H W a uᵀ + u (H W b)ᵀ + M) H) W",
+            "(Wᵀ Hᵀ softmax(H W a uᵀ + u (H W b)ᵀ + M)ᵀ)ᵀ",
+        ],
+    ),
+    (
+        "graph-attention-to-attention",
+        "attention-scores",
+        &["H Q (H K)ᵀ / √d", "H Q K^T H^T / sqrt(d)", "d^(-1/2) H Q Kᵀ Hᵀ", "((H K)(H Q)ᵀ/√d)ᵀ", "√d H Q Kᵀ Hᵀ / d"],
+    ),
+    (
+        "graph-attention-to-attention",
+        "attention-result",
+        &[
+            "softmax(H Q (H K)ᵀ / √d + M) H V",
+            "softmax(M + H Q Kᵀ Hᵀ / √d) (H V)",
+            "(softmax(H Q (H K)ᵀ/√d + M) H) V",
+            "softmax(H Q (H K)ᵀ/√d + M + 2 u uᵀ) H V",
+            "(Vᵀ Hᵀ softmax(H Q (H K)ᵀ/√d + M)ᵀ)ᵀ",
+        ],
+    ),
 ];
 
 /// For each entry forms with a wrong sign, a wrong factor, or transposed.
@@ -157,4 +215,46 @@ pub const UNEQUAL: &[Forms] = &[
     ("node-weights", "weight-that-follows", &["Pᵀ M P", "P M", "M", "P Mᵀ Pᵀ", "-P M Pᵀ"]),
     ("node-weights", "weight-that-stays", &["a I + b J", "a I", "M", "a (J - I) + b I", "-a I - b (J - I)"]),
     ("node-weights", "parameters", &["N", "2N", "2^N", "-N²", "36"]),
+    ("layer-as-matrices", "sum", &["(A + I) H", "-A H", "D H", "H", "2 A H"]),
+    ("layer-as-matrices", "mean", &["A H", "A D⁻¹ H", "D A H", "-D⁻¹ A H", "D^(-1/2) A D^(-1/2) H"]),
+    ("layer-as-matrices", "itself", &["A H Bᵀ", "H Wᵀ", "-H Bᵀ", "D H Bᵀ"]),
+    (
+        "layer-as-matrices",
+        "layer",
+        &["D⁻¹ A H Wᵀ + A H Bᵀ", "D⁻¹ A H Bᵀ + H Wᵀ", "A H Wᵀ + H Bᵀ", "D⁻¹ A H Wᵀ − H Bᵀ", "A D⁻¹ H Wᵀ + H Bᵀ"],
+    ),
+    (
+        "layer-as-matrices",
+        "one-weight",
+        &["(D + I)⁻¹ (A + I) H Wᵀ", "(D⁻¹ A + I) H Bᵀ", "(A + I) H Wᵀ", "-(D⁻¹ A + I) H Wᵀ", "D⁻¹ (A + I) H Wᵀ"],
+    ),
+    (
+        "graph-attention-to-attention",
+        "graph-scores",
+        &["u (H W a)ᵀ + H W b uᵀ", "H W a uᵀ", "H W a (H W b)ᵀ", "H W a uᵀ − u (H W b)ᵀ", "-H W a uᵀ − u (H W b)ᵀ"],
+    ),
+    (
+        "graph-attention-to-attention",
+        "graph-result",
+        &[
+            "softmax(H W a uᵀ + u (H W b)ᵀ) H W",
+            "softmax(H W a uᵀ + M) H W",
+            "softmax(H W a uᵀ + u (H W b)ᵀ + M)ᵀ H W",
+            "softmax(H W a uᵀ + u (H W b)ᵀ + M) H V",
+            "-softmax(H W a uᵀ + u (H W b)ᵀ + M) H W",
+        ],
+    ),
+    (
+        "graph-attention-to-attention",
+        "attention-scores",
+        &["H K (H Q)ᵀ / √d", "H Q (H K)ᵀ", "H Q (H K)ᵀ / d", "-H Q (H K)ᵀ / √d", "H Q (H Q)ᵀ / √d"],
+    ),
+    (
+        "graph-attention-to-attention",
+        "attention-result",
+        &[
+            "softmax(H Q (H K)ᵀ / √d) H V", "softmax(H K (H Q)ᵀ / √d + M) H V", "softmax(H Q (H K)ᵀ + M) H V",
+            "softmax(H Q (H K)ᵀ / √d + M) H W", "softmax(H Q (H K)ᵀ / √d − M) H V",
+        ],
+    ),
 ];

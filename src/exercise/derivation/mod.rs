@@ -10,8 +10,10 @@
 //! on a symbol (a matrix that rotates every position by k may not depend on the position) is also evaluated with that symbol changed.
 
 mod check;
+mod graph_attention;
 mod graph_convolution;
 mod message_passing;
+mod node_to_matrix;
 mod node_weights;
 mod points;
 mod shifted_position;
@@ -28,7 +30,9 @@ pub use check::{Checked, Mark, POINTS, Point};
 pub static DERIVATIONS: &[&Derivation] = &[
     &shifted_position::DERIVATION,
     &variance::DERIVATION,
+    &node_to_matrix::DERIVATION,
     &graph_convolution::DERIVATION,
+    &graph_attention::DERIVATION,
     &message_passing::DERIVATION,
     &node_weights::DERIVATION,
 ];
