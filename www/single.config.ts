@@ -16,6 +16,16 @@ const withoutWorkers: Plugin = {
     specifier === "./start.ts" && importer && STARTS.test(importer) ? folder("src/single/left-out.ts") : null,
 };
 
+/** Drawings that are saved have the font of the style sheet. */
+const withFontOnce: Plugin = {
+  name: "attograph-font-once",
+  enforce: "pre",
+  resolveId: (specifier, importer) =>
+    specifier.endsWith("math.woff2?url") && importer?.endsWith("/export/fonts.ts")
+      ? folder("src/single/font.ts")
+      : null,
+};
+
 export default defineConfig({
   mode: "single",
   root: folder("."),
@@ -27,7 +37,7 @@ export default defineConfig({
       { find: /^attograph\//, replacement: `${packageFolder}/` },
     ],
   },
-  plugins: [withoutWorkers, singleFilePlugin()],
+  plugins: [withoutWorkers, withFontOnce, singleFilePlugin()],
   build: {
     target: "es2022",
     outDir: folder("../target/single"),

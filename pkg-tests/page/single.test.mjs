@@ -93,6 +93,18 @@ test("from a disk", async () => {
   // Loaded again, it is at the same place.
   await page.reload();
   await page.locator("ag-filmstrip [aria-current=step]").waitFor();
+  // A drawing that is saved has the font of the page's style sheet.
+  await page.evaluate(() => {
+    location.hash = "#/units/self-attention/mean/answer";
+  });
+  await page.locator("ag-scene ag-arrows").first().waitFor();
+  await page.locator("ag-scene details.export summary").click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.locator("ag-export [data-format$=-svg]").first().click(),
+  ]);
+  const drawing = await readFile(await download.path(), "utf8");
+  assert.match(drawing, /font-family:"Attograph Math";src:url\("data:font\/woff2;base64,\w{4}/);
   assert.deepEqual(problems, []);
   await close();
 });
