@@ -91,7 +91,7 @@ export const hashing: Unit = {
       id: "bucket",
       algorithm: "bucket-attention",
       inputs: { x: matrix([[0.6, -0.8]]), rotation: axes },
-      labels: { query: named("x"), key: named("x"), direction: fromZero, feature: named("bucket 0", "bucket 1") },
+      labels: { query: named("x"), key: named("x"), direction: fromZero, feature: named("b₀", "b₁") },
       shown: [
         {
           picture: {
@@ -378,7 +378,11 @@ export const hashing: Unit = {
           },
           caption: "second",
         },
-        { table: "lsh.round-weights", when: "after", caption: "weights" },
+        {
+          picture: { kind: "bars", sets: [{ step: "lsh.round-weights", along: 1, row: cat }], full: 1 },
+          when: "after",
+          caption: "weights",
+        },
       ],
       question: {
         kind: "choose",

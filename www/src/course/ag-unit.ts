@@ -28,7 +28,7 @@ export class UnitElement extends LightElement {
         <p class="where">${t("course.unitNumber", { number: unit.number })}</p>
         <h1>${t(`${words}.title`)}</h1>
         <p class="lead">${t(`${words}.question`)}</p>
-        <p class="builds-on">${t(`${words}.buildsOn`)} ${unit.after.map((id) => html`<a href=${sceneAddress(id)}>${t("course.comesAfter", { title: t(`course.units.${id}.title`) })}</a> `)}</p>
+        <p class="builds-on">${t(`${words}.buildsOn`)} ${unit.after.map((id, at) => html`${at === 0 ? nothing : " · "}<a href=${sceneAddress(id)}>${t("course.comesAfter", { title: t(`course.units.${id}.title`) })}</a>`)}</p>
       </header>
       <ol class="scene-list">
         ${unit.scenes.map(

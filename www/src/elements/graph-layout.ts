@@ -29,7 +29,7 @@ export type Edge = readonly [source: number, target: number];
 const TICKS = 300;
 const LINK = 60;
 /** The largest scale of small graphs. */
-const LARGEST_SCALE = 2;
+const LARGEST_SCALE = 2.6;
 
 function simulate(count: number, edges: readonly Edge[]): SimulationNodeDatum[] {
   const radius = (LINK * Math.max(count, 3)) / 6;

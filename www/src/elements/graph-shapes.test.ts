@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { edgeShape, edgeWidth, freestAngle, hasOpposite, loopShape } from "./graph-shapes.ts";
+import {
+  apart,
+  edgeShape,
+  edgeWidth,
+  freestAngle,
+  hasOpposite,
+  loopShape,
+  nameSize,
+  radiusFor,
+} from "./graph-shapes.ts";
 
 const plainEdge = { radius: 10, directed: false, bent: false, width: 2, unit: 1 };
 const numbers = (path: string) => (path.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
@@ -59,5 +68,59 @@ describe("an opposite edge", () => {
     expect(hasOpposite([0, 1], [[1, 0]])).toBe(true);
     expect(hasOpposite([0, 1], [[0, 1]])).toBe(false);
     expect(hasOpposite([2, 2], [[2, 2]])).toBe(false);
+  });
+});
+
+describe("the names of nodes", () => {
+  it("have one size, in which the longest fits into its circle", () => {
+    expect(nameSize(["A", "B"], 20)).toBe(19);
+    const long = nameSize(["A", "Harbor"], 20);
+    expect(long).toBeLessThan(19);
+    expect(long).toBe(nameSize(["Harbor"], 20));
+    expect(nameSize(["Harbor"], 40)).toBeCloseTo(2 * long, 9);
+    expect(nameSize(["", ""], 20)).toBe(19);
+  });
+  it("ask for larger circles where they are long", () => {
+    expect(radiusFor(["A", "Ann"], 17, 24)).toBe(17);
+    const wished = radiusFor(["Ann", "drinks"], 17, 24);
+    expect(wished).toBeGreaterThan(17);
+    expect(nameSize(["Ann", "drinks"], wished)).toBeCloseTo(12, 9);
+    expect(radiusFor(["a very long name"], 17, 24)).toBe(24);
+  });
+});
+
+describe("numbers on lines", () => {
+  it("move apart where they would touch, and stay otherwise", () => {
+    const far = [
+      { x: 0, y: 0, half: 10 },
+      { x: 100, y: 0, half: 10 },
+    ];
+    expect(apart(far, 8)).toEqual([
+      { x: 0, y: 0 },
+      { x: 100, y: 0 },
+    ]);
+    const [left, right] = apart(
+      [
+        { x: 12, y: 3, half: 10 },
+        { x: 0, y: 0, half: 10 },
+      ],
+      8,
+    ).sort((one, other) => one.x - other.x);
+    expect((right?.x ?? 0) - (left?.x ?? 0)).toBeCloseTo(24, 9);
+    expect((right?.x ?? 0) + (left?.x ?? 0)).toBeCloseTo(12, 9);
+    expect(
+      apart(
+        [
+          { x: 0, y: 0, half: 10 },
+          { x: 5, y: 20, half: 10 },
+        ],
+        8,
+      )[1],
+    ).toEqual({ x: 5, y: 20 });
+  });
+  it("have other places on the line, between its ends", () => {
+    const [near, far] = edgeShape({ x: 0, y: 0 }, { x: 100, y: 0 }, plainEdge).aside;
+    expect(near?.x).toBeCloseTo(28, 9);
+    expect(far?.x).toBeCloseTo(72, 9);
   });
 });

@@ -1,4 +1,5 @@
 /** The outlines of edges: the ends of lines at the circles, arrow heads, and bends that separate two directions. Pure. */
+import { widest } from "../pictures/lettering.ts";
 import type { Edge, Point } from "./graph-layout.ts";
 
 export interface EdgeShape {
@@ -7,6 +8,8 @@ export interface EdgeShape {
   /** Path of the arrow head; empty without one. */
   readonly head: string;
   readonly middle: Point;
+  /** Other points of the line, nearer to its ends. */
+  readonly aside: readonly Point[];
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
@@ -41,8 +44,11 @@ export function loopShape(
     y: center.y + radius * distance * Math.sin(angle + turn),
   });
   const line = `M${at(on(-0.7, 1))}C${at(on(-0.62, 2.75))} ${at(on(0.62, 2.75))} ${at(on(0.7, 1))}`;
-  return { line, head: "", middle: on(0, 2.2) };
+  return { line, head: "", middle: on(0, 2.2), aside: [] };
 }
+
+/** Where else than in its middle the number of a line may stand. */
+const ASIDE = [0.28, 0.72];
 
 /** Returns the shape of one edge. `bent`: whether the opposite edge exists too. `width`: of the line. `unit`: the unit of all lengths here. */
 export function edgeShape(
@@ -74,12 +80,18 @@ export function edgeShape(
   const tip = toward(target, control, radius + 1);
   const end = directed ? toward(tip, control, size * 0.8) : tip;
   const line = `M${at(start)}Q${at(control)} ${at(end)}`;
-  if (!directed) return { line, head: "", middle };
+  const along = (share: number): Point => {
+    const rest = 1 - share;
+    const weigh = (from: number, by: number, to: number) => rest ** 2 * from + 2 * rest * share * by + share ** 2 * to;
+    return { x: weigh(source.x, control.x, target.x), y: weigh(source.y, control.y, target.y) };
+  };
+  const aside = ASIDE.map(along);
+  if (!directed) return { line, head: "", middle, aside };
   const back = toward(tip, control, size);
   const [ux, uy] = [(tip.x - back.x) / size, (tip.y - back.y) / size];
   const half = size * 0.45;
   const head = `M${at(tip)}L${at({ x: back.x - uy * half, y: back.y + ux * half })}L${at({ x: back.x + uy * half, y: back.y - ux * half })}Z`;
-  return { line, head, middle };
+  return { line, head, middle, aside };
 }
 
 /** Returns the width of a line: the same for all edges without weights, else by magnitude. */
@@ -91,4 +103,46 @@ export function edgeWidth(weight: number | null, largest: number): number {
 /** Whether the opposite edge exists too. */
 export function hasOpposite([source, target]: Edge, edges: readonly Edge[]): boolean {
   return source !== target && edges.some(([from, to]) => from === target && to === source);
+}
+
+/** Names take at most this share of the width of their circles. */
+const NAME = 0.88;
+
+/** The size of type that circles grow for, if there is room. */
+const READABLE = 12;
+
+/** Returns the radius that names ask for, between two bounds. */
+export function radiusFor(names: readonly string[], least: number, most: number): number {
+  return Math.min(most, Math.max(least, (READABLE * widest(names)) / (2 * NAME)));
+}
+
+/** Returns the size of the type of names, one for all nodes of a drawing: the longest fits into its circle. */
+export function nameSize(names: readonly string[], radius: number): number {
+  return Math.min(0.95 * radius, (2 * NAME * radius) / Math.max(widest(names), 1e-9));
+}
+
+/** A number that is written at a point; `half` is half its width. */
+interface Written extends Point {
+  readonly half: number;
+}
+
+/** Between numbers beside each other, in parts of half the height of a line. */
+const BETWEEN = 0.5;
+
+/** Returns where numbers stand that would touch: moved apart sideways, each by half of what is missing. `high`: half the height of a line. */
+export function apart(numbers: readonly Written[], high: number): readonly Point[] {
+  const places = numbers.map(({ x, y }) => ({ x, y }));
+  const order = numbers.map((_, at) => at).sort((one, other) => (places[one]?.x ?? 0) - (places[other]?.x ?? 0));
+  order.forEach((left, at) => {
+    for (const right of order.slice(at + 1)) {
+      const [one, other] = [places[left], places[right]];
+      if (!one || !other || Math.abs(one.y - other.y) >= 2 * high) continue;
+      const wide = (numbers[left]?.half ?? 0) + (numbers[right]?.half ?? 0) + BETWEEN * high;
+      const missing = wide - (other.x - one.x);
+      if (missing <= 0) continue;
+      one.x -= missing / 2;
+      other.x += missing / 2;
+    }
+  });
+  return places;
 }

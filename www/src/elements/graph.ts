@@ -25,23 +25,29 @@ import {
 } from "./graph-arcs.ts";
 import { edgeAfterKey, endAfterKey, nodeAfterKey } from "./graph-keys.ts";
 import { type Edge, GraphPlaces, leastDistance, type Point } from "./graph-layout.ts";
-import { edgeShape, edgeWidth, hasOpposite, loopShape } from "./graph-shapes.ts";
+import { apart, edgeShape, edgeWidth, hasOpposite, loopShape, nameSize, radiusFor } from "./graph-shapes.ts";
 import { edgeName, spokenEdge, spokenNode } from "./graph-speech.ts";
 import { graphStyles } from "./graph-styles.ts";
 import { styleProperties } from "./style-properties.ts";
 
 /** The unit of lengths in the drawing is a sixteenth of the type size. */
 const UNITS = 16;
-const MARGIN = 34;
-/** Half the width of a sign of a number. */
+/** Around the circles, for the numbers below them. */
+const MARGIN = 17;
+/** Half the width of a sign of a number, and half the height of its line. */
 const HALF_DIGIT = 4;
+const HALF_LINE = 8;
+/** Circles are so large where there is room; up to the second where long names ask for it. */
 const LARGEST_RADIUS = 17;
+const LONG_NAMES = 24;
 const SMALLEST_RADIUS = 7;
 const TOUCH_RADIUS = 23;
-/** Ratio of height to width, within bounds; many nodes need a square. */
+/** Ratio of height to width, within bounds; many nodes need a square, as do some in a narrow room. */
 const PROPORTION = 0.74;
 const HEIGHTS = [200, 340] as const;
 const MANY_NODES = 16;
+const SOME_NODES = 6;
+const NARROW = 340;
 
 @customElement("ag-graph")
 export class AgGraph extends AgElement {
@@ -82,6 +88,8 @@ export class AgGraph extends AgElement {
   private lit: Lit = this.active;
   /** The node whose numbers are shown. */
   private row: number | null = null;
+  /** The size of the type of the names, in pixels. */
+  private nameSize = LARGEST_RADIUS;
   private height = HEIGHTS[0] as number;
   private readonly sizes = new ResizeObserver(() => this.measure());
 
@@ -127,12 +135,15 @@ export class AgGraph extends AgElement {
 
   private place(width: number): void {
     const [least, most] = HEIGHTS;
-    const height =
-      this.nodes.length > MANY_NODES ? Math.min(width, 480) : Math.min(most, Math.max(least, width * PROPORTION));
-    const points = this.places.of(this.nodes.length, this.edges, { width, height, margin: MARGIN });
+    const count = this.nodes.length;
+    const crowded = count > MANY_NODES || (count > SOME_NODES && width < NARROW);
+    const height = crowded ? Math.min(width, 480) : Math.min(most, Math.max(least, width * PROPORTION));
+    const largest = radiusFor(this.nodes, LARGEST_RADIUS, LONG_NAMES);
+    const points = this.places.of(count, this.edges, { width, height, margin: MARGIN + largest });
     const { unit } = this;
     this.points = points.map(({ x, y }) => ({ x: x * unit, y: y * unit }));
-    this.radius = unit * Math.max(SMALLEST_RADIUS, Math.min(LARGEST_RADIUS, 0.44 * leastDistance(points)));
+    this.radius = unit * Math.max(SMALLEST_RADIUS, Math.min(largest, 0.44 * leastDistance(points)));
+    this.nameSize = nameSize(this.nodes, this.radius);
     this.height = Math.round(height * unit);
   }
 
@@ -238,43 +249,57 @@ export class AgGraph extends AgElement {
 
   /** Numbers are drawn above everything else. */
   private renderWeights(): unknown {
-    return this.weighed().map((at) => {
+    const high = HALF_LINE * this.unit;
+    const written = this.weighed().flatMap((at) => {
       const arc = this.lines[at];
       const shape = this.shapeOf(at);
       const number = arc ? this.numberOf(arc) : null;
-      if (!arc || !shape || number === null) return nothing;
-      const mark = markOf(arc, this.row);
-      // The number of a loop at the border stays in the drawing.
+      if (!arc || !shape || number === null) return [];
       const half = formatCell(number).length * HALF_DIGIT * this.unit;
-      const x = shape.middle.x + (arc.source === arc.target ? this.besideLoop(arc.source, shape.middle, half) : 0);
+      const wished =
+        arc.source === arc.target
+          ? this.beyondLoop(arc.source, shape.middle, { half, high })
+          : ([shape.middle, ...shape.aside].find((spot) => this.isFree(spot, high)) ?? shape.middle);
+      // The number of a loop at the border stays in the drawing.
+      const x = Math.max(half, Math.min(this.room.width - half, wished.x));
+      return [{ arc, number, half, x, y: Math.max(high, wished.y) }];
+    });
+    const places = apart(written, high);
+    return written.map(({ arc, number, x, y }, order) => {
+      const mark = markOf(arc, this.row);
       return svg`<text
         class="weight"
         aria-hidden="true"
         data-step=${mark?.step ?? nothing}
         data-index=${mark?.index.join(",") ?? nothing}
         data-value=${plain(number)}
-        x=${Math.max(half, Math.min(this.room.width - half, x))}
-        y=${shape.middle.y}
+        x=${places[order]?.x ?? x}
+        y=${places[order]?.y ?? y}
       >${formatCell(number)}</text>`;
     });
   }
 
-  /** How far the number of a loop moves from its middle, so that it does not begin on the node. */
-  private besideLoop(node: number, middle: Point, half: number): number {
+  /** Whether a number there leaves the names of the nodes readable. */
+  private isFree({ x, y }: Point, high: number): boolean {
+    return this.points.every((node) => Math.hypot(node.x - x, node.y - y) > this.radius + high);
+  }
+
+  /** Where the number of a loop stands: on its far side, so that it does not cover the node. */
+  private beyondLoop(node: number, middle: Point, { half, high }: { half: number; high: number }): Point {
     const { x, y } = this.points[node] ?? middle;
     const far = Math.hypot(middle.x - x, middle.y - y) || 1;
-    return ((middle.x - x) / far) * Math.max(0, half - (far - this.radius));
+    const [across, down] = [(middle.x - x) / far, (middle.y - y) / far];
+    const reach = Math.min(half / (Math.abs(across) || 1e-9), high / (Math.abs(down) || 1e-9));
+    return { x: middle.x + across * reach, y: middle.y + down * reach };
   }
 
   private renderNode(name: string, at: number): unknown {
     const { x = 0, y = 0 } = this.points[at] ?? {};
-    const { radius, unit } = this;
+    const { radius, unit, nameSize: size } = this;
     const mark = this.nodeMarks?.[at];
     const value = mark?.value;
     const domain = this.domain ?? domainFor((this.nodeMarks ?? []).map((one) => one.value));
     const paint = value === undefined ? null : paintOf(value, domain);
-    // A name that is wider than the circle gets smaller type.
-    const size = Math.min(radius * 0.95, (radius * 3) / Math.max(2, [...name].length));
     return svg`<g
       class=${`node ${this.lit.nodes.includes(at) ? "active" : ""} ${Number.isNaN(value) ? "nan" : ""} ${this.nodeClass(at)}`}
       data-node=${at}

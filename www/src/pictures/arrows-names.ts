@@ -3,6 +3,7 @@ import { coordinatePlaces, type PlacedText, turnRadius } from "./arrows-drawing.
 import type { DrawnArrow, DrawnArrows, DrawnPair, ShownCell } from "./arrows-model.ts";
 import { textWidth } from "./place-names.ts";
 import { angleOf, around, between, type Frame, footOn, type Spot } from "./plane.ts";
+import { scaleOf } from "./plane-grid.ts";
 
 /** The type size of the names of axes. */
 const AXIS_TYPE = 12;
@@ -53,7 +54,7 @@ function productText({ one, other, product }: DrawnPair, frame: Frame): PlacedTe
 
 /** Returns points along the arrows, in the coordinates of the active one, and along the line to a shadow. */
 export function obstaclesOf(
-  { arrows, axes, pair }: DrawnArrows,
+  { arrows, axes, mean, pair }: DrawnArrows,
   { frame, active, dropped }: { readonly frame: Frame; readonly active: DrawnArrow | null; readonly dropped: boolean },
 ): Spot[] {
   const along = arrows.flatMap(({ spot, kind }) =>
@@ -63,6 +64,14 @@ export function obstaclesOf(
   );
   const foot = pair && dropped ? footOn(pair.one.spot, pair.other.spot) : null;
   const drop = foot && pair ? [0.2, 0.4, 0.6, 0.8, 1].map((share) => between(pair.one.spot, foot, share)) : [];
+  // The threads from weighted values to the output.
+  const output = mean?.output?.spot;
+  const threads = arrows.flatMap(({ spot, weight }) =>
+    output && weight ? [0.15, 0.3, 0.45, 0.6].map((share) => between(spot, output, share)) : [],
+  );
+  const scale = Object.values(scaleOf(frame)).flatMap((told) =>
+    told ? [-5, 0, 5].map((aside) => ({ x: told.spot.x, y: told.spot.y + aside })) : [],
+  );
   const numbers = active ? Object.values(coordinatePlaces(active, frame)) : [];
   const written = numbers.flatMap(({ x, y }) => [-14, 0, 14].map((aside) => ({ x: x + aside, y })));
   const { left, right, bottom, top } = frame.extent;
@@ -78,5 +87,5 @@ export function obstaclesOf(
     ...covered(axes[0], (along, aside) => ({ x: end.x - along, y: end.y + 13 + aside })),
     ...covered(axes[1], (along, aside) => ({ x: start.x - 11 + aside, y: start.y + along })),
   ];
-  return [...[...along, ...drop].map((spot) => frame.at(spot)), ...written, ...named];
+  return [...[...along, ...drop, ...threads].map((spot) => frame.at(spot)), ...written, ...named, ...scale];
 }

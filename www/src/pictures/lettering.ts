@@ -3,7 +3,7 @@
 /** Letters of these scripts are as wide as they are high. */
 const FULL_WIDTH = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\uff00-\uff60]/;
 const NARROW = /[ijlt.,:;'|!()[\]·fr]/;
-const WIDE = /[mwMW%@−—…]/;
+const WIDE = /[mwMW%@−—…→←↑↓]/;
 
 /** Returns the width of a text, in multiples of the type size. */
 export function widthOf(text: string): number {

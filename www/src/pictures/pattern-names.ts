@@ -33,6 +33,8 @@ export class PatternNames {
   readonly size: number;
   private readonly columnRoom: number;
   private readonly upright: boolean;
+  /** Whether rows and columns are both counted, and then in the same steps. */
+  private readonly counted: boolean;
 
   constructor(
     private readonly row: (position: number) => string,
@@ -42,13 +44,16 @@ export class PatternNames {
     this.size = TYPE * unit;
     const all = (count: number, name: (position: number) => string) =>
       count <= MOST_NAMES ? Array.from({ length: count }, (_, at) => name(at)) : [name(count - 1)];
-    const rowRoom = widest(all(rows, row)) * this.size;
+    const rowNames = all(rows, row);
+    const rowRoom = widest(rowNames) * this.size;
     this.left = rowRoom === 0 ? 0 : Math.ceil(Math.min(rowRoom, width * ROWS) + SPACE * unit);
     const names = all(columns, column);
-    this.columnRoom = widest(names) * this.size + SPACE * unit;
+    const numbers = (some: readonly string[]) => some.every((name) => /^\d*$/.test(name));
+    this.counted = numbers(rowNames) && numbers(names);
+    this.columnRoom = widest(names) * this.size + SPACE * unit * (this.counted ? 2 : 1);
     // Words that do not fit beside each other are upright; of numbers, some are left out.
     const fits = this.columnRoom <= Math.min((width - this.left) / Math.max(1, columns), 44);
-    this.upright = !fits && columns <= MOST_NAMES && names.some((name) => !/^\d*$/.test(name));
+    this.upright = !fits && columns <= MOST_NAMES && !numbers(names);
     this.top = Math.ceil(this.upright ? Math.min(this.columnRoom, UPRIGHT * unit) + SPACE * unit : 22 * unit);
   }
 
@@ -62,8 +67,10 @@ export class PatternNames {
       return Array.from({ length: Math.max(0, Math.ceil((to - start) / every)) }, (_, at) => start + at * every);
     };
     const within = (middle: number, length: number) => middle >= 0 && middle <= length;
-    const rows = left === 0 ? [] : positions(sight.top, frame.rows, everyFor(cell, size * 1.25));
-    const columns = positions(sight.left, frame.columns, everyFor(cell, this.upright ? size * 1.25 : this.columnRoom));
+    const everyColumn = everyFor(cell, this.upright ? size * 1.25 : this.columnRoom);
+    const everyRow = this.counted ? everyColumn : everyFor(cell, size * 1.25);
+    const rows = left === 0 ? [] : positions(sight.top, frame.rows, everyRow);
+    const columns = positions(sight.left, frame.columns, everyColumn);
     return svg`${rows.map((row) => {
       const y = (row + 0.5 - sight.top) * cell;
       return within(y, frame.height)

@@ -12,6 +12,8 @@ export interface SortingShape {
   /** The heights of the two rows, in a panel. */
   readonly top: number;
   readonly bottom: number;
+  /** How the names of tokens stand above them: beside each other, upright where that has no room, or not at all. */
+  readonly names: "level" | "upright" | "none";
 }
 
 /** Panels are at least so wide for each token, and never narrower than the second. */
@@ -19,17 +21,22 @@ const LEAST = 9;
 const NARROWEST = 270;
 const WIDEST = 640;
 const GAP = 28;
-const TITLE = 22;
+const TITLE = 28;
 const NAMES = 20;
+/** Upright names need so much room for each token, and take at most this height. */
+const UPRIGHT = 15;
+const HIGHEST = 84;
 const FALL = 88;
 const BELOW = 42;
 
-export function sortingShape(rounds: number, length: number, width: number): SortingShape {
+/** `widest`: the width of the widest name of a token. */
+export function sortingShape(rounds: number, length: number, width: number, widest: number): SortingShape {
   const wished = Math.max(NARROWEST, length * LEAST);
   const columns = Math.max(1, Math.min(rounds, Math.floor((width + GAP) / (wished + GAP))));
   const panel = Math.min(WIDEST, (width - GAP * (columns - 1)) / columns);
   const pitch = panel / Math.max(1, length);
-  const top = TITLE + NAMES;
+  const names = widest <= pitch ? "level" : pitch >= UPRIGHT ? "upright" : "none";
+  const top = TITLE + (names === "upright" ? Math.min(HIGHEST, widest + NAMES / 2) : NAMES);
   const bottom = top + FALL;
   const height = bottom + BELOW;
   const rows = Math.ceil(rounds / columns);
@@ -41,6 +48,7 @@ export function sortingShape(rounds: number, length: number, width: number): Sor
     radius: Math.max(1.5, Math.min(6.5, pitch * 0.32)),
     top,
     bottom,
+    names,
   };
 }
 

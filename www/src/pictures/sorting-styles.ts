@@ -45,6 +45,10 @@ export const sortingStyles = css`
     text-anchor: middle;
     fill: var(--muted);
   }
+  .token-name.upright {
+    text-anchor: start;
+    dominant-baseline: central;
+  }
   .reading {
     text-anchor: end;
   }

@@ -15,7 +15,7 @@ import { categoryCss } from "../numbers/categories.ts";
 import { formatCell, plain } from "../numbers/format.ts";
 import { Drawing } from "./drawing.ts";
 import { drawingStyles } from "./drawing-styles.ts";
-import { widest } from "./lettering.ts";
+import { fitted, widest } from "./lettering.ts";
 import { sameCell } from "./picture.ts";
 import { runsOf, type SortedRound, type SortedToken, sortedRounds } from "./sorting-model.ts";
 import { middleOf, panelAt, type SortingShape, sortingShape, threadOf, tokenNear } from "./sorting-shape.ts";
@@ -23,19 +23,22 @@ import { sortingStyles } from "./sorting-styles.ts";
 import type { SortingSpec } from "./spec.ts";
 
 const TYPE = 13;
+/** What upright names leave free above themselves and below. */
+const NAME_ABOVE = 34;
 
 @customElement("ag-sorting")
 export class AgSorting extends Drawing<SortingSpec> {
   static override styles = [elementStyles, drawingStyles, sortingStyles];
 
   private rounds: readonly SortedRound[] | null = null;
-  private shape: SortingShape = sortingShape(0, 0, 0);
+  private shape: SortingShape = sortingShape(0, 0, 0, 0);
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.view || !this.options) return;
     if (changed.has("view") || changed.has("options")) this.rounds = sortedRounds(this.view, this.options);
-    const length = this.rounds?.[0]?.tokens.length ?? 0;
-    this.shape = sortingShape(this.rounds?.length ?? 0, length, this.room.width / this.room.unit);
+    const tokens = this.rounds?.[0]?.tokens ?? [];
+    const names = widest(tokens.map(({ name }) => name)) * TYPE + 2;
+    this.shape = sortingShape(this.rounds?.length ?? 0, tokens.length, this.room.width / this.room.unit, names);
     super.willUpdate(changed);
   }
 
@@ -166,8 +169,7 @@ export class AgSorting extends Drawing<SortingSpec> {
     const { x, y } = panelAt(shape, order);
     const { width, height } = shape.panel;
     const shown = round.tokens.find(({ token }) => token === active) ?? null;
-    const named = widest(round.tokens.map(({ name }) => name)) * TYPE + 2 <= shape.pitch;
-    const names = named ? round.tokens : shown ? [shown] : [];
+    const names = shape.names !== "none" ? round.tokens : shown ? [shown] : [];
     // Between the boxes; where many tokens leave little room, a part of a token's.
     const gap = Math.min(1, shape.pitch / 4);
     return svg`<g transform="translate(${x} ${y})" @pointermove=${(event: PointerEvent) => this.onMove(event, order)} @click=${(event: MouseEvent) => this.onPick(event, order)}>
@@ -180,9 +182,10 @@ export class AgSorting extends Drawing<SortingSpec> {
       )}</g>
       <g>${round.tokens.map((token) => this.renderToken(token, active))}</g>
       <g class="runs" aria-hidden="true">${runsOf(round).map(({ from, to, first }) => this.renderRun(first, from, to))}</g>
-      <g aria-hidden="true">${names.map(
-        ({ token, name }) =>
-          svg`<text class="token-name" x=${middleOf(shape, token)} y=${shape.top - 14}>${name}</text>`,
+      <g aria-hidden="true">${names.map(({ token, name }) =>
+        shape.names === "upright"
+          ? svg`<text class="token-name upright" transform="translate(${middleOf(shape, token)} ${shape.top - 12}) rotate(-90)">${fitted(name, (shape.top - NAME_ABOVE) / TYPE)}</text>`
+          : svg`<text class="token-name" x=${middleOf(shape, token)} y=${shape.top - 14}>${name}</text>`,
       )}</g>
     </g>`;
   }

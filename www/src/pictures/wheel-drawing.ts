@@ -27,17 +27,26 @@ export interface WheelMarkState {
 }
 
 const TITLE = 30;
-const NAMES = 46;
+/** Beside the circle there is room for names of the usual length; longer ones make it smaller, up to the second. */
+const NAMES = [46, 72] as const;
+/** Above the circle and below it. */
+const LINES = 38;
+/** Between a point and its name, and around it. */
+const GAP = 11;
+const AROUND = 4;
 const LINE = 34;
 const TYPE = 15;
 /** More names than this would cover each other. */
 const MOST_NAMES = 18;
 
-export function wheelPlace(side: number, titled: boolean): WheelPlace {
+export function wheelPlace(side: number, titled: boolean, rounds: readonly WheelRound[] = []): WheelPlace {
   const above = titled ? TITLE : 0;
-  const radius = Math.max(40, side / 2 - NAMES);
-  const center = { x: side / 2, y: above + side / 2 - 8 };
-  return { side, center, radius, height: above + side - 16 + LINE };
+  const names = rounds.flatMap(({ points }) => (points.length <= MOST_NAMES ? points : []).map(({ name }) => name));
+  const widest = Math.max(0, ...names.map((name) => textWidth(name, TYPE)));
+  const [least, most] = NAMES;
+  const radius = Math.max(40, side / 2 - Math.min(most, Math.max(least, widest + AROUND + GAP)));
+  const center = { x: side / 2, y: above + radius + LINES };
+  return { side, center, radius, height: above + 2 * (radius + LINES) + LINE };
 }
 
 const cellData = ({ index, value }: ShownCell) => ({ index: index.join(), value: plain(value) });
@@ -168,9 +177,9 @@ export function namesDrawing(
     return {
       at: onCircle(point, place) ? around(place.center, angle, place.radius) : place.center,
       toward: angle,
-      width: textWidth(point.name, TYPE) + 4,
+      width: textWidth(point.name, TYPE) + AROUND,
       height: TYPE * 1.25,
-      gap: 13,
+      gap: GAP,
     };
   });
   const obstacles = points.flatMap((point) => onCircle(point, place) ?? []);

@@ -69,6 +69,7 @@ export class AgWheel extends MovablePicture<WheelSpec, WheelMark> {
     this.wheel = wheelPlace(
       side,
       rounds.some(({ round }) => round !== null),
+      rounds,
     );
     this.settleTabStops();
     if (!this.moving || this.said === "") this.said = this.description();
@@ -134,9 +135,9 @@ export class AgWheel extends MovablePicture<WheelSpec, WheelMark> {
     });
     return svg`<g class="round" transform=${`translate(${this.offsetOf(order).x} ${this.offsetOf(order).y})`}>
       ${round.round === null ? nothing : svg`<text class="title" x=${place.center.x} y="14">${this.text("pictures.wheel.round", { name: round.name })}</text>`}
-      ${guard([...round.sectors.flatMap((each) => [each.bucket, each.from, each.to]), round.sectors.length, bucket, place.side, place.height], () => sectorsDrawing(round, place, bucket))}
+      ${guard([...round.sectors.flatMap((each) => [each.bucket, each.from, each.to]), round.sectors.length, bucket, place.side, place.radius, place.height], () => sectorsDrawing(round, place, bucket))}
       <g>${round.directions.map((direction) => directionMark(direction, { round, place, state: directionState(direction) }))}</g>
-      ${guard([...round.directions.flatMap(({ spot }) => [spot.x, spot.y]), round.directions.length, place.side, place.height], () => badgesDrawing(round, place))}
+      ${guard([...round.directions.flatMap(({ spot }) => [spot.x, spot.y]), round.directions.length, place.side, place.radius, place.height], () => badgesDrawing(round, place))}
       <g>${round.points.map((point) => this.renderPoint(point, { active: isActive(point), bucket }))}</g>
       ${namesDrawing(round, place, { together: (point) => bucket !== null && point.bucket.value === bucket, active: (point) => point === active })}
       ${numbersLine(active, place)}
@@ -151,7 +152,7 @@ export class AgWheel extends MovablePicture<WheelSpec, WheelMark> {
     const { x, y } = point.spot;
     const cells = point.bucket.index.join();
     const drawn = [point.key, point.name, x, y, point.bucket.value, cells, active, together, tabindex, place.side];
-    return guard([...drawn, place.height, point.input, this.language], () =>
+    return guard([...drawn, place.radius, place.height, point.input, this.language], () =>
       pointMark(point, place, { active, together, tabindex, label: spokenPoint(this.text, point) }),
     );
   }
