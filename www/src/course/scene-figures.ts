@@ -1,5 +1,6 @@
 /** The pictures and tables of a scene, for some values and inputs. */
 import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import type { Scene, Shown } from "../../units/scene.ts";
 import type { CellPlace, TraceStep } from "../elements/events.ts";
 import { caption } from "../lesson/caption.ts";
@@ -40,7 +41,8 @@ export function labelsOfRun({ labels, runs }: Scene, run: string | undefined): L
 export function sceneFigures(view: SceneFiguresView): TemplateResult {
   const shown = view.scene.shown.filter(({ when }) => when === undefined || (when === "after") === view.answered);
   const room = tableRoom(shown, tablesOf(view, shown));
-  return html`<div class="figures" data-tables=${room} data-answered=${view.answered ? "true" : "false"}>${shown.map(
+  // Another scene has pictures of its own: none keeps the places of another graph's nodes.
+  const figures = html`<div class="figures" data-tables=${room} data-answered=${view.answered ? "true" : "false"}>${shown.map(
     (one) => {
       const run = view.run(one.run);
       const words = one.caption
@@ -51,6 +53,7 @@ export function sceneFigures(view: SceneFiguresView): TemplateResult {
       return html`<figure data-kind=${"picture" in one ? one.picture.kind : "table"}>${drawn(view, one, run)}${words}</figure>`;
     },
   )}</div>`;
+  return html`${keyed(view.scene.id, figures)}`;
 }
 
 /** The steps that are shown as tables. */

@@ -99,13 +99,13 @@ describe("numbers on lines", () => {
       { x: 0, y: 0 },
       { x: 100, y: 0 },
     ]);
-    const [left, right] = apart(
+    const [right, left] = apart(
       [
         { x: 12, y: 3, half: 10 },
         { x: 0, y: 0, half: 10 },
       ],
       8,
-    ).sort((one, other) => one.x - other.x);
+    );
     expect((right?.x ?? 0) - (left?.x ?? 0)).toBeCloseTo(24, 9);
     expect((right?.x ?? 0) + (left?.x ?? 0)).toBeCloseTo(12, 9);
     expect(
