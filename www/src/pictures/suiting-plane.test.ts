@@ -84,4 +84,11 @@ it("windows over an image that is not square are as wide as the image", () => {
   expect(picturesOf(windows, map(height, windows))[0]).toEqual({ kind: "image", windows: windows.id, columns: 4 });
   const mask = step("autoencoder.mask", ["patch"], [9]);
   expect(picturesOf(mask, map(mask))[0]).toEqual({ kind: "image", mask: mask.id });
+  const tokens = (features: number) => step("autoencoder.tokens", ["patch", "feature"], [9, features]);
+  expect(picturesOf(mask, map(mask, tokens(4)))[0]).toEqual({
+    kind: "image",
+    mask: mask.id,
+    tokens: "autoencoder.tokens",
+  });
+  expect(picturesOf(mask, map(mask, tokens(3)))[0]).toEqual({ kind: "image", mask: mask.id });
 });

@@ -89,8 +89,12 @@ export function imageOf(step: TraceStep, steps: ReadonlyMap<string, TraceStep>):
       const [image, patches] = [id("vision.image"), id("vision.patches")];
       return image === undefined ? [] : [{ kind: "image", image, ...(patches === undefined ? {} : { patches }) }];
     }
-    case "autoencoder.mask":
-      return [{ kind: "image", mask: step.id }];
+    case "autoencoder.mask": {
+      const tokens = besides(step, "autoencoder.tokens", steps);
+      const pixels = tokens?.shape.at(-1) ?? 0;
+      const painted = tokens && pixels > 1 && Number.isInteger(Math.sqrt(pixels)) ? { tokens: tokens.id } : {};
+      return [{ kind: "image", mask: step.id, ...painted }];
+    }
     case "swin.partition":
     case "swin.window-mask": {
       const [windows, windowMask] = [id("swin.partition"), id("swin.window-mask")];

@@ -24,7 +24,18 @@ const MOST_HEADS = 4;
 /** Axes along which values are a curve: their positions have an order and a distance. */
 const ALONG = ["position", "training-step"];
 
-const isWeights = (step: TraceStep) => /(?:^|[.-])weights$/.test(keyOf(step));
+/** Linear attention has weights too, computed after the output and only to be looked at. */
+const isWeights = (step: TraceStep) => /(?:^|[.-])weights$|^linear\.normalized$/.test(keyOf(step));
+
+/** Matrices whose shape is what they have to say, however small they are: who sees whom, by how much, and what stands in blocks. */
+const SHAPED: ReadonlySet<string> = new Set([
+  "sparse.mask",
+  "position.shift-matrix",
+  "jacobian.matrix",
+  "diffusion.attention",
+  "diffusion.truncated",
+  "diffusion.kept-attention",
+]);
 
 /** Weights of tokens on tokens. A graph's weights are on its edges. */
 const attention: Rule = (step) => {
@@ -54,6 +65,13 @@ const waves: Rule = (step) => {
   return rank >= 1 && along >= 0 && (step.shape[along] ?? 0) > 2 ? [{ kind: "curves", steps: [step.id], along }] : [];
 };
 
+/** Biases by distance: along the keys one line for each head, or the same line for each query at its own place. */
+const biases: Rule = (step) => {
+  const rank = step.shape.length;
+  if (!/^(?:alibi|relative-position)\.bias$/.test(keyOf(step)) || (step.shape.at(-1) ?? 0) < 3) return [];
+  return [{ kind: "curves", steps: [step.id], along: rank - 1, ...(rank > 2 ? { across: 0 } : {}) }];
+};
+
 /** A list. */
 const lists: Rule = (step) => {
   const [length = 0] = step.shape;
@@ -62,10 +80,13 @@ const lists: Rule = (step) => {
     : [];
 };
 
-/** A matrix that is too large for digits. */
+/** A matrix that is too large for digits, or whose shape says more than they. */
 const matrices: Rule = (step) => {
   const [rows, columns] = [step.shape.at(-2) ?? 1, step.shape.at(-1) ?? 1];
-  return step.shape.length > 1 && Math.max(rows, columns) > DIGITS ? [{ kind: "pattern", step: step.id }] : [];
+  const shaped = SHAPED.has(keyOf(step)) && Math.min(rows, columns) > 1;
+  return step.shape.length > 1 && (shaped || Math.max(rows, columns) > DIGITS)
+    ? [{ kind: "pattern", step: step.id }]
+    : [];
 };
 
 /** The states of a recurrence wait for each other. */
@@ -83,6 +104,7 @@ const RULES: readonly Rule[] = [
   attention,
   arrowsOf,
   waves,
+  biases,
   matrices,
   distributions,
   lists,

@@ -1,0 +1,23 @@
+import { beforeAll, expect, it } from "vitest";
+import { EXAMPLE_IDS, exampleOf } from "../../examples/index.ts";
+import { type Lab, openLibrary, stepsById } from "../library.ts";
+import { picturesOf } from "./suiting.ts";
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await openLibrary();
+});
+
+/** Four numbers, of which a table says more; what they do is drawn where a rotation is used, such as in rotary encoding. */
+const ONLY_A_TABLE: ReadonlySet<string> = new Set(["plane-rotation"]);
+
+it.each(EXAMPLE_IDS.filter((id) => !ONLY_A_TABLE.has(id)))(
+  "%s is seen in a picture: its graph, or that of a step",
+  async (id) => {
+    const { algorithm, inputs, graph } = await exampleOf(id);
+    const present = Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null));
+    const steps = stepsById(lab.trace(algorithm, present));
+    const pictures = [...steps.values()].flatMap((step) => picturesOf(step, steps));
+    expect(graph !== undefined || pictures.length > 0).toBe(true);
+  },
+);
