@@ -6,8 +6,8 @@
 //!      edge weights: + Â                                                   exp ⊙ Â, then divided anew by its sum
 //! ```
 //!
-//! Sources: Dwivedi & Bresson 2021, *A Generalization of Transformer Networks to Graphs*, eqs. (1) to (3), with one head; the multiplication before
-//! the softmax comes from a lecture.
+//! Sources: Dwivedi & Bresson 2021, *A Generalization of Transformer Networks to Graphs*, whose attention runs over the edges alone; here with one
+//! head. The multiplication before the softmax comes from a lecture.
 
 use crate::algorithm::{
     Algorithm, Arguments, Outputs, always, choice, flag, graph, output, required, when, within, within_when,

@@ -33,6 +33,10 @@ export const inspectorStyles = css`
     color: var(--ink);
     font-weight: 600;
   }
+  /* What is said alone makes nothing scroll. */
+  .unseen {
+    inset-block-end: 0;
+  }
   .equation {
     margin: 0;
     font-size: var(--ag-equation-font-size, 1.25em);

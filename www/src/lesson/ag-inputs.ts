@@ -6,6 +6,7 @@ import type { PasteDetail } from "../elements/events.ts";
 import type { Wanted } from "../elements/paste-types.ts";
 import type { CatalogInput, Lab, Problem, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
+import { withoutGloss } from "../numbers/gloss.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { type Action, historyOf } from "../state/reducer.ts";
 import { type InputValue, isGraph, LARGEST_SEED, nextSeed, type PageState, readSeed } from "../state/state.ts";
@@ -199,7 +200,7 @@ export class InputsElement extends LightElement {
       <legend>${t("ui.sizes")}</legend>
       ${sizes.map(([letter, size]) => {
         const named = sizes.filter(([other]) => this.#axisOf(other) === this.#axisOf(letter)).length > 1;
-        const owner = named ? ` (${inputLabel(this.#ownerOf(letter))})` : "";
+        const owner = named ? ` (${withoutGloss(inputLabel(this.#ownerOf(letter)))})` : "";
         const axis = `${this.#axisName(this.#axisOf(letter))}${owner}`;
         return html`<span class="stepper" role="group" aria-label=${axis}>
           <span class="stepper-name">${axis}</span>

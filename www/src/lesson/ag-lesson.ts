@@ -13,6 +13,7 @@ import { Changes } from "./changes.ts";
 import { Choices } from "./choices.ts";
 import { exampleBar } from "./example-bar.ts";
 import { exportPanel } from "./export-panel.ts";
+import { Following } from "./following.ts";
 import { GraphSide } from "./graph-side.ts";
 import { heatWhenLoaded } from "./heat.ts";
 import { currentInputs } from "./inputs.ts";
@@ -82,6 +83,11 @@ export class LessonElement extends LightElement {
 
   /** The cell that takes the focus when the arithmetic with the focus is closed. */
   #refocus: CellRef | null = null;
+
+  constructor() {
+    super();
+    this.addController(new Following(this, () => this.panes === EVERY_PANE));
+  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.#play.check();

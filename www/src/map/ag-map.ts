@@ -26,7 +26,7 @@ import { mapStyles } from "./map-styles.ts";
 import { moved, wayOf } from "./moves.ts";
 import { firstOpen, partsAround, partsWithin } from "./parts.ts";
 import { type Anchor, bring, hold } from "./sight.ts";
-import { canvasMeasure, type Measure, type Spacing } from "./sizes.ts";
+import { canvasMeasure, type Lettering, type Measure, type Spacing } from "./sizes.ts";
 import { type Naming, operandsOf, type TitleOf } from "./view.ts";
 
 /** At first parts open until there would be more boxes than this. */
@@ -172,10 +172,11 @@ export class AgMap extends AgElement {
     this.spacing = spacing;
   }
 
-  private fonts(): Record<"title" | "symbol" | "label", string> {
+  private fonts(): Record<Lettering, string> {
     const { fontFamily } = getComputedStyle(this);
     const math = getComputedStyle(this).getPropertyValue("--ag-font-math") || "math";
-    return { title: `600 13px ${fontFamily}`, symbol: `italic 14px ${math}`, label: `12px ${fontFamily}` };
+    const title = `13px ${fontFamily}`;
+    return { title, part: `600 ${title}`, symbol: `italic 14px ${math}`, label: `12px ${fontFamily}` };
   }
 
   protected override updated(changed: PropertyValues): void {

@@ -7,6 +7,7 @@ import type { Rect } from "./geometry.ts";
 import { type Arrow, arrowKey, type Box, type Frame, type MapGraph } from "./graph.ts";
 import type { MapLayout } from "./layout.ts";
 import { HEAD, headOf, pathOf } from "./path.ts";
+import { BOX_HEIGHT } from "./sizes.ts";
 import { partTitle } from "./titles.ts";
 import {
   isLit,
@@ -86,6 +87,8 @@ function drawBox(box: Box, map: DrawnMap, level: number): TemplateResult {
   const folded = box.kind === "part";
   const classes = ["box", folded ? "folded" : "", step?.op === "given" ? "given" : ""];
   classes.push(current ? "current" : "", operand ? "operand" : "");
+  const place = map.layout.boxes.get(key);
+  classes.push(place && place.height > BOX_HEIGHT ? "tall" : "");
   const share = Math.round((100 * visited) / Math.max(1, steps.length));
   return html`<div
     class=${named(classes)}
@@ -97,7 +100,7 @@ function drawBox(box: Box, map: DrawnMap, level: number): TemplateResult {
     data-key=${key}
     data-step-id=${box.step}
     tabindex=${map.focused === key ? 0 : -1}
-    ${styleProperties(placed(map.layout.boxes.get(key)))}
+    ${styleProperties(placed(place))}
   >
     <span class="name">${title}</span>
     <span class="below">

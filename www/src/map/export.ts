@@ -5,7 +5,7 @@ import type { Rect } from "./geometry.ts";
 import { arrowKey, type Box, type MapGraph } from "./graph.ts";
 import type { MapLayout } from "./layout.ts";
 import { HEAD, headOf, pathOf } from "./path.ts";
-import { MINIATURE, type Spacing } from "./sizes.ts";
+import { BOX_HEIGHT, canvasMeasure, type Measure, MINIATURE, type Spacing, titleLines } from "./sizes.ts";
 import { partTitle } from "./titles.ts";
 import { labelOfBox, type Naming, symbolOfBox, titleOfBox } from "./view.ts";
 
@@ -63,14 +63,17 @@ export function svgOf(shown: Shown): string {
       shape("path", { d: headOf(way, flow, HEAD), fill: colors.muted }),
     );
   }
+  // The picture has the fonts of whoever opens it.
+  const title = "13px sans-serif";
+  const measure = canvasMeasure({ title, part: `600 ${title}`, symbol: "14px serif", label: "12px sans-serif" });
   for (const box of graph.boxes) {
     const rect = layout.boxes.get(box.key);
-    if (rect) picture.append(...boxOf(box, rect, shown, colors));
+    if (rect) picture.append(...boxOf(box, rect, shown, colors, measure));
   }
   return new XMLSerializer().serializeToString(picture);
 }
 
-function boxOf(box: Box, rect: Rect, { naming, spacing, root }: Shown, colors: Colors): SVGElement[] {
+function boxOf(box: Box, rect: Rect, { naming, spacing, root }: Shown, colors: Colors, measure: Measure): SVGElement[] {
   const { x, y, width, height } = rect;
   const folded = box.kind === "part";
   const outline = { x, y, width, height, rx: 8, fill: colors.paper, stroke: colors.muted };
@@ -81,18 +84,21 @@ function boxOf(box: Box, rect: Rect, { naming, spacing, root }: Shown, colors: C
   const symbol = plainSymbol(symbolOfBox(box, naming));
   const below = [symbol, labelOfBox(box, naming)].filter((text) => text !== "").join("  ");
   const weight = folded ? 600 : 400;
+  const title = titleOfBox(box, naming);
+  const lines = height > BOX_HEIGHT ? titleLines(title, (line) => measure(line, folded ? "part" : "title")) : [title];
   shapes.push(
-    shape(
-      "text",
-      { x: x + 10, y: y + 21, "font-size": 13, "font-weight": weight, fill: colors.ink },
-      titleOfBox(box, naming),
+    ...lines.map((line, at) =>
+      shape("text", { x: x + 10, y: y + 21 + 16 * at, "font-size": 13, "font-weight": weight, fill: colors.ink }, line),
     ),
-    shape("text", { x: x + 10, y: y + 40, "font-size": 12, fill: colors.muted }, below),
+    shape("text", { x: x + 10, y: y + height - 10, "font-size": 12, fill: colors.muted }, below),
   );
   if (canvas && canvas.width > 0) {
     const scale = Math.min(MINIATURE.width[spacing] / canvas.width, MINIATURE.height[spacing] / canvas.height);
     const size = { width: canvas.width * scale, height: canvas.height * scale };
-    const at = { x: x + width - 10 - size.width, y: y + (spacing === "close" ? 35 : height / 2) - size.height / 2 };
+    const at = {
+      x: x + width - 10 - size.width,
+      y: y + (spacing === "close" ? height - 15 : height / 2) - size.height / 2,
+    };
     shapes.push(shape("image", { ...at, ...size, href: canvas.toDataURL() }));
   }
   return shapes;

@@ -8,7 +8,7 @@ import { partTitle } from "./titles.ts";
 import { labelOfBox, type Naming, symbolOfBox, titleOfBox } from "./view.ts";
 
 /** A map that is too wide shrinks to this, and scrolls beyond. */
-const LEAST_SCALE = 0.8;
+const LEAST_SCALE = 0.85;
 /** From this width on a map flows to the right. */
 const WIDE = 1080;
 

@@ -176,6 +176,13 @@ export const mapStyles = css`
   .close .name {
     grid-column: 1 / 3;
   }
+  .tall {
+    grid-template-rows: 34px 20px;
+  }
+  .tall .name {
+    line-height: 17px;
+    white-space: normal;
+  }
   .below {
     grid-row: 2;
     display: flex;

@@ -1,6 +1,7 @@
 /** What the map shows: its boxes with their texts, and how each stands to the step where the reader is. */
 import type { Lookup } from "../elements/lookup.ts";
 import type { TraceStep } from "../library.ts";
+import { withoutGloss } from "../numbers/gloss.ts";
 import type { Arrow, Box, Frame, MapGraph } from "./graph.ts";
 import { partTitle, shapeLabel, singleValue } from "./titles.ts";
 
@@ -28,7 +29,7 @@ export interface Standing {
 }
 
 export function titleOfBox(box: Box, { titleOf, text }: Naming): string {
-  return box.kind === "part" ? partTitle(box.names, text) : titleOf(box.step);
+  return withoutGloss(box.kind === "part" ? partTitle(box.names, text) : titleOf(box.step));
 }
 
 /** Returns the text beside a box's symbol: its shape, or its value if it is a single number. */

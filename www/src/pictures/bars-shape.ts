@@ -8,6 +8,8 @@ const TYPE = 15;
 const BAR = { single: 20, pair: 16 } as const;
 const GAP = 12;
 const SPACE = 8;
+/** Beyond the outline of a chosen bar. */
+const TO_NUMBER = 7;
 /** Names take at most this share of the width. */
 const NAMES = 0.4;
 /** A value that is not 0 is visible. */
@@ -69,7 +71,7 @@ export function barsShape(
         y: at * pitch + GAP / 2 + set * thickness,
         width: length,
         height: thickness - (sets > 1 ? 1 : 0),
-        numberX: backward ? x - SPACE / 2 : x + length + SPACE / 2,
+        numberX: backward ? x - TO_NUMBER : x + length + TO_NUMBER,
         numberAnchor: backward ? "end" : "start",
       };
     }),

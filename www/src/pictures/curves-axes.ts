@@ -1,11 +1,19 @@
 /** The axes of curves: ticks as far as they do not touch, and what each axis is. */
 import { svg } from "lit";
 import { formatCell } from "../numbers/format.ts";
+import { plainSymbol } from "../numbers/symbol.ts";
 import { type CurvesShape, TITLE_Y, tickPositions } from "./curves-shape.ts";
 import { axisTitle, lineTitle, placeName, type Said, valueTitle } from "./curves-speech.ts";
 
 /** The name of the lower axis stands so far above the lower edge, in units. */
 const FOOT = 10;
+
+/** Powers of ten on an axis are all written as such from this one on. */
+const FIRST_POWER = 3;
+
+const exponentOf = (tick: number) => Math.round(Math.log10(tick) * 1e9) / 1e9;
+const isPower = (tick: number) => Number.isInteger(exponentOf(tick)) && exponentOf(tick) >= FIRST_POWER;
+const powerName = (tick: number) => plainSymbol(`10^{${exponentOf(tick)}}`);
 
 /** Draws both axes. `xs`: the place of each position. */
 export function axes(
@@ -14,6 +22,7 @@ export function axes(
   said: Said,
 ): unknown {
   const names = xs.map((_, at) => placeName(said, at));
+  const tickName = said.options.logY === true && ticksY.every(isPower) ? powerName : formatCell;
   return svg`<g aria-hidden="true">${ticksY.map(
     (
       tick,
@@ -21,7 +30,7 @@ export function axes(
       class="tick end"
       x=${left - 8}
       y=${y(tick)}
-    >${formatCell(tick)}</text>`,
+    >${tickName(tick)}</text>`,
   )}${tickPositions(xs, names).map(
     (at) => svg`<line class="grid" x1=${xs[at] ?? 0} x2=${xs[at] ?? 0} y1=${bottom} y2=${bottom + 5}></line><text
       class="tick middle"

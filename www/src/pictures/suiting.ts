@@ -1,5 +1,6 @@
 /** Which pictures suit a step: by its id where it means something of its own, else by its axes. The first suits best. */
 import type { TraceStep } from "../elements/events.ts";
+import { paletteOf } from "../numbers/palettes.ts";
 import type { PictureSpec } from "./spec.ts";
 import { arrowsOf, imageOf, sortingOf, treeOf, wheelOf } from "./suiting-plane.ts";
 
@@ -23,6 +24,9 @@ const MOST_HEADS = 4;
 
 /** Axes along which values are a curve: their positions have an order and a distance. */
 const ALONG = ["position", "training-step"];
+
+/** Numbers that name something, such as words: the distance of two names means nothing, so that no line and no length shows them. */
+const names = (step: TraceStep) => paletteOf(step.id, step.shape.length) === "category";
 
 /** Linear attention has weights too, computed after the output and only to be looked at. */
 const isWeights = (step: TraceStep) => /(?:^|[.-])weights$|^linear\.normalized$/.test(keyOf(step));
@@ -62,7 +66,9 @@ const distributions: Rule = (step) => {
 const waves: Rule = (step) => {
   const rank = step.shape.length;
   const along = step.axes.findIndex((axis, at) => ALONG.includes(axis) && at >= rank - 2);
-  return rank >= 1 && along >= 0 && (step.shape[along] ?? 0) > 2 ? [{ kind: "curves", steps: [step.id], along }] : [];
+  return !names(step) && rank >= 1 && along >= 0 && (step.shape[along] ?? 0) > 2
+    ? [{ kind: "curves", steps: [step.id], along }]
+    : [];
 };
 
 /** Biases by distance: along the keys one line for each head, or the same line for each query at its own place. */
@@ -75,7 +81,7 @@ const biases: Rule = (step) => {
 /** A list. */
 const lists: Rule = (step) => {
   const [length = 0] = step.shape;
-  return step.shape.length === 1 && length > 1 && length <= MOST_BARS
+  return !names(step) && step.shape.length === 1 && length > 1 && length <= MOST_BARS
     ? [{ kind: "bars", sets: [{ step: step.id }] }]
     : [];
 };
