@@ -27,6 +27,7 @@ it.each([
   ["a schedule", "schedule.rate", ["training-step"], [40], ["curves"]],
   ["states of a recurrence", "rnn.states", ["time", "hidden"], [5, 3], ["timeline"]],
   ["a list", "graph.degree", ["node"], [5], ["bars"]],
+  ["a list of names", "masking.corrupted", ["position"], [9], []],
   ["a number", "attention.scale", [], [], []],
   ["one number in a list", "graph.degree", ["node"], [1], []],
 ] as const)("%s has its pictures", (_, id, axes, shape, expected) => {
