@@ -59,16 +59,26 @@ export class InputsElement extends LightElement {
     const changed = Object.keys(this.model.changes).length > 0;
     const tensors = entry.inputs.filter(({ kind }) => kind === "tensor");
     const values = this.#values();
+    // Without numbers that could be typed over, there are the options alone, whose changes can be undone.
+    const any = tensors.length > 0 || entry.inputs.some(({ kind }) => kind === "graph");
     return html`
-      <header class="inputs-head">
-        <h2 id="inputs-title">${t("ui.inputs")}</h2>
-        <p>${t("ui.inputsLead")}</p>
-      </header>
+      ${
+        any
+          ? html`<header class="inputs-head">
+              <h2>${t("ui.inputs")}</h2>
+              <p>${t("ui.inputsLead")}</p>
+            </header>`
+          : nothing
+      }
       <div class="toolbar" role="toolbar" aria-label=${t("ui.inputs")}>
-        <label class="seed">${t("ui.seed")}
-          <input type="number" min="0" step="1" max=${LARGEST_SEED} .value=${live(String(this.state.seed))} @change=${this.#reseed} />
-        </label>
-        <button type="button" data-action="random" @click=${() => this.#fill(nextSeed(this.state.seed))}>${t("ui.random")}</button>
+        ${
+          any
+            ? html`<label class="seed">${t("ui.seed")}
+                  <input type="number" min="0" step="1" max=${LARGEST_SEED} .value=${live(String(this.state.seed))} @change=${this.#reseed} />
+                </label>
+                <button type="button" data-action="random" @click=${() => this.#fill(nextSeed(this.state.seed))}>${t("ui.random")}</button>`
+            : nothing
+        }
         ${this.#traveler("undo", history.past.length > 0)}
         ${this.#traveler("redo", history.future.length > 0)}
         ${this.#traveler("reset", changed)}
