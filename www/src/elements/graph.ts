@@ -259,7 +259,7 @@ export class AgGraph extends AgElement {
       const wished =
         arc.source === arc.target
           ? this.beyondLoop(arc.source, shape.middle, { half, high })
-          : ([shape.middle, ...shape.aside].find((spot) => this.isFree(spot, high)) ?? shape.middle);
+          : ([shape.middle, ...shape.aside].find((spot) => this.isFree(spot, { half, high })) ?? shape.middle);
       // The number of a loop at the border stays in the drawing.
       const x = Math.max(half, Math.min(this.room.width - half, wished.x));
       return [{ arc, number, half, x, y: Math.max(high, wished.y) }];
@@ -279,9 +279,19 @@ export class AgGraph extends AgElement {
     });
   }
 
-  /** Whether a number there leaves the names of the nodes readable. */
-  private isFree({ x, y }: Point, high: number): boolean {
-    return this.points.every((node) => Math.hypot(node.x - x, node.y - y) > this.radius + high);
+  /** Whether a number there leaves the names and the numbers of the nodes readable. */
+  private isFree({ x, y }: Point, { half, high }: { half: number; high: number }): boolean {
+    return this.points.every((node, at) => {
+      const value = this.nodeMarks?.[at]?.value;
+      const wide = value === undefined ? 0 : half + formatCell(value).length * HALF_DIGIT * this.unit;
+      const beside = Math.abs(node.x - x) >= wide || Math.abs(this.valueY(node) - y) >= 2 * high;
+      return beside && Math.hypot(node.x - x, node.y - y) > this.radius + high;
+    });
+  }
+
+  /** The height of the number of a node. */
+  private valueY({ y }: Point): number {
+    return y + this.radius + 13 * this.unit;
   }
 
   /** Where the number of a loop stands: on its far side, so that it does not cover the node. */
@@ -333,7 +343,7 @@ export class AgGraph extends AgElement {
         data-index=${index.join(",")}
         data-value=${plain(value)}
         x=${point.x}
-        y=${point.y + this.radius + 13 * this.unit}
+        y=${this.valueY(point)}
       >${formatCell(value)}</text>`;
     });
   }
