@@ -22,7 +22,7 @@ const ADDED = {
   "the comparison of vectors and the rotation of the plane": 3_000,
   "pairs and error of LSH attention": 1_500,
   "eight exercises with 73 misconceptions": 6_500,
-  "derivations of a layer in matrices and of graph attention, exercises on a decoder and on colors of nodes, with 20 misconceptions": 4_000,
+  "derivations of a layer in matrices and of graph attention, exercises on a decoder and on colors of nodes, with 18 misconceptions": 4_000,
   "functions that are alike next to each other, and locals that are set in vain": -11_500,
 };
 

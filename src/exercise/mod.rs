@@ -13,6 +13,7 @@ pub mod answer;
 pub mod attention;
 pub mod batch_norm;
 pub mod buckets;
+pub mod decoder;
 pub mod derivation;
 mod difficulty;
 mod drawing;
@@ -31,6 +32,7 @@ pub(crate) mod matrices;
 pub mod mean_aggregation;
 mod misconception;
 pub mod multi_head;
+pub mod node_colors;
 pub mod residual;
 pub mod rnn;
 pub mod rotary;
@@ -63,6 +65,7 @@ pub static EXERCISES: &[&Exercise] = &[
     &layer_norm::EXERCISE,
     &batch_norm::EXERCISE,
     &residual::EXERCISE,
+    &decoder::EXERCISE,
     &gcn::NORMALIZATION_EXERCISE,
     &gcn::LAYER_EXERCISE,
     &mean_aggregation::EXERCISE,
@@ -71,6 +74,7 @@ pub static EXERCISES: &[&Exercise] = &[
     &gat::EXERCISE,
     &gatv2::EXERCISE,
     &graphormer::EXERCISE,
+    &node_colors::EXERCISE,
     &laplacian::EXERCISE,
     &sparse_masks::WINDOW_EXERCISE,
     &sparse_masks::BLOCK_EXERCISE,

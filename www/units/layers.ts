@@ -315,7 +315,12 @@ export const layers: Unit = {
         queries: { step: CROSS, along: 1 },
         keys: { step: CROSS, along: 2 },
       },
-      links: { step: "cross-attention/multi-head.weights", poll: "S1-P2", erratum: "S1-E14" },
+      links: {
+        step: "cross-attention/multi-head.weights",
+        exercise: "decoder-steps",
+        poll: "S1-P2",
+        erratum: "S1-E14",
+      },
       source: `${VASWANI}, section 3.2.3`,
     },
     {

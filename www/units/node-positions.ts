@@ -188,7 +188,7 @@ export const nodePositions: Unit = {
         eli3: color(3, eli),
         fay3: color(3, fay),
       },
-      links: { step: "rounds[1]/weisfeiler-lehman.neighbor-colors" },
+      links: { step: "rounds[1]/weisfeiler-lehman.neighbor-colors", exercise: "node-color-steps" },
       source: "Weisfeiler and Leman 1968; Xu et al. 2019, section 2",
     },
     {
