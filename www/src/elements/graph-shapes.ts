@@ -109,7 +109,7 @@ export function hasOpposite([source, target]: Edge, edges: readonly Edge[]): boo
 const NAME = 0.88;
 
 /** The size of type that circles grow for, if there is room. */
-const READABLE = 12;
+const READABLE = 16;
 
 /** Returns the radius that names ask for, between two bounds. */
 export function radiusFor(names: readonly string[], least: number, most: number): number {
