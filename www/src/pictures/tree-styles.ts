@@ -26,6 +26,10 @@ export const treeStyles = css`
     dominant-baseline: central;
     font-variant-numeric: tabular-nums;
   }
+  .names .upright {
+    text-anchor: end;
+    dominant-baseline: central;
+  }
   .names .shown {
     font-weight: 600;
   }

@@ -26,6 +26,8 @@ const MARGIN = 8;
 const BOX = 30;
 const ROW = 54;
 const NAMES = 30;
+/** Names are upright where they do not fit beside each other and a leaf has at least this width. */
+const UPRIGHT = 16;
 const TYPE = 15;
 
 @customElement("ag-tree")
@@ -81,7 +83,7 @@ export class AgTree extends DrawnPicture<TreeSpec> {
     const { drawn } = this;
     if (!drawn) return html`<p class="absent">${this.text("pictures.absent")}</p>`;
     const width = this.across;
-    const height = drawn.levels * ROW + NAMES + MARGIN;
+    const height = drawn.levels * ROW + this.namesRoom(drawn) + MARGIN;
     const { unit } = this.room;
     // A drawing that itself listens to the focus can be reached by Tab in Chromium.
     return html`<div @focusin=${this.onFocus} @focusout=${this.leave}><svg
@@ -165,19 +167,35 @@ export class AgTree extends DrawnPicture<TreeSpec> {
       }</g>`;
   }
 
-  /** The names of the tokens below their leaves: all where there is room, else that of the shown token. */
-  private renderNames(drawn: DrawnTree): unknown {
+  /** How the names of the tokens stand below their leaves; without room for all of them there is only that of the shown token. */
+  private naming(drawn: DrawnTree): "level" | "upright" | "one" {
     const leaves = drawn.nodes.filter(({ level }) => level === 0);
     const fits = leaves.every((leaf) => textWidth(this.partName(leaf), TYPE) <= this.boxOf(drawn, leaf).width + 4);
-    return leaves.flatMap((leaf) => {
-      if (!fits && leaf.node !== drawn.token) return [];
+    const narrowest = Math.min(...leaves.map((leaf) => this.boxOf(drawn, leaf).width));
+    return fits ? "level" : narrowest >= UPRIGHT ? "upright" : "one";
+  }
+
+  /** The height of the names below the leaves. */
+  private namesRoom(drawn: DrawnTree): number {
+    if (this.naming(drawn) !== "upright") return NAMES;
+    const leaves = drawn.nodes.filter(({ level }) => level === 0);
+    return Math.max(NAMES, ...leaves.map((leaf) => textWidth(this.partName(leaf), TYPE) + NAMES / 2));
+  }
+
+  private renderNames(drawn: DrawnTree): unknown {
+    const naming = this.naming(drawn);
+    return drawn.nodes.flatMap((leaf) => {
+      if (leaf.level !== 0 || (naming === "one" && leaf.node !== drawn.token)) return [];
       const { x, y, width } = this.boxOf(drawn, leaf);
       const name = this.partName(leaf);
+      const shown = leaf.node === drawn.token ? "shown" : "";
+      if (naming === "upright") {
+        const place = `translate(${x + width / 2} ${y + BOX + 8}) rotate(-90)`;
+        return [svg`<text class=${`upright ${shown}`} transform=${place}>${name}</text>`];
+      }
       const half = textWidth(name, TYPE) / 2;
       const middle = Math.min(this.across - half, Math.max(half, x + width / 2));
-      return [
-        svg`<text class=${leaf.node === drawn.token ? "shown" : ""} x=${middle} y=${y + BOX + 17}>${name}</text>`,
-      ];
+      return [svg`<text class=${shown} x=${middle} y=${y + BOX + 17}>${name}</text>`];
     });
   }
 
