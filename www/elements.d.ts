@@ -102,7 +102,7 @@ export interface AttographPoll extends AttographElement {
   poll: string | null;
 }
 
-/** `<attograph-lab-depth>`, `<attograph-lab-hash>`, `<attograph-lab-morph>`, `<attograph-lab-patterns>`,
+/** `<attograph-lab-depth>`, `<attograph-lab-graph>`, `<attograph-lab-hash>`, `<attograph-lab-morph>`, `<attograph-lab-patterns>`,
  * `<attograph-lab-positions>`, `<attograph-lab-symmetry>`: a lab. */
 export interface AttographLab extends AttographElement {
   /** The address of the lab on the page in some state. */
@@ -142,6 +142,7 @@ declare global {
     "attograph-poll": AttographPoll;
     "attograph-attention": AttographAttention;
     "attograph-lab-depth": AttographLab;
+    "attograph-lab-graph": AttographLab;
     "attograph-lab-hash": AttographLab;
     "attograph-lab-morph": AttographLab;
     "attograph-lab-patterns": AttographLab;

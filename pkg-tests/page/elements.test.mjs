@@ -148,7 +148,8 @@ test("scenes, exercises, polls and labs are used as on the page, and say what wa
     <attograph-scene lesson="self-attention" scene="long-key"></attograph-scene>
     <attograph-exercise id="attention-steps" seed="7"></attograph-exercise>
     <attograph-poll id="S1-P1"></attograph-poll>
-    <attograph-lab-hash></attograph-lab-hash><attograph-lab-positions></attograph-lab-positions>`);
+    <attograph-lab-hash></attograph-lab-hash><attograph-lab-positions></attograph-lab-positions>
+    <attograph-lab-morph></attograph-lab-morph><attograph-lab-graph></attograph-lab-graph>`);
   const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   assert.equal(files.filter((name) => name.endsWith(".wasm")).length, 1, "the library is loaded once");
   const scene = page.locator("attograph-scene");
@@ -166,6 +167,20 @@ test("scenes, exercises, polls and labs are used as on the page, and say what wa
   await page.locator("attograph-poll .key").first().waitFor();
   await page.locator("attograph-lab-hash ag-wheel .point").first().waitFor();
   await page.locator("attograph-lab-positions ag-curves").first().waitFor();
+  await page.locator("attograph-lab-morph ag-graph .node").first().waitFor();
+  const drawn = page.locator("attograph-lab-graph");
+  await drawn.locator("[data-action=edit-graph]").click();
+  await drawn.locator("ag-graph-editor .node").nth(3).focus();
+  await page.keyboard.press("Delete");
+  await page.waitForFunction(() =>
+    globalThis.seen.events.some(({ type, detail }) => type === "ag-change" && detail.changes?.graph?.nodes === 5),
+  );
+  await drawn.locator("[data-action=paste-graph]").click();
+  await drawn.locator("ag-paste dialog[open] textarea").fill("a b\nb c");
+  await drawn.locator("ag-paste .use:enabled").click();
+  await page.waitForFunction(() =>
+    globalThis.seen.events.some(({ type, detail }) => type === "ag-change" && detail.changes?.graph?.nodes === 3),
+  );
   const { events, keys, raised } = await page.evaluate(() => globalThis.seen);
   const answers = events.filter(({ type }) => type === "ag-answer").map(({ element, detail }) => [element, detail]);
   const of = (name) => answers.find(([element]) => element === name)?.[1];

@@ -22,6 +22,7 @@ function runsOf(spec, values, changed = {}) {
     number: (id) => Number(values[id]),
     choice: (id) => String(values[id]),
     input: (name) => changed[name] ?? spec.inputs[name](given),
+    graph: () => changed.graph ?? spec.graph(given),
     random: (shape, options) => {
       const drawn = lab.random(shape, options);
       return { shape: [...drawn.shape], data: [...drawn.data] };
@@ -50,7 +51,7 @@ function settingOf(spec, state, other = false) {
   const values = startOf(spec);
   const changed = {};
   for (const [name, value] of Object.entries(state)) {
-    if (name in spec.inputs) changed[name] = value;
+    if (name in spec.inputs || (spec.draws && name === "graph")) changed[name] = value;
     else if (!name.startsWith("other.")) values[name] = value;
     else if (other) values[name.slice("other.".length)] = value;
   }
@@ -454,6 +455,100 @@ test("what is changed in a lab is undone and redone, a drag in one go, by keys a
   await page.keyboard.press("Control+z");
   await shows("rounds", 4);
   assert.deepEqual(await tokens(), after);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+/** The drawing of the lab Graph, and where its nodes are on the screen. */
+const GRAPH = "ag-graph-picture :is(ag-graph, ag-movable-graph, ag-graph-editor)";
+const nodesOf = (page) =>
+  page.locator(`${GRAPH} .node .body`).evaluateAll((all) =>
+    all.map((circle) => {
+      const { left, top, width, height } = circle.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    }),
+  );
+
+test("in the lab Graph nodes and edges are drawn, removed and moved by pointer and keys, and a graph is pasted; every change is computed, and undone", async () => {
+  const { page, problems, close } = await openPage(site);
+  const spec = labs.find(({ id }) => id === "graph");
+  await goTo(page, "#/labs/graph");
+  await page.locator("ag-movable-graph .node").first().waitFor();
+  const { edges } = spec.graph({ choice: () => "lecture" });
+  const graphNow = () => page.evaluate(() => document.querySelector("ag-lab").changes.graph ?? null);
+  /** Waits until the graph has so many nodes and edges, and compares everything that is drawn with the library. */
+  const check = async (nodes, count, directed = false) => {
+    await page.waitForFunction(
+      (expected) => {
+        const { changes } = document.querySelector("ag-lab");
+        const { graph } = changes;
+        return JSON.stringify(graph ? [graph.nodes, graph.edges.length, graph.directed] : null) === expected;
+      },
+      JSON.stringify(nodes === null ? null : [nodes, count, directed]),
+    );
+    await page.evaluate(() => document.querySelector("ag-lab").updateComplete);
+    await twoFrames(page);
+    const graph = await graphNow();
+    await assertNumbers(page, spec, settingOf(spec, graph ? { graph } : {}));
+  };
+  const drag = async (from, to) => {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+    await page.mouse.move(to.x, to.y);
+    await page.mouse.up();
+    await twoFrames(page);
+  };
+  const undo = page.locator(".lab-tools [data-action=undo]");
+  // A node is moved: the graph stays as it is.
+  const [first, second] = await nodesOf(page);
+  await drag(first, { x: first.x + 60, y: first.y - 40 });
+  const [dragged] = await nodesOf(page);
+  assert.ok(Math.hypot(dragged.x - first.x - 60, dragged.y - first.y + 40) < 3, JSON.stringify([first, dragged]));
+  await page.locator(`${GRAPH} .node`).nth(1).focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await twoFrames(page);
+  const [, moved] = await nodesOf(page);
+  assert.ok(moved.y < second.y && Math.abs(moved.x - second.x) < 1, JSON.stringify([second, moved]));
+  assert.equal(await graphNow(), null);
+  // An edge is drawn, and taken back; a node is removed with its edges, and another one added.
+  await page.locator("[data-action=edit-graph]").click();
+  await page.locator("ag-graph-editor .node").first().waitFor();
+  const places = await nodesOf(page);
+  await drag(places[0], places[5]);
+  await check(6, edges.length + 1);
+  await undo.click();
+  await check(null);
+  await page.locator(`${GRAPH} .node`).nth(3).focus();
+  await page.keyboard.press("Delete");
+  const left = edges.filter((ends) => !ends.includes(3)).length;
+  await check(5, left);
+  await page.locator("ag-graph-editor [aria-label='Add a node']").click();
+  await check(6, left);
+  await page.getByLabel("Edges have a direction").check();
+  await check(6, left, true);
+  // What is pasted is shown before it is used.
+  await page.locator("[data-action=paste-graph]").click();
+  await page.locator("ag-paste dialog[open] textarea").fill("a b\nb c\nc d\nd a");
+  await page.locator("ag-paste .use:enabled").click();
+  await page.waitForFunction(() => document.querySelector("ag-lab").changes.graph.nodes === 4);
+  await check(4, 4, (await graphNow()).directed);
+  await undo.click();
+  await check(6, left, true);
+  // A graph to begin with takes the place of the one that was drawn.
+  await page.locator("[data-control=ready]").selectOption("star");
+  await page.waitForFunction(() => document.querySelector("ag-lab").changes.ready === "star");
+  assert.equal(await graphNow(), null);
+  await page.locator("[data-control=compare]").selectOption("ready");
+  await page.locator(".lab-run[data-run=other] .node").first().waitFor();
+  assert.equal(await page.locator("[data-action=edit-graph]").count(), 0, "two runs with different graphs");
+  // A node and a line open their arithmetic.
+  await goTo(page, addresses(spec.id, { what: "gat-weights" }));
+  for (const mark of [".node .body", ".edge .touch"]) {
+    await page.locator(`${GRAPH} ${mark}`).nth(2).click({ force: true });
+    await page.locator(".scene-arithmetic[data-of=gat] ag-inspector").waitFor();
+    await page.locator(".scene-arithmetic .close").click();
+  }
   assert.deepEqual(problems, []);
   await close();
 });

@@ -1,5 +1,6 @@
 /** The labs, in the order of {@link LAB_IDS}. */
 import { depth } from "./depth.ts";
+import { graph } from "./graph.ts";
 import { hash } from "./hash.ts";
 import type { LabSpec } from "./lab.ts";
 import { morph } from "./morph.ts";
@@ -7,4 +8,4 @@ import { patterns } from "./patterns.ts";
 import { positions } from "./positions.ts";
 import { symmetry } from "./symmetry.ts";
 
-export const LABS: readonly LabSpec[] = [morph, positions, depth, patterns, hash, symmetry];
+export const LABS: readonly LabSpec[] = [morph, graph, positions, depth, patterns, hash, symmetry];

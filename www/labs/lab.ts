@@ -32,7 +32,13 @@ export type LabControl =
       /** Inputs whose changes a change of this control drops, because their shape follows it. */
       readonly resets?: readonly string[];
     }
-  | { readonly kind: "choice"; readonly id: string; readonly choices: readonly string[]; readonly start: string }
+  | {
+      readonly kind: "choice";
+      readonly id: string;
+      readonly choices: readonly string[];
+      readonly start: string;
+      readonly resets?: readonly string[];
+    }
   /** The seed of random numbers, with a button that draws others. */
   | { readonly kind: "seed"; readonly id: string; readonly start: number; readonly resets?: readonly string[] };
 
@@ -51,6 +57,8 @@ export interface Given {
   choice(control: string): string;
   /** An input that pictures change, as it is now. */
   input(name: string): TensorValue;
+  /** The graph of the lab, as it is now. */
+  graph(): GraphValue;
   random(shape: readonly number[], options: RandomOptions): TensorValue;
   /** A step of another run. */
   result(run: string, step: string): TensorValue;
@@ -127,8 +135,10 @@ export interface LabSpec {
   readonly fixed?: (given: Given) => readonly string[];
   readonly runs: Readonly<Record<string, LabRun>>;
   readonly series?: readonly LabSeries[];
-  /** The graph on which pictures of the kind `graph` are drawn. */
+  /** The graph on which pictures of the kind `graph` are drawn, as it is at first. */
   readonly graph?: (given: Given) => GraphValue;
+  /** Whether a reader draws and pastes other graphs: the graph is the input `graph` of the state, as controls name it that reset it. */
+  readonly draws?: boolean;
   /** Names by axis; an axis that is absent counts from 1. */
   readonly labels: (given: Given) => Readonly<Record<string, AxisLabels>>;
   readonly shown: readonly LabShown[];

@@ -1,21 +1,24 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { graph } from "../lessons/lesson.ts";
 import { labStateAddress } from "../src/labs/lab-address.ts";
 import { type LabAt, LabRuns, type Setting } from "../src/labs/lab-runs.ts";
 import { settingAt } from "../src/labs/lab-series.ts";
 import {
+  GRAPH,
   type LabState,
   otherValues,
   readState,
   startOf,
   valueBeside,
   withCell,
+  withGraph,
   withValue,
   writeState,
 } from "../src/labs/lab-state.ts";
 import { type Lab, openLibrary } from "../src/library.ts";
 import { decodePlace } from "../src/state/link.ts";
-import type { Inputs } from "../src/state/state.ts";
+import type { Inputs, TensorValue } from "../src/state/state.ts";
 import { LABS } from "./index.ts";
 import type { LabSpec } from "./lab.ts";
 import { LAB_IDS } from "./order.ts";
@@ -72,6 +75,9 @@ function variantsOf(spec: LabSpec): { readonly setting: Setting; readonly at: La
   return [...settingsOf(spec), ...choices.map(settingOf)].map((setting) => ({ setting, at: runs.specAt(setting) }));
 }
 
+const withFirstCell = (state: LabState, name: string, now: TensorValue) =>
+  withCell(state, name, now, { index: now.shape.map(() => 0), value: 1 });
+
 function reader(spec: LabSpec) {
   const runs = new LabRuns(lab, spec);
   return (written: Inputs) =>
@@ -107,7 +113,7 @@ describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
 
   it("draws steps that its runs have", () => {
     const runs = new LabRuns(lab, spec);
-    const inputs = Object.keys(spec.inputs);
+    const inputs = [...Object.keys(spec.inputs), ...(spec.draws ? [GRAPH] : [])];
     for (const { setting, at } of variantsOf(spec)) {
       const series = (at.series ?? []).flatMap((one) => [one.id, `${one.id}.places`]);
       for (const one of at.shown) {
@@ -180,6 +186,11 @@ describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
       state = withCell(state, name, now, { index: now.shape.map((length) => length - 1), value: 0.25 });
       expect(runs.input(settingOf(state), name).data.at(-1)).toBe(0.25);
     }
+    if (spec.draws) {
+      const drawn = graph(3, [[2, 0]]);
+      state = withGraph(state, drawn);
+      expect(runs.given(settingOf(state)).graph()).toEqual(drawn);
+    }
     const [first] = spec.controls.filter((control) => !("resets" in control));
     if (first) state = withValue(spec, state, first.id, first.start, true);
     const { place, problem } = decodePlace(labStateAddress(id, writeState(spec, state)), {});
@@ -196,6 +207,8 @@ describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
       { [control?.id ?? ""]: 1e9 + 0.5 },
       { [`other.${control?.id}`]: 1e9 + 0.5 },
       ...Object.keys(spec.inputs).flatMap((name) => [{ [name]: 1 }, { [name]: { shape: [1, 1], data: [1] } }]),
+      { graph: graph(spec.draws ? 2 : 3, [[2, 0]]) },
+      { graph: { shape: [1], data: [1] } },
       Object.fromEntries(spec.controls.slice(0, 2).map((one) => [`other.${one.id}`, one.start])),
     ];
     for (const state of wrong) expect(read(state), JSON.stringify(state)).toBeNull();
@@ -207,8 +220,10 @@ describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
       const resets = "resets" in control ? (control.resets ?? []) : [];
       for (const name of resets) {
         const start = startOf(spec);
-        const now = runs.input(settingOf(start), name);
-        const edited = withCell(start, name, now, { index: now.shape.map(() => 0), value: 1 });
+        const edited =
+          name === GRAPH
+            ? withGraph(start, graph(3, [[2, 0]]))
+            : withFirstCell(start, name, runs.input(settingOf(start), name));
         const next = withValue(spec, edited, control.id, valueBeside(control, control.start));
         expect(next.inputs).not.toHaveProperty(name);
       }

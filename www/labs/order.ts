@@ -1,2 +1,2 @@
 /** The labs that are finished, in the order of the course. */
-export const LAB_IDS: readonly string[] = ["morph", "positions", "depth", "patterns", "hash", "symmetry"];
+export const LAB_IDS: readonly string[] = ["morph", "graph", "positions", "depth", "patterns", "hash", "symmetry"];

@@ -9,6 +9,7 @@ import {
   type Graph,
   MOST_NODES,
   removeEdge,
+  removeNode,
 } from "./graph-edit.ts";
 
 const graph: Graph = {
@@ -93,5 +94,18 @@ describe("the number of nodes", () => {
   it("leaves the graph it came from as it was", () => {
     changeNodes(graph, 1);
     expect(graph.edges).toHaveLength(3);
+  });
+});
+
+describe("a node that is removed", () => {
+  it("takes its edges along, and the nodes after it move up", () => {
+    expect(changed(removeNode(graph, 1))).toEqual({ ...graph, nodes: 3, edges: [[1, 2]], weights: [7] });
+    expect(changed(removeNode(graph, 3)).edges).toEqual([
+      [0, 1],
+      [1, 2],
+    ]);
+  });
+  it("is not the last one", () => {
+    expect(refused(removeNode({ ...graph, nodes: 1, edges: [], weights: null }, 0))).toEqual({ code: "too-few-nodes" });
   });
 });

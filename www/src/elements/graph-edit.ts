@@ -79,6 +79,17 @@ export function changeWeight(graph: Graph, at: number, weight: number): Changed 
   return { ok: true, graph: { ...graph, weights } };
 }
 
+/** Removes a node with its edges; the nodes after it are called by the number before. */
+export function removeNode(graph: Graph, node: number): Changed {
+  if (graph.nodes <= 1) return no({ code: "too-few-nodes" });
+  const kept = (at: number) => !graph.edges[at]?.includes(node);
+  const edges = graph.edges
+    .filter((_, at) => kept(at))
+    .map(([source, target]): Edge => [source - (source > node ? 1 : 0), target - (target > node ? 1 : 0)]);
+  const weights = graph.weights?.filter((_, at) => kept(at)) ?? null;
+  return { ok: true, graph: { ...graph, nodes: graph.nodes - 1, edges, weights } };
+}
+
 /** Sets the number of nodes; edges of removed nodes are removed. */
 export function changeNodes(graph: Graph, nodes: number): Changed {
   if (nodes < 1) return no({ code: "too-few-nodes" });

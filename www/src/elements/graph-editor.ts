@@ -20,6 +20,7 @@ import {
   type Graph,
   isTaken,
   removeEdge,
+  removeNode,
 } from "./graph-edit.ts";
 import { graphEditorStyles } from "./graph-editor-styles.ts";
 import type { Edge, Point } from "./graph-layout.ts";
@@ -217,6 +218,16 @@ export class AgGraphEditor extends AgGraph {
     });
   }
 
+  private dropNode(node: number): void {
+    const result = removeNode(this.graph, node);
+    if (result.ok) {
+      this.chosen = null;
+      this.places.remove(node);
+    }
+    this.take(result);
+    void this.updateComplete.then(() => this.focusNode(Math.min(node, this.nodes.length - 1)));
+  }
+
   protected override choose(event: Event): void {
     if (this.dragged) {
       this.dragged = false;
@@ -228,18 +239,14 @@ export class AgGraphEditor extends AgGraph {
   }
 
   protected override keyOn(key: string, place: GraphPlace): boolean {
-    if ((key !== "Delete" && key !== "Backspace") || !("edge" in place)) return false;
+    if (key !== "Delete" && key !== "Backspace") return false;
+    if ("node" in place) {
+      this.dropNode(place.node);
+      return true;
+    }
     const edge = this.lines[place.edge]?.edge ?? null;
     if (edge !== null) this.dropEdge(edge);
     return edge !== null;
-  }
-
-  private pointOf(event: PointerEvent): Point | null {
-    const drawing = this.renderRoot.querySelector("svg");
-    const matrix = drawing?.getScreenCTM();
-    if (!matrix) return null;
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    return { x, y };
   }
 
   private nodeNear(point: Point): number | null {

@@ -77,6 +77,15 @@ describe("the places of nodes", () => {
       expect(Math.hypot(x - (after[6]?.x ?? x), y - (after[6]?.y ?? y))).toBeGreaterThan(30);
     expect(places.of(6, kite, box)).toEqual(before);
   });
+  it("are where a node was moved, and those of the others when one is removed", () => {
+    const places = new GraphPlaces();
+    const before = places.of(6, kite, box);
+    places.move(2, { x: 50, y: 60 });
+    expect(places.of(6, kite, box)).toEqual(before.map((point, at) => (at === 2 ? { x: 50, y: 60 } : point)));
+    places.remove(0);
+    const left = kite.filter((ends) => !ends.includes(0)).map(([one, other]): Edge => [one - 1, other - 1]);
+    expect(places.of(5, left, box).slice(0, 2)).toEqual([before[1], { x: 50, y: 60 }]);
+  });
   it("are laid out anew for another graph, and stretched for another size", () => {
     const places = new GraphPlaces();
     places.of(6, kite, box);

@@ -136,6 +136,22 @@ export class GraphPlaces {
   /** Whether the places are those of the layout of exactly these edges. */
   #laidOut = false;
 
+  /** Moves a node; with another size of the drawing it moves along. */
+  move(node: number, point: Point): void {
+    this.#points = this.#points.map((own, at) => (at === node ? point : own));
+    this.#laidOut = false;
+  }
+
+  /** Forgets a node that is removed: those after it keep their places. */
+  remove(node: number): void {
+    const renamed = (other: number) => other - (other > node ? 1 : 0);
+    this.#points = this.#points.filter((_, at) => at !== node);
+    this.#edges = this.#edges
+      .filter((ends) => !ends.includes(node))
+      .map(([source, target]): Edge => [renamed(source), renamed(target)]);
+    this.#laidOut = false;
+  }
+
   of(count: number, edges: readonly Edge[], box: Box): readonly Point[] {
     const changed = changedEdges(this.#edges, edges);
     const nodes = Math.abs(count - this.#points.length);

@@ -348,6 +348,14 @@ export class AgGraph extends AgElement {
     });
   }
 
+  /** Returns the place of the pointer in the drawing. */
+  protected pointOf(event: PointerEvent): Point | null {
+    const matrix = this.renderRoot.querySelector("svg")?.getScreenCTM();
+    if (!matrix) return null;
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return { x, y };
+  }
+
   protected placeOf(target: EventTarget | null): GraphPlace | null {
     const found = target instanceof Element ? target.closest<SVGElement>("[data-node], [data-edge]") : null;
     if (!found) return null;

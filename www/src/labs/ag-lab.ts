@@ -3,18 +3,20 @@ import { customElement, property, state } from "lit/decorators.js";
 import type { LabCell, LabControl, LabPresented, LabSpec, LabValue } from "../../labs/lab.ts";
 import type { Facts } from "../course/facts.ts";
 import { frameOf } from "../elements/around.ts";
-import type { CellPlace, EditDetail, ElementEvents } from "../elements/events.ts";
+import type { CellPlace, EditDetail, ElementEvents, GraphDetail } from "../elements/events.ts";
 import { exportPanel } from "../lesson/export-panel.ts";
+import { labelOf } from "../lesson/labels.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { type Lab, problemOf } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
-import type { History, Inputs, View } from "../state/state.ts";
+import type { GraphValue, History, Inputs, View } from "../state/state.ts";
 import { t } from "../text.ts";
 import { Gestures } from "./gestures.ts";
 import { arithmeticOf, cellOf, type Opened, openedBy, placed } from "./lab-arithmetic.ts";
 import { labControls, shownValue } from "./lab-controls.ts";
 import { cursorsOf, type SliceDetail, seriesMove, sliceByAxis } from "./lab-cursors.ts";
 import { LabCurves } from "./lab-curves.ts";
+import { LabGraph, refusalOf } from "./lab-graph.ts";
 import { labMore } from "./lab-more.ts";
 import { type Numbers, numbersTable, type RunName, readNumbers, saying } from "./lab-numbers.ts";
 import { figures, fixedInputs } from "./lab-pictures.ts";
@@ -22,12 +24,14 @@ import { pictureAfter, pictureBar, withPicture } from "./lab-presented.ts";
 import { LabRuns, type Setting, shownRuns } from "./lab-runs.ts";
 import { seriesSteps } from "./lab-series.ts";
 import {
+  GRAPH,
   type LabState,
   otherValues,
   readState,
   startOf,
   valueBeside,
   withCell,
+  withGraph,
   withValue,
   writeState,
 } from "./lab-state.ts";
@@ -60,6 +64,7 @@ export class LabElement extends LightElement {
 
   readonly #gestures = new Gestures(this);
   readonly #curves = new LabCurves(this);
+  readonly #graph = new LabGraph(this);
   #runs!: LabRuns;
   /** The state that was written last; it comes back from the address. */
   #written: Inputs | null = null;
@@ -88,6 +93,7 @@ export class LabElement extends LightElement {
   #enter(): void {
     this.#runs = new LabRuns(this.lab, this.spec);
     this.#curves.enter(this.spec, this.#runs);
+    this.#graph.enter();
     this.#written = null;
     this.slices = {};
     this.pointed = null;
@@ -160,7 +166,7 @@ export class LabElement extends LightElement {
             ? pictureBar(this.picture, presented, (picture) => {
                 this.picture = picture;
               })
-            : html`${this.#tools(at)}${numbersTable(numbers, (run, cell) => this.#open(run, cell))}`
+            : html`${this.#graphTools()}${this.#tools(at)}${numbersTable(numbers, (run, cell) => this.#open(run, cell))}`
         }
       </section>
       <div class="lab-runs">${this.#settings.map(([, setting], place) => this.#run(numbers[place] as Numbers, setting))}</div>
@@ -169,6 +175,27 @@ export class LabElement extends LightElement {
       <p class="unseen" aria-live="polite">${this.announced}</p>
     </article>`;
   }
+
+  #graphTools(): TemplateResult | typeof nothing {
+    const { spec } = this;
+    if (!spec.draws) return nothing;
+    const setting = this.#settingOf("one");
+    const given = this.#runs.given(setting);
+    return this.#graph.tools({
+      graph: given.graph(),
+      fixed: fixedInputs(spec, given, this.now.other?.control ?? null).includes(GRAPH),
+      nameOf: (node) => labelOf(this.#runs.labelsAt(setting), "node", node),
+      change: this.#draw,
+    });
+  }
+
+  /** Takes another graph, unless the library refuses a run with it. Returns why it was refused. */
+  readonly #draw = (graph: GraphValue): string | null => {
+    const next = withGraph(this.now, graph);
+    const refused = refusalOf(this.#runs, next);
+    if (refused === null) this.#go(next);
+    return refused;
+  };
 
   #tools(spec: LabSpec): TemplateResult {
     const compare = (control: string | null) => this.#compare(control);
@@ -189,6 +216,7 @@ export class LabElement extends LightElement {
       @ag-slice=${this.#slice}
       @ag-cursor=${(event: CustomEvent<ElementEvents["ag-cursor"]>) => this.#cursor(name, event.detail)}
       @ag-edit=${(event: CustomEvent<EditDetail>) => this.#edit(name, event)}
+      @ag-graph-change=${({ detail }: CustomEvent<GraphDetail>) => this.#graph.take({ ...this.#runs.given(setting).graph(), ...detail }, this.#draw)}
     >
       ${heading}
       <p class="lab-says">${facts ? saying(spec, facts) : nothing}</p>
@@ -218,6 +246,7 @@ export class LabElement extends LightElement {
         series: seriesSteps(spec, collected, names),
         stale,
         control: this.now.other?.control ?? null,
+        editing: this.#graph.editing,
         slices: { ...this.slices, ...spec.slices, ...cursorsOf(spec, setting.values, names.control) },
         selected: this.opened?.run === name ? cellOf(this.opened) : null,
         pointed: this.pointed,

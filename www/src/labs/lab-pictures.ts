@@ -26,6 +26,8 @@ export interface FiguresView {
   /** The control in which two runs differ; null where nothing is compared. */
   readonly control: string | null;
   readonly slices: PictureView["slices"];
+  /** Whether the graph is being edited. */
+  readonly editing: boolean;
   /** The cell that is chosen, and the one that is pointed to: each of one run, or of a series. */
   readonly selected: CellPlace | LabCell | null;
   readonly pointed: CellPlace | LabCell | null;
@@ -96,13 +98,15 @@ function picture(view: FiguresView, one: Drawn): TemplateResult {
   const drawn: PictureView = {
     steps: known,
     labels: labelsOf(view, one.run),
-    graph: spec.graph?.(runs.given(setting)) ?? null,
+    graph: spec.graph ? runs.given(setting).graph() : null,
     domains: new Map(),
     slices,
     selected: within(view, one, view.selected),
     lit: lit ? [lit] : [],
   };
-  return drawPicture(fixed.length > 0 ? withoutInputs(one.picture, fixed) : one.picture, drawn);
+  const picture = fixed.length > 0 ? withoutInputs(one.picture, fixed) : one.picture;
+  const edited = view.editing && picture.kind === "graph" && picture.input !== undefined;
+  return drawPicture(edited ? { ...picture, edited } : picture, drawn);
 }
 
 function table(view: FiguresView, one: Exclude<LabShown, Drawn>): TemplateResult | typeof nothing {

@@ -5,8 +5,8 @@ import type { AxisLabels } from "../../lessons/lesson.ts";
 import type { ShownRun } from "../lesson/shown-run.ts";
 import { type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
 import { valueAt } from "../pictures/picture.ts";
-import type { Inputs, TensorValue } from "../state/state.ts";
-import type { LabState } from "./lab-state.ts";
+import { type Inputs, isGraph, isTensor, type TensorValue } from "../state/state.ts";
+import { GRAPH, type LabState } from "./lab-state.ts";
 
 export interface Computed {
   readonly trace: Trace;
@@ -134,7 +134,14 @@ export class LabRuns {
       input: (name) => {
         const start = this.#spec.inputs[name];
         if (!start) throw new Error(`lab ${this.#spec.id} has no input ${name}`);
-        return inputs[name] ?? start(given);
+        const changed = inputs[name];
+        return isTensor(changed) ? changed : start(given);
+      },
+      graph: () => {
+        const changed = inputs[GRAPH];
+        if (isGraph(changed)) return changed;
+        if (!this.#spec.graph) throw new Error(`lab ${this.#spec.id} has no graph`);
+        return this.#spec.graph(given);
       },
       random: (shape, options) => {
         const drawn = this.#lab.random(shape, options);

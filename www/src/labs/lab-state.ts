@@ -4,15 +4,28 @@
  */
 import type { LabControl, LabSpec, LabValue, LabValues } from "../../labs/lab.ts";
 import { replaceCell } from "../state/replace-cell.ts";
-import { type Inputs, type InputValue, isTensor, LARGEST_SEED, type TensorValue } from "../state/state.ts";
+import {
+  type GraphValue,
+  type Inputs,
+  type InputValue,
+  isGraph,
+  isTensor,
+  LARGEST_SEED,
+  type TensorValue,
+} from "../state/state.ts";
+
+/** The name of the graph among the inputs of a state. */
+export const GRAPH = "graph";
+/** The most nodes of a graph that an address has. */
+const MOST_NODES = 200;
 
 /** The name of the other run's value. */
 const OTHER = "other.";
 
 export interface LabState {
   readonly values: LabValues;
-  /** The changed inputs. */
-  readonly inputs: Readonly<Record<string, TensorValue>>;
+  /** The changed inputs, among them the graph. */
+  readonly inputs: Readonly<Record<string, TensorValue | GraphValue>>;
   /** The control in which a second run differs, with its value there; null where nothing is compared. */
   readonly other: { readonly control: string; readonly value: LabValue } | null;
 }
@@ -44,6 +57,15 @@ function valueFor(control: LabControl | undefined, value: InputValue): LabValue 
   }
 }
 
+/** Whether a value is a graph whose edges lead from node to node. */
+function isWhole(value: InputValue): value is GraphValue {
+  if (!isGraph(value) || value.nodes < 1 || value.nodes > MOST_NODES) return false;
+  const { nodes, edges, weights } = value;
+  return (
+    edges.every((ends) => ends.every((node) => node < nodes)) && (weights?.length ?? edges.length) === edges.length
+  );
+}
+
 /**
  * Reads the state of an address; null where a part of it is unknown, out of range, or of another shape. `shapeOf` returns the shape of an input for some values.
  */
@@ -54,10 +76,15 @@ export function readState(
 ): LabState | null {
   const start = startOf(spec);
   const values: Record<string, LabValue> = { ...start.values };
-  const inputs: Record<string, TensorValue> = {};
+  const inputs: Record<string, TensorValue | GraphValue> = {};
   let other: LabState["other"] = null;
   const controlOf = (id: string) => spec.controls.find((one) => one.id === id);
   for (const [name, value] of Object.entries(written)) {
+    if (spec.draws && name === GRAPH) {
+      if (!isWhole(value)) return null;
+      inputs[name] = value;
+      continue;
+    }
     if (Object.hasOwn(spec.inputs, name)) {
       if (!isTensor(value)) return null;
       inputs[name] = value;
@@ -73,7 +100,9 @@ export function readState(
   // The shape of an input is the same in both runs, or the other run would have other inputs.
   const all = other === null ? [values] : [values, { ...values, [other.control]: other.value }];
   const fitting = all.every((each) =>
-    Object.entries(inputs).every(([name, { shape }]) => shape.join() === shapeOf(name, each).join()),
+    Object.entries(inputs).every(
+      ([name, value]) => isGraph(value) || value.shape.join() === shapeOf(name, each).join(),
+    ),
   );
   return fitting ? { values: spec.settle?.(values) ?? values, inputs, other } : null;
 }
@@ -104,6 +133,11 @@ export function withCell(
   { index, value }: { readonly index: readonly number[]; readonly value: number },
 ): LabState {
   return { ...state, inputs: { ...state.inputs, [name]: replaceCell(now, index, value) } };
+}
+
+/** Returns a state with another graph. */
+export function withGraph(state: LabState, graph: GraphValue): LabState {
+  return { ...state, inputs: { ...state.inputs, [GRAPH]: graph } };
 }
 
 /** Returns the values of the other run; null where nothing is compared. */

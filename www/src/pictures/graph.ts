@@ -1,28 +1,52 @@
 /** `<ag-graph-picture>`: a step on the graph that it was computed from: numbers of nodes at the nodes, numbers of pairs on their lines. */
-import { css, html, type TemplateResult } from "lit";
+import { css, nothing, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
+import { html, literal } from "lit/static-html.js";
 import "../elements/graph.ts";
 import { elementStyles } from "../elements/element-styles.ts";
 import { type GraphPlace, send, type TraceStep } from "../elements/events.ts";
-import { lightAround } from "../elements/graph-arcs.ts";
+import { type Arc, type GraphMark, lightAround } from "../elements/graph-arcs.ts";
 import { GraphPlaces } from "../elements/graph-layout.ts";
-import { nodeAxes, positionsOn } from "../lesson/graph-axes.ts";
+import { nodeAxes, pairAxes, positionsOn } from "../lesson/graph-axes.ts";
 import { arcsOf, cellOfNode, cellsOfArc, type Drawn, lightOf, nodeMarksOf, nodeOf } from "../lesson/graph-view.ts";
+import { type Domain, domainFor } from "../numbers/color.ts";
 import type { GraphValue } from "../state/state.ts";
-import { PictureElement } from "./picture.ts";
+import { legendStyles } from "./legend-styles.ts";
+import { PictureElement, valueAt } from "./picture.ts";
+import { scaleLegend, widthLegend } from "./scale-legend.ts";
 import type { GraphSpec } from "./spec.ts";
+
+/** Returns the numbers of a node's row, in a step with one for each pair of nodes. */
+function rowOf({ graph, step, at, into }: Drawn): GraphMark[] | null {
+  const axes = pairAxes(step, graph.nodes);
+  if (!axes || into === null) return null;
+  const shown = at(step);
+  return Array.from({ length: graph.nodes }, (_, source) => {
+    const index = shown.map((own, axis) => (axis === axes.target ? into : axis === axes.source ? source : own));
+    return { step: step.id, index, value: valueAt(step, index) };
+  });
+}
 
 @customElement("ag-graph-picture")
 export class AgGraphPicture extends PictureElement<GraphSpec> {
   static override styles = [
     elementStyles,
+    legendStyles,
     css`
       :host {
         display: block;
       }
-      ag-graph {
+      ag-graph,
+      ag-graph-editor,
+      ag-movable-graph {
         max-inline-size: var(--ag-graph-size, 30rem);
         margin-inline: auto;
+      }
+      .scales {
+        display: flex;
+        flex-wrap: wrap;
+        justify-content: center;
+        gap: 0 2rem;
       }
     `,
   ];
@@ -38,21 +62,50 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
     const arcs = arcsOf(drawn);
     const { selected } = this.view;
     const shown = selected === null && drawn.into !== null;
-    return html`<ag-graph
+    const marks = this.marks(drawn);
+    const domain = this.view.domains.get(step.id) ?? (this.options.legend ? domainFor(step.data, step) : null);
+    const tag = this.tag();
+    return html`<${tag}
       .nodes=${this.names(graph, step)}
       .edges=${graph.edges}
       .directed=${graph.directed}
       .weights=${graph.weights}
       .arcs=${arcs}
-      .nodeMarks=${nodeMarksOf(drawn)}
-      .domain=${this.view.domains.get(step.id) ?? null}
+      .nodeMarks=${marks}
+      .domain=${domain}
       .active=${shown ? lightAround({ node: drawn.into ?? 0 }, arcs) : lightOf(drawn, arcs, selected, null)}
       .cell=${selected}
       .into=${drawn.into}
       .places=${this.places}
       .text=${this.text}
       @ag-graph-select=${({ detail }: CustomEvent<GraphPlace>) => this.choose(drawn, detail)}
-    ></ag-graph>`;
+    ></${tag}>${this.options.legend ? this.legend(marks, arcs, domain) : nothing}`;
+  }
+
+  /** The element that draws: the graph, one whose nodes are dragged, or one that is edited. Its module is loaded when it is first needed. */
+  private tag() {
+    const { input, edited } = this.options;
+    if (input === undefined) return literal`ag-graph`;
+    if (edited) {
+      void import("../elements/graph-editor.ts");
+      return literal`ag-graph-editor`;
+    }
+    void import("../elements/movable-graph.ts");
+    return literal`ag-movable-graph`;
+  }
+
+  /** The numbers of the nodes. */
+  private marks(drawn: Drawn): GraphMark[] | null {
+    return nodeMarksOf(drawn) ?? (this.options.row ? rowOf(drawn) : null);
+  }
+
+  private legend(marks: readonly GraphMark[] | null, arcs: readonly Arc[], domain: Domain | null): TemplateResult {
+    const values = (marks ?? []).map(({ value }) => value).filter(Number.isFinite);
+    const widths = arcs.flatMap(({ mark, back }) => [mark, back].flatMap((one) => (one ? Math.abs(one.value) : [])));
+    return html`<div class="scales">
+      ${values.length > 0 && domain ? scaleLegend(domain, Math.min(...values), this.text) : nothing}
+      ${widthLegend(Math.max(0, ...widths.filter(Number.isFinite)))}
+    </div>`;
   }
 
   private drawn(graph: GraphValue, step: TraceStep): Drawn {
@@ -73,8 +126,9 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
   private choose(drawn: Drawn, place: GraphPlace): void {
     const { graph, step } = drawn;
     if ("node" in place) {
-      const cell = cellOfNode(drawn, place.node);
-      if (cell) send(this, "ag-select", cell);
+      const own = this.options.row ? this.marks(drawn)?.[place.node] : null;
+      const cell = own ?? cellOfNode(drawn, place.node);
+      if (cell) send(this, "ag-select", { step: cell.step, index: cell.index });
       return;
     }
     const arc = arcsOf(drawn)[place.edge];

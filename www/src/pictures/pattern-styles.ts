@@ -66,18 +66,4 @@ export const patternStyles = css`
     margin: 0.5rem 0 0;
     font-variant-numeric: tabular-nums;
   }
-  .legend {
-    display: flex;
-    align-items: center;
-    gap: 0.5rem;
-    margin: 0.25rem 0 0;
-    color: var(--muted);
-    font-size: max(0.875rem, var(--ag-size-small, 0rem));
-    font-variant-numeric: tabular-nums;
-  }
-  .legend svg {
-    inline-size: min(10rem, 50%);
-    block-size: 0.75rem;
-    print-color-adjust: exact;
-  }
 `;

@@ -14,6 +14,7 @@ import { forgetTheme, observeTheme, themeNow } from "../elements/theme.ts";
 import { domainFor } from "../numbers/color.ts";
 import { formatCell, plain } from "../numbers/format.ts";
 import { drawingStyles } from "./drawing-styles.ts";
+import { legendStyles } from "./legend-styles.ts";
 import { namesStyles } from "./names-styles.ts";
 import { PatternNames } from "./pattern-names.ts";
 import { extremesOf, imageOf, type Matrix, numberAt, paint, SINGLE } from "./pattern-paint.ts";
@@ -37,7 +38,7 @@ const ZOOM = 1.6;
 
 @customElement("ag-pattern")
 export class AgPattern extends PictureElement<PatternSpec> {
-  static override styles = [elementStyles, drawingStyles, namesStyles, patternStyles];
+  static override styles = [elementStyles, drawingStyles, namesStyles, patternStyles, legendStyles];
 
   @state() private sight: Sight = WHOLE;
   @state() private cursor: Place = [0, 0];

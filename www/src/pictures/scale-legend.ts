@@ -24,6 +24,16 @@ export function scaleLegend(domain: Domain, lowest: number, text: Lookup): Templ
   return html`<div class="legend" aria-hidden="true"><span>${formatCell(low)}</span>${swatches(values, domain)}<span>${formatCell(domain.max)}</span></div>`;
 }
 
+/** Draws how wide the lines of numbers are; nothing where no line has a number. */
+export function widthLegend(largest: number): TemplateResult | typeof nothing {
+  if (largest === 0) return nothing;
+  return html`<div class="legend" aria-hidden="true"><span>${formatCell(0)}</span><svg
+    class="widths"
+    viewBox="0 0 24 8"
+    preserveAspectRatio="none"
+  ><polygon points="0 3.5, 24 1, 24 7, 0 4.5"></polygon></svg><span>${formatCell(largest)}</span></div>`;
+}
+
 function swatches(values: readonly number[], domain: Domain): TemplateResult {
   return html`<svg viewBox="0 0 ${values.length} 1" preserveAspectRatio="none">${values.map(
     (value, at) =>

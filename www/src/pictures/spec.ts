@@ -98,6 +98,13 @@ export interface GraphSpec {
   readonly step: string;
   /** The node whose incoming numbers are shown where none is chosen. */
   readonly into?: number;
+  /** Whether the nodes have the colors of these numbers, where the step has one for each pair. */
+  readonly row?: boolean;
+  /** Whether the scales of colors and of widths stand below it. */
+  readonly legend?: boolean;
+  /** The input that is this graph: its nodes are dragged to other places, and where it is `edited`, nodes and edges are added and removed. */
+  readonly input?: string;
+  readonly edited?: boolean;
 }
 
 export type PictureSpec =

@@ -1,0 +1,23 @@
+/** The styles of legends. */
+import { css } from "lit";
+
+export const legendStyles = css`
+  .legend {
+    display: flex;
+    align-items: center;
+    gap: 0.5rem;
+    margin: 0.25rem 0 0;
+    color: var(--muted);
+    font-size: max(0.875rem, var(--ag-size-small, 0rem));
+    font-variant-numeric: tabular-nums;
+  }
+  .legend svg {
+    inline-size: min(10rem, 50%);
+    block-size: 0.75rem;
+    print-color-adjust: exact;
+  }
+  .legend .widths {
+    inline-size: 4rem;
+    fill: var(--muted);
+  }
+`;
