@@ -122,7 +122,7 @@ export const graph: LabSpec = {
   listed: [],
   says: [],
   presented: (given, compared) => ({
-    controls: ["what", "ready", "node", ...(viewOf(given).rounds ? ["rounds"] : [])],
+    controls: [...(compared ? [] : ["what", "ready"]), "node", ...(viewOf(given).rounds ? ["rounds"] : [])],
     shown: compared ? [picture(given, false)] : [picture(given), table(given)],
   }),
   experiments: [

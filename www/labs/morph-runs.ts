@@ -15,7 +15,7 @@ interface Thing {
   readonly x: TensorValue;
 }
 
-const WORDS = ["the", "old", "cat", "ate", "ham"];
+const WORDS = ["the", "old", "cat", "ate", "ice"];
 const MEANING = named("noun", "verb", "animal", "food");
 const MEANINGS = matrix([
   [0.5, 0, 0, 0],
@@ -38,7 +38,7 @@ export const THINGS: Readonly<Record<string, Thing>> = {
     features: MEANING,
     x: MEANINGS,
   },
-  /** “the” and “old” belong to “cat”, “cat” and “ham” to “ate”. */
+  /** “the” and “old” belong to “cat”, “cat” and “ice” to “ate”. */
   tree: {
     graph: graph(NODES, [
       [0, 2],
