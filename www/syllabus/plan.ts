@@ -134,7 +134,7 @@ export const WEEKS: readonly Week[] = [
     id: "graphs",
     units: ["graphs"],
     scenes: ["graphs/sum", "graphs/blind", "graphs/itself", "graphs/symmetric", "graphs/eigenvalue", "graphs/order"],
-    labs: ["symmetry"],
+    labs: ["graph", "symmetry"],
     algorithms: ["gcn-layer", "mean-aggregation-layer", "graph-isomorphism-layer"],
     exercises: [
       "gcn-normalization-steps",
