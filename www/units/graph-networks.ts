@@ -565,6 +565,6 @@ export const graphNetworks: Unit = {
     "S0-X03",
   ],
   exercise: "graph-masked-attention-steps",
-  labs: ["morph"],
+  labs: ["morph", "graph"],
   scenes: [...forward, ...backward, ...limits],
 };
