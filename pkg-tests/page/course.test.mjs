@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { readExamples, readUnits } from "./lessons.mjs";
-import { addressOf, openPage, useSite } from "./site.mjs";
+import { addressOf, openPage, twoFrames, useSite } from "./site.mjs";
 
 const lab = await load();
 const [units, examples] = await Promise.all([readUnits(), readExamples()]);
@@ -21,6 +21,32 @@ const visit = (page, hash) =>
   page.evaluate((next) => {
     location.hash = next;
   }, hash);
+
+test("a unit opens with its question, a picture of one of its scenes, to which what is chosen in it leads, and its scenes", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, "#/units");
+  for (const unit of units) {
+    await visit(page, `#/units/${unit.id}`);
+    const picture = page.locator(`.unit.opening:has([href="#/units/${unit.id}/${unit.scenes[0].id}"]) .unit-picture`);
+    await picture.locator("figure").waitFor();
+    assert.equal(await picture.locator("figure").count(), 1, unit.id);
+    const of = await picture.getAttribute("data-of");
+    assert.ok(unit.opening === undefined || unit.opening === of, `${unit.id}: ${of}`);
+    assert.ok(
+      unit.scenes.some(({ id }) => id === of),
+      `${unit.id}: ${of}`,
+    );
+    assert.equal(await page.locator(".scene-list li").count(), unit.scenes.length);
+  }
+  // An arc of the unit on self-attention, by keyboard.
+  await visit(page, "#/units/self-attention");
+  const picture = page.locator(".unit-picture[data-of=long-key] ag-arcs");
+  await picture.locator("[tabindex='0']").first().focus();
+  await page.keyboard.press("Enter");
+  await page.locator('[data-scene="long-key"][data-answered=false]').waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
 
 test("each scene keeps its answer to itself until a guess is committed by keyboard, and keeps the guess over a reload", async () => {
   const { page, problems, close } = await openPage(site);
@@ -79,10 +105,18 @@ test("a clicker shows the answer of a presented scene, then goes on; the answer 
   await close();
 });
 
-test("a presented scene fits 1280 × 720, before and with its answer", async () => {
+test("a presented scene fits 1280 × 720, before and with its answer, as does the first page of each unit", async () => {
   const { page, problems, close } = await openPage(site, { viewport: { width: 1280, height: 720 } });
   await goTo(page, "#/units");
   const beyond = [];
+  for (const { id } of units) {
+    await visit(page, `#/units/${id}?view=present`);
+    await page.locator(`.unit-picture[data-of] figure`).waitFor();
+    await page.locator(`.scene-bar [aria-current=page][href="#/units/${id}"]`).waitFor();
+    await twoFrames(page);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (height > 720) beyond.push(`#/units/${id}: ${height} px`);
+  }
   for (const { unit, scene } of scenes) {
     for (const answer of [false, true]) {
       const place = `#/units/${unit}/${scene.id}${answer ? "/answer" : ""}?view=present`;

@@ -84,6 +84,7 @@ export const hashing: Unit = {
   number: 14,
   after: ["self-attention"],
   covers: ["S0-C26", "S0-F14", "S0-W03", "S0-W04", "S0-E21"],
+  opening: "split",
   exercise: "lsh-bucket-steps",
   labs: ["hash"],
   scenes: [

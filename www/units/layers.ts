@@ -64,6 +64,7 @@ export const layers: Unit = {
   number: 5,
   after: ["self-attention", "heads"],
   covers: ["S0-C09", "S0-C10", "S0-F07", "S1-C08", "S1-C09", "S1-C11", "S3-C03", "S3-C02", "S0-E13", "S0-E26"],
+  opening: "cross",
   exercise: "residual-steps",
   scenes: [
     {

@@ -44,6 +44,7 @@ export const positions: Unit = {
   number: 6,
   after: ["self-attention"],
   covers: ["S0-C11", "S0-F08", "S0-W01", "S0-X01", "S0-E10"],
+  opening: "clock",
   exercise: "sinusoidal-encoding-steps",
   labs: ["positions"],
   scenes: [

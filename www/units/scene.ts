@@ -148,6 +148,8 @@ export interface Unit {
   /** Ids of the curriculum. */
   readonly covers: readonly string[];
   readonly scenes: readonly Scene[];
+  /** The scene whose picture the first page shows; by default the first one that has a picture before its answer. */
+  readonly opening?: string;
   /** The exercise at the end. */
   readonly exercise: string;
   /** The labs at the end: the same with everything adjustable. */

@@ -62,6 +62,7 @@ export const selfAttention: Unit = {
   number: 2,
   after: [],
   covers: ["S0-C06", "S0-F02", "S0-F03", "S0-F05", "S1-W01"],
+  opening: "long-key",
   exercise: "attention-steps",
   scenes: [
     {

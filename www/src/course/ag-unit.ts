@@ -2,15 +2,18 @@ import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { UNIT_IDS } from "../../units/order.ts";
 import type { Unit } from "../../units/scene.ts";
+import type { Lab } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { labAddress, sceneAddress, sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import { guessOf } from "./kept.ts";
+import { openingPicture } from "./opening-picture.ts";
 import { END, sceneBar } from "./scene-bar.ts";
 
-/** The first page of a unit: its question, what it builds on, and its scenes. Or its last: what it showed, an exercise, and the next unit. */
+/** The first page of a unit: its question, one picture, what it builds on, and its scenes. Or its last: what it showed, an exercise, and the next unit. */
 @customElement("ag-unit")
 export class UnitElement extends LightElement {
+  @property({ attribute: false }) lab!: Lab;
   @property({ attribute: false }) unit!: Unit;
   @property({ attribute: false }) page: "opening" | "end" = "opening";
   /** The language of the texts; a change renders everything again. */
@@ -23,13 +26,14 @@ export class UnitElement extends LightElement {
   #opening(): TemplateResult {
     const { unit } = this;
     const words = `units.${unit.id}`;
-    return html`<article class="unit">
+    return html`<article class="unit opening">
       <header>
         <p class="where">${t("course.unitNumber", { number: unit.number })}</p>
         <h1>${t(`${words}.title`)}</h1>
         <p class="lead">${t(`${words}.question`)}</p>
         <p class="builds-on">${t(`${words}.buildsOn`)} ${unit.after.map((id, at) => html`${at === 0 ? nothing : " · "}<a href=${sceneAddress(id)}>${t("course.comesAfter", { title: t(`course.units.${id}.title`) })}</a>`)}</p>
       </header>
+      ${openingPicture(this.lab, unit)}
       <ol class="scene-list">
         ${unit.scenes.map(
           ({ id, question }) => html`<li data-scene=${id}>

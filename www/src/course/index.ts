@@ -1,5 +1,6 @@
 /** The pages of the units. */
 import "../../styles/course.css";
+import "../../styles/opening.css";
 import "../../styles/section.css";
 import "../elements/inspector.ts";
 import "./ag-scene.ts";
@@ -13,6 +14,7 @@ import type { SectionPages } from "../section-pages.ts";
 import { algorithmAddress, sceneAddress, sceneStepsAddress } from "../state/addresses.ts";
 import type { Practice, View } from "../state/state.ts";
 import { t } from "../text.ts";
+import { openingOf } from "./opening-picture.ts";
 import { END, pageBeside } from "./scene-bar.ts";
 import { sceneLesson } from "./scene-lesson.ts";
 import { sceneNotes } from "./scene-notes.ts";
@@ -26,10 +28,13 @@ function sceneOf({ id, scene }: Practice): Scene | null {
   return unitOf(id)?.scenes.find((one) => one.id === scene) ?? null;
 }
 
-/** The scene that is shown; on paper all scenes of the unit. */
+/** The scene that is shown, or whose picture the unit's first page shows; on paper all scenes of the unit. */
 function scenesOf(practice: Practice, view: View): readonly Scene[] {
-  const scene = sceneOf(practice);
-  return view === "print" ? (unitOf(practice.id)?.scenes ?? []) : scene ? [scene] : [];
+  const unit = unitOf(practice.id);
+  if (!unit) return [];
+  if (view === "print") return unit.scenes;
+  const scene = sceneOf(practice) ?? ((practice.scene ?? null) === null ? openingOf(unit)?.scene : undefined);
+  return scene ? [scene] : [];
 }
 
 export const pages: SectionPages = {
@@ -108,7 +113,7 @@ export const pages: SectionPages = {
       return html`<ag-unit-handout .lab=${lab} .unit=${unit} .language=${language}></ag-unit-handout>`;
     if (!scene) {
       const page = practice.scene === END ? "end" : "opening";
-      return html`<ag-unit .unit=${unit} .page=${page} .language=${language}></ag-unit>`;
+      return html`<ag-unit .lab=${lab} .unit=${unit} .page=${page} .language=${language}></ag-unit>`;
     }
     return html`<ag-scene .lab=${lab} .unit=${unit} .scene=${scene} .answer=${practice.solution} .language=${language}></ag-scene>`;
   },
