@@ -86,6 +86,26 @@ describe("the places of nodes", () => {
     const left = kite.filter((ends) => !ends.includes(0)).map(([one, other]): Edge => [one - 1, other - 1]);
     expect(places.of(5, left, box).slice(0, 2)).toEqual([before[1], { x: 50, y: 60 }]);
   });
+  it("are laid out anew for another graph with one node more", () => {
+    const places = new GraphPlaces();
+    places.of(6, kite, box);
+    const path: Edge[] = [0, 1, 2, 3, 4, 5].map((node) => [node, node + 1]);
+    expect(places.of(7, path, box)).toEqual(layOut(7, path, box));
+  });
+  it("outlast a size without room", () => {
+    const more: Edge[] = [...kite, [0, 5]];
+    const places = new GraphPlaces();
+    places.of(6, kite, box);
+    const before = places.of(6, more, box);
+    places.of(6, more, { ...box, width: 40 });
+    for (const [at, { x, y }] of places.of(6, more, box).entries()) {
+      expect(x).toBeCloseTo(before[at]?.x ?? 0, 9);
+      expect(y).toBeCloseTo(before[at]?.y ?? 0, 9);
+    }
+    const tight = new GraphPlaces();
+    tight.of(6, kite, { ...box, width: 40 });
+    expect(tight.of(6, more, box)).toEqual(layOut(6, more, box));
+  });
   it("are laid out anew for another graph, and stretched for another size", () => {
     const places = new GraphPlaces();
     places.of(6, kite, box);

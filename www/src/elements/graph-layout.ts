@@ -115,7 +115,7 @@ function freePoint(points: readonly Point[], { width, height, margin }: Box): Po
   return best;
 }
 
-/** An edge that is exchanged for another is one change of the reader's. */
+/** An edge that is exchanged for another is one change of the reader's; a node that is added or removed changes no edge between others. */
 const MOST_CHANGED = 2;
 
 /** Returns the number of edges that only one of the lists has. */
@@ -153,10 +153,14 @@ export class GraphPlaces {
   }
 
   of(count: number, edges: readonly Edge[], box: Box): readonly Point[] {
+    // In a drawing as narrow as its borders all places are one: those of the last size are kept for the next one.
+    if (this.#box && count === this.#points.length && !hasRoom(box)) return stretched(this.#points, this.#box, box);
     const changed = changedEdges(this.#edges, edges);
     const nodes = Math.abs(count - this.#points.length);
     const resized = this.#box?.width !== box.width || this.#box?.height !== box.height;
-    const other = this.#points.length === 0 || nodes > 1 || (nodes === 0 && changed > MOST_CHANGED);
+    const lost = this.#box !== null && !hasRoom(this.#box);
+    const between = changedEdges(...this.#between(count, edges));
+    const other = this.#points.length === 0 || lost || nodes > 1 || between > (nodes === 0 ? MOST_CHANGED : 0);
     if (other || (resized && this.#laidOut && nodes === 0 && changed === 0)) {
       this.#points = layOut(count, edges, box);
       this.#laidOut = true;
@@ -168,6 +172,17 @@ export class GraphPlaces {
     this.#box = box;
     return this.#points;
   }
+
+  /** The edges before and after, between nodes that are in both. */
+  #between(count: number, edges: readonly Edge[]): [Edge[], Edge[]] {
+    const kept = Math.min(count, this.#points.length);
+    const within = (ends: Edge) => ends.every((node) => node < kept);
+    return [this.#edges.filter(within), edges.filter(within)];
+  }
+}
+
+function hasRoom({ width, height, margin }: Box): boolean {
+  return Math.min(width, height) > 2 * margin;
 }
 
 function stretched(points: readonly Point[], from: Box, to: Box): Point[] {

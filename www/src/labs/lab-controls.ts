@@ -98,13 +98,14 @@ function controlField(spec: LabSpec, control: LabControl, value: LabValue, { run
   }
 }
 
-/** The signs of a choice up to which it fits one column. */
+/** The signs of a choice up to which it fits one column; one of Hangul is as wide as two. */
 const SHORT = 10;
+const HANGUL = /\p{Script=Hangul}/gu;
 
 /** Whether the choices of a control need the room of two columns. */
 function isLong(spec: LabSpec, control: Extract<LabControl, { kind: "choice" | "stops" }>): boolean {
   const values = control.kind === "choice" ? control.choices : control.stops;
-  return values.some((value) => [...shownValue(spec, control, value)].length > SHORT);
+  return values.some((value) => [...shownValue(spec, control, value).replaceAll(HANGUL, "$&$&")].length > SHORT);
 }
 
 export interface CompareView {
