@@ -18,7 +18,8 @@ export const modules = at("target/package/js");
  * source maps, which would be 80 KB of the package: the modules that they are made from have theirs.
  */
 const BUNDLES = [
-  { from: "inline.ts", to: "inline.js", format: "esm", minify: true },
+  // Pages that have its text within a script use its names.
+  { from: "inline.ts", to: "inline.js", format: "esm" },
   { from: "export.ts", to: "export.js", format: "esm", minify: true },
   { from: "import.ts", to: "import.js", format: "esm", minify: true },
   { from: "global.ts", to: "attograph.global.js", format: "iife", minify: true },
