@@ -31,7 +31,7 @@ export const BOX_HEIGHT = 50;
 /** By how much a second line of the title makes it higher; the styles have it in the rows of `.tall`. */
 const SECOND_LINE = 14;
 /** The widths of a box: at least, at most with a title of one line, and at most. */
-const WIDTHS = { roomy: [72, 208, 208], close: [64, 108, 144] } as const;
+const WIDTHS = { roomy: [72, 208, 208], close: [64, 108, 160] } as const;
 /** The sign before the title of a part. */
 const SIGN = 18;
 const MOST_TILES = 8;
@@ -55,8 +55,9 @@ export function sizeOfBox({ title, symbol, label, shape, part }: BoxText, measur
 
 /** About the width of a symbol, which is set as mathematics: signs and names of functions have space around them. */
 function symbolWidth(symbol: string, measure: Measure): number {
-  const signs = symbol.match(/[−+=·/∑√<>]|tanh|max|log|exp|cos|sin/g)?.length ?? 0;
-  return 1.1 * measure(symbol, "symbol") + 6 * signs;
+  const set = symbol.replaceAll("-", "−").replaceAll("Σ", "∑");
+  const signs = set.match(/[−+=·/∑√<>,]|tanh|max|min|log|ln|exp|cos|sin/g)?.length ?? 0;
+  return 1.1 * measure(set, "symbol") + 6 * signs;
 }
 
 /** The two lines of a title of which the longer one is as short as possible; the title where it is one word. */

@@ -19,6 +19,11 @@ it.each([
   ["w_q", "w_q"],
   ["Z'", "Z′"],
   ["A\\,B", "AB"],
+  ["\\tanh H", "tanhH"],
+  ["\\min(D, \\delta)", "min(D,δ)"],
+  ["\\zeta", "ζ"],
+  ["\\theta^\\circ", "θ°"],
+  ["\\#", "#"],
   ["\\frac{1}{2}", "1/2"],
 ])("%s reads %s", (tex, text) => {
   expect(plainSymbol(tex)).toBe(text.normalize("NFC"));

@@ -13,6 +13,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   lambda: "λ",
   mu: "μ",
   nu: "ν",
+  xi: "ξ",
+  zeta: "ζ",
   pi: "π",
   rho: "ρ",
   sigma: "σ",
@@ -30,6 +32,9 @@ const LETTERS: Readonly<Record<string, string>> = {
   times: "×",
   sum: "Σ",
   max: "max",
+  min: "min",
+  deg: "deg",
+  tanh: "tanh",
   sin: "sin",
   cos: "cos",
   exp: "exp",
@@ -38,10 +43,17 @@ const LETTERS: Readonly<Record<string, string>> = {
   prime: "′",
   Vert: "‖",
   odot: "⊙",
+  le: "≤",
+  lfloor: "⌊",
+  rfloor: "⌋",
+  ldots: "…",
+  circ: "°",
+  emptyset: "∅",
   sqrt: "√",
   leftarrow: "←",
   rightarrow: "→",
 };
+const SIGNS: Readonly<Record<string, string>> = { "|": "‖", "#": "#" };
 const ACCENTS: Readonly<Record<string, string>> = {
   hat: "\u0302",
   tilde: "\u0303",
@@ -57,7 +69,7 @@ const SUPERSCRIPT = Object.fromEntries(
 );
 
 function script(text: string, table: Readonly<Record<string, string>>, mark: string): string {
-  if (text === "ᵀ" || text === "′") return text;
+  if (text === "ᵀ" || text === "′" || text === "°") return text;
   const signs = [...text];
   return signs.every((sign) => sign in table) ? signs.map((sign) => table[sign]).join("") : `${mark}${text}`;
 }
@@ -83,7 +95,7 @@ class Reader {
       return `${first}${accent}${rest.join("")}`.normalize("NFC");
     }
     if (command === "frac" || command === "tfrac") return `${this.unit()}/${this.unit()}`;
-    if (/^[^A-Za-z]$/.test(command)) return command === "|" ? "‖" : "";
+    if (/^[^A-Za-z]$/.test(command)) return SIGNS[command] ?? "";
     // The remaining commands are fonts and spacing: a font shows its argument, spacing shows nothing.
     return LETTERS[command] ?? "";
   }
