@@ -24,6 +24,18 @@ export class FilmstripElement extends LightElement {
   /** The steps whose folded steps are shown. */
   @state() private told: ReadonlySet<string> = new Set();
   #positions: ReadonlyMap<string, number> = new Map();
+  /** The current step stays in sight when a window gets narrower. */
+  readonly #resizing = new ResizeObserver(() => this.#center());
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resizing.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resizing.disconnect();
+  }
 
   private get current(): string {
     return this.trace.steps[this.position]?.id ?? "";
