@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   apart,
+  besides,
   edgeShape,
   edgeWidth,
   freestAngle,
@@ -35,6 +36,16 @@ describe("the line of an edge", () => {
     const back = edgeShape(b, a, { ...plainEdge, bent: true }).middle;
     expect(there.x).toBeCloseTo(50, 5);
     expect(there.y * back.y).toBeLessThan(0);
+  });
+});
+
+describe("a number beside a line", () => {
+  it("stands on either side and touches it", () => {
+    const ends = { source: { x: 0, y: 0 }, target: { x: 0, y: 100 } };
+    expect(besides({ x: 0, y: 50 }, { ...ends, half: 20, high: 8 }).map(({ x, y }) => [x, y])).toEqual([
+      [20, 50],
+      [-20, 50],
+    ]);
   });
 });
 

@@ -94,6 +94,18 @@ export function edgeShape(
   return { line, head, middle, aside };
 }
 
+/** Returns where a number stands beside a line, which it does not cover: on its two sides. `half`, `high`: half the width and the height of the number. */
+export function besides(
+  middle: Point,
+  { source, target, half, high }: { source: Point; target: Point; half: number; high: number },
+): readonly Point[] {
+  const [dx, dy] = [target.x - source.x, target.y - source.y];
+  const length = Math.hypot(dx, dy) || 1;
+  const [across, down] = [-dy / length, dx / length];
+  const reach = Math.abs(across) * half + Math.abs(down) * high;
+  return [-reach, reach].map((by) => ({ x: middle.x + across * by, y: middle.y + down * by }));
+}
+
 /** Returns the width of a line: the same for all edges without weights, else by magnitude. */
 export function edgeWidth(weight: number | null, largest: number): number {
   if (weight === null || largest === 0) return 2;

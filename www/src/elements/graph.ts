@@ -25,7 +25,7 @@ import {
 } from "./graph-arcs.ts";
 import { edgeAfterKey, endAfterKey, nodeAfterKey } from "./graph-keys.ts";
 import { type Edge, GraphPlaces, leastDistance, type Point } from "./graph-layout.ts";
-import { apart, edgeShape, edgeWidth, hasOpposite, loopShape, nameSize, radiusFor } from "./graph-shapes.ts";
+import { apart, besides, edgeShape, edgeWidth, hasOpposite, loopShape, nameSize, radiusFor } from "./graph-shapes.ts";
 import { edgeName, spokenEdge, spokenNode } from "./graph-speech.ts";
 import { graphStyles } from "./graph-styles.ts";
 import { styleProperties } from "./style-properties.ts";
@@ -256,10 +256,13 @@ export class AgGraph extends AgElement {
       const number = arc ? this.numberOf(arc) : null;
       if (!arc || !shape || number === null) return [];
       const half = formatCell(number).length * HALF_DIGIT * this.unit;
+      const [source, target] = [this.points[arc.source], this.points[arc.target]];
+      const sides = source && target ? besides(shape.middle, { source, target, half, high }) : [];
       const wished =
         arc.source === arc.target
           ? this.beyondLoop(arc.source, shape.middle, { half, high })
-          : ([shape.middle, ...shape.aside].find((spot) => this.isFree(spot, { half, high })) ?? shape.middle);
+          : ([shape.middle, ...shape.aside, ...sides].find((spot) => this.isFree(spot, { half, high })) ??
+            shape.middle);
       // The number of a loop at the border stays in the drawing.
       const x = Math.max(half, Math.min(this.room.width - half, wished.x));
       return [{ arc, number, half, x, y: Math.max(high, wished.y) }];
