@@ -52,6 +52,12 @@ function productText({ one, other, product }: DrawnPair, frame: Frame): PlacedTe
   };
 }
 
+/** Returns points along a line in the drawing. */
+function dots(from: Spot, to: Spot): Spot[] {
+  const count = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / APART);
+  return Array.from({ length: count }, (_, at) => between(from, to, (at + 1) / count));
+}
+
 /** Returns points along the arrows, in the coordinates of the active one, and along the line to a shadow. */
 export function obstaclesOf(
   { arrows, axes, mean, pair }: DrawnArrows,
@@ -74,6 +80,14 @@ export function obstaclesOf(
   );
   const numbers = active ? Object.values(coordinatePlaces(active, frame)) : [];
   const written = numbers.flatMap(({ x, y }) => [-14, 0, 14].map((aside) => ({ x: x + aside, y })));
+  const tip = active ? frame.at(active.spot) : null;
+  const feet = active
+    ? [
+        { ...active.spot, y: 0 },
+        { ...active.spot, x: 0 },
+      ]
+    : [];
+  const dotted = tip ? feet.flatMap((foot) => dots(tip, frame.at(foot))) : [];
   const { left, right, bottom, top } = frame.extent;
   const [end, start] = [frame.at({ x: right, y: bottom }), frame.at({ x: left, y: top })];
   // Over the whole height of a name, which another one beside it would otherwise touch.
@@ -87,5 +101,5 @@ export function obstaclesOf(
     ...covered(axes[0], (along, aside) => ({ x: end.x - along, y: end.y + 13 + aside })),
     ...covered(axes[1], (along, aside) => ({ x: start.x - 11 + aside, y: start.y + along })),
   ];
-  return [...[...along, ...drop, ...threads].map((spot) => frame.at(spot)), ...written, ...named, ...scale];
+  return [...[...along, ...drop, ...threads].map((spot) => frame.at(spot)), ...dotted, ...written, ...named, ...scale];
 }

@@ -7,7 +7,9 @@ export const patternStyles = css`
   }
   .field {
     position: absolute;
-    overflow: hidden;
+    overflow: clip;
+    /* The outline of a cell at the border. */
+    overflow-clip-margin: 4px;
     cursor: crosshair;
     touch-action: pan-y;
     outline: 1px solid var(--line);
