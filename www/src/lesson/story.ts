@@ -12,7 +12,7 @@ export function story(model: LessonModel): TemplateResult {
   const { title, text } = stepText(step.id);
   const symbols = [step.symbol, ...step.reads.map((read) => steps.get(read.step)?.symbol ?? null)];
   return html`
-    <p class="where">${[...around, t("ui.stepOf", { position: player.position + 1, count: player.length })].join(" · ")}</p>
+    <p class="where">${around.map((title) => `${title} · `)}<span>${t("ui.stepOf", { position: player.position + 1, count: player.length })}</span></p>
     <h2 class="step-title" data-step-id=${step.id}>${title}</h2>
     ${text ? html`<p class="explanation">${text}</p>` : nothing}
     ${
