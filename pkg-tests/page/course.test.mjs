@@ -16,8 +16,8 @@ async function goTo(page, hash) {
   await page.goto(site.address + hash);
 }
 
-/** Follows a link within the page. */
-const visit = (page, hash) =>
+/** Follows a link within the page; what it leads to is waited for by what is asked of it. */
+const follow = (page, hash) =>
   page.evaluate((next) => {
     location.hash = next;
   }, hash);
@@ -26,7 +26,7 @@ test("a unit opens with its question, a picture of one of its scenes, to which w
   const { page, problems, close } = await openPage(site);
   await goTo(page, "#/units");
   for (const unit of units) {
-    await visit(page, `#/units/${unit.id}`);
+    await follow(page, `#/units/${unit.id}`);
     const picture = page.locator(`.unit.opening:has([href="#/units/${unit.id}/${unit.scenes[0].id}"]) .unit-picture`);
     await picture.locator("figure").waitFor();
     assert.equal(await picture.locator("figure").count(), 1, unit.id);
@@ -39,7 +39,7 @@ test("a unit opens with its question, a picture of one of its scenes, to which w
     assert.equal(await page.locator(".scene-list li").count(), unit.scenes.length);
   }
   // An arc of the unit on self-attention, by keyboard.
-  await visit(page, "#/units/self-attention");
+  await follow(page, "#/units/self-attention");
   const picture = page.locator(".unit-picture[data-of=long-key] ag-arcs");
   await picture.locator("[tabindex='0']").first().focus();
   await page.keyboard.press("Enter");
@@ -54,7 +54,7 @@ test("each scene keeps its answer to itself until a guess is committed by keyboa
   await goTo(page, "#/units");
   for (const { unit, scene } of scenes) {
     const place = `#/units/${unit}/${scene.id}`;
-    await visit(page, place);
+    await follow(page, place);
     await page.locator(`[data-scene="${scene.id}"][data-answered=false]`).waitFor();
     assert.equal(await page.locator(".shows").count(), 0, place);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -79,7 +79,7 @@ test("each scene keeps its answer to itself until a guess is committed by keyboa
   await page.reload();
   for (const { unit, scene } of scenes) {
     const place = `#/units/${unit}/${scene.id}`;
-    await visit(page, place);
+    await follow(page, place);
     await page.locator(`[data-scene="${scene.id}"][data-answered=true] .verdict`).waitFor();
     assert.equal(await page.locator(".scene-answer").textContent(), answers.get(place), place);
   }
@@ -110,7 +110,7 @@ test("a presented scene fits 1280 × 720, before and with its answer, as does th
   await goTo(page, "#/units");
   const beyond = [];
   for (const { id } of units) {
-    await visit(page, `#/units/${id}?view=present`);
+    await follow(page, `#/units/${id}?view=present`);
     await page.locator(`.unit-picture[data-of] figure`).waitFor();
     await page.locator(`.scene-bar [aria-current=page][href="#/units/${id}"]`).waitFor();
     await twoFrames(page);
@@ -120,7 +120,7 @@ test("a presented scene fits 1280 × 720, before and with its answer, as does th
   for (const { unit, scene } of scenes) {
     for (const answer of [false, true]) {
       const place = `#/units/${unit}/${scene.id}${answer ? "/answer" : ""}?view=present`;
-      await visit(page, place);
+      await follow(page, place);
       await page.locator(`[data-scene="${scene.id}"][data-answered=${answer}]`).waitFor();
       const over = await page.evaluate(async () => {
         const beyondBar = () => {

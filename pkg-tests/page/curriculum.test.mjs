@@ -16,7 +16,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { load } from "../../pkg/node.js";
-import { openPage, useSite } from "./site.mjs";
+import { openPage, useSite, visit } from "./site.mjs";
 
 const lab = await load({ text: "en" });
 const list = JSON.parse(await readFile(new URL("../curriculum.json", import.meta.url), "utf8"));
@@ -128,14 +128,7 @@ test("what is shown at each address is what the curriculum lists there", async (
     places.set(at, [...(places.get(at) ?? []), [id, evidence]]);
   const missing = [];
   for (const [at, entries] of places) {
-    await page.evaluate(
-      (hash) =>
-        new Promise((done) => {
-          document.querySelector("ag-app").addEventListener("ag-shown", done, { once: true });
-          location.hash = hash;
-        }),
-      at,
-    );
+    await visit(page, site, at);
     const [refused] = await page.locator(".link-message").allInnerTexts();
     if (refused !== undefined) missing.push(`${at}: ${refused}`);
     const [, section] = at.split("/");

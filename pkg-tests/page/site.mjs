@@ -58,9 +58,9 @@ function followHash(hash) {
 
 /** Goes to a place as a link within the page does, which takes a fraction of the time of loading it; loads the page where it is not open at another place. */
 export async function visit(page, { address }, hash) {
-  if (page.url().startsWith(address) && (await page.evaluate(followHash, hash))) {
-    await twoFrames(page);
-    return;
+  if (page.url().startsWith(address)) {
+    await page.locator("ag-app").waitFor({ state: "attached" });
+    if (await page.evaluate(followHash, hash)) return twoFrames(page);
   }
   await page.goto("about:blank");
   await page.goto(address + hash);
