@@ -459,6 +459,33 @@ test("what is changed in a lab is undone and redone, a drag in one go, by keys a
   await close();
 });
 
+test("a link to the start is followed a moment after a change, when the address is still that of the start", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, "#/labs/hash");
+  const control = page.locator("[data-control=rounds]");
+  await control.focus();
+  // Writing an address starts a time in which no other one is written.
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => location.hash !== "#/labs/hash");
+  await page.getByRole("link", { name: "As it was at first" }).click();
+  await page.waitForFunction(() => document.querySelector("[data-control=rounds]").value === "2");
+  const { changed, address } = await page.evaluate(() => {
+    const slider = document.querySelector("[data-control=rounds]");
+    const move = (value) => {
+      slider.value = value;
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    };
+    for (const value of [3, 2, 3]) move(value);
+    const before = { changed: slider.value, address: location.hash };
+    [...document.querySelectorAll("a")].find((link) => link.textContent.includes("As it was at first")).click();
+    return before;
+  });
+  assert.equal(changed, "3");
+  await page.waitForFunction(() => document.querySelector("[data-control=rounds]").value === "2");
+  assert.deepEqual(problems, [], address);
+  await close();
+});
+
 /** The drawing of the lab Graph, and where its nodes are on the screen. */
 const GRAPH = "ag-graph-picture :is(ag-graph, ag-movable-graph, ag-graph-editor)";
 const nodesOf = (page) =>

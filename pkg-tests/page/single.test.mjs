@@ -130,7 +130,8 @@ test('in frames with sandbox="allow-scripts", which have no origin and thereby n
   const server = await serveFrames();
   for (const way of ["/by-address", "/within"]) {
     const { page, problems, close } = await openFile(server.address + way, [`${server.address}/file.html`]);
-    const frame = page.frame("inner");
+    const frame = await (await page.waitForSelector("iframe")).contentFrame();
+    await frame.waitForLoadState();
     const stored = await frame.evaluate(() => {
       try {
         return typeof localStorage;

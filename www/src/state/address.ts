@@ -27,12 +27,19 @@ export class Address {
   start(): void {
     window.addEventListener("hashchange", () => this.visit());
     window.addEventListener("pagehide", () => this.#write());
+    window.addEventListener("click", this.#beforeLink, { capture: true });
     this.visit();
   }
 
+  /** The browser does not follow a link to what the address bar says, though a change that is yet to be written has led away from it. */
+  readonly #beforeLink = (event: Event): void => {
+    const isLink = event.composedPath().some((element) => element instanceof HTMLAnchorElement);
+    if (isLink && this.#timer !== undefined) this.#write();
+  };
+
   /** Goes to the place in the address bar. */
   visit(): void {
-    clearTimeout(this.#timer);
+    this.#cancel();
     this.#known = location.hash;
     if (needsPacking(location.hash)) {
       // Without it the address cannot be read, and the reader is told so.
@@ -51,14 +58,19 @@ export class Address {
   /** Writes the current place: at once, or soon after the last write or the last change. `shown` is the id of the step that is shown. */
   update(place: Place, shown: string | null): void {
     this.#hash = () => encodePlace(place, shown);
-    clearTimeout(this.#timer);
+    this.#cancel();
     const wait = this.#written + QUIET - Date.now();
     if (wait <= 0 && this.#known.length < LONG) this.#write();
     else this.#timer = setTimeout(() => this.#write(), Math.max(wait, QUIET));
   }
 
-  #write(): void {
+  #cancel(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #write(): void {
+    this.#cancel();
     // A link was followed a moment ago, and the browser is about to say so.
     if (location.hash !== this.#known) return;
     const hash = this.#hash();
