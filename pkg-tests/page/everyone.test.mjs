@@ -228,6 +228,58 @@ test("the language can be changed, and the document has it", async () => {
   await close();
 });
 
+test("at 1280 px the bar of every lesson is one row in both languages, and at the page's end the stage does not lie on the inputs", async () => {
+  const { page, problems, close } = await openPage(site, { viewport: { width: 1280, height: 800 } });
+  for (const hash of ["#/self-attention", "#/positional-encoding", "#/gcn", "#/gat", "#/reformer"]) {
+    await goTo(page, hash);
+    for (const language of ["ko", "en"]) {
+      await page.getByRole("combobox", { name: /^(Language|언어)$/ }).selectOption(language);
+      await page.waitForFunction((code) => document.documentElement.lang === code, language);
+      const rows = await page.locator("header.top > *").evaluateAll((parts) =>
+        parts.map((part) => {
+          const { top, bottom } = part.getBoundingClientRect();
+          return [top, bottom];
+        }),
+      );
+      const [start, end] = [Math.max(...rows.map(([top]) => top)), Math.min(...rows.map(([, bottom]) => bottom))];
+      assert.ok(start < end, `${hash}, ${language}: ${JSON.stringify(rows)}`);
+    }
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await twoFrames(page);
+    const covered = await page.evaluate(() => {
+      const inputs = document.querySelector(".inputs").getBoundingClientRect();
+      const work = document.querySelector(".work").getBoundingClientRect();
+      return work.bottom - inputs.top;
+    });
+    assert.ok(covered <= 0, `${hash}: the stage lies ${covered} px over the inputs`);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("of many inputs that can be added one is chosen in a list and added by keyboard", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, "#/algorithms/encoder-decoder");
+  const list = page.locator("[data-setting=addition]");
+  const before = await list.locator("option").count();
+  // Its last axis has the length of all heads together.
+  const name = "encoder.attention.bQuery";
+  await list.selectOption("encoder.b1");
+  await list.selectOption(name);
+  await list.press("Tab");
+  await page.keyboard.press("Enter");
+  const added = page.locator(`[data-input="${name}"]`);
+  await added.waitFor();
+  assert.equal(await list.locator("option").count(), before - 1);
+  // The focus goes to what was added, and back to the list once it is removed.
+  await page.waitForFunction((input) => document.activeElement?.closest("[data-input]")?.dataset.input === input, name);
+  await added.locator(".input-actions button").nth(1).press("Enter");
+  await page.waitForFunction(() => document.activeElement?.matches("[data-setting=addition]"));
+  assert.equal(await list.locator("option").count(), before);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("present mode shows stage and formula in large type", async () => {
   const { page, problems, close } = await openPage(site);
   await goTo(page, "#/self-attention");

@@ -6,15 +6,21 @@ import type { PasteDetail } from "../elements/events.ts";
 import type { Wanted } from "../elements/paste-types.ts";
 import type { CatalogInput, Lab, Problem, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
-import { withoutGloss } from "../numbers/gloss.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { type Action, historyOf } from "../state/reducer.ts";
-import { type InputValue, isGraph, LARGEST_SEED, nextSeed, type PageState, readSeed } from "../state/state.ts";
-import { language, t, textOf, useWords } from "../text.ts";
-import { lettersOf } from "./arrangement.ts";
+import {
+  type InputValue,
+  isGraph,
+  isTensor,
+  LARGEST_SEED,
+  nextSeed,
+  type PageState,
+  readSeed,
+} from "../state/state.ts";
+import { language, t, useWords } from "../text.ts";
+import { additionOf, additions } from "./additions.ts";
 import { caption } from "./caption.ts";
 import { tryFitting } from "./fitting.ts";
-import { NODE_AXES } from "./graph-axes.ts";
 import { heatWhenLoaded } from "./heat.ts";
 import { currentInputs } from "./inputs.ts";
 import { labelOf, labelsOf } from "./labels.ts";
@@ -22,7 +28,8 @@ import type { LessonModel } from "./model.ts";
 import { inputLabel } from "./options.ts";
 import { isFileDrag, Pasted } from "./pasted.ts";
 import { randomValues } from "./random-values.ts";
-import { letterSizes, newTensor, tensorInputs, type Values, withLetter } from "./resize.ts";
+import { newTensor, type Values, withLetter } from "./resize.ts";
+import { sizeSteppers } from "./size-steppers.ts";
 import { hasHeat } from "./stage-layout.ts";
 import type { TableView } from "./table-view.ts";
 
@@ -47,6 +54,9 @@ export class InputsElement extends LightElement {
   @state() private message: { readonly text: string; readonly refused: boolean; readonly large?: Problem } | null =
     null;
 
+  /** The input that is chosen in the list of those that can be added. */
+  @state() private addition: string | null = null;
+
   readonly #pasted = new Pasted();
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -66,7 +76,7 @@ export class InputsElement extends LightElement {
         any
           ? html`<header class="inputs-head">
               <h2>${t("ui.inputs")}</h2>
-              <p>${t("ui.inputsLead")}</p>
+              <p>${t(tensors.length > 0 ? "ui.inputsLead" : "ui.inputsLeadGraph")}</p>
             </header>`
           : nothing
       }
@@ -89,7 +99,12 @@ export class InputsElement extends LightElement {
           ? html`<ag-large-run .problem=${this.message.large} .language=${this.language}></ag-large-run>`
           : nothing
       }
-      ${this.#sizes(values)}
+      ${sizeSteppers({
+        entry,
+        values,
+        drawn: Boolean(this.model.part.graph),
+        resize: (letter, size) => this.#take(withLetter(entry, this.#values(), letter, size)),
+      })}
       <div class="input-list" @ag-paste=${this.#paste}>
         ${entry.inputs.filter(({ kind, name }) => kind === "graph" && isGraph(values[name])).map((input) => this.#graph(input))}
         ${repeat(
@@ -98,7 +113,14 @@ export class InputsElement extends LightElement {
           (input) => this.#tensor(input),
         )}
       </div>
-      ${this.#absent(tensors.filter(({ name }) => !(name in values)))}
+      ${additions({
+        inputs: tensors.filter(({ name }) => !(name in values)),
+        chosen: this.addition,
+        choose: (name) => {
+          this.addition = name;
+        },
+        add: (input) => this.#exchange(input, newTensor(entry, input, values)),
+      })}
     `;
   }
 
@@ -140,20 +162,32 @@ export class InputsElement extends LightElement {
 
   #tensor(input: CatalogInput): TemplateResult | typeof nothing {
     const step = this.#stepOf(input);
-    if (!step) return nothing;
+    // What is one tensor for all layers has a step in each; it is listed if the reader gave it.
+    if (!step) return input.name in this.model.changes ? this.#section(input, this.#extent(input)) : nothing;
     const { labels } = this.model;
     const rank = step.shape.length;
-    const label = inputLabel(input.name);
     const error = this.error?.input === input.name ? this.error : null;
+    const table = this.#table({
+      step,
+      rowLabels: rank < 2 ? [] : labelsOf(labels, step.axes[rank - 2], step.shape[rank - 2] ?? 0),
+      columnLabels: rank < 1 ? [] : labelsOf(labels, step.axes[rank - 1], step.shape[rank - 1] ?? 0),
+      domain: this.domains.get(step.id) ?? null,
+      error,
+    });
+    return this.#section(input, table);
+  }
+
+  /** The lengths of the axes of an input without a table. */
+  #extent({ name }: CatalogInput): TemplateResult {
+    const value = this.#values()[name];
+    return html`<p class="fine">${isTensor(value) ? value.shape.join(" × ") : ""}</p>`;
+  }
+
+  #section(input: CatalogInput, shown: TemplateResult): TemplateResult {
+    const label = inputLabel(input.name);
     return html`<section class="input" data-input=${input.name} aria-label=${label} @dragover=${this.#drag} @drop=${(event: DragEvent) => this.#drop(input, event)}>
       <h3>${label}</h3>
-      ${this.#table({
-        step,
-        rowLabels: rank < 2 ? [] : labelsOf(labels, step.axes[rank - 2], step.shape[rank - 2] ?? 0),
-        columnLabels: rank < 1 ? [] : labelsOf(labels, step.axes[rank - 1], step.shape[rank - 1] ?? 0),
-        domain: this.domains.get(step.id) ?? null,
-        error,
-      })}
+      ${shown}
       <div class="input-actions">
         <button type="button" aria-label=${t("ui.pasteInto", { input: label })} @click=${() => this.#openPaste(input)}>${t("ui.paste")}</button>
         ${
@@ -198,58 +232,6 @@ export class InputsElement extends LightElement {
     return said === null ? nothing : html`<p class="fine pasted">${said}</p>`;
   }
 
-  /** One stepper for each letter that is an axis of an input; the number of nodes is part of the graph. */
-  #sizes(values: Values): TemplateResult | typeof nothing {
-    const { entry, part } = this.model;
-    const sizes = [...letterSizes(entry, values)].filter(([letter]) => {
-      const axis = this.#axisOf(letter);
-      return !(part.graph && NODE_AXES.has(axis));
-    });
-    if (sizes.length === 0) return nothing;
-    return html`<fieldset class="sizes">
-      <legend>${t("ui.sizes")}</legend>
-      ${sizes.map(([letter, size]) => {
-        const named = sizes.filter(([other]) => this.#axisOf(other) === this.#axisOf(letter)).length > 1;
-        const owner = named ? ` (${withoutGloss(inputLabel(this.#ownerOf(letter)))})` : "";
-        const axis = `${this.#axisName(this.#axisOf(letter))}${owner}`;
-        return html`<span class="stepper" role="group" aria-label=${axis}>
-          <span class="stepper-name">${axis}</span>
-          <button type="button" aria-label=${t("ui.fewer", { axis })} ?disabled=${size <= 1} @click=${() => this.#resize(letter, size - 1)}>−</button>
-          <output>${size}</output>
-          <button type="button" aria-label=${t("ui.more", { axis })} @click=${() => this.#resize(letter, size + 1)}>+</button>
-        </span>`;
-      })}
-    </fieldset>`;
-  }
-
-  /** Returns the first input with the axis, to distinguish axes of the same name. */
-  #ownerOf(letter: string): string {
-    return tensorInputs(this.model.entry).find(({ index }) => lettersOf(index ?? "").includes(letter))?.name ?? letter;
-  }
-
-  #axisOf(letter: string): string {
-    for (const { index, axes } of tensorInputs(this.model.entry)) {
-      const at = lettersOf(index ?? "").indexOf(letter);
-      if (at >= 0) return axes[at] ?? letter;
-    }
-    return letter;
-  }
-
-  #axisName(axis: string): string {
-    return textOf(`axes.${axis}`) ?? axis;
-  }
-
-  #absent(inputs: readonly CatalogInput[]): TemplateResult | typeof nothing {
-    if (inputs.length === 0) return nothing;
-    return html`<div class="absent">
-      ${inputs.map((input) => {
-        const label = inputLabel(input.name);
-        const add = () => this.#exchange(input, newTensor(this.model.entry, input, this.#values()));
-        return html`<button type="button" data-add=${input.name} @click=${add}>${t("ui.add", { input: label })}</button>`;
-      })}
-    </div>`;
-  }
-
   /** Applies values if the library accepts them, else shows why not. */
   #take(values: Values, seed?: number): void {
     const { lab, model } = this;
@@ -273,13 +255,8 @@ export class InputsElement extends LightElement {
   async #exchange(input: CatalogInput, value: InputValue): Promise<void> {
     this.#take({ [input.name]: value });
     await new Promise((done) => requestAnimationFrame(done));
-    const counterpart =
-      value === null ? `[data-add="${input.name}"]` : `[data-input="${input.name}"] .input-actions button`;
+    const counterpart = value === null ? additionOf(input.name) : `[data-input="${input.name}"] .input-actions button`;
     this.querySelector<HTMLElement>(counterpart)?.focus();
-  }
-
-  #resize(letter: string, size: number): void {
-    this.#take(withLetter(this.model.entry, this.#values(), letter, size));
   }
 
   #fill(seed: number): void {

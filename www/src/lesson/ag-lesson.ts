@@ -174,7 +174,7 @@ export class LessonElement extends LightElement {
       <div class="lesson" data-algorithm=${model.part.algorithm}>
         ${panes.has("story") ? html`<section class="story" aria-label=${t("ui.story")}>${story(model)}</section>` : nothing}
         ${(panes.has("graph") && side?.template) || nothing}
-        <div
+        <div class="work-area"><div
           class="work"
           @ag-select=${this.#choices.select}
           @ag-slice=${this.#slices.show}
@@ -209,7 +209,7 @@ export class LessonElement extends LightElement {
               : nothing
           }
           ${panes.has("export") && state.view !== "present" ? exportPanel(this, () => [{ trace: model.trace, steps: [model.step], cell: shownCell }]) : nothing}
-        </div>
+        </div></div>
         ${panes.has("map") ? this.#map() : nothing}
         ${panes.has("options") && !model.part.fixed ? this.#options() : nothing}
         ${panes.has("player") ? this.#player() : nothing}

@@ -34,17 +34,22 @@ export function tensorInputs(entry: CatalogEntry): CatalogInput[] {
   return entry.inputs.filter((input) => input.kind === "tensor" && input.index !== null);
 }
 
-/** Returns the length of every letter that is an axis of an input. */
-export function letterSizes(entry: CatalogEntry, values: Values): Map<string, number> {
+/** Returns the length of every axis of an input, by its letter, or by its letters where several share it. */
+function axisSizes(entry: CatalogEntry, values: Values): Map<string, number> {
   const sizes = new Map<string, number>();
   for (const { name, index } of tensorInputs(entry)) {
     const value = values[name];
     if (!isTensor(value)) continue;
-    lettersOf(index ?? "").forEach((letter, axis) => {
-      if (letter.length === 1 && !sizes.has(letter)) sizes.set(letter, value.shape[axis] ?? 0);
+    lettersOf(index ?? "").forEach((letters, axis) => {
+      if (!sizes.has(letters)) sizes.set(letters, value.shape[axis] ?? 0);
     });
   }
   return sizes;
+}
+
+/** Returns the length of every letter that is an axis of an input. */
+export function letterSizes(entry: CatalogEntry, values: Values): Map<string, number> {
+  return new Map([...axisSizes(entry, values)].filter(([letters]) => letters.length === 1));
 }
 
 /** Sets the length of a letter in all inputs that have it as an axis, except for `keep`. */
@@ -64,9 +69,8 @@ export function withLetter(entry: CatalogEntry, values: Values, letter: string, 
 
 /** Returns an optional input to add, in the shape that fits the others. */
 export function newTensor(entry: CatalogEntry, input: CatalogInput, values: Values): TensorValue {
-  const sizes = letterSizes(entry, values);
-  const shape = lettersOf(input.index ?? "").map((letters) =>
-    [...letters].reduce((size, letter) => size * (sizes.get(letter) ?? 1), 1),
-  );
+  const sizes = axisSizes(entry, values);
+  const product = (letters: string) => [...letters].reduce((size, letter) => size * (sizes.get(letter) ?? 1), 1);
+  const shape = lettersOf(input.index ?? "").map((letters) => sizes.get(letters) ?? product(letters));
   return { shape, data: new Array<number>(cellCount(shape)).fill(filling(input.name)) };
 }

@@ -35,7 +35,8 @@ export function header({ state, title, stepped, presentable, dispatch, showKeys,
       ${print ? html`<button type="button" class="quiet print-button" @click=${print}>${t("ui.print")}</button>` : nothing}
       <label class="quiet-select">
         <span class="unseen">${t("ui.language")}</span>
-        <select data-setting="language" @change=${(event: Event) => {
+        <span class="setting" aria-hidden="true">${state.language.toUpperCase()}</span>
+        <select data-setting="language" title=${t("ui.language")} @change=${(event: Event) => {
           const { value } = event.currentTarget as HTMLSelectElement;
           if (isLanguage(value)) dispatch({ type: "language", language: value });
         }}>
@@ -44,7 +45,8 @@ export function header({ state, title, stepped, presentable, dispatch, showKeys,
       </label>
       <label class="quiet-select">
         <span class="unseen">${t("ui.theme")}</span>
-        <select data-setting="theme" @change=${(event: Event) => {
+        <span class="setting theme-sign" data-theme-sign=${state.theme} aria-hidden="true"></span>
+        <select data-setting="theme" title=${t("ui.theme")} @change=${(event: Event) => {
           const theme = THEMES.find((name) => name === (event.currentTarget as HTMLSelectElement).value);
           if (theme) dispatch({ type: "theme", theme });
         }}>
