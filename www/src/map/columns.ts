@@ -26,8 +26,13 @@ const NEARLY = 24;
  * allow: with the order and the distances given, that is a regression under order constraints, solved exactly by pooling adjacent violators.
  *
  * @param rows the things of each row, from left to right
+ * @param most the width that no row leaves, around 0, if it is not wider itself
  */
-export function placeInRows(rows: readonly (readonly Thing[])[], ties: readonly Tie[]): void {
+export function placeInRows(
+  rows: readonly (readonly Thing[])[],
+  ties: readonly Tie[],
+  most = Number.POSITIVE_INFINITY,
+): void {
   const tiesOf = new Map<Thing, { readonly thing: Thing; readonly weight: number }[]>();
   const add = (from: Thing, thing: Thing, weight: number) => {
     tiesOf.set(from, [...(tiesOf.get(from) ?? []), { thing, weight }]);
@@ -38,7 +43,10 @@ export function placeInRows(rows: readonly (readonly Thing[])[], ties: readonly 
   }
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
     for (const row of sweep % 2 === 0 ? rows : [...rows].reverse()) {
-      placeRow(row.map((thing) => ({ thing, ...wish(thing, tiesOf.get(thing) ?? []) })));
+      placeRow(
+        row.map((thing) => ({ thing, ...wish(thing, tiesOf.get(thing) ?? []) })),
+        most,
+      );
     }
   }
 }
@@ -48,8 +56,9 @@ export function straighten(
   rows: readonly (readonly Thing[])[],
   columns: readonly (readonly Thing[])[],
   ties: readonly Tie[],
+  most = Number.POSITIVE_INFINITY,
 ): void {
-  const room = roomIn(rows);
+  const room = roomIn(rows, most);
   for (const column of columns) {
     let pieces: Thing[] = [];
     let [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -77,7 +86,7 @@ function align(things: readonly Thing[], from: number, to: number): void {
 }
 
 /** Returns how far a thing can move to the left and to the right while its neighbors stay. */
-function roomIn(rows: readonly (readonly Thing[])[]): (thing: Thing) => readonly [number, number] {
+function roomIn(rows: readonly (readonly Thing[])[], most: number): (thing: Thing) => readonly [number, number] {
   const neighbors = new Map<Thing, readonly [Thing | undefined, Thing | undefined]>();
   for (const row of rows) {
     for (const [position, thing] of row.entries()) neighbors.set(thing, [row[position - 1], row[position + 1]]);
@@ -85,8 +94,8 @@ function roomIn(rows: readonly (readonly Thing[])[]): (thing: Thing) => readonly
   return (thing) => {
     const [before, after] = neighbors.get(thing) ?? [];
     return [
-      before ? before.x + apart(before, thing) : Number.NEGATIVE_INFINITY,
-      after ? after.x - apart(thing, after) : Number.POSITIVE_INFINITY,
+      before ? before.x + apart(before, thing) : Math.min(thing.x, (thing.width - most) / 2),
+      after ? after.x - apart(thing, after) : Math.max(thing.x, (most - thing.width) / 2),
     ];
   };
 }
@@ -112,8 +121,8 @@ function wish(thing: Thing, ties: readonly { readonly thing: Thing; readonly wei
   return weight > 0 ? { at: sum / weight, weight } : { at: thing.x, weight: 0.01 };
 }
 
-/** Places a row as near to its wishes as order and distances allow. */
-function placeRow(wishes: readonly Wish[]): void {
+/** Places a row as near to its wishes as order, distances and the width around 0 allow. */
+function placeRow(wishes: readonly Wish[], most: number): void {
   const blocks: { at: number; weight: number; count: number }[] = [];
   const offsets: number[] = [];
   let offset = 0;
@@ -130,8 +139,14 @@ function placeRow(wishes: readonly Wish[]): void {
       blocks.splice(last - 1, 2, { at: pooled, weight: sum, count: one.count + other.count });
     }
   }
+  // Without its offset each thing has the same bounds, and within them what is nearest to the wishes is nearest to what is best without bounds.
+  const least = ((wishes[0]?.thing.width ?? 0) - most) / 2;
+  const largest = (most - (wishes.at(-1)?.thing.width ?? 0)) / 2 - offset;
+  const bounded = (at: number) => (least <= largest ? Math.min(largest, Math.max(least, at)) : (least + largest) / 2);
   let position = 0;
-  for (const { at, count } of blocks) {
+  for (const block of blocks) {
+    const { count } = block;
+    const at = Number.isFinite(most) ? bounded(block.at) : block.at;
     for (const end = position + count; position < end; position += 1) {
       const placed = wishes[position]?.thing;
       if (placed) placed.x = at + (offsets[position] ?? 0);

@@ -21,6 +21,8 @@ export interface FittingRequest {
   readonly room: number;
 }
 
+type Boxes = Pick<FittingRequest, "graph" | "naming" | "measure">;
+
 export function scaleOf(layout: MapLayout, room: number): number {
   return Math.min(1, Math.max(LEAST_SCALE, room / layout.width));
 }
@@ -30,21 +32,36 @@ export interface Fitted {
   readonly spacing: Spacing;
 }
 
-/** Lays out a map; where it is too wide, with less room for what is in a box. */
+/**
+ * Where boxes in their rows are too wide, rows are broken: the first of these shares of the width for the boxes with which they and the arrows beside
+ * them fit.
+ */
+const SHARES = [1, 0.85, 0.7, 0.5, 0.35];
+
+/** Lays out a map; where it is too wide, with less room for what is in a box, and then with fewer boxes in a row. */
 export function fittingLayout(request: FittingRequest): Fitted {
   const { graph, naming, measure, room } = request;
   const flow = request.flow === "auto" ? (room >= WIDE ? "right" : "down") : request.flow;
   const names = new Map(graph.frames.map((frame) => [frame.key, partTitle(frame.names, naming.text)]));
   const titleOf = (key: string) => sizeOfTitle(names.get(key) ?? "", measure);
-  const fitted = (spacing: Spacing): Fitted => ({
-    layout: layOut({ graph, flow, titleOf, sizeOf: (key) => sizeOf(key, spacing, request) }),
-    spacing,
-  });
+  const fits = ({ layout }: Fitted) => layout.width * LEAST_SCALE <= room;
+  const fitted = (spacing: Spacing, share?: number): Fitted => {
+    const asked = { graph, flow, titleOf, sizeOf: (key: string) => sizeOf(key, spacing, request) };
+    const layout = layOut(share === undefined ? asked : { ...asked, room: { most: room / LEAST_SCALE, share } });
+    return { layout, spacing };
+  };
   const roomy = fitted("roomy");
-  return flow === "right" || roomy.layout.width * LEAST_SCALE <= room ? roomy : fitted("close");
+  if (flow === "right" || fits(roomy)) return roomy;
+  let narrowest = fitted("close");
+  for (const share of SHARES) {
+    if (fits(narrowest)) return narrowest;
+    const next = fitted("close", share);
+    if (next.layout.width < narrowest.layout.width) narrowest = next;
+  }
+  return narrowest;
 }
 
-function sizeOf(key: string, spacing: Spacing, { graph, naming, measure }: FittingRequest) {
+function sizeOf(key: string, spacing: Spacing, { graph, naming, measure }: Boxes) {
   const box = graph.byKey.get(key);
   if (!box) return { width: 0, height: 0 };
   const texts = {

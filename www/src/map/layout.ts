@@ -31,6 +31,8 @@ export interface LayoutRequest {
   readonly sizeOf: (key: string) => Size;
   /** The least size of an open part, for its title. */
   readonly titleOf: (key: string) => Size;
+  /** Where there is little room, and the flow is down: how wide the map may be, and which share of that the boxes of a row may take, beside arrows. */
+  readonly room?: { readonly most: number; readonly share: number };
 }
 
 /**
@@ -150,7 +152,7 @@ class Layouter {
     for (const member of this.members.get(key) ?? [])
       items.set(member, this.members.has(member) ? this.layOutPart(member) : this.sizeOf(member));
     for (const port of exits) items.set(port, PORT);
-    const level: Level = { items, links, entries, exits };
+    const level: Level = { items, links, entries, exits, ...this.roomOf(key) };
     const placed = placeLevel(level);
     this.placed.set(key, placed);
     if (key === WHOLE) {
@@ -158,6 +160,15 @@ class Layouter {
       return placed;
     }
     return this.framed(key, placed, level);
+  }
+
+  /** The room in a part: that of the map, without the frames around it. */
+  private roomOf(key: string): Pick<Level, "room"> {
+    const { room } = this.request;
+    if (!room) return {};
+    const frames = this.chain(key).length - 1;
+    const most = room.most - 2 * MARGIN - 2 * FRAME.across * frames;
+    return { room: { most, items: room.share * most } };
   }
 
   private framed(key: string, placed: PlacedLevel, { entries, exits }: Level): Size {

@@ -2,7 +2,7 @@
 import { placeInRows, straighten, type Thing, type Tie } from "./columns.ts";
 import type { Point, Rect, Size } from "./geometry.ts";
 import { type Joint, ordered } from "./order.ts";
-import { rowsOf } from "./ranks.ts";
+import { rowsOf, rowsWithin } from "./ranks.ts";
 
 /** An arrow of a level, from item to item. `net` is the box whose value it carries: arrows of one net may share a way. */
 export interface LevelLink {
@@ -18,6 +18,8 @@ export interface Level {
   /** Items that stand for what comes from outside, and what goes there. */
   readonly entries: ReadonlySet<string>;
   readonly exits: ReadonlySet<string>;
+  /** Where there is little room: how wide the level may be, and the items of a row together. */
+  readonly room?: { readonly most: number; readonly items: number };
 }
 
 export interface PlacedLevel extends Size {
@@ -46,7 +48,11 @@ interface Placed extends Thing {
 
 /** Places the items of a level and the ways of its arrows, from the top down. */
 export function placeLevel(level: Level): PlacedLevel {
-  const rows = rowsOf([...level.items.keys()], level.links, level);
+  const keys = [...level.items.keys()];
+  const widthOf = (key: string) => level.items.get(key)?.width ?? 0;
+  const rows = level.room
+    ? rowsWithin(keys, level.links, level, { widthOf, gap: GAPS.items, most: level.room.items })
+    : rowsOf(keys, level.links, level);
   const things: Placed[] = [];
   const add = (thing: Placed) => things.push(thing) - 1;
   const items = new Map<string, number>();
@@ -58,8 +64,8 @@ export function placeLevel(level: Level): PlacedLevel {
   for (const [number, { row }] of things.entries()) unordered[row]?.push(number);
   const order = ordered(unordered, joints).map((row) => row.flatMap((number) => things[number] ?? []));
   for (const row of order) spread(row);
-  placeInRows(order, ties);
-  straighten(order, columns, ties);
+  placeInRows(order, ties, level.room?.most);
+  straighten(order, columns, ties, level.room?.most);
   const placed = read(level, order, items, chains, things);
   return isMirrored(placed.places) ? mirrored(placed) : placed;
 }
