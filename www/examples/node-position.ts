@@ -1,22 +1,8 @@
-import { graph, tensor } from "../lessons/lesson.ts";
+import { tensor } from "../lessons/lesson.ts";
 import { compares, type Examples, named, shows } from "./example.ts";
-import { chain, friendship, people, peopleLabels } from "./things.ts";
+import { chain, friendship, people, peopleLabels, rings } from "./things.ts";
 
-/** A ring of six nodes beside two rings of three. */
-const rings = graph(12, [
-  [0, 1],
-  [1, 2],
-  [2, 3],
-  [3, 4],
-  [4, 5],
-  [5, 0],
-  [6, 7],
-  [7, 8],
-  [8, 6],
-  [9, 10],
-  [10, 11],
-  [11, 9],
-]);
+/** The nodes of {@link rings}. */
 const inRings = named(
   "six a",
   "six b",

@@ -74,6 +74,22 @@ export const trioGraph = graph(3, [
   [1, 2],
 ]);
 
+/** A ring of six nodes beside two rings of three. */
+export const rings = graph(12, [
+  [0, 1],
+  [1, 2],
+  [2, 3],
+  [3, 4],
+  [4, 5],
+  [5, 0],
+  [6, 7],
+  [7, 8],
+  [8, 6],
+  [9, 10],
+  [10, 11],
+  [11, 9],
+]);
+
 /** Acetic acid without its hydrogens' nodes. */
 export const acid = named("CH₃", "C", "O", "OH");
 export const acidGraph = graph(4, [

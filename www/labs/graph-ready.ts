@@ -1,8 +1,9 @@
 /** Graphs of the lab Graph to begin with. */
 import { named } from "../examples/example.ts";
 import { lectureGraph } from "../lessons/graphs.ts";
-import { type AxisLabels, graph } from "../lessons/lesson.ts";
+import type { AxisLabels } from "../lessons/lesson.ts";
 import type { GraphValue } from "../src/state/state.ts";
+import { glycine } from "./glycine.ts";
 
 interface Ready {
   readonly graph: GraphValue;
@@ -44,16 +45,7 @@ export const READY: Readonly<Record<string, Ready>> = {
   ),
   groups: ready(8, [...group(0), ...group(4), [3, 4]]),
   grid: ready(8, grid),
-  /** Glycine, without hydrogens' nodes. */
-  molecule: {
-    graph: graph(5, [
-      [0, 1],
-      [1, 2],
-      [2, 3],
-      [2, 4],
-    ]),
-    names: named("NH₂", "CH₂", "C", "O", "OH"),
-  },
+  molecule: { graph: glycine.graph, names: named(...glycine.names) },
   /** Who cites whom. */
   citations: ready(
     6,

@@ -2,6 +2,7 @@
 import { named } from "../examples/example.ts";
 import { type AxisLabels, graph, matrix, tensor } from "../lessons/lesson.ts";
 import type { GraphValue, Inputs, TensorValue } from "../src/state/state.ts";
+import { glycine } from "./glycine.ts";
 import type { Given, LabRun } from "./lab.ts";
 
 const NODES = 5;
@@ -15,15 +16,18 @@ interface Thing {
   readonly x: TensorValue;
 }
 
-const WORDS = ["the", "old", "cat", "ate", "ice"];
-const MEANING = named("noun", "verb", "animal", "food");
-const MEANINGS = matrix([
-  [0.5, 0, 0, 0],
-  [0.5, 0, 0.5, 0],
-  [1, 0, 1, 0],
-  [0, 1, 0, 0.5],
-  [0.5, 0, 0, 1],
-]);
+/** The words of a sentence, by grammar and meaning. */
+const CLAUSE: Omit<Thing, "graph"> = {
+  names: ["the", "old", "cat", "ate", "ice"],
+  features: named("noun", "verb", "animal", "food"),
+  x: matrix([
+    [0.5, 0, 0, 0],
+    [0.5, 0, 0.5, 0],
+    [1, 0, 1, 0],
+    [0, 1, 0, 0.5],
+    [0.5, 0, 0, 1],
+  ]),
+};
 
 export const THINGS: Readonly<Record<string, Thing>> = {
   /** Each word and the next. */
@@ -34,9 +38,7 @@ export const THINGS: Readonly<Record<string, Thing>> = {
       [2, 3],
       [3, 4],
     ]),
-    names: WORDS,
-    features: MEANING,
-    x: MEANINGS,
+    ...CLAUSE,
   },
   /** “the” and “old” belong to “cat”, “cat” and “ice” to “ate”. */
   tree: {
@@ -46,19 +48,11 @@ export const THINGS: Readonly<Record<string, Thing>> = {
       [2, 3],
       [3, 4],
     ]),
-    names: WORDS,
-    features: MEANING,
-    x: MEANINGS,
+    ...CLAUSE,
   },
-  /** Glycine: the atoms of each group. */
+  /** The atoms of each group. */
   molecule: {
-    graph: graph(NODES, [
-      [0, 1],
-      [1, 2],
-      [2, 3],
-      [2, 4],
-    ]),
-    names: ["NH₂", "CH₂", "C", "O", "OH"],
+    ...glycine,
     features: named("carbon", "nitrogen", "oxygen", "hydrogen"),
     x: matrix([
       [0, 1, 0, 1],

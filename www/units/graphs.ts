@@ -67,7 +67,7 @@ export const graphs: Unit = {
   after: [],
   covers: ["S1-C13", "S1-C14", "S1-C18", "S1-C19", "S1-C22"],
   exercise: "gcn-normalization-steps",
-  labs: ["symmetry"],
+  labs: ["symmetry", "graph"],
   scenes: [
     {
       id: "sum",

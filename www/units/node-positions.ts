@@ -1,6 +1,6 @@
 /** Unit 11: where is a node? What tells nodes apart that attention alone takes for the same. */
 import { named, rowsOf } from "../examples/example.ts";
-import { acidGraph, acidLabels, atoms, chain, friendship, people, peopleLabels } from "../examples/things.ts";
+import { acidGraph, acidLabels, atoms, chain, friendship, people, peopleLabels, rings } from "../examples/things.ts";
 import { graph, matrix, tensor } from "../lessons/lesson.ts";
 import type { Inputs } from "../src/state/state.ts";
 import type { Reading, Unit, Variant } from "./scene.ts";
@@ -35,21 +35,7 @@ const received = (node: number, more: Partial<Reading> = {}): Reading => ({
   ...more,
 });
 
-/** A ring of six atoms beside two rings of three. */
-const rings = graph(12, [
-  [0, 1],
-  [1, 2],
-  [2, 3],
-  [3, 4],
-  [4, 5],
-  [5, 0],
-  [6, 7],
-  [7, 8],
-  [8, 6],
-  [9, 10],
-  [10, 11],
-  [11, 9],
-]);
+/** The atoms of {@link rings}. */
 const inRings = named("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l");
 const [inSix, inThree] = [0, 6] as const;
 const color = (round: number, node: number): Reading => ({
@@ -113,6 +99,7 @@ export const nodePositions: Unit = {
     "S1-G13",
   ],
   exercise: "graphormer-bias-steps",
+  labs: ["graph"],
   scenes: [
     {
       id: "index",
