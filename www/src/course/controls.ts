@@ -3,6 +3,7 @@ import { html, type TemplateResult } from "lit";
 import type { Control, Values } from "../../units/scene.ts";
 import { formatCell } from "../numbers/format.ts";
 import { t } from "../text.ts";
+import { slider } from "./slider.ts";
 
 export interface ControlsView {
   readonly controls: readonly Control[];
@@ -18,15 +19,7 @@ export function controls({ controls: all, words, values, change }: ControlsView)
     return control.kind === "slider"
       ? html`<label class="slider">
           <span>${label}</span>
-          <input
-            type="range"
-            min=${control.from}
-            max=${control.to}
-            step=${control.step}
-            .value=${String(value)}
-            data-control=${control.id}
-            @input=${(event: Event) => change(control.id, Number((event.currentTarget as HTMLInputElement).value))}
-          />
+          ${slider({ ...control, control: control.id, value: Number(value), change: (next) => change(control.id, next) })}
           <output>${formatCell(Number(value))}</output>
         </label>`
       : html`<fieldset class="switch">

@@ -1,6 +1,7 @@
 /** The controls of a lab. Where two runs are compared, the control in which they differ stands twice. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { LabControl, LabSpec, LabValue } from "../../labs/lab.ts";
+import { type Slider, slider } from "../course/slider.ts";
 import { formatCell } from "../numbers/format.ts";
 import { t, textOf } from "../text.ts";
 import type { LabState } from "./lab-state.ts";
@@ -47,37 +48,11 @@ function controlField(spec: LabSpec, control: LabControl, value: LabValue, { run
   const differs = run === null ? nothing : "true";
   switch (control.kind) {
     case "slider":
-      return html`<label class="lab-control" data-differs=${differs}>
-        <span>${label}</span>
-        <output>${shownValue(spec, control, value)}</output>
-        <input
-          type="range"
-          min=${control.from}
-          max=${control.to}
-          step=${control.step}
-          .value=${String(value)}
-          data-control=${name}
-          aria-valuetext=${shownValue(spec, control, value)}
-          @input=${(event: Event) => change(Number((event.currentTarget as HTMLInputElement).value))}
-        />
-      </label>`;
     case "stops":
       return html`<label class="lab-control" data-differs=${differs} data-wide=${isLong(spec, control) ? "" : nothing}>
         <span>${label}</span>
         <output>${shownValue(spec, control, value)}</output>
-        <input
-          type="range"
-          min="0"
-          max=${control.stops.length - 1}
-          step="1"
-          .value=${String(control.stops.indexOf(Number(value)))}
-          data-control=${name}
-          aria-valuetext=${shownValue(spec, control, value)}
-          @input=${(event: Event) => {
-            const stop = control.stops[Number((event.currentTarget as HTMLInputElement).value)];
-            if (stop !== undefined) change(stop);
-          }}
-        />
+        ${slider({ ...placesOf(control, value, change), control: name, said: shownValue(spec, control, value) })}
       </label>`;
     case "choice":
       return html`<label class="lab-control" data-differs=${differs} data-wide=${isLong(spec, control) ? "" : nothing}>
@@ -98,12 +73,28 @@ function controlField(spec: LabSpec, control: LabControl, value: LabValue, { run
   }
 }
 
+/** The places of a slider: its values, or the positions of its few stops. */
+function placesOf(
+  control: Extract<LabControl, { kind: "slider" | "stops" }>,
+  value: LabValue,
+  change: Field["change"],
+): Omit<Slider, "control"> {
+  if (control.kind === "slider") return { ...control, value: Number(value), change };
+  const { stops } = control;
+  const toStop = (place: number) => {
+    const stop = stops[place];
+    if (stop !== undefined) change(stop);
+  };
+  return { from: 0, to: stops.length - 1, step: 1, value: stops.indexOf(Number(value)), change: toStop };
+}
+
 /** The signs of a choice up to which it fits one column; one of Hangul is as wide as two. */
 const SHORT = 10;
 const HANGUL = /\p{Script=Hangul}/gu;
 
 /** Whether the choices of a control need the room of two columns. */
-function isLong(spec: LabSpec, control: Extract<LabControl, { kind: "choice" | "stops" }>): boolean {
+function isLong(spec: LabSpec, control: Exclude<LabControl, { kind: "seed" }>): boolean {
+  if (control.kind === "slider") return false;
   const values = control.kind === "choice" ? control.choices : control.stops;
   return values.some((value) => [...shownValue(spec, control, value).replaceAll(HANGUL, "$&$&")].length > SHORT);
 }
