@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { deflateRawSync, gzipSync } from "node:zlib";
 import { load } from "../../pkg/node.js";
 import { addressOf, openFolder, openPage } from "../shared/browser.mjs";
 import { numbersIn } from "../shared/element-numbers.mjs";
@@ -169,6 +169,27 @@ test("scenes, exercises, polls and labs are used as on the page, and say what wa
   await page.locator("attograph-lab-positions ag-curves").first().waitFor();
   await page.locator("attograph-lab-morph ag-graph .node").first().waitFor();
   const drawn = page.locator("attograph-lab-graph");
+  // Moved nodes are a part of what is told, and of an address.
+  const circle = drawn.locator("ag-movable-graph .node .body").first();
+  await circle.scrollIntoViewIfNeeded();
+  const { x, y, width } = await circle.boundingBox();
+  await page.mouse.move(x + width / 2, y + width / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + 40, y + width / 2 + 10, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForFunction(() =>
+    globalThis.seen.events.some(({ detail }) => detail?.changes?.places?.shape[0] === 1),
+  );
+  const places = { shape: [1, 3], data: [5, 500, 450] };
+  const packed = deflateRawSync(JSON.stringify({ inputs: { places } })).toString("base64url");
+  await drawn.evaluate((element, state) => element.setAttribute("state", state), `#/labs/graph?i=v1.${packed}`);
+  await page.waitForFunction(() => {
+    const graph = document.querySelector("attograph-lab-graph").shadowRoot.querySelector("ag-movable-graph");
+    const svg = graph?.shadowRoot.querySelector("svg");
+    const { e, f } = svg?.querySelectorAll(".node")[5]?.transform.baseVal.consolidate().matrix ?? { e: 0, f: 0 };
+    const { width, height } = svg?.viewBox.baseVal ?? { width: 1, height: 1 };
+    return Math.abs(e - 0.5 * width) < 1 && Math.abs(f - 0.45 * height) < 1;
+  });
   await drawn.locator("[data-action=edit-graph]").click();
   await drawn.locator("ag-graph-editor .node").nth(3).focus();
   await page.keyboard.press("Delete");

@@ -592,6 +592,208 @@ test("in the lab Graph nodes and edges are drawn, removed and moved by pointer a
   await close();
 });
 
+/** Where the nodes of the drawing of a run are within it, in pixels. */
+const spotsOf = (page, run = "one") =>
+  page.locator(`.lab-run[data-run=${run}] :is(ag-graph, ag-movable-graph, ag-graph-editor)`).evaluate((graph) =>
+    [...graph.shadowRoot.querySelectorAll(".node")].map((node) => {
+      const { e, f } = node.transform.baseVal.consolidate().matrix;
+      return [e, f];
+    }),
+  );
+
+function assertPlaces(found, expected, near = 0.01) {
+  assert.equal(found.length, expected.length);
+  for (const [node, [x, y]] of expected.entries()) {
+    const [atX, atY] = found[node];
+    assert.ok(Math.hypot(atX - x, atY - y) <= near, `node ${node} is at ${atX}, ${atY} and not at ${x}, ${y}`);
+  }
+}
+
+test("in the lab Graph the places of moved nodes are in the address, undone and redone, those of both runs, and follow their nodes", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, "#/labs/graph");
+  await page.locator("ag-movable-graph .node").first().waitFor();
+  const start = await spotsOf(page);
+  const moves = (expected) =>
+    page.waitForFunction(
+      (text) => JSON.stringify(document.querySelector("ag-lab").changes.places?.data ?? null) === text,
+      JSON.stringify(expected),
+    );
+  const [from] = await nodesOf(page);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 30, from.y + 10, { steps: 3 });
+  await page.mouse.move(from.x + 70, from.y + 25, { steps: 3 });
+  await page.mouse.up();
+  await page.locator(`${GRAPH} .node`).nth(2).focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.waitForFunction(() => document.querySelector("ag-lab").changes.places?.shape[0] === 2);
+  await page.evaluate(() => document.querySelector("ag-lab").updateComplete);
+  await twoFrames(page);
+  const moved = await spotsOf(page);
+  assert.ok(moved[0][0] > start[0][0] + 40 && moved[2][1] > start[2][1] + 5, JSON.stringify([start, moved]));
+  for (const node of [1, 3, 4, 5]) assert.deepEqual(moved[node], start[node]);
+  // Another page that opens the address shows the same; only moved nodes are in it.
+  await addressed(page);
+  const { hash } = new URL(await addressOf(page));
+  const { places, ...others } = decode(hash);
+  assert.deepEqual([others, places.shape, places.data[0], places.data[3]], [{}, [2, 3], 0, 2]);
+  assert.ok(hash.length < 110, hash);
+  await goTo(page, "#/labs");
+  await goTo(page, hash);
+  await page.locator("ag-movable-graph .node").first().waitFor();
+  await twoFrames(page);
+  assertPlaces(await spotsOf(page), moved);
+  const spec = labs.find(({ id }) => id === "graph");
+  await assertNumbers(page, spec, settingOf(spec, {}));
+  // A second run of the same graph has it at the same places, also where it is moved there.
+  await page.locator("[data-control=compare]").selectOption("what");
+  await page.locator(".lab-run[data-run=other] .node").first().waitFor();
+  await twoFrames(page);
+  assertPlaces(await spotsOf(page, "other"), await spotsOf(page));
+  await page.locator(`.lab-run[data-run=other] ${GRAPH} .node`).nth(4).focus();
+  await page.keyboard.press("Alt+ArrowLeft");
+  await page.waitForFunction(() => document.querySelector("ag-lab").changes.places.shape[0] === 3);
+  await twoFrames(page);
+  assertPlaces(await spotsOf(page, "other"), await spotsOf(page));
+  const undo = page.locator(".lab-tools [data-action=undo]");
+  const redo = page.locator(".lab-tools [data-action=redo]");
+  await undo.click();
+  await moves(places.data);
+  await undo.click();
+  await page.waitForFunction(() => document.querySelectorAll(".lab-run").length === 1);
+  // Back to before the address was opened with its moves: the whole drag is one of them.
+  await goTo(page, "#/labs/graph");
+  await page.locator(`${GRAPH} .node`).nth(1).focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  await page.waitForFunction(() => document.querySelector("ag-lab").changes.places?.shape[0] === 1);
+  await twoFrames(page);
+  const one = await spotsOf(page);
+  const [before] = await nodesOf(page);
+  await page.mouse.move(before.x, before.y);
+  await page.mouse.down();
+  await page.mouse.move(before.x + 40, before.y + 40, { steps: 6 });
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelector("ag-lab").changes.places.shape[0] === 2);
+  await twoFrames(page);
+  const both = await spotsOf(page);
+  await undo.click();
+  await page.waitForFunction(() => document.querySelector("ag-lab").changes.places.shape[0] === 1);
+  await twoFrames(page);
+  assertPlaces(await spotsOf(page), one);
+  await redo.click();
+  await page.waitForFunction(() => document.querySelector("ag-lab").changes.places.shape[0] === 2);
+  await twoFrames(page);
+  assertPlaces(await spotsOf(page), both);
+  // A node that is removed takes its place along; the one after it keeps its own.
+  await page.locator("[data-action=edit-graph]").click();
+  await page.locator("ag-graph-editor .node").first().waitFor();
+  const editing = await spotsOf(page);
+  await page.locator(`${GRAPH} .node`).nth(0).focus();
+  await page.keyboard.press("Delete");
+  await page.waitForFunction(() => document.querySelector("ag-lab").changes.graph?.nodes === 5);
+  await twoFrames(page);
+  assert.deepEqual(await page.evaluate(() => document.querySelector("ag-lab").changes.places.shape), [1, 3]);
+  assertPlaces(await spotsOf(page), editing.slice(1));
+  await page.locator("[data-action=edit-graph]").click();
+  await page.getByRole("link", { name: "As it was at first" }).click();
+  await moves(null);
+  await page.locator("ag-movable-graph .node").nth(5).waitFor();
+  await twoFrames(page);
+  assertPlaces(await spotsOf(page), start);
+  // A place that no drawing has is no state of the lab.
+  await goTo(page, addresses(spec.id, { places: { shape: [1, 3], data: [0, 500, 1001] } }));
+  await page.locator(".link-message").waitFor();
+  assertPlaces(await spotsOf(page), start);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("in the lab Graph a node is as large as its number, which a legend says; names of groups have no size", async () => {
+  const { page, problems, close } = await openPage(site);
+  const spec = labs.find(({ id }) => id === "graph");
+  for (const state of [
+    { what: "gcn-degree", ready: "star" },
+    { what: "gat-weights" },
+    { what: "laplacian", column: 2 },
+    { what: "wl" },
+  ]) {
+    await goTo(page, addresses(spec.id, state));
+    await page.locator(`${GRAPH} .node`).first().waitFor();
+    await twoFrames(page);
+    const setting = settingOf(spec, state);
+    await assertNumbers(page, spec, setting);
+    const runs = runsOf(spec, setting.values);
+    const nodes = await page.locator(`${GRAPH} .node`).evaluateAll((all) =>
+      all.map((node) => ({
+        step: node.dataset.step,
+        index: node.dataset.index.split(",").map(Number),
+        radius: Number(node.querySelector(".body").getAttribute("r")),
+        said: node.getAttribute("aria-label"),
+      })),
+    );
+    const [{ run }] = runs.spec.shown;
+    const found = nodes.map(({ step, index, radius, said }) => {
+      const value = valueAt(runs.at(run).step(step), index);
+      assert.ok(said.includes(shortNumber(value)), said);
+      return { size: Math.abs(value), radius };
+    });
+    const legend = await page.locator("ag-graph-picture .legend:has(.sizes)").allInnerTexts();
+    const where = `${JSON.stringify(state)}: ${JSON.stringify(found)}`;
+    if (state.what === "wl") {
+      assert.deepEqual(legend, []);
+      assert.equal(new Set(found.map(({ radius }) => radius)).size, 1, where);
+      continue;
+    }
+    const sorted = [...found].sort((one, other) => one.size - other.size);
+    const [small, large] = [sorted[0], sorted.at(-1)];
+    const slope = (large.radius - small.radius) / (large.size - small.size);
+    const none = small.radius - slope * small.size;
+    assert.ok(none > 10 && large.radius > 1.3 * none && large.radius < 1.601 * none, where);
+    for (const { size, radius } of found) assert.ok(Math.abs(radius - none - slope * size) < 1e-6, where);
+    assert.deepEqual(
+      legend.map((text) => text.split(/\s+/)),
+      [["0", shortNumber(large.size)]],
+    );
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("the lab Morph draws the same graph at the same places, in both runs and at every stop", async () => {
+  const { page, problems, close } = await openPage(site);
+  await goTo(page, "#/labs/morph");
+  const drawn = async (runs) => {
+    await page.waitForFunction((count) => document.querySelectorAll(".lab-run").length === count, runs);
+    await page
+      .locator(".lab-run ag-graph .node")
+      .nth(5 * runs - 1)
+      .waitFor();
+    await twoFrames(page);
+    return spotsOf(page);
+  };
+  // The sentence differs from the tree in one edge; its drawing does not depend on what was drawn before.
+  await drawn(1);
+  await page.locator("[data-control=thing]").selectOption("sentence");
+  const alone = await drawn(1);
+  const stops = page.locator("[data-control=stop]");
+  await stops.focus();
+  for (let stop = 2; stop <= 9; stop += 1) {
+    await page.keyboard.press("ArrowRight");
+    assertPlaces(await drawn(1), alone);
+  }
+  await page.locator("[data-control=compare]").selectOption("stop");
+  assertPlaces(await spotsOf(page, "other"), await drawn(2));
+  await page.locator("[data-control=compare]").selectOption("thing");
+  await drawn(2);
+  await page.locator("[data-control=thing-other]").selectOption("sentence");
+  assertPlaces(await spotsOf(page, "other"), await drawn(2));
+  await page.locator("[data-control=compare]").selectOption("");
+  assertPlaces(await drawn(1), alone);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 for (const options of [
   { name: "1280 px, light", colorScheme: "light", viewport: { width: 1280, height: 800 } },
   { name: "360 px, dark, Korean", colorScheme: "dark", viewport: { width: 360, height: 740 }, locale: "ko-KR" },

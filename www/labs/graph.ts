@@ -51,11 +51,11 @@ const LABELS: readonly string[] = ["wl", "distances"];
 const NUMBERS = ["total", "average", "largest"];
 
 const picture = (given: Given, legend = true): LabShown => {
-  const { run, step } = viewOf(given);
+  const { run, step, of } = viewOf(given);
   return {
-    picture: { kind: "graph", step: step(given), into: nodeOf(given), row: true, legend, input: "graph" },
+    picture: { kind: "graph", step: step(given), into: nodeOf(given), row: true, sized: true, legend, input: "graph" },
     run,
-    caption: viewOf(given).of === "pair" ? "pairs" : "nodes",
+    caption: of === "pair" ? "pairs" : given.choice("what") === "wl" ? "colors" : "nodes",
     wide: true,
   };
 };

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { graph } from "../lessons/lesson.ts";
+import { withoutNode } from "../src/elements/graph-spots.ts";
 import { labStateAddress } from "../src/labs/lab-address.ts";
 import { type LabAt, LabRuns, type Setting } from "../src/labs/lab-runs.ts";
 import { settingAt } from "../src/labs/lab-series.ts";
@@ -13,6 +14,7 @@ import {
   valueBeside,
   withCell,
   withGraph,
+  withSpot,
   withValue,
   writeState,
 } from "../src/labs/lab-state.ts";
@@ -80,8 +82,7 @@ const withFirstCell = (state: LabState, name: string, now: TensorValue) =>
 
 function reader(spec: LabSpec) {
   const runs = new LabRuns(lab, spec);
-  return (written: Inputs) =>
-    readState(spec, written, (name, values) => runs.input({ values, inputs: {} }, name).shape);
+  return (written: Inputs) => readState(spec, written, runs.own);
 }
 
 it("every lab is in the list, in its order", () => {
@@ -188,7 +189,7 @@ describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
     }
     if (spec.draws) {
       const drawn = graph(3, [[2, 0]]);
-      state = withGraph(state, drawn);
+      state = withSpot(withSpot(withGraph(state, drawn), 2, { x: 0, y: 1000 }), 0, { x: 481, y: 37 });
       expect(runs.given(settingOf(state)).graph()).toEqual(drawn);
     }
     const [first] = spec.controls.filter((control) => !("resets" in control));
@@ -209,9 +210,37 @@ describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
       ...Object.keys(spec.inputs).flatMap((name) => [{ [name]: 1 }, { [name]: { shape: [1, 1], data: [1] } }]),
       { graph: graph(spec.draws ? 2 : 3, [[2, 0]]) },
       { graph: { shape: [1], data: [1] } },
+      ...[
+        [0, 481, 1001],
+        [0, 481, 0.5],
+        [0, -1, 37],
+        [99, 481, 37],
+        [1, 481, 37, 0, 481, 37],
+        [1, 481, 37, 1, 481, 37],
+        [],
+      ].map((data) => ({ places: { shape: [data.length / 3, 3], data } })),
+      { places: { shape: [3], data: [0, 481, 37] } },
+      { places: { shape: [1, 2], data: [0, 481] } },
+      { places: 3 },
       Object.fromEntries(spec.controls.slice(0, 2).map((one) => [`other.${one.id}`, one.start])),
     ];
     for (const state of wrong) expect(read(state), JSON.stringify(state)).toBeNull();
+  });
+
+  it("keeps moved nodes while their graph is the same one", () => {
+    const moved = withSpot(withSpot(startOf(spec), 1, { x: 100, y: 900 }), 3, { x: 500, y: 500 });
+    const here = (state: LabState) => [...state.spots.keys()];
+    for (const control of spec.controls) {
+      const another = valueBeside(control, control.start);
+      const follows = "resets" in control && control.resets?.includes(GRAPH) === true;
+      expect(here(withValue(spec, moved, control.id, another))).toEqual(follows ? [] : [1, 3]);
+      expect(here(withValue(spec, moved, control.id, another, true))).toEqual([1, 3]);
+      const drawn = withGraph(moved, graph(4, []), moved.spots);
+      expect(here(withValue(spec, drawn, control.id, another, true))).toEqual(follows ? [] : [1, 3]);
+    }
+    expect(here(withGraph(moved, graph(3, []), moved.spots))).toEqual([1]);
+    expect(here(withGraph(moved, graph(5, [])))).toEqual([]);
+    expect([...withoutNode(moved.spots, 1)]).toEqual([[2, { x: 500, y: 500 }]]);
   });
 
   it("drops a changed input when its shape changes, and refuses one that only one of two runs would have", () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 /** The settings of the two runs of an experiment. */
 function settingsOf(id: string): [Setting, Setting] {
-  const state = readState(positions, positions.experiments.find((one) => one.id === id)?.state ?? {}, () => []);
+  const state = readState(positions, positions.experiments.find((one) => one.id === id)?.state ?? {}, runs.own);
   if (!state) throw new Error(`there is no experiment ${id}`);
   const { values, inputs } = state;
   return [

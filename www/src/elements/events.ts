@@ -1,5 +1,6 @@
 import type { TraceStep } from "../library.ts";
 import type { GraphValue, TensorValue } from "../state/state.ts";
+import type { Spot } from "./graph-spots.ts";
 
 /** A cell of a step, or of a tensor without a step. */
 export interface CellPlace {
@@ -33,6 +34,8 @@ export interface GraphDetail {
   readonly nodes: number;
   readonly edges: readonly (readonly [number, number])[];
   readonly weights: readonly number[] | null;
+  /** The node that was removed, after which the others have the number before; null where none was. */
+  readonly removed: number | null;
 }
 
 /** A node, or a line of the drawing by its position. */
@@ -55,6 +58,8 @@ export interface ElementEvents {
   "ag-graph-hover": GraphPlace | null;
   "ag-graph-select": GraphPlace;
   "ag-graph-change": GraphDetail;
+  /** A node was moved to a place. */
+  "ag-graph-move": { readonly node: number; readonly spot: Spot };
   /** A step that was chosen on the map. */
   "ag-map-go": { readonly step: string };
 }

@@ -177,12 +177,12 @@ export class AgGraphEditor extends AgGraph {
     </select>`;
   }
 
-  /** Sends a change, or shows why it is invalid. */
-  private take(result: Changed): void {
+  /** Sends a change, or shows why it is invalid. `removed`: the node that is removed. */
+  private take(result: Changed, removed: number | null = null): void {
     if (result.ok) {
       this.problem = "";
       const { nodes, edges, weights } = result.graph;
-      send(this, "ag-graph-change", { nodes, edges, weights });
+      send(this, "ag-graph-change", { nodes, edges, weights, removed });
       return;
     }
     const { problem } = result;
@@ -224,7 +224,7 @@ export class AgGraphEditor extends AgGraph {
       this.chosen = null;
       this.places.remove(node);
     }
-    this.take(result);
+    this.take(result, node);
     void this.updateComplete.then(() => this.focusNode(Math.min(node, this.nodes.length - 1)));
   }
 
@@ -251,7 +251,7 @@ export class AgGraphEditor extends AgGraph {
 
   private nodeNear(point: Point): number | null {
     const near = this.points.findIndex(
-      ({ x, y }) => Math.hypot(x - point.x, y - point.y) <= this.radius + 8 * this.unit,
+      ({ x, y }, node) => Math.hypot(x - point.x, y - point.y) <= (this.circles.radii[node] ?? 0) + 8 * this.unit,
     );
     return near < 0 ? null : near;
   }

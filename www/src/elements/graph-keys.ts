@@ -1,4 +1,5 @@
 /** Keyboard navigation in a drawing: arrow keys from node to node, with Shift around the edges of a node. Pure. */
+import type { GraphPlace } from "./events.ts";
 import { type Edge, neighborsOf, type Point } from "./graph-layout.ts";
 
 const DIRECTIONS: Readonly<Record<string, Point>> = {
@@ -77,4 +78,30 @@ export function endAfterKey(key: string, edge: Edge, points: readonly Point[]): 
   if (!direction || !start || !end) return null;
   const along = (end.x - start.x) * direction.x + (end.y - start.y) * direction.y;
   return along > 0 ? target : source;
+}
+
+export interface Keyed {
+  readonly points: readonly Point[];
+  readonly edges: readonly Edge[];
+  /** The ends of the lines that are drawn. */
+  readonly lines: readonly Edge[];
+  /** The node that Tab focuses. */
+  readonly current: number;
+}
+
+/** Returns the target of a key from a node or a line; null for a key that leads nowhere. */
+export function placeAfterKey(
+  { key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">,
+  place: GraphPlace,
+  { points, edges, lines, current }: Keyed,
+): GraphPlace | null {
+  const onEdge = "edge" in place;
+  if (shiftKey) {
+    const next = edgeAfterKey(key, current, onEdge ? place.edge : null, points, lines);
+    return next === null ? null : { edge: next };
+  }
+  const edge = onEdge ? lines[place.edge] : undefined;
+  const next =
+    (edge && endAfterKey(key, edge, points)) ?? nodeAfterKey(key, onEdge ? current : place.node, points, edges);
+  return next === null ? null : { node: next };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Edge, GraphPlaces, layOut, neighborsOf } from "./graph-layout.ts";
+import { type Edge, layOut, neighborsOf } from "./graph-layout.ts";
 
 const box = { width: 360, height: 240, margin: 24 };
 const kite: Edge[] = [
@@ -57,72 +57,5 @@ describe("a layout", () => {
       return lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
     };
     expect(mean(true)).toBeLessThan(mean(false));
-  });
-});
-
-describe("the places of nodes", () => {
-  it("stay where they are when an edge is added or removed", () => {
-    const places = new GraphPlaces();
-    const before = places.of(6, kite, box);
-    expect(before).toEqual(layOut(6, kite, box));
-    expect(places.of(6, [...kite, [0, 5]], box)).toEqual(before);
-    expect(places.of(6, kite.slice(1), box)).toEqual(before);
-  });
-  it("leave room for one node more", () => {
-    const places = new GraphPlaces();
-    const before = places.of(6, kite, box);
-    const after = places.of(7, kite, box);
-    expect(after.slice(0, 6)).toEqual(before);
-    for (const { x, y } of before)
-      expect(Math.hypot(x - (after[6]?.x ?? x), y - (after[6]?.y ?? y))).toBeGreaterThan(30);
-    expect(places.of(6, kite, box)).toEqual(before);
-  });
-  it("are where a node was moved, and those of the others when one is removed", () => {
-    const places = new GraphPlaces();
-    const before = places.of(6, kite, box);
-    places.move(2, { x: 50, y: 60 });
-    expect(places.of(6, kite, box)).toEqual(before.map((point, at) => (at === 2 ? { x: 50, y: 60 } : point)));
-    places.remove(0);
-    const left = kite.filter((ends) => !ends.includes(0)).map(([one, other]): Edge => [one - 1, other - 1]);
-    expect(places.of(5, left, box).slice(0, 2)).toEqual([before[1], { x: 50, y: 60 }]);
-  });
-  it("are laid out anew for another graph with one node more", () => {
-    const places = new GraphPlaces();
-    places.of(6, kite, box);
-    const path: Edge[] = [0, 1, 2, 3, 4, 5].map((node) => [node, node + 1]);
-    expect(places.of(7, path, box)).toEqual(layOut(7, path, box));
-  });
-  it("outlast a size without room", () => {
-    const more: Edge[] = [...kite, [0, 5]];
-    const places = new GraphPlaces();
-    places.of(6, kite, box);
-    const before = places.of(6, more, box);
-    places.of(6, more, { ...box, width: 40 });
-    for (const [at, { x, y }] of places.of(6, more, box).entries()) {
-      expect(x).toBeCloseTo(before[at]?.x ?? 0, 9);
-      expect(y).toBeCloseTo(before[at]?.y ?? 0, 9);
-    }
-    const tight = new GraphPlaces();
-    tight.of(6, kite, { ...box, width: 40 });
-    expect(tight.of(6, more, box)).toEqual(layOut(6, more, box));
-  });
-  it("are laid out anew for another graph, and stretched for another size", () => {
-    const places = new GraphPlaces();
-    places.of(6, kite, box);
-    const wide = { ...box, width: 720 };
-    expect(places.of(6, kite, wide)).toEqual(layOut(6, kite, wide));
-    const more: Edge[] = [...kite, [0, 5]];
-    const added = places.of(6, more, wide);
-    const narrow = places.of(6, more, box);
-    for (const [at, { x, y }] of narrow.entries()) {
-      expect((x - box.margin) / (box.width - 2 * box.margin)).toBeCloseTo(((added[at]?.x ?? 0) - 24) / (720 - 48), 9);
-      expect(y).toBeCloseTo(added[at]?.y ?? 0, 9);
-    }
-    const other: Edge[] = [
-      [0, 5],
-      [1, 4],
-      [2, 3],
-    ];
-    expect(places.of(6, other, box)).toEqual(layOut(6, other, box));
   });
 });

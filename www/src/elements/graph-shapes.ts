@@ -33,34 +33,41 @@ export function freestAngle(away: readonly number[]): number {
   return best;
 }
 
-/** Returns the shape of a loop, which leaves its node where there is most room. `away`: the directions that are taken. */
+/**
+ * Returns the shape of a loop, which leaves its node where there is most room. `away`: the directions that are taken; `reach`: the radius that its own size
+ * follows, by default that of the node.
+ */
 export function loopShape(
   center: Point,
-  { radius, away }: { readonly radius: number; readonly away: readonly number[] },
+  { radius, away, reach = radius }: { radius: number; away: readonly number[]; reach?: number },
 ): EdgeShape {
   const angle = freestAngle(away);
-  const on = (turn: number, distance: number): Point => ({
-    x: center.x + radius * distance * Math.cos(angle + turn),
-    y: center.y + radius * distance * Math.sin(angle + turn),
+  const on = (turn: number, beyond: number): Point => ({
+    x: center.x + (radius + reach * beyond) * Math.cos(angle + turn),
+    y: center.y + (radius + reach * beyond) * Math.sin(angle + turn),
   });
-  const line = `M${at(on(-0.7, 1))}C${at(on(-0.62, 2.75))} ${at(on(0.62, 2.75))} ${at(on(0.7, 1))}`;
-  return { line, head: "", middle: on(0, 2.2), aside: [] };
+  const line = `M${at(on(-0.7, 0))}C${at(on(-0.62, 1.75))} ${at(on(0.62, 1.75))} ${at(on(0.7, 0))}`;
+  return { line, head: "", middle: on(0, 1.2), aside: [] };
 }
 
 /** Where else than in its middle the number of a line may stand. */
 const ASIDE = [0.28, 0.72];
 
-/** Returns the shape of one edge. `bent`: whether the opposite edge exists too. `width`: of the line. `unit`: the unit of all lengths here. */
+/**
+ * Returns the shape of one edge. `radius`: of the circle at its source; `end`: of that at its target, by default the same. `bent`: whether the opposite edge
+ * exists too. `width`: of the line. `unit`: the unit of all lengths here.
+ */
 export function edgeShape(
   source: Point,
   target: Point,
   {
     radius,
+    end = radius,
     directed,
     bent,
     width,
     unit,
-  }: { radius: number; directed: boolean; bent: boolean; width: number; unit: number },
+  }: { radius: number; end?: number; directed: boolean; bent: boolean; width: number; unit: number },
 ): EdgeShape {
   const [dx, dy] = [target.x - source.x, target.y - source.y];
   const length = Math.hypot(dx, dy) || 1;
@@ -77,9 +84,9 @@ export function edgeShape(
     return { x: from.x + ((to.x - from.x) / far) * distance, y: from.y + ((to.y - from.y) / far) * distance };
   };
   const start = toward(source, control, radius);
-  const tip = toward(target, control, radius + 1);
-  const end = directed ? toward(tip, control, size * 0.8) : tip;
-  const line = `M${at(start)}Q${at(control)} ${at(end)}`;
+  const tip = toward(target, control, end + 1);
+  const stop = directed ? toward(tip, control, size * 0.8) : tip;
+  const line = `M${at(start)}Q${at(control)} ${at(stop)}`;
   const along = (share: number): Point => {
     const rest = 1 - share;
     const weigh = (from: number, by: number, to: number) => rest ** 2 * from + 2 * rest * share * by + share ** 2 * to;

@@ -1,9 +1,14 @@
-/** `<ag-movable-graph>`: the drawing, whose nodes are moved by the pointer, and by the arrow keys with Alt. Only their places change. */
+/**
+ * `<ag-movable-graph>`: the drawing, whose nodes are moved by the pointer, and by the arrow keys with Alt. The element never moves a node itself: it sends an event
+ * and shows the places that the page sets next.
+ */
 import { css } from "lit";
 import { customElement } from "lit/decorators.js";
 import { elementStyles } from "./element-styles.ts";
+import { send } from "./events.ts";
 import { AgGraph } from "./graph.ts";
 import type { Point } from "./graph-layout.ts";
+import { spotOf } from "./graph-spots.ts";
 import { graphStyles } from "./graph-styles.ts";
 
 /** How far a press has to go before it is no click, and how far a key moves, in units of the drawing. */
@@ -64,13 +69,14 @@ export class AgMovableGraph extends AgGraph {
     this.#dragged = false;
   }
 
-  /** Puts a node at a place within the drawing. */
+  /** Asks for a place of a node within the drawing. */
   #put(node: number, { x, y }: Point): void {
-    const { width, height } = this.renderRoot.querySelector("svg")?.viewBox.baseVal ?? { width: 0, height: 0 };
-    const { radius, unit } = this;
-    const within = (value: number, size: number) => Math.min(Math.max(value, radius), size - radius) / unit;
-    this.places.move(node, { x: within(x, width), y: within(y, height) });
-    this.requestUpdate();
+    const size = this.renderRoot.querySelector("svg")?.viewBox.baseVal;
+    if (!size) return;
+    const radius = this.circles.radii[node] ?? 0;
+    const inside = (value: number, whole: number) => Math.min(Math.max(value, radius), whole - radius);
+    const spot = spotOf({ x: inside(x, size.width), y: inside(y, size.height) }, size);
+    send(this, "ag-graph-move", { node, spot });
   }
 
   readonly #onDown = (event: PointerEvent) => {

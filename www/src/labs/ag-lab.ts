@@ -11,16 +11,18 @@ import { type Lab, problemOf } from "../library.ts";
 import { LightElement } from "../shell/light-element.ts";
 import type { GraphValue, History, Inputs, View } from "../state/state.ts";
 import { t } from "../text.ts";
+import { Announced } from "./announced.ts";
 import { Gestures } from "./gestures.ts";
-import { arithmeticOf, cellOf, type Opened, openedBy, placed } from "./lab-arithmetic.ts";
+import { placed } from "./lab-arithmetic.ts";
 import { labControls, shownValue } from "./lab-controls.ts";
 import { cursorsOf, type SliceDetail, seriesMove, sliceByAxis } from "./lab-cursors.ts";
 import { LabCurves } from "./lab-curves.ts";
-import { LabGraph, refusalOf } from "./lab-graph.ts";
+import { LabGraph } from "./lab-graph.ts";
 import { labMore } from "./lab-more.ts";
 import { type Numbers, numbersTable, type RunName, readNumbers, saying } from "./lab-numbers.ts";
+import { LabOpened } from "./lab-opened.ts";
 import { figures, fixedInputs } from "./lab-pictures.ts";
-import { pictureAfter, pictureBar, withPicture } from "./lab-presented.ts";
+import { PresentedPicture } from "./lab-presented.ts";
 import { LabRuns, type Setting, shownRuns } from "./lab-runs.ts";
 import { seriesSteps } from "./lab-series.ts";
 import {
@@ -31,14 +33,10 @@ import {
   startOf,
   valueBeside,
   withCell,
-  withGraph,
   withValue,
   writeState,
 } from "./lab-state.ts";
 import { labTools } from "./lab-tools.ts";
-
-/** What is to be seen is announced when nothing has changed for so long, in milliseconds. */
-const CALM = 600;
 
 /** A lab: controls, pictures of a run, and what its numbers say; or two runs beside each other that differ in one control. */
 @customElement("ag-lab")
@@ -55,39 +53,24 @@ export class LabElement extends LightElement {
   @property({ attribute: false }) language!: string;
 
   @state() private now!: LabState;
-  @state() private opened: Opened | null = null;
-  @state() private pointed: CellPlace | LabCell | null = null;
   @state() private slices: Readonly<Record<string, number>> = {};
-  @state() private announced = "";
-  /** The position of the picture that a room sees. */
-  @state() private picture = 0;
 
   readonly #gestures = new Gestures(this);
   readonly #curves = new LabCurves(this);
-  readonly #graph = new LabGraph(this);
+  readonly #opened = new LabOpened(this);
+  readonly #graph = new LabGraph(this, () => ({ state: this.now, runs: this.#runs, go: (next) => this.#go(next) }));
+  readonly #picture = new PresentedPicture(this, () => this.#presented(this.#settingOf("one")));
+  readonly #announced = new Announced(this, () => this.querySelector(".lab-says")?.textContent ?? "");
   #runs!: LabRuns;
   /** The state that was written last; it comes back from the address. */
   #written: Inputs | null = null;
-  #calm: ReturnType<typeof setTimeout> | undefined;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    window.addEventListener("keydown", this.#onKey);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    window.removeEventListener("keydown", this.#onKey);
-    clearTimeout(this.#calm);
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("spec") || changed.has("lab")) this.#enter();
     if (this.changes === this.#written) return;
     this.#written = this.changes;
-    const shapeOf = (name: string, values: LabState["values"]) => this.#runs.input({ values, inputs: {} }, name).shape;
-    this.now = readState(this.spec, this.changes, shapeOf) ?? startOf(this.spec);
-    this.opened = null;
+    this.now = readState(this.spec, this.changes, this.#runs.own) ?? startOf(this.spec);
+    this.#opened.close();
   }
 
   #enter(): void {
@@ -96,8 +79,8 @@ export class LabElement extends LightElement {
     this.#graph.enter();
     this.#written = null;
     this.slices = {};
-    this.pointed = null;
-    this.picture = 0;
+    this.#opened.enter();
+    this.#picture.enter();
   }
 
   get #words(): string {
@@ -135,10 +118,6 @@ export class LabElement extends LightElement {
 
   protected override updated(): void {
     this.#curves.ask(this.#settings);
-    clearTimeout(this.#calm);
-    this.#calm = setTimeout(() => {
-      this.announced = this.querySelector(".lab-says")?.textContent ?? "";
-    }, CALM);
   }
 
   protected override render(): TemplateResult {
@@ -163,16 +142,14 @@ export class LabElement extends LightElement {
         ${labControls({ spec: at, state: now, change: (id, value, inOther) => this.#go(withValue(spec, this.now, id, value, inOther)) })}
         ${
           presented
-            ? pictureBar(this.picture, presented, (picture) => {
-                this.picture = picture;
-              })
+            ? this.#picture.bar(presented)
             : html`${this.#graphTools()}${this.#tools(at)}${numbersTable(numbers, (run, cell) => this.#open(run, cell))}`
         }
       </section>
       <div class="lab-runs">${this.#settings.map(([, setting], place) => this.#run(numbers[place] as Numbers, setting))}</div>
       ${presented ? nothing : labMore(spec)}
       ${presented || frameOf(this) !== null ? nothing : exportPanel(this, () => shownRuns(this.#runs, this.#settings))}
-      <p class="unseen" aria-live="polite">${this.announced}</p>
+      <p class="unseen" aria-live="polite">${this.#announced.text}</p>
     </article>`;
   }
 
@@ -185,17 +162,12 @@ export class LabElement extends LightElement {
       graph: given.graph(),
       fixed: fixedInputs(spec, given, this.now.other?.control ?? null).includes(GRAPH),
       nameOf: (node) => labelOf(this.#runs.labelsAt(setting), "node", node),
-      change: this.#draw,
     });
   }
 
-  /** Takes another graph, unless the library refuses a run with it. Returns why it was refused. */
-  readonly #draw = (graph: GraphValue): string | null => {
-    const next = withGraph(this.now, graph);
-    const refused = refusalOf(this.#runs, next);
-    if (refused === null) this.#go(next);
-    return refused;
-  };
+  #graphOf(name: RunName): GraphValue {
+    return this.#runs.given(this.#settingOf(name)).graph();
+  }
 
   #tools(spec: LabSpec): TemplateResult {
     const compare = (control: string | null) => this.#compare(control);
@@ -212,16 +184,17 @@ export class LabElement extends LightElement {
       aria-label=${control ? nothing : t("labs.frame.pictures")}
       aria-labelledby=${control ? `run-${name}` : nothing}
       @ag-select=${(event: CustomEvent<CellPlace>) => this.#open(name, placed(event))}
-      @ag-hover=${this.#hover}
+      @ag-hover=${this.#opened.hover}
       @ag-slice=${this.#slice}
       @ag-cursor=${(event: CustomEvent<ElementEvents["ag-cursor"]>) => this.#cursor(name, event.detail)}
       @ag-edit=${(event: CustomEvent<EditDetail>) => this.#edit(name, event)}
-      @ag-graph-change=${({ detail }: CustomEvent<GraphDetail>) => this.#graph.take({ ...this.#runs.given(setting).graph(), ...detail }, this.#draw)}
+      @ag-graph-change=${({ detail }: CustomEvent<GraphDetail>) => this.#graph.edited(this.#graphOf(name), detail)}
+      @ag-graph-move=${({ detail }: CustomEvent<ElementEvents["ag-graph-move"]>) => this.#graph.moved(detail)}
     >
       ${heading}
       <p class="lab-says">${facts ? saying(spec, facts) : nothing}</p>
       ${this.#pictures(name, setting, facts)}
-      ${this.shown !== "present" && this.opened?.run === name ? this.#arithmetic(this.opened, setting) : nothing}
+      ${this.shown === "present" ? nothing : this.#opened.arithmetic(name, this.lab, this.#runs, setting)}
     </section>`;
   }
 
@@ -232,7 +205,7 @@ export class LabElement extends LightElement {
 
   #pictures(name: RunName, setting: Setting, facts: Facts | null): TemplateResult {
     try {
-      const spec = withPicture(this.#runs.specAt(setting), this.#presented(setting), this.picture);
+      const spec = this.#picture.within(this.#runs.specAt(setting), this.#presented(setting));
       const { collected, stale } = this.#curves.of(name);
       const names = {
         series: (id: string) => t(`${this.#words}.series.${id}`),
@@ -246,10 +219,11 @@ export class LabElement extends LightElement {
         series: seriesSteps(spec, collected, names),
         stale,
         control: this.now.other?.control ?? null,
+        drawing: this.spec.graph ? this.#graph.drawing(this.#graphOf(name), this.#graphOf("one")) : null,
         editing: this.#graph.editing,
         slices: { ...this.slices, ...spec.slices, ...cursorsOf(spec, setting.values, names.control) },
-        selected: this.opened?.run === name ? cellOf(this.opened) : null,
-        pointed: this.pointed,
+        selected: this.#opened.selected(name),
+        pointed: this.#opened.pointed,
       });
     } catch (error) {
       return html`<p class="problem" role="alert">${problemText(problemOf(error))}</p>`;
@@ -262,36 +236,8 @@ export class LabElement extends LightElement {
     return this.spec.presented(this.#runs.given(setting), this.now.other !== null);
   }
 
-  /** A clicker leads from picture to picture. */
-  readonly #onKey = (event: KeyboardEvent) => {
-    const presented = this.#presented(this.#settingOf("one"));
-    const next = presented && pictureAfter(event, this.picture, presented);
-    if (next === null || event.defaultPrevented || document.querySelector("dialog[open]")) return;
-    this.picture = next;
-    event.preventDefault();
-  };
-
-  #arithmetic(opened: Opened, setting: Setting): TemplateResult | typeof nothing {
-    const close = () => {
-      this.opened = null;
-    };
-    return arithmeticOf({
-      lab: this.lab,
-      spec: this.#runs.specAt(setting),
-      runs: this.#runs,
-      setting,
-      opened,
-      close,
-      go: (trail) => {
-        this.opened = { ...opened, trail };
-      },
-    });
-  }
-
   #open(run: RunName, cell: CellPlace | LabCell): void {
-    const setting = this.#settingOf(run);
-    const opened = openedBy(this.#runs.specAt(setting), this.#runs, setting, cell);
-    this.opened = opened && { ...opened, run };
+    this.#opened.open(run, this.#runs, this.#settingOf(run), cell);
   }
 
   #compare(id: string | null): void {
@@ -302,10 +248,6 @@ export class LabElement extends LightElement {
       this.#go(withValue(this.spec, this.now, control.id, value, true));
     }
   }
-
-  readonly #hover = (event: CustomEvent<CellPlace | null>) => {
-    this.pointed = event.detail?.step ? placed(event as CustomEvent<CellPlace>) : null;
-  };
 
   readonly #slice = ({ detail }: CustomEvent<SliceDetail>) => {
     this.slices = { ...this.slices, ...sliceByAxis(this.#runs, this.#settingOf("one"), detail) };

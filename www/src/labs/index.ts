@@ -5,7 +5,7 @@ import "../elements/inspector.ts";
 import "./ag-lab.ts";
 import { html } from "lit";
 import { LABS } from "../../labs/index.ts";
-import type { LabSpec, LabValues } from "../../labs/lab.ts";
+import type { LabSpec } from "../../labs/lab.ts";
 import { loadPicture } from "../pictures/draw.ts";
 import type { PictureKind } from "../pictures/spec.ts";
 import type { SectionPages } from "../section-pages.ts";
@@ -38,9 +38,7 @@ export const pages: SectionPages = {
   accepts(lab, { id }, changes) {
     const spec = specOf(id);
     if (!spec) return false;
-    const runs = new LabRuns(lab, spec);
-    const shapeOf = (name: string, values: LabValues) => runs.input({ values, inputs: {} }, name).shape;
-    return readState(spec, changes, shapeOf) !== null;
+    return readState(spec, changes, new LabRuns(lab, spec).own) !== null;
   },
 
   lessonOf: () => null,

@@ -1,26 +1,34 @@
 /** The graph of a lab: it is drawn where its picture is, and pasted, dropped or read from a file. */
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from "lit";
-import type { PasteDetail } from "../elements/events.ts";
+import type { ElementEvents, GraphDetail, PasteDetail } from "../elements/events.ts";
+import { NOWHERE, type Spots, withoutNode } from "../elements/graph-spots.ts";
 import { graphTools } from "../lesson/graph-tools.ts";
 import { isFileDrag, Pasted } from "../lesson/pasted.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { problemOf } from "../library.ts";
+import type { GraphDrawing } from "../pictures/picture.ts";
 import { type GraphValue, isGraph } from "../state/state.ts";
 import { language, t, useWords } from "../text.ts";
+import { LabDrawings } from "./lab-drawings.ts";
 import type { LabRuns } from "./lab-runs.ts";
-import { GRAPH, type LabState, otherValues } from "./lab-state.ts";
+import { GRAPH, type LabState, otherValues, withGraph, withSpot } from "./lab-state.ts";
 
 export interface GraphToolsView {
   readonly graph: GraphValue;
   /** Whether it cannot be changed, since two runs differ in it. */
   readonly fixed: boolean;
   readonly nameOf: (node: number) => string;
-  /** Takes another graph; returns why it is refused. */
-  readonly change: (graph: GraphValue) => string | null;
+}
+
+/** The lab whose graph it is. */
+export interface GraphOwner {
+  readonly state: LabState;
+  readonly runs: LabRuns;
+  readonly go: (next: LabState) => void;
 }
 
 /** Returns why the library refuses what a state shows; null where it does not. */
-export function refusalOf(runs: LabRuns, state: LabState): string | null {
+function refusalOf(runs: LabRuns, state: LabState): string | null {
   const { inputs, values } = state;
   const other = otherValues(runs.spec, state);
   try {
@@ -40,7 +48,12 @@ export class LabGraph implements ReactiveController {
   #problem = "";
   readonly #pasted = new Pasted();
 
-  constructor(private readonly host: ReactiveControllerHost & HTMLElement) {
+  readonly #drawings = new LabDrawings();
+
+  constructor(
+    private readonly host: ReactiveControllerHost & HTMLElement,
+    private readonly owner: () => GraphOwner,
+  ) {
     host.addController(this);
   }
 
@@ -50,23 +63,44 @@ export class LabGraph implements ReactiveController {
   enter(): void {
     this.editing = false;
     this.#problem = "";
+    this.#drawings.enter();
   }
 
-  /** Takes another graph, or says why it is refused. */
-  take(graph: GraphValue, change: GraphToolsView["change"]): void {
-    const refused = change(graph);
+  /** Where the nodes of a run's graph are; `first` is the graph of the first run. */
+  drawing(graph: GraphValue, first: GraphValue): GraphDrawing {
+    return this.#drawings.of(graph, first, this.owner().state);
+  }
+
+  /** A graph was edited where it is drawn. */
+  edited(graph: GraphValue, { removed, ...drawn }: GraphDetail): void {
+    const { spots } = this.owner().state;
+    this.#take({ ...graph, ...drawn }, removed === null ? spots : withoutNode(spots, removed));
+  }
+
+  /** A node was moved where it is drawn. */
+  moved({ node, spot }: ElementEvents["ag-graph-move"]): void {
+    const { state, go } = this.owner();
+    go(withSpot(state, node, spot));
+  }
+
+  /** Takes another graph, whose moved nodes are given, or says why the library refuses a run with it. */
+  #take(graph: GraphValue, spots: Spots): void {
+    const { state, runs, go } = this.owner();
+    const next = withGraph(state, graph, spots);
+    const refused = refusalOf(runs, next);
+    if (refused === null) go(next);
     this.#problem = refused === null ? "" : t("ui.refused", { reason: refused });
     // Controls return to the values in use.
     this.host.requestUpdate();
   }
 
-  tools({ graph, fixed, nameOf, change }: GraphToolsView): TemplateResult {
+  tools({ graph, fixed, nameOf }: GraphToolsView): TemplateResult {
     if (fixed) return html`<p class="fine">${t("labs.frame.graphFixed")}</p>`;
     const said = this.#pasted.describe(GRAPH, graph);
     return html`<section
       class="lab-graph"
       aria-label=${t("labs.frame.graph")}
-      @ag-paste=${(event: CustomEvent<PasteDetail>) => this.#paste(event.detail, change)}
+      @ag-paste=${(event: CustomEvent<PasteDetail>) => this.#paste(event.detail)}
       @dragover=${(event: DragEvent) => isFileDrag(event) && event.preventDefault()}
       @drop=${this.#drop}
     >
@@ -75,7 +109,7 @@ export class LabGraph implements ReactiveController {
         editing: this.editing,
         problem: this.#problem,
         toggle: this.#toggle,
-        change: (next) => this.take(next, change),
+        change: (next) => this.#take(next, this.owner().state.spots),
       })}
       <button type="button" data-action="paste-graph" @click=${() => this.#openPaste()}>${t("labs.frame.pasteGraph")}</button>
       <ag-paste
@@ -97,10 +131,10 @@ export class LabGraph implements ReactiveController {
     this.host.requestUpdate();
   };
 
-  #paste(detail: PasteDetail, change: GraphToolsView["change"]): void {
+  #paste(detail: PasteDetail): void {
     if (!isGraph(detail.value)) return;
     this.#pasted.mark(detail);
-    this.take(detail.value, change);
+    this.#take(detail.value, NOWHERE);
   }
 
   /** The texts of the dialog are loaded with it. */

@@ -8,7 +8,7 @@ import { labelOf } from "../lesson/labels.ts";
 import type { TraceStep } from "../library.ts";
 import { domainFor } from "../numbers/color.ts";
 import { drawPicture } from "../pictures/draw.ts";
-import type { PictureView } from "../pictures/picture.ts";
+import type { GraphDrawing, PictureView } from "../pictures/picture.ts";
 import type { PictureSpec } from "../pictures/spec.ts";
 import { t } from "../text.ts";
 import type { LabRuns, Setting } from "./lab-runs.ts";
@@ -26,6 +26,8 @@ export interface FiguresView {
   /** The control in which two runs differ; null where nothing is compared. */
   readonly control: string | null;
   readonly slices: PictureView["slices"];
+  /** The places of nodes; null where the lab has no graph. */
+  readonly drawing: GraphDrawing | null;
   /** Whether the graph is being edited. */
   readonly editing: boolean;
   /** The cell that is chosen, and the one that is pointed to: each of one run, or of a series. */
@@ -99,6 +101,7 @@ function picture(view: FiguresView, one: Drawn): TemplateResult {
     steps: known,
     labels: labelsOf(view, one.run),
     graph: spec.graph ? runs.given(setting).graph() : null,
+    ...(view.drawing && { drawing: view.drawing }),
     domains: new Map(),
     slices,
     selected: within(view, one, view.selected),

@@ -6,7 +6,7 @@ import type { ShownRun } from "../lesson/shown-run.ts";
 import { type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
 import { valueAt } from "../pictures/picture.ts";
 import { type Inputs, isGraph, isTensor, type TensorValue } from "../state/state.ts";
-import { GRAPH, type LabState } from "./lab-state.ts";
+import { GRAPH, type LabState, type OwnInputs } from "./lab-state.ts";
 
 export interface Computed {
   readonly trace: Trace;
@@ -119,6 +119,12 @@ export class LabRuns {
   input(setting: Setting, name: string): TensorValue {
     return this.given(setting).input(name);
   }
+
+  /** What the lab's own inputs are. */
+  readonly own: OwnInputs = {
+    shapeOf: (name, values) => this.input({ values, inputs: {} }, name).shape,
+    nodesOf: (values) => this.given({ values, inputs: {} }).graph().nodes,
+  };
 
   /** Returns what the functions of the lab read. */
   given({ values, inputs }: Setting): Given {

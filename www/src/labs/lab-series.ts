@@ -3,6 +3,7 @@
  * there, the curves are those of before.
  */
 import type { LabSeries, LabSpec } from "../../labs/lab.ts";
+import { NOWHERE } from "../elements/graph-spots.ts";
 import type { TraceStep } from "../library.ts";
 import type { LabRuns, Setting } from "./lab-runs.ts";
 import { withValue } from "./lab-state.ts";
@@ -24,7 +25,7 @@ export type Collected = ReadonlyMap<string, readonly number[]>;
 
 /** Returns the setting of one place of a series. */
 export function settingAt(spec: LabSpec, { values, inputs }: Setting, { over }: LabSeries, value: number): Setting {
-  return withValue(spec, { values, inputs, other: null }, over, value);
+  return withValue(spec, { values, inputs, spots: NOWHERE, other: null }, over, value);
 }
 
 export class SeriesCollector {

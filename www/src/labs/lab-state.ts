@@ -1,8 +1,9 @@
 /**
- * The state of a lab, as it stands in an address: the values of controls that differ from the start, the inputs that pictures have changed, and, where two runs are
- * compared, the value of the one control in which the other run differs, as `other.<control>`. Pure.
+ * The state of a lab, as it stands in an address: the values of controls that differ from the start, the inputs that pictures have changed, the places of nodes
+ * that were moved, and, where two runs are compared, the value of the one control in which the other run differs, as `other.<control>`. Pure.
  */
 import type { LabControl, LabSpec, LabValue, LabValues } from "../../labs/lab.ts";
+import { NOWHERE, type Spot, type Spots, within } from "../elements/graph-spots.ts";
 import { replaceCell } from "../state/replace-cell.ts";
 import {
   type GraphValue,
@@ -13,6 +14,7 @@ import {
   LARGEST_SEED,
   type TensorValue,
 } from "../state/state.ts";
+import { PLACES, readSpots, writeSpots } from "./lab-spots.ts";
 
 /** The name of the graph among the inputs of a state. */
 export const GRAPH = "graph";
@@ -26,13 +28,20 @@ export interface LabState {
   readonly values: LabValues;
   /** The changed inputs, among them the graph. */
   readonly inputs: Readonly<Record<string, TensorValue | GraphValue>>;
+  /** Where the reader has put nodes of the graph. */
+  readonly spots: Spots;
   /** The control in which a second run differs, with its value there; null where nothing is compared. */
   readonly other: { readonly control: string; readonly value: LabValue } | null;
 }
 
 /** Returns the state in which a lab opens. */
 export function startOf({ controls }: LabSpec): LabState {
-  return { values: Object.fromEntries(controls.map(({ id, start }) => [id, start])), inputs: {}, other: null };
+  return {
+    values: Object.fromEntries(controls.map(({ id, start }) => [id, start])),
+    inputs: {},
+    spots: NOWHERE,
+    other: null,
+  };
 }
 
 /** Returns a control's value, if it is one; null otherwise. */
@@ -66,23 +75,31 @@ function isWhole(value: InputValue): value is GraphValue {
   );
 }
 
+/** What a lab's own inputs are for some values, before anything is changed. */
+export interface OwnInputs {
+  shapeOf(input: string, values: LabValues): readonly number[];
+  nodesOf(values: LabValues): number;
+}
+
 /**
- * Reads the state of an address; null where a part of it is unknown, out of range, or of another shape. `shapeOf` returns the shape of an input for some values.
+ * Reads the state of an address; null where a part of it is unknown, out of range, or of another shape. `own` says what the lab's own inputs are for some
+ * values.
  */
-export function readState(
-  spec: LabSpec,
-  written: Inputs,
-  shapeOf: (input: string, values: LabValues) => readonly number[],
-): LabState | null {
+export function readState(spec: LabSpec, written: Inputs, own: OwnInputs): LabState | null {
   const start = startOf(spec);
   const values: Record<string, LabValue> = { ...start.values };
   const inputs: Record<string, TensorValue | GraphValue> = {};
   let other: LabState["other"] = null;
+  let places: InputValue = null;
   const controlOf = (id: string) => spec.controls.find((one) => one.id === id);
   for (const [name, value] of Object.entries(written)) {
     if (spec.draws && name === GRAPH) {
       if (!isWhole(value)) return null;
       inputs[name] = value;
+      continue;
+    }
+    if (spec.draws && name === PLACES) {
+      places = value;
       continue;
     }
     if (Object.hasOwn(spec.inputs, name)) {
@@ -101,18 +118,24 @@ export function readState(
   const all = other === null ? [values] : [values, { ...values, [other.control]: other.value }];
   const fitting = all.every((each) =>
     Object.entries(inputs).every(
-      ([name, value]) => isGraph(value) || value.shape.join() === shapeOf(name, each).join(),
+      ([name, value]) => isGraph(value) || value.shape.join() === own.shapeOf(name, each).join(),
     ),
   );
-  return fitting ? { values: spec.settle?.(values) ?? values, inputs, other } : null;
+  if (!fitting) return null;
+  const settled = spec.settle?.(values) ?? values;
+  if (places === null) return { values: settled, inputs, spots: NOWHERE, other };
+  const { [GRAPH]: graph } = inputs;
+  const spots = readSpots(places, isGraph(graph) ? graph.nodes : own.nodesOf(settled));
+  return spots && { values: settled, inputs, spots, other };
 }
 
 /** Writes a state for an address: only what differs from the start. */
-export function writeState(spec: LabSpec, { values, inputs, other }: LabState): Inputs {
+export function writeState(spec: LabSpec, { values, inputs, spots, other }: LabState): Inputs {
   const start = startOf(spec).values;
   const changed = Object.entries(values).filter(([id, value]) => value !== start[id]);
   const compared = other ? { [OTHER + other.control]: other.value } : {};
-  return { ...Object.fromEntries(changed), ...inputs, ...compared };
+  const moved = spots.size > 0 ? { [PLACES]: writeSpots(spots) } : {};
+  return { ...Object.fromEntries(changed), ...inputs, ...moved, ...compared };
 }
 
 /** Returns a state with another value of a control, in the first run or in the other. Inputs whose shape follows it become those of the start. */
@@ -120,9 +143,12 @@ export function withValue(spec: LabSpec, state: LabState, id: string, value: Lab
   const control = spec.controls.find((one) => one.id === id);
   const resets = control && "resets" in control ? (control.resets ?? []) : [];
   const inputs = Object.fromEntries(Object.entries(state.inputs).filter(([name]) => !resets.includes(name)));
-  if (inOther) return { ...state, inputs, other: { control: id, value } };
+  // Another graph has other nodes; that of the first run stays while the other run gets another one, unless it was drawn.
+  const another = resets.includes(GRAPH) && (!inOther || GRAPH in state.inputs);
+  const next = { ...state, inputs, spots: another ? NOWHERE : state.spots };
+  if (inOther) return { ...next, other: { control: id, value } };
   const values = { ...state.values, [id]: value };
-  return { ...state, inputs, values: spec.settle?.(values) ?? values };
+  return { ...next, values: spec.settle?.(values) ?? values };
 }
 
 /** Returns a state with one cell of an input changed; `now` is the input as it is. */
@@ -135,9 +161,14 @@ export function withCell(
   return { ...state, inputs: { ...state.inputs, [name]: replaceCell(now, index, value) } };
 }
 
-/** Returns a state with another graph. */
-export function withGraph(state: LabState, graph: GraphValue): LabState {
-  return { ...state, inputs: { ...state.inputs, [GRAPH]: graph } };
+/** Returns a state with another graph, with moved nodes where they are given. */
+export function withGraph(state: LabState, graph: GraphValue, spots: Spots = NOWHERE): LabState {
+  return { ...state, inputs: { ...state.inputs, [GRAPH]: graph }, spots: within(spots, graph.nodes) };
+}
+
+/** Returns a state with a node at another place. */
+export function withSpot(state: LabState, node: number, spot: Spot): LabState {
+  return { ...state, spots: new Map(state.spots).set(node, spot) };
 }
 
 /** Returns the values of the other run; null where nothing is compared. */

@@ -4,7 +4,7 @@ import { html, literal } from "lit/static-html.js";
 import "../elements/graph.ts";
 import type { GraphPlace } from "../elements/events.ts";
 import type { Arc } from "../elements/graph-arcs.ts";
-import type { GraphPlaces } from "../elements/graph-layout.ts";
+import type { GraphPlaces } from "../elements/graph-places.ts";
 import type { Cell, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
 import type { CellRef, GraphValue } from "../state/state.ts";
@@ -108,5 +108,5 @@ function drawnGraph({ model, drawn, arcs, places, domains, ref, cell, tools }: D
   ></${tag}>`;
 }
 
-export { GraphPlaces } from "../elements/graph-layout.ts";
+export { GraphPlaces } from "../elements/graph-places.ts";
 export { arcsOf };

@@ -1,7 +1,7 @@
 /** The graph of a lesson beside its stage. Its module is loaded before a lesson that has a graph is shown. */
 import type { TemplateResult } from "lit";
 import type { GraphPlace } from "../elements/events.ts";
-import type { GraphPlaces } from "../elements/graph-layout.ts";
+import type { GraphPlaces } from "../elements/graph-places.ts";
 import type { Cell, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
 import { type CellRef, isGraph } from "../state/state.ts";

@@ -6,14 +6,15 @@ import "../elements/graph.ts";
 import { elementStyles } from "../elements/element-styles.ts";
 import { type GraphPlace, send, type TraceStep } from "../elements/events.ts";
 import { type Arc, type GraphMark, lightAround } from "../elements/graph-arcs.ts";
-import { GraphPlaces } from "../elements/graph-layout.ts";
+import { GraphPlaces, placesFor } from "../elements/graph-places.ts";
+import { NOWHERE } from "../elements/graph-spots.ts";
 import { nodeAxes, pairAxes, positionsOn } from "../lesson/graph-axes.ts";
 import { arcsOf, cellOfNode, cellsOfArc, type Drawn, lightOf, nodeMarksOf, nodeOf } from "../lesson/graph-view.ts";
 import { type Domain, domainFor } from "../numbers/color.ts";
 import type { GraphValue } from "../state/state.ts";
 import { legendStyles } from "./legend-styles.ts";
 import { PictureElement, valueAt } from "./picture.ts";
-import { scaleLegend, widthLegend } from "./scale-legend.ts";
+import { scaleLegend, sizeLegend, widthLegend } from "./scale-legend.ts";
 import type { GraphSpec } from "./spec.ts";
 
 /** Returns the numbers of a node's row, in a step with one for each pair of nodes. */
@@ -48,14 +49,17 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
         justify-content: center;
         gap: 0 2rem;
       }
+      .scales svg:not([class]) {
+        inline-size: 10rem;
+      }
     `,
   ];
 
-  /** The nodes stay where they are while the numbers change. */
+  /** The nodes stay where they are while the numbers change, unless the page says which drawings are alike. */
   private readonly places = new GraphPlaces();
 
   protected override render(): TemplateResult {
-    const { graph } = this.view;
+    const { graph, drawing } = this.view;
     const step = this.step(this.options.step);
     if (!graph || !step) return html`<p>${this.text("pictures.absent")}</p>`;
     const drawn = this.drawn(graph, step);
@@ -63,7 +67,8 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
     const { selected } = this.view;
     const shown = selected === null && drawn.into !== null;
     const marks = this.marks(drawn);
-    const domain = this.view.domains.get(step.id) ?? (this.options.legend ? domainFor(step.data, step) : null);
+    const { legend, sized } = this.options;
+    const domain = this.view.domains.get(step.id) ?? (legend || sized ? domainFor(step.data, step) : null);
     const tag = this.tag();
     return html`<${tag}
       .nodes=${this.names(graph, step)}
@@ -72,14 +77,17 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
       .weights=${graph.weights}
       .arcs=${arcs}
       .nodeMarks=${marks}
+      .sized=${sized === true}
       .domain=${domain}
       .active=${shown ? lightAround({ node: drawn.into ?? 0 }, arcs) : lightOf(drawn, arcs, selected, null)}
       .cell=${selected}
       .into=${drawn.into}
-      .places=${this.places}
+      .places=${drawing ? placesFor(drawing.key) : this.places}
+      .moved=${drawing?.moved ?? NOWHERE}
+      .steady=${drawing?.drawn ?? true}
       .text=${this.text}
       @ag-graph-select=${({ detail }: CustomEvent<GraphPlace>) => this.choose(drawn, detail)}
-    ></${tag}>${this.options.legend ? this.legend(marks, arcs, domain) : nothing}`;
+    ></${tag}>${legend ? this.legend(marks, arcs, domain) : nothing}`;
   }
 
   /** The element that draws: the graph, one whose nodes are dragged, or one that is edited. Its module is loaded when it is first needed. */
@@ -101,9 +109,11 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
 
   private legend(marks: readonly GraphMark[] | null, arcs: readonly Arc[], domain: Domain | null): TemplateResult {
     const values = (marks ?? []).map(({ value }) => value).filter(Number.isFinite);
+    const sizes = this.options.sized && domain?.kind !== "category" ? values.map(Math.abs) : [];
     const widths = arcs.flatMap(({ mark, back }) => [mark, back].flatMap((one) => (one ? Math.abs(one.value) : [])));
     return html`<div class="scales">
       ${values.length > 0 && domain ? scaleLegend(domain, Math.min(...values), this.text) : nothing}
+      ${sizeLegend(Math.max(0, ...sizes))}
       ${widthLegend(Math.max(0, ...widths.filter(Number.isFinite)))}
     </div>`;
   }

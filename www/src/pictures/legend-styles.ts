@@ -16,6 +16,12 @@ export const legendStyles = css`
     block-size: 0.75rem;
     print-color-adjust: exact;
   }
+  .legend .sizes {
+    inline-size: 3rem;
+    block-size: 0.875rem;
+    fill: none;
+    stroke: var(--muted);
+  }
   .legend .widths {
     inline-size: 4rem;
     fill: var(--muted);

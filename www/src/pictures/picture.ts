@@ -7,12 +7,23 @@
 import { property } from "lit/decorators.js";
 import { AgElement } from "../elements/ag-element.ts";
 import { type CellPlace, sameCell, send, type TraceStep } from "../elements/events.ts";
+import type { Spots } from "../elements/graph-spots.ts";
 import type { Domain } from "../numbers/color.ts";
 import { contains, offsetOf } from "../numbers/shape.ts";
 import type { GraphValue } from "../state/state.ts";
 
 /** Returns the name of a position of a step's axis, such as `sat` or `x₂`. */
 export type LabelOf = (step: TraceStep, axis: number, position: number) => string;
+
+/** Where the nodes of a graph are, if the page says so. */
+export interface GraphDrawing {
+  /** Drawings with one key have their nodes at the same places. */
+  readonly key: object;
+  /** Whether the reader draws the graph, so that its nodes stay while edges change; otherwise it is laid out as it is. */
+  readonly drawn: boolean;
+  /** Where the reader has put nodes. */
+  readonly moved: Spots;
+}
 
 /** What a picture is drawn from; the same for all kinds. */
 export interface PictureView {
@@ -22,6 +33,7 @@ export interface PictureView {
   readonly labels: LabelOf;
   /** The graph of the run; absent where it has none. */
   readonly graph?: GraphValue | null;
+  readonly drawing?: GraphDrawing;
   /** The color scale of each step. */
   readonly domains: ReadonlyMap<string, Domain>;
   /** The shown position of each further axis, such as `head` or `round`; an absent axis is at 0. */

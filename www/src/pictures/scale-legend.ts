@@ -34,6 +34,18 @@ export function widthLegend(largest: number): TemplateResult | typeof nothing {
   ><polygon points="0 3.5, 24 1, 24 7, 0 4.5"></polygon></svg><span>${formatCell(largest)}</span></div>`;
 }
 
+/** The radii of the circles of a legend, from that of 0 to that of the largest number. */
+const CIRCLES = [4, 5.2, 6.4];
+
+/** Draws how large the circles of numbers are; nothing where none has a size. */
+export function sizeLegend(largest: number): TemplateResult | typeof nothing {
+  if (largest === 0) return nothing;
+  return html`<div class="legend" aria-hidden="true"><span>${formatCell(0)}</span><svg
+    class="sizes"
+    viewBox="0 0 48 14"
+  >${CIRCLES.map((radius, at) => svg`<circle cx=${7 + 17 * at} cy="7" r=${radius}></circle>`)}</svg><span>${formatCell(largest)}</span></div>`;
+}
+
 function swatches(values: readonly number[], domain: Domain): TemplateResult {
   return html`<svg viewBox="0 0 ${values.length} 1" preserveAspectRatio="none">${values.map(
     (value, at) =>

@@ -100,7 +100,9 @@ export interface GraphSpec {
   readonly into?: number;
   /** Whether the nodes have the colors of these numbers, where the step has one for each pair. */
   readonly row?: boolean;
-  /** Whether the scales of colors and of widths stand below it. */
+  /** Whether a node is as large as its number, without its sign. */
+  readonly sized?: boolean;
+  /** Whether the scales of colors, of sizes and of widths stand below it. */
   readonly legend?: boolean;
   /** The input that is this graph: its nodes are dragged to other places, and where it is `edited`, nodes and edges are added and removed. */
   readonly input?: string;

@@ -1,0 +1,126 @@
+/** The lines of a drawing: how wide they are, where they end at the circles, and where their numbers stand. Pure. */
+import { type Arc, endsOf } from "./graph-arcs.ts";
+import type { Edge, Point } from "./graph-layout.ts";
+import { apart, besides, type EdgeShape, edgeShape, edgeWidth, hasOpposite, loopShape } from "./graph-shapes.ts";
+
+/** Half the width of a sign of a number, and half the height of its line. */
+const HALF_DIGIT = 4;
+const HALF_LINE = 8;
+/** From a circle to the middle of the number below it. */
+const BELOW = 13;
+
+/** The nodes of a drawing, in pixels. */
+export interface Circles {
+  readonly points: readonly Point[];
+  readonly radii: readonly number[];
+  /** The radius of a node whose number is 0. */
+  readonly least: number;
+  /** The unit of lengths. */
+  readonly unit: number;
+}
+
+export interface LineShape extends EdgeShape {
+  readonly width: number;
+}
+
+/** Returns the shape of each line; null for one whose ends are not drawn. `numbers`: those of the lines. */
+export function lineShapes(
+  lines: readonly Arc[],
+  numbers: readonly (number | null)[],
+  edges: readonly Edge[],
+  circles: Circles,
+): readonly (LineShape | null)[] {
+  const { points, radii, least, unit } = circles;
+  const largest = Math.max(
+    0,
+    ...numbers
+      .map((number) => number ?? 0)
+      .filter(Number.isFinite)
+      .map(Math.abs),
+  );
+  const pairs = lines.map(endsOf);
+  return lines.map((arc, at) => {
+    const [source, target] = [points[arc.source], points[arc.target]];
+    if (!source || !target) return null;
+    const radius = radii[arc.source] ?? 0;
+    const width = unit * edgeWidth(numbers[at] ?? null, largest);
+    if (arc.source === arc.target)
+      return { ...loopShape(source, { radius, away: around(arc.source, edges, points), reach: least }), width };
+    const bent = arc.arrow && (arc.edge === null || hasOpposite(endsOf(arc), pairs));
+    const ends = { radius, end: radii[arc.target] ?? 0 };
+    return { ...edgeShape(source, target, { ...ends, directed: arc.arrow, bent, width, unit }), width };
+  });
+}
+
+/** The directions that a loop keeps away from: those of the node's neighbors, and the number below it. */
+function around(node: number, edges: readonly Edge[], points: readonly Point[]): number[] {
+  const center = points[node] ?? { x: 0, y: 0 };
+  const used = edges.flatMap(([source, target]) => {
+    const other = source === node ? target : target === node ? source : node;
+    const point = points[other];
+    return other === node || !point ? [] : [Math.atan2(point.y - center.y, point.x - center.x)];
+  });
+  return [...used, Math.PI / 2];
+}
+
+/** The height of the number of a node. */
+export function valueY({ points, radii, unit }: Circles, node: number): number {
+  return (points[node]?.y ?? 0) + (radii[node] ?? 0) + BELOW * unit;
+}
+
+/** A number that is written at a line. */
+export interface Written {
+  readonly arc: Arc;
+  readonly shape: LineShape;
+  readonly text: string;
+}
+
+/** Returns where the numbers of lines stand. `values`: what is written below the nodes; `width`: of the drawing. */
+export function numberSpots(
+  written: readonly Written[],
+  circles: Circles,
+  { values, width }: { readonly values: readonly string[]; readonly width: number },
+): readonly Point[] {
+  const { points, unit } = circles;
+  const high = HALF_LINE * unit;
+  const spots = written.map(({ arc, shape, text }) => {
+    const half = text.length * HALF_DIGIT * unit;
+    const size = { half, high };
+    const [source, target] = [points[arc.source], points[arc.target]];
+    const sides = source && target ? besides(shape.middle, { source, target, ...size }) : [];
+    const wished =
+      arc.source === arc.target
+        ? beyondLoop(points[arc.source], shape.middle, size)
+        : ([shape.middle, ...shape.aside, ...sides].find((spot) => isFree(spot, size, circles, values)) ??
+          shape.middle);
+    // The number of a loop at the border stays in the drawing.
+    const x = Math.max(half, Math.min(width - half, wished.x));
+    return { half, x, y: Math.max(high, wished.y) };
+  });
+  return apart(spots, high);
+}
+
+interface Size {
+  readonly half: number;
+  readonly high: number;
+}
+
+/** Whether a number there leaves the names and the numbers of the nodes readable. */
+function isFree({ x, y }: Point, { half, high }: Size, circles: Circles, values: readonly string[]): boolean {
+  const { points, radii, unit } = circles;
+  return points.every((node, at) => {
+    const value = values[at];
+    const wide = value === undefined ? 0 : half + value.length * HALF_DIGIT * unit;
+    const beside = Math.abs(node.x - x) >= wide || Math.abs(valueY(circles, at) - y) >= 2 * high;
+    return beside && Math.hypot(node.x - x, node.y - y) > (radii[at] ?? 0) + high;
+  });
+}
+
+/** Where the number of a loop stands: on its far side, so that it does not cover the node. */
+function beyondLoop(node: Point | undefined, middle: Point, { half, high }: Size): Point {
+  const { x, y } = node ?? middle;
+  const far = Math.hypot(middle.x - x, middle.y - y) || 1;
+  const [across, down] = [(middle.x - x) / far, (middle.y - y) / far];
+  const reach = Math.min(half / (Math.abs(across) || 1e-9), high / (Math.abs(down) || 1e-9));
+  return { x: middle.x + across * reach, y: middle.y + down * reach };
+}

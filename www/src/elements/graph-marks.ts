@@ -1,0 +1,120 @@
+/** The marks of a drawing: lines, the circles of nodes, and the numbers that are written at both. */
+import { nothing, svg, type TemplateResult } from "lit";
+import { formatCell, plain } from "../numbers/format.ts";
+import type { Paint } from "../numbers/paint.ts";
+import type { GraphMark } from "./graph-arcs.ts";
+import type { Point } from "./graph-layout.ts";
+import { type Circles, type LineShape, valueY } from "./graph-lines.ts";
+import { styleProperties } from "./style-properties.ts";
+
+/** What is touched is at least so large, in units. */
+const TOUCH_RADIUS = 23;
+/** Between a circle and the ring of a highlight. */
+const RING = 4;
+
+/** How far a highlight reaches beyond a line, on both sides together. */
+const HALO = 7;
+
+export interface EdgeLine {
+  /** The position of the line. */
+  readonly at: number;
+  readonly shape: LineShape;
+  readonly mark: GraphMark | null;
+  /** What is said of it. */
+  readonly label: string;
+  /** Further class names. */
+  readonly kind: string;
+  readonly unit: number;
+}
+
+export function edgeLine({ at, shape, mark, label, kind, unit }: EdgeLine): TemplateResult {
+  return svg`<g
+    class=${`edge ${kind}`}
+    data-edge=${at}
+    data-step=${mark?.step ?? nothing}
+    data-index=${mark?.index.join(",") ?? nothing}
+    data-value=${mark ? plain(mark.value) : nothing}
+    role="button"
+    tabindex="-1"
+    aria-label=${label}
+  ><title>${label}</title><path class="halo" d=${shape.line} stroke-width=${shape.width + HALO * unit}></path><path
+    class="line"
+    d=${shape.line}
+    stroke-width=${shape.width}
+  ></path>${shape.head ? svg`<path class="head" d=${shape.head}></path>` : nothing}<path class="touch" d=${shape.line}></path></g>`;
+}
+
+export interface NodeCircle {
+  /** The position of the node. */
+  readonly at: number;
+  readonly name: string;
+  readonly mark: GraphMark | null;
+  /** What is said of it. */
+  readonly label: string;
+  /** Further class names. */
+  readonly kind: string;
+  /** Whether Tab reaches it. */
+  readonly reached: boolean;
+  readonly circles: Circles;
+  /** The size of the type of the name, in pixels. */
+  readonly size: number;
+  readonly paint: Paint | null;
+}
+
+export function nodeCircle({ at, name, mark, label, kind, reached, circles, size, paint }: NodeCircle): TemplateResult {
+  const { points, radii, unit } = circles;
+  const { x, y } = points[at] ?? { x: 0, y: 0 };
+  const radius = radii[at] ?? 0;
+  return svg`<g
+    class=${`node ${kind} ${Number.isNaN(mark?.value) ? "nan" : ""}`}
+    data-node=${at}
+    data-step=${mark?.step ?? nothing}
+    data-index=${mark?.index.join(",") ?? nothing}
+    data-value=${mark ? plain(mark.value) : nothing}
+    role="button"
+    tabindex=${reached ? 0 : -1}
+    aria-label=${label}
+    transform="translate(${x} ${y})"
+  ><circle class="touch-node" r=${Math.max(radius, TOUCH_RADIUS * unit)}></circle><circle
+    class="ring"
+    r=${radius + RING * unit}
+  ></circle><circle
+    class="body"
+    r=${radius}
+    ${styleProperties(paint ? { fill: paint.ground } : {})}
+  ></circle><text class="name" font-size=${size} ${styleProperties(paint ? { fill: paint.ink } : {})}>${name}</text></g>`;
+}
+
+/** The number below a node. */
+export function nodeNumber({ step, index, value }: GraphMark, at: number, circles: Circles): unknown {
+  const point = circles.points[at];
+  if (!point) return nothing;
+  return svg`<text
+    class=${Number.isNaN(value) ? "value nan" : "value"}
+    aria-hidden="true"
+    data-step=${step}
+    data-index=${index.join(",")}
+    data-value=${plain(value)}
+    x=${point.x}
+    y=${valueY(circles, at)}
+  >${formatCell(value)}</text>`;
+}
+
+export interface LineNumber {
+  readonly number: number;
+  readonly text: string;
+  readonly mark: GraphMark | null;
+}
+
+/** The number at a line. */
+export function lineNumber({ number, text, mark }: LineNumber, { x, y }: Point): TemplateResult {
+  return svg`<text
+    class="weight"
+    aria-hidden="true"
+    data-step=${mark?.step ?? nothing}
+    data-index=${mark?.index.join(",") ?? nothing}
+    data-value=${plain(number)}
+    x=${x}
+    y=${y}
+  >${text}</text>`;
+}

@@ -1,0 +1,37 @@
+/** The places that a reader gives to nodes, for a drawing of any size: a share of its width and of its height. Pure. */
+import type { Box, Point } from "./graph-layout.ts";
+
+/** How far a node is from the left and from the top, in thousandths. */
+export type Spot = Point;
+
+/** The nodes that a reader has moved. */
+export type Spots = ReadonlyMap<number, Spot>;
+
+export const NOWHERE: Spots = new Map();
+
+/** The share of a whole width or height. */
+export const WHOLE = 1000;
+
+type Size = Pick<Box, "width" | "height">;
+
+export function spotOf({ x, y }: Point, { width, height }: Size): Spot {
+  const share = (value: number, whole: number) =>
+    Math.min(WHOLE, Math.max(0, Math.round((WHOLE * value) / Math.max(1, whole))));
+  return { x: share(x, width), y: share(y, height) };
+}
+
+export function pointOf({ x, y }: Spot, { width, height }: Size): Point {
+  return { x: (x / WHOLE) * width, y: (y / WHOLE) * height };
+}
+
+/** The places once a node is removed: those after it are called by the number before. */
+export function withoutNode(spots: Spots, node: number): Spots {
+  return new Map(
+    [...spots].flatMap(([own, spot]) => (own === node ? [] : [[own - (own > node ? 1 : 0), spot] as const])),
+  );
+}
+
+/** The places of the first nodes of a graph. */
+export function within(spots: Spots, nodes: number): Spots {
+  return [...spots.keys()].every((node) => node < nodes) ? spots : new Map([...spots].filter(([node]) => node < nodes));
+}
