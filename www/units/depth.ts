@@ -121,13 +121,13 @@ export const depth: Unit = {
       runs: { few: { inputs: { layers: 4 } } },
       shown: [
         {
-          picture: { kind: "curves", steps: ["layers[4]/smoothing.cosines"], along: 0 },
+          picture: { kind: "curves", steps: ["layers[4]/smoothing.cosines"], along: 0, close: true },
           run: "few",
           when: "before",
           caption: "few",
         },
         {
-          picture: { kind: "curves", steps: ["layers[16]/smoothing.cosines"], along: 0 },
+          picture: { kind: "curves", steps: ["layers[16]/smoothing.cosines"], along: 0, close: true },
           when: "after",
           caption: "many",
         },

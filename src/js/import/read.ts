@@ -44,6 +44,8 @@ export async function read(data: string | Uint8Array | ArrayBuffer, options: Rea
   if (typeof bytes !== "string" && (format === "npz" || (format === undefined && isZip(bytes)))) return readNpz(bytes);
   const text = (typeof bytes === "string" ? bytes : new TextDecoder().decode(bytes))
     .replace(/^\ufeff/, "")
+    // Between groups of three digits, as this library writes long numbers.
+    .replace(/(?<=\d)\u202f(?=\d{3}(?!\d))/g, "")
     .replaceAll("\u00a0", " ");
   const found = format ?? sniff(text);
   if (text.trim() === "") throw refused(found, { line: 1, column: 1 }, "data", "", "missing-number");

@@ -2,7 +2,7 @@
  * Writes numbers for readers.
  *
  * A short number is an integer as it is, and anything else with three significant digits. A value that needs fewer digits is written as it is (`0.5`), so
- * a trailing zero (`0.500`) always means that digits were left out.
+ * a trailing zero (`0.500`) always means that digits were left out. From five digits before the decimal sign on they stand in groups of three.
  */
 
 const MINUS = "\u2212";
@@ -10,16 +10,23 @@ const SHORT_DIGITS = 3;
 const SMALLEST_WITHOUT_EXPONENT = 1e-3;
 const LARGEST_WITHOUT_EXPONENT = 1e3;
 const LARGEST_PLAIN_INTEGER = 1e7;
+/** Between groups of digits: a narrow space that does not break. */
+const GROUP = "\u202f";
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 function superscript(exponent: string): string {
   return [...exponent].map((sign) => (sign === "-" ? "⁻" : (SUPERSCRIPTS[Number(sign)] ?? ""))).join("");
 }
 
+/** Groups the digits before the decimal sign where there are five or more. */
+function grouped(digits: string): string {
+  return digits.replace(/^-?\d{5,}/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, GROUP));
+}
+
 /** Converts JavaScript's notation (`-1.5e-17`) into the mathematical one (`−1.5·10⁻¹⁷`). */
 function written(notation: string): string {
   const [mantissa = "", exponent] = notation.replace("e+", "e").split("e");
-  const signed = mantissa.replace("-", MINUS);
+  const signed = grouped(mantissa).replace("-", MINUS);
   return exponent === undefined ? signed : `${signed}·10${superscript(exponent)}`;
 }
 
@@ -41,7 +48,7 @@ function special(value: number): string | null {
   return null;
 }
 
-/** Returns a number with three significant digits, such as `0.333` or `−1.5·10⁻¹⁷`. */
+/** Returns a number with three significant digits, such as `0.333` or `−1.5·10⁻¹⁷`; integers have all, such as `38\u202f416`. */
 export function shortNumber(value: number): string {
   return special(value) ?? written(rounded(value));
 }

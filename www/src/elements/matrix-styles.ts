@@ -135,6 +135,18 @@ export const matrixStyles = css`
       padding: 0 0.25em;
     }
   }
+  /* On a phone six columns of numbers fit beside their names. */
+  @media (max-width: 26rem) {
+    :host([size="large"]) {
+      font-size: var(--ag-matrix-font-size, 0.9375rem);
+    }
+    td {
+      padding: 0 0.125em;
+    }
+    th {
+      padding-inline: 0.25em;
+    }
+  }
   table :is(.whole, .fraction) {
     display: inline-block;
   }

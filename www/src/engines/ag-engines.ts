@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { problemText } from "../lesson/problem-text.ts";
 import type { Problem } from "../library.ts";
+import { formatCell } from "../numbers/format.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { sectionAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
@@ -58,7 +59,7 @@ export class EnginesElement extends LightElement {
 
   protected override render(): TemplateResult {
     const { computation, size } = this.#chosen;
-    const about = t(`engines.computations.${computation.id}.about`, { size: size.toLocaleString(this.language) });
+    const about = t(`engines.computations.${computation.id}.about`, { size: formatCell(size) });
     return html`<div class="section engines">
       <header>
         <h1>${t("engines.title")}</h1>
@@ -97,6 +98,6 @@ export class EnginesElement extends LightElement {
       @click=${() => {
         this.size = size;
       }}
-    >${size.toLocaleString(this.language)}</button>`;
+    >${formatCell(size)}</button>`;
   }
 }

@@ -41,10 +41,10 @@ export function cellParts(value: number): NumberParts {
     : { whole: text.slice(0, cut), fraction: text.slice(cut), kind: "finite" };
 }
 
-/** Returns the width of a part in digits: a minus is up to half as wide again as a digit, a superscript narrower, a point half as wide. */
+/** Returns the width of a part in digits: a minus is up to half as wide again as a digit, a superscript narrower, a point or a space between digits half as wide. */
 export function widthInDigits(part: string): number {
   let width = 0;
   for (const sign of part)
-    width += sign === "." || sign === "·" ? 0.5 : sign === MINUS ? 1.5 : /\d/.test(sign) ? 1 : 0.7;
+    width += sign === "." || sign === "·" || sign === "\u202f" ? 0.5 : sign === MINUS ? 1.5 : /\d/.test(sign) ? 1 : 0.7;
   return width;
 }

@@ -7,9 +7,12 @@ export type ParsedNumber =
 
 const DECIMAL = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i;
 
+/** The spaces that do not break between groups of three digits, as numbers are shown. */
+const GROUPS = /(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g;
+
 /** Parses one number: whole, decimal with point or comma, scientific, or a fraction such as `3/8`. */
 export function parseNumber(text: string): ParsedNumber {
-  const tidy = text.trim().replaceAll("\u2212", "-");
+  const tidy = text.trim().replaceAll("\u2212", "-").replace(GROUPS, "");
   if (tidy === "") return { ok: false, code: "empty" };
   if (/^[+-]?(∞|inf(inity)?)$/i.test(tidy)) return { ok: false, code: "infinite" };
   const parts = tidy.split("/");

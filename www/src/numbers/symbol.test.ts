@@ -24,6 +24,8 @@ it.each([
   ["\\zeta", "ζ"],
   ["\\theta^\\circ", "θ°"],
   ["\\#", "#"],
+  ["\\mathcal{A}", "𝒜"],
+  ["\\mathcal{E}", "ℰ"],
   ["\\frac{1}{2}", "1/2"],
 ])("%s reads %s", (tex, text) => {
   expect(plainSymbol(tex)).toBe(text.normalize("NFC"));

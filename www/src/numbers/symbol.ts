@@ -68,6 +68,13 @@ const SUPERSCRIPT = Object.fromEntries(
   [..."0123456789+-()"].map((sign, at) => [sign, [..."⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾"][at] ?? sign]),
 );
 
+/** Script capitals; those that Unicode had before the others stand among the letterlike symbols. */
+const EARLIER: Readonly<Record<string, string>> = { B: "ℬ", E: "ℰ", F: "ℱ", H: "ℋ", I: "ℐ", L: "ℒ", M: "ℳ", R: "ℛ" };
+function calligraphic(text: string): string {
+  const capital = (letter: string) => EARLIER[letter] ?? String.fromCodePoint(0x1d49c + letter.charCodeAt(0) - 65);
+  return text.replace(/[A-Z]/g, capital);
+}
+
 function script(text: string, table: Readonly<Record<string, string>>, mark: string): string {
   if (text === "ᵀ" || text === "′" || text === "°") return text;
   const signs = [...text];
@@ -95,6 +102,7 @@ class Reader {
       return `${first}${accent}${rest.join("")}`.normalize("NFC");
     }
     if (command === "frac" || command === "tfrac") return `${this.unit()}/${this.unit()}`;
+    if (command === "mathcal") return calligraphic(this.unit());
     if (/^[^A-Za-z]$/.test(command)) return SIGNS[command] ?? "";
     // The remaining commands are fonts and spacing: a font shows its argument, spacing shows nothing.
     return LETTERS[command] ?? "";

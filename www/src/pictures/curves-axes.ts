@@ -17,7 +17,7 @@ const powerName = (tick: number) => plainSymbol(`10^{${exponentOf(tick)}}`);
 
 /** Draws both axes. `xs`: the place of each position. */
 export function axes(
-  { ticksY, left, right, bottom, height, y }: CurvesShape,
+  { ticksY, from, left, right, bottom, height, y }: CurvesShape,
   xs: readonly number[],
   said: Said,
 ): unknown {
@@ -41,5 +41,5 @@ export function axes(
     class="tick"
     x="0"
     y=${TITLE_Y}
-  >${valueTitle(said)}</text><text class="tick" x=${right + 12} y=${TITLE_Y}>${lineTitle(said)}</text></g>`;
+  >${from === null ? valueTitle(said) : said.text("pictures.curves.from", { name: valueTitle(said), from: formatCell(from) })}</text><text class="tick" x=${right + 12} y=${TITLE_Y}>${lineTitle(said)}</text></g>`;
 }

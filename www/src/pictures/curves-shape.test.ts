@@ -43,6 +43,16 @@ describe("curves", () => {
     expect(y(4) - y(1)).toBeCloseTo(y(64) - y(16), 8);
   });
 
+  it("have an axis from 0, or from near the lowest number, which is said", () => {
+    const near = { ...waves, values: [[0.94, 0.96, 0.99]] };
+    const [whole, close] = [curvesShape(near, 600), curvesShape({ ...near, close: true }, 600)];
+    expect([whole.y.domain()[0], whole.from]).toEqual([0, null]);
+    expect(close.from).toBe(close.y.domain()[0]);
+    expect(close.from).toBeGreaterThan(0.9);
+    expect(close.y(0.94) - close.y(0.99)).toBeGreaterThan(5 * (whole.y(0.94) - whole.y(0.99)));
+    expect(curvesShape({ ...waves, close: true }, 600).from).toBeNull();
+  });
+
   it("of one constant number have a scale", () => {
     const shape = curvesShape({ ...waves, values: [[0, 0, 0, 0]] }, 600);
     expect(Number.isFinite(shape.y(0))).toBe(true);

@@ -29,6 +29,8 @@ export interface CurvesData {
   readonly names: readonly string[];
   readonly logX: boolean;
   readonly logY: boolean;
+  /** The vertical axis need not begin at 0. */
+  readonly close?: boolean;
 }
 
 export interface CurvesShape {
@@ -40,6 +42,8 @@ export interface CurvesShape {
   readonly x: Scale;
   readonly y: Scale;
   readonly ticksY: readonly number[];
+  /** Where the vertical axis begins, if that is above 0 though 0 belongs to it. */
+  readonly from: number | null;
   /** By line: one path for each run of numbers without a gap. */
   readonly paths: readonly string[];
   /** Where the names of lines stand, from top to bottom at least a line apart. */
@@ -69,14 +73,18 @@ function ticksOf(scale: Scale, log: boolean, most: number): number[] {
 }
 
 /** Returns the places of curves in a room of this width. */
-export function curvesShape({ places, values, names, logX, logY }: CurvesData, width: number): CurvesShape {
+export function curvesShape(
+  { places, values, names, logX, logY, close = false }: CurvesData,
+  width: number,
+): CurvesShape {
   const height = Math.min(HEIGHTS[1], Math.max(HEIGHTS[0], width * PROPORTION));
   const [top, bottom] = [ABOVE, height - BELOW];
   const all = values.flat();
   // A linear axis of values that are nearly all positive begins at 0, so that heights can be compared.
-  const anchored = !logY && all.some((value) => value > 0) ? [...all, 0] : all;
+  const anchored = !logY && !close && all.some((value) => value > 0) ? [...all, 0] : all;
   const y = scaleOf(anchored, logY, [bottom, top]).nice(5) as Scale;
   const ticksY = ticksOf(y, logY, 6);
+  const [lowest = 0] = y.domain();
   const left = widest(ticksY.map(formatCell)) * TYPE + SPACE;
   // Beside each name its number at the cursor has room.
   const wanted = (widest(names) + widest(["−0.0000 "])) * TYPE + 2 * SPACE;
@@ -97,6 +105,7 @@ export function curvesShape({ places, values, names, logX, logY }: CurvesData, w
     x,
     y,
     ticksY,
+    from: close && !logY && lowest > 0 ? lowest : null,
     paths,
     nameYs: apart(ends, LINE, [top, bottom]),
     nameRoom: (nameWidth - 2 * SPACE) / TYPE,

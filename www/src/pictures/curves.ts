@@ -43,7 +43,7 @@ export class AgCurves extends Drawing<CurvesSpec> {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.view || !this.options) return;
     this.lines = linesOf(this.options, this.view);
-    const { places, logX = false, logY = false } = this.options;
+    const { places, logX = false, logY = false, close = false } = this.options;
     const count = this.lines.reduce((most, { cells }) => Math.max(most, cells.length), 0);
     const given = places === undefined ? null : this.step(places);
     this.places = given ? [...given.data] : Array.from({ length: count }, (_, at) => at);
@@ -57,6 +57,7 @@ export class AgCurves extends Drawing<CurvesSpec> {
               names: this.lines.map(({ name }) => name),
               logX: logX && given !== null,
               logY,
+              close,
             },
             this.room.width / this.room.unit,
           );

@@ -20,6 +20,8 @@ export interface CurvesSpec {
   readonly lines?: readonly number[];
   readonly logX?: boolean;
   readonly logY?: boolean;
+  /** The vertical axis begins near the lowest number, where all are far from 0, and says so. */
+  readonly close?: boolean;
   /** The position of the vertical cursor; null or absent for none. The pointer and the arrow keys move it (`ag-cursor`). */
   readonly cursor?: number | null;
 }
