@@ -18,14 +18,8 @@ import { questionForm } from "./question.ts";
 import { sceneBar } from "./scene-bar.ts";
 import { edited } from "./scene-edits.ts";
 import { labelsOfRun, sceneFigures } from "./scene-figures.ts";
+import { SceneFitting } from "./scene-fitting.ts";
 import { type SceneRun, SceneRuns, valuesOf } from "./scene-runs.ts";
-
-/** Free space in px above the bar of a presented scene, as far as its pictures can shrink. */
-const ABOVE_BAR = 4;
-/** For so many frames pictures have to stay as they are. */
-const SETTLED = 3;
-/** Pictures of a presented scene shrink at most to this. */
-const LEAST_SHARE = 0.5;
 
 /** One scene: a picture, a question to commit to, and then what the run shows. */
 @customElement("ag-scene")
@@ -46,9 +40,13 @@ export class SceneElement extends LightElement {
   @state() private pointed: CellPlace | null = null;
   @state() private slices: Readonly<Record<string, number>> = {};
 
+  constructor() {
+    super();
+    new SceneFitting(this);
+  }
+
   #runs!: SceneRuns;
   #facts: Facts = {};
-  #settling = 0;
 
   get #answered(): boolean {
     return this.committed || this.answer;
@@ -71,48 +69,6 @@ export class SceneElement extends LightElement {
     }
     if (changed.has("scene") || changed.has("answer"))
       this.values = valuesOf(this.scene, this.#answered ? "answer" : "start");
-  }
-
-  protected override updated(): void {
-    // Pictures know their size once they have rendered.
-    requestAnimationFrame(() => requestAnimationFrame(() => this.#fit()));
-  }
-
-  /** While presenting, where scrolling is impractical, pictures shrink to what is left above the bar. */
-  #fit(): void {
-    cancelAnimationFrame(this.#settling);
-    const figures = this.querySelector<HTMLElement>(".figures");
-    const bar = this.querySelector<HTMLElement>(".scene-bar");
-    if (!figures || !bar) return;
-    figures.style.removeProperty("zoom");
-    if (document.documentElement.dataset.view !== "present") return;
-    this.#shrink(figures, bar, 1);
-    this.#settle(figures, bar, SETTLED);
-  }
-
-  /** A picture that is zoomed measures its room anew in the next frame, which may make it higher. */
-  #settle(figures: HTMLElement, bar: HTMLElement, frames: number): void {
-    if (frames === 0 || !figures.isConnected) return;
-    this.#settling = requestAnimationFrame(() => {
-      const share = Number(figures.style.getPropertyValue("zoom")) || 1;
-      this.#settle(figures, bar, this.#shrink(figures, bar, share) ? SETTLED : frames - 1);
-    });
-  }
-
-  /** Makes the pictures smaller until they end above the bar. Returns whether they were too large. */
-  #shrink(figures: HTMLElement, bar: HTMLElement, from: number): boolean {
-    const column = figures.parentElement;
-    let share = from;
-    // Captions wrap anew in a smaller picture.
-    for (let tries = 0; tries < 8; tries += 1) {
-      const bottom = Math.max(...[...(column?.children ?? [])].map((child) => child.getBoundingClientRect().bottom));
-      const { top, bottom: end } = figures.getBoundingClientRect();
-      const beyond = bottom + ABOVE_BAR - bar.getBoundingClientRect().top;
-      if (beyond <= 0 || share <= LEAST_SHARE) return tries > 0;
-      share = Math.max(LEAST_SHARE, share * Math.max(LEAST_SHARE, 1 - beyond / (end - top)));
-      figures.style.setProperty("zoom", String(share));
-    }
-    return true;
   }
 
   protected override render(): TemplateResult {

@@ -137,8 +137,11 @@ export const matrixStyles = css`
   }
   /* On a phone six columns of numbers fit beside their names. */
   @media (max-width: 26rem) {
-    :host([size="large"]) {
+    :host {
       font-size: var(--ag-matrix-font-size, 0.9375rem);
+    }
+    :host([size="small"]) {
+      font-size: var(--ag-matrix-font-size-small, 0.8125rem);
     }
     td {
       padding: 0 0.125em;
