@@ -235,14 +235,12 @@ test("at 1280 px the bar of every lesson is one row in both languages, and at th
     for (const language of ["ko", "en"]) {
       await page.getByRole("combobox", { name: /^(Language|언어)$/ }).selectOption(language);
       await page.waitForFunction((code) => document.documentElement.lang === code, language);
-      const rows = await page.locator("header.top > *").evaluateAll((parts) =>
-        parts.map((part) => {
-          const { top, bottom } = part.getBoundingClientRect();
-          return [top, bottom];
-        }),
-      );
-      const [start, end] = [Math.max(...rows.map(([top]) => top)), Math.min(...rows.map(([, bottom]) => bottom))];
-      assert.ok(start < end, `${hash}, ${language}: ${JSON.stringify(rows)}`);
+      // The header is made anew in the language: wait until all its parts are there, side by side.
+      await page.waitForFunction(() => {
+        const parts = [...document.querySelectorAll("header.top > *")].map((part) => part.getBoundingClientRect());
+        const [start, end] = [Math.max(...parts.map(({ top }) => top)), Math.min(...parts.map(({ bottom }) => bottom))];
+        return parts.length === 4 && start < end;
+      });
     }
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await twoFrames(page);

@@ -149,6 +149,9 @@ export const matrixStyles = css`
     th {
       padding-inline: 0.25em;
     }
+    tbody th {
+      padding-inline-start: 0;
+    }
   }
   table :is(.whole, .fraction) {
     display: inline-block;
