@@ -15,8 +15,8 @@ const REQUIRED: &[(&str, usize)] = &[("S0-F", 14), ("S0-W", 7), ("S1-F", 7), ("S
 /// Errata, exercises and polls whose right statement is a number or a computation.
 const NUMBERS: &[&str] = &[
     "S0-E01", "S0-E03", "S0-E04", "S0-E10", "S0-E11", "S0-E15", "S0-E17", "S0-E18", "S0-E19", "S0-E21", "S0-E24",
-    "S0-E25", "S0-E28", "S0-X01", "S0-X02", "S0-X04", "S1-E02", "S1-E03", "S1-E04", "S1-E05", "S1-E06", "S1-E08",
-    "S1-E09", "S1-E10", "S1-E12", "S1-X01", "S1-X03", "S1-X04", "S1-P3", "S1-P4",
+    "S0-E25", "S0-E28", "S0-X01", "S0-X02", "S0-X04", "S0-X05", "S1-E02", "S1-E03", "S1-E04", "S1-E05", "S1-E06",
+    "S1-E08", "S1-E09", "S1-E10", "S1-E12", "S1-X01", "S1-X02", "S1-X03", "S1-X04", "S1-P3", "S1-P4",
 ];
 
 fn root() -> &'static Path {

@@ -10,11 +10,11 @@ const statements = answers.flatMap(({ id, statements }) => statements.map((state
 test("a poll does not contain its answers", () => {
   assert.deepEqual(
     lab.polls().map(({ id }) => id),
-    ["S1-P1", "S1-P2", "S1-P3", "S1-P4"],
+    ["S1-P1", "S1-P2", "S1-P3", "S1-P4", "S1-X02", "S0-X05"],
   );
   for (const poll of lab.polls()) {
     assert.deepEqual(Object.keys(poll).sort(), ["id", "options", "source", "topic"]);
-    assert.equal(poll.source.document, "S1");
+    assert.equal(poll.source.document, poll.id.slice(0, 2));
     assert.ok(poll.options.length > 2 && poll.options.every((option) => /^[a-g]$|^112[789]$/.test(option)), poll.id);
     assert.equal(lab.poll(poll.id), poll);
   }
@@ -36,6 +36,8 @@ test("the keys are those of the curriculum", () => {
     "S1-P2": "cfhcfhf",
     "S1-P3": "hhf",
     "S1-P4": "ffhf",
+    "S1-X02": "fhffhh",
+    "S0-X05": "fhhfhf",
   });
 });
 
@@ -53,7 +55,14 @@ test("each key says whether the runs or an argument decides it", async () => {
     answers.map(({ id, statements }) => [id, statements.map(({ decidedBy }) => decidedBy[0]).join("")]),
   );
   // r by a run, a by an argument.
-  assert.deepEqual(decided, { "S1-P1": "rara", "S1-P2": "araarrr", "S1-P3": "aar", "S1-P4": "rraa" });
+  assert.deepEqual(decided, {
+    "S1-P1": "rara",
+    "S1-P2": "araarrr",
+    "S1-P3": "aar",
+    "S1-P4": "rraa",
+    "S1-X02": "raaraa",
+    "S0-X05": "raaraa",
+  });
   for (const text of ["en", "ko"]) {
     const speaking = await load({ text });
     for (const { poll, id, decidedBy } of statements) {

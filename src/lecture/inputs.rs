@@ -24,6 +24,8 @@ pub enum Input {
     Tensor(&'static [usize], &'static [f64]),
     /// An undirected graph: nodes and edges.
     Graph(usize, &'static [[usize; 2]]),
+    /// A directed graph: nodes and edges, each from a source to a target.
+    DirectedGraph(usize, &'static [[usize; 2]]),
     /// An undirected graph with a weight for each edge.
     WeightedGraph(usize, &'static [[usize; 2]], &'static [f64]),
 }
@@ -44,6 +46,7 @@ impl Input {
             }
             Input::Tensor(shape, numbers) => Tensor::new(shape.to_vec(), numbers.to_vec())?.into(),
             Input::Graph(nodes, edges) => Graph::new(nodes, edges.to_vec(), false)?.into(),
+            Input::DirectedGraph(nodes, edges) => Graph::new(nodes, edges.to_vec(), true)?.into(),
             Input::WeightedGraph(nodes, edges, weights) => {
                 Graph::new(nodes, edges.to_vec(), false)?.with_weights(weights.to_vec())?.into()
             }

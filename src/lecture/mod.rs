@@ -43,9 +43,9 @@ pub static TOPICS: &[Topic] = &[
     Topic {
         id: "graph",
         errata: &[errata::graph::ERRATA, errata::graph_attention::ERRATA],
-        polls: &[&polls::graph::NETWORKS_ON_GRAPHS],
+        polls: &[&polls::graph::NETWORKS_ON_GRAPHS, &polls::numbering::DESIRED],
     },
-    Topic { id: "sparse", errata: &[errata::sparse::ERRATA], polls: &[] },
+    Topic { id: "sparse", errata: &[errata::sparse::ERRATA], polls: &[&polls::mask::MASK] },
 ];
 
 impl Topic {

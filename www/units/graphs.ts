@@ -65,7 +65,7 @@ export const graphs: Unit = {
   id: "graphs",
   number: 8,
   after: [],
-  covers: ["S1-C13", "S1-C14", "S1-C18", "S1-C19", "S1-C22"],
+  covers: ["S1-C13", "S1-C14", "S1-C18", "S1-C19", "S1-C22", "S1-X02"],
   exercise: "gcn-normalization-steps",
   labs: ["symmetry", "graph"],
   scenes: [
@@ -338,7 +338,7 @@ export const graphs: Unit = {
         ben: aggregated(ben),
         benThere: aggregated(eli, { run: "renamed" }),
       },
-      links: { exercise: "graph-convolution-equivariance" },
+      links: { exercise: "graph-convolution-equivariance", poll: "S1-X02" },
       source: "Bronstein et al. 2021, section 5.3",
     },
   ],

@@ -152,7 +152,7 @@ export const longInputs: Unit = {
         before: { step: "window.pairs", along: 0, at: "start" },
         pairs: { step: "window.pairs", along: 0 },
       },
-      links: { step: "window.pairs", exercise: "bigbird-mask-steps" },
+      links: { step: "window.pairs", exercise: "bigbird-mask-steps", poll: "S0-X05" },
       source: `${BELTAGY}; Zaheer et al. 2020 (BigBird), section 2`,
     },
     {

@@ -90,6 +90,14 @@ fn what_holds_for_all_inputs_is_decided_by_an_argument_and_never_by_an_example()
         ("S1-P3", "1128"),
         ("S1-P4", "c"),
         ("S1-P4", "d"),
+        ("S1-X02", "b"),
+        ("S1-X02", "c"),
+        ("S1-X02", "e"),
+        ("S1-X02", "f"),
+        ("S0-X05", "b"),
+        ("S0-X05", "c"),
+        ("S0-X05", "e"),
+        ("S0-X05", "f"),
     ];
     for (id, option) in argued {
         assert_eq!(decided(id, option), Decided::ByArgument, "{id} {option}");
@@ -126,6 +134,83 @@ fn s1_p4_only_at_least_as_many_layers_as_hops_is_right() {
     let heard = &judge("S1-P4", "c").1[0].evidence;
     let after = |layers: usize| fact(heard, &format!("heard-after-{layers}"));
     assert_eq!([1, 2, 3, 4].map(after), [0.0, 0.0, 1.0, 1.0]);
+}
+
+/// The numbers of several facts of a statement with one reading.
+fn facts<const N: usize>(id: &str, option: &str, names: [&str; N]) -> [f64; N] {
+    let evidence = &judge(id, option).1[0].evidence;
+    names.map(|name| fact(evidence, name))
+}
+
+#[test]
+fn s0_x05_a_star_connects_all_pairs_in_two_layers_and_a_window_does_not() {
+    assert_keys("S0-X05", &[("a", FAILS), ("b", HOLDS), ("c", HOLDS), ("d", FAILS), ("e", HOLDS), ("f", FAILS)]);
+    // In a row of eight there are 8 pairs of a token with itself, 2 · 7 of neighbors and 2 · 6 two places apart.
+    assert_eq!(facts("S0-X05", "a", ["pairs-after-2", "heard-after-6", "heard-after-7"]), [34.0, 0.0, 1.0]);
+    assert_eq!(facts("S0-X05", "b", ["heard-after-1", "heard-after-2", "pairs-after-2"]), [0.0, 1.0, 64.0]);
+    let pairs = facts("S0-X05", "c", ["star-of-8", "star-of-16", "full-of-8", "full-of-16"]);
+    assert_eq!(pairs, [3.0 * 8.0 - 2.0, 3.0 * 16.0 - 2.0, 64.0, 256.0]);
+}
+
+#[test]
+fn s0_x05_a_connected_graph_gives_other_outputs_than_full_attention() {
+    let [star, full, outputs] = facts("S0-X05", "d", ["weight-in-star", "weight-in-full", "outputs"]);
+    // The scores of the second token are the second features over √2, and the last token has 2 there.
+    let weights = [0.0, 1.0, 1.0, 0.0, 2.0, 2.0, 1.0, 2.0f64].map(|feature| (feature / 2f64.sqrt()).exp());
+    assert_eq!(star, 0.0);
+    assert_near(full, weights[7] / weights.iter().sum::<f64>(), 1e-15);
+    assert!(outputs > 0.1, "{outputs}");
+}
+
+#[test]
+fn s0_x05_a_graph_in_two_parts_or_with_directions_leaves_pairs_unconnected() {
+    let names = ["heard-from-second", "heard-from-seventh", "pairs-after-7"];
+    assert_eq!(facts("S0-X05", "e", names), [0.0, 1.0, 32.0]);
+    // Each token from itself and all before it: 1 + 2 + … + 8.
+    assert_eq!(facts("S0-X05", "f", ["last-from-first", "first-from-last", "pairs-after-7"]), [1.0, 0.0, 36.0]);
+}
+
+#[test]
+fn s1_x02_only_message_passing_hears_neighbors_whatever_the_numbering() {
+    assert_keys("S1-X02", &[("a", FAILS), ("b", HOLDS), ("c", FAILS), ("d", FAILS), ("e", HOLDS), ("f", HOLDS)]);
+    assert_eq!(facts("S1-X02", "a", ["answer-in-abc", "answer-in-bac"]), [26.0, 24.0]);
+    // 2 · 1 + max(0, 3 − 1)
+    assert_eq!(facts("S1-X02", "b", ["a-in-abc", "a-in-bac"]), [4.0, 4.0]);
+    assert_eq!(facts("S1-X02", "c", ["a-in-abc", "a-with-other-b"]), [4.0, 4.0]);
+    // 2 · A + B, and in the other order B + 2 · A + C.
+    assert_eq!(facts("S1-X02", "d", ["a-in-abc", "a-in-bac"]), [2.0 + 2.0, 2.0 + 2.0 + 4.0]);
+    assert_eq!(facts("S1-X02", "e", ["a-in-abc", "a-in-bac", "a-with-other-b"]), [4.0, 4.0, 2.0 + 7.0]);
+}
+
+#[test]
+fn s1_x02_the_weights_of_an_mlp_on_one_row_fit_one_size() {
+    let names = ["numbers-of-three", "numbers-of-four", "output-of-d"];
+    assert_eq!(facts("S1-X02", "f", names), [3.0 + 9.0, 4.0 + 16.0, 2.0 * 3.0 + 4.0]);
+}
+
+/// The numbers that a text mentions are among those of its evidence, or follow from the statement.
+#[test]
+fn numbers_in_the_reasons_of_open_questions_are_those_of_the_runs() {
+    let said = [
+        ("sparse", "S0-X05", "a", "pairs-after-2"),
+        ("sparse", "S0-X05", "c", "star-of-8"),
+        ("sparse", "S0-X05", "c", "star-of-16"),
+        ("sparse", "S0-X05", "c", "full-of-16"),
+        ("graph", "S1-X02", "a", "answer-in-abc"),
+        ("graph", "S1-X02", "a", "answer-in-bac"),
+        ("graph", "S1-X02", "f", "numbers-of-three"),
+        ("graph", "S1-X02", "f", "numbers-of-four"),
+    ];
+    for language in ["en", "ko"] {
+        for (topic, id, option, name) in said {
+            let path = format!("{}/src/text/{language}/poll-answers/{topic}.json", env!("CARGO_MANIFEST_DIR"));
+            let texts: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+            let [value] = facts(id, option, [name]);
+            let why = texts[id][option]["why"].as_str().unwrap();
+            let mut numbers = why.split(|letter: char| !letter.is_ascii_digit());
+            assert!(numbers.any(|number| number == value.to_string()), "{language} {id} {option}: {value} in {why}");
+        }
+    }
 }
 
 #[test]

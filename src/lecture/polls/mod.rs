@@ -2,5 +2,7 @@
 
 pub mod attention;
 pub mod graph;
+pub mod mask;
+pub mod numbering;
 pub mod softmax;
 pub mod transformer;
