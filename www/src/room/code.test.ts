@@ -6,7 +6,8 @@ import { drawVoter, findCodes, isVoter, writeCode } from "./code.ts";
 const FOUR = { id: "S1-P1", options: ["a", "b", "c", "d"] };
 const SEVEN = { id: "S1-P2", options: ["a", "b", "c", "d", "e", "f", "g"] };
 const THREE = { id: "S1-P3", options: ["1127", "1128", "1129"] };
-const POLLS = [FOUR, SEVEN, THREE];
+const SIX = { id: "S0-X05", options: ["a", "b", "c", "d", "e", "f"] };
+const POLLS = [FOUR, SEVEN, THREE, SIX];
 
 const votesOf = (text: string) =>
   findCodes(text, POLLS).map((found) => (found.kind === "vote" ? found : found.problem));
@@ -19,7 +20,7 @@ function allAnswers(options: readonly string[]): Choices[] {
 }
 
 describe("codes", () => {
-  test("each way to answer comes back, for polls of three, four and seven statements", () => {
+  test("each way to answer comes back, for polls of three, four, six and seven statements", () => {
     for (const poll of POLLS) {
       for (const answers of allAnswers(poll.options)) {
         const code = writeCode(poll, "7K3QX9", answers);
