@@ -23,7 +23,7 @@ const ADDED = {
   "pairs and error of LSH attention": 1_500,
   "eight exercises with 73 misconceptions": 6_500,
   "derivations of a layer in matrices and of graph attention, exercises on a decoder and on colors of nodes, with 18 misconceptions": 4_000,
-  "two polls, on masks in place of full attention and on the numbering of nodes": 1_865,
+  "two polls, on masks in place of full attention and on the numbering of nodes": 775,
   "functions that are alike next to each other, and locals that are set in vain": -11_500,
 };
 

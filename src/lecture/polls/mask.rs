@@ -48,6 +48,17 @@ const LAYERS: f64 = 7.0;
 /// Bound of the rounding error of a sum.
 const ROUNDING: f64 = 1e-12;
 
+/// What is read from a run along a graph.
+struct Reach {
+    graph: Input,
+    /// Facts with their steps and their pairs of a target and a source.
+    cells: &'static [(&'static str, &'static str, [usize; 2])],
+    /// The fact that counts pairs, and its step.
+    pairs: (&'static str, &'static str),
+    /// How many pairs are connected if the statement holds.
+    connected: f64,
+}
+
 /// Which graphs can take the place of full attention.
 pub static MASK: Poll = Poll {
     id: "S0-X05",
@@ -57,21 +68,30 @@ pub static MASK: Poll = Poll {
             id: "a",
             decided: ByRun,
             judged: One(|evidence| {
-                let run = reach(evidence, Graph(8, CHAIN))?;
-                let pairs = count(evidence, "pairs-after-2", &run, AFTER_2)?;
-                evidence.note_cell("heard-after-6", &run, AFTER_6, &[0, 7])?;
-                evidence.note_cell("heard-after-7", &run, AFTER_7, &[0, 7])?;
-                Ok(pairs == 64.0)
+                connects(
+                    evidence,
+                    &Reach {
+                        graph: Graph(8, CHAIN),
+                        cells: &[("heard-after-6", AFTER_6, [0, 7]), ("heard-after-7", AFTER_7, [0, 7])],
+                        pairs: ("pairs-after-2", AFTER_2),
+                        connected: 64.0,
+                    },
+                )
             }),
         },
         Statement {
             id: "b",
             decided: ByArgument,
             judged: One(|evidence| {
-                let run = reach(evidence, STAR)?;
-                evidence.note_cell("heard-after-1", &run, AFTER_1, &[1, 7])?;
-                evidence.note_cell("heard-after-2", &run, AFTER_2, &[1, 7])?;
-                Ok(count(evidence, "pairs-after-2", &run, AFTER_2)? == 64.0)
+                connects(
+                    evidence,
+                    &Reach {
+                        graph: STAR,
+                        cells: &[("heard-after-1", AFTER_1, [1, 7]), ("heard-after-2", AFTER_2, [1, 7])],
+                        pairs: ("pairs-after-2", AFTER_2),
+                        connected: 64.0,
+                    },
+                )
             }),
         },
         Statement {
@@ -105,31 +125,50 @@ pub static MASK: Poll = Poll {
             id: "e",
             decided: ByArgument,
             judged: One(|evidence| {
-                let run = reach(evidence, Graph(8, SECOND_NEXT))?;
-                evidence.note_cell("heard-from-second", &run, AFTER_7, &[0, 1])?;
-                evidence.note_cell("heard-from-seventh", &run, AFTER_7, &[0, 6])?;
-                Ok(count(evidence, "pairs-after-7", &run, AFTER_7)? == 32.0)
+                connects(
+                    evidence,
+                    &Reach {
+                        graph: Graph(8, SECOND_NEXT),
+                        cells: &[("heard-from-second", AFTER_7, [0, 1]), ("heard-from-seventh", AFTER_7, [0, 6])],
+                        pairs: ("pairs-after-7", AFTER_7),
+                        connected: 32.0,
+                    },
+                )
             }),
         },
         Statement {
             id: "f",
             decided: ByArgument,
             judged: One(|evidence| {
-                let run = reach(evidence, DirectedGraph(8, CHAIN))?;
-                evidence.note_cell("last-from-first", &run, AFTER_7, &[7, 0])?;
-                evidence.note_cell("first-from-last", &run, AFTER_7, &[0, 7])?;
-                Ok(count(evidence, "pairs-after-7", &run, AFTER_7)? == 64.0)
+                connects(
+                    evidence,
+                    &Reach {
+                        graph: DirectedGraph(8, CHAIN),
+                        cells: &[("last-from-first", AFTER_7, [7, 0]), ("first-from-last", AFTER_7, [0, 7])],
+                        pairs: ("pairs-after-7", AFTER_7),
+                        connected: 64.0,
+                    },
+                )
             }),
         },
     ],
 };
 
-/// Who has heard from whom along a graph, layer by layer.
+/// Whether as many pairs as stated are connected.
+fn connects(evidence: &mut Evidence, of: &Reach) -> Result<bool> {
+    let run = reach(evidence, of.graph)?;
+    for (id, step, pair) in of.cells {
+        evidence.note_cell(id, &run, step, pair)?;
+    }
+    Ok(count(evidence, of.pairs.0, &run, of.pairs.1)? == of.connected)
+}
+
+/// Who has received from whom along a graph, layer by layer.
 fn reach(evidence: &mut Evidence, graph: Input) -> Result<Ran> {
     evidence.run("receptive-field", &[("graph", graph), ("layers", Number(LAYERS))], &[])
 }
 
-/// The number of pairs in which one token has heard from the other.
+/// The number of pairs in which the target has received from the source.
 fn count(evidence: &mut Evidence, id: &'static str, run: &Ran, step: &str) -> Result<f64> {
     Ok(evidence.note(id, run.numbers(step)?.iter().sum()))
 }

@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::lecture::inputs::{Input, Inputs};
-use crate::lecture::poll::{Decided, Evidence, Judgement, Poll, Ran, Statement};
+use crate::lecture::poll::{Decided, Evidence, Judgement, Poll, Statement};
 
 use Decided::{ByArgument, ByRun};
 use Input::{Graph, Matrix, Vector};
@@ -15,12 +15,10 @@ const EDGES_IN_ABC: Input = Graph(3, &[[0, 1], [1, 2]]);
 const EDGES_IN_BAC: Input = Graph(3, &[[0, 1], [0, 2]]);
 /// Another feature of B.
 const OTHER_B: Input = Matrix(1, &[1.0, 7.0, 4.0]);
-/// The place of A, B and C in the order B, A, C.
-const PLACES: [usize; 3] = [1, 0, 2];
 
 /// An MLP on the features and the rows of the adjacency matrix, all in one row.
 const ON_THE_ROW: Inputs = &[
-    ("x", Matrix(12, &[1., 2., 4., 0., 1., 0., 1., 0., 1., 0., 1., 0.])),
+    ("x", Matrix(ROW_OF_THREE.len(), ROW_OF_THREE)),
     (
         "w1",
         Matrix(2, &[1., 0., 0., 1., 1., 1., 0., 1., 1., 0., 0., 2., 1., 0., 0., 1., 2., 0., 0., 1., 1., 0., 1., 1.]),
@@ -28,6 +26,7 @@ const ON_THE_ROW: Inputs = &[
     ("w2", Matrix(1, &[2.0, 1.0])),
 ];
 const ROW_IN_BAC: Input = Matrix(12, &[2., 1., 4., 0., 1., 1., 1., 0., 0., 1., 0., 0.]);
+const ROW_OF_THREE: &[f64] = &[1., 2., 4., 0., 1., 0., 1., 0., 1., 0., 1., 0.];
 /// The path A–B–C–D.
 const ROW_OF_FOUR: &[f64] = &[1., 2., 4., 3., 0., 1., 0., 0., 1., 0., 1., 0., 0., 1., 0., 1., 0., 0., 1., 0.];
 
@@ -40,10 +39,17 @@ const ALONG_EDGES: Inputs =
     &[("graph", EDGES_IN_ABC), ("x", IN_ABC), ("wNeighbor", Matrix(1, &[1.0])), ("wSelf", Matrix(1, &[2.0]))];
 const FOUR_NODES: Inputs = &[("graph", Graph(4, &[[0, 1], [1, 2], [2, 3]])), ("x", Matrix(1, &[1.0, 2.0, 4.0, 3.0]))];
 
-const MLP: &str = "feed-forward";
-const MLP_OUTPUT: &str = "feed-forward.output";
-const MESSAGES: &str = "message-passing-layer";
-const MESSAGES_OUTPUT: &str = "message.combined";
+/// A network with its inputs.
+struct Network {
+    algorithm: &'static str,
+    /// The step with a row of outputs for each node, or with the answer.
+    output: &'static str,
+    inputs: Inputs,
+}
+
+const ROW: Network = Network { algorithm: "feed-forward", output: "feed-forward.output", inputs: ON_THE_ROW };
+const NODE: Network = Network { inputs: ON_EACH_NODE, ..ROW };
+const EDGES: Network = Network { algorithm: "message-passing-layer", output: "message.combined", inputs: ALONG_EDGES };
 
 /// Which properties of a network on graphs an MLP, a CNN and message passing have.
 pub static DESIRED: Poll = Poll {
@@ -54,82 +60,60 @@ pub static DESIRED: Poll = Poll {
             id: "a",
             decided: ByRun,
             judged: One(|evidence| {
-                let one = evidence.run(MLP, ON_THE_ROW, &[])?;
-                let other = evidence.run(MLP, ON_THE_ROW, &[("x", ROW_IN_BAC)])?;
-                let answer = evidence.note_cell("answer-in-abc", &one, MLP_OUTPUT, &[0, 0])?;
-                Ok(evidence.note_cell("answer-in-bac", &other, MLP_OUTPUT, &[0, 0])? == answer)
+                let answer = output(evidence, "answer-in-abc", &ROW, &[], 0)?;
+                Ok(output(evidence, "answer-in-bac", &ROW, &[("x", ROW_IN_BAC)], 0)? == answer)
             }),
         },
         Statement {
             id: "b",
             decided: ByArgument,
-            judged: One(|evidence| {
-                let one = evidence.run(MLP, ON_EACH_NODE, &[])?;
-                let other = evidence.run(MLP, ON_EACH_NODE, &[("x", IN_BAC)])?;
-                keeps_to_the_nodes(evidence, MLP_OUTPUT, &one, &other)
-            }),
+            judged: One(|evidence| in_both_orders(evidence, &NODE, &[("x", IN_BAC)]).map(|(one, other)| one == other)),
         },
         Statement {
             id: "c",
             decided: ByArgument,
             judged: One(|evidence| {
-                let run = evidence.run(MLP, ON_EACH_NODE, &[])?;
-                let changed = evidence.run(MLP, ON_EACH_NODE, &[("x", OTHER_B)])?;
-                hears_the_neighbor(evidence, MLP_OUTPUT, &run, &changed)
+                let own = output(evidence, "a-in-abc", &NODE, &[], 0)?;
+                Ok(output(evidence, "a-with-other-b", &NODE, &[("x", OTHER_B)], 0)? != own)
             }),
         },
         Statement {
             id: "d",
             decided: ByRun,
-            judged: One(|evidence| {
-                // In either order the neighbors are those in the list.
-                let one = evidence.run(MESSAGES, ALONG_EDGES, &[])?;
-                let other = evidence.run(MESSAGES, ALONG_EDGES, &[("x", IN_BAC)])?;
-                keeps_to_the_nodes(evidence, MESSAGES_OUTPUT, &one, &other)
-            }),
+            // In either order the neighbors are those in the list.
+            judged: One(|evidence| in_both_orders(evidence, &EDGES, &[("x", IN_BAC)]).map(|(one, other)| one == other)),
         },
         Statement {
             id: "e",
             decided: ByArgument,
             judged: One(|evidence| {
-                let one = evidence.run(MESSAGES, ALONG_EDGES, &[])?;
-                let other = evidence.run(MESSAGES, ALONG_EDGES, &[("graph", EDGES_IN_BAC), ("x", IN_BAC)])?;
-                let changed = evidence.run(MESSAGES, ALONG_EDGES, &[("x", OTHER_B)])?;
-                let keeps = keeps_to_the_nodes(evidence, MESSAGES_OUTPUT, &one, &other)?;
-                let after = evidence.note_cell("a-with-other-b", &changed, MESSAGES_OUTPUT, &[0, 0])?;
-                Ok(keeps && one.row(MESSAGES_OUTPUT, 0)? != [after])
+                let (one, other) = in_both_orders(evidence, &EDGES, &[("graph", EDGES_IN_BAC), ("x", IN_BAC)])?;
+                let changed = output(evidence, "a-with-other-b", &EDGES, &[("x", OTHER_B)], 0)?;
+                Ok(one == other && one != changed)
             }),
         },
         Statement {
             id: "f",
             decided: ByArgument,
             judged: One(|evidence| {
-                let three = evidence.run(MLP, ON_THE_ROW, &[])?;
-                evidence.note("numbers-of-three", three.numbers("feed-forward.x")?.len() as f64);
+                evidence.note("numbers-of-three", ROW_OF_THREE.len() as f64);
                 evidence.note("numbers-of-four", ROW_OF_FOUR.len() as f64);
-                let longer = evidence.run(MLP, ON_THE_ROW, &[("x", Matrix(ROW_OF_FOUR.len(), ROW_OF_FOUR))]);
-                let refused = longer.err().map(|error| error.code());
-                let four = evidence.run(MESSAGES, ALONG_EDGES, FOUR_NODES)?;
-                evidence.note_cell("output-of-d", &four, MESSAGES_OUTPUT, &[3, 0])?;
+                let longer = [("x", Matrix(ROW_OF_FOUR.len(), ROW_OF_FOUR))];
+                let refused = evidence.run(ROW.algorithm, ON_THE_ROW, &longer).err().map(|error| error.code());
+                output(evidence, "output-of-d", &EDGES, FOUR_NODES, 3)?;
                 Ok(refused == Some("shape-mismatch"))
             }),
         },
     ],
 };
 
-/// Whether each node has the same output in both orders.
-fn keeps_to_the_nodes(evidence: &mut Evidence, step: &'static str, abc: &Ran, bac: &Ran) -> Result<bool> {
-    evidence.note_cell("a-in-abc", abc, step, &[0, 0])?;
-    evidence.note_cell("a-in-bac", bac, step, &[1, 0])?;
-    let mut same = true;
-    for (node, place) in PLACES.into_iter().enumerate() {
-        same &= abc.row(step, node)? == bac.row(step, place)?;
-    }
-    Ok(same)
+/// The output of a node, or the answer, which is a single one.
+fn output(evidence: &mut Evidence, id: &'static str, of: &Network, changes: Inputs, node: usize) -> Result<f64> {
+    let run = evidence.run(of.algorithm, of.inputs, changes)?;
+    evidence.note_cell(id, &run, of.output, &[node, 0])
 }
 
-/// Whether the output of A is another one when B has another feature.
-fn hears_the_neighbor(evidence: &mut Evidence, step: &'static str, before: &Ran, changed: &Ran) -> Result<bool> {
-    let own = evidence.note_cell("a-in-abc", before, step, &[0, 0])?;
-    Ok(evidence.note_cell("a-with-other-b", changed, step, &[0, 0])? != own)
+/// The output of A in the order A, B, C, and with the changes for the order B, A, C.
+fn in_both_orders(evidence: &mut Evidence, of: &Network, changes: Inputs) -> Result<(f64, f64)> {
+    Ok((output(evidence, "a-in-abc", of, &[], 0)?, output(evidence, "a-in-bac", of, changes, 1)?))
 }
