@@ -1,4 +1,4 @@
-/** The consumers of the package that install nothing else; `npm run consumers` runs all. */
+/** The consumers of the package that need no installation and are like no other test; `npm run consumers` runs all. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openHarness } from "../consumers/harness.mjs";

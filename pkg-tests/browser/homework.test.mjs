@@ -1,16 +1,17 @@
-/** Homework written in Chromium and checked in Node: a thousand files agree to the bit, a thousand that were changed are all flagged. */
+/** Homework written in Chromium and checked in Node: many files agree to the bit, and as many that were changed are all flagged. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../../pkg/node.js";
 import { DIFFICULTIES, homeworkFiles, pick, sequence } from "../shared/homework.mjs";
 import { openPlain, plainSites } from "../shared/plain.mjs";
 
-const COUNT = 1000;
+/** `npm test -- --long` has a thousand. */
+const COUNT = process.env.ATTOGRAPH_LONG ? 1000 : 150;
 const lab = await load();
 const [site] = plainSites([]);
 let files;
 
-test("Chromium writes a thousand files", async (t) => {
+test("Chromium writes many files", async (t) => {
   const { page, problems } = await openPlain(t, site);
   files = await page.evaluate(
     async (count) => test.homework.homeworkFiles(await test.attograph.load(), count, 2024),
@@ -20,7 +21,7 @@ test("Chromium writes a thousand files", async (t) => {
   assert.deepEqual(problems, []);
 });
 
-test("a thousand files from Chromium verify in Node", async () => {
+test("files from Chromium verify in Node", async () => {
   const verdicts = new Set();
   const kinds = new Set();
   for (const text of files) {
@@ -32,7 +33,7 @@ test("a thousand files from Chromium verify in Node", async () => {
   }
   assert.equal(new Set(files).size, COUNT);
   assert.deepEqual([...verdicts], ["verified"]);
-  // They are no thousand times the same: every kind of mark occurs.
+  // They are not the same again and again: every kind of mark occurs.
   assert.equal(kinds.size, 7, [...kinds].join(", "));
 });
 
@@ -91,7 +92,7 @@ const CHANGES = [
   },
 ];
 
-test("a thousand changed files are all flagged", async () => {
+test("changed files are all flagged", async () => {
   const chance = sequence(7);
   const missed = [];
   for (const [number, text] of files.entries()) {

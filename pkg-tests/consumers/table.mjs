@@ -6,6 +6,7 @@ import { programs } from "./table/programs.mjs";
 
 /**
  * The consumers: `name`; `files`, the texts of a project by their paths; `install`, what it installs beside the package, by exact versions; `find`, which
- * builds and runs the project; `expects`, what has to come out; `note`, a remark for the table; `quick` for those that install nothing but the package, which `npm test` runs.
+ * builds and runs the project; `expects`, what has to come out; `note`, a remark for the table; `quick` for those
+ * that `npm test` runs: they install nothing but the package, and no other test runs it where they do.
  */
 export const consumers = [...programs, ...plain, ...bundlers, ...frameworks];

@@ -1,9 +1,9 @@
 /** Exercises as a student does them: by keyboard alone, right and wrong, with hints, another try and the solution. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { before, test } from "node:test";
 import { answer, begin, FIRST, ID, lab, marksBecome, open, solution, tabToFirstCell, typed } from "./exercise.mjs";
 import { readLessons } from "./lessons.mjs";
-import { addressOf, useSite } from "./site.mjs";
+import { addressOf, openPage, useSite, visit } from "./site.mjs";
 
 const site = useSite();
 
@@ -21,10 +21,17 @@ test("the list shows every exercise of the library, by topic", async () => {
   await close();
 });
 
+/** The page of a student who does one exercise after the other. */
+const student = {};
+before(async () => {
+  Object.assign(student, await openPage(site));
+});
+
 for (const { id } of lab.exercises()) {
   test(`${id}: done right by keyboard alone, every number`, async () => {
     const { numbers } = solution(3, { id });
-    const { page, problems, close } = await open(site, `#/exercises/${id}?seed=3`);
+    const { page, problems } = student;
+    await visit(page, site, `#/exercises/${id}?seed=3`);
     const hints = page.locator("[data-action=hint]");
     await hints.first().waitFor();
     for (let step = 0; step < numbers.length; step += 1) {
@@ -45,10 +52,9 @@ for (const { id } of lab.exercises()) {
     );
     assert.match(await page.locator(".sum").textContent(), new RegExp(`All ${numbers.flat().length} `));
     assert.match(await page.locator("[role=status].unseen").textContent(), /right/);
-    await page.goto(`${site.address}#/exercises`);
+    await visit(page, site, "#/exercises");
     await page.locator(`[data-exercise="${id}"] .done-count`).waitFor();
     assert.deepEqual(problems, []);
-    await close();
   });
 }
 

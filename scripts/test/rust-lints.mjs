@@ -2,6 +2,7 @@
 /**
  * Cargo starts this in place of the compiler for the crate itself: clippy examines each part of it, and rustdoc the library where ATTOGRAPH_RUSTDOC names a
  * folder for its pages. Both use the dependencies that a build has compiled; `cargo clippy` and `cargo doc` would compile all of them a second time.
+ * With ATTOGRAPH_COMPILED, clippy compiles what it examines, which the tests then run: it is the compiler with more lints.
  */
 import { spawnSync } from "node:child_process";
 
@@ -34,12 +35,14 @@ const isTest = given.includes("--test");
 
 // Cargo also asks for the compiler's version. Tests and examples need the library itself, with both of its crate types, of which Cargo keeps one file, whoever
 // has made it; as WebAssembly nothing needs it here.
-const isNeeded = !isTest && after("--crate-type") === "cdylib" && !given.includes("--target");
+const isCompiled = Boolean(process.env.ATTOGRAPH_COMPILED);
+const isNeeded = !isCompiled && !isTest && after("--crate-type") === "cdylib" && !given.includes("--target");
 const isExamined = given.some((arg) => arg.startsWith("--emit=")) && !isNeeded;
 if (!isExamined) follow(compiler, given);
 else {
-  // No machine code, and no file that a build would take for its own.
-  const args = given.map((arg) => (arg.startsWith("--emit=") ? "--emit=dep-info,metadata" : arg));
+  // Else no machine code, and no file that a build would take for its own.
+  const emitted = (arg) => (arg.startsWith("--emit=") && !isCompiled ? "--emit=dep-info,metadata" : arg);
+  const args = given.map(emitted);
   follow("clippy-driver", [compiler, ...args, "-D", "warnings"]);
   const folder = process.env.ATTOGRAPH_RUSTDOC;
   if (folder && !isTest) follow("rustdoc", [...forRustdoc(given), "--out-dir", folder]);

@@ -16,12 +16,13 @@ const BUILD = "build";
 /** The prerequisite of every suite that uses the package or the WebAssembly files. */
 export const building = [{ name: BUILD, ...node(at("scripts/build.mjs"), "--page"), lane: "page", count: countOne }];
 
-/** Clippy, and rustdoc for the library, in the place of the compiler: both examine the crate with the dependencies that a build or a test has compiled. */
+/** Clippy, and rustdoc for the library, in the place of the compiler: both use the dependencies that a build or a test has compiled. */
 const LINTING = `build.rustc-workspace-wrapper=${JSON.stringify(at("scripts/test/rust-lints.mjs"))}`;
 
-/** Quick checks of the sources that need no build of the WebAssembly files, or only its types. */
-const sourceLints = [
-  { name: "rustfmt", ...cargo("fmt", "--check"), count: countOne },
+const rustfmt = { name: "rustfmt", ...cargo("fmt", "--check"), count: countOne };
+
+/** Clippy and rustdoc on the native code, without compiling it. */
+const nativeLints = [
   {
     name: "clippy and rustdoc",
     ...cargo("--config", LINTING, "rustc", "--lib", "--crate-type", "rlib", "--features", "gpu", "--locked"),
@@ -33,6 +34,18 @@ const sourceLints = [
     ...cargo("--config", LINTING, "build", "--tests", "--examples", "--features", "gpu", "--locked"),
     count: countOne,
   },
+];
+
+/** The native tests, as clippy has compiled them. */
+const nativeTests = {
+  name: "native, clippy and rustdoc",
+  ...cargo("--config", LINTING, "test", "--locked", "--features", "gpu", "--no-fail-fast"),
+  env: { ATTOGRAPH_COMPILED: "1", ATTOGRAPH_RUSTDOC: at("target/doc") },
+  count: countCargo,
+};
+
+/** Quick checks of the other sources, which need no build of the WebAssembly files, or only its types. */
+const scriptLints = [
   { name: "biome", ...node(at("node_modules/@biomejs/biome/bin/biome"), "ci"), count: countOne },
   { name: "tsc, package", ...node(tsc, "--noEmit", "-p", at("src/js")), after: BUILD, count: countOne },
   { name: "tsc, page", ...node(tsc, "--noEmit", "-p", at("www")), after: BUILD, count: countOne },
@@ -45,7 +58,7 @@ const wasmLints = [
 ];
 
 /** Quick checks of the sources. */
-export const lints = [...sourceLints, ...wasmLints];
+export const lints = [rustfmt, ...nativeLints, ...scriptLints, ...wasmLints];
 
 /**
  * Clippy on the crate with some features as WebAssembly. The crate types are those of the build, on which it depends how Cargo has dependencies compiled; a
@@ -103,8 +116,9 @@ async function nodeTests(name, lane, folder, atOnce = 1) {
 /** Every suite, in the order in which each lane runs. */
 export async function allSuites() {
   return [
-    ...sourceLints,
-    { name: "native", ...cargo("test", "--locked", "--features", "gpu", "--no-fail-fast"), count: countCargo },
+    rustfmt,
+    nativeTests,
+    ...scriptLints,
     ...variants.map(wasmTests),
     // After the tests, which use the crate that the build has compiled: Cargo takes it for changed once it was examined.
     ...wasmLints,
@@ -123,7 +137,7 @@ export async function allSuites() {
     // It compares with the numbers that the native tests write.
     ...(await nodeTests("native code and WebAssembly", "package", "pkg-tests/bits")).map((suite) => ({
       ...suite,
-      after: "native",
+      after: nativeTests.name,
     })),
   ];
 }

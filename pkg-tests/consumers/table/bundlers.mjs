@@ -113,7 +113,6 @@ export const bundlers = [
   }),
   bundler({
     name: "Rolldown 1",
-    quick: true,
     commands: [[process.execPath, ROLLDOWN, "main.js", "--format", "esm", "--dir", "dist", "--platform", "browser"]],
     expects: { ...fromCopy(/beside the bundle/), most: { requests: 3, bytes: 700_000, files: 4 } },
   }),

@@ -57,9 +57,8 @@ async function openSandboxed(project, browser, large) {
 }
 
 /** A page that `write` puts into the folder `page`, and `open` opens. */
-const written = ({ name, write, open, engine, requests }) => ({
-  name,
-  quick: true,
+const written = ({ write, open, engine, requests, ...entry }) => ({
+  ...entry,
   files: withStudy({ "main.js": pageModule("attograph/inline", INLINE) }),
   expects: { from: "inline", engine, most: { requests, bytes: 900_000 } },
   async find(project, { browser }) {
@@ -72,13 +71,11 @@ const written = ({ name, write, open, engine, requests }) => ({
 export const plain = [
   page({
     name: "script module, by path",
-    quick: true,
     files: { "index.html": html(MODULE), "main.js": pageModule(BY_PATH) },
     expects: fromFile,
   }),
   page({
     name: "script module, by an import map",
-    quick: true,
     files: { "index.html": html(IMPORT_MAP, MODULE), "main.js": pageModule() },
     expects: fromFile,
   }),
@@ -91,7 +88,6 @@ export const plain = [
   }),
   {
     name: "script module, from another origin with CORS",
-    quick: true,
     files: withStudy({ "index.html": html(MODULE) }),
     expects: fromFile,
     async find(project, { browser }) {
@@ -115,6 +111,7 @@ export const plain = [
   }),
   written({
     name: "inline in one file, in a sandboxed frame",
+    quick: true,
     write: writeInline,
     open: openSandboxed,
     engine: "alone",
@@ -123,6 +120,7 @@ export const plain = [
   written({ name: "classic script, from file://", write: writeClassic, open: openFile, engine: "none", requests: 1 }),
   written({
     name: "classic script, in a sandboxed frame",
+    quick: true,
     write: writeClassic,
     open: openSandboxed,
     engine: "none",

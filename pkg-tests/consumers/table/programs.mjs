@@ -16,7 +16,6 @@ globalThis.fetch = refuse;
 const node = ({ main, text, ...entry }) =>
   program({
     ...entry,
-    quick: true,
     files: { [main]: text, "offline.js": OFFLINE },
     commands: [[process.execPath, "--import", "./offline.js", main]],
     expects: { from: "file", engine: "workers", ...entry.expects },
