@@ -1,6 +1,6 @@
 /** Exercises as a student does them: by keyboard alone, right and wrong, with hints, another try and the solution. */
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { answer, begin, FIRST, ID, lab, marksBecome, open, solution, tabToFirstCell, typed } from "./exercise.mjs";
 import { readLessons } from "./lessons.mjs";
 import { addressOf, openPage, useSite, visit } from "./site.mjs";
@@ -21,16 +21,17 @@ test("the list shows every exercise of the library, by topic", async () => {
   await close();
 });
 
+let student;
 /** The page of a student who does one exercise after the other. */
-const student = {};
-before(async () => {
-  Object.assign(student, await openPage(site));
-});
+async function studentPage() {
+  student ??= await openPage(site);
+  return student;
+}
 
 for (const { id } of lab.exercises()) {
   test(`${id}: done right by keyboard alone, every number`, async () => {
     const { numbers } = solution(3, { id });
-    const { page, problems } = student;
+    const { page, problems } = await studentPage();
     await visit(page, site, `#/exercises/${id}?seed=3`);
     const hints = page.locator("[data-action=hint]");
     await hints.first().waitFor();

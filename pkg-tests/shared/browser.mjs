@@ -67,6 +67,12 @@ async function clear(page, address) {
   await session.detach();
 }
 
+/** Gives a page that a test may have changed its window and its media again. */
+async function restore(page, { viewport, colorScheme = null, reducedMotion = null }) {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ media: null, colorScheme, reducedMotion });
+}
+
 /**
  * A page with nothing stored. `problems` fills with console errors, uncaught exceptions, violations of the policy and requests to anyone else; a test ends by
  * asserting that it is empty. A page that was closed is used again: a new one takes Chromium three times as long. With `fresh`, the browser has never been to the
@@ -76,7 +82,9 @@ async function clear(page, address) {
 export async function openPage(site, { fresh = false, ...options } = {}) {
   const all = { viewport: { width: 1280, height: 800 }, locale: "en-US", serviceWorkers: "block", ...options };
   const waiting = idlePages(site.browser, all);
-  const page = (fresh ? undefined : waiting.pop()) ?? (await newPage(site.browser, all));
+  const used = fresh ? undefined : waiting.pop();
+  const page = used ?? (await newPage(site.browser, all));
+  if (used) await restore(used, all);
   const problems = [];
   page.on("console", (message) => {
     if (message.type() === "error") problems.push(`console: ${message.text()}`);
