@@ -168,7 +168,7 @@ test("scenes, exercises, polls and labs are used as on the page, and say what wa
   await page.locator("attograph-lab-hash ag-wheel .point").first().waitFor();
   await page.locator("attograph-lab-positions ag-curves").first().waitFor();
   await page.locator("attograph-lab-morph ag-graph .node").first().waitFor();
-  const drawn = page.locator("attograph-lab-graph");
+  const drawn = page.locator("attograph-lab-graph:not(#again)");
   // Moved nodes are a part of what is told, and of an address.
   const circle = drawn.locator("ag-movable-graph .node .body").first();
   await circle.scrollIntoViewIfNeeded();
@@ -196,6 +196,36 @@ test("scenes, exercises, polls and labs are used as on the page, and say what wa
   await page.waitForFunction(() =>
     globalThis.seen.events.some(({ type, detail }) => type === "ag-change" && detail.changes?.graph?.nodes === 5),
   );
+  // What was drawn stands at the same places in another element with this state.
+  const stand = (element) =>
+    element.locator("ag-movable-graph, ag-graph-editor").evaluate((graph) => {
+      const svg = graph.shadowRoot.querySelector("svg");
+      const { width, height } = svg.viewBox.baseVal;
+      return [...svg.querySelectorAll(".node")].map((node) => {
+        const { e, f } = node.transform.baseVal.consolidate().matrix;
+        return [e / width, f / height];
+      });
+    });
+  await drawn.evaluate((element) => {
+    const { changes } = globalThis.seen.events.findLast(({ detail }) => detail.changes?.graph).detail;
+    globalThis.told = changes;
+    return element.updateComplete;
+  });
+  const inputs = await page.evaluate(() => globalThis.told);
+  assert.deepEqual(inputs.places.shape, [5, 3]);
+  await drawn.locator("ag-graph-editor .node").nth(5).waitFor({ state: "detached" });
+  const again = deflateRawSync(JSON.stringify({ inputs })).toString("base64url");
+  await drawn.evaluate((element, state) => {
+    const other = document.createElement("attograph-lab-graph");
+    Object.assign(other, { id: "again", state });
+    element.after(other);
+  }, `#/labs/graph?i=v1.${again}`);
+  await page.locator("#again ag-movable-graph .node").nth(4).waitFor();
+  const [here, there] = [await stand(drawn), await stand(page.locator("#again"))];
+  assert.equal(there.length, 5);
+  for (const [node, [x, y]] of here.entries())
+    assert.ok(Math.hypot(x - there[node][0], y - there[node][1]) < 0.003, JSON.stringify([here, there]));
+  await page.evaluate(() => document.querySelector("#again").remove());
   await drawn.locator("[data-action=paste-graph]").click();
   await drawn.locator("ag-paste dialog[open] textarea").fill("a b\nb c");
   await drawn.locator("ag-paste .use:enabled").click();
@@ -215,6 +245,9 @@ test("scenes, exercises, polls and labs are used as on the page, and say what wa
 });
 
 test("what is wrong is said in its place and as an event, and nothing is thrown", async () => {
+  // Readable, but of no graph: a node stands beyond the drawing.
+  const places = { shape: [1, 3], data: [5, 500, 1001] };
+  const misplaced = deflateRawSync(JSON.stringify({ inputs: { places } })).toString("base64url");
   const { page, problems, close } = await host(`
     <attograph-figure id="a" algorithm="gat-leyer"></attograph-figure>
     <attograph-figure id="b"></attograph-figure>
@@ -228,7 +261,8 @@ test("what is wrong is said in its place and as an event, and nothing is thrown"
     <attograph-exercise id="j" exercise="attention"></attograph-exercise>
     <attograph-poll id="k" poll="S1"></attograph-poll>
     <attograph-lab-hash id="l" state="#/labs/positions"></attograph-lab-hash>
-    <attograph-exercise id="m" exercise="attention-steps" seed="-1"></attograph-exercise>`);
+    <attograph-exercise id="m" exercise="attention-steps" seed="-1"></attograph-exercise>
+    <attograph-lab-graph id="n" state="#/labs/graph?i=v1.${misplaced}"></attograph-lab-graph>`);
   const expected = {
     a: "algorithm",
     b: "algorithm",
@@ -243,6 +277,7 @@ test("what is wrong is said in its place and as an event, and nothing is thrown"
     k: "poll",
     l: "state",
     m: "seed",
+    n: "state",
   };
   const { events, raised } = await page.evaluate(() => globalThis.seen);
   const errors = events.filter(({ type }) => type === "ag-error");
@@ -257,6 +292,8 @@ test("what is wrong is said in its place and as an event, and nothing is thrown"
   }
   const [first] = errors.filter(({ detail }) => detail.attribute === "algorithm");
   assert.match(first.detail.message, /gat-layer/);
+  const { detail } = errors.find(({ detail: { code } }) => code === "wrong-state");
+  assert.match(detail.message, /the lab graph does not have/);
   // Mended, it shows what is asked for.
   await page.locator("#a").evaluate(async (figure) => {
     figure.setAttribute("algorithm", "gat-layer");

@@ -693,8 +693,8 @@ test("in the lab Graph the places of moved nodes are in the address, undone and 
   await page.keyboard.press("Delete");
   await page.waitForFunction(() => document.querySelector("ag-lab").changes.graph?.nodes === 5);
   await twoFrames(page);
-  assert.deepEqual(await page.evaluate(() => document.querySelector("ag-lab").changes.places.shape), [1, 3]);
-  assertPlaces(await spotsOf(page), editing.slice(1));
+  assert.deepEqual(await page.evaluate(() => document.querySelector("ag-lab").changes.places.shape), [5, 3]);
+  assertPlaces(await spotsOf(page), editing.slice(1), 0.5);
   await page.locator("[data-action=edit-graph]").click();
   await page.getByRole("link", { name: "As it was at first" }).click();
   await moves(null);
@@ -705,6 +705,104 @@ test("in the lab Graph the places of moved nodes are in the address, undone and 
   await goTo(page, addresses(spec.id, { places: { shape: [1, 3], data: [0, 500, 1001] } }));
   await page.locator(".link-message").waitFor();
   assertPlaces(await spotsOf(page), start);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+/** Where the nodes of the drawing of a run are, as shares of its width and height. */
+const sharesOf = (page) =>
+  page.locator(`.lab-run[data-run=one] :is(ag-graph, ag-movable-graph, ag-graph-editor)`).evaluate((graph) => {
+    const { width, height } = graph.shadowRoot.querySelector("svg").viewBox.baseVal;
+    return [...graph.shadowRoot.querySelectorAll(".node")].map((node) => {
+      const { e, f } = node.transform.baseVal.consolidate().matrix;
+      return [e / width, f / height];
+    });
+  });
+
+test("in the lab Graph what is drawn by hand stands for everyone where it was drawn: after a reload, undone and redone, until another graph takes its place", async () => {
+  const { page, problems, close } = await openPage(site);
+  const spec = labs.find(({ id }) => id === "graph");
+  const { length: count } = spec.graph({ choice: () => "lecture" }).edges;
+  await goTo(page, "#/labs/graph");
+  /** Waits for a graph with so many nodes, edges and given places, and returns where its nodes are. */
+  const stand = async (...expected) => {
+    await page.waitForFunction((text) => {
+      const { graph, places } = document.querySelector("ag-lab").changes;
+      return JSON.stringify([graph?.nodes ?? null, graph?.edges.length ?? null, places?.shape[0] ?? null]) === text;
+    }, JSON.stringify(expected));
+    await page.evaluate(() => document.querySelector("ag-lab").updateComplete);
+    await page.waitForFunction(
+      (nodes) => {
+        const picture = document.querySelector(".lab-run[data-run=one] ag-graph-picture");
+        const drawing = picture?.shadowRoot?.querySelector("ag-graph, ag-movable-graph, ag-graph-editor");
+        return drawing?.shadowRoot?.querySelectorAll(".node").length === nodes;
+      },
+      expected[0] ?? spec.graph({ choice: () => "lecture" }).nodes,
+    );
+    await twoFrames(page);
+    return sharesOf(page);
+  };
+  const edit = async () => {
+    await page.locator("[data-action=edit-graph]").click();
+    await page.locator("ag-graph-editor .node").first().waitFor();
+  };
+  const join = async (one, other) => {
+    const nodes = await nodesOf(page);
+    await page.mouse.move(nodes[one].x, nodes[one].y);
+    await page.mouse.down();
+    await page.mouse.move((nodes[one].x + nodes[other].x) / 2, (nodes[one].y + nodes[other].y) / 2, { steps: 3 });
+    await page.mouse.move(nodes[other].x, nodes[other].y);
+    await page.mouse.up();
+  };
+  const undo = page.locator(".lab-tools [data-action=undo]");
+  const redo = page.locator(".lab-tools [data-action=redo]");
+  /** A thousandth is the unit of places; a drawing has a height of whole pixels. */
+  const [rounding, pixel, same] = [0.001, 0.003, 1e-6];
+  await edit();
+  const start = await stand(null, null, null);
+  await join(0, 5);
+  const joined = await stand(6, count + 1, 6);
+  assertPlaces(joined, start, rounding);
+  await page.locator("ag-graph-editor [aria-label='Add a node']").click();
+  const grown = await stand(7, count + 1, 7);
+  assertPlaces(grown.slice(0, 6), joined, same);
+  // Each change is undone with its places.
+  await undo.click();
+  assertPlaces(await stand(6, count + 1, 6), joined, same);
+  await undo.click();
+  assertPlaces(await stand(null, null, null), start, same);
+  await redo.click();
+  assertPlaces(await stand(6, count + 1, 6), joined, same);
+  await redo.click();
+  assertPlaces(await stand(7, count + 1, 7), grown, same);
+  await page.locator(`${GRAPH} .node`).nth(1).focus();
+  await page.keyboard.press("Delete");
+  const edges = await page.evaluate(() => document.querySelector("ag-lab").changes.graph.edges.length);
+  const left = await stand(6, edges, 6);
+  assertPlaces(left, [...grown.slice(0, 1), ...grown.slice(2)], same);
+  // Who opens the address sees the same.
+  await addressed(page);
+  const { hash } = new URL(await addressOf(page));
+  assert.ok(hash.length < 250, hash);
+  await page.reload();
+  await page.locator("ag-movable-graph .node").nth(5).waitFor();
+  assertPlaces(await stand(6, edges, 6), left, pixel);
+  const { graph } = decode(hash);
+  await assertNumbers(page, spec, settingOf(spec, { graph }));
+  // A pasted graph is laid out, also once what was drawn in it is undone.
+  await edit();
+  await page.locator("[data-action=paste-graph]").click();
+  await page.locator("ag-paste dialog[open] textarea").fill("a b\nb c\nc d\nd a");
+  await page.locator("ag-paste .use:enabled").click();
+  const pasted = await stand(4, 4, null);
+  await join(0, 2);
+  assertPlaces(await stand(4, 5, 4), pasted, rounding);
+  await undo.click();
+  assertPlaces(await stand(4, 4, null), pasted, same);
+  await redo.click();
+  await stand(4, 5, 4);
+  await page.getByRole("link", { name: "As it was at first" }).click();
+  assertPlaces(await stand(null, null, null), start, same);
   assert.deepEqual(problems, []);
   await close();
 });

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { graph } from "../lessons/lesson.ts";
-import { withoutNode } from "../src/elements/graph-spots.ts";
 import { labStateAddress } from "../src/labs/lab-address.ts";
 import { type LabAt, LabRuns, type Setting } from "../src/labs/lab-runs.ts";
 import { settingAt } from "../src/labs/lab-series.ts";
@@ -240,7 +239,6 @@ describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
     }
     expect(here(withGraph(moved, graph(3, []), moved.spots))).toEqual([1]);
     expect(here(withGraph(moved, graph(5, [])))).toEqual([]);
-    expect([...withoutNode(moved.spots, 1)]).toEqual([[2, { x: 500, y: 500 }]]);
   });
 
   it("drops a changed input when its shape changes, and refuses one that only one of two runs would have", () => {

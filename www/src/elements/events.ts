@@ -1,6 +1,6 @@
 import type { TraceStep } from "../library.ts";
 import type { GraphValue, TensorValue } from "../state/state.ts";
-import type { Spot } from "./graph-spots.ts";
+import type { Spot, Spots } from "./graph-spots.ts";
 
 /** A cell of a step, or of a tensor without a step. */
 export interface CellPlace {
@@ -34,8 +34,8 @@ export interface GraphDetail {
   readonly nodes: number;
   readonly edges: readonly (readonly [number, number])[];
   readonly weights: readonly number[] | null;
-  /** The node that was removed, after which the others have the number before; null where none was. */
-  readonly removed: number | null;
+  /** Where all its nodes stand in the drawing that was edited. */
+  readonly spots: Spots;
 }
 
 /** A node, or a line of the drawing by its position. */

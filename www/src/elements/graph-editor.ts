@@ -24,6 +24,7 @@ import {
 } from "./graph-edit.ts";
 import { graphEditorStyles } from "./graph-editor-styles.ts";
 import type { Edge, Point } from "./graph-layout.ts";
+import { standing } from "./graph-places.ts";
 import { edgeName, nodeName } from "./graph-speech.ts";
 import { graphStyles } from "./graph-styles.ts";
 
@@ -182,7 +183,7 @@ export class AgGraphEditor extends AgGraph {
     if (result.ok) {
       this.problem = "";
       const { nodes, edges, weights } = result.graph;
-      send(this, "ag-graph-change", { nodes, edges, weights, removed });
+      send(this, "ag-graph-change", { nodes, edges, weights, spots: standing(this.stand, nodes, removed) });
       return;
     }
     const { problem } = result;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Edge, layOut } from "./graph-layout.ts";
-import { GraphPlaces, placesFor } from "./graph-places.ts";
-import { pointOf, spotOf, withoutNode } from "./graph-spots.ts";
+import { GraphPlaces, placesFor, standing } from "./graph-places.ts";
+import { pointOf, type Spot, spotOf } from "./graph-spots.ts";
 
 const box = { width: 360, height: 240, margin: 24 };
 const kite: Edge[] = [
@@ -45,7 +45,7 @@ describe("the places of nodes", () => {
     );
     places.remove(0);
     expect(places.of(6, kite, box, { moved }), "the graph has it still").toHaveLength(6);
-    const left = places.of(5, rest, box, { moved: withoutNode(moved, 0) });
+    const left = places.of(5, rest, box, { moved: new Map([[1, spotOf({ x: 54, y: 60 }, box)]]) });
     expect(left).toEqual([before[1], { x: 54, y: 60 }, ...before.slice(3)]);
     expect(places.of(5, rest, box), "a move is taken back").toEqual(before.slice(1));
   });
@@ -111,10 +111,53 @@ describe("the places of nodes", () => {
     expect(places.of(6, kite, box, itself)).toEqual(layOut(6, kite, box));
   });
 
+  it("need no layout where all are given", () => {
+    const moved = new Map(Array.from({ length: 6 }, (_, node) => [node, { x: 100 * node, y: 50 * node }] as const));
+    const places = new GraphPlaces();
+    const itself = { steady: false };
+    expect(places.of(6, kite, box, { moved, ...itself })).toEqual(
+      [...moved.values()].map((spot) => pointOf(spot, box)),
+    );
+    // One of them less, and the layout is that of the graph.
+    moved.delete(2);
+    expect(places.of(6, kite, box, { moved, ...itself })[2]).toEqual(layOut(6, kite, box)[2]);
+    expect(places.of(6, kite, box, itself)).toEqual(layOut(6, kite, box));
+  });
+
   it("are one for all drawings with one key", () => {
     const key = {};
     expect(placesFor(key)).toBe(placesFor(key));
     expect(placesFor(key)).not.toBe(placesFor({}));
+  });
+});
+
+describe("where the nodes of a drawn graph stand", () => {
+  const points = layOut(6, kite, box);
+  const spots = points.map((point) => spotOf(point, box));
+  const listed = (found: ReadonlyMap<number, Spot>) => {
+    expect([...found.keys()]).toEqual(Array.from({ length: found.size }, (_, node) => node));
+    return [...found.values()];
+  };
+
+  it("is where they stood, in thousandths of the drawing", () => {
+    expect(listed(standing({ points, box }, 6, null))).toEqual(spots);
+  });
+
+  it("is where they stood without the node that is removed, or the last ones", () => {
+    expect(listed(standing({ points, box }, 5, 2))).toEqual(spots.filter((_, node) => node !== 2));
+    expect(listed(standing({ points, box }, 4, null))).toEqual(spots.slice(0, 4));
+  });
+
+  it("is a free place for each new node", () => {
+    const found = listed(standing({ points, box }, 8, null)).map((spot) => pointOf(spot, box));
+    expect(found).toHaveLength(8);
+    for (const [at, { x, y }] of found.entries()) {
+      if (at >= 6)
+        for (const other of found.slice(0, at)) expect(Math.hypot(x - other.x, y - other.y)).toBeGreaterThan(30);
+    }
+    const places = new GraphPlaces();
+    places.of(6, kite, box);
+    expect(found[6]).toEqual(places.of(7, kite, box)[6]);
   });
 });
 

@@ -12,10 +12,16 @@ function changedEdges(before: readonly Edge[], after: readonly Edge[]): number {
 }
 
 export interface Placing {
-  /** Where the reader has put nodes. */
+  /** The nodes whose places are given. */
   readonly moved?: Spots;
   /** Whether nodes stay where they are while edges are added and removed; otherwise the graph is laid out as it is. */
   readonly steady?: boolean;
+}
+
+/** Where the nodes of a drawing are. */
+export interface Stand {
+  readonly points: readonly Point[];
+  readonly box: Box;
 }
 
 /**
@@ -45,6 +51,9 @@ export class GraphPlaces {
     box: Box,
     { moved = NOWHERE, steady = true }: Placing = {},
   ): readonly Point[] {
+    // Where every place is given, nothing is laid out.
+    if (!steady && Array.from({ length: count }).every((_, node) => moved.has(node)))
+      return allPoints(count, moved, box);
     if (this.#removed !== null && count === this.#nodes.length - 1) this.#drop(this.#removed);
     const same = count === this.#nodes.length && changedEdges(this.#edges, edges) === 0;
     if (steady ? this.#isOther(count, edges) : !same || !this.#whole) {
@@ -88,6 +97,19 @@ export class GraphPlaces {
     const between = (all: readonly Edge[]) => all.filter((ends) => ends.every((node) => node < kept));
     return changedEdges(between(this.#edges), between(edges)) > (nodes === 0 ? MOST_CHANGED : 0);
   }
+}
+
+const allPoints = (count: number, spots: Spots, box: Box): Point[] =>
+  Array.from({ length: count }, (_, node) => pointOf(spots.get(node) ?? { x: 0, y: 0 }, box));
+
+/**
+ * Returns the places of all nodes once a drawing's graph is changed, as they stand: a node that is removed takes its place along, and each new one takes a
+ * free place.
+ */
+export function standing({ points, box }: Stand, nodes: number, removed: number | null): Spots {
+  const kept = points.filter((_, node) => node !== removed).slice(0, nodes);
+  while (kept.length < nodes) kept.push(freePoint(kept, box));
+  return new Map(kept.map((point, node) => [node, spotOf(point, box)]));
 }
 
 /** Returns the point of the box that is farthest from all others, on a grid. */

@@ -1,10 +1,10 @@
-/** The places that a reader gives to nodes, for a drawing of any size: a share of its width and of its height. Pure. */
+/** The places that are given to nodes, for a drawing of any size: a share of its width and of its height. Pure. */
 import type { Box, Point } from "./graph-layout.ts";
 
 /** How far a node is from the left and from the top, in thousandths. */
 export type Spot = Point;
 
-/** The nodes that a reader has moved. */
+/** The nodes whose places are given: those that a reader has moved, or all. */
 export type Spots = ReadonlyMap<number, Spot>;
 
 export const NOWHERE: Spots = new Map();
@@ -22,13 +22,6 @@ export function spotOf({ x, y }: Point, { width, height }: Size): Spot {
 
 export function pointOf({ x, y }: Spot, { width, height }: Size): Point {
   return { x: (x / WHOLE) * width, y: (y / WHOLE) * height };
-}
-
-/** The places once a node is removed: those after it are called by the number before. */
-export function withoutNode(spots: Spots, node: number): Spots {
-  return new Map(
-    [...spots].flatMap(([own, spot]) => (own === node ? [] : [[own - (own > node ? 1 : 0), spot] as const])),
-  );
 }
 
 /** The places of the first nodes of a graph. */

@@ -28,7 +28,7 @@ import { placeAfterKey } from "./graph-keys.ts";
 import type { Edge, Point } from "./graph-layout.ts";
 import { type Circles, type LineShape, lineShapes, numberSpots } from "./graph-lines.ts";
 import { edgeLine, lineNumber, nodeCircle, nodeNumber } from "./graph-marks.ts";
-import { GraphPlaces } from "./graph-places.ts";
+import { GraphPlaces, type Stand } from "./graph-places.ts";
 import { DrawingRoom, heightFor, isNarrow } from "./graph-room.ts";
 import { nameSize, radiusFor } from "./graph-shapes.ts";
 import { GROWTH, radiiOf, sharesOf } from "./graph-sizes.ts";
@@ -68,7 +68,7 @@ export class AgGraph extends AgElement {
   @property({ attribute: false }) into: number | null = null;
   /** Where the nodes are; a drawing that takes another's place gets its places too. */
   @property({ attribute: false }) places = new GraphPlaces();
-  /** Where the reader has put nodes. */
+  /** The nodes whose places are given. */
   @property({ attribute: false }) moved: Spots = NOWHERE;
   /** Whether nodes stay where they are while edges are added and removed. */
   @property({ attribute: false }) steady = true;
@@ -83,6 +83,8 @@ export class AgGraph extends AgElement {
 
   private readonly room = new DrawingRoom(this, () => this.sheet);
   protected circles: Circles = { points: [], radii: [], least: LARGEST_RADIUS, unit: 1 };
+  /** Where the nodes are, in units. */
+  protected stand: Stand = { points: [], box: { width: 0, height: 0, margin: 0 } };
   /** The scale of the numbers of nodes. */
   private scale: Domain = domainFor([]);
   private lit: Lit = this.active;
@@ -127,6 +129,7 @@ export class AgGraph extends AgElement {
     const grows = this.sized && nodeMarks !== null && this.scale.kind !== "category";
     const box = { width, height, margin: MARGIN + largest * (grows ? (isNarrow(width) ? NARROW_GROWTH : GROWTH) : 1) };
     const places = this.places.of(nodes.length, this.edges, box, this);
+    this.stand = { points: places, box };
     const { least, radii } = radiiOf(places, largest, grows ? sharesOf(nodeMarks.map(({ value }) => value)) : []);
     const points = places.map(({ x, y }) => ({ x: x * unit, y: y * unit }));
     this.circles = { points, radii: radii.map((radius) => radius * unit), least: least * unit, unit };

@@ -4,7 +4,7 @@ import { LAB_IDS } from "../../labs/order.ts";
 import { LESSON_PARTS } from "../../lessons/index.ts";
 import { decodePlace } from "../state/link.ts";
 import { entryPlace, PlaceElement, type Where } from "./place.ts";
-import { AttributeProblem } from "./problem.ts";
+import { AttributeProblem, GivenProblem } from "./problem.ts";
 
 /** The base of a class for each lab. */
 export abstract class LabFrame extends PlaceElement {
@@ -27,6 +27,10 @@ export abstract class LabFrame extends PlaceElement {
     if (problem !== null || place.practice?.id !== this.lab)
       throw new AttributeProblem("state", this.state, [`#/labs/${this.lab}?…`]);
     return { ...start, changes: place.changes };
+  }
+
+  protected override refuse(): never {
+    throw new GivenProblem("state", "lab.state", { lab: this.lab });
   }
 
   protected override told() {

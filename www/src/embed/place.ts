@@ -42,8 +42,13 @@ export abstract class PlaceElement extends FrameElement {
     this.#history = EMPTY;
     this.#lab = lab;
     await this.#load(language);
+    const { practice, changes } = this.#where;
+    if (this.#pages?.accepts?.(lab, practice, changes) === false) this.refuse();
     return () => this.#view();
   }
+
+  /** The place has no such changes: throws what is wrong with the attribute that names them. */
+  protected refuse(): void {}
 
   async #load(language: Language): Promise<void> {
     if (!this.#where) return;

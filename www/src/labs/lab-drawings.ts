@@ -2,7 +2,7 @@
 import { NOWHERE } from "../elements/graph-spots.ts";
 import type { GraphDrawing } from "../pictures/picture.ts";
 import type { GraphValue } from "../state/state.ts";
-import { GRAPH, type LabState } from "./lab-state.ts";
+import type { LabState } from "./lab-state.ts";
 
 const nameOf = ({ nodes, edges }: GraphValue) => JSON.stringify([nodes, edges]);
 
@@ -17,9 +17,8 @@ export class LabDrawings {
   }
 
   /** `first`: the graph of the first run. */
-  of(graph: GraphValue, first: GraphValue, { inputs, spots }: LabState): GraphDrawing {
-    const drawn = GRAPH in inputs;
-    if (graph === first || nameOf(graph) === nameOf(first)) return { key: this.#first, drawn, moved: spots };
-    return { key: this.#second, drawn, moved: NOWHERE };
+  of(graph: GraphValue, first: GraphValue, { spots }: LabState): GraphDrawing {
+    if (graph === first || nameOf(graph) === nameOf(first)) return { key: this.#first, moved: spots };
+    return { key: this.#second, moved: NOWHERE };
   }
 }

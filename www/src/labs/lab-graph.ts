@@ -1,7 +1,7 @@
 /** The graph of a lab: it is drawn where its picture is, and pasted, dropped or read from a file. */
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from "lit";
 import type { ElementEvents, GraphDetail, PasteDetail } from "../elements/events.ts";
-import { NOWHERE, type Spots, withoutNode } from "../elements/graph-spots.ts";
+import { NOWHERE, type Spots } from "../elements/graph-spots.ts";
 import { graphTools } from "../lesson/graph-tools.ts";
 import { isFileDrag, Pasted } from "../lesson/pasted.ts";
 import { problemText } from "../lesson/problem-text.ts";
@@ -71,10 +71,9 @@ export class LabGraph implements ReactiveController {
     return this.#drawings.of(graph, first, this.owner().state);
   }
 
-  /** A graph was edited where it is drawn. */
-  edited(graph: GraphValue, { removed, ...drawn }: GraphDetail): void {
-    const { spots } = this.owner().state;
-    this.#take({ ...graph, ...drawn }, removed === null ? spots : withoutNode(spots, removed));
+  /** A graph was edited where it is drawn: all its nodes stay where they stand, which its layout does not know. */
+  edited(graph: GraphValue, { spots, ...drawn }: GraphDetail): void {
+    this.#take({ ...graph, ...drawn }, spots);
   }
 
   /** A node was moved where it is drawn. */
@@ -83,7 +82,7 @@ export class LabGraph implements ReactiveController {
     go(withSpot(state, node, spot));
   }
 
-  /** Takes another graph, whose moved nodes are given, or says why the library refuses a run with it. */
+  /** Takes another graph, with the places of nodes that are given, or says why the library refuses a run with it. */
   #take(graph: GraphValue, spots: Spots): void {
     const { state, runs, go } = this.owner();
     const next = withGraph(state, graph, spots);

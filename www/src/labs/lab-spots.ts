@@ -1,8 +1,11 @@
-/** Where a reader has put the nodes of a lab's graph, as an address has it: a row for each moved node, with its number and its place in thousandths. Pure. */
+/**
+ * Where the nodes of a lab's graph are, as an address has it: a row with the number of a node and its place in thousandths, for each node that was moved; for all
+ * nodes once the graph was drawn by hand, since its layout would have them elsewhere. Pure.
+ */
 import { type Spot, type Spots, WHOLE } from "../elements/graph-spots.ts";
 import { type InputValue, isTensor, type TensorValue } from "../state/state.ts";
 
-/** The name of the moved nodes among the inputs of a state. */
+/** The name of the places of nodes among the inputs of a state. */
 export const PLACES = "places";
 /** The numbers of a row. */
 const ROW = 3;

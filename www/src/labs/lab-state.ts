@@ -1,6 +1,6 @@
 /**
  * The state of a lab, as it stands in an address: the values of controls that differ from the start, the inputs that pictures have changed, the places of nodes
- * that were moved, and, where two runs are compared, the value of the one control in which the other run differs, as `other.<control>`. Pure.
+ * that were moved or drawn, and, where two runs are compared, the value of the one control in which the other run differs, as `other.<control>`. Pure.
  */
 import type { LabControl, LabSpec, LabValue, LabValues } from "../../labs/lab.ts";
 import { NOWHERE, type Spot, type Spots, within } from "../elements/graph-spots.ts";
@@ -28,7 +28,7 @@ export interface LabState {
   readonly values: LabValues;
   /** The changed inputs, among them the graph. */
   readonly inputs: Readonly<Record<string, TensorValue | GraphValue>>;
-  /** Where the reader has put nodes of the graph. */
+  /** Where nodes of the graph are, other than in its layout. */
   readonly spots: Spots;
   /** The control in which a second run differs, with its value there; null where nothing is compared. */
   readonly other: { readonly control: string; readonly value: LabValue } | null;
@@ -161,7 +161,7 @@ export function withCell(
   return { ...state, inputs: { ...state.inputs, [name]: replaceCell(now, index, value) } };
 }
 
-/** Returns a state with another graph, with moved nodes where they are given. */
+/** Returns a state with another graph, with the places of nodes where they are given. */
 export function withGraph(state: LabState, graph: GraphValue, spots: Spots = NOWHERE): LabState {
   return { ...state, inputs: { ...state.inputs, [GRAPH]: graph }, spots: within(spots, graph.nodes) };
 }

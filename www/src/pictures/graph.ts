@@ -84,7 +84,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
       .into=${drawn.into}
       .places=${drawing ? placesFor(drawing.key) : this.places}
       .moved=${drawing?.moved ?? NOWHERE}
-      .steady=${drawing?.drawn ?? true}
+      .steady=${!drawing}
       .text=${this.text}
       @ag-graph-select=${({ detail }: CustomEvent<GraphPlace>) => this.choose(drawn, detail)}
     ></${tag}>${legend ? this.legend(marks, arcs, domain) : nothing}`;

@@ -19,9 +19,7 @@ export type LabelOf = (step: TraceStep, axis: number, position: number) => strin
 export interface GraphDrawing {
   /** Drawings with one key have their nodes at the same places. */
   readonly key: object;
-  /** Whether the reader draws the graph, so that its nodes stay while edges change; otherwise it is laid out as it is. */
-  readonly drawn: boolean;
-  /** Where the reader has put nodes. */
+  /** The nodes whose places are given; the others are where the layout of the graph has them, whatever was drawn before. */
   readonly moved: Spots;
 }
 
