@@ -48,6 +48,23 @@ test("a unit opens with its question, a picture of one of its scenes, to which w
   await close();
 });
 
+/** Each number of a table that stands for something is shown with the name that the scene has for it. */
+async function assertNamed(page, { values = {} }, where) {
+  for (const [step, names] of Object.entries(values)) {
+    const cells = await page.locator(`.figures ag-matrix[data-step-id="${step}"] td[data-cell]`).evaluateAll((all) =>
+      all.map((cell) => ({
+        number: cell.dataset.value,
+        said: cell.ariaLabel,
+        written: [...cell.children].map((part) => part.textContent),
+      })),
+    );
+    for (const { number, said, written } of cells) {
+      assert.deepEqual(written, [names[Number(number)], number], `${where}: ${step}`);
+      assert.equal(said, written.join(", "), `${where}: ${step}`);
+    }
+  }
+}
+
 test("each scene keeps its answer to itself until a guess is committed by keyboard, and keeps the guess over a reload", async () => {
   const { page, problems, close } = await openPage(site);
   const answers = new Map();
@@ -57,6 +74,7 @@ test("each scene keeps its answer to itself until a guess is committed by keyboa
     await follow(page, place);
     await page.locator(`[data-scene="${scene.id}"][data-answered=false]`).waitFor();
     assert.equal(await page.locator(".shows").count(), 0, place);
+    await assertNamed(page, scene, place);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     assert.ok(height <= 800, `${place}: ${height} px before the answer`);
     if (scene.question.kind === "choose") {
@@ -75,6 +93,7 @@ test("each scene keeps its answer to itself until a guess is committed by keyboa
     const shown = await page.locator(".scene-answer").textContent();
     assert.ok(!/[{}]/.test(shown), `${place}: ${shown}`);
     answers.set(place, shown);
+    await assertNamed(page, scene, place);
   }
   await page.reload();
   for (const { unit, scene } of scenes) {

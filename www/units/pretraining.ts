@@ -48,9 +48,10 @@ const others = graph(
   ),
 );
 
-/** Ten words of a vocabulary of twelve: 0 is the mask, 1 to 10 are these words, 11 is dog. */
+/** A small vocabulary: the number of a word is its place here. */
+const vocabulary = "[MASK] the to it as is so we go sea hot dog".split(" ");
+const numberOf = (word: string) => vocabulary.indexOf(word);
 const ten = named(..."we go to the sea as it is so hot".split(" "));
-const tenTokens = vector([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 const [replaced, kept] = [4, 9] as const;
 const hidden = [0, 1, 2, 3, 5, 6, 7, 8];
 const treatment = (position: number): Reading => ({ step: "masking.treatment", index: [position] });
@@ -235,16 +236,25 @@ export const pretraining: Unit = {
     {
       id: "masking",
       algorithm: "token-masking",
-      inputs: { tokens: tenTokens, vocabulary: 12, maskToken: 0, rate: 1, seed: 571 },
+      inputs: {
+        tokens: vector(ten.names.map(numberOf)),
+        vocabulary: vocabulary.length,
+        maskToken: numberOf("[MASK]"),
+        rate: 1,
+        seed: 571,
+      },
       labels: { position: ten },
+      values: { "masking.tokens": vocabulary, "masking.corrupted": vocabulary },
       runs: {
+        // The words are in the cells, and need not stand above them as well.
+        counted: { inputs: {}, labels: { position: { from: 1 } } },
         text: {
           inputs: { tokens: vector(Array.from({ length: 67 }, () => 1)), rate: 0.15 },
           labels: { position: { from: 1 } },
         },
       },
       shown: [
-        { table: "masking.tokens", when: "before", caption: "words" },
+        { table: "masking.tokens", run: "counted", when: "before", caption: "words" },
         { table: "masking.treatment", when: "after", caption: "treatment" },
         { table: "masking.corrupted", when: "after", caption: "read" },
       ],
@@ -269,6 +279,7 @@ export const pretraining: Unit = {
         ...Object.fromEntries(hidden.map((at) => [`t${at}`, treatment(at)])),
         kept: treatment(kept),
         replaced: treatment(replaced),
+        oldWord: { step: "masking.tokens", index: [replaced] },
         keptWord: { step: "masking.corrupted", index: [kept] },
         newWord: { step: "masking.corrupted", index: [replaced] },
         count: { run: "text", step: "masking.count", index: [] },

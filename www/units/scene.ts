@@ -120,6 +120,8 @@ export interface Scene {
   readonly takes?: Takes;
   /** Names by axis; an axis that is absent counts from 1. */
   readonly labels: Readonly<Record<string, AxisLabels>>;
+  /** What the numbers of a step stand for, by step: the name of 0, of 1 and so on. Tables and texts show the names. */
+  readonly values?: Readonly<Record<string, readonly string[]>>;
   /** The input that pictures draw as a graph. */
   readonly graph?: string;
   readonly controls?: readonly Control[];

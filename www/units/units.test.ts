@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LAB_IDS } from "../labs/order.ts";
-import { bestCell, type Facts, holds, readFacts } from "../src/course/facts.ts";
+import { bestCell, type Facts, holds, readFacts, shownFacts } from "../src/course/facts.ts";
 import { type SceneRun, SceneRuns, valuesOf } from "../src/course/scene-runs.ts";
 import { type Lab, openLibrary } from "../src/library.ts";
 import { plainSymbol } from "../src/numbers/symbol.ts";
@@ -123,6 +123,17 @@ describe.each(scenes)("%s", (_, scene, unit) => {
     }
   });
 
+  it("has a name for each number of a step whose numbers stand for something", () => {
+    for (const [step, names] of Object.entries(scene.values ?? {})) {
+      const tables = scene.shown.filter((shown) => "table" in shown && shown.table === step);
+      expect(tables, step).not.toHaveLength(0);
+      for (const { run } of tables) {
+        const data = runs.at(valuesOf(scene, "answer"), run).steps.get(step)?.data ?? [];
+        for (const value of data) expect(names[value], `${step}: ${value}`).toBeTypeOf("string");
+      }
+    }
+  });
+
   it("has a question with exactly one answer, judged by the run", () => {
     const { question } = scene;
     if (question.kind === "choose") {
@@ -162,6 +173,28 @@ describe.each(scenes)("%s", (_, scene, unit) => {
   it("has the same keys in both languages", () => {
     const keys = LANGUAGES.map((language) => leavesOf(texts[language]).filter((key) => key.startsWith(path.join("."))));
     expect(keys[1]?.sort()).toEqual(keys[0]?.sort());
+  });
+});
+
+describe("words that numbers stand for", () => {
+  const scene = UNITS.flatMap((unit) => unit.scenes).find(({ id }) => id === "masking");
+  if (!scene) throw new Error("there is no scene masking");
+
+  it("are those of the sentence, and follow from the run where a word is replaced", () => {
+    const runs = new SceneRuns(lab, scene);
+    const facts = shownFacts(readFacts(scene, runs), scene);
+    expect(facts).toMatchObject({ oldWord: "sea", newWord: "dog", keptWord: "hot", count: "10" });
+    const { position } = scene.labels;
+    const words = [...(runs.at({}).steps.get("masking.tokens")?.data ?? [])];
+    expect(words.map((word) => scene.values?.["masking.tokens"]?.[word])).toEqual(
+      position && "names" in position ? position.names : null,
+    );
+    const again = { ...scene, inputs: { ...scene.inputs, seed: 1 } };
+    const other = new SceneRuns(lab, again);
+    const drawn = other.at({}).steps.get("masking.corrupted")?.data[4] ?? Number.NaN;
+    expect(drawn).not.toBe(scene.values?.["masking.corrupted"]?.indexOf("dog"));
+    const named = shownFacts(readFacts(again, other), again).newWord;
+    expect(named).toBe(scene.values?.["masking.corrupted"]?.[drawn]);
   });
 });
 

@@ -89,7 +89,7 @@ export class SceneElement extends LightElement {
       <section class="scene-words" aria-labelledby="scene-title">
         <p class="where">${t("course.sceneOf", { position: unit.scenes.indexOf(scene) + 1, count: unit.scenes.length })}</p>
         <h1 id="scene-title">${t(`${words}.title`)}</h1>
-        <p class="scene-text">${t(`${words}.text`, shownFacts(this.#facts))}</p>
+        <p class="scene-text">${t(`${words}.text`, shownFacts(this.#facts, scene))}</p>
         ${questionForm({
           question: scene.question,
           words,

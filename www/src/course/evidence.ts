@@ -18,7 +18,7 @@ export interface EvidenceView {
 }
 
 export function evidence({ unit, scene, words, facts, guess, right }: EvidenceView): TemplateResult {
-  const numbers = shownFacts(facts);
+  const numbers = shownFacts(facts, scene);
   const reply = guess !== null && !right ? replyTo(scene, words, facts, guess) : undefined;
   return html`
     ${guess === null ? nothing : html`<p class="verdict" data-right=${right ? "true" : "false"}>${t(right ? "course.right" : "course.wrong")}</p>`}

@@ -125,7 +125,13 @@ export function rightAnswer(scene: Scene, runs: SceneRuns, facts: Facts): Guess 
   }
 }
 
-/** Returns the facts as the texts show them. */
-export function shownFacts(facts: Facts): Record<string, string> {
-  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, formatCell(value)]));
+/** Returns the facts as the texts show them: numbers, or the names of what they stand for in the scene. */
+export function shownFacts(facts: Facts, scene?: Pick<Scene, "facts" | "values">): Record<string, string> {
+  const nameOf = (fact: string, value: number) => {
+    const from = scene?.facts[fact];
+    return from && "index" in from ? scene?.values?.[from.step]?.[value] : undefined;
+  };
+  return Object.fromEntries(
+    Object.entries(facts).map(([fact, value]) => [fact, nameOf(fact, value) ?? formatCell(value)]),
+  );
 }

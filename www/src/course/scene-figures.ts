@@ -14,6 +14,14 @@ import { type Facts, shownFacts } from "./facts.ts";
 import type { SceneRun } from "./scene-runs.ts";
 import { tableRoom } from "./table-room.ts";
 
+/** What a table shows beside its numbers. */
+export interface SceneTable {
+  readonly labels: LabelOf;
+  /** What its numbers stand for; empty where they are numbers. */
+  readonly values: readonly string[];
+  readonly marked: CellPlace | null;
+}
+
 export interface SceneFiguresView {
   readonly scene: Scene;
   /** The key of the scene's texts. */
@@ -29,7 +37,7 @@ export interface SceneFiguresView {
   /** The cell of a table that is marked where none is selected. */
   readonly asked: (step: string) => CellPlace | null;
   /** Draws a table in another way than as a matrix to explore. */
-  readonly table?: (step: TraceStep, labels: LabelOf, marked: CellPlace | null) => TemplateResult;
+  readonly table?: (step: TraceStep, table: SceneTable) => TemplateResult;
 }
 
 /** Returns the names of a run's positions. */
@@ -46,7 +54,7 @@ export function sceneFigures(view: SceneFiguresView): TemplateResult {
     (one) => {
       const run = view.run(one.run);
       const words = one.caption
-        ? html`<figcaption>${t(`${view.words}.captions.${one.caption}`, shownFacts(view.facts))}</figcaption>`
+        ? html`<figcaption>${t(`${view.words}.captions.${one.caption}`, shownFacts(view.facts, view.scene))}</figcaption>`
         : nothing;
       if ("table" in one && one.optional && "steps" in run && !run.steps.has(one.table)) return nothing;
       if ("problem" in run) return html`<p class="problem" role="alert">${run.problem}</p>`;
@@ -75,12 +83,14 @@ function drawn(view: SceneFiguresView, one: Shown, run: SceneRun): TemplateResul
   const step = run.steps.get(one.table);
   if (!step) return nothing;
   const chosen = selected ?? view.asked(step.id);
-  if (view.table) return view.table(step, labels, chosen);
+  const values = scene.values?.[step.id] ?? [];
+  if (view.table) return view.table(step, { labels, values, marked: chosen });
   const names = (axis: number) => Array.from({ length: step.shape[axis] ?? 1 }, (_, at) => labels(step, axis, at));
   return html`<ag-matrix
     .step=${step}
     .rowLabels=${names(step.shape.length - 2)}
     .columnLabels=${names(step.shape.length - 1)}
+    .valueNames=${values}
     .domain=${domains.get(step.id) ?? null}
     .selected=${chosen}
   >${caption(step.symbol)}</ag-matrix>`;

@@ -16,7 +16,7 @@ export function sceneNotes(lab: Lab, scene: Scene, words: string): Notes["say"] 
   if (before?.lab === lab && before.language === question) return before.say;
   const runs = new SceneRuns(lab, scene);
   const facts = readFacts(scene, runs);
-  const numbers = shownFacts(facts);
+  const numbers = shownFacts(facts, scene);
   const right = scene.question.kind === "choose" ? rightAnswer(scene, runs, facts) : null;
   const say = [
     { title: t("presenter.asks"), text: question },

@@ -34,12 +34,12 @@ export function newCells(count: number): DocumentFragment {
   return cells;
 }
 
-/** Shows a value. `width`: of the column, or null where its decimal signs are not aligned. */
+/** Shows a value. `width`: of the column, or null where its decimal signs are not aligned. `word`: what the value stands for. */
 export function paintCell(
   cell: HTMLTableCellElement,
   value: number,
   index: readonly number[],
-  { domain, spoken, width }: { domain: Domain; spoken: Spoken; width: ColumnWidth | null },
+  { domain, spoken, width, word }: { domain: Domain; spoken: Spoken; width: ColumnWidth | null; word: string | null },
 ): void {
   const parts = cellParts(value);
   const masked = value === Number.NEGATIVE_INFINITY;
@@ -54,16 +54,22 @@ export function paintCell(
         ? "none"
         : "";
   if (cell.className !== name) cell.className = name;
-  if (parts.kind === "finite") {
+  if (word !== null) cell.ariaLabel = `${word}, ${parts.whole}${parts.fraction}`;
+  else if (parts.kind === "finite") {
     if (cell.ariaLabel !== null) cell.removeAttribute("aria-label");
   } else cell.ariaLabel = parts.kind === "nan" ? spoken.nan : masked ? spoken.masked : spoken.infinite;
   const [whole, fraction] = cell.children as unknown as [HTMLElement, HTMLElement];
+  const paint = paintOf(value, domain);
+  cell.style.backgroundColor = paint?.ground ?? "";
+  cell.style.color = paint?.ink ?? "";
+  if (word !== null) {
+    [whole.textContent, fraction.textContent] = [word, `${parts.whole}${parts.fraction}`];
+    [whole.className, fraction.className] = ["word", "number"];
+    return;
+  }
   const aligned = parts.kind === "finite" ? width : null;
   whole.textContent = parts.whole;
   fraction.textContent = parts.fraction;
   whole.className = aligned ? `whole w${Math.ceil(aligned.whole * 2)}` : "whole";
   fraction.className = aligned ? `fraction w${Math.ceil(aligned.fraction * 2)}` : "fraction";
-  const paint = paintOf(value, domain);
-  cell.style.backgroundColor = paint?.ground ?? "";
-  cell.style.color = paint?.ink ?? "";
 }

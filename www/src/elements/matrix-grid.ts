@@ -16,6 +16,8 @@ export interface GridView {
   readonly domain: Domain;
   readonly rowLabels: readonly string[];
   readonly columnLabels: readonly string[];
+  /** What the numbers stand for: the name of 0, of 1 and so on. */
+  readonly valueNames: readonly string[];
   /** Names of the two axes, for the corner. */
   readonly rowName: string;
   readonly columnName: string;
@@ -183,7 +185,7 @@ export class CellGrid {
   }
 
   private paintRow(row: number, line: HTMLTableRowElement): void {
-    const { plane, rowLabels, domain, spoken } = this.view as GridView;
+    const { plane, rowLabels, valueNames, domain, spoken } = this.view as GridView;
     const shift = plane.rowAxis === null ? 0 : 1;
     const header = shift === 1 ? line.cells[0] : null;
     if (header) header.textContent = rowLabels[row] ?? String(row + 1);
@@ -191,7 +193,10 @@ export class CellGrid {
       const cell = line.cells[column + shift];
       if (!cell) continue;
       const { index, value } = this.valueAt(row, column);
-      paintCell(cell, value, index, { domain, spoken, width: this.widths[column] ?? null });
+      paintCell(cell, value, index, {
+        ...{ domain, spoken, width: this.widths[column] ?? null },
+        word: valueNames[value] ?? null,
+      });
     }
     if (this.filled !== Number.POSITIVE_INFINITY) this.fillRow(row, line);
   }

@@ -162,6 +162,17 @@ export const matrixStyles = css`
   .fraction {
     text-align: start;
   }
+  /* What a number stands for, above it. */
+  td > :is(.word, .number) {
+    display: block;
+  }
+  td > .word {
+    padding-block-start: 0.25em;
+  }
+  td > .number {
+    padding-block-end: 0.375em;
+    font-size: max(var(--ag-size-least, 0.75rem), 0.75em);
+  }
   td.masked {
     background: repeating-linear-gradient(135deg, transparent 0 5px, var(--line) 5px 6.5px) padding-box;
   }

@@ -11,6 +11,7 @@ import { plain } from "../numbers/format.ts";
 import { contains, offsetOf, placeOf, sameIndex } from "../numbers/shape.ts";
 import { CellEditor } from "./cell-editor.ts";
 import { copyCells } from "./copy-cells.ts";
+import { differs } from "./differs.ts";
 import { elementStyles } from "./element-styles.ts";
 import { send } from "./events.ts";
 import { CellGrid } from "./matrix-grid.ts";
@@ -32,6 +33,9 @@ export class AgMatrix extends TableElement {
   @property({ type: Boolean }) bare = false;
   /** `heat` shows colors without digits, `heat-bare` also without the names of rows and columns, both of which a screen reader still reads. */
   @property({ reflect: true }) size: "stage" | "small" | "heat" | "heat-bare" = "stage";
+
+  /** What the numbers stand for: the name of 0, of 1 and so on. A cell shows the name above its number. */
+  @property({ attribute: false, hasChanged: differs }) valueNames: readonly string[] = [];
 
   @query(".frame") private frame!: HTMLElement;
   @query("table") private table!: HTMLTableElement;
@@ -70,7 +74,8 @@ export class AgMatrix extends TableElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    const repaint = !this.grid || changed.has("bare") || CONTENT.some((key) => changed.has(key));
+    const repaint =
+      !this.grid || changed.has("bare") || changed.has("valueNames") || CONTENT.some((key) => changed.has(key));
     if (repaint) this.paint();
     if (changed.has("filled")) this.grid?.fill(this.filled ?? Number.POSITIVE_INFINITY);
     if (repaint || OUTLINES.some((key) => changed.has(key))) this.paintMarks();
@@ -95,6 +100,7 @@ export class AgMatrix extends TableElement {
       domain: this.scale,
       rowLabels,
       columnLabels,
+      valueNames: this.valueNames,
       rowName: name(plane.rowAxis),
       columnName: name(plane.columnAxis),
       spoken: {

@@ -2,13 +2,12 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Scene, Unit } from "../../units/scene.ts";
 import { readFacts, rightAnswer, shownFacts } from "../course/facts.ts";
-import { sceneFigures } from "../course/scene-figures.ts";
+import { type SceneTable, sceneFigures } from "../course/scene-figures.ts";
 import { SceneRuns, valuesOf } from "../course/scene-runs.ts";
-import type { CellPlace } from "../elements/events.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { problemOf, type TraceStep } from "../library.ts";
+import { formatCell } from "../numbers/format.ts";
 import { sameIndex } from "../numbers/shape.ts";
-import type { LabelOf } from "../pictures/picture.ts";
 import { sceneAddress } from "../state/addresses.ts";
 import { t } from "../text.ts";
 import { SheetElement, shortAddress } from "./sheet.ts";
@@ -49,7 +48,7 @@ export class UnitHandoutElement extends SheetElement {
     if (!runs) throw new Error(`the scene ${scene.id} has no runs`);
     const words = `units.${this.unit.id}.scenes.${scene.id}`;
     const facts = readFacts(scene, runs);
-    const numbers = shownFacts(facts);
+    const numbers = shownFacts(facts, scene);
     const right = rightAnswer(scene, runs, facts);
     const figures = (answered: boolean) => {
       const values = valuesOf(scene, answered ? "answer" : "start");
@@ -98,9 +97,13 @@ export class UnitHandoutElement extends SheetElement {
   }
 }
 
-function table(step: TraceStep, labels: LabelOf, marked: CellPlace | null): TemplateResult {
+function table(step: TraceStep, { labels, values, marked }: SceneTable): TemplateResult {
   const label = (axis: string | undefined, position: number) => labels(step, step.axes.indexOf(axis ?? ""), position);
-  return printedTables({ ...step, step: step.id }, { label, marked: marked?.index ?? null });
+  const write = (value: number) => {
+    const name = values[value];
+    return name === undefined ? formatCell(value) : `${name} (${formatCell(value)})`;
+  };
+  return printedTables({ ...step, step: step.id }, { label, write, marked: marked?.index ?? null });
 }
 
 /** Whether the pictures differ before and after the answer. */
