@@ -1,9 +1,18 @@
 /** Which names and numbers stand beside arrows, and what they should not cover. Pure. */
-import { coordinatePlaces, type PlacedText, turnRadius } from "./arrows-drawing.ts";
+import { formatCell } from "../numbers/format.ts";
 import type { DrawnArrow, DrawnArrows, DrawnPair, ShownCell } from "./arrows-model.ts";
-import { textWidth } from "./place-names.ts";
+import { tipsOf, turnRadius } from "./arrows-shapes.ts";
+import { boxAround, overlap } from "./covering.ts";
+import { placeNames, textWidth } from "./place-names.ts";
 import { angleOf, around, between, type Frame, footOn, type Spot } from "./plane.ts";
-import { scaleOf } from "./plane-grid.ts";
+import { type ScaleMark, scaleOf } from "./plane-scale.ts";
+
+/** The type size of names. */
+const TYPE = 15;
+/** The type size of the coordinates of the active arrow. */
+const COORDINATES = 13;
+/** The space beside a name in which no other one stands. */
+const ASIDE = 6;
 
 /** The type size of the names of axes. */
 const AXIS_TYPE = 12;
@@ -17,8 +26,71 @@ export function cellsOf(arrow: DrawnArrow, { turns, pair }: DrawnArrows): ShownC
   return [arrow.weight, ...arrow.cells, angle, product].filter((cell) => cell !== null && cell !== undefined);
 }
 
+/** A name beside a point, with the number that belongs to it. */
+interface PlacedText {
+  readonly at: Spot;
+  readonly toward: number;
+  readonly symbol: string;
+  readonly name: string;
+  readonly number: ShownCell | null;
+  /** The distance from the point. */
+  readonly gap: number;
+}
+
+/** A name in the drawing; `spot`: its middle. */
+export interface PlacedName extends Pick<PlacedText, "symbol" | "name" | "number"> {
+  readonly spot: Spot;
+}
+
+/** What is written beside arrows and axes. */
+export interface Written {
+  readonly names: readonly PlacedName[];
+  readonly scale: readonly ScaleMark[];
+}
+
+interface Writing {
+  readonly frame: Frame;
+  /** The arrow whose coordinates are shown. */
+  readonly active: DrawnArrow | null;
+  /** Whether a line leads from an arrow to its shadow. */
+  readonly dropped: boolean;
+  /** Whether the weighted arrows are drawn one after the other. */
+  readonly chain: boolean;
+}
+
+/**
+ * Places names where they cover each other, the arrows and the scale least, and the numbers of the scale where no tip is. A number that is still covered
+ * by a name or a coordinate is left out.
+ */
+export function writtenIn(drawn: DrawnArrows, writing: Writing): Written {
+  const { frame, active, chain } = writing;
+  const scale = scaleOf(frame, tipsOf(drawn, frame, { chain }));
+  const texts = textsOf(drawn, frame).map((text) => ({
+    ...text,
+    ...{ width: textWidth(lineOf(text), TYPE), height: TYPE * 1.3 },
+  }));
+  const spots = placeNames(
+    texts.map((text) => ({ ...text, width: text.width + 2 * ASIDE })),
+    obstaclesOf(drawn, writing, scale),
+    frame,
+  );
+  const names = texts.map((text, order) => ({ ...text, spot: spots[order] ?? text.at }));
+  const places = active ? coordinatePlaces(active, frame) : null;
+  const coordinates = [places?.across, places?.up].flatMap((spot, at) => {
+    const width = textWidth(formatCell(active?.cells[at]?.value ?? 0), COORDINATES);
+    return spot ? boxAround(spot, { width, height: COORDINATES }) : [];
+  });
+  const taken = [...names.map((name) => boxAround(name.spot, name)), ...coordinates];
+  return { names, scale: scale.filter(({ box }) => taken.every((other) => overlap(box, other) === 0)) };
+}
+
+/** Returns a name as one line. */
+function lineOf({ symbol, name, number }: PlacedText): string {
+  return [symbol, name, number ? formatCell(number.value) : ""].filter((part) => part !== "").join(" ");
+}
+
 /** Returns what is written: names at the tips, angles at the arcs, the product at the shadow. */
-export function textsOf({ arrows, turns, pair }: DrawnArrows, frame: Frame): PlacedText[] {
+function textsOf({ arrows, turns, pair }: DrawnArrows, frame: Frame): PlacedText[] {
   const names = arrows.map((arrow) => ({
     at: frame.at(arrow.spot),
     // A zero vector has no direction; its name stands where no arrow of positive numbers is.
@@ -52,6 +124,16 @@ function productText({ one, other, product }: DrawnPair, frame: Frame): PlacedTe
   };
 }
 
+/** Returns where the coordinates of an arrow stand: beside the axes, on the sides away from it. */
+export function coordinatePlaces({ cells: [, up], spot }: DrawnArrow, frame: Frame): { across: Spot; up: Spot } {
+  const [tip, origin] = [frame.at(spot), frame.at({ x: 0, y: 0 })];
+  const beside = (10 + textWidth(formatCell(up.value), COORDINATES) / 2) * (spot.x >= 0 ? -1 : 1);
+  return {
+    across: { x: tip.x, y: origin.y + (spot.y >= 0 ? 15 : -15) },
+    up: { x: origin.x + beside, y: tip.y },
+  };
+}
+
 /** Returns points along a line in the drawing. */
 function dots(from: Spot, to: Spot): Spot[] {
   const count = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / APART);
@@ -59,9 +141,10 @@ function dots(from: Spot, to: Spot): Spot[] {
 }
 
 /** Returns points along the arrows, in the coordinates of the active one, and along the line to a shadow. */
-export function obstaclesOf(
+function obstaclesOf(
   { arrows, axes, mean, pair }: DrawnArrows,
-  { frame, active, dropped }: { readonly frame: Frame; readonly active: DrawnArrow | null; readonly dropped: boolean },
+  { frame, active, dropped }: Writing,
+  scale: readonly ScaleMark[],
 ): Spot[] {
   const along = arrows.flatMap(({ spot, kind }) =>
     (kind === "point" ? [1] : [0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 1]).map((share) =>
@@ -75,9 +158,7 @@ export function obstaclesOf(
   const threads = arrows.flatMap(({ spot, weight }) =>
     output && weight ? [0.15, 0.3, 0.45, 0.6].map((share) => between(spot, output, share)) : [],
   );
-  const scale = Object.values(scaleOf(frame)).flatMap((told) =>
-    told ? [-5, 0, 5].map((aside) => ({ x: told.spot.x, y: told.spot.y + aside })) : [],
-  );
+  const told = scale.flatMap(({ spot }) => [-5, 0, 5].map((aside) => ({ x: spot.x, y: spot.y + aside })));
   const numbers = active ? Object.values(coordinatePlaces(active, frame)) : [];
   const written = numbers.flatMap(({ x, y }) => [-14, 0, 14].map((aside) => ({ x: x + aside, y })));
   const tip = active ? frame.at(active.spot) : null;
@@ -101,5 +182,5 @@ export function obstaclesOf(
     ...covered(axes[0], (along, aside) => ({ x: end.x - along, y: end.y + 13 + aside })),
     ...covered(axes[1], (along, aside) => ({ x: start.x - 11 + aside, y: start.y + along })),
   ];
-  return [...[...along, ...drop, ...threads].map((spot) => frame.at(spot)), ...dotted, ...written, ...named, ...scale];
+  return [...[...along, ...drop, ...threads].map((spot) => frame.at(spot)), ...dotted, ...written, ...named, ...told];
 }

@@ -12,7 +12,7 @@ import type { CellPlace } from "../elements/events.ts";
 import { planeOf } from "../numbers/shape.ts";
 import { type ArrowState, arrowMark, coordinatesOf, namesOf, pairHelp, pullOf, turnArcs } from "./arrows-drawing.ts";
 import { type DrawnArrow, type DrawnArrows, drawnArrows } from "./arrows-model.ts";
-import { cellsOf, obstaclesOf, textsOf } from "./arrows-names.ts";
+import { cellsOf, writtenIn } from "./arrows-names.ts";
 import { arrowsDescription, arrowsName, spokenArrow } from "./arrows-speech.ts";
 import { follow, spotIn } from "./dragging.ts";
 import type { Movable } from "./drawn-picture.ts";
@@ -69,6 +69,8 @@ export class AgArrows extends MovablePicture<ArrowsSpec, DrawnArrow> {
     const { drawn, frame, options } = this;
     const active = this.activeArrow();
     const { unit } = this.room;
+    const chain = options.mean?.chain ?? false;
+    const written = writtenIn(drawn, { frame, active, chain, dropped: options.pair?.projection ?? false });
     // A drawing that itself listens to the focus can be reached by Tab in Chromium.
     return html`<div @focusin=${this.onFocus} @focusout=${this.onBlur}><svg
         viewBox="0 0 ${frame.width} ${frame.height}"
@@ -84,12 +86,12 @@ export class AgArrows extends MovablePicture<ArrowsSpec, DrawnArrow> {
         @pointerover=${this.onOver}
         @pointerleave=${this.onLeave}
       >
-        ${planeGrid(frame, drawn.axes)}
-        ${pullOf(drawn, frame, options.mean?.chain ?? false)}
+        ${planeGrid(frame, drawn.axes, written.scale)}
+        ${pullOf(drawn, frame, chain)}
         ${drawn.pair ? pairHelp(drawn.pair, frame, options.pair ?? {}) : nothing}
         ${turnArcs(drawn.turns, frame)}
         <g class="arrows">${drawn.arrows.map((arrow) => arrowMark(arrow, frame, this.stateOf(arrow, active)))}</g>
-        ${namesOf(textsOf(drawn, frame), obstaclesOf(drawn, { frame, active, dropped: options.pair?.projection ?? false }), frame)}
+        ${namesOf(written.names)}
         ${active ? coordinatesOf(active, frame) : svg``}
       </svg></div>
       <p id="said" class="unseen">${this.description()}</p>

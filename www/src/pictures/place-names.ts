@@ -1,4 +1,5 @@
 /** Places the names of points so that they cover each other, points and lines as little as possible. Pure. */
+import { type Box, boxAround, overlap } from "./covering.ts";
 import type { Spot } from "./plane.ts";
 
 export interface NameToPlace {
@@ -11,13 +12,6 @@ export interface NameToPlace {
   readonly gap: number;
 }
 
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
 const TURNS = [0, 0.6, -0.6, 1.2, -1.2, 2, -2, Math.PI];
 const FARTHER = [0, 14];
 
@@ -28,19 +22,6 @@ export function textWidth(text: string, size: number): number {
   let width = 0;
   for (const letter of text) width += HANGUL.test(letter) ? 1 : /[.,·:;|il\s()-]/.test(letter) ? 0.36 : 0.6;
   return width * size;
-}
-
-const boxAt = ({ x, y }: Spot, { width, height }: NameToPlace): Box => ({
-  left: x - width / 2,
-  right: x + width / 2,
-  top: y - height / 2,
-  bottom: y + height / 2,
-});
-
-function overlap(one: Box, other: Box): number {
-  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-  const along = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-  return across > 0 && along > 0 ? across * along : 0;
 }
 
 /** Returns the middle of a name's box whose border is `gap` away from the point, in a direction. */
@@ -71,7 +52,7 @@ export function placeNames(
         // A name at the border is moved inward.
         const spot = { x: within(wished.x, name.width, width), y: within(wished.y, name.height, height) };
         const moved = Math.hypot(spot.x - wished.x, spot.y - wished.y);
-        const box = boxAt(spot, name);
+        const box = boxAround(spot, name);
         const covered = obstacles.filter(
           ({ x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom,
         ).length;
@@ -81,7 +62,7 @@ export function placeNames(
       }
     }
     const spot = best?.spot ?? name.at;
-    taken.push(boxAt(spot, name));
+    taken.push(boxAround(spot, name));
     return spot;
   });
 }

@@ -113,18 +113,23 @@ export interface ArrowShape {
   readonly head: string;
 }
 
-/** Returns an arrow; its head grows with its width and never covers more than two thirds of it. */
-export function arrowShape(start: Spot, tip: Spot, width: number): ArrowShape {
+/** Returns the tip of an arrow's head and its two other corners; none where the arrow is too short to be seen. */
+export function headCorners(start: Spot, tip: Spot, width: number): readonly Spot[] {
   const [dx, dy] = [tip.x - start.x, tip.y - start.y];
   const length = Math.hypot(dx, dy);
-  if (!(length > 0.5)) return { shaft: "", head: "" };
+  if (!(length > 0.5)) return [];
   const [ux, uy] = [dx / length, dy / length];
   const size = Math.min(8 + 1.6 * width, (length * 2) / 3);
   const half = size * 0.42;
   const back = { x: tip.x - ux * size, y: tip.y - uy * size };
-  const neck = { x: tip.x - ux * size * 0.8, y: tip.y - uy * size * 0.8 };
-  const left = { x: back.x - uy * half, y: back.y + ux * half };
-  const right = { x: back.x + uy * half, y: back.y - ux * half };
+  return [tip, { x: back.x - uy * half, y: back.y + ux * half }, { x: back.x + uy * half, y: back.y - ux * half }];
+}
+
+/** Returns an arrow; its head grows with its width and never covers more than two thirds of it. */
+export function arrowShape(start: Spot, tip: Spot, width: number): ArrowShape {
+  const [, left, right] = headCorners(start, tip, width);
+  if (!left || !right) return { shaft: "", head: "" };
+  const neck = between(tip, between(left, right, 0.5), 0.8);
   return { shaft: `M${at(start)}L${at(neck)}`, head: `M${at(tip)}L${at(left)}L${at(neck)}L${at(right)}Z` };
 }
 
