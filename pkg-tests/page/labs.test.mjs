@@ -854,6 +854,22 @@ test("in the lab Graph a node is as large as its number, which a legend says; na
       [["0", shortNumber(large.size)]],
     );
   }
+  // On half of a room's screen the numbers of lines are written only while a node is pointed to.
+  const address = addresses(spec.id, { ready: "groups", "other.what": "gat-weights" });
+  const written = () => page.locator(`.lab-run[data-run=one] ${GRAPH} .weight`).count();
+  await goTo(page, address);
+  await page.locator(`.lab-run[data-run=other] ${GRAPH} .node`).nth(7).waitFor();
+  assert.ok((await written()) >= 5, "alone, those of the chosen node are");
+  await goTo(page, `${address}&view=present`);
+  await page.locator(`.lab-run[data-run=other] ${GRAPH} .node`).nth(7).waitFor();
+  await twoFrames(page);
+  assert.equal(await written(), 0);
+  await page.locator(`.lab-run[data-run=one] ${GRAPH} .node`).nth(3).hover();
+  await page.waitForFunction((graph) => {
+    const [picture, element] = graph.split(" :is");
+    const drawing = document.querySelector(`.lab-run[data-run=one] ${picture}`).shadowRoot;
+    return drawing.querySelector(`:is${element}`).shadowRoot.querySelectorAll(".weight").length >= 5;
+  }, GRAPH);
   assert.deepEqual(problems, []);
   await close();
 });

@@ -50,10 +50,12 @@ const RUNS: Readonly<Record<string, LabRun>> = {
 const LABELS: readonly string[] = ["wl", "distances"];
 const NUMBERS = ["total", "average", "largest"];
 
-const picture = (given: Given, legend = true): LabShown => {
+/** `half`: it has half of a room's screen, where neither legends nor the numbers of the chosen node's lines fit. */
+const picture = (given: Given, half = false): LabShown => {
   const { run, step, of } = viewOf(given);
+  const own = { step: step(given), into: nodeOf(given), input: "graph" };
   return {
-    picture: { kind: "graph", step: step(given), into: nodeOf(given), row: true, sized: true, legend, input: "graph" },
+    picture: { kind: "graph", ...own, row: true, sized: true, legend: !half, sparse: half },
     run,
     caption: of === "pair" ? "pairs" : given.choice("what") === "wl" ? "colors" : "nodes",
     wide: true,
@@ -123,7 +125,7 @@ export const graph: LabSpec = {
   says: [],
   presented: (given, compared) => ({
     controls: [...(compared ? [] : ["what", "ready"]), "node", ...(viewOf(given).rounds ? ["rounds"] : [])],
-    shown: compared ? [picture(given, false)] : [picture(given), table(given)],
+    shown: compared ? [picture(given, true)] : [picture(given), table(given)],
   }),
   experiments: [
     { id: "bridge", state: { ready: "groups", "other.what": "gat-weights" } },

@@ -59,6 +59,8 @@ export class AgGraph extends AgElement {
   @property({ attribute: false }) nodeMarks: readonly GraphMark[] | null = null;
   /** Whether the size of each node shows how large its number is, without its sign. */
   @property({ type: Boolean }) sized = false;
+  /** Whether the numbers of lines are written only while one of these, or one of its ends, is pointed to or has the focus. */
+  @property({ type: Boolean }) sparse = false;
   /** Scale of the numbers of nodes; by default one that fits them. */
   @property({ attribute: false }) domain: Domain | null = null;
   @property({ attribute: false }) active: Lit = { nodes: [], arcs: [] };
@@ -201,7 +203,7 @@ export class AgGraph extends AgElement {
 
   /** The lines with their numbers shown. */
   protected weighed(): readonly number[] {
-    return this.lit.arcs;
+    return this.sparse && !this.hovered && !this.focused ? [] : this.lit.arcs;
   }
 
   /** Numbers are drawn above everything else. */

@@ -67,7 +67,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
     const { selected } = this.view;
     const shown = selected === null && drawn.into !== null;
     const marks = this.marks(drawn);
-    const { legend, sized } = this.options;
+    const { legend, sized, sparse } = this.options;
     const domain = this.view.domains.get(step.id) ?? (legend || sized ? domainFor(step.data, step) : null);
     const tag = this.tag();
     return html`<${tag}
@@ -78,6 +78,7 @@ export class AgGraphPicture extends PictureElement<GraphSpec> {
       .arcs=${arcs}
       .nodeMarks=${marks}
       .sized=${sized === true}
+      .sparse=${sparse === true}
       .domain=${domain}
       .active=${shown ? lightAround({ node: drawn.into ?? 0 }, arcs) : lightOf(drawn, arcs, selected, null)}
       .cell=${selected}

@@ -106,6 +106,8 @@ export interface GraphSpec {
   readonly sized?: boolean;
   /** Whether the scales of colors, of sizes and of widths stand below it. */
   readonly legend?: boolean;
+  /** Whether a number of a line is written only while the line or one of its ends is pointed to, for there is little room. */
+  readonly sparse?: boolean;
   /** The input that is this graph: its nodes are dragged to other places, and where it is `edited`, nodes and edges are added and removed. */
   readonly input?: string;
   readonly edited?: boolean;
