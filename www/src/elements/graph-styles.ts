@@ -71,7 +71,7 @@ export const graphStyles = css`
     dominant-baseline: central;
     fill: var(--ink);
     stroke: var(--paper);
-    stroke-width: 6;
+    stroke-width: 8;
     stroke-linejoin: round;
     paint-order: stroke;
     pointer-events: none;

@@ -59,7 +59,7 @@ export class AgGraph extends AgElement {
   @property({ attribute: false }) nodeMarks: readonly GraphMark[] | null = null;
   /** Whether the size of each node shows how large its number is, without its sign. */
   @property({ type: Boolean }) sized = false;
-  /** Whether the numbers of lines are written only while one of these, or one of its ends, is pointed to or has the focus. */
+  /** Whether the numbers of lines are written only while one of these, or one of its ends, is pointed to or has the focus; so it is with `sized` in a narrow drawing. */
   @property({ type: Boolean }) sparse = false;
   /** Scale of the numbers of nodes; by default one that fits them. */
   @property({ attribute: false }) domain: Domain | null = null;
@@ -201,9 +201,10 @@ export class AgGraph extends AgElement {
     });
   }
 
-  /** The lines with their numbers shown. */
+  /** The lines with their numbers shown. In a narrow drawing they would cover those of the nodes. */
   protected weighed(): readonly number[] {
-    return this.sparse && !this.hovered && !this.focused ? [] : this.lit.arcs;
+    const sparse = this.sparse || (this.sized && isNarrow(this.room.width / this.unit));
+    return sparse && !this.hovered && !this.focused ? [] : this.lit.arcs;
   }
 
   /** Numbers are drawn above everything else. */
