@@ -2,7 +2,7 @@
 import type { Piece } from "../lesson/arrangement.ts";
 import { extentOf, hasHeat, isLarge, slicesOf, type Table, tablesOf } from "../lesson/stage-layout.ts";
 import type { Room } from "../lesson/stage-room.ts";
-import { roomOf } from "./heat-map.ts";
+import { roomOf } from "./heat-layout.ts";
 import { heatShape } from "./heat-shape.ts";
 
 /** Beside a heat map, so is a table with more rows or columns than this: the rows of both are then at the same height. */

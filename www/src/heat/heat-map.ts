@@ -14,26 +14,20 @@ import { slicesStyles } from "../elements/slices-styles.ts";
 import { styleProperties } from "../elements/style-properties.ts";
 import { CONTENT, type Place, TableElement } from "../elements/table.ts";
 import { forgetTheme, observeTheme, themeNow } from "../elements/theme.ts";
-import { formatCell, plain } from "../numbers/format.ts";
+import { plain } from "../numbers/format.ts";
 import { contains, offsetOf, placeOf, sameIndex } from "../numbers/shape.ts";
 import { namesStyles } from "../pictures/names-styles.ts";
-import { PatternNames } from "../pictures/pattern-names.ts";
-import { WHOLE } from "../pictures/pattern-shape.ts";
 import { actionOf } from "./heat-keys.ts";
-import { operandLines, ringAround } from "./heat-marks.ts";
-import { paintHeat } from "./heat-paint.ts";
+import { type HeatLayout, heatLayout } from "./heat-layout.ts";
+import { operandLines, operandsOf, ringAround } from "./heat-marks.ts";
+import { paintHeat, type Strides } from "./heat-paint.ts";
 import { showCell } from "./heat-scroll.ts";
-import { cellAt, type HeatRoom, type HeatShape, heatShape } from "./heat-shape.ts";
+import { cellAt, type HeatShape } from "./heat-shape.ts";
+import { cellName } from "./heat-speech.ts";
 import { heatStyles } from "./heat-styles.ts";
-import { metricsNow } from "./metrics.ts";
 
-const ROLES = 4;
-/** The space beside a map on a narrow screen: for the names of rows, and the margins of the page. */
-const BESIDE = 96;
-/** The size for which `PatternNames` has its lengths. */
-const TYPE = 14;
-/** The room above a map in multiples of the size of the names. */
-const HEAD = 2.4;
+/** A map without contents. */
+const NOTHING: HeatShape = { rows: 0, columns: 0, across: 1, down: 1 };
 /** What the places and sizes depend on, beside the contents. */
 const LAYOUT = [
   "span",
@@ -46,12 +40,6 @@ const LAYOUT = [
   "vertical",
   "transposed",
 ] as const;
-
-/** Returns how much room there is for a map. */
-export function roomOf(size: AgHeatMap["size"], span: number): HeatRoom {
-  const { type, width } = metricsNow();
-  return { size, span, type, most: width - BESIDE };
-}
 
 @customElement("ag-heat-map")
 export class AgHeatMap extends TableElement {
@@ -76,12 +64,8 @@ export class AgHeatMap extends TableElement {
   @query(".cursor") private cell!: HTMLElement | null;
 
   private readonly editor = new CellEditor();
-  private shape: HeatShape = { rows: 0, columns: 0, across: 1, down: 1 };
-  private words: PatternNames | null = null;
-  /** The names of rows and columns as they are drawn. */
-  private names: unknown = nothing;
-  /** The room above the names of columns. */
-  private above = 0;
+  /** The sizes and names of the present contents; null before the first. */
+  private layout: HeatLayout | null = null;
   private readonly repaint = () => this.paint();
   private readonly onResize = () => {
     this.resized += 1;
@@ -105,7 +89,7 @@ export class AgHeatMap extends TableElement {
     if (changed.has("step") && changed.get("step")?.id !== this.step?.id) this.leave();
     const { rows, columns } = this.plane;
     const resized = rows !== this.shape.rows || columns !== this.shape.columns;
-    if (!this.words || resized || LAYOUT.some((key) => changed.has(key as keyof AgHeatMap))) this.lay();
+    if (!this.layout || resized || LAYOUT.some((key) => changed.has(key as keyof AgHeatMap))) this.lay();
     const [row, column] = this.cursor;
     const within = (at: number, count: number) => Math.max(0, Math.min(at, count - 1));
     const chosen = changed.has("selected") ? this.selected : changed.has("marked") ? this.marked[0]?.index : null;
@@ -120,32 +104,19 @@ export class AgHeatMap extends TableElement {
 
   /** Finds the sizes and names for new contents, or for another window. */
   private lay(): void {
-    const { rows, columns, rowAxis, columnAxis } = this.plane;
-    const room = roomOf(this.size, this.span);
-    this.shape = heatShape({ rows, columns }, { ...room, share: this.share });
-    const { rows: rowNames, columns: columnNames } = this.labels;
-    const name = (axis: number | null, names: readonly string[], at: number) =>
-      axis === null || this.bare ? "" : (names[at] ?? String(at + 1));
-    this.words = new PatternNames(
-      (row) => name(rowAxis, rowNames, row),
-      (column) => name(columnAxis, columnNames, column),
-      { rows, columns, width: Math.max(room.most, columns * this.shape.across), unit: metricsNow().small / TYPE },
-    );
-    const { across, down } = this.shape;
-    // The cells of a list are longer than wide.
-    const frame = { rows, columns, cell: columns === 1 ? down : across, width: columns * across, height: rows * down };
-    this.names = this.words.render(frame, WHOLE);
-    // The names of columns take as much room above all maps, so that rows beside each other are at the same height.
-    this.above = this.bare ? -this.words.top : Math.max(0, this.words.size * HEAD - this.words.top);
+    const { plane, labels, size, span, share, bare } = this;
+    this.layout = heatLayout({ plane, labels, size, span, share, bare });
+  }
+
+  private get shape(): HeatShape {
+    return this.layout?.shape ?? NOTHING;
   }
 
   protected override render(): TemplateResult {
-    const { shape, words } = this;
+    const { shape } = this;
     const { rows, columns, across, down } = shape;
     const [width, height] = [columns * across, rows * down];
-    const { left = 0, size = TYPE } = words ?? {};
-    const { above, names } = this;
-    const top = above + (words?.top ?? 0);
+    const { left = 0, top = 0, above = 0, type = 0, names = nothing } = this.layout ?? {};
     const px = (length: number) => `${length}px`;
     const [row, column] = this.cursor;
     const shown = this.hovered ?? (this.focused ? this.cursor : this.placeOf(this.pointed ?? this.selected));
@@ -158,7 +129,7 @@ export class AgHeatMap extends TableElement {
       <div class="caption" id="caption"><span class="name"><slot name="caption">${this.plainName}</slot></span><span class="size">${this.extent}</span></div>
       <div class="frame" part="frame">
         <div class="map" ${styleProperties({ width: px(left + width), height: px(top + height) })}>
-          <svg class="names" ${styleProperties({ "font-size": px(size) })} viewBox="0 ${-above} ${left + width} ${top + height}" aria-hidden="true">
+          <svg class="names" ${styleProperties({ "font-size": px(type) })} viewBox="0 ${-above} ${left + width} ${top + height}" aria-hidden="true">
             ${names}
           </svg>
           <div
@@ -210,12 +181,7 @@ export class AgHeatMap extends TableElement {
 
   /** The cells that another cell was computed from, by operand. */
   private get operands(): readonly (readonly Place[])[] {
-    return Array.from({ length: ROLES }, (_, role) =>
-      this.marked
-        .filter((mark) => mark.role % ROLES === role)
-        .map(({ index }) => this.placeOf(index))
-        .filter((place) => place !== null),
-    );
+    return operandsOf(this.marked, (index) => this.placeOf(index));
   }
 
   private renderRing(kind: string, place: Place): TemplateResult {
@@ -239,13 +205,9 @@ export class AgHeatMap extends TableElement {
     const offset = (row: number, column: number) => offsetOf(shape, this.indexOf([row, column]));
     // Of the offsets, which are linear, three give all others.
     const first = offset(0, 0);
-    const [down, across] = [offset(1, 0) - first, offset(0, 1) - first];
+    const strides: Strides = { first, down: offset(1, 0) - first, across: offset(0, 1) - first };
     const told = this.filled ?? Number.POSITIVE_INFINITY;
-    paintHeat(this.canvas, {
-      ...{ rows, columns, domain: this.scale, theme: themeNow(this) },
-      filled: (row, column) => first + row * down + column * across < told,
-      value: (row, column) => data[first + row * down + column * across] ?? Number.NaN,
-    });
+    paintHeat(this.canvas, { rows, columns, domain: this.scale, theme: themeNow(this), data, strides, told });
   }
 
   private valueAt(place: Place): number {
@@ -257,24 +219,10 @@ export class AgHeatMap extends TableElement {
     return index && contains(this.content.shape, index) ? placeOf(this.plane, this.slice, index) : null;
   }
 
-  /** What a cell is called, with its number, such as `query 3, key 17: 0.25`. */
   private nameOf(place: Place): string {
-    const { rowAxis, columnAxis } = this.plane;
-    const { rows, columns } = this.labels;
-    const [row, column] = place;
-    const at = (axis: number, names: readonly string[], position: number) =>
-      `${this.axisName(axis)} ${names[position] ?? position + 1}`;
-    const parts = [
-      ...(rowAxis === null ? [] : [at(rowAxis, rows, row)]),
-      ...(columnAxis === null ? [] : [at(columnAxis, columns, column)]),
-    ];
-    const value = this.spoken(this.valueAt(place));
-    return this.text("pictures.value", { place: parts.join(", "), value });
-  }
-
-  private spoken(value: number): string {
-    if (Number.isFinite(value)) return formatCell(value);
-    return this.text(`elements.number.${Number.isNaN(value) ? "nan" : value < 0 ? "masked" : "infinite"}`);
+    const { text, plane, labels } = this;
+    const axisName = (axis: number) => this.axisName(axis);
+    return cellName({ text, plane, labels, axisName }, place, this.valueAt(place));
   }
 
   private reveal(place: Place | null): void {

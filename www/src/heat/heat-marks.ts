@@ -1,9 +1,26 @@
 /** What is drawn over a map: a line around the operands of another cell, and a ring around a single one. */
 import { nothing, svg } from "lit";
+import type { Mark } from "../elements/matrix-marks.ts";
 import { type HeatShape, outlineOf, type Place } from "./heat-shape.ts";
 
 /** A ring around a tiny cell is large enough to be seen. */
 const LEAST_RING = 7;
+
+/** Operands from the fifth on are marked as the first ones. */
+const ROLES = 4;
+
+/** Returns the places of the cells that another cell was computed from, by operand; those that are not shown have none. */
+export function operandsOf(
+  marked: readonly Mark[],
+  placeOf: (index: readonly number[]) => Place | null,
+): readonly (readonly Place[])[] {
+  return Array.from({ length: ROLES }, (_, role) =>
+    marked
+      .filter((mark) => mark.role % ROLES === role)
+      .map(({ index }) => placeOf(index))
+      .filter((place) => place !== null),
+  );
+}
 
 /** Draws a line around the cells of each operand. `operands`: the places of each. The unit is a cell. */
 export function operandLines(operands: readonly (readonly Place[])[], { across, down }: HeatShape): unknown {

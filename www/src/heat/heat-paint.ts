@@ -21,14 +21,22 @@ const SIDES = [
 /** Every such diagonal of a masked cell is drawn. */
 const DIAGONAL = 4;
 
+/** The offset of the first cell, and how far it is from there to the next row and to the next column. */
+export interface Strides {
+  readonly first: number;
+  readonly down: number;
+  readonly across: number;
+}
+
 export interface HeatCells {
   readonly rows: number;
   readonly columns: number;
   readonly domain: Domain;
   readonly theme: Theme;
-  /** Whether the cell is told already; the place of another is empty. */
-  readonly filled: (row: number, column: number) => boolean;
-  readonly value: (row: number, column: number) => number;
+  readonly data: ArrayLike<number>;
+  readonly strides: Strides;
+  /** The place of a cell with this offset or a larger one is empty: it is not told yet. */
+  readonly told: number;
 }
 
 /** Returns how many pixels of the canvas a cell has aside. */
@@ -37,7 +45,7 @@ export function pixelsOf({ rows, columns }: { rows: number; columns: number }): 
 }
 
 export function paintHeat(canvas: HTMLCanvasElement, cells: HeatCells): void {
-  const { rows, columns, domain, theme, filled, value } = cells;
+  const { rows, columns, domain, theme, data, strides, told } = cells;
   const side = pixelsOf(cells);
   const [width, height] = [Math.max(1, columns * side), Math.max(1, rows * side)];
   if (canvas.width !== width) canvas.width = width;
@@ -48,8 +56,9 @@ export function paintHeat(canvas: HTMLCanvasElement, cells: HeatCells): void {
   const bytes = image.data;
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
-      if (!filled(row, column)) continue;
-      const number = value(row, column);
+      const offset = strides.first + row * strides.down + column * strides.across;
+      if (offset >= told) continue;
+      const number = data[offset] ?? Number.NaN;
       const ground = groundOf(number, domain, theme);
       const masked = number === Number.NEGATIVE_INFINITY;
       for (let y = row * side; y < (row + 1) * side; y += 1) {

@@ -1,6 +1,7 @@
 /** A table of the stage without digits. */
 import { html, type TemplateResult } from "lit";
 import type { TableView } from "../lesson/table-view.ts";
+import "./heat-map.ts";
 import type { AgHeatMap } from "./heat-map.ts";
 
 export { looking } from "./heat-look.ts";
