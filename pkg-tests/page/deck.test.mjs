@@ -12,6 +12,7 @@ import "../../examples/slides/lecture.js";
 import { openFolder, openPage } from "../shared/browser.mjs";
 import { goToSlide, lookAtSlide } from "./deck-look.mjs";
 import { nested, readExamples, readModule, readUnits } from "./lessons.mjs";
+import { twoFrames } from "./site.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const POLICY =
@@ -136,6 +137,8 @@ test("each slide is in both languages and has notes: what to say, and a question
 test("a PDF has a page for each slide with its figure", async () => {
   const { page, problems, close } = await open("?lang=ko&print-pdf");
   await page.waitForFunction((count) => document.querySelectorAll(".pdf-page").length === count, slides.length);
+  // A frame after the pages are there, reveal.js says so.
+  await twoFrames(page);
   await page.evaluate(() => globalThis.deck.getPlugin("attograph").drawn);
   const shown = await page.evaluate(() =>
     [...document.querySelectorAll(".pdf-page")].map((one) => {

@@ -7,6 +7,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { load } from "../../pkg/node.js";
 import { openFolder, openPage, PATIENCE } from "../shared/browser.mjs";
+import { twoFrames } from "./site.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const lab = await load();
@@ -284,6 +285,8 @@ test("a PDF has a page for each slide with its last state, or for each state", a
   ]) {
     const { page, problems, close } = await deck({ query });
     await page.waitForFunction(() => document.querySelectorAll(".pdf-page").length > 0);
+    // A frame after the pages are there, reveal.js says so.
+    await twoFrames(page);
     await page.evaluate(() => globalThis.Reveal.getPlugin("attograph").drawn);
     const shown = await page.evaluate(() =>
       [...document.querySelectorAll(".pdf-page")].map((one) => {

@@ -50,6 +50,8 @@ export class Fitting {
   #zoom = 1;
   #folded = 0;
   #running = false;
+  /** Whether something has changed since it was last looked. */
+  #changed = false;
 
   constructor(private readonly host: Fitted) {}
 
@@ -65,11 +67,20 @@ export class Fitting {
 
   /** Looks whether everything fits, as often as something changes. Sizes only fall until there is another room, so that they do not jump from step to step. */
   look(): void {
+    this.#changed = true;
     if (this.#running) return;
     this.#running = true;
-    this.settled = this.#settle().finally(() => {
+    this.settled = this.#follow().finally(() => {
       this.#running = false;
     });
+  }
+
+  /** Fits until nothing changes any more. What changes meanwhile, such as the room when a deck becomes pages of paper, is looked at next. */
+  async #follow(): Promise<void> {
+    while (this.#changed) {
+      this.#changed = false;
+      await this.#settle();
+    }
   }
 
   get #limits(): { readonly most: number; readonly least: number } {
