@@ -1,6 +1,7 @@
 /** The engines' section: every computation is measured beside the page, and what is shown is what the library told. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PATIENCE } from "../shared/browser.mjs";
 import { openPage, useSite } from "./site.mjs";
 
 const site = useSite();
@@ -8,12 +9,16 @@ const site = useSite();
 const COMPUTATIONS = ["attention", "product", "heads", "convolution", "hashing"];
 const finished = (page) => page.locator(".engine-list[data-finished=true]").waitFor();
 
-/** Waits until one worker measures: one that was stopped is listed for a moment. Those that share the work of one are not counted. */
-async function oneMeasures(page) {
-  const measuring = () => page.workers().filter((worker) => /\/worker-[^/]*$/.test(worker.url())).length;
-  for (let tries = 0; measuring() !== 1 && tries < 100; tries += 1) await new Promise((wake) => setTimeout(wake, 20));
-  assert.equal(measuring(), 1);
+/** Waits until so many workers are there whose address matches: one that was stopped is listed for a moment. */
+async function workersBecome(page, count, address) {
+  const listed = () => page.workers().filter((worker) => address.test(worker.url())).length;
+  for (const end = performance.now() + PATIENCE; listed() !== count && performance.now() < end; )
+    await new Promise((wake) => setTimeout(wake, 20));
+  assert.equal(listed(), count);
 }
+
+/** Waits until one worker measures. Those that share the work of one are not counted. */
+const oneMeasures = (page) => workersBecome(page, 1, /\/worker-[^/]*$/);
 
 /** Records the messages of workers to the page. */
 const listen = (page) =>
@@ -179,7 +184,8 @@ test("leaving the page stops the measurement", async () => {
   await oneMeasures(page);
   await page.goto(`${site.address}#/`);
   await page.locator(".unit-list").first().waitFor();
-  assert.equal(page.workers().length, 0);
+  // None is stopped by having finished: that above is there when it has.
+  await workersBecome(page, 0, /./);
   await close();
 });
 
