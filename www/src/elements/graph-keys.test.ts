@@ -1,17 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { edgeAfterKey, endAfterKey, nodeAfterKey } from "./graph-keys.ts";
 import { type Edge, layOut } from "./graph-layout.ts";
-
-const box = { width: 360, height: 240, margin: 24 };
-const kite: Edge[] = [
-  [0, 1],
-  [1, 2],
-  [1, 3],
-  [2, 3],
-  [3, 4],
-  [3, 5],
-  [4, 5],
-];
+import { box, kite } from "./kite.ts";
 
 describe("arrow keys", () => {
   const points = [

@@ -1,16 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Edge, layOut, neighborsOf } from "./graph-layout.ts";
-
-const box = { width: 360, height: 240, margin: 24 };
-const kite: Edge[] = [
-  [0, 1],
-  [1, 2],
-  [1, 3],
-  [2, 3],
-  [3, 4],
-  [3, 5],
-  [4, 5],
-];
+import { box, kite } from "./kite.ts";
 
 describe("a layout", () => {
   it("of the same graph is the same, to the last bit", () => {

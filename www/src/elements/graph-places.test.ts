@@ -2,17 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type Edge, layOut } from "./graph-layout.ts";
 import { GraphPlaces, placesFor, standing } from "./graph-places.ts";
 import { pointOf, type Spot, spotOf } from "./graph-spots.ts";
+import { box, kite } from "./kite.ts";
 
-const box = { width: 360, height: 240, margin: 24 };
-const kite: Edge[] = [
-  [0, 1],
-  [1, 2],
-  [1, 3],
-  [2, 3],
-  [3, 4],
-  [3, 5],
-  [4, 5],
-];
 /** The kite without its first node. */
 const rest = kite.filter((ends) => !ends.includes(0)).map(([one, other]): Edge => [one - 1, other - 1]);
 
