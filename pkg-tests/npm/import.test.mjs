@@ -160,6 +160,15 @@ test("the same graph is read from GraphML, node-link JSON and lists of edges, an
   assert.deepEqual([...trace.outputs.adjacency.shape], [4, 4]);
 });
 
+test("GraphML is read with all that XML allows", async () => {
+  const { graph, names } = await read(`<!DOCTYPE g:graphml [<!ELEMENT a (b)>]>
+<g:graphml xmlns:g="http://graphml.graphdrawing.org/xmlns"><g:graph edgedefault="undirected">
+<g:node id="&#xC9;va" /><g:node id="a > b" /><g:edge source="&#201;va" target="a > b"><g:data key="weight"><![CDATA[1.5]]></g:data></g:edge>
+</g:graph></g:graphml>`);
+  assert.deepEqual(names, ["Éva", "a > b"]);
+  assert.deepEqual(graph, { nodes: 2, edges: [[0, 1]], directed: false, weights: [1.5] });
+});
+
 test("molecules are read from SMILES", async () => {
   const { graph, names } = await read("CC(=O)Oc1ccccc1C(=O)O");
   assert.equal(names.join(""), "CCOOccccccCOO");
@@ -187,6 +196,12 @@ const WRONG = {
     "<graphml><graph edgedefault='directed'><node id='a'/>\n  <edge source='a' target='b'/></graph></graphml>",
     2,
     3,
+  ],
+  "an attribute without quotes": ["<graphml>\n <graph edgedefault=directed/></graphml>", 2, 2],
+  "a weight that is no number": [
+    "<graphml><graph edgedefault='directed'><node id='a'/>\n<edge source='a' target='a'><data key='weight'>x</data></edge></graph></graphml>",
+    2,
+    48,
   ],
   "a ring that is not closed": ["CCC1CC", 1, 4],
   chirality: ["C[C@H](N)C", 1, 2],

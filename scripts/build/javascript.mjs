@@ -21,7 +21,7 @@ const BUNDLES = [
   // Pages that have its text within a script use its names.
   { from: "inline.ts", to: "inline.js", format: "esm" },
   { from: "export.ts", to: "export.js", format: "esm", minify: true },
-  { from: "import.ts", to: "import.js", format: "esm", minify: true },
+  { from: "import.ts", to: "import.js", format: "esm", minify: true, uses: ["saxes", "xmlchars"] },
   { from: "global.ts", to: "attograph.global.js", format: "iife", minify: true },
   // Bundlers differ in whether they take it for a worker or copy it as it is, and this starts either way.
   { from: "fast/pool/attograph-worker.ts", to: "fast/pool/attograph-worker.js", format: "esm", minify: true },
@@ -80,10 +80,7 @@ export async function writeJavaScript(folder, notice) {
     else if (!(await isMapped(stem))) continue;
     else await writeFile(target, JSON.stringify(withPlainNames(JSON.parse(await readFile(join(modules, name))), name)));
   }
-  for (const { to, ...bundle } of BUNDLES) {
-    const { code } = await gather({ ...bundle, notice });
-    await writeFile(join(folder, to), code);
-  }
+  await writeBundles(folder, BUNDLES, notice);
   // Each language brings what joins its texts with results, which the entries do not have.
   for (const language of await languages()) {
     const from = relative(sources, join(modules, "text", `${language}.js`));
@@ -109,14 +106,24 @@ async function unmapped(name) {
 async function writeRoom(folder, notice) {
   await mkdir(join(folder, "room"), { recursive: true });
   for (const name of ROOM_FILES) await copyFile(join(sources, "room", name), join(folder, "room", name));
-  for (const { to, uses = [], ...bundle } of ROOM) {
-    const licenses = uses.map(async (name) => {
-      const text = await readFile(at("node_modules", name, "LICENSE"), "utf8");
-      return `/*! ${name}\n\n${text.trim()}\n*/`;
-    });
+  await writeBundles(folder, ROOM, notice);
+}
+
+/** Writes bundles; each begins with the notice and with the licenses of the libraries in it. */
+async function writeBundles(folder, bundles, notice) {
+  for (const { to, uses = [], ...bundle } of bundles) {
+    const licenses = uses.map(async (name) => `/*! ${name}\n\n${await licenseOf(name)}\n*/`);
     const { code } = await gather({ ...bundle, notice: [notice, ...(await Promise.all(licenses))].join("\n") });
     await writeFile(join(folder, to), code);
   }
+}
+
+/** The license of a library: its text, or where the library has none, its name and the author. */
+async function licenseOf(name) {
+  const file = at("node_modules", name, "LICENSE");
+  if (existsSync(file)) return (await readFile(file, "utf8")).trim();
+  const { license, author } = JSON.parse(await readFile(at("node_modules", name, "package.json"), "utf8"));
+  return `${license} license, by ${author}`;
 }
 
 /** Imports of TypeScript modules lead to these, all others to generated ones. */

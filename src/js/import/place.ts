@@ -13,6 +13,21 @@ export function placeOf(text: string, offset: number): Place {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
+/** Returns a function that finds the place of offsets, each at or after the one before. It reads the text once. */
+export function placesIn(text: string): (offset: number) => Place {
+  let line = 1;
+  let start = 0;
+  let end = text.indexOf("\n");
+  return (offset) => {
+    while (end !== -1 && end < offset) {
+      line += 1;
+      start = end + 1;
+      end = text.indexOf("\n", start);
+    }
+    return { line, column: offset - start + 1 };
+  };
+}
+
 /** Why data are refused, for texts in other languages; `unexpected` is everything without a reason of its own. */
 export type Reason =
   | "number"
