@@ -1,7 +1,7 @@
 /**
  * Where everything of a map is. Parts are laid out from the inside out, so that opening one leaves the inside of the others as it is.
  *
- * The layout is our own: for a map of 40 boxes it took 9 ms where dagre took 87 ms (2 cores, Chromium, November 2026), and dagre lays out all parts at once.
+ * It was weighed against dagre: for a map of 40 boxes that took 87 ms, and this 9 ms.
  */
 
 import { type Flow, type Point, type Rect, type Size, turnedPoint, turnedRect, turnedSize } from "./geometry.ts";
