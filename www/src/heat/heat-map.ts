@@ -16,7 +16,7 @@ import { CONTENT, type Place, TableElement } from "../elements/table.ts";
 import { forgetTheme, observeTheme, themeNow } from "../elements/theme.ts";
 import { plain } from "../numbers/format.ts";
 import { contains, offsetOf, placeOf, sameIndex } from "../numbers/shape.ts";
-import { namesStyles } from "../pictures/names-styles.ts";
+import { namesStyles } from "../pictures/pattern/names-styles.ts";
 import { actionOf } from "./heat-keys.ts";
 import { type HeatLayout, heatLayout } from "./heat-layout.ts";
 import { operandLines, operandsOf, ringAround } from "./heat-marks.ts";

@@ -6,17 +6,17 @@ import type { PictureView } from "./picture.ts";
 import type { PictureKind, PictureSpec } from "./spec.ts";
 
 const MODULES: Readonly<Record<PictureKind, () => Promise<unknown>>> = {
-  arcs: () => import("./arcs.ts"),
-  bars: () => import("./bars.ts"),
-  graph: () => import("./graph.ts"),
-  curves: () => import("./curves.ts"),
-  arrows: () => import("./arrows.ts"),
-  pattern: () => import("./pattern.ts"),
-  wheel: () => import("./wheel.ts"),
-  tree: () => import("./tree.ts"),
-  image: () => import("./image.ts"),
-  timeline: () => import("./timeline.ts"),
-  sorting: () => import("./sorting.ts"),
+  arcs: () => import("./arcs/picture.ts"),
+  bars: () => import("./bars/picture.ts"),
+  graph: () => import("./graph/picture.ts"),
+  curves: () => import("./curves/picture.ts"),
+  arrows: () => import("./arrows/picture.ts"),
+  pattern: () => import("./pattern/picture.ts"),
+  wheel: () => import("./wheel/picture.ts"),
+  tree: () => import("./tree/picture.ts"),
+  image: () => import("./image/picture.ts"),
+  timeline: () => import("./timeline/picture.ts"),
+  sorting: () => import("./sorting/picture.ts"),
 };
 
 /** Modules that are loaded, or are being loaded; what could not be loaded is tried again by the next picture. */

@@ -7,8 +7,8 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { state } from "lit/decorators.js";
 import { type CellPlace, send } from "../elements/events.ts";
+import { Room } from "./base/room.ts";
 import { PictureElement, sameCell } from "./picture.ts";
-import { Room } from "./room.ts";
 import { paperOf, standalone } from "./standalone.ts";
 
 /** The size of a drawing, in pixels. */

@@ -1,10 +1,10 @@
 /** What the pictures share that are one drawing: its room, its marks by keyboard, points that can be moved, and the drawing as a file. */
 import { query, state } from "lit/decorators.js";
 import { send, type TraceStep } from "../elements/events.ts";
-import { moveOfKey } from "./dragging.ts";
+import { moveOfKey } from "./base/dragging.ts";
+import { Room } from "./base/room.ts";
 import { PictureElement } from "./picture.ts";
-import { coordinateText, type Spot } from "./plane.ts";
-import { Room } from "./room.ts";
+import { coordinateText, type Spot } from "./plane/plane.ts";
 import { standalone } from "./standalone.ts";
 
 /** Two cells of an input that are the coordinates of a point, and where it is. */

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { barsShape, drawnBars } from "./shape.ts";
+
+const INFINITY = Number.POSITIVE_INFINITY;
+
+describe("bars", () => {
+  const { bars, zero, height, middles } = barsShape(["a", "b", "c"], [[0.5], [0.25], [0]], 400);
+
+  it("are as long as their numbers, from 0", () => {
+    const [first, second, third] = bars.map(([bar]) => bar);
+    expect(first?.x).toBeCloseTo(zero, 10);
+    expect((first?.width ?? 0) / (second?.width ?? 1)).toBeCloseTo(2, 10);
+    expect(third?.width).toBe(0);
+  });
+
+  it("are in the room with their numbers", () => {
+    for (const [bar] of bars) {
+      expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(height);
+      expect(bar?.numberX ?? INFINITY).toBeLessThan(400 - 30);
+    }
+    expect(middles).toEqual([...middles].sort((one, other) => one - other));
+  });
+
+  it("of negative numbers extend to the left of 0, with their numbers before them", () => {
+    const signed = barsShape(["a", "b"], [[-2], [1]], 400);
+    const [[below] = [], [above] = []] = signed.bars;
+    expect((below?.x ?? 0) + (below?.width ?? 0)).toBeCloseTo(signed.zero, 10);
+    expect(below?.numberAnchor).toBe("end");
+    expect(below?.width).toBeCloseTo(2 * (above?.width ?? 0), 10);
+  });
+
+  it("of tiny numbers can be seen; those of masked ones have no length", () => {
+    const [[tiny] = [], [masked] = [], [none] = []] = barsShape(
+      ["a", "b", "c"],
+      [[1e-9], [Number.NEGATIVE_INFINITY], [Number.NaN]],
+      400,
+    ).bars.map((row) => row);
+    const long = barsShape(["a", "b"], [[1e-9], [1]], 400).bars[0]?.[0];
+    expect(long?.width).toBe(1.5);
+    expect(tiny?.width ?? 0).toBeGreaterThan(0);
+    expect(masked?.width).toBe(0);
+    expect(none?.width).toBe(0);
+  });
+
+  it("of two sets stand below each other in one row", () => {
+    const pairs = barsShape(
+      ["a", "b"],
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      400,
+    );
+    const [[one, other] = []] = pairs.bars;
+    expect(other?.y).toBeGreaterThanOrEqual((one?.y ?? 0) + (one?.height ?? 0));
+    expect(other?.width).toBeCloseTo(2 * (one?.width ?? 0), 10);
+  });
+
+  it("leave long names a part of the width only", () => {
+    const { nameX } = barsShape(["a very long name of a token that nobody could read"], [[1]], 300);
+    expect(nameX).toBe(120);
+  });
+});
+
+describe("of many numbers", () => {
+  it("the largest have bars, in their order", () => {
+    expect(drawnBars([1, 5, Number.NaN, 4, Number.NEGATIVE_INFINITY, 5], 3)).toEqual([1, 3, 5]);
+    expect(drawnBars([2, 2, 2], 2)).toEqual([0, 1]);
+    expect(drawnBars([3, 1], 24)).toEqual([0, 1]);
+  });
+});

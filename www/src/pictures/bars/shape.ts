@@ -1,0 +1,101 @@
+/** The places of bars: a row for each name, with one bar, or two below each other, that begin at 0. */
+import { scaleLinear } from "d3-scale";
+import { formatCell } from "../../numbers/format.ts";
+import { widest } from "../lettering.ts";
+
+/** Lengths are in units, sixteenths of the type size; the type of names and numbers is one size. */
+const TYPE = 15;
+const BAR = { single: 20, pair: 16 } as const;
+const GAP = 12;
+const SPACE = 8;
+/** Beyond the outline of a chosen bar. */
+const TO_NUMBER = 7;
+/** Names take at most this share of the width. */
+const NAMES = 0.4;
+/** A value that is not 0 is visible. */
+const LEAST = 1.5;
+
+export interface BarShape {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Where the number stands, and to which side it extends. */
+  readonly numberX: number;
+  readonly numberAnchor: "start" | "end";
+}
+
+export interface BarsShape {
+  readonly height: number;
+  /** The place of 0. */
+  readonly zero: number;
+  /** The room of a name, in multiples of the type size. */
+  readonly nameRoom: number;
+  /** The right end of names. */
+  readonly nameX: number;
+  /** By row, then by set. */
+  readonly bars: readonly (readonly BarShape[])[];
+  /** The middle of each row. */
+  readonly middles: readonly number[];
+}
+
+/**
+ * Returns the places of bars. `rows`: the values of each name, one of each set; a number that is not finite has a bar without a length. `full`: the number
+ * of a bar as long as the drawing; a larger one takes its place.
+ */
+export function barsShape(
+  names: readonly string[],
+  rows: readonly (readonly number[])[],
+  width: number,
+  full: number = 0,
+): BarsShape {
+  const sets = Math.max(1, ...rows.map((row) => row.length));
+  const thickness = sets > 1 ? BAR.pair : BAR.single;
+  const values = rows.flat();
+  const finite = values.filter(Number.isFinite);
+  const numberRoom = (some: readonly number[]) => (some.length > 0 ? widest(some.map(formatCell)) * TYPE + SPACE : 0);
+  const nameRoom = Math.min(width * NAMES, widest(names) * TYPE);
+  const left = nameRoom + SPACE + numberRoom(values.filter((value) => value < 0 && Number.isFinite(value)));
+  const right = width - numberRoom(values.filter((value) => !(value < 0) || !Number.isFinite(value)));
+  const low = Math.min(0, ...finite);
+  const high = Math.max(0, full, ...finite);
+  const scale = scaleLinear([low, high === low ? low + 1 : high], [left, Math.max(left + 1, right)]);
+  const pitch = thickness * sets + GAP;
+  const bars = rows.map((row, at) =>
+    row.map((value, set): BarShape => {
+      const length = Number.isFinite(value) && value !== 0 ? Math.max(LEAST, Math.abs(scale(value) - scale(0))) : 0;
+      const backward = value < 0 && Number.isFinite(value);
+      const x = backward ? scale(0) - length : scale(0);
+      return {
+        x,
+        y: at * pitch + GAP / 2 + set * thickness,
+        width: length,
+        height: thickness - (sets > 1 ? 1 : 0),
+        numberX: backward ? x - TO_NUMBER : x + length + TO_NUMBER,
+        numberAnchor: backward ? "end" : "start",
+      };
+    }),
+  );
+  return {
+    height: rows.length * pitch,
+    zero: scale(0),
+    nameRoom: nameRoom / TYPE,
+    nameX: nameRoom,
+    bars,
+    middles: rows.map((_, at) => at * pitch + pitch / 2),
+  };
+}
+
+/** Returns the positions that are drawn, in their order: all, or those of the largest values. A masked or undefined value is smaller than any other. */
+export function drawnBars(values: readonly number[], limit: number): number[] {
+  const all = values.map((_, at) => at);
+  if (values.length <= limit) return all;
+  const rank = (at: number) => {
+    const value = values[at] ?? Number.NaN;
+    return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
+  };
+  const largest = [...all].sort((one, other) =>
+    rank(one) === rank(other) ? one - other : rank(other) > rank(one) ? 1 : -1,
+  );
+  return largest.slice(0, limit).sort((one, other) => one - other);
+}

@@ -1,0 +1,45 @@
+/** The axes of curves: ticks as far as they do not touch, and what each axis is. */
+import { svg } from "lit";
+import { formatCell } from "../../numbers/format.ts";
+import { plainSymbol } from "../../numbers/symbol.ts";
+import { type CurvesShape, TITLE_Y, tickPositions } from "./shape.ts";
+import { axisTitle, lineTitle, placeName, type Said, valueTitle } from "./speech.ts";
+
+/** The name of the lower axis stands so far above the lower edge, in units. */
+const FOOT = 10;
+
+/** Powers of ten on an axis are all written as such from this one on. */
+const FIRST_POWER = 3;
+
+const exponentOf = (tick: number) => Math.round(Math.log10(tick) * 1e9) / 1e9;
+const isPower = (tick: number) => Number.isInteger(exponentOf(tick)) && exponentOf(tick) >= FIRST_POWER;
+const powerName = (tick: number) => plainSymbol(`10^{${exponentOf(tick)}}`);
+
+/** Draws both axes. `xs`: the place of each position. */
+export function axes(
+  { ticksY, from, left, right, bottom, height, y }: CurvesShape,
+  xs: readonly number[],
+  said: Said,
+): unknown {
+  const names = xs.map((_, at) => placeName(said, at));
+  const tickName = said.options.logY === true && ticksY.every(isPower) ? powerName : formatCell;
+  return svg`<g aria-hidden="true">${ticksY.map(
+    (
+      tick,
+    ) => svg`<line class=${tick === 0 ? "grid zero" : "grid"} x1=${left} x2=${right} y1=${y(tick)} y2=${y(tick)}></line><text
+      class="tick end"
+      x=${left - 8}
+      y=${y(tick)}
+    >${tickName(tick)}</text>`,
+  )}${tickPositions(xs, names).map(
+    (at) => svg`<line class="grid" x1=${xs[at] ?? 0} x2=${xs[at] ?? 0} y1=${bottom} y2=${bottom + 5}></line><text
+      class="tick middle"
+      x=${xs[at] ?? 0}
+      y=${bottom + 16}
+    >${names[at] ?? ""}</text>`,
+  )}<text class="tick middle" x=${(left + right) / 2} y=${height - FOOT}>${axisTitle(said)}</text><text
+    class="tick"
+    x="0"
+    y=${TITLE_Y}
+  >${from === null ? valueTitle(said) : said.text("pictures.curves.from", { name: valueTitle(said), from: formatCell(from) })}</text><text class="tick" x=${right + 12} y=${TITLE_Y}>${lineTitle(said)}</text></g>`;
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { apart, curvesShape, isDrawn, nearest, tickPositions } from "./shape.ts";
+
+const waves = {
+  places: [0, 1, 2, 3],
+  values: [
+    [0, 1, 0, -1],
+    [1, 1, 1, 1],
+  ],
+  names: ["sin", "one"],
+  logX: false,
+  logY: false,
+};
+
+const points = (path: string) =>
+  [...path.matchAll(/([ML])(\S+) ([^ML]+)/g)].map(([, pen, x, y]) => ({ pen, x: Number(x), y: Number(y) }));
+
+describe("curves", () => {
+  it("go through their numbers", () => {
+    const shape = curvesShape(waves, 600);
+    for (const [at, { x, y }] of points(shape.paths[0] ?? "").entries()) {
+      expect(x).toBeCloseTo(shape.x(at), 1);
+      expect(y).toBeCloseTo(shape.y(waves.values[0]?.[at] ?? Number.NaN), 1);
+    }
+    expect(shape.y(1)).toBeLessThan(shape.y(-1));
+  });
+
+  it("have a gap where there is no number, and where a logarithm has none", () => {
+    const gap = curvesShape({ ...waves, values: [[1, Number.NaN, 2, Number.NEGATIVE_INFINITY]] }, 600);
+    expect(points(gap.paths[0] ?? "").map(({ pen }) => pen)).toEqual(["M", "M"]);
+    const log = curvesShape({ ...waves, values: [[1, 10, 0, 1000]], logY: true }, 600);
+    expect(points(log.paths[0] ?? "").map(({ pen }) => pen)).toEqual(["M", "L", "M"]);
+    expect(isDrawn(0, true)).toBe(false);
+    expect(isDrawn(0, false)).toBe(true);
+  });
+
+  it("with logarithms have equal distances for equal ratios", () => {
+    const { x, y } = curvesShape(
+      { ...waves, places: [16, 32, 64, 128], values: [[1, 4, 16, 64]], logX: true, logY: true },
+      600,
+    );
+    expect(x(32) - x(16)).toBeCloseTo(x(128) - x(64), 8);
+    expect(y(4) - y(1)).toBeCloseTo(y(64) - y(16), 8);
+  });
+
+  it("have an axis from 0, or from near the lowest number, which is said", () => {
+    const near = { ...waves, values: [[0.94, 0.96, 0.99]] };
+    const [whole, close] = [curvesShape(near, 600), curvesShape({ ...near, close: true }, 600)];
+    expect([whole.y.domain()[0], whole.from]).toEqual([0, null]);
+    expect(close.from).toBe(close.y.domain()[0]);
+    expect(close.from).toBeGreaterThan(0.9);
+    expect(close.y(0.94) - close.y(0.99)).toBeGreaterThan(5 * (whole.y(0.94) - whole.y(0.99)));
+    expect(curvesShape({ ...waves, close: true }, 600).from).toBeNull();
+  });
+
+  it("of one constant number have a scale", () => {
+    const shape = curvesShape({ ...waves, values: [[0, 0, 0, 0]] }, 600);
+    expect(Number.isFinite(shape.y(0))).toBe(true);
+    expect(shape.paths[0]).toMatch(/^M/);
+  });
+
+  it("leave room for their names in a narrow place", () => {
+    const { left, right, height } = curvesShape(waves, 328);
+    expect(right - left).toBeGreaterThan(110);
+    expect(right).toBeLessThan(328 - 90);
+    expect(height).toBe(220);
+  });
+});
+
+describe("names at the ends of lines", () => {
+  it("stay where they are if they have room", () => {
+    expect(apart([10, 60, 200], 20, [0, 300])).toEqual([10, 60, 200]);
+  });
+
+  it("move apart, in their order, and stay inside", () => {
+    for (const places of [
+      [100, 101, 102, 103],
+      [0, 0, 0],
+      [300, 299, 5, 6],
+      [150, 140, 160, 155, 145],
+    ]) {
+      const moved = apart(places, 20, [0, 300]);
+      const order = places.map((_, at) => at).sort((one, other) => (places[one] ?? 0) - (places[other] ?? 0));
+      for (const [rank, at] of order.entries()) {
+        const before = order[rank - 1];
+        if (before !== undefined) expect((moved[at] ?? 0) - (moved[before] ?? 0)).toBeGreaterThanOrEqual(20 - 1e-9);
+        expect(moved[at]).toBeGreaterThanOrEqual(0);
+        expect(moved[at]).toBeLessThanOrEqual(300);
+      }
+    }
+  });
+});
+
+describe("ticks", () => {
+  it("are as many as do not touch", () => {
+    const xs = Array.from({ length: 32 }, (_, at) => at * 10);
+    const names = xs.map((_, at) => String(at));
+    expect(tickPositions(xs, names)).toEqual([0, 5, 10, 15, 20, 25, 30]);
+    expect(
+      tickPositions(
+        xs.map((x) => x * 10),
+        names,
+      ),
+    ).toHaveLength(32);
+    expect(tickPositions([0, 1], ["a long name", "another"])).toEqual([0]);
+  });
+
+  it("the position nearest to the pointer is found", () => {
+    expect(nearest([0, 10, 20], 14)).toBe(1);
+    expect(nearest([0, 10, 20], 999)).toBe(2);
+    expect(nearest([5], -3)).toBe(0);
+  });
+});

@@ -1,0 +1,182 @@
+/** The places of curves: scales, ticks, lines with gaps where there is no number, and names at the lines' ends that do not cover each other. */
+import { extent } from "d3-array";
+import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from "d3-scale";
+import { formatCell } from "../../numbers/format.ts";
+import { widest } from "../lettering.ts";
+
+/** The type size of names and ticks, in units. */
+export const TYPE = 15;
+const SPACE = 8;
+/** The heights of the drawing, in units, and their ratio to the width. */
+const HEIGHTS = [220, 380] as const;
+const PROPORTION = 0.52;
+/** Above the drawing: what it shows, and what its lines are. */
+export const TITLE_Y = 12;
+/** Below the drawing: the ticks, and the name of the axis. */
+const BELOW = 52;
+const ABOVE = 34;
+/** Names at the ends of lines have at most this share of the width. */
+const NAMES = 0.4;
+const LINE = 19;
+
+type Scale = ScaleContinuousNumeric<number, number>;
+
+export interface CurvesData {
+  /** The place of each position on the axis from left to right. */
+  readonly places: readonly number[];
+  /** By line, by position. */
+  readonly values: readonly (readonly number[])[];
+  readonly names: readonly string[];
+  readonly logX: boolean;
+  readonly logY: boolean;
+  /** The vertical axis need not begin at 0. */
+  readonly close?: boolean;
+}
+
+export interface CurvesShape {
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly x: Scale;
+  readonly y: Scale;
+  readonly ticksY: readonly number[];
+  /** Where the vertical axis begins, if that is above 0 though 0 belongs to it. */
+  readonly from: number | null;
+  /** By line: one path for each run of numbers without a gap. */
+  readonly paths: readonly string[];
+  /** Where the names of lines stand, from top to bottom at least a line apart. */
+  readonly nameYs: readonly number[];
+  /** The room of a name, in multiples of the type size. */
+  readonly nameRoom: number;
+}
+
+/** Whether a number has a place on the axis. */
+export function isDrawn(value: number, log: boolean): boolean {
+  return Number.isFinite(value) && (!log || value > 0);
+}
+
+function scaleOf(values: readonly number[], log: boolean, range: readonly [number, number]): Scale {
+  const [low = 0, high = 1] = extent(values.filter((value) => isDrawn(value, log)));
+  if (log) return scaleLog([low || 1, high > low ? high : (low || 1) * 10], range);
+  return scaleLinear([low, high > low ? high : low + 1], range);
+}
+
+/** Returns ticks with at most this many numbers, powers of ten alone where a logarithmic axis has room for no others. */
+function ticksOf(scale: Scale, log: boolean, most: number): number[] {
+  const ticks = scale.ticks(most);
+  if (!log || ticks.length <= most) return ticks;
+  const powers = ticks.filter((tick) => Number.isInteger(Math.round(Math.log10(tick) * 1e9) / 1e9));
+  const every = Math.ceil(powers.length / most);
+  return powers.filter((_, at) => at % every === 0);
+}
+
+/** Returns the places of curves in a room of this width. */
+export function curvesShape(
+  { places, values, names, logX, logY, close = false }: CurvesData,
+  width: number,
+): CurvesShape {
+  const height = Math.min(HEIGHTS[1], Math.max(HEIGHTS[0], width * PROPORTION));
+  const [top, bottom] = [ABOVE, height - BELOW];
+  const all = values.flat();
+  // A linear axis of values that are nearly all positive begins at 0, so that heights can be compared.
+  const anchored = !logY && !close && all.some((value) => value > 0) ? [...all, 0] : all;
+  const y = scaleOf(anchored, logY, [bottom, top]).nice(5) as Scale;
+  const ticksY = ticksOf(y, logY, 6);
+  const [lowest = 0] = y.domain();
+  const left = widest(ticksY.map(formatCell)) * TYPE + SPACE;
+  // Beside each name its number at the cursor has room.
+  const wanted = (widest(names) + widest(["−0.0000 "])) * TYPE + 2 * SPACE;
+  const nameWidth = Math.min(wanted, width * NAMES);
+  const right = Math.max(left + 40, width - nameWidth);
+  const x = scaleOf(places, logX, [left, right]);
+  const paths = values.map((line) => pathOf(line, places, { x, y, logX, logY }));
+  const ends = values.map((line) => {
+    const last = line.findLast((value) => isDrawn(value, logY));
+    return last === undefined ? bottom : y(last);
+  });
+  return {
+    height,
+    left,
+    right,
+    top,
+    bottom,
+    x,
+    y,
+    ticksY,
+    from: close && !logY && lowest > 0 ? lowest : null,
+    paths,
+    nameYs: apart(ends, LINE, [top, bottom]),
+    nameRoom: (nameWidth - 2 * SPACE) / TYPE,
+  };
+}
+
+function pathOf(
+  line: readonly number[],
+  places: readonly number[],
+  { x, y, logX, logY }: { x: Scale; y: Scale; logX: boolean; logY: boolean },
+): string {
+  let path = "";
+  let pen = "M";
+  for (const [at, value] of line.entries()) {
+    const place = places[at] ?? Number.NaN;
+    if (!isDrawn(value, logY) || !isDrawn(place, logX)) {
+      pen = "M";
+      continue;
+    }
+    path += `${pen}${+x(place).toFixed(2)} ${+y(value).toFixed(2)}`;
+    pen = "L";
+  }
+  return path;
+}
+
+/** Moves places as little as needed to have a distance from each other, inside the bounds as far as there is room. Their order is kept. */
+export function apart(places: readonly number[], distance: number, [low, high]: readonly [number, number]): number[] {
+  const order = places.map((_, at) => at).sort((one, other) => (places[one] ?? 0) - (places[other] ?? 0));
+  // Neighbors that are too close form a group, which lies around the mean of its places.
+  const groups: { members: number[]; middle: number }[] = [];
+  for (const at of order) {
+    groups.push({ members: [at], middle: places[at] ?? 0 });
+    for (;;) {
+      const last = groups.at(-1);
+      const before = groups.at(-2);
+      if (!last || !before) break;
+      const free = last.middle - before.middle - ((last.members.length + before.members.length) / 2) * distance;
+      if (free >= 0) break;
+      const members = [...before.members, ...last.members];
+      const half = (members.length * distance) / 2;
+      const middle = (before.middle * before.members.length + last.middle * last.members.length) / members.length;
+      groups.splice(-2, 2, {
+        members,
+        middle: Math.max(low + half - distance / 2, Math.min(high - half + distance / 2, middle)),
+      });
+    }
+  }
+  const result = places.map(() => 0);
+  for (const { members, middle } of groups) {
+    for (const [rank, at] of members.entries()) result[at] = middle + (rank - (members.length - 1) / 2) * distance;
+  }
+  return result;
+}
+
+/** Returns the positions that have ticks: all, or every second, fifth or tenth, so that their names do not touch. */
+export function tickPositions(xs: readonly number[], names: readonly string[]): number[] {
+  const room = widest(names) * TYPE + 12;
+  const all = xs.map((_, at) => at);
+  for (let unit = 1; unit <= all.length; unit *= 10) {
+    for (const every of [unit, unit * 2, unit * 5]) {
+      const some = all.filter((at) => at % every === 0);
+      const fits = some.every((at, rank) => rank === 0 || (xs[at] ?? 0) - (xs[some[rank - 1] ?? 0] ?? 0) >= room);
+      if (fits) return some;
+    }
+  }
+  return all.slice(0, 1);
+}
+
+/** Returns the position that is nearest to a place of the drawing. */
+export function nearest(xs: readonly number[], place: number): number {
+  let best = 0;
+  for (const [at, x] of xs.entries()) if (Math.abs(x - place) < Math.abs((xs[best] ?? 0) - place)) best = at;
+  return best;
+}

@@ -1,0 +1,155 @@
+/** `<ag-graph-picture>`: a step on the graph that it was computed from: numbers of nodes at the nodes, numbers of pairs on their lines. */
+import { css, nothing, type TemplateResult } from "lit";
+import { customElement } from "lit/decorators.js";
+import { html, literal } from "lit/static-html.js";
+import "../../elements/graph.ts";
+import { elementStyles } from "../../elements/element-styles.ts";
+import { type GraphPlace, send, type TraceStep } from "../../elements/events.ts";
+import { type Arc, type GraphMark, lightAround } from "../../elements/graph-arcs.ts";
+import { GraphPlaces, placesFor } from "../../elements/graph-places.ts";
+import { NOWHERE } from "../../elements/graph-spots.ts";
+import { nodeAxes, pairAxes, positionsOn } from "../../lesson/graph-axes.ts";
+import { arcsOf, cellOfNode, cellsOfArc, type Drawn, lightOf, nodeMarksOf, nodeOf } from "../../lesson/graph-view.ts";
+import { type Domain, domainFor } from "../../numbers/color.ts";
+import type { GraphValue } from "../../state/state.ts";
+import { legendStyles } from "../base/legend-styles.ts";
+import { scaleLegend, sizeLegend, widthLegend } from "../base/scale-legend.ts";
+import { PictureElement, valueAt } from "../picture.ts";
+import type { GraphSpec } from "../spec.ts";
+
+/** Returns the numbers of a node's row, in a step with one for each pair of nodes. */
+function rowOf({ graph, step, at, into }: Drawn): GraphMark[] | null {
+  const axes = pairAxes(step, graph.nodes);
+  if (!axes || into === null) return null;
+  const shown = at(step);
+  return Array.from({ length: graph.nodes }, (_, source) => {
+    const index = shown.map((own, axis) => (axis === axes.target ? into : axis === axes.source ? source : own));
+    return { step: step.id, index, value: valueAt(step, index) };
+  });
+}
+
+@customElement("ag-graph-picture")
+export class AgGraphPicture extends PictureElement<GraphSpec> {
+  static override styles = [
+    elementStyles,
+    legendStyles,
+    css`
+      :host {
+        display: block;
+      }
+      ag-graph,
+      ag-graph-editor,
+      ag-movable-graph {
+        max-inline-size: var(--ag-graph-size, 30rem);
+        margin-inline: auto;
+      }
+      .scales {
+        display: flex;
+        flex-wrap: wrap;
+        justify-content: center;
+        gap: 0 2rem;
+      }
+      .scales svg:not([class]) {
+        inline-size: 10rem;
+      }
+    `,
+  ];
+
+  /** The nodes stay where they are while the numbers change, unless the page says which drawings are alike. */
+  private readonly places = new GraphPlaces();
+
+  protected override render(): TemplateResult {
+    const { graph, drawing } = this.view;
+    const step = this.step(this.options.step);
+    if (!graph || !step) return html`<p>${this.text("pictures.absent")}</p>`;
+    const drawn = this.drawn(graph, step);
+    const arcs = arcsOf(drawn);
+    const { selected } = this.view;
+    const shown = selected === null && drawn.into !== null;
+    const marks = this.marks(drawn);
+    const { legend, sized, sparse } = this.options;
+    const domain = this.view.domains.get(step.id) ?? (legend || sized ? domainFor(step.data, step) : null);
+    const tag = this.tag();
+    return html`<${tag}
+      .nodes=${this.names(graph, step)}
+      .edges=${graph.edges}
+      .directed=${graph.directed}
+      .weights=${graph.weights}
+      .arcs=${arcs}
+      .nodeMarks=${marks}
+      .sized=${sized === true}
+      .sparse=${sparse === true}
+      .domain=${domain}
+      .active=${shown ? lightAround({ node: drawn.into ?? 0 }, arcs) : lightOf(drawn, arcs, selected, null)}
+      .cell=${selected}
+      .into=${drawn.into}
+      .places=${drawing ? placesFor(drawing.key) : this.places}
+      .moved=${drawing?.moved ?? NOWHERE}
+      .steady=${!drawing}
+      .text=${this.text}
+      @ag-graph-select=${({ detail }: CustomEvent<GraphPlace>) => this.choose(drawn, detail)}
+    ></${tag}>${legend ? this.legend(marks, arcs, domain) : nothing}`;
+  }
+
+  /** The element that draws: the graph, one whose nodes are dragged, or one that is edited. Its module is loaded when it is first needed. */
+  private tag() {
+    const { input, edited } = this.options;
+    if (input === undefined) return literal`ag-graph`;
+    if (edited) {
+      void import("../../elements/graph-editor.ts");
+      return literal`ag-graph-editor`;
+    }
+    void import("../../elements/movable-graph.ts");
+    return literal`ag-movable-graph`;
+  }
+
+  /** The numbers of the nodes. */
+  private marks(drawn: Drawn): GraphMark[] | null {
+    return nodeMarksOf(drawn) ?? (this.options.row ? rowOf(drawn) : null);
+  }
+
+  private legend(marks: readonly GraphMark[] | null, arcs: readonly Arc[], domain: Domain | null): TemplateResult {
+    const values = (marks ?? []).map(({ value }) => value).filter(Number.isFinite);
+    const sizes = this.options.sized && domain?.kind !== "category" ? values.map(Math.abs) : [];
+    const widths = arcs.flatMap(({ mark, back }) => [mark, back].flatMap((one) => (one ? Math.abs(one.value) : [])));
+    return html`<div class="scales">
+      ${values.length > 0 && domain ? scaleLegend(domain, Math.min(...values), this.text) : nothing}
+      ${sizeLegend(Math.max(0, ...sizes))}
+      ${widthLegend(Math.max(0, ...widths.filter(Number.isFinite)))}
+    </div>`;
+  }
+
+  private drawn(graph: GraphValue, step: TraceStep): Drawn {
+    const { steps, slices, selected } = this.view;
+    const own = selected ? steps.get(selected.step) : undefined;
+    const cell = own && selected ? { step: own, index: selected.index } : null;
+    const into = nodeOf(graph, own, selected?.index ?? []) ?? this.options.into ?? null;
+    return { graph, steps, step, at: (one) => positionsOn(one, cell, slices), into };
+  }
+
+  /** The names of the nodes, as an axis of the step has them. */
+  private names(graph: GraphValue, step: TraceStep): string[] {
+    const [axis = 0] = nodeAxes(step, graph.nodes);
+    return Array.from({ length: graph.nodes }, (_, node) => this.view.labels(step, axis, node));
+  }
+
+  /** Opens the number of the node or of the line that was chosen. */
+  private choose(drawn: Drawn, place: GraphPlace): void {
+    const { graph, step } = drawn;
+    if ("node" in place) {
+      const own = this.options.row ? this.marks(drawn)?.[place.node] : null;
+      const cell = own ?? cellOfNode(drawn, place.node);
+      if (cell) send(this, "ag-select", { step: cell.step, index: cell.index });
+      return;
+    }
+    const arc = arcsOf(drawn)[place.edge];
+    const [index] = arc ? cellsOfArc(graph, step, arc, drawn.at(step)) : [];
+    if (index) send(this, "ag-select", { step: step.id, index });
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "ag-graph-picture": AgGraphPicture;
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * The pixels of a matrix, in the colors of the theme. What has no color is see-through, so that the paper is behind it.
+ *
+ * The whole matrix is painted once into an image with one pixel a cell, from which a part is drawn for each frame. Cells that are large enough are drawn one by
+ * one, with gaps between them and with hatching where they are masked.
+ */
+import type { TraceStep } from "../../elements/events.ts";
+import type { Theme } from "../../numbers/categories.ts";
+import { type Channels, css, type Domain } from "../../numbers/color.ts";
+import { channelsIn } from "../../numbers/paint.ts";
+import { type Frame, type Sight, seen } from "./shape.ts";
+
+const MASKED: Channels = [128, 128, 128];
+const MASKED_SHARE = 0.35;
+const NOTHING = "rgb(128 128 128 / 0.1)";
+const HATCH = "rgb(128 128 128 / 0.9)";
+const UNDEFINED: Channels = [214, 0, 90];
+/** From this size on a cell is drawn by itself, in pixels. */
+export const SINGLE = 9;
+
+/** A matrix in the data of a step: where its first number is, and how far apart rows and columns are. */
+export interface Matrix {
+  readonly step: TraceStep;
+  readonly offset: number;
+  readonly rows: number;
+  readonly columns: number;
+  readonly domain: Domain;
+  readonly theme: Theme;
+}
+
+export function numberAt({ step, offset, columns }: Matrix, row: number, column: number): number {
+  return step.data[offset + row * columns + column] ?? Number.NaN;
+}
+
+/** Returns where the lowest and the highest finite numbers are; null where there is none. */
+export function extremesOf(matrix: Matrix): { low: readonly [number, number]; high: readonly [number, number] } | null {
+  const { step, offset, rows, columns } = matrix;
+  let [low, high] = [-1, -1];
+  for (let at = offset; at < offset + rows * columns; at += 1) {
+    const value = step.data[at] ?? Number.NaN;
+    if (!Number.isFinite(value)) continue;
+    if (low < 0 || value < (step.data[low] ?? 0)) low = at;
+    if (high < 0 || value > (step.data[high] ?? 0)) high = at;
+  }
+  const place = (at: number) => [Math.floor((at - offset) / columns), (at - offset) % columns] as const;
+  return low < 0 ? null : { low: place(low), high: place(high) };
+}
+
+/** Returns an image with a pixel for each cell. */
+export function imageOf(matrix: Matrix): HTMLCanvasElement {
+  const { step, offset, rows, columns, domain, theme } = matrix;
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, columns);
+  canvas.height = Math.max(1, rows);
+  const context = canvas.getContext("2d");
+  if (!context || rows * columns === 0) return canvas;
+  const image = context.createImageData(columns, rows);
+  const pixels = image.data;
+  for (let at = 0; at < rows * columns; at += 1) {
+    const value = step.data[offset + at] ?? Number.NaN;
+    const masked = value === Number.NEGATIVE_INFINITY;
+    const channels = masked ? MASKED : Number.isNaN(value) ? UNDEFINED : channelsIn(value, domain, theme);
+    if (!channels) continue;
+    pixels[4 * at] = channels[0];
+    pixels[4 * at + 1] = channels[1];
+    pixels[4 * at + 2] = channels[2];
+    pixels[4 * at + 3] = masked ? 255 * MASKED_SHARE : 255;
+  }
+  context.putImageData(image, 0, 0);
+  return canvas;
+}
+
+/** Draws what is seen of a matrix. `ratio`: device pixels in a pixel. */
+export function paint(
+  canvas: HTMLCanvasElement,
+  matrix: Matrix,
+  { image, frame, sight, ratio }: { image: HTMLCanvasElement; frame: Frame; sight: Sight; ratio: number },
+): void {
+  const [width, height] = [Math.max(1, Math.round(frame.width * ratio)), Math.max(1, Math.round(frame.height * ratio))];
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, frame.width, frame.height);
+  const cell = frame.cell * sight.zoom;
+  if (cell >= SINGLE) paintCells(context, matrix, frame, sight);
+  else {
+    // Of a matrix that is finer than the screen, each pixel shows the mean color of its cells.
+    context.imageSmoothingEnabled = cell * ratio < 1;
+    context.imageSmoothingQuality = "high";
+    const { left, top, zoom } = sight;
+    const part = [left, top, frame.columns / zoom, frame.rows / zoom] as const;
+    context.drawImage(image, ...part, 0, 0, frame.width, frame.height);
+  }
+}
+
+function paintCells(context: CanvasRenderingContext2D, matrix: Matrix, frame: Frame, sight: Sight): void {
+  const size = frame.cell * sight.zoom;
+  const { theme } = matrix;
+  const [firstRow, lastRow] = seen(sight.top, frame.rows, sight.zoom);
+  const [firstColumn, lastColumn] = seen(sight.left, frame.columns, sight.zoom);
+  for (let row = firstRow; row < lastRow; row += 1) {
+    for (let column = firstColumn; column < lastColumn; column += 1) {
+      const value = numberAt(matrix, row, column);
+      const channels = Number.isNaN(value) ? UNDEFINED : channelsIn(value, matrix.domain, theme);
+      const [x, y] = [(column - sight.left) * size, (row - sight.top) * size];
+      context.fillStyle = channels ? css(channels) : NOTHING;
+      context.fillRect(x, y, size - 1, size - 1);
+      if (!Number.isFinite(value)) hatch(context, x, y, size - 1);
+    }
+  }
+}
+
+function hatch(context: CanvasRenderingContext2D, x: number, y: number, size: number): void {
+  context.strokeStyle = HATCH;
+  context.lineWidth = 1;
+  context.beginPath();
+  for (let at = 3; at < 2 * size; at += 6) {
+    const [from, to] = [Math.max(0, at - size), Math.min(size, at)];
+    context.moveTo(x + from, y + at - from);
+    context.lineTo(x + to, y + at - to);
+  }
+  context.stroke();
+}

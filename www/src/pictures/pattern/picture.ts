@@ -1,0 +1,381 @@
+/**
+ * `<ag-pattern>`: a matrix as pixels, which can be zoomed and dragged; without digits. The cell under the pointer or with the cursor is named below.
+ *
+ * The cursor is one button over the pixels: the arrow keys move it, and what is seen follows it.
+ */
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, query, state } from "lit/decorators.js";
+import { differs } from "../../elements/differs.ts";
+import { elementStyles } from "../../elements/element-styles.ts";
+import { type CellPlace, send } from "../../elements/events.ts";
+import { cellAfterKey } from "../../elements/matrix-keys.ts";
+import { styleProperties } from "../../elements/style-properties.ts";
+import { forgetTheme, observeTheme, themeNow } from "../../elements/theme.ts";
+import { domainFor } from "../../numbers/color.ts";
+import { formatCell, plain } from "../../numbers/format.ts";
+import { legendStyles } from "../base/legend-styles.ts";
+import { axisOf, shownIndex, symbolOf, withPosition } from "../base/place.ts";
+import { Room } from "../base/room.ts";
+import { scaleLegend } from "../base/scale-legend.ts";
+import { drawingStyles } from "../base/styles.ts";
+import { PictureElement, sameCell } from "../picture.ts";
+import type { PatternSpec } from "../spec.ts";
+import { paperOf, standalone } from "../standalone.ts";
+import { PatternNames } from "./names.ts";
+import { namesStyles } from "./names-styles.ts";
+import { extremesOf, imageOf, type Matrix, numberAt, paint, SINGLE } from "./paint.ts";
+import { Pointers } from "./pointers.ts";
+import { cellUnder, dragged, type Frame, frameOf, revealing, type Sight, WHOLE, zoomed } from "./shape.ts";
+import { patternStyles } from "./styles.ts";
+import { shapesOf } from "./svg.ts";
+
+type Place = readonly [number, number];
+
+/** The largest frame, in units. */
+const MOST = 520;
+/** One press of a key or button zooms by this. */
+const ZOOM = 1.6;
+
+@customElement("ag-pattern")
+export class AgPattern extends PictureElement<PatternSpec> {
+  static override styles = [elementStyles, drawingStyles, namesStyles, patternStyles, legendStyles];
+
+  @state() private sight: Sight = WHOLE;
+  @state() private cursor: Place = [0, 0];
+  @state() private hovered: Place | null = null;
+
+  @query("canvas") private canvas!: HTMLCanvasElement | null;
+  @query(".names") private names!: SVGSVGElement | null;
+  @query(".field") private field!: HTMLElement | null;
+
+  private readonly room = new Room(this);
+  private matrix: Matrix | null = null;
+  private image: HTMLCanvasElement | null = null;
+  /** What the canvas shows. */
+  private drawn: { readonly canvas: Element; readonly image: Element; readonly sights: object } | null = null;
+  private frame: Frame = frameOf(0, 0, { width: 0, height: 0 });
+  private words: PatternNames | null = null;
+  /** The places of the lowest and of the highest number. */
+  private extremes: { readonly low: Place; readonly high: Place } | null = null;
+  private readonly pointers = new Pointers();
+
+  readonly #repaint = () => {
+    if (this.matrix) {
+      this.matrix = { ...this.matrix, theme: themeNow(this) };
+      this.image = imageOf(this.matrix);
+    }
+    this.requestUpdate();
+  };
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    observeTheme(this.#repaint);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    forgetTheme(this.#repaint);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!this.view || !this.options) return;
+    const before = this.matrix;
+    this.matrix = this.readMatrix();
+    const { matrix } = this;
+    if (!matrix) return;
+    if (
+      !before ||
+      before.step !== matrix.step ||
+      before.offset !== matrix.offset ||
+      differs(before.domain, matrix.domain)
+    ) {
+      this.image = imageOf(matrix);
+      this.extremes = extremesOf(matrix);
+    }
+    if (before && (before.rows !== matrix.rows || before.columns !== matrix.columns)) this.sight = WHOLE;
+    const { unit, width } = this.room;
+    const { labels } = this.view;
+    const rank = matrix.step.shape.length;
+    this.words = new PatternNames(
+      (row) => (rank > 1 ? labels(matrix.step, rank - 2, row) : ""),
+      (column) => (rank > 0 ? labels(matrix.step, rank - 1, column) : ""),
+      { ...matrix, width: Math.min(width, MOST * unit), unit },
+    );
+    const { left, top } = this.words;
+    this.frame = frameOf(matrix.rows, matrix.columns, {
+      width: Math.max(40, Math.min(width, MOST * unit) - left),
+      height: Math.max(40, MOST * unit - top),
+    });
+    if (changed.has("view") && !this.matches(":focus-within")) {
+      const chosen = this.placeOf(this.view.selected);
+      if (chosen) this.moveTo(chosen);
+    }
+    this.cursor = [Math.min(this.cursor[0], matrix.rows - 1), Math.min(this.cursor[1], matrix.columns - 1)];
+  }
+
+  private readMatrix(): Matrix | null {
+    const step = this.step(this.options.step);
+    if (!step || step.data.length === 0) return null;
+    const rank = step.shape.length;
+    const rows = rank > 1 ? (step.shape[rank - 2] ?? 0) : 1;
+    const columns = rank > 0 ? (step.shape[rank - 1] ?? 0) : 1;
+    const first = shownIndex(step, this.view).map((position, axis) => (axis < rank - 2 ? position : 0));
+    const offset = first.reduce((sum, position, axis) => sum * (step.shape[axis] ?? 1) + position, 0);
+    const known = this.matrix?.step === step && !this.view.domains.has(step.id) ? this.matrix.domain : null;
+    return {
+      step,
+      offset,
+      rows,
+      columns,
+      domain: this.view.domains.get(step.id) ?? known ?? domainFor(step.data, step),
+      theme: themeNow(this),
+    };
+  }
+
+  private cellOf([row, column]: Place): CellPlace {
+    const { step } = this.matrix ?? {};
+    if (!step) return { step: this.options.step, index: [] };
+    const rank = step.shape.length;
+    const shown = shownIndex(step, this.view);
+    const inRow = rank > 1 ? withPosition(shown, rank - 2, row) : shown;
+    return { step: step.id, index: rank > 0 ? withPosition(inRow, rank - 1, column) : inRow };
+  }
+
+  /** The place of a cell; null where it is in another step or slice. */
+  private placeOf(cell: CellPlace | null): Place | null {
+    if (!cell || cell.step !== this.matrix?.step.id) return null;
+    const rank = cell.index.length;
+    const place: Place = [rank > 1 ? (cell.index[rank - 2] ?? 0) : 0, cell.index.at(-1) ?? 0];
+    return sameCell(cell, this.cellOf(place)) ? place : null;
+  }
+
+  private nameOf([row, column]: Place, key = "pictures.pattern.cell"): string {
+    const { matrix } = this;
+    if (!matrix) return "";
+    const { step } = matrix;
+    const rank = step.shape.length;
+    const at = (axis: number, position: number) =>
+      axis < 0 ? "" : `${axisOf(this.text, step, axis)} ${this.view.labels(step, axis, position)}`;
+    const parts = { row: at(rank - 2, row), column: at(rank - 1, column) };
+    const value = formatCell(numberAt(matrix, row, column));
+    if (rank < 2)
+      return key.endsWith("cell") ? this.text("pictures.value", { place: parts.column, value }) : parts.column;
+    return this.text(key, { ...parts, value });
+  }
+
+  private get name(): string {
+    const { matrix } = this;
+    if (!matrix) return "";
+    return this.text("pictures.pattern.name", {
+      name: symbolOf(matrix.step),
+      rows: matrix.rows,
+      columns: matrix.columns,
+    });
+  }
+
+  private get told(): string {
+    const { matrix, extremes } = this;
+    if (!matrix) return "";
+    const counts = { countRows: matrix.rows, countColumns: matrix.columns };
+    if (!extremes) return this.text("pictures.pattern.empty", counts);
+    const { low, high } = extremes;
+    return this.text("pictures.pattern.told", {
+      ...counts,
+      low: formatCell(numberAt(matrix, ...low)),
+      lowAt: this.nameOf(low, "pictures.pattern.at"),
+      high: formatCell(numberAt(matrix, ...high)),
+      highAt: this.nameOf(high, "pictures.pattern.at"),
+    });
+  }
+
+  /** Moves the cursor to a cell, and what is seen with it. */
+  private moveTo(place: Place): void {
+    this.cursor = place;
+    this.sight = revealing(this.frame, this.sight, place);
+  }
+
+  private zoom(factor: number, x = this.frame.width / 2, y = this.frame.height / 2): void {
+    this.sight = zoomed(this.frame, this.sight, factor, x, y);
+  }
+
+  /** Zooms so that the cursor stays where it is seen. */
+  private zoomAtCursor(factor: number): void {
+    const cell = this.frame.cell * this.sight.zoom;
+    const [row, column] = this.cursor;
+    this.zoom(factor, (column + 0.5 - this.sight.left) * cell, (row + 0.5 - this.sight.top) * cell);
+  }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    const { matrix } = this;
+    if (!matrix || event.altKey) return;
+    const control = event.ctrlKey || event.metaKey;
+    const next = cellAfterKey(event.key, control, [...this.cursor] as [number, number], matrix.rows, matrix.columns);
+    if (next) {
+      this.moveTo(next);
+      this.hover(next);
+    } else if (control) return;
+    else if (event.key === "+" || event.key === "=") this.zoomAtCursor(ZOOM);
+    else if (event.key === "-" || event.key === "−") this.zoomAtCursor(1 / ZOOM);
+    else if (event.key === "0") this.sight = WHOLE;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  private hover(place: Place | null): void {
+    if (place?.join() === this.hovered?.join()) return;
+    this.hovered = place;
+    send(this, "ag-hover", place ? this.cellOf(place) : null);
+  }
+
+  private readonly onFocus = (): void => this.hover(this.cursor);
+
+  private readonly onAway = (): void => this.hover(null);
+
+  private choose(place: Place): void {
+    this.cursor = place;
+    send(this, "ag-select", this.cellOf(place));
+  }
+
+  /** Returns where an event is in the field, in pixels. */
+  private inField({ clientX, clientY }: MouseEvent): { x: number; y: number } {
+    const box = this.field?.getBoundingClientRect();
+    return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) };
+  }
+
+  private readonly onDown = (event: PointerEvent): void => {
+    if (event.button !== 0) return;
+    this.field?.setPointerCapture(event.pointerId);
+    this.pointers.down(event.pointerId, this.inField(event));
+  };
+
+  private readonly onMove = (event: PointerEvent): void => {
+    const now = this.inField(event);
+    const gesture = this.pointers.move(event.pointerId, now);
+    if (!gesture) this.hover(cellUnder(this.frame, this.sight, now.x, now.y));
+    else if (gesture.kind === "pinch") this.zoom(gesture.factor, gesture.x, gesture.y);
+    else if (gesture.kind === "drag") this.sight = dragged(this.frame, this.sight, gesture.x, gesture.y);
+  };
+
+  private readonly onUp = (event: PointerEvent): void => {
+    const clicked = this.pointers.up(event.pointerId);
+    const place =
+      clicked && event.type === "pointerup" ? cellUnder(this.frame, this.sight, clicked.x, clicked.y) : null;
+    if (place) this.choose(place);
+  };
+
+  private readonly onWheel = (event: WheelEvent): void => {
+    // Without a key the wheel scrolls the page.
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    const { x, y } = this.inField(event);
+    this.zoom(Math.exp(-event.deltaY / 200), x, y);
+  };
+
+  protected override render(): TemplateResult {
+    const { matrix, frame, words } = this;
+    if (!matrix || !words) return html`<p class="title">${this.text("pictures.absent")}</p>`;
+    const { left, top } = words;
+    const px = (length: number) => `${length}px`;
+    const { step } = matrix;
+    const rank = step.shape.length;
+    const axes =
+      rank > 1
+        ? this.text("pictures.pattern.axes", {
+            rows: axisOf(this.text, step, rank - 2),
+            columns: axisOf(this.text, step, rank - 1),
+          })
+        : "";
+    const pointed = this.hovered ?? this.cursor;
+    const cell = this.cellOf(this.cursor);
+    const chosen = this.placeOf(this.view.selected);
+    const lit = this.view.lit.map((other) => this.placeOf(other)).filter((place) => place !== null);
+    return html`<div class="bar-row"><span class="title"><b>${symbolOf(step)}</b> ${axes}</span>${this.renderTools(frame)}</div>
+      <div role="group" aria-label=${this.name} class="stage" ${styleProperties({ width: px(left + frame.width), height: px(top + frame.height) })}>
+        <svg class="names" ${styleProperties({ "font-size": px(words.size) })} viewBox="0 0 ${left + frame.width} ${top + frame.height}" aria-hidden="true">${words.render(frame, this.sight)}</svg>
+        <div
+          class=${this.sight.zoom > 1 ? "field zoomed" : "field"}
+          ${styleProperties({ left: px(left), top: px(top), width: px(frame.width), height: px(frame.height) })}
+          @pointerdown=${this.onDown}
+          @pointermove=${this.onMove}
+          @pointerup=${this.onUp}
+          @pointercancel=${this.onUp}
+          @pointerleave=${this.onAway}
+          @wheel=${this.onWheel}
+        >
+          <canvas aria-hidden="true"></canvas>
+          ${lit.map((place) => this.renderOutline("lit", place))}
+          ${chosen ? this.renderOutline("chosen", chosen) : nothing}
+          ${this.hovered ? this.renderOutline("hovered", this.hovered) : nothing}
+          <button
+            class="cursor"
+            aria-label=${this.nameOf(this.cursor)}
+            aria-describedby="told keys"
+            data-step=${cell.step}
+            data-index=${cell.index.join(",")}
+            data-value=${plain(numberAt(matrix, ...this.cursor))}
+            ${styleProperties(this.outline(this.cursor))}
+            @click=${() => this.choose(this.cursor)}
+            @keydown=${this.onKey}
+            @focus=${this.onFocus}
+            @blur=${this.onAway}
+          ></button>
+        </div>
+      </div>
+      <p class="reading" aria-live="polite">${this.nameOf(pointed)}</p>
+      ${scaleLegend(matrix.domain, this.extremes ? numberAt(matrix, ...this.extremes.low) : 0, this.text)}
+      <p id="told" class="unseen">${this.told}</p><p id="keys" class="unseen">${this.text("pictures.pattern.keys")}</p>`;
+  }
+
+  private outline([row, column]: Place): Record<string, string> {
+    const size = this.frame.cell * this.sight.zoom;
+    // An outline of a tiny cell is large enough to be seen.
+    const least = Math.max(size, 7);
+    const shift = (least - size) / 2;
+    const x = (column - this.sight.left) * size - shift;
+    const y = (row - this.sight.top) * size - shift;
+    return { transform: `translate(${x}px, ${y}px)`, width: `${least}px`, height: `${least}px` };
+  }
+
+  private renderOutline(name: string, place: Place): TemplateResult {
+    return html`<i class=${`outline ${name}`} ${styleProperties(this.outline(place))}></i>`;
+  }
+
+  private renderTools(frame: Frame): unknown {
+    if (frame.cell >= SINGLE * 2) return nothing;
+    const button = (key: string, sign: string, act: () => void) =>
+      html`<button aria-label=${this.text(key)} title=${this.text(key)} @click=${act}>${sign}</button>`;
+    return html`<span class="tools">${button("pictures.pattern.closer", "+", () => this.zoomAtCursor(ZOOM))}${button(
+      "pictures.pattern.farther",
+      "−",
+      () => this.zoomAtCursor(1 / ZOOM),
+    )}${button("pictures.pattern.whole", "⤢", () => {
+      this.sight = WHOLE;
+    })}</span>`;
+  }
+
+  protected override updated(): void {
+    const { canvas, matrix, image, frame, sight } = this;
+    if (!canvas || !matrix || !image) return;
+    const sights = { frame, sight, ratio: window.devicePixelRatio || 1 };
+    const { drawn } = this;
+    // Another cursor or mark changes no pixel.
+    if (drawn?.canvas === canvas && drawn.image === image && !differs(sights, drawn.sights)) return;
+    this.drawn = { canvas, image, sights };
+    paint(canvas, matrix, { image, ...sights });
+  }
+
+  /** Returns what is seen as an SVG document: a square for each cell, or, of many cells, an image with a pixel for each. */
+  toSVG(): string {
+    const { names, matrix, image, frame, sight, words } = this;
+    if (!names || !matrix || !image || !words) return "";
+    const shapes = shapesOf(matrix, { image, frame, sight, left: words.left, top: words.top });
+    return standalone(names, { name: this.name, told: this.told, ground: paperOf(this.renderRoot), behind: [shapes] });
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "ag-pattern": AgPattern;
+  }
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { sortingShape } from "./shape.ts";
+
+describe("the names above a sort", () => {
+  it("stand beside each other where the widest fits", () => {
+    const shape = sortingShape(1, 8, 600, 60);
+    expect(shape.pitch).toBe(75);
+    expect(shape.names).toBe("level");
+  });
+  it("are upright on a phone, with room for them", () => {
+    const [level, upright] = [sortingShape(1, 8, 600, 60), sortingShape(1, 8, 300, 60)];
+    expect(upright.names).toBe("upright");
+    expect(upright.top - level.top).toBeCloseTo(50, 9);
+    expect(sortingShape(1, 8, 300, 500).top).toBe(sortingShape(1, 8, 300, 600).top);
+  });
+  it("are left out where there are many tokens", () => {
+    expect(sortingShape(1, 64, 600, 60).names).toBe("none");
+  });
+});

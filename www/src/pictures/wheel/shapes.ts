@@ -1,0 +1,203 @@
+/** Draws the wheel of one round: sectors, directions, points on the circle, their names, and the numbers of the active one. */
+import { nothing, type SVGTemplateResult, svg } from "lit";
+import { styleProperties } from "../../elements/style-properties.ts";
+import { categoryCss, categoryInk } from "../../numbers/categories.ts";
+import { formatCell, plain } from "../../numbers/format.ts";
+import type { ShownCell } from "../arrows/model.ts";
+import { placeNames, textWidth } from "../plane/place-names.ts";
+import { angleOf, around, at, type Spot } from "../plane/plane.ts";
+import type { WheelMark, WheelPoint, WheelRound } from "./model.ts";
+import { type Sector, spread } from "./sectors.ts";
+
+/** Where a wheel is drawn: a square with a line above and below it. */
+export interface WheelPlace {
+  readonly side: number;
+  readonly center: Spot;
+  readonly radius: number;
+  readonly height: number;
+}
+
+/** What is said of a mark, and how it stands out. */
+export interface WheelMarkState {
+  readonly label: string;
+  readonly tabindex: number;
+  readonly active: boolean;
+  /** In the bucket of the active point. */
+  readonly together: boolean;
+}
+
+const TITLE = 30;
+/** Beside the circle there is room for names of the usual length; longer ones make it smaller, up to the second. */
+const NAMES = [46, 72] as const;
+/** Above the circle and below it. */
+const LINES = 38;
+/** Between a point and its name, and around it. */
+const GAP = 11;
+const AROUND = 4;
+const LINE = 34;
+const TYPE = 15;
+/** More names than this would cover each other. */
+const MOST_NAMES = 18;
+
+export function wheelPlace(side: number, titled: boolean, rounds: readonly WheelRound[] = []): WheelPlace {
+  const above = titled ? TITLE : 0;
+  const names = rounds.flatMap(({ points }) => (points.length <= MOST_NAMES ? points : []).map(({ name }) => name));
+  const widest = Math.max(0, ...names.map((name) => textWidth(name, TYPE)));
+  const [least, most] = NAMES;
+  const radius = Math.max(40, side / 2 - Math.min(most, Math.max(least, widest + AROUND + GAP)));
+  const center = { x: side / 2, y: above + radius + LINES };
+  return { side, center, radius, height: above + 2 * (radius + LINES) + LINE };
+}
+
+const cellData = ({ index, value }: ShownCell) => ({ index: index.join(), value: plain(value) });
+
+function sectorPaths({ from, to }: Sector, { center, radius }: WheelPlace): { wedge: string; rim: string } {
+  const [start, end] = [around(center, from, radius), around(center, to, radius)];
+  // Screens count angles clockwise: a sector is swept in the direction 0.
+  const large = to - from > Math.PI ? 1 : 0;
+  const whole = to - from > 2 * Math.PI - 1e-9;
+  const half = around(center, from + Math.PI, radius);
+  const arc = whole
+    ? `A${radius} ${radius} 0 0 0 ${at(half)}A${radius} ${radius} 0 0 0 ${at(end)}`
+    : `A${radius} ${radius} 0 ${large} 0 ${at(end)}`;
+  return { wedge: `M${at(center)}L${at(start)}${arc}Z`, rim: `M${at(start)}${arc}` };
+}
+
+export function sectorsDrawing({ sectors }: WheelRound, place: WheelPlace, active: number | null): SVGTemplateResult {
+  return svg`<g class="sectors" aria-hidden="true">${sectors.map((sector) => {
+    const { wedge, rim } = sectorPaths(sector, place);
+    return svg`<g class=${sector.bucket === active ? "sector active" : "sector"} data-bucket=${sector.bucket}
+      ${styleProperties({ "--color": categoryCss(sector.bucket) })}
+    ><path class="wedge" d=${wedge}></path><path class="rim" d=${rim}></path></g>`;
+  })}</g>`;
+}
+
+/** The attributes by which a mark is found, opened and moved. */
+const mark = (kind: string, { key, cells: [x, y], input }: WheelMark, state: WheelMarkState, content: unknown) => {
+  const [across, up] = [cellData(x), cellData(y)];
+  const classes = [
+    "mark",
+    kind,
+    input === null ? "" : "movable",
+    state.active ? "active" : "",
+    state.together ? "together" : "",
+  ];
+  return svg`<g
+    class=${classes.filter((name) => name !== "").join(" ")}
+    data-key=${key}
+    data-step=${x.step}
+    data-index=${across.index}
+    data-value=${across.value}
+    data-second-index=${up.index}
+    data-second-value=${up.value}
+    role="button"
+    tabindex=${state.tabindex}
+    aria-label=${state.label}
+  >${content}</g>`;
+};
+
+/** The length of the longest direction, in parts of the radius. */
+const LONGEST = 0.72;
+
+/** Returns where a direction and its opposite end; null for one without a length. */
+function tipsOf({ spot }: WheelMark, { directions }: WheelRound, { center, radius }: WheelPlace): [Spot, Spot] | null {
+  const longest = Math.max(...directions.map((each) => Math.hypot(each.spot.x, each.spot.y)));
+  const scale = (LONGEST * radius) / longest;
+  if (!Number.isFinite(scale) || Math.hypot(spot.x, spot.y) * scale < 1) return null;
+  const tip = (sign: number) => ({ x: center.x + sign * scale * spot.x, y: center.y - sign * scale * spot.y });
+  return [tip(1), tip(-1)];
+}
+
+/** A direction and its opposite. */
+export function directionMark(
+  direction: WheelMark,
+  { round, place, state }: { round: WheelRound; place: WheelPlace; state: WheelMarkState },
+): SVGTemplateResult | typeof nothing {
+  const tips = tipsOf(direction, round, place);
+  if (!tips) return nothing;
+  const [tip, opposite] = tips;
+  const line = `M${at(place.center)}L${at(tip)}`;
+  return mark(
+    "direction",
+    direction,
+    state,
+    svg`<path class="opposite" d=${`M${at(place.center)}L${at(opposite)}`}></path><path
+      data-touch class="touch" d=${line}></path><circle data-touch class="touch-tip" cx=${tip.x} cy=${tip.y} r="18"></circle><path
+      class="halo" d=${line} stroke-width="11"></path><path class="shaft" d=${line} stroke-width="2"></path><circle
+      class="ring" cx=${tip.x} cy=${tip.y} r="14"></circle>`,
+  );
+}
+
+/** The number of the bucket at the tip of each direction and of each opposite. */
+export function badgesDrawing(round: WheelRound, place: WheelPlace): SVGTemplateResult {
+  const badge = (spot: Spot, bucket: number) =>
+    svg`<g class="badge" ${styleProperties({
+      "--color": categoryCss(bucket),
+      "--on-color": categoryInk(bucket),
+    })}><circle cx=${spot.x} cy=${spot.y} r="11"></circle><text x=${spot.x} y=${spot.y}>${bucket}</text></g>`;
+  const count = round.directions.length;
+  return svg`<g class="badges" aria-hidden="true">${round.directions.flatMap((direction) => {
+    const tips = tipsOf(direction, round, place);
+    return tips ? [badge(tips[0], direction.row), badge(tips[1], direction.row + count)] : [];
+  })}</g>`;
+}
+
+/** Returns where a point is drawn: on the circle, in its direction; null for a point without one. */
+export function onCircle({ spot }: WheelMark, { center, radius }: WheelPlace): Spot | null {
+  return spot.x === 0 && spot.y === 0 ? null : around(center, angleOf(spot), radius);
+}
+
+export function pointMark(point: WheelPoint, place: WheelPlace, state: WheelMarkState): SVGTemplateResult {
+  // A zero vector has no direction; its point stays in the middle.
+  const { x, y } = onCircle(point, place) ?? place.center;
+  return svg`<g ${styleProperties({ "--color": categoryCss(point.bucket.value) })}>${mark(
+    "point",
+    point,
+    state,
+    svg`${state.active ? svg`<path class="ray" d=${`M${at(place.center)}L${at({ x, y })}`}></path>` : nothing}<circle
+      data-touch class="touch-tip" cx=${x} cy=${y} r="20"></circle><circle class="ring" cx=${x} cy=${y} r="12"></circle><circle
+      class="dot" cx=${x} cy=${y} r="7.5"></circle>`,
+  )}</g>`;
+}
+
+/** The names of all tokens; of many, only that of the active one. */
+export function namesDrawing(
+  { points }: WheelRound,
+  place: WheelPlace,
+  { together, active }: Record<"together" | "active", (point: WheelPoint) => boolean>,
+): SVGTemplateResult {
+  const named = points.length <= MOST_NAMES ? points : points.filter(active);
+  const least = TYPE / (place.radius + 18);
+  const angles = spread(
+    named.map(({ spot }) => angleOf(spot)),
+    least,
+  );
+  const texts = named.map((point, order) => {
+    const angle = angles[order] ?? 0;
+    return {
+      at: onCircle(point, place) ? around(place.center, angle, place.radius) : place.center,
+      toward: angle,
+      width: textWidth(point.name, TYPE) + AROUND,
+      height: TYPE * 1.25,
+      gap: GAP,
+    };
+  });
+  const obstacles = points.flatMap((point) => onCircle(point, place) ?? []);
+  const spots = placeNames(texts, obstacles, { width: place.side, height: place.height - LINE + 16 });
+  return svg`<g class="names" aria-hidden="true">${named.map(
+    (point, order) =>
+      svg`<text class=${together(point) ? "shown" : ""} x=${spots[order]?.x ?? 0} y=${spots[order]?.y ?? 0}>${point.name}</text>`,
+  )}</g>`;
+}
+
+/** The numbers of the active mark, in a line below the wheel: its coordinates, and its bucket. */
+export function numbersLine(active: WheelMark | null, place: WheelPlace): SVGTemplateResult {
+  if (!active) return svg`<g class="line"></g>`;
+  const number = (cell: ShownCell) =>
+    svg`<tspan class="number" data-step=${cell.step} data-index=${cellData(cell).index} data-value=${cellData(cell).value}>${formatCell(cell.value)}</tspan>`;
+  const bucket = "bucket" in active ? (active as WheelPoint).bucket : null;
+  return svg`<g class="line" aria-hidden="true"><text x=${place.center.x} y=${place.height - 14}><tspan>${active.name}</tspan><tspan
+    dx="0.5em">(</tspan>${number(active.cells[0])}<tspan>, </tspan>${number(active.cells[1])}<tspan>)</tspan>${
+      bucket ? svg`<tspan dx="0.4em">→ </tspan>${number(bucket)}` : nothing
+    }</text></g>`;
+}
