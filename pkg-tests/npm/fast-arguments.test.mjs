@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AttographError, loadFast, loadPool } from "../../pkg/fast-node.js";
+import { detached, imitations } from "../shared/hostile.mjs";
 import { revoked, testRefusals } from "../shared/refused.mjs";
 
 const fast = await loadFast();
@@ -13,6 +14,60 @@ const floats = (...numbers) => Float32Array.from(numbers);
 const attend = (options) => fast.attention(x, x, x, options);
 const disposed = fast.tensor([1, 1], [1]);
 disposed.dispose();
+
+const pairs = (...places) => Uint32Array.from(places);
+const gone = (kind = Float32Array) => detached(new kind(4));
+const FastTensor = Object.getPrototypeOf(x);
+const FastGraph = Object.getPrototypeOf(graph);
+const encoding = { query: x, key: x, value: x, output: x, w1: x, w2: x };
+
+/** A call for every place that takes an array, with one that is detached from its memory. */
+const DETACHED = [
+  ["data", () => fast.tensor([0, 4], gone())],
+  ["data", () => fast.tensor([2, 2], gone())],
+  ["bias", () => attend({ bias: gone() })],
+  ["mask", () => attend({ mask: gone(Uint8Array) })],
+  ["bias", () => fast.convolve(graph, x, x, { bias: gone() })],
+  ["gamma", () => fast.layerNorm(x, { gamma: gone() })],
+  ["b1", () => fast.feedForward(x, { w1: x, b1: gone(), w2: x })],
+  ["b2", () => fast.feedForward(x, { w1: x, w2: x, b2: gone() })],
+  ["weights", () => fast.graph(2, pairs(0, 1), { weights: gone() })],
+  ["messages", () => fast.graph(2, gone(Uint32Array))],
+  ["values", () => fast.sparse([2, 2], pairs(), gone())],
+  ["places", () => fast.sparse([2, 2], gone(Uint32Array), floats())],
+  ["globals", () => fast.windowAttention(x, x, x, { window: 1, globals: gone(Uint32Array) })],
+  ["pairs", () => fast.blockAttention(x, x, x, { blockLength: 1, pairs: gone(Uint32Array) })],
+  ["b1", () => fast.encoder({ ...encoding, b1: gone() })],
+  ["biases.key", () => fast.encoder({ ...encoding, biases: { key: gone() } })],
+  ["norm2.beta", () => fast.encoder({ ...encoding, norm2: { beta: gone() } })],
+  // An array that a getter detaches after it was read.
+  ["b1", () => fast.feedForward(x, { w1: x, ...detachesLater(Float32Array), w2: x })],
+  // One whose own class says that it has numbers, and one that outgrows its memory.
+  ["gamma", () => fast.layerNorm(x, { gamma: Object.defineProperty(gone(), "length", { value: 2 }) })],
+  ["gamma", () => fast.layerNorm(x, { gamma: shortened() })],
+];
+
+function detachesLater(kind) {
+  const b1 = new kind(2);
+  return {
+    b1,
+    get b2() {
+      detached(b1);
+      return undefined;
+    },
+  };
+}
+
+function shortened() {
+  const memory = new ArrayBuffer(8, { maxByteLength: 8 });
+  const numbers = new Float32Array(memory, 0, 2);
+  memory.resize(4);
+  return numbers;
+}
+
+const WHOLE = ["mask", "messages", "places", "globals", "pairs"];
+const GONE = (input) =>
+  `a ${input === "mask" ? "Uint8Array" : WHOLE.includes(input) ? "Uint32Array" : "Float32Array"} that is detached from its memory`;
 
 const throwing = {
   get epsilon() {
@@ -37,7 +92,10 @@ const CASES = [
   ["wrong-type", { input: "right" }, () => fast.product(x, graph)],
   ["wrong-type", { input: "left" }, () => fast.product(fast.weights(x), x)],
   ["wrong-type", { input: "left" }, () => fast.product({ shape: [2, 2], data: [1, 2, 3, 4] }, x)],
-  ["wrong-type", { input: "left" }, () => fast.product(new Proxy(x, {}), x)],
+  ...imitations(x).map((imitation) => ["foreign-handle", {}, () => fast.product(x, imitation)]),
+  ["wrong-type", { input: "right" }, () => fast.product(x, Object.setPrototypeOf(fast.graph(0, pairs()), FastTensor))],
+  ["wrong-type", { input: "graph" }, () => fast.propagate(Object.setPrototypeOf(fast.weights(x), FastGraph), x)],
+  ...DETACHED.map(([input, call]) => ["wrong-type", { input, found: GONE(input) }, call]),
   ["unreadable", {}, () => fast.product(revoked([]), x)],
   ["disposed", {}, () => fast.product(disposed, x)],
   ["foreign-handle", {}, () => fast.product(other.tensor([2, 2], [1, 2, 3, 4]), x)],
@@ -141,6 +199,11 @@ test("an option that is omitted, undefined or null has its default", () => {
   const options = { heads: null, batch: undefined, causal: null, mask: null, bias: undefined };
   assert.deepEqual(fast.attention(x, x, x, options).read(), expected);
   assert.deepEqual(fast.attention(x, x, x, undefined).read(), expected);
+});
+
+test("what a caller changes on a handle counts for nothing", () => {
+  const own = Object.assign(fast.tensor([2, 2], [1, 2, 3, 4]), { numberIn: () => 22 });
+  assert.deepEqual([...fast.product(own, x).read()], [7, 10, 15, 22]);
 });
 
 test("loading rejects invalid options with a code", async () => {

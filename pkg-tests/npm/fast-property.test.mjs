@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { AttographError, Checked, loadFast } from "../../pkg/fast-node.js";
+import { detached, imitations } from "../shared/hostile.mjs";
 import { revoked } from "../shared/refused.mjs";
 
 const fast = await loadFast();
@@ -28,6 +29,8 @@ const HANDLES = [
   fast.sparse([4, 4], Uint32Array.of(0, 0, 2, 3), Float32Array.of(1, -2)),
   fast.encoder(matrices),
 ];
+const IMITATIONS = imitations(square);
+const DETACHED = [Float32Array, Uint8Array, Uint32Array].map((kind) => detached(new kind(4)));
 
 /** Stands for a revoked proxy, which fast-check cannot draw. */
 const REVOKED = Symbol("revoked");
@@ -54,11 +57,13 @@ const arrays = fc.oneof(
   fc.uint32Array({ max: 4, maxLength: 8 }),
   fc.float32Array({ maxLength: 8 }),
   fc.array(numbers, { maxLength: 4 }),
+  fc.constantFrom(...DETACHED),
 );
 const values = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...HANDLES) },
   { weight: 3, arbitrary: arrays },
   { weight: 2, arbitrary: numbers },
+  { weight: 1, arbitrary: fc.constantFrom(...IMITATIONS) },
   {
     weight: 1,
     arbitrary: fc.anything({ withBigInt: true, withDate: true, withTypedArray: true, withNullPrototype: true }),

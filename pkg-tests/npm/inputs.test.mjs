@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../../pkg/node.js";
+import { detached } from "../shared/hostile.mjs";
 
 const lab = await load();
 const x = [
@@ -34,6 +35,25 @@ test("true and false are 1 and 0", () => {
     ],
   });
   assert.deepEqual(flags.outputs, numbers.outputs);
+});
+
+test("an array that is detached from its memory is refused, whatever shape it is said to have", () => {
+  const gone = detached(new Float64Array(6));
+  const found = "a Float64Array that is detached from its memory";
+  for (const data of [gone, detached(new Float64Array(0))])
+    for (const shape of [
+      [2, 3],
+      [0, 3],
+    ])
+      assert.throws(() => attend({ shape, data }), {
+        code: "wrong-type",
+        facts: { input: "query.data", expected: "a list of numbers", found },
+      });
+  assert.throws(
+    () => attend(gone),
+    ({ code, facts }) => code === "wrong-type" && facts.input === "query" && facts.found === found,
+  );
+  assert.throws(() => attend([gone, [4, 5, 6]]), { code: "wrong-type" });
 });
 
 test("an input that is undefined or null is left out", () => {

@@ -189,7 +189,7 @@ export class Lab {
     const limit = reading(() => limitOf(options));
     const { handles, rest } = reading(() => partHandles(inputs));
     const early = reading(() => flattenInputs(entry, rest));
-    const lengths = [...handles.values(), ...early].map(({ shape }) => shape?.[0] ?? 0);
+    const lengths = reading(() => [...handles.values(), ...early].map(({ shape }) => shape?.[0] ?? 0));
     const large = Math.max(0, ...lengths) >= MANY_ROWS;
     const rows = reading(() => rowsToCheck(options));
     let check: Check | null = null;

@@ -77,13 +77,30 @@ export const isPromise = (value: unknown): boolean =>
 /** What to do about a promise. */
 export const AWAIT = "put `await` in front of it";
 
+const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
+const tag = Object.getOwnPropertyDescriptor(typedArray, Symbol.toStringTag)?.get;
+
+/** The kind of a typed array as the engine knows it, whatever the object says; undefined for anything else. */
+export const kindOf = (value: unknown): string | undefined => tag?.call(value);
+
+/** Returns whether a value is a typed array without its memory, which was transferred, such as to a worker, or made shorter. */
+export function isDetached(value: unknown): boolean {
+  if (kindOf(value) === undefined) return false;
+  try {
+    typedArray.keys.call(value);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /** Returns what an unsuitable value is called in a message. */
 export function describe(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";
   if (isPromise(value)) return "a promise";
-  // The class that the engine knows; `constructor` can be overwritten.
-  if (ArrayBuffer.isView(value)) return `a ${Object.prototype.toString.call(value).slice("[object ".length, -1)}`;
+  if (isDetached(value)) return `a ${kindOf(value)} that is detached from its memory`;
+  if (ArrayBuffer.isView(value)) return `a ${kindOf(value) ?? "DataView"}`;
   switch (typeof value) {
     case "string":
       return value.length > 40 ? "a long text" : `the text ${JSON.stringify(value)}`;

@@ -1,4 +1,4 @@
-import { dataLength, MAX_ELEMENTS, refusal, tooLarge, wholeNumber, wrongType } from "./refuse.js";
+import { dataLength, isDetached, kindOf, MAX_ELEMENTS, refusal, tooLarge, wholeNumber, wrongType } from "./refuse.js";
 
 /** A copy of a tensor, ready to cross. */
 export interface FlatTensor {
@@ -37,11 +37,11 @@ function shaped(input: string, shape: unknown, data: unknown): FlatTensor {
 
 type List = ArrayLike<unknown>;
 
-/** Returns whether a value is an array, or a typed array of numbers that f64 represents. */
+/** Returns whether a value is an array, or a typed array of numbers that f64 represents and that it still has. */
 function isList(value: unknown): value is List {
   if (Array.isArray(value)) return true;
-  if (!ArrayBuffer.isView(value) || value instanceof DataView) return false;
-  return !(value instanceof BigInt64Array || value instanceof BigUint64Array);
+  const kind = kindOf(value);
+  return kind !== undefined && !kind.startsWith("Big") && !isDetached(value);
 }
 
 function numbers(input: string, data: List): Float64Array {

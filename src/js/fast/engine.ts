@@ -10,9 +10,11 @@ import {
   FastSparse,
   FastTensor,
   FastWeights,
+  type Held,
   type Home,
   handleOf,
   lost,
+  numberIn,
   type Place,
 } from "./handle.js";
 import { NAMES, OPERANDS, OPERATIONS } from "./operations.js";
@@ -37,7 +39,7 @@ export class FastEngine extends operationsBy<EngineOperations, FastTensor>(OWN) 
     super();
     const home: Home = { machine: new Machine(module, createGlue), newest: null };
     this.#home = home;
-    this.#owner = { operand: (input, value, kind) => handleOf(input, value, kind).numberIn(home) };
+    this.#owner = { operand: (input, value, kind) => numberIn(home, handleOf(input, value, kind)) };
     this.#codes = home.machine.call(codesOf);
     this.wasm = wasm;
   }
@@ -51,7 +53,7 @@ export class FastEngine extends operationsBy<EngineOperations, FastTensor>(OWN) 
   tensor(shape: readonly [number, number], data: Float32Array | readonly number[]): FastTensor {
     const { size, numbers } = readMatrix(shape, data);
     return new FastTensor(
-      this.#place((glue) => glue.tensor(...size, numbers)),
+      this.#place("tensor", (glue) => glue.tensor(...size, numbers)),
       size,
     );
   }
@@ -110,22 +112,22 @@ export class FastEngine extends operationsBy<EngineOperations, FastTensor>(OWN) 
   /** @internal Compares the result of an operation with f64 at some rows. */
   compare(name: OperationName, given: readonly unknown[], found: FastTensor, rows: number, gpu: boolean): Float64Array {
     const { operands, options } = OPERATIONS[name].read(given, this.#owner);
-    const [code, result] = [this.#codes[name], found.numberIn(this.#home)];
+    const [code, result] = [this.#codes[name], this.#owner.operand("result", found, "tensor")];
     return this.ask((glue) => glue.check(code, result, rows, gpu, options, ...operands));
   }
 
   #make(name: keyof typeof OPERANDS, given: readonly unknown[]): Place {
     const { operands, options } = OPERANDS[name](given, this.#owner);
-    return this.#place((glue) => (glue[name] as (...parts: readonly unknown[]) => number)(...operands, options));
+    return this.#place(name, (glue) => (glue[name] as (...parts: readonly unknown[]) => number)(...operands, options));
   }
 
-  #place(make: (glue: FastGlue) => number): Place {
+  #place(held: Held, make: (glue: FastGlue) => number): Place {
     const number = this.ask(make);
-    return { home: this.#home, generation: this.generation, number };
+    return { home: this.#home, generation: this.generation, number, held };
   }
 
   #tensor(glue: FastGlue, number: number): FastTensor {
-    const place = { home: this.#home, generation: this.generation, number };
+    const place = { home: this.#home, generation: this.generation, number, held: "tensor" } as const;
     return new FastTensor(place, [glue.rows(number), glue.columns(number)]);
   }
 }

@@ -1,4 +1,5 @@
 import { reasonOf } from "../errors.js";
+import { isLikeTensor } from "./dispose.js";
 import type { FastEngine } from "./engine.js";
 import type { GpuRecord } from "./gpu/device.js";
 import type { SharedGpu } from "./gpu/shared.js";
@@ -33,15 +34,11 @@ type Start = () => Promise<FastPool>;
 /** What is read as the input where a handle was given: the numbers of a handle stay where they are. */
 const EMPTY_TENSOR = { shape: [0, 0], data: [] };
 
-// By what it can do, so that nobody loads its class to find out that there is none.
-const isHandle = (value: unknown): value is FastTensor =>
-  typeof value === "object" && value !== null && "numberIn" in value && "read" in value;
-
 /** Takes the handles out of inputs; the rest is read as usual. */
 export function partHandles(inputs: object): { handles: Map<string, FastTensor>; rest: object } {
   const handles = new Map<string, FastTensor>();
   if (typeof inputs !== "object" || inputs === null) return { handles, rest: inputs };
-  for (const [name, value] of Object.entries(inputs)) if (isHandle(value)) handles.set(name, value);
+  for (const [name, value] of Object.entries(inputs)) if (isLikeTensor(value)) handles.set(name, value as FastTensor);
   if (handles.size === 0) return { handles, rest: inputs };
   const empty = Object.fromEntries([...handles.keys()].map((name) => [name, EMPTY_TENSOR]));
   return { handles, rest: { ...inputs, ...empty } };

@@ -1,7 +1,9 @@
 import { AttographError, reading } from "../errors.js";
 import {
   dataLength,
+  isDetached,
   isPromise,
+  kindOf,
   MAX_ELEMENTS,
   missing,
   outOfRange,
@@ -95,7 +97,7 @@ type Numbers = Float32Array | Uint32Array | Uint8Array;
 /** A typed array of one kind. Its numbers and their count are validated where they are copied. */
 const typedArray = <Kind extends Numbers>(kind: { new (numbers: Kind): Kind; readonly name: string }): Read =>
   required((input, value) => {
-    if (kindOf(value) !== kind.name) throw wrongType(input, `a ${kind.name}`, value);
+    if (kindOf(value) !== kind.name || isDetached(value)) throw wrongType(input, `a ${kind.name}`, value);
     return own(value as Kind, kind);
   });
 
@@ -121,11 +123,6 @@ export const factors = required((input, value) => {
   if (found.reduce((product, factor) => product * factor, 1) > MAX_ELEMENTS) throw tooLarge(input, found);
   return Uint32Array.from(found);
 });
-
-const tag = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get;
-
-/** The kind of a typed array as the engine knows it, whatever the object says; undefined for anything else. */
-const kindOf = (value: unknown): string | undefined => tag?.call(value);
 
 /** The array itself, or a copy where another thread could change it, or where it may say something else about itself. */
 function own<Kind extends Numbers>(numbers: Kind, kind: { new (numbers: Kind): Kind }): Kind {
@@ -153,7 +150,7 @@ function readNumbers([rows, columns]: readonly [number, number], data: unknown):
   const [kind, expected] = [kindOf(data), rows * columns];
   if (expected > MAX_ELEMENTS) throw tooLarge("tensor", [rows, columns]);
   if (isAbsent(data)) throw missing("data");
-  if (kind === undefined ? !Array.isArray(data) : kind.startsWith("Big")) {
+  if (kind === undefined ? !Array.isArray(data) : kind.startsWith("Big") || isDetached(data)) {
     throw wrongType("data", "a Float32Array or an array of numbers", data);
   }
   const given = kind === "Float32Array" ? own(data as Float32Array, Float32Array) : (data as ArrayLike<unknown>);
@@ -209,8 +206,17 @@ export function reader(
       // A copy of known length takes half the time of an array that grows.
       const call: Call<Operand> = { operands: none.slice() as Operands<Operand>, options: empty && { ...empty } };
       for (let place = 0; place < fields.length; place++) readField(fields[place] as Field, given[place], owner, call);
+      refuseDetached(call.options);
       return call;
     });
+}
+
+/** Throws for an array that was detached while other options were read, by a caller's getter: copying it would end the instance. */
+function refuseDetached(options: Options = {}): void {
+  for (const slot in options) {
+    const value = options[slot];
+    if (isDetached(value)) throw wrongType(slot.replace("_", "."), `a ${kindOf(value)}`, value);
+  }
 }
 
 const slotsOf = (fields: readonly Field[]): string[] =>

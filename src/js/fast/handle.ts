@@ -1,7 +1,7 @@
 import { AttographError } from "../errors.js";
 import type { Machine } from "../machine.js";
 import { wrongType } from "../refuse.js";
-import { DISPOSE } from "./dispose.js";
+import { DISPOSE, isLikeTensor } from "./dispose.js";
 import type { Kind } from "./fields.js";
 import type { FastGlue } from "./glue.js";
 
@@ -14,11 +14,15 @@ export interface Home {
   newest: Handle | null;
 }
 
+/** What lives in an engine. */
+export type Held = "tensor" | "weights" | "graph" | "sparse" | "encoder";
+
 /** Where something lives: its number in one of the instances of an engine. */
 export interface Place {
   readonly home: Home;
   readonly generation: number;
   readonly number: number;
+  readonly held: Held;
 }
 
 /** Gives the memory of what was forgotten back, at some later time. */
@@ -39,6 +43,10 @@ export function lost(): AttographError {
   return new AttographError("trapped", `this handle was lost by a trap: ${reason}`, { reason });
 }
 
+/** The error of what lives elsewhere, or nowhere. */
+export const foreign = (home: "engine" | "pool"): AttographError =>
+  new AttographError("foreign-handle", `this handle belongs to another ${home}`);
+
 /** Something that lives in WebAssembly's memory until it is disposed of, so that calls cross with its number alone. */
 export class Handle {
   #place: Place | null;
@@ -55,20 +63,16 @@ export class Handle {
     home.newest = this;
   }
 
-  /** @internal Its number in the present instance of an engine. */
-  numberIn(home: Home): number {
-    const place = this.#place;
-    if (!place) throw new AttographError("disposed", "this handle was disposed of");
-    if (place.home !== home) throw new AttographError("foreign-handle", "this handle belongs to another engine");
-    if (place.generation === home.machine.generation) return place.number;
-    throw lost();
+  /** @internal Where it lives. */
+  static placeOf(handle: Handle): Place {
+    if (handle.#place) return handle.#place;
+    throw new AttographError("disposed", "this handle was disposed of");
   }
 
   /** @internal Calls into the instance in which this lives. */
   protected ask<T>(question: (glue: FastGlue, number: number) => T): T {
-    if (!this.#place) throw new AttographError("disposed", "this handle was disposed of");
-    const { home } = this.#place;
-    const number = this.numberIn(home);
+    const { home } = Handle.placeOf(this);
+    const number = numberIn(home, this);
     return home.machine.call((glue) => question(glue, number));
   }
 
@@ -136,24 +140,28 @@ export interface FastHandles {
   readonly encoder: FastEncoder;
 }
 
-/** What each kind of operand is called, and which handles are of it. */
-const KINDS: Readonly<Record<Kind, { readonly called: string; readonly fits: (handle: Handle) => boolean }>> = {
-  tensor: { called: "a tensor", fits: (handle) => handle instanceof FastTensor },
-  factor: {
-    called: "a tensor or weights",
-    fits: (handle) => handle instanceof FastTensor || handle instanceof FastWeights,
-  },
-  features: {
-    called: "a tensor or a sparse tensor",
-    fits: (handle) => handle instanceof FastTensor || handle instanceof FastSparse,
-  },
-  graph: { called: "a graph", fits: (handle) => handle instanceof FastGraph },
-  encoder: { called: "an encoder", fits: (handle) => handle instanceof FastEncoder },
+/** What each kind of operand is called, and what it may be. */
+const KINDS: Readonly<Record<Kind, { readonly called: string; readonly fits: readonly Held[] }>> = {
+  tensor: { called: "a tensor", fits: ["tensor"] },
+  factor: { called: "a tensor or weights", fits: ["tensor", "weights"] },
+  features: { called: "a tensor or a sparse tensor", fits: ["tensor", "sparse"] },
+  graph: { called: "a graph", fits: ["graph"] },
+  encoder: { called: "an encoder", fits: ["encoder"] },
 };
 
-/** The handle that an operand is; it must be of a kind. */
+/** The handle that an operand is; it must be of a kind. What its class and its fields say counts for nothing, because a caller can change both. */
 export function handleOf(input: string, value: unknown, kind: Kind): Handle {
   const { called, fits } = KINDS[kind];
-  if (Handle.is(value) && fits(value)) return value;
+  if (!Handle.is(value))
+    throw isLikeTensor(value) ? foreign("engine") : wrongType(input, `${called} of this engine`, value);
+  if (fits.includes(Handle.placeOf(value).held)) return value;
   throw wrongType(input, `${called} of this engine`, value);
+}
+
+/** The number of what lives in an engine, in its present instance. */
+export function numberIn(home: Home, handle: Handle): number {
+  const place = Handle.placeOf(handle);
+  if (place.home !== home) throw foreign("engine");
+  if (place.generation === home.machine.generation) return place.number;
+  throw lost();
 }

@@ -2,6 +2,7 @@ import { AttographError } from "../../errors.js";
 import { wrongType } from "../../refuse.js";
 import { DISPOSE } from "../dispose.js";
 import type { Kind } from "../fields.js";
+import { foreign, type Held } from "../handle.js";
 import type { Cuts } from "./cuts.js";
 import type { Workers } from "./workers.js";
 
@@ -27,19 +28,26 @@ function giveBack(workers: Workers, place: PoolPlace): void {
 export class PoolHandle {
   readonly #workers: Workers;
   readonly #place: PoolPlace;
+  readonly #held: Held;
 
   /** @internal */
-  constructor(workers: Workers, place: PoolPlace) {
+  constructor(workers: Workers, place: PoolPlace, held: Held) {
     this.#workers = workers;
     this.#place = place;
+    this.#held = held;
     forgotten.register(this, { workers, place }, this);
   }
 
-  /** @internal Where it lives, for the pool that it is of. */
-  placeIn(workers: Workers): PoolPlace {
-    if (workers !== this.#workers) throw new AttographError("foreign-handle", "this handle belongs to another pool");
-    if (this.#place.disposed) throw new AttographError("disposed", "this handle was disposed of");
-    return this.#place;
+  /** @internal Where a handle lives, for the pool that it is of. */
+  static placeIn(workers: Workers, handle: PoolHandle): PoolPlace {
+    if (workers !== handle.#workers) throw foreign("pool");
+    if (handle.#place.disposed) throw new AttographError("disposed", "this handle was disposed of");
+    return handle.#place;
+  }
+
+  /** @internal Whether it is what a kind of operand may be. */
+  static fits(handle: PoolHandle, kinds: readonly Held[]): boolean {
+    return kinds.includes(handle.#held);
   }
 
   /** Gives its memory back in every worker. A handle that is forgotten gives it back at some later time. */
@@ -67,10 +75,10 @@ export class PoolTensor extends PoolHandle {
 
   /** @internal */
   constructor(workers: Workers, place: PoolPlace, shape: readonly [number, number]) {
-    super(workers, place);
+    super(workers, place, "tensor");
     this.shape = shape;
     this.#read = async () => {
-      const { handle, cuts } = this.placeIn(workers);
+      const { handle, cuts } = PoolHandle.placeIn(workers, this);
       if (!cuts) return workers.send(0, "read", [handle]);
       const parts = await workers.all("read", () => [handle]);
       const numbers = new Float32Array(shape[0] * shape[1]);
@@ -103,7 +111,7 @@ export class PoolGraph extends PoolHandle {
     place: PoolPlace,
     { nodes, messages }: { readonly nodes: number; readonly messages: number },
   ) {
-    super(workers, place);
+    super(workers, place, "graph");
     this.nodes = nodes;
     this.messages = messages;
   }
@@ -118,20 +126,20 @@ export interface PoolHandles {
   readonly encoder: never;
 }
 
-const KINDS: Readonly<Record<Kind, { readonly called: string; readonly classes: readonly unknown[] }>> = {
-  tensor: { called: "a tensor", classes: [PoolTensor] },
-  factor: { called: "a tensor or weights", classes: [PoolTensor, PoolWeights] },
-  features: { called: "a tensor", classes: [PoolTensor] },
-  graph: { called: "a graph", classes: [PoolGraph] },
-  encoder: { called: "an encoder", classes: [] },
+const KINDS: Readonly<Record<Kind, { readonly called: string; readonly fits: readonly Held[] }>> = {
+  tensor: { called: "a tensor", fits: ["tensor"] },
+  factor: { called: "a tensor or weights", fits: ["tensor", "weights"] },
+  features: { called: "a tensor", fits: ["tensor"] },
+  graph: { called: "a graph", fits: ["graph"] },
+  encoder: { called: "an encoder", fits: [] },
 };
 
-/** The handle that an operand is; it must be of a kind, and of this pool. */
+/** The handle that an operand is; it must be of a kind, and of this pool. What its class and its fields say counts for nothing. */
 export function poolHandleOf(workers: Workers, input: string, value: unknown, kind: Kind): PoolHandle {
-  const { called, classes } = KINDS[kind];
-  if (PoolHandle.is(value) && classes.some((known) => value instanceof (known as typeof PoolHandle))) {
-    value.placeIn(workers);
-    return value;
+  const { called, fits } = KINDS[kind];
+  if (PoolHandle.is(value)) {
+    PoolHandle.placeIn(workers, value);
+    if (PoolHandle.fits(value, fits)) return value;
   }
   throw wrongType(input, `${called} of this pool`, value);
 }

@@ -8,7 +8,7 @@ import type { GraphOptions } from "../options.js";
 import type { Cuts } from "./cuts.js";
 import {
   PoolGraph,
-  type PoolHandle,
+  PoolHandle,
   type PoolHandles,
   type PoolPlace,
   PoolTensor,
@@ -71,7 +71,7 @@ export class FastPool extends operationsBy<Results, Promise<PoolTensor>>(SHARED)
     const { operands } = OPERANDS.weights([matrix], this.#owner);
     const from = await this.#whole(operands[0] as PoolHandle);
     const handle = await this.#kept((to) => this.#workers.all("weights", () => [to, from]));
-    return new PoolWeights(this.#workers, place(handle));
+    return new PoolWeights(this.#workers, place(handle), "weights");
   }
 
   /** Normalizes a graph, as {@link FastEngine.graph}; each worker keeps the rows of some targets, with about as many messages as any other's. */
@@ -123,7 +123,7 @@ export class FastPool extends operationsBy<Results, Promise<PoolTensor>>(SHARED)
     options: Options | undefined,
   ): Promise<PoolTensor> {
     const operands = given.map((operand) =>
-      operand === 0 ? 0 : operand.placeIn(this.#workers).handle,
+      operand === 0 ? 0 : PoolHandle.placeIn(this.#workers, operand).handle,
     ) as Operands<number>;
     let columns = 0;
     const handle = await this.#kept(async (to) => {
@@ -150,14 +150,14 @@ export class FastPool extends operationsBy<Results, Promise<PoolTensor>>(SHARED)
 
   /** The number of an operand that every worker has as a whole, once it has it. */
   async #whole(operand: PoolHandle): Promise<number> {
-    const place = operand.placeIn(this.#workers);
+    const place = PoolHandle.placeIn(this.#workers, operand);
     if (place.cuts && operand instanceof PoolTensor) {
       place.assembling ??= this.#assemble(place, place.cuts, operand.shape).finally(() => {
         place.assembling = undefined;
       });
       await place.assembling;
     }
-    return operand.placeIn(this.#workers).handle;
+    return PoolHandle.placeIn(this.#workers, operand).handle;
   }
 
   /** Exchanges the parts of a tensor, so that every worker has all of it. */

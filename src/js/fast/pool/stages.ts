@@ -2,7 +2,7 @@ import type { PartName } from "../codes.js";
 import type { Operands, Options } from "../fields.js";
 import type { OperationName, SharedOperations } from "../ops.js";
 import { type Cuts, cutEvenly, cutQueries, type Visible } from "./cuts.js";
-import type { PoolGraph, PoolHandle, PoolHandles, PoolTensor } from "./handle.js";
+import { type PoolGraph, PoolHandle, type PoolHandles, type PoolTensor } from "./handle.js";
 import type { Workers } from "./workers.js";
 
 /** The operations that workers share. */
@@ -24,13 +24,13 @@ const evenly = (name: Stage["name"], rows: number, workers: Workers): Stage => (
 
 const onTargets = (name: Stage["name"], graph: PoolGraph, workers: Workers): Stage => ({
   name,
-  cuts: graph.placeIn(workers).cuts ?? [],
+  cuts: PoolHandle.placeIn(workers, graph).cuts ?? [],
 });
 
 type Split<Operands> = (operands: Operands, workers: Workers, options: Visible) => readonly Stage[];
 
 const product: Split<[left: PoolTensor]> = ([left], workers) => {
-  const { cuts } = left.placeIn(workers);
+  const { cuts } = PoolHandle.placeIn(workers, left);
   return [cuts ? { name: "product", cuts, isSplit: true } : evenly("product", left.shape[0], workers)];
 };
 
