@@ -8,7 +8,7 @@
 //! bindings ──► lecture ──► exercise ──► measure ──► catalog
 //!                                                     │
 //!      attention, transformer, graph … (the topics) ◄─┘
-//!         └──► rules ──► algorithm ──► trace, backend ──► random ──► tensor ──► error
+//!         └──► rules ──► algorithm ──► trace ──► backend ──► op ──► random ──► tensor ──► error
 //! ```
 //!
 //! # Where to find a formula
@@ -29,8 +29,9 @@
 //! | every algorithm by id | [`catalog`] |
 //! | declarations of algorithms | [`algorithm`] |
 //! | functions shared by several topics | [`rules`] |
-//! | recorded steps and the arithmetic of each number | [`trace`] |
+//! | runs, recorded steps and the arithmetic of each number | [`trace`] |
 //! | engines of computation | [`backend`] |
+//! | steps, operations, functions and rules | [`op`] |
 //!
 //! # Example
 //!
@@ -79,6 +80,7 @@ pub mod exercise;
 pub mod graph;
 pub mod lecture;
 pub mod measure;
+pub mod op;
 pub mod position;
 pub mod pretraining;
 pub mod random;

@@ -1,6 +1,6 @@
 //! Formulas with the symbols of a run's operands, by the cases of `pkg-tests/formulas.json`, which the package in JavaScript has as well.
 
-use attograph::trace::given;
+use attograph::op::given;
 use serde_json::Value;
 
 #[test]

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::{self, Case};
 use attograph::catalog::{self, Algorithm};
-use attograph::trace::{Op, StepSpec, Trace};
+use attograph::op::{Op, StepSpec};
+use attograph::trace::Trace;
 
 fn traces() -> Vec<(&'static Algorithm, Trace)> {
     let run = |case: Case| {
@@ -100,7 +101,7 @@ fn ids_are_unique_and_kebab_case() {
             assert!(kebab(family) && kebab(name), "{}", step.spec.id);
             assert!(steps.insert(step.id()), "{} occurs twice in {}", step.id(), algorithm.id);
             assert_eq!(
-                attograph::trace::Letters::parse(step.spec.index).axes().len(),
+                attograph::op::Letters::parse(step.spec.index).axes().len(),
                 step.spec.axes.len(),
                 "{}",
                 step.spec.id

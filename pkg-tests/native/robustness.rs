@@ -168,7 +168,7 @@ fn sizes_zero_and_one_work_or_give_a_typed_error() {
                     else {
                         continue;
                     };
-                    let letters = attograph::trace::Letters::parse(spec.index);
+                    let letters = attograph::op::Letters::parse(spec.index);
                     let shape: Vec<usize> = letters
                         .axes()
                         .iter()

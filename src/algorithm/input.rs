@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use crate::trace::StepSpec;
+use crate::op::StepSpec;
 
 /// One input of an algorithm.
 pub struct Input {

@@ -14,7 +14,8 @@ mod part;
 mod renamed;
 
 use crate::error::Result;
-use crate::trace::{Run, StepSpec, Value};
+use crate::op::StepSpec;
+use crate::trace::{Run, Value};
 
 pub use arguments::{Argument, Arguments};
 pub use graph::Graph;

@@ -6,8 +6,9 @@
 //! ```
 
 use crate::error::{Error, Result};
+use crate::op::StepSpec;
 use crate::tensor::Tensor;
-use crate::trace::{Run, StepSpec, Value};
+use crate::trace::{Run, Value};
 
 use super::{Arguments, Input, Kind};
 

@@ -1,6 +1,6 @@
 //! The table of an algorithm: its steps in order, some of them grouped under a name or repeated in rounds, some of them only with an option.
 
-use crate::trace::StepSpec;
+use crate::op::StepSpec;
 
 use super::{Algorithm, Argument, Arguments, IfAbsent};
 

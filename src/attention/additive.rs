@@ -13,8 +13,9 @@
 
 use crate::algorithm::{Algorithm, always, flag, optional, output, required, when};
 use crate::error::{Error, Result};
+use crate::op::{Fill, Op, Reads, Rule, SourceCell, StepSpec, TANH, given, step};
 use crate::tensor::Tensor;
-use crate::trace::{Fill, Op, Reads, Rule, Run, SourceCell, StepSpec, TANH, given, step};
+use crate::trace::Run;
 
 use super::from_scores::{Masking, Scored, attend_from_scores};
 use super::mask::{CAUSAL, MASK, MASKED, given_mask};
@@ -130,7 +131,8 @@ pub struct Layers<'a> {
 /// use attograph::attention::from_scores::Masking;
 /// use attograph::backend::Reference;
 /// use attograph::tensor::Tensor;
-/// use attograph::trace::{Run, Settings, Untraced};
+/// use attograph::op::Settings;
+/// use attograph::trace::{Run, Untraced};
 /// let query = Tensor::matrix(&[[7.0]])?;
 /// let key = Tensor::matrix(&[[0.0], [0.5f64.atanh()]])?;
 /// let value = Tensor::matrix(&[[0.0], [1.0]])?;

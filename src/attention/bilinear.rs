@@ -13,8 +13,9 @@
 
 use crate::algorithm::{Algorithm, always, flag, optional, output, required, when};
 use crate::error::Result;
+use crate::op::{Op, StepSpec, given, step};
 use crate::tensor::Tensor;
-use crate::trace::{Op, Run, StepSpec, given, step};
+use crate::trace::Run;
 
 use super::from_scores::{Masking, Scored, attend_from_scores};
 use super::mask::{CAUSAL, MASK, MASKED, given_mask};
@@ -64,7 +65,8 @@ pub static SCORES: StepSpec = step("attention.bilinear-scores", Op::Contract, &[
 /// use attograph::attention::from_scores::Masking;
 /// use attograph::backend::Reference;
 /// use attograph::tensor::Tensor;
-/// use attograph::trace::{Run, Settings, Untraced};
+/// use attograph::op::Settings;
+/// use attograph::trace::{Run, Untraced};
 /// let query = Tensor::matrix(&[[3.0, 0.0]])?;
 /// let key = Tensor::matrix(&[[3.0, 0.0], [0.0, 3.0]])?;
 /// let value = Tensor::matrix(&[[1.0], [2.0]])?;

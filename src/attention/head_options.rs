@@ -1,7 +1,8 @@
 //! Options for the attention of several heads: the scale of the scores, the masks, and which heads are kept.
 
+use crate::op::{MULTIPLY, Op, StepSpec, given, step};
 use crate::tensor::Tensor;
-use crate::trace::{MULTIPLY, Op, StepSpec, Value, given, step};
+use crate::trace::Value;
 
 use super::mask::Mask;
 

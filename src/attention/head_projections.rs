@@ -12,7 +12,8 @@
 
 use crate::algorithm::{Parameters, Part, always, when};
 use crate::error::Result;
-use crate::trace::{ADD, COPY, Op, Run, StepSpec, Value, given, step};
+use crate::op::{ADD, COPY, Op, StepSpec, given, step};
+use crate::trace::{Run, Value};
 
 pub(super) const SOURCE: &str = "Vaswani et al. 2017, section 3.2.2";
 pub(super) const BIAS_SOURCE: &str = "Vaswani et al. 2017, section 3.2.2, with the biases of its implementations";

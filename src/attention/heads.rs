@@ -13,10 +13,10 @@
 
 use crate::algorithm::{Part, always};
 use crate::error::{Error, Result};
-use crate::trace::{
-    COPY, DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Notice, Op, Reduction, Run, SQUARE_ROOT, StepSpec,
-    Value, step,
+use crate::op::{
+    COPY, DIVIDE, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Op, Reduction, SQUARE_ROOT, StepSpec, step,
 };
+use crate::trace::{Notice, Run, Value};
 
 use super::head_options::{HEAD_MASK, HeadOptions, KEPT, MODEL_WIDTH, Scale};
 use super::mask::{HIDE_THE_FUTURE, Mask, MaskSteps, apply_masks, check_mask, given_mask};

@@ -13,11 +13,9 @@
 
 use crate::algorithm::{Algorithm, Part, always, flag, include, include_when, output, required, when};
 use crate::error::{Error, Result};
+use crate::op::{Cost, EmptyRow, Fill, Function, NORMALIZE, Op, Reads, Reduction, Rule, SourceCell, StepSpec, step};
 use crate::tensor::Tensor;
-use crate::trace::{
-    Cost, EmptyRow, Fill, Function, NORMALIZE, Notice, Op, Reads, Reduction, Rule, Run, SourceCell, StepSpec, Value,
-    step,
-};
+use crate::trace::{Notice, Run, Value};
 
 use super::scaled_dot_product::{KEY, QUERY, VALUE};
 

@@ -12,7 +12,8 @@
 //! Source: Wang et al. 2020, *Linformer: Self-Attention with Linear Complexity*, eq. (7).
 
 use crate::algorithm::{Algorithm, always, optional, output, required, when, within};
-use crate::trace::{Notice, Op, StepSpec, given, step};
+use crate::op::{Op, StepSpec, given, step};
+use crate::trace::Notice;
 
 use super::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SCORES, VALUE, WIDTH, scaled_scores};
 use super::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};

@@ -8,8 +8,9 @@
 //! ```
 
 use crate::error::{Error, Result};
+use crate::op::{Fill, KEEP_OR_MINUS_INFINITY, Op, Reads, Rule, SourceCell, StepSpec, given, step};
 use crate::tensor::Tensor;
-use crate::trace::{Fill, KEEP_OR_MINUS_INFINITY, Op, Reads, Rule, Run, SourceCell, StepSpec, Value, given, step};
+use crate::trace::{Run, Value};
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.3";
 

@@ -13,7 +13,8 @@ use crate::algorithm::{
     Algorithm, Parameters, Part, always, choice, flag, include, integer, optional, output, required, when,
 };
 use crate::error::Result;
-use crate::trace::{ADD, Op, Run, StepSpec, Value, given, step};
+use crate::op::{ADD, Op, StepSpec, given, step};
+use crate::trace::{Run, Value};
 
 use super::head_options::{HEAD_MASK, HeadOptions, KEPT, MODEL_WIDTH, Scale};
 use super::head_projections::{

@@ -16,11 +16,11 @@ use crate::algorithm::{
     Algorithm, Part, always, flag, include, include_when, integer_or, optional, output, required, when, within,
 };
 use crate::error::Result;
-use crate::rules::draws::normal_draws;
-use crate::trace::{
-    Cost, DIVIDE, EXP, Fill, Function, MULTIPLY, Op, Reads, Rule, Run, SQUARE_ROOT, SourceCell, StepSpec, Value, given,
-    step,
+use crate::op::{
+    Cost, DIVIDE, EXP, Fill, Function, MULTIPLY, Op, Reads, Rule, SQUARE_ROOT, SourceCell, StepSpec, given, step,
 };
+use crate::rules::draws::normal_draws;
+use crate::trace::{Run, Value};
 
 use super::linear::{self, OUTPUT, WEIGHTS, attend_by_features, named, take_in};
 use super::scaled_dot_product::{KEY, QUERY, SCALE, VALUE, WIDTH};

@@ -9,8 +9,8 @@
 
 use crate::algorithm::{Algorithm, always, integer, integer_or, number_or, output};
 use crate::error::Error;
+use crate::op::{DIVIDE, MULTIPLY, Op, Reduction, Rule, SUBTRACT, StepSpec, given, step};
 use crate::rules::draws::normal_draws;
-use crate::trace::{DIVIDE, MULTIPLY, Op, Reduction, Rule, SUBTRACT, StepSpec, given, step};
 
 const SOURCE: &str = "Vaswani et al. 2017, footnote 4";
 

@@ -11,8 +11,9 @@
 
 use crate::algorithm::{Algorithm, always, choice, flag, optional, output, required, when};
 use crate::error::Result;
+use crate::op::{ADD, DIVIDE, Op, SQUARE_ROOT, StepSpec, given, step};
 use crate::tensor::Tensor;
-use crate::trace::{ADD, DIVIDE, Notice, Op, Run, SQUARE_ROOT, StepSpec, Value, given, step};
+use crate::trace::{Notice, Run, Value};
 
 use super::mask::{CAUSAL, MASK, MASKED, MASKS, apply_masks, given_mask};
 use super::softmax::{
@@ -77,13 +78,6 @@ pub struct Options<'a> {
     pub over_queries: bool,
 }
 
-impl Options<'_> {
-    /// Whether an option is set that no fused kernel supports.
-    fn is_unusual(&self) -> bool {
-        self.unscaled || self.over_queries
-    }
-}
-
 /// The results of attention.
 #[derive(Clone, Debug)]
 pub struct Attention {
@@ -123,7 +117,8 @@ pub struct Attention {
 /// use attograph::attention::scaled_dot_product::{Options, scaled_dot_product_attention};
 /// use attograph::backend::Reference;
 /// use attograph::tensor::Tensor;
-/// use attograph::trace::{Run, Settings, Untraced};
+/// use attograph::op::Settings;
+/// use attograph::trace::{Run, Untraced};
 /// let query = Tensor::matrix(&[[1.0]])?;
 /// let key = Tensor::matrix(&[[1f64.ln()], [3f64.ln()]])?;
 /// let value = Tensor::matrix(&[[8.0], [4.0]])?;
@@ -166,29 +161,6 @@ pub(crate) fn scaled_scores(run: &mut Run, query: Value, key: Value) -> Result<V
     let width = run.step(&WIDTH, &[key])?;
     let scale = run.step(&SCALE, &[width])?;
     run.step(&SCALED, &[scores, scale])
-}
-
-/// Computes only the output of [`scaled_dot_product_attention`]. When the run is not recorded and its backend has a fused kernel, no intermediate is
-/// stored.
-///
-/// # Errors
-/// As [`scaled_dot_product_attention`].
-pub fn attention_output(
-    run: &mut Run,
-    query: &Tensor,
-    key: &Tensor,
-    value: &Tensor,
-    options: &Options,
-) -> Result<Value> {
-    if run.can_fuse() && !options.is_unusual() {
-        take_in(run, query, key, value, options)?;
-        let masked_out = |i, j| options.mask.is_some_and(|mask| mask.get(&[i, j]) == Some(0.0));
-        let keep = |i, j| !(masked_out(i, j) || options.causal && j > i);
-        if let Some(output) = run.fused_attention(query, key, value, &keep, options.bias)? {
-            return Ok(output);
-        }
-    }
-    scaled_dot_product_attention(run, query, key, value, options).map(|attention| attention.output)
 }
 
 struct Given {
@@ -256,9 +228,6 @@ pub static ALGORITHM: Algorithm = Algorithm {
             over_queries: arguments.choice("softmaxAxis", SOFTMAX_AXES)? == Some("queries"),
         };
         let (query, key, value) = (arguments.tensor("query")?, arguments.tensor("key")?, arguments.tensor("value")?);
-        if run.can_fuse() && !options.is_unusual() {
-            return Ok(vec![("output", attention_output(run, query, key, value, &options)?)]);
-        }
         let attention = scaled_dot_product_attention(run, query, key, value, &options)?;
         Ok(vec![("scores", attention.scores), ("weights", attention.weights), ("output", attention.output)])
     },

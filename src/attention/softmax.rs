@@ -7,7 +7,8 @@
 //! The row maximum is taken out first, so that no exponential overflows; the result is the same.
 
 use crate::error::Result;
-use crate::trace::{EXP_SHIFTED, NORMALIZE, Notice, Op, Reduction, Run, StepSpec, Value, step};
+use crate::op::{EXP_SHIFTED, NORMALIZE, Op, Reduction, StepSpec, step};
+use crate::trace::{Notice, Run, Value};
 
 /// The four steps of a softmax, for one arrangement of axes.
 pub struct SoftmaxSteps {

@@ -8,9 +8,8 @@
 
 use crate::algorithm::{Algorithm, always, output, required};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
-use crate::trace::{
-    Cost, Function, MULTIPLY, Notice, Op, Reads, Reduction, Rule, SUBTRACT, SourceCell, StepSpec, given, step,
-};
+use crate::op::{Cost, Function, MULTIPLY, Op, Reads, Reduction, Rule, SUBTRACT, SourceCell, StepSpec, given, step};
+use crate::trace::Notice;
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.1";
 

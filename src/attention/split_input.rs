@@ -13,8 +13,9 @@
 
 use crate::algorithm::{Algorithm, always, flag, integer, optional, output, required, when};
 use crate::error::Result;
+use crate::op::{COPY, Op, StepSpec, given, step};
 use crate::tensor::Tensor;
-use crate::trace::{COPY, Op, Run, StepSpec, given, step};
+use crate::trace::Run;
 
 use super::from_scores::Masking;
 use super::head_options::HeadOptions;
@@ -103,7 +104,8 @@ pub struct Projections<'a> {
 /// use attograph::attention::split_input::{Projections, split_input_attention};
 /// use attograph::backend::Reference;
 /// use attograph::tensor::Tensor;
-/// use attograph::trace::{Run, Settings, Untraced};
+/// use attograph::op::Settings;
+/// use attograph::trace::{Run, Untraced};
 /// let x = Tensor::matrix(&[[1.0, 5.0], [1.0, -5.0]])?;
 /// let ones = Tensor::new(vec![2, 1, 1], vec![1.0, 1.0])?;
 /// let projections = Projections { query: &ones, key: &ones, value: &ones };

@@ -12,7 +12,7 @@
 //! Source: Strang 2016, *Introduction to Linear Algebra*, section 1.2.
 
 use crate::algorithm::{Algorithm, always, integer_or, optional, output, required, when};
-use crate::trace::{
+use crate::op::{
     COPY, Cost, DIVIDE_OR_ZERO, Function, Op, Reads, Rule, SQUARE_ROOT, SUBTRACT, SourceCell, StepSpec, given, step,
 };
 

@@ -11,16 +11,14 @@ mod nalgebra;
 mod odometer;
 mod reference;
 
-pub use cpu::Cpu;
 pub use nalgebra::Nalgebra;
 pub use reference::Reference;
 
-use crate::tensor::Tensor;
-use crate::trace::{Function, Plan, Reduction, Settings};
+use crate::op::{Function, Plan, Reduction, Settings};
 
 /// Computes whole steps. Every method returns the result's numbers in row-major order.
 ///
-/// The operands fill the shapes that the plan was made for; [`crate::trace::Run`] sees to it.
+/// The operands fill the shapes that the plan was made for.
 pub trait Backend {
     /// Sums, over the plan's swept letters, the product of all operands.
     fn contract(&self, plan: &Plan, operands: &[&[f64]]) -> Vec<f64>;
@@ -33,32 +31,4 @@ pub trait Backend {
 
     /// Takes the first operand at the positions that the second names.
     fn gather(&self, plan: &Plan, operands: &[&[f64]]) -> Vec<f64>;
-
-    /// Whether [`Backend::fused_attention`] returns a result.
-    fn fuses_attention(&self) -> bool {
-        false
-    }
-
-    /// Computes softmax(Q Kᵀ/√d + bias, where kept) V in one pass without intermediates, if this backend can.
-    ///
-    /// # Shapes
-    /// | argument | shape |
-    /// |---|---|
-    /// | query | [n, d] |
-    /// | key | [m, d] |
-    /// | value | [m, v] |
-    /// | bias | [n, m] |
-    /// | result | [n, v] |
-    ///
-    /// `keep(i, j)` says whether query i may attend to key j. A query that may attend to nothing gives zeros.
-    fn fused_attention(
-        &self,
-        _query: &Tensor,
-        _key: &Tensor,
-        _value: &Tensor,
-        _keep: &dyn Fn(usize, usize) -> bool,
-        _bias: Option<&Tensor>,
-    ) -> Option<Tensor> {
-        None
-    }
 }

@@ -3,7 +3,7 @@
 //! It promises the order of operations, so that any cell can be recomputed from its operands to the last bit, on every platform. Terms that are zero
 //! are skipped where many are: adding them would change no bit.
 
-use crate::trace::{Function, Plan, Reduction, Settings};
+use crate::op::{Function, Plan, Reduction, Settings};
 
 use super::Backend;
 use super::odometer::Odometer;

@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 
 use crate::backend::{Backend, Reference};
 use crate::error::{Error, Named, Result};
+use crate::op::{EmptyRow, NonFinite, Settings};
 use crate::tensor::Tensor;
-use crate::trace::{EmptyRow, Gate, NonFinite, Notice, Recorder, Run, Settings, Substitute, Tape, Trace, Untraced};
+use crate::trace::{Gate, Notice, Recorder, Run, Substitute, Tape, Trace, Untraced};
 
 pub use crate::algorithm::{Algorithm, Argument, Arguments};
 pub use algorithms::ALGORITHMS;
@@ -61,7 +62,8 @@ pub fn trace_with(id: &str, arguments: &Arguments, substitutes: &[Substitute]) -
     let algorithm = find(id)?;
     let mut recorder = Recorder::new();
     let (evaluation, settings) = execute(algorithm, arguments, &Reference, &mut recorder, None, substitutes)?;
-    Ok(Trace::new(algorithm.id, recorder, evaluation.outputs, evaluation.notices, settings))
+    let Evaluation { outputs, notices } = evaluation;
+    Ok(Trace { algorithm: algorithm.id, steps: recorder.into_steps(), outputs, notices, settings })
 }
 
 /// As [`trace`], with a gate that decides about each step before it is computed.
@@ -72,7 +74,8 @@ pub fn trace_gated(id: &str, arguments: &Arguments, gate: &mut dyn Gate) -> Resu
     let algorithm = find(id)?;
     let mut recorder = Recorder::new();
     let (evaluation, settings) = execute(algorithm, arguments, &Reference, &mut recorder, Some(gate), &[])?;
-    Ok(Trace::new(algorithm.id, recorder, evaluation.outputs, evaluation.notices, settings))
+    let Evaluation { outputs, notices } = evaluation;
+    Ok(Trace { algorithm: algorithm.id, steps: recorder.into_steps(), outputs, notices, settings })
 }
 
 /// Runs an algorithm on any backend and returns only its results.

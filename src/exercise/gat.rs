@@ -4,9 +4,10 @@ use nalgebra::DMatrix;
 
 use crate::catalog::Arguments;
 use crate::error::Result;
+use crate::op::LEAKY_RELU;
 use crate::random::Random;
 use crate::tensor::Tensor;
-use crate::trace::{LEAKY_RELU, Trace};
+use crate::trace::Trace;
 
 use super::matrices::{at, entries, heads, matrix, of_heads, product, softmax_columns, softmax_rows, tensor};
 use super::{Difficulty, Exercise, Misconception, drawing};

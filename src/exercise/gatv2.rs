@@ -2,9 +2,10 @@
 
 use crate::catalog::Arguments;
 use crate::error::Result;
+use crate::op::LEAKY_RELU;
 use crate::random::Random;
 use crate::tensor::Tensor;
-use crate::trace::{LEAKY_RELU, Trace};
+use crate::trace::Trace;
 
 use super::gat::{
     FEATURES_AGGREGATED, MASK_BY_PRODUCT, MASK_WITHOUT_RENORMALIZING, SELF_LEFT_OUT, SOFTMAX_OVER_ALL_NODES,

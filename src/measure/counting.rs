@@ -5,14 +5,15 @@
 //! ```
 //!
 //! The plain loop is counted: a number that is used twice is read twice, and a sum of d terms takes d additions, including the one to 0. A number has 8
-//! bytes. The cost of a function of single numbers is part of its declaration: see [`crate::trace::Cost`].
+//! bytes. The cost of a function of single numbers is part of its declaration: see [`crate::op::Cost`].
 
 use crate::algorithm::Arguments;
 use crate::backend::Backend;
 use crate::catalog;
 use crate::error::Result;
+use crate::op::{Op, Plan, Rule, StepSpec};
 use crate::tensor::Tensor;
-use crate::trace::{Op, Plan, Rule, StepSpec, Tape};
+use crate::trace::Tape;
 
 use super::closed_form::multiplications;
 use super::operations::sweeps;
@@ -53,10 +54,6 @@ pub struct Counting {
 
 impl Tape for Counting {
     // Fused kernels have no steps to count.
-    fn records(&self) -> bool {
-        true
-    }
-
     fn mark(
         &mut self,
         scope: &str,

@@ -12,8 +12,9 @@
 use crate::backend::{Backend, Reference};
 use crate::catalog::{self, Arguments, Evaluation};
 use crate::error::{Error, Result};
+use crate::op::{Op, Plan, Rule, StepSpec};
 use crate::tensor::Tensor;
-use crate::trace::{Admission, Gate, Op, Plan, Rule, StepSpec, Tape, Trace};
+use crate::trace::{Admission, Gate, Tape, Trace};
 
 use super::operations::{BYTES, Operations, cells, sweeps};
 
@@ -132,10 +133,6 @@ struct Sizes {
 
 impl Tape for Sizes {
     // Fused kernels have no steps to add up.
-    fn records(&self) -> bool {
-        true
-    }
-
     fn mark(
         &mut self,
         _: &str,

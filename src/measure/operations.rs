@@ -1,6 +1,6 @@
 //! Operations of a step, by kind, from its plan.
 
-use crate::trace::{Op, Plan, Reduction, Rule};
+use crate::op::{Op, Plan, Reduction, Rule};
 
 /// The bytes of one number.
 pub(super) const BYTES: u64 = 8;

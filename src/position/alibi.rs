@@ -15,8 +15,8 @@
 //! that are no power of two the slopes are those of the authors' program.
 
 use crate::algorithm::{Algorithm, always, flag, integer, output, when};
+use crate::op::{Cost, Function, MULTIPLY, Op, Reads, Rule, StepSpec, given, step};
 use crate::tensor::element_count;
-use crate::trace::{Cost, Function, MULTIPLY, Op, Reads, Rule, StepSpec, given, step};
 
 use super::index::{LENGTH, POSITIONS, counted_positions};
 

@@ -12,7 +12,7 @@
 
 use crate::algorithm::{Algorithm, always, integer, optional_integer, output};
 use crate::error::Error;
-use crate::trace::{Cost, Function, Op, Reads, Rule, StepSpec, given, step};
+use crate::op::{Cost, Function, Op, Reads, Rule, StepSpec, given, step};
 
 use super::index::{LENGTH, POSITIONS, SOURCE};
 

@@ -16,8 +16,9 @@ use crate::algorithm::{Algorithm, Part, always, choice, graph, include_when, int
 use crate::error::{Error, Result};
 use crate::graph::structure::messages::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph, given_neighbors};
 use crate::graph::structure::shortest_path_distances::Ways;
+use crate::op::{Cost, Fill, Function, Op, Reads, Reduction, Rule, SourceCell, StepSpec, given, step};
 use crate::tensor::Tensor;
-use crate::trace::{Cost, Fill, Function, Op, Reads, Reduction, Rule, Run, SourceCell, StepSpec, Value, given, step};
+use crate::trace::{Run, Value};
 
 use super::landing::{LANDING_PARTS, SOURCE, WALKING_PARTS, landing};
 use super::rows::COLUMNS;

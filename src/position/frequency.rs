@@ -11,7 +11,8 @@
 //! Source: Vaswani et al. 2017, section 3.5.
 
 use crate::error::{Error, Result};
-use crate::trace::{Cost, DIVIDE, Function, Op, Reads, Rule, Run, StepSpec, Value, given, step};
+use crate::op::{Cost, DIVIDE, Function, Op, Reads, Rule, StepSpec, given, step};
+use crate::trace::{Run, Value};
 
 pub(super) const SOURCE: &str = "Vaswani et al. 2017, section 3.5";
 

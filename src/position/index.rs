@@ -12,7 +12,8 @@
 
 use crate::algorithm::{Algorithm, always, integer, output};
 use crate::error::Result;
-use crate::trace::{Run, StepSpec, Value};
+use crate::op::StepSpec;
+use crate::trace::{Run, Value};
 
 use super::sinusoidal;
 

@@ -5,7 +5,8 @@
 use crate::algorithm::{Part, always, include};
 use crate::error::Result;
 use crate::graph::structure::messages::GivenGraph;
-use crate::trace::{Op, Reads, Reduction, Rule, Run, SourceCell, StepSpec, Value, step};
+use crate::op::{Op, Reads, Reduction, Rule, SourceCell, StepSpec, step};
+use crate::trace::{Run, Value};
 
 use super::random_walk::{TRANSITION_PARTS, check_room, transition};
 use super::rows::{self, NO_ROWS, ROWS};

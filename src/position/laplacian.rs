@@ -17,9 +17,8 @@ use crate::error::{Error, Result};
 use crate::graph::convolution::gcn_normalization::{self, PLAIN_ROOT, normalize_both_sides};
 use crate::graph::structure::adjacency::{ADJACENCY, Loops, PLAIN_DEGREE, adjacency};
 use crate::graph::structure::messages::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
-use crate::trace::{
-    Cost, Function, MULTIPLY, Notice, Op, Reads, Rule, Run, SUBTRACT, SourceCell, StepSpec, Value, given, step,
-};
+use crate::op::{Cost, Function, MULTIPLY, Op, Reads, Rule, SUBTRACT, SourceCell, StepSpec, given, step};
+use crate::trace::{Notice, Run, Value};
 
 use super::spectrum;
 

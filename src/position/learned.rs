@@ -14,7 +14,7 @@
 
 use crate::algorithm::{Algorithm, always, choice, optional, optional_integer, output, required, when, within_when};
 use crate::error::Error;
-use crate::trace::{ADD, Op, REMAINDER, Reads, Rule, SourceCell, StepSpec, given, step};
+use crate::op::{ADD, Op, REMAINDER, Reads, Rule, SourceCell, StepSpec, given, step};
 
 use super::binary::FLOOR_DIVIDE;
 use super::index::{LENGTH, POSITIONS, counted_positions};

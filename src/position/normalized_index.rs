@@ -10,7 +10,7 @@
 //! Letters: p positions.
 
 use crate::algorithm::{Algorithm, always, choice, integer, output, when};
-use crate::trace::{Cost, DIVIDE_OR_ZERO, Function, Op, StepSpec, step};
+use crate::op::{Cost, DIVIDE_OR_ZERO, Function, Op, StepSpec, step};
 
 use super::index::{LENGTH, POSITIONS, SOURCE, counted_positions};
 

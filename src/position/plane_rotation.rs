@@ -13,7 +13,7 @@
 //! Source: Su et al. 2021, *RoFormer: Enhanced Transformer with Rotary Position Embedding*, eq. (13).
 
 use crate::algorithm::{Algorithm, always, number, output};
-use crate::trace::{Cost, Function, NEGATE, Op, StepSpec, given, step};
+use crate::op::{Cost, Function, NEGATE, Op, StepSpec, given, step};
 
 use super::sinusoidal_shift::ROTATION;
 

@@ -13,8 +13,8 @@
 
 use crate::algorithm::{Algorithm, always, graph, integer, integer_or, output};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
+use crate::op::{Fill, Op, Reads, Rule, StepSpec, given, step};
 use crate::random::Random;
-use crate::trace::{Fill, Op, Reads, Rule, StepSpec, given, step};
 
 const SOURCE: &str = "Sato et al. 2021, with normal numbers in place of the paper's uniform ones";
 

@@ -14,8 +14,9 @@ use crate::algorithm::{Algorithm, Part, always, graph, include, integer, output,
 use crate::error::Result;
 use crate::graph::structure::adjacency::{ADJACENCY, Loops, adjacency};
 use crate::graph::structure::messages::{GivenGraph, MESSAGE_WEIGHTS, MESSAGES, given_graph};
+use crate::op::{COPY, DIVIDE_OR_ZERO, Op, Reduction, Rule, StepSpec, step};
 use crate::tensor::element_count;
-use crate::trace::{COPY, DIVIDE_OR_ZERO, Op, Reduction, Rule, Run, StepSpec, Value, step};
+use crate::trace::{Run, Value};
 
 use super::rows::{self, COLUMNS, NO_ROWS, ROWS};
 

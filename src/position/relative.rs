@@ -15,7 +15,8 @@
 
 use crate::algorithm::{Algorithm, always, choice, integer, integer_or, output, required, when};
 use crate::error::{Error, Result};
-use crate::trace::{ADD, Cost, Function, Op, Run, SUBTRACT, StepSpec, Value, given, step};
+use crate::op::{ADD, Cost, Function, Op, SUBTRACT, StepSpec, given, step};
+use crate::trace::{Run, Value};
 
 use super::index::{LENGTH, POSITIONS, counted_positions};
 use super::t5_buckets::{MAX_DISTANCE, T5_BUCKETS, T5_BUCKETS_BACK, checked_table};

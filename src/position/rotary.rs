@@ -17,7 +17,7 @@
 
 use crate::algorithm::{Algorithm, always, choice, integer_or, number_or, output, required, when};
 use crate::error::Error;
-use crate::trace::{NEGATE, Op, Reads, Rule, StepSpec, given, step};
+use crate::op::{NEGATE, Op, Reads, Rule, StepSpec, given, step};
 
 use super::frequency::{BASE, DEFAULT_BASE, EVEN_COLUMNS, EXPONENTS, FREQUENCIES, frequencies, given_base};
 use super::sinusoidal::{ANGLES, COSINES, SINES};

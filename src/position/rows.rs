@@ -3,8 +3,9 @@
 //! Letters: r and s rows, v nodes.
 
 use crate::error::Result;
+use crate::op::{COPY, Op, Rule, StepSpec, step};
 use crate::rules::rows::APPENDED;
-use crate::trace::{COPY, Op, Rule, Run, StepSpec, Value, step};
+use crate::trace::{Run, Value};
 
 const SOURCE: &str = "the rows of all rounds, put together";
 

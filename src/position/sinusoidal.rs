@@ -12,7 +12,8 @@
 
 use crate::algorithm::{Algorithm, always, integer, number_or, output};
 use crate::error::Result;
-use crate::trace::{COSINE, Cost, Function, MULTIPLY, Op, Reads, Rule, Run, SourceCell, StepSpec, Value, given, step};
+use crate::op::{COSINE, Cost, Function, MULTIPLY, Op, Reads, Rule, SourceCell, StepSpec, given, step};
+use crate::trace::{Run, Value};
 
 use super::frequency::{
     BASE, DEFAULT_BASE, EVEN_COLUMNS, EXPONENTS, FREQUENCIES, SOURCE, WIDTH, frequencies, given_base,
@@ -89,7 +90,8 @@ static INTERLEAVE: Rule = Rule {
 /// ```
 /// use attograph::backend::Reference;
 /// use attograph::position::sinusoidal::sinusoidal_encoding;
-/// use attograph::trace::{Run, Settings, Untraced};
+/// use attograph::op::Settings;
+/// use attograph::trace::{Run, Untraced};
 /// let mut tape = Untraced;
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let encoding = sinusoidal_encoding(&mut run, 101, 4, 10_000.0)?;

@@ -18,7 +18,8 @@
 
 use crate::algorithm::{Algorithm, always, integer, number, number_or, output};
 use crate::error::{Error, Result};
-use crate::trace::{COSINE, Fill, MULTIPLY, NEGATE, Op, Reads, Rule, Run, SourceCell, StepSpec, Value, given, step};
+use crate::op::{COSINE, Fill, MULTIPLY, NEGATE, Op, Reads, Rule, SourceCell, StepSpec, given, step};
+use crate::trace::{Run, Value};
 
 use super::frequency::{
     BASE, DEFAULT_BASE, EVEN_COLUMNS, EXPONENTS, FREQUENCIES, SOURCE, WIDTH, frequencies, given_base,
@@ -122,7 +123,8 @@ static IDENTITY: Rule = Rule {
 /// ```
 /// use attograph::backend::Reference;
 /// use attograph::position::sinusoidal_shift::sinusoidal_shift;
-/// use attograph::trace::{Run, Settings, Untraced};
+/// use attograph::op::Settings;
+/// use attograph::trace::{Run, Untraced};
 /// let mut tape = Untraced;
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());
 /// let matrix = sinusoidal_shift(&mut run, 2, 0.0, 10_000.0)?;

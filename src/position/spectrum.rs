@@ -12,9 +12,9 @@ use std::rc::Rc;
 
 use nalgebra::{DMatrix, SymmetricEigen};
 
+use crate::op::{Fill, Reads, Rule, SourceCell};
 use crate::rules::order::order;
 use crate::tensor::Tensor;
-use crate::trace::{Fill, Reads, Rule, SourceCell};
 
 /// Eigenvalues in ascending order, and for each its eigenvector.
 type Spectrum = Vec<(f64, Vec<f64>)>;

@@ -9,7 +9,8 @@
 //! program.
 
 use crate::error::{Error, Result};
-use crate::trace::{Cost, Function, Op, Run, StepSpec, given, step};
+use crate::op::{Cost, Function, Op, StepSpec, given, step};
+use crate::trace::Run;
 
 const T5_SOURCE: &str = "Raffel et al. 2020, section 2.1";
 

@@ -18,9 +18,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::algorithm::{Algorithm, always, graph, integer, output, rounds};
 use crate::graph::Graph;
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
+use crate::op::{Fill, Op, Reads, Rule, SourceCell, StepSpec, sorted_once, step};
 use crate::rules::order::order;
 use crate::tensor::{Tensor, element_count};
-use crate::trace::{Fill, Op, Reads, Rule, SourceCell, StepSpec, sorted_once, step};
 
 use super::random_walk::check_room;
 use super::rows::{self, NO_ROWS, ROWS};

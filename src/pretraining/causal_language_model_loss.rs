@@ -9,8 +9,8 @@
 //! Source: Radford et al. 2018, *Improving Language Understanding by Generative Pre-Training*, eq. (1).
 
 use crate::algorithm::{Algorithm, always, include, required};
+use crate::op::{Op, Rule, StepSpec, given, step};
 use crate::rules::rows::LAST_ROWS;
-use crate::trace::{Op, Rule, StepSpec, given, step};
 
 use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, check_whole, cross_entropy, given_logits};
 

@@ -9,8 +9,9 @@
 
 use crate::algorithm::{Output, Outputs, Part, always, output};
 use crate::error::{Error, Result};
+use crate::op::{EXP, LOG, NEGATE, NORMALIZE, Op, Reduction, SUBTRACT, StepSpec, given, step};
 use crate::tensor::Tensor;
-use crate::trace::{EXP, LOG, NEGATE, NORMALIZE, Op, Reduction, Run, SUBTRACT, StepSpec, Value, given, step};
+use crate::trace::{Run, Value};
 
 const SOURCE: &str = "Devlin et al. 2019, section 3.1";
 

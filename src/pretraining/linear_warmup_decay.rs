@@ -11,8 +11,8 @@
 //! Source: Devlin et al. 2019, *BERT*, appendix A.2.
 
 use crate::algorithm::{Algorithm, always, integer, output};
+use crate::op::{Cost, Function, GREATER, Op, REPLACE_WHERE, Reads, Rule, SUBTRACT, StepSpec, given, step};
 use crate::tensor::element_count;
-use crate::trace::{Cost, Function, GREATER, Op, REPLACE_WHERE, Reads, Rule, SUBTRACT, StepSpec, given, step};
 
 const SOURCE: &str = "Devlin et al. 2019, appendix A.2";
 

@@ -7,7 +7,7 @@
 //! Source: Devlin et al. 2019, *BERT*, section 3.1, task 1.
 
 use crate::algorithm::{Algorithm, always, include, required};
-use crate::trace::{Op, StepSpec, given, step};
+use crate::op::{Op, StepSpec, given, step};
 
 use super::cross_entropy::{LOGITS, OUTPUTS, PARTS, check_whole, cross_entropy, given_logits};
 

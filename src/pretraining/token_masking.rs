@@ -12,9 +12,9 @@
 //! Source: Devlin et al. 2019, *BERT*, section 3.1, task 1, and appendix A.1.
 
 use crate::algorithm::{Algorithm, always, integer, number_or, output, required};
+use crate::op::{Cost, Fill, Function, GREATER, MULTIPLY, Op, REPLACE_WHERE, Reads, Rule, StepSpec, given, step};
 use crate::rules::draws::{ORDER, RANK, check_share, draws};
 use crate::tensor::Tensor;
-use crate::trace::{Cost, Fill, Function, GREATER, MULTIPLY, Op, REPLACE_WHERE, Reads, Rule, StepSpec, given, step};
 
 use super::cross_entropy::check_whole;
 

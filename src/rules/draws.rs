@@ -7,9 +7,9 @@
 //! A draw has 32 binary places, so that sorting draws is sorting whole numbers.
 
 use crate::error::{Error, Result};
+use crate::op::{Fill, Reads, Rule, sorted_once};
 use crate::random::Random;
 use crate::tensor::{Tensor, offset_of};
-use crate::trace::{Fill, Reads, Rule, sorted_once};
 
 use super::order;
 

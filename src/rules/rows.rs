@@ -1,7 +1,7 @@
 //! Rules that take rows out of a list or put rows into one, without changing a number.
 
+use crate::op::{Reads, Rule, SourceCell};
 use crate::tensor::Tensor;
-use crate::trace::{Reads, Rule, SourceCell};
 
 /// The first rows of the operand, as many as the result has.
 pub static FIRST_ROWS: Rule = Rule {

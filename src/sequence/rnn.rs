@@ -16,9 +16,9 @@
 //! Source: Elman 1990, *Finding Structure in Time*; two biases as in PyTorch's `nn.RNN`.
 
 use crate::algorithm::{Algorithm, Parameters, always, choice, include_when, optional, output, required, rounds, when};
+use crate::op::{ADD, COPY, Op, Rule, StepSpec, TANH, given, step};
 use crate::rules::rows::{APPENDED, FIRST_ROW_ONLY, LAST_ROWS, NEXT_ROW};
 use crate::tensor::element_count;
-use crate::trace::{ADD, COPY, Op, Rule, StepSpec, TANH, given, step};
 
 const TASKS: &[&str] = &["many-to-many", "many-to-one", "one-to-many"];
 const READOUT: &str = "Elman 1990, with the readout of the lectures";

@@ -11,10 +11,11 @@
 
 use crate::algorithm::{Algorithm, always, integer, output, required};
 use crate::error::{Error, Result};
+use crate::op::{DIVIDE, Fill, MULTIPLY, Op, Reads, Reduction, Rule, SourceCell, StepSpec, given, step};
 use crate::sparse::hashing::lsh_attention::CHUNK_LENGTH;
 use crate::sparse::patterns::pattern_error::{ABSOLUTE, CELLS, COLUMNS, DIFFERENCE, MAXIMUM, MEAN, ROWS, SUM};
 use crate::tensor::Tensor;
-use crate::trace::{DIVIDE, Fill, MULTIPLY, Op, Reads, Reduction, Rule, Run, SourceCell, StepSpec, Value, given, step};
+use crate::trace::{Run, Value};
 
 const SOURCE: &str = "Kitaev et al. 2020, section 2, LSH attention";
 

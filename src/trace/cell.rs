@@ -1,9 +1,10 @@
 //! Splits one number into the numbers that it was computed from.
 
 use crate::error::{Error, Result};
+use crate::op::{Op, Reduction};
 use crate::tensor::{Tensor, index_at, offset_of};
 
-use super::{Op, RecordedStep, Reduction, Trace};
+use super::{RecordedStep, Trace};
 
 /// One number that another was computed from.
 #[derive(Clone, Debug, PartialEq)]

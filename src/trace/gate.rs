@@ -1,9 +1,8 @@
 //! Gates: decisions about each step before it is computed.
 
 use crate::error::Result;
+use crate::op::{Plan, StepSpec};
 use crate::tensor::Tensor;
-
-use super::{Plan, StepSpec};
 
 /// What becomes of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

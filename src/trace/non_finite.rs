@@ -1,8 +1,7 @@
 //! Where NaN and infinities come up inside a run.
 
+use crate::op::{KEEP_OR_MINUS_INFINITY, Op, Reduction};
 use crate::tensor::Tensor;
-
-use super::{KEEP_OR_MINUS_INFINITY, Op};
 
 /// Whether a step's result holds NaN, ∞, or a −∞ that comes from an overflow.
 ///
@@ -18,7 +17,7 @@ pub(super) fn comes_up(op: &Op, operands: &[&Tensor], result: &Tensor) -> bool {
     let by_arithmetic = match op {
         Op::Contract => true,
         Op::Map(function) => !std::ptr::eq(*function, &KEEP_OR_MINUS_INFINITY),
-        Op::Reduce(reduction) => *reduction == super::Reduction::Sum,
+        Op::Reduce(reduction) => *reduction == Reduction::Sum,
         Op::Given | Op::Size(_) | Op::Gather | Op::Rule(_) => false,
     };
     by_arithmetic && operands.iter().all(|operand| !operand.data().contains(&f64::NEG_INFINITY))

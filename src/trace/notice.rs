@@ -12,7 +12,7 @@ pub struct Notice {
 }
 
 impl Notice {
-    /// Softmax rows without any key: their weights are 0 (or NaN, as [`super::EmptyRow`] says).
+    /// Softmax rows without any key: their weights are 0 (or NaN, as [`EmptyRow`](crate::op::EmptyRow) says).
     pub fn fully_masked_rows(rows: Vec<usize>) -> Notice {
         Notice { code: "fully-masked-row", facts: vec![("rows", Fact::Index(rows))] }
     }

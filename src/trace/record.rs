@@ -1,11 +1,13 @@
 //! A finished run as data.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::error::{Error, Named, Result};
+use crate::op::{Plan, Settings, StepSpec};
 use crate::tensor::Tensor;
 
-use super::{Notice, Plan, Recorder, Settings, StepSpec};
+use super::Notice;
 
 /// One step as it was computed.
 #[derive(Clone, Debug)]
@@ -56,17 +58,6 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Joins what a recorder kept with the results.
-    pub fn new(
-        algorithm: &'static str,
-        recorder: Recorder,
-        outputs: BTreeMap<&'static str, Tensor>,
-        notices: Vec<Notice>,
-        settings: Settings,
-    ) -> Trace {
-        Trace { algorithm, steps: recorder.steps, outputs, notices, settings }
-    }
-
     /// The number of the step with this id.
     ///
     /// # Errors
@@ -81,6 +72,27 @@ impl Trace {
     /// [`Error::Unknown`].
     pub fn step(&self, id: &str) -> Result<&RecordedStep> {
         self.numbered(id).map(|(_, step)| step)
+    }
+
+    /// The formula of a step of this run, with the symbols of its operands.
+    ///
+    /// # Example
+    /// The maximum is taken of the scaled scores, which have a symbol of their own:
+    /// ```
+    /// use attograph::catalog::{self, Arguments};
+    /// use attograph::tensor::Tensor;
+    /// let x = Tensor::matrix(&[[1.0, 2.0], [3.0, 4.0]])?;
+    /// let inputs = Arguments::new().with("query", x.clone()).with("key", x.clone()).with("value", x);
+    /// let trace = catalog::trace("scaled-dot-product-attention", &inputs)?;
+    /// let step = trace.step("attention.row-max")?;
+    /// assert_eq!(trace.formula(step), r"m_i = \max_j (S/\sqrt{d})_{ij}");
+    /// assert_eq!(step.spec.general_formula(), r"m_i = \max_j S_{ij}");
+    /// # Ok::<(), Box<attograph::error::Error>>(())
+    /// ```
+    pub fn formula(&self, step: &RecordedStep) -> Cow<'static, str> {
+        step.spec.formula_with(|operand| {
+            step.operands.get(operand).and_then(|&number| self.steps.get(number)).map(|operand| operand.spec.symbol)
+        })
     }
 
     fn numbered(&self, id: &str) -> Result<(usize, &RecordedStep)> {

@@ -2,41 +2,10 @@
 
 use crate::backend::Backend;
 use crate::error::{Error, Result};
+use crate::op::{Conflict, EmptyRow, Letters, NonFinite, Op, Plan, Settings, Sizes, StepSpec};
 use crate::tensor::{Tensor, check_memory, element_count};
 
-use super::index::{Conflict, Letters, Sizes};
-use super::{Admission, Gate, Notice, Op, Plan, StepSpec, Tape, non_finite};
-
-/// The result of a softmax over no keys.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum EmptyRow {
-    /// Weights 0, and a notice.
-    #[default]
-    Zero,
-    /// Weights NaN, as a plain division gives, and a notice.
-    Nan,
-    /// [`Error::FullyMaskedRow`].
-    Error,
-}
-
-/// How NaN and infinities in the inputs are handled.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum NonFinite {
-    /// [`Error::NonFinite`], naming the place.
-    #[default]
-    Error,
-    /// Compute with them.
-    Propagate,
-}
-
-/// Policies that hold for a whole run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Settings {
-    /// For softmax rows without any key.
-    pub empty_row: EmptyRow,
-    /// For NaN and infinities in the inputs.
-    pub non_finite: NonFinite,
-}
+use super::{Admission, Gate, Notice, Tape, non_finite};
 
 /// A replacement for the value of a step.
 #[derive(Clone, Copy)]
@@ -364,35 +333,5 @@ impl<'a> Run<'a> {
         let rows = (0..length).filter(|&row| maxima.data().iter().skip(row).step_by(length).any(is_empty)).collect();
         self.notice(notice(rows));
         Ok(())
-    }
-
-    /// Whether a fused kernel may serve this run: the backend has one, the tape records nothing, and empty rows get zeros.
-    pub fn can_fuse(&self) -> bool {
-        self.backend.fuses_attention() && !self.tape.records() && self.settings.empty_row == EmptyRow::Zero
-    }
-
-    /// The backend's fused attention, if [`Run::can_fuse`]; see [`Backend::fused_attention`]. Rows without any key give a notice.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] when the scores would be.
-    pub fn fused_attention(
-        &mut self,
-        query: &Tensor,
-        key: &Tensor,
-        value: &Tensor,
-        keep: &dyn Fn(usize, usize) -> bool,
-        bias: Option<&Tensor>,
-    ) -> Result<Option<Value>> {
-        let (Some(&rows), Some(&columns)) = (query.shape().first(), key.shape().first()) else { return Ok(None) };
-        if !self.can_fuse() {
-            return Ok(None);
-        }
-        element_count("scores", &[rows, columns])?;
-        let Some(tensor) = self.backend.fused_attention(query, key, value, keep, bias) else { return Ok(None) };
-        let empty: Vec<usize> = (0..rows).filter(|&i| !(0..columns).any(|j| keep(i, j))).collect();
-        if !empty.is_empty() {
-            self.notice(Notice::fully_masked_rows(empty));
-        }
-        Ok(Some(self.hold(tensor, 0)))
     }
 }

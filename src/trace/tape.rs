@@ -1,15 +1,12 @@
 //! Tapes: recorders of the steps of a run.
 
+use crate::op::{Plan, StepSpec};
 use crate::tensor::Tensor;
 
 use super::record::RecordedStep;
-use super::{Plan, StepSpec};
 
 /// Receives every step of a run, in order.
 pub trait Tape {
-    /// Whether steps are kept. A fused kernel, which has no intermediates to show, may serve only a tape that keeps nothing.
-    fn records(&self) -> bool;
-
     /// Records one step and returns its number. `scope` says which part of the algorithm it belongs to, `input` names the input that a given step
     /// shows, `operands` the numbers of the steps it read.
     fn mark(
@@ -28,10 +25,6 @@ pub trait Tape {
 pub struct Untraced;
 
 impl Tape for Untraced {
-    fn records(&self) -> bool {
-        false
-    }
-
     fn mark(&mut self, _: &str, _: &'static StepSpec, _: Option<&str>, _: &Plan, _: &Tensor, _: &[usize]) -> usize {
         0
     }
@@ -40,7 +33,7 @@ impl Tape for Untraced {
 /// Keeps a handle on every step.
 #[derive(Clone, Debug, Default)]
 pub struct Recorder {
-    pub(super) steps: Vec<RecordedStep>,
+    steps: Vec<RecordedStep>,
 }
 
 impl Recorder {
@@ -49,17 +42,13 @@ impl Recorder {
         Recorder::default()
     }
 
-    /// The steps recorded so far.
-    pub fn steps(&self) -> &[RecordedStep] {
-        &self.steps
+    /// The recorded steps.
+    pub fn into_steps(self) -> Vec<RecordedStep> {
+        self.steps
     }
 }
 
 impl Tape for Recorder {
-    fn records(&self) -> bool {
-        true
-    }
-
     fn mark(
         &mut self,
         scope: &str,

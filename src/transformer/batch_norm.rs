@@ -13,7 +13,7 @@
 //! Source: Ioffe & Szegedy 2015, *Batch Normalization*, algorithms 1 and 2.
 
 use crate::algorithm::{Algorithm, Parameters, always, number_or, optional, output, required, when};
-use crate::trace::{ADD, DIVIDE, MULTIPLY, Op, Reduction, SQUARE_ROOT, SUBTRACT, StepSpec, given, step};
+use crate::op::{ADD, DIVIDE, MULTIPLY, Op, Reduction, SQUARE_ROOT, SUBTRACT, StepSpec, given, step};
 
 use super::normalization::{EPSILON, EPSILON_GIVEN, NormalizationSteps, given_epsilon, normalize};
 

@@ -14,9 +14,9 @@
 use crate::algorithm::{
     Algorithm, Parameters, always, choice, include_when, optional, output, required, rounds, within, within_when,
 };
+use crate::op::{Op, StepSpec, given, step};
 use crate::rules::rows::{APPENDED, FIRST_ROWS};
 use crate::tensor::element_count;
-use crate::trace::{Op, StepSpec, given, step};
 
 use super::decoder::decode;
 use super::decoder_layer::PARTS as DECODER_LAYER;

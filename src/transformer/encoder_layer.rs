@@ -21,7 +21,8 @@ use crate::attention::multi_head::{
     NOTHING, OUTPUT_BIAS, OUTPUT_PROJECTION, multi_head_attention, parts as attention_parts,
 };
 use crate::error::Result;
-use crate::trace::{Run, StepSpec, Value};
+use crate::op::StepSpec;
+use crate::trace::{Run, Value};
 
 use super::feed_forward::{FIRST, FIRST_BIAS, PARTS as FEED_FORWARD, SECOND, SECOND_BIAS};
 use super::layer_norm::{BETA, GAMMA, NORMALIZED, PARTS as LAYER_NORM, SCALED, SHIFTED};

@@ -10,7 +10,8 @@ use crate::algorithm::{
     Algorithm, Arguments, Parameters, Part, always, choice, include, optional, output, required, when,
 };
 use crate::error::Result;
-use crate::trace::{ADD, GELU, Op, RELU, Run, StepSpec, Value, given, step};
+use crate::op::{ADD, GELU, Op, RELU, StepSpec, given, step};
+use crate::trace::{Run, Value};
 
 const SOURCE: &str = "Vaswani et al. 2017, eq. (2)";
 

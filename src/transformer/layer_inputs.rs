@@ -3,7 +3,7 @@
 //! In a stack every learned tensor has one more axis in front, which counts the layers (letter l).
 
 use crate::attention::{head_projections, multi_head};
-use crate::trace::StepSpec;
+use crate::op::StepSpec;
 
 use super::{feed_forward, layer_norm};
 

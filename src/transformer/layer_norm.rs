@@ -10,7 +10,8 @@
 
 use crate::algorithm::{Algorithm, Parameters, Part, always, include, number_or, optional, output, required, when};
 use crate::error::Result;
-use crate::trace::{ADD, DIVIDE, MULTIPLY, Op, Reduction, Run, SQUARE_ROOT, SUBTRACT, StepSpec, Value, given, step};
+use crate::op::{ADD, DIVIDE, MULTIPLY, Op, Reduction, SQUARE_ROOT, SUBTRACT, StepSpec, given, step};
+use crate::trace::{Run, Value};
 
 use super::normalization::{EPSILON, EPSILON_GIVEN, NormalizationSteps, given_epsilon, normalize};
 

@@ -8,7 +8,8 @@
 
 use crate::algorithm::{Arguments, Parameters};
 use crate::error::{Error, Result};
-use crate::trace::{Run, StepSpec, Value, given};
+use crate::op::{StepSpec, given};
+use crate::trace::{Run, Value};
 
 /// The default ε of PyTorch 2, `torch.nn.LayerNorm` and `torch.nn.BatchNorm1d`.
 pub const EPSILON: f64 = 1e-5;

@@ -7,7 +7,8 @@
 
 use crate::algorithm::{Arguments, Input, Parameters, choice, flag, integer, number_or};
 use crate::error::Result;
-use crate::trace::{ADD, Op, Run, StepSpec, Value, given, step};
+use crate::op::{ADD, Op, StepSpec, given, step};
+use crate::trace::{Run, Value};
 
 use super::feed_forward::{ACTIVATIONS, Activation, feed_forward};
 use super::layer_norm::layer_norm;

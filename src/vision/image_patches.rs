@@ -15,8 +15,9 @@
 
 use crate::algorithm::{Algorithm, always, integer, output, required};
 use crate::error::Result;
+use crate::op::{COPY, Op, StepSpec, given, step};
 use crate::tensor::Tensor;
-use crate::trace::{COPY, Op, Run, StepSpec, Value, given, step};
+use crate::trace::{Run, Value};
 
 const SOURCE: &str = "Dosovitskiy et al. 2021, section 3.1";
 

@@ -8,9 +8,9 @@
 //! Source: He et al. 2022, *Masked Autoencoders Are Scalable Vision Learners*, section 3.
 
 use crate::algorithm::{Algorithm, always, integer, number_or, output, required};
+use crate::op::{Cost, Function, MULTIPLY, Op, Rule, StepSpec, given, step};
 use crate::rules::draws::{ORDER, RANK, check_share, draws};
 use crate::rules::rows::FIRST_ROWS;
-use crate::trace::{Cost, Function, MULTIPLY, Op, Rule, StepSpec, given, step};
 
 const SOURCE: &str = "He et al. 2022, section 3, masking and simple implementation";
 

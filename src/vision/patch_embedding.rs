@@ -7,8 +7,8 @@
 //! Source: Dosovitskiy et al. 2021, *An Image is Worth 16x16 Words*, eq. (1).
 
 use crate::algorithm::{Algorithm, always, integer, optional, output, required, when};
+use crate::op::{ADD, Op, Rule, StepSpec, given, step};
 use crate::rules::rows::APPENDED;
-use crate::trace::{ADD, Op, Rule, StepSpec, given, step};
 
 use super::image_patches::{IMAGE, PATCHES, cut};
 

@@ -22,7 +22,7 @@ fn a_step_may_differ_from_its_table_in_notation_alone() {
             else {
                 continue;
             };
-            let kind = |spec: &attograph::trace::StepSpec| {
+            let kind = |spec: &attograph::op::StepSpec| {
                 (spec.op.name(), spec.op.function(), spec.index, spec.axes, spec.reads)
             };
             assert_eq!(kind(step.spec), kind(table.spec), "{} / {}: {}", case.algorithm, case.name, step.id());

@@ -9,8 +9,9 @@ use attograph::backend::cpu::keys::Keys;
 use attograph::backend::cpu::listed::attend_listed;
 use attograph::backend::cpu::matrix::{Matrix, MatrixMut};
 use attograph::backend::cpu::pair_rule::Band;
+use attograph::op::Settings;
 use attograph::tensor::Tensor;
-use attograph::trace::{Run, Settings, Untraced};
+use attograph::trace::{Run, Untraced};
 
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;

@@ -3,7 +3,7 @@
 use attograph::backend::{Nalgebra, Reference};
 use attograph::catalog::{Arguments, evaluate};
 use attograph::graph::Graph;
-use attograph::trace::Op;
+use attograph::op::Op;
 
 use super::plans::Case;
 use crate::support::alike::{ALIKE, assert_alike};

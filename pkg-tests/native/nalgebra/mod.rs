@@ -5,7 +5,7 @@ mod conversions;
 mod plans;
 
 use attograph::backend::{Nalgebra, Reference};
-use attograph::trace::{
+use attograph::op::{
     ADD, COPY, COSINE, DIVIDE, DIVIDE_OR_ZERO, EXP, EXP_SHIFTED, Function, GELU, KEEP_OR_MINUS_INFINITY, LOG,
     LOG_SUM_EXP, MULTIPLY, NEGATE, NORMALIZE, Op, RELU, Reduction, SIGMOID, SQUARE_ROOT, SUBTRACT, TANH,
 };

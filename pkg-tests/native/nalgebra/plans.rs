@@ -1,8 +1,9 @@
 //! Random steps, run on both backends.
 
 use attograph::backend::Backend;
+use attograph::op::{NonFinite, Op, Settings, StepSpec};
 use attograph::tensor::Tensor;
-use attograph::trace::{NonFinite, Op, Run, Settings, StepSpec, Untraced};
+use attograph::trace::{Run, Untraced};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

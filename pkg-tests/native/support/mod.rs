@@ -16,8 +16,9 @@ use attograph::algorithm::{Algorithm, Argument, Arguments, Part};
 use attograph::backend::Reference;
 use attograph::catalog;
 use attograph::graph::Graph;
+use attograph::op::Op;
 use attograph::tensor::Tensor;
-use attograph::trace::{Op, RecordedStep, Trace};
+use attograph::trace::{RecordedStep, Trace};
 use serde_json::Value;
 
 use close::same_bits;

@@ -8,7 +8,7 @@ use crate::backend::cpu::gat::Parameters;
 use crate::backend::cpu::matrix::Matrix;
 use crate::backend::cpu::product;
 use crate::error::Result;
-use crate::trace::{LEAKY_RELU, Settings};
+use crate::op::{LEAKY_RELU, Settings};
 
 /// The largest difference of a result from the exact one, as a part of Σ w P; `reach` is Σ |a_s| P_u + Σ |a_t| P_v at its largest, `score` the largest |e|.
 fn error_bound(

@@ -7,13 +7,11 @@
 //! ```
 //!
 //! The module of each kernel derives a bound of its difference from the [`Reference`](super::Reference); tests check it over random shapes, natively and in
-//! both WebAssembly files. Operands and results are slices of f32, so that the kernels need neither a trace nor the catalog; [`Cpu`] is the backend that
-//! runs them for those.
+//! both WebAssembly files. Operands and results are slices of f32, so that the kernels need neither a trace nor the catalog.
 
 mod attention;
 mod dense;
 pub mod exponential;
-mod fused;
 mod graph;
 pub mod lanes;
 mod layers;
@@ -21,7 +19,6 @@ mod storage;
 
 pub use attention::{buckets, heads, keys, listed, lsh, pair_rule, tiled, window};
 pub use dense::{groups, norm, panels, product};
-pub use fused::Cpu;
 pub use graph::{gat, gcn, sparse_product};
 pub use layers::{encoder, feed_forward};
 pub use storage::{buffer, compressed, matrix};

@@ -1,6 +1,6 @@
 //! A plan's axes, joined wherever several can be walked as one.
 
-use crate::trace::Plan;
+use crate::op::Plan;
 
 use super::super::odometer::Odometer;
 

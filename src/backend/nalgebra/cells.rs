@@ -2,7 +2,7 @@
 
 use std::ptr;
 
-use crate::trace::{
+use crate::op::{
     ADD, COPY, DIVIDE, DIVIDE_OR_ZERO, Function, KEEP_OR_MINUS_INFINITY, MULTIPLY, NEGATE, NORMALIZE, Plan, RELU,
     SUBTRACT, Settings,
 };

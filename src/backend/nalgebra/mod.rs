@@ -29,7 +29,7 @@ mod cells;
 mod product;
 mod sums;
 
-use crate::trace::{Function, Plan, Reduction, Settings};
+use crate::op::{Function, Plan, Reduction, Settings};
 
 use super::{Backend, Reference};
 

@@ -14,7 +14,7 @@
 
 use nalgebra::{DMatrixView, DMatrixViewMut};
 
-use crate::trace::Plan;
+use crate::op::Plan;
 
 use super::super::odometer::Odometer;
 

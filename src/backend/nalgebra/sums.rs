@@ -3,7 +3,7 @@
 //! A cell's terms are taken one after another, as the reference takes them; several neighboring cells of a row are under way at once, so that they
 //! share a vector register and do not wait for each other.
 
-use crate::trace::{Plan, Reduction};
+use crate::op::{Plan, Reduction};
 
 use super::axes::{Axes, Sweep, by_rows};
 

@@ -17,8 +17,9 @@ use crate::algorithm::{
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::graph::structure::messages::{DIRECTIONS, MESSAGES, given_neighbors, oriented};
+use crate::op::{ADD, LEAKY_RELU, Op, StepSpec, given, step};
 use crate::tensor::Tensor;
-use crate::trace::{ADD, LEAKY_RELU, Op, Run, StepSpec, given, step};
+use crate::trace::Run;
 
 use super::neighbor_attention::{
     ACTIVATIONS, AGGREGATED, BIAS, DEFAULT_NEGATIVE_SLOPE, Layer, OUTPUTS, Options, PARTS, WEIGHTS, attend,
@@ -124,7 +125,8 @@ pub struct Parameters<'a> {
 /// use attograph::graph::attention::gat_layer::{Parameters, gat_layer};
 /// use attograph::graph::attention::neighbor_attention::Options;
 /// use attograph::tensor::Tensor;
-/// use attograph::trace::{Run, Settings, Untraced};
+/// use attograph::op::Settings;
+/// use attograph::trace::{Run, Untraced};
 /// let graph = Graph::new(2, vec![[0, 1]], false)?;
 /// let x = Tensor::matrix(&[[0.0], [3f64.ln()]])?;
 /// let (one, zero) = (Tensor::matrix(&[[1.0]])?, Tensor::matrix(&[[0.0]])?);

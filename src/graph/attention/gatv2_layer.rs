@@ -18,7 +18,8 @@ use crate::algorithm::{
 };
 use crate::error::Result;
 use crate::graph::structure::messages::{DIRECTIONS, MESSAGES, given_neighbors, oriented};
-use crate::trace::{ADD, LEAKY_RELU, Op, Run, StepSpec, Value, given, step};
+use crate::op::{ADD, LEAKY_RELU, Op, StepSpec, given, step};
+use crate::trace::{Run, Value};
 
 use super::gat_layer::{FEATURES, NEGATIVE_SLOPE};
 use super::neighbor_attention::{

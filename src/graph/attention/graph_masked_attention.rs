@@ -23,7 +23,8 @@ use crate::graph::structure::adjacency::{ADDED_LOOPS, ADJACENCY, NEIGHBORHOOD, N
 use crate::graph::structure::messages::{
     DIRECTIONS, MESSAGE_WEIGHTS, MESSAGES, given_messages, given_neighbors, given_weights, oriented,
 };
-use crate::trace::{EmptyRow, MULTIPLY, Notice, Op, Run, StepSpec, Value, step};
+use crate::op::{EmptyRow, MULTIPLY, Op, StepSpec, step};
+use crate::trace::{Notice, Run, Value};
 
 use super::node_projections::{To, given_nodes, project_nodes};
 

@@ -18,8 +18,9 @@ use crate::graph::Graph;
 use crate::graph::structure::adjacency::NEIGHBORS;
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
 use crate::graph::structure::shortest_path_distances::{DISTANCES, distances};
+use crate::op::StepSpec;
 use crate::tensor::Tensor;
-use crate::trace::{Notice, Run, StepSpec, Value};
+use crate::trace::{Notice, Run, Value};
 
 use super::graphormer_encodings::{
     BIAS, CENTERED, CENTRALITY, DEGREE_ENTRY, DEGREES, EDGE_BIASED, EDGE_ENCODING, EDGE_FEATURES, EDGE_PROJECTION,

@@ -1,6 +1,6 @@
 //! The encodings that Graphormer adds to attention: of distances, of the edges along a path, and of degrees.
 
-use crate::trace::{ADD, Cost, Fill, Function, Op, Reads, Reduction, Rule, SourceCell, StepSpec, given, step};
+use crate::op::{ADD, Cost, Fill, Function, Op, Reads, Reduction, Rule, SourceCell, StepSpec, given, step};
 
 use crate::graph::structure::adjacency::PLAIN_DEGREE;
 use crate::graph::structure::shortest_path_distances::Ways;

@@ -9,10 +9,11 @@
 use crate::algorithm::{Arguments, Part, always, when};
 use crate::attention::softmax::{SoftmaxSteps, softmax_rows};
 use crate::error::{Error, Result};
-use crate::trace::{
-    ADD, COPY, Cost, DIVIDE, EXP_SHIFTED, Function, KEEP_OR_MINUS_INFINITY, NORMALIZE, Notice, Op, RELU, Reduction,
-    Run, StepSpec, Value, given, step,
+use crate::op::{
+    ADD, COPY, Cost, DIVIDE, EXP_SHIFTED, Function, KEEP_OR_MINUS_INFINITY, NORMALIZE, Op, RELU, Reduction, StepSpec,
+    given, step,
 };
+use crate::trace::{Notice, Run, Value};
 
 use crate::graph::structure::adjacency::{ADDED_LOOPS, NEIGHBORHOOD, NEIGHBORS, neighborhood};
 

@@ -13,8 +13,9 @@ use crate::algorithm::{Algorithm, always, choice, flag, graph, include, optional
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::graph::structure::messages::{DIRECTIONS, MESSAGE_WEIGHTS, MESSAGES, given_graph, oriented};
+use crate::op::{ADD, Op, RELU, StepSpec, given, step};
 use crate::tensor::Tensor;
-use crate::trace::{ADD, Op, RELU, Run, StepSpec, Value, given, step};
+use crate::trace::{Run, Value};
 
 use super::gcn_normalization::{
     self, ANY_NORMALIZATION, DEGREE_KINDS, LOOP_RULES, MATRICES, NORMALIZATIONS, normalize,
@@ -100,7 +101,8 @@ pub struct Layer {
 /// use attograph::graph::Graph;
 /// use attograph::graph::convolution::gcn_layer::{Options, gcn_layer};
 /// use attograph::tensor::Tensor;
-/// use attograph::trace::{Run, Settings, Untraced};
+/// use attograph::op::Settings;
+/// use attograph::trace::{Run, Untraced};
 /// let graph = Graph::new(2, vec![[0, 1]], false)?;
 /// let (x, w) = (Tensor::matrix(&[[1.0], [3.0]])?, Tensor::matrix(&[[3.0]])?);
 /// let mut tape = Untraced;

@@ -14,7 +14,7 @@ use crate::algorithm::{
 use crate::error::Error;
 use crate::graph::rounds::check_rounds;
 use crate::graph::structure::messages::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
-use crate::trace::{Op, RELU, StepSpec, given, step};
+use crate::op::{Op, RELU, StepSpec, given, step};
 
 use super::gcn_layer::{AGGREGATED, BIAS, BIASED, FEATURES, PROJECTION, TRANSFORMED, convolve};
 use super::gcn_normalization::{NORMALIZATION, NORMALIZED, Options, normalize};

@@ -9,7 +9,8 @@
 
 use crate::algorithm::{Algorithm, Arguments, Part, always, choice, flag, graph, include, include_when, output, when};
 use crate::error::{Error, Result};
-use crate::trace::{Cost, DIVIDE_OR_ZERO, Function, Notice, Op, Reduction, Run, StepSpec, Value, step};
+use crate::op::{Cost, DIVIDE_OR_ZERO, Function, Op, Reduction, StepSpec, step};
+use crate::trace::{Notice, Run, Value};
 
 use crate::graph::Graph;
 use crate::graph::structure::adjacency::{
@@ -177,7 +178,8 @@ pub struct Normalization {
 /// use attograph::backend::Reference;
 /// use attograph::graph::Graph;
 /// use attograph::graph::convolution::gcn_normalization::{Options, normalize_adjacency};
-/// use attograph::trace::{Run, Settings, Untraced};
+/// use attograph::op::Settings;
+/// use attograph::trace::{Run, Untraced};
 /// let graph = Graph::new(2, vec![[0, 1]], false)?;
 /// let mut tape = Untraced;
 /// let mut run = Run::new(&Reference, &mut tape, Settings::default());

@@ -12,9 +12,8 @@
 
 use crate::error::Result;
 use crate::graph::structure::messages::GivenGraph;
-use crate::trace::{
-    DIVIDE_OR_ZERO, Fill, MULTIPLY, Op, Reads, Reduction, Rule, Run, SourceCell, StepSpec, Value, step,
-};
+use crate::op::{DIVIDE_OR_ZERO, Fill, MULTIPLY, Op, Reads, Reduction, Rule, SourceCell, StepSpec, step};
+use crate::trace::{Run, Value};
 
 use crate::graph::structure::adjacency::{ADJACENCY, both_ends, cell_mut, ends, matching, zeros};
 

@@ -11,10 +11,10 @@ use crate::algorithm::{Algorithm, always, choice, graph, include, optional, outp
 use crate::graph::convolution::gcn_normalization::PLAIN_ROOT;
 use crate::graph::structure::adjacency::{SUM_OF_MESSAGES, matching};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
-use crate::tensor::Tensor;
-use crate::trace::{
+use crate::op::{
     Cost, DIVIDE, Fill, Function, MULTIPLY, Op, Reads, Reduction, Rule, SUBTRACT, SourceCell, StepSpec, given, step,
 };
+use crate::tensor::Tensor;
 
 use super::aggregation::{ARRIVALS, MESSAGE_COUNTS};
 use super::update::{

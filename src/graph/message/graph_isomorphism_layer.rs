@@ -10,7 +10,7 @@
 
 use crate::algorithm::{Algorithm, Parameters, always, choice, graph, number_or, optional, output, required, within};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
-use crate::trace::{ADD, Cost, Function, MULTIPLY, Op, StepSpec, given, step};
+use crate::op::{ADD, Cost, Function, MULTIPLY, Op, StepSpec, given, step};
 use crate::transformer::feed_forward::{
     ACTIVATIONS, Activation, FIRST, FIRST_BIAS, OUTPUT, OUTPUT_BIASED, PARTS, SECOND, SECOND_BIAS, feed_forward,
 };

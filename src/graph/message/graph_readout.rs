@@ -7,7 +7,7 @@
 //! Source: Xu et al. 2019, *How Powerful are Graph Neural Networks?*, eq. (4.2) and section 5.
 
 use crate::algorithm::{Algorithm, always, choice, output, required, when};
-use crate::trace::{DIVIDE, Op, Reduction, StepSpec, given, step};
+use crate::op::{DIVIDE, Op, Reduction, StepSpec, given, step};
 
 use super::aggregation::AGGREGATIONS;
 

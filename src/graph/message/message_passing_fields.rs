@@ -20,9 +20,8 @@ use crate::graph::attention::node_projections::{To, project_nodes};
 use crate::graph::convolution::gcn_normalization::{PLAIN_ROOT, check_degrees};
 use crate::graph::structure::adjacency::{ADDED_LOOPS, ADJACENCY, NEIGHBORS, PLAIN_DEGREE, WITH_LOOPS};
 use crate::graph::structure::messages::{given_messages, given_neighbors, given_weights};
-use crate::trace::{
-    ADD, COPY, Cost, DIVIDE_OR_ZERO, Function, MULTIPLY, Notice, Op, Run, StepSpec, Value, given, step,
-};
+use crate::op::{ADD, COPY, Cost, DIVIDE_OR_ZERO, Function, MULTIPLY, Op, StepSpec, given, step};
+use crate::trace::{Notice, Run, Value};
 
 use super::update::{BIAS, BIASED, COMBINED, FEATURES, FROM_SELF, SELF_PROJECTION, activate};
 

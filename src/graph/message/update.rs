@@ -10,7 +10,8 @@
 
 use crate::algorithm::{Arguments, Part, always, when};
 use crate::error::Result;
-use crate::trace::{ADD, Op, RELU, Run, SIGMOID, StepSpec, TANH, Value, given, step};
+use crate::op::{ADD, Op, RELU, SIGMOID, StepSpec, TANH, given, step};
+use crate::trace::{Run, Value};
 
 const SOURCE: &str = "Morris et al. 2019";
 const BIAS_SOURCE: &str = "Morris et al. 2019, with the bias of its implementations";

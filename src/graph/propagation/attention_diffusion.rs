@@ -12,8 +12,9 @@ use crate::algorithm::{Algorithm, always, include, integer_or, number_or, output
 use crate::error::Result;
 use crate::graph::rounds::{check_rounds, out_of_range};
 use crate::graph::structure::adjacency::IDENTITY;
+use crate::op::{ADD, Fill, MULTIPLY, NonFinite, Op, Reads, Rule, SUBTRACT, SourceCell, StepSpec, given, step};
 use crate::tensor::Tensor;
-use crate::trace::{ADD, Fill, MULTIPLY, NonFinite, Op, Reads, Rule, Run, SUBTRACT, SourceCell, StepSpec, given, step};
+use crate::trace::Run;
 use nalgebra::{DMatrix, DVector, Dyn, LU};
 
 use super::restart::{ALPHA, FEATURES, KEEP, Mixing, PARTS, STATE, propagate};

@@ -11,8 +11,8 @@ use crate::algorithm::{Algorithm, Part, always, flag, graph, include, integer_or
 use crate::graph::convolution::gcn_normalization::{NORMALIZATION, Options, normalize};
 use crate::graph::rounds::check_rounds;
 use crate::graph::structure::messages::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
+use crate::op::{DIVIDE_OR_ZERO, MULTIPLY, Op, Reduction, Rule, SQUARE_ROOT, SUBTRACT, StepSpec, step};
 use crate::rules::rows::APPENDED;
-use crate::trace::{DIVIDE_OR_ZERO, MULTIPLY, Op, Reduction, Rule, SQUARE_ROOT, SUBTRACT, StepSpec, step};
 
 use super::restart::FEATURES;
 

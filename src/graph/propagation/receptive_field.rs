@@ -10,7 +10,7 @@
 
 use crate::algorithm::{Algorithm, always, flag, graph, integer_or, output, rounds, when};
 use crate::graph::structure::messages::{MESSAGES, given_neighbors};
-use crate::trace::{Cost, Function, Op, Reduction, StepSpec, step};
+use crate::op::{Cost, Function, Op, Reduction, StepSpec, step};
 
 use crate::graph::rounds::check_rounds;
 use crate::graph::structure::adjacency::{ADDED_LOOPS, IDENTITY, NEIGHBORHOOD, NEIGHBORS, neighborhood};

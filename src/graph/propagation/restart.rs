@@ -9,7 +9,8 @@
 use crate::algorithm::{Arguments, Part, always, rounds};
 use crate::error::Result;
 use crate::graph::rounds::{check_rounds, out_of_range};
-use crate::trace::{ADD, Cost, Function, MULTIPLY, Op, Run, StepSpec, Value, given, step};
+use crate::op::{ADD, Cost, Function, MULTIPLY, Op, StepSpec, given, step};
+use crate::trace::{Run, Value};
 
 const SOURCE: &str = "Gasteiger et al. 2019, eq. (4)";
 

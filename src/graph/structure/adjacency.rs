@@ -15,8 +15,9 @@
 use crate::algorithm::{Part, always, when};
 use crate::error::Result;
 use crate::graph::Graph;
+use crate::op::{ADD, Fill, Op, Reads, Reduction, Rule, SourceCell, StepSpec, step};
 use crate::tensor::Tensor;
-use crate::trace::{ADD, Fill, Op, Reads, Reduction, Rule, Run, SourceCell, StepSpec, Value, step};
+use crate::trace::{Run, Value};
 
 use super::messages::{GivenGraph, MESSAGES, given_neighbors};
 

@@ -9,8 +9,9 @@ use std::borrow::Cow;
 
 use crate::algorithm::Arguments;
 use crate::error::Result;
+use crate::op::{StepSpec, given};
 use crate::tensor::Tensor;
-use crate::trace::{Notice, Run, StepSpec, Value, given};
+use crate::trace::{Notice, Run, Value};
 
 use crate::graph::Graph;
 

@@ -16,8 +16,9 @@ use std::collections::VecDeque;
 
 use crate::algorithm::{Algorithm, always, graph, output};
 use crate::error::Result;
+use crate::op::{Fill, Op, Reads, Rule, SourceCell, StepSpec, step};
 use crate::tensor::Tensor;
-use crate::trace::{Fill, Op, Reads, Rule, Run, SourceCell, StepSpec, Value, step};
+use crate::trace::{Run, Value};
 
 use super::messages::{MESSAGES, given_neighbors};
 

@@ -12,11 +12,11 @@
 use crate::algorithm::{Algorithm, always, choice, optional, output, required, when};
 use crate::attention::softmax::{SoftmaxSteps, softmax_rows};
 use crate::error::Result;
-use crate::tensor::Tensor;
-use crate::trace::{
-    DIVIDE, EQUAL, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Notice, Op, Reduction, Run, SQUARE_ROOT, StepSpec,
-    Value, given, step,
+use crate::op::{
+    DIVIDE, EQUAL, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Op, Reduction, SQUARE_ROOT, StepSpec, given, step,
 };
+use crate::tensor::Tensor;
+use crate::trace::{Notice, Run, Value};
 
 use super::buckets::ARGMAX_MIRRORED;
 use super::rotation::{GRAM_SCHMIDT, ROTATION_KINDS, orthogonalize};
@@ -143,7 +143,8 @@ pub struct BucketAttention {
 /// use attograph::backend::Reference;
 /// use attograph::sparse::hashing::bucket_attention::bucket_attention;
 /// use attograph::tensor::Tensor;
-/// use attograph::trace::{Run, Settings, Untraced};
+/// use attograph::op::Settings;
+/// use attograph::trace::{Run, Untraced};
 /// let x = Tensor::matrix(&[[2.0, 1.0], [0.0, 3.0], [2.0, -1.0]])?;
 /// let value = Tensor::matrix(&[[10.0], [20.0], [30.0]])?;
 /// let rotation = Tensor::matrix(&[[1.0, 0.0], [0.0, 1.0]])?;

@@ -9,9 +9,9 @@
 //!
 //! Source: Andoni et al. 2015, *Practical and Optimal LSH for Angular Distance*; Kitaev et al. 2020, *Reformer*, section 2.
 
+use crate::op::{Fill, Reads, Rule, SourceCell, sorted_once};
 use crate::rules::order::order;
 use crate::tensor::offset_of;
-use crate::trace::{Fill, Reads, Rule, SourceCell, sorted_once};
 
 /// The index of the largest among the row and its negation: of u numbers, index a stands for the a-th and u + a for minus the a-th. Of
 /// equals the first.

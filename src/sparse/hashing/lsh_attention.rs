@@ -71,7 +71,8 @@ pub struct LshAttention {
 /// use attograph::backend::Reference;
 /// use attograph::sparse::hashing::lsh_attention::{Options, Parameters, lsh_attention};
 /// use attograph::tensor::Tensor;
-/// use attograph::trace::{Run, Settings, Untraced};
+/// use attograph::op::Settings;
+/// use attograph::trace::{Run, Untraced};
 /// let x = Tensor::matrix(&[[1.0], [2.0]])?;
 /// let one = Tensor::matrix(&[[1.0]])?;
 /// let rotations = Tensor::new(vec![1, 1, 1, 1], vec![1.0])?;

@@ -1,6 +1,6 @@
 //! The middle steps of LSH attention: sort, cut into chunks, attend.
 
-use crate::trace::{EQUAL, EXP_SHIFTED, GREATER, LOG_SUM_EXP, NORMALIZE, Op, REPLACE_WHERE, Reduction, StepSpec, step};
+use crate::op::{EQUAL, EXP_SHIFTED, GREATER, LOG_SUM_EXP, NORMALIZE, Op, REPLACE_WHERE, Reduction, StepSpec, step};
 
 use super::buckets::LOOK_BACK;
 

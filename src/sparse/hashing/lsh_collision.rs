@@ -14,8 +14,8 @@
 
 use crate::algorithm::{Algorithm, always, choice, integer_or, number, output, when};
 use crate::error::Error;
+use crate::op::{Cost, DIVIDE, Fill, Function, Op, Reads, Reduction, Rule, SourceCell, StepSpec, given, step};
 use crate::rules::draws::normal_draws;
-use crate::trace::{Cost, DIVIDE, Fill, Function, Op, Reads, Reduction, Rule, SourceCell, StepSpec, given, step};
 
 use super::buckets::ARGMAX_MIRRORED;
 use super::rotation::{GRAM_SCHMIDT, orthogonalize};

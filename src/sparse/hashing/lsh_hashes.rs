@@ -1,6 +1,6 @@
 //! The first steps of LSH attention: project, hash, sort, and normalize the keys.
 
-use crate::trace::{ADD, DIVIDE, Op, REMAINDER, SQUARE_ROOT, StepSpec, given, step};
+use crate::op::{ADD, DIVIDE, Op, REMAINDER, SQUARE_ROOT, StepSpec, given, step};
 
 use super::buckets::{ARGMAX_MIRRORED, STABLE_SORT};
 use super::rotation::GRAM_SCHMIDT;

@@ -1,7 +1,7 @@
 //! The last steps of LSH attention: undo the sort and combine the rounds.
 
 use crate::attention::softmax::SoftmaxSteps;
-use crate::trace::{EXP_SHIFTED, NORMALIZE, Op, Reduction, StepSpec, step};
+use crate::op::{EXP_SHIFTED, NORMALIZE, Op, Reduction, StepSpec, step};
 
 use super::buckets::UNDO_STABLE_SORT;
 

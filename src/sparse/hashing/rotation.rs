@@ -11,8 +11,9 @@
 //! Source: Andoni et al. 2015, *Practical and Optimal LSH for Angular Distance*, section 3: h(x) takes a true random rotation.
 
 use crate::error::{Error, Result};
+use crate::op::{Fill, Reads, Rule, SourceCell, StepSpec, each_once};
 use crate::tensor::Tensor;
-use crate::trace::{Fill, Reads, Rule, Run, SourceCell, StepSpec, Value, each_once};
+use crate::trace::{Run, Value};
 
 /// The input of the directions: used as given, or made orthonormal.
 pub const ROTATION_KINDS: &[&str] = &["given", "orthogonal"];

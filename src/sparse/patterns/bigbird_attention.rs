@@ -19,8 +19,8 @@ use std::collections::BTreeSet;
 
 use crate::algorithm::{Algorithm, always, integer_or, output, when, within_when};
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
+use crate::op::{Fill, Op, Reads, Rule, StepSpec, given, step};
 use crate::random::Random;
-use crate::trace::{Fill, Op, Reads, Rule, StepSpec, given, step};
 
 use super::pair_attention::{
     CAUSAL_INPUT, DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT,

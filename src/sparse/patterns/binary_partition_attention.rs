@@ -20,7 +20,8 @@
 use crate::algorithm::{Algorithm, Arguments, Outputs, always, integer_or, output, required, within_when};
 use crate::attention::scaled_dot_product::QUERY;
 use crate::error::Result;
-use crate::trace::{Fill, Op, Reads, Rule, Run, SourceCell, StepSpec, each_once, given, step};
+use crate::op::{Fill, Op, Reads, Rule, SourceCell, StepSpec, each_once, given, step};
+use crate::trace::Run;
 
 use super::pair_attention::{
     DENSE_PARTS, FORM_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, Tokens, WEIGHT_STEPS, attend_along,

@@ -16,7 +16,7 @@
 use crate::algorithm::{Algorithm, always, integer, integer_or, optional, output, when, within_when};
 use crate::attention::mask::check_mask;
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
-use crate::trace::{Fill, Op, Reads, Rule, StepSpec, given, step};
+use crate::op::{Fill, Op, Reads, Rule, StepSpec, given, step};
 
 use super::pair_attention::{
     CAUSAL_INPUT, DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT,

@@ -15,11 +15,12 @@ use crate::attention::mask::MASKED;
 use crate::attention::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SCORES, VALUE, WIDTH};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
 use crate::error::Result;
-use crate::tensor::Tensor;
-use crate::trace::{
-    Cost, DIVIDE, EXP_SHIFTED, EmptyRow, Fill, Function, NORMALIZE, NonFinite, Notice, Op, Reads, Reduction, Rule, Run,
-    Settings, SourceCell, StepSpec, Value, each_once, step,
+use crate::op::{
+    Cost, DIVIDE, EXP_SHIFTED, EmptyRow, Fill, Function, NORMALIZE, NonFinite, Op, Reads, Reduction, Rule, Settings,
+    SourceCell, StepSpec, each_once, step,
 };
+use crate::tensor::Tensor;
+use crate::trace::{Notice, Run, Value};
 
 use super::pattern::{
     CAUSAL_PAIRS, LENGTH, PATTERN_MASK, Pattern, count_causal, count_pairs, ends, estimate_pairs, facts, pair_at,

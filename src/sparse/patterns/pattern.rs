@@ -12,8 +12,8 @@
 //! of pairs, the equivalent mask, and attention by either, in `pair_attention`.
 
 use crate::error::{Error, Result};
+use crate::op::{Fill, Op, Reads, Rule, SourceCell, StepSpec, step};
 use crate::tensor::Tensor;
-use crate::trace::{Fill, Op, Reads, Rule, SourceCell, StepSpec, step};
 
 /// The largest number of pairs of a pattern: 2²⁴, that of full attention of 4096 tokens.
 pub const MAX_PAIRS: usize = 1 << 24;

@@ -15,7 +15,8 @@ use crate::attention::mask::{MASK, MASKED, given_mask};
 use crate::attention::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SCORES, VALUE, WIDTH};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
 use crate::error::{Error, Result};
-use crate::trace::{Cost, DIVIDE, Function, MULTIPLY, Notice, Op, Reduction, Run, SUBTRACT, StepSpec, Value, step};
+use crate::op::{Cost, DIVIDE, Function, MULTIPLY, Op, Reduction, SUBTRACT, StepSpec, step};
+use crate::trace::{Notice, Run, Value};
 
 use super::pair_attention::{KEY_INPUT, QUERY_INPUT, VALUE_INPUT};
 

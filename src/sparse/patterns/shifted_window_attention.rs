@@ -18,7 +18,7 @@
 
 use crate::algorithm::{Algorithm, always, integer, integer_or, output, within_when};
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
-use crate::trace::{Fill, Op, Reads, Rule, StepSpec, step};
+use crate::op::{Fill, Op, Reads, Rule, StepSpec, step};
 
 use super::pair_attention::{
     DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT, WEIGHT_STEPS,

@@ -14,8 +14,9 @@
 use crate::algorithm::{Algorithm, always, integer, integer_or, optional, output, when, within_when};
 use crate::attention::scaled_dot_product::{KEY, QUERY, VALUE};
 use crate::error::{Error, Result};
+use crate::op::{Fill, Op, Reads, Rule, StepSpec, given, step};
 use crate::tensor::Tensor;
-use crate::trace::{Fill, Op, Reads, Rule, Run, StepSpec, Value, given, step};
+use crate::trace::{Run, Value};
 
 use super::pair_attention::{
     CAUSAL_INPUT, DENSE_PARTS, FORM_INPUT, KEY_INPUT, MASK_STEPS, OUTPUT_STEPS, QUERY_INPUT, SPARSE_PARTS, VALUE_INPUT,

@@ -12,7 +12,8 @@
 //! Source: Liu et al. 2021, *Swin Transformer*, section 3.2 and figure 4.
 
 use crate::error::{Error, Result};
-use crate::trace::{EQUAL, Op, Reads, Rule, Run, StepSpec, Value, given, step};
+use crate::op::{EQUAL, Op, Reads, Rule, StepSpec, given, step};
+use crate::trace::{Run, Value};
 
 use super::pattern::fact;
 

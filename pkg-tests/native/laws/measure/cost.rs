@@ -4,8 +4,8 @@ use attograph::backend::{Backend, Reference};
 use attograph::catalog::{Arguments, trace};
 use attograph::graph::Graph;
 use attograph::measure::counting::{Operations, StepCount, count};
+use attograph::op::{Function, Op, Plan, Reduction, Settings};
 use attograph::tensor::Tensor;
-use attograph::trace::{Function, Op, Plan, Reduction, Settings};
 use proptest::prelude::*;
 
 use super::function_cost::evaluated;

@@ -7,8 +7,9 @@ use attograph::catalog::{self, ALGORITHMS, Arguments};
 use attograph::error::{Error, Fact};
 use attograph::graph::Graph;
 use attograph::measure::estimate::{self, Estimate, Limit, estimate};
+use attograph::op::{Op, Plan, Reduction, Rule, StepSpec};
 use attograph::tensor::Tensor;
-use attograph::trace::{Op, Plan, Reduction, Rule, StepSpec, Tape};
+use attograph::trace::Tape;
 
 use super::enlarged::enlarged_cases;
 use super::{random, self_attention};
@@ -31,10 +32,6 @@ impl Found {
 }
 
 impl Tape for Found {
-    fn records(&self) -> bool {
-        true
-    }
-
     fn mark(
         &mut self,
         _: &str,

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
 
 use attograph::catalog::ALGORITHMS;
-use attograph::trace::{Cost, EmptyRow, Function, Op, Settings};
+use attograph::op::{Cost, EmptyRow, Function, Op, Settings};
 
 use crate::support::close::same_bits;
 

@@ -75,8 +75,7 @@ pub struct StepSpec {
     pub axes: &'static [&'static str],
     /// For each operand, in order, the letters of its axes. A letter that the result has is fixed by the chosen cell, any other is swept.
     pub reads: &'static [&'static str],
-    /// The formula, as TeX, in which `#1` marks the letter of the first operand, for which [`Trace::formula`](super::Trace::formula) puts that
-    /// operand's symbol.
+    /// The formula, as TeX, in which `#1` marks the letter of the first operand, for which a run puts that operand's symbol.
     pub formula: &'static str,
     /// Publication and equation number.
     pub source: &'static str,

@@ -38,7 +38,7 @@ impl Letters {
 pub struct Sizes(Vec<(char, usize, String)>);
 
 /// How the lengths of a tensor's axes contradict the lengths that are known.
-pub(super) enum Conflict {
+pub(crate) enum Conflict {
     Rank { expected: usize },
     Length { axis: usize, expected: usize, because: String },
     Multiple { axis: usize, divisor: usize, because: String },
@@ -79,7 +79,7 @@ impl Sizes {
     }
 
     /// Sets the lengths of a tensor's axes, or returns how they contradict the known ones; on a contradiction nothing is set.
-    pub(super) fn bind_axes(
+    pub(crate) fn bind_axes(
         &mut self,
         letters: &Letters,
         shape: &[usize],

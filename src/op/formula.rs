@@ -11,7 +11,7 @@
 
 use std::borrow::Cow;
 
-use super::{RecordedStep, StepSpec, Trace};
+use super::StepSpec;
 
 impl StepSpec {
     /// The formula as the catalog shows it: with the letters that are marked in it, for no particular run.
@@ -22,29 +22,6 @@ impl StepSpec {
     /// The formula with what `symbol` returns for the position of each marked operand, and with the letter that is marked where it returns nothing.
     pub fn formula_with(&self, symbol: impl Fn(usize) -> Option<&'static str>) -> Cow<'static, str> {
         filled(self.formula, symbol)
-    }
-}
-
-impl Trace {
-    /// The formula of a step of this run, with the symbols of its operands.
-    ///
-    /// # Example
-    /// The maximum is taken of the scaled scores, which have a symbol of their own:
-    /// ```
-    /// use attograph::catalog::{self, Arguments};
-    /// use attograph::tensor::Tensor;
-    /// let x = Tensor::matrix(&[[1.0, 2.0], [3.0, 4.0]])?;
-    /// let inputs = Arguments::new().with("query", x.clone()).with("key", x.clone()).with("value", x);
-    /// let trace = catalog::trace("scaled-dot-product-attention", &inputs)?;
-    /// let step = trace.step("attention.row-max")?;
-    /// assert_eq!(trace.formula(step), r"m_i = \max_j (S/\sqrt{d})_{ij}");
-    /// assert_eq!(step.spec.general_formula(), r"m_i = \max_j S_{ij}");
-    /// # Ok::<(), Box<attograph::error::Error>>(())
-    /// ```
-    pub fn formula(&self, step: &RecordedStep) -> Cow<'static, str> {
-        step.spec.formula_with(|operand| {
-            step.operands.get(operand).and_then(|&number| self.steps.get(number)).map(|operand| operand.spec.symbol)
-        })
     }
 }
 

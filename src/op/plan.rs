@@ -24,7 +24,7 @@ impl Plan {
     ///
     /// # Errors
     /// [`Error::Internal`] when a letter's length is unknown or the table contradicts itself, [`Error::TooLarge`] when the result would be.
-    pub(super) fn new(spec: &StepSpec, sizes: &Sizes) -> Result<Plan> {
+    pub fn new(spec: &StepSpec, sizes: &Sizes) -> Result<Plan> {
         let internal = |reason: String| Box::new(Error::Internal { step: spec.id, reason });
         let result = Letters::parse(spec.index);
         let reads: Vec<Letters> = spec.reads.iter().map(|read| Letters::parse(read)).collect();

@@ -1,0 +1,34 @@
+//! What a step computes: its operation, the letters of its operands, and the strides that they are compiled to.
+//!
+//! ```text
+//! StepSpec: id, Op, letters, formula ──┐
+//!                                      ├──►  Plan: strides  ──►  a backend computes the tensor
+//! Sizes: the length of each letter ────┘
+//! ```
+//!
+//! A [`StepSpec`] states by einsum letters which cells each cell is computed from; its [`Op`] states how: a sum of products, a [`Function`], a
+//! [`Reduction`], or a [`Rule`] where no einsum describes it.
+
+mod cost;
+mod formula;
+mod function;
+mod index;
+mod plan;
+mod rule;
+mod settings;
+mod spec;
+
+pub use cost::Cost;
+pub use function::{
+    ADD, COPY, COSINE, DIVIDE, DIVIDE_OR_ZERO, EQUAL, EXP, EXP_SHIFTED, Function, GELU, GREATER,
+    KEEP_OR_MINUS_INFINITY, LEAKY_RELU, LOG, LOG_SUM_EXP, MULTIPLY, NEGATE, NORMALIZE, RELU, REMAINDER, REPLACE_WHERE,
+    Reduction, SIGMOID, SQUARE_ROOT, SUBTRACT, TANH,
+};
+pub(crate) use index::Conflict;
+pub use index::{Letters, Sizes};
+pub use plan::Plan;
+pub use rule::{
+    Fill, FillOfRule, OriginOfCell, Reads, ReadsOfCell, Rule, SourceCell, WorkOfRule, each_once, sorted_once,
+};
+pub use settings::{EmptyRow, NonFinite, Settings};
+pub use spec::{Declared, Op, StepSpec, given, step};
