@@ -5,8 +5,10 @@ use std::path::Path;
 
 use toml::{Table, Value};
 
+use crate::support::ROOT;
+
 fn read(path: &str) -> Option<Table> {
-    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).ok()?;
+    let text = std::fs::read_to_string(Path::new(ROOT).join(path)).ok()?;
     Some(text.parse().expect("valid TOML"))
 }
 

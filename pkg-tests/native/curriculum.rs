@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use attograph::catalog;
 use serde_json::{Map, Value};
 
+use crate::support::ROOT;
+
 /// How many formulas and worked examples each document has.
 const REQUIRED: &[(&str, usize)] = &[("S0-F", 14), ("S0-W", 7), ("S1-F", 7), ("S1-W", 3), ("S2-F", 3), ("S3-F", 4)];
 
@@ -20,7 +22,7 @@ const NUMBERS: &[&str] = &[
 ];
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(ROOT)
 }
 
 fn list() -> Map<String, Value> {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::support::{self, Case};
+use crate::support::{self, Case, ROOT};
 use attograph::catalog::{self, Algorithm};
 use attograph::op::{Op, StepSpec};
 use attograph::trace::Trace;
@@ -133,7 +133,7 @@ fn the_catalog_agrees_with_its_snapshot() {
         lines.extend(algorithm.outputs.iter().map(|output| format!("  output {}", output.name)));
     }
     let found = lines.join("\n") + "\n";
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("pkg-tests/native/catalog.snapshot");
+    let path = std::path::Path::new(ROOT).join("pkg-tests/native/catalog.snapshot");
     if std::env::var_os("UPDATE_SNAPSHOT").is_some() {
         std::fs::write(&path, &found).expect("a writable snapshot");
     }
@@ -147,7 +147,7 @@ fn the_catalog_agrees_with_its_snapshot() {
 
 #[test]
 fn every_step_has_text_in_every_language_and_no_text_is_left_over() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/text");
+    let root = std::path::Path::new(ROOT).join("src/text");
     let steps: BTreeSet<&str> =
         catalog::ALGORITHMS.iter().flat_map(|entry| entry.steps()).map(|step| step.spec.id).collect();
     let algorithms: BTreeSet<&str> = catalog::ALGORITHMS.iter().map(|entry| entry.id).collect();

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use imports::Imports;
 use toml::{Table, Value};
 
+use crate::support::ROOT;
+
 const JAVASCRIPT_CRATES: [&str; 4] = ["wasm_bindgen", "js_sys", "web_sys", "serde_wasm_bindgen"];
 
 /// The modules of the library from the lowest to the highest. Code of a module may name only those of its own line and of the lines before it.
@@ -40,7 +42,7 @@ const TOPICS: &[&str] =
     &["attention", "sequence", "transformer", "graph", "position", "sparse", "pretraining", "vision"];
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(ROOT)
 }
 
 /// Every Rust file below a folder of `src/`, with its text outside of comments and unit tests.

@@ -6,6 +6,8 @@ use std::path::Path;
 use attograph::error::{Error, Fact, Named};
 use serde_json::{Value, json};
 
+use crate::support::ROOT;
+
 /// More names than a message lists.
 const MANY: [&str; 25] = ["an-algorithm"; 25];
 
@@ -76,7 +78,7 @@ fn described(error: &Error) -> Value {
 #[test]
 fn every_message_is_the_one_in_the_list() {
     let found: Vec<Value> = examples().iter().map(described).collect();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("pkg-tests/messages.json");
+    let path = Path::new(ROOT).join("pkg-tests/messages.json");
     if std::env::var_os("UPDATE_SNAPSHOT").is_some() {
         let text = serde_json::to_string_pretty(&found).expect("messages as JSON") + "\n";
         std::fs::write(&path, text).expect("a writable list");

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+use crate::support::ROOT;
 
 /// Runs cargo in the repository, and returns what it prints.
 fn cargo(args: &[&str]) -> String {
@@ -26,7 +26,7 @@ fn examples() -> Vec<String> {
 
 #[test]
 fn the_crate_holds_the_library_its_examples_and_its_documents() {
-    let files = cargo(&["package", "--list", "--allow-dirty", "--quiet"]);
+    let files = cargo(&["package", "--package", "attograph", "--list", "--allow-dirty", "--quiet"]);
     let documents = [
         ".cargo_vcs_info.json", "CHANGELOG.md", "Cargo.lock", "Cargo.toml", "Cargo.toml.orig", "LICENSE-APACHE",
         "LICENSE-MIT", "README.md", "docs/rust.md",

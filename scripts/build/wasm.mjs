@@ -172,7 +172,7 @@ async function binaryen(flags, from, to) {
 
 /** Compiles the crate and makes its glue: `{ file, glue, types }`, where the file lies, the script itself, and its types. */
 async function compile(build, rest, settings) {
-  await run("cargo", cargoArguments(build, "build", ["--lib", ...rest], settings));
+  await run("cargo", cargoArguments(build, "build", ["--package", "attograph", "--lib", ...rest], settings));
   const folder = at("target/wasm", build.name);
   const bound = `${folder}/bound`;
   const flags = ["--target", "no-modules", "--omit-default-module-path", "--out-name", "attograph"];

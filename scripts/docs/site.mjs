@@ -55,7 +55,7 @@ export async function writeRustReference() {
   const worked = await unlessDone("docs-rust", hash, [`${pages}/attograph/index.html`], async () => {
     // What an earlier `cargo doc` of all dependencies left would be copied, too.
     await rm(at("target/doc"), { recursive: true, force: true });
-    await run("cargo", ["doc", "--no-deps", "--lib", "--locked"]);
+    await run("cargo", ["doc", "--package", "attograph", "--no-deps", "--lib", "--locked"]);
     await rm(pages, { recursive: true, force: true });
     await cp(at("target/doc"), pages, { recursive: true });
   });

@@ -6,10 +6,12 @@ mod graph;
 mod position;
 mod sparse;
 
+use crate::support::ROOT;
+
 /// Returns the text of a step, by the folder of a language.
 fn text_of(language: &str, step: &str) -> String {
     let family = step.split_once('.').expect("family.name").0;
-    let path = format!("{}/src/text/{language}/steps/{family}.json", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{ROOT}/src/text/{language}/steps/{family}.json");
     let texts = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let texts: serde_json::Value = serde_json::from_str(&texts).expect("texts are JSON");
     texts[step]["text"].as_str().unwrap_or_else(|| panic!("{step} has no text")).to_string()

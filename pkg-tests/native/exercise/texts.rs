@@ -9,8 +9,10 @@ use attograph::exercise::answer::Answer;
 use attograph::exercise::derivation::{DERIVATIONS, Mark, find};
 use serde_json::{Map, Value};
 
+use crate::support::ROOT;
+
 fn texts(language: &str, file: &str) -> Map<String, Value> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/text").join(language).join(file);
+    let path = Path::new(ROOT).join("src/text").join(language).join(file);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

@@ -6,6 +6,8 @@ use attograph::catalog;
 use attograph::lecture::poll::{Decided, Evidence, Fact, Judged, Key};
 use attograph::lecture::{TOPICS, poll};
 
+use crate::support::ROOT;
+
 const HOLDS: Key = Key::Holds;
 const FAILS: Key = Key::Fails;
 const CONTESTED: Key = Key::Contested;
@@ -53,7 +55,7 @@ fn s1_p1_the_weights_of_a_token_come_from_its_query_and_all_keys() {
     }
     // Weights, as the document asks: the output would need the values besides.
     for language in ["en", "ko"] {
-        let path = format!("{}/src/text/{language}/polls/attention.json", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{ROOT}/src/text/{language}/polls/attention.json");
         let texts: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
         let word = if language == "en" { "attention weights" } else { "어텐션 가중치" };
         for option in ["a", "b"] {
@@ -203,7 +205,7 @@ fn numbers_in_the_reasons_of_open_questions_are_those_of_the_runs() {
     ];
     for language in ["en", "ko"] {
         for (topic, id, option, name) in said {
-            let path = format!("{}/src/text/{language}/poll-answers/{topic}.json", env!("CARGO_MANIFEST_DIR"));
+            let path = format!("{ROOT}/src/text/{language}/poll-answers/{topic}.json");
             let texts: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
             let [value] = facts(id, option, [name]);
             let why = texts[id][option]["why"].as_str().unwrap();

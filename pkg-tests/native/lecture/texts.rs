@@ -7,10 +7,12 @@ use attograph::lecture::poll::Decided;
 use attograph::lecture::{DOCUMENTS, Erratum, Kind, TOPICS};
 use serde_json::{Map, Value};
 
+use crate::support::ROOT;
+
 const LANGUAGES: [&str; 2] = ["en", "ko"];
 
 fn folder(language: &str, kind: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/text").join(language).join(kind)
+    Path::new(ROOT).join("src/text").join(language).join(kind)
 }
 
 /// The texts of a topic; none if there is no file.
@@ -86,7 +88,7 @@ fn every_erratum_has_the_printed_text_and_in_another_file_its_correction() {
 #[test]
 fn every_document_and_every_part_has_a_name_and_none_is_left_over() {
     for language in LANGUAGES {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/text").join(language).join("sources.json");
+        let path = Path::new(ROOT).join("src/text").join(language).join("sources.json");
         let sources: Value = serde_json::from_str(&std::fs::read_to_string(path).expect("a file")).expect("JSON");
         let line = sources["line"].as_str().unwrap_or_default();
         assert!(["author", "name", "kind", "part"].iter().all(|name| line.contains(&format!("{{{name}}}"))), "{line}");

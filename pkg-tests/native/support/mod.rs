@@ -23,6 +23,9 @@ use serde_json::Value;
 
 use close::same_bits;
 
+/// The folder of the repository.
+pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
 /// One golden case.
 pub struct Case {
     pub algorithm: String,
@@ -37,7 +40,7 @@ pub fn golden_files() -> Vec<(String, Value)> {
 }
 
 fn files_in(folder: &str) -> Vec<(String, Value)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let folder = Path::new(ROOT).join(folder);
     let mut paths: Vec<_> = std::fs::read_dir(&folder)
         .expect("a folder of cases")
         .map(|entry| entry.expect("a folder entry").path())
