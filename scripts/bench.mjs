@@ -78,7 +78,7 @@ async function benchLesson() {
     const times = [];
     for (let i = 0; i < 5; i++) {
       const { page, close } = await openPage(site);
-      await page.goto(`${site.address}#/self-attention`, { waitUntil: "commit" });
+      await page.goto(`${site.address}#/algorithms/scaled-dot-product-attention`, { waitUntil: "commit" });
       await page.locator("ag-filmstrip [aria-current=step]").waitFor();
       times.push(await page.evaluate(() => performance.now()));
       await close();

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { load } from "../pkg/node.js";
-import { readLabs, readLessons, readUnits } from "../pkg-tests/page/lessons.mjs";
+import { readLabs, readUnits } from "../pkg-tests/page/lessons.mjs";
 import { openPage, openSite } from "../pkg-tests/page/site.mjs";
 
 const WIDTHS = [
@@ -31,15 +31,9 @@ const looks = WIDTHS.flatMap((viewport) =>
 );
 
 const lab = await load();
-const [lessons, units, labs] = await Promise.all([readLessons(), readUnits(), readLabs()]);
+const [units, labs] = await Promise.all([readUnits(), readLabs()]);
 const places = [
   { name: "home", hash: "#/" },
-  ...lessons.flatMap((lesson) =>
-    lesson.parts.map((part, number) => ({
-      name: number === 0 ? lesson.id : `${lesson.id}-${part.algorithm}`,
-      hash: number === 0 ? `#/${lesson.id}` : `#/${lesson.id}/${part.algorithm}`,
-    })),
-  ),
   { name: "units", hash: "#/units" },
   ...units.flatMap(({ id, scenes }) => [
     { name: `unit-${id}`, hash: `#/units/${id}` },

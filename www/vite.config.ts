@@ -26,7 +26,6 @@ export default defineConfig({
     isolate: false,
     include: [
       "src/**/*.test.ts",
-      "lessons/**/*.test.ts",
       "units/**/*.test.ts",
       "labs/**/*.test.ts",
       "syllabus/**/*.test.ts",

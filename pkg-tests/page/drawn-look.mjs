@@ -184,7 +184,7 @@ export async function look({ choices, seed, steps }) {
   const visits = [];
   const visit = (what, node = null) =>
     visits.push({ step: lesson.model.step.id, node, found: observe(what), picture: [] });
-  const { part, changes, trace } = lesson.model;
+  const { lesson: part, changes, trace } = lesson.model;
   // The drawing has measured its room by then.
   if (part.graph !== undefined) {
     await customElements.whenDefined("ag-graph");

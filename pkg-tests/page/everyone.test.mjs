@@ -9,12 +9,11 @@ import { openPage, twoFrames, useSite } from "./site.mjs";
 
 const PLACES = [
   "#/",
-  "#/self-attention",
-  "#/positional-encoding",
-  "#/gcn",
-  "#/gat",
-  "#/reformer",
-  "#/reformer/lsh-attention",
+  "#/algorithms/scaled-dot-product-attention",
+  "#/algorithms/sinusoidal-encoding",
+  "#/algorithms/gcn-normalization",
+  "#/algorithms/gat-layer",
+  "#/algorithms/bucket-attention",
   "#/algorithms",
   "#/algorithms/lsh-attention",
   "#/units",
@@ -176,8 +175,8 @@ test("nothing moves while a place is loaded", async () => {
     await page.setViewportSize({ width, height: 800 });
     for (const hash of [
       "#/",
-      "#/self-attention",
-      "#/gat",
+      "#/algorithms/scaled-dot-product-attention",
+      "#/algorithms/gat-layer",
       "#/algorithms",
       "#/algorithms/lsh-attention",
       "#/units/self-attention/lookup",
@@ -199,7 +198,7 @@ test("on a phone the player's controls are at least 44 px", async () => {
     hasTouch: true,
     isMobile: true,
   });
-  await goTo(page, "#/self-attention");
+  await goTo(page, "#/algorithms/scaled-dot-product-attention");
   for (const name of ["back", "next"]) {
     const box = await page.locator(`[data-action=${name}]`).boundingBox();
     assert.ok(box && box.width >= 44 && box.height >= 44, `${name}: ${box?.width} by ${box?.height}`);
@@ -210,7 +209,7 @@ test("on a phone the player's controls are at least 44 px", async () => {
 
 test("reduced motion removes every transition", async () => {
   const { page, close } = await openPage(site, { reducedMotion: "reduce" });
-  await goTo(page, "#/gcn");
+  await goTo(page, "#/algorithms/gcn-normalization");
   await page.keyboard.press("ArrowRight");
   const moving = await page.evaluate(
     () => document.getAnimations().filter((animation) => animation.playState === "running").length,
@@ -221,7 +220,7 @@ test("reduced motion removes every transition", async () => {
 
 test("the language can be changed, and the document has it", async () => {
   const { page, problems, close } = await openPage(site, { locale: "ko-KR" });
-  await goTo(page, "#/self-attention");
+  await goTo(page, "#/algorithms/scaled-dot-product-attention");
   await page.waitForFunction(() => document.documentElement.lang === "ko");
   assert.match(await page.locator("main").textContent(), /[가-힣]/);
   assert.deepEqual(problems, []);
@@ -230,7 +229,13 @@ test("the language can be changed, and the document has it", async () => {
 
 test("at 1280 px the bar of every lesson is one row in both languages, and at the page's end the stage does not lie on the inputs", async () => {
   const { page, problems, close } = await openPage(site, { viewport: { width: 1280, height: 800 } });
-  for (const hash of ["#/self-attention", "#/positional-encoding", "#/gcn", "#/gat", "#/reformer"]) {
+  for (const hash of [
+    "#/algorithms/scaled-dot-product-attention",
+    "#/algorithms/sinusoidal-encoding",
+    "#/algorithms/gcn-normalization",
+    "#/algorithms/gat-layer",
+    "#/algorithms/bucket-attention",
+  ]) {
     await goTo(page, hash);
     for (const language of ["ko", "en"]) {
       await page.getByRole("combobox", { name: /^(Language|언어)$/ }).selectOption(language);
@@ -280,7 +285,7 @@ test("of many inputs that can be added one is chosen in a list and added by keyb
 
 test("present mode shows stage and formula in large type", async () => {
   const { page, problems, close } = await openPage(site);
-  await goTo(page, "#/self-attention");
+  await goTo(page, "#/algorithms/scaled-dot-product-attention");
   await page.keyboard.press("p");
   await page.waitForFunction(() => document.documentElement.dataset.view === "present");
   const size = await page
@@ -314,7 +319,7 @@ test("a first visit to a lesson is at most 400 KB over the wire", async () => {
         .then((body) => [response.url(), body]),
     );
   });
-  await goTo(page, "#/self-attention");
+  await goTo(page, "#/algorithms/scaled-dot-product-attention");
   await page.waitForLoadState("networkidle");
   const sizes = (await Promise.all(bodies)).map(([url, body]) => [
     url.replace(site.address, ""),

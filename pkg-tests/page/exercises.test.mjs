@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answer, begin, FIRST, ID, lab, marksBecome, open, solution, tabToFirstCell, typed } from "./exercise.mjs";
-import { readLessons } from "./lessons.mjs";
+import { readExamples } from "./lessons.mjs";
 import { addressOf, openPage, useSite, visit } from "./site.mjs";
 
 const site = useSite();
@@ -68,12 +68,10 @@ test("the page of an algorithm leads to the exercise on it, and the exercise to 
   await page.locator('.exercise-head a[href="#/algorithms/gcn-layer"]').focus();
   await page.keyboard.press("Enter");
   await page.locator("ag-filmstrip [aria-current=step]").waitFor();
-  for (const { parts } of await readLessons()) {
-    for (const { algorithm, exercise } of parts) {
-      const known = lab.exercises().some((entry) => entry.algorithm === algorithm);
-      assert.equal(exercise !== undefined, known, algorithm);
-      if (exercise) assert.equal(lab.exercises().find(({ id }) => id === exercise)?.algorithm, algorithm);
-    }
+  for (const { algorithm, exercise } of Object.values(await readExamples())) {
+    const known = lab.exercises().some((entry) => entry.algorithm === algorithm);
+    assert.equal(exercise !== undefined, known, algorithm);
+    if (exercise) assert.equal(lab.exercises().find(({ id }) => id === exercise)?.algorithm, algorithm);
   }
   assert.deepEqual(problems, []);
   await close();

@@ -125,7 +125,7 @@ async function copied(page, format, at = 0) {
 
 test("a heat map is a drawing whose pixels have the colors of the page, with the names of its rows; scenes and labs have the same menu", async () => {
   const { page, problems, close } = await openPage(site, { permissions: ["clipboard-read", "clipboard-write"] });
-  await page.goto(`${site.address}#/self-attention`);
+  await page.goto(`${site.address}#/algorithms/scaled-dot-product-attention`);
   await page.locator("ag-matrix.result [data-cell]").first().waitFor();
   // 20 tokens have 400 scores.
   await page.evaluate(() => {

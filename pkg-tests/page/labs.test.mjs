@@ -374,7 +374,7 @@ test("presented, every picture of each lab fits both windows, in type of 24 px a
 
 test("presented, b makes the screen black until the next key, which does nothing else", async () => {
   const { page, problems, close } = await openPage(site);
-  for (const hash of ["#/labs/hash", "#/units/self-attention", "#/self-attention"]) {
+  for (const hash of ["#/labs/hash", "#/units/self-attention", "#/algorithms/scaled-dot-product-attention"]) {
     await page.goto("about:blank");
     await page.goto(`${site.address}${hash}?view=present`);
     await page.locator("[data-view=present] main :is(.lab, .unit, .lesson)").first().waitFor();

@@ -1,4 +1,5 @@
-/** The page's lessons and examples as data, read through Vite because they are TypeScript. */
+/** The page's examples, units and labs as data, read through Vite because they are TypeScript. */
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
 
@@ -22,8 +23,8 @@ export async function readModule(path, read) {
   }
 }
 
-/** Every lesson with its parts and inputs. */
-export const readLessons = () => readModule("/lessons/index.ts", ({ LESSONS, lessons }) => LESSONS ?? lessons);
+/** The lessons of earlier versions of the page: the addresses that each had, its algorithm and its inputs. */
+export const FORMER_LESSONS = JSON.parse(await readFile(new URL("former-lessons.json", import.meta.url), "utf8"));
 
 /** The ids of the steps that are declared to have a palette of their own, by palette. */
 export const readPalettes = () => readModule("/src/numbers/palettes.ts", ({ DECLARED }) => DECLARED);
@@ -49,7 +50,7 @@ export const readLabs = async () => {
   }));
 };
 
-/** A lesson part's inputs as the library takes them: `attention.wQuery` becomes `{ attention: { wQuery } }`. */
+/** A lesson's inputs as the library takes them: `attention.wQuery` becomes `{ attention: { wQuery } }`. */
 export function nested(inputs) {
   const result = {};
   for (const [name, value] of Object.entries(inputs)) {

@@ -21,8 +21,8 @@ const ROOMS = {
   "#/units/self-attention/lookup": ".scene[data-answered=false]",
   "#/labs": "[data-lab-link]",
   "#/labs/positions": "[data-lab=positions] [data-control]",
-  "#/self-attention": "ag-filmstrip [aria-current=step]",
-  "#/gat": "ag-filmstrip [aria-current=step]",
+  "#/algorithms/scaled-dot-product-attention": "ag-filmstrip [aria-current=step]",
+  "#/algorithms/gat-layer": "ag-filmstrip [aria-current=step]",
   "#/algorithms": "[data-algorithm]",
   "#/algorithms/lsh-attention": "ag-filmstrip [aria-current=step]",
   "#/exercises": "[data-exercise]",
@@ -94,8 +94,8 @@ test("one visit stores all files; then every room works in both languages while 
   const { page, problems, address, close } = await openStored();
   const requested = [];
   page.on("request", (request) => requested.push(request.url().replace(address, "")));
-  await page.goto(`${address}#/self-attention`);
-  await page.locator(ROOMS["#/self-attention"]).waitFor();
+  await page.goto(`${address}#/algorithms/scaled-dot-product-attention`);
+  await page.locator(ROOMS["#/algorithms/scaled-dot-product-attention"]).waitFor();
   await isStored(page);
   // Storing begins after everything that the lesson needs has been asked for.
   const begin = requested.findIndex((name) => /^assets\/offline-/.test(name));
@@ -132,7 +132,7 @@ async function useAll(page, address) {
       const text = await page.locator("main").textContent();
       assert.equal(/[가-힣]{2}/.test(text), language === "ko", `${hash} in ${language}`);
     }
-    await follow(page, "#/self-attention");
+    await follow(page, "#/algorithms/scaled-dot-product-attention");
     const { position } = await currentStep(page);
     await page.keyboard.press("ArrowRight");
     await page.waitForFunction(
@@ -177,7 +177,7 @@ async function publish(title) {
 test("a newer version asks, not while presenting; it is used by the window that says so, and others keep the older one", async () => {
   const { page, problems, address, close } = await openStored();
   const edition = (shown) => shown.evaluate(() => document.querySelector("meta[name=edition]")?.content ?? null);
-  await page.goto(`${address}#/self-attention`);
+  await page.goto(`${address}#/algorithms/scaled-dot-product-attention`);
   await isStored(page);
   await publish("two");
 
@@ -196,15 +196,15 @@ test("a newer version asks, not while presenting; it is used by the window that 
 
   // Another window asks as well, and accepts.
   const other = await page.context().newPage();
-  await other.goto(`${address}#/gat`);
+  await other.goto(`${address}#/algorithms/gat-layer`);
   await other.locator("[data-action=use-update]").waitFor();
   assert.equal(await edition(other), null);
   const loaded = other.waitForEvent("load");
   await other.locator("[data-action=use-update]").click();
   await loaded;
-  await other.locator(ROOMS["#/gat"]).waitFor();
+  await other.locator(ROOMS["#/algorithms/gat-layer"]).waitFor();
   assert.equal(await edition(other), "two");
-  assert.equal(await other.evaluate(() => location.hash.startsWith("#/gat")), true);
+  assert.equal(await other.evaluate(() => location.hash.startsWith("#/algorithms/gat-layer")), true);
 
   // The first window was not loaded again, and finds files that the server no longer has.
   assert.equal(await edition(page), null);

@@ -4,10 +4,9 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readLessons } from "./lessons.mjs";
+import { FORMER_LESSONS } from "./lessons.mjs";
 import { openPage, twoFrames, useSite, visit } from "./site.mjs";
 
-const lessons = await readLessons();
 const site = useSite();
 const WINDOWS = [
   { width: 1280, height: 720 },
@@ -69,12 +68,13 @@ for (const size of WINDOWS) {
   test(`every step fits ${size.width} × ${size.height}, with its result and its graph`, async () => {
     const { page, problems, close } = await openPage(site, { viewport: size });
     const found = [];
-    for (const { id, parts } of lessons) {
-      for (const [at, { algorithm }] of parts.entries()) {
-        await visit(page, site, `#/${id}${at === 0 ? "" : `/${algorithm}`}?view=present`);
-        await page.locator(".stage ag-matrix.result td").first().waitFor();
-        for (const misfit of await page.evaluate(misfits)) found.push(`${algorithm}, ${misfit}`);
-      }
+    for (const {
+      addresses: [address],
+      algorithm,
+    } of FORMER_LESSONS) {
+      await visit(page, site, `${address}?view=present`);
+      await page.locator(".stage ag-matrix.result td").first().waitFor();
+      for (const misfit of await page.evaluate(misfits)) found.push(`${algorithm}, ${misfit}`);
     }
     assert.deepEqual(found, []);
     assert.deepEqual(problems, []);

@@ -48,7 +48,7 @@ async function useAll(frame) {
       location.hash = next;
     }, hash);
   await frame.locator("main ag-arcs svg").first().waitFor();
-  await go("#/self-attention");
+  await go("#/algorithms/scaled-dot-product-attention");
   const current = frame.locator("ag-filmstrip [aria-current=step]");
   await current.waitFor();
   const position = Number(await current.getAttribute("data-position"));
@@ -82,7 +82,7 @@ async function useAll(frame) {
   await frame.locator("select:has(option[value=ko])").first().selectOption("ko");
   await frame.locator("html[lang=ko]").waitFor({ state: "attached" });
   assert.match(await frame.locator("main").textContent(), /[가-힣]{2}/);
-  await go("#/gat");
+  await go("#/algorithms/gat-layer");
   await frame.locator("ag-filmstrip [aria-current=step]").waitFor();
   assert.match(await frame.locator("main").textContent(), /[가-힣]{2}/);
 }

@@ -4,7 +4,13 @@ import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { countBecomes, currentStep, openPage, resultCells, useSite } from "./site.mjs";
 
-const LESSONS = ["self-attention", "positional-encoding", "gcn", "gat", "reformer"];
+const LESSONS = [
+  "scaled-dot-product-attention",
+  "sinusoidal-encoding",
+  "gcn-normalization",
+  "gat-layer",
+  "bucket-attention",
+];
 const site = useSite();
 
 /** Presses Tab until the focus is inside something that matches each of the selectors, through shadow roots. */
@@ -26,7 +32,7 @@ async function tabTo(page, selectors, most = 80) {
 for (const lesson of LESSONS) {
   test(`${lesson}: a student steps, opens a number and comes back without a mouse`, async () => {
     const { page, problems, close } = await openPage(site);
-    await page.goto(`${site.address}#/${lesson}`);
+    await page.goto(`${site.address}#/algorithms/${lesson}`);
     await page.locator("ag-filmstrip [aria-current=step]").waitFor();
     await page.keyboard.press("End");
     const { position, length } = await currentStep(page);

@@ -55,7 +55,7 @@ export async function measureSteps() {
   const site = await openFolder(at("www/dist"));
   try {
     const { page } = await openPage(site);
-    await page.goto(`${site.address}#/self-attention`);
+    await page.goto(`${site.address}#/algorithms/scaled-dot-product-attention`);
     await page.locator("ag-filmstrip [aria-current=step]").waitFor();
     await page.locator("ag-map").waitFor();
     const steps = await page.evaluate(prepare, LENGTH);

@@ -98,7 +98,7 @@ async function stepLesson(address) {
   try {
     const { page, problems } = await openPage({ browser, address });
     const checkTransfer = watchTransfer(page);
-    await page.goto(`${address}#/self-attention`);
+    await page.goto(`${address}#/algorithms/scaled-dot-product-attention`);
     await page.locator("ag-filmstrip [aria-current=step]").waitFor();
     await page.keyboard.press("Home");
     const { length } = await currentStep(page);

@@ -1,4 +1,4 @@
-import { tensor } from "../lessons/lesson.ts";
+import { tensor } from "../src/state/values.ts";
 import { bits, compares, type Examples, named, rowsOf, shows, soft } from "./example.ts";
 import { asking, being, sentence, sentenceLabels, softAttention, telling, words } from "./things.ts";
 

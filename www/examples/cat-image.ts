@@ -1,5 +1,5 @@
 /** A cat, as 28 × 28 gray pixels: 0 is black, 9 is white. Patches of 2 × 2 pixels make as many of it as patches of 16 × 16 make of 224 × 224. */
-import { tensor } from "../lessons/lesson.ts";
+import { tensor } from "../src/state/values.ts";
 
 const ROWS = [
   "8888888888887777777777777777",

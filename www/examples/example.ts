@@ -1,7 +1,7 @@
 /** Examples: for each algorithm of the catalog, inputs that show its point. */
-import type { LessonPart, PartPreset } from "../lessons/lesson.ts";
-import { matrix } from "../lessons/lesson.ts";
+import type { Lesson, LessonPreset } from "../src/lesson/lesson.ts";
 import type { Inputs, TensorValue } from "../src/state/state.ts";
+import { matrix } from "../src/state/values.ts";
 
 /** How a cell compares with another, of the same step unless one is named. */
 export type Comparison = readonly ["above" | "equals" | "below", readonly number[], step?: string];
@@ -19,8 +19,8 @@ export interface Claim {
 }
 
 /** Other inputs of the same algorithm, with a title and a text of their own: `examples.<algorithm>.presets.<id>`. */
-export interface Preset extends PartPreset {
-  readonly start?: LessonPart["start"];
+export interface Preset extends LessonPreset {
+  readonly start?: Lesson["start"];
   readonly saturated?: string;
   /** Axes of which some steps have only the first positions. */
   readonly growing?: readonly string[];
@@ -28,8 +28,8 @@ export interface Preset extends PartPreset {
 }
 
 /** A part of a lesson whose text is `examples.<algorithm>.point`. */
-export interface Example extends LessonPart {
-  readonly start: NonNullable<LessonPart["start"]>;
+export interface Example extends Lesson {
+  readonly start: NonNullable<Lesson["start"]>;
   readonly claims: readonly Claim[];
   readonly presets?: readonly Preset[];
   /** Why weights above .95 are the point here. */

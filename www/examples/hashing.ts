@@ -1,4 +1,4 @@
-import { matrix, tensor } from "../lessons/lesson.ts";
+import { matrix, tensor } from "../src/state/values.ts";
 import { compares, type Examples, namesOf, rowsOf, shows } from "./example.ts";
 import { directions } from "./things.ts";
 

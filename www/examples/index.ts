@@ -108,10 +108,18 @@ const TOPICS: readonly Topic[] = [
 /** The algorithms that have an example. */
 export const EXAMPLE_IDS: readonly string[] = TOPICS.flatMap(({ ids }) => ids);
 
+const loaded = new Map<string, Example>();
+
 /** Returns the example of an algorithm. Rejects for an unknown id, and where the module cannot be loaded. */
 export async function exampleOf(id: string): Promise<Example> {
   const topic = TOPICS.find(({ ids }) => ids.includes(id));
   const found = topic && (await topic.load()).examples[id];
   if (!found) throw new Error(`there is no example of ${id}`);
+  loaded.set(id, found);
   return found;
+}
+
+/** Returns the example of an algorithm that {@link exampleOf} has loaded; null before. */
+export function findExample(id: string): Example | null {
+  return loaded.get(id) ?? null;
 }

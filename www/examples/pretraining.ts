@@ -1,4 +1,4 @@
-import { tensor } from "../lessons/lesson.ts";
+import { tensor } from "../src/state/values.ts";
 import { compares, type Examples, named, shows, soft } from "./example.ts";
 import { sentence } from "./things.ts";
 

@@ -1,4 +1,4 @@
-import { tensor, vector } from "../lessons/lesson.ts";
+import { tensor, vector } from "../src/state/values.ts";
 import { bits, type Examples, named, rowsOf, shows } from "./example.ts";
 import { cups, farAsking, farBeing, farSentence, farTelling, friendship, people, softAttention } from "./things.ts";
 

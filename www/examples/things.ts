@@ -1,6 +1,5 @@
 /** The things that the examples share: one sentence, eight words in four kinds, six people who know each other, and a molecule. */
-import { lectureGraph } from "../lessons/graphs.ts";
-import { graph, matrix } from "../lessons/lesson.ts";
+import { graph, matrix } from "../src/state/values.ts";
 import { named, namesOf, type Rows, soft } from "./example.ts";
 
 /** What each word of the sentence asks for: a noun or a verb. */
@@ -63,7 +62,15 @@ export const directions: Rows = {
 
 /** Six people, A to F of the lecture's graph. An edge says that two know each other. */
 export const people = named("Ann", "Ben", "Cleo", "Dana", "Eli", "Fay");
-export const friendship = lectureGraph;
+export const friendship = graph(6, [
+  [0, 1],
+  [1, 2],
+  [1, 3],
+  [2, 3],
+  [3, 4],
+  [3, 5],
+  [4, 5],
+]);
 export const peopleLabels = { node: people, source: people, target: people };
 
 /** Three people who all know each other. */

@@ -1,6 +1,7 @@
 /** Encoder and decoder layers, and stacks of them, on one translation: “cat drinks milk” becomes “Katze Milch trinkt”. */
-import { tensor } from "../lessons/lesson.ts";
+
 import type { Inputs, TensorValue } from "../src/state/state.ts";
+import { tensor } from "../src/state/values.ts";
 import { type Examples, named, namesOf, type Rows, rowsOf, shows, soft } from "./example.ts";
 
 /** What each word of the source is: subject, verb or object. */

@@ -1,4 +1,4 @@
-import { tensor } from "../lessons/lesson.ts";
+import { tensor } from "../src/state/values.ts";
 import { compares, type Examples, named, shows, soft } from "./example.ts";
 
 /** An image whose numbers say where they are: 23 is in row 2 and column 3. */

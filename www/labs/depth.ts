@@ -1,8 +1,8 @@
 /** The lab Depth: what many layers of one propagation do to the nodes of a graph, and what a share of the start that is kept prevents. */
-import { people } from "../examples/things.ts";
-import { lectureGraph } from "../lessons/graphs.ts";
-import { type AxisLabels, graph, matrix, tensor } from "../lessons/lesson.ts";
+import { friendship, people } from "../examples/things.ts";
+import type { AxisLabels } from "../src/numbers/labels.ts";
 import type { GraphValue, Inputs, TensorValue } from "../src/state/state.ts";
+import { graph, matrix, tensor } from "../src/state/values.ts";
 import type { Given, LabCell, LabControl, LabFact, LabRun, LabSeries, LabShown, LabSpec, LabValues } from "./lab.ts";
 
 const MOST_LAYERS = 64;
@@ -19,7 +19,7 @@ const group = (first: number) =>
   [0, 1, 2, 3].flatMap((one) => pairs(4 - one, (other) => [first + one, first + one + other + 1]));
 
 const GRAPHS: Readonly<Record<string, GraphValue>> = {
-  friends: lectureGraph,
+  friends: friendship,
   path: graph(
     10,
     pairs(9, (node) => [node, node + 1]),

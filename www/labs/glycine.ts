@@ -1,4 +1,4 @@
-import { graph } from "../lessons/lesson.ts";
+import { graph } from "../src/state/values.ts";
 
 /** Glycine, without nodes for its hydrogens. */
 export const glycine = {

@@ -1,7 +1,7 @@
 /** Graphs of the lab Graph to begin with. */
 import { named } from "../examples/example.ts";
-import { lectureGraph } from "../lessons/graphs.ts";
-import type { AxisLabels } from "../lessons/lesson.ts";
+import { friendship } from "../examples/things.ts";
+import type { AxisLabels } from "../src/numbers/labels.ts";
 import type { GraphValue } from "../src/state/state.ts";
 import { glycine } from "./glycine.ts";
 
@@ -35,7 +35,7 @@ const ready = (nodes: number, edges: Edges, names: AxisLabels = letters, directe
 const grid: Edges = [...inRow(0, 3), ...inRow(4, 7), ...[0, 1, 2, 3].map((node): Edges[number] => [node, node + 4])];
 
 export const READY: Readonly<Record<string, Ready>> = {
-  lecture: { graph: lectureGraph, names: letters },
+  lecture: { graph: friendship, names: letters },
   path: ready(7, inRow(0, 6)),
   ring: ready(6, round(0, 5)),
   triangles: ready(6, [...round(0, 2), ...round(3, 5)]),

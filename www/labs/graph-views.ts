@@ -1,6 +1,7 @@
 /** What the lab Graph draws: for each entry of its list the run, the step, and where in the step the numbers of a node are. */
-import { tensor } from "../lessons/lesson.ts";
+
 import type { GraphValue, Inputs, TensorValue } from "../src/state/state.ts";
+import { tensor } from "../src/state/values.ts";
 import type { Given, LabRun } from "./lab.ts";
 
 /** The features of a node. */

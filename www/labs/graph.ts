@@ -1,6 +1,7 @@
 /** The lab Graph: a graph that the reader draws, and what each algorithm computes at its nodes and edges. */
 import { named } from "../examples/example.ts";
-import { type AxisLabels, tensor } from "../lessons/lesson.ts";
+import type { AxisLabels } from "../src/numbers/labels.ts";
+import { tensor } from "../src/state/values.ts";
 import { READY } from "./graph-ready.ts";
 import { cellOf, columnOf, FEATURES, nodeOf, numbersOf, ROUNDS, VIEW_RUNS, VIEWS, viewOf } from "./graph-views.ts";
 import type { Given, LabCell, LabControl, LabRun, LabShown, LabSpec } from "./lab.ts";

@@ -1,8 +1,8 @@
 /** The lab Hash: tokens on the circle, the directions of their buckets in every round, and what hashing compares and misses. */
 import { named } from "../examples/example.ts";
 import { directions } from "../examples/things.ts";
-import { matrix, tensor } from "../lessons/lesson.ts";
 import type { Inputs, TensorValue } from "../src/state/state.ts";
+import { matrix, tensor } from "../src/state/values.ts";
 import type { Given, LabCell, LabShown, LabSpec } from "./lab.ts";
 
 /** The tokens that have names: eight words of four kinds. */

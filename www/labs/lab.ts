@@ -5,7 +5,7 @@
  * all of it is in the address. Runs are functions of the state that put values into inputs; numbers are made by the library alone.
  */
 import type { RandomOptions } from "attograph";
-import type { AxisLabels } from "../lessons/lesson.ts";
+import type { AxisLabels } from "../src/numbers/labels.ts";
 import type { PictureSpec } from "../src/pictures/spec.ts";
 import type { GraphValue, Inputs, TensorValue } from "../src/state/state.ts";
 import type { Claim } from "../units/scene.ts";

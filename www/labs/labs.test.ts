@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { graph } from "../lessons/lesson.ts";
 import { labStateAddress } from "../src/labs/lab-address.ts";
 import { type LabAt, LabRuns, type Setting } from "../src/labs/lab-runs.ts";
 import { settingAt } from "../src/labs/lab-series.ts";
@@ -20,6 +19,7 @@ import {
 import { type Lab, openLibrary } from "../src/library.ts";
 import { decodePlace } from "../src/state/link.ts";
 import type { Inputs, TensorValue } from "../src/state/state.ts";
+import { graph } from "../src/state/values.ts";
 import { LABS } from "./index.ts";
 import type { LabSpec } from "./lab.ts";
 import { LAB_IDS } from "./order.ts";
@@ -193,7 +193,7 @@ describe.each(LABS.map((spec) => [spec.id, spec] as const))("the lab %s", (id, s
     }
     const [first] = spec.controls.filter((control) => !("resets" in control));
     if (first) state = withValue(spec, state, first.id, first.start, true);
-    const { place, problem } = decodePlace(labStateAddress(id, writeState(spec, state)), {});
+    const { place, problem } = decodePlace(labStateAddress(id, writeState(spec, state)), []);
     expect([place.practice?.section, place.practice?.id, problem]).toEqual(["labs", id, null]);
     expect(read(place.changes)).toEqual(state);
   });

@@ -1,7 +1,8 @@
 /** The runs of the lab Morph: nine stops from a sum over neighbors to an encoder layer, on three things. */
 import { named } from "../examples/example.ts";
-import { type AxisLabels, graph, matrix, tensor } from "../lessons/lesson.ts";
+import type { AxisLabels } from "../src/numbers/labels.ts";
 import type { GraphValue, Inputs, TensorValue } from "../src/state/state.ts";
+import { graph, matrix, tensor } from "../src/state/values.ts";
 import { glycine } from "./glycine.ts";
 import type { Given, LabRun } from "./lab.ts";
 

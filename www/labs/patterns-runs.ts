@@ -1,6 +1,7 @@
 /** The runs of the lab Patterns: the pairs of each rule, all of them as one graph, how far it hears, and the weight that it keeps. */
-import { matrix, tensor } from "../lessons/lesson.ts";
+
 import type { GraphValue, Inputs, TensorValue } from "../src/state/state.ts";
+import { matrix, tensor } from "../src/state/values.ts";
 import type { Given, LabRun } from "./lab.ts";
 
 /** Of more tokens the pattern alone is shown: reach grows with n³ and the weights with n². */

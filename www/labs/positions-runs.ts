@@ -1,6 +1,7 @@
 /** The runs of the lab Positions: encodings of positions and biases of scores, what compares their rows, and the matrix that shifts one. */
-import { tensor } from "../lessons/lesson.ts";
+
 import type { Inputs, TensorValue } from "../src/state/state.ts";
+import { tensor } from "../src/state/values.ts";
 import type { Given, LabRun } from "./lab.ts";
 
 /** The heads of ALiBi. */

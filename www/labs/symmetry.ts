@@ -1,8 +1,9 @@
 /** The lab Symmetry: the same tokens or nodes in another order, and which outputs stay, move along or change. */
 import { named } from "../examples/example.ts";
-import { lectureGraph } from "../lessons/graphs.ts";
-import { type AxisLabels, tensor } from "../lessons/lesson.ts";
+import { friendship } from "../examples/things.ts";
+import type { AxisLabels } from "../src/numbers/labels.ts";
 import type { GraphValue, Inputs, TensorValue } from "../src/state/state.ts";
+import { tensor } from "../src/state/values.ts";
 import type { Given, LabCell, LabRun, LabShown, LabSpec } from "./lab.ts";
 
 const COUNT = 6;
@@ -64,8 +65,8 @@ const MACHINES: Readonly<Record<string, Machine>> = {
     output: "rnn.states",
     inputs: (given, x) => ({ x, wInput: drawn(given, [WIDTH, WIDTH], 2), wHidden: drawn(given, [WIDTH, WIDTH], 3) }),
   },
-  gcn: { ...PROPAGATION, inputs: (_, x, order) => ({ graph: moved(lectureGraph, order), x, alpha: 0.1, steps: 2 }) },
-  still: { ...PROPAGATION, inputs: (_, x) => ({ graph: lectureGraph, x, alpha: 0.1, steps: 2 }) },
+  gcn: { ...PROPAGATION, inputs: (_, x, order) => ({ graph: moved(friendship, order), x, alpha: 0.1, steps: 2 }) },
+  still: { ...PROPAGATION, inputs: (_, x) => ({ graph: friendship, x, alpha: 0.1, steps: 2 }) },
   readout: {
     algorithm: "graph-readout",
     output: "readout.mean",

@@ -1,24 +1,25 @@
 /** Texts and formulas of a place, loaded before it is shown. */
-import { ALGORITHMS, findLesson, findPart, HOME_EXAMPLE, openAlgorithm } from "../lessons/index.ts";
+
+import { exampleOf } from "../examples/index.ts";
 import { addFormulas, type Formulas } from "./formula/tree.ts";
 import { loadGraphSide } from "./lesson/graph-side.ts";
 import { loadPicture } from "./pictures/draw.ts";
 import type { SectionPages } from "./section-pages.ts";
 import { enterSection } from "./sections.ts";
+import { HOME_EXAMPLE } from "./shell/home.ts";
 import type { Language } from "./state/language.ts";
-import type { Place } from "./state/state.ts";
+import { ALGORITHMS, EVERY_ALGORITHM, type Place } from "./state/state.ts";
 import { useWords } from "./text.ts";
 
 const formulaLoaders = import.meta.glob<Formulas>("../generated/formulas/*.json", { import: "default" });
 
 /** Loads the example, texts and formulas of an algorithm in a language, without what its page says about the example. */
 export async function bringAlgorithm(algorithm: string, language: Language): Promise<void> {
-  await openAlgorithm(algorithm);
-  const lesson = findLesson(ALGORITHMS, algorithm);
+  const example = await exampleOf(algorithm);
   const [formulas] = await Promise.all([
     formulaLoaders[`../generated/formulas/${algorithm}.json`]?.(),
     useWords(language, [algorithm]),
-    lesson && findPart(lesson, algorithm).graph !== undefined ? loadGraphSide() : null,
+    example.graph !== undefined ? loadGraphSide() : null,
   ]);
   if (formulas) addFormulas(formulas);
 }
@@ -28,24 +29,22 @@ export async function bringAlgorithm(algorithm: string, language: Language): Pro
  * loaded. Returns the pages of the place's section, if it is in one.
  */
 export async function bring(
-  place: Pick<Place, "lesson" | "part" | "practice" | "view">,
+  place: Pick<Place, "algorithm" | "practice" | "view">,
   language: Language,
 ): Promise<SectionPages | null> {
-  const { practice } = place;
-  const onAlgorithm = place.lesson === ALGORITHMS && place.part !== null;
-  const atHome = place.lesson === null && practice === null;
-  if (onAlgorithm) await openAlgorithm(place.part);
-  if (atHome) await Promise.all([openAlgorithm(HOME_EXAMPLE), loadPicture("arcs")]);
-  const lesson = findLesson(place.lesson, place.part);
-  if (lesson && findPart(lesson, place.part).graph !== undefined) await loadGraphSide();
+  const { algorithm, practice } = place;
+  const atHome = algorithm === null && practice === null;
+  if (atHome) await Promise.all([exampleOf(HOME_EXAMPLE), loadPicture("arcs")]);
+  const example = algorithm === null || algorithm === EVERY_ALGORITHM ? null : await exampleOf(algorithm);
+  if (example && example.graph !== undefined) await loadGraphSide();
   const pages = practice ? await enterSection(practice.section) : null;
   const practiced = practice && pages ? pages.algorithmsOf(practice, place.view) : [];
-  const algorithms = lesson ? [findPart(lesson, place.part).algorithm] : practiced;
-  const drawn = lesson || practice ? algorithms : [HOME_EXAMPLE];
+  const algorithms = example ? [example.algorithm] : practiced;
+  const drawn = example || practice ? algorithms : [HOME_EXAMPLE];
   const formulas = drawn.map((algorithm) => formulaLoaders[`../generated/formulas/${algorithm}.json`]?.());
   const [found] = await Promise.all([
     Promise.all(formulas),
-    useWords(language, algorithms, onAlgorithm ? ALGORITHMS : practice?.section),
+    useWords(language, algorithms, example ? ALGORITHMS : practice?.section),
     practice && pages?.ready?.(practice, place.view),
     place.view === "print" && import("./print/index.ts"),
   ]);

@@ -9,7 +9,8 @@ import "./lesson/ag-filmstrip.ts";
 import "./lesson/ag-inputs.ts";
 import "./lesson/ag-lesson.ts";
 import "./shell/ag-app.ts";
-import { LESSON_PARTS } from "../lessons/index.ts";
+
+import { EXAMPLE_IDS } from "../examples/index.ts";
 import { bring } from "./content.ts";
 import { openLibrary } from "./library.ts";
 import { decodePlace, loadPacking, needsPacking } from "./state/link.ts";
@@ -33,7 +34,7 @@ function whenShown(): void {
 
 async function start(): Promise<void> {
   if (needsPacking(location.hash)) await loadPacking().catch(() => undefined);
-  const { place } = decodePlace(location.hash, LESSON_PARTS);
+  const { place } = decodePlace(location.hash, EXAMPLE_IDS);
   // The page reports a failure and tries again.
   openLibrary().catch(() => undefined);
   const language = preferredLanguage();

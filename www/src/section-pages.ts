@@ -1,6 +1,6 @@
 /** The interface of a section's pages. */
 import type { TemplateResult } from "lit";
-import type { Lesson } from "../lessons/index.ts";
+import type { Lesson } from "./lesson/lesson.ts";
 import type { Lab } from "./library.ts";
 import type { History, Inputs, Practice, View } from "./state/state.ts";
 

@@ -1,7 +1,7 @@
 /** Unit 12: depth. How far a stack of layers reaches on a graph, what it costs to reach far, and what is left there. */
 import { named } from "../examples/example.ts";
 import { cups, friendship, news, people, peopleLabels } from "../examples/things.ts";
-import { graph, matrix, tensor } from "../lessons/lesson.ts";
+import { graph, matrix, tensor } from "../src/state/values.ts";
 import type { Control, Reading, Unit } from "./scene.ts";
 
 const YALE = "CPSC 483 (Yale), Transformers and GNNs";

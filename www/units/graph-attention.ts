@@ -1,6 +1,6 @@
 /** Unit 9: attention on graphs, or neighbors that are not all alike. */
 import { chain, trio, trioGraph } from "../examples/things.ts";
-import { matrix, tensor } from "../lessons/lesson.ts";
+import { matrix, tensor } from "../src/state/values.ts";
 import type { Reading, Unit } from "./scene.ts";
 
 const VELICKOVIC = "Veličković et al. 2018, eqs. (1) to (4)";

@@ -1,7 +1,7 @@
 /** Unit 10: transformers are graph networks. One sentence, and the switches that lead from a sum over neighbors to attention, and back. */
 import { named, namesOf, type Rows, rowsOf } from "../examples/example.ts";
 import { acidGraph } from "../examples/things.ts";
-import { graph, matrix } from "../lessons/lesson.ts";
+import { graph, matrix } from "../src/state/values.ts";
 import type { Reading, Scene, Unit } from "./scene.ts";
 
 const JOSHI = "Joshi 2020, Transformers are Graph Neural Networks";

@@ -1,7 +1,7 @@
 /** Unit 8: a node and its neighbors. */
 import { named } from "../examples/example.ts";
 import { friendship, people, peopleLabels } from "../examples/things.ts";
-import { graph, matrix } from "../lessons/lesson.ts";
+import { graph, matrix } from "../src/state/values.ts";
 import type { Reading, Unit } from "./scene.ts";
 
 const KIPF = "Kipf and Welling 2017, eq. (2)";

@@ -1,7 +1,7 @@
 /** Unit 14: hashing, or how to find who fits without asking everyone. */
 import { named, rowsOf } from "../examples/example.ts";
 import { directions } from "../examples/things.ts";
-import { matrix, tensor } from "../lessons/lesson.ts";
+import { matrix, tensor } from "../src/state/values.ts";
 import type { Control, Reading, Unit } from "./scene.ts";
 
 const KITAEV = "Kitaev, Kaiser and Levskaya 2020 (Reformer), section 2";

@@ -1,6 +1,6 @@
 /** Unit 4: several heads, or one word that asks several questions at once. */
 import { named, namesOf, type Rows, rowsOf } from "../examples/example.ts";
-import { matrix, tensor } from "../lessons/lesson.ts";
+import { matrix, tensor } from "../src/state/values.ts";
 import type { Reading, Unit } from "./scene.ts";
 
 const MULTI_HEAD = "multi-head-attention";

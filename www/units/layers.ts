@@ -12,7 +12,7 @@ import {
   translation,
   writingLabels,
 } from "../examples/transformer-layers.ts";
-import { matrix, tensor } from "../lessons/lesson.ts";
+import { matrix, tensor } from "../src/state/values.ts";
 import type { Fact, Reading, Unit } from "./scene.ts";
 
 const VASWANI = "Vaswani et al. 2017";

@@ -1,7 +1,7 @@
 /** Unit 13: long inputs. Which pairs may be left out, what is lost with them, and in how many layers the rest still reaches everyone. */
 import { named, rowsOf } from "../examples/example.ts";
 import { chain, farAsking, farBeing, farSentence } from "../examples/things.ts";
-import { graph, matrix, tensor, vector } from "../lessons/lesson.ts";
+import { graph, matrix, tensor, vector } from "../src/state/values.ts";
 import type { Control, Reading, Unit } from "./scene.ts";
 
 const BELTAGY = "Beltagy, Peters and Cohan 2020 (Longformer), section 3";

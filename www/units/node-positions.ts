@@ -1,8 +1,8 @@
 /** Unit 11: where is a node? What tells nodes apart that attention alone takes for the same. */
 import { named, rowsOf } from "../examples/example.ts";
 import { acidGraph, acidLabels, atoms, chain, friendship, people, peopleLabels, rings } from "../examples/things.ts";
-import { graph, matrix, tensor } from "../lessons/lesson.ts";
 import type { Inputs } from "../src/state/state.ts";
+import { graph, matrix, tensor } from "../src/state/values.ts";
 import type { Reading, Unit, Variant } from "./scene.ts";
 
 const YALE = "CPSC 483 (Yale), Transformers and GNNs";

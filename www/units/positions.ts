@@ -1,7 +1,7 @@
 /** Unit 6: how a word knows where it stands. */
 import { named } from "../examples/example.ts";
 import { sentence } from "../examples/things.ts";
-import { tensor } from "../lessons/lesson.ts";
+import { tensor } from "../src/state/values.ts";
 import type { Reading, Unit, Variant } from "./scene.ts";
 
 const VASWANI = "Vaswani et al. 2017, section 3.5";

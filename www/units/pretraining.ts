@@ -2,7 +2,7 @@
 
 import { catImage } from "../examples/cat-image.ts";
 import { named, namesOf, type Rows, rowsOf } from "../examples/example.ts";
-import { graph, matrix, tensor, vector } from "../lessons/lesson.ts";
+import { graph, matrix, tensor, vector } from "../src/state/values.ts";
 import type { Claim, Extent, Fact, Reading, Unit } from "./scene.ts";
 
 const DEVLIN = "Devlin et al. 2019 (BERT), section 3.1";

@@ -1,6 +1,6 @@
 /** Unit 3: why the scores are divided by √d. */
 import { named } from "../examples/example.ts";
-import { matrix, tensor } from "../lessons/lesson.ts";
+import { matrix, tensor } from "../src/state/values.ts";
 import type { Reading, Unit } from "./scene.ts";
 
 const VASWANI = "Vaswani et al. 2017, section 3.2.1";

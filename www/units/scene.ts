@@ -1,5 +1,5 @@
 /** A scene of a unit as data: one question about one picture, answered by runs of the library. */
-import type { AxisLabels } from "../lessons/lesson.ts";
+import type { AxisLabels } from "../src/numbers/labels.ts";
 import type { PictureSpec } from "../src/pictures/spec.ts";
 import type { Inputs } from "../src/state/state.ts";
 

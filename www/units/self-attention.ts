@@ -1,7 +1,7 @@
 /** Unit 2: self-attention as a lookup that is soft. */
 import { named, rowsOf } from "../examples/example.ts";
 import { asking, being, sentenceLabels, telling, words } from "../examples/things.ts";
-import { matrix, tensor } from "../lessons/lesson.ts";
+import { matrix, tensor } from "../src/state/values.ts";
 import type { Reading, Unit } from "./scene.ts";
 
 const ATTENTION = "scaled-dot-product-attention";

@@ -1,8 +1,8 @@
 /** Unit 1: a sequence that is read word by word, and one that is seen at once. */
 import { named, rowsOf } from "../examples/example.ts";
 import { chain, farAsking, farBeing, farSentence, farTelling } from "../examples/things.ts";
-import { graph, matrix, tensor } from "../lessons/lesson.ts";
 import type { TensorValue } from "../src/state/state.ts";
+import { graph, matrix, tensor } from "../src/state/values.ts";
 import type { Reading, Unit } from "./scene.ts";
 
 const RNN = "CPSC 483 (Yale), Transformers and GNNs; Elman 1990";

@@ -1,6 +1,7 @@
 /** The run of a scene as a lesson: every step of it in the player, every number with its arithmetic. */
-import type { Lesson } from "../../lessons/index.ts";
+
 import type { Reading, Scene, Unit } from "../../units/scene.ts";
+import type { Lesson } from "../lesson/lesson.ts";
 import type { Lab, TraceStep } from "../library.ts";
 import { SceneRuns, valuesOf } from "./scene-runs.ts";
 
@@ -21,17 +22,12 @@ export function sceneLesson(lab: Lab, unit: Unit, scene: Scene): Lesson {
   const { inputs, steps } = new SceneRuns(lab, scene).at(valuesOf(scene, "answer"));
   const step = steps.get(scene.links.step ?? "");
   const lesson: Lesson = {
-    id: key,
-    parts: [
-      {
-        algorithm: scene.algorithm,
-        inputs,
-        labels: scene.labels,
-        fixed: true,
-        ...(scene.graph === undefined ? {} : { graph: scene.graph }),
-        ...(step === undefined ? {} : { start: { step: step.id, cell: cellOf(scene, step) } }),
-      },
-    ],
+    algorithm: scene.algorithm,
+    inputs,
+    labels: scene.labels,
+    fixed: true,
+    ...(scene.graph === undefined ? {} : { graph: scene.graph }),
+    ...(step === undefined ? {} : { start: { step: step.id, cell: cellOf(scene, step) } }),
   };
   known.set(key, lesson);
   return lesson;

@@ -1,7 +1,8 @@
 /** What a figure shows: a lesson with some of its panes, for the inputs of the figure. Loaded with the first figure. */
 import { html, nothing, type TemplateResult } from "lit";
-import { ALGORITHMS, findLesson, type Lesson } from "../../lessons/index.ts";
-import type { Labels, LessonPart } from "../../lessons/lesson.ts";
+import { findExample } from "../../examples/index.ts";
+import type { Lesson } from "../lesson/lesson.ts";
+import type { Labels } from "../numbers/labels.ts";
 import "../elements/inspector.ts";
 import "../elements/matrix.ts";
 import "../elements/thumbnail.ts";
@@ -73,16 +74,16 @@ export async function readSteps(
   // What is above the lesson on its page is shown in no figure.
   await bringAlgorithm(algorithm, language);
   const entry = lab.catalog.find(({ id }) => id === algorithm);
-  const found = findLesson(ALGORITHMS, algorithm);
+  const found = findExample(algorithm);
   if (!found || !entry) throw new Error(`there is no example of ${algorithm}`);
   const inputs = asked.inputs === null ? NO_CHANGES : readInputs(asked.inputs, entry);
   const lesson = withInputs(found, inputs, asked.names === null ? null : readNames(asked.names, entry));
-  const { trace, problem } = run(lab, lesson.parts[0], NO_CHANGES);
+  const { trace, problem } = run(lab, lesson, NO_CHANGES);
   if (!trace) throw new RefusedRun(problem);
   const steps = trace.steps.map(({ id }) => id);
   if (asked.step !== null) expectKnown("step", asked.step, steps);
   const position = asked.step === null ? null : steps.indexOf(asked.step);
-  const { place } = settle(lab, { ...HOME, lesson: ALGORITHMS, part: algorithm, step: position }, lesson);
+  const { place } = settle(lab, { ...HOME, algorithm, step: position }, lesson);
   if (asked.to === null) return { lesson, trace, place, stops: 0 };
   const later = steps.slice((place.step ?? 0) + 1);
   expectKnown("to", asked.to, later);
@@ -115,15 +116,14 @@ export class FigureRun {
     const { controls } = asked;
     if (controls !== null) expectKnown("controls", controls, CONTROLS);
     const { lesson, trace, place, stops } = await readSteps(asked, lab, language);
-    const [part] = lesson.parts;
     const first = place.step ?? 0;
     const opened = trace.steps[first];
     const trail = asked.cell === null || !opened ? [] : [readCell(asked.cell, opened)];
     await loadOpening(lab, place);
     const pictures = opened ? picturesOf(opened, new Map(trace.steps.map((step) => [step.id, step]))) : [];
-    const kinds = [TABLE, ...(part.graph === undefined ? [] : [GRAPH]), ...new Set(pictures.map(({ kind }) => kind))];
+    const kinds = [TABLE, ...(lesson.graph === undefined ? [] : [GRAPH]), ...new Set(pictures.map(({ kind }) => kind))];
     if (asked.picture !== null) expectKnown("picture", asked.picture, kinds);
-    const kind = asked.picture ?? pictures[0]?.kind ?? (part.graph === undefined ? TABLE : GRAPH);
+    const kind = asked.picture ?? pictures[0]?.kind ?? (lesson.graph === undefined ? TABLE : GRAPH);
     const drawn = pictures.find((picture) => picture.kind === kind);
     if (drawn) await loadPicture(drawn.kind);
     const main: Pane = kind === TABLE ? "stage" : kind === GRAPH && !drawn ? "graph" : "picture";
@@ -197,7 +197,7 @@ export class FigureRun {
       ${
         bare || this.#panes.has("story")
           ? nothing
-          : html`<p class="figure-caption" part="caption">${algorithmTitle(model.part.algorithm)} · ${title}</p>`
+          : html`<p class="figure-caption" part="caption">${algorithmTitle(model.lesson.algorithm)} · ${title}</p>`
       }`;
   }
 }
@@ -205,11 +205,9 @@ export class FigureRun {
 /** The lesson with other inputs, which are then its own: a figure can be set back to them. Other names stand for all of the example's. */
 function withInputs(lesson: Lesson, inputs: Inputs, names: Labels | null): Lesson {
   if (inputs === NO_CHANGES && names === null) return lesson;
-  const [part] = lesson.parts;
-  const { presets: _, within, ...rest } = part;
+  const { presets: _, within, ...rest } = lesson;
   const named = names === null ? within && { within } : { labels: names };
-  const own: LessonPart = { ...rest, ...named, inputs: { ...part.inputs, ...inputs } };
-  return { ...lesson, parts: [own] };
+  return { ...rest, ...named, inputs: { ...lesson.inputs, ...inputs } };
 }
 
 function hasCell(shape: readonly number[], index: readonly number[]): boolean {

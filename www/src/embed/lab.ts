@@ -1,7 +1,7 @@
 /** `<attograph-lab-hash>` and the like: a lab, in a state that an address of the page may name. */
 import { property } from "lit/decorators.js";
+import { EXAMPLE_IDS } from "../../examples/index.ts";
 import { LAB_IDS } from "../../labs/order.ts";
-import { LESSON_PARTS } from "../../lessons/index.ts";
 import { decodePlace } from "../state/link.ts";
 import { entryPlace, PlaceElement, type Where } from "./place.ts";
 import { AttributeProblem, GivenProblem } from "./problem.ts";
@@ -23,7 +23,7 @@ export abstract class LabFrame extends PlaceElement {
     await import("./lab-parts.ts");
     const start = entryPlace("labs", this.lab);
     if (this.state === null) return start;
-    const { place, problem } = decodePlace(this.state.slice(Math.max(0, this.state.indexOf("#"))), LESSON_PARTS);
+    const { place, problem } = decodePlace(this.state.slice(Math.max(0, this.state.indexOf("#"))), EXAMPLE_IDS);
     if (problem !== null || place.practice?.id !== this.lab)
       throw new AttributeProblem("state", this.state, [`#/labs/${this.lab}?…`]);
     return { ...start, changes: place.changes };

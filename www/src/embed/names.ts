@@ -1,6 +1,7 @@
 /** Names of positions as a page gives them: lists of words by axis. */
-import type { Labels } from "../../lessons/lesson.ts";
+
 import type { CatalogEntry } from "../library.ts";
+import type { Labels } from "../numbers/labels.ts";
 import { AttributeProblem, nearest } from "./problem.ts";
 
 const ATTRIBUTE = "names";

@@ -1,6 +1,6 @@
 /** Elements that show a place of a section, as the page shows it: a scene, an exercise, a poll, a lab. */
 import type { TemplateResult } from "lit";
-import { LESSON_PARTS } from "../../lessons/index.ts";
+import { EXAMPLE_IDS } from "../../examples/index.ts";
 import { bring } from "../content.ts";
 import type { Lab } from "../library.ts";
 import type { SectionPages } from "../section-pages.ts";
@@ -98,7 +98,7 @@ export abstract class PlaceElement extends FrameElement {
 
   /** The place that an address names, if the element shows it itself. */
   #ownPlace(address: string): Where | null {
-    const { place, problem } = decodePlace(address, LESSON_PARTS);
+    const { place, problem } = decodePlace(address, EXAMPLE_IDS);
     const { practice, seed, changes } = place;
     const now = this.#where?.practice;
     // The page prints.

@@ -2,8 +2,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { LabCell, LabSpec } from "../../labs/lab.ts";
 import type { CellPlace } from "../elements/events.ts";
-import { labelOf } from "../lesson/labels.ts";
 import type { Lab, TraceStep } from "../library.ts";
+import { labelOf } from "../numbers/labels.ts";
 import { contains } from "../numbers/shape.ts";
 import { t } from "../text.ts";
 import type { RunName } from "./lab-numbers.ts";

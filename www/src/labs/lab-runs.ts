@@ -1,9 +1,9 @@
 /** The runs of a lab, computed by the library when they are asked for, and remembered. */
 
 import type { Given, LabCell, LabRun, LabSpec, LabValue, LabValues, LabVariant } from "../../labs/lab.ts";
-import type { AxisLabels } from "../../lessons/lesson.ts";
 import type { ShownRun } from "../lesson/shown-run.ts";
 import { type Lab, stepsById, type Trace, type TraceStep } from "../library.ts";
+import type { AxisLabels } from "../numbers/labels.ts";
 import { valueAt } from "../pictures/picture.ts";
 import { type Inputs, isGraph, isTensor, type TensorValue } from "../state/state.ts";
 import { GRAPH, type LabState, type OwnInputs } from "./lab-state.ts";

@@ -1,10 +1,10 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { caption } from "../lesson/caption.ts";
-import { labelOf, labelsOf } from "../lesson/labels.ts";
 import type { Erratum, ErratumValue, Lab, TraceStep } from "../library.ts";
 import { type Domain, domainFor } from "../numbers/color.ts";
 import { formatCell, formatFull } from "../numbers/format.ts";
+import { labelOf, labelsOf } from "../numbers/labels.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
 import { type LabelRules, labelRules } from "../practice/labels.ts";
 import { LightElement } from "../shell/light-element.ts";
@@ -104,7 +104,7 @@ export class ErratumElement extends LightElement {
 
   #labels(): LabelRules {
     const lesson = this.found?.first ? erratumLesson(this.lab, this.erratum) : null;
-    return lesson ? lesson.parts[0].labels : labelRules("", false);
+    return lesson ? lesson.labels : labelRules("", false);
   }
 
   #difference({ first, shown, right }: Erratum): TemplateResult | typeof nothing {

@@ -1,9 +1,9 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { CellPlace } from "../elements/events.ts";
-import { labelOf } from "../lesson/labels.ts";
 import { run } from "../lesson/run.ts";
 import { type Lab, stepsById, type TraceStep } from "../library.ts";
+import { labelOf } from "../numbers/labels.ts";
 import { lessonOn } from "../practice/solution.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { NO_CHANGES } from "../state/state.ts";
@@ -36,8 +36,7 @@ export class RunCellElement extends LightElement {
     const { key, algorithm, inputs } = this.place;
     const lesson = lessonOn(this.lab, key, () => ({ algorithm, inputs, start: null }));
     if (!lesson) return nothing;
-    const [part] = lesson.parts;
-    const { trace } = run(this.lab, part, NO_CHANGES);
+    const { trace } = run(this.lab, lesson, NO_CHANGES);
     const shown = this.trail.at(-1);
     if (!trace || !shown) return nothing;
     return html`<div
@@ -53,7 +52,7 @@ export class RunCellElement extends LightElement {
         .trail=${this.trail}
         .cell=${this.lab.cell(trace, shown.step, shown.index)}
         .steps=${stepsById(trace)}
-        .labels=${(step: TraceStep, axis: number, position: number) => labelOf(part.labels, step.axes[axis], position)}
+        .labels=${(step: TraceStep, axis: number, position: number) => labelOf(lesson.labels, step.axes[axis], position)}
         .text=${t}
       ></ag-inspector>
     </div>`;

@@ -1,4 +1,4 @@
-import type { Lesson } from "../../lessons/index.ts";
+import type { Lesson } from "../lesson/lesson.ts";
 import type { Lab } from "../library.ts";
 import { lessonOn } from "../practice/solution.ts";
 import { findErratum } from "./contents.ts";

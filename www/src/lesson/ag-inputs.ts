@@ -6,6 +6,7 @@ import type { PasteDetail } from "../elements/events.ts";
 import type { Wanted } from "../elements/paste-types.ts";
 import type { CatalogInput, Lab, Problem, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
+import { labelOf, labelsOf } from "../numbers/labels.ts";
 import { LightElement } from "../shell/light-element.ts";
 import { type Action, historyOf } from "../state/reducer.ts";
 import {
@@ -23,7 +24,6 @@ import { caption } from "./caption.ts";
 import { tryFitting } from "./fitting.ts";
 import { heatWhenLoaded } from "./heat.ts";
 import { currentInputs } from "./inputs.ts";
-import { labelOf, labelsOf } from "./labels.ts";
 import type { LessonModel } from "./model.ts";
 import { inputLabel } from "./options.ts";
 import { isFileDrag, Pasted } from "./pasted.ts";
@@ -102,7 +102,7 @@ export class InputsElement extends LightElement {
       ${sizeSteppers({
         entry,
         values,
-        drawn: Boolean(this.model.part.graph),
+        drawn: Boolean(this.model.lesson.graph),
         resize: (letter, size) => this.#take(withLetter(entry, this.#values(), letter, size)),
       })}
       <div class="input-list" @ag-paste=${this.#paste}>
@@ -135,7 +135,7 @@ export class InputsElement extends LightElement {
   }
 
   #values(): Record<string, Exclude<InputValue, null>> {
-    return currentInputs(this.model.part, this.model.changes);
+    return currentInputs(this.model.lesson, this.model.changes);
   }
 
   #stepOf(input: CatalogInput): TraceStep | undefined {
@@ -235,7 +235,7 @@ export class InputsElement extends LightElement {
   /** Applies values if the library accepts them, else shows why not. */
   #take(values: Values, seed?: number): void {
     const { lab, model } = this;
-    const result = tryFitting(lab, model.part, model.entry, model.changes, values);
+    const result = tryFitting(lab, model.lesson, model.entry, model.changes, values);
     if (!result.ok) {
       const text = t("ui.refused", { reason: result.message });
       this.message = result.problem?.run ? { text, refused: true, large: result.problem } : { text, refused: true };
@@ -283,7 +283,7 @@ export class InputsElement extends LightElement {
 
   /** The texts of the dialog are loaded with it, and again in another language. */
   async #loadTexts(): Promise<void> {
-    await useWords(language(), [this.model.part.algorithm], "import").catch(() => undefined);
+    await useWords(language(), [this.model.lesson.algorithm], "import").catch(() => undefined);
   }
 
   readonly #drag = (event: DragEvent) => {

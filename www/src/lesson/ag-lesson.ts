@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { focusedNear } from "../elements/around.ts";
 import type { Lab, TraceStep } from "../library.ts";
+import { labelOf } from "../numbers/labels.ts";
 import { picturesOf } from "../pictures/suiting.ts";
 import { PlayDoor } from "../player/play-door.ts";
 import { LightElement } from "../shell/light-element.ts";
@@ -17,7 +18,6 @@ import { Following } from "./following.ts";
 import { GraphSide } from "./graph-side.ts";
 import { heatWhenLoaded } from "./heat.ts";
 import { currentInputs } from "./inputs.ts";
-import { labelOf } from "./labels.ts";
 import { legend } from "./legend.ts";
 import { lessonMap } from "./lesson-map.ts";
 import { lessonPictures } from "./lesson-pictures.ts";
@@ -26,7 +26,6 @@ import { cellOf, type LessonModel } from "./model.ts";
 import { options } from "./options.ts";
 import { chapterStart } from "./outline.ts";
 import { EVERY_PANE, type Pane } from "./panes.ts";
-import { partLinks } from "./part-links.ts";
 import { playerBar } from "./player-bar.ts";
 import { Pointing } from "./pointing.ts";
 import { noticeText } from "./problem-text.ts";
@@ -104,17 +103,17 @@ export class LessonElement extends LightElement {
   /** Another step, cell or run is shown. */
   #take(before: LessonModel | undefined): void {
     if (this.mapped && this.panes.has("map")) void import("../map/ag-map.ts");
-    if (this.model.part.graph !== undefined) this.#graph.load(() => this.requestUpdate());
+    if (this.model.lesson.graph !== undefined) this.#graph.load(() => this.requestUpdate());
     if (before?.trace !== this.model.trace) {
       this.#domains = domainsOf(this.model.trace.steps);
       this.#changes.forgetRefusals();
     }
-    if (before?.part !== this.model.part) {
+    if (before?.lesson !== this.model.lesson) {
       this.visited = new Set();
       this.#graph.forgetPlaces();
       this.#changes.editingGraph = false;
     }
-    if (before?.part !== this.model.part || before.step.id !== this.model.step.id) {
+    if (before?.lesson !== this.model.lesson || before.step.id !== this.model.step.id) {
       this.visited = new Set([...this.visited, this.model.step.id]);
       this.picture = this.#preferred;
       this.#pointing.clear();
@@ -170,8 +169,8 @@ export class LessonElement extends LightElement {
       filled: telling?.filled ?? null,
     } as const;
     return html`
-      ${panes.has("head") ? html`${partLinks(model.lesson, state)}${exampleBar(this.lab, model, this.dispatch)}` : nothing}
-      <div class="lesson" data-algorithm=${model.part.algorithm}>
+      ${panes.has("head") ? exampleBar(this.lab, model, this.dispatch) : nothing}
+      <div class="lesson" data-algorithm=${model.lesson.algorithm}>
         ${panes.has("story") ? html`<section class="story" aria-label=${t("ui.story")}>${story(model)}</section>` : nothing}
         ${(panes.has("graph") && side?.template) || nothing}
         <div class="work-area"><div
@@ -211,9 +210,9 @@ export class LessonElement extends LightElement {
           ${panes.has("export") && state.view !== "present" ? exportPanel(this, () => [{ trace: model.trace, steps: [model.step], cell: shownCell }]) : nothing}
         </div></div>
         ${panes.has("map") ? this.#map() : nothing}
-        ${panes.has("options") && !model.part.fixed ? this.#options() : nothing}
+        ${panes.has("options") && !model.lesson.fixed ? this.#options() : nothing}
         ${panes.has("player") ? this.#player() : nothing}
-        ${panes.has("inputs") && !model.part.fixed ? this.#inputs() : nothing}
+        ${panes.has("inputs") && !model.lesson.fixed ? this.#inputs() : nothing}
       </div>
     `;
   }
@@ -279,7 +278,7 @@ export class LessonElement extends LightElement {
     return html`<div class="story-options">
       ${options({
         inputs: model.entry.inputs,
-        values: currentInputs(model.part, model.changes),
+        values: currentInputs(model.lesson, model.changes),
         errors: this.#changes.optionErrors,
         note: this.#changes.optionNote,
         change: this.#changes.option,

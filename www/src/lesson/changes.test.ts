@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { LessonPart } from "../../lessons/index.ts";
 import type { EditDetail } from "../elements/events.ts";
 import type { Lab } from "../library.ts";
 import type { Action } from "../state/reducer.ts";
 import { type Inputs, isTensor, NO_CHANGES } from "../state/state.ts";
 import { Changes } from "./changes.ts";
+import type { Lesson } from "./lesson.ts";
 import type { LessonModel } from "./model.ts";
 
-const part: LessonPart = {
+const lesson: Lesson = {
   algorithm: "any",
   labels: {},
   inputs: { x: { shape: [2, 2], data: [1, 2, 3, 4] } },
@@ -23,7 +23,7 @@ describe("changes of the inputs", () => {
   let changes: Changes;
   const host = {
     lab,
-    model: { part, changes: NO_CHANGES } as unknown as LessonModel,
+    model: { lesson, changes: NO_CHANGES } as unknown as LessonModel,
     dispatch: (action: Action) => {
       if (action.type === "edit") seen.push(action.changes);
     },
@@ -39,7 +39,7 @@ describe("changes of the inputs", () => {
 
   beforeEach(() => {
     seen = [];
-    host.model = { part, changes: NO_CHANGES } as unknown as LessonModel;
+    host.model = { lesson, changes: NO_CHANGES } as unknown as LessonModel;
     changes = new Changes(host);
     changes.hostUpdate();
   });
@@ -52,7 +52,7 @@ describe("changes of the inputs", () => {
 
   it("begin with the inputs that are shown after another model came, such as by undo", () => {
     changes.edit(edit([0, 0], "7"));
-    host.model = { part, changes: NO_CHANGES } as unknown as LessonModel;
+    host.model = { lesson, changes: NO_CHANGES } as unknown as LessonModel;
     changes.hostUpdate();
     changes.edit(edit([0, 1], "8"));
     expect(data(seen.at(-1))).toEqual([1, 8, 3, 4]);

@@ -63,14 +63,14 @@ export class Changes implements ReactiveController {
 
   #fit(values: Readonly<Record<string, InputValue>>) {
     const { lab, model } = this.host;
-    return tryFitting(lab, model.part, model.entry, this.#changes, values);
+    return tryFitting(lab, model.lesson, model.entry, this.#changes, values);
   }
 
   readonly edit = (event: CustomEvent<EditDetail>): void => {
     event.stopPropagation();
     const { input, index, text } = event.detail;
     const { lab, model } = this.host;
-    const message = this.#take(tryCell(lab, model.part, this.#changes, { input, index, text }));
+    const message = this.#take(tryCell(lab, model.lesson, this.#changes, { input, index, text }));
     this.cellError = message === null ? null : { input, index, message };
     this.host.requestUpdate();
   };
@@ -102,7 +102,7 @@ export class Changes implements ReactiveController {
   };
 
   readonly graph = (graph: GraphValue): void => {
-    const name = this.host.model.part.graph;
+    const name = this.host.model.lesson.graph;
     if (name === undefined) return;
     const message = this.#take(this.#fit({ [name]: graph }));
     this.graphProblem = message === null ? "" : t("ui.refused", { reason: message });

@@ -7,12 +7,12 @@ import type { Arc } from "../elements/graph-arcs.ts";
 import type { GraphPlaces } from "../elements/graph-places.ts";
 import type { Cell, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
+import { labelsOf } from "../numbers/labels.ts";
 import type { CellRef, GraphValue } from "../state/state.ts";
 import { t } from "../text.ts";
 import { positionsOn } from "./graph-axes.ts";
 import { type GraphTools, graphTools } from "./graph-tools.ts";
 import { arcsOf, cellOfNode, cellsOfArc, cellsOfNode, type Drawn, lightOf, nodeMarksOf, nodeOf } from "./graph-view.ts";
-import { labelsOf } from "./labels.ts";
 import type { Mark } from "./marks.ts";
 import type { LessonModel } from "./model.ts";
 

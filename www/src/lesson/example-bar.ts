@@ -1,26 +1,20 @@
 /** What the example of an algorithm's page shows, and its other inputs to choose from. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Example, Preset } from "../../examples/index.ts";
-import { ALGORITHMS, type LessonPart } from "../../lessons/index.ts";
 import type { Lab } from "../library.ts";
 import { type Action, sameInputs } from "../state/reducer.ts";
 import { type Inputs, NO_CHANGES } from "../state/state.ts";
 import { algorithmTitle, t } from "../text.ts";
+import type { Lesson } from "./lesson.ts";
 import type { LessonModel } from "./model.ts";
 import { run } from "./run.ts";
 
 type Dispatch = (action: Action) => void;
 
 /** Takes over the inputs of the example or of a preset, and opens them where their point is. */
-function choose(
-  lab: Lab,
-  { part }: LessonModel,
-  dispatch: Dispatch,
-  changes: Inputs,
-  start: LessonPart["start"],
-): void {
+function choose(lab: Lab, { lesson }: LessonModel, dispatch: Dispatch, changes: Inputs, start: Lesson["start"]): void {
   dispatch({ type: "edit", changes });
-  const { trace } = run(lab, part, changes);
+  const { trace } = run(lab, lesson, changes);
   const position = trace?.steps.findIndex(({ id }) => id === start?.step) ?? -1;
   if (!start || position < 0) return;
   dispatch({ type: "step", position });
@@ -28,8 +22,8 @@ function choose(
 }
 
 export function exampleBar(lab: Lab, model: LessonModel, dispatch: Dispatch): TemplateResult | typeof nothing {
-  if (model.lesson.id !== ALGORITHMS) return nothing;
-  const { algorithm, start, presets = [] } = model.part as Example;
+  if (model.lesson.fixed) return nothing;
+  const { algorithm, start, presets = [] } = model.lesson as Example;
   const words = `examples.${algorithm}`;
   const preset = presets.find(({ inputs }) => sameInputs(inputs, model.changes));
   const text = preset

@@ -1,10 +1,11 @@
 /** Adjusts the shapes of other inputs to new values, as long as the library names an input that does not fit. */
-import type { LessonPart } from "../../lessons/index.ts";
+
 import type { CatalogEntry, Lab } from "../library.ts";
 import { type Inputs, type InputValue, isTensor } from "../state/state.ts";
 import { lettersOf } from "./arrangement.ts";
 import { type EditResult, tryInputs } from "./edits.ts";
 import { currentInputs } from "./inputs.ts";
+import type { Lesson } from "./lesson.ts";
 import { filling, resized, tensorInputs, type Values, withLetter } from "./resize.ts";
 
 /** Largest number of rounds: more than any algorithm has axes. */
@@ -21,19 +22,19 @@ export type FittedResult = EditResult & { readonly fitted?: readonly string[] };
  */
 export function tryFitting(
   lab: Lab,
-  part: LessonPart,
+  lesson: Lesson,
   entry: CatalogEntry,
   changes: Inputs,
   values: Values,
 ): FittedResult {
   let wanted: Record<string, InputValue> = { ...values };
   const own = new Set(Object.keys(values));
-  let result = tryInputs(lab, part, changes, wanted);
+  let result = tryInputs(lab, lesson, changes, wanted);
   for (let round = 0; round < MOST_REPAIRS && !result.ok; round += 1) {
-    const repair = repairOf(result, entry, { ...currentInputs(part, changes), ...wanted }, own);
+    const repair = repairOf(result, entry, { ...currentInputs(lesson, changes), ...wanted }, own);
     if (!repair) return result;
     wanted = { ...wanted, ...repair };
-    result = tryInputs(lab, part, changes, wanted);
+    result = tryInputs(lab, lesson, changes, wanted);
   }
   return result.ok ? { ...result, fitted: Object.keys(wanted).filter((name) => !own.has(name)) } : result;
 }

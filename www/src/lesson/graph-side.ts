@@ -50,8 +50,8 @@ export class GraphSide {
 
   /** Returns null where the lesson has no graph. */
   draw({ model, pointing, changes, domains, slices, ref, cell, choose }: GraphSideView): Drawing | null {
-    const { part } = model;
-    const graph = part.graph === undefined ? undefined : currentInputs(part, model.changes)[part.graph];
+    const { lesson } = model;
+    const graph = lesson.graph === undefined ? undefined : currentInputs(lesson, model.changes)[lesson.graph];
     if (!module || !isGraph(graph)) return null;
     const { arcsOf, cellAt, drawing, drawnOf, marksAt, GraphPlaces: Places } = module;
     const { place } = pointing;
@@ -65,7 +65,7 @@ export class GraphSide {
         const chosen = cellAt(drawn, arcs, at);
         if (chosen) choose(chosen);
       },
-      tools: part.fixed
+      tools: lesson.fixed
         ? null
         : {
             editing: changes.editingGraph,

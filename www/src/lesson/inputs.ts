@@ -1,10 +1,11 @@
-/** The inputs of a part for the library: the lesson's own, overridden by the reader's changes. */
-import type { LessonPart } from "../../lessons/index.ts";
+/** The inputs of a lesson for the library: the lesson's own, overridden by the reader's changes. */
+
 import { type Inputs, type InputValue, isGraph } from "../state/state.ts";
+import type { Lesson } from "./lesson.ts";
 
 /** Inputs by flat name; a removed input is absent. */
-export function currentInputs(part: LessonPart, changes: Inputs): Record<string, Exclude<InputValue, null>> {
-  const all = { ...part.inputs, ...changes };
+export function currentInputs(lesson: Lesson, changes: Inputs): Record<string, Exclude<InputValue, null>> {
+  const all = { ...lesson.inputs, ...changes };
   return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 }
 
@@ -27,8 +28,8 @@ function forLibrary(value: InputValue): unknown {
 }
 
 /** Returns the changes with one more; a value equal to the lesson's own is not a change. */
-export function withChange(part: LessonPart, changes: Inputs, name: string, value: InputValue): Inputs {
-  const own = part.inputs[name] ?? null;
+export function withChange(lesson: Lesson, changes: Inputs, name: string, value: InputValue): Inputs {
+  const own = lesson.inputs[name] ?? null;
   const { [name]: _, ...others } = changes;
   return JSON.stringify(own) === JSON.stringify(value) ? others : { ...others, [name]: value };
 }

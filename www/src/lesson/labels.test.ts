@@ -1,17 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { LessonPart } from "../../lessons/lesson.ts";
+import { labelOf } from "../numbers/labels.ts";
 import { NO_CHANGES } from "../state/state.ts";
-import { labelOf, labelsAt } from "./labels.ts";
+import { labelsAt } from "./labels.ts";
+import type { Lesson } from "./lesson.ts";
 
 const names = (...all: string[]) => ({ names: all });
-const part: LessonPart = {
+const lesson: Lesson = {
   algorithm: "decoder",
   inputs: {},
   labels: { query: names("Katze"), key: names("Katze"), token: names("Katze") },
   within: { encoder: { token: names("cat") }, "cross-attention": { key: names("cat") } },
   presets: [{ id: "other", inputs: { causal: true }, labels: { query: names("chat") } }],
 };
-const nameOf = (axis: string, step: string, changes = NO_CHANGES) => labelOf(labelsAt(part, changes, step), axis, 0);
+const nameOf = (axis: string, step: string, changes = NO_CHANGES) => labelOf(labelsAt(lesson, changes, step), axis, 0);
 
 describe("the names of an axis", () => {
   it("depend on where the step stands", () => {

@@ -1,6 +1,6 @@
 /** The contents of the lesson page, computed from the state. */
-import { findLesson, findPart, type Lesson, type LessonPart } from "../../lessons/index.ts";
-import type { AxisLabels, Labels } from "../../lessons/lesson.ts";
+
+import { findExample } from "../../examples/index.ts";
 import {
   type CatalogEntry,
   type Cell,
@@ -10,16 +10,17 @@ import {
   type Trace,
   type TraceStep,
 } from "../library.ts";
+import { type AxisLabels, type Labels, labelOf } from "../numbers/labels.ts";
 import { contains } from "../numbers/shape.ts";
 import { type Player, playerAt } from "../player/player.ts";
 import { type CellRef, type Inputs, NO_CHANGES, type PageState, type Place } from "../state/state.ts";
 import { t } from "../text.ts";
-import { labelOf, labelsAt } from "./labels.ts";
+import { labelsAt } from "./labels.ts";
+import type { Lesson } from "./lesson.ts";
 import { run } from "./run.ts";
 
 export interface LessonModel {
   readonly lesson: Lesson;
-  readonly part: LessonPart;
   readonly entry: CatalogEntry;
   readonly changes: Inputs;
   readonly trace: Trace;
@@ -31,25 +32,25 @@ export interface LessonModel {
   readonly trail: readonly CellRef[];
 }
 
+/** Returns the example of the algorithm whose page a place is, once it is loaded; null at any other place. */
+export function lessonAt({ algorithm }: Pick<Place, "algorithm">): Lesson | null {
+  return algorithm === null ? null : findExample(algorithm);
+}
+
 /** Returns null where there is no lesson to show, or where even the lesson's own inputs cannot be computed. */
-export function lessonModel(
-  lab: Lab,
-  state: PageState,
-  lesson = findLesson(state.lesson, state.part),
-): LessonModel | null {
+export function lessonModel(lab: Lab, state: PageState, lesson = lessonAt(state)): LessonModel | null {
   if (!lesson) return null;
-  const part = findPart(lesson, state.part);
-  const entry = lab.catalog.find(({ id }) => id === part.algorithm);
-  const { trace } = run(lab, part, state.changes);
+  const entry = lab.catalog.find(({ id }) => id === lesson.algorithm);
+  const { trace } = run(lab, lesson, state.changes);
   if (!entry || !trace) return null;
-  const player = playerAt(state.step ?? openingPosition(part, trace), trace.steps.length);
+  const player = playerAt(state.step ?? openingPosition(lesson, trace), trace.steps.length);
   const step = trace.steps[player.position];
   if (!step) return null;
   const steps = stepsById(trace);
   const trail = state.trail.filter((cell) => exists(steps, cell));
-  const named = labelsAt(part, state.changes, step.id);
+  const named = labelsAt(lesson, state.changes, step.id);
   const labels = { ...named, ...messageLabels(named, trace) };
-  return { lesson, part, entry, changes: state.changes, trace, steps, player, step, labels, trail };
+  return { lesson, entry, changes: state.changes, trace, steps, player, step, labels, trail };
 }
 
 /** A message is named by its ends. */
@@ -82,25 +83,24 @@ export interface Settled {
  * Turns a place that was read from an address into one that exists: fills in the step of the first cell, opens the lesson at its beginning by
  * default, and falls back to the lesson's own inputs, first step or no cell where those of the address do not exist.
  */
-export function settle(lab: Lab, place: Place, lesson = findLesson(place.lesson, place.part)): Settled {
+export function settle(lab: Lab, place: Place, lesson = lessonAt(place)): Settled {
   if (!lesson) return { place, problem: null };
-  const part = findPart(lesson, place.part);
-  const { trace, problem: because } = run(lab, part, place.changes);
+  const { trace, problem: because } = run(lab, lesson, place.changes);
   if (!trace) {
     if (place.changes === NO_CHANGES) return { place, problem: null };
     const own = settle(lab, { ...place, changes: NO_CHANGES, step: null, trail: [] }, lesson);
     return { place: own.place, problem: { code: "inputs-refused", because } };
   }
-  const opening = openingPosition(part, trace);
+  const opening = openingPosition(lesson, trace);
   const asked = place.step ?? opening;
   const shown = trace.steps[asked];
   const steps = stepsById(trace);
   const trail = place.trail.map((cell) => ({ ...cell, step: cell.step || (shown?.id ?? "") }));
   if (!shown || trail.some((cell) => !exists(steps, cell))) {
-    const restart = openingTrail(part, trace, opening, null);
+    const restart = openingTrail(lesson, trace, opening, null);
     return { place: { ...place, step: opening, trail: restart }, problem: { code: "unreadable", because: null } };
   }
-  const opened = trail.length > 0 ? trail : openingTrail(part, trace, asked, place.step);
+  const opened = trail.length > 0 ? trail : openingTrail(lesson, trace, asked, place.step);
   return { place: { ...place, step: asked, trail: opened }, problem: null };
 }
 
@@ -109,9 +109,9 @@ function exists(steps: ReadonlyMap<string, TraceStep>, cell: CellRef): boolean {
   return step !== undefined && contains(step.shape, cell.index);
 }
 
-/** Returns the step at which a part opens: its own choice, or else the first computed step. */
-function openingPosition(part: LessonPart, trace: Trace): number {
-  const named = trace.steps.findIndex(({ id }) => id === part.start?.step);
+/** Returns the step at which a lesson opens: its own choice, or else the first computed step. */
+function openingPosition(lesson: Lesson, trace: Trace): number {
+  const named = trace.steps.findIndex(({ id }) => id === lesson.start?.step);
   if (named >= 0) return named;
   return Math.max(
     0,
@@ -119,11 +119,11 @@ function openingPosition(part: LessonPart, trace: Trace): number {
   );
 }
 
-/** A part that opens without an address for a cell shows the arithmetic of one number. */
-function openingTrail(part: LessonPart, trace: Trace, position: number, asked: number | null): readonly CellRef[] {
+/** A lesson that opens without an address for a cell shows the arithmetic of one number. */
+function openingTrail(lesson: Lesson, trace: Trace, position: number, asked: number | null): readonly CellRef[] {
   const step = trace.steps[position];
-  if (asked !== null || !part.start || step?.id !== part.start.step) return [];
-  return contains(step.shape, part.start.cell) ? [{ step: step.id, index: part.start.cell }] : [];
+  if (asked !== null || !lesson.start || step?.id !== lesson.start.step) return [];
+  return contains(step.shape, lesson.start.cell) ? [{ step: step.id, index: lesson.start.cell }] : [];
 }
 
 /** Returns the position of a computed step; null for an input, which is best shown with a step that reads it. */

@@ -1,9 +1,10 @@
 /** What a lesson needs before it is shown, so that nothing moves then. */
-import { findLesson, findPart } from "../../lessons/index.ts";
+
 import { type Lab, stepsById } from "../library.ts";
 import { loadPicture } from "../pictures/draw.ts";
 import { picturesOf } from "../pictures/suiting.ts";
 import type { Place } from "../state/state.ts";
+import { lessonAt } from "./model.ts";
 import { run } from "./run.ts";
 
 /** In one column the map is above other things. */
@@ -11,8 +12,8 @@ const MAP_ABOVE = window.matchMedia("(min-width: 40rem) and (max-width: 61.99rem
 
 /** Loads the picture of the step at which a place opens. A picture that cannot be loaded says so where it would be. */
 export async function loadOpening(lab: Lab, place: Place): Promise<void> {
-  const lesson = findLesson(place.lesson, place.part);
-  const trace = lesson && run(lab, findPart(lesson, place.part), place.changes).trace;
+  const lesson = lessonAt(place);
+  const trace = lesson && run(lab, lesson, place.changes).trace;
   const step = trace?.steps[place.step ?? -1];
   if (trace && MAP_ABOVE.matches) await import("../map/ag-map.ts").catch(() => undefined);
   const [picture] = trace && step ? picturesOf(step, stepsById(trace)) : [];

@@ -14,7 +14,7 @@ export function randomValues(lab: Lab, model: LessonModel, values: Values, seed:
   for (const [position, { name, kind }] of model.entry.inputs.entries()) {
     const value = values[name];
     if (kind !== "tensor" || !isTensor(value)) continue;
-    const options = model.part.random?.[name];
+    const options = model.lesson.random?.[name];
     if (options === null) continue;
     const { shape, data } = lab.random(value.shape, { ...(options ?? BY_DEFAULT), seed: seed * STRIDE + position });
     drawn[name] = { shape: [...shape], data: [...data] };

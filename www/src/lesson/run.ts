@@ -1,8 +1,9 @@
-/** Runs a part once for each set of inputs, and keeps the result while those inputs are in use. */
-import type { LessonPart } from "../../lessons/index.ts";
+/** Runs a lesson once for each set of inputs, and keeps the result while those inputs are in use. */
+
 import { type Lab, type LargeRun, type Problem, problemOf, type Trace } from "../library.ts";
 import { type Inputs, isGraph } from "../state/state.ts";
 import { currentInputs } from "./inputs.ts";
+import type { Lesson } from "./lesson.ts";
 
 export type Outcome =
   | { readonly trace: Trace; readonly problem: null }
@@ -11,21 +12,21 @@ export type Outcome =
 /** The layout of a larger graph takes longer than a page may be busy, and its drawing could not be read. */
 const MOST_NODES_DRAWN = 150;
 
-const remembered = new WeakMap<LessonPart, WeakMap<Inputs, Outcome>>();
+const remembered = new WeakMap<Lesson, WeakMap<Inputs, Outcome>>();
 
-export function run(lab: Lab, part: LessonPart, changes: Inputs): Outcome {
-  const ofPart = remembered.get(part) ?? new WeakMap<Inputs, Outcome>();
-  remembered.set(part, ofPart);
-  const known = ofPart.get(changes);
+export function run(lab: Lab, lesson: Lesson, changes: Inputs): Outcome {
+  const ofLesson = remembered.get(lesson) ?? new WeakMap<Inputs, Outcome>();
+  remembered.set(lesson, ofLesson);
+  const known = ofLesson.get(changes);
   if (known) return known;
-  const outcome = attempt(lab, part, { algorithm: part.algorithm, inputs: currentInputs(part, changes) });
-  ofPart.set(changes, outcome);
+  const outcome = attempt(lab, lesson, { algorithm: lesson.algorithm, inputs: currentInputs(lesson, changes) });
+  ofLesson.set(changes, outcome);
   return outcome;
 }
 
-function attempt(lab: Lab, part: LessonPart, run: LargeRun): Outcome {
+function attempt(lab: Lab, lesson: Lesson, run: LargeRun): Outcome {
   try {
-    const graph = part.graph === undefined ? undefined : run.inputs[part.graph];
+    const graph = lesson.graph === undefined ? undefined : run.inputs[lesson.graph];
     if (isGraph(graph) && graph.nodes > MOST_NODES_DRAWN)
       return { trace: null, problem: tooManyNodes(lab, run, graph.nodes) };
     return { trace: lab.trace(run.algorithm, run.inputs), problem: null };

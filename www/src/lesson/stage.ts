@@ -3,12 +3,12 @@ import { html, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Cell, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
+import { labelsOf } from "../numbers/labels.ts";
 import type { CellRef } from "../state/state.ts";
 import { stepText, t } from "../text.ts";
 import { arrange, type Piece } from "./arrangement.ts";
 import { caption } from "./caption.ts";
 import type { Heat } from "./heat.ts";
-import { labelsOf } from "./labels.ts";
 import type { Mark } from "./marks.ts";
 import type { LessonModel } from "./model.ts";
 import { sizeOf, slicesOf, type Table } from "./stage-layout.ts";
@@ -105,7 +105,7 @@ const TYPED: ReadonlySet<string> = new Set(["tensor", "number", "integer"]);
 
 /** Whether the numbers of a step are an input that can be typed, and not, for example, computed from a graph. */
 export function isEditable(model: LessonModel, step: TraceStep): boolean {
-  return !model.part.fixed && model.entry.inputs.some(({ name, kind }) => TYPED.has(kind) && name === step.input);
+  return !model.lesson.fixed && model.entry.inputs.some(({ name, kind }) => TYPED.has(kind) && name === step.input);
 }
 
 /** Returns the TeX that the build prepares; see `transposed` in `build/formulas.mjs`. */

@@ -7,7 +7,7 @@ import type { LessonModel } from "./model.ts";
 import { chapterTitle, outlineOf } from "./outline.ts";
 
 export function story(model: LessonModel): TemplateResult {
-  const { step, steps, player, part, trace } = model;
+  const { step, steps, player, lesson, trace } = model;
   const around = chaptersAround(outlineOf(trace).chapters, step.id).map(chapterTitle);
   const { title, text } = stepText(step.id);
   const symbols = [step.symbol, ...step.reads.map((read) => steps.get(read.step)?.symbol ?? null)];
@@ -23,6 +23,6 @@ export function story(model: LessonModel): TemplateResult {
         : nothing
     }
     ${step.source ? html`<p class="source">${t("ui.source", { source: step.source })}</p>` : nothing}
-    ${part.exercise ? html`<p class="practice-link"><a href=${sectionAddress("exercises", part.exercise)}>${t("ui.practiceThis")}</a></p>` : nothing}
+    ${lesson.exercise ? html`<p class="practice-link"><a href=${sectionAddress("exercises", lesson.exercise)}>${t("ui.practiceThis")}</a></p>` : nothing}
   `;
 }

@@ -1,10 +1,10 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { send } from "../elements/events.ts";
-import { labelOf } from "../lesson/labels.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { run } from "../lesson/run.ts";
 import { type Exercise, type Lab, type Marked, type Problem, problemOf, type Trace } from "../library.ts";
+import { labelOf } from "../numbers/labels.ts";
 import { cellCount, indexOf } from "../numbers/shape.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
 import { LightElement } from "../shell/light-element.ts";
@@ -69,21 +69,20 @@ export class ExerciseElement extends LightElement {
     this.problem = null;
     this.elsewhere = 0;
     this.saved = "";
-    if (this.#solved().part.graph !== undefined) void import("../elements/graph.ts");
+    if (this.#solved().lesson.graph !== undefined) void import("../elements/graph.ts");
   }
 
   /** The solution, with the inputs in the page's format and the names of rows and columns. */
   #solved() {
     const lesson = exerciseLesson(this.lab, this.practice, this.seed);
     if (!lesson) throw new Error("an exercise without an algorithm");
-    const [part] = lesson.parts;
-    return { part, trace: (): Trace => run(this.lab, part, NO_CHANGES).trace as Trace };
+    return { lesson, trace: (): Trace => run(this.lab, lesson, NO_CHANGES).trace as Trace };
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const exercise = this.#exercise;
     if (!exercise) return nothing;
-    const { part, trace } = this.#solved();
+    const { lesson, trace } = this.#solved();
     return html`<article class="exercise">
       <header class="exercise-head">
         <h1>${t(`exercises.${exercise.id}.title`)}</h1>
@@ -94,7 +93,7 @@ export class ExerciseElement extends LightElement {
         ${storeNotice(this.progress.problem)}
         ${elsewhereNotice(this.elsewhere)}
       </header>
-      ${given({ exercise, part, steps: trace().steps })}
+      ${given({ exercise, lesson, steps: trace().steps })}
       <ol class="asked">${exercise.asked.map((step, number) => this.#step(step, number))}</ol>
       ${exerciseEnd({
         practice: this.practice,
@@ -116,7 +115,7 @@ export class ExerciseElement extends LightElement {
   #step(step: Exercise["asked"][number], number: number): TemplateResult {
     const marked = this.marked.steps[number];
     if (!marked) return html``;
-    const { part, trace } = this.#solved();
+    const { lesson, trace } = this.#solved();
     const texts = this.work.answers[step.step] ?? [];
     const { typing } = this;
     const shown = marked.cells.map((mark, cell) =>
@@ -130,20 +129,20 @@ export class ExerciseElement extends LightElement {
           .step=${step}
           .texts=${texts}
           .marks=${shown}
-          .labels=${part.labels}
+          .labels=${lesson.labels}
           .language=${this.language}
           @answer=${this.#answer}
           @beyond=${(event: CustomEvent<number>) => this.#beyond(number, event.detail)}
         ></ag-answer-table>
         <div class="step-notes">
-          ${stepNotes({ step, marked, texts, labels: part.labels, decimals })}
+          ${stepNotes({ step, marked, texts, labels: lesson.labels, decimals })}
           ${hints({
             lab: this.lab,
             trace,
             step,
             asked: asked.map((other) => other.step),
             open: this.#openSteps(),
-            labels: part.labels,
+            labels: lesson.labels,
             hints: marked.hints.find((cell) => cell.length > 0) ?? [],
             taken: this.work.hints[step.step] ?? 0,
             take: () => this.#takeHint(step.step),
@@ -182,8 +181,8 @@ export class ExerciseElement extends LightElement {
     const marked = this.marked.steps.find(({ step }) => step === asked.step);
     const mark = marked?.cells[cell];
     if (!mark || mark.kind === "empty") return "";
-    const { part } = this.#solved();
-    const at = indexOf(asked.shape, cell).map((position, axis) => labelOf(part.labels, asked.axes[axis], position));
+    const { lesson } = this.#solved();
+    const at = indexOf(asked.shape, cell).map((position, axis) => labelOf(lesson.labels, asked.axes[axis], position));
     const explained =
       mark.kind === "misconception" ? ` ${mark.ids.map((id) => t(`misconceptions.${id}.explanation`)).join(" ")}` : "";
     const whole = this.marked.complete ? ` ${t("practice.complete", { count: this.#count() })}` : "";

@@ -1,7 +1,6 @@
 /** The difficulty and the seed of an exercise. */
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { hasExample } from "../../lessons/index.ts";
 import { algorithmAddress, go } from "../state/addresses.ts";
 import { encodePlace } from "../state/link.ts";
 import { DIFFICULTIES, HOME, LARGEST_SEED, nextSeed, type Practice, readSeed } from "../state/state.ts";
@@ -11,9 +10,8 @@ export function exerciseAddress(practice: Practice, seed: number): string {
   return encodePlace({ ...HOME, practice, seed });
 }
 
-/** The link to the page of the algorithm, if there is one. */
-export function lessonLink(algorithm: string): TemplateResult | typeof nothing {
-  if (!hasExample(algorithm)) return nothing;
+/** The link to the page of the algorithm. */
+export function lessonLink(algorithm: string): TemplateResult {
   return html`<p class="how"><a href=${algorithmAddress(algorithm)}>${t("practice.lesson")}</a></p>`;
 }
 

@@ -1,36 +1,36 @@
 /** The given inputs of an exercise: a graph as a drawing, tables as in a lesson, single numbers and switches as text. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { LessonPart } from "../../lessons/index.ts";
 import { caption } from "../lesson/caption.ts";
-import { labelOf, labelsOf } from "../lesson/labels.ts";
+import type { Lesson } from "../lesson/lesson.ts";
 import { choiceLabel, inputLabel } from "../lesson/options.ts";
 import type { Exercise, TraceStep } from "../library.ts";
 import { formatFull } from "../numbers/format.ts";
+import { labelOf, labelsOf } from "../numbers/labels.ts";
 import { type GraphValue, isGraph } from "../state/state.ts";
 import { t } from "../text.ts";
 
 export interface GivenView {
   readonly exercise: Exercise;
-  readonly part: LessonPart;
+  readonly lesson: Lesson;
   /** The given steps of the right run. */
   readonly steps: readonly TraceStep[];
 }
 
-export function given({ exercise, part, steps }: GivenView): TemplateResult {
+export function given({ exercise, lesson, steps }: GivenView): TemplateResult {
   // The drawing and its list of weights show the whole graph.
-  const tables = exercise.given.filter(({ input }) => input !== part.graph);
+  const tables = exercise.given.filter(({ input }) => input !== lesson.graph);
   const shown = tables.flatMap(({ step }) => steps.find(({ id }) => id === step) ?? []);
   return html`<section class="given" aria-labelledby="given-title">
     <h2 id="given-title">${t("practice.given")}</h2>
-    ${options(part)}
+    ${options(lesson)}
     <div class="given-tables">
-      ${graph(part)}
-      ${shown.map((step) => table(part, step))}
+      ${graph(lesson)}
+      ${shown.map((step) => table(lesson, step))}
     </div>
   </section>`;
 }
 
-function graph({ inputs, graph: name, labels }: LessonPart): TemplateResult | typeof nothing {
+function graph({ inputs, graph: name, labels }: Lesson): TemplateResult | typeof nothing {
   const value = name === undefined ? undefined : inputs[name];
   if (!isGraph(value)) return nothing;
   return html`<div class="given-graph" role="group" aria-label=${inputLabel(name ?? "")}>
@@ -45,10 +45,7 @@ function graph({ inputs, graph: name, labels }: LessonPart): TemplateResult | ty
   </div>`;
 }
 
-function weights(
-  { edges, weights, directed }: GraphValue,
-  labels: LessonPart["labels"],
-): TemplateResult | typeof nothing {
+function weights({ edges, weights, directed }: GraphValue, labels: Lesson["labels"]): TemplateResult | typeof nothing {
   if (!weights) return nothing;
   return html`<ul class="weights" aria-label=${t("practice.weights")}>
     ${edges.map(([source, target], edge) => {
@@ -59,7 +56,7 @@ function weights(
   </ul>`;
 }
 
-function table({ labels }: LessonPart, step: TraceStep): TemplateResult {
+function table({ labels }: Lesson, step: TraceStep): TemplateResult {
   const { shape, axes } = step;
   const rank = shape.length;
   const label = step.input ? inputLabel(step.input) : "";
@@ -75,7 +72,7 @@ function table({ labels }: LessonPart, step: TraceStep): TemplateResult {
 }
 
 /** Numbers without a table, and switches that are on. */
-export function options({ inputs }: Pick<LessonPart, "inputs">): TemplateResult | typeof nothing {
+export function options({ inputs }: Pick<Lesson, "inputs">): TemplateResult | typeof nothing {
   const said = Object.entries(inputs).flatMap(([name, value]) => {
     if (typeof value === "number") return [`${inputLabel(name)}: ${formatFull(value)}`];
     if (typeof value === "string") return [`${inputLabel(name)}: ${choiceLabel(name, value)}`];

@@ -2,9 +2,9 @@
 import { noteKey } from "attograph/text";
 import { html, nothing, type TemplateResult } from "lit";
 import { arithmetic, isFold, isOperand } from "../elements/arithmetic.ts";
-import { labelOf } from "../lesson/labels.ts";
 import type { Cell, Exercise, Hint, Lab, Operand, Trace } from "../library.ts";
 import { formatCell } from "../numbers/format.ts";
+import { labelOf } from "../numbers/labels.ts";
 import { plainSymbol } from "../numbers/symbol.ts";
 import { stepText, t, textOf } from "../text.ts";
 import type { LabelRules } from "./labels.ts";

@@ -1,15 +1,17 @@
-/** Names of the rows and columns of an exercise's tables: as in the lesson on the same algorithm, or else by common rules. */
-import { nodeLabels } from "../../lessons/graphs.ts";
-import { lessonLabels } from "../../lessons/index.ts";
-import type { AxisLabels } from "../../lessons/lesson.ts";
+/** Names of the rows and columns of an exercise's tables: by rules common to all, and from 0 where the algorithm counts so. */
+
+import type { AxisLabels } from "../numbers/labels.ts";
 
 export type LabelRules = Readonly<Record<string, AxisLabels>>;
 
 const byToken: AxisLabels = { prefix: "x", from: 1 };
 const fromZero: AxisLabels = { from: 0 };
+const letters: AxisLabels = { names: [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"] };
 /** Words, positions and buckets are numbered from 0, as in the contents of the tables. */
 const COMMON: LabelRules = {
-  ...nodeLabels,
+  node: letters,
+  source: letters,
+  target: letters,
   query: byToken,
   key: byToken,
   token: byToken,
@@ -21,10 +23,19 @@ const COMMON: LabelRules = {
   "sorted-place": fromZero,
 };
 
+const ENCODING: LabelRules = { position: fromZero, feature: fromZero, frequency: fromZero };
+const HASHING: LabelRules = { ...COMMON, query: fromZero, key: fromZero };
+/** Algorithms whose tables count from 0 all that their formulas and contents count from 0. */
+const FROM_ZERO: ReadonlyMap<string, LabelRules> = new Map([
+  ["sinusoidal-encoding", ENCODING],
+  ["sinusoidal-shift", ENCODING],
+  ["bucket-attention", HASHING],
+  ["lsh-attention", HASHING],
+]);
+
 /** `graph`: whether a graph is given; its nodes are then the tokens. */
 export function labelRules(algorithm: string, graph: boolean): LabelRules {
-  const found = lessonLabels(algorithm);
+  const found = FROM_ZERO.get(algorithm);
   if (found) return found;
-  const { node } = nodeLabels;
-  return graph ? { ...COMMON, query: node, key: node, token: node } : COMMON;
+  return graph ? { ...COMMON, query: letters, key: letters, token: letters } : COMMON;
 }

@@ -1,5 +1,5 @@
 /** The run of an exercise or an erratum as a lesson: every step in the player, every number with its arithmetic. */
-import type { Lesson, LessonPart } from "../../lessons/index.ts";
+import type { Lesson } from "../lesson/lesson.ts";
 import type { CatalogEntry, Lab } from "../library.ts";
 import type { Inputs, InputValue, Practice } from "../state/state.ts";
 import { findExercise } from "./contents.ts";
@@ -21,7 +21,7 @@ export function lessonOn(lab: Lab, key: string, run: () => Run | null): Lesson |
   const found = run();
   const entry = lab.catalog.find(({ id }) => id === found?.algorithm);
   if (!found || !entry) return null;
-  const lesson: Lesson = { id: key, parts: [partOf(found, entry)] };
+  const lesson = lessonOf(found, entry);
   known.set(key, lesson);
   return lesson;
 }
@@ -36,7 +36,7 @@ export function exerciseLesson(lab: Lab, { id, difficulty }: Practice, seed: num
   });
 }
 
-function partOf({ algorithm, inputs: nested, start }: Run, entry: CatalogEntry): LessonPart {
+function lessonOf({ algorithm, inputs: nested, start }: Run, entry: CatalogEntry): Lesson {
   const inputs = flat(nested, entry);
   const graph = entry.inputs.find(({ name, kind }) => kind === "graph" && name in inputs)?.name;
   return {
@@ -52,7 +52,9 @@ function partOf({ algorithm, inputs: nested, start }: Run, entry: CatalogEntry):
 /** Returns the library's grouped inputs by their flat names. */
 function flat(inputs: object, { inputs: declared }: CatalogEntry): Inputs {
   const found = declared.flatMap(({ name, kind }) => {
-    const value = name.split(".").reduce<unknown>((group, part) => (group as Record<string, unknown>)?.[part], inputs);
+    const value = name
+      .split(".")
+      .reduce<unknown>((group, piece) => (group as Record<string, unknown>)?.[piece], inputs);
     return value === undefined ? [] : [[name, plain(kind, value)] as const];
   });
   return Object.fromEntries(found);

@@ -1,7 +1,7 @@
 /** Notes on the numbers of one step: how many are right, the recognized mistake, and what could not be read. */
 import { html, nothing, type TemplateResult } from "lit";
-import { labelOf } from "../lesson/labels.ts";
 import type { Exercise, Mark, MarkedStep } from "../library.ts";
+import { labelOf } from "../numbers/labels.ts";
 import { indexOf } from "../numbers/shape.ts";
 import { t } from "../text.ts";
 import type { LabelRules } from "./labels.ts";

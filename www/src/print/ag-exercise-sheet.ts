@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { labelOf } from "../lesson/labels.ts";
 import { inputLabel } from "../lesson/options.ts";
 import { run } from "../lesson/run.ts";
 import type { Exercise, Trace } from "../library.ts";
+import { labelOf } from "../numbers/labels.ts";
 import { exerciseAddress } from "../practice/exercise-head.ts";
 import { options } from "../practice/given.ts";
 import { exerciseLesson } from "../practice/solution.ts";
@@ -33,13 +33,12 @@ export class ExerciseSheetElement extends SheetElement {
     const lesson = exerciseLesson(lab, practice, seed);
     if (id === null || !lesson) throw new Error("an exercise without an algorithm");
     const exercise = lab.exercise({ id, difficulty, seed });
-    const [part] = lesson.parts;
-    const label = (axis: string | undefined, position: number) => labelOf(part.labels, axis, position);
+    const label = (axis: string | undefined, position: number) => labelOf(lesson.labels, axis, position);
     const write = (value: number) => decimal(value, exercise.decimals);
-    const { steps } = run(lab, part, NO_CHANGES).trace as Trace;
+    const { steps } = run(lab, lesson, NO_CHANGES).trace as Trace;
     const dataOf = (step: string) => steps.find((one) => one.id === step)?.data ?? [];
     const facts = { seed, difficulty: t(`practice.difficulties.${difficulty}`) };
-    const given = exercise.given.filter(({ input }) => input !== part.graph);
+    const given = exercise.given.filter(({ input }) => input !== lesson.graph);
     const shown = given.flatMap(({ step }) => steps.find((one) => one.id === step) ?? []);
     const which = html`<p class="fine">${t("ui.printSeed", facts)} · ${shortAddress(this.address)}</p>`;
     return html`<section class="print-task">
@@ -51,8 +50,8 @@ export class ExerciseSheetElement extends SheetElement {
           ${which}
         </header>
         <h2>${t("practice.given")}</h2>
-        ${options(part)}
-        ${graphFigure(part, part.inputs)}
+        ${options(lesson)}
+        ${graphFigure(lesson, lesson.inputs)}
         <div class="print-row">${shown.map(
           (step) => html`<figure>
             <figcaption>${step.input ? inputLabel(step.input) : ""}</figcaption>

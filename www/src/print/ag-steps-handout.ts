@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { currentInputs } from "../lesson/inputs.ts";
-import { labelOf, labelsAt } from "../lesson/labels.ts";
+import { labelsAt } from "../lesson/labels.ts";
 import type { LessonModel } from "../lesson/model.ts";
 import type { TraceStep } from "../library.ts";
+import { labelOf } from "../numbers/labels.ts";
 import { stepText, t, textOf } from "../text.ts";
 import { graphFigure } from "./graph-figure.ts";
 import { SheetElement } from "./sheet.ts";
@@ -24,21 +25,21 @@ export class StepsHandoutElement extends SheetElement {
   }
 
   protected override contents(): TemplateResult {
-    const { part, changes, trace } = this.model;
+    const { lesson, changes, trace } = this.model;
     // What is said of the example holds for its own inputs.
-    const point = Object.keys(changes).length === 0 ? textOf(`examples.${part.algorithm}.point`) : undefined;
+    const point = Object.keys(changes).length === 0 ? textOf(`examples.${lesson.algorithm}.point`) : undefined;
     return html`<header class="handout-head">
         <h1>${this.heading}</h1>
         ${point ? html`<p>${point}</p>` : nothing}
       </header>
-      ${graphFigure(part, currentInputs(part, changes))}
+      ${graphFigure(lesson, currentInputs(lesson, changes))}
       <ol class="print-steps">${trace.steps.map((step, at) => this.#step(step, at + 1))}</ol>`;
   }
 
   #step(step: TraceStep, number: number): TemplateResult {
     const { title, text } = stepText(step.id);
     const { symbol, axes, shape, data, formula, source } = step;
-    const labels = { ...labelsAt(this.model.part, this.model.changes, step.id), ...messages(this.model) };
+    const labels = { ...labelsAt(this.model.lesson, this.model.changes, step.id), ...messages(this.model) };
     const tensor = { step: step.id, symbol, axes, shape, data };
     return html`<li class="print-step" data-step-id=${step.id}>
       <div class="print-told">

@@ -1,12 +1,12 @@
 /** The graph of a run as a drawing. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { LessonPart } from "../../lessons/index.ts";
+import type { Lesson } from "../lesson/lesson.ts";
 import "../elements/graph.ts";
-import { labelsOf } from "../lesson/labels.ts";
+import { labelsOf } from "../numbers/labels.ts";
 import { type Inputs, isGraph } from "../state/state.ts";
 import { t } from "../text.ts";
 
-export function graphFigure({ graph: name, labels }: LessonPart, inputs: Inputs): TemplateResult | typeof nothing {
+export function graphFigure({ graph: name, labels }: Lesson, inputs: Inputs): TemplateResult | typeof nothing {
   const value = name === undefined ? undefined : inputs[name];
   if (!isGraph(value)) return nothing;
   return html`<figure class="print-graph"><ag-graph

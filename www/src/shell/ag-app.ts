@@ -1,8 +1,9 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { ALGORITHMS, findLesson, LESSON_PARTS, type Lesson } from "../../lessons/index.ts";
+import { EXAMPLE_IDS } from "../../examples/index.ts";
 import { bring } from "../content.ts";
-import { type LessonModel, lessonModel, settle } from "../lesson/model.ts";
+import type { Lesson } from "../lesson/lesson.ts";
+import { type LessonModel, lessonAt, lessonModel, settle } from "../lesson/model.ts";
 import { loadOpening } from "../lesson/opening.ts";
 import { problemText } from "../lesson/problem-text.ts";
 import { type Lab, openLibrary, type Problem, problemOf } from "../library.ts";
@@ -12,7 +13,7 @@ import { Address } from "../state/address.ts";
 import { encodeForNow, loadPacking, needsPacking } from "../state/link.ts";
 import { rememberLanguage, rememberTheme } from "../state/preferences.ts";
 import { type Action, historyOf } from "../state/reducer.ts";
-import type { Inputs, Place } from "../state/state.ts";
+import { EVERY_ALGORITHM, type Inputs, type Place } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import { algorithmTitle, stepText, t } from "../text.ts";
 import { algorithmsPage, type CatalogueView } from "./catalogue.ts";
@@ -50,7 +51,7 @@ export class AppElement extends LightElement implements Commanded {
     super.connectedCallback();
     this.store.subscribe(() => this.#changed());
     window.addEventListener("keydown", this.#commands.onKey);
-    this.#address = new Address(LESSON_PARTS, (place, problem) => {
+    this.#address = new Address(EXAMPLE_IDS, (place, problem) => {
       void this.#visit(place, problem ? t(`ui.link.${problem}`) : null);
     });
     this.#address.start();
@@ -111,7 +112,7 @@ export class AppElement extends LightElement implements Commanded {
     this.#model = this.lab ? lessonModel(this.lab, state, this.#lesson(this.lab)) : null;
     const model = this.#model;
     // Adding or removing inputs adds or removes steps; the reader stays at the same step, at its new position.
-    if (before && model && before.part === model.part && before.trace !== model.trace) {
+    if (before && model && before.lesson === model.lesson && before.trace !== model.trace) {
       const position = survivingPosition(before, model);
       if (position >= 0 && position !== model.player.position && before.player.position === model.player.position) {
         this.store.dispatch({ type: "stay", position });
@@ -149,8 +150,8 @@ export class AppElement extends LightElement implements Commanded {
 
   /** The lesson that is shown, which may be the solution of an exercise. */
   #lesson(lab: Lab): Lesson | null {
-    const { practice, seed, lesson, part } = this.store.state;
-    return practice ? (this.#section?.lessonOf(lab, practice, seed) ?? null) : findLesson(lesson, part);
+    const { practice, seed } = this.store.state;
+    return practice ? (this.#section?.lessonOf(lab, practice, seed) ?? null) : lessonAt(this.store.state);
   }
 
   get #presentable(): boolean {
@@ -169,10 +170,10 @@ export class AppElement extends LightElement implements Commanded {
 
   /** The page's heading; empty for the home. */
   #title(): string {
-    const { lesson, practice, part } = this.store.state;
+    const { algorithm, practice } = this.store.state;
     if (practice) return this.#section?.title(practice) ?? "";
-    if (lesson === ALGORITHMS) return part === null ? t("ui.algorithms") : algorithmTitle(part);
-    return lesson === null ? "" : t(`lessons.${lesson}.title`);
+    if (algorithm === null) return "";
+    return algorithm === EVERY_ALGORITHM ? t("ui.algorithms") : algorithmTitle(algorithm);
   }
 
   #applySettings(): void {
@@ -200,7 +201,7 @@ export class AppElement extends LightElement implements Commanded {
       ${header({
         state,
         // Lists, exercises, algorithms and the home have their own headings.
-        title: this.#model && state.lesson !== ALGORITHMS ? this.#title() : "",
+        title: this.#model && state.practice ? this.#title() : "",
         stepped: this.#model !== null,
         presentable: this.#presentable,
         dispatch: this.dispatch,
@@ -255,7 +256,7 @@ export class AppElement extends LightElement implements Commanded {
       return this.#section.view({ lab, practice, seed, language, ...this.#adjustable });
     if (model && this.store.state.view === "print")
       return html`<ag-steps-handout .lab=${lab} .model=${model} .title=${this.#title()} .language=${language}></ag-steps-handout>`;
-    if (!model) return this.store.state.lesson === ALGORITHMS ? algorithmsPage(this.#search) : home(lab, this.#search);
+    if (!model) return this.store.state.algorithm === null ? home(lab, this.#search) : algorithmsPage(this.#search);
     return html`${practice ? this.#section?.links(practice, seed) : nothing}<ag-lesson
       .language=${document.documentElement.lang}
       .lab=${lab}
@@ -312,8 +313,8 @@ function survivingPosition(before: LessonModel, now: LessonModel): number {
 }
 
 /** Returns a key of the page's main content: a change scrolls to the top. */
-function pageOf({ lesson, part, practice, seed }: Place): string {
-  return JSON.stringify([lesson, part, practice, practice ? seed : null]);
+function pageOf({ algorithm, practice, seed }: Place): string {
+  return JSON.stringify([algorithm, practice, practice ? seed : null]);
 }
 
 declare global {

@@ -1,6 +1,5 @@
 /** The list of all algorithms with a search over their names, titles and summaries. */
 import { html, nothing, type TemplateResult } from "lit";
-import { hasExample } from "../../lessons/index.ts";
 import { algorithmAddress } from "../state/addresses.ts";
 import { type AlgorithmText, algorithmTexts, t } from "../text.ts";
 import { TOPICS } from "./topics.ts";
@@ -60,7 +59,7 @@ function matches(words: string, id: string, { title, summary }: AlgorithmText): 
 
 function entryOf(id: string, { title, summary }: AlgorithmText): TemplateResult {
   return html`<div data-algorithm=${id}>
-    <dt>${hasExample(id) ? html`<a href=${algorithmAddress(id)}>${title}</a>` : title} <code>${id}</code></dt>
+    <dt><a href=${algorithmAddress(id)}>${title}</a> <code>${id}</code></dt>
     <dd>${summary}</dd>
   </div>`;
 }

@@ -1,10 +1,17 @@
 /** The bar at the top: the current place, and the settings of the page. */
 import { html, nothing, type TemplateResult } from "lit";
-import { ALGORITHMS } from "../../lessons/index.ts";
 import { algorithmAddress, sectionAddress } from "../state/addresses.ts";
 import { isLanguage, LANGUAGES } from "../state/language.ts";
 import type { Action } from "../state/reducer.ts";
-import { type PageState, type Section, type Theme, VIEWS, type View } from "../state/state.ts";
+import {
+  ALGORITHMS,
+  EVERY_ALGORITHM,
+  type PageState,
+  type Section,
+  type Theme,
+  VIEWS,
+  type View,
+} from "../state/state.ts";
 import { t } from "../text.ts";
 
 /** The sheet for paper is no view to stay in. */
@@ -64,11 +71,11 @@ const BAR = ["units", "labs", ALGORITHMS, "exercises", "polls", "errata", "engin
 )[];
 
 /** Links to the sections and to the algorithms. */
-function sections({ practice, lesson, part }: PageState): TemplateResult {
+function sections({ practice, algorithm }: PageState): TemplateResult {
   return html`<nav class="sections" aria-label=${t("ui.sections")}>
     ${BAR.map((section) => {
       if (section === ALGORITHMS) {
-        const current = lesson === ALGORITHMS ? (part === null ? "page" : "true") : "false";
+        const current = algorithm === null ? "false" : algorithm === EVERY_ALGORITHM ? "page" : "true";
         return html`<a href=${algorithmAddress()} aria-current=${current}>${t("ui.algorithms")}</a>`;
       }
       const current = practice?.section === section ? (practice.id === null ? "page" : "true") : "false";

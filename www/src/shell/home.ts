@@ -1,19 +1,22 @@
 /** The home: an introduction, the course, and all algorithms. */
 import { html, nothing, type TemplateResult } from "lit";
-import { ALGORITHMS, findLesson, HOME_EXAMPLE } from "../../lessons/index.ts";
+import { findExample } from "../../examples/index.ts";
 import { UNIT_IDS } from "../../units/order.ts";
 import { unitList } from "../course/unit-list.ts";
 import { labList } from "../labs/lab-list.ts";
-import { labelOf } from "../lesson/labels.ts";
 import { run } from "../lesson/run.ts";
 import { domainsOf } from "../lesson/scale.ts";
 import { type Lab, stepsById } from "../library.ts";
+import { labelOf } from "../numbers/labels.ts";
 import { drawPicture } from "../pictures/draw.ts";
 import type { PictureView } from "../pictures/picture.ts";
 import { sceneAddress, sectionAddress } from "../state/addresses.ts";
 import { NO_CHANGES } from "../state/state.ts";
 import { t } from "../text.ts";
 import { type CatalogueView, catalogue } from "./catalogue.ts";
+
+/** The algorithm whose example is shown. */
+export const HOME_EXAMPLE = "scaled-dot-product-attention";
 
 /** One of the formulas in `text/formulas.json`. */
 const ATTENTION = String.raw`\operatorname{softmax}\left(\frac{Q K^\top}{\sqrt{d}}\right) V`;
@@ -49,18 +52,18 @@ export function home(lab: Lab, search: CatalogueView): TemplateResult {
 
 /** The weights between the words of an example, computed by the library and drawn as lines. */
 function example(lab: Lab): TemplateResult | typeof nothing {
-  const part = findLesson(ALGORITHMS, HOME_EXAMPLE)?.parts[0];
-  const trace = part ? run(lab, part, NO_CHANGES).trace : null;
-  if (!part || !trace) return nothing;
+  const lesson = findExample(HOME_EXAMPLE);
+  const trace = lesson ? run(lab, lesson, NO_CHANGES).trace : null;
+  if (!lesson || !trace) return nothing;
   const view: PictureView = {
     steps: stepsById(trace),
-    labels: (step, axis, position) => labelOf(part.labels, step.axes[axis], position),
+    labels: (step, axis, position) => labelOf(lesson.labels, step.axes[axis], position),
     domains: domainsOf(trace.steps),
     slices: {},
     selected: null,
     lit: [],
   };
-  const query = part.start?.cell[0] ?? 0;
+  const query = lesson.start?.cell[0] ?? 0;
   return html`<figure class="example">
     <ag-formula class="example-formula" block .tex=${ATTENTION}></ag-formula>
     ${drawPicture({ kind: "arcs", step: "attention.weights", mode: "columns", query }, view)}

@@ -1,5 +1,5 @@
-/** Synchronizes the address bar and the state. The browser follows links, so each lesson is an entry of its history; steps are not. */
-import { decodePlace, encodePlace, type KnownLessons, type LinkProblem, loadPacking, needsPacking } from "./link.ts";
+/** Synchronizes the address bar and the state. The browser follows links, so each page is an entry of its history; steps are not. */
+import { decodePlace, encodePlace, type LinkProblem, loadPacking, needsPacking } from "./link.ts";
 import type { Place } from "./state.ts";
 
 /** Browsers refuse more than about three writes per second over a longer time; scrubbing would exceed that. */
@@ -9,7 +9,7 @@ const QUIET = 300;
 const LONG = 4096;
 
 export class Address {
-  readonly #lessons: KnownLessons;
+  readonly #algorithms: readonly string[];
   readonly #visit: (place: Place, problem: LinkProblem | null) => void;
   /** Writes the address of the current place, which takes long for a place with many numbers. */
   #hash = () => "#/";
@@ -19,8 +19,8 @@ export class Address {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `visit` is called with every place of the address bar. */
-  constructor(lessons: KnownLessons, visit: (place: Place, problem: LinkProblem | null) => void) {
-    this.#lessons = lessons;
+  constructor(algorithms: readonly string[], visit: (place: Place, problem: LinkProblem | null) => void) {
+    this.#algorithms = algorithms;
     this.#visit = visit;
   }
 
@@ -51,7 +51,7 @@ export class Address {
 
   #read(): void {
     if (location.hash !== this.#known) return;
-    const { place, problem } = decodePlace(location.hash, this.#lessons);
+    const { place, problem } = decodePlace(location.hash, this.#algorithms);
     this.#visit(place, problem);
   }
 

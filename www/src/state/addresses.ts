@@ -1,6 +1,6 @@
 /** The addresses that links within the page lead to. */
 import { encodePlace } from "./link.ts";
-import { HOME, type Practice, type Section, type View } from "./state.ts";
+import { EVERY_ALGORITHM, HOME, type Practice, type Section, type View } from "./state.ts";
 
 /** Returns the address of an entry of a section: of its exercise, poll or erratum, or, with `solution`, of the steps of that. Without an id, that of the section's list. */
 export function sectionAddress(section: Section, id: string | null = null, solution: boolean = false): string {
@@ -8,8 +8,8 @@ export function sectionAddress(section: Section, id: string | null = null, solut
 }
 
 /** Returns the address of an algorithm's page; without an algorithm, that of the list of all. */
-export function algorithmAddress(algorithm: string | null = null): string {
-  return encodePlace({ ...HOME, lesson: "algorithms", part: algorithm });
+export function algorithmAddress(algorithm: string = EVERY_ALGORITHM): string {
+  return encodePlace({ ...HOME, algorithm });
 }
 
 /** Returns the address of a lab as it begins. */

@@ -2,9 +2,9 @@ import { deflateSync, strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
 import { decodePlace, encodePlace } from "./link.ts";
 import { decodeInputs, encodeInputs } from "./packed.ts";
-import { HOME, type Inputs, LARGEST_SEED, nextSeed, type Place, readSeed } from "./state.ts";
+import { EVERY_ALGORITHM, HOME, type Inputs, LARGEST_SEED, nextSeed, type Place, readSeed } from "./state.ts";
 
-const lessons = { gcn: ["gcn-normalization", "gcn-layer"], "self-attention": ["scaled-dot-product-attention"] };
+const algorithms = ["gcn-normalization", "gcn-layer", "scaled-dot-product-attention"];
 
 function packed(json: string): string {
   const code = btoa(String.fromCharCode(...deflateSync(strToU8(json))));
@@ -12,15 +12,15 @@ function packed(json: string): string {
 }
 
 describe("a place in the address", () => {
-  it("reads as words and numbers while the inputs are the lesson's own", () => {
+  it("reads as words and numbers while the inputs are the example's", () => {
     const place: Place = {
       ...HOME,
-      lesson: "self-attention",
+      algorithm: "scaled-dot-product-attention",
       step: 3,
       trail: [{ step: "attention.scores", index: [0, 1] }],
     };
-    expect(encodePlace(place, "attention.scores")).toBe("#/self-attention?step=4&cell=0,1");
-    expect(encodePlace(place, null)).toBe("#/self-attention?step=4&cell=attention.scores:0,1");
+    expect(encodePlace(place, "attention.scores")).toBe("#/algorithms/scaled-dot-product-attention?step=4&cell=0,1");
+    expect(encodePlace(place, null)).toBe("#/algorithms/scaled-dot-product-attention?step=4&cell=attention.scores:0,1");
   });
 
   it("comes back as it went in, with changed inputs, opened cells, seed and view", () => {
@@ -43,9 +43,8 @@ describe("a place in the address", () => {
       "attention.wKey": { shape: [0, 3], data: [] },
     };
     const place: Place = {
-      lesson: "gcn",
       practice: null,
-      part: "gcn-layer",
+      algorithm: "gcn-layer",
       step: 7,
       trail: [
         { step: "gcn.output", index: [0, 1] },
@@ -56,11 +55,11 @@ describe("a place in the address", () => {
       seed: 41,
       view: "present",
     };
-    expect(decodePlace(encodePlace(place, "gcn.output"), lessons)).toEqual({
+    expect(decodePlace(encodePlace(place, "gcn.output"), algorithms)).toEqual({
       place: { ...place, trail: [{ step: "", index: [0, 1] }, ...place.trail.slice(1)] },
       problem: null,
     });
-    expect(decodePlace(encodePlace(place), lessons)).toEqual({ place, problem: null });
+    expect(decodePlace(encodePlace(place), algorithms)).toEqual({ place, problem: null });
   });
 
   it("opens with the former names of inputs", () => {
@@ -76,8 +75,8 @@ describe("a place in the address", () => {
 
   it("holds every seed that the page can have", () => {
     for (const seed of [0, 10_000_000_000, LARGEST_SEED]) {
-      const place: Place = { ...HOME, lesson: "self-attention", seed };
-      expect(decodePlace(encodePlace(place), lessons)).toEqual({ place, problem: null });
+      const place: Place = { ...HOME, algorithm: "scaled-dot-product-attention", seed };
+      expect(decodePlace(encodePlace(place), algorithms)).toEqual({ place, problem: null });
     }
     expect(nextSeed(9_999_999_999)).toBe(10_000_000_000);
     expect(nextSeed(LARGEST_SEED)).toBe(0);
@@ -101,28 +100,41 @@ describe("a place in the address", () => {
     );
     const list: Place = { ...HOME, practice: { ...practice, id: null, difficulty: "easy" } };
     for (const place of [exercise, solution, list]) {
-      expect(decodePlace(encodePlace(place), lessons)).toEqual({ place, problem: null });
+      expect(decodePlace(encodePlace(place), algorithms)).toEqual({ place, problem: null });
     }
-    expect(decodePlace("#/exercises/attention-steps/nowhere", lessons).problem).toBe("unknown-lesson");
-    expect(decodePlace("#/exercises?difficulty=none", lessons).problem).toBe("unreadable");
-    expect(decodePlace("#/gcn?difficulty=hard", lessons).problem).toBe("unreadable");
+    expect(decodePlace("#/exercises/attention-steps/nowhere", algorithms).problem).toBe("unknown-lesson");
+    expect(decodePlace("#/exercises?difficulty=none", algorithms).problem).toBe("unreadable");
+    expect(decodePlace("#/algorithms/gcn-layer?difficulty=hard", algorithms).problem).toBe("unreadable");
   });
 
   it("is the home when it is empty", () => {
-    for (const hash of ["", "#", "#/"]) expect(decodePlace(hash, lessons)).toEqual({ place: HOME, problem: null });
+    for (const hash of ["", "#", "#/"]) expect(decodePlace(hash, algorithms)).toEqual({ place: HOME, problem: null });
     expect(encodePlace(HOME)).toBe("#/");
   });
 
-  it("has one address for a lesson's first part", () => {
-    expect(decodePlace("#/gcn/gcn-normalization", lessons).place.part).toBeNull();
+  it("leads to the nearest default when the page does not exist", () => {
+    expect(decodePlace("#/nothing", algorithms)).toEqual({ place: HOME, problem: "unknown-lesson" });
+    expect(decodePlace("#/constructor", algorithms).problem).toBe("unknown-lesson");
+    const list = { ...HOME, algorithm: EVERY_ALGORITHM };
+    expect(decodePlace("#/algorithms", algorithms)).toEqual({ place: list, problem: null });
+    for (const path of ["#/algorithms/nothing?step=2", "#/algorithms/gcn-layer/more"])
+      expect(decodePlace(path, algorithms)).toEqual({ place: list, problem: "unknown-lesson" });
+    for (const path of ["#/gcn/nothing?step=2", "#/gcn/gcn-layer/more"])
+      expect(decodePlace(path, algorithms)).toEqual({ place: HOME, problem: "unknown-lesson" });
   });
 
-  it("leads to the nearest default when the lesson or part does not exist", () => {
-    expect(decodePlace("#/nothing", lessons)).toEqual({ place: HOME, problem: "unknown-lesson" });
-    expect(decodePlace("#/constructor", lessons).problem).toBe("unknown-lesson");
-    expect(decodePlace("#/gcn/nothing?step=2", lessons)).toEqual({
-      place: { ...HOME, lesson: "gcn" },
-      problem: "unknown-lesson",
+  it("of a former lesson is that of its algorithm, with the lesson's inputs and what was changed in them", () => {
+    const w = { shape: [1, 1], data: [5] };
+    const { place, problem } = decodePlace(
+      `#/gcn/gcn-layer?step=3&cell=0,1&seed=4&i=${encodeInputs({ w })}`,
+      algorithms,
+    );
+    expect(problem).toBeNull();
+    expect(place).toMatchObject({ algorithm: "gcn-layer", step: 2, trail: [{ step: "", index: [0, 1] }], seed: 4 });
+    expect(place.changes).toMatchObject({ w, activation: "relu", x: { shape: [6, 2] } });
+    expect(decodePlace("#/gcn?view=present", algorithms)).toEqual({
+      place: { ...HOME, algorithm: "gcn-normalization", view: "present" },
+      problem: null,
     });
   });
 
@@ -154,23 +166,31 @@ describe("a place in the address", () => {
     `i=v1.${packed('{"inputs":{"x":1},"more":2}')}`,
     `i=v1.${packed("[]")}`,
   ])("gives the part's default for the garbled ?%s", (query) => {
-    expect(decodePlace(`#/self-attention?${query}`, lessons)).toEqual({
-      place: { ...HOME, lesson: "self-attention" },
+    expect(decodePlace(`#/algorithms/scaled-dot-product-attention?${query}`, algorithms)).toEqual({
+      place: { ...HOME, algorithm: "scaled-dot-product-attention" },
       problem: "unreadable",
     });
   });
 
   it("never throws, wherever a good address is cut or a letter of it is changed", () => {
-    const good = encodePlace({ ...HOME, lesson: "gcn", step: 2, changes: { x: { shape: [3], data: [1, 2, 3] } } });
+    const good = encodePlace({
+      ...HOME,
+      algorithm: "gcn-layer",
+      step: 2,
+      changes: { x: { shape: [3], data: [1, 2, 3] } },
+    });
     for (let at = 0; at < good.length; at += 1) {
       for (const hash of [good.slice(0, at), `${good.slice(0, at)}~${good.slice(at + 1)}`]) {
-        expect(() => decodePlace(hash, lessons)).not.toThrow();
+        expect(() => decodePlace(hash, algorithms)).not.toThrow();
       }
     }
   });
 
   it("says when the inputs were written by a newer page", () => {
-    expect(decodePlace("#/gcn?i=v2.AAAA", lessons)).toEqual({ place: { ...HOME, lesson: "gcn" }, problem: "too-new" });
+    expect(decodePlace("#/algorithms/gcn-layer?i=v2.AAAA", algorithms)).toEqual({
+      place: { ...HOME, algorithm: "gcn-layer" },
+      problem: "too-new",
+    });
   });
 
   it("does not unpack a small address into a huge text", () => {
@@ -197,7 +217,7 @@ describe("a place in the address", () => {
     const steps = { ...HOME, practice: { ...practice, steps: true }, step: 3 };
     expect(encodePlace(steps)).toBe("#/units/self-attention/long-key/steps?step=4");
     for (const place of [scene, answer, steps])
-      expect(decodePlace(encodePlace(place), lessons)).toEqual({ place, problem: null });
-    expect(decodePlace("#/units/self-attention/long-key/other", lessons).problem).toBe("unknown-lesson");
+      expect(decodePlace(encodePlace(place), algorithms)).toEqual({ place, problem: null });
+    expect(decodePlace("#/units/self-attention/long-key/other", algorithms).problem).toBe("unknown-lesson");
   });
 });

@@ -1,12 +1,16 @@
 /**
- * The address of a place: `#/gcn/gcn-layer?step=4&cell=0,1` where the inputs are the lesson's own, and with `i=v1.…` (JSON, deflated,
+ * The address of a place: `#/algorithms/gcn-layer?step=4&cell=0,1` where the inputs are the example's, and with `i=v1.…` (JSON, deflated,
  * base64url) where the reader changed some; `#/exercises/gcn-steps?seed=7` for an exercise, and with `/solution` for its solution, which has steps
  * like a lesson; `#/units/self-attention/long-key` for a scene, with `/answer` for its answer, and with `/steps` for its run step by step. With `view=print` it is the sheet for paper. An address that cannot be read leads to the nearest default, with a message.
  */
+
+import { formerLesson } from "./former.ts";
 import { type Packing, packing, TooNew, Unreadable } from "./packing.ts";
 import {
+  ALGORITHMS,
   type CellRef,
   DIFFICULTIES,
+  EVERY_ALGORITHM,
   HOME,
   NO_CHANGES,
   type Place,
@@ -31,9 +35,6 @@ export interface Reading {
   readonly problem: LinkProblem | null;
 }
 
-/** The parts of every existing lesson. */
-export type KnownLessons = Readonly<Record<string, readonly string[]>>;
-
 function loaded(): Packing {
   const found = packing();
   if (!found) throw new Error("what packs inputs is loaded before they are written or read");
@@ -44,7 +45,10 @@ const hasChanges = ({ changes }: Pick<Place, "changes">): boolean => Object.keys
 
 /** Whether an address or a place has inputs that cannot be read or written before {@link loadPacking} has ended. */
 export function needsPacking(of: string | Pick<Place, "changes">): boolean {
-  return packing() === null && (typeof of === "string" ? /[?&]i=/.test(of) : hasChanges(of));
+  if (packing() !== null) return false;
+  return typeof of === "string"
+    ? /[?&]i=/.test(of) || formerLesson(piecesOf(of).path)?.inputs !== undefined
+    : hasChanges(of);
 }
 
 /** Loads what reads and writes the inputs of an address. */
@@ -73,8 +77,8 @@ export function encodeForNow(place: Place, shown: string | null = null): string 
   return encodePlace(needsPacking(place) ? { ...place, changes: NO_CHANGES } : place, shown);
 }
 
-function pathOf({ lesson, part, practice }: Place): string {
-  const pieces = practice ? practicePieces(practice) : [lesson, part];
+function pathOf({ algorithm, practice }: Place): string {
+  const pieces = practice ? practicePieces(practice) : algorithm === null ? [] : [ALGORITHMS, algorithm || null];
   return pieces.filter((piece) => piece !== null).join("/");
 }
 
@@ -97,27 +101,35 @@ function readPractice(section: Section, pieces: readonly string[]): Practice | n
   return more.length === (solution ? 1 : 0) ? { ...practice, solution } : null;
 }
 
-export function decodePlace(hash: string, lessons: KnownLessons): Reading {
+function piecesOf(hash: string): { readonly path: readonly string[]; readonly query: string } {
   const address = hash.replace(/^#?\/?/, "");
   const mark = address.indexOf("?");
   const path = mark < 0 ? address : address.slice(0, mark);
-  const [lesson = "", part = null, ...more] = path.split("/").filter((piece) => piece !== "");
-  if (lesson === "") return { place: HOME, problem: null };
-  const query = mark < 0 ? "" : address.slice(mark + 1);
-  const section = SECTIONS.find((name) => name === lesson);
+  return { path: path.split("/").filter((piece) => piece !== ""), query: mark < 0 ? "" : address.slice(mark + 1) };
+}
+
+/** Returns the place of an address. `algorithms` are the ids of those that have a page. */
+export function decodePlace(hash: string, algorithms: readonly string[]): Reading {
+  const { path, query } = piecesOf(hash);
+  const [first, ...more] = path;
+  if (first === undefined) return { place: HOME, problem: null };
+  const section = SECTIONS.find((name) => name === first);
   if (section) {
-    const practice = readPractice(section, part === null ? [] : [part, ...more]);
+    const practice = readPractice(section, more);
     if (practice) return readQuery({ ...HOME, practice }, query);
-    const nearest = { section, id: part, difficulty: DIFFICULTIES[0], solution: false };
+    const nearest = { section, id: more[0] ?? null, difficulty: DIFFICULTIES[0], solution: false };
     return { place: { ...HOME, practice: nearest }, problem: "unknown-lesson" };
   }
-  const parts = Object.hasOwn(lessons, lesson) ? lessons[lesson] : undefined;
-  if (!parts || more.length > 0 || (part !== null && !parts.includes(part))) {
-    return { place: parts ? { ...HOME, lesson } : HOME, problem: "unknown-lesson" };
+  const former = formerLesson(path);
+  if (former) {
+    const inputs = former.inputs === undefined ? "" : `i=${former.inputs}&`;
+    return readQuery({ ...HOME, algorithm: former.algorithm }, inputs + query);
   }
-  // The first part has only the lesson's address.
-  const start: Place = { ...HOME, lesson, part: part === parts[0] ? null : part };
-  return readQuery(start, query);
+  const list = { ...HOME, algorithm: EVERY_ALGORITHM };
+  const [algorithm = EVERY_ALGORITHM, ...rest] = more;
+  if (first !== ALGORITHMS) return { place: HOME, problem: "unknown-lesson" };
+  const known = rest.length === 0 && (algorithm === EVERY_ALGORITHM || algorithms.includes(algorithm));
+  return known ? readQuery({ ...list, algorithm }, query) : { place: list, problem: "unknown-lesson" };
 }
 
 function readQuery(start: Place, query: string): Reading {
@@ -150,8 +162,11 @@ function readField(key: string, value: string, place: Place): Partial<Place> {
     }
     case "view":
       return { view: VIEWS.find((name) => name === value) ?? refuse() };
-    case "i":
-      return { changes: loaded().decodeInputs(value) };
+    case "i": {
+      const changes = loaded().decodeInputs(value);
+      // What the address of a former lesson changes, it changes in the inputs of that lesson.
+      return { changes: hasChanges(place) ? { ...place.changes, ...changes } : changes };
+    }
     default:
       throw new Unreadable();
   }

@@ -3,7 +3,7 @@ import { type Action, historyOf, reduce } from "./reducer.ts";
 import { HOME, type Inputs, initialState, type PageState, type Place } from "./state.ts";
 
 const start = initialState("en", "auto");
-const gcn: Place = { ...HOME, lesson: "gcn" };
+const gcn: Place = { ...HOME, algorithm: "gcn-normalization" };
 const run = (state: PageState, ...actions: readonly Action[]): PageState => actions.reduce(reduce, state);
 const edit = (value: number): Action => ({ type: "edit", changes: { heads: value } });
 
@@ -64,13 +64,13 @@ describe("inputs", () => {
     expect(run(start, { type: "reset" })).toBe(start);
   });
 
-  it("have one history for each part, kept while another part is visited", () => {
+  it("have one history for each lesson, kept while another is visited", () => {
     const away = run(start, { type: "visit", place: gcn }, edit(2), {
       type: "visit",
-      place: { ...gcn, part: "gcn-layer" },
+      place: { ...gcn, algorithm: "gcn-layer" },
     });
     expect(historyOf(away).past).toEqual([]);
-    expect(away.kept["gcn/"]).toEqual({ heads: 2 });
+    expect(away.kept["algorithms/gcn-normalization"]).toEqual({ heads: 2 });
     const back = run(away, { type: "visit", place: { ...gcn, changes: { heads: 2 } } });
     expect(historyOf(back).past).toHaveLength(1);
   });

@@ -8,7 +8,7 @@ import {
   NO_CHANGES,
   type PageState,
   type Place,
-  partKey,
+  placeKey,
   type Theme,
   type View,
 } from "./state.ts";
@@ -32,7 +32,7 @@ export type Action =
   | { readonly type: "theme"; readonly theme: Theme };
 
 export function historyOf(state: PageState): History {
-  return state.histories[partKey(state)] ?? EMPTY;
+  return state.histories[placeKey(state)] ?? EMPTY;
 }
 
 export function reduce(state: PageState, action: Action): PageState {
@@ -70,10 +70,10 @@ export function reduce(state: PageState, action: Action): PageState {
   }
 }
 
-/** Goes to another part; the inputs of the previous one are kept. */
+/** Goes to another place; the inputs of the previous one are kept. */
 function visit(state: PageState, place: Place): PageState {
-  const key = partKey(place);
-  const kept = { ...state.kept, [partKey(state)]: state.changes };
+  const key = placeKey(place);
+  const kept = { ...state.kept, [placeKey(state)]: state.changes };
   const same = sameInputs(kept[key] ?? NO_CHANGES, place.changes);
   const histories = same ? state.histories : { ...state.histories, [key]: arrivedAt(state, place) };
   return { ...state, ...place, kept, histories };
@@ -84,7 +84,7 @@ function visit(state: PageState, place: Place): PageState {
  * another is a change like any other.
  */
 function arrivedAt(state: PageState, place: Place): History {
-  const inLab = place.practice !== null && partKey(place) === partKey(state);
+  const inLab = place.practice !== null && placeKey(place) === placeKey(state);
   return inLab ? extended(travelOf(state)) : EMPTY;
 }
 
@@ -99,7 +99,7 @@ function travelOf(state: PageState): Travel {
 function withTravel(state: PageState, travel: Travel | null): PageState {
   if (!travel) return state;
   const { history, changes } = travel;
-  return { ...state, changes, histories: { ...state.histories, [partKey(state)]: history } };
+  return { ...state, changes, histories: { ...state.histories, [placeKey(state)]: history } };
 }
 
 const texts = new WeakMap<Inputs, string>();

@@ -26,7 +26,13 @@ export interface CellRef {
   readonly index: readonly number[];
 }
 
-/** The sections other than the lessons. */
+/** The first piece of the addresses of algorithms' pages. */
+export const ALGORITHMS = "algorithms";
+
+/** The list of all algorithms, in the place of the id of one. */
+export const EVERY_ALGORITHM = "";
+
+/** The sections other than the algorithms. */
 export const SECTIONS = ["units", "labs", "exercises", "polls", "errata", "engines", "syllabus"] as const;
 export type Section = (typeof SECTIONS)[number];
 
@@ -49,17 +55,15 @@ export interface Practice {
 
 /** The place in the page, all of which is part of the address. */
 export interface Place {
-  /** The lesson; null is the home, or a section. */
-  readonly lesson: string | null;
+  /** The algorithm whose page it is, or {@link EVERY_ALGORITHM}; null is the home, or a section. */
+  readonly algorithm: string | null;
   /** The place in a section; null outside of the sections. */
   readonly practice: Practice | null;
-  /** The part; null is the lesson's first. */
-  readonly part: string | null;
-  /** Position in the trace from 0; null is the step at which the part opens. */
+  /** Position in the trace from 0; null is the step at which the lesson opens. */
   readonly step: number | null;
   /** The selected cell, followed by the cells that were opened from it; the last one is shown. */
   readonly trail: readonly CellRef[];
-  /** Inputs that differ from the part's own. */
+  /** Inputs that differ from the lesson's own. */
   readonly changes: Inputs;
   readonly seed: number;
   readonly view: View;
@@ -80,9 +84,9 @@ export interface History {
 export interface PageState extends Place {
   readonly language: Language;
   readonly theme: Theme;
-  /** Undo and redo of the inputs, for each visited part. */
+  /** Undo and redo of the inputs, for each visited lesson. */
   readonly histories: Readonly<Record<string, History>>;
-  /** Changed inputs of previous parts, which are restored on return. */
+  /** Changed inputs of previous lessons, which are restored on return. */
   readonly kept: Readonly<Record<string, Inputs>>;
 }
 
@@ -103,9 +107,8 @@ export function nextSeed(seed: number): number {
 }
 
 export const HOME: Place = {
-  lesson: null,
+  algorithm: null,
   practice: null,
-  part: null,
   step: null,
   trail: [],
   changes: NO_CHANGES,
@@ -117,9 +120,9 @@ export function initialState(language: Language, theme: Theme): PageState {
   return { ...HOME, language, theme, histories: {}, kept: {} };
 }
 
-/** Returns a key of a part that is unique among all lessons, or of an entry of a section. */
-export function partKey({ lesson, part, practice }: Pick<Place, "lesson" | "part" | "practice">): string {
-  return practice ? `${practice.section}/${practice.id ?? ""}` : `${lesson ?? ""}/${part ?? ""}`;
+/** Returns a key of an algorithm's page, or of an entry of a section. */
+export function placeKey({ algorithm, practice }: Pick<Place, "algorithm" | "practice">): string {
+  return practice ? `${practice.section}/${practice.id ?? ""}` : `${ALGORITHMS}/${algorithm ?? ""}`;
 }
 
 export function isTensor(value: InputValue | undefined): value is TensorValue {

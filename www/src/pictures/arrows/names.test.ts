@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { EXAMPLE_IDS, exampleOf } from "../../../examples/index.ts";
-import type { Labels } from "../../../lessons/lesson.ts";
 import { UNITS } from "../../../units/index.ts";
 import { SceneRuns, valuesOf } from "../../course/scene-runs.ts";
-import { labelOf } from "../../lesson/labels.ts";
 import { type Lab, openLibrary, stepsById } from "../../library.ts";
+import { type Labels, labelOf } from "../../numbers/labels.ts";
 import type { LabelOf, PictureView } from "../picture.ts";
 import { type Box, boxAround, covers } from "../plane/covering.ts";
 import { arrowShape, extentOf, type Frame, frameOf, type Spot } from "../plane/plane.ts";
