@@ -4,26 +4,27 @@
  * The lines of one query are emphasized, and their numbers stand beside the keys; those of the others are faint. A query is chosen by a click, by the focus
  * and by the arrow keys, and for as long as the pointer is on it. A weight of 0, such as that of a masked pair, has no line.
  */
-import { html, nothing, svg, type TemplateResult } from "lit";
+import { css, nothing, svg } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { elementStyles } from "../../elements/element-styles.ts";
-import { type CellPlace, send, type TraceStep } from "../../elements/events.ts";
+import { send, type TraceStep } from "../../elements/events.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
 import { categoryCss } from "../../numbers/categories.ts";
 import { domainFor } from "../../numbers/color.ts";
-import { formatCell, plain } from "../../numbers/format.ts";
+import { formatCell } from "../../numbers/format.ts";
+import { alongList, type Declared, type Mark, type Panel, type ShownCell, shownCell } from "../base/marks.ts";
+import { Picture } from "../base/picture.ts";
 import { axisOf, shownIndex, symbolOf, withPosition } from "../base/place.ts";
-import { drawingStyles } from "../base/styles.ts";
-import { Drawing } from "../drawing.ts";
+import { pictureStyles } from "../base/styles.ts";
 import { fitted, widest } from "../lettering.ts";
-import { sameCell, valueAt } from "../picture.ts";
 import type { ArcsSpec } from "../spec.ts";
 import { type ArcsShape, columnsShape, lineShape, lineWidth, panelsIn } from "./shape.ts";
-import { arcsStyles } from "./styles.ts";
 
 /** The least width of a panel, and the room of its title, in units. */
 const PANEL = 250;
 const TITLE = 30;
+/** The size of the field around a number. */
+const FIELD = { width: 54, height: 26 };
 
 /** What is drawn of a step: the words, and an index for each panel. */
 interface Drawn {
@@ -36,9 +37,55 @@ interface Drawn {
   readonly panels: readonly (readonly number[])[];
 }
 
+const arcsStyles = css`
+  .word {
+    font-size: 17px;
+  }
+  .line,
+  .reach {
+    fill: none;
+    stroke-linecap: butt;
+  }
+  .reach {
+    stroke: transparent;
+    stroke-width: 16;
+    pointer-events: stroke;
+  }
+  .faint .line {
+    stroke: var(--muted);
+    opacity: 0.16;
+  }
+  .faint:is(:hover, .lit, .chosen) .line {
+    opacity: 0.7;
+  }
+  .mark:focus-visible .number,
+  .mark.lit .number,
+  .mark.chosen .number {
+    font-weight: 700;
+  }
+  .query {
+    cursor: pointer;
+    outline: none;
+  }
+  .ground {
+    fill: transparent;
+    stroke: transparent;
+    stroke-width: 2;
+  }
+  .query.here .word {
+    font-weight: 700;
+  }
+  .query:hover .ground {
+    fill: color-mix(in srgb, var(--act) 10%, transparent);
+  }
+  .query:focus-visible .ground {
+    stroke-width: 4;
+  }
+`;
+
 @customElement("ag-arcs")
-export class AgArcs extends Drawing<ArcsSpec> {
-  static override styles = [elementStyles, drawingStyles, arcsStyles];
+export class AgArcs extends Picture<ArcsSpec, Drawn> {
+  static override styles = [elementStyles, pictureStyles, arcsStyles];
 
   /** The query that was chosen here, until the page chooses another one. */
   @state() private chosen: { readonly at: number; readonly instead: number } | null = null;
@@ -46,7 +93,14 @@ export class AgArcs extends Drawing<ArcsSpec> {
   /** The query under the pointer. */
   @state() private previewed: number | null = null;
 
-  private get drawn(): Drawn | null {
+  private drawn: Drawn | null = null;
+
+  protected read(): Drawn | null {
+    this.drawn = this.readWeights();
+    return this.drawn;
+  }
+
+  private readWeights(): Drawn | null {
     const step = this.step(this.options.step);
     const rank = step?.shape.length ?? 0;
     if (!step || rank < 2) return null;
@@ -70,44 +124,43 @@ export class AgArcs extends Drawing<ArcsSpec> {
     return Math.max(0, Math.min(drawn.queries.length - 1, this.previewed ?? own));
   }
 
-  private cell({ step, queryAxis, keyAxis }: Drawn, panel: readonly number[], query: number, key: number): CellPlace {
-    return { step: step.id, index: withPosition(withPosition(panel, queryAxis, query), keyAxis, key) };
+  private cell({ step, queryAxis, keyAxis }: Drawn, panel: readonly number[], query: number, key: number): ShownCell {
+    return shownCell(step, withPosition(withPosition(panel, queryAxis, query), keyAxis, key));
   }
 
-  protected get marks(): readonly CellPlace[] {
-    const { drawn } = this;
-    if (!drawn) return [];
+  protected declare(drawn: Drawn): Declared {
+    const { step, queryAxis, keyAxis, queries, keys } = drawn;
+    const { across: width } = this;
+    const { unit } = this.room;
+    const words = { queries, keys, widest: widest([...queries, ...keys]) };
+    const panels = panelsIn(width, drawn.panels.length, PANEL);
+    const shape = this.options.mode === "columns" ? columnsShape(words, panels.width) : lineShape(words, panels.width);
+    const top = drawn.panels.length > 1 ? TITLE : 0;
+    const rows = Math.ceil(drawn.panels.length / panels.columns);
     const query = this.query(drawn);
-    return drawn.panels.flatMap((panel) => drawn.keys.map((_, key) => this.cell(drawn, panel, query, key)));
-  }
-
-  protected get name(): string {
-    const { drawn } = this;
-    if (!drawn) return "";
-    const { step, queryAxis, keyAxis } = drawn;
-    const [queries, keys] = [axisOf(this.text, step, queryAxis), axisOf(this.text, step, keyAxis)];
-    return this.text("pictures.arcs.name", { name: symbolOf(step), queries, keys });
+    const axes = { queries: axisOf(this.text, step, queryAxis), keys: axisOf(this.text, step, keyAxis) };
+    return {
+      width,
+      height: Math.ceil(rows * (shape.height + top) * unit) / unit,
+      name: this.text("pictures.arcs.name", { name: symbolOf(step), ...axes }),
+      told: () =>
+        drawn.panels
+          .map((panel) => `${this.panelName(drawn, panel)} ${this.row(drawn, panel, query)}`.trim())
+          .join(" "),
+      keys: this.text("pictures.arcs.keys"),
+      panels: drawn.panels.map((panel, at): Panel => {
+        const title = svg`<text class="muted" x="0" y=${TITLE / 2 - top}>${this.panelName(drawn, panel)}</text>`;
+        const x = (at % panels.columns) * (panels.width + 20);
+        const y = Math.floor(at / panels.columns) * (shape.height + top) + top;
+        return { at: { x, y }, ...(top ? { under: title } : {}), ...this.panel(drawn, panel, shape, at === 0) };
+      }),
+    };
   }
 
   /** The numbers of a query in words. */
   private row(drawn: Drawn, panel: readonly number[], query: number): string {
-    const items = drawn.keys.map(
-      (key, at) => `${key} ${formatCell(valueAt(drawn.step, this.cell(drawn, panel, query, at).index))}`,
-    );
+    const items = drawn.keys.map((key, at) => `${key} ${formatCell(this.cell(drawn, panel, query, at).value)}`);
     return this.text("pictures.arcs.row", { query: drawn.queries[query] ?? "", weights: items.join(", ") });
-  }
-
-  protected get told(): string {
-    const { drawn } = this;
-    if (!drawn) return "";
-    const query = this.query(drawn);
-    return drawn.panels
-      .map((panel) => `${this.panelName(drawn, panel)} ${this.row(drawn, panel, query)}`.trim())
-      .join(" ");
-  }
-
-  protected override get keysText(): string {
-    return this.text("pictures.arcs.keys");
   }
 
   private panelName({ step, panels }: Drawn, panel: readonly number[]): string {
@@ -128,14 +181,9 @@ export class AgArcs extends Drawing<ArcsSpec> {
   }
 
   /** From number to number; to the left, to the words of the queries. */
-  protected markAfter(key: string, from: CellPlace): CellPlace | null {
-    const { marks } = this;
-    const at = marks.findIndex((mark) => sameCell(mark, from));
-    if (key === "ArrowDown" || key === "ArrowRight") return marks[at + 1] ?? from;
-    if (key === "ArrowUp") return marks[at - 1] ?? from;
-    if (key === "Home") return marks[0] ?? null;
-    if (key === "End") return marks.at(-1) ?? null;
-    if (key === "ArrowLeft") this.focusWord();
+  protected override markAfter(key: string, from: Mark): Mark | null {
+    if (key !== "ArrowLeft") return alongList(this.marks, from, key);
+    this.focusWord();
     return null;
   }
 
@@ -159,116 +207,61 @@ export class AgArcs extends Drawing<ArcsSpec> {
       void this.updateComplete.then(() => this.focusWord());
     } else if (event.key === "ArrowRight") {
       const [first] = this.marks;
-      if (first) void this.focusMark(first);
+      if (first) void this.focusMark(first.cell);
     } else if (event.key === "Enter" || event.key === " ") this.choose(query);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  protected override render(): TemplateResult {
-    const { drawn } = this;
-    if (!drawn) return html`<p class="title">${this.text("pictures.absent")}</p>`;
-    const { unit } = this.room;
-    const width = this.room.width / unit;
-    const words = { queries: drawn.queries, keys: drawn.keys, widest: widest([...drawn.queries, ...drawn.keys]) };
-    const panels = panelsIn(width, drawn.panels.length, PANEL);
-    const shape = this.options.mode === "columns" ? columnsShape(words, panels.width) : lineShape(words, panels.width);
-    const top = drawn.panels.length > 1 ? TITLE : 0;
-    const rows = Math.ceil(drawn.panels.length / panels.columns);
-    return this.sheet(
-      { width: this.room.width, height: Math.ceil(rows * (shape.height + top) * unit) },
-      svg`<g transform="scale(${unit})">${drawn.panels.map((panel, at) => {
-        const x = (at % panels.columns) * (panels.width + 20);
-        const y = Math.floor(at / panels.columns) * (shape.height + top);
-        return svg`<g transform="translate(${x} ${y})">
-          ${top ? svg`<text class="muted" x="0" y=${TITLE / 2}>${this.panelName(drawn, panel)}</text>` : nothing}
-          <g transform="translate(0 ${top})">${this.renderPanel(drawn, panel, shape, at === 0)}</g>
-        </g>`;
-      })}</g>`,
-    );
-  }
-
-  private renderPanel(drawn: Drawn, panel: readonly number[], shape: ArcsShape, first: boolean): unknown {
+  private panel(
+    drawn: Drawn,
+    panel: readonly number[],
+    shape: ArcsShape,
+    first: boolean,
+  ): Pick<Panel, "marks" | "over"> {
     const { step, queries, keys } = drawn;
     const query = this.query(drawn);
-    const domain = this.view.domains.get(step.id) ?? domainFor(step.data, step);
-    const lines = (of: number) =>
-      keys.map((_, key) => this.renderLine(drawn, { panel, shape, query: of, key, largest: domain.max }, of === query));
+    const largest = (this.view.domains.get(step.id) ?? domainFor(step.data, step)).max;
     const others = queries.map((_, at) => at).filter((at) => at !== query);
-    const line = this.options.mode === "line";
-    return svg`${others.map(lines)}${lines(query)}
-      ${queries.map((word, at) => this.renderQuery(drawn, { panel, word, at, shape, stop: first }))}
-      ${line ? nothing : keys.map((word, at) => svg`<text class="word" x=${shape.keys[at]?.x ?? 0} y=${shape.keys[at]?.y ?? 0}>${fitted(word, shape.wordRoom)}</text>`)}`;
+    const marks = [...others, query].flatMap((of) =>
+      keys.flatMap((_, key) => this.mark(drawn, { panel, shape, query: of, key, largest }, of === query)),
+    );
+    const words = queries.map((word, at) => this.renderQuery(drawn, { panel, word, at, shape, stop: first }));
+    const names = keys.map(
+      (word, at) =>
+        svg`<text class="word" x=${shape.keys[at]?.x ?? 0} y=${shape.keys[at]?.y ?? 0}>${fitted(word, shape.wordRoom)}</text>`,
+    );
+    return { marks, over: svg`${words}${this.options.mode === "line" ? nothing : names}` };
   }
 
-  private renderLine(
+  /** The line of a weight. Those of other queries stand back, and a weight of 0 has none there. */
+  private mark(
     drawn: Drawn,
-    {
-      panel,
-      shape,
-      query,
-      key,
-      largest,
-    }: { panel: readonly number[]; shape: ArcsShape; query: number; key: number; largest: number },
+    at: { panel: readonly number[]; shape: ArcsShape; query: number; key: number; largest: number },
     emphasized: boolean,
-  ): unknown {
+  ): readonly Mark[] {
+    const { panel, shape, query, key, largest } = at;
     const cell = this.cell(drawn, panel, query, key);
-    const value = valueAt(drawn.step, cell.index);
+    const { value } = cell;
     const width = lineWidth(value, largest);
     const path = width > 0 ? shape.line(query, key) : null;
-    const negative = value < 0 ? "6 4" : "";
-    const data = { step: cell.step, index: cell.index.join(","), value: plain(value) };
-    if (!emphasized) {
-      return path
-        ? svg`<g class=${`${this.classOf(cell)} faint`} data-step=${data.step} data-index=${data.index} data-value=${data.value}><path
-            class="line"
-            d=${path}
-            stroke-width=${width}
-            stroke-dasharray=${negative || nothing}
-          ></path></g>`
-        : nothing;
-    }
+    const line = (color: Readonly<Record<string, string>>) =>
+      svg`<path class="line" d=${path} stroke-width=${width} stroke-dasharray=${value < 0 ? "6 4" : nothing} ${styleProperties(color)}></path>`;
+    if (!emphasized) return path ? [{ cell, kind: "faint", draw: () => line({}) }] : [];
+    const names = { query: drawn.queries[query] ?? "", key: drawn.keys[key] ?? "" };
     const number = shape.numbers[key];
-    const place = this.text("pictures.arcs.pair", { query: drawn.queries[query] ?? "", key: drawn.keys[key] ?? "" });
-    return svg`<g
-      class=${this.classOf(cell)}
-      role="button"
-      tabindex=${this.tabIndexOf(cell)}
-      aria-label=${this.text("pictures.value", { place, value: formatCell(value) })}
-      data-step=${data.step}
-      data-index=${data.index}
-      data-value=${data.value}
-    >${
-      path
-        ? svg`<path data-touch class="reach" d=${path}></path><path
-            class="line"
-            d=${path}
-            stroke-width=${width}
-            stroke-dasharray=${negative || nothing}
-            ${styleProperties({ stroke: categoryCss(query) })}
-          ></path>`
-        : nothing
-    }${this.renderNumber(number, value)}</g>`;
-  }
-
-  private renderNumber(place: ArcsShape["numbers"][number] | undefined, value: number): unknown {
-    if (!place) return nothing;
-    const [width, height] = [54, 26];
-    const x = place.anchor === "middle" ? place.x - width / 2 : place.x - width + 3;
-    return svg`<rect data-touch class="touch" x=${x} y=${place.y - height / 2} width=${width} height=${height}></rect><rect
-      class="ring"
-      x=${x}
-      y=${place.y - height / 2}
-      width=${width}
-      height=${height}
-      rx="4"
-    ></rect><text
-      class=${value === 0 || !Number.isFinite(value) ? "number muted" : "number"}
-      x=${place.x}
-      y=${place.y}
-      text-anchor=${place.anchor}
-    >${formatCell(value)}</text>`;
+    return [
+      {
+        cell,
+        label: () =>
+          this.text("pictures.value", { place: this.text("pictures.arcs.pair", names), value: formatCell(value) }),
+        draw: () =>
+          svg`${path ? svg`<path data-touch class="reach" d=${path}></path>${line({ stroke: categoryCss(query) })}` : nothing}${
+            number ? renderNumber(number, value) : nothing
+          }`,
+      },
+    ];
   }
 
   private renderQuery(
@@ -310,6 +303,14 @@ export class AgArcs extends Drawing<ArcsSpec> {
       text-anchor=${place.anchor}
     >${fitted(word, shape.wordRoom)}</text></g>`;
   }
+}
+
+function renderNumber({ x, y, anchor }: ArcsShape["numbers"][number], value: number): unknown {
+  const { width, height } = FIELD;
+  const left = anchor === "middle" ? x - width / 2 : x - width + 3;
+  return svg`<rect data-touch class="touch" x=${left} y=${y - height / 2} width=${width} height=${height}></rect><rect
+    class="ring" x=${left} y=${y - height / 2} width=${width} height=${height} rx="4"></rect><text
+    class=${value === 0 || !Number.isFinite(value) ? "number muted" : "number"} x=${x} y=${y} text-anchor=${anchor}>${formatCell(value)}</text>`;
 }
 
 declare global {

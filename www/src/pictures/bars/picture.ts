@@ -4,7 +4,7 @@
  * The length and the color of a bar show its number, which stands at its end. Where no row is fixed, the row is that of the chosen cell; the arrow keys to the
  * left and right, and two buttons, lead to the rows before and after it.
  */
-import { html, nothing, svg, type TemplateResult } from "lit";
+import { html, nothing, svg } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { elementStyles } from "../../elements/element-styles.ts";
 import type { CellPlace, TraceStep } from "../../elements/events.ts";
@@ -13,11 +13,12 @@ import { categoryCss } from "../../numbers/categories.ts";
 import { domainFor } from "../../numbers/color.ts";
 import { formatCell, plain } from "../../numbers/format.ts";
 import { paintOf } from "../../numbers/paint.ts";
+import { type Declared, keyOfCell, type Mark, type ShownCell, shownCell } from "../base/marks.ts";
+import { Picture } from "../base/picture.ts";
 import { axisOf, rowAxisOf, shownIndex, symbolOf, withPosition } from "../base/place.ts";
-import { drawingStyles } from "../base/styles.ts";
-import { Drawing } from "../drawing.ts";
+import { pictureStyles } from "../base/styles.ts";
 import { fitted } from "../lettering.ts";
-import { sameCell, valueAt } from "../picture.ts";
+import { sameCell } from "../picture.ts";
 import type { BarSet, BarsSpec } from "../spec.ts";
 import { type BarShape, barsShape, drawnBars } from "./shape.ts";
 
@@ -31,16 +32,19 @@ interface Drawn {
   readonly row: number;
   /** Whether it is of the run that is compared with, whose cells cannot be chosen. */
   readonly other: boolean;
-  readonly cells: readonly CellPlace[];
-  readonly values: readonly number[];
+  readonly cells: readonly ShownCell[];
 }
 
+const valueIn = ({ cells }: Drawn, at: number) => cells[at]?.value ?? Number.NaN;
+
 @customElement("ag-bars")
-export class AgBars extends Drawing<BarsSpec> {
-  static override styles = [elementStyles, drawingStyles];
+export class AgBars extends Picture<BarsSpec, true> {
+  static override styles = [elementStyles, pictureStyles];
 
   /** The row that was asked for here, until another cell is chosen on the page. */
   @state() private row: { readonly at: number; readonly chosen: CellPlace | null } | null = null;
+
+  private sets: readonly Drawn[] = [];
 
   private drawn(set: BarSet): Drawn | null {
     const steps = set.other ? this.view.other : this.view.steps;
@@ -54,36 +58,82 @@ export class AgBars extends Drawing<BarsSpec> {
     const here = rowAxis === null ? 0 : (set.row ?? own ?? shown[rowAxis] ?? 0);
     const row = Math.max(0, Math.min(rows - 1, here));
     const base = rowAxis === null ? shown : withPosition(shown, rowAxis, row);
-    const cells = Array.from({ length: step.shape[along] ?? 0 }, (_, at) => ({
-      step: step.id,
-      index: withPosition(base, along, at),
-    }));
-    return {
-      step,
-      along,
-      rowAxis,
-      row,
-      other: set.other === true,
-      cells,
-      values: cells.map(({ index }) => valueAt(step, index)),
-    };
+    const cells = Array.from({ length: step.shape[along] ?? 0 }, (_, at) =>
+      shownCell(step, withPosition(base, along, at)),
+    );
+    return { step, along, rowAxis, row, other: set.other === true, cells };
   }
 
-  private get sets(): readonly Drawn[] {
-    return this.options.sets.map((set) => this.drawn(set)).filter((set) => set !== null);
+  protected read(): true | null {
+    return this.options.sets.some((set) => this.drawn(set)) || null;
   }
 
-  /** The positions that have bars. */
-  private positions(sets: readonly Drawn[]): number[] {
+  protected declare(): Declared {
+    const sets = this.options.sets.map((set) => this.drawn(set)).filter((set) => set !== null);
+    this.sets = sets;
     const [first, second] = sets;
-    if (!first) return [];
-    const most = first.values.map((value, at) => Math.max(value, second?.values[at] ?? value));
-    return drawnBars(most, this.options.limit ?? MOST_BARS);
-  }
-
-  protected get marks(): readonly CellPlace[] {
-    const { sets } = this;
-    return this.positions(sets).flatMap((at) => sets.flatMap((set) => (set.other ? [] : (set.cells[at] ?? []))));
+    const most = (first?.cells ?? []).map(({ value }, at) => Math.max(value, second ? valueIn(second, at) : value));
+    const positions = drawnBars(most, this.options.limit ?? MOST_BARS);
+    const label = (set: Drawn, at: number) => this.view.labels(set.step, set.along, at);
+    const names = positions.map((position) => (first ? label(first, position) : ""));
+    const { across: width } = this;
+    const shape = barsShape(
+      names,
+      positions.map((position) => sets.map((set) => valueIn(set, position))),
+      width,
+      this.options.full,
+    );
+    const left = most.length - positions.length;
+    const barAt = (set: number, at: number, position: number) => {
+      const [bar, cell] = [shape.bars[at]?.[set], sets[set]?.cells[position]];
+      return bar && cell ? { bar, cell, name: names[at] ?? "" } : null;
+    };
+    const bars = positions.flatMap((position, at) =>
+      sets.flatMap((set, number) => {
+        const found = barAt(number, at, position);
+        return found ? [{ set, number, ...found }] : [];
+      }),
+    );
+    return {
+      width,
+      height: Math.ceil(shape.height * this.room.unit) / this.room.unit,
+      name: this.text("pictures.bars.name", { sets: sets.map((set) => this.setName(set)).join(", ") }),
+      told: () =>
+        sets
+          .map((set) => {
+            const items = positions.map((at) => `${label(set, at)} ${formatCell(valueIn(set, at))}`);
+            return `${this.setName(set)}: ${items.join(", ")}.`;
+          })
+          .join(" "),
+      keys: this.text(this.rowsOf(first) > 1 ? "pictures.bars.keys" : "pictures.keys"),
+      above: this.renderTitle(sets),
+      below: left > 0 ? html`<p class="title">${this.text("pictures.bars.more", { count: left })}</p>` : nothing,
+      panels: [
+        {
+          under: svg`<line class="zero" x1=${shape.zero} x2=${shape.zero} y1="0" y2=${shape.height}></line>${names.map(
+            (name, at) =>
+              svg`<text class="name" x=${shape.nameX} y=${shape.middles[at] ?? 0}>${fitted(name, shape.nameRoom)}</text>`,
+          )}${bars.map(({ set, number, cell, bar }) =>
+            set.other
+              ? svg`<g data-other=${`${cell.step}[${cell.index}]`} data-other-value=${plain(cell.value)}>${this.shapes(set, number, cell, bar)}</g>`
+              : nothing,
+          )}`,
+          marks: bars
+            .filter(({ set }) => !set.other)
+            .map(({ set, number, cell, bar, name }): Mark => {
+              const place = this.options.sets.length > 1 ? `${this.setName(set)}, ${name}` : name;
+              return {
+                cell,
+                ...(this.options.sets.length > 1 ? { key: `${number}:${keyOfCell(cell)}` } : {}),
+                label: () => this.text("pictures.value", { place, value: formatCell(cell.value) }),
+                draw: () => svg`<rect
+                  data-touch class="touch" x="0" y=${bar.y} width=${width} height=${bar.height}></rect>${this.shapes(set, number, cell, bar)}<rect
+                  class="ring" x=${bar.x - 3} y=${bar.y - 3} width=${bar.width + 6} height=${bar.height + 6} rx="3"></rect>`,
+              };
+            }),
+        },
+      ],
+    };
   }
 
   /** The name of a set: its symbol, and its row if it has one. */
@@ -93,31 +143,6 @@ export class AgBars extends Drawing<BarsSpec> {
     if (rowAxis === null) return run;
     const place = this.view.labels(step, rowAxis, row);
     return this.text("pictures.row", { name: run, axis: axisOf(this.text, step, rowAxis), place });
-  }
-
-  protected get name(): string {
-    return this.text("pictures.bars.name", { sets: this.sets.map((set) => this.setName(set)).join(", ") });
-  }
-
-  private label({ step, along }: Drawn, position: number): string {
-    return this.view.labels(step, along, position);
-  }
-
-  protected get told(): string {
-    const { sets } = this;
-    const positions = this.positions(sets);
-    return sets
-      .map((set) => {
-        const items = positions.map(
-          (position) => `${this.label(set, position)} ${formatCell(set.values[position] ?? 0)}`,
-        );
-        return `${this.setName(set)}: ${items.join(", ")}.`;
-      })
-      .join(" ");
-  }
-
-  protected override get keysText(): string {
-    return this.text(this.rowsOf(this.sets[0]) > 1 ? "pictures.bars.keys" : "pictures.keys");
   }
 
   /** The number of rows between which can be chosen. */
@@ -130,44 +155,15 @@ export class AgBars extends Drawing<BarsSpec> {
     this.row = { at: row, chosen: this.view.selected };
   }
 
-  protected markAfter(key: string, from: CellPlace): CellPlace | null {
-    const { marks, sets } = this;
-    const [first] = sets;
-    const at = marks.findIndex((mark) => sameCell(mark, from));
-    const by = (steps: number) => marks[Math.max(0, Math.min(marks.length - 1, at + steps))] ?? null;
-    if (key === "ArrowDown") return by(1);
-    if (key === "ArrowUp") return by(-1);
-    if (key === "Home") return marks[0] ?? null;
-    if (key === "End") return marks.at(-1) ?? null;
-    const step = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
+  protected override markAfter(key: string, from: Mark): Mark | CellPlace | null {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+    if (step === undefined) return super.markAfter(key, from);
+    const [first] = this.sets;
     const rows = this.rowsOf(first);
-    if (step === 0 || rows < 2 || !first || first.rowAxis === null) return null;
+    if (rows < 2 || !first || first.rowAxis === null) return null;
     const row = Math.max(0, Math.min(rows - 1, first.row + step));
     this.showRow(row);
-    return { step: from.step, index: withPosition(from.index, first.rowAxis, row) };
-  }
-
-  protected override render(): TemplateResult {
-    const { sets } = this;
-    const [first] = sets;
-    if (!first) return html`<p class="title">${this.text("pictures.absent")}</p>`;
-    const positions = this.positions(sets);
-    const names = positions.map((position) => this.label(first, position));
-    const { unit, width } = this.room;
-    const shape = barsShape(
-      names,
-      positions.map((position) => sets.map((set) => set.values[position] ?? Number.NaN)),
-      width / unit,
-      this.options.full,
-    );
-    const left = first.values.length - positions.length;
-    return html`${this.renderTitle(sets)}${this.sheet(
-      { width, height: Math.ceil(shape.height * unit) },
-      svg`<g transform="scale(${unit})">
-        <line class="zero" x1=${shape.zero} x2=${shape.zero} y1="0" y2=${shape.height}></line>
-        ${positions.map((position, at) => this.renderRow(sets, position, { name: names[at] ?? "", at, shape }))}
-      </g>`,
-    )}${left > 0 ? html`<p class="title">${this.text("pictures.bars.more", { count: left })}</p>` : nothing}`;
+    return { step: from.cell.step, index: withPosition(from.cell.index, first.rowAxis, row) };
   }
 
   private renderTitle(sets: readonly Drawn[]): unknown {
@@ -186,71 +182,18 @@ export class AgBars extends Drawing<BarsSpec> {
     return html`<div class="bar-row">${title}${move(-1)}${move(1)}</div>`;
   }
 
-  private renderRow(
-    sets: readonly Drawn[],
-    position: number,
-    { name, at, shape }: { name: string; at: number; shape: ReturnType<typeof barsShape> },
-  ): unknown {
-    return svg`<text class="name" x=${shape.nameX} y=${shape.middles[at] ?? 0}>${fitted(name, shape.nameRoom)}</text>${sets.map(
-      (set, number) => {
-        const bar = shape.bars[at]?.[number];
-        const cell = set.cells[position];
-        return bar && cell
-          ? this.renderBar(set, number, { cell, value: set.values[position] ?? Number.NaN, bar, name })
-          : nothing;
-      },
-    )}`;
-  }
-
-  private renderBar(
-    set: Drawn,
-    number: number,
-    { cell, value, bar, name }: { cell: CellPlace; value: number; bar: BarShape; name: string },
-  ): unknown {
+  /** A bar with its number. */
+  private shapes(set: Drawn, number: number, { value }: ShownCell, bar: BarShape): unknown {
     const domain = this.view.domains.get(set.step.id) ?? domainFor(set.step.data, set.step);
-    const paint = paintOf(value, domain);
     const compared = this.options.sets.length > 1;
-    const fill = compared ? categoryCss(number) : (paint?.ground ?? "none");
-    const shape = svg`<rect
-      class="bar"
-      x=${bar.x}
-      y=${bar.y}
-      width=${bar.width}
-      height=${bar.height}
-      ${styleProperties({ fill })}
-    ></rect>`;
-    const digits = svg`<text
+    const fill = compared ? categoryCss(number) : (paintOf(value, domain)?.ground ?? "none");
+    return svg`<rect
+      class="bar" x=${bar.x} y=${bar.y} width=${bar.width} height=${bar.height} ${styleProperties({ fill })}></rect><text
       class=${Number.isFinite(value) ? "number" : "number muted"}
       x=${bar.numberX}
       y=${bar.y + bar.height / 2}
       text-anchor=${bar.numberAnchor}
     >${formatCell(value)}</text>`;
-    if (set.other)
-      return svg`<g data-other=${`${cell.step}[${cell.index}]`} data-other-value=${plain(value)}>${shape}${digits}</g>`;
-    const place = compared ? `${this.setName(set)}, ${name}` : name;
-    return svg`<g
-      class=${this.classOf(cell)}
-      role="button"
-      tabindex=${this.tabIndexOf(cell)}
-      aria-label=${this.text("pictures.value", { place, value: formatCell(value) })}
-      data-step=${cell.step}
-      data-index=${cell.index.join(",")}
-      data-value=${plain(value)}
-    ><rect
-      data-touch
-      class="touch"
-      x="0"
-      y=${bar.y}
-      width=${this.room.width / this.room.unit}
-      height=${bar.height}
-    ></rect>${shape}<rect
-      class="ring"
-      x=${bar.x - 3}
-      y=${bar.y - 3}
-      width=${bar.width + 6}
-      height=${bar.height + 6}
-      rx="3"
-    ></rect>${digits}</g>`;
   }
 }
 

@@ -1,7 +1,7 @@
 import { css } from "lit";
 
 /** Styles of all drawn pictures. */
-export const drawingStyles = css`
+export const pictureStyles = css`
   :host {
     display: block;
     min-inline-size: 0;

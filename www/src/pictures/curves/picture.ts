@@ -4,75 +4,113 @@
  * At the position under the pointer, with the focus, or at the cursor, each line's number stands beside its name. The arrow keys lead along a line and, at one
  * position, from line to line by their height. The cursor is a slider that sends `ag-cursor`.
  */
-import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
+import { css, nothing, svg } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { elementStyles } from "../../elements/element-styles.ts";
 import { type CellPlace, send } from "../../elements/events.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
 import { categoryCss, categoryDashes } from "../../numbers/categories.ts";
 import { formatCell, plain } from "../../numbers/format.ts";
-import { drawingStyles } from "../base/styles.ts";
-import { Drawing } from "../drawing.ts";
+import { type Declared, keyOfCell, type Mark } from "../base/marks.ts";
+import { Picture } from "../base/picture.ts";
+import { pictureStyles } from "../base/styles.ts";
 import { fitted, widthOf } from "../lettering.ts";
-import { sameCell } from "../picture.ts";
 import type { CurvesSpec } from "../spec.ts";
 import { axes } from "./axes.ts";
 import { cellAfterKey, findCell, type Line, linesOf } from "./lines.ts";
 import { type CurvesShape, curvesShape, isDrawn, nearest } from "./shape.ts";
 import { axisTitle, nameOf, placeName, type Said, toldOf } from "./speech.ts";
-import { curvesStyles } from "./styles.ts";
 
 /** Up to so many points, each is drawn; of more, those at the position that is looked at. */
 const MOST_POINTS = 400;
 
+const curvesStyles = css`
+  .movable {
+    touch-action: pan-y;
+  }
+  .curve {
+    fill: none;
+    stroke-linejoin: round;
+    pointer-events: none;
+  }
+  .faint {
+    opacity: 0.3;
+  }
+  .grid {
+    stroke: var(--line);
+    stroke-width: 1;
+  }
+  .grid.zero {
+    stroke: var(--muted);
+  }
+  .tick {
+    fill: var(--muted);
+    font-size: 14px;
+  }
+  .end {
+    text-anchor: end;
+  }
+  .middle {
+    text-anchor: middle;
+  }
+  .column {
+    stroke: var(--muted);
+    stroke-width: 1;
+    stroke-dasharray: 3 3;
+  }
+  .cursor {
+    cursor: ew-resize;
+    outline: none;
+  }
+  .stem {
+    stroke: var(--act);
+    stroke-width: 2;
+  }
+  .handle {
+    fill: var(--act);
+    stroke: var(--paper);
+    stroke-width: 2;
+  }
+  .cursor:focus-visible .handle {
+    stroke: var(--ink);
+    stroke-width: 4;
+  }
+  .line-name {
+    font-weight: 600;
+  }
+  .reading {
+    text-anchor: end;
+    cursor: pointer;
+  }
+`;
+
 @customElement("ag-curves")
-export class AgCurves extends Drawing<CurvesSpec> {
-  static override styles = [elementStyles, drawingStyles, curvesStyles];
+export class AgCurves extends Picture<CurvesSpec, readonly Line[]> {
+  static override styles = [elementStyles, pictureStyles, curvesStyles];
 
   /** The position under the pointer. */
-  @state() private hovered: number | null = null;
+  @state() private under: number | null = null;
 
   /** Where the cursor was moved here, until the page moves it. */
   @state() private moved: { readonly to: number; readonly instead: number } | null = null;
 
   private lines: readonly Line[] = [];
-  private shape: CurvesShape | null = null;
   private places: readonly number[] = [];
+  private shape: CurvesShape | null = null;
+  /** The places of the positions in the drawing. */
+  private xs: readonly number[] = [];
   private dragging = false;
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!this.view || !this.options) return;
+  protected read(): readonly Line[] | null {
     this.lines = linesOf(this.options, this.view);
-    const { places, logX = false, logY = false, close = false } = this.options;
     const count = this.lines.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-    const given = places === undefined ? null : this.step(places);
-    this.places = given ? [...given.data] : Array.from({ length: count }, (_, at) => at);
-    this.shape =
-      this.lines.length === 0
-        ? null
-        : curvesShape(
-            {
-              places: this.places,
-              values: this.lines.map(({ values }) => values),
-              names: this.lines.map(({ name }) => name),
-              logX: logX && given !== null,
-              logY,
-              close,
-            },
-            this.room.width / this.room.unit,
-          );
-    super.willUpdate(changed);
+    this.places = [...(this.given?.data ?? Array.from({ length: count }, (_, at) => at))];
+    return this.lines.length > 0 ? this.lines : null;
   }
 
-  protected get marks(): readonly CellPlace[] {
-    const { logY = false } = this.options;
-    return this.lines.flatMap(({ cells, values }) => cells.filter((_, at) => isDrawn(values[at] ?? Number.NaN, logY)));
-  }
-
-  protected override hasMark(cell: CellPlace): boolean {
-    const found = findCell(this.lines, cell, this.options.along);
-    const value = found ? this.lines[found.line]?.values[found.position] : undefined;
-    return value !== undefined && isDrawn(value, this.options.logY ?? false);
+  /** The step with the places. */
+  private get given() {
+    return this.options.places === undefined ? null : this.step(this.options.places);
   }
 
   /** The position that the page has set. */
@@ -97,12 +135,14 @@ export class AgCurves extends Drawing<CurvesSpec> {
 
   /** The position whose numbers are shown. */
   private get active(): number | null {
-    return this.positionOf(this.pointed) ?? this.hovered ?? this.cursor ?? this.positionOf(this.view.selected);
+    return (
+      this.positionOf(this.pointed?.cell ?? null) ?? this.under ?? this.cursor ?? this.positionOf(this.view.selected)
+    );
   }
 
   /** The line that is emphasized. */
   private get foremost(): number | null {
-    const cell = this.pointed ?? this.view.selected;
+    const cell = this.pointed?.cell ?? this.view.selected;
     return cell ? (findCell(this.lines, cell, this.options.along)?.line ?? null) : null;
   }
 
@@ -112,20 +152,89 @@ export class AgCurves extends Drawing<CurvesSpec> {
     return { lines, options, view, text, places };
   }
 
-  protected get name(): string {
-    return nameOf(this.said);
+  protected declare(lines: readonly Line[]): Declared {
+    const { logX = false, logY = false, close = false } = this.options;
+    const { across: width } = this;
+    const { unit } = this.room;
+    const shape = curvesShape(
+      {
+        places: this.places,
+        values: lines.map(({ values }) => values),
+        names: lines.map(({ name }) => name),
+        logX: logX && this.given !== null,
+        logY,
+        close,
+      },
+      width,
+    );
+    this.shape = shape;
+    this.xs = this.places.map((place) => shape.x(place));
+    const { active } = this;
+    return {
+      width,
+      height: Math.ceil(shape.height * unit) / unit,
+      name: nameOf(this.said),
+      told: () => toldOf(this.said),
+      keys: this.text("pictures.curves.keys"),
+      kind: this.cursor === null ? "plot" : "plot movable",
+      panels: [
+        {
+          under: svg`<rect data-touch class="touch" x="0" y="0" width=${width} height=${shape.height}></rect>
+            ${axes(shape, this.xs, this.said)}
+            ${active === null ? nothing : this.renderColumn(shape, active)}
+            ${lines.map((line, at) => this.renderLine(shape, line, at))}
+            ${this.renderCursor(shape)}`,
+          marks: lines.flatMap((line, at) => this.points(shape, line, at)),
+          over: lines.map((line, at) => this.renderName(shape, line, at)),
+        },
+      ],
+    };
   }
 
-  protected get told(): string {
-    return toldOf(this.said);
+  /** The points of a line that are drawn; among them is the one that Tab reaches. */
+  private points(shape: CurvesShape, line: Line, at: number): Mark[] {
+    const all = this.lines.length * this.places.length <= MOST_POINTS;
+    const stop = this.current && findCell(this.lines, this.current.cell, this.options.along);
+    const first = at === 0 ? line.values.findIndex((value) => this.draws(value)) : null;
+    const some = [this.active, stop ? (stop.line === at ? stop.position : null) : first];
+    const positions = all
+      ? line.cells.map((_, position) => position)
+      : [...new Set(some)].filter((position) => position !== null);
+    return positions.flatMap((position) => this.pointAt(shape, line, at, position));
   }
 
-  protected override get keysText(): string {
-    return this.text("pictures.curves.keys");
+  private draws(value: number): boolean {
+    return isDrawn(value, this.options.logY ?? false);
   }
 
-  protected markAfter(key: string, from: CellPlace): CellPlace | null {
-    const found = findCell(this.lines, from, this.options.along);
+  private pointAt(
+    shape: CurvesShape,
+    { cells, values, category, name }: Line,
+    at: number,
+    position: number,
+  ): readonly Mark[] {
+    const cell = cells[position];
+    const value = values[position] ?? Number.NaN;
+    const [x, y] = [this.xs[position] ?? Number.NaN, shape.y(value)];
+    if (!cell || !this.draws(value) || !Number.isFinite(x)) return [];
+    const lit = this.pointed?.key === keyOfCell(cell) || position === this.active;
+    return [
+      {
+        cell: { ...cell, value },
+        kind: this.faint(at),
+        label: () => {
+          const place = `${name}, ${placeName(this.said, position)}`;
+          return this.text("pictures.value", { place, value: formatCell(value) });
+        },
+        draw: () =>
+          svg`<circle data-touch class="touch" cx=${x} cy=${y} r="9"></circle><circle class="ring" cx=${x} cy=${y} r="8"></circle><circle
+            class="point" cx=${x} cy=${y} r=${lit ? 4.5 : 2.5} ${styleProperties({ fill: categoryCss(category) })}></circle>`,
+      },
+    ];
+  }
+
+  protected override markAfter(key: string, from: Mark): CellPlace | null {
+    const found = findCell(this.lines, from.cell, this.options.along);
     return found && cellAfterKey(key, this.lines, found, this.options.logY ?? false);
   }
 
@@ -158,72 +267,37 @@ export class AgCurves extends Drawing<CurvesSpec> {
     event.stopPropagation();
   };
 
-  /** The positions' places in the drawing. */
-  private get xs(): number[] {
-    const { shape } = this;
-    return shape ? this.places.map((place) => shape.x(place)) : [];
-  }
-
   private positionUnder(event: PointerEvent): number | null {
     const { shape } = this;
-    const box = this.renderRoot.querySelector("svg")?.getBoundingClientRect();
-    if (!shape || !box || box.width === 0) return null;
-    const scale = this.room.width / this.room.unit / box.width;
-    const x = (event.clientX - box.left) * scale;
-    const y = (event.clientY - box.top) * scale;
+    const { x, y } = this.placeOf(event).at;
     // The ticks below are a part of it, where a finger does not cover the lines.
-    if (x < shape.left - 10 || x > shape.right + 10 || y > shape.height) return null;
+    if (!shape || x < shape.left - 10 || x > shape.right + 10 || y > shape.height) return null;
     return nearest(this.xs, x);
   }
 
-  private readonly onDown = (event: PointerEvent): void => {
+  protected override onPress(event: PointerEvent): void {
     if (this.cursor === null || event.button !== 0 || this.cellAt(event.target)) return;
     const position = this.positionUnder(event);
     if (position === null) return;
     this.dragging = true;
     (event.currentTarget as SVGElement).setPointerCapture(event.pointerId);
     this.moveCursor(position);
-  };
+  }
 
-  private readonly onMove = (event: PointerEvent): void => {
+  protected override onMove(event: PointerEvent): void {
+    super.onMove(event);
     const position = this.positionUnder(event);
     if (this.dragging && position !== null) this.moveCursor(position);
-    this.hovered = position;
-  };
+    this.under = position;
+  }
 
-  private readonly onUp = (): void => {
+  protected override onRelease(): void {
     this.dragging = false;
-  };
+  }
 
-  private readonly onOut = (): void => {
-    this.hovered = null;
-  };
-
-  protected override render(): TemplateResult {
-    const { shape } = this;
-    if (!shape) return html`<p class="title">${this.text("pictures.absent")}</p>`;
-    const { unit, width } = this.room;
-    const active = this.active;
-    return this.sheet(
-      { width, height: Math.ceil(shape.height * unit) },
-      svg`<g
-        transform="scale(${unit})"
-        class=${this.cursor === null ? "plot" : "plot movable"}
-        @pointerdown=${this.onDown}
-        @pointermove=${this.onMove}
-        @pointerup=${this.onUp}
-        @pointercancel=${this.onUp}
-        @pointerleave=${this.onOut}
-      >
-        <rect data-touch class="touch" x="0" y="0" width=${width / unit} height=${shape.height}></rect>
-        ${axes(shape, this.xs, this.said)}
-        ${active === null ? nothing : this.renderColumn(shape, active)}
-        ${this.lines.map((line, at) => this.renderLine(shape, line, at))}
-        ${this.renderCursor(shape)}
-        ${this.lines.map((line, at) => this.renderPoints(shape, line, at))}
-        ${this.lines.map((line, at) => this.renderName(shape, line, at))}
-      </g>`,
-    );
+  protected override onLeave(): void {
+    super.onLeave();
+    this.under = null;
   }
 
   private renderColumn({ top, bottom }: CurvesShape, position: number): unknown {
@@ -254,62 +328,18 @@ export class AgCurves extends Drawing<CurvesSpec> {
   }
 
   private faint(at: number): string {
-    return this.foremost === null || this.foremost === at ? "" : " faint";
+    return this.foremost === null || this.foremost === at ? "" : "faint";
   }
 
   private renderLine({ paths }: CurvesShape, { category }: Line, at: number): unknown {
     const width = this.foremost === at ? 3.5 : 2.25;
     return svg`<path
-      class=${`curve${this.faint(at)}`}
+      class=${`curve ${this.faint(at)}`}
       d=${paths[at] ?? ""}
       stroke-width=${width}
       stroke-dasharray=${categoryDashes(category, width) || nothing}
       ${styleProperties({ stroke: categoryCss(category) })}
     ></path>`;
-  }
-
-  private renderPoints(shape: CurvesShape, line: Line, at: number): unknown {
-    const all = this.lines.length * this.places.length <= MOST_POINTS;
-    // The mark that Tab reaches is always there.
-    const stop = this.current && findCell(this.lines, this.current, this.options.along);
-    const some = [this.active, stop?.line === at ? stop.position : null];
-    const positions = all
-      ? line.cells.map((_, position) => position)
-      : [...new Set(some)].filter((position) => position !== null);
-    return positions.map((position) => this.renderPoint(shape, line, at, position));
-  }
-
-  private renderPoint(
-    shape: CurvesShape,
-    { cells, values, category, name }: Line,
-    at: number,
-    position: number,
-  ): unknown {
-    const cell = cells[position];
-    const value = values[position] ?? Number.NaN;
-    const place = this.places[position] ?? Number.NaN;
-    if (!cell || !isDrawn(value, this.options.logY ?? false) || !Number.isFinite(shape.x(place))) return nothing;
-    const [x, y] = [shape.x(place), shape.y(value)];
-    const spoken = this.text("pictures.value", {
-      place: `${name}, ${placeName(this.said, position)}`,
-      value: formatCell(value),
-    });
-    const lit = sameCell(cell, this.pointed) || position === this.active;
-    return svg`<g
-      class=${`${this.classOf(cell)}${this.faint(at)}`}
-      role="button"
-      tabindex=${this.tabIndexOf(cell)}
-      aria-label=${spoken}
-      data-step=${cell.step}
-      data-index=${cell.index.join(",")}
-      data-value=${plain(value)}
-    ><circle data-touch class="touch" cx=${x} cy=${y} r="9"></circle><circle class="ring" cx=${x} cy=${y} r="8"></circle><circle
-      class="point"
-      cx=${x}
-      cy=${y}
-      r=${lit ? 4.5 : 2.5}
-      ${styleProperties({ fill: categoryCss(category) })}
-    ></circle></g>`;
   }
 
   /** The name at the end of a line, and its number at the position that is looked at. */
@@ -334,7 +364,7 @@ export class AgCurves extends Drawing<CurvesSpec> {
       cell && value !== undefined
         ? svg`<text
             class="reading"
-            x=${this.room.width / this.room.unit}
+            x=${this.across}
             y=${y}
             data-step=${cell.step}
             data-index=${cell.index.join(",")}

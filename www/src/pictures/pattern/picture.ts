@@ -17,7 +17,7 @@ import { legendStyles } from "../base/legend-styles.ts";
 import { axisOf, shownIndex, symbolOf, withPosition } from "../base/place.ts";
 import { Room } from "../base/room.ts";
 import { scaleLegend } from "../base/scale-legend.ts";
-import { drawingStyles } from "../base/styles.ts";
+import { pictureStyles } from "../base/styles.ts";
 import { PictureElement, sameCell } from "../picture.ts";
 import type { PatternSpec } from "../spec.ts";
 import { paperOf, standalone } from "../standalone.ts";
@@ -38,7 +38,7 @@ const ZOOM = 1.6;
 
 @customElement("ag-pattern")
 export class AgPattern extends PictureElement<PatternSpec> {
-  static override styles = [elementStyles, drawingStyles, namesStyles, patternStyles, legendStyles];
+  static override styles = [elementStyles, pictureStyles, namesStyles, patternStyles, legendStyles];
 
   @state() private sight: Sight = WHOLE;
   @state() private cursor: Place = [0, 0];

@@ -1,8 +1,9 @@
 /** The lanes of a timeline: rows with their numbers, the moment of each, and the rows that it waits for. */
-import type { CellPlace, TraceStep } from "../../elements/events.ts";
+import type { TraceStep } from "../../elements/events.ts";
 import { type Domain, domainFor } from "../../numbers/color.ts";
+import { type ShownCell, shownCell } from "../base/marks.ts";
 import { shownIndex, symbolOf, withPosition } from "../base/place.ts";
-import { type PictureView, valueAt } from "../picture.ts";
+import type { PictureView } from "../picture.ts";
 import type { TimelineLane, TimelineSpec } from "../spec.ts";
 import { roundsOf } from "./waiting.ts";
 
@@ -15,7 +16,7 @@ export interface Row {
   readonly moment: number;
   /** The rows that it waits for, by their positions. */
   readonly waits: readonly number[];
-  readonly numbers: readonly { readonly cell: CellPlace; readonly value: number }[];
+  readonly numbers: readonly ShownCell[];
 }
 
 export interface Lane {
@@ -41,10 +42,7 @@ export function lanesOf({ lanes }: TimelineSpec, view: PictureView): Lane[] {
 function numbersOf(step: TraceStep, base: readonly number[]): Row["numbers"] {
   const last = step.shape.length - 1;
   const count = last < 0 ? 1 : Math.min(MOST_NUMBERS, step.shape[last] ?? 0);
-  return Array.from({ length: count }, (_, at) => {
-    const index = last < 0 ? [] : withPosition(base, last, at);
-    return { cell: { step: step.id, index }, value: valueAt(step, index) };
-  });
+  return Array.from({ length: count }, (_, at) => shownCell(step, last < 0 ? [] : withPosition(base, last, at)));
 }
 
 /** The rows of one step. */
