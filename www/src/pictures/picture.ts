@@ -6,7 +6,7 @@
  */
 import { property } from "lit/decorators.js";
 import { AgElement } from "../elements/ag-element.ts";
-import { type CellPlace, sameCell, send, type TraceStep } from "../elements/events.ts";
+import { type CellPlace, sameCell, type TraceStep } from "../elements/events.ts";
 import type { Spots } from "../elements/graph-spots.ts";
 import type { Domain } from "../numbers/color.ts";
 import { contains, offsetOf } from "../numbers/shape.ts";
@@ -59,19 +59,6 @@ export abstract class PictureElement<Options> extends AgElement {
     if (step === undefined) return null;
     return { step, index: index === "" ? [] : index.split(",").map(Number) };
   }
-
-  protected readonly select = (event: Event): void => {
-    const cell = this.cellAt(event.target);
-    if (cell) send(this, "ag-select", cell);
-  };
-
-  protected readonly point = (event: Event): void => {
-    send(this, "ag-hover", this.cellAt(event.target));
-  };
-
-  protected readonly leave = (): void => {
-    send(this, "ag-hover", null);
-  };
 }
 
 /** Returns the number of a cell; NaN where there is no such cell. */

@@ -3,8 +3,9 @@ import { nothing, type SVGTemplateResult, svg } from "lit";
 import { styleProperties } from "../../elements/style-properties.ts";
 import { categoryCss } from "../../numbers/categories.ts";
 import { formatCell, plain } from "../../numbers/format.ts";
+import type { ShownCell } from "../base/marks.ts";
 import { angleOf, arcPath, arrowShape, at, type Frame, footOn, type Spot, turnBetween } from "../plane/plane.ts";
-import type { DrawnArrow, DrawnArrows, DrawnPair, DrawnTurn, ShownCell } from "./model.ts";
+import type { DrawnArrow, DrawnArrows, DrawnPair, DrawnTurn } from "./model.ts";
 import { coordinatePlaces, type PlacedName } from "./names.ts";
 import { dotOf, GRIP, LINK_WIDTH, linksOf, turnShape, widthOf } from "./shapes.ts";
 
@@ -13,34 +14,13 @@ const NUMBER_GAP = 0.4;
 /** The attributes of a mark, by which its number is opened and tested. */
 const cell = ({ index, value }: ShownCell) => ({ index: index.join(), value: plain(value) });
 
-export interface ArrowState {
-  readonly active: boolean;
-  readonly label: string;
-  readonly tabindex: number;
-}
-
-export function arrowMark(arrow: DrawnArrow, frame: Frame, { active, label, tabindex }: ArrowState): SVGTemplateResult {
+export function arrowShapes(arrow: DrawnArrow, frame: Frame): SVGTemplateResult {
   const [origin, tip] = [frame.at({ x: 0, y: 0 }), frame.at(arrow.spot)];
   const width = widthOf(arrow);
   const { shaft, head } = arrowShape(origin, tip, width);
-  const [across, up] = arrow.cells.map(cell);
   const line = arrow.kind !== "point" && shaft !== "";
   const dots = arrow.kind !== "arrow" || !line;
-  const color = arrow.kind === "output" ? {} : { "--color": categoryCss(arrow.category) };
-  const touch = arrow.input === null ? "" : "movable";
-  return svg`<g
-    class=${`mark arrow ${arrow.kind} ${touch} ${active ? "active" : ""}`}
-    data-key=${arrow.key}
-    data-step=${arrow.step}
-    data-index=${across?.index ?? ""}
-    data-value=${across?.value ?? ""}
-    data-second-index=${up?.index ?? ""}
-    data-second-value=${up?.value ?? ""}
-    role="button"
-    tabindex=${tabindex}
-    aria-label=${label}
-    ${styleProperties(color)}
-  >${
+  return svg`${
     line
       ? svg`<path data-touch class="touch" d=${`M${at(origin)}L${at(tip)}`}></path><path
           class="halo" d=${`M${at(origin)}L${at(tip)}`} stroke-width=${width + 9}></path><path
@@ -51,7 +31,7 @@ export function arrowMark(arrow: DrawnArrow, frame: Frame, { active, label, tabi
     arrow.input === null
       ? nothing
       : svg`<circle class="grip" cx=${tip.x} cy=${tip.y} r=${GRIP}></circle><circle data-touch class="touch-tip" cx=${tip.x} cy=${tip.y} r="22"></circle>`
-  }</g>`;
+  }`;
 }
 
 /** The threads by which the values pull the output to its place, and the weighted arrows one after the other. */

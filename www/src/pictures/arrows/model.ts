@@ -1,14 +1,10 @@
 /** What the picture of arrows draws, from the steps of a trace. Pure: it reads cells and computes nothing that is shown. */
-import type { CellPlace, TraceStep } from "../../elements/events.ts";
+import type { TraceStep } from "../../elements/events.ts";
 import { indexAt, planeOf } from "../../numbers/shape.ts";
-import { type PictureView, valueAt } from "../picture.ts";
+import { type ShownCell, shownCell } from "../base/marks.ts";
+import type { PictureView } from "../picture.ts";
 import type { Spot } from "../plane/plane.ts";
 import type { ArrowRow, ArrowSet, ArrowsSpec } from "../plane-spec.ts";
-
-/** A cell with its number. */
-export interface ShownCell extends CellPlace {
-  readonly value: number;
-}
 
 export interface DrawnArrow extends ArrowRow {
   /** Names the arrow within the picture. */
@@ -60,10 +56,6 @@ function sliceOf(step: TraceStep, view: PictureView): number[] {
     .map((axis, at) => Math.min(view.slices[axis] ?? 0, Math.max(0, (step.shape[at] ?? 1) - 1)));
 }
 
-function cellOf(step: TraceStep, index: readonly number[]): ShownCell {
-  return { step: step.id, index, value: valueAt(step, index) };
-}
-
 /** Returns the row that a chosen cell lies in, if it is of one of these steps. */
 function chosenRow(view: PictureView, steps: readonly (TraceStep | undefined)[]): number | null {
   const cell = [view.selected, ...view.lit].find((each) => steps.some((step) => step && step.id === each?.step));
@@ -92,7 +84,7 @@ class Drawer {
     const plane = planeOf(step.shape);
     if (row < 0 || row >= plane.rows || Math.max(...this.columns) >= plane.columns) return null;
     const slice = sliceOf(step, this.view);
-    const [across, up] = this.columns.map((column) => cellOf(step, indexAt(plane, slice, row, column)));
+    const [across, up] = this.columns.map((column) => shownCell(step, indexAt(plane, slice, row, column)));
     if (!across || !up) return null;
     const named = plane.rowAxis !== null && step.axes.length > 1;
     return {
@@ -139,7 +131,7 @@ export function drawnArrows(view: PictureView, options: ArrowsSpec): DrawnArrows
   const weightOf = (set: ArrowSet, row: number): ShownCell | null => {
     if (!mean || set.step !== options.mean?.values) return null;
     const plane = planeOf(mean.weights.shape);
-    return row < plane.columns ? cellOf(mean.weights, indexAt(plane, mean.slice, mean.row, row)) : null;
+    return row < plane.columns ? shownCell(mean.weights, indexAt(plane, mean.slice, mean.row, row)) : null;
   };
   const arrows = drawer.sets().flatMap((set) => {
     const step = drawer.step(set.step);
@@ -190,7 +182,7 @@ function pairOf(
   const [one, other] = [found({ ...pair.one, row }), found({ ...pair.other, row: column })];
   if (!one || !other) return null;
   const index = product && indexAt(planeOf(product.shape), sliceOf(product, view), row, column);
-  return { one, other, product: product && index ? cellOf(product, index) : null };
+  return { one, other, product: product && index ? shownCell(product, index) : null };
 }
 
 function turnsOf(
@@ -213,7 +205,7 @@ function turnsOf(
     const pair = columns[1] - columns[0] === 1 ? Math.floor(columns[0] / 2) : Math.min(...columns);
     const angle =
       angles && plane && row < plane.rows && pair < plane.columns
-        ? cellOf(angles, indexAt(plane, sliceOf(angles, view), row, pair))
+        ? shownCell(angles, indexAt(plane, sliceOf(angles, view), row, pair))
         : null;
     return [{ before, after, angle }];
   });

@@ -1,10 +1,11 @@
 /** Which names and numbers stand beside arrows, and what they should not cover. Pure. */
 import { formatCell } from "../../numbers/format.ts";
+import type { ShownCell } from "../base/marks.ts";
 import { boxAround, overlap } from "../plane/covering.ts";
 import { placeNames, textWidth } from "../plane/place-names.ts";
 import { angleOf, around, between, type Frame, footOn, type Spot } from "../plane/plane.ts";
 import { type ScaleMark, scaleOf } from "../plane/scale.ts";
-import type { DrawnArrow, DrawnArrows, DrawnPair, ShownCell } from "./model.ts";
+import type { DrawnArrow, DrawnArrows, DrawnPair } from "./model.ts";
 import { tipsOf, turnRadius } from "./shapes.ts";
 
 /** The type size of names. */

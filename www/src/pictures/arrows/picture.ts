@@ -5,20 +5,22 @@
  * first one's shadow on the other, between the rows before and after a rotation its arcs. The arrow under the pointer or with the focus shows its
  * coordinates. Arrows of an input are moved by dragging, or by the arrow keys.
  */
-import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
+import { nothing, type PropertyValues, svg } from "lit";
 import { customElement } from "lit/decorators.js";
 import { elementStyles } from "../../elements/element-styles.ts";
 import type { CellPlace } from "../../elements/events.ts";
+import { categoryCss } from "../../numbers/categories.ts";
 import { planeOf } from "../../numbers/shape.ts";
-import { follow, spotIn } from "../base/dragging.ts";
-import type { Movable } from "../drawn-picture.ts";
-import { MovablePicture } from "../movable-picture.ts";
+import { moveOfKey } from "../base/dragging.ts";
+import type { Declared, Mark, Movable } from "../base/marks.ts";
+import { Picture } from "../base/picture.ts";
+import { pictureStyles } from "../base/styles.ts";
 import { sameCell } from "../picture.ts";
 import { planeGrid } from "../plane/grid.ts";
-import { type Extent, extentOf, type Frame, frameOf, type Spot, steadyExtent } from "../plane/plane.ts";
+import { type Extent, extentOf, type Frame, frameOf, steadyExtent } from "../plane/plane.ts";
 import { planeStyles } from "../plane/styles.ts";
 import type { ArrowsSpec } from "../plane-spec.ts";
-import { type ArrowState, arrowMark, coordinatesOf, namesOf, pairHelp, pullOf, turnArcs } from "./drawn.ts";
+import { arrowShapes, coordinatesOf, namesOf, pairHelp, pullOf, turnArcs } from "./drawn.ts";
 import { type DrawnArrow, type DrawnArrows, drawnArrows } from "./model.ts";
 import { cellsOf, writtenIn } from "./names.ts";
 import { arrowsDescription, arrowsName, spokenArrow } from "./speech.ts";
@@ -26,83 +28,63 @@ import { arrowsDescription, arrowsName, spokenArrow } from "./speech.ts";
 const TALLEST = 520;
 
 @customElement("ag-arrows")
-export class AgArrows extends MovablePicture<ArrowsSpec, DrawnArrow> {
-  static override styles = [elementStyles, planeStyles];
+export class AgArrows extends Picture<ArrowsSpec, DrawnArrows> {
+  static override styles = [elementStyles, pictureStyles, planeStyles];
 
-  private drawn: DrawnArrows = { arrows: [], axes: ["", ""], mean: null, pair: null, turns: [] };
+  protected override readonly widest: number = 560;
+
   private extent: Extent | null = null;
-  private frame!: Frame;
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
+  protected read(changed: PropertyValues<this>): DrawnArrows {
     if (changed.has("options")) this.extent = null;
-    this.drawn = drawnArrows(this.view, this.options);
+    const drawn = drawnArrows(this.view, this.options);
     const { reach } = this.options;
     const corners = reach === undefined ? [] : [-reach, reach].flatMap((x) => [-reach, reach].map((y) => ({ x, y })));
     // A point that is being dragged does not change the scale below the pointer.
     if (!this.moving || !this.extent)
-      this.extent = steadyExtent(extentOf([...this.drawn.arrows.map(({ spot }) => spot), ...corners]), this.extent);
-    this.frame = frameOf(this.extent, this.across, { tallest: TALLEST });
-    this.settleTabStops();
+      this.extent = steadyExtent(extentOf([...drawn.arrows.map(({ spot }) => spot), ...corners]), this.extent);
+    return drawn;
   }
 
-  protected get marks(): readonly DrawnArrow[] {
-    return this.drawn.arrows;
-  }
-
-  protected markWith(key: string): DrawnArrow | null {
-    return this.drawn.arrows.find((each) => each.key === key) ?? null;
-  }
-
-  protected cellsOf(arrow: DrawnArrow): readonly CellPlace[] {
-    return cellsOf(arrow, this.drawn);
-  }
-
-  protected override name(): string {
-    return arrowsName(this.text, this.drawn);
-  }
-
-  protected override description(): string {
-    return arrowsDescription(this.text, this.drawn);
-  }
-
-  protected override render(): TemplateResult {
-    const { drawn, frame, options } = this;
-    const active = this.activeArrow();
-    const { unit } = this.room;
+  protected declare(drawn: DrawnArrows): Declared {
+    const { options } = this;
+    const frame = frameOf(this.extent ?? extentOf([]), this.across, { tallest: TALLEST });
+    const active = this.activeArrow(drawn);
     const chain = options.mean?.chain ?? false;
     const written = writtenIn(drawn, { frame, active, chain, dropped: options.pair?.projection ?? false });
-    // A drawing that itself listens to the focus can be reached by Tab in Chromium.
-    return html`<div @focusin=${this.onFocus} @focusout=${this.onBlur}><svg
-        viewBox="0 0 ${frame.width} ${frame.height}"
-        width=${frame.width * unit}
-        height=${frame.height * unit}
-        class=${this.moving ? "moving" : ""}
-        role="group"
-        aria-label=${this.name()}
-        aria-describedby="said keys"
-        @click=${this.choose}
-        @keydown=${this.onKey}
-        @pointerdown=${this.onPress}
-        @pointerover=${this.onOver}
-        @pointerleave=${this.onLeave}
-      >
-        ${planeGrid(frame, drawn.axes, written.scale)}
-        ${pullOf(drawn, frame, chain)}
-        ${drawn.pair ? pairHelp(drawn.pair, frame, options.pair ?? {}) : nothing}
-        ${turnArcs(drawn.turns, frame)}
-        <g class="arrows">${drawn.arrows.map((arrow) => arrowMark(arrow, frame, this.stateOf(arrow, active)))}</g>
-        ${namesOf(written.names)}
-        ${active ? coordinatesOf(active, frame) : svg``}
-      </svg></div>
-      <p id="said" class="unseen">${this.description()}</p>
-      <p id="keys" class="unseen">${this.keysSaid({ marks: "pictures.arrows.keys", moves: "pictures.moves" })}</p>`;
+    return {
+      width: frame.width,
+      height: frame.height,
+      name: arrowsName(this.text, drawn),
+      told: () => arrowsDescription(this.text, drawn),
+      keys: this.text("pictures.arrows.keys"),
+      moves: this.text("pictures.moves"),
+      panels: [
+        {
+          under: svg`${planeGrid(frame, drawn.axes, written.scale)}
+            ${pullOf(drawn, frame, chain)}
+            ${drawn.pair ? pairHelp(drawn.pair, frame, options.pair ?? {}) : nothing}
+            ${turnArcs(drawn.turns, frame)}`,
+          marks: drawn.arrows.map((arrow) => this.mark(drawn, arrow, frame, active)),
+          over: svg`${namesOf(written.names)}${active ? coordinatesOf(active, frame) : nothing}`,
+        },
+      ],
+    };
   }
 
-  private stateOf(arrow: DrawnArrow, active: DrawnArrow | null): ArrowState {
+  private mark(drawn: DrawnArrows, arrow: DrawnArrow, frame: Frame, active: DrawnArrow | null): Mark {
+    const [cell, second] = arrow.cells;
+    const stands = arrow === active || this.view.lit.some((one) => this.shows(arrow, one));
     return {
-      active: arrow === active || this.view.lit.some((cell) => this.shows(arrow, cell)),
-      label: spokenArrow(this.text, arrow),
-      tabindex: this.tabIndexOf(arrow),
+      cell,
+      second,
+      key: arrow.key,
+      opens: cellsOf(arrow, drawn),
+      kind: `arrow ${arrow.kind} ${stands ? "active" : ""}`.trim(),
+      style: arrow.kind === "output" ? {} : { "--color": categoryCss(arrow.category) },
+      label: () => spokenArrow(this.text, arrow),
+      movable: movableOf(arrow, frame),
+      draw: () => arrowShapes(arrow, frame),
     };
   }
 
@@ -116,56 +98,35 @@ export class AgArrows extends MovablePicture<ArrowsSpec, DrawnArrow> {
     return rowAxis === null || cell.index[rowAxis] === arrow.row;
   }
 
-  private activeArrow(): DrawnArrow | null {
-    const { arrows } = this.drawn;
-    const pointed = this.pointedKey;
+  private activeArrow({ arrows }: DrawnArrows): DrawnArrow | null {
+    const pointed = this.pointed?.key;
     return (
       arrows.find(({ key }) => key === pointed) ?? arrows.find((arrow) => this.shows(arrow, this.view.selected)) ?? null
     );
   }
+}
 
-  private movable(arrow: DrawnArrow): Movable | null {
-    const { input, cells, spot } = arrow;
-    return input === null ? null : { input, cells: [cells[0].index, cells[1].index], spot };
-  }
-
-  protected moveBy(event: KeyboardEvent, arrow: DrawnArrow): boolean {
-    const movable = this.movable(arrow);
-    return movable !== null && this.moveByKey(event, movable, this.frame.extent.tick);
-  }
-
-  private readonly onPress = (event: PointerEvent): void => {
-    const { key } = this.markAt(event.target) ?? {};
-    const held = this.movableAt(key);
-    if (!held || event.button !== 0) return;
-    const grip = this.frame.at(held.spot);
-    const pressed = spotIn(this.drawing, { x: event.clientX, y: event.clientY });
-    // The tip keeps its distance from the pointer; an arrow that is held at its shaft would jump otherwise.
-    const off = { x: grip.x - pressed.x, y: grip.y - pressed.y };
-    this.stop = follow(event, this.drawing, {
-      begin: () => {
-        this.moving = true;
-        this.hovered = key ?? null;
-      },
-      move: (at) => {
-        const now = this.movableAt(key);
-        if (now) this.move(now, this.within(this.frame.from({ x: at.x + off.x, y: at.y + off.y })));
-      },
-      end: () => {
-        this.moving = false;
-      },
-    });
+/** The tip of an arrow moves within the frame. */
+function movableOf({ input, cells, spot }: DrawnArrow, frame: Frame): Movable | null {
+  if (input === null) return null;
+  const { left, right, bottom, top, tick } = frame.extent;
+  return {
+    input,
+    cells: [cells[0].index, cells[1].index],
+    spot,
+    byKey: (event) => {
+      const by = moveOfKey(event, tick);
+      return by && { x: spot.x + by.x, y: spot.y + by.y };
+    },
+    drag: (pressed) => {
+      const grip = frame.at(spot);
+      // The tip keeps its distance from the pointer; an arrow that is held at its shaft would jump otherwise.
+      return (at) => {
+        const { x, y } = frame.from({ x: at.x + grip.x - pressed.x, y: at.y + grip.y - pressed.y });
+        return { x: Math.min(right, Math.max(left, x)), y: Math.min(top, Math.max(bottom, y)) };
+      };
+    },
   };
-
-  private movableAt(key: string | undefined): Movable | null {
-    const arrow = key === undefined ? null : this.markWith(key);
-    return arrow && this.movable(arrow);
-  }
-
-  private within({ x, y }: Spot): Spot {
-    const { left, right, bottom, top } = this.frame.extent;
-    return { x: Math.min(right, Math.max(left, x)), y: Math.min(top, Math.max(bottom, y)) };
-  }
 }
 
 declare global {

@@ -66,6 +66,8 @@ export interface Declared {
   readonly width: number;
   readonly height: number;
   readonly panels: readonly Panel[];
+  /** The marks in the order in which keys lead through them; by default as they are drawn. */
+  readonly order?: readonly Mark[];
   /** What it is, for a screen reader and for the file. */
   readonly name: string;
   /** What it shows, in words and numbers. */

@@ -94,7 +94,7 @@ export abstract class Picture<Options, Model> extends PictureElement<Options> {
     if (changed.has("view") || changed.has("options")) this.model = this.read(changed);
     if (changed.has("text")) this.language += 1;
     this.declared = this.model && this.declare(this.model);
-    const marks = this.declared?.panels.flatMap((panel) => panel.marks) ?? [];
+    const marks = this.declared?.order ?? this.declared?.panels.flatMap((panel) => panel.marks) ?? [];
     this.reached = new Map(marks.filter(({ label }) => label).map((mark) => [keyOf(mark), mark]));
     this.settle(changed.has("view"));
     // While a mark is dragged, the whole is not told anew.

@@ -40,12 +40,6 @@ export const pictureStyles = css`
   .muted {
     fill: var(--muted);
   }
-  .halo {
-    stroke: var(--paper);
-    stroke-width: 5;
-    stroke-linejoin: round;
-    paint-order: stroke;
-  }
   .mark {
     cursor: pointer;
     outline: none;

@@ -1,6 +1,6 @@
 /** What the picture of an image draws, from the steps of a trace. Pure: it reads cells and computes nothing that is shown. */
 import type { TraceStep } from "../../elements/events.ts";
-import type { ShownCell } from "../arrows/model.ts";
+import { type ShownCell, shownCell } from "../base/marks.ts";
 import { type PictureView, valueAt } from "../picture.ts";
 import type { ImageSpec } from "../plane-spec.ts";
 
@@ -39,12 +39,6 @@ export interface DrawnImage {
   readonly painted?: boolean;
 }
 
-const cellOf = (step: TraceStep, index: readonly number[]): ShownCell => ({
-  step: step.id,
-  index,
-  value: valueAt(step, index),
-});
-
 const count = (length: number): number[] => Array.from({ length }, (_, at) => at);
 
 /** Returns the width of a grid with this many squares: as asked, or as a square. */
@@ -69,7 +63,7 @@ function patchPixels(tokens: TraceStep | undefined): (patch: number) => readonly
   const share = sharesOf(tokens);
   return (patch) =>
     count(length).map((pixel) => {
-      const cell = cellOf(tokens, [patch, pixel]);
+      const cell = shownCell(tokens, [patch, pixel]);
       return { cell, shade: share(cell.value) };
     });
 }
@@ -90,7 +84,7 @@ function pixels(image: TraceStep, patches: TraceStep | undefined, view: PictureV
       return {
         row,
         column,
-        cell: cellOf(image, [shown, row, column]),
+        cell: shownCell(image, [shown, row, column]),
         shade,
         hidden: false,
         pixels: [],
@@ -108,7 +102,7 @@ function masked(mask: TraceStep, tokens: TraceStep | undefined, { columns: asked
   const columns = columnsOf(length, asked);
   const pixelsOf = patchPixels(tokens);
   const squares = count(length).map((place): ImageSquare => {
-    const cell = cellOf(mask, [place]);
+    const cell = shownCell(mask, [place]);
     const hidden = cell.value === 1;
     return {
       row: Math.floor(place / columns),
@@ -132,7 +126,7 @@ function windowed(windows: TraceStep, sight: TraceStep | undefined, { columns: a
   const squares = count(groups)
     .flatMap((group) =>
       count(places).map((place): ImageSquare => {
-        const cell = cellOf(windows, [group, place]);
+        const cell = shownCell(windows, [group, place]);
         const seen = (other: number) => !sight || valueAt(sight, [group, place, other]) === 1;
         return {
           row: Math.floor(cell.value / columns),

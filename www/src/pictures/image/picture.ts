@@ -4,22 +4,22 @@
  *
  * The arrow keys lead from square to square.
  */
-import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
-import { customElement, state } from "lit/decorators.js";
+import { css, svg } from "lit";
+import { customElement } from "lit/decorators.js";
 import { elementStyles } from "../../elements/element-styles.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
 import { categoryCss } from "../../numbers/categories.ts";
 import { css as color } from "../../numbers/color.ts";
 import { formatCell, plain } from "../../numbers/format.ts";
-import { DrawnPicture } from "../drawn-picture.ts";
+import type { Declared, Mark } from "../base/marks.ts";
+import { Picture } from "../base/picture.ts";
+import { pictureStyles } from "../base/styles.ts";
 import { sameCell } from "../picture.ts";
 import { textWidth } from "../plane/place-names.ts";
 import { planeStyles } from "../plane/styles.ts";
 import type { ImageSpec } from "../plane-spec.ts";
 import { type DrawnImage, drawnImage, type ImageSquare, type PatchPixel } from "./model.ts";
-import { imageStyles } from "./styles.ts";
 
-const WIDEST = 440;
 const MARGIN = 6;
 const LARGEST = 64;
 const TYPE = 15;
@@ -28,33 +28,123 @@ const FINE = 24;
 /** More squares are counted, not listed. */
 const MOST_LISTED = 64;
 
+const imageStyles = css`
+  .square .ground {
+    fill: var(--paper);
+    stroke: var(--line);
+    stroke-width: 1;
+  }
+  .square.pixels .ground {
+    stroke: none;
+    shape-rendering: crispEdges;
+  }
+  .square .pixel {
+    shape-rendering: crispEdges;
+  }
+  .square.windows .ground {
+    fill-opacity: 0.3;
+  }
+  .square.windows.faint .ground {
+    fill-opacity: 0.1;
+  }
+  .square .hatch {
+    fill: none;
+    stroke: var(--muted);
+    stroke-width: 1.5;
+    pointer-events: none;
+  }
+  .square .hatch.light {
+    stroke: var(--line);
+  }
+  .square .place {
+    text-anchor: middle;
+    dominant-baseline: central;
+    font-variant-numeric: tabular-nums;
+    stroke: var(--paper);
+    stroke-width: 4;
+    stroke-linejoin: round;
+    paint-order: stroke;
+    pointer-events: none;
+  }
+  .square.windows .place {
+    stroke: none;
+  }
+  .square.hidden .place {
+    fill: var(--muted);
+  }
+  .square.faint .place {
+    fill: var(--muted);
+  }
+  .square:focus-visible .ground {
+    stroke: var(--act);
+    stroke-width: 5;
+  }
+  .borders {
+    pointer-events: none;
+  }
+  .borders path,
+  .borders rect {
+    fill: none;
+    stroke: var(--ink);
+    stroke-width: 2;
+  }
+  .borders .under {
+    stroke: var(--paper);
+    stroke-width: 5;
+  }
+  .borders.fine path,
+  .borders.fine rect {
+    stroke-width: 1;
+  }
+  .borders.fine .under {
+    stroke-width: 2.5;
+  }
+  .rings {
+    pointer-events: none;
+  }
+  .rings rect {
+    fill: none;
+    stroke: var(--act);
+    stroke-width: 3;
+  }
+  .rings .active {
+    stroke: var(--here);
+    stroke-width: 4;
+  }
+`;
+
 @customElement("ag-image")
-export class AgImage extends DrawnPicture<ImageSpec> {
-  static override styles = [elementStyles, planeStyles, imageStyles];
+export class AgImage extends Picture<ImageSpec, DrawnImage> {
+  static override styles = [elementStyles, pictureStyles, planeStyles, imageStyles];
 
-  protected override readonly widest: number = WIDEST;
+  protected override readonly widest: number = 440;
 
-  @state() private pointed: number | null = null;
-
-  private drawn: DrawnImage | null = null;
-
-  protected override willUpdate(_changed: PropertyValues<this>): void {
-    this.drawn = drawnImage(this.view, this.options);
-    const squares = this.drawn?.squares ?? [];
-    if (squares.some(({ place }) => String(place) === this.current)) return;
-    this.current = String(
-      squares.find(({ cell }) => sameCell(cell, this.view.selected))?.place ?? squares[0]?.place ?? "",
-    );
+  protected read(): DrawnImage | null {
+    return drawnImage(this.view, this.options);
   }
 
-  protected override name(): string {
-    const { what, rows, columns, groups } = this.drawn ?? { what: "pixels", rows: 0, columns: 0, groups: 0 };
-    return this.text(`pictures.image.${what}`, { rows, columns, groups });
+  protected declare(drawn: DrawnImage): Declared {
+    const { what, rows, columns, groups, squares } = drawn;
+    const side = Math.min(LARGEST, (this.across - 2 * MARGIN) / Math.max(1, columns));
+    const active = this.active(drawn);
+    const seen = seenFrom(drawn, active);
+    return {
+      width: columns * side + 2 * MARGIN,
+      height: rows * side + 2 * MARGIN,
+      name: this.text(`pictures.image.${what}`, { rows, columns, groups }),
+      told: () => this.toldOf(drawn),
+      keys: this.text("pictures.image.keys"),
+      panels: [
+        {
+          marks: squares.map((square) => this.mark(drawn, square, { side, seen })),
+          over: svg`<g class=${side < FINE ? "borders fine" : "borders"} aria-hidden="true">${renderBorders(drawn, side)}</g>
+            <g class="rings" aria-hidden="true">${this.renderRings(drawn, side, active)}</g>`,
+        },
+      ],
+    };
   }
 
-  protected override description(): string {
-    const { drawn } = this;
-    if (!drawn) return "";
+  private toldOf(drawn: DrawnImage): string {
     const numbers = (squares: readonly ImageSquare[]) => squares.map(({ place }) => place).join(", ");
     if (drawn.what === "mask") {
       const hidden = drawn.squares.filter((square) => square.hidden);
@@ -77,48 +167,11 @@ export class AgImage extends DrawnPicture<ImageSpec> {
     return `${said} ${drawn.squares.map(({ cell }) => formatCell(cell.value)).join(", ")}.`;
   }
 
-  protected override render(): TemplateResult {
-    const { drawn } = this;
-    if (!drawn) return html`<p class="absent">${this.text("pictures.absent")}</p>`;
-    const side = Math.min(LARGEST, (this.across - 2 * MARGIN) / Math.max(1, drawn.columns));
-    const [width, height] = [drawn.columns, drawn.rows].map((count) => count * side + 2 * MARGIN);
-    const { unit } = this.room;
-    const seen = this.seen(drawn);
-    // A drawing that itself listens to the focus can be reached by Tab in Chromium.
-    return html`<div @focusin=${this.onFocus} @focusout=${this.onLeave}><svg
-        viewBox="0 0 ${width ?? 0} ${height ?? 0}"
-        width=${(width ?? 0) * unit}
-        height=${(height ?? 0) * unit}
-        role="group"
-        aria-label=${this.name()}
-        aria-describedby="said keys"
-        @click=${this.select}
-        @keydown=${this.onKey}
-        @pointerover=${this.onOver}
-        @pointerleave=${this.onLeave}
-      >
-        <g>${drawn.squares.map((square) => this.renderSquare(drawn, square, { side, seen }))}</g>
-        <g class=${side < FINE ? "borders fine" : "borders"} aria-hidden="true">${this.renderBorders(drawn, side)}</g>
-        <g class="rings" aria-hidden="true">${this.renderRings(drawn, side)}</g>
-      </svg></div>
-      <p id="said" class="unseen">${this.description()}</p>
-      <p id="keys" class="unseen">${this.text("pictures.image.keys")}</p>`;
-  }
-
-  private active(drawn: DrawnImage): ImageSquare | undefined {
+  private active({ squares }: DrawnImage): ImageSquare | undefined {
     return (
-      drawn.squares.find(({ place }) => place === this.pointed) ??
-      drawn.squares.find(({ cell }) => sameCell(cell, this.view.selected))
+      squares.find(({ place }) => String(place) === this.pointed?.key) ??
+      squares.find(({ cell }) => sameCell(cell, this.view.selected))
     );
-  }
-
-  /** The places that stand out beside the active square: what it may attend to, or the pixels of its patch. */
-  private seen(drawn: DrawnImage): ReadonlySet<number> | null {
-    const active = this.active(drawn);
-    if (!active) return null;
-    if (active.sees) return new Set(active.sees);
-    if (active.group === null) return null;
-    return new Set(drawn.squares.filter(({ group }) => group === active.group).map(({ place }) => place));
   }
 
   private spoken(drawn: DrawnImage, { place, row, column, cell, hidden, group }: ImageSquare): string {
@@ -127,58 +180,41 @@ export class AgImage extends DrawnPicture<ImageSpec> {
     return this.text("pictures.image.pixel", { row: row + 1, column: column + 1, value: formatCell(cell.value) });
   }
 
-  private renderSquare(
+  private mark(
     drawn: DrawnImage,
     square: ImageSquare,
     { side, seen }: { side: number; seen: ReadonlySet<number> | null },
-  ): unknown {
+  ): Mark {
     const { row, column, cell, shade, hidden, group, place, pixels } = square;
+    const { what, painted: isPainted } = drawn;
     const [x, y] = [MARGIN + column * side, MARGIN + row * side];
-    const fill = shade
-      ? { fill: painted(shade) }
-      : drawn.what === "windows" && group !== null
-        ? { fill: categoryCss(group) }
-        : {};
+    const faint = seen !== null && !seen.has(place) && what === "windows";
     const written = String(place);
-    const faint = seen !== null && !seen.has(place) && drawn.what === "windows";
-    const classes = ["mark", "square", drawn.what, hidden ? "hidden" : "", faint ? "faint" : ""];
-    return svg`<g
-      class=${classes.filter((each) => each !== "").join(" ")}
-      data-key=${place}
-      data-step=${cell.step}
-      data-index=${cell.index.join()}
-      data-value=${plain(cell.value)}
-      role="button"
-      tabindex=${written === this.current ? 0 : -1}
-      aria-label=${this.spoken(drawn, square)}
-    ><rect class="ground" x=${x} y=${y} width=${side} height=${side} ${styleProperties(fill)}></rect>${pixelRects(pixels, { x, y, side })}${
-      hidden ? svg`<path class=${drawn.painted ? "hatch light" : "hatch"} d=${hatch(x, y, side)}></path>` : nothing
-    }${
-      drawn.what !== "pixels" && !drawn.painted && textWidth(written, TYPE) + 4 <= side
-        ? svg`<text class="place" x=${x + side / 2} y=${y + side / 2}>${written}</text>`
-        : nothing
-    }</g>`;
-  }
-
-  /** Lines between squares of different patches or windows. */
-  private renderBorders({ squares, rows, columns }: DrawnImage, side: number): unknown {
-    const groups = new Map(squares.map(({ row, column, group }) => [row * columns + column, group]));
-    const lines: string[] = [];
-    for (const { row, column, group } of squares) {
-      if (group === null) continue;
-      const [x, y] = [MARGIN + column * side, MARGIN + row * side];
-      if (column + 1 < columns && groups.get(row * columns + column + 1) !== group)
-        lines.push(`M${x + side} ${y}v${side}`);
-      if (row + 1 < rows && groups.get((row + 1) * columns + column) !== group) lines.push(`M${x} ${y + side}h${side}`);
-    }
-    const path = lines.join("");
-    // A line of two colors is seen on dark and on light pixels.
-    return svg`<path class="under" d=${path}></path><path d=${path}></path><rect x=${MARGIN} y=${MARGIN} width=${columns * side} height=${rows * side}></rect>`;
+    return {
+      cell,
+      key: written,
+      at: [row, column],
+      kind: ["square", what, hidden ? "hidden" : "", faint ? "faint" : ""].filter((name) => name !== "").join(" "),
+      label: () => this.spoken(drawn, square),
+      draw: () => {
+        const fill = shade
+          ? { fill: painted(shade) }
+          : what === "windows" && group !== null
+            ? { fill: categoryCss(group) }
+            : {};
+        return svg`<rect class="ground" x=${x} y=${y} width=${side} height=${side} ${styleProperties(fill)}></rect>${pixelRects(pixels, { x, y, side })}${
+          hidden ? svg`<path class=${isPainted ? "hatch light" : "hatch"} d=${hatch(x, y, side)}></path>` : ""
+        }${
+          what !== "pixels" && !isPainted && textWidth(written, TYPE) + 4 <= side
+            ? svg`<text class="place" x=${x + side / 2} y=${y + side / 2}>${written}</text>`
+            : ""
+        }`;
+      },
+    };
   }
 
   /** The rings of the active square, of the focused one, and of what stands out with it, above all squares. */
-  private renderRings(drawn: DrawnImage, side: number): unknown {
-    const active = this.active(drawn);
+  private renderRings(drawn: DrawnImage, side: number, active: ImageSquare | undefined): unknown {
     const lit = this.view.lit;
     return drawn.squares.flatMap((square) => {
       const kind = square === active ? "active" : lit.some((cell) => sameCell(cell, square.cell)) ? "lit" : "";
@@ -187,64 +223,29 @@ export class AgImage extends DrawnPicture<ImageSpec> {
       return [svg`<rect class=${kind} x=${x} y=${y} width=${side} height=${side}></rect>`];
     });
   }
-
-  private squareAt(target: EventTarget | null): ImageSquare | null {
-    const key = target instanceof Element ? target.closest<SVGElement>("[data-key]")?.dataset.key : undefined;
-    return this.drawn?.squares.find(({ place }) => String(place) === key) ?? null;
-  }
-
-  private readonly onOver = (event: Event): void => {
-    this.pointed = this.squareAt(event.target)?.place ?? null;
-    this.point(event);
-  };
-
-  private readonly onLeave = (): void => {
-    this.pointed = null;
-    this.leave();
-  };
-
-  private readonly onFocus = (event: Event): void => {
-    const square = this.squareAt(event.target);
-    if (!square) return;
-    this.current = String(square.place);
-    this.pointed = square.place;
-    this.point(event);
-  };
-
-  private readonly onKey = (event: KeyboardEvent): void => {
-    const square = this.squareAt(event.target);
-    if (!square || !this.drawn || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "Enter" || event.key === " ") this.select(event);
-    else {
-      const next = squareAfter(this.drawn, square, event.key);
-      if (!next) return;
-      this.focusMark(String(next.place));
-    }
-    event.preventDefault();
-    event.stopPropagation();
-  };
 }
 
-/** Returns the square that a key leads to; null for other keys, the same one at a border. */
-export function squareAfter(drawn: DrawnImage, from: ImageSquare, key: string): ImageSquare | null {
-  const at = (row: number, column: number) =>
-    drawn.squares.find((square) => square.row === row && square.column === column) ?? from;
-  switch (key) {
-    case "ArrowRight":
-      return at(from.row, from.column + 1);
-    case "ArrowLeft":
-      return at(from.row, from.column - 1);
-    case "ArrowDown":
-      return at(from.row + 1, from.column);
-    case "ArrowUp":
-      return at(from.row - 1, from.column);
-    case "Home":
-      return at(from.row, 0);
-    case "End":
-      return at(from.row, drawn.columns - 1);
-    default:
-      return null;
+/** Returns the places that stand out beside the active square: what it may attend to, or the pixels of its patch. */
+function seenFrom({ squares }: DrawnImage, active: ImageSquare | undefined): ReadonlySet<number> | null {
+  if (active?.sees) return new Set(active.sees);
+  if (!active || active.group === null) return null;
+  return new Set(squares.filter(({ group }) => group === active.group).map(({ place }) => place));
+}
+
+/** Lines between squares of different patches or windows. */
+function renderBorders({ squares, rows, columns }: DrawnImage, side: number): unknown {
+  const groups = new Map(squares.map(({ row, column, group }) => [row * columns + column, group]));
+  const lines: string[] = [];
+  for (const { row, column, group } of squares) {
+    if (group === null) continue;
+    const [x, y] = [MARGIN + column * side, MARGIN + row * side];
+    if (column + 1 < columns && groups.get(row * columns + column + 1) !== group)
+      lines.push(`M${x + side} ${y}v${side}`);
+    if (row + 1 < rows && groups.get((row + 1) * columns + column) !== group) lines.push(`M${x} ${y + side}h${side}`);
   }
+  const path = lines.join("");
+  // A line of two colors is seen on dark and on light pixels.
+  return svg`<path class="under" d=${path}></path><path d=${path}></path><rect x=${MARGIN} y=${MARGIN} width=${columns * side} height=${rows * side}></rect>`;
 }
 
 /** The color of a pixel. */

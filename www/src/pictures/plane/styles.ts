@@ -1,19 +1,9 @@
 import { css } from "lit";
 
-/** Styles of the pictures in the plane: grid, marks, names and numbers. */
+/** Styles of the pictures in the plane, beside those of all pictures: grid, marks, names and numbers. */
 export const planeStyles = css`
-  :host {
-    display: block;
-    min-inline-size: 0;
-    font-size: var(--ag-picture-size, 1rem);
-  }
   svg {
-    display: block;
     margin-inline: auto;
-    max-inline-size: 100%;
-    block-size: auto;
-    overflow: visible;
-    user-select: none;
   }
   .grid line {
     stroke: var(--line);
@@ -28,13 +18,8 @@ export const planeStyles = css`
     font-size: 12px;
     font-variant-numeric: tabular-nums;
   }
-  text {
-    font-size: 15px;
-    fill: var(--ink);
-  }
-  .mark {
-    cursor: pointer;
-    outline: none;
+  .grid .axis-name {
+    dominant-baseline: auto;
   }
   .mark.movable {
     cursor: grab;

@@ -1,6 +1,6 @@
 /** What the picture of a tree draws, from the steps of a trace. Pure: it reads cells and computes nothing that is shown. */
 import type { TraceStep } from "../../elements/events.ts";
-import type { ShownCell } from "../arrows/model.ts";
+import { type ShownCell, shownCell } from "../base/marks.ts";
 import { type PictureView, valueAt } from "../picture.ts";
 import type { TreeSpec } from "../plane-spec.ts";
 
@@ -31,17 +31,11 @@ export interface DrawnTree {
   readonly attended: readonly Attended[];
 }
 
-const cellOf = (step: TraceStep, index: readonly number[]): ShownCell => ({
-  step: step.id,
-  index,
-  value: valueAt(step, index),
-});
-
 /** Returns the nodes; a level ends where the next node begins at the first token again. */
 export function nodesOf(spans: TraceStep): TreeNode[] {
   let level = -1;
   const listed = Array.from({ length: spans.shape[0] ?? 0 }, (_, node) => {
-    const ends = [cellOf(spans, [node, 0]), cellOf(spans, [node, 1])] as const;
+    const ends = [shownCell(spans, [node, 0]), shownCell(spans, [node, 1])] as const;
     if (ends[0].value === 0) level += 1;
     return { node, level, ends };
   });
@@ -82,9 +76,9 @@ export function drawnTree(view: PictureView, spec: TreeSpec, token: number | nul
   const shown = Math.max(0, Math.min(length - 1, own));
   const attended = Array.from({ length: pairs.shape[0] ?? 0 }, (_, pair) => pair).flatMap((pair): Attended[] => {
     if (valueAt(pairs, [pair, 0]) !== shown) return [];
-    const end = cellOf(pairs, [pair, 1]);
+    const end = shownCell(pairs, [pair, 1]);
     const index = weights && weights.shape.length > 1 ? [shown, end.value] : [pair];
-    return [{ node: end.value, pair: end, weight: weights ? cellOf(weights, index) : null }];
+    return [{ node: end.value, pair: end, weight: weights ? shownCell(weights, index) : null }];
   });
   return { nodes, levels: (nodes.at(-1)?.level ?? -1) + 1, length, token: shown, attended };
 }

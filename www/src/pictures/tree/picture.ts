@@ -4,24 +4,21 @@
  * The token under the pointer or with the focus is the one whose parts are shown; their color is the weight. The arrow keys lead along a level, up to the
  * part around and down into it.
  */
-import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
-import { customElement, state } from "lit/decorators.js";
+import { css, nothing, type PropertyValues, svg } from "lit";
+import { customElement } from "lit/decorators.js";
 import { elementStyles } from "../../elements/element-styles.ts";
-import { send } from "../../elements/events.ts";
 import { styleProperties } from "../../elements/style-properties.ts";
-import { type Domain, domainFor } from "../../numbers/color.ts";
+import { domainFor } from "../../numbers/color.ts";
 import { formatCell, plain } from "../../numbers/format.ts";
 import { paintOf } from "../../numbers/paint.ts";
-import type { ShownCell } from "../arrows/model.ts";
-import { DrawnPicture } from "../drawn-picture.ts";
-import { sameCell } from "../picture.ts";
+import { alongList, type Declared, type Mark } from "../base/marks.ts";
+import { Picture } from "../base/picture.ts";
+import { pictureStyles } from "../base/styles.ts";
 import { textWidth } from "../plane/place-names.ts";
 import { planeStyles } from "../plane/styles.ts";
 import type { TreeSpec } from "../plane-spec.ts";
-import { type Attended, type DrawnTree, drawnTree, type TreeNode } from "./model.ts";
-import { treeStyles } from "./styles.ts";
+import { type DrawnTree, drawnTree, type TreeNode } from "./model.ts";
 
-const WIDEST = 760;
 const MARGIN = 8;
 const BOX = 30;
 const ROW = 54;
@@ -30,25 +27,85 @@ const NAMES = 30;
 const UPRIGHT = 16;
 const TYPE = 15;
 
+const treeStyles = css`
+  .links line {
+    stroke: var(--line);
+    stroke-width: 1.5;
+  }
+  .node .box {
+    fill: var(--paper);
+    stroke: var(--line);
+    stroke-width: 1.5;
+  }
+  .node.attended .box {
+    stroke: var(--ink);
+    stroke-width: 2;
+  }
+  .node.own .ring {
+    stroke: var(--here);
+  }
+  .node .number {
+    text-anchor: middle;
+    dominant-baseline: central;
+    font-variant-numeric: tabular-nums;
+  }
+  .names .upright {
+    text-anchor: end;
+    dominant-baseline: central;
+  }
+  .names .shown {
+    font-weight: 600;
+  }
+`;
+
 @customElement("ag-tree")
-export class AgTree extends DrawnPicture<TreeSpec> {
-  static override styles = [elementStyles, planeStyles, treeStyles];
+export class AgTree extends Picture<TreeSpec, true> {
+  static override styles = [elementStyles, pictureStyles, planeStyles, treeStyles];
 
-  protected override readonly widest: number = WIDEST;
+  protected override readonly widest: number = 760;
 
-  /** The token that is pointed to, and the one that had the focus last. */
-  @state() private hovered: number | null = null;
-  @state() private focused: number | null = null;
-
+  /** The leaf that is pointed to, and stays so while an inner part is. */
+  private token: number | null = null;
   private drawn: DrawnTree | null = null;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // Another cell that is chosen on the page outranks the token that had the focus.
-    if (changed.has("view") && !sameCell(changed.get("view")?.selected ?? null, this.view.selected))
-      this.focused = null;
-    this.drawn = drawnTree(this.view, this.options, this.hovered ?? this.focused);
-    const nodes = this.drawn?.nodes ?? [];
-    if (!nodes.some(({ node }) => String(node) === this.current)) this.current = String(this.drawn?.token ?? "");
+    const pointed = this.drawn?.nodes[Number(this.pointed?.key ?? -1)];
+    if (!this.pointed) this.token = null;
+    else if (pointed?.level === 0) this.token = pointed.node;
+    super.willUpdate(changed);
+  }
+
+  protected read(): true | null {
+    return drawnTree(this.view, this.options, null) && true;
+  }
+
+  protected declare(): Declared {
+    const drawn = drawnTree(this.view, this.options, this.token) as DrawnTree;
+    this.drawn = drawn;
+    const { nodes, levels, length } = drawn;
+    const marks = nodes.map((node) => this.mark(drawn, node));
+    return {
+      width: this.across,
+      height: levels * ROW + this.namesRoom(drawn) + MARGIN,
+      name: this.text("pictures.tree.name", { tokens: length, nodes: nodes.length }),
+      told: () => this.attendedTold(drawn),
+      keys: this.text("pictures.tree.keys"),
+      panels: [
+        {
+          under: svg`<g class="links" aria-hidden="true">${nodes.map((node) => this.renderLink(drawn, node))}</g>`,
+          marks,
+          over: svg`<g class="names" aria-hidden="true">${this.renderNames(drawn)}</g>`,
+        },
+      ],
+    };
+  }
+
+  private attendedTold({ nodes, attended, token }: DrawnTree): string {
+    const parts = attended.flatMap(({ node, weight }) => {
+      const found = nodes[node];
+      return found ? [`${this.partName(found)}${weight ? ` ${formatCell(weight.value)}` : ""}`] : [];
+    });
+    return this.text("pictures.tree.attends", { token: this.tokenName(token), parts: parts.join(", ") });
   }
 
   private tokenName(token: number): string {
@@ -62,48 +119,6 @@ export class AgTree extends DrawnPicture<TreeSpec> {
   private partName({ ends: [first, after], level }: TreeNode): string {
     const [from, to] = [this.tokenName(first.value), this.tokenName(after.value - 1)];
     return level === 0 ? from : this.text("pictures.tree.span", { from, to });
-  }
-
-  protected override name(): string {
-    const { length = 0, nodes = [] } = this.drawn ?? {};
-    return this.text("pictures.tree.name", { tokens: length, nodes: nodes.length });
-  }
-
-  protected override description(): string {
-    const { drawn } = this;
-    if (!drawn) return "";
-    const parts = drawn.attended.flatMap(({ node, weight }) => {
-      const found = drawn.nodes[node];
-      return found ? [`${this.partName(found)}${weight ? ` ${formatCell(weight.value)}` : ""}`] : [];
-    });
-    return this.text("pictures.tree.attends", { token: this.tokenName(drawn.token), parts: parts.join(", ") });
-  }
-
-  protected override render(): TemplateResult {
-    const { drawn } = this;
-    if (!drawn) return html`<p class="absent">${this.text("pictures.absent")}</p>`;
-    const width = this.across;
-    const height = drawn.levels * ROW + this.namesRoom(drawn) + MARGIN;
-    const { unit } = this.room;
-    // A drawing that itself listens to the focus can be reached by Tab in Chromium.
-    return html`<div @focusin=${this.onFocus} @focusout=${this.leave}><svg
-        viewBox="0 0 ${width} ${height}"
-        width=${width * unit}
-        height=${height * unit}
-        role="group"
-        aria-label=${this.name()}
-        aria-describedby="said keys"
-        @click=${this.choose}
-        @keydown=${this.onKey}
-        @pointerover=${this.onOver}
-        @pointerleave=${this.onLeave}
-      >
-        <g class="links" aria-hidden="true">${drawn.nodes.map((node) => this.renderLink(drawn, node))}</g>
-        <g>${drawn.nodes.map((node) => this.renderNode(drawn, node))}</g>
-        <g class="names" aria-hidden="true">${this.renderNames(drawn)}</g>
-      </svg></div>
-      <p id="said" class="unseen">${this.description()}</p>
-      <p id="keys" class="unseen">${this.text("pictures.tree.keys")} ${this.text("pictures.opens")}</p>`;
   }
 
   private boxOf({ levels, length }: DrawnTree, { level, ends: [first, after] }: TreeNode) {
@@ -122,49 +137,38 @@ export class AgTree extends DrawnPicture<TreeSpec> {
     return svg`<line x1=${middle} x2=${middle} y1=${box.y} y2=${above.y + BOX}></line>`;
   }
 
-  private domainOf(id: string): Domain {
-    const step = this.step(id);
-    return this.view.domains.get(id) ?? domainFor(step?.data ?? [], step ?? undefined);
-  }
-
-  private attendedOf(drawn: DrawnTree, { node }: TreeNode): Attended | undefined {
-    return drawn.attended.find((each) => each.node === node);
-  }
-
-  private renderNode(drawn: DrawnTree, node: TreeNode): unknown {
-    const attended = this.attendedOf(drawn, node);
+  private mark(drawn: DrawnTree, node: TreeNode): Mark {
+    const attended = drawn.attended.find((each) => each.node === node.node);
     const weight = attended?.weight ?? null;
     const { x, y, width } = this.boxOf(drawn, node);
-    const paint = weight ? paintOf(weight.value, this.domainOf(weight.step)) : null;
-    const written = weight ? formatCell(weight.value) : "";
     const own = node.level === 0 && node.node === drawn.token;
-    const name = this.partName(node);
-    const label = attended
-      ? weight
-        ? this.text("pictures.tree.weighed", { name, weight: written })
-        : this.text("pictures.tree.attended", { name })
-      : name;
-    const [first, after] = node.ends;
-    const chosen = this.cellsOf(drawn, node).some((cell) => sameCell(cell, this.view.selected));
-    const classes = ["mark", "node", attended ? "attended" : "", own ? "own" : "", chosen ? "active" : ""];
-    return svg`<g
-      class=${classes.filter((each) => each !== "").join(" ")}
-      data-key=${node.node}
-      data-step=${first.step}
-      data-index=${first.index.join()}
-      data-value=${plain(first.value)}
-      data-second-index=${after.index.join()}
-      data-second-value=${plain(after.value)}
-      role="button"
-      tabindex=${String(node.node) === this.current ? 0 : -1}
-      aria-label=${label}
-    ><rect class="ring" x=${x - 3} y=${y - 3} width=${width + 6} height=${BOX + 6} rx="5"></rect><rect
-      class="box" x=${x} y=${y} width=${width} height=${BOX} rx="3" ${styleProperties(paint ? { fill: paint.ground } : {})}></rect>${
-        weight && textWidth(written, TYPE) + 6 <= width
-          ? svg`<text class="number" x=${x + width / 2} y=${y + BOX / 2} data-step=${weight.step} data-index=${weight.index.join()} data-value=${plain(weight.value)}
-              ${styleProperties(paint ? { fill: paint.ink } : {})}>${written}</text>`
-          : nothing
-      }</g>`;
+    const [cell, second] = node.ends;
+    return {
+      cell,
+      second,
+      key: String(node.node),
+      // The weight of an attended part and its pair, of any other its ends.
+      opens: attended ? [...(weight ? [weight] : []), attended.pair] : node.ends,
+      kind: `node ${attended ? "attended" : ""} ${own ? "own" : ""}`.trim(),
+      label: () => {
+        const name = this.partName(node);
+        if (weight) return this.text("pictures.tree.weighed", { name, weight: formatCell(weight.value) });
+        return attended ? this.text("pictures.tree.attended", { name }) : name;
+      },
+      draw: () => {
+        const step = weight && this.step(weight.step);
+        const domain = step && (this.view.domains.get(step.id) ?? domainFor(step.data, step));
+        const paint = weight && domain ? paintOf(weight.value, domain) : null;
+        const written = weight ? formatCell(weight.value) : "";
+        return svg`<rect class="ring" x=${x - 3} y=${y - 3} width=${width + 6} height=${BOX + 6} rx="5"></rect><rect
+          class="box" x=${x} y=${y} width=${width} height=${BOX} rx="3" ${styleProperties(paint ? { fill: paint.ground } : {})}></rect>${
+            weight && textWidth(written, TYPE) + 6 <= width
+              ? svg`<text class="number" x=${x + width / 2} y=${y + BOX / 2} data-step=${weight.step} data-index=${weight.index.join()} data-value=${plain(weight.value)}
+                  ${styleProperties(paint ? { fill: paint.ink } : {})}>${written}</text>`
+              : nothing
+          }`;
+      },
+    };
   }
 
   /** How the names of the tokens stand below their leaves; without room for all of them there is only that of the shown token. */
@@ -199,64 +203,14 @@ export class AgTree extends DrawnPicture<TreeSpec> {
     });
   }
 
-  private nodeAt(target: EventTarget | null): TreeNode | null {
-    const key = target instanceof Element ? target.closest<SVGElement>("[data-key]")?.dataset.key : undefined;
-    return key === undefined ? null : (this.drawn?.nodes[Number(key)] ?? null);
-  }
-
-  private cellsOf(drawn: DrawnTree, node: TreeNode): ShownCell[] {
-    const attended = this.attendedOf(drawn, node);
-    return attended ? [...(attended.weight ? [attended.weight] : []), attended.pair] : [...node.ends];
-  }
-
-  /** Chooses the weight of an attended part and its pair, of any other its ends, one after the other. */
-  private readonly choose = (event: Event): void => {
-    const node = this.nodeAt(event.target);
-    if (!node || !this.drawn) return;
-    const cells = this.cellsOf(this.drawn, node);
-    const next = cells[(cells.findIndex((cell) => sameCell(cell, this.view.selected)) + 1) % cells.length];
-    if (next) send(this, "ag-select", { step: next.step, index: next.index });
-  };
-
-  private readonly onOver = (event: Event): void => {
-    const node = this.nodeAt(event.target);
-    if (node) this.hovered = node.level === 0 ? node.node : this.hovered;
-    this.point(event);
-  };
-
-  private readonly onLeave = (): void => {
-    this.hovered = null;
-    this.leave();
-  };
-
-  private readonly onFocus = (event: Event): void => {
-    const node = this.nodeAt(event.target);
-    if (!node) return;
-    this.current = String(node.node);
-    if (node.level === 0) this.focused = node.node;
-    this.point(event);
-  };
-
-  private readonly onKey = (event: KeyboardEvent): void => {
-    const node = this.nodeAt(event.target);
-    if (!node || !this.drawn || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "Enter" || event.key === " ") this.choose(event);
-    else {
-      const next = this.nodeAfter(event, this.drawn, node);
-      if (next === null) return;
-      this.hovered = null;
-      this.focusMark(String(next));
-    }
-    event.preventDefault();
-    event.stopPropagation();
-  };
-
-  private nodeAfter(event: KeyboardEvent, { nodes }: DrawnTree, node: TreeNode): number | null {
-    if (event.key === "ArrowUp") return node.parent;
-    if (event.key === "ArrowDown") return node.children[0] ?? null;
-    const level = nodes.flatMap((each) => (each.level === node.level ? [String(each.node)] : []));
-    const next = this.keyAfter(event, level, String(node.node));
-    return next === null ? null : Number(next);
+  /** Along a level, up to the part around and down into one. */
+  protected override markAfter(key: string, from: Mark): Mark | null {
+    const nodes = this.drawn?.nodes ?? [];
+    const node = nodes[Number(from.key)];
+    const level = this.marks.filter((mark) => nodes[Number(mark.key)]?.level === node?.level);
+    if (key !== "ArrowUp" && key !== "ArrowDown") return alongList(level, from, key);
+    const next = key === "ArrowUp" ? node?.parent : node?.children[0];
+    return this.marks.find((mark) => mark.key === String(next)) ?? null;
   }
 }
 

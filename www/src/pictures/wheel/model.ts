@@ -1,6 +1,6 @@
 /** What the wheel draws, from the steps of a trace. Pure: it reads cells and computes nothing that is shown. */
 import type { CellPlace, TraceStep } from "../../elements/events.ts";
-import type { ShownCell } from "../arrows/model.ts";
+import type { ShownCell } from "../base/marks.ts";
 import { type PictureView, sameCell, valueAt } from "../picture.ts";
 import type { Spot } from "../plane/plane.ts";
 import type { WheelSpec } from "../plane-spec.ts";

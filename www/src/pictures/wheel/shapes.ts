@@ -3,7 +3,7 @@ import { nothing, type SVGTemplateResult, svg } from "lit";
 import { styleProperties } from "../../elements/style-properties.ts";
 import { categoryCss, categoryInk } from "../../numbers/categories.ts";
 import { formatCell, plain } from "../../numbers/format.ts";
-import type { ShownCell } from "../arrows/model.ts";
+import type { ShownCell } from "../base/marks.ts";
 import { placeNames, textWidth } from "../plane/place-names.ts";
 import { angleOf, around, at, type Spot } from "../plane/plane.ts";
 import type { WheelMark, WheelPoint, WheelRound } from "./model.ts";
@@ -15,15 +15,6 @@ export interface WheelPlace {
   readonly center: Spot;
   readonly radius: number;
   readonly height: number;
-}
-
-/** What is said of a mark, and how it stands out. */
-export interface WheelMarkState {
-  readonly label: string;
-  readonly tabindex: number;
-  readonly active: boolean;
-  /** In the bucket of the active point. */
-  readonly together: boolean;
 }
 
 const TITLE = 30;
@@ -72,35 +63,15 @@ export function sectorsDrawing({ sectors }: WheelRound, place: WheelPlace, activ
   })}</g>`;
 }
 
-/** The attributes by which a mark is found, opened and moved. */
-const mark = (kind: string, { key, cells: [x, y], input }: WheelMark, state: WheelMarkState, content: unknown) => {
-  const [across, up] = [cellData(x), cellData(y)];
-  const classes = [
-    "mark",
-    kind,
-    input === null ? "" : "movable",
-    state.active ? "active" : "",
-    state.together ? "together" : "",
-  ];
-  return svg`<g
-    class=${classes.filter((name) => name !== "").join(" ")}
-    data-key=${key}
-    data-step=${x.step}
-    data-index=${across.index}
-    data-value=${across.value}
-    data-second-index=${up.index}
-    data-second-value=${up.value}
-    role="button"
-    tabindex=${state.tabindex}
-    aria-label=${state.label}
-  >${content}</g>`;
-};
-
 /** The length of the longest direction, in parts of the radius. */
 const LONGEST = 0.72;
 
 /** Returns where a direction and its opposite end; null for one without a length. */
-function tipsOf({ spot }: WheelMark, { directions }: WheelRound, { center, radius }: WheelPlace): [Spot, Spot] | null {
+export function tipsOf(
+  { spot }: WheelMark,
+  { directions }: WheelRound,
+  { center, radius }: WheelPlace,
+): [Spot, Spot] | null {
   const longest = Math.max(...directions.map((each) => Math.hypot(each.spot.x, each.spot.y)));
   const scale = (LONGEST * radius) / longest;
   if (!Number.isFinite(scale) || Math.hypot(spot.x, spot.y) * scale < 1) return null;
@@ -108,24 +79,16 @@ function tipsOf({ spot }: WheelMark, { directions }: WheelRound, { center, radiu
   return [tip(1), tip(-1)];
 }
 
-/** A direction and its opposite. */
-export function directionMark(
-  direction: WheelMark,
-  { round, place, state }: { round: WheelRound; place: WheelPlace; state: WheelMarkState },
-): SVGTemplateResult | typeof nothing {
+/** A direction and its opposite; nothing for one without a length. */
+export function directionShapes(direction: WheelMark, round: WheelRound, place: WheelPlace): SVGTemplateResult {
   const tips = tipsOf(direction, round, place);
-  if (!tips) return nothing;
+  if (!tips) return svg``;
   const [tip, opposite] = tips;
   const line = `M${at(place.center)}L${at(tip)}`;
-  return mark(
-    "direction",
-    direction,
-    state,
-    svg`<path class="opposite" d=${`M${at(place.center)}L${at(opposite)}`}></path><path
-      data-touch class="touch" d=${line}></path><circle data-touch class="touch-tip" cx=${tip.x} cy=${tip.y} r="18"></circle><path
-      class="halo" d=${line} stroke-width="11"></path><path class="shaft" d=${line} stroke-width="2"></path><circle
-      class="ring" cx=${tip.x} cy=${tip.y} r="14"></circle>`,
-  );
+  return svg`<path class="opposite" d=${`M${at(place.center)}L${at(opposite)}`}></path><path
+    data-touch class="touch" d=${line}></path><circle data-touch class="touch-tip" cx=${tip.x} cy=${tip.y} r="18"></circle><path
+    class="halo" d=${line} stroke-width="11"></path><path class="shaft" d=${line} stroke-width="2"></path><circle
+    class="ring" cx=${tip.x} cy=${tip.y} r="14"></circle>`;
 }
 
 /** The number of the bucket at the tip of each direction and of each opposite. */
@@ -147,17 +110,13 @@ export function onCircle({ spot }: WheelMark, { center, radius }: WheelPlace): S
   return spot.x === 0 && spot.y === 0 ? null : around(center, angleOf(spot), radius);
 }
 
-export function pointMark(point: WheelPoint, place: WheelPlace, state: WheelMarkState): SVGTemplateResult {
+/** A point; the ray from the center to the active one is drawn. */
+export function pointShapes(point: WheelPoint, place: WheelPlace, active: boolean): SVGTemplateResult {
   // A zero vector has no direction; its point stays in the middle.
   const { x, y } = onCircle(point, place) ?? place.center;
-  return svg`<g ${styleProperties({ "--color": categoryCss(point.bucket.value) })}>${mark(
-    "point",
-    point,
-    state,
-    svg`${state.active ? svg`<path class="ray" d=${`M${at(place.center)}L${at({ x, y })}`}></path>` : nothing}<circle
-      data-touch class="touch-tip" cx=${x} cy=${y} r="20"></circle><circle class="ring" cx=${x} cy=${y} r="12"></circle><circle
-      class="dot" cx=${x} cy=${y} r="7.5"></circle>`,
-  )}</g>`;
+  return svg`${active ? svg`<path class="ray" d=${`M${at(place.center)}L${at({ x, y })}`}></path>` : nothing}<circle
+    data-touch class="touch-tip" cx=${x} cy=${y} r="20"></circle><circle class="ring" cx=${x} cy=${y} r="12"></circle><circle
+    class="dot" cx=${x} cy=${y} r="7.5"></circle>`;
 }
 
 /** The names of all tokens; of many, only that of the active one. */
