@@ -102,16 +102,27 @@ fn softmax(run: &Trace, heard: &DMatrix<f64>, elsewhere: f64) -> Result<Tensor> 
 }
 
 fn draw(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
+    draw_layer(
+        random,
+        difficulty,
+        &[("w", [2, 2], (-1, 2)), ("attentionSource", [1, 2], (-2, 2)), ("attentionTarget", [1, 2], (-2, 2))],
+    )
+}
+
+/// A learned matrix of a layer: its name, its shape, and the range of its numbers.
+pub(super) type Learned = (&'static str, [usize; 2], (i32, i32));
+
+/// Draws a connected graph with two features for each node, and the learned matrices of a layer.
+pub(super) fn draw_layer(random: &mut Random, difficulty: Difficulty, learned: &[Learned]) -> Result<Arguments> {
     let (nodes, range) = match difficulty {
         Difficulty::Easy => (3, (-1, 2)),
         Difficulty::Medium => (4, (-3, 3)),
         Difficulty::Hard => (4, (-2, 2)),
     };
-    let graph = drawing::graph(random, nodes, nodes - 3, false)?;
-    Ok(Arguments::new()
-        .with("graph", graph)
-        .with("x", drawing::numbers(random, difficulty, &[nodes, 2], range)?)
-        .with("w", drawing::numbers(random, Difficulty::Easy, &[2, 2], (-1, 2))?)
-        .with("attentionSource", drawing::numbers(random, Difficulty::Easy, &[1, 2], (-2, 2))?)
-        .with("attentionTarget", drawing::numbers(random, Difficulty::Easy, &[1, 2], (-2, 2))?))
+    let inputs = Arguments::new()
+        .with("graph", drawing::graph(random, nodes, nodes - 3, false)?)
+        .with("x", drawing::numbers(random, difficulty, &[nodes, 2], range)?);
+    learned.iter().try_fold(inputs, |inputs, (name, shape, range)| {
+        Ok(inputs.with(name, drawing::numbers(random, Difficulty::Easy, shape, *range)?))
+    })
 }

@@ -9,10 +9,10 @@ use crate::trace::Trace;
 
 use super::gat::{
     FEATURES_AGGREGATED, MASK_BY_PRODUCT, MASK_WITHOUT_RENORMALIZING, SELF_LEFT_OUT, SOFTMAX_OVER_ALL_NODES,
-    SOFTMAX_OVER_TARGETS, one_head, only_head,
+    SOFTMAX_OVER_TARGETS, draw_layer, one_head, only_head,
 };
 use super::matrices::{at, column, product, tensor, unfit};
-use super::{Difficulty, Exercise, Misconception, drawing};
+use super::{Difficulty, Exercise, Misconception};
 
 /// Scores, weights, output of one head.
 pub static EXERCISE: Exercise = Exercise {
@@ -71,16 +71,9 @@ fn scores(run: &Trace, slope: f64) -> Result<Tensor> {
 }
 
 fn draw(random: &mut Random, difficulty: Difficulty) -> Result<Arguments> {
-    let (nodes, range) = match difficulty {
-        Difficulty::Easy => (3, (-1, 2)),
-        Difficulty::Medium => (4, (-3, 3)),
-        Difficulty::Hard => (4, (-2, 2)),
-    };
-    let graph = drawing::graph(random, nodes, nodes - 3, false)?;
-    Ok(Arguments::new()
-        .with("graph", graph)
-        .with("x", drawing::numbers(random, difficulty, &[nodes, 2], range)?)
-        .with("wSource", drawing::numbers(random, Difficulty::Easy, &[2, 2], (-1, 2))?)
-        .with("wTarget", drawing::numbers(random, Difficulty::Easy, &[2, 2], (-1, 2))?)
-        .with("attention", drawing::numbers(random, Difficulty::Easy, &[1, 2], (-1, 1))?))
+    draw_layer(
+        random,
+        difficulty,
+        &[("wSource", [2, 2], (-1, 2)), ("wTarget", [2, 2], (-1, 2)), ("attention", [1, 2], (-1, 1))],
+    )
 }

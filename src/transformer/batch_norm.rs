@@ -15,14 +15,12 @@
 use crate::algorithm::{Algorithm, Parameters, always, number_or, optional, output, required, when};
 use crate::op::{ADD, DIVIDE, MULTIPLY, Op, Reduction, SQUARE_ROOT, SUBTRACT, StepSpec, given, step};
 
-use super::normalization::{EPSILON, EPSILON_GIVEN, NormalizationSteps, given_epsilon, normalize};
+use super::normalization::{EPSILON, EPSILON_GIVEN, NormalizationSteps, given_epsilon, normalization_steps, normalize};
 
 pub(super) const SOURCE: &str = "Ioffe & Szegedy 2015, algorithm 1";
 const RUNNING: &str = "Ioffe & Szegedy 2015, algorithm 2";
 
-/// One row for each token.
-pub static X: StepSpec =
-    given("batch-norm.x", "if", &["token", "feature"]).written(r"X", r"X \in \mathbb{R}^{n \times d}", SOURCE);
+normalization_steps!("batch-norm", 'i' as "n", 'f' of "feature", SOURCE);
 
 /// The mean of each feature over the training.
 pub static RUNNING_MEAN: StepSpec =
@@ -31,89 +29,6 @@ pub static RUNNING_MEAN: StepSpec =
 /// The variance of each feature over the training.
 pub static RUNNING_VARIANCE: StepSpec = given("batch-norm.running-variance", "f", &["feature"])
     .written(r"\sigma^2", r"\sigma^2 \in \mathbb{R}^{d}", RUNNING);
-
-/// The number of tokens.
-pub static COUNT: StepSpec = step("batch-norm.count", Op::Size('i'), &["if"], "", &[]).written(r"n", r"n", SOURCE);
-
-/// The sum of each feature over all tokens.
-pub static SUM: StepSpec = step("batch-norm.sum", Op::Reduce(Reduction::Sum), &["if"], "f", &["feature"])
-    .written(r"\sum_i x", r"\sum_i x_{if}", SOURCE);
-
-/// The mean of each feature over all tokens.
-pub static MEAN: StepSpec = step("batch-norm.mean", Op::Map(&DIVIDE), &["f", ""], "f", &["feature"])
-    .written(r"\mu", r"\mu_f = \frac{1}{n} \sum_i x_{if}", SOURCE);
-
-/// The difference of each number from its mean.
-pub static CENTERED: StepSpec =
-    step("batch-norm.centered", Op::Map(&SUBTRACT), &["if", "f"], "if", &["token", "feature"])
-        .written(r"x - \mu", r"x_{if} - \mu_f", SOURCE);
-
-/// The squared differences.
-pub static SQUARED: StepSpec =
-    step("batch-norm.squared", Op::Map(&MULTIPLY), &["if", "if"], "if", &["token", "feature"])
-        .written(r"(x - \mu)^2", r"(x_{if} - \mu_f)^2", SOURCE);
-
-/// The sum of the squared differences.
-pub static SQUARE_SUM: StepSpec = step("batch-norm.square-sum", Op::Reduce(Reduction::Sum), &["if"], "f", &["feature"])
-    .written(r"\sum_i (x - \mu)^2", r"\sum_i (x_{if} - \mu_f)^2", SOURCE);
-
-/// The mean squared difference (biased: the sum is divided by the count, not by one less).
-pub static VARIANCE: StepSpec = step("batch-norm.variance", Op::Map(&DIVIDE), &["f", ""], "f", &["feature"]).written(
-    r"\sigma^2",
-    r"\sigma_f^2 = \frac{1}{n} \sum_i (x_{if} - \mu_f)^2",
-    SOURCE,
-);
-
-/// The variance plus ε, which is not 0.
-pub static STABILIZED: StepSpec = step("batch-norm.stabilized", Op::Map(&ADD), &["f", ""], "f", &["feature"])
-    .written(r"\sigma^2 + \varepsilon", r"\sigma_f^2 + \varepsilon", SOURCE);
-
-/// The square root of the variance plus ε.
-pub static DEVIATION: StepSpec = step("batch-norm.deviation", Op::Map(&SQUARE_ROOT), &["f"], "f", &["feature"])
-    .written(r"\sqrt{\sigma^2 + \varepsilon}", r"\sqrt{\sigma_f^2 + \varepsilon}", SOURCE);
-
-/// The differences divided by the deviation.
-pub static NORMALIZED: StepSpec =
-    step("batch-norm.normalized", Op::Map(&DIVIDE), &["if", "f"], "if", &["token", "feature"]).written(
-        r"\hat{x}",
-        r"\hat{x}_{if} = \frac{x_{if} - \mu_f}{\sqrt{\sigma_f^2 + \varepsilon}}",
-        SOURCE,
-    );
-
-/// A learned factor for each feature.
-pub static GAMMA: StepSpec =
-    given("batch-norm.gamma", "f", &["feature"]).written(r"\gamma", r"\gamma \in \mathbb{R}^{d}", SOURCE);
-
-/// The normalized numbers times γ.
-pub static SCALED: StepSpec =
-    step("batch-norm.times-gamma", Op::Map(&MULTIPLY), &["if", "f"], "if", &["token", "feature"])
-        .written(r"\hat{x} \gamma", r"\hat{x}_{if} \gamma_f", SOURCE);
-
-/// A learned offset for each feature.
-pub static BETA: StepSpec =
-    given("batch-norm.beta", "f", &["feature"]).written(r"\beta", r"\beta \in \mathbb{R}^{d}", SOURCE);
-
-/// The result with β added.
-pub static SHIFTED: StepSpec = step("batch-norm.plus-beta", Op::Map(&ADD), &["if", "f"], "if", &["token", "feature"])
-    .written(r"y", r"y_{if} = \hat{x}_{if} \gamma_f + \beta_f", SOURCE);
-
-/// All of them, in order.
-pub static STEPS: NormalizationSteps = NormalizationSteps {
-    count: &COUNT,
-    sum: &SUM,
-    mean: &MEAN,
-    centered: &CENTERED,
-    squared: &SQUARED,
-    square_sum: &SQUARE_SUM,
-    variance: &VARIANCE,
-    stabilized: &STABILIZED,
-    deviation: &DEVIATION,
-    normalized: &NORMALIZED,
-    gamma: &GAMMA,
-    scaled: &SCALED,
-    beta: &BETA,
-    shifted: &SHIFTED,
-};
 
 /// Normalizes each feature to mean 0 and variance 1 over the tokens, then scales and shifts it by `gamma` and `beta`. The variance is biased. A
 /// `mean` or a `variance` that is given is used instead of the tokens' own.

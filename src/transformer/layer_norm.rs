@@ -13,95 +13,11 @@ use crate::error::Result;
 use crate::op::{ADD, DIVIDE, MULTIPLY, Op, Reduction, SQUARE_ROOT, SUBTRACT, StepSpec, given, step};
 use crate::trace::{Run, Value};
 
-use super::normalization::{EPSILON, EPSILON_GIVEN, NormalizationSteps, given_epsilon, normalize};
+use super::normalization::{EPSILON, EPSILON_GIVEN, NormalizationSteps, given_epsilon, normalization_steps, normalize};
 
 const SOURCE: &str = "Ba et al. 2016, eq. (3) and (4)";
 
-/// One row for each token.
-pub static X: StepSpec =
-    given("layer-norm.x", "if", &["token", "feature"]).written(r"X", r"X \in \mathbb{R}^{n \times d}", SOURCE);
-
-/// The number of features.
-pub static COUNT: StepSpec = step("layer-norm.count", Op::Size('f'), &["if"], "", &[]).written(r"d", r"d", SOURCE);
-
-/// The sum of each token's features.
-pub static SUM: StepSpec = step("layer-norm.sum", Op::Reduce(Reduction::Sum), &["if"], "i", &["token"])
-    .written(r"\sum_f x", r"\sum_f #1x_{if}", SOURCE);
-
-/// The mean of each token's features.
-pub static MEAN: StepSpec = step("layer-norm.mean", Op::Map(&DIVIDE), &["i", ""], "i", &["token"])
-    .written(r"\mu", r"\mu_i = \frac{1}{d} \sum_f x_{if}", SOURCE);
-
-/// The difference of each number from its mean.
-pub static CENTERED: StepSpec =
-    step("layer-norm.centered", Op::Map(&SUBTRACT), &["if", "i"], "if", &["token", "feature"])
-        .written(r"x - \mu", r"#1x_{if} - \mu_i", SOURCE);
-
-/// The squared differences.
-pub static SQUARED: StepSpec =
-    step("layer-norm.squared", Op::Map(&MULTIPLY), &["if", "if"], "if", &["token", "feature"])
-        .written(r"(x - \mu)^2", r"(x_{if} - \mu_i)^2", SOURCE);
-
-/// The sum of the squared differences.
-pub static SQUARE_SUM: StepSpec = step("layer-norm.square-sum", Op::Reduce(Reduction::Sum), &["if"], "i", &["token"])
-    .written(r"\sum_f (x - \mu)^2", r"\sum_f (x_{if} - \mu_i)^2", SOURCE);
-
-/// The mean squared difference (biased: the sum is divided by the count, not by one less).
-pub static VARIANCE: StepSpec = step("layer-norm.variance", Op::Map(&DIVIDE), &["i", ""], "i", &["token"]).written(
-    r"\sigma^2",
-    r"\sigma_i^2 = \frac{1}{d} \sum_f (x_{if} - \mu_i)^2",
-    SOURCE,
-);
-
-/// The variance plus ε, which is not 0.
-pub static STABILIZED: StepSpec = step("layer-norm.stabilized", Op::Map(&ADD), &["i", ""], "i", &["token"])
-    .written(r"\sigma^2 + \varepsilon", r"\sigma_i^2 + \varepsilon", SOURCE);
-
-/// The square root of the variance plus ε.
-pub static DEVIATION: StepSpec = step("layer-norm.deviation", Op::Map(&SQUARE_ROOT), &["i"], "i", &["token"])
-    .written(r"\sqrt{\sigma^2 + \varepsilon}", r"\sqrt{\sigma_i^2 + \varepsilon}", SOURCE);
-
-/// The differences divided by the deviation.
-pub static NORMALIZED: StepSpec =
-    step("layer-norm.normalized", Op::Map(&DIVIDE), &["if", "i"], "if", &["token", "feature"]).written(
-        r"\hat{x}",
-        r"\hat{x}_{if} = \frac{x_{if} - \mu_i}{\sqrt{\sigma_i^2 + \varepsilon}}",
-        SOURCE,
-    );
-
-/// A learned factor for each feature.
-pub static GAMMA: StepSpec =
-    given("layer-norm.gamma", "f", &["feature"]).written(r"\gamma", r"\gamma \in \mathbb{R}^{d}", SOURCE);
-
-/// The normalized numbers times γ.
-pub static SCALED: StepSpec =
-    step("layer-norm.times-gamma", Op::Map(&MULTIPLY), &["if", "f"], "if", &["token", "feature"])
-        .written(r"\hat{x} \gamma", r"\hat{x}_{if} \gamma_f", SOURCE);
-
-/// A learned offset for each feature.
-pub static BETA: StepSpec =
-    given("layer-norm.beta", "f", &["feature"]).written(r"\beta", r"\beta \in \mathbb{R}^{d}", SOURCE);
-
-/// The result with β added.
-pub static SHIFTED: StepSpec = step("layer-norm.plus-beta", Op::Map(&ADD), &["if", "f"], "if", &["token", "feature"])
-    .written(r"y", r"y_{if} = \hat{x}_{if} \gamma_f + \beta_f", SOURCE);
-
-static STEPS: NormalizationSteps = NormalizationSteps {
-    count: &COUNT,
-    sum: &SUM,
-    mean: &MEAN,
-    centered: &CENTERED,
-    squared: &SQUARED,
-    square_sum: &SQUARE_SUM,
-    variance: &VARIANCE,
-    stabilized: &STABILIZED,
-    deviation: &DEVIATION,
-    normalized: &NORMALIZED,
-    gamma: &GAMMA,
-    scaled: &SCALED,
-    beta: &BETA,
-    shifted: &SHIFTED,
-};
+normalization_steps!("layer-norm", 'f' as "d", 'i' of "token", SOURCE);
 
 /// The steps of layer norm as a part of another algorithm; its inputs are `gamma` and `beta`.
 pub static PARTS: &[Part] = &[
