@@ -11,14 +11,14 @@
 //! Source: Bahdanau, Cho and Bengio 2015, *Neural Machine Translation by Jointly Learning to Align and Translate*, appendix A.1.2, in the form with a
 //! concatenation that Luong et al. 2015 give in section 3.1.
 
-use crate::algorithm::{Algorithm, always, flag, optional, output, required, when};
+use crate::algorithm::{Algorithm, Parameters, always, flag, optional, output, required, when};
 use crate::error::{Error, Result};
 use crate::op::{Fill, Op, Reads, Rule, SourceCell, StepSpec, TANH, given, step};
 use crate::tensor::Tensor;
-use crate::trace::Run;
+use crate::trace::{Run, Value};
 
 use super::from_scores::{Masking, Scored, attend_from_scores};
-use super::mask::{CAUSAL, MASK, MASKED, given_mask};
+use super::mask::{CAUSAL, MASK, MASKED, Mask, given_mask};
 use super::scaled_dot_product::{self, KEY, OUTPUT, VALUE};
 use super::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, WEIGHTS};
 
@@ -95,13 +95,34 @@ static CONCATENATE_PAIRS: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-/// The network that scores a pair.
-#[derive(Clone, Copy, Debug)]
-pub struct Layers<'a> {
-    /// [q + k, u]: the first layer; the upper rows are multiplied by the query, the lower ones by the key.
-    pub w1: &'a Tensor,
-    /// `[u]`: the second layer.
-    pub w2: &'a Tensor,
+/// Attends from queries [n, q] to keys [m, k] with values [m, v] by the network's scores.
+///
+/// # Errors
+/// As [`ALGORITHM`].
+///
+/// # Complexity
+/// As [`ALGORITHM`].
+pub fn additive_attention(
+    run: &mut Run,
+    (query, key, value): (Value, Value, Value),
+    params: &Parameters,
+    masking: &Masking,
+) -> Result<Scored> {
+    run.bind_axes("iq", query, "`query`")?;
+    run.bind_axes("jk", key, "`key`")?;
+    let pair_width = run
+        .size('q')?
+        .checked_add(run.size('k')?)
+        .ok_or_else(|| Error::Internal { step: PAIRS.id, reason: "the width of a pair does not fit".into() })?;
+    run.bind('c', pair_width, "the widths of `query` and `key` together")?;
+    let first_layer = params.given(run, &FIRST_LAYER, "w1")?;
+    let second_layer = params.given(run, &SECOND_LAYER, "w2")?;
+    let mask = given_mask(run, masking.mask)?;
+    let pairs = run.step(&PAIRS, &[query, key])?;
+    let hidden = run.step(&HIDDEN, &[pairs, first_layer])?;
+    let activated = run.step(&ACTIVATED, &[hidden])?;
+    let scores = run.step(&SCORES, &[activated, second_layer])?;
+    attend_from_scores(run, scores, value, mask, masking.causal)
 }
 
 /// Computes softmax(S) V with S_ij = w₂ᵀ tanh(W₁ᵀ [q_i; k_j]), hidden by the mask and, if causal, by the order.
@@ -112,9 +133,10 @@ pub struct Layers<'a> {
 /// | query | [n, q] |
 /// | key | [m, k] |
 /// | value | [m, v] |
-/// | w1 | [q + k, u] |
+/// | w1 | [q + k, u]: the upper rows are multiplied by the query, the lower ones by the key |
 /// | w2 | \[u\] |
-/// | mask | [n, m] |
+/// | mask | [n, m]: 1 = may attend, 0 = may not |
+/// | scores, weights | [n, m] |
 /// | output | [n, v] |
 ///
 /// # Errors
@@ -127,50 +149,18 @@ pub struct Layers<'a> {
 /// # Example
 /// One hidden unit that depends on the key only: the scores are tanh(0) = 0 and tanh(atanh ½) = ½, doubled by the second layer.
 /// ```
-/// use attograph::attention::additive::{Layers, additive_attention};
-/// use attograph::attention::from_scores::Masking;
-/// use attograph::backend::Reference;
+/// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
-/// use attograph::op::Settings;
-/// use attograph::trace::{Run, Untraced};
-/// let query = Tensor::matrix(&[[7.0]])?;
-/// let key = Tensor::matrix(&[[0.0], [0.5f64.atanh()]])?;
-/// let value = Tensor::matrix(&[[0.0], [1.0]])?;
-/// let layers = Layers { w1: &Tensor::matrix(&[[0.0], [1.0]])?, w2: &Tensor::vector(vec![2.0])? };
-/// let mut tape = Untraced;
-/// let mut run = Run::new(&Reference, &mut tape, Settings::default());
-/// let attention = additive_attention(&mut run, &query, &key, &value, &layers, &Masking::default())?;
-/// let score = run.tensor(attention.scores)?.get(&[0, 1]).unwrap();
+/// let inputs = Arguments::new()
+///     .with("query", Tensor::matrix(&[[7.0]])?)
+///     .with("key", Tensor::matrix(&[[0.0], [0.5f64.atanh()]])?)
+///     .with("value", Tensor::matrix(&[[0.0], [1.0]])?)
+///     .with("w1", Tensor::matrix(&[[0.0], [1.0]])?)
+///     .with("w2", Tensor::vector(vec![2.0])?);
+/// let score = catalog::trace("additive-attention", &inputs)?.outputs["scores"].get(&[0, 1]).unwrap();
 /// assert!((score - 1.0).abs() < 1e-15);
 /// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
-pub fn additive_attention(
-    run: &mut Run,
-    query: &Tensor,
-    key: &Tensor,
-    value: &Tensor,
-    layers: &Layers,
-    masking: &Masking,
-) -> Result<Scored> {
-    let query = run.given(&QUERY, "query", query)?;
-    let key = run.given(&KEY, "key", key)?;
-    let value = run.given(&VALUE, "value", value)?;
-    let pair_width = run
-        .size('q')?
-        .checked_add(run.size('k')?)
-        .ok_or_else(|| Error::Internal { step: PAIRS.id, reason: "the width of a pair does not fit".into() })?;
-    run.bind('c', pair_width, "the widths of `query` and `key` together")?;
-    let first_layer = run.given(&FIRST_LAYER, "w1", layers.w1)?;
-    let second_layer = run.given(&SECOND_LAYER, "w2", layers.w2)?;
-    let mask = given_mask(run, masking.mask)?;
-    let pairs = run.step(&PAIRS, &[query, key])?;
-    let hidden = run.step(&HIDDEN, &[pairs, first_layer])?;
-    let activated = run.step(&ACTIVATED, &[hidden])?;
-    let scores = run.step(&SCORES, &[activated, second_layer])?;
-    attend_from_scores(run, scores, value, mask, masking.causal)
-}
-
-/// Catalog entry.
 pub static ALGORITHM: Algorithm = Algorithm {
     id: "additive-attention",
     title: "Additive attention",
@@ -194,10 +184,15 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     outputs: &[output("scores", &[&SCORES]), output("weights", &[&WEIGHTS]), output("output", &[&OUTPUT])],
     run: |arguments, run| {
-        let masking = Masking { mask: arguments.optional_tensor("mask")?, causal: arguments.flag("causal", false)? };
-        let layers = Layers { w1: arguments.tensor("w1")?, w2: arguments.tensor("w2")? };
-        let (query, key, value) = (arguments.tensor("query")?, arguments.tensor("key")?, arguments.tensor("value")?);
-        let attention = additive_attention(run, query, key, value, &layers, &masking)?;
+        let masking = Masking {
+            mask: arguments.optional_tensor("mask")?.map(Mask::New),
+            causal: arguments.flag("causal", false)?,
+        };
+        let query = run.given(&QUERY, "query", arguments.tensor("query")?)?;
+        let key = run.given(&KEY, "key", arguments.tensor("key")?)?;
+        let value = run.given(&VALUE, "value", arguments.tensor("value")?)?;
+        let params = Parameters::new(arguments, "");
+        let attention = additive_attention(run, (query, key, value), &params, &masking)?;
         Ok(vec![("scores", attention.scores), ("weights", attention.weights), ("output", attention.output)])
     },
 };

@@ -11,14 +11,13 @@
 //! Source: Luong, Pham and Manning 2015, *Effective Approaches to Attention-based Neural Machine Translation*, section 3.1, the score called
 //! "general".
 
-use crate::algorithm::{Algorithm, always, flag, optional, output, required, when};
+use crate::algorithm::{Algorithm, Parameters, always, flag, optional, output, required, when};
 use crate::error::Result;
 use crate::op::{Op, StepSpec, given, step};
-use crate::tensor::Tensor;
-use crate::trace::Run;
+use crate::trace::{Run, Value};
 
 use super::from_scores::{Masking, Scored, attend_from_scores};
-use super::mask::{CAUSAL, MASK, MASKED, given_mask};
+use super::mask::{CAUSAL, MASK, MASKED, Mask, given_mask};
 use super::scaled_dot_product::{self, KEY, OUTPUT, VALUE};
 use super::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, WEIGHTS};
 
@@ -40,6 +39,28 @@ pub static FORMED: StepSpec =
 pub static SCORES: StepSpec = step("attention.bilinear-scores", Op::Contract, &["ik", "jk"], "ij", &["query", "key"])
     .written("S", r"S_{ij} = q_i^\top W k_j", SOURCE);
 
+/// Attends from queries [n, q] to keys [m, k] with values [m, v] by the form's scores.
+///
+/// # Errors
+/// As [`ALGORITHM`].
+///
+/// # Complexity
+/// As [`ALGORITHM`].
+pub fn bilinear_attention(
+    run: &mut Run,
+    (query, key, value): (Value, Value, Value),
+    params: &Parameters,
+    masking: &Masking,
+) -> Result<Scored> {
+    run.bind_axes("iq", query, "`query`")?;
+    run.bind_axes("jk", key, "`key`")?;
+    let form = params.given(run, &FORM, "w")?;
+    let mask = given_mask(run, masking.mask)?;
+    let formed = run.step(&FORMED, &[query, form])?;
+    let scores = run.step(&SCORES, &[formed, key])?;
+    attend_from_scores(run, scores, value, mask, masking.causal)
+}
+
 /// Computes softmax(Q W Kᵀ) V, with scores hidden by the mask and, if causal, by the order.
 ///
 /// # Shapes
@@ -49,7 +70,8 @@ pub static SCORES: StepSpec = step("attention.bilinear-scores", Op::Contract, &[
 /// | key | [m, k] |
 /// | value | [m, v] |
 /// | w | [q, k] |
-/// | mask | [n, m] |
+/// | mask | [n, m]: 1 = may attend, 0 = may not |
+/// | scores, weights | [n, m] |
 /// | output | [n, v] |
 ///
 /// # Errors
@@ -61,41 +83,16 @@ pub static SCORES: StepSpec = step("attention.bilinear-scores", Op::Contract, &[
 /// # Example
 /// A form that exchanges the two features gives the highest score to the key with the query's features exchanged:
 /// ```
-/// use attograph::attention::bilinear::bilinear_attention;
-/// use attograph::attention::from_scores::Masking;
-/// use attograph::backend::Reference;
+/// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
-/// use attograph::op::Settings;
-/// use attograph::trace::{Run, Untraced};
-/// let query = Tensor::matrix(&[[3.0, 0.0]])?;
-/// let key = Tensor::matrix(&[[3.0, 0.0], [0.0, 3.0]])?;
-/// let value = Tensor::matrix(&[[1.0], [2.0]])?;
-/// let exchange = Tensor::matrix(&[[0.0, 1.0], [1.0, 0.0]])?;
-/// let mut tape = Untraced;
-/// let mut run = Run::new(&Reference, &mut tape, Settings::default());
-/// let attention = bilinear_attention(&mut run, &query, &key, &value, &exchange, &Masking::default())?;
-/// assert_eq!(run.tensor(attention.scores)?.data(), [0.0, 9.0]);
+/// let inputs = Arguments::new()
+///     .with("query", Tensor::matrix(&[[3.0, 0.0]])?)
+///     .with("key", Tensor::matrix(&[[3.0, 0.0], [0.0, 3.0]])?)
+///     .with("value", Tensor::matrix(&[[1.0], [2.0]])?)
+///     .with("w", Tensor::matrix(&[[0.0, 1.0], [1.0, 0.0]])?);
+/// assert_eq!(catalog::trace("bilinear-attention", &inputs)?.outputs["scores"].data(), [0.0, 9.0]);
 /// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
-pub fn bilinear_attention(
-    run: &mut Run,
-    query: &Tensor,
-    key: &Tensor,
-    value: &Tensor,
-    w: &Tensor,
-    masking: &Masking,
-) -> Result<Scored> {
-    let query = run.given(&QUERY, "query", query)?;
-    let key = run.given(&KEY, "key", key)?;
-    let value = run.given(&VALUE, "value", value)?;
-    let form = run.given(&FORM, "w", w)?;
-    let mask = given_mask(run, masking.mask)?;
-    let formed = run.step(&FORMED, &[query, form])?;
-    let scores = run.step(&SCORES, &[formed, key])?;
-    attend_from_scores(run, scores, value, mask, masking.causal)
-}
-
-/// Catalog entry.
 pub static ALGORITHM: Algorithm = Algorithm {
     id: "bilinear-attention",
     title: "Bilinear attention",
@@ -118,9 +115,15 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     outputs: &[output("scores", &[&SCORES]), output("weights", &[&WEIGHTS]), output("output", &[&OUTPUT])],
     run: |arguments, run| {
-        let masking = Masking { mask: arguments.optional_tensor("mask")?, causal: arguments.flag("causal", false)? };
-        let (query, key, value) = (arguments.tensor("query")?, arguments.tensor("key")?, arguments.tensor("value")?);
-        let attention = bilinear_attention(run, query, key, value, arguments.tensor("w")?, &masking)?;
+        let masking = Masking {
+            mask: arguments.optional_tensor("mask")?.map(Mask::New),
+            causal: arguments.flag("causal", false)?,
+        };
+        let query = run.given(&QUERY, "query", arguments.tensor("query")?)?;
+        let key = run.given(&KEY, "key", arguments.tensor("key")?)?;
+        let value = run.given(&VALUE, "value", arguments.tensor("value")?)?;
+        let params = Parameters::new(arguments, "");
+        let attention = bilinear_attention(run, (query, key, value), &params, &masking)?;
         Ok(vec![("scores", attention.scores), ("weights", attention.weights), ("output", attention.output)])
     },
 };

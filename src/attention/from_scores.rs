@@ -7,10 +7,9 @@
 //! ```
 
 use crate::error::Result;
-use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, Value};
 
-use super::mask::{MASKS, apply_masks};
+use super::mask::{MASKS, Mask, apply_masks};
 use super::scaled_dot_product::OUTPUT;
 use super::softmax::{SOFTMAX, softmax_rows};
 
@@ -18,7 +17,7 @@ use super::softmax::{SOFTMAX, softmax_rows};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Masking<'a> {
     /// [n, m]: 1 = may attend, 0 = may not.
-    pub mask: Option<&'a Tensor>,
+    pub mask: Option<Mask<'a>>,
     /// Hide every key after the query's own position.
     pub causal: bool,
 }

@@ -19,7 +19,7 @@ use crate::op::{
 use crate::trace::{Notice, Run, Value};
 
 use super::head_options::{HEAD_MASK, HeadOptions, KEPT, MODEL_WIDTH, Scale};
-use super::mask::{HIDE_THE_FUTURE, Mask, MaskSteps, apply_masks, check_mask, given_mask};
+use super::mask::{HIDE_THE_FUTURE, MaskSteps, apply_masks, check_mask, given_mask};
 use super::softmax::{SoftmaxSteps, softmax_rows};
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.2";
@@ -146,11 +146,7 @@ pub(super) fn attend_in_heads(
         Scale::Model(tokens) => scaled_by(run, scores, &MODEL_WIDTH, tokens)?,
         Scale::None => scores,
     };
-    let mask = match options.mask {
-        Some(Mask::New(mask)) => given_mask(run, Some(mask))?,
-        Some(Mask::Known(mask)) => Some(mask),
-        None => None,
-    };
+    let mask = given_mask(run, options.mask)?;
     let masked = apply_masks(run, &MASKS, scaled, mask, options.causal)?;
     let weights = softmax_rows(run, &SOFTMAX, masked, Notice::fully_masked_rows)?;
     let outputs = run.step(&HEAD_OUTPUT, &[weights, value])?;

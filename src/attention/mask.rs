@@ -69,15 +69,20 @@ pub struct MaskSteps {
 /// The masking steps of one head.
 pub static MASKS: MaskSteps = MaskSteps { masked: &MASKED, causal: &CAUSAL };
 
-/// Marks a mask as given, if there is one, and checks that it contains only 0 and 1.
+/// Marks a new mask as given, if there is one, and checks that it contains only 0 and 1.
 ///
 /// # Errors
 /// [`Error::OutOfRange`] naming the place, and those of [`Run::given`].
-pub fn given_mask(run: &mut Run, mask: Option<&Tensor>) -> Result<Option<Value>> {
-    let Some(mask) = mask else { return Ok(None) };
-    let given = run.given(&MASK, "mask", mask)?;
-    check_mask("mask", mask)?;
-    Ok(Some(given))
+pub fn given_mask(run: &mut Run, mask: Option<Mask>) -> Result<Option<Value>> {
+    match mask {
+        None => Ok(None),
+        Some(Mask::Known(mask)) => Ok(Some(mask)),
+        Some(Mask::New(mask)) => {
+            let given = run.given(&MASK, "mask", mask)?;
+            check_mask("mask", mask)?;
+            Ok(Some(given))
+        }
+    }
 }
 
 /// Checks that a mask contains only 0 and 1.

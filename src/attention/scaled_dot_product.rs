@@ -12,10 +12,9 @@
 use crate::algorithm::{Algorithm, always, choice, flag, optional, output, required, when};
 use crate::error::Result;
 use crate::op::{ADD, DIVIDE, Op, SQUARE_ROOT, StepSpec, given, step};
-use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, Value};
 
-use super::mask::{CAUSAL, MASK, MASKED, MASKS, apply_masks, given_mask};
+use super::mask::{CAUSAL, MASK, MASKED, MASKS, Mask, apply_masks, given_mask};
 use super::softmax::{
     COLUMN_EXPONENTIALS, COLUMN_MAX, COLUMN_SOFTMAX, COLUMN_SUM, COLUMN_WEIGHTS, EXPONENTIALS, ROW_MAX, ROW_SUM,
     SOFTMAX, WEIGHTS, softmax_rows,
@@ -67,11 +66,11 @@ pub static OUTPUT: StepSpec = step("attention.output", Op::Contract, &["ij", "jv
 #[derive(Clone, Copy, Debug, core::default::Default)]
 pub struct Options<'a> {
     /// [n, m]: 1 = may attend, 0 = may not.
-    pub mask: Option<&'a Tensor>,
+    pub mask: Option<Mask<'a>>,
     /// Hide every key after the query's own position.
     pub causal: bool,
     /// [n, m]: added to the scaled scores.
-    pub bias: Option<&'a Tensor>,
+    pub bias: Option<Value>,
     /// Leave the scores as they are instead of dividing them by √d.
     pub unscaled: bool,
     /// Take the softmax over the queries, as some lectures do by mistake: the columns of the weights then sum to 1, not the rows.
@@ -89,56 +88,23 @@ pub struct Attention {
     pub output: Value,
 }
 
-/// Computes softmax(Q Kᵀ/√d + bias) V, with scores hidden by the mask and, if causal, by the order.
-///
-/// # Shapes
-/// | input | shape |
-/// |---|---|
-/// | query | [n, d] |
-/// | key | [m, d] |
-/// | value | [m, v] |
-/// | mask, bias | [n, m] |
-/// | output | [n, v] |
-///
-/// The catalog's `scale` is `d-head` for √d (with one head, d is the width of that head) or `none`; `softmaxAxis` is `keys`, or `queries` for the
-/// softmax over the wrong axis, to see what it does.
-///
-/// With m ≠ n, or keys from elsewhere, this is cross-attention.
+/// Attends from queries [n, d] to keys [m, d] with values [m, v].
 ///
 /// # Errors
-/// A typed error naming the input whose shape or numbers do not fit; d must be at least 1.
+/// As [`ALGORITHM`].
 ///
 /// # Complexity
-/// n · m · (d + v) multiplications.
-///
-/// # Example
-/// Scores that are logarithms give weights that are fractions:
-/// ```
-/// use attograph::attention::scaled_dot_product::{Options, scaled_dot_product_attention};
-/// use attograph::backend::Reference;
-/// use attograph::tensor::Tensor;
-/// use attograph::op::Settings;
-/// use attograph::trace::{Run, Untraced};
-/// let query = Tensor::matrix(&[[1.0]])?;
-/// let key = Tensor::matrix(&[[1f64.ln()], [3f64.ln()]])?;
-/// let value = Tensor::matrix(&[[8.0], [4.0]])?;
-/// let mut tape = Untraced;
-/// let mut run = Run::new(&Reference, &mut tape, Settings::default());
-/// let attention = scaled_dot_product_attention(&mut run, &query, &key, &value, &Options::default())?;
-/// let output = run.tensor(attention.output)?.get(&[0, 0]).unwrap();
-/// assert!((output - (8.0 * 0.25 + 4.0 * 0.75)).abs() < 1e-15);
-/// # Ok::<(), Box<attograph::error::Error>>(())
-/// ```
+/// As [`ALGORITHM`].
 pub fn scaled_dot_product_attention(
     run: &mut Run,
-    query: &Tensor,
-    key: &Tensor,
-    value: &Tensor,
+    (query, key, value): (Value, Value, Value),
     options: &Options,
 ) -> Result<Attention> {
-    let Given { query, key, value, bias, mask } = take_in(run, query, key, value, options)?;
+    let mask = given_mask(run, options.mask)?;
+    run.bind_axes("ik", query, "`query`")?;
+    run.require_positive('k', "query")?;
     let scaled = if options.unscaled { run.step(&SCORES, &[query, key])? } else { scaled_scores(run, query, key)? };
-    let biased = match bias {
+    let biased = match options.bias {
         Some(bias) => run.step(&BIASED, &[scaled, bias])?,
         None => scaled,
     };
@@ -163,30 +129,44 @@ pub(crate) fn scaled_scores(run: &mut Run, query: Value, key: Value) -> Result<V
     run.step(&SCALED, &[scores, scale])
 }
 
-struct Given {
-    query: Value,
-    key: Value,
-    value: Value,
-    bias: Option<Value>,
-    mask: Option<Value>,
-}
-
-fn take_in(run: &mut Run, query: &Tensor, key: &Tensor, value: &Tensor, options: &Options) -> Result<Given> {
-    let given = Given {
-        query: run.given(&QUERY, "query", query)?,
-        key: run.given(&KEY, "key", key)?,
-        value: run.given(&VALUE, "value", value)?,
-        bias: options.bias.map(|bias| run.given(&BIAS, "bias", bias)).transpose()?,
-        mask: given_mask(run, options.mask)?,
-    };
-    run.require_positive('k', "query")?;
-    Ok(given)
-}
-
 const SCALES: &[&str] = &["d-head", "none"];
 const SOFTMAX_AXES: &[&str] = &["keys", "queries"];
 
-/// Catalog entry.
+/// Computes softmax(Q Kᵀ/√d + bias) V, with scores hidden by the mask and, if causal, by the order.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | query | [n, d] |
+/// | key | [m, d] |
+/// | value | [m, v] |
+/// | mask, bias | [n, m] |
+/// | output | [n, v] |
+///
+/// `scale` is `d-head` for √d (with one head, d is the width of that head) or `none`; `softmaxAxis` is `keys`, or `queries` for the
+/// softmax over the wrong axis, to see what it does.
+///
+/// With m ≠ n, or keys from elsewhere, this is cross-attention.
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit; d must be at least 1.
+///
+/// # Complexity
+/// n · m · (d + v) multiplications.
+///
+/// # Example
+/// Scores that are logarithms give weights that are fractions:
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::tensor::Tensor;
+/// let inputs = Arguments::new()
+///     .with("query", Tensor::matrix(&[[1.0]])?)
+///     .with("key", Tensor::matrix(&[[1f64.ln()], [3f64.ln()]])?)
+///     .with("value", Tensor::matrix(&[[8.0], [4.0]])?);
+/// let output = catalog::trace("scaled-dot-product-attention", &inputs)?.outputs["output"].get(&[0, 0]).unwrap();
+/// assert!((output - (8.0 * 0.25 + 4.0 * 0.75)).abs() < 1e-15);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
 pub static ALGORITHM: Algorithm = Algorithm {
     id: "scaled-dot-product-attention",
     title: "Scaled dot-product attention",
@@ -220,15 +200,17 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("output", &[&OUTPUT]),
     ],
     run: |arguments, run| {
+        let query = run.given(&QUERY, "query", arguments.tensor("query")?)?;
+        let key = run.given(&KEY, "key", arguments.tensor("key")?)?;
+        let value = run.given(&VALUE, "value", arguments.tensor("value")?)?;
         let options = Options {
-            mask: arguments.optional_tensor("mask")?,
+            bias: arguments.optional_tensor("bias")?.map(|bias| run.given(&BIAS, "bias", bias)).transpose()?,
+            mask: arguments.optional_tensor("mask")?.map(Mask::New),
             causal: arguments.flag("causal", false)?,
-            bias: arguments.optional_tensor("bias")?,
             unscaled: arguments.choice("scale", SCALES)? == Some("none"),
             over_queries: arguments.choice("softmaxAxis", SOFTMAX_AXES)? == Some("queries"),
         };
-        let (query, key, value) = (arguments.tensor("query")?, arguments.tensor("key")?, arguments.tensor("value")?);
-        let attention = scaled_dot_product_attention(run, query, key, value, &options)?;
+        let attention = scaled_dot_product_attention(run, (query, key, value), &options)?;
         Ok(vec![("scores", attention.scores), ("weights", attention.weights), ("output", attention.output)])
     },
 };

@@ -11,13 +11,11 @@
 //!
 //! Source: the variant that some lectures draw instead of Vaswani et al. 2017, section 3.2.2.
 
-use crate::algorithm::{Algorithm, always, flag, integer, optional, output, required, when};
+use crate::algorithm::{Algorithm, Parameters, always, flag, integer, optional, output, required, when};
 use crate::error::Result;
 use crate::op::{COPY, Op, StepSpec, given, step};
-use crate::tensor::Tensor;
-use crate::trace::Run;
+use crate::trace::{Run, Value};
 
-use super::from_scores::Masking;
 use super::head_options::HeadOptions;
 use super::heads::{
     CAUSAL, CONCATENATED, EXPONENTIALS, HEAD_OUTPUT, Heads, MASKED, ROW_MAX, ROW_SUM, SCALE, SCALED, SCORES, WEIGHTS,
@@ -68,15 +66,33 @@ pub static VALUE: StepSpec =
     step("split-input.value", Op::Contract, &["hjp", "hpv"], "hjv", &["head", "key", "value-feature"])
         .written("V_h", r"V_h = X_h W^V_h", SOURCE);
 
-/// The learned matrices, one of each kind for each head.
-#[derive(Clone, Copy, Debug)]
-pub struct Projections<'a> {
-    /// [heads, d/heads, k].
-    pub query: &'a Tensor,
-    /// [heads, d/heads, k].
-    pub key: &'a Tensor,
-    /// [heads, d/heads, v].
-    pub value: &'a Tensor,
+/// Splits the features of `x` [n, d] into `heads` equal parts, attends within each and concatenates the outputs. The number of heads has to be bound
+/// before `x` is given.
+///
+/// # Errors
+/// As [`ALGORITHM`].
+///
+/// # Complexity
+/// As [`ALGORITHM`].
+pub fn split_input_attention(
+    run: &mut Run,
+    x: Value,
+    heads: usize,
+    params: &Parameters,
+    options: &HeadOptions,
+) -> Result<Heads> {
+    bind_heads(run, heads)?;
+    let length = run.tensor(x)?.shape().first().copied().unwrap_or_default();
+    run.bind('j', length, "`x`")?;
+    let parts = run.step(&PARTS, &[x])?;
+    let query_projection = params.given(run, &QUERY_PROJECTION, "wQuery")?;
+    run.require_positive('k', &params.name("wQuery"))?;
+    let query = run.step(&QUERY, &[parts, query_projection])?;
+    let key_projection = params.given(run, &KEY_PROJECTION, "wKey")?;
+    let key = run.step(&KEY, &[parts, key_projection])?;
+    let value_projection = params.given(run, &VALUE_PROJECTION, "wValue")?;
+    let value = run.step(&VALUE, &[parts, value_projection])?;
+    attend_in_heads(run, (query, key, value), options)
 }
 
 /// Splits the features into `heads` equal parts, attends within each and concatenates the outputs.
@@ -85,9 +101,9 @@ pub struct Projections<'a> {
 /// | input | shape |
 /// |---|---|
 /// | x | [n, d] |
-/// | query and key projection | [heads, d/heads, k] |
-/// | value projection | [heads, d/heads, v] |
-/// | mask | [n, n] |
+/// | wQuery, wKey | [heads, d/heads, k] |
+/// | wValue | [heads, d/heads, v] |
+/// | mask | [n, n]: 1 = may attend, 0 = may not |
 /// | weights | [heads, n, n] |
 /// | output | [n, heads · v] |
 ///
@@ -100,46 +116,20 @@ pub struct Projections<'a> {
 /// # Example
 /// Two tokens that agree in their first feature and differ in the second: the first head, which uses only the first feature, cannot distinguish them.
 /// ```
-/// use attograph::attention::from_scores::Masking;
-/// use attograph::attention::split_input::{Projections, split_input_attention};
-/// use attograph::backend::Reference;
+/// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
-/// use attograph::op::Settings;
-/// use attograph::trace::{Run, Untraced};
-/// let x = Tensor::matrix(&[[1.0, 5.0], [1.0, -5.0]])?;
 /// let ones = Tensor::new(vec![2, 1, 1], vec![1.0, 1.0])?;
-/// let projections = Projections { query: &ones, key: &ones, value: &ones };
-/// let mut tape = Untraced;
-/// let mut run = Run::new(&Reference, &mut tape, Settings::default());
-/// let heads = split_input_attention(&mut run, &x, 2, &projections, &Masking::default())?;
-/// let weights = run.tensor(heads.weights)?;
+/// let inputs = Arguments::new()
+///     .with("x", Tensor::matrix(&[[1.0, 5.0], [1.0, -5.0]])?)
+///     .with("heads", 2.0)
+///     .with("wQuery", ones.clone())
+///     .with("wKey", ones.clone())
+///     .with("wValue", ones);
+/// let weights = &catalog::trace("split-input-attention", &inputs)?.outputs["weights"];
 /// assert_eq!(weights.get(&[0, 0, 0]), Some(0.5));
 /// assert!(weights.get(&[1, 0, 0]).unwrap() > 0.999_999);
 /// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
-pub fn split_input_attention(
-    run: &mut Run,
-    x: &Tensor,
-    heads: usize,
-    projections: &Projections,
-    masking: &Masking,
-) -> Result<Heads> {
-    bind_heads(run, heads)?;
-    let x = run.given(&X, "x", x)?;
-    run.bind('j', run.size('i')?, "`x`")?;
-    let parts = run.step(&PARTS, &[x])?;
-    let query_projection = run.given(&QUERY_PROJECTION, "wQuery", projections.query)?;
-    run.require_positive('k', "wQuery")?;
-    let query = run.step(&QUERY, &[parts, query_projection])?;
-    let key_projection = run.given(&KEY_PROJECTION, "wKey", projections.key)?;
-    let key = run.step(&KEY, &[parts, key_projection])?;
-    let value_projection = run.given(&VALUE_PROJECTION, "wValue", projections.value)?;
-    let value = run.step(&VALUE, &[parts, value_projection])?;
-    let options = HeadOptions { mask: masking.mask.map(Mask::New), causal: masking.causal, ..HeadOptions::default() };
-    attend_in_heads(run, (query, key, value), &options)
-}
-
-/// Catalog entry.
 pub static ALGORITHM: Algorithm = Algorithm {
     id: "split-input-attention",
     title: "Split-input attention",
@@ -164,14 +154,15 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     outputs: &[output("weights", &[&WEIGHTS]), output("output", &[&CONCATENATED])],
     run: |arguments, run| {
-        let masking = Masking { mask: arguments.optional_tensor("mask")?, causal: arguments.flag("causal", false)? };
-        let projections = Projections {
-            query: arguments.tensor("wQuery")?,
-            key: arguments.tensor("wKey")?,
-            value: arguments.tensor("wValue")?,
+        let options = HeadOptions {
+            mask: arguments.optional_tensor("mask")?.map(Mask::New),
+            causal: arguments.flag("causal", false)?,
+            ..HeadOptions::default()
         };
         let heads = arguments.integer("heads", 1)?;
-        let heads = split_input_attention(run, arguments.tensor("x")?, heads, &projections, &masking)?;
+        bind_heads(run, heads)?;
+        let x = run.given(&X, "x", arguments.tensor("x")?)?;
+        let heads = split_input_attention(run, x, heads, &Parameters::new(arguments, ""), &options)?;
         Ok(vec![("weights", heads.weights), ("output", heads.concatenated)])
     },
 };

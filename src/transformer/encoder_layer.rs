@@ -84,7 +84,7 @@ pub fn encoder_layer(
 /// Those of [`given_mask`].
 pub fn given_self_mask(run: &mut Run, arguments: &Arguments) -> Result<Option<Value>> {
     run.bind('j', run.size('i')?, "`x`")?;
-    given_mask(run, arguments.optional_tensor("mask")?)
+    given_mask(run, arguments.optional_tensor("mask")?.map(Mask::New))
 }
 
 /// Applies self-attention and then the feed-forward network; both with a residual connection and a layer norm. With

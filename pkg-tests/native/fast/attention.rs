@@ -1,6 +1,5 @@
 //! Fused attention of several heads and sequences against the reference, within the bound that its module derives.
 
-use attograph::attention::scaled_dot_product::{Options, scaled_dot_product_attention};
 use attograph::backend::Reference;
 use attograph::backend::check::{Attention, Expected, ListedAttention, Precision};
 use attograph::backend::cpu::compressed::Compressed;
@@ -9,9 +8,8 @@ use attograph::backend::cpu::keys::Keys;
 use attograph::backend::cpu::listed::attend_listed;
 use attograph::backend::cpu::matrix::{Matrix, MatrixMut};
 use attograph::backend::cpu::pair_rule::Band;
-use attograph::op::Settings;
+use attograph::catalog::{Arguments, evaluate};
 use attograph::tensor::Tensor;
-use attograph::trace::{Run, Untraced};
 
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -91,11 +89,10 @@ impl Case {
         };
         let mask = table((0..n * m).map(|place| f64::from(u8::from(keeps(place / m, place % m)))).collect());
         let bias = self.bias.as_ref().map(|bias| table(widened(bias)));
-        let options = Options { mask: Some(&mask), bias: bias.as_ref(), ..Options::default() };
-        let mut tape = Untraced;
-        let mut run = Run::new(&Reference, &mut tape, Settings::default());
-        let exact = scaled_dot_product_attention(&mut run, &query, &key, &value, &options).expect("attention");
-        run.tensor(exact.output).expect("a tensor").clone()
+        let inputs = Arguments::new().with("query", query).with("key", key).with("value", value).with("mask", mask);
+        let inputs = bias.into_iter().fold(inputs, |inputs, bias| inputs.with("bias", bias));
+        let mut exact = evaluate("scaled-dot-product-attention", &inputs, &Reference).expect("attention");
+        exact.outputs.remove("output").expect("a tensor")
     }
 
     /// Compares what was found with the check and the reference.

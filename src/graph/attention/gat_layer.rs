@@ -12,14 +12,13 @@
 //! Source: Veličković et al. 2018, *Graph Attention Networks*, eqs. (1) to (6). The activation σ of eqs. (4) to (6) is an option.
 
 use crate::algorithm::{
-    Algorithm, always, choice, flag, graph, include, integer_or, number_or, optional, output, required, when,
+    Algorithm, Parameters, always, choice, flag, graph, include, integer_or, number_or, optional, output, required,
+    when,
 };
 use crate::error::Result;
-use crate::graph::Graph;
-use crate::graph::structure::messages::{DIRECTIONS, MESSAGES, given_neighbors, oriented};
+use crate::graph::structure::messages::{DIRECTIONS, MESSAGES, bind_nodes, given_neighbors, oriented};
 use crate::op::{ADD, LEAKY_RELU, Op, StepSpec, given, step};
-use crate::tensor::Tensor;
-use crate::trace::Run;
+use crate::trace::{Run, Value};
 
 use super::neighbor_attention::{
     ACTIVATIONS, AGGREGATED, BIAS, DEFAULT_NEGATIVE_SLOPE, Layer, OUTPUTS, Options, PARTS, WEIGHTS, attend,
@@ -80,17 +79,35 @@ pub static SCORES: StepSpec =
         SCORE,
     );
 
-/// The learned parameters.
-#[derive(Clone, Copy, Debug)]
-pub struct Parameters<'a> {
-    /// [f, heads · k]: the heads side by side.
-    pub w: &'a Tensor,
-    /// [heads, k]: the half of the attention vector that is multiplied by the source.
-    pub attention_source: &'a Tensor,
-    /// [heads, k]: the half that is multiplied by the target.
-    pub attention_target: &'a Tensor,
-    /// \[heads · k\], or \[k\] for the mean of the heads.
-    pub bias: Option<&'a Tensor>,
+/// Attends from each node to its neighbors, which `messages` lists, with the features `x` [n, f] of all nodes.
+///
+/// # Errors
+/// As [`ALGORITHM`].
+///
+/// # Complexity
+/// As [`ALGORITHM`].
+pub fn gat_layer(
+    run: &mut Run,
+    (messages, x): (Value, Value),
+    params: &Parameters,
+    options: &Options,
+) -> Result<Layer> {
+    run.bind('h', options.heads, "`heads`")?;
+    run.require_positive('h', "heads")?;
+    bind_nodes(run, x, "`x`")?;
+    let projection = params.given(run, &PROJECTION, "w")?;
+    let attention_source = params.given(run, &ATTENTION_SOURCE, "attentionSource")?;
+    let attention_target = params.given(run, &ATTENTION_TARGET, "attentionTarget")?;
+    bind_output_width(run, options)?;
+    let bias = params.optional(run, &BIAS, "b")?;
+    let slope = run.given_number(&NEGATIVE_SLOPE, "negativeSlope", options.negative_slope)?;
+
+    let projected = run.step(&PROJECTED, &[x, projection])?;
+    let source_score = run.step(&SOURCE_SCORE, &[projected, attention_source])?;
+    let target_score = run.step(&TARGET_SCORE, &[projected, attention_target])?;
+    let raw = run.step(&RAW_SCORE, &[target_score, source_score])?;
+    let scores = run.step(&SCORES, &[raw, slope])?;
+    attend(run, messages, (scores, projected), &AGGREGATED, bias, options)
 }
 
 /// Computes softmax over N(v) of LeakyReLU(a·\[Wx_v ‖ Wx_u\]), and the mean of Wx_u under these weights.
@@ -105,9 +122,9 @@ pub struct Parameters<'a> {
 /// |---|---|
 /// | graph | n nodes |
 /// | x | [n, f] |
-/// | w | [f, heads · k] |
-/// | attention_source, attention_target | [heads, k] |
-/// | bias | \[heads · k\], for the mean \[k\] |
+/// | w | [f, heads · k]: the heads side by side |
+/// | attentionSource, attentionTarget | [heads, k]: the halves of the attention vector that are multiplied by the source and by the target |
+/// | b | \[heads · k\], for the mean \[k\] |
 /// | weights | [heads, n, n] |
 /// | output | [n, heads · k], for the mean [n, k] |
 ///
@@ -120,51 +137,20 @@ pub struct Parameters<'a> {
 /// # Example
 /// Two nodes with features 0 and ln 3, one edge, and scores that are just the source's feature: weights 1/4 and 3/4.
 /// ```
-/// use attograph::backend::Reference;
+/// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;
-/// use attograph::graph::attention::gat_layer::{Parameters, gat_layer};
-/// use attograph::graph::attention::neighbor_attention::Options;
 /// use attograph::tensor::Tensor;
-/// use attograph::op::Settings;
-/// use attograph::trace::{Run, Untraced};
-/// let graph = Graph::new(2, vec![[0, 1]], false)?;
-/// let x = Tensor::matrix(&[[0.0], [3f64.ln()]])?;
-/// let (one, zero) = (Tensor::matrix(&[[1.0]])?, Tensor::matrix(&[[0.0]])?);
-/// let parameters = Parameters { w: &one, attention_source: &one, attention_target: &zero, bias: None };
-/// let mut tape = Untraced;
-/// let mut run = Run::new(&Reference, &mut tape, Settings::default());
-/// let layer = gat_layer(&mut run, &graph, &x, &parameters, &Options::default())?;
-/// let weight = run.tensor(layer.weights)?.get(&[0, 0, 1]).unwrap();
+/// let one = Tensor::matrix(&[[1.0]])?;
+/// let inputs = Arguments::new()
+///     .with("graph", Graph::new(2, vec![[0, 1]], false)?)
+///     .with("x", Tensor::matrix(&[[0.0], [3f64.ln()]])?)
+///     .with("w", one.clone())
+///     .with("attentionSource", one)
+///     .with("attentionTarget", Tensor::matrix(&[[0.0]])?);
+/// let weight = catalog::trace("gat-layer", &inputs)?.outputs["weights"].get(&[0, 0, 1]).unwrap();
 /// assert!((weight - 0.75).abs() < 1e-15);
 /// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
-pub fn gat_layer(
-    run: &mut Run,
-    graph: &Graph,
-    x: &Tensor,
-    parameters: &Parameters,
-    options: &Options,
-) -> Result<Layer> {
-    run.bind('h', options.heads, "`heads`")?;
-    run.require_positive('h', "heads")?;
-    let messages = given_neighbors(run, graph)?;
-    let features = run.given(&FEATURES, "x", x)?;
-    let projection = run.given(&PROJECTION, "w", parameters.w)?;
-    let attention_source = run.given(&ATTENTION_SOURCE, "attentionSource", parameters.attention_source)?;
-    let attention_target = run.given(&ATTENTION_TARGET, "attentionTarget", parameters.attention_target)?;
-    bind_output_width(run, options)?;
-    let bias = parameters.bias.map(|bias| run.given(&BIAS, "b", bias)).transpose()?;
-    let slope = run.given_number(&NEGATIVE_SLOPE, "negativeSlope", options.negative_slope)?;
-
-    let projected = run.step(&PROJECTED, &[features, projection])?;
-    let source_score = run.step(&SOURCE_SCORE, &[projected, attention_source])?;
-    let target_score = run.step(&TARGET_SCORE, &[projected, attention_target])?;
-    let raw = run.step(&RAW_SCORE, &[target_score, source_score])?;
-    let scores = run.step(&SCORES, &[raw, slope])?;
-    attend(run, messages, (scores, projected), &AGGREGATED, bias, options)
-}
-
-/// Catalog entry.
 pub static ALGORITHM: Algorithm = Algorithm {
     id: "gat-layer",
     title: "Graph attention",
@@ -192,13 +178,9 @@ pub static ALGORITHM: Algorithm = Algorithm {
     outputs: &[output("weights", &[&WEIGHTS]), output("output", OUTPUTS)],
     run: |arguments, run| {
         let options = options(arguments)?;
-        let parameters = Parameters {
-            w: arguments.tensor("w")?,
-            attention_source: arguments.tensor("attentionSource")?,
-            attention_target: arguments.tensor("attentionTarget")?,
-            bias: arguments.optional_tensor("b")?,
-        };
-        let layer = gat_layer(run, oriented(arguments)?.as_ref(), arguments.tensor("x")?, &parameters, &options)?;
+        let messages = given_neighbors(run, oriented(arguments)?.as_ref())?;
+        let x = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
+        let layer = gat_layer(run, (messages, x), &Parameters::new(arguments, ""), &options)?;
         Ok(vec![("weights", layer.weights), ("output", layer.output)])
     },
 };

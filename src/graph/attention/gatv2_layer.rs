@@ -13,17 +13,18 @@
 //! Source: Brody et al. 2022, *How Attentive are Graph Attention Networks?*, eq. (7).
 
 use crate::algorithm::{
-    Algorithm, Arguments, Outputs, always, choice, flag, graph, include, integer_or, number_or, optional, output,
-    required, when,
+    Algorithm, Parameters, always, choice, flag, graph, include, integer_or, number_or, optional, output, required,
+    when,
 };
 use crate::error::Result;
-use crate::graph::structure::messages::{DIRECTIONS, MESSAGES, given_neighbors, oriented};
+use crate::graph::structure::messages::{DIRECTIONS, MESSAGES, bind_nodes, given_neighbors, oriented};
 use crate::op::{ADD, LEAKY_RELU, Op, StepSpec, given, step};
 use crate::trace::{Run, Value};
 
 use super::gat_layer::{FEATURES, NEGATIVE_SLOPE};
 use super::neighbor_attention::{
-    self, ACTIVATIONS, BIAS, DEFAULT_NEGATIVE_SLOPE, OUTPUTS, PARTS, WEIGHTS, attend, bind_output_width, options,
+    self, ACTIVATIONS, BIAS, DEFAULT_NEGATIVE_SLOPE, Layer, OUTPUTS, Options, PARTS, WEIGHTS, attend,
+    bind_output_width, options,
 };
 
 pub(in crate::graph) const SOURCE: &str = "Brody et al. 2022, eq. (7)";
@@ -107,6 +108,36 @@ static AGGREGATED: StepSpec = StepSpec {
     ..neighbor_attention::AGGREGATED
 };
 
+/// Attends from each node to its neighbors, which `messages` lists, with the features `x` [n, f] of all nodes.
+///
+/// # Errors
+/// As [`ALGORITHM`].
+///
+/// # Complexity
+/// As [`ALGORITHM`].
+pub fn gatv2_layer(
+    run: &mut Run,
+    (messages, x): (Value, Value),
+    params: &Parameters,
+    options: &Options,
+) -> Result<Layer> {
+    run.bind('h', options.heads, "`heads`")?;
+    run.require_positive('h', "heads")?;
+    bind_nodes(run, x, "`x`")?;
+    let source_steps = [&SOURCE_PROJECTION, &SOURCES, &SOURCE_BIAS, &SOURCES_BIASED];
+    let sources = project(run, params, x, ["wSource", "bSource"], source_steps)?;
+    let target_steps = [&TARGET_PROJECTION, &TARGETS, &TARGET_BIAS, &TARGETS_BIASED];
+    let targets = project(run, params, x, ["wTarget", "bTarget"], target_steps)?;
+    let attention = params.given(run, &ATTENTION, "attention")?;
+    bind_output_width(run, options)?;
+    let bias = params.optional(run, &BIAS, "b")?;
+    let slope = run.given_number(&NEGATIVE_SLOPE, "negativeSlope", options.negative_slope)?;
+    let sums = run.step(&SUMS, &[targets, sources])?;
+    let activated = run.step(&ACTIVATED, &[sums, slope])?;
+    let scores = run.step(&SCORES, &[attention, activated])?;
+    attend(run, messages, (scores, sources), &AGGREGATED, bias, options)
+}
+
 /// Computes softmax over N(v) of a · LeakyReLU(x_u W^s + b^s + x_v W^t + b^t), and the mean of x_u W^s + b^s under these weights.
 ///
 /// Neighborhoods, self-loops, heads and bias are those of [`super::gat_layer`]; `direction` reverses every message of a directed graph. Without
@@ -180,54 +211,27 @@ pub static ALGORITHM: Algorithm = Algorithm {
         include("", PARTS),
     ],
     outputs: &[output("weights", &[&WEIGHTS]), output("output", OUTPUTS)],
-    run: layer,
+    run: |arguments, run| {
+        let options = options(arguments)?;
+        let messages = given_neighbors(run, oriented(arguments)?.as_ref())?;
+        let x = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
+        let layer = gatv2_layer(run, (messages, x), &Parameters::new(arguments, ""), &options)?;
+        Ok(vec![("weights", layer.weights), ("output", layer.output)])
+    },
 };
-
-fn layer(arguments: &Arguments, run: &mut Run) -> Result<Outputs> {
-    let options = options(arguments)?;
-    run.bind('h', options.heads, "`heads`")?;
-    let messages = given_neighbors(run, oriented(arguments)?.as_ref())?;
-    let x = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
-    let sources = project(
-        run,
-        arguments,
-        x,
-        ["wSource", "bSource"],
-        [&SOURCE_PROJECTION, &SOURCES, &SOURCE_BIAS, &SOURCES_BIASED],
-    )?;
-    let targets = project(
-        run,
-        arguments,
-        x,
-        ["wTarget", "bTarget"],
-        [&TARGET_PROJECTION, &TARGETS, &TARGET_BIAS, &TARGETS_BIASED],
-    )?;
-    let attention = run.given(&ATTENTION, "attention", arguments.tensor("attention")?)?;
-    bind_output_width(run, &options)?;
-    let bias = arguments.optional_tensor("b")?.map(|bias| run.given(&BIAS, "b", bias)).transpose()?;
-    let slope = run.given_number(&NEGATIVE_SLOPE, "negativeSlope", options.negative_slope)?;
-    let sums = run.step(&SUMS, &[targets, sources])?;
-    let activated = run.step(&ACTIVATED, &[sums, slope])?;
-    let scores = run.step(&SCORES, &[attention, activated])?;
-    let layer = attend(run, messages, (scores, sources), &AGGREGATED, bias, &options)?;
-    Ok(vec![("weights", layer.weights), ("output", layer.output)])
-}
 
 /// Validates a matrix and its bias, if there is one, and projects the nodes with them.
 fn project(
     run: &mut Run,
-    arguments: &Arguments,
+    params: &Parameters,
     x: Value,
     [matrix_name, bias_name]: [&str; 2],
     [matrix, product, bias, sum]: [&'static StepSpec; 4],
 ) -> Result<Value> {
-    let matrix = run.given(matrix, matrix_name, arguments.tensor(matrix_name)?)?;
+    let matrix = params.given(run, matrix, matrix_name)?;
     let projected = run.step(product, &[x, matrix])?;
-    match arguments.optional_tensor(bias_name)? {
-        Some(numbers) => {
-            let bias = run.given(bias, bias_name, numbers)?;
-            run.step(sum, &[projected, bias])
-        }
+    match params.optional(run, bias, bias_name)? {
+        Some(bias) => run.step(sum, &[projected, bias]),
         None => Ok(projected),
     }
 }

@@ -9,12 +9,12 @@
 //!
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eq. (2). Its activation σ is an option.
 
-use crate::algorithm::{Algorithm, always, choice, flag, graph, include, optional, output, required, when};
+use crate::algorithm::{Algorithm, Parameters, always, choice, flag, graph, include, optional, output, required, when};
 use crate::error::Result;
-use crate::graph::Graph;
-use crate::graph::structure::messages::{DIRECTIONS, MESSAGE_WEIGHTS, MESSAGES, given_graph, oriented};
+use crate::graph::structure::messages::{
+    DIRECTIONS, GivenGraph, MESSAGE_WEIGHTS, MESSAGES, bind_nodes, given_graph, oriented,
+};
 use crate::op::{ADD, Op, RELU, StepSpec, given, step};
-use crate::tensor::Tensor;
 use crate::trace::{Run, Value};
 
 use super::gcn_normalization::{
@@ -58,9 +58,7 @@ pub const ACTIVATIONS: &[&str] = &["none", "relu"];
 
 /// Options, all of which may be left out.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options<'a> {
-    /// \[g\]: added to each node's output.
-    pub bias: Option<&'a Tensor>,
+pub struct Options {
     /// Replaces negative numbers by 0 at the end.
     pub relu: bool,
     /// The conventions of the normalization.
@@ -74,6 +72,51 @@ pub struct Layer {
     pub output: Value,
     /// [n, n]: the normalized adjacency, `[target, source]`.
     pub adjacency: Value,
+}
+
+/// The learned matrix of a layer, and its bias.
+pub(in crate::graph) struct Weights {
+    projection: Value,
+    bias: Option<Value>,
+}
+
+impl Weights {
+    /// Marks `w`, and `b` if it is present, as given.
+    pub(in crate::graph) fn given(run: &mut Run, params: &Parameters) -> Result<Weights> {
+        Ok(Weights { projection: params.given(run, &PROJECTION, "w")?, bias: params.optional(run, &BIAS, "b")? })
+    }
+}
+
+/// Normalizes the graph, and computes the layer from the features `x` [n, f] of all nodes.
+///
+/// # Errors
+/// As [`ALGORITHM`].
+///
+/// # Complexity
+/// As [`ALGORITHM`].
+pub fn gcn_layer(
+    run: &mut Run,
+    (graph, x): (&GivenGraph, Value),
+    params: &Parameters,
+    options: &Options,
+) -> Result<Layer> {
+    run.bind_axes("uf", x, "`x`")?;
+    bind_nodes(run, x, "`x`")?;
+    let weights = Weights::given(run, params)?;
+    let adjacency = normalize(run, graph, &options.normalization)?.adjacency;
+    let output = convolve(run, adjacency, x, &weights)?;
+    let output = if options.relu { run.step(&RELU_STEP, &[output])? } else { output };
+    Ok(Layer { output, adjacency })
+}
+
+/// Computes the layer from a normalized adjacency: aggregate, transform, add the bias.
+pub(in crate::graph) fn convolve(run: &mut Run, adjacency: Value, x: Value, weights: &Weights) -> Result<Value> {
+    let aggregated = run.step(&AGGREGATED, &[adjacency, x])?;
+    let transformed = run.step(&TRANSFORMED, &[aggregated, weights.projection])?;
+    match weights.bias {
+        Some(bias) => run.step(&BIASED, &[transformed, bias]),
+        None => Ok(transformed),
+    }
 }
 
 /// Computes D̂^-½ Â D̂^-½ X W + b, with `activation` `relu` followed by ReLU, as between two layers of a network. The conventions of the normalization are options,
@@ -97,48 +140,17 @@ pub struct Layer {
 /// # Example
 /// Two nodes, one edge: both get the mean of the two features, 2, and the matrix triples it.
 /// ```
-/// use attograph::backend::Reference;
+/// use attograph::catalog::{self, Arguments};
 /// use attograph::graph::Graph;
-/// use attograph::graph::convolution::gcn_layer::{Options, gcn_layer};
 /// use attograph::tensor::Tensor;
-/// use attograph::op::Settings;
-/// use attograph::trace::{Run, Untraced};
-/// let graph = Graph::new(2, vec![[0, 1]], false)?;
-/// let (x, w) = (Tensor::matrix(&[[1.0], [3.0]])?, Tensor::matrix(&[[3.0]])?);
-/// let mut tape = Untraced;
-/// let mut run = Run::new(&Reference, &mut tape, Settings::default());
-/// let layer = gcn_layer(&mut run, &graph, &x, &w, &Options::default())?;
-/// assert!(run.tensor(layer.output)?.data().iter().all(|entry| (entry - 6.0).abs() < 1e-14));
+/// let inputs = Arguments::new()
+///     .with("graph", Graph::new(2, vec![[0, 1]], false)?)
+///     .with("x", Tensor::matrix(&[[1.0], [3.0]])?)
+///     .with("w", Tensor::matrix(&[[3.0]])?);
+/// let output = &catalog::trace("gcn-layer", &inputs)?.outputs["output"];
+/// assert!(output.data().iter().all(|entry| (entry - 6.0).abs() < 1e-14));
 /// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
-pub fn gcn_layer(run: &mut Run, graph: &Graph, x: &Tensor, w: &Tensor, options: &Options) -> Result<Layer> {
-    let graph = given_graph(run, graph)?;
-    let features = run.given(&FEATURES, "x", x)?;
-    let projection = run.given(&PROJECTION, "w", w)?;
-    let bias = options.bias.map(|bias| run.given(&BIAS, "b", bias)).transpose()?;
-    let adjacency = normalize(run, &graph, &options.normalization)?.adjacency;
-    let output = convolve(run, adjacency, features, projection, bias)?;
-    let output = if options.relu { run.step(&RELU_STEP, &[output])? } else { output };
-    Ok(Layer { output, adjacency })
-}
-
-/// Computes the layer from a normalized adjacency: aggregate, transform, add the bias.
-pub(in crate::graph) fn convolve(
-    run: &mut Run,
-    adjacency: Value,
-    features: Value,
-    projection: Value,
-    bias: Option<Value>,
-) -> Result<Value> {
-    let aggregated = run.step(&AGGREGATED, &[adjacency, features])?;
-    let transformed = run.step(&TRANSFORMED, &[aggregated, projection])?;
-    match bias {
-        Some(bias) => run.step(&BIASED, &[transformed, bias]),
-        None => Ok(transformed),
-    }
-}
-
-/// Catalog entry.
 pub static ALGORITHM: Algorithm = Algorithm {
     id: "gcn-layer",
     title: "Graph convolution",
@@ -165,14 +177,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     outputs: &[output("output", &[&RELU_STEP, &BIASED, &TRANSFORMED]), output("adjacency", MATRICES)],
     run: |arguments, run| {
-        let normalization = gcn_normalization::Options::read(arguments)?;
         let options = Options {
-            bias: arguments.optional_tensor("b")?,
             relu: arguments.choice("activation", ACTIVATIONS)? == Some("relu"),
-            normalization,
+            normalization: gcn_normalization::Options::read(arguments)?,
         };
-        let (x, w) = (arguments.tensor("x")?, arguments.tensor("w")?);
-        let layer = gcn_layer(run, oriented(arguments)?.as_ref(), x, w, &options)?;
+        let graph = given_graph(run, oriented(arguments)?.as_ref())?;
+        let x = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
+        let layer = gcn_layer(run, (&graph, x), &Parameters::new(arguments, ""), &options)?;
         Ok(vec![("output", layer.output), ("adjacency", layer.adjacency)])
     },
 };

@@ -9,15 +9,18 @@
 //! Source: Kipf & Welling 2017, *Semi-Supervised Classification with Graph Convolutional Networks*, eqs. (2) and (9).
 
 use crate::algorithm::{
-    Algorithm, Parameters, always, choice, flag, graph, include, optional, output, required, rounds, when,
+    Algorithm, Arguments, Parameters, always, choice, flag, graph, include, optional, output, required, rounds, when,
 };
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::graph::rounds::check_rounds;
 use crate::graph::structure::messages::{MESSAGE_WEIGHTS, MESSAGES, given_graph};
 use crate::op::{Op, RELU, StepSpec, given, step};
+use crate::tensor::Tensor;
 
-use super::gcn_layer::{AGGREGATED, BIAS, BIASED, FEATURES, PROJECTION, TRANSFORMED, convolve};
-use super::gcn_normalization::{NORMALIZATION, NORMALIZED, Options, normalize};
+use super::gcn_layer::{
+    AGGREGATED, BIAS, BIASED, FEATURES, Layer, Options, PROJECTION, TRANSFORMED, Weights, convolve, gcn_layer,
+};
+use super::gcn_normalization::{self, NORMALIZATION, NORMALIZED};
 
 const SOURCE: &str = "Kipf & Welling 2017, eq. (9)";
 
@@ -105,37 +108,35 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     outputs: &[output("output", &[&BIASED, &TRANSFORMED]), output("adjacency", &[&NORMALIZED])],
     run: |arguments, run| {
-        let options = Options { self_loops: arguments.flag("selfLoops", true)?, ..Options::default() };
+        let self_loops = arguments.flag("selfLoops", true)?;
+        let normalization = gcn_normalization::Options { self_loops, ..Default::default() };
         let bends = arguments.choice("activation", ACTIVATIONS)? != Some("none");
         let graph = given_graph(run, arguments.graph("graph")?)?;
-        let features = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
+        let x = run.given(&FEATURES, "x", arguments.tensor("x")?)?;
         let first = Parameters::new(arguments, "");
-        let projection = first.given(run, &PROJECTION, "w")?;
-        let bias = first.optional(run, &BIAS, "b")?;
-        let adjacency = normalize(run, &graph, &options)?.adjacency;
-        let mut output = convolve(run, adjacency, features, projection, bias)?;
-        if arguments.optional_tensor("next.w")?.is_none() {
-            if let Some(biases) = arguments.optional_tensor("next.b")? {
-                let (input, because) = ("next.b".into(), "`next.w`, which is left out".into());
-                let found = biases.shape().first().copied().unwrap_or_default();
-                return Err(Error::ShapeMismatch { input, axis: 0, expected: 0, found, because }.into());
-            }
-        } else {
-            let next = Parameters::new(arguments, "next.");
-            let layers = next.layers(ALGORITHM.inputs)?;
-            check_rounds("next.w", layers, run.tensor(output)?.element_count())?;
-            for layer in 0..layers {
-                output = run.round("next", layer, |run| {
-                    let params = next.of_layer(layer);
-                    let bent = if bends { run.step(&RELU_STEP, &[output])? } else { output };
-                    let width = run.tensor(bent)?.shape().last().copied().unwrap_or_default();
-                    run.bind('f', width, "the layer before")?;
-                    let projection = params.given(run, &PROJECTION, "w")?;
-                    let bias = params.optional(run, &BIAS, "b")?;
-                    convolve(run, adjacency, bent, projection, bias)
-                })?;
-            }
+        let Layer { mut output, adjacency } =
+            gcn_layer(run, (&graph, x), &first, &Options { relu: false, normalization })?;
+        let next = Parameters::new(arguments, "next.");
+        for layer in 0..count_next(arguments, &next, run.tensor(output)?)? {
+            output = run.round("next", layer, |run| {
+                let x = if bends { run.step(&RELU_STEP, &[output])? } else { output };
+                run.bind_axes("uf", x, "the layer before")?;
+                let weights = Weights::given(run, &next.of_layer(layer))?;
+                convolve(run, adjacency, x, &weights)
+            })?;
         }
         Ok(vec![("output", output), ("adjacency", adjacency)])
     },
 };
+
+/// The number of layers after the first, whose output each of them has to be as large as.
+fn count_next(arguments: &Arguments, next: &Parameters, output: &Tensor) -> Result<usize> {
+    if arguments.get("next.w").is_some() {
+        let layers = next.layers(ALGORITHM.inputs)?;
+        return check_rounds("next.w", layers, output.element_count()).map(|()| layers);
+    }
+    let Some(biases) = arguments.optional_tensor("next.b")? else { return Ok(0) };
+    let (input, because) = ("next.b".into(), "`next.w`, which is left out".into());
+    let found = biases.shape().first().copied().unwrap_or_default();
+    Err(Error::ShapeMismatch { input, axis: 0, expected: 0, found, because }.into())
+}

@@ -15,7 +15,6 @@ use crate::error::Result;
 use crate::op::{
     DIVIDE, EQUAL, EXP_SHIFTED, KEEP_OR_MINUS_INFINITY, NORMALIZE, Op, Reduction, SQUARE_ROOT, StepSpec, given, step,
 };
-use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, Value};
 
 use super::buckets::ARGMAX_MIRRORED;
@@ -117,6 +116,40 @@ pub struct BucketAttention {
     pub output: Value,
 }
 
+/// Attends within the buckets of the tokens `x` [n, d] that the directions `rotation` [d, b/2] give, made `orthogonal` first or used as they are. The
+/// values are those of `value` [n, v], or the tokens themselves.
+///
+/// # Errors
+/// As [`ALGORITHM`].
+///
+/// # Complexity
+/// As [`ALGORITHM`].
+pub fn bucket_attention(
+    run: &mut Run,
+    (x, value): (Value, Option<Value>),
+    rotation: Value,
+    orthogonal: bool,
+) -> Result<BucketAttention> {
+    run.bind_axes("ik", x, "`x`")?;
+    run.bind_axes("ku", rotation, "`rotation`")?;
+    run.require_positive('u', "rotation")?;
+    let rotation = match orthogonal {
+        true => orthogonalize(run, &ORTHOGONAL, "rotation", rotation)?,
+        false => rotation,
+    };
+    let rotated = run.step(&ROTATED, &[x, rotation])?;
+    let buckets = run.step(&BUCKETS, &[rotated])?;
+    let same_bucket = run.step(&SAME_BUCKET, &[buckets, buckets])?;
+    let scores = run.step(&SCORES, &[x, x])?;
+    let width = run.step(&WIDTH, &[x])?;
+    let scale = run.step(&SCALE, &[width])?;
+    let scaled = run.step(&SCALED, &[scores, scale])?;
+    let masked = run.step(&MASKED, &[scaled, same_bucket])?;
+    let weights = softmax_rows(run, &SOFTMAX, masked, Notice::fully_masked_rows)?;
+    let output = run.step(&OUTPUT, &[weights, value.unwrap_or(x)])?;
+    Ok(BucketAttention { buckets, weights, output })
+}
+
 /// Computes softmax(X Xᵀ/√d within each bucket) V, with the bucket arg max \[xR ; −xR\] of each token x. Without `value`, X itself is the value.
 ///
 /// R is used as given, as Reformer does with Gaussian numbers, or made `orthogonal` first: a true rotation.
@@ -140,53 +173,17 @@ pub struct BucketAttention {
 /// # Example
 /// Three tokens in the plane and four buckets: right, up, left, down. The token in the direction up has a bucket of its own and keeps its value.
 /// ```
-/// use attograph::backend::Reference;
-/// use attograph::sparse::hashing::bucket_attention::bucket_attention;
+/// use attograph::catalog::{self, Arguments};
 /// use attograph::tensor::Tensor;
-/// use attograph::op::Settings;
-/// use attograph::trace::{Run, Untraced};
-/// let x = Tensor::matrix(&[[2.0, 1.0], [0.0, 3.0], [2.0, -1.0]])?;
-/// let value = Tensor::matrix(&[[10.0], [20.0], [30.0]])?;
-/// let rotation = Tensor::matrix(&[[1.0, 0.0], [0.0, 1.0]])?;
-/// let mut tape = Untraced;
-/// let mut run = Run::new(&Reference, &mut tape, Settings::default());
-/// let attention = bucket_attention(&mut run, &x, Some(&value), &rotation, false)?;
-/// assert_eq!(run.tensor(attention.buckets)?.data(), [0.0, 1.0, 0.0]);
-/// assert_eq!(run.tensor(attention.output)?.get(&[1, 0]), Some(20.0));
+/// let inputs = Arguments::new()
+///     .with("x", Tensor::matrix(&[[2.0, 1.0], [0.0, 3.0], [2.0, -1.0]])?)
+///     .with("value", Tensor::matrix(&[[10.0], [20.0], [30.0]])?)
+///     .with("rotation", Tensor::matrix(&[[1.0, 0.0], [0.0, 1.0]])?);
+/// let attention = catalog::trace("bucket-attention", &inputs)?;
+/// assert_eq!(attention.outputs["buckets"].data(), [0.0, 1.0, 0.0]);
+/// assert_eq!(attention.outputs["output"].get(&[1, 0]), Some(20.0));
 /// # Ok::<(), Box<attograph::error::Error>>(())
 /// ```
-pub fn bucket_attention(
-    run: &mut Run,
-    x: &Tensor,
-    value: Option<&Tensor>,
-    rotation: &Tensor,
-    orthogonal: bool,
-) -> Result<BucketAttention> {
-    let tokens = run.given(&TOKENS, "x", x)?;
-    run.require_positive('k', "x")?;
-    run.bind('j', run.size('i')?, "`x`")?;
-    let value = value.map(|value| run.given(&VALUE, "value", value)).transpose()?;
-    let rotation = run.given(&ROTATION, "rotation", rotation)?;
-    run.require_positive('u', "rotation")?;
-
-    let rotation = match orthogonal {
-        true => orthogonalize(run, &ORTHOGONAL, "rotation", rotation)?,
-        false => rotation,
-    };
-    let rotated = run.step(&ROTATED, &[tokens, rotation])?;
-    let buckets = run.step(&BUCKETS, &[rotated])?;
-    let same_bucket = run.step(&SAME_BUCKET, &[buckets, buckets])?;
-    let scores = run.step(&SCORES, &[tokens, tokens])?;
-    let width = run.step(&WIDTH, &[tokens])?;
-    let scale = run.step(&SCALE, &[width])?;
-    let scaled = run.step(&SCALED, &[scores, scale])?;
-    let masked = run.step(&MASKED, &[scaled, same_bucket])?;
-    let weights = softmax_rows(run, &SOFTMAX, masked, Notice::fully_masked_rows)?;
-    let output = run.step(&OUTPUT, &[weights, value.unwrap_or(tokens)])?;
-    Ok(BucketAttention { buckets, weights, output })
-}
-
-/// Catalog entry.
 pub static ALGORITHM: Algorithm = Algorithm {
     id: "bucket-attention",
     title: "Attention within buckets",
@@ -209,9 +206,13 @@ pub static ALGORITHM: Algorithm = Algorithm {
     ],
     outputs: &[output("buckets", &[&BUCKETS]), output("weights", &[&WEIGHTS]), output("output", &[&OUTPUT])],
     run: |arguments, run| {
-        let (x, rotation) = (arguments.tensor("x")?, arguments.tensor("rotation")?);
         let orthogonal = arguments.choice("rotationKind", ROTATION_KINDS)? == Some("orthogonal");
-        let attention = bucket_attention(run, x, arguments.optional_tensor("value")?, rotation, orthogonal)?;
+        let x = run.given(&TOKENS, "x", arguments.tensor("x")?)?;
+        run.require_positive('k', "x")?;
+        run.bind('j', run.size('i')?, "`x`")?;
+        let value = arguments.optional_tensor("value")?.map(|value| run.given(&VALUE, "value", value)).transpose()?;
+        let rotation = run.given(&ROTATION, "rotation", arguments.tensor("rotation")?)?;
+        let attention = bucket_attention(run, (x, value), rotation, orthogonal)?;
         Ok(vec![("buckets", attention.buckets), ("weights", attention.weights), ("output", attention.output)])
     },
 };

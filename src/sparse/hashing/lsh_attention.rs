@@ -19,16 +19,16 @@
 //! Source: Kitaev et al. 2020, *Reformer: The Efficient Transformer*, section 2 and appendix A.
 
 use crate::algorithm::{
-    Algorithm, always, choice, flag, integer, integer_or, number_or, optional_integer, output, required, when,
+    Algorithm, Parameters, always, choice, flag, integer, integer_or, number_or, optional_integer, output, required,
+    when,
 };
 use crate::attention::softmax::softmax_rows;
 use crate::error::Result;
-use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, Value};
 
 pub use super::lsh_chunks::*;
 pub use super::lsh_hashes::*;
-pub use super::lsh_options::{DEFAULT_EPSILON, DEFAULT_FUTURE_SCORE, DEFAULT_SELF_SCORE, Options, Parameters};
+pub use super::lsh_options::{DEFAULT_EPSILON, DEFAULT_FUTURE_SCORE, DEFAULT_SELF_SCORE, Options};
 pub use super::lsh_rounds::*;
 
 use super::lsh_options::{bind_chunks, bind_options, check_epsilon};
@@ -47,49 +47,22 @@ pub struct LshAttention {
     pub output: Value,
 }
 
-/// Computes multi-round LSH attention with shared queries and keys.
-///
-/// # Shapes
-/// | input | shape |
-/// |---|---|
-/// | x | [n, d] |
-/// | w_query_key, w_value | [d, heads · k] |
-/// | rotations | [heads, k, rounds, buckets/2] |
-/// | buckets | [heads, rounds, n] |
-/// | output | [n, heads · k] |
+/// Attends among the tokens `x` [n, d].
 ///
 /// # Errors
-/// A typed error naming the input whose shape or numbers do not fit. Unless n fits into one chunk, n · rounds must be a multiple of the chunk length
-/// ([`crate::error::Error::NotDivisible`]).
+/// As [`ALGORITHM`].
 ///
 /// # Complexity
-/// With chunks of length w: n · rounds · 2w · 2k multiplications for each head, and a sort.
-///
-/// # Example
-/// Two tokens in one chunk: neither attends to itself, so their values are exchanged.
-/// ```
-/// use attograph::backend::Reference;
-/// use attograph::sparse::hashing::lsh_attention::{Options, Parameters, lsh_attention};
-/// use attograph::tensor::Tensor;
-/// use attograph::op::Settings;
-/// use attograph::trace::{Run, Untraced};
-/// let x = Tensor::matrix(&[[1.0], [2.0]])?;
-/// let one = Tensor::matrix(&[[1.0]])?;
-/// let rotations = Tensor::new(vec![1, 1, 1, 1], vec![1.0])?;
-/// let parameters = Parameters { w_query_key: &one, w_value: &one, rotations: &rotations };
-/// let mut tape = Untraced;
-/// let mut run = Run::new(&Reference, &mut tape, Settings::default());
-/// let attention = lsh_attention(&mut run, &x, &parameters, &Options::new(2))?;
-/// assert_eq!(run.tensor(attention.output)?.data(), [2.0, 1.0]);
-/// # Ok::<(), Box<attograph::error::Error>>(())
-/// ```
-pub fn lsh_attention(run: &mut Run, x: &Tensor, parameters: &Parameters, options: &Options) -> Result<LshAttention> {
+/// As [`ALGORITHM`].
+pub fn lsh_attention(run: &mut Run, x: Value, params: &Parameters, options: &Options) -> Result<LshAttention> {
     bind_options(run, options)?;
-    let tokens = run.given(&TOKENS, "x", x)?;
-    let w_query_key = run.given(&PROJECTION_QUERY_KEY, "wQueryKey", parameters.w_query_key)?;
-    let w_value = run.given(&PROJECTION_VALUE, "wValue", parameters.w_value)?;
-    let rotations = run.given(&ROTATIONS, "rotations", parameters.rotations)?;
-    for (letter, input) in [('h', "heads"), ('k', "wQueryKey"), ('r', "rotations"), ('u', "rotations")] {
+    run.bind_axes("id", x, "`x`")?;
+    let w_query_key = params.given(run, &PROJECTION_QUERY_KEY, "wQueryKey")?;
+    let w_value = params.given(run, &PROJECTION_VALUE, "wValue")?;
+    let rotations = params.given(run, &ROTATIONS, "rotations")?;
+    let names = ["wQueryKey", "rotations", "rotations"].map(|name| params.name(name));
+    run.require_positive('h', "heads")?;
+    for (letter, input) in ['k', 'r', 'u'].into_iter().zip(&names) {
         run.require_positive(letter, input)?;
     }
     check_epsilon(options.epsilon)?;
@@ -101,8 +74,8 @@ pub fn lsh_attention(run: &mut Run, x: &Tensor, parameters: &Parameters, options
     };
     bind_chunks(run, options.chunk_length)?;
 
-    let query_key = run.step(&QUERY_KEY, &[tokens, w_query_key])?;
-    let value = run.step(&VALUE, &[tokens, w_value])?;
+    let query_key = run.step(&QUERY_KEY, &[x, w_query_key])?;
+    let value = run.step(&VALUE, &[x, w_value])?;
     let rotations = match options.orthogonal {
         true => orthogonalize(run, &ORTHOGONAL, "rotations", rotations)?,
         false => rotations,
@@ -110,7 +83,7 @@ pub fn lsh_attention(run: &mut Run, x: &Tensor, parameters: &Parameters, options
     let rotated = run.step(&ROTATED, &[query_key, rotations])?;
     let buckets = run.step(&BUCKETS, &[rotated])?;
     let sort_order = run.step(&SORT_ORDER, &[buckets])?;
-    let length = run.step(&LENGTH, &[tokens])?;
+    let length = run.step(&LENGTH, &[x])?;
     let position = run.step(&POSITION, &[sort_order, length])?;
     let key = normalized_key(run, query_key, epsilon)?;
 
@@ -160,7 +133,39 @@ fn normalized_key(run: &mut Run, query_key: Value, epsilon: Value) -> Result<Val
     run.step(&KEY, &[unit_key, scale])
 }
 
-/// Catalog entry.
+/// Computes multi-round LSH attention with shared queries and keys.
+///
+/// # Shapes
+/// | input | shape |
+/// |---|---|
+/// | x | [n, d] |
+/// | wQueryKey, wValue | [d, heads · k] |
+/// | rotations | [heads, k, rounds, buckets/2] |
+/// | buckets | [heads, rounds, n] |
+/// | output | [n, heads · k] |
+///
+/// # Errors
+/// A typed error naming the input whose shape or numbers do not fit. Unless n fits into one chunk, n · rounds must be a multiple of the chunk length
+/// ([`crate::error::Error::NotDivisible`]).
+///
+/// # Complexity
+/// With chunks of length w: n · rounds · 2w · 2k multiplications for each head, and a sort.
+///
+/// # Example
+/// Two tokens in one chunk: neither attends to itself, so their values are exchanged.
+/// ```
+/// use attograph::catalog::{self, Arguments};
+/// use attograph::tensor::Tensor;
+/// let one = Tensor::matrix(&[[1.0]])?;
+/// let inputs = Arguments::new()
+///     .with("x", Tensor::matrix(&[[1.0], [2.0]])?)
+///     .with("wQueryKey", one.clone())
+///     .with("wValue", one)
+///     .with("rotations", Tensor::new(vec![1, 1, 1, 1], vec![1.0])?)
+///     .with("chunkLength", 2.0);
+/// assert_eq!(catalog::trace("lsh-attention", &inputs)?.outputs["output"].data(), [2.0, 1.0]);
+/// # Ok::<(), Box<attograph::error::Error>>(())
+/// ```
 pub static ALGORITHM: Algorithm = Algorithm {
     id: "lsh-attention",
     title: "LSH attention",
@@ -204,11 +209,6 @@ pub static ALGORITHM: Algorithm = Algorithm {
         output("output", &[&OUTPUT]),
     ],
     run: |arguments, run| {
-        let parameters = Parameters {
-            w_query_key: arguments.tensor("wQueryKey")?,
-            w_value: arguments.tensor("wValue")?,
-            rotations: arguments.tensor("rotations")?,
-        };
         let options = Options {
             heads: arguments.optional_integer("heads", 1)?.unwrap_or(1),
             head_size: arguments.optional_integer("headSize", 1)?,
@@ -221,7 +221,8 @@ pub static ALGORITHM: Algorithm = Algorithm {
             future_score: arguments.number("futureScore", DEFAULT_FUTURE_SCORE)?,
             epsilon: arguments.number("epsilon", DEFAULT_EPSILON)?,
         };
-        let attention = lsh_attention(run, arguments.tensor("x")?, &parameters, &options)?;
+        let x = run.given(&TOKENS, "x", arguments.tensor("x")?)?;
+        let attention = lsh_attention(run, x, &Parameters::new(arguments, ""), &options)?;
         Ok(vec![
             ("buckets", attention.buckets),
             ("sortOrder", attention.sort_order),

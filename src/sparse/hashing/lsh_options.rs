@@ -1,7 +1,7 @@
-//! The parameters and options of LSH attention, and the lengths that result from them.
+//! The options of LSH attention, and the lengths that result from them.
 
 use crate::error::{Error, Result};
-use crate::tensor::{MAX_ELEMENTS, Tensor};
+use crate::tensor::MAX_ELEMENTS;
 use crate::trace::Run;
 
 use super::lsh_hashes::SORT_ORDER;
@@ -12,17 +12,6 @@ pub const DEFAULT_SELF_SCORE: f64 = -1e5;
 pub const DEFAULT_FUTURE_SCORE: f64 = -1e9;
 /// The number that Hugging Face transformers adds to the mean square of a key.
 pub const DEFAULT_EPSILON: f64 = 1e-6;
-
-/// The learned and the random parameters.
-#[derive(Clone, Copy, Debug)]
-pub struct Parameters<'a> {
-    /// [d, heads · k]: the heads side by side.
-    pub w_query_key: &'a Tensor,
-    /// [d, heads · k].
-    pub w_value: &'a Tensor,
-    /// [heads, k, rounds, buckets/2].
-    pub rotations: &'a Tensor,
-}
 
 /// The options.
 #[derive(Clone, Copy, Debug)]
@@ -47,24 +36,6 @@ pub struct Options {
     pub future_score: f64,
     /// The number that is added to the mean square of a key, above 0.
     pub epsilon: f64,
-}
-
-impl Options {
-    /// One head, chunks of this length, and everything else by the shapes.
-    pub fn new(chunk_length: usize) -> Options {
-        Options {
-            heads: 1,
-            head_size: None,
-            n_buckets: None,
-            n_hashes: None,
-            chunk_length,
-            orthogonal: false,
-            causal: false,
-            self_score: DEFAULT_SELF_SCORE,
-            future_score: DEFAULT_FUTURE_SCORE,
-            epsilon: DEFAULT_EPSILON,
-        }
-    }
 }
 
 /// Sets the lengths that are options; the others are set by the shapes.

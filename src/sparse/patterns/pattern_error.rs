@@ -11,7 +11,7 @@
 //! Source: Child et al. 2019, section 4.1, looks at the weights of full attention for patterns; the errors are plain differences.
 
 use crate::algorithm::{Algorithm, Part, always, output, required, within};
-use crate::attention::mask::{MASK, MASKED, given_mask};
+use crate::attention::mask::{MASK, MASKED, Mask, given_mask};
 use crate::attention::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SCORES, VALUE, WIDTH};
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
 use crate::error::{Error, Result};
@@ -145,7 +145,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         for (letter, input) in [('i', "query"), ('k', "query"), ('v', "value")] {
             run.require_positive(letter, input)?;
         }
-        let mask = given_mask(run, Some(arguments.tensor("mask")?))?;
+        let mask = given_mask(run, Some(Mask::New(arguments.tensor("mask")?)))?;
         let mask = mask.ok_or_else(|| Error::MissingInput { input: "mask".into() })?;
         let scores = run.step(&SCORES, &[query, key])?;
         let width = run.step(&WIDTH, &[key])?;
