@@ -31,4 +31,7 @@ pub trait Backend {
 
     /// Takes the first operand at the positions that the second names.
     fn gather(&self, plan: &Plan, operands: &[&[f64]]) -> Vec<f64>;
+
+    /// Reduces the numbers of the first operand to the cells that the second names, in index order.
+    fn scatter(&self, plan: &Plan, reduction: Reduction, operands: &[&[f64]]) -> Vec<f64>;
 }

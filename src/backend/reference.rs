@@ -183,6 +183,44 @@ impl Backend for Reference {
             _ => f64::NAN,
         })
     }
+
+    fn scatter(&self, plan: &Plan, reduction: Reduction, operands: &[&[f64]]) -> Vec<f64> {
+        let mut cells = vec![reduction.start(); plan.shape().iter().product()];
+        let ([data, names], Some(named)) = (operands, plan.named()) else { return cells };
+        // The cell of each position, but for the letter that is named; a cell's numbers come in the order of the swept letters, the slowest here.
+        let mut rest = plan.outer_sizes().to_vec();
+        let strides = row_major(&rest);
+        let step = strides.get(named).copied().unwrap_or_default();
+        rest.iter_mut().skip(named).take(1).for_each(|length| *length = 1);
+        let sizes = [plan.swept_sizes(), &rest].concat();
+        let still = vec![0; plan.swept_sizes().len()];
+        let of = |operand| [plan.swept_strides(operand), plan.outer_strides(operand)].concat();
+        let (of_data, of_names, of_cells) = (of(0), of(1), [still, strides].concat());
+        let mut walk = Odometer::new(&sizes, vec![&of_data, &of_names, &of_cells]);
+        for _ in 0..walk.count() {
+            if let &[from, name, to] = walk.places.as_slice()
+                && let Some(position) = plan.position_named_by(at(names, name))
+                && let Some(cell) = cells.get_mut(to + position * step)
+            {
+                *cell = reduction.fold(*cell, at(data, from));
+            }
+            walk.advance();
+        }
+        cells
+    }
+}
+
+/// How far apart neighbors along each axis stand in a tensor of this shape.
+fn row_major(shape: &[usize]) -> Vec<usize> {
+    let mut step = 1;
+    let behind = |length: &usize| {
+        let stride = step;
+        step *= length;
+        stride
+    };
+    let mut strides: Vec<usize> = shape.iter().rev().map(behind).collect();
+    strides.reverse();
+    strides
 }
 
 fn first(list: &[usize]) -> usize {

@@ -16,7 +16,7 @@ use crate::op::{Op, Plan, Rule, StepSpec};
 use crate::tensor::Tensor;
 use crate::trace::{Admission, Gate, Tape, Trace};
 
-use super::operations::{BYTES, Operations, cells, sweeps};
+use super::operations::{BYTES, Operations, cells, entries, sweeps};
 
 /// What a run is expected to cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -83,6 +83,7 @@ fn nanoseconds_of(op: &Op, plan: &Plan, operations: &Operations) -> f64 {
         Op::Map(_) => cells * nanoseconds::APPLICATION + operations.functions as f64 * nanoseconds::FUNCTION,
         Op::Reduce(_) => terms * nanoseconds::TERM,
         Op::Gather => cells * nanoseconds::GATHERED,
+        Op::Scatter(_) => entries(plan) as f64 * nanoseconds::GATHERED,
         Op::Rule(_) => operations.by_rules as f64 * nanoseconds::WORK,
     };
     nanoseconds::STEP + cells * nanoseconds::CELL + computing

@@ -51,6 +51,12 @@ impl Operations {
             Op::Reduce(Reduction::Sum) => (terms, Operations { additions: terms, ..Operations::default() }),
             Op::Reduce(Reduction::Max) => (terms, Operations { comparisons: terms, ..Operations::default() }),
             Op::Gather => (2 * cells, Operations::default()),
+            Op::Scatter(Reduction::Sum) => {
+                (entries(plan), Operations { additions: entries(plan), ..Operations::default() })
+            }
+            Op::Scatter(Reduction::Max) => {
+                (entries(plan), Operations { comparisons: entries(plan), ..Operations::default() })
+            }
             Op::Rule(rule) => {
                 let by_rules = by_rule(rule);
                 (by_rules, Operations { by_rules, ..Operations::default() })
@@ -85,6 +91,12 @@ impl Operations {
 /// How many numbers the result of a step has.
 pub(super) fn cells(plan: &Plan) -> u64 {
     plan.shape().iter().map(|&size| size as u64).product()
+}
+
+/// How many numbers a scatter goes through: one for each position of all letters but the one that is named.
+pub(super) fn entries(plan: &Plan) -> u64 {
+    let others = plan.outer_sizes().iter().enumerate().filter(|(place, _)| plan.named() != Some(*place));
+    others.fold(sweeps(plan), |product, (_, &size)| product.saturating_mul(size as u64))
 }
 
 /// How often the letters that a cell sweeps are gone through.

@@ -17,6 +17,7 @@ pub struct Plan {
     outer: usize,
     strides: Vec<Vec<usize>>,
     shape: Vec<usize>,
+    named: Option<usize>,
 }
 
 impl Plan {
@@ -67,11 +68,20 @@ impl Plan {
             })
             .collect();
 
+        // The letter of a scatter that no operand has, if it is the only one.
+        let is_read = |letter: &char| reads.iter().flat_map(Letters::flat).any(|read| read == *letter);
+        let mut unread = letters.iter().enumerate().filter(|(_, letter)| !is_read(letter)).map(|(place, _)| place);
+        let named = match (spec.op, unread.next(), unread.next()) {
+            (Op::Scatter(_), Some(place), None) => Some(place),
+            _ => None,
+        };
+
         let swept = letters.len() - outer;
         let fits = match spec.op {
             Op::Map(function) => swept == 0 && spec.reads.len() == function.arity(),
             Op::Reduce(_) => spec.reads.len() == 1,
             Op::Gather => swept == 1 && spec.reads.len() == 2,
+            Op::Scatter(_) => named.is_some() && spec.reads.len() == 2,
             Op::Contract => !spec.reads.is_empty(),
             Op::Size(letter) => sizes.get(letter).is_some(),
             Op::Given | Op::Rule(_) => true,
@@ -79,7 +89,7 @@ impl Plan {
         if !fits {
             return Err(internal("the operation does not fit the operands".into()));
         }
-        Ok(Plan { letters, sizes: lengths, outer, strides, shape })
+        Ok(Plan { letters, sizes: lengths, outer, strides, shape, named })
     }
 
     /// The result's shape.
@@ -105,6 +115,18 @@ impl Plan {
     /// An operand's strides along the swept letters.
     pub fn swept_strides(&self, operand: usize) -> &[usize] {
         self.strides.get(operand).and_then(|strides| strides.get(self.outer..)).unwrap_or_default()
+    }
+
+    /// Of a scatter, the place among the result's letters of the one whose position the second operand names.
+    pub fn named(&self) -> Option<usize> {
+        self.named
+    }
+
+    /// Of a scatter, the position that a number of the second operand names; `None` for a number that is no position of the result.
+    pub fn position_named_by(&self, number: f64) -> Option<usize> {
+        let length = self.named.and_then(|place| self.sizes.get(place).copied())?;
+        let position = number as usize;
+        (position < length && position as f64 == number).then_some(position)
     }
 
     /// The number of operands.

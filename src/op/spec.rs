@@ -17,6 +17,10 @@ pub enum Op {
     Reduce(Reduction),
     /// The first operand at the position that the second names: its one swept letter takes the second operand's value.
     Gather,
+    /// The transpose of [`Op::Gather`]: a sum or a maximum, in index order, of the numbers of the first operand for which the second operand names the cell. The
+    /// result has one letter that no operand has; its position is what the second operand names. A sum of no number is 0, a maximum −∞; a number whose
+    /// position the result does not have counts nowhere.
+    Scatter(Reduction),
     /// Anything else: the rule names the cells that each cell reads and computes its value.
     Rule(&'static Rule),
 }
@@ -31,6 +35,7 @@ impl Op {
             Op::Map(_) => "map",
             Op::Reduce(_) => "reduce",
             Op::Gather => "gather",
+            Op::Scatter(_) => "scatter",
             Op::Rule(_) => "rule",
         }
     }
@@ -39,7 +44,7 @@ impl Op {
     pub fn function(&self) -> Option<&'static str> {
         match self {
             Op::Map(function) => Some(function.name),
-            Op::Reduce(reduction) => Some(reduction.name()),
+            Op::Reduce(reduction) | Op::Scatter(reduction) => Some(reduction.name()),
             Op::Rule(rule) => Some(rule.name),
             Op::Given | Op::Size(_) | Op::Contract | Op::Gather => None,
         }
@@ -49,7 +54,7 @@ impl Op {
     pub fn template(&self) -> Option<&'static str> {
         match self {
             Op::Map(function) => Some(function.template),
-            Op::Reduce(reduction) => Some(reduction.template()),
+            Op::Reduce(reduction) | Op::Scatter(reduction) => Some(reduction.template()),
             Op::Rule(rule) => Some(rule.template),
             Op::Gather => Some("{0} @ {1}"),
             Op::Given | Op::Size(_) | Op::Contract => None,

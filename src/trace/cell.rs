@@ -80,7 +80,7 @@ impl Trace {
                 sum + factors.iter().map(|factor| factor.value).reduce(|product, next| product * next).unwrap_or(1.0)
             }),
             Op::Map(function) => function.apply(&flat, &self.settings),
-            Op::Reduce(reduction) => {
+            Op::Reduce(reduction) | Op::Scatter(reduction) => {
                 flat.iter().fold(Reduction::start(reduction), |so_far, &next| reduction.fold(so_far, next))
             }
             Op::Gather => flat.first().copied().ok_or_else(foreign)?,
@@ -120,6 +120,20 @@ impl Trace {
                 let stride = plan.swept_strides(0).first().copied().unwrap_or_default();
                 let chosen = self.operand(recorded, 0, fixed(0) + selector.value as usize * stride)?;
                 Ok(vec![vec![chosen], vec![selector]])
+            }
+            Op::Scatter(_) => {
+                let position = plan.named().and_then(|place| letters.get(place).copied());
+                let sweeps: usize = plan.swept_sizes().iter().product();
+                let mut terms = Vec::new();
+                for sweep in 0..sweeps {
+                    let swept = index_at(plan.swept_sizes(), sweep);
+                    let place = |operand: usize| fixed(operand) + dot(&swept, plan.swept_strides(operand));
+                    let name = self.operand(recorded, 1, place(1))?;
+                    if plan.position_named_by(name.value) == position {
+                        terms.push(vec![self.operand(recorded, 0, place(0))?]);
+                    }
+                }
+                Ok(terms)
             }
             Op::Rule(rule) => {
                 let tensors: Vec<&Tensor> = recorded

@@ -17,7 +17,7 @@ pub(super) fn comes_up(op: &Op, operands: &[&Tensor], result: &Tensor) -> bool {
     let by_arithmetic = match op {
         Op::Contract => true,
         Op::Map(function) => !std::ptr::eq(*function, &KEEP_OR_MINUS_INFINITY),
-        Op::Reduce(reduction) => *reduction == Reduction::Sum,
+        Op::Reduce(reduction) | Op::Scatter(reduction) => *reduction == Reduction::Sum,
         Op::Given | Op::Size(_) | Op::Gather | Op::Rule(_) => false,
     };
     by_arithmetic && operands.iter().all(|operand| !operand.data().contains(&f64::NEG_INFINITY))

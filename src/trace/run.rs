@@ -280,6 +280,7 @@ impl<'a> Run<'a> {
             Op::Map(function) => self.backend.map(&plan, function, &data, &self.settings),
             Op::Reduce(reduction) => self.backend.reduce(&plan, reduction, &data),
             Op::Gather => self.backend.gather(&plan, &data),
+            Op::Scatter(reduction) => self.backend.scatter(&plan, reduction, &data),
             Op::Rule(rule) => rule.tensor(&tensors, plan.shape()),
         };
         let tensor = Tensor::new(plan.shape().to_vec(), numbers)

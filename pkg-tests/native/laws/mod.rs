@@ -12,6 +12,7 @@ mod patterns;
 mod position;
 mod pretraining;
 mod rotation;
+mod scatter;
 mod sequence;
 mod sparse;
 mod transformer;

@@ -82,4 +82,8 @@ impl Backend for Nalgebra {
     fn gather(&self, plan: &Plan, operands: &[&[f64]]) -> Vec<f64> {
         Reference.gather(plan, operands)
     }
+
+    fn scatter(&self, plan: &Plan, reduction: Reduction, operands: &[&[f64]]) -> Vec<f64> {
+        Reference.scatter(plan, reduction, operands)
+    }
 }

@@ -35,6 +35,10 @@ impl Backend for Zeros {
     fn gather(&self, plan: &Plan, _: &[&[f64]]) -> Vec<f64> {
         zeros(plan)
     }
+
+    fn scatter(&self, plan: &Plan, _: Reduction, _: &[&[f64]]) -> Vec<f64> {
+        zeros(plan)
+    }
 }
 
 fn step<'a>(steps: &'a [StepCount], id: &str) -> &'a Operations {
@@ -113,8 +117,8 @@ fn every_count_is_that_of_the_cells_taken_apart() {
                         expect.functions += most.functions;
                         expect.comparisons += most.comparisons;
                     }
-                    Op::Reduce(Reduction::Sum) => expect.additions += terms,
-                    Op::Reduce(Reduction::Max) => expect.comparisons += terms,
+                    Op::Reduce(Reduction::Sum) | Op::Scatter(Reduction::Sum) => expect.additions += terms,
+                    Op::Reduce(Reduction::Max) | Op::Scatter(Reduction::Max) => expect.comparisons += terms,
                     Op::Rule(_) => expect.by_rules += read,
                 }
                 expect.bytes_read += 8 * read;

@@ -56,6 +56,14 @@ impl Tape for Found {
             }
             Op::Reduce(Reduction::Sum) => self.additions += terms,
             Op::Reduce(Reduction::Max) => self.comparisons += terms,
+            Op::Scatter(reduction) => {
+                let places = plan.outer_sizes().iter().enumerate().filter(|(place, _)| plan.named() != Some(*place));
+                let numbers = places.chain(plan.swept_sizes().iter().enumerate()).map(|(_, &size)| size as u64);
+                match reduction {
+                    Reduction::Sum => self.additions += numbers.product::<u64>(),
+                    Reduction::Max => self.comparisons += numbers.product::<u64>(),
+                }
+            }
             Op::Given | Op::Size(_) | Op::Gather | Op::Rule(_) => {}
         }
         self.bytes += 8 * cells;
