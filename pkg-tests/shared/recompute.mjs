@@ -50,6 +50,7 @@ const EXACT = {
   share: (a, b) => a / Math.max(1, b),
   "square-root": (a) => Math.sqrt(a),
   subtract: (a, b) => a - b,
+  "zero-for-nothing": (a) => (a === Number.NEGATIVE_INFINITY ? 0 : a),
   "unless-empty": (a, sum) => (sum === 0 ? 0 : a),
   "t5-bucket": (offset, buckets, most) =>
     t5Bucket(Math.abs(offset), buckets / 2, most) + (offset > 0 ? buckets / 2 : 0),

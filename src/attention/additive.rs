@@ -18,7 +18,7 @@ use crate::tensor::Tensor;
 use crate::trace::{Run, Value};
 
 use super::from_scores::{Masking, Scored, attend_from_scores};
-use super::mask::{CAUSAL, MASK, MASKED, Mask, given_mask};
+use super::mask::{CAUSAL, CAUSAL_MASK, MASK, MASKED, Mask, given_mask};
 use super::scaled_dot_product::{self, KEY, OUTPUT, VALUE};
 use super::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, WEIGHTS};
 
@@ -179,7 +179,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("mask", &[&MASK]),
         always(&[&PAIRS, &HIDDEN, &ACTIVATED, &SCORES]),
         when("mask", &[&MASKED]),
-        when("causal", &[&CAUSAL]),
+        when("causal", &[&CAUSAL_MASK, &CAUSAL]),
         always(&[&ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &OUTPUT]),
     ],
     outputs: &[output("scores", &[&SCORES]), output("weights", &[&WEIGHTS]), output("output", &[&OUTPUT])],

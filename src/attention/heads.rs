@@ -19,7 +19,7 @@ use crate::op::{
 use crate::trace::{Notice, Run, Value};
 
 use super::head_options::{HEAD_MASK, HeadOptions, KEPT, MODEL_WIDTH, Scale};
-use super::mask::{HIDE_THE_FUTURE, MaskSteps, apply_masks, check_mask, given_mask};
+use super::mask::{MaskSteps, apply_masks, check_mask, given_mask};
 use super::softmax::{SoftmaxSteps, softmax_rows};
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.2.2";
@@ -50,11 +50,8 @@ pub static MASKED: StepSpec =
 
 /// The scores of each head, with later keys hidden.
 pub static CAUSAL: StepSpec =
-    step("multi-head.causal", Op::Rule(&HIDE_THE_FUTURE), &["hij"], "hij", &["head", "query", "key"]).written(
-        r"S^{\text{causal}}",
-        r"#1S_{hij} \leftarrow -\infty \enspace (j > i)",
-        MASK_SOURCE,
-    );
+    step("multi-head.causal", Op::Map(&KEEP_OR_MINUS_INFINITY), &["hij", "ij"], "hij", &["head", "query", "key"])
+        .written(r"S^{\text{causal}}", r"#1S_{hij} \leftarrow -\infty \enspace (#2{M^{\le}}_{ij} = 0)", MASK_SOURCE);
 
 static MASKS: MaskSteps = MaskSteps { masked: &MASKED, causal: &CAUSAL };
 

@@ -8,7 +8,7 @@
 //! ```
 
 use crate::error::{Error, Result};
-use crate::op::{Fill, KEEP_OR_MINUS_INFINITY, Op, Reads, Rule, SourceCell, StepSpec, given, step};
+use crate::op::{KEEP_OR_MINUS_INFINITY, Op, Rule, StepSpec, given, step};
 use crate::tensor::Tensor;
 use crate::trace::{Run, Value};
 
@@ -26,37 +26,29 @@ pub static MASKED: StepSpec =
         SOURCE,
     );
 
-/// The scores of one head, with later keys hidden.
-pub static CAUSAL: StepSpec = step("attention.causal", Op::Rule(&HIDE_THE_FUTURE), &["ij"], "ij", &["query", "key"])
-    .written(r"S^{\text{causal}}", r"#1S_{ij} \leftarrow -\infty \enspace (j > i)", SOURCE);
+/// The mask that hides later keys: 1 up to the query's own position, 0 after it.
+pub static CAUSAL_MASK: StepSpec =
+    step("attention.causal-mask", Op::Rule(&LOWER_TRIANGLE), &[], "ij", &["query", "key"])
+        .written(r"M^{\le}", r"M^{\le}_{ij} = [j \le i]", SOURCE);
 
-/// Keeps a score where the last position is not beyond the one before it, and makes it −∞ elsewhere.
-pub static HIDE_THE_FUTURE: Rule = Rule {
-    name: "hide-the-future",
-    template: "causal({0})",
-    fill: Fill::AtOnce(|operands, shape| {
-        let (Some(scores), Some([rows, columns])) = (operands.first(), shape.last_chunk()) else { return Vec::new() };
-        let place = |offset: usize| (offset / columns.max(&1) % rows.max(&1), offset % columns.max(&1));
-        scores.data().iter().enumerate().map(|(offset, &score)| hide_future(score, place(offset))).collect()
-    }),
-    reads: Reads::Cells(|operands, _, index| {
-        operands
-            .first()
-            .and_then(|scores| scores.offset(index))
-            .map(|offset| SourceCell { operand: 0, offset })
-            .into_iter()
-            .collect()
-    }),
-    value: |values, _, index| match (values, index.last_chunk()) {
-        ([score], Some([i, j])) => hide_future(*score, (*i, *j)),
+/// The scores of one head, with later keys hidden.
+pub static CAUSAL: StepSpec =
+    step("attention.causal", Op::Map(&KEEP_OR_MINUS_INFINITY), &["ij", "ij"], "ij", &["query", "key"]).written(
+        r"S^{\text{causal}}",
+        r"#1S_{ij} \leftarrow -\infty \enspace (#2{M^{\le}}_{ij} = 0)",
+        SOURCE,
+    );
+
+/// 1 on the diagonal and below it, 0 above.
+static LOWER_TRIANGLE: Rule = Rule {
+    name: "lower-triangle",
+    template: "[j ≤ i]",
+    value: |_, _, index| match index {
+        [i, j] => f64::from(u8::from(j <= i)),
         _ => f64::NAN,
     },
     ..Rule::DEFAULT
 };
-
-fn hide_future(score: f64, (i, j): (usize, usize)) -> f64 {
-    if j > i { f64::NEG_INFINITY } else { score }
-}
 
 /// The masking steps for one arrangement of axes.
 pub struct MaskSteps {
@@ -126,5 +118,9 @@ pub fn apply_masks(
         Some(mask) => run.step(steps.masked, &[scores, mask])?,
         None => scores,
     };
-    if causal { run.step(steps.causal, &[scores]) } else { Ok(scores) }
+    if !causal {
+        return Ok(scores);
+    }
+    let mask = run.step(&CAUSAL_MASK, &[])?;
+    run.step(steps.causal, &[scores, mask])
 }

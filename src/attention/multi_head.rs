@@ -25,7 +25,7 @@ use super::heads::{
     ATTENDED, CAUSAL, CONCATENATED, MASKED, SCALE, SCALED, SCALED_SCORES, SCORES, WEIGHTS, WIDTH, attend_in_heads,
     bind_heads,
 };
-use super::mask::{MASK, Mask};
+use super::mask::{CAUSAL_MASK, MASK, Mask};
 
 /// The tokens of the queries.
 pub static X: StepSpec =
@@ -195,7 +195,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("scale=d-model", &[&MODEL_WIDTH]),
         when("!scale=none", &[&SCALE, &SCALED]),
         when("mask", &[&MASK, &MASKED]),
-        when("causal", &[&CAUSAL]),
+        when("causal", &[&CAUSAL_MASK, &CAUSAL]),
         include("", ATTENDED),
         when("headMask", &[&HEAD_MASK, &KEPT]),
         always(const { &[&CONCATENATED] }),

@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::op::{ADD, DIVIDE, Op, SQUARE_ROOT, StepSpec, given, step};
 use crate::trace::{Notice, Run, Value};
 
-use super::mask::{CAUSAL, MASK, MASKED, MASKS, Mask, apply_masks, given_mask};
+use super::mask::{CAUSAL, CAUSAL_MASK, MASK, MASKED, MASKS, Mask, apply_masks, given_mask};
 use super::softmax::{
     COLUMN_EXPONENTIALS, COLUMN_MAX, COLUMN_SOFTMAX, COLUMN_SUM, COLUMN_WEIGHTS, EXPONENTIALS, ROW_MAX, ROW_SUM,
     SOFTMAX, WEIGHTS, softmax_rows,
@@ -189,7 +189,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
         when("scale=d-head", &[&WIDTH, &SCALE, &SCALED]),
         when("bias", &[&BIASED]),
         when("mask", &[&MASKED]),
-        when("causal", &[&CAUSAL]),
+        when("causal", &[&CAUSAL_MASK, &CAUSAL]),
         when("softmaxAxis=keys", &[&ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS]),
         when("softmaxAxis=queries", &[&COLUMN_MAX, &COLUMN_EXPONENTIALS, &COLUMN_SUM, &COLUMN_WEIGHTS]),
         always(&[&OUTPUT]),

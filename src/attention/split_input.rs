@@ -21,7 +21,7 @@ use super::heads::{
     CAUSAL, CONCATENATED, EXPONENTIALS, HEAD_OUTPUT, Heads, MASKED, ROW_MAX, ROW_SUM, SCALE, SCALED, SCORES, WEIGHTS,
     WIDTH, attend_in_heads, bind_heads,
 };
-use super::mask::{MASK, Mask};
+use super::mask::{CAUSAL_MASK, MASK, Mask};
 
 const SOURCE: &str = "a lecture's variant of Vaswani et al. 2017, section 3.2.2";
 
@@ -149,7 +149,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
             &SCALE, &SCALED,
         ]),
         when("mask", &[&MASK, &MASKED]),
-        when("causal", &[&CAUSAL]),
+        when("causal", &[&CAUSAL_MASK, &CAUSAL]),
         always(&[&ROW_MAX, &EXPONENTIALS, &ROW_SUM, &WEIGHTS, &HEAD_OUTPUT, &CONCATENATED]),
     ],
     outputs: &[output("weights", &[&WEIGHTS]), output("output", &[&CONCATENATED])],

@@ -41,7 +41,7 @@ export const TRACE_SCHEMA = {
         properties: {
           id: text,
           symbol: text,
-          op: { enum: ["given", "size", "contract", "map", "reduce", "gather", "rule"] },
+          op: { enum: ["given", "size", "contract", "map", "reduce", "gather", "scatter", "rule"] },
           function: { type: ["string", "null"] },
           index: text,
           axes: texts,

@@ -46,7 +46,7 @@ export interface GraphInput {
 }
 
 /** How a step comes from the steps it reads. */
-export type Op = "given" | "size" | "contract" | "map" | "reduce" | "gather" | "rule";
+export type Op = "given" | "size" | "contract" | "map" | "reduce" | "gather" | "scatter" | "rule";
 
 /** The name of what an axis counts. The set of names is stable and grows with the catalog. */
 export type Axis = string;
@@ -97,7 +97,7 @@ export interface Cell extends Pick<StepText, "title" | "text"> {
   readonly op: Op;
   readonly function: string | null;
   /**
-   * How to write it down, for ops `map`, `reduce`, `gather`, `size` and `rule`: `{0}`, `{1}` … stand for the operands in order, `{*}` for all of them
+   * How to write it down, for ops `map`, `reduce`, `gather`, `scatter`, `size` and `rule`: `{0}`, `{1}` … stand for the operands in order, `{*}` for all of them
    * separated by commas, such as `exp({0} − {1})` or `max({*})`; null for `given` and `contract`.
    */
   readonly template: string | null;

@@ -17,9 +17,9 @@ pub enum Op {
     Reduce(Reduction),
     /// The first operand at the position that the second names: its one swept letter takes the second operand's value.
     Gather,
-    /// The transpose of [`Op::Gather`]: a sum or a maximum, in index order, of the numbers of the first operand for which the second operand names the cell. The
-    /// result has one letter that no operand has; its position is what the second operand names. A sum of no number is 0, a maximum −∞; a number whose
-    /// position the result does not have counts nowhere.
+    /// The transpose of [`Op::Gather`]: each number of the first operand goes to the cell that the second names, and the cell is their sum or maximum, in
+    /// index order. The result has one letter that no operand has: the second operand takes its position. A cell that nothing names is 0 for a sum and −∞
+    /// for a maximum; a number that names no cell counts nowhere.
     Scatter(Reduction),
     /// Anything else: the rule names the cells that each cell reads and computes its value.
     Rule(&'static Rule),

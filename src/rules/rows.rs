@@ -1,4 +1,4 @@
-//! Rules that take rows out of a list or put rows into one, without changing a number.
+//! Rules that take rows or columns out of a list or put rows into one, without changing a number.
 
 use crate::op::{Reads, Rule, SourceCell};
 use crate::tensor::Tensor;
@@ -47,6 +47,18 @@ pub static FIRST_ROW_ONLY: Rule = Rule {
     }),
     ..Rule::DEFAULT
 };
+
+/// The first numbers of the pairs that the operand lists, a row for each.
+pub static FIRST_OF_PAIR: Rule =
+    Rule { name: "first-of-pair", reads: Reads::One(|_, _, pair| end(pair, 0)), ..Rule::DEFAULT };
+
+/// The second numbers of the pairs that the operand lists, a row for each.
+pub static SECOND_OF_PAIR: Rule =
+    Rule { name: "second-of-pair", reads: Reads::One(|_, _, pair| end(pair, 1)), ..Rule::DEFAULT };
+
+fn end(pair: usize, end: usize) -> Option<SourceCell> {
+    Some(SourceCell { operand: 0, offset: 2 * pair + end })
+}
 
 fn length(operands: &[&Tensor], operand: usize) -> usize {
     operands.get(operand).map_or(0, |tensor| tensor.data().len())

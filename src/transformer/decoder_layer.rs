@@ -12,6 +12,7 @@ use crate::attention::head_projections::{
     KEY_BIAS, KEY_PROJECTION, QUERY_BIAS, QUERY_PROJECTION, VALUE_BIAS, VALUE_PROJECTION,
 };
 use crate::attention::heads::{CAUSAL, WEIGHTS};
+use crate::attention::mask::CAUSAL_MASK;
 use crate::attention::multi_head::{
     NOTHING, OUTPUT_BIAS, OUTPUT_PROJECTION, multi_head_attention, parts as attention_parts,
 };
@@ -27,7 +28,7 @@ use super::sublayer::{
     NORM_FIRST, X,
 };
 
-static SELF_ATTENTION: &[Part] = &attention_parts(NOTHING, always(&[&CAUSAL]));
+static SELF_ATTENTION: &[Part] = &attention_parts(NOTHING, always(&[&CAUSAL_MASK, &CAUSAL]));
 static CROSS_ATTENTION: &[Part] = &attention_parts(NOTHING, NOTHING);
 
 /// The table of a layer.

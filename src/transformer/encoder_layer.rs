@@ -16,7 +16,7 @@ use crate::attention::head_projections::{
     KEY_BIAS, KEY_PROJECTION, QUERY_BIAS, QUERY_PROJECTION, VALUE_BIAS, VALUE_PROJECTION,
 };
 use crate::attention::heads::{CAUSAL, MASKED, WEIGHTS};
-use crate::attention::mask::{MASK, Mask, given_mask};
+use crate::attention::mask::{CAUSAL_MASK, MASK, Mask, given_mask};
 use crate::attention::multi_head::{
     NOTHING, OUTPUT_BIAS, OUTPUT_PROJECTION, multi_head_attention, parts as attention_parts,
 };
@@ -31,7 +31,8 @@ use super::sublayer::{ACTIVATION, ATTENDED, Conventions, EPSILON_INPUT, FED, HEA
 
 const SOURCE: &str = "Vaswani et al. 2017, section 3.1";
 
-static MASKED_ATTENTION: &[Part] = &attention_parts(when("/mask", &[&MASKED]), when("/causal", &[&CAUSAL]));
+static MASKED_ATTENTION: &[Part] =
+    &attention_parts(when("/mask", &[&MASKED]), when("/causal", &[&CAUSAL_MASK, &CAUSAL]));
 static PLAIN_ATTENTION: &[Part] = &attention_parts(NOTHING, NOTHING);
 
 const fn layer(attention: &'static [Part]) -> [Part; 8] {

@@ -46,8 +46,8 @@ pub struct NormalizationSteps {
     pub shifted: &'static StepSpec,
 }
 
-/// Declares the steps of a normalization as statics of a module, and `STEPS`, which has them all: `normalization_steps!("layer-norm", 'f' as "d", 'i' of "token", SOURCE)` takes means over
-/// the features f, which are d, for each token i.
+/// Declares the steps of a normalization as statics of a module, and `STEPS`, which has them all. With `"layer-norm", 'f' as "d", 'i' of "token"` the
+/// ids begin with `layer-norm.`, and means are taken over the features f, of which there are d, for each token i.
 macro_rules! normalization_steps {
     ($family:literal, $swept:literal as $count:literal, $kept:literal of $axis:literal, $source:expr) => {
         /// One row for each token.

@@ -12,12 +12,14 @@
 
 use crate::error::Result;
 use crate::graph::structure::messages::GivenGraph;
-use crate::op::{DIVIDE_OR_ZERO, Fill, MULTIPLY, Op, Reads, Reduction, Rule, SourceCell, StepSpec, step};
+use crate::op::{Cost, DIVIDE_OR_ZERO, Fill, Function, MULTIPLY, Op, Reads, Reduction, Rule, StepSpec, step};
+use crate::rules::rows::{FIRST_OF_PAIR, SECOND_OF_PAIR};
 use crate::trace::{Run, Value};
 
 use crate::graph::structure::adjacency::{ADJACENCY, both_ends, cell_mut, ends, matching, zeros};
 
 const SOURCE: &str = "Gilmer et al. 2017, eq. (1)";
+const MAXIMUM_SOURCE: &str = "Hamilton et al. 2017, eq. (3)";
 const MEAN: &str = "Hamilton et al. 2017, section 3.3";
 
 /// The aggregations.
@@ -41,26 +43,47 @@ pub static MEAN_SHARES: StepSpec =
 pub static AGGREGATED: StepSpec = step("message.aggregated", Op::Contract, &["vu", "uf"], "vf", &["target", "feature"])
     .written("M", r"M_v = \sum_{u} #1A_{vu}\, x_u", SOURCE);
 
+/// The source of each message.
+pub static SOURCES: StepSpec = step("message.source", Op::Rule(&FIRST_OF_PAIR), &["mp"], "m", &["message"])
+    .written("u", r"u_m = \mathcal{E}_{m1}", SOURCE);
+
 /// The features of the source of each message.
-pub static SENT: StepSpec =
-    step("message.sent", Op::Rule(&ROW_OF_SOURCE), &["mp", "uf"], "mf", &["message", "feature"]).written(
-        "x_u",
-        r"x_{u} \enspace ((u, v) \in \mathcal{E})",
-        SOURCE,
-    );
+pub static SENT: StepSpec = step("message.sent", Op::Gather, &["uf", "m"], "mf", &["message", "feature"]).written(
+    "x_u",
+    r"x_{u} \enspace ((u, v) \in \mathcal{E})",
+    SOURCE,
+);
 
 /// The features of the source of each message, times the message's weight.
 pub static WEIGHTED: StepSpec =
     step("message.weighted", Op::Map(&MULTIPLY), &["m", "mf"], "mf", &["message", "feature"])
         .written(r"w\,x_u", r"w_{uv}\, x_u", SOURCE);
 
-/// The maximum over each node's neighbors, for each feature.
+/// The target of each message.
+pub static TARGETS: StepSpec = step("message.target", Op::Rule(&SECOND_OF_PAIR), &["mp"], "m", &["message"])
+    .written("v", r"v_m = \mathcal{E}_{m2}", SOURCE);
+
+/// The largest number that reaches each node, for each feature, and −∞ where none does.
+pub static LARGEST: StepSpec =
+    step("message.largest", Op::Scatter(Reduction::Max), &["mf", "m"], "vf", &["target", "feature"]).written(
+        r"\max w\,x_u",
+        r"\max_{(u, v) \in \mathcal{E}} w_{uv}\, x_{uf}",
+        MAXIMUM_SOURCE,
+    );
+
+/// The maximum over each node's neighbors, for each feature, and 0 for a node without any.
 pub static MAXIMUM: StepSpec =
-    step("message.maximum", Op::Rule(&MAX_OF_MESSAGES), &["mp", "mf"], "vf", &["target", "feature"]).written(
+    step("message.maximum", Op::Map(&ZERO_FOR_NOTHING), &["vf"], "vf", &["target", "feature"]).written(
         "M",
         r"M_{vf} = \max_{(u, v) \in \mathcal{E}} w_{uv}\, x_{uf}",
-        "Hamilton et al. 2017, eq. (3)",
+        MAXIMUM_SOURCE,
     );
+
+/// a, and 0 for the maximum of no number, −∞.
+pub static ZERO_FOR_NOTHING: Function =
+    Function::unary("zero-for-nothing", "[{0} > −∞] {0}", Cost::COMPARISON, |most| {
+        if most == f64::NEG_INFINITY { 0.0 } else { most }
+    });
 
 /// Counts the messages from the cell's source to its target.
 pub static COUNT_OF_MESSAGES: Rule = Rule {
@@ -80,65 +103,6 @@ pub static COUNT_OF_MESSAGES: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-/// For each message, the row of its source.
-pub static ROW_OF_SOURCE: Rule = Rule {
-    name: "row-of-source",
-    template: "{1} @ {0}",
-    fill: Fill::AtOnce(|operands, shape| match (operands, shape) {
-        ([messages, rows], [_, width]) => ends(messages)
-            .flat_map(|(source, _)| rows.data().get(source * width..(source + 1) * width).unwrap_or_default())
-            .copied()
-            .collect(),
-        _ => Vec::new(),
-    }),
-    reads: Reads::Cells(|operands, shape, index| match (operands, shape, index) {
-        ([messages, _], [_, width], &[message, feature]) => {
-            let source = messages.data().get(2 * message).map_or(0, |source| *source as usize);
-            let sender = SourceCell { operand: 0, offset: 2 * message };
-            vec![sender, SourceCell { operand: 1, offset: source * width + feature }]
-        }
-        _ => Vec::new(),
-    }),
-    value: |values, _, _| values.get(1).copied().unwrap_or(f64::NAN),
-    ..Rule::DEFAULT
-};
-
-/// The largest number that reaches the cell's target, and 0 where none does.
-pub static MAX_OF_MESSAGES: Rule = Rule {
-    name: "max-of-messages",
-    template: "max({*})",
-    fill: Fill::AtOnce(|operands, shape| {
-        let mut cells = vec![Reduction::Max.start(); shape.iter().product()];
-        let mut reached = vec![false; shape.first().copied().unwrap_or_default()];
-        let width = shape.last().copied().unwrap_or_default();
-        if let ([messages, numbers], true) = (operands, width > 0) {
-            for ((_, target), row) in ends(messages).zip(numbers.data().chunks_exact(width)) {
-                reached.iter_mut().skip(target).take(1).for_each(|reached| *reached = true);
-                for (cell, &number) in cells.iter_mut().skip(target * width).zip(row) {
-                    *cell = Reduction::Max.fold(*cell, number);
-                }
-            }
-            for (row, _) in cells.chunks_exact_mut(width).zip(reached).filter(|(_, reached)| !reached) {
-                row.fill(0.0);
-            }
-        }
-        cells
-    }),
-    reads: Reads::Cells(|operands, shape, index| match (operands, shape, index) {
-        ([messages, _], [_, width], &[target, feature]) => (0..)
-            .zip(ends(messages))
-            .filter(|(_, (_, to))| *to == target)
-            .map(|(message, _): (usize, _)| SourceCell { operand: 1, offset: message * width + feature })
-            .collect(),
-        _ => Vec::new(),
-    }),
-    value: |values, _, _| match values {
-        [] => 0.0,
-        _ => values.iter().fold(Reduction::Max.start(), |most, &next| Reduction::Max.fold(most, next)),
-    },
-    ..Rule::DEFAULT
-};
-
 /// Aggregates over each node's neighbors by one of [`AGGREGATIONS`]: [sources, features] to [targets, features].
 ///
 /// A mean divides by the number of messages, whatever their weights.
@@ -150,9 +114,12 @@ pub static MAX_OF_MESSAGES: Rule = Rule {
 /// n² · f multiplications; for the maximum one comparison for each message and feature.
 pub fn aggregate(run: &mut Run, graph: &GivenGraph, features: Value, aggregation: &str) -> Result<Value> {
     if aggregation == "max" {
-        let sent = run.step(&SENT, &[graph.messages, features])?;
+        let sources = run.step(&SOURCES, &[graph.messages])?;
+        let sent = run.step(&SENT, &[features, sources])?;
         let weighted = run.step(&WEIGHTED, &[graph.weights, sent])?;
-        return run.step(&MAXIMUM, &[graph.messages, weighted]);
+        let targets = run.step(&TARGETS, &[graph.messages])?;
+        let largest = run.step(&LARGEST, &[weighted, targets])?;
+        return run.step(&MAXIMUM, &[largest]);
     }
     let adjacency = run.step(&ADJACENCY, &[graph.messages, graph.weights])?;
     if aggregation == "mean" {

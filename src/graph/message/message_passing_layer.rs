@@ -13,7 +13,8 @@ use crate::graph::structure::adjacency::ADJACENCY;
 use crate::graph::structure::messages::{DIRECTIONS, MESSAGE_WEIGHTS, MESSAGES, given_graph, oriented};
 
 use super::aggregation::{
-    AGGREGATED, AGGREGATIONS, ARRIVALS, MAXIMUM, MEAN_SHARES, MESSAGE_COUNTS, SENT, WEIGHTED, aggregate,
+    AGGREGATED, AGGREGATIONS, ARRIVALS, LARGEST, MAXIMUM, MEAN_SHARES, MESSAGE_COUNTS, SENT, SOURCES, TARGETS,
+    WEIGHTED, aggregate,
 };
 use super::update::{
     ACTIVATIONS, BIAS, FEATURES, FINISH, FROM_NEIGHBORS, GIVEN, NEIGHBOR_PROJECTION, OUTPUTS, SELF_PROJECTION, Update,
@@ -75,7 +76,7 @@ pub static ALGORITHM: Algorithm = Algorithm {
     parts: &[
         always(&[&MESSAGES, &MESSAGE_WEIGHTS]),
         include("", GIVEN),
-        when("aggregation=max", &[&SENT, &WEIGHTED, &MAXIMUM]),
+        when("aggregation=max", &[&SOURCES, &SENT, &WEIGHTED, &TARGETS, &LARGEST, &MAXIMUM]),
         when("!aggregation=max", &[&ADJACENCY]),
         when("aggregation=mean", &[&MESSAGE_COUNTS, &ARRIVALS, &MEAN_SHARES]),
         when("!aggregation=max", &[&AGGREGATED]),

@@ -9,7 +9,8 @@ export function noteKey(cell: Cell): string | null {
   const [first, second] = operands;
   if (cell.op === "size") return "size";
   if (Number.isNaN(cell.value)) return "nan";
-  if (operands.length === 0 && cell.op === "contract") return "empty";
+  if (operands.length === 0 && (cell.op === "contract" || cell.function === "sum")) return "empty";
+  if (operands.length === 0 && cell.function === "max") return "no-maximum";
   switch (cell.function) {
     case null:
       return null;

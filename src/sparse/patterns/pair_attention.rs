@@ -16,9 +16,10 @@ use crate::attention::scaled_dot_product::{KEY, OUTPUT, QUERY, SCALE, SCALED, SC
 use crate::attention::softmax::{EXPONENTIALS, ROW_MAX, ROW_SUM, SOFTMAX, WEIGHTS, softmax_rows};
 use crate::error::Result;
 use crate::op::{
-    Cost, DIVIDE, EXP_SHIFTED, EmptyRow, Fill, Function, NORMALIZE, NonFinite, Op, Reads, Reduction, Rule, Settings,
-    SourceCell, StepSpec, each_once, step,
+    Cost, DIVIDE, EXP_SHIFTED, EmptyRow, Fill, Function, NORMALIZE, Op, Reads, Reduction, Rule, SourceCell, StepSpec,
+    each_once, step,
 };
+use crate::rules::rows::FIRST_OF_PAIR;
 use crate::tensor::Tensor;
 use crate::trace::{Notice, Run, Value};
 
@@ -48,21 +49,32 @@ pub static PAIR_SCORES: StepSpec = step("pair.scores", Op::Rule(&DOT_OF_PAIR), &
 pub static PAIR_SCALED: StepSpec = step("pair.scaled", Op::Map(&DIVIDE), &["p", ""], "p", &["pair"])
     .written(r"s/\sqrt{d}", r"s_{ij} / \sqrt{d}", SCORE);
 
+/// The query of each pair.
+pub static PAIR_QUERY: StepSpec = step("pair.query", Op::Rule(&FIRST_OF_PAIR), &["pe"], "p", &["pair"])
+    .written("i", r"i_p = #1{\mathcal{S}}_{p1}", SCORE);
+
 /// The largest score of each query.
-pub static PAIR_ROW_MAX: StepSpec = step("pair.row-max", Op::Rule(&MAX_OF_QUERY), &["pe", "p"], "i", &["query"])
-    .written("m", r"m_i = \max_{(i, j) \in \mathcal{S}} #2s_{ij}", SOFTMAX_SOURCE);
+pub static PAIR_ROW_MAX: StepSpec = step("pair.row-max", Op::Scatter(Reduction::Max), &["p", "p"], "i", &["query"])
+    .written("m", r"m_i = \max_{(i, j) \in \mathcal{S}} #1s_{ij}", SOFTMAX_SOURCE);
+
+/// The largest score of the query of each pair.
+pub static PAIR_MAX: StepSpec = step("pair.max-of-query", Op::Gather, &["i", "p"], "p", &["pair"])
+    .written("m_i", r"m_i \enspace ((i, j) \in \mathcal{S})", SOFTMAX_SOURCE);
 
 /// The exponentials of the scores, from which the maximum was subtracted so that none overflows.
-pub static PAIR_EXPONENTIALS: StepSpec =
-    step("pair.exponentials", Op::Rule(&EXPONENTIAL_OF_PAIR), &["pe", "p", "i"], "p", &["pair"])
-        .written("E", r"E_{ij} = e^{#2s_{ij} - m_i}", SOFTMAX_SOURCE);
+pub static PAIR_EXPONENTIALS: StepSpec = step("pair.exponentials", Op::Map(&EXP_SHIFTED), &["p", "p"], "p", &["pair"])
+    .written("E", r"E_{ij} = e^{#1s_{ij} - m_i}", SOFTMAX_SOURCE);
 
 /// The sum of the exponentials of each query.
-pub static PAIR_ROW_SUM: StepSpec = step("pair.row-sum", Op::Rule(&SUM_OF_QUERY), &["pe", "p"], "i", &["query"])
+pub static PAIR_ROW_SUM: StepSpec = step("pair.row-sum", Op::Scatter(Reduction::Sum), &["p", "p"], "i", &["query"])
     .written("z", r"z_i = \sum_{(i, j) \in \mathcal{S}} E_{ij}", SOFTMAX_SOURCE);
 
+/// The sum of the exponentials of the query of each pair.
+pub static PAIR_TOTAL: StepSpec = step("pair.sum-of-query", Op::Gather, &["i", "p"], "p", &["pair"])
+    .written("z_i", r"z_i \enspace ((i, j) \in \mathcal{S})", SOFTMAX_SOURCE);
+
 /// The weight of each pair.
-pub static PAIR_WEIGHTS: StepSpec = step("pair.weights", Op::Rule(&SHARE_OF_PAIR), &["pe", "p", "i"], "p", &["pair"])
+pub static PAIR_WEIGHTS: StepSpec = step("pair.weights", Op::Map(&NORMALIZE), &["p", "p"], "p", &["pair"])
     .written("a", r"a_{ij} = E_{ij} / z_i", SOFTMAX_SOURCE);
 
 /// The weighted sum of the values of each query.
@@ -81,7 +93,7 @@ pub static PAIR_OUTPUT: StepSpec =
         SCORE,
     );
 
-/// a, and for b = 0 the value that [`Settings::empty_row`] sets.
+/// a, and for b = 0 the value that [`crate::op::Settings::empty_row`] sets.
 pub static UNLESS_EMPTY: Function =
     Function::by_empty_row("unless-empty", "[{1} ≠ 0] {0}", Cost::COMPARISON, |sum, total, empty_row| match empty_row
     {
@@ -105,7 +117,8 @@ fn each_pair(pairs: Option<&usize>, width: Option<&usize>) -> u64 {
     (pairs as u64).saturating_mul(width as u64 + 2)
 }
 
-/// The dot product of the query and the key of the pair.
+/// The dot product of the query and the key of the pair. A rule, as [`SUM_OF_VALUES`] is: the rows that would be gathered for each pair are more numbers
+/// than the scores of the dense form as soon as a query has more than m/d pairs.
 static DOT_OF_PAIR: Rule = Rule {
     name: "dot-of-pair",
     template: "dot({*})",
@@ -129,85 +142,6 @@ static DOT_OF_PAIR: Rule = Rule {
         let (query, key) = values.split_at(values.len() / 2);
         sum_of_products(query.iter().zip(key))
     },
-    ..Rule::DEFAULT
-};
-
-/// Reduces the second operand over the pairs of each query.
-fn reduce(operands: &[&Tensor], shape: &[usize], reduction: Reduction) -> Vec<f64> {
-    let mut rows = vec![reduction.start(); shape.iter().product()];
-    if let [pairs, numbers] = operands {
-        for ((query, _), &number) in ends(pairs).zip(numbers.data()) {
-            if let Some(so_far) = rows.get_mut(query) {
-                *so_far = reduction.fold(*so_far, number);
-            }
-        }
-    }
-    rows
-}
-
-fn read_row(operands: &[&Tensor], _: &[usize], index: &[usize]) -> Vec<SourceCell> {
-    let ([pairs, ..], [query]) = (operands, index) else { return Vec::new() };
-    rows_of(pairs, *query).map(|offset| SourceCell { operand: 1, offset }).collect()
-}
-
-fn reduce_row(values: &[f64], reduction: Reduction) -> f64 {
-    values.iter().fold(reduction.start(), |so_far, &next| reduction.fold(so_far, next))
-}
-
-/// The largest number among a query's pairs.
-static MAX_OF_QUERY: Rule = Rule {
-    name: "max-of-query",
-    template: "max({*})",
-    fill: Fill::AtOnce(|operands, shape| reduce(operands, shape, Reduction::Max)),
-    reads: Reads::Cells(read_row),
-    value: |values, _, _| reduce_row(values, Reduction::Max),
-    ..Rule::DEFAULT
-};
-
-/// The sum of the numbers of a query's pairs, in the order of the list.
-static SUM_OF_QUERY: Rule = Rule {
-    name: "sum-of-query",
-    template: "sum({*})",
-    fill: Fill::AtOnce(|operands, shape| reduce(operands, shape, Reduction::Sum)),
-    reads: Reads::Cells(read_row),
-    value: |values, _, _| reduce_row(values, Reduction::Sum),
-    ..Rule::DEFAULT
-};
-
-/// The query of a pair has at least that pair, so the policy for empty rows is not needed.
-const SETTINGS: Settings = Settings { empty_row: EmptyRow::Zero, non_finite: NonFinite::Error };
-
-/// Applies a function to each pair's own number and that of its query.
-fn map_pairs(operands: &[&Tensor], function: &Function) -> Vec<f64> {
-    let [pairs, numbers, rows] = operands else { return Vec::new() };
-    let of_query = |query: usize| rows.data().get(query).copied().unwrap_or(f64::NAN);
-    let pairs = ends(pairs).zip(numbers.data());
-    pairs.map(|((query, _), &number)| function.apply(&[number, of_query(query)], &SETTINGS)).collect()
-}
-
-fn read_pair(operands: &[&Tensor], _: &[usize], index: &[usize]) -> Vec<SourceCell> {
-    let ([pairs, ..], [pair]) = (operands, index) else { return Vec::new() };
-    let Some((query, _)) = pair_at(pairs, *pair) else { return Vec::new() };
-    vec![SourceCell { operand: 1, offset: *pair }, SourceCell { operand: 2, offset: query }]
-}
-
-/// exp(a − b), where b belongs to the query of the pair.
-static EXPONENTIAL_OF_PAIR: Rule = Rule {
-    name: "exponential-of-pair",
-    template: EXP_SHIFTED.template,
-    fill: Fill::AtOnce(|operands, _| map_pairs(operands, &EXP_SHIFTED)),
-    reads: Reads::Cells(read_pair),
-    value: |values, _, _| EXP_SHIFTED.apply(values, &SETTINGS),
-    ..Rule::DEFAULT
-};
-
-/// a / b, where b belongs to the query of the pair.
-static SHARE_OF_PAIR: Rule = Rule {
-    name: "share-of-pair",
-    template: NORMALIZE.template,
-    fill: Fill::AtOnce(|operands, _| map_pairs(operands, &NORMALIZE)),
-    reads: Reads::Cells(read_pair),
-    value: |values, _, _| NORMALIZE.apply(values, &SETTINGS),
     ..Rule::DEFAULT
 };
 
@@ -251,8 +185,8 @@ pub static DENSE_PARTS: &[Part] = &[always(&[
 
 /// The steps along the pairs; the group `sparse`.
 pub static SPARSE_PARTS: &[Part] = &[always(&[
-    &PAIR_SCORES, &WIDTH, &SCALE, &PAIR_SCALED, &PAIR_ROW_MAX, &PAIR_EXPONENTIALS, &PAIR_ROW_SUM, &PAIR_WEIGHTS,
-    &PAIR_SUM, &PAIR_OUTPUT,
+    &PAIR_SCORES, &WIDTH, &SCALE, &PAIR_SCALED, &PAIR_QUERY, &PAIR_ROW_MAX, &PAIR_MAX, &PAIR_EXPONENTIALS,
+    &PAIR_ROW_SUM, &PAIR_TOTAL, &PAIR_WEIGHTS, &PAIR_SUM, &PAIR_OUTPUT,
 ])];
 
 /// For [`crate::algorithm::Output::steps`]: the mask.
@@ -343,11 +277,14 @@ fn attend_sparse(run: &mut Run, Tokens { query, key, value, .. }: Tokens, pairs:
     let scores = run.step(&PAIR_SCORES, &[pairs, query, key])?;
     let scale = scale_of(run, key)?;
     let scaled = run.step(&PAIR_SCALED, &[scores, scale])?;
-    let row_max = run.step(&PAIR_ROW_MAX, &[pairs, scaled])?;
+    let query = run.step(&PAIR_QUERY, &[pairs])?;
+    let row_max = run.step(&PAIR_ROW_MAX, &[scaled, query])?;
     run.check_empty_rows(row_max, Notice::fully_masked_rows)?;
-    let exponentials = run.step(&PAIR_EXPONENTIALS, &[pairs, scaled, row_max])?;
-    let row_sum = run.step(&PAIR_ROW_SUM, &[pairs, exponentials])?;
-    let weights = run.step(&PAIR_WEIGHTS, &[pairs, exponentials, row_sum])?;
+    let most = run.step(&PAIR_MAX, &[row_max, query])?;
+    let exponentials = run.step(&PAIR_EXPONENTIALS, &[scaled, most])?;
+    let row_sum = run.step(&PAIR_ROW_SUM, &[exponentials, query])?;
+    let total = run.step(&PAIR_TOTAL, &[row_sum, query])?;
+    let weights = run.step(&PAIR_WEIGHTS, &[exponentials, total])?;
     let sum = run.step(&PAIR_SUM, &[pairs, weights, value])?;
     let output = run.step(&PAIR_OUTPUT, &[sum, row_sum])?;
     Ok(vec![("pairs", pairs), ("weights", weights), ("output", output)])

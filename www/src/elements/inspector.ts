@@ -205,10 +205,24 @@ export class AgInspector extends AgElement {
         place: formatCell(pointer.value),
       });
     }
+    const pointer = this.pointerOf(cell, step);
+    if (pointer) {
+      // The result's one letter that no operand has is the axis whose position is named.
+      const axes = step.index.match(/\([^)]*\)|./g) ?? [];
+      const axis = axes.findIndex((letters) => step.reads.every(({ index }) => !index.includes(letters)));
+      const place = this.labels(step, axis, cell.index[axis] ?? 0);
+      return note("scatter", { pointer: plainSymbol(pointer.symbol), place });
+    }
     const key = `notes.${noteKey(cell)}`;
     const text = this.text(key);
     // The equations of most cells are enough.
     return text === key ? nothing : html`<p>${text}</p>`;
+  }
+
+  /** The operand of a scatter that names the cell of each number, if any names this one. */
+  private pointerOf({ op, terms }: Cell, { reads }: TraceStep): TraceStep | undefined {
+    const operation: string = op;
+    return operation === "scatter" && terms.length > 0 ? this.steps.get(reads[1]?.step ?? "") : undefined;
   }
 
   /** The arithmetic as a sentence without markup. */

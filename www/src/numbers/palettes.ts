@@ -26,6 +26,9 @@ const WEIGHTS: ReadonlySet<string> = new Set([
 /** Numbers that name a node, token, bucket, chunk, place or color: which one, not how much. */
 const CATEGORIES: ReadonlySet<string> = new Set([
   "graph.messages",
+  "message.source",
+  "message.target",
+  "pair.query",
   "graphormer.message-edges",
   "distance-encoding.anchors",
   "weisfeiler-lehman.colors",

@@ -33,6 +33,7 @@ const isWeights = (step: TraceStep) => /(?:^|[.-])weights$|^linear\.normalized$/
 
 /** Matrices whose shape is what they have to say, however small they are: who sees whom, by how much, and what stands in blocks. */
 const SHAPED: ReadonlySet<string> = new Set([
+  "attention.causal-mask",
   "sparse.mask",
   "position.shift-matrix",
   "jacobian.matrix",

@@ -232,6 +232,7 @@ fn formula(name: &str, [a, b, c]: [Counted; 3], settings: &Settings) -> Counted 
             let empty = Counted(if settings.empty_row == EmptyRow::Nan { f64::NAN } else { 0.0 });
             chosen(b.is(f64::ne, ZERO), a, empty)
         }
+        "zero-for-nothing" => chosen(a.is(f64::eq, Counted(f64::NEG_INFINITY)), ZERO, a),
         "replace-where" => chosen(b.is(f64::ne, ZERO), c, a),
         "replace-if-0" => chosen(b.is(f64::eq, ZERO), c, a),
         "replace-if-1" => chosen(b.is(f64::eq, ONE), c, a),

@@ -105,7 +105,7 @@ fn s0_w02_counted_while_running_a_fixed_window_costs_8_times_as_much_for_8_times
     };
     let (short, long) = (counts(512), counts(4096));
     let work = |steps: &[StepCount], id: &str| {
-        steps.iter().find(|step| step.step == id).map(|step| step.operations.by_rules as usize).unwrap()
+        steps.iter().find(|step| step.step == id).map(|step| step.operations.count() as usize).unwrap()
     };
     // A number read for each pair and feature of query and key; the pairs that the two ends lack are the same for every length.
     let missing = (window / 2) * (window / 2 + 1);

@@ -68,6 +68,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   "two-to-minus": "np.exp2(-{0})",
   "unless-empty": "np.where({1} == 0, 0.0, {0})",
   "within-a-quarter": "np.clip(1 - {0} / 90, 0.0, None)",
+  "zero-for-nothing": "np.where({0} == -np.inf, 0.0, {0})",
 };
 
 /** The same where the run makes a softmax row without any key NaN. */

@@ -221,8 +221,6 @@ export const GRAPH_FUNCTIONS: Readonly<Record<string, string>> = {
   "any-message": "(to_dense_adj(edge_index, max_num_nodes={a})[0].T > 0).double()",
   "count-of-messages": "to_dense_adj(edge_index, max_num_nodes={a})[0].T",
   "loop-where-none": "torch.diag((to_dense_adj(edge_index, max_num_nodes={a})[0].diagonal() == 0).double())",
-  "max-of-messages": 'scatter({1}, edge_index[1], dim=0, dim_size={a}, reduce="max")',
-  "row-of-source": "{1}[edge_index[0]]",
   "sum-of-messages": "to_dense_adj(edge_index, edge_attr={1}, max_num_nodes={a})[0].T",
   "sum-of-messages-by-kernel":
     "torch.stack([to_dense_adj(edge_index, edge_attr=row, max_num_nodes={b})[0].T for row in {1}])",

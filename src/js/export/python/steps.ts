@@ -84,7 +84,7 @@ interface Computation {
   readonly context: Context;
 }
 
-const COMPUTED = { contract, map, reduce, gather };
+const COMPUTED = { contract, map, reduce, gather, scatter };
 
 /** A product of matrices where it is one, and an einsum otherwise. */
 function contract({ operands, letters, context }: Computation): string {
@@ -178,6 +178,17 @@ function gather({ step, operands: [data, chosen], letters, sizes }: Computation)
     return spread(range, letters);
   });
   return `${data.text}[${places.join(", ")}]`;
+}
+
+/** A sum or a maximum of the rows of the first operand that the second gives one number. */
+function scatter({ step, operands: [data, names], letters, sizes }: Computation): string {
+  const [named = "", ...rest] = letters.filter((letter) => !data?.letters.includes(letter));
+  const [place = "", ...more] = names?.letters ?? [];
+  if (!data || !names || rest.length + more.length > 0 || letters.includes(place)) throw missing(step);
+  const features = data.letters.filter((letter) => letter !== place);
+  const rows = permuted(data.text, data.letters, [place, ...features]);
+  const scattered = `scatter_${step.function}(${rows}, ${names.text}, ${sizes([named])[0]})`;
+  return permuted(scattered, [named, ...features], letters);
 }
 
 /** The length of an axis, as a number like any other. */

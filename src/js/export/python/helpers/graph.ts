@@ -38,16 +38,6 @@ def loop_where_none(messages, nodes):
             loops[int(source), int(source)] = 0.0
     return loops
 `,
-  max_of_messages: `
-def max_of_messages(messages, rows, nodes):
-    """The largest number that reaches a node, feature by feature; 0 where no message arrives."""
-    largest = np.zeros((nodes, rows.shape[1]))
-    for node in range(nodes):
-        arriving = [number for number, (_, target) in enumerate(messages.tolist()) if target == node]
-        if arriving:
-            largest[node] = rows[arriving].max(axis=0)
-    return largest
-`,
   shortest_paths: `
 def shortest_paths(messages, nodes, start):
     """For each node the messages of one shortest path from the start, None without one: a breadth-first search in the order of the list."""

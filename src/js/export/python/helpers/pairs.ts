@@ -178,22 +178,6 @@ def is_pair(pairs, shape):
         mask[int(query), int(key)] = 1.0
     return mask
 `,
-  max_of_query: `
-def max_of_query(pairs, numbers, queries):
-    """The largest number among the pairs of each query."""
-    largest = [-math.inf] * queries
-    for (query, _), number in zip(pairs.tolist(), numbers.tolist()):
-        largest[int(query)] = max(largest[int(query)], number)
-    return np.array(largest)
-`,
-  sum_of_query: `
-def sum_of_query(pairs, numbers, queries):
-    """The sum of the numbers of the pairs of each query."""
-    sums = [0.0] * queries
-    for (query, _), number in zip(pairs.tolist(), numbers.tolist()):
-        sums[int(query)] += number
-    return np.array(sums)
-`,
   sum_of_values: `
 def sum_of_values(pairs, weights, values, queries):
     """The weighted sum of the values over the pairs of each query."""

@@ -40,11 +40,21 @@ def interleave(even, odd, width):
     columns[:, 1::2] = odd[:, :width // 2]
     return columns
 `,
-  hide_the_future: `
-def hide_the_future(scores):
-    """-inf where the key comes after the query."""
-    queries, keys = scores.shape[-2:]
-    return np.where(np.arange(keys)[None, :] > np.arange(queries)[:, None], -np.inf, scores)
+  scatter_sum: `
+def scatter_sum(rows, names, length):
+    """For each number below the length the sum, in order, of the rows with this name."""
+    sums = np.zeros((length, *rows.shape[1:]))
+    for name, row in zip(names.tolist(), rows):
+        sums[int(name)] += row
+    return sums
+`,
+  scatter_max: `
+def scatter_max(rows, names, length):
+    """For each number below the length the maximum of the rows with this name; -inf where there is none."""
+    most = np.full((length, *rows.shape[1:]), -np.inf)
+    for name, row in zip(names.tolist(), rows):
+        most[int(name)] = np.maximum(most[int(name)], row)
+    return most
 `,
   alibi_exponents: `
 def alibi_exponents(heads):
