@@ -26,8 +26,8 @@ async function enlarge({ shapes, options }) {
   ]);
   lesson.dispatch({ type: "edit", changes: { ...Object.fromEntries(tensors), ...options } });
   await customElements.whenDefined("ag-heat-map");
-  const { part, changes } = lesson.model;
-  return { algorithm: part.algorithm, inputs: JSON.parse(JSON.stringify({ ...part.inputs, ...changes })) };
+  const { lesson: shown, changes } = lesson.model;
+  return { algorithm: shown.algorithm, inputs: JSON.parse(JSON.stringify({ ...shown.inputs, ...changes })) };
 }
 
 /** Runs in the page: goes to a step, and returns its tables: the pixels of each cell of a heat map, and the numbers of the others. */
@@ -291,8 +291,8 @@ test("the heads of a step are beside each other where they fit, each with its na
   await page.goto(place);
   await page.locator("ag-lesson .stage").waitFor();
   const run = await page.evaluate(() => {
-    const { part, changes } = document.querySelector("ag-lesson").model;
-    return { algorithm: part.algorithm, inputs: JSON.parse(JSON.stringify({ ...part.inputs, ...changes })) };
+    const { lesson, changes } = document.querySelector("ag-lesson").model;
+    return { algorithm: lesson.algorithm, inputs: JSON.parse(JSON.stringify({ ...lesson.inputs, ...changes })) };
   });
   const trace = lab.trace(run.algorithm, nested(run.inputs));
   const scores = trace.steps.find(({ id }) => id === "multi-head.weights");

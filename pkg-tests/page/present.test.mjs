@@ -23,7 +23,7 @@ async function misfits() {
       await Promise.all([lesson, ...drawn].map((element) => element.updateComplete));
     }
   };
-  if (lesson.model.part.graph !== undefined) await customElements.whenDefined("ag-graph");
+  if (lesson.model.lesson.graph !== undefined) await customElements.whenDefined("ag-graph");
   const found = [];
   const inside = (element, what) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -59,7 +59,7 @@ async function misfits() {
     await settle();
     check(", a number opened");
   }
-  if (lesson.model.part.graph !== undefined && !lesson.querySelector(".drawing")?.checkVisibility())
+  if (lesson.model.lesson.graph !== undefined && !lesson.querySelector(".drawing")?.checkVisibility())
     found.push("no graph");
   return found;
 }

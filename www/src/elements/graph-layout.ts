@@ -26,7 +26,12 @@ export interface Box {
 
 export type Edge = readonly [source: number, target: number];
 
+/** How often the places of nodes are improved. Of more nodes than this, less often: each time takes longer, and no reader follows single lines. */
 const TICKS = 300;
+const MANY_NODES = 40;
+const LEAST_TICKS = 60;
+/** What is left of the speed at the end. */
+const COLD = 0.001;
 const LINK = 60;
 /** The largest scale of small graphs. */
 const LARGEST_SCALE = 2.6;
@@ -40,14 +45,16 @@ function simulate(count: number, edges: readonly Edge[]): SimulationNodeDatum[] 
   const links = edges
     .filter(([source, target]) => source !== target && source < count && target < count)
     .map(([source, target]) => ({ source, target }));
+  const ticks = Math.max(LEAST_TICKS, Math.round(TICKS * Math.min(1, MANY_NODES / count)));
   forceSimulation(nodes)
     .stop()
+    .alphaDecay(1 - COLD ** (1 / ticks))
     .force("charge", forceManyBody().strength(-240))
     .force("link", forceLink(links).distance(LINK).strength(0.7))
     .force("collide", forceCollide(LINK / 2.5))
     .force("x", forceX(0).strength(0.05))
     .force("y", forceY(0).strength(0.07))
-    .tick(TICKS);
+    .tick(ticks);
   return nodes;
 }
 

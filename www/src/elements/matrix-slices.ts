@@ -9,13 +9,27 @@ export function sliceFor(shape: readonly number[], wanted: readonly number[], be
   });
 }
 
-/** One group of buttons. */
+/** Up to so many slices have a button each; of more, the number is typed. */
+const MOST_BUTTONS = 32;
+
+/** A group of buttons, or a field for the number of the slice. */
 export function slicePicker(
   name: string,
   labels: readonly string[],
   chosen: number,
   choose: (position: number) => void,
 ): TemplateResult {
+  if (labels.length > MOST_BUTTONS) {
+    const choice = (event: Event) => {
+      const field = event.currentTarget as HTMLInputElement;
+      const position = field.valueAsNumber - 1;
+      if (Number.isInteger(position) && position >= 0 && position < labels.length) choose(position);
+      else field.value = String(chosen + 1);
+    };
+    return html`<label class="slices"><span>${name}</span>
+      <input type="number" min="1" max=${labels.length} step="1" .value=${String(chosen + 1)} @change=${choice} />
+      <span>${labels[chosen]} / ${labels.length}</span></label>`;
+  }
   const buttons = labels.map(
     (label, position) => html`<button
       type="button"

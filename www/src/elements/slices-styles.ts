@@ -11,6 +11,10 @@ export const slicesStyles = css`
     font-size: var(--ag-size-least, 0.875rem);
     color: var(--muted);
   }
+  .slices input {
+    inline-size: 6rem;
+    font: inherit;
+  }
   .slices button {
     min-inline-size: 2rem;
   }

@@ -5,7 +5,7 @@ import { customElement, property, query } from "lit/decorators.js";
 import type { TraceStep } from "../library.ts";
 import type { Theme } from "../numbers/categories.ts";
 import { type Domain, domainFor } from "../numbers/color.ts";
-import { channelsIn } from "../numbers/paint.ts";
+import { channelsIn, pixelOf } from "../numbers/paint.ts";
 import { cellCount, offsetOf } from "../numbers/shape.ts";
 import { forgetTheme, observeTheme, themeNow } from "./theme.ts";
 
@@ -14,8 +14,9 @@ const MOST_CELLS_ASIDE = 96;
 const MOST_TILES = 8;
 /** Few cells are drawn large, so that hatching is visible. */
 const PIXELS = 48;
-const NOTHING = "rgb(128 128 128 / 0.16)";
-const HATCH = "rgb(128 128 128 / 0.8)";
+
+const NOTHING = pixelOf(128, 128, 128, 41);
+const HATCH = pixelOf(128, 128, 128, 204);
 
 @customElement("ag-thumbnail")
 export class AgThumbnail extends LitElement {
@@ -118,26 +119,25 @@ function draw(
   canvas.style.setProperty("block-size", `calc(${height} * ${cell})`);
   const context = canvas.getContext("2d");
   if (!context) return;
+  const image = context.createImageData(canvas.width, canvas.height);
+  const pixels = new Uint32Array(image.data.buffer);
   for (let tile = 0; tile < tiles; tile += 1) {
     for (let row = 0; row < down; row += 1) {
       for (let column = 0; column < across; column += 1) {
         const value = data[(tile * rows + row * rowStep) * columns + column * columnStep] ?? Number.NaN;
         const left = tileLeft(picture, tile) + column * side;
         const channels = channelsIn(value, domain, theme);
-        context.fillStyle = channels ? `rgb(${channels.join(" ")})` : NOTHING;
-        context.fillRect(left, row * side, side, side);
-        if (value === Number.NEGATIVE_INFINITY) hatch(context, left, row * side, side);
+        const ground = channels ? pixelOf(...channels) : NOTHING;
+        const masked = value === Number.NEGATIVE_INFINITY;
+        for (let y = row * side; y < (row + 1) * side; y += 1) {
+          for (let x = left; x < left + side; x += 1)
+            // Diagonals; in the smallest cells every second pixel instead.
+            pixels[y * canvas.width + x] = masked && (x + y) % 4 === 0 ? HATCH : ground;
+        }
       }
     }
   }
-}
-
-/** Draws diagonals; in the smallest cells every second pixel instead. */
-function hatch(context: CanvasRenderingContext2D, left: number, top: number, side: number): void {
-  context.fillStyle = HATCH;
-  for (let y = 0; y < side; y += 1) {
-    for (let x = 0; x < side; x += 1) if ((left + x + top + y) % 4 === 0) context.fillRect(left + x, top + y, 1, 1);
-  }
+  context.putImageData(image, 0, 0);
 }
 
 declare global {

@@ -4,15 +4,12 @@
  */
 import type { Theme } from "../numbers/categories.ts";
 import type { Domain } from "../numbers/color.ts";
-import { channelsIn } from "../numbers/paint.ts";
-
-/** Red, green, blue, and the opacity of what is not opaque. */
-type Pixel = readonly [number, number, number, number?];
+import { channelsIn, pixelOf } from "../numbers/paint.ts";
 
 /** Exactly 0, which has no color, as in tables. */
-const NOTHING: Pixel = [128, 128, 128, 28];
-const HATCH: Pixel = [128, 128, 128, 230];
-const UNDEFINED: Pixel = [214, 0, 90];
+const NOTHING = pixelOf(128, 128, 128, 28);
+const HATCH = pixelOf(128, 128, 128, 230);
+const UNDEFINED = pixelOf(214, 0, 90);
 /** How many pixels of the canvas a cell has aside, up to so many rows or columns. Hatching needs several; of more cells, each has one. */
 const SIDES = [
   { most: 32, side: 4 },
@@ -39,12 +36,36 @@ export interface HeatCells {
   readonly told: number;
 }
 
+/** A canvas is at most so many pixels wide and high. Of a longer side, a pixel stands for several cells, and shows the one with the largest magnitude. */
+const MOST_PIXELS = 1024;
+
 /** Returns how many pixels of the canvas a cell has aside. */
 export function pixelsOf({ rows, columns }: { rows: number; columns: number }): number {
   return SIDES.find(({ most }) => Math.max(rows, columns) <= most)?.side ?? 1;
 }
 
-export function paintHeat(canvas: HTMLCanvasElement, cells: HeatCells): void {
+/** Returns the cells with at most so many rows and columns as there are pixels; each stands for a block of them. */
+function condensed(cells: HeatCells): HeatCells {
+  const { rows, columns, data, strides, told } = cells;
+  const [down, across] = [Math.ceil(rows / MOST_PIXELS), Math.ceil(columns / MOST_PIXELS)];
+  if (down <= 1 && across <= 1) return cells;
+  const [fewRows, fewColumns] = [Math.ceil(rows / down), Math.ceil(columns / across)];
+  const kept = new Float64Array(fewRows * fewColumns);
+  const weight = (value: number) => (Number.isNaN(value) ? Number.POSITIVE_INFINITY : Math.abs(value));
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      const offset = strides.first + row * strides.down + column * strides.across;
+      const value = offset < told ? (data[offset] ?? Number.NaN) : 0;
+      const at = Math.floor(row / down) * fewColumns + Math.floor(column / across);
+      if (weight(value) > weight(kept[at] as number)) kept[at] = value;
+    }
+  }
+  const own: Strides = { first: 0, down: fewColumns, across: 1 };
+  return { ...cells, rows: fewRows, columns: fewColumns, data: kept, strides: own, told: Number.POSITIVE_INFINITY };
+}
+
+export function paintHeat(canvas: HTMLCanvasElement, all: HeatCells): void {
+  const cells = condensed(all);
   const { rows, columns, domain, theme, data, strides, told } = cells;
   const side = pixelsOf(cells);
   const [width, height] = [Math.max(1, columns * side), Math.max(1, rows * side)];
@@ -53,7 +74,7 @@ export function paintHeat(canvas: HTMLCanvasElement, cells: HeatCells): void {
   const context = canvas.getContext("2d");
   if (!context || rows * columns === 0) return;
   const image = context.createImageData(width, height);
-  const bytes = image.data;
+  const pixels = new Uint32Array(image.data.buffer);
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       const offset = strides.first + row * strides.down + column * strides.across;
@@ -62,22 +83,16 @@ export function paintHeat(canvas: HTMLCanvasElement, cells: HeatCells): void {
       const ground = groundOf(number, domain, theme);
       const masked = number === Number.NEGATIVE_INFINITY;
       for (let y = row * side; y < (row + 1) * side; y += 1) {
-        for (let x = column * side; x < (column + 1) * side; x += 1) {
-          const pixel = masked && (x + y) % DIAGONAL === 0 ? HATCH : ground;
-          const at = 4 * (y * width + x);
-          bytes[at] = pixel[0];
-          bytes[at + 1] = pixel[1];
-          bytes[at + 2] = pixel[2];
-          bytes[at + 3] = pixel[3] ?? 255;
-        }
+        for (let x = column * side; x < (column + 1) * side; x += 1)
+          pixels[y * width + x] = masked && (x + y) % DIAGONAL === 0 ? HATCH : ground;
       }
     }
   }
   context.putImageData(image, 0, 0);
 }
 
-function groundOf(value: number, domain: Domain, theme: Theme): Pixel {
+function groundOf(value: number, domain: Domain, theme: Theme): number {
   if (Number.isNaN(value)) return UNDEFINED;
   const channels = channelsIn(value, domain, theme);
-  return channels ?? NOTHING;
+  return channels ? pixelOf(...channels) : NOTHING;
 }

@@ -22,7 +22,7 @@ import { language, t, useWords } from "../text.ts";
 import { additionOf, additions } from "./additions.ts";
 import { caption } from "./caption.ts";
 import { tryFitting } from "./fitting.ts";
-import { heatWhenLoaded } from "./heat.ts";
+import { heatWhenLoaded, waiting } from "./heat.ts";
 import { currentInputs } from "./inputs.ts";
 import type { LessonModel } from "./model.ts";
 import { inputLabel } from "./options.ts";
@@ -148,7 +148,7 @@ export class InputsElement extends LightElement {
     const large = hasHeat([step]);
     const heat = heatWhenLoaded(large, () => this.requestUpdate());
     const title = caption(step.symbol);
-    if (large && heat) return heat.input({ ...view, caption: title });
+    if (large) return heat?.input({ ...view, caption: title }) ?? waiting("", title);
     return html`<ag-matrix
       editable
       size="small"

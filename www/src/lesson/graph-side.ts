@@ -1,15 +1,20 @@
 /** The graph of a lesson beside its stage. Its module is loaded before a lesson that has a graph is shown. */
-import type { TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import type { GraphPlace } from "../elements/events.ts";
 import type { GraphPlaces } from "../elements/graph-places.ts";
 import type { Cell, TraceStep } from "../library.ts";
 import type { Domain } from "../numbers/color.ts";
 import { type CellRef, isGraph } from "../state/state.ts";
+import { t } from "../text.ts";
 import type { Changes } from "./changes.ts";
 import { currentInputs } from "./inputs.ts";
 import type { Mark } from "./marks.ts";
 import type { LessonModel } from "./model.ts";
 import type { Pointing } from "./pointing.ts";
+
+/** The nodes and edges of a drawing in which single lines can be followed. Of more, the tables alone are shown. */
+const MOST_NODES = 64;
+const MOST_EDGES = 256;
 
 let module: typeof import("./drawing.ts") | null = null;
 
@@ -53,6 +58,12 @@ export class GraphSide {
     const { lesson } = model;
     const graph = lesson.graph === undefined ? undefined : currentInputs(lesson, model.changes)[lesson.graph];
     if (!module || !isGraph(graph)) return null;
+    const size = { nodes: graph.nodes, edges: graph.edges.length };
+    if (size.nodes > MOST_NODES || size.edges > MOST_EDGES)
+      return {
+        template: html`<section class="drawing" aria-label=${t("ui.graph")}><p class="fine">${t("ui.graphNotDrawn", size)}</p></section>`,
+        marks: () => null,
+      };
     const { arcsOf, cellAt, drawing, drawnOf, marksAt, GraphPlaces: Places } = module;
     const { place } = pointing;
     const drawn = drawnOf(model, graph, { ref, place, slices });

@@ -4,8 +4,10 @@ import { type Lab, stepsById } from "../library.ts";
 import { loadPicture } from "../pictures/draw.ts";
 import { picturesOf } from "../pictures/suiting.ts";
 import type { Place } from "../state/state.ts";
+import { loadHeat } from "./heat.ts";
 import { lessonAt } from "./model.ts";
 import { run } from "./run.ts";
+import { hasHeat } from "./stage-layout.ts";
 
 /** In one column the map is above other things. */
 const MAP_ABOVE = window.matchMedia("(min-width: 40rem) and (max-width: 61.99rem)");
@@ -17,5 +19,7 @@ export async function loadOpening(lab: Lab, place: Place): Promise<void> {
   const step = trace?.steps[place.step ?? -1];
   if (trace && MAP_ABOVE.matches) await import("../map/ag-map.ts").catch(() => undefined);
   const [picture] = trace && step ? picturesOf(step, stepsById(trace)) : [];
+  const read = step?.reads.flatMap((one) => trace?.steps.find(({ id }) => id === one.step) ?? []) ?? [];
+  if (step && hasHeat([step, ...read])) await loadHeat();
   if (picture) await loadPicture(picture.kind).catch(() => undefined);
 }

@@ -9,8 +9,8 @@ export type Outcome =
   | { readonly trace: Trace; readonly problem: null }
   | { readonly trace: null; readonly problem: Problem };
 
-/** The layout of a larger graph takes longer than a page may be busy, and its drawing could not be read. */
-const MOST_NODES_DRAWN = 150;
+/** The tables of a larger graph have a number for each pair of nodes, and take longer to show than a page may be busy. */
+const MOST_NODES = 500;
 
 const remembered = new WeakMap<Lesson, WeakMap<Inputs, Outcome>>();
 
@@ -27,7 +27,7 @@ export function run(lab: Lab, lesson: Lesson, changes: Inputs): Outcome {
 function attempt(lab: Lab, lesson: Lesson, run: LargeRun): Outcome {
   try {
     const graph = lesson.graph === undefined ? undefined : run.inputs[lesson.graph];
-    if (isGraph(graph) && graph.nodes > MOST_NODES_DRAWN)
+    if (isGraph(graph) && graph.nodes > MOST_NODES)
       return { trace: null, problem: tooManyNodes(lab, run, graph.nodes) };
     return { trace: lab.trace(run.algorithm, run.inputs), problem: null };
   } catch (error) {
@@ -38,6 +38,6 @@ function attempt(lab: Lab, lesson: Lesson, run: LargeRun): Outcome {
 
 function tooManyNodes(lab: Lab, run: LargeRun, nodes: number): Problem {
   const { seconds, bytes } = lab.estimate(run.algorithm, run.inputs);
-  const message = `a graph of ${nodes} nodes is not drawn`;
-  return { code: "too-many-nodes", facts: { nodes, most: MOST_NODES_DRAWN, seconds, bytes }, message, run };
+  const message = `a graph of ${nodes} nodes is not shown`;
+  return { code: "too-many-nodes", facts: { nodes, most: MOST_NODES, seconds, bytes }, message, run };
 }

@@ -8,10 +8,10 @@ import type { CellRef } from "../state/state.ts";
 import { stepText, t } from "../text.ts";
 import { arrange, type Piece } from "./arrangement.ts";
 import { caption } from "./caption.ts";
-import type { Heat } from "./heat.ts";
+import { type Heat, waiting } from "./heat.ts";
 import type { Mark } from "./marks.ts";
 import type { LessonModel } from "./model.ts";
-import { sizeOf, slicesOf, type Table } from "./stage-layout.ts";
+import { isLarge, sizeOf, slicesOf, type Table } from "./stage-layout.ts";
 import type { Room } from "./stage-room.ts";
 import type { TableView } from "./table-view.ts";
 
@@ -29,7 +29,7 @@ export interface StageView {
   readonly room: Room;
   /** The width of the stage in pixels; 0 until it is known. */
   readonly width: number;
-  /** What draws heat maps; without it, large tables have digits. */
+  /** What draws heat maps; null until it is loaded. */
   readonly heat: Heat | null;
   /** Whether numbers that the step reads twice are shown once, and as their symbol the second time. */
   readonly once: boolean;
@@ -152,6 +152,7 @@ function table(view: StageView, look: Look, piece: Table, slice: readonly number
     caption: caption(symbolOf(step, transposed)),
   };
   const { size, heat } = look;
+  if (!view.heat && isLarge(step)) return waiting(shown.role, shown.caption);
   return heat?.pieces.has(piece) && view.heat
     ? view.heat.table(shown, { ...heat, bare: size === "heat-bare" })
     : html`<ag-matrix

@@ -14,6 +14,11 @@ export function channelsIn(value: number, domain: Domain, theme: Theme): Channel
   return Number.isInteger(value) && value >= 0 ? categoryChannels(value, theme) : null;
 }
 
+/** Returns the four bytes of a pixel of an image as one number, with which images are painted faster. Every processor that browsers run on has the lowest byte first. */
+export function pixelOf(red: number, green: number, blue: number, opacity = 255): number {
+  return ((opacity << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+}
+
 const PAINTS = new Map<string, Paint>();
 
 /** Returns the color for style properties; null for a number without a color. */

@@ -7,6 +7,9 @@ import { arrowsOf, imageOf, sortingOf, treeOf, wheelOf } from "./suiting-plane.t
 /** Up to this length a list is one distribution, whose bars have names. */
 const MOST_BARS = 24;
 
+/** Every point of a curve can be chosen; of more than there are pixels, none could. */
+const MOST_POINTS = 2048;
+
 /** Matrices with at most so many rows and columns are read as digits. */
 const DIGITS = 16;
 
@@ -67,7 +70,8 @@ const distributions: Rule = (step) => {
 const waves: Rule = (step) => {
   const rank = step.shape.length;
   const along = step.axes.findIndex((axis, at) => ALONG.includes(axis) && at >= rank - 2);
-  return !names(step) && rank >= 1 && along >= 0 && (step.shape[along] ?? 0) > 2
+  const points = step.shape[along] ?? 0;
+  return !names(step) && rank >= 1 && along >= 0 && points > 2 && points <= MOST_POINTS
     ? [{ kind: "curves", steps: [step.id], along }]
     : [];
 };

@@ -159,6 +159,7 @@ describe("a place in the address", () => {
     "i=v1.AAAA",
     "i=abc",
     "path=;",
+    `path=${Array(20_000).fill("attention.scores:0,0").join(";")}`,
     `i=v1.${packed("{")}`,
     `i=v1.${packed('{"inputs":{"x":{"shape":[2],"data":[1]}}}')}`,
     `i=v1.${packed('{"inputs":{"a b":1}}')}`,

@@ -152,7 +152,7 @@ function readField(key: string, value: string, place: Place): Partial<Place> {
     case "cell":
       return { trail: [decodeCell(value)] };
     case "path":
-      return { trail: [...place.trail.slice(0, 1), ...value.split(";").map(decodeNamedCell)] };
+      return { trail: [...place.trail.slice(0, 1), ...decodeOpened(value)] };
     case "seed":
       return { seed: readSeed(value) ?? refuse() };
     case "difficulty": {
@@ -193,6 +193,15 @@ function decodeCell(text: string): CellRef {
   if (!found) throw new Unreadable();
   const [, step = "", index = ""] = found;
   return { step, index: index === "" ? [] : index.split(",").map(Number) };
+}
+
+/** So many cells are opened from one another at most: no run has as many steps in a row. */
+const MOST_OPENED = 100;
+
+function decodeOpened(text: string): CellRef[] {
+  const cells = text.split(";", MOST_OPENED + 1);
+  if (cells.length > MOST_OPENED) throw new Unreadable();
+  return cells.map(decodeNamedCell);
 }
 
 function decodeNamedCell(text: string): CellRef {

@@ -9,16 +9,22 @@ const VERSION = 1;
 const LONGEST_TEXT = 4_000_000;
 
 const finite = v.pipe(v.number(), v.finite());
-const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000));
+/** As one check: of many numbers, one for each would take long. */
+const numbers = v.custom<number[]>((list) => Array.isArray(list) && list.every(Number.isFinite));
+/** The largest length of an axis, and number of nodes. */
+const MOST = 100_000;
+const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST));
 const tensor = v.pipe(
-  v.strictObject({ shape: v.pipe(v.array(count), v.maxLength(8)), data: v.array(finite) }),
+  v.strictObject({ shape: v.pipe(v.array(count), v.maxLength(8)), data: numbers }),
   v.check(({ shape, data }) => shape.reduce((size, length) => size * length, 1) === data.length),
 );
+const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MOST;
+const isEdge = (edge: unknown) => Array.isArray(edge) && edge.length === 2 && edge.every(isCount);
 const graph = v.strictObject({
   nodes: count,
-  edges: v.array(v.tuple([count, count])),
+  edges: v.custom<[number, number][]>((list) => Array.isArray(list) && list.every(isEdge)),
   directed: v.boolean(),
-  weights: v.nullable(v.array(finite)),
+  weights: v.nullable(numbers),
 });
 /** Valid names of inputs, which excludes names such as `__proto__`. */
 const name = v.pipe(v.string(), v.regex(/^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z][a-zA-Z0-9]*)*$/));
@@ -48,10 +54,11 @@ export function packText(text: string): string {
 export function decodeInputs(text: string): Inputs {
   const json: unknown = JSON.parse(unpackText(text));
   const inputs = Object.entries(v.parse(changed, json).inputs as Inputs);
+  if (inputs.length === 0) return NO_CHANGES;
   // Learned inputs had `params.` in front of their names.
-  return inputs.length === 0
-    ? NO_CHANGES
-    : Object.fromEntries(inputs.map(([key, input]) => [key.replace(/^params\./, ""), input]));
+  const found = Object.fromEntries(inputs.map(([key, input]) => [key.replace(/^params\./, ""), input]));
+  encoded.set(found, text);
+  return found;
 }
 
 /** Returns the text that {@link packText} has packed; throws where it is none. */
